@@ -1,0 +1,14 @@
+/** @type {import('jest').Config} */
+module.exports = {
+	rootDir: '..',
+	testMatch: ['<rootDir>/test/**/*.test.ts'],
+	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/e2e/'],
+	modulePathIgnorePatterns: ['<rootDir>/dist/'],
+	transform: {
+		'\\.[jt]s$': ['ts-jest', { tsconfig: '<rootDir>/test/tsconfig.jest.json', diagnostics: false }],
+	},
+	// Published as ES modules only.
+	transformIgnorePatterns: ['/node_modules/(?!(jose|@faker-js)/)'],
+	collectCoverageFrom: ['credentials/**/*.ts', 'nodes/**/*.ts'],
+	coverageThreshold: { global: { lines: 100, branches: 100, functions: 100, statements: 100 } },
+};
