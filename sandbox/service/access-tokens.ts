@@ -1,0 +1,117 @@
+import { errors, exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT } from 'jose';
+import type { JWK, JWTPayload } from 'jose';
+import { randomUUID } from 'node:crypto';
+import type { KeptValues } from './kept-values.ts';
+
+const ALGORITHM = 'EdDSA';
+/** Names this service in the tokens; it stays the same when the ports change. */
+const ISSUER = 'contacts-service';
+/** Verified tokens that are remembered, so that a busy client's signature is not checked each time. */
+const VERIFIED_TOKENS = 10_000;
+
+/** What an access token says about itself. */
+export interface AccessTokenClaims {
+	clientId: string;
+	orgId: string;
+	/** Granted scopes, space-separated as in RFC 9068. */
+	scope: string;
+	/** The refresh token that the access token was derived from. */
+	refreshTokenId: string;
+	tokenId: string;
+	/** Seconds since 1970. */
+	issuedAt: number;
+	/** Seconds since 1970; `undefined` for a token that does not expire, the contract's default. */
+	expiresAt: number | undefined;
+}
+
+export interface AccessTokens {
+	/** Signs a new access token (a JWT). */
+	issue(
+		grant: Pick<AccessTokenClaims, 'clientId' | 'orgId' | 'refreshTokenId'> & {
+			scopes: string[];
+			lifetimeSeconds: number | null;
+		},
+	): Promise<string>;
+	/** @returns the claims of a token that this service signed and that has not expired */
+	verify(token: string): Promise<AccessTokenClaims | undefined>;
+}
+
+/** Issues and verifies access tokens with a signing key that is kept in the database. */
+export async function createAccessTokens(kept: KeptValues): Promise<AccessTokens> {
+	const jwk = JSON.parse(await kept.readOrMake('signing key', makeSigningKey)) as JWK;
+	const { d: _secret, ...publicJwk } = jwk;
+	const privateKey = await importJWK(jwk, ALGORITHM);
+	const publicKey = await importJWK(publicJwk, ALGORITHM);
+	const verified = new Map<string, AccessTokenClaims>();
+
+	return {
+		issue({ clientId, orgId, refreshTokenId, scopes, lifetimeSeconds }) {
+			const token = new SignJWT({ orgId, scope: scopes.join(' '), refreshTokenId })
+				.setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
+				.setIssuer(ISSUER)
+				.setSubject(clientId)
+				.setJti(randomUUID())
+				.setIssuedAt();
+			if (lifetimeSeconds !== null) {
+				token.setExpirationTime(`${lifetimeSeconds} s`);
+			}
+			return token.sign(privateKey);
+		},
+		async verify(token) {
+			const known = verified.get(token);
+			const claims = known ?? (await verifySignature(token, publicKey));
+			if (claims === undefined || isExpired(claims)) {
+				verified.delete(token);
+				return undefined;
+			}
+			if (known === undefined) {
+				forgetOldest(verified);
+				verified.set(token, claims);
+			}
+			return claims;
+		},
+	};
+}
+
+async function makeSigningKey(): Promise<string> {
+	const { privateKey } = await generateKeyPair(ALGORITHM, { crv: 'Ed25519', extractable: true });
+	return JSON.stringify(await exportJWK(privateKey));
+}
+
+async function verifySignature(
+	token: string,
+	publicKey: Awaited<ReturnType<typeof importJWK>>,
+): Promise<AccessTokenClaims | undefined> {
+	const options = { algorithms: [ALGORITHM], issuer: ISSUER, typ: 'JWT' };
+	try {
+		const { payload } = await jwtVerify(token, publicKey, options);
+		return readClaims(payload);
+	} catch (error) {
+		if (error instanceof errors.JOSEError) {
+			return undefined;
+		}
+		throw error;
+	}
+}
+
+function readClaims(payload: JWTPayload): AccessTokenClaims {
+	return {
+		clientId: payload.sub!,
+		orgId: payload['orgId'] as string,
+		scope: payload['scope'] as string,
+		refreshTokenId: payload['refreshTokenId'] as string,
+		tokenId: payload.jti!,
+		issuedAt: payload.iat!,
+		expiresAt: payload.exp,
+	};
+}
+
+function isExpired({ expiresAt }: AccessTokenClaims): boolean {
+	return expiresAt !== undefined && expiresAt <= Date.now() / 1000;
+}
+
+function forgetOldest(verified: Map<string, AccessTokenClaims>) {
+	if (verified.size >= VERIFIED_TOKENS) {
+		verified.delete(verified.keys().next().value!);
+	}
+}

@@ -1,0 +1,132 @@
+import type { FastifyRequest } from 'fastify';
+import { z } from 'zod/v4';
+import type { AccessTokens } from './access-tokens.ts';
+import type { Credentials } from './credentials.ts';
+import { Refusal } from './errors.ts';
+import { createHostApp } from './host-app.ts';
+import type { HostApp, HostContext } from './host-app.ts';
+import type { Settings } from './settings.ts';
+
+export interface AuthorizationContext extends HostContext {
+	credentials: Credentials;
+	accessTokens: AccessTokens;
+	/** Whether these are the credentials of something that may ask /introspect. */
+	isResourceServer(id: string, secret: string): boolean;
+}
+
+/** The authorization host: POST /token and POST /introspect. */
+export function buildAuthorizationHost(context: AuthorizationContext): HostApp {
+	const { settings, credentials, accessTokens } = context;
+	const app = createHostApp(context);
+
+	app.post(
+		'/token',
+		{ schema: { body: tokenRequestSchema, response: { 200: tokenResponseSchema } } },
+		async ({ body: { clientId, refreshToken } }, reply) => {
+			const holder = credentials.findByRefreshToken(clientId, refreshToken);
+			if (
+				holder === undefined ||
+				holder.revoked ||
+				(settings.inactiveClientTokens === 'refuse' && !holder.clientActive)
+			) {
+				throw new Refusal('invalid_credentials');
+			}
+			const { orgId, scopes, refreshTokenId } = holder;
+			const accessToken = await accessTokens.issue({
+				clientId,
+				orgId,
+				scopes,
+				refreshTokenId,
+				lifetimeSeconds: settings.accessTokenLifetimeSeconds,
+			});
+			// RFC 6749, 5.1: an answer with a token is not to be cached.
+			reply.header('cache-control', 'no-store');
+			return { accessToken, tokenType: 'Bearer' as const, ...scopeForms(scopes, settings) };
+		},
+	);
+
+	// RFC 7662, 2.1: the parameters come as a form.
+	app.addContentTypeParser(
+		'application/x-www-form-urlencoded',
+		{ parseAs: 'string' },
+		(_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
+	);
+	app.post(
+		'/introspect',
+		{
+			schema: { body: introspectionRequestSchema, response: { 200: introspectionResponseSchema } },
+		},
+		async (request, reply) => {
+			const [id, secret] = readBasicCredentials(request);
+			if (!context.isResourceServer(id, secret)) {
+				reply.header('www-authenticate', 'Basic realm="introspection", charset="UTF-8"');
+				throw new Refusal('invalid_credentials', {
+					detail: 'The id or the secret of the resource server is incorrect.',
+				});
+			}
+			reply.header('cache-control', 'no-store');
+			const claims = await accessTokens.verify(request.body.token);
+			const holder = claims && credentials.findByRefreshTokenId(claims.refreshTokenId);
+			if (holder === undefined || holder.revoked || !holder.clientActive) {
+				return { active: false as const };
+			}
+			return {
+				active: true as const,
+				scope: claims!.scope,
+				client_id: holder.clientId,
+				token_type: 'Bearer' as const,
+				sub: holder.clientId,
+				iat: claims!.issuedAt,
+				...(claims!.expiresAt === undefined ? {} : { exp: claims!.expiresAt }),
+				jti: claims!.tokenId,
+				org_id: holder.orgId,
+			};
+		},
+	);
+	return app;
+}
+
+export const tokenRequestSchema = z.object({ clientId: z.string(), refreshToken: z.string() });
+
+/** The contract's token response; the settings say which of the two scope forms it has. */
+export const tokenResponseSchema = z.object({
+	accessToken: z.string().describe('Bearer token, a JWT'),
+	tokenType: z.literal('Bearer'),
+	scope: z.string().optional().describe('Granted scopes, space-separated'),
+	scopes: z.array(z.string()).optional().describe('Granted scopes as a list'),
+});
+
+export const introspectionRequestSchema = z.object({
+	token: z.string(),
+	token_type_hint: z.string().optional(),
+});
+
+/** RFC 7662, 2.2, with org_id as a member of this service's own. */
+export const introspectionResponseSchema = z.discriminatedUnion('active', [
+	z.object({ active: z.literal(false) }),
+	z.object({
+		active: z.literal(true),
+		scope: z.string(),
+		client_id: z.string(),
+		token_type: z.literal('Bearer'),
+		sub: z.string(),
+		iat: z.int(),
+		exp: z.int().optional(),
+		jti: z.string(),
+		org_id: z.string(),
+	}),
+]);
+
+function scopeForms(scopes: string[], { tokenScopes }: Settings) {
+	return {
+		...(tokenScopes === 'both' || tokenScopes === 'scope' ? { scope: scopes.join(' ') } : {}),
+		...(tokenScopes === 'both' || tokenScopes === 'scopes' ? { scopes } : {}),
+	};
+}
+
+/** RFC 7617; what is not Basic credentials is read as empty ones, which fit nobody. */
+function readBasicCredentials({ headers }: FastifyRequest): [id: string, secret: string] {
+	const encoded = /^Basic ([A-Za-z0-9+/]+=*)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+	const [id = '', ...secret] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
+	return [id, secret.join(':')];
+}

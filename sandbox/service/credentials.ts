@@ -1,0 +1,61 @@
+import type { Database } from './database.ts';
+import { hashSecret } from './secrets.ts';
+
+/** What the database says at this moment about the holder of a refresh token. */
+export interface Holder {
+	refreshTokenId: string;
+	revoked: boolean;
+	clientId: string;
+	clientActive: boolean;
+	scopes: string[];
+	/** Key of the organization within the database. */
+	organization: number;
+	orgId: string;
+	organizationGranted: boolean;
+	contactCount: number;
+}
+
+export interface Credentials {
+	/** @returns the holder when the refresh token is this client's, to the letter */
+	findByRefreshToken(clientId: string, refreshToken: string): Holder | undefined;
+	findByRefreshTokenId(refreshTokenId: string): Holder | undefined;
+	isResourceServer(id: string, secret: string): boolean;
+}
+
+/** Reads the database at every call, so that what the operator does holds for the next request. */
+export function createCredentials(database: Database): Credentials {
+	const selectHolder = `
+		SELECT refresh_tokens.id AS refreshTokenId, revoked_at, clients.id AS clientId, status, scopes,
+			organizations.key AS organization, organizations.id AS orgId, permission, contact_count
+		FROM refresh_tokens
+		JOIN clients ON clients.id = refresh_tokens.client
+		JOIN organizations ON organizations.key = clients.organization`;
+	const byHash = database.prepare(`${selectHolder} WHERE hash = ? AND client = ?`);
+	const byId = database.prepare(`${selectHolder} WHERE refresh_tokens.id = ?`);
+	const resourceServer = database.prepare(
+		'SELECT 1 FROM resource_servers WHERE id = ? AND hash = ?',
+	);
+
+	return {
+		findByRefreshToken: (clientId, refreshToken) =>
+			readHolder(byHash.get(hashSecret(refreshToken), clientId)),
+		findByRefreshTokenId: (refreshTokenId) => readHolder(byId.get(refreshTokenId)),
+		isResourceServer: (id, secret) => resourceServer.get(id, hashSecret(secret)) !== undefined,
+	};
+}
+
+function readHolder(row: Record<string, unknown> | undefined): Holder | undefined {
+	return (
+		row && {
+			refreshTokenId: row['refreshTokenId'] as string,
+			revoked: row['revoked_at'] !== null,
+			clientId: row['clientId'] as string,
+			clientActive: row['status'] === 'active',
+			scopes: JSON.parse(row['scopes'] as string) as string[],
+			organization: row['organization'] as number,
+			orgId: row['orgId'] as string,
+			organizationGranted: row['permission'] === 'granted',
+			contactCount: row['contact_count'] as number,
+		}
+	);
+}

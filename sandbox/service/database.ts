@@ -1,0 +1,143 @@
+import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { StatementSync } from 'node:sqlite';
+import { OperatorError } from './errors.ts';
+
+/** How long a write waits for another process's write, in ms; the longest is a large fill's commit. */
+const BUSY_TIMEOUT_MS = 30_000;
+
+const SCHEMA_VERSION = 1;
+
+/**
+ * A contact's `number` counts from 1 within its organization without gaps, so that any page, at any
+ * depth, is one range of the index. `document` is the contact's JSON text.
+ */
+const SCHEMA = `
+	CREATE TABLE settings (
+		id INTEGER PRIMARY KEY CHECK (id = 1),
+		document TEXT NOT NULL
+	) STRICT;
+	CREATE TABLE keys (
+		name TEXT PRIMARY KEY,
+		document TEXT NOT NULL
+	) STRICT;
+	CREATE TABLE organizations (
+		key INTEGER PRIMARY KEY,
+		id TEXT NOT NULL UNIQUE,
+		permission TEXT NOT NULL DEFAULT 'granted' CHECK (permission IN ('granted', 'denied')),
+		contact_count INTEGER NOT NULL DEFAULT 0
+	) STRICT;
+	CREATE TABLE clients (
+		id TEXT PRIMARY KEY,
+		organization INTEGER NOT NULL REFERENCES organizations (key),
+		scopes TEXT NOT NULL,
+		status TEXT NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'suspended', 'revoked')),
+		created_at TEXT NOT NULL
+	) STRICT;
+	CREATE TABLE refresh_tokens (
+		id TEXT PRIMARY KEY,
+		client TEXT NOT NULL REFERENCES clients (id),
+		hash BLOB NOT NULL UNIQUE,
+		created_at TEXT NOT NULL,
+		revoked_at TEXT
+	) STRICT;
+	CREATE INDEX refresh_tokens_of_client ON refresh_tokens (client);
+	CREATE TABLE resource_servers (
+		id TEXT PRIMARY KEY,
+		hash BLOB NOT NULL
+	) STRICT;
+	CREATE TABLE contacts (
+		key INTEGER PRIMARY KEY,
+		organization INTEGER NOT NULL REFERENCES organizations (key),
+		number INTEGER NOT NULL,
+		document TEXT NOT NULL
+	) STRICT;
+	CREATE UNIQUE INDEX contacts_of_organization ON contacts (organization, number);
+	CREATE TABLE faults (
+		route TEXT PRIMARY KEY,
+		document TEXT NOT NULL,
+		skip INTEGER NOT NULL,
+		times INTEGER
+	) STRICT;
+`;
+
+export interface Database {
+	prepare(sql: string): StatementSync;
+	/** Runs the work as one write transaction: all of it is kept, or, when it throws, nothing. */
+	transaction<Result>(work: () => Result): Result;
+	/** Runs one or more statements that take no parameters. */
+	execute(sql: string): void;
+	close(): void;
+}
+
+/**
+ * Opens the service's database, and makes it when there is none.
+ *
+ * Any number of processes may have it open (write-ahead log). Every commit is on the disk when it
+ * returns. File and folder are readable by their owner alone, because the database holds the
+ * private keys.
+ *
+ * @param dataDir folder of the database file; `undefined` keeps the database in memory
+ * @throws {OperatorError} when the folder cannot be written or the file is not this service's
+ */
+export function openDatabase(dataDir: string | undefined): Database {
+	const path = dataDir === undefined ? ':memory:' : prepareFile(dataDir);
+	const sqlite = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
+	const database: Database = {
+		prepare: (sql) => sqlite.prepare(sql),
+		execute: (sql) => sqlite.exec(sql),
+		transaction: (work) => {
+			sqlite.exec('BEGIN IMMEDIATE');
+			try {
+				const result = work();
+				sqlite.exec('COMMIT');
+				return result;
+			} catch (error) {
+				sqlite.exec('ROLLBACK');
+				throw error;
+			}
+		},
+		close: () => sqlite.close(),
+	};
+	try {
+		sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
+		database.transaction(() => createSchema(sqlite, path));
+	} catch (error) {
+		sqlite.close();
+		throw error instanceof OperatorError
+			? error
+			: new OperatorError(
+					`The database ${path} cannot be used: ${(error as Error).message}. Check the disk, or give another folder.`,
+				);
+	}
+	return database;
+}
+
+function createSchema(sqlite: DatabaseSync, path: string) {
+	const version = sqlite.prepare('PRAGMA user_version').get()?.['user_version'];
+	if (version === SCHEMA_VERSION) {
+		return;
+	}
+	if (version !== 0) {
+		throw new OperatorError(
+			`The database ${path} was made by another version of this service (${String(version)}; this one needs ${SCHEMA_VERSION}). Remove it or give another folder.`,
+		);
+	}
+	sqlite.exec(`${SCHEMA} PRAGMA user_version = ${SCHEMA_VERSION};`);
+}
+
+function prepareFile(dataDir: string): string {
+	const path = join(dataDir, 'contacts.sqlite');
+	try {
+		mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+		// SQLite gives its log files the mode of the database file.
+		closeSync(openSync(path, 'a', 0o600));
+		chmodSync(path, 0o600);
+	} catch (error) {
+		throw new OperatorError(
+			`The data folder ${dataDir} cannot be written: ${(error as Error).message}. Give another folder, or change its permissions.`,
+		);
+	}
+	return path;
+}

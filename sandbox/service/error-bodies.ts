@@ -1,0 +1,68 @@
+import type { FastifyReply } from 'fastify';
+import { STATUS_CODES } from 'node:http';
+import { z } from 'zod/v4';
+import type { Refusal } from './errors.ts';
+import type { Settings } from './settings.ts';
+
+interface ErrorBody {
+	/** `undefined`: there is no body. */
+	mediaType?: string;
+	schema?: z.ZodType;
+	write(refusal: Refusal): string | undefined;
+}
+
+/** Every form of error body that the settings offer. */
+export const errorBodies: Record<Settings['errorForm'], ErrorBody> = {
+	// RFC 9457; "code" is a member of this service's own.
+	problem: {
+		mediaType: 'application/problem+json',
+		schema: z.object({
+			type: z.literal('about:blank'),
+			title: z.string(),
+			status: z.int().min(400).max(599),
+			detail: z.string(),
+			code: z.string(),
+		}),
+		write: ({ statusCode, message, code }) =>
+			JSON.stringify({
+				type: 'about:blank',
+				title: STATUS_CODES[statusCode] ?? 'Error',
+				status: statusCode,
+				detail: message,
+				code,
+			}),
+	},
+	json: {
+		mediaType: 'application/json',
+		schema: z.object({ error: z.string(), message: z.string() }),
+		write: ({ code, message }) => JSON.stringify({ error: code, message }),
+	},
+	text: {
+		mediaType: 'text/plain',
+		schema: z.string(),
+		write: ({ message }) => message,
+	},
+	empty: { write: () => undefined },
+};
+
+/** Answers with an error in the form of the settings. */
+export function sendRefusal(reply: FastifyReply, refusal: Refusal, form: Settings['errorForm']) {
+	const { mediaType, write } = errorBodies[form];
+	reply.code(refusal.statusCode);
+	const challenge = bearerChallenges[refusal.code];
+	if (challenge !== undefined) {
+		reply.header('www-authenticate', challenge);
+	}
+	if (mediaType !== undefined) {
+		reply.type(`${mediaType}; charset=utf-8`);
+	}
+	return reply.send(write(refusal));
+}
+
+/** RFC 6750, 3: what a resource server says beside the status. */
+const bearerChallenges: Partial<Record<Refusal['code'], string>> = {
+	missing_token: 'Bearer',
+	invalid_token: 'Bearer error="invalid_token"',
+	revoked_token: 'Bearer error="invalid_token"',
+	insufficient_scope: 'Bearer error="insufficient_scope"',
+};

@@ -1,0 +1,48 @@
+/**
+ * A mistake of the operator (an unknown client, a setting that does not fit, a folder that cannot
+ * be written). The message says what happened and what to do; it is shown without a stack.
+ */
+export class OperatorError extends Error {
+	override name = 'OperatorError';
+}
+
+/**
+ * Why a request is refused. The first rows are the contract's table of errors, one code for each
+ * condition; the rest are what HTTP itself asks for. Which of the credentials did not fit is not
+ * told apart from outside.
+ */
+export const refusals = {
+	invalid_credentials: [401, 'The clientId or the refreshToken is incorrect or revoked.'],
+	missing_token: [401, 'The Authorization header is missing or is not "Bearer <access token>".'],
+	invalid_token: [401, 'The access token was not issued by this service or is no longer valid.'],
+	revoked_token: [401, 'The refresh token behind this access token was revoked.'],
+	inactive_client: [403, 'The client is not active.'],
+	organization_denied: [403, "The client's organization has no permission for this call."],
+	insufficient_scope: [403, 'The access token lacks the scope that this call requires.'],
+	invalid_request: [400, 'The request does not have the form that this operation expects.'],
+	not_found: [404, 'There is no such operation.'],
+	body_too_large: [413, 'The request body is too large.'],
+	uri_too_long: [414, 'The request path is too long.'],
+	unsupported_media_type: [415, 'The Content-Type of the request body is not supported.'],
+	injected_fault: [500, 'This answer was asked for by a fault that the operator set.'],
+	introspection_failed: [503, 'The scopes could not be checked at the authorization host.'],
+	internal_error: [500, 'The service failed to answer this request.'],
+} as const satisfies Record<string, readonly [status: number, message: string]>;
+
+export type RefusalCode = keyof typeof refusals;
+
+/** A request that is answered with an error; `detail` must hold nothing of what the client sent. */
+export class Refusal extends Error {
+	override name = 'Refusal';
+	readonly code: RefusalCode;
+	readonly statusCode: number;
+
+	constructor(
+		code: RefusalCode,
+		options: { detail?: string; statusCode?: number; cause?: unknown } = {},
+	) {
+		super(options.detail ?? refusals[code][1], { cause: options.cause });
+		this.code = code;
+		this.statusCode = options.statusCode ?? refusals[code][0];
+	}
+}

@@ -1,0 +1,77 @@
+import { fastify } from 'fastify';
+import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { sendRefusal } from './error-bodies.ts';
+import { Refusal } from './errors.ts';
+import type { RefusalCode } from './errors.ts';
+import type { Faults } from './faults.ts';
+import { injectFaults } from './inject-faults.ts';
+import { ContactsLogController } from './log-controller.ts';
+import type { RequestRecorder } from './request-log.ts';
+import { routeOf } from './routes.ts';
+import type { Settings } from './settings.ts';
+
+/** Credentials are short; contacts are only read. */
+const BODY_LIMIT_BYTES = 64 * 1024;
+
+export interface HostContext {
+	settings: Settings;
+	faults: Faults;
+	requestLog: RequestRecorder;
+	logger: FastifyBaseLogger | undefined;
+}
+
+export type HostApp = ReturnType<typeof createHostApp>;
+
+/** What both hosts have in common: validation by zod schemas, error bodies, faults, request log. */
+export function createHostApp({ settings, faults, requestLog, logger }: HostContext) {
+	const refuse = (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
+		const refusal = error instanceof Refusal ? error : refusalOf(error);
+		if (refusal.statusCode >= 500 && !(error instanceof Refusal)) {
+			request.log.error(error);
+		}
+		return sendRefusal(reply, refusal, settings.errorForm);
+	};
+	const app = fastify({
+		...(logger === undefined ? {} : { loggerInstance: logger }),
+		bodyLimit: BODY_LIMIT_BYTES,
+		logController: new ContactsLogController(),
+		frameworkErrors: refuse,
+	}).withTypeProvider<ZodTypeProvider>();
+
+	app.setValidatorCompiler(validatorCompiler);
+	app.setSerializerCompiler(serializerCompiler);
+	app.setErrorHandler<FastifyError | Refusal>(refuse);
+	app.setNotFoundHandler((request, reply) => refuse(new Refusal('not_found'), request, reply));
+
+	app.addHook('onRequest', async (request) => {
+		const route = routeOf(request);
+		if (route !== undefined) {
+			requestLog.add(route, request.query);
+		}
+	});
+	injectFaults(app, faults, settings.errorForm);
+	return app;
+}
+
+const codesByStatus: Partial<Record<number, RefusalCode>> = {
+	400: 'invalid_request',
+	404: 'not_found',
+	413: 'body_too_large',
+	414: 'uri_too_long',
+	415: 'unsupported_media_type',
+};
+
+/** Messages of parsers and validators may quote what was sent, so none of them is passed on. */
+function refusalOf(error: FastifyError): Refusal {
+	const { validation } = error;
+	if (validation !== undefined) {
+		const names = [...new Set(validation.map(({ instancePath }) => instancePath.slice(1)))];
+		const what = names.filter(Boolean).join(', ') || error.validationContext;
+		return new Refusal('invalid_request', {
+			detail: `This does not have the form that the operation expects: ${what}.`,
+		});
+	}
+	return new Refusal(codesByStatus[error.statusCode ?? 500] ?? 'internal_error');
+}

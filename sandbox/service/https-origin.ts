@@ -1,0 +1,82 @@
+import { createServer } from 'node:https';
+import type { RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { OperatorError } from './errors.ts';
+
+/** TLS 1.2 is the oldest version that is not deprecated (RFC 8996). */
+const MIN_TLS_VERSION = 'TLSv1.2';
+/** How long requests under way may take to end when the service stops. */
+const CLOSE_GRACE_MS = 2000;
+
+/** Certificate and private key, in PEM. */
+export interface TlsIdentity {
+	certificate: string;
+	privateKey: string;
+}
+
+export interface HttpsOrigin {
+	/** `https://localhost:PORT` */
+	url: string;
+	/** From now on requests are answered by this listener; those under way are not disturbed. */
+	answerWith(listener: RequestListener): void;
+	/** New connections get the new certificate. */
+	renew(identity: TlsIdentity): void;
+	/** Takes no more requests, lets those under way end, and frees the port. */
+	close(): Promise<void>;
+}
+
+/**
+ * Listens for HTTPS; a plain HTTP request gets no answer, its connection is closed.
+ *
+ * @throws {OperatorError} when the port is in use or must not be used
+ */
+export async function openHttpsOrigin(
+	identity: TlsIdentity,
+	host: string,
+	port: number,
+): Promise<HttpsOrigin> {
+	let listener: RequestListener = (_request, response) => response.writeHead(503).end();
+	const server = createServer(
+		{ ...contextOf(identity), minVersion: MIN_TLS_VERSION },
+		(request, response) => listener(request, response),
+	);
+	await new Promise<void>((resolve, reject) => {
+		server.once('error', (error: NodeJS.ErrnoException) =>
+			reject(new OperatorError(explainListenError(error, host, port))),
+		);
+		server.listen(port, host, resolve);
+	});
+	const { port: boundPort } = server.address() as AddressInfo;
+
+	return {
+		url: `https://${host}:${boundPort}`,
+		answerWith(next) {
+			listener = next;
+		},
+		renew: (next) => server.setSecureContext(contextOf(next)),
+		close: () =>
+			new Promise<void>((resolve) => {
+				const grace = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS);
+				server.close(() => {
+					clearTimeout(grace);
+					resolve();
+				});
+				server.closeIdleConnections();
+			}),
+	};
+}
+
+function contextOf({ certificate, privateKey }: TlsIdentity) {
+	return { cert: certificate, key: privateKey };
+}
+
+function explainListenError({ code, message }: NodeJS.ErrnoException, host: string, port: number) {
+	switch (code) {
+		case 'EADDRINUSE':
+			return `Port ${port} on ${host} is in use by another program. Stop that program or give another port.`;
+		case 'EACCES':
+			return `Port ${port} must not be used by this user. Give a port of 1024 or above.`;
+		default:
+			return `The service cannot listen on ${host}, port ${port}: ${message}.`;
+	}
+}

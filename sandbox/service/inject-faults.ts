@@ -1,0 +1,51 @@
+import type { FastifyReply } from 'fastify';
+import { setTimeout } from 'node:timers/promises';
+import { sendRefusal } from './error-bodies.ts';
+import { Refusal } from './errors.ts';
+import type { Faults } from './faults.ts';
+import type { HostApp } from './host-app.ts';
+import { routeOf } from './routes.ts';
+import type { Settings } from './settings.ts';
+
+/** Makes the faults that the operator set happen to the requests of an app. */
+export function injectFaults(
+	app: Pick<HostApp, 'addHook'>,
+	faults: Faults,
+	errorForm: Settings['errorForm'],
+) {
+	app.addHook('onRequest', async (request, reply) => {
+		const route = routeOf(request);
+		const fault = route && faults.next(route);
+		if (fault === undefined) {
+			return;
+		}
+		if (fault.latencyMs !== undefined) {
+			await setTimeout(fault.latencyMs);
+		}
+		if (fault.status !== undefined) {
+			if (fault.retryAfter !== undefined) {
+				reply.header('retry-after', String(fault.retryAfter));
+			}
+			await sendRefusal(
+				reply,
+				new Refusal('injected_fault', { statusCode: fault.status }),
+				errorForm,
+			);
+		} else if (fault.drop === 'beforeAnswer') {
+			reply.hijack();
+			request.raw.socket.destroy();
+		} else if (fault.drop === 'insideBody') {
+			breakInsideBody(reply);
+		}
+	});
+}
+
+/** Sends the head and half of the body that is to come, and then breaks the connection. */
+function breakInsideBody({ raw }: FastifyReply) {
+	raw.end = ((body?: unknown) => {
+		const whole = Buffer.from((body as string | Uint8Array | undefined) ?? '');
+		const half = whole.subarray(0, Math.floor(whole.length / 2));
+		raw.write(half, () => raw.socket?.destroy());
+		return raw;
+	}) as typeof raw.end;
+}

@@ -1,0 +1,59 @@
+import { Agent, request } from 'undici';
+import { z } from 'zod/v4';
+import { Refusal } from './errors.ts';
+
+/** The authorization host is on this machine: it answers at once or something is wrong. */
+const TIMEOUT_MS = 5000;
+
+const answerSchema = z.object({ active: z.boolean(), scope: z.string().default('') });
+
+export interface IntrospectionClient {
+	/**
+	 * Asks the authorization host about an access token (RFC 7662).
+	 *
+	 * @returns the token's scopes; `undefined` when the token is not active
+	 * @throws {Refusal} 503 when there is no usable answer
+	 */
+	introspect(accessToken: string): Promise<string[] | undefined>;
+	close(): Promise<void>;
+}
+
+export function createIntrospectionClient(
+	authUrl: string,
+	authority: string,
+	resourceServer: { id: string; secret: string },
+): IntrospectionClient {
+	const dispatcher = new Agent({
+		connect: { ca: authority },
+		headersTimeout: TIMEOUT_MS,
+		bodyTimeout: TIMEOUT_MS,
+	});
+	const basic = Buffer.from(`${resourceServer.id}:${resourceServer.secret}`).toString('base64');
+
+	const ask = async (accessToken: string) => {
+		const { statusCode, body } = await request(`${authUrl}/introspect`, {
+			dispatcher,
+			method: 'POST',
+			headers: {
+				authorization: `Basic ${basic}`,
+				'content-type': 'application/x-www-form-urlencoded',
+			},
+			body: new URLSearchParams({ token: accessToken }).toString(),
+		});
+		if (statusCode !== 200) {
+			await body.dump();
+			throw new Error(`The authorization host answered ${statusCode}.`);
+		}
+		return answerSchema.parse(await body.json());
+	};
+
+	return {
+		async introspect(accessToken) {
+			const answer = await ask(accessToken).catch((cause: unknown) => {
+				throw new Refusal('introspection_failed', { cause });
+			});
+			return answer.active ? answer.scope.split(' ') : undefined;
+		},
+		close: () => dispatcher.close(),
+	};
+}

@@ -1,0 +1,56 @@
+import type { Route } from './routes.ts';
+
+/** Requests whose query is remembered for each route: enough for a test, bounded for a long run. */
+const REMEMBERED_QUERIES = 10_000;
+
+export interface RouteRequests {
+	/** Requests received, those answered with an error or dropped by a fault included. */
+	readonly count: number;
+	/** The query parameters of the latest requests, oldest first. */
+	readonly queries: ReadonlyArray<Readonly<Record<string, unknown>>>;
+}
+
+/** What arrived at the service, for tests. Neither headers nor bodies are kept. */
+export interface RequestLog {
+	readonly token: RouteRequests;
+	readonly introspect: RouteRequests;
+	readonly contacts: RouteRequests;
+	/** Starts counting from zero. */
+	reset(): void;
+}
+
+export interface RequestRecorder extends RequestLog {
+	add(route: Route, query: unknown): void;
+}
+
+export function createRequestLog(): RequestRecorder {
+	const empty = (): Record<Route, { count: number; queries: Array<Record<string, unknown>> }> => ({
+		'/token': { count: 0, queries: [] },
+		'/introspect': { count: 0, queries: [] },
+		'/v1/contacts': { count: 0, queries: [] },
+	});
+	let requests = empty();
+
+	return {
+		get token() {
+			return requests['/token'];
+		},
+		get introspect() {
+			return requests['/introspect'];
+		},
+		get contacts() {
+			return requests['/v1/contacts'];
+		},
+		reset() {
+			requests = empty();
+		},
+		add(route, query) {
+			const log = requests[route];
+			log.count += 1;
+			log.queries.push({ ...(query as Record<string, unknown>) });
+			if (log.queries.length > REMEMBERED_QUERIES) {
+				log.queries.splice(0, REMEMBERED_QUERIES / 2);
+			}
+		},
+	};
+}

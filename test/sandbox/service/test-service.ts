@@ -1,0 +1,85 @@
+import { Agent, request } from 'undici';
+import type { Dispatcher } from 'undici';
+import { startService } from '../../../sandbox/service/index.ts';
+import type {
+	ContactsService,
+	Operator,
+	ProvisionedClient,
+	ServiceOptions,
+} from '../../../sandbox/service/index.ts';
+
+export interface Answer {
+	status: number;
+	headers: Record<string, string | string[] | undefined>;
+	text: string;
+	/** The body as parsed JSON; throws when it is none. */
+	readonly json: any;
+}
+
+export interface RequestOptions {
+	method?: Dispatcher.HttpMethod;
+	headers?: Record<string, string>;
+	body?: string | Buffer;
+}
+
+export interface TestService {
+	service: ContactsService;
+	/** Sends a request to a path of the authorization host. */
+	auth(path: string, options?: RequestOptions): Promise<Answer>;
+	/** Sends a request to a path of the API host. */
+	api(path: string, options?: RequestOptions): Promise<Answer>;
+	/** Exchanges a refresh token for an access token. */
+	exchange(credentials: { clientId: string; refreshToken: string }): Promise<Answer>;
+	/** Provisions a client and exchanges its refresh token. */
+	newClient(
+		grant?: Parameters<Operator['provisionClient']>[0],
+	): Promise<ProvisionedClient & { accessToken: string }>;
+	/** Lists contacts with a query such as `?pageSize=1`. */
+	list(accessToken: string, query?: string): Promise<Answer>;
+	close(): Promise<void>;
+}
+
+/** Starts a service in memory, without contacts unless asked for, and a client that trusts it. */
+export async function startTestService(options: ServiceOptions = {}): Promise<TestService> {
+	const service = await startService({ initialContacts: 0, ...options });
+	const dispatcher = new Agent({ connect: { ca: service.ca } });
+
+	const send = async (url: string, options: RequestOptions = {}): Promise<Answer> => {
+		const answer = await request(url, { dispatcher, ...options });
+		const text = await answer.body.text();
+		return {
+			status: answer.statusCode,
+			headers: answer.headers,
+			text,
+			get json() {
+				return JSON.parse(text);
+			},
+		};
+	};
+	const auth: TestService['auth'] = (path, options) => send(service.authUrl + path, options);
+	const api: TestService['api'] = (path, options) => send(service.baseUrl + path, options);
+	const exchange: TestService['exchange'] = ({ clientId, refreshToken }) =>
+		auth('/token', {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify({ clientId, refreshToken }),
+		});
+
+	return {
+		service,
+		auth,
+		api,
+		exchange,
+		async newClient(grant) {
+			const client = service.operator.provisionClient(grant);
+			const { json } = await exchange(client);
+			return { ...client, accessToken: json.accessToken };
+		},
+		list: (accessToken, query = '') =>
+			api(`/v1/contacts${query}`, { headers: { authorization: `Bearer ${accessToken}` } }),
+		async close() {
+			await dispatcher.close();
+			await service.close();
+		},
+	};
+}
