@@ -1,0 +1,31 @@
+import Table from 'cli-table3';
+
+/**
+ * @param contacts contacts of any shape; the first one's plain fields become the columns
+ * @param width of the terminal, in characters
+ */
+export function contactsTable(contacts: object[], width: number): string {
+	const fields = Object.entries(contacts[0] ?? {})
+		.filter(([, value]) => value === null || typeof value !== 'object')
+		.map(([name]) => name);
+	const cells = (contact: object) =>
+		fields.map((field) => String((contact as Record<string, unknown>)[field] ?? ''));
+	const rows = contacts.map(cells);
+	const shown = fittingColumns([fields, ...rows], width);
+	const table = new Table({ head: fields.slice(0, shown), style: { head: [], border: [] } });
+	table.push(...rows.map((row) => row.slice(0, shown)));
+	return table.toString();
+}
+
+/** @returns how many of the columns fit beside each other; at least one */
+function fittingColumns(rows: string[][], width: number): number {
+	let taken = 1;
+	let count = 0;
+	for (const column of rows[0]!.keys()) {
+		// A cell has a space on both sides and a border on one.
+		taken += Math.max(...rows.map((row) => row[column]!.length)) + 3;
+		if (taken > width) break;
+		count += 1;
+	}
+	return Math.max(count, 1);
+}

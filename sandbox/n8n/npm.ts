@@ -1,0 +1,102 @@
+import { closeSync, openSync } from 'node:fs';
+import { npmEnvironment, type Environment } from './environment.ts';
+import { SandboxFailure } from './failure.ts';
+import { lastLines, wholeLog } from './log-file.ts';
+import { endGroup, spawnInGroup, type Exit } from './process-group.ts';
+
+export interface NpmRun {
+	/** The folder that npm works in. */
+	folder: string;
+	/** Where npm's output goes; written anew. */
+	logFile: string;
+	/** Added to the cleaned environment. */
+	environment?: Environment;
+	signal?: AbortSignal;
+}
+
+/**
+ * Runs npm on the Node.js of this process, whatever the system's is.
+ *
+ * @throws NpmFailure when npm fails; the signal's reason when it aborts, after everything that npm
+ *   started has ended
+ */
+export async function runNpm(args: string[], run: NpmRun): Promise<void> {
+	run.signal?.throwIfAborted();
+	const log = openSync(run.logFile, 'w');
+	try {
+		const exit = await finished(args, run, log);
+		if (exit.code !== 0) throw await npmFailure(args, run.logFile);
+	} finally {
+		closeSync(log);
+	}
+}
+
+/** npm failed; the message says why, as far as its log tells. */
+export class NpmFailure extends SandboxFailure {}
+
+async function finished(args: string[], run: NpmRun, log: number): Promise<Exit> {
+	const { child, exited } = spawnInGroup('npm', args, {
+		cwd: run.folder,
+		env: { ...npmEnvironment(process.env, process.execPath), ...run.environment },
+		stdio: ['ignore', log, log],
+	});
+	try {
+		return await Promise.race([exited, aborted(run.signal)]);
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+		throw new NpmFailure('npm was not found.', 'Install npm, put it on the PATH and try again.');
+	} finally {
+		await endGroup(child, NPM_GRACE_MS);
+	}
+}
+
+/** npm has nothing to save when it is stopped. */
+const NPM_GRACE_MS = 2_000;
+
+function aborted(signal: AbortSignal | undefined): Promise<never> {
+	return new Promise((_, reject) => {
+		signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
+	});
+}
+
+/** What npm and the system call the causes, in the order in which they are looked for. */
+const CAUSES: ReadonlyArray<{ sign: RegExp; what: string; remedy: string }> = [
+	{
+		sign: /\b(ENOSPC|EDQUOT)\b/,
+		what: 'The disk is full.',
+		remedy:
+			'Free some space, or choose a folder on another disk with --cache, --data or TMPDIR, and try again.',
+	},
+	{
+		sign: /\b(EACCES|EPERM|EROFS)\b/,
+		what: 'npm may not write where it has to.',
+		remedy: 'Give yourself access to the folder that the log names and try again.',
+	},
+	{
+		sign: /\b(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_(GET|VERIFY)\w*|CERT_\w+)\b/,
+		what: 'The certificate of the npm registry is not trusted here.',
+		remedy:
+			"Set npm's cafile (or NODE_EXTRA_CA_CERTS) to your network's certificates and try again.",
+	},
+	{
+		sign: /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED)\b/,
+		what: 'The npm registry cannot be reached.',
+		remedy: "Check the network connection and npm's registry and proxy settings, and try again.",
+	},
+	{
+		sign: /\b(ETARGET|E404)\b/,
+		what: 'The npm registry in use does not have everything that is needed.',
+		remedy: 'Use a registry that mirrors the whole of the public one and try again.',
+	},
+];
+
+async function npmFailure(args: string[], logFile: string): Promise<NpmFailure> {
+	const log = await wholeLog(logFile);
+	const cause = CAUSES.find(({ sign }) => sign.test(log));
+	return cause
+		? new NpmFailure(cause.what, `${cause.remedy} The whole log: ${logFile}`)
+		: new NpmFailure(
+				`npm ${args[0]} failed. Its last lines:\n${await lastLines(logFile, 15)}`,
+				`The whole log: ${logFile}`,
+			);
+}

@@ -1,0 +1,274 @@
+/**
+ * `npm start`: shows the Contacts node in a real n8n. See `npm start -- --help`.
+ */
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { CommanderError } from 'commander';
+import { contactsTable } from './contacts-table.ts';
+import {
+	contactsOf,
+	importCredential,
+	importWorkflow,
+	logIn,
+	runFromManualTrigger,
+} from './demo-workspace.ts';
+import { keptJson } from './kept-json.ts';
+import { installCommunityPackage, packPackage } from './n8n/community-package.ts';
+import { SandboxFailure } from './n8n/failure.ts';
+import { tryLock } from './n8n/file-lock.ts';
+import { installN8n } from './n8n/install.ts';
+import { launchN8n, type RunningN8n } from './n8n/launch.ts';
+import { lastLines } from './n8n/log-file.ts';
+import { runNpm } from './n8n/npm.ts';
+import { assertPortFree } from './n8n/ports.ts';
+import { N8nClient, type Owner } from './n8n/rest-client.ts';
+import { OperatorError, startService, type ContactsService } from './service/index.ts';
+import { readStartOptions, type StartOptions } from './start-options.ts';
+import { createStepDisplay } from './step-display.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+const LAUNCHER_FOLDER = join(import.meta.dirname, 'n8n');
+const EXAMPLE = join(ROOT, 'examples/list-contacts.json');
+const CREDENTIAL = { name: 'Contacts API', type: 'contactsApi' };
+const SHOWN_CONTACTS = 10;
+
+/** Somebody pressed Ctrl-C, closed the terminal or asked the process to end. */
+class Stopped extends Error {
+	readonly exitCode: number;
+
+	constructor(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP') {
+		super(`Stopped by ${signal}.`);
+		// As a shell reports a program that the signal has ended.
+		this.exitCode = 128 + { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 }[signal];
+	}
+}
+
+const stop = new AbortController();
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+	process.on(signal, () => stop.abort(new Stopped(signal)));
+}
+// Nobody reads any more, as when the terminal is closed: then things have to stop, too.
+for (const output of [process.stdout, process.stderr]) {
+	output.on('error', () => stop.abort(new Stopped('SIGHUP')));
+}
+
+const { step } = createStepDisplay(process.stdout);
+process.exit(await exitCodeOf(main(stop.signal)));
+
+async function main(signal: AbortSignal): Promise<void> {
+	const options = await readStartOptions(process.argv.slice(2), ROOT);
+	await mkdir(options.dataFolder, { recursive: true, mode: 0o700 });
+	const lock = tryLock(join(options.dataFolder, 'start.lock'));
+	if (!lock) {
+		throw new SandboxFailure(
+			`Another start is using ${options.dataFolder}.`,
+			'Stop it, or give this one a folder of its own with --data.',
+		);
+	}
+	const closers: Array<() => Promise<void>> = [];
+	try {
+		await assertPortsFree(options);
+		await show(options, signal, closers);
+	} finally {
+		if (signal.aborted) console.log('\nStopping ...');
+		for (const close of closers.reverse()) await close();
+		lock.release();
+	}
+}
+
+/** Everything from the build to the open editor; what has to be closed is added to `closers`. */
+async function show(
+	options: StartOptions,
+	signal: AbortSignal,
+	closers: Array<() => Promise<void>>,
+): Promise<void> {
+	const data = await openDataFolder(options);
+	await step('Building the package', () =>
+		runNpm(['run', 'build'], { folder: ROOT, logFile: data.buildLog, signal }),
+	);
+	const installation = await step('Installing n8n, on first use', (report) =>
+		installN8n({
+			manifestFolder: LAUNCHER_FOLDER,
+			cacheFolder: options.cacheFolder,
+			report,
+			signal,
+		}),
+	);
+	await step('Installing the package in n8n, from its tarball', async () => {
+		const tarball = await packPackage({ packageFolder: ROOT, into: data.tarballs, signal });
+		await installCommunityPackage({ tarball, userFolder: data.n8n, signal });
+	});
+	const service = await step('Starting the Contacts service', async () => {
+		const started = await startService({
+			dataDir: data.service,
+			authPort: options.ports.auth,
+			apiPort: options.ports.api,
+		});
+		closers.push(() => started.close());
+		return started;
+	});
+	const n8n = await step(`Starting n8n ${installation.version}`, async () => {
+		const launched = await launchN8n({
+			installation,
+			launcherFolder: LAUNCHER_FOLDER,
+			userFolder: data.n8n,
+			port: options.ports.n8n,
+			logFile: data.n8nLog,
+			environment: { NODE_EXTRA_CA_CERTS: await writeCertificates(service.ca, data.certificates) },
+			signal,
+		});
+		closers.push(() => launched.stop());
+		return launched;
+	});
+	const ended = Promise.race([aborted(signal), endOf(n8n)]);
+	// It is looked at when there is something to wait for.
+	ended.catch(() => undefined);
+	const owner = await keptJson(data.login, makeOwner);
+	await Promise.race([ended, runExample(n8n, service, owner, data)]);
+	if (options.once) return;
+
+	console.log(
+		[
+			'',
+			`n8n's editor:       ${n8n.url}`,
+			`  log in with       ${owner.email}`,
+			`  password          ${owner.password}`,
+			`Contacts service:   ${service.authUrl} (tokens)`,
+			`                    ${service.baseUrl} (API)`,
+			`Data and logs:      ${options.dataFolder}`,
+			'',
+			'Press Ctrl-C to stop.',
+		].join('\n'),
+	);
+	await ended.catch((reason: unknown) => {
+		// By now this is the way to end it.
+		if (!(reason instanceof Stopped)) throw reason;
+	});
+}
+
+async function runExample(
+	n8n: RunningN8n,
+	service: ContactsService,
+	owner: Owner,
+	data: DataFolder,
+): Promise<void> {
+	const client = new N8nClient(n8n.url);
+	const { workflow, execution } = await step('Running the example workflow', async () => {
+		await logIn(client, owner, data.login);
+		const demoClient = await keptJson(
+			data.client,
+			() => service.operator.provisionClient({ scopes: ['contacts.read'] }),
+			({ clientId }) => hasUsableClient(service, clientId),
+		);
+		const { authUrl, baseUrl } = service;
+		const credential = { ...CREDENTIAL, data: { authUrl, baseUrl, ...demoClient } };
+		const id = await importCredential(client, credential);
+		const imported = await importWorkflow(client, EXAMPLE, { ...CREDENTIAL, id });
+		return { workflow: imported, execution: await runFromManualTrigger(client, imported) };
+	});
+	const contacts = contactsOf(execution, workflow).map(({ json }) => json);
+	const shown = contacts.slice(0, SHOWN_CONTACTS);
+	console.log(
+		`\nExecution ${execution.id} of the workflow "${workflow.name}" in n8n returned ` +
+			`${contacts.length} contacts. The first ${shown.length}:\n` +
+			contactsTable(shown, process.stdout.columns ?? 120),
+	);
+}
+
+function hasUsableClient({ operator }: ContactsService, clientId: string): boolean {
+	return operator
+		.listClients()
+		.some(
+			(client) =>
+				client.clientId === clientId &&
+				client.status === 'active' &&
+				client.refreshTokens.some(({ revokedAt }) => revokedAt === null),
+		);
+}
+
+type DataFolder = Awaited<ReturnType<typeof openDataFolder>>;
+
+async function openDataFolder({ dataFolder, fresh }: StartOptions) {
+	const folders = {
+		n8n: join(dataFolder, 'n8n'),
+		service: join(dataFolder, 'service'),
+		tarballs: join(dataFolder, 'package'),
+	};
+	const files = {
+		login: join(dataFolder, 'n8n-login.json'),
+		client: join(dataFolder, 'contacts-client.json'),
+		certificates: join(dataFolder, 'trusted-certificates.pem'),
+		n8nLog: join(dataFolder, 'n8n.log'),
+		buildLog: join(dataFolder, 'build.log'),
+	};
+	if (fresh) {
+		for (const path of [...Object.values(folders), ...Object.values(files)]) {
+			await rm(path, { recursive: true, force: true });
+		}
+	}
+	for (const folder of Object.values(folders))
+		await mkdir(folder, { recursive: true, mode: 0o700 });
+	return { ...folders, ...files };
+}
+
+/**
+ * n8n listens on loopback only, but everybody with an account on the computer can reach that, and
+ * who can log in to n8n can run programs: so each data folder has a password of its own.
+ */
+function makeOwner(): Owner {
+	return {
+		email: 'demo@example.com',
+		// With the digit and the capital letter that n8n asks for.
+		password: `Demo1-${randomBytes(12).toString('base64url')}`,
+		firstName: 'Demo',
+		lastName: 'Owner',
+	};
+}
+
+/** n8n trusts the service's certificate authority in addition to those that this process trusts. */
+async function writeCertificates(authority: string, file: string): Promise<string> {
+	const outer = process.env.NODE_EXTRA_CA_CERTS;
+	await writeFile(file, `${outer ? await readFile(outer, 'utf8') : ''}\n${authority}`);
+	return file;
+}
+
+async function assertPortsFree({ ports }: StartOptions): Promise<void> {
+	const remedy = (option: string) =>
+		`Stop the program that uses it, or choose another port: npm start -- --${option} PORT`;
+	await assertPortFree(ports.n8n, 'n8n', remedy('n8n-port'));
+	await assertPortFree(
+		ports.auth,
+		"the Contacts service's authorization host",
+		remedy('auth-port'),
+	);
+	await assertPortFree(ports.api, "the Contacts service's API host", remedy('api-port'));
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+	return new Promise((_, reject) => {
+		if (signal.aborted) reject(signal.reason);
+		signal.addEventListener('abort', () => reject(signal.reason));
+	});
+}
+
+async function endOf(n8n: RunningN8n): Promise<never> {
+	const { code, signal } = await n8n.exited;
+	throw new SandboxFailure(
+		`n8n ended by itself (${signal ?? `exit code ${code}`}). Its last lines:\n${await lastLines(n8n.logFile, 15)}`,
+		`The whole log: ${n8n.logFile}`,
+	);
+}
+
+async function exitCodeOf(run: Promise<void>): Promise<number> {
+	try {
+		await run;
+		return 0;
+	} catch (error) {
+		if (error instanceof Stopped) return error.exitCode;
+		if (error instanceof CommanderError) return error.exitCode;
+		const isExpected = error instanceof SandboxFailure || error instanceof OperatorError;
+		console.error(isExpected ? `\n${error.message}` : error);
+		return 1;
+	}
+}
