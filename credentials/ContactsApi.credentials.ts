@@ -1,0 +1,97 @@
+import type {
+	Icon,
+	IAuthenticate,
+	ICredentialTestRequest,
+	ICredentialType,
+	INodeProperties,
+} from 'n8n-workflow';
+
+import { authenticate } from './contactsApi/authenticate';
+
+/** Exchanges client ID and refresh token for an access token and adds it to every request. */
+export class ContactsApi implements ICredentialType {
+	name = 'contactsApi';
+
+	displayName = 'Contacts API';
+
+	icon: Icon = {
+		light: 'file:../nodes/Contacts/contacts.svg',
+		dark: 'file:../nodes/Contacts/contacts.dark.svg',
+	};
+
+	documentationUrl = 'https://www.npmjs.com/package/n8n-nodes-contacts-api#credential';
+
+	/** One origin, checked in `authenticate`, is stricter than the list of domains that n8n would add. */
+	hideDomainRestrictionFields = true;
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Auth URL',
+			name: 'authUrl',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. https://auth.example.com',
+			description: 'Address of the authorization host, which hands out access tokens at /token',
+		},
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. https://api.example.com',
+			description: 'Address of the API host. The access token is sent to this host only.',
+		},
+		{
+			displayName: 'Client ID',
+			name: 'clientId',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. client_4f2a',
+			description: 'Identifies the client, as issued by the operator of the service',
+		},
+		{
+			displayName: 'Refresh Token',
+			name: 'refreshToken',
+			type: 'string',
+			typeOptions: { password: true },
+			required: true,
+			default: '',
+			description:
+				'Long-lived secret that access tokens are obtained with. Treat it like a password.',
+		},
+		{
+			displayName: 'Organization ID',
+			name: 'orgId',
+			type: 'string',
+			required: true,
+			default: '',
+			placeholder: 'e.g. org_18c3',
+			description: "Identifies the client's organization, as issued by the operator of the service",
+		},
+		{
+			displayName: 'Scopes',
+			name: 'scopes',
+			type: 'multiOptions',
+			options: [
+				{ name: 'Read Contacts (contacts.read)', value: 'contacts.read' },
+				{ name: 'Write Contacts (contacts.write)', value: 'contacts.write' },
+			],
+			default: ['contacts.read'],
+			description:
+				'Permissions that the operator granted to the client. They are named in messages about missing permissions. An expression may give others, as a list or with spaces in between.',
+		},
+	];
+
+	authenticate: IAuthenticate = authenticate;
+
+	test: ICredentialTestRequest = {
+		request: {
+			baseURL: '={{ $credentials.baseUrl }}',
+			url: '/v1/contacts',
+			qs: { pageSize: 1 },
+		},
+	};
+}

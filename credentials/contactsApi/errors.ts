@@ -1,0 +1,183 @@
+/** What a person reads when something goes wrong: what happened, then what to do. */
+interface Problem {
+	message: string;
+	description: string;
+}
+
+const ASK_THE_OPERATOR = 'ask the operator of the service';
+
+/**
+ * Every refusal and failure of the credential. The texts hold names of fields, addresses the person
+ * set, statuses and durations; never a secret, a response body or another library's message.
+ *
+ * They avoid upper-case error codes such as those of Node.js: n8n replaces a message that contains one.
+ */
+export const problems = {
+	// Settings
+	fieldMissing: (field: string) => ({
+		message: `The credential has no ${field}`,
+		description: `Open the Contacts API credential and fill in ${field}. The operator of the service issues the values.`,
+	}),
+	fieldNotText: (field: string) => ({
+		message: `The credential's ${field} is not text`,
+		description: `Open the Contacts API credential and enter ${field} as text. If it is an expression, make it return a string.`,
+	}),
+	fieldHasWhitespace: (field: string) => ({
+		message: `The credential's ${field} contains a space, a line break or an invisible character`,
+		description: `Copy ${field} again from where the operator gave it to you, in one piece and with nothing else in between.`,
+	}),
+	addressMalformed: (field: string) => ({
+		message: `The credential's ${field} is not a web address`,
+		description: `Enter ${field} as the operator gave it to you, e.g. https://contacts.example.com, without a user name, "?" or "#".`,
+	}),
+	addressNotHttps: (field: string) => ({
+		message: `The credential's ${field} does not start with https://`,
+		description:
+			'The Contacts API is served over HTTPS only. Change the address to https://. Plain http:// is accepted for localhost, 127.0.0.1 and [::1] only.',
+	}),
+	scopesMalformed: () => ({
+		message: "The credential's Scopes are not a list of scope names",
+		description:
+			'Select the scopes in the Contacts API credential, or make the expression return a list of names or one string with spaces between the names.',
+	}),
+
+	// The request that wants the token
+	urlMalformed: () => ({
+		message: 'The request has no complete web address',
+		description:
+			"Enter the whole address, starting with the credential's Base URL and without a user name or password in it.",
+	}),
+	otherOrigin: (allowed: string) => ({
+		message: 'The request goes to another address than the credential is for',
+		description: `The access token is sent to ${allowed} only. Change the request's URL, or use a credential whose Base URL is that address.`,
+	}),
+	certificateUnchecked: () => ({
+		message: 'The request turns off certificate checks',
+		description:
+			'The access token is not sent over a connection that anybody could answer. Turn off "Ignore SSL Issues", and set NODE_EXTRA_CA_CERTS on n8n if the service uses a private certificate authority.',
+	}),
+	ownProxy: () => ({
+		message: 'The request names a proxy of its own',
+		description:
+			"The access token is not sent through a proxy that a workflow chooses. Remove the request's proxy, and set HTTPS_PROXY and NODE_USE_ENV_PROXY=1 on n8n if it is behind one.",
+	}),
+
+	// The token endpoint
+	credentialsRejected: (status: number) => ({
+		message: `The authorization server did not accept the client ID or the refresh token (${status})`,
+		description: `Check Client ID and Refresh Token in the Contacts API credential for typing errors and for stray spaces or line breaks. If both are right, the refresh token may be revoked: ${ASK_THE_OPERATOR} for a new one.`,
+	}),
+	exchangeRefused: (status: number) => ({
+		message: `The authorization server refused the token request (${status})`,
+		description: `Check Auth URL, Client ID and Refresh Token in the Contacts API credential. If they are right, ${ASK_THE_OPERATOR} whether the client may get tokens.`,
+	}),
+	endpointMissing: (status: number) => ({
+		message: `There is no token endpoint at the credential's Auth URL (${status})`,
+		description: `Check Auth URL in the Contacts API credential: the token is requested from that address followed by /token. If it is right, ${ASK_THE_OPERATOR}.`,
+	}),
+	exchangeRedirected: (status: number) => ({
+		message: `The authorization server sent the token request elsewhere (${status})`,
+		description:
+			'Redirects are not followed, because the refresh token would go along. Check Auth URL in the Contacts API credential and enter the final address.',
+	}),
+	rateLimited: (status: number, seconds?: number) => ({
+		message: `The authorization server accepts no more token requests for now (${status})`,
+		description: `Try again ${seconds === undefined ? 'in a minute' : `in ${duration(seconds)}`}.`,
+	}),
+	exchangeFailed: (status: number, seconds?: number) => ({
+		message: `The authorization server failed to answer the token request (${status})`,
+		description: `Try again ${seconds === undefined ? 'in a minute' : `in ${duration(seconds)}`}. If it goes on, ${ASK_THE_OPERATOR}.`,
+	}),
+	unreachable: () => ({
+		message: 'The authorization server could not be reached',
+		description:
+			"Check Auth URL in the Contacts API credential and the network of n8n. If n8n is behind a proxy, set NODE_USE_ENV_PROXY=1 on it besides HTTPS_PROXY: the token request uses Node.js's own client.",
+	}),
+	certificateUntrusted: () => ({
+		message: "The authorization server's certificate is not trusted",
+		description: `Check Auth URL in the Contacts API credential. If the service uses a private certificate authority, set NODE_EXTRA_CA_CERTS on n8n to its certificate; otherwise ${ASK_THE_OPERATOR}.`,
+	}),
+	exchangeTimedOut: (seconds: number) => ({
+		message: `The authorization server did not answer within ${duration(seconds)}`,
+		description: `Try again in a minute. If it goes on, check Auth URL in the Contacts API credential and the network of n8n, or ${ASK_THE_OPERATOR}.`,
+	}),
+	responseTooLarge: () => ({
+		message: "The authorization server's answer is too large for a token response",
+		description: `Check Auth URL in the Contacts API credential. If it is right, ${ASK_THE_OPERATOR}.`,
+	}),
+	notATokenResponse: () => ({
+		message: "The authorization server's answer is not a token response",
+		description: `Check Auth URL in the Contacts API credential: it may be the address of a website or of another service. If it is right, ${ASK_THE_OPERATOR}.`,
+	}),
+	notABearerToken: () => ({
+		message: "The authorization server's answer does not say that the token is a Bearer token",
+		description: `Check Auth URL in the Contacts API credential. If it is right, ${ASK_THE_OPERATOR}: the contract asks for the token type Bearer.`,
+	}),
+	tokenUnusable: () => ({
+		message: "The authorization server's access token cannot be sent in a header",
+		description: `Check Auth URL in the Contacts API credential. If it is right, ${ASK_THE_OPERATOR}: the token is empty, too long or has characters that no Bearer token has.`,
+	}),
+	scopeMalformed: () => ({
+		message: "The scopes in the authorization server's answer are not text",
+		description: `Check Auth URL in the Contacts API credential. If it is right, ${ASK_THE_OPERATOR}: the contract shows scopes as a string or a list of strings.`,
+	}),
+	tokenExpired: () => ({
+		message: 'The authorization server handed out an access token that has already expired',
+		description: `Check that the clock of the machine that n8n runs on is right. If it is, ${ASK_THE_OPERATOR}.`,
+	}),
+
+	// Renewal
+	renewedTokenRejected: () => ({
+		message: 'The Contacts API rejected an access token that had just been issued (401)',
+		description: `Check that Auth URL and Base URL in the Contacts API credential belong to the same environment. If they do, the refresh token may be revoked: ${ASK_THE_OPERATOR}. A new access token is requested after a few seconds.`,
+	}),
+	sameTokenAgain: () => ({
+		message:
+			'The Contacts API rejected the access token, and the authorization server handed out the same one again',
+		description: `The refresh token may be revoked: ${ASK_THE_OPERATOR} for a new one and enter it in the Contacts API credential.`,
+	}),
+	cancelled: () => ({
+		message: 'Stopped while waiting for an access token',
+		description: 'The execution was stopped. Start it again when you want to.',
+	}),
+} satisfies Record<string, (...details: never[]) => Problem>;
+
+export type ProblemName = keyof typeof problems;
+
+/**
+ * The only error that the credential throws. n8n shows `message` and `description` as they are,
+ * as long as the error has no `code`, `status`, `httpCode` or `response`.
+ */
+export class ContactsApiError<Name extends ProblemName = ProblemName> extends Error {
+	override readonly name = 'ContactsApiError';
+
+	readonly description: string;
+
+	readonly #details: Parameters<(typeof problems)[Name]>;
+
+	constructor(
+		readonly problem: Name,
+		...details: Parameters<(typeof problems)[Name]>
+	) {
+		const build = problems[problem] as (...details: unknown[]) => Problem;
+		const { message, description } = build(...details);
+		super(message);
+		this.description = description;
+		this.#details = details;
+	}
+
+	/** The same error for another caller: n8n alters the errors that it handles. */
+	copy(): ContactsApiError<Name> {
+		return new ContactsApiError(this.problem, ...this.#details);
+	}
+}
+
+function duration(seconds: number): string {
+	const [count, unit] =
+		seconds < 120
+			? [Math.max(1, Math.ceil(seconds)), 'second']
+			: seconds < 7200
+				? [Math.ceil(seconds / 60), 'minute']
+				: [Math.ceil(seconds / 3600), 'hour'];
+	return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}

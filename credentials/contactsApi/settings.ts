@@ -1,0 +1,98 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { ContactsApiError, type ProblemName } from './errors';
+
+/** The credential's values, checked and in one form. */
+export interface Settings {
+	/** The token endpoint: `{authUrl}/token`. */
+	tokenUrl: string;
+	/** The API host without a slash at the end; it may have a path. */
+	baseUrl: string;
+	/** The only origin that may see the access token: the one of `baseUrl`. */
+	origin: string;
+	clientId: string;
+	refreshToken: string;
+	orgId: string;
+	scopes: string[];
+}
+
+/** The fields by the names that the form shows. */
+const labels: Record<string, string> = {
+	authUrl: 'Auth URL',
+	baseUrl: 'Base URL',
+	clientId: 'Client ID',
+	refreshToken: 'Refresh Token',
+	orgId: 'Organization ID',
+	scopes: 'Scopes',
+};
+
+/** Plain http is safe only where nothing leaves the machine. */
+const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Characters of a scope name (RFC 6749, section 3.3). */
+const SCOPE_NAME = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
+
+/** Reports a problem by its name; `parseSettings` turns it into the message. */
+function refuse(context: z.RefinementCtx, problem: ProblemName): never {
+	context.addIssue({ code: z.ZodIssueCode.custom, message: problem });
+	return z.NEVER;
+}
+
+const text = z.unknown().transform((value, context) => {
+	if (value === undefined || value === null) return refuse(context, 'fieldMissing');
+	if (typeof value !== 'string') return refuse(context, 'fieldNotText');
+	const trimmed = value.trim();
+	if (trimmed === '') return refuse(context, 'fieldMissing');
+	// The contract names stray whitespace as a cause of 401; \p{C} also finds zero-width characters.
+	if (/[\s\p{C}]/u.test(trimmed)) return refuse(context, 'fieldHasWhitespace');
+	return trimmed;
+});
+
+const address = text.transform((value, context) => {
+	if (!URL.canParse(value)) return refuse(context, 'addressMalformed');
+	const url = new URL(value);
+	if (url.protocol === 'http:' && !LOOPBACK_HOSTS.has(url.hostname)) {
+		return refuse(context, 'addressNotHttps');
+	}
+	const isPlain = url.username + url.password === '' && !/[?#]/.test(value);
+	if (!/^https?:$/.test(url.protocol) || !isPlain) return refuse(context, 'addressMalformed');
+	return url.href.replace(/\/+$/, '');
+});
+
+const scopes = z.unknown().transform((value, context) => {
+	const names = typeof value === 'string' ? value.split(/\s+/).filter(Boolean) : (value ?? []);
+	const isList = Array.isArray(names) && names.every((name) => SCOPE_NAME.test(name));
+	return isList ? (names as string[]) : refuse(context, 'scopesMalformed');
+});
+
+const schema = z
+	.object({
+		authUrl: address,
+		baseUrl: address,
+		clientId: text,
+		refreshToken: text,
+		orgId: text,
+		scopes,
+	})
+	.transform(({ authUrl, ...rest }): Settings => ({
+		...rest,
+		tokenUrl: `${authUrl}/token`,
+		origin: new URL(rest.baseUrl).origin,
+	}));
+
+/**
+ * Checks the credential's values (contract: "Credentials").
+ *
+ * Whitespace around a value is dropped, whitespace inside one is refused. Addresses must be https,
+ * or http on an exact loopback host; slashes at their end do not matter.
+ *
+ * @param credentials what n8n stores, with expressions resolved
+ * @throws ContactsApiError for the first field that is missing or malformed, by its name
+ */
+export function parseSettings(credentials: ICredentialDataDecryptedObject): Settings {
+	const result = schema.safeParse(credentials);
+	if (result.success) return result.data;
+	const { path, message } = result.error.issues[0]!;
+	throw new ContactsApiError(message as 'fieldMissing', labels[String(path[0])]!);
+}

@@ -1,0 +1,78 @@
+import {
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	NodeConnectionTypes,
+} from 'n8n-workflow';
+
+import { toNodeError } from './errors';
+import { listContacts, listFields, listOption } from './list.operation';
+
+/** Turns the contacts of a Contacts API service into items. */
+export class Contacts implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Contacts',
+		name: 'contacts',
+		icon: { light: 'file:contacts.svg', dark: 'file:contacts.dark.svg' },
+		group: ['input'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Lists the contacts of an organization from the Contacts API',
+		defaults: { name: 'Contacts' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'contactsApi', required: true }],
+		properties: [
+			{
+				displayName: 'Resource',
+				name: 'resource',
+				type: 'options',
+				noDataExpression: true,
+				options: [{ name: 'Contact', value: 'contact' }],
+				default: 'contact',
+			},
+			{
+				displayName: 'Operation',
+				name: 'operation',
+				type: 'options',
+				noDataExpression: true,
+				displayOptions: { show: { resource: ['contact'] } },
+				options: [listOption],
+				default: 'list',
+			},
+			...listFields,
+		],
+	};
+
+	/**
+	 * Runs the operation for every input item. An item that fails becomes n8n's error item when the node
+	 * continues on fail, and ends the execution otherwise.
+	 */
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const output: INodeExecutionData[] = [];
+		let hasMore = false;
+		for (let itemIndex = 0; itemIndex < this.getInputData().length; itemIndex++) {
+			try {
+				const result = await listContacts(this, itemIndex);
+				for (const item of result.items) output.push(item);
+				hasMore ||= result.hasMore;
+			} catch (cause) {
+				const error = toNodeError(this.getNode(), cause, itemIndex);
+				if (!this.continueOnFail()) throw error;
+				output.push({
+					json: { error: error.message, details: error.description },
+					pairedItem: { item: itemIndex },
+				});
+			}
+		}
+		if (hasMore) this.addExecutionHints(moreContactsHint);
+		return [output];
+	}
+}
+
+const moreContactsHint = {
+	message: 'The service has more contacts than these. Turn on Return All to get all of them.',
+	location: 'outputPane' as const,
+};

@@ -1,0 +1,174 @@
+import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+/** What a person reads when a list fails: what happened, then what to do. */
+interface Problem {
+	message: string;
+	description: string;
+	/** Set when the service answered with an error status. */
+	httpCode?: string;
+}
+
+const SET_PAGINATION = 'set Pagination in the Options of the Contacts node';
+
+/**
+ * Everything that can go wrong between the parameters and the items. The texts hold page numbers,
+ * names of fields, statuses and counts; never a value of a response or a token.
+ */
+export const problems = {
+	// Parameters
+	pageSizeInvalid: () => ({
+		message: 'Page Size is not a whole number of at least 1',
+		description:
+			'Enter a whole number such as 50. If it is an expression, make it return one, or nothing to let the service decide.',
+	}),
+	limitInvalid: () => ({
+		message: 'Limit is not a whole number of at least 1',
+		description: 'Enter a whole number such as 500, or remove Limit to get all contacts.',
+	}),
+
+	// Statuses
+	unauthorized: (page: number) => ({
+		message: `The Contacts API did not accept the access token for page ${page} (401)`,
+		description:
+			'A new access token was requested and not accepted either. Check that Auth URL and Base URL in the Contacts API credential belong to the same environment; if they do, the refresh token may be revoked: ask the operator of the service for a new one.',
+		httpCode: '401',
+	}),
+	forbidden: (page: number, granted: readonly string[], needed: string) => ({
+		message: `The Contacts API does not permit listing contacts (403 on page ${page})`,
+		description: `One of three causes: the client is not active (it may be revoked), the organization lacks a permission, or the token lacks a scope. Listing needs ${needed}; the token was granted ${granted.join(', ') || 'no scope that is known'}. Ask the operator of the service.`,
+		httpCode: '403',
+	}),
+	notFound: (page: number) => ({
+		message: `The Contacts API has nothing at the address of page ${page} (404)`,
+		description:
+			'Check Base URL in the Contacts API credential: contacts are listed at that address followed by /v1/contacts.',
+		httpCode: '404',
+	}),
+	refused: (page: number, status: number) => ({
+		message: `The Contacts API refused the request for page ${page} (${status})`,
+		description:
+			'Try a smaller Page Size: the service may have a maximum. If it goes on, ask the operator of the service what it accepts.',
+		httpCode: String(status),
+	}),
+	redirected: (page: number, status: number) => ({
+		message: `The Contacts API sent the request for page ${page} elsewhere (${status})`,
+		description:
+			'Redirects are not followed with the access token. Enter the final address as Base URL in the Contacts API credential.',
+		httpCode: String(status),
+	}),
+	rateLimited: (page: number, seconds?: number) => ({
+		message: `The Contacts API accepts no more requests for now (429 on page ${page})`,
+		description: `Try again ${seconds === undefined ? 'in a minute' : `in ${seconds} seconds`}, or raise Page Size so that fewer requests are needed.`,
+		httpCode: '429',
+	}),
+	failed: (page: number, status: number) => ({
+		message: `The Contacts API failed to answer the request for page ${page} (${status})`,
+		description: 'Try again in a minute. If it goes on, ask the operator of the service.',
+		httpCode: String(status),
+	}),
+
+	// Connections
+	unreachable: (page: number) => ({
+		message: `The Contacts API could not be reached for page ${page}`,
+		description:
+			'Check Base URL in the Contacts API credential and the network of n8n, then try again.',
+	}),
+	certificateUntrusted: () => ({
+		message: "The Contacts API's certificate is not trusted",
+		description:
+			'Check Base URL in the Contacts API credential. If the service uses a private certificate authority, set NODE_EXTRA_CA_CERTS on n8n to its certificate.',
+	}),
+	timedOut: (page: number) => ({
+		message: `The Contacts API took too long to answer the request for page ${page}`,
+		description: 'Try again, or lower Page Size so that the service has less to send at a time.',
+	}),
+
+	// Responses
+	notJson: (page: number) => ({
+		message: `The response for page ${page} is not JSON`,
+		description:
+			'Check Base URL in the Contacts API credential: it may be the address of a website or of another service.',
+	}),
+	noList: (page: number, keys: string) => ({
+		message: `The response for page ${page} has no list of contacts`,
+		description: `${keys} If the contacts are elsewhere, set Contacts Field in the Options of the Contacts node.`,
+	}),
+	manyLists: (page: number, candidates: string[]) => ({
+		message: `The response for page ${page} has more than one list`,
+		description: `Lists found: ${candidates.join(', ')}. Set Contacts Field in the Options of the Contacts node to the one that has the contacts.`,
+	}),
+	notAListAt: (page: number, field: string, keys: string) => ({
+		message: `The response for page ${page} has no list at the field "${field}"`,
+		description: `${keys} Change Contacts Field in the Options of the Contacts node, or remove it to have the list recognised.`,
+	}),
+	notAContact: (page: number, position: number) => ({
+		message: `Contact ${position} on page ${page} is not an object`,
+		description:
+			'n8n items are objects. If this is not the list of contacts, set Contacts Field in the Options of the Contacts node.',
+	}),
+
+	// The next page
+	endUnknown: (page: number) => ({
+		message: `The list may go on after page ${page}, and the response does not say so`,
+		description: `The page is full, and nothing in the response was recognised as a next page or an end. In the documentation of the service look up how the next page is asked for, and ${SET_PAGINATION}; choose Off if the service sends the whole list at once.`,
+	}),
+	nextUnknown: (page: number) => ({
+		message: `The list goes on after page ${page}, and the response does not say where`,
+		description: `In the documentation of the service look up how the next page is asked for, and ${SET_PAGINATION}.`,
+	}),
+	nextMalformed: (page: number) => ({
+		message: `The response for page ${page} names a next page that cannot be used`,
+		description: `The value is neither text nor a number, or not a web address. Check the field that is set or recognised, and ${SET_PAGINATION}.`,
+	}),
+	nextElsewhere: (page: number, origin: string) => ({
+		message: `The link to the page after page ${page} leads to another address`,
+		description: `The access token is sent to ${origin} only. Check Base URL in the Contacts API credential, or ask the operator of the service.`,
+	}),
+	nextRepeated: (page: number) => ({
+		message: `The page after page ${page} is one that was already read`,
+		description: `Following it would never end. The recognised or set way to the next page may be wrong: ${SET_PAGINATION}.`,
+	}),
+	pageRepeated: (page: number) => ({
+		message: `Page ${page} has the same contacts as the page before`,
+		description: `The service seems to ignore how the next page is asked for: ${SET_PAGINATION}.`,
+	}),
+	tooManyEmptyPages: (page: number, count: number) => ({
+		message: `The last ${count} pages up to page ${page} were empty, and the service says that there are more`,
+		description: `The list would not end. The recognised or set way to the next page may be wrong: ${SET_PAGINATION}.`,
+	}),
+	totalDiffers: (received: number, total: number) => ({
+		message: `The service says that there are ${total} contacts, and ${received} came`,
+		description: `If contacts were added or removed meanwhile, try again. Otherwise ${SET_PAGINATION}, and Total Field there if the number means something else.`,
+	}),
+} satisfies Record<string, (...details: never[]) => Problem>;
+
+export type ProblemName = keyof typeof problems;
+
+/** An error on the way to the items, before it is known which node and which item it belongs to. */
+export class ListError<Name extends ProblemName = ProblemName> extends Error {
+	readonly details: Problem;
+
+	constructor(
+		readonly problem: Name,
+		...details: Parameters<(typeof problems)[Name]>
+	) {
+		const build = problems[problem] as (...details: unknown[]) => Problem;
+		const texts = build(...details);
+		super(texts.message);
+		this.details = texts;
+	}
+}
+
+/**
+ * Makes n8n's own error of what went wrong at an item: NodeApiError when the service answered with an
+ * error status, NodeOperationError otherwise. The original is not kept as its cause: n8n's HTTP errors
+ * hold the request with its `Authorization` header.
+ */
+export function toNodeError(node: INode, error: unknown, itemIndex: number) {
+	const { message, description, httpCode } =
+		error instanceof ListError ? error.details : (error as Problem);
+	const options = { message, description, itemIndex };
+	return httpCode
+		? new NodeApiError(node, {}, { ...options, httpCode })
+		: new NodeOperationError(node, message, options);
+}

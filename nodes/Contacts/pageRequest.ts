@@ -1,0 +1,129 @@
+import { type ICredentialDataDecryptedObject, type IExecuteFunctions, sleep } from 'n8n-workflow';
+
+import { grantedScopes } from '../../credentials/contactsApi/authenticate';
+import { ContactsApiError } from '../../credentials/contactsApi/errors';
+import { parseRetryAfter } from '../../credentials/contactsApi/retryAfter';
+import type { PageRequest } from './contactPages';
+import { ListError } from './errors';
+
+/** A page takes milliseconds to seconds; n8n's own limit would be five minutes. */
+const TIMEOUT_MS = 60_000;
+
+/** More would not help a service that is down and would hurt one that is coming back. */
+const MAX_RETRIES = 2;
+
+/** For all pauses of one page. */
+const RETRY_BUDGET_MS = 30_000;
+
+/** Full jitter: a random part of this, doubled after every try. */
+const BACKOFF_MS = 1_000;
+
+const TRANSIENT_STATUSES = new Set([429, 500, 502, 503, 504]);
+
+/** OpenSSL's and Node.js's names for a certificate that does not convince. */
+const CERTIFICATE_ERROR = /CERT|^UNABLE_TO_|^ERR_TLS_/;
+
+/** Names of n8n's HTTP client for a response that did not come in time. */
+const TIMEOUT_ERROR = /^(ECONNABORTED|ETIMEDOUT)$/;
+
+/** What n8n's HTTP client puts into the cause of its errors. */
+interface Cause {
+	code?: unknown;
+	response?: { status: number; headers: Record<string, unknown> };
+}
+
+interface Failure {
+	error: Error;
+	/** Whether another try may succeed. */
+	isTransient?: boolean;
+	retryAfterMs?: number;
+}
+
+/**
+ * Makes the function that requests pages with n8n's HTTP client and the item's credential (contract:
+ * "List contacts"). 429, 5xx and dropped connections are tried again, page by page.
+ *
+ * The function throws ListError or the credential's ContactsApiError.
+ *
+ * @param credentials read once for all pages: n8n would decrypt them again for every request
+ * @param neededScope what the operation needs, for the message about 403
+ */
+export function pageRequester(
+	context: IExecuteFunctions,
+	credentials: ICredentialDataDecryptedObject,
+	neededScope: string,
+): PageRequest {
+	const credentialsDecrypted = { id: '', name: '', type: 'contactsApi', data: credentials };
+	const signal = context.getExecutionCancelSignal();
+
+	return async (url, number) => {
+		let budgetMs = RETRY_BUDGET_MS;
+		for (let retries = 0; ; retries++) {
+			try {
+				return await context.helpers.httpRequestWithAuthentication.call(
+					context,
+					'contactsApi',
+					{
+						method: 'GET',
+						url: url.href,
+						json: true,
+						returnFullResponse: true,
+						disableFollowRedirect: true,
+						timeout: TIMEOUT_MS,
+					},
+					{ credentialsDecrypted },
+				);
+			} catch (error) {
+				if (signal?.aborted) throw error;
+				const failure = explain((error as Error).cause as Cause | Error, number, {
+					granted: () => grantedScopes(credentials),
+					needed: neededScope,
+				});
+				const pauseMs = failure.retryAfterMs ?? Math.random() * BACKOFF_MS * 2 ** retries;
+				if (!failure.isTransient || retries === MAX_RETRIES || pauseMs > budgetMs) {
+					throw failure.error;
+				}
+				budgetMs -= pauseMs;
+				await sleep(pauseMs, signal);
+			}
+		}
+	};
+}
+
+function explain(
+	cause: Cause | Error,
+	page: number,
+	scopes: { granted: () => readonly string[]; needed: string },
+): Failure {
+	if (cause instanceof ContactsApiError) return { error: cause };
+	const { code, response } = cause as Cause;
+	// A response that broke off has a status that says that all is well.
+	if (response && response.status >= 300) {
+		const { status, headers } = response;
+		if (TRANSIENT_STATUSES.has(status)) return transient(status, headers, page);
+		if (status < 400) return { error: new ListError('redirected', page, status) };
+		if (status === 401) return { error: new ListError('unauthorized', page) };
+		if (status === 403) {
+			return { error: new ListError('forbidden', page, scopes.granted(), scopes.needed) };
+		}
+		if (status === 404) return { error: new ListError('notFound', page) };
+		if (status >= 500) return { error: new ListError('failed', page, status) };
+		return { error: new ListError('refused', page, status) };
+	}
+	if (CERTIFICATE_ERROR.test(String(code))) return { error: new ListError('certificateUntrusted') };
+	if (TIMEOUT_ERROR.test(String(code))) return { error: new ListError('timedOut', page) };
+	return { error: new ListError('unreachable', page), isTransient: true };
+}
+
+function transient(status: number, headers: Record<string, unknown>, page: number): Failure {
+	const retryAfterMs = parseRetryAfter(headers['retry-after'] as string | undefined, Date.now());
+	const seconds = retryAfterMs && Math.ceil(retryAfterMs / 1000);
+	return {
+		error:
+			status === 429
+				? new ListError('rateLimited', page, seconds)
+				: new ListError('failed', page, status),
+		isTransient: true,
+		retryAfterMs,
+	};
+}
