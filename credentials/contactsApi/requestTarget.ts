@@ -1,10 +1,12 @@
-import type { IHttpRequestOptions, IRequestOptions } from 'n8n-workflow';
+import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import { ContactsApiError } from './errors';
 
-/** Options of n8n's HTTP helper or, from the HTTP Request node, of its older one with `uri`. */
-export type RequestOptions = IHttpRequestOptions &
-	Pick<IRequestOptions, 'uri' | 'rejectUnauthorized' | 'agentOptions'>;
+/** Options of n8n's HTTP helper, or of the older one that the HTTP Request node uses. */
+export interface RequestOptions extends IHttpRequestOptions {
+	uri?: string;
+	rejectUnauthorized?: boolean;
+}
 
 /** What n8n's HTTP client takes for absolute; all else is put behind `baseURL`. */
 const ABSOLUTE_URL = /^([a-z][a-z\d+\-.]*:)?\/\//i;

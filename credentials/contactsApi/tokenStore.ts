@@ -110,10 +110,11 @@ export class TokenStore {
 			entry.token = token;
 			return token;
 		} catch (error) {
-			entry.failure = error as ContactsApiError;
-			const grows = OUTAGES.has(entry.failure.problem) && entry.knocked;
+			const failure = error as ContactsApiError;
+			const grows = OUTAGES.has(failure.problem) && entry.knocked;
 			pause(entry, grows ? Math.min(entry.pauseMs + PAUSE_MS, MAX_PAUSE_MS) : PAUSE_MS);
-			throw error;
+			entry.failure = failure;
+			throw failure;
 		} finally {
 			entry.exchange = undefined;
 		}

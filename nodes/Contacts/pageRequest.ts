@@ -1,4 +1,10 @@
-import { type ICredentialDataDecryptedObject, type IExecuteFunctions, sleep } from 'n8n-workflow';
+import {
+	type ICredentialDataDecryptedObject,
+	type IExecuteFunctions,
+	type JsonObject,
+	NodeApiError,
+	sleep,
+} from 'n8n-workflow';
 
 import { grantedScopes } from '../../credentials/contactsApi/authenticate';
 import { ContactsApiError } from '../../credentials/contactsApi/errors';
@@ -74,7 +80,7 @@ export function pageRequester(
 					{ credentialsDecrypted },
 				);
 			} catch (error) {
-				if (signal?.aborted) throw error;
+				if (signal?.aborted) throw new NodeApiError(context.getNode(), error as JsonObject);
 				const failure = explain((error as Error).cause as Cause | Error, number, {
 					granted: () => grantedScopes(credentials),
 					needed: neededScope,
