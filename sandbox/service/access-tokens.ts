@@ -1,7 +1,7 @@
 import { errors, exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT } from 'jose';
 import type { JWK, JWTPayload } from 'jose';
 import { randomUUID } from 'node:crypto';
-import type { KeptValues } from './kept-values.ts';
+import type { KeptValues } from './storage/kept-values.ts';
 
 const ALGORITHM = 'EdDSA';
 /** Names this service in the tokens; it stays the same when the ports change. */

@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import type { Database } from './database.ts';
+import type { Database } from './storage/database.ts';
 import { OperatorError } from './errors.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { z } from 'zod/v4';
-import type { AccessTokens } from './access-tokens.ts';
-import type { ContactPages } from './contact-pages.ts';
-import type { Credentials, Holder } from './credentials.ts';
-import { Refusal } from './errors.ts';
+import type { AccessTokens } from '../access-tokens.ts';
+import type { ContactPages } from '../storage/contact-pages.ts';
+import type { Credentials, Holder } from '../storage/credentials.ts';
+import { Refusal } from '../errors.ts';
 import { createHostApp } from './host-app.ts';
 import type { HostApp, HostContext } from './host-app.ts';
 import { isLast, pageStyles, wholeNumberParameter } from './page-styles.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from '../settings.ts';
 
 declare module 'fastify' {
 	interface FastifyRequest {
@@ -141,14 +141,17 @@ function nextAddress(
 	return `${linkForm === 'absolute' ? baseUrl : ''}${CONTACTS_PATH}?${query.toString()}`;
 }
 
-/** Contacts are kept as JSON texts, so the body is put together as text too. */
-function writeBody(settings: Settings, contacts: string[], members: Record<string, unknown>) {
-	const list = `[${contacts.join(',')}]`;
+/** The contacts come as JSON texts with commas between them, so the rest is put around them. */
+function writeBody(settings: Settings, contacts: Uint8Array, members: Record<string, unknown>) {
 	if (settings.contactsForm === 'array') {
-		return list;
+		return Buffer.concat([Buffer.from('['), contacts, Buffer.from(']')]);
 	}
 	const others = JSON.stringify(keepMembers(settings, members)).slice(1, -1);
-	return `{${JSON.stringify(settings.contactsKey)}:${list}${others && `,${others}`}}`;
+	return Buffer.concat([
+		Buffer.from(`{${JSON.stringify(settings.contactsKey)}:[`),
+		contacts,
+		Buffer.from(`]${others && `,${others}`}}`),
+	]);
 }
 
 function keepMembers<Value>(settings: Settings, members: Record<string, Value>) {

@@ -1,17 +1,15 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod/v4';
-import type { AccessTokens } from './access-tokens.ts';
-import type { Credentials } from './credentials.ts';
-import { Refusal } from './errors.ts';
+import type { AccessTokens } from '../access-tokens.ts';
+import type { Credentials } from '../storage/credentials.ts';
+import { Refusal } from '../errors.ts';
 import { createHostApp } from './host-app.ts';
 import type { HostApp, HostContext } from './host-app.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from '../settings.ts';
 
 export interface AuthorizationContext extends HostContext {
 	credentials: Credentials;
 	accessTokens: AccessTokens;
-	/** Whether these are the credentials of something that may ask /introspect. */
-	isResourceServer(id: string, secret: string): boolean;
 }
 
 /** The authorization host: POST /token and POST /introspect. */
@@ -58,7 +56,7 @@ export function buildAuthorizationHost(context: AuthorizationContext): HostApp {
 		},
 		async (request, reply) => {
 			const [id, secret] = readBasicCredentials(request);
-			if (!context.isResourceServer(id, secret)) {
+			if (!credentials.isResourceServer(id, secret)) {
 				reply.header('www-authenticate', 'Basic realm="introspection", charset="UTF-8"');
 				throw new Refusal('invalid_credentials', {
 					detail: 'The id or the secret of the resource server is incorrect.',

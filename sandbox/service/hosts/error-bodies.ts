@@ -1,8 +1,8 @@
 import type { FastifyReply } from 'fastify';
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod/v4';
-import type { Refusal } from './errors.ts';
-import type { Settings } from './settings.ts';
+import type { Refusal } from '../errors.ts';
+import type { Settings } from '../settings.ts';
 
 interface ErrorBody {
 	/** `undefined`: there is no body. */

@@ -3,14 +3,14 @@ import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } fr
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { sendRefusal } from './error-bodies.ts';
-import { Refusal } from './errors.ts';
-import type { RefusalCode } from './errors.ts';
-import type { Faults } from './faults.ts';
+import { Refusal } from '../errors.ts';
+import type { RefusalCode } from '../errors.ts';
+import type { Faults } from '../storage/faults.ts';
 import { injectFaults } from './inject-faults.ts';
 import { ContactsLogController } from './log-controller.ts';
 import type { RequestRecorder } from './request-log.ts';
 import { routeOf } from './routes.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from '../settings.ts';
 
 /** Credentials are short; contacts are only read. */
 const BODY_LIMIT_BYTES = 64 * 1024;

@@ -1,7 +1,7 @@
 import { createServer } from 'node:https';
 import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { OperatorError } from './errors.ts';
+import { OperatorError } from '../errors.ts';
 
 /** TLS 1.2 is the oldest version that is not deprecated (RFC 8996). */
 const MIN_TLS_VERSION = 'TLSv1.2';

@@ -1,11 +1,11 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setTimeout } from 'node:timers/promises';
 import { sendRefusal } from './error-bodies.ts';
-import { Refusal } from './errors.ts';
-import type { Faults } from './faults.ts';
+import { Refusal } from '../errors.ts';
+import type { Faults } from '../storage/faults.ts';
 import type { HostApp } from './host-app.ts';
 import { routeOf } from './routes.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from '../settings.ts';
 
 /** Makes the faults that the operator set happen to the requests of an app. */
 export function injectFaults(
@@ -19,8 +19,9 @@ export function injectFaults(
 		if (fault === undefined) {
 			return;
 		}
-		if (fault.latencyMs !== undefined) {
-			await setTimeout(fault.latencyMs);
+		if (fault.latencyMs !== undefined && !(await waitWithClient(fault.latencyMs, request))) {
+			reply.hijack();
+			return;
 		}
 		if (fault.status !== undefined) {
 			if (fault.retryAfter !== undefined) {
@@ -38,6 +39,18 @@ export function injectFaults(
 			breakInsideBody(reply);
 		}
 	});
+}
+
+/** @returns whether the client is still there at the end of the wait */
+async function waitWithClient(milliseconds: number, { signal }: FastifyRequest): Promise<boolean> {
+	try {
+		return await setTimeout(milliseconds, true, { signal, ref: false });
+	} catch (error) {
+		if (signal.aborted) {
+			return false;
+		}
+		throw error;
+	}
 }
 
 /** Sends the head and half of the body that is to come, and then breaks the connection. */

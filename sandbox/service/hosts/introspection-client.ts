@@ -1,6 +1,7 @@
 import { Agent, request } from 'undici';
 import { z } from 'zod/v4';
-import { Refusal } from './errors.ts';
+import { Refusal } from '../errors.ts';
+import type { ResourceServer } from '../storage/secrets.ts';
 
 /** The authorization host is on this machine: it answers at once or something is wrong. */
 const TIMEOUT_MS = 5000;
@@ -21,7 +22,7 @@ export interface IntrospectionClient {
 export function createIntrospectionClient(
 	authUrl: string,
 	authority: string,
-	resourceServer: { id: string; secret: string },
+	resourceServer: ResourceServer,
 ): IntrospectionClient {
 	const dispatcher = new Agent({
 		connect: { ca: authority },

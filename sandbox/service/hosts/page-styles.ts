@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
-import { Refusal } from './errors.ts';
-import type { Settings } from './settings.ts';
+import { Refusal } from '../errors.ts';
+import type { Settings } from '../settings.ts';
 
 /** Where a page is in the list of all contacts. */
 export interface PagePosition {

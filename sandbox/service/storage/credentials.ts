@@ -1,5 +1,6 @@
 import type { Database } from './database.ts';
 import { hashSecret } from './secrets.ts';
+import type { ResourceServer } from './secrets.ts';
 
 /** What the database says at this moment about the holder of a refresh token. */
 export interface Holder {
@@ -22,8 +23,15 @@ export interface Credentials {
 	isResourceServer(id: string, secret: string): boolean;
 }
 
-/** Reads the database at every call, so that what the operator does holds for the next request. */
-export function createCredentials(database: Database): Credentials {
+/**
+ * Reads the database at every call, so that what the operator does holds for the next request.
+ *
+ * @param ownResourceServer the API host itself, which is in no database
+ */
+export function createCredentials(
+	database: Database,
+	ownResourceServer: ResourceServer,
+): Credentials {
 	const selectHolder = `
 		SELECT refresh_tokens.id AS refreshTokenId, revoked_at, clients.id AS clientId, status, scopes,
 			organizations.key AS organization, organizations.id AS orgId, permission, contact_count
@@ -40,7 +48,9 @@ export function createCredentials(database: Database): Credentials {
 		findByRefreshToken: (clientId, refreshToken) =>
 			readHolder(byHash.get(hashSecret(refreshToken), clientId)),
 		findByRefreshTokenId: (refreshTokenId) => readHolder(byId.get(refreshTokenId)),
-		isResourceServer: (id, secret) => resourceServer.get(id, hashSecret(secret)) !== undefined,
+		isResourceServer: (id, secret) =>
+			(id === ownResourceServer.id && secret === ownResourceServer.secret) ||
+			resourceServer.get(id, hashSecret(secret)) !== undefined,
 	};
 }
 

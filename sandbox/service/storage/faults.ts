@@ -1,8 +1,8 @@
 import { z } from 'zod/v4';
 import type { Database } from './database.ts';
-import { OperatorError } from './errors.ts';
-import { routes } from './routes.ts';
-import type { Route } from './routes.ts';
+import { OperatorError } from '../errors.ts';
+import { routes } from '../hosts/routes.ts';
+import type { Route } from '../hosts/routes.ts';
 
 /** An hour: longer than any client waits. */
 const MAX_LATENCY_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Database } from './database.ts';
-import { OperatorError } from './errors.ts';
+import { OperatorError } from '../errors.ts';
 import { makeIdentifier } from './secrets.ts';
 
 /** Contacts that are made up at a stretch (about 15 ms), before requests get their turn again. */

@@ -1,9 +1,10 @@
 import { z } from 'zod/v4';
 import type { Database } from './database.ts';
-import { OperatorError } from './errors.ts';
+import { OperatorError } from '../errors.ts';
 import { fillContacts } from './fill-contacts.ts';
 import type { Fill } from './fill-contacts.ts';
-import { hashSecret, makeIdentifier, makeSecret } from './secrets.ts';
+import { hashSecret, makeIdentifier, makeResourceServer, makeSecret } from './secrets.ts';
+import type { ResourceServer } from './secrets.ts';
 
 export const clientStatuses = ['active', 'suspended', 'revoked'] as const;
 export const organizationPermissions = ['granted', 'denied'] as const;
@@ -62,7 +63,7 @@ export interface Operator {
 	listOrganizations(): OrganizationRecord[];
 	setOrganizationPermission(orgId: string, permission: OrganizationPermission): void;
 	/** Creates a resource server: what may ask /introspect about tokens, with HTTP Basic. */
-	provisionResourceServer(): { id: string; secret: string };
+	provisionResourceServer(): ResourceServer;
 	/** Adds made-up contacts, all or none. @returns how many the organization has now */
 	fillContacts(fill: Fill): Promise<number>;
 }
@@ -84,7 +85,11 @@ export function createOperator(database: Database): Operator {
 
 		issueRefreshToken: (clientId) =>
 			database.transaction(() => {
-				const { orgId, scopes } = requireClient(database, clientId);
+				const { orgId, scopes } = requireFound(
+					readClients(database, clientId)[0],
+					'client',
+					clientId,
+				);
 				const refreshToken = addRefreshToken(database, clientId);
 				return { clientId, refreshToken, orgId, scopes };
 			}),
@@ -138,8 +143,7 @@ export function createOperator(database: Database): Operator {
 		},
 
 		provisionResourceServer() {
-			const id = makeIdentifier('resource-server');
-			const secret = makeSecret('rs');
+			const { id, secret } = makeResourceServer();
 			database
 				.prepare('INSERT INTO resource_servers (id, hash) VALUES (?, ?)')
 				.run(id, hashSecret(secret));
@@ -172,13 +176,7 @@ function addRefreshToken(database: Database, clientId: string): string {
 	return refreshToken;
 }
 
-function requireClient(database: Database, clientId: string): ClientRecord {
-	const client = readClients(database).find((candidate) => candidate.clientId === clientId);
-	requireFound(client !== undefined, 'client', clientId);
-	return client!;
-}
-
-function readClients(database: Database): ClientRecord[] {
+function readClients(database: Database, clientId?: string): ClientRecord[] {
 	const tokensOf = database.prepare(
 		'SELECT id, created_at AS createdAt, revoked_at AS revokedAt FROM refresh_tokens WHERE client = ? ORDER BY rowid',
 	);
@@ -186,9 +184,10 @@ function readClients(database: Database): ClientRecord[] {
 		.prepare(
 			`SELECT clients.id AS clientId, organizations.id AS orgId, scopes, status, created_at AS createdAt
 			FROM clients JOIN organizations ON organizations.key = clients.organization
+			${clientId === undefined ? '' : 'WHERE clients.id = :clientId'}
 			ORDER BY clients.rowid`,
 		)
-		.all()
+		.all(clientId === undefined ? {} : { clientId })
 		.map((row) => ({
 			...(row as unknown as ClientRecord),
 			scopes: JSON.parse(row['scopes'] as string) as string[],
@@ -204,10 +203,11 @@ function requireForm(schema: z.ZodType, value: unknown, rule: string) {
 	}
 }
 
-function requireFound(found: boolean, kind: string, id: string) {
+function requireFound<Found>(found: Found, kind: string, id: string) {
 	if (!found) {
 		throw new OperatorError(`There is no ${kind} ${id}. List the clients to see what there is.`);
 	}
+	return found;
 }
 
 function now(): string {

@@ -14,7 +14,7 @@ import {
 	X509CertificateGenerator,
 } from '@peculiar/x509';
 import { randomBytes, webcrypto } from 'node:crypto';
-import type { KeptValues } from './kept-values.ts';
+import type { KeptValues } from '../storage/kept-values.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The authority is what people put into trust stores: it should outlast the sandbox. */
