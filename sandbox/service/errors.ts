@@ -19,6 +19,7 @@ export const refusals = {
 	inactive_client: [403, 'The client is not active.'],
 	organization_denied: [403, "The client's organization has no permission for this call."],
 	insufficient_scope: [403, 'The access token lacks the scope that this call requires.'],
+	invalid_resource_server: [401, 'The id or the secret of the resource server is incorrect.'],
 	invalid_request: [400, 'The request does not have the form that this operation expects.'],
 	not_found: [404, 'There is no such operation.'],
 	body_too_large: [413, 'The request body is too large.'],

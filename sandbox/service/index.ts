@@ -8,6 +8,7 @@ import { createIntrospectionClient } from './hosts/introspection-client.ts';
 import { createLiveHost } from './hosts/live-host.ts';
 import { createRequestLog } from './hosts/request-log.ts';
 import type { RequestLog } from './hosts/request-log.ts';
+import { describeService } from './openapi.ts';
 import type { Settings } from './settings.ts';
 import { createContactPages } from './storage/contact-pages.ts';
 import { createCredentials } from './storage/credentials.ts';
@@ -110,7 +111,9 @@ async function startWith(
 	);
 
 	const requestLog = createRequestLog();
+	const origins = { authUrl: authOrigin.url, baseUrl: apiOrigin.url };
 	const context = {
+		...origins,
 		faults,
 		requestLog,
 		logger,
@@ -118,8 +121,7 @@ async function startWith(
 		accessTokens: await createAccessTokens(kept),
 		contactPages: createContactPages(database),
 		introspect: introspection.introspect,
-		authUrl: authOrigin.url,
-		baseUrl: apiOrigin.url,
+		describe: (current: Settings) => describeService(current, origins),
 	};
 	authOrigin.answerWith(
 		await createLiveHost(settings, (current) =>
@@ -131,8 +133,7 @@ async function startWith(
 	);
 
 	return {
-		authUrl: authOrigin.url,
-		baseUrl: apiOrigin.url,
+		...origins,
 		get ca() {
 			return identity.authority;
 		},

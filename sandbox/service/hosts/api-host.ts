@@ -15,7 +15,7 @@ declare module 'fastify' {
 	}
 }
 
-const CONTACTS_PATH = '/v1/contacts';
+export const CONTACTS_PATH = '/v1/contacts';
 
 export interface ApiContext extends HostContext {
 	credentials: Credentials;

@@ -19,7 +19,7 @@ export function buildAuthorizationHost(context: AuthorizationContext): HostApp {
 
 	app.post(
 		'/token',
-		{ schema: { body: tokenRequestSchema, response: { 200: tokenResponseSchema } } },
+		{ schema: { body: tokenRequestSchema, response: { 200: tokenResponseSchema(settings) } } },
 		async ({ body: { clientId, refreshToken } }, reply) => {
 			const holder = credentials.findByRefreshToken(clientId, refreshToken);
 			if (
@@ -37,13 +37,20 @@ export function buildAuthorizationHost(context: AuthorizationContext): HostApp {
 				refreshTokenId,
 				lifetimeSeconds: settings.accessTokenLifetimeSeconds,
 			});
+			// The response schema lets through the scope forms of the settings.
 			// RFC 6749, 5.1: an answer with a token is not to be cached.
 			reply.header('cache-control', 'no-store');
-			return { accessToken, tokenType: 'Bearer' as const, ...scopeForms(scopes, settings) };
+			return { accessToken, tokenType: 'Bearer' as const, scope: scopes.join(' '), scopes };
 		},
 	);
 
-	// RFC 7662, 2.1: the parameters come as a form.
+	app.register(async (formApp: HostApp) => addIntrospection(formApp, context));
+	return app;
+}
+
+/** RFC 7662; the parameters come as a form. */
+function addIntrospection(app: HostApp, { credentials, accessTokens }: AuthorizationContext) {
+	app.removeAllContentTypeParsers();
 	app.addContentTypeParser(
 		'application/x-www-form-urlencoded',
 		{ parseAs: 'string' },
@@ -53,17 +60,17 @@ export function buildAuthorizationHost(context: AuthorizationContext): HostApp {
 		'/introspect',
 		{
 			schema: { body: introspectionRequestSchema, response: { 200: introspectionResponseSchema } },
+			preValidation: async (request, reply) => {
+				const [id, secret] = readBasicCredentials(request);
+				if (!credentials.isResourceServer(id, secret)) {
+					reply.header('www-authenticate', 'Basic realm="introspection", charset="UTF-8"');
+					throw new Refusal('invalid_resource_server');
+				}
+			},
 		},
-		async (request, reply) => {
-			const [id, secret] = readBasicCredentials(request);
-			if (!credentials.isResourceServer(id, secret)) {
-				reply.header('www-authenticate', 'Basic realm="introspection", charset="UTF-8"');
-				throw new Refusal('invalid_credentials', {
-					detail: 'The id or the secret of the resource server is incorrect.',
-				});
-			}
+		async ({ body: { token } }, reply) => {
 			reply.header('cache-control', 'no-store');
-			const claims = await accessTokens.verify(request.body.token);
+			const claims = await accessTokens.verify(token);
 			const holder = claims && credentials.findByRefreshTokenId(claims.refreshTokenId);
 			if (holder === undefined || holder.revoked || !holder.clientActive) {
 				return { active: false as const };
@@ -81,18 +88,21 @@ export function buildAuthorizationHost(context: AuthorizationContext): HostApp {
 			};
 		},
 	);
-	return app;
 }
 
 export const tokenRequestSchema = z.object({ clientId: z.string(), refreshToken: z.string() });
 
-/** The contract's token response; the settings say which of the two scope forms it has. */
-export const tokenResponseSchema = z.object({
-	accessToken: z.string().describe('Bearer token, a JWT'),
-	tokenType: z.literal('Bearer'),
-	scope: z.string().optional().describe('Granted scopes, space-separated'),
-	scopes: z.array(z.string()).optional().describe('Granted scopes as a list'),
-});
+/** The contract's token response, with the scope forms of the settings. */
+export function tokenResponseSchema({ tokenScopes }: Settings) {
+	const required = z.object({
+		accessToken: z.string().describe('Bearer token, a JWT'),
+		tokenType: z.literal('Bearer'),
+	});
+	const scope = z.string().describe('Granted scopes, space-separated');
+	const scopes = z.array(z.string()).describe('Granted scopes as a list');
+	const forms = { both: { scope, scopes }, scope: { scope }, scopes: { scopes }, none: {} };
+	return required.extend(forms[tokenScopes] as z.ZodRawShape);
+}
 
 export const introspectionRequestSchema = z.object({
 	token: z.string(),
@@ -114,13 +124,6 @@ export const introspectionResponseSchema = z.discriminatedUnion('active', [
 		org_id: z.string(),
 	}),
 ]);
-
-function scopeForms(scopes: string[], { tokenScopes }: Settings) {
-	return {
-		...(tokenScopes === 'both' || tokenScopes === 'scope' ? { scope: scopes.join(' ') } : {}),
-		...(tokenScopes === 'both' || tokenScopes === 'scopes' ? { scopes } : {}),
-	};
-}
 
 /** RFC 7617; what is not Basic credentials is read as empty ones, which fit nobody. */
 function readBasicCredentials({ headers }: FastifyRequest): [id: string, secret: string] {

@@ -20,12 +20,14 @@ export interface HostContext {
 	faults: Faults;
 	requestLog: RequestRecorder;
 	logger: FastifyBaseLogger | undefined;
+	/** The service's OpenAPI description. */
+	describe(settings: Settings): object;
 }
 
 export type HostApp = ReturnType<typeof createHostApp>;
 
 /** What both hosts have in common: validation by zod schemas, error bodies, faults, request log. */
-export function createHostApp({ settings, faults, requestLog, logger }: HostContext) {
+export function createHostApp({ settings, faults, requestLog, logger, describe }: HostContext) {
 	const refuse = (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
 		const refusal = error instanceof Refusal ? error : refusalOf(error);
 		if (refusal.statusCode >= 500 && !(error instanceof Refusal)) {
@@ -51,6 +53,9 @@ export function createHostApp({ settings, faults, requestLog, logger }: HostCont
 			requestLog.add(route, request.query);
 		}
 	});
+	// Both hosts take JSON or nothing unless they add a parser of their own.
+	app.removeContentTypeParser('text/plain');
+	app.get('/openapi.json', () => describe(settings));
 	injectFaults(app, faults, settings.errorForm);
 	return app;
 }

@@ -1,0 +1,154 @@
+import { z } from 'zod/v4';
+import { refusals } from './errors.ts';
+import type { RefusalCode } from './errors.ts';
+import { CONTACTS_PATH, listQuerySchema, listResponseSchema } from './hosts/api-host.ts';
+import {
+	introspectionRequestSchema,
+	introspectionResponseSchema,
+	tokenRequestSchema,
+	tokenResponseSchema,
+} from './hosts/authorization-host.ts';
+import { errorBodies } from './hosts/error-bodies.ts';
+import { pageStyles } from './hosts/page-styles.ts';
+import type { Settings } from './settings.ts';
+
+type Json = Record<string, unknown>;
+
+/**
+ * Describes the service in OpenAPI 3.1, as it is with these settings. The schemas are the ones that
+ * validate the requests and that the answers are made by.
+ */
+export function describeService(
+	settings: Settings,
+	{ authUrl, baseUrl }: { authUrl: string; baseUrl: string },
+): Json {
+	return {
+		openapi: '3.1.0',
+		info: {
+			title: 'Contacts service',
+			version: '1',
+			description:
+				'A stand-in for the Contacts API. What the contract does not show is as the settings have it.',
+		},
+		paths: {
+			'/token': {
+				servers: [{ url: authUrl, description: 'Authorization host' }],
+				post: {
+					operationId: 'exchangeRefreshToken',
+					summary: 'Exchange refresh token for access token',
+					security: [],
+					requestBody: requestBody('application/json', tokenRequestSchema),
+					responses: {
+						200: jsonResponse('An access token', tokenResponseSchema(settings)),
+						...errorResponses(settings, ['invalid_credentials', ...bodyRefusals]),
+					},
+				},
+			},
+			'/introspect': {
+				servers: [{ url: authUrl, description: 'Authorization host' }],
+				post: {
+					operationId: 'introspectAccessToken',
+					summary: 'Check a token and its scopes, as in RFC 7662',
+					security: [{ resourceServer: [] }],
+					requestBody: requestBody('application/x-www-form-urlencoded', introspectionRequestSchema),
+					responses: {
+						200: jsonResponse('What is known of the token', introspectionResponseSchema),
+						...errorResponses(settings, ['invalid_resource_server', ...bodyRefusals]),
+					},
+				},
+			},
+			[CONTACTS_PATH]: {
+				servers: [{ url: baseUrl, description: 'API host' }],
+				get: {
+					operationId: 'listContacts',
+					summary: 'List contacts',
+					security: [{ accessToken: [] }],
+					parameters: queryParameters(listQuerySchema(settings)),
+					responses: {
+						200: {
+							...jsonResponse('A page of contacts', listResponseSchema(settings)),
+							...(pageStyles[settings.pageStyle].linkHeader ? { headers: linkHeader } : {}),
+						},
+						...errorResponses(settings, listRefusals),
+					},
+				},
+			},
+		},
+		components: {
+			securitySchemes: {
+				accessToken: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' },
+				resourceServer: { type: 'http', scheme: 'basic' },
+			},
+		},
+	};
+}
+
+const bodyRefusals: RefusalCode[] = [
+	'invalid_request',
+	'body_too_large',
+	'unsupported_media_type',
+	'internal_error',
+];
+
+const listRefusals: RefusalCode[] = [
+	'missing_token',
+	'invalid_token',
+	'revoked_token',
+	'inactive_client',
+	'organization_denied',
+	'insufficient_scope',
+	'invalid_request',
+	'introspection_failed',
+	'internal_error',
+];
+
+const linkHeader = {
+	link: {
+		description: 'The next page, with rel="next" (RFC 8288); absent on the last page',
+		schema: { type: 'string' },
+	},
+};
+
+function requestBody(mediaType: string, schema: z.ZodType): Json {
+	return { required: true, content: { [mediaType]: { schema: toJsonSchema(schema, 'input') } } };
+}
+
+function jsonResponse(description: string, schema: z.ZodType): Json {
+	return {
+		description,
+		content: { 'application/json': { schema: toJsonSchema(schema, 'output') } },
+	};
+}
+
+/** One response for each status, with every reason that it may have. */
+function errorResponses({ errorForm }: Settings, codes: RefusalCode[]): Json {
+	const { mediaType, schema } = errorBodies[errorForm];
+	const content = mediaType &&
+		schema && { content: { [mediaType]: { schema: toJsonSchema(schema, 'output') } } };
+	const statuses = new Set(codes.map((code) => refusals[code][0]));
+	return Object.fromEntries(
+		[...statuses].map((status) => {
+			const reasons = codes.filter((code) => refusals[code][0] === status);
+			const description = reasons.map((code) => refusals[code][1]).join(' Or: ');
+			return [status, { description, ...content }];
+		}),
+	);
+}
+
+function queryParameters(schema: z.ZodType): Json[] {
+	const { properties = {} } = toJsonSchema(schema, 'input') as {
+		properties?: Record<string, Json>;
+	};
+	return Object.entries(properties).map(([name, { description, ...parameterSchema }]) => ({
+		name,
+		in: 'query',
+		required: false,
+		...(description === undefined ? {} : { description }),
+		schema: parameterSchema,
+	}));
+}
+
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {
+	const { $schema: _dialect, ...jsonSchema } = z.toJSONSchema(schema, { io });
+	return jsonSchema;
+}
