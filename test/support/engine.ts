@@ -1,0 +1,194 @@
+/**
+ * Runs the Contacts node in n8n-core's own engine: a start node with the given items, and the node
+ * behind it, with expressions, credentials, paired items and error output as n8n has them.
+ */
+import 'reflect-metadata';
+
+import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
+import {
+	createRunExecutionData,
+	type ICredentialDataDecryptedObject,
+	ICredentialsHelper,
+	type IDataObject,
+	type IHttpRequestOptions,
+	type INode,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypes,
+	type IRun,
+	type IWorkflowBase,
+	type IWorkflowExecuteAdditionalData,
+	NodeConnectionTypes,
+	Workflow,
+} from 'n8n-workflow';
+
+import { ContactsApi } from '../../credentials/ContactsApi.credentials';
+import { Contacts } from '../../nodes/Contacts/Contacts.node';
+
+export interface ContactsRun {
+	credentials: ICredentialDataDecryptedObject;
+	/** Parameters of the node; those left out have the defaults of the form. */
+	parameters?: IDataObject;
+	/** What reaches the node: one empty item unless given. */
+	items?: IDataObject[];
+	/** What the node does when an item fails. */
+	onError?: INode['onError'];
+	alwaysOutputData?: boolean;
+	/** Called with the run when it has started, e.g. to stop it. */
+	onStart?: (stop: () => void) => void;
+}
+
+export interface ContactsRunResult {
+	/** What came out of the node: its outputs, main first, error output second. */
+	outputs: INodeExecutionData[][];
+	/** What the user sees when the node failed. */
+	error?: Error & { description?: string | null; context?: IDataObject; httpCode?: string };
+	hints: string[];
+	/** Everything that n8n would store. */
+	run: IRun;
+}
+
+const contactsNode = new Contacts();
+const credentialType = new ContactsApi();
+
+/** Expressions in the credential's values are not resolved here; n8n's own helper does that. */
+class CredentialsHelper extends ICredentialsHelper {
+	constructor(private readonly data: ICredentialDataDecryptedObject) {
+		super();
+	}
+
+	getParentTypes = () => [];
+
+	isCredentialUsableByNode = () => true;
+
+	authenticate = async (
+		credentials: ICredentialDataDecryptedObject,
+		_type: string,
+		options: unknown,
+	) => {
+		const authenticate = credentialType.authenticate as (
+			...args: unknown[]
+		) => Promise<IHttpRequestOptions>;
+		return await authenticate(credentials, options);
+	};
+
+	preAuthentication = async () => undefined;
+
+	runPreAuthentication = async () => undefined;
+
+	getCredentials = async (): Promise<never> => {
+		throw new Error('The engine reads decrypted credentials only');
+	};
+
+	getDecrypted = async () => ({ ...this.data });
+
+	updateCredentials = async () => {};
+
+	updateCredentialsOauthTokenData = async () => {};
+
+	getCredentialsProperties = () => credentialType.properties;
+}
+
+class Start implements INodeType {
+	description = {
+		displayName: 'Start',
+		name: 'start',
+		group: ['trigger' as const],
+		version: 1,
+		description: 'Hands on the items of the run',
+		defaults: {},
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		properties: [],
+	};
+}
+
+const nodes: Record<string, INodeType> = { start: new Start(), contacts: contactsNode };
+
+const nodeTypes: INodeTypes = {
+	getByName: (type) => nodes[type]!,
+	getByNameAndVersion: (type) => nodes[type]!,
+	getKnownTypes: () => ({}),
+};
+
+/** Runs the node once and returns what n8n would show and store. */
+export async function runContacts(options: ContactsRun): Promise<ContactsRunResult> {
+	const { credentials, parameters = {}, items = [{}], onError, alwaysOutputData } = options;
+	const start: INode = node('Start', 'start');
+	const contacts: INode = {
+		...node('Contacts', 'contacts'),
+		parameters: { resource: 'contact', operation: 'list', ...parameters } as INode['parameters'],
+		credentials: { contactsApi: { id: '1', name: 'Contacts API' } },
+		onError,
+		alwaysOutputData,
+	};
+	const workflow = new Workflow({
+		id: 'test',
+		nodes: [start, contacts],
+		connections: { Start: { main: [[{ node: 'Contacts', type: 'main', index: 0 }]] } },
+		active: false,
+		nodeTypes,
+	});
+	const data = createRunExecutionData({
+		executionData: {
+			nodeExecutionStack: [
+				{
+					node: workflow.getNode('Contacts')!,
+					data: { main: [items.map((json, item) => ({ json, pairedItem: { item } }))] },
+					source: { main: [{ previousNode: 'Start' }] },
+				},
+			],
+		},
+	});
+
+	await workflow.expression.acquireIsolate();
+	try {
+		const execution = new WorkflowExecute(
+			additionalData(credentials, workflow),
+			'manual',
+			data,
+		).processRunExecutionData(workflow);
+		options.onStart?.(() => execution.cancel());
+		return result(await execution);
+	} finally {
+		await workflow.expression.releaseIsolate();
+	}
+}
+
+function result(run: IRun): ContactsRunResult {
+	const task = run.data.resultData.runData.Contacts?.at(-1);
+	return {
+		outputs: (task?.data?.main ?? []).map((items) => items ?? []),
+		error: (task?.error ?? run.data.resultData.error) as ContactsRunResult['error'],
+		hints: (task?.hints ?? []).map(({ message }) => message),
+		run,
+	};
+}
+
+function node(name: string, type: string): INode {
+	return { id: name, name, type, typeVersion: 1, position: [0, 0], parameters: {} };
+}
+
+function additionalData(
+	credentials: ICredentialDataDecryptedObject,
+	workflow: Workflow,
+): IWorkflowExecuteAdditionalData {
+	// Expressions read these addresses and refuse anything that is not one.
+	const url = 'http://localhost/';
+	return {
+		credentialsHelper: new CredentialsHelper(credentials),
+		hooks: new ExecutionLifecycleHooks('manual', '1', workflow as unknown as IWorkflowBase),
+		currentNodeExecutionIndex: 0,
+		restApiUrl: url,
+		instanceBaseUrl: url,
+		formBaseUrl: url,
+		formWaitingBaseUrl: url,
+		formTestBaseUrl: url,
+		webhookBaseUrl: url,
+		webhookWaitingBaseUrl: url,
+		webhookTestBaseUrl: url,
+		mcpBaseUrl: url,
+		mcpTestBaseUrl: url,
+		variables: {},
+	} as unknown as IWorkflowExecuteAdditionalData;
+}

@@ -1,0 +1,31 @@
+import tls from 'node:tls';
+
+import { type ContactsService, startService } from '../../sandbox/service/index.ts';
+
+type Options = Parameters<typeof startService>[0];
+
+/** The Contacts service in this process, and credentials for it as a person would enter them. */
+export interface TestService extends ContactsService {
+	credentials: {
+		authUrl: string;
+		baseUrl: string;
+		clientId: string;
+		refreshToken: string;
+		orgId: string;
+		scopes: string[];
+	};
+}
+
+/** Starts the service with a client in an organization of the given number of contacts. */
+export async function startTestService(
+	contacts: number,
+	options: Options = {},
+): Promise<TestService> {
+	const service = await startService({ ...options, initialContacts: 0 });
+	tls.setDefaultCACertificates([...tls.getCACertificates('default'), service.ca]);
+	const orgId = 'org_test';
+	const client = service.operator.provisionClient({ orgId });
+	await service.operator.fillContacts({ orgId, count: contacts, seed: 1 });
+	const { authUrl, baseUrl } = service;
+	return Object.assign(service, { credentials: { authUrl, baseUrl, ...client } });
+}
