@@ -42,7 +42,7 @@ export class AccessToken {
 function claims(token: string): Record<string, unknown> {
 	const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
 	try {
-		return Object(JSON.parse(payload));
+		return Object(JSON.parse(payload)) as Record<string, unknown>;
 	} catch {
 		return {};
 	}

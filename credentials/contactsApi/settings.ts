@@ -39,6 +39,12 @@ function refuse(context: z.RefinementCtx, problem: ProblemName): never {
 	return z.NEVER;
 }
 
+function isListOfScopes(names: unknown): names is string[] {
+	return (
+		Array.isArray(names) && names.every((name) => typeof name === 'string' && SCOPE_NAME.test(name))
+	);
+}
+
 const text = z.unknown().transform((value, context) => {
 	if (value === undefined || value === null) return refuse(context, 'fieldMissing');
 	if (typeof value !== 'string') return refuse(context, 'fieldNotText');
@@ -61,9 +67,9 @@ const address = text.transform((value, context) => {
 });
 
 const scopes = z.unknown().transform((value, context) => {
-	const names = typeof value === 'string' ? value.split(/\s+/).filter(Boolean) : (value ?? []);
-	const isList = Array.isArray(names) && names.every((name) => SCOPE_NAME.test(name));
-	return isList ? (names as string[]) : refuse(context, 'scopesMalformed');
+	const names: unknown =
+		typeof value === 'string' ? value.split(/\s+/).filter(Boolean) : (value ?? []);
+	return isListOfScopes(names) ? names : refuse(context, 'scopesMalformed');
 });
 
 const schema = z

@@ -106,7 +106,7 @@ async function readBody(response: Response): Promise<string> {
 	const decoder = new TextDecoder();
 	let body = '';
 	let bytes = 0;
-	for await (const chunk of response.body ?? []) {
+	for await (const chunk of (response.body ?? []) as AsyncIterable<Uint8Array>) {
 		bytes += chunk.byteLength;
 		// Leaving the loop cancels the stream and closes the connection.
 		if (bytes > MAX_BODY_BYTES) throw new ContactsApiError('responseTooLarge');

@@ -143,8 +143,8 @@ async function abortable(
 		const stop = () => reject(new ContactsApiError('cancelled'));
 		signal?.addEventListener?.('abort', stop);
 		if (signal?.aborted) stop();
-		exchange
+		void exchange
 			.then(resolve, (error: ContactsApiError) => reject(error.copy()))
-			.finally(() => signal?.removeEventListener?.('abort', stop));
+			.finally(() => signal?.removeEventListener?.('abort', stop) as unknown);
 	});
 }
