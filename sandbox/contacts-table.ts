@@ -12,7 +12,10 @@ export function contactsTable(contacts: object[], width: number): string {
 		fields.map((field) => String((contact as Record<string, unknown>)[field] ?? ''));
 	const rows = contacts.map(cells);
 	const shown = fittingColumns([fields, ...rows], width);
-	const table = new Table({ head: fields.slice(0, shown), style: { head: [], border: [] } });
+	const table = new Table({
+		head: fields.slice(0, shown),
+		style: { head: [], border: [], compact: true },
+	});
 	table.push(...rows.map((row) => row.slice(0, shown)));
 	return table.toString();
 }

@@ -22,7 +22,15 @@ export interface StartOptions {
  */
 export async function readStartOptions(args: string[], root: string): Promise<StartOptions> {
 	const command = startCommand(root).parse(args, { from: 'user' });
-	const { once = false, fresh = false, data, cache, n8nPort, authPort, apiPort } = command.opts<{
+	const {
+		once = false,
+		fresh = false,
+		data,
+		cache,
+		n8nPort,
+		authPort,
+		apiPort,
+	} = command.opts<{
 		once?: boolean;
 		fresh?: boolean;
 		data: string;

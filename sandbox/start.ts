@@ -48,12 +48,17 @@ const stop = new AbortController();
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 	process.on(signal, () => stop.abort(new Stopped(signal)));
 }
+// Whoever started this is gone without a word, as when it was killed.
+const parent = process.ppid;
+setInterval(() => {
+	if (process.ppid !== parent) stop.abort(new Stopped('SIGHUP'));
+}, 500).unref();
 // Nobody reads any more, as when the terminal is closed: then things have to stop, too.
 for (const output of [process.stdout, process.stderr]) {
 	output.on('error', () => stop.abort(new Stopped('SIGHUP')));
 }
 
-const { step } = createStepDisplay(process.stdout);
+const { step } = createStepDisplay(process.stdout, stop.signal);
 process.exit(await exitCodeOf(main(stop.signal)));
 
 async function main(signal: AbortSignal): Promise<void> {
@@ -87,7 +92,7 @@ async function show(
 	await step('Building the package', () =>
 		runNpm(['run', 'build'], { folder: ROOT, logFile: data.buildLog, signal }),
 	);
-	const installation = await step('Installing n8n, on first use', (report) =>
+	const installation = await step('Installing n8n, unless it is there', (report) =>
 		installN8n({
 			manifestFolder: LAUNCHER_FOLDER,
 			cacheFolder: options.cacheFolder,

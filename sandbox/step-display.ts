@@ -8,7 +8,8 @@ export interface StepDisplay {
 	step<T>(label: string, action: (report: (state: string) => void) => Promise<T>): Promise<T>;
 }
 
-export function createStepDisplay(output: NodeJS.WriteStream): StepDisplay {
+/** @param stopped aborts when the steps are stopped, which is not a failure of theirs */
+export function createStepDisplay(output: NodeJS.WriteStream, stopped: AbortSignal): StepDisplay {
 	const show = output.isTTY ? showOnTerminal : showInLog;
 	return {
 		async step(label, action) {
@@ -19,7 +20,7 @@ export function createStepDisplay(output: NodeJS.WriteStream): StepDisplay {
 				line.end(`${((Date.now() - startedAt) / 1_000).toFixed(1)} s`);
 				return result;
 			} catch (error) {
-				line.end('failed');
+				line.end(stopped.aborted ? 'stopped' : 'failed');
 				throw error;
 			}
 		},
@@ -52,13 +53,13 @@ const LOG_INTERVAL_MS = 10_000;
 
 function showInLog(output: NodeJS.WriteStream, label: string): StepLine {
 	let shownAt = Date.now();
-	output.write(`${label} ...\n`);
+	output.write(`${label} ... `);
 	return {
 		state: (text) => {
 			if (Date.now() - shownAt < LOG_INTERVAL_MS) return;
 			shownAt = Date.now();
-			output.write(`  ${text}\n`);
+			output.write(`${text} ... `);
 		},
-		end: (text) => output.write(`  ${text}\n`),
+		end: (text) => output.write(`${text}\n`),
 	};
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runNpm } from './npm.ts';
 
@@ -51,6 +51,7 @@ export async function installCommunityPackage(options: InstallPackageOptions): P
 	const folder = join(options.userFolder, '.n8n', 'nodes');
 	if (await isInstalled(options.tarball, folder)) return false;
 	await mkdir(folder, { recursive: true, mode: 0o700 });
+	await ensurePackageJson(folder);
 	await runNpm(
 		[
 			'install',
@@ -63,6 +64,16 @@ export async function installCommunityPackage(options: InstallPackageOptions): P
 		{ folder, logFile: join(folder, 'npm-install.log'), signal: options.signal },
 	);
 	return true;
+}
+
+/** n8n's own record of its community packages. Without it npm works in the next folder above that has one. */
+async function ensurePackageJson(folder: string): Promise<void> {
+	const content = { name: 'installed-nodes', private: true, dependencies: {} };
+	try {
+		await writeFile(join(folder, 'package.json'), JSON.stringify(content), { flag: 'wx' });
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+	}
 }
 
 /** npm keeps a record of what it has installed in a folder, with the hash of each tarball. */

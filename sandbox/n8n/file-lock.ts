@@ -39,7 +39,8 @@ export async function waitForLock(
 	let lock = tryLock(file);
 	if (!lock) onWait();
 	while (!lock) {
-		await delay(500, undefined, { signal });
+		await delay(500);
+		signal?.throwIfAborted();
 		lock = tryLock(file);
 	}
 	return lock;

@@ -134,7 +134,7 @@ async function ready(url: string, exited: Promise<Exit>, options: LaunchOptions)
 				`See what it is doing in ${options.logFile}.`,
 			);
 		}
-		await delay(100, undefined, { signal: options.signal });
+		await delay(100);
 	}
 }
 

@@ -8,6 +8,7 @@ import type {
 	IRunExecutionData,
 	IWorkflowBase,
 } from 'n8n-workflow';
+import { SandboxFailure } from './failure.ts';
 
 /** The person who owns the n8n; n8n wants 8 characters with a digit and a capital letter. */
 export interface Owner {
@@ -49,12 +50,11 @@ export interface Execution {
 }
 
 /** n8n answered a request with an error. */
-export class N8nApiError extends Error {
-	override readonly name = 'N8nApiError';
+export class N8nApiError extends SandboxFailure {
 	readonly status: number;
 
 	constructor(request: string, status: number, message: string) {
-		super(`n8n answered ${request} with ${status}: ${message}`);
+		super(`n8n answered ${request} with ${status}: ${message}`, "n8n's log may say more.");
 		this.status = status;
 	}
 }
@@ -151,7 +151,8 @@ export class N8nClient {
 		for (;;) {
 			const execution = await this.execution(id);
 			if (!UNFINISHED.has(execution.status)) return execution;
-			await delay(100, undefined, { signal });
+			await delay(100);
+			signal.throwIfAborted();
 		}
 	}
 
