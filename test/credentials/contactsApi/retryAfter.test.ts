@@ -1,0 +1,42 @@
+import { parseRetryAfter } from '../../../credentials/contactsApi/retryAfter';
+
+const NOW = Date.UTC(1994, 10, 6, 8, 49, 30);
+
+describe('parseRetryAfter', () => {
+	it.each([
+		['0', 0],
+		['7', 7_000],
+		[' 7 ', 7_000],
+		['1000000000', 1e12],
+		['Sun, 06 Nov 1994 08:49:37 GMT', 7_000],
+		['Sunday, 06-Nov-94 08:49:37 GMT', 7_000],
+		['Sun Nov  6 08:49:37 1994', 7_000],
+		['Sun Nov 16 08:49:30 1994', 864_000_000],
+		['Sun, 06 Nov 1994 08:49:00 GMT', 0],
+	])('reads %s as %d ms', (header, expected) => {
+		expect(parseRetryAfter(header, NOW)).toBe(expected);
+	});
+
+	it.each([
+		[undefined],
+		[null],
+		[''],
+		['soon'],
+		['1e3'],
+		['-5'],
+		['+5'],
+		['1.5'],
+		['0x10'],
+		['7 s'],
+		['1994-11-06T08:49:37Z'],
+		['Sun, 06 Nov 1994 08:49:37'],
+		['Sun, 06 Nov 1994 08:49:37 GMT, or later'],
+		['x Sun, 06 Nov 1994 08:49:37 GMT'],
+		['Sunday, 06-Nov-94 08:49:37 GMT!'],
+		['x Sun Nov  6 08:49:37 1994'],
+		['Sun Nov  6 08:49:37 1994 x'],
+		['Xxx, 99 Xxx 1994 08:49:37 GMT'],
+	])('finds nothing in %j', (header) => {
+		expect(parseRetryAfter(header, NOW)).toBeUndefined();
+	});
+});

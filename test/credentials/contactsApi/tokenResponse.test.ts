@@ -1,0 +1,130 @@
+import { inspect } from 'node:util';
+
+import fc from 'fast-check';
+
+import { parseTokenResponse } from '../../../credentials/contactsApi/tokenResponse';
+import { jwt } from '../../support/credentials';
+
+const parse = (fields: unknown) => parseTokenResponse(JSON.stringify(fields));
+const bearer = (fields: object) => ({ accessToken: 'token-1', tokenType: 'Bearer', ...fields });
+
+describe('parseTokenResponse', () => {
+	it.each(['Bearer', 'bearer', 'BEARER'])('takes a token of the type %s', (tokenType) => {
+		expect(parse(bearer({ tokenType })).authorization).toBe('Bearer token-1');
+	});
+
+	it.each([
+		['absent', {}, undefined],
+		['a string', { scope: 'contacts.read  contacts.write ' }, ['contacts.read', 'contacts.write']],
+		['a list', { scopes: ['contacts.read'] }, ['contacts.read']],
+		['both', { scope: 'contacts.write', scopes: ['contacts.read'] }, ['contacts.read']],
+		['null', { scope: null, scopes: null }, undefined],
+		['empty', { scope: '' }, []],
+	])('takes scopes that are %s', (_form, fields, expected) => {
+		expect(parse(bearer(fields)).scopes).toEqual(expected);
+	});
+
+	it('ignores unknown fields', () => {
+		const body =
+			'{"accessToken":"token-1","tokenType":"Bearer","expiresIn":60,"__proto__":{"x":1}}';
+		expect(parseTokenResponse(body).authorization).toBe('Bearer token-1');
+	});
+
+	it.each(['token-1', 'a', 'a.b_c~d+e/f-g==', 'x'.repeat(8192)])(
+		'takes the token %.20s',
+		(token) => {
+			expect(parse(bearer({ accessToken: token })).authorization).toBe(`Bearer ${token}`);
+		},
+	);
+
+	it.each([
+		['nothing', ''],
+		['HTML', '<html>canary</html>'],
+		['a truncated answer', '{"accessToken":"canary'],
+		['null', 'null'],
+		['a list', '[{"accessToken":"canary","tokenType":"Bearer"}]'],
+		['text', '"canary"'],
+		['a number', '42'],
+		['no token', '{"tokenType":"Bearer","access_token":"canary"}'],
+		['a token in the prototype', '{"__proto__":{"accessToken":"canary","tokenType":"Bearer"}}'],
+	])('refuses %s', (_name, body) => {
+		expect(() => parseTokenResponse(body)).toThrow(
+			"The authorization server's answer is not a token response",
+		);
+	});
+
+	it.each([[undefined], [null], ['mac'], ['Bearer '], ['xBearer'], [7], [['Bearer']]])(
+		'refuses the token type %j',
+		(tokenType) => {
+			expect(() => parse(bearer({ tokenType }))).toThrow(
+				"The authorization server's answer does not say that the token is a Bearer token",
+			);
+		},
+	);
+
+	it.each([
+		[''],
+		[null],
+		[42],
+		[['token']],
+		['Bearer x'],
+		['a\nb'],
+		['a\u0000b'],
+		['é'],
+		['a=b'],
+		['='],
+		['a\n'],
+		['x'.repeat(8193)],
+	])('refuses the token %.30j', (accessToken) => {
+		expect(() => parse(bearer({ accessToken }))).toThrow(
+			"The authorization server's access token cannot be sent in a header",
+		);
+	});
+
+	it.each([
+		[{ scope: 1 }],
+		[{ scope: ['x'] }],
+		[{ scopes: 'x' }],
+		[{ scopes: [1] }],
+		[{ scopes: {} }],
+	])('refuses scopes as %j', (fields) => {
+		expect(() => parse(bearer(fields))).toThrow(
+			"The scopes in the authorization server's answer are not text",
+		);
+	});
+
+	it('makes a header of any answer that it takes, and quotes none that it refuses', () => {
+		const anything = fc.oneof(fc.string({ unit: 'binary', minLength: 13 }), fc.anything());
+		const answer = fc.record(
+			{
+				accessToken: fc.oneof(anything, fc.constant(jwt({ sub: 'x' }))),
+				tokenType: fc.oneof(anything, fc.constant('Bearer')),
+				scope: anything,
+				scopes: anything,
+			},
+			{ requiredKeys: [] },
+		);
+		const toJson = (value: unknown) => {
+			try {
+				return JSON.stringify(value);
+			} catch {
+				return 'not JSON';
+			}
+		};
+		fc.assert(
+			fc.property(answer, (fields) => {
+				try {
+					const token = parseTokenResponse(toJson(fields));
+					expect(() => new Headers({ Authorization: token.authorization })).not.toThrow();
+				} catch (error) {
+					expect((error as Error).name).toBe('ContactsApiError');
+					const shown = inspect(error, { showHidden: true, depth: Infinity });
+					for (const value of Object.values(fields)) {
+						if (typeof value === 'string' && value.length > 12) expect(shown).not.toContain(value);
+					}
+				}
+			}),
+			{ numRuns: 5_000 },
+		);
+	});
+});

@@ -1,0 +1,82 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+
+/** A server on a bare socket: it can misbehave in ways that an HTTP server cannot. */
+export interface RawServer {
+	/** `http://127.0.0.1:PORT` */
+	url: string;
+	/** Every request as it came over the wire: head and body. */
+	requests: string[];
+	/** Sockets that are still open. */
+	open: Set<Socket>;
+	close(): Promise<void>;
+}
+
+/** Answers the n-th request (from 0); may leave the socket open. */
+export type Answer = (socket: Socket, n: number) => void;
+
+/** Starts a server that hands every complete request to `answer`. */
+export async function startRawServer(answer: Answer): Promise<RawServer> {
+	const requests: string[] = [];
+	const open = new Set<Socket>();
+	const server = createServer((socket) => {
+		let received = '';
+		open.add(socket);
+		socket.on('close', () => open.delete(socket));
+		// A client that gives up resets the connection: that is what some tests are about.
+		socket.on('error', () => socket.destroy());
+		socket.on('data', (chunk) => {
+			received += chunk.toString('latin1');
+			if (!isComplete(received)) return;
+			requests.push(received);
+			received = '';
+			answer(socket, requests.length - 1);
+		});
+	});
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const { port } = server.address() as AddressInfo;
+	return {
+		url: `http://127.0.0.1:${port}`,
+		requests,
+		open,
+		close: async () => {
+			for (const socket of open) socket.destroy();
+			server.close();
+			await once(server, 'close');
+		},
+	};
+}
+
+/** A whole response, after which the connection is closed. */
+export function respond(
+	status: number,
+	body: string | Buffer,
+	headers: Record<string, string> = {},
+): Answer {
+	const lines = Object.entries({
+		'Content-Length': String(Buffer.byteLength(body)),
+		Connection: 'close',
+		...headers,
+	}).map(([name, value]) => `${name}: ${value}\r\n`);
+	return (socket) => {
+		socket.write(`HTTP/1.1 ${status} X\r\n${lines.join('')}\r\n`);
+		socket.end(body);
+	};
+}
+
+/** One answer after the other; the last one again and again. */
+export function inTurn(...answers: Answer[]): Answer {
+	return (socket, n) => answers[Math.min(n, answers.length - 1)]!(socket, n);
+}
+
+/** A token response as the contract has it. */
+export function tokenBody(accessToken: string, rest: object = {}): string {
+	return JSON.stringify({ accessToken, tokenType: 'Bearer', ...rest });
+}
+
+function isComplete(request: string): boolean {
+	const [head, body] = request.split('\r\n\r\n');
+	const length = /content-length: (\d+)/i.exec(head!)?.[1] ?? '0';
+	return body !== undefined && body.length >= Number(length);
+}
