@@ -1,0 +1,322 @@
+import { gzipSync } from 'node:zlib';
+
+import { exchangeToken } from '../../../credentials/contactsApi/tokenExchange';
+import type { ContactsApiError } from '../../../credentials/contactsApi/errors';
+import { parseSettings } from '../../../credentials/contactsApi/settings';
+import { startService } from '../../../sandbox/service/index.ts';
+import { CREDENTIALS } from '../../support/credentials';
+import {
+	type Answer,
+	inTurn,
+	type RawServer,
+	respond,
+	startRawServer,
+	tokenBody,
+} from '../../support/rawServer';
+
+const OK = respond(200, tokenBody('token-1'));
+
+describe('exchangeToken', () => {
+	const servers: RawServer[] = [];
+	afterEach(async () => {
+		jest.restoreAllMocks();
+		await Promise.all(servers.splice(0).map(async (server) => await server.close()));
+	});
+
+	async function serve(answer: Answer): Promise<RawServer> {
+		const server = await startRawServer(answer);
+		servers.push(server);
+		return server;
+	}
+
+	async function exchange(authUrl: string): Promise<string> {
+		return await exchangeToken(parseSettings({ ...CREDENTIALS, authUrl })).then(
+			(token) => token.authorization,
+			({ problem, message }: ContactsApiError) => `${problem}: ${message}`,
+		);
+	}
+
+	/** Lets time between tries pass quickly: the pauses are a random part of half a second and more. */
+	const withoutBackoff = () => jest.spyOn(Math, 'random').mockReturnValue(0);
+
+	/** Lets the deadline pass quickly, and says what was asked for. */
+	function shortDeadline() {
+		const timeout = AbortSignal.timeout.bind(AbortSignal);
+		return jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 40));
+	}
+
+	it('posts client ID and refresh token as JSON, and nothing else', async () => {
+		const server = await serve(OK);
+		expect(await exchange(`${server.url}/oauth/`)).toBe('Bearer token-1');
+		const [head, body] = server.requests[0]!.split('\r\n\r\n');
+		expect(head).toMatch(/^POST \/oauth\/token HTTP\/1.1\r\n/);
+		expect(head).toMatch(/\r\ncontent-type: application\/json\r\n/i);
+		expect(head).not.toMatch(/authorization|cookie/i);
+		expect(JSON.parse(body!)).toEqual({
+			clientId: 'client_1',
+			refreshToken: 'refresh-canary-0123456789',
+		});
+	});
+
+	it('reads a compressed answer', async () => {
+		const server = await serve(
+			respond(200, gzipSync(tokenBody('token-1')), { 'Content-Encoding': 'gzip' }),
+		);
+		expect(await exchange(server.url)).toBe('Bearer token-1');
+	});
+
+	it('reads an answer that comes in pieces, in mid-character', async () => {
+		const body = Buffer.from(tokenBody('token-1', { note: 'é' }));
+		const split = body.indexOf(0xc3) + 1;
+		const server = await serve((socket) => {
+			socket.write(
+				`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`,
+			);
+			socket.write(body.subarray(0, split), () =>
+				setImmediate(() => socket.end(body.subarray(split))),
+			);
+		});
+		expect(await exchange(server.url)).toBe('Bearer token-1');
+	});
+
+	describe('does not try again after', () => {
+		it.each([
+			[
+				401,
+				'credentialsRejected: The authorization server did not accept the client ID or the refresh token (401)',
+			],
+			[400, 'exchangeRefused: The authorization server refused the token request (400)'],
+			[403, 'exchangeRefused: The authorization server refused the token request (403)'],
+			[404, "endpointMissing: There is no token endpoint at the credential's Auth URL (404)"],
+			[405, "endpointMissing: There is no token endpoint at the credential's Auth URL (405)"],
+			[501, 'exchangeFailed: The authorization server failed to answer the token request (501)'],
+		])('status %d', async (status, expected) => {
+			const server = await serve(respond(status, '{"error":"canary"}'));
+			expect(await exchange(server.url)).toBe(expected);
+			expect(server.requests).toHaveLength(1);
+		});
+
+		it.each([301, 302, 303, 307, 308])('redirect %d, which is not followed', async (status) => {
+			const elsewhere = await serve(OK);
+			const server = await serve(respond(status, '', { Location: `${elsewhere.url}/token` }));
+			expect(await exchange(server.url)).toBe(
+				`exchangeRedirected: The authorization server sent the token request elsewhere (${status})`,
+			);
+			expect(elsewhere.requests).toHaveLength(0);
+			expect(server.requests).toHaveLength(1);
+		});
+
+		it.each([
+			['HTML', respond(200, '<html>'), 'notATokenResponse'],
+			['an empty answer', respond(204, ''), 'notATokenResponse'],
+			[
+				'a wrong token type',
+				respond(200, '{"accessToken":"x","tokenType":"mac"}'),
+				'notABearerToken',
+			],
+		])('%s', async (_name, answer, problem) => {
+			const server = await serve(answer);
+			expect(await exchange(server.url)).toMatch(problem);
+			expect(server.requests).toHaveLength(1);
+		});
+
+		it('a certificate that is not trusted', async () => {
+			const service = await startService({ initialContacts: 0 });
+			try {
+				expect(await exchange(service.authUrl)).toBe(
+					"certificateUntrusted: The authorization server's certificate is not trusted",
+				);
+				expect(service.requests.token.count).toBe(0);
+			} finally {
+				await service.close();
+			}
+		});
+	});
+
+	describe('stops at 64 KiB of', () => {
+		const tooLarge =
+			"responseTooLarge: The authorization server's answer is too large for a token response";
+		const padded = (size: number) => {
+			const body = tokenBody('token-1', { note: '' });
+			return body.replace('""', `"${'x'.repeat(size - body.length)}"`);
+		};
+
+		it('a body, and takes one that just fits', async () => {
+			const fits = await serve(respond(200, padded(65_536)));
+			expect(await exchange(fits.url)).toBe('Bearer token-1');
+			const over = await serve(respond(200, padded(65_537)));
+			expect(await exchange(over.url)).toBe(tooLarge);
+		});
+
+		it('a body without end', async () => {
+			let sent = 0;
+			const server = await serve((socket) => {
+				socket.write('HTTP/1.1 200 OK\r\n\r\n');
+				const chunk = Buffer.alloc(16_384, 0x20);
+				const more = () => {
+					sent += chunk.length;
+					if (!socket.destroyed && sent < 50_000_000) socket.write(chunk, more);
+				};
+				more();
+			});
+			expect(await exchange(server.url)).toBe(tooLarge);
+			expect(sent).toBeLessThan(10_000_000);
+		});
+
+		it('a gzip bomb', async () => {
+			const bomb = gzipSync(Buffer.alloc(200_000_000));
+			const server = await serve(respond(200, bomb, { 'Content-Encoding': 'gzip' }));
+			const before = process.memoryUsage().arrayBuffers;
+			expect(await exchange(server.url)).toBe(tooLarge);
+			expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(50_000_000);
+		});
+	});
+
+	describe('gives 10 seconds to', () => {
+		it.each<[string, Answer]>([
+			['headers that do not come', () => {}],
+			['headers that drip', (socket) => drip(socket, 'HTTP/1.1 200 OK\r\nX: ')],
+			[
+				'a body that does not come',
+				(socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n'),
+			],
+			[
+				'a body that drips',
+				(socket) => drip(socket, 'HTTP/1.1 200 OK\r\nContent-Length: 9999\r\n\r\n'),
+			],
+		])('%s', async (_name, answer) => {
+			const timeout = shortDeadline();
+			const server = await serve(answer);
+			expect(await exchange(server.url)).toBe(
+				'exchangeTimedOut: The authorization server did not answer within 10 seconds',
+			);
+			expect(server.requests).toHaveLength(1);
+			expect(timeout.mock.calls).toEqual([[10_000]]);
+			await expectNoOpenSocket(server);
+		});
+	});
+
+	describe('tries again, twice at most, after', () => {
+		const dropped: Answer = (socket) => socket.destroy();
+		const truncated: Answer = (socket) => {
+			socket.end('HTTP/1.1 200 OK\r\nContent-Length: 999\r\n\r\n{"accessToken":"ca');
+		};
+		const unreachable = 'unreachable: The authorization server could not be reached';
+		const failed = (status: number) =>
+			`exchangeFailed: The authorization server failed to answer the token request (${status})`;
+
+		it.each<[string, Answer, string]>([
+			['a connection dropped before the answer', dropped, unreachable],
+			['a connection dropped in the body', truncated, unreachable],
+			['an answer that is not HTTP', (socket) => socket.end('SSH-2.0\r\n\r\n'), unreachable],
+			['status 500', respond(500, 'canary'), failed(500)],
+			['status 502', respond(502, 'canary'), failed(502)],
+			['status 503', respond(503, 'canary'), failed(503)],
+			['status 504', respond(504, 'canary'), failed(504)],
+			[
+				'status 429',
+				respond(429, 'canary'),
+				'rateLimited: The authorization server accepts no more token requests for now (429)',
+			],
+		])('%s', async (_name, fault, expected) => {
+			withoutBackoff();
+			const recovering = await serve(inTurn(fault, fault, OK));
+			expect(await exchange(recovering.url)).toBe('Bearer token-1');
+			expect(recovering.requests).toHaveLength(3);
+			const failing = await serve(fault);
+			expect(await exchange(failing.url)).toBe(expected);
+			expect(failing.requests).toHaveLength(3);
+		});
+
+		it('a connection refused, or a host that has no address', async () => {
+			withoutBackoff();
+			const { url, close } = await startRawServer(OK);
+			await close();
+			expect(await exchange(url)).toBe(unreachable);
+			expect(await exchange('https://contacts.invalid')).toBe(unreachable);
+		});
+
+		it('a random part of half a second, and then of a second', async () => {
+			jest.spyOn(Math, 'random').mockReturnValue(0.4);
+			const times: number[] = [];
+			const server = await serve((socket, n) => {
+				times.push(performance.now());
+				respond(503, '')(socket, n);
+			});
+			await exchange(server.url);
+			expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(195);
+			expect(times[1]! - times[0]!).toBeLessThan(395);
+			expect(times[2]! - times[1]!).toBeGreaterThanOrEqual(395);
+			expect(times[2]! - times[1]!).toBeLessThan(795);
+		});
+	});
+
+	describe('obeys Retry-After', () => {
+		it.each([
+			['a second', () => '1', 1_000],
+			['a date', () => new Date(Date.now() + 2_000).toUTCString(), 1_000],
+			['a date that has passed', () => new Date(0).toUTCString(), 0],
+		])('with %s', async (_name, header, atLeast) => {
+			jest.spyOn(Math, 'random').mockReturnValue(0.999);
+			const times: number[] = [];
+			const server = await serve((socket, n) => {
+				times.push(performance.now());
+				(n === 0 ? respond(503, '', { 'Retry-After': header() }) : OK)(socket, n);
+			});
+			expect(await exchange(server.url)).toBe('Bearer token-1');
+			expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(atLeast - 5);
+			expect(times[1]! - times[0]!).toBeLessThan(atLeast + 1_200);
+		});
+
+		it.each([
+			[429, '15', 'rateLimited', 'Try again in 15 seconds.'],
+			[429, '1000000000', 'rateLimited', 'Try again in 277778 hours.'],
+			[
+				503,
+				'600',
+				'exchangeFailed',
+				'Try again in 10 minutes. If it goes on, ask the operator of the service.',
+			],
+		])(
+			'by giving up at once when it is too far off: %d, %s',
+			async (status, header, problem, description) => {
+				const server = await serve(respond(status, '', { 'Retry-After': header }));
+				const settings = parseSettings({ ...CREDENTIALS, authUrl: server.url });
+				await expect(exchangeToken(settings)).rejects.toMatchObject({ problem, description });
+				expect(server.requests).toHaveLength(1);
+			},
+		);
+
+		it.each(['1e3', '-5', 'soon'])('unless it is malformed: %s', async (header) => {
+			withoutBackoff();
+			const server = await serve(inTurn(respond(429, '', { 'Retry-After': header }), OK));
+			expect(await exchange(server.url)).toBe('Bearer token-1');
+		});
+	});
+
+	it('takes 15 seconds at most for all tries and pauses', async () => {
+		jest.spyOn(Math, 'random').mockReturnValue(0);
+		let now = 0;
+		jest.spyOn(performance, 'now').mockImplementation(() => now);
+		const timeout = jest.spyOn(AbortSignal, 'timeout');
+		const server = await serve((socket, n) => {
+			now += 7_000;
+			respond(503, '')(socket, n);
+		});
+		expect(await exchange(server.url)).toMatch('exchangeFailed');
+		expect(timeout.mock.calls.map(([ms]) => ms)).toEqual([10_000, 8_000, 1_000]);
+		expect(server.requests).toHaveLength(3);
+	});
+});
+
+/** One byte after the other, never the last. */
+function drip(socket: Parameters<Answer>[0], start: string): void {
+	socket.write(start);
+	const timer = setInterval(() => socket.write('x'), 20);
+	socket.on('close', () => clearInterval(timer));
+}
+
+async function expectNoOpenSocket(server: RawServer): Promise<void> {
+	while (server.open.size > 0) await new Promise((resolve) => setImmediate(resolve));
+	expect(server.open.size).toBe(0);
+}
