@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" />
-import type { FastifyBaseLogger } from 'fastify';
+import type { FastifyServerOptions } from 'fastify';
 import { createAccessTokens } from './access-tokens.ts';
 import { buildApiHost } from './hosts/api-host.ts';
 import { buildAuthorizationHost } from './hosts/authorization-host.ts';
@@ -39,8 +39,11 @@ export interface ServiceOptions extends StoreOptions {
 	host?: string | undefined;
 	/** Changes to the settings that the database keeps. */
 	settings?: Partial<Settings> | undefined;
-	/** Gets a line for each request, without query, headers and bodies. Default: none. */
-	logger?: FastifyBaseLogger | undefined;
+	/**
+	 * Where a line for each request goes, without query, headers and bodies, in the form that Fastify
+	 * takes, such as `{ stream: process.stderr }`. Default: nowhere.
+	 */
+	logger?: FastifyServerOptions['logger'];
 }
 
 export interface ContactsService {

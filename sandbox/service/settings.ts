@@ -117,3 +117,35 @@ function parseSettings(values: unknown): Settings {
 	}
 	return result.data;
 }
+
+/** What there is to set, for people: possible values and meaning. */
+export function describeSettings(): Array<{
+	name: keyof Settings;
+	values: string;
+	description: string;
+}> {
+	const { properties = {} } = z.toJSONSchema(settingsSchema, { io: 'input' });
+	return Object.entries(properties).map(([name, property]) => {
+		const { description = '', ...schema } = property as JsonSchema;
+		return { name: name as keyof Settings, values: describeValues(schema), description };
+	});
+}
+
+interface JsonSchema {
+	description?: string;
+	type?: string;
+	enum?: string[];
+	minimum?: number;
+	maximum?: number;
+	anyOf?: JsonSchema[];
+}
+
+function describeValues({ type, enum: values, anyOf, minimum }: JsonSchema): string {
+	if (anyOf !== undefined) {
+		return anyOf.map(describeValues).join(' or ');
+	}
+	if (values !== undefined) {
+		return values.join(', ');
+	}
+	return minimum === undefined ? String(type) : `${type}, at least ${minimum}`;
+}

@@ -1,5 +1,5 @@
 import { fastify } from 'fastify';
-import type { FastifyBaseLogger, FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyError, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { sendRefusal } from './error-bodies.ts';
@@ -19,7 +19,8 @@ export interface HostContext {
 	settings: Settings;
 	faults: Faults;
 	requestLog: RequestRecorder;
-	logger: FastifyBaseLogger | undefined;
+	/** As Fastify takes it; `false` for none. */
+	logger: FastifyServerOptions['logger'];
 	/** The service's OpenAPI description. */
 	describe(settings: Settings): object;
 }
@@ -36,7 +37,7 @@ export function createHostApp({ settings, faults, requestLog, logger, describe }
 		return sendRefusal(reply, refusal, settings.errorForm);
 	};
 	const app = fastify({
-		...(logger === undefined ? {} : { loggerInstance: logger }),
+		logger: logger ?? false,
 		bodyLimit: BODY_LIMIT_BYTES,
 		logController: new ContactsLogController(),
 		frameworkErrors: refuse,

@@ -1,0 +1,38 @@
+import type { Command } from 'commander';
+import { writeFileSync } from 'node:fs';
+import { OperatorError } from '../errors.ts';
+import { describeService } from '../openapi.ts';
+import { actOnStore } from './operator-command.ts';
+import { DEFAULT_PORTS } from './start.ts';
+
+export function addOpenApiCommand(program: Command) {
+	actOnStore(
+		program
+			.command('openapi')
+			.description('print the OpenAPI description of the service as it is set')
+			.option('--output <file>', 'write it to a file instead')
+			.option(
+				'--auth-url <url>',
+				'of the authorization host',
+				`https://localhost:${DEFAULT_PORTS.auth}`,
+			)
+			.option('--base-url <url>', 'of the API host', `https://localhost:${DEFAULT_PORTS.api}`),
+		({ settings }, options: { output?: string; authUrl: string; baseUrl: string }) => {
+			const description = describeService(settings.current(), options);
+			const text = JSON.stringify(description, null, '\t');
+			if (options.output === undefined) {
+				return { json: description, text };
+			}
+			write(options.output, `${text}\n`);
+			return { json: { output: options.output }, text: `Written to ${options.output}.` };
+		},
+	);
+}
+
+function write(path: string, text: string) {
+	try {
+		writeFileSync(path, text);
+	} catch (error) {
+		throw new OperatorError(`${path} cannot be written: ${(error as Error).message}.`);
+	}
+}

@@ -1,0 +1,41 @@
+import type { Command } from 'commander';
+import { OperatorError } from '../errors.ts';
+import { describeSettings } from '../settings.ts';
+import type { Settings } from '../settings.ts';
+import { actOnStore } from './operator-command.ts';
+
+export function addSettingsCommand(program: Command) {
+	actOnStore(
+		program
+			.command('settings')
+			.description('show the settings, or change some, as in: settings pageStyle=offset')
+			.argument('[changes...]', 'name=value'),
+		(store, changes: string[]) => {
+			const settings = store.settings.change(Object.fromEntries(changes.map(parseChange)));
+			const rows = describeSettings().map(({ name, values, description }) => [
+				name,
+				String(settings[name]),
+				values,
+				description,
+			]);
+			return {
+				json: settings,
+				head: ['Setting', 'Value', 'Possible', 'Meaning'],
+				rows,
+			};
+		},
+	);
+}
+
+function parseChange(text: string): [string, unknown] {
+	const at = text.indexOf('=');
+	if (at < 1) {
+		throw new OperatorError(`${text} is not a change. Give it as name=value.`);
+	}
+	return [text.slice(0, at), parseValue(text.slice(at + 1))];
+}
+
+/** Numbers, true, false and null are meant as such; anything else is text. */
+function parseValue(text: string): Settings[keyof Settings] {
+	return /^(-?[0-9]+(\.[0-9]+)?|true|false|null)$/.test(text) ? JSON.parse(text) : text;
+}
