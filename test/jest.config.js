@@ -3,6 +3,7 @@ module.exports = {
 	rootDir: '..',
 	testMatch: ['<rootDir>/test/**/*.test.ts'],
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/e2e/'],
+	setupFiles: ['<rootDir>/test/support/environment.ts'],
 	modulePathIgnorePatterns: ['<rootDir>/dist/'],
 	transform: {
 		'\\.[jt]s$': ['ts-jest', { tsconfig: '<rootDir>/test/tsconfig.jest.json', diagnostics: false }],

@@ -173,11 +173,12 @@ export class ContactsApiError<Name extends ProblemName = ProblemName> extends Er
 }
 
 function duration(seconds: number): string {
+	const whole = Math.max(1, Math.ceil(seconds));
 	const [count, unit] =
-		seconds < 120
-			? [Math.max(1, Math.ceil(seconds)), 'second']
-			: seconds < 7200
-				? [Math.ceil(seconds / 60), 'minute']
-				: [Math.ceil(seconds / 3600), 'hour'];
+		whole < 120
+			? [whole, 'second']
+			: whole < 7_200
+				? [Math.ceil(whole / 60), 'minute']
+				: [Math.ceil(whole / 3_600), 'hour'];
 	return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

@@ -117,7 +117,7 @@ export async function runContacts(options: ContactsRun): Promise<ContactsRunResu
 	const start: INode = node('Start', 'start');
 	const contacts: INode = {
 		...node('Contacts', 'contacts'),
-		parameters: { resource: 'contact', operation: 'list', ...parameters } as INode['parameters'],
+		parameters: { resource: 'contact', operation: 'list', ...parameters },
 		credentials: { contactsApi: { id: '1', name: 'Contacts API' } },
 		onError,
 		alwaysOutputData,

@@ -27,7 +27,7 @@ describe('AccessToken', () => {
 			inspect(token, { showHidden: true, depth: Infinity }),
 			JSON.stringify(token),
 			JSON.stringify(Object.getOwnPropertyDescriptors(token)),
-			String(token),
+			`${token as unknown as string}`,
 		].join('');
 		expect(shown).toContain('contacts.read');
 		expect(shown).not.toContain('canary');

@@ -61,8 +61,7 @@ describe('parseSettings', () => {
 	] as const;
 
 	describe.each(fields)('%s', (field, label) => {
-		const parse = (value: unknown) => () =>
-			parseSettings({ ...CREDENTIALS, [field]: value } as never);
+		const parse = (value: unknown) => () => parseSettings({ ...CREDENTIALS, [field]: value });
 
 		it.each([[undefined], [null], [''], [' \n']])('is missed when it is %j', (value) => {
 			expect(parse(value)).toThrow(`The credential has no ${label}`);
@@ -144,7 +143,7 @@ describe('parseSettings', () => {
 		fc.assert(
 			fc.property(fc.constantFrom(...fields), value, ([field, label], anything) => {
 				try {
-					const settings = parseSettings({ ...CREDENTIALS, [field]: anything } as never);
+					const settings = parseSettings({ ...CREDENTIALS, [field]: anything });
 					expect(settings.origin).toMatch(/^https?:\/\/[^/]+$/);
 					expect(JSON.stringify(settings)).not.toMatch(/\s/);
 				} catch (error) {

@@ -95,7 +95,7 @@ describe('TokenStore', () => {
 
 	describe('lets one caller give up', () => {
 		it('without failing the others', async () => {
-			let finish = (_: AccessToken) => {};
+			let finish: (token: AccessToken) => void = () => {};
 			const { store, exchanges } = storeWith(
 				async () => await new Promise<AccessToken>((resolve) => (finish = resolve)),
 			);

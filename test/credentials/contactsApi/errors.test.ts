@@ -1,0 +1,237 @@
+import { type INode, type JsonObject, NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import {
+	ContactsApiError,
+	type ProblemName,
+	problems,
+} from '../../../credentials/contactsApi/errors';
+
+const node = { name: 'Contacts', type: 'contacts' } as INode;
+
+const ASK = 'ask the operator of the service';
+
+/** Word for word what a person reads: problem, its details, message, description. */
+const texts: Array<[ProblemName, unknown[], string, string]> = [
+	[
+		'fieldMissing',
+		['Client ID'],
+		'The credential has no Client ID',
+		'Open the Contacts API credential and fill in Client ID. The operator of the service issues the values.',
+	],
+	[
+		'fieldNotText',
+		['Client ID'],
+		"The credential's Client ID is not text",
+		'Open the Contacts API credential and enter Client ID as text. If it is an expression, make it return a string.',
+	],
+	[
+		'fieldHasWhitespace',
+		['Refresh Token'],
+		"The credential's Refresh Token contains a space, a line break or an invisible character",
+		'Copy Refresh Token again from where the operator gave it to you, in one piece and with nothing else in between.',
+	],
+	[
+		'addressMalformed',
+		['Auth URL'],
+		"The credential's Auth URL is not a web address",
+		'Enter Auth URL as the operator gave it to you, e.g. https://contacts.example.com, without a user name, "?" or "#".',
+	],
+	[
+		'addressNotHttps',
+		['Base URL'],
+		"The credential's Base URL does not start with https://",
+		'The Contacts API is served over HTTPS only. Change the address to https://. Plain http:// is accepted for localhost, 127.0.0.1 and [::1] only.',
+	],
+	[
+		'scopesMalformed',
+		[],
+		"The credential's Scopes are not a list of scope names",
+		'Select the scopes in the Contacts API credential, or make the expression return a list of names or one string with spaces between the names.',
+	],
+	[
+		'urlMalformed',
+		[],
+		'The request has no complete web address',
+		"Enter the whole address, starting with the credential's Base URL and without a user name or password in it.",
+	],
+	[
+		'otherOrigin',
+		['https://api.example.com'],
+		'The request goes to another address than the credential is for',
+		"The access token is sent to https://api.example.com only. Change the request's URL, or use a credential whose Base URL is that address.",
+	],
+	[
+		'certificateUnchecked',
+		[],
+		'The request turns off certificate checks',
+		'The access token is not sent over a connection that anybody could answer. Turn off "Ignore SSL Issues", and set NODE_EXTRA_CA_CERTS on n8n if the service uses a private certificate authority.',
+	],
+	[
+		'ownProxy',
+		[],
+		'The request names a proxy of its own',
+		"The access token is not sent through a proxy that a workflow chooses. Remove the request's proxy, and set HTTPS_PROXY and NODE_USE_ENV_PROXY=1 on n8n if it is behind one.",
+	],
+	[
+		'credentialsRejected',
+		[401],
+		'The authorization server did not accept the client ID or the refresh token (401)',
+		`Check Client ID and Refresh Token in the Contacts API credential for typing errors and for stray spaces or line breaks. If both are right, the refresh token may be revoked: ${ASK} for a new one.`,
+	],
+	[
+		'exchangeRefused',
+		[403],
+		'The authorization server refused the token request (403)',
+		`Check Auth URL, Client ID and Refresh Token in the Contacts API credential. If they are right, ${ASK} whether the client may get tokens.`,
+	],
+	[
+		'endpointMissing',
+		[404],
+		"There is no token endpoint at the credential's Auth URL (404)",
+		`Check Auth URL in the Contacts API credential: the token is requested from that address followed by /token. If it is right, ${ASK}.`,
+	],
+	[
+		'exchangeRedirected',
+		[302],
+		'The authorization server sent the token request elsewhere (302)',
+		'Redirects are not followed, because the refresh token would go along. Check Auth URL in the Contacts API credential and enter the final address.',
+	],
+	[
+		'rateLimited',
+		[429],
+		'The authorization server accepts no more token requests for now (429)',
+		'Try again in a minute.',
+	],
+	[
+		'rateLimited',
+		[429, 1],
+		'The authorization server accepts no more token requests for now (429)',
+		'Try again in 1 second.',
+	],
+	[
+		'rateLimited',
+		[429, 119.2],
+		'The authorization server accepts no more token requests for now (429)',
+		'Try again in 2 minutes.',
+	],
+	[
+		'exchangeFailed',
+		[503],
+		'The authorization server failed to answer the token request (503)',
+		`Try again in a minute. If it goes on, ${ASK}.`,
+	],
+	[
+		'exchangeFailed',
+		[503, 119],
+		'The authorization server failed to answer the token request (503)',
+		`Try again in 119 seconds. If it goes on, ${ASK}.`,
+	],
+	[
+		'exchangeFailed',
+		[503, 7_199],
+		'The authorization server failed to answer the token request (503)',
+		`Try again in 120 minutes. If it goes on, ${ASK}.`,
+	],
+	[
+		'exchangeFailed',
+		[503, 7_200],
+		'The authorization server failed to answer the token request (503)',
+		`Try again in 2 hours. If it goes on, ${ASK}.`,
+	],
+	[
+		'unreachable',
+		[],
+		'The authorization server could not be reached',
+		"Check Auth URL in the Contacts API credential and the network of n8n. If n8n is behind a proxy, set NODE_USE_ENV_PROXY=1 on it besides HTTPS_PROXY: the token request uses Node.js's own client.",
+	],
+	[
+		'certificateUntrusted',
+		[],
+		"The authorization server's certificate is not trusted",
+		`Check Auth URL in the Contacts API credential. If the service uses a private certificate authority, set NODE_EXTRA_CA_CERTS on n8n to its certificate; otherwise ${ASK}.`,
+	],
+	[
+		'exchangeTimedOut',
+		[10],
+		'The authorization server did not answer within 10 seconds',
+		`Try again in a minute. If it goes on, check Auth URL in the Contacts API credential and the network of n8n, or ${ASK}.`,
+	],
+	[
+		'responseTooLarge',
+		[],
+		"The authorization server's answer is too large for a token response",
+		`Check Auth URL in the Contacts API credential. If it is right, ${ASK}.`,
+	],
+	[
+		'notATokenResponse',
+		[],
+		"The authorization server's answer is not a token response",
+		`Check Auth URL in the Contacts API credential: it may be the address of a website or of another service. If it is right, ${ASK}.`,
+	],
+	[
+		'notABearerToken',
+		[],
+		"The authorization server's answer does not say that the token is a Bearer token",
+		`Check Auth URL in the Contacts API credential. If it is right, ${ASK}: the contract asks for the token type Bearer.`,
+	],
+	[
+		'tokenUnusable',
+		[],
+		"The authorization server's access token cannot be sent in a header",
+		`Check Auth URL in the Contacts API credential. If it is right, ${ASK}: the token is empty, too long or has characters that no Bearer token has.`,
+	],
+	[
+		'scopeMalformed',
+		[],
+		"The scopes in the authorization server's answer are not text",
+		`Check Auth URL in the Contacts API credential. If it is right, ${ASK}: the contract shows scopes as a string or a list of strings.`,
+	],
+	[
+		'tokenExpired',
+		[],
+		'The authorization server handed out an access token that has already expired',
+		`Check that the clock of the machine that n8n runs on is right. If it is, ${ASK}.`,
+	],
+	[
+		'renewedTokenRejected',
+		[],
+		'The Contacts API rejected an access token that had just been issued (401)',
+		`Check that Auth URL and Base URL in the Contacts API credential belong to the same environment. If they do, the refresh token may be revoked: ${ASK}. A new access token is requested after a few seconds.`,
+	],
+	[
+		'sameTokenAgain',
+		[],
+		'The Contacts API rejected the access token, and the authorization server handed out the same one again',
+		`The refresh token may be revoked: ${ASK} for a new one and enter it in the Contacts API credential.`,
+	],
+	[
+		'cancelled',
+		[],
+		'Stopped while waiting for an access token',
+		'The execution was stopped. Start it again when you want to.',
+	],
+];
+
+describe('ContactsApiError', () => {
+	it.each(texts)(
+		'%s %j says what happened and what to do',
+		(name, details, message, description) => {
+			const make = ContactsApiError as new (...args: unknown[]) => ContactsApiError;
+			const error = new make(name, ...details);
+			const expected = { message, description };
+			expect(error).toMatchObject({ problem: name, ...expected });
+			expect(error.copy()).toMatchObject({ problem: name, ...expected });
+			expect(error.copy()).not.toBe(error);
+			// n8n rewrites messages with error codes in them, and adds to some without a description.
+			expect(new NodeApiError(node, error as unknown as JsonObject)).toMatchObject(expected);
+			expect(new NodeOperationError(node, error)).toMatchObject(expected);
+			for (const property of ['code', 'status', 'statusCode', 'httpCode', 'response', 'reason']) {
+				expect(error).not.toHaveProperty(property);
+			}
+		},
+	);
+
+	it('has its texts tested for every problem', () => {
+		expect(new Set(texts.map(([name]) => name))).toEqual(new Set(Object.keys(problems)));
+	});
+});

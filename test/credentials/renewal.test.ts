@@ -1,0 +1,125 @@
+import { runContacts } from '../support/engine';
+import { startTestService, type TestService } from '../support/service';
+
+describe('In n8n', () => {
+	let service: TestService;
+	beforeAll(async () => {
+		service = await startTestService(120);
+	});
+	afterAll(async () => await service.close());
+	beforeEach(() => {
+		// Every test has a client of its own, so that no token is there yet.
+		Object.assign(service.credentials, service.operator.provisionClient({ orgId: 'org_test' }));
+		service.faults.clear();
+		service.requests.reset();
+	});
+
+	const list = async (items = 1) =>
+		await runContacts({
+			credentials: service.credentials,
+			parameters: { pageSize: 1 },
+			items: Array.from({ length: items }, () => ({})),
+		});
+	const counts = () => ({
+		exchanges: service.requests.token.count,
+		requests: service.requests.contacts.count,
+	});
+
+	it('one token serves every item and every execution', async () => {
+		expect((await list(20)).outputs[0]).toHaveLength(20);
+		await Promise.all([list(), list(), list()]);
+		expect(counts()).toEqual({ exchanges: 1, requests: 23 });
+	});
+
+	it('a 401 costs one exchange and one replay', async () => {
+		await list();
+		service.requests.reset();
+		service.faults.set('/v1/contacts', { status: 401, times: 1 });
+		const { outputs, error } = await list();
+		expect(error).toBeUndefined();
+		expect(outputs[0]).toHaveLength(1);
+		expect(counts()).toEqual({ exchanges: 1, requests: 2 });
+	});
+
+	it('an API that always answers 401 gets two requests and costs one exchange', async () => {
+		await list();
+		service.requests.reset();
+		service.faults.set('/v1/contacts', { status: 401 });
+		const { error } = await list();
+		expect(error!.message).toBe(
+			'The Contacts API did not accept the access token for page 1 (401)',
+		);
+		expect(counts()).toEqual({ exchanges: 1, requests: 2 });
+		expect((await list()).error!.message).toBe(
+			'The Contacts API rejected an access token that had just been issued (401)',
+		);
+		expect(counts()).toEqual({ exchanges: 1, requests: 3 });
+	});
+
+	it('100 rejected requests cost one exchange and 100 replays', async () => {
+		await list();
+		service.requests.reset();
+		service.faults.set('/v1/contacts', { status: 401, times: 100, latencyMs: 100 });
+		const runs = await Promise.all(Array.from({ length: 100 }, async () => await list()));
+		expect(runs.filter(({ error }) => error)).toEqual([]);
+		expect(counts()).toEqual({ exchanges: 1, requests: 200 });
+	});
+
+	it('a 403 is no reason to renew', async () => {
+		await list();
+		service.requests.reset();
+		service.operator.setClientStatus(service.credentials.clientId, 'suspended');
+		const { error } = await list();
+		expect(error!.message).toBe(
+			'The Contacts API does not permit listing contacts (403 on page 1)',
+		);
+		expect(counts()).toEqual({ exchanges: 0, requests: 1 });
+	});
+
+	it('a revoked refresh token ends in the message of the token endpoint', async () => {
+		await list();
+		service.operator.revokeRefreshToken({ clientId: service.credentials.clientId });
+		const { error } = await list();
+		expect(error!.message).toBe(
+			'The authorization server did not accept the client ID or the refresh token (401)',
+		);
+	});
+
+	it('a new refresh token is used at once', async () => {
+		await list();
+		const { clientId } = service.credentials;
+		service.operator.revokeRefreshToken({ clientId });
+		await list();
+		const issued = service.operator.issueRefreshToken(clientId);
+		service.credentials.refreshToken = issued.refreshToken;
+		expect((await list()).error).toBeUndefined();
+	});
+
+	it('a token that expires is renewed before it is sent', async () => {
+		service.configure({ accessTokenLifetimeSeconds: 32 });
+		try {
+			await list();
+			expect(counts()).toEqual({ exchanges: 1, requests: 1 });
+			jest.useFakeTimers({ now: Date.now() + 3_000, doNotFake: [...timersOfTheEngine] });
+			await list();
+			expect(counts()).toEqual({ exchanges: 2, requests: 2 });
+		} finally {
+			jest.useRealTimers();
+			service.configure({ accessTokenLifetimeSeconds: null });
+		}
+	});
+});
+
+/** All but the date. */
+const timersOfTheEngine = [
+	'hrtime',
+	'nextTick',
+	'performance',
+	'queueMicrotask',
+	'setImmediate',
+	'clearImmediate',
+	'setInterval',
+	'clearInterval',
+	'setTimeout',
+	'clearTimeout',
+] as const;
