@@ -17,6 +17,7 @@ import { keptJson } from './kept-json.ts';
 import { installCommunityPackage, packPackage } from './n8n/community-package.ts';
 import { SandboxFailure } from './n8n/failure.ts';
 import { tryLock } from './n8n/file-lock.ts';
+import { makeFolder } from './n8n/folder.ts';
 import { installN8n } from './n8n/install.ts';
 import { launchN8n, type RunningN8n } from './n8n/launch.ts';
 import { lastLines } from './n8n/log-file.ts';
@@ -63,7 +64,10 @@ process.exit(await exitCodeOf(main(stop.signal)));
 
 async function main(signal: AbortSignal): Promise<void> {
 	const options = await readStartOptions(process.argv.slice(2), ROOT);
-	await mkdir(options.dataFolder, { recursive: true, mode: 0o700 });
+	await makeFolder(
+		options.dataFolder,
+		'Choose another one with --data (or CONTACTS_SANDBOX_DATA) and try again.',
+	);
 	const lock = tryLock(join(options.dataFolder, 'start.lock'));
 	if (!lock) {
 		throw new SandboxFailure(
@@ -92,7 +96,7 @@ async function show(
 	await step('Building the package', () =>
 		runNpm(['run', 'build'], { folder: ROOT, logFile: data.buildLog, signal }),
 	);
-	const installation = await step('Installing n8n, unless it is there', (report) =>
+	const installation = await step('Installing n8n (first start only)', (report) =>
 		installN8n({
 			manifestFolder: LAUNCHER_FOLDER,
 			cacheFolder: options.cacheFolder,

@@ -15,8 +15,8 @@ export interface FileLock {
 export function tryLock(file: string): FileLock | undefined {
 	const database = new DatabaseSync(file);
 	try {
-		// Nothing is ever written, so there is nothing to roll back.
-		database.exec('PRAGMA journal_mode = OFF; BEGIN EXCLUSIVE');
+		// Nothing is ever written, so no journal is needed beside the file.
+		database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
 	} catch (error) {
 		database.close();
 		if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return undefined;

@@ -19,6 +19,7 @@ import { headersFolder, missingBuildTools } from './build-tools.ts';
 import { npmEnvironment, type Environment } from './environment.ts';
 import { SandboxFailure } from './failure.ts';
 import { waitForLock } from './file-lock.ts';
+import { makeFolder } from './folder.ts';
 import { lastLines } from './log-file.ts';
 import { NpmFailure, runNpm } from './npm.ts';
 
@@ -55,7 +56,7 @@ export async function installN8n(options: InstallOptions): Promise<N8nInstallati
 	const installation = { folder, version: manifest.n8nVersion };
 	if (existsSync(folder)) return installation;
 
-	await makeFolder(options.cacheFolder);
+	await makeFolder(options.cacheFolder, CHOOSE_CACHE_FOLDER);
 	const lock = await waitForLock(
 		join(options.cacheFolder, 'install.lock'),
 		() => options.report('waiting for another start that is installing it'),
@@ -274,7 +275,11 @@ function watchProgress(
 			if (existsSync(join(work, 'n8n', path, 'package.json'))) pending.delete(path);
 		}
 		const done = packagePaths.length - pending.size;
-		report(`${done} of ${packagePaths.length} packages, ${state.sqlite}`);
+		report(
+			done === 0
+				? `asking the npm registry for ${packagePaths.length} packages, ${state.sqlite}`
+				: `${done} of ${packagePaths.length} packages, ${state.sqlite}`,
+		);
 	}, 500);
 }
 
@@ -287,26 +292,14 @@ async function assertFreeSpace(folder: string): Promise<void> {
 		throw new SandboxFailure(
 			`There is not enough space for n8n in ${folder}: ` +
 				`${gigabytes(bavail * bsize)} are free and ${gigabytes(NEEDED_BYTES)} needed.`,
-			CHOOSE_CACHE_FOLDER,
+			`Free some space and try again. ${CHOOSE_CACHE_FOLDER}`,
 		);
 	}
 }
 
 const CHOOSE_CACHE_FOLDER =
-	'Free some space, or choose another folder with --cache (or CONTACTS_SANDBOX_CACHE), and try again.';
+	'Choose another folder with --cache (or CONTACTS_SANDBOX_CACHE) and try again.';
 
 function gigabytes(bytes: number): string {
 	return `${(bytes / 1e9).toFixed(1)} GB`;
-}
-
-async function makeFolder(folder: string): Promise<void> {
-	try {
-		await mkdir(folder, { recursive: true });
-	} catch (error) {
-		throw new SandboxFailure(
-			`The folder for n8n, ${folder}, cannot be made: ${(error as Error).message}.`,
-			'Choose another folder with --cache (or CONTACTS_SANDBOX_CACHE) and try again.',
-			{ cause: error },
-		);
-	}
 }

@@ -65,7 +65,7 @@ const CAUSES: ReadonlyArray<{ sign: RegExp; what: string; remedy: string }> = [
 		sign: /\b(ENOSPC|EDQUOT)\b/,
 		what: 'The disk is full.',
 		remedy:
-			'Free some space, or choose a folder on another disk with --cache, --data or TMPDIR, and try again.',
+			"Free some space, or choose a folder on another disk with --cache or --data, or for npm's own cache, and try again.",
 	},
 	{
 		sign: /\b(EACCES|EPERM|EROFS)\b/,
