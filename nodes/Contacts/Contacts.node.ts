@@ -6,7 +6,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 
-import { toNodeError } from './errors';
+import { ListError, toNodeError } from './errors';
 import { listContacts, listFields, listOption } from './list.operation';
 
 /** Turns the contacts of a Contacts API service into items. */
@@ -48,7 +48,8 @@ export class Contacts implements INodeType {
 
 	/**
 	 * Runs the operation for every input item. An item that fails becomes n8n's error item when the node
-	 * continues on fail, and ends the execution otherwise.
+	 * continues on fail, and ends the execution otherwise; so does every item when the execution is
+	 * cancelled.
 	 */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const output: INodeExecutionData[] = [];
@@ -59,8 +60,10 @@ export class Contacts implements INodeType {
 				for (const item of result.items) output.push(item);
 				hasMore ||= result.hasMore;
 			} catch (cause) {
-				const error = toNodeError(this.getNode(), cause, itemIndex);
-				if (!this.continueOnFail()) throw error;
+				const isCanceled = this.getExecutionCancelSignal()?.aborted === true;
+				const reason = isCanceled ? new ListError('canceled') : cause;
+				const error = toNodeError(this.getNode(), reason, itemIndex);
+				if (isCanceled || !this.continueOnFail()) throw error;
 				output.push({
 					json: { error: error.message, details: error.description },
 					pairedItem: { item: itemIndex },

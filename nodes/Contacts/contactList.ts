@@ -1,68 +1,74 @@
-import { valueAt } from './fields';
 import { ListError } from './errors';
+import { isObject, type JsonObject, valueAt } from './fields';
 
 /** A contact as the service sends it: its fields are not shown in the contract. */
-export type Contact = Record<string, unknown>;
+export type Contact = JsonObject;
 
 /**
  * Finds the contacts in a response: at the given field, or else the response itself or the one list in
  * it, directly or one level down.
  *
- * @param body parsed JSON; it is not changed, and the list returned is part of it
+ * @param body parsed JSON, or text that was none; it is not changed, and the list is part of it
  * @param page number of the page, from 1, for messages
  * @param field dot path set by hand; empty to recognise the list
  * @throws ListError that names the keys seen when there is no list or more than one
  */
 export function findContacts(body: unknown, page: number, field: string): Contact[] {
+	if (typeof body === 'string') throw new ListError('notJson', page);
 	const list = field === '' ? recognisedList(body, page) : listAt(body, page, field);
 	const odd = list.findIndex((contact) => !isObject(contact));
 	if (odd !== -1) throw new ListError('notAContact', page, odd + 1);
 	return list as Contact[];
 }
 
+function listAt(body: unknown, page: number, field: string): unknown[] {
+	const value = valueAt(body, field);
+	// Services written in Go send null for a list that is empty.
+	if (value === null) return [];
+	if (!Array.isArray(value)) throw new ListError('notAListAt', page, field, keysSeen(body));
+	return value;
+}
+
 function recognisedList(body: unknown, page: number): unknown[] {
 	if (Array.isArray(body)) return body;
-	if (!isObject(body)) {
-		throw typeof body === 'string'
-			? new ListError('notJson', page)
-			: new ListError('noList', page, keysSeen(body));
-	}
-	const top = listsIn(body);
-	const candidates = top.length > 0 ? top : Object.entries(body).flatMap(listsOneLevelDown);
+	const lists = listsIn(body);
+	const candidates = lists.length > 0 ? lists : listsOneLevelDown(body);
 	if (candidates.length > 1) {
-		const fields = candidates.map(([name]) => name);
-		throw new ListError('manyLists', page, fields);
+		throw new ListError('manyLists', page, shorten(candidates.map(([path]) => path)));
 	}
 	if (candidates.length === 0) throw new ListError('noList', page, keysSeen(body));
 	return candidates[0]![1];
 }
 
-function listAt(body: unknown, page: number, field: string): unknown[] {
-	const value = valueAt(body, field);
-	if (!Array.isArray(value)) throw new ListError('notAListAt', page, field, keysSeen(body));
-	return value;
-}
+/** Pairs of path and list. */
+type ListsFound = Array<[string, unknown[]]>;
 
-function listsIn(object: Contact, prefix = ''): Array<[string, unknown[]]> {
-	return Object.entries(object).flatMap(([key, value]) =>
-		Array.isArray(value) ? [[prefix + key, value]] : [],
+function listsIn(value: unknown, prefix = ''): ListsFound {
+	return entriesOf(value).flatMap(([key, field]) =>
+		Array.isArray(field) ? [[prefix + key, field]] : [],
 	);
 }
 
-function listsOneLevelDown([key, value]: [string, unknown]): Array<[string, unknown[]]> {
-	return isObject(value) ? listsIn(value, `${key}.`) : [];
+function listsOneLevelDown(value: unknown): ListsFound {
+	return entriesOf(value).flatMap(([key, field]) => listsIn(field, `${key}.`));
 }
 
-function isObject(value: unknown): value is Contact {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
+function entriesOf(value: unknown): Array<[string, unknown]> {
+	return isObject(value) ? Object.entries(value) : [];
 }
 
 function keysSeen(body: unknown): string {
-	const keys = isObject(body) ? Object.keys(body) : [];
+	const keys = entriesOf(body).map(([key]) => key);
 	return keys.length > 0
-		? `Keys seen: ${keys.slice(0, MAX_KEYS_SHOWN).join(', ')}.`
-		: 'It is not an object with keys.';
+		? `Keys seen: ${shorten(keys)}.`
+		: 'The response is not an object with keys.';
 }
 
-/** More would not fit into n8n's error panel. */
-const MAX_KEYS_SHOWN = 20;
+/** More names, and longer ones, would not fit into n8n's error panel. */
+const MAX_NAMES = 20;
+const MAX_NAME_LENGTH = 50;
+
+function shorten(names: string[]): string {
+	const shown = names.slice(0, MAX_NAMES).map((name) => name.slice(0, MAX_NAME_LENGTH));
+	return [...shown, ...(names.length > MAX_NAMES ? ['…'] : [])].join(', ');
+}

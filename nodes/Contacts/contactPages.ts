@@ -1,9 +1,12 @@
 import { type Contact, findContacts } from './contactList';
 import { ListError } from './errors';
-import { nextPage, type Page, type Pagination, totalOf } from './nextPage';
+import { type Next, nextPage, type Page, type Pagination, totalOf } from './nextPage';
 
 /** Some services send empty pages in mid-list (filters, shards); more in a row do not end. */
 const MAX_EMPTY_PAGES = 10;
+
+/** Services cut page sizes down to such numbers: a page of so many may be full though more were asked for. */
+const USUAL_MAXIMA = new Set([100, 200, 250, 500, 1_000, 2_000, 5_000, 10_000]);
 
 /** What to read and how. */
 export interface ListRequest {
@@ -20,11 +23,15 @@ export interface ListRequest {
 	pagination: Pagination;
 }
 
-/** Gets one page: its parsed body and its headers in lower case. */
-export type PageRequest = (
-	url: URL,
-	number: number,
-) => Promise<{ body: unknown; headers: Record<string, unknown> }>;
+export interface PageResponse {
+	/** Parsed JSON, or the text that was none. */
+	body: unknown;
+	/** By names in lower case. */
+	headers: Record<string, unknown>;
+}
+
+/** Gets the page with that number, from 1. */
+export type PageRequest = (url: URL, number: number) => Promise<PageResponse>;
 
 /**
  * Reads a list of contacts, page by page.
@@ -37,45 +44,42 @@ export async function readContacts(
 	request: ListRequest,
 	requestPage: PageRequest,
 ): Promise<{ contacts: Contact[]; hasMore: boolean }> {
+	const { pageSize, returnAll, limit, contactsField, pagination } = request;
 	const contacts: Contact[] = [];
 	const requested = new Set<string>();
-	const totals: number[] = [];
+	const totals = new Totals();
 	let previous: Contact[] = [];
 	let emptyPages = 0;
+	let isCounted = false;
 	let { url } = request;
 
 	for (let number = 1; ; number++) {
 		requested.add(url.href);
 		const { body, headers } = await requestPage(url, number);
-		const list = findContacts(body, number, request.contactsField);
+		const list = findContacts(body, number, contactsField);
 		if (isSame(list, previous)) throw new ListError('pageRepeated', number);
 		for (const contact of list) contacts.push(contact);
 
-		const page: Page = {
-			body,
-			link: headers.link as string | undefined,
-			url,
-			number,
-			count: list.length,
-			collected: contacts.length,
-		};
-		const next = nextPage(page, request.pagination);
-		if (!request.returnAll || contacts.length >= request.limit) {
-			const hasMore = !request.returnAll && isMore(next);
-			return { contacts: contacts.slice(0, request.limit), hasMore };
+		const link = headers.link;
+		const collected = contacts.length;
+		const page: Page = { body, link, url, number, count: list.length, collected };
+		const next = nextPage(page, pagination);
+		if (!returnAll || collected >= limit) {
+			return { contacts: contacts.slice(0, limit), hasMore: !returnAll && isMore(next) };
 		}
 
-		const total = totalOf(page, request.pagination.totalField);
-		if (total !== undefined) totals.push(total);
+		totals.add(totalOf(page, pagination.totalField));
 		if (next === 'more') throw new ListError('nextUnknown', number);
-		if (next === undefined && mayGoOn(page, request.pageSize)) {
+		if (next === 'unusable') throw new ListError('nextMalformed', number);
+		if (next === undefined && (number === 1 || isCounted) && isFull(page, pageSize)) {
 			throw new ListError('endUnknown', number);
 		}
-		if (next === 'end' || next === undefined) {
-			checkTotal(contacts.length, totals);
+		if (next === undefined || next === 'end') {
+			totals.check(collected);
 			return { contacts, hasMore: false };
 		}
 
+		isCounted = next.isCounted === true;
 		url = resolve(next.link, page, request.url.origin);
 		if (requested.has(url.href)) throw new ListError('nextRepeated', number);
 		emptyPages = list.length === 0 ? emptyPages + 1 : 0;
@@ -86,16 +90,13 @@ export async function readContacts(
 	}
 }
 
-function isMore(next: ReturnType<typeof nextPage>): boolean {
-	return next === 'more' || typeof next === 'object';
+function isMore(next: Next): boolean {
+	return next !== undefined && next !== 'end';
 }
 
-/**
- * Whether a page without any sign may have a successor. A later page was found by a sign, so that its
- * absence is the end; a first page with fewer contacts than asked for is the whole list.
- */
-function mayGoOn({ number, count }: Page, pageSize: number | undefined): boolean {
-	return number === 1 && count > 0 && (pageSize === undefined || count >= pageSize);
+/** Without a page size, one contact may be as many as the service sends at a time. */
+function isFull({ count }: Page, pageSize = 1): boolean {
+	return count >= pageSize || USUAL_MAXIMA.has(count);
 }
 
 function resolve(link: string, { url, number }: Page, origin: string): URL {
@@ -104,13 +105,29 @@ function resolve(link: string, { url, number }: Page, origin: string): URL {
 	if (next.origin !== origin || next.username + next.password !== '') {
 		throw new ListError('nextElsewhere', number, origin);
 	}
+	// It is not sent, and would hide that the page was read before.
+	next.hash = '';
 	return next;
 }
 
-/** The list may change while it is read: any number between the totals seen will do. */
-function checkTotal(received: number, totals: number[]): void {
-	if (totals.length > 0 && (received < Math.min(...totals) || received > Math.max(...totals))) {
-		throw new ListError('totalDiffers', received, totals.at(-1)!);
+/** The totals that the pages of a list named. */
+class Totals {
+	#least = Infinity;
+
+	#most = -Infinity;
+
+	add(total: number | undefined): void {
+		if (total === undefined) return;
+		this.#least = Math.min(this.#least, total);
+		this.#most = Math.max(this.#most, total);
+	}
+
+	/** The list may change while it is read: any number between the totals will do. */
+	check(received: number): void {
+		const isNamed = this.#least <= this.#most;
+		if (isNamed && (received < this.#least || received > this.#most)) {
+			throw new ListError('totalDiffers', received, this.#most);
+		}
 	}
 }
 

@@ -25,24 +25,31 @@ export const problems = {
 		message: 'Limit is not a whole number of at least 1',
 		description: 'Enter a whole number such as 500, or remove Limit to get all contacts.',
 	}),
+	firstPageInvalid: () => ({
+		message: 'First Page is not a whole number of at least 0',
+		description:
+			'Enter the number that the service gives to its first page, usually 1 or 0, in the Pagination of the Contacts node.',
+	}),
 
 	// Statuses
-	unauthorized: (page: number) => ({
-		message: `The Contacts API did not accept the access token for page ${page} (401)`,
+	unauthorized: (page: number, status: number) => ({
+		message: `The Contacts API did not accept the access token for page ${page} (${status})`,
 		description:
 			'A new access token was requested and not accepted either. Check that Auth URL and Base URL in the Contacts API credential belong to the same environment; if they do, the refresh token may be revoked: ask the operator of the service for a new one.',
-		httpCode: '401',
+		httpCode: String(status),
 	}),
 	forbidden: (page: number, granted: readonly string[], needed: string) => ({
 		message: `The Contacts API does not permit listing contacts (403 on page ${page})`,
 		description: `One of three causes: the client is not active (it may be revoked), the organization lacks a permission, or the token lacks a scope. Listing needs ${needed}; the token was granted ${granted.join(', ') || 'no scope that is known'}. Ask the operator of the service.`,
 		httpCode: '403',
 	}),
-	notFound: (page: number) => ({
-		message: `The Contacts API has nothing at the address of page ${page} (404)`,
+	notFound: (page: number, status: number) => ({
+		message: `The Contacts API has nothing at the address of page ${page} (${status})`,
 		description:
-			'Check Base URL in the Contacts API credential: contacts are listed at that address followed by /v1/contacts.',
-		httpCode: '404',
+			page === 1
+				? 'Check Base URL in the Contacts API credential: contacts are listed at that address followed by /v1/contacts.'
+				: `The recognised or set way to the next page may be wrong: ${SET_PAGINATION}.`,
+		httpCode: String(status),
 	}),
 	refused: (page: number, status: number) => ({
 		message: `The Contacts API refused the request for page ${page} (${status})`,
@@ -56,14 +63,14 @@ export const problems = {
 			'Redirects are not followed with the access token. Enter the final address as Base URL in the Contacts API credential.',
 		httpCode: String(status),
 	}),
-	rateLimited: (page: number, seconds?: number) => ({
-		message: `The Contacts API accepts no more requests for now (429 on page ${page})`,
-		description: `Try again ${seconds === undefined ? 'in a minute' : `in ${seconds} seconds`}, or raise Page Size so that fewer requests are needed.`,
-		httpCode: '429',
+	rateLimited: (page: number, status: number, seconds?: number) => ({
+		message: `The Contacts API accepts no more requests for now (${status} on page ${page})`,
+		description: `Try again ${soon(seconds)}, or raise Page Size so that fewer requests are needed.`,
+		httpCode: String(status),
 	}),
-	failed: (page: number, status: number) => ({
+	failed: (page: number, status: number, seconds?: number) => ({
 		message: `The Contacts API failed to answer the request for page ${page} (${status})`,
-		description: 'Try again in a minute. If it goes on, ask the operator of the service.',
+		description: `Try again ${soon(seconds)}. If it goes on, ask the operator of the service.`,
 		httpCode: String(status),
 	}),
 
@@ -73,6 +80,11 @@ export const problems = {
 		description:
 			'Check Base URL in the Contacts API credential and the network of n8n, then try again.',
 	}),
+	blocked: () => ({
+		message: 'n8n does not permit requests to the address of the Contacts API',
+		description:
+			"n8n's protection against requests to internal addresses (SSRF) is on. Check Base URL in the Contacts API credential; if it is right, ask the administrator of n8n to allow its host.",
+	}),
 	certificateUntrusted: () => ({
 		message: "The Contacts API's certificate is not trusted",
 		description:
@@ -81,6 +93,11 @@ export const problems = {
 	timedOut: (page: number) => ({
 		message: `The Contacts API took too long to answer the request for page ${page}`,
 		description: 'Try again, or lower Page Size so that the service has less to send at a time.',
+	}),
+	// n8n marks an execution as cancelled by this word.
+	canceled: () => ({
+		message: 'The execution was canceled before all contacts had come',
+		description: 'None of them are returned. Start the execution again when you want to.',
 	}),
 
 	// Responses
@@ -93,13 +110,13 @@ export const problems = {
 		message: `The response for page ${page} has no list of contacts`,
 		description: `${keys} If the contacts are elsewhere, set Contacts Field in the Options of the Contacts node.`,
 	}),
-	manyLists: (page: number, candidates: string[]) => ({
+	manyLists: (page: number, candidates: string) => ({
 		message: `The response for page ${page} has more than one list`,
-		description: `Lists found: ${candidates.join(', ')}. Set Contacts Field in the Options of the Contacts node to the one that has the contacts.`,
+		description: `Lists found: ${candidates}. Set Contacts Field in the Options of the Contacts node to the one that has the contacts.`,
 	}),
 	notAListAt: (page: number, field: string, keys: string) => ({
-		message: `The response for page ${page} has no list at the field "${field}"`,
-		description: `${keys} Change Contacts Field in the Options of the Contacts node, or remove it to have the list recognised.`,
+		message: `The response for page ${page} has no list at the Contacts Field`,
+		description: `The field is set to "${field}". ${keys} Change Contacts Field in the Options of the Contacts node, or remove it to have the list recognised.`,
 	}),
 	notAContact: (page: number, position: number) => ({
 		message: `Contact ${position} on page ${page} is not an object`,
@@ -110,7 +127,7 @@ export const problems = {
 	// The next page
 	endUnknown: (page: number) => ({
 		message: `The list may go on after page ${page}, and the response does not say so`,
-		description: `The page is full, and nothing in the response was recognised as a next page or an end. In the documentation of the service look up how the next page is asked for, and ${SET_PAGINATION}; choose Off if the service sends the whole list at once.`,
+		description: `The page is full, and neither a next page nor an end was found in the response. In the documentation of the service look up how the next page is asked for, and ${SET_PAGINATION}; choose Off if the service sends the whole list at once. If the list ends here, raise Page Size.`,
 	}),
 	nextUnknown: (page: number) => ({
 		message: `The list goes on after page ${page}, and the response does not say where`,
@@ -163,6 +180,8 @@ export class ListError<Name extends ProblemName = ProblemName> extends Error {
  * Makes n8n's own error of what went wrong at an item: NodeApiError when the service answered with an
  * error status, NodeOperationError otherwise. The original is not kept as its cause: n8n's HTTP errors
  * hold the request with its `Authorization` header.
+ *
+ * @param error ListError, the credential's ContactsApiError, or what n8n says about an expression
  */
 export function toNodeError(node: INode, error: unknown, itemIndex: number) {
 	const { message, description, httpCode } =
@@ -171,4 +190,8 @@ export function toNodeError(node: INode, error: unknown, itemIndex: number) {
 	return httpCode
 		? new NodeApiError(node, {}, { ...options, httpCode })
 		: new NodeOperationError(node, message, options);
+}
+
+function soon(seconds?: number): string {
+	return seconds ? `in ${seconds} seconds` : 'in a minute';
 }

@@ -35,6 +35,7 @@ const paginationFields: INodeProperties[] = [
 		displayName: 'Mode',
 		name: 'mode',
 		type: 'options',
+		noDataExpression: true,
 		default: 'automatic',
 		description: 'How the next page is asked for. The documentation of the service says which.',
 		options: [
@@ -217,10 +218,13 @@ export const listFields: INodeProperties[] = [
 	},
 ];
 
+/** What the form or an expression gives. */
+type Given = string | number | boolean | null | undefined;
+
 interface Options {
-	contactsField?: string;
-	limit?: unknown;
-	pagination?: { settings?: Partial<Pagination> };
+	contactsField?: Given;
+	limit?: Given;
+	pagination?: { settings?: Record<string, Given> };
 }
 
 /**
@@ -254,24 +258,36 @@ function listRequest(context: IExecuteFunctions, itemIndex: number, baseUrl: str
 	return {
 		url,
 		pageSize,
-		returnAll: context.getNodeParameter('returnAll', itemIndex) as boolean,
+		// An expression may give text, and the text "false" would be true.
+		returnAll: text(context.getNodeParameter('returnAll', itemIndex)) === 'true',
 		limit: wholeNumber(options.limit, 'limitInvalid') ?? Infinity,
-		contactsField: options.contactsField ?? '',
-		pagination: { ...paginationDefaults, ...options.pagination?.settings },
+		contactsField: text(options.contactsField),
+		pagination: paginationOf(options.pagination?.settings ?? {}),
 	};
 }
 
-const paginationDefaults = Object.fromEntries(
-	paginationFields.map(({ name, default: value }) => [name, value]),
-) as unknown as Pagination;
+/** What is left empty has the default of the form. */
+function paginationOf(settings: Record<string, Given>): Pagination {
+	const values = paginationFields.map(({ name, default: value }) => [
+		name,
+		text(settings[name]) || value,
+	]);
+	const { firstPage, ...names } = Object.fromEntries(values) as Pagination;
+	return { ...names, firstPage: wholeNumber(firstPage, 'firstPageInvalid', 0)! };
+}
+
+function text(value: Given): string {
+	return String(value ?? '').trim();
+}
 
 /** Expressions give numbers as text, too. Nothing means: not set. */
 function wholeNumber(
 	value: unknown,
-	problem: 'pageSizeInvalid' | 'limitInvalid',
+	problem: 'pageSizeInvalid' | 'limitInvalid' | 'firstPageInvalid',
+	least = 1,
 ): number | undefined {
 	if (value === undefined || value === null || value === '') return undefined;
-	const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
-	if (!Number.isSafeInteger(number) || (number as number) < 1) throw new ListError(problem);
+	const number = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
+	if (!Number.isSafeInteger(number) || (number as number) < least) throw new ListError(problem);
 	return number as number;
 }

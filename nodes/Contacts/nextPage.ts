@@ -1,12 +1,11 @@
-import { ListError } from './errors';
-import { valueAt } from './fields';
+import { isObject, type JsonObject, valueAt } from './fields';
 
 /** A page that was read, and what is needed to find the one after it. */
 export interface Page {
 	/** Parsed JSON. */
 	body: unknown;
-	/** Value of the `Link` header. */
-	link?: string;
+	/** The `Link` header: one text, or a list where it was sent more than once. */
+	link?: unknown;
 	/** What was requested. */
 	url: URL;
 	/** From 1. */
@@ -17,7 +16,7 @@ export interface Page {
 	collected: number;
 }
 
-/** How the next page is asked for, as set by hand; empty names mean: not set. */
+/** How the next page is asked for, as set by hand; an empty name means: not set. */
 export interface Pagination {
 	mode: 'automatic' | 'off' | 'nextLink' | 'linkHeader' | 'cursor' | 'pageNumber' | 'offset';
 	nextLinkField: string;
@@ -32,80 +31,103 @@ export interface Pagination {
 }
 
 /**
- * Where the list goes on: a link, absolute or relative to the page; `end`; `more` when it goes on in an
- * unknown place; undefined when the page says nothing about it.
+ * Where the list goes on after a page:
+ * - a link, absolute or relative to the page; `isCounted` when it was made from a page number or an
+ *   offset, so that a page without one is no sign of the end;
+ * - `end`;
+ * - `more`, when it goes on in a place that the page does not name;
+ * - `unusable`, when the page names a place in a form that cannot be followed;
+ * - undefined, when the page says nothing about it.
  */
-export type Next = { link: string } | 'end' | 'more' | undefined;
+export type Next = { link: string; isCounted?: true } | 'end' | 'more' | 'unusable' | undefined;
 
-// What is recognised. A name is looked up in the response and in each of these objects within it.
-const CONTAINERS = [
-	'',
-	'meta.',
-	'metadata.',
-	'pagination.',
-	'meta.pagination.',
-	'paging.',
-	'page.',
-	'pageInfo.',
-	'page_info.',
-	'links.',
-	'meta.links.',
-	'_links.',
-	'data.',
-	'result.',
+/**
+ * Says where the list goes on after a page. What is set by hand wins over what is recognised.
+ */
+export function nextPage(page: Page, pagination: Pagination): Next {
+	return MODES[pagination.mode](page, pagination);
+}
+
+/** The number of all contacts, where the response says it: at the field set by hand, or recognised. */
+export function totalOf({ body }: Page, totalField: string): number | undefined {
+	return asCount(totalField === '' ? find(placesIn(body), TOTALS) : valueAt(body, totalField));
+}
+
+// What is recognised. The fields are looked up in the response and in these objects within it.
+const PLACES = [
+	'meta',
+	'metadata',
+	'pagination',
+	'meta.pagination',
+	'paging',
+	'page',
+	'pageInfo',
+	'page_info',
+	'links',
+	'meta.links',
+	'_links',
+	'data',
+	'result',
 ];
 
-const NEXT_LINKS = [
-	'next',
-	'nextLink',
-	'next_link',
-	'nextUrl',
-	'next_url',
-	'nextPageUrl',
-	'next_page_url',
-	'@odata.nextLink',
-	'odata.nextLink',
-];
+/** What a field that leads to the next page may hold. */
+interface NextField {
+	/** An address, as text or in an object (HAL, JSON:API). */
+	isLink?: true;
+	/** The query parameter that takes its value when that is a text. */
+	text?: string;
+	/** The query parameter that takes its value when that is a number. */
+	number?: string;
+}
 
-/** Field of the response, query parameter that takes its value. */
-const CURSORS = [
-	['nextCursor', 'cursor'],
-	['next_cursor', 'cursor'],
-	['nextPageToken', 'pageToken'],
-	['next_page_token', 'page_token'],
-	['nextToken', 'nextToken'],
-	['next_token', 'next_token'],
-	['continuationToken', 'continuationToken'],
-	['continuation_token', 'continuation_token'],
-	['endCursor', 'after'],
-	['end_cursor', 'after'],
-	['cursors.after', 'after'],
-	['next', 'cursor'],
-] as const;
+const LINK: NextField = { isLink: true };
+const NEXT_PAGE_NUMBER: NextField = { isLink: true, number: 'page' };
 
-const NEXT_PAGE_NUMBERS = [
-	['nextPage', 'page'],
-	['next_page', 'page'],
-	['next', 'page'],
-] as const;
+function cursorFor(parameter: string): NextField {
+	return { text: parameter, number: parameter };
+}
 
-const PAGE_NUMBERS = [
-	['page', 'page'],
-	['pageNumber', 'pageNumber'],
-	['page_number', 'page_number'],
-	['pageIndex', 'pageIndex'],
-	['currentPage', 'page'],
-	['current_page', 'page'],
-	['page.number', 'page'],
-] as const;
+/** Fields that lead to the next page; where they are null, empty, false or 0, the list ends. */
+const NEXT_FIELDS: Record<string, NextField> = {
+	next: { isLink: true, text: 'cursor', number: 'page' },
+	nextLink: LINK,
+	next_link: LINK,
+	nextUrl: LINK,
+	next_url: LINK,
+	nextPageUrl: LINK,
+	next_page_url: LINK,
+	'@odata.nextLink': LINK,
+	'odata.nextLink': LINK,
+	nextPage: NEXT_PAGE_NUMBER,
+	next_page: NEXT_PAGE_NUMBER,
+	nextCursor: cursorFor('cursor'),
+	next_cursor: cursorFor('cursor'),
+	nextPageToken: cursorFor('pageToken'),
+	next_page_token: cursorFor('page_token'),
+	nextToken: cursorFor('nextToken'),
+	next_token: cursorFor('next_token'),
+	continuationToken: cursorFor('continuationToken'),
+	continuation_token: cursorFor('continuation_token'),
+	endCursor: cursorFor('after'),
+	end_cursor: cursorFor('after'),
+	'cursors.after': cursorFor('after'),
+};
 
-const OFFSETS = [
-	['offset', 'offset'],
-	['skip', 'skip'],
-	['start', 'start'],
-	['startIndex', 'startIndex'],
-	['start_index', 'start_index'],
-] as const;
+/** Field with the number of the page, and the query parameter that takes the next. */
+const PAGE_NUMBERS: Record<string, string> = {
+	page: 'page',
+	pageNumber: 'pageNumber',
+	page_number: 'page_number',
+	pageIndex: 'pageIndex',
+	currentPage: 'page',
+	current_page: 'page',
+	number: 'page',
+};
+
+/** Fields with the number of contacts before the page: also the query parameter that takes the next. */
+const OFFSETS = ['offset', 'skip', 'start', 'startIndex', 'start_index'];
+
+const MORE_FLAGS = ['hasMore', 'has_more', 'hasNextPage', 'has_next_page', 'hasNext', 'has_next'];
 
 const TOTAL_PAGES = [
 	'totalPages',
@@ -130,172 +152,159 @@ const TOTALS = [
 	'@odata.count',
 ];
 
-const MORE = ['hasMore', 'has_more', 'hasNextPage', 'has_next_page', 'hasNext', 'has_next'];
+/** Relations that only a response with pages has (RFC 8288): without `next` among them it is the last. */
+const PAGE_RELATIONS = ['first', 'prev', 'previous', 'last'];
 
-/** Each way in which a response may say where the next page is; the first that does is followed. */
-const RECOGNISED = [linkHeader, nextLink, cursor, nextPageNumber, pageNumber, offset];
-
-/** Each way that can be set by hand. */
-const BY_HAND: Record<Pagination['mode'], (page: Page, pagination: Pagination) => Next> = {
+/** How each mode finds the next page. */
+const MODES: Record<Pagination['mode'], (page: Page, pagination: Pagination) => Next> = {
 	automatic: recognise,
 	off: () => 'end',
-	linkHeader: (page) => linkHeader(page) ?? 'end',
-	nextLink: ({ body, number }, { nextLinkField }) => {
-		const value = valueAt(body, nextLinkField);
-		if (isNothing(value)) return 'end';
-		const link = asLink(value);
-		if (link === undefined) throw new ListError('nextMalformed', number);
-		return { link };
-	},
+	linkHeader: byLinkHeader,
+	nextLink: (page, { nextLinkField }) => follow(page, valueAt(page.body, nextLinkField), LINK),
 	cursor: (page, { cursorField, cursorParameter, hasMoreField }) => {
-		const value = valueAt(page.body, cursorField);
-		const isLast = hasMoreField !== '' && valueAt(page.body, hasMoreField) !== true;
-		if (isLast || isNothing(value)) return 'end';
-		if (typeof value !== 'string' && typeof value !== 'number') {
-			throw new ListError('nextMalformed', page.number);
-		}
-		return withParameter(page, cursorParameter, value);
+		const hasMore = asFlag(valueAt(page.body, hasMoreField));
+		if (hasMore === false) return 'end';
+		const next = follow(page, valueAt(page.body, cursorField), cursorFor(cursorParameter));
+		return hasMore && (next === undefined || next === 'end') ? 'more' : next;
 	},
 	pageNumber: (page, { pageParameter, firstPage, totalPagesField }) => {
-		const totalPages = totalPagesField === '' ? undefined : valueAt(page.body, totalPagesField);
-		const isLast = totalPages === undefined ? page.count === 0 : page.number >= Number(totalPages);
+		const totalPages = asCount(valueAt(page.body, totalPagesField));
+		const isLast = totalPages === undefined ? page.count === 0 : page.number >= totalPages;
 		return isLast ? 'end' : withParameter(page, pageParameter, firstPage + page.number);
 	},
 	offset: (page, { offsetParameter, totalField }) => {
-		const total = totalField === '' ? undefined : totalOf(page, totalField);
+		const total = asCount(valueAt(page.body, totalField));
 		const isLast = total === undefined ? page.count === 0 : page.collected >= total;
 		return isLast ? 'end' : withParameter(page, offsetParameter, page.collected);
 	},
 };
 
 /**
- * Says where the list goes on after a page. What is set by hand wins over what is recognised.
- *
- * @throws ListError when the field that is set by hand holds nothing that can be followed
+ * A flag that says no ends the list. Otherwise a way to the next page is taken where there is one, then
+ * what says most surely that the list goes on or ends: flag and number of pages, a link or cursor that
+ * is empty, the number of contacts.
  */
-export function nextPage(page: Page, pagination: Pagination): Next {
-	return BY_HAND[pagination.mode](page, pagination);
+function recognise(page: Page, { totalField }: Pagination): Next {
+	const places = placesIn(page.body);
+	const hasMore = asFlag(find(places, MORE_FLAGS));
+	if (hasMore === false) return 'end';
+	const hasMorePages = isBelow(page.number, asCount(find(places, TOTAL_PAGES)));
+	const hasMoreContacts = isBelow(page.collected, totalOf(page, totalField));
+	const goesOn = hasMore ?? hasMorePages ?? hasMoreContacts;
+
+	const ways = [byLinkHeader(page), byNextField(page, places)];
+	if (goesOn) ways.push(byCounter(page, places));
+	const way = ways.find((next) => typeof next === 'object');
+	if (way) return way;
+	if (ways.includes('unusable')) return 'unusable';
+	if (hasMore ?? hasMorePages) return 'more';
+	if (ways.includes('end')) return 'end';
+	if (goesOn === undefined) return undefined;
+	return goesOn ? 'more' : 'end';
 }
 
-/** The number of all contacts, where the response says it: at the field set by hand, or recognised. */
-export function totalOf(page: Page, totalField: string): number | undefined {
-	return asNumber(totalField === '' ? find(page, TOTALS) : valueAt(page.body, totalField));
-}
-
-function recognise(page: Page): Next {
-	const more = find(page, MORE);
-	if (more === false) return 'end';
-	const signs = RECOGNISED.map((sign) => sign(page));
-	const next = signs.find((sign) => typeof sign === 'object');
-	if (next) return next;
-	if (more === true || signs.includes('more')) return 'more';
-	if (signs.includes('end')) return 'end';
-	return isLastByTotal(page);
-}
-
-/** RFC 8288. A response with links and none to a next page is the last. */
-function linkHeader({ link }: Page): Next {
-	if (link === undefined) return undefined;
-	for (const [, target, parameters] of link.matchAll(/<([^>]*)>((?:[^,"]|"[^"]*")*)/g)) {
-		const relation = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;]+))/i.exec(parameters!);
-		const relations = (relation?.[1] ?? relation?.[2] ?? '').toLowerCase().split(/\s+/);
+function byLinkHeader({ link }: Page): Next {
+	let next: Next;
+	for (const [, target, parameters] of [link].flat().join(', ').matchAll(LINK_VALUE)) {
+		const relations = relationsIn(parameters!);
 		if (relations.includes('next')) return { link: target! };
+		if (relations.some((relation) => PAGE_RELATIONS.includes(relation))) next = 'end';
 	}
-	return 'end';
+	return next;
 }
 
-function nextLink(page: Page): Next {
-	const value = find(page, NEXT_LINKS);
+/** `<target>` and its parameters, and a parameter (RFC 8288, section 3): quoted text may hold anything. */
+const LINK_VALUE = /<([^<>]*)>((?:[^,"<]|"(?:[^"\\]|\\.)*")*)/g;
+const LINK_PARAMETER = /;\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'?([^\s;"']*))/g;
+
+function relationsIn(parameters: string): string[] {
+	for (const [, name, quoted, plain] of parameters.matchAll(LINK_PARAMETER)) {
+		if (name!.toLowerCase() === 'rel') return (quoted ?? plain)!.toLowerCase().split(/\s+/);
+	}
+	return [];
+}
+
+function byNextField(page: Page, places: JsonObject[]): Next {
+	const ways = Object.entries(NEXT_FIELDS).map(([field, use]) =>
+		follow(page, find(places, [field]), use),
+	);
+	return (
+		ways.find((next) => typeof next === 'object') ??
+		ways.find((next) => next === 'unusable') ??
+		ways.find((next) => next === 'end')
+	);
+}
+
+function follow(page: Page, value: unknown, { isLink, text, number }: NextField): Next {
 	if (value === undefined) return undefined;
-	if (isNothing(value)) return 'end';
-	const link = asLink(value);
-	return link !== undefined && /^(https?:\/\/|[/?])/i.test(link) ? { link } : undefined;
+	if (value === null || value === '' || value === false || value === 0) return 'end';
+	// What may be a cursor is a link only if it looks like one.
+	const isCursor =
+		typeof value === 'string' && text !== undefined && !(isLink && LINK_TEXT.test(value));
+	if (isCursor) return withParameter(page, text, value);
+	const count = asCount(value);
+	if (count !== undefined && number !== undefined) return withParameter(page, number, count);
+	const link = isLink && asLink(value);
+	return link ? { link } : 'unusable';
 }
 
-function cursor(page: Page): Next {
-	for (const [field, parameter] of CURSORS) {
-		const value = find(page, [field]);
-		if (typeof value === 'string' && value !== '') return withParameter(page, parameter, value);
-		if (value !== undefined && isNothing(value)) return 'end';
-	}
-	return undefined;
-}
+const LINK_TEXT = /^(https?:\/\/|[/?])/i;
 
-function nextPageNumber(page: Page): Next {
-	for (const [field, parameter] of NEXT_PAGE_NUMBERS) {
-		const value = find(page, [field]);
-		const number = asNumber(value);
-		if (number !== undefined) return withParameter(page, parameter, number);
-		if (value !== undefined && isNothing(value)) return 'end';
-	}
-	return undefined;
-}
-
-function pageNumber(page: Page): Next {
-	const totalPages = asNumber(find(page, TOTAL_PAGES));
-	const isLast = totalPages === undefined ? isLastByFlags(page) : page.number >= totalPages;
-	if (isLast === undefined) return undefined;
-	for (const [field, parameter] of PAGE_NUMBERS) {
-		const current = asNumber(find(page, [field]));
+function byCounter(page: Page, places: JsonObject[]): Next {
+	const steps = [
+		...Object.entries(PAGE_NUMBERS).map(([field, parameter]) => ({ field, parameter, step: 1 })),
+		...OFFSETS.map((field) => ({ field, parameter: field, step: page.count })),
+	];
+	for (const { field, parameter, step } of steps) {
+		const current = asCount(find(places, [field]));
 		if (current !== undefined) {
-			return isLast ? 'end' : withParameter(page, parameter, current + 1);
-		}
-	}
-	if (totalPages === undefined) return undefined;
-	return isLast ? 'end' : 'more';
-}
-
-function offset(page: Page): Next {
-	const isLast = isLastByFlags(page);
-	for (const [field, parameter] of OFFSETS) {
-		const current = asNumber(find(page, [field]));
-		if (current !== undefined && isLast !== undefined) {
-			return isLast ? 'end' : withParameter(page, parameter, current + page.count);
+			return { ...withParameter(page, parameter, current + step), isCounted: true };
 		}
 	}
 	return undefined;
 }
 
-function isLastByFlags(page: Page): boolean | undefined {
-	if (find(page, MORE) === true) return false;
-	const byTotal = isLastByTotal(page);
-	return byTotal && byTotal === 'end';
+function withParameter({ url }: Page, parameter: string, value: string | number) {
+	const next = new URL(url);
+	next.searchParams.set(parameter, String(value));
+	return { link: next.href };
 }
 
-function isLastByTotal(page: Page): 'end' | 'more' | undefined {
-	const total = totalOf(page, '');
-	if (total === undefined) return undefined;
-	return page.collected >= total ? 'end' : 'more';
+function placesIn(body: unknown): JsonObject[] {
+	return [body, ...PLACES.map((path) => valueAt(body, path))].filter(isObject);
 }
 
-function find({ body }: Page, names: readonly string[]): unknown {
-	if (Array.isArray(body)) return undefined;
-	for (const container of CONTAINERS) {
-		for (const name of names) {
-			const value = valueAt(body, container + name);
+function find(places: JsonObject[], fields: readonly string[]): unknown {
+	for (const place of places) {
+		for (const field of fields) {
+			const value = valueAt(place, field);
 			if (value !== undefined) return value;
 		}
 	}
 	return undefined;
 }
 
-function withParameter({ url }: Page, parameter: string, value: string | number): Next {
-	const next = new URL(url);
-	next.searchParams.set(parameter, String(value));
-	return { link: next.href };
+function isBelow(reached: number, all: number | undefined): boolean | undefined {
+	return all === undefined ? undefined : reached < all;
 }
 
-/** A link is text, or an object with it (HAL, JSON:API). */
 function asLink(value: unknown): string | undefined {
-	const link = valueAt(value, 'href') ?? valueAt(value, 'url') ?? value;
-	return typeof link === 'string' ? link : undefined;
+	const [link] = [value, ...['href', 'url', 'link'].map((field) => valueAt(value, field))].filter(
+		(candidate) => typeof candidate === 'string',
+	);
+	return link;
 }
 
-function asNumber(value: unknown): number | undefined {
-	const isNumeric = typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value));
-	return isNumeric ? Number(value) : undefined;
+/** A whole number, also as text. One that JSON has rounded would lead to another page: it is none. */
+function asCount(value: unknown): number | undefined {
+	const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+	return Number.isSafeInteger(number) && (number as number) >= 0 ? (number as number) : undefined;
 }
 
-function isNothing(value: unknown): boolean {
-	return value === undefined || value === null || value === '' || value === false;
+function asFlag(value: unknown): boolean | undefined {
+	return value === true || value === 'true'
+		? true
+		: value === false || value === 'false'
+			? false
+			: undefined;
 }

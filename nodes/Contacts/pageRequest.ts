@@ -1,15 +1,9 @@
-import {
-	type ICredentialDataDecryptedObject,
-	type IExecuteFunctions,
-	type JsonObject,
-	NodeApiError,
-	sleep,
-} from 'n8n-workflow';
+import { type ICredentialDataDecryptedObject, type IExecuteFunctions, sleep } from 'n8n-workflow';
 
 import { grantedScopes } from '../../credentials/contactsApi/authenticate';
 import { ContactsApiError } from '../../credentials/contactsApi/errors';
 import { parseRetryAfter } from '../../credentials/contactsApi/retryAfter';
-import type { PageRequest } from './contactPages';
+import type { PageRequest, PageResponse } from './contactPages';
 import { ListError } from './errors';
 
 /** A page takes milliseconds to seconds; n8n's own limit would be five minutes. */
@@ -29,11 +23,15 @@ const TRANSIENT_STATUSES = new Set([429, 500, 502, 503, 504]);
 /** OpenSSL's and Node.js's names for a certificate that does not convince. */
 const CERTIFICATE_ERROR = /CERT|^UNABLE_TO_|^ERR_TLS_/;
 
-/** Names of n8n's HTTP client for a response that did not come in time. */
+/** n8n's HTTP client for a response that did not come in time. */
 const TIMEOUT_ERROR = /^(ECONNABORTED|ETIMEDOUT)$/;
+
+/** What n8n throws when its protection of internal addresses (SSRF) is on. */
+const BLOCKED_ERROR = /^SsrfBlocked/;
 
 /** What n8n's HTTP client puts into the cause of its errors. */
 interface Cause {
+	name?: unknown;
 	code?: unknown;
 	response?: { status: number; headers: Record<string, unknown> };
 }
@@ -42,6 +40,7 @@ interface Failure {
 	error: Error;
 	/** Whether another try may succeed. */
 	isTransient?: boolean;
+	/** When the service wants that try. */
 	retryAfterMs?: number;
 }
 
@@ -49,7 +48,8 @@ interface Failure {
  * Makes the function that requests pages with n8n's HTTP client and the item's credential (contract:
  * "List contacts"). 429, 5xx and dropped connections are tried again, page by page.
  *
- * The function throws ListError or the credential's ContactsApiError.
+ * The function throws ListError or the credential's ContactsApiError, and as soon as the execution is
+ * cancelled.
  *
  * @param credentials read once for all pages: n8n would decrypt them again for every request
  * @param neededScope what the operation needs, for the message about 403
@@ -60,13 +60,14 @@ export function pageRequester(
 	neededScope: string,
 ): PageRequest {
 	const credentialsDecrypted = { id: '', name: '', type: 'contactsApi', data: credentials };
-	const signal = context.getExecutionCancelSignal();
+	const forbidden = (page: number) =>
+		new ListError('forbidden', page, grantedScopes(credentials), neededScope);
 
 	return async (url, number) => {
 		let budgetMs = RETRY_BUDGET_MS;
 		for (let retries = 0; ; retries++) {
 			try {
-				return await context.helpers.httpRequestWithAuthentication.call(
+				return (await context.helpers.httpRequestWithAuthentication.call(
 					context,
 					'contactsApi',
 					{
@@ -78,58 +79,50 @@ export function pageRequester(
 						timeout: TIMEOUT_MS,
 					},
 					{ credentialsDecrypted },
-				);
+				)) as PageResponse;
 			} catch (error) {
-				if (signal?.aborted) throw new NodeApiError(context.getNode(), error as JsonObject);
-				const failure = explain((error as Error).cause as Cause | Error, number, {
-					granted: () => grantedScopes(credentials),
-					needed: neededScope,
-				});
+				const failure = explain(error as Error, number, forbidden);
 				const pauseMs = failure.retryAfterMs ?? Math.random() * BACKOFF_MS * 2 ** retries;
 				if (!failure.isTransient || retries === MAX_RETRIES || pauseMs > budgetMs) {
 					throw failure.error;
 				}
 				budgetMs -= pauseMs;
-				await sleep(pauseMs, signal);
+				await sleep(pauseMs, context.getExecutionCancelSignal());
 			}
 		}
 	};
 }
 
-function explain(
-	cause: Cause | Error,
-	page: number,
-	scopes: { granted: () => readonly string[]; needed: string },
-): Failure {
+/** n8n wraps what went wrong, and its text is not shown: it may quote the response. */
+function explain({ cause }: Error, page: number, forbidden: (page: number) => ListError): Failure {
 	if (cause instanceof ContactsApiError) return { error: cause };
-	const { code, response } = cause as Cause;
+	const { name, code, response } = Object(cause) as Cause;
 	// A response that broke off has a status that says that all is well.
-	if (response && response.status >= 300) {
-		const { status, headers } = response;
-		if (TRANSIENT_STATUSES.has(status)) return transient(status, headers, page);
-		if (status < 400) return { error: new ListError('redirected', page, status) };
-		if (status === 401) return { error: new ListError('unauthorized', page) };
-		if (status === 403) {
-			return { error: new ListError('forbidden', page, scopes.granted(), scopes.needed) };
-		}
-		if (status === 404) return { error: new ListError('notFound', page) };
-		if (status >= 500) return { error: new ListError('failed', page, status) };
-		return { error: new ListError('refused', page, status) };
-	}
+	if (response && response.status >= 300) return explainStatus(response, page, forbidden);
+	if (BLOCKED_ERROR.test(String(name))) return { error: new ListError('blocked') };
 	if (CERTIFICATE_ERROR.test(String(code))) return { error: new ListError('certificateUntrusted') };
 	if (TIMEOUT_ERROR.test(String(code))) return { error: new ListError('timedOut', page) };
 	return { error: new ListError('unreachable', page), isTransient: true };
 }
 
-function transient(status: number, headers: Record<string, unknown>, page: number): Failure {
+const STATUS_PROBLEMS: Partial<Record<number, 'unauthorized' | 'notFound' | 'rateLimited'>> = {
+	401: 'unauthorized',
+	404: 'notFound',
+	429: 'rateLimited',
+};
+
+function explainStatus(
+	{ status, headers }: NonNullable<Cause['response']>,
+	page: number,
+	forbidden: (page: number) => ListError,
+): Failure {
+	if (status === 403) return { error: forbidden(page) };
+	const other = status >= 500 ? 'failed' : status >= 400 ? 'refused' : 'redirected';
 	const retryAfterMs = parseRetryAfter(headers['retry-after'] as string | undefined, Date.now());
 	const seconds = retryAfterMs && Math.ceil(retryAfterMs / 1000);
 	return {
-		error:
-			status === 429
-				? new ListError('rateLimited', page, seconds)
-				: new ListError('failed', page, status),
-		isTransient: true,
+		error: new ListError(STATUS_PROBLEMS[status] ?? other, page, status, seconds),
+		isTransient: TRANSIENT_STATUSES.has(status),
 		retryAfterMs,
 	};
 }
