@@ -11,7 +11,8 @@ export type Environment = Record<string, string | undefined>;
  */
 export function npmEnvironment(outer: Environment, node: string): Environment {
 	const kept = Object.entries(outer).filter(
-		([name]) => !(/^npm_/i.test(name) || SET_BY_RUNNERS.has(name)) || KEPT_NPM_SETTINGS.test(name),
+		([name]) =>
+			!(name.startsWith('npm_') || SET_BY_RUNNERS.has(name)) || KEPT_NPM_SETTINGS.test(name),
 	);
 	return { ...Object.fromEntries(kept), ...pathStartingWith(node, outer) };
 }
@@ -43,7 +44,7 @@ export function n8nEnvironment(
 }
 
 const KEPT_NPM_SETTINGS =
-	/^npm_config_(registry|@.*|\/\/.*|userconfig|globalconfig|cache|proxy|https?_proxy|noproxy|cafile|ca|cert|key|strict_ssl|offline|prefer_offline|python|build_from_source)$/i;
+	/^npm_config_(registry|@.*|\/\/.*|userconfig|globalconfig|cache|proxy|https?_proxy|noproxy|cafile|ca|cert|key|strict_ssl|offline|prefer_offline|python|build_from_source)$/;
 
 const SET_BY_RUNNERS = new Set(['INIT_CWD', 'NODE', 'NODE_ENV', 'NODE_OPTIONS']);
 
@@ -54,6 +55,6 @@ const SYSTEM_VARIABLES =
 function pathStartingWith(node: string, outer: Environment): { PATH: string } {
 	const rest = (outer.PATH ?? '')
 		.split(delimiter)
-		.filter((folder) => !/[\\/](node_modules[\\/]\.bin|node-gyp-bin)$/.test(folder));
+		.filter((folder) => folder && !/[\\/](node_modules[\\/]\.bin|node-gyp-bin)$/.test(folder));
 	return { PATH: [dirname(node), ...rest].join(delimiter) };
 }

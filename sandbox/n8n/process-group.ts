@@ -44,8 +44,8 @@ export async function endGroup(child: ChildProcess, graceMs: number): Promise<vo
 		]).finally(() => waited.abort());
 	}
 	if (!signalGroup(child.pid, 'SIGKILL')) return;
-	// Killed processes vanish when the system gets to it; a container's init may never reap them.
-	for (let waitedMs = 0; waitedMs < 2_000 && signalGroup(child.pid, 0); waitedMs += 20) {
+	// They are gone in a moment, but stay listed until they are reaped, which some inits never do.
+	for (let waitedMs = 0; waitedMs < 500 && signalGroup(child.pid, 0); waitedMs += 20) {
 		await delay(20);
 	}
 }

@@ -1,0 +1,73 @@
+import { n8nEnvironment, npmEnvironment } from '../../../sandbox/n8n/environment.ts';
+
+const NODE = '/opt/node24/bin/node';
+
+describe('npmEnvironment', () => {
+	it('drops what an outer npm exports and keeps how to reach the registry', () => {
+		const environment = npmEnvironment(
+			{
+				HOME: '/home/someone',
+				NPM_TOKEN_OF_A_COMPANY: 'named in .npmrc',
+				npm_config_ignore_scripts: 'true',
+				npm_config_local_prefix: '/repository',
+				npm_lifecycle_event: 'start',
+				INIT_CWD: '/repository',
+				NODE_ENV: 'production',
+				npm_config_registry: 'https://registry.example',
+				NPM_CONFIG_CAFILE: '/etc/company.pem',
+				https_proxy: 'http://proxy.example',
+			},
+			NODE,
+		);
+
+		expect(environment).toEqual({
+			HOME: '/home/someone',
+			NPM_TOKEN_OF_A_COMPANY: 'named in .npmrc',
+			npm_config_registry: 'https://registry.example',
+			NPM_CONFIG_CAFILE: '/etc/company.pem',
+			https_proxy: 'http://proxy.example',
+			PATH: '/opt/node24/bin',
+		});
+	});
+
+	it('puts the given Node.js first on the path, before that of the system and of other packages', () => {
+		const { PATH } = npmEnvironment(
+			{ PATH: '/repository/node_modules/.bin:/usr/lib/node-gyp-bin:/usr/bin:/bin' },
+			NODE,
+		);
+
+		expect(PATH).toBe('/opt/node24/bin:/usr/bin:/bin');
+	});
+});
+
+describe('n8nEnvironment', () => {
+	it("leaves out settings for somebody's own n8n that are in the shell", () => {
+		const environment = n8nEnvironment(
+			{ HOME: '/home/someone', DB_TYPE: 'postgresdb', N8N_ENCRYPTION_KEY: 'theirs' },
+			NODE,
+			{ N8N_PORT: '5678' },
+		);
+
+		expect(environment).toMatchObject({ HOME: '/home/someone', N8N_PORT: '5678' });
+		expect(Object.keys(environment)).not.toContain('DB_TYPE');
+		expect(Object.keys(environment)).not.toContain('N8N_ENCRYPTION_KEY');
+	});
+
+	it('never sends loopback requests through the proxy of the network', () => {
+		const environment = n8nEnvironment(
+			{ HTTPS_PROXY: 'http://proxy.example', no_proxy: 'intranet.example' },
+			NODE,
+			{},
+		);
+
+		expect(environment).toMatchObject({
+			HTTPS_PROXY: 'http://proxy.example',
+			NO_PROXY: 'intranet.example,127.0.0.1,localhost',
+			no_proxy: 'intranet.example,127.0.0.1,localhost',
+		});
+	});
+
+	it('lets a setting win over everything else', () => {
+		expect(n8nEnvironment({}, NODE, { NO_PROXY: '' })).toMatchObject({ NO_PROXY: '' });
+	});
+});

@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { tryLock, waitForLock } from '../../../sandbox/n8n/file-lock.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const folder = temporaryFolder();
+const lockFile = () => join(folder.path, 'test.lock');
+
+it('is held by one at a time', () => {
+	const lock = tryLock(lockFile());
+
+	expect(tryLock(lockFile())).toBeUndefined();
+	lock!.release();
+	tryLock(lockFile())!.release();
+});
+
+it('waits for the holder, and says once that it does', async () => {
+	const onWait = jest.fn();
+	const holder = tryLock(lockFile())!;
+
+	const waiting = waitForLock(lockFile(), onWait);
+	holder.release();
+
+	(await waiting).release();
+	expect(onWait).toHaveBeenCalledTimes(1);
+});
+
+it('stops waiting when it is told to', async () => {
+	const holder = tryLock(lockFile())!;
+	const reason = new Error('stopped');
+
+	await expect(waitForLock(lockFile(), () => undefined, AbortSignal.abort(reason))).rejects.toBe(
+		reason,
+	);
+	holder.release();
+});
+
+it('is free again when its holder has been killed', async () => {
+	const holder = spawn(
+		process.execPath,
+		[
+			'--input-type=module-typescript',
+			'-e',
+			`import { tryLock } from ${JSON.stringify(join(__dirname, '../../../sandbox/n8n/file-lock.ts'))};
+			globalThis.lock = tryLock(${JSON.stringify(lockFile())});
+			console.log('held');
+			setInterval(() => {}, 60_000);`,
+		],
+		{ stdio: ['ignore', 'pipe', 'inherit'] },
+	);
+	await once(holder.stdout, 'data');
+	expect(tryLock(lockFile())).toBeUndefined();
+
+	holder.kill('SIGKILL');
+	await once(holder, 'exit');
+
+	tryLock(lockFile())!.release();
+});

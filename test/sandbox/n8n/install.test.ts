@@ -1,0 +1,88 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+import { defaultCacheFolder, installN8n, readManifest } from '../../../sandbox/n8n/install.ts';
+import { temporaryFolder } from './temporary-folder.ts';
+
+const MANIFEST = join(__dirname, '../../../sandbox/n8n');
+const folder = temporaryFolder();
+
+function copyOfManifest() {
+	for (const name of ['package.json', 'package-lock.json', '.npmrc']) {
+		cpSync(join(MANIFEST, name), join(folder.path, name));
+	}
+	return folder.path;
+}
+
+describe('the name of an installation', () => {
+	it('says version, platform and binary interface', async () => {
+		const { installationName, n8nVersion } = await readManifest(MANIFEST);
+
+		expect(installationName).toMatch(
+			new RegExp(
+				`^n8n-${n8nVersion}-${process.platform}-${process.arch}-abi${process.versions.modules}-[0-9a-f]{12}$`,
+			),
+		);
+	});
+
+	it('is the same for a copy, and another one when anything that is pinned changes', async () => {
+		const { installationName } = await readManifest(MANIFEST);
+		const copy = copyOfManifest();
+		expect((await readManifest(copy)).installationName).toBe(installationName);
+
+		const lockFile = join(copy, 'package-lock.json');
+		writeFileSync(lockFile, readFileSync(lockFile, 'utf8').replace('sha512-', 'sha512-A'));
+		expect((await readManifest(copy)).installationName).not.toBe(installationName);
+	});
+});
+
+it('pins every package by hash, and no registry', async () => {
+	const { packages } = JSON.parse(readFileSync(join(MANIFEST, 'package-lock.json'), 'utf8')) as {
+		packages: Record<string, { integrity?: string; resolved?: string; inBundle?: boolean }>;
+	};
+	const pinned = Object.entries(packages).filter(
+		([path, { inBundle }]) => path !== '' && !inBundle,
+	);
+
+	expect(pinned.length).toBeGreaterThan(1_000);
+	expect(pinned.filter(([, { integrity }]) => !integrity)).toEqual([]);
+	expect(pinned.filter(([, { resolved }]) => resolved)).toEqual([]);
+});
+
+it('expects only the packages that belong on this platform', async () => {
+	const { packagePaths } = await readManifest(MANIFEST);
+
+	const esbuildLike = packagePaths.filter((path) => /-(linux|darwin|win32)-(x64|arm64)/.test(path));
+	expect(esbuildLike.length).toBeGreaterThan(0);
+	expect(
+		esbuildLike.filter((path) => !path.includes(`${process.platform}-${process.arch}`)),
+	).toEqual([]);
+});
+
+it('takes an installation that has its name as it is', async () => {
+	const { installationName, n8nVersion } = await readManifest(MANIFEST);
+	mkdirSync(join(folder.path, installationName));
+
+	const installation = await installN8n({
+		manifestFolder: MANIFEST,
+		cacheFolder: folder.path,
+		report: () => undefined,
+	});
+
+	expect(installation).toEqual({
+		folder: join(folder.path, installationName),
+		version: n8nVersion,
+	});
+	expect(readdirSync(folder.path)).toEqual([installationName]);
+});
+
+describe('defaultCacheFolder', () => {
+	it('is in the cache folder of the system', () => {
+		expect(defaultCacheFolder({ XDG_CACHE_HOME: '/caches' })).toBe(
+			'/caches/n8n-nodes-contacts-api',
+		);
+		expect(defaultCacheFolder({ XDG_CACHE_HOME: '' })).toBe(
+			join(homedir(), '.cache/n8n-nodes-contacts-api'),
+		);
+	});
+});
