@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { type RequestOptions, resolveTarget } from '../../../credentials/contactsApi/requestTarget';
+import { runs } from '../../support/runs';
 
 const ORIGIN = 'https://api.example.com';
 
@@ -97,7 +98,10 @@ describe('resolveTarget', () => {
 	});
 
 	it('resolves 20,000 generated addresses to the origin or refuses them', () => {
-		const host = fc.constantFrom(
+		/** The right part as often as all the tricks together. */
+		const rightOr = (right: string, ...tricks: string[]) =>
+			fc.oneof(fc.constant(right), fc.constantFrom(...tricks));
+		const host = rightOr(
 			'api.example.com',
 			'API.example.COM',
 			'api.example.com.',
@@ -113,8 +117,8 @@ describe('resolveTarget', () => {
 			'[::1]',
 			'',
 		);
-		const scheme = fc.constantFrom('https:', 'http:', 'HTTPS:', 'javascript:', 'https', '');
-		const slashes = fc.constantFrom('//', '/', '\\\\', '/\\', '///', '', '\t//', '/\n/');
+		const scheme = rightOr('https:', 'http:', 'HTTPS:', 'javascript:', 'https', '');
+		const slashes = rightOr('//', '/', '\\\\', '/\\', '///', '', '\t//', '/\n/');
 		const path = fc.oneof(fc.constant(''), fc.webPath(), fc.string({ unit: 'binary' }));
 		const url = fc.oneof(
 			{
@@ -141,8 +145,8 @@ describe('resolveTarget', () => {
 				expect(seen.origin).toBe(ORIGIN);
 				expect(seen.username + seen.password).toBe('');
 			}),
-			{ numRuns: 20_000 },
+			{ numRuns: runs(20_000) },
 		);
-		expect(resolved).toBeGreaterThan(500);
+		expect(resolved).toBeGreaterThan(runs(1_000));
 	});
 });

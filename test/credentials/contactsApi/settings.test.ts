@@ -2,6 +2,7 @@ import fc from 'fast-check';
 
 import { parseSettings } from '../../../credentials/contactsApi/settings';
 import { CREDENTIALS } from '../../support/credentials';
+import { runs } from '../../support/runs';
 
 describe('parseSettings', () => {
 	it('gives the token endpoint, the API host and its origin', () => {
@@ -154,7 +155,7 @@ describe('parseSettings', () => {
 					if (text.length > 12) expect(message + description).not.toContain(text);
 				}
 			}),
-			{ numRuns: 2_000 },
+			{ numRuns: runs(2_000) },
 		);
 	});
 });

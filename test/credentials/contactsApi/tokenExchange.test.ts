@@ -1,9 +1,13 @@
+import { once } from 'node:events';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
+
+import { sleep } from 'n8n-workflow';
 
 import { exchangeToken } from '../../../credentials/contactsApi/tokenExchange';
 import type { ContactsApiError } from '../../../credentials/contactsApi/errors';
 import { parseSettings } from '../../../credentials/contactsApi/settings';
-import { startService } from '../../../sandbox/service/index.ts';
 import { CREDENTIALS } from '../../support/credentials';
 import {
 	type Answer,
@@ -13,6 +17,11 @@ import {
 	startRawServer,
 	tokenBody,
 } from '../../support/rawServer';
+import { selfSigned } from '../../support/selfSigned';
+
+// The pauses between tries are looked at, not waited for.
+jest.mock('n8n-workflow', () => ({ sleep: jest.fn() }));
+const pauses = () => jest.mocked(sleep).mock.calls.map(([ms]) => ms);
 
 const OK = respond(200, tokenBody('token-1'));
 
@@ -20,6 +29,7 @@ describe('exchangeToken', () => {
 	const servers: RawServer[] = [];
 	afterEach(async () => {
 		jest.restoreAllMocks();
+		jest.mocked(sleep).mockClear();
 		await Promise.all(servers.splice(0).map(async (server) => await server.close()));
 	});
 
@@ -35,9 +45,6 @@ describe('exchangeToken', () => {
 			({ problem, message }: ContactsApiError) => `${problem}: ${message}`,
 		);
 	}
-
-	/** Lets time between tries pass quickly: the pauses are a random part of half a second and more. */
-	const withoutBackoff = () => jest.spyOn(Math, 'random').mockReturnValue(0);
 
 	/** Lets the deadline pass quickly, and says what was asked for. */
 	function shortDeadline() {
@@ -121,15 +128,17 @@ describe('exchangeToken', () => {
 		});
 
 		it('a certificate that is not trusted', async () => {
-			const service = await startService({ initialContacts: 0 });
-			try {
-				expect(await exchange(service.authUrl)).toBe(
-					"certificateUntrusted: The authorization server's certificate is not trusted",
-				);
-				expect(service.requests.token.count).toBe(0);
-			} finally {
-				await service.close();
-			}
+			const requests = jest.fn();
+			const server = createServer(await selfSigned(), requests);
+			server.listen(0, '127.0.0.1');
+			await once(server, 'listening');
+			const { port } = server.address() as AddressInfo;
+			expect(await exchange(`https://127.0.0.1:${port}`)).toBe(
+				"certificateUntrusted: The authorization server's certificate is not trusted",
+			);
+			expect(requests).not.toHaveBeenCalled();
+			expect(pauses()).toEqual([]);
+			server.close();
 		});
 	});
 
@@ -219,7 +228,6 @@ describe('exchangeToken', () => {
 				'rateLimited: The authorization server accepts no more token requests for now (429)',
 			],
 		])('%s', async (_name, fault, expected) => {
-			withoutBackoff();
 			const recovering = await serve(inTurn(fault, fault, OK));
 			expect(await exchange(recovering.url)).toBe('Bearer token-1');
 			expect(recovering.requests).toHaveLength(3);
@@ -229,7 +237,6 @@ describe('exchangeToken', () => {
 		});
 
 		it('a connection refused, or a host that has no address', async () => {
-			withoutBackoff();
 			const { url, close } = await startRawServer(OK);
 			await close();
 			expect(await exchange(url)).toBe(unreachable);
@@ -238,34 +245,26 @@ describe('exchangeToken', () => {
 
 		it('a random part of half a second, and then of a second', async () => {
 			jest.spyOn(Math, 'random').mockReturnValue(0.4);
-			const times: number[] = [];
-			const server = await serve((socket, n) => {
-				times.push(performance.now());
-				respond(503, '')(socket, n);
-			});
+			const server = await serve(respond(503, ''));
 			await exchange(server.url);
-			expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(195);
-			expect(times[1]! - times[0]!).toBeLessThan(395);
-			expect(times[2]! - times[1]!).toBeGreaterThanOrEqual(395);
-			expect(times[2]! - times[1]!).toBeLessThan(795);
+			expect(pauses()).toEqual([200, 400]);
 		});
 	});
 
 	describe('obeys Retry-After', () => {
 		it.each([
-			['a second', () => '1', 1_000],
-			['a date', () => new Date(Date.now() + 2_000).toUTCString(), 1_000],
+			['seconds', () => '14', 14_000],
+			['a date', () => new Date(Date.now() + 9_000).toUTCString(), 9_000],
 			['a date that has passed', () => new Date(0).toUTCString(), 0],
-		])('with %s', async (_name, header, atLeast) => {
-			jest.spyOn(Math, 'random').mockReturnValue(0.999);
-			const times: number[] = [];
-			const server = await serve((socket, n) => {
-				times.push(performance.now());
-				(n === 0 ? respond(503, '', { 'Retry-After': header() }) : OK)(socket, n);
-			});
+		])('with %s', async (_name, header, expected) => {
+			const server = await serve((socket, n) =>
+				(n === 0 ? respond(503, '', { 'Retry-After': header() }) : OK)(socket, n),
+			);
 			expect(await exchange(server.url)).toBe('Bearer token-1');
-			expect(times[1]! - times[0]!).toBeGreaterThanOrEqual(atLeast - 5);
-			expect(times[1]! - times[0]!).toBeLessThan(atLeast + 1_200);
+			// A date has whole seconds.
+			expect(pauses()).toEqual([expect.any(Number)]);
+			expect(pauses()[0]).toBeLessThanOrEqual(expected);
+			expect(pauses()[0]).toBeGreaterThanOrEqual(Math.max(0, expected - 1_200));
 		});
 
 		it.each([
@@ -288,14 +287,14 @@ describe('exchangeToken', () => {
 		);
 
 		it.each(['1e3', '-5', 'soon'])('unless it is malformed: %s', async (header) => {
-			withoutBackoff();
+			jest.spyOn(Math, 'random').mockReturnValue(0.5);
 			const server = await serve(inTurn(respond(429, '', { 'Retry-After': header }), OK));
 			expect(await exchange(server.url)).toBe('Bearer token-1');
+			expect(pauses()).toEqual([250]);
 		});
 	});
 
 	it('takes 15 seconds at most for all tries and pauses', async () => {
-		jest.spyOn(Math, 'random').mockReturnValue(0);
 		let now = 0;
 		jest.spyOn(performance, 'now').mockImplementation(() => now);
 		const timeout = jest.spyOn(AbortSignal, 'timeout');

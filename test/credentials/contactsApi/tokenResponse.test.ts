@@ -4,6 +4,7 @@ import fc from 'fast-check';
 
 import { parseTokenResponse } from '../../../credentials/contactsApi/tokenResponse';
 import { jwt } from '../../support/credentials';
+import { runs } from '../../support/runs';
 
 const parse = (fields: unknown) => parseTokenResponse(JSON.stringify(fields));
 const bearer = (fields: object) => ({ accessToken: 'token-1', tokenType: 'Bearer', ...fields });
@@ -124,7 +125,7 @@ describe('parseTokenResponse', () => {
 					}
 				}
 			}),
-			{ numRuns: 5_000 },
+			{ numRuns: runs(5_000) },
 		);
 	});
 });

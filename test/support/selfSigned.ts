@@ -1,0 +1,17 @@
+import 'reflect-metadata';
+
+import { webcrypto } from 'node:crypto';
+
+import { PemConverter, X509CertificateGenerator } from '@peculiar/x509';
+
+/** A certificate that nobody trusts, and its key, in PEM. */
+export async function selfSigned(): Promise<{ cert: string; key: string }> {
+	const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
+	const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
+	const certificate = await X509CertificateGenerator.createSelfSigned(
+		{ name: 'CN=localhost', keys, signingAlgorithm: algorithm },
+		webcrypto as never,
+	);
+	const key = await webcrypto.subtle.exportKey('pkcs8', keys.privateKey);
+	return { cert: certificate.toString('pem'), key: PemConverter.encode(key, 'PRIVATE KEY') };
+}
