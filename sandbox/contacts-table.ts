@@ -6,10 +6,10 @@ import Table from 'cli-table3';
  */
 export function contactsTable(contacts: object[], width: number): string {
 	const fields = Object.entries(contacts[0] ?? {})
-		.filter(([, value]) => value === null || typeof value !== 'object')
+		.filter(([, value]) => typeof value !== 'object' || value === null)
 		.map(([name]) => name);
 	const cells = (contact: object) =>
-		fields.map((field) => String((contact as Record<string, unknown>)[field] ?? ''));
+		fields.map((field) => asText((contact as Record<string, unknown>)[field]));
 	const rows = contacts.map(cells);
 	const shown = fittingColumns([fields, ...rows], width);
 	const table = new Table({
@@ -18,6 +18,10 @@ export function contactsTable(contacts: object[], width: number): string {
 	});
 	table.push(...rows.map((row) => row.slice(0, shown)));
 	return table.toString();
+}
+
+function asText(value: unknown): string {
+	return typeof value === 'string' ? value : value == null ? '' : JSON.stringify(value);
 }
 
 /** @returns how many of the columns fit beside each other; at least one */

@@ -40,21 +40,26 @@ export async function readStartOptions(args: string[], root: string): Promise<St
 		apiPort?: number;
 	}>();
 	// A run of its own, perhaps one of several at once on a CI machine, should not clash with any.
-	const [freeN8n, freeAuth, freeApi] = once ? await freePorts(3) : DEFAULT_PORTS;
+	const usual = once ? await portsOfItsOwn() : DEFAULT_PORTS;
 	return {
 		once,
 		fresh,
-		ports: { n8n: n8nPort ?? freeN8n!, auth: authPort ?? freeAuth!, api: apiPort ?? freeApi! },
+		ports: { n8n: n8nPort ?? usual.n8n, auth: authPort ?? usual.auth, api: apiPort ?? usual.api },
 		dataFolder: resolve(data),
 		cacheFolder: resolve(cache),
 	};
 }
 
 /** n8n's usual port, and two beside 443 for the service's hosts. */
-const DEFAULT_PORTS = [5678, 8443, 8444] as const;
+const DEFAULT_PORTS = { n8n: 5678, auth: 8443, api: 8444 };
+
+async function portsOfItsOwn(): Promise<StartOptions['ports']> {
+	const [n8n, auth, api] = await freePorts(3);
+	return { n8n: n8n!, auth: auth!, api: api! };
+}
 
 function startCommand(root: string): Command {
-	const [n8n, auth, api] = DEFAULT_PORTS;
+	const { n8n, auth, api } = DEFAULT_PORTS;
 	return new Command('npm start --')
 		.description(
 			'Shows the Contacts node in a real n8n: builds the package, starts the Contacts service and n8n ' +

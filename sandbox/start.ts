@@ -14,6 +14,7 @@ import {
 	runFromManualTrigger,
 } from './demo-workspace.ts';
 import { keptJson } from './kept-json.ts';
+import { aborted } from './n8n/aborted.ts';
 import { installCommunityPackage, packPackage } from './n8n/community-package.ts';
 import { SandboxFailure } from './n8n/failure.ts';
 import { tryLock } from './n8n/file-lock.ts';
@@ -252,13 +253,6 @@ async function assertPortsFree({ ports }: StartOptions): Promise<void> {
 		remedy('auth-port'),
 	);
 	await assertPortFree(ports.api, "the Contacts service's API host", remedy('api-port'));
-}
-
-function aborted(signal: AbortSignal): Promise<never> {
-	return new Promise((_, reject) => {
-		if (signal.aborted) reject(signal.reason);
-		signal.addEventListener('abort', () => reject(signal.reason));
-	});
 }
 
 async function endOf(n8n: RunningN8n): Promise<never> {

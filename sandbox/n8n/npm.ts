@@ -1,4 +1,5 @@
 import { closeSync, openSync } from 'node:fs';
+import { aborted } from './aborted.ts';
 import { npmEnvironment, type Environment } from './environment.ts';
 import { SandboxFailure } from './failure.ts';
 import { lastLines, wholeLog } from './log-file.ts';
@@ -41,7 +42,7 @@ async function finished(args: string[], run: NpmRun, log: number): Promise<Exit>
 		stdio: ['ignore', log, log],
 	});
 	try {
-		return await Promise.race([exited, aborted(run.signal)]);
+		return await Promise.race(run.signal ? [exited, aborted(run.signal)] : [exited]);
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
 		throw new NpmFailure('npm was not found.', 'Install npm, put it on the PATH and try again.');
@@ -52,12 +53,6 @@ async function finished(args: string[], run: NpmRun, log: number): Promise<Exit>
 
 /** npm has nothing to save when it is stopped. */
 const NPM_GRACE_MS = 2_000;
-
-function aborted(signal: AbortSignal | undefined): Promise<never> {
-	return new Promise((_, reject) => {
-		signal?.addEventListener('abort', () => reject(signal.reason), { once: true });
-	});
-}
 
 /** What npm and the system call the causes, in the order in which they are looked for. */
 const CAUSES: ReadonlyArray<{ sign: RegExp; what: string; remedy: string }> = [
