@@ -1,6 +1,7 @@
 import { z } from 'zod/v4';
 import type { Database } from './storage/database.ts';
 import { OperatorError } from './errors.ts';
+import { pageStyleNames, pageStyles } from './hosts/page-styles.ts';
 
 /**
  * What the contract leaves open ("not shown") or optional, and the choice that holds until the
@@ -9,7 +10,7 @@ import { OperatorError } from './errors.ts';
 export const settingsSchema = z
 	.strictObject({
 		pageStyle: z
-			.enum(['single', 'cursor', 'pageNumber', 'offset', 'nextLink', 'linkHeader'])
+			.enum(pageStyleNames)
 			.default('cursor')
 			.describe('How further pages are requested; "single" has no further pages'),
 		contactsForm: z
@@ -22,8 +23,8 @@ export const settingsSchema = z
 			.default(true)
 			.describe('The object also holds the counters that go with the page style'),
 		linkForm: z.enum(['absolute', 'relative']).default('absolute').describe('Form of next links'),
-		defaultPageSize: z.int().min(1).default(50),
-		maxPageSize: z.int().min(1).max(1_000_000).default(1000),
+		defaultPageSize: z.int().min(1).default(50).describe('Contacts on a page without pageSize'),
+		maxPageSize: z.int().min(1).max(1_000_000).default(1000).describe('Largest pageSize'),
 		tooLargePageSize: z
 			.enum(['clamp', 'refuse'])
 			.default('clamp')
@@ -61,6 +62,10 @@ export const settingsSchema = z
 				'a bare array has no room for what this page style puts beside the list; use "object"',
 		},
 	)
+	.refine(({ pageStyle, contactsKey }) => !(contactsKey in pageStyles[pageStyle].memberSchemas), {
+		path: ['contactsKey'],
+		message: 'this page style has another member of this name; use another one',
+	})
 	.refine((settings) => settings.defaultPageSize <= settings.maxPageSize, {
 		path: ['defaultPageSize'],
 		message: 'must not be larger than maxPageSize',

@@ -1,6 +1,15 @@
 import { z } from 'zod/v4';
 import { Refusal } from '../errors.ts';
-import type { Settings } from '../settings.ts';
+
+export const pageStyleNames = [
+	'single',
+	'cursor',
+	'pageNumber',
+	'offset',
+	'nextLink',
+	'linkHeader',
+] as const;
+export type PageStyleName = (typeof pageStyleNames)[number];
 
 /** Where a page is in the list of all contacts. */
 export interface PagePosition {
@@ -50,7 +59,7 @@ const cursorQuery = {
 };
 
 /** Every page style that the settings offer. */
-export const pageStyles: Record<Settings['pageStyle'], PageStyle> = {
+export const pageStyles: Record<PageStyleName, PageStyle> = {
 	single: {
 		parameters: {},
 		readAfter: () => 0,

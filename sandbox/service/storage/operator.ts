@@ -205,7 +205,8 @@ function requireForm(schema: z.ZodType, value: unknown, rule: string) {
 
 function requireFound<Found>(found: Found, kind: string, id: string) {
 	if (!found) {
-		throw new OperatorError(`There is no ${kind} ${id}. List the clients to see what there is.`);
+		const list = kind === 'organization' ? 'organizations' : 'clients';
+		throw new OperatorError(`There is no ${kind} ${id}. List the ${list} to see what there is.`);
 	}
 	return found;
 }

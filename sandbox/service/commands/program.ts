@@ -1,0 +1,52 @@
+import { Command, CommanderError } from 'commander';
+import { OperatorError } from '../errors.ts';
+import { addClientCommands } from './clients.ts';
+import { addContactCommands } from './contacts.ts';
+import { addFaultCommands } from './faults.ts';
+import { addOpenApiCommand } from './openapi.ts';
+import { addOrganizationCommands } from './organizations.ts';
+import { addSettingsCommand } from './settings.ts';
+import { addStartCommand } from './start.ts';
+
+/** Something could not be done, or the command line makes no sense. */
+const FAILED = 1;
+const MISUSED = 2;
+
+/**
+ * Carries out one command of the operator's command line.
+ *
+ * @param args without the program's own name
+ * @param dataDir folder of the database unless the command line names another
+ * @returns the exit code, after what went wrong has been printed
+ */
+export async function runCommandLine(args: string[], dataDir: string): Promise<number> {
+	const program = new Command('npm run service --')
+		.description(
+			'Runs the Contacts service and acts as its operator. Every command also works while the service runs, and holds at once.',
+		)
+		.option('--data-dir <folder>', 'folder of the database', dataDir)
+		.option('--json', 'print JSON, for scripts')
+		.exitOverride()
+		.showHelpAfterError('Add --help to see what there is.');
+	addStartCommand(program);
+	addClientCommands(program);
+	addOrganizationCommands(program);
+	addContactCommands(program);
+	addSettingsCommand(program);
+	addFaultCommands(program);
+	addOpenApiCommand(program);
+
+	try {
+		await program.parseAsync(args, { from: 'user' });
+		return 0;
+	} catch (error) {
+		if (error instanceof CommanderError) {
+			return error.exitCode === 0 ? 0 : MISUSED;
+		}
+		if (error instanceof OperatorError) {
+			console.error(error.message);
+			return FAILED;
+		}
+		throw error;
+	}
+}

@@ -1,0 +1,148 @@
+import { X509Certificate } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { connect } from 'node:tls';
+import { startService } from '../../../sandbox/service/index.ts';
+import { openDatabase } from '../../../sandbox/service/storage/database.ts';
+import { createKeptValues } from '../../../sandbox/service/storage/kept-values.ts';
+import { readServerIdentity } from '../../../sandbox/service/tls/certificates.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const NOW = Date.parse('2030-01-01T00:00:00Z');
+
+let dataDir: string;
+beforeEach(() => {
+	dataDir = mkdtempSync(join(tmpdir(), 'contacts-service-test-'));
+});
+afterEach(() => rmSync(dataDir, { recursive: true }));
+
+describe('certificates', () => {
+	it('are made at the first start and used again afterwards', async () => {
+		const first = await startService({ dataDir, initialContacts: 0 });
+		const { ca, caFile } = first;
+		await first.close();
+		const second = await startService({ dataDir });
+		await second.close();
+
+		expect(second.ca).toBe(ca);
+		expect(readFileSync(caFile, 'utf8')).toBe(ca);
+		expect(second.caFile).toBe(caFile);
+	});
+
+	it('are renewed before they run out, under the same authority', async () => {
+		const database = openDatabase(undefined);
+		const kept = createKeptValues(database);
+		const identityOn = (day: number) => readServerIdentity(kept, new Date(NOW + day * DAY_MS));
+
+		const first = await identityOn(0);
+		const later = await identityOn(59);
+		const renewed = await identityOn(61);
+		database.close();
+
+		expect(later).toEqual(first);
+		expect(renewed.certificate).not.toBe(first.certificate);
+		expect(renewed.privateKey).not.toBe(first.privateKey);
+		expect(renewed.authority).toBe(first.authority);
+		expect(Date.parse(new X509Certificate(renewed.certificate).validTo)).toBe(
+			NOW + (61 + 90) * DAY_MS,
+		);
+	});
+
+	it('are all renewed before the authority runs out', async () => {
+		const database = openDatabase(undefined);
+		const kept = createKeptValues(database);
+		const first = await readServerIdentity(kept, new Date(NOW));
+		const authorityEnd = Date.parse(new X509Certificate(first.authority).validTo);
+
+		const renewed = await readServerIdentity(kept, new Date(authorityEnd - 179 * DAY_MS));
+		database.close();
+
+		expect(renewed.authority).not.toBe(first.authority);
+		expect(
+			new X509Certificate(renewed.certificate).verify(
+				new X509Certificate(renewed.authority).publicKey,
+			),
+		).toBe(true);
+	});
+
+	it('are the same for two processes that start at the same time', async () => {
+		const databases = [openDatabase(dataDir), openDatabase(dataDir)];
+
+		const [one, two] = await Promise.all(
+			databases.map((database) => readServerIdentity(createKeptValues(database), new Date(NOW))),
+		);
+		databases.forEach((database) => database.close());
+
+		expect(one).toEqual(two);
+	});
+
+	it('are renewed in a running service', async () => {
+		jest.useFakeTimers({
+			doNotFake: [
+				'hrtime',
+				'nextTick',
+				'performance',
+				'queueMicrotask',
+				'setImmediate',
+				'clearImmediate',
+				'setTimeout',
+				'clearTimeout',
+			],
+		});
+		const service = await startService({ initialContacts: 0 });
+		const before = await servedCertificate(service.baseUrl);
+
+		jest.setSystemTime(Date.now() + 61 * DAY_MS);
+		jest.advanceTimersByTime(DAY_MS);
+		let after = before;
+		for (let tries = 0; after === before && tries < 200; tries += 1) {
+			after = await servedCertificate(service.baseUrl);
+		}
+		await service.close();
+		jest.useRealTimers();
+
+		expect(after).not.toBe(before);
+	});
+});
+
+describe('private keys', () => {
+	it('are readable by the owner alone', async () => {
+		const folder = join(dataDir, 'data');
+		const service = await startService({ dataDir: folder, initialContacts: 0 });
+
+		const modes = Object.fromEntries(
+			readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mode & 0o777]),
+		);
+		const folderMode = statSync(folder).mode & 0o777;
+		const authorityFile = readFileSync(service.caFile, 'utf8');
+		await service.close();
+
+		expect(folderMode).toBe(0o700);
+		expect(modes).toMatchObject({
+			'contacts.sqlite': 0o600,
+			'contacts.sqlite-wal': 0o600,
+			'contacts.sqlite-shm': 0o600,
+		});
+		expect(Object.keys(modes).sort()).toEqual([
+			'ca.crt',
+			'contacts.sqlite',
+			'contacts.sqlite-shm',
+			'contacts.sqlite-wal',
+		]);
+		expect(authorityFile).toMatch(/^-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----\s*$/);
+	});
+});
+
+function servedCertificate(url: string): Promise<string> {
+	return new Promise((resolve, reject) => {
+		const socket = connect(
+			// The renewed one is of a day that has not come yet.
+			{ host: 'localhost', port: Number(new URL(url).port), rejectUnauthorized: false },
+			() => {
+				resolve(socket.getPeerX509Certificate()!.fingerprint256);
+				socket.destroy();
+			},
+		).on('error', reject);
+	});
+}

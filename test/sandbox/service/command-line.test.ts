@@ -1,0 +1,288 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Agent, request } from 'undici';
+import { runCommandLine } from '../../../sandbox/service/commands/program.ts';
+import { openStore } from '../../../sandbox/service/storage/store.ts';
+
+const CLI = join(__dirname, '../../../sandbox/service/cli.ts');
+
+let dataDir: string;
+beforeAll(async () => {
+	dataDir = mkdtempSync(join(tmpdir(), 'contacts-service-test-'));
+	(await openStore({ dataDir, initialContacts: 10 })).close();
+});
+afterAll(() => rmSync(dataDir, { recursive: true }));
+
+/** Runs a command in this process. @returns its exit code and what it printed */
+async function run(...args: string[]) {
+	let output = '';
+	let errors = '';
+	const add = (text: unknown) => {
+		errors += `${String(text)}\n`;
+		return true;
+	};
+	const spies = [
+		jest.spyOn(console, 'log').mockImplementation((text) => {
+			output += `${text}\n`;
+		}),
+		jest.spyOn(console, 'error').mockImplementation(add),
+		jest.spyOn(process.stderr, 'write').mockImplementation(add),
+		jest.spyOn(process.stdout, 'write').mockImplementation((text) => {
+			output += String(text);
+			return true;
+		}),
+	];
+	try {
+		const exitCode = await runCommandLine(args, dataDir);
+		return { exitCode, output, errors };
+	} finally {
+		spies.forEach((spy) => spy.mockRestore());
+	}
+}
+
+const runJson = async (...args: string[]) => JSON.parse((await run('--json', ...args)).output);
+
+describe('npm run service --', () => {
+	it('provision prints the four values, as a table or as JSON', async () => {
+		const { exitCode, output } = await run('provision', '--org', 'org_x', '--scope', 'a', 'b');
+		expect(exitCode).toBe(0);
+		expect(output).toMatch(/│ clientId +│ client_[0-9a-f]{12} +│/);
+		expect(output).toMatch(/│ refreshToken +│ refresh_[\w-]{43} +│/);
+		expect(output).toMatch(/│ orgId +│ org_x +│/);
+		expect(output).toMatch(/│ scopes +│ a b +│/);
+
+		expect(await runJson('provision')).toEqual({
+			clientId: expect.any(String),
+			refreshToken: expect.any(String),
+			orgId: 'org_demo',
+			scopes: ['contacts.read'],
+		});
+	});
+
+	it('provision --client gives a client one more refresh token', async () => {
+		const { clientId, refreshToken } = await runJson('provision');
+
+		const second = await runJson('provision', '--client', clientId);
+
+		expect(second.clientId).toBe(clientId);
+		expect(second.refreshToken).not.toBe(refreshToken);
+	});
+
+	it('clients lists the clients, without secrets', async () => {
+		const { clientId, refreshToken } = await runJson('provision');
+
+		const { output } = await run('clients');
+		const listed = await runJson('clients');
+
+		expect(output).toContain(clientId);
+		expect(output).not.toContain(refreshToken);
+		expect(listed.map((client: { clientId: string }) => client.clientId)).toContain(clientId);
+	});
+
+	it('status, revoke and permission do what they say', async () => {
+		const { clientId } = await runJson('provision', '--org', 'org_y');
+
+		expect(await run('status', clientId, 'suspended')).toMatchObject({
+			exitCode: 0,
+			output: `The client ${clientId} is suspended.\n`,
+		});
+		expect((await run('revoke', '--client', clientId)).output).toBe(
+			'Revoked 1 refresh token(s).\n',
+		);
+		expect(await runJson('permission', 'org_y', 'denied')).toEqual({
+			orgId: 'org_y',
+			permission: 'denied',
+		});
+
+		const client = (await runJson('clients')).find((each: any) => each.clientId === clientId);
+		expect(client.status).toBe('suspended');
+		expect(client.refreshTokens[0].revokedAt).not.toBeNull();
+		expect(await runJson('organizations')).toContainEqual({
+			orgId: 'org_y',
+			permission: 'denied',
+			contacts: 0,
+		});
+	});
+
+	it('revoke --refresh-token revokes that one', async () => {
+		const { clientId } = await runJson('provision');
+		await runJson('provision', '--client', clientId);
+		const tokensOf = async () =>
+			(await runJson('clients')).find((each: any) => each.clientId === clientId).refreshTokens;
+		const [first] = await tokensOf();
+
+		await run('revoke', '--refresh-token', first.id);
+
+		expect((await tokensOf()).map((token: any) => token.revokedAt !== null)).toEqual([true, false]);
+	});
+
+	it('fill adds contacts', async () => {
+		await run('provision', '--org', 'org_fill');
+
+		const { output } = await run('fill', '20', '--org', 'org_fill', '--seed', '3');
+
+		expect(output).toBe('Added 20 contacts. The organization org_fill has 20 now.\n');
+	});
+
+	it('settings shows and changes them', async () => {
+		expect(await runJson('settings')).toMatchObject({ pageStyle: 'cursor', maxPageSize: 1000 });
+		const changed = await runJson(
+			'settings',
+			'pageStyle=offset',
+			'maxPageSize=70',
+			'pageMetadata=false',
+			'accessTokenLifetimeSeconds=60',
+		);
+		expect(changed).toMatchObject({
+			pageStyle: 'offset',
+			maxPageSize: 70,
+			pageMetadata: false,
+			accessTokenLifetimeSeconds: 60,
+		});
+		const { output } = await run('settings', 'accessTokenLifetimeSeconds=null');
+		expect(output).toMatch(/accessTokenLifetimeSeconds +│ null +│ integer, at least 1 or null/);
+	});
+
+	it('faults shows, sets and clears them', async () => {
+		expect(await runJson('faults')).toEqual([]);
+		const set = await runJson(
+			...['faults', 'set', '/token', '--status', '429', '--retry-after', '5', '--latency-ms', '10'],
+			...['--rate', '0.5', '--skip', '1', '--times', '2'],
+		);
+		const fault = { status: 429, retryAfter: '5', latencyMs: 10, rate: 0.5, skip: 1, times: 2 };
+		expect(set).toEqual([{ route: '/token', fault }]);
+		expect((await run('faults')).output).toContain('status: 429');
+		expect(await runJson('faults', 'clear', '/token')).toEqual([]);
+	});
+
+	it('openapi prints the description or writes it', async () => {
+		const file = join(dataDir, 'openapi.json');
+
+		const { output } = await run('openapi', '--base-url', 'https://api.test:1');
+		await run('openapi', '--base-url', 'https://api.test:1', '--output', file);
+
+		expect(JSON.parse(output).paths['/v1/contacts'].servers[0].url).toBe('https://api.test:1');
+		expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(output));
+	});
+
+	it('resource-server prints what may ask /introspect', async () => {
+		expect(await runJson('resource-server')).toEqual({
+			id: expect.stringMatching(/^resource_server_/),
+			secret: expect.stringMatching(/^rs_/),
+		});
+	});
+
+	it.each([
+		[['status', 'client_x', 'active'], 1, 'There is no client client_x.'],
+		[['permission', 'org_nobody', 'denied'], 1, 'There is no organization org_nobody.'],
+		[['fill', '1', '--org', 'org_nobody'], 1, 'There is no organization org_nobody.'],
+		[['revoke'], 1, 'Nothing to revoke. Give --client or --refresh-token.'],
+		[['settings', 'pageStyle'], 1, 'pageStyle is not a change. Give it as name=value.'],
+		[['settings', 'pageStyle=x'], 1, 'These settings do not fit. pageStyle:'],
+		[['openapi', '--output', '/no/such/folder/x'], 1, '/no/such/folder/x cannot be written'],
+		[['status', 'client_x', 'gone'], 2, 'Allowed choices are active, suspended, revoked.'],
+		[['fill', 'many'], 2, 'Give a whole number, in digits.'],
+		[['start', '--api-port', '70000'], 2, 'A port is a whole number from 0 to 65535.'],
+		[['faults', 'set', '/token', '--rate', '2'], 2, 'Give a number from 0 to 1'],
+		[['faults', 'set', '/other'], 2, 'Allowed choices are'],
+		[['other'], 2, "unknown command 'other'"],
+		[['clients', '--other'], 2, "unknown option '--other'"],
+	])('%j ends with %d and says why', async (args, exitCode, message) => {
+		const result = await run(...args);
+
+		expect(result.exitCode).toBe(exitCode);
+		expect(result.errors).toContain(message);
+		expect(result.output).toBe('');
+	});
+
+	it('says that the folder cannot be written', async () => {
+		const file = join(dataDir, 'file');
+		writeFileSync(file, '');
+
+		const { exitCode, errors } = await run('--data-dir', join(file, 'data'), 'clients');
+
+		expect(exitCode).toBe(1);
+		expect(errors).toContain('cannot be written');
+	});
+
+	it('--help tells what there is', async () => {
+		const { exitCode, output } = await run('--help');
+
+		expect(exitCode).toBe(0);
+		for (const command of ['start', 'provision', 'clients', 'status', 'revoke', 'faults', 'fill']) {
+			expect(output).toContain(command);
+		}
+	});
+});
+
+describe('npm run service -- start', () => {
+	const start = (...args: string[]) => {
+		const child = spawn(
+			process.execPath,
+			[CLI, '--data-dir', dataDir, '--json', 'start', '--auth-port', '0', ...args],
+			{ stdio: ['ignore', 'pipe', 'pipe'] },
+		);
+		return { child, exit: once(child, 'exit') };
+	};
+
+	it.each(['SIGINT', 'SIGTERM'] as const)(
+		'serves until %s, and what commands change meanwhile holds at once',
+		async (signal) => {
+			const { child, exit } = start('--api-port', '0');
+			const { authUrl, baseUrl, caFile } = JSON.parse(String(await once(child.stdout, 'data')));
+			const dispatcher = new Agent({ connect: { ca: readFileSync(caFile, 'utf8') } });
+			const client = await runJson('provision');
+			const answer = await request(`${authUrl}/token`, {
+				dispatcher,
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify(client),
+			});
+			const { accessToken } = (await answer.body.json()) as { accessToken: string };
+			const status = async () => {
+				const { statusCode, body } = await request(`${baseUrl}/v1/contacts`, {
+					dispatcher,
+					headers: { authorization: `Bearer ${accessToken}` },
+				});
+				await body.dump();
+				return statusCode;
+			};
+
+			expect(await status()).toBe(200);
+			await run('faults', 'set', '/v1/contacts', '--status', '503', '--times', '1');
+			expect(await status()).toBe(503);
+			expect(await status()).toBe(200);
+			await run('status', client.clientId, 'suspended');
+			expect(await status()).toBe(403);
+			await run('settings', 'errorForm=empty');
+			await run('revoke', '--client', client.clientId);
+			expect(await status()).toBe(401);
+
+			await dispatcher.close();
+			child.kill(signal);
+			expect(await exit).toEqual([0, null]);
+			await expect(request(baseUrl, { dispatcher: new Agent() })).rejects.toMatchObject({
+				code: 'ECONNREFUSED',
+			});
+		},
+	);
+
+	it('ends with 1 and says why when the port is in use', async () => {
+		const first = start('--api-port', '0');
+		const { baseUrl } = JSON.parse(String(await once(first.child.stdout, 'data')));
+
+		const second = start('--api-port', new URL(baseUrl).port);
+		let errors = '';
+		second.child.stderr.on('data', (text) => {
+			errors += text;
+		});
+
+		expect(await second.exit).toEqual([1, null]);
+		expect(errors).toMatch(/^Port \d+ on localhost is in use by another program\./);
+		first.child.kill();
+		expect(await first.exit).toEqual([0, null]);
+	});
+});

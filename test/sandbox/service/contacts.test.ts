@@ -1,0 +1,157 @@
+import { startTestService } from './test-service.ts';
+import type { TestService } from './test-service.ts';
+
+let test: TestService;
+let accessToken: string;
+beforeAll(async () => {
+	test = await startTestService();
+	({ accessToken } = await test.newClient({ orgId: 'org_demo' }));
+	await test.service.operator.fillContacts({ orgId: 'org_demo', count: 120 });
+});
+afterAll(() => test.close());
+
+const ids = (contacts: Array<{ id: string }>) => contacts.map(({ id }) => id);
+
+describe('list contacts', () => {
+	it('"GET {base_url}/v1/contacts": contacts that look like contacts', async () => {
+		const answer = await test.list(accessToken, '?pageSize=1');
+
+		expect(answer.status).toBe(200);
+		expect(answer.headers['content-type']).toBe('application/json; charset=utf-8');
+		expect(answer.json.contacts).toEqual([
+			{
+				id: 'contact_1_1',
+				firstName: expect.any(String),
+				lastName: expect.any(String),
+				email: expect.stringMatching(/^[^@ ]+@example\.com$/),
+				phone: expect.stringMatching(/^\+[0-9]+$/),
+				jobTitle: expect.any(String),
+				company: expect.any(String),
+				address: {
+					street: expect.any(String),
+					city: expect.any(String),
+					postalCode: expect.any(String),
+					country: expect.stringMatching(/^[A-Z]{2}$/),
+				},
+				tags: expect.any(Array),
+				createdAt: expect.stringMatching(/Z$/),
+				updatedAt: expect.stringMatching(/Z$/),
+			},
+		]);
+	});
+
+	it('"The API version is carried as a path prefix: contacts are under /v1."', async () => {
+		const headers = { authorization: `Bearer ${accessToken}` };
+
+		expect((await test.api('/contacts', { headers })).status).toBe(404);
+		expect((await test.api('/v2/contacts', { headers })).status).toBe(404);
+		expect((await test.auth('/v1/contacts', { headers })).status).toBe(404);
+	});
+
+	it('"The one data operation shown is listing contacts."', async () => {
+		const headers = { authorization: `Bearer ${accessToken}` };
+
+		for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
+			expect((await test.api('/v1/contacts', { method, headers })).status).toBe(404);
+		}
+		expect((await test.api('/v1/contacts/contact_1_1', { headers })).status).toBe(404);
+	});
+
+	it('"It is obtained once and reused on every request."', async () => {
+		const statuses = await Promise.all(
+			Array.from({ length: 30 }, async () => (await test.list(accessToken)).status),
+		);
+
+		expect(new Set(statuses)).toEqual(new Set([200]));
+	});
+
+	it("shows a client its own organization's contacts only", async () => {
+		const other = await test.newClient({ orgId: 'org_b' });
+		await test.service.operator.fillContacts({ orgId: 'org_b', count: 7 });
+
+		const mine = (await test.list(accessToken, '?pageSize=1000')).json.contacts;
+		const theirs = (await test.list(other.accessToken, '?pageSize=1000')).json.contacts;
+
+		expect(mine).toHaveLength(120);
+		expect(theirs).toHaveLength(7);
+		expect(ids(mine).filter((id) => ids(theirs).includes(id))).toEqual([]);
+		const { nextCursor } = (await test.list(accessToken, '?pageSize=3')).json;
+		const continued = await test.list(other.accessToken, `?pageSize=2&cursor=${nextCursor}`);
+		expect(ids(continued.json.contacts)).toEqual(['contact_2_4', 'contact_2_5']);
+	});
+
+	it('has an empty list for an organization without contacts', async () => {
+		const empty = await test.newClient({ orgId: 'org_empty' });
+
+		expect((await test.list(empty.accessToken)).json).toEqual({ contacts: [], nextCursor: null });
+	});
+});
+
+describe('"pageSize integer, not required: Number of contacts requested per page."', () => {
+	afterEach(() =>
+		test.service.configure({ defaultPageSize: 50, maxPageSize: 1000, tooLargePageSize: 'clamp' }),
+	);
+	const sizeOf = async (query: string) =>
+		(await test.list(accessToken, query)).json.contacts.length;
+
+	it.each([1, 2, 49, 50, 51, 119])(
+		'gives %d contacts when asked for that many',
+		async (pageSize) => {
+			expect(await sizeOf(`?pageSize=${pageSize}`)).toBe(pageSize);
+		},
+	);
+
+	it('"Default and bounds of pageSize: not shown": the default is a setting', async () => {
+		expect(await sizeOf('')).toBe(50);
+		test.service.configure({ defaultPageSize: 7 });
+		expect(await sizeOf('')).toBe(7);
+	});
+
+	it('"maximum page size: not shown": too large is lowered to the maximum', async () => {
+		test.service.configure({ maxPageSize: 60 });
+
+		expect(await sizeOf('?pageSize=61')).toBe(60);
+		expect(await sizeOf('?pageSize=9007199254740991')).toBe(60);
+	});
+
+	it('"maximum page size: not shown": or too large is refused', async () => {
+		test.service.configure({ maxPageSize: 60, tooLargePageSize: 'refuse' });
+
+		expect(await sizeOf('?pageSize=60')).toBe(60);
+		expect((await test.list(accessToken, '?pageSize=61')).status).toBe(400);
+	});
+
+	it.each([
+		'0',
+		'-1',
+		'1.5',
+		'1.0',
+		'',
+		'ten',
+		'1e2',
+		'0x10',
+		'%2010',
+		'10%20',
+		'+5',
+		'٣',
+		'NaN',
+		'Infinity',
+		'9'.repeat(400),
+		'5&pageSize=6',
+		'%00',
+	])('answers a pageSize that is no whole number of at least 1 with 400: %j', async (pageSize) => {
+		const answer = await test.list(
+			accessToken,
+			`?pageSize=${encodeURI(pageSize).replaceAll('%25', '%')}`,
+		);
+
+		expect(answer.status).toBe(400);
+		expect(answer.json.detail).toBe(
+			'This does not have the form that the operation expects: pageSize.',
+		);
+	});
+
+	it('ignores parameters that the contract does not have', async () => {
+		expect(await sizeOf('?pageSize=3&limit=9&foo[]=bar&page=2')).toBe(3);
+	});
+});

@@ -1,0 +1,232 @@
+import { decodeJwt, decodeProtectedHeader } from 'jose';
+import { startTestService } from './test-service.ts';
+import type { TestService } from './test-service.ts';
+
+let test: TestService;
+beforeAll(async () => {
+	test = await startTestService();
+});
+afterAll(() => test.close());
+afterEach(() => test.service.configure({ tokenScopes: 'both', accessTokenLifetimeSeconds: null }));
+
+describe('credentials', () => {
+	it('"A client holds credentials provisioned out of band by the service operator: a client identifier, a long-lived refresh token, an organization identifier and a set of granted scopes."', () => {
+		const scopes = ['contacts.read', 'contacts.write'];
+
+		const client = test.service.operator.provisionClient({ orgId: 'org_1', scopes });
+
+		expect(client).toEqual({
+			clientId: expect.stringMatching(/^client_[0-9a-f]{12}$/),
+			refreshToken: expect.stringMatching(/^refresh_[A-Za-z0-9_-]{43}$/),
+			orgId: 'org_1',
+			scopes,
+		});
+		expect(test.service.operator.listClients()).toContainEqual(
+			expect.objectContaining({ clientId: client.clientId, orgId: 'org_1', scopes }),
+		);
+	});
+
+	it.each([
+		['POST', '/clients'],
+		['POST', '/register'],
+		['POST', '/v1/clients'],
+		['PUT', '/token'],
+		['POST', '/v1/contacts'],
+	] as const)(
+		'"A client cannot create them itself": %s %s does not exist',
+		async (method, path) => {
+			const options = {
+				method,
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify({ clientId: 'mine', refreshToken: 'mine' }),
+			};
+
+			expect((await test.auth(path, options)).status).toBe(404);
+			expect((await test.api(path, options)).status).toBe(404);
+		},
+	);
+
+	it('keeps refresh tokens as hashes only', async () => {
+		const { refreshToken } = test.service.operator.provisionClient();
+
+		expect(JSON.stringify(test.service.operator.listClients())).not.toContain(refreshToken);
+	});
+});
+
+describe('token response', () => {
+	it('"POST {auth_url}/token": "a JSON object with the token response fields"', async () => {
+		const client = test.service.operator.provisionClient({ scopes: ['contacts.read', 'other'] });
+
+		const answer = await test.exchange(client);
+
+		expect(answer.status).toBe(200);
+		expect(answer.headers['content-type']).toMatch(/^application\/json\b/);
+		expect(answer.json).toEqual({
+			accessToken: expect.any(String),
+			tokenType: 'Bearer',
+			scope: 'contacts.read other',
+			scopes: ['contacts.read', 'other'],
+		});
+	});
+
+	it('"accessToken: Bearer token, a JWT. Does not expire by default."', async () => {
+		const { accessToken, clientId, orgId } = await test.newClient();
+
+		expect(decodeProtectedHeader(accessToken)).toEqual({ alg: 'EdDSA', typ: 'JWT' });
+		expect(decodeJwt(accessToken)).toEqual({
+			iss: 'contacts-service',
+			sub: clientId,
+			orgId,
+			scope: 'contacts.read',
+			refreshTokenId: expect.any(String),
+			jti: expect.any(String),
+			iat: expect.any(Number),
+		});
+	});
+
+	it('has access tokens with a lifetime when that is set, and refuses them afterwards', async () => {
+		test.service.configure({ accessTokenLifetimeSeconds: 3600 });
+		const { accessToken } = await test.newClient();
+		const { exp } = decodeJwt(accessToken);
+		expect(exp! - decodeJwt(accessToken).iat!).toBe(3600);
+		expect((await test.list(accessToken)).status).toBe(200);
+
+		const clock = jest.spyOn(Date, 'now').mockReturnValue((exp! + 1) * 1000);
+		const { status } = await test.list(accessToken);
+		clock.mockRestore();
+
+		expect(status).toBe(401);
+	});
+
+	it.each([
+		['both', { scope: 'contacts.read', scopes: ['contacts.read'] }],
+		['scope', { scope: 'contacts.read' }],
+		['scopes', { scopes: ['contacts.read'] }],
+		['none', {}],
+	] as const)(
+		'"scope and scopes are present in some token responses and absent in others": %s',
+		async (tokenScopes, forms) => {
+			test.service.configure({ tokenScopes });
+
+			const { json } = await test.exchange(test.service.operator.provisionClient());
+
+			expect(json).toEqual({ accessToken: expect.any(String), tokenType: 'Bearer', ...forms });
+		},
+	);
+
+	it('is not to be cached', async () => {
+		const answer = await test.exchange(test.service.operator.provisionClient());
+
+		expect(answer.headers['cache-control']).toBe('no-store');
+	});
+});
+
+describe('token request', () => {
+	const send = (contentType: string, body: string) =>
+		test.auth('/token', { method: 'POST', headers: { 'content-type': contentType }, body });
+
+	it('"The token endpoint path has no version prefix."', async () => {
+		const options = {
+			method: 'POST' as const,
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify(test.service.operator.provisionClient()),
+		};
+
+		expect((await test.auth('/v1/token', options)).status).toBe(404);
+		expect((await test.auth('/token', options)).status).toBe(200);
+	});
+
+	it('"Request header: Content-Type: application/json"', async () => {
+		const client = test.service.operator.provisionClient();
+
+		expect((await send('application/json', JSON.stringify(client))).status).toBe(200);
+		expect((await send('text/plain', JSON.stringify(client))).status).toBe(415);
+		const form = new URLSearchParams(client as unknown as Record<string, string>).toString();
+		expect((await send('application/x-www-form-urlencoded', form)).status).toBe(415);
+	});
+
+	it.each([
+		['no clientId', { refreshToken: 'x' }],
+		['no refreshToken', { clientId: 'x' }],
+		['a clientId that is no string', { clientId: 1, refreshToken: 'x' }],
+		['a refreshToken that is no string', { clientId: 'x', refreshToken: null }],
+		['an array', []],
+		['a string', 'x'],
+	])('"clientId string, refreshToken string, required": 400 for %s', async (_name, body) => {
+		const answer = await send('application/json', JSON.stringify(body));
+
+		expect(answer.status).toBe(400);
+		expect(answer.json.code).toBe('invalid_request');
+	});
+
+	it('400 for JSON that is broken, without quoting it', async () => {
+		const answer = await send('application/json', '{"clientId":"c","refreshToken":"hidden-secret');
+
+		expect(answer.status).toBe(400);
+		expect(answer.text).not.toContain('hidden-secret');
+	});
+});
+
+describe('states', () => {
+	it('"Token calls with that refresh token fail with 401. Access tokens derived from it are no longer valid."', async () => {
+		const client = await test.newClient();
+		expect((await test.list(client.accessToken)).status).toBe(200);
+
+		expect(test.service.operator.revokeRefreshToken({ clientId: client.clientId })).toBe(1);
+
+		expect((await test.exchange(client)).status).toBe(401);
+		expect((await test.list(client.accessToken)).status).toBe(401);
+	});
+
+	it.each(['suspended', 'revoked'] as const)(
+		'"Client: active -> not active: API calls fail with 403": %s',
+		async (status) => {
+			const { clientId, accessToken } = await test.newClient();
+
+			test.service.operator.setClientStatus(clientId, status);
+			expect((await test.list(accessToken)).status).toBe(403);
+
+			test.service.operator.setClientStatus(clientId, 'active');
+			expect((await test.list(accessToken)).status).toBe(200);
+		},
+	);
+
+	it('gives a client that is not active tokens or none, as it is set', async () => {
+		const client = test.service.operator.provisionClient();
+		test.service.operator.setClientStatus(client.clientId, 'suspended');
+
+		expect((await test.exchange(client)).status).toBe(200);
+		test.service.configure({ inactiveClientTokens: 'refuse' });
+		expect((await test.exchange(client)).status).toBe(401);
+		test.service.configure({ inactiveClientTokens: 'issue' });
+	});
+});
+
+describe('"Rotation procedure"', () => {
+	it('"(a) call POST /token with the existing refresh token to get a new access token; (b) switch the application to the new token": both work meanwhile', async () => {
+		const client = await test.newClient();
+
+		const renewed = (await test.exchange(client)).json.accessToken;
+
+		expect(renewed).not.toBe(client.accessToken);
+		expect((await test.list(client.accessToken)).status).toBe(200);
+		expect((await test.list(renewed)).status).toBe(200);
+	});
+
+	it('"(c) optionally ask the operator to revoke the old refresh token": the new one and its tokens stay valid', async () => {
+		const old = await test.newClient();
+		const { refreshTokens } = test.service.operator
+			.listClients()
+			.find(({ clientId }) => clientId === old.clientId)!;
+		const refreshTokenId = refreshTokens[0]!.id;
+		const rotated = test.service.operator.issueRefreshToken(old.clientId);
+		const { accessToken } = (await test.exchange(rotated)).json;
+
+		expect(test.service.operator.revokeRefreshToken({ refreshTokenId })).toBe(1);
+
+		expect((await test.exchange(old)).status).toBe(401);
+		expect((await test.list(old.accessToken)).status).toBe(401);
+		expect((await test.exchange(rotated)).status).toBe(200);
+		expect((await test.list(accessToken)).status).toBe(200);
+	});
+});

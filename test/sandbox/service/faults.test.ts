@@ -1,0 +1,135 @@
+import { startTestService } from './test-service.ts';
+import type { TestService } from './test-service.ts';
+import type { Fault, Route } from '../../../sandbox/service/index.ts';
+
+let test: TestService;
+let accessToken: string;
+beforeAll(async () => {
+	test = await startTestService();
+	({ accessToken } = await test.newClient({ orgId: 'org_demo' }));
+	await test.service.operator.fillContacts({ orgId: 'org_demo', count: 10 });
+});
+afterAll(() => test.close());
+afterEach(() => test.service.faults.clear());
+
+const statuses = async (count: number) => {
+	const found: number[] = [];
+	for (let sent = 0; sent < count; sent += 1) {
+		found.push((await test.list(accessToken)).status);
+	}
+	return found;
+};
+
+describe('faults on demand', () => {
+	it('are off by default', () => {
+		expect(test.service.faults.list()).toEqual([]);
+	});
+
+	it('delay answers', async () => {
+		test.service.faults.set('/v1/contacts', { latencyMs: 120 });
+
+		const start = performance.now();
+		const { status } = await test.list(accessToken);
+
+		expect(status).toBe(200);
+		// Node.js may fire a timer up to 1 ms early.
+		expect(performance.now() - start).toBeGreaterThanOrEqual(119);
+	});
+
+	it('answer 429 with Retry-After as given, a number of times', async () => {
+		test.service.faults.set('/v1/contacts', { status: 429, retryAfter: 7, times: 2 });
+		const answer = await test.list(accessToken);
+
+		expect([answer.status, answer.headers['retry-after']]).toEqual([429, '7']);
+		expect(await statuses(3)).toEqual([429, 200, 200]);
+
+		const date = 'Wed, 21 Oct 2015 07:28:00 GMT';
+		test.service.faults.set('/v1/contacts', { status: 503, retryAfter: date });
+		expect((await test.list(accessToken)).headers['retry-after']).toBe(date);
+	});
+
+	it('let some requests pass first', async () => {
+		test.service.faults.set('/v1/contacts', { status: 401, skip: 2, times: 1 });
+
+		expect(await statuses(5)).toEqual([200, 200, 401, 200, 200]);
+	});
+
+	it('happen to a share of the requests', async () => {
+		test.service.faults.set('/v1/contacts', { status: 500, rate: 0.5 });
+
+		const failed = (await statuses(200)).filter((status) => status === 500);
+
+		// Outside of these bounds once in more than 10^12 runs.
+		expect(failed.length).toBeGreaterThan(50);
+		expect(failed.length).toBeLessThan(150);
+	});
+
+	it.each(['beforeAnswer', 'insideBody'] as const)('drop the connection: %s', async (drop) => {
+		test.service.faults.set('/v1/contacts', { drop, times: 1 });
+
+		await expect(test.list(accessToken)).rejects.toThrow(/other side closed|terminated|aborted/);
+		expect((await test.list(accessToken)).status).toBe(200);
+	});
+
+	it('come per route', async () => {
+		test.service.faults.set('/token', { status: 500 });
+
+		expect((await test.list(accessToken)).status).toBe(200);
+		expect((await test.exchange(test.service.operator.provisionClient())).status).toBe(500);
+
+		test.service.faults.clear('/token');
+		expect((await test.exchange(test.service.operator.provisionClient())).status).toBe(200);
+	});
+
+	it('are listed as they stand', async () => {
+		test.service.faults.set('/v1/contacts', { status: 500, skip: 1, times: 3 });
+		await statuses(2);
+
+		expect(test.service.faults.list()).toEqual([
+			{ route: '/v1/contacts', fault: { status: 500, times: 2 } },
+		]);
+	});
+
+	it.each<[Fault, string]>([
+		[{ status: 200 }, 'status'],
+		[{ latencyMs: -1 }, 'latencyMs'],
+		[{ rate: 2 }, 'rate'],
+		[{ times: 0 }, 'times'],
+		[{ status: 500, drop: 'insideBody' }, 'either a status or a drop'],
+		[{ retryAfter: 1 }, 'retryAfter goes with a status'],
+		[{ latency: 5 } as Fault, 'latency'],
+	])('are refused when they make no sense: %j', (fault, message) => {
+		expect(() => test.service.faults.set('/token', fault)).toThrow(message);
+		expect(() => test.service.faults.set('/v1/other' as Route, {})).toThrow('There is no route');
+	});
+
+	it('do not keep a stopped service waiting for a delayed answer', async () => {
+		const other = await startTestService();
+		const client = await other.newClient();
+		other.service.faults.set('/v1/contacts', { latencyMs: 3_600_000 });
+		const pending = other.list(client.accessToken).catch(() => 'dropped');
+
+		while (other.service.requests.contacts.count === 0) {
+			await new Promise((resolve) => setImmediate(resolve));
+		}
+		await other.service.close();
+
+		expect(await pending).toBe('dropped');
+	});
+});
+
+describe('requests', () => {
+	it('are counted per route, with their query parameters', async () => {
+		test.service.requests.reset();
+		await test.list(accessToken, '?pageSize=2&x=1&x=2');
+		await test.list('wrong');
+		await test.exchange({ clientId: 'c', refreshToken: 'r' });
+
+		expect(test.service.requests.contacts).toEqual({
+			count: 2,
+			queries: [{ pageSize: '2', x: ['1', '2'] }, {}],
+		});
+		expect(test.service.requests.token.count).toBe(1);
+		expect(test.service.requests.introspect.count).toBe(0);
+	});
+});

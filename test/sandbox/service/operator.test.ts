@@ -1,0 +1,224 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { OperatorError, startService } from '../../../sandbox/service/index.ts';
+import type { Settings } from '../../../sandbox/service/index.ts';
+import { openDatabase } from '../../../sandbox/service/storage/database.ts';
+import { startTestService } from './test-service.ts';
+import type { TestService } from './test-service.ts';
+
+let test: TestService;
+beforeAll(async () => {
+	test = await startTestService();
+});
+afterAll(() => test.close());
+
+describe('operator', () => {
+	it('provisions a client of the first organization, with the scope to list contacts, unless told otherwise', () => {
+		expect(test.service.operator.provisionClient()).toMatchObject({
+			orgId: 'org_demo',
+			scopes: ['contacts.read'],
+		});
+	});
+
+	it('lists clients with the state of their refresh tokens', () => {
+		const { clientId } = test.service.operator.provisionClient({ orgId: 'org_list' });
+		test.service.operator.revokeRefreshToken({ clientId });
+		test.service.operator.issueRefreshToken(clientId);
+		test.service.operator.setClientStatus(clientId, 'suspended');
+
+		const time = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
+		const id = expect.stringMatching(/^rt_[0-9a-f]{12}$/);
+		expect(test.service.operator.listClients()).toContainEqual({
+			clientId,
+			orgId: 'org_list',
+			scopes: ['contacts.read'],
+			status: 'suspended',
+			createdAt: time,
+			refreshTokens: [
+				{ id, createdAt: time, revokedAt: time },
+				{ id, createdAt: time, revokedAt: null },
+			],
+		});
+	});
+
+	it('revokes a refresh token once', () => {
+		const { clientId } = test.service.operator.provisionClient();
+
+		expect(test.service.operator.revokeRefreshToken({ clientId })).toBe(1);
+		expect(test.service.operator.revokeRefreshToken({ clientId })).toBe(0);
+	});
+
+	it('gets a clear message for what there is not', () => {
+		const { operator } = test.service;
+
+		for (const act of [
+			() => operator.issueRefreshToken('client_x'),
+			() => operator.setClientStatus('client_x', 'active'),
+			() => operator.revokeRefreshToken({ clientId: 'client_x' }),
+		]) {
+			expect(act).toThrow('There is no client client_x. List the clients to see what there is.');
+		}
+		expect(() => operator.revokeRefreshToken({ refreshTokenId: 'rt_x' })).toThrow(
+			'There is no refresh token rt_x. List the clients to see what there is.',
+		);
+		expect(() => operator.setOrganizationPermission('org_x', 'denied')).toThrow(
+			'There is no organization org_x. List the organizations to see what there is.',
+		);
+	});
+
+	it('gets a clear message for what does not fit', async () => {
+		const { operator } = test.service;
+
+		expect(() => operator.provisionClient({ scopes: ['two words'] })).toThrow('A scope is');
+		expect(() => operator.provisionClient({ orgId: '' })).toThrow('An orgId is');
+		expect(() => operator.setClientStatus('x', 'gone' as 'revoked')).toThrow('A status is');
+		expect(() => operator.setOrganizationPermission('x', 'no' as 'denied')).toThrow(
+			'A permission is',
+		);
+		await expect(operator.fillContacts({ orgId: 'org_x', count: 1 })).rejects.toThrow(
+			'There is no organization org_x.',
+		);
+		for (const count of [0, -1, 1.5, Number.NaN]) {
+			await expect(operator.fillContacts({ orgId: 'org_demo', count })).rejects.toThrow(
+				'The count must be a whole number of at least 1.',
+			);
+		}
+		await expect(
+			operator.fillContacts({ orgId: 'org_demo', count: 1, seed: -1 }),
+		).rejects.toBeInstanceOf(OperatorError);
+	});
+});
+
+describe('filling', () => {
+	const contactsOf = async (orgId: string) => {
+		const { accessToken } = await test.newClient({ orgId });
+		const { contacts } = (await test.list(accessToken, '?pageSize=1000')).json;
+		return contacts.map(({ id: _id, ...fields }: { id: string }) => JSON.stringify(fields));
+	};
+
+	it('makes the same contacts from the same seed, others from another, and none twice', async () => {
+		const { operator } = test.service;
+		for (const [orgId, seed] of [
+			['org_s1', 5],
+			['org_s2', 5],
+			['org_s3', 6],
+		] as const) {
+			operator.provisionClient({ orgId });
+			await operator.fillContacts({ orgId, count: 300, seed });
+		}
+		expect(await operator.fillContacts({ orgId: 'org_s1', count: 100, seed: 5 })).toBe(400);
+
+		const [one, two, three] = [
+			await contactsOf('org_s1'),
+			await contactsOf('org_s2'),
+			await contactsOf('org_s3'),
+		];
+		expect(one.slice(0, 300)).toEqual(two);
+		expect(three).not.toEqual(two);
+		expect(new Set(one).size).toBe(400);
+	});
+
+	it('tells how far it is, and lets requests through meanwhile', async () => {
+		const { operator } = test.service;
+		const { accessToken } = await test.newClient({ orgId: 'org_progress' });
+		const progress: number[] = [];
+		let finished = false;
+
+		const filling = operator
+			.fillContacts({
+				orgId: 'org_progress',
+				count: 2000,
+				onProgress: (made) => progress.push(made),
+			})
+			.then(() => {
+				finished = true;
+			});
+		const during = await test.list(accessToken);
+
+		expect(during.json.contacts).toEqual([]);
+		expect(finished).toBe(false);
+		await filling;
+		expect(progress).toEqual([250, 500, 750, 1000, 1250, 1500, 1750, 2000]);
+		expect((await test.list(accessToken)).json.contacts).toHaveLength(50);
+	});
+});
+
+describe('settings', () => {
+	it('hold for the next request and are kept', async () => {
+		const dataDir = mkdtempSync(join(tmpdir(), 'contacts-service-test-'));
+		const first = await startService({
+			dataDir,
+			initialContacts: 0,
+			settings: { pageStyle: 'offset' },
+		});
+		first.configure({ defaultPageSize: 10 });
+		await first.close();
+
+		const second = await startService({ dataDir });
+		const { settings } = second;
+		await second.close();
+		rmSync(dataDir, { recursive: true });
+
+		expect(settings).toMatchObject({ pageStyle: 'offset', defaultPageSize: 10 });
+	});
+
+	it.each<[Partial<Settings>, string]>([
+		[{ pageStyle: 'other' as 'offset' }, 'pageStyle'],
+		[{ defaultPageSize: 0 }, 'defaultPageSize'],
+		[{ defaultPageSize: 2000 }, 'must not be larger than maxPageSize'],
+		[{ accessTokenLifetimeSeconds: 0.5 }, 'accessTokenLifetimeSeconds'],
+		[{ pagestyle: 'offset' } as Partial<Settings>, 'pagestyle'],
+	])('that do not fit change nothing: %j', (changes, message) => {
+		const before = test.service.settings;
+
+		expect(() => test.service.configure({ maxPageSize: 999, ...changes })).toThrow(message);
+		expect(test.service.settings).toEqual(before);
+	});
+});
+
+describe('a start that cannot be', () => {
+	const failure = (options: Parameters<typeof startService>[0]) =>
+		startService({ initialContacts: 0, ...options }).then(
+			() => 'started',
+			(error: Error) => (error instanceof OperatorError ? error.message : error),
+		);
+
+	it('says that a port is in use', async () => {
+		const other = createServer().listen(0, 'localhost');
+		await new Promise((resolve) => other.once('listening', resolve));
+		const { port } = other.address() as AddressInfo;
+
+		const message = await failure({ apiPort: port });
+		other.close();
+
+		expect(message).toBe(
+			`Port ${port} on localhost is in use by another program. Stop that program or give another port.`,
+		);
+	});
+
+	it('says that a folder cannot be written, or is not its own', async () => {
+		const folder = mkdtempSync(join(tmpdir(), 'contacts-service-test-'));
+		writeFileSync(join(folder, 'file'), '');
+		expect(await failure({ dataDir: join(folder, 'file', 'data') })).toMatch(
+			/^The data folder .* cannot be written: .* Give another folder, or change its permissions\.$/,
+		);
+
+		writeFileSync(
+			join(folder, 'contacts.sqlite'),
+			'not a database, but long enough to be read '.repeat(50),
+		);
+		expect(await failure({ dataDir: folder })).toMatch(
+			/^The database .* cannot be used: file is not a database\. Check the disk, or give another folder\.$/,
+		);
+
+		rmSync(join(folder, 'contacts.sqlite'));
+		const database = openDatabase(folder);
+		database.execute('PRAGMA user_version = 99');
+		database.close();
+		expect(await failure({ dataDir: folder })).toMatch(/was made by another version/);
+		rmSync(folder, { recursive: true });
+	});
+});

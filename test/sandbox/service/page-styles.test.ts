@@ -1,0 +1,177 @@
+import { startTestService } from './test-service.ts';
+import type { Answer, TestService } from './test-service.ts';
+import type { Settings } from '../../../sandbox/service/index.ts';
+
+const CONTACTS = 23;
+
+let test: TestService;
+let accessToken: string;
+beforeAll(async () => {
+	test = await startTestService();
+	({ accessToken } = await test.newClient({ orgId: 'org_demo' }));
+	await test.service.operator.fillContacts({ orgId: 'org_demo', count: CONTACTS });
+});
+afterAll(() => test.close());
+afterEach(() =>
+	test.service.configure({
+		pageStyle: 'cursor',
+		contactsForm: 'object',
+		contactsKey: 'contacts',
+		pageMetadata: true,
+		linkForm: 'absolute',
+	}),
+);
+
+type NextQuery = (answer: Answer, pagesRead: number, contactsRead: number) => string | undefined;
+
+/** How a client of each page style asks for the page after an answer. */
+const nextQueries: Record<Exclude<Settings['pageStyle'], 'single'>, NextQuery> = {
+	cursor: ({ json }) => json.nextCursor && `?pageSize=5&cursor=${json.nextCursor}`,
+	pageNumber: ({ json }, pagesRead) =>
+		json.page < json.totalPages ? `?pageSize=5&page=${pagesRead + 1}` : undefined,
+	offset: ({ json }, _pagesRead, contactsRead) =>
+		contactsRead < json.total ? `?pageSize=5&offset=${contactsRead}` : undefined,
+	nextLink: ({ json }) => json.next && new URL(json.next).search,
+	linkHeader: ({ headers }) =>
+		/^<([^>]+)>; rel="next"$/.exec(String(headers['link']))?.[1]?.replace(/^[^?]*/, ''),
+};
+
+async function listAll(nextQuery: NextQuery, query: string | undefined = '?pageSize=5') {
+	const pages: Answer[] = [];
+	const contacts: Array<{ id: string }> = [];
+	while (query) {
+		const answer = await test.list(accessToken, query);
+		expect(answer.status).toBe(200);
+		pages.push(answer);
+		contacts.push(...(Array.isArray(answer.json) ? answer.json : answer.json.contacts));
+		expect(pages.length).toBeLessThan(10);
+		query = nextQuery(answer, pages.length, contacts.length);
+	}
+	return { pages, ids: contacts.map(({ id }) => id) };
+}
+
+const ALL = Array.from({ length: CONTACTS }, (_, index) => `contact_1_${index + 1}`);
+
+describe('"Response body shape, including how further pages are requested: not shown", so it is a setting', () => {
+	it.each(Object.keys(nextQueries) as Array<keyof typeof nextQueries>)(
+		'%s: every contact once, in five pages',
+		async (pageStyle) => {
+			test.service.configure({ pageStyle });
+
+			const { pages, ids } = await listAll(nextQueries[pageStyle]);
+
+			expect(pages).toHaveLength(5);
+			expect(ids).toEqual(ALL);
+		},
+	);
+
+	it.each(Object.keys(nextQueries) as Array<keyof typeof nextQueries>)(
+		'%s: the last page says so when it is full',
+		async (pageStyle) => {
+			test.service.configure({ pageStyle });
+
+			const answer = await test.list(accessToken, `?pageSize=${CONTACTS}`);
+
+			expect(answer.json.contacts).toHaveLength(CONTACTS);
+			expect(nextQueries[pageStyle](answer, 1, CONTACTS) ?? null).toBeNull();
+		},
+	);
+
+	it('single: an object with the one list, no further pages', async () => {
+		test.service.configure({ pageStyle: 'single' });
+
+		const { json } = await test.list(accessToken, '?pageSize=2&page=2&offset=2&cursor=x');
+
+		expect(Object.keys(json)).toEqual(['contacts']);
+		expect(json.contacts.map(({ id }: { id: string }) => id)).toEqual([
+			'contact_1_1',
+			'contact_1_2',
+		]);
+	});
+
+	it.each(['single', 'pageNumber', 'offset', 'linkHeader'] as const)(
+		'%s as a bare array',
+		async (pageStyle) => {
+			test.service.configure({ pageStyle, contactsForm: 'array' });
+
+			const { json } = await test.list(accessToken, '?pageSize=2');
+
+			expect(json.map(({ id }: { id: string }) => id)).toEqual(['contact_1_1', 'contact_1_2']);
+		},
+	);
+
+	it.each(['cursor', 'nextLink'] as const)('%s has no room in a bare array', (pageStyle) => {
+		expect(() => test.service.configure({ pageStyle, contactsForm: 'array' })).toThrow(
+			'a bare array has no room for what this page style puts beside the list',
+		);
+		expect(test.service.settings.contactsForm).toBe('object');
+	});
+
+	it('has the list where it is set to be', async () => {
+		test.service.configure({ contactsKey: 'data' });
+
+		expect(Object.keys((await test.list(accessToken)).json)).toEqual(['data', 'nextCursor']);
+		expect(() => test.service.configure({ contactsKey: 'nextCursor' })).toThrow('contactsKey');
+	});
+
+	it.each([
+		['pageNumber', { page: 1, totalPages: 12 }],
+		['offset', { offset: 0, total: 23 }],
+	] as const)('%s with and without its counters', async (pageStyle, counters) => {
+		test.service.configure({ pageStyle });
+		const { contacts: _contacts, ...others } = (await test.list(accessToken, '?pageSize=2')).json;
+		expect(others).toEqual(counters);
+
+		test.service.configure({ pageMetadata: false });
+		expect(Object.keys((await test.list(accessToken, '?pageSize=2')).json)).toEqual(['contacts']);
+	});
+
+	it('links are absolute or relative, and keep the page size that was asked for', async () => {
+		test.service.configure({ pageStyle: 'nextLink' });
+		const path = '/v1/contacts?pageSize=2&cursor=YWZ0ZXI6Mg';
+		expect((await test.list(accessToken, '?pageSize=2')).json.next).toBe(
+			`${test.service.baseUrl}${path}`,
+		);
+
+		test.service.configure({ linkForm: 'relative' });
+		expect((await test.list(accessToken, '?pageSize=2')).json.next).toBe(path);
+
+		test.service.configure({ defaultPageSize: 20 });
+		expect((await test.list(accessToken)).json.next).toBe('/v1/contacts?cursor=YWZ0ZXI6MjA');
+		test.service.configure({ defaultPageSize: 50 });
+	});
+
+	it('pages past the end are empty', async () => {
+		test.service.configure({ pageStyle: 'pageNumber' });
+		expect((await test.list(accessToken, '?page=1000000000')).json.contacts).toEqual([]);
+
+		test.service.configure({ pageStyle: 'offset' });
+		expect((await test.list(accessToken, '?offset=9007199254740991')).json.contacts).toEqual([]);
+	});
+
+	it.each([
+		['cursor', 'cursor=x'],
+		['cursor', 'cursor='],
+		['cursor', 'cursor=YWZ0ZXI6MQ=='],
+		['cursor', 'cursor=YWZ0ZXI6LTE'],
+		['cursor', 'cursor=a&cursor=b'],
+		['pageNumber', 'page=0'],
+		['pageNumber', 'page=x'],
+		['pageNumber', 'page=99999999999999999999'],
+		['offset', 'offset=-1'],
+		['offset', 'offset=1.5'],
+	] as const)('%s: %s is answered with 400', async (pageStyle, query) => {
+		test.service.configure({ pageStyle });
+
+		expect((await test.list(accessToken, `?${query}`)).status).toBe(400);
+	});
+
+	it('a setting changes nothing for a page that is under way', async () => {
+		const under = test.list(accessToken, '?pageSize=1');
+		const answer = await under;
+		test.service.configure({ pageStyle: 'offset' });
+
+		expect(answer.json).toHaveProperty('nextCursor');
+		expect((await test.list(accessToken, '?pageSize=1')).json).toHaveProperty('offset');
+	});
+});

@@ -1,0 +1,145 @@
+import { startTestService } from './test-service.ts';
+import type { TestService } from './test-service.ts';
+
+let test: TestService;
+beforeAll(async () => {
+	test = await startTestService();
+});
+afterAll(() => test.close());
+beforeEach(() => test.service.requests.reset());
+afterEach(() => {
+	test.service.faults.clear();
+	test.service.configure({ scopeEnforcement: 'off', requiredScope: 'contacts.read' });
+});
+
+describe('"Scope enforcement is optional per service."', () => {
+	it('off: a token without the scope lists contacts', async () => {
+		const { accessToken } = await test.newClient({ scopes: [] });
+
+		expect((await test.list(accessToken)).status).toBe(200);
+		expect(test.service.requests.introspect.count).toBe(0);
+	});
+
+	it.each([
+		['"by decoding the JWT"', 'claims', 0],
+		['"by calling /introspect"', 'introspection', 1],
+	] as const)(
+		'%s: "A request whose token lacks a required scope is rejected with 403."',
+		async (_how, scopeEnforcement, introspections) => {
+			test.service.configure({ scopeEnforcement });
+			const reader = await test.newClient({ scopes: ['contacts.write', 'contacts.read'] });
+			const writer = await test.newClient({ scopes: ['contacts.write'] });
+			const none = await test.newClient({ scopes: [] });
+
+			expect((await test.list(reader.accessToken)).status).toBe(200);
+			expect(test.service.requests.introspect.count).toBe(introspections);
+			expect((await test.list(writer.accessToken)).status).toBe(403);
+			expect((await test.list(none.accessToken)).status).toBe(403);
+		},
+	);
+
+	it('which scope listing contacts requires is a setting', async () => {
+		test.service.configure({ scopeEnforcement: 'claims', requiredScope: 'contacts.write' });
+		const writer = await test.newClient({ scopes: ['contacts.write'] });
+
+		expect((await test.list(writer.accessToken)).status).toBe(200);
+	});
+
+	it('says 503 when /introspect gives no usable answer', async () => {
+		test.service.configure({ scopeEnforcement: 'introspection' });
+		const { accessToken } = await test.newClient();
+
+		for (const fault of [{ status: 500 }, { drop: 'beforeAnswer' }] as const) {
+			test.service.faults.set('/introspect', fault);
+			const answer = await test.list(accessToken);
+			expect([answer.status, answer.json.code]).toEqual([503, 'introspection_failed']);
+		}
+	});
+});
+
+describe('/introspect, in the form of RFC 7662', () => {
+	const basic = (id: string, secret: string) =>
+		`Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
+	const introspect = (token: string, authorization?: string) => {
+		const { id, secret } = test.service.operator.provisionResourceServer();
+		return test.auth('/introspect', {
+			method: 'POST',
+			headers: {
+				'content-type': 'application/x-www-form-urlencoded',
+				authorization: authorization ?? basic(id, secret),
+			},
+			body: new URLSearchParams({ token, token_type_hint: 'access_token' }).toString(),
+		});
+	};
+
+	it('"services may call to check a token and its scopes"', async () => {
+		const client = await test.newClient({ scopes: ['contacts.read', 'contacts.write'] });
+
+		const answer = await introspect(client.accessToken);
+
+		expect(answer.status).toBe(200);
+		expect(answer.headers['cache-control']).toBe('no-store');
+		expect(answer.json).toEqual({
+			active: true,
+			scope: 'contacts.read contacts.write',
+			client_id: client.clientId,
+			sub: client.clientId,
+			token_type: 'Bearer',
+			iat: expect.any(Number),
+			jti: expect.any(String),
+			org_id: client.orgId,
+		});
+	});
+
+	it('says when a token expires, if it does', async () => {
+		test.service.configure({ accessTokenLifetimeSeconds: 60 });
+		const { accessToken } = await test.newClient();
+		test.service.configure({ accessTokenLifetimeSeconds: null });
+
+		const { json } = await introspect(accessToken);
+
+		expect(json.exp - json.iat).toBe(60);
+	});
+
+	it('says no more than that a token is not active', async () => {
+		const revoked = await test.newClient();
+		test.service.operator.revokeRefreshToken({ clientId: revoked.clientId });
+		const suspended = await test.newClient();
+		test.service.operator.setClientStatus(suspended.clientId, 'suspended');
+
+		for (const token of [revoked.accessToken, suspended.accessToken, 'nonsense', '']) {
+			expect((await introspect(token)).json).toEqual({ active: false });
+		}
+	});
+
+	it('needs the credentials of a resource server', async () => {
+		const { accessToken, clientId, refreshToken } = await test.newClient();
+		const { id } = test.service.operator.provisionResourceServer();
+
+		for (const authorization of [
+			basic(id, 'wrong'),
+			basic('wrong', 'wrong'),
+			basic(clientId, refreshToken),
+			`Bearer ${accessToken}`,
+			'Basic %%%',
+			'',
+		]) {
+			const answer = await introspect(accessToken, authorization);
+			expect([answer.status, answer.json.code]).toEqual([401, 'invalid_resource_server']);
+			expect(answer.headers['www-authenticate']).toMatch(/^Basic realm=/);
+		}
+	});
+
+	it('takes its parameters as a form only, with a token in it', async () => {
+		const { id, secret } = test.service.operator.provisionResourceServer();
+		const send = (contentType: string, body: string) =>
+			test.auth('/introspect', {
+				method: 'POST',
+				headers: { 'content-type': contentType, authorization: basic(id, secret) },
+				body,
+			});
+
+		expect((await send('application/json', '{"token":"x"}')).status).toBe(415);
+		expect((await send('application/x-www-form-urlencoded', 'other=x')).status).toBe(400);
+	});
+});

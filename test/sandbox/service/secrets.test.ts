@@ -1,0 +1,53 @@
+import { Writable } from 'node:stream';
+import { startTestService } from './test-service.ts';
+
+describe('"Neither refresh tokens nor access tokens may be included in support requests."', () => {
+	it('keeps secrets out of logs and error bodies', async () => {
+		const lines: string[] = [];
+		const stream = new Writable({
+			write(chunk, _encoding, done) {
+				lines.push(String(chunk));
+				done();
+			},
+		});
+		const test = await startTestService({ logger: { level: 'trace', stream } });
+		const { id, secret } = test.service.operator.provisionResourceServer();
+		const { accessToken, ...client } = await test.newClient();
+		const token = encodeURIComponent(accessToken);
+		const json = { 'content-type': 'application/json' };
+		const answers = [
+			await test.list(accessToken),
+			await test.list(`${accessToken}x`),
+			await test.list(accessToken, `?access_token=${token}&pageSize=${token}`),
+			await test.list(accessToken, `?cursor=${token}`),
+			await test.api(`/${token}`),
+			await test.api(`/%zz${token}`),
+			await test.api('/v1/contacts', { headers: { authorization: accessToken } }),
+			await test.exchange({ ...client, clientId: client.refreshToken }),
+			await test.auth('/token', { method: 'POST', headers: json, body: client.refreshToken }),
+			await test.auth('/token', {
+				method: 'POST',
+				headers: json,
+				body: JSON.stringify({ [client.refreshToken]: client.refreshToken }),
+			}),
+			await test.auth(`/token?refreshToken=${client.refreshToken}`, { method: 'POST' }),
+			await test.auth('/introspect', {
+				method: 'POST',
+				headers: {
+					'content-type': 'application/x-www-form-urlencoded',
+					authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+				},
+				body: new URLSearchParams({ token: accessToken }).toString(),
+			}),
+		];
+		await test.close();
+
+		// The exchange by newClient has a line too; a path that cannot be decoded has none.
+		expect(lines).toHaveLength(answers.length);
+		expect(answers.filter(({ status }) => status >= 400)).toHaveLength(10);
+		const texts = [...lines, ...answers.map(({ text, headers }) => text + JSON.stringify(headers))];
+		for (const hidden of [accessToken, client.refreshToken, secret]) {
+			expect(texts.filter((text) => text.includes(hidden))).toEqual([]);
+		}
+	});
+});

@@ -1,0 +1,78 @@
+import { X509Certificate } from 'node:crypto';
+import { get } from 'node:http';
+import { connect } from 'node:tls';
+import { request } from 'undici';
+import { startTestService } from './test-service.ts';
+import type { TestService } from './test-service.ts';
+
+let test: TestService;
+beforeAll(async () => {
+	test = await startTestService();
+});
+afterAll(() => test.close());
+
+describe('"Transport: HTTPS only."', () => {
+	it('has two origins', () => {
+		const { authUrl, baseUrl } = test.service;
+
+		expect(authUrl).toMatch(/^https:\/\/localhost:[0-9]+$/);
+		expect(baseUrl).toMatch(/^https:\/\/localhost:[0-9]+$/);
+		expect(new URL(authUrl).port).not.toBe(new URL(baseUrl).port);
+	});
+
+	it.each(['authUrl', 'baseUrl'] as const)('refuses plain HTTP: %s', async (origin) => {
+		const url = `${test.service[origin].replace('https:', 'http:')}/v1/contacts`;
+
+		const outcome = await new Promise((resolve) => {
+			get(url, (answer) => resolve(answer.statusCode)).on('error', resolve);
+		});
+
+		expect(outcome).toMatchObject({ code: 'ECONNRESET' });
+	});
+
+	it('refuses TLS versions that are deprecated (RFC 8996)', async () => {
+		const { port } = new URL(test.service.baseUrl);
+		const outcome = await new Promise((resolve) => {
+			const socket = connect(
+				{
+					host: 'localhost',
+					port: Number(port),
+					ca: test.service.ca,
+					minVersion: 'TLSv1.1',
+					maxVersion: 'TLSv1.1',
+					ciphers: 'DEFAULT@SECLEVEL=0',
+				},
+				() => resolve(socket.getProtocol()),
+			).on('error', resolve);
+		});
+
+		expect(outcome).toMatchObject({ code: 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION' });
+	});
+
+	it('is trusted by those only who trust its authority', async () => {
+		await expect(request(`${test.service.baseUrl}/v1/contacts`)).rejects.toMatchObject({
+			code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+		});
+		expect((await test.api('/v1/contacts')).status).toBe(401);
+	});
+
+	it('has a certificate for localhost, 127.0.0.1 and ::1', async () => {
+		const { port } = new URL(test.service.baseUrl);
+		const certificate = await new Promise<X509Certificate>((resolve, reject) => {
+			const socket = connect({ host: 'localhost', port: Number(port), ca: test.service.ca }, () => {
+				resolve(socket.getPeerX509Certificate()!);
+				socket.end();
+			}).on('error', reject);
+		});
+
+		expect(certificate.checkHost('localhost')).toBe('localhost');
+		expect(certificate.checkIP('127.0.0.1')).toBe('127.0.0.1');
+		expect(certificate.checkIP('::1')).toBe('::1');
+		expect(certificate.checkHost('example.com')).toBeUndefined();
+		const authority = new X509Certificate(test.service.ca);
+		expect(certificate.checkIssued(authority)).toBe(true);
+		expect(certificate.verify(authority.publicKey)).toBe(true);
+		expect(certificate.ca).toBe(false);
+		expect(authority.ca).toBe(true);
+	});
+});
