@@ -17,14 +17,14 @@ import { keptJson } from './kept-json.ts';
 import { aborted } from './n8n/aborted.ts';
 import { installCommunityPackage, packPackage } from './n8n/community-package.ts';
 import { SandboxFailure } from './n8n/failure.ts';
-import { tryLock } from './n8n/file-lock.ts';
+import { tryLock, waitForLock } from './n8n/file-lock.ts';
 import { makeFolder } from './n8n/folder.ts';
 import { installN8n } from './n8n/install.ts';
 import { launchN8n, type RunningN8n } from './n8n/launch.ts';
 import { lastLines } from './n8n/log-file.ts';
 import { runNpm } from './n8n/npm.ts';
 import { assertPortFree } from './n8n/ports.ts';
-import { N8nClient, type Owner } from './n8n/rest-client.ts';
+import { N8nClient, type Owner, type Workflow } from './n8n/rest-client.ts';
 import { OperatorError, startService, type ContactsService } from './service/index.ts';
 import { readStartOptions, type StartOptions } from './start-options.ts';
 import { createStepDisplay } from './step-display.ts';
@@ -94,9 +94,7 @@ async function show(
 	closers: Array<() => Promise<void>>,
 ): Promise<void> {
 	const data = await openDataFolder(options);
-	await step('Building the package', () =>
-		runNpm(['run', 'build'], { folder: ROOT, logFile: data.buildLog, signal }),
-	);
+	const tarball = await step('Building the package', () => buildAndPack(data, signal));
 	const installation = await step('Installing n8n (first start only)', (report) =>
 		installN8n({
 			manifestFolder: LAUNCHER_FOLDER,
@@ -105,10 +103,9 @@ async function show(
 			signal,
 		}),
 	);
-	await step('Installing the package in n8n, from its tarball', async () => {
-		const tarball = await packPackage({ packageFolder: ROOT, into: data.tarballs, signal });
-		await installCommunityPackage({ tarball, userFolder: data.n8n, signal });
-	});
+	await step('Installing the package in n8n, from its tarball', () =>
+		installCommunityPackage({ tarball, userFolder: data.n8n, signal }),
+	);
 	const service = await step('Starting the Contacts service', async () => {
 		const started = await startService({
 			dataDir: data.service,
@@ -135,13 +132,13 @@ async function show(
 	// It is looked at when there is something to wait for.
 	ended.catch(() => undefined);
 	const owner = await keptJson(data.login, makeOwner);
-	await Promise.race([ended, runExample(n8n, service, owner, data)]);
+	const workflow = await Promise.race([ended, runExample(n8n, service, owner, data)]);
 	if (options.once) return;
 
 	console.log(
 		[
 			'',
-			`n8n's editor:       ${n8n.url}`,
+			`The workflow:       ${n8n.url}/workflow/${workflow.id}`,
 			`  log in with       ${owner.email}`,
 			`  password          ${owner.password}`,
 			`Contacts service:   ${service.authUrl} (tokens)`,
@@ -157,12 +154,25 @@ async function show(
 	});
 }
 
+/** Starts with data folders of their own share the clone and what is built in it. */
+async function buildAndPack(data: DataFolder, signal: AbortSignal): Promise<string> {
+	const cache = join(ROOT, '.cache');
+	await mkdir(cache, { recursive: true });
+	const lock = await waitForLock(join(cache, 'build.lock'), () => undefined, signal);
+	try {
+		await runNpm(['run', 'build'], { folder: ROOT, logFile: data.buildLog, signal });
+		return await packPackage({ packageFolder: ROOT, into: data.tarballs, signal });
+	} finally {
+		lock.release();
+	}
+}
+
 async function runExample(
 	n8n: RunningN8n,
 	service: ContactsService,
 	owner: Owner,
 	data: DataFolder,
-): Promise<void> {
+): Promise<Workflow> {
 	const client = new N8nClient(n8n.url);
 	const { workflow, execution } = await step('Running the example workflow', async () => {
 		await logIn(client, owner, data.login);
@@ -184,6 +194,7 @@ async function runExample(
 			`${contacts.length} contacts. The first ${shown.length}:\n` +
 			contactsTable(shown, process.stdout.columns ?? 120),
 	);
+	return workflow;
 }
 
 function hasUsableClient({ operator }: ContactsService, clientId: string): boolean {

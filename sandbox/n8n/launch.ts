@@ -111,7 +111,8 @@ function sandboxSettings(userFolder: string, port: number, brokerPort: number): 
 		N8N_VERIFIED_PACKAGES_ENABLED: 'false',
 		N8N_PERSONALIZATION_ENABLED: 'false',
 		N8N_HIRING_BANNER_ENABLED: 'false',
-		N8N_DISABLED_MODULES: 'mcp-registry',
+		// The second one would greet with the offer of an assistant in place of the workflows.
+		N8N_DISABLED_MODULES: 'mcp-registry,instance-ai',
 	};
 }
 
