@@ -1,0 +1,90 @@
+import { findContacts } from '../../../nodes/Contacts/contactList';
+
+const ADA = { name: 'Ada' };
+const BOB = { name: 'Bob' };
+
+describe('Contacts are found', () => {
+	it.each<[string, unknown, string, unknown[]]>([
+		['in a bare list', [ADA, BOB], '', [ADA, BOB]],
+		['in an empty list', [], '', []],
+		['in the one list of the object', { contacts: [ADA], total: 1 }, '', [ADA]],
+		['under any name', { '': [ADA] }, '', [ADA]],
+		['in the one list one level down', { data: { people: [ADA] }, meta: {} }, '', [ADA]],
+		['at the top before one level down', { items: [ADA], meta: { tags: [BOB] } }, '', [ADA]],
+		['in an empty list of the object', { contacts: [] }, '', []],
+		['at the field that is set', { old: [BOB], contacts: [ADA] }, 'contacts', [ADA]],
+		['at the dot path that is set', { a: { b: { c: [ADA] } } }, 'a.b.c', [ADA]],
+		['at a key with a dot', { 'a.b': [ADA] }, 'a.b', [ADA]],
+		['nowhere when the field that is set is null', { contacts: null }, 'contacts', []],
+	])('%s', (_name, body, field, contacts) => {
+		expect(findContacts(body, 1, field)).toEqual(contacts);
+	});
+
+	it('as they came: the list is the one of the response', () => {
+		const body = { contacts: [ADA, BOB] };
+		expect(findContacts(body, 1, '')).toBe(body.contacts);
+	});
+});
+
+describe('A response is refused', () => {
+	const noList = (keys: string) => ({
+		message: 'The response for page 3 has no list of contacts',
+		description: expect.stringMatching(keys),
+	});
+	const notAContact = { message: 'Contact 2 on page 3 is not an object' };
+	const noListAtField = (keys: string) => ({
+		message: 'The response for page 3 has no list at the Contacts Field',
+		description: expect.stringMatching(keys),
+	});
+
+	it.each<[string, unknown, string, object]>([
+		['text', '<html>', '', { message: 'The response for page 3 is not JSON' }],
+		['text, with a field set', '', 'contacts', { message: 'The response for page 3 is not JSON' }],
+		['null', null, '', noList('^The response is not an object with keys\\.')],
+		['a number', 7, '', noList('^The response is not an object with keys\\.')],
+		['an empty object', {}, '', noList('^The response is not an object with keys\\.')],
+		['no list', { id: 1, contact: ADA }, '', noList('^Keys seen: id, contact\\. If')],
+		['a list two levels down', { a: { b: { c: [ADA] } } }, '', noList('^Keys seen: a\\.')],
+		[
+			'two lists',
+			{ contacts: [ADA], errors: [] },
+			'',
+			{
+				message: 'The response for page 3 has more than one list',
+				description: expect.stringMatching('^Lists found: contacts, errors\\. Set Contacts Field'),
+			},
+		],
+		[
+			'two lists one level down',
+			{ a: { x: [] }, b: { y: [] } },
+			'',
+			{
+				message: 'The response for page 3 has more than one list',
+				description: expect.stringMatching('^Lists found: a\\.x, b\\.y\\.'),
+			},
+		],
+		['no field', { id: 1 }, 'contacts', noListAtField('"contacts"\\. Keys seen: id\\. Change')],
+		['an object at the field', { a: {} }, 'a', noListAtField('"a"\\. Keys seen: a\\.')],
+		['a list where a field is set', [ADA], 'a', noListAtField('not an object with keys')],
+		['a contact that is text', [ADA, 'Bob'], '', notAContact],
+		['a contact that is null', { contacts: [ADA, null] }, 'contacts', notAContact],
+		['a contact that is a list', [ADA, []], '', notAContact],
+	])('that is or has %s', (_name, body, field, details) => {
+		expect(() => findContacts(body, 3, field)).toThrow(
+			expect.objectContaining({ details: expect.objectContaining(details) }),
+		);
+	});
+
+	it('with no more than 20 of its keys, none longer than 50 characters', () => {
+		const body = Object.fromEntries(Array.from({ length: 30 }, (_, n) => [`${n}`.repeat(60), n]));
+		let description = '';
+		try {
+			findContacts(body, 1, '');
+		} catch (error) {
+			({ description } = (error as { details: { description: string } }).details);
+		}
+		const [, names] = /^Keys seen: (.*), …\./.exec(description)!;
+		expect(names!.split(', ')).toHaveLength(20);
+		expect(names!.split(', ').map(({ length }) => length)).toEqual(Array(20).fill(50));
+	});
+});
