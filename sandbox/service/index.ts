@@ -99,12 +99,15 @@ async function startWith(
 		resources.adopt(await openHttpsOrigin(identity, host, port), (origin) => origin.close());
 	const authOrigin = await open(authPort);
 	const apiOrigin = await open(apiPort);
-	const renewal = setInterval(async () => {
+	const renew = async () => {
 		identity = await readServerIdentity(kept, new Date());
 		authorityFile.write(identity.authority);
 		authOrigin.renew(identity);
 		apiOrigin.renew(identity);
-	}, RENEWAL_CHECK_MS).unref();
+	};
+	// A failure is no reason to stop: there are weeks of days left to try again.
+	const renewal = setInterval(() => void renew().catch(process.emitWarning), RENEWAL_CHECK_MS);
+	renewal.unref();
 	resources.defer(() => clearInterval(renewal));
 
 	const apiAsResourceServer = makeResourceServer();

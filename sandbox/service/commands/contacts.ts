@@ -1,7 +1,7 @@
-import { SingleBar } from 'cli-progress';
 import type { Command } from 'commander';
 import { actOnStore } from './operator-command.ts';
 import { parseWholeNumber } from './parse.ts';
+import { withProgressBar } from './progress-bar.ts';
 
 export function addContactCommands(program: Command) {
 	actOnStore(
@@ -12,27 +12,13 @@ export function addContactCommands(program: Command) {
 			.option('--org <orgId>', 'the organization', 'org_demo')
 			.option('--seed <number>', 'the same seed makes the same contacts', parseWholeNumber, 1),
 		async ({ operator }, count: number, { org: orgId, seed }: { org: string; seed: number }) => {
-			// Draws nothing when the error output is not a terminal.
-			const bar = new SingleBar({
-				format: '{bar} {percentage}%  {value} of {total} contacts',
-				stream: process.stderr,
-				clearOnComplete: true,
-			});
-			bar.start(count, 0);
-			try {
-				const contacts = await operator.fillContacts({
-					orgId,
-					count,
-					seed,
-					onProgress: (made) => bar.update(made),
-				});
-				return {
-					json: { orgId, contacts },
-					text: `Added ${count} contacts. The organization ${orgId} has ${contacts} now.`,
-				};
-			} finally {
-				bar.stop();
-			}
+			const contacts = await withProgressBar(count, 'contacts', (onProgress) =>
+				operator.fillContacts({ orgId, count, seed, onProgress }),
+			);
+			return {
+				json: { orgId, contacts },
+				text: `Added ${count} contacts. The organization ${orgId} has ${contacts} now.`,
+			};
 		},
 	);
 }

@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { OperatorError } from '../errors.ts';
 import { describeSettings } from '../settings.ts';
-import type { Settings } from '../settings.ts';
 import { actOnStore } from './operator-command.ts';
 
 export function addSettingsCommand(program: Command) {
@@ -36,6 +35,7 @@ function parseChange(text: string): [string, unknown] {
 }
 
 /** Numbers, true, false and null are meant as such; anything else is text. */
-function parseValue(text: string): Settings[keyof Settings] {
-	return /^(-?[0-9]+(\.[0-9]+)?|true|false|null)$/.test(text) ? JSON.parse(text) : text;
+function parseValue(text: string): unknown {
+	const isJson = /^(-?[0-9]+(\.[0-9]+)?|true|false|null)$/.test(text);
+	return isJson ? (JSON.parse(text) as unknown) : text;
 }

@@ -101,7 +101,7 @@ export function tokenResponseSchema({ tokenScopes }: Settings) {
 	const scope = z.string().describe('Granted scopes, space-separated');
 	const scopes = z.array(z.string()).describe('Granted scopes as a list');
 	const forms = { both: { scope, scopes }, scope: { scope }, scopes: { scopes }, none: {} };
-	return required.extend(forms[tokenScopes] as z.ZodRawShape);
+	return required.extend(forms[tokenScopes]);
 }
 
 export const introspectionRequestSchema = z.object({

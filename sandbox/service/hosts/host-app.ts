@@ -1,7 +1,14 @@
 import { fastify } from 'fastify';
-import type { FastifyError, FastifyReply, FastifyRequest, FastifyServerOptions } from 'fastify';
+import type {
+	FastifyError,
+	FastifyReply,
+	FastifyRequest,
+	FastifySerializerCompiler,
+	FastifyServerOptions,
+} from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import type { z } from 'zod/v4';
 import { sendRefusal } from './error-bodies.ts';
 import { Refusal } from '../errors.ts';
 import type { RefusalCode } from '../errors.ts';
@@ -40,11 +47,13 @@ export function createHostApp({ settings, faults, requestLog, logger, describe }
 		logger: logger ?? false,
 		bodyLimit: BODY_LIMIT_BYTES,
 		logController: new ContactsLogController(),
-		frameworkErrors: refuse,
+		frameworkErrors: (error, request, reply) => {
+			void refuse(error, request, reply);
+		},
 	}).withTypeProvider<ZodTypeProvider>();
 
 	app.setValidatorCompiler(validatorCompiler);
-	app.setSerializerCompiler(serializerCompiler);
+	app.setSerializerCompiler(serializerCompiler as FastifySerializerCompiler<z.ZodType>);
 	app.setErrorHandler<FastifyError | Refusal>(refuse);
 	app.setNotFoundHandler((request, reply) => refuse(new Refusal('not_found'), request, reply));
 

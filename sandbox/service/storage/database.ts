@@ -7,9 +7,6 @@ import { OperatorError } from '../errors.ts';
 /** How long a write waits for another process's write, in ms; the longest is a large fill's commit. */
 const BUSY_TIMEOUT_MS = 30_000;
 
-/** Pages of the file that are read in place instead of copied: up to 1 GiB, two million contacts. */
-const MAPPED_BYTES = 2 ** 30;
-
 const SCHEMA_VERSION = 1;
 
 /**
@@ -104,8 +101,7 @@ export function openDatabase(dataDir: string | undefined): Database {
 		close: () => sqlite.close(),
 	};
 	try {
-		sqlite.exec(`PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
-			PRAGMA foreign_keys = ON; PRAGMA mmap_size = ${MAPPED_BYTES};`);
+		sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
 		database.transaction(() => createSchema(sqlite, path));
 	} catch (error) {
 		sqlite.close();

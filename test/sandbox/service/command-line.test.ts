@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent, request } from 'undici';
 import { runCommandLine } from '../../../sandbox/service/commands/program.ts';
+import type { ClientRecord } from '../../../sandbox/service/storage/operator.ts';
 import { openStore } from '../../../sandbox/service/storage/store.ts';
 
 const CLI = join(__dirname, '../../../sandbox/service/cli.ts');
@@ -43,7 +44,14 @@ async function run(...args: string[]) {
 	}
 }
 
-const runJson = async (...args: string[]) => JSON.parse((await run('--json', ...args)).output);
+const runJson = async (...args: string[]): Promise<ReturnType<typeof JSON.parse>> =>
+	JSON.parse((await run('--json', ...args)).output);
+
+/** @returns what `clients` prints about one client */
+const readClient = async (clientId: string): Promise<ClientRecord> => {
+	const clients: ClientRecord[] = await runJson('clients');
+	return clients.find((client) => client.clientId === clientId)!;
+};
 
 describe('npm run service --', () => {
 	it('provision prints the four values, as a table or as JSON', async () => {
@@ -97,9 +105,9 @@ describe('npm run service --', () => {
 			permission: 'denied',
 		});
 
-		const client = (await runJson('clients')).find((each: any) => each.clientId === clientId);
+		const client = await readClient(clientId);
 		expect(client.status).toBe('suspended');
-		expect(client.refreshTokens[0].revokedAt).not.toBeNull();
+		expect(client.refreshTokens[0]!.revokedAt).not.toBeNull();
 		expect(await runJson('organizations')).toContainEqual({
 			orgId: 'org_y',
 			permission: 'denied',
@@ -110,13 +118,12 @@ describe('npm run service --', () => {
 	it('revoke --refresh-token revokes that one', async () => {
 		const { clientId } = await runJson('provision');
 		await runJson('provision', '--client', clientId);
-		const tokensOf = async () =>
-			(await runJson('clients')).find((each: any) => each.clientId === clientId).refreshTokens;
-		const [first] = await tokensOf();
+		const [first] = (await readClient(clientId)).refreshTokens;
 
-		await run('revoke', '--refresh-token', first.id);
+		await run('revoke', '--refresh-token', first!.id);
 
-		expect((await tokensOf()).map((token: any) => token.revokedAt !== null)).toEqual([true, false]);
+		const { refreshTokens } = await readClient(clientId);
+		expect(refreshTokens.map(({ revokedAt }) => revokedAt !== null)).toEqual([true, false]);
 	});
 
 	it('fill adds contacts', async () => {

@@ -48,7 +48,7 @@ describe('OpenAPI description', () => {
 		test.service.configure({ tooLargePageSize: 'clamp', maxPageSize: 1000 });
 
 		expect(
-			parameters.map(({ name, required, schema }: any) => [name, required, schema.type]),
+			parameters.map(({ name, required, schema }: Parameter) => [name, required, schema.type]),
 		).toEqual([
 			['pageSize', false, 'integer'],
 			['offset', false, 'integer'],
@@ -120,8 +120,18 @@ function* findSchemas(value: unknown): Generator<object> {
 	}
 }
 
+type Operation = ConstructorParameters<typeof OpenAPIResponseValidator>[0] & {
+	responses: Record<string, { content?: Record<string, object> } | undefined>;
+};
+
+interface Parameter {
+	name: string;
+	required: boolean;
+	schema: { type: string };
+}
+
 /** @returns what is wrong with an answer according to the description of its operation */
-function findProblem(operation: any, answer: Answer): unknown {
+function findProblem(operation: Operation, answer: Answer): unknown {
 	const described = operation.responses[answer.status];
 	if (described === undefined) {
 		return `status ${answer.status} is not described`;

@@ -13,7 +13,7 @@ export interface Answer {
 	headers: Record<string, string | string[] | undefined>;
 	text: string;
 	/** The body as parsed JSON; throws when it is none. */
-	readonly json: any;
+	readonly json: ReturnType<typeof JSON.parse>;
 }
 
 export interface RequestOptions {

@@ -1,0 +1,211 @@
+/**
+ * Load on GET /v1/contacts with 1,000,000 contacts: `npm run bench:service [-- --seconds 300]`.
+ *
+ * The service runs in a process of its own, on one thread; the load comes from this one. The
+ * contacts are made up at the first run (a minute or two, 450 MB) and kept for the next.
+ */
+import autocannon from 'autocannon';
+import Table from 'cli-table3';
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { Agent, request } from 'undici';
+import { withProgressBar } from './commands/progress-bar.ts';
+import type { Settings } from './settings.ts';
+import { openStore } from './storage/store.ts';
+import type { Store } from './storage/store.ts';
+
+const DATA_DIR = resolve(import.meta.dirname, '../../.cache/service-bench');
+const ORGANIZATION = 'org_demo';
+const CONTACTS = 1_000_000;
+const PAGE_SIZE = 50;
+const CONNECTIONS = 50;
+/** Until connections are open and the code is compiled. */
+const WARM_UP_SECONDS = 5;
+/** Different pages that are asked for in turn, spread over all contacts. */
+const PAGES = 997;
+/** Large pages that are timed, one after the other, at each end of the list. */
+const LARGE_PAGES = 200;
+const LARGE_PAGE_SIZE = 1000;
+const MEMORY_INTERVAL_MS = 1000;
+
+/** Fills the database, starts the service on it, puts load on it and prints the figures. */
+async function run(seconds: number) {
+	const store = await openStore({ dataDir: DATA_DIR, initialContacts: 0 });
+	await fill(store);
+	const service = spawn(
+		process.execPath,
+		[
+			...[join(import.meta.dirname, 'cli.ts'), '--data-dir', DATA_DIR, '--json'],
+			...['start', '--auth-port', '0', '--api-port', '0'],
+		],
+		{ stdio: ['ignore', 'pipe', 'inherit'] },
+	);
+	try {
+		const addresses = JSON.parse(String((await once(service.stdout, 'data'))[0])) as Addresses;
+		await measure(store, addresses, service.pid!, seconds);
+	} finally {
+		service.kill();
+		store.close();
+	}
+}
+
+interface Addresses {
+	authUrl: string;
+	baseUrl: string;
+	caFile: string;
+}
+
+async function fill({ operator }: Store) {
+	const [organization] = operator.listOrganizations();
+	const missing = CONTACTS - (organization?.contacts ?? 0);
+	if (missing > 0) {
+		await withProgressBar(missing, 'contacts', (onProgress) =>
+			operator.fillContacts({ orgId: ORGANIZATION, count: missing, onProgress }),
+		);
+	}
+}
+
+async function measure(
+	store: Store,
+	{ authUrl, baseUrl, caFile }: Addresses,
+	pid: number,
+	seconds: number,
+) {
+	const ca = readFileSync(caFile, 'utf8');
+	const headers = { authorization: `Bearer ${await exchange(store, authUrl, ca)}` };
+	const pages = Array.from({ length: PAGES }, (_, page) => ({
+		path: `/v1/contacts?pageSize=${PAGE_SIZE}&offset=${Math.floor((page * CONTACTS) / PAGES)}`,
+	}));
+	const load = (duration: number) =>
+		autocannon({
+			url: baseUrl,
+			connections: CONNECTIONS,
+			duration,
+			headers,
+			tlsOptions: { ca },
+			requests: pages,
+		});
+
+	store.settings.change({ pageStyle: 'offset' });
+	await load(WARM_UP_SECONDS);
+	const memory = watchMemory(pid);
+	const cpuBefore = readCpuSeconds(pid);
+	const result = await load(seconds);
+	const cpu = readCpuSeconds(pid) - cpuBefore;
+	memory.stop();
+	console.log(
+		`\npageSize ${PAGE_SIZE}, ${CONNECTIONS} connections, ${seconds} s, pages of all depths`,
+	);
+	const { requests, latency, non2xx, errors } = result;
+	show(
+		['', 'Measured', 'To reach'],
+		[
+			['Requests per second', requests.average, 'at least 3000'],
+			['Latency p50, ms', latency.p50, ''],
+			['Latency p90, ms', latency.p90, ''],
+			['Latency p99, ms', latency.p99, 'under 30'],
+			['Latency maximum, ms', latency.max, ''],
+			['Errors', non2xx + errors, '0'],
+			['CPU of the service, cores', (cpu / seconds).toFixed(2), ''],
+			['Memory at start, MB', memory.first(), ''],
+			['Memory at end, MB', memory.last(), 'as at start'],
+			['Memory maximum, MB', memory.maximum(), ''],
+		],
+	);
+
+	console.log(`\npageSize ${LARGE_PAGE_SIZE}, one request after the other, median time in ms`);
+	const rows: string[][] = [];
+	for (const [pageStyle, query] of Object.entries(deepPages)) {
+		store.settings.change({ pageStyle: pageStyle as keyof typeof deepPages });
+		const time = (after: number) =>
+			timePage(`${baseUrl}/v1/contacts?pageSize=${LARGE_PAGE_SIZE}&${query(after)}`, headers, ca);
+		const first = await time(0);
+		const last = await time(CONTACTS - LARGE_PAGE_SIZE);
+		rows.push([pageStyle, first.toFixed(2), last.toFixed(2)]);
+	}
+	store.settings.change({ pageStyle: 'cursor' });
+	show(['Page style', 'First page', 'Last page'], rows);
+}
+
+/** How each page style asks for the page after so many contacts. */
+const deepPages = {
+	cursor: (after: number) => `cursor=${Buffer.from(`after:${after}`).toString('base64url')}`,
+	pageNumber: (after: number) => `page=${after / LARGE_PAGE_SIZE + 1}`,
+	offset: (after: number) => `offset=${after}`,
+} satisfies Partial<Record<Settings['pageStyle'], (after: number) => string>>;
+
+async function exchange({ operator }: Store, authUrl: string, ca: string): Promise<string> {
+	const { clientId, refreshToken } = operator.provisionClient({ orgId: ORGANIZATION });
+	const dispatcher = new Agent({ connect: { ca } });
+	const { body } = await request(`${authUrl}/token`, {
+		dispatcher,
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ clientId, refreshToken }),
+	});
+	const { accessToken } = (await body.json()) as { accessToken: string };
+	await dispatcher.close();
+	return accessToken;
+}
+
+/** @returns the median time of many requests for the page, on one connection, in ms */
+async function timePage(url: string, headers: Record<string, string>, ca: string) {
+	const dispatcher = new Agent({ connect: { ca } });
+	const times: number[] = [];
+	for (let sent = 0; sent < LARGE_PAGES; sent += 1) {
+		const start = performance.now();
+		const { body } = await request(url, { dispatcher, headers });
+		await body.bytes();
+		times.push(performance.now() - start);
+	}
+	await dispatcher.close();
+	return times.sort((one, other) => one - other)[LARGE_PAGES / 2]!;
+}
+
+/** Resident memory of the service's process, in MB, read again and again. */
+function watchMemory(pid: number) {
+	const samples = [readMemory(pid)];
+	const timer = setInterval(() => samples.push(readMemory(pid)), MEMORY_INTERVAL_MS);
+	return {
+		stop: () => clearInterval(timer),
+		first: () => samples[0]!,
+		last: () => samples.at(-1)!,
+		maximum: () => Math.max(...samples),
+	};
+}
+
+function readMemory(pid: number): number {
+	return Math.round(Number(readProcess(pid, 'rss')) / 1024);
+}
+
+/** Processor time that the service's process has used so far. */
+function readCpuSeconds(pid: number): number {
+	// [[DD-]hh:]mm:ss
+	const [days, clock] = /^(?:(\d+)-)?(.*)$/.exec(readProcess(pid, 'time'))!.slice(1);
+	const parts = clock!.split(':').map(Number);
+	return parts.reduce((sum, part) => sum * 60 + part, Number(days ?? 0) * 24);
+}
+
+function readProcess(pid: number, column: string): string {
+	return execFileSync('ps', ['-o', `${column}=`, '-p', String(pid)], {
+		encoding: 'utf8',
+	}).trim();
+}
+
+function show(head: string[], rows: Array<Array<string | number>>) {
+	const table = new Table({ head, style: { head: [], border: [] } });
+	table.push(...rows);
+	console.log(table.toString());
+}
+
+const { values } = parseArgs({ options: { seconds: { type: 'string', default: '20' } } });
+const seconds = Number(values.seconds);
+if (Number.isSafeInteger(seconds) && seconds > 0) {
+	await run(seconds);
+} else {
+	console.error('--seconds must be a whole number of at least 1.');
+	process.exitCode = 2;
+}
