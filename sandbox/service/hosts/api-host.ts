@@ -64,11 +64,19 @@ export function buildApiHost(context: ApiContext): HostApp {
 }
 
 /** The query parameters of the page style in force; what else is in a query is ignored. */
-export function listQuerySchema({ pageStyle, tooLargePageSize, maxPageSize }: Settings) {
+export function listQuerySchema({
+	pageStyle,
+	tooLargePageSize,
+	defaultPageSize,
+	maxPageSize,
+}: Settings) {
+	const tooLarge = tooLargePageSize === 'clamp' ? 'lowered to it' : 'refused';
 	return z.object({
 		pageSize: wholeNumberParameter(1, tooLargePageSize === 'refuse' ? maxPageSize : undefined)
 			.optional()
-			.describe('Number of contacts requested per page'),
+			.describe(
+				`Number of contacts requested per page. Default ${defaultPageSize}; at most ${maxPageSize}, more is ${tooLarge}.`,
+			),
 		...pageStyles[pageStyle].parameters,
 	});
 }

@@ -28,14 +28,18 @@ export async function createLiveHost(
 	};
 
 	return (request, response) => {
-		if (store.current() === current.settings) {
-			current.app.routing(request, response);
-			return;
+		try {
+			if (store.current() === current.settings) {
+				current.app.routing(request, response);
+				return;
+			}
+			catchingUp = catchingUp.then(catchUp);
+			catchingUp.then(
+				() => current.app.routing(request, response),
+				(error: Error) => response.destroy(error),
+			);
+		} catch (error) {
+			response.destroy(error as Error);
 		}
-		catchingUp = catchingUp.then(catchUp);
-		catchingUp.then(
-			() => current.app.routing(request, response),
-			(error: Error) => response.destroy(error),
-		);
 	};
 }

@@ -7,6 +7,9 @@ import { OperatorError } from '../errors.ts';
 /** How long a write waits for another process's write, in ms; the longest is a large fill's commit. */
 const BUSY_TIMEOUT_MS = 30_000;
 
+/** What is left of the log after a large fill; ordinary use needs less. */
+const LOG_LIMIT_BYTES = 16 * 1024 * 1024;
+
 const SCHEMA_VERSION = 1;
 
 /**
@@ -101,7 +104,12 @@ export function openDatabase(dataDir: string | undefined): Database {
 		close: () => sqlite.close(),
 	};
 	try {
-		sqlite.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;');
+		sqlite.exec(`
+			PRAGMA journal_mode = WAL;
+			PRAGMA journal_size_limit = ${LOG_LIMIT_BYTES};
+			PRAGMA synchronous = FULL;
+			PRAGMA foreign_keys = ON;
+		`);
 		database.transaction(() => createSchema(sqlite, path));
 	} catch (error) {
 		sqlite.close();

@@ -179,6 +179,27 @@ describe('settings', () => {
 	});
 });
 
+describe('settings of another version of the service', () => {
+	it('drop requests until they are put right, and do not stop the service', async () => {
+		const dataDir = mkdtempSync(join(tmpdir(), 'contacts-service-test-'));
+		const other = await startTestService({ dataDir });
+		const database = openDatabase(dataDir);
+		const write = (document: string) =>
+			database.prepare('UPDATE settings SET document = ?').run(document);
+
+		write('{"unknown":true}');
+		const dropped = await other.api('/v1/contacts').catch((error: Error) => error);
+		write('{}');
+		const { status } = await other.api('/v1/contacts');
+		database.close();
+		await other.close();
+		rmSync(dataDir, { recursive: true });
+
+		expect(dropped).toBeInstanceOf(Error);
+		expect(status).toBe(401);
+	});
+});
+
 describe('a start that cannot be', () => {
 	const failure = (options: Parameters<typeof startService>[0]) =>
 		startService({ initialContacts: 0, ...options }).then(

@@ -179,6 +179,10 @@ describe('no input makes the service answer 5xx', () => {
 			'POST /token?',
 			'POST /introspect?',
 			'OPTIONS *',
+			'HEAD /v1/contacts?',
+			'TRACE /token?',
+			'PROPFIND /v1/contacts?',
+			'CONNECT ',
 			'GET /%',
 		);
 		await sweep(
