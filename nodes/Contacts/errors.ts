@@ -30,6 +30,10 @@ export const problems = {
 		description:
 			'Enter the number that the service gives to its first page, usually 1 or 0, in the Pagination of the Contacts node.',
 	}),
+	modeUnknown: () => ({
+		message: 'Pagination is set to a mode that does not exist',
+		description: 'Choose one of the modes in the Pagination of the Contacts node.',
+	}),
 
 	// Statuses
 	unauthorized: (page: number, status: number) => ({
@@ -135,11 +139,11 @@ export const problems = {
 	}),
 	nextMalformed: (page: number) => ({
 		message: `The response for page ${page} names a next page that cannot be used`,
-		description: `The value is neither text nor a number, or not a web address. Check the field that is set or recognised, and ${SET_PAGINATION}.`,
+		description: `It is no address, no text and no whole number below 2^53. In the documentation of the service look up how the next page is asked for, and ${SET_PAGINATION}.`,
 	}),
 	nextElsewhere: (page: number, origin: string) => ({
 		message: `The link to the page after page ${page} leads to another address`,
-		description: `The access token is sent to ${origin} only. Check Base URL in the Contacts API credential, or ask the operator of the service.`,
+		description: `The access token is sent to ${origin} only. Check Base URL in the Contacts API credential; if it is right, ${SET_PAGINATION} to a mode without links.`,
 	}),
 	nextRepeated: (page: number) => ({
 		message: `The page after page ${page} is one that was already read`,

@@ -11,7 +11,7 @@ import type {
 import { parseSettings } from '../../credentials/contactsApi/settings';
 import { type ListRequest, readContacts } from './contactPages';
 import { ListError } from './errors';
-import type { Pagination } from './nextPage';
+import { isMode, type Pagination } from './nextPage';
 import { pageRequester } from './pageRequest';
 
 /** The contract names the scope, not which call needs it: listing reads. */
@@ -273,6 +273,7 @@ function paginationOf(settings: Record<string, Given>): Pagination {
 		text(settings[name]) || value,
 	]);
 	const { firstPage, ...names } = Object.fromEntries(values) as Pagination;
+	if (!isMode(names.mode)) throw new ListError('modeUnknown');
 	return { ...names, firstPage: wholeNumber(firstPage, 'firstPageInvalid', 0)! };
 }
 

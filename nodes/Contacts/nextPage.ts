@@ -48,6 +48,10 @@ export function nextPage(page: Page, pagination: Pagination): Next {
 	return MODES[pagination.mode](page, pagination);
 }
 
+export function isMode(name: string): name is Pagination['mode'] {
+	return Object.hasOwn(MODES, name);
+}
+
 /** The number of all contacts, where the response says it: at the field set by hand, or recognised. */
 export function totalOf({ body }: Page, totalField: string): number | undefined {
 	return asCount(totalField === '' ? find(placesIn(body), TOTALS) : valueAt(body, totalField));

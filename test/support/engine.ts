@@ -4,7 +4,7 @@
  */
 import 'reflect-metadata';
 
-import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
+import { ExecuteContext, ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
 import {
 	createRunExecutionData,
 	type ICredentialDataDecryptedObject,
@@ -113,6 +113,44 @@ const nodeTypes: INodeTypes = {
 
 /** Runs the node once and returns what n8n would show and store. */
 export async function runContacts(options: ContactsRun): Promise<ContactsRunResult> {
+	const { workflow, data, additionalData } = prepare(options);
+	await workflow.expression.acquireIsolate();
+	try {
+		const execution = new WorkflowExecute(additionalData, 'manual', data).processRunExecutionData(
+			workflow,
+		);
+		options.onStart?.(() => execution.cancel());
+		return result(await execution);
+	} finally {
+		await workflow.expression.releaseIsolate();
+	}
+}
+
+/** Runs the node alone, in a context that nobody can cancel, and returns its outputs. */
+export async function executeContacts(options: ContactsRun): Promise<INodeExecutionData[][]> {
+	const { workflow, data, additionalData } = prepare(options);
+	const [executeData] = data.executionData!.nodeExecutionStack;
+	const context = new ExecuteContext(
+		workflow,
+		executeData!.node,
+		additionalData,
+		'manual',
+		data,
+		0,
+		executeData!.data.main![0]!,
+		executeData!.data,
+		executeData!,
+		[],
+	);
+	await workflow.expression.acquireIsolate();
+	try {
+		return await contactsNode.execute.call(context);
+	} finally {
+		await workflow.expression.releaseIsolate();
+	}
+}
+
+function prepare(options: ContactsRun) {
 	const { credentials, parameters = {}, items = [{}], onError, alwaysOutputData } = options;
 	const start: INode = node('Start', 'start');
 	const contacts: INode = {
@@ -140,19 +178,7 @@ export async function runContacts(options: ContactsRun): Promise<ContactsRunResu
 			],
 		},
 	});
-
-	await workflow.expression.acquireIsolate();
-	try {
-		const execution = new WorkflowExecute(
-			additionalData(credentials, workflow),
-			'manual',
-			data,
-		).processRunExecutionData(workflow);
-		options.onStart?.(() => execution.cancel());
-		return result(await execution);
-	} finally {
-		await workflow.expression.releaseIsolate();
-	}
+	return { workflow, data, additionalData: additionalDataOf(credentials, workflow) };
 }
 
 function result(run: IRun): ContactsRunResult {
@@ -169,7 +195,7 @@ function node(name: string, type: string): INode {
 	return { id: name, name, type, typeVersion: 1, position: [0, 0], parameters: {} };
 }
 
-function additionalData(
+function additionalDataOf(
 	credentials: ICredentialDataDecryptedObject,
 	workflow: Workflow,
 ): IWorkflowExecuteAdditionalData {

@@ -1,24 +1,380 @@
-import { runContacts } from '../../support/engine';
+import { type INodePropertyCollection, NodeHelpers } from 'n8n-workflow';
+
+import { Contacts } from '../../../nodes/Contacts/Contacts.node';
+import type { Settings } from '../../../sandbox/service/settings.ts';
+import { type ContactsRun, runContacts } from '../../support/engine';
 import { startTestService, type TestService } from '../../support/service';
 
-describe('List', () => {
-	let service: TestService;
-	beforeAll(async () => {
-		service = await startTestService(120);
-	});
-	afterAll(async () => await service.close());
+/** As many as fill the pages of 30 to the last contact. */
+const ALL = 120;
 
-	it('makes one item of each contact of one page', async () => {
-		const { outputs, error } = await runContacts({
-			credentials: service.credentials,
-			parameters: { pageSize: 30 },
-		});
+const HINT = 'The service has more contacts than these. Turn on Return All to get all of them.';
+
+let service: TestService;
+let ids: unknown[];
+beforeAll(async () => {
+	service = await startTestService(ALL);
+	service.configure({ pageStyle: 'single' });
+	ids = idsOf(await list({ pageSize: ALL }));
+	expect(new Set(ids).size).toBe(ALL);
+});
+afterAll(async () => await service.close());
+beforeEach(() => {
+	service.configure({
+		pageStyle: 'cursor',
+		contactsForm: 'object',
+		contactsKey: 'contacts',
+		pageMetadata: true,
+		linkForm: 'absolute',
+		defaultPageSize: 50,
+		maxPageSize: 1_000,
+		tooLargePageSize: 'clamp',
+	});
+	service.requests.reset();
+});
+
+async function list(parameters: ContactsRun['parameters'], items?: ContactsRun['items']) {
+	return await runContacts({ credentials: service.credentials, parameters, items });
+}
+
+function idsOf({ outputs }: Awaited<ReturnType<typeof list>>): unknown[] {
+	return outputs[0]!.map(({ json }) => json.id);
+}
+
+const queries = () => service.requests.contacts.queries;
+
+/** Options with Pagination set by hand. */
+const byHand = (settings: object) => ({ pagination: { settings } });
+
+describe('The form', () => {
+	const { properties } = new Contacts().description;
+
+	it('sends 50 contacts of one page at first', async () => {
+		const { outputs, hints } = await list({});
+		expect(outputs[0]).toHaveLength(50);
+		expect(queries()).toEqual([{ pageSize: '50' }]);
+		expect(hints).toEqual([HINT]);
+	});
+
+	it('shows the fields of the operation for the operation', () => {
+		const shown = (parameters: object) =>
+			properties
+				.filter((field) => NodeHelpers.displayParameter({ ...parameters }, field, null, null))
+				.map(({ name }) => name);
+		expect(shown({ resource: 'contact', operation: 'list' })).toEqual([
+			'resource',
+			'operation',
+			'returnAll',
+			'pageSize',
+			'options',
+		]);
+		expect(shown({ resource: 'other', operation: 'list' })).toEqual(['resource']);
+	});
+
+	const options = properties.find(({ name }) => name === 'options')!.options!;
+	const pagination = options.find(({ name }) => name === 'pagination') as { options: unknown };
+	const { values } = (pagination.options as INodePropertyCollection[])[0]!;
+
+	it.each([
+		['automatic', ['mode', 'totalField']],
+		['off', ['mode', 'totalField']],
+		['linkHeader', ['mode', 'totalField']],
+		['nextLink', ['mode', 'nextLinkField', 'totalField']],
+		['cursor', ['mode', 'cursorField', 'cursorParameter', 'hasMoreField', 'totalField']],
+		['pageNumber', ['mode', 'pageParameter', 'firstPage', 'totalPagesField', 'totalField']],
+		['offset', ['mode', 'offsetParameter', 'totalField']],
+	])('asks for what the mode %s needs', (mode, names) => {
+		const shown = values
+			.filter((field) => NodeHelpers.displayParameter({ mode }, field, null, null))
+			.map(({ name }) => name);
+		expect(shown.sort()).toEqual(names.sort());
+	});
+});
+
+describe('The page size', () => {
+	it.each<[string, unknown, Array<Record<string, string>>]>([
+		['a number', 30, [{ pageSize: '30' }]],
+		['text from an expression', '={{ "30" }}', [{ pageSize: '30' }]],
+		['text with spaces around', '={{ " 30 " }}', [{ pageSize: '30' }]],
+		['a number from an expression', '={{ 15 * 2 }}', [{ pageSize: '30' }]],
+		['an expression that is empty', '={{ "" }}', [{}]],
+		['an expression that is null', '={{ null }}', [{}]],
+		['an expression that is undefined', '={{ $json.missing }}', [{}]],
+		['nothing', '', [{}]],
+	])('is sent as given: %s', async (_name, pageSize, expected) => {
+		const { error } = await list({ pageSize: pageSize as string });
 		expect(error).toBeUndefined();
-		expect(outputs[0]).toHaveLength(30);
-		expect(outputs[0]![0]).toMatchObject({
-			json: { id: expect.any(String) },
-			pairedItem: { item: 0 },
+		expect(queries()).toEqual(expected);
+	});
+
+	it.each<[unknown]>([
+		[0],
+		[-1],
+		[1.5],
+		[1e21],
+		['abc'],
+		['30x'],
+		['1e3'],
+		[' '],
+		['={{ true }}'],
+		['={{ [30] }}'],
+		['={{ {} }}'],
+		['={{ 0 / 0 }}'],
+		['={{ "-1" }}'],
+		['={{ 9007199254740993 }}'],
+	])('is refused before anything is sent: %j', async (pageSize) => {
+		const { error } = await list({ pageSize: pageSize as string });
+		expect(error).toMatchObject({
+			message: 'Page Size is not a whole number of at least 1',
+			context: { itemIndex: 0 },
 		});
-		expect(service.requests.contacts.queries).toEqual([{ pageSize: '30' }]);
+		expect(service.requests.contacts.count).toBe(0);
+	});
+
+	it("is each item's own", async () => {
+		await list({ pageSize: '={{ $json.size }}' }, [{ size: 7 }, { size: '8' }, {}]);
+		expect(queries()).toEqual([{ pageSize: '7' }, { pageSize: '8' }, {}]);
+	});
+
+	it('that the service refuses is said to be perhaps too large', async () => {
+		service.configure({ tooLargePageSize: 'refuse', maxPageSize: 100 });
+		const { error } = await list({ pageSize: 101 });
+		expect(error).toMatchObject({
+			message: 'The Contacts API refused the request for page 1 (400)',
+			description: expect.stringMatching('^Try a smaller Page Size'),
+			httpCode: '400',
+		});
+	});
+
+	it('that the service lowers loses no contact', async () => {
+		service.configure({ defaultPageSize: 25, maxPageSize: 25 });
+		expect(idsOf(await list({ pageSize: 1_000, returnAll: true }))).toEqual(ids);
+		expect(service.requests.contacts.count).toBe(5);
+	});
+});
+
+describe('Return All', () => {
+	it.each<[unknown, number]>([
+		[true, 4],
+		['={{ true }}', 4],
+		['={{ "true" }}', 4],
+		[false, 1],
+		['={{ "false" }}', 1],
+		['={{ 0 }}', 1],
+		['={{ null }}', 1],
+	])('%j takes %d requests', async (returnAll, requests) => {
+		const { error } = await list({ pageSize: 30, returnAll: returnAll as boolean });
+		expect(error).toBeUndefined();
+		expect(service.requests.contacts.count).toBe(requests);
+	});
+
+	it('leaves no hint', async () => {
+		expect((await list({ pageSize: 30, returnAll: true })).hints).toEqual([]);
+	});
+
+	it('is not hinted at when one page has all', async () => {
+		expect((await list({ pageSize: ALL })).hints).toEqual([]);
+	});
+
+	it.each<[unknown, number, number]>([
+		[1, 1, 1],
+		[30, 30, 1],
+		[31, 31, 2],
+		['={{ "31" }}', 31, 2],
+		[1_000, ALL, 4],
+		['={{ null }}', ALL, 4],
+		['', ALL, 4],
+	])('with the limit %j returns %d contacts of %d pages', async (limit, contacts, requests) => {
+		const result = await list({
+			pageSize: 30,
+			returnAll: true,
+			options: { limit: limit as number },
+		});
+		expect(idsOf(result)).toEqual(ids.slice(0, contacts));
+		expect(service.requests.contacts.count).toBe(requests);
+		expect(result.hints).toEqual([]);
+	});
+
+	it.each([[0], [-1], [1.5], ['={{ "all" }}']])('refuses the limit %j', async (limit) => {
+		const { error } = await list({ options: { limit } });
+		expect(error!.message).toBe('Limit is not a whole number of at least 1');
+		expect(service.requests.contacts.count).toBe(0);
+	});
+
+	it('of an organization without contacts returns no items and no error', async () => {
+		const client = service.operator.provisionClient({ orgId: 'org_empty' });
+		for (const pageStyle of ['single', 'cursor', 'pageNumber', 'offset', 'nextLink'] as const) {
+			service.configure({ pageStyle });
+			const { outputs, error } = await runContacts({
+				credentials: { ...service.credentials, ...client },
+				parameters: { returnAll: true },
+			});
+			expect(error).toBeUndefined();
+			expect(outputs[0]).toEqual([]);
+		}
+	});
+});
+
+/** Every way in which the service can ask for further pages. */
+const styles: Array<[string, Partial<Settings>, object]> = [
+	['a cursor', { pageStyle: 'cursor' }, { mode: 'cursor' }],
+	[
+		'a page number',
+		{ pageStyle: 'pageNumber' },
+		{ mode: 'pageNumber', totalPagesField: 'totalPages' },
+	],
+	['an offset', { pageStyle: 'offset' }, { mode: 'offset', totalField: 'total' }],
+	['a next link', { pageStyle: 'nextLink' }, { mode: 'nextLink' }],
+	['a relative next link', { pageStyle: 'nextLink', linkForm: 'relative' }, { mode: 'nextLink' }],
+	['a Link header', { pageStyle: 'linkHeader' }, { mode: 'linkHeader' }],
+	[
+		'a relative Link header on a bare list',
+		{ pageStyle: 'linkHeader', linkForm: 'relative', contactsForm: 'array' },
+		{ mode: 'linkHeader' },
+	],
+];
+
+describe.each(styles)('Pages by %s', (_name, settings, pagination) => {
+	beforeEach(() => void service.configure(settings));
+
+	// 17 leaves a rest, 30 fills the last page, 119 leaves one contact, 500 holds all.
+	it.each([[17], [30], [119], [500]])('of %d are recognised', async (pageSize) => {
+		expect(idsOf(await list({ pageSize, returnAll: true }))).toEqual(ids);
+		expect(service.requests.contacts.count).toBe(Math.ceil(ALL / pageSize));
+	});
+
+	it.each([[17], [30], [119], [500]])('of %d are read as set by hand', async (pageSize) => {
+		const options = byHand(pagination);
+		expect(idsOf(await list({ pageSize, returnAll: true, options }))).toEqual(ids);
+		expect(service.requests.contacts.count).toBe(Math.ceil(ALL / pageSize));
+	});
+
+	it('keep the page size', async () => {
+		await list({ pageSize: 50, returnAll: true });
+		expect(queries().map(({ pageSize }) => pageSize)).toEqual(['50', '50', '50']);
+	});
+
+	it('are read when the service decides on their size', async () => {
+		expect(idsOf(await list({ pageSize: '', returnAll: true }))).toEqual(ids);
+	});
+
+	it('are hinted at when there is one only', async () => {
+		const { outputs, hints } = await list({ pageSize: 50 });
+		expect(outputs[0]).toHaveLength(50);
+		expect(service.requests.contacts.count).toBe(1);
+		expect(hints).toEqual([HINT]);
+	});
+});
+
+describe('Pages that are not spoken of', () => {
+	beforeEach(
+		() =>
+			void service.configure({
+				pageStyle: 'pageNumber',
+				pageMetadata: false,
+				contactsForm: 'array',
+			}),
+	);
+
+	it.each<[string, Partial<Settings>, object]>([
+		['by number', { pageStyle: 'pageNumber' }, { mode: 'pageNumber' }],
+		['by offset', { pageStyle: 'offset' }, { mode: 'offset' }],
+	])('are read %s, by hand, up to an empty one', async (_name, settings, pagination) => {
+		service.configure(settings);
+		const parameters = { pageSize: 50, returnAll: true, options: byHand(pagination) };
+		expect(idsOf(await list(parameters))).toEqual(ids);
+		expect(service.requests.contacts.count).toBe(4);
+	});
+
+	it('end in an error when the first is full', async () => {
+		const { error, outputs } = await list({ pageSize: 50, returnAll: true });
+		expect(error).toMatchObject({
+			message: 'The list may go on after page 1, and the response does not say so',
+			description: expect.stringContaining('set Pagination in the Options'),
+			context: { itemIndex: 0 },
+		});
+		expect(outputs).toEqual([]);
+	});
+
+	it('are the whole list when the first is not full', async () => {
+		expect(idsOf(await list({ pageSize: 500, returnAll: true }))).toEqual(ids);
+	});
+
+	it('are the whole list when that is said', async () => {
+		service.configure({ pageStyle: 'single' });
+		const parameters = { pageSize: ALL, returnAll: true, options: byHand({ mode: 'off' }) };
+		expect(idsOf(await list(parameters))).toEqual(ids);
+	});
+
+	it('are asked for by what is set, in the form of an expression too', async () => {
+		service.configure({ pageStyle: 'pageNumber', pageMetadata: true, contactsForm: 'object' });
+		const settings = {
+			mode: 'pageNumber',
+			pageParameter: '={{ " page " }}',
+			firstPage: '={{ "1" }}',
+			totalPagesField: '',
+		};
+		const parameters = { pageSize: 50, returnAll: true, options: byHand(settings) };
+		expect(idsOf(await list(parameters))).toEqual(ids);
+		expect(queries().map(({ page }) => page)).toEqual([undefined, '2', '3', '4']);
+	});
+
+	it('are asked for by the names of the form where a name is left empty', async () => {
+		service.configure({ pageStyle: 'offset' });
+		const settings = { mode: 'offset', offsetParameter: '' };
+		await list({ pageSize: 50, returnAll: true, options: byHand(settings) });
+		expect(queries().map(({ offset }) => offset)).toEqual([undefined, '50', '100', '120']);
+	});
+
+	it.each([[-1], [1.5], ['={{ "one" }}']])('have no first page %j', async (firstPage) => {
+		const { error } = await list({ options: byHand({ mode: 'pageNumber', firstPage }) });
+		expect(error!.message).toBe('First Page is not a whole number of at least 0');
+	});
+
+	it.each([['telepathy'], ['constructor']])('are not read in the mode %j', async (mode) => {
+		const { error } = await list({ options: byHand({ mode }) });
+		expect(error!.message).toBe('Pagination is set to a mode that does not exist');
+		expect(service.requests.contacts.count).toBe(0);
+	});
+});
+
+describe('The contacts', () => {
+	it('are found under any name', async () => {
+		service.configure({ contactsKey: 'people' });
+		expect(idsOf(await list({ pageSize: 30, returnAll: true }))).toEqual(ids);
+	});
+
+	it('are found at the field that is set, in the form of an expression too', async () => {
+		service.configure({ contactsKey: 'a.b' });
+		for (const contactsField of ['a.b', '={{ $json.field }}', ' a.b ', '']) {
+			const parameters = { pageSize: 30, options: { contactsField } };
+			expect(idsOf(await list(parameters, [{ field: 'a.b' }]))).toEqual(ids.slice(0, 30));
+		}
+	});
+
+	it('are not looked for elsewhere when a field is set', async () => {
+		const { error } = await list({ options: { contactsField: 'people' } });
+		expect(error).toMatchObject({
+			message: 'The response for page 1 has no list at the Contacts Field',
+			description: expect.stringContaining('Keys seen: contacts, nextCursor.'),
+		});
+	});
+
+	it('are asked for below the path of Base URL', async () => {
+		const credentials = { ...service.credentials, baseUrl: `${service.baseUrl}/elsewhere/` };
+		const { error } = await runContacts({ credentials });
+		expect(error).toMatchObject({
+			message: 'The Contacts API has nothing at the address of page 1 (404)',
+			httpCode: '404',
+		});
+	});
+
+	it('are not asked for with a credential that lacks something', async () => {
+		const { error } = await runContacts({ credentials: { ...service.credentials, clientId: '' } });
+		expect(error).toMatchObject({
+			message: 'The credential has no Client ID',
+			context: { itemIndex: 0 },
+		});
+		expect(service.requests.contacts.count).toBe(0);
 	});
 });

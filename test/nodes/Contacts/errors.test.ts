@@ -1,0 +1,269 @@
+import { inspect } from 'node:util';
+
+import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import { ContactsApiError } from '../../../credentials/contactsApi/errors';
+import { ListError, type ProblemName, problems, toNodeError } from '../../../nodes/Contacts/errors';
+
+const node = { name: 'Contacts', type: 'contacts' } as INode;
+
+/** Word for word what a person reads: problem, its details, message, description. */
+const texts: Array<[ProblemName, unknown[], string, string]> = [
+	[
+		'pageSizeInvalid',
+		[],
+		'Page Size is not a whole number of at least 1',
+		'Enter a whole number such as 50. If it is an expression, make it return one, or nothing to let the service decide.',
+	],
+	[
+		'limitInvalid',
+		[],
+		'Limit is not a whole number of at least 1',
+		'Enter a whole number such as 500, or remove Limit to get all contacts.',
+	],
+	[
+		'firstPageInvalid',
+		[],
+		'First Page is not a whole number of at least 0',
+		'Enter the number that the service gives to its first page, usually 1 or 0, in the Pagination of the Contacts node.',
+	],
+	[
+		'modeUnknown',
+		[],
+		'Pagination is set to a mode that does not exist',
+		'Choose one of the modes in the Pagination of the Contacts node.',
+	],
+	[
+		'unauthorized',
+		[3, 401],
+		'The Contacts API did not accept the access token for page 3 (401)',
+		'A new access token was requested and not accepted either. Check that Auth URL and Base URL in the Contacts API credential belong to the same environment; if they do, the refresh token may be revoked: ask the operator of the service for a new one.',
+	],
+	[
+		'forbidden',
+		[3, ['contacts.write', 'x'], 'contacts.read'],
+		'The Contacts API does not permit listing contacts (403 on page 3)',
+		'One of three causes: the client is not active (it may be revoked), the organization lacks a permission, or the token lacks a scope. Listing needs contacts.read; the token was granted contacts.write, x. Ask the operator of the service.',
+	],
+	[
+		'forbidden',
+		[1, [], 'contacts.read'],
+		'The Contacts API does not permit listing contacts (403 on page 1)',
+		'One of three causes: the client is not active (it may be revoked), the organization lacks a permission, or the token lacks a scope. Listing needs contacts.read; the token was granted no scope that is known. Ask the operator of the service.',
+	],
+	[
+		'notFound',
+		[1, 404],
+		'The Contacts API has nothing at the address of page 1 (404)',
+		'Check Base URL in the Contacts API credential: contacts are listed at that address followed by /v1/contacts.',
+	],
+	[
+		'notFound',
+		[3, 404],
+		'The Contacts API has nothing at the address of page 3 (404)',
+		'The recognised or set way to the next page may be wrong: set Pagination in the Options of the Contacts node.',
+	],
+	[
+		'refused',
+		[3, 400],
+		'The Contacts API refused the request for page 3 (400)',
+		'Try a smaller Page Size: the service may have a maximum. If it goes on, ask the operator of the service what it accepts.',
+	],
+	[
+		'redirected',
+		[3, 302],
+		'The Contacts API sent the request for page 3 elsewhere (302)',
+		'Redirects are not followed with the access token. Enter the final address as Base URL in the Contacts API credential.',
+	],
+	[
+		'rateLimited',
+		[3, 429],
+		'The Contacts API accepts no more requests for now (429 on page 3)',
+		'Try again in a minute, or raise Page Size so that fewer requests are needed.',
+	],
+	[
+		'rateLimited',
+		[3, 429, 45],
+		'The Contacts API accepts no more requests for now (429 on page 3)',
+		'Try again in 45 seconds, or raise Page Size so that fewer requests are needed.',
+	],
+	[
+		'failed',
+		[3, 503],
+		'The Contacts API failed to answer the request for page 3 (503)',
+		'Try again in a minute. If it goes on, ask the operator of the service.',
+	],
+	[
+		'failed',
+		[3, 503, 45],
+		'The Contacts API failed to answer the request for page 3 (503)',
+		'Try again in 45 seconds. If it goes on, ask the operator of the service.',
+	],
+	[
+		'unreachable',
+		[3],
+		'The Contacts API could not be reached for page 3',
+		'Check Base URL in the Contacts API credential and the network of n8n, then try again.',
+	],
+	[
+		'blocked',
+		[],
+		'n8n does not permit requests to the address of the Contacts API',
+		"n8n's protection against requests to internal addresses (SSRF) is on. Check Base URL in the Contacts API credential; if it is right, ask the administrator of n8n to allow its host.",
+	],
+	[
+		'certificateUntrusted',
+		[],
+		"The Contacts API's certificate is not trusted",
+		'Check Base URL in the Contacts API credential. If the service uses a private certificate authority, set NODE_EXTRA_CA_CERTS on n8n to its certificate.',
+	],
+	[
+		'timedOut',
+		[3],
+		'The Contacts API took too long to answer the request for page 3',
+		'Try again, or lower Page Size so that the service has less to send at a time.',
+	],
+	[
+		'canceled',
+		[],
+		'The execution was canceled before all contacts had come',
+		'None of them are returned. Start the execution again when you want to.',
+	],
+	[
+		'notJson',
+		[3],
+		'The response for page 3 is not JSON',
+		'Check Base URL in the Contacts API credential: it may be the address of a website or of another service.',
+	],
+	[
+		'noList',
+		[3, 'Keys seen: a, b.'],
+		'The response for page 3 has no list of contacts',
+		'Keys seen: a, b. If the contacts are elsewhere, set Contacts Field in the Options of the Contacts node.',
+	],
+	[
+		'manyLists',
+		[3, 'a, b'],
+		'The response for page 3 has more than one list',
+		'Lists found: a, b. Set Contacts Field in the Options of the Contacts node to the one that has the contacts.',
+	],
+	[
+		'notAListAt',
+		[3, 'a.b', 'Keys seen: a, b.'],
+		'The response for page 3 has no list at the Contacts Field',
+		'The field is set to "a.b". Keys seen: a, b. Change Contacts Field in the Options of the Contacts node, or remove it to have the list recognised.',
+	],
+	[
+		'notAContact',
+		[3, 7],
+		'Contact 7 on page 3 is not an object',
+		'n8n items are objects. If this is not the list of contacts, set Contacts Field in the Options of the Contacts node.',
+	],
+	[
+		'endUnknown',
+		[3],
+		'The list may go on after page 3, and the response does not say so',
+		'The page is full, and neither a next page nor an end was found in the response. In the documentation of the service look up how the next page is asked for, and set Pagination in the Options of the Contacts node; choose Off if the service sends the whole list at once. If the list ends here, raise Page Size.',
+	],
+	[
+		'nextUnknown',
+		[3],
+		'The list goes on after page 3, and the response does not say where',
+		'In the documentation of the service look up how the next page is asked for, and set Pagination in the Options of the Contacts node.',
+	],
+	[
+		'nextMalformed',
+		[3],
+		'The response for page 3 names a next page that cannot be used',
+		'It is no address, no text and no whole number below 2^53. In the documentation of the service look up how the next page is asked for, and set Pagination in the Options of the Contacts node.',
+	],
+	[
+		'nextElsewhere',
+		[3, 'https://api.example.com'],
+		'The link to the page after page 3 leads to another address',
+		'The access token is sent to https://api.example.com only. Check Base URL in the Contacts API credential; if it is right, set Pagination in the Options of the Contacts node to a mode without links.',
+	],
+	[
+		'nextRepeated',
+		[3],
+		'The page after page 3 is one that was already read',
+		'Following it would never end. The recognised or set way to the next page may be wrong: set Pagination in the Options of the Contacts node.',
+	],
+	[
+		'pageRepeated',
+		[3],
+		'Page 3 has the same contacts as the page before',
+		'The service seems to ignore how the next page is asked for: set Pagination in the Options of the Contacts node.',
+	],
+	[
+		'tooManyEmptyPages',
+		[12, 10],
+		'The last 10 pages up to page 12 were empty, and the service says that there are more',
+		'The list would not end. The recognised or set way to the next page may be wrong: set Pagination in the Options of the Contacts node.',
+	],
+	[
+		'totalDiffers',
+		[118, 120],
+		'The service says that there are 120 contacts, and 118 came',
+		'If contacts were added or removed meanwhile, try again. Otherwise set Pagination in the Options of the Contacts node, and Total Field there if the number means something else.',
+	],
+];
+
+const STATUSES: ProblemName[] = [
+	'unauthorized',
+	'forbidden',
+	'notFound',
+	'refused',
+	'redirected',
+	'rateLimited',
+	'failed',
+];
+
+describe('What a person reads in n8n', () => {
+	it.each(texts)('of %s, %j', (problem, details, message, description) => {
+		const error = new ListError(problem, ...(details as []));
+		expect(error).toMatchObject({ problem, message });
+		const shown = toNodeError(node, error, 4);
+		expect(shown).toMatchObject({ message, description, node, context: { itemIndex: 4 } });
+	});
+
+	it('is in the table for every problem', () => {
+		expect(new Set(texts.map(([problem]) => problem))).toEqual(new Set(Object.keys(problems)));
+	});
+
+	it.each(texts)('of %s, %j, has a status where the service sent one', (problem, details) => {
+		const shown = toNodeError(node, new ListError(problem, ...(details as [])), 0);
+		if (!STATUSES.includes(problem)) {
+			expect(shown).toBeInstanceOf(NodeOperationError);
+			expect(shown).not.toHaveProperty('httpCode');
+		} else {
+			expect(shown).toBeInstanceOf(NodeApiError);
+			expect(shown).toHaveProperty('httpCode', /\((\d+)/.exec(shown.message)![1]);
+		}
+	});
+
+	it('marks an execution as canceled only where it was', () => {
+		const marking = texts.filter(([, , message]) => message.includes('canceled'));
+		expect(marking.map(([problem]) => problem)).toEqual(['canceled']);
+	});
+});
+
+describe('An error of elsewhere', () => {
+	it('of the credential keeps message and description', () => {
+		const error = new ContactsApiError('fieldMissing', 'Client ID');
+		const { message, description } = error;
+		expect(toNodeError(node, error, 2)).toMatchObject({
+			message,
+			description,
+			context: { itemIndex: 2 },
+		});
+	});
+
+	it('keeps neither its cause nor anything else it holds', () => {
+		const cause = new Error('canary');
+		const error = Object.assign(new Error('Message', { cause }), { response: { data: 'canary' } });
+		const shown = toNodeError(node, error, 0);
+		expect(shown.message).toBe('Message');
+		expect(inspect(shown, { showHidden: true, depth: Infinity })).not.toContain('canary');
+	});
+});
