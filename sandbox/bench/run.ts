@@ -1,0 +1,310 @@
+/**
+ * How fast the node lists contacts: `npm run bench`, with `--runs N` (5) and `--chart FILE`.
+ *
+ * In the n8n that `npm start` installs, and against one Contacts service in a process of its own:
+ * the Contacts node, n8n's HTTP Request node with pagination and Split Out behind it, and, as the
+ * floor, a bare fetch loop in this process. All take turns, so that a busy machine slows all alike.
+ */
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import tls from 'node:tls';
+import { parseArgs } from 'node:util';
+import Table from 'cli-table3';
+import { installCommunityPackage, packPackage } from '../n8n/community-package.ts';
+import { defaultCacheFolder, installN8n } from '../n8n/install.ts';
+import { launchN8n, type RunningN8n } from '../n8n/launch.ts';
+import { freePorts } from '../n8n/ports.ts';
+import { N8nClient } from '../n8n/rest-client.ts';
+import { startBenchService, type BenchService } from './bench-service.ts';
+import { drawChart } from './chart.ts';
+import { listWithFetch } from './floor.ts';
+import { residentMegabytes, resetPeak } from './memory.ts';
+import { LISTERS, listWorkflow, type Lister, type Run } from './workflows.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const FOLDER = join(ROOT, '.cache/bench');
+const N8N_FOLDER = join(import.meta.dirname, '../n8n');
+
+/** As n8n loads it. */
+const { ContactsApi } = createRequire(import.meta.url)('../../dist/index.js') as {
+	ContactsApi: new () => { authenticate(credentials: object, options: object): Promise<unknown> };
+};
+
+const CONTACTS = 100_000;
+const GROWTH = [10_000, 100_000, 400_000];
+const PAGE_SIZES = [100, 1_000];
+/** At least this many times as fast as HTTP Request + Split Out; at most this many times the floor. */
+const TARGETS: Record<number, { faster: number; floor: number }> = {
+	100: { faster: 3.2, floor: 1.5 },
+	1_000: { faster: 1.6, floor: 2.2 },
+};
+const AUTHENTICATE_CALLS = 100_000;
+/** A tenth of a second apart. */
+const WEBHOOK_TRIES = 100;
+/** Until n8n has nothing more to load after its start. */
+const SETTLE_MS = 5_000;
+
+const { values: options } = parseArgs({
+	options: {
+		runs: { type: 'string', default: '5' },
+		chart: { type: 'string', default: join(import.meta.dirname, 'performance.svg') },
+	},
+});
+const runs = Number(options.runs);
+if (!Number.isInteger(runs) || runs < 1) {
+	console.error('--runs is not a whole number of at least 1. Give one such as --runs 5.');
+	process.exit(2);
+}
+
+await rm(join(FOLDER, 'n8n'), { recursive: true, force: true });
+await mkdir(join(FOLDER, 'n8n'), { recursive: true });
+const installation = await installN8n({
+	manifestFolder: N8N_FOLDER,
+	cacheFolder: defaultCacheFolder(process.env),
+	report: (line) => console.log(line),
+});
+const tarball = await packPackage({ packageFolder: ROOT, into: join(FOLDER, 'package') });
+await installCommunityPackage({ tarball, userFolder: join(FOLDER, 'n8n') });
+console.log('Filling the service (once) ...');
+const service = await startBenchService(join(FOLDER, 'service'), GROWTH);
+tls.setDefaultCACertificates([...tls.getCACertificates('default'), service.ca]);
+try {
+	await compareTimes();
+	await compareMemory();
+	await showGrowth();
+	await timeAuthenticate();
+} finally {
+	await service.stop();
+}
+
+async function compareTimes(): Promise<void> {
+	const n8n = await startN8n();
+	try {
+		const accessToken = await exchange(service);
+		const groups = [];
+		const rows = [];
+		for (const pageSize of PAGE_SIZES) {
+			const call = Object.fromEntries(
+				await Promise.all(
+					LISTERS.map(async (lister) => [lister, await activate(n8n, lister, pageSize, CONTACTS)]),
+				),
+			) as Record<Lister, () => Promise<Run>>;
+			const times: Record<string, number[]> = { floor: [] };
+			for (const lister of LISTERS) times[lister] = [];
+			// The first round loads code, opens connections and warms the caches; it does not count.
+			for (let round = 0; round <= runs; round++) {
+				const floor = await listWithFetch(service, accessToken, pageSize);
+				if (round > 0) times.floor!.push(floor.durationMs);
+				for (const lister of LISTERS) {
+					const { startedAt, endedAt, last } = await call[lister]();
+					if (last.id !== floor.last.id) throw new Error(`${lister} did not list all contacts`);
+					if (round > 0) times[lister]!.push(endedAt - startedAt);
+				}
+			}
+			const [node, http] = LISTERS.map((lister) => median(times[lister]!)) as [number, number];
+			const floor = median(times.floor!);
+			const target = TARGETS[pageSize]!;
+			rows.push(
+				[
+					`pages of ${pageSize}`,
+					'Contacts node',
+					seconds(node),
+					spread(times['Contacts node']!),
+					'',
+				],
+				[
+					'',
+					LISTERS[1],
+					seconds(http),
+					spread(times[LISTERS[1]]!),
+					`node is ${ratio(http, node)} times as fast (to reach: ${target.faster})`,
+				],
+				[
+					'',
+					'fetch loop (floor)',
+					seconds(floor),
+					spread(times.floor!),
+					`node takes ${ratio(node, floor)} times as long (at most: ${target.floor})`,
+				],
+			);
+			groups.push({
+				title: `Pages of ${pageSize.toLocaleString('en')}`,
+				bars: [
+					{ label: 'Contacts node', ms: node, note: seconds(node) },
+					{ label: LISTERS[1], ms: http, note: `${seconds(http)} (${ratio(http, node)} ×)` },
+					{
+						label: 'Bare fetch loop',
+						ms: floor,
+						note: `${seconds(floor)} (${ratio(floor, node)} ×)`,
+					},
+				],
+			});
+		}
+		show(`Listing ${CONTACTS.toLocaleString('en')} contacts, median of ${runs} runs`, rows);
+		await writeFile(
+			options.chart,
+			drawChart(
+				`Time to list ${CONTACTS.toLocaleString('en')} contacts in n8n ${installation.version}`,
+				groups,
+			),
+		);
+	} finally {
+		await n8n.running.stop();
+	}
+}
+
+/** Each in an n8n of its own, which has done nothing before. */
+async function compareMemory(): Promise<void> {
+	const rows = [];
+	for (const pageSize of PAGE_SIZES) {
+		for (const lister of LISTERS) {
+			const n8n = await startN8n();
+			try {
+				const call = await activate(n8n, lister, pageSize, CONTACTS);
+				await delay(SETTLE_MS);
+				const idle = (await residentMegabytes(n8n.running.pid)).now;
+				await resetPeak(n8n.running.pid);
+				await call();
+				const { peak } = await residentMegabytes(n8n.running.pid);
+				rows.push([`pages of ${pageSize}`, lister, `${(peak - idle).toFixed(0)} MB`]);
+			} finally {
+				await n8n.running.stop();
+			}
+		}
+	}
+	show('Peak memory over the idle n8n, one run', rows);
+}
+
+async function showGrowth(): Promise<void> {
+	const n8n = await startN8n();
+	try {
+		const rows = [];
+		for (const contacts of GROWTH) {
+			const call = await activate(n8n, 'Contacts node', 1_000, contacts);
+			await call();
+			const times = [];
+			for (let run = 0; run < runs; run++) {
+				const { startedAt, endedAt } = await call();
+				times.push(endedAt - startedAt);
+			}
+			const time = median(times);
+			rows.push([
+				contacts.toLocaleString('en'),
+				seconds(time),
+				`${((time / contacts) * 1000).toFixed(1)} µs`,
+			]);
+		}
+		show('Contacts node, pages of 1000: contacts, time, time per contact', rows);
+	} finally {
+		await n8n.running.stop();
+	}
+}
+
+/** The cost of the credential for each request when the token is there. */
+async function timeAuthenticate(): Promise<void> {
+	const credentials = {
+		authUrl: service.authUrl,
+		baseUrl: service.baseUrl,
+		...service.client(CONTACTS),
+	};
+	const { authenticate } = new ContactsApi();
+	const request = { method: 'GET', url: `${service.baseUrl}/v1/contacts?pageSize=100`, json: true };
+	const times = [];
+	for (let run = 0; run <= runs; run++) {
+		const startedAt = performance.now();
+		for (let call = 0; call < AUTHENTICATE_CALLS; call++) await authenticate(credentials, request);
+		if (run > 0) times.push(((performance.now() - startedAt) / AUTHENTICATE_CALLS) * 1000);
+	}
+	show('authenticate with the token at hand', [
+		[`${median(times).toFixed(1)} µs a call`, 'below 10'],
+	]);
+}
+
+interface LoggedIn {
+	running: RunningN8n;
+	client: N8nClient;
+}
+
+async function startN8n(): Promise<LoggedIn> {
+	const [port] = await freePorts(1);
+	const running = await launchN8n({
+		installation,
+		launcherFolder: N8N_FOLDER,
+		userFolder: join(FOLDER, 'n8n'),
+		port: port!,
+		logFile: join(FOLDER, 'n8n.log'),
+		environment: { NODE_EXTRA_CA_CERTS: service.caFile },
+	});
+	const client = new N8nClient(running.url);
+	await client.logIn({
+		email: 'bench@example.com',
+		password: 'Bench-on-loopback-1',
+		firstName: 'Bench',
+		lastName: 'Mark',
+	});
+	return { running, client };
+}
+
+/** Makes credential and workflow; the function returned runs it once. */
+async function activate(
+	{ running, client }: LoggedIn,
+	lister: Lister,
+	pageSize: number,
+	contacts: number,
+): Promise<() => Promise<Run>> {
+	const { authUrl, baseUrl } = service;
+	const name = `Contacts API, ${contacts}, ${lister}`;
+	const data = { authUrl, baseUrl, ...service.client(contacts) };
+	const { id } = await client.createCredential({ name, type: 'contactsApi', data });
+	const { path, ...input } = listWorkflow(lister, baseUrl, pageSize, { id, name });
+	const workflow = await client.createWorkflow(input);
+	await client.activateWorkflow(workflow);
+	const url = `${running.url}/webhook/${path}`;
+	return async () => {
+		let response = await fetch(url);
+		// n8n answers the activation before the webhook is there.
+		for (let tries = 0; response.status === 404 && tries < WEBHOOK_TRIES; tries++) {
+			await delay(100);
+			response = await fetch(url);
+		}
+		const run = (await response.json()) as Run & { message?: string };
+		if (!response.ok) throw new Error(`${lister}: ${run.message}`);
+		return run;
+	};
+}
+
+async function exchange({ authUrl, client }: BenchService): Promise<string> {
+	const { clientId, refreshToken } = client(CONTACTS);
+	const response = await fetch(`${authUrl}/token`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ clientId, refreshToken }),
+	});
+	return ((await response.json()) as { accessToken: string }).accessToken;
+}
+
+function median(values: number[]): number {
+	const sorted = values.toSorted((a, b) => a - b);
+	const middle = Math.floor(sorted.length / 2);
+	return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
+
+function seconds(ms: number): string {
+	return `${(ms / 1000).toFixed(2)} s`;
+}
+
+function spread(times: number[]): string {
+	return `${seconds(Math.min(...times))} to ${seconds(Math.max(...times))}`;
+}
+
+function ratio(one: number, other: number): string {
+	return (one / other).toFixed(2);
+}
+
+function show(title: string, rows: string[][]): void {
+	const table = new Table({ style: { head: [], border: [] } });
+	table.push(...rows);
+	console.log(`\n${title}\n${table.toString()}`);
+}
