@@ -1,27 +1,14 @@
-import { execFile } from 'node:child_process';
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import {
-	copyFile,
-	mkdir,
-	mkdtemp,
-	readdir,
-	readFile,
-	rename,
-	rm,
-	statfs,
-	writeFile,
-} from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, rename, rm, statfs } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { headersFolder, missingBuildTools } from './build-tools.ts';
-import { npmEnvironment, type Environment } from './environment.ts';
+import { dirname, join } from 'node:path';
+import { buildSqlite, SQLITE_MODULE } from './build-sqlite.ts';
+import type { Environment } from './environment.ts';
 import { SandboxFailure } from './failure.ts';
 import { waitForLock } from './file-lock.ts';
 import { makeFolder } from './folder.ts';
-import { lastLines } from './log-file.ts';
-import { NpmFailure, runNpm } from './npm.ts';
+import { installLockedPackages } from './locked-packages.ts';
+import { readManifest, type Manifest } from './manifest.ts';
 
 /** An n8n that is ready to be started. */
 export interface N8nInstallation {
@@ -79,48 +66,6 @@ export async function installN8n(options: InstallOptions): Promise<N8nInstallati
 	}
 }
 
-export interface Manifest {
-	n8nVersion: string;
-	sqliteVersion: string;
-	/** Path in the installation of every package that belongs on this platform. */
-	packagePaths: string[];
-	/** Says version, platform and binary interface, and changes whenever anything pinned does. */
-	installationName: string;
-	files: Record<(typeof MANIFEST_FILES)[number], string>;
-}
-
-const MANIFEST_FILES = ['package.json', 'package-lock.json', '.npmrc'] as const;
-
-export async function readManifest(folder: string): Promise<Manifest> {
-	const [packageJson, lock, npmrc] = await Promise.all(
-		MANIFEST_FILES.map((name) => readFile(join(folder, name), 'utf8')),
-	);
-	const files = {
-		'package.json': packageJson!,
-		'package-lock.json': lock!,
-		'.npmrc': npmrc!,
-	};
-	const { packages } = JSON.parse(files['package-lock.json']) as { packages: LockedPackages };
-	const n8nVersion = packages['node_modules/n8n']!.version;
-	const hash = createHash('sha256').update(JSON.stringify(files)).digest('hex').slice(0, 12);
-	const platform = `${process.platform}-${process.arch}-abi${process.versions.modules}`;
-	return {
-		n8nVersion,
-		sqliteVersion: packages['node_modules/sqlite3']!.version,
-		packagePaths: Object.keys(packages).filter(
-			(path) => path && isForThisPlatform(packages[path]!),
-		),
-		installationName: `n8n-${n8nVersion}-${platform}-${hash}`,
-		files,
-	};
-}
-
-type LockedPackages = Record<string, { version: string; os?: string[]; cpu?: string[] }>;
-
-function isForThisPlatform({ os, cpu }: LockedPackages[string]): boolean {
-	return (!os || os.includes(process.platform)) && (!cpu || cpu.includes(process.arch));
-}
-
 const INTERRUPTED_PREFIX = 'installing-';
 
 async function removeInterruptedInstallations(cacheFolder: string): Promise<void> {
@@ -140,22 +85,24 @@ async function installInto(
 	// One that fails stops the other: a missing compiler is known long before all is downloaded.
 	const failed = new AbortController();
 	const signal = AbortSignal.any([failed.signal, ...(options.signal ? [options.signal] : [])]);
+	const [n8n, sqlite] = [join(work, 'n8n'), join(work, 'sqlite3')];
+	const logFile = (name: string) => join(options.cacheFolder, `install-${name}.log`);
 	const state = { sqlite: 'building sqlite3' };
-	const watch = watchProgress(work, manifest, state, options.report);
+	const watch = watchProgress(n8n, manifest, state, options.report);
 	const parts = [
-		downloadPackages(work, manifest, options.cacheFolder, signal),
-		buildSqlite(work, manifest, options.cacheFolder, signal).then((addon) => {
-			state.sqlite = 'sqlite3 built';
-			return addon;
+		installLockedPackages({
+			folder: n8n,
+			packageJson: manifest.packageJson,
+			manifest,
+			logFile: logFile('n8n'),
+			signal,
 		}),
-	] as const;
+		buildSqlite(sqlite, manifest, logFile('sqlite3'), signal).then(() => {
+			state.sqlite = 'sqlite3 built';
+		}),
+	];
 	try {
-		const [folder, addon] = await Promise.all(parts);
-		const release = join(folder, 'node_modules/sqlite3/build/Release');
-		await mkdir(release, { recursive: true });
-		await copyFile(addon, join(release, 'node_sqlite3.node'));
-		await assertSqliteLoads(folder);
-		return folder;
+		await Promise.all(parts);
 	} catch (error) {
 		failed.abort(error);
 		throw error;
@@ -163,107 +110,13 @@ async function installInto(
 		await Promise.allSettled(parts);
 		clearInterval(watch);
 	}
-}
-
-async function downloadPackages(
-	work: string,
-	{ files }: Manifest,
-	cacheFolder: string,
-	signal: AbortSignal,
-): Promise<string> {
-	const folder = join(work, 'n8n');
-	await mkdir(folder);
-	for (const [name, content] of Object.entries(files)) await writeFile(join(folder, name), content);
-	// Not `npm ci`: it refuses a lock whose optional packages for other platforms a registry lacks.
-	await runNpm(['install', ...NETWORK_ARGUMENTS], {
-		folder,
-		logFile: join(cacheFolder, 'install-n8n.log'),
-		signal,
-	});
-	return folder;
-}
-
-/**
- * npm waits 10 s and then 60 s before it says that there is no network. These give up after about
- * 15 s, with one try more. What the lock pins needs no fresh look at the registry.
- */
-const NETWORK_ARGUMENTS = [
-	'--prefer-offline',
-	'--fetch-retries=3',
-	'--fetch-retry-factor=3',
-	'--fetch-retry-mintimeout=1000',
-	'--fetch-retry-maxtimeout=10000',
-];
-
-/**
- * Builds n8n's one native module that comes without a binary, from the same lock, beside the
- * download: its install script fetches a binary where it can and compiles otherwise.
- *
- * @returns path of the compiled module
- */
-async function buildSqlite(
-	work: string,
-	{ files, sqliteVersion }: Manifest,
-	cacheFolder: string,
-	signal: AbortSignal,
-): Promise<string> {
-	const folder = join(work, 'sqlite3');
-	await mkdir(folder);
-	const packageJson = { private: true, dependencies: { sqlite3: sqliteVersion } };
-	await writeFile(join(folder, 'package.json'), JSON.stringify(packageJson));
-	await writeFile(join(folder, 'package-lock.json'), files['package-lock.json']);
-	await writeFile(join(folder, '.npmrc'), files['.npmrc']);
-	const logFile = join(cacheFolder, 'install-sqlite3.log');
-	await runNpm(['install', ...NETWORK_ARGUMENTS], { folder, logFile, signal });
-	try {
-		const headers = headersFolder(process.execPath, process.version);
-		await runNpm(['rebuild', 'sqlite3', '--ignore-scripts=false'], {
-			folder,
-			logFile,
-			signal,
-			environment: headers ? { npm_config_nodedir: headers } : {},
-		});
-	} catch (error) {
-		if (!(error instanceof NpmFailure)) throw error;
-		throw await sqliteFailure(error, logFile);
-	}
-	return join(folder, 'node_modules/sqlite3/build/Release/node_sqlite3.node');
-}
-
-async function sqliteFailure(failure: NpmFailure, logFile: string): Promise<SandboxFailure> {
-	const missing = missingBuildTools(npmEnvironment(process.env, process.execPath).PATH ?? '');
-	const what = "n8n's database driver sqlite3 could not be built";
-	if (missing.length > 0) {
-		return new SandboxFailure(
-			`${what}: no binary could be fetched, and to compile it, ${missing.join(' and ')} ` +
-				`${missing.length > 1 ? 'are' : 'is'} missing.`,
-			'Install what is missing (Debian, Ubuntu: sudo apt-get install python3 make g++; ' +
-				'Fedora: sudo dnf install python3 make gcc-c++; macOS: xcode-select --install) and try again.',
-			{ cause: failure },
-		);
-	}
-	return new SandboxFailure(
-		`${what}. The last lines of the build:\n${await lastLines(logFile, 15)}`,
-		`The whole log: ${logFile}`,
-		{ cause: failure },
-	);
-}
-
-/** A binary that was fetched may want a newer C library than the system's. */
-async function assertSqliteLoads(folder: string): Promise<void> {
-	try {
-		await promisify(execFile)(process.execPath, ['-e', "require('sqlite3')"], { cwd: folder });
-	} catch (error) {
-		throw new SandboxFailure(
-			`n8n's database driver sqlite3 does not work here:\n${(error as Error).message}`,
-			'Set npm_config_build_from_source=sqlite3 to have it compiled and try again.',
-			{ cause: error },
-		);
-	}
+	await mkdir(dirname(join(n8n, SQLITE_MODULE)), { recursive: true });
+	await copyFile(join(sqlite, SQLITE_MODULE), join(n8n, SQLITE_MODULE));
+	return n8n;
 }
 
 function watchProgress(
-	work: string,
+	folder: string,
 	{ packagePaths }: Manifest,
 	state: { sqlite: string },
 	report: InstallOptions['report'],
@@ -272,7 +125,7 @@ function watchProgress(
 	const pending = new Set(packagePaths);
 	return setInterval(() => {
 		for (const path of pending) {
-			if (existsSync(join(work, 'n8n', path, 'package.json'))) pending.delete(path);
+			if (existsSync(join(folder, path, 'package.json'))) pending.delete(path);
 		}
 		const done = packagePaths.length - pending.size;
 		report(
@@ -283,7 +136,7 @@ function watchProgress(
 	}, 500);
 }
 
-/** n8n takes 2.2 GB when it is installed; npm's own cache of it, 0.6 GB, is often on the same disk. */
+/** n8n takes 2.2 GB when it is installed; npm's own cache of it, 0.4 GB, is often on the same disk. */
 const NEEDED_BYTES = 3_000_000_000;
 
 async function assertFreeSpace(folder: string): Promise<void> {

@@ -33,7 +33,15 @@ export async function runNpm(args: string[], run: NpmRun): Promise<void> {
 }
 
 /** npm failed; the message says why, as far as its log tells. */
-export class NpmFailure extends SandboxFailure {}
+export class NpmFailure extends SandboxFailure {
+	/** The code that npm or the system has for the cause, such as `E404`. */
+	readonly code: string | undefined;
+
+	constructor(whatHappened: string, whatToDo: string, code?: string) {
+		super(whatHappened, whatToDo);
+		this.code = code;
+	}
+}
 
 async function finished(args: string[], run: NpmRun, log: number): Promise<Exit> {
 	const { child, exited } = spawnInGroup('npm', args, {
@@ -89,7 +97,11 @@ async function npmFailure(args: string[], logFile: string): Promise<NpmFailure> 
 	const log = await wholeLog(logFile);
 	const cause = CAUSES.find(({ sign }) => sign.test(log));
 	return cause
-		? new NpmFailure(cause.what, `${cause.remedy} The whole log: ${logFile}`)
+		? new NpmFailure(
+				cause.what,
+				`${cause.remedy} The whole log: ${logFile}`,
+				cause.sign.exec(log)?.[0],
+			)
 		: new NpmFailure(
 				`npm ${args[0]} failed. Its last lines:\n${await lastLines(logFile, 15)}`,
 				`The whole log: ${logFile}`,

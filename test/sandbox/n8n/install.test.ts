@@ -1,7 +1,8 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { defaultCacheFolder, installN8n, readManifest } from '../../../sandbox/n8n/install.ts';
+import { defaultCacheFolder, installN8n } from '../../../sandbox/n8n/install.ts';
+import { readManifest, withTarballAddresses } from '../../../sandbox/n8n/manifest.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const MANIFEST = join(__dirname, '../../../sandbox/n8n');
@@ -57,6 +58,33 @@ it('expects only the packages that belong on this platform', async () => {
 	expect(
 		esbuildLike.filter((path) => !path.includes(`${process.platform}-${process.arch}`)),
 	).toEqual([]);
+});
+
+it("adds each tarball's address in the registry in use, and changes nothing else", () => {
+	const lock = {
+		packages: {
+			'': { name: 'root' },
+			'node_modules/plain': { version: '1.0.0', integrity: 'sha512-a' },
+			'node_modules/plain/node_modules/@scope/nested': { version: '2.0.0-rc.1' },
+			'node_modules/alias': { name: '@scope/real', version: '3.0.0' },
+			'node_modules/plain/node_modules/bundled': { version: '4.0.0', inBundle: true },
+		},
+	};
+
+	const { packages } = JSON.parse(
+		withTarballAddresses(JSON.stringify(lock), 'https://registry.example/npm/'),
+	) as { packages: Record<string, { resolved?: string }> };
+
+	const addresses = Object.values(packages).map(({ resolved }) => resolved);
+	expect(addresses).toEqual([
+		undefined,
+		'https://registry.example/npm/plain/-/plain-1.0.0.tgz',
+		'https://registry.example/npm/@scope/nested/-/nested-2.0.0-rc.1.tgz',
+		'https://registry.example/npm/@scope/real/-/real-3.0.0.tgz',
+		undefined,
+	]);
+	for (const locked of Object.values(packages)) delete locked.resolved;
+	expect({ packages }).toEqual(lock);
 });
 
 it('takes an installation that has its name as it is', async () => {
