@@ -167,12 +167,18 @@ function prepare(options: ContactsRun) {
 		active: false,
 		nodeTypes,
 	});
+	const input = { main: [items.map((json, item) => ({ json, pairedItem: { item } }))] };
 	const data = createRunExecutionData({
+		resultData: {
+			runData: {
+				Start: [{ startTime: 0, executionIndex: 0, executionTime: 0, source: [], data: input }],
+			},
+		},
 		executionData: {
 			nodeExecutionStack: [
 				{
 					node: workflow.getNode('Contacts')!,
-					data: { main: [items.map((json, item) => ({ json, pairedItem: { item } }))] },
+					data: input,
 					source: { main: [{ previousNode: 'Start' }] },
 				},
 			],

@@ -10,7 +10,7 @@ export async function selfSigned(): Promise<{ cert: string; key: string }> {
 	const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
 	const certificate = await X509CertificateGenerator.createSelfSigned(
 		{ name: 'CN=localhost', keys, signingAlgorithm: algorithm },
-		webcrypto as never,
+		webcrypto,
 	);
 	const key = await webcrypto.subtle.exportKey('pkcs8', keys.privateKey);
 	return { cert: certificate.toString('pem'), key: PemConverter.encode(key, 'PRIVATE KEY') };
