@@ -1,0 +1,488 @@
+import { ClientRequest } from 'node:http';
+import { createServer, type AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
+import { gzipSync } from 'node:zlib';
+
+import { sleep } from 'n8n-workflow';
+
+import { startService } from '../../../sandbox/service/index.ts';
+import { runContacts } from '../../support/engine';
+import { type Answer, respond } from '../../support/rawServer';
+import { startTestService, type TestService } from '../../support/service';
+import { json, startStubApi, type StubApi } from './stubApi';
+
+jest.mock('n8n-workflow', () => {
+	const actual = jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow');
+	return { ...actual, sleep: jest.fn(actual.sleep) };
+});
+
+/** The pauses before retries, in milliseconds, and what would end them. */
+const pauses = jest.mocked(sleep);
+const { sleep: wait } = jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow');
+
+let service: TestService;
+let stub: StubApi;
+beforeAll(async () => {
+	service = await startTestService(120);
+	stub = await startStubApi();
+});
+afterAll(async () => {
+	await Promise.all([service.close(), stub.close()]);
+});
+beforeEach(() => {
+	// Every test has a client of its own, so that no token is there yet.
+	Object.assign(service.credentials, service.operator.provisionClient({ orgId: 'org_test' }));
+	service.faults.clear();
+	service.requests.reset();
+	pauses.mockReset().mockResolvedValue();
+});
+afterEach(() => jest.restoreAllMocks());
+
+/** Four pages of the service. */
+const list = async (rest: object = {}) =>
+	await runContacts({
+		credentials: service.credentials,
+		parameters: { pageSize: 30, returnAll: true },
+		...rest,
+	});
+
+/** The pages of the stub. */
+const listStub = async (rest: object = {}) =>
+	await list({ credentials: stub.credentials(), ...rest });
+
+function expectWholeList({ outputs, error }: Awaited<ReturnType<typeof list>>): void {
+	expect(error).toBeUndefined();
+	expect(new Set(outputs[0]!.map(({ json }) => json.id)).size).toBe(120);
+	expect(outputs[0]).toHaveLength(120);
+}
+
+const counts = () => ({
+	exchanges: service.requests.token.count,
+	requests: service.requests.contacts.count,
+});
+
+describe('A request', () => {
+	it('is a GET with the token and nothing else of the credential', async () => {
+		stub.answerWith(json([{ name: 'Ada' }]));
+		const credentials = stub.credentials();
+		await listStub({ credentials, parameters: { pageSize: 7 } });
+		expect(stub.api.requests).toHaveLength(1);
+		const [request] = stub.api.requests;
+		expect(request).toMatch(/^GET \/v1\/contacts\?pageSize=7 HTTP\/1\.1\r\n/);
+		expect(request).toMatch(/\r\nAccept: application\/json\r\n/i);
+		expect(request).toMatch(/\r\nAuthorization: Bearer access-canary-\d+\r\n/i);
+		expect(request).not.toContain(credentials.refreshToken);
+		expect(request).not.toContain(credentials.clientId);
+	});
+});
+
+describe('A page in mid-list', () => {
+	const faults = [
+		...[429, 500, 502, 503, 504].map((status) => ({ status })),
+		...[429, 503].map((status) => ({ status, retryAfter: '0' })),
+		{ status: 503, retryAfter: 'soon' },
+		{ status: 503, retryAfter: '-5' },
+		{ drop: 'beforeAnswer' as const },
+		{ drop: 'insideBody' as const },
+	];
+
+	it.each(faults)('that fails twice with %j is got at the third try', async (fault) => {
+		service.faults.set('/v1/contacts', { ...fault, skip: 2, times: 2 });
+		expectWholeList(await list());
+		expect(counts()).toEqual({ exchanges: 1, requests: 6 });
+	});
+
+	it.each(faults)('that fails three times with %j ends the list in an error', async (fault) => {
+		service.faults.set('/v1/contacts', { ...fault, skip: 2, times: 3 });
+		const { outputs, error } = await list();
+		expect(outputs).toEqual([]);
+		expect(error!.message).toMatch(/page 3( |$|\))/);
+		expect(error!.httpCode).toBe('status' in fault ? String(fault.status) : undefined);
+		expect(counts()).toEqual({ exchanges: 1, requests: 5 });
+	});
+
+	it('has tries of its own', async () => {
+		const busy = respond(503, '');
+		stub.answerWith(
+			...[busy, busy, json({ list: [{ id: 1 }], next: '?page=2' })],
+			...[busy, busy, json({ list: [{ id: 2 }], next: '?page=3' })],
+			...[busy, busy, json({ list: [{ id: 3 }], next: null })],
+		);
+		const { outputs } = await listStub();
+		expect(outputs[0]!.map(({ json }) => json.id)).toEqual([1, 2, 3]);
+		expect(stub.api.requests.map((request) => /page=(\d)/.exec(request)?.[1])).toEqual([
+			...[undefined, undefined, undefined],
+			...['2', '2', '2'],
+			...['3', '3', '3'],
+		]);
+	});
+
+	it.each<[string, Answer]>([
+		['no HTTP', (socket) => socket.end('SSH-2.0-OpenSSH\r\n')],
+		[
+			'a body that ends too early',
+			(socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n['),
+		],
+		[
+			'chunks that break off',
+			(socket) => {
+				socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n[]\r\n');
+				setImmediate(() => socket.destroy());
+			},
+		],
+		[
+			'an error whose body ends too early',
+			(socket) => socket.end('HTTP/1.1 503 X\r\nContent-Length: 99\r\n\r\n{'),
+		],
+	])('is tried again after %s', async (_name, answer) => {
+		stub.answerWith(answer, json([{ id: 1 }]));
+		const { outputs, error } = await listStub();
+		expect(error).toBeUndefined();
+		expect(outputs[0]!.map(({ json }) => json)).toEqual([{ id: 1 }]);
+		expect(stub.api.requests).toHaveLength(2);
+	});
+
+	it('may be compressed', async () => {
+		const body = gzipSync(JSON.stringify([{ id: 1 }]));
+		stub.answerWith(respond(200, body, { 'Content-Encoding': 'gzip' }));
+		expect((await listStub()).outputs[0]!.map(({ json }) => json)).toEqual([{ id: 1 }]);
+		stub.answerWith(respond(200, body.subarray(0, 15), { 'Content-Encoding': 'gzip' }));
+		expect((await listStub()).error!.message).toBe('The response for page 1 is not JSON');
+	});
+
+	it('is not tried again when nobody would answer otherwise', async () => {
+		for (const status of [400, 402, 403, 404, 405, 410, 422, 501, 505]) {
+			service.requests.reset();
+			service.faults.set('/v1/contacts', { status, skip: 1 });
+			const { error } = await list();
+			expect(error).toMatchObject({ httpCode: String(status) });
+			expect(error!.message).toContain('page 2');
+			expect(counts().requests).toBe(2);
+		}
+	});
+
+	it('that is rejected is got with a new token, and the list goes on from there', async () => {
+		service.faults.set('/v1/contacts', { status: 401, skip: 2, times: 1 });
+		expectWholeList(await list());
+		expect(counts()).toEqual({ exchanges: 2, requests: 5 });
+		expect(service.requests.contacts.queries[2]).toEqual(service.requests.contacts.queries[3]);
+	});
+
+	it('that is rejected and then fails for a while is got as well', async () => {
+		stub.answerWith(
+			json({ list: [{ id: 1 }], next: '?page=2' }),
+			respond(401, ''),
+			respond(503, ''),
+			json({ list: [{ id: 2 }], next: null }),
+		);
+		const { outputs, error } = await listStub();
+		expect(error).toBeUndefined();
+		expect(outputs[0]!.map(({ json }) => json.id)).toEqual([1, 2]);
+		expect(stub.auth.requests).toHaveLength(2);
+		expect(stub.api.requests).toHaveLength(4);
+	});
+
+	it('that is rejected for good ends the list in an error', async () => {
+		service.faults.set('/v1/contacts', { status: 401, skip: 2 });
+		const { error, outputs } = await list();
+		expect(outputs).toEqual([]);
+		expect(error).toMatchObject({
+			message: 'The Contacts API did not accept the access token for page 3 (401)',
+			httpCode: '401',
+		});
+		expect(counts()).toEqual({ exchanges: 2, requests: 4 });
+	});
+
+	it('for which the refresh token was revoked ends the list in the words of the credential', async () => {
+		service.faults.set('/v1/contacts', { latencyMs: 50 });
+		const running = list();
+		while (service.requests.contacts.count < 2) await new Promise(setImmediate);
+		service.operator.revokeRefreshToken({ clientId: service.credentials.clientId });
+		const { error, outputs } = await running;
+		expect(outputs).toEqual([]);
+		expect(error!.message).toBe(
+			'The authorization server did not accept the client ID or the refresh token (401)',
+		);
+		expect(error).not.toHaveProperty('httpCode');
+	});
+});
+
+describe('The pause before a retry', () => {
+	const lengths = () => pauses.mock.calls.map(([milliseconds]) => milliseconds);
+
+	it('is a random part of a second, then of two, for each page', async () => {
+		service.faults.set('/v1/contacts', { status: 503, times: 2 });
+		jest.spyOn(Math, 'random').mockReturnValue(0.25);
+		expectWholeList(await list());
+		expect(lengths()).toEqual([250, 500]);
+	});
+
+	it.each([
+		['seconds', '7', 7_000],
+		['no seconds', '0', 0],
+		['a date', new Date(Date.now() + 20_000).toUTCString(), 19_000],
+		['a date that has passed', new Date(0).toUTCString(), 0],
+	])('is as long as the service says, in %s', async (_name, retryAfter, milliseconds) => {
+		for (const status of [429, 503]) {
+			pauses.mockClear();
+			service.faults.set('/v1/contacts', { status, retryAfter, times: 1 });
+			expectWholeList(await list());
+			expect(lengths()).toHaveLength(1);
+			// A date has no fraction of a second, and a test takes its time.
+			expect(Math.abs(lengths()[0]! - milliseconds)).toBeLessThanOrEqual(milliseconds && 10_000);
+		}
+	});
+
+	it('is waited for', async () => {
+		pauses.mockImplementation(wait);
+		service.faults.set('/v1/contacts', { status: 429, retryAfter: '1', times: 1 });
+		const started = performance.now();
+		expectWholeList(await list());
+		expect(performance.now() - started).toBeGreaterThan(990);
+	});
+
+	it.each([
+		['31', 'in 31 seconds'],
+		['1000000000', 'in 1000000000 seconds'],
+		[new Date(Date.now() + 3_600_000).toUTCString(), 'in 3[56]\\d\\d seconds'],
+	])('of %s is too long, and the error says when to try again', async (retryAfter, when) => {
+		for (const [status, message] of [
+			[429, 'The Contacts API accepts no more requests for now (429 on page 2)'],
+			[503, 'The Contacts API failed to answer the request for page 2 (503)'],
+		] as const) {
+			service.requests.reset();
+			service.faults.set('/v1/contacts', { status, retryAfter, skip: 1 });
+			const { error } = await list();
+			expect(error).toMatchObject({
+				message,
+				description: expect.stringMatching(`^Try again ${when}[,.] `),
+				httpCode: String(status),
+			});
+			expect(counts().requests).toBe(2);
+		}
+	});
+
+	it('counts against 30 seconds for the page', async () => {
+		stub.answerWith(
+			respond(429, '', { 'Retry-After': '1' }),
+			respond(429, '', { 'Retry-After': '30' }),
+		);
+		const { error } = await listStub();
+		expect(error!.description).toMatch(/^Try again in 30 seconds/);
+		expect(lengths()).toEqual([1_000]);
+		expect(stub.api.requests).toHaveLength(2);
+	});
+});
+
+describe('A 403', () => {
+	it.each<[string, () => void]>([
+		[
+			'a client that is not active',
+			() => service.operator.setClientStatus(service.credentials.clientId, 'revoked'),
+		],
+		[
+			'an organization without permission',
+			() => service.operator.setOrganizationPermission('org_test', 'denied'),
+		],
+		[
+			'a token without the scope',
+			() => {
+				service.configure({ scopeEnforcement: 'claims' });
+				const client = service.operator.provisionClient({
+					orgId: 'org_test',
+					scopes: ['contacts.write', 'other'],
+				});
+				Object.assign(service.credentials, client);
+			},
+		],
+	])('for %s names the causes, and the scopes', async (_name, arrange) => {
+		try {
+			arrange();
+			const { error } = await list();
+			const { scopes } = service.credentials;
+			expect(error).toMatchObject({
+				message: 'The Contacts API does not permit listing contacts (403 on page 1)',
+				description: `One of three causes: the client is not active (it may be revoked), the organization lacks a permission, or the token lacks a scope. Listing needs contacts.read; the token was granted ${scopes.join(', ')}. Ask the operator of the service.`,
+				httpCode: '403',
+				context: { itemIndex: 0 },
+			});
+			expect(counts()).toEqual({ exchanges: 1, requests: 1 });
+		} finally {
+			service.operator.setOrganizationPermission('org_test', 'granted');
+			service.configure({ scopeEnforcement: 'off' });
+		}
+	});
+
+	it('names the scopes of the credential when the token response names none', async () => {
+		stub.answerWith(respond(403, ''));
+		const credentials = { ...stub.credentials(), scopes: ['noted.by.hand'] };
+		const { error } = await listStub({ credentials });
+		expect(error!.description).toContain('the token was granted noted.by.hand.');
+	});
+});
+
+describe('A connection', () => {
+	it('that is refused is tried three times', async () => {
+		const gone = await countingServer();
+		await gone.close();
+		const tries = jest.spyOn(ClientRequest.prototype, 'setTimeout');
+		const { error } = await listStub({
+			credentials: { ...stub.credentials(), baseUrl: gone.url },
+		});
+		expect(error).toMatchObject({
+			message: 'The Contacts API could not be reached for page 1',
+			context: { itemIndex: 0 },
+		});
+		expect(error).not.toHaveProperty('httpCode');
+		expect(tries).toHaveBeenCalledTimes(3);
+	});
+
+	it('with a certificate that is not trusted is tried once', async () => {
+		const stranger = await startService({ initialContacts: 0 });
+		try {
+			const { error } = await list({
+				credentials: { ...service.credentials, baseUrl: stranger.baseUrl },
+			});
+			expect(error!.message).toBe("The Contacts API's certificate is not trusted");
+			expect(stranger.requests.contacts.count).toBe(0);
+		} finally {
+			await stranger.close();
+		}
+	});
+
+	it.each<[string, Answer]>([
+		['nothing', () => {}],
+		['headers alone', (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n')],
+	])('with %s for a minute ends in an error', async (_name, answer) => {
+		stub.answerWith(answer);
+		const { setTimeout } = ClientRequest.prototype;
+		// The minute is a twentieth of a second here.
+		jest.spyOn(ClientRequest.prototype, 'setTimeout').mockImplementation(function (
+			this: ClientRequest,
+			milliseconds,
+			callback,
+		) {
+			expect(milliseconds).toBe(60_000);
+			return setTimeout.call(this, 50, callback);
+		});
+		const { error } = await listStub();
+		expect(error!.message).toBe('The Contacts API took too long to answer the request for page 1');
+		expect(stub.api.requests).toHaveLength(1);
+	});
+});
+
+describe('Nothing is sent elsewhere', () => {
+	it.each([301, 302, 303, 307, 308])('on a redirect with %d', async (status) => {
+		const elsewhere = await countingServer();
+		try {
+			for (const location of [`${elsewhere.url}/v1/contacts`, '/v1/other', undefined]) {
+				stub.answerWith(respond(status, '', location ? { Location: location } : {}));
+				const { error } = await listStub();
+				expect(error).toMatchObject({
+					message: `The Contacts API sent the request for page 1 elsewhere (${status})`,
+					httpCode: String(status),
+				});
+				expect(stub.api.requests).toHaveLength(1);
+			}
+			expect(elsewhere.connections()).toBe(0);
+		} finally {
+			await elsewhere.close();
+		}
+	});
+
+	it('by a next link', async () => {
+		const elsewhere = await countingServer();
+		const { host } = new URL(elsewhere.url);
+		const own = new URL(stub.api.url).host;
+		try {
+			for (const link of [
+				elsewhere.url,
+				`//${host}/`,
+				`/\\${host}/`,
+				`http://localhost:${new URL(stub.api.url).port}/v1/contacts`,
+				`http://${own}@${host}/`,
+				`http://user@${own}/v1/contacts`,
+				`http://:password@${own}/v1/contacts`,
+				`https://${own}/v1/contacts`,
+			]) {
+				for (const answer of [
+					json({ list: [{ id: 1 }], next: link }),
+					json([{ id: 1 }], { Link: `<${link}>; rel="next"` }),
+				]) {
+					stub.answerWith(answer);
+					const { error, outputs } = await listStub();
+					expect(error!.message).toBe('The link to the page after page 1 leads to another address');
+					expect(outputs).toEqual([]);
+					expect(stub.api.requests).toHaveLength(1);
+				}
+			}
+			expect(elsewhere.connections()).toBe(0);
+		} finally {
+			await elsewhere.close();
+		}
+	});
+
+	it('by a next link that gives up TLS', async () => {
+		service.configure({ pageStyle: 'nextLink' });
+		const { credentials } = service;
+		const plain = credentials.baseUrl.replace('https:', 'http:');
+		stub.answerWith(json({ list: [{ id: 1 }], next: `${plain}/v1/contacts` }));
+		const { error } = await listStub();
+		expect(error!.message).toBe('The link to the page after page 1 leads to another address');
+		expect(counts().requests).toBe(0);
+		service.configure({ pageStyle: 'cursor' });
+	});
+});
+
+describe('What n8n stores of a failure', () => {
+	const CANARY = 'body-canary-0123456789';
+	const headers = { 'X-Canary': CANARY, 'Retry-After': '0', Location: `/${CANARY}` };
+	const body = JSON.stringify({ message: CANARY, error: { message: CANARY } });
+
+	it.each<[string, Answer]>([
+		...[302, 400, 401, 403, 404, 429, 500, 503].map((status): [string, Answer] => [
+			`a ${status}`,
+			respond(status, body, { 'Content-Type': 'application/json', ...headers }),
+		]),
+		['an error in text', respond(500, CANARY, headers)],
+		['text', respond(200, CANARY, headers)],
+		['truncated JSON', respond(200, body.slice(0, -3), headers)],
+		[
+			'a body that breaks off',
+			(socket) => socket.end(`HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n${CANARY}`),
+		],
+		['no list', json({ message: CANARY })],
+		['a contact that is none', json([CANARY])],
+		['a link elsewhere', json({ list: [{ two: CANARY }], next: `https://evil.example/${CANARY}` })],
+		['a link to nowhere', json({ list: [{ two: CANARY }], nextLink: `https://${CANARY}:x` })],
+		['a place that cannot be used', json({ list: [{ two: CANARY }], next: { [CANARY]: CANARY } })],
+	])('by %s on the second page is nothing of what was sent', async (_name, answer) => {
+		for (const onError of [undefined, 'continueRegularOutput', 'continueErrorOutput']) {
+			stub.answerWith(json({ list: [{ id: CANARY }], next: `?page=${CANARY}` }), answer);
+			const result = await listStub({ onError });
+			const stored = inspect(result, {
+				showHidden: true,
+				depth: Infinity,
+				maxArrayLength: Infinity,
+				maxStringLength: Infinity,
+			});
+			expect(stored).toContain('page 2');
+			expect(stored).not.toMatch(/canary/);
+		}
+	});
+});
+
+async function countingServer() {
+	let connections = 0;
+	const server = createServer((socket) => {
+		connections++;
+		socket.destroy();
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const { port } = server.address() as AddressInfo;
+	return {
+		url: `http://127.0.0.1:${port}`,
+		connections: () => connections,
+		close: async () => await new Promise((resolve) => server.close(resolve)),
+	};
+}
