@@ -3,10 +3,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
-import { startService } from '../../../sandbox/service/index.ts';
 import { openDatabase } from '../../../sandbox/service/storage/database.ts';
 import { createKeptValues } from '../../../sandbox/service/storage/kept-values.ts';
 import { readServerIdentity } from '../../../sandbox/service/tls/certificates.ts';
+import { startTestService } from './test-service.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NOW = Date.parse('2030-01-01T00:00:00Z');
@@ -19,15 +19,15 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 
 describe('certificates', () => {
 	it('are made at the first start and used again afterwards', async () => {
-		const first = await startService({ dataDir, initialContacts: 0 });
-		const { ca, caFile } = first;
+		const first = await startTestService({ dataDir });
+		const { ca, caFile } = first.service;
 		await first.close();
-		const second = await startService({ dataDir });
+		const second = await startTestService({ dataDir });
 		await second.close();
 
-		expect(second.ca).toBe(ca);
+		expect(second.service.ca).toBe(ca);
 		expect(readFileSync(caFile, 'utf8')).toBe(ca);
-		expect(second.caFile).toBe(caFile);
+		expect(second.service.caFile).toBe(caFile);
 	});
 
 	it('are renewed before they run out, under the same authority', async () => {
@@ -90,7 +90,7 @@ describe('certificates', () => {
 				'clearTimeout',
 			],
 		});
-		const service = await startService({ initialContacts: 0 });
+		const { service, close } = await startTestService();
 		const before = await servedCertificate(service.baseUrl);
 
 		jest.setSystemTime(Date.now() + 61 * DAY_MS);
@@ -99,7 +99,7 @@ describe('certificates', () => {
 		for (let tries = 0; after === before && tries < 200; tries += 1) {
 			after = await servedCertificate(service.baseUrl);
 		}
-		await service.close();
+		await close();
 		jest.useRealTimers();
 
 		expect(after).not.toBe(before);
@@ -109,14 +109,14 @@ describe('certificates', () => {
 describe('private keys', () => {
 	it('are readable by the owner alone', async () => {
 		const folder = join(dataDir, 'data');
-		const service = await startService({ dataDir: folder, initialContacts: 0 });
+		const { service, close } = await startTestService({ dataDir: folder });
 
 		const modes = Object.fromEntries(
 			readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mode & 0o777]),
 		);
 		const folderMode = statSync(folder).mode & 0o777;
 		const authorityFile = readFileSync(service.caFile, 'utf8');
-		await service.close();
+		await close();
 
 		expect(folderMode).toBe(0o700);
 		expect(modes).toMatchObject({

@@ -37,7 +37,7 @@ interface Acknowledged {
 }
 
 /** Fifty processes start and end: about 10 s, more on a busy machine. */
-const TEST_TIMEOUT_MS = 90_000;
+const TEST_TIMEOUT_MS = 180_000;
 
 jest.setTimeout(TEST_TIMEOUT_MS);
 

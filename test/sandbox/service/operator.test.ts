@@ -149,16 +149,12 @@ describe('filling', () => {
 describe('settings', () => {
 	it('hold for the next request and are kept', async () => {
 		const dataDir = mkdtempSync(join(tmpdir(), 'contacts-service-test-'));
-		const first = await startService({
-			dataDir,
-			initialContacts: 0,
-			settings: { pageStyle: 'offset' },
-		});
-		first.configure({ defaultPageSize: 10 });
+		const first = await startTestService({ dataDir, settings: { pageStyle: 'offset' } });
+		first.service.configure({ defaultPageSize: 10 });
 		await first.close();
 
-		const second = await startService({ dataDir });
-		const { settings } = second;
+		const second = await startTestService({ dataDir });
+		const { settings } = second.service;
 		await second.close();
 		rmSync(dataDir, { recursive: true });
 

@@ -39,6 +39,11 @@ export interface TestService {
 	close(): Promise<void>;
 }
 
+const running = new Set<() => Promise<void>>();
+
+// A test that fails before its end leaves its service running, and Jest would wait for it.
+afterAll(() => Promise.all([...running].map((close) => close())));
+
 /** Starts a service in memory, without contacts unless asked for, and a client that trusts it. */
 export async function startTestService(options: ServiceOptions = {}): Promise<TestService> {
 	const service = await startService({ initialContacts: 0, ...options });
@@ -65,6 +70,12 @@ export async function startTestService(options: ServiceOptions = {}): Promise<Te
 			body: JSON.stringify({ clientId, refreshToken }),
 		});
 
+	const close = async () => {
+		running.delete(close);
+		await dispatcher.destroy();
+		await service.close();
+	};
+	running.add(close);
 	return {
 		service,
 		auth,
@@ -77,9 +88,6 @@ export async function startTestService(options: ServiceOptions = {}): Promise<Te
 		},
 		list: (accessToken, query = '') =>
 			api(`/v1/contacts${query}`, { headers: { authorization: `Bearer ${accessToken}` } }),
-		async close() {
-			await dispatcher.close();
-			await service.close();
-		},
+		close,
 	};
 }
