@@ -2,10 +2,11 @@
  * `npm start`: shows the Contacts node in a real n8n. See `npm start -- --help`.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommanderError } from 'commander';
 import { contactsTable } from './contacts-table.ts';
+import { openDataFolder, type DataFolder } from './data-folder.ts';
 import {
 	contactsOf,
 	importCredential,
@@ -28,6 +29,7 @@ import { N8nClient, type Owner, type Workflow } from './n8n/rest-client.ts';
 import { OperatorError, startService, type ContactsService } from './service/index.ts';
 import { readStartOptions, type StartOptions } from './start-options.ts';
 import { createStepDisplay } from './step-display.ts';
+import { Stopped, stopSignal } from './stop-signal.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const LAUNCHER_FOLDER = join(import.meta.dirname, 'n8n');
@@ -35,33 +37,9 @@ const EXAMPLE = join(ROOT, 'examples/list-contacts.json');
 const CREDENTIAL = { name: 'Contacts API', type: 'contactsApi' };
 const SHOWN_CONTACTS = 10;
 
-/** Somebody pressed Ctrl-C, closed the terminal or asked the process to end. */
-class Stopped extends Error {
-	readonly exitCode: number;
-
-	constructor(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP') {
-		super(`Stopped by ${signal}.`);
-		// As a shell reports a program that the signal has ended.
-		this.exitCode = 128 + { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 }[signal];
-	}
-}
-
-const stop = new AbortController();
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-	process.on(signal, () => stop.abort(new Stopped(signal)));
-}
-// Whoever started this is gone without a word, as when it was killed.
-const parent = process.ppid;
-setInterval(() => {
-	if (process.ppid !== parent) stop.abort(new Stopped('SIGHUP'));
-}, 500).unref();
-// Nobody reads any more, as when the terminal is closed: then things have to stop, too.
-for (const output of [process.stdout, process.stderr]) {
-	output.on('error', () => stop.abort(new Stopped('SIGHUP')));
-}
-
-const { step } = createStepDisplay(process.stdout, stop.signal);
-process.exit(await exitCodeOf(main(stop.signal)));
+const stop = stopSignal();
+const { step } = createStepDisplay(process.stdout, stop);
+process.exit(await exitCodeOf(main(stop)));
 
 async function main(signal: AbortSignal): Promise<void> {
 	const options = await readStartOptions(process.argv.slice(2), ROOT);
@@ -93,7 +71,7 @@ async function show(
 	signal: AbortSignal,
 	closers: Array<() => Promise<void>>,
 ): Promise<void> {
-	const data = await openDataFolder(options);
+	const data = await openDataFolder(options.dataFolder, options.fresh);
 	const tarball = await step('Building the package', () => buildAndPack(data, signal));
 	const installation = await step('Installing n8n (first start only)', (report) =>
 		installN8n({
@@ -174,7 +152,7 @@ async function runExample(
 	data: DataFolder,
 ): Promise<Workflow> {
 	const client = new N8nClient(n8n.url);
-	const { workflow, execution } = await step('Running the example workflow', async () => {
+	const { workflow, execution, contacts } = await step('Running the example workflow', async () => {
 		await logIn(client, owner, data.login);
 		const demoClient = await keptJson(
 			data.client,
@@ -185,9 +163,10 @@ async function runExample(
 		const credential = { ...CREDENTIAL, data: { authUrl, baseUrl, ...demoClient } };
 		const id = await importCredential(client, credential);
 		const imported = await importWorkflow(client, EXAMPLE, { ...CREDENTIAL, id });
-		return { workflow: imported, execution: await runFromManualTrigger(client, imported) };
+		const finished = await runFromManualTrigger(client, imported);
+		const items = contactsOf(finished, imported);
+		return { workflow: imported, execution: finished, contacts: items.map(({ json }) => json) };
 	});
-	const contacts = contactsOf(execution, workflow).map(({ json }) => json);
 	const shown = contacts.slice(0, SHOWN_CONTACTS);
 	console.log(
 		`\nExecution ${execution.id} of the workflow "${workflow.name}" in n8n returned ` +
@@ -206,31 +185,6 @@ function hasUsableClient({ operator }: ContactsService, clientId: string): boole
 				client.status === 'active' &&
 				client.refreshTokens.some(({ revokedAt }) => revokedAt === null),
 		);
-}
-
-type DataFolder = Awaited<ReturnType<typeof openDataFolder>>;
-
-async function openDataFolder({ dataFolder, fresh }: StartOptions) {
-	const folders = {
-		n8n: join(dataFolder, 'n8n'),
-		service: join(dataFolder, 'service'),
-		tarballs: join(dataFolder, 'package'),
-	};
-	const files = {
-		login: join(dataFolder, 'n8n-login.json'),
-		client: join(dataFolder, 'contacts-client.json'),
-		certificates: join(dataFolder, 'trusted-certificates.pem'),
-		n8nLog: join(dataFolder, 'n8n.log'),
-		buildLog: join(dataFolder, 'build.log'),
-	};
-	if (fresh) {
-		for (const path of [...Object.values(folders), ...Object.values(files)]) {
-			await rm(path, { recursive: true, force: true });
-		}
-	}
-	for (const folder of Object.values(folders))
-		await mkdir(folder, { recursive: true, mode: 0o700 });
-	return { ...folders, ...files };
 }
 
 /**

@@ -1,0 +1,45 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+/** What a start keeps for the next one, as paths. */
+export interface DataFolder {
+	/** n8n's user folder. */
+	n8n: string;
+	service: string;
+	tarballs: string;
+	/** The login of n8n's owner. */
+	login: string;
+	/** What the service's operator has provisioned for the credential. */
+	client: string;
+	certificates: string;
+	n8nLog: string;
+	buildLog: string;
+}
+
+/**
+ * Makes the folders in the data folder that are not there.
+ *
+ * @param isFresh removes everything first
+ */
+export async function openDataFolder(dataFolder: string, isFresh: boolean): Promise<DataFolder> {
+	const folders = {
+		n8n: join(dataFolder, 'n8n'),
+		service: join(dataFolder, 'service'),
+		tarballs: join(dataFolder, 'package'),
+	};
+	const files = {
+		login: join(dataFolder, 'n8n-login.json'),
+		client: join(dataFolder, 'contacts-client.json'),
+		certificates: join(dataFolder, 'trusted-certificates.pem'),
+		n8nLog: join(dataFolder, 'n8n.log'),
+		buildLog: join(dataFolder, 'build.log'),
+	};
+	const data = { ...folders, ...files };
+	if (isFresh) {
+		for (const path of Object.values(data)) await rm(path, { recursive: true, force: true });
+	}
+	for (const folder of Object.values(folders)) {
+		await mkdir(folder, { recursive: true, mode: 0o700 });
+	}
+	return data;
+}
