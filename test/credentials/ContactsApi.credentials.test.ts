@@ -4,33 +4,83 @@ import { authenticate } from '../../credentials/contactsApi/authenticate';
 describe('The Contacts API credential', () => {
 	const type = new ContactsApi();
 
-	it('asks for the values of the contract and the two addresses', () => {
-		expect(
-			type.properties.map(({ name, displayName, type: kind, required, default: value }) => [
-				name,
-				displayName,
-				kind,
-				required,
-				value,
-			]),
-		).toEqual([
-			['authUrl', 'Auth URL', 'string', true, ''],
-			['baseUrl', 'Base URL', 'string', true, ''],
-			['clientId', 'Client ID', 'string', true, ''],
-			['refreshToken', 'Refresh Token', 'string', true, ''],
-			['orgId', 'Organization ID', 'string', true, ''],
-			['scopes', 'Scopes', 'multiOptions', undefined, ['contacts.read']],
-		]);
+	it('is named and drawn as n8n shows it', () => {
+		expect(type).toMatchObject({
+			name: 'contactsApi',
+			displayName: 'Contacts API',
+			icon: {
+				light: 'file:../nodes/Contacts/contacts.svg',
+				dark: 'file:../nodes/Contacts/contacts.dark.svg',
+			},
+			documentationUrl: 'https://www.npmjs.com/package/n8n-nodes-contacts-api#credential',
+		});
 	});
 
-	it('masks the refresh token and nothing else', () => {
+	const text = { type: 'string', required: true, default: '' };
+	it.each([
+		{
+			...text,
+			name: 'authUrl',
+			displayName: 'Auth URL',
+			placeholder: 'e.g. https://auth.example.com',
+			description: 'Address of the authorization host, which hands out access tokens at /token',
+		},
+		{
+			...text,
+			name: 'baseUrl',
+			displayName: 'Base URL',
+			placeholder: 'e.g. https://api.example.com',
+			description: 'Address of the API host. The access token is sent to this host only.',
+		},
+		{
+			...text,
+			name: 'clientId',
+			displayName: 'Client ID',
+			placeholder: 'e.g. client_4f2a',
+			description: 'Identifies the client, as issued by the operator of the service',
+		},
+		{
+			...text,
+			name: 'refreshToken',
+			displayName: 'Refresh Token',
+			typeOptions: { password: true },
+			description:
+				'Long-lived secret that access tokens are obtained with. Treat it like a password.',
+		},
+		{
+			...text,
+			name: 'orgId',
+			displayName: 'Organization ID',
+			placeholder: 'e.g. org_18c3',
+			description: "Identifies the client's organization, as issued by the operator of the service",
+		},
+		{
+			name: 'scopes',
+			displayName: 'Scopes',
+			type: 'multiOptions',
+			options: [
+				{ name: 'Read Contacts (contacts.read)', value: 'contacts.read' },
+				{ name: 'Write Contacts (contacts.write)', value: 'contacts.write' },
+			],
+			default: ['contacts.read'],
+			description:
+				'Permissions that the operator granted to the client. They are named in messages about missing permissions. An expression may give others, as a list or with spaces in between.',
+		},
+	])('asks for $displayName', (expected) => {
+		expect(type.properties.find(({ name }) => name === expected.name)).toEqual(expected);
+	});
+
+	it('asks for nothing else, and masks the refresh token alone', () => {
+		expect(type.properties.map(({ name }) => name)).toEqual([
+			'authUrl',
+			'baseUrl',
+			'clientId',
+			'refreshToken',
+			'orgId',
+			'scopes',
+		]);
 		const masked = type.properties.filter(({ typeOptions }) => typeOptions?.password);
 		expect(masked.map(({ name }) => name)).toEqual(['refreshToken']);
-	});
-
-	it('offers the scope names that the contract has seen', () => {
-		const scopes = type.properties.find(({ name }) => name === 'scopes')!;
-		expect(scopes.options).toMatchObject([{ value: 'contacts.read' }, { value: 'contacts.write' }]);
 	});
 
 	it('keeps its token in memory: nothing that n8n would store or expire', () => {
