@@ -70,7 +70,6 @@ export async function readContacts(
 
 		totals.add(totalOf(page, pagination.totalField));
 		if (next === 'more') throw new ListError('nextUnknown', number);
-		if (next === 'unusable') throw new ListError('nextMalformed', number);
 		if (next === undefined && (number === 1 || isCounted) && isFull(page, pageSize)) {
 			throw new ListError('endUnknown', number);
 		}
@@ -79,6 +78,7 @@ export async function readContacts(
 			return { contacts, hasMore: false };
 		}
 
+		if ('unusable' in next) throw new ListError('nextMalformed', number, next.unusable);
 		isCounted = next.isCounted === true;
 		url = resolve(next.link, page, request.url.origin);
 		if (requested.has(url.href)) throw new ListError('nextRepeated', number);
@@ -100,7 +100,6 @@ function isFull({ count }: Page, pageSize = 1): boolean {
 }
 
 function resolve(link: string, { url, number }: Page, origin: string): URL {
-	if (!URL.canParse(link, url.href)) throw new ListError('nextMalformed', number);
 	const next = new URL(link, url);
 	if (next.origin !== origin || next.username + next.password !== '') {
 		throw new ListError('nextElsewhere', number, origin);

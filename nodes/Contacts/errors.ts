@@ -137,9 +137,9 @@ export const problems = {
 		message: `The list goes on after page ${page}, and the response does not say where`,
 		description: `In the documentation of the service look up how the next page is asked for, and ${SET_PAGINATION}.`,
 	}),
-	nextMalformed: (page: number) => ({
+	nextMalformed: (page: number, field: string) => ({
 		message: `The response for page ${page} names a next page that cannot be used`,
-		description: `It is no address, no text and no whole number below 2^53. In the documentation of the service look up how the next page is asked for, and ${SET_PAGINATION}.`,
+		description: `What "${field}" holds is no address, no text and no whole number below 2^53. In the documentation of the service look up how the next page is asked for, and ${SET_PAGINATION}.`,
 	}),
 	nextElsewhere: (page: number, origin: string) => ({
 		message: `The link to the page after page ${page} leads to another address`,

@@ -34,12 +34,13 @@ export interface Pagination {
  * Where the list goes on after a page:
  * - a link, absolute or relative to the page; `isCounted` when it was made from a page number or an
  *   offset, so that a page without one is no sign of the end;
+ * - a field that names a place in a form that cannot be followed;
  * - `end`;
  * - `more`, when it goes on in a place that the page does not name;
- * - `unusable`, when the page names a place in a form that cannot be followed;
  * - undefined, when the page says nothing about it.
  */
-export type Next = { link: string; isCounted?: true } | 'end' | 'more' | 'unusable' | undefined;
+export type Next =
+	{ link: string; isCounted?: true } | { unusable: string } | 'end' | 'more' | undefined;
 
 /**
  * Says where the list goes on after a page. What is set by hand wins over what is recognised.
@@ -164,11 +165,13 @@ const MODES: Record<Pagination['mode'], (page: Page, pagination: Pagination) => 
 	automatic: recognise,
 	off: () => 'end',
 	linkHeader: byLinkHeader,
-	nextLink: (page, { nextLinkField }) => follow(page, valueAt(page.body, nextLinkField), LINK),
+	nextLink: (page, { nextLinkField: field }) =>
+		follow(page, field, valueAt(page.body, field), LINK),
 	cursor: (page, { cursorField, cursorParameter, hasMoreField }) => {
 		const hasMore = asFlag(valueAt(page.body, hasMoreField));
 		if (hasMore === false) return 'end';
-		const next = follow(page, valueAt(page.body, cursorField), cursorFor(cursorParameter));
+		const value = valueAt(page.body, cursorField);
+		const next = follow(page, cursorField, value, cursorFor(cursorParameter));
 		return hasMore && (next === undefined || next === 'end') ? 'more' : next;
 	},
 	pageNumber: (page, { pageParameter, firstPage, totalPagesField }) => {
@@ -196,22 +199,28 @@ function recognise(page: Page, { totalField }: Pagination): Next {
 	const hasMoreContacts = isBelow(page.collected, totalOf(page, totalField));
 	const goesOn = hasMore ?? hasMorePages ?? hasMoreContacts;
 
-	const ways = [byLinkHeader(page), byNextField(page, places)];
-	if (goesOn) ways.push(byCounter(page, places));
-	const way = ways.find((next) => typeof next === 'object');
-	if (way) return way;
-	if (ways.includes('unusable')) return 'unusable';
+	const way = best([
+		byLinkHeader(page),
+		byNextField(page, places),
+		goesOn ? byCounter(page, places) : undefined,
+	]);
+	if (typeof way === 'object') return way;
 	if (hasMore ?? hasMorePages) return 'more';
-	if (ways.includes('end')) return 'end';
+	if (way === 'end') return 'end';
 	if (goesOn === undefined) return undefined;
 	return goesOn ? 'more' : 'end';
 }
 
-function byLinkHeader({ link }: Page): Next {
+function best(ways: Next[]): Next {
+	const named = ways.filter((way) => typeof way === 'object');
+	return named.find((way) => 'link' in way) ?? named[0] ?? ways.find((way) => way === 'end');
+}
+
+function byLinkHeader({ link, url }: Page): Next {
 	let next: Next;
 	for (const [, target, parameters] of [link].flat().join(', ').matchAll(LINK_VALUE)) {
 		const relations = relationsIn(parameters!);
-		if (relations.includes('next')) return { link: target! };
+		if (relations.includes('next')) return linkIn('Link header', target, url);
 		if (relations.some((relation) => PAGE_RELATIONS.includes(relation))) next = 'end';
 	}
 	return next;
@@ -229,17 +238,19 @@ function relationsIn(parameters: string): string[] {
 }
 
 function byNextField(page: Page, places: JsonObject[]): Next {
-	const ways = Object.entries(NEXT_FIELDS).map(([field, use]) =>
-		follow(page, find(places, [field]), use),
-	);
-	return (
-		ways.find((next) => typeof next === 'object') ??
-		ways.find((next) => next === 'unusable') ??
-		ways.find((next) => next === 'end')
+	return best(
+		Object.entries(NEXT_FIELDS).map(([field, use]) =>
+			follow(page, field, find(places, [field]), use),
+		),
 	);
 }
 
-function follow(page: Page, value: unknown, { isLink, text, number }: NextField): Next {
+function follow(
+	page: Page,
+	field: string,
+	value: unknown,
+	{ isLink, text, number }: NextField,
+): Next {
 	if (value === undefined) return undefined;
 	if (value === null || value === '' || value === false || value === 0) return 'end';
 	// What may be a cursor is a link only if it looks like one.
@@ -248,8 +259,11 @@ function follow(page: Page, value: unknown, { isLink, text, number }: NextField)
 	if (isCursor) return withParameter(page, text, value);
 	const count = asCount(value);
 	if (count !== undefined && number !== undefined) return withParameter(page, number, count);
-	const link = isLink && asLink(value);
-	return link ? { link } : 'unusable';
+	return linkIn(field, isLink && asLink(value), page.url);
+}
+
+function linkIn(field: string, link: string | undefined, base: URL): Next {
+	return link && URL.canParse(link, base.href) ? { link } : { unusable: field };
 }
 
 const LINK_TEXT = /^(https?:\/\/|[/?])/i;

@@ -121,7 +121,8 @@ describe('Every contact is an item', () => {
 			parameters: { returnAll: true, pageSize: 10_000 },
 		});
 		expect(error).toBeUndefined();
-		expect(outputs[0]!.map((item) => item.json)).toEqual(contacts);
+		expect(outputs[0]).toHaveLength(100_000);
+		expect(outputs[0]!.every(({ json: contact }, n) => contact.id === n)).toBe(true);
 	});
 
 	it('and none is no item, or an empty one where the node always outputs', async () => {

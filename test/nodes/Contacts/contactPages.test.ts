@@ -485,16 +485,17 @@ describe('100,000 contacts', () => {
 		expect(result.contacts[99_999]).toBe(contacts[99_999]);
 	});
 
-	it('come in 20,000 pages, each with another total', async () => {
+	it('come in 5,000 pages, each with another total', async () => {
 		const requestPage: PageRequest = async (_url, number) => ({
 			body: {
-				contacts: contacts.slice(5 * number - 5, 5 * number),
-				nextCursor: number < 20_000 ? number : null,
-				total: 90_000 + number,
+				contacts: contacts.slice(20 * (number - 1), 20 * number),
+				nextCursor: number < 5_000 ? number : null,
+				total: 97_500 + number,
 			},
 			headers: {},
 		});
 		const result = await readContacts(requestOf(), requestPage);
-		expect(result.contacts).toEqual(contacts);
+		expect(result.contacts).toHaveLength(100_000);
+		expect(result.contacts.every((contact, n) => contact === contacts[n])).toBe(true);
 	});
 });

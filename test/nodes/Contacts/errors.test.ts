@@ -173,9 +173,9 @@ const texts: Array<[ProblemName, unknown[], string, string]> = [
 	],
 	[
 		'nextMalformed',
-		[3],
+		[3, 'meta.next'],
 		'The response for page 3 names a next page that cannot be used',
-		'It is no address, no text and no whole number below 2^53. In the documentation of the service look up how the next page is asked for, and set Pagination in the Options of the Contacts node.',
+		'What "meta.next" holds is no address, no text and no whole number below 2^53. In the documentation of the service look up how the next page is asked for, and set Pagination in the Options of the Contacts node.',
 	],
 	[
 		'nextElsewhere',

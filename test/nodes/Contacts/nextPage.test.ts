@@ -197,17 +197,27 @@ describe('A response says of its successor', () => {
 		['that there is one', 'more', { total: 3 }],
 		['that there is one', 'more', { totalPages: 2 }],
 		['that there is one', 'more', { totalPages: 2, nextCursor: null }],
-		['what cannot be used', 'unusable', { next: {} }],
-		['what cannot be used', 'unusable', { next: true }],
-		['what cannot be used', 'unusable', { next: [LINK] }],
-		['what cannot be used', 'unusable', { next: { href: null } }],
-		['what cannot be used', 'unusable', { nextLink: 2 }],
-		['what cannot be used', 'unusable', { nextPage: { number: 2 } }],
-		['what cannot be used', 'unusable', { nextCursor: { after: 'x' } }],
-		['what cannot be used', 'unusable', { nextCursor: 1.5 }],
-		['what cannot be used', 'unusable', { nextCursor: -1 }],
-		['what JSON has rounded', 'unusable', JSON.parse('{ "nextCursor": 9007199254740993 }')],
-		['what cannot be used', 'unusable', { nextCursor: {}, next_token: null, total: 3 }],
+		['what cannot be used', { unusable: 'next' }, { next: {} }],
+		['what cannot be used', { unusable: 'next' }, { next: true }],
+		['what cannot be used', { unusable: 'next' }, { next: [LINK] }],
+		['what cannot be used', { unusable: 'next' }, { next: { href: null } }],
+		['what cannot be used', { unusable: 'nextLink' }, { nextLink: 2 }],
+		['what is no address', { unusable: 'nextLink' }, { nextLink: 'https://' }],
+		['what is no address', { unusable: 'next' }, { _links: { next: { href: '//' } } }],
+		['what cannot be used', { unusable: 'nextPage' }, { nextPage: { number: 2 } }],
+		['what cannot be used', { unusable: 'nextCursor' }, { nextCursor: { after: 'x' } }],
+		['what cannot be used', { unusable: 'nextCursor' }, { nextCursor: 1.5 }],
+		['what cannot be used', { unusable: 'nextCursor' }, { nextCursor: -1 }],
+		[
+			'what JSON has rounded',
+			{ unusable: 'nextCursor' },
+			JSON.parse('{ "nextCursor": 9007199254740993 }'),
+		],
+		[
+			'what cannot be used',
+			{ unusable: 'nextCursor' },
+			{ nextCursor: {}, next_token: null, total: 3 },
+		],
 	])('%s: %j in %j', (_name, expected, body) => {
 		expect(nextPage(pageOf(body), AUTOMATIC)).toEqual(expected);
 	});
@@ -228,7 +238,6 @@ describe('The Link header', () => {
 		['</2>; title="a, b; c"; rel="next"', '/2'],
 		['</2>; title="say \\"hi\\", <x>"; rel="next"', '/2'],
 		['</2?ids=1,2>; rel="next"', '/2?ids=1,2'],
-		['<>; rel="next"', ''],
 		['</1>; rel="prev", </2>; rel="next", </9>; rel="last"', '/2'],
 		['</1>; rel=prev,</2>; rel=next', '/2'],
 		['</2>; rel="next", </3>; rel="next"', '/2'],
@@ -239,6 +248,12 @@ describe('The Link header', () => {
 	])('%s leads to %j', (header, link) => {
 		expect(byHeader(header)).toEqual({ link });
 		expect(byHeader(header, 'linkHeader')).toEqual({ link });
+	});
+
+	it.each(['', 'https://', '//'])('that leads to %j leads nowhere', (target) => {
+		const header = `<${target}>; rel=next`;
+		expect(byHeader(header)).toEqual({ unusable: 'Link header' });
+		expect(byHeader(header, 'linkHeader')).toEqual({ unusable: 'Link header' });
 	});
 
 	it('that came more than once is read as a whole', () => {
@@ -272,6 +287,11 @@ describe('The Link header', () => {
 	it('comes before what the body says', () => {
 		const page = pageOf({ next: LINK }, { link: '</2>; rel=next' });
 		expect(nextPage(page, AUTOMATIC)).toEqual({ link: '/2' });
+	});
+
+	it('that leads nowhere does not hide a cursor in the body', () => {
+		const page = pageOf({ nextCursor: 'x' }, { link: '<>; rel=next' });
+		expect(nextPage(page, AUTOMATIC)).toEqual(withQuery('cursor=x'));
 	});
 
 	it('of a last page does not hide a cursor in the body', () => {
@@ -313,8 +333,8 @@ describe('By hand', () => {
 		['Next Link, null', 'end', { nextLinkField: 'a' }, { a: null, next: LINK }],
 		['Next Link, empty', 'end', { nextLinkField: 'a' }, { a: '' }],
 		['Next Link, missing', undefined, { nextLinkField: 'a' }, { next: LINK }],
-		['Next Link, a number', 'unusable', { nextLinkField: 'a' }, { a: 2 }],
-		['Next Link, a list', 'unusable', { nextLinkField: 'a' }, { a: [] }],
+		['Next Link, a number', { unusable: 'a' }, { nextLinkField: 'a' }, { a: 2 }],
+		['Next Link, a list', { unusable: 'a' }, { nextLinkField: 'a' }, { a: [] }],
 
 		[
 			'Cursor',
@@ -326,7 +346,7 @@ describe('By hand', () => {
 		['Cursor, a number', withQuery('cursor=5'), { cursorField: 'a' }, { a: 5 }],
 		['Cursor, null', 'end', { cursorField: 'a' }, { a: null, nextCursor: 'y' }],
 		['Cursor, missing', undefined, { cursorField: 'a' }, { nextCursor: 'y' }],
-		['Cursor, an object', 'unusable', { cursorField: 'a' }, { a: {} }],
+		['Cursor, an object', { unusable: 'a' }, { cursorField: 'a' }, { a: {} }],
 		[
 			'Cursor, a flag that says no',
 			'end',
@@ -355,7 +375,7 @@ describe('By hand', () => {
 		],
 		[
 			'Cursor, a flag with an object',
-			'unusable',
+			{ unusable: 'a' },
 			{ cursorField: 'a', hasMoreField: 'm' },
 			{ m: true, a: {} },
 		],
