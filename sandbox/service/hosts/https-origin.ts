@@ -3,8 +3,6 @@ import type { RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { OperatorError } from '../errors.ts';
 
-/** TLS 1.2 is the oldest version that is not deprecated (RFC 8996). */
-const MIN_TLS_VERSION = 'TLSv1.2';
 /** How long requests under way may take to end when the service stops. */
 const CLOSE_GRACE_MS = 2000;
 
@@ -36,9 +34,8 @@ export async function openHttpsOrigin(
 	port: number,
 ): Promise<HttpsOrigin> {
 	let listener: RequestListener = (_request, response) => response.writeHead(503).end();
-	const server = createServer(
-		{ ...contextOf(identity), minVersion: MIN_TLS_VERSION },
-		(request, response) => listener(request, response),
+	const server = createServer(contextOf(identity), (request, response) =>
+		listener(request, response),
 	);
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', (error: NodeJS.ErrnoException) =>
