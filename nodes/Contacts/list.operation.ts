@@ -156,7 +156,7 @@ const paginationFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. meta.total',
 		description:
-			'Name or dot path of the field with the number of all contacts, which is compared with what came. Leave empty to recognise it.',
+			'Name or dot path of the field with the number of all contacts, which is compared with what came. Leave empty to recognise it; a name that the response does not have turns the comparison off.',
 	},
 ];
 
@@ -258,8 +258,7 @@ function listRequest(context: IExecuteFunctions, itemIndex: number, baseUrl: str
 	return {
 		url,
 		pageSize,
-		// An expression may give text, and the text "false" would be true.
-		returnAll: text(context.getNodeParameter('returnAll', itemIndex)) === 'true',
+		returnAll: isOn(context.getNodeParameter('returnAll', itemIndex)),
 		limit: wholeNumber(options.limit, 'limitInvalid') ?? Infinity,
 		contactsField: text(options.contactsField),
 		pagination: paginationOf(options.pagination?.settings ?? {}),
@@ -275,6 +274,11 @@ function paginationOf(settings: Record<string, Given>): Pagination {
 	const { firstPage, ...names } = Object.fromEntries(values) as Pagination;
 	if (!isMode(names.mode)) throw new ListError('modeUnknown');
 	return { ...names, firstPage: wholeNumber(firstPage, 'firstPageInvalid', 0)! };
+}
+
+/** Expressions give text, too, and "false" would be true. */
+function isOn(value: Given): boolean {
+	return !['', '0', 'false'].includes(text(value).toLowerCase());
 }
 
 function text(value: Given): string {

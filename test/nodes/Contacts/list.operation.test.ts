@@ -158,8 +158,11 @@ describe('Return All', () => {
 		[true, 4],
 		['={{ true }}', 4],
 		['={{ "true" }}', 4],
+		['={{ 1 }}', 4],
 		[false, 1],
 		['={{ "false" }}', 1],
+		['={{ "False" }}', 1],
+		['={{ "" }}', 1],
 		['={{ 0 }}', 1],
 		['={{ null }}', 1],
 	])('%j takes %d requests', async (returnAll, requests) => {

@@ -74,6 +74,14 @@ describe('A request', () => {
 		expect(request).not.toContain(credentials.refreshToken);
 		expect(request).not.toContain(credentials.clientId);
 	});
+
+	it('follows a Link header that comes in two lines', async () => {
+		const links = '</v1/contacts>; rel="first"\r\nLink: <?page=2>; rel="next"';
+		stub.answerWith(json([{ id: 1 }], { Link: links }), json([{ id: 2 }]));
+		const { outputs } = await listStub();
+		expect(outputs[0]!.map(({ json }) => json.id)).toEqual([1, 2]);
+		expect(stub.api.requests[1]).toMatch(/^GET \/v1\/contacts\?page=2 /);
+	});
 });
 
 describe('A page in mid-list', () => {
