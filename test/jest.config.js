@@ -3,6 +3,8 @@ module.exports = {
 	rootDir: '..',
 	testMatch: ['<rootDir>/test/**/*.test.ts'],
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/e2e/'],
+	// Some tests work hard, and CI machines are busy.
+	testTimeout: 30_000,
 	setupFiles: ['<rootDir>/test/support/environment.ts'],
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.cache/', '<rootDir>/.stryker-tmp/'],
 	transform: {

@@ -58,20 +58,21 @@ async function request(
 	{ tokenUrl, clientId, refreshToken }: Settings,
 	deadlineMs: number,
 ): Promise<AccessToken | TransientFailure> {
+	const signal = AbortSignal.timeout(Math.ceil(deadlineMs));
 	try {
 		const response = await fetch(tokenUrl, {
 			method: 'POST',
 			headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
 			body: JSON.stringify({ clientId, refreshToken }),
 			redirect: 'manual',
-			signal: AbortSignal.timeout(Math.ceil(deadlineMs)),
+			signal,
 		});
 		if (response.ok) return parseTokenResponse(await readBody(response));
 		// Frees the connection; what a failed response says is not shown to anybody.
 		await response.body?.cancel();
 		return failure(response);
 	} catch (error) {
-		return connectionFailure(error);
+		return connectionFailure(error, signal);
 	}
 }
 
@@ -90,12 +91,11 @@ function failure({ status, headers }: Response): TransientFailure {
 	throw new ContactsApiError('exchangeRedirected', status);
 }
 
-function connectionFailure(error: unknown): TransientFailure {
+function connectionFailure(error: unknown, { aborted }: AbortSignal): TransientFailure {
 	if (error instanceof ContactsApiError) throw error;
-	const { name, cause } = error as Error & { cause?: { code?: unknown } };
-	if (name === 'TimeoutError') {
-		throw new ContactsApiError('exchangeTimedOut', DEADLINE_MS / 1000);
-	}
+	// Not told by the error: a connection that is torn down at the deadline may look dropped.
+	if (aborted) throw new ContactsApiError('exchangeTimedOut', DEADLINE_MS / 1000);
+	const { cause } = error as Error & { cause?: { code?: unknown } };
 	if (CERTIFICATE_ERROR.test(String(cause?.code))) {
 		throw new ContactsApiError('certificateUntrusted');
 	}
