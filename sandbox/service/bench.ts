@@ -110,9 +110,8 @@ async function measure(
 			['Latency maximum, ms', latency.max, ''],
 			['Errors', non2xx + errors, '0'],
 			['CPU of the service, cores', (cpu / seconds).toFixed(2), ''],
-			['Memory at start, MB', memory.first(), ''],
-			['Memory at end, MB', memory.last(), 'as at start'],
-			['Memory maximum, MB', memory.maximum(), ''],
+			['Memory, first tenth of the time, MB', memory.first(), ''],
+			['Memory, last tenth of the time, MB', memory.last(), 'as in the first'],
 		],
 	);
 
@@ -165,20 +164,22 @@ async function timePage(url: string, headers: Record<string, string>, ca: string
 	return times.sort((one, other) => one - other)[LARGE_PAGES / 2]!;
 }
 
-/** Resident memory of the service's process, in MB, read again and again. */
+/** Resident memory of the service's process, in MB, as means of many samples. */
 function watchMemory(pid: number) {
 	const samples = [readMemory(pid)];
 	const timer = setInterval(() => samples.push(readMemory(pid)), MEMORY_INTERVAL_MS);
+	const tenth = () => Math.ceil(samples.length / 10);
+	const mean = (some: number[]) =>
+		Math.round(some.reduce((sum, sample) => sum + sample, 0) / some.length);
 	return {
 		stop: () => clearInterval(timer),
-		first: () => samples[0]!,
-		last: () => samples.at(-1)!,
-		maximum: () => Math.max(...samples),
+		first: () => mean(samples.slice(0, tenth())),
+		last: () => mean(samples.slice(-tenth())),
 	};
 }
 
 function readMemory(pid: number): number {
-	return Math.round(Number(readProcess(pid, 'rss')) / 1024);
+	return Number(readProcess(pid, 'rss')) / 1024;
 }
 
 /** Processor time that the service's process has used so far. */
