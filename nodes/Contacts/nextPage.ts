@@ -218,7 +218,7 @@ function best(ways: Next[]): Next {
 
 function byLinkHeader({ link, url }: Page): Next {
 	let next: Next;
-	for (const [, target, parameters] of [link].flat().join(', ').matchAll(LINK_VALUE)) {
+	for (const [, target, parameters] of [link].flat().join().matchAll(LINK_VALUE)) {
 		const relations = relationsIn(parameters!);
 		if (relations.includes('next')) return linkIn('Link header', target, url);
 		if (relations.some((relation) => PAGE_RELATIONS.includes(relation))) next = 'end';

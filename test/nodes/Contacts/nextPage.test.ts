@@ -49,7 +49,17 @@ describe('A next page is recognised', () => {
 	])('by a link in %s, wherever the response keeps such things', (field) => {
 		expect(next({ [field]: LINK })).toEqual({ link: LINK });
 		expect(next({ [field]: null })).toBe('end');
-		for (const place of ['meta', 'metadata', 'pagination', 'paging', 'links', '_links', 'data']) {
+		for (const place of [
+			'meta',
+			'metadata',
+			'pagination',
+			'paging',
+			'page',
+			'links',
+			'_links',
+			'data',
+			'result',
+		]) {
 			expect(next({ [place]: { [field]: LINK } })).toEqual({ link: LINK });
 			expect(next({ [place]: { [field]: null } })).toBe('end');
 		}
@@ -64,6 +74,7 @@ describe('A next page is recognised', () => {
 		['paging.next', { paging: { next: LINK, cursors: { after: 'a' } } }, LINK],
 		['paging.next.link', { paging: { next: { after: 'a', link: LINK } } }, LINK],
 		['links.next.url', { links: { next: { url: LINK } } }, LINK],
+		['a link without TLS, which is refused later', { next: 'http://x/' }, 'http://x/'],
 		['a path', { next: '/v1/contacts?page=2' }, '/v1/contacts?page=2'],
 		['a query', { next: '?page=2' }, '?page=2'],
 		['a relative path, where only a link can be', { nextLink: 'contacts/2' }, 'contacts/2'],
@@ -187,6 +198,10 @@ describe('A response says of its successor', () => {
 		['nothing', undefined, null],
 		['nothing', undefined, { total: -1 }],
 		['nothing', undefined, { total: 2.5 }],
+		['nothing', undefined, { total: '' }],
+		['nothing', undefined, { total: '1e0' }],
+		['nothing', undefined, { total: ' 1' }],
+		['nothing', undefined, { total: [1] }],
 		['nothing', undefined, { total: null, totalPages: null, page: null }],
 		['nothing', undefined, { constructor: 1, toString: 2 }],
 		['that there is none', 'end', { total: 2 }],
@@ -195,6 +210,7 @@ describe('A response says of its successor', () => {
 		['that there is none', 'end', { next: false }],
 		['that there is none: the total may have changed', 'end', { nextCursor: null, total: 3 }],
 		['that there is one', 'more', { total: 3 }],
+		['that there is one', 'more', { total: '12' }],
 		['that there is one', 'more', { totalPages: 2 }],
 		['that there is one', 'more', { totalPages: 2, nextCursor: null }],
 		['what cannot be used', { unusable: 'next' }, { next: {} }],
@@ -233,7 +249,7 @@ describe('The Link header', () => {
 		["</2>; rel='next'", '/2'],
 		['</2>;rel=next', '/2'],
 		['</2> ; REL = "NEXT"', '/2'],
-		['</2>; rel="last next"', '/2'],
+		['</2>; rel="last  next"', '/2'],
 		['</2>; title="two"; rel="next"', '/2'],
 		['</2>; title="a, b; c"; rel="next"', '/2'],
 		['</2>; title="say \\"hi\\", <x>"; rel="next"', '/2'],
