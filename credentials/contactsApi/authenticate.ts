@@ -47,18 +47,17 @@ export function grantedScopes(credentials: ICredentialDataDecryptedObject): read
 	return tokens.grantedScopes(settings) ?? settings.scopes;
 }
 
-/**
- * Takes out what the credential sets itself, in any case of letters. A `Host` of the caller's own would
- * also be where n8n's client goes on a relative redirect.
- */
+/** A `Host` of the caller's own would be where n8n's client goes on a relative redirect. */
+const OWN_HEADERS = new Set(['authorization', 'host']);
+
+/** Takes out the headers that are not the caller's to set, in any case of letters. */
 function splitHeaders({ headers = {} }: RequestOptions) {
 	const others = { ...headers };
 	let authorization: unknown;
 	for (const name of Object.keys(others)) {
-		if (/^(authorization|host)$/i.test(name)) {
-			if (/^authorization$/i.test(name)) authorization = others[name];
-			delete others[name];
-		}
+		const lowerCase = name.toLowerCase();
+		if (lowerCase === 'authorization') authorization = others[name];
+		if (OWN_HEADERS.has(lowerCase)) delete others[name];
 	}
 	return { authorization, headers: others };
 }

@@ -137,8 +137,9 @@ export const problems = {
 		description: `The refresh token may be revoked: ${ASK_THE_OPERATOR} for a new one and enter it in the Contacts API credential.`,
 	}),
 	cancelled: () => ({
-		message: 'Stopped while waiting for an access token',
-		description: 'The execution was stopped. Start it again when you want to.',
+		// n8n knows by this word that the execution did not fail.
+		message: 'The execution was canceled while it waited for an access token',
+		description: 'Start it again when you want to.',
 	}),
 } satisfies Record<string, (...details: never[]) => Problem>;
 
@@ -172,7 +173,8 @@ export class ContactsApiError<Name extends ProblemName = ProblemName> extends Er
 	}
 }
 
-function duration(seconds: number): string {
+/** A length of time for a person: whole seconds, minutes or hours, rounded up. */
+export function duration(seconds: number): string {
 	const whole = Math.max(1, Math.ceil(seconds));
 	const [count, unit] =
 		whole < 120

@@ -38,7 +38,7 @@ function resolveUrl({ url, uri, baseURL }: RequestOptions): URL | undefined {
 	const whole =
 		base === '' || ABSOLUTE_URL.test(path)
 			? path
-			: `${base.replace(/\/+$/, '')}/${path.replace(/^\/+/, '')}`;
+			: `${base.replace(/\/+$/, '')}/${path.replace(/^\//, '')}`;
 	return URL.canParse(whole) ? new URL(whole) : undefined;
 }
 

@@ -31,6 +31,8 @@ const labels: Record<string, string> = {
 	scopes: 'Scopes',
 };
 
+const PROTOCOLS = new Set(['https:', 'http:']);
+
 /** Plain http is safe only where nothing leaves the machine. */
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
@@ -66,13 +68,13 @@ const address = text.transform((value, context) => {
 		return refuse(context, 'addressNotHttps');
 	}
 	const isPlain = url.username + url.password === '' && !/[?#]/.test(value);
-	if (!/^https?:$/.test(url.protocol) || !isPlain) return refuse(context, 'addressMalformed');
+	if (!PROTOCOLS.has(url.protocol) || !isPlain) return refuse(context, 'addressMalformed');
 	return url.href.replace(/\/+$/, '');
 });
 
 const scopes = z.unknown().transform((value, context) => {
 	const names: unknown =
-		typeof value === 'string' ? value.split(/\s+/).filter(Boolean) : (value ?? []);
+		typeof value === 'string' ? value.split(/\s/).filter(Boolean) : (value ?? []);
 	return isListOfScopes(names) ? names : refuse(context, 'scopesMalformed');
 });
 

@@ -24,7 +24,7 @@ const MAX_BODY_BYTES = 64 * 1024;
 const TRANSIENT_STATUSES = new Set([429, 500, 502, 503, 504]);
 
 /** OpenSSL's and Node.js's names for a certificate that does not convince. */
-const CERTIFICATE_ERROR = /CERT|^UNABLE_TO_|^ERR_TLS_/;
+const CERTIFICATE_ERROR = /CERT|UNABLE_TO_|ERR_TLS_/;
 
 /** A failure that another try may mend, and when the server wants that try: undefined if it did not say. */
 class TransientFailure {

@@ -30,10 +30,15 @@ interface Entry {
 	exchange?: Promise<AccessToken>;
 	/** What callers are told until the pause is over. */
 	failure?: ContactsApiError;
+	pause?: Pause;
+}
+
+/** A time without exchanges. */
+interface Pause {
+	ms: number;
 	/** On the clock of `performance.now()`. */
-	pauseEnds: number;
-	pauseMs: number;
-	/** Whether a caller was turned away during the pause. */
+	ends: number;
+	/** Whether a caller was turned away. */
 	knocked: boolean;
 }
 
@@ -64,14 +69,14 @@ export class TokenStore {
 	): Promise<AccessToken> {
 		const entry = this.#entry(settings);
 		if (!entry.exchange) {
-			const { token } = entry;
+			const { token, pause, failure } = entry;
 			const isRejected = token !== undefined && token.authorization === rejected;
 			if (token && !isRejected && !token.isSpent(Date.now())) return token;
-			if (performance.now() < entry.pauseEnds) {
-				entry.knocked = true;
-				throw entry.failure?.copy() ?? new ContactsApiError('renewedTokenRejected');
+			if (pause && performance.now() < pause.ends) {
+				pause.knocked = true;
+				throw failure?.copy() ?? new ContactsApiError('renewedTokenRejected');
 			}
-			entry.exchange = this.#exchange(entry, settings, isRejected);
+			entry.exchange = this.#exchange(entry, settings, isRejected ? rejected : undefined);
 		}
 		return await abortable(entry.exchange, signal);
 	}
@@ -82,7 +87,7 @@ export class TokenStore {
 	}
 
 	#entry({ id }: Settings): Entry {
-		const entry = this.#entries.get(id) ?? { pauseEnds: 0, pauseMs: 0, knocked: false };
+		const entry = this.#entries.get(id) ?? {};
 		// A Map keeps the order of insertion: the first is the least recently used.
 		this.#entries.delete(id);
 		this.#entries.set(id, entry);
@@ -93,23 +98,20 @@ export class TokenStore {
 		return entry;
 	}
 
-	async #exchange(entry: Entry, settings: Settings, isRenewal: boolean): Promise<AccessToken> {
-		const old = entry.token;
+	async #exchange(entry: Entry, settings: Settings, rejected?: unknown): Promise<AccessToken> {
 		entry.token = undefined;
 		entry.failure = undefined;
 		try {
 			const token = await this.exchangeToken(settings);
-			if (isRenewal && token.authorization === old?.authorization) {
-				throw new ContactsApiError('sameTokenAgain');
-			}
+			if (token.authorization === rejected) throw new ContactsApiError('sameTokenAgain');
 			if (token.isSpent(Date.now())) throw new ContactsApiError('tokenExpired');
-			if (isRenewal) pause(entry, PAUSE_MS);
+			if (rejected !== undefined) entry.pause = pauseFor(PAUSE_MS);
 			entry.token = token;
 			return token;
 		} catch (error) {
 			const failure = error as ContactsApiError;
-			const grows = OUTAGES.has(failure.problem) && entry.knocked;
-			pause(entry, grows ? Math.min(entry.pauseMs + PAUSE_MS, MAX_PAUSE_MS) : PAUSE_MS);
+			const grows = OUTAGES.has(failure.problem) && entry.pause?.knocked;
+			entry.pause = pauseFor(grows ? Math.min(entry.pause!.ms + PAUSE_MS, MAX_PAUSE_MS) : PAUSE_MS);
 			entry.failure = failure;
 			throw failure;
 		} finally {
@@ -118,10 +120,8 @@ export class TokenStore {
 	}
 }
 
-function pause(entry: Entry, pauseMs: number): void {
-	entry.pauseMs = pauseMs;
-	entry.pauseEnds = performance.now() + pauseMs;
-	entry.knocked = false;
+function pauseFor(ms: number): Pause {
+	return { ms, ends: performance.now() + ms, knocked: false };
 }
 
 /** Settles like the exchange, with an error of the caller's own, or as soon as the caller gives up. */

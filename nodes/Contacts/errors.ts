@@ -1,5 +1,7 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
+import { duration } from '../../credentials/contactsApi/errors';
+
 /** What a person reads when a list fails: what happened, then what to do. */
 interface Problem {
 	message: string;
@@ -197,5 +199,5 @@ export function toNodeError(node: INode, error: unknown, itemIndex: number) {
 }
 
 function soon(seconds?: number): string {
-	return seconds ? `in ${seconds} seconds` : 'in a minute';
+	return seconds ? `in ${duration(seconds)}` : 'in a minute';
 }

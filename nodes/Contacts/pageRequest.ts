@@ -1,7 +1,6 @@
 import { type ICredentialDataDecryptedObject, type IExecuteFunctions, sleep } from 'n8n-workflow';
 
 import { grantedScopes } from '../../credentials/contactsApi/authenticate';
-import { ContactsApiError } from '../../credentials/contactsApi/errors';
 import { parseRetryAfter } from '../../credentials/contactsApi/retryAfter';
 import type { PageRequest, PageResponse } from './contactPages';
 import { ListError } from './errors';
@@ -95,8 +94,9 @@ export function pageRequester(
 
 /** n8n wraps what went wrong, and its text is not shown: it may quote the response. */
 function explain({ cause }: Error, page: number, forbidden: (page: number) => ListError): Failure {
-	if (cause instanceof ContactsApiError) return { error: cause };
 	const { name, code, response } = Object(cause) as Cause;
+	// By its name: after an update of the package n8n may have loaded the class twice.
+	if (name === 'ContactsApiError') return { error: cause as Error };
 	// A response that broke off has a status that says that all is well.
 	if (response && response.status >= 300) return explainStatus(response, page, forbidden);
 	if (BLOCKED_ERROR.test(String(name))) return { error: new ListError('blocked') };

@@ -64,15 +64,15 @@ describe('authenticate', () => {
 			AUTHORIZATION: 'Basic eA==',
 			authorization: 'x',
 			hOST: 'evil.example',
-			a: 'b',
+			hostname: 'b',
 		};
 		const options = await sign({ url: 'https://api.example.com', headers });
-		expect(options.headers).toEqual({ a: 'b', Authorization: 'Bearer token-1' });
+		expect(options.headers).toEqual({ hostname: 'b', Authorization: 'Bearer token-1' });
 	});
 
 	it('renews the token when n8n calls it again with the header of the first try', async () => {
 		const first = await sign({ url: 'https://api.example.com' });
-		const second = await sign(first);
+		const second = await sign({ ...first, headers: { ...first.headers, Host: 'x' } });
 		expect(second.headers).toEqual({ Authorization: 'Bearer token-2' });
 		expect(auth.requests).toHaveLength(2);
 	});
@@ -81,7 +81,9 @@ describe('authenticate', () => {
 		const controller = new AbortController();
 		const waiting = sign({ url: 'https://api.example.com', abortSignal: controller.signal });
 		controller.abort();
-		await expect(waiting).rejects.toThrow('Stopped while waiting for an access token');
+		await expect(waiting).rejects.toThrow(
+			'The execution was canceled while it waited for an access token',
+		);
 	});
 
 	it.each<[string, Partial<RequestOptions>, Partial<typeof CREDENTIALS>]>([

@@ -207,8 +207,8 @@ const texts: Array<[ProblemName, unknown[], string, string]> = [
 	[
 		'cancelled',
 		[],
-		'Stopped while waiting for an access token',
-		'The execution was stopped. Start it again when you want to.',
+		'The execution was canceled while it waited for an access token',
+		'Start it again when you want to.',
 	],
 ];
 

@@ -18,6 +18,10 @@ describe('resolveTarget', () => {
 		[{ url: '/v1/contacts', baseURL: ' https://api.example.com/crm/ ' }, '/crm/v1/contacts'],
 		[{ url: 'v1/contacts', baseURL: 'https://api.example.com' }, '/v1/contacts'],
 		[{ url: '', baseURL: 'https://api.example.com/crm' }, '/crm/'],
+		[{ baseURL: 'https://api.example.com/crm' }, '/crm/'],
+		[{ url: '/x', baseURL: 'https://api.example.com/crm//' }, '/crm/x'],
+		[{ url: ' https://api.example.com/x', baseURL: 'https://other.example' }, '/x'],
+		[{ url: '/x?to=https://evil.example', baseURL: ORIGIN }, '/x?to=https://evil.example'],
 		[{ url: 'https://api.example.com/x', baseURL: 'https://other.example' }, '/x'],
 		// Not absolute for n8n's client, which puts it behind baseURL.
 		[{ url: 'https:evil.example', baseURL: 'https://api.example.com' }, '/https:evil.example'],
@@ -38,6 +42,7 @@ describe('resolveTarget', () => {
 		{ url: 'http://api.example.com' },
 		{ url: 'http://api.example.com:443' },
 		{ url: 'ftp://api.example.com' },
+		{ url: 'h2://api.example.com', baseURL: ORIGIN },
 		{ url: 'wss://api.example.com' },
 		{ url: 'data:text/plain,api.example.com' },
 		{ url: 'HTTPS://EVIL.EXAMPLE' },

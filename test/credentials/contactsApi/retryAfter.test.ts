@@ -33,6 +33,7 @@ describe('parseRetryAfter', () => {
 		['Sun, 06 Nov 1994 08:49:37 GMT, or later'],
 		['x Sun, 06 Nov 1994 08:49:37 GMT'],
 		['Sunday, 06-Nov-94 08:49:37 GMT!'],
+		['x Sunday, 06-Nov-94 08:49:37 GMT'],
 		['x Sun Nov  6 08:49:37 1994'],
 		['Sun Nov  6 08:49:37 1994 x'],
 		['Xxx, 99 Xxx 1994 08:49:37 GMT'],

@@ -122,6 +122,8 @@ describe('parseSettings', () => {
 			'//api.example.com',
 			'https://',
 			'ftp://api.example.com',
+			'xhttps://api.example.com',
+			'httpsx://api.example.com',
 			'https://user@api.example.com',
 			'https://user:password@api.example.com',
 			'https://:password@api.example.com',

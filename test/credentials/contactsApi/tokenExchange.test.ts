@@ -58,6 +58,7 @@ describe('exchangeToken', () => {
 		const [head, body] = server.requests[0]!.split('\r\n\r\n');
 		expect(head).toMatch(/^POST \/oauth\/token HTTP\/1.1\r\n/);
 		expect(head).toMatch(/\r\ncontent-type: application\/json\r\n/i);
+		expect(head).toMatch(/\r\naccept: application\/json\r\n/i);
 		expect(head).not.toMatch(/authorization|cookie/i);
 		expect(JSON.parse(body!)).toEqual({
 			clientId: 'client_1',
@@ -73,7 +74,7 @@ describe('exchangeToken', () => {
 	});
 
 	it('reads an answer that comes in pieces, in mid-character', async () => {
-		const body = Buffer.from(tokenBody('token-1', { note: 'é' }));
+		const body = Buffer.from(tokenBody('token-1', { scope: 'é' }));
 		const split = body.indexOf(0xc3) + 1;
 		const server = await serve((socket) => {
 			socket.write(
@@ -83,7 +84,8 @@ describe('exchangeToken', () => {
 				setImmediate(() => socket.end(body.subarray(split))),
 			);
 		});
-		expect(await exchange(server.url)).toBe('Bearer token-1');
+		const settings = parseSettings({ ...CREDENTIALS, authUrl: server.url });
+		expect((await exchangeToken(settings)).scopes).toEqual(['é']);
 	});
 
 	describe('does not try again after', () => {
@@ -103,15 +105,18 @@ describe('exchangeToken', () => {
 			expect(server.requests).toHaveLength(1);
 		});
 
-		it.each([301, 302, 303, 307, 308])('redirect %d, which is not followed', async (status) => {
-			const elsewhere = await serve(OK);
-			const server = await serve(respond(status, '', { Location: `${elsewhere.url}/token` }));
-			expect(await exchange(server.url)).toBe(
-				`exchangeRedirected: The authorization server sent the token request elsewhere (${status})`,
-			);
-			expect(elsewhere.requests).toHaveLength(0);
-			expect(server.requests).toHaveLength(1);
-		});
+		it.each([301, 302, 303, 304, 307, 308])(
+			'redirect %d, which is not followed',
+			async (status) => {
+				const elsewhere = await serve(OK);
+				const server = await serve(respond(status, '', { Location: `${elsewhere.url}/token` }));
+				expect(await exchange(server.url)).toBe(
+					`exchangeRedirected: The authorization server sent the token request elsewhere (${status})`,
+				);
+				expect(elsewhere.requests).toHaveLength(0);
+				expect(server.requests).toHaveLength(1);
+			},
+		);
 
 		it.each([
 			['HTML', respond(200, '<html>'), 'notATokenResponse'],

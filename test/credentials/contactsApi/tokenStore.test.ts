@@ -326,6 +326,14 @@ describe('TokenStore', () => {
 			await store.get(settings());
 			expect(store.grantedScopes(settings())).toEqual(['contacts.read']);
 		});
+
+		it('are unknown while there is no token', async () => {
+			const { store } = storeWith(() => {
+				throw rejection();
+			});
+			await outcome(store.get(settings()));
+			expect(store.grantedScopes(settings())).toBeUndefined();
+		});
 	});
 
 	it('shows no token and no refresh token when it is inspected', async () => {

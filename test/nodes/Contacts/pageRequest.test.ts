@@ -251,8 +251,8 @@ describe('The pause before a retry', () => {
 
 	it.each([
 		['31', 'in 31 seconds'],
-		['1000000000', 'in 1000000000 seconds'],
-		[new Date(Date.now() + 3_600_000).toUTCString(), 'in 3[56]\\d\\d seconds'],
+		['1000000000', 'in 277778 hours'],
+		[new Date(Date.now() + 3_600_000).toUTCString(), 'in (59|60) minutes'],
 	])('of %s is too long, and the error says when to try again', async (retryAfter, when) => {
 		for (const [status, message] of [
 			[429, 'The Contacts API accepts no more requests for now (429 on page 2)'],
