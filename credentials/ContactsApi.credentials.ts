@@ -8,6 +8,10 @@ import type {
 
 import { authenticate } from './contactsApi/authenticate';
 
+/** The three causes that the contract names. */
+export const FORBIDDEN =
+	'The Contacts API does not permit listing contacts (403): the client is not active, the organization lacks a permission, or the token lacks a scope such as contacts.read. Ask the operator of the service.';
+
 /** Exchanges client ID and refresh token for an access token and adds it to every request. */
 export class ContactsApi implements ICredentialType {
 	name = 'contactsApi';
@@ -93,5 +97,7 @@ export class ContactsApi implements ICredentialType {
 			url: '/v1/contacts',
 			qs: { pageSize: 1 },
 		},
+		// In place of the status text, which is all that n8n would show.
+		rules: [{ type: 'responseCode', properties: { value: 403, message: FORBIDDEN } }],
 	};
 }
