@@ -1,0 +1,225 @@
+import { FORBIDDEN } from '../../credentials/ContactsApi.credentials';
+import { problems } from '../../credentials/contactsApi/errors';
+import { freePorts } from '../../sandbox/n8n/ports.ts';
+import { type Execution, outputItems } from '../../sandbox/n8n/rest-client.ts';
+import { type EditorPage, openBrowser } from './support/browser.ts';
+import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
+import { editorOf } from './support/editor.ts';
+import { type N8nInstance, OWNER, startN8n } from './support/n8n-instance.ts';
+import { findSecrets, tracesInAnswers, tracesOnDisk } from './support/secrets.ts';
+
+/** Of the credential's form: what decides whether it works. */
+const EDITED_FIELDS = ['authUrl', 'baseUrl', 'clientId', 'refreshToken'] as const;
+
+describe('A person in the editor', () => {
+	let watched: WatchedService;
+	let n8n: N8nInstance;
+	let browser: EditorPage;
+	let editor: ReturnType<typeof editorOf>;
+	let client: ReturnType<WatchedService['provision']>;
+
+	beforeAll(async () => {
+		watched = await startWatchedService();
+		client = watched.provision();
+		n8n = await startN8n({
+			name: 'editor',
+			environment: { NODE_EXTRA_CA_CERTS: watched.service.caFile },
+		});
+		browser = await openBrowser();
+		editor = editorOf(browser.page, n8n.running.url);
+	});
+
+	afterAll(async () => {
+		await browser?.close();
+		await n8n?.close();
+		await watched?.close();
+	});
+
+	it('logs in', async () => {
+		await editor.logIn(OWNER);
+		await browser.screenshot('logged-in');
+
+		expect(new URL(browser.page.url()).pathname).toBe('/home/workflows');
+	});
+
+	it('creates the credential by filling in its form, with the refresh token masked', async () => {
+		await editor.openNewCredential('Contacts API');
+		const data = watched.credentialData(client);
+		for (const field of [...EDITED_FIELDS, 'orgId'] as const) {
+			await editor.field(field).fill(data[field]);
+		}
+		await browser.screenshot('credential-filled-in');
+		expect(await editor.field('refreshToken').getAttribute('type')).toBe('password');
+		expect(await editor.field('clientId').getAttribute('type')).not.toBe('password');
+
+		await editor.saveCredential();
+		await editor.part('credentials-config-container-test-success').waitFor();
+		await browser.screenshot('credential-test-success');
+
+		expect(watched.service.requests.contacts.queries).toEqual([{ pageSize: '1' }]);
+	});
+
+	describe('reads in the form what is wrong:', () => {
+		const failure = async (name: string, changes: Record<string, string>) => {
+			const data = { ...watched.credentialData(client), ...changes };
+			for (const field of EDITED_FIELDS) await editor.field(field).fill(data[field]);
+			const { status, message } = await editor.saveCredential();
+			expect(status).toBe('Error');
+			await editor.readFailure(message);
+			await browser.screenshot(`credential-${name}`);
+			return message;
+		};
+
+		it('a wrong refresh token', async () => {
+			expect(await failure('wrong-refresh-token', { refreshToken: 'not-the-one' })).toBe(
+				problems.credentialsRejected(401).message,
+			);
+		});
+
+		it('a revoked refresh token', async () => {
+			const { clientId, refreshToken } = watched.provision();
+			watched.service.operator.revokeRefreshToken({ clientId });
+
+			expect(await failure('revoked-refresh-token', { clientId, refreshToken })).toBe(
+				problems.credentialsRejected(401).message,
+			);
+		});
+
+		it('a missing scope', async () => {
+			watched.service.configure({ scopeEnforcement: 'claims' });
+			const { clientId, refreshToken } = watched.provision({ scopes: [] });
+
+			const message = await failure('missing-scope', { clientId, refreshToken });
+			watched.service.configure({ scopeEnforcement: 'off' });
+
+			expect(message).toBe(FORBIDDEN);
+		});
+
+		it('an unreachable host', async () => {
+			const [port] = await freePorts(1);
+
+			expect(await failure('unreachable-host', { authUrl: `https://localhost:${port}` })).toBe(
+				problems.unreachable().message,
+			);
+		});
+
+		it('an address on plain HTTP', async () => {
+			expect(await failure('plain-http', { baseUrl: 'http://api.example.com' })).toBe(
+				problems.addressNotHttps('Base URL').message,
+			);
+		});
+	});
+
+	it('corrects the credential, and its test succeeds', async () => {
+		const data = watched.credentialData(client);
+		for (const field of EDITED_FIELDS) await editor.field(field).fill(data[field]);
+		await editor.saveCredential();
+		await editor.part('credentials-config-container-test-success').waitFor();
+		await browser.screenshot('credential-corrected');
+	});
+
+	it('finds the node by its name and adds it', async () => {
+		await editor.openNewWorkflow();
+		await editor.pickFromCreator('manual', /^Trigger manually$|^Manual Trigger$/);
+		await editor.part('canvas-node').first().waitFor();
+		await editor.addBehindLastNode();
+		await editor.part('node-creator-search-bar').fill('contacts');
+		await editor
+			.part('node-creator-item-name')
+			.filter({ hasText: /^\s*Contacts\s*$/ })
+			.waitFor();
+		await browser.screenshot('node-panel');
+		const [first] = await editor.part('node-creator-item-name').allInnerTexts();
+		expect(first!.trim()).toBe('Contacts');
+
+		await editor.pickFromCreator('contacts', /^\s*Contacts\s*$/, /^\s*List contacts\s*$/);
+		await editor.part('ndv').waitFor();
+		await browser.screenshot('node-added');
+
+		expect(await editor.credentialOfNode()).toBe('Contacts account');
+	});
+
+	it('sets the page size, executes the node and sees the contacts in a table', async () => {
+		watched.service.requests.reset();
+		await editor.field('pageSize').fill('200');
+		await editor.executeStep();
+		const rows = await editor.outputRows();
+		await browser.screenshot('contacts-in-table');
+
+		expect(watched.service.requests.contacts.queries).toEqual([{ pageSize: '200' }]);
+		expect(await editor.part('output-panel').innerText()).toContain('200 items');
+		expect(rows.length).toBeGreaterThan(5);
+		expect(rows[0]!.slice(0, 1)).toEqual(['contact_1_1']);
+		await editor.closeNode();
+		await browser.screenshot('node-on-canvas');
+	});
+
+	it('chains Filter and Edit Fields behind it and sees the filtered contacts', async () => {
+		await editor.addBehindLastNode();
+		await editor.pickFromCreator('filter', /^\s*Filter\s*$/);
+		await editor
+			.part('filter-condition-left')
+			.locator('input')
+			.first()
+			.fill('{{ $json.tags.join() }}');
+		await editor.part('filter-condition-right').locator('input').first().fill('customer');
+		await editor.executeStep();
+		await browser.screenshot('filter');
+		await editor.closeNode();
+
+		await editor.addBehindLastNode();
+		await editor.pickFromCreator('edit fields', /^\s*Edit Fields/);
+		await editor.part('assignment-collection-drop-area').click();
+		await editor.part('assignment-name').locator('input').first().fill('person');
+		await editor
+			.part('assignment-value')
+			.locator('input')
+			.first()
+			.fill('{{ $json.firstName }} {{ $json.lastName }}');
+		await editor.executeStep();
+		const shown = await editor.outputRows();
+		await browser.screenshot('edit-fields');
+		await editor.closeNode();
+		await browser.screenshot('chain-on-canvas');
+
+		const execution = await lastExecution();
+		const customers = outputItems(execution, 'List contacts')
+			.map(({ json }) => json as { firstName: string; lastName: string; tags: string[] })
+			.filter(({ tags }) => tags.join() === 'customer')
+			.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
+		expect(customers.length).toBeGreaterThan(0);
+		expect(outputItems(execution, 'Edit Fields').map(({ json }) => json)).toEqual(
+			customers.map((person) => ({ person })),
+		);
+		expect(shown[0]).toContain(customers[0]);
+	});
+
+	it('sees the icon in the dark theme, too', async () => {
+		await browser.page.emulateMedia({ colorScheme: 'dark' });
+		await browser.page.reload();
+		const icon = browser.page.locator('img[src$="contacts.dark.svg"]').first();
+		await icon.waitFor();
+		await browser.screenshot('dark-theme');
+
+		expect(await icon.evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBeGreaterThan(0);
+	});
+
+	it('leaves no token in the database, the logs, the answers and the push messages', async () => {
+		const onDisk = await tracesOnDisk(n8n);
+		const traces = [...onDisk, ...(await tracesInAnswers(n8n.client)), ...browser.traces];
+
+		// What was looked through has what n8n got.
+		expect(onDisk.some(({ text }) => text.includes('contact_1_1'))).toBe(true);
+		expect(browser.traces.some(({ text }) => text.includes('contact_1_1'))).toBe(true);
+		expect(watched.secrets.accessTokens.size).toBeGreaterThan(0);
+		expect(findSecrets(traces, watched.secrets)).toEqual([]);
+	});
+
+	async function lastExecution(): Promise<Execution> {
+		const { results } = await n8n.client.request<{ results: Array<{ id: string }> }>(
+			'GET',
+			'/executions?limit=1',
+		);
+		return await n8n.client.execution(results[0]!.id);
+	}
+});

@@ -1,0 +1,90 @@
+import type { Locator, Page } from 'playwright-core';
+
+import type { Owner } from '../../../sandbox/n8n/rest-client.ts';
+
+/** What a person does in n8n's editor, by the names that n8n gives its parts. */
+export function editorOf(page: Page, url: string) {
+	const part = (name: string): Locator => page.getByTestId(name).filter({ visible: true });
+	const field = (name: string): Locator => part(`parameter-input-${name}`).locator('input').first();
+	const pickFromCreator = async (search: string, ...names: RegExp[]) => {
+		await part('node-creator-search-bar').fill(search);
+		for (const name of names) {
+			await part('node-creator-item-name').filter({ hasText: name }).first().click();
+		}
+	};
+
+	return {
+		part,
+		field,
+		pickFromCreator,
+
+		logIn: async (owner: Owner) => {
+			await page.goto(`${url}/signin`);
+			await part('emailOrLdapLoginId').locator('input').fill(owner.email);
+			await part('password').locator('input').fill(owner.password);
+			await part('form-submit-button').click();
+			await page.waitForURL('**/home/**');
+			await part('universal-add').waitFor();
+		},
+
+		openNewCredential: async (type: string) => {
+			await page.goto(`${url}/home/credentials/create`);
+			await part('new-credential-type-select').click();
+			await page.keyboard.type(type);
+			await part('new-credential-type-select-option').filter({ hasText: type }).click();
+			await part('new-credential-type-button').click();
+			await part('credential-edit-dialog').waitFor();
+		},
+
+		/** Presses Save, which also tests. @returns what n8n says about the test */
+		saveCredential: async (): Promise<{ status: string; message: string }> => {
+			const tested = page.waitForResponse('**/rest/credentials/test');
+			await part('credential-save-button').click();
+			const { data } = (await (await tested).json()) as {
+				data: { status: string; message: string };
+			};
+			return data;
+		},
+
+		/** Opens the details of the banner about a failed test and waits for this message in them. */
+		readFailure: async (message: string): Promise<void> => {
+			const form = part('node-credentials-config-container');
+			await form.getByText('Couldn’t connect with these settings').waitFor();
+			const details = form.getByText(message, { exact: true });
+			const more = form.getByText('More details');
+			await details.or(more).first().waitFor();
+			if (await more.isVisible()) await more.click();
+			await details.waitFor();
+		},
+
+		openNewWorkflow: async () => {
+			await page.goto(`${url}/workflow/new`);
+			await part('canvas-add-button').click();
+		},
+
+		addBehindLastNode: async () => await part('canvas-handle-plus-wrapper').first().click(),
+
+		credentialOfNode: async () =>
+			await part('node-credentials-select').locator('input').inputValue(),
+
+		/** Presses Execute step in the open node and waits for its success. */
+		executeStep: async () => {
+			await part('node-execute-button').click();
+			await part('output-panel').getByTestId('node-run-status-success').waitFor();
+		},
+
+		/** The table of the output as text, row by row, without its heading. */
+		outputRows: async (): Promise<string[][]> => {
+			const rows = part('output-panel').locator('table tbody tr');
+			await rows.first().waitFor();
+			return await Promise.all(
+				(await rows.all()).map(async (row) => await row.locator('td').allInnerTexts()),
+			);
+		},
+
+		closeNode: async () => {
+			await page.keyboard.press('Escape');
+			await part('ndv').waitFor({ state: 'hidden' });
+		},
+	};
+}

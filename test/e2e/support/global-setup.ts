@@ -1,0 +1,19 @@
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import { installCommunityPackage, packPackage } from '../../../sandbox/n8n/community-package.ts';
+import { installPinnedN8n } from './installation.ts';
+import { OUTPUT_FOLDER, ROOT, SCREENSHOT_FOLDER, TEMPLATE_FOLDER } from './folders.ts';
+
+/** Once for all test files: n8n is there, and the package is packed and installed as users do it. */
+export default async function globalSetup(): Promise<void> {
+	await rm(OUTPUT_FOLDER, { recursive: true, force: true });
+	await mkdir(SCREENSHOT_FOLDER, { recursive: true });
+	await installPinnedN8n((state) => process.stderr.write(`Installing n8n: ${state}\n`));
+	const tarball = await packPackage({
+		packageFolder: ROOT,
+		into: join(OUTPUT_FOLDER, 'package'),
+	});
+	await installCommunityPackage({ tarball, userFolder: TEMPLATE_FOLDER });
+	process.stderr.write(`\nScreenshots and logs: ${OUTPUT_FOLDER}\n`);
+}

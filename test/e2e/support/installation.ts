@@ -1,0 +1,17 @@
+import {
+	defaultCacheFolder,
+	installN8n,
+	type N8nInstallation,
+} from '../../../sandbox/n8n/install.ts';
+import { LAUNCHER_FOLDER } from './folders.ts';
+
+/** The n8n that `npm start` uses; installed unless it is there. */
+export async function installPinnedN8n(
+	report: (state: string) => void = () => undefined,
+): Promise<N8nInstallation> {
+	return await installN8n({
+		manifestFolder: LAUNCHER_FOLDER,
+		cacheFolder: defaultCacheFolder(process.env),
+		report,
+	});
+}

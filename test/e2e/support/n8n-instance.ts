@@ -1,0 +1,85 @@
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { Environment } from '../../../sandbox/n8n/environment.ts';
+import { launchN8n, type RunningN8n } from '../../../sandbox/n8n/launch.ts';
+import { freePorts } from '../../../sandbox/n8n/ports.ts';
+import { N8nClient, type Owner } from '../../../sandbox/n8n/rest-client.ts';
+import { LAUNCHER_FOLDER, OUTPUT_FOLDER, TEMPLATE_FOLDER } from './folders.ts';
+import { installPinnedN8n } from './installation.ts';
+
+export const OWNER: Owner = {
+	email: 'ada@example.com',
+	password: 'Only-on-loopback-1',
+	firstName: 'Ada',
+	lastName: 'Owner',
+};
+
+/** An n8n of a test's own, with the packed package installed. */
+export interface N8nInstance {
+	client: N8nClient;
+	running: RunningN8n;
+	userFolder: string;
+	/** The logs of all its starts. */
+	logFiles: string[];
+	/** Stops n8n and starts it again on the same data. */
+	restart(): Promise<void>;
+	/** Stops n8n and deletes its data; the logs stay. */
+	close(): Promise<void>;
+}
+
+export interface InstanceOptions {
+	/** Names the log file. */
+	name: string;
+	environment: Environment;
+	/** The queue mode's workers have no editor to log in to. */
+	command?: 'start' | 'worker';
+	commandArguments?: string[];
+}
+
+/** Starts an n8n with an empty database and logs in. */
+export async function startN8n(options: InstanceOptions): Promise<N8nInstance> {
+	const userFolder = await mkdtemp(join(tmpdir(), 'n8n-e2e-'));
+	const logFiles: string[] = [];
+	const [port] = await freePorts(1);
+	const launch = async () => {
+		const logFile = join(OUTPUT_FOLDER, `${options.name}-${logFiles.length + 1}.log`);
+		logFiles.push(logFile);
+		return await launchN8n({
+			installation: await installPinnedN8n(),
+			launcherFolder: LAUNCHER_FOLDER,
+			userFolder,
+			port: port!,
+			logFile,
+			command: options.command,
+			commandArguments: options.commandArguments,
+			environment: { N8N_LOG_LEVEL: 'debug', ...options.environment },
+		});
+	};
+	try {
+		await cp(TEMPLATE_FOLDER, userFolder, { recursive: true });
+		const running = await launch();
+		const client = new N8nClient(running.url);
+		if (options.command !== 'worker') await client.logIn(OWNER);
+		const instance: N8nInstance = {
+			client,
+			running,
+			userFolder,
+			logFiles,
+			restart: async () => {
+				await instance.running.stop();
+				instance.running = await launch();
+				await client.logIn(OWNER);
+			},
+			close: async () => {
+				await instance.running.stop();
+				await rm(userFolder, { recursive: true, force: true });
+			},
+		};
+		return instance;
+	} catch (error) {
+		await rm(userFolder, { recursive: true, force: true });
+		throw error;
+	}
+}
