@@ -10,22 +10,27 @@ declare module 'cli-progress' {
 }
 
 declare module 'autocannon' {
-	interface Options {
-		url: string;
-		connections: number;
-		/** Seconds. */
-		duration: number;
-		headers: Record<string, string>;
-		requests: Array<{ path: string }>;
-		tlsOptions: { ca: string };
+	namespace autocannon {
+		interface Options {
+			url: string;
+			connections: number;
+			/** Seconds. */
+			duration: number;
+			/** Requests per second over all connections; as many as can be unless given. */
+			overallRate?: number;
+			headers: Record<string, string>;
+			requests: Array<{ path: string }>;
+			tlsOptions: { ca: string };
+		}
+		interface Result {
+			/** Per second. */
+			requests: { average: number };
+			/** In ms. */
+			latency: { p50: number; p90: number; p99: number; max: number };
+			non2xx: number;
+			errors: number;
+		}
 	}
-	interface Result {
-		/** Per second. */
-		requests: { average: number };
-		/** In ms. */
-		latency: { p50: number; p90: number; p99: number; max: number };
-		non2xx: number;
-		errors: number;
-	}
-	export default function autocannon(options: Options): Promise<Result>;
+	function autocannon(options: autocannon.Options): Promise<autocannon.Result>;
+	export default autocannon;
 }
