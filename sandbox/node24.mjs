@@ -20,6 +20,11 @@ const child = spawn(node, process.argv.slice(2), {
 // A terminal sends Ctrl-C to the script as well: this process only waits for the script to finish.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => child.kill('SIGTERM'));
+// npm hands SIGTERM to its shell, which ends without telling anybody: this process is then left alone.
+const parent = process.ppid;
+setInterval(() => {
+	if (process.ppid !== parent) child.kill('SIGTERM');
+}, 500).unref();
 child.on('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' ? 130 : 1)));
 
 function isNewEnough(version) {

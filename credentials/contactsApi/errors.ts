@@ -1,5 +1,5 @@
 /** What a person reads when something goes wrong: what happened, then what to do. */
-interface Problem {
+export interface Problem {
 	message: string;
 	description: string;
 }
@@ -146,13 +146,14 @@ export const problems = {
 export type ProblemName = keyof typeof problems;
 
 /**
- * The only error that the credential throws. n8n shows `message` and `description` as they are,
- * as long as the error has no `code`, `status`, `httpCode` or `response`.
+ * The only error that the credential throws. Its message has both texts, because the credential's test
+ * shows nothing else; a node can show them apart. n8n keeps the message as it is, as long as the error
+ * has no `code`, `status`, `httpCode` or `response`.
  */
 export class ContactsApiError<Name extends ProblemName = ProblemName> extends Error {
 	override readonly name = 'ContactsApiError';
 
-	readonly description: string;
+	readonly texts: Problem;
 
 	readonly #details: Parameters<(typeof problems)[Name]>;
 
@@ -161,9 +162,9 @@ export class ContactsApiError<Name extends ProblemName = ProblemName> extends Er
 		...details: Parameters<(typeof problems)[Name]>
 	) {
 		const build = problems[problem] as (...details: unknown[]) => Problem;
-		const { message, description } = build(...details);
-		super(message);
-		this.description = description;
+		const texts = build(...details);
+		super(inOneText(texts));
+		this.texts = texts;
 		this.#details = details;
 	}
 
@@ -171,6 +172,11 @@ export class ContactsApiError<Name extends ProblemName = ProblemName> extends Er
 	copy(): ContactsApiError<Name> {
 		return new ContactsApiError(this.problem, ...this.#details);
 	}
+}
+
+/** What happened, then what to do. */
+export function inOneText({ message, description }: Problem): string {
+	return `${message}. ${description}`;
 }
 
 /** A length of time for a person: whole seconds, minutes or hours, rounded up. */

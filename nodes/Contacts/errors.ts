@@ -169,7 +169,7 @@ export type ProblemName = keyof typeof problems;
 
 /** An error on the way to the items, before it is known which node and which item it belongs to. */
 export class ListError<Name extends ProblemName = ProblemName> extends Error {
-	readonly details: Problem;
+	readonly texts: Problem;
 
 	constructor(
 		readonly problem: Name,
@@ -178,7 +178,7 @@ export class ListError<Name extends ProblemName = ProblemName> extends Error {
 		const build = problems[problem] as (...details: unknown[]) => Problem;
 		const texts = build(...details);
 		super(texts.message);
-		this.details = texts;
+		this.texts = texts;
 	}
 }
 
@@ -190,8 +190,7 @@ export class ListError<Name extends ProblemName = ProblemName> extends Error {
  * @param error ListError, the credential's ContactsApiError, or what n8n says about an expression
  */
 export function toNodeError(node: INode, error: unknown, itemIndex: number) {
-	const { message, description, httpCode } =
-		error instanceof ListError ? error.details : (error as Problem);
+	const { message, description, httpCode } = (error as ListError).texts ?? (error as Problem);
 	const options = { message, description, itemIndex };
 	return httpCode
 		? new NodeApiError(node, {}, { ...options, httpCode })

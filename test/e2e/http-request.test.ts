@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { problems } from '../../credentials/contactsApi/errors';
+import { inOneText, problems } from '../../credentials/contactsApi/errors';
 import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
 import { type N8nInstance, startN8n } from './support/n8n-instance.ts';
-import { findSecrets, tracesInAnswers, tracesOnDisk } from './support/secrets.ts';
+import { tokensLeftIn } from './support/secrets.ts';
 import {
 	chain,
 	type CredentialReference,
@@ -59,7 +59,9 @@ describe('The HTTP Request node with the credential', () => {
 		await other.close();
 
 		expect(execution.status).toBe('error');
-		expect(errorOf(execution)).toEqual(problems.otherOrigin(watched.service.baseUrl));
+		expect(errorOf(execution).message).toBe(
+			inOneText(problems.otherOrigin(watched.service.baseUrl)),
+		);
 		expect(other.received).toEqual([]);
 		expect(watched.service.requests.token.count).toBe(0);
 	});
@@ -95,14 +97,7 @@ describe('The HTTP Request node with the credential', () => {
 	});
 
 	it('leaves no token in the database, the logs and the answers', async () => {
-		const onDisk = await tracesOnDisk(n8n);
-
-		// What was looked through has what n8n got.
-		expect(onDisk.some(({ text }) => text.includes('contact_1_1'))).toBe(true);
-		expect(watched.secrets.accessTokens.size).toBeGreaterThan(0);
-		expect(
-			findSecrets([...onDisk, ...(await tracesInAnswers(n8n.client))], watched.secrets),
-		).toEqual([]);
+		expect(await tokensLeftIn(n8n, watched.secrets)).toEqual([]);
 	});
 
 	async function createCredential(name: string, baseUrl: string): Promise<CredentialReference> {

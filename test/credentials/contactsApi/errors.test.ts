@@ -1,10 +1,11 @@
-import { type INode, type JsonObject, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { type INode, type JsonObject, NodeApiError } from 'n8n-workflow';
 
 import {
 	ContactsApiError,
 	type ProblemName,
 	problems,
 } from '../../../credentials/contactsApi/errors';
+import { toNodeError } from '../../../nodes/Contacts/errors';
 
 const node = { name: 'Contacts', type: 'contacts' } as INode;
 
@@ -218,13 +219,18 @@ describe('ContactsApiError', () => {
 		(name, details, message, description) => {
 			const make = ContactsApiError as new (...args: unknown[]) => ContactsApiError;
 			const error = new make(name, ...details);
-			const expected = { message, description };
-			expect(error).toMatchObject({ problem: name, ...expected });
-			expect(error.copy()).toMatchObject({ problem: name, ...expected });
+			const expected = { problem: name, message: `${message}. ${description}` };
+			expect(error).toMatchObject({ ...expected, texts: { message, description } });
+			expect(error.copy()).toMatchObject({ ...expected, texts: { message, description } });
 			expect(error.copy()).not.toBe(error);
-			// n8n rewrites messages with error codes in them, and adds to some without a description.
-			expect(new NodeApiError(node, error as unknown as JsonObject)).toMatchObject(expected);
-			expect(new NodeOperationError(node, error)).toMatchObject(expected);
+			// As n8n shows it: in a credential's test and the HTTP Request node, and in the Contacts node.
+			const wrapped = new NodeApiError(node, error as unknown as JsonObject);
+			expect(wrapped).toMatchObject({ message: expected.message, description: undefined });
+			expect(toNodeError(node, error, 7)).toMatchObject({
+				message,
+				description,
+				context: { itemIndex: 7 },
+			});
 			for (const property of ['code', 'status', 'statusCode', 'httpCode', 'response', 'reason']) {
 				expect(error).not.toHaveProperty(property);
 			}

@@ -42,7 +42,7 @@ describe('exchangeToken', () => {
 	async function exchange(authUrl: string): Promise<string> {
 		return await exchangeToken(parseSettings({ ...CREDENTIALS, authUrl })).then(
 			(token) => token.authorization,
-			({ problem, message }: ContactsApiError) => `${problem}: ${message}`,
+			({ problem, texts }: ContactsApiError) => `${problem}: ${texts.message}`,
 		);
 	}
 
@@ -286,7 +286,10 @@ describe('exchangeToken', () => {
 			async (status, header, problem, description) => {
 				const server = await serve(respond(status, '', { 'Retry-After': header }));
 				const settings = parseSettings({ ...CREDENTIALS, authUrl: server.url });
-				await expect(exchangeToken(settings)).rejects.toMatchObject({ problem, description });
+				await expect(exchangeToken(settings)).rejects.toMatchObject({
+					problem,
+					texts: { description },
+				});
 				expect(server.requests).toHaveLength(1);
 			},
 		);

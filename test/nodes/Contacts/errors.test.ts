@@ -251,7 +251,7 @@ describe('What a person reads in n8n', () => {
 describe('An error of elsewhere', () => {
 	it('of the credential keeps message and description', () => {
 		const error = new ContactsApiError('fieldMissing', 'Client ID');
-		const { message, description } = error;
+		const { message, description } = error.texts;
 		expect(toNodeError(node, error, 2)).toMatchObject({
 			message,
 			description,
