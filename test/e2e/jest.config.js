@@ -8,7 +8,9 @@ module.exports = {
 		'\\.[jt]s$': ['ts-jest', { tsconfig: '<rootDir>/test/tsconfig.jest.json', diagnostics: false }],
 	},
 	// Published as ES modules only.
-	transformIgnorePatterns: ['/node_modules/(?!(jose|@faker-js)/)'],
+	transformIgnorePatterns: [
+		'/node_modules/(?!(jose|@faker-js|proxy-chain|socks-proxy-agent|agent-base)/)',
+	],
 	// n8n alone may take minutes to start on a busy machine with two cores.
 	testTimeout: 240_000,
 };

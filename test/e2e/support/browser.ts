@@ -62,7 +62,8 @@ export async function openBrowser(): Promise<EditorPage> {
 		traces,
 		screenshot: async (name) => {
 			const number = String(++shots).padStart(2, '0');
-			await page.screenshot({ path: join(SCREENSHOT_FOLDER, `${number}-${name}.png`) });
+			const path = join(SCREENSHOT_FOLDER, `${number}-${name}.png`);
+			await page.screenshot({ path, animations: 'disabled' });
 		},
 		close: async () => {
 			await Promise.all(bodies);

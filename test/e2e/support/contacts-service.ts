@@ -17,6 +17,8 @@ export interface WatchedService {
 	credentialData(client: ProvisionedClient): CredentialData;
 	/** Refresh tokens as handed out, and access tokens as they came in requests. */
 	secrets: Secrets;
+	/** The port at the other end of the connection, for each request. */
+	clientPorts: number[];
 	close(): Promise<void>;
 }
 
@@ -30,16 +32,27 @@ export type CredentialData = Pick<
 	'clientId' | 'refreshToken' | 'orgId' | 'scopes'
 > & { authUrl: string; baseUrl: string };
 
-/** Starts the service; in memory unless it has a data folder. */
-export async function startWatchedService(options: Options = {}): Promise<WatchedService> {
-	const secrets: Secrets = { refreshTokens: new Set(), accessTokens: new Set() };
+/**
+ * Starts the service; in memory unless it has a data folder.
+ *
+ * @param secrets what an earlier start on the same data has handed out
+ */
+export async function startWatchedService(
+	options: Options = {},
+	secrets: Secrets = { refreshTokens: new Set(), accessTokens: new Set() },
+): Promise<WatchedService> {
 	const service = await startService(options);
+	const ports = [service.authUrl, service.baseUrl].map((url) => new URL(url).port);
+	const clientPorts: number[] = [];
 	const remember = (client: ProvisionedClient) => {
 		secrets.refreshTokens.add(client.refreshToken);
 		return client;
 	};
 	const watch = (message: unknown) => {
 		const { request } = message as { request: IncomingMessage };
+		const { localPort, remotePort } = request.socket;
+		if (!ports.includes(String(localPort))) return;
+		clientPorts.push(remotePort!);
 		const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
 		if (token) secrets.accessTokens.add(token);
 	};
@@ -48,6 +61,7 @@ export async function startWatchedService(options: Options = {}): Promise<Watche
 	return {
 		service,
 		secrets,
+		clientPorts,
 		provision: (grant) => remember(service.operator.provisionClient(grant)),
 		issueRefreshToken: (clientId) => remember(service.operator.issueRefreshToken(clientId)),
 		credentialData: ({ clientId, refreshToken, orgId, scopes }) => ({

@@ -12,6 +12,30 @@ export interface Trace {
 	text: string;
 }
 
+/**
+ * Looks for tokens in all that this n8n has kept and in all that it answers.
+ *
+ * @param more what else it has said
+ * @returns where a token is, and in which form; never the token
+ * @throws when what it looked through has no contacts or no token was in use: it would prove nothing
+ */
+export async function tokensLeftIn(
+	n8n: N8nInstance,
+	secrets: Secrets,
+	more: Trace[] = [],
+): Promise<string[]> {
+	const onDisk = await tracesOnDisk(n8n);
+	const answers = await tracesInAnswers(n8n.client);
+	for (const traces of [onDisk, answers]) {
+		if (!traces.some(({ text }) => CONTACT.test(text))) throw new Error('No contacts were seen.');
+	}
+	if (secrets.accessTokens.size === 0) throw new Error('No access token was in use.');
+	return findSecrets([...onDisk, ...answers, ...more], secrets);
+}
+
+/** The service's identifiers of contacts. */
+const CONTACT = /contact_\d+_\d+/;
+
 /** @returns where a token is, and in which form; never the token */
 export function findSecrets(traces: Trace[], secrets: Secrets): string[] {
 	const needles = [

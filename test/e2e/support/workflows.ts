@@ -81,6 +81,8 @@ export function chain(...nodes: INode[]): WorkflowInput {
 		name: `Test ${randomUUID()}`,
 		nodes,
 		connections: Object.fromEntries(links.map(([from, to]) => [from, linkTo(to)])),
+		// As the editor makes them.
+		settings: { executionOrder: 'v1' },
 	};
 }
 

@@ -1,0 +1,143 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { importWorkflow } from '../../sandbox/demo-workspace.ts';
+import { outputItems, type Workflow } from '../../sandbox/n8n/rest-client.ts';
+import { type ChatModel, startChatModel } from './support/chat-model.ts';
+import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
+import { ROOT } from './support/folders.ts';
+import { type N8nInstance, startN8n } from './support/n8n-instance.ts';
+import { tokensLeftIn } from './support/secrets.ts';
+import { errorOf, jsonOf, linkTo, node, runAgain } from './support/workflows.ts';
+
+const EXAMPLES = join(ROOT, 'examples');
+
+/** What a new service has. */
+const CONTACTS = 2_500;
+
+describe('The example workflow', () => {
+	let watched: WatchedService;
+	let n8n: N8nInstance;
+	let model: ChatModel;
+	let contactsApi: { id: string; name: string; type: string };
+	const executed = new Set<string>();
+
+	beforeAll(async () => {
+		watched = await startWatchedService();
+		model = await startChatModel({ pageSize: 3 });
+		n8n = await startN8n({
+			name: 'examples',
+			environment: { NODE_EXTRA_CA_CERTS: watched.service.caFile },
+		});
+		contactsApi = await n8n.client.createCredential({
+			name: 'Contacts API',
+			type: 'contactsApi',
+			data: { ...watched.credentialData(watched.provision()) },
+		});
+	});
+
+	afterAll(async () => {
+		await n8n?.close();
+		await model?.close();
+		await watched?.close();
+	});
+
+	it('list-contacts gives name and e-mail of one page', async () => {
+		const execution = await runAgain(n8n.client, await imported('list-contacts.json'));
+
+		expect(errorOf(execution)).toEqual({});
+		const people = jsonOf(execution, 'Name and e-mail');
+		expect(people).toHaveLength(50);
+		expect(people[0]).toEqual({
+			name: expect.stringMatching(/^\S+ \S+/),
+			email: expect.stringContaining('@example.com'),
+		});
+	});
+
+	it('contacts-to-spreadsheet makes a file with a row for every contact', async () => {
+		const { id: _, ...example } = await imported('contacts-to-spreadsheet.json');
+		const withReader = await n8n.client.createWorkflow({
+			...example,
+			nodes: [
+				...example.nodes,
+				node('Read', 'n8n-nodes-base.spreadsheetFile', 2, { operation: 'fromFile', options: {} }),
+			],
+			connections: { ...example.connections, Spreadsheet: linkTo('Read') },
+		});
+
+		const execution = await runAgain(n8n.client, withReader);
+
+		expect(errorOf(execution)).toEqual({});
+		expect(
+			outputItems(execution, 'Spreadsheet').map(({ binary }) => binary?.data?.fileName),
+		).toEqual(['contacts.xlsx']);
+		expect(jsonOf(execution, 'Read')).toEqual(jsonOf(execution, 'Columns'));
+		expect(jsonOf(execution, 'Columns')).toHaveLength(CONTACTS);
+	});
+
+	it('weekly-new-contacts gives each contact once', async () => {
+		const example = await imported('weekly-new-contacts.json');
+		const newOnes = async () => {
+			const execution = await runAgain(n8n.client, example);
+			expect(errorOf(execution)).toEqual({});
+			return jsonOf(execution, 'Name and e-mail').length;
+		};
+
+		expect(await newOnes()).toBe(CONTACTS);
+		expect(await newOnes()).toBe(0);
+		await watched.service.operator.fillContacts({ orgId: 'org_demo', count: 5, seed: 99 });
+		expect(await newOnes()).toBe(5);
+	});
+
+	it('contacts-in-batches goes through all contacts, some at a time', async () => {
+		const { contacts } = watched.service.operator
+			.listOrganizations()
+			.find(({ orgId }) => orgId === 'org_demo')!;
+
+		const execution = await runAgain(n8n.client, await imported('contacts-in-batches.json'));
+
+		expect(errorOf(execution)).toEqual({});
+		const batches = jsonOf(execution, 'Batches') as Array<{ contacts: number }>;
+		expect(batches.map((batch) => batch.contacts)).toEqual(
+			Array.from({ length: Math.ceil(contacts / 500) }, (_, index) =>
+				Math.min(500, contacts - index * 500),
+			),
+		);
+	});
+
+	it('contacts-as-agent-tool lets an agent look contacts up', async () => {
+		const openAi = await n8n.client.createCredential({
+			name: 'OpenAI',
+			type: 'openAiApi',
+			data: { apiKey: 'unused', url: model.url },
+		});
+		const { id: _, ...example } = await imported('contacts-as-agent-tool.json');
+		for (const { credentials } of example.nodes) {
+			if (credentials?.openAiApi) credentials.openAiApi = { id: openAi.id, name: openAi.name };
+		}
+		const message = { sessionId: '1', action: 'sendMessage', chatInput: 'Who are our contacts?' };
+		const withMessage = await n8n.client.createWorkflow({
+			...example,
+			pinData: { 'When chat message received': [{ json: message }] },
+		});
+
+		const execution = await runAgain(n8n.client, withMessage);
+
+		expect(errorOf(execution)).toEqual({});
+		expect(model.toolAnswers).toEqual([expect.stringContaining('contact_1_3')]);
+		expect(JSON.stringify(jsonOf(execution, 'AI Agent'))).toContain('contact_1_3');
+	});
+
+	it('is tested, whichever it is', () => {
+		expect([...executed].sort()).toEqual(readdirSync(EXAMPLES).sort());
+	});
+
+	it('leaves no token in the database, the logs and the answers', async () => {
+		expect(await tokensLeftIn(n8n, watched.secrets)).toEqual([]);
+	});
+
+	async function imported(file: string): Promise<Workflow> {
+		executed.add(file);
+		return await importWorkflow(n8n.client, join(EXAMPLES, file), contactsApi);
+	}
+});

@@ -1,0 +1,99 @@
+import { problems } from '../../credentials/contactsApi/errors';
+import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
+import { type N8nInstance, startN8n } from './support/n8n-instance.ts';
+import { tokensLeftIn } from './support/secrets.ts';
+import { publish, until, type WebhookAnswer } from './support/webhook.ts';
+import { chain, contacts, editFields, errorOf, MANUAL_TRIGGER, run } from './support/workflows.ts';
+
+/** Enough to have one under way at any moment. */
+const CALLERS = 3;
+
+/** No caller goes on for ever when the test has failed. */
+const MOST_CALLS = 500;
+
+describe('Rotation of the refresh token', () => {
+	let watched: WatchedService;
+	let n8n: N8nInstance;
+	let client: ReturnType<WatchedService['provision']>;
+	let credential: { id: string; name: string };
+
+	beforeAll(async () => {
+		watched = await startWatchedService();
+		client = watched.provision();
+		n8n = await startN8n({
+			name: 'rotation',
+			environment: { NODE_EXTRA_CA_CERTS: watched.service.caFile },
+		});
+		const { id, name } = await n8n.client.createCredential({
+			name: 'Contacts API',
+			type: 'contactsApi',
+			data: { ...watched.credentialData(client) },
+		});
+		credential = { id, name };
+	});
+
+	afterAll(async () => {
+		await n8n?.close();
+		await watched?.close();
+	});
+
+	it('fails no execution: the new one is put in while workflows run, then the old one is revoked', async () => {
+		const call = await publish(n8n, [
+			contacts(credential, { returnAll: true, pageSize: 500 }),
+			{ ...editFields('Count', { count: '={{ $input.all().length }}' }), executeOnce: true },
+		]);
+		const answers: WebhookAnswer[][] = Array.from({ length: CALLERS }, () => []);
+		let isOver = false;
+		const callers = answers.map(async (own) => {
+			while (!isOver && own.length < MOST_CALLS) own.push(await call());
+		});
+		const eachCalls = async (times: number) => {
+			const goals = answers.map(({ length }) => length + times);
+			await until(() => answers.every(({ length }, index) => length >= goals[index]!));
+		};
+
+		await eachCalls(2);
+		const [old] = watched.service.operator.listClients().at(-1)!.refreshTokens;
+		const renewed = watched.issueRefreshToken(client.clientId);
+		await n8n.client.updateCredential(credential.id, {
+			name: credential.name,
+			type: 'contactsApi',
+			data: { ...watched.credentialData(renewed) },
+		});
+		// After this, no execution is under way that has read the old one.
+		await eachCalls(2);
+		watched.service.operator.revokeRefreshToken({ refreshTokenId: old!.id });
+		await eachCalls(3);
+		isOver = true;
+		await Promise.all(callers);
+
+		expect(answers.flat()).toEqual(
+			answers.flat().map(() => ({ status: 200, body: { count: '2500' } })),
+		);
+		expect(watched.service.requests.token.count).toBe(2);
+	});
+
+	it('says what to do when the token is revoked and there is no new one', async () => {
+		watched.service.operator.revokeRefreshToken({ clientId: client.clientId });
+
+		const execution = await run(n8n.client, chain(MANUAL_TRIGGER, contacts(credential)));
+
+		expect(execution.status).toBe('error');
+		expect(errorOf(execution)).toEqual(problems.credentialsRejected(401));
+	});
+
+	it('leaves no token in the database, the logs and the answers', async () => {
+		await run(n8n.client, chain(MANUAL_TRIGGER, contacts(await working(), { pageSize: 2 })));
+
+		expect(await tokensLeftIn(n8n, watched.secrets)).toEqual([]);
+	});
+
+	async function working() {
+		const { id, name } = await n8n.client.createCredential({
+			name: 'Another',
+			type: 'contactsApi',
+			data: { ...watched.credentialData(watched.provision()) },
+		});
+		return { id, name };
+	}
+});

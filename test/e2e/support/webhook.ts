@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+
+import type { INode } from 'n8n-workflow';
+
+import type { N8nInstance } from './n8n-instance.ts';
+import { chain, node } from './workflows.ts';
+
+export interface WebhookAnswer {
+	status: number;
+	/** The first item of the last node. */
+	body: Record<string, unknown>;
+}
+
+/**
+ * Publishes a workflow that runs the nodes when its webhook is called.
+ *
+ * @returns a function that calls it and waits for the last node's first item
+ */
+export async function publish(
+	n8n: N8nInstance,
+	nodes: INode[],
+): Promise<() => Promise<WebhookAnswer>> {
+	const path = randomUUID();
+	const webhook = node(
+		'Webhook',
+		'n8n-nodes-base.webhook',
+		2,
+		{ path, responseMode: 'lastNode', responseData: 'firstEntryJson', options: {} },
+		{ webhookId: path },
+	);
+	const workflow = await n8n.client.createWorkflow(chain(webhook, ...nodes));
+	await n8n.client.activateWorkflow(workflow);
+	return async () => {
+		let response = await fetch(`${n8n.running.url}/webhook/${path}`);
+		// n8n answers the activation before the webhook is there.
+		for (let tries = 0; response.status === 404 && tries < REGISTRATION_TRIES; tries++) {
+			await delay(100);
+			response = await fetch(`${n8n.running.url}/webhook/${path}`);
+		}
+		return { status: response.status, body: (await response.json()) as WebhookAnswer['body'] };
+	};
+}
+
+/** A tenth of a second apart. */
+const REGISTRATION_TRIES = 100;
+
+/** Waits until it holds, looking often. */
+export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
+	const signal = AbortSignal.timeout(UNTIL_DEADLINE_MS);
+	while (!(await holds())) {
+		await delay(20);
+		signal.throwIfAborted();
+	}
+}
+
+const UNTIL_DEADLINE_MS = 120_000;
