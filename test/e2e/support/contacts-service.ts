@@ -17,8 +17,8 @@ export interface WatchedService {
 	credentialData(client: ProvisionedClient): CredentialData;
 	/** Refresh tokens as handed out, and access tokens as they came in requests. */
 	secrets: Secrets;
-	/** The port at the other end of the connection, for each request. */
-	clientPorts: number[];
+	/** Where each request came from. */
+	clientAddresses: string[];
 	close(): Promise<void>;
 }
 
@@ -43,16 +43,16 @@ export async function startWatchedService(
 ): Promise<WatchedService> {
 	const service = await startService(options);
 	const ports = [service.authUrl, service.baseUrl].map((url) => new URL(url).port);
-	const clientPorts: number[] = [];
+	const clientAddresses: string[] = [];
 	const remember = (client: ProvisionedClient) => {
 		secrets.refreshTokens.add(client.refreshToken);
 		return client;
 	};
 	const watch = (message: unknown) => {
 		const { request } = message as { request: IncomingMessage };
-		const { localPort, remotePort } = request.socket;
+		const { localPort, remoteAddress } = request.socket;
 		if (!ports.includes(String(localPort))) return;
-		clientPorts.push(remotePort!);
+		clientAddresses.push(remoteAddress!);
 		const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
 		if (token) secrets.accessTokens.add(token);
 	};
@@ -61,7 +61,7 @@ export async function startWatchedService(
 	return {
 		service,
 		secrets,
-		clientPorts,
+		clientAddresses,
 		provision: (grant) => remember(service.operator.provisionClient(grant)),
 		issueRefreshToken: (clientId) => remember(service.operator.issueRefreshToken(clientId)),
 		credentialData: ({ clientId, refreshToken, orgId, scopes }) => ({

@@ -20,7 +20,7 @@ export interface WebhookAnswer {
 export async function publish(
 	n8n: N8nInstance,
 	nodes: INode[],
-): Promise<() => Promise<WebhookAnswer>> {
+): Promise<(signal?: AbortSignal) => Promise<WebhookAnswer>> {
 	const path = randomUUID();
 	const webhook = node(
 		'Webhook',
@@ -31,12 +31,12 @@ export async function publish(
 	);
 	const workflow = await n8n.client.createWorkflow(chain(webhook, ...nodes));
 	await n8n.client.activateWorkflow(workflow);
-	return async () => {
-		let response = await fetch(`${n8n.running.url}/webhook/${path}`);
+	return async (signal) => {
+		let response = await fetch(`${n8n.running.url}/webhook/${path}`, { signal });
 		// n8n answers the activation before the webhook is there.
 		for (let tries = 0; response.status === 404 && tries < REGISTRATION_TRIES; tries++) {
 			await delay(100);
-			response = await fetch(`${n8n.running.url}/webhook/${path}`);
+			response = await fetch(`${n8n.running.url}/webhook/${path}`, { signal });
 		}
 		return { status: response.status, body: (await response.json()) as WebhookAnswer['body'] };
 	};
