@@ -105,7 +105,7 @@ export class TokenStore {
 			const token = await this.exchangeToken(settings);
 			if (token.authorization === rejected) throw new ContactsApiError('sameTokenAgain');
 			if (token.isSpent(Date.now())) throw new ContactsApiError('tokenExpired');
-			if (rejected !== undefined) entry.pause = pauseFor(PAUSE_MS);
+			entry.pause = rejected === undefined ? undefined : pauseFor(PAUSE_MS);
 			entry.token = token;
 			return token;
 		} catch (error) {

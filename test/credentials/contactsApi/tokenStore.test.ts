@@ -294,6 +294,22 @@ describe('TokenStore', () => {
 			},
 		);
 
+		it('of a server that is down for 5 seconds again once it has been up', async () => {
+			const { store, exchanges } = storeWith((n) => {
+				if (n === 2) return new AccessToken(jwt({ exp: Date.now() / 1000 + 31 }), undefined);
+				throw rejection('exchangeFailed');
+			});
+			await outcome(store.get(settings()));
+			await outcome(store.get(settings()));
+			jest.advanceTimersByTime(5_000);
+			await store.get(settings());
+			jest.advanceTimersByTime(1_000);
+			await outcome(store.get(settings()));
+			jest.advanceTimersByTime(5_000);
+			await outcome(store.get(settings()));
+			expect(exchanges).toHaveLength(4);
+		});
+
 		it('of a server that is down for 5 seconds when a person tries now and then', async () => {
 			const { store, exchanges } = storeWith(() => {
 				throw rejection('exchangeFailed');
