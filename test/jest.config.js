@@ -3,6 +3,8 @@ module.exports = {
 	rootDir: '..',
 	testMatch: ['<rootDir>/test/**/*.test.ts'],
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/e2e/'],
+	// One worker for each core: the longest file waits for processes, not for a core.
+	maxWorkers: '100%',
 	// Some tests work hard, and CI machines are busy.
 	testTimeout: 30_000,
 	setupFiles: ['<rootDir>/test/support/environment.ts'],
