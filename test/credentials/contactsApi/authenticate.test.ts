@@ -77,13 +77,15 @@ describe('authenticate', () => {
 		expect(auth.requests).toHaveLength(2);
 	});
 
-	it('stops waiting when the execution is stopped', async () => {
+	it('stops waiting when the execution is stopped, and leaves the exchange to the next', async () => {
 		const controller = new AbortController();
 		const waiting = sign({ url: 'https://api.example.com', abortSignal: controller.signal });
 		controller.abort();
 		await expect(waiting).rejects.toThrow(
 			'The execution was canceled while it waited for an access token',
 		);
+		await sign({ url: 'https://api.example.com' });
+		expect(auth.requests).toHaveLength(1);
 	});
 
 	it.each<[string, Partial<RequestOptions>, Partial<typeof CREDENTIALS>]>([
