@@ -1,50 +1,52 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ProvisionedClient } from '../service/storage/operator.ts';
 import { openStore, type Store } from '../service/storage/store.ts';
 
 const PAGE_SIZE_MAXIMUM = 1_000;
 
-/** The Contacts service in a process of its own, with organizations of different sizes. */
-export interface BenchService {
+export const SCHEMES = ['https', 'http'] as const;
+export type Scheme = (typeof SCHEMES)[number];
+
+interface Origins {
 	authUrl: string;
 	baseUrl: string;
 	ca: string;
 	caFile: string;
+}
+
+/** Contacts services in processes of their own, on one database. */
+export interface BenchServices {
+	origins: Record<Scheme, Origins>;
 	/** A client of the organization that has this many contacts. */
 	client(contacts: number): ProvisionedClient;
 	stop(): Promise<void>;
 }
 
 /**
- * Fills the database if it is not yet, and starts the service on it. Pages have a link to the next
- * one, which all that is compared here can follow.
+ * Fills the database if it is not yet, and starts a service for each scheme on it. Pages have a link
+ * to the next one, which all that is compared here can follow.
  */
-export async function startBenchService(dataDir: string, sizes: number[]): Promise<BenchService> {
+export async function startBenchServices(dataDir: string, sizes: number[]): Promise<BenchServices> {
 	const store = await openStore({ dataDir, initialContacts: 0 });
 	await fill(store, sizes);
 	store.settings.change({ pageStyle: 'nextLink', maxPageSize: PAGE_SIZE_MAXIMUM });
-	const child = spawn(
-		process.execPath,
-		[
-			...[join(import.meta.dirname, '../service/cli.ts'), '--data-dir', dataDir, '--json'],
-			...['start', '--auth-port', '0', '--api-port', '0'],
-		],
-		{ stdio: ['ignore', 'pipe', 'inherit'] },
-	);
-	const [line] = (await once(child.stdout, 'data')) as [Buffer];
-	const { authUrl, baseUrl, caFile } = JSON.parse(line.toString()) as Record<string, string>;
+	const children: ChildProcess[] = [];
+	const start = async (scheme: Scheme) => {
+		const child = fork(join(import.meta.dirname, 'service-process.ts'), [dataDir, scheme]);
+		children.push(child);
+		const [origins] = (await once(child, 'message')) as [Origins];
+		return origins;
+	};
 	return {
-		authUrl: authUrl!,
-		baseUrl: baseUrl!,
-		caFile: caFile!,
-		ca: await readFile(caFile!, 'utf8'),
+		origins: { https: await start('https'), http: await start('http') },
 		client: (contacts) => store.operator.provisionClient({ orgId: organization(contacts) }),
 		stop: async () => {
-			child.kill();
-			await once(child, 'exit');
+			for (const child of children) {
+				child.kill();
+				await once(child, 'exit');
+			}
 			store.close();
 		},
 	};

@@ -1,5 +1,3 @@
-import type { BenchService } from './bench-service.ts';
-
 interface Page {
 	contacts: Array<{ id: string }>;
 	next: string | null;
@@ -7,7 +5,7 @@ interface Page {
 
 /** Lists all contacts as fast as a client can that does nothing but parse and collect them. */
 export async function listWithFetch(
-	{ baseUrl }: BenchService,
+	baseUrl: string,
 	accessToken: string,
 	pageSize: number,
 ): Promise<{ durationMs: number; last: { id: string } }> {

@@ -4,6 +4,10 @@
  * In the n8n that `npm start` installs, and against one Contacts service in a process of its own:
  * the Contacts node, n8n's HTTP Request node with pagination and Split Out behind it, and, as the
  * floor, a bare fetch loop in this process. All take turns, so that a busy machine slows all alike.
+ *
+ * Once over HTTPS, as the contract has it, and once over HTTP on loopback. n8n's HTTP client makes a
+ * new connection for every request, and the fetch loop does not: the difference between the two is
+ * what TLS handshakes cost.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -17,7 +21,7 @@ import { defaultCacheFolder, installN8n } from '../n8n/install.ts';
 import { launchN8n, type RunningN8n } from '../n8n/launch.ts';
 import { freePorts } from '../n8n/ports.ts';
 import { N8nClient } from '../n8n/rest-client.ts';
-import { startBenchService, type BenchService } from './bench-service.ts';
+import { type Scheme, SCHEMES, startBenchServices } from './bench-service.ts';
 import { drawChart } from './chart.ts';
 import { listWithFetch } from './floor.ts';
 import { residentMegabytes, resetPeak } from './memory.ts';
@@ -68,91 +72,87 @@ const installation = await installN8n({
 const tarball = await packPackage({ packageFolder: ROOT, into: join(FOLDER, 'package') });
 await installCommunityPackage({ tarball, userFolder: join(FOLDER, 'n8n') });
 console.log('Filling the service (once) ...');
-const service = await startBenchService(join(FOLDER, 'service'), GROWTH);
-tls.setDefaultCACertificates([...tls.getCACertificates('default'), service.ca]);
+const services = await startBenchServices(join(FOLDER, 'service'), GROWTH);
+const { ca, caFile } = services.origins.https;
+tls.setDefaultCACertificates([...tls.getCACertificates('default'), ca]);
 try {
 	await compareTimes();
 	await compareMemory();
 	await showGrowth();
 	await timeAuthenticate();
 } finally {
-	await service.stop();
+	await services.stop();
 }
 
 async function compareTimes(): Promise<void> {
 	const n8n = await startN8n();
 	try {
-		const accessToken = await exchange(service);
 		const groups = [];
-		const rows = [];
-		for (const pageSize of PAGE_SIZES) {
-			const call = Object.fromEntries(
-				await Promise.all(
-					LISTERS.map(async (lister) => [lister, await activate(n8n, lister, pageSize, CONTACTS)]),
-				),
-			) as Record<Lister, () => Promise<Run>>;
-			const times: Record<string, number[]> = { floor: [] };
-			for (const lister of LISTERS) times[lister] = [];
-			// The first round loads code, opens connections and warms the caches; it does not count.
-			for (let round = 0; round <= runs; round++) {
-				const floor = await listWithFetch(service, accessToken, pageSize);
-				if (round > 0) times.floor!.push(floor.durationMs);
-				for (const lister of LISTERS) {
-					const { startedAt, endedAt, last } = await call[lister]();
-					if (last.id !== floor.last.id) throw new Error(`${lister} did not list all contacts`);
-					if (round > 0) times[lister]!.push(endedAt - startedAt);
-				}
+		for (const scheme of SCHEMES) {
+			const accessToken = await exchange(scheme);
+			const rows = [];
+			for (const pageSize of PAGE_SIZES) {
+				const { node, http, floor } = await compareOn(n8n, scheme, accessToken, pageSize);
+				const [nodeMs, httpMs, floorMs] = [median(node), median(http), median(floor)];
+				const target = TARGETS[pageSize]!;
+				rows.push(
+					[`pages of ${pageSize}`, LISTERS[0], seconds(nodeMs), spread(node), ''],
+					[
+						...['', LISTERS[1], seconds(httpMs), spread(http)],
+						`node is ${ratio(httpMs, nodeMs)} times as fast (to reach: ${target.faster})`,
+					],
+					[
+						...['', 'fetch loop (floor)', seconds(floorMs), spread(floor)],
+						`node takes ${ratio(nodeMs, floorMs)} times as long (at most: ${target.floor})`,
+					],
+				);
+				groups.push({
+					title: `${scheme.toUpperCase()}, pages of ${pageSize.toLocaleString('en')}`,
+					bars: [
+						{ label: LISTERS[0], ms: nodeMs, note: seconds(nodeMs) },
+						{
+							label: LISTERS[1],
+							ms: httpMs,
+							note: `${seconds(httpMs)} (${ratio(httpMs, nodeMs)} ×)`,
+						},
+						{
+							label: 'Bare fetch loop',
+							ms: floorMs,
+							note: `${seconds(floorMs)} (${ratio(floorMs, nodeMs)} ×)`,
+						},
+					],
+				});
 			}
-			const [node, http] = LISTERS.map((lister) => median(times[lister]!)) as [number, number];
-			const floor = median(times.floor!);
-			const target = TARGETS[pageSize]!;
-			rows.push(
-				[
-					`pages of ${pageSize}`,
-					'Contacts node',
-					seconds(node),
-					spread(times['Contacts node']!),
-					'',
-				],
-				[
-					'',
-					LISTERS[1],
-					seconds(http),
-					spread(times[LISTERS[1]]!),
-					`node is ${ratio(http, node)} times as fast (to reach: ${target.faster})`,
-				],
-				[
-					'',
-					'fetch loop (floor)',
-					seconds(floor),
-					spread(times.floor!),
-					`node takes ${ratio(node, floor)} times as long (at most: ${target.floor})`,
-				],
-			);
-			groups.push({
-				title: `Pages of ${pageSize.toLocaleString('en')}`,
-				bars: [
-					{ label: 'Contacts node', ms: node, note: seconds(node) },
-					{ label: LISTERS[1], ms: http, note: `${seconds(http)} (${ratio(http, node)} ×)` },
-					{
-						label: 'Bare fetch loop',
-						ms: floor,
-						note: `${seconds(floor)} (${ratio(floor, node)} ×)`,
-					},
-				],
-			});
+			const many = CONTACTS.toLocaleString('en');
+			show(`Listing ${many} contacts over ${scheme.toUpperCase()}, median of ${runs} runs`, rows);
 		}
-		show(`Listing ${CONTACTS.toLocaleString('en')} contacts, median of ${runs} runs`, rows);
-		await writeFile(
-			options.chart,
-			drawChart(
-				`Time to list ${CONTACTS.toLocaleString('en')} contacts in n8n ${installation.version}`,
-				groups,
-			),
-		);
+		const title = `Time to list ${CONTACTS.toLocaleString('en')} contacts in n8n ${installation.version}`;
+		await writeFile(options.chart, drawChart(title, groups));
 	} finally {
 		await n8n.running.stop();
 	}
+}
+
+/** @returns times in ms, one for each run */
+async function compareOn(n8n: LoggedIn, scheme: Scheme, accessToken: string, pageSize: number) {
+	const callNode = await activate(n8n, LISTERS[0], scheme, pageSize, CONTACTS);
+	const callHttp = await activate(n8n, LISTERS[1], scheme, pageSize, CONTACTS);
+	const times = { node: [] as number[], http: [] as number[], floor: [] as number[] };
+	// The first round loads code, opens connections and warms the caches; it does not count.
+	for (let round = 0; round <= runs; round++) {
+		const { baseUrl } = services.origins[scheme];
+		const floor = await listWithFetch(baseUrl, accessToken, pageSize);
+		const node = await callNode();
+		const http = await callHttp();
+		for (const { last } of [node, http]) {
+			if (last.id !== floor.last.id) throw new Error('not all contacts were listed');
+		}
+		if (round === 0) continue;
+		times.floor.push(floor.durationMs);
+		times.node.push(node.endedAt - node.startedAt);
+		times.http.push(http.endedAt - http.startedAt);
+	}
+	return times;
 }
 
 /** Each in an n8n of its own, which has done nothing before. */
@@ -162,7 +162,7 @@ async function compareMemory(): Promise<void> {
 		for (const lister of LISTERS) {
 			const n8n = await startN8n();
 			try {
-				const call = await activate(n8n, lister, pageSize, CONTACTS);
+				const call = await activate(n8n, lister, 'https', pageSize, CONTACTS);
 				await delay(SETTLE_MS);
 				const idle = (await residentMegabytes(n8n.running.pid)).now;
 				await resetPeak(n8n.running.pid);
@@ -182,7 +182,7 @@ async function showGrowth(): Promise<void> {
 	try {
 		const rows = [];
 		for (const contacts of GROWTH) {
-			const call = await activate(n8n, 'Contacts node', 1_000, contacts);
+			const call = await activate(n8n, 'Contacts node', 'https', 1_000, contacts);
 			await call();
 			const times = [];
 			for (let run = 0; run < runs; run++) {
@@ -204,13 +204,10 @@ async function showGrowth(): Promise<void> {
 
 /** The cost of the credential for each request when the token is there. */
 async function timeAuthenticate(): Promise<void> {
-	const credentials = {
-		authUrl: service.authUrl,
-		baseUrl: service.baseUrl,
-		...service.client(CONTACTS),
-	};
+	const { authUrl, baseUrl } = services.origins.https;
+	const credentials = { authUrl, baseUrl, ...services.client(CONTACTS) };
 	const { authenticate } = new ContactsApi();
-	const request = { method: 'GET', url: `${service.baseUrl}/v1/contacts?pageSize=100`, json: true };
+	const request = { method: 'GET', url: `${baseUrl}/v1/contacts?pageSize=100`, json: true };
 	const times = [];
 	for (let run = 0; run <= runs; run++) {
 		const startedAt = performance.now();
@@ -235,7 +232,7 @@ async function startN8n(): Promise<LoggedIn> {
 		userFolder: join(FOLDER, 'n8n'),
 		port: port!,
 		logFile: join(FOLDER, 'n8n.log'),
-		environment: { NODE_EXTRA_CA_CERTS: service.caFile },
+		environment: { NODE_EXTRA_CA_CERTS: caFile },
 	});
 	const client = new N8nClient(running.url);
 	await client.logIn({
@@ -251,12 +248,13 @@ async function startN8n(): Promise<LoggedIn> {
 async function activate(
 	{ running, client }: LoggedIn,
 	lister: Lister,
+	scheme: Scheme,
 	pageSize: number,
 	contacts: number,
 ): Promise<() => Promise<Run>> {
-	const { authUrl, baseUrl } = service;
+	const { authUrl, baseUrl } = services.origins[scheme];
 	const name = `Contacts API, ${contacts}, ${lister}`;
-	const data = { authUrl, baseUrl, ...service.client(contacts) };
+	const data = { authUrl, baseUrl, ...services.client(contacts) };
 	const { id } = await client.createCredential({ name, type: 'contactsApi', data });
 	const { path, ...input } = listWorkflow(lister, baseUrl, pageSize, { id, name });
 	const workflow = await client.createWorkflow(input);
@@ -275,9 +273,9 @@ async function activate(
 	};
 }
 
-async function exchange({ authUrl, client }: BenchService): Promise<string> {
-	const { clientId, refreshToken } = client(CONTACTS);
-	const response = await fetch(`${authUrl}/token`, {
+async function exchange(scheme: Scheme): Promise<string> {
+	const { clientId, refreshToken } = services.client(CONTACTS);
+	const response = await fetch(`${services.origins[scheme].authUrl}/token`, {
 		method: 'POST',
 		headers: { 'content-type': 'application/json' },
 		body: JSON.stringify({ clientId, refreshToken }),

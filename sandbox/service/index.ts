@@ -4,6 +4,7 @@ import { createAccessTokens } from './access-tokens.ts';
 import { buildApiHost } from './hosts/api-host.ts';
 import { buildAuthorizationHost } from './hosts/authorization-host.ts';
 import { openHttpsOrigin } from './hosts/https-origin.ts';
+import type { OpenOrigin } from './hosts/https-origin.ts';
 import { createIntrospectionClient } from './hosts/introspection-client.ts';
 import { createLiveHost } from './hosts/live-host.ts';
 import { createRequestLog } from './hosts/request-log.ts';
@@ -44,6 +45,8 @@ export interface ServiceOptions extends StoreOptions {
 	 * takes, such as `{ stream: process.stderr }`. Default: nowhere.
 	 */
 	logger?: FastifyServerOptions['logger'];
+	/** How both hosts listen. Default: for HTTPS alone, as the contract has it. */
+	openOrigin?: OpenOrigin | undefined;
 }
 
 export interface ContactsService {
@@ -83,7 +86,14 @@ export async function startService(options: ServiceOptions = {}): Promise<Contac
 
 async function startWith(
 	resources: AsyncDisposableStack,
-	{ host = 'localhost', authPort = 0, apiPort = 0, logger, ...options }: ServiceOptions,
+	{
+		host = 'localhost',
+		authPort = 0,
+		apiPort = 0,
+		logger,
+		openOrigin = openHttpsOrigin,
+		...options
+	}: ServiceOptions,
 ): Promise<ContactsService> {
 	const store = resources.adopt(await openStore(options), (opened) => opened.close());
 	const { database, operator, faults, settings } = store;
@@ -96,7 +106,7 @@ async function startWith(
 	authorityFile.write(identity.authority);
 
 	const open = async (port: number) =>
-		resources.adopt(await openHttpsOrigin(identity, host, port), (origin) => origin.close());
+		resources.adopt(await openOrigin(identity, host, port), (origin) => origin.close());
 	const authOrigin = await open(authPort);
 	const apiOrigin = await open(apiPort);
 	const renew = async () => {

@@ -12,7 +12,7 @@ export interface TlsIdentity {
 	privateKey: string;
 }
 
-export interface HttpsOrigin {
+export interface Origin {
 	/** `https://localhost:PORT` */
 	url: string;
 	/** From now on requests are answered by this listener; those under way are not disturbed. */
@@ -23,6 +23,9 @@ export interface HttpsOrigin {
 	close(): Promise<void>;
 }
 
+/** @throws {OperatorError} when the port is in use or must not be used */
+export type OpenOrigin = (identity: TlsIdentity, host: string, port: number) => Promise<Origin>;
+
 /**
  * Listens for HTTPS; a plain HTTP request gets no answer, its connection is closed.
  *
@@ -32,7 +35,7 @@ export async function openHttpsOrigin(
 	identity: TlsIdentity,
 	host: string,
 	port: number,
-): Promise<HttpsOrigin> {
+): Promise<Origin> {
 	let listener: RequestListener = (_request, response) => response.writeHead(503).end();
 	const server = createServer(contextOf(identity), (request, response) =>
 		listener(request, response),
