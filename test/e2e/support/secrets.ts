@@ -1,10 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { join, relative, sep } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 import type { N8nClient } from '../../../sandbox/n8n/rest-client.ts';
 import type { Secrets } from './contacts-service.ts';
 import type { N8nInstance } from './n8n-instance.ts';
+import { chain, node } from './workflows.ts';
 
 /** Something that n8n has written or said, and where. */
 export interface Trace {
@@ -17,27 +19,62 @@ export interface Trace {
  *
  * @param more what else it has said
  * @returns where a token is, and in which form; never the token
- * @throws when what it looked through has no contacts or no token was in use: it would prove nothing
  */
 export async function tokensLeftIn(
 	n8n: N8nInstance,
 	secrets: Secrets,
 	more: Trace[] = [],
 ): Promise<string[]> {
-	const onDisk = await tracesOnDisk(n8n);
-	const answers = await tracesInAnswers(n8n.client);
-	for (const traces of [onDisk, answers]) {
+	const canary = await plantCanary(n8n.client);
+	const kept = [await tracesOnDisk(n8n), await tracesInAnswers(n8n.client)];
+	return tokensIn(kept, canary, secrets, more);
+}
+
+/**
+ * @param kept what holds what n8n keeps, once for each place where all of it must be
+ * @param canary what {@link plantCanary} has planted in it
+ * @param more what else there is to look through
+ * @returns where a token is, and in which form; never the token
+ * @throws when the canary or contacts are not found in a place or no token was in use: then to find
+ *   no token would prove nothing
+ */
+export function tokensIn(
+	kept: Trace[][],
+	canary: string,
+	secrets: Secrets,
+	more: Trace[],
+): string[] {
+	for (const traces of kept) {
+		const missed = forms('canary', canary).filter(
+			({ needle }) => !traces.some(({ text }) => text.includes(needle)),
+		);
+		if (missed.length > 0) throw new Error(`Not found: ${missed.map(({ name }) => name).join()}.`);
 		if (!traces.some(({ text }) => CONTACT.test(text))) throw new Error('No contacts were seen.');
 	}
 	if (secrets.accessTokens.size === 0) throw new Error('No access token was in use.');
-	return findSecrets([...onDisk, ...answers, ...more], secrets);
+	return findSecrets([...kept.flat(), ...more], secrets);
 }
 
 /** The service's identifiers of contacts. */
 const CONTACT = /contact_\d+_\d+/;
 
+/** Saves a workflow with a secret of its own in every form in which secrets are looked for. */
+export async function plantCanary(client: N8nClient): Promise<string> {
+	// With what is written differently in URLs.
+	const canary = `${randomUUID()}/+=&`;
+	const padded = ['', ' ', '  '].map((before) => Buffer.from(`${before}${canary}`));
+	const content = [
+		canary,
+		encodeURIComponent(canary),
+		Buffer.from(canary).toString('hex'),
+		...padded.flatMap((bytes) => [bytes.toString('base64'), bytes.toString('base64url')]),
+	].join('\n');
+	await client.createWorkflow(chain(node('Canary', 'n8n-nodes-base.stickyNote', 1, { content })));
+	return canary;
+}
+
 /** @returns where a token is, and in which form; never the token */
-export function findSecrets(traces: Trace[], secrets: Secrets): string[] {
+function findSecrets(traces: Trace[], secrets: Secrets): string[] {
 	const needles = [
 		...[...secrets.refreshTokens].flatMap((token) => forms('refresh token', token)),
 		// The signature is what makes a JWT secret: it is found in a shortened token, too.
@@ -51,17 +88,27 @@ export function findSecrets(traces: Trace[], secrets: Secrets): string[] {
 }
 
 /** Everything that this n8n has kept: its database by table and as bytes, its files, its logs. */
-export async function tracesOnDisk({ userFolder, logFiles }: N8nInstance): Promise<Trace[]> {
-	const folder = join(userFolder, '.n8n');
+async function tracesOnDisk({ userFolder, logFiles }: N8nInstance): Promise<Trace[]> {
+	return [
+		...(await tracesInFiles(userFolder, logFiles)),
+		...sqliteTraces(join(userFolder, '.n8n/database.sqlite')),
+	];
+}
+
+/** n8n's own files and its logs. */
+export async function tracesInFiles(userFolder: string, logFiles: string[]): Promise<Trace[]> {
+	// Less the installed package, which is no data.
+	const inFolder = await tracesInFolder(join(userFolder, '.n8n'), 'nodes');
+	return [...inFolder, ...(await Promise.all(logFiles.map(fileTrace)))];
+}
+
+/** @param except the name of a folder in it that is left out */
+export async function tracesInFolder(folder: string, except?: string): Promise<Trace[]> {
 	const files = (await readdir(folder, { recursive: true, withFileTypes: true }))
 		.filter((entry) => entry.isFile())
 		.map((entry) => join(entry.parentPath, entry.name))
-		// The installed package, not data.
-		.filter((file) => !relative(folder, file).startsWith('nodes/'));
-	return [
-		...(await Promise.all([...files, ...logFiles].map(fileTrace))),
-		...sqliteTraces(join(folder, 'database.sqlite')),
-	];
+		.filter((file) => relative(folder, file).split(sep)[0] !== except);
+	return await Promise.all(files.map(fileTrace));
 }
 
 /** What n8n's own API says about all that it has. */
@@ -93,6 +140,8 @@ function forms(name: string, secret: string): Array<{ name: string; needle: stri
 	return [
 		{ name, needle: secret },
 		{ name: `URL-encoded ${name}`, needle: encodeURIComponent(secret) },
+		// As PostgreSQL writes bytes in a dump.
+		{ name: `hexadecimal ${name}`, needle: Buffer.from(secret).toString('hex') },
 		...[0, 1, 2].flatMap((offset) =>
 			(['base64', 'base64url'] as const).map((encoding) => ({
 				name: `${encoding} of ${name}`,

@@ -1,0 +1,206 @@
+import { randomBytes } from 'node:crypto';
+
+import { wholeLog } from '../../sandbox/n8n/log-file.ts';
+import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
+import { type N8nInstance, startN8n } from './support/n8n-instance.ts';
+import { type Postgres, startPostgres } from './support/postgres.ts';
+import { type Redis, startRedis } from './support/redis.ts';
+import { plantCanary, tokensIn, tracesInAnswers, tracesInFiles } from './support/secrets.ts';
+import { publish, until, type WebhookAnswer } from './support/webhook.ts';
+import { contacts, errorOf, node } from './support/workflows.ts';
+
+const CONTACTS = 2_000;
+
+/** Executions that a worker runs at the same time; n8n advises against fewer. */
+const SLOTS = 5;
+
+/** Enough to keep two workers busy, with some left in the queue. */
+const CALLERS = 3 * SLOTS;
+
+/** With each number of workers. */
+const EXECUTIONS = 100;
+
+const ENCRYPTION_KEY = randomBytes(24).toString('base64');
+
+/** In milliseconds: a job is given up sooner than by n8n's defaults, but not for a busy machine. */
+const STALLED_JOBS = {
+	QUEUE_WORKER_LOCK_DURATION: '10000',
+	QUEUE_WORKER_LOCK_RENEW_TIME: '2000',
+	QUEUE_WORKER_STALLED_INTERVAL: '2000',
+};
+
+const COMPLETE: WebhookAnswer = { status: 200, body: { unique_count_id: CONTACTS } };
+
+describe('In queue mode, on PostgreSQL and Redis', () => {
+	const resources = new AsyncDisposableStack();
+	const workers: N8nInstance[] = [];
+	let watched: WatchedService;
+	let postgres: Postgres;
+	let redis: Redis;
+	let main: N8nInstance;
+	let call: () => Promise<WebhookAnswer>;
+
+	beforeAll(async () => {
+		watched = started(await startWatchedService());
+		postgres = started(await startPostgres());
+		redis = started(await startRedis());
+		main = started(await startN8n({ name: 'queue-main', environment: environment() }));
+		workers.push(await startWorker());
+		const client = watched.provision({ orgId: 'org_queue' });
+		await watched.service.operator.fillContacts({ orgId: 'org_queue', count: CONTACTS });
+		const credential = {
+			name: 'Contacts API',
+			type: 'contactsApi',
+			data: { ...watched.credentialData(client) },
+		};
+		const { id, name } = await main.client.createCredential(credential);
+		// In queue mode, main requests contacts for this alone.
+		expect(await main.client.testCredential(id, credential)).toMatchObject({ status: 'OK' });
+		call = await publish(main, [
+			contacts({ id, name }, { returnAll: true, pageSize: 500 }),
+			node('Count', 'n8n-nodes-base.summarize', 1.1, {
+				fieldsToSummarize: { values: [{ aggregation: 'countUnique', field: 'id' }] },
+				options: {},
+			}),
+		]);
+	});
+
+	afterAll(async () => {
+		await resources.disposeAsync();
+	});
+
+	it('one worker runs all executions, each with all contacts', async () => {
+		expect(await measuredCalls()).toEqual(Array(EXECUTIONS).fill(COMPLETE));
+		expect(await statuses()).toEqual({ success: EXECUTIONS });
+	});
+
+	it('two workers share them, and none is lost', async () => {
+		workers.push(await startWorker());
+
+		expect(await measuredCalls()).toEqual(Array(EXECUTIONS).fill(COMPLETE));
+		expect(await statuses()).toEqual({ success: 2 * EXECUTIONS });
+		for (const worker of workers) expect((await executionsOf(worker)).finished).not.toEqual([]);
+	});
+
+	it('each process has requested one access token', () => {
+		expect(watched.service.requests.token.count).toBe([main, ...workers].length);
+	});
+
+	// n8n fails a job that has lost its worker, and gives it to no other (it fixes Bull's
+	// maxStalledCount at 0): a workflow may have done half of what is not to be done twice.
+	it('with a worker killed, its executions end in an error that says so and all others succeed', async () => {
+		const before = await statuses();
+		const killed = workers[0]!;
+		watched.service.faults.set('/v1/contacts', { latencyMs: 2_000 });
+		const answering = calls(2 * CALLERS);
+		await until(async () => (await executionsOf(killed)).unfinished.length === SLOTS);
+		process.kill(killed.running.pid, 'SIGKILL');
+		await killed.running.exited;
+		watched.service.faults.clear();
+		const answers = await answering;
+
+		const interrupted = (await executionsOf(killed)).unfinished;
+		expect(interrupted).toHaveLength(SLOTS);
+		const failed = await postgres.query("SELECT id FROM execution_entity WHERE status = 'error'");
+		expect(failed.flat().sort()).toEqual(interrupted.sort());
+		for (const id of interrupted) {
+			expect(errorOf(await main.client.execution(id)).message).toMatch(
+				/^This execution failed to be processed too many times/,
+			);
+		}
+		expect(answers.filter(({ status }) => status === 500)).toHaveLength(SLOTS);
+		expect(answers.filter(({ status }) => status !== 500)).toEqual(
+			Array(answers.length - SLOTS).fill(COMPLETE),
+		);
+
+		expect(await calls(SLOTS)).toEqual(Array(SLOTS).fill(COMPLETE));
+		expect(await statuses()).toEqual({
+			success: before.success! + answers.length,
+			error: SLOTS,
+		});
+		expect(watched.service.requests.token.count).toBe([main, ...workers].length);
+	});
+
+	// The workers have the refresh token from the database: there it is encrypted, or it was found.
+	it('leaves no token in the database, in Redis, the logs and the answers', async () => {
+		const canary = await plantCanary(main.client);
+		const dump = { where: 'the database', text: await postgres.dump() };
+		const queue = await redis.traces();
+		const files = await Promise.all(
+			[main, ...workers].map(({ userFolder, logFiles }) => tracesInFiles(userFolder, logFiles)),
+		);
+
+		expect(queue.some(({ text }) => text.includes('"executionId":"1"'))).toBe(true);
+		expect(
+			tokensIn([[dump], await tracesInAnswers(main.client)], canary, watched.secrets, [
+				...queue,
+				...files.flat(),
+			]),
+		).toEqual([]);
+	});
+
+	function environment() {
+		return {
+			EXECUTIONS_MODE: 'queue',
+			N8N_ENCRYPTION_KEY: ENCRYPTION_KEY,
+			NODE_EXTRA_CA_CERTS: watched.service.caFile,
+			...STALLED_JOBS,
+			...postgres.environment,
+			...redis.environment,
+		};
+	}
+
+	/** It is closed in the end, even if others cannot be. */
+	function started<T extends { close(): Promise<void> }>(resource: T): T {
+		return resources.adopt(resource, async () => await resource.close());
+	}
+
+	async function startWorker(): Promise<N8nInstance> {
+		return started(
+			await startN8n({
+				name: `queue-worker-${workers.length + 1}`,
+				command: 'worker',
+				commandArguments: [`--concurrency=${SLOTS}`],
+				environment: environment(),
+			}),
+		);
+	}
+
+	/** Calls the webhook that many times, some at once. */
+	async function calls(count: number): Promise<WebhookAnswer[]> {
+		const answers: WebhookAnswer[] = [];
+		let left = count;
+		await Promise.all(
+			Array.from({ length: CALLERS }, async () => {
+				while (left-- > 0) answers.push(await call());
+			}),
+		);
+		return answers;
+	}
+
+	async function measuredCalls(): Promise<WebhookAnswer[]> {
+		const begun = performance.now();
+		const answers = await calls(EXECUTIONS);
+		const perSecond = (EXECUTIONS / (performance.now() - begun)) * 1_000;
+		process.stdout.write(
+			`Queue mode: ${perSecond.toFixed(1)} executions/s of ${CONTACTS} contacts, workers: ${workers.length}\n`,
+		);
+		return answers;
+	}
+
+	async function statuses(): Promise<Record<string, number>> {
+		const rows = await postgres.query(
+			'SELECT status, count(*) FROM execution_entity GROUP BY status',
+		);
+		return Object.fromEntries(rows.map(([status, count]) => [status!, Number(count)]));
+	}
+
+	/** By their identifiers, as the worker's log tells. */
+	async function executionsOf({ running }: N8nInstance) {
+		const log = await wholeLog(running.logFile);
+		const ids = (event: string) =>
+			[...log.matchAll(new RegExp(`Worker ${event} execution (\\d+)`, 'g'))].map(([, id]) => id!);
+		const finished = ids('finished');
+		return { finished, unfinished: ids('started').filter((id) => !finished.includes(id)) };
+	}
+});

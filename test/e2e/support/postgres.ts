@@ -1,0 +1,107 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import type { Environment } from '../../../sandbox/n8n/environment.ts';
+import { freePorts, LOOPBACK } from '../../../sandbox/n8n/ports.ts';
+import { OUTPUT_FOLDER } from './folders.ts';
+import { exec, startServer } from './server-process.ts';
+
+export interface Postgres {
+	/** n8n's settings for it. */
+	environment: Environment;
+	/** @returns the rows of the answer, with the columns' values as text */
+	query(sql: string): Promise<string[][]>;
+	/** The whole database as SQL. */
+	dump(): Promise<string>;
+	/** Stops it and deletes its data. */
+	close(): Promise<void>;
+}
+
+/** Starts an empty PostgreSQL on loopback. */
+export async function startPostgres(): Promise<Postgres> {
+	const programs = await programFolder();
+	const [port] = await freePorts(1);
+	const folder = await mkdtemp(join(tmpdir(), 'postgres-e2e-'));
+	const remove = async () => await rm(folder, { recursive: true, force: true });
+	const connection = ['-h', LOOPBACK, '-p', String(port), '-U', USER];
+	const run = async (program: string, ...args: string[]) => {
+		const { stdout } = await exec(join(programs, program), [...connection, ...args], {
+			encoding: 'latin1',
+			maxBuffer: LARGEST_DUMP_BYTES,
+		});
+		return stdout;
+	};
+	try {
+		await initialize(programs, folder);
+		const stop = await startServer({
+			command: [
+				...asServerUser(),
+				join(programs, 'postgres'),
+				...['-D', folder, '-h', LOOPBACK, '-p', String(port)],
+				// It is reached over TCP, and nothing of it has to survive.
+				...['-c', 'unix_socket_directories=', '-c', 'fsync=off'],
+			],
+			probe: [join(programs, 'pg_isready'), ...connection],
+			logFile: join(OUTPUT_FOLDER, 'postgres.log'),
+		});
+		return {
+			environment: {
+				DB_TYPE: 'postgresdb',
+				DB_POSTGRESDB_HOST: LOOPBACK,
+				DB_POSTGRESDB_PORT: String(port),
+				DB_POSTGRESDB_USER: USER,
+				DB_POSTGRESDB_DATABASE: DATABASE,
+			},
+			query: async (sql) =>
+				(await run('psql', '--csv', '--tuples-only', '-c', sql, DATABASE))
+					.split('\n')
+					.filter(Boolean)
+					.map((line) => line.split(',')),
+			dump: async () => await run('pg_dump', DATABASE),
+			close: async () => {
+				await stop();
+				await remove();
+			},
+		};
+	} catch (error) {
+		await remove();
+		throw error;
+	}
+}
+
+const USER = 'n8n';
+
+/** The one that every PostgreSQL begins with. */
+const DATABASE = 'postgres';
+
+/** Hundreds of executions, each with thousands of contacts; a string of Node.js holds no more. */
+const LARGEST_DUMP_BYTES = 500_000_000;
+
+/** Debian keeps the programs of each version apart. */
+async function programFolder(): Promise<string> {
+	const versions = await readdir('/usr/lib/postgresql');
+	const newest = versions.sort((one, other) => Number(one) - Number(other)).at(-1)!;
+	return join('/usr/lib/postgresql', newest, 'bin');
+}
+
+async function initialize(programs: string, folder: string): Promise<void> {
+	if (isRoot()) await exec('chown', [SERVER_USER, folder]);
+	await exec('setpriv', [
+		...asServerUser(),
+		join(programs, 'initdb'),
+		...['-D', folder, '--username', USER, '--auth', 'trust'],
+		...['--encoding', 'UTF8', '--locale', 'C.UTF-8', '--no-sync'],
+	]);
+}
+
+/** PostgreSQL refuses to run as root. Debian's package makes this user for it. */
+const SERVER_USER = 'postgres';
+
+function asServerUser(): string[] {
+	return isRoot() ? ['--reuid', SERVER_USER, '--regid', SERVER_USER, '--clear-groups'] : [];
+}
+
+function isRoot(): boolean {
+	return process.getuid!() === 0;
+}

@@ -1,0 +1,56 @@
+import { execFile } from 'node:child_process';
+import { closeSync, openSync } from 'node:fs';
+import { promisify } from 'node:util';
+
+import { lastLines } from '../../../sandbox/n8n/log-file.ts';
+import { endGroup, spawnInGroup } from '../../../sandbox/n8n/process-group.ts';
+import { until } from './webhook.ts';
+
+export const exec = promisify(execFile);
+
+export interface ServerOptions {
+	/** The program and its arguments. */
+	command: string[];
+	/** A program that succeeds when the server takes requests, and its arguments. */
+	probe: [string, ...string[]];
+	logFile: string;
+}
+
+/**
+ * Starts a server and waits until it takes requests. It ends when this process ends, in whatever
+ * way that happens.
+ *
+ * @returns a function that stops it
+ */
+export async function startServer(options: ServerOptions): Promise<() => Promise<void>> {
+	const log = openSync(options.logFile, 'w', 0o600);
+	const { child } = spawnInGroup('setpriv', ['--pdeathsig', 'INT', ...options.command], {
+		stdio: ['ignore', log, log],
+	});
+	closeSync(log);
+	const stop = () => endGroup(child, SERVER_GRACE_MS);
+	try {
+		await until(async () => {
+			if (child.exitCode !== null) {
+				throw new Error(`It ended:\n${await lastLines(options.logFile, 15)}`);
+			}
+			return await succeeds(options.probe);
+		});
+	} catch (error) {
+		await stop();
+		throw error;
+	}
+	return stop;
+}
+
+/** By then, nobody is connected any more. */
+const SERVER_GRACE_MS = 10_000;
+
+async function succeeds([command, ...args]: ServerOptions['probe']): Promise<boolean> {
+	return await exec(command, args, { timeout: PROBE_DEADLINE_MS }).then(
+		() => true,
+		() => false,
+	);
+}
+
+const PROBE_DEADLINE_MS = 5_000;
