@@ -6,12 +6,16 @@ import { type EditorPage, openBrowser } from './support/browser.ts';
 import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
 import { editorOf } from './support/editor.ts';
 import { type N8nInstance, OWNER, startN8n } from './support/n8n-instance.ts';
+import { closedAfterAll } from './support/resources.ts';
 import { tokensLeftIn } from './support/secrets.ts';
+import { steps } from './support/steps.ts';
 
 /** Of the credential's form: what decides whether it works. */
 const EDITED_FIELDS = ['authUrl', 'baseUrl', 'clientId', 'refreshToken'] as const;
 
 describe('A person in the editor', () => {
+	const started = closedAfterAll();
+	const step = steps();
 	let watched: WatchedService;
 	let n8n: N8nInstance;
 	let browser: EditorPage;
@@ -19,30 +23,26 @@ describe('A person in the editor', () => {
 	let client: ReturnType<WatchedService['provision']>;
 
 	beforeAll(async () => {
-		watched = await startWatchedService();
+		watched = started(await startWatchedService());
 		client = watched.provision();
-		n8n = await startN8n({
-			name: 'editor',
-			environment: { NODE_EXTRA_CA_CERTS: watched.service.caFile },
-		});
-		browser = await openBrowser();
+		n8n = started(
+			await startN8n({
+				name: 'editor',
+				environment: { NODE_EXTRA_CA_CERTS: watched.service.caFile },
+			}),
+		);
+		browser = started(await openBrowser());
 		editor = editorOf(browser.page, n8n.running.url);
 	});
 
-	afterAll(async () => {
-		await browser?.close();
-		await n8n?.close();
-		await watched?.close();
-	});
-
-	it('logs in', async () => {
+	step('logs in', async () => {
 		await editor.logIn(OWNER);
 		await browser.screenshot('logged-in');
 
 		expect(new URL(browser.page.url()).pathname).toBe('/home/workflows');
 	});
 
-	it('creates the credential by filling in its form, with the refresh token masked', async () => {
+	step('creates the credential by filling in its form, with the refresh token masked', async () => {
 		await editor.openNewCredential('Contacts API');
 		const data = watched.credentialData(client);
 		for (const field of [...EDITED_FIELDS, 'orgId'] as const) {
@@ -70,13 +70,13 @@ describe('A person in the editor', () => {
 			return message;
 		};
 
-		it('a wrong refresh token', async () => {
+		step('a wrong refresh token', async () => {
 			expect(await failure('wrong-refresh-token', { refreshToken: 'not-the-one' })).toBe(
 				inOneText(problems.credentialsRejected(401)),
 			);
 		});
 
-		it('a revoked refresh token', async () => {
+		step('a revoked refresh token', async () => {
 			const { clientId, refreshToken } = watched.provision();
 			watched.service.operator.revokeRefreshToken({ clientId });
 
@@ -85,7 +85,7 @@ describe('A person in the editor', () => {
 			);
 		});
 
-		it('a missing scope', async () => {
+		step('a missing scope', async () => {
 			watched.service.configure({ scopeEnforcement: 'claims' });
 			const { clientId, refreshToken } = watched.provision({ scopes: [] });
 
@@ -95,7 +95,7 @@ describe('A person in the editor', () => {
 			expect(message).toBe(FORBIDDEN);
 		});
 
-		it('an unreachable host', async () => {
+		step('an unreachable host', async () => {
 			const [port] = await freePorts(1);
 
 			expect(await failure('unreachable-host', { authUrl: `https://localhost:${port}` })).toBe(
@@ -103,14 +103,14 @@ describe('A person in the editor', () => {
 			);
 		});
 
-		it('an address on plain HTTP', async () => {
+		step('an address on plain HTTP', async () => {
 			expect(await failure('plain-http', { baseUrl: 'http://api.example.com' })).toBe(
 				inOneText(problems.addressNotHttps('Base URL')),
 			);
 		});
 	});
 
-	it('corrects the credential, and its test succeeds', async () => {
+	step('corrects the credential, and its test succeeds', async () => {
 		const data = watched.credentialData(client);
 		for (const field of EDITED_FIELDS) await editor.field(field).fill(data[field]);
 		await editor.saveCredential();
@@ -118,7 +118,7 @@ describe('A person in the editor', () => {
 		await browser.screenshot('credential-corrected');
 	});
 
-	it('finds the node by its name and adds it', async () => {
+	step('finds the node by its name and adds it', async () => {
 		await editor.openNewWorkflow();
 		await editor.pickFromCreator('manual', /^Trigger manually$|^Manual Trigger$/);
 		await editor.part('canvas-node').first().waitFor();
@@ -139,7 +139,7 @@ describe('A person in the editor', () => {
 		expect(await editor.credentialOfNode()).toBe('Contacts account');
 	});
 
-	it('sets the page size, executes the node and sees the contacts in a table', async () => {
+	step('sets the page size, executes the node and sees the contacts in a table', async () => {
 		watched.service.requests.reset();
 		await editor.field('pageSize').fill('200');
 		await editor.executeStep();
@@ -154,7 +154,7 @@ describe('A person in the editor', () => {
 		await browser.screenshot('node-on-canvas');
 	});
 
-	it('chains Filter and Edit Fields behind it and sees the filtered contacts', async () => {
+	step('chains Filter and Edit Fields behind it and sees the filtered contacts', async () => {
 		await editor.addBehindLastNode();
 		await editor.pickFromCreator('filter', /^\s*Filter\s*$/);
 		await editor
@@ -194,7 +194,7 @@ describe('A person in the editor', () => {
 		expect(shown[0]).toContain(customers[0]);
 	});
 
-	it('sees the icon in the dark theme, too', async () => {
+	step('sees the icon in the dark theme, too', async () => {
 		await browser.page.emulateMedia({ colorScheme: 'dark' });
 		await browser.page.reload();
 		const icon = browser.page.locator('img[src$="contacts.dark.svg"]').first();
@@ -204,9 +204,11 @@ describe('A person in the editor', () => {
 		expect(await icon.evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBeGreaterThan(0);
 	});
 
-	it('leaves no token in the database, the logs, the answers and the push messages', async () => {
-		expect(browser.traces.some(({ text }) => text.includes('contact_1_1'))).toBe(true);
-		expect(await tokensLeftIn(n8n, watched.secrets, browser.traces)).toEqual([]);
+	step('leaves no token in the database, the logs, the answers and the push messages', async () => {
+		const traces = await browser.traces();
+
+		expect(traces.some(({ text }) => text.includes('contact_1_1'))).toBe(true);
+		expect(await tokensLeftIn(n8n, watched.secrets, traces)).toEqual([]);
 	});
 
 	async function lastExecution(): Promise<Execution> {

@@ -7,6 +7,7 @@ import { type ChatModel, startChatModel } from './support/chat-model.ts';
 import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
 import { ROOT } from './support/folders.ts';
 import { type N8nInstance, startN8n } from './support/n8n-instance.ts';
+import { closedAfterAll } from './support/resources.ts';
 import { tokensLeftIn } from './support/secrets.ts';
 import { errorOf, jsonOf, linkTo, node, runAgain } from './support/workflows.ts';
 
@@ -16,6 +17,7 @@ const EXAMPLES = join(ROOT, 'examples');
 const CONTACTS = 2_500;
 
 describe('The example workflow', () => {
+	const started = closedAfterAll();
 	let watched: WatchedService;
 	let n8n: N8nInstance;
 	let model: ChatModel;
@@ -23,23 +25,19 @@ describe('The example workflow', () => {
 	const executed = new Set<string>();
 
 	beforeAll(async () => {
-		watched = await startWatchedService();
-		model = await startChatModel({ pageSize: 3 });
-		n8n = await startN8n({
-			name: 'examples',
-			environment: { NODE_EXTRA_CA_CERTS: watched.service.caFile },
-		});
+		watched = started(await startWatchedService());
+		model = started(await startChatModel({ pageSize: 3 }));
+		n8n = started(
+			await startN8n({
+				name: 'examples',
+				environment: { NODE_EXTRA_CA_CERTS: watched.service.caFile },
+			}),
+		);
 		contactsApi = await n8n.client.createCredential({
 			name: 'Contacts API',
 			type: 'contactsApi',
 			data: { ...watched.credentialData(watched.provision()) },
 		});
-	});
-
-	afterAll(async () => {
-		await n8n?.close();
-		await model?.close();
-		await watched?.close();
 	});
 
 	it('list-contacts gives name and e-mail of one page', async () => {

@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { inOneText, problems } from '../../credentials/contactsApi/errors';
 import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
 import { type N8nInstance, startN8n } from './support/n8n-instance.ts';
+import { closedAfterAll } from './support/resources.ts';
 import { tokensLeftIn } from './support/secrets.ts';
 import {
 	chain,
@@ -17,22 +18,20 @@ import {
 } from './support/workflows.ts';
 
 describe('The HTTP Request node with the credential', () => {
+	const started = closedAfterAll();
 	let watched: WatchedService;
 	let n8n: N8nInstance;
 	let credential: CredentialReference;
 
 	beforeAll(async () => {
-		watched = await startWatchedService();
-		n8n = await startN8n({
-			name: 'http-request',
-			environment: { NODE_EXTRA_CA_CERTS: watched.service.caFile },
-		});
+		watched = started(await startWatchedService());
+		n8n = started(
+			await startN8n({
+				name: 'http-request',
+				environment: { NODE_EXTRA_CA_CERTS: watched.service.caFile },
+			}),
+		);
 		credential = await createCredential('Contacts API', watched.service.baseUrl);
-	});
-
-	afterAll(async () => {
-		await n8n?.close();
-		await watched?.close();
 	});
 
 	it('gets contacts', async () => {

@@ -2,6 +2,7 @@ import { problems } from '../../nodes/Contacts/errors';
 import { type ChatModel, startChatModel } from './support/chat-model.ts';
 import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
 import { type N8nInstance, startN8n } from './support/n8n-instance.ts';
+import { closedAfterAll } from './support/resources.ts';
 import { tokensLeftIn } from './support/secrets.ts';
 import {
 	chain,
@@ -18,26 +19,23 @@ import {
 } from './support/workflows.ts';
 
 describe('The Contacts node between other nodes', () => {
+	const started = closedAfterAll();
 	let watched: WatchedService;
 	let n8n: N8nInstance;
 	let credential: CredentialReference;
-	let model: ChatModel | undefined;
+	let model: ChatModel;
 
 	beforeAll(async () => {
-		watched = await startWatchedService();
-		n8n = await startN8n({
-			name: 'items',
-			environment: { NODE_EXTRA_CA_CERTS: watched.service.caFile },
-		});
+		watched = started(await startWatchedService());
+		n8n = started(
+			await startN8n({
+				name: 'items',
+				environment: { NODE_EXTRA_CA_CERTS: watched.service.caFile },
+			}),
+		);
 		credential = await createCredential('contactsApi', {
 			...watched.credentialData(watched.provision()),
 		});
-	});
-
-	afterAll(async () => {
-		await n8n?.close();
-		await model?.close();
-		await watched?.close();
 	});
 
 	it('runs once for each of 5 items, and pairs contacts with them back to the trigger', async () => {
@@ -161,7 +159,7 @@ describe('The Contacts node between other nodes', () => {
 	});
 
 	it('is a tool of an AI agent, with the description and schema that n8n makes of it', async () => {
-		model = await startChatModel({ pageSize: 3 });
+		model = started(await startChatModel({ pageSize: 3 }));
 		const openAiApi = await createCredential('openAiApi', { apiKey: 'unused', url: model.url });
 		const agent = chain(
 			node('Chat', '@n8n/n8n-nodes-langchain.chatTrigger', 1.1, { options: {} }),

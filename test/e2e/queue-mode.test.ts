@@ -5,6 +5,7 @@ import { startWatchedService, type WatchedService } from './support/contacts-ser
 import { type N8nInstance, startN8n } from './support/n8n-instance.ts';
 import { type Postgres, startPostgres } from './support/postgres.ts';
 import { type Redis, startRedis } from './support/redis.ts';
+import { closedAfterAll } from './support/resources.ts';
 import { plantCanary, tokensIn, tracesInAnswers, tracesInFiles } from './support/secrets.ts';
 import { publish, until, type WebhookAnswer } from './support/webhook.ts';
 import { contacts, errorOf, node } from './support/workflows.ts';
@@ -32,7 +33,7 @@ const STALLED_JOBS = {
 const COMPLETE: WebhookAnswer = { status: 200, body: { unique_count_id: CONTACTS } };
 
 describe('In queue mode, on PostgreSQL and Redis', () => {
-	const resources = new AsyncDisposableStack();
+	const started = closedAfterAll();
 	const workers: N8nInstance[] = [];
 	let watched: WatchedService;
 	let postgres: Postgres;
@@ -63,10 +64,6 @@ describe('In queue mode, on PostgreSQL and Redis', () => {
 				options: {},
 			}),
 		]);
-	});
-
-	afterAll(async () => {
-		await resources.disposeAsync();
 	});
 
 	it('one worker runs all executions, each with all contacts', async () => {
@@ -148,11 +145,6 @@ describe('In queue mode, on PostgreSQL and Redis', () => {
 			...postgres.environment,
 			...redis.environment,
 		};
-	}
-
-	/** It is closed in the end, even if others cannot be. */
-	function started<T extends { close(): Promise<void> }>(resource: T): T {
-		return resources.adopt(resource, async () => await resource.close());
 	}
 
 	async function startWorker(): Promise<N8nInstance> {

@@ -1,6 +1,7 @@
 import { problems } from '../../credentials/contactsApi/errors';
 import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
 import { type N8nInstance, startN8n } from './support/n8n-instance.ts';
+import { closedAfterAll } from './support/resources.ts';
 import { tokensLeftIn } from './support/secrets.ts';
 import { publish, until, type WebhookAnswer } from './support/webhook.ts';
 import { chain, contacts, editFields, errorOf, MANUAL_TRIGGER, run } from './support/workflows.ts';
@@ -12,29 +13,27 @@ const CALLERS = 3;
 const MOST_CALLS = 500;
 
 describe('Rotation of the refresh token', () => {
+	const started = closedAfterAll();
 	let watched: WatchedService;
 	let n8n: N8nInstance;
 	let client: ReturnType<WatchedService['provision']>;
 	let credential: { id: string; name: string };
 
 	beforeAll(async () => {
-		watched = await startWatchedService();
+		watched = started(await startWatchedService());
 		client = watched.provision();
-		n8n = await startN8n({
-			name: 'rotation',
-			environment: { NODE_EXTRA_CA_CERTS: watched.service.caFile },
-		});
+		n8n = started(
+			await startN8n({
+				name: 'rotation',
+				environment: { NODE_EXTRA_CA_CERTS: watched.service.caFile },
+			}),
+		);
 		const { id, name } = await n8n.client.createCredential({
 			name: 'Contacts API',
 			type: 'contactsApi',
 			data: { ...watched.credentialData(client) },
 		});
 		credential = { id, name };
-	});
-
-	afterAll(async () => {
-		await n8n?.close();
-		await watched?.close();
 	});
 
 	it('fails no execution: the new one is put in while workflows run, then the old one is revoked', async () => {

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 
 import { type Browser, chromium, type Page, selectors } from 'playwright-core';
 
@@ -9,8 +10,8 @@ import type { Trace } from './secrets.ts';
 /** A page of n8n's editor in headless Chromium, with everything that it was told. */
 export interface EditorPage {
 	page: Page;
-	/** Bodies of n8n's answers and its push messages. */
-	traces: Trace[];
+	/** Bodies of n8n's answers and its push messages so far. */
+	traces(): Promise<Trace[]>;
 	/** Keeps a picture of what a person sees now; pictures are numbered in their order. */
 	screenshot(name: string): Promise<void>;
 	close(): Promise<void>;
@@ -20,16 +21,23 @@ export interface EditorPage {
 const VIEWPORT = { width: 1440, height: 900 };
 
 /** n8n's editor is a large program, and the machine may be busy. */
-const STEP_DEADLINE_MS = 30_000;
+const STEP_DEADLINE_MS = 60_000;
+
+/** An answer that the page has left behind may never end. */
+const BODIES_DEADLINE_MS = 5_000;
 
 export async function openBrowser(): Promise<EditorPage> {
 	selectors.setTestIdAttribute('data-test-id');
 	await mkdir(SCREENSHOT_FOLDER, { recursive: true });
 	const browser: Browser = await chromium.launch({
 		executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-		// It shows what this test serves and asks nobody else for anything.
+		timeout: STEP_DEADLINE_MS,
+		// It shows what this test serves and asks nobody else for anything: it would wait for an answer.
 		args: [
+			'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
+			'--no-proxy-server',
 			'--no-sandbox',
+			'--disable-dev-shm-usage',
 			'--disable-gpu',
 			'--disable-quic',
 			'--no-first-run',
@@ -59,15 +67,19 @@ export async function openBrowser(): Promise<EditorPage> {
 	let shots = 0;
 	return {
 		page,
-		traces,
+		traces: async () => {
+			const ended = new AbortController();
+			await Promise.race([
+				Promise.all(bodies),
+				delay(BODIES_DEADLINE_MS, undefined, { signal: ended.signal }),
+			]).finally(() => ended.abort());
+			return traces;
+		},
 		screenshot: async (name) => {
 			const number = String(++shots).padStart(2, '0');
 			const path = join(SCREENSHOT_FOLDER, `${number}-${name}.png`);
 			await page.screenshot({ path, animations: 'disabled' });
 		},
-		close: async () => {
-			await Promise.all(bodies);
-			await browser.close();
-		},
+		close: async () => await browser.close(),
 	};
 }

@@ -6,6 +6,11 @@ import type { Owner } from '../../../sandbox/n8n/rest-client.ts';
 export function editorOf(page: Page, url: string) {
 	const part = (name: string): Locator => page.getByTestId(name).filter({ visible: true });
 	const field = (name: string): Locator => part(`parameter-input-${name}`).locator('input').first();
+	// What it loads is waited for where it is used.
+	const open = async (path: string) => {
+		const response = await page.goto(`${url}${path}`, { waitUntil: 'commit' });
+		if (!response?.ok()) throw new Error(`n8n answered ${path} with ${response?.status()}.`);
+	};
 	const pickFromCreator = async (search: string, ...names: RegExp[]) => {
 		await part('node-creator-search-bar').fill(search);
 		for (const name of names) {
@@ -19,16 +24,16 @@ export function editorOf(page: Page, url: string) {
 		pickFromCreator,
 
 		logIn: async (owner: Owner) => {
-			await page.goto(`${url}/signin`);
+			await open('/signin');
 			await part('emailOrLdapLoginId').locator('input').fill(owner.email);
 			await part('password').locator('input').fill(owner.password);
 			await part('form-submit-button').click();
-			await page.waitForURL('**/home/**');
+			await page.waitForURL('**/home/**', { waitUntil: 'commit' });
 			await part('universal-add').waitFor();
 		},
 
 		openNewCredential: async (type: string) => {
-			await page.goto(`${url}/home/credentials/create`);
+			await open('/home/credentials/create');
 			await part('new-credential-type-select').click();
 			await page.keyboard.type(type);
 			await part('new-credential-type-select-option').filter({ hasText: type }).click();
@@ -58,7 +63,7 @@ export function editorOf(page: Page, url: string) {
 		},
 
 		openNewWorkflow: async () => {
-			await page.goto(`${url}/workflow/new`);
+			await open('/workflow/new');
 			await part('canvas-add-button').click();
 		},
 

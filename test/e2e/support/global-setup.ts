@@ -9,11 +9,16 @@ import { OUTPUT_FOLDER, ROOT, SCREENSHOT_FOLDER, TEMPLATE_FOLDER } from './folde
 export default async function globalSetup(): Promise<void> {
 	await rm(OUTPUT_FOLDER, { recursive: true, force: true });
 	await mkdir(SCREENSHOT_FOLDER, { recursive: true });
-	await installPinnedN8n((state) => process.stderr.write(`Installing n8n: ${state}\n`));
+	const signal = AbortSignal.timeout(SETUP_DEADLINE_MS);
+	await installPinnedN8n((state) => process.stderr.write(`Installing n8n: ${state}\n`), signal);
 	const tarball = await packPackage({
 		packageFolder: ROOT,
 		into: join(OUTPUT_FOLDER, 'package'),
+		signal,
 	});
-	await installCommunityPackage({ tarball, userFolder: TEMPLATE_FOLDER });
+	await installCommunityPackage({ tarball, userFolder: TEMPLATE_FOLDER, signal });
 	process.stderr.write(`\nScreenshots and logs: ${OUTPUT_FOLDER}\n`);
 }
+
+/** The first installation of n8n takes several minutes. */
+const SETUP_DEADLINE_MS = 1_800_000;

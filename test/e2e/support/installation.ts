@@ -8,10 +8,12 @@ import { LAUNCHER_FOLDER } from './folders.ts';
 /** The n8n that `npm start` uses; installed unless it is there. */
 export async function installPinnedN8n(
 	report: (state: string) => void = () => undefined,
+	signal?: AbortSignal,
 ): Promise<N8nInstallation> {
 	return await installN8n({
 		manifestFolder: LAUNCHER_FOLDER,
 		cacheFolder: defaultCacheFolder(process.env),
 		report,
+		signal,
 	});
 }

@@ -1,0 +1,16 @@
+/**
+ * For tests of which each goes on where the one before has ended.
+ *
+ * @returns an `it` whose tests fail at once after one has failed, instead of each waiting in vain
+ */
+export function steps(): (name: string, test: () => Promise<void>) => void {
+	let failed: string | undefined;
+	return (name, test) => {
+		it(name, async () => {
+			if (failed !== undefined) throw new Error(`An earlier step failed: ${failed}.`);
+			failed = name;
+			await test();
+			failed = undefined;
+		});
+	};
+}
