@@ -1,0 +1,57 @@
+/**
+ * Checks the package with the oldest n8n that it works in without a gap: types, credential and node.
+ *
+ * Installs that n8n's engine into .cache/ (under a minute, once). What an n8n before it lacks is in the
+ * README, under "Compatibility".
+ */
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** n8n 2.35.3. */
+const PACKAGES = { 'n8n-core': '2.35.2', 'n8n-workflow': '2.35.1', zod: '3.25.76' };
+
+const root = join(import.meta.dirname, '../..');
+const folder = join(root, '.cache/oldest-n8n', PACKAGES['n8n-core']);
+
+install();
+checkTypes();
+runTests();
+
+function install() {
+	if (existsSync(join(folder, 'node_modules/.package-lock.json'))) return;
+	mkdirSync(folder, { recursive: true });
+	const manifest = { private: true, dependencies: PACKAGES };
+	writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
+	run('npm', ['install', '--legacy-peer-deps', '--ignore-scripts', '--no-audit', '--no-fund'], {
+		cwd: folder,
+	});
+}
+
+function checkTypes() {
+	const paths = Object.fromEntries(
+		['n8n-workflow', 'zod'].map((name) => [name, [join(folder, 'node_modules', name)]]),
+	);
+	const config = {
+		extends: join(root, 'tsconfig.json'),
+		compilerOptions: { paths, noEmit: true, rootDir: root },
+		include: ['index.ts', 'credentials', 'nodes'].map((path) => join(root, path)),
+	};
+	const project = join(folder, 'tsconfig.json');
+	writeFileSync(project, JSON.stringify(config));
+	run('node', [join(root, 'node_modules/typescript/bin/tsc'), '-p', project]);
+}
+
+function runTests() {
+	run(
+		'node',
+		['node_modules/jest/bin/jest.js', '--config', 'test/package/oldest-n8n/jest.config.js'],
+		{
+			env: { ...process.env, OLDEST_N8N: join(folder, 'node_modules') },
+		},
+	);
+}
+
+function run(command, args, options) {
+	execFileSync(command, args, { cwd: root, stdio: 'inherit', ...options });
+}

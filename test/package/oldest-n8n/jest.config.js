@@ -1,0 +1,17 @@
+const { testMatch, testPathIgnorePatterns, ...config } = require('../../jest.config');
+
+const { OLDEST_N8N } = process.env;
+
+/** The tests of credential and node, with n8n's packages from another folder. */
+module.exports = {
+	...config,
+	rootDir: '../../..',
+	testMatch: ['<rootDir>/test/{credentials,nodes}/**/*.test.ts'],
+	// n8n's server, not its engine, protected internal addresses then.
+	testPathIgnorePatterns: [...testPathIgnorePatterns, 'pageRequest.blocked.test.ts'],
+	moduleNameMapper: {
+		'^@n8n/backend-network$': '<rootDir>/test/package/oldest-n8n/backend-network.js',
+		'^(n8n-core|n8n-workflow|zod|reflect-metadata|@n8n/[^/]+|@n8n/backend-network/dist/.+)$': `${OLDEST_N8N}/$1`,
+	},
+	coverageThreshold: undefined,
+};
