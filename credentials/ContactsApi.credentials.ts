@@ -45,7 +45,7 @@ export class ContactsApi implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'e.g. https://api.example.com',
-			description: 'Address of the API host. The access token is sent to this host only.',
+			description: 'Address of the API host, the only one that the access token is sent to',
 		},
 		{
 			displayName: 'Client ID',
@@ -64,7 +64,7 @@ export class ContactsApi implements ICredentialType {
 			required: true,
 			default: '',
 			description:
-				'Long-lived secret that access tokens are obtained with. Treat it like a password.',
+				'Long-lived secret that access tokens are obtained with, to be treated like a password',
 		},
 		{
 			displayName: 'Organization ID',
@@ -85,7 +85,7 @@ export class ContactsApi implements ICredentialType {
 			],
 			default: ['contacts.read'],
 			description:
-				'Permissions that the operator granted to the client. They are named in messages about missing permissions. An expression may give others, as a list or with spaces in between.',
+				'Permissions that the operator granted to the client, as messages about a missing permission name them; an expression may give others, as a list or with spaces in between',
 		},
 	];
 

@@ -18,7 +18,7 @@ export class Contacts implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Lists the contacts of an organization from the Contacts API',
+		description: 'List the contacts of an organization with the Contacts API',
 		defaults: { name: 'Contacts' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -23,7 +23,7 @@ export const listOption: INodePropertyOptions = {
 	name: 'List',
 	value: 'list',
 	action: 'List contacts',
-	description: 'Retrieve a list of contacts, one item per contact',
+	description: 'Retrieve one page or all of the contacts, one item per contact',
 };
 
 function shownFor(...modes: Array<Pagination['mode']>): IDisplayOptions {
@@ -37,7 +37,7 @@ const paginationFields: INodeProperties[] = [
 		type: 'options',
 		noDataExpression: true,
 		default: 'automatic',
-		description: 'How the next page is asked for. The documentation of the service says which.',
+		description: 'How the next page is asked for, as the documentation of the service says',
 		options: [
 			{
 				name: 'Automatic',
@@ -101,7 +101,7 @@ const paginationFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. pageInfo.hasNextPage',
 		description:
-			'Name or dot path of a field that is true while there are more pages. Leave empty if the list ends where the cursor is empty.',
+			'Name or dot path of a field that is true while there are more pages; leave empty if the list ends where the cursor is empty',
 		displayOptions: shownFor('cursor'),
 	},
 	{
@@ -146,7 +146,7 @@ const paginationFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. meta.totalPages',
 		description:
-			'Name or dot path of the field with the number of pages. Leave empty to read pages until one is empty.',
+			'Name or dot path of the field with the number of pages; leave empty to read pages until one is empty',
 		displayOptions: shownFor('pageNumber'),
 	},
 	{
@@ -156,7 +156,7 @@ const paginationFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. meta.total',
 		description:
-			'Name or dot path of the field with the number of all contacts, which is compared with what came. Leave empty to recognise it; a name that the response does not have turns the comparison off.',
+			'Name or dot path of the field with the number of all contacts, which is compared with what came; leave empty to recognise it, or enter a name that the response does not have to compare nothing',
 	},
 ];
 
@@ -177,7 +177,7 @@ export const listFields: INodeProperties[] = [
 		typeOptions: { minValue: 1 },
 		default: 50,
 		description:
-			'How many contacts to request per page. With Return All off, one page is returned. The service may have a maximum.',
+			'Number of contacts to request per page, up to what the service allows; with Return All off, one page is all that is returned',
 		displayOptions: showForList,
 	},
 	{
@@ -195,7 +195,7 @@ export const listFields: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. data.contacts',
 				description:
-					'Name or dot path of the list of contacts in the response. Leave empty to recognise it.',
+					'Name or dot path of the list of contacts in the response, e.g. data.contacts; leave empty to recognise it',
 			},
 			{
 				displayName: 'Limit',

@@ -30,7 +30,7 @@ describe('The Contacts API credential', () => {
 			name: 'baseUrl',
 			displayName: 'Base URL',
 			placeholder: 'e.g. https://api.example.com',
-			description: 'Address of the API host. The access token is sent to this host only.',
+			description: 'Address of the API host, the only one that the access token is sent to',
 		},
 		{
 			...text,
@@ -45,7 +45,7 @@ describe('The Contacts API credential', () => {
 			displayName: 'Refresh Token',
 			typeOptions: { password: true },
 			description:
-				'Long-lived secret that access tokens are obtained with. Treat it like a password.',
+				'Long-lived secret that access tokens are obtained with, to be treated like a password',
 		},
 		{
 			...text,
@@ -64,7 +64,7 @@ describe('The Contacts API credential', () => {
 			],
 			default: ['contacts.read'],
 			description:
-				'Permissions that the operator granted to the client. They are named in messages about missing permissions. An expression may give others, as a list or with spaces in between.',
+				'Permissions that the operator granted to the client, as messages about a missing permission name them; an expression may give others, as a list or with spaces in between',
 		},
 	])('asks for $displayName', (expected) => {
 		expect(type.properties.find(({ name }) => name === expected.name)).toEqual(expected);
