@@ -87,7 +87,7 @@ function fieldsIn(option: NonNullable<INodeProperties['options']>[number]): INod
 		const { name, value, description } = option;
 		return [{ displayName: name, name: String(value), description } as INodeProperties];
 	}
-	return [option as INodeProperties];
+	return [option];
 }
 
 function add(texts: Texts, more: Texts): void {
