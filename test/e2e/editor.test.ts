@@ -15,7 +15,7 @@ const EDITED_FIELDS = ['authUrl', 'baseUrl', 'clientId', 'refreshToken'] as cons
 
 describe('A person in the editor', () => {
 	const started = closedAfterAll();
-	const step = steps();
+	const step = steps(async () => await browser.screenshot('failed'));
 	let watched: WatchedService;
 	let n8n: N8nInstance;
 	let browser: EditorPage;
@@ -54,7 +54,7 @@ describe('A person in the editor', () => {
 
 		await editor.saveCredential();
 		await editor.part('credentials-config-container-test-success').waitFor();
-		await browser.screenshot('credential-test-success');
+		await browser.screenshot('credential-test-success', browser.page.getByRole('dialog'));
 
 		expect(watched.service.requests.contacts.queries).toEqual([{ pageSize: '1' }]);
 	});
@@ -145,6 +145,8 @@ describe('A person in the editor', () => {
 		await editor.executeStep();
 		const rows = await editor.outputRows();
 		await browser.screenshot('contacts-in-table');
+		await editor.widenOutput();
+		await browser.screenshot('contacts-in-wide-table');
 
 		expect(watched.service.requests.contacts.queries).toEqual([{ pageSize: '200' }]);
 		expect(await editor.part('output-panel').innerText()).toContain('200 items');
@@ -157,25 +159,24 @@ describe('A person in the editor', () => {
 	step('chains Filter and Edit Fields behind it and sees the filtered contacts', async () => {
 		await editor.addBehindLastNode();
 		await editor.pickFromCreator('filter', /^\s*Filter\s*$/);
-		await editor
-			.part('filter-condition-left')
-			.locator('input')
-			.first()
-			.fill('{{ $json.tags.join() }}');
-		await editor.part('filter-condition-right').locator('input').first().fill('customer');
+		const left = '{{ $json.tags.join() }}';
+		await editor.edit([left, '"customer"'], async () => {
+			await editor.part('filter-condition-left').locator('input').first().fill(left);
+			await editor.part('filter-condition-right').locator('input').first().fill('customer');
+		});
 		await editor.executeStep();
 		await browser.screenshot('filter');
+		const kept = await editor.part('output-panel').innerText();
 		await editor.closeNode();
 
 		await editor.addBehindLastNode();
 		await editor.pickFromCreator('edit fields', /^\s*Edit Fields/);
 		await editor.part('assignment-collection-drop-area').click();
-		await editor.part('assignment-name').locator('input').first().fill('person');
-		await editor
-			.part('assignment-value')
-			.locator('input')
-			.first()
-			.fill('{{ $json.firstName }} {{ $json.lastName }}');
+		const value = '{{ $json.firstName }} {{ $json.lastName }}';
+		await editor.edit(['"person"', value], async () => {
+			await editor.part('assignment-name').locator('input').first().fill('person');
+			await editor.part('assignment-value').locator('input').first().fill(value);
+		});
 		await editor.executeStep();
 		const shown = await editor.outputRows();
 		await browser.screenshot('edit-fields');
@@ -188,6 +189,7 @@ describe('A person in the editor', () => {
 			.filter(({ tags }) => tags.join() === 'customer')
 			.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
 		expect(customers.length).toBeGreaterThan(0);
+		expect(kept).toContain(`Kept (${customers.length} items)`);
 		expect(outputItems(execution, 'Edit Fields').map(({ json }) => json)).toEqual(
 			customers.map((person) => ({ person })),
 		);

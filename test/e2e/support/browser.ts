@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { type Browser, chromium, type Page, selectors } from 'playwright-core';
+import { type Browser, chromium, type Locator, type Page, selectors } from 'playwright-core';
 
 import { SCREENSHOT_FOLDER } from './folders.ts';
 import type { Trace } from './secrets.ts';
@@ -12,8 +12,11 @@ export interface EditorPage {
 	page: Page;
 	/** Bodies of n8n's answers and its push messages so far. */
 	traces(): Promise<Trace[]>;
-	/** Keeps a picture of what a person sees now; pictures are numbered in their order. */
-	screenshot(name: string): Promise<void>;
+	/**
+	 * Keeps a picture of what a person sees now, or of a part of it, without the messages about what
+	 * went well that lie on it for some seconds; pictures are numbered in their order.
+	 */
+	screenshot(name: string, part?: Locator): Promise<void>;
 	close(): Promise<void>;
 }
 
@@ -75,10 +78,14 @@ export async function openBrowser(): Promise<EditorPage> {
 			]).finally(() => ended.abort());
 			return traces;
 		},
-		screenshot: async (name) => {
+		screenshot: async (name, part) => {
 			const number = String(++shots).padStart(2, '0');
 			const path = join(SCREENSHOT_FOLDER, `${number}-${name}.png`);
-			await page.screenshot({ path, animations: 'disabled' });
+			await (part ?? page).screenshot({
+				path,
+				animations: 'disabled',
+				style: '.el-notification:has(.el-notification--success) { visibility: hidden }',
+			});
 		},
 		close: async () => await browser.close(),
 	};

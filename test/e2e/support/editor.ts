@@ -48,6 +48,8 @@ export function editorOf(page: Page, url: string) {
 			const { data } = (await (await tested).json()) as {
 				data: { status: string; message: string };
 			};
+			// While it is saved, this is a spinner.
+			await part('credential-save-button').filter({ hasText: 'Save' }).waitFor();
 			return data;
 		},
 
@@ -71,6 +73,24 @@ export function editorOf(page: Page, url: string) {
 
 		credentialOfNode: async () =>
 			await part('node-credentials-select').locator('input').inputValue(),
+
+		/** Does it and waits until n8n has saved the workflow with these texts in it. */
+		edit: async (texts: string[], change: () => Promise<void>) => {
+			const saved = page.waitForRequest((request) => {
+				const body = request.url().includes('/rest/workflows/') ? request.postData() : null;
+				return body !== null && texts.every((text) => body.includes(text));
+			});
+			await Promise.all([saved, change()]);
+		},
+
+		/** Makes room for the columns of the output. */
+		widenOutput: async () => {
+			const { x, y, width, height } = (await part('panel-drag-button').boundingBox())!;
+			await page.mouse.move(x + width / 2, y + height / 2);
+			await page.mouse.down();
+			await page.mouse.move(x + width / 2 - 300, y + height / 2, { steps: 10 });
+			await page.mouse.up();
+		},
 
 		/** Presses Execute step in the open node and waits for its success. */
 		executeStep: async () => {
