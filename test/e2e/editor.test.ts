@@ -54,7 +54,7 @@ describe('A person in the editor', () => {
 
 		await editor.saveCredential();
 		await editor.part('credentials-config-container-test-success').waitFor();
-		await browser.screenshot('credential-test-success', browser.page.getByRole('dialog'));
+		await browser.screenshot('credential-test-success', editor.dialog);
 
 		expect(watched.service.requests.contacts.queries).toEqual([{ pageSize: '1' }]);
 	});

@@ -19,6 +19,8 @@ export function editorOf(page: Page, url: string) {
 	};
 
 	return {
+		/** The form that lies on the page; what is named a dialog is that and the shade around it. */
+		dialog: page.locator('.el-dialog').filter({ visible: true }),
 		part,
 		field,
 		pickFromCreator,
