@@ -1,0 +1,36 @@
+/** Every message of the package as the README has it: what differs from case to case is an ellipsis. */
+import { problems as credentialProblems } from '../../credentials/contactsApi/errors';
+import { problems as nodeProblems } from '../../nodes/Contacts/errors';
+
+export type Row = [message: string, whatToDo: string];
+
+type Build = (...details: unknown[]) => { message: string; description: string };
+
+/** The cases of those that need more than an ellipsis for each detail. */
+const CASES: Record<string, unknown[][]> = {
+	// An optional number of seconds: without one.
+	'credential.rateLimited': [['…']],
+	'credential.exchangeFailed': [['…']],
+	'node.rateLimited': [['…', '…']],
+	'node.failed': [['…', '…']],
+	'credential.exchangeTimedOut': [[10]],
+	'node.forbidden': [['…', ['…'], 'contacts.read']],
+	'node.notFound': [
+		[1, '…'],
+		['…', '…'],
+	],
+};
+
+/** In the order of the tables in the sources. */
+export const credentialMessages = rowsOf('credential', credentialProblems);
+export const nodeMessages = rowsOf('node', nodeProblems);
+
+function rowsOf(owner: string, problems: object): Row[] {
+	return Object.entries(problems as Record<string, Build>).flatMap(([name, build]) => {
+		const cases = CASES[`${owner}.${name}`] ?? [Array<string>(build.length).fill('…')];
+		return cases.map((details): Row => {
+			const { message, description } = build(...details);
+			return [message, description];
+		});
+	});
+}

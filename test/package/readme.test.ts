@@ -1,0 +1,95 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+import type { INodeProperties } from 'n8n-workflow';
+
+import { ContactsApi } from '../../credentials/ContactsApi.credentials';
+import { Contacts } from '../../nodes/Contacts/Contacts.node';
+import { credentialMessages, nodeMessages, type Row } from './messages';
+
+const ROOT = join(__dirname, '../..');
+const readme = read('README.md');
+
+describe('The README', () => {
+	it('has every message of the credential and of the node, and what to do', () => {
+		const rows = rowsIn(section('Messages')).filter(([first]) => first !== 'Message');
+		expect(rows).toEqual([...credentialMessages, ...nodeMessages]);
+	});
+
+	it.each(namesOf([...new ContactsApi().properties, ...new Contacts().description.properties]))(
+		'explains %s',
+		(name) => {
+			expect([section('Credential'), section('List')].join()).toContain(name);
+		},
+	);
+
+	it('lists all that is recognised of pages, and nothing else', () => {
+		const [, table] = /\n\/\/ What is recognised\.(.*?)\n\/\*\* Relations/s.exec(
+			read('nodes/Contacts/nextPage.ts'),
+		)!;
+		const inSource = [...table!.matchAll(/^\t'?([@\w.]+)'?: |'([^']+)'/gm)].map(
+			([, key, text]) => key ?? text!,
+		);
+		const inReadme = [...section('What is recognised').matchAll(/`([^`]+)`/g)].map(
+			([, name]) => name!,
+		);
+		const parts = ['href', 'url', 'link', 'first', 'prev', 'previous', 'last', 'false', '0'];
+		const others = ['nextPage.ts', 'Link', 'rel="next"', ...parts];
+		expect(new Set(inReadme)).toEqual(new Set([...inSource, ...others]));
+	});
+
+	it('names the n8n versions that are tested', () => {
+		const rows = rowsIn(section('Compatibility')).map(([n8n]) => n8n);
+		const { dependencies } = JSON.parse(read('sandbox/n8n/package.json')) as {
+			dependencies: { n8n: string };
+		};
+		const [, oldest] = /'n8n-core': '([\d.]+)'/.exec(read('test/package/oldest-n8n.mjs'))!;
+		expect(rows).toContain(dependencies.n8n);
+		expect(rows).toContainEqual(expect.stringContaining(`(n8n-core ${oldest})`));
+	});
+});
+
+describe('A link', () => {
+	const documents = ['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'CHANGELOG.md'];
+	const links = documents.flatMap((file) =>
+		[...read(file).matchAll(/\]\((?!https?:)([^)#]+)/g)].map(([, to]) => [file, to!] as const),
+	);
+
+	it.each(links)('of %s leads to a file: %s', (file, to) => {
+		expect(existsSync(join(ROOT, dirname(file), to))).toBe(true);
+	});
+});
+
+function read(file: string): string {
+	return readFileSync(join(ROOT, file), 'utf8');
+}
+
+/** What is below a heading, with the headings below it. */
+function section(title: string): string {
+	const [heading] = new RegExp(`^#+ ${title}$`, 'm').exec(readme)!;
+	const level = heading.indexOf(' ');
+	const [text] = readme
+		.slice(readme.indexOf(`\n${heading}\n`) + heading.length + 2)
+		.split(new RegExp(`^#{1,${level}} `, 'm'));
+	return text!;
+}
+
+/** The rows of the tables, without their dividers. */
+function rowsIn(markdown: string): Row[] {
+	return [...markdown.matchAll(/^\| (.*) \|$/gm)]
+		.map(([, row]) => row!.split(' | ').map((cell) => cell.trim()) as Row)
+		.filter(([first]) => !/^-+$/.test(first));
+}
+
+function namesOf(properties: INodeProperties[]): string[] {
+	return properties
+		.filter(({ name }) => !['resource', 'operation'].includes(name))
+		.flatMap(({ displayName, type, options = [] }) => [
+			displayName,
+			...options.flatMap((option) => {
+				if ('values' in option) return namesOf(option.values);
+				if ('value' in option) return type === 'options' ? [option.name] : [];
+				return namesOf([option]);
+			}),
+		]);
+}
