@@ -243,10 +243,8 @@ export async function listContacts(
 	const request = listRequest(context, itemIndex, parseSettings(credentials).baseUrl);
 	const requestPage = pageRequester(context, credentials, NEEDED_SCOPE);
 	const { contacts, hasMore } = await readContacts(request, requestPage);
-	const items = contacts.map((contact) => ({
-		json: contact as IDataObject,
-		pairedItem: { item: itemIndex },
-	}));
+	const pairedItem = { item: itemIndex };
+	const items = contacts.map((contact) => ({ json: contact as IDataObject, pairedItem }));
 	return { items, hasMore };
 }
 
