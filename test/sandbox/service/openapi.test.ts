@@ -1,3 +1,5 @@
+import { execFileSync } from 'node:child_process';
+
 import Ajv2020 from 'ajv/dist/2020';
 import OpenAPIResponseValidator from 'openapi-response-validator';
 import type { Settings } from '../../../sandbox/service/index.ts';
@@ -56,9 +58,10 @@ describe('OpenAPI description', () => {
 		expect(parameters[0].schema).toEqual({ type: 'integer', minimum: 1, maximum: 70 });
 	});
 
-	it.each(variants)('holds for live answers: %j', async (settings) => {
+	it.each(variants)('is valid, and holds for live answers: %j', async (settings) => {
 		test.service.configure(settings);
 		const { json: description } = await test.api('/openapi.json');
+		expect(validate(description)).toEqual({ valid: true });
 		const client = test.service.operator.provisionClient();
 		const accessToken = (await test.exchange(client)).json.accessToken;
 		const { id, secret } = test.service.operator.provisionResourceServer();
@@ -107,6 +110,13 @@ describe('OpenAPI description', () => {
 		expect(findProblem(get, { ...answer, status: 418, json: {} })).toBeDefined();
 	});
 });
+
+/** By the validator's command: the library is an ES module. It takes several lines for a document. */
+function validate(description: object): unknown {
+	const command = require.resolve('@seriousme/openapi-schema-validator/bin/validate-api-cli.js');
+	const args = [command, JSON.stringify(description, null, '\t')];
+	return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
+}
 
 function* findSchemas(value: unknown): Generator<object> {
 	if (typeof value === 'object' && value !== null) {
