@@ -169,6 +169,7 @@ export class N8nClient {
 			headers: {
 				'browser-id': this.browserId,
 				cookie: this.cookie,
+				...OWN_CONNECTION,
 				...(body === undefined ? {} : { 'content-type': 'application/json' }),
 			},
 			body: body === undefined ? undefined : JSON.stringify(body),
@@ -188,6 +189,12 @@ export class N8nClient {
 export function outputItems(execution: Execution, node: string): INodeExecutionData[] {
 	return execution.data.resultData.runData[node]?.at(-1)?.data?.main?.[0] ?? [];
 }
+
+/**
+ * For each request a connection of its own: n8n closes an idle one after some seconds, and a busy
+ * machine may send a request on it before it has noticed.
+ */
+export const OWN_CONNECTION = { connection: 'close' };
 
 const UNFINISHED: ReadonlySet<ExecutionStatus> = new Set(['new', 'running', 'waiting', 'unknown']);
 

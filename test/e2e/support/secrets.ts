@@ -111,8 +111,15 @@ export async function tracesInFolder(folder: string, except?: string): Promise<T
 	return await Promise.all(files.map(fileTrace));
 }
 
-/** What n8n's own API says about all that it has. */
-export async function tracesInAnswers(client: N8nClient): Promise<Trace[]> {
+/**
+ * What n8n's own API says about all that it has.
+ *
+ * @param executions how many of them it is asked for, the last ones
+ */
+export async function tracesInAnswers(
+	client: N8nClient,
+	executions = MOST_EXECUTIONS,
+): Promise<Trace[]> {
 	const traces: Trace[] = [];
 	const ask = async <T>(path: string): Promise<T> => {
 		const answer = await client.request<T>('GET', path);
@@ -124,7 +131,7 @@ export async function tracesInAnswers(client: N8nClient): Promise<Trace[]> {
 		await ask(`/credentials/${id}?includeData=true`);
 	}
 	for (const { id } of await ask<Named[]>('/workflows')) await ask(`/workflows/${id}`);
-	const { results } = await ask<{ results: Named[] }>(`/executions?limit=${EXECUTIONS_ASKED_FOR}`);
+	const { results } = await ask<{ results: Named[] }>(`/executions?limit=${executions}`);
 	for (const { id } of results) await ask(`/executions/${id}`);
 	return traces;
 }
@@ -134,7 +141,7 @@ interface Named {
 }
 
 /** What n8n gives at most in one answer. */
-const EXECUTIONS_ASKED_FOR = 100;
+const MOST_EXECUTIONS = 100;
 
 function forms(name: string, secret: string): Array<{ name: string; needle: string }> {
 	return [

@@ -3,6 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { INode } from 'n8n-workflow';
 
+import { OWN_CONNECTION } from '../../../sandbox/n8n/rest-client.ts';
 import type { N8nInstance } from './n8n-instance.ts';
 import { chain, node } from './workflows.ts';
 
@@ -32,11 +33,13 @@ export async function publish(
 	const workflow = await n8n.client.createWorkflow(chain(webhook, ...nodes));
 	await n8n.client.activateWorkflow(workflow);
 	return async (signal) => {
-		let response = await fetch(`${n8n.running.url}/webhook/${path}`, { signal });
+		const request = () =>
+			fetch(`${n8n.running.url}/webhook/${path}`, { headers: OWN_CONNECTION, signal });
+		let response = await request();
 		// n8n answers the activation before the webhook is there.
 		for (let tries = 0; response.status === 404 && tries < REGISTRATION_TRIES; tries++) {
 			await delay(100);
-			response = await fetch(`${n8n.running.url}/webhook/${path}`, { signal });
+			response = await request();
 		}
 		return { status: response.status, body: (await response.json()) as WebhookAnswer['body'] };
 	};
