@@ -31,11 +31,13 @@ describe('parseRetryAfter', () => {
 		['1994-11-06T08:49:37Z'],
 		['Sun, 06 Nov 1994 08:49:37'],
 		['Sun, 06 Nov 1994 08:49:37 GMT, or later'],
+		['Sun, 06 Nov 1994 08:49:37 GMT (or later)'],
 		['x Sun, 06 Nov 1994 08:49:37 GMT'],
 		['Sunday, 06-Nov-94 08:49:37 GMT!'],
 		['x Sunday, 06-Nov-94 08:49:37 GMT'],
 		['x Sun Nov  6 08:49:37 1994'],
 		['Sun Nov  6 08:49:37 1994 x'],
+		['Sun Nov  6 08:49:37 1994 (x)'],
 		['Xxx, 99 Xxx 1994 08:49:37 GMT'],
 	])('finds nothing in %j', (header) => {
 		expect(parseRetryAfter(header, NOW)).toBeUndefined();

@@ -80,8 +80,9 @@ describe('exchangeToken', () => {
 			socket.write(
 				`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\nConnection: close\r\n\r\n`,
 			);
+			// The client reads the first piece between the two.
 			socket.write(body.subarray(0, split), () =>
-				setImmediate(() => socket.end(body.subarray(split))),
+				setImmediate(() => setImmediate(() => socket.end(body.subarray(split)))),
 			);
 		});
 		const settings = parseSettings({ ...CREDENTIALS, authUrl: server.url });
