@@ -5,6 +5,7 @@ import { ContactsApiError } from './errors';
 import { parseRetryAfter } from './retryAfter';
 import type { Settings } from './settings';
 import { parseTokenResponse } from './tokenResponse';
+import { CERTIFICATE_ERROR, TRANSIENT_STATUSES } from './transport';
 
 /** For headers and body together: a person who presses Test waits for it. */
 const DEADLINE_MS = 10_000;
@@ -20,11 +21,6 @@ const BACKOFF_MS = 500;
 
 /** A token response is a few hundred bytes; more is not one, or is meant to fill the memory. */
 const MAX_BODY_BYTES = 64 * 1024;
-
-const TRANSIENT_STATUSES = new Set([429, 500, 502, 503, 504]);
-
-/** OpenSSL's and Node.js's names for a certificate that does not convince. */
-const CERTIFICATE_ERROR = /CERT|UNABLE_TO_|ERR_TLS_/;
 
 /** A failure that another try may mend, and when the server wants that try: undefined if it did not say. */
 class TransientFailure {

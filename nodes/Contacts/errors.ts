@@ -1,11 +1,8 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { duration } from '../../credentials/contactsApi/errors';
+import { duration, type Problem } from '../../credentials/contactsApi/errors';
 
-/** What a person reads when a list fails: what happened, then what to do. */
-interface Problem {
-	message: string;
-	description: string;
+interface ListProblem extends Problem {
 	/** Set when the service answered with an error status. */
 	httpCode?: string;
 }
@@ -163,19 +160,19 @@ export const problems = {
 		message: `The service says that there are ${total} contacts, and ${received} came`,
 		description: `If contacts were added or removed meanwhile, try again. Otherwise ${SET_PAGINATION}, and Total Field there if the number means something else.`,
 	}),
-} satisfies Record<string, (...details: never[]) => Problem>;
+} satisfies Record<string, (...details: never[]) => ListProblem>;
 
 export type ProblemName = keyof typeof problems;
 
 /** An error on the way to the items, before it is known which node and which item it belongs to. */
 export class ListError<Name extends ProblemName = ProblemName> extends Error {
-	readonly texts: Problem;
+	readonly texts: ListProblem;
 
 	constructor(
 		readonly problem: Name,
 		...details: Parameters<(typeof problems)[Name]>
 	) {
-		const build = problems[problem] as (...details: unknown[]) => Problem;
+		const build = problems[problem] as (...details: unknown[]) => ListProblem;
 		const texts = build(...details);
 		super(texts.message);
 		this.texts = texts;
@@ -190,7 +187,7 @@ export class ListError<Name extends ProblemName = ProblemName> extends Error {
  * @param error ListError, the credential's ContactsApiError, or what n8n says about an expression
  */
 export function toNodeError(node: INode, error: unknown, itemIndex: number) {
-	const { message, description, httpCode } = (error as ListError).texts ?? (error as Problem);
+	const { message, description, httpCode } = (error as ListError).texts ?? (error as ListProblem);
 	const options = { message, description, itemIndex };
 	return httpCode
 		? new NodeApiError(node, {}, { ...options, httpCode })

@@ -2,6 +2,7 @@ import { type ICredentialDataDecryptedObject, type IExecuteFunctions, sleep } fr
 
 import { grantedScopes } from '../../credentials/contactsApi/authenticate';
 import { parseRetryAfter } from '../../credentials/contactsApi/retryAfter';
+import { CERTIFICATE_ERROR, TRANSIENT_STATUSES } from '../../credentials/contactsApi/transport';
 import type { PageRequest, PageResponse } from './contactPages';
 import { ListError } from './errors';
 
@@ -16,11 +17,6 @@ const RETRY_BUDGET_MS = 30_000;
 
 /** Full jitter: a random part of this, doubled after every try. */
 const BACKOFF_MS = 1_000;
-
-const TRANSIENT_STATUSES = new Set([429, 500, 502, 503, 504]);
-
-/** OpenSSL's and Node.js's names for a certificate that does not convince. */
-const CERTIFICATE_ERROR = /CERT|^UNABLE_TO_|^ERR_TLS_/;
 
 /** n8n's HTTP client for a response that did not come in time. */
 const TIMEOUT_ERROR = /^(ECONNABORTED|ETIMEDOUT)$/;
