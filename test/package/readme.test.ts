@@ -1,10 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import type { INodeProperties } from 'n8n-workflow';
-
 import { ContactsApi } from '../../credentials/ContactsApi.credentials';
 import { Contacts } from '../../nodes/Contacts/Contacts.node';
+import { textsOf } from './form-texts';
 import { credentialMessages, nodeMessages, type Row } from './messages';
 
 const ROOT = join(__dirname, '../..');
@@ -16,9 +15,14 @@ describe('The README', () => {
 		expect(rows).toEqual([...credentialMessages, ...nodeMessages]);
 	});
 
-	it.each(namesOf([...new ContactsApi().properties, ...new Contacts().description.properties]))(
-		'explains %s',
-		(name) => {
+	const { names } = textsOf([
+		...new ContactsApi().properties,
+		...new Contacts().description.properties,
+	]);
+	// There is one resource and one operation, and the scopes are named as the contract has them.
+	it.each(names.filter(([path]) => !/^(resource|operation)\b|^scopes\./.test(path)))(
+		'explains %s: %s',
+		(_path, name) => {
 			expect([section('Credential'), section('List')].join()).toContain(name);
 		},
 	);
@@ -79,17 +83,4 @@ function rowsIn(markdown: string): Row[] {
 	return [...markdown.matchAll(/^\| (.*) \|$/gm)]
 		.map(([, row]) => row!.split(' | ').map((cell) => cell.trim()) as Row)
 		.filter(([first]) => !/^-+$/.test(first));
-}
-
-function namesOf(properties: INodeProperties[]): string[] {
-	return properties
-		.filter(({ name }) => !['resource', 'operation'].includes(name))
-		.flatMap(({ displayName, type, options = [] }) => [
-			displayName,
-			...options.flatMap((option) => {
-				if ('values' in option) return namesOf(option.values);
-				if ('value' in option) return type === 'options' ? [option.name] : [];
-				return namesOf([option]);
-			}),
-		]);
 }
