@@ -1,9 +1,8 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 
 import { inOneText, problems } from '../../credentials/contactsApi/errors';
 import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
+import { startHttpServer } from './support/http-server.ts';
 import { type N8nInstance, startN8n } from './support/n8n-instance.ts';
 import { closedAfterAll } from './support/resources.ts';
 import { tokensLeftIn } from './support/secrets.ts';
@@ -134,7 +133,7 @@ type Respond = (status: number, body: object, location?: string) => void;
 /** A server on a port of its own that keeps the requests it gets. */
 async function startServer(answer: (request: IncomingMessage, respond: Respond) => unknown) {
 	const received: IncomingMessage[] = [];
-	const server: Server = createServer((request, response) => {
+	const server = await startHttpServer((request, response) => {
 		received.push(request);
 		answer(request, (status, body, location) => {
 			response.writeHead(status, {
@@ -144,15 +143,5 @@ async function startServer(answer: (request: IncomingMessage, respond: Respond) 
 			response.end(JSON.stringify(body));
 		});
 	});
-	server.listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-		received,
-		close: async () => {
-			server.closeAllConnections();
-			server.close();
-			await once(server, 'close');
-		},
-	};
+	return { ...server, received };
 }

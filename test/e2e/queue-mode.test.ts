@@ -7,7 +7,8 @@ import { type Postgres, startPostgres } from './support/postgres.ts';
 import { type Redis, startRedis } from './support/redis.ts';
 import { closedAfterAll } from './support/resources.ts';
 import { plantCanary, tokensIn, tracesInAnswers, tracesInFiles } from './support/secrets.ts';
-import { publish, until, type WebhookAnswer } from './support/webhook.ts';
+import { until } from './support/until.ts';
+import { publish, type WebhookAnswer } from './support/webhook.ts';
 import { contacts, errorOf, node } from './support/workflows.ts';
 
 const CONTACTS = 2_000;

@@ -9,7 +9,7 @@ import type { Workflow } from '../../sandbox/n8n/rest-client.ts';
 import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
 import { type N8nInstance, startN8n } from './support/n8n-instance.ts';
 import { tokensLeftIn } from './support/secrets.ts';
-import { until } from './support/webhook.ts';
+import { until } from './support/until.ts';
 import { chain, contacts, errorOf, jsonOf, MANUAL_TRIGGER, runAgain } from './support/workflows.ts';
 
 describe('When something stops:', () => {

@@ -3,7 +3,8 @@ import { startWatchedService, type WatchedService } from './support/contacts-ser
 import { type N8nInstance, startN8n } from './support/n8n-instance.ts';
 import { closedAfterAll } from './support/resources.ts';
 import { tokensLeftIn } from './support/secrets.ts';
-import { publish, until, type WebhookAnswer } from './support/webhook.ts';
+import { until } from './support/until.ts';
+import { publish, type WebhookAnswer } from './support/webhook.ts';
 import { chain, contacts, editFields, errorOf, MANUAL_TRIGGER, run } from './support/workflows.ts';
 
 /** Enough to have one under way at any moment. */

@@ -1,7 +1,6 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
+
+import { startHttpServer } from './http-server.ts';
 
 /** A tool as a chat model is told of it: what n8n makes of a node. */
 export interface OfferedTool {
@@ -38,7 +37,7 @@ export async function startChatModel(toolArguments: object): Promise<ChatModel> 
 			tool_calls: [{ id: 'call_1', type: 'function', function: call }],
 		};
 	};
-	const server = createServer((request, response) => {
+	const { url, close } = await startHttpServer((request, response) => {
 		void json(request).then((body) => {
 			const message = answer(body as ChatRequest);
 			const finish_reason = message.content === null ? 'tool_calls' : 'stop';
@@ -55,18 +54,7 @@ export async function startChatModel(toolArguments: object): Promise<ChatModel> 
 			);
 		});
 	});
-	server.listen(0, '127.0.0.1');
-	await once(server, 'listening');
-	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/v1`,
-		offeredTools,
-		toolAnswers,
-		close: async () => {
-			server.closeAllConnections();
-			server.close();
-			await once(server, 'close');
-		},
-	};
+	return { url: `${url}/v1`, offeredTools, toolAnswers, close };
 }
 
 interface ChatRequest {

@@ -1,5 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Environment } from '../../../sandbox/n8n/environment.ts';
@@ -8,6 +7,7 @@ import { freePorts } from '../../../sandbox/n8n/ports.ts';
 import { N8nClient, type Owner } from '../../../sandbox/n8n/rest-client.ts';
 import { LAUNCHER_FOLDER, OUTPUT_FOLDER, TEMPLATE_FOLDER } from './folders.ts';
 import { installPinnedN8n } from './installation.ts';
+import { inTemporaryFolder } from './resources.ts';
 
 export const OWNER: Owner = {
 	email: 'ada@example.com',
@@ -40,10 +40,9 @@ export interface InstanceOptions {
 
 /** Starts an n8n with an empty database and logs in. */
 export async function startN8n(options: InstanceOptions): Promise<N8nInstance> {
-	const userFolder = await mkdtemp(join(tmpdir(), 'n8n-e2e-'));
 	const logFiles: string[] = [];
 	const [port] = await freePorts(1);
-	const launch = async () => {
+	const launch = async (userFolder: string) => {
 		const logFile = join(OUTPUT_FOLDER, `${options.name}-${logFiles.length + 1}.log`);
 		logFiles.push(logFile);
 		return await launchN8n({
@@ -57,9 +56,9 @@ export async function startN8n(options: InstanceOptions): Promise<N8nInstance> {
 			environment: { N8N_LOG_LEVEL: 'debug', ...options.environment },
 		});
 	};
-	try {
+	return await inTemporaryFolder('n8n-e2e-', async (userFolder) => {
 		await cp(TEMPLATE_FOLDER, userFolder, { recursive: true });
-		const running = await launch();
+		const running = await launch(userFolder);
 		const client = new N8nClient(running.url);
 		if (options.command !== 'worker') await client.logIn(OWNER);
 		const instance: N8nInstance = {
@@ -69,17 +68,11 @@ export async function startN8n(options: InstanceOptions): Promise<N8nInstance> {
 			logFiles,
 			restart: async () => {
 				await instance.running.stop();
-				instance.running = await launch();
+				instance.running = await launch(userFolder);
 				await client.logIn(OWNER);
 			},
-			close: async () => {
-				await instance.running.stop();
-				await rm(userFolder, { recursive: true, force: true });
-			},
+			close: async () => await instance.running.stop(),
 		};
 		return instance;
-	} catch (error) {
-		await rm(userFolder, { recursive: true, force: true });
-		throw error;
-	}
+	});
 }

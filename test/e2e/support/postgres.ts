@@ -1,10 +1,10 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Environment } from '../../../sandbox/n8n/environment.ts';
 import { freePorts, LOOPBACK } from '../../../sandbox/n8n/ports.ts';
 import { OUTPUT_FOLDER } from './folders.ts';
+import { inTemporaryFolder } from './resources.ts';
 import { exec, startServer } from './server-process.ts';
 
 export interface Postgres {
@@ -22,8 +22,6 @@ export interface Postgres {
 export async function startPostgres(): Promise<Postgres> {
 	const programs = await programFolder();
 	const [port] = await freePorts(1);
-	const folder = await mkdtemp(join(tmpdir(), 'postgres-e2e-'));
-	const remove = async () => await rm(folder, { recursive: true, force: true });
 	const connection = ['-h', LOOPBACK, '-p', String(port), '-U', USER];
 	const run = async (program: string, ...args: string[]) => {
 		const { stdout } = await exec(join(programs, program), [...connection, ...args], {
@@ -32,9 +30,9 @@ export async function startPostgres(): Promise<Postgres> {
 		});
 		return stdout;
 	};
-	try {
+	return await inTemporaryFolder('postgres-e2e-', async (folder) => {
 		await initialize(programs, folder);
-		const stop = await startServer({
+		const close = await startServer({
 			command: [
 				...asServerUser(),
 				join(programs, 'postgres'),
@@ -59,15 +57,9 @@ export async function startPostgres(): Promise<Postgres> {
 					.filter(Boolean)
 					.map((line) => line.split(',')),
 			dump: async () => await run('pg_dump', DATABASE),
-			close: async () => {
-				await stop();
-				await remove();
-			},
+			close,
 		};
-	} catch (error) {
-		await remove();
-		throw error;
-	}
+	});
 }
 
 const USER = 'n8n';

@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import type { Environment } from '../../../sandbox/n8n/environment.ts';
 import { freePorts, LOOPBACK } from '../../../sandbox/n8n/ports.ts';
 import { OUTPUT_FOLDER } from './folders.ts';
+import { inTemporaryFolder } from './resources.ts';
 import { type Trace, tracesInFolder } from './secrets.ts';
 import { startServer } from './server-process.ts';
 
@@ -20,19 +19,17 @@ export interface Redis {
 /** Starts an empty Redis on loopback. */
 export async function startRedis(): Promise<Redis> {
 	const [port] = await freePorts(1);
-	const folder = await mkdtemp(join(tmpdir(), 'redis-e2e-'));
-	const remove = async () => await rm(folder, { recursive: true, force: true });
-	const settings = {
-		port: String(port),
-		bind: LOOPBACK,
-		dir: folder,
-		save: '',
-		// It keeps every write as it was asked for, until it is told to make that shorter.
-		appendonly: 'yes',
-		'auto-aof-rewrite-percentage': '0',
-	};
-	try {
-		const stop = await startServer({
+	return await inTemporaryFolder('redis-e2e-', async (folder) => {
+		const settings = {
+			port: String(port),
+			bind: LOOPBACK,
+			dir: folder,
+			save: '',
+			// It keeps every write as it was asked for, until it is told to make that shorter.
+			appendonly: 'yes',
+			'auto-aof-rewrite-percentage': '0',
+		};
+		const close = await startServer({
 			command: [
 				'redis-server',
 				...Object.entries(settings).flatMap(([name, value]) => [`--${name}`, value]),
@@ -43,13 +40,7 @@ export async function startRedis(): Promise<Redis> {
 		return {
 			environment: { QUEUE_BULL_REDIS_HOST: LOOPBACK, QUEUE_BULL_REDIS_PORT: settings.port },
 			traces: async () => await tracesInFolder(folder),
-			close: async () => {
-				await stop();
-				await remove();
-			},
+			close,
 		};
-	} catch (error) {
-		await remove();
-		throw error;
-	}
+	});
 }

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
 interface Resource {
@@ -19,6 +22,30 @@ export function closedAfterAll(): <T extends Resource>(resource: T) => T {
 		void closeInTime(resource);
 		throw new Error('The tests are over.');
 	};
+}
+
+/**
+ * Starts what keeps its data in a temporary folder. The folder goes when it is closed, or when it
+ * cannot be started.
+ */
+export async function inTemporaryFolder<T extends Resource>(
+	prefix: string,
+	start: (folder: string) => Promise<T>,
+): Promise<T> {
+	const folder = await mkdtemp(join(tmpdir(), prefix));
+	const remove = async () => await rm(folder, { recursive: true, force: true });
+	try {
+		const resource = await start(folder);
+		const close = resource.close.bind(resource);
+		resource.close = async () => {
+			await close();
+			await remove();
+		};
+		return resource;
+	} catch (error) {
+		await remove();
+		throw error;
+	}
 }
 
 async function closeInTime(resource: Resource): Promise<void> {

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 
 import { lastLines } from '../../../sandbox/n8n/log-file.ts';
 import { endGroup, spawnInGroup } from '../../../sandbox/n8n/process-group.ts';
-import { until } from './webhook.ts';
+import { until } from './until.ts';
 
 export const exec = promisify(execFile);
 

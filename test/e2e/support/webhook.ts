@@ -47,14 +47,3 @@ export async function publish(
 
 /** A tenth of a second apart. */
 const REGISTRATION_TRIES = 100;
-
-/** Waits until it holds, looking often. */
-export async function until(holds: () => boolean | Promise<boolean>): Promise<void> {
-	const signal = AbortSignal.timeout(UNTIL_DEADLINE_MS);
-	while (!(await holds())) {
-		await delay(20);
-		signal.throwIfAborted();
-	}
-}
-
-const UNTIL_DEADLINE_MS = 120_000;
