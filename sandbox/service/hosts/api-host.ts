@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import type { AccessTokens } from '../access-tokens.ts';
-import type { ContactPages } from '../storage/contact-pages.ts';
+import type { ContactPages, Frame } from '../storage/contact-pages.ts';
 import type { Credentials, Holder } from '../storage/credentials.ts';
 import { Refusal } from '../errors.ts';
 import { createHostApp } from './host-app.ts';
@@ -53,11 +53,10 @@ export function buildApiHost(context: ApiContext): HostApp {
 			if (style.linkHeader && link !== null) {
 				reply.header('link', `<${link}>; rel="next"`);
 			}
-			const contacts = contactPages.read(holder.organization, after, pageSize);
-			const members = style.members(position, link);
+			const frame = frameOf(settings, style.members(position, link));
 			return reply
 				.type('application/json; charset=utf-8')
-				.send(writeBody(settings, contacts, members));
+				.send(contactPages.read(holder.organization, after, pageSize, frame));
 		},
 	);
 	return app;
@@ -149,17 +148,13 @@ function nextAddress(
 	return `${linkForm === 'absolute' ? baseUrl : ''}${CONTACTS_PATH}?${query.toString()}`;
 }
 
-/** The contacts come as JSON texts with commas between them, so the rest is put around them. */
-function writeBody(settings: Settings, contacts: Uint8Array, members: Record<string, unknown>) {
+/** What is around the contacts in a body. */
+function frameOf(settings: Settings, members: Record<string, unknown>): Frame {
 	if (settings.contactsForm === 'array') {
-		return Buffer.concat([Buffer.from('['), contacts, Buffer.from(']')]);
+		return ['[', ']'];
 	}
 	const others = JSON.stringify(keepMembers(settings, members)).slice(1, -1);
-	return Buffer.concat([
-		Buffer.from(`{${JSON.stringify(settings.contactsKey)}:[`),
-		contacts,
-		Buffer.from(`]${others && `,${others}`}}`),
-	]);
+	return [`{${JSON.stringify(settings.contactsKey)}:[`, `]${others && `,${others}`}}`];
 }
 
 function keepMembers<Value>(settings: Settings, members: Record<string, Value>) {
