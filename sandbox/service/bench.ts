@@ -8,7 +8,7 @@ import autocannon from 'autocannon';
 import Table from 'cli-table3';
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
@@ -101,8 +101,10 @@ async function measure(
 	const steady = await load(seconds, TARGET_RATE);
 	const memory = watchMemory(pid);
 	const cpuBefore = await readCpuSeconds(pid);
+	const stolenBefore = readStolenSeconds();
 	const full = await load(seconds);
 	const cpu = (await readCpuSeconds(pid)) - cpuBefore;
+	const stolen = readStolenSeconds() - stolenBefore;
 	const samples = await memory.stop();
 	const tenth = Math.ceil(samples.length / 10);
 	const row = (name: string, read: (result: autocannon.Result) => number, toReach = '') => [
@@ -123,7 +125,8 @@ async function measure(
 			row('Latency p99, ms', ({ latency }) => latency.p99, 'under 30'),
 			row('Latency maximum, ms', ({ latency }) => latency.max),
 			row('Errors', ({ errors, non2xx }) => errors + non2xx, '0'),
-			['CPU of the service, cores', '', (cpu / seconds).toFixed(2), ''],
+			['CPU of the service, cores', '', (cpu / seconds).toFixed(2), 'at most 1'],
+			['CPU that the host withheld, cores', '', (stolen / seconds).toFixed(2), ''],
 			['Memory, first tenth of the time, MB', '', meanOf(samples.slice(0, tenth)), ''],
 			['Memory, last tenth of the time, MB', '', meanOf(samples.slice(-tenth)), 'as in the first'],
 		],
@@ -212,6 +215,19 @@ async function readCpuSeconds(pid: number): Promise<number> {
 	const [days, clock] = /^(?:(\d+)-)?(.*)$/.exec(await readProcess(pid, 'time'))!.slice(1);
 	const parts = clock!.split(':').map(Number);
 	return parts.reduce((sum, part) => sum * 60 + part, Number(days ?? 0) * 24);
+}
+
+/**
+ * Time in which this virtual machine wanted a processor and its host gave it to others ("steal" in
+ * proc_stat(5)), summed over the processors; 0 where the system does not say. It delays requests
+ * whatever the service does.
+ */
+function readStolenSeconds(): number {
+	const ticksPerSecond = 100;
+	const [first = ''] = existsSync('/proc/stat')
+		? readFileSync('/proc/stat', 'utf8').split('\n')
+		: [];
+	return Number(first.split(/\s+/)[8] ?? 0) / ticksPerSecond;
 }
 
 async function readProcess(pid: number, column: string): Promise<string> {
