@@ -26,6 +26,9 @@ const openHttpOrigin: OpenOrigin = async (_identity, host) => {
 	};
 };
 
+// The benchmark is gone, in whatever way it ended.
+process.once('disconnect', () => process.exit());
+
 const [dataDir, scheme] = process.argv.slice(2);
 const openOrigin = scheme === 'http' ? openHttpOrigin : openHttpsOrigin;
 const { authUrl, baseUrl, ca, caFile } = await startService({ dataDir, openOrigin });
