@@ -13,7 +13,7 @@ export class AccessToken {
 
 	/**
 	 * @param value the token, checked to be safe in a header
-	 * @param scopes granted scopes, when the token response or the JWT names them
+	 * @param scopes granted scopes, when the token response names them
 	 */
 	constructor(
 		value: string,

@@ -38,13 +38,17 @@ export async function authenticate(
 	};
 }
 
-/**
- * The scopes that the credential's current token was granted, as far as the token response or the
- * operator's note in the credential says.
- */
-export function grantedScopes(credentials: ICredentialDataDecryptedObject): readonly string[] {
+/** What is known about the scopes of a credential's token. */
+export interface KnownScopes {
+	/** As the token response says; undefined when it named none, or when there is no token. */
+	granted: readonly string[] | undefined;
+	/** As the person who filled in the credential noted. */
+	noted: readonly string[];
+}
+
+export function knownScopes(credentials: ICredentialDataDecryptedObject): KnownScopes {
 	const settings = parseSettings(credentials);
-	return tokens.grantedScopes(settings) ?? settings.scopes;
+	return { granted: tokens.grantedScopes(settings), noted: settings.scopes };
 }
 
 /** A `Host` of the caller's own would be where n8n's client goes on a relative redirect. */

@@ -47,6 +47,8 @@ export async function exchangeToken(settings: Settings): Promise<AccessToken> {
 			throw outcome.error(outcome.retryAfterMs && outcome.retryAfterMs / 1000);
 		}
 		await sleep(pause);
+		// A busy process wakes up late.
+		if (performance.now() >= end) throw outcome.error();
 	}
 }
 

@@ -38,7 +38,9 @@ export function parseTokenResponse(body: string): AccessToken {
 	const text = scope.safeParse(fields.data.scope);
 	const list = scopes.safeParse(fields.data.scopes);
 	if (!text.success || !list.success) throw new ContactsApiError('scopeMalformed');
-	return new AccessToken(value.data, list.data ?? text.data?.split(' ').filter(Boolean));
+	const isNamed = (list.data ?? text.data ?? undefined) !== undefined;
+	const named = [...(list.data ?? []), ...(text.data ?? '').split(' ')].filter(Boolean);
+	return new AccessToken(value.data, isNamed ? [...new Set(named)] : undefined);
 }
 
 function parseJson(body: string): unknown {

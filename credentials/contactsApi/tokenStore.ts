@@ -134,7 +134,9 @@ async function abortable(
 		signal?.addEventListener?.('abort', stop);
 		if (signal?.aborted) stop();
 		void exchange
-			.then(resolve, (error: ContactsApiError) => reject(error.copy()))
+			.then(resolve, (error: Error) =>
+				reject(error instanceof ContactsApiError ? error.copy() : error),
+			)
 			.finally(() => signal?.removeEventListener?.('abort', stop) as unknown);
 	});
 }

@@ -5,8 +5,8 @@ import { isObject, type JsonObject, valueAt } from './fields';
 export type Contact = JsonObject;
 
 /**
- * Finds the contacts in a response: at the given field, or else the response itself or the one list in
- * it, directly or one level down.
+ * Finds the contacts in a response: at the given field, or else the response itself, the list named
+ * `contacts` or the one list in it, directly or one level down.
  *
  * @param body parsed JSON, or text that was none; it is not changed, and the list is part of it
  * @param page number of the page, from 1, for messages
@@ -32,7 +32,10 @@ function listAt(body: unknown, page: number, field: string): unknown[] {
 function recognisedList(body: unknown, page: number): unknown[] {
 	if (Array.isArray(body)) return body;
 	const lists = listsIn(body);
-	const candidates = lists.length > 0 ? lists : listsOneLevelDown(body);
+	const nested = listsOneLevelDown(body);
+	const rivals = lists.length > 0 ? nested.filter(([path]) => !ABOUT_PAGES.test(path)) : nested;
+	const named = [lists, nested].map((found) => found.filter(([path]) => NAMED.test(path)));
+	const candidates = named.find((found) => found.length > 0) ?? [...lists, ...rivals];
 	if (candidates.length > 1) {
 		throw new ListError('manyLists', page, shorten(candidates.map(([path]) => path)));
 	}
@@ -40,13 +43,21 @@ function recognisedList(body: unknown, page: number): unknown[] {
 	return candidates[0]![1];
 }
 
+/** What the path of the request calls them. */
+const NAMED = /(^|\.)contacts$/;
+
+/** Objects that describe the page: a list in one of them is not of contacts where there is another. */
+const ABOUT_PAGES = /^(meta|metadata|pagination|paging|page|pageInfo|page_info|links|_links)\./;
+
 /** Pairs of path and list. */
 type ListsFound = Array<[string, unknown[]]>;
 
 function listsIn(value: unknown, prefix = ''): ListsFound {
-	return entriesOf(value).flatMap(([key, field]) =>
-		Array.isArray(field) ? [[prefix + key, field]] : [],
-	);
+	return entriesOf(value).flatMap(([key, field]) => {
+		// Null for none, as above.
+		const list = field === null && NAMED.test(key) ? [] : field;
+		return Array.isArray(list) ? [[prefix + key, list]] : [];
+	});
 }
 
 function listsOneLevelDown(value: unknown): ListsFound {

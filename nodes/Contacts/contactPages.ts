@@ -1,6 +1,6 @@
 import { type Contact, findContacts } from './contactList';
 import { ListError } from './errors';
-import { type Next, nextPage, type Page, type Pagination, totalOf } from './nextPage';
+import { counterOf, type Next, nextPage, type Page, type Pagination, totalOf } from './nextPage';
 
 /** Some services send empty pages in mid-list (filters, shards); more in a row do not end. */
 const MAX_EMPTY_PAGES = 10;
@@ -51,6 +51,7 @@ export async function readContacts(
 	let previous: Contact[] = [];
 	let emptyPages = 0;
 	let isCounted = false;
+	let counter: number | undefined;
 	let { url } = request;
 
 	for (let number = 1; ; number++) {
@@ -65,16 +66,23 @@ export async function readContacts(
 		const page: Page = { body, link, url, number, count: list.length, collected };
 		const next = nextPage(page, pagination);
 		if (!returnAll || collected >= limit) {
-			return { contacts: contacts.slice(0, limit), hasMore: !returnAll && isMore(next) };
+			const hasMore = !returnAll && collected < limit && isMore(next);
+			return { contacts: contacts.slice(0, limit), hasMore };
 		}
 
 		totals.add(totalOf(page, pagination.totalField));
+		totals.check(collected, false);
+		const previousCounter = counter;
+		counter = counterOf(page);
+		if (isCounted && counter !== undefined && counter === previousCounter) {
+			throw new ListError('pageRepeated', number);
+		}
 		if (next === 'more') throw new ListError('nextUnknown', number);
 		if (next === undefined && (number === 1 || isCounted) && isFull(page, pageSize)) {
 			throw new ListError('endUnknown', number);
 		}
 		if (next === undefined || next === 'end') {
-			totals.check(collected);
+			totals.check(collected, true);
 			return { contacts, hasMore: false };
 		}
 
@@ -91,7 +99,7 @@ export async function readContacts(
 }
 
 function isMore(next: Next): boolean {
-	return next !== undefined && next !== 'end';
+	return typeof next === 'object' ? !('isGuess' in next) : next === 'more';
 }
 
 /** Without a page size, one contact may be as many as the service sends at a time. */
@@ -122,9 +130,10 @@ class Totals {
 	}
 
 	/** The list may change while it is read: any number between the totals will do. */
-	check(received: number): void {
+	check(received: number, isWhole: boolean): void {
 		const isNamed = this.#least <= this.#most;
-		if (isNamed && (received < this.#least || received > this.#most)) {
+		const isShort = isWhole && received < this.#least;
+		if (isNamed && (isShort || received > this.#most)) {
 			throw new ListError('totalDiffers', received, this.#most);
 		}
 	}

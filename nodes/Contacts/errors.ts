@@ -1,5 +1,6 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
+import type { KnownScopes } from '../../credentials/contactsApi/authenticate';
 import { duration, type Problem } from '../../credentials/contactsApi/errors';
 
 interface ListProblem extends Problem {
@@ -41,9 +42,9 @@ export const problems = {
 			'A new access token was requested and not accepted either. Check that Auth URL and Base URL in the Contacts API credential belong to the same environment; if they do, the refresh token may be revoked: ask the operator of the service for a new one.',
 		httpCode: String(status),
 	}),
-	forbidden: (page: number, granted: readonly string[], needed: string) => ({
+	forbidden: (page: number, scopes: KnownScopes, needed: string) => ({
 		message: `The Contacts API does not permit listing contacts (403 on page ${page})`,
-		description: `One of three causes: the client is not active (it may be revoked), the organization lacks a permission, or the token lacks a scope. Listing needs ${needed}; the token was granted ${granted.join(', ') || 'no scope that is known'}. Ask the operator of the service.`,
+		description: `One of three causes: the client is not active (it may be revoked), the organization lacks a permission, or the token lacks a scope. Listing needs ${needed}; ${whatIsKnown(scopes)}. Ask the operator of the service.`,
 		httpCode: '403',
 	}),
 	notFound: (page: number, status: number) => ({
@@ -192,6 +193,12 @@ export function toNodeError(node: INode, error: unknown, itemIndex: number) {
 	return httpCode
 		? new NodeApiError(node, {}, { ...options, httpCode })
 		: new NodeOperationError(node, message, options);
+}
+
+function whatIsKnown({ granted, noted }: KnownScopes): string {
+	return granted === undefined
+		? `the credential lists ${noted.join(', ') || 'none'}, and the token response named none`
+		: `the token was granted ${granted.join(', ') || 'none'}`;
 }
 
 function soon(seconds?: number): string {

@@ -33,20 +33,26 @@ export interface Pagination {
 /**
  * Where the list goes on after a page:
  * - a link, absolute or relative to the page; `isCounted` when it was made from a page number or an
- *   offset, so that a page without one is no sign of the end;
+ *   offset, so that a page without one is no sign of the end, and `isGuess` when nothing says that
+ *   the list goes on there;
  * - a field that names a place in a form that cannot be followed;
  * - `end`;
  * - `more`, when it goes on in a place that the page does not name;
  * - undefined, when the page says nothing about it.
  */
 export type Next =
-	{ link: string; isCounted?: true } | { unusable: string } | 'end' | 'more' | undefined;
+	| { link: string; isCounted?: true; isGuess?: true }
+	| { unusable: string }
+	| 'end'
+	| 'more'
+	| undefined;
 
 /**
  * Says where the list goes on after a page. What is set by hand wins over what is recognised.
  */
 export function nextPage(page: Page, pagination: Pagination): Next {
-	return MODES[pagination.mode](page, pagination);
+	const next = MODES[pagination.mode](page, pagination);
+	return next === undefined && saysMore(page, placesIn(page.body)) ? 'more' : next;
 }
 
 export function isMode(name: string): name is Pagination['mode'] {
@@ -116,6 +122,9 @@ const NEXT_FIELDS: Record<string, NextField> = {
 	endCursor: cursorFor('after'),
 	end_cursor: cursorFor('after'),
 	'cursors.after': cursorFor('after'),
+	nextOffset: cursorFor('offset'),
+	next_offset: cursorFor('offset'),
+	nextPageStart: cursorFor('start'),
 };
 
 /** Field with the number of the page, and the query parameter that takes the next. */
@@ -134,14 +143,12 @@ const OFFSETS = ['offset', 'skip', 'start', 'startIndex', 'start_index'];
 
 const MORE_FLAGS = ['hasMore', 'has_more', 'hasNextPage', 'has_next_page', 'hasNext', 'has_next'];
 
-const TOTAL_PAGES = [
-	'totalPages',
-	'total_pages',
-	'pageCount',
-	'page_count',
-	'lastPage',
-	'last_page',
-];
+const LAST_FLAGS = ['last', 'isLast', 'is_last', 'isLastPage', 'is_last_page'];
+
+const TOTAL_PAGES = ['totalPages', 'total_pages', 'pageCount', 'page_count'];
+
+/** Fields with the number of the last page, counted from where the number of the page is. */
+const LAST_PAGES = ['lastPage', 'last_page'];
 
 const TOTALS = [
 	'total',
@@ -175,14 +182,12 @@ const MODES: Record<Pagination['mode'], (page: Page, pagination: Pagination) => 
 		return hasMore && (next === undefined || next === 'end') ? 'more' : next;
 	},
 	pageNumber: (page, { pageParameter, firstPage, totalPagesField }) => {
-		const totalPages = asCount(valueAt(page.body, totalPagesField));
-		const isLast = totalPages === undefined ? page.count === 0 : page.number >= totalPages;
-		return isLast ? 'end' : withParameter(page, pageParameter, firstPage + page.number);
+		const hasMore = isBelow(page.number, asCount(valueAt(page.body, totalPagesField)));
+		return count(page, hasMore, pageParameter, firstPage + page.number);
 	},
 	offset: (page, { offsetParameter, totalField }) => {
-		const total = asCount(valueAt(page.body, totalField));
-		const isLast = total === undefined ? page.count === 0 : page.collected >= total;
-		return isLast ? 'end' : withParameter(page, offsetParameter, page.collected);
+		const hasMore = isBelow(page.collected, asCount(valueAt(page.body, totalField)));
+		return count(page, hasMore, offsetParameter, page.collected);
 	},
 };
 
@@ -193,11 +198,9 @@ const MODES: Record<Pagination['mode'], (page: Page, pagination: Pagination) => 
  */
 function recognise(page: Page, { totalField }: Pagination): Next {
 	const places = placesIn(page.body);
-	const hasMore = asFlag(find(places, MORE_FLAGS));
-	if (hasMore === false) return 'end';
-	const hasMorePages = isBelow(page.number, asCount(find(places, TOTAL_PAGES)));
-	const hasMoreContacts = isBelow(page.collected, totalOf(page, totalField));
-	const goesOn = hasMore ?? hasMorePages ?? hasMoreContacts;
+	if (flagIn(places) === false) return 'end';
+	const hasMore = saysMore(page, places);
+	const goesOn = hasMore ?? isBelow(page.collected, totalOf(page, totalField));
 
 	const way = best([
 		byLinkHeader(page),
@@ -205,10 +208,34 @@ function recognise(page: Page, { totalField }: Pagination): Next {
 		goesOn ? byCounter(page, places) : undefined,
 	]);
 	if (typeof way === 'object') return way;
-	if (hasMore ?? hasMorePages) return 'more';
+	if (hasMore) return 'more';
 	if (way === 'end') return 'end';
 	if (goesOn === undefined) return undefined;
 	return goesOn ? 'more' : 'end';
+}
+
+/** What flags and numbers of pages say: whether the list goes on after the page. */
+function saysMore(page: Page, places: JsonObject[]): boolean | undefined {
+	const current = asCount(find(places, Object.keys(PAGE_NUMBERS))) ?? page.number;
+	return (
+		flagIn(places) ??
+		isBelow(page.number, asCount(find(places, TOTAL_PAGES))) ??
+		isBelow(current, asCount(find(places, LAST_PAGES)))
+	);
+}
+
+function flagIn(places: JsonObject[]): boolean | undefined {
+	const isLast = find(places, LAST_FLAGS);
+	return asFlag(find(places, MORE_FLAGS)) ?? (typeof isLast === 'boolean' ? !isLast : undefined);
+}
+
+/** Without a word on whether there is more, pages are read until one is empty. */
+function count(page: Page, hasMore: boolean | undefined, parameter: string, value: number): Next {
+	if (!(hasMore ?? page.count > 0)) return 'end';
+	const next = withParameter(page, parameter, value);
+	const isSaid =
+		hasMore ?? saysMore(page, placesIn(page.body)) ?? isBelow(page.collected, totalOf(page, ''));
+	return isSaid ? next : { ...next, isGuess: true };
 }
 
 function best(ways: Next[]): Next {
@@ -239,8 +266,8 @@ function relationsIn(parameters: string): string[] {
 
 function byNextField(page: Page, places: JsonObject[]): Next {
 	return best(
-		Object.entries(NEXT_FIELDS).map(([field, use]) =>
-			follow(page, field, find(places, [field]), use),
+		Object.entries(NEXT_FIELDS).flatMap(([field, use]) =>
+			places.map((place) => follow(page, field, valueAt(place, field), use)),
 		),
 	);
 }
@@ -269,15 +296,31 @@ function linkIn(field: string, link: string | undefined, base: URL): Next {
 const LINK_TEXT = /^(https?:\/\/|[/?])/i;
 
 function byCounter(page: Page, places: JsonObject[]): Next {
-	const steps = [
-		...Object.entries(PAGE_NUMBERS).map(([field, parameter]) => ({ field, parameter, step: 1 })),
-		...OFFSETS.map((field) => ({ field, parameter: field, step: page.count })),
-	];
-	for (const { field, parameter, step } of steps) {
-		const current = asCount(find(places, [field]));
-		if (current !== undefined) {
-			return { ...withParameter(page, parameter, current + step), isCounted: true };
-		}
+	const counter = counterIn(places);
+	if (counter === undefined) return undefined;
+	const { parameter, value, isOffset } = counter;
+	const step = isOffset ? page.count : 1;
+	return { ...withParameter(page, parameter, value + step), isCounted: true };
+}
+
+/** The page's number or offset, where the response says it. */
+export function counterOf({ body }: Page): number | undefined {
+	return counterIn(placesIn(body))?.value;
+}
+
+const COUNTERS = [
+	...Object.entries(PAGE_NUMBERS).map(([field, parameter]) => ({
+		field,
+		parameter,
+		isOffset: false,
+	})),
+	...OFFSETS.map((field) => ({ field, parameter: field, isOffset: true })),
+];
+
+function counterIn(places: JsonObject[]) {
+	for (const counter of COUNTERS) {
+		const value = asCount(find(places, [counter.field]));
+		if (value !== undefined) return { ...counter, value };
 	}
 	return undefined;
 }
@@ -320,9 +363,10 @@ function asCount(value: unknown): number | undefined {
 }
 
 function asFlag(value: unknown): boolean | undefined {
-	return value === true || value === 'true'
-		? true
-		: value === false || value === 'false'
-			? false
-			: undefined;
+	return FLAGS.get(typeof value === 'string' ? value.toLowerCase() : value);
 }
+
+const FLAGS = new Map<unknown, boolean>([
+	...[true, 'true', 1, '1'].map((yes) => [yes, true] as const),
+	...[false, 'false', 0, '0'].map((no) => [no, false] as const),
+]);

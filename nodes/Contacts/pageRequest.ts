@@ -1,6 +1,6 @@
 import { type ICredentialDataDecryptedObject, type IExecuteFunctions, sleep } from 'n8n-workflow';
 
-import { grantedScopes } from '../../credentials/contactsApi/authenticate';
+import { knownScopes } from '../../credentials/contactsApi/authenticate';
 import { parseRetryAfter } from '../../credentials/contactsApi/retryAfter';
 import { CERTIFICATE_ERROR, TRANSIENT_STATUSES } from '../../credentials/contactsApi/transport';
 import type { PageRequest, PageResponse } from './contactPages';
@@ -56,7 +56,7 @@ export function pageRequester(
 ): PageRequest {
 	const credentialsDecrypted = { id: '', name: '', type: 'contactsApi', data: credentials };
 	const forbidden = (page: number) =>
-		new ListError('forbidden', page, grantedScopes(credentials), neededScope);
+		new ListError('forbidden', page, knownScopes(credentials), neededScope);
 
 	return async (url, number) => {
 		let budgetMs = RETRY_BUDGET_MS;

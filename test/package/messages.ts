@@ -14,7 +14,10 @@ const CASES: Record<string, unknown[][]> = {
 	'node.rateLimited': [['…', '…']],
 	'node.failed': [['…', '…']],
 	'credential.exchangeTimedOut': [[10]],
-	'node.forbidden': [['…', ['…'], 'contacts.read']],
+	'node.forbidden': [
+		['…', { granted: ['…'] }, 'contacts.read'],
+		['…', { noted: ['…'] }, 'contacts.read'],
+	],
 	'node.notFound': [
 		[1, '…'],
 		['…', '…'],

@@ -4,7 +4,7 @@ import { OutboundHttp } from '@n8n/backend-network';
 import { Container } from '@n8n/di';
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
-import { authenticate, grantedScopes } from '../../../credentials/contactsApi/authenticate';
+import { authenticate, knownScopes } from '../../../credentials/contactsApi/authenticate';
 import type { RequestOptions } from '../../../credentials/contactsApi/requestTarget';
 import { CREDENTIALS } from '../../support/credentials';
 import {
@@ -98,12 +98,15 @@ describe('authenticate', () => {
 		expect(auth.requests).toHaveLength(0);
 	});
 
-	it('knows the granted scopes from the token, or else from the credential', async () => {
-		expect(grantedScopes(credentials)).toEqual(['contacts.read']);
+	it('knows the scopes that the token response and the credential name', async () => {
+		expect(knownScopes(credentials)).toEqual({ granted: undefined, noted: ['contacts.read'] });
 		auth = await serve(respond(200, tokenBody('token-1', { scope: 'contacts.write' })));
 		credentials = { ...CREDENTIALS, authUrl: auth.url };
 		await sign({ url: 'https://api.example.com' });
-		expect(grantedScopes(credentials)).toEqual(['contacts.write']);
+		expect(knownScopes(credentials)).toEqual({
+			granted: ['contacts.write'],
+			noted: ['contacts.read'],
+		});
 	});
 
 	describe("with n8n's HTTP clients", () => {

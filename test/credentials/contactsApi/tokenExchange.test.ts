@@ -318,6 +318,17 @@ describe('exchangeToken', () => {
 		expect(timeout.mock.calls.map(([ms]) => ms)).toEqual([10_000, 8_000, 1_000]);
 		expect(server.requests).toHaveLength(3);
 	});
+
+	it('sends nothing more when a busy process wakes it too late', async () => {
+		let now = 0;
+		jest.spyOn(performance, 'now').mockImplementation(() => now);
+		jest.mocked(sleep).mockImplementationOnce(async () => {
+			now = 15_000;
+		});
+		const server = await serve(respond(503, '', { 'Retry-After': '14' }));
+		expect(await exchange(server.url)).toMatch('exchangeFailed');
+		expect(server.requests).toHaveLength(1);
+	});
 });
 
 /** One byte after the other, never the last. */

@@ -18,9 +18,11 @@ describe('parseTokenResponse', () => {
 		['absent', {}, undefined],
 		['a string', { scope: 'contacts.read  contacts.write ' }, ['contacts.read', 'contacts.write']],
 		['a list', { scopes: ['contacts.read'] }, ['contacts.read']],
-		['both', { scope: 'contacts.write', scopes: ['contacts.read'] }, ['contacts.read']],
+		['both', { scope: 'a b', scopes: ['b', 'c'] }, ['b', 'c', 'a']],
+		['both, one of them empty', { scope: 'contacts.read', scopes: [] }, ['contacts.read']],
 		['null', { scope: null, scopes: null }, undefined],
 		['empty', { scope: '' }, []],
+		['an empty list', { scope: null, scopes: [] }, []],
 	])('takes scopes that are %s', (_form, fields, expected) => {
 		expect(parse(bearer(fields)).scopes).toEqual(expected);
 	});

@@ -334,6 +334,14 @@ describe('TokenStore', () => {
 		});
 	});
 
+	it('lets nobody wait for an exchange that fails in a way that nobody foresaw', async () => {
+		const unforeseen = new RangeError('unforeseen');
+		const { store } = storeWith(() => {
+			throw unforeseen;
+		});
+		await expect(store.get(settings())).rejects.toBe(unforeseen);
+	});
+
 	describe('grantedScopes', () => {
 		it('are those of the current token', async () => {
 			const { store } = storeWith();

@@ -16,6 +16,12 @@ describe('Contacts are found', () => {
 		['at the dot path that is set', { a: { b: { c: [ADA] } } }, 'a.b.c', [ADA]],
 		['at a key with a dot', { 'a.b': [ADA] }, 'a.b', [ADA]],
 		['nowhere when the field that is set is null', { contacts: null }, 'contacts', []],
+		['by their name beside another list', { contacts: [ADA], errors: [BOB] }, '', [ADA]],
+		['by their name under another list', { data: { contacts: [ADA] }, errors: [] }, '', [ADA]],
+		['by their name before one level down', { contacts: [ADA], a: { contacts: [] } }, '', [ADA]],
+		['by their name, null for none', { contacts: null, tags: [BOB] }, '', []],
+		['beside links', { _embedded: { contacts: [ADA] }, links: [BOB] }, '', [ADA]],
+		['beside the links of the page', { data: [ADA], meta: { links: [BOB] } }, '', [ADA]],
 	])('%s', (_name, body, field, contacts) => {
 		expect(findContacts(body, 1, field)).toEqual(contacts);
 	});
@@ -47,12 +53,24 @@ describe('A response is refused', () => {
 		['a list two levels down', { a: { b: { c: [ADA] } } }, '', noList('^Keys seen: a\\.')],
 		[
 			'two lists',
-			{ contacts: [ADA], errors: [] },
+			{ people: [ADA], errors: [] },
 			'',
 			{
 				message: 'The response for page 3 has more than one list',
-				description: expect.stringMatching('^Lists found: contacts, errors\\. Set Contacts Field'),
+				description: expect.stringMatching('^Lists found: people, errors\\. Set Contacts Field'),
 			},
+		],
+		[
+			'a list and one level down another',
+			{ data: { people: [ADA] }, errors: [] },
+			'',
+			{ description: expect.stringMatching('^Lists found: errors, data\\.people\\. Set') },
+		],
+		[
+			'two lists of contacts one level down',
+			{ a: { contacts: [ADA] }, b: { contacts: [] }, errors: [] },
+			'',
+			{ description: expect.stringMatching('^Lists found: a\\.contacts, b\\.contacts\\. Set') },
 		],
 		[
 			'two lists one level down',

@@ -85,8 +85,20 @@ describe('One page', () => {
 		expect(requested).toEqual([`${ORIGIN}/v1/contacts`]);
 	});
 
+	it('is not said to be one of many because pages are counted by hand', async () => {
+		for (const [body, hasMore] of [
+			[{ contacts: [A, B] }, false],
+			[{ contacts: [A, B], hasMore: false }, false],
+			[{ contacts: [A, B], total: 3 }, true],
+		] as const) {
+			const { requestPage } = bodies(body);
+			const request = requestOf({ returnAll: false, pagination: { mode: 'pageNumber' } });
+			expect(await readContacts(request, requestPage)).toMatchObject({ hasMore });
+		}
+	});
+
 	it('is cut at the limit', async () => {
-		const { requestPage } = bodies([A, B]);
+		const { requestPage } = bodies({ contacts: [A, B], nextCursor: 'x' });
 		const request = requestOf({ returnAll: false, limit: 1 });
 		expect(await readContacts(request, requestPage)).toEqual({ contacts: [A], hasMore: false });
 	});
@@ -235,13 +247,19 @@ describe('A list is not returned in part', () => {
 			[full({ next: '/A' }), { contacts: [C], next: '/B' }, { contacts: [A], next: '/A' }],
 		],
 		[
-			'nextRepeated',
+			'pageRepeated',
 			'an offset that stands still',
 			{},
 			[
 				{ contacts: [], offset: 0, total: 3 },
 				{ contacts: [], offset: 0, total: 3 },
 			],
+		],
+		[
+			'pageRepeated',
+			'a page number that stands still',
+			{},
+			[full({ page: 1, total: 4 }), { contacts: [C, B], page: 1, total: 4 }],
 		],
 		[
 			'pageRepeated',
@@ -257,6 +275,13 @@ describe('A list is not returned in part', () => {
 		],
 		['totalDiffers', 'a total above what came', {}, [full({ total: 3, next: null })]],
 		['totalDiffers', 'a total below what came', {}, [full({ total: 1 })]],
+		['totalDiffers', 'a total below what came so far', {}, [full({ total: 1, next: '?2' })]],
+		[
+			'totalDiffers',
+			'a page that is sent again and again with a total',
+			{ pagination: { ...requestOf().pagination, mode: 'pageNumber' } },
+			[full({ total: 2 }), { contacts: [B, A], total: 2 }],
+		],
 		[
 			'totalDiffers',
 			'a total of the first page alone',

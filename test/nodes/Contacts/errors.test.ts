@@ -41,15 +41,27 @@ const texts: Array<[ProblemName, unknown[], string, string]> = [
 	],
 	[
 		'forbidden',
-		[3, ['contacts.write', 'x'], 'contacts.read'],
+		[3, { granted: ['contacts.write', 'x'], noted: ['y'] }, 'contacts.read'],
 		'The Contacts API does not permit listing contacts (403 on page 3)',
 		'One of three causes: the client is not active (it may be revoked), the organization lacks a permission, or the token lacks a scope. Listing needs contacts.read; the token was granted contacts.write, x. Ask the operator of the service.',
 	],
 	[
 		'forbidden',
-		[1, [], 'contacts.read'],
+		[1, { granted: [], noted: ['y'] }, 'contacts.read'],
 		'The Contacts API does not permit listing contacts (403 on page 1)',
-		'One of three causes: the client is not active (it may be revoked), the organization lacks a permission, or the token lacks a scope. Listing needs contacts.read; the token was granted no scope that is known. Ask the operator of the service.',
+		'One of three causes: the client is not active (it may be revoked), the organization lacks a permission, or the token lacks a scope. Listing needs contacts.read; the token was granted none. Ask the operator of the service.',
+	],
+	[
+		'forbidden',
+		[1, { granted: undefined, noted: ['a', 'b'] }, 'contacts.read'],
+		'The Contacts API does not permit listing contacts (403 on page 1)',
+		'One of three causes: the client is not active (it may be revoked), the organization lacks a permission, or the token lacks a scope. Listing needs contacts.read; the credential lists a, b, and the token response named none. Ask the operator of the service.',
+	],
+	[
+		'forbidden',
+		[1, { granted: undefined, noted: [] }, 'contacts.read'],
+		'The Contacts API does not permit listing contacts (403 on page 1)',
+		'One of three causes: the client is not active (it may be revoked), the organization lacks a permission, or the token lacks a scope. Listing needs contacts.read; the credential lists none, and the token response named none. Ask the operator of the service.',
 	],
 	[
 		'notFound',

@@ -32,6 +32,7 @@ const withQuery = (query: string) => ({
 	link: `https://api.example.com/v1/contacts?pageSize=2&${query}`,
 });
 const counted = (query: string) => ({ ...withQuery(query), isCounted: true });
+const guessed = (query: string) => ({ ...withQuery(query), isGuess: true as const });
 
 describe('A next page is recognised', () => {
 	it.each([
@@ -96,6 +97,9 @@ describe('A next page is recognised', () => {
 		['continuation_token', 'continuation_token'],
 		['endCursor', 'after'],
 		['end_cursor', 'after'],
+		['nextOffset', 'offset'],
+		['next_offset', 'offset'],
+		['nextPageStart', 'start'],
 	])('by a cursor in %s, sent as %s', (field, parameter) => {
 		expect(next({ [field]: 'a/b=' })).toEqual(withQuery(`${parameter}=a%2Fb%3D`));
 		expect(next({ meta: { [field]: 'x' } })).toEqual(withQuery(`${parameter}=x`));
@@ -132,18 +136,19 @@ describe('A next page is recognised', () => {
 		['current_page', 'page'],
 		['number', 'page'],
 	])('by the page number in %s, sent as %s', (field, parameter) => {
-		for (const totalPages of [
-			'totalPages',
-			'total_pages',
-			'pageCount',
-			'page_count',
-			'lastPage',
-			'last_page',
-		]) {
+		for (const totalPages of ['totalPages', 'total_pages', 'pageCount', 'page_count']) {
 			const meta = { [field]: 1, [totalPages]: 2 };
 			expect(next(meta)).toEqual(counted(`${parameter}=2`));
 			expect(next({ meta })).toEqual(counted(`${parameter}=2`));
 			expect(next({ meta }, {}, { number: 2 })).toBe('end');
+		}
+		for (const lastPage of ['lastPage', 'last_page']) {
+			expect(next({ [field]: 1, [lastPage]: 2 })).toEqual(counted(`${parameter}=2`));
+			expect(next({ [field]: 2, [lastPage]: 2 }, {}, { number: 2 })).toBe('end');
+			// Counted from 0: the last page is the third.
+			expect(next({ [field]: 1, [lastPage]: 2 }, {}, { number: 2 })).toEqual(
+				counted(`${parameter}=2`),
+			);
 		}
 		expect(next({ [field]: 0, totalPages: 2 })).toEqual(counted(`${parameter}=1`));
 		expect(next({ [field]: 1, hasMore: true })).toEqual(counted(`${parameter}=2`));
@@ -186,9 +191,29 @@ describe('A next page is recognised', () => {
 			expect(next({ [flag]: true, nextCursor: 'x' })).toEqual(withQuery('cursor=x'));
 			expect(next({ [flag]: false, nextCursor: 'x' })).toBe('end');
 			expect(next({ [flag]: 'false', next: LINK })).toBe('end');
-			expect(next({ [flag]: null })).toBeUndefined();
+			expect(next({ [flag]: 1 })).toBe('more');
+			expect(next({ [flag]: 'True' })).toBe('more');
+			expect(next({ [flag]: 0, next: LINK })).toBe('end');
+			for (const value of [null, [true], { toString: 1 }, 2, 'constructor']) {
+				expect(next({ [flag]: value })).toBeUndefined();
+			}
 		},
 	);
+
+	it.each(['last', 'isLast', 'is_last', 'isLastPage', 'is_last_page'])(
+		'by the flag %s, which alone says not where',
+		(flag) => {
+			expect(next({ [flag]: false })).toBe('more');
+			expect(next({ [flag]: false, number: 0 })).toEqual(counted('page=1'));
+			expect(next({ [flag]: true, nextCursor: 'x' })).toBe('end');
+			expect(next({ [flag]: true, hasMore: true })).toBe('more');
+			expect(next({ [flag]: '/v1/contacts?page=9' })).toBeUndefined();
+		},
+	);
+
+	it('in a place behind one that is empty', () => {
+		expect(next({ next: null, links: { next: LINK } })).toEqual({ link: LINK });
+	});
 });
 
 describe('A response says of its successor', () => {
@@ -212,6 +237,8 @@ describe('A response says of its successor', () => {
 		['that there is one', 'more', { total: 3 }],
 		['that there is one', 'more', { total: '12' }],
 		['that there is one', 'more', { totalPages: 2 }],
+		['that there is one', 'more', { lastPage: 2 }],
+		['that there is none', 'end', { lastPage: 1 }],
 		['that there is one', 'more', { totalPages: 2, nextCursor: null }],
 		['what cannot be used', { unusable: 'next' }, { next: {} }],
 		['what cannot be used', { unusable: 'next' }, { next: true }],
@@ -349,6 +376,7 @@ describe('By hand', () => {
 		['Next Link, null', 'end', { nextLinkField: 'a' }, { a: null, next: LINK }],
 		['Next Link, empty', 'end', { nextLinkField: 'a' }, { a: '' }],
 		['Next Link, missing', undefined, { nextLinkField: 'a' }, { next: LINK }],
+		['Next Link, missing, and more', 'more', { nextLinkField: 'a' }, { hasMore: true }],
 		['Next Link, a number', { unusable: 'a' }, { nextLinkField: 'a' }, { a: 2 }],
 		['Next Link, a list', { unusable: 'a' }, { nextLinkField: 'a' }, { a: [] }],
 
@@ -362,6 +390,7 @@ describe('By hand', () => {
 		['Cursor, a number', withQuery('cursor=5'), { cursorField: 'a' }, { a: 5 }],
 		['Cursor, null', 'end', { cursorField: 'a' }, { a: null, nextCursor: 'y' }],
 		['Cursor, missing', undefined, { cursorField: 'a' }, { nextCursor: 'y' }],
+		['Cursor, missing, and more', 'more', { cursorField: 'a' }, { totalPages: 2 }],
 		['Cursor, an object', { unusable: 'a' }, { cursorField: 'a' }, { a: {} }],
 		[
 			'Cursor, a flag that says no',
@@ -396,9 +425,11 @@ describe('By hand', () => {
 			{ m: true, a: {} },
 		],
 
-		['Page Number', withQuery('p=2'), { pageParameter: 'p' }, { totalPages: 1 }],
-		['Page Number, from 0', withQuery('page=1'), { firstPage: 0 }, {}],
-		['Page Number, from 7', withQuery('page=9'), { firstPage: 7 }, {}, { number: 2 }],
+		['Page Number', guessed('p=2'), { pageParameter: 'p' }, { totalPages: 1 }],
+		['Page Number, a flag', withQuery('page=2'), { mode: 'pageNumber' }, { hasMore: true }],
+		['Page Number, a total', withQuery('page=2'), { mode: 'pageNumber' }, { total: 3 }],
+		['Page Number, from 0', guessed('page=1'), { firstPage: 0 }, {}],
+		['Page Number, from 7', guessed('page=9'), { firstPage: 7 }, {}, { number: 2 }],
 		['Page Number, an empty page', 'end', { mode: 'pageNumber' }, {}, { count: 0 }],
 		['Page Number, not the last', withQuery('page=2'), { totalPagesField: 'n.m' }, { n: { m: 2 } }],
 		[
@@ -409,21 +440,16 @@ describe('By hand', () => {
 			{ count: 0 },
 		],
 		['Page Number, the last', 'end', { totalPagesField: 'n' }, { n: '2' }, { number: 2 }],
-		[
-			'Page Number, a total that is null',
-			withQuery('page=2'),
-			{ totalPagesField: 'n' },
-			{ n: null },
-		],
+		['Page Number, a total that is null', guessed('page=2'), { totalPagesField: 'n' }, { n: null }],
 		[
 			'Page Number, a total that is no number',
-			withQuery('page=2'),
+			guessed('page=2'),
 			{ totalPagesField: 'n' },
 			{ n: 'x' },
 		],
 		['Page Number, a total that is missing', 'end', { totalPagesField: 'n' }, {}, { count: 0 }],
 
-		['Offset', withQuery('from=12'), { offsetParameter: 'from' }, { offset: 0 }, { collected: 12 }],
+		['Offset', guessed('from=12'), { offsetParameter: 'from' }, { offset: 0 }, { collected: 12 }],
 		['Offset, an empty page', 'end', { mode: 'offset' }, {}, { count: 0 }],
 		[
 			'Offset, not the last',
@@ -434,7 +460,7 @@ describe('By hand', () => {
 		['Offset, the last', 'end', { mode: 'offset', totalField: 'n' }, { n: 2, total: 3 }],
 		[
 			'Offset, a total that is missing',
-			withQuery('offset=2'),
+			guessed('offset=2'),
 			{ mode: 'offset', totalField: 'n' },
 			{},
 		],

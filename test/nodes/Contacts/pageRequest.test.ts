@@ -325,7 +325,7 @@ describe('A 403', () => {
 		stub.answerWith(respond(403, ''));
 		const credentials = { ...stub.credentials(), scopes: ['noted.by.hand'] };
 		const { error } = await listStub({ credentials });
-		expect(error!.description).toContain('the token was granted noted.by.hand.');
+		expect(error!.description).toContain('the credential lists noted.by.hand, and');
 	});
 });
 
