@@ -109,22 +109,24 @@ async function startWith(
 		resources.adopt(await openOrigin(identity, host, port), (origin) => origin.close());
 	const authOrigin = await open(authPort);
 	const apiOrigin = await open(apiPort);
-	const renew = async () => {
-		identity = await readServerIdentity(kept, new Date());
-		authorityFile.write(identity.authority);
-		authOrigin.renew(identity);
-		apiOrigin.renew(identity);
-	};
-	// A failure is no reason to stop: there are weeks of days left to try again.
-	const renewal = setInterval(() => void renew().catch(process.emitWarning), RENEWAL_CHECK_MS);
-	renewal.unref();
-	resources.defer(() => clearInterval(renewal));
 
 	const apiAsResourceServer = makeResourceServer();
 	const introspection = resources.adopt(
 		createIntrospectionClient(authOrigin.url, identity.authority, apiAsResourceServer),
 		(client) => client.close(),
 	);
+
+	const renew = async () => {
+		identity = await readServerIdentity(kept, new Date());
+		authorityFile.write(identity.authority);
+		authOrigin.renew(identity);
+		apiOrigin.renew(identity);
+		await introspection.renew(identity.authority);
+	};
+	// A failure is no reason to stop: there are weeks of days left to try again.
+	const renewal = setInterval(() => void renew().catch(process.emitWarning), RENEWAL_CHECK_MS);
+	renewal.unref();
+	resources.defer(() => clearInterval(renewal));
 
 	const requestLog = createRequestLog();
 	const origins = { authUrl: authOrigin.url, baseUrl: apiOrigin.url };

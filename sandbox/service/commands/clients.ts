@@ -13,7 +13,12 @@ export function addClientCommands(program: Command) {
 			.description('create a client and print its credentials, the refresh token this once')
 			.option('--org <orgId>', 'its organization, created when it is new', undefined)
 			.option('--scope <scopes...>', 'its scopes', ['contacts.read'])
-			.option('--client <clientId>', 'give this client one more refresh token instead'),
+			.addOption(
+				new Option(
+					'--client <clientId>',
+					'give this client one more refresh token instead',
+				).conflicts(['org', 'scope']),
+			),
 		({ operator }, options: { org?: string; scope: string[]; client?: string }) =>
 			showCredentials(
 				options.client === undefined

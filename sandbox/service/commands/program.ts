@@ -47,6 +47,13 @@ export async function runCommandLine(args: string[], dataDir: string): Promise<n
 			console.error(error.message);
 			return FAILED;
 		}
+		const { code, message } = error as NodeJS.ErrnoException;
+		if (code === 'ERR_SQLITE_ERROR') {
+			console.error(
+				`The database could not do this: ${message}. Check that the disk has room and that no other program holds the database, and try again.`,
+			);
+			return FAILED;
+		}
 		throw error;
 	}
 }

@@ -31,7 +31,14 @@ function parseChange(text: string): [string, unknown] {
 	if (at < 1) {
 		throw new OperatorError(`${text} is not a change. Give it as name=value.`);
 	}
-	return [text.slice(0, at), parseValue(text.slice(at + 1))];
+	const name = text.slice(0, at);
+	const value = text.slice(at + 1);
+	return [name, takesText(name) ? value : parseValue(value)];
+}
+
+/** A text such as 123 or true is no number or truth value. */
+function takesText(name: string): boolean {
+	return describeSettings().some((setting) => setting.name === name && setting.values === 'string');
 }
 
 /** Numbers, true, false and null are meant as such; anything else is text. */

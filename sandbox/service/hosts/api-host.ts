@@ -1,11 +1,16 @@
 import { z } from 'zod/v4';
-import type { AccessTokens } from '../access-tokens.ts';
+import type { AccessTokenClaims, AccessTokens } from '../access-tokens.ts';
 import type { ContactPages, Frame } from '../storage/contact-pages.ts';
 import type { Credentials, Holder } from '../storage/credentials.ts';
 import { Refusal } from '../errors.ts';
 import { createHostApp } from './host-app.ts';
 import type { HostApp, HostContext } from './host-app.ts';
-import { isLast, pageStyles, wholeNumberParameter } from './page-styles.ts';
+import {
+	isLast,
+	pageStyles,
+	unlimitedNumberParameter,
+	wholeNumberParameter,
+} from './page-styles.ts';
 import type { Settings } from '../settings.ts';
 
 declare module 'fastify' {
@@ -54,9 +59,11 @@ export function buildApiHost(context: ApiContext): HostApp {
 				reply.header('link', `<${link}>; rel="next"`);
 			}
 			const frame = frameOf(settings, style.members(position, link));
+			// Another process may have added contacts that the counters do not have yet.
+			const limit = Math.min(pageSize, holder.contactCount - after);
 			return reply
 				.type('application/json; charset=utf-8')
-				.send(contactPages.read(holder.organization, after, pageSize, frame));
+				.send(contactPages.read(holder.organization, after, limit, frame));
 		},
 	);
 	return app;
@@ -69,9 +76,12 @@ export function listQuerySchema({
 	defaultPageSize,
 	maxPageSize,
 }: Settings) {
-	const tooLarge = tooLargePageSize === 'clamp' ? 'lowered to it' : 'refused';
+	const [pageSize, tooLarge] =
+		tooLargePageSize === 'clamp'
+			? [unlimitedNumberParameter(1), 'lowered to it']
+			: [wholeNumberParameter(1, maxPageSize), 'refused'];
 	return z.object({
-		pageSize: wholeNumberParameter(1, tooLargePageSize === 'refuse' ? maxPageSize : undefined)
+		pageSize: pageSize
 			.optional()
 			.describe(
 				`Number of contacts requested per page. Default ${defaultPageSize}; at most ${maxPageSize}, more is ${tooLarge}.`,
@@ -106,6 +116,23 @@ async function authorize(
 		throw new Refusal('missing_token');
 	}
 	const claims = await accessTokens.verify(accessToken);
+	const holder = requireHolder(credentials, claims);
+	if (settings.scopeEnforcement === 'off') {
+		return holder;
+	}
+	if (settings.scopeEnforcement === 'claims') {
+		requireScope(settings, claims?.scope.split(' '));
+		return holder;
+	}
+	const scopes = await introspect(accessToken);
+	// The operator may have acted while the authorization host was asked.
+	const holderNow = requireHolder(credentials, claims);
+	requireScope(settings, scopes);
+	return holderNow;
+}
+
+/** @throws {Refusal} unless the database says at this moment that the token may be used */
+function requireHolder(credentials: Credentials, claims: AccessTokenClaims | undefined): Holder {
 	const holder = claims && credentials.findByRefreshTokenId(claims.refreshTokenId);
 	if (holder === undefined) {
 		throw new Refusal('invalid_token');
@@ -119,16 +146,13 @@ async function authorize(
 	if (!holder.organizationGranted) {
 		throw new Refusal('organization_denied');
 	}
-	if (settings.scopeEnforcement !== 'off') {
-		const scopes =
-			settings.scopeEnforcement === 'claims'
-				? claims!.scope.split(' ')
-				: await introspect(accessToken);
-		if (!scopes?.includes(settings.requiredScope)) {
-			throw new Refusal('insufficient_scope');
-		}
-	}
 	return holder;
+}
+
+function requireScope({ requiredScope }: Settings, scopes: string[] | undefined) {
+	if (!scopes?.includes(requiredScope)) {
+		throw new Refusal('insufficient_scope');
+	}
 }
 
 function nextAddress(

@@ -1,5 +1,6 @@
 import { createServer } from 'node:https';
 import type { RequestListener } from 'node:http';
+import { isIPv6 } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { OperatorError } from '../errors.ts';
 
@@ -49,7 +50,7 @@ export async function openHttpsOrigin(
 	const { port: boundPort } = server.address() as AddressInfo;
 
 	return {
-		url: `https://${host}:${boundPort}`,
+		url: `https://${isIPv6(host) ? `[${host}]` : host}:${boundPort}`,
 		answerWith(next) {
 			listener = next;
 		},

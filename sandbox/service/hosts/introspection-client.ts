@@ -16,6 +16,8 @@ export interface IntrospectionClient {
 	 * @throws {Refusal} 503 when there is no usable answer
 	 */
 	introspect(accessToken: string): Promise<string[] | undefined>;
+	/** From now on the authorization host's certificate is signed by this authority. */
+	renew(authority: string): Promise<void>;
 	close(): Promise<void>;
 }
 
@@ -24,11 +26,7 @@ export function createIntrospectionClient(
 	authority: string,
 	resourceServer: ResourceServer,
 ): IntrospectionClient {
-	const dispatcher = new Agent({
-		connect: { ca: authority },
-		headersTimeout: TIMEOUT_MS,
-		bodyTimeout: TIMEOUT_MS,
-	});
+	let dispatcher = createAgent(authority);
 	const basic = Buffer.from(`${resourceServer.id}:${resourceServer.secret}`).toString('base64');
 
 	const ask = async (accessToken: string) => {
@@ -55,6 +53,19 @@ export function createIntrospectionClient(
 			});
 			return answer.active ? answer.scope.split(' ') : undefined;
 		},
+		async renew(next) {
+			const previous = dispatcher;
+			dispatcher = createAgent(next);
+			await previous.close();
+		},
 		close: () => dispatcher.close(),
 	};
+}
+
+function createAgent(authority: string): Agent {
+	return new Agent({
+		connect: { ca: authority },
+		headersTimeout: TIMEOUT_MS,
+		bodyTimeout: TIMEOUT_MS,
+	});
 }

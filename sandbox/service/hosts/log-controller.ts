@@ -19,4 +19,9 @@ export class ContactsLogController extends LogController {
 			'answered',
 		);
 	}
+
+	// Both would log the address with its query. The error handler has logged the error already.
+	override defaultErrorLog() {}
+
+	override writeHeadError() {}
 }

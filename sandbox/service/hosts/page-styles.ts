@@ -40,9 +40,22 @@ interface PageStyle {
 /** A whole number in digits alone: no sign, no fraction, no exponent, no spaces. */
 export function wholeNumberParameter(minimum: number, maximum = Number.MAX_SAFE_INTEGER) {
 	return z.preprocess(
-		(value) => (typeof value === 'string' && /^[0-9]+$/.test(value) ? Number(value) : value),
+		(value) => (isDigits(value) ? Number(value) : value),
 		z.int().min(minimum).max(maximum),
 	);
+}
+
+/** The same without a maximum: what is beyond the safe integers is lowered to the largest of them. */
+export function unlimitedNumberParameter(minimum: number) {
+	return z.preprocess(
+		(value) => (isDigits(value) ? Math.min(Number(value), Number.MAX_SAFE_INTEGER) : value),
+		// Otherwise the description would have the largest safe integer as the maximum.
+		z.int().min(minimum).meta({ maximum: undefined }),
+	);
+}
+
+function isDigits(value: unknown): value is string {
+	return typeof value === 'string' && /^[0-9]+$/.test(value);
 }
 
 /** So that page number times page size stays a safe integer, whatever the settings. */
@@ -120,7 +133,7 @@ function writeCursor(after: number): string {
 function readCursor(cursor: string): number {
 	const match = CURSOR_FORM.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
 	const after = Number(match?.[1]);
-	if (writeCursor(after) !== cursor) {
+	if (match === null || writeCursor(after) !== cursor) {
 		throw new Refusal('invalid_request', {
 			detail: 'The cursor is not one that this service gave.',
 		});

@@ -69,6 +69,8 @@ export interface Database {
 	prepare(sql: string): StatementSync;
 	/** Runs the work as one write transaction: all of it is kept, or, when it throws, nothing. */
 	transaction<Result>(work: () => Result): Result;
+	/** The same for work on temporary tables alone: no other process has to wait for it. */
+	temporaryTransaction<Result>(work: () => Result): Result;
 	/** Runs one or more statements that take no parameters. */
 	execute(sql: string): void;
 	close(): void;
@@ -87,20 +89,25 @@ export interface Database {
 export function openDatabase(dataDir: string | undefined): Database {
 	const path = dataDir === undefined ? ':memory:' : prepareFile(dataDir);
 	const sqlite = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
+	const runTransaction = <Result>(begin: string, work: () => Result) => {
+		sqlite.exec(begin);
+		try {
+			const result = work();
+			sqlite.exec('COMMIT');
+			return result;
+		} catch (error) {
+			// After some errors, such as a full disk, SQLite has already rolled back.
+			if (sqlite.isTransaction) {
+				sqlite.exec('ROLLBACK');
+			}
+			throw error;
+		}
+	};
 	const database: Database = {
 		prepare: (sql) => sqlite.prepare(sql),
 		execute: (sql) => sqlite.exec(sql),
-		transaction: (work) => {
-			sqlite.exec('BEGIN IMMEDIATE');
-			try {
-				const result = work();
-				sqlite.exec('COMMIT');
-				return result;
-			} catch (error) {
-				sqlite.exec('ROLLBACK');
-				throw error;
-			}
-		},
+		transaction: (work) => runTransaction('BEGIN IMMEDIATE', work),
+		temporaryTransaction: (work) => runTransaction('BEGIN', work),
 		close: () => sqlite.close(),
 	};
 	try {

@@ -7,11 +7,18 @@ import type { Route } from '../hosts/routes.ts';
 /** An hour: longer than any client waits. */
 const MAX_LATENCY_MS = 3_600_000;
 
+/** What Node.js sends as a header; anything else would break the answer. */
+const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
+
 const faultSchema = z
 	.strictObject({
 		latencyMs: z.int().min(0).max(MAX_LATENCY_MS).optional(),
 		status: z.int().min(400).max(599).optional(),
-		retryAfter: z.union([z.string(), z.int()]).optional(),
+		retryAfter: z
+			.union([z.string().regex(HEADER_VALUE), z.int()], {
+				error: 'give a whole number or text, without characters that no header may have',
+			})
+			.optional(),
 		drop: z.enum(['beforeAnswer', 'insideBody']).optional(),
 		rate: z.number().min(0).max(1).optional(),
 		skip: z.int().min(0).optional(),
@@ -30,7 +37,7 @@ export interface Fault {
 	latencyMs?: number;
 	/** The answer is this error (400 to 599). */
 	status?: number;
-	/** The Retry-After header of that error: seconds, a date, or anything else, sent as given. */
+	/** The Retry-After header of that error: seconds, a date, or any other text, sent as given. */
 	retryAfter?: string | number;
 	/** The connection breaks before the answer, or in the middle of its body. */
 	drop?: 'beforeAnswer' | 'insideBody';

@@ -80,11 +80,11 @@ async function stageContacts(
 	try {
 		for (let made = 0; made < count;) {
 			const end = Math.min(made + BATCH, count);
-			database.execute('BEGIN');
-			for (; made < end; made += 1) {
-				insert.run(made + 1, JSON.stringify(makeContact(firstSeed + made)).slice(1));
-			}
-			database.execute('COMMIT');
+			database.temporaryTransaction(() => {
+				for (; made < end; made += 1) {
+					insert.run(made + 1, JSON.stringify(makeContact(firstSeed + made)).slice(1));
+				}
+			});
 			onProgress?.(made);
 			await setImmediate();
 		}

@@ -3,6 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
+import { Agent, request } from 'undici';
 import { openDatabase } from '../../../sandbox/service/storage/database.ts';
 import { createKeptValues } from '../../../sandbox/service/storage/kept-values.ts';
 import { readServerIdentity } from '../../../sandbox/service/tls/certificates.ts';
@@ -78,18 +79,7 @@ describe('certificates', () => {
 	});
 
 	it('are renewed in a running service', async () => {
-		jest.useFakeTimers({
-			doNotFake: [
-				'hrtime',
-				'nextTick',
-				'performance',
-				'queueMicrotask',
-				'setImmediate',
-				'clearImmediate',
-				'setTimeout',
-				'clearTimeout',
-			],
-		});
+		useFakeDays();
 		const { service, close } = await startTestService();
 		const served = () =>
 			Promise.all([service.authUrl, service.baseUrl].map((url) => servedCertificate(url)));
@@ -107,6 +97,42 @@ describe('certificates', () => {
 		expect(before[0]).toBe(before[1]);
 		expect(after[0]).toBe(after[1]);
 		expect(after).not.toEqual(before);
+	});
+
+	it('are renewed in a running service with their authority, which the API host trusts too', async () => {
+		// Today, when the new ones are valid, the old authority has half a day less than it needs.
+		const yesterday = Date.now() - DAY_MS;
+		const database = openDatabase(dataDir);
+		await readServerIdentity(
+			createKeptValues(database),
+			new Date(yesterday - (3650 - 180.5) * DAY_MS),
+		);
+		database.close();
+		useFakeDays(yesterday);
+		const { service, newClient, close } = await startTestService({
+			dataDir,
+			settings: { scopeEnforcement: 'introspection' },
+		});
+		const before = service.ca;
+		const { accessToken } = await newClient();
+
+		jest.advanceTimersByTime(DAY_MS);
+		for (let tries = 0; service.ca === before && tries < 1000; tries += 1) {
+			await new Promise((resolve) => setTimeout(resolve, 5));
+		}
+		const after = service.ca;
+		const dispatcher = new Agent({ connect: { ca: after } });
+		const { statusCode, body } = await request(`${service.baseUrl}/v1/contacts`, {
+			dispatcher,
+			headers: { authorization: `Bearer ${accessToken}` },
+		});
+		await body.dump();
+		await dispatcher.close();
+		await close();
+		jest.useRealTimers();
+
+		expect(after).not.toBe(before);
+		expect(statusCode).toBe(200);
 	});
 });
 
@@ -137,6 +163,23 @@ describe('private keys', () => {
 		expect(authorityFile).toMatch(/^-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----\s*$/);
 	});
 });
+
+/** Days pass when the test says so; what takes milliseconds goes on. */
+function useFakeDays(now = Date.now()) {
+	jest.useFakeTimers({
+		now,
+		doNotFake: [
+			'hrtime',
+			'nextTick',
+			'performance',
+			'queueMicrotask',
+			'setImmediate',
+			'clearImmediate',
+			'setTimeout',
+			'clearTimeout',
+		],
+	});
+}
 
 function servedCertificate(url: string): Promise<string> {
 	return new Promise((resolve, reject) => {

@@ -149,6 +149,10 @@ describe('npm run service --', () => {
 			pageMetadata: false,
 			accessTokenLifetimeSeconds: 60,
 		});
+		expect(await runJson('settings', 'requiredScope=123', 'contactsKey=null')).toMatchObject({
+			requiredScope: '123',
+			contactsKey: 'null',
+		});
 		const { output } = await run('settings', 'accessTokenLifetimeSeconds=null');
 		expect(output).toMatch(/accessTokenLifetimeSeconds +│ null +│ integer, at least 1 or null/);
 	});
@@ -191,6 +195,16 @@ describe('npm run service --', () => {
 		[['settings', 'pageStyle=x'], 1, 'These settings do not fit. pageStyle:'],
 		[['openapi', '--output', '/no/such/folder/x'], 1, '/no/such/folder/x cannot be written'],
 		[['status', 'client_x', 'gone'], 2, 'Allowed choices are active, suspended, revoked.'],
+		[
+			['provision', '--client', 'client_x', '--org', 'org_x'],
+			2,
+			"cannot be used with option '--org",
+		],
+		[
+			['provision', '--client', 'client_x', '--scope', 'a'],
+			2,
+			"cannot be used with option '--scope",
+		],
 		[['fill', 'many'], 2, 'Give a whole number, in digits.'],
 		[['start', '--api-port', '70000'], 2, 'A port is a whole number from 0 to 65535.'],
 		[['faults', 'set', '/token', '--rate', '2'], 2, 'Give a number from 0 to 1'],
@@ -213,6 +227,21 @@ describe('npm run service --', () => {
 
 		expect(exitCode).toBe(1);
 		expect(errors).toContain('cannot be written');
+	});
+
+	it('says why when the database fails, as on a full disk', async () => {
+		const folder = join(dataDir, 'full');
+		const store = await openStore({ dataDir: folder, initialContacts: 1 });
+		store.database.execute(`CREATE TRIGGER full_disk BEFORE INSERT ON clients
+			BEGIN SELECT RAISE(ROLLBACK, 'database or disk is full'); END`);
+		store.close();
+
+		const { exitCode, errors } = await run('--data-dir', folder, 'provision');
+
+		expect(exitCode).toBe(1);
+		expect(errors).toBe(
+			'The database could not do this: database or disk is full. Check that the disk has room and that no other program holds the database, and try again.\n',
+		);
 	});
 
 	it('--help tells what there is', async () => {
@@ -276,6 +305,32 @@ describe('npm run service -- start', () => {
 			});
 		},
 	);
+
+	it('logs no query when not even an error can be answered', async () => {
+		const { child, exit } = start('--api-port', '0', '--log');
+		let log = '';
+		child.stderr.on('data', (text) => {
+			log += text;
+		});
+		const { baseUrl, caFile } = JSON.parse(String(await once(child.stdout, 'data')));
+		const dispatcher = new Agent({ connect: { ca: readFileSync(caFile, 'utf8') } });
+		const store = await openStore({ dataDir });
+		store.database
+			.prepare('INSERT INTO faults (route, document, skip) VALUES (?, ?, 0)')
+			.run('/v1/contacts', JSON.stringify({ status: 503, retryAfter: '5 €' }));
+		store.close();
+
+		const answer = await request(`${baseUrl}/v1/contacts?access_token=secret`, { dispatcher });
+		await answer.body.dump();
+		await run('faults', 'clear');
+		await dispatcher.close();
+		child.kill();
+		await exit;
+
+		expect(answer.statusCode).toBe(500);
+		expect(log).toContain('ERR_INVALID_CHAR');
+		expect(log).not.toContain('secret');
+	});
 
 	it('ends with 1 and says why when the port is in use', async () => {
 		const first = start('--api-port', '0');

@@ -46,6 +46,8 @@ describe('faults on demand', () => {
 		const date = 'Wed, 21 Oct 2015 07:28:00 GMT';
 		test.service.faults.set('/v1/contacts', { status: 503, retryAfter: date });
 		expect((await test.list(accessToken)).headers['retry-after']).toBe(date);
+		test.service.faults.set('/v1/contacts', { status: 503, retryAfter: 'später\t' });
+		expect((await test.list(accessToken)).status).toBe(503);
 	});
 
 	it('let some requests pass first', async () => {
@@ -97,6 +99,9 @@ describe('faults on demand', () => {
 		[{ times: 0 }, 'times'],
 		[{ status: 500, drop: 'insideBody' }, 'either a status or a drop'],
 		[{ retryAfter: 1 }, 'retryAfter goes with a status'],
+		[{ status: 503, retryAfter: '5 €' }, 'characters that no header may have'],
+		[{ status: 503, retryAfter: '5\n' }, 'characters that no header may have'],
+		[{ status: 503, retryAfter: '5\0' }, 'characters that no header may have'],
 		[{ latency: 5 } as Fault, 'latency'],
 	])('are refused when they make no sense: %j', (fault, message) => {
 		expect(() => test.service.faults.set('/token', fault)).toThrow(message);

@@ -58,6 +58,12 @@ describe('OpenAPI description', () => {
 		expect(parameters[0].schema).toEqual({ type: 'integer', minimum: 1, maximum: 70 });
 	});
 
+	it('has no maximum for a page size that is lowered when it is too large', async () => {
+		const { parameters } = (await test.api('/openapi.json')).json.paths['/v1/contacts'].get;
+
+		expect(parameters[0].schema).toEqual({ type: 'integer', minimum: 1 });
+	});
+
 	it.each(variants)('is valid, and holds for live answers: %j', async (settings) => {
 		test.service.configure(settings);
 		const { json: description } = await test.api('/openapi.json');

@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { OperatorError, startService } from '../../../sandbox/service/index.ts';
 import type { Settings } from '../../../sandbox/service/index.ts';
 import { openDatabase } from '../../../sandbox/service/storage/database.ts';
+import type { Database } from '../../../sandbox/service/storage/database.ts';
+import { fillContacts } from '../../../sandbox/service/storage/fill-contacts.ts';
 import { startTestService } from './test-service.ts';
 import type { TestService } from './test-service.ts';
 
@@ -143,6 +145,44 @@ describe('filling', () => {
 		await filling;
 		expect(progress).toEqual([250, 500, 750, 1000, 1250, 1500, 1750, 2000]);
 		expect((await test.list(accessToken)).json.contacts).toHaveLength(50);
+	});
+});
+
+describe('a database that fails', () => {
+	it('says why when it has rolled back by itself, as on a full disk, and can be used afterwards', () => {
+		const database = openDatabase(undefined);
+		database.execute('CREATE TABLE large (content BLOB); PRAGMA max_page_count = 50');
+		const insert = (bytes: number) =>
+			database.transaction(() =>
+				database.prepare('INSERT INTO large VALUES (zeroblob(?))').run(bytes),
+			);
+
+		expect(() => insert(1_000_000)).toThrow('database or disk is full');
+		expect(insert(1).changes).toBe(1);
+		database.close();
+	});
+
+	it('leaves no transaction open when contacts cannot be made up', async () => {
+		const database = openDatabase(undefined);
+		database.execute("INSERT INTO organizations (id) VALUES ('org_demo')");
+		const fails: Database = {
+			...database,
+			prepare(sql) {
+				const statement = database.prepare(sql);
+				if (sql.includes('INSERT INTO temp.')) {
+					jest.spyOn(statement, 'run').mockImplementation(() => {
+						throw new Error('disk I/O error');
+					});
+				}
+				return statement;
+			},
+		};
+
+		await expect(fillContacts(fails, { orgId: 'org_demo', count: 10 })).rejects.toThrow(
+			'disk I/O error',
+		);
+		expect(await fillContacts(database, { orgId: 'org_demo', count: 10 })).toBe(10);
+		database.close();
 	});
 });
 

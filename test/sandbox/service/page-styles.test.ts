@@ -1,3 +1,7 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openDatabase } from '../../../sandbox/service/storage/database.ts';
 import { startTestService } from './test-service.ts';
 import type { Answer, TestService } from './test-service.ts';
 import type { Settings } from '../../../sandbox/service/index.ts';
@@ -154,16 +158,42 @@ describe('"Response body shape, including how further pages are requested: not s
 		['cursor', 'cursor='],
 		['cursor', 'cursor=YWZ0ZXI6MQ=='],
 		['cursor', 'cursor=YWZ0ZXI6LTE'],
+		['cursor', 'cursor=YWZ0ZXI6TmFO'],
 		['cursor', 'cursor=a&cursor=b'],
 		['pageNumber', 'page=0'],
 		['pageNumber', 'page=x'],
 		['pageNumber', 'page=99999999999999999999'],
 		['offset', 'offset=-1'],
 		['offset', 'offset=1.5'],
+		['offset', 'offset=9007199254740992'],
 	] as const)('%s: %s is answered with 400', async (pageStyle, query) => {
 		test.service.configure({ pageStyle });
 
 		expect((await test.list(accessToken, `?${query}`)).status).toBe(400);
+	});
+
+	it('has no contacts that another process adds after the counters were read', async () => {
+		const dataDir = mkdtempSync(join(tmpdir(), 'contacts-service-test-'));
+		const other = await startTestService({ dataDir, settings: { pageStyle: 'offset' } });
+		const client = await other.newClient({ orgId: 'org_demo' });
+		await other.service.operator.fillContacts({ orgId: 'org_demo', count: 10 });
+		const database = openDatabase(dataDir);
+		database.execute('UPDATE organizations SET contact_count = 4');
+		database.close();
+
+		const answers = [
+			await other.list(client.accessToken),
+			await other.list(client.accessToken, '?pageSize=3&offset=3'),
+			await other.list(client.accessToken, '?offset=6'),
+		];
+		await other.close();
+		rmSync(dataDir, { recursive: true });
+
+		expect(answers.map(({ json }) => [json.total, json.contacts.length])).toEqual([
+			[4, 4],
+			[4, 1],
+			[4, 0],
+		]);
 	});
 
 	it('a setting changes nothing for a page that is under way', async () => {

@@ -9,7 +9,11 @@ afterAll(() => test.close());
 beforeEach(() => test.service.requests.reset());
 afterEach(() => {
 	test.service.faults.clear();
-	test.service.configure({ scopeEnforcement: 'off', requiredScope: 'contacts.read' });
+	test.service.configure({
+		scopeEnforcement: 'off',
+		requiredScope: 'contacts.read',
+		pageStyle: 'cursor',
+	});
 });
 
 describe('"Scope enforcement is optional per service."', () => {
@@ -54,6 +58,61 @@ describe('"Scope enforcement is optional per service."', () => {
 			const answer = await test.list(accessToken);
 			expect([answer.status, answer.json.code]).toEqual([503, 'introspection_failed']);
 		}
+	});
+});
+
+describe('what the operator does while /introspect is asked', () => {
+	/** Lists contacts, and acts when the request is at /introspect. */
+	const listMeanwhile = async (accessToken: string, act: () => unknown) => {
+		test.service.configure({ scopeEnforcement: 'introspection' });
+		test.service.faults.set('/introspect', { latencyMs: 100 });
+		test.service.requests.reset();
+		const pending = test.list(accessToken);
+		while (test.service.requests.introspect.count === 0) {
+			await new Promise((resolve) => setImmediate(resolve));
+		}
+		await act();
+		return pending;
+	};
+
+	it('holds already: a revoked refresh token, a client that is not active', async () => {
+		const revoked = await test.newClient();
+		const suspended = await test.newClient();
+
+		const answers = [
+			await listMeanwhile(revoked.accessToken, () =>
+				test.service.operator.revokeRefreshToken({ clientId: revoked.clientId }),
+			),
+			await listMeanwhile(suspended.accessToken, () =>
+				test.service.operator.setClientStatus(suspended.clientId, 'suspended'),
+			),
+		];
+
+		expect(answers.map(({ status, json }) => [status, json.code])).toEqual([
+			[401, 'revoked_token'],
+			[403, 'inactive_client'],
+		]);
+	});
+
+	it('holds already: a denied organization', async () => {
+		const { accessToken } = await test.newClient({ orgId: 'org_denied_meanwhile' });
+
+		const answer = await listMeanwhile(accessToken, () =>
+			test.service.operator.setOrganizationPermission('org_denied_meanwhile', 'denied'),
+		);
+
+		expect([answer.status, answer.json.code]).toEqual([403, 'organization_denied']);
+	});
+
+	it('is counted: contacts that were added', async () => {
+		test.service.configure({ pageStyle: 'offset' });
+		const { accessToken } = await test.newClient({ orgId: 'org_filled_meanwhile' });
+
+		const { json } = await listMeanwhile(accessToken, () =>
+			test.service.operator.fillContacts({ orgId: 'org_filled_meanwhile', count: 10 }),
+		);
+
+		expect([json.total, json.contacts.length]).toEqual([10, 10]);
 	});
 });
 

@@ -1,3 +1,4 @@
+import { networkInterfaces } from 'node:os';
 import { X509Certificate } from 'node:crypto';
 import { get } from 'node:http';
 import { connect } from 'node:tls';
@@ -18,6 +19,18 @@ describe('"Transport: HTTPS only."', () => {
 		expect(authUrl).toMatch(/^https:\/\/localhost:[0-9]+$/);
 		expect(baseUrl).toMatch(/^https:\/\/localhost:[0-9]+$/);
 		expect(new URL(authUrl).port).not.toBe(new URL(baseUrl).port);
+	});
+
+	// Containers often have no IPv6.
+	const itOnIpv6 = hasIpv6() ? it : it.skip;
+
+	itOnIpv6('has an IPv6 address in brackets, as URLs do', async () => {
+		const other = await startTestService({ host: '::1' });
+		const { status } = await other.api('/v1/contacts');
+		await other.close();
+
+		expect(other.service.authUrl).toMatch(/^https:\/\/\[::1\]:[0-9]+$/);
+		expect(status).toBe(401);
 	});
 
 	it.each(['authUrl', 'baseUrl'] as const)('refuses plain HTTP: %s', async (origin) => {
@@ -76,3 +89,8 @@ describe('"Transport: HTTPS only."', () => {
 		expect(authority.ca).toBe(true);
 	});
 });
+
+function hasIpv6(): boolean {
+	const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+	return addresses.some(({ address }) => address === '::1');
+}
