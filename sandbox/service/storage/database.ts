@@ -80,8 +80,8 @@ export interface Database {
  * Opens the service's database, and makes it when there is none.
  *
  * Any number of processes may have it open (write-ahead log). Every commit is on the disk when it
- * returns. File and folder are readable by their owner alone, because the database holds the
- * private keys.
+ * returns. The file, and a folder that is made for it, are readable by their owner alone, because the
+ * database holds the private keys.
  *
  * @param dataDir folder of the database file; `undefined` keeps the database in memory
  * @throws {OperatorError} when the folder cannot be written or the file is not this service's
