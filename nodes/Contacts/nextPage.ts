@@ -52,7 +52,7 @@ export type Next =
  */
 export function nextPage(page: Page, pagination: Pagination): Next {
 	const next = MODES[pagination.mode](page, pagination);
-	return next === undefined && saysMore(page, placesIn(page.body)) ? 'more' : next;
+	return next === undefined && saysMore(page) ? 'more' : next;
 }
 
 export function isMode(name: string): name is Pagination['mode'] {
@@ -198,8 +198,9 @@ const MODES: Record<Pagination['mode'], (page: Page, pagination: Pagination) => 
  */
 function recognise(page: Page, { totalField }: Pagination): Next {
 	const places = placesIn(page.body);
-	if (flagIn(places) === false) return 'end';
-	const hasMore = saysMore(page, places);
+	const flag = flagIn(places);
+	if (flag === false) return 'end';
+	const hasMore = flag ?? hasMorePages(page, places);
 	const goesOn = hasMore ?? isBelow(page.collected, totalOf(page, totalField));
 
 	const way = best([
@@ -215,10 +216,14 @@ function recognise(page: Page, { totalField }: Pagination): Next {
 }
 
 /** What flags and numbers of pages say: whether the list goes on after the page. */
-function saysMore(page: Page, places: JsonObject[]): boolean | undefined {
+function saysMore(page: Page): boolean | undefined {
+	const places = placesIn(page.body);
+	return flagIn(places) ?? hasMorePages(page, places);
+}
+
+function hasMorePages(page: Page, places: JsonObject[]): boolean | undefined {
 	const current = asCount(find(places, Object.keys(PAGE_NUMBERS))) ?? page.number;
 	return (
-		flagIn(places) ??
 		isBelow(page.number, asCount(find(places, TOTAL_PAGES))) ??
 		isBelow(current, asCount(find(places, LAST_PAGES)))
 	);
@@ -233,8 +238,7 @@ function flagIn(places: JsonObject[]): boolean | undefined {
 function count(page: Page, hasMore: boolean | undefined, parameter: string, value: number): Next {
 	if (!(hasMore ?? page.count > 0)) return 'end';
 	const next = withParameter(page, parameter, value);
-	const isSaid =
-		hasMore ?? saysMore(page, placesIn(page.body)) ?? isBelow(page.collected, totalOf(page, ''));
+	const isSaid = hasMore ?? saysMore(page) ?? isBelow(page.collected, totalOf(page, ''));
 	return isSaid ? next : { ...next, isGuess: true };
 }
 

@@ -1,4 +1,5 @@
 import { runContacts } from '../support/engine';
+import { useFakeDate } from '../support/fakeDate';
 import { startTestService, type TestService } from '../support/service';
 
 describe('In n8n', () => {
@@ -100,7 +101,7 @@ describe('In n8n', () => {
 		try {
 			await list();
 			expect(counts()).toEqual({ exchanges: 1, requests: 1 });
-			jest.useFakeTimers({ now: Date.now() + 3_000, doNotFake: [...timersOfTheEngine] });
+			useFakeDate(Date.now() + 3_000);
 			await list();
 			expect(counts()).toEqual({ exchanges: 2, requests: 2 });
 		} finally {
@@ -109,17 +110,3 @@ describe('In n8n', () => {
 		}
 	});
 });
-
-/** All but the date. */
-const timersOfTheEngine = [
-	'hrtime',
-	'nextTick',
-	'performance',
-	'queueMicrotask',
-	'setImmediate',
-	'clearImmediate',
-	'setInterval',
-	'clearInterval',
-	'setTimeout',
-	'clearTimeout',
-] as const;

@@ -7,6 +7,7 @@ import { Agent, request } from 'undici';
 import { openDatabase } from '../../../sandbox/service/storage/database.ts';
 import { createKeptValues } from '../../../sandbox/service/storage/kept-values.ts';
 import { readServerIdentity } from '../../../sandbox/service/tls/certificates.ts';
+import { useFakeDays } from '../../support/fakeDate.ts';
 import { startTestService } from './test-service.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -79,7 +80,7 @@ describe('certificates', () => {
 	});
 
 	it('are renewed in a running service', async () => {
-		useFakeDays();
+		useFakeDays(Date.now());
 		const { service, close } = await startTestService();
 		const served = () =>
 			Promise.all([service.authUrl, service.baseUrl].map((url) => servedCertificate(url)));
@@ -163,23 +164,6 @@ describe('private keys', () => {
 		expect(authorityFile).toMatch(/^-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----\s*$/);
 	});
 });
-
-/** Days pass when the test says so; what takes milliseconds goes on. */
-function useFakeDays(now = Date.now()) {
-	jest.useFakeTimers({
-		now,
-		doNotFake: [
-			'hrtime',
-			'nextTick',
-			'performance',
-			'queueMicrotask',
-			'setImmediate',
-			'clearImmediate',
-			'setTimeout',
-			'clearTimeout',
-		],
-	});
-}
 
 function servedCertificate(url: string): Promise<string> {
 	return new Promise((resolve, reject) => {
