@@ -1,38 +1,31 @@
-import type { IHttpRequestOptions } from 'n8n-workflow';
-
+import type { Destination } from './callerRequest';
 import { ContactsApiError } from './errors';
 
-/** Options of n8n's HTTP helper, or of the older one that the HTTP Request node uses. */
-export interface RequestOptions extends IHttpRequestOptions {
-	uri?: string;
-	rejectUnauthorized?: boolean;
-}
-
-/** What n8n's HTTP client takes for absolute; all else is put behind `baseURL`. */
+/** n8n's HTTP client resolves every other URL against `baseURL`. */
 const ABSOLUTE_URL = /^([a-z][a-z\d+\-.]*:)?\/\//i;
 
 /**
- * Resolves where a request goes and refuses every place but one.
+ * Resolves where a request goes, and refuses every origin but one.
  *
- * The caller sends the request to what is returned here, so that what was checked is what is used.
+ * Send the request to the returned URL: what was checked is then what is used.
  *
- * @param options as the node built them: `url` or `uri`, absolute or behind `baseURL`
+ * @param destination `url` or `uri`, absolute or relative to `baseURL`
  * @param origin the only origin allowed, e.g. `https://api.example.com:8443`
  * @throws ContactsApiError when the URL is incomplete, has a user name or another origin, or when the
  * request lets somebody else answer for the origin: certificate checks off, or its own proxy
  */
-export function resolveTarget(options: RequestOptions, origin: string): URL {
-	const target = resolveUrl(options);
+export function resolveTarget(destination: Destination, origin: string): URL {
+	const target = resolveUrl(destination);
 	if (target === undefined || target.username + target.password !== '') {
 		throw new ContactsApiError('urlMalformed');
 	}
 	if (target.origin !== origin) throw new ContactsApiError('otherOrigin', origin);
-	if (checksNoCertificate(options)) throw new ContactsApiError('certificateUnchecked');
-	if (options.proxy) throw new ContactsApiError('ownProxy');
+	if (checksNoCertificate(destination)) throw new ContactsApiError('certificateUnchecked');
+	if (destination.proxy) throw new ContactsApiError('ownProxy');
 	return target;
 }
 
-function resolveUrl({ url, uri, baseURL }: RequestOptions): URL | undefined {
+function resolveUrl({ url, uri, baseURL }: Destination): URL | undefined {
 	const path = String(url ?? uri ?? '').trim();
 	const base = String(baseURL ?? '').trim();
 	const whole =
@@ -42,10 +35,10 @@ function resolveUrl({ url, uri, baseURL }: RequestOptions): URL | undefined {
 	return URL.canParse(whole) ? new URL(whole) : undefined;
 }
 
-function checksNoCertificate(options: RequestOptions): boolean {
+function checksNoCertificate(destination: Destination): boolean {
 	return (
-		options.skipSslCertificateValidation === true ||
-		options.rejectUnauthorized === false ||
-		options.agentOptions?.rejectUnauthorized === false
+		destination.skipSslCertificateValidation === true ||
+		destination.rejectUnauthorized === false ||
+		destination.agentOptions?.rejectUnauthorized === false
 	);
 }

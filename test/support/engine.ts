@@ -128,6 +128,17 @@ export async function runContacts(options: ContactsRun): Promise<ContactsRunResu
 
 /** Runs the node alone, in a context that nobody can cancel, and returns its outputs. */
 export async function executeContacts(options: ContactsRun): Promise<INodeExecutionData[][]> {
+	const { context, workflow } = createContext(options);
+	await workflow.expression.acquireIsolate();
+	try {
+		return await contactsNode.execute.call(context);
+	} finally {
+		await workflow.expression.releaseIsolate();
+	}
+}
+
+/** What n8n hands to the node: with its helpers, any request with the credential can be sent. */
+export function createContext(options: ContactsRun) {
 	const { workflow, data, additionalData } = prepare(options);
 	const [executeData] = data.executionData!.nodeExecutionStack;
 	const context = new ExecuteContext(
@@ -142,12 +153,7 @@ export async function executeContacts(options: ContactsRun): Promise<INodeExecut
 		executeData!,
 		[],
 	);
-	await workflow.expression.acquireIsolate();
-	try {
-		return await contactsNode.execute.call(context);
-	} finally {
-		await workflow.expression.releaseIsolate();
-	}
+	return { context, workflow };
 }
 
 function prepare(options: ContactsRun) {

@@ -1,12 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { createServer as createTlsServer } from 'node:tls';
 
 /** A server on a bare socket: it can misbehave in ways that an HTTP server cannot. */
 export interface RawServer {
-	/** `http://127.0.0.1:PORT` */
+	/** `http://127.0.0.1:PORT`, or with TLS `https://localhost:PORT` */
 	url: string;
 	/** Every request as it came over the wire: head and body. */
 	requests: string[];
+	/** How many connections were made. */
+	connections: number;
 	/** Sockets that are still open. */
 	open: Set<Socket>;
 	close(): Promise<void>;
@@ -15,12 +18,20 @@ export interface RawServer {
 /** Answers the n-th request (from 0); may leave the socket open. */
 export type Answer = (socket: Socket, n: number) => void;
 
-/** Starts a server that hands every complete request to `answer`. */
-export async function startRawServer(answer: Answer): Promise<RawServer> {
+/**
+ * Starts a server that hands every complete request to `answer`.
+ *
+ * @param tls certificate and key, in PEM; without them the server speaks plain HTTP
+ */
+export async function startRawServer(
+	answer: Answer,
+	tls?: { cert: string; key: string },
+): Promise<RawServer> {
 	const requests: string[] = [];
 	const open = new Set<Socket>();
-	const server = createServer((socket) => {
+	const onConnection = (socket: Socket) => {
 		let received = '';
+		result.connections++;
 		open.add(socket);
 		socket.on('close', () => open.delete(socket));
 		// A client that gives up resets the connection: that is what some tests are about.
@@ -32,13 +43,15 @@ export async function startRawServer(answer: Answer): Promise<RawServer> {
 			received = '';
 			answer(socket, requests.length - 1);
 		});
-	});
+	};
+	const server = tls ? createTlsServer(tls, onConnection) : createServer(onConnection);
 	server.listen(0, '127.0.0.1');
 	await once(server, 'listening');
 	const { port } = server.address() as AddressInfo;
-	return {
-		url: `http://127.0.0.1:${port}`,
+	const result = {
+		url: tls ? `https://localhost:${port}` : `http://127.0.0.1:${port}`,
 		requests,
+		connections: 0,
 		open,
 		close: async () => {
 			for (const socket of open) socket.destroy();
@@ -46,6 +59,7 @@ export async function startRawServer(answer: Answer): Promise<RawServer> {
 			await once(server, 'close');
 		},
 	};
+	return result;
 }
 
 /** A whole response, after which the connection is closed. */

@@ -1,16 +1,17 @@
 import fc from 'fast-check';
 
-import { type RequestOptions, resolveTarget } from '../../../credentials/contactsApi/requestTarget';
+import type { Destination } from '../../../credentials/contactsApi/callerRequest';
+import { resolveTarget } from '../../../credentials/contactsApi/requestTarget';
 import { runs } from '../../support/runs';
 
 const ORIGIN = 'https://api.example.com';
 
-function target(options: Partial<RequestOptions>): string {
-	return resolveTarget(options as RequestOptions, ORIGIN).href;
+function target(destination: Destination): string {
+	return resolveTarget(destination, ORIGIN).href;
 }
 
 describe('resolveTarget', () => {
-	it.each<[Partial<RequestOptions>, string]>([
+	it.each<[Destination, string]>([
 		[{ url: 'https://api.example.com/v1/contacts?pageSize=1' }, '/v1/contacts?pageSize=1'],
 		[{ uri: 'https://api.example.com/v1/contacts' }, '/v1/contacts'],
 		[{ url: 'https://API.EXAMPLE.com:443/x' }, '/x'],
@@ -30,7 +31,7 @@ describe('resolveTarget', () => {
 		expect(target(options)).toBe(ORIGIN + path);
 	});
 
-	it.each<Partial<RequestOptions>>([
+	it.each<Destination>([
 		{ url: 'https://evil.example' },
 		{ uri: 'https://evil.example' },
 		{ url: 'https://evil.example/api.example.com' },
@@ -59,7 +60,7 @@ describe('resolveTarget', () => {
 		);
 	});
 
-	it.each<Partial<RequestOptions>>([
+	it.each<Destination>([
 		{},
 		{ url: '' },
 		{ url: '/v1/contacts' },
@@ -76,7 +77,7 @@ describe('resolveTarget', () => {
 		expect(() => target(options)).toThrow('The request has no complete web address');
 	});
 
-	it.each<Partial<RequestOptions>>([
+	it.each<Destination>([
 		{ skipSslCertificateValidation: true },
 		{ rejectUnauthorized: false },
 		{ agentOptions: { rejectUnauthorized: false } },
@@ -86,7 +87,7 @@ describe('resolveTarget', () => {
 		);
 	});
 
-	it.each<Partial<RequestOptions>>([
+	it.each<Destination>([
 		{
 			skipSslCertificateValidation: false,
 			rejectUnauthorized: true,

@@ -1,0 +1,141 @@
+import type { IHttpRequestOptions } from 'n8n-workflow';
+
+/** Options of n8n's HTTP helper, or of the older one that the HTTP Request node uses. */
+export interface RequestOptions extends IHttpRequestOptions {
+	uri?: string;
+	rejectUnauthorized?: boolean;
+}
+
+/** The options that say where a request goes and who may answer it: checked, and never passed on. */
+export type Destination = Partial<
+	Pick<
+		RequestOptions,
+		| 'url'
+		| 'uri'
+		| 'baseURL'
+		| 'proxy'
+		| 'agentOptions'
+		| 'rejectUnauthorized'
+		| 'skipSslCertificateValidation'
+	>
+>;
+
+/** What a caller may choose. Options that are not listed are dropped, future ones of n8n included. */
+const ALLOWED_OPTIONS = [
+	// What is sent
+	'method',
+	'qs',
+	'arrayFormat',
+	'qsStringifyOptions',
+	'useQuerystring',
+	'body',
+	'form',
+	'formData',
+	'json',
+	// What is done with the response
+	'encoding',
+	'useStream',
+	'returnFullResponse',
+	'resolveWithFullResponse',
+	'ignoreHttpStatusErrors',
+	'simple',
+	// How long to wait, and whether redirects are followed
+	'timeout',
+	'abortSignal',
+	'disableFollowRedirect',
+	'followRedirect',
+	'followAllRedirects',
+	'maxRedirects',
+] as const;
+
+/** A client certificate. All other agent options say where to connect or whom to trust. */
+const ALLOWED_AGENT_OPTIONS = ['cert', 'key', 'passphrase'] as const;
+
+/** A `Host` names another virtual host, and n8n's client resolves relative redirects against it. */
+const RESERVED_HEADERS = new Set(['authorization', 'proxy-authorization', 'host', '__proto__']);
+
+/** A header's name (RFC 9110, section 5.6.2). */
+const HEADER_NAME = /^[\w!#$%&'*+\-.^`|~]+$/;
+
+export interface CallerRequest {
+	destination: Destination;
+	/** The caller's `Authorization` header: after a 401, the one of the first try. */
+	authorization: unknown;
+	/** What the request may take along. */
+	allowed: Partial<IHttpRequestOptions>;
+}
+
+/**
+ * Takes a caller's request apart. Every option is read once and copied, so changes made later have no
+ * effect; the options themselves stay as they are. Streams, buffers and forms are not copied.
+ */
+export function parseCallerRequest(options: RequestOptions): CallerRequest {
+	const { url, uri, baseURL, proxy, rejectUnauthorized, skipSslCertificateValidation } = options;
+	const agentOptions = { ...options.agentOptions };
+	const { authorization, headers } = parseHeaders(options.headers);
+	const certificate = pick(agentOptions, ALLOWED_AGENT_OPTIONS);
+	return {
+		destination: {
+			url,
+			uri,
+			baseURL,
+			proxy,
+			agentOptions,
+			rejectUnauthorized,
+			skipSslCertificateValidation,
+		},
+		authorization,
+		allowed: {
+			...pick(options, ALLOWED_OPTIONS),
+			...(Object.keys(certificate).length > 0 && { agentOptions: certificate }),
+			headers,
+		},
+	};
+}
+
+/**
+ * Names are compared the way n8n's client sends them: trimmed, in any case. Only plain values pass: the
+ * client reads objects named `common` or after a method as more headers.
+ */
+function parseHeaders(given: unknown) {
+	const headers = new Map<string, [name: string, value: HeaderValue]>();
+	let authorization: unknown;
+	for (const [key, value] of Object.entries(isPlainObject(given) ? given : {})) {
+		const name = key.trim();
+		const lowerCase = name.toLowerCase();
+		if (lowerCase === 'authorization') authorization = value;
+		if (RESERVED_HEADERS.has(lowerCase) || !HEADER_NAME.test(name)) continue;
+		const copied = copy(value);
+		if (isHeaderValue(copied)) headers.set(lowerCase, [name, copied]);
+	}
+	return { authorization, headers: Object.fromEntries(headers.values()) };
+}
+
+type HeaderValue = string | number | boolean | HeaderValue[];
+
+function isHeaderValue(value: unknown): value is HeaderValue {
+	return Array.isArray(value)
+		? value.every(isHeaderValue)
+		: ['string', 'number', 'boolean'].includes(typeof value);
+}
+
+function pick(source: object, names: readonly string[]): Record<string, unknown> {
+	const values = names.map((name) => [name, copy((source as Record<string, unknown>)[name])]);
+	return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as ReturnType<
+		typeof pick
+	>;
+}
+
+/** Copies lists and plain objects, however deep. */
+function copy(value: unknown): unknown {
+	if (Array.isArray(value)) return value.map(copy);
+	if (!isPlainObject(value)) return value;
+	return Object.fromEntries(Object.entries(value).map(([key, field]) => [key, copy(field)]));
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+	if (typeof value !== 'object' || value === null) return false;
+	const prototype: unknown = Object.getPrototypeOf(value);
+	// Objects of expressions come from another realm, with an Object.prototype of its own.
+	return prototype === null || Object.getPrototypeOf(prototype) === null;
+}
