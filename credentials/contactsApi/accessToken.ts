@@ -1,4 +1,4 @@
-/** A token that is spent within this time is not worth sending: clocks and networks differ. */
+/** Clocks and networks differ: a token this close to its end may have expired when it arrives. */
 const EXPIRY_LEEWAY_MS = 30_000;
 
 /**
@@ -11,17 +11,25 @@ export class AccessToken {
 	/** Milliseconds since 1970, from the JWT's `exp`; without one the token does not expire. */
 	readonly #expiresAt: number;
 
+	/** Milliseconds since 1970. */
+	readonly #renewsAt: number;
+
 	/**
 	 * @param value the token, checked to be safe in a header
 	 * @param scopes granted scopes, when the token response names them
+	 * @param issuedAt milliseconds since 1970
 	 */
 	constructor(
 		value: string,
 		readonly scopes: readonly string[] | undefined,
+		issuedAt = Date.now(),
 	) {
 		this.#value = value;
 		const { exp } = claims(value);
 		this.#expiresAt = typeof exp === 'number' ? exp * 1000 : Infinity;
+		// A token that lives less than a minute is used for the first half of its life.
+		const lifetimeMs = this.#expiresAt - issuedAt;
+		this.#renewsAt = this.#expiresAt - Math.min(EXPIRY_LEEWAY_MS, lifetimeMs / 2);
 	}
 
 	/** The value of the `Authorization` header (RFC 6750, section 2.1). */
@@ -30,8 +38,13 @@ export class AccessToken {
 	}
 
 	/** @param now milliseconds since 1970 */
-	isSpent(now: number): boolean {
-		return this.#expiresAt - EXPIRY_LEEWAY_MS <= now;
+	isExpired(now: number): boolean {
+		return this.#expiresAt <= now;
+	}
+
+	/** Whether it is time to get another token. @param now milliseconds since 1970 */
+	isExpiring(now: number): boolean {
+		return this.#renewsAt <= now;
 	}
 }
 

@@ -3,11 +3,11 @@ import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-wo
 import { parseCallerRequest, type RequestOptions } from './callerRequest';
 import { resolveTarget } from './requestTarget';
 import { parseSettings } from './settings';
-import { TokenStore } from './tokenStore';
+import { TokenCache } from './tokenCache';
 import { exchangeToken } from './tokenExchange';
 
 /** One for the process: every node and every execution share the tokens. */
-const tokens = new TokenStore(exchangeToken);
+const tokens = new TokenCache(exchangeToken);
 
 /**
  * Adds the access token to a request (contract: "Authentication" 1). n8n calls it before every
@@ -50,11 +50,11 @@ const NO_REDIRECTS = {
 export interface KnownScopes {
 	/** As the token response says; undefined when it named none, or when there is no token. */
 	granted: readonly string[] | undefined;
-	/** As the person who filled in the credential noted. */
-	noted: readonly string[];
+	/** As entered in the credential. */
+	configured: readonly string[];
 }
 
 export function knownScopes(credentials: ICredentialDataDecryptedObject): KnownScopes {
 	const settings = parseSettings(credentials);
-	return { granted: tokens.grantedScopes(settings), noted: settings.scopes };
+	return { granted: tokens.grantedScopes(settings), configured: settings.scopes };
 }

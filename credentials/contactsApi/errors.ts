@@ -1,18 +1,27 @@
 /** What a person reads when something goes wrong: what happened, then what to do. */
-export interface Problem {
+export interface ErrorMessage {
 	message: string;
 	description: string;
 }
 
 const ASK_THE_OPERATOR = 'ask the operator of the service';
 
+export const BEHIND_A_PROXY =
+	'If n8n is behind a proxy, set NODE_USE_ENV_PROXY=1 on it besides HTTPS_PROXY.';
+
+export const PROXY_ADVICE =
+	'Check HTTPS_PROXY on n8n: with 407, the proxy asks for a user name and a password in that address. Otherwise ask the administrator of the proxy to allow the host, or exclude it with NO_PROXY.';
+
+export const PORT_OF_ANOTHER_PROTOCOL =
+	"Node.js's fetch refuses ports that belong to other protocols, such as 25, 6000 or 10080.";
+
 /**
- * Every refusal and failure of the credential. The texts hold names of fields, addresses the person
+ * Every refusal and failure of the credential. The messages hold names of fields, addresses the person
  * set, statuses and durations; never a secret, a response body or another library's message.
  *
  * They avoid upper-case error codes such as those of Node.js: n8n replaces a message that contains one.
  */
-export const problems = {
+export const errorMessages = {
 	// Settings
 	fieldMissing: (field: string) => ({
 		message: `The credential has no ${field}`,
@@ -82,28 +91,47 @@ export const problems = {
 	}),
 	rateLimited: (status: number, seconds?: number) => ({
 		message: `The authorization server accepts no more token requests for now (${status})`,
-		description: `Try again ${seconds === undefined ? 'in a minute' : `in ${duration(seconds)}`}.`,
+		description: `Try again ${retryHint(seconds)}.`,
 	}),
 	exchangeFailed: (status: number, seconds?: number) => ({
 		message: `The authorization server failed to answer the token request (${status})`,
-		description: `Try again ${seconds === undefined ? 'in a minute' : `in ${duration(seconds)}`}. If it goes on, ${ASK_THE_OPERATOR}.`,
+		description: `Try again ${retryHint(seconds)}. If it goes on, ${ASK_THE_OPERATOR}.`,
 	}),
 	unreachable: () => ({
 		message: 'The authorization server could not be reached',
-		description:
-			"Check Auth URL in the Contacts API credential and the network of n8n. If n8n is behind a proxy, set NODE_USE_ENV_PROXY=1 on it besides HTTPS_PROXY: the token request uses Node.js's own client.",
+		description: `Check Auth URL in the Contacts API credential and the network of n8n. ${BEHIND_A_PROXY}`,
+	}),
+	brokenOff: () => ({
+		message: "The connection broke off in the authorization server's answer",
+		description: `Try again in a minute. If it goes on, check the network of n8n, or ${ASK_THE_OPERATOR}.`,
 	}),
 	certificateUntrusted: () => ({
 		message: "The authorization server's certificate is not trusted",
 		description: `Check Auth URL in the Contacts API credential. If the service uses a private certificate authority, set NODE_EXTRA_CA_CERTS on n8n to its certificate; otherwise ${ASK_THE_OPERATOR}.`,
 	}),
-	exchangeTimedOut: (seconds: number) => ({
-		message: `The authorization server did not answer within ${duration(seconds)}`,
+	timedOut: (seconds: number) => ({
+		message: `The authorization server did not answer within ${formatDuration(seconds)}`,
 		description: `Try again in a minute. If it goes on, check Auth URL in the Contacts API credential and the network of n8n, or ${ASK_THE_OPERATOR}.`,
 	}),
-	responseTooLarge: () => ({
+	tooLarge: () => ({
 		message: "The authorization server's answer is too large for a token response",
 		description: `Check Auth URL in the Contacts API credential. If it is right, ${ASK_THE_OPERATOR}.`,
+	}),
+	portBlocked: () => ({
+		message: "The port in the credential's Auth URL is one that HTTP clients do not connect to",
+		description: `${PORT_OF_ANOTHER_PROTOCOL} Check Auth URL in the Contacts API credential. If it is right, ${ASK_THE_OPERATOR} for an address with another port.`,
+	}),
+	proxyRefused: (status: number) => ({
+		message: `The proxy did not open a connection to the authorization server (${status})`,
+		description: PROXY_ADVICE,
+	}),
+	encodingInvalid: () => ({
+		message: "The authorization server's answer is not compressed the way it says",
+		description: `Check Auth URL in the Contacts API credential. If it is right, ${ASK_THE_OPERATOR}: the header Content-Encoding does not match the body.`,
+	}),
+	protocolSwitched: () => ({
+		message: 'The authorization server switched to another protocol than HTTP (101)',
+		description: `Check Auth URL in the Contacts API credential: it may be the address of a WebSocket service. If it is right, ${ASK_THE_OPERATOR}.`,
 	}),
 	notATokenResponse: () => ({
 		message: "The authorization server's answer is not a token response",
@@ -136,51 +164,74 @@ export const problems = {
 			'The Contacts API rejected the access token, and the authorization server handed out the same one again',
 		description: `The refresh token may be revoked: ${ASK_THE_OPERATOR} for a new one and enter it in the Contacts API credential.`,
 	}),
-	cancelled: () => ({
+	canceled: () => ({
 		// n8n knows by this word that the execution did not fail.
 		message: 'The execution was canceled while it waited for an access token',
 		description: 'Start it again when you want to.',
 	}),
-} satisfies Record<string, (...details: never[]) => Problem>;
+} satisfies Record<string, (...details: never[]) => ErrorMessage>;
 
-export type ProblemName = keyof typeof problems;
+export type ErrorReason = keyof typeof errorMessages;
+
+type Details<Reason extends ErrorReason> = Parameters<(typeof errorMessages)[Reason]>;
 
 /**
- * The only error that the credential throws. Its message has both texts, because the credential's test
+ * The only error that the credential throws. Its message has both parts, because the credential's test
  * shows nothing else; a node can show them apart. n8n keeps the message as it is, as long as the error
  * has no `code`, `status`, `httpCode` or `response`.
  */
-export class ContactsApiError<Name extends ProblemName = ProblemName> extends Error {
+export class ContactsApiError<Reason extends ErrorReason = ErrorReason> extends Error {
 	override readonly name = 'ContactsApiError';
 
-	readonly texts: Problem;
+	readonly userMessage: ErrorMessage;
 
-	readonly #details: Parameters<(typeof problems)[Name]>;
+	readonly #details: Details<Reason>;
 
 	constructor(
-		readonly problem: Name,
-		...details: Parameters<(typeof problems)[Name]>
+		readonly reason: Reason,
+		...details: Details<Reason>
 	) {
-		const build = problems[problem] as (...details: unknown[]) => Problem;
-		const texts = build(...details);
-		super(inOneText(texts));
-		this.texts = texts;
+		const build = errorMessages[reason] as (...details: unknown[]) => ErrorMessage;
+		const userMessage = build(...details);
+		super(formatMessage(userMessage));
+		this.userMessage = userMessage;
 		this.#details = details;
 	}
 
-	/** The same error for another caller: n8n alters the errors that it handles. */
-	copy(): ContactsApiError<Name> {
-		return new ContactsApiError(this.problem, ...this.#details);
+	/** When the server wants another try; 0 where it did not say so. */
+	get retryAfterSeconds(): number {
+		const [, seconds = 0] = this.#details as [status?: unknown, seconds?: number];
+		return seconds;
+	}
+
+	/**
+	 * The same error for another caller: n8n alters the errors that it handles.
+	 *
+	 * @param leftSeconds what is left of the time after which the server wants another try
+	 */
+	copy(leftSeconds = this.retryAfterSeconds): ContactsApiError<Reason> {
+		const details: unknown[] = [...this.#details];
+		if (this.retryAfterSeconds > 0) details[1] = leftSeconds;
+		return new ContactsApiError(this.reason, ...(details as Details<Reason>));
 	}
 }
 
 /** What happened, then what to do. */
-export function inOneText({ message, description }: Problem): string {
+export function formatMessage({ message, description }: ErrorMessage): string {
 	return `${message}. ${description}`;
 }
 
+/** Longer delays say nothing to a person who waits. */
+const MAX_HINT_SECONDS = 7 * 24 * 3_600;
+
+/** When to try again, as the server says. */
+export function retryHint(seconds?: number): string {
+	if (!seconds) return 'in a minute';
+	return seconds > MAX_HINT_SECONDS ? 'later' : `in ${formatDuration(seconds)}`;
+}
+
 /** A length of time for a person: whole seconds, minutes or hours, rounded up. */
-export function duration(seconds: number): string {
+export function formatDuration(seconds: number): string {
 	const whole = Math.max(1, Math.ceil(seconds));
 	const [count, unit] =
 		whole < 120

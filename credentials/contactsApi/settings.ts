@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { ContactsApiError, type ProblemName } from './errors';
+import { ContactsApiError, type ErrorReason } from './errors';
 
 /** The credential's values, checked and in one form. */
 export interface Settings {
@@ -39,9 +39,9 @@ const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 /** Characters of a scope name (RFC 6749, section 3.3). */
 const SCOPE_NAME = /^[\x21\x23-\x5b\x5d-\x7e]+$/;
 
-/** Reports a problem by its name; `parseSettings` turns it into the message. */
-function refuse(context: z.RefinementCtx, problem: ProblemName): never {
-	context.addIssue({ code: z.ZodIssueCode.custom, message: problem });
+/** Reports an issue by its reason; `parseSettings` turns it into the error. */
+function addIssue(context: z.RefinementCtx, reason: ErrorReason): never {
+	context.addIssue({ code: z.ZodIssueCode.custom, message: reason });
 	return z.NEVER;
 }
 
@@ -52,30 +52,30 @@ function isListOfScopes(names: unknown): names is string[] {
 }
 
 const text = z.unknown().transform((value, context) => {
-	if (value === undefined || value === null) return refuse(context, 'fieldMissing');
-	if (typeof value !== 'string') return refuse(context, 'fieldNotText');
+	if (value === undefined || value === null) return addIssue(context, 'fieldMissing');
+	if (typeof value !== 'string') return addIssue(context, 'fieldNotText');
 	const trimmed = value.trim();
-	if (trimmed === '') return refuse(context, 'fieldMissing');
+	if (trimmed === '') return addIssue(context, 'fieldMissing');
 	// The contract names stray whitespace as a cause of 401; \p{C} also finds zero-width characters.
-	if (/[\s\p{C}]/u.test(trimmed)) return refuse(context, 'fieldHasWhitespace');
+	if (/[\s\p{C}]/u.test(trimmed)) return addIssue(context, 'fieldHasWhitespace');
 	return trimmed;
 });
 
 const address = text.transform((value, context) => {
-	if (!URL.canParse(value)) return refuse(context, 'addressMalformed');
+	if (!URL.canParse(value)) return addIssue(context, 'addressMalformed');
 	const url = new URL(value);
 	if (url.protocol === 'http:' && !LOOPBACK_HOSTS.has(url.hostname)) {
-		return refuse(context, 'addressNotHttps');
+		return addIssue(context, 'addressNotHttps');
 	}
 	const isPlain = url.username + url.password === '' && !/[?#]/.test(value);
-	if (!PROTOCOLS.has(url.protocol) || !isPlain) return refuse(context, 'addressMalformed');
+	if (!PROTOCOLS.has(url.protocol) || !isPlain) return addIssue(context, 'addressMalformed');
 	return url.href.replace(/\/+$/, '');
 });
 
 const scopes = z.unknown().transform((value, context) => {
 	const names: unknown =
 		typeof value === 'string' ? value.split(/\s/).filter(Boolean) : (value ?? []);
-	return isListOfScopes(names) ? names : refuse(context, 'scopesMalformed');
+	return isListOfScopes(names) ? names : addIssue(context, 'scopesMalformed');
 });
 
 const schema = z

@@ -1,6 +1,7 @@
 import { type Contact, findContacts } from './contactList';
 import { ListError } from './errors';
 import { counterOf, type Next, nextPage, type Page, type Pagination, totalOf } from './nextPage';
+import type { FetchPage } from './pageFetcher';
 
 /** Some services send empty pages in mid-list (filters, shards); more in a row do not end. */
 const MAX_EMPTY_PAGES = 10;
@@ -23,16 +24,6 @@ export interface ListRequest {
 	pagination: Pagination;
 }
 
-export interface PageResponse {
-	/** Parsed JSON, or the text that was none. */
-	body: unknown;
-	/** By names in lower case. */
-	headers: Record<string, unknown>;
-}
-
-/** Gets the page with that number, from 1. */
-export type PageRequest = (url: URL, number: number) => Promise<PageResponse>;
-
 /**
  * Reads a list of contacts, page by page.
  *
@@ -42,7 +33,7 @@ export type PageRequest = (url: URL, number: number) => Promise<PageResponse>;
  */
 export async function readContacts(
 	request: ListRequest,
-	requestPage: PageRequest,
+	fetchPage: FetchPage,
 ): Promise<{ contacts: Contact[]; hasMore: boolean }> {
 	const { pageSize, returnAll, limit, contactsField, pagination } = request;
 	const contacts: Contact[] = [];
@@ -56,12 +47,12 @@ export async function readContacts(
 
 	for (let number = 1; ; number++) {
 		requested.add(url.href);
-		const { body, headers } = await requestPage(url, number);
+		const { body, headers } = await fetchPage(url, number);
 		const list = findContacts(body, number, contactsField);
 		if (isSame(list, previous)) throw new ListError('pageRepeated', number);
 		for (const contact of list) contacts.push(contact);
 
-		const link = headers.link;
+		const link = headers.get('link');
 		const collected = contacts.length;
 		const page: Page = { body, link, url, number, count: list.length, collected };
 		const next = nextPage(page, pagination);

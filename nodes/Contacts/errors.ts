@@ -1,9 +1,17 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { KnownScopes } from '../../credentials/contactsApi/authenticate';
-import { duration, type Problem } from '../../credentials/contactsApi/errors';
+import {
+	BEHIND_A_PROXY,
+	type ErrorMessage,
+	formatDuration,
+	PORT_OF_ANOTHER_PROTOCOL,
+	PROXY_ADVICE,
+	retryHint,
+} from '../../credentials/contactsApi/errors';
+import { MAX_PAGE_MEBIBYTES } from './pageLimits';
 
-interface ListProblem extends Problem {
+interface ListErrorMessage extends ErrorMessage {
 	/** Set when the service answered with an error status. */
 	httpCode?: string;
 }
@@ -11,10 +19,10 @@ interface ListProblem extends Problem {
 const SET_PAGINATION = 'set Pagination in the Options of the Contacts node';
 
 /**
- * Everything that can go wrong between the parameters and the items. The texts hold page numbers,
+ * Everything that can go wrong between the parameters and the items. The messages hold page numbers,
  * names of fields, statuses and counts; never a value of a response or a token.
  */
-export const problems = {
+export const errorMessages = {
 	// Parameters
 	pageSizeInvalid: () => ({
 		message: 'Page Size is not a whole number of at least 1',
@@ -69,34 +77,59 @@ export const problems = {
 	}),
 	rateLimited: (page: number, status: number, seconds?: number) => ({
 		message: `The Contacts API accepts no more requests for now (${status} on page ${page})`,
-		description: `Try again ${soon(seconds)}, or raise Page Size so that fewer requests are needed.`,
+		description: `Try again ${retryHint(seconds)}, or raise Page Size so that fewer requests are needed.`,
 		httpCode: String(status),
 	}),
 	failed: (page: number, status: number, seconds?: number) => ({
 		message: `The Contacts API failed to answer the request for page ${page} (${status})`,
-		description: `Try again ${soon(seconds)}. If it goes on, ask the operator of the service.`,
+		description: `Try again ${retryHint(seconds)}. If it goes on, ask the operator of the service.`,
 		httpCode: String(status),
 	}),
 
 	// Connections
 	unreachable: (page: number) => ({
 		message: `The Contacts API could not be reached for page ${page}`,
-		description:
-			'Check Base URL in the Contacts API credential and the network of n8n, then try again.',
+		description: `Check Base URL in the Contacts API credential and the network of n8n, then try again. ${BEHIND_A_PROXY}`,
 	}),
-	blocked: () => ({
-		message: 'n8n does not permit requests to the address of the Contacts API',
+	brokenOff: (page: number) => ({
+		message: `The connection to the Contacts API broke off in the response for page ${page}`,
 		description:
-			"n8n's protection against requests to internal addresses (SSRF) is on. Check Base URL in the Contacts API credential; if it is right, ask the administrator of n8n to allow its host.",
+			'Try again, or lower Page Size so that the service has less to send at a time. If it goes on, check the network of n8n.',
+	}),
+	blocked: (field: 'Base URL' | 'Auth URL') => ({
+		message: `n8n does not permit requests to the address in the credential's ${field}`,
+		description: `n8n's protection against requests to internal addresses (SSRF) is on. Check ${field} in the Contacts API credential; if it is right, ask the administrator of n8n to allow its host.`,
 	}),
 	certificateUntrusted: () => ({
 		message: "The Contacts API's certificate is not trusted",
 		description:
 			'Check Base URL in the Contacts API credential. If the service uses a private certificate authority, set NODE_EXTRA_CA_CERTS on n8n to its certificate.',
 	}),
-	timedOut: (page: number) => ({
-		message: `The Contacts API took too long to answer the request for page ${page}`,
+	timedOut: (page: number, seconds: number) => ({
+		message: `The Contacts API did not answer the request for page ${page} within ${formatDuration(seconds)}`,
 		description: 'Try again, or lower Page Size so that the service has less to send at a time.',
+	}),
+	tooLarge: (page: number) => ({
+		message: `The response for page ${page} is larger than ${MAX_PAGE_MEBIBYTES} MiB`,
+		description: 'Lower Page Size so that the service has less to send at a time.',
+	}),
+	portBlocked: () => ({
+		message: "The port in the credential's Base URL is one that HTTP clients do not connect to",
+		description: `${PORT_OF_ANOTHER_PROTOCOL} Check Base URL in the Contacts API credential. If it is right, ask the operator of the service for an address with another port.`,
+	}),
+	proxyRefused: (status: number) => ({
+		message: `The proxy did not open a connection to the Contacts API (${status})`,
+		description: PROXY_ADVICE,
+	}),
+	encodingInvalid: (page: number) => ({
+		message: `The response for page ${page} is not compressed the way it says`,
+		description:
+			'Check Base URL in the Contacts API credential. If it is right, ask the operator of the service: the header Content-Encoding does not match the body.',
+	}),
+	protocolSwitched: () => ({
+		message: 'The Contacts API switched to another protocol than HTTP (101)',
+		description:
+			'Check Base URL in the Contacts API credential: it may be the address of a WebSocket service. If it is right, ask the operator of the service.',
 	}),
 	// n8n marks an execution as cancelled by this word.
 	canceled: () => ({
@@ -161,22 +194,22 @@ export const problems = {
 		message: `The service says that there are ${total} contacts, and ${received} came`,
 		description: `If contacts were added or removed meanwhile, try again. Otherwise ${SET_PAGINATION}, and Total Field there if the number means something else.`,
 	}),
-} satisfies Record<string, (...details: never[]) => ListProblem>;
+} satisfies Record<string, (...details: never[]) => ListErrorMessage>;
 
-export type ProblemName = keyof typeof problems;
+export type ErrorReason = keyof typeof errorMessages;
 
 /** An error on the way to the items, before it is known which node and which item it belongs to. */
-export class ListError<Name extends ProblemName = ProblemName> extends Error {
-	readonly texts: ListProblem;
+export class ListError<Reason extends ErrorReason = ErrorReason> extends Error {
+	readonly userMessage: ListErrorMessage;
 
 	constructor(
-		readonly problem: Name,
-		...details: Parameters<(typeof problems)[Name]>
+		readonly reason: Reason,
+		...details: Parameters<(typeof errorMessages)[Reason]>
 	) {
-		const build = problems[problem] as (...details: unknown[]) => ListProblem;
-		const texts = build(...details);
-		super(texts.message);
-		this.texts = texts;
+		const build = errorMessages[reason] as (...details: unknown[]) => ListErrorMessage;
+		const userMessage = build(...details);
+		super(userMessage.message);
+		this.userMessage = userMessage;
 	}
 }
 
@@ -188,19 +221,16 @@ export class ListError<Name extends ProblemName = ProblemName> extends Error {
  * @param error ListError, the credential's ContactsApiError, or what n8n says about an expression
  */
 export function toNodeError(node: INode, error: unknown, itemIndex: number) {
-	const { message, description, httpCode } = (error as ListError).texts ?? (error as ListProblem);
+	const { message, description, httpCode } =
+		(error as ListError).userMessage ?? (error as ListErrorMessage);
 	const options = { message, description, itemIndex };
 	return httpCode
 		? new NodeApiError(node, {}, { ...options, httpCode })
 		: new NodeOperationError(node, message, options);
 }
 
-function whatIsKnown({ granted, noted }: KnownScopes): string {
+function whatIsKnown({ granted, configured }: KnownScopes): string {
 	return granted === undefined
-		? `the credential lists ${noted.join(', ') || 'none'}, and the token response named none`
+		? `the credential lists ${configured.join(', ') || 'none'}, and the token response named none`
 		: `the token was granted ${granted.join(', ') || 'none'}`;
-}
-
-function soon(seconds?: number): string {
-	return seconds ? `in ${duration(seconds)}` : 'in a minute';
 }

@@ -12,7 +12,7 @@ import { parseSettings } from '../../credentials/contactsApi/settings';
 import { type ListRequest, readContacts } from './contactPages';
 import { ListError } from './errors';
 import { isMode, type Pagination } from './nextPage';
-import { pageRequester } from './pageRequest';
+import { createPageFetcher } from './pageFetcher';
 
 /** The contract names the scope, not which call needs it: listing reads. */
 const NEEDED_SCOPE = 'contacts.read';
@@ -241,8 +241,8 @@ export async function listContacts(
 		itemIndex,
 	);
 	const request = listRequest(context, itemIndex, parseSettings(credentials).baseUrl);
-	const requestPage = pageRequester(context, credentials, NEEDED_SCOPE);
-	const { contacts, hasMore } = await readContacts(request, requestPage);
+	const fetchPage = createPageFetcher(context, credentials, NEEDED_SCOPE);
+	const { contacts, hasMore } = await readContacts(request, fetchPage);
 	const pairedItem = { item: itemIndex };
 	const items = contacts.map((contact) => ({ json: contact as IDataObject, pairedItem }));
 	return { items, hasMore };

@@ -4,8 +4,8 @@ import { isObject, type JsonObject, valueAt } from './fields';
 export interface Page {
 	/** Parsed JSON. */
 	body: unknown;
-	/** The `Link` header: one text, or a list where it was sent more than once. */
-	link?: unknown;
+	/** The `Link` header. */
+	link?: string | null;
 	/** What was requested. */
 	url: URL;
 	/** From 1. */
@@ -249,7 +249,7 @@ function best(ways: Next[]): Next {
 
 function byLinkHeader({ link, url }: Page): Next {
 	let next: Next;
-	for (const [, target, parameters] of [link].flat().join().matchAll(LINK_VALUE)) {
+	for (const [, target, parameters] of (link ?? '').matchAll(LINK_VALUE)) {
 		const relations = relationsIn(parameters!);
 		if (relations.includes('next')) return linkIn('Link header', target, url);
 		if (relations.some((relation) => PAGE_RELATIONS.includes(relation))) next = 'end';

@@ -60,7 +60,7 @@ describe('In n8n', () => {
 	it('100 rejected requests cost one exchange and 100 replays', async () => {
 		await list();
 		service.requests.reset();
-		service.faults.set('/v1/contacts', { status: 401, times: 100, latencyMs: 100 });
+		service.faults.set('/v1/contacts', { status: 401, times: 100, latencyMs: 2_000 });
 		const runs = await Promise.all(Array.from({ length: 100 }, async () => await list()));
 		expect(runs.filter(({ error }) => error)).toEqual([]);
 		expect(counts()).toEqual({ exchanges: 1, requests: 200 });
@@ -101,7 +101,7 @@ describe('In n8n', () => {
 		try {
 			await list();
 			expect(counts()).toEqual({ exchanges: 1, requests: 1 });
-			useFakeDate(Date.now() + 3_000);
+			useFakeDate(Date.now() + 17_000);
 			await list();
 			expect(counts()).toEqual({ exchanges: 2, requests: 2 });
 		} finally {

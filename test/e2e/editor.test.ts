@@ -1,5 +1,5 @@
 import { FORBIDDEN } from '../../credentials/ContactsApi.credentials';
-import { inOneText, problems } from '../../credentials/contactsApi/errors';
+import { formatMessage, errorMessages } from '../../credentials/contactsApi/errors';
 import { freePorts } from '../../sandbox/n8n/ports.ts';
 import { type Execution, outputItems } from '../../sandbox/n8n/rest-client.ts';
 import { type EditorPage, openBrowser } from './support/browser.ts';
@@ -72,7 +72,7 @@ describe('A person in the editor', () => {
 
 		step('a wrong refresh token', async () => {
 			expect(await failure('wrong-refresh-token', { refreshToken: 'not-the-one' })).toBe(
-				inOneText(problems.credentialsRejected(401)),
+				formatMessage(errorMessages.credentialsRejected(401)),
 			);
 		});
 
@@ -81,7 +81,7 @@ describe('A person in the editor', () => {
 			watched.service.operator.revokeRefreshToken({ clientId });
 
 			expect(await failure('revoked-refresh-token', { clientId, refreshToken })).toBe(
-				inOneText(problems.credentialsRejected(401)),
+				formatMessage(errorMessages.credentialsRejected(401)),
 			);
 		});
 
@@ -99,13 +99,13 @@ describe('A person in the editor', () => {
 			const [port] = await freePorts(1);
 
 			expect(await failure('unreachable-host', { authUrl: `https://localhost:${port}` })).toBe(
-				inOneText(problems.unreachable()),
+				formatMessage(errorMessages.unreachable()),
 			);
 		});
 
 		step('an address on plain HTTP', async () => {
 			expect(await failure('plain-http', { baseUrl: 'http://api.example.com' })).toBe(
-				inOneText(problems.addressNotHttps('Base URL')),
+				formatMessage(errorMessages.addressNotHttps('Base URL')),
 			);
 		});
 	});

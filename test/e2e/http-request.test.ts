@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 
-import { inOneText, problems } from '../../credentials/contactsApi/errors';
+import { formatMessage, errorMessages } from '../../credentials/contactsApi/errors';
 import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
 import { startHttpServer } from './support/http-server.ts';
 import { type N8nInstance, startN8n } from './support/n8n-instance.ts';
@@ -58,7 +58,7 @@ describe('The HTTP Request node with the credential', () => {
 
 		expect(execution.status).toBe('error');
 		expect(errorOf(execution).message).toBe(
-			inOneText(problems.otherOrigin(watched.service.baseUrl)),
+			formatMessage(errorMessages.otherOrigin(watched.service.baseUrl)),
 		);
 		expect(other.received).toEqual([]);
 		expect(watched.service.requests.token.count).toBe(0);

@@ -1,4 +1,4 @@
-import { problems } from '../../nodes/Contacts/errors';
+import { errorMessages } from '../../nodes/Contacts/errors';
 import { type ChatModel, startChatModel } from './support/chat-model.ts';
 import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
 import { type N8nInstance, startN8n } from './support/n8n-instance.ts';
@@ -89,7 +89,7 @@ describe('The Contacts node between other nodes', () => {
 			{ item: 2 },
 			{ item: 2 },
 		]);
-		const { message, description } = problems.pageSizeInvalid();
+		const { message, description } = errorMessages.pageSizeInvalid();
 		expect(failed!.map(({ json }) => json)).toEqual([
 			expect.objectContaining({ error: message, details: description }),
 		]);

@@ -1,6 +1,6 @@
 import { Server as ProxyServer } from 'proxy-chain';
 
-import { problems } from '../../credentials/contactsApi/errors';
+import { errorMessages } from '../../credentials/contactsApi/errors';
 import type { Environment } from '../../sandbox/n8n/environment.ts';
 import { freePorts } from '../../sandbox/n8n/ports.ts';
 import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
@@ -61,9 +61,9 @@ describe('n8n behind a forward proxy', () => {
 		const execution = await list(n8n, `https://localhost:${port}`);
 
 		expect(execution.status).toBe('error');
-		expect(errorOf(execution)).toEqual(problems.unreachable());
+		expect(errorOf(execution)).toEqual(errorMessages.unreachable());
 		expect(targets).toEqual(new Set());
-		expect(problems.unreachable().description).toContain('NODE_USE_ENV_PROXY=1');
+		expect(errorMessages.unreachable().description).toContain('NODE_USE_ENV_PROXY=1');
 	});
 
 	async function startBehindProxy(environment: Environment): Promise<N8nInstance> {

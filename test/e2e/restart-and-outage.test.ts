@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { problems as exchangeProblems } from '../../credentials/contactsApi/errors';
-import { problems as listProblems } from '../../nodes/Contacts/errors';
+import { errorMessages as exchangeMessages } from '../../credentials/contactsApi/errors';
+import { errorMessages as listMessages } from '../../nodes/Contacts/errors';
 import { freePorts } from '../../sandbox/n8n/ports.ts';
 import type { Workflow } from '../../sandbox/n8n/rest-client.ts';
 import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
@@ -60,7 +60,7 @@ describe('When something stops:', () => {
 		await watched.close();
 		const execution = await runAgain(n8n.client, workflow);
 		expect(execution.status).toBe('error');
-		expect(errorOf(execution)).toEqual(listProblems.unreachable(1));
+		expect(errorOf(execution)).toEqual(listMessages.unreachable(1));
 
 		watched = await start();
 		await succeeds();
@@ -72,7 +72,7 @@ describe('When something stops:', () => {
 		await n8n.restart();
 		const execution = await runAgain(n8n.client, workflow);
 		expect(execution.status).toBe('error');
-		expect(errorOf(execution)).toEqual(exchangeProblems.unreachable());
+		expect(errorOf(execution)).toEqual(exchangeMessages.unreachable());
 
 		watched = await start();
 		// The failure is remembered for some seconds, so that many items are not as many tries.

@@ -1,4 +1,4 @@
-import { problems } from '../../credentials/contactsApi/errors';
+import { errorMessages } from '../../credentials/contactsApi/errors';
 import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
 import { type N8nInstance, startN8n } from './support/n8n-instance.ts';
 import { closedAfterAll } from './support/resources.ts';
@@ -79,7 +79,7 @@ describe('Rotation of the refresh token', () => {
 		const execution = await run(n8n.client, chain(MANUAL_TRIGGER, contacts(credential)));
 
 		expect(execution.status).toBe('error');
-		expect(errorOf(execution)).toEqual(problems.credentialsRejected(401));
+		expect(errorOf(execution)).toEqual(errorMessages.credentialsRejected(401));
 	});
 
 	it('leaves no token in the database, the logs and the answers', async () => {

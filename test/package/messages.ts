@@ -1,6 +1,6 @@
 /** Every message of the package as the README has it: what differs from case to case is an ellipsis. */
-import { problems as credentialProblems } from '../../credentials/contactsApi/errors';
-import { problems as nodeProblems } from '../../nodes/Contacts/errors';
+import { errorMessages as credentialErrors } from '../../credentials/contactsApi/errors';
+import { errorMessages as nodeErrors } from '../../nodes/Contacts/errors';
 
 export type Row = [message: string, whatToDo: string];
 
@@ -13,10 +13,11 @@ const CASES: Record<string, unknown[][]> = {
 	'credential.exchangeFailed': [['…']],
 	'node.rateLimited': [['…', '…']],
 	'node.failed': [['…', '…']],
-	'credential.exchangeTimedOut': [[10]],
+	'credential.timedOut': [[10]],
+	'node.timedOut': [['…', 60]],
 	'node.forbidden': [
 		['…', { granted: ['…'] }, 'contacts.read'],
-		['…', { noted: ['…'] }, 'contacts.read'],
+		['…', { configured: ['…'] }, 'contacts.read'],
 	],
 	'node.notFound': [
 		[1, '…'],
@@ -25,11 +26,11 @@ const CASES: Record<string, unknown[][]> = {
 };
 
 /** In the order of the tables in the sources. */
-export const credentialMessages = rowsOf('credential', credentialProblems);
-export const nodeMessages = rowsOf('node', nodeProblems);
+export const credentialMessages = rowsOf('credential', credentialErrors);
+export const nodeMessages = rowsOf('node', nodeErrors);
 
-function rowsOf(owner: string, problems: object): Row[] {
-	return Object.entries(problems as Record<string, Build>).flatMap(([name, build]) => {
+function rowsOf(owner: string, errorMessages: object): Row[] {
+	return Object.entries(errorMessages as Record<string, Build>).flatMap(([name, build]) => {
 		const cases = CASES[`${owner}.${name}`] ?? [Array<string>(build.length).fill('…')];
 		return cases.map((details): Row => {
 			const { message, description } = build(...details);

@@ -55,7 +55,8 @@ describe('The packed package', () => {
 			(file) => `dist/${file.replace(/\.ts$/, '.js')}`,
 		);
 		expect(filesIn(installed)).toEqual(
-			['LICENSE', 'README.md', 'package.json', ...compiled].sort(),
+			// The compiled code reads its version from a copy of package.json.
+			['LICENSE', 'README.md', 'package.json', 'dist/package.json', ...compiled].sort(),
 		);
 	});
 

@@ -40,11 +40,7 @@ const clients: Array<
 		'the helper of the HTTP Request node',
 		async (credentials, options) => {
 			const { context } = createContext({ credentials });
-			return await context.helpers.requestWithAuthentication.call(
-				context,
-				'contactsApi',
-				options as IRequestOptions,
-			);
+			return await context.helpers.requestWithAuthentication.call(context, 'contactsApi', options);
 		},
 	],
 ];

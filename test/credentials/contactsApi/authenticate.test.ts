@@ -121,13 +121,13 @@ describe('authenticate', () => {
 	});
 
 	it('knows the scopes that the token response and the credential name', async () => {
-		expect(knownScopes(credentials)).toEqual({ granted: undefined, noted: ['contacts.read'] });
+		expect(knownScopes(credentials)).toEqual({ granted: undefined, configured: ['contacts.read'] });
 		auth = await serve(respond(200, tokenBody('token-1', { scope: 'contacts.write' })));
 		credentials = { ...CREDENTIALS, authUrl: auth.url };
 		await sign({ url: 'https://api.example.com' });
 		expect(knownScopes(credentials)).toEqual({
 			granted: ['contacts.write'],
-			noted: ['contacts.read'],
+			configured: ['contacts.read'],
 		});
 	});
 });

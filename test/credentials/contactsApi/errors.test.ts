@@ -2,8 +2,8 @@ import { type INode, type JsonObject, NodeApiError } from 'n8n-workflow';
 
 import {
 	ContactsApiError,
-	type ProblemName,
-	problems,
+	type ErrorReason,
+	errorMessages,
 } from '../../../credentials/contactsApi/errors';
 import { toNodeError } from '../../../nodes/Contacts/errors';
 
@@ -11,8 +11,8 @@ const node = { name: 'Contacts', type: 'contacts' } as INode;
 
 const ASK = 'ask the operator of the service';
 
-/** Word for word what a person reads: problem, its details, message, description. */
-const texts: Array<[ProblemName, unknown[], string, string]> = [
+/** Word for word what a person reads: reason, its details, message, description. */
+const messages: Array<[ErrorReason, unknown[], string, string]> = [
 	[
 		'fieldMissing',
 		['Client ID'],
@@ -116,6 +116,18 @@ const texts: Array<[ProblemName, unknown[], string, string]> = [
 		'Try again in 2 minutes.',
 	],
 	[
+		'rateLimited',
+		[429, 604_800],
+		'The authorization server accepts no more token requests for now (429)',
+		'Try again in 168 hours.',
+	],
+	[
+		'rateLimited',
+		[429, Infinity],
+		'The authorization server accepts no more token requests for now (429)',
+		'Try again later.',
+	],
+	[
 		'exchangeFailed',
 		[503],
 		'The authorization server failed to answer the token request (503)',
@@ -143,7 +155,13 @@ const texts: Array<[ProblemName, unknown[], string, string]> = [
 		'unreachable',
 		[],
 		'The authorization server could not be reached',
-		"Check Auth URL in the Contacts API credential and the network of n8n. If n8n is behind a proxy, set NODE_USE_ENV_PROXY=1 on it besides HTTPS_PROXY: the token request uses Node.js's own client.",
+		'Check Auth URL in the Contacts API credential and the network of n8n. If n8n is behind a proxy, set NODE_USE_ENV_PROXY=1 on it besides HTTPS_PROXY.',
+	],
+	[
+		'brokenOff',
+		[],
+		"The connection broke off in the authorization server's answer",
+		`Try again in a minute. If it goes on, check the network of n8n, or ${ASK}.`,
 	],
 	[
 		'certificateUntrusted',
@@ -152,16 +170,40 @@ const texts: Array<[ProblemName, unknown[], string, string]> = [
 		`Check Auth URL in the Contacts API credential. If the service uses a private certificate authority, set NODE_EXTRA_CA_CERTS on n8n to its certificate; otherwise ${ASK}.`,
 	],
 	[
-		'exchangeTimedOut',
+		'timedOut',
 		[10],
 		'The authorization server did not answer within 10 seconds',
 		`Try again in a minute. If it goes on, check Auth URL in the Contacts API credential and the network of n8n, or ${ASK}.`,
 	],
 	[
-		'responseTooLarge',
+		'tooLarge',
 		[],
 		"The authorization server's answer is too large for a token response",
 		`Check Auth URL in the Contacts API credential. If it is right, ${ASK}.`,
+	],
+	[
+		'portBlocked',
+		[],
+		"The port in the credential's Auth URL is one that HTTP clients do not connect to",
+		`Node.js's fetch refuses ports that belong to other protocols, such as 25, 6000 or 10080. Check Auth URL in the Contacts API credential. If it is right, ${ASK} for an address with another port.`,
+	],
+	[
+		'proxyRefused',
+		[407],
+		'The proxy did not open a connection to the authorization server (407)',
+		'Check HTTPS_PROXY on n8n: with 407, the proxy asks for a user name and a password in that address. Otherwise ask the administrator of the proxy to allow the host, or exclude it with NO_PROXY.',
+	],
+	[
+		'encodingInvalid',
+		[],
+		"The authorization server's answer is not compressed the way it says",
+		`Check Auth URL in the Contacts API credential. If it is right, ${ASK}: the header Content-Encoding does not match the body.`,
+	],
+	[
+		'protocolSwitched',
+		[],
+		'The authorization server switched to another protocol than HTTP (101)',
+		`Check Auth URL in the Contacts API credential: it may be the address of a WebSocket service. If it is right, ${ASK}.`,
 	],
 	[
 		'notATokenResponse',
@@ -206,7 +248,7 @@ const texts: Array<[ProblemName, unknown[], string, string]> = [
 		`The refresh token may be revoked: ${ASK} for a new one and enter it in the Contacts API credential.`,
 	],
 	[
-		'cancelled',
+		'canceled',
 		[],
 		'The execution was canceled while it waited for an access token',
 		'Start it again when you want to.',
@@ -214,14 +256,14 @@ const texts: Array<[ProblemName, unknown[], string, string]> = [
 ];
 
 describe('ContactsApiError', () => {
-	it.each(texts)(
+	it.each(messages)(
 		'%s %j says what happened and what to do',
 		(name, details, message, description) => {
 			const make = ContactsApiError as new (...args: unknown[]) => ContactsApiError;
 			const error = new make(name, ...details);
-			const expected = { problem: name, message: `${message}. ${description}` };
-			expect(error).toMatchObject({ ...expected, texts: { message, description } });
-			expect(error.copy()).toMatchObject({ ...expected, texts: { message, description } });
+			const expected = { reason: name, message: `${message}. ${description}` };
+			expect(error).toMatchObject({ ...expected, userMessage: { message, description } });
+			expect(error.copy()).toMatchObject({ ...expected, userMessage: { message, description } });
 			expect(error.copy()).not.toBe(error);
 			// As n8n shows it: in a credential's test and the HTTP Request node, and in the Contacts node.
 			const wrapped = new NodeApiError(node, error as unknown as JsonObject);
@@ -231,13 +273,22 @@ describe('ContactsApiError', () => {
 				description,
 				context: { itemIndex: 7 },
 			});
-			for (const property of ['code', 'status', 'statusCode', 'httpCode', 'response', 'reason']) {
+			for (const property of ['code', 'status', 'statusCode', 'httpCode', 'response']) {
 				expect(error).not.toHaveProperty(property);
 			}
 		},
 	);
 
-	it('has its texts tested for every problem', () => {
-		expect(new Set(texts.map(([name]) => name))).toEqual(new Set(Object.keys(problems)));
+	it('tells a later caller how much is left of the time that the server asked for', () => {
+		const error = new ContactsApiError('rateLimited', 429, 600);
+		expect(error.retryAfterSeconds).toBe(600);
+		expect(error.copy(59.5).userMessage.description).toBe('Try again in 60 seconds.');
+		const without = new ContactsApiError('rateLimited', 429);
+		expect(without.retryAfterSeconds).toBe(0);
+		expect(without.copy(59.5).userMessage.description).toBe('Try again in a minute.');
+	});
+
+	it('has its messages tested for every reason', () => {
+		expect(new Set(messages.map(([name]) => name))).toEqual(new Set(Object.keys(errorMessages)));
 	});
 });

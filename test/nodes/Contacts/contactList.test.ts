@@ -89,7 +89,7 @@ describe('A response is refused', () => {
 		['a contact that is a list', [ADA, []], '', notAContact],
 	])('that is or has %s', (_name, body, field, details) => {
 		expect(() => findContacts(body, 3, field)).toThrow(
-			expect.objectContaining({ texts: expect.objectContaining(details) }),
+			expect.objectContaining({ userMessage: expect.objectContaining(details) }),
 		);
 	});
 
@@ -102,7 +102,7 @@ describe('A response is refused', () => {
 		const seen = keys.slice(0, 20).map((name) => name.slice(0, 50));
 		expect(() => findContacts(Object.fromEntries(keys.map((name) => [name, 1])), 1, '')).toThrow(
 			expect.objectContaining({
-				texts: expect.objectContaining({
+				userMessage: expect.objectContaining({
 					description: expect.stringContaining(`Keys seen: ${seen.join(', ')}${rest}. If`),
 				}),
 			}),

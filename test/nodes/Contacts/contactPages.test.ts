@@ -1,14 +1,10 @@
 import fc from 'fast-check';
 
 import type { Contact } from '../../../nodes/Contacts/contactList';
-import {
-	type ListRequest,
-	type PageRequest,
-	type PageResponse,
-	readContacts,
-} from '../../../nodes/Contacts/contactPages';
+import { type ListRequest, readContacts } from '../../../nodes/Contacts/contactPages';
 import { ListError } from '../../../nodes/Contacts/errors';
 import type { Pagination } from '../../../nodes/Contacts/nextPage';
+import type { FetchPage, PageResponse } from '../../../nodes/Contacts/pageFetcher';
 
 const ORIGIN = 'https://api.example.com';
 
@@ -44,24 +40,24 @@ function requestOf({
 /** One body for each request, in turn; a request too many is an error. */
 function bodies(...list: unknown[]) {
 	const requested: string[] = [];
-	const requestPage: PageRequest = async (url, number) => {
+	const fetchPage: FetchPage = async (url, number) => {
 		requested.push(url.href);
 		if (number > list.length) throw new Error('A request too many');
-		return { body: list[number - 1], headers: {} };
+		return { body: list[number - 1], headers: new Headers() };
 	};
-	return { requestPage, requested };
+	return { fetchPage, requested };
 }
 
 function contactsOf(count: number, first = 0): Contact[] {
 	return Array.from({ length: count }, (_, n) => ({ id: first + n }));
 }
 
-/** The problem that ends the list, by its name, or what came of it. */
-async function outcome(request: ListRequest, requestPage: PageRequest) {
+/** The reason that ends the list, by its name, or what came of it. */
+async function outcome(request: ListRequest, fetchPage: FetchPage) {
 	try {
-		return await readContacts(request, requestPage);
+		return await readContacts(request, fetchPage);
 	} catch (error) {
-		return error instanceof ListError ? error.problem : error;
+		return error instanceof ListError ? error.reason : error;
 	}
 }
 
@@ -79,8 +75,8 @@ describe('One page', () => {
 		['that is the last', { contacts: [A, B], nextCursor: null }, false],
 		['of which nothing is known', [A, B], false],
 	])('%s', async (_name, body, hasMore) => {
-		const { requestPage, requested } = bodies(body);
-		const result = await readContacts(requestOf({ returnAll: false }), requestPage);
+		const { fetchPage, requested } = bodies(body);
+		const result = await readContacts(requestOf({ returnAll: false }), fetchPage);
 		expect(result).toEqual({ contacts: [A, B], hasMore });
 		expect(requested).toEqual([`${ORIGIN}/v1/contacts`]);
 	});
@@ -91,16 +87,16 @@ describe('One page', () => {
 			[{ contacts: [A, B], hasMore: false }, false],
 			[{ contacts: [A, B], total: 3 }, true],
 		] as const) {
-			const { requestPage } = bodies(body);
+			const { fetchPage } = bodies(body);
 			const request = requestOf({ returnAll: false, pagination: { mode: 'pageNumber' } });
-			expect(await readContacts(request, requestPage)).toMatchObject({ hasMore });
+			expect(await readContacts(request, fetchPage)).toMatchObject({ hasMore });
 		}
 	});
 
 	it('is cut at the limit', async () => {
-		const { requestPage } = bodies({ contacts: [A, B], nextCursor: 'x' });
+		const { fetchPage } = bodies({ contacts: [A, B], nextCursor: 'x' });
 		const request = requestOf({ returnAll: false, limit: 1 });
-		expect(await readContacts(request, requestPage)).toEqual({ contacts: [A], hasMore: false });
+		expect(await readContacts(request, fetchPage)).toEqual({ contacts: [A], hasMore: false });
 	});
 });
 
@@ -113,20 +109,20 @@ describe('All pages', () => {
 		[5, 3, [A, B, C, B, C]],
 		[9, 3, [A, B, C, B, C]],
 	])('up to a limit of %d take %d requests', async (limit, requests, contacts) => {
-		const { requestPage, requested } = bodies(
+		const { fetchPage, requested } = bodies(
 			{ contacts: [A, B], nextCursor: 'x' },
 			{ contacts: [C, B], nextCursor: 'y' },
 			{ contacts: [C], nextCursor: null },
 		);
-		const result = await readContacts(requestOf({ limit }), requestPage);
+		const result = await readContacts(requestOf({ limit }), fetchPage);
 		expect(result).toEqual({ contacts, hasMore: false });
 		expect(requested).toHaveLength(requests);
 	});
 
 	it('of an empty list are none', async () => {
 		for (const body of [[], { contacts: [] }, { contacts: [], total: 0, totalPages: 0, page: 1 }]) {
-			const { requestPage } = bodies(body);
-			expect(await outcome(requestOf(), requestPage)).toEqual({ contacts: [], hasMore: false });
+			const { fetchPage } = bodies(body);
+			expect(await outcome(requestOf(), fetchPage)).toEqual({ contacts: [], hasMore: false });
 		}
 	});
 
@@ -135,8 +131,8 @@ describe('All pages', () => {
 		const nine = Array.from({ length: 9 }, (_, n) => empty(n));
 		const more = nine.map((_, n) => empty(n + 10));
 		const list = [...nine, { contacts: [A], nextCursor: 'x' }, ...more, { contacts: [B] }];
-		const { requestPage } = bodies(...list);
-		expect(await outcome(requestOf(), requestPage)).toEqual({ contacts: [A, B], hasMore: false });
+		const { fetchPage } = bodies(...list);
+		expect(await outcome(requestOf(), fetchPage)).toEqual({ contacts: [A, B], hasMore: false });
 	});
 
 	it.each<[string, unknown[]]>([
@@ -172,13 +168,13 @@ describe('All pages', () => {
 			],
 		],
 	])('end with %s', async (_name, list) => {
-		const { requestPage, requested } = bodies(...list);
-		expect(await outcome(requestOf(), requestPage)).toMatchObject({ hasMore: false });
+		const { fetchPage, requested } = bodies(...list);
+		expect(await outcome(requestOf(), fetchPage)).toMatchObject({ hasMore: false });
 		expect(requested).toHaveLength(list.length);
 	});
 
 	it('are asked for on the same origin, relative to the page before', async () => {
-		const { requestPage, requested } = bodies(
+		const { fetchPage, requested } = bodies(
 			{ contacts: [A], next: '?page=2#two' },
 			{ contacts: [B], next: '/other/list?page=3' },
 			{ contacts: [C], next: { href: 'HTTPS://API.example.com:443/v1/x' } },
@@ -186,7 +182,7 @@ describe('All pages', () => {
 			{ contacts: [B], nextLink: 'z' },
 			{ contacts: [C], next: null },
 		);
-		await readContacts(requestOf(), requestPage);
+		await readContacts(requestOf(), fetchPage);
 		expect(requested.slice(1)).toEqual([
 			`${ORIGIN}/v1/contacts?page=2`,
 			`${ORIGIN}/other/list?page=3`,
@@ -308,48 +304,48 @@ describe('A list is not returned in part', () => {
 			{},
 			[full({ next: 'https://api.example.com@evil.example/' })],
 		],
-	])('%s: %s', async (problem, _name, request, list) => {
-		const { requestPage, requested } = bodies(...list);
-		expect(await outcome(requestOf(request), requestPage)).toBe(problem);
+	])('%s: %s', async (reason, _name, request, list) => {
+		const { fetchPage, requested } = bodies(...list);
+		expect(await outcome(requestOf(request), fetchPage)).toBe(reason);
 		expect(requested).toHaveLength(list.length);
 	});
 
 	it('when a later page fails', async () => {
-		const { requestPage } = bodies(full({ next: '?2' }), 'no JSON');
-		expect(await outcome(requestOf(), requestPage)).toBe('notJson');
-		const { requestPage: failing } = bodies(full({ next: '?2' }));
+		const { fetchPage } = bodies(full({ next: '?2' }), 'no JSON');
+		expect(await outcome(requestOf(), fetchPage)).toBe('notJson');
+		const { fetchPage: failing } = bodies(full({ next: '?2' }));
 		await expect(readContacts(requestOf(), failing)).rejects.toThrow('A request too many');
 	});
 
 	it('when pages are asked for by a number that the service ignores', async () => {
 		for (const mode of ['pageNumber', 'offset'] as const) {
-			const { requestPage, requested } = bodies([A, B], [A, B]);
-			expect(await outcome(requestOf({ pagination: { mode } }), requestPage)).toBe('pageRepeated');
+			const { fetchPage, requested } = bodies([A, B], [A, B]);
+			expect(await outcome(requestOf({ pagination: { mode } }), fetchPage)).toBe('pageRepeated');
 			expect(requested).toHaveLength(2);
 		}
 	});
 
 	it('unless it is said that there is but one page', async () => {
-		const { requestPage } = bodies(full({ next: '?2' }));
+		const { fetchPage } = bodies(full({ next: '?2' }));
 		const request = requestOf({ pagination: { mode: 'off' } });
-		expect(await outcome(request, requestPage)).toEqual({ contacts: [A, B], hasMore: false });
+		expect(await outcome(request, fetchPage)).toEqual({ contacts: [A, B], hasMore: false });
 	});
 
 	it('and equal contacts are no repeated page where anything else differs', async () => {
-		const { requestPage } = bodies(
+		const { fetchPage } = bodies(
 			{ contacts: [A, A], next: '?2' },
 			{ contacts: [A, A, A], next: '?3' },
 			{ contacts: [A, B, A], next: '?4' },
 			{ contacts: [A], next: null },
 		);
-		expect(await outcome(requestOf(), requestPage)).toMatchObject({ hasMore: false });
+		expect(await outcome(requestOf(), fetchPage)).toMatchObject({ hasMore: false });
 	});
 });
 
 /** How a service asks for its pages: what it sends with page n, and which page a request asks for. */
 interface Style {
 	body: (list: Contact[], n: number, pages: Contact[][]) => unknown;
-	headers?: (n: number, pages: Contact[][]) => Record<string, unknown>;
+	headers?: (n: number, pages: Contact[][]) => Record<string, string>;
 	indexOf: (query: URLSearchParams, pages: Contact[][]) => number;
 	/** The same by hand. */
 	byHand: Partial<Pagination>;
@@ -416,11 +412,11 @@ const styles: Record<string, Style> = {
 };
 
 /** A service with these pages; what is beyond them is empty. */
-function serve(style: Style, pages: Contact[][]): PageRequest {
+function serve(style: Style, pages: Contact[][]): FetchPage {
 	return async (url): Promise<PageResponse> => {
 		const n = style.indexOf(url.searchParams, pages);
 		const list = pages[n] ?? [];
-		return { body: style.body(list, n, pages), headers: style.headers?.(n, pages) ?? {} };
+		return { body: style.body(list, n, pages), headers: new Headers(style.headers?.(n, pages)) };
 	};
 }
 
@@ -504,22 +500,22 @@ describe('100,000 contacts', () => {
 	const contacts = contactsOf(100_000);
 
 	it('come in one page', async () => {
-		const { requestPage } = bodies({ contacts, nextCursor: null });
-		const result = await readContacts(requestOf(), requestPage);
+		const { fetchPage } = bodies({ contacts, nextCursor: null });
+		const result = await readContacts(requestOf(), fetchPage);
 		expect(result.contacts).toHaveLength(100_000);
 		expect(result.contacts[99_999]).toBe(contacts[99_999]);
 	});
 
 	it('come in 5,000 pages, each with another total', async () => {
-		const requestPage: PageRequest = async (_url, number) => ({
+		const fetchPage: FetchPage = async (_url, number) => ({
 			body: {
 				contacts: contacts.slice(20 * (number - 1), 20 * number),
 				nextCursor: number < 5_000 ? number : null,
 				total: 97_500 + number,
 			},
-			headers: {},
+			headers: new Headers(),
 		});
-		const result = await readContacts(requestOf(), requestPage);
+		const result = await readContacts(requestOf(), fetchPage);
 		expect(result.contacts).toHaveLength(100_000);
 		expect(result.contacts.every((contact, n) => contact === contacts[n])).toBe(true);
 	});

@@ -3,12 +3,17 @@ import { inspect } from 'node:util';
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { ContactsApiError } from '../../../credentials/contactsApi/errors';
-import { ListError, type ProblemName, problems, toNodeError } from '../../../nodes/Contacts/errors';
+import {
+	ListError,
+	type ErrorReason,
+	errorMessages,
+	toNodeError,
+} from '../../../nodes/Contacts/errors';
 
 const node = { name: 'Contacts', type: 'contacts' } as INode;
 
-/** Word for word what a person reads: problem, its details, message, description. */
-const texts: Array<[ProblemName, unknown[], string, string]> = [
+/** Word for word what a person reads: reason, its details, message, description. */
+const messages: Array<[ErrorReason, unknown[], string, string]> = [
 	[
 		'pageSizeInvalid',
 		[],
@@ -41,25 +46,25 @@ const texts: Array<[ProblemName, unknown[], string, string]> = [
 	],
 	[
 		'forbidden',
-		[3, { granted: ['contacts.write', 'x'], noted: ['y'] }, 'contacts.read'],
+		[3, { granted: ['contacts.write', 'x'], configured: ['y'] }, 'contacts.read'],
 		'The Contacts API does not permit listing contacts (403 on page 3)',
 		'One of three causes: the client is not active (it may be revoked), the organization lacks a permission, or the token lacks a scope. Listing needs contacts.read; the token was granted contacts.write, x. Ask the operator of the service.',
 	],
 	[
 		'forbidden',
-		[1, { granted: [], noted: ['y'] }, 'contacts.read'],
+		[1, { granted: [], configured: ['y'] }, 'contacts.read'],
 		'The Contacts API does not permit listing contacts (403 on page 1)',
 		'One of three causes: the client is not active (it may be revoked), the organization lacks a permission, or the token lacks a scope. Listing needs contacts.read; the token was granted none. Ask the operator of the service.',
 	],
 	[
 		'forbidden',
-		[1, { granted: undefined, noted: ['a', 'b'] }, 'contacts.read'],
+		[1, { granted: undefined, configured: ['a', 'b'] }, 'contacts.read'],
 		'The Contacts API does not permit listing contacts (403 on page 1)',
 		'One of three causes: the client is not active (it may be revoked), the organization lacks a permission, or the token lacks a scope. Listing needs contacts.read; the credential lists a, b, and the token response named none. Ask the operator of the service.',
 	],
 	[
 		'forbidden',
-		[1, { granted: undefined, noted: [] }, 'contacts.read'],
+		[1, { granted: undefined, configured: [] }, 'contacts.read'],
 		'The Contacts API does not permit listing contacts (403 on page 1)',
 		'One of three causes: the client is not active (it may be revoked), the organization lacks a permission, or the token lacks a scope. Listing needs contacts.read; the credential lists none, and the token response named none. Ask the operator of the service.',
 	],
@@ -115,13 +120,19 @@ const texts: Array<[ProblemName, unknown[], string, string]> = [
 		'unreachable',
 		[3],
 		'The Contacts API could not be reached for page 3',
-		'Check Base URL in the Contacts API credential and the network of n8n, then try again.',
+		'Check Base URL in the Contacts API credential and the network of n8n, then try again. If n8n is behind a proxy, set NODE_USE_ENV_PROXY=1 on it besides HTTPS_PROXY.',
+	],
+	[
+		'brokenOff',
+		[3],
+		'The connection to the Contacts API broke off in the response for page 3',
+		'Try again, or lower Page Size so that the service has less to send at a time. If it goes on, check the network of n8n.',
 	],
 	[
 		'blocked',
-		[],
-		'n8n does not permit requests to the address of the Contacts API',
-		"n8n's protection against requests to internal addresses (SSRF) is on. Check Base URL in the Contacts API credential; if it is right, ask the administrator of n8n to allow its host.",
+		['Auth URL'],
+		"n8n does not permit requests to the address in the credential's Auth URL",
+		"n8n's protection against requests to internal addresses (SSRF) is on. Check Auth URL in the Contacts API credential; if it is right, ask the administrator of n8n to allow its host.",
 	],
 	[
 		'certificateUntrusted',
@@ -131,9 +142,39 @@ const texts: Array<[ProblemName, unknown[], string, string]> = [
 	],
 	[
 		'timedOut',
-		[3],
-		'The Contacts API took too long to answer the request for page 3',
+		[3, 60],
+		'The Contacts API did not answer the request for page 3 within 60 seconds',
 		'Try again, or lower Page Size so that the service has less to send at a time.',
+	],
+	[
+		'tooLarge',
+		[3],
+		'The response for page 3 is larger than 64 MiB',
+		'Lower Page Size so that the service has less to send at a time.',
+	],
+	[
+		'portBlocked',
+		[],
+		"The port in the credential's Base URL is one that HTTP clients do not connect to",
+		"Node.js's fetch refuses ports that belong to other protocols, such as 25, 6000 or 10080. Check Base URL in the Contacts API credential. If it is right, ask the operator of the service for an address with another port.",
+	],
+	[
+		'proxyRefused',
+		[407],
+		'The proxy did not open a connection to the Contacts API (407)',
+		'Check HTTPS_PROXY on n8n: with 407, the proxy asks for a user name and a password in that address. Otherwise ask the administrator of the proxy to allow the host, or exclude it with NO_PROXY.',
+	],
+	[
+		'encodingInvalid',
+		[3],
+		'The response for page 3 is not compressed the way it says',
+		'Check Base URL in the Contacts API credential. If it is right, ask the operator of the service: the header Content-Encoding does not match the body.',
+	],
+	[
+		'protocolSwitched',
+		[],
+		'The Contacts API switched to another protocol than HTTP (101)',
+		'Check Base URL in the Contacts API credential: it may be the address of a WebSocket service. If it is right, ask the operator of the service.',
 	],
 	[
 		'canceled',
@@ -221,7 +262,7 @@ const texts: Array<[ProblemName, unknown[], string, string]> = [
 	],
 ];
 
-const STATUSES: ProblemName[] = [
+const STATUSES: ErrorReason[] = [
 	'unauthorized',
 	'forbidden',
 	'notFound',
@@ -232,20 +273,22 @@ const STATUSES: ProblemName[] = [
 ];
 
 describe('What a person reads in n8n', () => {
-	it.each(texts)('of %s, %j', (problem, details, message, description) => {
-		const error = new ListError(problem, ...(details as []));
-		expect(error).toMatchObject({ problem, message });
+	it.each(messages)('of %s, %j', (reason, details, message, description) => {
+		const error = new ListError(reason, ...(details as []));
+		expect(error).toMatchObject({ reason, message });
 		const shown = toNodeError(node, error, 4);
 		expect(shown).toMatchObject({ message, description, node, context: { itemIndex: 4 } });
 	});
 
-	it('is in the table for every problem', () => {
-		expect(new Set(texts.map(([problem]) => problem))).toEqual(new Set(Object.keys(problems)));
+	it('is in the table for every reason', () => {
+		expect(new Set(messages.map(([reason]) => reason))).toEqual(
+			new Set(Object.keys(errorMessages)),
+		);
 	});
 
-	it.each(texts)('of %s, %j, has a status where the service sent one', (problem, details) => {
-		const shown = toNodeError(node, new ListError(problem, ...(details as [])), 0);
-		if (!STATUSES.includes(problem)) {
+	it.each(messages)('of %s, %j, has a status where the service sent one', (reason, details) => {
+		const shown = toNodeError(node, new ListError(reason, ...(details as [])), 0);
+		if (!STATUSES.includes(reason)) {
 			expect(shown).toBeInstanceOf(NodeOperationError);
 			expect(shown).not.toHaveProperty('httpCode');
 		} else {
@@ -255,15 +298,15 @@ describe('What a person reads in n8n', () => {
 	});
 
 	it('marks an execution as canceled only where it was', () => {
-		const marking = texts.filter(([, , message]) => message.includes('canceled'));
-		expect(marking.map(([problem]) => problem)).toEqual(['canceled']);
+		const marking = messages.filter(([, , message]) => message.includes('canceled'));
+		expect(marking.map(([reason]) => reason)).toEqual(['canceled']);
 	});
 });
 
 describe('An error of elsewhere', () => {
 	it('of the credential keeps message and description', () => {
 		const error = new ContactsApiError('fieldMissing', 'Client ID');
-		const { message, description } = error.texts;
+		const { message, description } = error.userMessage;
 		expect(toNodeError(node, error, 2)).toMatchObject({
 			message,
 			description,

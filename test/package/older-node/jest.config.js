@@ -11,7 +11,12 @@ module.exports = {
 	rootDir: '../../..',
 	testMatch: ['credentials', 'nodes']
 		.flatMap((folder) => testsIn(join(TESTS, folder)))
-		.filter((file) => !/from '.*\/(service|service\/index\.ts|trustedCertificate)'/.test(readFileSync(file, 'utf8'))),
+		.filter(
+			(file) =>
+				!/from '.*\/(service|service\/index\.ts|trustedCertificate)'/.test(
+					readFileSync(file, 'utf8'),
+				),
+		),
 	coverageThreshold: undefined,
 };
 

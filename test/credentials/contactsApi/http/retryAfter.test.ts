@@ -1,4 +1,4 @@
-import { parseRetryAfter } from '../../../credentials/contactsApi/retryAfter';
+import { parseRetryAfter } from '../../../../credentials/contactsApi/http/retryAfter';
 
 const NOW = Date.UTC(1994, 10, 6, 8, 49, 30);
 

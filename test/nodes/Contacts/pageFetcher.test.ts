@@ -1,10 +1,11 @@
-import { ClientRequest } from 'node:http';
 import { createServer, type AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { gzipSync } from 'node:zlib';
 
-import { sleep } from 'n8n-workflow';
+import { type IExecuteFunctions, sleep } from 'n8n-workflow';
 
+import { createPageFetcher } from '../../../nodes/Contacts/pageFetcher';
+import { version } from '../../../package.json';
 import { startService } from '../../../sandbox/service/index.ts';
 import { runContacts } from '../../support/engine';
 import { type Answer, respond } from '../../support/rawServer';
@@ -70,6 +71,7 @@ describe('A request', () => {
 		const [request] = stub.api.requests;
 		expect(request).toMatch(/^GET \/v1\/contacts\?pageSize=7 HTTP\/1\.1\r\n/);
 		expect(request).toMatch(/\r\nAccept: application\/json\r\n/i);
+		expect(request).toContain(`\r\nUser-Agent: n8n-nodes-contacts-api/${version}\r\n`);
 		expect(request).toMatch(/\r\nAuthorization: Bearer access-canary-\d+\r\n/i);
 		expect(request).not.toContain(credentials.refreshToken);
 		expect(request).not.toContain(credentials.clientId);
@@ -230,14 +232,16 @@ describe('The pause before a retry', () => {
 		['no seconds', '0', 0],
 		['a date', new Date(Date.now() + 20_000).toUTCString(), 19_000],
 		['a date that has passed', new Date(0).toUTCString(), 0],
-	])('is as long as the service says, in %s', async (_name, retryAfter, milliseconds) => {
+	])('is what the service says, in %s, and a jitter', async (_name, retryAfter, wanted) => {
+		jest.spyOn(Math, 'random').mockReturnValue(0.25);
+		const milliseconds = wanted + 250;
 		for (const status of [429, 503]) {
 			pauses.mockClear();
 			service.faults.set('/v1/contacts', { status, retryAfter, times: 1 });
 			expectWholeList(await list());
 			expect(lengths()).toHaveLength(1);
 			// A date has no fraction of a second, and a test takes its time.
-			expect(Math.abs(lengths()[0]! - milliseconds)).toBeLessThanOrEqual(milliseconds && 10_000);
+			expect(Math.abs(lengths()[0]! - milliseconds)).toBeLessThanOrEqual(wanted && 10_000);
 		}
 	});
 
@@ -251,7 +255,7 @@ describe('The pause before a retry', () => {
 
 	it.each([
 		['31', 'in 31 seconds'],
-		['1000000000', 'in 277778 hours'],
+		['9'.repeat(400), 'later'],
 		[new Date(Date.now() + 3_600_000).toUTCString(), 'in (59|60) minutes'],
 	])('of %s is too long, and the error says when to try again', async (retryAfter, when) => {
 		for (const [status, message] of [
@@ -273,11 +277,12 @@ describe('The pause before a retry', () => {
 	it('counts against 30 seconds for the page', async () => {
 		stub.answerWith(
 			respond(429, '', { 'Retry-After': '1' }),
-			respond(429, '', { 'Retry-After': '30' }),
+			respond(429, '', { 'Retry-After': '28' }),
 		);
+		jest.spyOn(Math, 'random').mockReturnValue(0.5);
 		const { error } = await listStub();
-		expect(error!.description).toMatch(/^Try again in 30 seconds/);
-		expect(lengths()).toEqual([1_000]);
+		expect(error!.description).toMatch(/^Try again in 28 seconds/);
+		expect(lengths()).toEqual([1_500]);
 		expect(stub.api.requests).toHaveLength(2);
 	});
 });
@@ -323,9 +328,9 @@ describe('A 403', () => {
 
 	it('names the scopes of the credential when the token response names none', async () => {
 		stub.answerWith(respond(403, ''));
-		const credentials = { ...stub.credentials(), scopes: ['noted.by.hand'] };
+		const credentials = { ...stub.credentials(), scopes: ['configured.by.hand'] };
 		const { error } = await listStub({ credentials });
-		expect(error!.description).toContain('the credential lists noted.by.hand, and');
+		expect(error!.description).toContain('the credential lists configured.by.hand, and');
 	});
 });
 
@@ -333,7 +338,7 @@ describe('A connection', () => {
 	it('that is refused is tried three times', async () => {
 		const gone = await countingServer();
 		await gone.close();
-		const tries = jest.spyOn(ClientRequest.prototype, 'setTimeout');
+		const fetch = jest.spyOn(globalThis, 'fetch');
 		const { error } = await listStub({
 			credentials: { ...stub.credentials(), baseUrl: gone.url },
 		});
@@ -342,7 +347,8 @@ describe('A connection', () => {
 			context: { itemIndex: 0 },
 		});
 		expect(error).not.toHaveProperty('httpCode');
-		expect(tries).toHaveBeenCalledTimes(3);
+		const tries = fetch.mock.calls.filter(([url]) => (url as string).startsWith(gone.url));
+		expect(tries).toHaveLength(3);
 	});
 
 	it('with a certificate that is not trusted is tried once', async () => {
@@ -363,21 +369,112 @@ describe('A connection', () => {
 		['headers alone', (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n')],
 	])('with %s for a minute ends in an error', async (_name, answer) => {
 		stub.answerWith(answer);
-		const { setTimeout } = ClientRequest.prototype;
-		// The minute is a twentieth of a second here.
-		jest.spyOn(ClientRequest.prototype, 'setTimeout').mockImplementation(function (
-			this: ClientRequest,
-			milliseconds,
-			callback,
-		) {
-			expect(milliseconds).toBe(60_000);
-			return setTimeout.call(this, 50, callback);
-		});
+		// Time runs 200 times as fast.
+		const now = performance.now.bind(performance);
+		jest.spyOn(performance, 'now').mockImplementation(() => now() * 200);
+		const timeout = AbortSignal.timeout.bind(AbortSignal);
+		const deadline = jest
+			.spyOn(AbortSignal, 'timeout')
+			.mockImplementation((ms) => timeout(ms === 60_000 ? 300 : ms));
 		const { error } = await listStub();
-		expect(error!.message).toBe('The Contacts API took too long to answer the request for page 1');
+		const [, seconds] =
+			/^The Contacts API did not answer the request for page 1 within (\d+) seconds$/.exec(
+				error!.message,
+			)!;
+		expect(Number(seconds)).toBeGreaterThanOrEqual(60);
+		expect(deadline).toHaveBeenLastCalledWith(60_000);
 		expect(stub.api.requests).toHaveLength(1);
 	});
+
+	it.each<[string, Answer, string]>([
+		[
+			'switches to another protocol',
+			(socket) => socket.end('HTTP/1.1 101 X\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'),
+			'The Contacts API switched to another protocol than HTTP (101)',
+		],
+		[
+			'is not compressed the way it says',
+			respond(200, 'hello', { 'Content-Encoding': 'gzip' }),
+			'The response for page 1 is not compressed the way it says',
+		],
+		[
+			'is a proxy that wants a password',
+			respond(407, ''),
+			'The proxy did not open a connection to the Contacts API (407)',
+		],
+		[
+			'sends more than 64 MiB, however small it was on the way',
+			respond(200, gzipSync(Buffer.alloc(64 * 1024 * 1024 + 1)), { 'Content-Encoding': 'gzip' }),
+			'The response for page 1 is larger than 64 MiB',
+		],
+	])('that %s ends in an error at once', async (_name, answer, message) => {
+		stub.answerWith(answer);
+		const { error } = await listStub();
+		expect(error).toMatchObject({ message });
+		expect(error).not.toHaveProperty('httpCode');
+		expect(stub.api.requests).toHaveLength(1);
+	});
+
+	it('to a port that belongs to another protocol is not made', async () => {
+		const { error } = await listStub({
+			credentials: { ...stub.credentials(), baseUrl: 'https://localhost:10080' },
+		});
+		expect(error!.message).toBe(
+			"The port in the credential's Base URL is one that HTTP clients do not connect to",
+		);
+	});
+
+	it.each<[string, Answer]>([
+		['before the response', () => {}],
+		[
+			'inside the response',
+			(socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n['),
+		],
+	])('is closed when the execution is stopped %s', async (_name, answer) => {
+		let stop = () => {};
+		stub.answerWith((socket, n) => {
+			answer(socket, n);
+			setImmediate(() => stop());
+		});
+		const { run } = await listStub({ onStart: (cancel: () => void) => (stop = cancel) });
+		expect(run.status).toBe('canceled');
+		expect(stub.api.requests).toHaveLength(1);
+		while (stub.api.open.size > 0) await new Promise(setImmediate);
+	});
+
+	it('is kept from page to page', async () => {
+		const before = stub.api.connections;
+		const page = (body: object): Answer => {
+			const text = JSON.stringify(body);
+			return (socket) =>
+				socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${text.length}\r\n\r\n${text}`);
+		};
+		stub.answerWith(
+			...Array.from({ length: 9 }, (_, n) => page({ list: [{ n }], next: `?page=${n + 1}` })),
+			page({ list: [{ n: 9 }], next: null }),
+		);
+		expect((await listStub()).outputs[0]).toHaveLength(10);
+		// A connection may still be busy with the end of its response when the next request is sent.
+		expect(stub.api.connections - before).toBeLessThanOrEqual(2);
+	});
 });
+
+describe('A response', () => {
+	it('without a body has no contacts, and one that is empty is not JSON', async () => {
+		stub.answerWith(respond(204, ''));
+		const fetchPage = createPageFetcher(CONTEXT, stub.credentials(), 'contacts.read');
+		const page = await fetchPage(new URL(`${stub.api.url}/v1/contacts`), 1);
+		expect(page.body).toBeUndefined();
+		stub.answerWith(respond(200, ''));
+		expect((await listStub()).error!.message).toBe('The response for page 1 is not JSON');
+	});
+});
+
+/** Of an n8n that has no protection of internal addresses to ask, and an execution that nobody can stop. */
+const CONTEXT = {
+	helpers: {},
+	getExecutionCancelSignal: () => undefined,
+} as unknown as IExecuteFunctions;
 
 describe('Nothing is sent elsewhere', () => {
 	it.each([301, 302, 303, 307, 308])('on a redirect with %d', async (status) => {

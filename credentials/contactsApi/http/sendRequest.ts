@@ -1,0 +1,72 @@
+import { classifyError, HttpFailure } from './httpFailure';
+import { parseRetryAfter } from './retryAfter';
+import { USER_AGENT } from './userAgent';
+
+export interface HttpRequest {
+	method: 'GET' | 'POST';
+	url: string;
+	headers: Record<string, string>;
+	body?: string;
+	/** For headers and body together, in milliseconds. */
+	deadlineMs: number;
+	/** Maximum size of the decoded body. */
+	maxBytes: number;
+	/** Aborts the request. */
+	signal?: AbortSignal;
+}
+
+export interface HttpResponse {
+	status: number;
+	headers: Headers;
+	/** Decoded, without a byte order mark. */
+	body: string;
+}
+
+/** Sends a request once. Every status but 2xx is a failure. */
+export type SendRequest = (request: HttpRequest) => Promise<HttpResponse | HttpFailure>;
+
+/** Sends a request with Node.js's own fetch, which keeps connections. Redirects are not followed. */
+export const sendRequest: SendRequest = async (request) => {
+	const { url, method, body, headers, deadlineMs, maxBytes, signal } = request;
+	const started = performance.now();
+	const deadline = AbortSignal.timeout(Math.ceil(deadlineMs));
+	let response: Response | undefined;
+	try {
+		response = await fetch(url, {
+			method,
+			body,
+			headers: { ...headers, 'User-Agent': USER_AGENT },
+			redirect: 'manual',
+			signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
+		});
+		return response.ok ? await readResponse(response, maxBytes) : await statusFailure(response);
+	} catch (error) {
+		const waitedMs = performance.now() - started;
+		// Check the signals first: an abort can surface as a dropped connection.
+		if (signal?.aborted) return new HttpFailure('canceled');
+		if (deadline.aborted) return new HttpFailure('timedOut', { waitedMs });
+		return classifyError(error, response !== undefined, waitedMs);
+	}
+};
+
+async function statusFailure({ status, headers, body }: Response): Promise<HttpFailure> {
+	// Frees the connection. Bodies of failed responses are never read: they may echo the request.
+	await body?.cancel();
+	const retryAfterMs = parseRetryAfter(headers.get('retry-after'), Date.now());
+	return new HttpFailure('status', { status, retryAfterMs });
+}
+
+async function readResponse(
+	{ status, headers, body }: Response,
+	maxBytes: number,
+): Promise<HttpResponse | HttpFailure> {
+	const chunks: Uint8Array[] = [];
+	let bytes = 0;
+	for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
+		bytes += chunk.byteLength;
+		// Leaving the loop cancels the stream and closes the connection.
+		if (bytes > maxBytes) return new HttpFailure('tooLarge');
+		chunks.push(chunk);
+	}
+	return { status, headers, body: new TextDecoder().decode(Buffer.concat(chunks, bytes)) };
+}

@@ -1,0 +1,101 @@
+import { sleep } from 'n8n-workflow';
+
+import { HttpFailure } from '../../../../credentials/contactsApi/http/httpFailure';
+import { type RetryPolicy, withRetries } from '../../../../credentials/contactsApi/http/retry';
+
+// The pauses are looked at, not waited for.
+jest.mock('n8n-workflow', () => ({ sleep: jest.fn() }));
+
+let now: number;
+beforeEach(() => {
+	now = 1_000;
+	jest.spyOn(performance, 'now').mockImplementation(() => now);
+	jest.spyOn(Math, 'random').mockReturnValue(0.5);
+	jest.mocked(sleep).mockReset();
+	jest.mocked(sleep).mockImplementation(async (ms) => {
+		now += ms;
+	});
+});
+afterEach(() => jest.restoreAllMocks());
+
+const pauses = () => jest.mocked(sleep).mock.calls.map(([ms]) => ms);
+
+const unreachable = () => new HttpFailure('unreachable');
+const busy = (retryAfterMs?: number) => new HttpFailure('status', { status: 503, retryAfterMs });
+
+/** Returns the outcomes in turn, and what came of the retries. */
+async function run(outcomes: unknown[], policy: Partial<RetryPolicy> = {}, tryMs = 0) {
+	const left: number[] = [];
+	const outcome = await withRetries(
+		async (leftMs) => {
+			left.push(leftMs);
+			now += tryMs;
+			return outcomes[left.length - 1];
+		},
+		{ backoffMs: 1_000, pauseBudgetMs: 30_000, totalBudgetMs: Infinity, ...policy },
+	);
+	return { outcome, left, tries: left.length };
+}
+
+describe('withRetries', () => {
+	it('returns a success and a failure that lasts at once', async () => {
+		expect(await run(['page'])).toMatchObject({ outcome: 'page', tries: 1 });
+		const failure = new HttpFailure('status', { status: 404 });
+		expect((await run([failure])).outcome).toBe(failure);
+		expect(pauses()).toEqual([]);
+	});
+
+	it('tries twice more after transient failures, with a growing jitter', async () => {
+		expect(await run([unreachable(), busy(), 'page'])).toMatchObject({ outcome: 'page' });
+		expect(pauses()).toEqual([500, 1_000]);
+		const last = busy();
+		expect(await run([busy(), busy(), last, 'page'])).toEqual(
+			expect.objectContaining({ outcome: last, tries: 3 }),
+		);
+	});
+
+	it('adds the jitter to Retry-After, also when that is 0', async () => {
+		await run([busy(7_000), busy(0), 'page']);
+		expect(pauses()).toEqual([7_500, 1_000]);
+	});
+
+	it('gives up at once when the pauses would exceed their budget', async () => {
+		const first = busy(29_500);
+		expect(await run([first, 'page'])).toMatchObject({ outcome: 'page' });
+		const second = busy(29_501);
+		expect((await run([second, 'page'])).outcome).toBe(second);
+		const third = busy(29_000);
+		expect(await run([busy(100), third, 'page'])).toMatchObject({ outcome: third, tries: 2 });
+	});
+
+	it('gives up at once when the next try would begin after the end of the total budget', async () => {
+		const late = busy(4_500);
+		const policy = { totalBudgetMs: 15_000 };
+		expect(await run([late, 'page'], policy, 10_000)).toMatchObject({ outcome: late, tries: 1 });
+		expect(await run([busy(4_499), 'page'], policy, 10_000)).toMatchObject({ outcome: 'page' });
+	});
+
+	it('tells each try how much is left of the total budget', async () => {
+		const { left } = await run([busy(), busy(), 'page'], { totalBudgetMs: 15_000 }, 2_000);
+		expect(left).toEqual([15_000, 12_500, 9_500]);
+	});
+
+	it('gives up when a busy process wakes up after the end of the total budget', async () => {
+		jest.mocked(sleep).mockImplementation(async () => {
+			now += 15_000;
+		});
+		const failure = busy();
+		expect(await run([failure, 'page'], { totalBudgetMs: 15_000 })).toMatchObject({
+			outcome: failure,
+			tries: 1,
+		});
+	});
+
+	it('lets the signal end a pause', async () => {
+		const { signal } = new AbortController();
+		await run([busy(), 'page'], { signal });
+		expect(sleep).toHaveBeenCalledWith(500, signal);
+		jest.mocked(sleep).mockRejectedValue(new Error('canceled'));
+		await expect(run([busy(), 'page'])).rejects.toThrow('canceled');
+	});
+});

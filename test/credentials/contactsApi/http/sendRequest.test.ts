@@ -1,0 +1,296 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
+
+import { HttpFailure } from '../../../../credentials/contactsApi/http/httpFailure';
+import {
+	type HttpRequest,
+	type HttpResponse,
+	sendRequest,
+} from '../../../../credentials/contactsApi/http/sendRequest';
+import { version } from '../../../../package.json';
+import { type Answer, type RawServer, respond, startRawServer } from '../../../support/rawServer';
+import { selfSigned } from '../../../support/selfSigned';
+
+const servers: RawServer[] = [];
+afterEach(async () => {
+	jest.restoreAllMocks();
+	await Promise.all(servers.splice(0).map(async (server) => await server.close()));
+});
+
+async function serve(answer: Answer): Promise<RawServer> {
+	const server = await startRawServer(answer);
+	servers.push(server);
+	return server;
+}
+
+async function send(url: string, rest: Partial<HttpRequest> = {}) {
+	return await sendRequest({
+		method: 'GET',
+		url,
+		headers: {},
+		deadlineMs: 10_000,
+		maxBytes: 1_000,
+		...rest,
+	});
+}
+
+async function sendTo(answer: Answer, rest: Partial<HttpRequest> = {}) {
+	return await send((await serve(answer)).url, rest);
+}
+
+/** A response to the first bytes of a request, whatever they are. */
+const raw =
+	(response: string): Answer =>
+	(socket) =>
+		socket.end(response);
+
+describe('A response', () => {
+	it('has its status, its headers and its body', async () => {
+		const response = (await sendTo(respond(201, '{"é":1}', { 'X-A': 'b' }))) as HttpResponse;
+		expect(response).toMatchObject({ status: 201, body: '{"é":1}' });
+		expect(response.headers.get('x-a')).toBe('b');
+	});
+
+	it.each([
+		['gzip', gzipSync],
+		['deflate', deflateSync],
+		['br', brotliCompressSync],
+	])('may be compressed with %s', async (encoding, compress) => {
+		const body = compress(Buffer.from('{"a":1}'));
+		const response = await sendTo(respond(200, body, { 'Content-Encoding': encoding }));
+		expect(response).toMatchObject({ body: '{"a":1}' });
+	});
+
+	it('may have an encoding that does not exist, as some services send "utf-8"', async () => {
+		const response = await sendTo(respond(200, '[]', { 'Content-Encoding': 'utf-8' }));
+		expect(response).toMatchObject({ body: '[]' });
+	});
+
+	it.each([
+		['no body', 204, ''],
+		['an empty body', 200, ''],
+	])('may have %s', async (_name, status, body) => {
+		expect(await sendTo(respond(status, body))).toMatchObject({ status, body: '' });
+	});
+
+	it('loses its byte order mark', async () => {
+		expect(await sendTo(respond(200, '\ufeff[]'))).toMatchObject({ body: '[]' });
+	});
+
+	it('may be as large as the limit and no larger', async () => {
+		expect(await sendTo(respond(200, 'x'.repeat(1_000)))).toMatchObject({ status: 200 });
+		expect(await sendTo(respond(200, 'x'.repeat(1_001)))).toMatchObject({ reason: 'tooLarge' });
+	});
+
+	it('is not read beyond the limit, and its connection is closed', async () => {
+		let sent = 0;
+		const chunk = Buffer.alloc(16_384, 0x20);
+		const server = await serve((socket) => {
+			socket.write('HTTP/1.1 200 OK\r\n\r\n');
+			const more = () => {
+				sent += chunk.length;
+				if (!socket.destroyed && sent < 200_000_000) socket.write(chunk, more);
+			};
+			more();
+		});
+		expect(await send(server.url)).toMatchObject({ reason: 'tooLarge' });
+		while (server.open.size > 0) await new Promise(setImmediate);
+		expect(sent).toBeLessThan(20_000_000);
+	});
+
+	it('is not decompressed beyond the limit', async () => {
+		const bomb = gzipSync(Buffer.alloc(200_000_000));
+		const before = process.memoryUsage().arrayBuffers;
+		const answer = respond(200, bomb, { 'Content-Encoding': 'gzip' });
+		expect(await sendTo(answer)).toMatchObject({ reason: 'tooLarge' });
+		expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20_000_000);
+	});
+});
+
+describe('A request', () => {
+	it('names package and version, and goes out as given', async () => {
+		const server = await serve(respond(200, ''));
+		await send(server.url, { method: 'POST', headers: { 'X-A': 'b' }, body: 'c' });
+		const [request] = server.requests;
+		expect(request).toMatch(/^POST \/ HTTP\/1.1\r\n/);
+		expect(request).toContain(`\r\nUser-Agent: n8n-nodes-contacts-api/${version}\r\n`);
+		expect(request).toContain('\r\nX-A: b\r\n');
+		expect(request).toMatch(/\r\n\r\nc$/);
+	});
+
+	it('goes over a connection that is kept', async () => {
+		const sockets = new Set<unknown>();
+		const server = await serve((socket) => {
+			sockets.add(socket);
+			socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]');
+		});
+		for (let n = 0; n < 20; n++) await send(server.url);
+		expect(server.requests).toHaveLength(20);
+		// A connection may still be busy with the end of its response when the next request is sent.
+		expect(sockets.size).toBeLessThanOrEqual(2);
+	});
+});
+
+describe('A request fails', () => {
+	const failures: Array<[string, Answer, object]> = [
+		['a dropped connection', (socket) => socket.destroy(), { reason: 'unreachable' }],
+		['a reset', (socket) => socket.resetAndDestroy(), { reason: 'unreachable' }],
+		['an answer that is not HTTP', raw('SSH-2.0\r\n\r\n'), { reason: 'unreachable' }],
+		[
+			'a body that ends too early',
+			raw('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{'),
+			{ reason: 'brokenOff' },
+		],
+		[
+			'chunks that end too early',
+			raw('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n[]\r\n'),
+			{ reason: 'brokenOff' },
+		],
+		[
+			'a switch of protocols',
+			raw('HTTP/1.1 101 X\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n'),
+			{ reason: 'protocolSwitched', isTransient: false },
+		],
+		...['gzip', 'deflate'].map((encoding): [string, Answer, object] => [
+			`a body that is not ${encoding}`,
+			respond(200, 'hello', { 'Content-Encoding': encoding }),
+			{ reason: 'encodingInvalid', isTransient: false },
+		]),
+		['the status of a proxy', respond(407, ''), { reason: 'proxyRefused', status: 407 }],
+		...[301, 302, 303, 304, 307, 308, 400, 401, 403, 404, 501].map(
+			(status): [string, Answer, object] => [
+				`status ${status}`,
+				respond(status, '', { Location: '/elsewhere' }),
+				{ reason: 'status', status, retryAfterMs: undefined, isTransient: false },
+			],
+		),
+		...[429, 500, 502, 503, 504].map((status): [string, Answer, object] => [
+			`status ${status}`,
+			respond(status, '', { 'Retry-After': '7' }),
+			{ reason: 'status', status, retryAfterMs: 7_000, isTransient: true },
+		]),
+	];
+
+	it.each(failures)('with %s', async (_name, answer, expected) => {
+		const server = await serve(answer);
+		expect(await send(server.url)).toMatchObject(expected);
+		expect(server.requests).toHaveLength(1);
+	});
+
+	it('when the connection is refused or the host has no address', async () => {
+		const { url, close } = await startRawServer(() => {});
+		await close();
+		for (const address of [url, 'https://contacts.invalid']) {
+			expect(await send(address)).toMatchObject({ reason: 'unreachable', isTransient: true });
+		}
+	});
+
+	it('with a certificate that is not trusted', async () => {
+		const server = createServer(await selfSigned());
+		server.listen(0, '127.0.0.1');
+		await once(server, 'listening');
+		const { port } = server.address() as AddressInfo;
+		expect(await send(`https://127.0.0.1:${port}`)).toMatchObject({
+			reason: 'certificateUntrusted',
+			isTransient: false,
+		});
+		server.close();
+	});
+
+	it('at a port that fetch does not connect to', async () => {
+		expect(await send('https://127.0.0.1:10080')).toMatchObject({
+			reason: 'portBlocked',
+			isTransient: false,
+		});
+	});
+
+	it.each<[string, Answer]>([
+		['no response', () => {}],
+		[
+			'a response without an end',
+			(socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n['),
+		],
+	])('at the deadline with %s, and says how long it waited', async (_name, answer) => {
+		const failure = (await sendTo(answer, { deadlineMs: 99.5 })) as HttpFailure;
+		expect(failure).toMatchObject({ reason: 'timedOut', isTransient: false });
+		expect(failure.waitedMs).toBeGreaterThan(90);
+		expect(failure.waitedMs).toBeLessThan(5_000);
+	});
+
+	it.each(['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'])(
+		'before the deadline when connecting takes too long (%s)',
+		async (code) => {
+			const cause = Object.assign(new Error('Connect Timeout Error'), { code });
+			jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed', { cause }));
+			jest.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(10_001);
+			expect(await send('https://api.example.com')).toMatchObject({
+				reason: 'timedOut',
+				waitedMs: 10_001,
+			});
+		},
+	);
+
+	it.each<[string, Answer]>([
+		['before the response', () => {}],
+		['in the response', (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n[')],
+	])('at once when its caller aborts it %s', async (_name, answer) => {
+		const controller = new AbortController();
+		const server = await serve((socket, n) => {
+			answer(socket, n);
+			setTimeout(() => controller.abort(), 50);
+		});
+		expect(await send(server.url, { signal: controller.signal })).toMatchObject({
+			reason: 'canceled',
+			isTransient: false,
+		});
+		while (server.open.size > 0) await new Promise(setImmediate);
+	});
+
+	it('without being sent when its caller has aborted it before', async () => {
+		const server = await serve(respond(200, ''));
+		expect(await send(server.url, { signal: AbortSignal.abort() })).toMatchObject({
+			reason: 'canceled',
+		});
+		expect(server.requests).toHaveLength(0);
+	});
+
+	it('without a trace of request, response and error', async () => {
+		const canary = 'canary-0123456789';
+		for (const answer of [
+			respond(500, canary, { 'X-Canary': canary }),
+			raw(`HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n${canary}`),
+			raw(`${canary}\r\n\r\n`),
+		]) {
+			const failure = await sendTo(answer, { headers: { Authorization: canary } });
+			expect(failure).toBeInstanceOf(HttpFailure);
+			expect(inspect(failure, { showHidden: true, depth: Infinity })).not.toContain(canary);
+		}
+	});
+});
+
+/** Node.js 24.14 and newer can be told of a proxy while they run; it is what NODE_USE_ENV_PROXY=1 does. */
+const describeWithProxy = 'setGlobalProxyFromEnv' in http ? describe : describe.skip;
+
+describeWithProxy('Behind a proxy', () => {
+	let restore: () => void;
+	afterEach(() => restore());
+
+	it.each([
+		[407, false],
+		[403, false],
+		[502, true],
+	])('a request fails when the proxy answers %d', async (status, isTransient) => {
+		const proxy = await serve(respond(status, '', { 'Proxy-Authenticate': 'Basic realm="x"' }));
+		restore = http.setGlobalProxyFromEnv({ https_proxy: proxy.url });
+		expect(await send('https://api.example.com')).toMatchObject({
+			reason: 'proxyRefused',
+			status,
+			isTransient,
+		});
+		expect(proxy.requests[0]).toMatch(/^CONNECT api\.example\.com:443 /);
+	});
+});
