@@ -1,6 +1,6 @@
 /** APIs whose pages have numbers. */
 import { emailOf, numberOf, pascalCase, plain, record, resource, textId } from './contacts';
-import { cursor, offset, type Page, pageNumber, shape, when } from './shape';
+import { offset, type Page, pageNumber, shape, when } from './shape';
 
 export const pageShapes = [
 	shape(
@@ -96,8 +96,8 @@ export const pageShapes = [
 			meta: { page: { total_count: total, total_filtered_count: total } },
 		}),
 	}),
-	shape('Zoho CRM', 'https://www.zoho.com/crm/developer/docs/api/v6/get-records.html', {
-		by: [pageNumber('page'), cursor('page_token')],
+	shape('Zoho CRM', 'https://www.zoho.com/crm/developer/docs/api/v2/get-records.html', {
+		by: pageNumber('page'),
 		defaultSize: 200,
 		contact: textId,
 		status: ({ list }) => (list.length > 0 ? 200 : 204),
@@ -105,17 +105,7 @@ export const pageShapes = [
 			list.length > 0
 				? {
 						data: list,
-						info: {
-							per_page: size,
-							next_page_token: null,
-							count: list.length,
-							sort_by: 'id',
-							page: number,
-							previous_page_token: null,
-							page_token_expiry: null,
-							sort_order: 'desc',
-							more_records: hasMore,
-						},
+						info: { per_page: size, count: list.length, page: number, more_records: hasMore },
 					}
 				: undefined,
 	}),

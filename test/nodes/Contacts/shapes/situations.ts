@@ -2,6 +2,7 @@ import type { Service } from './shape';
 
 /** What is asked for, of how many contacts, and what the service makes of it. */
 export interface Situation {
+	name: SituationName;
 	pageSize: number;
 	total: number;
 	service: Service;
@@ -10,7 +11,7 @@ export interface Situation {
 /** More than any list here has. */
 const NO_MAXIMUM = 1_000;
 
-const situationTable = {
+const table = {
 	'page size honoured': [50, 230, { maxPageSize: NO_MAXIMUM }],
 	'cut to 20': [50, 230, { maxPageSize: 20 }],
 	'cut to 17': [50, 230, { maxPageSize: 17 }],
@@ -22,13 +23,13 @@ const situationTable = {
 	'seven only': [50, 7, { maxPageSize: NO_MAXIMUM }],
 } satisfies Record<string, [pageSize: number, total: number, service: Service]>;
 
-export type SituationName = keyof typeof situationTable;
+export type SituationName = keyof typeof table;
 
-export const situations = Object.entries(situationTable).map(
+export const situations: Situation[] = Object.entries(table).map(
 	([name, [pageSize, total, service]]) => ({
 		name: name as SituationName,
 		pageSize,
 		total,
-		service: service as Service,
+		service,
 	}),
 );
