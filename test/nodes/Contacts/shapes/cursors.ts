@@ -3,7 +3,8 @@ import { type Contact, emailOf, numberOf, plain, record, resource, textId } from
 import { cursor, lastValue, pageNumber, relative, shape, sizedCursor, when } from './shape';
 
 export const cursorShapes = [
-	shape('HubSpot CRM v3', 'https://developers.hubspot.com/docs/api/crm/contacts', {
+	shape('HubSpot CRM v3', {
+		source: 'https://developers.hubspot.com/docs/api/crm/contacts',
 		by: cursor(
 			'after',
 			lastValue(({ id }) => id),
@@ -15,7 +16,8 @@ export const cursorShapes = [
 			...when(next, { paging: { next: { after: next, link: nextLink } } }),
 		}),
 	}),
-	shape('HubSpot CRM v3 search', 'https://developers.hubspot.com/docs/api/crm/search', {
+	shape('HubSpot CRM v3 search', {
+		source: 'https://developers.hubspot.com/docs/api/crm/search',
 		by: cursor('after', String),
 		defaultSize: 10,
 		contact: hubSpotObject,
@@ -25,7 +27,8 @@ export const cursorShapes = [
 			...when(next, { paging: { next: { after: next } } }),
 		}),
 	}),
-	shape('HubSpot v1', 'https://legacydocs.hubspot.com/docs/methods/contacts/get_contacts', {
+	shape('HubSpot v1', {
+		source: 'https://legacydocs.hubspot.com/docs/methods/contacts/get_contacts',
 		by: cursor(
 			'vidOffset',
 			lastValue(({ vid }) => vid),
@@ -47,7 +50,8 @@ export const cursorShapes = [
 			'vid-offset': list.at(-1)?.vid ?? 0,
 		}),
 	}),
-	shape('Stripe', 'https://docs.stripe.com/api/pagination', {
+	shape('Stripe', {
+		source: 'https://docs.stripe.com/api/pagination',
 		by: cursor(
 			'starting_after',
 			lastValue(({ id }) => id),
@@ -61,7 +65,8 @@ export const cursorShapes = [
 			data: list,
 		}),
 	}),
-	shape('Stripe search', 'https://docs.stripe.com/api/pagination/search', {
+	shape('Stripe search', {
+		source: 'https://docs.stripe.com/api/pagination/search',
 		by: cursor('page'),
 		defaultSize: 10,
 		contact: record('id', (number) => `cus_${number}`),
@@ -73,54 +78,50 @@ export const cursorShapes = [
 			next_page: next,
 		}),
 	}),
-	shape(
-		'Zendesk, by cursor',
-		'https://developer.zendesk.com/api-reference/introduction/pagination/',
-		{
-			by: cursor('page[after]'),
-			defaultSize: 100,
-			contact: plain,
-			body: ({
-				list,
-				hasMore,
-				next = null,
-				nextLink = null,
-				previous = null,
-				previousLink = null,
-			}) => ({
-				users: list,
-				meta: { has_more: hasMore, after_cursor: next, before_cursor: previous },
-				links: { prev: previousLink, next: nextLink },
-			}),
-		},
-	),
-	shape(
-		'Intercom',
-		'https://developers.intercom.com/docs/build-an-integration/learn-more/rest-apis/pagination-cursor',
-		{
-			by: cursor('starting_after'),
-			defaultSize: 50,
-			contact: (n) => ({
-				type: 'contact',
-				id: `63f5e2a1${numberOf(n)}`,
-				email: emailOf(n),
-				tags: { type: 'list', data: [], total_count: 0, has_more: false },
-			}),
-			body: ({ list, total, next, number, size, pages }) => ({
-				type: 'list',
-				data: list,
-				total_count: total,
-				pages: {
-					type: 'pages',
-					next: next ? { page: number + 1, starting_after: next } : null,
-					page: number,
-					per_page: size,
-					total_pages: pages,
-				},
-			}),
-		},
-	),
-	shape('Pipedrive v2', 'https://pipedrive.readme.io/docs/core-api-concepts-pagination', {
+	shape('Zendesk, by cursor', {
+		source: 'https://developer.zendesk.com/api-reference/introduction/pagination/',
+		by: cursor('page[after]'),
+		defaultSize: 100,
+		contact: plain,
+		body: ({
+			list,
+			hasMore,
+			next = null,
+			nextLink = null,
+			previous = null,
+			previousLink = null,
+		}) => ({
+			users: list,
+			meta: { has_more: hasMore, after_cursor: next, before_cursor: previous },
+			links: { prev: previousLink, next: nextLink },
+		}),
+	}),
+	shape('Intercom', {
+		source:
+			'https://developers.intercom.com/docs/build-an-integration/learn-more/rest-apis/pagination-cursor',
+		by: cursor('starting_after'),
+		defaultSize: 50,
+		contact: (n) => ({
+			type: 'contact',
+			id: `63f5e2a1${numberOf(n)}`,
+			email: emailOf(n),
+			tags: { type: 'list', data: [], total_count: 0, has_more: false },
+		}),
+		body: ({ list, total, next, number, size, pages }) => ({
+			type: 'list',
+			data: list,
+			total_count: total,
+			pages: {
+				type: 'pages',
+				next: next ? { page: number + 1, starting_after: next } : null,
+				page: number,
+				per_page: size,
+				total_pages: pages,
+			},
+		}),
+	}),
+	shape('Pipedrive v2', {
+		source: 'https://pipedrive.readme.io/docs/core-api-concepts-pagination',
 		by: cursor('cursor'),
 		defaultSize: 100,
 		contact: plain,
@@ -130,7 +131,8 @@ export const cursorShapes = [
 			additional_data: { next_cursor: next },
 		}),
 	}),
-	shape('Notion', 'https://developers.notion.com/reference/pagination', {
+	shape('Notion', {
+		source: 'https://developers.notion.com/reference/pagination',
 		by: cursor('start_cursor'),
 		defaultSize: 100,
 		contact: (n) => ({
@@ -149,7 +151,8 @@ export const cursorShapes = [
 			request_id: '5f3a0c1e-9a43-4c39-8f62-b1b4a6c1de10',
 		}),
 	}),
-	shape('Slack', 'https://api.slack.com/apis/pagination', {
+	shape('Slack', {
+		source: 'https://api.slack.com/apis/pagination',
 		by: cursor('cursor'),
 		defaultSize: 100,
 		contact: record('id', (number) => `U0${number}`),
@@ -160,20 +163,18 @@ export const cursorShapes = [
 			response_metadata: { next_cursor: next },
 		}),
 	}),
-	shape(
-		'Square',
-		'https://developer.squareup.com/docs/build-basics/common-api-patterns/pagination',
-		{
-			by: cursor('cursor'),
-			defaultSize: 100,
-			contact: textId,
-			body: ({ list, next }) => ({
-				...when(list.length, { customers: list }),
-				...when(next, { cursor: next }),
-			}),
-		},
-	),
-	shape('Airtable', 'https://airtable.com/developers/web/api/list-records', {
+	shape('Square', {
+		source: 'https://developer.squareup.com/docs/build-basics/common-api-patterns/pagination',
+		by: cursor('cursor'),
+		defaultSize: 100,
+		contact: textId,
+		body: ({ list, next }) => ({
+			...when(list.length, { customers: list }),
+			...when(next, { cursor: next }),
+		}),
+	}),
+	shape('Airtable', {
+		source: 'https://airtable.com/developers/web/api/list-records',
 		by: cursor('offset', (start) => `itr23sEjsdfEr3282/rec${numberOf(start)}`),
 		defaultSize: 100,
 		contact: (n) => ({
@@ -183,28 +184,26 @@ export const cursorShapes = [
 		}),
 		body: ({ list, next }) => ({ records: list, ...when(next, { offset: next }) }),
 	}),
-	shape(
-		'Google People',
-		'https://developers.google.com/people/api/rest/v1/people.connections/list',
-		{
-			by: cursor('pageToken'),
-			defaultSize: 100,
-			contact: (n) => ({
-				resourceName: `people/c${numberOf(n)}`,
-				etag: `%EgUBAgMF${numberOf(n)}`,
-				names: [{ metadata: { primary: true }, displayName: `Contact ${numberOf(n)}` }],
-				emailAddresses: [{ value: emailOf(n) }],
+	shape('Google People', {
+		source: 'https://developers.google.com/people/api/rest/v1/people.connections/list',
+		by: cursor('pageToken'),
+		defaultSize: 100,
+		contact: (n) => ({
+			resourceName: `people/c${numberOf(n)}`,
+			etag: `%EgUBAgMF${numberOf(n)}`,
+			names: [{ metadata: { primary: true }, displayName: `Contact ${numberOf(n)}` }],
+			emailAddresses: [{ value: emailOf(n) }],
+		}),
+		body: ({ list, total, next }) =>
+			when(list.length, {
+				connections: list,
+				...when(next, { nextPageToken: next }),
+				totalPeople: total,
+				totalItems: total,
 			}),
-			body: ({ list, total, next }) =>
-				when(list.length, {
-					connections: list,
-					...when(next, { nextPageToken: next }),
-					totalPeople: total,
-					totalItems: total,
-				}),
-		},
-	),
-	shape('AIP-158, empty values left out', 'https://google.aip.dev/158', {
+	}),
+	shape('AIP-158, empty values left out', {
+		source: 'https://google.aip.dev/158',
 		by: cursor('pageToken'),
 		defaultSize: 50,
 		contact: record('name', (number) => `organizations/1/contacts/${number}`),
@@ -213,7 +212,8 @@ export const cursorShapes = [
 			...when(next, { nextPageToken: next }),
 		}),
 	}),
-	shape('AIP-158 with a total', 'https://google.aip.dev/158', {
+	shape('AIP-158 with a total', {
+		source: 'https://google.aip.dev/158',
 		by: cursor('page_token'),
 		defaultSize: 50,
 		contact: record('name', (number) => `organizations/1/contacts/${number}`),
@@ -223,7 +223,8 @@ export const cursorShapes = [
 			total_size: total,
 		}),
 	}),
-	shape('Google Drive', 'https://developers.google.com/drive/api/reference/rest/v3/files/list', {
+	shape('Google Drive', {
+		source: 'https://developers.google.com/drive/api/reference/rest/v3/files/list',
 		by: cursor('pageToken'),
 		defaultSize: 100,
 		contact: record('id', (number) => `1Bxi${number}`),
@@ -234,7 +235,8 @@ export const cursorShapes = [
 			files: list,
 		}),
 	}),
-	shape('Google Calendar', 'https://developers.google.com/calendar/api/v3/reference/events/list', {
+	shape('Google Calendar', {
+		source: 'https://developers.google.com/calendar/api/v3/reference/events/list',
 		by: cursor('pageToken'),
 		defaultSize: 250,
 		contact: textId,
@@ -250,7 +252,8 @@ export const cursorShapes = [
 			items: list,
 		}),
 	}),
-	shape('YouTube', 'https://developers.google.com/youtube/v3/docs/channels/list', {
+	shape('YouTube', {
+		source: 'https://developers.google.com/youtube/v3/docs/channels/list',
 		by: cursor('pageToken'),
 		defaultSize: 5,
 		contact: textId,
@@ -263,48 +266,42 @@ export const cursorShapes = [
 			items: list,
 		}),
 	}),
-	shape(
-		'Amazon Connect Customer Profiles',
-		'https://docs.aws.amazon.com/connect/latest/APIReference/API_connect-customer-profiles_SearchProfiles.html',
-		{
-			by: cursor('next-token'),
-			defaultSize: 20,
-			contact: record('ProfileId', (number) => `9a8b${number}`),
-			body: ({ list, next }) => ({ Items: list, ...when(next, { NextToken: next }) }),
-		},
-	),
-	shape(
-		'Amazon Cognito',
-		'https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_ListUsers.html',
-		{
-			by: cursor('PaginationToken'),
-			defaultSize: 60,
-			contact: (n) => ({
-				Username: `user${numberOf(n)}`,
-				Attributes: [{ Name: 'email', Value: emailOf(n) }],
-				Enabled: true,
-			}),
-			body: ({ list, next }) => ({ Users: list, ...when(next, { PaginationToken: next }) }),
-		},
-	),
-	shape(
-		'AWS Key Management Service',
-		'https://docs.aws.amazon.com/kms/latest/APIReference/API_ListKeys.html',
-		{
-			by: cursor('Marker'),
-			defaultSize: 100,
-			contact: (n) => ({
-				KeyId: `0d990263-018e-4e65-a703-${numberOf(n)}`,
-				KeyArn: `arn:aws:kms:us-east-2:111122223333:key/${numberOf(n)}`,
-			}),
-			body: ({ list, next, hasMore }) => ({
-				Keys: list,
-				...when(next, { NextMarker: next }),
-				Truncated: hasMore,
-			}),
-		},
-	),
-	shape('AWS IAM', 'https://docs.aws.amazon.com/IAM/latest/APIReference/API_ListUsers.html', {
+	shape('Amazon Connect Customer Profiles', {
+		source:
+			'https://docs.aws.amazon.com/connect/latest/APIReference/API_connect-customer-profiles_SearchProfiles.html',
+		by: cursor('next-token'),
+		defaultSize: 20,
+		contact: record('ProfileId', (number) => `9a8b${number}`),
+		body: ({ list, next }) => ({ Items: list, ...when(next, { NextToken: next }) }),
+	}),
+	shape('Amazon Cognito', {
+		source:
+			'https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_ListUsers.html',
+		by: cursor('PaginationToken'),
+		defaultSize: 60,
+		contact: (n) => ({
+			Username: `user${numberOf(n)}`,
+			Attributes: [{ Name: 'email', Value: emailOf(n) }],
+			Enabled: true,
+		}),
+		body: ({ list, next }) => ({ Users: list, ...when(next, { PaginationToken: next }) }),
+	}),
+	shape('AWS Key Management Service', {
+		source: 'https://docs.aws.amazon.com/kms/latest/APIReference/API_ListKeys.html',
+		by: cursor('Marker'),
+		defaultSize: 100,
+		contact: (n) => ({
+			KeyId: `0d990263-018e-4e65-a703-${numberOf(n)}`,
+			KeyArn: `arn:aws:kms:us-east-2:111122223333:key/${numberOf(n)}`,
+		}),
+		body: ({ list, next, hasMore }) => ({
+			Keys: list,
+			...when(next, { NextMarker: next }),
+			Truncated: hasMore,
+		}),
+	}),
+	shape('AWS IAM', {
+		source: 'https://docs.aws.amazon.com/IAM/latest/APIReference/API_ListUsers.html',
 		by: cursor('Marker'),
 		defaultSize: 100,
 		contact: record('UserId', (number) => `AIDA${number}`),
@@ -315,75 +312,70 @@ export const cursorShapes = [
 			},
 		}),
 	}),
-	shape(
-		'Firestore',
-		'https://firebase.google.com/docs/firestore/reference/rest/v1/projects.databases.documents/list',
-		{
-			by: cursor('pageToken'),
-			defaultSize: 20,
-			contact: (n) => ({
-				name: `projects/p/databases/(default)/documents/contacts/${numberOf(n)}`,
-				fields: { email: { stringValue: emailOf(n) } },
-				createTime: '2024-05-01T08:00:00Z',
-			}),
-			body: ({ list, next }) => ({
-				...when(list.length, { documents: list }),
-				...when(next, { nextPageToken: next }),
-			}),
-		},
-	),
-	shape(
-		'OpenSearch scroll',
-		'https://docs.opensearch.org/latest/api-reference/search-apis/scroll/',
-		{
-			// The last page has a scroll id, too; the one after it is empty.
-			by: cursor('scroll_id', (start) => `DXF1ZXJ5QW5kRmV0Y2g${start}`),
-			defaultSize: 10,
-			contact: (n) => ({
-				_index: 'contacts',
-				_id: String(numberOf(n)),
-				_score: 1,
-				_source: plain(n),
-			}),
-			unwrap: ({ _source }) => _source,
-			body: ({ list, end, total }) => ({
-				_scroll_id: `DXF1ZXJ5QW5kRmV0Y2g${end}`,
-				took: 3,
-				timed_out: false,
-				_shards: { total: 1, successful: 1, skipped: 0, failed: 0 },
-				hits: { total: { value: total, relation: 'eq' }, max_score: 1, hits: list },
-			}),
-		},
-	),
-	shape(
-		'Solr, by cursor mark',
-		'https://solr.apache.org/guide/solr/latest/query-guide/pagination-of-results.html',
-		{
-			// At the end the mark stays as it was.
-			by: cursor('cursorMark', (start) => `AoEpPz${start}`),
-			defaultSize: 10,
-			contact: textId,
-			body: ({ list, end, total }) => ({
-				responseHeader: { status: 0, QTime: 5 },
-				response: { numFound: total, start: 0, numFoundExact: true, docs: list },
-				nextCursorMark: `AoEpPz${end}`,
-			}),
-		},
-	),
-	shape('Chargebee', 'https://apidocs.chargebee.com/docs/api#pagination_and_filtering', {
+	shape('Firestore', {
+		source:
+			'https://firebase.google.com/docs/firestore/reference/rest/v1/projects.databases.documents/list',
+		by: cursor('pageToken'),
+		defaultSize: 20,
+		contact: (n) => ({
+			name: `projects/p/databases/(default)/documents/contacts/${numberOf(n)}`,
+			fields: { email: { stringValue: emailOf(n) } },
+			createTime: '2024-05-01T08:00:00Z',
+		}),
+		body: ({ list, next }) => ({
+			...when(list.length, { documents: list }),
+			...when(next, { nextPageToken: next }),
+		}),
+	}),
+	shape('OpenSearch scroll', {
+		source: 'https://docs.opensearch.org/latest/api-reference/search-apis/scroll/',
+		// The last page has a scroll id, too; the one after it is empty.
+		by: cursor('scroll_id', (start) => `DXF1ZXJ5QW5kRmV0Y2g${start}`),
+		defaultSize: 10,
+		contact: (n) => ({
+			_index: 'contacts',
+			_id: String(numberOf(n)),
+			_score: 1,
+			_source: plain(n),
+		}),
+		unwrap: ({ _source }) => _source,
+		body: ({ list, end, total }) => ({
+			_scroll_id: `DXF1ZXJ5QW5kRmV0Y2g${end}`,
+			took: 3,
+			timed_out: false,
+			_shards: { total: 1, successful: 1, skipped: 0, failed: 0 },
+			hits: { total: { value: total, relation: 'eq' }, max_score: 1, hits: list },
+		}),
+	}),
+	shape('Solr, by cursor mark', {
+		source: 'https://solr.apache.org/guide/solr/latest/query-guide/pagination-of-results.html',
+		// At the end the mark stays as it was.
+		by: cursor('cursorMark', (start) => `AoEpPz${start}`),
+		defaultSize: 10,
+		contact: textId,
+		body: ({ list, end, total }) => ({
+			responseHeader: { status: 0, QTime: 5 },
+			response: { numFound: total, start: 0, numFoundExact: true, docs: list },
+			nextCursorMark: `AoEpPz${end}`,
+		}),
+	}),
+	shape('Chargebee', {
+		source: 'https://apidocs.chargebee.com/docs/api#pagination_and_filtering',
 		by: cursor('offset', (start) => JSON.stringify(['1612890919000', `2680000${numberOf(start)}`])),
 		defaultSize: 10,
 		contact: (n) => ({ customer: { id: `chargebee${numberOf(n)}`, email: emailOf(n) } }),
 		unwrap: ({ customer }) => customer,
 		body: ({ list, next }) => ({ list, ...when(next, { next_offset: next }) }),
 	}),
-	shape('Lever', 'https://hire.lever.co/developer/documentation#pagination', {
+	shape('Lever', {
+		source: 'https://hire.lever.co/developer/documentation#pagination',
 		by: cursor('offset', (start) => `%5B1414125${start}%2C%22c2a8-${start}%22%5D`),
 		defaultSize: 100,
 		contact: textId,
 		body: ({ list, next, hasMore }) => ({ data: list, ...when(next, { next }), hasNext: hasMore }),
 	}),
-	shape('Segment', 'https://docs.segmentapis.com/tag/Pagination', {
+	shape('Segment', {
+		source: 'https://docs.segmentapis.com/tag/Pagination',
 		by: cursor('pagination.cursor'),
 		defaultSize: 10,
 		contact: textId,
@@ -399,47 +391,43 @@ export const cursorShapes = [
 			},
 		}),
 	}),
-	shape(
-		'Zoom',
-		'https://developers.zoom.us/docs/api/rest/reference/zoom-api/methods/#operation/users',
-		{
-			by: [cursor('next_page_token'), pageNumber('page_number')],
-			defaultSize: 30,
-			contact: textId,
-			body: ({ list, next = '', number, pages, size, total }) => ({
-				next_page_token: next,
-				page_count: pages,
-				page_number: number,
-				page_size: size,
-				total_records: total,
-				users: list,
-			}),
-		},
-	),
-	shape(
-		'Dropbox',
-		'https://www.dropbox.com/developers/documentation/http/documentation#files-list_folder',
-		{
-			by: cursor(
-				'cursor',
-				(start) => `ZtkX9_EHj3x7PMkVuFIhwKYXEpwpLwyxp9vMKomUhllil9q7eWiAu${start}`,
-			),
-			defaultSize: 500,
-			contact: record('id', (number) => `id:a4ayc_80_OEAAAAAAAAA${number}`),
-			body: ({ list, end, hasMore }) => ({
-				entries: list,
-				cursor: `ZtkX9_EHj3x7PMkVuFIhwKYXEpwpLwyxp9vMKomUhllil9q7eWiAu${end}`,
-				has_more: hasMore,
-			}),
-		},
-	),
-	shape('Box, by marker', 'https://developer.box.com/guides/api-calls/pagination/marker-based/', {
+	shape('Zoom', {
+		source: 'https://developers.zoom.us/docs/api/rest/reference/zoom-api/methods/#operation/users',
+		by: [cursor('next_page_token'), pageNumber('page_number')],
+		defaultSize: 30,
+		contact: textId,
+		body: ({ list, next = '', number, pages, size, total }) => ({
+			next_page_token: next,
+			page_count: pages,
+			page_number: number,
+			page_size: size,
+			total_records: total,
+			users: list,
+		}),
+	}),
+	shape('Dropbox', {
+		source: 'https://www.dropbox.com/developers/documentation/http/documentation#files-list_folder',
+		by: cursor(
+			'cursor',
+			(start) => `ZtkX9_EHj3x7PMkVuFIhwKYXEpwpLwyxp9vMKomUhllil9q7eWiAu${start}`,
+		),
+		defaultSize: 500,
+		contact: record('id', (number) => `id:a4ayc_80_OEAAAAAAAAA${number}`),
+		body: ({ list, end, hasMore }) => ({
+			entries: list,
+			cursor: `ZtkX9_EHj3x7PMkVuFIhwKYXEpwpLwyxp9vMKomUhllil9q7eWiAu${end}`,
+			has_more: hasMore,
+		}),
+	}),
+	shape('Box, by marker', {
+		source: 'https://developer.box.com/guides/api-calls/pagination/marker-based/',
 		by: cursor('marker'),
 		defaultSize: 100,
 		contact: textId,
 		body: ({ list, size, next = '' }) => ({ limit: size, next_marker: next, entries: list }),
 	}),
-	shape('monday.com', 'https://developer.monday.com/api-reference/reference/items-page', {
+	shape('monday.com', {
+		source: 'https://developer.monday.com/api-reference/reference/items-page',
 		by: cursor('cursor'),
 		defaultSize: 25,
 		contact: textId,
@@ -448,7 +436,8 @@ export const cursorShapes = [
 			extensions: { request_id: 'b1f9f3a8-7f2b-9d02-9c3c-8a0bd0a2f6e4' },
 		}),
 	}),
-	shape('GraphQL connection', 'https://relay.dev/graphql/connections.htm', {
+	shape('GraphQL connection', {
+		source: 'https://relay.dev/graphql/connections.htm',
 		by: cursor('after'),
 		defaultSize: 50,
 		contact: (n) => ({ cursor: `Y3Vyc29y${numberOf(n)}`, node: plain(n) }),
@@ -467,30 +456,28 @@ export const cursorShapes = [
 			},
 		}),
 	}),
-	shape(
-		'GitHub GraphQL',
-		'https://docs.github.com/en/graphql/guides/using-pagination-in-the-graphql-api',
-		{
-			by: cursor('after', (start) => `Y3Vyc29yOnYyOpH${start}`),
-			defaultSize: 50,
-			contact: (n) => ({ id: `MDQ6${numberOf(n)}`, login: `contact${numberOf(n)}` }),
-			body: ({ list, total, hasMore, end }) => ({
-				data: {
-					organization: {
-						membersWithRole: {
-							totalCount: total,
-							nodes: list,
-							pageInfo: {
-								hasNextPage: hasMore,
-								endCursor: list.length > 0 ? `Y3Vyc29yOnYyOpH${end}` : null,
-							},
+	shape('GitHub GraphQL', {
+		source: 'https://docs.github.com/en/graphql/guides/using-pagination-in-the-graphql-api',
+		by: cursor('after', (start) => `Y3Vyc29yOnYyOpH${start}`),
+		defaultSize: 50,
+		contact: (n) => ({ id: `MDQ6${numberOf(n)}`, login: `contact${numberOf(n)}` }),
+		body: ({ list, total, hasMore, end }) => ({
+			data: {
+				organization: {
+					membersWithRole: {
+						totalCount: total,
+						nodes: list,
+						pageInfo: {
+							hasNextPage: hasMore,
+							endCursor: list.length > 0 ? `Y3Vyc29yOnYyOpH${end}` : null,
 						},
 					},
 				},
-			}),
-		},
-	),
-	shape('Shopify GraphQL', 'https://shopify.dev/docs/api/usage/pagination-graphql', {
+			},
+		}),
+	}),
+	shape('Shopify GraphQL', {
+		source: 'https://shopify.dev/docs/api/usage/pagination-graphql',
 		by: cursor('after'),
 		defaultSize: 50,
 		contact: record('id', (number) => `gid://shopify/Customer/${number}`),
@@ -505,7 +492,8 @@ export const cursorShapes = [
 			},
 		}),
 	}),
-	shape('Reddit', 'https://www.reddit.com/dev/api/#listings', {
+	shape('Reddit', {
+		source: 'https://www.reddit.com/dev/api/#listings',
 		by: cursor(
 			'after',
 			lastValue((entry) => (entry.data as Contact | undefined)?.name),
@@ -525,7 +513,8 @@ export const cursorShapes = [
 			},
 		}),
 	}),
-	shape('MediaWiki', 'https://www.mediawiki.org/wiki/API:Continue', {
+	shape('MediaWiki', {
+		source: 'https://www.mediawiki.org/wiki/API:Continue',
 		by: cursor('aufrom', (start) => `Contact ${numberOf(start)}`),
 		defaultSize: 10,
 		contact: (n) => ({ userid: numberOf(n), name: `Contact ${numberOf(n)}` }),
@@ -535,7 +524,8 @@ export const cursorShapes = [
 			query: { allusers: list },
 		}),
 	}),
-	shape('X', 'https://docs.x.com/x-api/fundamentals/pagination', {
+	shape('X', {
+		source: 'https://docs.x.com/x-api/fundamentals/pagination',
 		by: cursor('pagination_token'),
 		defaultSize: 100,
 		contact: textId,
@@ -548,7 +538,8 @@ export const cursorShapes = [
 			},
 		}),
 	}),
-	shape('Facebook Graph', 'https://developers.facebook.com/docs/graph-api/results', {
+	shape('Facebook Graph', {
+		source: 'https://developers.facebook.com/docs/graph-api/results',
 		by: cursor('after', (start) => `MTAxNTExOTQ1MjAwNzI5NDE=${start}`),
 		defaultSize: 25,
 		contact: textId,
@@ -566,7 +557,8 @@ export const cursorShapes = [
 			}),
 		}),
 	}),
-	shape('Kit v4', 'https://developers.kit.com/api-reference/pagination', {
+	shape('Kit v4', {
+		source: 'https://developers.kit.com/api-reference/pagination',
 		by: cursor('after', (start) => `WzE${start}d`),
 		defaultSize: 500,
 		contact: plain,
@@ -581,7 +573,8 @@ export const cursorShapes = [
 			},
 		}),
 	}),
-	shape('Datadog logs', 'https://docs.datadoghq.com/api/latest/logs/', {
+	shape('Datadog logs', {
+		source: 'https://docs.datadoghq.com/api/latest/logs/',
 		by: cursor('page[cursor]'),
 		defaultSize: 10,
 		contact: resource,
@@ -597,21 +590,19 @@ export const cursorShapes = [
 			},
 		}),
 	}),
-	shape(
-		'Jira issues',
-		'https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-search/',
-		{
-			by: cursor('nextPageToken'),
-			defaultSize: 50,
-			contact: textId,
-			body: ({ list, next, hasMore }) => ({
-				isLast: !hasMore,
-				issues: list,
-				...when(next, { nextPageToken: next }),
-			}),
-		},
-	),
-	shape('Asana', 'https://developers.asana.com/docs/pagination', {
+	shape('Jira issues', {
+		source: 'https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-search/',
+		by: cursor('nextPageToken'),
+		defaultSize: 50,
+		contact: textId,
+		body: ({ list, next, hasMore }) => ({
+			isLast: !hasMore,
+			issues: list,
+			...when(next, { nextPageToken: next }),
+		}),
+	}),
+	shape('Asana', {
+		source: 'https://developers.asana.com/docs/pagination',
 		by: cursor('offset'),
 		defaultSize: 20,
 		contact: record('gid', String),
@@ -620,7 +611,8 @@ export const cursorShapes = [
 			next_page: next ? { offset: next, path: new URL(nextLink).pathname, uri: nextLink } : null,
 		}),
 	}),
-	shape('Gorgias', 'https://developers.gorgias.com/docs/pagination', {
+	shape('Gorgias', {
+		source: 'https://developers.gorgias.com/docs/pagination',
 		by: cursor('cursor'),
 		defaultSize: 30,
 		contact: plain,
@@ -631,7 +623,8 @@ export const cursorShapes = [
 			meta: { prev_cursor: previous, next_cursor: next, total_resources: null },
 		}),
 	}),
-	shape('Vultr', 'https://www.vultr.com/api/#section/Introduction/Meta-and-Pagination', {
+	shape('Vultr', {
+		source: 'https://www.vultr.com/api/#section/Introduction/Meta-and-Pagination',
 		by: cursor('cursor'),
 		defaultSize: 25,
 		contact: textId,
@@ -640,7 +633,8 @@ export const cursorShapes = [
 			meta: { total, links: { next, prev: previous } },
 		}),
 	}),
-	shape('Eventbrite', 'https://www.eventbrite.com/platform/docs/pagination', {
+	shape('Eventbrite', {
+		source: 'https://www.eventbrite.com/platform/docs/pagination',
 		by: [cursor('continuation'), pageNumber('page')],
 		defaultSize: 50,
 		contact: textId,
@@ -656,7 +650,8 @@ export const cursorShapes = [
 			attendees: list,
 		}),
 	}),
-	shape('Omnisend', 'https://api-docs.omnisend.com/v2026-03-15/reference/pagination', {
+	shape('Omnisend', {
+		source: 'https://api-docs.omnisend.com/v2026-03-15/reference/pagination',
 		by: cursor('after'),
 		defaultSize: 100,
 		contact: record('contactID', (number) => `5f9a${number}`),
@@ -665,7 +660,25 @@ export const cursorShapes = [
 			paging: { limit: size, hasMore, cursors: { before: previous, after: next } },
 		}),
 	}),
-	shape('Constant Contact', 'https://developer.constantcontact.com/api_guide/pagination.html', {
+	shape('Lev', {
+		source: 'https://www.lev.com/docs/build/pagination',
+		// The field named like the parameter is this page's cursor.
+		by: cursor('cursor'),
+		defaultSize: 50,
+		contact: plain,
+		body: ({ list, total, size, hasMore, current, start, next = null }) => ({
+			data: list,
+			pagination: {
+				total,
+				limit: size,
+				cursor: start > 0 ? current : null,
+				has_more: hasMore,
+				next_cursor: next,
+			},
+		}),
+	}),
+	shape('Constant Contact', {
+		source: 'https://developer.constantcontact.com/api_guide/pagination.html',
 		by: sizedCursor('cursor'),
 		defaultSize: 50,
 		dropsPageSize: true,

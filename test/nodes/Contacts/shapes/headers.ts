@@ -5,19 +5,17 @@ import { cursor, lastValue, linkHeader, offset, type Page, pageNumber, shape, wh
 const bareList = ({ list }: Page) => list;
 
 export const headerShapes = [
-	shape(
-		'GitHub',
-		'https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api',
-		{
-			by: pageNumber('page'),
-			defaultSize: 30,
-			contact: plain,
-			body: bareList,
-			// No header where there is one page only.
-			headers: (page) => when(page.pages > 1, linkHeader(page, ['prev', 'next', 'last', 'first'])),
-		},
-	),
-	shape('GitLab', 'https://docs.gitlab.com/api/rest/#offset-based-pagination', {
+	shape('GitHub', {
+		source: 'https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api',
+		by: pageNumber('page'),
+		defaultSize: 30,
+		contact: plain,
+		body: bareList,
+		// No header where there is one page only.
+		headers: (page) => when(page.pages > 1, linkHeader(page, ['prev', 'next', 'last', 'first'])),
+	}),
+	shape('GitLab', {
+		source: 'https://docs.gitlab.com/api/rest/#offset-based-pagination',
 		by: pageNumber('page'),
 		defaultSize: 20,
 		contact: plain,
@@ -32,7 +30,8 @@ export const headerShapes = [
 			'X-Total-Pages': String(page.pages),
 		}),
 	}),
-	shape('GitLab keyset', 'https://docs.gitlab.com/api/rest/#keyset-based-pagination', {
+	shape('GitLab keyset', {
+		source: 'https://docs.gitlab.com/api/rest/#keyset-based-pagination',
 		by: cursor(
 			'id_after',
 			lastValue(({ id }) => id),
@@ -42,14 +41,16 @@ export const headerShapes = [
 		body: bareList,
 		headers: (page) => linkHeader(page, ['next']),
 	}),
-	shape('Shopify', 'https://shopify.dev/docs/api/admin-rest/usage/pagination', {
+	shape('Shopify', {
+		source: 'https://shopify.dev/docs/api/admin-rest/usage/pagination',
 		by: cursor('page_info'),
 		defaultSize: 50,
 		contact: record('id'),
 		body: ({ list }) => ({ customers: list }),
 		headers: (page) => linkHeader(page, ['prev', 'next']),
 	}),
-	shape('Okta', 'https://developer.okta.com/docs/api/#pagination', {
+	shape('Okta', {
+		source: 'https://developer.okta.com/docs/api/#pagination',
 		by: cursor(
 			'after',
 			lastValue(({ id }) => id),
@@ -61,21 +62,24 @@ export const headerShapes = [
 			Link: [`<${url.href}>; rel="self"`, ...(nextLink ? [`<${nextLink}>; rel="next"`] : [])],
 		}),
 	}),
-	shape('Freshdesk', 'https://developers.freshdesk.com/api/#pagination', {
+	shape('Freshdesk', {
+		source: 'https://developers.freshdesk.com/api/#pagination',
 		by: pageNumber('page'),
 		defaultSize: 30,
 		contact: plain,
 		body: bareList,
 		headers: (page) => linkHeader(page, ['next']),
 	}),
-	shape('Greenhouse', 'https://developers.greenhouse.io/harvest.html#pagination', {
+	shape('Greenhouse', {
+		source: 'https://developers.greenhouse.io/harvest.html#pagination',
 		by: pageNumber('page'),
 		defaultSize: 100,
 		contact: plain,
 		body: bareList,
 		headers: (page) => linkHeader(page, ['next', 'prev', 'last']),
 	}),
-	shape('Sentry', 'https://docs.sentry.io/api/pagination/', {
+	shape('Sentry', {
+		source: 'https://docs.sentry.io/api/pagination/',
 		// Both links are always there; an attribute says whether they lead anywhere.
 		by: cursor('cursor', (start) => `0:${start}:0`),
 		defaultSize: 100,
@@ -91,7 +95,8 @@ export const headerShapes = [
 			return { Link: `${previous}, ${link('next', end, hasMore)}` };
 		},
 	}),
-	shape('Mastodon', 'https://docs.joinmastodon.org/api/guidelines/#pagination', {
+	shape('Mastodon', {
+		source: 'https://docs.joinmastodon.org/api/guidelines/#pagination',
 		by: cursor(
 			'max_id',
 			lastValue(({ id }) => id),
@@ -101,7 +106,8 @@ export const headerShapes = [
 		body: bareList,
 		headers: (page) => linkHeader(page, ['next', 'prev']),
 	}),
-	shape('WordPress', 'https://developer.wordpress.org/rest-api/using-the-rest-api/pagination/', {
+	shape('WordPress', {
+		source: 'https://developer.wordpress.org/rest-api/using-the-rest-api/pagination/',
 		by: [pageNumber('page'), offset('offset')],
 		defaultSize: 10,
 		contact: plain,
@@ -112,21 +118,19 @@ export const headerShapes = [
 			...linkHeader(page, ['prev', 'next']),
 		}),
 	}),
-	shape(
-		'WordPress behind a proxy that drops Link',
-		'https://developer.wordpress.org/rest-api/using-the-rest-api/pagination/',
-		{
-			by: [pageNumber('page'), offset('offset')],
-			defaultSize: 10,
-			contact: plain,
-			body: bareList,
-			headers: ({ total, pages }) => ({
-				'X-WP-Total': String(total),
-				'X-WP-TotalPages': String(pages),
-			}),
-		},
-	),
-	shape('WooCommerce', 'https://woocommerce.github.io/woocommerce-rest-api-docs/#pagination', {
+	shape('WordPress behind a proxy that drops Link', {
+		source: 'https://developer.wordpress.org/rest-api/using-the-rest-api/pagination/',
+		by: [pageNumber('page'), offset('offset')],
+		defaultSize: 10,
+		contact: plain,
+		body: bareList,
+		headers: ({ total, pages }) => ({
+			'X-WP-Total': String(total),
+			'X-WP-TotalPages': String(pages),
+		}),
+	}),
+	shape('WooCommerce', {
+		source: 'https://woocommerce.github.io/woocommerce-rest-api-docs/#pagination',
 		by: [pageNumber('page'), offset('offset')],
 		defaultSize: 10,
 		contact: (n) => ({ id: numberOf(n), email: emailOf(n), meta_data: [], _links: { self: [] } }),
@@ -137,7 +141,8 @@ export const headerShapes = [
 			...linkHeader(page, ['prev', 'next']),
 		}),
 	}),
-	shape('json-server v0', 'https://github.com/typicode/json-server/tree/v0', {
+	shape('json-server v0', {
+		source: 'https://github.com/typicode/json-server/tree/v0',
 		by: [pageNumber('_page'), offset('_start')],
 		defaultSize: 10,
 		contact: plain,
@@ -151,39 +156,36 @@ export const headerShapes = [
 			),
 		}),
 	}),
-	shape('Copper', 'https://developer.copper.com/introduction/requests.html', {
+	shape('Copper', {
+		source: 'https://developer.copper.com/introduction/requests.html',
 		by: pageNumber('page_number'),
 		defaultSize: 20,
 		contact: plain,
 		body: bareList,
 		headers: ({ total }) => ({ 'X-PW-TOTAL': String(total) }),
 	}),
-	shape(
-		'ServiceNow',
-		'https://www.servicenow.com/docs/bundle/washingtondc-api-reference/page/integrate/inbound-rest/concept/c_TableAPI.html',
-		{
-			by: offset('sysparm_offset'),
-			defaultSize: 10_000,
-			contact: record('sys_id', (number) => `02826bf03710200044e0bfc8bcbe${number}`),
-			body: ({ list }) => ({ result: list }),
-			headers: (page) => ({
-				'X-Total-Count': String(page.total),
-				...when(page.pages > 1, linkHeader(page, ['first', 'prev', 'next', 'last'])),
-			}),
-		},
-	),
-	shape(
-		'Azure DevOps',
-		'https://learn.microsoft.com/en-us/rest/api/azure/devops/graph/users/list',
-		{
-			by: cursor('continuationToken'),
-			defaultSize: 100,
-			contact: record('descriptor', (number) => `aad.${number}`),
-			body: ({ list }) => ({ count: list.length, value: list }),
-			headers: ({ next }) => when(next, { 'X-MS-ContinuationToken': String(next) }),
-		},
-	),
-	shape('Modern Treasury', 'https://docs.moderntreasury.com/reference/pagination', {
+	shape('ServiceNow', {
+		source:
+			'https://www.servicenow.com/docs/bundle/washingtondc-api-reference/page/integrate/inbound-rest/concept/c_TableAPI.html',
+		by: offset('sysparm_offset'),
+		defaultSize: 10_000,
+		contact: record('sys_id', (number) => `02826bf03710200044e0bfc8bcbe${number}`),
+		body: ({ list }) => ({ result: list }),
+		headers: (page) => ({
+			'X-Total-Count': String(page.total),
+			...when(page.pages > 1, linkHeader(page, ['first', 'prev', 'next', 'last'])),
+		}),
+	}),
+	shape('Azure DevOps', {
+		source: 'https://learn.microsoft.com/en-us/rest/api/azure/devops/graph/users/list',
+		by: cursor('continuationToken'),
+		defaultSize: 100,
+		contact: record('descriptor', (number) => `aad.${number}`),
+		body: ({ list }) => ({ count: list.length, value: list }),
+		headers: ({ next }) => when(next, { 'X-MS-ContinuationToken': String(next) }),
+	}),
+	shape('Modern Treasury', {
+		source: 'https://docs.moderntreasury.com/reference/pagination',
 		by: cursor('after_cursor'),
 		defaultSize: 25,
 		contact: textId,
@@ -193,41 +195,36 @@ export const headerShapes = [
 			'X-Per-Page': String(size),
 		}),
 	}),
-	shape(
-		'ASP.NET Core with X-Pagination',
-		'https://learn.microsoft.com/en-us/aspnet/web-api/overview/data/',
-		{
-			by: pageNumber('pageNumber'),
-			defaultSize: 10,
-			contact: plain,
-			body: bareList,
-			headers: ({ total, size, number, pages, hasMore, start }) => ({
-				'X-Pagination': JSON.stringify({
-					TotalCount: total,
-					PageSize: size,
-					CurrentPage: number,
-					TotalPages: pages,
-					HasNext: hasMore,
-					HasPrevious: start > 0,
-				}),
+	shape('ASP.NET Core with X-Pagination', {
+		source: 'https://learn.microsoft.com/en-us/aspnet/web-api/overview/data/',
+		by: pageNumber('pageNumber'),
+		defaultSize: 10,
+		contact: plain,
+		body: bareList,
+		headers: ({ total, size, number, pages, hasMore, start }) => ({
+			'X-Pagination': JSON.stringify({
+				TotalCount: total,
+				PageSize: size,
+				CurrentPage: number,
+				TotalPages: pages,
+				HasNext: hasMore,
+				HasPrevious: start > 0,
 			}),
-		},
-	),
-	shape(
-		'PostgREST with an exact count',
-		'https://docs.postgrest.org/en/stable/references/api/pagination_count.html',
-		{
-			by: offset('offset'),
-			defaultSize: 1000,
-			contact: plain,
-			status: ({ list, total }) => (list.length < total ? 206 : 200),
-			body: bareList,
-			headers: ({ start, end, total }) => ({
-				'Content-Range': `${end > start ? `${start}-${end - 1}` : '*'}/${total}`,
-			}),
-		},
-	),
-	shape('PostgREST', 'https://docs.postgrest.org/en/stable/references/api/pagination_count.html', {
+		}),
+	}),
+	shape('PostgREST with an exact count', {
+		source: 'https://docs.postgrest.org/en/stable/references/api/pagination_count.html',
+		by: offset('offset'),
+		defaultSize: 1000,
+		contact: plain,
+		status: ({ list, total }) => (list.length < total ? 206 : 200),
+		body: bareList,
+		headers: ({ start, end, total }) => ({
+			'Content-Range': `${end > start ? `${start}-${end - 1}` : '*'}/${total}`,
+		}),
+	}),
+	shape('PostgREST', {
+		source: 'https://docs.postgrest.org/en/stable/references/api/pagination_count.html',
 		// Without a count the header says where the page is, and nothing of what comes after it.
 		by: offset('offset'),
 		defaultSize: 1000,
@@ -238,7 +235,8 @@ export const headerShapes = [
 			'Content-Range': `${end > start ? `${start}-${end - 1}` : '*'}/*`,
 		}),
 	}),
-	shape('Gitea', 'https://docs.gitea.com/development/api-usage', {
+	shape('Gitea', {
+		source: 'https://docs.gitea.com/development/api-usage',
 		by: pageNumber('page'),
 		defaultSize: 30,
 		contact: plain,
@@ -248,7 +246,8 @@ export const headerShapes = [
 			...linkHeader(page, ['next', 'last', 'first', 'prev']),
 		}),
 	}),
-	shape('api-pagination', 'https://github.com/davidcelis/api-pagination', {
+	shape('api-pagination', {
+		source: 'https://github.com/davidcelis/api-pagination',
 		by: pageNumber('page'),
 		defaultSize: 25,
 		contact: plain,
@@ -259,7 +258,8 @@ export const headerShapes = [
 			'Per-Page': String(page.size),
 		}),
 	}),
-	shape('Pagy', 'https://ddnexus.github.io/pagy/docs/extras/headers/', {
+	shape('Pagy', {
+		source: 'https://ddnexus.github.io/pagy/docs/extras/headers/',
 		by: pageNumber('page'),
 		defaultSize: 20,
 		contact: plain,
@@ -271,7 +271,8 @@ export const headerShapes = [
 			'Total-Count': String(total),
 		}),
 	}),
-	shape('Teamwork v1', 'https://apidocs.teamwork.com/guides/teamwork/pagination', {
+	shape('Teamwork v1', {
+		source: 'https://apidocs.teamwork.com/guides/teamwork/pagination',
 		by: pageNumber('page'),
 		defaultSize: 50,
 		contact: plain,
@@ -282,7 +283,8 @@ export const headerShapes = [
 			'X-Records': String(total),
 		}),
 	}),
-	shape('Fiat Republic', 'https://docs.fiatrepublic.com/docs/pagination', {
+	shape('Fiat Republic', {
+		source: 'https://docs.fiatrepublic.com/docs/pagination',
 		by: offset('offset'),
 		defaultSize: 20,
 		contact: textId,

@@ -2,13 +2,10 @@
 import { numberOf, pascalCase, plain, record, textId, withoutId } from './contacts';
 import { cursor, lastValue, offset, pageNumber, relative, shape, when } from './shape';
 
-/** What such services are built after: the contract leaves the response open. */
-const SOURCE = 'https://swagger.io/docs/specification/v3_0/describing-responses/';
-
-type Description = Parameters<typeof shape>[2];
+type Description = Parameters<typeof shape>[1];
 
 const homemade = (name: string, description: Omit<Description, 'defaultSize'>) =>
-	shape(`Home-made: ${name}`, SOURCE, { defaultSize: 20, ...description });
+	shape(`Home-made: ${name}`, { defaultSize: 20, ...description });
 
 export const homemadeShapes = [
 	homemade('success, and pagination beside the list in data', {

@@ -9,33 +9,42 @@ import {
 	textId,
 	withoutId,
 } from './contacts';
-import { cursor, offset, type Page, pageNumber, relative, shape, sizedCursor, when } from './shape';
+import {
+	cursor,
+	lastValue,
+	offset,
+	type Page,
+	pageNumber,
+	relative,
+	shape,
+	sizedCursor,
+	when,
+} from './shape';
 
 export const linkShapes = [
-	shape(
-		'Salesforce',
-		'https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_query.htm',
-		{
-			by: sizedCursor('queryLocator'),
-			defaultSize: 200,
-			dropsPageSize: true,
-			contact: (n) => ({
-				attributes: {
-					type: 'Contact',
-					url: `/services/data/v62.0/sobjects/Contact/003${numberOf(n)}`,
-				},
-				Id: `003${numberOf(n)}`,
-				Name: `Contact ${numberOf(n)}`,
-			}),
-			body: ({ list, total, hasMore, nextLink }) => ({
-				totalSize: total,
-				done: !hasMore,
-				...when(nextLink, { nextRecordsUrl: relative(nextLink) }),
-				records: list,
-			}),
-		},
-	),
-	shape('Microsoft Graph', 'https://learn.microsoft.com/en-us/graph/paging', {
+	shape('Salesforce', {
+		source:
+			'https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_query.htm',
+		by: sizedCursor('queryLocator'),
+		defaultSize: 200,
+		dropsPageSize: true,
+		contact: (n) => ({
+			attributes: {
+				type: 'Contact',
+				url: `/services/data/v62.0/sobjects/Contact/003${numberOf(n)}`,
+			},
+			Id: `003${numberOf(n)}`,
+			Name: `Contact ${numberOf(n)}`,
+		}),
+		body: ({ list, total, hasMore, nextLink }) => ({
+			totalSize: total,
+			done: !hasMore,
+			...when(nextLink, { nextRecordsUrl: relative(nextLink) }),
+			records: list,
+		}),
+	}),
+	shape('Microsoft Graph', {
+		source: 'https://learn.microsoft.com/en-us/graph/paging',
 		by: cursor('$skiptoken'),
 		defaultSize: 10,
 		contact: graphContact,
@@ -45,43 +54,40 @@ export const linkShapes = [
 			value: list,
 		}),
 	}),
-	shape(
-		'Dynamics 365',
-		'https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/query/page-results',
-		{
-			by: sizedCursor('$skiptoken'),
-			defaultSize: 500,
-			dropsPageSize: true,
-			contact: (n) => ({
-				'@odata.etag': `W/"8${numberOf(n)}"`,
-				contactid: `0a1b2c3d-${numberOf(n)}`,
-			}),
-			body: ({ list, nextLink }) => ({
-				'@odata.context':
-					'https://org.api.crm.dynamics.com/api/data/v9.2/$metadata#contacts(fullname)',
-				'@Microsoft.Dynamics.CRM.totalrecordcount': -1,
-				'@Microsoft.Dynamics.CRM.totalrecordcountlimitexceeded': false,
-				value: list,
-				...when(nextLink, { '@odata.nextLink': nextLink }),
-			}),
-		},
-	),
-	shape(
-		'OData v4 with a count',
-		'https://docs.oasis-open.org/odata/odata/v4.01/odata-v4.01-part1-protocol.html#sec_ServerDrivenPaging',
-		{
-			by: offset('$skip'),
-			defaultSize: 20,
-			contact: record('ContactID', String),
-			body: ({ list, total, nextLink }) => ({
-				'@odata.context': 'serviceRoot/$metadata#Contacts',
-				'@odata.count': total,
-				value: list,
-				...when(nextLink, { '@odata.nextLink': `contacts${new URL(nextLink ?? 'x:').search}` }),
-			}),
-		},
-	),
-	shape('OData v2', 'https://www.odata.org/documentation/odata-version-2-0/json-format/', {
+	shape('Dynamics 365', {
+		source:
+			'https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/query/page-results',
+		by: sizedCursor('$skiptoken'),
+		defaultSize: 500,
+		dropsPageSize: true,
+		contact: (n) => ({
+			'@odata.etag': `W/"8${numberOf(n)}"`,
+			contactid: `0a1b2c3d-${numberOf(n)}`,
+		}),
+		body: ({ list, nextLink }) => ({
+			'@odata.context':
+				'https://org.api.crm.dynamics.com/api/data/v9.2/$metadata#contacts(fullname)',
+			'@Microsoft.Dynamics.CRM.totalrecordcount': -1,
+			'@Microsoft.Dynamics.CRM.totalrecordcountlimitexceeded': false,
+			value: list,
+			...when(nextLink, { '@odata.nextLink': nextLink }),
+		}),
+	}),
+	shape('OData v4 with a count', {
+		source:
+			'https://docs.oasis-open.org/odata/odata/v4.01/odata-v4.01-part1-protocol.html#sec_ServerDrivenPaging',
+		by: offset('$skip'),
+		defaultSize: 20,
+		contact: record('ContactID', String),
+		body: ({ list, total, nextLink }) => ({
+			'@odata.context': 'serviceRoot/$metadata#Contacts',
+			'@odata.count': total,
+			value: list,
+			...when(nextLink, { '@odata.nextLink': `contacts${new URL(nextLink ?? 'x:').search}` }),
+		}),
+	}),
+	shape('OData v2', {
+		source: 'https://www.odata.org/documentation/odata-version-2-0/json-format/',
 		by: cursor('$skiptoken'),
 		defaultSize: 20,
 		contact: oDataV2Contact,
@@ -89,19 +95,18 @@ export const linkShapes = [
 			d: { results: list, __count: String(total), ...when(nextLink, { __next: nextLink }) },
 		}),
 	}),
-	shape(
-		'SAP SuccessFactors',
-		'https://help.sap.com/docs/SAP_SUCCESSFACTORS_PLATFORM/d599f15995d348a1b45ba5603e2aba9b/pagination.html',
-		{
-			by: cursor('$skiptoken'),
-			defaultSize: 1000,
-			contact: oDataV2Contact,
-			body: ({ list, nextLink }) => ({
-				d: { results: list, ...when(nextLink, { __next: nextLink }) },
-			}),
-		},
-	),
-	shape('JSON:API', 'https://jsonapi.org/format/#fetching-pagination', {
+	shape('SAP SuccessFactors', {
+		source: 'https://userapps.support.sap.com/sap/support/knowledge/en/2489065',
+		by: sizedCursor('$skiptoken'),
+		defaultSize: 1000,
+		dropsPageSize: true,
+		contact: oDataV2Contact,
+		body: ({ list, nextLink }) => ({
+			d: { results: list, ...when(nextLink, { __next: nextLink }) },
+		}),
+	}),
+	shape('JSON:API', {
+		source: 'https://jsonapi.org/format/#fetching-pagination',
 		by: pageNumber('page[number]'),
 		defaultSize: 25,
 		contact: resource,
@@ -112,7 +117,8 @@ export const linkShapes = [
 			included: [],
 		}),
 	}),
-	shape('JSON:API with included resources', 'https://jsonapi.org/examples/#pagination', {
+	shape('JSON:API with included resources', {
+		source: 'https://jsonapi.org/examples/#pagination',
 		by: pageNumber('page[number]'),
 		defaultSize: 25,
 		contact: resource,
@@ -123,28 +129,27 @@ export const linkShapes = [
 			included: [{ type: 'companies', id: '1', attributes: { name: 'Example' } }],
 		}),
 	}),
-	shape(
-		'Drupal',
-		'https://www.drupal.org/docs/core-modules-and-themes/core-modules/jsonapi-module/pagination',
-		{
-			by: offset('page[offset]'),
-			defaultSize: 50,
-			contact: resource,
-			body: ({ list, url, nextLink, previousLink }) => ({
-				jsonapi: {
-					version: '1.0',
-					meta: { links: { self: { href: 'http://jsonapi.org/format/1.0/' } } },
-				},
-				data: list,
-				links: {
-					...when(nextLink, { next: { href: nextLink } }),
-					...when(previousLink, { prev: { href: previousLink } }),
-					self: { href: url.href },
-				},
-			}),
-		},
-	),
-	shape('Klaviyo', 'https://developers.klaviyo.com/en/reference/api_overview#pagination', {
+	shape('Drupal', {
+		source:
+			'https://www.drupal.org/docs/core-modules-and-themes/core-modules/jsonapi-module/pagination',
+		by: offset('page[offset]'),
+		defaultSize: 50,
+		contact: resource,
+		body: ({ list, url, nextLink, previousLink }) => ({
+			jsonapi: {
+				version: '1.0',
+				meta: { links: { self: { href: 'http://jsonapi.org/format/1.0/' } } },
+			},
+			data: list,
+			links: {
+				...when(nextLink, { next: { href: nextLink } }),
+				...when(previousLink, { prev: { href: previousLink } }),
+				self: { href: url.href },
+			},
+		}),
+	}),
+	shape('Klaviyo', {
+		source: 'https://developers.klaviyo.com/en/reference/api_overview#pagination',
 		by: cursor('page[cursor]'),
 		defaultSize: 20,
 		contact: resource,
@@ -153,7 +158,8 @@ export const linkShapes = [
 			links: { self: url.href, next: nextLink, prev: previousLink },
 		}),
 	}),
-	shape('HAL', 'https://datatracker.ietf.org/doc/html/draft-kelly-json-hal', {
+	shape('HAL', {
+		source: 'https://datatracker.ietf.org/doc/html/draft-kelly-json-hal',
 		by: pageNumber('page'),
 		defaultSize: 20,
 		contact: plain,
@@ -166,7 +172,8 @@ export const linkShapes = [
 			_embedded: { contacts: list },
 		}),
 	}),
-	shape('Help Scout', 'https://developer.helpscout.com/mailbox-api/endpoints/customers/list/', {
+	shape('Help Scout', {
+		source: 'https://developer.helpscout.com/mailbox-api/endpoints/customers/list/',
 		by: pageNumber('page'),
 		defaultSize: 50,
 		contact: plain,
@@ -182,82 +189,71 @@ export const linkShapes = [
 			page: { size, totalElements: total, totalPages: pages, number },
 		}),
 	}),
-	shape(
-		'Spring HATEOAS PagedModel',
-		'https://docs.spring.io/spring-data/rest/reference/paging-and-sorting.html',
-		{
-			by: pageNumber('page', 0),
-			firstNumber: 0,
-			defaultSize: 20,
-			contact: withoutId,
-			body: ({
-				list,
-				url,
-				firstLink,
-				lastLink,
-				nextLink,
-				previousLink,
-				size,
-				total,
-				pages,
-				number,
-			}) => ({
-				...when(list.length, { _embedded: { contactList: list } }),
-				_links: {
-					...when(pages > 1, { first: { href: firstLink }, last: { href: lastLink } }),
-					...when(previousLink, { prev: { href: previousLink } }),
-					self: { href: url.href },
-					...when(nextLink, { next: { href: nextLink } }),
-				},
-				page: { size, totalElements: total, totalPages: pages, number },
-			}),
-		},
-	),
-	shape(
-		'Django REST framework, by page',
-		'https://www.django-rest-framework.org/api-guide/pagination/#pagenumberpagination',
-		{
-			by: pageNumber('page'),
-			defaultSize: 100,
-			contact: plain,
-			body: ({ list, total, nextLink = null, previousLink = null }) => ({
-				count: total,
-				next: nextLink,
-				previous: previousLink,
-				results: list,
-			}),
-		},
-	),
-	shape(
-		'Django REST framework, by offset',
-		'https://www.django-rest-framework.org/api-guide/pagination/#limitoffsetpagination',
-		{
-			by: offset('offset'),
-			defaultSize: 100,
-			contact: record('url', (number) => `https://api.example.com/contacts/${number}/`),
-			body: ({ list, total, nextLink = null, previousLink = null }) => ({
-				count: total,
-				next: nextLink,
-				previous: previousLink,
-				results: list,
-			}),
-		},
-	),
-	shape(
-		'Django REST framework, by cursor',
-		'https://www.django-rest-framework.org/api-guide/pagination/#cursorpagination',
-		{
-			by: cursor('cursor'),
-			defaultSize: 100,
-			contact: record('uuid', (number) => `6f1c2b1e-5c7d-4b8c-9d0e-${number}`),
-			body: ({ list, nextLink = null, previousLink = null }) => ({
-				next: nextLink,
-				previous: previousLink,
-				results: list,
-			}),
-		},
-	),
-	shape('Laravel paginate', 'https://laravel.com/docs/pagination#converting-results-to-json', {
+	shape('Spring HATEOAS PagedModel', {
+		source: 'https://docs.spring.io/spring-data/rest/reference/paging-and-sorting.html',
+		by: pageNumber('page', 0),
+		firstNumber: 0,
+		defaultSize: 20,
+		contact: withoutId,
+		body: ({
+			list,
+			url,
+			firstLink,
+			lastLink,
+			nextLink,
+			previousLink,
+			size,
+			total,
+			pages,
+			number,
+		}) => ({
+			...when(list.length, { _embedded: { contactList: list } }),
+			_links: {
+				...when(pages > 1, { first: { href: firstLink }, last: { href: lastLink } }),
+				...when(previousLink, { prev: { href: previousLink } }),
+				self: { href: url.href },
+				...when(nextLink, { next: { href: nextLink } }),
+			},
+			page: { size, totalElements: total, totalPages: pages, number },
+		}),
+	}),
+	shape('Django REST framework, by page', {
+		source: 'https://www.django-rest-framework.org/api-guide/pagination/#pagenumberpagination',
+		by: pageNumber('page'),
+		defaultSize: 100,
+		contact: plain,
+		body: ({ list, total, nextLink = null, previousLink = null }) => ({
+			count: total,
+			next: nextLink,
+			previous: previousLink,
+			results: list,
+		}),
+	}),
+	shape('Django REST framework, by offset', {
+		source: 'https://www.django-rest-framework.org/api-guide/pagination/#limitoffsetpagination',
+		by: offset('offset'),
+		defaultSize: 100,
+		contact: record('url', (number) => `https://api.example.com/contacts/${number}/`),
+		body: ({ list, total, nextLink = null, previousLink = null }) => ({
+			count: total,
+			next: nextLink,
+			previous: previousLink,
+			results: list,
+		}),
+	}),
+	shape('Django REST framework, by cursor', {
+		source: 'https://www.django-rest-framework.org/api-guide/pagination/#cursorpagination',
+		by: cursor('cursor'),
+		defaultSize: 100,
+		contact: record('uuid', (number) => `6f1c2b1e-5c7d-4b8c-9d0e-${number}`),
+		body: ({ list, nextLink = null, previousLink = null }) => ({
+			next: nextLink,
+			previous: previousLink,
+			results: list,
+		}),
+	}),
+	shape('Laravel paginate', {
+		source: 'https://laravel.com/docs/pagination#converting-results-to-json',
 		by: pageNumber('page'),
 		defaultSize: 15,
 		dropsPageSize: true,
@@ -278,7 +274,8 @@ export const linkShapes = [
 			total: page.total,
 		}),
 	}),
-	shape('Laravel simplePaginate', 'https://laravel.com/docs/pagination#simple-pagination', {
+	shape('Laravel simplePaginate', {
+		source: 'https://laravel.com/docs/pagination#simple-pagination',
 		by: pageNumber('page'),
 		defaultSize: 15,
 		dropsPageSize: true,
@@ -306,7 +303,8 @@ export const linkShapes = [
 			to: list.length > 0 ? end : null,
 		}),
 	}),
-	shape('Laravel cursorPaginate', 'https://laravel.com/docs/pagination#cursor-pagination', {
+	shape('Laravel cursorPaginate', {
+		source: 'https://laravel.com/docs/pagination#cursor-pagination',
 		by: cursor('cursor'),
 		defaultSize: 15,
 		dropsPageSize: true,
@@ -329,7 +327,8 @@ export const linkShapes = [
 			prev_page_url: previousLink,
 		}),
 	}),
-	shape('Laravel API resource', 'https://laravel.com/docs/eloquent-resources#pagination', {
+	shape('Laravel API resource', {
+		source: 'https://laravel.com/docs/eloquent-resources#pagination',
 		by: pageNumber('page'),
 		defaultSize: 15,
 		dropsPageSize: true,
@@ -354,22 +353,21 @@ export const linkShapes = [
 			},
 		}),
 	}),
-	shape(
-		'Zendesk, by offset',
-		'https://developer.zendesk.com/api-reference/introduction/pagination/#using-offset-pagination',
-		{
-			by: pageNumber('page'),
-			defaultSize: 100,
-			contact: plain,
-			body: ({ list, total, nextLink = null, previousLink = null }) => ({
-				users: list,
-				next_page: nextLink,
-				previous_page: previousLink,
-				count: total,
-			}),
-		},
-	),
-	shape('Twilio', 'https://www.twilio.com/docs/usage/twilios-response#pagination', {
+	shape('Zendesk, by offset', {
+		source:
+			'https://developer.zendesk.com/api-reference/introduction/pagination/#using-offset-pagination',
+		by: pageNumber('page'),
+		defaultSize: 100,
+		contact: plain,
+		body: ({ list, total, nextLink = null, previousLink = null }) => ({
+			users: list,
+			next_page: nextLink,
+			previous_page: previousLink,
+			count: total,
+		}),
+	}),
+	shape('Twilio', {
+		source: 'https://www.twilio.com/docs/usage/twilios-response#pagination',
 		by: [cursor('PageToken', (start) => `PA${numberOf(start)}`), pageNumber('Page', 0)],
 		firstNumber: 0,
 		defaultSize: 50,
@@ -386,7 +384,8 @@ export const linkShapes = [
 			page: number,
 		}),
 	}),
-	shape('Twilio, newer products', 'https://www.twilio.com/docs/usage/twilios-response#pagination', {
+	shape('Twilio, newer products', {
+		source: 'https://www.twilio.com/docs/usage/twilios-response#pagination',
 		by: [cursor('PageToken', (start) => `PT${numberOf(start)}`), pageNumber('Page', 0)],
 		firstNumber: 0,
 		defaultSize: 50,
@@ -404,7 +403,8 @@ export const linkShapes = [
 			users: list,
 		}),
 	}),
-	shape('SendGrid', 'https://www.twilio.com/docs/sendgrid/api-reference/lists/get-all-lists', {
+	shape('SendGrid', {
+		source: 'https://www.twilio.com/docs/sendgrid/api-reference/lists/get-all-lists',
 		by: cursor('page_token'),
 		defaultSize: 100,
 		contact: (n) => ({ id: `ca1fca9a-${numberOf(n)}`, name: 'List', contact_count: 10 + n }),
@@ -418,7 +418,8 @@ export const linkShapes = [
 			},
 		}),
 	}),
-	shape('Calendly', 'https://developer.calendly.com/api-docs', {
+	shape('Calendly', {
+		source: 'https://developer.calendly.com/api-docs',
 		by: cursor('page_token', (start) => `sNjq4TvMDfUHEl7zHRR0k0E1PCEJWvd${start}`),
 		defaultSize: 20,
 		contact: record('uri', (number) => `https://api.calendly.com/users/AAAA${number}`),
@@ -433,22 +434,21 @@ export const linkShapes = [
 			},
 		}),
 	}),
-	shape(
-		'Recurly',
-		'https://recurly.com/developers/api/v2021-02-25/index.html#section/Getting-Started/Pagination',
-		{
-			by: cursor('cursor', (start) => `e28zov4fw0v2:1545240${start}`),
-			defaultSize: 20,
-			contact: record('id', (number) => `e28zov4${number}`),
-			body: ({ list, hasMore, nextLink }) => ({
-				object: 'list',
-				has_more: hasMore,
-				next: relative(nextLink) ?? null,
-				data: list,
-			}),
-		},
-	),
-	shape('Front', 'https://dev.frontapp.com/docs/pagination', {
+	shape('Recurly', {
+		source:
+			'https://recurly.com/developers/api/v2021-02-25/index.html#section/Getting-Started/Pagination',
+		by: cursor('cursor', (start) => `e28zov4fw0v2:1545240${start}`),
+		defaultSize: 20,
+		contact: record('id', (number) => `e28zov4${number}`),
+		body: ({ list, hasMore, nextLink }) => ({
+			object: 'list',
+			has_more: hasMore,
+			next: relative(nextLink) ?? null,
+			data: list,
+		}),
+	}),
+	shape('Front', {
+		source: 'https://dev.frontapp.com/docs/pagination',
 		by: cursor('page_token'),
 		defaultSize: 50,
 		contact: record('id', (number) => `crd_${number}`),
@@ -458,7 +458,8 @@ export const linkShapes = [
 			_results: list,
 		}),
 	}),
-	shape('PayPal', 'https://developer.paypal.com/api/rest/responses/#link-hateoaslinks', {
+	shape('PayPal', {
+		source: 'https://developer.paypal.com/api/rest/responses/#link-hateoaslinks',
 		by: pageNumber('page'),
 		defaultSize: 10,
 		contact: textId,
@@ -471,7 +472,8 @@ export const linkShapes = [
 				.map(([rel, href]) => ({ href, rel, method: 'GET' })),
 		}),
 	}),
-	shape('Adyen Management', 'https://docs.adyen.com/api-explorer/Management/latest/get/companies', {
+	shape('Adyen Management', {
+		source: 'https://docs.adyen.com/api-explorer/Management/latest/get/companies',
 		by: pageNumber('pageNumber'),
 		defaultSize: 10,
 		contact: textId,
@@ -487,24 +489,22 @@ export const linkShapes = [
 			data: list,
 		}),
 	}),
-	shape(
-		'Bitbucket Cloud',
-		'https://developer.atlassian.com/cloud/bitbucket/rest/intro/#pagination',
-		{
-			by: pageNumber('page'),
-			defaultSize: 10,
-			contact: record('uuid', (number) => `{4d8a33f3-${number}}`),
-			body: ({ list, total, number, size, nextLink, previousLink }) => ({
-				size: total,
-				page: number,
-				pagelen: size,
-				...when(nextLink, { next: nextLink }),
-				...when(previousLink, { previous: previousLink }),
-				values: list,
-			}),
-		},
-	),
-	shape('Discourse', 'https://docs.discourse.org/#tag/Users/operation/listUsersPublic', {
+	shape('Bitbucket Cloud', {
+		source: 'https://developer.atlassian.com/cloud/bitbucket/rest/intro/#pagination',
+		by: pageNumber('page'),
+		defaultSize: 10,
+		contact: record('uuid', (number) => `{4d8a33f3-${number}}`),
+		body: ({ list, total, number, size, nextLink, previousLink }) => ({
+			size: total,
+			page: number,
+			pagelen: size,
+			...when(nextLink, { next: nextLink }),
+			...when(previousLink, { previous: previousLink }),
+			values: list,
+		}),
+	}),
+	shape('Discourse', {
+		source: 'https://docs.discourse.org/#tag/Users/operation/listUsersPublic',
 		// The link to more is there on the last page, too.
 		by: pageNumber('page', 0),
 		defaultSize: 50,
@@ -514,8 +514,7 @@ export const linkShapes = [
 			user: { username: `contact${numberOf(n)}` },
 		}),
 		body: ({ list, total, url, start, size }) => {
-			const more = new URL(url);
-			more.searchParams.set('page', String(Math.floor(start / size) + 1));
+			const more = new URL(`?page=${Math.floor(start / size) + 1}`, url);
 			return {
 				directory_items: list,
 				meta: {
@@ -526,7 +525,8 @@ export const linkShapes = [
 			};
 		},
 	}),
-	shape('Keap', 'https://developer.infusionsoft.com/docs/rest/', {
+	shape('Keap', {
+		source: 'https://developer.infusionsoft.com/docs/rest/',
 		// The next link is there on the last page, too, and leads to an empty one.
 		by: offset('offset'),
 		defaultSize: 1000,
@@ -537,71 +537,95 @@ export const linkShapes = [
 			return { contacts: list, count: total, next: next.href, previous: previousLink };
 		},
 	}),
-	shape(
-		'Confluence',
-		'https://developer.atlassian.com/cloud/confluence/rest/v1/intro/#pagination',
-		{
-			by: offset('start'),
-			defaultSize: 25,
-			contact: textId,
-			body: ({ list, start, size, url, nextLink }) => ({
-				results: list,
-				start,
-				limit: size,
-				size: list.length,
-				_links: {
-					self: url.href,
-					...when(nextLink, { next: relative(nextLink) }),
-					base: url.origin,
-					context: '',
-				},
-			}),
+	shape('Usertour', {
+		source: 'https://docs.usertour.io/api-reference/pagination',
+		// The next link is always there, to be asked again later.
+		by: cursor(
+			'cursor',
+			lastValue(({ id }) => id),
+		),
+		defaultSize: 20,
+		contact: textId,
+		body: ({ list, url, previousLink = null }) => {
+			const next = new URL(url);
+			if (list.length > 0) next.searchParams.set('cursor', String(list.at(-1)!.id));
+			return { results: list, next: next.href, previous: previousLink };
 		},
-	),
-	shape(
-		'Jira, paged beans',
-		'https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#pagination',
-		{
-			by: offset('startAt'),
-			defaultSize: 50,
-			contact: record('accountId', (number) => `5b10ac8d82e05b22cc7d${number}`),
-			body: ({ list, start, size, total, hasMore, url, nextLink }) => ({
+	}),
+	shape('Opsgenie', {
+		source: 'https://docs.opsgenie.com/docs/pagination',
+		by: offset('offset'),
+		defaultSize: 20,
+		contact: textId,
+		body: ({ list, firstLink, nextLink, lastLink }) => ({
+			data: list,
+			paging: { ...when(nextLink, { next: nextLink }), first: firstLink, last: lastLink },
+			took: 0.266,
+			requestId: '37daec35-2d65-4612-b568-711068e806a4',
+		}),
+		headers: ({ firstLink, nextLink, lastLink }) => ({
+			'X-Paging-First': firstLink,
+			'X-Paging-Last': lastLink,
+			...when(nextLink, { 'X-Paging-Next': String(nextLink) }),
+		}),
+	}),
+	shape('Confluence', {
+		source: 'https://developer.atlassian.com/cloud/confluence/rest/v1/intro/#pagination',
+		by: offset('start'),
+		defaultSize: 25,
+		contact: textId,
+		body: ({ list, start, size, url, nextLink }) => ({
+			results: list,
+			start,
+			limit: size,
+			size: list.length,
+			_links: {
 				self: url.href,
-				...when(nextLink, { nextPage: nextLink }),
-				maxResults: size,
-				startAt: start,
+				...when(nextLink, { next: relative(nextLink) }),
+				base: url.origin,
+				context: '',
+			},
+		}),
+	}),
+	shape('Jira, paged beans', {
+		source: 'https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#pagination',
+		by: offset('startAt'),
+		defaultSize: 50,
+		contact: record('accountId', (number) => `5b10ac8d82e05b22cc7d${number}`),
+		body: ({ list, start, size, total, hasMore, url, nextLink }) => ({
+			self: url.href,
+			...when(nextLink, { nextPage: nextLink }),
+			maxResults: size,
+			startAt: start,
+			total,
+			isLast: !hasMore,
+			values: list,
+		}),
+	}),
+	shape('LinkedIn', {
+		source: 'https://learn.microsoft.com/en-us/linkedin/shared/api-guide/concepts/pagination',
+		by: offset('start'),
+		defaultSize: 10,
+		contact: textId,
+		body: ({ list, start, size, total, nextLink, previousLink }) => ({
+			elements: list,
+			paging: {
+				count: size,
+				start,
 				total,
-				isLast: !hasMore,
-				values: list,
-			}),
-		},
-	),
-	shape(
-		'LinkedIn',
-		'https://learn.microsoft.com/en-us/linkedin/shared/api-guide/concepts/pagination',
-		{
-			by: offset('start'),
-			defaultSize: 10,
-			contact: textId,
-			body: ({ list, start, size, total, nextLink, previousLink }) => ({
-				elements: list,
-				paging: {
-					count: size,
-					start,
-					total,
-					links: [
-						...(previousLink
-							? [{ rel: 'prev', href: relative(previousLink), type: 'application/json' }]
-							: []),
-						...(nextLink
-							? [{ rel: 'next', href: relative(nextLink), type: 'application/json' }]
-							: []),
-					],
-				},
-			}),
-		},
-	),
-	shape('Hydra', 'https://www.hydra-cg.com/spec/latest/core/#collections', {
+				links: [
+					...(previousLink
+						? [{ rel: 'prev', href: relative(previousLink), type: 'application/json' }]
+						: []),
+					...(nextLink
+						? [{ rel: 'next', href: relative(nextLink), type: 'application/json' }]
+						: []),
+				],
+			},
+		}),
+	}),
+	shape('Hydra', {
+		source: 'https://www.hydra-cg.com/spec/latest/core/#collections',
 		by: pageNumber('page'),
 		defaultSize: 30,
 		contact: (n) => ({ '@id': `/contacts/${numberOf(n)}`, '@type': 'Contact', ...plain(n) }),
@@ -620,26 +644,25 @@ export const linkShapes = [
 			},
 		}),
 	}),
-	shape(
-		'DigitalOcean',
-		'https://docs.digitalocean.com/reference/api/digitalocean/#section/Introduction/Links-and-Pagination',
-		{
-			by: pageNumber('page'),
-			defaultSize: 20,
-			contact: plain,
-			body: ({ list, total, nextLink, lastLink, firstLink, previousLink }) => ({
-				contacts: list,
-				links: when(nextLink ?? previousLink, {
-					pages: {
-						...when(previousLink, { first: firstLink, prev: previousLink }),
-						...when(nextLink, { next: nextLink, last: lastLink }),
-					},
-				}),
-				meta: { total },
+	shape('DigitalOcean', {
+		source:
+			'https://docs.digitalocean.com/reference/api/digitalocean/#section/Introduction/Links-and-Pagination',
+		by: pageNumber('page'),
+		defaultSize: 20,
+		contact: plain,
+		body: ({ list, total, nextLink, lastLink, firstLink, previousLink }) => ({
+			contacts: list,
+			links: when(nextLink ?? previousLink, {
+				pages: {
+					...when(previousLink, { first: firstLink, prev: previousLink }),
+					...when(nextLink, { next: nextLink, last: lastLink }),
+				},
 			}),
-		},
-	),
-	shape('Sage Accounting', 'https://developer.sage.com/accounting/guides/concepts/pagination/', {
+			meta: { total },
+		}),
+	}),
+	shape('Sage Accounting', {
+		source: 'https://developer.sage.com/accounting/guides/concepts/pagination/',
 		by: pageNumber('page'),
 		defaultSize: 20,
 		contact: textId,
@@ -652,7 +675,8 @@ export const linkShapes = [
 			$items: list,
 		}),
 	}),
-	shape('Clio', 'https://docs.developers.clio.com/api-docs/paging/', {
+	shape('Clio', {
+		source: 'https://docs.developers.clio.com/api-docs/paging/',
 		by: cursor('page_token'),
 		defaultSize: 200,
 		contact: plain,
@@ -661,7 +685,8 @@ export const linkShapes = [
 			meta: { paging: when(nextLink, { next: nextLink }), records: total },
 		}),
 	}),
-	shape('Zalando guidelines', 'https://opensource.zalando.com/restful-api-guidelines/#pagination', {
+	shape('Zalando guidelines', {
+		source: 'https://opensource.zalando.com/restful-api-guidelines/#pagination',
 		by: cursor('cursor'),
 		defaultSize: 20,
 		contact: textId,
@@ -674,7 +699,8 @@ export const linkShapes = [
 			items: list,
 		}),
 	}),
-	shape('eBay', 'https://developer.ebay.com/api-docs/sell/static/rest-request-components.html', {
+	shape('eBay', {
+		source: 'https://developer.ebay.com/api-docs/sell/static/rest-request-components.html',
 		by: offset('offset'),
 		defaultSize: 10,
 		contact: textId,

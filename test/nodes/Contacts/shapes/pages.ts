@@ -3,61 +3,55 @@ import { emailOf, numberOf, pascalCase, plain, record, resource, textId } from '
 import { offset, type Page, pageNumber, shape, when } from './shape';
 
 export const pageShapes = [
-	shape(
-		'Spring Data Page',
-		'https://docs.spring.io/spring-data/commons/reference/repositories/core-extensions.html',
-		{
-			by: pageNumber('page', 0),
-			firstNumber: 0,
-			defaultSize: 20,
-			contact: plain,
-			body: (page) => ({ ...springSlice(page), totalPages: page.pages, totalElements: page.total }),
-		},
-	),
-	shape(
-		'Spring Data Page, parameter from 1',
-		'https://docs.spring.io/spring-boot/appendix/application-properties/index.html#application-properties.data.spring.data.web.pageable.one-indexed-parameters',
-		{
-			// The numbers in responses start at 0 all the same.
-			by: pageNumber('page', 1),
-			firstNumber: 0,
-			defaultSize: 20,
-			contact: plain,
-			body: (page) => ({ ...springSlice(page), totalPages: page.pages, totalElements: page.total }),
-		},
-	),
-	shape(
-		'Spring Data Slice',
-		'https://docs.spring.io/spring-data/commons/reference/repositories/query-methods-details.html',
-		{
-			by: pageNumber('page', 0),
-			firstNumber: 0,
-			defaultSize: 20,
-			contact: plain,
-			body: springSlice,
-		},
-	),
-	shape(
-		'Spring Data PagedModel',
-		'https://docs.spring.io/spring-data/commons/docs/current/api/org/springframework/data/web/PagedModel.html',
-		{
-			by: pageNumber('page', 0),
-			firstNumber: 0,
-			defaultSize: 20,
-			contact: plain,
-			body: ({ list, size, number, total, pages }) => ({
-				content: list,
-				page: { size, number, totalElements: total, totalPages: pages },
-			}),
-		},
-	),
-	shape('Typeform', 'https://www.typeform.com/developers/create/reference/retrieve-forms/', {
+	shape('Spring Data Page', {
+		source:
+			'https://docs.spring.io/spring-data/commons/reference/repositories/core-extensions.html',
+		by: pageNumber('page', 0),
+		firstNumber: 0,
+		defaultSize: 20,
+		contact: plain,
+		body: (page) => ({ ...springSlice(page), totalPages: page.pages, totalElements: page.total }),
+	}),
+	shape('Spring Data Page, parameter from 1', {
+		source:
+			'https://docs.spring.io/spring-boot/appendix/application-properties/index.html#application-properties.data.spring.data.web.pageable.one-indexed-parameters',
+		// The numbers in responses start at 0 all the same.
+		by: pageNumber('page', 1),
+		firstNumber: 0,
+		defaultSize: 20,
+		contact: plain,
+		body: (page) => ({ ...springSlice(page), totalPages: page.pages, totalElements: page.total }),
+	}),
+	shape('Spring Data Slice', {
+		source:
+			'https://docs.spring.io/spring-data/commons/reference/repositories/query-methods-details.html',
+		by: pageNumber('page', 0),
+		firstNumber: 0,
+		defaultSize: 20,
+		contact: plain,
+		body: springSlice,
+	}),
+	shape('Spring Data PagedModel', {
+		source:
+			'https://docs.spring.io/spring-data/commons/docs/current/api/org/springframework/data/web/PagedModel.html',
+		by: pageNumber('page', 0),
+		firstNumber: 0,
+		defaultSize: 20,
+		contact: plain,
+		body: ({ list, size, number, total, pages }) => ({
+			content: list,
+			page: { size, number, totalElements: total, totalPages: pages },
+		}),
+	}),
+	shape('Typeform', {
+		source: 'https://www.typeform.com/developers/create/reference/retrieve-forms/',
 		by: pageNumber('page'),
 		defaultSize: 10,
 		contact: textId,
 		body: ({ list, total, pages }) => ({ total_items: total, page_count: pages, items: list }),
 	}),
-	shape('ConvertKit v3', 'https://developers.kit.com/v3#list-subscribers', {
+	shape('ConvertKit v3', {
+		source: 'https://developers.kit.com/v3#list-subscribers',
 		by: pageNumber('page'),
 		defaultSize: 50,
 		contact: plain,
@@ -68,7 +62,8 @@ export const pageShapes = [
 			subscribers: list,
 		}),
 	}),
-	shape('Drip', 'https://developer.drip.com/#pagination', {
+	shape('Drip', {
+		source: 'https://developer.drip.com/#pagination',
 		by: pageNumber('page'),
 		defaultSize: 100,
 		contact: textId,
@@ -85,7 +80,8 @@ export const pageShapes = [
 			subscribers: list,
 		}),
 	}),
-	shape('Datadog users', 'https://docs.datadoghq.com/api/latest/users/#list-all-users', {
+	shape('Datadog users', {
+		source: 'https://docs.datadoghq.com/api/latest/users/#list-all-users',
 		by: pageNumber('page[number]', 0),
 		firstNumber: 0,
 		defaultSize: 10,
@@ -96,7 +92,8 @@ export const pageShapes = [
 			meta: { page: { total_count: total, total_filtered_count: total } },
 		}),
 	}),
-	shape('Zoho CRM', 'https://www.zoho.com/crm/developer/docs/api/v2/get-records.html', {
+	shape('Zoho CRM', {
+		source: 'https://www.zoho.com/crm/developer/docs/api/v2/get-records.html',
 		by: pageNumber('page'),
 		defaultSize: 200,
 		contact: textId,
@@ -109,7 +106,8 @@ export const pageShapes = [
 					}
 				: undefined,
 	}),
-	shape('Xero', 'https://developer.xero.com/documentation/api/accounting/contacts', {
+	shape('Xero', {
+		source: 'https://developer.xero.com/documentation/api/accounting/contacts',
 		by: pageNumber('page'),
 		defaultSize: 100,
 		contact: record('ContactID', (number) => `bd2270c3-8706-4c11-9cfb-${number}`),
@@ -122,7 +120,8 @@ export const pageShapes = [
 			Contacts: list,
 		}),
 	}),
-	shape('Strapi', 'https://docs.strapi.io/cms/api/rest/sort-pagination', {
+	shape('Strapi', {
+		source: 'https://docs.strapi.io/cms/api/rest/sort-pagination',
 		by: [pageNumber('pagination[page]'), offset('pagination[start]')],
 		defaultSize: 25,
 		contact: plain,
@@ -131,13 +130,15 @@ export const pageShapes = [
 			meta: { pagination: { page: number, pageSize: size, pageCount: pages, total } },
 		}),
 	}),
-	shape('Directus', 'https://docs.directus.io/reference/query.html#page', {
+	shape('Directus', {
+		source: 'https://docs.directus.io/reference/query.html#page',
 		by: [pageNumber('page'), offset('offset')],
 		defaultSize: 100,
 		contact: plain,
 		body: ({ list, total }) => ({ meta: { total_count: total, filter_count: total }, data: list }),
 	}),
-	shape('PocketBase', 'https://pocketbase.io/docs/api-records/', {
+	shape('PocketBase', {
+		source: 'https://pocketbase.io/docs/api-records/',
 		by: pageNumber('page'),
 		defaultSize: 30,
 		contact: (n) => ({
@@ -153,7 +154,8 @@ export const pageShapes = [
 			items: list,
 		}),
 	}),
-	shape('json-server v1', 'https://github.com/typicode/json-server', {
+	shape('json-server v1', {
+		source: 'https://github.com/typicode/json-server',
 		by: pageNumber('_page'),
 		defaultSize: 10,
 		contact: textId,
@@ -167,41 +169,37 @@ export const pageShapes = [
 			data: list,
 		}),
 	}),
-	shape(
-		'ASP.NET Core PaginatedList',
-		'https://learn.microsoft.com/en-us/aspnet/core/data/ef-rp/sort-filter-page',
-		{
-			by: pageNumber('pageNumber'),
-			defaultSize: 10,
-			contact: plain,
-			body: ({ list, number, pages, total, start, hasMore }) => ({
-				items: list,
-				pageNumber: number,
-				totalPages: pages,
-				totalCount: total,
-				hasPreviousPage: start > 0,
-				hasNextPage: hasMore,
-			}),
-		},
-	),
-	shape(
-		'ASP.NET Core PaginatedList, PascalCase',
-		'https://learn.microsoft.com/en-us/dotnet/standard/serialization/system-text-json/customize-properties',
-		{
-			by: pageNumber('PageIndex'),
-			defaultSize: 10,
-			contact: pascalCase,
-			body: ({ list, number, pages, total, start, hasMore }) => ({
-				Items: list,
-				PageIndex: number,
-				TotalPages: pages,
-				TotalCount: total,
-				HasPreviousPage: start > 0,
-				HasNextPage: hasMore,
-			}),
-		},
-	),
-	shape('Auth0', 'https://auth0.com/docs/manage-users/user-search/view-search-results-by-page', {
+	shape('ASP.NET Core PaginatedList', {
+		source: 'https://learn.microsoft.com/en-us/aspnet/core/data/ef-rp/sort-filter-page',
+		by: pageNumber('pageNumber'),
+		defaultSize: 10,
+		contact: plain,
+		body: ({ list, number, pages, total, start, hasMore }) => ({
+			items: list,
+			pageNumber: number,
+			totalPages: pages,
+			totalCount: total,
+			hasPreviousPage: start > 0,
+			hasNextPage: hasMore,
+		}),
+	}),
+	shape('ASP.NET Core PaginatedList, PascalCase', {
+		source:
+			'https://learn.microsoft.com/en-us/dotnet/standard/serialization/system-text-json/customize-properties',
+		by: pageNumber('PageIndex'),
+		defaultSize: 10,
+		contact: pascalCase,
+		body: ({ list, number, pages, total, start, hasMore }) => ({
+			Items: list,
+			PageIndex: number,
+			TotalPages: pages,
+			TotalCount: total,
+			HasPreviousPage: start > 0,
+			HasNextPage: hasMore,
+		}),
+	}),
+	shape('Auth0', {
+		source: 'https://auth0.com/docs/manage-users/user-search/view-search-results-by-page',
 		by: pageNumber('page', 0),
 		firstNumber: 0,
 		defaultSize: 50,
@@ -214,34 +212,34 @@ export const pageShapes = [
 			total,
 		}),
 	}),
-	shape(
-		'Algolia',
-		'https://www.algolia.com/doc/guides/building-search-ui/going-further/backend-search/in-depth/understanding-the-api-response/',
-		{
-			by: pageNumber('page', 0),
-			firstNumber: 0,
-			defaultSize: 20,
-			contact: record('objectID', String),
-			body: ({ list, total, number, pages, size }) => ({
-				hits: list,
-				nbHits: total,
-				page: number,
-				nbPages: pages,
-				hitsPerPage: size,
-				exhaustiveNbHits: true,
-				query: '',
-				params: 'query=',
-				processingTimeMS: 1,
-			}),
-		},
-	),
-	shape('Freshsales', 'https://developers.freshworks.com/crm/api/#list_all_contacts', {
+	shape('Algolia', {
+		source:
+			'https://www.algolia.com/doc/guides/building-search-ui/going-further/backend-search/in-depth/understanding-the-api-response/',
+		by: pageNumber('page', 0),
+		firstNumber: 0,
+		defaultSize: 20,
+		contact: record('objectID', String),
+		body: ({ list, total, number, pages, size }) => ({
+			hits: list,
+			nbHits: total,
+			page: number,
+			nbPages: pages,
+			hitsPerPage: size,
+			exhaustiveNbHits: true,
+			query: '',
+			params: 'query=',
+			processingTimeMS: 1,
+		}),
+	}),
+	shape('Freshsales', {
+		source: 'https://developers.freshworks.com/crm/api/#list_all_contacts',
 		by: pageNumber('page'),
 		defaultSize: 25,
 		contact: plain,
 		body: ({ list, pages, total }) => ({ contacts: list, meta: { total_pages: pages, total } }),
 	}),
-	shape('Ghost', 'https://docs.ghost.org/content-api/pagination', {
+	shape('Ghost', {
+		source: 'https://docs.ghost.org/content-api/pagination',
 		by: pageNumber('page'),
 		defaultSize: 15,
 		contact: textId,
@@ -259,7 +257,8 @@ export const pageShapes = [
 			},
 		}),
 	}),
-	shape('mongoose-paginate', 'https://github.com/aravindnc/mongoose-paginate-v2', {
+	shape('mongoose-paginate', {
+		source: 'https://github.com/aravindnc/mongoose-paginate-v2',
 		by: [pageNumber('page'), offset('offset')],
 		defaultSize: 10,
 		contact: record('_id', (number) => `507f1f77bcf86cd79943${number}`),
@@ -276,7 +275,8 @@ export const pageShapes = [
 			nextPage: hasMore ? number + 1 : null,
 		}),
 	}),
-	shape('nestjs-typeorm-paginate', 'https://github.com/nestjsx/nestjs-typeorm-paginate', {
+	shape('nestjs-typeorm-paginate', {
+		source: 'https://github.com/nestjsx/nestjs-typeorm-paginate',
 		by: pageNumber('page'),
 		defaultSize: 10,
 		contact: plain,
@@ -302,7 +302,8 @@ export const pageShapes = [
 			links: { first: firstLink, previous: previousLink, next: nextLink, last: lastLink },
 		}),
 	}),
-	shape('Harvest', 'https://help.getharvest.com/api-v2/introduction/overview/pagination/', {
+	shape('Harvest', {
+		source: 'https://help.getharvest.com/api-v2/introduction/overview/pagination/',
 		by: pageNumber('page'),
 		defaultSize: 100,
 		contact: plain,
@@ -329,29 +330,28 @@ export const pageShapes = [
 			links: { first: firstLink, next: nextLink, previous: previousLink, last: lastLink },
 		}),
 	}),
-	shape(
-		'Cloudflare',
-		'https://developers.cloudflare.com/fundamentals/api/how-to/make-api-calls/#paginate-results',
-		{
-			by: pageNumber('page'),
-			defaultSize: 20,
-			contact: textId,
-			body: ({ list, number, size, total, pages }) => ({
-				result: list,
-				result_info: {
-					page: number,
-					per_page: size,
-					count: list.length,
-					total_count: total,
-					total_pages: pages,
-				},
-				success: true,
-				errors: [],
-				messages: [],
-			}),
-		},
-	),
-	shape('Linode', 'https://techdocs.akamai.com/linode-api/reference/pagination', {
+	shape('Cloudflare', {
+		source:
+			'https://developers.cloudflare.com/fundamentals/api/how-to/make-api-calls/#paginate-results',
+		by: pageNumber('page'),
+		defaultSize: 20,
+		contact: textId,
+		body: ({ list, number, size, total, pages }) => ({
+			result: list,
+			result_info: {
+				page: number,
+				per_page: size,
+				count: list.length,
+				total_count: total,
+				total_pages: pages,
+			},
+			success: true,
+			errors: [],
+			messages: [],
+		}),
+	}),
+	shape('Linode', {
+		source: 'https://techdocs.akamai.com/linode-api/reference/pagination',
 		by: pageNumber('page'),
 		defaultSize: 100,
 		contact: plain,
@@ -362,35 +362,38 @@ export const pageShapes = [
 			results: total,
 		}),
 	}),
-	shape(
-		'Magento',
-		'https://developer.adobe.com/commerce/webapi/rest/use-rest/performing-searches/',
-		{
-			by: pageNumber('searchCriteria[currentPage]'),
-			defaultSize: 20,
-			contact: (n) => ({
-				id: numberOf(n),
-				email: emailOf(n),
-				addresses: [{ id: n, street: ['Main St'] }],
-			}),
-			body: ({ list, size, number, total }) => ({
-				items: list,
-				search_criteria: { filter_groups: [], page_size: size, current_page: number },
-				total_count: total,
-			}),
-		},
-	),
-	shape('Teamwork v3', 'https://apidocs.teamwork.com/guides/teamwork/pagination', {
+	shape('Magento', {
+		source: 'https://developer.adobe.com/commerce/webapi/rest/use-rest/performing-searches/',
+		by: pageNumber('searchCriteria[currentPage]'),
+		defaultSize: 20,
+		contact: (n) => ({
+			id: numberOf(n),
+			email: emailOf(n),
+			addresses: [{ id: n, street: ['Main St'] }],
+		}),
+		body: ({ list, size, number, total }) => ({
+			items: list,
+			search_criteria: { filter_groups: [], page_size: size, current_page: number },
+			total_count: total,
+		}),
+	}),
+	shape('Teamwork v3', {
+		source: 'https://apidocs.teamwork.com/guides/teamwork/how-does-paging-work',
+		// The count is one more than what came so far, until the last page has the right one.
 		by: pageNumber('page'),
+		firstNumber: 0,
 		defaultSize: 50,
 		contact: plain,
-		body: ({ list, start, size, hasMore }) => ({
+		body: ({ list, number, size, end, hasMore }) => ({
 			people: list,
-			meta: { page: { pageOffset: start / size, pageSize: size, count: list.length, hasMore } },
+			meta: {
+				page: { pageOffset: number, pageSize: size, count: hasMore ? end + 1 : end, hasMore },
+			},
 			included: {},
 		}),
 	}),
-	shape('SurveyMonkey', 'https://developer.surveymonkey.com/api/v3/#pagination', {
+	shape('SurveyMonkey', {
+		source: 'https://developer.surveymonkey.com/api/v3/#pagination',
 		by: pageNumber('page'),
 		defaultSize: 50,
 		contact: textId,

@@ -13,7 +13,7 @@ import { cursor, offset, type Page, pageNumber, relative, shape, type Shape } fr
 /** The emulation of the service that a plan describes. */
 export function shapeOf(plan: Plan): Shape {
 	const { idName, defaultSize, dropsPageSize, firstNumber } = plan;
-	return shape('Random', '', {
+	return shape('Random', {
 		by: positionOf(plan),
 		defaultSize,
 		dropsPageSize,

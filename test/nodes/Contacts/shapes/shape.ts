@@ -4,8 +4,8 @@ import type { SituationName } from './situations';
 /** The emulated list of contacts of one API, as its public documentation describes it. */
 export interface Shape {
 	name: string;
-	/** Address of the public documentation. */
-	source: string;
+	/** Address of the public documentation; none for a home-made shape. */
+	source?: string;
 	/** The n-th contact (from 0) as it stands in the list. */
 	contact: (n: number) => Contact;
 	/** The part of a list entry that counts as the contact just as well, where entries are wrappers. */
@@ -87,6 +87,7 @@ interface Around {
 }
 
 interface Description {
+	source?: string;
 	/** What chooses the page; the first is the one that links and cursors use. */
 	by: Position | Position[];
 	contact: (n: number) => Contact;
@@ -108,8 +109,8 @@ interface Description {
 }
 
 /** Describes an API by what it does with its parameters and what its responses say. */
-export function shape(name: string, source: string, description: Description): Shape {
-	const { by, body, headers, status, contact, unwrap, knowable = true } = description;
+export function shape(name: string, description: Description): Shape {
+	const { source, by, body, headers, status, contact, unwrap, knowable = true } = description;
 	const positions = [by].flat();
 	return {
 		name,
