@@ -110,6 +110,7 @@ export const headerShapes = [
 		source: 'https://developer.wordpress.org/rest-api/using-the-rest-api/pagination/',
 		by: [pageNumber('page'), offset('offset')],
 		defaultSize: 10,
+		pastTheEnd: { status: 400, body: { code: 'rest_post_invalid_page_number' } },
 		contact: plain,
 		body: bareList,
 		headers: (page) => ({
@@ -122,6 +123,7 @@ export const headerShapes = [
 		source: 'https://developer.wordpress.org/rest-api/using-the-rest-api/pagination/',
 		by: [pageNumber('page'), offset('offset')],
 		defaultSize: 10,
+		pastTheEnd: { status: 400, body: { code: 'rest_post_invalid_page_number' } },
 		contact: plain,
 		body: bareList,
 		headers: ({ total, pages }) => ({

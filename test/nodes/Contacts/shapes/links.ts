@@ -221,6 +221,7 @@ export const linkShapes = [
 		source: 'https://www.django-rest-framework.org/api-guide/pagination/#pagenumberpagination',
 		by: pageNumber('page'),
 		defaultSize: 100,
+		pastTheEnd: { status: 404, body: { detail: 'Invalid page.' } },
 		contact: plain,
 		body: ({ list, total, nextLink = null, previousLink = null }) => ({
 			count: total,

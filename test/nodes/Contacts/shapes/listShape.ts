@@ -8,20 +8,12 @@ import type { IDataObject } from 'n8n-workflow';
 import { CREDENTIALS } from '../../../support/credentials';
 import { runContacts } from '../../../support/engine';
 import { tokenBody } from '../../../support/rawServer';
-import type { Contact } from './contacts';
+import { compare, type Comparison } from './compare';
 import type { Shape } from './shape';
 import type { Situation } from './situations';
 
-export type Result =
-	/** Every contact, once, in order, untouched. */
-	| 'whole'
-	| 'error'
-	/** Contacts are missing, come twice, or are none of the service's. */
-	| 'partial'
-	| 'doubled'
-	| 'altered'
-	/** More requests than any list takes. */
-	| 'endless';
+/** Endless: more requests than any list takes. */
+export type Result = Comparison | 'error' | 'endless';
 
 export interface Outcome {
 	result: Result;
@@ -102,22 +94,4 @@ function isTokenRequest({ method, url }: IncomingMessage): boolean {
 function send(response: ServerResponse, { status = 200, headers, body }: ReturnType<Respond>) {
 	response.writeHead(status, { 'Content-Type': 'application/json; charset=utf-8', ...headers });
 	response.end(body === undefined ? undefined : JSON.stringify(body));
-}
-
-/** What the items are, compared with the contacts that the service has. */
-export function compare(
-	received: unknown[],
-	contacts: Contact[],
-	{ unwrap }: Pick<Shape, 'unwrap'> = {},
-): Exclude<Result, 'error' | 'endless'> {
-	const indexes = new Map<string, number>();
-	contacts.forEach((contact, index) => {
-		indexes.set(JSON.stringify(contact), index);
-		if (unwrap) indexes.set(JSON.stringify(unwrap(contact)), index);
-	});
-	const found = received.map((item) => indexes.get(JSON.stringify(item)));
-	if (found.includes(undefined)) return 'altered';
-	if (new Set(found).size < found.length) return 'doubled';
-	if (found.length < contacts.length) return 'partial';
-	return found.every((index, n) => index === n) ? 'whole' : 'altered';
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { runs } from '../../../support/runs';
-import { compare } from './listShape';
+import { compare } from './compare';
 import { type Plan, plans } from './randomPlan';
 import { shapeOf } from './randomShape';
 import { type FetchPage, isListError, NO_BODY, readAll } from './reader';

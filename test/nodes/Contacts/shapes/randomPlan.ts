@@ -143,7 +143,7 @@ const signs = (kinds: readonly SignKind[], minLength: number, by: By) =>
 const headers = (minLength: number) => some(Object.keys(headerNames) as HeaderKind[], minLength, 2);
 
 /** A response with fields about pages, and perhaps headers. */
-const saidInBody = (by: By) =>
+const inBody = (by: By) =>
 	fc.record({
 		containers: some(containerNames, 0, 3),
 		list: fc.constantFrom(...listNames),
@@ -154,7 +154,7 @@ const saidInBody = (by: By) =>
 	});
 
 /** A response with headers alone. */
-const saidInHeaders = fc.record({
+const inHeaders = fc.record({
 	containers: fc.constant([]),
 	list: fc.constantFrom(undefined, ...listNames),
 	signs: fc.constant([]),
@@ -192,7 +192,7 @@ export const plans: fc.Arbitrary<Plan> = fc
 	.chain((by) =>
 		fc.tuple(
 			settings(by),
-			fc.oneof({ weight: 5, arbitrary: saidInBody(by) }, { weight: 1, arbitrary: saidInHeaders }),
+			fc.oneof({ weight: 5, arbitrary: inBody(by) }, { weight: 1, arbitrary: inHeaders }),
 		),
 	)
-	.map(([rest, said]) => ({ ...rest, ...said }) as Plan);
+	.map(([rest, response]) => ({ ...rest, ...response }) as Plan);

@@ -103,30 +103,28 @@ interface Description {
 	/** The status, or 200. */
 	status?: (page: Page) => number;
 	knowable?: false;
-	/** More that the documentation says. */
-	documented?: Documented;
+	/** The response to a request for a page after the last, where that is not an empty list. */
+	pastTheEnd?: ShapeResponse;
 	expected?: Shape['expected'];
 }
 
 /** Describes an API by what it does with its parameters and what its responses say. */
 export function shape(name: string, description: Description): Shape {
-	const { source, by, body, headers, status, contact, unwrap, knowable = true } = description;
-	const positions = [by].flat();
+	const { source, contact, unwrap, knowable = true, expected = {} } = description;
+	const { body, headers, status, pastTheEnd } = description;
+	const positions = [description.by].flat();
 	return {
 		name,
 		source,
 		contact,
 		unwrap,
 		knowable,
-		documented: Object.assign(
-			{},
-			...positions.map((position) => position.documented),
-			description.documented,
-		),
-		expected: description.expected ?? {},
+		expected,
+		documented: Object.assign({}, ...positions.map(({ documented }) => documented)) as Documented,
 		respond: ({ url }, contacts, service) => {
 			const page = pageOf(url, contacts, service, positions, description);
 			if (page === undefined) return { status: 400, body: { message: 'Bad request' } };
+			if (pastTheEnd && page.start > 0 && page.list.length === 0) return pastTheEnd;
 			return { status: status?.(page), headers: headers?.(page), body: body(page) };
 		},
 	};
