@@ -10,6 +10,7 @@ export const cursorShapes = [
 			lastValue(({ id }) => id),
 		),
 		defaultSize: 10,
+		endsWithoutSign: true,
 		contact: hubSpotObject,
 		body: ({ list, next, nextLink }) => ({
 			results: list,
@@ -167,6 +168,7 @@ export const cursorShapes = [
 		source: 'https://developer.squareup.com/docs/build-basics/common-api-patterns/pagination',
 		by: cursor('cursor'),
 		defaultSize: 100,
+		endsWithoutSign: true,
 		contact: textId,
 		body: ({ list, next }) => ({
 			...when(list.length, { customers: list }),
@@ -177,6 +179,7 @@ export const cursorShapes = [
 		source: 'https://airtable.com/developers/web/api/list-records',
 		by: cursor('offset', (start) => `itr23sEjsdfEr3282/rec${numberOf(start)}`),
 		defaultSize: 100,
+		endsWithoutSign: true,
 		contact: (n) => ({
 			id: `rec${numberOf(n)}`,
 			createdTime: '2024-05-01T08:00:00.000Z',
@@ -206,6 +209,7 @@ export const cursorShapes = [
 		source: 'https://google.aip.dev/158',
 		by: cursor('pageToken'),
 		defaultSize: 50,
+		endsWithoutSign: true,
 		contact: record('name', (number) => `organizations/1/contacts/${number}`),
 		body: ({ list, next }) => ({
 			...when(list.length, { contacts: list }),
@@ -227,6 +231,7 @@ export const cursorShapes = [
 		source: 'https://developers.google.com/drive/api/reference/rest/v3/files/list',
 		by: cursor('pageToken'),
 		defaultSize: 100,
+		endsWithoutSign: true,
 		contact: record('id', (number) => `1Bxi${number}`),
 		body: ({ list, next }) => ({
 			...when(next, { nextPageToken: next }),
@@ -239,6 +244,7 @@ export const cursorShapes = [
 		source: 'https://developers.google.com/calendar/api/v3/reference/events/list',
 		by: cursor('pageToken'),
 		defaultSize: 250,
+		endsWithoutSign: true,
 		contact: textId,
 		body: ({ list, next }) => ({
 			kind: 'calendar#events',
@@ -271,6 +277,7 @@ export const cursorShapes = [
 			'https://docs.aws.amazon.com/connect/latest/APIReference/API_connect-customer-profiles_SearchProfiles.html',
 		by: cursor('next-token'),
 		defaultSize: 20,
+		endsWithoutSign: true,
 		contact: record('ProfileId', (number) => `9a8b${number}`),
 		body: ({ list, next }) => ({ Items: list, ...when(next, { NextToken: next }) }),
 	}),
@@ -279,6 +286,7 @@ export const cursorShapes = [
 			'https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_ListUsers.html',
 		by: cursor('PaginationToken'),
 		defaultSize: 60,
+		endsWithoutSign: true,
 		contact: (n) => ({
 			Username: `user${numberOf(n)}`,
 			Attributes: [{ Name: 'email', Value: emailOf(n) }],
@@ -317,6 +325,7 @@ export const cursorShapes = [
 			'https://firebase.google.com/docs/firestore/reference/rest/v1/projects.databases.documents/list',
 		by: cursor('pageToken'),
 		defaultSize: 20,
+		endsWithoutSign: true,
 		contact: (n) => ({
 			name: `projects/p/databases/(default)/documents/contacts/${numberOf(n)}`,
 			fields: { email: { stringValue: emailOf(n) } },
@@ -363,6 +372,7 @@ export const cursorShapes = [
 		source: 'https://apidocs.chargebee.com/docs/api#pagination_and_filtering',
 		by: cursor('offset', (start) => JSON.stringify(['1612890919000', `2680000${numberOf(start)}`])),
 		defaultSize: 10,
+		endsWithoutSign: true,
 		contact: (n) => ({ customer: { id: `chargebee${numberOf(n)}`, email: emailOf(n) } }),
 		unwrap: ({ customer }) => customer,
 		body: ({ list, next }) => ({ list, ...when(next, { next_offset: next }) }),
@@ -517,6 +527,7 @@ export const cursorShapes = [
 		source: 'https://www.mediawiki.org/wiki/API:Continue',
 		by: cursor('aufrom', (start) => `Contact ${numberOf(start)}`),
 		defaultSize: 10,
+		endsWithoutSign: true,
 		contact: (n) => ({ userid: numberOf(n), name: `Contact ${numberOf(n)}` }),
 		body: ({ list, next }) => ({
 			batchcomplete: true,
@@ -528,6 +539,7 @@ export const cursorShapes = [
 		source: 'https://docs.x.com/x-api/fundamentals/pagination',
 		by: cursor('pagination_token'),
 		defaultSize: 100,
+		endsWithoutSign: true,
 		contact: textId,
 		body: ({ list, next, previous }) => ({
 			...when(list.length, { data: list }),
@@ -577,6 +589,7 @@ export const cursorShapes = [
 		source: 'https://docs.datadoghq.com/api/latest/logs/',
 		by: cursor('page[cursor]'),
 		defaultSize: 10,
+		endsWithoutSign: true,
 		contact: resource,
 		body: ({ list, next, nextLink }) => ({
 			data: list,
@@ -682,6 +695,7 @@ export const cursorShapes = [
 		by: sizedCursor('cursor'),
 		defaultSize: 50,
 		dropsPageSize: true,
+		endsWithoutSign: true,
 		contact: record('contact_id', (number) => `af73e650-96f0-11ef-b2a0-${number}`),
 		body: ({ list, nextLink }) => ({
 			contacts: list,

@@ -185,6 +185,7 @@ export const homemadeShapes = [
 	homemade('relative next link without the page size', {
 		by: pageNumber('page'),
 		dropsPageSize: true,
+		endsWithoutSign: true,
 		contact: plain,
 		body: ({ list, nextLink }) => ({
 			contacts: list,
@@ -202,6 +203,7 @@ export const homemadeShapes = [
 	}),
 	homemade('cursor of DynamoDB', {
 		by: cursor('exclusiveStartKey'),
+		endsWithoutSign: true,
 		contact: plain,
 		body: ({ list, next }) => ({
 			Items: list,

@@ -47,6 +47,7 @@ export const linkShapes = [
 		source: 'https://learn.microsoft.com/en-us/graph/paging',
 		by: cursor('$skiptoken'),
 		defaultSize: 10,
+		endsWithoutSign: true,
 		contact: graphContact,
 		body: ({ list, nextLink }) => ({
 			'@odata.context': 'https://graph.microsoft.com/v1.0/$metadata#contacts',
@@ -60,6 +61,7 @@ export const linkShapes = [
 		by: sizedCursor('$skiptoken'),
 		defaultSize: 500,
 		dropsPageSize: true,
+		endsWithoutSign: true,
 		contact: (n) => ({
 			'@odata.etag': `W/"8${numberOf(n)}"`,
 			contactid: `0a1b2c3d-${numberOf(n)}`,
@@ -100,6 +102,7 @@ export const linkShapes = [
 		by: sizedCursor('$skiptoken'),
 		defaultSize: 1000,
 		dropsPageSize: true,
+		endsWithoutSign: true,
 		contact: oDataV2Contact,
 		body: ({ list, nextLink }) => ({
 			d: { results: list, ...when(nextLink, { __next: nextLink }) },
@@ -134,6 +137,7 @@ export const linkShapes = [
 			'https://www.drupal.org/docs/core-modules-and-themes/core-modules/jsonapi-module/pagination',
 		by: offset('page[offset]'),
 		defaultSize: 50,
+		endsWithoutSign: true,
 		contact: resource,
 		body: ({ list, url, nextLink, previousLink }) => ({
 			jsonapi: {

@@ -10,8 +10,10 @@ export interface Shape {
 	contact: (n: number) => Contact;
 	/** The part of a list entry that counts as the contact just as well, where entries are wrappers. */
 	unwrap?: (entry: Contact) => unknown;
-	/** False where responses say nothing at all about pages. */
+	/** False where responses say nothing, or nothing true, about pages. */
 	knowable: boolean;
+	/** Whether the last page says nothing: where it is full, it looks like a part of the list. */
+	endsWithoutSign: boolean;
 	/** What the documentation says and no response shows: the request parameters. */
 	documented: Documented;
 	/** What must come out in a situation, where that is not the whole list. */
@@ -103,6 +105,7 @@ interface Description {
 	/** The status, or 200. */
 	status?: (page: Page) => number;
 	knowable?: false;
+	endsWithoutSign?: true;
 	/** The response to a request for a page after the last, where that is not an empty list. */
 	pastTheEnd?: ShapeResponse;
 	expected?: Shape['expected'];
@@ -110,7 +113,8 @@ interface Description {
 
 /** Describes an API by what it does with its parameters and what its responses say. */
 export function shape(name: string, description: Description): Shape {
-	const { source, contact, unwrap, knowable = true, expected = {} } = description;
+	const { source, contact, unwrap, expected = {} } = description;
+	const { knowable = true, endsWithoutSign = false } = description;
 	const { body, headers, status, pastTheEnd } = description;
 	const positions = [description.by].flat();
 	return {
@@ -119,6 +123,7 @@ export function shape(name: string, description: Description): Shape {
 		contact,
 		unwrap,
 		knowable,
+		endsWithoutSign,
 		expected,
 		documented: Object.assign({}, ...positions.map(({ documented }) => documented)) as Documented,
 		respond: ({ url }, contacts, service) => {
