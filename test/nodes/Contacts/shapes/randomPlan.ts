@@ -33,7 +33,7 @@ export interface Sign {
 	/** Beside the list or at the top, there within an object of this name. */
 	place: 'list' | 'top';
 	inside: string | undefined;
-	/** How a number or a flag is written; flags are never plain numbers in a text. */
+	/** How a number or a flag is written: as such, as text, or (a flag) as 1 and 0. */
 	format: 'plain' | 'text' | 'digit';
 	/** What the last page has for a next link or cursor. */
 	end: 'absent' | 'null' | 'empty';
@@ -86,7 +86,7 @@ const tellingSigns: SignKind[] = ['next', 'nextLink', 'more', 'last', 'total', '
 
 const otherSigns: SignKind[] = ['pageNumber', 'offset', 'pageSize', 'onThisPage'];
 
-/** These, too. */
+/** Each of these headers says it, too. */
 export const headerNames = {
 	link: () => 'link',
 	next: (by: By) => `x-next-${by}`,

@@ -78,7 +78,7 @@ export interface Page {
 export interface Position {
 	parameter: string;
 	documented: Documented;
-	/** NaN for a value that the API does not understand. */
+	/** Where the page begins, from 0; NaN for a value that the API does not understand. */
 	read: (value: string, page: Around) => { start: number; size?: number };
 	write: (start: number, page: Around) => string | number;
 }
