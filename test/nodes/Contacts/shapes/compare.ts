@@ -1,0 +1,30 @@
+import type { Contact } from './contacts';
+import type { Shape } from './shape';
+
+export type Comparison =
+	/** Every contact, once, in order, untouched. */
+	| 'whole'
+	/** Some contacts are missing. */
+	| 'partial'
+	/** Some contacts come twice. */
+	| 'doubled'
+	/** Some are none of the service's, or the order is another. */
+	| 'altered';
+
+/** Compares the items of a run with the contacts that the service has. */
+export function compare(
+	received: unknown[],
+	contacts: Contact[],
+	{ unwrap }: Pick<Shape, 'unwrap'> = {},
+): Comparison {
+	const indexes = new Map<string, number>();
+	contacts.forEach((contact, index) => {
+		indexes.set(JSON.stringify(contact), index);
+		if (unwrap) indexes.set(JSON.stringify(unwrap(contact)), index);
+	});
+	const found = received.map((item) => indexes.get(JSON.stringify(item)));
+	if (found.includes(undefined)) return 'altered';
+	if (new Set(found).size < found.length) return 'doubled';
+	if (found.length < contacts.length) return 'partial';
+	return found.every((index, n) => index === n) ? 'whole' : 'altered';
+}

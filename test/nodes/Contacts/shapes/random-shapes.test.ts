@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+
+import { runs } from '../../../support/runs';
+import { compare } from './compare';
+import { type Plan, plans } from './randomPlan';
+import { shapeOf } from './randomShape';
+import { type FetchPage, isListError, NO_BODY, readAll } from './reader';
+import type { ShapeResponse } from './shape';
+
+interface Exchange {
+	url: URL;
+	response: ShapeResponse;
+}
+
+/** More than 400 contacts in pages of 8 take, and some tries. */
+const MAX_REQUESTS = 80;
+
+const results: Record<string, number> = {};
+
+afterAll(() => void process.stdout.write(`Random shapes: ${JSON.stringify(results)}\n`));
+
+it('never returns a part of a random list, or contacts twice, without an error', async () => {
+	await fc.assert(
+		fc.asyncProperty(plans, async (plan) => {
+			const { result, exchanges } = await list(plan);
+			results[result] = (results[result] ?? 0) + 1;
+			if (result !== 'whole' && result !== 'error') {
+				throw new Error(`The list is ${result}:\n${exchanges.map(inALine).join('\n')}`);
+			}
+		}),
+		{ numRuns: runs(20_000) },
+	);
+	expect(results.whole).toBeGreaterThan(0);
+}, 120_000);
+
+/** Lists all contacts of a service, and says what came of it and what went over the wire. */
+async function list(plan: Plan) {
+	const shape = shapeOf(plan);
+	const contacts = Array.from({ length: plan.total }, (_, n) => shape.contact(n));
+	const exchanges: Exchange[] = [];
+	const refusal = new Error('The service refused the request');
+	const fetchPage: FetchPage = async (url) => {
+		const response = shape.respond({ url }, contacts, plan.service);
+		exchanges.push({ url, response });
+		if (exchanges.length > MAX_REQUESTS) throw new Error('Endless');
+		if ((response.status ?? 200) >= 400) throw refusal;
+		return { body: response.body ?? NO_BODY, headers: response.headers ?? {} };
+	};
+	const url = new URL(`https://api.example.com/v1/contacts?pageSize=${plan.pageSize}`);
+	try {
+		return { result: compare(await readAll(url, plan.pageSize, fetchPage), contacts), exchanges };
+	} catch (error) {
+		// Anything else is a fault of the reader.
+		if (error !== refusal && !isListError(error)) throw error;
+		return { result: 'error', exchanges };
+	}
+}
+
+/** A request and its response in a line, without most contacts. */
+function inALine({ url, response }: Exchange): string {
+	const shortened = JSON.stringify(response, (_, value: unknown) =>
+		Array.isArray(value) && value.length > 2 ? `${value.length} entries` : value,
+	);
+	return `${url.search} ${shortened}`;
+}

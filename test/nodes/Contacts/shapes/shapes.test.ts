@@ -1,0 +1,167 @@
+import { writeFileSync } from 'node:fs';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { type Outcome, type Result, type ShapeServer, startShapeServer } from './listShape';
+import type { Documented, Shape } from './shape';
+import { type SituationName, situations } from './situations';
+import { shapes } from './table';
+
+interface Row extends Outcome {
+	shape: Shape;
+	situation: SituationName;
+	/** Whether the settings that the error suggests read the list whole. */
+	isWholeByHand?: boolean;
+}
+
+const rows: Row[] = [];
+
+let server: ShapeServer;
+
+beforeAll(async () => {
+	server = await startShapeServer();
+});
+
+afterAll(async () => {
+	await server.close();
+	process.stdout.write(sums());
+	const file = process.env.SHAPES_REPORT;
+	if (file) writeFileSync(file, JSON.stringify(rows.map(reported), undefined, '\t'));
+});
+
+it('knows at least 80 public APIs by their documentation, and 15 home-made ones', () => {
+	expect(new Set(shapes.map(({ name }) => name)).size).toBe(shapes.length);
+	const sources = shapes.flatMap(({ source }) => source ?? []);
+	expect(sources.filter((source) => !source.startsWith('https://'))).toEqual([]);
+	expect(sources.length).toBeGreaterThanOrEqual(80);
+	expect(shapes.length - sources.length).toBeGreaterThanOrEqual(15);
+});
+
+describe.each(shapes)('$name', (shape) => {
+	it('is listed whole in Automatic, or ends in an error that names what was not understood', async () => {
+		const unexpected: unknown[] = [];
+		for (const situation of situations) {
+			const outcome = await server.list(shape, situation);
+			rows.push({ ...outcome, shape, situation: situation.name });
+			const expected = shape.expected[situation.name];
+			if (!isAsExpected(outcome, shape, expected?.error)) {
+				const { suggestions, hints, ...rest } = outcome;
+				unexpected.push({ situation: situation.name, expected: expected ?? 'whole', ...rest });
+			}
+		}
+		expect(unexpected).toEqual([]);
+	});
+
+	it('is listed whole with the settings that an error suggests', async () => {
+		const failed: unknown[] = [];
+		for (const row of rows.filter((row) => row.shape === shape && row.result === 'error')) {
+			const situation = situations.find(({ name }) => name === row.situation)!;
+			const tried: Array<Pick<Outcome, 'result' | 'message'> & { options: IDataObject }> = [];
+			for (const options of optionsFrom(row.suggestions, shape.documented)) {
+				const { result, message } = await server.list(shape, situation, options);
+				tried.push({ result, message, options });
+				if (result === 'whole') break;
+			}
+			row.isWholeByHand = tried.at(-1)?.result === 'whole';
+			if (!row.isWholeByHand) failed.push({ ...reported(row), tried });
+		}
+		expect(failed).toEqual([]);
+	});
+});
+
+describe('Of all shapes', () => {
+	it('at least four fifths are listed whole in every situation', () => {
+		expect(wholeEverywhere().length / shapes.length).toBeGreaterThanOrEqual(4 / 5);
+	});
+
+	it.each<SituationName>(['all on one page', 'empty', 'seven only'])(
+		'at most one in twenty ends in an error where one page has the whole list: %s',
+		(name) => {
+			const outcomes = rows.filter(({ situation }) => situation === name);
+			const alarms = outcomes.filter(
+				({ result, shape }) =>
+					result === 'error' && !(name === 'all on one page' && isSilent(shape)),
+			);
+			expect(alarms.length / shapes.length).toBeLessThanOrEqual(1 / 20);
+		},
+	);
+});
+
+/** Whether a full page says nothing about what comes after it, although it is the last. */
+function isSilent({ knowable, endsWithoutSign }: Shape): boolean {
+	return !knowable || endsWithoutSign;
+}
+
+/** Where responses say nothing about pages, a part of the list cannot be told from all of it. */
+function isAsExpected(
+	{ result, message, description }: Outcome,
+	{ knowable }: Shape,
+	fields?: string[],
+): boolean {
+	if (!knowable) return result !== 'endless' && result !== 'altered';
+	if (!fields) return result === 'whole';
+	const text = `${message} ${description}`;
+	return result === 'error' && fields.every((field) => text.includes(field));
+}
+
+/**
+ * The options of the node that an error suggests. What the response cannot tell is null there and
+ * comes from the API's documentation; where that has no such parameter, the suggestion is for others.
+ */
+function optionsFrom(suggestions: IDataObject[], documented: Documented): IDataObject[] {
+	const known = documented as IDataObject;
+	return suggestions
+		.filter((suggestion) =>
+			Object.entries(suggestion).every(([key, value]) => value !== null || key in known),
+		)
+		.map(({ contactsField, ...settings }) => ({
+			...(contactsField ? { contactsField } : {}),
+			pagination: {
+				settings: Object.fromEntries(
+					Object.entries(settings).map(([key, value]) => [key, value ?? known[key]]),
+				),
+			},
+		}));
+}
+
+function wholeEverywhere(): Shape[] {
+	const whole = rows.filter(({ result }) => result === 'whole');
+	return shapes.filter(
+		(shape) => whole.filter((row) => row.shape === shape).length === situations.length,
+	);
+}
+
+/** A line for each situation: how many lists came out how. */
+function sums(): string {
+	const results = ['whole', 'error', 'partial', 'doubled', 'altered', 'endless', 'unknowable'];
+	const outcomes = (of: Row[]) =>
+		results.map((name) => of.filter((row) => columnOf(row) === name).length);
+	const line = (name: string, cells: Array<string | number>) =>
+		`${name.padEnd(22)}${cells.map((cell) => String(cell).padStart(11)).join('')}\n`;
+	const silent: Result[] = ['partial', 'doubled', 'altered', 'endless'];
+	const wrong = new Set(
+		rows.filter((row) => silent.includes(columnOf(row) as Result)).map(({ shape }) => shape),
+	);
+	const errors = rows.filter(({ result }) => result === 'error');
+	const byHand = errors.filter(({ isWholeByHand }) => isWholeByHand);
+	return [
+		'\n',
+		line('', results),
+		...situations.map(({ name }) =>
+			line(name, outcomes(rows.filter(({ situation }) => situation === name))),
+		),
+		line('all', outcomes(rows)),
+		`${shapes.length} shapes: ${wholeEverywhere().length} whole everywhere, ${wrong.size} wrong without a word somewhere.\n`,
+		`${byHand.length} of ${errors.length} lists that end in an error are whole with the settings it suggests.\n`,
+		`${rows.reduce((sum, { requests }) => sum + requests, 0)} requests in Automatic.\n\n`,
+	].join('');
+}
+
+/** Where responses say nothing about pages, what is lost cannot be known. */
+function columnOf({ result, shape }: Row): string {
+	return shape.knowable || result === 'whole' || result === 'error' ? result : 'unknowable';
+}
+
+function reported({ shape, ...row }: Row) {
+	return { shape: shape.name, knowable: shape.knowable, ...row };
+}
