@@ -6,8 +6,8 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 
-import { ListError, toNodeError } from './errors';
-import { listContacts, listFields, listOption } from './list.operation';
+import { ListError, toErrorItem, toNodeError } from './errors';
+import { listContacts, listFields, listOption } from './contact/list.operation';
 
 /** Turns the contacts of a Contacts API service into items. */
 export class Contacts implements INodeType {
@@ -53,29 +53,21 @@ export class Contacts implements INodeType {
 	 */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const output: INodeExecutionData[] = [];
-		let hasMore = false;
+		const hints = new Set<string>();
 		for (let itemIndex = 0; itemIndex < this.getInputData().length; itemIndex++) {
 			try {
 				const result = await listContacts(this, itemIndex);
 				for (const item of result.items) output.push(item);
-				hasMore ||= result.hasMore;
+				for (const hint of result.hints) hints.add(hint);
 			} catch (cause) {
 				const isCanceled = this.getExecutionCancelSignal()?.aborted === true;
 				const reason = isCanceled ? new ListError('canceled') : cause;
 				const error = toNodeError(this.getNode(), reason, itemIndex);
 				if (isCanceled || !this.continueOnFail()) throw error;
-				output.push({
-					json: { error: error.message, details: error.description },
-					pairedItem: { item: itemIndex },
-				});
+				output.push({ json: toErrorItem(error), pairedItem: { item: itemIndex } });
 			}
 		}
-		if (hasMore) this.addExecutionHints(moreContactsHint);
+		for (const message of hints) this.addExecutionHints({ message, location: 'outputPane' });
 		return [output];
 	}
 }
-
-const moreContactsHint = {
-	message: 'The service has more contacts than these. Turn on Return All to get all of them.',
-	location: 'outputPane' as const,
-};

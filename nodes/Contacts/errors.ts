@@ -1,4 +1,4 @@
-import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { type IDataObject, type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { KnownScopes } from '../../credentials/contactsApi/authenticate';
 import {
@@ -10,13 +10,16 @@ import {
 	retryHint,
 } from '../../credentials/contactsApi/errors';
 import { MAX_PAGE_MEBIBYTES } from './pageLimits';
+import { type Advice, formatSuggestion } from './pagination/advice';
 
 interface ListErrorMessage extends ErrorMessage {
 	/** Set when the service answered with an error status. */
 	httpCode?: string;
+	/** What was not understood of pages, and which settings may help. */
+	advice?: Advice;
 }
 
-const SET_PAGINATION = 'set Pagination in the Options of the Contacts node';
+const SET_PAGINATION = "set 'Pagination' in the 'Options' of the Contacts node";
 
 /**
  * Everything that can go wrong between the parameters and the items. The messages hold page numbers,
@@ -34,9 +37,14 @@ export const errorMessages = {
 		description: 'Enter a whole number such as 500, or remove Limit to get all contacts.',
 	}),
 	firstPageInvalid: () => ({
-		message: 'First Page is not a whole number of at least 0',
+		message: "'First Page' is not a whole number of at least 0",
 		description:
-			'Enter the number that the service gives to its first page, usually 1 or 0, in the Pagination of the Contacts node.',
+			"Enter the number that the service gives to its first page, usually 1 or 0, in the 'Pagination' of the Contacts node.",
+	}),
+	firstOffsetInvalid: () => ({
+		message: "'First Offset' is not a whole number of at least 0",
+		description:
+			"Enter the number that the service gives to its first contact, usually 0 or 1, in the 'Pagination' of the Contacts node.",
 	}),
 	modeUnknown: () => ({
 		message: 'Pagination is set to a mode that does not exist',
@@ -143,56 +151,87 @@ export const errorMessages = {
 		description:
 			'Check Base URL in the Contacts API credential: it may be the address of a website or of another service.',
 	}),
-	noList: (page: number, keys: string) => ({
+	failedWithSuccess: (page: number, fields: string[]) => ({
+		message: `The response for page ${page} says that the request failed, although its status is a success`,
+		description: `See ${listed(fields)} in the response, and ask the operator of the service what it means.`,
+	}),
+	noList: (page: number, keys: string[]) => ({
 		message: `The response for page ${page} has no list of contacts`,
-		description: `${keys} If the contacts are elsewhere, set Contacts Field in the Options of the Contacts node.`,
+		description: `${keysSeen(keys)} If the contacts are elsewhere, set 'Contacts Field' in the 'Options' of the Contacts node.`,
+		advice: adviceToSet([null]),
 	}),
-	manyLists: (page: number, candidates: string) => ({
+	manyLists: (page: number, lists: string[]) => ({
 		message: `The response for page ${page} has more than one list`,
-		description: `Lists found: ${candidates}. Set Contacts Field in the Options of the Contacts node to the one that has the contacts.`,
+		description: `Lists found: ${listed(lists)}. Set 'Contacts Field' in the 'Options' of the Contacts node to the one that has the contacts.`,
+		advice: adviceToSet(lists),
 	}),
-	notAListAt: (page: number, field: string, keys: string) => ({
-		message: `The response for page ${page} has no list at the Contacts Field`,
-		description: `The field is set to "${field}". ${keys} Change Contacts Field in the Options of the Contacts node, or remove it to have the list recognised.`,
+	notAListAt: (page: number, field: string, keys: string[]) => ({
+		message: `The response for page ${page} has no list at '${field}'`,
+		description: `${keysSeen(keys)} Change 'Contacts Field' in the 'Options' of the Contacts node, or remove it to have the list recognized.`,
+	}),
+	listMoved: (page: number, field: string, lists: string[]) => ({
+		message: `The response for page ${page} has its list elsewhere than the first page`,
+		description: `The first page had it at '${field}', this one has ${listed(lists)}. Set 'Contacts Field' in the 'Options' of the Contacts node, and check 'Pagination' there.`,
 	}),
 	notAContact: (page: number, position: number) => ({
 		message: `Contact ${position} on page ${page} is not an object`,
 		description:
-			'n8n items are objects. If this is not the list of contacts, set Contacts Field in the Options of the Contacts node.',
+			"n8n items are objects. If this is not the list of contacts, set 'Contacts Field' in the 'Options' of the Contacts node.",
 	}),
 
 	// The next page
-	endUnknown: (page: number) => ({
+	endUnknown: (page: number, advice: Advice) => ({
 		message: `The list may go on after page ${page}, and the response does not say so`,
-		description: `The page is full, and neither a next page nor an end was found in the response. In the documentation of the service look up how the next page is asked for, and ${SET_PAGINATION}; choose Off if the service sends the whole list at once. If the list ends here, raise Page Size.`,
+		description: `The page is full, and no next page and no end were found in the response. ${inWords(advice)}`,
+		advice,
 	}),
-	nextUnknown: (page: number) => ({
-		message: `The list goes on after page ${page}, and the response does not say where`,
-		description: `In the documentation of the service look up how the next page is asked for, and ${SET_PAGINATION}.`,
+	signsUnread: (page: number, advice: Advice) => ({
+		message: `The list may go on after page ${page}: the response has fields about pages that were not understood`,
+		description: inWords(advice),
+		advice,
 	}),
-	nextMalformed: (page: number, field: string) => ({
+	nextUnknown: (page: number, advice: Advice) => ({
+		message: `The list goes on after page ${page}, and the next page was not found`,
+		description: inWords(advice),
+		advice,
+	}),
+	nextMalformed: (page: number, field: string, advice: Advice) => ({
 		message: `The response for page ${page} names a next page that cannot be used`,
-		description: `What "${field}" holds is no address, no text and no whole number below 2^53. In the documentation of the service look up how the next page is asked for, and ${SET_PAGINATION}.`,
+		description: `What '${field}' holds is no address, no text and no whole number below 2^53. ${inWords(advice)}`,
+		advice,
 	}),
-	nextElsewhere: (page: number, origin: string) => ({
+	nextElsewhere: (page: number, origin: string, advice: Advice) => ({
 		message: `The link to the page after page ${page} leads to another address`,
-		description: `The access token is sent to ${origin} only. Check Base URL in the Contacts API credential; if it is right, ${SET_PAGINATION} to a mode without links.`,
+		description: `The access token is sent to ${origin} only. Check Base URL in the Contacts API credential. If it is right: ${inWords(advice)}`,
+		advice,
 	}),
-	nextRepeated: (page: number) => ({
+	nextRepeated: (page: number, advice: Advice) => ({
 		message: `The page after page ${page} is one that was already read`,
-		description: `Following it would never end. The recognised or set way to the next page may be wrong: ${SET_PAGINATION}.`,
+		description: `Following it would never end. Another way to the next page may be right: ${SET_PAGINATION}.`,
+		advice,
 	}),
-	pageRepeated: (page: number) => ({
-		message: `Page ${page} has the same contacts as the page before`,
+	pageRepeated: (page: number, advice: Advice) => ({
+		message: `Page ${page} has the same contacts as a page before`,
 		description: `The service seems to ignore how the next page is asked for: ${SET_PAGINATION}.`,
+		advice,
+	}),
+	contactsRepeated: (page: number, count: number, advice: Advice) => ({
+		message: `Page ${page} has contacts that an earlier page had, too (${count})`,
+		description: `Contacts may have been added or removed while the list was read: try again. If it goes on, pages overlap, and others may be missing: ${SET_PAGINATION}. If the service lists contacts more than once on purpose, turn off 'Check Repeats' there.`,
+		advice,
+	}),
+	positionUnexpected: (page: number, advice: Advice) => ({
+		message: `The response for page ${page} says that it is another page`,
+		description: `Contacts may be missing. Another way to the next page may be right: ${SET_PAGINATION}.`,
+		advice,
 	}),
 	tooManyEmptyPages: (page: number, count: number) => ({
 		message: `The last ${count} pages up to page ${page} were empty, and the service says that there are more`,
-		description: `The list would not end. The recognised or set way to the next page may be wrong: ${SET_PAGINATION}.`,
+		description: `The list would not end. Another way to the next page may be right: ${SET_PAGINATION}.`,
 	}),
 	totalDiffers: (received: number, total: number) => ({
 		message: `The service says that there are ${total} contacts, and ${received} came`,
-		description: `If contacts were added or removed meanwhile, try again. Otherwise ${SET_PAGINATION}, and Total Field there if the number means something else.`,
+		description: `If contacts were added or removed meanwhile, try again. Otherwise ${SET_PAGINATION}. If the number means something else, set 'Total Field' or turn off 'Check Total' there.`,
 	}),
 } satisfies Record<string, (...details: never[]) => ListErrorMessage>;
 
@@ -221,16 +260,67 @@ export class ListError<Reason extends ErrorReason = ErrorReason> extends Error {
  * @param error ListError, the credential's ContactsApiError, or what n8n says about an expression
  */
 export function toNodeError(node: INode, error: unknown, itemIndex: number) {
-	const { message, description, httpCode } =
+	const { message, description, httpCode, advice } =
 		(error as ListError).userMessage ?? (error as ListErrorMessage);
 	const options = { message, description, itemIndex };
-	return httpCode
+	const nodeError = httpCode
 		? new NodeApiError(node, {}, { ...options, httpCode })
 		: new NodeOperationError(node, message, options);
+	Object.assign(nodeError.context, advice);
+	return nodeError;
+}
+
+/**
+ * What an item holds in place of contacts where the node continues on fail: n8n takes it for an error
+ * item as long as it has no other fields than `error` and `details`.
+ */
+export function toErrorItem({
+	message,
+	description,
+	context,
+	...error
+}: NodeApiError | NodeOperationError): IDataObject {
+	const { unreadFields, suggestions } = context;
+	const status = 'httpCode' in error && error.httpCode ? Number(error.httpCode) : undefined;
+	const details = {
+		description,
+		...(status && { status }),
+		...(unreadFields !== undefined && { unreadFields, suggestions }),
+	};
+	return { error: message, details };
 }
 
 function whatIsKnown({ granted, configured }: KnownScopes): string {
 	return granted === undefined
 		? `the credential lists ${configured.join(', ') || 'none'}, and the token response named none`
 		: `the token was granted ${granted.join(', ') || 'none'}`;
+}
+
+/** Names only: a response may hold secrets. */
+function inWords({ unreadFields, suggestions }: Advice): string {
+	const unread = unreadFields.length > 0 ? `Not understood: ${listed(unreadFields)}. ` : '';
+	const modes = suggestions.map(formatSuggestion).join('; ');
+	return `${unread}In the documentation of the service look up how the next page is asked for, and ${SET_PAGINATION}. What may fit: ${modes}.`;
+}
+
+function adviceToSet(contactsFields: Array<string | null>): Advice {
+	return {
+		unreadFields: [],
+		suggestions: contactsFields.map((contactsField) => ({ mode: 'automatic', contactsField })),
+	};
+}
+
+function keysSeen(keys: string[]): string {
+	return keys.length > 0
+		? `Keys seen: ${listed(keys)}.`
+		: 'The response is not an object with keys.';
+}
+
+/** More names, and longer ones, would not fit into n8n's error panel. */
+const MAX_NAMES = 20;
+const MAX_NAME_LENGTH = 50;
+
+function listed(names: string[]): string {
+	const shown = names.slice(0, MAX_NAMES).map((name) => name.slice(0, MAX_NAME_LENGTH));
+	return [...shown, ...(names.length > MAX_NAMES ? ['…'] : [])].join(', ');
 }

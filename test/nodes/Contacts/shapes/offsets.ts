@@ -1,6 +1,6 @@
 /** APIs that are told how many contacts to skip. */
 import { emailOf, numberOf, plain, record, textId } from './contacts';
-import { cursor, offset, pageNumber, shape, when } from './shape';
+import { cursor, lastValue, offset, pageNumber, shape, when } from './shape';
 
 export const offsetShapes = [
 	shape('Mailchimp', {
@@ -169,6 +169,7 @@ export const offsetShapes = [
 		source:
 			'https://developer.intuit.com/app/developer/qbo/docs/learn/explore-the-quickbooks-online-api/data-queries',
 		by: offset('startposition', 1),
+		documented: { contactsField: 'QueryResponse.Customer' },
 		defaultSize: 100,
 		contact: record('Id', String),
 		body: ({ list, start }) => ({
@@ -333,7 +334,10 @@ export const offsetShapes = [
 	}),
 	shape('Trello', {
 		source: 'https://developer.atlassian.com/cloud/trello/guides/rest-api/api-introduction/#paging',
-		by: cursor('since'),
+		by: cursor(
+			'since',
+			lastValue(({ id }) => id),
+		),
 		defaultSize: 50,
 		contact: textId,
 		knowable: false,

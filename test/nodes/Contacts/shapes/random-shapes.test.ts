@@ -44,7 +44,10 @@ async function list(plan: Plan) {
 		exchanges.push({ url, response });
 		if (exchanges.length > MAX_REQUESTS) throw new Error('Endless');
 		if ((response.status ?? 200) >= 400) throw refusal;
-		return { body: response.body ?? NO_BODY, headers: response.headers ?? {} };
+		return {
+			body: response.body ?? NO_BODY,
+			headers: new Headers(response.headers as Record<string, string>),
+		};
 	};
 	const url = new URL(`https://api.example.com/v1/contacts?pageSize=${plan.pageSize}`);
 	try {

@@ -1,36 +1,26 @@
 /** The reader of pages alone, for tests that need no HTTP. */
-import {
-	type ListRequest,
-	type PageRequest as FetchPage,
-	readContacts,
-} from '../../../../nodes/Contacts/contactPages';
 import { ListError } from '../../../../nodes/Contacts/errors';
+import type { FetchPage } from '../../../../nodes/Contacts/pageFetcher';
+import type { Pagination } from '../../../../nodes/Contacts/pagination/pagination';
+import { paginationFields } from '../../../../nodes/Contacts/pagination/paginationFields';
+import { type ListRequest, readContacts } from '../../../../nodes/Contacts/pagination/readContacts';
 
 export type { FetchPage };
 
 /** What the HTTP client makes of a response without a body. */
-export const NO_BODY = '';
+export const NO_BODY = undefined;
 
 /** Returns all contacts, in Automatic. */
 export async function readAll(url: URL, pageSize: number, fetchPage: FetchPage) {
 	const request: ListRequest = {
 		url,
 		pageSize,
-		returnAll: true,
+		readAll: true,
 		limit: Infinity,
 		contactsField: '',
-		pagination: {
-			mode: 'automatic',
-			nextLinkField: 'next',
-			cursorField: 'nextCursor',
-			cursorParameter: 'cursor',
-			hasMoreField: '',
-			pageParameter: 'page',
-			firstPage: 1,
-			totalPagesField: '',
-			offsetParameter: 'offset',
-			totalField: '',
-		},
+		pagination: Object.fromEntries(
+			paginationFields.map(({ name, default: value }) => [name, value]),
+		) as unknown as Pagination,
 	};
 	const { contacts } = await readContacts(request, fetchPage);
 	return contacts;

@@ -27,6 +27,8 @@ export interface Documented {
 	firstPage?: number;
 	offsetParameter?: string;
 	firstOffset?: number;
+	/** Where the list is, which an empty response need not show. */
+	contactsField?: string;
 }
 
 /** An error that names these fields, in its message or in its description. */
@@ -94,6 +96,8 @@ interface Description {
 	by: Position | Position[];
 	contact: (n: number) => Contact;
 	unwrap?: Shape['unwrap'];
+	/** What the documentation says besides the parameters. */
+	documented?: Documented;
 	/** Page size where the request has none. */
 	defaultSize: number;
 	/** Number of the first page in responses. */
@@ -115,7 +119,7 @@ interface Description {
 export function shape(name: string, description: Description): Shape {
 	const { source, contact, unwrap, expected = {} } = description;
 	const { knowable = true, endsWithoutSign = false } = description;
-	const { body, headers, status, pastTheEnd } = description;
+	const { body, headers, status, pastTheEnd, documented } = description;
 	const positions = [description.by].flat();
 	return {
 		name,
@@ -125,7 +129,11 @@ export function shape(name: string, description: Description): Shape {
 		knowable,
 		endsWithoutSign,
 		expected,
-		documented: Object.assign({}, ...positions.map(({ documented }) => documented)) as Documented,
+		documented: Object.assign(
+			{},
+			...positions.map((position) => position.documented),
+			documented,
+		) as Documented,
 		respond: ({ url }, contacts, service) => {
 			const page = pageOf(url, contacts, service, positions, description);
 			if (page === undefined) return { status: 400, body: { message: 'Bad request' } };

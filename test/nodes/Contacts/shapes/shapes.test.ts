@@ -114,14 +114,12 @@ function optionsFrom(suggestions: IDataObject[], documented: Documented): IDataO
 		.filter((suggestion) =>
 			Object.entries(suggestion).every(([key, value]) => value !== null || key in known),
 		)
-		.map(({ contactsField, ...settings }) => ({
-			...(contactsField ? { contactsField } : {}),
-			pagination: {
-				settings: Object.fromEntries(
-					Object.entries(settings).map(([key, value]) => [key, value ?? known[key]]),
-				),
-			},
-		}));
+		.map((suggestion) => {
+			const { contactsField, ...settings } = Object.fromEntries(
+				Object.entries(suggestion).map(([key, value]) => [key, value ?? known[key]]),
+			) as IDataObject;
+			return { ...(contactsField ? { contactsField } : {}), pagination: { settings } };
+		});
 }
 
 function wholeEverywhere(): Shape[] {

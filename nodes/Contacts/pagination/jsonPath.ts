@@ -1,0 +1,47 @@
+/** Any object of parsed JSON that is not a list. */
+export type JsonObject = Record<string, unknown>;
+
+/**
+ * Finds a field of parsed JSON by its name or dot path, e.g. `meta.next`. A key that has dots itself
+ * (`@odata.nextLink`) is found by its whole name. Only own properties count.
+ *
+ * @returns the keys that lead to it; undefined when there is no such field
+ */
+export function keysOf(value: unknown, path: string): string[] | undefined {
+	if (typeof value !== 'object' || value === null) return undefined;
+	if (Object.hasOwn(value, path)) return [path];
+	for (let dot = path.indexOf('.'); dot !== -1; dot = path.indexOf('.', dot + 1)) {
+		const key = path.slice(0, dot);
+		if (!Object.hasOwn(value, key)) continue;
+		const rest = keysOf((value as JsonObject)[key], path.slice(dot + 1));
+		if (rest) return [key, ...rest];
+	}
+	return undefined;
+}
+
+/** Reads a field of parsed JSON by its name or dot path; undefined when there is no such field. */
+export function valueAt(value: unknown, path: string): unknown {
+	if (isObject(value) && Object.hasOwn(value, path)) return value[path];
+	const keys = keysOf(value, path);
+	return keys && valueAtKeys(value, keys);
+}
+
+export function valueAtKeys(value: unknown, keys: readonly string[]): unknown {
+	return keys.reduce<unknown>(
+		(parent, key) =>
+			typeof parent === 'object' && parent !== null && Object.hasOwn(parent, key)
+				? (parent as JsonObject)[key]
+				: undefined,
+		value,
+	);
+}
+
+export function isObject(value: unknown): value is JsonObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** A whole number of at least 0, also as text. One that JSON has rounded would lead elsewhere: it is none. */
+export function toSafeInteger(value: unknown): number | undefined {
+	const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+	return Number.isSafeInteger(number) && (number as number) >= 0 ? (number as number) : undefined;
+}

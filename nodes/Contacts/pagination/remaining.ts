@@ -1,0 +1,106 @@
+import type { History, Page } from './page';
+import type { Sign, Signs } from './readSigns';
+import { isQuantity } from './soundsLikePaging';
+
+/**
+ * Numbers that services cut page sizes down to, or send when they ignore what was asked for: a page of so
+ * many contacts may be full although another number was requested.
+ */
+const COMMON_PAGE_LIMITS: ReadonlySet<number> = new Set([
+	10, 20, 25, 50, 100, 200, 250, 300, 500, 1_000, 2_000, 2_500, 5_000, 10_000,
+]);
+
+/** What the first page tells about the numbers that services state. */
+export function startHistory({ contacts: { length }, signs }: Page): History {
+	const total = signs.totals[0]?.value;
+	const saysMore =
+		moreFlag(signs) === true ||
+		signs.links.length + signs.cursors.length + signs.nextPages.length + signs.nextOffsets.length >
+			0;
+	return {
+		firstCount: length,
+		isCountTotal: total === undefined && (signs.counts[0]?.value ?? 0) > length,
+		isTotalOfPage: total === length && length > 0 && saysMore,
+	};
+}
+
+/** The number of all contacts as the response states it. */
+export function statedTotal({ signs }: Page, history: History): Sign<number> | undefined {
+	if (history.isTotalOfPage) return undefined;
+	return signs.totals[0] ?? (history.isCountTotal ? signs.counts[0] : undefined);
+}
+
+/** Whether the response states where the list ends, by a number of contacts or of pages. */
+export function hasStatedEnd(page: Page, history: History): boolean {
+	return statedTotal(page, history) !== undefined || page.signs.pages.length > 0;
+}
+
+/**
+ * Whether there is more after the page, as the flag nearest to the list says. That there is none counts
+ * only near the list.
+ */
+export function moreFlag({ more }: Signs): boolean | undefined {
+	const [nearest] = more;
+	if (!nearest) return undefined;
+	const beside = more.filter(({ distance }) => distance === nearest.distance);
+	if (beside.some(({ value }) => value)) return true;
+	return nearest.isNear ? false : undefined;
+}
+
+/**
+ * Whether there is more after the page, as numbers of contacts and pages say: true when one of them says
+ * so, false when all say no.
+ */
+export function hasRemaining(page: Page, history: History): boolean | undefined {
+	const { signs, number, collected } = page;
+	const total = statedTotal(page, history);
+	const [pages] = signs.pages;
+	const [lastPage] = signs.lastPages;
+	const [remaining] = signs.remaining;
+	const stated = [
+		total && { isNear: total.isNear, isMore: collected < total.value },
+		pages && { isNear: pages.isNear, isMore: number < pages.value },
+		lastPage && { isNear: lastPage.isNear, isMore: isBeforeLast(page, lastPage.value) },
+		remaining && { isNear: remaining.isNear, isMore: remaining.value > 0 },
+	].filter((statement) => statement !== undefined);
+	if (stated.some(({ isMore }) => isMore)) return true;
+	return stated.some(({ isNear }) => isNear) ? false : undefined;
+}
+
+/** The last page's number is counted from where the page's own number is. 0 may also be a flag that says no. */
+function isBeforeLast({ signs, number, contacts }: Page, lastPage: number): boolean {
+	const position = signs.pageNumbers[0]?.value ?? number;
+	return position < lastPage || (lastPage === 0 && position > 0 && contacts.length > 0);
+}
+
+/**
+ * Whether the page may be full, so that another may follow it: as the service states the size of its
+ * pages, else as it was requested and as services limit it.
+ */
+export function isFull(page: Page, { firstCount }: History): boolean {
+	const { contacts, pageSize, signs, number } = page;
+	const count = contacts.length;
+	if (number > 1) return count >= firstCount && count > 0;
+	const stated = signs.pageSizes.find(({ isNear }) => isNear)?.value;
+	// A stated size beyond the requested one is what the service could send, not what it did.
+	const isLimit = stated !== undefined && stated >= count && stated > 0;
+	if (isLimit && (pageSize === undefined || stated <= Math.max(pageSize, count))) {
+		return count === stated;
+	}
+	if (pageSize === undefined) return count > 0;
+	return count === pageSize || COMMON_PAGE_LIMITS.has(count);
+}
+
+/**
+ * Whether something that sounds like paging was not understood. A number that is the one of the contacts
+ * on the page says nothing about others.
+ */
+export function hasUnread({ signs: { unread }, contacts }: Page): boolean {
+	return unread.some(({ name, value }) => value !== contacts.length || !isQuantity(name));
+}
+
+/** Whether the service counts pages and states neither their size nor an end: then only an empty page ends the list. */
+export function isUnsized({ signs }: Page): boolean {
+	const positions = [...signs.pageNumbers, ...signs.offsets];
+	return positions.some(({ isNear }) => isNear) && signs.pageSizes.length === 0;
+}

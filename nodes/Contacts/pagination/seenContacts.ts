@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto';
+
+import type { Contact } from './findContacts';
+import { valueAt } from './jsonPath';
+
+/** Fields that identify a contact, most usual first. */
+export const ID_FIELDS = [
+	...['id', '_id', 'Id', 'ID', 'uuid', 'UUID', 'guid', 'gid', 'uid', 'contactId', 'contact_id'],
+	...['ContactId', 'ContactID', 'vid', 'resourceName', 'objectId', 'recordId', 'sys_id', 'sys.id'],
+	...['node.id', 'resource.id', 'attributes.id', 'key', '@id', 'href', 'url', 'sid'],
+] as const;
+
+/**
+ * The contacts that came so far, by their ID where all of the first page have one, else by all that is in
+ * them. Kept are the IDs, which are part of the contacts anyway, or numbers of 53 bits.
+ */
+export class SeenContacts {
+	readonly #keys = new Set<string | number>();
+
+	#idField: string | undefined;
+
+	#last: { page: readonly Contact[]; keys: Array<string | number> } | undefined;
+
+	/** Whether the contacts are told apart by an ID. */
+	get hasIds(): boolean {
+		return this.#idField !== undefined;
+	}
+
+	/** How many of the contacts of a page were on an earlier one. */
+	countKnown(page: readonly Contact[]): number {
+		return this.#keys.size === 0
+			? 0
+			: this.#keysOf(page).filter((key) => this.#keys.has(key)).length;
+	}
+
+	add(page: readonly Contact[]): void {
+		if (this.#keys.size === 0) this.#idField = idFieldOf(page);
+		for (const key of this.#keysOf(page)) this.#keys.add(key);
+	}
+
+	/** The keys of the last page are kept, because it is first compared and then added. */
+	#keysOf(page: readonly Contact[]): Array<string | number> {
+		if (this.#last?.page !== page) {
+			this.#last = { page, keys: page.map((contact) => this.#keyOf(contact)) };
+		}
+		return this.#last.keys;
+	}
+
+	#keyOf(contact: Contact): string | number {
+		const id = this.#idField && valueAt(contact, this.#idField);
+		return typeof id === 'string' || typeof id === 'number' ? id : hash(contact);
+	}
+}
+
+/** The field that holds another text or number in each contact. */
+export function idFieldOf(contacts: readonly Contact[]): string | undefined {
+	return ID_FIELDS.find((field) => {
+		const ids = new Set(contacts.map((contact) => valueAt(contact, field)));
+		return (
+			ids.size === contacts.length &&
+			[...ids].every((id) => typeof id === 'string' || typeof id === 'number')
+		);
+	});
+}
+
+/**
+ * Whether a page has the contacts of the page before, although a field such as a signed link may change
+ * with every response: most of the fields that tell the contacts of a page apart are the same.
+ */
+export function isSamePage(page: readonly Contact[], previous: readonly Contact[]): boolean {
+	if (page.length === 0 || page.length !== previous.length) return false;
+	if (page.length === 1) return textOf(page[0]) === textOf(previous[0]);
+	const telling = Object.keys(page[0]!).filter((key) => isTelling(page, key));
+	const same = telling.filter((key) =>
+		page.every((contact, index) => textOf(contact[key]) === textOf(previous[index]![key])),
+	);
+	return telling.length === 0
+		? textOf(page) === textOf(previous)
+		: same.length * 2 > telling.length;
+}
+
+function isTelling(contacts: readonly Contact[], key: string): boolean {
+	const first = textOf(contacts[0]![key]);
+	return contacts.some((contact) => textOf(contact[key]) !== first);
+}
+
+function textOf(value: unknown): string | undefined {
+	return JSON.stringify(value);
+}
+
+/** A number of 53 bits: of a million contacts, two collide in one of 18,000 lists. */
+function hash(contact: Contact): number {
+	const digest = createHash('sha1').update(JSON.stringify(contact)).digest();
+	return digest.readUIntBE(0, 6) * 32 + (digest[6]! & 31);
+}
