@@ -1,19 +1,14 @@
 import type { BenchN8n } from './bench-n8n.ts';
 import { listWithFetch } from './baseline.ts';
-import { type BenchService, type PageStyle, ROUND_TRIP_MS } from './bench-service.ts';
+import { type BenchService, ROUND_TRIP_MS } from './bench-service.ts';
 import type { Group } from './chart.ts';
 import { formatRange, formatSeconds, median, printTable } from './report.ts';
-import { LISTERS, type Listing } from './workflows.ts';
+import { LISTERS, type Listing, type ListTask } from './workflows.ts';
 
 /** One comparison, with what it is to reach. */
-interface TimeCase {
+interface TimeCase extends Omit<ListTask, 'origins'> {
 	title: string;
 	over: 'line' | 'direct';
-	contacts: number;
-	pageSize: number;
-	pageStyle: PageStyle;
-	/** With this many input items, each lists one page; without it, one item lists all pages. */
-	inputItems?: number;
 	/** The node is to be at least this many times as fast as HTTP Request + Split Out ... */
 	minSpeedup: number;
 	/** ... and to take at most this many times as long as the fetch loop. */
