@@ -4,44 +4,61 @@ import { join } from 'node:path';
 import type { ProvisionedClient } from '../service/storage/operator.ts';
 import { openStore, type Store } from '../service/storage/store.ts';
 
-const PAGE_SIZE_MAXIMUM = 1_000;
+export const ROUND_TRIP_MS = 40;
 
-export const SCHEMES = ['https', 'http'] as const;
-export type Scheme = (typeof SCHEMES)[number];
+const MAX_PAGE_SIZE = 1_000;
 
-interface Origins {
+/** How the service splits a list into pages; all that is compared can read both. */
+export type PageStyle = 'cursor' | 'pageNumber';
+
+/** Where a client reaches both hosts of the service. */
+export interface Origins {
 	authUrl: string;
 	baseUrl: string;
-	ca: string;
-	caFile: string;
 }
 
-/** Contacts services in processes of their own, on one database. */
-export interface BenchServices {
-	origins: Record<Scheme, Origins>;
-	/** A client of the organization that has this many contacts. */
-	client(contacts: number): ProvisionedClient;
+/** One Contacts service, reached directly or over a longer line. */
+export interface BenchService {
+	/** Over loopback. */
+	direct: Origins;
+	/** The same with a round trip of {@link ROUND_TRIP_MS}. */
+	line: Origins;
+	/** PEM of the certificate authority, and a file with it. */
+	ca: string;
+	caFile: string;
+	/** A client of an organization that has this many contacts; the first call fills it. */
+	client(contacts: number): Promise<ProvisionedClient>;
+	setPageStyle(pageStyle: PageStyle): void;
 	stop(): Promise<void>;
 }
 
-/**
- * Fills the database if it is not yet, and starts a service for each scheme on it. Pages have a link
- * to the next one, which all that is compared here can follow.
- */
-export async function startBenchServices(dataDir: string, sizes: number[]): Promise<BenchServices> {
+/** Starts the service and the relay in front of it, each in a process of its own. */
+export async function startBenchService(dataDir: string): Promise<BenchService> {
 	const store = await openStore({ dataDir, initialContacts: 0 });
-	await fill(store, sizes);
-	store.settings.change({ pageStyle: 'nextLink', maxPageSize: PAGE_SIZE_MAXIMUM });
+	store.settings.change({ pageStyle: 'cursor', maxPageSize: MAX_PAGE_SIZE });
 	const children: ChildProcess[] = [];
-	const start = async (scheme: Scheme) => {
-		const child = fork(join(import.meta.dirname, 'service-process.ts'), [dataDir, scheme]);
+	const start = async (module: string, args: string[]) => {
+		const child = fork(join(import.meta.dirname, module), args);
 		children.push(child);
-		const [origins] = (await once(child, 'message')) as [Origins];
-		return origins;
+		const [message] = (await once(child, 'message')) as [Origins & { ca: string; caFile: string }];
+		return message;
 	};
+	const { ca, caFile, ...direct } = await start('service-process.ts', [dataDir]);
+	const line = await start('relay-process.ts', [
+		String(ROUND_TRIP_MS),
+		direct.authUrl,
+		direct.baseUrl,
+	]);
 	return {
-		origins: { https: await start('https'), http: await start('http') },
-		client: (contacts) => store.operator.provisionClient({ orgId: organization(contacts) }),
+		direct,
+		line,
+		ca,
+		caFile,
+		client: async (contacts) => {
+			await fill(store, contacts);
+			return store.operator.provisionClient({ orgId: organization(contacts) });
+		},
+		setPageStyle: (pageStyle) => void store.settings.change({ pageStyle }),
 		stop: async () => {
 			for (const child of children) {
 				child.kill();
@@ -52,14 +69,13 @@ export async function startBenchServices(dataDir: string, sizes: number[]): Prom
 	};
 }
 
-async function fill({ operator }: Store, sizes: number[]): Promise<void> {
-	for (const count of sizes) {
-		const orgId = organization(count);
-		const existing = operator.listOrganizations().find((known) => known.orgId === orgId);
-		if (existing?.contacts === count) continue;
-		operator.provisionClient({ orgId });
-		await operator.fillContacts({ orgId, count, seed: 1 });
-	}
+async function fill({ operator }: Store, count: number): Promise<void> {
+	const orgId = organization(count);
+	const existing = operator.listOrganizations().find((known) => known.orgId === orgId);
+	if (existing?.contacts === count) return;
+	console.log(`Creating ${count.toLocaleString('en')} contacts (once) ...`);
+	operator.provisionClient({ orgId });
+	await operator.fillContacts({ orgId, count, seed: 1 });
 }
 
 function organization(contacts: number): string {

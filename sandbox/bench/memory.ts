@@ -1,47 +1,61 @@
-import { once } from 'node:events';
-import { readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { freePorts } from '../n8n/ports.ts';
+import type { BenchN8n } from './bench-n8n.ts';
+import type { BenchService } from './bench-service.ts';
+import { collectGarbage, residentMegabytes, resetPeak } from './process-memory.ts';
+import { formatRange, median, printTable } from './report.ts';
+import { type Lister, LISTERS, type ListTask } from './workflows.ts';
 
-/** A tenth of a second apart. */
-const INSPECTOR_TRIES = 100;
+const CONTACTS = 100_000;
+const PAGE_SIZES = [100, 1_000];
+const RUNS = 3;
 
-/** Memory of a process in MB, as Linux counts it. */
-export async function residentMegabytes(pid: number): Promise<{ now: number; peak: number }> {
-	const status = await readFile(`/proc/${pid}/status`, 'utf8');
-	const read = (field: string) =>
-		Number(new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(status)![1]) / 1024;
-	return { now: read('VmRSS'), peak: read('VmHWM') };
-}
+/** Until n8n has nothing more to load after its start. */
+const SETTLE_MS = 5_000;
 
-/** Begins the peak anew (proc(5), clear_refs: 5 resets it to the current size). */
-export async function resetPeak(pid: number): Promise<void> {
-	await writeFile(`/proc/${pid}/clear_refs`, '5');
-}
+type StartN8n = (environment: Record<string, string>) => Promise<BenchN8n>;
 
-/**
- * Has a Node.js process collect its garbage now, through the inspector that SIGUSR1 starts.
- *
- * @param inspectPort where it listens: `--inspect-port` of that process
- */
-export async function collectGarbage(pid: number, inspectPort: number): Promise<void> {
-	process.kill(pid, 'SIGUSR1');
-	const inspector = new WebSocket(await inspectorAddress(inspectPort));
-	await once(inspector, 'open');
-	inspector.send(JSON.stringify({ id: 1, method: 'HeapProfiler.collectGarbage' }));
-	await once(inspector, 'message');
-	inspector.close();
-	await once(inspector, 'close');
-}
-
-async function inspectorAddress(port: number): Promise<string> {
-	for (let tries = 1; ; tries++) {
-		try {
-			const response = await fetch(`http://127.0.0.1:${port}/json/list`);
-			const [target] = (await response.json()) as Array<{ webSocketDebuggerUrl: string }>;
-			return target!.webSocketDebuggerUrl;
-		} catch (error) {
-			if (tries === INSPECTOR_TRIES) throw error;
-			await delay(100);
+/** Prints the peak memory of listing, each time in an n8n of its own, which has done nothing before. */
+export async function measureMemory(startN8n: StartN8n, service: BenchService): Promise<void> {
+	service.setPageStyle('cursor');
+	const cases = PAGE_SIZES.flatMap((pageSize) =>
+		LISTERS.map((lister) => ({ pageSize, lister, peaks: [] as number[] })),
+	);
+	for (let run = 0; run < RUNS; run++) {
+		for (const { pageSize, lister, peaks } of cases) {
+			const task = {
+				origins: service.direct,
+				contacts: CONTACTS,
+				pageSize,
+				pageStyle: 'cursor',
+			} as const;
+			peaks.push(await measurePeak(startN8n, lister, task));
 		}
+	}
+	const megabytes = (value: number) => `${value.toFixed(0)} MB`;
+	printTable(
+		`Peak memory over the idle n8n, ${CONTACTS.toLocaleString('en')} contacts, median of ${RUNS} runs`,
+		cases.map(({ pageSize, lister, peaks }) => [
+			...[`pages of ${pageSize}`, lister, megabytes(median(peaks)), formatRange(peaks, megabytes)],
+		]),
+	);
+}
+
+/** @returns MB over what n8n has when it is idle */
+async function measurePeak(startN8n: StartN8n, lister: Lister, task: ListTask): Promise<number> {
+	const [inspectPort] = await freePorts(1);
+	const n8n = await startN8n({ NODE_OPTIONS: `--inspect-port=${inspectPort}` });
+	try {
+		const list = await n8n.publish(lister, task);
+		await delay(SETTLE_MS);
+		// What is left of the start would otherwise be collected, or not, while contacts are listed.
+		await collectGarbage(n8n.pid, inspectPort!);
+		const { now: idle } = await residentMegabytes(n8n.pid);
+		await resetPeak(n8n.pid);
+		await list();
+		const { peak } = await residentMegabytes(n8n.pid);
+		return peak - idle;
+	} finally {
+		await n8n.stop();
 	}
 }

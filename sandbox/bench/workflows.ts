@@ -1,58 +1,71 @@
 import { randomUUID } from 'node:crypto';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INode } from 'n8n-workflow';
 import type { WorkflowInput } from '../n8n/rest-client.ts';
+import type { Origins, PageStyle } from './bench-service.ts';
 
-/** The credential as n8n knows it. */
+/** The credential as a node names it. */
 export interface CredentialReference {
 	id: string;
 	name: string;
 }
 
-/** What is compared: each lists all contacts and makes one item of each. */
+/** What is compared in n8n: each lists contacts and makes one item of each. */
 export const LISTERS = ['Contacts node', 'HTTP Request + Split Out'] as const;
 export type Lister = (typeof LISTERS)[number];
 
-/** What a workflow answers: n8n's own clock around the nodes, in ms, and the last contact. */
-export interface Run {
-	startedAt: number;
-	endedAt: number;
-	last: { id: string };
+/** What is to be listed, and how. */
+export interface ListTask {
+	origins: Origins;
+	/** Contacts in the organization. */
+	contacts: number;
+	pageSize: number;
+	pageStyle: PageStyle;
+	/** With this many input items, each lists one page; without it, one item lists all pages. */
+	inputItems?: number;
+}
+
+/** The outcome of one run. */
+export interface Listing {
+	durationMs: number;
+	/** Of the last contact. */
+	lastId: string;
 }
 
 /**
- * A workflow that lists all contacts when its webhook is called, and answers with a `Run`. n8n does
- * not store its executions: what is measured is the nodes, not the database.
+ * A workflow that lists contacts when its webhook is called, and answers with a {@link Listing} by
+ * n8n's own clock around the listing nodes. n8n does not store the executions: the nodes are measured,
+ * not the database.
  */
 export function listWorkflow(
 	lister: Lister,
-	baseUrl: string,
-	pageSize: number,
+	task: ListTask,
 	credential: CredentialReference,
 ): WorkflowInput & { path: string } {
 	const path = randomUUID();
 	const listing =
 		lister === 'Contacts node'
-			? contactsNode(pageSize, credential)
-			: httpRequestAndSplitOut(baseUrl, pageSize, credential);
+			? [contactsNode(task, credential)]
+			: httpRequestAndSplitOut(task, credential);
 	const nodes = [
 		node('Webhook', 'n8n-nodes-base.webhook', 2, {
 			path,
 			responseMode: 'lastNode',
 			responseData: 'firstEntryJson',
 		}),
-		set('Start', { startedAt: '={{ Date.now() }}' }),
+		...(task.inputItems === undefined ? [] : generateItems(task.inputItems)),
+		set('Start', [['startedAt', 'number', '={{ Date.now() }}']]),
 		...listing,
 		{
-			...set('End', {
-				endedAt: '={{ Date.now() }}',
-				startedAt: "={{ $('Start').first().json.startedAt }}",
-				last: `={{ $('${listing.at(-1)!.name}').last().json }}`,
-			}),
+			...set('End', [
+				// The last of the input items has its start when all have theirs.
+				['durationMs', 'number', "={{ Date.now() - $('Start').last().json.startedAt }}"],
+				['lastId', 'string', `={{ $('${listing.at(-1)!.name}').last().json.id }}`],
+			]),
 			executeOnce: true,
 		},
 	];
 	return {
-		name: `${lister}, ${pageSize} ${path}`,
+		name: `${lister} ${path}`,
 		path,
 		nodes,
 		connections: Object.fromEntries(
@@ -67,33 +80,24 @@ export function listWorkflow(
 	};
 }
 
-function contactsNode(pageSize: number, contactsApi: CredentialReference) {
-	const parameters = { resource: 'contact', operation: 'list', returnAll: true, pageSize };
+function contactsNode({ pageSize, inputItems }: ListTask, contactsApi: CredentialReference): INode {
+	const returnAll = inputItems === undefined;
+	const parameters = { resource: 'contact', operation: 'list', returnAll, pageSize };
 	const type = 'n8n-nodes-contacts-api.contacts';
-	return [{ ...node('List', type, 1, parameters), credentials: { contactsApi } }];
+	return { ...node('List', type, 1, parameters), credentials: { contactsApi } };
 }
 
 function httpRequestAndSplitOut(
-	baseUrl: string,
-	pageSize: number,
+	{ origins, pageSize, pageStyle, inputItems }: ListTask,
 	contactsApi: CredentialReference,
-) {
+): INode[] {
 	const request = node('HTTP Request', 'n8n-nodes-base.httpRequest', 4.2, {
-		url: `${baseUrl}/v1/contacts`,
+		url: `${origins.baseUrl}/v1/contacts`,
 		authentication: 'predefinedCredentialType',
 		nodeCredentialType: 'contactsApi',
 		sendQuery: true,
 		queryParameters: { parameters: [{ name: 'pageSize', value: String(pageSize) }] },
-		options: {
-			pagination: {
-				pagination: {
-					paginationMode: 'responseContainsNextURL',
-					nextURL: '={{ $response.body.next }}',
-					paginationCompleteWhen: 'other',
-					completeExpression: '={{ !$response.body.next }}',
-				},
-			},
-		},
+		options: inputItems === undefined ? { pagination: { pagination: PAGINATION[pageStyle] } } : {},
 	});
 	const splitOut = node('List', 'n8n-nodes-base.splitOut', 1, {
 		fieldToSplitOut: 'contacts',
@@ -102,17 +106,47 @@ function httpRequestAndSplitOut(
 	return [{ ...request, credentials: { contactsApi } }, splitOut];
 }
 
-function set(name: string, fields: Record<string, string>) {
-	const assignments = Object.entries(fields).map(([field, value]) => ({
+/** The Pagination of HTTP Request; one expression names the next page, one says when to stop. */
+const PAGINATION: Record<PageStyle, IDataObject> = {
+	cursor: updateParameter('cursor', '$response.body.nextCursor', '!$response.body.nextCursor'),
+	pageNumber: updateParameter(
+		'page',
+		'$pageCount + 1',
+		'$response.body.page >= $response.body.totalPages',
+	),
+};
+
+function updateParameter(name: string, value: string, isComplete: string): IDataObject {
+	return {
+		paginationMode: 'updateAParameterInEachRequest',
+		parameters: { parameters: [{ type: 'qs', name, value: `={{ ${value} }}` }] },
+		paginationCompleteWhen: 'other',
+		completeExpression: `={{ ${isComplete} }}`,
+	};
+}
+
+function generateItems(count: number): INode[] {
+	return [
+		node('Numbers', 'n8n-nodes-base.set', 3.4, {
+			mode: 'raw',
+			jsonOutput: JSON.stringify({ number: Array.from({ length: count }, (_, index) => index) }),
+			options: {},
+		}),
+		node('Items', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'number', options: {} }),
+	];
+}
+
+function set(name: string, fields: Array<[name: string, type: string, value: string]>): INode {
+	const assignments = fields.map(([field, type, value]) => ({
 		id: randomUUID(),
 		name: field,
 		value,
-		type: field === 'last' ? 'object' : 'number',
+		type,
 	}));
 	return node(name, 'n8n-nodes-base.set', 3.4, { assignments: { assignments }, options: {} });
 }
 
-function node(name: string, type: string, typeVersion: number, parameters: IDataObject) {
+function node(name: string, type: string, typeVersion: number, parameters: IDataObject): INode {
 	const id = randomUUID();
 	const webhook = type.endsWith('.webhook') ? { webhookId: id } : {};
 	return {
@@ -120,7 +154,7 @@ function node(name: string, type: string, typeVersion: number, parameters: IData
 		name,
 		type,
 		typeVersion,
-		position: [0, 0] as [number, number],
+		position: [0, 0],
 		parameters: parameters as never,
 		...webhook,
 	};

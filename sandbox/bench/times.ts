@@ -1,0 +1,162 @@
+import type { BenchN8n } from './bench-n8n.ts';
+import { listWithFetch } from './baseline.ts';
+import { type BenchService, ROUND_TRIP_MS } from './bench-service.ts';
+import type { Group } from './chart.ts';
+import { formatRange, formatSeconds, median, printTable } from './report.ts';
+import { LISTERS, type Listing, type ListTask } from './workflows.ts';
+
+/** One comparison, with what it is to reach. */
+interface TimeCase extends Omit<ListTask, 'origins'> {
+	title: string;
+	over: 'line' | 'direct';
+	/** The node is to be at least this many times as fast as HTTP Request + Split Out ... */
+	minSpeedup: number;
+	/** ... and to take at most this many times as long as the fetch loop. */
+	maxOverhead?: number;
+}
+
+const LINE = { over: 'line', contacts: 10_000, pageSize: 100 } as const;
+const LOOPBACK = { over: 'direct', contacts: 100_000, pageStyle: 'cursor' } as const;
+
+/** By the names that `--only` takes. */
+export const TIME_CASES = {
+	line: [
+		{
+			title: `${ROUND_TRIP_MS} ms round trip: 10,000 contacts, pages of 100 by cursor`,
+			...LINE,
+			pageStyle: 'cursor',
+			minSpeedup: 2.5,
+			maxOverhead: 1.15,
+		},
+	],
+	numbered: [
+		{
+			title: `${ROUND_TRIP_MS} ms round trip: 10,000 contacts, numbered pages of 100`,
+			...LINE,
+			pageStyle: 'pageNumber',
+			minSpeedup: 8,
+			maxOverhead: 0.4,
+		},
+	],
+	items: [
+		{
+			title: `${ROUND_TRIP_MS} ms round trip: 100 input items, one page of 100 each`,
+			...LINE,
+			pageStyle: 'cursor',
+			inputItems: 100,
+			minSpeedup: 1,
+		},
+	],
+	loopback: [
+		{
+			title: 'Loopback: 100,000 contacts, pages of 100 by cursor',
+			...LOOPBACK,
+			pageSize: 100,
+			minSpeedup: 3.5,
+			maxOverhead: 1.4,
+		},
+		{
+			title: 'Loopback: 100,000 contacts, pages of 1,000 by cursor',
+			...LOOPBACK,
+			pageSize: 1_000,
+			minSpeedup: 1.6,
+			maxOverhead: 2.2,
+		},
+	],
+} satisfies Record<string, TimeCase[]>;
+
+/** What lists contacts in a comparison. */
+interface Contender {
+	label: string;
+	list: () => Promise<Listing>;
+	/** Compares the node with this one. @param ratio the time of this one divided by the node's */
+	compare?: (ratio: number) => string;
+}
+
+/** Prints the times of the node and of what it is compared with. @returns them for the chart */
+export async function measureTimes(
+	timeCase: TimeCase,
+	n8n: BenchN8n,
+	service: BenchService,
+	runs: number,
+): Promise<Group> {
+	service.setPageStyle(timeCase.pageStyle);
+	const contenders = await prepareContenders(timeCase, n8n, service);
+	const times = await takeTurns(contenders, runs);
+	const results = contenders.map(({ label, compare }, index) => {
+		const ms = median(times[index]!);
+		const ratio = ms / median(times[0]!);
+		const note = compare ? ` (${ratio.toFixed(2)} ×)` : '';
+		return {
+			bar: { label, ms, note: formatSeconds(ms) + note },
+			row: [
+				...[label, formatSeconds(ms), formatRange(times[index]!, formatSeconds)],
+				compare?.(ratio) ?? '',
+			],
+		};
+	});
+	printTable(
+		`${timeCase.title}; median of ${runs} runs`,
+		results.map(({ row }) => row),
+	);
+	return { title: timeCase.title, bars: results.map(({ bar }) => bar) };
+}
+
+/** The node first. */
+async function prepareContenders(
+	{ over, minSpeedup, maxOverhead, ...what }: TimeCase,
+	n8n: BenchN8n,
+	service: BenchService,
+): Promise<Contender[]> {
+	const task = { origins: service[over], ...what };
+	const [node, httpRequest] = LISTERS;
+	const contenders: Contender[] = [
+		{ label: node, list: await n8n.publish(node, task) },
+		{
+			label: httpRequest,
+			list: await n8n.publish(httpRequest, task),
+			compare: (ratio) =>
+				`node is ${ratio.toFixed(2)} times as fast (target: at least ${minSpeedup}, ${verdict(ratio >= minSpeedup)})`,
+		},
+	];
+	if (maxOverhead !== undefined) {
+		const accessToken = await exchange(service, task.contacts);
+		const { baseUrl } = task.origins;
+		contenders.push({
+			label: 'Fetch loop',
+			list: () => listWithFetch(baseUrl, accessToken, task.pageSize, task.pageStyle),
+			compare: (ratio) =>
+				`node takes ${(1 / ratio).toFixed(2)} times as long (target: at most ${maxOverhead}, ${verdict(1 / ratio <= maxOverhead)})`,
+		});
+	}
+	return contenders;
+}
+
+function verdict(isMet: boolean): string {
+	return isMet ? 'met' : 'missed';
+}
+
+/** All take turns, so that a busy machine slows all alike. @returns times in ms for each */
+async function takeTurns(contenders: Contender[], runs: number): Promise<number[][]> {
+	const times: number[][] = contenders.map(() => []);
+	// The first round loads code, opens connections and warms the caches; it does not count.
+	for (let round = 0; round <= runs; round++) {
+		const listings: Listing[] = [];
+		for (const { list } of contenders) listings.push(await list());
+		if (new Set(listings.map(({ lastId }) => lastId)).size > 1) {
+			throw new Error('Not all contacts were listed.');
+		}
+		if (round > 0) listings.forEach(({ durationMs }, index) => times[index]!.push(durationMs));
+	}
+	return times;
+}
+
+async function exchange({ direct, client }: BenchService, contacts: number): Promise<string> {
+	const { clientId, refreshToken } = await client(contacts);
+	const response = await fetch(`${direct.authUrl}/token`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ clientId, refreshToken }),
+	});
+	return ((await response.json()) as { accessToken: string }).accessToken;
+}

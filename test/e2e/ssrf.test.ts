@@ -1,0 +1,97 @@
+import diagnostics from 'node:diagnostics_channel';
+import type { Socket } from 'node:net';
+
+import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
+import { type N8nInstance, startN8n } from './support/n8n-instance.ts';
+import { closedAfterAll } from './support/resources.ts';
+import { chain, contacts, errorOf, jsonOf, MANUAL_TRIGGER, run } from './support/workflows.ts';
+
+/** Two names of the same servers; their certificate is valid for both. */
+const ALLOWED_HOST = 'localhost';
+const BLOCKED_HOST = '127.0.0.1';
+
+interface Hosts {
+	auth: string;
+	api: string;
+}
+
+describe('n8n with its protection against requests to internal addresses (SSRF) on', () => {
+	const started = closedAfterAll();
+	let watched: WatchedService;
+	let n8n: N8nInstance;
+
+	/** The port of each TCP connection to a server of this process. */
+	const connections: string[] = [];
+	const watch = (message: unknown) => {
+		const { socket } = message as { socket: Socket };
+		connections.push(String(socket.localPort));
+	};
+
+	beforeAll(async () => {
+		watched = started(await startWatchedService({ host: BLOCKED_HOST }));
+		n8n = started(
+			await startN8n({
+				name: 'ssrf',
+				environment: {
+					NODE_EXTRA_CA_CERTS: watched.service.caFile,
+					N8N_SSRF_PROTECTION_ENABLED: 'true',
+					N8N_SSRF_ALLOWED_HOSTNAMES: ALLOWED_HOST,
+				},
+			}),
+		);
+		// Node.js's own announcement of every connection that a server of this process accepts.
+		diagnostics.subscribe('net.server.socket', watch);
+	});
+
+	beforeEach(() => {
+		connections.length = 0;
+	});
+
+	afterAll(() => {
+		diagnostics.unsubscribe('net.server.socket', watch);
+	});
+
+	// These come before the list that succeeds: it may leave connections open that others could use.
+	it.each<[string, Hosts]>([
+		['both hosts are', { auth: BLOCKED_HOST, api: BLOCKED_HOST }],
+		['only the API is', { auth: ALLOWED_HOST, api: BLOCKED_HOST }],
+		['only the token endpoint is', { auth: BLOCKED_HOST, api: ALLOWED_HOST }],
+	])('connects to neither host and says whom to ask when %s blocked', async (_name, hosts) => {
+		const execution = await list(hosts);
+
+		expect(execution.status).toBe('error');
+		expect(errorOf(execution)).toEqual({
+			message: expect.stringContaining('does not permit requests to the address'),
+			description: expect.stringContaining('ask the administrator of n8n'),
+		});
+		expect(connectionsToService()).toEqual({ auth: 0, api: 0 });
+	});
+
+	it('lists contacts when both hosts are allowed', async () => {
+		const execution = await list({ auth: ALLOWED_HOST, api: ALLOWED_HOST });
+
+		expect(errorOf(execution)).toEqual({});
+		expect(jsonOf(execution, 'Contacts')).toHaveLength(5);
+		expect(connectionsToService()).toEqual({ auth: 1, api: 1 });
+	});
+
+	/** Lists with a client of its own: no access token is in memory. */
+	async function list({ auth, api }: Hosts) {
+		const data = watched.credentialData(watched.provision());
+		const { id, name } = await n8n.client.createCredential({
+			name: 'Contacts API',
+			type: 'contactsApi',
+			data: {
+				...data,
+				authUrl: data.authUrl.replace(BLOCKED_HOST, auth),
+				baseUrl: data.baseUrl.replace(BLOCKED_HOST, api),
+			},
+		});
+		return await run(n8n.client, chain(MANUAL_TRIGGER, contacts({ id, name }, { pageSize: 5 })));
+	}
+
+	function connectionsToService() {
+		const count = (url: string) => connections.filter((port) => port === new URL(url).port).length;
+		return { auth: count(watched.service.authUrl), api: count(watched.service.baseUrl) };
+	}
+});
