@@ -7,10 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { authenticate } from './contactsApi/authenticate';
-
-/** The three causes that the contract names. */
-export const FORBIDDEN =
-	'The Contacts API does not permit listing contacts (403): the client is not active, the organization lacks a permission, or the token lacks a scope such as contacts.read. Ask the operator of the service.';
+import { connectionTest } from './contactsApi/connectionTest';
 
 /** Exchanges client ID and refresh token for an access token and adds it to every request. */
 export class ContactsApi implements ICredentialType {
@@ -91,13 +88,5 @@ export class ContactsApi implements ICredentialType {
 
 	authenticate: IAuthenticate = authenticate;
 
-	test: ICredentialTestRequest = {
-		request: {
-			baseURL: '={{ $credentials.baseUrl }}',
-			url: '/v1/contacts',
-			qs: { pageSize: 1 },
-		},
-		// In place of the status text, which is all that n8n would show.
-		rules: [{ type: 'responseCode', properties: { value: 403, message: FORBIDDEN } }],
-	};
+	test: ICredentialTestRequest = connectionTest;
 }

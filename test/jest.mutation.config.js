@@ -5,7 +5,7 @@ module.exports = {
 	...config,
 	testMatch: [
 		'<rootDir>/test/credentials/*.credentials.test.ts',
-		'<rootDir>/test/credentials/contactsApi/*.test.ts',
+		'<rootDir>/test/credentials/contactsApi/**/*.test.ts',
 	],
 	collectCoverageFrom: undefined,
 	coverageThreshold: undefined,

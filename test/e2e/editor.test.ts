@@ -1,4 +1,4 @@
-import { FORBIDDEN } from '../../credentials/ContactsApi.credentials';
+import { statusMessages } from '../../credentials/contactsApi/connectionTest';
 import { formatMessage, errorMessages } from '../../credentials/contactsApi/errors';
 import { freePorts } from '../../sandbox/n8n/ports.ts';
 import { type Execution, outputItems } from '../../sandbox/n8n/rest-client.ts';
@@ -92,7 +92,7 @@ describe('A person in the editor', () => {
 			const message = await failure('missing-scope', { clientId, refreshToken });
 			watched.service.configure({ scopeEnforcement: 'off' });
 
-			expect(message).toBe(FORBIDDEN);
+			expect(message).toBe(formatMessage(statusMessages[403]!));
 		});
 
 		step('an unreachable host', async () => {

@@ -8,6 +8,7 @@ import { closedAfterAll } from './support/resources.ts';
 import { tokensLeftIn } from './support/secrets.ts';
 import {
 	chain,
+	contacts,
 	type CredentialReference,
 	errorOf,
 	jsonOf,
@@ -94,8 +95,90 @@ describe('The HTTP Request node with the credential', () => {
 		expect(other.received).toEqual([]);
 	});
 
+	it.each([
+		['lower case', {}],
+		['as written', { lowercaseHeaders: false }],
+	])('sends the token to no other host that a header names, %s', async (_name, options) => {
+		const other = await startServer((_, respond) => respond(200, { contacts: [] }));
+		const host = new URL(other.url).host;
+		const api = await startServer(({ url }, respond) =>
+			respond(url === '/again' ? 200 : 302, { contacts: [] }, '/again'),
+		);
+		const credential = await createCredential('With a header', api.url);
+		const headers = { 'Host ': host, ' HOST': host, common: { Host: host }, 'Authorization ': 'x' };
+
+		await request(credential, `${api.url}/v1/contacts`, {
+			sendHeaders: true,
+			specifyHeaders: 'json',
+			jsonHeaders: JSON.stringify(headers),
+			options,
+		});
+		await Promise.all([other.close(), api.close()]);
+
+		expect(other.received).toEqual([]);
+		expect(api.received.length).toBeGreaterThan(0);
+		for (const { headers } of api.received) {
+			expect(headers.host).toBe(new URL(api.url).host);
+			expect(headers.authorization).toMatch(/^Bearer (?!x)/);
+		}
+	});
+
+	it('sends a query, headers and a JSON body to the API', async () => {
+		const bodies: Buffer[] = [];
+		const api = await startServer((incoming, respond) => {
+			incoming.on('data', (chunk: Buffer) => bodies.push(chunk));
+			incoming.on('end', () => respond(200, { contacts: [] }));
+		});
+		const credential = await createCredential('With a body', api.url);
+
+		const execution = await request(credential, `${api.url}/v1/contacts`, {
+			method: 'POST',
+			sendQuery: true,
+			queryParameters: { parameters: [{ name: 'a', value: 'b c' }] },
+			sendHeaders: true,
+			headerParameters: { parameters: [{ name: 'X-Own', value: 'd' }] },
+			sendBody: true,
+			specifyBody: 'json',
+			jsonBody: '{ "e": ["f"] }',
+		});
+		await api.close();
+
+		expect(execution.status).toBe('success');
+		expect(api.received[0]).toMatchObject({ method: 'POST', url: '/v1/contacts?a=b%20c' });
+		expect(api.received[0]!.headers['x-own']).toBe('d');
+		expect(JSON.parse(Buffer.concat(bodies).toString())).toEqual({ e: ['f'] });
+	});
+
 	it('leaves no token in the database, the logs and the answers', async () => {
 		expect(await tokensLeftIn(n8n, watched.secrets)).toEqual([]);
+	});
+
+	describe('with an API whose error repeats the request', () => {
+		let api: Awaited<ReturnType<typeof startServer>>;
+		let echoing: CredentialReference;
+
+		beforeAll(async () => {
+			api = started(
+				await startServer(({ headers }, respond) => respond(400, { error: { message: headers } })),
+			);
+			echoing = await createCredential('Echoing', api.url);
+		});
+
+		const tokenSent = () => api.received.at(-1)!.headers.authorization!.replace('Bearer ', '');
+
+		it('has the token in its execution record, because n8n keeps the body of the error', async () => {
+			const execution = await request(echoing, `${api.url}/v1/contacts`);
+
+			expect(execution.status).toBe('error');
+			expect(JSON.stringify(execution)).toContain(tokenSent());
+		});
+
+		it('has no token there in the Contacts node, which reads no such body', async () => {
+			const execution = await run(n8n.client, chain(MANUAL_TRIGGER, contacts(echoing)));
+
+			expect(execution.status).toBe('error');
+			expect(JSON.stringify(execution)).not.toContain(tokenSent());
+		});
 	});
 
 	async function createCredential(name: string, baseUrl: string): Promise<CredentialReference> {
@@ -106,7 +189,7 @@ describe('The HTTP Request node with the credential', () => {
 		});
 	}
 
-	async function request(contactsApi: CredentialReference, url: string) {
+	async function request(contactsApi: CredentialReference, url: string, parameters: object = {}) {
 		return await run(
 			n8n.client,
 			chain(
@@ -120,6 +203,7 @@ describe('The HTTP Request node with the credential', () => {
 						authentication: 'predefinedCredentialType',
 						nodeCredentialType: 'contactsApi',
 						options: {},
+						...parameters,
 					},
 					{ credentials: { contactsApi: { id: contactsApi.id, name: contactsApi.name } } },
 				),

@@ -1,4 +1,5 @@
 /** Every message of the package as the README has it: what differs from case to case is an ellipsis. */
+import { statusMessages, websiteMessage } from '../../credentials/contactsApi/connectionTest';
 import { errorMessages as credentialErrors } from '../../credentials/contactsApi/errors';
 import { errorMessages as nodeErrors } from '../../nodes/Contacts/errors';
 
@@ -28,6 +29,11 @@ const CASES: Record<string, unknown[][]> = {
 /** In the order of the tables in the sources. */
 export const credentialMessages = rowsOf('credential', credentialErrors);
 export const nodeMessages = rowsOf('node', nodeErrors);
+
+/** The statuses that have the same message make one row. */
+export const connectionTestMessages = [...Object.values(statusMessages), websiteMessage]
+	.map(({ message, description }): Row => [message.replace(/\(\d+\)/, '(…)'), description])
+	.filter(([message], index, rows) => rows.findIndex(([other]) => other === message) === index);
 
 function rowsOf(owner: string, errorMessages: object): Row[] {
 	return Object.entries(errorMessages as Record<string, Build>).flatMap(([name, build]) => {

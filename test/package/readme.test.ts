@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { ContactsApi } from '../../credentials/ContactsApi.credentials';
 import { Contacts } from '../../nodes/Contacts/Contacts.node';
 import { textsOf } from './form-texts';
-import { credentialMessages, nodeMessages, type Row } from './messages';
+import { connectionTestMessages, credentialMessages, nodeMessages, type Row } from './messages';
 
 const ROOT = join(__dirname, '../..');
 const readme = read('README.md');
@@ -12,7 +12,7 @@ const readme = read('README.md');
 describe('The README', () => {
 	it('has every message of the credential and of the node, and what to do', () => {
 		const rows = rowsIn(section('Messages')).filter(([first]) => first !== 'Message');
-		expect(rows).toEqual([...credentialMessages, ...nodeMessages]);
+		expect(rows).toEqual([...credentialMessages, ...connectionTestMessages, ...nodeMessages]);
 	});
 
 	const { names } = textsOf([

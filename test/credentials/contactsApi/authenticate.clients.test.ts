@@ -207,7 +207,7 @@ describe.each(clients)('With %s', (_name, request) => {
 			}),
 			{ numRuns: runs(300) },
 		);
-		expect(sent).toBeGreaterThan(runs(50));
+		expect(sent).toBeGreaterThan(runs(300) / 10);
 	});
 });
 
@@ -261,7 +261,7 @@ describe('authenticate', () => {
 			}),
 			{ numRuns: runs(20_000) },
 		);
-		expect(signed).toBeGreaterThan(runs(5_000));
+		expect(signed).toBeGreaterThan(runs(20_000) / 10);
 	});
 });
 
@@ -305,6 +305,8 @@ function generatedOptions(origin: string, evil: string): fc.Arbitrary<Options> {
 		fc.constantFrom<unknown>(undefined, null, `Host: ${host}`, new Headers({ host })),
 	);
 
+	const rarely = (value: boolean, usual: boolean) =>
+		fc.oneof({ weight: 9, arbitrary: fc.constant(usual) }, fc.constant(value));
 	const agentOptions = fc.record(
 		{
 			host: fc.constant(hostname),
@@ -319,23 +321,26 @@ function generatedOptions(origin: string, evil: string): fc.Arbitrary<Options> {
 			checkServerIdentity: fc.constant(() => undefined),
 			createConnection: fc.constant(() => {}),
 			passphrase: fc.constant('x'),
-			rejectUnauthorized: fc.constantFrom(true, true, true, false),
+			rejectUnauthorized: rarely(false, true),
 		},
 		{ requiredKeys: [] },
 	);
 
-	const right = { weight: 6, arbitrary: fc.constantFrom(origin, `${origin}/v1/contacts`) };
+	const right = { weight: 9, arbitrary: fc.constantFrom(origin, `${origin}/v1/contacts`) };
 	const address = fc.oneof(
 		right,
 		fc.constantFrom<unknown>(evil, `//${host}`, '/x', '', `${origin}@${host}`, new URL(evil)),
 		fc.constant({ toString: () => evil }),
 	);
-	const proxy = fc.constantFrom<unknown>(undefined, undefined, undefined, null, '', evil, target);
+	const proxy = fc.oneof(
+		{ weight: 9, arbitrary: fc.constantFrom<unknown>(undefined, null, '') },
+		fc.constantFrom<unknown>(evil, target),
+	);
 	const options = fc.record(
 		{
 			url: address,
 			uri: address,
-			baseURL: fc.oneof({ weight: 3, arbitrary: fc.constant(undefined) }, address),
+			baseURL: fc.oneof({ weight: 9, arbitrary: fc.constant(undefined) }, address),
 			method: fc.constantFrom('GET', 'GET', 'POST', 'HEAD', 'OPTIONS'),
 			headers,
 			agentOptions,
@@ -352,13 +357,13 @@ function generatedOptions(origin: string, evil: string): fc.Arbitrary<Options> {
 			lookup: fc.constant(() => {}),
 			allowedDomains: fc.constantFrom('*', hostname),
 			sendCredentialsOnCrossOriginRedirect: fc.constant(true),
-			skipSslCertificateValidation: fc.constantFrom(false, false, false, true),
-			rejectUnauthorized: fc.constantFrom(true, true, true, false),
+			skipSslCertificateValidation: rarely(true, false),
+			rejectUnauthorized: rarely(false, true),
 			followAllRedirects: fc.constant(true),
 			maxRedirects: fc.constant(5),
 			beforeRedirect: fc.constant(() => {}),
 		},
-		{ requiredKeys: [] },
+		{ requiredKeys: ['url'] },
 	);
 	/** The same options behind getters that answer otherwise from the second time on. */
 	const changing = options.map((given) => {

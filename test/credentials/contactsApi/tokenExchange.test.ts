@@ -125,6 +125,16 @@ describe('exchangeToken', () => {
 			['HTML', respond(200, '<html>'), 'notATokenResponse'],
 			['an empty answer', respond(204, ''), 'notATokenResponse'],
 			[
+				'a proxy that wants a password',
+				respond(407, ''),
+				'proxyRefused: The proxy did not open a connection to the authorization server (407)',
+			],
+			[
+				'a body that is not gzip',
+				respond(200, 'hello', { 'Content-Encoding': 'gzip' }),
+				'encodingInvalid',
+			],
+			[
 				'a wrong token type',
 				respond(200, '{"accessToken":"x","tokenType":"mac"}'),
 				'notABearerToken',

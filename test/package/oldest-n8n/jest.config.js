@@ -8,7 +8,7 @@ module.exports = {
 	rootDir: '../../..',
 	testMatch: ['<rootDir>/test/{credentials,nodes}/**/*.test.ts'],
 	// n8n's server, not its engine, protected internal addresses then.
-	testPathIgnorePatterns: [...testPathIgnorePatterns, 'pageRequest.blocked.test.ts'],
+	testPathIgnorePatterns: [...testPathIgnorePatterns, 'pageFetcher.blocked.test.ts'],
 	moduleNameMapper: {
 		'^@n8n/backend-network$': '<rootDir>/test/package/oldest-n8n/backend-network.js',
 		'^(n8n-core|n8n-workflow|zod|reflect-metadata|@n8n/[^/]+|@n8n/backend-network/dist/.+)$': `${OLDEST_N8N}/$1`,

@@ -1,0 +1,72 @@
+import { statusMessages, websiteMessage } from '../../credentials/contactsApi/connectionTest';
+import { formatMessage } from '../../credentials/contactsApi/errors';
+import { startHttpServer } from './support/http-server.ts';
+import { type N8nInstance, startN8n } from './support/n8n-instance.ts';
+import { closedAfterAll } from './support/resources.ts';
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+
+describe("The credential's test", () => {
+	const started = closedAfterAll();
+	/** What the API answers. */
+	let answer: { status: number; headers?: Record<string, string>; body?: string };
+	let tokens = 0;
+	let data: Record<string, unknown>;
+	let n8n: N8nInstance;
+
+	beforeAll(async () => {
+		const auth = started(
+			await startHttpServer((_request, response) => {
+				response.writeHead(200, JSON_TYPE);
+				response.end(JSON.stringify({ accessToken: `token-${++tokens}`, tokenType: 'Bearer' }));
+			}),
+		);
+		const api = started(
+			await startHttpServer((_request, response) => {
+				response.writeHead(answer.status, answer.headers);
+				response.end(answer.body);
+			}),
+		);
+		data = { authUrl: auth.url, baseUrl: api.url, orgId: 'org_1', scopes: ['contacts.read'] };
+		n8n = started(await startN8n({ name: 'credential-test', environment: {} }));
+	});
+
+	let clients = 0;
+	/** What a person reads under the form. */
+	async function test(given: typeof answer) {
+		answer = given;
+		// A client of its own for each test, so that no rejected token is remembered.
+		const client = { clientId: `client_${++clients}`, refreshToken: 'refresh-token' };
+		const credential = { name: 'Contacts API', type: 'contactsApi', data: { ...data, ...client } };
+		const { id } = await n8n.client.createCredential(credential);
+		return await n8n.client.testCredential(id, credential);
+	}
+
+	it.each(Object.entries(statusMessages))('explains status %s', async (status, message) => {
+		const headers = Number(status) < 400 ? { location: '/elsewhere' } : undefined;
+		expect(await test({ status: Number(status), headers, body: '{}' })).toEqual({
+			status: 'Error',
+			message: formatMessage(message),
+		});
+	});
+
+	it('says that a website is none', async () => {
+		const headers = { 'content-type': 'text/html' };
+		expect(await test({ status: 200, headers, body: '<!doctype html><title>x</title>' })).toEqual({
+			status: 'Error',
+			message: formatMessage(websiteMessage),
+		});
+	});
+
+	it.each([
+		['a list', '[{"id":1}]'],
+		['an empty list', '[]'],
+		['an object', '{"contacts":[]}'],
+	])('succeeds with %s', async (_name, body) => {
+		expect(await test({ status: 200, headers: JSON_TYPE, body })).toMatchObject({ status: 'OK' });
+	});
+
+	it('succeeds with no content, as some services answer for an empty list', async () => {
+		expect(await test({ status: 204 })).toMatchObject({ status: 'OK' });
+	});
+});
