@@ -7,7 +7,16 @@ import {
 } from 'n8n-workflow';
 
 import { ListError, toErrorItem, toNodeError } from './errors';
-import { listContacts, listFields, listOption } from './contact/list.operation';
+import {
+	createGate,
+	listContacts,
+	listFields,
+	listOption,
+	type ListResult,
+	MAX_CONCURRENCY,
+} from './contact/list.operation';
+import type { RequestGate } from './requestGate';
+import { runSideBySide } from './sideBySide';
 
 /** Turns the contacts of a Contacts API service into items. */
 export class Contacts implements INodeType {
@@ -47,27 +56,41 @@ export class Contacts implements INodeType {
 	};
 
 	/**
-	 * Runs the operation for every input item. An item that fails becomes n8n's error item when the node
-	 * continues on fail, and ends the execution otherwise; so does every item when the execution is
-	 * cancelled.
+	 * Runs the operation for every input item, some next to each other. An item that fails becomes n8n's
+	 * error item when the node continues on fail. Otherwise the first one in the order of the input ends
+	 * the execution; so does every item when the execution is canceled.
 	 */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-		const output: INodeExecutionData[] = [];
-		const hints = new Set<string>();
-		for (let itemIndex = 0; itemIndex < this.getInputData().length; itemIndex++) {
+		const count = this.getInputData().length;
+		const cancelSignal = this.getExecutionCancelSignal();
+		let gate: RequestGate | undefined;
+
+		const listForItem = async (itemIndex: number, signal: AbortSignal): Promise<ListResult> => {
 			try {
-				const result = await listContacts(this, itemIndex);
-				for (const item of result.items) output.push(item);
-				for (const hint of result.hints) hints.add(hint);
+				gate ??= createGate(this);
+				return await listContacts(this, itemIndex, { gate, priority: itemIndex, signal });
 			} catch (cause) {
-				const isCanceled = this.getExecutionCancelSignal()?.aborted === true;
+				const isCanceled = cancelSignal?.aborted === true;
 				const reason = isCanceled ? new ListError('canceled') : cause;
 				const error = toNodeError(this.getNode(), reason, itemIndex);
 				if (isCanceled || !this.continueOnFail()) throw error;
-				output.push({ json: toErrorItem(error), pairedItem: { item: itemIndex } });
+				const errorItem = { json: toErrorItem(error), pairedItem: { item: itemIndex } };
+				return { items: [errorItem], hints: [], request: String(itemIndex) };
 			}
+		};
+
+		const results = await runSideBySide(count, MAX_CONCURRENCY, cancelSignal, listForItem);
+		const output: INodeExecutionData[] = [];
+		for (const { items } of results) for (const item of items) output.push(item);
+		const hints = new Set(results.flatMap((result) => result.hints));
+		if (count > 1 && new Set(results.map(({ request }) => request)).size === 1) {
+			hints.add(sameListHint(count));
 		}
 		for (const message of hints) this.addExecutionHints({ message, location: 'outputPane' });
 		return [output];
 	}
+}
+
+function sameListHint(count: number): string {
+	return `The same contacts were listed ${count} times, once for each input item. To list them once, turn on 'Execute Once' in the 'Settings' of the node.`;
 }

@@ -46,6 +46,14 @@ export const errorMessages = {
 		description:
 			"Enter the number that the service gives to its first contact, usually 0 or 1, in the 'Pagination' of the Contacts node.",
 	}),
+	concurrencyInvalid: () => ({
+		message: "'Requests at a Time' is not a whole number from 1 to 20",
+		description: 'Enter a whole number such as 5, or 1 for one request after the other.',
+	}),
+	requestIntervalInvalid: () => ({
+		message: "'Pause Between Requests (Ms)' is not a whole number of at least 0",
+		description: 'Enter a number of milliseconds such as 200, or 0 for no pause.',
+	}),
 	modeUnknown: () => ({
 		message: 'Pagination is set to a mode that does not exist',
 		description: 'Choose one of the modes in the Pagination of the Contacts node.',

@@ -16,12 +16,22 @@ import {
 import { parseSettings } from '../../credentials/contactsApi/settings';
 import { ListError } from './errors';
 import { MAX_PAGE_MEBIBYTES } from './pageLimits';
+import { isRefusal, type RequestGate } from './requestGate';
 
 /** For a whole response: a page takes milliseconds to seconds. */
 const DEADLINE_MS = 60_000;
 
-/** For each page. A try has a deadline of its own, so only the pauses are limited. */
-const RETRY_POLICY = { backoffMs: 1_000, pauseBudgetMs: 30_000, totalBudgetMs: Infinity };
+/** For each page. A try has a deadline of its own, so only the pauses are limited: to two of the longest. */
+const RETRY_POLICY = { backoffMs: 1_000, pauseBudgetMs: 245_000, totalBudgetMs: Infinity };
+
+/** A longer `Retry-After` is an error that says when to try again: somebody may be waiting. */
+const MAX_RETRY_AFTER_MS = 120_000;
+
+/** For all waits that a service asks for while one list is read. */
+const LIST_WAIT_BUDGET_MS = 900_000;
+
+/** So often a page is refused while others are in flight before its refusals count as failures. */
+const MAX_CROWDED_REFUSALS = 10;
 
 export interface PageResponse {
 	/** Parsed JSON; undefined for a response without a body (204). */
@@ -30,8 +40,26 @@ export interface PageResponse {
 	headers: Headers;
 }
 
-/** Fetches the page with that number, counted from 1. */
-export type FetchPage = (url: URL, number: number) => Promise<PageResponse>;
+/**
+ * Fetches the page with that number, counted from 1.
+ *
+ * @param upcoming the pages that are certain to be asked for next, in their order
+ */
+export type FetchPage = (
+	url: URL,
+	number: number,
+	upcoming?: readonly URL[],
+) => Promise<PageResponse>;
+
+/** How the requests of one list fit in with the others of the node. */
+export interface ListRequests {
+	/** Shared by all lists of the node. */
+	gate: RequestGate;
+	/** Requests of a list with a lower number go first. */
+	priority: number;
+	/** Aborts the requests of this list. */
+	signal: AbortSignal;
+}
 
 /**
  * Makes the function that fetches pages with the item's credential (contract: "List contacts"). 429,
@@ -47,8 +75,9 @@ export function createPageFetcher(
 	context: IExecuteFunctions,
 	credentials: ICredentialDataDecryptedObject,
 	neededScope: string,
+	{ gate, priority, signal }: ListRequests,
 ): FetchPage {
-	const signal = context.getExecutionCancelSignal();
+	let waitBudgetMs = LIST_WAIT_BUDGET_MS;
 	const checkEgress = createEgressCheck(context);
 	const tokenUrl = new URL(parseSettings(credentials).tokenUrl);
 
@@ -68,9 +97,21 @@ export function createPageFetcher(
 		return await sendRequest(toRequest(await authenticate(credentials, first), signal));
 	}
 
+	/** A refusal counts only when fewer requests at a time would not help. */
+	async function politeAttempt(url: URL, number: number): Promise<HttpResponse | HttpFailure> {
+		for (let refusals = 1; ; refusals++) {
+			const { outcome, wasAlone } = await gate.run(() => attempt(url), priority, signal);
+			if (!isRefusal(outcome)) return outcome;
+			const waitMs = outcome.retryAfterMs ?? 0;
+			waitBudgetMs -= waitMs;
+			if (waitMs > MAX_RETRY_AFTER_MS || waitBudgetMs < 0) throw statusError(outcome, number);
+			if (wasAlone || refusals === MAX_CROWDED_REFUSALS) return outcome;
+		}
+	}
+
 	return async (url, number) => {
 		const policy = { ...RETRY_POLICY, signal };
-		const outcome = await withRetries(async () => await attempt(url), policy);
+		const outcome = await withRetries(async () => await politeAttempt(url, number), policy);
 		if (!(outcome instanceof HttpFailure)) return toPage(outcome, number);
 		if (outcome.status === 403 && outcome.reason === 'status') {
 			throw new ListError('forbidden', number, knownScopes(credentials), neededScope);
@@ -79,10 +120,7 @@ export function createPageFetcher(
 	};
 }
 
-function toRequest(
-	{ url, headers }: IHttpRequestOptions,
-	signal: AbortSignal | undefined,
-): HttpRequest {
+function toRequest({ url, headers }: IHttpRequestOptions, signal: AbortSignal): HttpRequest {
 	return {
 		method: 'GET',
 		url,

@@ -10,12 +10,19 @@ import type {
 
 import { parseSettings } from '../../../credentials/contactsApi/settings';
 import { ListError } from '../errors';
-import { createPageFetcher } from '../pageFetcher';
+import { createPageFetcher, type ListRequests } from '../pageFetcher';
+import { RequestGate } from '../requestGate';
 import { formatSuggestion } from '../pagination/advice';
 import { isMode } from '../pagination/nextPage';
 import type { Pagination } from '../pagination/pagination';
 import { paginationFields } from '../pagination/paginationFields';
+import { readAhead } from '../pagination/readAhead';
 import { type ContactList, type ListRequest, readContacts } from '../pagination/readContacts';
+
+const DEFAULT_CONCURRENCY = 5;
+
+/** Of requests, and of input items that are worked on. */
+export const MAX_CONCURRENCY = 20;
 
 /** The contract names the scope, not which call needs it: listing reads. */
 const NEEDED_SCOPE = 'contacts.read';
@@ -82,6 +89,22 @@ export const listFields: INodeProperties[] = [
 				description: 'How further pages are asked for when Return All is on',
 				options: [{ displayName: 'Pagination', name: 'settings', values: paginationFields }],
 			},
+			{
+				displayName: 'Pause Between Requests (Ms)',
+				name: 'requestInterval',
+				type: 'number',
+				typeOptions: { minValue: 0 },
+				default: 0,
+				description: 'Least time from the start of a request to the start of the next one',
+			},
+			{
+				displayName: 'Requests at a Time',
+				name: 'concurrency',
+				type: 'number',
+				typeOptions: { minValue: 1, maxValue: MAX_CONCURRENCY },
+				default: DEFAULT_CONCURRENCY,
+				description: 'Most requests in flight over all input items and pages',
+			},
 		],
 	},
 ];
@@ -90,7 +113,9 @@ export const listFields: INodeProperties[] = [
 type ParameterValue = string | number | boolean | null | undefined;
 
 interface Options {
+	concurrency?: ParameterValue;
 	contactsField?: ParameterValue;
+	requestInterval?: ParameterValue;
 	limit?: ParameterValue;
 	pagination?: { settings?: Record<string, ParameterValue> };
 }
@@ -99,6 +124,8 @@ export interface ListResult {
 	items: INodeExecutionData[];
 	/** What the person should know about the list although nothing is wrong. */
 	hints: string[];
+	/** All that was asked for: two items with the same text have the same list. */
+	request: string;
 }
 
 /**
@@ -109,17 +136,30 @@ export interface ListResult {
 export async function listContacts(
 	context: IExecuteFunctions,
 	itemIndex: number,
+	requests: ListRequests,
 ): Promise<ListResult> {
 	const credentials = await context.getCredentials<ICredentialDataDecryptedObject>(
 		'contactsApi',
 		itemIndex,
 	);
 	const request = listRequest(context, itemIndex, parseSettings(credentials).baseUrl);
-	const fetchPage = createPageFetcher(context, credentials, NEEDED_SCOPE);
-	const list = await readContacts(request, fetchPage);
+	const fetchPage = createPageFetcher(context, credentials, NEEDED_SCOPE, requests);
+	const list = await readContacts(request, readAhead(fetchPage, requests.gate.maxConcurrency));
 	const pairedItem = { item: itemIndex };
 	const items = list.contacts.map((contact) => ({ json: contact as IDataObject, pairedItem }));
-	return { items, hints: hintsOf(list) };
+	return { items, hints: hintsOf(list), request: JSON.stringify(request) };
+}
+
+/**
+ * The gate for the requests of all input items. Its settings are those of the first item.
+ *
+ * @throws ListError when they are not whole numbers in their bounds
+ */
+export function createGate(context: IExecuteFunctions): RequestGate {
+	const options = context.getNodeParameter('options', 0, {}) as Options;
+	const concurrency = wholeNumber(options.concurrency, 'concurrencyInvalid', 1, MAX_CONCURRENCY);
+	const intervalMs = wholeNumber(options.requestInterval, 'requestIntervalInvalid', 0);
+	return new RequestGate(concurrency ?? DEFAULT_CONCURRENCY, intervalMs ?? 0);
 }
 
 function hintsOf({ hasMore, found }: ContactList): string[] {
@@ -187,11 +227,13 @@ function toText(value: ParameterValue): string {
  */
 function wholeNumber(
 	value: unknown,
-	reason: 'pageSizeInvalid' | 'limitInvalid' | 'firstPageInvalid' | 'firstOffsetInvalid',
+	reason: `${'pageSize' | 'limit' | 'firstPage' | 'firstOffset' | 'concurrency' | 'requestInterval'}Invalid`,
 	min = 1,
+	max = Number.MAX_SAFE_INTEGER,
 ): number | undefined {
 	if (value === undefined || value === null || value === '') return undefined;
 	const number = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
-	if (!Number.isSafeInteger(number) || (number as number) < min) throw new ListError(reason);
+	const isValid = Number.isSafeInteger(number) && (number as number) >= min;
+	if (!isValid || (number as number) > max) throw new ListError(reason);
 	return number as number;
 }

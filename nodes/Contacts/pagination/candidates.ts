@@ -1,6 +1,9 @@
-import { hasStatedEnd } from './remaining';
+import { hasStatedEnd, statedTotal } from './remaining';
 import type { Candidate, History, Page, PageWay } from './page';
 import { inStyleOf, type ParameterSign, type Signs } from './readSigns';
+
+/** As many as requests at a time are possible. */
+const MAX_PAGES_AHEAD = 20;
 
 /** Requests that a list may cost to find out how its service counts pages. */
 export const MAX_TRIES = 16;
@@ -93,6 +96,32 @@ export function countOn(page: Page, way: PageWay & { kind: 'page' | 'offset' }):
 		...way,
 		value: way.value + by,
 		...(echo && { echo: { ...echo, value: echo.value + by } }),
+	});
+}
+
+/**
+ * The pages after a candidate that are certain to be asked for: those of a counted list up to the end that
+ * the service states, or up to the limit.
+ */
+export function pagesAfter(
+	page: Page,
+	{ way, isGuess }: Candidate,
+	history: History,
+	limit: number,
+): URL[] {
+	if ((way.kind !== 'page' && way.kind !== 'offset') || isGuess) return [];
+	const size = page.contacts.length;
+	const total = Math.min(statedTotal(page, history)?.value ?? Infinity, limit);
+	const [pages] = page.signs.pages;
+	const left = Math.min(
+		Math.ceil((total - page.collected) / size),
+		pages ? pages.value - page.number : Infinity,
+	);
+	const count = Number.isFinite(left) && size > 0 ? Math.min(left - 1, MAX_PAGES_AHEAD) : 0;
+	const by = step(page, way.kind);
+	return Array.from({ length: Math.max(0, count) }, (_, index) => {
+		const value = way.value + by * (index + 1);
+		return byParameter(page, { ...way, value }, value).url;
 	});
 }
 

@@ -1,7 +1,7 @@
 import { type ErrorReason, ListError } from '../errors';
 import type { FetchPage } from '../pageFetcher';
 import { adviceFor } from './advice';
-import { shifted } from './candidates';
+import { pagesAfter, shifted } from './candidates';
 import { type Contact, findContacts, type ListLocation } from './findContacts';
 import { toSafeInteger, valueAt } from './jsonPath';
 import { nextPage } from './nextPage';
@@ -98,9 +98,9 @@ class ListReader {
 		}
 	}
 
-	async #read(url: URL, number: number): Promise<Page> {
+	async #read(url: URL, number: number, upcoming?: URL[]): Promise<Page> {
 		const { contactsField, pageSize, pagination } = this.request;
-		const { body, headers } = await this.fetchPage(url, number);
+		const { body, headers } = await this.fetchPage(url, number, upcoming);
 		const outerSigns = readSigns(body, headers, []);
 		checkSuccess(number, outerSigns);
 		const found = findContacts(body, number, contactsField, outerSigns, this.#location);
@@ -130,7 +130,10 @@ class ListReader {
 		if (this.#requested.has(candidate.url.href)) {
 			return new ListError('nextRepeated', page.number, adviceFor(page));
 		}
-		const next = await this.#read(candidate.url, page.number + 1).catch((error: Error) =>
+		const upcoming = this.#isCertain(page)
+			? pagesAfter(page, candidate, history, this.request.limit)
+			: [];
+		const next = await this.#read(candidate.url, page.number + 1, upcoming).catch((error: Error) =>
 			candidate.isGuess && isRejection(error) ? error : Promise.reject(error),
 		);
 		if (next instanceof ListError) return next;
@@ -148,6 +151,11 @@ class ListReader {
 		history.way = candidate.way;
 		if (candidate.isGuess) this.#found = settingsOf(candidate.way, page);
 		return next;
+	}
+
+	/** What is set by hand is certain from the start, what is recognized once it has brought a page. */
+	#isCertain({ number }: Page): boolean {
+		return number > 1 || this.request.pagination.mode !== 'automatic';
 	}
 
 	/** A position that is off from the start tells where counting begins. */
