@@ -42,9 +42,9 @@ export interface Echo {
 export interface History {
 	/** Contacts on the first page. */
 	firstCount: number;
-	/** Whether a field such as `count` states the number of all contacts, and not of those on the page. */
-	isCountTotal: boolean;
-	/** Whether a field such as `total` states the number of contacts on the page only. */
+	/** The field that states the number of all contacts: some services have it in `count`. */
+	totalField: string | undefined;
+	/** Whether it states the number of contacts on the page only. */
 	isTotalOfPage: boolean;
 	/** How the last page was asked for; undefined for the first. */
 	way?: PageWay;

@@ -12,22 +12,29 @@ const COMMON_PAGE_LIMITS: ReadonlySet<number> = new Set([
 
 /** What the first page tells about the numbers that services state. */
 export function startHistory({ contacts: { length }, signs }: Page): History {
-	const total = signs.totals[0]?.value;
+	const { totals, counts, links, cursors, nextPages, nextOffsets } = signs;
+	const [nearest] = [...totals, ...counts.slice(0, 1)];
+	// Where one field has the number of the contacts on the page, another one may have that of all.
+	const total =
+		[nearest, ...[...totals, ...counts].filter(({ isNear }) => isNear)].find(
+			(sign) => sign && sign.value > length,
+		) ?? totals[0];
 	const saysMore =
-		moreFlag(signs) === true ||
-		signs.links.length + signs.cursors.length + signs.nextPages.length + signs.nextOffsets.length >
-			0;
+		moreFlag(signs) === true || [links, cursors, nextPages, nextOffsets].flat().length > 0;
 	return {
 		firstCount: length,
-		isCountTotal: total === undefined && (signs.counts[0]?.value ?? 0) > length,
-		isTotalOfPage: total === length && length > 0 && saysMore,
+		totalField: total?.name,
+		isTotalOfPage: total?.value === length && length > 0 && saysMore,
 	};
 }
 
 /** The number of all contacts as the response states it. */
-export function statedTotal({ signs }: Page, history: History): Sign<number> | undefined {
-	if (history.isTotalOfPage) return undefined;
-	return signs.totals[0] ?? (history.isCountTotal ? signs.counts[0] : undefined);
+export function statedTotal(
+	{ signs: { totals, counts } }: Page,
+	{ totalField, isTotalOfPage }: History,
+): Sign<number> | undefined {
+	if (isTotalOfPage) return undefined;
+	return [...totals, ...counts].find(({ name }) => name === totalField) ?? totals[0];
 }
 
 /** Whether the response states where the list ends, by a number of contacts or of pages. */
@@ -53,24 +60,31 @@ export function moreFlag({ more }: Signs): boolean | undefined {
  */
 export function hasRemaining(page: Page, history: History): boolean | undefined {
 	const { signs, number, collected } = page;
-	const total = statedTotal(page, history);
-	const [pages] = signs.pages;
-	const [lastPage] = signs.lastPages;
-	const [remaining] = signs.remaining;
-	const stated = [
-		total && { isNear: total.isNear, isMore: collected < total.value },
-		pages && { isNear: pages.isNear, isMore: number < pages.value },
-		lastPage && { isNear: lastPage.isNear, isMore: isBeforeLast(page, lastPage.value) },
-		remaining && { isNear: remaining.isNear, isMore: remaining.value > 0 },
-	].filter((statement) => statement !== undefined);
-	if (stated.some(({ isMore }) => isMore)) return true;
-	return stated.some(({ isNear }) => isNear) ? false : undefined;
+	const statements: Array<
+		[sign: Sign<number> | undefined, isMore: (value: number) => boolean | undefined]
+	> = [
+		[statedTotal(page, history), (value) => collected < value],
+		[signs.pages[0], (value) => number < value],
+		[signs.lastPages[0], (value) => isBeforeLast(page, value)],
+		[signs.remaining[0], (value) => value > 0],
+	];
+	let isEnd: false | undefined;
+	for (const [sign, isMore] of statements) {
+		const says = sign && isMore(sign.value);
+		if (says) return true;
+		if (says === false && sign!.isNear) isEnd = false;
+	}
+	return isEnd;
 }
 
-/** The last page's number is counted from where the page's own number is. 0 may also be a flag that says no. */
-function isBeforeLast({ signs, number, contacts }: Page, lastPage: number): boolean {
+/**
+ * The last page's number is counted from where the page's own number is. A `last` of 0 may also be a flag:
+ * on page 0 it can mean either, and says nothing.
+ */
+function isBeforeLast({ signs, number, contacts }: Page, lastPage: number): boolean | undefined {
 	const position = signs.pageNumbers[0]?.value ?? number;
-	return position < lastPage || (lastPage === 0 && position > 0 && contacts.length > 0);
+	if (lastPage > 0 || contacts.length === 0) return position < lastPage;
+	return position > 0 || undefined;
 }
 
 /**

@@ -48,19 +48,20 @@ export class SeenContacts {
 
 	#keyOf(contact: Contact): string | number {
 		const id = this.#idField && valueAt(contact, this.#idField);
-		return typeof id === 'string' || typeof id === 'number' ? id : hash(contact);
+		return isId(id) ? id : hash(contact);
 	}
 }
 
 /** The field that holds another text or number in each contact. */
 export function idFieldOf(contacts: readonly Contact[]): string | undefined {
-	return ID_FIELDS.find((field) => {
-		const ids = new Set(contacts.map((contact) => valueAt(contact, field)));
-		return (
-			ids.size === contacts.length &&
-			[...ids].every((id) => typeof id === 'string' || typeof id === 'number')
-		);
+	return ID_FIELDS.filter((field) => isId(valueAt(contacts[0], field))).find((field) => {
+		const ids = contacts.map((contact) => valueAt(contact, field));
+		return ids.every(isId) && new Set(ids).size === ids.length;
 	});
+}
+
+function isId(value: unknown): value is string | number {
+	return typeof value === 'string' || typeof value === 'number';
 }
 
 /**

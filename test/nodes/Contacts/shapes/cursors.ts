@@ -1,6 +1,15 @@
 /** APIs whose responses hold a cursor: a value that is sent back in a parameter. */
 import { type Contact, emailOf, numberOf, plain, record, resource, textId } from './contacts';
-import { cursor, lastValue, pageNumber, relative, shape, sizedCursor, when } from './shape';
+import {
+	cursor,
+	errorOnSeveralPages,
+	lastValue,
+	pageNumber,
+	relative,
+	shape,
+	sizedCursor,
+	when,
+} from './shape';
 
 export const cursorShapes = [
 	shape('HubSpot CRM v3', {
@@ -29,6 +38,7 @@ export const cursorShapes = [
 		}),
 	}),
 	shape('HubSpot v1', {
+		expected: errorOnSeveralPages("'Cursor Field' vid-offset, 'Has More Field' has-more"),
 		source: 'https://legacydocs.hubspot.com/docs/methods/contacts/get_contacts',
 		by: cursor(
 			'vidOffset',
@@ -52,6 +62,7 @@ export const cursorShapes = [
 		}),
 	}),
 	shape('Stripe', {
+		expected: errorOnSeveralPages('goes on', "'Has More Field' has_more"),
 		source: 'https://docs.stripe.com/api/pagination',
 		by: cursor(
 			'starting_after',
@@ -273,6 +284,7 @@ export const cursorShapes = [
 		}),
 	}),
 	shape('Amazon Connect Customer Profiles', {
+		expected: errorOnSeveralPages('goes on', "'Cursor Field' NextToken"),
 		source:
 			'https://docs.aws.amazon.com/connect/latest/APIReference/API_connect-customer-profiles_SearchProfiles.html',
 		by: cursor('next-token'),
@@ -337,6 +349,7 @@ export const cursorShapes = [
 		}),
 	}),
 	shape('OpenSearch scroll', {
+		expected: errorOnSeveralPages("'Cursor Field' _scroll_id"),
 		source: 'https://docs.opensearch.org/latest/api-reference/search-apis/scroll/',
 		// The last page has a scroll id, too; the one after it is empty.
 		by: cursor('scroll_id', (start) => `DXF1ZXJ5QW5kRmV0Y2g${start}`),
@@ -385,6 +398,7 @@ export const cursorShapes = [
 		body: ({ list, next, hasMore }) => ({ data: list, ...when(next, { next }), hasNext: hasMore }),
 	}),
 	shape('Segment', {
+		expected: errorOnSeveralPages('goes on', "'Cursor Field' data.pagination.next"),
 		source: 'https://docs.segmentapis.com/tag/Pagination',
 		by: cursor('pagination.cursor'),
 		defaultSize: 10,
@@ -524,6 +538,7 @@ export const cursorShapes = [
 		}),
 	}),
 	shape('MediaWiki', {
+		expected: errorOnSeveralPages('Not understood: continue.aufrom'),
 		source: 'https://www.mediawiki.org/wiki/API:Continue',
 		by: cursor('aufrom', (start) => `Contact ${numberOf(start)}`),
 		defaultSize: 10,
@@ -536,6 +551,7 @@ export const cursorShapes = [
 		}),
 	}),
 	shape('X', {
+		expected: errorOnSeveralPages('goes on', "'Cursor Field' meta.next_token"),
 		source: 'https://docs.x.com/x-api/fundamentals/pagination',
 		by: cursor('pagination_token'),
 		defaultSize: 100,

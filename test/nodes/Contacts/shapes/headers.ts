@@ -1,6 +1,16 @@
 /** APIs that speak of pages in headers. */
 import { emailOf, numberOf, plain, record, textId } from './contacts';
-import { cursor, lastValue, linkHeader, offset, type Page, pageNumber, shape, when } from './shape';
+import {
+	cursor,
+	errorOnSeveralPages,
+	lastValue,
+	linkHeader,
+	offset,
+	type Page,
+	pageNumber,
+	shape,
+	when,
+} from './shape';
 
 const bareList = ({ list }: Page) => list;
 
@@ -165,6 +175,7 @@ export const headerShapes = [
 		}),
 	}),
 	shape('Copper', {
+		expected: errorOnSeveralPages('goes on', 'Page Number; Offset'),
 		source: 'https://developer.copper.com/introduction/requests.html',
 		by: pageNumber('page_number'),
 		defaultSize: 20,
@@ -194,6 +205,7 @@ export const headerShapes = [
 		headers: ({ next }) => when(next, { 'X-MS-ContinuationToken': String(next) }),
 	}),
 	shape('Modern Treasury', {
+		expected: errorOnSeveralPages('goes on', "'Cursor Field' x-after-cursor"),
 		source: 'https://docs.moderntreasury.com/reference/pagination',
 		by: cursor('after_cursor'),
 		defaultSize: 25,

@@ -1,6 +1,15 @@
 /** Ordinary back ends that follow nobody's documentation but their own. */
 import { numberOf, pascalCase, plain, record, textId, withoutId } from './contacts';
-import { cursor, lastValue, offset, pageNumber, relative, shape, when } from './shape';
+import {
+	cursor,
+	errorOnSeveralPages,
+	lastValue,
+	offset,
+	pageNumber,
+	relative,
+	shape,
+	when,
+} from './shape';
 
 type Description = Parameters<typeof shape>[1];
 
@@ -76,11 +85,13 @@ export const homemadeShapes = [
 		}),
 	}),
 	homemade('last page as 1 and 0', {
+		expected: errorOnSeveralPages('goes on', "'Has More Field' is_last"),
 		by: pageNumber('p'),
 		contact: plain,
 		body: ({ list, hasMore, number }) => ({ rows: list, p: number, is_last: hasMore ? 0 : 1 }),
 	}),
 	homemade('list with names of its own', {
+		expected: errorOnSeveralPages('Not understood: range.numberOfPeople'),
 		by: offset('startAt'),
 		contact: withoutId,
 		body: ({ list, start, end, total }) => ({
@@ -99,6 +110,7 @@ export const homemadeShapes = [
 		body: ({ list, total }) => ({ contacts: list, total }),
 	}),
 	homemade('has-more flag only', {
+		expected: errorOnSeveralPages('goes on', "'Has More Field' hasMore"),
 		by: pageNumber('page'),
 		contact: plain,
 		body: ({ list, hasMore }) => ({ contacts: list, hasMore }),
@@ -151,6 +163,7 @@ export const homemadeShapes = [
 		}),
 	}),
 	homemade('204 for an empty list', {
+		expected: errorOnSeveralPages('goes on', "'Has More Field' has_next_page"),
 		by: pageNumber('page'),
 		contact: plain,
 		status: ({ list }) => (list.length > 0 ? 200 : 204),
@@ -164,6 +177,7 @@ export const homemadeShapes = [
 			when(list.length, { contacts: list, page: number, total_records: total }),
 	}),
 	homemade('messages and warnings beside the list', {
+		expected: errorOnSeveralPages('goes on', 'Page Number; Offset'),
 		by: pageNumber('pageNo'),
 		contact: plain,
 		body: ({ list, total, size }) => ({
@@ -175,6 +189,10 @@ export const homemadeShapes = [
 		}),
 	}),
 	homemade('signs behind an underscore', {
+		expected: errorOnSeveralPages(
+			'goes on',
+			"'Cursor Field' _meta._nextCursor, 'Has More Field' _meta._hasNext",
+		),
 		by: cursor('_cursor'),
 		contact: record('_id'),
 		body: ({ list, next, hasMore }) => ({
@@ -202,6 +220,7 @@ export const homemadeShapes = [
 		}),
 	}),
 	homemade('cursor of DynamoDB', {
+		expected: errorOnSeveralPages("'Cursor Field' LastEvaluatedKey"),
 		by: cursor('exclusiveStartKey'),
 		endsWithoutSign: true,
 		contact: plain,
@@ -213,6 +232,7 @@ export const homemadeShapes = [
 		}),
 	}),
 	homemade('last id as the cursor', {
+		expected: errorOnSeveralPages("'Cursor Field' last_id, 'Has More Field' has_more"),
 		by: cursor(
 			'after_id',
 			lastValue(({ id }) => id),
@@ -241,6 +261,7 @@ export const homemadeShapes = [
 		headers: ({ hasMore, number }) => ({ 'X-Next-Page': hasMore ? String(number + 1) : '' }),
 	}),
 	homemade('X-Has-More header', {
+		expected: errorOnSeveralPages('goes on', "'Has More Field' x-has-more"),
 		by: offset('offset'),
 		contact: plain,
 		body: ({ list }) => ({ contacts: list }),

@@ -11,6 +11,8 @@ import {
 } from './contacts';
 import {
 	cursor,
+	errorIn,
+	errorOnSeveralPages,
 	lastValue,
 	offset,
 	type Page,
@@ -509,6 +511,10 @@ export const linkShapes = [
 		}),
 	}),
 	shape('Discourse', {
+		expected: {
+			...errorOnSeveralPages('meta.load_more_directory_items'),
+			...errorIn(['all on one page', 'empty', 'seven only'], 'meta.load_more_directory_items'),
+		},
 		source: 'https://docs.discourse.org/#tag/Users/operation/listUsersPublic',
 		// The link to more is there on the last page, too.
 		by: pageNumber('page', 0),

@@ -31,9 +31,27 @@ export interface Documented {
 	contactsField?: string;
 }
 
-/** An error that names these fields, in its message or in its description. */
+/** An error that has these texts, such as names of fields, in its message or in its description. */
 export interface Expected {
 	error: string[];
+}
+
+const MORE_THAN_ONE_PAGE: SituationName[] = [
+	'page size honoured',
+	'cut to 20',
+	'cut to 17',
+	'cut to 60',
+	'cut to 100',
+	'exact multiple',
+];
+
+/** Every list of more than one page ends in an error with these texts. */
+export function errorOnSeveralPages(...error: string[]): Shape['expected'] {
+	return errorIn(MORE_THAN_ONE_PAGE, ...error);
+}
+
+export function errorIn(situations: SituationName[], ...error: string[]): Shape['expected'] {
+	return Object.fromEntries(situations.map((name) => [name, { error }]));
 }
 
 /** How a service treats the page size that it is asked for. */

@@ -1,9 +1,9 @@
 import { type INodePropertyCollection, NodeHelpers } from 'n8n-workflow';
 
-import { Contacts } from '../../../nodes/Contacts/Contacts.node';
-import type { Settings } from '../../../sandbox/service/settings.ts';
-import { type ContactsRun, runContacts } from '../../support/engine';
-import { startTestService, type TestService } from '../../support/service';
+import { Contacts } from '../../../../nodes/Contacts/Contacts.node';
+import type { Settings } from '../../../../sandbox/service/settings.ts';
+import { type ContactsRun, runContacts } from '../../../support/engine';
+import { startTestService, type TestService } from '../../../support/service';
 
 /** As many as fill the pages of 30 to the last contact. */
 const ALL = 120;
