@@ -7,16 +7,15 @@ import {
 } from 'n8n-workflow';
 
 import { ListError, toErrorItem, toNodeError } from './errors';
-import {
-	createGate,
-	listContacts,
-	listFields,
-	listOption,
-	type ListResult,
-	MAX_CONCURRENCY,
-} from './contact/list.operation';
+import { getContactPage, getPageFields, getPageOption } from './contact/getPage.operation';
+import { listContacts, listFields, listOption } from './contact/list.operation';
+import { getContactFields } from './contact/loadFields';
+import { createGate, MAX_CONCURRENCY, type OperationResult } from './contact/readingParameters';
 import type { RequestGate } from './requestGate';
 import { runSideBySide } from './sideBySide';
+
+/** What each operation does for one input item. */
+const OPERATIONS = { list: listContacts, getPage: getContactPage };
 
 /** Turns the contacts of a Contacts API service into items. */
 export class Contacts implements INodeType {
@@ -48,12 +47,15 @@ export class Contacts implements INodeType {
 				type: 'options',
 				noDataExpression: true,
 				displayOptions: { show: { resource: ['contact'] } },
-				options: [listOption],
+				options: [getPageOption, listOption],
 				default: 'list',
 			},
 			...listFields,
+			...getPageFields,
 		],
 	};
+
+	methods = { loadOptions: { getContactFields } };
 
 	/**
 	 * Runs the operation for every input item, some next to each other. An item that fails becomes n8n's
@@ -63,12 +65,17 @@ export class Contacts implements INodeType {
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const count = this.getInputData().length;
 		const cancelSignal = this.getExecutionCancelSignal();
+		const operation = this.getNodeParameter('operation', 0) as keyof typeof OPERATIONS;
 		let gate: RequestGate | undefined;
 
-		const listForItem = async (itemIndex: number, signal: AbortSignal): Promise<ListResult> => {
+		const runItem = async (itemIndex: number, signal: AbortSignal): Promise<OperationResult> => {
 			try {
 				gate ??= createGate(this);
-				return await listContacts(this, itemIndex, { gate, priority: itemIndex, signal });
+				return await OPERATIONS[operation](this, itemIndex, {
+					gate,
+					priority: itemIndex,
+					signal,
+				});
 			} catch (cause) {
 				const isCanceled = cancelSignal?.aborted === true;
 				const reason = isCanceled ? new ListError('canceled') : cause;
@@ -79,7 +86,7 @@ export class Contacts implements INodeType {
 			}
 		};
 
-		const results = await runSideBySide(count, MAX_CONCURRENCY, cancelSignal, listForItem);
+		const results = await runSideBySide(count, MAX_CONCURRENCY, cancelSignal, runItem);
 		const output: INodeExecutionData[] = [];
 		for (const { items } of results) for (const item of items) output.push(item);
 		const hints = new Set(results.flatMap((result) => result.hints));

@@ -54,6 +54,25 @@ export const errorMessages = {
 		message: "'Pause Between Requests (Ms)' is not a whole number of at least 0",
 		description: 'Enter a number of milliseconds such as 200, or 0 for no pause.',
 	}),
+	fieldsInvalid: () => ({
+		message: "'Field Names or IDs' is not a list of names",
+		description:
+			'Choose the fields from the list, or make the expression return a list of names, or text with commas between them.',
+	}),
+	continuationInvalid: () => ({
+		message: "'Continuation' is not one that this node has returned",
+		description:
+			"Enter the 'continuation' of the page before as it came, or leave it empty for the first page.",
+	}),
+	continuationOutdated: () => ({
+		message: "'Continuation' comes from another version of this node",
+		description: 'Leave it empty to start again with the first page.',
+	}),
+	continuationOfOtherList: () => ({
+		message: "'Continuation' belongs to another list",
+		description:
+			"It holds for the credential, 'Page Size', 'Contacts Field' and 'Pagination' that it was made with. Set them as before, or leave it empty to start with the first page.",
+	}),
 	modeUnknown: () => ({
 		message: 'Pagination is set to a mode that does not exist',
 		description: 'Choose one of the modes in the Pagination of the Contacts node.',

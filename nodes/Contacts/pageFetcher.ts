@@ -2,6 +2,7 @@ import type {
 	ICredentialDataDecryptedObject,
 	IExecuteFunctions,
 	IHttpRequestOptions,
+	ILoadOptionsFunctions,
 } from 'n8n-workflow';
 
 import { authenticate, knownScopes } from '../../credentials/contactsApi/authenticate';
@@ -72,13 +73,13 @@ export interface ListRequests {
  * @param neededScope what the operation needs, for the message about 403
  */
 export function createPageFetcher(
-	context: IExecuteFunctions,
+	{ helpers }: Pick<IExecuteFunctions | ILoadOptionsFunctions, 'helpers'>,
 	credentials: ICredentialDataDecryptedObject,
 	neededScope: string,
 	{ gate, priority, signal }: ListRequests,
 ): FetchPage {
 	let waitBudgetMs = LIST_WAIT_BUDGET_MS;
-	const checkEgress = createEgressCheck(context);
+	const checkEgress = createEgressCheck(helpers);
 	const tokenUrl = new URL(parseSettings(credentials).tokenUrl);
 
 	/** One try. */
@@ -137,8 +138,7 @@ function toRequest({ url, headers }: IHttpRequestOptions, signal: AbortSignal): 
  *
  * The returned function throws ListError for a blocked address.
  */
-function createEgressCheck(context: IExecuteFunctions) {
-	const helpers: Partial<typeof context.helpers> = context.helpers;
+function createEgressCheck(helpers: Partial<ILoadOptionsFunctions['helpers']>) {
 	const filter = helpers.getSecureEgressFilter?.();
 	const permitted = new Set<string>();
 

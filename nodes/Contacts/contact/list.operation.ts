@@ -1,39 +1,28 @@
 import type {
-	ICredentialDataDecryptedObject,
 	IDataObject,
-	IDisplayOptions,
 	IExecuteFunctions,
-	INodeExecutionData,
 	INodeProperties,
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { parseSettings } from '../../../credentials/contactsApi/settings';
-import { ListError } from '../errors';
-import { createPageFetcher, type ListRequests } from '../pageFetcher';
-import { RequestGate } from '../requestGate';
+import type { ListRequests } from '../pageFetcher';
 import { formatSuggestion } from '../pagination/advice';
-import { isMode } from '../pagination/nextPage';
-import type { Pagination } from '../pagination/pagination';
-import { paginationFields } from '../pagination/paginationFields';
-import { readAhead } from '../pagination/readAhead';
-import { type ContactList, type ListRequest, readContacts } from '../pagination/readContacts';
-
-const DEFAULT_CONCURRENCY = 5;
-
-/** Of requests, and of input items that are worked on. */
-export const MAX_CONCURRENCY = 20;
-
-/** The contract names the scope, not which call needs it: listing reads. */
-const NEEDED_SCOPE = 'contacts.read';
-
-const showForList: IDisplayOptions = { show: { resource: ['contact'], operation: ['list'] } };
+import { type ContactList, readContacts } from '../pagination/readContacts';
+import { missingFieldsHint } from './fieldSelection';
+import {
+	isOn,
+	type OperationResult,
+	pageSizeField,
+	prepareReading,
+	readingOptions,
+	showFor,
+} from './readingParameters';
 
 export const listOption: INodePropertyOptions = {
 	name: 'List',
 	value: 'list',
 	action: 'List contacts',
-	description: 'Retrieve one page or all of the contacts, one item per contact',
+	description: 'Retrieve one page, a number or all of the contacts, one item per contact',
 };
 
 export const listFields: INodeProperties[] = [
@@ -43,93 +32,29 @@ export const listFields: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description: 'Whether to return all results or only up to a given limit',
-		displayOptions: showForList,
+		displayOptions: showFor('list'),
 	},
-	{
-		displayName: 'Page Size',
-		name: 'pageSize',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 50,
-		description:
-			'Number of contacts to request per page, up to what the service allows; with Return All off, one page is all that is returned',
-		displayOptions: showForList,
-	},
+	{ ...pageSizeField, displayOptions: showFor('list') },
 	{
 		displayName: 'Options',
 		name: 'options',
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
-		displayOptions: showForList,
-		options: [
-			{
-				displayName: 'Contacts Field',
-				name: 'contactsField',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. data.contacts',
-				description:
-					'Name or dot path of the list of contacts in the response, e.g. data.contacts; leave empty to recognise it',
-			},
-			{
-				displayName: 'Limit',
-				name: 'limit',
-				type: 'number',
-				typeOptions: { minValue: 1 },
-				default: 50,
-				description: 'Max number of results to return',
-			},
-			{
-				displayName: 'Pagination',
-				name: 'pagination',
-				type: 'fixedCollection',
-				default: {},
-				placeholder: 'Set pagination',
-				description: 'How further pages are asked for when Return All is on',
-				options: [{ displayName: 'Pagination', name: 'settings', values: paginationFields }],
-			},
-			{
-				displayName: 'Pause Between Requests (Ms)',
-				name: 'requestInterval',
-				type: 'number',
-				typeOptions: { minValue: 0 },
-				default: 0,
-				description: 'Least time from the start of a request to the start of the next one',
-			},
-			{
-				displayName: 'Requests at a Time',
-				name: 'concurrency',
-				type: 'number',
-				typeOptions: { minValue: 1, maxValue: MAX_CONCURRENCY },
-				default: DEFAULT_CONCURRENCY,
-				description: 'Most requests in flight over all input items and pages',
-			},
-		],
+		displayOptions: showFor('list'),
+		options: readingOptions({
+			displayName: 'Limit',
+			name: 'limit',
+			type: 'number',
+			typeOptions: { minValue: 1 },
+			default: 50,
+			description: 'Max number of results to return',
+		}),
 	},
 ];
 
-/** What the form or an expression gives. */
-type ParameterValue = string | number | boolean | null | undefined;
-
-interface Options {
-	concurrency?: ParameterValue;
-	contactsField?: ParameterValue;
-	requestInterval?: ParameterValue;
-	limit?: ParameterValue;
-	pagination?: { settings?: Record<string, ParameterValue> };
-}
-
-export interface ListResult {
-	items: INodeExecutionData[];
-	/** What the person should know about the list although nothing is wrong. */
-	hints: string[];
-	/** All that was asked for: two items with the same text have the same list. */
-	request: string;
-}
-
 /**
- * Lists contacts for one input item: one item per contact, its fields untouched.
+ * Lists contacts for one input item: one item per contact.
  *
  * @throws ListError or ContactsApiError, before any item is returned
  */
@@ -137,29 +62,17 @@ export async function listContacts(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	requests: ListRequests,
-): Promise<ListResult> {
-	const credentials = await context.getCredentials<ICredentialDataDecryptedObject>(
-		'contactsApi',
-		itemIndex,
-	);
-	const request = listRequest(context, itemIndex, parseSettings(credentials).baseUrl);
-	const fetchPage = createPageFetcher(context, credentials, NEEDED_SCOPE, requests);
-	const list = await readContacts(request, readAhead(fetchPage, requests.gate.maxConcurrency));
+): Promise<OperationResult> {
+	const { request, fetchPage, fields } = await prepareReading(context, itemIndex, requests);
+	const readAll =
+		request.limit < Infinity || isOn(context.getNodeParameter('returnAll', itemIndex));
+	const list = await readContacts(request, fetchPage, readAll, fields.select);
 	const pairedItem = { item: itemIndex };
-	const items = list.contacts.map((contact) => ({ json: contact as IDataObject, pairedItem }));
-	return { items, hints: hintsOf(list), request: JSON.stringify(request) };
-}
-
-/**
- * The gate for the requests of all input items. Its settings are those of the first item.
- *
- * @throws ListError when they are not whole numbers in their bounds
- */
-export function createGate(context: IExecuteFunctions): RequestGate {
-	const options = context.getNodeParameter('options', 0, {}) as Options;
-	const concurrency = wholeNumber(options.concurrency, 'concurrencyInvalid', 1, MAX_CONCURRENCY);
-	const intervalMs = wholeNumber(options.requestInterval, 'requestIntervalInvalid', 0);
-	return new RequestGate(concurrency ?? DEFAULT_CONCURRENCY, intervalMs ?? 0);
+	return {
+		items: list.contacts.map((contact) => ({ json: contact as IDataObject, pairedItem })),
+		hints: [...hintsOf(list), ...missingFieldsHint(fields, list.contacts.length)],
+		request: JSON.stringify([request, readAll, fields.names]),
+	};
 }
 
 function hintsOf({ hasMore, found }: ContactList): string[] {
@@ -177,63 +90,3 @@ const MORE_HINTS = {
 	yes: "The service has more contacts than these. Turn on 'Return All' to get all of them.",
 	maybe: "The service may have more contacts than these. Turn on 'Return All' to get all of them.",
 };
-
-function listRequest(context: IExecuteFunctions, itemIndex: number, baseUrl: string): ListRequest {
-	const pageSize = wholeNumber(context.getNodeParameter('pageSize', itemIndex), 'pageSizeInvalid');
-	const options = context.getNodeParameter('options', itemIndex) as Options;
-	const limit = wholeNumber(options.limit, 'limitInvalid');
-	const url = new URL(`${baseUrl}/v1/contacts`);
-	if (pageSize !== undefined) url.searchParams.set('pageSize', String(pageSize));
-	return {
-		url,
-		pageSize,
-		readAll: limit !== undefined || isOn(context.getNodeParameter('returnAll', itemIndex)),
-		limit: limit ?? Infinity,
-		contactsField: toText(options.contactsField),
-		pagination: paginationOf(options.pagination?.settings ?? {}),
-	};
-}
-
-/** Empty settings fall back to the field's default. */
-function paginationOf(settings: Record<string, ParameterValue>): Pagination {
-	const values = Object.fromEntries(
-		paginationFields.map(({ name, default: value }) => [name, toText(settings[name]) || value]),
-	) as Record<keyof Pagination, ParameterValue>;
-	const mode = String(values.mode);
-	if (!isMode(mode)) throw new ListError('modeUnknown');
-	return {
-		...(values as unknown as Pagination),
-		mode,
-		firstPage: wholeNumber(values.firstPage, 'firstPageInvalid', 0)!,
-		firstOffset: wholeNumber(values.firstOffset, 'firstOffsetInvalid', 0)!,
-		checkTotal: isOn(values.checkTotal),
-		checkRepeats: isOn(values.checkRepeats),
-	};
-}
-
-/** Expressions may return the string "false", which is truthy. */
-function isOn(value: ParameterValue): boolean {
-	return !['', '0', 'false'].includes(toText(value).toLowerCase());
-}
-
-function toText(value: ParameterValue): string {
-	return String(value ?? '').trim();
-}
-
-/**
- * Expressions may return numbers as text. Nothing means: not set.
- *
- * @throws ListError with the given reason when the value is anything else than a whole number
- */
-function wholeNumber(
-	value: unknown,
-	reason: `${'pageSize' | 'limit' | 'firstPage' | 'firstOffset' | 'concurrency' | 'requestInterval'}Invalid`,
-	min = 1,
-	max = Number.MAX_SAFE_INTEGER,
-): number | undefined {
-	if (value === undefined || value === null || value === '') return undefined;
-	const number = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
-	const isValid = Number.isSafeInteger(number) && (number as number) >= min;
-	if (!isValid || (number as number) > max) throw new ListError(reason);
-	return number as number;
-}

@@ -77,7 +77,7 @@ export function countedNext(page: Page, history: History): Candidate[] {
 	if (!hasStatedEnd(page, history)) return fromSigns.slice(0, 1);
 	const usual = USUAL_PARAMETERS.flatMap(({ kind, parameter, firsts }) =>
 		firsts.map((first) =>
-			counted(page, { kind, parameter, value: first + step(page, kind) }, true),
+			counted(page, { kind, parameter, value: first + step(page, kind), first }, true),
 		),
 	);
 	return uniqueByUrl([...fromSigns, ...usual]).slice(0, MAX_TRIES);
@@ -131,8 +131,8 @@ export function shifted(
 	way: PageWay & { kind: 'page' | 'offset' },
 	by: number,
 ): Candidate {
-	const { url } = counted(page, { ...way, value: way.value - by });
-	return { url, way: { ...way, value: way.value - by }, isGuess: true, isCorrected: true };
+	const corrected = { ...way, value: way.value - by, first: way.first - by };
+	return { ...counted(page, corrected, true), isCorrected: true };
 }
 
 /** The value that goes into a parameter of the next request. */
@@ -177,6 +177,6 @@ function fromPosition(
 	const own = name.slice(name.lastIndexOf('.') + 1);
 	const others = kind === 'page' ? ['page'] : ['offset'];
 	return [...new Set([parameter, own, ...others])].map((candidate, n) =>
-		counted(page, { kind, parameter: candidate, value: next, echo }, n > 0),
+		counted(page, { kind, parameter: candidate, value: next, first: next - by, echo }, n > 0),
 	);
 }

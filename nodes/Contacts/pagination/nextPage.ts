@@ -73,6 +73,7 @@ const MODES: Record<
 			kind: 'page',
 			parameter: pageParameter,
 			value: firstPage + page.number - 1,
+			first: firstPage,
 		});
 	},
 	offset: (page, history, { offsetParameter, firstOffset, hasMoreField }) =>
@@ -80,6 +81,7 @@ const MODES: Record<
 			kind: 'offset',
 			parameter: offsetParameter,
 			value: firstOffset + page.collected - page.contacts.length,
+			first: firstOffset,
 		}),
 };
 

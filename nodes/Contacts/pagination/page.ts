@@ -27,6 +27,8 @@ export type PageWay =
 			parameter: string;
 			/** Sent for this page. */
 			value: number;
+			/** Sent for the first page, or what would be sent. */
+			first: number;
 			/** The field that states the position of the page, and what it should be. */
 			echo?: Echo;
 	  };
@@ -43,7 +45,7 @@ export interface History {
 	/** Contacts on the first page. */
 	firstCount: number;
 	/** The field that states the number of all contacts: some services have it in `count`. */
-	totalField: string | undefined;
+	totalField?: string;
 	/** Whether it states the number of contacts on the page only. */
 	isTotalOfPage: boolean;
 	/** How the last page was asked for; undefined for the first. */

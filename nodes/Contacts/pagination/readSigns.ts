@@ -238,7 +238,8 @@ class SignReader {
 	}
 }
 
-function noSigns(): Signs {
+/** A response that says nothing. */
+export function noSigns(): Signs {
 	return {
 		links: [],
 		cursors: [],

@@ -33,7 +33,7 @@ export class SeenContacts {
 			: this.#keysOf(page).filter((key) => this.#keys.has(key)).length;
 	}
 
-	add(page: readonly Contact[]): void {
+	addContacts(page: readonly Contact[]): void {
 		if (this.#keys.size === 0) this.#idField = idFieldOf(page);
 		for (const key of this.#keysOf(page)) this.#keys.add(key);
 	}
@@ -41,15 +41,16 @@ export class SeenContacts {
 	/** The keys of the last page are kept, because it is first compared and then added. */
 	#keysOf(page: readonly Contact[]): Array<string | number> {
 		if (this.#last?.page !== page) {
-			this.#last = { page, keys: page.map((contact) => this.#keyOf(contact)) };
+			this.#last = { page, keys: page.map((contact) => keyOf(contact, this.#idField)) };
 		}
 		return this.#last.keys;
 	}
+}
 
-	#keyOf(contact: Contact): string | number {
-		const id = this.#idField && valueAt(contact, this.#idField);
-		return isId(id) ? id : hash(contact);
-	}
+/** The ID of a contact, or a number that stands for all that is in it. */
+export function keyOf(contact: Contact, idField: string | undefined): string | number {
+	const id = idField === undefined ? undefined : valueAt(contact, idField);
+	return isId(id) ? id : hash(contact);
 }
 
 /** The field that holds another text or number in each contact. */

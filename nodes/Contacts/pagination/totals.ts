@@ -2,9 +2,19 @@ import { ListError } from '../errors';
 
 /** The totals that the pages of a list stated. */
 export class Totals {
-	#min = Infinity;
+	#min: number;
 
-	#max = -Infinity;
+	#max: number;
+
+	constructor({ min, max }: { min: number; max: number } = { min: Infinity, max: -Infinity }) {
+		this.#min = min;
+		this.#max = max;
+	}
+
+	/** The least and the greatest of them. */
+	get range(): { min: number; max: number } | undefined {
+		return this.#min <= this.#max ? { min: this.#min, max: this.#max } : undefined;
+	}
 
 	add(total: number | undefined): void {
 		if (total === undefined) return;

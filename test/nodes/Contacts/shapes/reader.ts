@@ -3,7 +3,8 @@ import { ListError } from '../../../../nodes/Contacts/errors';
 import type { FetchPage } from '../../../../nodes/Contacts/pageFetcher';
 import type { Pagination } from '../../../../nodes/Contacts/pagination/pagination';
 import { paginationFields } from '../../../../nodes/Contacts/pagination/paginationFields';
-import { type ListRequest, readContacts } from '../../../../nodes/Contacts/pagination/readContacts';
+import type { ListRequest } from '../../../../nodes/Contacts/pagination/listReader';
+import { readContacts } from '../../../../nodes/Contacts/pagination/readContacts';
 
 export type { FetchPage };
 
@@ -15,14 +16,13 @@ export async function readAll(url: URL, pageSize: number, fetchPage: FetchPage) 
 	const request: ListRequest = {
 		url,
 		pageSize,
-		readAll: true,
 		limit: Infinity,
 		contactsField: '',
 		pagination: Object.fromEntries(
 			paginationFields.map(({ name, default: value }) => [name, value]),
 		) as unknown as Pagination,
 	};
-	const { contacts } = await readContacts(request, fetchPage);
+	const { contacts } = await readContacts(request, fetchPage, true);
 	return contacts;
 }
 

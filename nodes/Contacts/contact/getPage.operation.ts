@@ -1,0 +1,72 @@
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeProperties,
+	INodePropertyOptions,
+} from 'n8n-workflow';
+
+import type { ListRequests } from '../pageFetcher';
+import { listKeyOf } from '../pagination/continuation';
+import { readPage } from '../pagination/readPage';
+import { missingFieldsHint } from './fieldSelection';
+import {
+	type OperationResult,
+	pageSizeField,
+	prepareReading,
+	readingOptions,
+	showFor,
+	toText,
+} from './readingParameters';
+
+export const getPageOption: INodePropertyOptions = {
+	name: 'Get Page',
+	value: 'getPage',
+	action: 'Get a page of contacts',
+	description: 'Retrieve one page of contacts as one item, with what leads to the next page',
+};
+
+export const getPageFields: INodeProperties[] = [
+	{ ...pageSizeField, displayOptions: showFor('getPage') },
+	{
+		displayName: 'Continuation',
+		name: 'continuation',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. {{ $json.continuation }}',
+		description: 'The continuation that the page before came with; empty for the first page',
+		displayOptions: showFor('getPage'),
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		displayOptions: showFor('getPage'),
+		options: readingOptions(),
+	},
+];
+
+/**
+ * Gets a page of contacts for one input item: one item with the contacts and the continuation.
+ *
+ * @throws ListError or ContactsApiError
+ */
+export async function getContactPage(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	requests: ListRequests,
+): Promise<OperationResult> {
+	const reading = await prepareReading(context, itemIndex, requests);
+	const { request, fetchPage, fields, settings } = reading;
+	const listKey = listKeyOf(request, settings.clientId, settings.orgId);
+	const continuation = toText(context.getNodeParameter('continuation', itemIndex, '') as string);
+	const page = await readPage(request, fetchPage, listKey, continuation);
+	const contacts = page.contacts.map(fields.select) as IDataObject[];
+	const json = { contacts, continuation: page.continuation };
+	return {
+		items: [{ json, pairedItem: { item: itemIndex } }],
+		hints: missingFieldsHint(fields, contacts.length),
+		request: JSON.stringify([request, fields.names, continuation]),
+	};
+}

@@ -1,0 +1,44 @@
+import type {
+	ICredentialDataDecryptedObject,
+	ILoadOptionsFunctions,
+	INodePropertyOptions,
+} from 'n8n-workflow';
+
+import { parseSettings } from '../../../credentials/contactsApi/settings';
+import { toNodeError } from '../errors';
+import { createPageFetcher } from '../pageFetcher';
+import { ListReader } from '../pagination/listReader';
+import { WholeMemory } from '../pagination/listMemory';
+import { RequestGate } from '../requestGate';
+import { fieldsOf } from './fieldSelection';
+import { listUrl, NEEDED_SCOPE, paginationOf, toText } from './readingParameters';
+
+/** One contact would do; some services do not send fewer than a few. */
+const PAGE_SIZE = 1;
+
+/** A person waits for the list to open. */
+const TIMEOUT_MS = 20_000;
+
+/** The fields of the service's first contact, for a person to choose from; nested ones as dot paths. */
+export async function getContactFields(
+	this: ILoadOptionsFunctions,
+): Promise<INodePropertyOptions[]> {
+	try {
+		const credentials = await this.getCredentials<ICredentialDataDecryptedObject>('contactsApi');
+		const signal = AbortSignal.timeout(TIMEOUT_MS);
+		const requests = { gate: new RequestGate(1, 0), priority: 0, signal };
+		const contactsField = this.getCurrentNodeParameter('options.contactsField') as string;
+		const request = {
+			url: listUrl(parseSettings(credentials), PAGE_SIZE),
+			pageSize: PAGE_SIZE,
+			limit: 1,
+			contactsField: toText(contactsField),
+			pagination: paginationOf({}),
+		};
+		const fetchPage = createPageFetcher(this, credentials, NEEDED_SCOPE, requests);
+		const { contacts } = await new ListReader(request, fetchPage, new WholeMemory()).readFirst();
+		return fieldsOf(contacts[0] ?? {}).map((name) => ({ name, value: name }));
+	} catch (error) {
+		throw toNodeError(this.getNode(), error, 0);
+	}
+}

@@ -1,0 +1,221 @@
+import type {
+	ICredentialDataDecryptedObject,
+	IDisplayOptions,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeProperties,
+} from 'n8n-workflow';
+
+import { parseSettings, type Settings } from '../../../credentials/contactsApi/settings';
+import { ListError } from '../errors';
+import { createPageFetcher, type FetchPage, type ListRequests } from '../pageFetcher';
+import type { ListRequest } from '../pagination/listReader';
+import { isMode } from '../pagination/nextPage';
+import type { Pagination } from '../pagination/pagination';
+import { paginationFields } from '../pagination/paginationFields';
+import { readAhead } from '../pagination/readAhead';
+import { RequestGate } from '../requestGate';
+import { FieldSelection } from './fieldSelection';
+
+/** The contract names the scope, not which call needs it: listing reads. */
+export const NEEDED_SCOPE = 'contacts.read';
+
+const DEFAULT_CONCURRENCY = 5;
+
+/** Of requests, and of input items that are worked on. */
+export const MAX_CONCURRENCY = 20;
+
+/** What an operation does for one input item. */
+export interface OperationResult {
+	items: INodeExecutionData[];
+	/** What the person should know although nothing is wrong. */
+	hints: string[];
+	/** All that was asked for: two items with the same text ask for the same. */
+	request: string;
+}
+
+export function showFor(...operations: string[]): IDisplayOptions {
+	return { show: { resource: ['contact'], operation: operations } };
+}
+
+export const pageSizeField: INodeProperties = {
+	displayName: 'Page Size',
+	name: 'pageSize',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 50,
+	description: 'Number of contacts to request per page, up to what the service allows',
+	displayOptions: showFor('list', 'getPage'),
+};
+
+/** Options of every operation that reads contacts, in alphabetical order with those in between. */
+export function readingOptions(...others: INodeProperties[]): INodeProperties[] {
+	return [...commonOptions, ...others].sort((a, b) => a.displayName.localeCompare(b.displayName));
+}
+
+const commonOptions: INodeProperties[] = [
+	{
+		displayName: 'Contacts Field',
+		name: 'contactsField',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. data.contacts',
+		description:
+			'Name or dot path of the list of contacts in the response, such as data.contacts or data.edges[].node where each is wrapped; empty to recognize it',
+	},
+	{
+		displayName: 'Field Names or IDs',
+		name: 'fields',
+		type: 'multiOptions',
+		typeOptions: { loadOptionsMethod: 'getContactFields' },
+		default: [],
+		description:
+			'Names of the fields to keep of each contact, such as email or address.city; all when empty. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+	},
+	{
+		displayName: 'Pagination',
+		name: 'pagination',
+		type: 'fixedCollection',
+		default: {},
+		placeholder: 'Set pagination',
+		description: 'How further pages are asked for, where that is not recognized',
+		options: [{ displayName: 'Pagination', name: 'settings', values: paginationFields }],
+	},
+	{
+		displayName: 'Pause Between Requests (Ms)',
+		name: 'requestInterval',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 0,
+		description: 'Least time from the start of a request to the start of the next one',
+	},
+	{
+		displayName: 'Requests at a Time',
+		name: 'concurrency',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: MAX_CONCURRENCY },
+		default: DEFAULT_CONCURRENCY,
+		description: 'Most requests in flight over all input items and pages',
+	},
+];
+
+/** What the form or an expression gives. */
+type ParameterValue = string | number | boolean | null | undefined;
+
+interface Options {
+	concurrency?: ParameterValue;
+	contactsField?: ParameterValue;
+	fields?: ParameterValue | string[];
+	limit?: ParameterValue;
+	pagination?: { settings?: Record<string, ParameterValue> };
+	requestInterval?: ParameterValue;
+}
+
+/** What an operation needs to read contacts for an input item. */
+export interface Reading {
+	request: ListRequest;
+	fetchPage: FetchPage;
+	fields: FieldSelection;
+	settings: Settings;
+}
+
+/**
+ * Reads the parameters that operations have in common.
+ *
+ * @throws ListError or ContactsApiError for a value that is not valid
+ */
+export async function prepareReading(
+	context: IExecuteFunctions,
+	itemIndex: number,
+	requests: ListRequests,
+): Promise<Reading> {
+	const credentials = await context.getCredentials<ICredentialDataDecryptedObject>(
+		'contactsApi',
+		itemIndex,
+	);
+	const settings = parseSettings(credentials);
+	const pageSize = wholeNumber(context.getNodeParameter('pageSize', itemIndex), 'pageSizeInvalid');
+	const options = context.getNodeParameter('options', itemIndex) as Options;
+	const fetchPage = createPageFetcher(context, credentials, NEEDED_SCOPE, requests);
+	return {
+		request: {
+			url: listUrl(settings, pageSize),
+			pageSize,
+			limit: wholeNumber(options.limit, 'limitInvalid') ?? Infinity,
+			contactsField: toText(options.contactsField),
+			pagination: paginationOf(options.pagination?.settings ?? {}),
+		},
+		fetchPage: readAhead(fetchPage, requests.gate.maxConcurrency),
+		fields: new FieldSelection(fieldNames(options.fields)),
+		settings,
+	};
+}
+
+export function listUrl({ baseUrl }: Settings, pageSize: number | undefined): URL {
+	const url = new URL(`${baseUrl}/v1/contacts`);
+	if (pageSize !== undefined) url.searchParams.set('pageSize', String(pageSize));
+	return url;
+}
+
+/**
+ * The gate for the requests of all input items. Its settings are those of the first item.
+ *
+ * @throws ListError when they are not whole numbers in their bounds
+ */
+export function createGate(context: IExecuteFunctions): RequestGate {
+	const options = context.getNodeParameter('options', 0, {}) as Options;
+	const concurrency = wholeNumber(options.concurrency, 'concurrencyInvalid', 1, MAX_CONCURRENCY);
+	const intervalMs = wholeNumber(options.requestInterval, 'requestIntervalInvalid', 0);
+	return new RequestGate(concurrency ?? DEFAULT_CONCURRENCY, intervalMs ?? 0);
+}
+
+/** Names as the form gives them, or an expression: a list, or text with commas. */
+function fieldNames(value: Options['fields']): string[] {
+	const names: unknown[] = Array.isArray(value) ? value : toText(value).split(',');
+	if (!names.every((name) => typeof name === 'string')) throw new ListError('fieldsInvalid');
+	return names.map((name) => name.trim()).filter(Boolean);
+}
+
+/** Empty settings fall back to the field's default. */
+export function paginationOf(settings: Record<string, ParameterValue>): Pagination {
+	const values = Object.fromEntries(
+		paginationFields.map(({ name, default: value }) => [name, toText(settings[name]) || value]),
+	) as Record<keyof Pagination, ParameterValue>;
+	const mode = String(values.mode);
+	if (!isMode(mode)) throw new ListError('modeUnknown');
+	return {
+		...(values as unknown as Pagination),
+		mode,
+		firstPage: wholeNumber(values.firstPage, 'firstPageInvalid', 0)!,
+		firstOffset: wholeNumber(values.firstOffset, 'firstOffsetInvalid', 0)!,
+		checkTotal: isOn(values.checkTotal),
+		checkRepeats: isOn(values.checkRepeats),
+	};
+}
+
+/** Expressions may return the string "false", which is truthy. */
+export function isOn(value: ParameterValue): boolean {
+	return !['', '0', 'false'].includes(toText(value).toLowerCase());
+}
+
+export function toText(value: ParameterValue): string {
+	return String(value ?? '').trim();
+}
+
+/**
+ * Expressions may return numbers as text. Nothing means: not set.
+ *
+ * @throws ListError with the given reason when the value is anything else than a whole number
+ */
+function wholeNumber(
+	value: unknown,
+	reason: `${'pageSize' | 'limit' | 'firstPage' | 'firstOffset' | 'concurrency' | 'requestInterval'}Invalid`,
+	min = 1,
+	max = Number.MAX_SAFE_INTEGER,
+): number | undefined {
+	if (value === undefined || value === null || value === '') return undefined;
+	const number = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
+	const isValid = Number.isSafeInteger(number) && (number as number) >= min;
+	if (!isValid || (number as number) > max) throw new ListError(reason);
+	return number as number;
+}

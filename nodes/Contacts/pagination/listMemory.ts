@@ -1,0 +1,26 @@
+import type { Contact } from './findContacts';
+import { SeenContacts } from './seenContacts';
+
+/** What was requested and what came, so that nothing is read twice. */
+export interface ListMemory {
+	wasRequested(url: URL): boolean;
+	addRequest(url: URL): void;
+	/** How many of the contacts of a page were on an earlier one. */
+	countKnown(contacts: readonly Contact[]): number;
+	addContacts(contacts: readonly Contact[]): void;
+	/** Whether the contacts are told apart by an ID. */
+	readonly hasIds: boolean;
+}
+
+/** Remembers a whole list. */
+export class WholeMemory extends SeenContacts implements ListMemory {
+	readonly #requested = new Set<string>();
+
+	wasRequested({ href }: URL): boolean {
+		return this.#requested.has(href);
+	}
+
+	addRequest({ href }: URL): void {
+		this.#requested.add(href);
+	}
+}
