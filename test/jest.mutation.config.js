@@ -7,6 +7,7 @@ module.exports = {
 		'<rootDir>/test/credentials/*.credentials.test.ts',
 		'<rootDir>/test/credentials/contactsApi/**/*.test.ts',
 	],
+	testPathIgnorePatterns: [...config.testPathIgnorePatterns, 'authenticate.clients.test.ts'],
 	collectCoverageFrom: undefined,
 	coverageThreshold: undefined,
 };
