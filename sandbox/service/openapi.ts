@@ -63,7 +63,7 @@ export function describeService(
 					operationId: 'listContacts',
 					summary: 'List contacts',
 					security: [{ accessToken: [] }],
-					parameters: queryParameters(listQuerySchema(settings)),
+					parameters: queryParameters(settings),
 					responses: {
 						200: {
 							...jsonResponse('A page of contacts', listResponseSchema(settings)),
@@ -135,17 +135,23 @@ function errorResponses({ errorForm }: Settings, codes: RefusalCode[]): Json {
 	);
 }
 
-function queryParameters(schema: z.ZodType): Json[] {
-	const { properties = {} } = toJsonSchema(schema, 'input') as {
+function queryParameters(settings: Settings): Json[] {
+	const { properties = {} } = toJsonSchema(listQuerySchema(settings), 'input') as {
 		properties?: Record<string, Json>;
 	};
+	const pageSizeDescription = describePageSize(settings);
 	return Object.entries(properties).map(([name, { description, ...parameterSchema }]) => ({
 		name,
 		in: 'query',
 		required: false,
-		...(description === undefined ? {} : { description }),
+		description: name === 'pageSize' ? pageSizeDescription : description,
 		schema: parameterSchema,
 	}));
+}
+
+function describePageSize({ defaultPageSize, maxPageSize, tooLargePageSize }: Settings): string {
+	const tooLarge = tooLargePageSize === 'clamp' ? 'lowered to it' : 'refused';
+	return `Number of contacts requested per page. Default ${defaultPageSize}; at most ${maxPageSize}, more is ${tooLarge}.`;
 }
 
 function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {

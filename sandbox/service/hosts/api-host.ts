@@ -69,25 +69,18 @@ export function buildApiHost(context: ApiContext): HostApp {
 	return app;
 }
 
-/** The query parameters of the page style in force; what else is in a query is ignored. */
-export function listQuerySchema({
-	pageStyle,
-	tooLargePageSize,
-	defaultPageSize,
-	maxPageSize,
-}: Settings) {
-	const [pageSize, tooLarge] =
-		tooLargePageSize === 'clamp'
-			? [unlimitedNumberParameter(1), 'lowered to it']
-			: [wholeNumberParameter(1, maxPageSize), 'refused'];
-	return z.object({
-		pageSize: pageSize
-			.optional()
-			.describe(
-				`Number of contacts requested per page. Default ${defaultPageSize}; at most ${maxPageSize}, more is ${tooLarge}.`,
-			),
-		...pageStyles[pageStyle].parameters,
-	});
+const anyPageSize = unlimitedNumberParameter(1);
+
+/**
+ * The query parameters of the page style in force; what else is in a query is ignored.
+ *
+ * Made anew for each state of the settings, so it must have no metadata (`describe`, `meta`): zod
+ * keeps a schema that has some for ever.
+ */
+export function listQuerySchema({ pageStyle, tooLargePageSize, maxPageSize }: Settings) {
+	const pageSize =
+		tooLargePageSize === 'clamp' ? anyPageSize : wholeNumberParameter(1, maxPageSize);
+	return z.object({ pageSize: pageSize.optional(), ...pageStyles[pageStyle].parameters });
 }
 
 /** The list of contacts as the settings have it. The contract does not show a contact's fields. */

@@ -94,15 +94,21 @@ export const tokenRequestSchema = z.object({ clientId: z.string(), refreshToken:
 
 /** The contract's token response, with the scope forms of the settings. */
 export function tokenResponseSchema({ tokenScopes }: Settings) {
-	const required = z.object({
-		accessToken: z.string().describe('Bearer token, a JWT'),
-		tokenType: z.literal('Bearer'),
-	});
-	const scope = z.string().describe('Granted scopes, space-separated');
-	const scopes = z.array(z.string()).describe('Granted scopes as a list');
-	const forms = { both: { scope, scopes }, scope: { scope }, scopes: { scopes }, none: {} };
-	return required.extend(forms[tokenScopes]);
+	return tokenResponseSchemas[tokenScopes];
 }
+
+const scope = z.string().describe('Granted scopes, space-separated');
+const scopes = z.array(z.string()).describe('Granted scopes as a list');
+const required = z.object({
+	accessToken: z.string().describe('Bearer token, a JWT'),
+	tokenType: z.literal('Bearer'),
+});
+const tokenResponseSchemas: Record<Settings['tokenScopes'], z.ZodType> = {
+	both: required.extend({ scope, scopes }),
+	scope: required.extend({ scope }),
+	scopes: required.extend({ scopes }),
+	none: required,
+};
 
 export const introspectionRequestSchema = z.object({
 	token: z.string(),

@@ -65,7 +65,11 @@ export function createHostApp({ settings, faults, requestLog, logger, describe }
 	});
 	// Both hosts take JSON or nothing unless they add a parser of their own.
 	app.removeContentTypeParser('text/plain');
-	app.get('/openapi.json', () => describe(settings));
+	let description: string | undefined;
+	app.get('/openapi.json', (_request, reply) => {
+		description ??= JSON.stringify(describe(settings));
+		return reply.type('application/json; charset=utf-8').send(description);
+	});
 	injectFaults(app, faults, settings.errorForm);
 	return app;
 }
