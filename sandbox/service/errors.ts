@@ -26,6 +26,7 @@ export const refusals = {
 	uri_too_long: [414, 'The request path is too long.'],
 	unsupported_media_type: [415, 'The Content-Type of the request body is not supported.'],
 	injected_fault: [500, 'This answer was asked for by a fault that the operator set.'],
+	database_busy: [503, 'The database is being written to. Try again.'],
 	introspection_failed: [503, 'The scopes could not be checked at the authorization host.'],
 	internal_error: [500, 'The service failed to answer this request.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;

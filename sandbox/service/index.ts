@@ -13,6 +13,7 @@ import { describeService } from './openapi.ts';
 import type { Settings } from './settings.ts';
 import { createContactPages } from './storage/contact-pages.ts';
 import { createCredentials } from './storage/credentials.ts';
+import { SERVING_LOCK_WAIT_MS } from './storage/database.ts';
 import type { Faults } from './storage/faults.ts';
 import { createKeptValues } from './storage/kept-values.ts';
 import type { Operator } from './storage/operator.ts';
@@ -150,6 +151,7 @@ async function startWith(
 		await createLiveHost(settings, (current) => buildApiHost({ ...context, settings: current })),
 	);
 
+	database.limitLockWait(SERVING_LOCK_WAIT_MS);
 	return {
 		...origins,
 		get ca() {

@@ -53,6 +53,9 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal, form: Setting
 	if (challenge !== undefined) {
 		reply.header('www-authenticate', challenge);
 	}
+	if (refusal.code === 'database_busy') {
+		reply.header('retry-after', '1');
+	}
 	if (mediaType !== undefined) {
 		reply.type(`${mediaType}; charset=utf-8`);
 	}

@@ -12,6 +12,7 @@ import type { z } from 'zod/v4';
 import { sendRefusal } from './error-bodies.ts';
 import { Refusal } from '../errors.ts';
 import type { RefusalCode } from '../errors.ts';
+import { isLockedError } from '../storage/database.ts';
 import type { Faults } from '../storage/faults.ts';
 import { injectFaults } from './inject-faults.ts';
 import { ContactsLogController } from './log-controller.ts';
@@ -38,7 +39,7 @@ export type HostApp = ReturnType<typeof createHostApp>;
 export function createHostApp({ settings, faults, requestLog, logger, describe }: HostContext) {
 	const refuse = (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
 		const refusal = error instanceof Refusal ? error : refusalOf(error);
-		if (refusal.statusCode >= 500 && !(error instanceof Refusal)) {
+		if (refusal.code === 'internal_error') {
 			request.log.error(error);
 		}
 		return sendRefusal(reply, refusal, settings.errorForm);
@@ -84,6 +85,9 @@ const codesByStatus: Partial<Record<number, RefusalCode>> = {
 
 /** Messages of parsers and validators may quote what was sent, so none of them is passed on. */
 function refusalOf(error: FastifyError): Refusal {
+	if (isLockedError(error)) {
+		return new Refusal('database_busy', { cause: error });
+	}
 	const { validation } = error;
 	if (validation !== undefined) {
 		const names = [...new Set(validation.map(({ instancePath }) => instancePath.slice(1)))];

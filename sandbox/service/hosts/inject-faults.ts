@@ -15,7 +15,7 @@ export function injectFaults(
 ) {
 	app.addHook('onRequest', async (request, reply) => {
 		const route = routeOf(request);
-		const fault = route && faults.next(route);
+		const fault = route && (await faults.next(route));
 		if (fault === undefined) {
 			return;
 		}

@@ -2,10 +2,20 @@ import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { StatementSync } from 'node:sqlite';
+import { setTimeout } from 'node:timers/promises';
 import { OperatorError } from '../errors.ts';
 
-/** How long a write waits for another process's write, in ms; the longest is a large fill's commit. */
-const BUSY_TIMEOUT_MS = 30_000;
+/** How long a command waits for another process's write; the longest is a large fill's commit. */
+export const PATIENT_LOCK_WAIT_MS = 30_000;
+
+/** How long a process that answers requests waits, so that one request does not hold up others. */
+export const SERVING_LOCK_WAIT_MS = 100;
+
+/** How often a lock is tried while this process does something else. */
+const LOCK_RETRY_MS = 5;
+
+/** Primary result code of SQLite for a lock that another connection holds. */
+const SQLITE_BUSY = 5;
 
 /** What is left of the log after a large fill; ordinary use needs less. */
 const LOG_LIMIT_BYTES = 16 * 1024 * 1024;
@@ -69,10 +79,18 @@ export interface Database {
 	prepare(sql: string): StatementSync;
 	/** Runs the work as one write transaction: all of it is kept, or, when it throws, nothing. */
 	transaction<Result>(work: () => Result): Result;
+	/**
+	 * The same, but this process goes on with other things while it waits for another's write.
+	 *
+	 * @throws an error for which {@link isLockedError} holds when the lock is not free in time
+	 */
+	transactionWhenFree<Result>(work: () => Result, waitMs: number): Promise<Result>;
 	/** The same for work on temporary tables alone: no other process has to wait for it. */
 	temporaryTransaction<Result>(work: () => Result): Result;
 	/** Runs one or more statements that take no parameters. */
 	execute(sql: string): void;
+	/** From now on nothing but `transactionWhenFree` waits longer for a lock than this, in ms. */
+	limitLockWait(waitMs: number): void;
 	close(): void;
 }
 
@@ -88,9 +106,35 @@ export interface Database {
  */
 export function openDatabase(dataDir: string | undefined): Database {
 	const path = dataDir === undefined ? ':memory:' : prepareFile(dataDir);
-	const sqlite = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS });
-	const runTransaction = <Result>(begin: string, work: () => Result) => {
-		sqlite.exec(begin);
+	const sqlite = new DatabaseSync(path);
+	let lockWaitMs = PATIENT_LOCK_WAIT_MS;
+	const limitLockWait = (waitMs: number) => {
+		lockWaitMs = waitMs;
+		sqlite.exec(`PRAGMA busy_timeout = ${waitMs}`);
+	};
+	const begin = () => sqlite.exec('BEGIN IMMEDIATE');
+	const beginAtOnce = () => {
+		sqlite.exec('PRAGMA busy_timeout = 0');
+		try {
+			begin();
+		} finally {
+			sqlite.exec(`PRAGMA busy_timeout = ${lockWaitMs}`);
+		}
+	};
+	const beginWhenFree = async (waitMs: number) => {
+		const deadline = performance.now() + waitMs;
+		for (;;) {
+			try {
+				return beginAtOnce();
+			} catch (error) {
+				if (!isLockedError(error) || performance.now() > deadline) {
+					throw error;
+				}
+			}
+			await setTimeout(LOCK_RETRY_MS);
+		}
+	};
+	const finish = <Result>(work: () => Result) => {
 		try {
 			const result = work();
 			sqlite.exec('COMMIT');
@@ -106,11 +150,23 @@ export function openDatabase(dataDir: string | undefined): Database {
 	const database: Database = {
 		prepare: (sql) => sqlite.prepare(sql),
 		execute: (sql) => sqlite.exec(sql),
-		transaction: (work) => runTransaction('BEGIN IMMEDIATE', work),
-		temporaryTransaction: (work) => runTransaction('BEGIN', work),
+		transaction(work) {
+			begin();
+			return finish(work);
+		},
+		async transactionWhenFree(work, waitMs) {
+			await beginWhenFree(waitMs);
+			return finish(work);
+		},
+		temporaryTransaction(work) {
+			sqlite.exec('BEGIN');
+			return finish(work);
+		},
+		limitLockWait,
 		close: () => sqlite.close(),
 	};
 	try {
+		limitLockWait(PATIENT_LOCK_WAIT_MS);
 		sqlite.exec(`
 			PRAGMA journal_mode = WAL;
 			PRAGMA journal_size_limit = ${LOG_LIMIT_BYTES};
@@ -127,6 +183,12 @@ export function openDatabase(dataDir: string | undefined): Database {
 				);
 	}
 	return database;
+}
+
+/** @returns whether the error says that another process held the write lock for too long */
+export function isLockedError(error: unknown): boolean {
+	const { code, errcode } = error as { code?: unknown; errcode?: number };
+	return code === 'ERR_SQLITE_ERROR' && ((errcode ?? 0) & 0xff) === SQLITE_BUSY;
 }
 
 function createSchema(sqlite: DatabaseSync, path: string) {

@@ -1,4 +1,5 @@
 import { z } from 'zod/v4';
+import { SERVING_LOCK_WAIT_MS } from './database.ts';
 import type { Database } from './database.ts';
 import { OperatorError } from '../errors.ts';
 import { routes } from '../hosts/routes.ts';
@@ -56,7 +57,7 @@ export interface Faults {
 	clear(route?: Route): void;
 	list(): Array<{ route: Route; fault: Fault }>;
 	/** Called once for each request. @returns the fault that happens to this one */
-	next(route: Route): Fault | undefined;
+	next(route: Route): Promise<Fault | undefined>;
 }
 
 /** Faults are kept in the database, so that the command line can set them in a running service. */
@@ -65,18 +66,23 @@ export function createFaults(database: Database): Faults {
 	const update = database.prepare('UPDATE faults SET skip = ?, times = ? WHERE route = ?');
 	const remove = database.prepare('DELETE FROM faults WHERE route = ?');
 
-	const take = (route: Route): Fault | undefined => {
-		const row = select.get(route);
-		if (row === undefined) {
+	const read = (route: Route) => {
+		const row = select.get(route) as
+			{ document: string; skip: number; times: number | null } | undefined;
+		return row && { ...row, fault: JSON.parse(row.document) as Fault };
+	};
+	const happens = ({ rate = 1 }: Fault) => Math.random() < rate;
+	const countDown = (route: Route): Fault | undefined => {
+		const found = read(route);
+		if (found === undefined) {
 			return undefined;
 		}
-		const { skip, times } = row as { skip: number; times: number | null };
-		const fault = JSON.parse(row['document'] as string) as Fault;
+		const { fault, skip, times } = found;
 		if (skip > 0) {
 			update.run(skip - 1, times, route);
 			return undefined;
 		}
-		if (Math.random() >= (fault.rate ?? 1)) {
+		if (!happens(fault)) {
 			return undefined;
 		}
 		if (times === 1) {
@@ -114,9 +120,17 @@ export function createFaults(database: Database): Faults {
 						...(times === null ? {} : { times: times as number }),
 					},
 				})),
-		// Counting down writes, so it needs the write lock; almost every request only looks.
-		next: (route) =>
-			select.get(route) === undefined ? undefined : database.transaction(() => take(route)),
+		async next(route) {
+			const found = read(route);
+			if (found === undefined) {
+				return undefined;
+			}
+			if (found.skip === 0 && found.times === null) {
+				return happens(found.fault) ? found.fault : undefined;
+			}
+			// Counting writes, so it needs the write lock, and a fresh look when it has it.
+			return database.transactionWhenFree(() => countDown(route), SERVING_LOCK_WAIT_MS);
+		},
 	};
 }
 

@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
+import { PATIENT_LOCK_WAIT_MS } from './database.ts';
 import type { Database } from './database.ts';
 import { OperatorError } from '../errors.ts';
 import { makeIdentifier } from './secrets.ts';
@@ -33,7 +34,7 @@ export async function fillContacts(
 	const firstSeed = seed * SEED_STRIDE + readOrganization(database, orgId).contactCount;
 	const staged = await stageContacts(database, count, firstSeed, onProgress);
 	try {
-		return database.transaction(() => staged.addTo(orgId));
+		return await database.transactionWhenFree(() => staged.addTo(orgId), PATIENT_LOCK_WAIT_MS);
 	} finally {
 		staged.drop();
 	}
@@ -50,13 +51,13 @@ export async function fillNewDatabase(database: Database, orgId: string, count: 
 	}
 	const staged = await stageContacts(database, count, SEED_STRIDE);
 	try {
-		database.transaction(() => {
+		await database.transactionWhenFree(() => {
 			// Another process may have been faster.
 			if (!hasOrganization()) {
 				database.prepare('INSERT INTO organizations (id) VALUES (?)').run(orgId);
 				staged.addTo(orgId);
 			}
-		});
+		}, PATIENT_LOCK_WAIT_MS);
 	} finally {
 		staged.drop();
 	}
