@@ -6,8 +6,7 @@ import { makeIdentifier } from './secrets.ts';
 
 /** Contacts that are made up at a stretch (about 15 ms), before requests get their turn again. */
 const BATCH = 250;
-/** Keeps the seeds of two fills apart: more than the contacts of one organization. */
-const SEED_STRIDE = 2 ** 24;
+const DEFAULT_SEED = 1;
 
 export interface Fill {
 	orgId: string;
@@ -27,12 +26,12 @@ export interface Fill {
  */
 export async function fillContacts(
 	database: Database,
-	{ orgId, count, seed = 1, onProgress }: Fill,
+	{ orgId, count, seed = DEFAULT_SEED, onProgress }: Fill,
 ): Promise<number> {
 	requireWholeNumber('count', count, 1);
 	requireWholeNumber('seed', seed, 0);
-	const firstSeed = seed * SEED_STRIDE + readOrganization(database, orgId).contactCount;
-	const staged = await stageContacts(database, count, firstSeed, onProgress);
+	const firstIndex = readOrganization(database, orgId).contactCount;
+	const staged = await stageContacts(database, { count, seed, firstIndex, onProgress });
 	try {
 		return await database.transactionWhenFree(() => staged.addTo(orgId), PATIENT_LOCK_WAIT_MS);
 	} finally {
@@ -49,7 +48,7 @@ export async function fillNewDatabase(database: Database, orgId: string, count: 
 	if (hasOrganization()) {
 		return;
 	}
-	const staged = await stageContacts(database, count, SEED_STRIDE);
+	const staged = await stageContacts(database, { count, seed: DEFAULT_SEED, firstIndex: 0 });
 	try {
 		await database.transactionWhenFree(() => {
 			// Another process may have been faster.
@@ -63,17 +62,21 @@ export async function fillNewDatabase(database: Database, orgId: string, count: 
 	}
 }
 
+interface StagedContacts extends Omit<Fill, 'orgId'> {
+	seed: number;
+	/** Where the contacts of the seed begin. */
+	firstIndex: number;
+}
+
 /**
  * Gathers made-up contacts in a temporary table of this connection, so that they can be added in
  * one short transaction: no other process has to wait while they are made up.
  */
 async function stageContacts(
 	database: Database,
-	count: number,
-	firstSeed: number,
-	onProgress?: (made: number) => void,
+	{ count, seed, firstIndex, onProgress }: StagedContacts,
 ) {
-	const { makeContact } = await import('./believable-contact.ts');
+	const { makeContact } = await import('./fake-contact.ts');
 	const table = `temp.${makeIdentifier('staged')}`;
 	database.execute(`CREATE TABLE ${table} (position INTEGER PRIMARY KEY, fields TEXT)`);
 	const drop = () => database.execute(`DROP TABLE ${table}`);
@@ -83,7 +86,7 @@ async function stageContacts(
 			const end = Math.min(made + BATCH, count);
 			database.temporaryTransaction(() => {
 				for (; made < end; made += 1) {
-					insert.run(made + 1, JSON.stringify(makeContact(firstSeed + made)).slice(1));
+					insert.run(made + 1, JSON.stringify(makeContact(seed, firstIndex + made)).slice(1));
 				}
 			});
 			onProgress?.(made);

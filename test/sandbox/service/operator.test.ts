@@ -7,6 +7,7 @@ import { OperatorError, startService } from '../../../sandbox/service/index.ts';
 import type { Settings } from '../../../sandbox/service/index.ts';
 import { openDatabase } from '../../../sandbox/service/storage/database.ts';
 import type { Database } from '../../../sandbox/service/storage/database.ts';
+import { makeContact } from '../../../sandbox/service/storage/fake-contact.ts';
 import { fillContacts } from '../../../sandbox/service/storage/fill-contacts.ts';
 import { startTestService } from './test-service.ts';
 import type { TestService } from './test-service.ts';
@@ -121,6 +122,29 @@ describe('filling', () => {
 		expect(one.slice(0, 300)).toEqual(two);
 		expect(three).not.toEqual(two);
 		expect(new Set(one).size).toBe(400);
+	});
+
+	it.each([
+		['a seed of 53 bits', Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER - 1],
+		['seeds 256 apart', 3, 259],
+		['seeds 2^32 apart', 3, 3 + 2 ** 32],
+		['neighbouring seeds', 0, 1],
+		['a seed and a later place in another', 2 ** 24, 1],
+	])('makes other contacts from every seed: %s', (_name, one, other) => {
+		const contactsOfSeed = (seed: number) =>
+			Array.from({ length: 300 }, (_, index) => JSON.stringify(makeContact(seed, index)));
+
+		const known = new Set([...contactsOfSeed(one), ...contactsOfSeed(other)]);
+
+		expect(known.size).toBe(600);
+	});
+
+	it('makes other contacts at every place of a seed', () => {
+		const places = [0, 1, 2 ** 24, 2 ** 32, 2 ** 32 + 1, 2 ** 40];
+
+		const known = new Set(places.map((index) => JSON.stringify(makeContact(1, index))));
+
+		expect(known.size).toBe(places.length);
 	});
 
 	it('tells how far it is, and lets requests through meanwhile', async () => {
