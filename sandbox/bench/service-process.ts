@@ -16,7 +16,7 @@ const openHttpOrigin: OpenOrigin = async (_identity, host) => {
 	await once(server, 'listening');
 	return {
 		url: `http://${host}:${(server.address() as AddressInfo).port}`,
-		answerWith: (listener) => void server.on('request', listener),
+		setHandler: (listener) => void server.on('request', listener),
 		renew: () => {},
 		close: async () => {
 			server.close();

@@ -11,7 +11,7 @@ export class OperatorError extends Error {
  * condition; the rest are what HTTP itself asks for. Which of the credentials did not fit is not
  * told apart from outside.
  */
-export const refusals = {
+export const httpErrors = {
 	invalid_credentials: [401, 'The clientId or the refreshToken is incorrect or revoked.'],
 	missing_token: [401, 'The Authorization header is missing or is not "Bearer <access token>".'],
 	invalid_token: [401, 'The access token was not issued by this service or is no longer valid.'],
@@ -31,20 +31,20 @@ export const refusals = {
 	internal_error: [500, 'The service failed to answer this request.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
-export type RefusalCode = keyof typeof refusals;
+export type HttpErrorCode = keyof typeof httpErrors;
 
 /** A request that is answered with an error; `detail` must hold nothing of what the client sent. */
-export class Refusal extends Error {
-	override name = 'Refusal';
-	readonly code: RefusalCode;
+export class HttpError extends Error {
+	override name = 'HttpError';
+	readonly code: HttpErrorCode;
 	readonly statusCode: number;
 
 	constructor(
-		code: RefusalCode,
+		code: HttpErrorCode,
 		options: { detail?: string; statusCode?: number; cause?: unknown } = {},
 	) {
-		super(options.detail ?? refusals[code][1], { cause: options.cause });
+		super(options.detail ?? httpErrors[code][1], { cause: options.cause });
 		this.code = code;
-		this.statusCode = options.statusCode ?? refusals[code][0];
+		this.statusCode = options.statusCode ?? httpErrors[code][0];
 	}
 }

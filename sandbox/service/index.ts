@@ -15,7 +15,7 @@ import { createContactPages } from './storage/contact-pages.ts';
 import { createCredentials } from './storage/credentials.ts';
 import { SERVING_LOCK_WAIT_MS } from './storage/database.ts';
 import type { Faults } from './storage/faults.ts';
-import { createKeptValues } from './storage/kept-values.ts';
+import { createKeyValueStore } from './storage/key-value-store.ts';
 import type { Operator } from './storage/operator.ts';
 import { makeResourceServer } from './storage/secrets.ts';
 import { openStore } from './storage/store.ts';
@@ -100,7 +100,7 @@ async function startWith(
 	const { database, operator, faults, settings } = store;
 	settings.change(options.settings ?? {});
 
-	const kept = createKeptValues(database);
+	const kept = createKeyValueStore(database);
 	let identity = await readServerIdentity(kept, new Date());
 	const authorityFile = createAuthorityFile(options.dataDir);
 	resources.defer(() => authorityFile.close());
@@ -142,12 +142,12 @@ async function startWith(
 		introspect: introspection.introspect,
 		describe: (current: Settings) => describeService(current, origins),
 	};
-	authOrigin.answerWith(
+	authOrigin.setHandler(
 		await createLiveHost(settings, (current) =>
 			buildAuthorizationHost({ ...context, settings: current }),
 		),
 	);
-	apiOrigin.answerWith(
+	apiOrigin.setHandler(
 		await createLiveHost(settings, (current) => buildApiHost({ ...context, settings: current })),
 	);
 

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
-import { refusals } from './errors.ts';
-import type { RefusalCode } from './errors.ts';
+import { httpErrors } from './errors.ts';
+import type { HttpErrorCode } from './errors.ts';
 import { CONTACTS_PATH, listQuerySchema, listResponseSchema } from './hosts/api-host.ts';
 import {
 	introspectionRequestSchema,
@@ -40,7 +40,7 @@ export function describeService(
 					requestBody: requestBody('application/json', tokenRequestSchema),
 					responses: {
 						200: jsonResponse('An access token', tokenResponseSchema(settings)),
-						...errorResponses(settings, ['invalid_credentials', ...bodyRefusals]),
+						...errorResponses(settings, ['invalid_credentials', ...bodyErrors]),
 					},
 				},
 			},
@@ -53,7 +53,7 @@ export function describeService(
 					requestBody: requestBody('application/x-www-form-urlencoded', introspectionRequestSchema),
 					responses: {
 						200: jsonResponse('What is known of the token', introspectionResponseSchema),
-						...errorResponses(settings, ['invalid_resource_server', ...bodyRefusals]),
+						...errorResponses(settings, ['invalid_resource_server', ...bodyErrors]),
 					},
 				},
 			},
@@ -69,7 +69,7 @@ export function describeService(
 							...jsonResponse('A page of contacts', listResponseSchema(settings)),
 							...(pageStyles[settings.pageStyle].linkHeader ? { headers: linkHeader } : {}),
 						},
-						...errorResponses(settings, listRefusals),
+						...errorResponses(settings, listErrors),
 					},
 				},
 			},
@@ -83,14 +83,14 @@ export function describeService(
 	};
 }
 
-const bodyRefusals: RefusalCode[] = [
+const bodyErrors: HttpErrorCode[] = [
 	'invalid_request',
 	'body_too_large',
 	'unsupported_media_type',
 	'internal_error',
 ];
 
-const listRefusals: RefusalCode[] = [
+const listErrors: HttpErrorCode[] = [
 	'missing_token',
 	'invalid_token',
 	'revoked_token',
@@ -121,15 +121,15 @@ function jsonResponse(description: string, schema: z.ZodType): Json {
 }
 
 /** One response for each status, with every reason that it may have. */
-function errorResponses({ errorForm }: Settings, codes: RefusalCode[]): Json {
+function errorResponses({ errorForm }: Settings, codes: HttpErrorCode[]): Json {
 	const { mediaType, schema } = errorBodies[errorForm];
 	const content = mediaType &&
 		schema && { content: { [mediaType]: { schema: toJsonSchema(schema, 'output') } } };
-	const statuses = new Set(codes.map((code) => refusals[code][0]));
+	const statuses = new Set(codes.map((code) => httpErrors[code][0]));
 	return Object.fromEntries(
 		[...statuses].map((status) => {
-			const reasons = codes.filter((code) => refusals[code][0] === status);
-			const description = reasons.map((code) => refusals[code][1]).join(' Or: ');
+			const reasons = codes.filter((code) => httpErrors[code][0] === status);
+			const description = reasons.map((code) => httpErrors[code][1]).join(' Or: ');
 			return [status, { description, ...content }];
 		}),
 	);

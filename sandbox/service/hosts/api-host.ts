@@ -1,8 +1,8 @@
 import { z } from 'zod/v4';
 import type { AccessTokenClaims, AccessTokens } from '../access-tokens.ts';
-import type { ContactPages, Frame } from '../storage/contact-pages.ts';
-import type { Credentials, Holder } from '../storage/credentials.ts';
-import { Refusal } from '../errors.ts';
+import type { ContactPages, JsonEnvelope } from '../storage/contact-pages.ts';
+import type { Credentials, TokenSubject } from '../storage/credentials.ts';
+import { HttpError } from '../errors.ts';
 import { createHostApp } from './host-app.ts';
 import type { HostApp, HostContext } from './host-app.ts';
 import {
@@ -16,7 +16,7 @@ import type { Settings } from '../settings.ts';
 declare module 'fastify' {
 	interface FastifyRequest {
 		/** Who the access token of this request stands for. */
-		holder: Holder;
+		subject: TokenSubject;
 	}
 }
 
@@ -37,7 +37,7 @@ export function buildApiHost(context: ApiContext): HostApp {
 	const { settings, baseUrl, contactPages } = context;
 	const style = pageStyles[settings.pageStyle];
 	const app = createHostApp(context);
-	app.decorateRequest('holder');
+	app.decorateRequest('subject');
 
 	app.get(
 		CONTACTS_PATH,
@@ -45,25 +45,25 @@ export function buildApiHost(context: ApiContext): HostApp {
 			schema: { querystring: listQuerySchema(settings) },
 			// Before the query is looked at: strangers learn nothing about its form.
 			preValidation: async (request) => {
-				request.holder = await authorize(context, request.headers.authorization);
+				request.subject = await authorize(context, request.headers.authorization);
 			},
 		},
-		async ({ query, holder }, reply) => {
+		async ({ query, subject }, reply) => {
 			const pageSize = Math.min(query.pageSize ?? settings.defaultPageSize, settings.maxPageSize);
 			const after = style.readAfter(query, pageSize);
-			const position = { after, pageSize, total: holder.contactCount };
+			const position = { after, pageSize, total: subject.contactCount };
 			const link = isLast(position)
 				? null
 				: nextAddress(settings, baseUrl, after + pageSize, query.pageSize);
 			if (style.linkHeader && link !== null) {
 				reply.header('link', `<${link}>; rel="next"`);
 			}
-			const frame = frameOf(settings, style.members(position, link));
+			const envelope = envelopeOf(settings, style.members(position, link));
 			// Another process may have added contacts that the counters do not have yet.
-			const limit = Math.min(pageSize, holder.contactCount - after);
+			const limit = Math.min(pageSize, subject.contactCount - after);
 			return reply
 				.type('application/json; charset=utf-8')
-				.send(contactPages.read(holder.organization, after, limit, frame));
+				.send(contactPages.read(subject.organization, after, limit, envelope));
 		},
 	);
 	return app;
@@ -97,54 +97,57 @@ export function listResponseSchema(settings: Settings) {
 /**
  * Checks a request in the order of the contract's table: 401 first, then 403.
  *
- * @throws {Refusal} naming the condition that does not hold
+ * @throws {HttpError} naming the condition that does not hold
  */
 async function authorize(
 	{ settings, accessTokens, credentials, introspect }: ApiContext,
 	authorization: string | undefined,
-): Promise<Holder> {
+): Promise<TokenSubject> {
 	// RFC 6750, 2.1 (b64token); the scheme's case does not matter (RFC 9110, 11.1).
 	const accessToken = /^Bearer ([A-Za-z0-9._~+/-]+=*)$/i.exec(authorization ?? '')?.[1];
 	if (accessToken === undefined) {
-		throw new Refusal('missing_token');
+		throw new HttpError('missing_token');
 	}
 	const claims = await accessTokens.verify(accessToken);
-	const holder = requireHolder(credentials, claims);
+	const subject = requireSubject(credentials, claims);
 	if (settings.scopeEnforcement === 'off') {
-		return holder;
+		return subject;
 	}
 	if (settings.scopeEnforcement === 'claims') {
 		requireScope(settings, claims?.scope.split(' '));
-		return holder;
+		return subject;
 	}
 	const scopes = await introspect(accessToken);
 	// The operator may have acted while the authorization host was asked.
-	const holderNow = requireHolder(credentials, claims);
+	const subjectNow = requireSubject(credentials, claims);
 	requireScope(settings, scopes);
-	return holderNow;
+	return subjectNow;
 }
 
-/** @throws {Refusal} unless the database says at this moment that the token may be used */
-function requireHolder(credentials: Credentials, claims: AccessTokenClaims | undefined): Holder {
-	const holder = claims && credentials.findByRefreshTokenId(claims.refreshTokenId);
-	if (holder === undefined) {
-		throw new Refusal('invalid_token');
+/** @throws {HttpError} unless the database says at this moment that the token may be used */
+function requireSubject(
+	credentials: Credentials,
+	claims: AccessTokenClaims | undefined,
+): TokenSubject {
+	const subject = claims && credentials.findByRefreshTokenId(claims.refreshTokenId);
+	if (subject === undefined) {
+		throw new HttpError('invalid_token');
 	}
-	if (holder.revoked) {
-		throw new Refusal('revoked_token');
+	if (subject.revoked) {
+		throw new HttpError('revoked_token');
 	}
-	if (!holder.clientActive) {
-		throw new Refusal('inactive_client');
+	if (!subject.clientActive) {
+		throw new HttpError('inactive_client');
 	}
-	if (!holder.organizationGranted) {
-		throw new Refusal('organization_denied');
+	if (!subject.organizationGranted) {
+		throw new HttpError('organization_denied');
 	}
-	return holder;
+	return subject;
 }
 
 function requireScope({ requiredScope }: Settings, scopes: string[] | undefined) {
 	if (!scopes?.includes(requiredScope)) {
-		throw new Refusal('insufficient_scope');
+		throw new HttpError('insufficient_scope');
 	}
 }
 
@@ -166,7 +169,7 @@ function nextAddress(
 }
 
 /** What is around the contacts in a body. */
-function frameOf(settings: Settings, members: Record<string, unknown>): Frame {
+function envelopeOf(settings: Settings, members: Record<string, unknown>): JsonEnvelope {
 	if (settings.contactsForm === 'array') {
 		return ['[', ']'];
 	}

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod/v4';
 import type { AccessTokens } from '../access-tokens.ts';
 import type { Credentials } from '../storage/credentials.ts';
-import { Refusal } from '../errors.ts';
+import { HttpError } from '../errors.ts';
 import { createHostApp } from './host-app.ts';
 import type { HostApp, HostContext } from './host-app.ts';
 import type { Settings } from '../settings.ts';
@@ -21,15 +21,15 @@ export function buildAuthorizationHost(context: AuthorizationContext): HostApp {
 		'/token',
 		{ schema: { body: tokenRequestSchema, response: { 200: tokenResponseSchema(settings) } } },
 		async ({ body: { clientId, refreshToken } }, reply) => {
-			const holder = credentials.findByRefreshToken(clientId, refreshToken);
+			const subject = credentials.findByRefreshToken(clientId, refreshToken);
 			if (
-				holder === undefined ||
-				holder.revoked ||
-				(settings.inactiveClientTokens === 'refuse' && !holder.clientActive)
+				subject === undefined ||
+				subject.revoked ||
+				(settings.inactiveClientTokens === 'refuse' && !subject.clientActive)
 			) {
-				throw new Refusal('invalid_credentials');
+				throw new HttpError('invalid_credentials');
 			}
-			const { orgId, scopes, refreshTokenId } = holder;
+			const { orgId, scopes, refreshTokenId } = subject;
 			const accessToken = await accessTokens.issue({
 				clientId,
 				orgId,
@@ -64,27 +64,27 @@ function addIntrospection(app: HostApp, { credentials, accessTokens }: Authoriza
 				const [id, secret] = readBasicCredentials(request);
 				if (!credentials.isResourceServer(id, secret)) {
 					reply.header('www-authenticate', 'Basic realm="introspection", charset="UTF-8"');
-					throw new Refusal('invalid_resource_server');
+					throw new HttpError('invalid_resource_server');
 				}
 			},
 		},
 		async ({ body: { token } }, reply) => {
 			reply.header('cache-control', 'no-store');
 			const claims = await accessTokens.verify(token);
-			const holder = claims && credentials.findByRefreshTokenId(claims.refreshTokenId);
-			if (holder === undefined || holder.revoked || !holder.clientActive) {
+			const subject = claims && credentials.findByRefreshTokenId(claims.refreshTokenId);
+			if (subject === undefined || subject.revoked || !subject.clientActive) {
 				return { active: false as const };
 			}
 			return {
 				active: true as const,
 				scope: claims!.scope,
-				client_id: holder.clientId,
+				client_id: subject.clientId,
 				token_type: 'Bearer' as const,
-				sub: holder.clientId,
+				sub: subject.clientId,
 				iat: claims!.issuedAt,
 				...(claims!.expiresAt === undefined ? {} : { exp: claims!.expiresAt }),
 				jti: claims!.tokenId,
-				org_id: holder.orgId,
+				org_id: subject.orgId,
 			};
 		},
 	);

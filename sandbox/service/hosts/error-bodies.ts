@@ -1,14 +1,14 @@
 import type { FastifyReply } from 'fastify';
 import { STATUS_CODES } from 'node:http';
 import { z } from 'zod/v4';
-import type { Refusal } from '../errors.ts';
+import type { HttpError } from '../errors.ts';
 import type { Settings } from '../settings.ts';
 
 interface ErrorBody {
 	/** `undefined`: there is no body. */
 	mediaType?: string;
 	schema?: z.ZodType;
-	write(refusal: Refusal): string | undefined;
+	write(httpError: HttpError): string | undefined;
 }
 
 /** Every form of error body that the settings offer. */
@@ -46,24 +46,28 @@ export const errorBodies: Record<Settings['errorForm'], ErrorBody> = {
 };
 
 /** Answers with an error in the form of the settings. */
-export function sendRefusal(reply: FastifyReply, refusal: Refusal, form: Settings['errorForm']) {
+export function sendHttpError(
+	reply: FastifyReply,
+	httpError: HttpError,
+	form: Settings['errorForm'],
+) {
 	const { mediaType, write } = errorBodies[form];
-	reply.code(refusal.statusCode);
-	const challenge = bearerChallenges[refusal.code];
+	reply.code(httpError.statusCode);
+	const challenge = bearerChallenges[httpError.code];
 	if (challenge !== undefined) {
 		reply.header('www-authenticate', challenge);
 	}
-	if (refusal.code === 'database_busy') {
+	if (httpError.code === 'database_busy') {
 		reply.header('retry-after', '1');
 	}
 	if (mediaType !== undefined) {
 		reply.type(`${mediaType}; charset=utf-8`);
 	}
-	return reply.send(write(refusal));
+	return reply.send(write(httpError));
 }
 
 /** RFC 6750, 3: what a resource server says beside the status. */
-const bearerChallenges: Partial<Record<Refusal['code'], string>> = {
+const bearerChallenges: Partial<Record<HttpError['code'], string>> = {
 	missing_token: 'Bearer',
 	invalid_token: 'Bearer error="invalid_token"',
 	revoked_token: 'Bearer error="invalid_token"',

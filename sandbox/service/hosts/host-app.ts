@@ -9,9 +9,9 @@ import type {
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod/v4';
-import { sendRefusal } from './error-bodies.ts';
-import { Refusal } from '../errors.ts';
-import type { RefusalCode } from '../errors.ts';
+import { sendHttpError } from './error-bodies.ts';
+import { HttpError } from '../errors.ts';
+import type { HttpErrorCode } from '../errors.ts';
 import { isLockedError } from '../storage/database.ts';
 import type { Faults } from '../storage/faults.ts';
 import { injectFaults } from './inject-faults.ts';
@@ -37,12 +37,16 @@ export type HostApp = ReturnType<typeof createHostApp>;
 
 /** What both hosts have in common: validation by zod schemas, error bodies, faults, request log. */
 export function createHostApp({ settings, faults, requestLog, logger, describe }: HostContext) {
-	const refuse = (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
-		const refusal = error instanceof Refusal ? error : refusalOf(error);
-		if (refusal.code === 'internal_error') {
+	const refuse = (
+		error: FastifyError | HttpError,
+		request: FastifyRequest,
+		reply: FastifyReply,
+	) => {
+		const httpError = error instanceof HttpError ? error : httpErrorOf(error);
+		if (httpError.code === 'internal_error') {
 			request.log.error(error);
 		}
-		return sendRefusal(reply, refusal, settings.errorForm);
+		return sendHttpError(reply, httpError, settings.errorForm);
 	};
 	const app = fastify({
 		logger: logger ?? false,
@@ -55,8 +59,8 @@ export function createHostApp({ settings, faults, requestLog, logger, describe }
 
 	app.setValidatorCompiler(validatorCompiler);
 	app.setSerializerCompiler(serializerCompiler as FastifySerializerCompiler<z.ZodType>);
-	app.setErrorHandler<FastifyError | Refusal>(refuse);
-	app.setNotFoundHandler((request, reply) => refuse(new Refusal('not_found'), request, reply));
+	app.setErrorHandler<FastifyError | HttpError>(refuse);
+	app.setNotFoundHandler((request, reply) => refuse(new HttpError('not_found'), request, reply));
 
 	app.addHook('onRequest', async (request) => {
 		const route = routeOf(request);
@@ -75,7 +79,7 @@ export function createHostApp({ settings, faults, requestLog, logger, describe }
 	return app;
 }
 
-const codesByStatus: Partial<Record<number, RefusalCode>> = {
+const codesByStatus: Partial<Record<number, HttpErrorCode>> = {
 	400: 'invalid_request',
 	404: 'not_found',
 	413: 'body_too_large',
@@ -84,17 +88,17 @@ const codesByStatus: Partial<Record<number, RefusalCode>> = {
 };
 
 /** Messages of parsers and validators may quote what was sent, so none of them is passed on. */
-function refusalOf(error: FastifyError): Refusal {
+function httpErrorOf(error: FastifyError): HttpError {
 	if (isLockedError(error)) {
-		return new Refusal('database_busy', { cause: error });
+		return new HttpError('database_busy', { cause: error });
 	}
 	const { validation } = error;
 	if (validation !== undefined) {
 		const names = [...new Set(validation.map(({ instancePath }) => instancePath.slice(1)))];
 		const what = names.filter(Boolean).join(', ') || error.validationContext;
-		return new Refusal('invalid_request', {
+		return new HttpError('invalid_request', {
 			detail: `This does not have the form that the operation expects: ${what}.`,
 		});
 	}
-	return new Refusal(codesByStatus[error.statusCode ?? 500] ?? 'internal_error');
+	return new HttpError(codesByStatus[error.statusCode ?? 500] ?? 'internal_error');
 }

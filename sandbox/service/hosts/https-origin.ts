@@ -17,7 +17,7 @@ export interface Origin {
 	/** `https://localhost:PORT` */
 	url: string;
 	/** From now on requests are answered by this listener; those under way are not disturbed. */
-	answerWith(listener: RequestListener): void;
+	setHandler(listener: RequestListener): void;
 	/** New connections get the new certificate. */
 	renew(identity: TlsIdentity): void;
 	/** Takes no more requests, lets those under way end, and frees the port. */
@@ -51,7 +51,7 @@ export async function openHttpsOrigin(
 
 	return {
 		url: `https://${isIPv6(host) ? `[${host}]` : host}:${boundPort}`,
-		answerWith(next) {
+		setHandler(next) {
 			listener = next;
 		},
 		renew: (next) => server.setSecureContext(contextOf(next)),

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setTimeout } from 'node:timers/promises';
-import { sendRefusal } from './error-bodies.ts';
-import { Refusal } from '../errors.ts';
+import { sendHttpError } from './error-bodies.ts';
+import { HttpError } from '../errors.ts';
 import type { Faults } from '../storage/faults.ts';
 import type { HostApp } from './host-app.ts';
 import { routeOf } from './routes.ts';
@@ -27,9 +27,9 @@ export function injectFaults(
 			if (fault.retryAfter !== undefined) {
 				reply.header('retry-after', String(fault.retryAfter));
 			}
-			await sendRefusal(
+			await sendHttpError(
 				reply,
-				new Refusal('injected_fault', { statusCode: fault.status }),
+				new HttpError('injected_fault', { statusCode: fault.status }),
 				errorForm,
 			);
 		} else if (fault.drop === 'beforeAnswer') {

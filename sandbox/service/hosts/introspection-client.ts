@@ -1,6 +1,6 @@
 import { Agent, request } from 'undici';
 import { z } from 'zod/v4';
-import { Refusal } from '../errors.ts';
+import { HttpError } from '../errors.ts';
 import type { ResourceServer } from '../storage/secrets.ts';
 
 /** The authorization host is on this machine: it answers at once or something is wrong. */
@@ -13,7 +13,7 @@ export interface IntrospectionClient {
 	 * Asks the authorization host about an access token (RFC 7662).
 	 *
 	 * @returns the token's scopes; `undefined` when the token is not active
-	 * @throws {Refusal} 503 when there is no usable answer
+	 * @throws {HttpError} 503 when there is no usable answer
 	 */
 	introspect(accessToken: string): Promise<string[] | undefined>;
 	/** From now on the authorization host's certificate is signed by this authority. */
@@ -49,7 +49,7 @@ export function createIntrospectionClient(
 	return {
 		async introspect(accessToken) {
 			const answer = await ask(accessToken).catch((cause: unknown) => {
-				throw new Refusal('introspection_failed', { cause });
+				throw new HttpError('introspection_failed', { cause });
 			});
 			return answer.active ? answer.scope.split(' ') : undefined;
 		},

@@ -14,7 +14,7 @@ import {
 	X509CertificateGenerator,
 } from '@peculiar/x509';
 import { randomBytes, webcrypto } from 'node:crypto';
-import type { KeptValues } from '../storage/kept-values.ts';
+import type { KeyValueStore } from '../storage/key-value-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The authority is what people put into trust stores: it should outlast the sandbox. */
@@ -51,7 +51,7 @@ export interface ServerIdentity extends Identity {
  * authority of this database's own. Both are made at the first call, and made anew when they are
  * about to run out at `now`.
  */
-export async function readServerIdentity(kept: KeptValues, now: Date): Promise<ServerIdentity> {
+export async function readServerIdentity(kept: KeyValueStore, now: Date): Promise<ServerIdentity> {
 	const authority = await keepFresh(kept, 'certificate authority', now, AUTHORITY_RENEWAL_MS, () =>
 		makeAuthority(now),
 	);
@@ -67,7 +67,7 @@ export async function readServerIdentity(kept: KeptValues, now: Date): Promise<S
 }
 
 async function keepFresh(
-	kept: KeptValues,
+	kept: KeyValueStore,
 	name: string,
 	now: Date,
 	renewalMs: number,

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { Agent, request } from 'undici';
 import { openDatabase } from '../../../sandbox/service/storage/database.ts';
-import { createKeptValues } from '../../../sandbox/service/storage/kept-values.ts';
+import { createKeyValueStore } from '../../../sandbox/service/storage/key-value-store.ts';
 import { readServerIdentity } from '../../../sandbox/service/tls/certificates.ts';
 import { useFakeDays } from '../../support/fakeDate.ts';
 import { startTestService } from './test-service.ts';
@@ -34,7 +34,7 @@ describe('certificates', () => {
 
 	it('are renewed before they run out, under the same authority', async () => {
 		const database = openDatabase(undefined);
-		const kept = createKeptValues(database);
+		const kept = createKeyValueStore(database);
 		const identityOn = (day: number) => readServerIdentity(kept, new Date(NOW + day * DAY_MS));
 
 		const first = await identityOn(0);
@@ -53,7 +53,7 @@ describe('certificates', () => {
 
 	it('are all renewed before the authority runs out', async () => {
 		const database = openDatabase(undefined);
-		const kept = createKeptValues(database);
+		const kept = createKeyValueStore(database);
 		const first = await readServerIdentity(kept, new Date(NOW));
 		const authorityEnd = Date.parse(new X509Certificate(first.authority).validTo);
 
@@ -72,7 +72,7 @@ describe('certificates', () => {
 		const databases = [openDatabase(dataDir), openDatabase(dataDir)];
 
 		const [one, two] = await Promise.all(
-			databases.map((database) => readServerIdentity(createKeptValues(database), new Date(NOW))),
+			databases.map((database) => readServerIdentity(createKeyValueStore(database), new Date(NOW))),
 		);
 		databases.forEach((database) => database.close());
 
@@ -105,7 +105,7 @@ describe('certificates', () => {
 		const yesterday = Date.now() - DAY_MS;
 		const database = openDatabase(dataDir);
 		await readServerIdentity(
-			createKeptValues(database),
+			createKeyValueStore(database),
 			new Date(yesterday - (3650 - 180.5) * DAY_MS),
 		);
 		database.close();
