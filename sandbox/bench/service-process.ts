@@ -16,7 +16,7 @@ const openHttpOrigin: OpenOrigin = async (_identity, host) => {
 	await once(server, 'listening');
 	return {
 		url: `http://${host}:${(server.address() as AddressInfo).port}`,
-		setHandler: (listener) => void server.on('request', listener),
+		setHandler: ({ request }) => void server.on('request', request),
 		renew: () => {},
 		close: async () => {
 			server.close();

@@ -11,6 +11,7 @@ import {
 	unlimitedNumberParameter,
 	wholeNumberParameter,
 } from './page-styles.ts';
+import { readAuthorization } from './request-checks.ts';
 import type { Settings } from '../settings.ts';
 
 declare module 'fastify' {
@@ -45,7 +46,7 @@ export function buildApiHost(context: ApiContext): HostApp {
 			schema: { querystring: listQuerySchema(settings) },
 			// Before the query is looked at: strangers learn nothing about its form.
 			preValidation: async (request) => {
-				request.subject = await authorize(context, request.headers.authorization);
+				request.subject = await authorize(context, readAuthorization(request.raw));
 			},
 		},
 		async ({ query, subject }, reply) => {

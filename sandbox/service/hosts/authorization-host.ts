@@ -5,6 +5,7 @@ import type { Credentials } from '../storage/credentials.ts';
 import { HttpError } from '../errors.ts';
 import { createHostApp } from './host-app.ts';
 import type { HostApp, HostContext } from './host-app.ts';
+import { readAuthorization } from './request-checks.ts';
 import type { Settings } from '../settings.ts';
 
 export interface AuthorizationContext extends HostContext {
@@ -132,8 +133,8 @@ export const introspectionResponseSchema = z.discriminatedUnion('active', [
 ]);
 
 /** RFC 7617; what is not Basic credentials is read as empty ones, which fit nobody. */
-function readBasicCredentials({ headers }: FastifyRequest): [id: string, secret: string] {
-	const encoded = /^Basic ([A-Za-z0-9+/]+=*)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+function readBasicCredentials({ raw }: FastifyRequest): [id: string, secret: string] {
+	const encoded = /^Basic ([A-Za-z0-9+/]+=*)$/i.exec(readAuthorization(raw) ?? '')?.[1] ?? '';
 	const [id = '', ...secret] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
 	return [id, secret.join(':')];
 }

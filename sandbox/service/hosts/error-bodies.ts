@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { z } from 'zod/v4';
 import type { HttpError } from '../errors.ts';
 import type { Settings } from '../settings.ts';
@@ -64,6 +65,19 @@ export function sendHttpError(
 		reply.type(`${mediaType}; charset=utf-8`);
 	}
 	return reply.send(write(httpError));
+}
+
+/** Answers what is no request at all, and closes the connection. */
+export function writeHttpError(socket: Duplex, error: HttpError, form: Settings['errorForm']) {
+	const { mediaType, write } = errorBodies[form];
+	const body = write(error) ?? '';
+	const lines = [
+		`HTTP/1.1 ${error.statusCode} ${STATUS_CODES[error.statusCode]}`,
+		...(mediaType === undefined ? [] : [`Content-Type: ${mediaType}; charset=utf-8`]),
+		`Content-Length: ${Buffer.byteLength(body)}`,
+		'Connection: close',
+	];
+	socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }
 
 /** RFC 6750, 3: what a resource server says beside the status. */

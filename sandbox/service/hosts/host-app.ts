@@ -16,6 +16,7 @@ import { isLockedError } from '../storage/database.ts';
 import type { Faults } from '../storage/faults.ts';
 import { injectFaults } from './inject-faults.ts';
 import { ContactsLogController } from './log-controller.ts';
+import { checkContentEncoding, checkRequest } from './request-checks.ts';
 import type { RequestRecorder } from './request-log.ts';
 import { routeOf } from './routes.ts';
 import type { Settings } from '../settings.ts';
@@ -60,12 +61,29 @@ export function createHostApp({ settings, faults, requestLog, logger, describe }
 	app.setValidatorCompiler(validatorCompiler);
 	app.setSerializerCompiler(serializerCompiler as FastifySerializerCompiler<z.ZodType>);
 	app.setErrorHandler<FastifyError | HttpError>(refuse);
-	app.setNotFoundHandler((request, reply) => refuse(new HttpError('not_found'), request, reply));
+	const methodsByPath = new Map<string, string[]>();
+	app.addHook('onRoute', ({ url, method }) => {
+		methodsByPath.set(url, (methodsByPath.get(url) ?? []).concat(method));
+	});
+	app.setNotFoundHandler((request, reply) => {
+		const allowed = methodsByPath.get(request.url.split('?', 1)[0]!);
+		if (allowed === undefined) {
+			return refuse(new HttpError('not_found'), request, reply);
+		}
+		reply.header('allow', allowed.join(', '));
+		return refuse(new HttpError('method_not_allowed'), request, reply);
+	});
 
 	app.addHook('onRequest', async (request) => {
+		checkRequest(request.raw);
 		const route = routeOf(request);
 		if (route !== undefined) {
 			requestLog.add(route, request.query);
+		}
+	});
+	app.addHook('preParsing', async (request) => {
+		if (request.routeOptions.schema?.body !== undefined) {
+			checkContentEncoding(request.raw);
 		}
 	});
 	// Both hosts take JSON or nothing unless they add a parser of their own.

@@ -52,7 +52,7 @@ describe('list contacts', () => {
 		const headers = { authorization: `Bearer ${accessToken}` };
 
 		for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
-			expect((await test.api('/v1/contacts', { method, headers })).status).toBe(404);
+			expect((await test.api('/v1/contacts', { method, headers })).status).toBe(405);
 		}
 		expect((await test.api('/v1/contacts/contact_1_1', { headers })).status).toBe(404);
 	});
