@@ -37,7 +37,7 @@ export interface ApiContext extends HostContext {
 export function buildApiHost(context: ApiContext): HostApp {
 	const { settings, baseUrl, contactPages } = context;
 	const style = pageStyles[settings.pageStyle];
-	const app = createHostApp(context);
+	const app = createHostApp('api', context);
 	app.decorateRequest('subject');
 
 	app.get(

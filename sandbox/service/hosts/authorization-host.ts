@@ -16,7 +16,7 @@ export interface AuthorizationContext extends HostContext {
 /** The authorization host: POST /token and POST /introspect. */
 export function buildAuthorizationHost(context: AuthorizationContext): HostApp {
 	const { settings, credentials, accessTokens } = context;
-	const app = createHostApp(context);
+	const app = createHostApp('auth', context);
 
 	app.post(
 		'/token',

@@ -6,6 +6,7 @@ import type {
 	FastifySerializerCompiler,
 	FastifyServerOptions,
 } from 'fastify';
+import { randomUUID } from 'node:crypto';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod/v4';
@@ -24,6 +25,15 @@ import type { Settings } from '../settings.ts';
 /** Credentials are short; contacts are only read. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 
+declare module 'fastify' {
+	interface FastifyReply {
+		/** Why the request is refused, for the log. */
+		errorCode: HttpErrorCode | undefined;
+	}
+}
+
+export type HostName = 'auth' | 'api';
+
 export interface HostContext {
 	settings: Settings;
 	faults: Faults;
@@ -37,27 +47,37 @@ export interface HostContext {
 export type HostApp = ReturnType<typeof createHostApp>;
 
 /** What both hosts have in common: validation by zod schemas, error bodies, faults, request log. */
-export function createHostApp({ settings, faults, requestLog, logger, describe }: HostContext) {
+export function createHostApp(
+	host: HostName,
+	{ settings, faults, requestLog, logger, describe }: HostContext,
+) {
 	const refuse = (
 		error: FastifyError | HttpError,
 		request: FastifyRequest,
 		reply: FastifyReply,
 	) => {
 		const httpError = error instanceof HttpError ? error : httpErrorOf(error);
+		reply.errorCode = httpError.code;
 		if (httpError.code === 'internal_error') {
 			request.log.error(error);
+		} else if (httpError.cause instanceof Error) {
+			const { message, code } = httpError.cause as NodeJS.ErrnoException;
+			request.log.warn({ cause: { message, code } }, httpError.message);
 		}
 		return sendHttpError(reply, httpError, settings.errorForm);
 	};
 	const app = fastify({
 		logger: logger ?? false,
 		bodyLimit: BODY_LIMIT_BYTES,
+		// Unique over both hosts, restarts, and the apps that follow each other as settings change.
+		genReqId: () => `${host}-${randomUUID()}`,
 		logController: new ContactsLogController(),
 		frameworkErrors: (error, request, reply) => {
 			void refuse(error, request, reply);
 		},
 	}).withTypeProvider<ZodTypeProvider>();
 
+	app.decorateReply('errorCode', undefined);
 	app.setValidatorCompiler(validatorCompiler);
 	app.setSerializerCompiler(serializerCompiler as FastifySerializerCompiler<z.ZodType>);
 	app.setErrorHandler<FastifyError | HttpError>(refuse);
