@@ -6,6 +6,11 @@ export class OperatorError extends Error {
 	override name = 'OperatorError';
 }
 
+/** What the operator asked for makes no sense, whatever the database holds. */
+export class UsageError extends OperatorError {
+	override name = 'UsageError';
+}
+
 /**
  * Why a request is refused. The first rows are the contract's table of errors, one code for each
  * condition; the rest are what HTTP itself asks for. Which of the credentials did not fit is not

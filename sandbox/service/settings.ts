@@ -1,7 +1,11 @@
 import { z } from 'zod/v4';
 import type { Database } from './storage/database.ts';
-import { OperatorError } from './errors.ts';
+import { UsageError } from './errors.ts';
 import { pageStyleNames, pageStyles } from './hosts/page-styles.ts';
+import { scopeSchema } from './scopes.ts';
+
+const MAX_PAGE_SIZE = 1_000_000;
+const TEN_YEARS_SECONDS = 315_360_000;
 
 /**
  * What the contract leaves open ("not shown") or optional, and the choice that holds until the
@@ -23,8 +27,13 @@ export const settingsSchema = z
 			.default(true)
 			.describe('The object also holds the counters that go with the page style'),
 		linkForm: z.enum(['absolute', 'relative']).default('absolute').describe('Form of next links'),
-		defaultPageSize: z.int().min(1).default(50).describe('Contacts on a page without pageSize'),
-		maxPageSize: z.int().min(1).max(1_000_000).default(1000).describe('Largest pageSize'),
+		defaultPageSize: z
+			.int()
+			.min(1)
+			.max(MAX_PAGE_SIZE)
+			.default(50)
+			.describe('Contacts on a page without pageSize'),
+		maxPageSize: z.int().min(1).max(MAX_PAGE_SIZE).default(1000).describe('Largest pageSize'),
 		tooLargePageSize: z
 			.enum(['clamp', 'refuse'])
 			.default('clamp')
@@ -36,6 +45,7 @@ export const settingsSchema = z
 		accessTokenLifetimeSeconds: z
 			.int()
 			.min(1)
+			.max(TEN_YEARS_SECONDS)
 			.nullable()
 			.default(null)
 			.describe('null: access tokens do not expire'),
@@ -43,7 +53,7 @@ export const settingsSchema = z
 			.enum(['off', 'claims', 'introspection'])
 			.default('off')
 			.describe("Scopes are not checked, read from the JWT's claims, or asked at /introspect"),
-		requiredScope: z.string().min(1).default('contacts.read').describe('Needed to list contacts'),
+		requiredScope: scopeSchema.default('contacts.read').describe('Needed to list contacts'),
 		inactiveClientTokens: z
 			.enum(['issue', 'refuse'])
 			.default('issue')
@@ -74,14 +84,21 @@ export const settingsSchema = z
 export type Settings = z.output<typeof settingsSchema>;
 
 export interface SettingsStore {
-	/** The settings in force; the same object until one of them changes, in whatever process. */
+	/**
+	 * The settings in force; the same object until one of them changes, in whatever process. What
+	 * another version of the service has left and this one cannot use has its default.
+	 */
 	current(): Settings;
+	/** Names of the settings in the database that this version cannot use. A change removes them. */
+	unusable(): string[];
 	/**
 	 * Changes the given settings and keeps the others.
 	 *
-	 * @throws {OperatorError} naming each setting that is unknown or has a value that does not fit
+	 * @throws {UsageError} naming each setting that is unknown or has a value that does not fit
 	 */
 	change(changes: Partial<Settings>): Settings;
+	/** The same, but the others get their defaults. */
+	reset(changes?: Partial<Settings>): Settings;
 }
 
 /** Settings kept in the database, so that a change by one process holds in all others at once. */
@@ -90,37 +107,70 @@ export function createSettingsStore(database: Database): SettingsStore {
 	const update = database.prepare(
 		'INSERT INTO settings (id, document) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET document = excluded.document',
 	);
-	let loaded = { text: '', settings: settingsSchema.parse({}) };
+	let loaded = { text: '{}', ...readSettings({}) };
 
-	const current = () => {
+	const load = () => {
 		const text = (select.get()?.['document'] as string | undefined) ?? '{}';
 		if (text !== loaded.text) {
-			loaded = { text, settings: parseSettings(JSON.parse(text)) };
+			loaded = { text, ...readSettings(JSON.parse(text) as object) };
 		}
-		return loaded.settings;
+		return loaded;
 	};
+	const write = (changes: Partial<Settings>, readOthers: () => Partial<Settings>) =>
+		database.transaction(() => {
+			const defined = Object.entries(changes).filter(([, value]) => value !== undefined);
+			const settings = parseSettings({ ...readOthers(), ...Object.fromEntries(defined) });
+			update.run(JSON.stringify(settings));
+			return load().settings;
+		});
 
 	return {
-		current,
-		change: (changes) =>
-			database.transaction(() => {
-				const defined = Object.entries(changes).filter(([, value]) => value !== undefined);
-				const settings = parseSettings({ ...current(), ...Object.fromEntries(defined) });
-				update.run(JSON.stringify(settings));
-				return current();
-			}),
+		current: () => load().settings,
+		unusable: () => load().unusable,
+		change: (changes) => write(changes, () => load().settings),
+		reset: (changes = {}) => write(changes, () => ({})),
 	};
 }
 
-function parseSettings(values: unknown): Settings {
-	const result = settingsSchema.safeParse(values);
-	if (!result.success) {
-		const problems = result.error.issues.map((issue) =>
-			[issue.path.join('.'), issue.message].filter(Boolean).join(': '),
-		);
-		throw new OperatorError(`These settings do not fit. ${problems.join('; ')}`);
+/** Leaves out what does not fit, as little as possible. */
+function readSettings(document: object): { settings: Settings; unusable: string[] } {
+	const usable: Record<string, unknown> = { ...document };
+	const unusable: string[] = [];
+	for (;;) {
+		const { data, error } = settingsSchema.safeParse(usable);
+		if (error === undefined) {
+			return { settings: data, unusable };
+		}
+		const named = error.issues.flatMap(settingsOfIssue).filter((name) => name in usable);
+		// A default may be at odds with a setting that fits by itself.
+		for (const name of named.length > 0 ? named : Object.keys(usable)) {
+			delete usable[name];
+			unusable.push(name);
+		}
 	}
-	return result.data;
+}
+
+function parseSettings(values: object): Settings {
+	const { data, error } = settingsSchema.safeParse(values);
+	if (error === undefined) {
+		return data;
+	}
+	const messages = error.issues.map((issue) =>
+		issue.code === 'unrecognized_keys'
+			? issue.keys.map(describeUnknown).join(' ')
+			: `${issue.path.join('.')}: ${issue.message}.`,
+	);
+	throw new UsageError(`These settings do not fit. ${messages.join(' ')}`);
+}
+
+function settingsOfIssue(issue: z.core.$ZodIssue): string[] {
+	return issue.code === 'unrecognized_keys' ? issue.keys : [String(issue.path[0])];
+}
+
+function describeUnknown(name: string): string {
+	const names = Object.keys(settingsSchema.shape);
+	const meant = names.find((known) => known.toLowerCase() === name.toLowerCase());
+	return `There is no setting ${name}. ${meant === undefined ? `There are ${names.join(', ')}.` : `Did you mean ${meant}?`}`;
 }
 
 /** What there is to set, for people: possible values and meaning. */
@@ -145,12 +195,12 @@ interface JsonSchema {
 	anyOf?: JsonSchema[];
 }
 
-function describeValues({ type, enum: values, anyOf, minimum }: JsonSchema): string {
+function describeValues({ type, enum: values, anyOf, minimum, maximum }: JsonSchema): string {
 	if (anyOf !== undefined) {
 		return anyOf.map(describeValues).join(' or ');
 	}
 	if (values !== undefined) {
 		return values.join(', ');
 	}
-	return minimum === undefined ? String(type) : `${type}, at least ${minimum}`;
+	return maximum === undefined ? String(type) : `${type}, ${minimum} to ${maximum}`;
 }

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { OperatorError } from '../errors.ts';
+import { OperatorError, UsageError } from '../errors.ts';
 import { addClientCommands } from './clients.ts';
 import { addContactCommands } from './contacts.ts';
 import { addFaultCommands } from './faults.ts';
@@ -45,7 +45,7 @@ export async function runCommandLine(args: string[], dataDir: string): Promise<n
 		}
 		if (error instanceof OperatorError) {
 			console.error(error.message);
-			return FAILED;
+			return error instanceof UsageError ? MISUSED : FAILED;
 		}
 		const { code, message } = error as NodeJS.ErrnoException;
 		if (code === 'ERR_SQLITE_ERROR') {

@@ -1,12 +1,14 @@
 import { z } from 'zod/v4';
 import { SERVING_LOCK_WAIT_MS } from './database.ts';
 import type { Database } from './database.ts';
-import { OperatorError } from '../errors.ts';
+import { UsageError } from '../errors.ts';
 import { routes } from '../hosts/routes.ts';
 import type { Route } from '../hosts/routes.ts';
 
 /** An hour: longer than any client waits. */
 const MAX_LATENCY_MS = 3_600_000;
+
+const MAX_COUNT = 1_000_000_000;
 
 /** What Node.js sends as a header; anything else would break the answer. */
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
@@ -16,14 +18,14 @@ const faultSchema = z
 		latencyMs: z.int().min(0).max(MAX_LATENCY_MS).optional(),
 		status: z.int().min(400).max(599).optional(),
 		retryAfter: z
-			.union([z.string().regex(HEADER_VALUE), z.int()], {
+			.union([z.string().regex(HEADER_VALUE), z.int().max(MAX_COUNT)], {
 				error: 'give a whole number or text, without characters that no header may have',
 			})
 			.optional(),
 		drop: z.enum(['beforeAnswer', 'insideBody']).optional(),
 		rate: z.number().min(0).max(1).optional(),
-		skip: z.int().min(0).optional(),
-		times: z.int().min(1).optional(),
+		skip: z.int().min(0).max(MAX_COUNT).optional(),
+		times: z.int().min(1).max(MAX_COUNT).optional(),
 	})
 	.refine((fault) => fault.status === undefined || fault.drop === undefined, {
 		message: 'give either a status or a drop',
@@ -137,7 +139,7 @@ export function createFaults(database: Database): Faults {
 function requireRoute(route: string): Route {
 	const known = routes.find((candidate) => candidate === route);
 	if (known === undefined) {
-		throw new OperatorError(`There is no route ${route}. Give ${routes.join(', ')}.`);
+		throw new UsageError(`There is no route ${route}. Give ${routes.join(', ')}.`);
 	}
 	return known;
 }
@@ -148,7 +150,7 @@ function parseFault(fault: Fault) {
 		const problems = result.error.issues.map((issue) =>
 			[issue.path.join('.'), issue.message].filter(Boolean).join(': '),
 		);
-		throw new OperatorError(`This fault does not fit. ${problems.join('; ')}`);
+		throw new UsageError(`This fault does not fit. ${problems.join('; ')}`);
 	}
 	return result.data;
 }

@@ -1,7 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
 import { PATIENT_LOCK_WAIT_MS } from './database.ts';
 import type { Database } from './database.ts';
-import { OperatorError } from '../errors.ts';
+import { OperatorError, UsageError } from '../errors.ts';
 import { makeIdentifier } from './secrets.ts';
 
 /** Contacts that are made up at a stretch (about 15 ms), before requests get their turn again. */
@@ -129,6 +129,6 @@ function readOrganization(database: Database, orgId: string) {
 
 function requireWholeNumber(name: string, value: number, minimum: number) {
 	if (!Number.isSafeInteger(value) || value < minimum) {
-		throw new OperatorError(`The ${name} must be a whole number of at least ${minimum}.`);
+		throw new UsageError(`The ${name} must be a whole number of at least ${minimum}.`);
 	}
 }

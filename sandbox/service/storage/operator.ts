@@ -1,6 +1,7 @@
 import { z } from 'zod/v4';
 import type { Database } from './database.ts';
-import { OperatorError } from '../errors.ts';
+import { OperatorError, UsageError } from '../errors.ts';
+import { scopesSchema } from '../scopes.ts';
 import { fillContacts } from './fill-contacts.ts';
 import type { Fill } from './fill-contacts.ts';
 import { hashSecret, makeIdentifier, makeResourceServer, makeSecret } from './secrets.ts';
@@ -14,8 +15,6 @@ export type OrganizationPermission = (typeof organizationPermissions)[number];
 /** "Clients should request only the scopes they need": listing contacts needs this one. */
 const DEFAULT_SCOPES = ['contacts.read'];
 
-/** scope-token of RFC 6749, 3.3. */
-const scopesSchema = z.array(z.string().regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/)).max(100);
 const identifierSchema = z.string().regex(/^[\x21-\x7e]{1,200}$/);
 
 /** The four values that a client is given; the refresh token is shown this once and never again. */
@@ -71,15 +70,15 @@ export interface Operator {
 export function createOperator(database: Database): Operator {
 	return {
 		provisionClient({ orgId, scopes = DEFAULT_SCOPES } = {}) {
-			requireForm(scopesSchema, scopes, 'A scope is one word of printable ASCII');
+			const granted = requireForm(scopesSchema, scopes, 'A scope is one word of printable ASCII');
 			return database.transaction(() => {
 				const organization = findOrCreateOrganization(database, orgId);
 				const clientId = makeIdentifier('client');
 				database
 					.prepare('INSERT INTO clients (id, organization, scopes, created_at) VALUES (?, ?, ?, ?)')
-					.run(clientId, organization.key, JSON.stringify(scopes), now());
+					.run(clientId, organization.key, JSON.stringify(granted), now());
 				const refreshToken = addRefreshToken(database, clientId);
-				return { clientId, refreshToken, orgId: organization.id, scopes };
+				return { clientId, refreshToken, orgId: organization.id, scopes: granted };
 			});
 		},
 
@@ -197,10 +196,12 @@ function readClients(database: Database, clientId?: string): ClientRecord[] {
 		}));
 }
 
-function requireForm(schema: z.ZodType, value: unknown, rule: string) {
-	if (!schema.safeParse(value).success) {
-		throw new OperatorError(`${rule}. Give it in this form.`);
+function requireForm<Value>(schema: z.ZodType<Value>, value: unknown, rule: string): Value {
+	const { data, error } = schema.safeParse(value);
+	if (error !== undefined) {
+		throw new UsageError(`${rule}. Give it in this form.`);
 	}
+	return data;
 }
 
 function requireFound<Found>(found: Found, kind: string, id: string) {

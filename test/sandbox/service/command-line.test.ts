@@ -154,7 +154,34 @@ describe('npm run service --', () => {
 			contactsKey: 'null',
 		});
 		const { output } = await run('settings', 'accessTokenLifetimeSeconds=null');
-		expect(output).toMatch(/accessTokenLifetimeSeconds +│ null +│ integer, at least 1 or null/);
+		expect(output).toMatch(/accessTokenLifetimeSeconds +│ null +│ integer, 1 to 315360000 or null/);
+	});
+
+	it('settings --reset gives all of them their defaults but those that are given', async () => {
+		await run('settings', 'errorForm=json', 'tokenScopes=none');
+
+		const settings = await runJson('settings', '--reset', 'pageStyle=single');
+
+		expect(settings).toMatchObject({
+			pageStyle: 'single',
+			errorForm: 'problem',
+			tokenScopes: 'both',
+			requiredScope: 'contacts.read',
+		});
+	});
+
+	it('settings shows those of another version that it cannot use, and removes them', async () => {
+		const folder = join(dataDir, 'other-version');
+		const store = await openStore({ dataDir: folder, initialContacts: 1 });
+		store.settings.change({});
+		store.database.prepare('UPDATE settings SET document = ?').run('{"colour":"red"}');
+		store.close();
+
+		const { output } = await run('--data-dir', folder, 'settings');
+		expect(output).toContain('Of another version of the service, and not used: colour.');
+
+		const repaired = await run('--data-dir', folder, 'settings', '--reset');
+		expect(repaired.output).not.toContain('colour');
 	});
 
 	it('faults shows, sets and clears them', async () => {
@@ -191,8 +218,9 @@ describe('npm run service --', () => {
 		[['permission', 'org_nobody', 'denied'], 1, 'There is no organization org_nobody.'],
 		[['fill', '1', '--org', 'org_nobody'], 1, 'There is no organization org_nobody.'],
 		[['revoke'], 1, 'Nothing to revoke. Give --client or --refresh-token.'],
-		[['settings', 'pageStyle'], 1, 'pageStyle is not a change. Give it as name=value.'],
-		[['settings', 'pageStyle=x'], 1, 'These settings do not fit. pageStyle:'],
+		[['settings', 'pageStyle'], 2, 'pageStyle is not a change. Give it as name=value.'],
+		[['settings', 'pageStyle=x'], 2, 'These settings do not fit. pageStyle:'],
+		[['settings', 'pagestyle=offset'], 2, 'Did you mean pageStyle?'],
 		[['openapi', '--output', '/no/such/folder/x'], 1, '/no/such/folder/x cannot be written'],
 		[['status', 'client_x', 'gone'], 2, 'Allowed choices are active, suspended, revoked.'],
 		[

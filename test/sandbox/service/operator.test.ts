@@ -8,6 +8,7 @@ import type { Settings } from '../../../sandbox/service/index.ts';
 import { openDatabase } from '../../../sandbox/service/storage/database.ts';
 import type { Database } from '../../../sandbox/service/storage/database.ts';
 import { makeContact } from '../../../sandbox/service/storage/fake-contact.ts';
+import { createSettingsStore, describeSettings } from '../../../sandbox/service/settings.ts';
 import { fillContacts } from '../../../sandbox/service/storage/fill-contacts.ts';
 import { startTestService } from './test-service.ts';
 import type { TestService } from './test-service.ts';
@@ -229,8 +230,12 @@ describe('settings', () => {
 		[{ pageStyle: 'other' as 'offset' }, 'pageStyle'],
 		[{ defaultPageSize: 0 }, 'defaultPageSize'],
 		[{ defaultPageSize: 2000 }, 'must not be larger than maxPageSize'],
+		[{ defaultPageSize: 1_000_001, maxPageSize: 1_000_000 }, 'defaultPageSize'],
 		[{ accessTokenLifetimeSeconds: 0.5 }, 'accessTokenLifetimeSeconds'],
-		[{ pagestyle: 'offset' } as Partial<Settings>, 'pagestyle'],
+		[{ accessTokenLifetimeSeconds: Number.MAX_SAFE_INTEGER }, 'accessTokenLifetimeSeconds'],
+		[{ requiredScope: 'contacts.read contacts.write' }, 'a scope is one word'],
+		[{ pagestyle: 'offset' } as Partial<Settings>, 'Did you mean pageStyle?'],
+		[{ colour: 'red' } as Partial<Settings>, 'There is no setting colour. There are pageStyle,'],
 	])('that do not fit change nothing: %j', (changes, message) => {
 		const before = test.service.settings;
 
@@ -239,24 +244,74 @@ describe('settings', () => {
 	});
 });
 
+describe('the list of settings', () => {
+	it('shows a minimum and a maximum for every number', () => {
+		const numbers = describeSettings().filter(({ values }) => values.startsWith('integer'));
+
+		expect(numbers.length).toBeGreaterThan(2);
+		for (const { values } of numbers) {
+			expect(values).toMatch(/^integer, \d+ to \d+( or null)?$/);
+		}
+	});
+});
+
 describe('settings of another version of the service', () => {
-	it('drop requests until they are put right, and do not stop the service', async () => {
+	it.each<[string, object, Partial<Settings>, string[]]>([
+		['an unknown one', { colour: 'red', pageStyle: 'offset' }, { pageStyle: 'offset' }, ['colour']],
+		[
+			'a value that is none any more',
+			{ errorForm: 'xml', maxPageSize: 70 },
+			{ errorForm: 'problem', maxPageSize: 70 },
+			['errorForm'],
+		],
+		[
+			'a number beyond its maximum',
+			{ maxPageSize: 2_000_000, defaultPageSize: 10 },
+			{ maxPageSize: 1000, defaultPageSize: 10 },
+			['maxPageSize'],
+		],
+		[
+			'one at odds with another',
+			{ pageStyle: 'cursor', contactsForm: 'array' },
+			{ pageStyle: 'cursor', contactsForm: 'object' },
+			['contactsForm'],
+		],
+		[
+			'one at odds with a default',
+			{ maxPageSize: 10, errorForm: 'json' },
+			{ maxPageSize: 1000, errorForm: 'problem' },
+			['maxPageSize', 'errorForm'],
+		],
+	])('can be read, and are repaired by any change: %s', (_name, document, expected, unusable) => {
+		const database = openDatabase(undefined);
+		const settings = createSettingsStore(database);
+		settings.change({});
+		database.prepare('UPDATE settings SET document = ?').run(JSON.stringify(document));
+
+		expect(settings.current()).toMatchObject(expected);
+		expect(settings.unusable()).toEqual(unusable);
+
+		settings.change({ tokenScopes: 'none' });
+
+		expect(settings.current()).toMatchObject({ ...expected, tokenScopes: 'none' });
+		expect(settings.unusable()).toEqual([]);
+		database.close();
+	});
+
+	it('do not stop a running service', async () => {
 		const dataDir = mkdtempSync(join(tmpdir(), 'contacts-service-test-'));
 		const other = await startTestService({ dataDir });
 		const database = openDatabase(dataDir);
-		const write = (document: string) =>
-			database.prepare('UPDATE settings SET document = ?').run(document);
+		database
+			.prepare('UPDATE settings SET document = ?')
+			.run('{"unknown":true,"errorForm":"empty"}');
 
-		write('{"unknown":true}');
-		const dropped = await other.api('/v1/contacts').catch((error: Error) => error);
-		write('{}');
-		const { status } = await other.api('/v1/contacts');
+		const { status, text } = await other.api('/v1/contacts');
 		database.close();
 		await other.close();
 		rmSync(dataDir, { recursive: true });
 
-		expect(dropped).toBeInstanceOf(Error);
-		expect(status).toBe(401);
+		expect([status, text]).toEqual([401, '']);
 	});
 });
 
