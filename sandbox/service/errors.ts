@@ -34,6 +34,7 @@ export const httpErrors = {
 	unsupported_media_type: [415, 'The Content-Type of the request body is not supported.'],
 	unsupported_content_encoding: [415, 'The request body must not be compressed.'],
 	expectation_failed: [417, 'The only expectation that is met is 100-continue.'],
+	rate_limited: [429, 'There are too many requests. Wait as long as Retry-After says.'],
 	headers_too_large: [431, 'The request line and headers are too large.'],
 	injected_fault: [500, 'This answer was asked for by a fault that the operator set.'],
 	database_busy: [503, 'The database is being written to. Try again.'],

@@ -7,6 +7,7 @@ import { openHttpsOrigin } from './hosts/https-origin.ts';
 import type { OpenOrigin } from './hosts/https-origin.ts';
 import { createIntrospectionClient } from './hosts/introspection-client.ts';
 import { createLiveHost } from './hosts/live-host.ts';
+import { createRequestLimiter } from './hosts/request-limiter.ts';
 import { createRequestLog } from './hosts/request-log.ts';
 import type { RequestLog } from './hosts/request-log.ts';
 import { describeService } from './openapi.ts';
@@ -139,6 +140,7 @@ async function startWith(
 		credentials: createCredentials(database, apiAsResourceServer),
 		accessTokens: await createAccessTokens(kept),
 		contactPages: createContactPages(database),
+		requestLimiter: createRequestLimiter(),
 		introspect: introspection.introspect,
 		describe: (current: Settings) => describeService(current, origins),
 	};

@@ -8,7 +8,7 @@ import {
 	tokenRequestSchema,
 	tokenResponseSchema,
 } from './hosts/authorization-host.ts';
-import { errorBodies } from './hosts/error-bodies.ts';
+import { errorBodies, retryAfterSeconds } from './hosts/error-bodies.ts';
 import { pageStyles } from './hosts/page-styles.ts';
 import type { Settings } from './settings.ts';
 
@@ -69,7 +69,7 @@ export function describeService(
 							...jsonResponse('A page of contacts', listResponseSchema(settings)),
 							...(pageStyles[settings.pageStyle].linkHeader ? { headers: linkHeader } : {}),
 						},
-						...errorResponses(settings, listErrors),
+						...errorResponses(settings, [...listErrors, ...limitErrors(settings)]),
 					},
 				},
 			},
@@ -87,6 +87,8 @@ const bodyErrors: HttpErrorCode[] = [
 	'invalid_request',
 	'body_too_large',
 	'unsupported_media_type',
+	'unsupported_content_encoding',
+	'database_busy',
 	'internal_error',
 ];
 
@@ -99,8 +101,20 @@ const listErrors: HttpErrorCode[] = [
 	'insufficient_scope',
 	'invalid_request',
 	'introspection_failed',
+	'database_busy',
 	'internal_error',
 ];
+
+function limitErrors({ requestsPerSecond, requestsAtATime }: Settings): HttpErrorCode[] {
+	return requestsPerSecond === null && requestsAtATime === null ? [] : ['rate_limited'];
+}
+
+const retryAfterHeader = {
+	'retry-after': {
+		description: 'Whole seconds to wait before the next request, for a reason that passes',
+		schema: { type: 'integer', minimum: 1 },
+	},
+};
 
 const linkHeader = {
 	link: {
@@ -130,7 +144,8 @@ function errorResponses({ errorForm }: Settings, codes: HttpErrorCode[]): Json {
 		[...statuses].map((status) => {
 			const reasons = codes.filter((code) => httpErrors[code][0] === status);
 			const description = reasons.map((code) => httpErrors[code][1]).join(' Or: ');
-			return [status, { description, ...content }];
+			const toWait = reasons.some((code) => code in retryAfterSeconds);
+			return [status, { description, ...(toWait && { headers: retryAfterHeader }), ...content }];
 		}),
 	);
 }

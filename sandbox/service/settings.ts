@@ -5,6 +5,8 @@ import { pageStyleNames, pageStyles } from './hosts/page-styles.ts';
 import { scopeSchema } from './scopes.ts';
 
 const MAX_PAGE_SIZE = 1_000_000;
+/** More than the service can answer. */
+const MAX_REQUESTS = 10_000;
 const TEN_YEARS_SECONDS = 315_360_000;
 
 /**
@@ -49,6 +51,20 @@ export const settingsSchema = z
 			.nullable()
 			.default(null)
 			.describe('null: access tokens do not expire'),
+		requestsPerSecond: z
+			.int()
+			.min(1)
+			.max(MAX_REQUESTS)
+			.nullable()
+			.default(null)
+			.describe('Requests for contacts in any second; more get 429. null: any number'),
+		requestsAtATime: z
+			.int()
+			.min(1)
+			.max(MAX_REQUESTS)
+			.nullable()
+			.default(null)
+			.describe('Requests for contacts under way at once; more get 429. null: any number'),
 		scopeEnforcement: z
 			.enum(['off', 'claims', 'introspection'])
 			.default('off')

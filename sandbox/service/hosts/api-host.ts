@@ -5,12 +5,15 @@ import type { Credentials, TokenSubject } from '../storage/credentials.ts';
 import { HttpError } from '../errors.ts';
 import { createHostApp } from './host-app.ts';
 import type { HostApp, HostContext } from './host-app.ts';
+import { injectFaults } from './inject-faults.ts';
+import { limitRequests } from './limit-requests.ts';
 import {
 	isLast,
 	pageStyles,
 	unlimitedNumberParameter,
 	wholeNumberParameter,
 } from './page-styles.ts';
+import type { RequestLimiter } from './request-limiter.ts';
 import { readAuthorization } from './request-checks.ts';
 import type { Settings } from '../settings.ts';
 
@@ -27,6 +30,7 @@ export interface ApiContext extends HostContext {
 	credentials: Credentials;
 	accessTokens: AccessTokens;
 	contactPages: ContactPages;
+	requestLimiter: RequestLimiter;
 	/** Origin of this host, for next links. */
 	baseUrl: string;
 	/** Asks /introspect. @returns the token's scopes; `undefined` when it is not active */
@@ -38,6 +42,9 @@ export function buildApiHost(context: ApiContext): HostApp {
 	const { settings, baseUrl, contactPages } = context;
 	const style = pageStyles[settings.pageStyle];
 	const app = createHostApp('api', context);
+	// First, because a request that a fault delays is under way.
+	limitRequests(app, CONTACTS_PATH, context);
+	injectFaults(app, context);
 	app.decorateRequest('subject');
 
 	app.get(

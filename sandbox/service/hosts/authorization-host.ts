@@ -5,6 +5,7 @@ import type { Credentials } from '../storage/credentials.ts';
 import { HttpError } from '../errors.ts';
 import { createHostApp } from './host-app.ts';
 import type { HostApp, HostContext } from './host-app.ts';
+import { injectFaults } from './inject-faults.ts';
 import { readAuthorization } from './request-checks.ts';
 import type { Settings } from '../settings.ts';
 
@@ -17,6 +18,7 @@ export interface AuthorizationContext extends HostContext {
 export function buildAuthorizationHost(context: AuthorizationContext): HostApp {
 	const { settings, credentials, accessTokens } = context;
 	const app = createHostApp('auth', context);
+	injectFaults(app, context);
 
 	app.post(
 		'/token',

@@ -58,8 +58,9 @@ export function sendHttpError(
 	if (challenge !== undefined) {
 		reply.header('www-authenticate', challenge);
 	}
-	if (httpError.code === 'database_busy') {
-		reply.header('retry-after', '1');
+	const seconds = retryAfterSeconds[httpError.code];
+	if (seconds !== undefined) {
+		reply.header('retry-after', seconds);
 	}
 	if (mediaType !== undefined) {
 		reply.type(`${mediaType}; charset=utf-8`);
@@ -86,4 +87,10 @@ const bearerChallenges: Partial<Record<HttpError['code'], string>> = {
 	invalid_token: 'Bearer error="invalid_token"',
 	revoked_token: 'Bearer error="invalid_token"',
 	insufficient_scope: 'Bearer error="insufficient_scope"',
+};
+
+/** Errors that pass by themselves, and when to try again. */
+export const retryAfterSeconds: Partial<Record<HttpError['code'], number>> = {
+	database_busy: 1,
+	rate_limited: 1,
 };

@@ -15,7 +15,6 @@ import { HttpError } from '../errors.ts';
 import type { HttpErrorCode } from '../errors.ts';
 import { isLockedError } from '../storage/database.ts';
 import type { Faults } from '../storage/faults.ts';
-import { injectFaults } from './inject-faults.ts';
 import { ContactsLogController } from './log-controller.ts';
 import { checkContentEncoding, checkRequest } from './request-checks.ts';
 import type { RequestRecorder } from './request-log.ts';
@@ -46,10 +45,10 @@ export interface HostContext {
 
 export type HostApp = ReturnType<typeof createHostApp>;
 
-/** What both hosts have in common: validation by zod schemas, error bodies, faults, request log. */
+/** What both hosts have in common: validation by zod schemas, error bodies, request log. */
 export function createHostApp(
 	host: HostName,
-	{ settings, faults, requestLog, logger, describe }: HostContext,
+	{ settings, requestLog, logger, describe }: HostContext,
 ) {
 	const refuse = (
 		error: FastifyError | HttpError,
@@ -113,7 +112,6 @@ export function createHostApp(
 		description ??= JSON.stringify(describe(settings));
 		return reply.type('application/json; charset=utf-8').send(description);
 	});
-	injectFaults(app, faults, settings.errorForm);
 	return app;
 }
 

@@ -2,17 +2,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setTimeout } from 'node:timers/promises';
 import { sendHttpError } from './error-bodies.ts';
 import { HttpError } from '../errors.ts';
-import type { Faults } from '../storage/faults.ts';
-import type { HostApp } from './host-app.ts';
+import type { HostApp, HostContext } from './host-app.ts';
 import { routeOf } from './routes.ts';
-import type { Settings } from '../settings.ts';
 
 /** Makes the faults that the operator set happen to the requests of an app. */
-export function injectFaults(
-	app: Pick<HostApp, 'addHook'>,
-	faults: Faults,
-	errorForm: Settings['errorForm'],
-) {
+export function injectFaults(app: HostApp, { faults, settings }: HostContext) {
 	app.addHook('onRequest', async (request, reply) => {
 		const route = routeOf(request);
 		const fault = route && (await faults.next(route));
@@ -30,7 +24,7 @@ export function injectFaults(
 			await sendHttpError(
 				reply,
 				new HttpError('injected_fault', { statusCode: fault.status }),
-				errorForm,
+				settings.errorForm,
 			);
 		} else if (fault.drop === 'beforeAnswer') {
 			reply.hijack();
