@@ -1,10 +1,11 @@
 import { Argument, Option } from 'commander';
 import type { Command } from 'commander';
-import { OperatorError } from '../errors.ts';
+import { UsageError } from '../errors.ts';
 import { clientStatuses } from '../storage/operator.ts';
 import type { ClientStatus, ProvisionedClient } from '../storage/operator.ts';
 import { actOnStore } from './operator-command.ts';
 import type { Output } from './operator-command.ts';
+import { formatTime } from './table.ts';
 
 export function addClientCommands(program: Command) {
 	actOnStore(
@@ -12,7 +13,7 @@ export function addClientCommands(program: Command) {
 			.command('provision')
 			.description('create a client and print its credentials, the refresh token this once')
 			.option('--org <orgId>', 'its organization, created when it is new', undefined)
-			.option('--scope <scopes...>', 'its scopes', ['contacts.read'])
+			.option('--scope <scopes...>', 'its scopes, as words or with commas', ['contacts.read'])
 			.addOption(
 				new Option(
 					'--client <clientId>',
@@ -23,7 +24,7 @@ export function addClientCommands(program: Command) {
 			showCredentials(
 				options.client === undefined
 					? operator.provisionClient({
-							scopes: options.scope,
+							scopes: options.scope.flatMap((scopes) => scopes.split(',')),
 							...(options.org === undefined ? {} : { orgId: options.org }),
 						})
 					: operator.issueRefreshToken(options.client),
@@ -36,15 +37,16 @@ export function addClientCommands(program: Command) {
 			const clients = operator.listClients();
 			return {
 				json: clients,
-				head: ['clientId', 'orgId', 'Scopes', 'Status', 'Refresh token', 'Created', 'Revoked'],
+				head: ['Client', 'Scopes', 'Refresh token', 'Created', 'Revoked'],
 				rows: clients.flatMap(({ clientId, orgId, scopes, status, refreshTokens }) =>
 					refreshTokens.map((token, index) => [
-						...(index === 0 ? [clientId, orgId, scopes.join(' '), status] : ['', '', '', '']),
+						...(index === 0 ? [`${clientId}\n${orgId}\n${status}`, scopes.join('\n')] : ['', '']),
 						token.id,
-						token.createdAt,
-						token.revokedAt ?? '',
+						formatTime(token.createdAt),
+						formatTime(token.revokedAt),
 					]),
 				),
+				text: 'Times are in UTC.',
 			};
 		},
 	);
@@ -71,7 +73,7 @@ export function addClientCommands(program: Command) {
 			),
 		({ operator }, { client, refreshToken }: { client?: string; refreshToken?: string }) => {
 			if (client === undefined && refreshToken === undefined) {
-				throw new OperatorError('Nothing to revoke. Give --client or --refresh-token.');
+				throw new UsageError('Nothing to revoke. Give --client or --refresh-token.');
 			}
 			const revoked = operator.revokeRefreshToken(
 				client === undefined ? { refreshTokenId: refreshToken! } : { clientId: client },

@@ -1,5 +1,6 @@
 import { Argument, Option } from 'commander';
 import type { Command } from 'commander';
+import { UsageError } from '../errors.ts';
 import { routes } from '../hosts/routes.ts';
 import type { Route } from '../hosts/routes.ts';
 import type { Fault } from '../storage/faults.ts';
@@ -29,6 +30,9 @@ export function addFaultCommands(program: Command) {
 			.option('--skip <count>', 'lets this many requests pass first', parseWholeNumber)
 			.option('--times <count>', 'happens this many times and is over', parseWholeNumber),
 		(store, route: Route, fault: Fault) => {
+			if (fault.latencyMs === undefined && fault.status === undefined && fault.drop === undefined) {
+				throw new UsageError('Nothing goes wrong. Give --latency-ms, --status or --drop.');
+			}
 			store.faults.set(route, fault);
 			return show(store);
 		},

@@ -1,4 +1,5 @@
 import { Command, CommanderError } from 'commander';
+import packageJson from '../../../package.json' with { type: 'json' };
 import { OperatorError, UsageError } from '../errors.ts';
 import { addClientCommands } from './clients.ts';
 import { addContactCommands } from './contacts.ts';
@@ -24,6 +25,7 @@ export async function runCommandLine(args: string[], dataDir: string): Promise<n
 		.description(
 			'Runs the Contacts service and acts as its operator. Every command also works while the service runs, and holds at once.',
 		)
+		.version(packageJson.version, '--version', 'print the version of the package')
 		.option('--data-dir <folder>', 'folder of the database', dataDir)
 		.option('--json', 'print JSON, for scripts')
 		.exitOverride()

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { UsageError } from '../errors.ts';
 import { startService } from '../index.ts';
 import { print } from './operator-command.ts';
 import type { GlobalOptions } from './operator-command.ts';
@@ -18,6 +19,9 @@ export function addStartCommand(program: Command) {
 			const options = command.optsWithGlobals<
 				GlobalOptions & { authPort: number; apiPort: number; log?: boolean }
 			>();
+			if (options.authPort === options.apiPort && options.apiPort !== 0) {
+				throw new UsageError('The two hosts need a port each. Give two different ones.');
+			}
 			const stopped = stopSignal();
 			const service = await startService({
 				...options,
