@@ -18,7 +18,7 @@ import { SERVING_LOCK_WAIT_MS } from './storage/database.ts';
 import type { Faults } from './storage/faults.ts';
 import { createKeyValueStore } from './storage/key-value-store.ts';
 import type { Operator } from './storage/operator.ts';
-import { makeResourceServer } from './storage/secrets.ts';
+import { makeResourceServer } from './storage/resource-servers.ts';
 import { openStore } from './storage/store.ts';
 import type { StoreOptions } from './storage/store.ts';
 import { createAuthorityFile } from './tls/authority-file.ts';

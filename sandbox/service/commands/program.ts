@@ -1,11 +1,13 @@
 import { Command, CommanderError } from 'commander';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { OperatorError, UsageError } from '../errors.ts';
+import { addAuditCommand } from './audit.ts';
 import { addClientCommands } from './clients.ts';
 import { addContactCommands } from './contacts.ts';
 import { addFaultCommands } from './faults.ts';
 import { addOpenApiCommand } from './openapi.ts';
 import { addOrganizationCommands } from './organizations.ts';
+import { addResourceServerCommands } from './resource-servers.ts';
 import { addSettingsCommand } from './settings.ts';
 import { addStartCommand } from './start.ts';
 
@@ -33,6 +35,8 @@ export async function runCommandLine(args: string[], dataDir: string): Promise<n
 	addStartCommand(program);
 	addClientCommands(program);
 	addOrganizationCommands(program);
+	addResourceServerCommands(program);
+	addAuditCommand(program);
 	addContactCommands(program);
 	addSettingsCommand(program);
 	addFaultCommands(program);

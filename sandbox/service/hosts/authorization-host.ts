@@ -28,7 +28,8 @@ export function buildAuthorizationHost(context: AuthorizationContext): HostApp {
 			if (
 				subject === undefined ||
 				subject.revoked ||
-				(settings.inactiveClientTokens === 'refuse' && !subject.clientActive)
+				(settings.inactiveClientTokens === 'refuse' && !subject.clientActive) ||
+				!(await credentials.recordExchange(subject.refreshTokenId))
 			) {
 				throw new HttpError('invalid_credentials');
 			}
@@ -80,7 +81,8 @@ function addIntrospection(app: HostApp, { credentials, accessTokens }: Authoriza
 			}
 			return {
 				active: true as const,
-				scope: claims!.scope,
+				// What the operator has granted by now, which may be less than the token says.
+				scope: subject.scopes.join(' '),
 				client_id: subject.clientId,
 				token_type: 'Bearer' as const,
 				sub: subject.clientId,

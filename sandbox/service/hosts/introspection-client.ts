@@ -1,7 +1,7 @@
 import { Agent, request } from 'undici';
 import { z } from 'zod/v4';
 import { HttpError } from '../errors.ts';
-import type { ResourceServer } from '../storage/secrets.ts';
+import type { ResourceServer } from '../storage/resource-servers.ts';
 
 /** The authorization host is on this machine: it answers at once or something is wrong. */
 const TIMEOUT_MS = 5000;

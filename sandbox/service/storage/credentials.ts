@@ -1,6 +1,8 @@
+import { createAudit, now } from './audit.ts';
+import { SERVING_LOCK_WAIT_MS } from './database.ts';
 import type { Database } from './database.ts';
+import type { ResourceServer } from './resource-servers.ts';
 import { hashSecret } from './secrets.ts';
-import type { ResourceServer } from './secrets.ts';
 
 /** What the database says at this moment about the subject of a refresh token. */
 export interface TokenSubject {
@@ -20,6 +22,12 @@ export interface Credentials {
 	/** @returns the subject when the refresh token is this client's, to the letter */
 	findByRefreshToken(clientId: string, refreshToken: string): TokenSubject | undefined;
 	findByRefreshTokenId(refreshTokenId: string): TokenSubject | undefined;
+	/**
+	 * Records that the refresh token is exchanged for an access token.
+	 *
+	 * @returns whether it may be: it is not revoked at this moment
+	 */
+	recordExchange(refreshTokenId: string): Promise<boolean>;
 	isResourceServer(id: string, secret: string): boolean;
 }
 
@@ -44,7 +52,26 @@ export function createCredentials(
 		'SELECT 1 FROM resource_servers WHERE id = ? AND hash = ?',
 	);
 
+	const use = database.prepare(
+		'UPDATE refresh_tokens SET last_used_at = ? WHERE id = ? AND revoked_at IS NULL',
+	);
+	const usedBefore = database.prepare(
+		'SELECT client, last_used_at IS NOT NULL AS used FROM refresh_tokens WHERE id = ?',
+	);
+	const audit = createAudit(database);
+
 	return {
+		recordExchange: (refreshTokenId) =>
+			database.transactionWhenFree(() => {
+				const { client, used } = usedBefore.get(refreshTokenId)!;
+				if (use.run(now(), refreshTokenId).changes === 0) {
+					return false;
+				}
+				if (used === 0) {
+					audit.record('first exchanged', client as string, refreshTokenId);
+				}
+				return true;
+			}, SERVING_LOCK_WAIT_MS),
 		findByRefreshToken: (clientId, refreshToken) =>
 			readSubject(byHash.get(hashSecret(refreshToken), clientId)),
 		findByRefreshTokenId: (refreshTokenId) => readSubject(byId.get(refreshTokenId)),

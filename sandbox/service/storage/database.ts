@@ -4,6 +4,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { StatementSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { OperatorError } from '../errors.ts';
+import { migrations } from './migrations.ts';
 
 /** How long a command waits for another process's write; the longest is a large fill's commit. */
 export const PATIENT_LOCK_WAIT_MS = 30_000;
@@ -19,61 +20,6 @@ const SQLITE_BUSY = 5;
 
 /** What is left of the log after a large fill; ordinary use needs less. */
 const LOG_LIMIT_BYTES = 16 * 1024 * 1024;
-
-const SCHEMA_VERSION = 1;
-
-/**
- * A contact's `number` counts from 1 within its organization without gaps, so that any page, at any
- * depth, is one range of the index. `document` is the contact's JSON text.
- */
-const SCHEMA = `
-	CREATE TABLE settings (
-		id INTEGER PRIMARY KEY CHECK (id = 1),
-		document TEXT NOT NULL
-	) STRICT;
-	CREATE TABLE keys (
-		name TEXT PRIMARY KEY,
-		document TEXT NOT NULL
-	) STRICT;
-	CREATE TABLE organizations (
-		key INTEGER PRIMARY KEY,
-		id TEXT NOT NULL UNIQUE,
-		permission TEXT NOT NULL DEFAULT 'granted' CHECK (permission IN ('granted', 'denied')),
-		contact_count INTEGER NOT NULL DEFAULT 0
-	) STRICT;
-	CREATE TABLE clients (
-		id TEXT PRIMARY KEY,
-		organization INTEGER NOT NULL REFERENCES organizations (key),
-		scopes TEXT NOT NULL,
-		status TEXT NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'suspended', 'revoked')),
-		created_at TEXT NOT NULL
-	) STRICT;
-	CREATE TABLE refresh_tokens (
-		id TEXT PRIMARY KEY,
-		client TEXT NOT NULL REFERENCES clients (id),
-		hash BLOB NOT NULL UNIQUE,
-		created_at TEXT NOT NULL,
-		revoked_at TEXT
-	) STRICT;
-	CREATE INDEX refresh_tokens_of_client ON refresh_tokens (client);
-	CREATE TABLE resource_servers (
-		id TEXT PRIMARY KEY,
-		hash BLOB NOT NULL
-	) STRICT;
-	CREATE TABLE contacts (
-		key INTEGER PRIMARY KEY,
-		organization INTEGER NOT NULL REFERENCES organizations (key),
-		number INTEGER NOT NULL,
-		document TEXT NOT NULL
-	) STRICT;
-	CREATE UNIQUE INDEX contacts_of_organization ON contacts (organization, number);
-	CREATE TABLE faults (
-		route TEXT PRIMARY KEY,
-		document TEXT NOT NULL,
-		skip INTEGER NOT NULL,
-		times INTEGER
-	) STRICT;
-`;
 
 export interface Database {
 	prepare(sql: string): StatementSync;
@@ -95,7 +41,8 @@ export interface Database {
 }
 
 /**
- * Opens the service's database, and makes it when there is none.
+ * Opens the service's database. Makes it when there is none, and brings one of an earlier version up
+ * to date.
  *
  * Any number of processes may have it open (write-ahead log). Every commit is on the disk when it
  * returns. The file, and a folder that is made for it, are readable by their owner alone, because the
@@ -173,7 +120,7 @@ export function openDatabase(dataDir: string | undefined): Database {
 			PRAGMA synchronous = FULL;
 			PRAGMA foreign_keys = ON;
 		`);
-		database.transaction(() => createSchema(sqlite, path));
+		database.transaction(() => migrate(sqlite, path));
 	} catch (error) {
 		sqlite.close();
 		throw error instanceof OperatorError
@@ -191,17 +138,17 @@ export function isLockedError(error: unknown): boolean {
 	return code === 'ERR_SQLITE_ERROR' && ((errcode ?? 0) & 0xff) === SQLITE_BUSY;
 }
 
-function createSchema(sqlite: DatabaseSync, path: string) {
-	const version = sqlite.prepare('PRAGMA user_version').get()?.['user_version'];
-	if (version === SCHEMA_VERSION) {
-		return;
-	}
-	if (version !== 0) {
+function migrate(sqlite: DatabaseSync, path: string) {
+	const version = Number(sqlite.prepare('PRAGMA user_version').get()?.['user_version']);
+	if (version > migrations.length) {
 		throw new OperatorError(
-			`The database ${path} was made by another version of this service (${String(version)}; this one needs ${SCHEMA_VERSION}). Remove it or give another folder.`,
+			`The database ${path} was made by a newer version of this service (${version}; this one knows ${migrations.length}). Use that version, or give another folder.`,
 		);
 	}
-	sqlite.exec(`${SCHEMA} PRAGMA user_version = ${SCHEMA_VERSION};`);
+	for (const migration of migrations.slice(version)) {
+		sqlite.exec(migration);
+	}
+	sqlite.exec(`PRAGMA user_version = ${migrations.length}`);
 }
 
 function prepareFile(dataDir: string): string {

@@ -104,7 +104,7 @@ describe('npm run service --', () => {
 			output: `The client ${clientId} is suspended.\n`,
 		});
 		expect((await run('revoke', '--client', clientId)).output).toBe(
-			'Revoked 1 refresh token(s).\n',
+			`Revoked 1 refresh token(s); API calls with their access tokens get 401.\nThe status of ${clientId} is suspended.\n`,
 		);
 		expect(await runJson('permission', 'org_y', 'denied')).toEqual({
 			orgId: 'org_y',
@@ -212,16 +212,62 @@ describe('npm run service --', () => {
 		expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(output));
 	});
 
-	it('resource-server prints what may ask /introspect', async () => {
-		expect(await runJson('resource-server')).toEqual({
+	it('revoke --client says how to set the status, and with --block does it', async () => {
+		const { clientId } = await runJson('provision');
+
+		const { output } = await run('revoke', '--client', clientId);
+		expect(output).toContain(`The status of ${clientId} is still active`);
+		expect(output).toContain(`status ${clientId} revoked`);
+
+		await runJson('provision', '--client', clientId);
+		expect(await runJson('revoke', '--client', clientId, '--block')).toEqual({
+			revoked: 1,
+			status: 'revoked',
+		});
+		expect((await readClient(clientId)).status).toBe('revoked');
+	});
+
+	it('scopes sets what later tokens carry', async () => {
+		const { clientId } = await runJson('provision');
+
+		const { output } = await run('scopes', clientId, 'a,b', 'c');
+
+		expect(output).toContain(`Later access tokens of ${clientId} carry a b c.`);
+		expect((await readClient(clientId)).scopes).toEqual(['a', 'b', 'c']);
+	});
+
+	it('audit shows what happened, of all or of one', async () => {
+		const { clientId } = await runJson('provision');
+		await run('status', clientId, 'suspended');
+
+		const { output } = await run('audit', clientId);
+		const all = await runJson('audit');
+
+		expect(output).toMatch(new RegExp(`status set +│ ${clientId} +│ suspended`));
+		expect(all.length).toBeGreaterThan((await runJson('audit', clientId)).length);
+	});
+
+	it('resource-servers adds, lists and removes what may ask /introspect', async () => {
+		const server = await runJson('resource-servers', 'add');
+
+		expect(server).toEqual({
 			id: expect.stringMatching(/^resource_server_/),
 			secret: expect.stringMatching(/^rs_/),
 		});
+		const { output } = await run('resource-servers');
+		expect(output).toContain(server.id);
+		expect(output).not.toContain(server.secret);
+		await run('resource-servers', 'remove', server.id);
+		expect(await runJson('resource-servers')).toEqual([]);
 	});
 
 	it.each([
 		[['status', 'client_x', 'active'], 1, 'There is no client client_x.'],
 		[['permission', 'org_nobody', 'denied'], 1, 'There is no organization org_nobody.'],
+		[['resource-servers', 'remove', 'x'], 1, 'There is no resource server x.'],
+		[['scopes', 'client_x', 'a'], 1, 'There is no client client_x.'],
+		[['revoke', '--client', 'client_x', '--block'], 1, 'There is no client client_x.'],
+		[['revoke', '--block'], 2, 'Nothing to revoke.'],
 		[['fill', '1', '--org', 'org_nobody'], 1, 'There is no organization org_nobody.'],
 		[['revoke'], 2, 'Nothing to revoke. Give --client or --refresh-token.'],
 		[['settings', 'pageStyle'], 2, 'pageStyle is not a change. Give it as name=value.'],
@@ -286,7 +332,7 @@ describe('npm run service --', () => {
 		);
 	});
 
-	it.each([['clients'], ['settings'], ['organizations'], ['faults']])(
+	it.each([['clients'], ['audit'], ['settings'], ['organizations'], ['faults']])(
 		'%s prints a table of at most 100 columns',
 		async (command) => {
 			const orgId = `org_${'long'.repeat(20)}`;

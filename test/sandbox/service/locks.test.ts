@@ -74,6 +74,16 @@ describe('while another process writes to the database', () => {
 		expect(result[20]!.status).toBe(200);
 	});
 
+	it('a token exchange, which is recorded, is answered with 503 and not lost', async () => {
+		const client = test.service.operator.provisionClient();
+		other.execute('BEGIN IMMEDIATE');
+
+		const answer = await test.exchange(client);
+
+		expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
+		expect((await test.exchange({ ...client, refreshToken: 'wrong' })).status).toBe(401);
+	});
+
 	it('what the operator does in this process fails soon instead of freezing it', () => {
 		other.execute('BEGIN IMMEDIATE');
 

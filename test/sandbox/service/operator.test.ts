@@ -42,10 +42,68 @@ describe('operator', () => {
 			status: 'suspended',
 			createdAt: time,
 			refreshTokens: [
-				{ id, createdAt: time, revokedAt: time },
-				{ id, createdAt: time, revokedAt: null },
+				{ id, createdAt: time, lastUsedAt: null, revokedAt: time },
+				{ id, createdAt: time, lastUsedAt: null, revokedAt: null },
 			],
 		});
+	});
+
+	it('sees when each refresh token was last used, so that the last step of a rotation is safe', async () => {
+		const old = await test.newClient();
+		const rotated = test.service.operator.issueRefreshToken(old.clientId);
+		const lastUsed = () => {
+			const clients = test.service.operator.listClients();
+			const { refreshTokens } = clients.find(({ clientId }) => clientId === old.clientId)!;
+			return refreshTokens.map(({ lastUsedAt }) => lastUsedAt);
+		};
+
+		const [first, unused] = lastUsed();
+		const start = new Date().toISOString();
+		await test.exchange(old);
+		await test.exchange({ ...rotated, clientId: 'wrong' });
+		const [again, stillUnused] = lastUsed();
+
+		expect([unused, stillUnused]).toEqual([null, null]);
+		expect(first! <= start && start <= again!).toBe(true);
+		await test.exchange(rotated);
+		expect(lastUsed()[1]! >= again!).toBe(true);
+	});
+
+	it('blocks a client in one step: refresh tokens and status', async () => {
+		const client = await test.newClient();
+		test.service.operator.issueRefreshToken(client.clientId);
+
+		expect(test.service.operator.blockClient(client.clientId)).toBe(2);
+
+		expect((await test.list(client.accessToken)).status).toBe(401);
+		const again = test.service.operator.issueRefreshToken(client.clientId);
+		const { accessToken } = (await test.exchange(again)).json;
+		expect((await test.list(accessToken)).status).toBe(403);
+	});
+
+	it('removes a resource server, which can no longer ask /introspect', async () => {
+		const { operator } = test.service;
+		const { id, secret } = operator.provisionResourceServer();
+		const { accessToken } = await test.newClient();
+		const introspect = () =>
+			test.auth('/introspect', {
+				method: 'POST',
+				headers: {
+					'content-type': 'application/x-www-form-urlencoded',
+					authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+				},
+				body: new URLSearchParams({ token: accessToken }).toString(),
+			});
+		expect(operator.listResourceServers().map((server) => server.id)).toContain(id);
+		expect((await introspect()).status).toBe(200);
+
+		operator.removeResourceServer(id);
+
+		expect(operator.listResourceServers().map((server) => server.id)).not.toContain(id);
+		expect((await introspect()).status).toBe(401);
+		expect(() => operator.removeResourceServer(id)).toThrow(
+			`There is no resource server ${id}. List the resource-servers to see what there is.`,
+		);
 	});
 
 	it('revokes a refresh token once', () => {
@@ -61,6 +119,8 @@ describe('operator', () => {
 		for (const act of [
 			() => operator.issueRefreshToken('client_x'),
 			() => operator.setClientStatus('client_x', 'active'),
+			() => operator.setClientScopes('client_x', ['a']),
+			() => operator.blockClient('client_x'),
 			() => operator.revokeRefreshToken({ clientId: 'client_x' }),
 		]) {
 			expect(act).toThrow('There is no client client_x. List the clients to see what there is.');
@@ -77,6 +137,7 @@ describe('operator', () => {
 		const { operator } = test.service;
 
 		expect(() => operator.provisionClient({ scopes: ['two words'] })).toThrow('A scope is');
+		expect(() => operator.setClientScopes('client_x', ['two words'])).toThrow('A scope is');
 		expect(() => operator.provisionClient({ orgId: '' })).toThrow('An orgId is');
 		expect(() => operator.setClientStatus('x', 'gone' as 'revoked')).toThrow('A status is');
 		expect(() => operator.setOrganizationPermission('x', 'no' as 'denied')).toThrow(
@@ -354,7 +415,9 @@ describe('a start that cannot be', () => {
 		const database = openDatabase(folder);
 		database.execute('PRAGMA user_version = 99');
 		database.close();
-		expect(await failure({ dataDir: folder })).toMatch(/was made by another version/);
+		expect(await failure({ dataDir: folder })).toMatch(
+			/was made by a newer version of this service \(99; /,
+		);
 		rmSync(folder, { recursive: true });
 	});
 });
