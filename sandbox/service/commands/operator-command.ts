@@ -34,7 +34,7 @@ export function actOnStore<Arguments extends unknown[]>(
 	});
 }
 
-export function print({ json: value, text, head, rows }: Output, json: boolean) {
+function print({ json: value, text, head, rows }: Output, json: boolean) {
 	if (json) {
 		console.log(JSON.stringify(value));
 	} else if (rows === undefined || head === undefined) {

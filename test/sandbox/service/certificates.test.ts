@@ -51,6 +51,25 @@ describe('certificates', () => {
 		);
 	});
 
+	it('are made anew for another name, and kept for fewer', async () => {
+		const database = openDatabase(undefined);
+		const kept = createKeyValueStore(database);
+		const identityFor = (...names: string[]) => readServerIdentity(kept, new Date(NOW), names);
+
+		const first = await identityFor();
+		const more = await identityFor('contacts.example.com', '192.0.2.1');
+		const fewer = await identityFor('contacts.example.com');
+		database.close();
+
+		const parsed = new X509Certificate(more.certificate);
+		expect(first.certificate).not.toBe(more.certificate);
+		expect(fewer).toEqual(more);
+		expect(parsed.checkHost('contacts.example.com')).toBe('contacts.example.com');
+		expect(parsed.checkIP('192.0.2.1')).toBe('192.0.2.1');
+		expect(parsed.checkHost('localhost')).toBe('localhost');
+		expect(more.authority).toBe(first.authority);
+	});
+
 	it('are all renewed before the authority runs out', async () => {
 		const database = openDatabase(undefined);
 		const kept = createKeyValueStore(database);

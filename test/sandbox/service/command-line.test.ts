@@ -294,6 +294,7 @@ describe('npm run service --', () => {
 		[['fill', '0'], 2, 'The count must be a whole number of at least 1.'],
 		[['provision', '--scope', 'a,,b'], 2, 'A scope is one word of printable ASCII.'],
 		[['start', '--auth-port', '9443', '--api-port', '9443'], 2, 'Give two different ones.'],
+		[['start', '--name', 'two words'], 2, 'two words is no DNS name.'],
 		[['openapi', '--base-url', 'localhost'], 2, 'Give a whole address'],
 		[['clients', 'client_x'], 2, 'too many arguments'],
 		[['client'], 2, 'Did you mean clients?'],
@@ -440,6 +441,45 @@ describe('npm run service -- start', () => {
 		expect(answer.statusCode).toBe(500);
 		expect(log).toContain('ERR_INVALID_CHAR');
 		expect(log).not.toContain('secret');
+	});
+
+	it('prints one line when it is ready, without --json too', async () => {
+		const child = spawn(
+			process.execPath,
+			[CLI, '--data-dir', dataDir, 'start', '--auth-port', '0', '--api-port', '0'],
+			{ stdio: ['ignore', 'pipe', 'inherit'] },
+		);
+		const exit = once(child, 'exit');
+		let output = '';
+		child.stdout.on('data', (text) => {
+			output += text;
+		});
+		await once(child.stdout, 'data');
+		child.kill();
+		await exit;
+
+		expect(output).toMatch(
+			/^The Contacts service is ready: https:\/\/localhost:\d+ \(tokens\), https:\/\/localhost:\d+ \(API\)\. .*\n$/,
+		);
+	});
+
+	it('--host says that anybody in that network can reach it; --name is in the addresses', async () => {
+		const { child, exit } = start(
+			...['--api-port', '0', '--host', '0.0.0.0', '--name', 'contacts.example.com'],
+		);
+		let errors = '';
+		child.stderr.on('data', (text) => {
+			errors += text;
+		});
+		const ready = JSON.parse(String(await once(child.stdout, 'data')));
+		child.kill();
+		await exit;
+
+		expect(ready).toMatchObject({
+			ready: true,
+			baseUrl: expect.stringMatching(/^https:\/\/contacts\.example\.com:\d+$/),
+		});
+		expect(errors).toBe('The service listens at 0.0.0.0: anybody in that network can reach it.\n');
 	});
 
 	it('ends with 1 and says why when the port is in use', async () => {
