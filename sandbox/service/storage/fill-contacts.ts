@@ -1,11 +1,8 @@
-import { setImmediate } from 'node:timers/promises';
+import { UsageError } from '../errors.ts';
 import { PATIENT_LOCK_WAIT_MS } from './database.ts';
 import type { Database } from './database.ts';
-import { OperatorError, UsageError } from '../errors.ts';
-import { makeIdentifier } from './secrets.ts';
+import { readOrganization, stageContacts } from './stage-contacts.ts';
 
-/** Contacts that are made up at a stretch (about 15 ms), before requests get their turn again. */
-const BATCH = 250;
 const DEFAULT_SEED = 1;
 
 export interface Fill {
@@ -30,8 +27,12 @@ export async function fillContacts(
 ): Promise<number> {
 	requireWholeNumber('count', count, 1);
 	requireWholeNumber('seed', seed, 0);
-	const firstIndex = readOrganization(database, orgId).contactCount;
-	const staged = await stageContacts(database, { count, seed, firstIndex, onProgress });
+	const { contactCount } = readOrganization(database, orgId);
+	const staged = await stageContacts(
+		database,
+		await makeContacts(seed, contactCount, count),
+		onProgress,
+	);
 	try {
 		return await database.transactionWhenFree(() => staged.addTo(orgId), PATIENT_LOCK_WAIT_MS);
 	} finally {
@@ -48,7 +49,7 @@ export async function fillNewDatabase(database: Database, orgId: string, count: 
 	if (hasOrganization()) {
 		return;
 	}
-	const staged = await stageContacts(database, { count, seed: DEFAULT_SEED, firstIndex: 0 });
+	const staged = await stageContacts(database, await makeContacts(DEFAULT_SEED, 0, count));
 	try {
 		await database.transactionWhenFree(() => {
 			// Another process may have been faster.
@@ -62,69 +63,15 @@ export async function fillNewDatabase(database: Database, orgId: string, count: 
 	}
 }
 
-interface StagedContacts extends Omit<Fill, 'orgId'> {
-	seed: number;
-	/** Where the contacts of the seed begin. */
-	firstIndex: number;
-}
-
-/**
- * Gathers made-up contacts in a temporary table of this connection, so that they can be added in
- * one short transaction: no other process has to wait while they are made up.
- */
-async function stageContacts(
-	database: Database,
-	{ count, seed, firstIndex, onProgress }: StagedContacts,
-) {
+/** Contacts of a seed one by one, from the index on. */
+async function makeContacts(seed: number, firstIndex: number, count: number) {
+	// Takes a while to load, and most commands need none.
 	const { makeContact } = await import('./fake-contact.ts');
-	const table = `temp.${makeIdentifier('staged')}`;
-	database.execute(`CREATE TABLE ${table} (position INTEGER PRIMARY KEY, fields TEXT)`);
-	const drop = () => database.execute(`DROP TABLE ${table}`);
-	const insert = database.prepare(`INSERT INTO ${table} VALUES (?, ?)`);
-	try {
-		for (let made = 0; made < count;) {
-			const end = Math.min(made + BATCH, count);
-			database.temporaryTransaction(() => {
-				for (; made < end; made += 1) {
-					insert.run(made + 1, JSON.stringify(makeContact(seed, firstIndex + made)).slice(1));
-				}
-			});
-			onProgress?.(made);
-			await setImmediate();
+	return (function* () {
+		for (let made = 0; made < count; made += 1) {
+			yield makeContact(seed, firstIndex + made);
 		}
-	} catch (error) {
-		drop();
-		throw error;
-	}
-	return { drop, addTo: (orgId: string) => addStaged(database, table, orgId, count) };
-}
-
-function addStaged(database: Database, table: string, orgId: string, count: number): number {
-	const { key, contactCount } = readOrganization(database, orgId);
-	// The identifier comes from the number, which is certain only now.
-	database
-		.prepare(
-			`INSERT INTO contacts (organization, number, document)
-			SELECT :key, :before + position, printf('{"id":"contact_%d_%d",%s', :key, :before + position, fields)
-			FROM ${table} ORDER BY position`,
-		)
-		.run({ key, before: contactCount });
-	database
-		.prepare('UPDATE organizations SET contact_count = contact_count + ? WHERE key = ?')
-		.run(count, key);
-	return contactCount + count;
-}
-
-function readOrganization(database: Database, orgId: string) {
-	const row = database
-		.prepare('SELECT key, contact_count AS contactCount FROM organizations WHERE id = ?')
-		.get(orgId);
-	if (row === undefined) {
-		throw new OperatorError(
-			`There is no organization ${orgId}. Provision a client for it first, or give another one.`,
-		);
-	}
-	return row as { key: number; contactCount: number };
+	})();
 }
 
 function requireWholeNumber(name: string, value: number, minimum: number) {

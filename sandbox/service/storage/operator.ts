@@ -7,6 +7,7 @@ import { fillContacts } from './fill-contacts.ts';
 import type { Fill } from './fill-contacts.ts';
 import { createOrganizations } from './organizations.ts';
 import type { Organizations } from './organizations.ts';
+import { exportContacts, importContacts } from './own-contacts.ts';
 import { createResourceServers } from './resource-servers.ts';
 import type { ResourceServers } from './resource-servers.ts';
 
@@ -19,6 +20,17 @@ export type { ClientRecord, ProvisionedClient } from './clients.ts';
 export interface Operator extends Clients, Organizations, ResourceServers {
 	/** Adds made-up contacts, all or none. @returns how many the organization has now */
 	fillContacts(fill: Fill): Promise<number>;
+	/**
+	 * Adds contacts of one's own, all or none. One with an `id` keeps it; the others get one.
+	 *
+	 * @returns how many were added, and how many the organization has now
+	 */
+	importContacts(
+		orgId: string,
+		contacts: AsyncIterable<object>,
+	): Promise<{ added: number; total: number }>;
+	/** @returns the JSON texts of an organization's contacts, in the order they were added */
+	exportContacts(orgId: string): Iterable<string>;
 	/** @returns the audit trail, or what it has on one client, organization or resource server */
 	listAudit(subject?: string): AuditRecord[];
 }
@@ -30,6 +42,8 @@ export function createOperator(database: Database): Operator {
 		...createOrganizations(database, audit),
 		...createResourceServers(database, audit),
 		fillContacts: (fill) => fillContacts(database, fill),
+		importContacts: (orgId, contacts) => importContacts(database, orgId, contacts),
+		exportContacts: (orgId) => exportContacts(database, orgId),
 		listAudit: (subject) => audit.list(subject),
 	};
 }

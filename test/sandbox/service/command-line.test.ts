@@ -140,6 +140,24 @@ describe('npm run service --', () => {
 		expect(output).toBe('Added 20 contacts. The organization org_fill has 20 now.\n');
 	});
 
+	it('export writes contacts to a file, and import adds those of one', async () => {
+		await run('provision', '--org', 'org_import');
+		const file = join(dataDir, 'contacts.ndjson');
+
+		expect((await run('export', file)).output).toMatch(/^Wrote 10 contacts of org_demo to /);
+		expect((await run('import', file, '--org', 'org_import')).output).toBe(
+			'Added 10 contacts. The organization org_import has 10 now.\n',
+		);
+		expect(await runJson('import', file, '--org', 'org_import', '--format', 'ndjson')).toEqual({
+			orgId: 'org_import',
+			added: 10,
+			contacts: 20,
+		});
+		expect(await runJson('export', join(dataDir, 'contacts.csv'))).toMatchObject({
+			contacts: 10,
+		});
+	});
+
 	it('settings shows and changes them', async () => {
 		expect(await runJson('settings')).toMatchObject({ pageStyle: 'cursor', maxPageSize: 1000 });
 		const changed = await runJson(
@@ -272,6 +290,10 @@ describe('npm run service --', () => {
 		[['revoke'], 2, 'Nothing to revoke. Give --client or --refresh-token.'],
 		[['settings', 'pageStyle'], 2, 'pageStyle is not a change. Give it as name=value.'],
 		[['settings', 'pageStyle=x'], 2, 'These settings do not fit. pageStyle:'],
+		[['import', 'contacts.xlsx'], 2, 'The format of contacts.xlsx is not clear.'],
+		[['import', '/no/such/file.json'], 1, '/no/such/file.json cannot be read'],
+		[['export', '/no/such/folder/x.csv'], 1, '/no/such/folder/x.csv cannot be written'],
+		[['export', 'x.json', '--org', 'org_nobody'], 1, 'There is no organization org_nobody.'],
 		[['settings', 'pagestyle=offset'], 2, 'Did you mean pageStyle?'],
 		[['openapi', '--output', '/no/such/folder/x'], 1, '/no/such/folder/x cannot be written'],
 		[['status', 'client_x', 'gone'], 2, 'Allowed choices are active, suspended, revoked.'],
