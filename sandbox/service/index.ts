@@ -29,7 +29,7 @@ import { readServerIdentity } from './tls/certificates.ts';
 
 export { OperatorError } from './errors.ts';
 export type { RequestLog } from './hosts/request-log.ts';
-export type { Route } from './hosts/routes.ts';
+export type { Route } from './routes.ts';
 export type { Settings } from './settings.ts';
 export type { Fault, Faults } from './storage/faults.ts';
 export type { Operator, ProvisionedClient } from './storage/operator.ts';

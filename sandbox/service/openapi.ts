@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 import { httpErrors } from './errors.ts';
 import type { HttpErrorCode } from './errors.ts';
-import { CONTACTS_PATH, listQuerySchema, listResponseSchema } from './hosts/api-host.ts';
+import { listQuerySchema, listResponseSchema } from './hosts/api-host.ts';
 import {
 	introspectionRequestSchema,
 	introspectionResponseSchema,
@@ -9,7 +9,8 @@ import {
 	tokenResponseSchema,
 } from './hosts/authorization-host.ts';
 import { errorBodies, retryAfterSeconds } from './hosts/error-bodies.ts';
-import { pageStyles } from './hosts/page-styles.ts';
+import { pageStyles } from './page-styles.ts';
+import { routes } from './routes.ts';
 import type { Settings } from './settings.ts';
 
 type Json = Record<string, unknown>;
@@ -31,7 +32,7 @@ export function describeService(
 				'A stand-in for the Contacts API. What the contract does not show is as the settings have it.',
 		},
 		paths: {
-			'/token': {
+			[routes.token]: {
 				servers: [{ url: authUrl, description: 'Authorization host' }],
 				post: {
 					operationId: 'exchangeRefreshToken',
@@ -44,7 +45,7 @@ export function describeService(
 					},
 				},
 			},
-			'/introspect': {
+			[routes.introspect]: {
 				servers: [{ url: authUrl, description: 'Authorization host' }],
 				post: {
 					operationId: 'introspectAccessToken',
@@ -57,7 +58,7 @@ export function describeService(
 					},
 				},
 			},
-			[CONTACTS_PATH]: {
+			[routes.contacts]: {
 				servers: [{ url: baseUrl, description: 'API host' }],
 				get: {
 					operationId: 'listContacts',

@@ -12,9 +12,10 @@ import {
 	pageStyles,
 	unlimitedNumberParameter,
 	wholeNumberParameter,
-} from './page-styles.ts';
+} from '../page-styles.ts';
 import type { RequestLimiter } from './request-limiter.ts';
 import { readAuthorization } from './request-checks.ts';
+import { routes } from '../routes.ts';
 import type { Settings } from '../settings.ts';
 
 declare module 'fastify' {
@@ -23,8 +24,6 @@ declare module 'fastify' {
 		subject: TokenSubject;
 	}
 }
-
-export const CONTACTS_PATH = '/v1/contacts';
 
 export interface ApiContext extends HostContext {
 	credentials: Credentials;
@@ -43,12 +42,12 @@ export function buildApiHost(context: ApiContext): HostApp {
 	const style = pageStyles[settings.pageStyle];
 	const app = createHostApp('api', context);
 	// First, because a request that a fault delays is under way.
-	limitRequests(app, CONTACTS_PATH, context);
+	limitRequests(app, routes.contacts, context);
 	injectFaults(app, context);
 	app.decorateRequest('subject');
 
 	app.get(
-		CONTACTS_PATH,
+		routes.contacts,
 		{
 			schema: { querystring: listQuerySchema(settings) },
 			// Before the query is looked at: strangers learn nothing about its form.
@@ -173,7 +172,7 @@ function nextAddress(
 		...(pageSize === undefined ? {} : { pageSize: String(pageSize) }),
 		...nextQuery,
 	});
-	return `${linkForm === 'absolute' ? baseUrl : ''}${CONTACTS_PATH}?${query.toString()}`;
+	return `${linkForm === 'absolute' ? baseUrl : ''}${routes.contacts}?${query.toString()}`;
 }
 
 /** What is around the contacts in a body. */

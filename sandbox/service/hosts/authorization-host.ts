@@ -7,6 +7,7 @@ import { createHostApp } from './host-app.ts';
 import type { HostApp, HostContext } from './host-app.ts';
 import { injectFaults } from './inject-faults.ts';
 import { readAuthorization } from './request-checks.ts';
+import { routes } from '../routes.ts';
 import type { Settings } from '../settings.ts';
 
 export interface AuthorizationContext extends HostContext {
@@ -21,7 +22,7 @@ export function buildAuthorizationHost(context: AuthorizationContext): HostApp {
 	injectFaults(app, context);
 
 	app.post(
-		'/token',
+		routes.token,
 		{ schema: { body: tokenRequestSchema, response: { 200: tokenResponseSchema(settings) } } },
 		async ({ body: { clientId, refreshToken } }, reply) => {
 			const subject = credentials.findByRefreshToken(clientId, refreshToken);
@@ -61,7 +62,7 @@ function addIntrospection(app: HostApp, { credentials, accessTokens }: Authoriza
 		(_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
 	);
 	app.post(
-		'/introspect',
+		routes.introspect,
 		{
 			schema: { body: introspectionRequestSchema, response: { 200: introspectionResponseSchema } },
 			preValidation: async (request, reply) => {

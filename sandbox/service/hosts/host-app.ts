@@ -18,7 +18,7 @@ import type { Faults } from '../storage/faults.ts';
 import { ContactsLogController } from './log-controller.ts';
 import { checkContentEncoding, checkRequest } from './request-checks.ts';
 import type { RequestRecorder } from './request-log.ts';
-import { routeOf } from './routes.ts';
+import { routeOf } from './route-of.ts';
 import type { Settings } from '../settings.ts';
 
 /** Credentials are short; contacts are only read. */

@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import { sendHttpError } from './error-bodies.ts';
 import { HttpError } from '../errors.ts';
 import type { HostApp, HostContext } from './host-app.ts';
-import { routeOf } from './routes.ts';
+import { routeOf } from './route-of.ts';
 
 /** Makes the faults that the operator set happen to the requests of an app. */
 export function injectFaults(app: HostApp, { faults, settings }: HostContext) {

@@ -1,6 +1,7 @@
 import { Agent, request } from 'undici';
 import { z } from 'zod/v4';
 import { HttpError } from '../errors.ts';
+import { routes } from '../routes.ts';
 import type { ResourceServer } from '../storage/resource-servers.ts';
 
 /** The authorization host is on this machine: it answers at once or something is wrong. */
@@ -30,7 +31,7 @@ export function createIntrospectionClient(
 	const basic = Buffer.from(`${resourceServer.id}:${resourceServer.secret}`).toString('base64');
 
 	const ask = async (accessToken: string) => {
-		const { statusCode, body } = await request(`${authUrl}/introspect`, {
+		const { statusCode, body } = await request(authUrl + routes.introspect, {
 			dispatcher,
 			method: 'POST',
 			headers: {

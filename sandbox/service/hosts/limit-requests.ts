@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { HttpError } from '../errors.ts';
+import type { Route } from '../routes.ts';
 import type { Settings } from '../settings.ts';
 import type { HostApp } from './host-app.ts';
 import type { RequestLimiter } from './request-limiter.ts';
-import { routeOf } from './routes.ts';
-import type { Route } from './routes.ts';
+import { routeOf } from './route-of.ts';
 
 /** Answers requests for the route with 429 when there are more than the settings allow. */
 export function limitRequests(

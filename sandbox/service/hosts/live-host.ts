@@ -1,6 +1,7 @@
 import { HttpError } from '../errors.ts';
 import type { HttpErrorCode } from '../errors.ts';
-import type { Settings, SettingsStore } from '../settings.ts';
+import type { Settings } from '../settings.ts';
+import type { SettingsStore } from '../storage/settings-store.ts';
 import { writeHttpError } from './error-bodies.ts';
 import type { HostApp } from './host-app.ts';
 import type { HostHandler } from './https-origin.ts';

@@ -2,8 +2,8 @@ import { z } from 'zod/v4';
 import { SERVING_LOCK_WAIT_MS } from './database.ts';
 import type { Database } from './database.ts';
 import { UsageError } from '../errors.ts';
-import { routes } from '../hosts/routes.ts';
-import type { Route } from '../hosts/routes.ts';
+import { routes } from '../routes.ts';
+import type { Route } from '../routes.ts';
 
 /** An hour: longer than any client waits. */
 const MAX_LATENCY_MS = 3_600_000;
@@ -137,9 +137,9 @@ export function createFaults(database: Database): Faults {
 }
 
 function requireRoute(route: string): Route {
-	const known = routes.find((candidate) => candidate === route);
+	const known = Object.values(routes).find((candidate) => candidate === route);
 	if (known === undefined) {
-		throw new UsageError(`There is no route ${route}. Give ${routes.join(', ')}.`);
+		throw new UsageError(`There is no route ${route}. Give ${Object.values(routes).join(', ')}.`);
 	}
 	return known;
 }

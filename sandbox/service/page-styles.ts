@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { HttpError } from '../errors.ts';
+import { HttpError } from './errors.ts';
 
 export const pageStyleNames = [
 	'single',
