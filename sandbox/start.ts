@@ -14,10 +14,10 @@ import {
 	logIn,
 	runFromManualTrigger,
 } from './demo-workspace.ts';
-import { keptJson } from './kept-json.ts';
-import { aborted } from './n8n/aborted.ts';
+import { readOrCreateJson } from './kept-json.ts';
+import { rejectOnAbort } from './n8n/aborted.ts';
 import { installCommunityPackage, packPackage } from './n8n/community-package.ts';
-import { SandboxFailure } from './n8n/failure.ts';
+import { UserError } from './n8n/failure.ts';
 import { tryLock, waitForLock } from './n8n/file-lock.ts';
 import { makeFolder } from './n8n/folder.ts';
 import { installN8n } from './n8n/install.ts';
@@ -49,7 +49,7 @@ async function main(signal: AbortSignal): Promise<void> {
 	);
 	const lock = tryLock(join(options.dataFolder, 'start.lock'));
 	if (!lock) {
-		throw new SandboxFailure(
+		throw new UserError(
 			`Another start is using ${options.dataFolder}.`,
 			'Stop it, or give this one a folder of its own with --data.',
 		);
@@ -106,10 +106,10 @@ async function show(
 		closers.push(() => launched.stop());
 		return launched;
 	});
-	const ended = Promise.race([aborted(signal), endOf(n8n)]);
+	const ended = Promise.race([rejectOnAbort(signal), endOf(n8n)]);
 	// It is looked at when there is something to wait for.
 	ended.catch(() => undefined);
-	const owner = await keptJson(data.login, makeOwner);
+	const owner = await readOrCreateJson(data.login, makeOwner);
 	const workflow = await Promise.race([ended, runExample(n8n, service, owner, data)]);
 	if (options.once) return;
 
@@ -154,7 +154,7 @@ async function runExample(
 	const client = new N8nClient(n8n.url);
 	const { workflow, execution, contacts } = await step('Running the example workflow', async () => {
 		await logIn(client, owner, data.login);
-		const demoClient = await keptJson(
+		const demoClient = await readOrCreateJson(
 			data.client,
 			() => service.operator.provisionClient({ scopes: ['contacts.read'] }),
 			({ clientId }) => hasUsableClient(service, clientId),
@@ -222,7 +222,7 @@ async function assertPortsFree({ ports }: StartOptions): Promise<void> {
 
 async function endOf(n8n: RunningN8n): Promise<never> {
 	const { code, signal } = await n8n.exited;
-	throw new SandboxFailure(
+	throw new UserError(
 		`n8n ended by itself (${signal ?? `exit code ${code}`}). Its last lines:\n${await lastLines(n8n.logFile, 15)}`,
 		`The whole log: ${n8n.logFile}`,
 	);
@@ -235,7 +235,7 @@ async function exitCodeOf(run: Promise<void>): Promise<number> {
 	} catch (error) {
 		if (error instanceof Stopped) return error.exitCode;
 		if (error instanceof CommanderError) return error.exitCode;
-		const isExpected = error instanceof SandboxFailure || error instanceof OperatorError;
+		const isExpected = error instanceof UserError || error instanceof OperatorError;
 		console.error(isExpected ? `\n${error.message}` : error);
 		return 1;
 	}
