@@ -28,7 +28,7 @@ import { assertPortFree } from './n8n/ports.ts';
 import { N8nClient, type Owner, type Workflow } from './n8n/rest-client.ts';
 import { OperatorError, startService, type ContactsService } from './service/index.ts';
 import { readStartOptions, type StartOptions } from './start-options.ts';
-import { createStepDisplay } from './step-display.ts';
+import { step } from './step-display.ts';
 import { Stopped, stopSignal } from './stop-signal.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -37,9 +37,7 @@ const EXAMPLE = join(ROOT, 'examples/list-contacts.json');
 const CREDENTIAL = { name: 'Contacts API', type: 'contactsApi' };
 const SHOWN_CONTACTS = 10;
 
-const stop = stopSignal();
-const { step } = createStepDisplay(process.stdout, stop);
-process.exit(await exitCodeOf(main(stop)));
+process.exit(await exitCodeOf(main(stopSignal())));
 
 async function main(signal: AbortSignal): Promise<void> {
 	const options = await readStartOptions(process.argv.slice(2), ROOT);
