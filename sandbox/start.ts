@@ -13,18 +13,18 @@ import {
 	importWorkflow,
 	logIn,
 	runFromManualTrigger,
-} from './demo-workspace.ts';
-import { readOrCreateJson } from './kept-json.ts';
-import { rejectOnAbort } from './n8n/aborted.ts';
+} from './seed.ts';
+import { readOrCreateJson } from './system/json-file.ts';
+import { rejectOnAbort } from './system/reject-on-abort.ts';
 import { installCommunityPackage, packPackage } from './n8n/community-package.ts';
-import { UserError } from './n8n/failure.ts';
-import { tryLock, waitForLock } from './n8n/file-lock.ts';
-import { makeFolder } from './n8n/folder.ts';
+import { UserError } from './system/user-error.ts';
+import { tryLock, waitForLock } from './system/file-lock.ts';
+import { makeFolder } from './system/folder.ts';
 import { installN8n } from './n8n/install.ts';
 import { launchN8n, type RunningN8n } from './n8n/launch.ts';
-import { lastLines } from './n8n/log-file.ts';
+import { lastLines } from './system/log-file.ts';
 import { runNpm } from './n8n/npm.ts';
-import { assertPortFree } from './n8n/ports.ts';
+import { assertPortFree } from './system/ports.ts';
 import { N8nClient, type Owner, type Workflow } from './n8n/rest-client.ts';
 import { OperatorError, startService, type ContactsService } from './service/index.ts';
 import { readStartOptions, type StartOptions } from './start-options.ts';

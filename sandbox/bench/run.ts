@@ -19,7 +19,7 @@ import Table from 'cli-table3';
 import { installCommunityPackage, packPackage } from '../n8n/community-package.ts';
 import { defaultCacheFolder, installN8n } from '../n8n/install.ts';
 import { launchN8n, type RunningN8n } from '../n8n/launch.ts';
-import { freePorts } from '../n8n/ports.ts';
+import { freePorts } from '../system/ports.ts';
 import { N8nClient } from '../n8n/rest-client.ts';
 import { type Scheme, SCHEMES, startBenchServices } from './bench-service.ts';
 import { drawChart } from './chart.ts';

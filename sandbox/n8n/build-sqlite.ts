@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { headersFolder, missingBuildTools } from './build-tools.ts';
 import { npmEnvironment } from './environment.ts';
-import { UserError } from './failure.ts';
+import { UserError } from '../system/user-error.ts';
 import { installLockedPackages } from './locked-packages.ts';
-import { lastLines } from './log-file.ts';
+import { lastLines } from '../system/log-file.ts';
 import type { Manifest } from './manifest.ts';
 import { NpmError, runNpm } from './npm.ts';
 

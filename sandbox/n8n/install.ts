@@ -4,9 +4,9 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buildSqlite, SQLITE_MODULE } from './build-sqlite.ts';
 import type { Environment } from './environment.ts';
-import { UserError } from './failure.ts';
-import { waitForLock } from './file-lock.ts';
-import { makeFolder } from './folder.ts';
+import { UserError } from '../system/user-error.ts';
+import { waitForLock } from '../system/file-lock.ts';
+import { makeFolder } from '../system/folder.ts';
 import { installLockedPackages } from './locked-packages.ts';
 import { readManifest, type Manifest } from './manifest.ts';
 

@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { wholeLog } from './log-file.ts';
+import { wholeLog } from '../system/log-file.ts';
 import { withTarballAddresses, type Manifest } from './manifest.ts';
 import { NpmError, runNpm } from './npm.ts';
 

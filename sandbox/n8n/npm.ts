@@ -1,9 +1,9 @@
 import { closeSync, openSync } from 'node:fs';
-import { rejectOnAbort } from './aborted.ts';
+import { rejectOnAbort } from '../system/reject-on-abort.ts';
 import { npmEnvironment, type Environment } from './environment.ts';
-import { UserError } from './failure.ts';
-import { lastLines, wholeLog } from './log-file.ts';
-import { endGroup, spawnInGroup, type Exit } from './process-group.ts';
+import { UserError } from '../system/user-error.ts';
+import { lastLines, wholeLog } from '../system/log-file.ts';
+import { endGroup, spawnInGroup, type Exit } from '../system/process-group.ts';
 
 export interface NpmRun {
 	/** The folder that npm works in. */

@@ -8,7 +8,7 @@ import type {
 	IRunExecutionData,
 	IWorkflowBase,
 } from 'n8n-workflow';
-import { UserError } from './failure.ts';
+import { UserError } from '../system/user-error.ts';
 
 /** The person who owns the n8n; n8n wants 8 characters with a digit and a capital letter. */
 export interface Owner {

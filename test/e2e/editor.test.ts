@@ -1,6 +1,6 @@
 import { FORBIDDEN } from '../../credentials/ContactsApi.credentials';
 import { inOneText, problems } from '../../credentials/contactsApi/errors';
-import { freePorts } from '../../sandbox/n8n/ports.ts';
+import { freePorts } from '../../sandbox/system/ports.ts';
 import { type Execution, outputItems } from '../../sandbox/n8n/rest-client.ts';
 import { type EditorPage, openBrowser } from './support/browser.ts';
 import { startWatchedService, type WatchedService } from './support/contacts-service.ts';

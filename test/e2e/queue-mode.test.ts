@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import { wholeLog } from '../../sandbox/n8n/log-file.ts';
+import { wholeLog } from '../../sandbox/system/log-file.ts';
 import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
 import { type N8nInstance, startN8n } from './support/n8n-instance.ts';
 import { type Postgres, startPostgres } from './support/postgres.ts';

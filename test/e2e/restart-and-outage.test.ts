@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { problems as exchangeProblems } from '../../credentials/contactsApi/errors';
 import { problems as listProblems } from '../../nodes/Contacts/errors';
-import { freePorts } from '../../sandbox/n8n/ports.ts';
+import { freePorts } from '../../sandbox/system/ports.ts';
 import type { Workflow } from '../../sandbox/n8n/rest-client.ts';
 import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
 import { type N8nInstance, startN8n } from './support/n8n-instance.ts';

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
 
-import { lastLines } from '../../../sandbox/n8n/log-file.ts';
-import { endGroup, spawnInGroup } from '../../../sandbox/n8n/process-group.ts';
+import { lastLines } from '../../../sandbox/system/log-file.ts';
+import { endGroup, spawnInGroup } from '../../../sandbox/system/process-group.ts';
 import { waitFor } from './wait-for.ts';
 
 export const exec = promisify(execFile);

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
-import { UserError } from './failure.ts';
+import { UserError } from './user-error.ts';
 
 /** The sandbox talks to nobody outside this computer. */
 export const LOOPBACK = '127.0.0.1';

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { UserError } from './failure.ts';
+import { UserError } from './user-error.ts';
 
 /**
  * Makes the folder, readable for its owner only, unless it is there.

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { INodeExecutionData } from 'n8n-workflow';
-import { UserError } from './n8n/failure.ts';
+import { UserError } from './system/user-error.ts';
 import {
 	N8nApiError,
 	outputItems,
