@@ -13,10 +13,10 @@ import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import { Agent, request } from 'undici';
-import { withProgressBar } from './commands/progress-bar.ts';
-import type { Settings } from './settings.ts';
-import { openStore } from './storage/store.ts';
-import type { Store } from './storage/store.ts';
+import { withProgressBar } from '../service/commands/progress-bar.ts';
+import type { Settings } from '../service/settings.ts';
+import { openStore } from '../service/storage/store.ts';
+import type { Store } from '../service/storage/store.ts';
 
 const DATA_DIR = resolve(import.meta.dirname, '../../.cache/service-bench');
 const ORGANIZATION = 'org_demo';
@@ -42,7 +42,7 @@ async function run(seconds: number) {
 	const service = spawn(
 		process.execPath,
 		[
-			...[join(import.meta.dirname, 'cli.ts'), '--data-dir', DATA_DIR, '--json'],
+			...[join(import.meta.dirname, '../service/cli.ts'), '--data-dir', DATA_DIR, '--json'],
 			...['start', '--auth-port', '0', '--api-port', '0'],
 		],
 		{ stdio: ['ignore', 'pipe', 'inherit'] },
