@@ -6,7 +6,7 @@ export class OperatorError extends Error {
 	override name = 'OperatorError';
 }
 
-/** What the operator asked for makes no sense, whatever the database holds. */
+/** Input that is wrong in itself, such as an unknown setting; the command line exits with 2. */
 export class UsageError extends OperatorError {
 	override name = 'UsageError';
 }

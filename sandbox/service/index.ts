@@ -201,7 +201,7 @@ function requireReach(host: string, allowNetwork: boolean) {
 function requireDnsNames(names: string[]) {
 	const wrong = names.find((name) => !DNS_NAME.test(name) || isIP(name) > 0);
 	if (wrong !== undefined) {
-		throw new UsageError(`${wrong} is no DNS name. Give one such as contacts.example.com.`);
+		throw new UsageError(`${wrong} is not a DNS name. Give one such as contacts.example.com.`);
 	}
 }
 
@@ -209,7 +209,7 @@ function requireDnsNames(names: string[]) {
 const DNS_NAME =
 	/^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 
-/** @returns the address of an origin for somebody who knows this computer by the name */
+/** @returns the origin with this host name; `localhost` for an address that stands for all */
 function urlFrom(origin: string, name: string): string {
 	const url = new URL(origin);
 	url.hostname = isUnspecified(name) ? 'localhost' : isIPv6(name) ? `[${name}]` : name;

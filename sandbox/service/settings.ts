@@ -3,7 +3,7 @@ import { pageStyleNames, pageStyles } from './page-styles.ts';
 import { scopeSchema } from './scopes.ts';
 
 const MAX_PAGE_SIZE = 1_000_000;
-/** More than the service can answer. */
+/** More than the service answers in a second. */
 const MAX_REQUESTS = 10_000;
 const TEN_YEARS_SECONDS = 315_360_000;
 

@@ -6,8 +6,8 @@ export function addAuditCommand(program: Command) {
 	actOnStore(
 		program
 			.command('audit')
-			.description('show who was given, used and lost what, oldest first')
-			.argument('[id]', 'of a client, an organization or a resource server: only what concerns it'),
+			.description('show the audit trail, oldest first')
+			.argument('[id]', 'only the records of this client, organization or resource server'),
 		({ operator }, id: string | undefined) => {
 			const records = operator.listAudit(id);
 			return {

@@ -76,7 +76,7 @@ export function addClientCommands(program: Command) {
 			const scopes = operator.setClientScopes(clientId, splitScopes(words));
 			return {
 				json: { clientId, scopes },
-				text: `Later access tokens of ${clientId} carry ${scopes.join(' ')}. Earlier ones keep their scopes, but /introspect tells these.`,
+				text: `Later access tokens of ${clientId} carry ${scopes.join(' ')}. Earlier tokens keep their scopes; /introspect returns the new ones.`,
 			};
 		},
 	);

@@ -52,7 +52,7 @@ export function addContactCommands(program: Command) {
 		program
 			.command('export')
 			.description("write an organization's contacts to a file")
-			.argument('<file>', 'written anew; values that are no text are JSON in CSV')
+			.argument('<file>', 'overwritten; in CSV, values that are not text are JSON')
 			.option('--org <orgId>', 'the organization', 'org_demo')
 			.addOption(formatOption()),
 		async ({ operator }, file: string, { org: orgId, format = formatOf(file) }: FileOptions) => {

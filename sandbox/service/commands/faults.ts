@@ -31,7 +31,7 @@ export function addFaultCommands(program: Command) {
 			.option('--times <count>', 'happens this many times and is over', parseWholeNumber),
 		(store, route: Route, fault: Fault) => {
 			if (fault.latencyMs === undefined && fault.status === undefined && fault.drop === undefined) {
-				throw new UsageError('Nothing goes wrong. Give --latency-ms, --status or --drop.');
+				throw new UsageError('This fault does nothing. Give --latency-ms, --status or --drop.');
 			}
 			store.faults.set(route, fault);
 			return show(store);

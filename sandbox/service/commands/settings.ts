@@ -30,7 +30,7 @@ export function addSettingsCommand(program: Command) {
 				head: ['Setting', 'Value', 'Possible', 'Meaning'],
 				rows,
 				...(unusable.length > 0 && {
-					text: `Of another version of the service, and not used: ${unusable.join(', ')}. Any change, or --reset, removes them.`,
+					text: `Ignored, because they are of another version of the service: ${unusable.join(', ')}. Any change, or --reset, removes them.`,
 				}),
 			};
 		},

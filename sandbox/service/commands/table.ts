@@ -1,15 +1,15 @@
 import Table from 'cli-table3';
 
-/** A terminal of usual size, and a code block in an issue. */
+/** Fits a terminal and a code block. */
 const MAX_WIDTH = 100;
 
-/** The service's own identifiers and numbers are shorter. */
+/** Longer words may be broken. The service's identifiers are shorter. */
 const LONGEST_WORD = 20;
 
-/** A line between any two rows would make lists hard to read. */
+/** No lines between the rows. */
 const WITHOUT_LINES = { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' };
 
-/** @returns a table of at most 100 columns; cells that are too wide go on in the next line */
+/** @returns a table that is at most 100 characters wide; wide cells are wrapped */
 export function formatTable(head: string[], rows: Array<Array<string | number>>): string {
 	const cells = [head, ...rows.map((row) => row.map(String))];
 	const widths = chooseWidths(head.map((_, column) => cells.map((row) => row[column] ?? '')));
@@ -53,7 +53,7 @@ function wrap(text: string, width: number): string {
 	return (text.match(parts) ?? []).map((part) => part.trimEnd()).join('\n');
 }
 
-/** @returns an ISO 8601 time as people read it, in UTC; nothing for `null` */
+/** @returns an ISO 8601 time as `YYYY-MM-DD HH:MM:SS`, in UTC; an empty text for `null` */
 export function formatTime(time: string | null): string {
 	return time === null ? '' : time.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length).replace('T', ' ');
 }

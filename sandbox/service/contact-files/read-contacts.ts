@@ -6,13 +6,13 @@ import { OperatorError } from '../errors.ts';
 import type { FileFormat } from './formats.ts';
 
 /**
- * Reads the contacts of a file, any number of them, in little memory.
+ * Streams the contacts of a file, so that memory use does not grow with its size.
  *
  * JSON is an array of objects, NDJSON an object a line. In CSV, the first line has the names of the
  * fields, and all values are text.
  *
- * @param onBytes called with the number of bytes that were read, again and again
- * @throws {OperatorError} with the line, when something in the file is no contact
+ * @param onBytes called after each read with its number of bytes
+ * @throws {OperatorError} with the line, when the file cannot be read or is not valid
  */
 export async function* readContacts(
 	file: string,
@@ -27,7 +27,7 @@ export async function* readContacts(
 	}
 }
 
-/** `line` is the one that is being read, for errors that do not tell it. */
+/** `position.line` is the line being read, for errors without a line of their own. */
 type Reader = (text: AsyncIterable<string>, position: { line: number }) => AsyncIterable<object>;
 
 const readers: Record<FileFormat, Reader> = {
@@ -40,7 +40,7 @@ const readers: Record<FileFormat, Reader> = {
 			}
 			contacts.push(requireObject(value));
 		};
-		// What onValue throws comes here, too.
+		// Also called for what onValue throws.
 		parser.onError = (cause) => {
 			throw cause instanceof ContentError ? cause : new ContentError(NOT_JSON, { cause });
 		};
@@ -71,7 +71,7 @@ const readers: Record<FileFormat, Reader> = {
 
 	async *csv(text) {
 		const records = parseCsv({ columns: requireFieldNames, skip_empty_lines: true });
-		// An error of either ends the iteration.
+		// Errors of both streams reach the iteration.
 		pipeline(Readable.from(text), records, () => {});
 		yield* records as AsyncIterable<object>;
 	},
@@ -88,9 +88,11 @@ function explain(error: unknown, file: string, line: number): unknown {
 	}
 	if (error instanceof CsvError) {
 		const { lines = line } = error as { lines?: number };
-		return new OperatorError(
-			`${file}, line ${lines}: this is not CSV with as many fields as the first line. Nothing was imported.`,
-		);
+		const what =
+			error.code === 'CSV_RECORD_INCONSISTENT_COLUMNS'
+				? 'there are not as many fields as in the first line'
+				: 'this is not CSV';
+		return new OperatorError(`${file}, line ${lines}: ${what}. Nothing was imported.`);
 	}
 	if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') {
 		return new OperatorError(

@@ -3,11 +3,11 @@ import { pipeline } from 'node:stream/promises';
 import { OperatorError } from '../errors.ts';
 import type { FileFormat } from './formats.ts';
 
-/** The contacts of an organization, as JSON texts, from the first one at each call. */
+/** Returns a new iteration over the contacts, as JSON texts. */
 export type ReadDocuments = () => Iterable<string>;
 
 /**
- * Writes contacts to a file that its owner alone can read; it appears when it is complete.
+ * Writes contacts to a file that only its owner can read. The file appears when it is complete.
  *
  * @throws {OperatorError} when the file cannot be written
  */
@@ -61,7 +61,7 @@ function parse(document: string): Record<string, unknown> {
 	return JSON.parse(document) as Record<string, unknown>;
 }
 
-/** RFC 4180; what is no text is written as JSON. */
+/** RFC 4180; values that are not text are written as JSON. */
 function csvLine(values: unknown[]): string {
 	const cells = values.map((value) => {
 		const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');

@@ -68,7 +68,7 @@ export function sendHttpError(
 	return reply.send(write(httpError));
 }
 
-/** Answers what is no request at all, and closes the connection. */
+/** Answers bytes that are not a valid request, and closes the connection. */
 export function writeHttpError(socket: Duplex, error: HttpError, form: Settings['errorForm']) {
 	const { mediaType, write } = errorBodies[form];
 	const body = write(error) ?? '';
@@ -89,7 +89,7 @@ const bearerChallenges: Partial<Record<HttpError['code'], string>> = {
 	insufficient_scope: 'Bearer error="insufficient_scope"',
 };
 
-/** Errors that pass by themselves, and when to try again. */
+/** Temporary errors, and the value of their Retry-After header in seconds. */
 export const retryAfterSeconds: Partial<Record<HttpError['code'], number>> = {
 	database_busy: 1,
 	rate_limited: 1,

@@ -17,7 +17,7 @@ export interface TlsIdentity {
 /** What answers at an origin. */
 export interface HostHandler {
 	request: RequestListener;
-	/** Answers what the HTTP parser takes for no request, and closes the connection. */
+	/** Answers bytes that the HTTP parser rejects, and closes the connection. */
 	clientError(error: NodeJS.ErrnoException, connection: Duplex): void;
 }
 
@@ -54,7 +54,7 @@ export async function openHttpsOrigin(
 		responses.set(request.socket, response);
 		handler.request(request, response);
 	};
-	// Node.js would refuse a request without Host, or with an unknown expectation, without a body.
+	// Left to itself, Node.js answers a missing Host and an unknown expectation without a body.
 	const server = createServer({ ...contextOf(identity), requireHostHeader: false }, answer);
 	server.on('checkExpectation', answer);
 	server.on('clientError', (error, connection) => {

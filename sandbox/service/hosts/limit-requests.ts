@@ -22,9 +22,9 @@ export function limitRequests(
 			throw new HttpError('rate_limited');
 		}
 		releases.set(request, release);
-		// Without an answer, as when the client is gone or a fault drops the connection.
+		// Covers requests without an answer: the client is gone, or a fault drops the connection.
 		reply.raw.once('close', release);
 	});
-	// Before the client has the answer, so that its next request is not one too many.
+	// Released before the client gets the answer, so that its next request is not refused.
 	app.addHook('onSend', async (request) => releases.get(request)?.());
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { HttpError } from '../errors.ts';
 
 /**
- * What Node.js would let pass, or would refuse with a body of its own.
+ * Checks the headers that Node.js accepts, or would reject without an error body.
  *
  * @throws {HttpError} 400 without exactly one Host (RFC 9112, 3.2), 417 for an unknown expectation
  */
@@ -28,7 +28,7 @@ export function readAuthorization(request: IncomingMessage): string | undefined 
 	return countHeader(request, 'authorization') === 1 ? request.headers.authorization : undefined;
 }
 
-/** Of a header that is sent twice, `headers` has the first alone. */
+/** `headers` keeps only the first of repeated ones, so the raw headers are counted. */
 function countHeader({ rawHeaders }: IncomingMessage, name: string): number {
 	let count = 0;
 	for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -4,17 +4,17 @@ const WINDOW_MS = 1000;
 
 export interface RequestLimiter {
 	/**
-	 * Asks for a request to be let in.
+	 * Admits a request unless a limit is reached.
 	 *
-	 * @returns what to call when it has been answered, any number of times; `undefined` when the
-	 *   limits of the settings are reached
+	 * @returns a function to call when the request has been answered (more calls do nothing), or
+	 *   `undefined` when the request is not admitted
 	 */
 	admit(limits: Pick<Settings, 'requestsPerSecond' | 'requestsAtATime'>): (() => void) | undefined;
 }
 
-/** Counts the requests of one route, over all clients. It outlives changes of the settings. */
+/** Counts the requests of one route, over all clients. Its counts survive changes of settings. */
 export function createRequestLimiter(now: () => number = () => performance.now()): RequestLimiter {
-	/** When the latest requests were let in, in a ring: the oldest is where the next one goes. */
+	/** Times of the latest admitted requests, in ms; a ring buffer in which `next` is the oldest. */
 	let admitted: number[] = [];
 	let next = 0;
 	let underWay = 0;

@@ -18,12 +18,12 @@ export interface AuditRecord {
 	event: AuditEvent;
 	/** Identifier of the client, organization or resource server. */
 	subject: string;
-	/** Such as the new status, or the identifier of the refresh token. Never a secret. */
+	/** For example the new status, or the identifier of the refresh token. Never a secret. */
 	detail: string;
 }
 
 export interface Audit {
-	/** Adds to the trail; call it in the transaction that does what it tells. */
+	/** Adds a record; call it in the transaction of the change that it describes. */
 	record(event: AuditEvent, subject: string, detail?: string): void;
 	/** @returns all records, oldest first, or those of one subject */
 	list(subject?: string): AuditRecord[];
@@ -33,7 +33,7 @@ export function createAudit(database: Database): Audit {
 	const insert = database.prepare(
 		'INSERT INTO audit (at, event, subject, detail) VALUES (?, ?, ?, ?)',
 	);
-	// A refresh token has the time of its last exchange, so that exchanges do not fill the trail.
+	// The last exchange is kept with the refresh token, so that exchanges do not fill the trail.
 	const select = database.prepare(`
 		SELECT at, event, subject, detail FROM (
 			SELECT id, at, event, subject, detail FROM audit

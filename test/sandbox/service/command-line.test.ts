@@ -202,7 +202,9 @@ describe('npm run service --', () => {
 		store.close();
 
 		const { output } = await run('--data-dir', folder, 'settings');
-		expect(output).toContain('Of another version of the service, and not used: colour.');
+		expect(output).toContain(
+			'Ignored, because they are of another version of the service: colour.',
+		);
 
 		const repaired = await run('--data-dir', folder, 'settings', '--reset');
 		expect(repaired.output).not.toContain('colour');
@@ -311,12 +313,12 @@ describe('npm run service --', () => {
 		[['start', '--api-port', '70000'], 2, 'A port is a whole number from 0 to 65535.'],
 		[['faults', 'set', '/token', '--rate', '2'], 2, 'Give a number from 0 to 1'],
 		[['faults', 'set', '/other'], 2, 'Allowed choices are'],
-		[['faults', 'set', '/token'], 2, 'Nothing goes wrong.'],
+		[['faults', 'set', '/token'], 2, 'This fault does nothing.'],
 		[['faults', 'set', '/token', '--status', '200'], 2, 'This fault does not fit. status'],
 		[['fill', '0'], 2, 'The count must be a whole number of at least 1.'],
 		[['provision', '--scope', 'a,,b'], 2, 'A scope is one word of printable ASCII.'],
 		[['start', '--auth-port', '9443', '--api-port', '9443'], 2, 'Give two different ones.'],
-		[['start', '--name', 'two words'], 2, 'two words is no DNS name.'],
+		[['start', '--name', 'two words'], 2, 'two words is not a DNS name.'],
 		[['openapi', '--base-url', 'localhost'], 2, 'Give a whole address'],
 		[['clients', 'client_x'], 2, 'too many arguments'],
 		[['client'], 2, 'Did you mean clients?'],

@@ -98,7 +98,7 @@ describe('import', () => {
 		['an array among the contacts', 'json', '[\n\n[]]', 'line 3: a contact must be an object'],
 		['a broken line', 'ndjson', '{"a":1}\n\n{"b":\n', 'line 3: this is not JSON'],
 		['a line with no object', 'ndjson', '{"a":1}\nnull\n', 'line 2: a contact must be an object'],
-		['a field too few', 'csv', 'a,b\n1,2\n3\n', 'line 3: this is not CSV'],
+		['a field too few', 'csv', 'a,b\n1,2\n3\n', 'line 3: there are not as many fields'],
 		['a stray quote', 'csv', 'a,b\n1,"2"x\n', 'line 2: this is not CSV'],
 		['a quote without end', 'csv', 'a,b\n1,"2\n', 'this is not CSV'],
 		['a name twice', 'csv', 'a,a\n1,2\n', 'line 1: every field needs a name, and none twice'],

@@ -90,9 +90,9 @@ describe('"Transport: HTTPS only."', () => {
 	});
 
 	it.each(['', 'two words', '-x.example.com', '127.0.0.1', '*.example.com'])(
-		'takes no DNS name that is none: %j',
+		'refuses a name that is not a DNS name: %j',
 		async (name) => {
-			await expect(startTestService({ names: [name] })).rejects.toThrow('is no DNS name');
+			await expect(startTestService({ names: [name] })).rejects.toThrow('is not a DNS name');
 		},
 	);
 
