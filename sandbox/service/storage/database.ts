@@ -60,25 +60,19 @@ export function openDatabase(dataDir: string | undefined): Database {
 		sqlite.exec(`PRAGMA busy_timeout = ${waitMs}`);
 	};
 	const begin = () => sqlite.exec('BEGIN IMMEDIATE');
-	const beginAtOnce = () => {
+	/** @returns the error when another process has the lock */
+	const tryBegin = (): Error | undefined => {
 		sqlite.exec('PRAGMA busy_timeout = 0');
 		try {
 			begin();
+			return undefined;
+		} catch (error) {
+			if (isLockedError(error)) {
+				return error as Error;
+			}
+			throw error;
 		} finally {
 			sqlite.exec(`PRAGMA busy_timeout = ${lockWaitMs}`);
-		}
-	};
-	const beginWhenFree = async (waitMs: number) => {
-		const deadline = performance.now() + waitMs;
-		for (;;) {
-			try {
-				return beginAtOnce();
-			} catch (error) {
-				if (!isLockedError(error) || performance.now() > deadline) {
-					throw error;
-				}
-			}
-			await setTimeout(LOCK_RETRY_MS);
 		}
 	};
 	const finish = <Result>(work: () => Result) => {
@@ -102,7 +96,14 @@ export function openDatabase(dataDir: string | undefined): Database {
 			return finish(work);
 		},
 		async transactionWhenFree(work, waitMs) {
-			await beginWhenFree(waitMs);
+			const deadline = performance.now() + waitMs;
+			for (let locked = tryBegin(); locked !== undefined; locked = tryBegin()) {
+				if (performance.now() > deadline) {
+					throw locked;
+				}
+				await setTimeout(LOCK_RETRY_MS);
+			}
+			// Nothing is awaited in between: other work of this process would be in the transaction.
 			return finish(work);
 		},
 		temporaryTransaction(work) {

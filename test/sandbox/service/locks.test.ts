@@ -94,6 +94,23 @@ describe('while another process writes to the database', () => {
 	});
 });
 
+describe('transactions that wait in one process', () => {
+	it('do not run into each other', async () => {
+		const database = openDatabase(undefined);
+		database.execute('CREATE TABLE counter (value INTEGER); INSERT INTO counter VALUES (0)');
+		const increment = () =>
+			database.transactionWhenFree(
+				() => database.execute('UPDATE counter SET value = value + 1'),
+				1000,
+			);
+
+		await Promise.all(Array.from({ length: 100 }, increment));
+
+		expect(database.prepare('SELECT value FROM counter').get()).toEqual({ value: 100 });
+		database.close();
+	});
+});
+
 describe('a fill', () => {
 	it('waits for another write without holding up requests', async () => {
 		const { operator } = test.service;
