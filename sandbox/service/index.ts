@@ -110,7 +110,9 @@ async function startWith(
 	requireDnsNames(names);
 	const store = resources.adopt(await openStore(options), (opened) => opened.close());
 	const { database, operator, faults, settings } = store;
-	settings.change(options.settings ?? {});
+	if (options.settings !== undefined) {
+		settings.change(options.settings);
+	}
 
 	const kept = createKeyValueStore(database);
 	const certifiedNames = isUnspecified(host) ? names : [...names, host];

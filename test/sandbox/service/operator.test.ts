@@ -365,7 +365,7 @@ describe('settings of another version of the service', () => {
 		const other = await startTestService({ dataDir });
 		const database = openDatabase(dataDir);
 		database
-			.prepare('UPDATE settings SET document = ?')
+			.prepare('INSERT INTO settings (id, document) VALUES (1, ?)')
 			.run('{"unknown":true,"errorForm":"empty"}');
 
 		const { status, text } = await other.api('/v1/contacts');

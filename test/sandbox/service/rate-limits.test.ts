@@ -27,8 +27,10 @@ describe('"Rate limits: not shown", so they are settings', () => {
 	});
 
 	it('answer requests beyond those at a time with 429 and Retry-After', async () => {
+		// Connections are opened first, so that the five arrive together.
+		await listAtOnce(5);
 		test.service.configure({ requestsAtATime: 2 });
-		test.service.faults.set('/v1/contacts', { latencyMs: 200 });
+		test.service.faults.set('/v1/contacts', { latencyMs: 2000 });
 
 		const answers = await listAtOnce(5);
 
@@ -53,7 +55,7 @@ describe('"Rate limits: not shown", so they are settings', () => {
 
 	it('keep counting what is under way when settings change', async () => {
 		test.service.configure({ requestsAtATime: 1 });
-		test.service.faults.set('/v1/contacts', { latencyMs: 500, times: 1 });
+		test.service.faults.set('/v1/contacts', { latencyMs: 2000, times: 1 });
 		test.service.requests.reset();
 		const slow = test.list(accessToken);
 		while (test.service.requests.contacts.count === 0) {
