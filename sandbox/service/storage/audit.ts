@@ -23,8 +23,8 @@ export interface AuditRecord {
 }
 
 export interface Audit {
-	/** Adds a record; call it in the transaction of the change that it describes. */
-	record(event: AuditEvent, subject: string, detail?: string): void;
+	/** Adds a record; call it in the transaction of the change that it describes. `at`: default now */
+	record(event: AuditEvent, subject: string, detail?: string, at?: string): void;
 	/** @returns all records, oldest first, or those of one subject */
 	list(subject?: string): AuditRecord[];
 }
@@ -45,8 +45,8 @@ export function createAudit(database: Database): Audit {
 		ORDER BY at, id IS NULL, id`);
 
 	return {
-		record: (event, subject, detail = '') => {
-			insert.run(now(), event, subject, detail);
+		record: (event, subject, detail = '', at = now()) => {
+			insert.run(at, event, subject, detail);
 		},
 		list: (subject) =>
 			select.all({ subject: subject ?? null }).map((row) => ({ ...row }) as unknown as AuditRecord),

@@ -64,11 +64,12 @@ export function createCredentials(
 		recordExchange: (refreshTokenId) =>
 			database.transactionWhenFree(() => {
 				const { client, used } = usedBefore.get(refreshTokenId)!;
-				if (use.run(now(), refreshTokenId).changes === 0) {
+				const at = now();
+				if (use.run(at, refreshTokenId).changes === 0) {
 					return false;
 				}
 				if (used === 0) {
-					audit.record('first exchanged', client as string, refreshTokenId);
+					audit.record('first exchanged', client as string, refreshTokenId, at);
 				}
 				return true;
 			}, SERVING_LOCK_WAIT_MS),
