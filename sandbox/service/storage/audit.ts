@@ -23,7 +23,11 @@ export interface AuditRecord {
 }
 
 export interface Audit {
-	/** Adds a record; call it in the transaction of the change that it describes. `at`: default now */
+	/**
+	 * Adds a record; call it in the transaction of the change that it describes.
+	 *
+	 * @param at as `now()` returns it, which is the default
+	 */
 	record(event: AuditEvent, subject: string, detail?: string, at?: string): void;
 	/** @returns all records, oldest first, or those of one subject */
 	list(subject?: string): AuditRecord[];
