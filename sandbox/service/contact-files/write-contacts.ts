@@ -1,4 +1,5 @@
-import { createWriteStream, renameSync, rmSync } from 'node:fs';
+import { renameSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { OperatorError } from '../errors.ts';
 import type { FileFormat } from './formats.ts';
@@ -14,7 +15,9 @@ export type ReadDocuments = () => Iterable<string>;
 export async function writeContacts(file: string, format: FileFormat, documents: ReadDocuments) {
 	const partial = `${file}.${process.pid}.partial`;
 	try {
-		await pipeline(writers[format](documents), createWriteStream(partial, { mode: 0o600 }));
+		// Opened first: a stream that opens it later could leave a file behind.
+		const output = await open(partial, 'w', 0o600);
+		await pipeline(writers[format](documents), output.createWriteStream());
 		renameSync(partial, file);
 	} catch (error) {
 		rmSync(partial, { force: true });

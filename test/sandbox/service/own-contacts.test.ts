@@ -195,6 +195,9 @@ describe('export', () => {
 			throw new Error('disk I/O error');
 		};
 		await expect(writeContacts(file, 'json', fails)).rejects.toThrow('disk I/O error');
+		await expect(
+			writeContacts(file, 'json', () => test.service.operator.exportContacts('org_none')),
+		).rejects.toThrow('There is no organization org_none.');
 		await expect(writeContacts(join(target, 'no', 'x'), 'json', () => ['{}'])).rejects.toThrow(
 			'cannot be written',
 		);
