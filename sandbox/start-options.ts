@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { defaultCacheFolder } from './n8n/install.ts';
-import { freePorts } from './n8n/ports.ts';
+import { freePorts } from './system/ports.ts';
 
 export interface StartOptions {
 	/** End after the workflow's first run instead of leaving n8n open. */

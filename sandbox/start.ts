@@ -13,22 +13,22 @@ import {
 	importWorkflow,
 	logIn,
 	runFromManualTrigger,
-} from './demo-workspace.ts';
-import { keptJson } from './kept-json.ts';
-import { aborted } from './n8n/aborted.ts';
+} from './seed.ts';
+import { readOrCreateJson } from './system/json-file.ts';
+import { rejectOnAbort } from './system/reject-on-abort.ts';
 import { installCommunityPackage, packPackage } from './n8n/community-package.ts';
-import { SandboxFailure } from './n8n/failure.ts';
-import { tryLock, waitForLock } from './n8n/file-lock.ts';
-import { makeFolder } from './n8n/folder.ts';
+import { UserError } from './system/user-error.ts';
+import { tryLock, waitForLock } from './system/file-lock.ts';
+import { makeFolder } from './system/folder.ts';
 import { installN8n } from './n8n/install.ts';
 import { launchN8n, type RunningN8n } from './n8n/launch.ts';
-import { lastLines } from './n8n/log-file.ts';
+import { lastLines } from './system/log-file.ts';
 import { runNpm } from './n8n/npm.ts';
-import { assertPortFree } from './n8n/ports.ts';
+import { assertPortFree } from './system/ports.ts';
 import { N8nClient, type Owner, type Workflow } from './n8n/rest-client.ts';
 import { OperatorError, startService, type ContactsService } from './service/index.ts';
 import { readStartOptions, type StartOptions } from './start-options.ts';
-import { createStepDisplay } from './step-display.ts';
+import { step } from './step-display.ts';
 import { Stopped, stopSignal } from './stop-signal.ts';
 
 const ROOT = join(import.meta.dirname, '..');
@@ -37,9 +37,7 @@ const EXAMPLE = join(ROOT, 'examples/list-contacts.json');
 const CREDENTIAL = { name: 'Contacts API', type: 'contactsApi' };
 const SHOWN_CONTACTS = 10;
 
-const stop = stopSignal();
-const { step } = createStepDisplay(process.stdout, stop);
-process.exit(await exitCodeOf(main(stop)));
+process.exit(await exitCodeOf(main(stopSignal())));
 
 async function main(signal: AbortSignal): Promise<void> {
 	const options = await readStartOptions(process.argv.slice(2), ROOT);
@@ -49,7 +47,7 @@ async function main(signal: AbortSignal): Promise<void> {
 	);
 	const lock = tryLock(join(options.dataFolder, 'start.lock'));
 	if (!lock) {
-		throw new SandboxFailure(
+		throw new UserError(
 			`Another start is using ${options.dataFolder}.`,
 			'Stop it, or give this one a folder of its own with --data.',
 		);
@@ -106,10 +104,10 @@ async function show(
 		closers.push(() => launched.stop());
 		return launched;
 	});
-	const ended = Promise.race([aborted(signal), endOf(n8n)]);
+	const ended = Promise.race([rejectOnAbort(signal), endOf(n8n)]);
 	// It is looked at when there is something to wait for.
 	ended.catch(() => undefined);
-	const owner = await keptJson(data.login, makeOwner);
+	const owner = await readOrCreateJson(data.login, makeOwner);
 	const workflow = await Promise.race([ended, runExample(n8n, service, owner, data)]);
 	if (options.once) return;
 
@@ -154,7 +152,7 @@ async function runExample(
 	const client = new N8nClient(n8n.url);
 	const { workflow, execution, contacts } = await step('Running the example workflow', async () => {
 		await logIn(client, owner, data.login);
-		const demoClient = await keptJson(
+		const demoClient = await readOrCreateJson(
 			data.client,
 			() => service.operator.provisionClient({ scopes: ['contacts.read'] }),
 			({ clientId }) => hasUsableClient(service, clientId),
@@ -222,7 +220,7 @@ async function assertPortsFree({ ports }: StartOptions): Promise<void> {
 
 async function endOf(n8n: RunningN8n): Promise<never> {
 	const { code, signal } = await n8n.exited;
-	throw new SandboxFailure(
+	throw new UserError(
 		`n8n ended by itself (${signal ?? `exit code ${code}`}). Its last lines:\n${await lastLines(n8n.logFile, 15)}`,
 		`The whole log: ${n8n.logFile}`,
 	);
@@ -235,7 +233,7 @@ async function exitCodeOf(run: Promise<void>): Promise<number> {
 	} catch (error) {
 		if (error instanceof Stopped) return error.exitCode;
 		if (error instanceof CommanderError) return error.exitCode;
-		const isExpected = error instanceof SandboxFailure || error instanceof OperatorError;
+		const isExpected = error instanceof UserError || error instanceof OperatorError;
 		console.error(isExpected ? `\n${error.message}` : error);
 		return 1;
 	}

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { N8nInstallation } from '../n8n/install.ts';
 import { launchN8n } from '../n8n/launch.ts';
-import { freePorts } from '../n8n/ports.ts';
+import { freePorts } from '../system/ports.ts';
 import { N8nClient } from '../n8n/rest-client.ts';
 import type { BenchService } from './bench-service.ts';
 import { type Lister, type Listing, type ListTask, listWorkflow } from './workflows.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { freePorts } from '../n8n/ports.ts';
+import { freePorts } from '../system/ports.ts';
 import type { BenchN8n } from './bench-n8n.ts';
 import type { BenchService } from './bench-service.ts';
 import { collectGarbage, residentMegabytes, resetPeak } from './process-memory.ts';

@@ -2,11 +2,11 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { headersFolder, missingBuildTools } from './build-tools.ts';
 import { npmEnvironment } from './environment.ts';
-import { SandboxFailure } from './failure.ts';
+import { UserError } from '../system/user-error.ts';
 import { installLockedPackages } from './locked-packages.ts';
-import { lastLines } from './log-file.ts';
+import { lastLines } from '../system/log-file.ts';
 import type { Manifest } from './manifest.ts';
-import { NpmFailure, runNpm } from './npm.ts';
+import { NpmError, runNpm } from './npm.ts';
 
 /** Where sqlite3 has its compiled module, in any folder that it is installed in. */
 export const SQLITE_MODULE = 'node_modules/sqlite3/build/Release/node_sqlite3.node';
@@ -16,7 +16,7 @@ export const SQLITE_MODULE = 'node_modules/sqlite3/build/Release/node_sqlite3.no
  * where it can and compiles otherwise.
  *
  * @param folder where to install and build it
- * @throws SandboxFailure when it cannot be built; the signal's reason when it aborts
+ * @throws UserError when it cannot be built; the signal's reason when it aborts
  */
 export async function buildSqlite(
 	folder: string,
@@ -38,28 +38,28 @@ export async function buildSqlite(
 			environment: headers ? { npm_config_nodedir: headers } : {},
 		});
 	} catch (error) {
-		if (!(error instanceof NpmFailure)) throw error;
-		throw await buildFailure(error, logFile);
+		if (!(error instanceof NpmError)) throw error;
+		throw await buildError(error, logFile);
 	}
 	await assertLoads(folder);
 }
 
-async function buildFailure(failure: NpmFailure, logFile: string): Promise<SandboxFailure> {
+async function buildError(cause: NpmError, logFile: string): Promise<UserError> {
 	const missing = missingBuildTools(npmEnvironment(process.env, process.execPath).PATH ?? '');
 	const what = "n8n's database driver sqlite3 could not be built";
 	if (missing.length > 0) {
-		return new SandboxFailure(
+		return new UserError(
 			`${what}: no binary could be fetched, and to compile it, ${missing.join(' and ')} ` +
 				`${missing.length > 1 ? 'are' : 'is'} missing.`,
 			'Install what is missing (Debian, Ubuntu: sudo apt-get install python3 make g++; ' +
 				'Fedora: sudo dnf install python3 make gcc-c++; macOS: xcode-select --install) and try again.',
-			{ cause: failure },
+			{ cause },
 		);
 	}
-	return new SandboxFailure(
+	return new UserError(
 		`${what}. The last lines of the build:\n${await lastLines(logFile, 15)}`,
 		`The whole log: ${logFile}`,
-		{ cause: failure },
+		{ cause },
 	);
 }
 
@@ -68,7 +68,7 @@ async function assertLoads(folder: string): Promise<void> {
 	try {
 		await promisify(execFile)(process.execPath, ['-e', "require('sqlite3')"], { cwd: folder });
 	} catch (error) {
-		throw new SandboxFailure(
+		throw new UserError(
 			`n8n's database driver sqlite3 does not work here:\n${(error as Error).message}`,
 			'Set npm_config_build_from_source=sqlite3 to have it compiled and try again.',
 			{ cause: error },

@@ -4,9 +4,9 @@ import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { buildSqlite, SQLITE_MODULE } from './build-sqlite.ts';
 import type { Environment } from './environment.ts';
-import { SandboxFailure } from './failure.ts';
-import { waitForLock } from './file-lock.ts';
-import { makeFolder } from './folder.ts';
+import { UserError } from '../system/user-error.ts';
+import { waitForLock } from '../system/file-lock.ts';
+import { makeFolder } from '../system/folder.ts';
 import { installLockedPackages } from './locked-packages.ts';
 import { readManifest, type Manifest } from './manifest.ts';
 
@@ -35,7 +35,7 @@ export function defaultCacheFolder(environment: Environment): string {
  * Installs the pinned n8n unless it is there. The folder gets its name when it is complete, so one
  * that has the name is complete; of two that install at once, one waits for the other.
  *
- * @throws SandboxFailure when it cannot be installed; the signal's reason when it aborts
+ * @throws UserError when it cannot be installed; the signal's reason when it aborts
  */
 export async function installN8n(options: InstallOptions): Promise<N8nInstallation> {
 	const manifest = await readManifest(options.manifestFolder);
@@ -142,7 +142,7 @@ const NEEDED_BYTES = 3_000_000_000;
 async function assertFreeSpace(folder: string): Promise<void> {
 	const { bavail, bsize } = await statfs(folder);
 	if (bavail * bsize < NEEDED_BYTES) {
-		throw new SandboxFailure(
+		throw new UserError(
 			`There is not enough space for n8n in ${folder}: ` +
 				`${gigabytes(bavail * bsize)} are free and ${gigabytes(NEEDED_BYTES)} needed.`,
 			`Free some space and try again. ${CHOOSE_CACHE_FOLDER}`,

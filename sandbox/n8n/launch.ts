@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { n8nEnvironment, type Environment } from './environment.ts';
-import { SandboxFailure } from './failure.ts';
+import { UserError } from '../system/user-error.ts';
 import type { N8nInstallation } from './install.ts';
-import { lastLines } from './log-file.ts';
-import { freePorts, LOOPBACK } from './ports.ts';
-import { endGroup, spawnInGroup, type Exit } from './process-group.ts';
+import { lastLines } from '../system/log-file.ts';
+import { freePorts, LOOPBACK } from '../system/ports.ts';
+import { endGroup, spawnInGroup, type Exit } from '../system/process-group.ts';
 
 export interface LaunchOptions {
 	installation: N8nInstallation;
@@ -45,7 +45,7 @@ export interface RunningN8n {
  * may run side by side, each with a user folder and port of its own. n8n ends when this process
  * ends, in whatever way that happens.
  *
- * @throws SandboxFailure when n8n does not come up; the signal's reason when it aborts first. Nothing
+ * @throws UserError when n8n does not come up; the signal's reason when it aborts first. Nothing
  *   is left running then.
  */
 export async function launchN8n(options: LaunchOptions): Promise<RunningN8n> {
@@ -128,9 +128,9 @@ async function ready(url: string, exited: Promise<Exit>, options: LaunchOptions)
 	const deadline = Date.now() + READY_DEADLINE_MS;
 	while (!(await answers(`${url}/healthz/readiness`))) {
 		options.signal?.throwIfAborted();
-		if (exit) throw await startFailure(options);
+		if (exit) throw await startError(options);
 		if (Date.now() > deadline) {
-			throw new SandboxFailure(
+			throw new UserError(
 				`n8n was not ready ${READY_DEADLINE_MS / 1_000} s after its start.`,
 				`See what it is doing in ${options.logFile}.`,
 			);
@@ -150,14 +150,11 @@ async function answers(url: string): Promise<boolean> {
 	}
 }
 
-async function startFailure({ logFile, port }: LaunchOptions): Promise<SandboxFailure> {
+async function startError({ logFile, port }: LaunchOptions): Promise<UserError> {
 	const lines = await lastLines(logFile, 15);
 	return /port \d+ is already in use/i.test(lines)
-		? new SandboxFailure(
-				`Port ${port}, for n8n, is in use.`,
-				'Stop what uses it, or choose another.',
-			)
-		: new SandboxFailure(
+		? new UserError(`Port ${port}, for n8n, is in use.`, 'Stop what uses it, or choose another.')
+		: new UserError(
 				`n8n ended while it was starting. Its last lines:\n${lines}`,
 				`The whole log: ${logFile}`,
 			);

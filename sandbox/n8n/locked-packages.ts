@@ -1,8 +1,8 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { wholeLog } from './log-file.ts';
+import { wholeLog } from '../system/log-file.ts';
 import { withTarballAddresses, type Manifest } from './manifest.ts';
-import { NpmFailure, runNpm } from './npm.ts';
+import { NpmError, runNpm } from './npm.ts';
 
 export interface LockedPackagesOptions {
 	/** The folder to make. */
@@ -18,7 +18,7 @@ export interface LockedPackagesOptions {
  * Installs packages in the versions and with the hashes of the manifest's lock, without running any
  * of their scripts.
  *
- * @throws NpmFailure when that fails; the signal's reason when it aborts
+ * @throws NpmError when that fails; the signal's reason when it aborts
  */
 export async function installLockedPackages(options: LockedPackagesOptions): Promise<void> {
 	const { lock } = options.manifest;
@@ -29,7 +29,7 @@ export async function installLockedPackages(options: LockedPackagesOptions): Pro
 		await install(options, withTarballAddresses(lock, registry));
 	} catch (error) {
 		// A registry that has its tarballs elsewhere says where when npm asks it for each package.
-		if (!(error instanceof NpmFailure && error.code === 'E404')) throw error;
+		if (!(error instanceof NpmError && error.code === 'E404')) throw error;
 		await install(options, lock);
 	}
 }

@@ -1,9 +1,9 @@
 import { closeSync, openSync } from 'node:fs';
-import { aborted } from './aborted.ts';
+import { rejectOnAbort } from '../system/reject-on-abort.ts';
 import { npmEnvironment, type Environment } from './environment.ts';
-import { SandboxFailure } from './failure.ts';
-import { lastLines, wholeLog } from './log-file.ts';
-import { endGroup, spawnInGroup, type Exit } from './process-group.ts';
+import { UserError } from '../system/user-error.ts';
+import { lastLines, wholeLog } from '../system/log-file.ts';
+import { endGroup, spawnInGroup, type Exit } from '../system/process-group.ts';
 
 export interface NpmRun {
 	/** The folder that npm works in. */
@@ -18,7 +18,7 @@ export interface NpmRun {
 /**
  * Runs npm on the Node.js of this process, whatever the system's is.
  *
- * @throws NpmFailure when npm fails; the signal's reason when it aborts, after everything that npm
+ * @throws NpmError when npm fails; the signal's reason when it aborts, after everything that npm
  *   started has ended
  */
 export async function runNpm(args: string[], run: NpmRun): Promise<void> {
@@ -26,14 +26,14 @@ export async function runNpm(args: string[], run: NpmRun): Promise<void> {
 	const log = openSync(run.logFile, 'w');
 	try {
 		const exit = await finished(args, run, log);
-		if (exit.code !== 0) throw await npmFailure(args, run.logFile);
+		if (exit.code !== 0) throw await npmError(args, run.logFile);
 	} finally {
 		closeSync(log);
 	}
 }
 
 /** npm failed; the message says why, as far as its log tells. */
-export class NpmFailure extends SandboxFailure {
+export class NpmError extends UserError {
 	/** The code that npm or the system has for the cause, such as `E404`. */
 	readonly code: string | undefined;
 
@@ -50,10 +50,10 @@ async function finished(args: string[], run: NpmRun, log: number): Promise<Exit>
 		stdio: ['ignore', log, log],
 	});
 	try {
-		return await Promise.race(run.signal ? [exited, aborted(run.signal)] : [exited]);
+		return await Promise.race(run.signal ? [exited, rejectOnAbort(run.signal)] : [exited]);
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
-		throw new NpmFailure('npm was not found.', 'Install npm, put it on the PATH and try again.');
+		throw new NpmError('npm was not found.', 'Install npm, put it on the PATH and try again.');
 	} finally {
 		await endGroup(child, NPM_GRACE_MS);
 	}
@@ -93,16 +93,16 @@ const CAUSES: ReadonlyArray<{ sign: RegExp; what: string; remedy: string }> = [
 	},
 ];
 
-async function npmFailure(args: string[], logFile: string): Promise<NpmFailure> {
+async function npmError(args: string[], logFile: string): Promise<NpmError> {
 	const log = await wholeLog(logFile);
 	const cause = CAUSES.find(({ sign }) => sign.test(log));
 	return cause
-		? new NpmFailure(
+		? new NpmError(
 				cause.what,
 				`${cause.remedy} The whole log: ${logFile}`,
 				cause.sign.exec(log)?.[0],
 			)
-		: new NpmFailure(
+		: new NpmError(
 				`npm ${args[0]} failed. Its last lines:\n${await lastLines(logFile, 15)}`,
 				`The whole log: ${logFile}`,
 			);

@@ -8,7 +8,7 @@ import type {
 	IRunExecutionData,
 	IWorkflowBase,
 } from 'n8n-workflow';
-import { SandboxFailure } from './failure.ts';
+import { UserError } from '../system/user-error.ts';
 
 /** The person who owns the n8n; n8n wants 8 characters with a digit and a capital letter. */
 export interface Owner {
@@ -50,7 +50,7 @@ export interface Execution {
 }
 
 /** n8n answered a request with an error. */
-export class N8nApiError extends SandboxFailure {
+export class N8nApiError extends UserError {
 	readonly status: number;
 
 	constructor(request: string, status: number, message: string) {

@@ -1,7 +1,7 @@
 import { errors, exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT } from 'jose';
 import type { JWK, JWTPayload } from 'jose';
 import { randomUUID } from 'node:crypto';
-import type { KeptValues } from './storage/kept-values.ts';
+import type { KeyValueStore } from './storage/key-value-store.ts';
 
 const ALGORITHM = 'EdDSA';
 /** Names this service in the tokens; it stays the same when the ports change. */
@@ -37,7 +37,7 @@ export interface AccessTokens {
 }
 
 /** Issues and verifies access tokens with a signing key that is kept in the database. */
-export async function createAccessTokens(kept: KeptValues): Promise<AccessTokens> {
+export async function createAccessTokens(kept: KeyValueStore): Promise<AccessTokens> {
 	const jwk = JSON.parse(await kept.readOrMake('signing key', makeSigningKey)) as JWK;
 	const { d: _secret, ...publicJwk } = jwk;
 	const privateKey = await importJWK(jwk, ALGORITHM);

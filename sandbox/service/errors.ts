@@ -6,12 +6,17 @@ export class OperatorError extends Error {
 	override name = 'OperatorError';
 }
 
+/** Input that is wrong in itself, such as an unknown setting; the command line exits with 2. */
+export class UsageError extends OperatorError {
+	override name = 'UsageError';
+}
+
 /**
  * Why a request is refused. The first rows are the contract's table of errors, one code for each
  * condition; the rest are what HTTP itself asks for. Which of the credentials did not fit is not
  * told apart from outside.
  */
-export const refusals = {
+export const httpErrors = {
 	invalid_credentials: [401, 'The clientId or the refreshToken is incorrect or revoked.'],
 	missing_token: [401, 'The Authorization header is missing or is not "Bearer <access token>".'],
 	invalid_token: [401, 'The access token was not issued by this service or is no longer valid.'],
@@ -22,28 +27,35 @@ export const refusals = {
 	invalid_resource_server: [401, 'The id or the secret of the resource server is incorrect.'],
 	invalid_request: [400, 'The request does not have the form that this operation expects.'],
 	not_found: [404, 'There is no such operation.'],
+	method_not_allowed: [405, 'The operation takes another method; see the Allow header.'],
+	request_timeout: [408, 'The request did not arrive in time.'],
 	body_too_large: [413, 'The request body is too large.'],
 	uri_too_long: [414, 'The request path is too long.'],
 	unsupported_media_type: [415, 'The Content-Type of the request body is not supported.'],
+	unsupported_content_encoding: [415, 'The request body must not be compressed.'],
+	expectation_failed: [417, 'The only expectation that is met is 100-continue.'],
+	rate_limited: [429, 'There are too many requests. Wait as long as Retry-After says.'],
+	headers_too_large: [431, 'The request line and headers are too large.'],
 	injected_fault: [500, 'This answer was asked for by a fault that the operator set.'],
+	database_busy: [503, 'The database is being written to. Try again.'],
 	introspection_failed: [503, 'The scopes could not be checked at the authorization host.'],
 	internal_error: [500, 'The service failed to answer this request.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
-export type RefusalCode = keyof typeof refusals;
+export type HttpErrorCode = keyof typeof httpErrors;
 
 /** A request that is answered with an error; `detail` must hold nothing of what the client sent. */
-export class Refusal extends Error {
-	override name = 'Refusal';
-	readonly code: RefusalCode;
+export class HttpError extends Error {
+	override name = 'HttpError';
+	readonly code: HttpErrorCode;
 	readonly statusCode: number;
 
 	constructor(
-		code: RefusalCode,
+		code: HttpErrorCode,
 		options: { detail?: string; statusCode?: number; cause?: unknown } = {},
 	) {
-		super(options.detail ?? refusals[code][1], { cause: options.cause });
+		super(options.detail ?? httpErrors[code][1], { cause: options.cause });
 		this.code = code;
-		this.statusCode = options.statusCode ?? refusals[code][0];
+		this.statusCode = options.statusCode ?? httpErrors[code][0];
 	}
 }

@@ -1,30 +1,35 @@
 /// <reference lib="esnext.disposable" />
 import type { FastifyServerOptions } from 'fastify';
+import { isIP, isIPv6 } from 'node:net';
 import { createAccessTokens } from './access-tokens.ts';
+import { OperatorError, UsageError } from './errors.ts';
 import { buildApiHost } from './hosts/api-host.ts';
 import { buildAuthorizationHost } from './hosts/authorization-host.ts';
 import { openHttpsOrigin } from './hosts/https-origin.ts';
 import type { OpenOrigin } from './hosts/https-origin.ts';
 import { createIntrospectionClient } from './hosts/introspection-client.ts';
 import { createLiveHost } from './hosts/live-host.ts';
+import { createRequestLimiter } from './hosts/request-limiter.ts';
 import { createRequestLog } from './hosts/request-log.ts';
 import type { RequestLog } from './hosts/request-log.ts';
 import { describeService } from './openapi.ts';
 import type { Settings } from './settings.ts';
 import { createContactPages } from './storage/contact-pages.ts';
 import { createCredentials } from './storage/credentials.ts';
+import { SERVING_LOCK_WAIT_MS } from './storage/database.ts';
 import type { Faults } from './storage/faults.ts';
-import { createKeptValues } from './storage/kept-values.ts';
+import { createKeyValueStore } from './storage/key-value-store.ts';
 import type { Operator } from './storage/operator.ts';
-import { makeResourceServer } from './storage/secrets.ts';
+import { makeResourceServer } from './storage/resource-servers.ts';
 import { openStore } from './storage/store.ts';
 import type { StoreOptions } from './storage/store.ts';
+import { isLoopback, isUnspecified } from './tls/network-address.ts';
 import { createAuthorityFile } from './tls/authority-file.ts';
 import { readServerIdentity } from './tls/certificates.ts';
 
 export { OperatorError } from './errors.ts';
 export type { RequestLog } from './hosts/request-log.ts';
-export type { Route } from './hosts/routes.ts';
+export type { Route } from './routes.ts';
 export type { Settings } from './settings.ts';
 export type { Fault, Faults } from './storage/faults.ts';
 export type { Operator, ProvisionedClient } from './storage/operator.ts';
@@ -36,8 +41,12 @@ export interface ServiceOptions extends StoreOptions {
 	/** Ports of the authorization host and the API host; 0 is any free one. Default 0. */
 	authPort?: number | undefined;
 	apiPort?: number | undefined;
-	/** Name or address of a loopback interface. Default `localhost`. */
+	/** Name or address to listen at; any but a loopback one needs `allowNetwork`. Default `localhost`. */
 	host?: string | undefined;
+	/** DNS names by which clients reach it, for the certificate; the first one is in the origins. */
+	names?: string[] | undefined;
+	/** Lets others in the network reach the service. */
+	allowNetwork?: boolean | undefined;
 	/** Changes to the settings that the database keeps. */
 	settings?: Partial<Settings> | undefined;
 	/**
@@ -88,6 +97,8 @@ async function startWith(
 	resources: AsyncDisposableStack,
 	{
 		host = 'localhost',
+		names = [],
+		allowNetwork = false,
 		authPort = 0,
 		apiPort = 0,
 		logger,
@@ -95,12 +106,17 @@ async function startWith(
 		...options
 	}: ServiceOptions,
 ): Promise<ContactsService> {
+	requireReach(host, allowNetwork);
+	requireDnsNames(names);
 	const store = resources.adopt(await openStore(options), (opened) => opened.close());
 	const { database, operator, faults, settings } = store;
-	settings.change(options.settings ?? {});
+	if (options.settings !== undefined) {
+		settings.change(options.settings);
+	}
 
-	const kept = createKeptValues(database);
-	let identity = await readServerIdentity(kept, new Date());
+	const kept = createKeyValueStore(database);
+	const certifiedNames = isUnspecified(host) ? names : [...names, host];
+	let identity = await readServerIdentity(kept, new Date(), certifiedNames);
 	const authorityFile = createAuthorityFile(options.dataDir);
 	resources.defer(() => authorityFile.close());
 	authorityFile.write(identity.authority);
@@ -112,12 +128,16 @@ async function startWith(
 
 	const apiAsResourceServer = makeResourceServer();
 	const introspection = resources.adopt(
-		createIntrospectionClient(authOrigin.url, identity.authority, apiAsResourceServer),
+		createIntrospectionClient(
+			urlFrom(authOrigin.url, host),
+			identity.authority,
+			apiAsResourceServer,
+		),
 		(client) => client.close(),
 	);
 
 	const renew = async () => {
-		identity = await readServerIdentity(kept, new Date());
+		identity = await readServerIdentity(kept, new Date(), certifiedNames);
 		authorityFile.write(identity.authority);
 		authOrigin.renew(identity);
 		apiOrigin.renew(identity);
@@ -129,7 +149,10 @@ async function startWith(
 	resources.defer(() => clearInterval(renewal));
 
 	const requestLog = createRequestLog();
-	const origins = { authUrl: authOrigin.url, baseUrl: apiOrigin.url };
+	const origins = {
+		authUrl: urlFrom(authOrigin.url, names[0] ?? host),
+		baseUrl: urlFrom(apiOrigin.url, names[0] ?? host),
+	};
 	const context = {
 		...origins,
 		faults,
@@ -138,18 +161,20 @@ async function startWith(
 		credentials: createCredentials(database, apiAsResourceServer),
 		accessTokens: await createAccessTokens(kept),
 		contactPages: createContactPages(database),
+		requestLimiter: createRequestLimiter(),
 		introspect: introspection.introspect,
 		describe: (current: Settings) => describeService(current, origins),
 	};
-	authOrigin.answerWith(
+	authOrigin.setHandler(
 		await createLiveHost(settings, (current) =>
 			buildAuthorizationHost({ ...context, settings: current }),
 		),
 	);
-	apiOrigin.answerWith(
+	apiOrigin.setHandler(
 		await createLiveHost(settings, (current) => buildApiHost({ ...context, settings: current })),
 	);
 
+	database.limitLockWait(SERVING_LOCK_WAIT_MS);
 	return {
 		...origins,
 		get ca() {
@@ -165,4 +190,30 @@ async function startWith(
 		requests: requestLog,
 		close: () => resources.disposeAsync(),
 	};
+}
+
+function requireReach(host: string, allowNetwork: boolean) {
+	if (!allowNetwork && !isLoopback(host)) {
+		throw new OperatorError(
+			`${host} is not a loopback address: others in the network could reach the service. Listen at localhost, or set allowNetwork.`,
+		);
+	}
+}
+
+function requireDnsNames(names: string[]) {
+	const wrong = names.find((name) => !DNS_NAME.test(name) || isIP(name) > 0);
+	if (wrong !== undefined) {
+		throw new UsageError(`${wrong} is not a DNS name. Give one such as contacts.example.com.`);
+	}
+}
+
+/** Labels of letters, digits and inner hyphens (RFC 1123, 2.1). */
+const DNS_NAME =
+	/^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i;
+
+/** @returns the origin with this host name; `localhost` for an address that stands for all */
+function urlFrom(origin: string, name: string): string {
+	const url = new URL(origin);
+	url.hostname = isUnspecified(name) ? 'localhost' : isIPv6(name) ? `[${name}]` : name;
+	return url.origin;
 }

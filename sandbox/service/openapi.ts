@@ -1,15 +1,16 @@
 import { z } from 'zod/v4';
-import { refusals } from './errors.ts';
-import type { RefusalCode } from './errors.ts';
-import { CONTACTS_PATH, listQuerySchema, listResponseSchema } from './hosts/api-host.ts';
+import { httpErrors } from './errors.ts';
+import type { HttpErrorCode } from './errors.ts';
+import { listQuerySchema, listResponseSchema } from './hosts/api-host.ts';
 import {
 	introspectionRequestSchema,
 	introspectionResponseSchema,
 	tokenRequestSchema,
 	tokenResponseSchema,
 } from './hosts/authorization-host.ts';
-import { errorBodies } from './hosts/error-bodies.ts';
-import { pageStyles } from './hosts/page-styles.ts';
+import { errorBodies, retryAfterSeconds } from './hosts/error-bodies.ts';
+import { pageStyles } from './page-styles.ts';
+import { routes } from './routes.ts';
 import type { Settings } from './settings.ts';
 
 type Json = Record<string, unknown>;
@@ -31,7 +32,7 @@ export function describeService(
 				'A stand-in for the Contacts API. What the contract does not show is as the settings have it.',
 		},
 		paths: {
-			'/token': {
+			[routes.token]: {
 				servers: [{ url: authUrl, description: 'Authorization host' }],
 				post: {
 					operationId: 'exchangeRefreshToken',
@@ -40,11 +41,11 @@ export function describeService(
 					requestBody: requestBody('application/json', tokenRequestSchema),
 					responses: {
 						200: jsonResponse('An access token', tokenResponseSchema(settings)),
-						...errorResponses(settings, ['invalid_credentials', ...bodyRefusals]),
+						...errorResponses(settings, ['invalid_credentials', ...bodyErrors]),
 					},
 				},
 			},
-			'/introspect': {
+			[routes.introspect]: {
 				servers: [{ url: authUrl, description: 'Authorization host' }],
 				post: {
 					operationId: 'introspectAccessToken',
@@ -53,23 +54,23 @@ export function describeService(
 					requestBody: requestBody('application/x-www-form-urlencoded', introspectionRequestSchema),
 					responses: {
 						200: jsonResponse('What is known of the token', introspectionResponseSchema),
-						...errorResponses(settings, ['invalid_resource_server', ...bodyRefusals]),
+						...errorResponses(settings, ['invalid_resource_server', ...bodyErrors]),
 					},
 				},
 			},
-			[CONTACTS_PATH]: {
+			[routes.contacts]: {
 				servers: [{ url: baseUrl, description: 'API host' }],
 				get: {
 					operationId: 'listContacts',
 					summary: 'List contacts',
 					security: [{ accessToken: [] }],
-					parameters: queryParameters(listQuerySchema(settings)),
+					parameters: queryParameters(settings),
 					responses: {
 						200: {
 							...jsonResponse('A page of contacts', listResponseSchema(settings)),
 							...(pageStyles[settings.pageStyle].linkHeader ? { headers: linkHeader } : {}),
 						},
-						...errorResponses(settings, listRefusals),
+						...errorResponses(settings, [...listErrors, ...limitErrors(settings)]),
 					},
 				},
 			},
@@ -83,14 +84,16 @@ export function describeService(
 	};
 }
 
-const bodyRefusals: RefusalCode[] = [
+const bodyErrors: HttpErrorCode[] = [
 	'invalid_request',
 	'body_too_large',
 	'unsupported_media_type',
+	'unsupported_content_encoding',
+	'database_busy',
 	'internal_error',
 ];
 
-const listRefusals: RefusalCode[] = [
+const listErrors: HttpErrorCode[] = [
 	'missing_token',
 	'invalid_token',
 	'revoked_token',
@@ -99,8 +102,20 @@ const listRefusals: RefusalCode[] = [
 	'insufficient_scope',
 	'invalid_request',
 	'introspection_failed',
+	'database_busy',
 	'internal_error',
 ];
+
+function limitErrors({ requestsPerSecond, requestsAtATime }: Settings): HttpErrorCode[] {
+	return requestsPerSecond === null && requestsAtATime === null ? [] : ['rate_limited'];
+}
+
+const retryAfterHeader = {
+	'retry-after': {
+		description: 'Whole seconds to wait before the next request, for a reason that passes',
+		schema: { type: 'integer', minimum: 1 },
+	},
+};
 
 const linkHeader = {
 	link: {
@@ -121,31 +136,38 @@ function jsonResponse(description: string, schema: z.ZodType): Json {
 }
 
 /** One response for each status, with every reason that it may have. */
-function errorResponses({ errorForm }: Settings, codes: RefusalCode[]): Json {
+function errorResponses({ errorForm }: Settings, codes: HttpErrorCode[]): Json {
 	const { mediaType, schema } = errorBodies[errorForm];
 	const content = mediaType &&
 		schema && { content: { [mediaType]: { schema: toJsonSchema(schema, 'output') } } };
-	const statuses = new Set(codes.map((code) => refusals[code][0]));
+	const statuses = new Set(codes.map((code) => httpErrors[code][0]));
 	return Object.fromEntries(
 		[...statuses].map((status) => {
-			const reasons = codes.filter((code) => refusals[code][0] === status);
-			const description = reasons.map((code) => refusals[code][1]).join(' Or: ');
-			return [status, { description, ...content }];
+			const reasons = codes.filter((code) => httpErrors[code][0] === status);
+			const description = reasons.map((code) => httpErrors[code][1]).join(' Or: ');
+			const toWait = reasons.some((code) => code in retryAfterSeconds);
+			return [status, { description, ...(toWait && { headers: retryAfterHeader }), ...content }];
 		}),
 	);
 }
 
-function queryParameters(schema: z.ZodType): Json[] {
-	const { properties = {} } = toJsonSchema(schema, 'input') as {
+function queryParameters(settings: Settings): Json[] {
+	const { properties = {} } = toJsonSchema(listQuerySchema(settings), 'input') as {
 		properties?: Record<string, Json>;
 	};
+	const pageSizeDescription = describePageSize(settings);
 	return Object.entries(properties).map(([name, { description, ...parameterSchema }]) => ({
 		name,
 		in: 'query',
 		required: false,
-		...(description === undefined ? {} : { description }),
+		description: name === 'pageSize' ? pageSizeDescription : description,
 		schema: parameterSchema,
 	}));
+}
+
+function describePageSize({ defaultPageSize, maxPageSize, tooLargePageSize }: Settings): string {
+	const tooLarge = tooLargePageSize === 'clamp' ? 'lowered to it' : 'refused';
+	return `Number of contacts requested per page. Default ${defaultPageSize}; at most ${maxPageSize}, more is ${tooLarge}.`;
 }
 
 function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {

@@ -1,7 +1,11 @@
 import { z } from 'zod/v4';
-import type { Database } from './storage/database.ts';
-import { OperatorError } from './errors.ts';
-import { pageStyleNames, pageStyles } from './hosts/page-styles.ts';
+import { pageStyleNames, pageStyles } from './page-styles.ts';
+import { scopeSchema } from './scopes.ts';
+
+const MAX_PAGE_SIZE = 1_000_000;
+/** More than the service answers in a second. */
+const MAX_REQUESTS = 10_000;
+const TEN_YEARS_SECONDS = 315_360_000;
 
 /**
  * What the contract leaves open ("not shown") or optional, and the choice that holds until the
@@ -23,8 +27,13 @@ export const settingsSchema = z
 			.default(true)
 			.describe('The object also holds the counters that go with the page style'),
 		linkForm: z.enum(['absolute', 'relative']).default('absolute').describe('Form of next links'),
-		defaultPageSize: z.int().min(1).default(50).describe('Contacts on a page without pageSize'),
-		maxPageSize: z.int().min(1).max(1_000_000).default(1000).describe('Largest pageSize'),
+		defaultPageSize: z
+			.int()
+			.min(1)
+			.max(MAX_PAGE_SIZE)
+			.default(50)
+			.describe('Contacts on a page without pageSize'),
+		maxPageSize: z.int().min(1).max(MAX_PAGE_SIZE).default(1000).describe('Largest pageSize'),
 		tooLargePageSize: z
 			.enum(['clamp', 'refuse'])
 			.default('clamp')
@@ -36,14 +45,29 @@ export const settingsSchema = z
 		accessTokenLifetimeSeconds: z
 			.int()
 			.min(1)
+			.max(TEN_YEARS_SECONDS)
 			.nullable()
 			.default(null)
 			.describe('null: access tokens do not expire'),
+		requestsPerSecond: z
+			.int()
+			.min(1)
+			.max(MAX_REQUESTS)
+			.nullable()
+			.default(null)
+			.describe('Requests for contacts in any second; more get 429. null: any number'),
+		requestsAtATime: z
+			.int()
+			.min(1)
+			.max(MAX_REQUESTS)
+			.nullable()
+			.default(null)
+			.describe('Requests for contacts under way at once; more get 429. null: any number'),
 		scopeEnforcement: z
 			.enum(['off', 'claims', 'introspection'])
 			.default('off')
 			.describe("Scopes are not checked, read from the JWT's claims, or asked at /introspect"),
-		requiredScope: z.string().min(1).default('contacts.read').describe('Needed to list contacts'),
+		requiredScope: scopeSchema.default('contacts.read').describe('Needed to list contacts'),
 		inactiveClientTokens: z
 			.enum(['issue', 'refuse'])
 			.default('issue')
@@ -73,56 +97,6 @@ export const settingsSchema = z
 
 export type Settings = z.output<typeof settingsSchema>;
 
-export interface SettingsStore {
-	/** The settings in force; the same object until one of them changes, in whatever process. */
-	current(): Settings;
-	/**
-	 * Changes the given settings and keeps the others.
-	 *
-	 * @throws {OperatorError} naming each setting that is unknown or has a value that does not fit
-	 */
-	change(changes: Partial<Settings>): Settings;
-}
-
-/** Settings kept in the database, so that a change by one process holds in all others at once. */
-export function createSettingsStore(database: Database): SettingsStore {
-	const select = database.prepare('SELECT document FROM settings');
-	const update = database.prepare(
-		'INSERT INTO settings (id, document) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET document = excluded.document',
-	);
-	let loaded = { text: '', settings: settingsSchema.parse({}) };
-
-	const current = () => {
-		const text = (select.get()?.['document'] as string | undefined) ?? '{}';
-		if (text !== loaded.text) {
-			loaded = { text, settings: parseSettings(JSON.parse(text)) };
-		}
-		return loaded.settings;
-	};
-
-	return {
-		current,
-		change: (changes) =>
-			database.transaction(() => {
-				const defined = Object.entries(changes).filter(([, value]) => value !== undefined);
-				const settings = parseSettings({ ...current(), ...Object.fromEntries(defined) });
-				update.run(JSON.stringify(settings));
-				return current();
-			}),
-	};
-}
-
-function parseSettings(values: unknown): Settings {
-	const result = settingsSchema.safeParse(values);
-	if (!result.success) {
-		const problems = result.error.issues.map((issue) =>
-			[issue.path.join('.'), issue.message].filter(Boolean).join(': '),
-		);
-		throw new OperatorError(`These settings do not fit. ${problems.join('; ')}`);
-	}
-	return result.data;
-}
-
 /** What there is to set, for people: possible values and meaning. */
 export function describeSettings(): Array<{
 	name: keyof Settings;
@@ -145,12 +119,12 @@ interface JsonSchema {
 	anyOf?: JsonSchema[];
 }
 
-function describeValues({ type, enum: values, anyOf, minimum }: JsonSchema): string {
+function describeValues({ type, enum: values, anyOf, minimum, maximum }: JsonSchema): string {
 	if (anyOf !== undefined) {
 		return anyOf.map(describeValues).join(' or ');
 	}
 	if (values !== undefined) {
 		return values.join(', ');
 	}
-	return minimum === undefined ? String(type) : `${type}, at least ${minimum}`;
+	return maximum === undefined ? String(type) : `${type}, ${minimum} to ${maximum}`;
 }

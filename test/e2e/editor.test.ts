@@ -1,6 +1,6 @@
 import { statusMessages } from '../../credentials/contactsApi/connectionTest';
 import { formatMessage, errorMessages } from '../../credentials/contactsApi/errors';
-import { freePorts } from '../../sandbox/n8n/ports.ts';
+import { freePorts } from '../../sandbox/system/ports.ts';
 import { type Execution, outputItems } from '../../sandbox/n8n/rest-client.ts';
 import { type EditorPage, openBrowser } from './support/browser.ts';
 import { startWatchedService, type WatchedService } from './support/contacts-service.ts';

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { importWorkflow } from '../../sandbox/demo-workspace.ts';
+import { importWorkflow } from '../../sandbox/seed.ts';
 import { outputItems, type Workflow } from '../../sandbox/n8n/rest-client.ts';
 import { type ChatModel, startChatModel } from './support/chat-model.ts';
 import { startWatchedService, type WatchedService } from './support/contacts-service.ts';

@@ -2,7 +2,7 @@ import { Server as ProxyServer } from 'proxy-chain';
 
 import { errorMessages } from '../../credentials/contactsApi/errors';
 import type { Environment } from '../../sandbox/n8n/environment.ts';
-import { freePorts } from '../../sandbox/n8n/ports.ts';
+import { freePorts } from '../../sandbox/system/ports.ts';
 import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
 import { type N8nInstance, startN8n } from './support/n8n-instance.ts';
 import { chain, contacts, errorOf, jsonOf, MANUAL_TRIGGER, run } from './support/workflows.ts';

@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 
-import { wholeLog } from '../../sandbox/n8n/log-file.ts';
+import { wholeLog } from '../../sandbox/system/log-file.ts';
 import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
 import { type N8nInstance, startN8n } from './support/n8n-instance.ts';
 import { type Postgres, startPostgres } from './support/postgres.ts';
 import { type Redis, startRedis } from './support/redis.ts';
 import { closedAfterAll } from './support/resources.ts';
 import { plantCanary, tokensIn, tracesInAnswers, tracesInFiles } from './support/secrets.ts';
-import { until } from './support/until.ts';
+import { waitFor } from './support/wait-for.ts';
 import { publish, type WebhookAnswer } from './support/webhook.ts';
 import { contacts, errorOf, node } from './support/workflows.ts';
 
@@ -91,7 +91,7 @@ describe('In queue mode, on PostgreSQL and Redis', () => {
 		const killed = workers[0]!;
 		watched.service.faults.set('/v1/contacts', { latencyMs: 2_000 });
 		const answering = calls(2 * CALLERS);
-		await until(async () => (await executionsOf(killed)).unfinished.length === SLOTS);
+		await waitFor(async () => (await executionsOf(killed)).unfinished.length === SLOTS);
 		process.kill(killed.running.pid, 'SIGKILL');
 		await killed.running.exited;
 		watched.service.faults.clear();

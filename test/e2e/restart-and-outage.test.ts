@@ -4,12 +4,12 @@ import { join } from 'node:path';
 
 import { errorMessages as exchangeMessages } from '../../credentials/contactsApi/errors';
 import { errorMessages as listMessages } from '../../nodes/Contacts/errors';
-import { freePorts } from '../../sandbox/n8n/ports.ts';
+import { freePorts } from '../../sandbox/system/ports.ts';
 import type { Workflow } from '../../sandbox/n8n/rest-client.ts';
 import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
 import { type N8nInstance, startN8n } from './support/n8n-instance.ts';
 import { tokensLeftIn } from './support/secrets.ts';
-import { until } from './support/until.ts';
+import { waitFor } from './support/wait-for.ts';
 import { chain, contacts, errorOf, jsonOf, MANUAL_TRIGGER, runAgain } from './support/workflows.ts';
 
 describe('When something stops:', () => {
@@ -76,7 +76,7 @@ describe('When something stops:', () => {
 
 		watched = await start();
 		// The failure is remembered for some seconds, so that many items are not as many tries.
-		await until(async () => (await runAgain(n8n.client, workflow)).status === 'success');
+		await waitFor(async () => (await runAgain(n8n.client, workflow)).status === 'success');
 		await succeeds();
 		expect(watched.service.requests.token.count).toBe(1);
 	});

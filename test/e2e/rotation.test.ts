@@ -3,7 +3,7 @@ import { startWatchedService, type WatchedService } from './support/contacts-ser
 import { type N8nInstance, startN8n } from './support/n8n-instance.ts';
 import { closedAfterAll } from './support/resources.ts';
 import { tokensLeftIn } from './support/secrets.ts';
-import { until } from './support/until.ts';
+import { waitFor } from './support/wait-for.ts';
 import { publish, type WebhookAnswer } from './support/webhook.ts';
 import { chain, contacts, editFields, errorOf, MANUAL_TRIGGER, run } from './support/workflows.ts';
 
@@ -49,7 +49,7 @@ describe('Rotation of the refresh token', () => {
 		});
 		const eachCalls = async (times: number) => {
 			const goals = answers.map(({ length }) => length + times);
-			await until(() => answers.every(({ length }, index) => length >= goals[index]!));
+			await waitFor(() => answers.every(({ length }, index) => length >= goals[index]!));
 		};
 
 		await eachCalls(2);

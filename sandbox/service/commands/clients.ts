@@ -1,10 +1,11 @@
 import { Argument, Option } from 'commander';
 import type { Command } from 'commander';
-import { OperatorError } from '../errors.ts';
-import { clientStatuses } from '../storage/operator.ts';
-import type { ClientStatus, ProvisionedClient } from '../storage/operator.ts';
+import { UsageError } from '../errors.ts';
+import { clientStatuses } from '../storage/clients.ts';
+import type { ClientStatus, ProvisionedClient } from '../storage/clients.ts';
 import { actOnStore } from './operator-command.ts';
 import type { Output } from './operator-command.ts';
+import { formatTime } from './table.ts';
 
 export function addClientCommands(program: Command) {
 	actOnStore(
@@ -12,7 +13,7 @@ export function addClientCommands(program: Command) {
 			.command('provision')
 			.description('create a client and print its credentials, the refresh token this once')
 			.option('--org <orgId>', 'its organization, created when it is new', undefined)
-			.option('--scope <scopes...>', 'its scopes', ['contacts.read'])
+			.option('--scope <scopes...>', 'its scopes, as words or with commas', ['contacts.read'])
 			.addOption(
 				new Option(
 					'--client <clientId>',
@@ -23,7 +24,7 @@ export function addClientCommands(program: Command) {
 			showCredentials(
 				options.client === undefined
 					? operator.provisionClient({
-							scopes: options.scope,
+							scopes: splitScopes(options.scope),
 							...(options.org === undefined ? {} : { orgId: options.org }),
 						})
 					: operator.issueRefreshToken(options.client),
@@ -36,15 +37,17 @@ export function addClientCommands(program: Command) {
 			const clients = operator.listClients();
 			return {
 				json: clients,
-				head: ['clientId', 'orgId', 'Scopes', 'Status', 'Refresh token', 'Created', 'Revoked'],
+				head: ['Client', 'Scopes', 'Refresh token', 'Created', 'Last used', 'Revoked'],
 				rows: clients.flatMap(({ clientId, orgId, scopes, status, refreshTokens }) =>
 					refreshTokens.map((token, index) => [
-						...(index === 0 ? [clientId, orgId, scopes.join(' '), status] : ['', '', '', '']),
+						...(index === 0 ? [`${clientId}\n${orgId}\n${status}`, scopes.join('\n')] : ['', '']),
 						token.id,
-						token.createdAt,
-						token.revokedAt ?? '',
+						formatTime(token.createdAt),
+						formatTime(token.lastUsedAt),
+						formatTime(token.revokedAt),
 					]),
 				),
+				text: 'Times are in UTC.',
 			};
 		},
 	);
@@ -63,37 +66,64 @@ export function addClientCommands(program: Command) {
 
 	actOnStore(
 		program
-			.command('revoke')
-			.description('revoke refresh tokens; their access tokens are invalid at once')
-			.option('--client <clientId>', 'all refresh tokens of this client')
-			.addOption(
-				new Option('--refresh-token <id>', 'this one, by its id in the list').conflicts('client'),
-			),
-		({ operator }, { client, refreshToken }: { client?: string; refreshToken?: string }) => {
-			if (client === undefined && refreshToken === undefined) {
-				throw new OperatorError('Nothing to revoke. Give --client or --refresh-token.');
-			}
-			const revoked = operator.revokeRefreshToken(
-				client === undefined ? { refreshTokenId: refreshToken! } : { clientId: client },
-			);
-			return { json: { revoked }, text: `Revoked ${revoked} refresh token(s).` };
+			.command('scopes')
+			.description(
+				'set the scopes of later access tokens; earlier ones keep theirs unless /introspect is asked',
+			)
+			.argument('<clientId>')
+			.argument('<scopes...>', 'as words or with commas'),
+		({ operator }, clientId: string, words: string[]) => {
+			const scopes = operator.setClientScopes(clientId, splitScopes(words));
+			return {
+				json: { clientId, scopes },
+				text: `Later access tokens of ${clientId} carry ${scopes.join(' ')}. Earlier tokens keep their scopes; /introspect returns the new ones.`,
+			};
 		},
 	);
 
 	actOnStore(
 		program
-			.command('resource-server')
-			.description('create what may ask /introspect, and print its secret this once'),
-		({ operator }) => {
-			const server = operator.provisionResourceServer();
+			.command('revoke')
+			.description('revoke refresh tokens; their access tokens are invalid at once')
+			.option('--client <clientId>', 'all refresh tokens of this client')
+			.addOption(
+				new Option('--refresh-token <id>', 'this one, by its id in the list').conflicts('client'),
+			)
+			.addOption(
+				new Option('--block', "also set the client's status to revoked").conflicts('refreshToken'),
+			),
+		({ operator }, { client, refreshToken, block = false }: RevokeOptions) => {
+			if (refreshToken !== undefined) {
+				const revoked = operator.revokeRefreshToken({ refreshTokenId: refreshToken });
+				return { json: { revoked }, text: `Revoked ${revoked} refresh token(s).` };
+			}
+			if (client === undefined) {
+				throw new UsageError('Nothing to revoke. Give --client or --refresh-token.');
+			}
+			const revoked = block
+				? operator.blockClient(client)
+				: operator.revokeRefreshToken({ clientId: client });
+			const { status } = operator.listClients().find(({ clientId }) => clientId === client)!;
+			const next =
+				status === 'active'
+					? `The status of ${client} is still active: a new refresh token would let it in again. To prevent that: status ${client} revoked`
+					: `The status of ${client} is ${status}.`;
 			return {
-				json: server,
-				head: ['Id', 'Secret'],
-				rows: [[server.id, server.secret]],
-				text: 'For HTTP Basic at /introspect. The secret is not shown again.',
+				json: { revoked, status },
+				text: `Revoked ${revoked} refresh token(s); API calls with their access tokens get 401.\n${next}`,
 			};
 		},
 	);
+}
+
+interface RevokeOptions {
+	client?: string;
+	refreshToken?: string;
+	block?: boolean;
+}
+
+function splitScopes(words: string[]): string[] {
+	return words.flatMap((word) => word.split(','));
 }
 
 function showCredentials(client: ProvisionedClient): Output {

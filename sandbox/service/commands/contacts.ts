@@ -1,4 +1,10 @@
+import { Option } from 'commander';
 import type { Command } from 'commander';
+import { statSync } from 'node:fs';
+import { fileFormats, formatOf } from '../contact-files/formats.ts';
+import type { FileFormat } from '../contact-files/formats.ts';
+import { readContacts } from '../contact-files/read-contacts.ts';
+import { writeContacts } from '../contact-files/write-contacts.ts';
 import { actOnStore } from './operator-command.ts';
 import { parseWholeNumber } from './parse.ts';
 import { withProgressBar } from './progress-bar.ts';
@@ -21,4 +27,66 @@ export function addContactCommands(program: Command) {
 			};
 		},
 	);
+
+	actOnStore(
+		program
+			.command('import')
+			.description('add contacts of your own to an organization, all or none')
+			.argument('<file>', 'JSON (an array), NDJSON (an object a line) or CSV (names first)')
+			.option('--org <orgId>', 'the organization', 'org_demo')
+			.addOption(formatOption()),
+		async ({ operator }, file: string, { org: orgId, format = formatOf(file) }: FileOptions) => {
+			const { added, total } = await withProgressBar(sizeOf(file), 'bytes', (onProgress) => {
+				let read = 0;
+				const contacts = readContacts(file, format, (count) => onProgress((read += count)));
+				return operator.importContacts(orgId, contacts);
+			});
+			return {
+				json: { orgId, added, contacts: total },
+				text: `Added ${added} contacts. The organization ${orgId} has ${total} now.`,
+			};
+		},
+	);
+
+	actOnStore(
+		program
+			.command('export')
+			.description("write an organization's contacts to a file")
+			.argument('<file>', 'overwritten; in CSV, values that are not text are JSON')
+			.option('--org <orgId>', 'the organization', 'org_demo')
+			.addOption(formatOption()),
+		async ({ operator }, file: string, { org: orgId, format = formatOf(file) }: FileOptions) => {
+			const [{ contacts } = { contacts: 0 }] = operator
+				.listOrganizations()
+				.filter((organization) => organization.orgId === orgId);
+			await withProgressBar(contacts, 'contacts', (onProgress) =>
+				writeContacts(file, format, () => reportEach(operator.exportContacts(orgId), onProgress)),
+			);
+			return {
+				json: { orgId, contacts, file },
+				text: `Wrote ${contacts} contacts of ${orgId} to ${file}.`,
+			};
+		},
+	);
+}
+
+interface FileOptions {
+	org: string;
+	format?: FileFormat;
+}
+
+function formatOption() {
+	return new Option('--format <format>', "unless the file's name tells it").choices(fileFormats);
+}
+
+function sizeOf(file: string): number {
+	return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
+}
+
+function* reportEach<Value>(values: Iterable<Value>, onProgress: (done: number) => void) {
+	let done = 0;
+	for (const value of values) {
+		yield value;
+		onProgress((done += 1));
+	}
 }

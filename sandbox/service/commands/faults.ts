@@ -1,7 +1,8 @@
 import { Argument, Option } from 'commander';
 import type { Command } from 'commander';
-import { routes } from '../hosts/routes.ts';
-import type { Route } from '../hosts/routes.ts';
+import { UsageError } from '../errors.ts';
+import { routes } from '../routes.ts';
+import type { Route } from '../routes.ts';
 import type { Fault } from '../storage/faults.ts';
 import type { Store } from '../storage/store.ts';
 import { actOnStore } from './operator-command.ts';
@@ -18,7 +19,7 @@ export function addFaultCommands(program: Command) {
 		faults
 			.command('set')
 			.description("set a route's fault in place of the one before")
-			.addArgument(new Argument('<route>').choices(routes))
+			.addArgument(new Argument('<route>').choices(Object.values(routes)))
 			.option('--latency-ms <ms>', 'answer this much later', parseWholeNumber)
 			.option('--status <status>', 'answer with this error, 400 to 599', parseWholeNumber)
 			.option('--retry-after <value>', 'with this Retry-After header')
@@ -29,6 +30,9 @@ export function addFaultCommands(program: Command) {
 			.option('--skip <count>', 'lets this many requests pass first', parseWholeNumber)
 			.option('--times <count>', 'happens this many times and is over', parseWholeNumber),
 		(store, route: Route, fault: Fault) => {
+			if (fault.latencyMs === undefined && fault.status === undefined && fault.drop === undefined) {
+				throw new UsageError('This fault does nothing. Give --latency-ms, --status or --drop.');
+			}
 			store.faults.set(route, fault);
 			return show(store);
 		},
@@ -38,7 +42,7 @@ export function addFaultCommands(program: Command) {
 		faults
 			.command('clear')
 			.description('end the fault of a route, or all faults')
-			.addArgument(new Argument('[route]').choices(routes)),
+			.addArgument(new Argument('[route]').choices(Object.values(routes))),
 		(store, route: Route | undefined) => {
 			store.faults.clear(route);
 			return show(store);

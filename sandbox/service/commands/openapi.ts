@@ -3,6 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { OperatorError } from '../errors.ts';
 import { describeService } from '../openapi.ts';
 import { actOnStore } from './operator-command.ts';
+import { parseUrl } from './parse.ts';
 import { DEFAULT_PORTS } from './start.ts';
 
 export function addOpenApiCommand(program: Command) {
@@ -14,9 +15,15 @@ export function addOpenApiCommand(program: Command) {
 			.option(
 				'--auth-url <url>',
 				'of the authorization host',
+				parseUrl,
 				`https://localhost:${DEFAULT_PORTS.auth}`,
 			)
-			.option('--base-url <url>', 'of the API host', `https://localhost:${DEFAULT_PORTS.api}`),
+			.option(
+				'--base-url <url>',
+				'of the API host',
+				parseUrl,
+				`https://localhost:${DEFAULT_PORTS.api}`,
+			),
 		({ settings }, options: { output?: string; authUrl: string; baseUrl: string }) => {
 			const description = describeService(settings.current(), options);
 			const text = JSON.stringify(description, null, '\t');

@@ -1,7 +1,7 @@
-import Table from 'cli-table3';
 import type { Command } from 'commander';
 import { openStore } from '../storage/store.ts';
 import type { Store } from '../storage/store.ts';
+import { formatTable } from './table.ts';
 
 /** The options that every command has. */
 export interface GlobalOptions {
@@ -34,18 +34,13 @@ export function actOnStore<Arguments extends unknown[]>(
 	});
 }
 
-/** A line between any two rows would make lists hard to read. */
-const WITHOUT_LINES = { mid: '', 'left-mid': '', 'mid-mid': '', 'right-mid': '' };
-
-export function print({ json: value, text, head, rows }: Output, json: boolean) {
+function print({ json: value, text, head, rows }: Output, json: boolean) {
 	if (json) {
 		console.log(JSON.stringify(value));
 	} else if (rows === undefined || head === undefined) {
 		console.log(text);
 	} else {
-		const table = new Table({ head, chars: WITHOUT_LINES, style: { head: [], border: [] } });
-		table.push(...rows);
-		console.log(table.toString());
+		console.log(formatTable(head, rows));
 		if (text !== undefined) {
 			console.log(text);
 		}

@@ -1,7 +1,7 @@
 import { Argument } from 'commander';
 import type { Command } from 'commander';
-import { organizationPermissions } from '../storage/operator.ts';
-import type { OrganizationPermission } from '../storage/operator.ts';
+import { organizationPermissions } from '../storage/organizations.ts';
+import type { OrganizationPermission } from '../storage/organizations.ts';
 import { actOnStore } from './operator-command.ts';
 
 export function addOrganizationCommands(program: Command) {

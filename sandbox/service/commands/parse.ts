@@ -24,3 +24,10 @@ export function parseShare(text: string): number {
 	}
 	return share;
 }
+
+export function parseUrl(text: string): string {
+	if (!URL.canParse(text) || !text.startsWith('http')) {
+		throw new InvalidArgumentError('Give a whole address, such as https://localhost:8443.');
+	}
+	return text.replace(/\/$/, '');
+}

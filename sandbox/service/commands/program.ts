@@ -1,10 +1,13 @@
 import { Command, CommanderError } from 'commander';
-import { OperatorError } from '../errors.ts';
+import packageJson from '../../../package.json' with { type: 'json' };
+import { OperatorError, UsageError } from '../errors.ts';
+import { addAuditCommand } from './audit.ts';
 import { addClientCommands } from './clients.ts';
 import { addContactCommands } from './contacts.ts';
 import { addFaultCommands } from './faults.ts';
 import { addOpenApiCommand } from './openapi.ts';
 import { addOrganizationCommands } from './organizations.ts';
+import { addResourceServerCommands } from './resource-servers.ts';
 import { addSettingsCommand } from './settings.ts';
 import { addStartCommand } from './start.ts';
 
@@ -24,6 +27,7 @@ export async function runCommandLine(args: string[], dataDir: string): Promise<n
 		.description(
 			'Runs the Contacts service and acts as its operator. Every command also works while the service runs, and holds at once.',
 		)
+		.version(packageJson.version, '--version', 'print the version of the package')
 		.option('--data-dir <folder>', 'folder of the database', dataDir)
 		.option('--json', 'print JSON, for scripts')
 		.exitOverride()
@@ -31,6 +35,8 @@ export async function runCommandLine(args: string[], dataDir: string): Promise<n
 	addStartCommand(program);
 	addClientCommands(program);
 	addOrganizationCommands(program);
+	addResourceServerCommands(program);
+	addAuditCommand(program);
 	addContactCommands(program);
 	addSettingsCommand(program);
 	addFaultCommands(program);
@@ -45,7 +51,7 @@ export async function runCommandLine(args: string[], dataDir: string): Promise<n
 		}
 		if (error instanceof OperatorError) {
 			console.error(error.message);
-			return FAILED;
+			return error instanceof UsageError ? MISUSED : FAILED;
 		}
 		const { code, message } = error as NodeJS.ErrnoException;
 		if (code === 'ERR_SQLITE_ERROR') {

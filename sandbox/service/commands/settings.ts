@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { OperatorError } from '../errors.ts';
+import { UsageError } from '../errors.ts';
 import { describeSettings } from '../settings.ts';
 import { actOnStore } from './operator-command.ts';
 
@@ -8,9 +8,17 @@ export function addSettingsCommand(program: Command) {
 		program
 			.command('settings')
 			.description('show the settings, or change some, as in: settings pageStyle=offset')
-			.argument('[changes...]', 'name=value'),
-		(store, changes: string[]) => {
-			const settings = store.settings.change(Object.fromEntries(changes.map(parseChange)));
+			.argument('[changes...]', 'name=value')
+			.option('--reset', 'give all others their defaults'),
+		(store, changes: string[], { reset = false }: { reset?: boolean }) => {
+			const changed = Object.fromEntries(changes.map(parseChange));
+			if (reset) {
+				store.settings.reset(changed);
+			} else if (changes.length > 0) {
+				store.settings.change(changed);
+			}
+			const settings = store.settings.current();
+			const unusable = store.settings.unusable();
 			const rows = describeSettings().map(({ name, values, description }) => [
 				name,
 				String(settings[name]),
@@ -21,6 +29,9 @@ export function addSettingsCommand(program: Command) {
 				json: settings,
 				head: ['Setting', 'Value', 'Possible', 'Meaning'],
 				rows,
+				...(unusable.length > 0 && {
+					text: `Ignored, because they are of another version of the service: ${unusable.join(', ')}. Any change, or --reset, removes them.`,
+				}),
 			};
 		},
 	);
@@ -29,7 +40,7 @@ export function addSettingsCommand(program: Command) {
 function parseChange(text: string): [string, unknown] {
 	const at = text.indexOf('=');
 	if (at < 1) {
-		throw new OperatorError(`${text} is not a change. Give it as name=value.`);
+		throw new UsageError(`${text} is not a change. Give it as name=value.`);
 	}
 	const name = text.slice(0, at);
 	const value = text.slice(at + 1);

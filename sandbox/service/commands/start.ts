@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
+import { UsageError } from '../errors.ts';
 import { startService } from '../index.ts';
-import { print } from './operator-command.ts';
+import { isLoopback } from '../tls/network-address.ts';
 import type { GlobalOptions } from './operator-command.ts';
 import { parsePort } from './parse.ts';
 
@@ -13,31 +14,40 @@ export function addStartCommand(program: Command) {
 		.description('start the service; Ctrl-C stops it')
 		.option('--auth-port <port>', 'of the authorization host', parsePort, DEFAULT_PORTS.auth)
 		.option('--api-port <port>', 'of the API host', parsePort, DEFAULT_PORTS.api)
+		.option('--host <address>', 'listen there; any but loopback lets others in the network in')
+		.option('--name <names...>', 'DNS names for the certificate; the first one is in the addresses')
 		.option('--log', 'print a line of JSON for each request to the error output')
 		.action(async () => {
 			const options = command.optsWithGlobals<
-				GlobalOptions & { authPort: number; apiPort: number; log?: boolean }
+				GlobalOptions & {
+					authPort: number;
+					apiPort: number;
+					host?: string;
+					name?: string[];
+					log?: boolean;
+				}
 			>();
+			if (options.authPort === options.apiPort && options.apiPort !== 0) {
+				throw new UsageError('The two hosts need a port each. Give two different ones.');
+			}
 			const stopped = stopSignal();
 			const service = await startService({
 				...options,
+				names: options.name,
+				allowNetwork: options.host !== undefined,
 				logger: options.log === true && { stream: process.stderr },
 			});
 			const { authUrl, baseUrl, caFile } = service;
-			print(
-				{
-					json: { authUrl, baseUrl, caFile, dataDir: options.dataDir },
-					head: ['What', 'Where'],
-					rows: [
-						['Authorization host', authUrl],
-						['API host', baseUrl],
-						['OpenAPI description', `${baseUrl}/openapi.json`],
-						['Certificate authority', caFile],
-						['Data', options.dataDir],
-					],
-					text: `Clients must trust the certificate authority: NODE_EXTRA_CA_CERTS="${caFile}", curl --cacert.\nCtrl-C stops the service.`,
-				},
-				options.json ?? false,
+			if (options.host !== undefined && !isLoopback(options.host)) {
+				console.error(
+					`The service listens at ${options.host}: anybody in that network can reach it.`,
+				);
+			}
+			const json = { ready: true, authUrl, baseUrl, caFile, dataDir: options.dataDir };
+			console.log(
+				options.json === true
+					? JSON.stringify(json)
+					: `The Contacts service is ready: ${authUrl} (tokens), ${baseUrl} (API). Clients must trust ${caFile} (NODE_EXTRA_CA_CERTS, curl --cacert). Ctrl-C stops it.`,
 			);
 			await stopped;
 			await service.close();

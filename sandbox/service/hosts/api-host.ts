@@ -1,31 +1,35 @@
 import { z } from 'zod/v4';
 import type { AccessTokenClaims, AccessTokens } from '../access-tokens.ts';
-import type { ContactPages, Frame } from '../storage/contact-pages.ts';
-import type { Credentials, Holder } from '../storage/credentials.ts';
-import { Refusal } from '../errors.ts';
+import type { ContactPages, JsonEnvelope } from '../storage/contact-pages.ts';
+import type { Credentials, TokenSubject } from '../storage/credentials.ts';
+import { HttpError } from '../errors.ts';
 import { createHostApp } from './host-app.ts';
 import type { HostApp, HostContext } from './host-app.ts';
+import { injectFaults } from './inject-faults.ts';
+import { limitRequests } from './limit-requests.ts';
 import {
 	isLast,
 	pageStyles,
 	unlimitedNumberParameter,
 	wholeNumberParameter,
-} from './page-styles.ts';
+} from '../page-styles.ts';
+import type { RequestLimiter } from './request-limiter.ts';
+import { readAuthorization } from './request-checks.ts';
+import { routes } from '../routes.ts';
 import type { Settings } from '../settings.ts';
 
 declare module 'fastify' {
 	interface FastifyRequest {
 		/** Who the access token of this request stands for. */
-		holder: Holder;
+		subject: TokenSubject;
 	}
 }
-
-export const CONTACTS_PATH = '/v1/contacts';
 
 export interface ApiContext extends HostContext {
 	credentials: Credentials;
 	accessTokens: AccessTokens;
 	contactPages: ContactPages;
+	requestLimiter: RequestLimiter;
 	/** Origin of this host, for next links. */
 	baseUrl: string;
 	/** Asks /introspect. @returns the token's scopes; `undefined` when it is not active */
@@ -36,58 +40,54 @@ export interface ApiContext extends HostContext {
 export function buildApiHost(context: ApiContext): HostApp {
 	const { settings, baseUrl, contactPages } = context;
 	const style = pageStyles[settings.pageStyle];
-	const app = createHostApp(context);
-	app.decorateRequest('holder');
+	const app = createHostApp('api', context);
+	// First, because a request that a fault delays is under way.
+	limitRequests(app, routes.contacts, context);
+	injectFaults(app, context);
+	app.decorateRequest('subject');
 
 	app.get(
-		CONTACTS_PATH,
+		routes.contacts,
 		{
 			schema: { querystring: listQuerySchema(settings) },
 			// Before the query is looked at: strangers learn nothing about its form.
 			preValidation: async (request) => {
-				request.holder = await authorize(context, request.headers.authorization);
+				request.subject = await authorize(context, readAuthorization(request.raw));
 			},
 		},
-		async ({ query, holder }, reply) => {
+		async ({ query, subject }, reply) => {
 			const pageSize = Math.min(query.pageSize ?? settings.defaultPageSize, settings.maxPageSize);
 			const after = style.readAfter(query, pageSize);
-			const position = { after, pageSize, total: holder.contactCount };
+			const position = { after, pageSize, total: subject.contactCount };
 			const link = isLast(position)
 				? null
 				: nextAddress(settings, baseUrl, after + pageSize, query.pageSize);
 			if (style.linkHeader && link !== null) {
 				reply.header('link', `<${link}>; rel="next"`);
 			}
-			const frame = frameOf(settings, style.members(position, link));
+			const envelope = envelopeOf(settings, style.members(position, link));
 			// Another process may have added contacts that the counters do not have yet.
-			const limit = Math.min(pageSize, holder.contactCount - after);
+			const limit = Math.min(pageSize, subject.contactCount - after);
 			return reply
 				.type('application/json; charset=utf-8')
-				.send(contactPages.read(holder.organization, after, limit, frame));
+				.send(contactPages.read(subject.organization, after, limit, envelope));
 		},
 	);
 	return app;
 }
 
-/** The query parameters of the page style in force; what else is in a query is ignored. */
-export function listQuerySchema({
-	pageStyle,
-	tooLargePageSize,
-	defaultPageSize,
-	maxPageSize,
-}: Settings) {
-	const [pageSize, tooLarge] =
-		tooLargePageSize === 'clamp'
-			? [unlimitedNumberParameter(1), 'lowered to it']
-			: [wholeNumberParameter(1, maxPageSize), 'refused'];
-	return z.object({
-		pageSize: pageSize
-			.optional()
-			.describe(
-				`Number of contacts requested per page. Default ${defaultPageSize}; at most ${maxPageSize}, more is ${tooLarge}.`,
-			),
-		...pageStyles[pageStyle].parameters,
-	});
+const anyPageSize = unlimitedNumberParameter(1);
+
+/**
+ * The query parameters of the page style in force; what else is in a query is ignored.
+ *
+ * Made anew for each state of the settings, so it must have no metadata (`describe`, `meta`): zod
+ * keeps a schema that has some for ever.
+ */
+export function listQuerySchema({ pageStyle, tooLargePageSize, maxPageSize }: Settings) {
+	const pageSize =
+		tooLargePageSize === 'clamp' ? anyPageSize : wholeNumberParameter(1, maxPageSize);
+	return z.object({ pageSize: pageSize.optional(), ...pageStyles[pageStyle].parameters });
 }
 
 /** The list of contacts as the settings have it. The contract does not show a contact's fields. */
@@ -104,54 +104,57 @@ export function listResponseSchema(settings: Settings) {
 /**
  * Checks a request in the order of the contract's table: 401 first, then 403.
  *
- * @throws {Refusal} naming the condition that does not hold
+ * @throws {HttpError} naming the condition that does not hold
  */
 async function authorize(
 	{ settings, accessTokens, credentials, introspect }: ApiContext,
 	authorization: string | undefined,
-): Promise<Holder> {
+): Promise<TokenSubject> {
 	// RFC 6750, 2.1 (b64token); the scheme's case does not matter (RFC 9110, 11.1).
 	const accessToken = /^Bearer ([A-Za-z0-9._~+/-]+=*)$/i.exec(authorization ?? '')?.[1];
 	if (accessToken === undefined) {
-		throw new Refusal('missing_token');
+		throw new HttpError('missing_token');
 	}
 	const claims = await accessTokens.verify(accessToken);
-	const holder = requireHolder(credentials, claims);
+	const subject = requireSubject(credentials, claims);
 	if (settings.scopeEnforcement === 'off') {
-		return holder;
+		return subject;
 	}
 	if (settings.scopeEnforcement === 'claims') {
 		requireScope(settings, claims?.scope.split(' '));
-		return holder;
+		return subject;
 	}
 	const scopes = await introspect(accessToken);
 	// The operator may have acted while the authorization host was asked.
-	const holderNow = requireHolder(credentials, claims);
+	const subjectNow = requireSubject(credentials, claims);
 	requireScope(settings, scopes);
-	return holderNow;
+	return subjectNow;
 }
 
-/** @throws {Refusal} unless the database says at this moment that the token may be used */
-function requireHolder(credentials: Credentials, claims: AccessTokenClaims | undefined): Holder {
-	const holder = claims && credentials.findByRefreshTokenId(claims.refreshTokenId);
-	if (holder === undefined) {
-		throw new Refusal('invalid_token');
+/** @throws {HttpError} unless the database says at this moment that the token may be used */
+function requireSubject(
+	credentials: Credentials,
+	claims: AccessTokenClaims | undefined,
+): TokenSubject {
+	const subject = claims && credentials.findByRefreshTokenId(claims.refreshTokenId);
+	if (subject === undefined) {
+		throw new HttpError('invalid_token');
 	}
-	if (holder.revoked) {
-		throw new Refusal('revoked_token');
+	if (subject.revoked) {
+		throw new HttpError('revoked_token');
 	}
-	if (!holder.clientActive) {
-		throw new Refusal('inactive_client');
+	if (!subject.clientActive) {
+		throw new HttpError('inactive_client');
 	}
-	if (!holder.organizationGranted) {
-		throw new Refusal('organization_denied');
+	if (!subject.organizationGranted) {
+		throw new HttpError('organization_denied');
 	}
-	return holder;
+	return subject;
 }
 
 function requireScope({ requiredScope }: Settings, scopes: string[] | undefined) {
 	if (!scopes?.includes(requiredScope)) {
-		throw new Refusal('insufficient_scope');
+		throw new HttpError('insufficient_scope');
 	}
 }
 
@@ -169,11 +172,11 @@ function nextAddress(
 		...(pageSize === undefined ? {} : { pageSize: String(pageSize) }),
 		...nextQuery,
 	});
-	return `${linkForm === 'absolute' ? baseUrl : ''}${CONTACTS_PATH}?${query.toString()}`;
+	return `${linkForm === 'absolute' ? baseUrl : ''}${routes.contacts}?${query.toString()}`;
 }
 
 /** What is around the contacts in a body. */
-function frameOf(settings: Settings, members: Record<string, unknown>): Frame {
+function envelopeOf(settings: Settings, members: Record<string, unknown>): JsonEnvelope {
 	if (settings.contactsForm === 'array') {
 		return ['[', ']'];
 	}

@@ -2,9 +2,12 @@ import type { FastifyRequest } from 'fastify';
 import { z } from 'zod/v4';
 import type { AccessTokens } from '../access-tokens.ts';
 import type { Credentials } from '../storage/credentials.ts';
-import { Refusal } from '../errors.ts';
+import { HttpError } from '../errors.ts';
 import { createHostApp } from './host-app.ts';
 import type { HostApp, HostContext } from './host-app.ts';
+import { injectFaults } from './inject-faults.ts';
+import { readAuthorization } from './request-checks.ts';
+import { routes } from '../routes.ts';
 import type { Settings } from '../settings.ts';
 
 export interface AuthorizationContext extends HostContext {
@@ -15,21 +18,23 @@ export interface AuthorizationContext extends HostContext {
 /** The authorization host: POST /token and POST /introspect. */
 export function buildAuthorizationHost(context: AuthorizationContext): HostApp {
 	const { settings, credentials, accessTokens } = context;
-	const app = createHostApp(context);
+	const app = createHostApp('auth', context);
+	injectFaults(app, context);
 
 	app.post(
-		'/token',
+		routes.token,
 		{ schema: { body: tokenRequestSchema, response: { 200: tokenResponseSchema(settings) } } },
 		async ({ body: { clientId, refreshToken } }, reply) => {
-			const holder = credentials.findByRefreshToken(clientId, refreshToken);
+			const subject = credentials.findByRefreshToken(clientId, refreshToken);
 			if (
-				holder === undefined ||
-				holder.revoked ||
-				(settings.inactiveClientTokens === 'refuse' && !holder.clientActive)
+				subject === undefined ||
+				subject.revoked ||
+				(settings.inactiveClientTokens === 'refuse' && !subject.clientActive) ||
+				!(await credentials.recordExchange(subject.refreshTokenId))
 			) {
-				throw new Refusal('invalid_credentials');
+				throw new HttpError('invalid_credentials');
 			}
-			const { orgId, scopes, refreshTokenId } = holder;
+			const { orgId, scopes, refreshTokenId } = subject;
 			const accessToken = await accessTokens.issue({
 				clientId,
 				orgId,
@@ -57,34 +62,35 @@ function addIntrospection(app: HostApp, { credentials, accessTokens }: Authoriza
 		(_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
 	);
 	app.post(
-		'/introspect',
+		routes.introspect,
 		{
 			schema: { body: introspectionRequestSchema, response: { 200: introspectionResponseSchema } },
 			preValidation: async (request, reply) => {
 				const [id, secret] = readBasicCredentials(request);
 				if (!credentials.isResourceServer(id, secret)) {
 					reply.header('www-authenticate', 'Basic realm="introspection", charset="UTF-8"');
-					throw new Refusal('invalid_resource_server');
+					throw new HttpError('invalid_resource_server');
 				}
 			},
 		},
 		async ({ body: { token } }, reply) => {
 			reply.header('cache-control', 'no-store');
 			const claims = await accessTokens.verify(token);
-			const holder = claims && credentials.findByRefreshTokenId(claims.refreshTokenId);
-			if (holder === undefined || holder.revoked || !holder.clientActive) {
+			const subject = claims && credentials.findByRefreshTokenId(claims.refreshTokenId);
+			if (subject === undefined || subject.revoked || !subject.clientActive) {
 				return { active: false as const };
 			}
 			return {
 				active: true as const,
-				scope: claims!.scope,
-				client_id: holder.clientId,
+				// What the operator has granted by now, which may be less than the token says.
+				scope: subject.scopes.join(' '),
+				client_id: subject.clientId,
 				token_type: 'Bearer' as const,
-				sub: holder.clientId,
+				sub: subject.clientId,
 				iat: claims!.issuedAt,
 				...(claims!.expiresAt === undefined ? {} : { exp: claims!.expiresAt }),
 				jti: claims!.tokenId,
-				org_id: holder.orgId,
+				org_id: subject.orgId,
 			};
 		},
 	);
@@ -94,15 +100,21 @@ export const tokenRequestSchema = z.object({ clientId: z.string(), refreshToken:
 
 /** The contract's token response, with the scope forms of the settings. */
 export function tokenResponseSchema({ tokenScopes }: Settings) {
-	const required = z.object({
-		accessToken: z.string().describe('Bearer token, a JWT'),
-		tokenType: z.literal('Bearer'),
-	});
-	const scope = z.string().describe('Granted scopes, space-separated');
-	const scopes = z.array(z.string()).describe('Granted scopes as a list');
-	const forms = { both: { scope, scopes }, scope: { scope }, scopes: { scopes }, none: {} };
-	return required.extend(forms[tokenScopes]);
+	return tokenResponseSchemas[tokenScopes];
 }
+
+const scope = z.string().describe('Granted scopes, space-separated');
+const scopes = z.array(z.string()).describe('Granted scopes as a list');
+const required = z.object({
+	accessToken: z.string().describe('Bearer token, a JWT'),
+	tokenType: z.literal('Bearer'),
+});
+const tokenResponseSchemas: Record<Settings['tokenScopes'], z.ZodType> = {
+	both: required.extend({ scope, scopes }),
+	scope: required.extend({ scope }),
+	scopes: required.extend({ scopes }),
+	none: required,
+};
 
 export const introspectionRequestSchema = z.object({
 	token: z.string(),
@@ -126,8 +138,8 @@ export const introspectionResponseSchema = z.discriminatedUnion('active', [
 ]);
 
 /** RFC 7617; what is not Basic credentials is read as empty ones, which fit nobody. */
-function readBasicCredentials({ headers }: FastifyRequest): [id: string, secret: string] {
-	const encoded = /^Basic ([A-Za-z0-9+/]+=*)$/i.exec(headers.authorization ?? '')?.[1] ?? '';
+function readBasicCredentials({ raw }: FastifyRequest): [id: string, secret: string] {
+	const encoded = /^Basic ([A-Za-z0-9+/]+=*)$/i.exec(readAuthorization(raw) ?? '')?.[1] ?? '';
 	const [id = '', ...secret] = Buffer.from(encoded, 'base64').toString('utf8').split(':');
 	return [id, secret.join(':')];
 }

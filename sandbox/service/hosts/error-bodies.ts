@@ -1,14 +1,15 @@
 import type { FastifyReply } from 'fastify';
 import { STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
 import { z } from 'zod/v4';
-import type { Refusal } from '../errors.ts';
+import type { HttpError } from '../errors.ts';
 import type { Settings } from '../settings.ts';
 
 interface ErrorBody {
 	/** `undefined`: there is no body. */
 	mediaType?: string;
 	schema?: z.ZodType;
-	write(refusal: Refusal): string | undefined;
+	write(httpError: HttpError): string | undefined;
 }
 
 /** Every form of error body that the settings offer. */
@@ -46,23 +47,50 @@ export const errorBodies: Record<Settings['errorForm'], ErrorBody> = {
 };
 
 /** Answers with an error in the form of the settings. */
-export function sendRefusal(reply: FastifyReply, refusal: Refusal, form: Settings['errorForm']) {
+export function sendHttpError(
+	reply: FastifyReply,
+	httpError: HttpError,
+	form: Settings['errorForm'],
+) {
 	const { mediaType, write } = errorBodies[form];
-	reply.code(refusal.statusCode);
-	const challenge = bearerChallenges[refusal.code];
+	reply.code(httpError.statusCode);
+	const challenge = bearerChallenges[httpError.code];
 	if (challenge !== undefined) {
 		reply.header('www-authenticate', challenge);
+	}
+	const seconds = retryAfterSeconds[httpError.code];
+	if (seconds !== undefined) {
+		reply.header('retry-after', seconds);
 	}
 	if (mediaType !== undefined) {
 		reply.type(`${mediaType}; charset=utf-8`);
 	}
-	return reply.send(write(refusal));
+	return reply.send(write(httpError));
+}
+
+/** Answers bytes that are not a valid request, and closes the connection. */
+export function writeHttpError(socket: Duplex, error: HttpError, form: Settings['errorForm']) {
+	const { mediaType, write } = errorBodies[form];
+	const body = write(error) ?? '';
+	const lines = [
+		`HTTP/1.1 ${error.statusCode} ${STATUS_CODES[error.statusCode]}`,
+		...(mediaType === undefined ? [] : [`Content-Type: ${mediaType}; charset=utf-8`]),
+		`Content-Length: ${Buffer.byteLength(body)}`,
+		'Connection: close',
+	];
+	socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }
 
 /** RFC 6750, 3: what a resource server says beside the status. */
-const bearerChallenges: Partial<Record<Refusal['code'], string>> = {
+const bearerChallenges: Partial<Record<HttpError['code'], string>> = {
 	missing_token: 'Bearer',
 	invalid_token: 'Bearer error="invalid_token"',
 	revoked_token: 'Bearer error="invalid_token"',
 	insufficient_scope: 'Bearer error="insufficient_scope"',
+};
+
+/** Temporary errors, and the value of their Retry-After header in seconds. */
+export const retryAfterSeconds: Partial<Record<HttpError['code'], number>> = {
+	database_busy: 1,
+	rate_limited: 1,
 };

@@ -6,21 +6,32 @@ import type {
 	FastifySerializerCompiler,
 	FastifyServerOptions,
 } from 'fastify';
+import { randomUUID } from 'node:crypto';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { z } from 'zod/v4';
-import { sendRefusal } from './error-bodies.ts';
-import { Refusal } from '../errors.ts';
-import type { RefusalCode } from '../errors.ts';
+import { sendHttpError } from './error-bodies.ts';
+import { HttpError } from '../errors.ts';
+import type { HttpErrorCode } from '../errors.ts';
+import { isLockedError } from '../storage/database.ts';
 import type { Faults } from '../storage/faults.ts';
-import { injectFaults } from './inject-faults.ts';
 import { ContactsLogController } from './log-controller.ts';
+import { checkContentEncoding, checkRequest } from './request-checks.ts';
 import type { RequestRecorder } from './request-log.ts';
-import { routeOf } from './routes.ts';
+import { routeOf } from './route-of.ts';
 import type { Settings } from '../settings.ts';
 
 /** Credentials are short; contacts are only read. */
 const BODY_LIMIT_BYTES = 64 * 1024;
+
+declare module 'fastify' {
+	interface FastifyReply {
+		/** Why the request is refused, for the log. */
+		errorCode: HttpErrorCode | undefined;
+	}
+}
+
+export type HostName = 'auth' | 'api';
 
 export interface HostContext {
 	settings: Settings;
@@ -34,43 +45,77 @@ export interface HostContext {
 
 export type HostApp = ReturnType<typeof createHostApp>;
 
-/** What both hosts have in common: validation by zod schemas, error bodies, faults, request log. */
-export function createHostApp({ settings, faults, requestLog, logger, describe }: HostContext) {
-	const refuse = (error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply) => {
-		const refusal = error instanceof Refusal ? error : refusalOf(error);
-		if (refusal.statusCode >= 500 && !(error instanceof Refusal)) {
+/** What both hosts have in common: validation by zod schemas, error bodies, request log. */
+export function createHostApp(
+	host: HostName,
+	{ settings, requestLog, logger, describe }: HostContext,
+) {
+	const refuse = (
+		error: FastifyError | HttpError,
+		request: FastifyRequest,
+		reply: FastifyReply,
+	) => {
+		const httpError = error instanceof HttpError ? error : httpErrorOf(error);
+		reply.errorCode = httpError.code;
+		if (httpError.code === 'internal_error') {
 			request.log.error(error);
+		} else if (httpError.cause instanceof Error) {
+			const { message, code } = httpError.cause as NodeJS.ErrnoException;
+			request.log.warn({ cause: { message, code } }, httpError.message);
 		}
-		return sendRefusal(reply, refusal, settings.errorForm);
+		return sendHttpError(reply, httpError, settings.errorForm);
 	};
 	const app = fastify({
 		logger: logger ?? false,
 		bodyLimit: BODY_LIMIT_BYTES,
+		// Unique over both hosts, restarts, and the apps that follow each other as settings change.
+		genReqId: () => `${host}-${randomUUID()}`,
 		logController: new ContactsLogController(),
 		frameworkErrors: (error, request, reply) => {
 			void refuse(error, request, reply);
 		},
 	}).withTypeProvider<ZodTypeProvider>();
 
+	app.decorateReply('errorCode', undefined);
 	app.setValidatorCompiler(validatorCompiler);
 	app.setSerializerCompiler(serializerCompiler as FastifySerializerCompiler<z.ZodType>);
-	app.setErrorHandler<FastifyError | Refusal>(refuse);
-	app.setNotFoundHandler((request, reply) => refuse(new Refusal('not_found'), request, reply));
+	app.setErrorHandler<FastifyError | HttpError>(refuse);
+	const methodsByPath = new Map<string, string[]>();
+	app.addHook('onRoute', ({ url, method }) => {
+		methodsByPath.set(url, (methodsByPath.get(url) ?? []).concat(method));
+	});
+	app.setNotFoundHandler((request, reply) => {
+		const allowed = methodsByPath.get(request.url.split('?', 1)[0]!);
+		if (allowed === undefined) {
+			return refuse(new HttpError('not_found'), request, reply);
+		}
+		reply.header('allow', allowed.join(', '));
+		return refuse(new HttpError('method_not_allowed'), request, reply);
+	});
 
 	app.addHook('onRequest', async (request) => {
+		checkRequest(request.raw);
 		const route = routeOf(request);
 		if (route !== undefined) {
 			requestLog.add(route, request.query);
 		}
 	});
+	app.addHook('preParsing', async (request) => {
+		if (request.routeOptions.schema?.body !== undefined) {
+			checkContentEncoding(request.raw);
+		}
+	});
 	// Both hosts take JSON or nothing unless they add a parser of their own.
 	app.removeContentTypeParser('text/plain');
-	app.get('/openapi.json', () => describe(settings));
-	injectFaults(app, faults, settings.errorForm);
+	let description: string | undefined;
+	app.get('/openapi.json', (_request, reply) => {
+		description ??= JSON.stringify(describe(settings));
+		return reply.type('application/json; charset=utf-8').send(description);
+	});
 	return app;
 }
 
-const codesByStatus: Partial<Record<number, RefusalCode>> = {
+const codesByStatus: Partial<Record<number, HttpErrorCode>> = {
 	400: 'invalid_request',
 	404: 'not_found',
 	413: 'body_too_large',
@@ -79,14 +124,17 @@ const codesByStatus: Partial<Record<number, RefusalCode>> = {
 };
 
 /** Messages of parsers and validators may quote what was sent, so none of them is passed on. */
-function refusalOf(error: FastifyError): Refusal {
+function httpErrorOf(error: FastifyError): HttpError {
+	if (isLockedError(error)) {
+		return new HttpError('database_busy', { cause: error });
+	}
 	const { validation } = error;
 	if (validation !== undefined) {
 		const names = [...new Set(validation.map(({ instancePath }) => instancePath.slice(1)))];
 		const what = names.filter(Boolean).join(', ') || error.validationContext;
-		return new Refusal('invalid_request', {
+		return new HttpError('invalid_request', {
 			detail: `This does not have the form that the operation expects: ${what}.`,
 		});
 	}
-	return new Refusal(codesByStatus[error.statusCode ?? 500] ?? 'internal_error');
+	return new HttpError(codesByStatus[error.statusCode ?? 500] ?? 'internal_error');
 }

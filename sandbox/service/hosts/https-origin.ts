@@ -1,7 +1,8 @@
 import { createServer } from 'node:https';
-import type { RequestListener } from 'node:http';
+import type { RequestListener, ServerResponse } from 'node:http';
 import { isIPv6 } from 'node:net';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { OperatorError } from '../errors.ts';
 
 /** How long requests under way may take to end when the service stops. */
@@ -13,11 +14,18 @@ export interface TlsIdentity {
 	privateKey: string;
 }
 
+/** What answers at an origin. */
+export interface HostHandler {
+	request: RequestListener;
+	/** Answers bytes that the HTTP parser rejects, and closes the connection. */
+	clientError(error: NodeJS.ErrnoException, connection: Duplex): void;
+}
+
 export interface Origin {
 	/** `https://localhost:PORT` */
 	url: string;
-	/** From now on requests are answered by this listener; those under way are not disturbed. */
-	answerWith(listener: RequestListener): void;
+	/** From now on requests are answered by this handler; those under way are not disturbed. */
+	setHandler(handler: HostHandler): void;
 	/** New connections get the new certificate. */
 	renew(identity: TlsIdentity): void;
 	/** Takes no more requests, lets those under way end, and frees the port. */
@@ -37,10 +45,27 @@ export async function openHttpsOrigin(
 	host: string,
 	port: number,
 ): Promise<Origin> {
-	let listener: RequestListener = (_request, response) => response.writeHead(503).end();
-	const server = createServer(contextOf(identity), (request, response) =>
-		listener(request, response),
-	);
+	let handler: HostHandler = {
+		request: (_request, response) => response.writeHead(503).end(),
+		clientError: (_error, connection) => connection.destroy(),
+	};
+	const responses = new WeakMap<Duplex, ServerResponse>();
+	const answer: RequestListener = (request, response) => {
+		responses.set(request.socket, response);
+		handler.request(request, response);
+	};
+	// Left to itself, Node.js answers a missing Host and an unknown expectation without a body.
+	const server = createServer({ ...contextOf(identity), requireHostHeader: false }, answer);
+	server.on('checkExpectation', answer);
+	server.on('clientError', (error, connection) => {
+		const response = responses.get(connection);
+		const isAnswering = response?.headersSent === true && !response.writableFinished;
+		if (connection.writable && !isAnswering) {
+			handler.clientError(error, connection);
+		} else {
+			connection.destroy(error);
+		}
+	});
 	await new Promise<void>((resolve, reject) => {
 		server.once('error', (error: NodeJS.ErrnoException) =>
 			reject(new OperatorError(explainListenError(error, host, port))),
@@ -51,8 +76,8 @@ export async function openHttpsOrigin(
 
 	return {
 		url: `https://${isIPv6(host) ? `[${host}]` : host}:${boundPort}`,
-		answerWith(next) {
-			listener = next;
+		setHandler(next) {
+			handler = next;
 		},
 		renew: (next) => server.setSecureContext(contextOf(next)),
 		close: () =>

@@ -1,21 +1,15 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setTimeout } from 'node:timers/promises';
-import { sendRefusal } from './error-bodies.ts';
-import { Refusal } from '../errors.ts';
-import type { Faults } from '../storage/faults.ts';
-import type { HostApp } from './host-app.ts';
-import { routeOf } from './routes.ts';
-import type { Settings } from '../settings.ts';
+import { sendHttpError } from './error-bodies.ts';
+import { HttpError } from '../errors.ts';
+import type { HostApp, HostContext } from './host-app.ts';
+import { routeOf } from './route-of.ts';
 
 /** Makes the faults that the operator set happen to the requests of an app. */
-export function injectFaults(
-	app: Pick<HostApp, 'addHook'>,
-	faults: Faults,
-	errorForm: Settings['errorForm'],
-) {
+export function injectFaults(app: HostApp, { faults, settings }: HostContext) {
 	app.addHook('onRequest', async (request, reply) => {
 		const route = routeOf(request);
-		const fault = route && faults.next(route);
+		const fault = route && (await faults.next(route));
 		if (fault === undefined) {
 			return;
 		}
@@ -27,10 +21,10 @@ export function injectFaults(
 			if (fault.retryAfter !== undefined) {
 				reply.header('retry-after', String(fault.retryAfter));
 			}
-			await sendRefusal(
+			await sendHttpError(
 				reply,
-				new Refusal('injected_fault', { statusCode: fault.status }),
-				errorForm,
+				new HttpError('injected_fault', { statusCode: fault.status }),
+				settings.errorForm,
 			);
 		} else if (fault.drop === 'beforeAnswer') {
 			reply.hijack();

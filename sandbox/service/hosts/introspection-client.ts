@@ -1,7 +1,8 @@
 import { Agent, request } from 'undici';
 import { z } from 'zod/v4';
-import { Refusal } from '../errors.ts';
-import type { ResourceServer } from '../storage/secrets.ts';
+import { HttpError } from '../errors.ts';
+import { routes } from '../routes.ts';
+import type { ResourceServer } from '../storage/resource-servers.ts';
 
 /** The authorization host is on this machine: it answers at once or something is wrong. */
 const TIMEOUT_MS = 5000;
@@ -13,7 +14,7 @@ export interface IntrospectionClient {
 	 * Asks the authorization host about an access token (RFC 7662).
 	 *
 	 * @returns the token's scopes; `undefined` when the token is not active
-	 * @throws {Refusal} 503 when there is no usable answer
+	 * @throws {HttpError} 503 when there is no usable answer
 	 */
 	introspect(accessToken: string): Promise<string[] | undefined>;
 	/** From now on the authorization host's certificate is signed by this authority. */
@@ -30,7 +31,7 @@ export function createIntrospectionClient(
 	const basic = Buffer.from(`${resourceServer.id}:${resourceServer.secret}`).toString('base64');
 
 	const ask = async (accessToken: string) => {
-		const { statusCode, body } = await request(`${authUrl}/introspect`, {
+		const { statusCode, body } = await request(authUrl + routes.introspect, {
 			dispatcher,
 			method: 'POST',
 			headers: {
@@ -49,7 +50,7 @@ export function createIntrospectionClient(
 	return {
 		async introspect(accessToken) {
 			const answer = await ask(accessToken).catch((cause: unknown) => {
-				throw new Refusal('introspection_failed', { cause });
+				throw new HttpError('introspection_failed', { cause });
 			});
 			return answer.active ? answer.scope.split(' ') : undefined;
 		},

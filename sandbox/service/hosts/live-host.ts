@@ -1,6 +1,10 @@
-import type { RequestListener } from 'node:http';
-import type { Settings, SettingsStore } from '../settings.ts';
+import { HttpError } from '../errors.ts';
+import type { HttpErrorCode } from '../errors.ts';
+import type { Settings } from '../settings.ts';
+import type { SettingsStore } from '../storage/settings-store.ts';
+import { writeHttpError } from './error-bodies.ts';
 import type { HostApp } from './host-app.ts';
+import type { HostHandler } from './https-origin.ts';
 
 /**
  * Keeps a host in step with the settings: when they have changed, whoever changed them, the host is
@@ -11,7 +15,7 @@ import type { HostApp } from './host-app.ts';
 export async function createLiveHost(
 	store: SettingsStore,
 	build: (settings: Settings) => HostApp,
-): Promise<RequestListener> {
+): Promise<HostHandler> {
 	const start = async (settings: Settings) => {
 		const app = build(settings);
 		await app.ready();
@@ -27,19 +31,32 @@ export async function createLiveHost(
 		}
 	};
 
-	return (request, response) => {
-		try {
-			if (store.current() === current.settings) {
-				current.app.routing(request, response);
-				return;
+	return {
+		request(request, response) {
+			try {
+				if (store.current() === current.settings) {
+					current.app.routing(request, response);
+					return;
+				}
+				catchingUp = catchingUp.then(catchUp);
+				catchingUp.then(
+					() => current.app.routing(request, response),
+					(error: Error) => response.destroy(error),
+				);
+			} catch (error) {
+				response.destroy(error as Error);
 			}
-			catchingUp = catchingUp.then(catchUp);
-			catchingUp.then(
-				() => current.app.routing(request, response),
-				(error: Error) => response.destroy(error),
-			);
-		} catch (error) {
-			response.destroy(error as Error);
-		}
+		},
+		clientError({ code }, connection) {
+			const error = new HttpError(parserErrors[code ?? ''] ?? 'invalid_request');
+			writeHttpError(connection, error, current.settings.errorForm);
+		},
 	};
 }
+
+/** Codes of Node.js's HTTP server; any other is a malformed request. */
+const parserErrors: Record<string, HttpErrorCode> = {
+	HPE_HEADER_OVERFLOW: 'headers_too_large',
+	HPE_CHUNK_EXTENSIONS_OVERFLOW: 'body_too_large',
+	ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+};

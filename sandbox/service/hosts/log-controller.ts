@@ -14,6 +14,7 @@ export class ContactsLogController extends LogController {
 				method: request.method,
 				route: request.routeOptions.url ?? 'none',
 				statusCode: reply.statusCode,
+				code: reply.errorCode,
 				milliseconds: Math.round(reply.elapsedTime),
 			},
 			'answered',

@@ -1,4 +1,5 @@
-import type { Route } from './routes.ts';
+import { routes } from '../routes.ts';
+import type { Route } from '../routes.ts';
 
 /** Requests whose query is remembered for each route: enough for a test, bounded for a long run. */
 const REMEMBERED_QUERIES = 10_000;
@@ -25,21 +26,21 @@ export interface RequestRecorder extends RequestLog {
 
 export function createRequestLog(): RequestRecorder {
 	const empty = (): Record<Route, { count: number; queries: Array<Record<string, unknown>> }> => ({
-		'/token': { count: 0, queries: [] },
-		'/introspect': { count: 0, queries: [] },
-		'/v1/contacts': { count: 0, queries: [] },
+		[routes.token]: { count: 0, queries: [] },
+		[routes.introspect]: { count: 0, queries: [] },
+		[routes.contacts]: { count: 0, queries: [] },
 	});
 	let requests = empty();
 
 	return {
 		get token() {
-			return requests['/token'];
+			return requests[routes.token];
 		},
 		get introspect() {
-			return requests['/introspect'];
+			return requests[routes.introspect];
 		},
 		get contacts() {
-			return requests['/v1/contacts'];
+			return requests[routes.contacts];
 		},
 		reset() {
 			requests = empty();

@@ -1,9 +1,11 @@
+import { createAudit, now } from './audit.ts';
+import { SERVING_LOCK_WAIT_MS } from './database.ts';
 import type { Database } from './database.ts';
+import type { ResourceServer } from './resource-servers.ts';
 import { hashSecret } from './secrets.ts';
-import type { ResourceServer } from './secrets.ts';
 
-/** What the database says at this moment about the holder of a refresh token. */
-export interface Holder {
+/** What the database says at this moment about the subject of a refresh token. */
+export interface TokenSubject {
 	refreshTokenId: string;
 	revoked: boolean;
 	clientId: string;
@@ -17,9 +19,15 @@ export interface Holder {
 }
 
 export interface Credentials {
-	/** @returns the holder when the refresh token is this client's, to the letter */
-	findByRefreshToken(clientId: string, refreshToken: string): Holder | undefined;
-	findByRefreshTokenId(refreshTokenId: string): Holder | undefined;
+	/** @returns the subject when the refresh token is this client's, to the letter */
+	findByRefreshToken(clientId: string, refreshToken: string): TokenSubject | undefined;
+	findByRefreshTokenId(refreshTokenId: string): TokenSubject | undefined;
+	/**
+	 * Records that the refresh token is exchanged for an access token.
+	 *
+	 * @returns whether it may be: it is not revoked at this moment
+	 */
+	recordExchange(refreshTokenId: string): Promise<boolean>;
 	isResourceServer(id: string, secret: string): boolean;
 }
 
@@ -32,29 +40,49 @@ export function createCredentials(
 	database: Database,
 	ownResourceServer: ResourceServer,
 ): Credentials {
-	const selectHolder = `
+	const selectSubject = `
 		SELECT refresh_tokens.id AS refreshTokenId, revoked_at, clients.id AS clientId, status, scopes,
 			organizations.key AS organization, organizations.id AS orgId, permission, contact_count
 		FROM refresh_tokens
 		JOIN clients ON clients.id = refresh_tokens.client
 		JOIN organizations ON organizations.key = clients.organization`;
-	const byHash = database.prepare(`${selectHolder} WHERE hash = ? AND client = ?`);
-	const byId = database.prepare(`${selectHolder} WHERE refresh_tokens.id = ?`);
+	const byHash = database.prepare(`${selectSubject} WHERE hash = ? AND client = ?`);
+	const byId = database.prepare(`${selectSubject} WHERE refresh_tokens.id = ?`);
 	const resourceServer = database.prepare(
 		'SELECT 1 FROM resource_servers WHERE id = ? AND hash = ?',
 	);
 
+	const use = database.prepare(
+		'UPDATE refresh_tokens SET last_used_at = ? WHERE id = ? AND revoked_at IS NULL',
+	);
+	const usedBefore = database.prepare(
+		'SELECT client, last_used_at IS NOT NULL AS used FROM refresh_tokens WHERE id = ?',
+	);
+	const audit = createAudit(database);
+
 	return {
+		recordExchange: (refreshTokenId) =>
+			database.transactionWhenFree(() => {
+				const { client, used } = usedBefore.get(refreshTokenId)!;
+				const at = now();
+				if (use.run(at, refreshTokenId).changes === 0) {
+					return false;
+				}
+				if (used === 0) {
+					audit.record('first exchanged', client as string, refreshTokenId, at);
+				}
+				return true;
+			}, SERVING_LOCK_WAIT_MS),
 		findByRefreshToken: (clientId, refreshToken) =>
-			readHolder(byHash.get(hashSecret(refreshToken), clientId)),
-		findByRefreshTokenId: (refreshTokenId) => readHolder(byId.get(refreshTokenId)),
+			readSubject(byHash.get(hashSecret(refreshToken), clientId)),
+		findByRefreshTokenId: (refreshTokenId) => readSubject(byId.get(refreshTokenId)),
 		isResourceServer: (id, secret) =>
 			(id === ownResourceServer.id && secret === ownResourceServer.secret) ||
 			resourceServer.get(id, hashSecret(secret)) !== undefined,
 	};
 }
 
-function readHolder(row: Record<string, unknown> | undefined): Holder | undefined {
+function readSubject(row: Record<string, unknown> | undefined): TokenSubject | undefined {
 	return (
 		row && {
 			refreshTokenId: row['refreshTokenId'] as string,

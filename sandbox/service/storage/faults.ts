@@ -1,11 +1,14 @@
 import { z } from 'zod/v4';
+import { SERVING_LOCK_WAIT_MS } from './database.ts';
 import type { Database } from './database.ts';
-import { OperatorError } from '../errors.ts';
-import { routes } from '../hosts/routes.ts';
-import type { Route } from '../hosts/routes.ts';
+import { UsageError } from '../errors.ts';
+import { routes } from '../routes.ts';
+import type { Route } from '../routes.ts';
 
 /** An hour: longer than any client waits. */
 const MAX_LATENCY_MS = 3_600_000;
+
+const MAX_COUNT = 1_000_000_000;
 
 /** What Node.js sends as a header; anything else would break the answer. */
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
@@ -15,14 +18,14 @@ const faultSchema = z
 		latencyMs: z.int().min(0).max(MAX_LATENCY_MS).optional(),
 		status: z.int().min(400).max(599).optional(),
 		retryAfter: z
-			.union([z.string().regex(HEADER_VALUE), z.int()], {
+			.union([z.string().regex(HEADER_VALUE), z.int().max(MAX_COUNT)], {
 				error: 'give a whole number or text, without characters that no header may have',
 			})
 			.optional(),
 		drop: z.enum(['beforeAnswer', 'insideBody']).optional(),
 		rate: z.number().min(0).max(1).optional(),
-		skip: z.int().min(0).optional(),
-		times: z.int().min(1).optional(),
+		skip: z.int().min(0).max(MAX_COUNT).optional(),
+		times: z.int().min(1).max(MAX_COUNT).optional(),
 	})
 	.refine((fault) => fault.status === undefined || fault.drop === undefined, {
 		message: 'give either a status or a drop',
@@ -56,7 +59,7 @@ export interface Faults {
 	clear(route?: Route): void;
 	list(): Array<{ route: Route; fault: Fault }>;
 	/** Called once for each request. @returns the fault that happens to this one */
-	next(route: Route): Fault | undefined;
+	next(route: Route): Promise<Fault | undefined>;
 }
 
 /** Faults are kept in the database, so that the command line can set them in a running service. */
@@ -65,18 +68,23 @@ export function createFaults(database: Database): Faults {
 	const update = database.prepare('UPDATE faults SET skip = ?, times = ? WHERE route = ?');
 	const remove = database.prepare('DELETE FROM faults WHERE route = ?');
 
-	const take = (route: Route): Fault | undefined => {
-		const row = select.get(route);
-		if (row === undefined) {
+	const read = (route: Route) => {
+		const row = select.get(route) as
+			{ document: string; skip: number; times: number | null } | undefined;
+		return row && { ...row, fault: JSON.parse(row.document) as Fault };
+	};
+	const happens = ({ rate = 1 }: Fault) => Math.random() < rate;
+	const countDown = (route: Route): Fault | undefined => {
+		const found = read(route);
+		if (found === undefined) {
 			return undefined;
 		}
-		const { skip, times } = row as { skip: number; times: number | null };
-		const fault = JSON.parse(row['document'] as string) as Fault;
+		const { fault, skip, times } = found;
 		if (skip > 0) {
 			update.run(skip - 1, times, route);
 			return undefined;
 		}
-		if (Math.random() >= (fault.rate ?? 1)) {
+		if (!happens(fault)) {
 			return undefined;
 		}
 		if (times === 1) {
@@ -114,16 +122,24 @@ export function createFaults(database: Database): Faults {
 						...(times === null ? {} : { times: times as number }),
 					},
 				})),
-		// Counting down writes, so it needs the write lock; almost every request only looks.
-		next: (route) =>
-			select.get(route) === undefined ? undefined : database.transaction(() => take(route)),
+		async next(route) {
+			const found = read(route);
+			if (found === undefined) {
+				return undefined;
+			}
+			if (found.skip === 0 && found.times === null) {
+				return happens(found.fault) ? found.fault : undefined;
+			}
+			// Counting writes, so it needs the write lock, and a fresh look when it has it.
+			return database.transactionWhenFree(() => countDown(route), SERVING_LOCK_WAIT_MS);
+		},
 	};
 }
 
 function requireRoute(route: string): Route {
-	const known = routes.find((candidate) => candidate === route);
+	const known = Object.values(routes).find((candidate) => candidate === route);
 	if (known === undefined) {
-		throw new OperatorError(`There is no route ${route}. Give ${routes.join(', ')}.`);
+		throw new UsageError(`There is no route ${route}. Give ${Object.values(routes).join(', ')}.`);
 	}
 	return known;
 }
@@ -134,7 +150,7 @@ function parseFault(fault: Fault) {
 		const problems = result.error.issues.map((issue) =>
 			[issue.path.join('.'), issue.message].filter(Boolean).join(': '),
 		);
-		throw new OperatorError(`This fault does not fit. ${problems.join('; ')}`);
+		throw new UsageError(`This fault does not fit. ${problems.join('; ')}`);
 	}
 	return result.data;
 }

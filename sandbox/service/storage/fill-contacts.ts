@@ -1,12 +1,9 @@
-import { setImmediate } from 'node:timers/promises';
+import { UsageError } from '../errors.ts';
+import { PATIENT_LOCK_WAIT_MS } from './database.ts';
 import type { Database } from './database.ts';
-import { OperatorError } from '../errors.ts';
-import { makeIdentifier } from './secrets.ts';
+import { readOrganization, stageContacts } from './stage-contacts.ts';
 
-/** Contacts that are made up at a stretch (about 15 ms), before requests get their turn again. */
-const BATCH = 250;
-/** Keeps the seeds of two fills apart: more than the contacts of one organization. */
-const SEED_STRIDE = 2 ** 24;
+const DEFAULT_SEED = 1;
 
 export interface Fill {
 	orgId: string;
@@ -26,14 +23,18 @@ export interface Fill {
  */
 export async function fillContacts(
 	database: Database,
-	{ orgId, count, seed = 1, onProgress }: Fill,
+	{ orgId, count, seed = DEFAULT_SEED, onProgress }: Fill,
 ): Promise<number> {
 	requireWholeNumber('count', count, 1);
 	requireWholeNumber('seed', seed, 0);
-	const firstSeed = seed * SEED_STRIDE + readOrganization(database, orgId).contactCount;
-	const staged = await stageContacts(database, count, firstSeed, onProgress);
+	const { contactCount } = readOrganization(database, orgId);
+	const staged = await stageContacts(
+		database,
+		await makeContacts(seed, contactCount, count),
+		onProgress,
+	);
 	try {
-		return database.transaction(() => staged.addTo(orgId));
+		return await database.transactionWhenFree(() => staged.addTo(orgId), PATIENT_LOCK_WAIT_MS);
 	} finally {
 		staged.drop();
 	}
@@ -48,83 +49,33 @@ export async function fillNewDatabase(database: Database, orgId: string, count: 
 	if (hasOrganization()) {
 		return;
 	}
-	const staged = await stageContacts(database, count, SEED_STRIDE);
+	const staged = await stageContacts(database, await makeContacts(DEFAULT_SEED, 0, count));
 	try {
-		database.transaction(() => {
+		await database.transactionWhenFree(() => {
 			// Another process may have been faster.
 			if (!hasOrganization()) {
 				database.prepare('INSERT INTO organizations (id) VALUES (?)').run(orgId);
 				staged.addTo(orgId);
 			}
-		});
+		}, PATIENT_LOCK_WAIT_MS);
 	} finally {
 		staged.drop();
 	}
 }
 
-/**
- * Gathers made-up contacts in a temporary table of this connection, so that they can be added in
- * one short transaction: no other process has to wait while they are made up.
- */
-async function stageContacts(
-	database: Database,
-	count: number,
-	firstSeed: number,
-	onProgress?: (made: number) => void,
-) {
-	const { makeContact } = await import('./believable-contact.ts');
-	const table = `temp.${makeIdentifier('staged')}`;
-	database.execute(`CREATE TABLE ${table} (position INTEGER PRIMARY KEY, fields TEXT)`);
-	const drop = () => database.execute(`DROP TABLE ${table}`);
-	const insert = database.prepare(`INSERT INTO ${table} VALUES (?, ?)`);
-	try {
-		for (let made = 0; made < count;) {
-			const end = Math.min(made + BATCH, count);
-			database.temporaryTransaction(() => {
-				for (; made < end; made += 1) {
-					insert.run(made + 1, JSON.stringify(makeContact(firstSeed + made)).slice(1));
-				}
-			});
-			onProgress?.(made);
-			await setImmediate();
+/** Contacts of a seed one by one, from the index on. */
+async function makeContacts(seed: number, firstIndex: number, count: number) {
+	// Takes a while to load, and most commands need none.
+	const { makeContact } = await import('./fake-contact.ts');
+	return (function* () {
+		for (let made = 0; made < count; made += 1) {
+			yield makeContact(seed, firstIndex + made);
 		}
-	} catch (error) {
-		drop();
-		throw error;
-	}
-	return { drop, addTo: (orgId: string) => addStaged(database, table, orgId, count) };
-}
-
-function addStaged(database: Database, table: string, orgId: string, count: number): number {
-	const { key, contactCount } = readOrganization(database, orgId);
-	// The identifier comes from the number, which is certain only now.
-	database
-		.prepare(
-			`INSERT INTO contacts (organization, number, document)
-			SELECT :key, :before + position, printf('{"id":"contact_%d_%d",%s', :key, :before + position, fields)
-			FROM ${table} ORDER BY position`,
-		)
-		.run({ key, before: contactCount });
-	database
-		.prepare('UPDATE organizations SET contact_count = contact_count + ? WHERE key = ?')
-		.run(count, key);
-	return contactCount + count;
-}
-
-function readOrganization(database: Database, orgId: string) {
-	const row = database
-		.prepare('SELECT key, contact_count AS contactCount FROM organizations WHERE id = ?')
-		.get(orgId);
-	if (row === undefined) {
-		throw new OperatorError(
-			`There is no organization ${orgId}. Provision a client for it first, or give another one.`,
-		);
-	}
-	return row as { key: number; contactCount: number };
+	})();
 }
 
 function requireWholeNumber(name: string, value: number, minimum: number) {
 	if (!Number.isSafeInteger(value) || value < minimum) {
-		throw new OperatorError(`The ${name} must be a whole number of at least ${minimum}.`);
+		throw new UsageError(`The ${name} must be a whole number of at least ${minimum}.`);
 	}
 }

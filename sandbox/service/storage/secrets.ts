@@ -17,13 +17,3 @@ export function hashSecret(secret: string): Uint8Array {
 export function makeIdentifier(prefix: string): string {
 	return `${prefix}_${randomBytes(6).toString('hex')}`;
 }
-
-/** What may ask /introspect: a service that is handed access tokens. */
-export interface ResourceServer {
-	id: string;
-	secret: string;
-}
-
-export function makeResourceServer(): ResourceServer {
-	return { id: makeIdentifier('resource_server'), secret: makeSecret('rs') };
-}

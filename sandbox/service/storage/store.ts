@@ -5,8 +5,8 @@ import type { Faults } from './faults.ts';
 import { fillNewDatabase } from './fill-contacts.ts';
 import { createOperator } from './operator.ts';
 import type { Operator } from './operator.ts';
-import { createSettingsStore } from '../settings.ts';
-import type { SettingsStore } from '../settings.ts';
+import { createSettingsStore } from './settings-store.ts';
+import type { SettingsStore } from './settings-store.ts';
 
 /** The organization of a new database, and how many contacts it has. */
 const FIRST_ORGANIZATION = 'org_demo';

@@ -13,8 +13,9 @@ import {
 	X509Certificate,
 	X509CertificateGenerator,
 } from '@peculiar/x509';
-import { randomBytes, webcrypto } from 'node:crypto';
-import type { KeptValues } from '../storage/kept-values.ts';
+import { X509Certificate as ParsedCertificate, randomBytes, webcrypto } from 'node:crypto';
+import { isIP } from 'node:net';
+import type { KeyValueStore } from '../storage/key-value-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The authority is what people put into trust stores: it should outlast the sandbox. */
@@ -29,11 +30,7 @@ const AUTHORITY_RENEWAL_MS = SERVER_LIFETIME_MS * 2;
 const CLOCK_SKEW_MS = 60 * 60 * 1000;
 
 const SIGNATURE = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
-const HOST_NAMES = [
-	{ type: 'dns', value: 'localhost' },
-	{ type: 'ip', value: '127.0.0.1' },
-	{ type: 'ip', value: '::1' },
-] as const;
+const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '::1'];
 
 /** A certificate and its private key, in PEM. */
 interface Identity {
@@ -47,11 +44,16 @@ export interface ServerIdentity extends Identity {
 }
 
 /**
- * The certificate of both origins, for localhost, 127.0.0.1 and ::1, signed by a certificate
- * authority of this database's own. Both are made at the first call, and made anew when they are
- * about to run out at `now`.
+ * The certificate of both origins, for localhost, 127.0.0.1, ::1 and the given names and addresses,
+ * signed by a certificate authority of this database's own. Both are made at the first call, and made
+ * anew when they are about to run out at `now`, or a name is missing.
  */
-export async function readServerIdentity(kept: KeptValues, now: Date): Promise<ServerIdentity> {
+export async function readServerIdentity(
+	kept: KeyValueStore,
+	now: Date,
+	moreNames: string[] = [],
+): Promise<ServerIdentity> {
+	const names = [...new Set([...LOOPBACK_NAMES, ...moreNames])];
 	const authority = await keepFresh(kept, 'certificate authority', now, AUTHORITY_RENEWAL_MS, () =>
 		makeAuthority(now),
 	);
@@ -60,14 +62,14 @@ export async function readServerIdentity(kept: KeptValues, now: Date): Promise<S
 		'server certificate',
 		now,
 		SERVER_RENEWAL_MS,
-		() => makeServerCertificate(authority, now),
-		(identity) => isSignedBy(identity, authority),
+		() => makeServerCertificate(authority, now, names),
+		async (identity) => isFor(identity, names) && (await isSignedBy(identity, authority)),
 	);
 	return { ...server, authority: authority.certificate };
 }
 
 async function keepFresh(
-	kept: KeptValues,
+	kept: KeyValueStore,
 	name: string,
 	now: Date,
 	renewalMs: number,
@@ -81,6 +83,13 @@ async function keepFresh(
 		return identity;
 	}
 	return JSON.parse(kept.replace(name, text, JSON.stringify(await make()))) as Identity;
+}
+
+function isFor({ certificate }: Identity, names: string[]): boolean {
+	const parsed = new ParsedCertificate(certificate);
+	return names.every((name) =>
+		isIP(name) > 0 ? parsed.checkIP(name) !== undefined : parsed.checkHost(name) !== undefined,
+	);
 }
 
 async function isSignedBy(identity: Identity, authority: Identity): Promise<boolean> {
@@ -107,7 +116,11 @@ async function makeAuthority(now: Date): Promise<Identity> {
 	return { certificate: certificate.toString('pem'), privateKey: await exportKey(keys) };
 }
 
-async function makeServerCertificate(authority: Identity, now: Date): Promise<Identity> {
+async function makeServerCertificate(
+	authority: Identity,
+	now: Date,
+	names: string[],
+): Promise<Identity> {
 	const keys = await makeKeys();
 	const issuer = new X509Certificate(authority.certificate);
 	const certificate = await X509CertificateGenerator.create({
@@ -122,7 +135,9 @@ async function makeServerCertificate(authority: Identity, now: Date): Promise<Id
 			new BasicConstraintsExtension(false, undefined, true),
 			new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
 			new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
-			new SubjectAlternativeNameExtension([...HOST_NAMES]),
+			new SubjectAlternativeNameExtension(
+				names.map((value) => ({ type: isIP(value) > 0 ? 'ip' : 'dns', value })),
+			),
 			await SubjectKeyIdentifierExtension.create(keys.publicKey),
 			await AuthorityKeyIdentifierExtension.create(await issuer.publicKey.export()),
 		],

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { Environment } from '../../../sandbox/n8n/environment.ts';
 import { launchN8n, type RunningN8n } from '../../../sandbox/n8n/launch.ts';
-import { freePorts } from '../../../sandbox/n8n/ports.ts';
+import { freePorts } from '../../../sandbox/system/ports.ts';
 import { N8nClient, type Owner } from '../../../sandbox/n8n/rest-client.ts';
 import { LAUNCHER_FOLDER, OUTPUT_FOLDER, TEMPLATE_FOLDER } from './folders.ts';
 import { installPinnedN8n } from './installation.ts';

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Environment } from '../../../sandbox/n8n/environment.ts';
-import { freePorts, LOOPBACK } from '../../../sandbox/n8n/ports.ts';
+import { freePorts, LOOPBACK } from '../../../sandbox/system/ports.ts';
 import { OUTPUT_FOLDER } from './folders.ts';
 import { inTemporaryFolder } from './resources.ts';
 import { exec, startServer } from './server-process.ts';

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
 
-import { lastLines } from '../../../sandbox/n8n/log-file.ts';
-import { endGroup, spawnInGroup } from '../../../sandbox/n8n/process-group.ts';
-import { until } from './until.ts';
+import { lastLines } from '../../../sandbox/system/log-file.ts';
+import { endGroup, spawnInGroup } from '../../../sandbox/system/process-group.ts';
+import { waitFor } from './wait-for.ts';
 
 export const exec = promisify(execFile);
 
@@ -30,7 +30,7 @@ export async function startServer(options: ServerOptions): Promise<() => Promise
 	closeSync(log);
 	const stop = () => endGroup(child, SERVER_GRACE_MS);
 	try {
-		await until(async () => {
+		await waitFor(async () => {
 			if (child.exitCode !== null) {
 				throw new Error(`It ended:\n${await lastLines(options.logFile, 15)}`);
 			}

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { headersFolder, missingBuildTools } from '../../../sandbox/n8n/build-tools.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../system/temporary-folder.ts';
 
 const folder = temporaryFolder();
 

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { defaultCacheFolder, installN8n } from '../../../sandbox/n8n/install.ts';
 import { readManifest, withTarballAddresses } from '../../../sandbox/n8n/manifest.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../system/temporary-folder.ts';
 
 const MANIFEST = join(__dirname, '../../../sandbox/n8n');
 const folder = temporaryFolder();

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { Agent, request } from 'undici';
 import { openDatabase } from '../../../sandbox/service/storage/database.ts';
-import { createKeptValues } from '../../../sandbox/service/storage/kept-values.ts';
+import { createKeyValueStore } from '../../../sandbox/service/storage/key-value-store.ts';
 import { readServerIdentity } from '../../../sandbox/service/tls/certificates.ts';
 import { useFakeDays } from '../../support/fakeDate.ts';
 import { startTestService } from './test-service.ts';
@@ -34,7 +34,7 @@ describe('certificates', () => {
 
 	it('are renewed before they run out, under the same authority', async () => {
 		const database = openDatabase(undefined);
-		const kept = createKeptValues(database);
+		const kept = createKeyValueStore(database);
 		const identityOn = (day: number) => readServerIdentity(kept, new Date(NOW + day * DAY_MS));
 
 		const first = await identityOn(0);
@@ -51,9 +51,28 @@ describe('certificates', () => {
 		);
 	});
 
+	it('are made anew for another name, and kept for fewer', async () => {
+		const database = openDatabase(undefined);
+		const kept = createKeyValueStore(database);
+		const identityFor = (...names: string[]) => readServerIdentity(kept, new Date(NOW), names);
+
+		const first = await identityFor();
+		const more = await identityFor('contacts.example.com', '192.0.2.1');
+		const fewer = await identityFor('contacts.example.com');
+		database.close();
+
+		const parsed = new X509Certificate(more.certificate);
+		expect(first.certificate).not.toBe(more.certificate);
+		expect(fewer).toEqual(more);
+		expect(parsed.checkHost('contacts.example.com')).toBe('contacts.example.com');
+		expect(parsed.checkIP('192.0.2.1')).toBe('192.0.2.1');
+		expect(parsed.checkHost('localhost')).toBe('localhost');
+		expect(more.authority).toBe(first.authority);
+	});
+
 	it('are all renewed before the authority runs out', async () => {
 		const database = openDatabase(undefined);
-		const kept = createKeptValues(database);
+		const kept = createKeyValueStore(database);
 		const first = await readServerIdentity(kept, new Date(NOW));
 		const authorityEnd = Date.parse(new X509Certificate(first.authority).validTo);
 
@@ -72,7 +91,7 @@ describe('certificates', () => {
 		const databases = [openDatabase(dataDir), openDatabase(dataDir)];
 
 		const [one, two] = await Promise.all(
-			databases.map((database) => readServerIdentity(createKeptValues(database), new Date(NOW))),
+			databases.map((database) => readServerIdentity(createKeyValueStore(database), new Date(NOW))),
 		);
 		databases.forEach((database) => database.close());
 
@@ -105,7 +124,7 @@ describe('certificates', () => {
 		const yesterday = Date.now() - DAY_MS;
 		const database = openDatabase(dataDir);
 		await readServerIdentity(
-			createKeptValues(database),
+			createKeyValueStore(database),
 			new Date(yesterday - (3650 - 180.5) * DAY_MS),
 		);
 		database.close();

@@ -70,6 +70,12 @@ describe('npm run service --', () => {
 		});
 	});
 
+	it('provision takes scopes as words or with commas, and none twice', async () => {
+		const { scopes } = await runJson('provision', '--scope', 'a,b', 'c', 'b', '--scope', 'a');
+
+		expect(scopes).toEqual(['a', 'b', 'c']);
+	});
+
 	it('provision --client gives a client one more refresh token', async () => {
 		const { clientId, refreshToken } = await runJson('provision');
 
@@ -98,7 +104,7 @@ describe('npm run service --', () => {
 			output: `The client ${clientId} is suspended.\n`,
 		});
 		expect((await run('revoke', '--client', clientId)).output).toBe(
-			'Revoked 1 refresh token(s).\n',
+			`Revoked 1 refresh token(s); API calls with their access tokens get 401.\nThe status of ${clientId} is suspended.\n`,
 		);
 		expect(await runJson('permission', 'org_y', 'denied')).toEqual({
 			orgId: 'org_y',
@@ -134,6 +140,24 @@ describe('npm run service --', () => {
 		expect(output).toBe('Added 20 contacts. The organization org_fill has 20 now.\n');
 	});
 
+	it('export writes contacts to a file, and import adds those of one', async () => {
+		await run('provision', '--org', 'org_import');
+		const file = join(dataDir, 'contacts.ndjson');
+
+		expect((await run('export', file)).output).toMatch(/^Wrote 10 contacts of org_demo to /);
+		expect((await run('import', file, '--org', 'org_import')).output).toBe(
+			'Added 10 contacts. The organization org_import has 10 now.\n',
+		);
+		expect(await runJson('import', file, '--org', 'org_import', '--format', 'ndjson')).toEqual({
+			orgId: 'org_import',
+			added: 10,
+			contacts: 20,
+		});
+		expect(await runJson('export', join(dataDir, 'contacts.csv'))).toMatchObject({
+			contacts: 10,
+		});
+	});
+
 	it('settings shows and changes them', async () => {
 		expect(await runJson('settings')).toMatchObject({ pageStyle: 'cursor', maxPageSize: 1000 });
 		const changed = await runJson(
@@ -154,7 +178,36 @@ describe('npm run service --', () => {
 			contactsKey: 'null',
 		});
 		const { output } = await run('settings', 'accessTokenLifetimeSeconds=null');
-		expect(output).toMatch(/accessTokenLifetimeSeconds +│ null +│ integer, at least 1 or null/);
+		expect(output).toMatch(/accessTokenLifetimeSeconds +│ null +│ integer, 1 to 315360000/);
+	});
+
+	it('settings --reset gives all of them their defaults but those that are given', async () => {
+		await run('settings', 'errorForm=json', 'tokenScopes=none');
+
+		const settings = await runJson('settings', '--reset', 'pageStyle=single');
+
+		expect(settings).toMatchObject({
+			pageStyle: 'single',
+			errorForm: 'problem',
+			tokenScopes: 'both',
+			requiredScope: 'contacts.read',
+		});
+	});
+
+	it('settings shows those of another version that it cannot use, and removes them', async () => {
+		const folder = join(dataDir, 'other-version');
+		const store = await openStore({ dataDir: folder, initialContacts: 1 });
+		store.settings.change({});
+		store.database.prepare('UPDATE settings SET document = ?').run('{"colour":"red"}');
+		store.close();
+
+		const { output } = await run('--data-dir', folder, 'settings');
+		expect(output).toContain(
+			'Ignored, because they are of another version of the service: colour.',
+		);
+
+		const repaired = await run('--data-dir', folder, 'settings', '--reset');
+		expect(repaired.output).not.toContain('colour');
 	});
 
 	it('faults shows, sets and clears them', async () => {
@@ -179,20 +232,71 @@ describe('npm run service --', () => {
 		expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(output));
 	});
 
-	it('resource-server prints what may ask /introspect', async () => {
-		expect(await runJson('resource-server')).toEqual({
+	it('revoke --client says how to set the status, and with --block does it', async () => {
+		const { clientId } = await runJson('provision');
+
+		const { output } = await run('revoke', '--client', clientId);
+		expect(output).toContain(`The status of ${clientId} is still active`);
+		expect(output).toContain(`status ${clientId} revoked`);
+
+		await runJson('provision', '--client', clientId);
+		expect(await runJson('revoke', '--client', clientId, '--block')).toEqual({
+			revoked: 1,
+			status: 'revoked',
+		});
+		expect((await readClient(clientId)).status).toBe('revoked');
+	});
+
+	it('scopes sets what later tokens carry', async () => {
+		const { clientId } = await runJson('provision');
+
+		const { output } = await run('scopes', clientId, 'a,b', 'c');
+
+		expect(output).toContain(`Later access tokens of ${clientId} carry a b c.`);
+		expect((await readClient(clientId)).scopes).toEqual(['a', 'b', 'c']);
+	});
+
+	it('audit shows what happened, of all or of one', async () => {
+		const { clientId } = await runJson('provision');
+		await run('status', clientId, 'suspended');
+
+		const { output } = await run('audit', clientId);
+		const all = await runJson('audit');
+
+		expect(output).toMatch(new RegExp(`status set +│ ${clientId} +│ suspended`));
+		expect(all.length).toBeGreaterThan((await runJson('audit', clientId)).length);
+	});
+
+	it('resource-servers adds, lists and removes what may ask /introspect', async () => {
+		const server = await runJson('resource-servers', 'add');
+
+		expect(server).toEqual({
 			id: expect.stringMatching(/^resource_server_/),
 			secret: expect.stringMatching(/^rs_/),
 		});
+		const { output } = await run('resource-servers');
+		expect(output).toContain(server.id);
+		expect(output).not.toContain(server.secret);
+		await run('resource-servers', 'remove', server.id);
+		expect(await runJson('resource-servers')).toEqual([]);
 	});
 
 	it.each([
 		[['status', 'client_x', 'active'], 1, 'There is no client client_x.'],
 		[['permission', 'org_nobody', 'denied'], 1, 'There is no organization org_nobody.'],
+		[['resource-servers', 'remove', 'x'], 1, 'There is no resource server x.'],
+		[['scopes', 'client_x', 'a'], 1, 'There is no client client_x.'],
+		[['revoke', '--client', 'client_x', '--block'], 1, 'There is no client client_x.'],
+		[['revoke', '--block'], 2, 'Nothing to revoke.'],
 		[['fill', '1', '--org', 'org_nobody'], 1, 'There is no organization org_nobody.'],
-		[['revoke'], 1, 'Nothing to revoke. Give --client or --refresh-token.'],
-		[['settings', 'pageStyle'], 1, 'pageStyle is not a change. Give it as name=value.'],
-		[['settings', 'pageStyle=x'], 1, 'These settings do not fit. pageStyle:'],
+		[['revoke'], 2, 'Nothing to revoke. Give --client or --refresh-token.'],
+		[['settings', 'pageStyle'], 2, 'pageStyle is not a change. Give it as name=value.'],
+		[['settings', 'pageStyle=x'], 2, 'These settings do not fit. pageStyle:'],
+		[['import', 'contacts.xlsx'], 2, 'The format of contacts.xlsx is not clear.'],
+		[['import', '/no/such/file.json'], 1, '/no/such/file.json cannot be read'],
+		[['export', '/no/such/folder/x.csv'], 1, '/no/such/folder/x.csv cannot be written'],
+		[['export', 'x.json', '--org', 'org_nobody'], 1, 'There is no organization org_nobody.'],
+		[['settings', 'pagestyle=offset'], 2, 'Did you mean pageStyle?'],
 		[['openapi', '--output', '/no/such/folder/x'], 1, '/no/such/folder/x cannot be written'],
 		[['status', 'client_x', 'gone'], 2, 'Allowed choices are active, suspended, revoked.'],
 		[
@@ -209,6 +313,15 @@ describe('npm run service --', () => {
 		[['start', '--api-port', '70000'], 2, 'A port is a whole number from 0 to 65535.'],
 		[['faults', 'set', '/token', '--rate', '2'], 2, 'Give a number from 0 to 1'],
 		[['faults', 'set', '/other'], 2, 'Allowed choices are'],
+		[['faults', 'set', '/token'], 2, 'This fault does nothing.'],
+		[['faults', 'set', '/token', '--status', '200'], 2, 'This fault does not fit. status'],
+		[['fill', '0'], 2, 'The count must be a whole number of at least 1.'],
+		[['provision', '--scope', 'a,,b'], 2, 'A scope is one word of printable ASCII.'],
+		[['start', '--auth-port', '9443', '--api-port', '9443'], 2, 'Give two different ones.'],
+		[['start', '--name', 'two words'], 2, 'two words is not a DNS name.'],
+		[['openapi', '--base-url', 'localhost'], 2, 'Give a whole address'],
+		[['clients', 'client_x'], 2, 'too many arguments'],
+		[['client'], 2, 'Did you mean clients?'],
 		[['other'], 2, "unknown command 'other'"],
 		[['clients', '--other'], 2, "unknown option '--other'"],
 	])('%j ends with %d and says why', async (args, exitCode, message) => {
@@ -242,6 +355,28 @@ describe('npm run service --', () => {
 		expect(errors).toBe(
 			'The database could not do this: database or disk is full. Check that the disk has room and that no other program holds the database, and try again.\n',
 		);
+	});
+
+	it.each([['clients'], ['audit'], ['settings'], ['organizations'], ['faults']])(
+		'%s prints a table of at most 100 columns',
+		async (command) => {
+			const orgId = `org_${'long'.repeat(20)}`;
+			await run('provision', '--org', orgId, '--scope', 'contacts.read', 'x'.repeat(120));
+			await run('faults', 'set', '/token', '--status', '429', '--retry-after', 'x'.repeat(150));
+
+			const { output } = await run(command);
+			await run('faults', 'clear');
+
+			const widths = output.split('\n').map(({ length }) => length);
+			expect(Math.max(...widths)).toBeLessThanOrEqual(100);
+			expect(output).toMatch(/^┌/);
+		},
+	);
+
+	it('--version prints the version of the package', async () => {
+		const { version } = JSON.parse(readFileSync(join(__dirname, '../../../package.json'), 'utf8'));
+
+		expect(await run('--version')).toMatchObject({ exitCode: 0, output: `${version}\n` });
 	});
 
 	it('--help tells what there is', async () => {
@@ -330,6 +465,45 @@ describe('npm run service -- start', () => {
 		expect(answer.statusCode).toBe(500);
 		expect(log).toContain('ERR_INVALID_CHAR');
 		expect(log).not.toContain('secret');
+	});
+
+	it('prints one line when it is ready, without --json too', async () => {
+		const child = spawn(
+			process.execPath,
+			[CLI, '--data-dir', dataDir, 'start', '--auth-port', '0', '--api-port', '0'],
+			{ stdio: ['ignore', 'pipe', 'inherit'] },
+		);
+		const exit = once(child, 'exit');
+		let output = '';
+		child.stdout.on('data', (text) => {
+			output += text;
+		});
+		await once(child.stdout, 'data');
+		child.kill();
+		await exit;
+
+		expect(output).toMatch(
+			/^The Contacts service is ready: https:\/\/localhost:\d+ \(tokens\), https:\/\/localhost:\d+ \(API\)\. .*\n$/,
+		);
+	});
+
+	it('--host says that anybody in that network can reach it; --name is in the addresses', async () => {
+		const { child, exit } = start(
+			...['--api-port', '0', '--host', '0.0.0.0', '--name', 'contacts.example.com'],
+		);
+		let errors = '';
+		child.stderr.on('data', (text) => {
+			errors += text;
+		});
+		const ready = JSON.parse(String(await once(child.stdout, 'data')));
+		child.kill();
+		await exit;
+
+		expect(ready).toMatchObject({
+			ready: true,
+			baseUrl: expect.stringMatching(/^https:\/\/contacts\.example\.com:\d+$/),
+		});
+		expect(errors).toBe('The service listens at 0.0.0.0: anybody in that network can reach it.\n');
 	});
 
 	it('ends with 1 and says why when the port is in use', async () => {

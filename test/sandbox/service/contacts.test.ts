@@ -52,7 +52,7 @@ describe('list contacts', () => {
 		const headers = { authorization: `Bearer ${accessToken}` };
 
 		for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
-			expect((await test.api('/v1/contacts', { method, headers })).status).toBe(404);
+			expect((await test.api('/v1/contacts', { method, headers })).status).toBe(405);
 		}
 		expect((await test.api('/v1/contacts/contact_1_1', { headers })).status).toBe(404);
 	});
@@ -78,6 +78,34 @@ describe('list contacts', () => {
 		const { nextCursor } = (await test.list(accessToken, '?pageSize=3')).json;
 		const continued = await test.list(other.accessToken, `?pageSize=2&cursor=${nextCursor}`);
 		expect(ids(continued.json.contacts)).toEqual(['contact_2_4', 'contact_2_5']);
+	});
+
+	it("shows no other organization's contacts for a forged cursor, page or offset", async () => {
+		const other = await test.newClient({ orgId: 'org_forging' });
+		await test.service.operator.fillContacts({ orgId: 'org_forging', count: 3 });
+		const own = ids((await test.list(other.accessToken)).json.contacts);
+		const positions = [0, 1, 2, 3, 4, 119, 120, 121, 999_999_999_999_999];
+		const texts = positions.flatMap((at) => [
+			`after:${at}`,
+			`after:-${at}`,
+			`after:${at}:org_demo`,
+			`org_demo:${at}`,
+			`{"organization":1,"after":${at}}`,
+		]);
+
+		for (const pageStyle of ['cursor', 'pageNumber', 'offset', 'nextLink'] as const) {
+			test.service.configure({ pageStyle });
+			for (const value of [
+				...texts.map((text) => Buffer.from(text).toString('base64url')),
+				...positions.map(String),
+			]) {
+				const query = new URLSearchParams({ cursor: value, page: value, offset: value });
+				const { status, json } = await test.list(other.accessToken, `?${query.toString()}`);
+				expect([200, 400]).toContain(status);
+				expect(own).toEqual(expect.arrayContaining(ids(json.contacts ?? [])));
+			}
+		}
+		test.service.configure({ pageStyle: 'cursor' });
 	});
 
 	it('has an empty list for an organization without contacts', async () => {

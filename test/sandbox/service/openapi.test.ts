@@ -20,7 +20,7 @@ const variants: Array<Partial<Settings>> = [
 	{ pageStyle: 'pageNumber', pageMetadata: false, tokenScopes: 'scope' },
 	{ pageStyle: 'offset', pageMetadata: true, tokenScopes: 'scopes', errorForm: 'empty' },
 	{ pageStyle: 'nextLink', tooLargePageSize: 'refuse', errorForm: 'problem' },
-	{ pageStyle: 'linkHeader', contactsForm: 'array' },
+	{ pageStyle: 'linkHeader', contactsForm: 'array', requestsPerSecond: 10_000 },
 ];
 
 describe('OpenAPI description', () => {

@@ -7,6 +7,9 @@ import { OperatorError, startService } from '../../../sandbox/service/index.ts';
 import type { Settings } from '../../../sandbox/service/index.ts';
 import { openDatabase } from '../../../sandbox/service/storage/database.ts';
 import type { Database } from '../../../sandbox/service/storage/database.ts';
+import { makeContact } from '../../../sandbox/service/storage/fake-contact.ts';
+import { describeSettings } from '../../../sandbox/service/settings.ts';
+import { createSettingsStore } from '../../../sandbox/service/storage/settings-store.ts';
 import { fillContacts } from '../../../sandbox/service/storage/fill-contacts.ts';
 import { startTestService } from './test-service.ts';
 import type { TestService } from './test-service.ts';
@@ -40,10 +43,68 @@ describe('operator', () => {
 			status: 'suspended',
 			createdAt: time,
 			refreshTokens: [
-				{ id, createdAt: time, revokedAt: time },
-				{ id, createdAt: time, revokedAt: null },
+				{ id, createdAt: time, lastUsedAt: null, revokedAt: time },
+				{ id, createdAt: time, lastUsedAt: null, revokedAt: null },
 			],
 		});
+	});
+
+	it('sees when each refresh token was last used, so that the last step of a rotation is safe', async () => {
+		const old = await test.newClient();
+		const rotated = test.service.operator.issueRefreshToken(old.clientId);
+		const lastUsed = () => {
+			const clients = test.service.operator.listClients();
+			const { refreshTokens } = clients.find(({ clientId }) => clientId === old.clientId)!;
+			return refreshTokens.map(({ lastUsedAt }) => lastUsedAt);
+		};
+
+		const [first, unused] = lastUsed();
+		const start = new Date().toISOString();
+		await test.exchange(old);
+		await test.exchange({ ...rotated, clientId: 'wrong' });
+		const [again, stillUnused] = lastUsed();
+
+		expect([unused, stillUnused]).toEqual([null, null]);
+		expect(first! <= start && start <= again!).toBe(true);
+		await test.exchange(rotated);
+		expect(lastUsed()[1]! >= again!).toBe(true);
+	});
+
+	it('blocks a client in one step: refresh tokens and status', async () => {
+		const client = await test.newClient();
+		test.service.operator.issueRefreshToken(client.clientId);
+
+		expect(test.service.operator.blockClient(client.clientId)).toBe(2);
+
+		expect((await test.list(client.accessToken)).status).toBe(401);
+		const again = test.service.operator.issueRefreshToken(client.clientId);
+		const { accessToken } = (await test.exchange(again)).json;
+		expect((await test.list(accessToken)).status).toBe(403);
+	});
+
+	it('removes a resource server, which can no longer ask /introspect', async () => {
+		const { operator } = test.service;
+		const { id, secret } = operator.provisionResourceServer();
+		const { accessToken } = await test.newClient();
+		const introspect = () =>
+			test.auth('/introspect', {
+				method: 'POST',
+				headers: {
+					'content-type': 'application/x-www-form-urlencoded',
+					authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
+				},
+				body: new URLSearchParams({ token: accessToken }).toString(),
+			});
+		expect(operator.listResourceServers().map((server) => server.id)).toContain(id);
+		expect((await introspect()).status).toBe(200);
+
+		operator.removeResourceServer(id);
+
+		expect(operator.listResourceServers().map((server) => server.id)).not.toContain(id);
+		expect((await introspect()).status).toBe(401);
+		expect(() => operator.removeResourceServer(id)).toThrow(
+			`There is no resource server ${id}. List the resource-servers to see what there is.`,
+		);
 	});
 
 	it('revokes a refresh token once', () => {
@@ -59,6 +120,8 @@ describe('operator', () => {
 		for (const act of [
 			() => operator.issueRefreshToken('client_x'),
 			() => operator.setClientStatus('client_x', 'active'),
+			() => operator.setClientScopes('client_x', ['a']),
+			() => operator.blockClient('client_x'),
 			() => operator.revokeRefreshToken({ clientId: 'client_x' }),
 		]) {
 			expect(act).toThrow('There is no client client_x. List the clients to see what there is.');
@@ -75,6 +138,7 @@ describe('operator', () => {
 		const { operator } = test.service;
 
 		expect(() => operator.provisionClient({ scopes: ['two words'] })).toThrow('A scope is');
+		expect(() => operator.setClientScopes('client_x', ['two words'])).toThrow('A scope is');
 		expect(() => operator.provisionClient({ orgId: '' })).toThrow('An orgId is');
 		expect(() => operator.setClientStatus('x', 'gone' as 'revoked')).toThrow('A status is');
 		expect(() => operator.setOrganizationPermission('x', 'no' as 'denied')).toThrow(
@@ -121,6 +185,29 @@ describe('filling', () => {
 		expect(one.slice(0, 300)).toEqual(two);
 		expect(three).not.toEqual(two);
 		expect(new Set(one).size).toBe(400);
+	});
+
+	it.each([
+		['a seed of 53 bits', Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER - 1],
+		['seeds 256 apart', 3, 259],
+		['seeds 2^32 apart', 3, 3 + 2 ** 32],
+		['neighbouring seeds', 0, 1],
+		['a seed and a later place in another', 2 ** 24, 1],
+	])('makes other contacts from every seed: %s', (_name, one, other) => {
+		const contactsOfSeed = (seed: number) =>
+			Array.from({ length: 300 }, (_, index) => JSON.stringify(makeContact(seed, index)));
+
+		const known = new Set([...contactsOfSeed(one), ...contactsOfSeed(other)]);
+
+		expect(known.size).toBe(600);
+	});
+
+	it('makes other contacts at every place of a seed', () => {
+		const places = [0, 1, 2 ** 24, 2 ** 32, 2 ** 32 + 1, 2 ** 40];
+
+		const known = new Set(places.map((index) => JSON.stringify(makeContact(1, index))));
+
+		expect(known.size).toBe(places.length);
 	});
 
 	it('tells how far it is, and lets requests through meanwhile', async () => {
@@ -205,8 +292,12 @@ describe('settings', () => {
 		[{ pageStyle: 'other' as 'offset' }, 'pageStyle'],
 		[{ defaultPageSize: 0 }, 'defaultPageSize'],
 		[{ defaultPageSize: 2000 }, 'must not be larger than maxPageSize'],
+		[{ defaultPageSize: 1_000_001, maxPageSize: 1_000_000 }, 'defaultPageSize'],
 		[{ accessTokenLifetimeSeconds: 0.5 }, 'accessTokenLifetimeSeconds'],
-		[{ pagestyle: 'offset' } as Partial<Settings>, 'pagestyle'],
+		[{ accessTokenLifetimeSeconds: Number.MAX_SAFE_INTEGER }, 'accessTokenLifetimeSeconds'],
+		[{ requiredScope: 'contacts.read contacts.write' }, 'a scope is one word'],
+		[{ pagestyle: 'offset' } as Partial<Settings>, 'Did you mean pageStyle?'],
+		[{ colour: 'red' } as Partial<Settings>, 'There is no setting colour. There are pageStyle,'],
 	])('that do not fit change nothing: %j', (changes, message) => {
 		const before = test.service.settings;
 
@@ -215,24 +306,74 @@ describe('settings', () => {
 	});
 });
 
+describe('the list of settings', () => {
+	it('shows a minimum and a maximum for every number', () => {
+		const numbers = describeSettings().filter(({ values }) => values.startsWith('integer'));
+
+		expect(numbers.length).toBeGreaterThan(2);
+		for (const { values } of numbers) {
+			expect(values).toMatch(/^integer, \d+ to \d+( or null)?$/);
+		}
+	});
+});
+
 describe('settings of another version of the service', () => {
-	it('drop requests until they are put right, and do not stop the service', async () => {
+	it.each<[string, object, Partial<Settings>, string[]]>([
+		['an unknown one', { colour: 'red', pageStyle: 'offset' }, { pageStyle: 'offset' }, ['colour']],
+		[
+			'a value that is none any more',
+			{ errorForm: 'xml', maxPageSize: 70 },
+			{ errorForm: 'problem', maxPageSize: 70 },
+			['errorForm'],
+		],
+		[
+			'a number beyond its maximum',
+			{ maxPageSize: 2_000_000, defaultPageSize: 10 },
+			{ maxPageSize: 1000, defaultPageSize: 10 },
+			['maxPageSize'],
+		],
+		[
+			'one at odds with another',
+			{ pageStyle: 'cursor', contactsForm: 'array' },
+			{ pageStyle: 'cursor', contactsForm: 'object' },
+			['contactsForm'],
+		],
+		[
+			'one at odds with a default',
+			{ maxPageSize: 10, errorForm: 'json' },
+			{ maxPageSize: 1000, errorForm: 'problem' },
+			['maxPageSize', 'errorForm'],
+		],
+	])('can be read, and are repaired by any change: %s', (_name, document, expected, unusable) => {
+		const database = openDatabase(undefined);
+		const settings = createSettingsStore(database);
+		settings.change({});
+		database.prepare('UPDATE settings SET document = ?').run(JSON.stringify(document));
+
+		expect(settings.current()).toMatchObject(expected);
+		expect(settings.unusable()).toEqual(unusable);
+
+		settings.change({ tokenScopes: 'none' });
+
+		expect(settings.current()).toMatchObject({ ...expected, tokenScopes: 'none' });
+		expect(settings.unusable()).toEqual([]);
+		database.close();
+	});
+
+	it('do not stop a running service', async () => {
 		const dataDir = mkdtempSync(join(tmpdir(), 'contacts-service-test-'));
 		const other = await startTestService({ dataDir });
 		const database = openDatabase(dataDir);
-		const write = (document: string) =>
-			database.prepare('UPDATE settings SET document = ?').run(document);
+		database
+			.prepare('INSERT INTO settings (id, document) VALUES (1, ?)')
+			.run('{"unknown":true,"errorForm":"empty"}');
 
-		write('{"unknown":true}');
-		const dropped = await other.api('/v1/contacts').catch((error: Error) => error);
-		write('{}');
-		const { status } = await other.api('/v1/contacts');
+		const { status, text } = await other.api('/v1/contacts');
 		database.close();
 		await other.close();
 		rmSync(dataDir, { recursive: true });
 
-		expect(dropped).toBeInstanceOf(Error);
-		expect(status).toBe(401);
+		expect([status, text]).toEqual([401, '']);
 	});
 });
 
@@ -275,7 +416,9 @@ describe('a start that cannot be', () => {
 		const database = openDatabase(folder);
 		database.execute('PRAGMA user_version = 99');
 		database.close();
-		expect(await failure({ dataDir: folder })).toMatch(/was made by another version/);
+		expect(await failure({ dataDir: folder })).toMatch(
+			/was made by a newer version of this service \(99; /,
+		);
 		rmSync(folder, { recursive: true });
 	});
 });

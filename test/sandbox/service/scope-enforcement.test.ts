@@ -42,6 +42,21 @@ describe('"Scope enforcement is optional per service."', () => {
 		},
 	);
 
+	it('changed scopes count for later tokens, and under introspection for earlier ones too', async () => {
+		const client = await test.newClient({ scopes: ['contacts.read'] });
+		test.service.operator.setClientScopes(client.clientId, ['contacts.write']);
+		const { accessToken: later } = (await test.exchange(client)).json;
+
+		test.service.configure({ scopeEnforcement: 'claims' });
+		expect((await test.list(client.accessToken)).status).toBe(200);
+		expect((await test.list(later)).status).toBe(403);
+
+		test.service.configure({ scopeEnforcement: 'introspection' });
+		expect((await test.list(client.accessToken)).status).toBe(403);
+		test.service.operator.setClientScopes(client.clientId, ['contacts.read']);
+		expect((await test.list(later)).status).toBe(200);
+	});
+
 	it('which scope listing contacts requires is a setting', async () => {
 		test.service.configure({ scopeEnforcement: 'claims', requiredScope: 'contacts.write' });
 		const writer = await test.newClient({ scopes: ['contacts.write'] });

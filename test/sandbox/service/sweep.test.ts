@@ -1,5 +1,4 @@
 import fc from 'fast-check';
-import { connect } from 'node:tls';
 import { startTestService } from './test-service.ts';
 import type { TestService } from './test-service.ts';
 import type { Settings } from '../../../sandbox/service/index.ts';
@@ -193,7 +192,7 @@ describe('no input makes the service answer 5xx', () => {
 				bytes,
 				bytes,
 				async (url, start, path, header, body) => {
-					const answer = await sendRaw(
+					const answer = await test.sendRaw(
 						url,
 						Buffer.concat([
 							Buffer.from(start),
@@ -213,24 +212,3 @@ describe('no input makes the service answer 5xx', () => {
 		);
 	});
 });
-
-/** @returns all that the host answers until it closes the connection */
-function sendRaw(url: string, bytes: Buffer): Promise<string> {
-	return new Promise((resolve, reject) => {
-		const socket = connect({
-			host: 'localhost',
-			port: Number(new URL(url).port),
-			ca: test.service.ca,
-		});
-		let answer = '';
-		socket
-			.on('data', (chunk) => {
-				answer += chunk.toString('latin1');
-			})
-			.on('error', (error: NodeJS.ErrnoException) =>
-				error.code === 'ECONNRESET' ? resolve(answer) : reject(error),
-			)
-			.on('close', () => resolve(answer))
-			.end(bytes);
-	});
-}

@@ -1,3 +1,4 @@
+import { connect } from 'node:tls';
 import { Agent, request } from 'undici';
 import type { Dispatcher } from 'undici';
 import { startService } from '../../../sandbox/service/index.ts';
@@ -34,6 +35,8 @@ export interface TestService {
 	newClient(
 		grant?: Parameters<Operator['provisionClient']>[0],
 	): Promise<ProvisionedClient & { accessToken: string }>;
+	/** Sends bytes to a host. @returns all that it answers until it closes the connection */
+	sendRaw(url: string, bytes: string | Buffer): Promise<string>;
 	/** Lists contacts with a query such as `?pageSize=1`. */
 	list(accessToken: string, query?: string): Promise<Answer>;
 	close(): Promise<void>;
@@ -86,6 +89,26 @@ export async function startTestService(options: ServiceOptions = {}): Promise<Te
 			const { json } = await exchange(client);
 			return { ...client, accessToken: json.accessToken };
 		},
+		sendRaw: (url, bytes) =>
+			new Promise((resolve, reject) => {
+				const socket = connect({
+					host: 'localhost',
+					port: Number(new URL(url).port),
+					ca: service.ca,
+				});
+				let answer = '';
+				socket
+					.on('data', (chunk) => {
+						answer += chunk.toString('latin1');
+						// Not earlier: the host drops requests of a client that is gone.
+						socket.end();
+					})
+					.on('error', (error: NodeJS.ErrnoException) =>
+						error.code === 'ECONNRESET' ? resolve(answer) : reject(error),
+					)
+					.on('close', () => resolve(answer))
+					.write(bytes);
+			}),
 		list: (accessToken, query = '') =>
 			api(`/v1/contacts${query}`, { headers: { authorization: `Bearer ${accessToken}` } }),
 		close,

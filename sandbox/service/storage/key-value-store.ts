@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 
-export interface KeptValues {
+export interface KeyValueStore {
 	/** @returns the value kept under the name, or `undefined` */
 	read(name: string): string | undefined;
 	/**
@@ -13,7 +13,7 @@ export interface KeptValues {
 }
 
 /** Private keys and certificates that the service makes once and keeps in its database. */
-export function createKeptValues(database: Database): KeptValues {
+export function createKeyValueStore(database: Database): KeyValueStore {
 	const select = database.prepare('SELECT document FROM keys WHERE name = ?');
 	const insert = database.prepare('INSERT OR IGNORE INTO keys (name, document) VALUES (?, ?)');
 	const update = database.prepare('UPDATE keys SET document = ? WHERE name = ? AND document = ?');

@@ -1,4 +1,4 @@
-import { contactsTable } from '../../../sandbox/contacts-table.ts';
+import { contactsTable } from '../../sandbox/contacts-table.ts';
 
 const CONTACTS = [
 	{ id: 1, name: 'Ada', address: { city: 'London' }, email: null },

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
-import { assertPortFree, freePorts } from '../../../sandbox/n8n/ports.ts';
+import { assertPortFree, freePorts } from '../../../sandbox/system/ports.ts';
 
 it('says who wanted the port that is in use, and what to do', async () => {
 	const server = createServer().listen(0, '127.0.0.1');

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { tryLock, waitForLock } from '../../../sandbox/n8n/file-lock.ts';
+import { tryLock, waitForLock } from '../../../sandbox/system/file-lock.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const folder = temporaryFolder();
@@ -42,7 +42,7 @@ it('is free again when its holder has been killed', async () => {
 		[
 			'--input-type=module-typescript',
 			'-e',
-			`import { tryLock } from ${JSON.stringify(join(__dirname, '../../../sandbox/n8n/file-lock.ts'))};
+			`import { tryLock } from ${JSON.stringify(join(__dirname, '../../../sandbox/system/file-lock.ts'))};
 			globalThis.lock = tryLock(${JSON.stringify(lockFile())});
 			console.log('held');
 			setInterval(() => {}, 60_000);`,

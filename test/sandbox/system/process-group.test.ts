@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { endGroup, spawnInGroup } from '../../../sandbox/n8n/process-group.ts';
+import { endGroup, spawnInGroup } from '../../../sandbox/system/process-group.ts';
 
 /**
  * Runs a shell script that starts a child and says so. Its output ends when the shell and the child,

@@ -6,7 +6,7 @@ import { readFile, writeFile } from 'node:fs/promises';
  * @param file path in a folder that exists
  * @param isUsable whether the kept value still serves; it is made anew when not
  */
-export async function keptJson<T>(
+export async function readOrCreateJson<T>(
 	file: string,
 	make: () => T,
 	isUsable: (kept: T) => boolean = () => true,

@@ -13,10 +13,10 @@ import { join, resolve } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { parseArgs, promisify } from 'node:util';
 import { Agent, request } from 'undici';
-import { withProgressBar } from './commands/progress-bar.ts';
-import type { Settings } from './settings.ts';
-import { openStore } from './storage/store.ts';
-import type { Store } from './storage/store.ts';
+import { withProgressBar } from '../service/commands/progress-bar.ts';
+import type { Settings } from '../service/settings.ts';
+import { openStore } from '../service/storage/store.ts';
+import type { Store } from '../service/storage/store.ts';
 
 const DATA_DIR = resolve(import.meta.dirname, '../../.cache/service-bench');
 const ORGANIZATION = 'org_demo';
@@ -42,7 +42,7 @@ async function run(seconds: number) {
 	const service = spawn(
 		process.execPath,
 		[
-			...[join(import.meta.dirname, 'cli.ts'), '--data-dir', DATA_DIR, '--json'],
+			...[join(import.meta.dirname, '../service/cli.ts'), '--data-dir', DATA_DIR, '--json'],
 			...['start', '--auth-port', '0', '--api-port', '0'],
 		],
 		{ stdio: ['ignore', 'pipe', 'inherit'] },
@@ -83,7 +83,7 @@ async function measure(
 	const pages = Array.from({ length: PAGES }, (_, page) => ({
 		path: `/v1/contacts?pageSize=${PAGE_SIZE}&offset=${Math.floor((page * CONTACTS) / PAGES)}`,
 	}));
-	const load = (duration: number, rate?: number) =>
+	const load = (duration: number, rate?: number, requests = pages) =>
 		autocannon({
 			// Connections are opened in the time that is measured: corrected for coordinated omission, the
 			// TLS handshakes of all of them at once would count as lateness of thousands of requests.
@@ -93,31 +93,35 @@ async function measure(
 			duration,
 			headers,
 			tlsOptions: { ca },
-			requests: pages,
+			requests,
 		});
 
 	store.settings.change({ pageStyle: 'offset' });
 	await load(WARM_UP_SECONDS);
 	const steady = await load(seconds, TARGET_RATE);
-	const memory = watchMemory(pid);
 	const cpuBefore = await readCpuSeconds(pid);
 	const stolenBefore = readStolenSeconds();
 	const full = await load(seconds);
 	const cpu = (await readCpuSeconds(pid)) - cpuBefore;
 	const stolen = readStolenSeconds() - stolenBefore;
+	const memory = watchMemory(pid);
+	const mixed = await changingSettings(store, () =>
+		load(seconds, TARGET_RATE, describedBetween(pages)),
+	);
 	const samples = await memory.stop();
 	const tenth = Math.ceil(samples.length / 10);
 	const row = (name: string, read: (result: autocannon.Result) => number, toReach = '') => [
 		name,
 		read(steady),
 		read(full),
+		read(mixed),
 		toReach,
 	];
 	console.log(
 		`\npageSize ${PAGE_SIZE}, ${CONNECTIONS} connections, ${seconds} s, pages of all depths`,
 	);
 	show(
-		['', `At ${TARGET_RATE} a second`, 'As many as it can', 'To reach'],
+		['', `At ${TARGET_RATE} a second`, 'As many as it can', 'With changes', 'To reach'],
 		[
 			row('Requests per second', ({ requests }) => requests.average, 'at least 3000'),
 			row('Latency p50, ms', ({ latency }) => latency.p50),
@@ -125,11 +129,14 @@ async function measure(
 			row('Latency p99, ms', ({ latency }) => latency.p99, 'under 30'),
 			row('Latency maximum, ms', ({ latency }) => latency.max),
 			row('Errors', ({ errors, non2xx }) => errors + non2xx, '0'),
-			['CPU of the service, cores', '', (cpu / seconds).toFixed(2), 'at most 1'],
-			['CPU that the host withheld, cores', '', (stolen / seconds).toFixed(2), ''],
-			['Memory, first tenth of the time, MB', '', meanOf(samples.slice(0, tenth)), ''],
-			['Memory, last tenth of the time, MB', '', meanOf(samples.slice(-tenth)), 'as in the first'],
+			['CPU of the service, cores', '', (cpu / seconds).toFixed(2), '', 'at most 1'],
+			['CPU that the host withheld, cores', '', (stolen / seconds).toFixed(2), '', ''],
+			['Memory, first tenth of the time, MB', '', '', meanOf(samples.slice(0, tenth)), ''],
+			['Memory, last tenth of the time, MB', '', '', meanOf(samples.slice(-tenth)), 'the same'],
 		],
+	);
+	console.log(
+		'With changes: a tenth of the requests is for /openapi.json, and a setting changes every second.',
 	);
 
 	console.log(`\npageSize ${LARGE_PAGE_SIZE}, one request after the other, median time in ms`);
@@ -144,6 +151,25 @@ async function measure(
 	}
 	store.settings.change({ pageStyle: 'cursor' });
 	show(['Page style', 'First page', 'Last page'], rows);
+}
+
+function describedBetween(pages: Array<{ path: string }>): Array<{ path: string }> {
+	return pages.flatMap((page, index) =>
+		index % 9 === 8 ? [page, { path: '/openapi.json' }] : [page],
+	);
+}
+
+/** Changes a setting every second while the work is done, as an operator's command would. */
+async function changingSettings<Result>({ settings }: Store, work: () => Promise<Result>) {
+	const timer = setInterval(() => {
+		const { defaultPageSize } = settings.current();
+		settings.change({ defaultPageSize: defaultPageSize === 50 ? 51 : 50 });
+	}, 1000);
+	try {
+		return await work();
+	} finally {
+		clearInterval(timer);
+	}
 }
 
 /** How each page style asks for the page after so many contacts. */

@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
-import { SandboxFailure } from './failure.ts';
+import { UserError } from './user-error.ts';
 
 /** The sandbox talks to nobody outside this computer. */
 export const LOOPBACK = '127.0.0.1';
@@ -20,7 +20,7 @@ export async function freePorts(count: number): Promise<number[]> {
 /**
  * @param purpose who wants to listen there, for the message
  * @param remedy what to do when the port is taken, for the message
- * @throws SandboxFailure when the port is taken or not allowed
+ * @throws UserError when the port is taken or not allowed
  */
 export async function assertPortFree(port: number, purpose: string, remedy: string): Promise<void> {
 	try {
@@ -28,10 +28,10 @@ export async function assertPortFree(port: number, purpose: string, remedy: stri
 	} catch (error) {
 		const { code } = error as NodeJS.ErrnoException;
 		if (code === 'EADDRINUSE') {
-			throw new SandboxFailure(`Port ${port}, for ${purpose}, is in use.`, remedy);
+			throw new UserError(`Port ${port}, for ${purpose}, is in use.`, remedy);
 		}
 		if (code === 'EACCES') {
-			throw new SandboxFailure(`Port ${port}, for ${purpose}, is not allowed to you.`, remedy);
+			throw new UserError(`Port ${port}, for ${purpose}, is not allowed to you.`, remedy);
 		}
 		throw error;
 	}

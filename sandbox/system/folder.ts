@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { SandboxFailure } from './failure.ts';
+import { UserError } from './user-error.ts';
 
 /**
  * Makes the folder, readable for its owner only, unless it is there.
@@ -10,7 +10,7 @@ export async function makeFolder(folder: string, remedy: string): Promise<void> 
 	try {
 		await mkdir(folder, { recursive: true, mode: 0o700 });
 	} catch (error) {
-		throw new SandboxFailure(
+		throw new UserError(
 			`The folder ${folder} cannot be made: ${(error as Error).message}.`,
 			remedy,
 			{ cause: error },

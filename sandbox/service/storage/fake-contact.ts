@@ -4,11 +4,15 @@ import { faker } from '@faker-js/faker/locale/en';
 const REFERENCE_DATE = '2025-01-01T00:00:00.000Z';
 
 /**
- * Makes up a contact: the same one for the same seed. It has no identifier yet. The contract does
- * not show the fields of a contact, so these are merely what a contact commonly has.
+ * Makes up a contact: the same one for the same seed and index, another for any other. It has no
+ * identifier yet. The contract does not show the fields of a contact, so these are merely what a
+ * contact commonly has.
+ *
+ * @param seed any safe integer of at least 0
+ * @param index of the contact among those of this seed, likewise
  */
-export function makeContact(seed: number) {
-	faker.seed(seed);
+export function makeContact(seed: number, index: number) {
+	faker.seed([...words(seed), ...words(index)]);
 	const firstName = faker.person.firstName();
 	const lastName = faker.person.lastName();
 	const company = faker.company.name();
@@ -33,4 +37,9 @@ export function makeContact(seed: number) {
 		createdAt: createdAt.toISOString(),
 		updatedAt: faker.date.between({ from: createdAt, to: REFERENCE_DATE }).toISOString(),
 	};
+}
+
+/** A seed of one number counts modulo 2^32: both halves are needed. */
+function words(value: number): [low: number, high: number] {
+	return [value % 2 ** 32, Math.floor(value / 2 ** 32)];
 }

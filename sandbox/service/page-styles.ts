@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { Refusal } from '../errors.ts';
+import { HttpError } from './errors.ts';
 
 export const pageStyleNames = [
 	'single',
@@ -134,7 +134,7 @@ function readCursor(cursor: string): number {
 	const match = CURSOR_FORM.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
 	const after = Number(match?.[1]);
 	if (match === null || writeCursor(after) !== cursor) {
-		throw new Refusal('invalid_request', {
+		throw new HttpError('invalid_request', {
 			detail: 'The cursor is not one that this service gave.',
 		});
 	}

@@ -1,5 +1,5 @@
 import { CommanderError } from 'commander';
-import { readStartOptions } from '../../../sandbox/start-options.ts';
+import { readStartOptions } from '../../sandbox/start-options.ts';
 
 const VARIABLES = ['N8N_PORT', 'AUTH_PORT', 'API_PORT', 'DATA', 'CACHE'].map(
 	(name) => `CONTACTS_SANDBOX_${name}`,

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { INodeExecutionData } from 'n8n-workflow';
-import { SandboxFailure } from './n8n/failure.ts';
+import { UserError } from './system/user-error.ts';
 import {
 	N8nApiError,
 	outputItems,
@@ -25,7 +25,7 @@ export async function logIn(client: N8nClient, owner: Owner, loginFile: string):
 		await client.logIn(owner);
 	} catch (error) {
 		if (!(error instanceof N8nApiError) || error.status !== 401) throw error;
-		throw new SandboxFailure(
+		throw new UserError(
 			`n8n does not accept the login kept in ${loginFile}.`,
 			'Put the right password there if you have changed it, or begin anew with --fresh.',
 			{ cause: error },
@@ -37,7 +37,7 @@ export async function logIn(client: N8nClient, owner: Owner, loginFile: string):
  * Makes the credential, or brings the one of that name and type up to date, and tests it.
  *
  * @returns its id
- * @throws SandboxFailure when the test fails
+ * @throws UserError when the test fails
  */
 export async function importCredential(
 	client: N8nClient,
@@ -51,7 +51,7 @@ export async function importCredential(
 		: await client.createCredential(credential);
 	const test = await client.testCredential(id, credential);
 	if (test.status !== 'OK') {
-		throw new SandboxFailure(
+		throw new UserError(
 			`The credential "${credential.name}" does not pass n8n's test: ${test.message}`,
 			'Begin anew with --fresh.',
 		);
@@ -86,7 +86,7 @@ export async function runFromManualTrigger(
 ): Promise<Execution> {
 	const trigger = workflow.nodes.find(({ type }) => type === 'n8n-nodes-base.manualTrigger');
 	if (!trigger) {
-		throw new SandboxFailure(
+		throw new UserError(
 			`The workflow "${workflow.name}" has no Manual Trigger to start from.`,
 			'Add one in the editor, or delete the workflow to have it imported again.',
 		);
@@ -100,13 +100,13 @@ const EXECUTION_DEADLINE_MS = 120_000;
 
 /**
  * @returns what the workflow's Contacts node returned
- * @throws SandboxFailure when the execution failed or returned none
+ * @throws UserError when the execution failed or returned none
  */
 export function contactsOf(execution: Execution, workflow: Workflow): INodeExecutionData[] {
 	const { error } = execution.data.resultData;
 	if (execution.status !== 'success') {
 		const reason = [error?.message, error?.description].filter(Boolean).join(' ');
-		throw new SandboxFailure(
+		throw new UserError(
 			`Execution ${execution.id} of "${workflow.name}" ended with ${execution.status}: ${reason}`,
 			'Open it in the editor to see more.',
 		);
@@ -115,7 +115,7 @@ export function contactsOf(execution: Execution, workflow: Workflow): INodeExecu
 		.filter(({ type }) => type === CONTACTS_NODE_TYPE)
 		.flatMap(({ name }) => outputItems(execution, name));
 	if (contacts.length === 0) {
-		throw new SandboxFailure(
+		throw new UserError(
 			`Execution ${execution.id} of "${workflow.name}" returned no contacts.`,
 			'Look at the workflow in the editor, or begin anew with --fresh.',
 		);

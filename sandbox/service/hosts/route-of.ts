@@ -1,0 +1,10 @@
+import type { FastifyRequest } from 'fastify';
+import { routes } from '../routes.ts';
+import type { Route } from '../routes.ts';
+
+const known: ReadonlySet<unknown> = new Set(Object.values(routes));
+
+/** @returns the operation that a request is for; `undefined` for anything else */
+export function routeOf({ routeOptions: { url } }: FastifyRequest): Route | undefined {
+	return known.has(url) ? (url as Route) : undefined;
+}

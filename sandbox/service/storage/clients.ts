@@ -1,0 +1,177 @@
+import { z } from 'zod/v4';
+import { scopesSchema } from '../scopes.ts';
+import { now } from './audit.ts';
+import type { Audit } from './audit.ts';
+import type { Database } from './database.ts';
+import { requireForm, requireFound } from './operator-input.ts';
+import { findOrCreateOrganization } from './organizations.ts';
+import { hashSecret, makeIdentifier, makeSecret } from './secrets.ts';
+
+export const clientStatuses = ['active', 'suspended', 'revoked'] as const;
+export type ClientStatus = (typeof clientStatuses)[number];
+
+/** "Clients should request only the scopes they need": listing contacts needs this one. */
+const DEFAULT_SCOPES = ['contacts.read'];
+
+/** The four values that a client is given; the refresh token is shown this once and never again. */
+export interface ProvisionedClient {
+	clientId: string;
+	refreshToken: string;
+	orgId: string;
+	scopes: string[];
+}
+
+export interface RefreshTokenRecord {
+	id: string;
+	createdAt: string;
+	/** When it was last exchanged for an access token; `null`: never. */
+	lastUsedAt: string | null;
+	revokedAt: string | null;
+}
+
+export interface ClientRecord {
+	clientId: string;
+	orgId: string;
+	scopes: string[];
+	status: ClientStatus;
+	createdAt: string;
+	refreshTokens: RefreshTokenRecord[];
+}
+
+export interface Clients {
+	/**
+	 * Creates a client of an organization, which is created too when it is new.
+	 * Without `orgId` it is the first organization, which a new database has.
+	 */
+	provisionClient(grant?: { orgId?: string; scopes?: string[] }): ProvisionedClient;
+	/** Gives a client one more refresh token, for rotation; the others stay valid. */
+	issueRefreshToken(clientId: string): ProvisionedClient;
+	/** Revokes one refresh token, or all of a client's. @returns how many were revoked */
+	revokeRefreshToken(which: { clientId: string } | { refreshTokenId: string }): number;
+	/** Revokes all refresh tokens of a client and sets its status to revoked. @returns how many */
+	blockClient(clientId: string): number;
+	/** Sets what later access tokens carry; under introspection it counts for earlier ones too. */
+	setClientScopes(clientId: string, scopes: string[]): string[];
+	setClientStatus(clientId: string, status: ClientStatus): void;
+	listClients(): ClientRecord[];
+}
+
+export function createClients(database: Database, audit: Audit): Clients {
+	const issue = (clientId: string) => {
+		const refreshToken = makeSecret('refresh');
+		const id = makeIdentifier('rt');
+		database
+			.prepare('INSERT INTO refresh_tokens (id, client, hash, created_at) VALUES (?, ?, ?, ?)')
+			.run(id, clientId, hashSecret(refreshToken), now());
+		audit.record('refresh token issued', clientId, id);
+		return refreshToken;
+	};
+	const revoke = (column: 'client' | 'id', value: string) => {
+		const revoked = database
+			.prepare(
+				`UPDATE refresh_tokens SET revoked_at = ? WHERE ${column} = ? AND revoked_at IS NULL RETURNING id, client`,
+			)
+			.all(now(), value) as Array<{ id: string; client: string }>;
+		for (const { id, client } of revoked) {
+			audit.record('refresh token revoked', client, id);
+		}
+		return revoked.length;
+	};
+	const setColumn = (clientId: string, column: 'status' | 'scopes', value: string) => {
+		const { changes } = database
+			.prepare(`UPDATE clients SET ${column} = ? WHERE id = ?`)
+			.run(value, clientId);
+		requireFound(changes !== 0, 'client', clientId);
+	};
+	const setStatus = (clientId: string, status: ClientStatus) => {
+		setColumn(clientId, 'status', status);
+		audit.record('status set', clientId, status);
+	};
+	const requireClient = (clientId: string) =>
+		requireFound(readClients(database, clientId)[0], 'client', clientId);
+
+	return {
+		provisionClient({ orgId, scopes = DEFAULT_SCOPES } = {}) {
+			const granted = requireScopes(scopes);
+			return database.transaction(() => {
+				const organization = findOrCreateOrganization(database, orgId);
+				const clientId = makeIdentifier('client');
+				database
+					.prepare('INSERT INTO clients (id, organization, scopes, created_at) VALUES (?, ?, ?, ?)')
+					.run(clientId, organization.key, JSON.stringify(granted), now());
+				audit.record('client provisioned', clientId, `${organization.id}: ${granted.join(' ')}`);
+				const refreshToken = issue(clientId);
+				return { clientId, refreshToken, orgId: organization.id, scopes: granted };
+			});
+		},
+
+		issueRefreshToken: (clientId) =>
+			database.transaction(() => {
+				const { orgId, scopes } = requireClient(clientId);
+				return { clientId, refreshToken: issue(clientId), orgId, scopes };
+			}),
+
+		revokeRefreshToken: (which) =>
+			database.transaction(() => {
+				if ('clientId' in which) {
+					requireClient(which.clientId);
+					return revoke('client', which.clientId);
+				}
+				const id = which.refreshTokenId;
+				requireFound(
+					database.prepare('SELECT 1 FROM refresh_tokens WHERE id = ?').get(id),
+					'refresh token',
+					id,
+				);
+				return revoke('id', id);
+			}),
+
+		blockClient: (clientId) =>
+			database.transaction(() => {
+				setStatus(clientId, 'revoked');
+				return revoke('client', clientId);
+			}),
+
+		setClientScopes(clientId, scopes) {
+			const granted = requireScopes(scopes);
+			database.transaction(() => {
+				setColumn(clientId, 'scopes', JSON.stringify(granted));
+				audit.record('scopes set', clientId, granted.join(' '));
+			});
+			return granted;
+		},
+
+		setClientStatus(clientId, status) {
+			requireForm(z.enum(clientStatuses), status, `A status is ${clientStatuses.join(' or ')}`);
+			database.transaction(() => setStatus(clientId, status));
+		},
+
+		listClients: () => readClients(database),
+	};
+}
+
+function requireScopes(scopes: string[]): string[] {
+	return requireForm(scopesSchema, scopes, 'A scope is one word of printable ASCII');
+}
+
+function readClients(database: Database, clientId?: string): ClientRecord[] {
+	const tokensOf = database.prepare(
+		`SELECT id, created_at AS createdAt, last_used_at AS lastUsedAt, revoked_at AS revokedAt
+		FROM refresh_tokens WHERE client = ? ORDER BY rowid`,
+	);
+	return database
+		.prepare(
+			`SELECT clients.id AS clientId, organizations.id AS orgId, scopes, status, created_at AS createdAt
+			FROM clients JOIN organizations ON organizations.key = clients.organization
+			${clientId === undefined ? '' : 'WHERE clients.id = :clientId'}
+			ORDER BY clients.rowid`,
+		)
+		.all(clientId === undefined ? {} : { clientId })
+		.map((row) => ({
+			...(row as unknown as ClientRecord),
+			scopes: JSON.parse(row['scopes'] as string) as string[],
+			refreshTokens: tokensOf
+				.all(row['clientId']!)
+				.map((token) => ({ ...token }) as unknown as RefreshTokenRecord),
+		}));
+}

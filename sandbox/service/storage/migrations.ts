@@ -1,0 +1,73 @@
+/**
+ * What makes a database of this version from one of the version before, one entry for each version;
+ * the first one makes it from nothing. Only ever add to the end: databases out there have run the
+ * others.
+ *
+ * A contact's `number` counts from 1 within its organization without gaps, so that any page, at any
+ * depth, is one range of the index. `document` is the contact's JSON text.
+ */
+export const migrations: readonly string[] = [
+	`
+	CREATE TABLE settings (
+		id INTEGER PRIMARY KEY CHECK (id = 1),
+		document TEXT NOT NULL
+	) STRICT;
+	CREATE TABLE keys (
+		name TEXT PRIMARY KEY,
+		document TEXT NOT NULL
+	) STRICT;
+	CREATE TABLE organizations (
+		key INTEGER PRIMARY KEY,
+		id TEXT NOT NULL UNIQUE,
+		permission TEXT NOT NULL DEFAULT 'granted' CHECK (permission IN ('granted', 'denied')),
+		contact_count INTEGER NOT NULL DEFAULT 0
+	) STRICT;
+	CREATE TABLE clients (
+		id TEXT PRIMARY KEY,
+		organization INTEGER NOT NULL REFERENCES organizations (key),
+		scopes TEXT NOT NULL,
+		status TEXT NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'suspended', 'revoked')),
+		created_at TEXT NOT NULL
+	) STRICT;
+	CREATE TABLE refresh_tokens (
+		id TEXT PRIMARY KEY,
+		client TEXT NOT NULL REFERENCES clients (id),
+		hash BLOB NOT NULL UNIQUE,
+		created_at TEXT NOT NULL,
+		revoked_at TEXT
+	) STRICT;
+	CREATE INDEX refresh_tokens_of_client ON refresh_tokens (client);
+	CREATE TABLE resource_servers (
+		id TEXT PRIMARY KEY,
+		hash BLOB NOT NULL
+	) STRICT;
+	CREATE TABLE contacts (
+		key INTEGER PRIMARY KEY,
+		organization INTEGER NOT NULL REFERENCES organizations (key),
+		number INTEGER NOT NULL,
+		document TEXT NOT NULL
+	) STRICT;
+	CREATE UNIQUE INDEX contacts_of_organization ON contacts (organization, number);
+	CREATE TABLE faults (
+		route TEXT PRIMARY KEY,
+		document TEXT NOT NULL,
+		skip INTEGER NOT NULL,
+		times INTEGER
+	) STRICT;
+`,
+	`
+	ALTER TABLE refresh_tokens ADD COLUMN last_used_at TEXT;
+	ALTER TABLE resource_servers ADD COLUMN created_at TEXT;
+	CREATE TABLE audit (
+		id INTEGER PRIMARY KEY,
+		at TEXT NOT NULL,
+		event TEXT NOT NULL,
+		subject TEXT NOT NULL,
+		detail TEXT NOT NULL
+	) STRICT;
+	CREATE TRIGGER audit_is_not_changed BEFORE UPDATE ON audit
+	BEGIN SELECT RAISE(ABORT, 'the audit trail is append-only'); END;
+	CREATE TRIGGER audit_is_not_removed BEFORE DELETE ON audit
+	BEGIN SELECT RAISE(ABORT, 'the audit trail is append-only'); END;
+	`,
+];

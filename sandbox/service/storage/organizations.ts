@@ -1,0 +1,63 @@
+import { z } from 'zod/v4';
+import type { Audit } from './audit.ts';
+import type { Database } from './database.ts';
+import { requireForm, requireFound } from './operator-input.ts';
+import { makeIdentifier } from './secrets.ts';
+
+export const organizationPermissions = ['granted', 'denied'] as const;
+export type OrganizationPermission = (typeof organizationPermissions)[number];
+
+const orgIdSchema = z.string().regex(/^[\x21-\x7e]{1,200}$/);
+
+export interface OrganizationRecord {
+	orgId: string;
+	permission: OrganizationPermission;
+	contacts: number;
+}
+
+export interface Organizations {
+	listOrganizations(): OrganizationRecord[];
+	setOrganizationPermission(orgId: string, permission: OrganizationPermission): void;
+}
+
+export function createOrganizations(database: Database, audit: Audit): Organizations {
+	return {
+		listOrganizations: () =>
+			database
+				.prepare(
+					'SELECT id AS orgId, permission, contact_count AS contacts FROM organizations ORDER BY key',
+				)
+				.all()
+				.map((row) => ({ ...row }) as unknown as OrganizationRecord),
+
+		setOrganizationPermission(orgId, permission) {
+			requireForm(
+				z.enum(organizationPermissions),
+				permission,
+				`A permission is ${organizationPermissions.join(' or ')}`,
+			);
+			database.transaction(() => {
+				const { changes } = database
+					.prepare('UPDATE organizations SET permission = ? WHERE id = ?')
+					.run(permission, orgId);
+				requireFound(changes !== 0, 'organization', orgId, 'organizations');
+				audit.record('permission set', orgId, permission);
+			});
+		},
+	};
+}
+
+/** The organization of that id, made when it is new; without an id the first one of the database. */
+export function findOrCreateOrganization(database: Database, orgId: string | undefined) {
+	const found =
+		orgId === undefined
+			? database.prepare('SELECT key, id FROM organizations ORDER BY key LIMIT 1').get()
+			: database.prepare('SELECT key, id FROM organizations WHERE id = ?').get(orgId);
+	if (found !== undefined) {
+		return found as { key: number; id: string };
+	}
+	const id = orgId ?? makeIdentifier('org');
+	requireForm(orgIdSchema, id, 'An orgId is 1 to 200 characters of printable ASCII');
+	const { lastInsertRowid } = database.prepare('INSERT INTO organizations (id) VALUES (?)').run(id);
+	return { key: Number(lastInsertRowid), id };
+}

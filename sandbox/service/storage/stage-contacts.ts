@@ -1,0 +1,101 @@
+import { setImmediate } from 'node:timers/promises';
+import { OperatorError } from '../errors.ts';
+import type { Database } from './database.ts';
+import { makeIdentifier } from './secrets.ts';
+
+/** Contacts that are staged at a stretch, before requests get their turn again. */
+const BATCH = 250;
+
+/** Contacts that wait in a table of this connection. */
+export interface StagedContacts {
+	count: number;
+	/** Adds them to the organization; call it in a transaction. @returns how many it has then */
+	addTo(orgId: string): number;
+	drop(): void;
+}
+
+/**
+ * Gathers contacts in a temporary table of this connection, so that they can be added in one short
+ * transaction: no other process has to wait while they are made up or read.
+ *
+ * @param onProgress called now and then with the number of contacts staged so far
+ */
+export async function stageContacts(
+	database: Database,
+	contacts: Iterable<object> | AsyncIterable<object>,
+	onProgress: (staged: number) => void = () => {},
+): Promise<StagedContacts> {
+	const table = `temp.${makeIdentifier('staged')}`;
+	database.execute(`CREATE TABLE ${table} (position INTEGER PRIMARY KEY, text TEXT)`);
+	const drop = () => database.execute(`DROP TABLE ${table}`);
+	const insert = database.prepare(`INSERT INTO ${table} VALUES (?, ?)`);
+	let count = 0;
+	let batch: string[] = [];
+	const flush = async () => {
+		database.temporaryTransaction(() => {
+			for (const text of batch) {
+				count += 1;
+				insert.run(count, text);
+			}
+		});
+		batch = [];
+		onProgress(count);
+		await setImmediate();
+	};
+	try {
+		for await (const contact of contacts) {
+			batch.push(stagedText(contact));
+			if (batch.length === BATCH) {
+				await flush();
+			}
+		}
+		if (batch.length > 0) {
+			await flush();
+		}
+	} catch (error) {
+		drop();
+		throw error;
+	}
+	return { count, drop, addTo: (orgId) => addStaged(database, table, orgId, count) };
+}
+
+/** The JSON text of a contact that has an identifier; of any other, what comes behind one. */
+function stagedText(contact: object): string {
+	const text = JSON.stringify(contact);
+	if ('id' in contact) {
+		return text;
+	}
+	return text === '{}' ? '}' : `,${text.slice(1)}`;
+}
+
+function addStaged(database: Database, table: string, orgId: string, count: number): number {
+	const { key, contactCount } = readOrganization(database, orgId);
+	// An identifier comes from the number, which is certain only now.
+	database
+		.prepare(
+			`INSERT INTO contacts (organization, number, document)
+			SELECT :key, :before + position, CASE
+				WHEN text LIKE '{%' THEN text
+				ELSE printf('{"id":"contact_%d_%d"%s', :key, :before + position, text)
+			END
+			FROM ${table} ORDER BY position`,
+		)
+		.run({ key, before: contactCount });
+	database
+		.prepare('UPDATE organizations SET contact_count = contact_count + ? WHERE key = ?')
+		.run(count, key);
+	return contactCount + count;
+}
+
+/** @throws {OperatorError} when there is no such organization */
+export function readOrganization(database: Database, orgId: string) {
+	const row = database
+		.prepare('SELECT key, contact_count AS contactCount FROM organizations WHERE id = ?')
+		.get(orgId);
+	if (row === undefined) {
+		throw new OperatorError(
+			`There is no organization ${orgId}. Provision a client for it first, or give another one.`,
+		);
+	}
+	return row as { key: number; contactCount: number };
+}

@@ -1,0 +1,186 @@
+import { gzipSync } from 'node:zlib';
+import type { Settings } from '../../../sandbox/service/index.ts';
+import { startTestService } from './test-service.ts';
+import type { TestService } from './test-service.ts';
+
+let test: TestService;
+let accessToken: string;
+beforeAll(async () => {
+	test = await startTestService();
+	({ accessToken } = await test.newClient());
+});
+afterAll(() => test.close());
+afterEach(() => test.service.configure({ errorForm: 'problem' }));
+
+/** Sends lines to the API host, and an empty line behind them. */
+const send = (...lines: string[]) =>
+	test.sendRaw(test.service.baseUrl, `${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`);
+
+const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1]);
+
+describe('a header that is sent twice', () => {
+	const list = 'GET /v1/contacts HTTP/1.1';
+
+	it('Authorization: is malformed, whichever of them is right', async () => {
+		const right = `Authorization: Bearer ${accessToken}`;
+		expect(statusOf(await send(list, 'Host: localhost', right))).toBe(200);
+
+		for (const other of [right, 'Authorization: Bearer wrong', 'authorization: x']) {
+			for (const headers of [
+				[right, other],
+				[other, right],
+			]) {
+				const answer = await send(list, 'Host: localhost', ...headers);
+				expect(statusOf(answer)).toBe(401);
+				expect(answer).toContain('"code":"missing_token"');
+			}
+		}
+	});
+
+	it('Authorization at /introspect: fits no resource server', async () => {
+		const { id, secret } = test.service.operator.provisionResourceServer();
+		const right = `Authorization: Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
+		const introspect = (...headers: string[]) =>
+			test.sendRaw(
+				test.service.authUrl,
+				[
+					'POST /introspect HTTP/1.1',
+					'Host: localhost',
+					'Connection: close',
+					'Content-Type: application/x-www-form-urlencoded',
+					'Content-Length: 7',
+					...headers,
+					'',
+					'token=x',
+				].join('\r\n'),
+			);
+
+		expect(statusOf(await introspect(right))).toBe(200);
+		expect(statusOf(await introspect(right, right))).toBe(401);
+	});
+
+	it('Host: is a malformed request, as is none', async () => {
+		expect(statusOf(await send(list, 'Host: localhost', 'Host: localhost'))).toBe(400);
+		expect(statusOf(await send(list, 'Host: localhost', 'host: other'))).toBe(400);
+		expect(statusOf(await send(list))).toBe(400);
+		expect(statusOf(await send('GET /v1/contacts HTTP/1.0'))).toBe(401);
+	});
+});
+
+describe('a method that the operation does not have', () => {
+	it.each([
+		['auth', 'GET', '/token', 'POST'],
+		['auth', 'PUT', '/token?x=1', 'POST'],
+		['auth', 'OPTIONS', '/introspect', 'POST'],
+		['auth', 'POST', '/openapi.json', 'GET, HEAD'],
+		['api', 'POST', '/v1/contacts', 'GET, HEAD'],
+		['api', 'DELETE', '/v1/contacts?pageSize=1', 'GET, HEAD'],
+		['api', 'TRACE', '/v1/contacts', 'GET, HEAD'],
+	] as const)(
+		'on the %s host, %s %s is answered with 405 and Allow: %s',
+		async (host, method, path, allow) => {
+			const answer = await test[host](path, { method });
+
+			expect([answer.status, answer.headers['allow']]).toEqual([405, allow]);
+			expect(answer.json.code).toBe('method_not_allowed');
+		},
+	);
+
+	it('is no request for the operation: neither counted nor hit by its faults', async () => {
+		test.service.requests.reset();
+		test.service.faults.set('/v1/contacts', { status: 503 });
+
+		expect((await test.api('/v1/contacts', { method: 'POST' })).status).toBe(405);
+		expect(test.service.requests.contacts.count).toBe(0);
+
+		test.service.faults.clear();
+	});
+});
+
+describe('a request body', () => {
+	const exchange = (body: Buffer, encoding: string) =>
+		test.auth('/token', {
+			method: 'POST',
+			headers: { 'content-type': 'application/json', 'content-encoding': encoding },
+			body,
+		});
+
+	it('must not be compressed', async () => {
+		const body = Buffer.from(JSON.stringify(test.service.operator.provisionClient()));
+
+		expect((await exchange(body, 'identity')).status).toBe(200);
+		const answer = await exchange(gzipSync(body), 'gzip');
+		expect([answer.status, answer.json.code]).toEqual([415, 'unsupported_content_encoding']);
+		expect((await exchange(body, 'x')).status).toBe(415);
+	});
+});
+
+describe('a request that the HTTP parser refuses', () => {
+	const malformed: Array<[string, number, string[]]> = [
+		['a broken request line', 400, ['GET /v1/contacts HTTP/9.9', 'Host: localhost']],
+		['a broken header', 400, ['GET /v1/contacts HTTP/1.1', 'Host: localhost', 'no colon']],
+		['no Host', 400, ['GET /v1/contacts HTTP/1.1']],
+		['an unknown expectation', 417, ['GET /v1/contacts HTTP/1.1', 'Host: x', 'Expect: cake']],
+		[
+			'headers that are too large',
+			431,
+			['GET /v1/contacts HTTP/1.1', 'Host: localhost', `X: ${'x'.repeat(20_000)}`],
+		],
+		[
+			'two different lengths',
+			400,
+			['POST /token HTTP/1.1', 'Host: x', 'Content-Length: 1', 'Content-Length: 2'],
+		],
+	];
+	const forms: Record<Settings['errorForm'], (body: string, status: number) => unknown> = {
+		problem: (body, status) => expect(JSON.parse(body)).toMatchObject({ status }),
+		json: (body) =>
+			expect(JSON.parse(body)).toEqual({
+				error: expect.any(String),
+				message: expect.any(String),
+			}),
+		text: (body) => expect(body).toMatch(/^[A-Z][^{}]+\.$/),
+		empty: (body) => expect(body).toBe(''),
+	};
+
+	it.each(malformed)(
+		'gets a body in the form of the settings: %s',
+		async (_name, status, lines) => {
+			for (const [errorForm, expectBody] of Object.entries(forms)) {
+				test.service.configure({ errorForm: errorForm as Settings['errorForm'] });
+				// A parser error is answered as the settings were at the last request.
+				await test.api('/v1/contacts');
+
+				const answer = await send(...lines);
+
+				expect(statusOf(answer)).toBe(status);
+				expectBody(answer.slice(answer.indexOf('\r\n\r\n') + 4), status);
+			}
+		},
+	);
+
+	it('does not break into a response that is being sent', async () => {
+		await test.service.operator.fillContacts({ orgId: 'org_demo', count: 1000 });
+
+		const answer = await test.sendRaw(
+			test.service.baseUrl,
+			[
+				'GET /v1/contacts?pageSize=1000 HTTP/1.1',
+				'Host: localhost',
+				`Authorization: Bearer ${accessToken}`,
+				'',
+				'no request',
+				'',
+				'',
+			].join('\r\n'),
+		);
+
+		const [first = '', ...others] = answer.split(/(?=HTTP\/1\.1 )/);
+		expect(others.map(statusOf)).toEqual(others.length === 0 ? [] : [400]);
+		expect([200, 400]).toContain(statusOf(first));
+		if (statusOf(first) === 200) {
+			const length = Number(/content-length: (\d+)/i.exec(first)?.[1]);
+			expect(Buffer.byteLength(first.slice(first.indexOf('\r\n\r\n') + 4), 'latin1')).toBe(length);
+		}
+	});
+});

@@ -1,0 +1,202 @@
+import fc from 'fast-check';
+import { execFile, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Agent, request } from 'undici';
+import type { Dispatcher } from 'undici';
+
+const SERVICE = join(__dirname, '../../../sandbox/service/index.ts');
+
+const DESCRIPTION_REQUESTS = 5_000;
+const SETTINGS_CHANGES = 500;
+const GENERATED_REQUESTS = 20_000;
+/** Requests that are sent at the same time. */
+const AT_A_TIME = 50;
+/** The heap of a new service is some 30 MB and varies by less than this after a collection. */
+const NOISE_BYTES = 6 * 1024 * 1024;
+
+const START = `
+	const { startService } = await import(${JSON.stringify(SERVICE)});
+	const service = await startService({ initialContacts: 0 });
+	const heap = async () => {
+		// What is closed or collected in one turn lets go of more in the next.
+		for (let turn = 0; turn < 5; turn += 1) {
+			gc();
+			await new Promise((resolve) => setTimeout(resolve, 20));
+		}
+		return process.memoryUsage().heapUsed;
+	};`;
+
+/** Prints how many bytes the heap has grown by after the requests, and after the changes. */
+const DESCRIBE_AND_CHANGE = `${START}
+	import { Agent, request } from 'undici';
+	const dispatcher = new Agent({ connect: { ca: service.ca } });
+	const get = async (url) => {
+		const { body } = await request(url, { dispatcher });
+		await body.dump();
+	};
+	const describe = () =>
+		Promise.all([service.authUrl, service.baseUrl].map((url) => get(url + '/openapi.json')));
+	const change = async (size) => {
+		service.configure({ defaultPageSize: size });
+		await describe();
+		await get(service.baseUrl + '/v1/contacts');
+	};
+	for (let size = 1; size <= 50; size += 1) await change(size);
+	const before = await heap();
+	for (let sent = 0; sent < ${DESCRIPTION_REQUESTS}; sent += 2) await describe();
+	const afterRequests = await heap();
+	for (let size = 1; size <= ${SETTINGS_CHANGES}; size += 1) await change(size);
+	const afterChanges = await heap();
+	console.log(JSON.stringify([afterRequests - before, afterChanges - afterRequests]));
+	await dispatcher.close();
+	await service.close();`;
+
+/** Sends its addresses and a client, and the size of its heap whenever it gets a message. */
+const SERVE = `${START}
+	const { authUrl, baseUrl, ca, operator } = service;
+	process.on('message', async () => process.send(await heap()));
+	process.send({ authUrl, baseUrl, ca, client: operator.provisionClient() });`;
+
+const NODE_ARGUMENTS = ['--expose-gc', '--input-type=module', '--eval'];
+
+interface Served {
+	authUrl: string;
+	baseUrl: string;
+	ca: string;
+	client: { clientId: string; refreshToken: string };
+}
+
+let child: ChildProcess | undefined;
+afterEach(() => child?.kill());
+
+describe('memory of the service', () => {
+	it(`does not grow with ${DESCRIPTION_REQUESTS} requests for the description and ${SETTINGS_CHANGES} changes of settings`, async () => {
+		const { stdout } = await promisify(execFile)(
+			process.execPath,
+			[...NODE_ARGUMENTS, DESCRIBE_AND_CHANGE],
+			{ cwd: __dirname },
+		);
+		const [byRequests, byChanges] = JSON.parse(stdout);
+
+		expect(byRequests).toBeLessThan(NOISE_BYTES);
+		expect(byChanges).toBeLessThan(NOISE_BYTES);
+	}, 120_000);
+
+	it(`does not grow with ${GENERATED_REQUESTS} requests of any kind to both hosts, and none is answered with 5xx`, async () => {
+		child = spawn(process.execPath, [...NODE_ARGUMENTS, SERVE], {
+			stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+		});
+		const [served] = (await once(child, 'message')) as [Served];
+		const dispatcher = new Agent({ connect: { ca: served.ca }, connections: AT_A_TIME });
+		const readHeap = async (): Promise<number> => {
+			child!.send('heap');
+			const [bytes] = await once(child!, 'message');
+			return bytes;
+		};
+		const statuses = new Map<number, number>();
+		const send = async (generated: GeneratedRequest) => {
+			const { statusCode, body } = await request(generated.url, { ...generated, dispatcher });
+			await body.dump();
+			statuses.set(statusCode, (statuses.get(statusCode) ?? 0) + 1);
+		};
+		const requests = await anyRequest(served, dispatcher);
+		const sendSome = async (count: number, seed: number) => {
+			for (const batch of fc.sample(
+				fc.array(requests, { minLength: AT_A_TIME, maxLength: AT_A_TIME }),
+				{
+					numRuns: count / AT_A_TIME,
+					seed,
+				},
+			)) {
+				await Promise.all(batch.map(send));
+			}
+		};
+
+		await sendSome(2_000, 1);
+		const before = await readHeap();
+		for (let seed = 2; seed < 2 + GENERATED_REQUESTS / 2_000; seed += 1) {
+			await sendSome(2_000, seed);
+		}
+		const after = await readHeap();
+		await dispatcher.destroy();
+
+		expect([...statuses.keys()].filter((status) => status >= 500)).toEqual([]);
+		expect([...statuses.keys()].sort()).toEqual(
+			expect.arrayContaining([200, 400, 401, 404, 405, 413, 415]),
+		);
+		expect(after - before).toBeLessThan(NOISE_BYTES);
+	}, 180_000);
+});
+
+type GeneratedRequest = { url: string } & Pick<
+	Dispatcher.RequestOptions,
+	'method' | 'headers' | 'body'
+>;
+
+/** Requests to both hosts: right ones, nearly right ones, and any others. */
+async function anyRequest(
+	{ authUrl, baseUrl, client }: Served,
+	dispatcher: Dispatcher,
+): Promise<fc.Arbitrary<GeneratedRequest>> {
+	const { body } = await request(`${authUrl}/token`, {
+		dispatcher,
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify(client),
+	});
+	const { accessToken } = (await body.json()) as { accessToken: string };
+	const text = fc.string({ unit: 'grapheme', maxLength: 50 });
+	const headerValue = fc.string({ unit: 'grapheme-ascii', maxLength: 100 });
+	const path = fc.oneof(
+		{ weight: 3, arbitrary: fc.constantFrom('/token', '/introspect', '/v1/contacts') },
+		fc.constantFrom('/openapi.json', '/', '/v1', '/v1/contacts/', '/%', '/..%2f'),
+		text.map((part) => `/${encodeURIComponent(part)}`),
+	);
+	const query = fc
+		.array(fc.tuple(fc.oneof(fc.constantFrom('pageSize', 'cursor', 'page', 'offset'), text), text))
+		.map((parameters) => new URLSearchParams(parameters).toString());
+	const headers = fc.record(
+		{
+			authorization: fc.oneof(fc.constant(`Bearer ${accessToken}`), headerValue),
+			'content-type': fc.constantFrom(
+				'application/json',
+				'application/x-www-form-urlencoded',
+				'text/plain',
+				'x',
+			),
+			'content-encoding': fc.constantFrom('gzip', 'identity', 'br'),
+			accept: headerValue,
+			range: fc.constant('bytes=0-1'),
+			'if-none-match': headerValue,
+			'x-http-method-override': fc.constant('DELETE'),
+			cookie: headerValue,
+		},
+		{ requiredKeys: [] },
+	);
+	const anyBody = fc.oneof(
+		fc.constantFrom(undefined, JSON.stringify(client), `token=${accessToken}`),
+		fc.json(),
+		text,
+		fc.uint8Array({ maxLength: 500 }).map((bytes) => Buffer.from(bytes)),
+		fc.nat(100_000).map((length) => JSON.stringify({ clientId: 'x'.repeat(length) })),
+	);
+	const methods = ['GET', 'POST', 'HEAD', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE'] as const;
+	return fc
+		.record({
+			host: fc.constantFrom(authUrl, baseUrl),
+			path,
+			query,
+			method: fc.constantFrom('GET', 'POST', ...methods),
+			headers,
+			body: anyBody,
+		})
+		.map(({ host, path, query, method, headers, body }) => ({
+			url: `${host}${path}?${query}`,
+			method,
+			headers,
+			...(['GET', 'HEAD', 'TRACE'].includes(method) ? {} : { body }),
+		}));
+}

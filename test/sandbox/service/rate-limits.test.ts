@@ -1,0 +1,125 @@
+import { createRequestLimiter } from '../../../sandbox/service/hosts/request-limiter.ts';
+import { startTestService } from './test-service.ts';
+import type { Answer, TestService } from './test-service.ts';
+
+let test: TestService;
+let accessToken: string;
+beforeAll(async () => {
+	test = await startTestService();
+	({ accessToken } = await test.newClient());
+});
+afterAll(() => test.close());
+afterEach(() => {
+	test.service.configure({ requestsPerSecond: null, requestsAtATime: null });
+	test.service.faults.clear();
+});
+
+const listAtOnce = (count: number) =>
+	Promise.all(Array.from({ length: count }, () => test.list(accessToken)));
+
+const count = (answers: Answer[], status: number) =>
+	answers.filter((answer) => answer.status === status).length;
+
+describe('"Rate limits: not shown", so they are settings', () => {
+	it('are off by default', async () => {
+		expect(test.service.settings).toMatchObject({ requestsPerSecond: null, requestsAtATime: null });
+		expect(count(await listAtOnce(100), 200)).toBe(100);
+	});
+
+	it('answer requests beyond those at a time with 429 and Retry-After', async () => {
+		// Connections are opened first, so that the five arrive together.
+		await listAtOnce(5);
+		test.service.configure({ requestsAtATime: 2 });
+		test.service.faults.set('/v1/contacts', { latencyMs: 2000 });
+
+		const answers = await listAtOnce(5);
+
+		expect([count(answers, 200), count(answers, 429)]).toEqual([2, 3]);
+		const refused = answers.find(({ status }) => status === 429)!;
+		expect(refused.headers['retry-after']).toBe('1');
+		expect(refused.json.code).toBe('rate_limited');
+	});
+
+	it('never refuse a client that waits for each answer, nor count dropped requests for ever', async () => {
+		test.service.configure({ requestsAtATime: 1 });
+
+		for (let sent = 0; sent < 200; sent += 1) {
+			expect((await test.list(accessToken)).status).toBe(200);
+		}
+		for (const drop of ['beforeAnswer', 'insideBody'] as const) {
+			test.service.faults.set('/v1/contacts', { drop, times: 1 });
+			await expect(test.list(accessToken)).rejects.toThrow();
+			expect((await test.list(accessToken)).status).toBe(200);
+		}
+	});
+
+	it('keep counting what is under way when settings change', async () => {
+		test.service.configure({ requestsAtATime: 1 });
+		test.service.faults.set('/v1/contacts', { latencyMs: 2000, times: 1 });
+		test.service.requests.reset();
+		const slow = test.list(accessToken);
+		while (test.service.requests.contacts.count === 0) {
+			await new Promise((resolve) => setImmediate(resolve));
+		}
+
+		test.service.configure({ defaultPageSize: 10 });
+
+		expect((await test.list(accessToken)).status).toBe(429);
+		expect((await slow).status).toBe(200);
+		test.service.configure({ defaultPageSize: 50 });
+	});
+
+	it('answer requests beyond those of a second with 429, and none after the wait', async () => {
+		test.service.configure({ requestsPerSecond: 10 });
+		const start = performance.now();
+
+		const answers = await listAtOnce(30);
+		const allowed = 10 * Math.ceil((performance.now() - start) / 1000);
+		await new Promise((resolve) => setTimeout(resolve, 1000));
+		const later = await listAtOnce(10);
+
+		expect(count(answers, 200)).toBeGreaterThanOrEqual(10);
+		expect(count(answers, 200)).toBeLessThanOrEqual(allowed);
+		expect(count(answers, 200) + count(answers, 429)).toBe(30);
+		expect(answers.find(({ status }) => status === 429)!.headers['retry-after']).toBe('1');
+		expect(count(later, 200)).toBe(10);
+	});
+
+	it('hold for contacts alone', async () => {
+		test.service.configure({ requestsPerSecond: 1 });
+		const client = test.service.operator.provisionClient();
+
+		for (let sent = 0; sent < 5; sent += 1) {
+			expect((await test.exchange(client)).status).toBe(200);
+		}
+	});
+
+	it('are in the OpenAPI description when they are on', async () => {
+		const describe = async () =>
+			(await test.api('/openapi.json')).json.paths['/v1/contacts'].get.responses['429'];
+
+		expect(await describe()).toBeUndefined();
+		test.service.configure({ requestsAtATime: 1 });
+		expect((await describe()).headers['retry-after'].schema.type).toBe('integer');
+	});
+});
+
+describe('requests per second', () => {
+	it('are let in as the window of a second moves on, never more in any second', () => {
+		let now = 0;
+		const limiter = createRequestLimiter(() => now);
+		const limits = { requestsPerSecond: 3, requestsAtATime: null };
+		const admittedAt: number[] = [];
+
+		for (; now < 10_000; now += 70) {
+			if (limiter.admit(limits) !== undefined) {
+				admittedAt.push(now);
+			}
+		}
+
+		for (const [index, time] of admittedAt.slice(3).entries()) {
+			expect(time - admittedAt[index]!).toBeGreaterThanOrEqual(1000);
+		}
+		expect(admittedAt.length).toBeGreaterThanOrEqual(28);
+	});
+});
