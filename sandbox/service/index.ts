@@ -6,7 +6,6 @@ import { OperatorError, UsageError } from './errors.ts';
 import { buildApiHost } from './hosts/api-host.ts';
 import { buildAuthorizationHost } from './hosts/authorization-host.ts';
 import { openHttpsOrigin } from './hosts/https-origin.ts';
-import type { OpenOrigin } from './hosts/https-origin.ts';
 import { createIntrospectionClient } from './hosts/introspection-client.ts';
 import { createLiveHost } from './hosts/live-host.ts';
 import { createRequestLimiter } from './hosts/request-limiter.ts';
@@ -54,8 +53,6 @@ export interface ServiceOptions extends StoreOptions {
 	 * takes, such as `{ stream: process.stderr }`. Default: nowhere.
 	 */
 	logger?: FastifyServerOptions['logger'];
-	/** How both hosts listen. Default: for HTTPS alone, as the contract has it. */
-	openOrigin?: OpenOrigin | undefined;
 }
 
 export interface ContactsService {
@@ -102,7 +99,6 @@ async function startWith(
 		authPort = 0,
 		apiPort = 0,
 		logger,
-		openOrigin = openHttpsOrigin,
 		...options
 	}: ServiceOptions,
 ): Promise<ContactsService> {
@@ -122,7 +118,7 @@ async function startWith(
 	authorityFile.write(identity.authority);
 
 	const open = async (port: number) =>
-		resources.adopt(await openOrigin(identity, host, port), (origin) => origin.close());
+		resources.adopt(await openHttpsOrigin(identity, host, port), (origin) => origin.close());
 	const authOrigin = await open(authPort);
 	const apiOrigin = await open(apiPort);
 

@@ -32,9 +32,6 @@ export interface Origin {
 	close(): Promise<void>;
 }
 
-/** @throws {OperatorError} when the port is in use or must not be used */
-export type OpenOrigin = (identity: TlsIdentity, host: string, port: number) => Promise<Origin>;
-
 /**
  * Listens for HTTPS; a plain HTTP request gets no answer, its connection is closed.
  *
