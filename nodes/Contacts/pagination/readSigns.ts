@@ -91,6 +91,8 @@ interface Place {
 	distance: number;
 	/** Steps below the objects that hold the list. */
 	depth: number;
+	/** Whether every field there is about what comes next, whatever its name. */
+	isAboutNext?: boolean;
 }
 
 class SignReader {
@@ -126,11 +128,15 @@ class SignReader {
 		if (isContainer && !rows?.some(({ meaning }) => meaning === 'failure')) {
 			if (UNRELATED_CONTAINERS.has(normalized)) return;
 			if (place.depth < MAX_DEPTH) {
-				const isNext = rows?.some(({ meaning }) => NEXT_MEANINGS.has(meaning));
+				const isNext = rows?.some(({ meaning }) => NEXT_MEANINGS.has(meaning)) === true;
+				const isKnown = PAGE_CONTAINERS.has(normalized);
+				// `totalResults: { $t: 230 }`, as feeds have it.
+				const isWrapper = !isKnown && Object.keys(value).length === 1 && soundsLikePaging(key);
 				const inner = {
-					isNear: place.isNear && (isNext || PAGE_CONTAINERS.has(normalized)),
+					isNear: place.isNear && (isNext || isKnown),
 					distance: place.distance + 1,
 					depth: place.depth + 1,
+					isAboutNext: isNext || NEXT_CONTAINERS.has(normalized) || isWrapper,
 				};
 				this.readFields(value, path, inner, undefined, isNext ? 'next' : normalized);
 				return;
@@ -142,7 +148,7 @@ class SignReader {
 			this.#addSign(rows, name, value, place, (parameter) =>
 				parameter === undefined ? key : inStyleOf(key, parameter),
 			);
-		} else if (soundsLikePaging(key) || NEXT_CONTAINERS.has(parent)) {
+		} else if (soundsLikePaging(key) || place.isAboutNext) {
 			this.#addUnread(name, value);
 		}
 	}
@@ -187,9 +193,8 @@ class SignReader {
 	#readLinkList(list: unknown[], name: string, place: Place): void {
 		const links = new Map<string, unknown>();
 		for (const link of list.slice(0, MAX_FIELDS).filter(isObject)) {
-			const relation = link.rel ?? link.relation;
-			if (typeof relation === 'string') {
-				links.set(relation.toLowerCase(), link.href ?? link.url ?? link.uri);
+			for (const relation of [link.rel ?? link.relation].flat()) {
+				links.set(String(relation).toLowerCase(), link.href ?? link.url ?? link.uri);
 			}
 		}
 		const next = links.get('next');
@@ -270,7 +275,7 @@ function named<Rest extends object>(
 
 const LINK_LISTS: ReadonlySet<string> = new Set(['links', 'link']);
 
-/** Objects of which every field is about the next page. */
+/** Objects of which every field is about what comes next. */
 const NEXT_MEANINGS: ReadonlySet<Meaning> = new Set(['next', 'nextLink', 'cursor', 'nextPage']);
 const NEXT_CONTAINERS: ReadonlySet<string> = new Set(['next', 'continue', 'cursors']);
 

@@ -1,3 +1,5 @@
+import { isUnrelated } from './soundsLikePaging';
+
 /** What a field or header says about pages. Which kinds of values count is in `readSigns.ts`. */
 export type Meaning =
 	| 'next'
@@ -60,7 +62,8 @@ export const NAMES: Record<Meaning, string> = {
 		more hasMore hasMorePages hasMoreItems hasMoreResults hasMoreRecords hasMoreData hasMoreContacts
 		hasMoreEntries hasNext hasNextPage moreRecords moreResults moreItems moreData morePages
 		moreAvailable moreItemsInCollection moreResultsAvailable moreRecordsExist isMore isMoreAvailable
-		isTruncated truncated nextPageExists nextAvailable isNextPage`,
+		isTruncated truncated isPartial partial incomplete limited limitReached limitExceeded
+		exceededTransferLimit nextPageExists nextAvailable isNextPage`,
 	// The number of the last page.
 	lastPage: 'last lastPage lastPageNumber lastPageIndex',
 	// Whether this is the last page.
@@ -95,7 +98,7 @@ export const NAMES: Record<Meaning, string> = {
 	// The most contacts that a page has.
 	pageSize: `
 		pageSize perPage limit pageLimit size itemsPerPage resultsPerPage recordsPerPage entriesPerPage
-		contactsPerPage maxResults maxItems maxRecords maxPageSize currentPageSize take top rows
+		contactsPerPage max maxPerPage maxResults maxItems maxRecords maxPageSize currentPageSize take top rows
 		batchSize pageLen paginationLimit paginationPerPage paginationPageSize`,
 	// The number of contacts on this page, or of all of them.
 	count: `
@@ -161,7 +164,10 @@ export function meaningsOf(name: string, parent = ''): readonly SignName[] | und
 /** What the name of a header may mean; of `X-WP-Total` also the part behind the vendor. */
 export function meaningsOfHeader(name: string): readonly SignName[] | undefined {
 	const short = name.replace(/^x-/, '');
-	return meaningsOf(short) ?? meaningsOf(short.replace(/^[a-z]+-/, ''));
+	const [, vendor, rest] = /^([a-z]+)-(.+)$/.exec(short) ?? [];
+	const rows = vendor && !isUnrelated(vendor) ? meaningsOf(rest!) : undefined;
+	// `X-Daily-Limit` limits something else.
+	return meaningsOf(short) ?? rows?.filter(({ meaning }) => meaning !== 'pageSize');
 }
 
 /** A name as it is looked up. */

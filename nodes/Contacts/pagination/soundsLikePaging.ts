@@ -25,16 +25,32 @@ const QUANTITY_WORDS = new Set(['total', 'totals', 'count', 'counts', 'number', 
 const LAST_WORDS = new Set(['last', 'final', 'done', 'end']);
 const POSITION_WORDS = new Set(['page', 'offset', 'skip', 'start', 'position', 'index']);
 
+/** Words of a name whose date is a cursor. */
+const CURSOR_WORDS = new Set([
+	'next',
+	'cursor',
+	'continue',
+	'continuation',
+	'token',
+	'marker',
+	'after',
+]);
+
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}/;
 const LINK = /^(https?:\/\/|[/?])/i;
 
 /** Whether a field or header of that name is likely to be about pages. */
 export function soundsLikePaging(name: string): boolean {
 	const words = wordsIn(name);
-	if (words.some((word) => OTHER_WORDS.has(word))) return false;
+	if (words.some(isUnrelated)) return false;
 	return words.some(
 		(word) => PAGING_WORDS.has(word) || PAGING_PREFIX.test(word) || PAGING_SUFFIX.test(word),
 	);
+}
+
+/** Whether a word makes a name one about something else than pages. */
+export function isUnrelated(word: string): boolean {
+	return OTHER_WORDS.has(word);
 }
 
 /** Whether the name is one of a number of contacts, and not of a place in the list. */
@@ -56,7 +72,8 @@ export function kindOf(value: unknown, name: string): ValueKind | undefined {
 	if (value === true) return 'flag';
 	if (typeof value === 'number') return 'number';
 	if (typeof value === 'string') {
-		if (value === '' || ISO_DATE.test(value)) return undefined;
+		const isDate = ISO_DATE.test(value) && !words.some((word) => CURSOR_WORDS.has(word));
+		if (value === '' || isDate) return undefined;
 		return LINK.test(value) ? 'link' : 'text';
 	}
 	return typeof value === 'object' && Object.keys(value ?? {}).length > 0 ? 'other' : undefined;

@@ -2,6 +2,7 @@
 import { numberOf, pascalCase, plain, record, textId, withoutId } from './contacts';
 import {
 	cursor,
+	errorIn,
 	errorOnSeveralPages,
 	lastValue,
 	offset,
@@ -10,6 +11,7 @@ import {
 	shape,
 	when,
 } from './shape';
+import { situations } from './situations';
 
 type Description = Parameters<typeof shape>[1];
 
@@ -283,6 +285,68 @@ export const homemadeShapes = [
 			contacts: list,
 			marker: next,
 		}),
+	}),
+	homemade('date as the cursor', {
+		by: cursor('since', (start) => new Date(start * 86_400_000).toISOString()),
+		contact: plain,
+		body: ({ list, next }) => ({ contacts: list, ...when(next, { nextSince: next }) }),
+		expected: errorOnSeveralPages('nextSince'),
+	}),
+	homemade('Siren entities', {
+		by: pageNumber('page'),
+		contact: plain,
+		body: ({ list, nextLink, url }) => ({
+			class: ['contacts'],
+			entities: list,
+			links: [
+				{ rel: ['self'], href: url.href },
+				...(nextLink ? [{ rel: ['next'], href: nextLink }] : []),
+			],
+		}),
+		endsWithoutSign: true,
+	}),
+	homemade('OpenSearch numbers in an Atom feed', {
+		by: offset('start-index', 1),
+		contact: plain,
+		body: ({ list, start, total, size }) => ({
+			feed: {
+				entry: list,
+				openSearch$totalResults: { $t: String(total) },
+				openSearch$startIndex: { $t: String(start + 1) },
+				openSearch$itemsPerPage: { $t: String(size) },
+			},
+		}),
+		expected: errorIn(
+			situations.map(({ name }) => name),
+			'feed.openSearch$totalResults.$t',
+		),
+	}),
+	homemade('flag of a transfer limit', {
+		by: offset('resultOffset'),
+		contact: plain,
+		body: ({ list, hasMore }) => ({
+			features: list,
+			...when(hasMore, { exceededTransferLimit: true }),
+		}),
+		expected: errorOnSeveralPages('exceededTransferLimit'),
+		endsWithoutSign: true,
+	}),
+	homemade('headers about rates', {
+		by: cursor('cursor'),
+		contact: plain,
+		body: ({ list, next = null }) => ({ contacts: list, nextCursor: next }),
+		headers: () => ({
+			'X-RateLimit-Limit': '10',
+			'X-RateLimit-Remaining': '9',
+			'Retry-After': '1',
+		}),
+	}),
+	homemade('headers about rates, and no word on pages', {
+		by: pageNumber('page'),
+		contact: plain,
+		knowable: false,
+		body: ({ list }) => ({ contacts: list }),
+		headers: () => ({ 'X-Daily-Limit': '100', 'X-RateLimit-Limit': '100' }),
 	}),
 ];
 
