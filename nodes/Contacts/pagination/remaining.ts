@@ -11,10 +11,10 @@ const COMMON_PAGE_LIMITS: ReadonlySet<number> = new Set([
 ]);
 
 /** What the first page tells about the numbers that services state. */
-export function startHistory({ contacts: { length }, signs, pageSize }: Page): History {
+export function startHistory({ contacts: { length }, signs }: Page): History {
 	const { totals, links, cursors, nextPages, nextOffsets } = signs;
-	// Beside a total, a count of what was requested is the page size (LinkedIn).
-	const counts = signs.counts.filter(({ value }) => totals.length === 0 || value !== pageSize);
+	// Beside a total, a count may be the page size (LinkedIn).
+	const counts = totals.length === 0 ? signs.counts : [];
 	const [nearest] = [...totals, ...counts.slice(0, 1)];
 	// Where one field has the number of the contacts on the page, another one may have that of all.
 	const total =
