@@ -8,7 +8,7 @@ import { nextPage } from './nextPage';
 import type { Candidate, History, NextPage, Page, PageWay } from './page';
 import type { Pagination, SuggestedSettings } from './pagination';
 import { readSigns, type Signs } from './readSigns';
-import { hasRemaining, isFull, startHistory, statedTotal } from './remaining';
+import { hasRemaining, isFull, moreFlag, startHistory, statedTotal } from './remaining';
 import { isSamePage, SeenContacts } from './seenContacts';
 import { Totals } from './totals';
 
@@ -186,8 +186,9 @@ class ListReader {
 	#isRepeatedEnd(page: Page, candidates: Candidate[], history: History): boolean {
 		return (
 			page.contacts.length === 0 &&
+			moreFlag(page.signs) !== true &&
 			hasRemaining(page, history) !== true &&
-			candidates.every(({ url }) => this.#requested.has(url.href))
+			candidates.every(({ url, way }) => way.kind !== 'offset' && this.#requested.has(url.href))
 		);
 	}
 }

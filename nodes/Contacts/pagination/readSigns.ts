@@ -9,7 +9,7 @@ import {
 	type SignName,
 	UNRELATED_CONTAINERS,
 } from './signNames';
-import { kindOf, soundsLikePaging, type ValueKind, wordsIn } from './soundsLikePaging';
+import { isQuantity, kindOf, soundsLikePaging, type ValueKind, wordsIn } from './soundsLikePaging';
 
 /** Objects in objects beyond this are not looked into. */
 const MAX_DEPTH = 4;
@@ -91,6 +91,8 @@ interface Place {
 	distance: number;
 	/** Steps below the objects that hold the list. */
 	depth: number;
+	/** Whether it is in an object that sounds like paging: what is not understood in it is unread. */
+	isUnread?: boolean;
 }
 
 class SignReader {
@@ -122,15 +124,16 @@ class SignReader {
 		const name = path.join('.');
 		const normalized = normalize(key);
 		const rows = meaningsOf(key, parent);
-		const isContainer = isObject(value) && Object.keys(value).length > 0;
-		if (isContainer && !rows?.some(({ meaning }) => meaning === 'failure')) {
+		if (isObject(value) && !isEmpty(value) && !rows?.some(({ meaning }) => meaning === 'failure')) {
 			if (UNRELATED_CONTAINERS.has(normalized)) return;
 			if (place.depth < MAX_DEPTH) {
 				const isNext = rows?.some(({ meaning }) => NEXT_MEANINGS.has(meaning));
+				const isContainer = PAGE_CONTAINERS.has(normalized);
 				const inner = {
-					isNear: place.isNear && (isNext || PAGE_CONTAINERS.has(normalized)),
+					isNear: place.isNear && (isNext || isContainer),
 					distance: place.distance + 1,
 					depth: place.depth + 1,
+					isUnread: !rows && !isContainer && soundsLikePaging(key) && !isQuantity(key),
 				};
 				this.readFields(value, path, inner, undefined, isNext ? 'next' : normalized);
 				return;
@@ -142,7 +145,7 @@ class SignReader {
 			this.#addSign(rows, name, value, place, (parameter) =>
 				parameter === undefined ? key : inStyleOf(key, parameter),
 			);
-		} else if (soundsLikePaging(key) || NEXT_CONTAINERS.has(parent)) {
+		} else if (soundsLikePaging(key) || NEXT_CONTAINERS.has(parent) || place.isUnread) {
 			this.#addUnread(name, value);
 		}
 	}
