@@ -68,7 +68,7 @@ export const errorMessages = {
 		description:
 			page === 1
 				? 'Check Base URL in the Contacts API credential: contacts are listed at that address followed by /v1/contacts.'
-				: `The recognised or set way to the next page may be wrong: ${SET_PAGINATION}.`,
+				: `The way to the next page, as recognized or set, may be wrong: ${SET_PAGINATION}.`,
 		httpCode: String(status),
 	}),
 	refused: (page: number, status: number) => ({

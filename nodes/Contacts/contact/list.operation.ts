@@ -63,7 +63,7 @@ export const listFields: INodeProperties[] = [
 				default: '',
 				placeholder: 'e.g. data.contacts',
 				description:
-					'Name or dot path of the list of contacts in the response, e.g. data.contacts; leave empty to recognise it',
+					'Name or dot path of the list of contacts in the response, e.g. data.contacts; leave empty to recognize it',
 			},
 			{
 				displayName: 'Limit',

@@ -62,7 +62,7 @@ const OTHER_LISTS = new Set(
  * @param body parsed JSON; undefined for a response without a body
  * @param page number of the page, from 1, for messages
  * @param field set by hand: dot path of the list, with `[]` and a path behind it where each element wraps
- * a contact, e.g. `data.edges[].node`; empty to recognise the list
+ * a contact, e.g. `data.edges[].node`; empty to recognize the list
  * @param signs what the response says about pages: a service may leave out an empty list
  * @param known where an earlier page had the list
  * @throws ListError that names the keys seen when there is no list or more than one
