@@ -166,8 +166,8 @@ export const errorMessages = {
 		advice: adviceToSet(lists),
 	}),
 	notAListAt: (page: number, field: string, keys: string[]) => ({
-		message: `The response for page ${page} has no list at '${field}'`,
-		description: `${keysSeen(keys)} Change 'Contacts Field' in the 'Options' of the Contacts node, or remove it to have the list recognized.`,
+		message: `The response for page ${page} has no list where the contacts should be`,
+		description: `They should be at '${field}'. ${keysSeen(keys)} Change 'Contacts Field' in the 'Options' of the Contacts node, or remove it to have the list recognized.`,
 	}),
 	listMoved: (page: number, field: string, lists: string[]) => ({
 		message: `The response for page ${page} has its list elsewhere than the first page`,

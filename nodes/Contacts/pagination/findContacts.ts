@@ -81,15 +81,14 @@ export function findContacts(
 	if (Array.isArray(value)) {
 		return { contacts: contactsIn(value, page, location!.contactPath), location };
 	}
-	const isAbsent = value === undefined;
-	const isEmpty = isNoList || (field !== '' && isNothing(parentOf(body, field)));
-	if (isAbsent ? isEmpty : isNothing(value)) {
+	if (value === undefined) {
+		const lists = filledListsIn(body);
+		const mayBeAbsent =
+			known !== undefined || isNoList || (field !== '' && isNothing(parentOf(body, field)));
+		if (lists.length === 0 && mayBeAbsent) return { contacts: [], location };
+		if (known) throw new ListError('listMoved', page, pathOf(known), lists.map(pathOf));
+	} else if (isNothing(value)) {
 		return { contacts: [], location };
-	}
-	if (known && isAbsent) {
-		const lists = candidatesIn(body).lists.filter(({ list }) => list.length > 0);
-		if (lists.length === 0) return { contacts: [], location };
-		throw new ListError('listMoved', page, pathOf(location!), lists.map(pathOf));
 	}
 	throw new ListError('notAListAt', page, field || pathOf(location!), keysIn(body));
 }
@@ -178,6 +177,11 @@ function candidatesIn(body: unknown): { lists: Candidate[]; empty: Candidate[] }
 	};
 	look(body, [], 1);
 	return found;
+}
+
+function filledListsIn(body: unknown): Array<Pick<Candidate, 'path'>> {
+	if (Array.isArray(body)) return body.length > 0 ? [{ path: [] }] : [];
+	return candidatesIn(body).lists.filter(({ list }) => list.length > 0);
 }
 
 /** GraphQL connections wrap each contact: `edges: [{ cursor, node: { … } }]`. */

@@ -229,8 +229,8 @@ const messages: Array<[ErrorReason, unknown[], string, string]> = [
 	[
 		'notAListAt',
 		[3, 'a.b', []],
-		"The response for page 3 has no list at 'a.b'",
-		"The response is not an object with keys. Change 'Contacts Field' in the 'Options' of the Contacts node, or remove it to have the list recognized.",
+		'The response for page 3 has no list where the contacts should be',
+		"They should be at 'a.b'. The response is not an object with keys. Change 'Contacts Field' in the 'Options' of the Contacts node, or remove it to have the list recognized.",
 	],
 	[
 		'listMoved',

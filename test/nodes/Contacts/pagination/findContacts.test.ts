@@ -112,10 +112,20 @@ describe('On later pages contacts are where the first page had them', () => {
 		expect(text).toContain("'data.items', this one has contacts, a.b.");
 	});
 
+	it.each<[unknown, string]>([
+		[{ people: [ADA], nextCursor: 'x' }, 'this one has people.'],
+		[[ADA], 'this one has the response itself.'],
+	])(
+		'and elsewhere is an error, also where the response says that it goes on: %j',
+		(body, text) => {
+			expect(errorOf(body, '', known)).toEqual(['listMoved', expect.stringContaining(text)]);
+		},
+	);
+
 	it('and something else there is an error', () => {
 		expect(errorOf({ data: { items: 'x' } }, '', known)).toEqual([
 			'notAListAt',
-			expect.stringContaining("no list at 'data.items': Keys seen: data."),
+			expect.stringContaining("They should be at 'data.items'. Keys seen: data."),
 		]);
 	});
 });
@@ -146,8 +156,21 @@ describe('A response is refused', () => {
 			'manyLists',
 			'Lists found: tags, data.',
 		],
-		['no such field', { id: 1 }, 'contacts', 'notAListAt', "no list at 'contacts': Keys seen: id."],
-		['an object at the field', { a: ADA }, 'a', 'notAListAt', "no list at 'a'"],
+		[
+			'no such field',
+			{ id: 1 },
+			'contacts',
+			'notAListAt',
+			"They should be at 'contacts'. Keys seen: id.",
+		],
+		[
+			'a list elsewhere and a next page',
+			{ people: [ADA], next: '?2' },
+			'contacts',
+			'notAListAt',
+			'Keys seen: people, next.',
+		],
+		['an object at the field', { a: ADA }, 'a', 'notAListAt', "should be at 'a'"],
 		['a bare list where a field is set', [ADA], 'a', 'notAListAt', 'not an object with keys'],
 		[
 			'a contact that is text',
