@@ -95,7 +95,7 @@ export const errorMessages = {
 		description:
 			page === 1
 				? 'Check Base URL in the Contacts API credential: contacts are listed at that address followed by /v1/contacts.'
-				: `The recognised or set way to the next page may be wrong: ${SET_PAGINATION}.`,
+				: `The way to the next page, as recognized or set, may be wrong: ${SET_PAGINATION}.`,
 		httpCode: String(status),
 	}),
 	refused: (page: number, status: number) => ({
@@ -193,8 +193,8 @@ export const errorMessages = {
 		advice: adviceToSet(lists),
 	}),
 	notAListAt: (page: number, field: string, keys: string[]) => ({
-		message: `The response for page ${page} has no list at '${field}'`,
-		description: `${keysSeen(keys)} Change 'Contacts Field' in the 'Options' of the Contacts node, or remove it to have the list recognized.`,
+		message: `The response for page ${page} has no list where the contacts should be`,
+		description: `They should be at '${field}'. ${keysSeen(keys)} Change 'Contacts Field' in the 'Options' of the Contacts node, or remove it to have the list recognized.`,
 	}),
 	listMoved: (page: number, field: string, lists: string[]) => ({
 		message: `The response for page ${page} has its list elsewhere than the first page`,

@@ -3,9 +3,23 @@ import { statusMessages, websiteMessage } from '../../credentials/contactsApi/co
 import { errorMessages as credentialErrors } from '../../credentials/contactsApi/errors';
 import { errorMessages as nodeErrors } from '../../nodes/Contacts/errors';
 
+import type { Advice } from '../../nodes/Contacts/pagination/advice';
+
 export type Row = [message: string, whatToDo: string];
 
 type Build = (...details: unknown[]) => { message: string; description: string };
+
+/** What a response with a cursor of an unknown name leads to. */
+const advice: Advice = {
+	unreadFields: ['…'],
+	suggestions: [
+		{ mode: 'cursor', cursorField: '…' },
+		{ mode: 'pageNumber' },
+		{ mode: 'offset' },
+		{ mode: 'lastContact', lastContactField: '…' },
+		{ mode: 'off' },
+	],
+};
 
 /** The cases of those that need more than an ellipsis for each detail. */
 const CASES: Record<string, unknown[][]> = {
@@ -24,6 +38,16 @@ const CASES: Record<string, unknown[][]> = {
 		[1, '…'],
 		['…', '…'],
 	],
+	'node.failedWithSuccess': [['…', ['…']]],
+	'node.noList': [['…', ['…']]],
+	'node.manyLists': [['…', ['…']]],
+	'node.notAListAt': [['…', '…', ['…']]],
+	'node.listMoved': [['…', '…', ['…']]],
+	'node.endUnknown': [['…', advice]],
+	'node.signsUnread': [['…', advice]],
+	'node.nextUnknown': [['…', advice]],
+	'node.nextMalformed': [['…', '…', advice]],
+	'node.nextElsewhere': [['…', '…', advice]],
 };
 
 /** In the order of the tables in the sources. */

@@ -62,7 +62,7 @@ const OTHER_LISTS = new Set(
  * @param body parsed JSON; undefined for a response without a body
  * @param page number of the page, from 1, for messages
  * @param field set by hand: dot path of the list, with `[]` and a path behind it where each element wraps
- * a contact, e.g. `data.edges[].node`; empty to recognise the list
+ * a contact, e.g. `data.edges[].node`; empty to recognize the list
  * @param signs what the response says about pages: a service may leave out an empty list
  * @param known where an earlier page had the list
  * @throws ListError that names the keys seen when there is no list or more than one
@@ -81,15 +81,14 @@ export function findContacts(
 	if (Array.isArray(value)) {
 		return { contacts: contactsIn(value, page, location!.contactPath), location };
 	}
-	const isAbsent = value === undefined;
-	const isEmpty = isNoList || (field !== '' && isNothing(parentOf(body, field)));
-	if (isAbsent ? isEmpty : isNothing(value)) {
+	if (value === undefined) {
+		const lists = filledListsIn(body);
+		const mayBeAbsent =
+			known !== undefined || isNoList || (field !== '' && isNothing(parentOf(body, field)));
+		if (lists.length === 0 && mayBeAbsent) return { contacts: [], location };
+		if (known) throw new ListError('listMoved', page, pathOf(known), lists.map(pathOf));
+	} else if (isNothing(value)) {
 		return { contacts: [], location };
-	}
-	if (known && isAbsent) {
-		const lists = candidatesIn(body).lists.filter(({ list }) => list.length > 0);
-		if (lists.length === 0) return { contacts: [], location };
-		throw new ListError('listMoved', page, pathOf(location!), lists.map(pathOf));
 	}
 	throw new ListError('notAListAt', page, field || pathOf(location!), keysIn(body));
 }
@@ -178,6 +177,11 @@ function candidatesIn(body: unknown): { lists: Candidate[]; empty: Candidate[] }
 	};
 	look(body, [], 1);
 	return found;
+}
+
+function filledListsIn(body: unknown): Array<Pick<Candidate, 'path'>> {
+	if (Array.isArray(body)) return body.length > 0 ? [{ path: [] }] : [];
+	return candidatesIn(body).lists.filter(({ list }) => list.length > 0);
 }
 
 /** GraphQL connections wrap each contact: `edges: [{ cursor, node: { … } }]`. */

@@ -9,7 +9,7 @@ import { nextPage } from './nextPage';
 import { type Candidate, type History, type NextPage, type Page, type PageWay } from './page';
 import type { Pagination, SuggestedSettings } from './pagination';
 import { noSigns, readSigns, type Signs } from './readSigns';
-import { hasRemaining, isFull, startHistory, statedTotal } from './remaining';
+import { hasRemaining, isFull, moreFlag, startHistory, statedTotal } from './remaining';
 import { isSamePage } from './seenContacts';
 import { Totals } from './totals';
 
@@ -259,8 +259,9 @@ export class ListReader {
 	#isRepeatedEnd(page: Page, candidates: Candidate[], history: History): boolean {
 		return (
 			page.contacts.length === 0 &&
+			moreFlag(page.signs) !== true &&
 			hasRemaining(page, history) !== true &&
-			candidates.every(({ url }) => this.memory.wasRequested(url))
+			candidates.every(({ url, way }) => way.kind !== 'offset' && this.memory.wasRequested(url))
 		);
 	}
 }

@@ -9,7 +9,7 @@ import {
 	type SignName,
 	UNRELATED_CONTAINERS,
 } from './signNames';
-import { kindOf, soundsLikePaging, type ValueKind, wordsIn } from './soundsLikePaging';
+import { isQuantity, kindOf, soundsLikePaging, type ValueKind, wordsIn } from './soundsLikePaging';
 
 /** Objects in objects beyond this are not looked into. */
 const MAX_DEPTH = 4;
@@ -91,8 +91,8 @@ interface Place {
 	distance: number;
 	/** Steps below the objects that hold the list. */
 	depth: number;
-	/** Whether every field there is about what comes next, whatever its name. */
-	isAboutNext?: boolean;
+	/** Whether it is in an object that sounds like paging: what is not understood in it is unread. */
+	isUnread?: boolean;
 }
 
 class SignReader {
@@ -124,19 +124,21 @@ class SignReader {
 		const name = path.join('.');
 		const normalized = normalize(key);
 		const rows = meaningsOf(key, parent);
-		const isContainer = isObject(value) && Object.keys(value).length > 0;
-		if (isContainer && !rows?.some(({ meaning }) => meaning === 'failure')) {
+		if (isObject(value) && !isEmpty(value) && !rows?.some(({ meaning }) => meaning === 'failure')) {
 			if (UNRELATED_CONTAINERS.has(normalized)) return;
 			if (place.depth < MAX_DEPTH) {
 				const isNext = rows?.some(({ meaning }) => NEXT_MEANINGS.has(meaning)) === true;
-				const isKnown = PAGE_CONTAINERS.has(normalized);
+				const isContainer = PAGE_CONTAINERS.has(normalized);
 				// `totalResults: { $t: 230 }`, as feeds have it.
-				const isWrapper = !isKnown && Object.keys(value).length === 1 && soundsLikePaging(key);
+				const isWrapper = Object.keys(value).length === 1 || !isQuantity(key);
 				const inner = {
-					isNear: place.isNear && (isNext || isKnown),
+					isNear: place.isNear && (isNext || isContainer),
 					distance: place.distance + 1,
 					depth: place.depth + 1,
-					isAboutNext: isNext || NEXT_CONTAINERS.has(normalized) || isWrapper,
+					isUnread:
+						isNext ||
+						NEXT_CONTAINERS.has(normalized) ||
+						(!rows && !isContainer && soundsLikePaging(key) && isWrapper),
 				};
 				this.readFields(value, path, inner, undefined, isNext ? 'next' : normalized);
 				return;
@@ -148,7 +150,7 @@ class SignReader {
 			this.#addSign(rows, name, value, place, (parameter) =>
 				parameter === undefined ? key : inStyleOf(key, parameter),
 			);
-		} else if (soundsLikePaging(key) || place.isAboutNext) {
+		} else if (soundsLikePaging(key) || place.isUnread) {
 			this.#addUnread(name, value);
 		}
 	}

@@ -12,14 +12,11 @@ const COMMON_PAGE_LIMITS: ReadonlySet<number> = new Set([
 
 /** What the first page tells about the numbers that services state. */
 export function startHistory({ contacts: { length }, signs }: Page): History {
-	const { totals, links, cursors, nextPages, nextOffsets } = signs;
-	// Beside a total, a count may be the page size (LinkedIn).
-	const counts = totals.length === 0 ? signs.counts : [];
-	const [nearest] = [...totals, ...counts.slice(0, 1)];
+	const { totals, counts, links, cursors, nextPages, nextOffsets } = signs;
 	// Where one field has the number of the contacts on the page, another one may have that of all.
 	const total =
-		[nearest, ...[...totals, ...counts].filter(({ isNear }) => isNear)].find(
-			(sign) => sign && sign.value > length,
+		(totals.length > 0 ? totals : counts).find(
+			({ value, isNear }, index) => value > length && (isNear || index === 0),
 		) ?? totals[0];
 	const saysMore =
 		moreFlag(signs) === true || [links, cursors, nextPages, nextOffsets].flat().length > 0;

@@ -23,8 +23,10 @@ const parameters = { pageSize: '={{ $json.size }}' };
 
 const FAILED = {
 	error: 'Page Size is not a whole number of at least 1',
-	details:
-		'Enter a whole number such as 50. If it is an expression, make it return one, or nothing to let the service decide.',
+	details: {
+		description:
+			'Enter a whole number such as 50. If it is an expression, make it return one, or nothing to let the service decide.',
+	},
 };
 
 const pairs = (output: Array<{ pairedItem?: unknown }> = []) =>
@@ -59,7 +61,7 @@ describe('Every contact is an item', () => {
 			},
 		});
 		expect(pairs(outputs[0])).toEqual([
-			...Array(5).fill({ item: 0 }),
+			...Array(9).fill({ item: 0 }),
 			...Array(12).fill({ item: 1 }),
 		]);
 	});
@@ -157,7 +159,7 @@ describe('An item that fails', () => {
 		const { error, outputs } = await run();
 		expect(error).toMatchObject({
 			message: FAILED.error,
-			description: FAILED.details,
+			description: FAILED.details.description,
 			context: { itemIndex: 2 },
 		});
 		expect(outputs).toEqual([]);
@@ -203,7 +205,7 @@ describe('An item that fails', () => {
 		expect(outputs[0]![1]!.json).toEqual({
 			error:
 				"The credential's Refresh Token contains a space, a line break or an invisible character",
-			details: expect.stringContaining('Copy Refresh Token again'),
+			details: { description: expect.stringContaining('Copy Refresh Token again') },
 		});
 	});
 
@@ -239,7 +241,7 @@ describe('The hint that there is more', () => {
 			parameters,
 		});
 		expect(hints).toEqual([
-			'The service has more contacts than these. Turn on Return All to get all of them.',
+			"The service has more contacts than these. Turn on 'Return All' to get all of them.",
 		]);
 		expect(run.data.resultData.runData.Contacts![0]!.hints).toEqual([
 			expect.objectContaining({ location: 'outputPane' }),
@@ -300,7 +302,7 @@ describe('A cancelled execution', () => {
 			credentials: stub.credentials(),
 			parameters: { options: { contactsField: 'canceled' } },
 		});
-		expect(error!.message).toBe('The response for page 1 has no list at the Contacts Field');
+		expect(error!.message).toBe('The response for page 1 has no list where the contacts should be');
 		expect(run.status).toBe('error');
 	});
 });

@@ -7,10 +7,24 @@ import {
 	ListError,
 	type ErrorReason,
 	errorMessages,
+	toErrorItem,
 	toNodeError,
 } from '../../../nodes/Contacts/errors';
+import type { Advice } from '../../../nodes/Contacts/pagination/advice';
 
 const node = { name: 'Contacts', type: 'contacts' } as INode;
+
+const SET_PAGINATION = "set 'Pagination' in the 'Options' of the Contacts node";
+
+const ADVICE: Advice = {
+	unreadFields: ['vid-offset'],
+	suggestions: [
+		{ mode: 'cursor', cursorField: 'vid-offset', cursorParameter: null, hasMoreField: '' },
+		{ mode: 'off' },
+	],
+};
+
+const ADVICE_TEXT = `Not understood: vid-offset. In the documentation of the service look up how the next page is asked for, and ${SET_PAGINATION}. What may fit: Cursor ('Cursor Field' vid-offset); Off.`;
 
 /** Word for word what a person reads: reason, its details, message, description. */
 const messages: Array<[ErrorReason, unknown[], string, string]> = [
@@ -29,8 +43,14 @@ const messages: Array<[ErrorReason, unknown[], string, string]> = [
 	[
 		'firstPageInvalid',
 		[],
-		'First Page is not a whole number of at least 0',
-		'Enter the number that the service gives to its first page, usually 1 or 0, in the Pagination of the Contacts node.',
+		"'First Page' is not a whole number of at least 0",
+		"Enter the number that the service gives to its first page, usually 1 or 0, in the 'Pagination' of the Contacts node.",
+	],
+	[
+		'firstOffsetInvalid',
+		[],
+		"'First Offset' is not a whole number of at least 0",
+		"Enter the number that the service gives to its first contact, usually 0 or 1, in the 'Pagination' of the Contacts node.",
 	],
 	[
 		'modeUnknown',
@@ -78,7 +98,7 @@ const messages: Array<[ErrorReason, unknown[], string, string]> = [
 		'notFound',
 		[3, 404],
 		'The Contacts API has nothing at the address of page 3 (404)',
-		'The recognised or set way to the next page may be wrong: set Pagination in the Options of the Contacts node.',
+		`The way to the next page, as recognized or set, may be wrong: ${SET_PAGINATION}.`,
 	],
 	[
 		'refused',
@@ -189,76 +209,106 @@ const messages: Array<[ErrorReason, unknown[], string, string]> = [
 		'Check Base URL in the Contacts API credential: it may be the address of a website or of another service.',
 	],
 	[
+		'failedWithSuccess',
+		[3, ['errors', 'success']],
+		'The response for page 3 says that the request failed, although its status is a success',
+		'See errors, success in the response, and ask the operator of the service what it means.',
+	],
+	[
 		'noList',
-		[3, 'Keys seen: a, b.'],
+		[3, ['a', 'b']],
 		'The response for page 3 has no list of contacts',
-		'Keys seen: a, b. If the contacts are elsewhere, set Contacts Field in the Options of the Contacts node.',
+		"Keys seen: a, b. If the contacts are elsewhere, set 'Contacts Field' in the 'Options' of the Contacts node.",
 	],
 	[
 		'manyLists',
-		[3, 'a, b'],
+		[3, ['a', 'b']],
 		'The response for page 3 has more than one list',
-		'Lists found: a, b. Set Contacts Field in the Options of the Contacts node to the one that has the contacts.',
+		"Lists found: a, b. Set 'Contacts Field' in the 'Options' of the Contacts node to the one that has the contacts.",
 	],
 	[
 		'notAListAt',
-		[3, 'a.b', 'Keys seen: a, b.'],
-		'The response for page 3 has no list at the Contacts Field',
-		'The field is set to "a.b". Keys seen: a, b. Change Contacts Field in the Options of the Contacts node, or remove it to have the list recognised.',
+		[3, 'a.b', []],
+		'The response for page 3 has no list where the contacts should be',
+		"They should be at 'a.b'. The response is not an object with keys. Change 'Contacts Field' in the 'Options' of the Contacts node, or remove it to have the list recognized.",
+	],
+	[
+		'listMoved',
+		[3, 'a.b', ['c', 'd']],
+		'The response for page 3 has its list elsewhere than the first page',
+		"The first page had it at 'a.b', this one has c, d. Set 'Contacts Field' in the 'Options' of the Contacts node, and check 'Pagination' there.",
 	],
 	[
 		'notAContact',
 		[3, 7],
 		'Contact 7 on page 3 is not an object',
-		'n8n items are objects. If this is not the list of contacts, set Contacts Field in the Options of the Contacts node.',
+		"n8n items are objects. If this is not the list of contacts, set 'Contacts Field' in the 'Options' of the Contacts node.",
 	],
 	[
 		'endUnknown',
-		[3],
+		[3, ADVICE],
 		'The list may go on after page 3, and the response does not say so',
-		'The page is full, and neither a next page nor an end was found in the response. In the documentation of the service look up how the next page is asked for, and set Pagination in the Options of the Contacts node; choose Off if the service sends the whole list at once. If the list ends here, raise Page Size.',
+		`The page is full, and no next page and no end were found in the response. ${ADVICE_TEXT}`,
+	],
+	[
+		'signsUnread',
+		[3, ADVICE],
+		'The list may go on after page 3: the response has fields about pages that were not understood',
+		ADVICE_TEXT,
 	],
 	[
 		'nextUnknown',
-		[3],
-		'The list goes on after page 3, and the response does not say where',
-		'In the documentation of the service look up how the next page is asked for, and set Pagination in the Options of the Contacts node.',
+		[3, { ...ADVICE, unreadFields: [] }],
+		'The list goes on after page 3, and the next page was not found',
+		ADVICE_TEXT.replace('Not understood: vid-offset. ', ''),
 	],
 	[
 		'nextMalformed',
-		[3, 'meta.next'],
+		[3, 'meta.next', ADVICE],
 		'The response for page 3 names a next page that cannot be used',
-		'What "meta.next" holds is no address, no text and no whole number below 2^53. In the documentation of the service look up how the next page is asked for, and set Pagination in the Options of the Contacts node.',
+		`What 'meta.next' holds is no address, no text and no whole number below 2^53. ${ADVICE_TEXT}`,
 	],
 	[
 		'nextElsewhere',
-		[3, 'https://api.example.com'],
+		[3, 'https://api.example.com', ADVICE],
 		'The link to the page after page 3 leads to another address',
-		'The access token is sent to https://api.example.com only. Check Base URL in the Contacts API credential; if it is right, set Pagination in the Options of the Contacts node to a mode without links.',
+		`The access token is sent to https://api.example.com only. Check Base URL in the Contacts API credential. If it is right: ${ADVICE_TEXT}`,
 	],
 	[
 		'nextRepeated',
-		[3],
+		[3, ADVICE],
 		'The page after page 3 is one that was already read',
-		'Following it would never end. The recognised or set way to the next page may be wrong: set Pagination in the Options of the Contacts node.',
+		`Following it would never end. Another way to the next page may be right: ${SET_PAGINATION}.`,
 	],
 	[
 		'pageRepeated',
-		[3],
-		'Page 3 has the same contacts as the page before',
-		'The service seems to ignore how the next page is asked for: set Pagination in the Options of the Contacts node.',
+		[3, ADVICE],
+		'Page 3 has the same contacts as a page before',
+		`The service seems to ignore how the next page is asked for: ${SET_PAGINATION}.`,
+	],
+	[
+		'contactsRepeated',
+		[3, 2, ADVICE],
+		'Page 3 has contacts that an earlier page had, too (2)',
+		`Contacts may have been added or removed while the list was read: try again. If it goes on, pages overlap, and others may be missing: ${SET_PAGINATION}. If the service lists contacts more than once on purpose, turn off 'Check Repeats' there.`,
+	],
+	[
+		'positionUnexpected',
+		[3, ADVICE],
+		'The response for page 3 says that it is another page',
+		`Contacts may be missing. Another way to the next page may be right: ${SET_PAGINATION}.`,
 	],
 	[
 		'tooManyEmptyPages',
 		[12, 10],
 		'The last 10 pages up to page 12 were empty, and the service says that there are more',
-		'The list would not end. The recognised or set way to the next page may be wrong: set Pagination in the Options of the Contacts node.',
+		`The list would not end. Another way to the next page may be right: ${SET_PAGINATION}.`,
 	],
 	[
 		'totalDiffers',
 		[118, 120],
 		'The service says that there are 120 contacts, and 118 came',
-		'If contacts were added or removed meanwhile, try again. Otherwise set Pagination in the Options of the Contacts node, and Total Field there if the number means something else.',
+		`If contacts were added or removed meanwhile, try again. Otherwise ${SET_PAGINATION}. If the number means something else, set 'Total Field' or turn off 'Check Total' there.`,
 	],
 ];
 
@@ -320,5 +370,24 @@ describe('An error of elsewhere', () => {
 		const shown = toNodeError(node, error, 0);
 		expect(shown.message).toBe('Message');
 		expect(inspect(shown, { showHidden: true, depth: Infinity })).not.toContain('canary');
+	});
+});
+
+describe('An error item', () => {
+	const itemOf = (error: unknown) => toErrorItem(toNodeError(node, error, 0));
+
+	it('has the description', () => {
+		const { message, description } = new ListError('canceled').userMessage;
+		expect(itemOf(new ListError('canceled'))).toEqual({ error: message, details: { description } });
+	});
+
+	it('has the status as a number where the service sent one', () => {
+		const { details } = itemOf(new ListError('refused', 3, 422));
+		expect(details).toEqual({ description: expect.stringMatching('^Try a smaller'), status: 422 });
+	});
+
+	it('has the fields that were not understood and the settings that may help', () => {
+		const { details } = itemOf(new ListError('signsUnread', 3, ADVICE));
+		expect(details).toEqual({ description: ADVICE_TEXT, ...ADVICE });
 	});
 });

@@ -8,7 +8,7 @@ import { startTestService, type TestService } from '../../../support/service';
 /** As many as fill the pages of 30 to the last contact. */
 const ALL = 120;
 
-const HINT = 'The service has more contacts than these. Turn on Return All to get all of them.';
+const HINT = "The service has more contacts than these. Turn on 'Return All' to get all of them.";
 
 let service: TestService;
 let ids: unknown[];
@@ -76,18 +76,22 @@ describe('The form', () => {
 	const { values } = (pagination.options as INodePropertyCollection[])[0]!;
 
 	it.each([
-		['automatic', ['mode', 'totalField']],
-		['off', ['mode', 'totalField']],
-		['linkHeader', ['mode', 'totalField']],
-		['nextLink', ['mode', 'nextLinkField', 'totalField']],
-		['cursor', ['mode', 'cursorField', 'cursorParameter', 'hasMoreField', 'totalField']],
-		['pageNumber', ['mode', 'pageParameter', 'firstPage', 'totalPagesField', 'totalField']],
-		['offset', ['mode', 'offsetParameter', 'totalField']],
+		['automatic', []],
+		['off', []],
+		['linkHeader', []],
+		['nextLink', ['nextLinkField']],
+		['cursor', ['cursorField', 'cursorParameter', 'hasMoreField']],
+		['lastContact', ['lastContactField', 'cursorParameter', 'hasMoreField']],
+		['pageNumber', ['pageParameter', 'firstPage', 'totalPagesField', 'hasMoreField']],
+		['offset', ['offsetParameter', 'firstOffset', 'hasMoreField']],
 	])('asks for what the mode %s needs', (mode, names) => {
 		const shown = values
-			.filter((field) => NodeHelpers.displayParameter({ mode }, field, null, null))
+			.filter((field) =>
+				NodeHelpers.displayParameter({ mode, checkTotal: true }, field, null, null),
+			)
 			.map(({ name }) => name);
-		expect(shown.sort()).toEqual(names.sort());
+		const always = ['mode', 'checkRepeats', 'checkTotal', 'totalField'];
+		expect(shown.sort()).toEqual([...always, ...names].sort());
 	});
 });
 
@@ -241,7 +245,7 @@ describe.each(styles)('Pages by %s', (_name, settings, pagination) => {
 	beforeEach(() => void service.configure(settings));
 
 	// 17 leaves a rest, 30 fills the last page, 119 leaves one contact, 500 holds all.
-	it.each([[17], [30], [119], [500]])('of %d are recognised', async (pageSize) => {
+	it.each([[17], [30], [119], [500]])('of %d are recognized', async (pageSize) => {
 		expect(idsOf(await list({ pageSize, returnAll: true }))).toEqual(ids);
 		expect(service.requests.contacts.count).toBe(Math.ceil(ALL / pageSize));
 	});
@@ -293,7 +297,7 @@ describe('Pages that are not spoken of', () => {
 		const { error, outputs } = await list({ pageSize: 50, returnAll: true });
 		expect(error).toMatchObject({
 			message: 'The list may go on after page 1, and the response does not say so',
-			description: expect.stringContaining('set Pagination in the Options'),
+			description: expect.stringContaining("set 'Pagination' in the 'Options'"),
 			context: { itemIndex: 0 },
 		});
 		expect(outputs).toEqual([]);
@@ -319,7 +323,7 @@ describe('Pages that are not spoken of', () => {
 		};
 		const parameters = { pageSize: 50, returnAll: true, options: byHand(settings) };
 		expect(idsOf(await list(parameters))).toEqual(ids);
-		expect(queries().map(({ page }) => page)).toEqual([undefined, '2', '3', '4']);
+		expect(queries().map(({ page }) => page)).toEqual([undefined, '2', '3']);
 	});
 
 	it('are asked for by the names of the form where a name is left empty', async () => {
@@ -331,7 +335,7 @@ describe('Pages that are not spoken of', () => {
 
 	it.each([[-1], [1.5], ['={{ "one" }}']])('have no first page %j', async (firstPage) => {
 		const { error } = await list({ options: byHand({ mode: 'pageNumber', firstPage }) });
-		expect(error!.message).toBe('First Page is not a whole number of at least 0');
+		expect(error!.message).toBe("'First Page' is not a whole number of at least 0");
 	});
 
 	it.each([['telepathy'], ['constructor']])('are not read in the mode %j', async (mode) => {
@@ -358,7 +362,7 @@ describe('The contacts', () => {
 	it('are not looked for elsewhere when a field is set', async () => {
 		const { error } = await list({ options: { contactsField: 'people' } });
 		expect(error).toMatchObject({
-			message: 'The response for page 1 has no list at the Contacts Field',
+			message: 'The response for page 1 has no list where the contacts should be',
 			description: expect.stringContaining('Keys seen: contacts, nextCursor.'),
 		});
 	});

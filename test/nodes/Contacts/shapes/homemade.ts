@@ -93,7 +93,7 @@ export const homemadeShapes = [
 		body: ({ list, hasMore, number }) => ({ rows: list, p: number, is_last: hasMore ? 0 : 1 }),
 	}),
 	homemade('list with names of its own', {
-		expected: errorOnSeveralPages('Not understood: range.numberOfPeople'),
+		expected: errorOnSeveralPages('range.numberOfPeople'),
 		by: offset('startAt'),
 		contact: withoutId,
 		body: ({ list, start, end, total }) => ({

@@ -1,0 +1,94 @@
+import {
+	isObject,
+	keysOf,
+	toSafeInteger,
+	valueAt,
+	valueAtKeys,
+} from '../../../../nodes/Contacts/pagination/jsonPath';
+
+describe('A field', () => {
+	const body = JSON.parse(`{
+		"next": "a",
+		"meta": { "next": "b", "@odata.nextLink": "c", "none": null },
+		"@odata.nextLink": "d",
+		"list": [{ "name": "Ada" }],
+		"__proto__": { "next": "e" }
+	}`) as unknown;
+
+	it.each([
+		['next', 'a'],
+		['meta.next', 'b'],
+		['@odata.nextLink', 'd'],
+		['meta.@odata.nextLink', 'c'],
+		['meta.none', null],
+		['list.0.name', 'Ada'],
+		['__proto__.next', 'e'],
+		['', undefined],
+		['.', undefined],
+		['meta.', undefined],
+		['missing', undefined],
+		['missing.next', undefined],
+		['next.length', undefined],
+		['meta.none.next', undefined],
+		['constructor', undefined],
+		['toString.name', undefined],
+	])('at %j is %j', (path, value) => {
+		expect(valueAt(body, path)).toEqual(value);
+	});
+
+	it.each([[undefined], [null], ['text'], [7], [true]])('is not found in %j', (value) => {
+		expect(valueAt(value, 'length')).toBeUndefined();
+	});
+});
+
+describe('An object', () => {
+	it.each([
+		[{}, true],
+		[Object.create(null), true],
+		[[], false],
+		[null, false],
+		[undefined, false],
+		['text', false],
+	])('%j: %j', (value, expected) => {
+		expect(isObject(value)).toBe(expected);
+	});
+});
+
+describe('The keys that lead to a field', () => {
+	it.each([
+		['a', ['a']],
+		['a.b', ['a', 'b']],
+		['a.b.c', ['a', 'b.c']],
+		['a.b.d', undefined],
+		['x', undefined],
+	])('of %j are %j', (path, keys) => {
+		expect(keysOf({ a: { b: 1, 'b.c': 2 } }, path)).toEqual(keys);
+	});
+
+	it('lead to nothing where one is missing or its value has no fields', () => {
+		expect(valueAtKeys({ a: { b: 1 } }, ['a', 'b'])).toBe(1);
+		expect(valueAtKeys({ a: { b: 1 } }, ['a', 'c', 'd'])).toBeUndefined();
+		expect(valueAtKeys({ a: null }, ['a', 'b'])).toBeUndefined();
+		expect(valueAtKeys({}, ['constructor'])).toBeUndefined();
+	});
+});
+
+describe('A whole number', () => {
+	it.each<[unknown, number | undefined]>([
+		[0, 0],
+		[7, 7],
+		['7', 7],
+		['', undefined],
+		[' 7', undefined],
+		['1e3', undefined],
+		[-1, undefined],
+		[1.5, undefined],
+		[2 ** 53, undefined],
+		['9007199254740993', undefined],
+		[null, undefined],
+		[true, undefined],
+		[[7], undefined],
+	])('%j is read as %j', (value, number) => {
+		expect(toSafeInteger(value)).toBe(number);
+	});
+});

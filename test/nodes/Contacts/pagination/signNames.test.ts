@@ -1,0 +1,54 @@
+import {
+	meaningsOf,
+	meaningsOfHeader,
+	NAMES,
+	normalize,
+} from '../../../../nodes/Contacts/pagination/signNames';
+
+const meaningOf = (name: string, parent?: string) =>
+	meaningsOf(name, parent)?.map(({ meaning }) => meaning);
+
+it.each(['hasMore', 'has_more', 'has-more', 'HasMore', 'HAS_MORE', 'has.more', 'hydra:hasMore'])(
+	'%s says whether there is more',
+	(name) => {
+		expect(meaningOf(name)).toEqual(['more']);
+	},
+);
+
+it.each<[string, string | undefined, string[] | undefined]>([
+	['@odata.nextLink', undefined, ['nextLink']],
+	['hydra:next', undefined, ['next']],
+	['after', 'next', ['cursor']],
+	['number', 'page', ['page']],
+	['last', undefined, ['lastPage', 'last', 'nothing']],
+	['constructor', undefined, undefined],
+	['name', undefined, undefined],
+	['', undefined, undefined],
+])('%j in %j means %j', (name, parent, meanings) => {
+	expect(meaningOf(name, parent)).toEqual(meanings);
+});
+
+it.each<[string, string[] | undefined]>([
+	['x-total-count', ['total']],
+	['x-wp-totalpages', ['pages']],
+	['x-acme-next-cursor', ['cursor']],
+	['next-page', ['next']],
+	['x-powered-by', undefined],
+])('the header %s means %j', (name, meanings) => {
+	expect(meaningsOfHeader(name)?.map(({ meaning }) => meaning)).toEqual(meanings);
+});
+
+it('every name of the table is there once for each meaning, and is looked up as it is written', () => {
+	for (const [meaning, names] of Object.entries(NAMES)) {
+		const keys = names
+			.trim()
+			.split(/\s+/)
+			.map((row) => row.split(':')[0]!);
+		const asLookedUp = keys.map((key) => key.split('.').map(normalize).join('.'));
+		expect(new Set(asLookedUp).size).toBe(keys.length);
+		for (const key of keys) {
+			const [name, parent = ''] = key.split('.').reverse();
+			expect(meaningOf(name!, parent)).toContain(meaning);
+		}
+	}
+});

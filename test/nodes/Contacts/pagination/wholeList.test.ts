@@ -1,0 +1,448 @@
+/** The ways in which lists used to end early or come twice without a word. */
+import { MAX_TRIES } from '../../../../nodes/Contacts/pagination/candidates';
+import { SeenContacts } from '../../../../nodes/Contacts/pagination/seenContacts';
+import { type Contact, plain, record, withoutId } from '../shapes/contacts';
+import {
+	cursor,
+	lastValue,
+	linkHeader,
+	offset,
+	type Page,
+	pageNumber,
+	shape,
+} from '../shapes/shape';
+import { fetchInTurn, listShape, outcome, requestOf, WithHeaders } from './reading';
+
+type Description = Partial<Parameters<typeof shape>[1]>;
+
+/** A service of pages, by its number unless told otherwise. */
+const service = (description: Description) =>
+	shape('Test', {
+		by: pageNumber('page'),
+		defaultSize: 20,
+		contact: plain,
+		body: ({ list }: Page) => list,
+		...description,
+	});
+
+const list = async (
+	description: Description,
+	settings: Omit<Parameters<typeof listShape>[1], 'total'> & { total?: number } = {},
+) =>
+	await listShape(service(description), { total: 230, service: { maxPageSize: 20 }, ...settings });
+
+const A = { id: 'a' };
+const B = { id: 'b' };
+const C = { id: 'c' };
+
+describe('The whole list, or an error that says what was not understood', () => {
+	it('1. signs beside a list in an object are read, with and without Contacts Field', async () => {
+		const body = ({ list: contacts, total, pages, hasMore }: Page) => ({
+			success: true,
+			data: { contacts, pagination: { total, totalPages: pages, hasNext: hasMore } },
+		});
+		for (const contactsField of ['', 'data.contacts']) {
+			expect(await list({ body }, { settings: { contactsField } })).toMatchObject({
+				isWhole: true,
+			});
+		}
+	});
+
+	it.each<[string, Description]>([
+		[
+			'has-more',
+			{
+				by: offset('offset'),
+				body: ({ list: contacts, start, hasMore }) => ({
+					contacts,
+					offset: start,
+					'has-more': hasMore,
+				}),
+			},
+		],
+		[
+			'TotalRecords',
+			{
+				by: offset('Skip'),
+				body: ({ list: contacts, start, total }) => ({
+					Contacts: contacts,
+					Skip: start,
+					TotalRecords: total,
+				}),
+			},
+		],
+		[
+			'nextRecordsUrl',
+			{
+				by: cursor('c'),
+				body: ({ list: records, nextLink }) => ({ records, nextRecordsUrl: nextLink }),
+			},
+		],
+		[
+			'__next',
+			{
+				by: cursor('c'),
+				body: ({ list: results, nextLink }) => ({ d: { results, __next: nextLink } }),
+			},
+		],
+		['X-Total-Count', { headers: ({ total }) => ({ 'X-Total-Count': String(total) }) }],
+		['X-WP-TotalPages', { headers: ({ pages }) => ({ 'X-WP-TotalPages': String(pages) }) }],
+		[
+			'X-Pagination',
+			{
+				headers: ({ number, pages }) => ({
+					'X-Pagination': JSON.stringify({ CurrentPage: number, TotalPages: pages }),
+				}),
+			},
+		],
+		[
+			'Content-Range',
+			{
+				by: offset('offset'),
+				headers: ({ start, end, total }) => ({
+					'Content-Range': `contacts ${start}-${end - 1}/${total}`,
+				}),
+			},
+		],
+		['X-Next-Page', { headers: ({ next = '' }) => ({ 'X-Next-Page': String(next) }) }],
+		['Link', { headers: (page) => linkHeader(page, ['next', 'first']) }],
+	])('2. %s is read, in a field or a header, however it is written', async (_name, description) => {
+		expect(await list(description)).toMatchObject({ isWhole: true });
+	});
+
+	it('3. a page of the size that the service states is full', async () => {
+		const body = ({ list: contacts, size }: Page) => ({ contacts, pageSize: size });
+		expect(await list({ body })).toMatchObject({ reason: 'endUnknown' });
+		expect(await list({ body }, { total: 7 })).toMatchObject({ isWhole: true });
+	});
+
+	it.each(['cursors', 'continue', 'scrollId', 'vid-offset', 'more_items_token'])(
+		'4. a field that sounds like paging and is not understood does not let a short page end the list: %s',
+		async (name) => {
+			const result = await list(
+				{ body: ({ list: contacts, end }) => ({ contacts, [name]: { v: `value-canary-${end}` } }) },
+				{ service: { maxPageSize: 17 } },
+			);
+			expect(result).toMatchObject({ reason: 'signsUnread' });
+			const { advice, description } = result as {
+				advice?: { unreadFields: string[] };
+				description?: string;
+			};
+			expect(advice!.unreadFields.join()).toContain(name);
+			expect(description).toContain(`Not understood: ${name}`);
+		},
+	);
+
+	it.each<[string, Description]>([
+		[
+			'a page echoed from 1 for a parameter from 0',
+			{
+				by: pageNumber('page', 0),
+				firstNumber: 1,
+				body: ({ list: contacts, number, pages }) => ({
+					contacts,
+					page: number,
+					totalPages: pages,
+				}),
+			},
+		],
+		[
+			'a page echoed from 0 for a parameter from 1',
+			{
+				firstNumber: 0,
+				body: ({ list: contacts, number, pages }) => ({
+					contacts,
+					page: number,
+					totalPages: pages,
+				}),
+			},
+		],
+		[
+			'an offset that names the next page',
+			{
+				by: offset('offset'),
+				body: ({ list: contacts, end, total }) => ({ contacts, offset: end, total }),
+			},
+		],
+	])('5. no page is skipped by %s', async (_name, description) => {
+		expect(await list(description)).toMatchObject({ isWhole: true });
+	});
+
+	it('6. a next link that drops the page size does not change it in mid-list', async () => {
+		const body = ({ list: contacts, nextLink }: Page) => ({ contacts, next: nextLink ?? null });
+		const result = await list(
+			{ body, dropsPageSize: true, defaultSize: 10 },
+			{ service: { maxPageSize: 1_000 } },
+		);
+		expect(result).toMatchObject({ isWhole: true });
+		expect(result.queries).toHaveLength(5);
+	});
+
+	it.each<[object]>([
+		[{ errors: [{ message: 'x' }] }],
+		[{ data: { contacts: null }, errors: [{ message: 'x' }] }],
+		[{ success: false, contacts: [] }],
+		[{ status: 'error', contacts: [A] }],
+	])('7. a 200 that says that it failed is a failure: %j', async (body) => {
+		expect(await outcome(requestOf(), fetchInTurn(body).fetchPage)).toBe('failedWithSuccess');
+		const later = fetchInTurn({ contacts: [A, B], next: '?page=2' }, body);
+		expect(await outcome(requestOf(), later.fetchPage)).toBe('failedWithSuccess');
+	});
+
+	it('7. a list that moves on a later page is an error', async () => {
+		const { fetchPage } = fetchInTurn(
+			{ contacts: [A, B], next: '?page=2' },
+			{ people: [C], next: null },
+		);
+		expect(await outcome(requestOf(), fetchPage)).toBe('listMoved');
+	});
+
+	it('8. lists that hold no contacts do not stand in the way', async () => {
+		const body = {
+			schemas: ['urn:x'],
+			Resources: [A],
+			links: [],
+			included: [B],
+			errors: [],
+			messages: ['x'],
+		};
+		expect(await outcome(requestOf(), fetchInTurn(body).fetchPage)).toMatchObject({
+			contacts: [A],
+		});
+	});
+
+	it('9. an empty list may be {} or no body, and a page in mid-list may lack it', async () => {
+		for (const body of [{}, undefined, { contacts: {} }]) {
+			expect(await outcome(requestOf(), fetchInTurn(body).fetchPage)).toMatchObject({
+				contacts: [],
+			});
+		}
+		const pages = [{ items: [A, B], nextPageToken: 'x' }, { nextPageToken: 'y' }, { items: [C] }];
+		expect(await outcome(requestOf(), fetchInTurn(...pages).fetchPage)).toMatchObject({
+			contacts: [A, B, C],
+		});
+	});
+
+	describe('10. by hand everything can be said:', () => {
+		const flagged =
+			(body: (page: Page) => object = () => ({})) =>
+			({ list: contacts, ...page }: Page) => ({
+				contacts,
+				...body({ list: contacts, ...page }),
+			});
+		const lastId = lastValue(({ id }: Contact) => id);
+
+		it.each<[string, Description, NonNullable<Parameters<typeof listShape>[1]['settings']>]>([
+			[
+				'Has More Field of Page Number',
+				{ body: flagged(({ hasMore }) => ({ rest: hasMore })) },
+				{ pagination: { mode: 'pageNumber', hasMoreField: 'rest' } },
+			],
+			[
+				'Has More Field of Offset',
+				{ by: offset('offset'), body: flagged(({ hasMore }) => ({ rest: hasMore })) },
+				{ pagination: { mode: 'offset', hasMoreField: 'rest' } },
+			],
+			[
+				'!isLast',
+				{ body: flagged(({ hasMore }) => ({ complete: !hasMore })) },
+				{ pagination: { mode: 'pageNumber', hasMoreField: '!complete' } },
+			],
+			[
+				'isLast',
+				{ body: flagged(({ hasMore }) => ({ isLast: !hasMore })) },
+				{ pagination: { mode: 'pageNumber', hasMoreField: 'isLast' } },
+			],
+			[
+				'First Offset 1',
+				{ by: offset('startIndex', 1) },
+				{ pagination: { mode: 'offset', offsetParameter: 'startIndex', firstOffset: 1 } },
+			],
+			[
+				'First Page 0',
+				{ by: pageNumber('p', 0) },
+				{ pagination: { mode: 'pageNumber', pageParameter: 'p', firstPage: 0 } },
+			],
+			[
+				'Last Contact',
+				{
+					by: cursor('starting_after', lastId),
+					body: flagged(({ hasMore }) => ({ has_more: hasMore })),
+				},
+				{ pagination: { mode: 'lastContact', cursorParameter: 'starting_after' } },
+			],
+			[
+				'edges[].node',
+				{
+					by: cursor('after'),
+					body: ({ list: contacts, next }) => ({
+						groups: contacts.map((node) => ({ node })),
+						forward: next ?? null,
+					}),
+				},
+				{
+					contactsField: 'groups[].node',
+					pagination: { mode: 'cursor', cursorField: 'forward', cursorParameter: 'after' },
+				},
+			],
+			[
+				'Check Total',
+				{ body: flagged(() => ({ total: 7, page: 1 })) },
+				{ pagination: { mode: 'pageNumber', checkTotal: false } },
+			],
+			[
+				'Total Field',
+				{ body: flagged(({ total }) => ({ total: 1_000, all: total })) },
+				{ pagination: { mode: 'pageNumber', totalField: 'all' } },
+			],
+		])('%s', async (name, description, settings) => {
+			const result = await list(description, { settings });
+			if (name === 'Check Total') expect(result).toMatchObject({ reason: 'positionUnexpected' });
+			else expect(result).toMatchObject({ isWhole: true });
+		});
+
+		it('Page Number and Offset go on after an empty page while hasMore is true, and end when it is false', async () => {
+			for (const mode of ['pageNumber', 'offset'] as const) {
+				const pages = [
+					{ c: [A], hasMore: true },
+					{ c: [], hasMore: true },
+					{ c: [B], hasMore: false },
+				];
+				// The offset of an empty page is that of the page after it.
+				const expected =
+					mode === 'offset'
+						? 'nextRepeated'
+						: { contacts: [A, B], hasMore: 'no', found: undefined };
+				const { fetchPage } = fetchInTurn(...pages);
+				expect(
+					await outcome(requestOf({ contactsField: 'c', pagination: { mode } }), fetchPage),
+				).toEqual(expected);
+			}
+		});
+	});
+
+	it('11. the same page is not read for ever, although a signed link changes with every answer', async () => {
+		let answers = 0;
+		const contact = (n: number) => ({ ...withoutId(n), photo: 'x' });
+		const body = ({ list: contacts }: Page) => ({
+			contacts: contacts.map((one) => ({ ...one, photo: `/p?s=${answers++}` })),
+		});
+		const result = await list(
+			{ by: pageNumber('p'), contact, body },
+			{ settings: { pagination: { mode: 'pageNumber', pageParameter: 'wrong' } } },
+		);
+		expect(result).toMatchObject({ reason: 'pageRepeated' });
+		expect(result.queries).toHaveLength(2);
+	});
+
+	it('12. an exactly full only page can be said to be all', async () => {
+		const full = { total: 100, pageSize: 100, service: { maxPageSize: 1_000 } };
+		const unknown = await list({}, full);
+		expect(unknown).toMatchObject({
+			reason: 'endUnknown',
+			advice: { suggestions: expect.arrayContaining([{ mode: 'off' }]) },
+		});
+		expect(await list({}, { ...full, settings: { pagination: { mode: 'off' } } })).toMatchObject({
+			isWhole: true,
+		});
+	});
+});
+
+describe('The usual parameters are tried', () => {
+	const total = ({ total: all }: Page) => ({ 'X-Total-Count': String(all) });
+
+	it.each<[string, Description, object]>([
+		['page', {}, { mode: 'pageNumber', pageParameter: 'page', firstPage: 1 }],
+		[
+			'page, from 0',
+			{ by: pageNumber('page', 0) },
+			{ mode: 'pageNumber', pageParameter: 'page', firstPage: 0 },
+		],
+		['skip', { by: offset('skip') }, { mode: 'offset', offsetParameter: 'skip', firstOffset: 0 }],
+		[
+			'startIndex, from 1',
+			{ by: offset('startIndex', 1) },
+			{ mode: 'offset', offsetParameter: 'startIndex', firstOffset: 1 },
+		],
+	])('%s is found, and a hint can name it', async (_name, description, found) => {
+		const result = await list({ ...description, headers: total });
+		expect(result).toMatchObject({ isWhole: true, found });
+		expect(result.queries.length).toBeLessThanOrEqual(12 + MAX_TRIES);
+	});
+
+	it('a cursor is found, too', async () => {
+		const body = ({ list: contacts, next }: Page) => ({ contacts, nextCursor: next ?? null });
+		expect(await list({ by: cursor('after'), body })).toMatchObject({
+			isWhole: true,
+			found: { mode: 'cursor', cursorParameter: 'after' },
+		});
+	});
+
+	it('up to a bound of requests', async () => {
+		const result = await list({ by: pageNumber('blatt'), headers: total });
+		expect(result).toMatchObject({ reason: 'nextUnknown' });
+		expect(result.queries.length).toBeLessThanOrEqual(1 + 2 * MAX_TRIES);
+	});
+
+	it('not without a stated end', async () => {
+		expect((await list({ by: pageNumber('blatt') })).queries).toHaveLength(1);
+	});
+
+	it('and one that brings what was not expected is not taken', async () => {
+		const full = (...contacts: object[]) => new WithHeaders(contacts, { 'X-Total-Count': '5' });
+		// Overlapping pages, whatever is asked for.
+		const pages = [full(A, B), ...Array.from({ length: MAX_TRIES }, (_, n) => full(B, { id: n }))];
+		expect(await outcome(requestOf(), fetchInTurn(...pages).fetchPage)).toBe('nextUnknown');
+	});
+});
+
+describe('Names are told, values are not', () => {
+	it('of fields that were not understood', async () => {
+		const body = ({ list: contacts, end }: Page) => ({
+			contacts,
+			forwardCursor: `value-canary-${end}`,
+			'vid-offset': 987_654_321,
+		});
+		const result = await list({ contact: record('id'), body });
+		expect(result).toMatchObject({
+			reason: 'endUnknown',
+			advice: { unreadFields: expect.arrayContaining(['vid-offset']) },
+		});
+		expect(JSON.stringify(result)).not.toMatch(/value-canary|987654321/);
+	});
+});
+
+describe('The check for repeated contacts', () => {
+	it('takes nothing when only one page is read', async () => {
+		const contacts = Array.from({ length: 10 }, (_, n) => ({
+			get id() {
+				throw new Error('Looked at');
+			},
+			n,
+		}));
+		const { fetchPage } = fetchInTurn({ contacts, next: null });
+		const settings = { readAll: false, pageSize: 50 };
+		expect(await outcome(requestOf(settings), fetchPage)).toMatchObject({ hasMore: 'no' });
+	});
+
+	it.each<[string, object]>([
+		['an ID', { id: 1 }],
+		['all that is in them', {}],
+	])('keeps a few dozen bytes of contacts that are told apart by %s', (_name, id) => {
+		const count = 50_000;
+		const page = (n: number) =>
+			Array.from({ length: 100 }, (_, m) => ({
+				...('id' in id ? { id: 100 * n + m } : {}),
+				name: `Contact ${100 * n + m}`,
+				notes: 'x'.repeat(1_000),
+			}));
+		const seen = new SeenContacts();
+		const collect = (global as { gc?: () => void }).gc;
+		collect?.();
+		const before = process.memoryUsage().heapUsed;
+		for (let n = 0; n < count / 100; n++) seen.add(page(n));
+		collect?.();
+		expect(seen.countKnown(page(7))).toBe(100);
+		if (collect) expect((process.memoryUsage().heapUsed - before) / count).toBeLessThan(100);
+	});
+});
