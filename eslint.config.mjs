@@ -1,36 +1,3 @@
-import {
-	buildScanConfig,
-	SOURCE_FILE_PATTERNS,
-} from '@n8n/scan-community-package/scanner/scanner.mjs';
-import { defineConfig, globalIgnores } from 'eslint/config';
-import tseslint from 'typescript-eslint';
+import { config } from '@n8n/node-cli/eslint';
 
-export default defineConfig(
-	globalIgnores(['dist/', 'coverage/', '.cache/', '.stryker-tmp/']),
-	// A rule that is wrong somewhere is changed here, where everybody sees it.
-	{ linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' } },
-	{
-		files: ['**/*.ts'],
-		extends: [tseslint.configs.recommendedTypeChecked],
-		languageOptions: { parserOptions: { projectService: true } },
-		rules: {
-			'@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
-			// Interfaces of n8n and Fastify ask for async functions and for methods as values.
-			'@typescript-eslint/require-await': 'off',
-			'@typescript-eslint/unbound-method': 'off',
-		},
-	},
-	{
-		// Answers under test are of any shape.
-		files: ['test/**/*.ts'],
-		rules: {
-			'@typescript-eslint/no-unsafe-argument': 'off',
-			'@typescript-eslint/no-unsafe-assignment': 'off',
-			'@typescript-eslint/no-unsafe-call': 'off',
-			'@typescript-eslint/no-unsafe-member-access': 'off',
-			'@typescript-eslint/no-unsafe-return': 'off',
-		},
-	},
-	// What n8n checks when a community node is to be verified.
-	{ files: SOURCE_FILE_PATTERNS, extends: [await buildScanConfig()] },
-);
+export default config;

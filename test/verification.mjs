@@ -1,9 +1,13 @@
 /**
- * Runs n8n's verification scan on the source and on the packed tarball, without inline exceptions, and
- * fails on any finding. The scanner's own command does not count warnings.
+ * Checks what is published as n8n does before it verifies a package, and fails on any finding:
+ *
+ * - n8n's verification scan on the source and on the packed tarball, without inline exceptions; the
+ *   scanner's own command does not count warnings;
+ * - `n8n-node lint` in strict mode, which insists on n8n's own eslint.config.mjs and would apply it
+ *   to tests and sandbox, too.
  */
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -14,23 +18,44 @@ import {
 import { ESLint } from 'eslint';
 
 const root = join(import.meta.dirname, '..');
+const PUBLISHED_SOURCES = [
+	'package.json',
+	'tsconfig.json',
+	'eslint.config.mjs',
+	'index.ts',
+	'credentials',
+	'nodes',
+];
 const overrideConfig = await buildScanConfig();
 
-const unpacked = mkdtempSync(join(tmpdir(), 'contacts-package-'));
+const folder = mkdtempSync(join(tmpdir(), 'contacts-verification-'));
 try {
 	const [{ filename }] = JSON.parse(
-		execFileSync('npm', ['pack', '--json', '--loglevel=error', '--pack-destination', unpacked], {
+		execFileSync('npm', ['pack', '--json', '--loglevel=error', '--pack-destination', folder], {
 			cwd: root,
 		}),
 	);
-	execFileSync('tar', ['-xzf', join(unpacked, filename), '-C', unpacked]);
+	execFileSync('tar', ['-xzf', join(folder, filename), '-C', folder]);
 	const findings = [
 		await scan('source', root, SOURCE_FILE_PATTERNS),
-		await scan('packed tarball', join(unpacked, 'package'), ['**/*.js', '**/*.json']),
+		await scan('packed tarball', join(folder, 'package'), ['**/*.js', '**/*.json']),
 	];
-	process.exitCode = findings.some((count) => count > 0) ? 1 : 0;
+	const lint = lintInStrictMode(join(folder, 'source'));
+	process.exitCode = lint === 0 && findings.every((count) => count === 0) ? 0 : 1;
 } finally {
-	rmSync(unpacked, { recursive: true });
+	rmSync(folder, { recursive: true });
+}
+
+/** @returns the exit code of `n8n-node lint` in a folder that has the sources of the package alone */
+function lintInStrictMode(cwd) {
+	for (const name of PUBLISHED_SOURCES) {
+		cpSync(join(root, name), join(cwd, name), { recursive: true });
+	}
+	symlinkSync(join(root, 'node_modules'), join(cwd, 'node_modules'));
+	const command = join(root, 'node_modules/@n8n/node-cli/bin/n8n-node.mjs');
+	const { status } = spawnSync(process.execPath, [command, 'lint'], { cwd, stdio: 'inherit' });
+	console.log(`n8n-node lint of the source, in strict mode: exit code ${status}`);
+	return status;
 }
 
 async function scan(name, cwd, patterns) {

@@ -68,11 +68,11 @@ function asMoreField(name: string): string {
  *
  * @returns e.g. `Cursor ('Cursor Field' vid-offset, 'Has More Field' has-more)`
  */
-export function formatSuggestion({ mode, contactsField, ...settings }: SuggestedSettings): string {
+export function formatSuggestion({ mode, ...settings }: SuggestedSettings): string {
 	const [{ options = [] }] = paginationFields as [INodeProperties];
 	const label = options.find((option) => 'value' in option && option.value === mode)!.name;
 	const entered = Object.entries(settings)
-		.filter(([, value]) => value !== null && value !== '')
+		.filter(([name, value]) => name !== 'contactsField' && value !== null && value !== '')
 		.map(([name, value]) => `'${labelOf(name)}' ${String(value)}`);
 	return entered.length > 0 ? `${label} (${entered.join(', ')})` : label;
 }

@@ -10,6 +10,8 @@ import { exec, startServer } from './server-process.ts';
 export interface Postgres {
 	/** n8n's settings for it. */
 	environment: Environment;
+	/** Where it is, for those that take it as an address. */
+	url: string;
 	/** @returns the rows of the answer, with the columns' values as text */
 	query(sql: string): Promise<string[][]>;
 	/** The whole database as SQL. */
@@ -51,6 +53,7 @@ export async function startPostgres(): Promise<Postgres> {
 				DB_POSTGRESDB_USER: USER,
 				DB_POSTGRESDB_DATABASE: DATABASE,
 			},
+			url: `postgres://${USER}@${LOOPBACK}:${port}/${DATABASE}`,
 			query: async (sql) =>
 				(await run('psql', '--csv', '--tuples-only', '-c', sql, DATABASE))
 					.split('\n')

@@ -3,6 +3,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
+import type { INode } from 'n8n-workflow';
+
 import type { N8nClient } from '../../../sandbox/n8n/rest-client.ts';
 import type { Secrets } from './contacts-service.ts';
 import type { N8nInstance } from './n8n-instance.ts';
@@ -60,6 +62,13 @@ const CONTACT = /contact_\d+_\d+/;
 
 /** Saves a workflow with a secret of its own in every form in which secrets are looked for. */
 export async function plantCanary(client: N8nClient): Promise<string> {
+	const { canary, note } = createCanary();
+	await client.createWorkflow(chain(note));
+	return canary;
+}
+
+/** A secret, and a node that holds it in every form in which secrets are looked for. */
+export function createCanary(): { canary: string; note: INode } {
 	// With what is written differently in URLs.
 	const canary = `${randomUUID()}/+=&`;
 	const padded = ['', ' ', '  '].map((before) => Buffer.from(`${before}${canary}`));
@@ -69,8 +78,7 @@ export async function plantCanary(client: N8nClient): Promise<string> {
 		Buffer.from(canary).toString('hex'),
 		...padded.flatMap((bytes) => [bytes.toString('base64'), bytes.toString('base64url')]),
 	].join('\n');
-	await client.createWorkflow(chain(node('Canary', 'n8n-nodes-base.stickyNote', 1, { content })));
-	return canary;
+	return { canary, note: node('Canary', 'n8n-nodes-base.stickyNote', 1, { content }) };
 }
 
 /** @returns where a token is, and in which form; never the token */
