@@ -6,10 +6,11 @@ import type {
 } from 'n8n-workflow';
 
 import type { ListRequests } from '../pageFetcher';
-import { listKeyOf } from '../pagination/continuation';
+import { Continuations } from '../pagination/continuation';
 import { readPage } from '../pagination/readPage';
 import { missingFieldsHint } from './fieldSelection';
 import {
+	foundHint,
 	type OperationResult,
 	pageSizeField,
 	prepareReading,
@@ -59,14 +60,14 @@ export async function getContactPage(
 ): Promise<OperationResult> {
 	const reading = await prepareReading(context, itemIndex, requests);
 	const { request, fetchPage, fields, settings } = reading;
-	const listKey = listKeyOf(request, settings.clientId, settings.orgId);
 	const continuation = toText(context.getNodeParameter('continuation', itemIndex, '') as string);
-	const page = await readPage(request, fetchPage, listKey, continuation);
+	const continuations = new Continuations(request, settings);
+	const page = await readPage(request, fetchPage, continuations, continuation);
 	const contacts = page.contacts.map(fields.select) as IDataObject[];
 	const json = { contacts, continuation: page.continuation };
 	return {
 		items: [{ json, pairedItem: { item: itemIndex } }],
-		hints: missingFieldsHint(fields, contacts.length),
+		hints: [...foundHint(page.found), ...missingFieldsHint(fields, contacts.length)],
 		request: JSON.stringify([request, fields.names, continuation]),
 	};
 }

@@ -9,9 +9,10 @@ import type {
 import { parseSettings, type Settings } from '../../../credentials/contactsApi/settings';
 import { ListError } from '../errors';
 import { createPageFetcher, type FetchPage, type ListRequests } from '../pageFetcher';
+import { formatSuggestion } from '../pagination/advice';
 import type { ListRequest } from '../pagination/listReader';
 import { isMode } from '../pagination/nextPage';
-import type { Pagination } from '../pagination/pagination';
+import type { Pagination, SuggestedSettings } from '../pagination/pagination';
 import { paginationFields } from '../pagination/paginationFields';
 import { readAhead } from '../pagination/readAhead';
 import { RequestGate } from '../requestGate';
@@ -105,7 +106,7 @@ type ParameterValue = string | number | boolean | null | undefined;
 interface Options {
 	concurrency?: ParameterValue;
 	contactsField?: ParameterValue;
-	fields?: ParameterValue | string[];
+	fields?: unknown;
 	limit?: ParameterValue;
 	pagination?: { settings?: Record<string, ParameterValue> };
 	requestInterval?: ParameterValue;
@@ -151,6 +152,15 @@ export async function prepareReading(
 	};
 }
 
+/** What was found by trying need not be tried again. */
+export function foundHint(found: SuggestedSettings | undefined): string[] {
+	return found
+		? [
+				`The service does not say how pages are asked for. It was found by trying. To save these requests, set 'Pagination' in the 'Options' to ${formatSuggestion(found)}.`,
+			]
+		: [];
+}
+
 export function listUrl({ baseUrl }: Settings, pageSize: number | undefined): URL {
 	const url = new URL(`${baseUrl}/v1/contacts`);
 	if (pageSize !== undefined) url.searchParams.set('pageSize', String(pageSize));
@@ -169,9 +179,13 @@ export function createGate(context: IExecuteFunctions): RequestGate {
 	return new RequestGate(concurrency ?? DEFAULT_CONCURRENCY, intervalMs ?? 0);
 }
 
-/** Names as the form gives them, or an expression: a list, or text with commas. */
-function fieldNames(value: Options['fields']): string[] {
-	const names: unknown[] = Array.isArray(value) ? value : toText(value).split(',');
+/**
+ * Names as the form gives them, or an expression: a list, or text with commas.
+ *
+ * @throws ListError when it is anything else
+ */
+function fieldNames(value: unknown): string[] {
+	const names: unknown[] = typeof value === 'string' ? value.split(',') : [value ?? []].flat();
 	if (!names.every((name) => typeof name === 'string')) throw new ListError('fieldsInvalid');
 	return names.map((name) => name.trim()).filter(Boolean);
 }
