@@ -23,18 +23,24 @@ export const getPageOption: INodePropertyOptions = {
 	name: 'Get Page',
 	value: 'getPage',
 	action: 'Get a page of contacts',
-	description: 'Retrieve one page of contacts as one item, with what leads to the next page',
+	description:
+		'Get one page of contacts as one item, with the continuation that gets the next page',
 };
 
 export const getPageFields: INodeProperties[] = [
-	{ ...pageSizeField, displayOptions: showFor('getPage') },
+	{
+		...pageSizeField,
+		description: 'Contacts to request per page, the same for all pages of a list',
+		displayOptions: showFor('getPage'),
+	},
 	{
 		displayName: 'Continuation',
 		name: 'continuation',
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. {{ $json.continuation }}',
-		description: 'The continuation that the page before came with; empty for the first page',
+		description:
+			'Empty for the first page; then the continuation that came with the page before, until that is null',
 		displayOptions: showFor('getPage'),
 	},
 	{

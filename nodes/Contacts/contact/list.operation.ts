@@ -22,7 +22,8 @@ export const listOption: INodePropertyOptions = {
 	name: 'List',
 	value: 'list',
 	action: 'List contacts',
-	description: 'Retrieve one page, a number or all of the contacts, one item per contact',
+	description:
+		'Get contacts as one item each: one page, or as many as Return All or Limit asks for',
 };
 
 export const listFields: INodeProperties[] = [
@@ -34,7 +35,12 @@ export const listFields: INodeProperties[] = [
 		description: 'Whether to return all results or only up to a given limit',
 		displayOptions: showFor('list'),
 	},
-	{ ...pageSizeField, displayOptions: showFor('list') },
+	{
+		...pageSizeField,
+		description:
+			'Contacts to request per page; without Return All and Limit, one page is all that is returned',
+		displayOptions: showFor('list'),
+	},
 	{
 		displayName: 'Options',
 		name: 'options',

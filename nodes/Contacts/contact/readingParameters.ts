@@ -45,8 +45,6 @@ export const pageSizeField: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 50,
-	description: 'Number of contacts to request per page, up to what the service allows',
-	displayOptions: showFor('list', 'getPage'),
 };
 
 /** Options of every operation that reads contacts, in alphabetical order with those in between. */
@@ -62,7 +60,7 @@ const commonOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. data.contacts',
 		description:
-			'Name or dot path of the list of contacts in the response, such as data.contacts or data.edges[].node where each is wrapped; empty to recognize it',
+			'Name or dot path of the list in a response, such as data.contacts or edges[].node; empty to recognize it',
 	},
 	{
 		displayName: 'Field Names or IDs',
@@ -71,7 +69,7 @@ const commonOptions: INodeProperties[] = [
 		typeOptions: { loadOptionsMethod: 'getContactFields' },
 		default: [],
 		description:
-			'Names of the fields to keep of each contact, such as email or address.city; all when empty. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+			'Fields to keep of each contact, such as email or address.city; empty for all. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 	},
 	{
 		displayName: 'Pagination',
