@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 import { ListError } from '../errors';
 import type { ListRequest, ListState } from './listReader';
+import { packCandidates, type PackedCandidates, unpackCandidates } from './packedCandidates';
 import { type Memories, RecentMemory } from './recentMemory';
 
 /** Raised when a continuation of an older version can no longer be read. */
@@ -21,10 +22,9 @@ export interface ListOwner {
 	refreshToken: string;
 }
 
-/** What a continuation holds. Addresses have no origin: it is the one of the list. */
 interface Content {
 	state: Omit<ListState, 'candidates'>;
-	candidates: Array<Omit<ListState['candidates'][number], 'url'> & { path: string }>;
+	next: PackedCandidates;
 	memories: Memories;
 }
 
@@ -34,8 +34,9 @@ interface Content {
  * only what this node has written for the same list and credential leads to a request.
  */
 export class Continuations {
-	readonly #origin: string;
+	readonly #listUrl: URL;
 
+	/** Tells the list from others. */
 	readonly #list: string;
 
 	readonly #key: string;
@@ -43,22 +44,16 @@ export class Continuations {
 	constructor({ url, contactsField, pagination }: ListRequest, owner: ListOwner) {
 		const { clientId, orgId, refreshToken } = owner;
 		const choices = [url.href, clientId, orgId, contactsField, pagination];
-		this.#origin = url.origin;
+		this.#listUrl = url;
 		this.#key = refreshToken;
 		this.#list = this.#sign(JSON.stringify(choices)).slice(0, 16);
 	}
 
 	/** @returns text that is safe in URLs and expressions */
 	write({ candidates, ...state }: ListState, memory: RecentMemory): string {
+		const next = packCandidates(candidates, this.#listUrl);
 		const write = (kept: number) => {
-			const content: Content = {
-				state,
-				candidates: candidates.map(({ url, ...rest }) => ({
-					...rest,
-					path: url.href.slice(this.#origin.length),
-				})),
-				memories: memory.latest(kept),
-			};
+			const content: Content = { state, next, memories: memory.latest(kept) };
 			const encoded = Buffer.from(JSON.stringify(content)).toString('base64url');
 			const text = `${VERSION}.${this.#list}.${encoded}`;
 			return `${text}.${this.#sign(text)}`;
@@ -80,14 +75,12 @@ export class Continuations {
 		if (!timingSafeEqual(Buffer.from(signature!), Buffer.from(expected))) {
 			throw new ListError('continuationInvalid');
 		}
-		const content = JSON.parse(Buffer.from(encoded, 'base64url').toString()) as Content;
-		const candidates = content.candidates.map(({ path, ...rest }) => ({
-			...rest,
-			url: new URL(this.#origin + path),
-		}));
+		const { state, next, memories } = JSON.parse(
+			Buffer.from(encoded, 'base64url').toString(),
+		) as Content;
 		return {
-			state: { ...content.state, candidates },
-			memory: new RecentMemory(content.memories),
+			state: { ...state, candidates: unpackCandidates(next, this.#listUrl) },
+			memory: new RecentMemory(memories),
 		};
 	}
 
