@@ -82,7 +82,7 @@ export class ContactsApi implements ICredentialType {
 			],
 			default: ['contacts.read'],
 			description:
-				'Permissions that the operator granted to the client, as messages about a missing permission name them; an expression may give others, as a list or with spaces in between',
+				'Permissions that the operator granted; an expression may give others, as a list or with spaces between',
 		},
 	];
 

@@ -26,7 +26,8 @@ export class Contacts implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'List the contacts of an organization with the Contacts API',
+		description:
+			'Get the contacts of an organization: one page, unless Return All or Limit asks for more',
 		defaults: { name: 'Contacts' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -9,20 +9,29 @@ const { names, descriptions, placeholders, booleans } = textsOf([
 	...node.properties,
 ]);
 
+/** n8n's rules ask for it where the options of a field are loaded. */
+const LOADED_OPTIONS =
+	'. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.';
+
+/** Characters: about a line in the editor. */
+const MAX_LENGTH = 105;
+
 // n8n's guidelines for the texts of its editor.
 describe("The editor's texts", () => {
 	it.each([...names, ['credential', credential.displayName], ['node', node.displayName]])(
 		'name %s in title case: %s',
 		(_path, text) => {
-			expect(text).toMatch(/^[A-Z]\w*( ([A-Z]\w*|\(contacts\.\w+\)))*$/);
+			expect(text).toMatch(/^[A-Z]\w*( ([A-Z]\w*|at|a|or|\(Ms\)|\(contacts\.\w+\)))*$/);
 		},
 	);
 
 	it.each([...descriptions, ['node', node.description]])(
-		'describe %s in one sentence without a full stop: %s',
+		'describe %s in one short sentence without a full stop: %s',
 		(_path, text) => {
-			expect(text).toMatch(/^[A-Z]/);
-			expect(text).not.toMatch(/\.$|\. [A-Z]/);
+			const own = text.replace(LOADED_OPTIONS, '');
+			expect(own).toMatch(/^[A-Z]/);
+			expect(own).not.toMatch(/\.$|\. [A-Z]/);
+			expect(own.length).toBeLessThanOrEqual(MAX_LENGTH);
 		},
 	);
 
@@ -43,6 +52,8 @@ describe("The editor's texts", () => {
 			'resource',
 			'resource.contact',
 			'operation',
+			'options',
+			'options.pagination.settings',
 			'options',
 			'options.pagination.settings',
 		]);

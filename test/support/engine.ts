@@ -4,7 +4,12 @@
  */
 import 'reflect-metadata';
 
-import { ExecuteContext, ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
+import {
+	ExecuteContext,
+	ExecutionLifecycleHooks,
+	LoadOptionsContext,
+	WorkflowExecute,
+} from 'n8n-core';
 import {
 	createRunExecutionData,
 	type ICredentialDataDecryptedObject,
@@ -13,6 +18,7 @@ import {
 	type IHttpRequestOptions,
 	type INode,
 	type INodeExecutionData,
+	type INodePropertyOptions,
 	type INodeType,
 	type INodeTypes,
 	type IRun,
@@ -135,6 +141,20 @@ export async function executeContacts(options: ContactsRun): Promise<INodeExecut
 	} finally {
 		await workflow.expression.releaseIsolate();
 	}
+}
+
+/** Loads the options of Field Names or IDs, as n8n does when a person opens the list. */
+export async function loadContactFields(options: ContactsRun): Promise<INodePropertyOptions[]> {
+	const { workflow, additionalData } = prepare(options);
+	const node = workflow.getNode('Contacts')!;
+	additionalData.currentNodeParameters = node.parameters;
+	const context = new LoadOptionsContext(
+		workflow,
+		node,
+		additionalData,
+		'parameters.options.fields',
+	);
+	return await contactsNode.methods.loadOptions.getContactFields.call(context);
 }
 
 /** What n8n hands to the node: with its helpers, any request with the credential can be sent. */

@@ -35,7 +35,9 @@ export class FieldSelection {
 /** A name that no contact has is more likely a typing error than a wish for empty items. */
 export function missingFieldsHint({ missing }: FieldSelection, contacts: number): string[] {
 	return contacts > 0 && missing.length > 0
-		? [`No contact has ${missing.join(', ')}. Check 'Field Names or IDs' in the 'Options'.`]
+		? [
+				`None of the contacts has ${missing.join(', ')}. Check 'Field Names or IDs' in the 'Options'.`,
+			]
 		: [];
 }
 

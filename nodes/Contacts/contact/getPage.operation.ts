@@ -6,10 +6,11 @@ import type {
 } from 'n8n-workflow';
 
 import type { ListRequests } from '../pageFetcher';
-import { listKeyOf } from '../pagination/continuation';
+import { Continuations } from '../pagination/continuation';
 import { readPage } from '../pagination/readPage';
 import { missingFieldsHint } from './fieldSelection';
 import {
+	foundHint,
 	type OperationResult,
 	pageSizeField,
 	prepareReading,
@@ -22,18 +23,24 @@ export const getPageOption: INodePropertyOptions = {
 	name: 'Get Page',
 	value: 'getPage',
 	action: 'Get a page of contacts',
-	description: 'Retrieve one page of contacts as one item, with what leads to the next page',
+	description:
+		'Get one page of contacts as one item, with the continuation that gets the next page',
 };
 
 export const getPageFields: INodeProperties[] = [
-	{ ...pageSizeField, displayOptions: showFor('getPage') },
+	{
+		...pageSizeField,
+		description: 'Contacts to request per page, the same for all pages of a list',
+		displayOptions: showFor('getPage'),
+	},
 	{
 		displayName: 'Continuation',
 		name: 'continuation',
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. {{ $json.continuation }}',
-		description: 'The continuation that the page before came with; empty for the first page',
+		description:
+			'Empty for the first page; then the continuation that came with the page before, until that is null',
 		displayOptions: showFor('getPage'),
 	},
 	{
@@ -59,14 +66,14 @@ export async function getContactPage(
 ): Promise<OperationResult> {
 	const reading = await prepareReading(context, itemIndex, requests);
 	const { request, fetchPage, fields, settings } = reading;
-	const listKey = listKeyOf(request, settings.clientId, settings.orgId);
 	const continuation = toText(context.getNodeParameter('continuation', itemIndex, '') as string);
-	const page = await readPage(request, fetchPage, listKey, continuation);
+	const continuations = new Continuations(request, settings);
+	const page = await readPage(request, fetchPage, continuations, continuation);
 	const contacts = page.contacts.map(fields.select) as IDataObject[];
 	const json = { contacts, continuation: page.continuation };
 	return {
 		items: [{ json, pairedItem: { item: itemIndex } }],
-		hints: missingFieldsHint(fields, contacts.length),
+		hints: [...foundHint(page.found), ...missingFieldsHint(fields, contacts.length)],
 		request: JSON.stringify([request, fields.names, continuation]),
 	};
 }

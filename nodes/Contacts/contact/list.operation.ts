@@ -6,10 +6,10 @@ import type {
 } from 'n8n-workflow';
 
 import type { ListRequests } from '../pageFetcher';
-import { formatSuggestion } from '../pagination/advice';
-import { type ContactList, readContacts } from '../pagination/readContacts';
+import { readContacts } from '../pagination/readContacts';
 import { missingFieldsHint } from './fieldSelection';
 import {
+	foundHint,
 	isOn,
 	type OperationResult,
 	pageSizeField,
@@ -22,7 +22,8 @@ export const listOption: INodePropertyOptions = {
 	name: 'List',
 	value: 'list',
 	action: 'List contacts',
-	description: 'Retrieve one page, a number or all of the contacts, one item per contact',
+	description:
+		'Get contacts as one item each: one page, or as many as Return All or Limit asks for',
 };
 
 export const listFields: INodeProperties[] = [
@@ -34,7 +35,12 @@ export const listFields: INodeProperties[] = [
 		description: 'Whether to return all results or only up to a given limit',
 		displayOptions: showFor('list'),
 	},
-	{ ...pageSizeField, displayOptions: showFor('list') },
+	{
+		...pageSizeField,
+		description:
+			'Contacts to request per page; without Return All and Limit, one page is all that is returned',
+		displayOptions: showFor('list'),
+	},
 	{
 		displayName: 'Options',
 		name: 'options',
@@ -66,27 +72,28 @@ export async function listContacts(
 	const { request, fetchPage, fields } = await prepareReading(context, itemIndex, requests);
 	const readAll =
 		request.limit < Infinity || isOn(context.getNodeParameter('returnAll', itemIndex));
-	const list = await readContacts(request, fetchPage, readAll, fields.select);
+	const { contacts, hasMore, found } = await readContacts(
+		request,
+		fetchPage,
+		readAll,
+		fields.select,
+	);
 	const pairedItem = { item: itemIndex };
 	return {
-		items: list.contacts.map((contact) => ({ json: contact as IDataObject, pairedItem })),
-		hints: [...hintsOf(list), ...missingFieldsHint(fields, list.contacts.length)],
+		items: contacts.map((contact) => ({ json: contact as IDataObject, pairedItem })),
+		hints: [
+			...MORE_HINTS[hasMore],
+			...foundHint(found),
+			...missingFieldsHint(fields, contacts.length),
+		],
 		request: JSON.stringify([request, readAll, fields.names]),
 	};
 }
 
-function hintsOf({ hasMore, found }: ContactList): string[] {
-	return [
-		...(hasMore === 'no' ? [] : [MORE_HINTS[hasMore]]),
-		...(found
-			? [
-					`The service does not say how pages are asked for. It was found by trying. To save these requests, set 'Pagination' in the 'Options' to ${formatSuggestion(found)}.`,
-				]
-			: []),
-	];
-}
-
 const MORE_HINTS = {
-	yes: "The service has more contacts than these. Turn on 'Return All' to get all of them.",
-	maybe: "The service may have more contacts than these. Turn on 'Return All' to get all of them.",
+	no: [],
+	yes: ["The service has more contacts than these. Turn on 'Return All' to get all of them."],
+	maybe: [
+		"The service may have more contacts than these. Turn on 'Return All' to get all of them.",
+	],
 };

@@ -5,7 +5,7 @@ import type {
 } from 'n8n-workflow';
 
 import { parseSettings } from '../../../credentials/contactsApi/settings';
-import { toNodeError } from '../errors';
+import { ListError, toNodeError } from '../errors';
 import { createPageFetcher } from '../pageFetcher';
 import { ListReader } from '../pagination/listReader';
 import { WholeMemory } from '../pagination/listMemory';
@@ -17,15 +17,15 @@ import { listUrl, NEEDED_SCOPE, paginationOf, toText } from './readingParameters
 const PAGE_SIZE = 1;
 
 /** A person waits for the list to open. */
-const TIMEOUT_MS = 20_000;
+const TIMEOUT_SECONDS = 20;
 
 /** The fields of the service's first contact, for a person to choose from; nested ones as dot paths. */
 export async function getContactFields(
 	this: ILoadOptionsFunctions,
 ): Promise<INodePropertyOptions[]> {
+	const signal = AbortSignal.timeout(TIMEOUT_SECONDS * 1000);
 	try {
 		const credentials = await this.getCredentials<ICredentialDataDecryptedObject>('contactsApi');
-		const signal = AbortSignal.timeout(TIMEOUT_MS);
 		const requests = { gate: new RequestGate(1, 0), priority: 0, signal };
 		const contactsField = this.getCurrentNodeParameter('options.contactsField') as string;
 		const request = {
@@ -39,6 +39,7 @@ export async function getContactFields(
 		const { contacts } = await new ListReader(request, fetchPage, new WholeMemory()).readFirst();
 		return fieldsOf(contacts[0] ?? {}).map((name) => ({ name, value: name }));
 	} catch (error) {
-		throw toNodeError(this.getNode(), error, 0);
+		const reason = signal.aborted ? new ListError('timedOut', 1, TIMEOUT_SECONDS) : error;
+		throw toNodeError(this.getNode(), reason, 0);
 	}
 }

@@ -9,9 +9,10 @@ import type {
 import { parseSettings, type Settings } from '../../../credentials/contactsApi/settings';
 import { ListError } from '../errors';
 import { createPageFetcher, type FetchPage, type ListRequests } from '../pageFetcher';
+import { formatSuggestion } from '../pagination/advice';
 import type { ListRequest } from '../pagination/listReader';
 import { isMode } from '../pagination/nextPage';
-import type { Pagination } from '../pagination/pagination';
+import type { Pagination, SuggestedSettings } from '../pagination/pagination';
 import { paginationFields } from '../pagination/paginationFields';
 import { readAhead } from '../pagination/readAhead';
 import { RequestGate } from '../requestGate';
@@ -44,8 +45,6 @@ export const pageSizeField: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 50,
-	description: 'Number of contacts to request per page, up to what the service allows',
-	displayOptions: showFor('list', 'getPage'),
 };
 
 /** Options of every operation that reads contacts, in alphabetical order with those in between. */
@@ -61,7 +60,7 @@ const commonOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. data.contacts',
 		description:
-			'Name or dot path of the list of contacts in the response, such as data.contacts or data.edges[].node where each is wrapped; empty to recognize it',
+			'Name or dot path of the list in a response, such as data.contacts or edges[].node; empty to recognize it',
 	},
 	{
 		displayName: 'Field Names or IDs',
@@ -70,7 +69,7 @@ const commonOptions: INodeProperties[] = [
 		typeOptions: { loadOptionsMethod: 'getContactFields' },
 		default: [],
 		description:
-			'Names of the fields to keep of each contact, such as email or address.city; all when empty. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+			'Fields to keep of each contact, such as email or address.city; empty for all. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 	},
 	{
 		displayName: 'Pagination',
@@ -105,7 +104,7 @@ type ParameterValue = string | number | boolean | null | undefined;
 interface Options {
 	concurrency?: ParameterValue;
 	contactsField?: ParameterValue;
-	fields?: ParameterValue | string[];
+	fields?: unknown;
 	limit?: ParameterValue;
 	pagination?: { settings?: Record<string, ParameterValue> };
 	requestInterval?: ParameterValue;
@@ -151,6 +150,15 @@ export async function prepareReading(
 	};
 }
 
+/** What was found by trying need not be tried again. */
+export function foundHint(found: SuggestedSettings | undefined): string[] {
+	return found
+		? [
+				`The service does not say how pages are asked for. It was found by trying. To save these requests, set 'Pagination' in the 'Options' to ${formatSuggestion(found)}.`,
+			]
+		: [];
+}
+
 export function listUrl({ baseUrl }: Settings, pageSize: number | undefined): URL {
 	const url = new URL(`${baseUrl}/v1/contacts`);
 	if (pageSize !== undefined) url.searchParams.set('pageSize', String(pageSize));
@@ -169,9 +177,13 @@ export function createGate(context: IExecuteFunctions): RequestGate {
 	return new RequestGate(concurrency ?? DEFAULT_CONCURRENCY, intervalMs ?? 0);
 }
 
-/** Names as the form gives them, or an expression: a list, or text with commas. */
-function fieldNames(value: Options['fields']): string[] {
-	const names: unknown[] = Array.isArray(value) ? value : toText(value).split(',');
+/**
+ * Names as the form gives them, or an expression: a list, or text with commas.
+ *
+ * @throws ListError when it is anything else
+ */
+function fieldNames(value: unknown): string[] {
+	const names: unknown[] = typeof value === 'string' ? value.split(',') : [value ?? []].flat();
 	if (!names.every((name) => typeof name === 'string')) throw new ListError('fieldsInvalid');
 	return names.map((name) => name.trim()).filter(Boolean);
 }

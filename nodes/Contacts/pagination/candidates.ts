@@ -137,7 +137,7 @@ export function shifted(
 
 /** The value that goes into a parameter of the next request. */
 export function byParameter(
-	{ url }: Page,
+	{ url }: Pick<Page, 'url'>,
 	way: PageWay & { parameter: string },
 	value: string | number,
 	isGuess = false,

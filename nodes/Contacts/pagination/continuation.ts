@@ -1,223 +1,91 @@
-import { createHash } from 'node:crypto';
-
-import { z } from 'zod';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 
 import { ListError } from '../errors';
-import type { Contact } from './findContacts';
-import type { ListMemory } from './listMemory';
 import type { ListRequest, ListState } from './listReader';
-import { idFieldOf, keyOf } from './seenContacts';
+import { packCandidates, type PackedCandidates, unpackCandidates } from './packedCandidates';
+import { type Memories, RecentMemory } from './recentMemory';
 
 /** Raised when a continuation of an older version can no longer be read. */
 const VERSION = 1;
 
-/** What a workflow carries from page to page is small: what does not fit is forgotten, oldest first. */
+/** Characters. What a workflow carries from page to page is small: memories that do not fit are dropped. */
 const MAX_LENGTH = 2 * 1024;
 
-/** A longer text is not a continuation; a service's own cursor takes up most of a long one. */
-const MAX_INPUT_LENGTH = 16 * 1024;
+/** Version, list, content and signature. */
+const FORMAT = /^(\d+)\.([\w-]{16})\.([\w-]+)\.([\w-]{22})$/;
 
-/** More ways to the next page are never tried. */
-const MAX_CANDIDATES = 20;
+/** Whose list it is. */
+export interface ListOwner {
+	clientId: string;
+	orgId: string;
+	/** Signs the continuations. */
+	refreshToken: string;
+}
 
-/** Last contacts that are remembered: where pages have shifted, some of them come again. */
-const REMEMBERED_CONTACTS = 32;
-
-/** Last requests that are remembered, to find out that a service leads in a circle. */
-const REMEMBERED_REQUESTS = 32;
-
-const count = z.number().int().nonnegative();
-
-const way = z.union([
-	z.object({ kind: z.literal('link') }),
-	z.object({ kind: z.literal('cursor'), parameter: z.string() }),
-	z.object({
-		kind: z.enum(['page', 'offset']),
-		parameter: z.string(),
-		value: count,
-		first: z.number().int(),
-		echo: z
-			.object({ name: z.string(), value: z.number().int(), isEnd: z.boolean().optional() })
-			.optional(),
-	}),
-]);
-
-/** What a continuation holds. Addresses have no origin: it is the one of Base URL. */
-const schema = z.object({
-	version: z.literal(VERSION),
-	/** Tells lists apart. */
-	list: z.string(),
-	state: z.object({
-		url: z.string(),
-		number: count,
-		collected: count,
-		total: count.optional(),
-		emptyPages: count,
-		location: z
-			.object({ path: z.array(z.string()).readonly(), contactPath: z.string() })
-			.optional(),
-		history: z.object({
-			firstCount: count,
-			totalField: z.string().optional(),
-			isTotalOfPage: z.boolean(),
-			way: way.optional(),
-		}),
-		totals: z.object({ min: count, max: count }).optional(),
-		candidates: z
-			.array(
-				z.object({
-					url: z.string(),
-					way,
-					isGuess: z.boolean(),
-					isCorrected: z.literal(true).optional(),
-				}),
-			)
-			.min(1)
-			.max(MAX_CANDIDATES),
-	}),
-	idField: z.string().optional(),
-	requests: z.array(z.string()),
-	contacts: z.array(z.string()),
-});
-
-/**
- * Remembers the last requests and contacts by short hashes, so that what is remembered fits into a
- * continuation.
- */
-export class RecentMemory implements ListMemory {
-	constructor(
-		readonly requests: string[] = [],
-		readonly contacts: string[] = [],
-		public idField: string | undefined = undefined,
-	) {}
-
-	/** Pages are compared by the contacts that are remembered. */
-	readonly hasIds = true;
-
-	wasRequested({ href }: URL): boolean {
-		return this.requests.includes(shortHash(href));
-	}
-
-	addRequest({ href }: URL): void {
-		this.requests.push(shortHash(href));
-	}
-
-	countKnown(contacts: readonly Contact[]): number {
-		const known = new Set(this.contacts);
-		return contacts.filter((contact) => known.has(this.#keyOf(contact))).length;
-	}
-
-	addContacts(contacts: readonly Contact[]): void {
-		this.idField ??= idFieldOf(contacts);
-		this.contacts.push(
-			...contacts.slice(-REMEMBERED_CONTACTS).map((contact) => this.#keyOf(contact)),
-		);
-	}
-
-	#keyOf(contact: Contact): string {
-		return shortHash(String(keyOf(contact, this.idField)));
-	}
+interface Content {
+	state: Omit<ListState, 'candidates'>;
+	next: PackedCandidates;
+	memories: Memories;
 }
 
 /**
- * Writes down where a list goes on.
- *
- * @param listKey from `listKeyOf`
- * @returns text that is safe in URLs and expressions
+ * Writes down where a list goes on, and reads it again. A continuation passes through the hands of
+ * workflows, people and AI models, and names the next request. So it is signed with the refresh token:
+ * only what this node has written for the same list and credential leads to a request.
  */
-export function encodeContinuation(
-	listKey: string,
-	state: ListState,
-	{ requests, contacts, idField }: RecentMemory,
-): string {
-	const { origin } = new URL(state.url);
-	const withoutOrigin = (url: string) => url.slice(origin.length);
-	const write = (kept: number) =>
-		Buffer.from(
-			JSON.stringify({
-				version: VERSION,
-				list: listKey,
-				state: {
-					...state,
-					url: withoutOrigin(state.url),
-					candidates: state.candidates.map(({ url, ...rest }) => ({
-						...rest,
-						url: withoutOrigin(url.href),
-					})),
-				},
-				idField,
-				requests: requests.slice(-Math.min(kept, REMEMBERED_REQUESTS)),
-				contacts: contacts.slice(-Math.min(kept, REMEMBERED_CONTACTS)),
-			} satisfies z.infer<typeof schema>),
-		).toString('base64url');
-	let text = write(REMEMBERED_CONTACTS);
-	for (let kept = REMEMBERED_CONTACTS / 2; text.length > MAX_LENGTH && kept >= 1; kept /= 2) {
-		text = write(kept);
+export class Continuations {
+	readonly #listUrl: URL;
+
+	/** Tells the list from others. */
+	readonly #list: string;
+
+	readonly #key: string;
+
+	constructor({ url, contactsField, pagination }: ListRequest, owner: ListOwner) {
+		const { clientId, orgId, refreshToken } = owner;
+		const choices = [url.href, clientId, orgId, contactsField, pagination];
+		this.#listUrl = url;
+		this.#key = refreshToken;
+		this.#list = this.#sign(JSON.stringify(choices)).slice(0, 16);
 	}
-	return text;
-}
 
-/**
- * Reads a continuation, which is checked as if a stranger had typed it.
- *
- * @param listKey from `listKeyOf`
- * @param listUrl address of the list: what is requested stays on its origin and in its version of the API
- * @throws ListError when it is none, is of another version, or belongs to another list
- */
-export function decodeContinuation(
-	text: string,
-	listKey: string,
-	listUrl: URL,
-): { state: ListState; memory: RecentMemory } {
-	if (text.length > MAX_INPUT_LENGTH) throw new ListError('continuationInvalid');
-	const value = parseJson(Buffer.from(text, 'base64url').toString());
-	const { version } = Object(value) as { version?: unknown };
-	if (typeof version === 'number' && version !== VERSION)
-		throw new ListError('continuationOutdated');
-	const parsed = schema.safeParse(value);
-	if (!parsed.success) throw new ListError('continuationInvalid');
-	const { list, state, requests, contacts, idField } = parsed.data;
-	if (list !== listKey) throw new ListError('continuationOfOtherList');
-	return {
-		state: {
-			...state,
-			url: resolve(state.url, listUrl).href,
-			candidates: state.candidates.map(({ url, ...rest }) => ({
-				...rest,
-				url: resolve(url, listUrl),
-			})),
-		},
-		memory: new RecentMemory(requests, contacts, idField),
-	};
-}
-
-/** Tells the list of one credential, address and choice of pages from others. Holds no secret. */
-export function listKeyOf(
-	{ url, contactsField, pagination }: ListRequest,
-	clientId: string,
-	orgId: string,
-): string {
-	return shortHash(JSON.stringify([url.href, clientId, orgId, contactsField, pagination]), 16);
-}
-
-function resolve(path: string, listUrl: URL): URL {
-	const apiPath = listUrl.pathname.slice(0, -'contacts'.length);
-	const url =
-		path.startsWith('/') && URL.canParse(path, listUrl.href) ? new URL(path, listUrl) : undefined;
-	if (url?.origin !== listUrl.origin || !url.pathname.startsWith(apiPath)) {
-		throw new ListError('continuationInvalid');
+	/** @returns text that is safe in URLs and expressions */
+	write({ candidates, ...state }: ListState, memory: RecentMemory): string {
+		const next = packCandidates(candidates, this.#listUrl);
+		const write = (kept: number) => {
+			const content: Content = { state, next, memories: memory.latest(kept) };
+			const encoded = Buffer.from(JSON.stringify(content)).toString('base64url');
+			const text = `${VERSION}.${this.#list}.${encoded}`;
+			return `${text}.${this.#sign(text)}`;
+		};
+		let text = write(RecentMemory.SIZE);
+		for (let kept = RecentMemory.SIZE / 2; text.length > MAX_LENGTH && kept >= 1; kept /= 2) {
+			text = write(kept);
+		}
+		return text;
 	}
-	return url;
-}
 
-function shortHash(text: string, length = 8): string {
-	return createHash('sha256').update(text).digest('base64url').slice(0, length);
-}
+	/** @throws ListError when it is none, is of another version, or belongs to another list */
+	read(text: string): { state: ListState; memory: RecentMemory } {
+		const [, version, list, encoded, signature] = FORMAT.exec(text) ?? [];
+		if (encoded === undefined) throw new ListError('continuationInvalid');
+		if (version !== String(VERSION)) throw new ListError('continuationOutdated');
+		if (list !== this.#list) throw new ListError('continuationOfOtherList');
+		const expected = this.#sign(`${version}.${list}.${encoded}`);
+		if (!timingSafeEqual(Buffer.from(signature!), Buffer.from(expected))) {
+			throw new ListError('continuationInvalid');
+		}
+		const { state, next, memories } = JSON.parse(
+			Buffer.from(encoded, 'base64url').toString(),
+		) as Content;
+		return {
+			state: { ...state, candidates: unpackCandidates(next, this.#listUrl) },
+			memory: new RecentMemory(memories),
+		};
+	}
 
-function parseJson(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
+	/** 128 bits of an HMAC (RFC 2104). */
+	#sign(text: string): string {
+		return createHmac('sha256', this.#key).update(text).digest('base64url').slice(0, 22);
 	}
 }

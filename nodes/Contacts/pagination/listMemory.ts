@@ -1,5 +1,5 @@
 import type { Contact } from './findContacts';
-import { SeenContacts } from './seenContacts';
+import { isSamePage, SeenContacts } from './seenContacts';
 
 /** What was requested and what came, so that nothing is read twice. */
 export interface ListMemory {
@@ -8,8 +8,11 @@ export interface ListMemory {
 	/** How many of the contacts of a page were on an earlier one. */
 	countKnown(contacts: readonly Contact[]): number;
 	addContacts(contacts: readonly Contact[]): void;
-	/** Whether the contacts are told apart by an ID. */
-	readonly hasIds: boolean;
+	/**
+	 * Whether a page is the one before it, although a field such as a signed link may change with every
+	 * response. Asked where contacts cannot be told apart by an ID.
+	 */
+	isLastPage(contacts: readonly Contact[], last: readonly Contact[]): boolean;
 }
 
 /** Remembers a whole list. */
@@ -22,5 +25,9 @@ export class WholeMemory extends SeenContacts implements ListMemory {
 
 	addRequest({ href }: URL): void {
 		this.#requested.add(href);
+	}
+
+	isLastPage(contacts: readonly Contact[], last: readonly Contact[]): boolean {
+		return !this.hasIds && isSamePage(contacts, last);
 	}
 }

@@ -10,7 +10,6 @@ import { type Candidate, type History, type NextPage, type Page, type PageWay } 
 import type { Pagination, SuggestedSettings } from './pagination';
 import { noSigns, readSigns, type Signs } from './readSigns';
 import { hasRemaining, isFull, moreFlag, startHistory, statedTotal } from './remaining';
-import { isSamePage } from './seenContacts';
 import { Totals } from './totals';
 
 /** Some services send empty pages in mid-list (filters, shards). Give up after this many in a row. */
@@ -31,8 +30,7 @@ export interface ListRequest {
 
 /** What is known of a list after a page, as plain data: the list can be continued from it. */
 export interface ListState {
-	/** The page that was read last. */
-	url: string;
+	/** Number of the page that was read last, from 1. */
 	number: number;
 	collected: number;
 	/** The number of all contacts that it stated. */
@@ -83,7 +81,7 @@ export class ListReader {
 
 	/** Continues a list that another reader has read so far. */
 	async resume(state: ListState): Promise<Page> {
-		const { url, number, collected, total, emptyPages, location, history, totals } = state;
+		const { number, collected, total, emptyPages, location, history, totals } = state;
 		this.#history = history;
 		this.#location = location;
 		this.#collected = collected;
@@ -94,7 +92,8 @@ export class ListReader {
 			signs.totals.push({ name: 'total', value: total, isNear: true, distance: 0, rank: 0 });
 		}
 		const page: Page = {
-			url: new URL(url),
+			// Only the first page's address is counted on from, to put a guess right.
+			url: this.request.url,
 			number,
 			body: undefined,
 			headers: new Headers(),
@@ -136,7 +135,6 @@ export class ListReader {
 	/** For `resume`, after `conclude`. */
 	stateAfter(page: Page, candidates: Candidate[]): ListState {
 		return {
-			url: page.url.href,
 			number: page.number,
 			collected: page.collected,
 			total: statedTotal(page, this.#history)?.value,
@@ -244,7 +242,7 @@ export class ListReader {
 		const { number, contacts } = next;
 		const known = this.memory.countKnown(contacts);
 		const isRepeated = contacts.length > 0 && known === contacts.length;
-		if (isRepeated || (!this.memory.hasIds && isSamePage(contacts, page.contacts))) {
+		if (isRepeated || this.memory.isLastPage(contacts, page.contacts)) {
 			return new ListError('pageRepeated', number, adviceFor(page));
 		}
 		if (by) return new ListError('positionUnexpected', number, adviceFor(page));

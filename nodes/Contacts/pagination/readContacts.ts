@@ -33,8 +33,7 @@ export async function readContacts(
 	for (;;) {
 		const left = limit - contacts.length;
 		for (const contact of page.contacts.slice(0, left)) contacts.push(select(contact));
-		if (!readAll)
-			return { contacts, hasMore: page.collected > limit ? 'no' : reader.hasMoreAfter(page) };
+		if (!readAll) return { contacts, hasMore: reader.hasMoreAfter(page) };
 		if (page.collected >= limit) return { contacts, hasMore: 'no', found: reader.found };
 		const candidates = reader.conclude(page);
 		if (candidates.length === 0) return { contacts, hasMore: 'no', found: reader.found };

@@ -71,14 +71,19 @@ function isId(value: unknown): value is string | number {
  */
 export function isSamePage(page: readonly Contact[], previous: readonly Contact[]): boolean {
 	if (page.length === 0 || page.length !== previous.length) return false;
-	if (page.length === 1) return textOf(page[0]) === textOf(previous[0]);
+	return isMostlyIn(columnsOf(page), new Set(columnsOf(previous)));
+}
+
+/** The fields that tell the contacts of a page apart, each with all its values; without any, the page. */
+export function columnsOf(page: readonly Contact[]): string[] {
 	const telling = Object.keys(page[0]!).filter((key) => isTelling(page, key));
-	const same = telling.filter((key) =>
-		page.every((contact, index) => textOf(contact[key]) === textOf(previous[index]![key])),
-	);
 	return telling.length === 0
-		? textOf(page) === textOf(previous)
-		: same.length * 2 > telling.length;
+		? [JSON.stringify(page)]
+		: telling.map((key) => JSON.stringify([key, page.map((contact) => contact[key])]));
+}
+
+export function isMostlyIn(columns: readonly string[], known: ReadonlySet<string>): boolean {
+	return columns.filter((column) => known.has(column)).length * 2 > columns.length;
 }
 
 function isTelling(contacts: readonly Contact[], key: string): boolean {

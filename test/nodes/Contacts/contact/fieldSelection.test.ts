@@ -1,0 +1,121 @@
+import {
+	FieldSelection,
+	fieldsOf,
+	missingFieldsHint,
+} from '../../../../nodes/Contacts/contact/fieldSelection';
+
+const CONTACT = JSON.parse(`{
+	"id": 7,
+	"email": null,
+	"address": { "city": "Oslo", "zip": "0150", "geo": { "lat": 1, "lon": 2 } },
+	"phones": [{ "kind": "work", "number": "1" }, { "kind": "home", "number": "2" }],
+	"custom.field": "with a dot",
+	"@odata.etag": "W/1",
+	"meta": { "@odata.type": "#contact" },
+	"": "without a name",
+	"__proto__": { "polluted": true }
+}`) as Record<string, unknown>;
+
+const select = (...names: string[]) => JSON.stringify(new FieldSelection(names).select(CONTACT));
+
+describe('Of a contact', () => {
+	it.each<[string, string[], string]>([
+		['a field by its name', ['id'], '{"id":7}'],
+		['fields in the order in which they were chosen', ['email', 'id'], '{"email":null,"id":7}'],
+		['a nested field', ['address.city'], '{"address":{"city":"Oslo"}}'],
+		[
+			'nested fields of one object',
+			['address.zip', 'id', 'address.geo.lat'],
+			'{"address":{"zip":"0150","geo":{"lat":1}},"id":7}',
+		],
+		[
+			'an object and a field in it',
+			['address.city', 'address'],
+			'{"address":{"city":"Oslo","zip":"0150","geo":{"lat":1,"lon":2}}}',
+		],
+		[
+			'a field of an object that is kept whole',
+			['address.geo', 'address.geo.lat'],
+			'{"address":{"geo":{"lat":1,"lon":2}}}',
+		],
+		[
+			'a list as a whole',
+			['phones'],
+			'{"phones":[{"kind":"work","number":"1"},{"kind":"home","number":"2"}]}',
+		],
+		['a name with a dot in it', ['custom.field'], '{"custom.field":"with a dot"}'],
+		['a name of OData', ['@odata.etag'], '{"@odata.etag":"W/1"}'],
+		['a name with a dot in an object', ['meta.@odata.type'], '{"meta":{"@odata.type":"#contact"}}'],
+		['a field named like the prototype', ['__proto__'], '{"__proto__":{"polluted":true}}'],
+		[
+			'a field in one that is named like the prototype',
+			['__proto__.polluted'],
+			'{"__proto__":{"polluted":true}}',
+		],
+		['nothing where it has none of them', ['toString', 'address.street', 'id.x'], '{}'],
+	])('is kept %s', (_name, names, expected) => {
+		expect(select(...names)).toBe(expected);
+		expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+	});
+
+	it('all is kept where no field is chosen, as it came', () => {
+		expect(new FieldSelection([]).select(CONTACT)).toBe(CONTACT);
+	});
+
+	it('an element of a list stays where an expression finds it', () => {
+		const selected = new FieldSelection(['phones.1.number']).select(CONTACT) as {
+			phones: Array<{ number: string }>;
+		};
+		expect(selected.phones[1]!.number).toBe('2');
+	});
+
+	it('what is kept leaves the contact as it was', () => {
+		const contact = { a: { b: 1, c: 2 } };
+		new FieldSelection(['a.b', 'a', 'a.c']).select(contact);
+		expect(contact).toEqual({ a: { b: 1, c: 2 } });
+	});
+});
+
+describe('Fields that no contact has', () => {
+	it('are named in a hint', () => {
+		const fields = new FieldSelection(['id', 'emial', 'address.street', 'nick']);
+		fields.select(CONTACT);
+		fields.select({ nick: 'Ada' });
+		expect(missingFieldsHint(fields, 2)).toEqual([
+			"None of the contacts has emial, address.street. Check 'Field Names or IDs' in the 'Options'.",
+		]);
+	});
+
+	it('are not missed where there are no contacts', () => {
+		expect(missingFieldsHint(new FieldSelection(['id']), 0)).toEqual([]);
+	});
+
+	it('are none where some contact had each', () => {
+		const fields = new FieldSelection(['id', 'nick']);
+		[{ id: 1 }, { nick: undefined }].forEach(fields.select);
+		expect(missingFieldsHint(fields, 2)).toEqual([]);
+	});
+});
+
+describe('The fields of a contact', () => {
+	it('are its names, those of objects in it as dot paths', () => {
+		expect(fieldsOf(CONTACT)).toEqual([
+			'id',
+			'email',
+			'address.city',
+			'address.zip',
+			'address.geo.lat',
+			'address.geo.lon',
+			'phones',
+			'custom.field',
+			'@odata.etag',
+			'meta.@odata.type',
+			'',
+			'__proto__.polluted',
+		]);
+	});
+
+	it('end where objects are too deep, or empty', () => {
+		expect(fieldsOf({ a: { b: { c: { d: 1 } } }, e: {} })).toEqual(['a.b.c', 'e']);
+	});
+});
