@@ -8,14 +8,15 @@ import {
 
 import { ListError, toErrorItem, toNodeError } from './errors';
 import {
-	createGate,
+	DEFAULT_LIMITS,
 	listContacts,
 	listFields,
 	listOption,
 	type ListResult,
-	MAX_CONCURRENCY,
+	type RequestLimits,
+	requestLimits,
 } from './contact/list.operation';
-import type { RequestGate } from './requestGate';
+import { RequestGate } from './requestGate';
 import { runSideBySide } from './sideBySide';
 
 /** Turns the contacts of a Contacts API service into items. */
@@ -63,12 +64,15 @@ export class Contacts implements INodeType {
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const count = this.getInputData().length;
 		const cancelSignal = this.getExecutionCancelSignal();
-		let gate: RequestGate | undefined;
+		const { concurrency, intervalMs } = limitsOfFirstItem(this);
+		const gate = new RequestGate(concurrency, intervalMs);
+		// One more is the page that the reader waits for.
+		const space = { pages: concurrency - 1 };
 
 		const listForItem = async (itemIndex: number, signal: AbortSignal): Promise<ListResult> => {
 			try {
-				gate ??= createGate(this);
-				return await listContacts(this, itemIndex, { gate, priority: itemIndex, signal });
+				const requests = { gate, space, priority: itemIndex, signal };
+				return await listContacts(this, itemIndex, requests);
 			} catch (cause) {
 				const isCanceled = cancelSignal?.aborted === true;
 				const reason = isCanceled ? new ListError('canceled') : cause;
@@ -79,7 +83,7 @@ export class Contacts implements INodeType {
 			}
 		};
 
-		const results = await runSideBySide(count, MAX_CONCURRENCY, cancelSignal, listForItem);
+		const results = await runSideBySide(count, concurrency, cancelSignal, listForItem);
 		const output: INodeExecutionData[] = [];
 		for (const { items } of results) for (const item of items) output.push(item);
 		const hints = new Set(results.flatMap((result) => result.hints));
@@ -88,6 +92,15 @@ export class Contacts implements INodeType {
 		}
 		for (const message of hints) this.addExecutionHints({ message, location: 'outputPane' });
 		return [output];
+	}
+}
+
+/** Where they are invalid, the item fails by itself, and others have the defaults. */
+function limitsOfFirstItem(context: IExecuteFunctions): RequestLimits {
+	try {
+		return requestLimits(context, 0);
+	} catch {
+		return DEFAULT_LIMITS;
 	}
 }
 

@@ -11,18 +11,23 @@ import type {
 import { parseSettings } from '../../../credentials/contactsApi/settings';
 import { ListError } from '../errors';
 import { createPageFetcher, type ListRequests } from '../pageFetcher';
-import { RequestGate } from '../requestGate';
 import { formatSuggestion } from '../pagination/advice';
 import { isMode } from '../pagination/nextPage';
 import type { Pagination } from '../pagination/pagination';
 import { paginationFields } from '../pagination/paginationFields';
-import { readAhead } from '../pagination/readAhead';
+import { ReadAhead } from '../pagination/readAhead';
 import { type ContactList, type ListRequest, readContacts } from '../pagination/readContacts';
 
-const DEFAULT_CONCURRENCY = 5;
+const MAX_CONCURRENCY = 20;
 
-/** Of requests, and of input items that are worked on. */
-export const MAX_CONCURRENCY = 20;
+export interface RequestLimits {
+	/** Most requests in flight. */
+	concurrency: number;
+	/** Least time between the starts of two requests. */
+	intervalMs: number;
+}
+
+export const DEFAULT_LIMITS: RequestLimits = { concurrency: 5, intervalMs: 0 };
 
 /** The contract names the scope, not which call needs it: listing reads. */
 const NEEDED_SCOPE = 'contacts.read';
@@ -94,7 +99,7 @@ export const listFields: INodeProperties[] = [
 				name: 'requestInterval',
 				type: 'number',
 				typeOptions: { minValue: 0 },
-				default: 0,
+				default: DEFAULT_LIMITS.intervalMs,
 				description: 'Least time from the start of a request to the start of the next one',
 			},
 			{
@@ -102,7 +107,7 @@ export const listFields: INodeProperties[] = [
 				name: 'concurrency',
 				type: 'number',
 				typeOptions: { minValue: 1, maxValue: MAX_CONCURRENCY },
-				default: DEFAULT_CONCURRENCY,
+				default: DEFAULT_LIMITS.concurrency,
 				description: 'Most requests in flight over all input items and pages',
 			},
 		],
@@ -143,23 +148,33 @@ export async function listContacts(
 		itemIndex,
 	);
 	const request = listRequest(context, itemIndex, parseSettings(credentials).baseUrl);
-	const fetchPage = createPageFetcher(context, credentials, NEEDED_SCOPE, requests);
-	const list = await readContacts(request, readAhead(fetchPage, requests.gate.maxConcurrency));
-	const pairedItem = { item: itemIndex };
-	const items = list.contacts.map((contact) => ({ json: contact as IDataObject, pairedItem }));
-	return { items, hints: hintsOf(list), request: JSON.stringify(request) };
+	// The limits of the first item hold for all, but those of every item have to be valid.
+	requestLimits(context, itemIndex);
+	const requestPage = createPageFetcher(context, credentials, NEEDED_SCOPE, requests);
+	const ahead = new ReadAhead(requestPage, requests.space);
+	try {
+		const list = await readContacts(request, ahead.fetchPage);
+		const pairedItem = { item: itemIndex };
+		const items = list.contacts.map((contact) => ({ json: contact as IDataObject, pairedItem }));
+		return { items, hints: hintsOf(list), request: JSON.stringify(request) };
+	} finally {
+		ahead.close();
+	}
 }
 
 /**
- * The gate for the requests of all input items. Its settings are those of the first item.
+ * Reads 'Requests at a Time' and 'Pause Between Requests (Ms)' of an input item.
  *
- * @throws ListError when they are not whole numbers in their bounds
+ * @throws ListError when one of them is not a whole number in its bounds
  */
-export function createGate(context: IExecuteFunctions): RequestGate {
-	const options = context.getNodeParameter('options', 0, {}) as Options;
+export function requestLimits(context: IExecuteFunctions, itemIndex: number): RequestLimits {
+	const options = context.getNodeParameter('options', itemIndex, {}) as Options;
 	const concurrency = wholeNumber(options.concurrency, 'concurrencyInvalid', 1, MAX_CONCURRENCY);
 	const intervalMs = wholeNumber(options.requestInterval, 'requestIntervalInvalid', 0);
-	return new RequestGate(concurrency ?? DEFAULT_CONCURRENCY, intervalMs ?? 0);
+	return {
+		concurrency: concurrency ?? DEFAULT_LIMITS.concurrency,
+		intervalMs: intervalMs ?? DEFAULT_LIMITS.intervalMs,
+	};
 }
 
 function hintsOf({ hasMore, found }: ContactList): string[] {
