@@ -37,7 +37,8 @@ interface Waiter {
 
 /** A request in flight. */
 interface Ticket {
-	startedAt: number;
+	/** How often the limit had been halved when it was sent. */
+	halvings: number;
 	/** Whether no other request has been in flight at any moment. */
 	isAlone: boolean;
 }
@@ -72,9 +73,9 @@ export class RequestGate {
 
 	#responses = 0;
 
-	/** All times are those of `performance.now()`. */
-	#refusedAt = -Infinity;
+	#halvings = 0;
 
+	/** All times are those of `performance.now()`. */
 	#pausedUntil = -Infinity;
 
 	#nextStart = -Infinity;
@@ -160,7 +161,7 @@ export class RequestGate {
 				this.#setAlarm(waitMs);
 				return;
 			}
-			const ticket = { startedAt: now, isAlone: this.#inFlight.size === 0 };
+			const ticket = { halvings: this.#halvings, isAlone: this.#inFlight.size === 0 };
 			for (const other of this.#inFlight) other.isAlone = false;
 			this.#inFlight.add(ticket);
 			this.#nextStart = now + Math.max(this.intervalMs, this.#paceMs);
@@ -189,15 +190,15 @@ export class RequestGate {
 		this.#limit = Math.min(this.#limit + 1, this.maxConcurrency);
 	}
 
-	#slowDown({ startedAt, isAlone }: Ticket, { status, retryAfterMs }: HttpFailure): void {
+	#slowDown({ halvings, isAlone }: Ticket, { status, retryAfterMs }: HttpFailure): void {
 		const now = performance.now();
 		const backoffMs = (isAlone ? BACKOFF_MS : CROWDED_BACKOFF_MS) * (1 - Math.random() / 2);
 		this.#pausedUntil = Math.max(this.#pausedUntil, now + (retryAfterMs ?? backoffMs));
 		this.#refusedWith = status;
 		if (isAlone) this.#learnPace();
 		// Requests that were sent together are refused together, which counts once.
-		if (startedAt < this.#refusedAt) return;
-		this.#refusedAt = now;
+		if (halvings < this.#halvings) return;
+		this.#halvings++;
 		this.#limit = Math.max(1, Math.floor(this.#limit / 2));
 		this.#responses = 0;
 		this.#growAfter = Math.min(Math.max(CAUTIOUS_GROWTH, this.#growAfter * 2), MAX_GROWTH);
