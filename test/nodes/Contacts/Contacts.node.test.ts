@@ -23,9 +23,14 @@ const parameters = { pageSize: '={{ $json.size }}' };
 
 const FAILED = {
 	error: 'Page Size is not a whole number of at least 1',
-	details:
-		'Enter a whole number such as 50. If it is an expression, make it return one, or nothing to let the service decide.',
+	details: {
+		description:
+			'Enter a whole number such as 50. If it is an expression, make it return one, or nothing to let the service decide.',
+	},
 };
+
+/** Requests come in the order of the items and pages. */
+const oneAtATime = { options: { concurrency: 1 } };
 
 const pairs = (output: Array<{ pairedItem?: unknown }> = []) =>
 	output.map(({ pairedItem }) => pairedItem);
@@ -59,7 +64,7 @@ describe('Every contact is an item', () => {
 			},
 		});
 		expect(pairs(outputs[0])).toEqual([
-			...Array(5).fill({ item: 0 }),
+			...Array(9).fill({ item: 0 }),
 			...Array(12).fill({ item: 1 }),
 		]);
 	});
@@ -157,11 +162,11 @@ describe('An item that fails', () => {
 		const { error, outputs } = await run();
 		expect(error).toMatchObject({
 			message: FAILED.error,
-			description: FAILED.details,
+			description: FAILED.details.description,
 			context: { itemIndex: 2 },
 		});
 		expect(outputs).toEqual([]);
-		expect(service.requests.contacts.count).toBe(2);
+		expect(service.requests.contacts.count).toBeLessThanOrEqual(2);
 	});
 
 	it('becomes an error item among the others when the node continues', async () => {
@@ -203,7 +208,7 @@ describe('An item that fails', () => {
 		expect(outputs[0]![1]!.json).toEqual({
 			error:
 				"The credential's Refresh Token contains a space, a line break or an invisible character",
-			details: expect.stringContaining('Copy Refresh Token again'),
+			details: { description: expect.stringContaining('Copy Refresh Token again') },
 		});
 	});
 
@@ -217,7 +222,7 @@ describe('An item that fails', () => {
 			);
 			const { outputs } = await runContacts({
 				credentials: stub.credentials(),
-				parameters: { returnAll: true },
+				parameters: { returnAll: true, ...oneAtATime },
 				items: [{ n: 0 }, { n: 1 }],
 				onError,
 			});
@@ -239,7 +244,7 @@ describe('The hint that there is more', () => {
 			parameters,
 		});
 		expect(hints).toEqual([
-			'The service has more contacts than these. Turn on Return All to get all of them.',
+			"The service has more contacts than these. Turn on 'Return All' to get all of them.",
 		]);
 		expect(run.data.resultData.runData.Contacts![0]!.hints).toEqual([
 			expect.objectContaining({ location: 'outputPane' }),
@@ -265,7 +270,7 @@ describe('A cancelled execution', () => {
 
 	it.each(
 		outputs.flatMap((onError) => [
-			{ when: 'while a page is on its way', answers: [first, never], open: 1, onError },
+			{ when: 'while a page is on its way', answers: [first, never], open: 2, onError },
 			{ when: 'in the pause before a retry', answers: [first, busy], open: 0, onError },
 		]),
 	)('ends at once $when, with $onError', async ({ answers, open, onError }) => {
@@ -278,7 +283,7 @@ describe('A cancelled execution', () => {
 			onError,
 			onStart: (cancel) => (stop = cancel),
 		});
-		const isThere = () => stub.api.requests.length === 2 && stub.api.open.size === open;
+		const isThere = () => stub.api.requests.length === 3 && stub.api.open.size === open;
 		while (!isThere()) await new Promise(setImmediate);
 
 		const started = performance.now();
@@ -290,7 +295,7 @@ describe('A cancelled execution', () => {
 			message: 'The execution was canceled before all contacts had come',
 			context: { itemIndex: 0 },
 		});
-		expect(stub.api.requests).toHaveLength(2);
+		expect(stub.api.requests).toHaveLength(3);
 		while (stub.api.open.size > 0) await new Promise(setImmediate);
 	});
 
@@ -300,7 +305,7 @@ describe('A cancelled execution', () => {
 			credentials: stub.credentials(),
 			parameters: { options: { contactsField: 'canceled' } },
 		});
-		expect(error!.message).toBe('The response for page 1 has no list at the Contacts Field');
+		expect(error!.message).toBe("The response for page 1 has no list at 'canceled'");
 		expect(run.status).toBe('error');
 	});
 });
