@@ -10,8 +10,13 @@ import { ListError, toErrorItem, toNodeError } from './errors';
 import { getContactPage, getPageFields, getPageOption } from './contact/getPage.operation';
 import { listContacts, listFields, listOption } from './contact/list.operation';
 import { getContactFields } from './contact/loadFields';
-import { createGate, MAX_CONCURRENCY, type OperationResult } from './contact/readingParameters';
-import type { RequestGate } from './requestGate';
+import {
+	DEFAULT_LIMITS,
+	type OperationResult,
+	type RequestLimits,
+	requestLimits,
+} from './contact/readingParameters';
+import { RequestGate } from './requestGate';
 import { runSideBySide } from './sideBySide';
 
 /** What each operation does for one input item. */
@@ -67,16 +72,15 @@ export class Contacts implements INodeType {
 		const count = this.getInputData().length;
 		const cancelSignal = this.getExecutionCancelSignal();
 		const operation = this.getNodeParameter('operation', 0) as keyof typeof OPERATIONS;
-		let gate: RequestGate | undefined;
+		const { concurrency, intervalMs } = limitsOfFirstItem(this);
+		const gate = new RequestGate(concurrency, intervalMs);
+		// One more is the page that the reader waits for.
+		const space = { pages: concurrency - 1 };
 
 		const runItem = async (itemIndex: number, signal: AbortSignal): Promise<OperationResult> => {
 			try {
-				gate ??= createGate(this);
-				return await OPERATIONS[operation](this, itemIndex, {
-					gate,
-					priority: itemIndex,
-					signal,
-				});
+				const requests = { gate, space, priority: itemIndex, signal };
+				return await OPERATIONS[operation](this, itemIndex, requests);
 			} catch (cause) {
 				const isCanceled = cancelSignal?.aborted === true;
 				const reason = isCanceled ? new ListError('canceled') : cause;
@@ -87,7 +91,7 @@ export class Contacts implements INodeType {
 			}
 		};
 
-		const results = await runSideBySide(count, MAX_CONCURRENCY, cancelSignal, runItem);
+		const results = await runSideBySide(count, concurrency, cancelSignal, runItem);
 		const output: INodeExecutionData[] = [];
 		for (const { items } of results) for (const item of items) output.push(item);
 		const hints = new Set(results.flatMap((result) => result.hints));
@@ -96,6 +100,15 @@ export class Contacts implements INodeType {
 		}
 		for (const message of hints) this.addExecutionHints({ message, location: 'outputPane' });
 		return [output];
+	}
+}
+
+/** Where they are invalid, the item fails by itself, and others have the defaults. */
+function limitsOfFirstItem(context: IExecuteFunctions): RequestLimits {
+	try {
+		return requestLimits(context, 0);
+	} catch {
+		return DEFAULT_LIMITS;
 	}
 }
 

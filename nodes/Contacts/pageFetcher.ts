@@ -17,7 +17,8 @@ import {
 import { parseSettings } from '../../credentials/contactsApi/settings';
 import { ListError } from './errors';
 import { MAX_PAGE_MEBIBYTES } from './pageLimits';
-import { isRefusal, type RequestGate } from './requestGate';
+import type { ReadingSpace } from './pagination/readAhead';
+import { isRefusal, MAX_RETRY_AFTER_MS, type RequestGate } from './requestGate';
 
 /** For a whole response: a page takes milliseconds to seconds. */
 const DEADLINE_MS = 60_000;
@@ -25,14 +26,8 @@ const DEADLINE_MS = 60_000;
 /** For each page. A try has a deadline of its own, so only the pauses are limited: to two of the longest. */
 const RETRY_POLICY = { backoffMs: 1_000, pauseBudgetMs: 245_000, totalBudgetMs: Infinity };
 
-/** A longer `Retry-After` is an error that says when to try again: somebody may be waiting. */
-const MAX_RETRY_AFTER_MS = 120_000;
-
 /** For all waits that a service asks for while one list is read. */
 const LIST_WAIT_BUDGET_MS = 900_000;
-
-/** So often a page is refused while others are in flight before its refusals count as failures. */
-const MAX_CROWDED_REFUSALS = 10;
 
 export interface PageResponse {
 	/** Parsed JSON; undefined for a response without a body (204). */
@@ -52,10 +47,15 @@ export type FetchPage = (
 	upcoming?: readonly URL[],
 ) => Promise<PageResponse>;
 
+/** The same without reading ahead; the signal aborts the request. */
+export type RequestPage = (url: URL, number: number, signal?: AbortSignal) => Promise<PageResponse>;
+
 /** How the requests of one list fit in with the others of the node. */
 export interface ListRequests {
 	/** Shared by all lists of the node. */
 	gate: RequestGate;
+	/** Shared as well. */
+	space: ReadingSpace;
 	/** Requests of a list with a lower number go first. */
 	priority: number;
 	/** Aborts the requests of this list. */
@@ -76,14 +76,14 @@ export function createPageFetcher(
 	{ helpers }: Pick<IExecuteFunctions | ILoadOptionsFunctions, 'helpers'>,
 	credentials: ICredentialDataDecryptedObject,
 	neededScope: string,
-	{ gate, priority, signal }: ListRequests,
-): FetchPage {
-	let waitBudgetMs = LIST_WAIT_BUDGET_MS;
+	{ gate, priority, signal: listSignal }: Omit<ListRequests, 'space'>,
+): RequestPage {
+	const waits = new WaitBudget(LIST_WAIT_BUDGET_MS);
 	const checkEgress = createEgressCheck(helpers);
 	const tokenUrl = new URL(parseSettings(credentials).tokenUrl);
 
 	/** One try. */
-	async function attempt(url: URL): Promise<HttpResponse | HttpFailure> {
+	async function attempt(url: URL, signal: AbortSignal): Promise<HttpResponse | HttpFailure> {
 		if ((await checkEgress(url, 'Base URL')) === 'unresolved') {
 			return new HttpFailure('unreachable');
 		}
@@ -98,27 +98,48 @@ export function createPageFetcher(
 		return await sendRequest(toRequest(await authenticate(credentials, first), signal));
 	}
 
-	/** A refusal counts only when fewer requests at a time would not help. */
-	async function politeAttempt(url: URL, number: number): Promise<HttpResponse | HttpFailure> {
-		for (let refusals = 1; ; refusals++) {
-			const { outcome, wasAlone } = await gate.run(() => attempt(url), priority, signal);
+	/** A refusal counts as a failure only when fewer requests at a time would not help. */
+	async function politeAttempt(
+		url: URL,
+		number: number,
+		signal: AbortSignal,
+	): Promise<HttpResponse | HttpFailure> {
+		for (;;) {
+			const { outcome, wasAlone } = await gate.run(() => attempt(url, signal), priority, signal);
 			if (!isRefusal(outcome)) return outcome;
-			const waitMs = outcome.retryAfterMs ?? 0;
-			waitBudgetMs -= waitMs;
-			if (waitMs > MAX_RETRY_AFTER_MS || waitBudgetMs < 0) throw statusError(outcome, number);
-			if (wasAlone || refusals === MAX_CROWDED_REFUSALS) return outcome;
+			const { retryAfterMs = 0 } = outcome;
+			if (retryAfterMs > MAX_RETRY_AFTER_MS || !waits.spend(retryAfterMs)) {
+				throw statusError(outcome, number);
+			}
+			if (wasAlone) return outcome;
 		}
 	}
 
-	return async (url, number) => {
+	return async (url, number, pageSignal) => {
+		const signal = pageSignal ? AbortSignal.any([listSignal, pageSignal]) : listSignal;
 		const policy = { ...RETRY_POLICY, signal };
-		const outcome = await withRetries(async () => await politeAttempt(url, number), policy);
+		const outcome = await withRetries(() => politeAttempt(url, number, signal), policy);
 		if (!(outcome instanceof HttpFailure)) return toPage(outcome, number);
 		if (outcome.status === 403 && outcome.reason === 'status') {
 			throw new ListError('forbidden', number, knownScopes(credentials), neededScope);
 		}
 		throw toListError(outcome, number);
 	};
+}
+
+/** Adds up the time that a service asks to wait; what several requests are told at once counts once. */
+class WaitBudget {
+	#until = -Infinity;
+
+	constructor(private leftMs: number) {}
+
+	/** @returns whether there was enough left */
+	spend(waitMs: number): boolean {
+		const now = performance.now();
+		this.leftMs -= Math.max(0, now + waitMs - Math.max(now, this.#until));
+		this.#until = Math.max(this.#until, now + waitMs);
+		return this.leftMs >= 0;
+	}
 }
 
 function toRequest({ url, headers }: IHttpRequestOptions, signal: AbortSignal): HttpRequest {

@@ -2,29 +2,43 @@ import { sleep } from 'n8n-workflow';
 
 import { HttpFailure } from '../../credentials/contactsApi/http/httpFailure';
 
+/** A longer `Retry-After` is an error that says when to try again: somebody may be waiting. */
+export const MAX_RETRY_AFTER_MS = 120_000;
+
 /** Statuses of a service that wants fewer requests. */
 const REFUSALS = new Set([429, 503]);
 
 /** After the first refusal, so many responses must come before another request at a time is tried. */
 const CAUTIOUS_GROWTH = 20;
 
-/** And at most so many, however often the service refused. */
+/** Upper limit of that number, however often the service refuses. */
 const MAX_GROWTH = 1_000;
 
-/** Full jitter, for a refusal that does not say when to come back. */
+/** Pause after a refusal without `Retry-After`, minus up to a half of it (jitter). */
 const BACKOFF_MS = 1_000;
 
-/** So many responses at a learned pace let the next requests follow a little faster. */
-const PACE_REVIEW = 50;
+/** The same where fewer requests at a time may be all that the service wants. */
+const CROWDED_BACKOFF_MS = 200;
+
+/** Fewer responses between two refusals say little about the rate that the service allows. */
+const MIN_PACE_SAMPLE = 5;
+
+/** Slower services are waited for when they refuse. */
+const MAX_PACE_MS = 2_000;
+
+/** After this many responses at a learned pace, the next requests follow a little faster. */
+const PACE_REVIEW = 20;
+const PACE_GAIN = 0.95;
 
 interface Waiter {
 	priority: number;
-	start: (ticket: Ticket) => void;
+	settle: (result: Ticket | HttpFailure) => void;
 }
 
 /** A request in flight. */
 interface Ticket {
-	startedAt: number;
+	/** How often the limit had been halved when it was sent. */
+	halvings: number;
 	/** Whether no other request has been in flight at any moment. */
 	isAlone: boolean;
 }
@@ -41,34 +55,39 @@ export function isRefusal(outcome: unknown): outcome is HttpFailure {
 }
 
 /**
- * Lets the requests of a node through, a few at a time: one at first, and one more for every response
- * until the service refuses (429 or 503). Then there are half as many, none before the longest
- * `Retry-After` is over, and more again only after a while. A service that refuses even one at a time
- * has its pace learned from how many requests it answered.
+ * Limits how many requests of a node are in flight: one at first, and one more for every response until
+ * the service refuses (429 or 503). Then the limit is halved, nothing is sent before the longest
+ * `Retry-After` is over, and the limit grows again slowly. From a service that refuses even one request
+ * at a time the gate learns the rate that it allows.
  */
 export class RequestGate {
+	/** In the order in which they are sent. */
 	readonly #waiting: Waiter[] = [];
 
 	readonly #inFlight = new Set<Ticket>();
 
 	#limit = 1;
 
-	/** Responses that must come before one more request at a time is let through. */
+	/** Responses that must come before the limit grows by one. */
 	#growAfter = 1;
 
 	#responses = 0;
 
-	#refusedAt = -Infinity;
+	#halvings = 0;
 
 	/** All times are those of `performance.now()`. */
 	#pausedUntil = -Infinity;
 
 	#nextStart = -Infinity;
 
-	/** Since then, so many requests were answered. */
-	#period = { startedAt: performance.now(), answered: 0 };
+	/** Status of the last refusal. */
+	#refusedWith = 0;
 
+	/** Least time between the starts of two requests, as learned. */
 	#paceMs = 0;
+
+	/** Responses since the last pause that a request had caused alone; undefined before the first. */
+	#sample: { startedAt: number; answered: number } | undefined;
 
 	#alarm: AbortController | undefined;
 
@@ -77,14 +96,15 @@ export class RequestGate {
 	 * @param intervalMs least time between the starts of two requests
 	 */
 	constructor(
-		readonly maxConcurrency: number,
+		private readonly maxConcurrency: number,
 		private readonly intervalMs: number,
 	) {}
 
 	/**
-	 * Sends a request when it is its turn.
+	 * Sends a request when it is its turn. While the service does not want requests for more than
+	 * `MAX_RETRY_AFTER_MS`, nothing is sent, and the outcome is a failure that says how long it will be.
 	 *
-	 * @param priority requests of a lower number go first
+	 * @param priority requests with a lower number go first
 	 * @param signal ends the wait
 	 */
 	async run<T>(
@@ -93,10 +113,10 @@ export class RequestGate {
 		signal: AbortSignal,
 	): Promise<GatedOutcome<T>> {
 		const ticket = await this.#enter(priority, signal);
-		if (!ticket) return { outcome: new HttpFailure('canceled'), wasAlone: true };
+		if (ticket instanceof HttpFailure) return { outcome: ticket, wasAlone: true };
 		try {
 			const outcome = await send();
-			if (isRefusal(outcome)) this.#slowDown(ticket, outcome.retryAfterMs);
+			if (isRefusal(outcome)) this.#slowDown(ticket, outcome);
 			else if (!(outcome instanceof HttpFailure)) this.#speedUp();
 			return { outcome, wasAlone: ticket.isAlone };
 		} finally {
@@ -105,19 +125,19 @@ export class RequestGate {
 		}
 	}
 
-	async #enter(priority: number, signal: AbortSignal): Promise<Ticket | undefined> {
-		if (signal.aborted) return undefined;
+	async #enter(priority: number, signal: AbortSignal): Promise<Ticket | HttpFailure> {
+		if (signal.aborted) return new HttpFailure('canceled');
 		return await new Promise((resolve) => {
 			const leave = () => {
 				this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
 				if (this.#waiting.length === 0) this.#alarm?.abort();
-				resolve(undefined);
+				resolve(new HttpFailure('canceled'));
 			};
-			const start = (ticket: Ticket) => {
+			const settle = (result: Ticket | HttpFailure) => {
 				signal.removeEventListener('abort', leave);
-				resolve(ticket);
+				resolve(result);
 			};
-			const waiter = { priority, start };
+			const waiter = { priority, settle };
 			const behind = this.#waiting.findIndex((other) => other.priority > priority);
 			this.#waiting.splice(behind === -1 ? this.#waiting.length : behind, 0, waiter);
 			signal.addEventListener('abort', leave, { once: true });
@@ -126,57 +146,71 @@ export class RequestGate {
 	}
 
 	#startNext(): void {
-		while (this.#waiting.length > 0 && this.#inFlight.size < this.#limit) {
+		this.#alarm?.abort();
+		while (this.#waiting.length > 0) {
 			const now = performance.now();
-			const waitMs = Math.max(this.#pausedUntil, this.#nextStart) - now;
+			const pauseMs = this.#pausedUntil - now;
+			if (pauseMs > MAX_RETRY_AFTER_MS) {
+				const details = { status: this.#refusedWith, retryAfterMs: pauseMs };
+				this.#waiting.shift()!.settle(new HttpFailure('status', details));
+				continue;
+			}
+			if (this.#inFlight.size >= this.#limit) return;
+			const waitMs = Math.max(pauseMs, this.#nextStart - now);
 			if (waitMs > 0) {
-				this.#wakeIn(waitMs);
+				this.#setAlarm(waitMs);
 				return;
 			}
-			const ticket = { startedAt: now, isAlone: this.#inFlight.size === 0 };
+			const ticket = { halvings: this.#halvings, isAlone: this.#inFlight.size === 0 };
 			for (const other of this.#inFlight) other.isAlone = false;
 			this.#inFlight.add(ticket);
 			this.#nextStart = now + Math.max(this.intervalMs, this.#paceMs);
-			this.#waiting.shift()!.start(ticket);
+			this.#waiting.shift()!.settle(ticket);
 		}
 	}
 
-	#wakeIn(ms: number): void {
-		this.#alarm?.abort();
-		const alarm = new AbortController();
-		this.#alarm = alarm;
-		void sleep(Math.ceil(ms), alarm.signal).then(
-			() => this.#startNext(),
-			// Nobody waits any more, or another alarm is set.
+	#setAlarm(ms: number): void {
+		this.#alarm = new AbortController();
+		void sleep(ms, this.#alarm.signal).then(
+			() => {
+				// Timers may fire a little early.
+				this.#pausedUntil = -Infinity;
+				this.#nextStart = -Infinity;
+				this.#startNext();
+			},
+			// Aborted: nobody waits any more, or another alarm is set.
 			() => {},
 		);
 	}
 
 	#speedUp(): void {
-		this.#period.answered++;
-		if (this.#period.answered % PACE_REVIEW === 0) this.#paceMs *= 0.9;
+		if (this.#sample && ++this.#sample.answered % PACE_REVIEW === 0) this.#paceMs *= PACE_GAIN;
 		if (++this.#responses < this.#growAfter) return;
 		this.#responses = 0;
 		this.#limit = Math.min(this.#limit + 1, this.maxConcurrency);
 	}
 
-	#slowDown({ startedAt, isAlone }: Ticket, retryAfterMs?: number): void {
+	#slowDown({ halvings, isAlone }: Ticket, { status, retryAfterMs }: HttpFailure): void {
 		const now = performance.now();
-		const pauseMs = retryAfterMs ?? Math.random() * BACKOFF_MS;
-		this.#pausedUntil = Math.max(this.#pausedUntil, now + pauseMs);
-		if (isAlone) this.#learnPace(now);
+		const backoffMs = (isAlone ? BACKOFF_MS : CROWDED_BACKOFF_MS) * (1 - Math.random() / 2);
+		this.#pausedUntil = Math.max(this.#pausedUntil, now + (retryAfterMs ?? backoffMs));
+		this.#refusedWith = status;
+		if (isAlone) this.#learnPace();
 		// Requests that were sent together are refused together, which counts once.
-		if (startedAt < this.#refusedAt) return;
-		this.#refusedAt = now;
+		if (halvings < this.#halvings) return;
+		this.#halvings++;
 		this.#limit = Math.max(1, Math.floor(this.#limit / 2));
 		this.#responses = 0;
 		this.#growAfter = Math.min(Math.max(CAUTIOUS_GROWTH, this.#growAfter * 2), MAX_GROWTH);
 	}
 
-	/** The service answered so many requests in the time up to the end of the pause. */
-	#learnPace(now: number): void {
-		const { startedAt, answered } = this.#period;
-		if (answered > 0) this.#paceMs = (this.#pausedUntil - startedAt) / answered;
-		this.#period = { startedAt: Math.max(now, this.#pausedUntil), answered: 0 };
+	/** The service allowed this many requests from the end of one pause to the end of the next. */
+	#learnPace(): void {
+		const end = this.#pausedUntil;
+		if (this.#sample && this.#sample.answered >= MIN_PACE_SAMPLE) {
+			const { startedAt, answered } = this.#sample;
+			this.#paceMs = Math.min((end - startedAt) / answered, MAX_PACE_MS);
+		}
+		this.#sample = { startedAt: end, answered: 0 };
 	}
 }

@@ -5,7 +5,7 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import type { ListRequests } from '../pageFetcher';
+import type { FetchPage, ListRequests } from '../pageFetcher';
 import { Continuations } from '../pagination/continuation';
 import { readPage } from '../pagination/readPage';
 import { missingFieldsHint } from './fieldSelection';
@@ -65,9 +65,11 @@ export async function getContactPage(
 	requests: ListRequests,
 ): Promise<OperationResult> {
 	const reading = await prepareReading(context, itemIndex, requests);
-	const { request, fetchPage, fields, settings } = reading;
+	const { request, requestPage, fields, settings } = reading;
 	const continuation = toText(context.getNodeParameter('continuation', itemIndex, '') as string);
 	const continuations = new Continuations(request, settings);
+	// One page alone: nothing is read ahead.
+	const fetchPage: FetchPage = (url, number) => requestPage(url, number);
 	const page = await readPage(request, fetchPage, continuations, continuation);
 	const contacts = page.contacts.map(fields.select) as IDataObject[];
 	const json = { contacts, continuation: page.continuation };

@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import type { ListRequests } from '../pageFetcher';
+import { ReadAhead } from '../pagination/readAhead';
 import { readContacts } from '../pagination/readContacts';
 import { missingFieldsHint } from './fieldSelection';
 import {
@@ -69,25 +70,26 @@ export async function listContacts(
 	itemIndex: number,
 	requests: ListRequests,
 ): Promise<OperationResult> {
-	const { request, fetchPage, fields } = await prepareReading(context, itemIndex, requests);
+	const { request, requestPage, fields } = await prepareReading(context, itemIndex, requests);
 	const readAll =
 		request.limit < Infinity || isOn(context.getNodeParameter('returnAll', itemIndex));
-	const { contacts, hasMore, found } = await readContacts(
-		request,
-		fetchPage,
-		readAll,
-		fields.select,
-	);
-	const pairedItem = { item: itemIndex };
-	return {
-		items: contacts.map((contact) => ({ json: contact as IDataObject, pairedItem })),
-		hints: [
-			...MORE_HINTS[hasMore],
-			...foundHint(found),
-			...missingFieldsHint(fields, contacts.length),
-		],
-		request: JSON.stringify([request, readAll, fields.names]),
-	};
+	const ahead = new ReadAhead(requestPage, requests.space);
+	try {
+		const list = await readContacts(request, ahead.fetchPage, readAll, fields.select);
+		const { contacts, hasMore, found } = list;
+		const pairedItem = { item: itemIndex };
+		return {
+			items: contacts.map((contact) => ({ json: contact as IDataObject, pairedItem })),
+			hints: [
+				...MORE_HINTS[hasMore],
+				...foundHint(found),
+				...missingFieldsHint(fields, contacts.length),
+			],
+			request: JSON.stringify([request, readAll, fields.names]),
+		};
+	} finally {
+		ahead.close();
+	}
 }
 
 const MORE_HINTS = {

@@ -6,7 +6,7 @@ import type {
 
 import { parseSettings } from '../../../credentials/contactsApi/settings';
 import { ListError, toNodeError } from '../errors';
-import { createPageFetcher } from '../pageFetcher';
+import { createPageFetcher, type FetchPage } from '../pageFetcher';
 import { ListReader } from '../pagination/listReader';
 import { WholeMemory } from '../pagination/listMemory';
 import { RequestGate } from '../requestGate';
@@ -35,7 +35,8 @@ export async function getContactFields(
 			contactsField: toText(contactsField),
 			pagination: paginationOf({}),
 		};
-		const fetchPage = createPageFetcher(this, credentials, NEEDED_SCOPE, requests);
+		const requestPage = createPageFetcher(this, credentials, NEEDED_SCOPE, requests);
+		const fetchPage: FetchPage = (url, number) => requestPage(url, number);
 		const { contacts } = await new ListReader(request, fetchPage, new WholeMemory()).readFirst();
 		return fieldsOf(contacts[0] ?? {}).map((name) => ({ name, value: name }));
 	} catch (error) {

@@ -8,23 +8,27 @@ import type {
 
 import { parseSettings, type Settings } from '../../../credentials/contactsApi/settings';
 import { ListError } from '../errors';
-import { createPageFetcher, type FetchPage, type ListRequests } from '../pageFetcher';
+import { createPageFetcher, type ListRequests, type RequestPage } from '../pageFetcher';
 import { formatSuggestion } from '../pagination/advice';
 import type { ListRequest } from '../pagination/listReader';
 import { isMode } from '../pagination/nextPage';
 import type { Pagination, SuggestedSettings } from '../pagination/pagination';
 import { paginationFields } from '../pagination/paginationFields';
-import { readAhead } from '../pagination/readAhead';
-import { RequestGate } from '../requestGate';
 import { FieldSelection } from './fieldSelection';
 
 /** The contract names the scope, not which call needs it: listing reads. */
 export const NEEDED_SCOPE = 'contacts.read';
 
-const DEFAULT_CONCURRENCY = 5;
+const MAX_CONCURRENCY = 20;
 
-/** Of requests, and of input items that are worked on. */
-export const MAX_CONCURRENCY = 20;
+export interface RequestLimits {
+	/** Most requests in flight. */
+	concurrency: number;
+	/** Least time between the starts of two requests. */
+	intervalMs: number;
+}
+
+export const DEFAULT_LIMITS: RequestLimits = { concurrency: 5, intervalMs: 0 };
 
 /** What an operation does for one input item. */
 export interface OperationResult {
@@ -85,7 +89,7 @@ const commonOptions: INodeProperties[] = [
 		name: 'requestInterval',
 		type: 'number',
 		typeOptions: { minValue: 0 },
-		default: 0,
+		default: DEFAULT_LIMITS.intervalMs,
 		description: 'Least time from the start of a request to the start of the next one',
 	},
 	{
@@ -93,7 +97,7 @@ const commonOptions: INodeProperties[] = [
 		name: 'concurrency',
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: MAX_CONCURRENCY },
-		default: DEFAULT_CONCURRENCY,
+		default: DEFAULT_LIMITS.concurrency,
 		description: 'Most requests in flight over all input items and pages',
 	},
 ];
@@ -113,7 +117,7 @@ interface Options {
 /** What an operation needs to read contacts for an input item. */
 export interface Reading {
 	request: ListRequest;
-	fetchPage: FetchPage;
+	requestPage: RequestPage;
 	fields: FieldSelection;
 	settings: Settings;
 }
@@ -135,7 +139,8 @@ export async function prepareReading(
 	const settings = parseSettings(credentials);
 	const pageSize = wholeNumber(context.getNodeParameter('pageSize', itemIndex), 'pageSizeInvalid');
 	const options = context.getNodeParameter('options', itemIndex) as Options;
-	const fetchPage = createPageFetcher(context, credentials, NEEDED_SCOPE, requests);
+	// The limits of the first item hold for all, but those of every item have to be valid.
+	requestLimits(context, itemIndex);
 	return {
 		request: {
 			url: listUrl(settings, pageSize),
@@ -144,7 +149,7 @@ export async function prepareReading(
 			contactsField: toText(options.contactsField),
 			pagination: paginationOf(options.pagination?.settings ?? {}),
 		},
-		fetchPage: readAhead(fetchPage, requests.gate.maxConcurrency),
+		requestPage: createPageFetcher(context, credentials, NEEDED_SCOPE, requests),
 		fields: new FieldSelection(fieldNames(options.fields)),
 		settings,
 	};
@@ -166,15 +171,18 @@ export function listUrl({ baseUrl }: Settings, pageSize: number | undefined): UR
 }
 
 /**
- * The gate for the requests of all input items. Its settings are those of the first item.
+ * Reads 'Requests at a Time' and 'Pause Between Requests (Ms)' of an input item.
  *
- * @throws ListError when they are not whole numbers in their bounds
+ * @throws ListError when one of them is not a whole number in its bounds
  */
-export function createGate(context: IExecuteFunctions): RequestGate {
-	const options = context.getNodeParameter('options', 0, {}) as Options;
+export function requestLimits(context: IExecuteFunctions, itemIndex: number): RequestLimits {
+	const options = context.getNodeParameter('options', itemIndex, {}) as Options;
 	const concurrency = wholeNumber(options.concurrency, 'concurrencyInvalid', 1, MAX_CONCURRENCY);
 	const intervalMs = wholeNumber(options.requestInterval, 'requestIntervalInvalid', 0);
-	return new RequestGate(concurrency ?? DEFAULT_CONCURRENCY, intervalMs ?? 0);
+	return {
+		concurrency: concurrency ?? DEFAULT_LIMITS.concurrency,
+		intervalMs: intervalMs ?? DEFAULT_LIMITS.intervalMs,
+	};
 }
 
 /**

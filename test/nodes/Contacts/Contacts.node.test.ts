@@ -29,6 +29,9 @@ const FAILED = {
 	},
 };
 
+/** Requests come in the order of the items and pages. */
+const oneAtATime = { options: { concurrency: 1 } };
+
 const pairs = (output: Array<{ pairedItem?: unknown }> = []) =>
 	output.map(({ pairedItem }) => pairedItem);
 
@@ -163,7 +166,7 @@ describe('An item that fails', () => {
 			context: { itemIndex: 2 },
 		});
 		expect(outputs).toEqual([]);
-		expect(service.requests.contacts.count).toBe(2);
+		expect(service.requests.contacts.count).toBeLessThanOrEqual(2);
 	});
 
 	it('becomes an error item among the others when the node continues', async () => {
@@ -219,7 +222,7 @@ describe('An item that fails', () => {
 			);
 			const { outputs } = await runContacts({
 				credentials: stub.credentials(),
-				parameters: { returnAll: true },
+				parameters: { returnAll: true, ...oneAtATime },
 				items: [{ n: 0 }, { n: 1 }],
 				onError,
 			});
@@ -267,7 +270,7 @@ describe('A cancelled execution', () => {
 
 	it.each(
 		outputs.flatMap((onError) => [
-			{ when: 'while a page is on its way', answers: [first, never], open: 1, onError },
+			{ when: 'while a page is on its way', answers: [first, never], open: 2, onError },
 			{ when: 'in the pause before a retry', answers: [first, busy], open: 0, onError },
 		]),
 	)('ends at once $when, with $onError', async ({ answers, open, onError }) => {
@@ -280,7 +283,7 @@ describe('A cancelled execution', () => {
 			onError,
 			onStart: (cancel) => (stop = cancel),
 		});
-		const isThere = () => stub.api.requests.length === 2 && stub.api.open.size === open;
+		const isThere = () => stub.api.requests.length === 3 && stub.api.open.size === open;
 		while (!isThere()) await new Promise(setImmediate);
 
 		const started = performance.now();
@@ -292,7 +295,7 @@ describe('A cancelled execution', () => {
 			message: 'The execution was canceled before all contacts had come',
 			context: { itemIndex: 0 },
 		});
-		expect(stub.api.requests).toHaveLength(2);
+		expect(stub.api.requests).toHaveLength(3);
 		while (stub.api.open.size > 0) await new Promise(setImmediate);
 	});
 

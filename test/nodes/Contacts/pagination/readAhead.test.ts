@@ -1,0 +1,121 @@
+import { setImmediate } from 'node:timers/promises';
+
+import type { PageResponse } from '../../../../nodes/Contacts/pageFetcher';
+import { ReadAhead } from '../../../../nodes/Contacts/pagination/readAhead';
+
+const page = (number: number) => new URL(`https://api.example.com/v1/contacts?page=${number}`);
+
+const pages = (first: number, last: number) =>
+	Array.from({ length: last - first + 1 }, (_, index) => page(first + index));
+
+const response = (number: number): PageResponse => ({ body: number, headers: new Headers() });
+
+/** Requests that a test answers. */
+function requests() {
+	const open = new Map<
+		number,
+		{ resolve: (response: PageResponse) => void; reject: (error: Error) => void }
+	>();
+	const requested: number[] = [];
+	const aborted: number[] = [];
+	return {
+		requested,
+		aborted,
+		answer: (number: number) => open.get(number)!.resolve(response(number)),
+		fail: (number: number) => open.get(number)!.reject(new Error(`page ${number} failed`)),
+		requestPage: async (url: URL, number: number, signal?: AbortSignal) =>
+			await new Promise<PageResponse>((resolve, reject) => {
+				expect(url.href).toBe(page(number).href);
+				requested.push(number);
+				open.set(number, { resolve, reject });
+				signal?.addEventListener('abort', () => {
+					aborted.push(number);
+					reject(new Error(`page ${number} was aborted`));
+				});
+			}),
+	};
+}
+
+describe('A page', () => {
+	it('is requested once, ahead of the reader', async () => {
+		const { requestPage, requested, answer } = requests();
+		const ahead = new ReadAhead(requestPage, { pages: 2 });
+		const second = ahead.fetchPage(page(2), 2, pages(3, 6));
+		expect(requested).toEqual([2, 3, 4]);
+		answer(3);
+		answer(2);
+		expect(await second).toEqual(response(2));
+		const third = ahead.fetchPage(page(3), 3, pages(4, 6));
+		expect(requested).toEqual([2, 3, 4, 5]);
+		expect(await third).toEqual(response(3));
+	});
+
+	it('is requested when it is asked for where nothing is certain', async () => {
+		const { requestPage, requested, answer } = requests();
+		const ahead = new ReadAhead(requestPage, { pages: 2 });
+		for (const number of [1, 2]) {
+			const asked = ahead.fetchPage(page(number), number);
+			expect(requested.at(-1)).toBe(number);
+			answer(number);
+			expect(await asked).toEqual(response(number));
+		}
+	});
+
+	it('that fails ahead of the reader fails when it is asked for', async () => {
+		const { requestPage, fail, answer } = requests();
+		const ahead = new ReadAhead(requestPage, { pages: 2 });
+		const second = ahead.fetchPage(page(2), 2, pages(3, 4));
+		fail(3);
+		// Node.js would report an unhandled rejection by now.
+		await setImmediate();
+		answer(2);
+		expect(await second).toEqual(response(2));
+		await expect(ahead.fetchPage(page(3), 3, [])).rejects.toThrow('page 3 failed');
+	});
+
+	it('that turns out to be another than the reader asks for is aborted, and makes room', async () => {
+		const { requestPage, requested, aborted } = requests();
+		const ahead = new ReadAhead(requestPage, { pages: 3 });
+		void ahead.fetchPage(page(2), 2, pages(3, 5));
+		void ahead.fetchPage(page(12), 12, [page(13)]);
+		expect(aborted).toEqual([3, 4, 5]);
+		expect(requested).toEqual([2, 3, 4, 5, 12, 13]);
+	});
+});
+
+describe('The pages in memory', () => {
+	it('are no more than there is space for, over all lists', async () => {
+		const space = { pages: 3 };
+		const lists = [requests(), requests()];
+		const [first, second] = lists.map(({ requestPage }) => new ReadAhead(requestPage, space));
+		void first!.fetchPage(page(2), 2, pages(3, 4));
+		void second!.fetchPage(page(2), 2, pages(3, 9));
+		expect(lists.map(({ requested }) => requested)).toEqual([
+			[2, 3, 4],
+			[2, 3],
+		]);
+		void first!.fetchPage(page(3), 3, [page(4)]);
+		void second!.fetchPage(page(3), 3, pages(4, 9));
+		expect(lists[1]!.requested).toEqual([2, 3, 4, 5]);
+	});
+
+	it('are none without space', () => {
+		const { requestPage, requested } = requests();
+		const ahead = new ReadAhead(requestPage, { pages: 0 });
+		void ahead.fetchPage(page(2), 2, pages(3, 9));
+		expect(requested).toEqual([2]);
+	});
+
+	it('that nobody asked for at the end are aborted, and make room', async () => {
+		const { requestPage, aborted } = requests();
+		const space = { pages: 2 };
+		const ahead = new ReadAhead(requestPage, space);
+		void ahead.fetchPage(page(2), 2, pages(3, 9));
+		expect(space.pages).toBe(0);
+		ahead.close();
+		// Node.js would report an unhandled rejection by now.
+		await setImmediate();
+		expect(aborted).toEqual([3, 4]);
+		expect(space.pages).toBe(2);
+	});
+});

@@ -1,0 +1,395 @@
+import { HttpFailure } from '../../../credentials/contactsApi/http/httpFailure';
+import { type GatedOutcome, RequestGate } from '../../../nodes/Contacts/requestGate';
+
+const never = new AbortController().signal;
+
+beforeEach(() => jest.useFakeTimers());
+afterEach(() => {
+	jest.useRealTimers();
+	jest.restoreAllMocks();
+});
+
+const refusal = (retryAfterMs?: number, status = 429) =>
+	new HttpFailure('status', { status, retryAfterMs });
+
+/** Requests through a gate, which a test answers one by one. */
+function requestsThrough(gate: RequestGate) {
+	const inFlight: Array<{ name: string; answer: (outcome: unknown) => Promise<void> }> = [];
+	const started: Array<{ name: string; at: number }> = [];
+	const begun = performance.now();
+
+	return {
+		inFlight,
+		started,
+		names: async () => {
+			await settled();
+			return inFlight.map(({ name }) => name);
+		},
+		request: (name: string, priority = 0, signal: AbortSignal = never) =>
+			gate.run(
+				async () => {
+					started.push({ name, at: performance.now() - begun });
+					return await new Promise<unknown>((resolve) => {
+						const answer = async (outcome: unknown) => {
+							inFlight.splice(inFlight.indexOf(entry), 1);
+							resolve(outcome);
+							await settled();
+						};
+						const entry = { name, answer };
+						inFlight.push(entry);
+					});
+				},
+				priority,
+				signal,
+			),
+		/** Answers the first request in flight. */
+		answer: async (outcome: unknown = 'ok') => {
+			await settled();
+			await inFlight[0]!.answer(outcome);
+		},
+	};
+}
+
+/** Lets promises settle; the clock stands. */
+const settled = async () => await jest.advanceTimersByTimeAsync(0);
+
+/** Opens a gate to its maximum. */
+async function open(gate: RequestGate, responses: number): Promise<void> {
+	for (let n = 0; n < responses; n++) await gate.run(async () => 'ok', 0, never);
+}
+
+/** A service that takes 40 ms and refuses as told; `pages` requests, each until it is answered. */
+async function readFrom(
+	refuse: (now: number, inFlight: number) => HttpFailure | undefined,
+	pages: number,
+	gate: RequestGate,
+) {
+	const begun = performance.now();
+	let inFlight = 0;
+	let refused = 0;
+	let refusedInARow = 0;
+	const send = async () => {
+		const failure = refuse(performance.now(), inFlight++);
+		await new Promise((resolve) => setTimeout(resolve, 40));
+		inFlight--;
+		if (failure) refused++;
+		return failure ?? 'ok';
+	};
+	const page = async () => {
+		for (let alone = 0; ;) {
+			const { outcome, wasAlone } = await gate.run<string>(send, 0, never);
+			if (!(outcome instanceof HttpFailure)) return;
+			if (wasAlone) refusedInARow = Math.max(refusedInARow, ++alone);
+		}
+	};
+	let left = pages;
+	const reader = async () => {
+		while (left-- > 0) await page();
+	};
+	let isRead = false;
+	void Promise.all(Array.from({ length: 20 }, reader)).then(() => (isRead = true));
+	while (!isRead) await jest.advanceTimersByTimeAsync(1);
+	const seconds = (performance.now() - begun) / 1000;
+	return { seconds, refused, refusedInARow };
+}
+
+/** So many requests in a window of time that begins with a full second or minute. */
+function quota(requests: number, windowMs: number, saysWhen: boolean) {
+	let window = -1;
+	let used = 0;
+	return (now: number) => {
+		const current = Math.floor(now / windowMs);
+		if (current !== window) [window, used] = [current, 0];
+		if (used++ < requests) return undefined;
+		const leftSeconds = Math.ceil(((current + 1) * windowMs - now) / 1000);
+		return refusal(saysWhen ? leftSeconds * 1000 : undefined);
+	};
+}
+
+describe('The number of requests in flight', () => {
+	it('is one at first, and grows by one with every response up to the maximum', async () => {
+		const { request, names, answer } = requestsThrough(new RequestGate(3, 0));
+		for (const name of 'abcdefgh') void request(name);
+		expect(await names()).toEqual(['a']);
+		await answer();
+		expect(await names()).toEqual(['b', 'c']);
+		await answer();
+		expect(await names()).toEqual(['c', 'd', 'e']);
+		await answer();
+		expect(await names()).toEqual(['d', 'e', 'f']);
+		await answer();
+		expect(await names()).toEqual(['e', 'f', 'g']);
+	});
+
+	it('does not grow with failures', async () => {
+		const { request, names, answer } = requestsThrough(new RequestGate(3, 0));
+		for (const name of 'abc') void request(name);
+		await answer(new HttpFailure('status', { status: 500 }));
+		expect(await names()).toEqual(['b']);
+		await answer(new HttpFailure('brokenOff'));
+		expect(await names()).toEqual(['c']);
+	});
+
+	it('is halved once when several requests are refused that were sent together', async () => {
+		const gate = new RequestGate(8, 0);
+		await open(gate, 8);
+		const { request, names, answer } = requestsThrough(gate);
+		for (const name of 'abcdefghijklmnop') void request(name);
+		expect(await names()).toHaveLength(8);
+		for (let n = 0; n < 8; n++) await answer(refusal(0));
+		expect(await names()).toEqual(['i', 'j', 'k', 'l']);
+		for (let n = 0; n < 4; n++) await answer(refusal(0, 503));
+		expect(await names()).toEqual(['m', 'n']);
+	});
+
+	it('is never less than one, and grows again after 20 responses, then after 40', async () => {
+		const gate = new RequestGate(2, 0);
+		await open(gate, 1);
+		const { request, names, answer } = requestsThrough(gate);
+		for (let n = 0; n < 70; n++) void request(`${n}`);
+		for (const responses of [20, 40]) {
+			expect(await names()).toHaveLength(2);
+			await answer(refusal(0));
+			await answer();
+			for (let n = 1; n < responses; n++) {
+				expect(await names()).toHaveLength(1);
+				await answer();
+			}
+		}
+		expect(await names()).toHaveLength(2);
+	});
+
+	it('is given back by a request that throws', async () => {
+		const gate = new RequestGate(1, 0);
+		const failing = gate.run(() => Promise.reject(new Error('no token')), 0, never);
+		const waiting = gate.run(async () => 'ok', 0, never);
+		await expect(failing).rejects.toThrow('no token');
+		expect(await waiting).toEqual({ outcome: 'ok', wasAlone: true });
+	});
+});
+
+describe('The order of requests', () => {
+	it('is that of their priorities, and that in which they came', async () => {
+		const { request, started, answer } = requestsThrough(new RequestGate(1, 0));
+		for (const [name, priority] of Object.entries({ a: 5, b: 2, c: 1, d: 2, e: 0, f: 1 })) {
+			void request(name, priority);
+		}
+		for (let n = 0; n < 6; n++) await answer();
+		expect(started.map(({ name }) => name).join('')).toBe('aecfbd');
+	});
+});
+
+describe('An outcome', () => {
+	it.each<[string, boolean, (requests: ReturnType<typeof requestsThrough>) => void]>([
+		['was alone', true, () => {}],
+		[
+			'was not alone when another request was sent meanwhile',
+			false,
+			({ request }) => void request('b'),
+		],
+	])('%s', async (_name, wasAlone, meanwhile) => {
+		const gate = new RequestGate(2, 0);
+		await open(gate, 1);
+		const requests = requestsThrough(gate);
+		const first = requests.request('a');
+		meanwhile(requests);
+		await requests.answer(refusal(0));
+		expect(await first).toMatchObject({ outcome: { status: 429 }, wasAlone });
+	});
+
+	it('was not alone when another request was already in flight', async () => {
+		const gate = new RequestGate(2, 0);
+		await open(gate, 1);
+		const { request, inFlight, answer } = requestsThrough(gate);
+		void request('a');
+		const second = request('b');
+		await answer();
+		await inFlight[0]!.answer(refusal(0));
+		expect(await second).toMatchObject({ wasAlone: false });
+	});
+});
+
+describe('The pause after a refusal', () => {
+	/** When the next request is sent after the given refusals of requests that were sent together. */
+	async function pauseAfter(...refusals: HttpFailure[]): Promise<number> {
+		const gate = new RequestGate(refusals.length, 0);
+		await open(gate, refusals.length);
+		const { request, started, answer } = requestsThrough(gate);
+		for (const _ of refusals) void request('refused');
+		void request('next');
+		for (const failure of refusals) await answer(failure);
+		for (let ms = 0; ms < 150_000 && started.length === refusals.length; ms++) {
+			await jest.advanceTimersByTimeAsync(1);
+		}
+		return started.at(-1)!.at;
+	}
+
+	it.each([
+		['none with Retry-After: 0', [refusal(0)], 0],
+		['as long as Retry-After says', [refusal(7_000)], 7_000],
+		['up to two minutes', [refusal(120_000, 503)], 120_000],
+		['the longest of several', [refusal(1_000), refusal(3_000), refusal(2_000)], 3_000],
+		['the longest, whatever has none', [refusal(1_000), refusal(), refusal()], 1_000],
+	])('is %s', async (_name, refusals, expected) => {
+		expect(await pauseAfter(...refusals)).toBe(expected);
+	});
+
+	it.each([
+		['half a second to a second for a request that was alone', [refusal()], [500, 1000]],
+		['shorter where fewer at a time may help', [refusal(), refusal()], [100, 200]],
+	])('is %s', async (_name, refusals, [least, most]) => {
+		const random = jest.spyOn(Math, 'random');
+		random.mockReturnValue(0.999_999);
+		expect(await pauseAfter(...refusals)).toBeCloseTo(least!, 0);
+		random.mockReturnValue(0);
+		expect(await pauseAfter(...refusals)).toBe(most);
+	});
+
+	it('leaves no timer behind when nobody waits any more', async () => {
+		const { request, answer } = requestsThrough(new RequestGate(1, 0));
+		const controllers = [new AbortController(), new AbortController()];
+		void request('refused');
+		const waiting = controllers.map(({ signal }) => request('waiting', 0, signal));
+		await answer(refusal(60_000));
+		expect(jest.getTimerCount()).toBe(1);
+		controllers[0]!.abort();
+		expect(jest.getTimerCount()).toBe(1);
+		controllers[1]!.abort();
+		expect(jest.getTimerCount()).toBe(0);
+		for (const { outcome } of await Promise.all(waiting)) {
+			expect(outcome).toMatchObject({ reason: 'canceled' });
+		}
+	});
+});
+
+describe('A Retry-After of more than two minutes', () => {
+	it('is told to all who wait and to later ones, without a request', async () => {
+		const gate = new RequestGate(1, 0);
+		const { request, started, answer } = requestsThrough(gate);
+		const outcomes: Array<GatedOutcome<unknown>> = [];
+		for (const name of ['refused', 'waiting']) {
+			void request(name).then((outcome) => outcomes.push(outcome));
+		}
+		await answer(refusal(3_600_000, 503));
+		await jest.advanceTimersByTimeAsync(60_000);
+		outcomes.push(await request('later'));
+		expect(started).toHaveLength(1);
+		expect(outcomes).toMatchObject(
+			[3_600_000, 3_600_000, 3_540_000].map((retryAfterMs) => ({
+				outcome: { reason: 'status', status: 503, retryAfterMs },
+			})),
+		);
+		expect(jest.getTimerCount()).toBe(0);
+	});
+
+	it('is waited for once two minutes are left of it', async () => {
+		const { request, started, answer } = requestsThrough(new RequestGate(1, 0));
+		void request('refused');
+		await answer(refusal(3_600_000));
+		await jest.advanceTimersByTimeAsync(3_480_000);
+		void request('next');
+		await jest.advanceTimersByTimeAsync(119_999);
+		expect(started).toHaveLength(1);
+		await jest.advanceTimersByTimeAsync(1);
+		expect(started[1]).toEqual({ name: 'next', at: 3_600_000 });
+	});
+});
+
+describe('The interval', () => {
+	it('is the least time between the starts of two requests', async () => {
+		const gate = new RequestGate(5, 100);
+		const { request, started, answer } = requestsThrough(gate);
+		for (const name of 'abcd') void request(name);
+		await answer();
+		await jest.advanceTimersByTimeAsync(350);
+		expect(started.map(({ at }) => at)).toEqual([0, 100, 200]);
+		await answer();
+		expect(started).toHaveLength(4);
+		await answer();
+		void request('e');
+		await jest.advanceTimersByTimeAsync(100);
+		expect(started.map(({ at }) => at)).toEqual([0, 100, 200, 350, 450]);
+	});
+
+	it('holds when a timer is late', async () => {
+		const now = performance.now.bind(performance);
+		const gate = new RequestGate(2, 100);
+		const { request, started } = requestsThrough(gate);
+		await open(gate, 1);
+		void request('b');
+		await jest.advanceTimersByTimeAsync(50);
+		jest.spyOn(performance, 'now').mockImplementation(() => now() + 60);
+		void request('c');
+		await jest.advanceTimersByTimeAsync(99);
+		expect(started.map(({ name }) => name)).toEqual(['b']);
+		await jest.advanceTimersByTimeAsync(1);
+		expect(started.map(({ at }) => at)).toEqual([110, 210]);
+	});
+});
+
+describe('A request that is aborted', () => {
+	it('before it came is not sent', async () => {
+		const { request, started } = requestsThrough(new RequestGate(1, 0));
+		const { outcome } = await request('late', 0, AbortSignal.abort());
+		expect(outcome).toMatchObject({ reason: 'canceled' });
+		expect(started).toEqual([]);
+	});
+
+	it('while it waits leaves its place to the others', async () => {
+		const { request, names, answer } = requestsThrough(new RequestGate(1, 0));
+		const controller = new AbortController();
+		void request('a');
+		const gone = request('b', 0, controller.signal);
+		void request('c');
+		controller.abort();
+		expect((await gone).outcome).toMatchObject({ reason: 'canceled' });
+		await answer();
+		expect(await names()).toEqual(['c']);
+	});
+});
+
+describe('A service', () => {
+	it('that refuses any second request at a time is read whole without long waits', async () => {
+		const refuse = (_now: number, inFlight: number) => (inFlight > 0 ? refusal() : undefined);
+		const { seconds, refused } = await readFrom(refuse, 1_000, new RequestGate(5, 0));
+		// One after the other takes 40 seconds.
+		expect(seconds).toBeLessThan(43);
+		expect(refused).toBeLessThan(15);
+	});
+
+	it.each([true, false])(
+		'that allows 10 requests a second is read at about that rate; says when to come back: %s',
+		async (saysWhen) => {
+			const result = await readFrom(quota(10, 1_000, saysWhen), 300, new RequestGate(5, 0));
+			expect(300 / result.seconds).toBeGreaterThan(7.5);
+			expect(result.refused).toBeLessThan(20);
+			expect(result.refusedInARow).toBeLessThan(3);
+		},
+	);
+
+	it('that allows 60 requests a minute is read at that rate', async () => {
+		const { seconds, refusedInARow } = await readFrom(
+			quota(60, 60_000, true),
+			300,
+			new RequestGate(5, 0),
+		);
+		// The last window is not used up.
+		expect(seconds).toBeLessThan(330);
+		expect(refusedInARow).toBe(1);
+	});
+
+	it('that refuses twice for a minute and then no more is not read slowly ever after', async () => {
+		let answered = 0;
+		const refuse = () => (++answered === 50 || answered === 51 ? refusal(60_000) : undefined);
+		const { seconds } = await readFrom(refuse, 1_000, new RequestGate(1, 0));
+		expect(seconds).toBeLessThan(120 + 45);
+	});
+
+	it('that refused at a low rate is read faster and faster as long as it answers', async () => {
+		let answered = 0;
+		const refuse = () => (++answered % 10 === 0 && answered < 50 ? refusal(30_000) : undefined);
+		const { seconds } = await readFrom(refuse, 400, new RequestGate(1, 0));
+		// Four pauses, and at the rate at which it refused the rest would take 1,000 seconds more.
+		expect(seconds).toBeLessThan(700);
+	});
+});

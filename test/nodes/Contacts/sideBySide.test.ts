@@ -1,0 +1,114 @@
+import { setImmediate } from 'node:timers/promises';
+
+import { runSideBySide } from '../../../nodes/Contacts/sideBySide';
+
+/** Tasks that a test ends by hand. */
+function tasks() {
+	const running = new Map<
+		number,
+		{ resolve: (value: string) => void; reject: (error: Error) => void; signal: AbortSignal }
+	>();
+	const started: number[] = [];
+	return {
+		running,
+		started,
+		task: async (index: number, signal: AbortSignal) =>
+			await new Promise<string>((resolve, reject) => {
+				started.push(index);
+				running.set(index, { resolve, reject, signal });
+				signal.addEventListener('abort', () => reject(new Error(`${index} was aborted`)));
+			}),
+		/** Ends a task and lets the others go on. */
+		end: async (index: number, error?: Error) => {
+			const { resolve, reject } = running.get(index)!;
+			if (error) reject(error);
+			else resolve(`result ${index}`);
+			await setImmediate();
+		},
+		aborted: () => [...running].filter(([, { signal }]) => signal.aborted).map(([index]) => index),
+	};
+}
+
+it('runs as many tasks at a time as it may, and returns the results in order', async () => {
+	const { task, started, end } = tasks();
+	const results = runSideBySide(5, 2, undefined, task);
+	expect(started).toEqual([0, 1]);
+	await end(1);
+	expect(started).toEqual([0, 1, 2]);
+	await end(2);
+	await end(0);
+	expect(started).toEqual([0, 1, 2, 3, 4]);
+	await end(4);
+	await end(3);
+	expect(await results).toEqual([0, 1, 2, 3, 4].map((index) => `result ${index}`));
+});
+
+it('does nothing for no tasks', async () => {
+	expect(await runSideBySide(0, 5, undefined, () => Promise.reject(new Error()))).toEqual([]);
+});
+
+it('runs 10,000 tasks one after the other', async () => {
+	let running = 0;
+	const results = await runSideBySide(10_000, 1, new AbortController().signal, async (index) => {
+		expect(++running).toBe(1);
+		await Promise.resolve();
+		running--;
+		return index;
+	});
+	expect(results).toEqual(Array.from({ length: 10_000 }, (_, index) => index));
+});
+
+describe('A task that fails', () => {
+	it('aborts those behind it, starts no others and lets those before it end', async () => {
+		const { task, started, aborted, end } = tasks();
+		const results = runSideBySide(9, 4, undefined, task);
+		const failed = expect(results).rejects.toThrow('2 failed');
+		await end(2, new Error('2 failed'));
+		expect(aborted()).toEqual([3]);
+		await end(0);
+		await end(1);
+		expect(started).toEqual([0, 1, 2, 3]);
+		await failed;
+	});
+
+	it('gives way to one before it that fails later', async () => {
+		const { task, aborted, end } = tasks();
+		const results = runSideBySide(9, 4, undefined, task);
+		const failed = expect(results).rejects.toThrow('1 failed');
+		await end(2, new Error('2 failed'));
+		await end(1, new Error('1 failed'));
+		expect(aborted()).toEqual([3]);
+		await end(0);
+		await failed;
+	});
+
+	it('is not replaced by one behind it that fails for another reason meanwhile', async () => {
+		const end: Array<(error: Error) => void> = [];
+		const results = runSideBySide(2, 2, undefined, async (index) => {
+			await new Promise((_resolve, reject) => (end[index] = reject));
+		});
+		end[0]!(new Error('first'));
+		end[1]!(new Error('second'));
+		await expect(results).rejects.toThrow('first');
+	});
+
+	it('at the first index ends all', async () => {
+		const { task, started } = tasks();
+		const results = runSideBySide(3, 1, undefined, async (index, signal) => {
+			if (index === 0) throw new Error('0 failed');
+			return await task(index, signal);
+		});
+		await expect(results).rejects.toThrow('0 failed');
+		expect(started).toEqual([]);
+	});
+});
+
+it('aborts all tasks with the given signal, and starts no others', async () => {
+	const { task, started, aborted } = tasks();
+	const controller = new AbortController();
+	const results = runSideBySide(9, 3, controller.signal, task);
+	controller.abort();
+	await expect(results).rejects.toThrow('0 was aborted');
+	expect(aborted()).toEqual([0, 1, 2]);
+	expect(started).toEqual([0, 1, 2]);
+});
