@@ -512,7 +512,6 @@ describe('A response', () => {
 		stub.answerWith(respond(204, ''));
 		const fetchPage = createPageFetcher(CONTEXT, stub.credentials(), 'contacts.read', {
 			gate: new RequestGate(1, 0),
-			space: { pages: 0 },
 			priority: 0,
 			signal: new AbortController().signal,
 		});

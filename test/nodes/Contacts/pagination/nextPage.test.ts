@@ -90,7 +90,7 @@ describe('In Automatic the next page is', () => {
 			'counted on as before',
 			{ page: 2, hasMore: true },
 			['page=3'],
-			{ ...second, way: { kind: 'page', parameter: 'page', value: 2 } },
+			{ ...second, way: { kind: 'page', parameter: 'page', value: 2, first: 1 } },
 		],
 		['counted where a page states no size', { page: 1 }, ['page=2'], { pageSize: 50 }],
 		[

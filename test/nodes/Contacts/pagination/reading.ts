@@ -2,10 +2,11 @@
 import { ListError } from '../../../../nodes/Contacts/errors';
 import type { FetchPage } from '../../../../nodes/Contacts/pageFetcher';
 import { findContacts } from '../../../../nodes/Contacts/pagination/findContacts';
+import type { ListRequest } from '../../../../nodes/Contacts/pagination/listReader';
 import type { Page } from '../../../../nodes/Contacts/pagination/page';
 import type { Pagination } from '../../../../nodes/Contacts/pagination/pagination';
 import { paginationFields } from '../../../../nodes/Contacts/pagination/paginationFields';
-import { type ListRequest, readContacts } from '../../../../nodes/Contacts/pagination/readContacts';
+import { readContacts } from '../../../../nodes/Contacts/pagination/readContacts';
 import { readSigns } from '../../../../nodes/Contacts/pagination/readSigns';
 import type { Contact } from '../shapes/contacts';
 import type { Service, Shape } from '../shapes/shape';
@@ -19,12 +20,16 @@ export const AUTOMATIC = Object.fromEntries(
 	paginationFields.map(({ name, default: value }) => [name, value]),
 ) as unknown as Pagination;
 
-type RequestSettings = Partial<Omit<ListRequest, 'pagination'>> & {
+interface ReadingRequest extends ListRequest {
+	readAll: boolean;
+}
+
+type RequestSettings = Partial<Omit<ReadingRequest, 'pagination'>> & {
 	pagination?: Partial<Pagination>;
 };
 
 /** All contacts in pages of two, in Automatic, unless told otherwise. */
-export function requestOf({ pagination, ...rest }: RequestSettings = {}): ListRequest {
+export function requestOf({ pagination, ...rest }: RequestSettings = {}): ReadingRequest {
 	return {
 		url: new URL(`${ORIGIN}/v1/contacts`),
 		pageSize: 2,
@@ -63,9 +68,9 @@ export function fetchInTurn(...bodies: unknown[]) {
 }
 
 /** What came of a list: the reason of its error, or what it has. */
-export async function outcome(request: ListRequest, fetchPage: FetchPage) {
+export async function outcome(request: ReadingRequest, fetchPage: FetchPage) {
 	try {
-		return await readContacts(request, fetchPage);
+		return await readContacts(request, fetchPage, request.readAll);
 	} catch (error) {
 		return reasonOf(error);
 	}
@@ -116,7 +121,8 @@ export async function listShape(
 	};
 	const url = new URL(`${ORIGIN}/v1/contacts?pageSize=${pageSize}`);
 	try {
-		const list = await readContacts(requestOf({ url, pageSize, ...settings }), fetchPage);
+		const request = requestOf({ url, pageSize, ...settings });
+		const list = await readContacts(request, fetchPage, request.readAll);
 		return { ...list, isWhole: isSame(list.contacts, contacts), queries };
 	} catch (error) {
 		if (!(error instanceof ListError)) throw error;

@@ -36,7 +36,7 @@ describe('The field that identifies contacts', () => {
 describe('Contacts that came before', () => {
 	it('are known by their ID, whatever else is in them', () => {
 		const seen = new SeenContacts();
-		seen.add([
+		seen.addContacts([
 			{ id: 1, seenAt: 1 },
 			{ id: 2, seenAt: 1 },
 		]);
@@ -51,22 +51,22 @@ describe('Contacts that came before', () => {
 
 	it('are known by all that is in them where they have no ID', () => {
 		const seen = new SeenContacts();
-		seen.add([{ name: 'Ada' }, { name: 'Bob' }]);
+		seen.addContacts([{ name: 'Ada' }, { name: 'Bob' }]);
 		expect(seen.hasIds).toBe(false);
 		expect(seen.countKnown([{ name: 'Bob' }, { name: 'Bob', age: 7 }])).toBe(1);
 	});
 
 	it('are known by all that is in them where one of a later page has no ID', () => {
 		const seen = new SeenContacts();
-		seen.add([{ id: 1 }]);
-		seen.add([{ name: 'Ada' }]);
+		seen.addContacts([{ id: 1 }]);
+		seen.addContacts([{ name: 'Ada' }]);
 		expect(seen.countKnown([{ name: 'Ada' }, { name: 'Bob' }, { id: 1 }])).toBe(2);
 	});
 
 	it('are none on the first page, nor after an empty one', () => {
 		const seen = new SeenContacts();
 		expect(seen.countKnown([{ id: 1 }])).toBe(0);
-		seen.add([]);
+		seen.addContacts([]);
 		expect(seen.countKnown([{ id: 1 }])).toBe(0);
 		expect(seen.hasIds).toBe(false);
 	});

@@ -440,7 +440,7 @@ describe('The check for repeated contacts', () => {
 		const collect = (global as { gc?: () => void }).gc;
 		collect?.();
 		const before = process.memoryUsage().heapUsed;
-		for (let n = 0; n < count / 100; n++) seen.add(page(n));
+		for (let n = 0; n < count / 100; n++) seen.addContacts(page(n));
 		collect?.();
 		expect(seen.countKnown(page(7))).toBe(100);
 		if (collect) expect((process.memoryUsage().heapUsed - before) / count).toBeLessThan(100);
