@@ -2,6 +2,8 @@
 export interface ErrorMessage {
 	message: string;
 	description: string;
+	/** Set when the server answered with an error status. */
+	httpCode?: string;
 }
 
 const ASK_THE_OPERATOR = 'ask the operator of the service';
@@ -75,27 +77,33 @@ export const errorMessages = {
 	credentialsRejected: (status: number) => ({
 		message: `The authorization server did not accept the client ID or the refresh token (${status})`,
 		description: `Check Client ID and Refresh Token in the Contacts API credential for typing errors and for stray spaces or line breaks. If both are right, the refresh token may be revoked: ${ASK_THE_OPERATOR} for a new one.`,
+		httpCode: String(status),
 	}),
 	exchangeRefused: (status: number) => ({
 		message: `The authorization server refused the token request (${status})`,
 		description: `Check Auth URL, Client ID and Refresh Token in the Contacts API credential. If they are right, ${ASK_THE_OPERATOR} whether the client may get tokens.`,
+		httpCode: String(status),
 	}),
 	endpointMissing: (status: number) => ({
 		message: `There is no token endpoint at the credential's Auth URL (${status})`,
 		description: `Check Auth URL in the Contacts API credential: the token is requested from that address followed by /token. If it is right, ${ASK_THE_OPERATOR}.`,
+		httpCode: String(status),
 	}),
 	exchangeRedirected: (status: number) => ({
 		message: `The authorization server sent the token request elsewhere (${status})`,
 		description:
 			'Redirects are not followed, because the refresh token would go along. Check Auth URL in the Contacts API credential and enter the final address.',
+		httpCode: String(status),
 	}),
 	rateLimited: (status: number, seconds?: number) => ({
 		message: `The authorization server accepts no more token requests for now (${status})`,
 		description: `Try again ${retryHint(seconds)}.`,
+		httpCode: String(status),
 	}),
 	exchangeFailed: (status: number, seconds?: number) => ({
 		message: `The authorization server failed to answer the token request (${status})`,
 		description: `Try again ${retryHint(seconds)}. If it goes on, ${ASK_THE_OPERATOR}.`,
+		httpCode: String(status),
 	}),
 	unreachable: () => ({
 		message: 'The authorization server could not be reached',
@@ -158,11 +166,13 @@ export const errorMessages = {
 	renewedTokenRejected: () => ({
 		message: 'The Contacts API rejected an access token that had just been issued (401)',
 		description: `Check that Auth URL and Base URL in the Contacts API credential belong to the same environment. If they do, the refresh token may be revoked: ${ASK_THE_OPERATOR}. A new access token is requested after a few seconds.`,
+		httpCode: '401',
 	}),
 	sameTokenAgain: () => ({
 		message:
 			'The Contacts API rejected the access token, and the authorization server handed out the same one again',
 		description: `The refresh token may be revoked: ${ASK_THE_OPERATOR} for a new one and enter it in the Contacts API credential.`,
+		httpCode: '401',
 	}),
 	canceled: () => ({
 		// n8n knows by this word that the execution did not fail.

@@ -13,8 +13,6 @@ import { MAX_PAGE_MEBIBYTES } from './pageLimits';
 import { type Advice, formatSuggestion } from './pagination/advice';
 
 interface ListErrorMessage extends ErrorMessage {
-	/** Set when the service answered with an error status. */
-	httpCode?: string;
 	/** What was not understood of pages, and which settings may help. */
 	advice?: Advice;
 }

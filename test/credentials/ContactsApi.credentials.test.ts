@@ -65,7 +65,7 @@ describe('The Contacts API credential', () => {
 			],
 			default: ['contacts.read'],
 			description:
-				'Permissions that the operator granted to the client, as messages about a missing permission name them; an expression may give others, as a list or with spaces in between',
+				'Permissions that the operator granted; an expression may give others, as a list or with spaces between',
 		},
 	])('asks for $displayName', (expected) => {
 		expect(type.properties.find(({ name }) => name === expected.name)).toEqual(expected);

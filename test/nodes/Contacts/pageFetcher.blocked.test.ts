@@ -4,7 +4,7 @@ process.env.N8N_SSRF_ALLOWED_HOSTNAMES = 'localhost';
 
 import { SsrfProtectionService } from '@n8n/backend-network';
 
-import { runContacts } from '../../support/engine';
+import { loadContactFields, runContacts } from '../../support/engine';
 import { json, startStubApi, type StubApi } from './stubApi';
 
 describe("With n8n's protection of internal addresses", () => {
@@ -38,6 +38,13 @@ describe("With n8n's protection of internal addresses", () => {
 			description: expect.stringContaining('ask the administrator of n8n to allow its host'),
 			context: { itemIndex: 0 },
 		});
+		expect([stub.api.connections, stub.auth.connections]).toEqual([0, 0]);
+	});
+
+	it('nothing is sent for the fields to choose from either', async () => {
+		await expect(loadContactFields({ credentials: stub.credentials() })).rejects.toThrow(
+			"n8n does not permit requests to the address in the credential's Base URL",
+		);
 		expect([stub.api.connections, stub.auth.connections]).toEqual([0, 0]);
 	});
 

@@ -160,6 +160,19 @@ describe('Get Page', () => {
 		});
 	});
 
+	it('has the status of a token request that failed in an error item, too', async () => {
+		const { credentials } = service;
+		const { outputs } = await runContacts({
+			credentials: { ...credentials, refreshToken: 'revoked' },
+			parameters: { operation: 'getPage' },
+			onError: 'continueRegularOutput',
+		});
+		expect(outputs[0]![0]!.json).toEqual({
+			error: 'The authorization server did not accept the client ID or the refresh token (401)',
+			details: { description: expect.stringMatching(/^Check Client ID/), status: 401 },
+		});
+	});
+
 	it('has no status in an error item where no status came', async () => {
 		const { outputs } = await runContacts({
 			credentials: stub.credentials(),

@@ -1,0 +1,149 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+import type { IDataObject } from 'n8n-workflow';
+
+import { FieldSelection } from '../../../../nodes/Contacts/contact/fieldSelection';
+import { readContacts } from '../../../../nodes/Contacts/pagination/readContacts';
+import { runContacts } from '../../../support/engine';
+import { startTestService, type TestService } from '../../../support/service';
+import { listRequest } from '../pagination/pageByPage';
+
+const ALL = 120;
+
+const MORE = "The service has more contacts than these. Turn on 'Return All' to get all of them.";
+
+let service: TestService;
+beforeAll(async () => {
+	service = await startTestService(ALL);
+});
+afterAll(async () => await service.close());
+beforeEach(() => {
+	service.configure({ pageStyle: 'cursor', pageMetadata: true, contactsForm: 'object' });
+	service.requests.reset();
+});
+
+async function list(parameters: IDataObject, items?: IDataObject[]) {
+	const run = await runContacts({ credentials: service.credentials, parameters, items });
+	return { ...run, contacts: (run.outputs[0] ?? []).map(({ json }) => json) };
+}
+
+describe('How many contacts come', () => {
+	it.each<[string, IDataObject, number, number, string[]]>([
+		['without Return All and Limit, one page', {}, 50, 1, [MORE]],
+		['with a Limit below the page size, so many', { options: { limit: 7 } }, 7, 1, []],
+		['with a Limit of one page, that page', { options: { limit: 50 } }, 50, 1, []],
+		['with a Limit beyond, pages until so many came', { options: { limit: 51 } }, 51, 2, []],
+		['with a Limit beyond the list, all', { options: { limit: 500 } }, ALL, 3, []],
+		[
+			'with Return All and a Limit, so many',
+			{ returnAll: true, options: { limit: 51 } },
+			51,
+			2,
+			[],
+		],
+		['with an empty Limit, one page', { options: { limit: '={{ null }}' } }, 50, 1, [MORE]],
+		['with Return All, all', { returnAll: true }, ALL, 3, []],
+		['with a page size beyond the list, all', { pageSize: 500 }, ALL, 1, []],
+	])('%s', async (_name, parameters, contacts, requests, hints) => {
+		const result = await list(parameters);
+		expect(result.error).toBeUndefined();
+		expect(result.contacts).toHaveLength(contacts);
+		expect(service.requests.contacts.count).toBe(requests);
+		expect(result.hints).toEqual(hints);
+	});
+
+	it('is not known from a full page that says nothing, which a hint says', async () => {
+		service.configure({ pageStyle: 'pageNumber', pageMetadata: false, contactsForm: 'array' });
+		const { hints } = await list({ pageSize: 50 });
+		expect(hints).toEqual([
+			"The service may have more contacts than these. Turn on 'Return All' to get all of them.",
+		]);
+	});
+});
+
+describe('Fields', () => {
+	it.each<[string, unknown, string[]]>([
+		['the list of the form', ['email', 'id'], ['email', 'id']],
+		['a list from an expression', '={{ ["email", " id "] }}', ['email', 'id']],
+		['text with commas, as an AI model writes it', 'email, id,', ['email', 'id']],
+		['a single name', '={{ "email" }}', ['email']],
+	])('are kept as %s says', async (_name, fields, expected) => {
+		const { contacts, error } = await list({ pageSize: 3, options: { fields } as IDataObject });
+		expect(error).toBeUndefined();
+		expect(contacts.map((contact) => Object.keys(contact))).toEqual(Array(3).fill(expected));
+	});
+
+	it.each([[[]], [''], [' , '], ['={{ null }}'], ['={{ $json.missing }}']])(
+		'are all where %j names none',
+		async (fields) => {
+			const { contacts } = await list({ pageSize: 1, options: { fields } });
+			expect(Object.keys(contacts[0]!).length).toBeGreaterThan(2);
+		},
+	);
+
+	it.each([
+		['={{ 5 }}'],
+		['={{ true }}'],
+		['={{ {} }}'],
+		['={{ ["id", 5] }}'],
+		['={{ [["id"]] }}'],
+	])('cannot be %s, and nothing is sent', async (fields) => {
+		const { error } = await list({ options: { fields } });
+		expect(error).toMatchObject({
+			message: "'Field Names or IDs' is not a list of names",
+			context: { itemIndex: 0 },
+		});
+		expect(service.requests.contacts.count).toBe(0);
+	});
+
+	it("are each item's own, and hinted at where no contact has them", async () => {
+		const { contacts, hints } = await list(
+			{ pageSize: 1, options: { fields: '={{ $json.fields }}' } },
+			[{ fields: 'id' }, { fields: ['email', 'nickname'] }],
+		);
+		expect(contacts.map((contact) => Object.keys(contact))).toEqual([['id'], ['email']]);
+		expect(hints).toContain(
+			"None of the contacts has nickname. Check 'Field Names or IDs' in the 'Options'.",
+		);
+	});
+
+	it('are all that is kept of a page once the next one is read', async () => {
+		setFlagsFromString('--expose-gc');
+		const collectGarbage = runInNewContext('gc') as () => void;
+		const whole: Array<WeakRef<object>> = [];
+		let kept = 0;
+		const { contacts } = await readContacts(
+			listRequest(10),
+			async (_url, number) => {
+				// References that were read lately are kept until the next turn of the event loop.
+				await new Promise(setImmediate);
+				collectGarbage();
+				// The page before is still compared with this one.
+				kept += whole.slice(0, 10 * (number - 2)).filter((contact) => contact.deref()).length;
+				const list = Array.from({ length: 10 }, (_, n) => ({ id: 10 * number + n, notes: {} }));
+				whole.push(...list.map((contact) => new WeakRef(contact)));
+				return {
+					headers: new Headers(),
+					body: { list, next: number < 6 ? `?page=${number + 1}` : null },
+				};
+			},
+			true,
+			new FieldSelection(['id']).select,
+		);
+		expect(contacts).toHaveLength(60);
+		expect(kept).toBe(0);
+	});
+});
+
+describe('A parameter that is not valid', () => {
+	it.each<[string, unknown, string]>([
+		['concurrency', 0, "'Requests at a Time' is not a whole number from 1 to 20"],
+		['concurrency', 21, "'Requests at a Time' is not a whole number from 1 to 20"],
+		['requestInterval', -1, "'Pause Between Requests (Ms)' is not a whole number of at least 0"],
+	])('is named before anything is sent: %s %j', async (name, value, message) => {
+		const { error } = await list({ options: { [name]: value } as IDataObject });
+		expect(error!.message).toBe(message);
+		expect(service.requests.contacts.count).toBe(0);
+	});
+});
