@@ -14,7 +14,7 @@ describe("With n8n's protection of internal addresses", () => {
 	});
 	afterAll(async () => await stub.close());
 	beforeEach(() =>
-		stub.answerWith(json({ list: [{ id: 1 }], next: '?page=2' }), json([{ id: 2 }])),
+		stub.answerWith(json({ list: [{ id: 1 }], next: '?page=2' }), json({ list: [{ id: 2 }] })),
 	);
 	afterEach(() => jest.restoreAllMocks());
 
