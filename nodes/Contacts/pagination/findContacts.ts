@@ -12,6 +12,8 @@ export interface ListLocation {
 	path: readonly string[];
 	/** Dot path of the contact in each element (`node` of `edges`); empty where the element is the contact. */
 	contactPath: string;
+	/** Keys of the response that had the list. */
+	keys: readonly string[];
 }
 
 export interface FoundContacts {
@@ -75,18 +77,22 @@ export function findContacts(
 	known?: ListLocation,
 ): FoundContacts {
 	const isNoList = isNothing(body) || saysEmpty(signs);
-	const location =
+	const found =
 		known ?? (field === '' ? recognizeList(body, page, isNoList) : locationAt(body, field));
+	const location = found && { keys: keysIn(body), ...found };
 	const value = location && valueAtKeys(body, location.path);
 	if (Array.isArray(value)) {
 		return { contacts: contactsIn(value, page, location!.contactPath), location };
 	}
 	if (value === undefined) {
 		const lists = filledListsIn(body);
-		const mayBeAbsent =
-			known !== undefined || isNoList || (field !== '' && isNothing(parentOf(body, field)));
-		if (lists.length === 0 && mayBeAbsent) return { contacts: [], location };
-		if (known) throw new ListError('listMoved', page, pathOf(known), lists.map(pathOf));
+		// An error in place of a page has none of the keys that the first page had.
+		const isLeftOut = known
+			? keysIn(body).some((key) => known.keys.includes(key))
+			: field !== '' && isNothing(parentOf(body, field));
+		if (lists.length === 0 && (isNoList || isLeftOut)) return { contacts: [], location };
+		if (known && lists.length > 0)
+			throw new ListError('listMoved', page, pathOf(known), lists.map(pathOf));
 	} else if (isNothing(value)) {
 		return { contacts: [], location };
 	}
@@ -101,7 +107,7 @@ function contactsIn(list: unknown[], page: number, contactPath: string): Contact
 }
 
 /** `data.edges[].node` → the keys of `data.edges`, and `node`. */
-function locationAt(body: unknown, field: string): ListLocation | undefined {
+function locationAt(body: unknown, field: string): Place | undefined {
 	const [list, contactPath = ''] = field.split('[]');
 	if (list === '' && Array.isArray(body)) return { path: [], contactPath: contactPath.slice(1) };
 	const path = keysOf(body, list!);
@@ -114,6 +120,8 @@ function parentOf(body: unknown, field: string): unknown {
 	return dot === -1 ? body : valueAt(body, field.slice(0, dot));
 }
 
+type Place = Omit<ListLocation, 'keys'>;
+
 interface Candidate {
 	path: string[];
 	list: unknown[];
@@ -121,7 +129,7 @@ interface Candidate {
 	tier: number;
 }
 
-function recognizeList(body: unknown, page: number, isNoList: boolean): ListLocation | undefined {
+function recognizeList(body: unknown, page: number, isNoList: boolean): Place | undefined {
 	if (Array.isArray(body)) return { path: [], contactPath: '' };
 	const { lists, empty } = candidatesIn(body);
 	const found = bestOf(lists);
@@ -198,10 +206,12 @@ function saysEmpty({ totals, counts, links, cursors }: Signs): boolean {
 	return totals[0]?.value === 0 || counts[0]?.value === 0 || links.length + cursors.length > 0;
 }
 
-/** No body, null or {}. */
+/** No body, null, {} or, as PHP writes it, []. */
 function isNothing(value: unknown): boolean {
 	return (
-		value === undefined || value === null || (isObject(value) && Object.keys(value).length === 0)
+		value === undefined ||
+		value === null ||
+		(typeof value === 'object' && Object.keys(value).length === 0)
 	);
 }
 

@@ -290,13 +290,14 @@ function checkSuccess(page: number, { failures }: Signs): void {
 	}
 }
 
-/** A total that is set by hand takes the place of what is recognized; one that is not checked counts for nothing. */
+/** A total at the field that is set takes the place of those recognized; none counts where it is not checked. */
 function setTotals(signs: Signs, body: unknown, { totalField, checkTotal }: Pagination): void {
-	if (checkTotal && totalField === '') return;
+	const value = toSafeInteger(valueAt(body, totalField));
+	const isSet = totalField !== '' && value !== undefined;
+	if (checkTotal && !isSet) return;
 	signs.counts = [];
-	const value = checkTotal ? toSafeInteger(valueAt(body, totalField)) : undefined;
 	signs.totals =
-		value === undefined ? [] : [{ name: totalField, value, isNear: true, distance: 0, rank: 0 }];
+		checkTotal && isSet ? [{ name: totalField, value, isNear: true, distance: 0, rank: 0 }] : [];
 }
 
 /**

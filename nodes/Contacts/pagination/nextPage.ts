@@ -12,7 +12,15 @@ import {
 } from './page';
 import type { Pagination, PaginationMode } from './pagination';
 import { type Signs, toFlag } from './readSigns';
-import { hasRemaining, hasUnread, isFull, isUnsized, moreFlag } from './remaining';
+import {
+	hasNewUnread,
+	hasRemaining,
+	hasUnread,
+	isFull,
+	isUnsized,
+	moreFlag,
+	statedTotal,
+} from './remaining';
 import { meaningsOf } from './signNames';
 
 /**
@@ -107,10 +115,11 @@ function automatic(page: Page, history: History): NextPage {
 		// A service that has an empty link or cursor is not tried with page numbers.
 		const candidates = isLast ? counted.filter(({ isGuess }) => !isGuess) : counted;
 		if (candidates.length > 0) return { kind: 'request', candidates, isStated: true };
-		// Without a flag it is a total that disagrees, which says more.
-		return isLast && flag === undefined ? END : unknown('nextUnknown');
+		return isLast && flag === undefined ? endByTotal(page, history) : unknown('nextUnknown');
 	}
-	if (isMore === false || isLast) return END;
+	if (isMore === false) return END;
+	if (isLast)
+		return isFollowed(history) && hasNewUnread(page, history) ? unknown('signsUnread') : END;
 	const isFullPage = isFull(page, history);
 	if (isFullPage || (isUnsized(page) && contacts.length > 0)) {
 		const candidates = isCounted ? countedNext(page, history) : [];
@@ -211,9 +220,15 @@ function moreByHand(
 /** A page without a link or cursor ends the list, unless it says otherwise or has never had one. */
 function endOf(page: Page, history: History, isThere: boolean): NextPage {
 	if (contradictsEnd(page, history)) return unknown('nextUnknown');
+	if (hasRemaining(page, history)) return endByTotal(page, history);
 	const isSilent = moreFlag(page.signs) === undefined && hasRemaining(page, history) === undefined;
 	const isSure = isThere || isFollowed(history) || !isSilent || !isFull(page, history);
 	return isSure ? END : unknown('endUnknown');
+}
+
+/** A total that has not come is an error that says more. */
+function endByTotal(page: Page, history: History): NextPage {
+	return statedTotal(page, history) ? END : unknown('nextUnknown');
 }
 
 function contradictsEnd(page: Page, history: History): boolean {

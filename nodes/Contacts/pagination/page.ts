@@ -48,6 +48,8 @@ export interface History {
 	totalField?: string;
 	/** Whether it states the number of contacts on the page only. */
 	isTotalOfPage: boolean;
+	/** Names of the fields on the first page that sound like paging and were not understood. */
+	unread: readonly string[];
 	/** How the last page was asked for; undefined for the first. */
 	way?: PageWay;
 }

@@ -24,6 +24,7 @@ export function startHistory({ contacts: { length }, signs }: Page): History {
 		firstCount: length,
 		totalField: total?.name,
 		isTotalOfPage: total?.value === length && length > 0 && saysMore,
+		unread: signs.unread.map(({ name }) => name),
 	};
 }
 
@@ -110,6 +111,11 @@ export function isFull(page: Page, { firstCount }: History): boolean {
  */
 export function hasUnread({ signs: { unread }, contacts }: Page): boolean {
 	return unread.some(({ name, value }) => value !== contacts.length || !isQuantity(name));
+}
+
+/** Whether a page that was reached by a link or cursor has something unread in place of the next. */
+export function hasNewUnread({ signs: { unread } }: Page, history: History): boolean {
+	return unread.some(({ name }) => !history.unread.includes(name));
 }
 
 /** Whether the service counts pages and states neither their size nor an end: then only an empty page ends the list. */

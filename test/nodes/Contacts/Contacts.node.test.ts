@@ -236,8 +236,8 @@ describe('An item that fails', () => {
 	);
 });
 
-describe('The hint that there is more', () => {
-	it('is given once for all items', async () => {
+describe('The hint', () => {
+	it('that there is more is given once for all items', async () => {
 		const { hints, run } = await runContacts({
 			credentials: service.credentials,
 			items: [{ size: 500 }, { size: 2 }, { size: 3 }],
@@ -251,7 +251,33 @@ describe('The hint that there is more', () => {
 		]);
 	});
 
-	it('is also given when another item fails', async () => {
+	it('names the settings that were found by trying', async () => {
+		stub.answerWith(
+			json([{ id: 1 }, { id: 2 }], { 'X-Total-Count': '3' }),
+			json([{ id: 3 }], { 'X-Total-Count': '3' }),
+		);
+		const { outputs, hints } = await runContacts({
+			credentials: stub.credentials(),
+			parameters: { returnAll: true, pageSize: 2 },
+		});
+		expect(outputs[0]).toHaveLength(3);
+		expect(hints).toEqual([
+			"The service does not say how pages are asked for. It was found by trying. To save these requests, set 'Pagination' in the 'Options' to Page Number ('Page Parameter' page, 'First Page' 0).",
+		]);
+	});
+
+	it('says that there may be more where the page is exactly full', async () => {
+		stub.answerWith(json([{ id: 1 }, { id: 2 }]));
+		const { hints } = await runContacts({
+			credentials: stub.credentials(),
+			parameters: { pageSize: 2 },
+		});
+		expect(hints).toEqual([
+			"The service may have more contacts than these. Turn on 'Return All' to get all of them.",
+		]);
+	});
+
+	it('that there is more is also given when another item fails', async () => {
 		const { hints } = await runContacts({
 			credentials: service.credentials,
 			items,

@@ -609,7 +609,7 @@ describe('What n8n stores of a failure', () => {
 		['a contact that is none', json({ list: [CANARY] })],
 		['a link elsewhere', json({ list: [{ two: CANARY }], next: `https://evil.example/${CANARY}` })],
 		['a link to nowhere', json({ list: [{ two: CANARY }], nextLink: `https://${CANARY}:x` })],
-		['a place that cannot be used', json({ list: [{ two: CANARY }], next: { [CANARY]: CANARY } })],
+		['a place that cannot be used', json({ list: [{ two: CANARY }], next: { other: CANARY } })],
 	])('by %s on the second page is nothing of what was sent', async (_name, answer) => {
 		for (const onError of [undefined, 'continueRegularOutput', 'continueErrorOutput']) {
 			stub.answerWith(json({ list: [{ id: CANARY }], next: `?page=${CANARY}` }), answer);

@@ -94,13 +94,15 @@ describe('Contacts are found at the field that is set', () => {
 });
 
 describe('On later pages contacts are where the first page had them', () => {
-	const known = { path: ['data', 'items'], contactPath: '' };
+	const known = { path: ['data', 'items'], contactPath: '', keys: ['data', 'kind'] };
 
 	it.each<[string, unknown, unknown[]]>([
 		['also beside a list that looks better', { contacts: [BOB], data: { items: [ADA] } }, [ADA]],
 		['and none are where that is null', { data: { items: null } }, []],
 		['and none are where that is left out', { data: {} }, []],
 		['and none are without a body', undefined, []],
+		['and none are in []', [], []],
+		['and none are where another field of the first page is', { kind: 'contacts' }, []],
 		['and none are where that is left out beside an empty list', { data: {}, tags: [] }, []],
 	])('%s', (_name, body, contacts) => {
 		expect(find(body, '', known)).toEqual({ contacts, location: known });
@@ -110,6 +112,13 @@ describe('On later pages contacts are where the first page had them', () => {
 		const [reason, text] = errorOf({ contacts: [BOB], a: { b: [ADA] } }, '', known);
 		expect(reason).toBe('listMoved');
 		expect(text).toContain("'data.items', this one has contacts, a.b.");
+	});
+
+	it('and a response with none of its fields is an error', () => {
+		expect(errorOf({ message: 'Too many requests' }, '', known)).toEqual([
+			'notAListAt',
+			expect.stringContaining('Keys seen: message.'),
+		]);
 	});
 
 	it.each<[unknown, string]>([

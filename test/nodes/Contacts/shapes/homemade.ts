@@ -93,7 +93,10 @@ export const homemadeShapes = [
 		body: ({ list, hasMore, number }) => ({ rows: list, p: number, is_last: hasMore ? 0 : 1 }),
 	}),
 	homemade('list with names of its own', {
-		expected: errorOnSeveralPages('range.numberOfPeople'),
+		expected: {
+			...errorOnSeveralPages('range.numberOfPeople'),
+			...errorIn(['all on one page', 'seven only'], 'range.numberOfPeople'),
+		},
 		by: offset('startAt'),
 		contact: withoutId,
 		body: ({ list, start, end, total }) => ({
