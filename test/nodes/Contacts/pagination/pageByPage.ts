@@ -7,7 +7,7 @@ import type { ListRequest } from '../../../../nodes/Contacts/pagination/listRead
 import type { Pagination } from '../../../../nodes/Contacts/pagination/pagination';
 import { paginationFields } from '../../../../nodes/Contacts/pagination/paginationFields';
 import { readContacts } from '../../../../nodes/Contacts/pagination/readContacts';
-import { readPage } from '../../../../nodes/Contacts/pagination/readPage';
+import { type ContactPage, readPage } from '../../../../nodes/Contacts/pagination/readPage';
 
 export const OWNER = { clientId: 'client_1', orgId: 'org_1', refreshToken: 'refresh-canary' };
 
@@ -71,7 +71,7 @@ export async function readPageByPage(
 	const read: PagesRead = { contacts: [], continuations: [], pages: 0 };
 	let continuation: string | null = '';
 	while (continuation !== null && read.pages < MAX_PAGES) {
-		const outcome = await readPage(
+		const outcome: ContactPage | ListError = await readPage(
 			request,
 			fetchPage,
 			new Continuations(request, OWNER),
