@@ -26,13 +26,13 @@ const SET_PAGINATION = "set 'Pagination' in the 'Options' of the Contacts node";
 export const errorMessages = {
 	// Parameters
 	pageSizeInvalid: () => ({
-		message: 'Page Size is not a whole number of at least 1',
+		message: "'Page Size' is not a whole number of at least 1",
 		description:
 			'Enter a whole number such as 50. If it is an expression, make it return one, or nothing to let the service decide.',
 	}),
 	limitInvalid: () => ({
-		message: 'Limit is not a whole number of at least 1',
-		description: 'Enter a whole number such as 500, or remove Limit to get all contacts.',
+		message: "'Limit' is not a whole number of at least 1",
+		description: "Enter a whole number such as 500, or remove 'Limit' from the 'Options'.",
 	}),
 	firstPageInvalid: () => ({
 		message: "'First Page' is not a whole number of at least 0",
@@ -72,8 +72,8 @@ export const errorMessages = {
 			"It holds for the credential, 'Page Size', 'Contacts Field' and 'Pagination' that it was made with. Set them as before, or leave it empty to start with the first page.",
 	}),
 	modeUnknown: () => ({
-		message: 'Pagination is set to a mode that does not exist',
-		description: 'Choose one of the modes in the Pagination of the Contacts node.',
+		message: "'Pagination' is set to a mode that does not exist",
+		description: "Choose one of the modes in 'Pagination' in the 'Options' of the Contacts node.",
 	}),
 
 	// Statuses
@@ -99,7 +99,7 @@ export const errorMessages = {
 	refused: (page: number, status: number) => ({
 		message: `The Contacts API refused the request for page ${page} (${status})`,
 		description:
-			'Try a smaller Page Size: the service may have a maximum. If it goes on, ask the operator of the service what it accepts.',
+			"Try a smaller 'Page Size': the service may have a maximum. If it goes on, ask the operator of the service what it accepts.",
 		httpCode: String(status),
 	}),
 	redirected: (page: number, status: number) => ({
@@ -110,7 +110,7 @@ export const errorMessages = {
 	}),
 	rateLimited: (page: number, status: number, seconds?: number) => ({
 		message: `The Contacts API accepts no more requests for now (${status} on page ${page})`,
-		description: `Try again ${retryHint(seconds)}, or raise Page Size so that fewer requests are needed.`,
+		description: `Try again ${retryHint(seconds)}, or raise 'Page Size' so that fewer requests are needed.`,
 		httpCode: String(status),
 	}),
 	failed: (page: number, status: number, seconds?: number) => ({
@@ -127,7 +127,7 @@ export const errorMessages = {
 	brokenOff: (page: number) => ({
 		message: `The connection to the Contacts API broke off in the response for page ${page}`,
 		description:
-			'Try again, or lower Page Size so that the service has less to send at a time. If it goes on, check the network of n8n.',
+			"Try again, or lower 'Page Size' so that the service has less to send at a time. If it goes on, check the network of n8n.",
 	}),
 	blocked: (field: 'Base URL' | 'Auth URL') => ({
 		message: `n8n does not permit requests to the address in the credential's ${field}`,
@@ -140,11 +140,11 @@ export const errorMessages = {
 	}),
 	timedOut: (page: number, seconds: number) => ({
 		message: `The Contacts API did not answer the request for page ${page} within ${formatDuration(seconds)}`,
-		description: 'Try again, or lower Page Size so that the service has less to send at a time.',
+		description: "Try again, or lower 'Page Size' so that the service has less to send at a time.",
 	}),
 	tooLarge: (page: number) => ({
 		message: `The response for page ${page} is larger than ${MAX_PAGE_MEBIBYTES} MiB`,
-		description: 'Lower Page Size so that the service has less to send at a time.',
+		description: "Lower 'Page Size' so that the service has less to send at a time.",
 	}),
 	portBlocked: () => ({
 		message: "The port in the credential's Base URL is one that HTTP clients do not connect to",

@@ -13,7 +13,7 @@ import { RequestGate } from '../requestGate';
 import { fieldsOf } from './fieldSelection';
 import { listUrl, NEEDED_SCOPE, paginationOf, toText } from './readingParameters';
 
-/** One contact would do; some services do not send fewer than a few. */
+/** Only the first contact is looked at. */
 const PAGE_SIZE = 1;
 
 /** A person waits for the list to open. */
@@ -38,7 +38,9 @@ export async function getContactFields(
 		const requestPage = createPageFetcher(this, credentials, NEEDED_SCOPE, requests);
 		const fetchPage: FetchPage = (url, number) => requestPage(url, number);
 		const { contacts } = await new ListReader(request, fetchPage, new WholeMemory()).readFirst();
-		return fieldsOf(contacts[0] ?? {}).map((name) => ({ name, value: name }));
+		return fieldsOf(contacts[0] ?? {})
+			.filter(Boolean)
+			.map((name) => ({ name, value: name }));
 	} catch (error) {
 		const reason = signal.aborted ? new ListError('timedOut', 1, TIMEOUT_SECONDS) : error;
 		throw toNodeError(this.getNode(), reason, 0);

@@ -22,7 +22,7 @@ const items = [{ size: 1 }, { size: 2 }, { size: 0 }, { size: 3 }, { size: 1 }];
 const parameters = { pageSize: '={{ $json.size }}' };
 
 const FAILED = {
-	error: 'Page Size is not a whole number of at least 1',
+	error: "'Page Size' is not a whole number of at least 1",
 	details: {
 		description:
 			'Enter a whole number such as 50. If it is an expression, make it return one, or nothing to let the service decide.',

@@ -31,14 +31,14 @@ const messages: Array<[ErrorReason, unknown[], string, string]> = [
 	[
 		'pageSizeInvalid',
 		[],
-		'Page Size is not a whole number of at least 1',
+		"'Page Size' is not a whole number of at least 1",
 		'Enter a whole number such as 50. If it is an expression, make it return one, or nothing to let the service decide.',
 	],
 	[
 		'limitInvalid',
 		[],
-		'Limit is not a whole number of at least 1',
-		'Enter a whole number such as 500, or remove Limit to get all contacts.',
+		"'Limit' is not a whole number of at least 1",
+		"Enter a whole number such as 500, or remove 'Limit' from the 'Options'.",
 	],
 	[
 		'firstPageInvalid',
@@ -53,10 +53,34 @@ const messages: Array<[ErrorReason, unknown[], string, string]> = [
 		"Enter the number that the service gives to its first contact, usually 0 or 1, in the 'Pagination' of the Contacts node.",
 	],
 	[
+		'fieldsInvalid',
+		[],
+		"'Field Names or IDs' is not a list of names",
+		'Choose the fields from the list, or make the expression return a list of names, or text with commas between them.',
+	],
+	[
+		'continuationInvalid',
+		[],
+		"'Continuation' is not one that this node has returned",
+		"Enter the 'continuation' of the page before as it came, or leave it empty for the first page.",
+	],
+	[
+		'continuationOutdated',
+		[],
+		"'Continuation' comes from another version of this node",
+		'Leave it empty to start again with the first page.',
+	],
+	[
+		'continuationOfOtherList',
+		[],
+		"'Continuation' belongs to another list",
+		"It holds for the credential, 'Page Size', 'Contacts Field' and 'Pagination' that it was made with. Set them as before, or leave it empty to start with the first page.",
+	],
+	[
 		'modeUnknown',
 		[],
-		'Pagination is set to a mode that does not exist',
-		'Choose one of the modes in the Pagination of the Contacts node.',
+		"'Pagination' is set to a mode that does not exist",
+		"Choose one of the modes in 'Pagination' in the 'Options' of the Contacts node.",
 	],
 	[
 		'unauthorized',
@@ -104,7 +128,7 @@ const messages: Array<[ErrorReason, unknown[], string, string]> = [
 		'refused',
 		[3, 400],
 		'The Contacts API refused the request for page 3 (400)',
-		'Try a smaller Page Size: the service may have a maximum. If it goes on, ask the operator of the service what it accepts.',
+		"Try a smaller 'Page Size': the service may have a maximum. If it goes on, ask the operator of the service what it accepts.",
 	],
 	[
 		'redirected',
@@ -116,13 +140,13 @@ const messages: Array<[ErrorReason, unknown[], string, string]> = [
 		'rateLimited',
 		[3, 429],
 		'The Contacts API accepts no more requests for now (429 on page 3)',
-		'Try again in a minute, or raise Page Size so that fewer requests are needed.',
+		"Try again in a minute, or raise 'Page Size' so that fewer requests are needed.",
 	],
 	[
 		'rateLimited',
 		[3, 429, 45],
 		'The Contacts API accepts no more requests for now (429 on page 3)',
-		'Try again in 45 seconds, or raise Page Size so that fewer requests are needed.',
+		"Try again in 45 seconds, or raise 'Page Size' so that fewer requests are needed.",
 	],
 	[
 		'failed',
@@ -146,7 +170,7 @@ const messages: Array<[ErrorReason, unknown[], string, string]> = [
 		'brokenOff',
 		[3],
 		'The connection to the Contacts API broke off in the response for page 3',
-		'Try again, or lower Page Size so that the service has less to send at a time. If it goes on, check the network of n8n.',
+		"Try again, or lower 'Page Size' so that the service has less to send at a time. If it goes on, check the network of n8n.",
 	],
 	[
 		'blocked',
@@ -164,13 +188,13 @@ const messages: Array<[ErrorReason, unknown[], string, string]> = [
 		'timedOut',
 		[3, 60],
 		'The Contacts API did not answer the request for page 3 within 60 seconds',
-		'Try again, or lower Page Size so that the service has less to send at a time.',
+		"Try again, or lower 'Page Size' so that the service has less to send at a time.",
 	],
 	[
 		'tooLarge',
 		[3],
 		'The response for page 3 is larger than 64 MiB',
-		'Lower Page Size so that the service has less to send at a time.',
+		"Lower 'Page Size' so that the service has less to send at a time.",
 	],
 	[
 		'portBlocked',

@@ -129,7 +129,7 @@ describe('The page size', () => {
 	])('is refused before anything is sent: %j', async (pageSize) => {
 		const { error } = await list({ pageSize: pageSize as string });
 		expect(error).toMatchObject({
-			message: 'Page Size is not a whole number of at least 1',
+			message: "'Page Size' is not a whole number of at least 1",
 			context: { itemIndex: 0 },
 		});
 		expect(service.requests.contacts.count).toBe(0);
@@ -145,7 +145,7 @@ describe('The page size', () => {
 		const { error } = await list({ pageSize: 101 });
 		expect(error).toMatchObject({
 			message: 'The Contacts API refused the request for page 1 (400)',
-			description: expect.stringMatching('^Try a smaller Page Size'),
+			description: expect.stringMatching("^Try a smaller 'Page Size'"),
 			httpCode: '400',
 		});
 	});
@@ -204,7 +204,7 @@ describe('Return All', () => {
 
 	it.each([[0], [-1], [1.5], ['={{ "all" }}']])('refuses the limit %j', async (limit) => {
 		const { error } = await list({ options: { limit } });
-		expect(error!.message).toBe('Limit is not a whole number of at least 1');
+		expect(error!.message).toBe("'Limit' is not a whole number of at least 1");
 		expect(service.requests.contacts.count).toBe(0);
 	});
 
@@ -340,7 +340,7 @@ describe('Pages that are not spoken of', () => {
 
 	it.each([['telepathy'], ['constructor']])('are not read in the mode %j', async (mode) => {
 		const { error } = await list({ options: byHand({ mode }) });
-		expect(error!.message).toBe('Pagination is set to a mode that does not exist');
+		expect(error!.message).toBe("'Pagination' is set to a mode that does not exist");
 		expect(service.requests.contacts.count).toBe(0);
 	});
 });

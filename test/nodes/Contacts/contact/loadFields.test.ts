@@ -17,7 +17,10 @@ const load = async (options = {}, credentials: object = {}) =>
 describe('The fields to choose from', () => {
 	it("are those of the service's first contact, which is requested alone", async () => {
 		stub.answerWith(
-			json({ contacts: [{ id: 1, address: { city: 'Oslo' } }, { other: 1 }], nextCursor: 'a' }),
+			json({
+				contacts: [{ id: 1, '': 'without a name', address: { city: 'Oslo' } }, { other: 1 }],
+				nextCursor: 'a',
+			}),
 		);
 		expect(await load()).toEqual([
 			{ name: 'id', value: 'id' },

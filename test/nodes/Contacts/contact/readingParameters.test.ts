@@ -69,7 +69,7 @@ describe('Fields', () => {
 		['text with commas, as an AI model writes it', 'email, id,', ['email', 'id']],
 		['a single name', '={{ "email" }}', ['email']],
 	])('are kept as %s says', async (_name, fields, expected) => {
-		const { contacts, error } = await list({ pageSize: 3, options: { fields } as IDataObject });
+		const { contacts, error } = await list({ pageSize: 3, options: { fields } });
 		expect(error).toBeUndefined();
 		expect(contacts.map((contact) => Object.keys(contact))).toEqual(Array(3).fill(expected));
 	});
@@ -142,7 +142,7 @@ describe('A parameter that is not valid', () => {
 		['concurrency', 21, "'Requests at a Time' is not a whole number from 1 to 20"],
 		['requestInterval', -1, "'Pause Between Requests (Ms)' is not a whole number of at least 0"],
 	])('is named before anything is sent: %s %j', async (name, value, message) => {
-		const { error } = await list({ options: { [name]: value } as IDataObject });
+		const { error } = await list({ options: { [name]: value } });
 		expect(error!.message).toBe(message);
 		expect(service.requests.contacts.count).toBe(0);
 	});
