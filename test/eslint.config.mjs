@@ -31,6 +31,11 @@ export default defineConfig(
 			'@typescript-eslint/no-unsafe-return': 'off',
 		},
 	},
+	{
+		// What n8n calls deprecated, the next major version removes.
+		files: ['index.ts', 'credentials/**/*.ts', 'nodes/**/*.ts'],
+		rules: { '@typescript-eslint/no-deprecated': 'error' },
+	},
 	// What n8n checks when a community node is to be verified.
 	{ files: SOURCE_FILE_PATTERNS, extends: [await buildScanConfig()] },
 );
