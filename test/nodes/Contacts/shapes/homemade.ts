@@ -2,6 +2,7 @@
 import { numberOf, pascalCase, plain, record, textId, withoutId } from './contacts';
 import {
 	cursor,
+	errorIn,
 	errorOnSeveralPages,
 	lastValue,
 	offset,
