@@ -146,7 +146,9 @@ class ListReader {
 		if (error) return error;
 		this.#requested.add(candidate.url.href);
 		history.way = candidate.way;
-		if (candidate.isGuess) this.#found = settingsOf(candidate.way, page);
+		if (candidate.isGuess && candidate.way.kind !== 'link') {
+			this.#found = settingsOf(candidate.way, page);
+		}
 		return next;
 	}
 
@@ -249,7 +251,10 @@ function hasExpectedCount(next: Page, page: Page, history: History): boolean {
 	return count === Math.min(history.firstCount, total - page.collected);
 }
 
-function settingsOf(way: PageWay, { contacts }: Page): SuggestedSettings {
+function settingsOf(
+	way: Exclude<PageWay, { kind: 'link' }>,
+	{ contacts }: Page,
+): SuggestedSettings {
 	switch (way.kind) {
 		case 'page':
 			return { mode: 'pageNumber', pageParameter: way.parameter, firstPage: way.value - 1 };
@@ -259,8 +264,6 @@ function settingsOf(way: PageWay, { contacts }: Page): SuggestedSettings {
 		}
 		case 'cursor':
 			return { mode: 'cursor', cursorParameter: way.parameter };
-		case 'link':
-			return { mode: 'nextLink' };
 	}
 }
 
