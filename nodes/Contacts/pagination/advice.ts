@@ -1,5 +1,3 @@
-import type { INodeProperties } from 'n8n-workflow';
-
 import type { Page } from './page';
 import type { SuggestedSettings } from './pagination';
 import { paginationFields } from './paginationFields';
@@ -69,8 +67,8 @@ function asMoreField(name: string): string {
  * @returns e.g. `Cursor ('Cursor Field' vid-offset, 'Has More Field' has-more)`
  */
 export function formatSuggestion({ mode, ...settings }: SuggestedSettings): string {
-	const [{ options = [] }] = paginationFields as [INodeProperties];
-	const label = options.find((option) => 'value' in option && option.value === mode)!.name;
+	const modes = paginationFields[0]!.options!;
+	const label = modes.find((option) => 'value' in option && option.value === mode)!.name;
 	const entered = Object.entries(settings)
 		.filter(([name, value]) => name !== 'contactsField' && value !== null && value !== '')
 		.map(([name, value]) => `'${labelOf(name)}' ${String(value)}`);

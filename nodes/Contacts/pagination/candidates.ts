@@ -68,7 +68,6 @@ function withParameters(page: Page, names: string[], value: string | number): Ca
 export function countedNext(page: Page, history: History): Candidate[] {
 	const { way } = history;
 	if (way?.kind === 'page' || way?.kind === 'offset') return [countOn(page, way)];
-	if (page.number > 1) return [];
 	const { pageNumbers, offsets } = page.signs;
 	const fromSigns = [
 		...pageNumbers.slice(0, 1).flatMap((sign) => fromPosition(page, 'page', sign)),

@@ -212,7 +212,9 @@ export class ListReader {
 		if (error) return error;
 		this.memory.addRequest(candidate.url);
 		history.way = candidate.way;
-		if (candidate.isGuess) this.found = settingsOf(candidate.way);
+		if (candidate.isGuess && candidate.way.kind !== 'link') {
+			this.found = settingsOf(candidate.way);
+		}
 		return next;
 	}
 
@@ -320,7 +322,7 @@ function hasExpectedCount(next: Page, page: Page, history: History): boolean {
 	return count === Math.min(history.firstCount, total - page.collected);
 }
 
-function settingsOf(way: PageWay): SuggestedSettings {
+function settingsOf(way: Exclude<PageWay, { kind: 'link' }>): SuggestedSettings {
 	switch (way.kind) {
 		case 'page':
 			return { mode: 'pageNumber', pageParameter: way.parameter, firstPage: way.first };
@@ -328,8 +330,6 @@ function settingsOf(way: PageWay): SuggestedSettings {
 			return { mode: 'offset', offsetParameter: way.parameter, firstOffset: way.first };
 		case 'cursor':
 			return { mode: 'cursor', cursorParameter: way.parameter };
-		case 'link':
-			return { mode: 'nextLink' };
 	}
 }
 

@@ -107,11 +107,10 @@ function automatic(page: Page, history: History): NextPage {
 	const stated = statedNext(page, history);
 	if (stated && !(isShort && flag === undefined && remaining === false)) return stated;
 
-	const isCounted = !isFollowed(history);
 	const isLast = isFollowed(history) || signs.noNext.some(({ isNear }) => isNear);
 	const isMore = flag ?? remaining;
 	if (isMore) {
-		const counted = isCounted ? countedNext(page, history) : [];
+		const counted = isFollowed(history) ? [] : countedNext(page, history);
 		// A service that has an empty link or cursor is not tried with page numbers.
 		const candidates = isLast ? counted.filter(({ isGuess }) => !isGuess) : counted;
 		if (candidates.length > 0) return { kind: 'request', candidates, isStated: true };
@@ -122,9 +121,10 @@ function automatic(page: Page, history: History): NextPage {
 		return isFollowed(history) && hasNewUnread(page, history) ? unknown('signsUnread') : END;
 	const isFullPage = isFull(page, history);
 	if (isFullPage || (isUnsized(page) && contacts.length > 0)) {
-		const candidates = isCounted ? countedNext(page, history) : [];
-		if (candidates.length > 0) return { kind: 'request', candidates, isStated: false };
-		if (isFullPage) return unknown('endUnknown');
+		const candidates = countedNext(page, history);
+		return candidates.length > 0
+			? { kind: 'request', candidates, isStated: false }
+			: unknown(isFullPage ? 'endUnknown' : 'signsUnread');
 	}
 	return hasUnread(page) ? unknown('signsUnread') : END;
 }
@@ -198,7 +198,7 @@ function countByHand(
 	const more = moreByHand(page, history, stated);
 	if (!(more ?? page.contacts.length > 0)) return END;
 	const positions = way.kind === 'page' ? page.signs.pageNumbers : page.signs.offsets;
-	const known = history.way && 'echo' in history.way ? history.way.echo : undefined;
+	const known = (history.way as typeof way | undefined)?.echo;
 	const echo = positions.find(({ name, value }) =>
 		page.number > 1 ? name === known?.name : value <= 1 || value === way.value,
 	);

@@ -87,6 +87,14 @@ describe('All pages are read', () => {
 			'a count on the page that is named a total',
 			[full({ nextCursor: 'x', total: 2 }), { contacts: [C], total: 1 }],
 		],
+		[
+			'a page that an empty one shows to be counted from 0',
+			[full({ page: 1, totalPages: 2 }), {}, { contacts: [C], page: 2, totalPages: 2 }],
+		],
+		[
+			'an empty page where counting from 0 brings nothing new',
+			[full({ page: 1, totalPages: 2 }), {}, full({ page: 1, totalPages: 2 })],
+		],
 		['no contacts at all', [{ contacts: [], total: 0, totalPages: 0, page: 1 }]],
 	])('up to %s', async (_name, list) => {
 		const { fetchPage, requested } = fetchInTurn(...list);

@@ -11,7 +11,8 @@ function inLines(signs: Signs): string[] {
 	return Object.entries(signs).flatMap(([kind, list]) =>
 		(list as Array<{ name: string; value?: unknown; parameter?: string }>).map(
 			({ name, value, parameter }) => {
-				const says = value === undefined ? '' : ` = ${String(value)}`;
+				const text = typeof value === 'object' ? JSON.stringify(value) : value;
+				const says = value === undefined ? '' : ` = ${text as string}`;
 				const isSent = /^(cursors|nextPages|nextOffsets|pageNumbers|offsets)$/.test(kind);
 				return `${kind} ${name}${says}${isSent ? ` → ${parameter}` : ''}`;
 			},
@@ -33,7 +34,7 @@ describe('A field is read by its name and its value', () => {
 		[{ next: null }, ['noNext next']],
 		[{ next: '' }, ['noNext next']],
 		[{ next: {} }, ['noNext next']],
-		[{ next: [LINK] }, ['unread next = ' + LINK]],
+		[{ next: [LINK] }, [`unread next = ["${LINK}"]`]],
 		[{ nextPage: false }, ['more nextPage = false']],
 		// Links.
 		[{ nextLink: 'contacts/2' }, ['links nextLink = contacts/2']],
@@ -49,7 +50,7 @@ describe('A field is read by its name and its value', () => {
 		[{ nextCursor: LINK }, [`links nextCursor = ${LINK}`]],
 		[{ nextCursor: 0 }, ['noNext nextCursor']],
 		[{ nextCursor: false }, ['noNext nextCursor']],
-		[{ nextCursor: [1] }, ['unread nextCursor = 1']],
+		[{ nextCursor: [1] }, ['unread nextCursor = [1]']],
 		// JSON has rounded it.
 		[{ nextCursor: 2 ** 53 }, ['unread nextCursor = 9007199254740992']],
 		// Numbers of the next page and offset.
@@ -62,7 +63,7 @@ describe('A field is read by its name and its value', () => {
 		[{ nextOffset: null }, ['noNext nextOffset']],
 		[{ nextOffset: 'abc' }, ['cursors nextOffset = abc → offset']],
 		[{ nextOffset: LINK }, [`links nextOffset = ${LINK}`]],
-		[{ nextOffset: [1] }, ['unread nextOffset = 1']],
+		[{ nextOffset: [1] }, ['unread nextOffset = [1]']],
 		// Flags.
 		[{ hasMore: true }, ['more hasMore = true']],
 		[{ hasMore: 'False' }, ['more hasMore = false']],
@@ -184,7 +185,7 @@ describe('A field is read wherever it is outside the list', () => {
 		expect(signsOf({ list: [], a: deep(3) })).toEqual(['totals a.data.data.data.total = 1']);
 		expect(signsOf({ list: [], a: deep(4) })).toEqual([]);
 		expect(signsOf({ list: [], a: { b: { c: { d: { total: { x: 1 } } } } } })).toEqual([
-			'unread a.b.c.d.total = [object Object]',
+			'unread a.b.c.d.total = {"x":1}',
 		]);
 	});
 

@@ -115,9 +115,9 @@ function optionsFrom(suggestions: IDataObject[], documented: Documented): IDataO
 			Object.entries(suggestion).every(([key, value]) => value !== null || key in known),
 		)
 		.map((suggestion) => {
-			const { contactsField, ...settings } = Object.fromEntries(
+			const { contactsField, ...settings } = Object.fromEntries<IDataObject[string]>(
 				Object.entries(suggestion).map(([key, value]) => [key, value ?? known[key]]),
-			) as IDataObject;
+			);
 			return { ...(contactsField ? { contactsField } : {}), pagination: { settings } };
 		});
 }
