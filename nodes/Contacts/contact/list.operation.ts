@@ -148,8 +148,6 @@ export async function listContacts(
 		itemIndex,
 	);
 	const request = listRequest(context, itemIndex, parseSettings(credentials).baseUrl);
-	// The limits of the first item hold for all, but those of every item have to be valid.
-	requestLimits(context, itemIndex);
 	const requestPage = createPageFetcher(context, credentials, NEEDED_SCOPE, requests);
 	const ahead = new ReadAhead(requestPage, requests.space);
 	try {
@@ -168,7 +166,10 @@ export async function listContacts(
  * @throws ListError when one of them is not a whole number in its bounds
  */
 export function requestLimits(context: IExecuteFunctions, itemIndex: number): RequestLimits {
-	const options = context.getNodeParameter('options', itemIndex, {}) as Options;
+	return limitsIn(context.getNodeParameter('options', itemIndex, {}) as Options);
+}
+
+function limitsIn(options: Options): RequestLimits {
 	const concurrency = wholeNumber(options.concurrency, 'concurrencyInvalid', 1, MAX_CONCURRENCY);
 	const intervalMs = wholeNumber(options.requestInterval, 'requestIntervalInvalid', 0);
 	return {
@@ -197,6 +198,8 @@ function listRequest(context: IExecuteFunctions, itemIndex: number, baseUrl: str
 	const pageSize = wholeNumber(context.getNodeParameter('pageSize', itemIndex), 'pageSizeInvalid');
 	const options = context.getNodeParameter('options', itemIndex) as Options;
 	const limit = wholeNumber(options.limit, 'limitInvalid');
+	// Those of the first item hold for the node, but those of every item have to be valid.
+	limitsIn(options);
 	const url = new URL(`${baseUrl}/v1/contacts`);
 	if (pageSize !== undefined) url.searchParams.set('pageSize', String(pageSize));
 	return {
