@@ -27,6 +27,7 @@ export interface RequestLimits {
 	intervalMs: number;
 }
 
+/** Those of the form. */
 export const DEFAULT_LIMITS: RequestLimits = { concurrency: 5, intervalMs: 0 };
 
 /** The contract names the scope, not which call needs it: listing reads. */
@@ -99,7 +100,7 @@ export const listFields: INodeProperties[] = [
 				name: 'requestInterval',
 				type: 'number',
 				typeOptions: { minValue: 0 },
-				default: DEFAULT_LIMITS.intervalMs,
+				default: 0,
 				description: 'Least time from the start of a request to the start of the next one',
 			},
 			{
@@ -107,7 +108,7 @@ export const listFields: INodeProperties[] = [
 				name: 'concurrency',
 				type: 'number',
 				typeOptions: { minValue: 1, maxValue: MAX_CONCURRENCY },
-				default: DEFAULT_LIMITS.concurrency,
+				default: 5,
 				description: 'Most requests in flight over all input items and pages',
 			},
 		],
@@ -166,7 +167,7 @@ export async function listContacts(
  * @throws ListError when one of them is not a whole number in its bounds
  */
 export function requestLimits(context: IExecuteFunctions, itemIndex: number): RequestLimits {
-	return limitsIn(context.getNodeParameter('options', itemIndex, {}) as Options);
+	return limitsIn(context.getNodeParameter('options', itemIndex, {}));
 }
 
 function limitsIn(options: Options): RequestLimits {

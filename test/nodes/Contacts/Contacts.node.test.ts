@@ -387,7 +387,7 @@ describe('Several input items', () => {
 		const times: number[] = [];
 		const original = globalThis.fetch;
 		const fetched = jest.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
-			if (String(url).startsWith(stub.api.url)) times.push(performance.now());
+			if ((url as string).startsWith(stub.api.url)) times.push(performance.now());
 			return await original(url, init);
 		});
 		await listItems(5, {}, { requestInterval: '={{ "60" }}' });

@@ -32,7 +32,7 @@ type Fault = (typeof PASSING_FAULTS)[number] | (typeof LASTING_FAULTS)[number] |
 
 interface PagePlan {
 	/** Before the page itself; two at most, so that no page runs out of tries. */
-	passing: Array<(typeof PASSING_FAULTS)[number]>;
+	passing: ReadonlyArray<(typeof PASSING_FAULTS)[number]>;
 	lasting?: (typeof LASTING_FAULTS)[number];
 	/** How many contacts moved to an earlier page (negative: to a later one) while the list was read. */
 	moved: number;
@@ -60,7 +60,7 @@ interface Plan {
 
 const pagePlan: fc.Arbitrary<PagePlan> = fc.record({
 	passing: fc.oneof(
-		{ weight: 3, arbitrary: fc.constant([]) },
+		{ weight: 3, arbitrary: fc.constant<PagePlan['passing']>([]) },
 		{ weight: 1, arbitrary: fc.array(fc.constantFrom(...PASSING_FAULTS), { maxLength: 2 }) },
 	),
 	lasting: fc.oneof(
