@@ -28,6 +28,7 @@ export interface RequestLimits {
 	intervalMs: number;
 }
 
+/** Those of the form. */
 export const DEFAULT_LIMITS: RequestLimits = { concurrency: 5, intervalMs: 0 };
 
 /** What an operation does for one input item. */
@@ -89,7 +90,7 @@ const commonOptions: INodeProperties[] = [
 		name: 'requestInterval',
 		type: 'number',
 		typeOptions: { minValue: 0 },
-		default: DEFAULT_LIMITS.intervalMs,
+		default: 0,
 		description: 'Least time from the start of a request to the start of the next one',
 	},
 	{
@@ -97,7 +98,7 @@ const commonOptions: INodeProperties[] = [
 		name: 'concurrency',
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: MAX_CONCURRENCY },
-		default: DEFAULT_LIMITS.concurrency,
+		default: 5,
 		description: 'Most requests in flight over all input items and pages',
 	},
 ];

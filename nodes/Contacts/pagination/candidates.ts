@@ -109,7 +109,8 @@ export function pagesAfter(
 	limit: number,
 ): URL[] {
 	if ((way.kind !== 'page' && way.kind !== 'offset') || isGuess) return [];
-	const size = page.contacts.length;
+	// A page in mid-list may be shorter than the others.
+	const size = Math.max(page.contacts.length, history.firstCount);
 	const total = Math.min(statedTotal(page, history)?.value ?? Infinity, limit);
 	const [pages] = page.signs.pages;
 	const left = Math.min(
@@ -117,7 +118,7 @@ export function pagesAfter(
 		pages ? pages.value - page.number : Infinity,
 	);
 	const count = Number.isFinite(left) && size > 0 ? Math.min(left - 1, MAX_PAGES_AHEAD) : 0;
-	const by = step(page, way.kind);
+	const by = way.kind === 'page' ? 1 : size;
 	return Array.from({ length: Math.max(0, count) }, (_, index) => {
 		const value = way.value + by * (index + 1);
 		return byParameter(page, { ...way, value }, value).url;

@@ -193,7 +193,7 @@ export class ListReader {
 		if (this.memory.wasRequested(candidate.url)) {
 			return new ListError('nextRepeated', page.number, adviceFor(page));
 		}
-		const upcoming = this.#isCertain(page)
+		const upcoming = this.#isCertain(page, candidate)
 			? pagesAfter(page, candidate, history, this.request.limit)
 			: [];
 		const next = await this.#read(candidate.url, page.number + 1, upcoming).catch((error: Error) =>
@@ -218,9 +218,13 @@ export class ListReader {
 		return next;
 	}
 
-	/** What is set by hand is certain from the start, what is recognized once it has brought a page. */
-	#isCertain({ number }: Page): boolean {
-		return number > 1 || this.request.pagination.mode !== 'automatic';
+	/**
+	 * What is set by hand or stated by the first page is certain from the start, what else is recognized
+	 * once it has brought a page.
+	 */
+	#isCertain({ number }: Page, { way }: Candidate): boolean {
+		const isStated = 'echo' in way && way.echo !== undefined;
+		return number > 1 || isStated || this.request.pagination.mode !== 'automatic';
 	}
 
 	/** A position that is off from the start tells where counting begins. */

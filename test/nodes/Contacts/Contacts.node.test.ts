@@ -41,7 +41,7 @@ describe('Every contact is an item', () => {
 		const { outputs, error } = await runContacts({
 			credentials: service.credentials,
 			items: fine,
-			parameters,
+			parameters: { ...parameters, ...oneAtATime },
 		});
 		expect(error).toBeUndefined();
 		expect(pairs(outputs[0])).toEqual([0, 1, 1, 2, 2, 2, 3].map((item) => ({ item })));
@@ -285,6 +285,196 @@ describe('The hint', () => {
 			onError: 'continueRegularOutput',
 		});
 		expect(hints).toHaveLength(1);
+	});
+});
+
+describe('Several input items', () => {
+	/** The item that a request is for. */
+	const itemOf = (n: number) => Number(/pageSize=1(\d+)/.exec(stub.api.requests[n]!)![1]);
+	const isPage2 = (n: number) => stub.api.requests[n]!.includes('page=2');
+	const oneContact = (n: number) => json([{ n }]);
+	const late =
+		(answer: Answer): Answer =>
+		(socket, n) =>
+			void setTimeout(() => answer(socket, n), 50);
+
+	/** Items 1, 2, 3 and so on; their page sizes tell them apart. */
+	const listItems = async (count: number, rest: object = {}, options: object = {}) =>
+		await runContacts({
+			credentials: stub.credentials(),
+			items: Array.from({ length: count }, (_, n) => ({ n: n + 1 })),
+			parameters: { pageSize: '={{ 10_000 + $json.n }}', returnAll: true, options },
+			...rest,
+		});
+
+	const idsOf = ({ outputs }: Awaited<ReturnType<typeof listItems>>) =>
+		outputs[0]!.map((item) => item.json.n ?? item.json.error);
+
+	it('are requested next to each other, and come out in their order', async () => {
+		let inFlight = 0;
+		let most = 0;
+		stub.answerWith((socket, n) => {
+			most = Math.max(most, ++inFlight);
+			const item = itemOf(n);
+			setTimeout(
+				() => {
+					inFlight--;
+					oneContact(item)(socket, n);
+				},
+				item % 3 === 0 ? 20 : 1,
+			);
+		});
+		const result = await listItems(40);
+		expect(idsOf(result)).toEqual(Array.from({ length: 40 }, (_, n) => n + 1));
+		expect(pairs(result.outputs[0])).toEqual(Array.from({ length: 40 }, (_, item) => ({ item })));
+		expect(most).toBe(5);
+	});
+
+	it('of 300 are read one after the other where one request at a time is set', async () => {
+		const requested: number[] = [];
+		stub.answerWith((socket, n) => {
+			requested.push(itemOf(n));
+			oneContact(itemOf(n))(socket, n);
+		});
+		const result = await listItems(300, {}, { concurrency: 1 });
+		expect(requested).toEqual(Array.from({ length: 300 }, (_, n) => n + 1));
+		expect(idsOf(result)).toEqual(requested);
+	});
+
+	it('that fail leave the others as they are where the node continues', async () => {
+		stub.answerWith((socket, n) => {
+			const item = itemOf(n);
+			(item % 3 === 0 ? respond(404, '') : oneContact(item))(socket, n);
+		});
+		const result = await listItems(100, { onError: 'continueRegularOutput' });
+		const failed = 'The Contacts API has nothing at the address of page 1 (404)';
+		expect(idsOf(result)).toEqual(
+			Array.from({ length: 100 }, (_, n) => ((n + 1) % 3 === 0 ? failed : n + 1)),
+		);
+		expect(pairs(result.outputs[0])).toEqual(Array.from({ length: 100 }, (_, item) => ({ item })));
+	});
+
+	it('behind one that fails are aborted or not requested', async () => {
+		const requested: number[] = [];
+		stub.answerWith((socket, n) => {
+			const item = itemOf(n);
+			requested.push(item);
+			if (item === 1) oneContact(1)(socket, n);
+			// The third is never answered.
+			if (item === 2) late(respond(400, ''))(socket, n);
+		});
+		const { error, outputs } = await listItems(9);
+		expect(error).toMatchObject({
+			message: 'The Contacts API refused the request for page 1 (400)',
+			context: { itemIndex: 1 },
+		});
+		expect(outputs).toEqual([]);
+		expect(requested).toEqual([1, 2, 3]);
+		while (stub.api.open.size > 0) await new Promise(setImmediate);
+	});
+
+	it('before one that fails go on, because the first failure is the one to show', async () => {
+		stub.answerWith((socket, n) => {
+			const item = itemOf(n);
+			if (isPage2(n)) late(respond(404, ''))(socket, n);
+			else if (item === 1) json({ list: [{ n: 1 }], next: '?page=2' })(socket, n);
+			else if (item === 2) respond(400, '')(socket, n);
+		});
+		const { error } = await listItems(9);
+		expect(error).toMatchObject({
+			message: 'The Contacts API has nothing at the address of page 2 (404)',
+			context: { itemIndex: 0 },
+		});
+	});
+
+	it('renew a rejected token once, and are requested once more each', async () => {
+		const requested: number[] = [];
+		const rejected: number[] = [];
+		const firstToken = /Authorization: Bearer (\S+)/i;
+		let old: string | undefined;
+		stub.answerWith((socket, n) => {
+			const item = itemOf(n);
+			const [, token] = firstToken.exec(stub.api.requests[n]!)!;
+			old ??= token;
+			requested.push(item);
+			if (item <= 5 || token !== old) return late(oneContact(item))(socket, n);
+			rejected.push(item);
+			setTimeout(() => respond(401, '')(socket, n), 10 * (item % 5));
+		});
+		expect(idsOf(await listItems(15))).toEqual(Array.from({ length: 15 }, (_, n) => n + 1));
+		expect(rejected.length).toBeGreaterThan(1);
+		expect(stub.auth.requests).toHaveLength(2);
+		expect(requested).toHaveLength(15 + rejected.length);
+		expect(new Set(rejected).size).toBe(rejected.length);
+	});
+
+	it('are requested no faster than the pause says', async () => {
+		stub.answerWith(oneContact(1));
+		const times: number[] = [];
+		const original = globalThis.fetch;
+		const fetched = jest.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
+			if ((url as string).startsWith(stub.api.url)) times.push(performance.now());
+			return await original(url, init);
+		});
+		await listItems(5, {}, { requestInterval: '={{ "60" }}' });
+		expect(times).toHaveLength(5);
+		// The first request waits for the token after its turn has come.
+		for (let n = 2; n < 5; n++) expect(times[n]! - times[n - 1]!).toBeGreaterThan(55);
+		fetched.mockRestore();
+	});
+
+	it.each([
+		[
+			'concurrency',
+			[0, 21, 1.5, 'many'],
+			"'Requests at a Time' is not a whole number from 1 to 20",
+		],
+		[
+			'requestInterval',
+			[-1, 0.5, 'long'],
+			"'Pause Between Requests (Ms)' is not a whole number of at least 0",
+		],
+	])('have a %s that is checked for each of them', async (option, values, message) => {
+		stub.answerWith((socket, n) => oneContact(itemOf(n))(socket, n));
+		for (const value of values) {
+			for (const at of [1, 2]) {
+				const options = {
+					[option]: `={{ $itemIndex === ${at - 1} ? ${JSON.stringify(value)} : 1 }}`,
+				};
+				const rest = { onError: 'continueRegularOutput' };
+				expect(idsOf(await listItems(3, rest, options))).toEqual(
+					[1, 2, 3].map((n) => (n === at ? message : n)),
+				);
+			}
+		}
+		const { error } = await listItems(3, {}, { [option]: values[0] });
+		expect(error).toMatchObject({ message, context: { itemIndex: 0 } });
+	});
+
+	it('may leave the limits out by an expression', async () => {
+		stub.answerWith((socket, n) => oneContact(itemOf(n))(socket, n));
+		const options = { concurrency: '={{ "" }}', requestInterval: '={{ null }}' };
+		expect(idsOf(await listItems(2, {}, options))).toEqual([1, 2]);
+	});
+
+	describe('that ask for the same list', () => {
+		const hint =
+			"The same contacts were listed 3 times, once for each input item. To list them once, turn on 'Execute Once' in the 'Settings' of the node.";
+		beforeEach(() => stub.answerWith(oneContact(1)));
+
+		it('bring a hint at Execute Once', async () => {
+			const { hints } = await listItems(3, { parameters: { pageSize: 7 } });
+			expect(hints).toEqual([hint]);
+		});
+
+		it('bring none where the lists differ, or one of them failed', async () => {
+			expect((await listItems(3)).hints).toEqual([]);
+			expect((await listItems(1)).hints).toEqual([]);
+			stub.answerWith(oneContact(1), respond(404, ''), oneContact(1));
+			const parameters = { pageSize: 7 };
+			const { hints } = await listItems(3, { parameters, onError: 'continueRegularOutput' });
+			expect(hints).toEqual([]);
+		});
 	});
 });
 

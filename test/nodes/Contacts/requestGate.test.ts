@@ -215,7 +215,7 @@ describe('The pause after a refusal', () => {
 		const gate = new RequestGate(refusals.length, 0);
 		await open(gate, refusals.length);
 		const { request, started, answer } = requestsThrough(gate);
-		for (const _ of refusals) void request('refused');
+		for (let n = 0; n < refusals.length; n++) void request('refused');
 		void request('next');
 		for (const failure of refusals) await answer(failure);
 		for (let ms = 0; ms < 150_000 && started.length === refusals.length; ms++) {
