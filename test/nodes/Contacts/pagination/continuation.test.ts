@@ -15,11 +15,12 @@ const STATE: ListState = {
 	collected: 150,
 	total: 430,
 	emptyPages: 0,
-	location: { path: ['data', 'contacts'], contactPath: '' },
+	location: { path: ['data', 'contacts'], contactPath: '', keys: ['data', 'meta'] },
 	history: {
 		firstCount: 50,
 		totalField: 'meta.total',
 		isTotalOfPage: false,
+		unread: [],
 		way: { kind: 'page', parameter: 'page', value: 3, first: 1, echo: { name: 'page', value: 3 } },
 	},
 	totals: { min: 430, max: 431 },
@@ -91,7 +92,7 @@ describe('A continuation', () => {
 				collected: 150,
 				total: 430,
 				emptyPages: 0,
-				location: { path: ['data', 'contacts'], contactPath: '' },
+				location: { path: ['data', 'contacts'], contactPath: '', keys: ['data', 'meta'] },
 				history: {
 					firstCount: 50,
 					totalField: 'meta.total',

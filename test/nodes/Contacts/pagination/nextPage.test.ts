@@ -391,7 +391,13 @@ describe('By hand', () => {
 			['page=3'],
 			{
 				...second,
-				way: { kind: 'page', parameter: 'page', value: 2, echo: { name: 'page', value: 2 } },
+				way: {
+					kind: 'page',
+					parameter: 'page',
+					value: 2,
+					first: 1,
+					echo: { name: 'page', value: 2 },
+				},
 			},
 		],
 		[
@@ -399,7 +405,7 @@ describe('By hand', () => {
 			{ mode: 'pageNumber' },
 			{ page: 2 },
 			['page=3'],
-			{ ...second, way: { kind: 'page', parameter: 'page', value: 2 } },
+			{ ...second, way: { kind: 'page', parameter: 'page', value: 2, first: 1 } },
 		],
 		['Page Number ends with an empty page', { mode: 'pageNumber' }, { list: [] }, 'end'],
 		[

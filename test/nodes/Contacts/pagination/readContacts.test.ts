@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 
 import type { PaginationMode } from '../../../../nodes/Contacts/pagination/pagination';
-import { type ListRequest, readContacts } from '../../../../nodes/Contacts/pagination/readContacts';
 import { plain } from '../shapes/contacts';
 import { cursor, linkHeader, offset, type Page, pageNumber, shape } from '../shapes/shape';
 import {
@@ -11,6 +10,8 @@ import {
 	listShape,
 	ORIGIN,
 	outcome,
+	readContacts,
+	type ReadingRequest,
 	requestOf,
 	WithHeaders,
 } from './reading';
@@ -23,7 +24,7 @@ const D = { id: 'd' };
 const full = (rest: object) => ({ contacts: [A, B], ...rest });
 
 describe('One page is read when not all are asked for', () => {
-	it.each<[string, unknown, 'yes' | 'no' | 'maybe', Partial<ListRequest>?]>([
+	it.each<[string, unknown, 'yes' | 'no' | 'maybe', Partial<ReadingRequest>?]>([
 		['there is more, by a cursor', full({ nextCursor: 'x' }), 'yes'],
 		['there is more, by a total', full({ total: 3 }), 'yes'],
 		['there is more, in an unknown place', full({ hasMore: true }), 'yes'],

@@ -6,7 +6,7 @@ import type { ListRequest } from '../../../../nodes/Contacts/pagination/listRead
 import type { Page } from '../../../../nodes/Contacts/pagination/page';
 import type { Pagination } from '../../../../nodes/Contacts/pagination/pagination';
 import { paginationFields } from '../../../../nodes/Contacts/pagination/paginationFields';
-import { readContacts } from '../../../../nodes/Contacts/pagination/readContacts';
+import { readContacts as readList } from '../../../../nodes/Contacts/pagination/readContacts';
 import { readSigns } from '../../../../nodes/Contacts/pagination/readSigns';
 import type { Contact } from '../shapes/contacts';
 import type { Service, Shape } from '../shapes/shape';
@@ -20,7 +20,7 @@ export const AUTOMATIC = Object.fromEntries(
 	paginationFields.map(({ name, default: value }) => [name, value]),
 ) as unknown as Pagination;
 
-interface ReadingRequest extends ListRequest {
+export interface ReadingRequest extends ListRequest {
 	readAll: boolean;
 }
 
@@ -67,10 +67,15 @@ export function fetchInTurn(...bodies: unknown[]) {
 	return { fetchPage, requested };
 }
 
+/** The reader, for a request that says whether to read on. */
+export async function readContacts(request: ReadingRequest, fetchPage: FetchPage) {
+	return await readList(request, fetchPage, request.readAll);
+}
+
 /** What came of a list: the reason of its error, or what it has. */
 export async function outcome(request: ReadingRequest, fetchPage: FetchPage) {
 	try {
-		return await readContacts(request, fetchPage, request.readAll);
+		return await readContacts(request, fetchPage);
 	} catch (error) {
 		return reasonOf(error);
 	}
@@ -122,7 +127,7 @@ export async function listShape(
 	const url = new URL(`${ORIGIN}/v1/contacts?pageSize=${pageSize}`);
 	try {
 		const request = requestOf({ url, pageSize, ...settings });
-		const list = await readContacts(request, fetchPage, request.readAll);
+		const list = await readContacts(request, fetchPage);
 		return { ...list, isWhole: isSame(list.contacts, contacts), queries };
 	} catch (error) {
 		if (!(error instanceof ListError)) throw error;
