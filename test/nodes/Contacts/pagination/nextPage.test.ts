@@ -35,6 +35,20 @@ const second = { number: 2, collected: 4 };
 
 describe('In Automatic the next page is', () => {
 	it.each<[string, object, unknown, Rest?]>([
+		[
+			'none on a page shorter than its stated size, where the service decides',
+			{ perPage: 5 },
+			'end',
+			{ pageSize: undefined },
+		],
+		[
+			'none on a page of fewer contacts than asked for, although the service could send more',
+			{ perPage: 100 },
+			'end',
+			{ pageSize: 50 },
+		],
+		['none on an empty page that states a size of 0', { list: [], perPage: 0 }, 'end'],
+		['none at the total, whatever is farther away', { total: 2, other: { total: 9 } }, 'end'],
 		['where a link leads', { next: LINK }, ['x=2']],
 		['where a relative link leads', { next: '?page=2' }, ['page=2']],
 		['on another path', { next: '/v2/list' }, ['/v2/list']],
@@ -188,6 +202,11 @@ describe('In Automatic the next page is', () => {
 	});
 });
 
+it('another total near the list may be the one of all contacts', () => {
+	expect(decide({ total: 2, offset: 0, meta: { total: 9 } })).toContain('offset=2');
+	expect(decide({ count: 2, offset: 0, meta: { count: 9 } })).toContain('offset=2');
+});
+
 it.each([
 	'https://evil.example/',
 	`${ORIGIN}:8443/`,
@@ -211,6 +230,12 @@ it.each([
 
 describe('By hand', () => {
 	it.each<[string, Partial<Pagination>, object, unknown, Rest?]>([
+		[
+			'Page Number counts on beside a first page that is stated',
+			{ pageParameter: 'p', firstPage: 7 },
+			{ page: 7 },
+			['p=8'],
+		],
 		['Off ends the list', { mode: 'off' }, { list: CONTACTS }, 'end'],
 		['Off ends a list whose total has come', { mode: 'off' }, { total: 2 }, 'end'],
 		['Off and a next link contradict', { mode: 'off' }, { next: LINK }, 'nextUnknown'],

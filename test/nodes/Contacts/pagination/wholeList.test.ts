@@ -1,4 +1,5 @@
 /** The ways in which lists used to end early or come twice without a word. */
+import { ListError } from '../../../../nodes/Contacts/errors';
 import { MAX_TRIES } from '../../../../nodes/Contacts/pagination/candidates';
 import { SeenContacts } from '../../../../nodes/Contacts/pagination/seenContacts';
 import { type Contact, plain, record, withoutId } from '../shapes/contacts';
@@ -386,6 +387,28 @@ describe('The usual parameters are tried', () => {
 
 	it('not without a stated end', async () => {
 		expect((await list({ by: pageNumber('blatt') })).queries).toHaveLength(1);
+	});
+
+	it('and one that is refused leads to the next', async () => {
+		const full = (...contacts: object[]) => new WithHeaders(contacts, { 'X-Total-Count': '3' });
+		const pages = [full(A, B), new ListError('refused', 2, 400), full(C)];
+		expect(await outcome(requestOf(), fetchInTurn(...pages).fetchPage)).toMatchObject({
+			contacts: [A, B, C],
+			found: { mode: 'pageNumber', pageParameter: 'page', firstPage: 1 },
+		});
+	});
+
+	it('and a failure that is no refusal ends the list', async () => {
+		const first = new WithHeaders([A, B], { 'X-Total-Count': '3' });
+		const { fetchPage, requested } = fetchInTurn(first, new ListError('unauthorized', 2, 401));
+		expect(await outcome(requestOf(), fetchPage)).toBe('unauthorized');
+		expect(requested).toHaveLength(2);
+	});
+
+	it('and one that brings fewer contacts than are left is not taken', async () => {
+		const full = (...contacts: object[]) => new WithHeaders(contacts, { 'X-Total-Count': '5' });
+		const pages = [full(A, B), ...Array.from({ length: MAX_TRIES }, (_, n) => full({ id: n }))];
+		expect(await outcome(requestOf(), fetchInTurn(...pages).fetchPage)).toBe('nextUnknown');
 	});
 
 	it('and one that brings what was not expected is not taken', async () => {
