@@ -77,6 +77,18 @@ const messages: Array<[ErrorReason, unknown[], string, string]> = [
 		"It holds for the credential, 'Page Size', 'Contacts Field' and 'Pagination' that it was made with. Set them as before, or leave it empty to start with the first page.",
 	],
 	[
+		'concurrencyInvalid',
+		[],
+		"'Requests at a Time' is not a whole number from 1 to 20",
+		'Enter a whole number such as 5, or 1 for one request after the other.',
+	],
+	[
+		'requestIntervalInvalid',
+		[],
+		"'Pause Between Requests (Ms)' is not a whole number of at least 0",
+		'Enter a number of milliseconds such as 200, or 0 for no pause.',
+	],
+	[
 		'modeUnknown',
 		[],
 		"'Pagination' is set to a mode that does not exist",

@@ -97,6 +97,7 @@ describe('A continuation', () => {
 					firstCount: 50,
 					totalField: 'meta.total',
 					isTotalOfPage: false,
+					unread: [],
 					way: {
 						kind: 'page',
 						parameter: 'page',
