@@ -1,11 +1,21 @@
+import { once } from 'node:events';
+import http, { type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
+import { json } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { N8nInstallation } from '../n8n/install.ts';
-import { launchN8n } from '../n8n/launch.ts';
+import { launchN8n, type RunningN8n } from '../n8n/launch.ts';
 import { freePorts } from '../system/ports.ts';
 import { N8nClient } from '../n8n/rest-client.ts';
 import type { BenchService } from './bench-service.ts';
-import { type Lister, type Listing, type ListTask, listWorkflow } from './workflows.ts';
+import {
+	type CredentialReference,
+	type Lister,
+	type Listing,
+	type ListTask,
+	listWorkflow,
+	type WebhookWorkflow,
+} from './workflows.ts';
 
 const LAUNCHER_FOLDER = join(import.meta.dirname, '../n8n');
 
@@ -14,8 +24,15 @@ const WEBHOOK_TRIES = 100;
 
 export interface BenchN8n {
 	pid: number;
+	/** Settles when n8n ends. */
+	exited: RunningN8n['exited'];
 	/** Publishes a workflow that does the task. @returns a function that runs it once */
 	publish(lister: Lister, task: ListTask): Promise<() => Promise<Listing>>;
+	/** Publishes any workflow. @returns a function that runs it once and gives the last node's first item */
+	publishWorkflow<Answer>(
+		build: (credential: CredentialReference) => WebhookWorkflow,
+		task: Pick<ListTask, 'origins' | 'contacts'>,
+	): Promise<() => Promise<Answer>>;
 	stop(): Promise<void>;
 }
 
@@ -45,28 +62,38 @@ export async function startBenchN8n(options: BenchN8nOptions): Promise<BenchN8n>
 		firstName: 'Bench',
 		lastName: 'Mark',
 	});
-	return {
+	const n8n: BenchN8n = {
 		pid: running.pid,
-		publish: async (lister, task) => {
-			const name = `Contacts API, ${task.contacts}, ${lister}`;
-			const data = { ...task.origins, ...(await service.client(task.contacts)) };
+		exited: running.exited,
+		publish: (lister, task) =>
+			n8n.publishWorkflow((credential) => listWorkflow(lister, task, credential), task),
+		publishWorkflow: async (build, { origins, contacts }) => {
+			const name = `Contacts API, ${contacts}`;
+			const data = { ...origins, ...(await service.client(contacts)) };
 			const { id } = await client.createCredential({ name, type: 'contactsApi', data });
-			const { path, ...input } = listWorkflow(lister, task, { id, name });
+			const { path, ...input } = build({ id, name });
 			await client.activateWorkflow(await client.createWorkflow(input));
-			return () => callWebhook(`${running.url}/webhook/${path}`, lister);
+			return () => callWebhook(`${running.url}/webhook/${path}`, input.name);
 		},
 		stop: () => running.stop(),
 	};
+	return n8n;
 }
 
-async function callWebhook(url: string, lister: Lister): Promise<Listing> {
-	let response = await fetch(url);
+async function callWebhook<Answer>(url: string, workflow: string): Promise<Answer> {
+	let response = await get(url);
 	// n8n answers the activation before the webhook is registered.
-	for (let tries = 0; response.status === 404 && tries < WEBHOOK_TRIES; tries++) {
+	for (let tries = 0; response.statusCode === 404 && tries < WEBHOOK_TRIES; tries++) {
 		await delay(100);
-		response = await fetch(url);
+		response = await get(url);
 	}
-	const listing = (await response.json()) as Listing & { message?: string };
-	if (!response.ok) throw new Error(`${lister}: ${listing.message}`);
-	return listing;
+	const answer = (await json(response)) as Answer & { message?: string };
+	if (response.statusCode !== 200) throw new Error(`${workflow}: ${answer.message}`);
+	return answer;
+}
+
+/** Node.js's fetch gives up after five minutes without an answer; a list of a million may take longer. */
+async function get(url: string): Promise<IncomingMessage> {
+	const [response] = (await once(http.get(url), 'response')) as [IncomingMessage];
+	return response;
 }

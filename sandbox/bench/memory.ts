@@ -3,8 +3,8 @@ import { freePorts } from '../system/ports.ts';
 import type { BenchN8n } from './bench-n8n.ts';
 import type { BenchService } from './bench-service.ts';
 import { collectGarbage, residentMegabytes, resetPeak } from './process-memory.ts';
-import { formatRange, median, printTable } from './report.ts';
-import { type Lister, LISTERS, type ListTask } from './workflows.ts';
+import { formatMegabytes, formatRange, median, printTable } from './report.ts';
+import { LISTERS } from './workflows.ts';
 
 const CONTACTS = 100_000;
 const PAGE_SIZES = [100, 1_000];
@@ -13,7 +13,10 @@ const RUNS = 3;
 /** Until n8n has nothing more to load after its start. */
 const SETTLE_MS = 5_000;
 
-type StartN8n = (environment: Record<string, string>) => Promise<BenchN8n>;
+/** From the connection's end to n8n's. */
+const EXIT_MS = 5_000;
+
+export type StartN8n = (environment: Record<string, string>) => Promise<BenchN8n>;
 
 /** Prints the peak memory of listing, each time in an n8n of its own, which has done nothing before. */
 export async function measureMemory(startN8n: StartN8n, service: BenchService): Promise<void> {
@@ -29,32 +32,57 @@ export async function measureMemory(startN8n: StartN8n, service: BenchService): 
 				pageSize,
 				pageStyle: 'cursor',
 			} as const;
-			peaks.push(await measurePeak(startN8n, lister, task));
+			const measured = await measurePeak(startN8n, (n8n) => n8n.publish(lister, task));
+			peaks.push(measured!.peak);
 		}
 	}
-	const megabytes = (value: number) => `${value.toFixed(0)} MB`;
 	printTable(
 		`Peak memory over the idle n8n, ${CONTACTS.toLocaleString('en')} contacts, median of ${RUNS} runs`,
 		cases.map(({ pageSize, lister, peaks }) => [
-			...[`pages of ${pageSize}`, lister, megabytes(median(peaks)), formatRange(peaks, megabytes)],
+			...[
+				`pages of ${pageSize}`,
+				lister,
+				formatMegabytes(median(peaks)),
+				formatRange(peaks, formatMegabytes),
+			],
 		]),
 	);
 }
 
-/** @returns MB over what n8n has when it is idle */
-async function measurePeak(startN8n: StartN8n, lister: Lister, task: ListTask): Promise<number> {
+/**
+ * Runs a workflow once in an n8n of its own.
+ *
+ * @param publish gives what is measured
+ * @param nodeOptions for n8n's process
+ * @returns peak memory in MB over what n8n has when it is idle, and the time in ms; undefined when n8n
+ *   has run out of memory
+ */
+export async function measurePeak(
+	startN8n: StartN8n,
+	publish: (n8n: BenchN8n) => Promise<() => Promise<unknown>>,
+	nodeOptions = '',
+): Promise<{ peak: number; durationMs: number } | undefined> {
 	const [inspectPort] = await freePorts(1);
-	const n8n = await startN8n({ NODE_OPTIONS: `--inspect-port=${inspectPort}` });
+	const n8n = await startN8n({ NODE_OPTIONS: `--inspect-port=${inspectPort} ${nodeOptions}` });
 	try {
-		const list = await n8n.publish(lister, task);
+		const run = await publish(n8n);
 		await delay(SETTLE_MS);
 		// What is left of the start would otherwise be collected, or not, while contacts are listed.
 		await collectGarbage(n8n.pid, inspectPort!);
 		const { now: idle } = await residentMegabytes(n8n.pid);
 		await resetPeak(n8n.pid);
-		await list();
+		const startedAt = performance.now();
+		try {
+			await run();
+		} catch (error) {
+			// V8 ends a process that is out of memory with SIGABRT.
+			const exit = await Promise.race([n8n.exited, delay(EXIT_MS)]);
+			if (exit?.signal === 'SIGABRT') return undefined;
+			throw error;
+		}
+		const durationMs = performance.now() - startedAt;
 		const { peak } = await residentMegabytes(n8n.pid);
-		return peak - idle;
+		return { peak: peak - idle, durationMs };
 	} finally {
 		await n8n.stop();
 	}

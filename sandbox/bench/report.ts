@@ -10,6 +10,10 @@ export function formatSeconds(ms: number): string {
 	return `${(ms / 1000).toFixed(2)} s`;
 }
 
+export function formatMegabytes(megabytes: number): string {
+	return `${megabytes.toFixed(0)} MB`;
+}
+
 /** The smallest and the largest value. */
 export function formatRange(values: number[], format: (value: number) => string): string {
 	return `${format(Math.min(...values))} to ${format(Math.max(...values))}`;

@@ -7,6 +7,8 @@
  * - `items`: 100 input items of one page each over that line
  * - `loopback`: 100,000 contacts without that line
  * - `memory`, `growth`, `authenticate`: peak memory, time by number of contacts, the credential alone
+ * - `pages`: peak memory for up to 1,000,000 contacts, one page at a time and all at once
+ * - `fields`: peak memory and size of the stored execution, with two fields and with all
  *
  * Compared are the Contacts node and HTTP Request with Split Out behind it, in the n8n that `npm start`
  * installs, and a fetch loop in this process. All talk to one Contacts service over HTTPS, in a process
@@ -22,8 +24,10 @@ import { measureAuthenticate } from './authenticate.ts';
 import { type BenchN8n, startBenchN8n } from './bench-n8n.ts';
 import { startBenchService } from './bench-service.ts';
 import { drawChart, type Group } from './chart.ts';
+import { measureFields } from './fields.ts';
 import { measureGrowth } from './growth.ts';
 import { measureMemory } from './memory.ts';
+import { measurePages } from './pages.ts';
 import { measureTimes, TIME_CASES } from './times.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -54,6 +58,8 @@ const parts: Record<string, Part> = {
 	...Object.fromEntries(timeParts),
 	memory: () => measureMemory(startN8n, service),
 	growth: () => withN8n((n8n) => measureGrowth(n8n, service, runs)),
+	pages: () => measurePages(startN8n, service, join(ROOT, 'examples/any-number-of-contacts.json')),
+	fields: () => measureFields(startN8n, service, userFolder),
 	authenticate: () => measureAuthenticate(service, runs),
 };
 for (const name of options.only) {

@@ -20,6 +20,10 @@ export interface ListTask {
 	contacts: number;
 	pageSize: number;
 	pageStyle: PageStyle;
+	/** Of each contact, for the node; all if not given. */
+	fields?: string[];
+	/** Whether n8n stores the executions. */
+	isStored?: boolean;
 	/** With this many input items, each lists one page; without it, one item lists all pages. */
 	inputItems?: number;
 }
@@ -31,27 +35,26 @@ export interface Listing {
 	lastId: string;
 }
 
+/** A workflow that runs when its webhook is called. */
+export type WebhookWorkflow = WorkflowInput & { path: string };
+
 /**
  * A workflow that lists contacts when its webhook is called, and answers with a {@link Listing} by
- * n8n's own clock around the listing nodes. n8n does not store the executions: the nodes are measured,
- * not the database.
+ * n8n's own clock around the listing nodes. n8n does not store the executions, unless told to: the
+ * nodes are measured, not the database.
  */
 export function listWorkflow(
 	lister: Lister,
 	task: ListTask,
 	credential: CredentialReference,
-): WorkflowInput & { path: string } {
+): WebhookWorkflow {
 	const path = randomUUID();
 	const listing =
 		lister === 'Contacts node'
 			? [contactsNode(task, credential)]
 			: httpRequestAndSplitOut(task, credential);
 	const nodes = [
-		node('Webhook', 'n8n-nodes-base.webhook', 2, {
-			path,
-			responseMode: 'lastNode',
-			responseData: 'firstEntryJson',
-		}),
+		webhook('Webhook', path),
 		...(task.inputItems === undefined ? [] : generateItems(task.inputItems)),
 		set('Start', [['startedAt', 'number', '={{ Date.now() }}']]),
 		...listing,
@@ -76,13 +79,37 @@ export function listWorkflow(
 					{ main: [[{ node: name, type: 'main', index: 0 }]] },
 				]),
 		),
-		settings: { saveDataSuccessExecution: 'none', saveDataErrorExecution: 'all' },
+		settings: {
+			saveDataSuccessExecution: task.isStored ? 'all' : 'none',
+			saveDataErrorExecution: 'all',
+		},
 	};
 }
 
-function contactsNode({ pageSize, inputItems }: ListTask, contactsApi: CredentialReference): INode {
+/**
+ * Makes the example that works through any number of contacts run when its webhook is called. It
+ * answers with the number of contacts.
+ */
+export function pagesWorkflow(
+	example: WorkflowInput,
+	contactsApi: CredentialReference,
+): WebhookWorkflow {
+	const path = randomUUID();
+	const nodes = example.nodes.map((exampleNode) => {
+		if (exampleNode.credentials) return { ...exampleNode, credentials: { contactsApi } };
+		const isTrigger = exampleNode.type === 'n8n-nodes-base.manualTrigger';
+		return isTrigger ? webhook(exampleNode.name, path) : exampleNode;
+	});
+	return { ...example, name: `${example.name} ${path}`, path, nodes };
+}
+
+function contactsNode(
+	{ pageSize, inputItems, fields }: ListTask,
+	contactsApi: CredentialReference,
+): INode {
 	const returnAll = inputItems === undefined;
-	const parameters = { resource: 'contact', operation: 'list', returnAll, pageSize };
+	const options = fields ? { fields } : {};
+	const parameters = { resource: 'contact', operation: 'list', returnAll, pageSize, options };
 	const type = 'n8n-nodes-contacts-api.contacts';
 	return { ...node('List', type, 1, parameters), credentials: { contactsApi } };
 }
@@ -146,16 +173,18 @@ function set(name: string, fields: Array<[name: string, type: string, value: str
 	return node(name, 'n8n-nodes-base.set', 3.4, { assignments: { assignments }, options: {} });
 }
 
+function webhook(name: string, path: string): INode {
+	const parameters = { path, responseMode: 'lastNode', responseData: 'firstEntryJson' };
+	return { ...node(name, 'n8n-nodes-base.webhook', 2, parameters), webhookId: path };
+}
+
 function node(name: string, type: string, typeVersion: number, parameters: IDataObject): INode {
-	const id = randomUUID();
-	const webhook = type.endsWith('.webhook') ? { webhookId: id } : {};
 	return {
-		id,
+		id: randomUUID(),
 		name,
 		type,
 		typeVersion,
 		position: [0, 0],
 		parameters: parameters as never,
-		...webhook,
 	};
 }

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { importWorkflow } from '../../sandbox/seed.ts';
-import { outputItems, type Workflow } from '../../sandbox/n8n/rest-client.ts';
+import { outputItems, type Workflow, type WorkflowInput } from '../../sandbox/n8n/rest-client.ts';
 import { type ChatModel, startChatModel } from './support/chat-model.ts';
 import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
 import { ROOT } from './support/folders.ts';
@@ -16,6 +16,8 @@ const EXAMPLES = join(ROOT, 'examples');
 /** What a new service has. */
 const CONTACTS = 2_500;
 
+const MANY = 100_000;
+
 describe('The example workflow', () => {
 	const started = closedAfterAll();
 	let watched: WatchedService;
@@ -26,7 +28,16 @@ describe('The example workflow', () => {
 
 	beforeAll(async () => {
 		watched = started(await startWatchedService());
-		model = started(await startChatModel({ pageSize: 3 }));
+		model = started(
+			await startChatModel([
+				{ tool: 'List_contacts', arguments: { limit: 3, fields: 'id, email' } },
+				{ tool: 'Get_a_page_of_contacts', arguments: { continuation: '' } },
+				{
+					tool: 'Get_a_page_of_contacts',
+					arguments: (page: string) => ({ continuation: continuationOf(page) }),
+				},
+			]),
+		);
 		n8n = started(
 			await startN8n({
 				name: 'examples',
@@ -95,12 +106,43 @@ describe('The example workflow', () => {
 		const execution = await runAgain(n8n.client, await imported('contacts-in-batches.json'));
 
 		expect(errorOf(execution)).toEqual({});
-		const batches = jsonOf(execution, 'Batches') as Array<{ contacts: number }>;
-		expect(batches.map((batch) => batch.contacts)).toEqual(
+		const batches = execution.data.resultData.runData.Batch!.map(
+			({ data }) => data!.main![0]![0]!.json as { emails: string[] },
+		);
+		expect(batches.map(({ emails }) => emails.length)).toEqual(
 			Array.from({ length: Math.ceil(contacts / 500) }, (_, index) =>
 				Math.min(500, contacts - index * 500),
 			),
 		);
+	});
+
+	it('any-number-of-contacts works through 100,000 contacts, each of them once', async () => {
+		const { service } = watched;
+		const orgId = 'org_of_many';
+		const manyContacts = await n8n.client.createCredential({
+			name: 'Many contacts',
+			type: 'contactsApi',
+			data: { ...watched.credentialData(watched.provision({ orgId })) },
+		});
+		await service.operator.fillContacts({ orgId, count: MANY });
+		const { id: _, ...example } = await imported('any-number-of-contacts.json', manyContacts);
+		const workflow = await n8n.client.createWorkflow(withSums(example));
+		service.requests.reset();
+
+		const execution = await runAgain(n8n.client, workflow);
+
+		expect(errorOf(execution)).toEqual({});
+		expect(jsonOf(execution, 'Done')).toEqual([{ contacts: MANY }]);
+		const numbers = Array.from({ length: MANY }, (_item, index) => index + 1);
+		expect(jsonOf(execution, 'Work through a page')).toEqual([
+			{
+				continuation: '',
+				contacts: MANY,
+				sum: numbers.reduce((sum, number) => sum + number),
+				squares: numbers.reduce((sum, number) => sum + number ** 2),
+			},
+		]);
+		expect(service.requests.contacts.queries).toHaveLength(MANY / 1_000);
 	});
 
 	it('contacts-as-agent-tool lets an agent look contacts up', async () => {
@@ -122,8 +164,18 @@ describe('The example workflow', () => {
 		const execution = await runAgain(n8n.client, withMessage);
 
 		expect(errorOf(execution)).toEqual({});
-		expect(model.toolAnswers).toEqual([expect.stringContaining('contact_1_3')]);
-		expect(JSON.stringify(jsonOf(execution, 'AI Agent'))).toContain('contact_1_3');
+		expect(model.toolAnswers).toHaveLength(3);
+		const [listed, ...pages] = model.toolAnswers.map((answer) => JSON.parse(answer) as object[]);
+		const contact = (number: number) => ({
+			id: `contact_1_${number}`,
+			email: expect.stringContaining('@'),
+		});
+		expect(listed).toEqual([contact(1), contact(2), contact(3)]);
+		const ids = (pages as Array<[{ contacts: Array<{ id: string }> }]>).flatMap(([page]) =>
+			page.contacts.map(({ id }) => id),
+		);
+		expect(ids).toEqual(Array.from({ length: 100 }, (_, index) => `contact_1_${index + 1}`));
+		expect(JSON.stringify(jsonOf(execution, 'AI Agent'))).toContain('contact_1_100');
 	});
 
 	it('is tested, whichever it is', () => {
@@ -134,8 +186,29 @@ describe('The example workflow', () => {
 		expect(await tokensLeftIn(n8n, watched.secrets)).toEqual([]);
 	});
 
-	async function imported(file: string): Promise<Workflow> {
+	async function imported(file: string, credential = contactsApi): Promise<Workflow> {
 		executed.add(file);
-		return await importWorkflow(n8n.client, join(EXAMPLES, file), contactsApi);
+		return await importWorkflow(n8n.client, join(EXAMPLES, file), credential);
 	}
 });
+
+/** The example returns the sum of the contacts' numbers and of their squares, too. */
+function withSums(example: WorkflowInput): WorkflowInput {
+	const nodes = structuredClone(example.nodes);
+	const { parameters } = nodes.find(({ name }) => name === 'Return the continuation')!;
+	const { assignments } = parameters.assignments as { assignments: object[] };
+	for (const [name, power] of [
+		['sum', 1],
+		['squares', 2],
+	] as const) {
+		const before = `$('When called for a page').first().json.${name} ?? 0`;
+		const value = `={{ $json.contacts.reduce((sum, { id }) => sum + Number(id.split('_')[2]) ** ${power}, ${before}) }}`;
+		assignments.push({ id: name, name, value, type: 'number' });
+	}
+	return { ...example, nodes };
+}
+
+function continuationOf(answer: string): string {
+	const [page] = JSON.parse(answer) as [{ continuation: string }];
+	return page.continuation;
+}

@@ -1,5 +1,6 @@
 import { errorMessages } from '../../nodes/Contacts/errors';
-import { type ChatModel, startChatModel } from './support/chat-model.ts';
+import type { Workflow, WorkflowInput } from '../../sandbox/n8n/rest-client.ts';
+import { type ChatModel, startChatModel, type ToolCall } from './support/chat-model.ts';
 import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
 import { type N8nInstance, startN8n } from './support/n8n-instance.ts';
 import { closedAfterAll } from './support/resources.ts';
@@ -16,7 +17,12 @@ import {
 	MANUAL_TRIGGER,
 	node,
 	run,
+	runAgain,
 } from './support/workflows.ts';
+
+/** Tools as a model sees them: n8n makes their names of the nodes' names. */
+const LIST = 'List_contacts';
+const GET_PAGE = 'Get_a_page_of_contacts';
 
 describe('The Contacts node between other nodes', () => {
 	const started = closedAfterAll();
@@ -67,9 +73,9 @@ describe('The Contacts node between other nodes', () => {
 				trigger: '0',
 			})),
 		);
-		expect(watched.service.requests.contacts.queries.map(({ pageSize }) => pageSize)).toEqual(
-			sizes.map(String),
-		);
+		// Items run side by side: their requests may arrive in any order.
+		const requested = watched.service.requests.contacts.queries.map(({ pageSize }) => pageSize);
+		expect(requested.sort()).toEqual(sizes.map(String));
 	});
 
 	it('sends failed items to the error output and goes on with the others', async () => {
@@ -91,7 +97,7 @@ describe('The Contacts node between other nodes', () => {
 		]);
 		const { message, description } = errorMessages.pageSizeInvalid();
 		expect(failed!.map(({ json }) => json)).toEqual([
-			expect.objectContaining({ error: message, details: description }),
+			expect.objectContaining({ error: message, details: { description } }),
 		]);
 	});
 
@@ -158,15 +164,136 @@ describe('The Contacts node between other nodes', () => {
 		expect(jsonOf(execution, 'Child')).toHaveLength(4);
 	});
 
-	it('is a tool of an AI agent, with the description and schema that n8n makes of it', async () => {
-		model = started(await startChatModel({ pageSize: 3 }));
+	describe('as a tool of an AI agent', () => {
+		let agent: Workflow;
+
+		beforeAll(async () => {
+			model = started(await startChatModel());
+			agent = await n8n.client.createWorkflow(await agentWithTools());
+		});
+
+		it('offers the model what is left to it, and asks for what has no default', async () => {
+			await converse([]);
+
+			expect(model.offeredTools).toHaveLength(2);
+			expect(offered(LIST)).toMatchObject({
+				description: 'List contacts in Contacts',
+				parameters: {
+					properties: {
+						returnAll: { type: 'boolean', description: 'Whether to list all contacts' },
+						pageSize: { type: 'number', default: 50 },
+						fields: { type: 'string', default: '' },
+						limit: { type: 'string', default: '' },
+					},
+					required: ['returnAll'],
+				},
+			});
+			expect(offered(GET_PAGE)).toMatchObject({
+				description: 'Get a page of contacts in Contacts',
+				parameters: {
+					properties: { continuation: { type: 'string', default: '' }, fields: {} },
+					required: ['fields'],
+				},
+			});
+		});
+
+		it('lists a page', async () => {
+			const [contactsOfPage] = await converse([
+				{ tool: LIST, arguments: { returnAll: false, pageSize: 3 } },
+			]);
+
+			expect(contactsOfPage).toHaveLength(3);
+			expect(Object.keys(contactsOfPage![0]!)).toHaveLength(11);
+		});
+
+		it('lists all contacts with the fields that the model names', async () => {
+			const [all] = await converse([
+				{ tool: LIST, arguments: { returnAll: true, pageSize: 500, fields: 'id, address.city' } },
+			]);
+
+			expect(all).toHaveLength(2_500);
+			expect(all!.at(-1)).toEqual({
+				id: 'contact_1_2500',
+				address: { city: expect.any(String) },
+			});
+		});
+
+		it.each([7, '7'])('lists as many contacts as the model says, here %j', async (limit) => {
+			const [some] = await converse([
+				{ tool: LIST, arguments: { returnAll: false, pageSize: 3, fields: 'id', limit } },
+			]);
+
+			expect(some).toEqual(contactsFrom(1, 7));
+		});
+
+		it('gets the next page when the model gives the continuation back', async () => {
+			const pages = (await converse([
+				{ tool: GET_PAGE, arguments: { fields: ['id'] } },
+				{
+					tool: GET_PAGE,
+					arguments: (answer: string) => {
+						const [{ continuation }] = JSON.parse(answer) as [{ continuation: string }];
+						return { continuation, fields: ['id'] };
+					},
+				},
+			])) as Array<[{ contacts: object[] }]>;
+
+			expect(pages.map(([page]) => page.contacts)).toEqual([
+				contactsFrom(1, 4),
+				contactsFrom(5, 8),
+			]);
+		});
+
+		it('tells the model that a continuation is made up', async () => {
+			const [answer] = await converse([
+				{ tool: GET_PAGE, arguments: { continuation: 'made-up', fields: ['id'] } },
+			]);
+
+			expect(answer).toEqual([{ error: errorMessages.continuationInvalid().message }]);
+		});
+
+		/** @returns what the tools answered, one call after the other */
+		async function converse(script: ToolCall[]): Promise<object[][]> {
+			model.script = script;
+			const execution = await runAgain(n8n.client, agent);
+			expect(errorOf(execution)).toEqual({});
+			expect(model.toolAnswers).toHaveLength(script.length);
+			return model.toolAnswers.map((answer) => JSON.parse(answer) as object[]);
+		}
+
+		function offered(tool: string) {
+			return model.offeredTools.find(({ name }) => name === tool);
+		}
+
+		function contactsFrom(first: number, last: number): object[] {
+			return Array.from({ length: last - first + 1 }, (_, index) => ({
+				id: `contact_1_${first + index}`,
+			}));
+		}
+	});
+
+	it('leaves no token in the database, the logs and the answers', async () => {
+		expect(await tokensLeftIn(n8n, watched.secrets)).toEqual([]);
+	});
+
+	/** An agent with List and Get Page, of which the model fills in all that it may. */
+	async function agentWithTools(): Promise<WorkflowInput> {
 		const openAiApi = await createCredential('openAiApi', { apiKey: 'unused', url: model.url });
 		const agent = chain(
 			node('Chat', '@n8n/n8n-nodes-langchain.chatTrigger', 1.1, { options: {} }),
 			node('Agent', '@n8n/n8n-nodes-langchain.agent', 3.1, { options: {} }),
 		);
-		const message = { sessionId: '1', action: 'sendMessage', chatInput: 'List three contacts.' };
-		const execution = await run(n8n.client, {
+		const message = { sessionId: '1', action: 'sendMessage', chatInput: 'Who are our contacts?' };
+		const tool = (name: string, parameters: object) =>
+			node(
+				name,
+				'n8n-nodes-contacts-api.contactsTool',
+				1,
+				{ resource: 'contact', ...parameters },
+				{ credentials: { contactsApi: credential } },
+			);
+		const fromAi = (...values: string[]) => `={{ $fromAI('${values.join("', '")}') }}`;
+		return {
 			...agent,
 			pinData: { Chat: [{ json: message }] },
 			nodes: [
@@ -178,46 +305,30 @@ describe('The Contacts node between other nodes', () => {
 					{ model: { __rl: true, mode: 'id', value: 'stand-in' }, options: {} },
 					{ credentials: { openAiApi } },
 				),
-				node(
-					'List contacts',
-					'n8n-nodes-contacts-api.contactsTool',
-					1,
-					{
-						resource: 'contact',
-						operation: 'list',
-						pageSize: "={{ $fromAI('pageSize', 'How many contacts to list', 'number') }}",
+				tool('List contacts', {
+					operation: 'list',
+					returnAll: fromAi('returnAll', 'Whether to list all contacts', 'boolean'),
+					pageSize: fromAi('pageSize', 'Contacts per page', 'number', '50'),
+					options: {
+						fields: fromAi('fields', 'Names of fields', 'string', ''),
+						limit: fromAi('limit', 'Most contacts to list', 'string', ''),
 					},
-					{ credentials: { contactsApi: credential } },
-				),
+				}),
+				tool('Get a page of contacts', {
+					operation: 'getPage',
+					pageSize: 4,
+					continuation: fromAi('continuation', 'Of the page before', 'string', ''),
+					options: { fields: fromAi('fields', 'Names of fields', 'json') },
+				}),
 			],
 			connections: {
 				...agent.connections,
 				Model: { ai_languageModel: [[{ node: 'Agent', type: 'ai_languageModel', index: 0 }]] },
 				'List contacts': { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
+				'Get a page of contacts': { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
 			},
-		});
-
-		expect(errorOf(execution)).toEqual({});
-		expect(model.offeredTools).toEqual([
-			expect.objectContaining({
-				name: 'List_contacts',
-				description: expect.stringMatching(/list.*contact/i),
-				parameters: expect.objectContaining({
-					properties: {
-						pageSize: { type: 'number', description: 'How many contacts to list' },
-					},
-				}),
-			}),
-		]);
-		expect(model.toolAnswers).toHaveLength(1);
-		expect(model.toolAnswers[0]).toContain('contact_1_3');
-		expect(model.toolAnswers[0]).not.toContain('contact_1_4');
-		expect(JSON.stringify(jsonOf(execution, 'Agent'))).toContain('contact_1_3');
-	});
-
-	it('leaves no token in the database, the logs and the answers', async () => {
-		expect(await tokensLeftIn(n8n, watched.secrets)).toEqual([]);
-	});
+		};
+	}
 
 	async function createCredential(
 		type: string,

@@ -6,35 +6,53 @@ import { startHttpServer } from './http-server.ts';
 export interface OfferedTool {
 	name: string;
 	description: string;
-	parameters: { properties: Record<string, { type: string; description?: string }> };
+	parameters: {
+		properties: Record<string, { type: string; description?: string }>;
+		required?: string[];
+	};
 }
 
-/** A chat model with OpenAI's API, on loopback: it calls the first tool once and repeats its answer. */
+export interface ToolCall {
+	/** The first tool if not given. */
+	tool?: string;
+	/** What the model calls the tool with; it may depend on the answer to the call before. */
+	arguments: object | ((answer: string) => object);
+}
+
+/**
+ * A chat model with OpenAI's API, on loopback: in each conversation it makes the calls of its script,
+ * one after the other, and then repeats the last answer.
+ */
 export interface ChatModel {
 	/** For the credential of n8n's OpenAI Chat Model. */
 	url: string;
+	/** What the last conversation offered. */
 	offeredTools: OfferedTool[];
-	/** What the tool answered. */
+	/** What the tools answered in the last conversation. */
 	toolAnswers: string[];
+	/** What the model calls in the conversations that follow. */
+	script: ToolCall[];
 	close(): Promise<void>;
 }
 
-/** @param toolArguments what the model calls the tool with */
-export async function startChatModel(toolArguments: object): Promise<ChatModel> {
-	const offeredTools: OfferedTool[] = [];
-	const toolAnswers: string[] = [];
+export async function startChatModel(script: ToolCall[] = []): Promise<ChatModel> {
 	const answer = ({ messages, tools }: ChatRequest) => {
-		const last = messages.at(-1)!;
-		if (last.role === 'tool') {
-			toolAnswers.push(last.content);
-			return { role: 'assistant', content: `The tool says: ${last.content}` };
-		}
-		offeredTools.push(...tools.map((tool) => tool.function));
-		const call = { name: tools[0]!.function.name, arguments: JSON.stringify(toolArguments) };
+		model.offeredTools = tools.map((tool) => tool.function);
+		model.toolAnswers = messages.filter(({ role }) => role === 'tool').map((tool) => tool.content);
+		const calls = model.toolAnswers.length;
+		const last = model.toolAnswers.at(-1) ?? '';
+		const next = model.script[calls];
+		if (!next) return { role: 'assistant', content: `The tool says: ${last}` };
+		const toolArguments =
+			typeof next.arguments === 'function' ? next.arguments(last) : next.arguments;
+		const call = {
+			name: next.tool ?? model.offeredTools[0]!.name,
+			arguments: JSON.stringify(toolArguments),
+		};
 		return {
 			role: 'assistant',
 			content: null,
-			tool_calls: [{ id: 'call_1', type: 'function', function: call }],
+			tool_calls: [{ id: `call_${calls + 1}`, type: 'function', function: call }],
 		};
 	};
 	const { url, close } = await startHttpServer((request, response) => {
@@ -54,7 +72,8 @@ export async function startChatModel(toolArguments: object): Promise<ChatModel> 
 			);
 		});
 	});
-	return { url: `${url}/v1`, offeredTools, toolAnswers, close };
+	const model: ChatModel = { url: `${url}/v1`, offeredTools: [], toolAnswers: [], script, close };
+	return model;
 }
 
 interface ChatRequest {
