@@ -9,7 +9,7 @@ import { closedAfterAll } from './support/resources.ts';
 import { plantCanary, tokensIn, tracesInAnswers, tracesInFiles } from './support/secrets.ts';
 import { waitFor } from './support/wait-for.ts';
 import { publish, type WebhookAnswer } from './support/webhook.ts';
-import { contacts, errorOf, node } from './support/workflows.ts';
+import { contacts, errorOf, items, node } from './support/workflows.ts';
 
 const CONTACTS = 2_000;
 
@@ -31,7 +31,13 @@ const STALLED_JOBS = {
 	QUEUE_WORKER_STALLED_INTERVAL: '2000',
 };
 
-const COMPLETE: WebhookAnswer = { status: 200, body: { unique_count_id: CONTACTS } };
+/** Of the input items of an execution: each lists all contacts, in pages of its own size. */
+const PAGE_SIZES = [500, 400];
+
+const COMPLETE: WebhookAnswer = {
+	status: 200,
+	body: { unique_count_id: CONTACTS, count_id: PAGE_SIZES.length * CONTACTS },
+};
 
 describe('In queue mode, on PostgreSQL and Redis', () => {
 	const started = closedAfterAll();
@@ -44,6 +50,7 @@ describe('In queue mode, on PostgreSQL and Redis', () => {
 
 	beforeAll(async () => {
 		watched = started(await startWatchedService());
+		watched.service.configure({ pageStyle: 'pageNumber' });
 		postgres = started(await startPostgres());
 		redis = started(await startRedis());
 		main = started(await startN8n({ name: 'queue-main', environment: environment() }));
@@ -59,9 +66,12 @@ describe('In queue mode, on PostgreSQL and Redis', () => {
 		// In queue mode, main requests contacts for this alone.
 		expect(await main.client.testCredential(id, credential)).toMatchObject({ status: 'OK' });
 		call = await publish(main, [
-			contacts({ id, name }, { returnAll: true, pageSize: 500 }),
+			...items(PAGE_SIZES.map((size) => ({ size }))),
+			contacts({ id, name }, { returnAll: true, pageSize: '={{ $json.size }}' }),
 			node('Count', 'n8n-nodes-base.summarize', 1.1, {
-				fieldsToSummarize: { values: [{ aggregation: 'countUnique', field: 'id' }] },
+				fieldsToSummarize: {
+					values: ['countUnique', 'count'].map((aggregation) => ({ aggregation, field: 'id' })),
+				},
 				options: {},
 			}),
 		]);
