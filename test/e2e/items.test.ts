@@ -91,7 +91,7 @@ describe('The Contacts node between other nodes', () => {
 		]);
 		const { message, description } = errorMessages.pageSizeInvalid();
 		expect(failed!.map(({ json }) => json)).toEqual([
-			expect.objectContaining({ error: message, details: description }),
+			expect.objectContaining({ error: message, details: { description } }),
 		]);
 	});
 

@@ -133,7 +133,8 @@ class SignReader {
 					isNear: place.isNear && (isNext || isContainer),
 					distance: place.distance + 1,
 					depth: place.depth + 1,
-					isUnread: !rows && !isContainer && soundsLikePaging(key) && !isQuantity(key),
+					isUnread:
+						place.isUnread || (!rows && !isContainer && soundsLikePaging(key) && !isQuantity(key)),
 				};
 				this.readFields(value, path, inner, undefined, isNext ? 'next' : normalized);
 				return;
