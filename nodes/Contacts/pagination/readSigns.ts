@@ -136,6 +136,7 @@ class SignReader {
 					distance: place.distance + 1,
 					depth: place.depth + 1,
 					isUnread:
+						place.isUnread ||
 						isNext ||
 						NEXT_CONTAINERS.has(normalized) ||
 						(!rows && !isContainer && soundsLikePaging(key) && isWrapper),

@@ -36,6 +36,12 @@ const second = { number: 2, collected: 4 };
 describe('In Automatic the next page is', () => {
 	it.each<[string, object, unknown, Rest?]>([
 		[
+			'counted on without a sign while pages are full',
+			{},
+			['page=3'],
+			{ ...second, way: { kind: 'page', parameter: 'page', value: 2 } },
+		],
+		[
 			'none on a page shorter than its stated size, where the service decides',
 			{ perPage: 5 },
 			'end',

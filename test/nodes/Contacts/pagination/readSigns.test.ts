@@ -116,6 +116,7 @@ describe('A field is read by its name and its value', () => {
 		[{ 'vid-offset': 7 }, ['unread vid-offset = 7']],
 		[{ scrollId: 'abc' }, ['unread scrollId = abc']],
 		[{ scrollId: '' }, []],
+		[{ scrollId: { a: { b: 'c' } } }, ['unread scrollId.a.b = c']],
 	])('%j: %j', (body, expected) => {
 		expect(signsOf({ list: [], ...body })).toEqual(expected);
 	});
