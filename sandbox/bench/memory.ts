@@ -54,14 +54,14 @@ export async function measureMemory(startN8n: StartN8n, service: BenchService): 
  *
  * @param publish gives what is measured
  * @param nodeOptions for n8n's process
- * @returns peak memory in MB over what n8n has when it is idle, and the time in ms; undefined when n8n
- *   has run out of memory
+ * @returns memory in MB over what n8n has when it is idle, at its peak and after a collection of garbage
+ *   at the end, and the time in ms; undefined when n8n has run out of memory
  */
 export async function measurePeak(
 	startN8n: StartN8n,
 	publish: (n8n: BenchN8n) => Promise<() => Promise<unknown>>,
 	nodeOptions = '',
-): Promise<{ peak: number; durationMs: number } | undefined> {
+): Promise<{ peak: number; held: number; durationMs: number } | undefined> {
 	const [inspectPort] = await freePorts(1);
 	const n8n = await startN8n({ NODE_OPTIONS: `--inspect-port=${inspectPort} ${nodeOptions}` });
 	try {
@@ -82,7 +82,9 @@ export async function measurePeak(
 		}
 		const durationMs = performance.now() - startedAt;
 		const { peak } = await residentMegabytes(n8n.pid);
-		return { peak: peak - idle, durationMs };
+		await collectGarbage(n8n.pid, inspectPort!);
+		const { now: held } = await residentMegabytes(n8n.pid);
+		return { peak: peak - idle, held: held - idle, durationMs };
 	} finally {
 		await n8n.stop();
 	}
