@@ -39,7 +39,7 @@ describe('In Automatic the next page is', () => {
 			'counted on without a sign while pages are full',
 			{},
 			['page=3'],
-			{ ...second, way: { kind: 'page', parameter: 'page', value: 2 } },
+			{ ...second, way: { kind: 'page', parameter: 'page', value: 2, first: 1 } },
 		],
 		[
 			'none on a page shorter than its stated size, where the service decides',
