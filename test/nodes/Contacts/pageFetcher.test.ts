@@ -214,7 +214,7 @@ describe('A page in mid-list', () => {
 		expect(error!.message).toBe(
 			'The authorization server did not accept the client ID or the refresh token (401)',
 		);
-		expect(error).not.toHaveProperty('httpCode');
+		expect(error).toMatchObject({ httpCode: '401' });
 	});
 });
 
