@@ -13,7 +13,7 @@ import {
 	startRawServer,
 	tokenBody,
 } from '../../support/rawServer';
-import { runs } from '../../support/runs';
+import { numRuns } from '../../support/numRuns';
 import { trustedCertificate } from '../../support/trustedCertificate';
 
 const TOKEN = 'access-canary-0123456789';
@@ -205,9 +205,9 @@ describe.each(clients)('With %s', (_name, request) => {
 				expect(elsewhere.requests.filter((received) => received.includes(TOKEN))).toEqual([]);
 				expect(elsewhere.connections).toBe(0);
 			}),
-			{ numRuns: runs(300) },
+			{ numRuns: numRuns(300) },
 		);
-		expect(sent).toBeGreaterThan(runs(300) / 10);
+		expect(sent).toBeGreaterThan(numRuns(300) / 10);
 	});
 });
 
@@ -259,9 +259,9 @@ describe('authenticate', () => {
 					expect(descriptors.filter(({ get, set }) => get ?? set)).toEqual([]);
 				}
 			}),
-			{ numRuns: runs(20_000) },
+			{ numRuns: numRuns(20_000) },
 		);
-		expect(signed).toBeGreaterThan(runs(20_000) / 10);
+		expect(signed).toBeGreaterThan(numRuns(20_000) / 10);
 	});
 });
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import type { Destination } from '../../../credentials/contactsApi/callerRequest';
 import { resolveTarget } from '../../../credentials/contactsApi/requestTarget';
-import { runs } from '../../support/runs';
+import { numRuns } from '../../support/numRuns';
 
 const ORIGIN = 'https://api.example.com';
 
@@ -151,8 +151,8 @@ describe('resolveTarget', () => {
 				expect(seen.origin).toBe(ORIGIN);
 				expect(seen.username + seen.password).toBe('');
 			}),
-			{ numRuns: runs(20_000) },
+			{ numRuns: numRuns(20_000) },
 		);
-		expect(resolved).toBeGreaterThan(runs(1_000));
+		expect(resolved).toBeGreaterThan(numRuns(1_000));
 	});
 });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { parseSettings } from '../../../credentials/contactsApi/settings';
 import { CREDENTIALS } from '../../support/credentials';
-import { runs } from '../../support/runs';
+import { numRuns } from '../../support/numRuns';
 
 describe('parseSettings', () => {
 	it('gives the token endpoint, the API host and its origin', () => {
@@ -182,7 +182,7 @@ describe('parseSettings', () => {
 					if (text.length > 12) expect(message).not.toContain(text);
 				}
 			}),
-			{ numRuns: runs(2_000) },
+			{ numRuns: numRuns(2_000) },
 		);
 	});
 });

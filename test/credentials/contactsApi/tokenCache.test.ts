@@ -7,7 +7,7 @@ import { ContactsApiError } from '../../../credentials/contactsApi/errors';
 import { parseSettings, type Settings } from '../../../credentials/contactsApi/settings';
 import { TokenCache } from '../../../credentials/contactsApi/tokenCache';
 import { CREDENTIALS, jwt } from '../../support/credentials';
-import { runs } from '../../support/runs';
+import { numRuns } from '../../support/numRuns';
 
 /** Settings that differ in the given fields. */
 function settings(fields: Partial<typeof CREDENTIALS> = {}): Settings {
@@ -508,7 +508,7 @@ describe('TokenCache', () => {
 					expect(exchanges).toHaveLength(2);
 				},
 			),
-			{ numRuns: runs(1_000) },
+			{ numRuns: numRuns(1_000) },
 		);
 	});
 });

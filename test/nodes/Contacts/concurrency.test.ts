@@ -8,7 +8,7 @@ import { sleep } from 'n8n-workflow';
 import { CREDENTIALS } from '../../support/credentials';
 import { runContacts } from '../../support/engine';
 import { tokenBody } from '../../support/rawServer';
-import { runs } from '../../support/runs';
+import { numRuns } from '../../support/numRuns';
 
 jest.mock('n8n-workflow', () => {
 	const actual = jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow');
@@ -285,7 +285,7 @@ describe('Many requests at a time', () => {
 		const plans = fc.array(plan, { minLength: 5, maxLength: 5 });
 		await fc.assert(
 			fc.asyncProperty(plans, async (planned) => void (await Promise.all(planned.map(check)))),
-			{ numRuns: runs(200) },
+			{ numRuns: numRuns(200) },
 		);
 
 		// Otherwise the property would hold for a node that does nothing of the kind.

@@ -5,7 +5,7 @@ import { Continuations } from '../../../../nodes/Contacts/pagination/continuatio
 import type { ListRequest, ListState } from '../../../../nodes/Contacts/pagination/listReader';
 import { RecentMemory } from '../../../../nodes/Contacts/pagination/recentMemory';
 import { readPage } from '../../../../nodes/Contacts/pagination/readPage';
-import { runs } from '../../../support/runs';
+import { numRuns } from '../../../support/numRuns';
 import { fetchFrom, LIST_URL, listRequest, OWNER } from './pageByPage';
 
 const REQUEST = listRequest(50);
@@ -272,7 +272,7 @@ describe('Of all texts that a stranger may try', () => {
 					);
 				}
 			}),
-			{ numRuns: runs(5_000) },
+			{ numRuns: numRuns(5_000) },
 		);
 	});
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { runs } from '../../../support/runs';
+import { numRuns } from '../../../support/numRuns';
 import { compare } from './compare';
 import { type Plan, plans } from './randomPlan';
 import { shapeOf } from './randomShape';
@@ -28,7 +28,7 @@ it('never returns a part of a random list, or contacts twice, without an error',
 				throw new Error(`The list is ${result}:\n${exchanges.map(inALine).join('\n')}`);
 			}
 		}),
-		{ numRuns: runs(20_000) },
+		{ numRuns: numRuns(20_000) },
 	);
 	expect(results.whole).toBeGreaterThan(0);
 }, 120_000);
