@@ -79,7 +79,8 @@ describe('Rotation of the refresh token', () => {
 		const execution = await run(n8n.client, chain(MANUAL_TRIGGER, contacts(credential)));
 
 		expect(execution.status).toBe('error');
-		expect(errorOf(execution)).toEqual(errorMessages.credentialsRejected(401));
+		const { message, description } = errorMessages.credentialsRejected(401);
+		expect(errorOf(execution)).toEqual({ message, description });
 	});
 
 	it('leaves no token in the database, the logs and the answers', async () => {
