@@ -15,6 +15,9 @@ interface Exchange {
 /** More than 400 contacts in pages of 8 take, and some tries. */
 const MAX_REQUESTS = 80;
 
+/** The same services each time; `SHAPES_SEED` chooses others, to look for what these do not show. */
+const SEED = Number(process.env.SHAPES_SEED ?? 1);
+
 const results: Record<string, number> = {};
 
 afterAll(() => void process.stdout.write(`Random shapes: ${JSON.stringify(results)}\n`));
@@ -28,7 +31,7 @@ it('never returns a part of a random list, or contacts twice, without an error',
 				throw new Error(`The list is ${result}:\n${exchanges.map(inALine).join('\n')}`);
 			}
 		}),
-		{ numRuns: numRuns(20_000) },
+		{ numRuns: numRuns(20_000), seed: SEED },
 	);
 	expect(results.whole).toBeGreaterThan(0);
 }, 120_000);
