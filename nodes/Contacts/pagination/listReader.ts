@@ -76,7 +76,7 @@ export class ListReader {
 
 	/** Reads the page after one, where `conclude` says that it may be. */
 	async readNext(page: Page, candidates: Candidate[]): Promise<Page> {
-		return this.#accept(await this.#follow(page, candidates, this.#history));
+		return this.#accept(await this.#follow(page, candidates));
 	}
 
 	/** Continues a list that another reader has read so far. */
@@ -120,7 +120,7 @@ export class ListReader {
 		this.#totals.add(statedTotal(page, this.#history)?.value);
 		this.#totals.check(page.collected, false);
 		if (next.kind === 'unknown') throw unknownNext(page, next, this.request.url);
-		if (next.kind === 'end' || this.#isRepeatedEnd(page, next.candidates, this.#history)) {
+		if (next.kind === 'end' || this.#isRepeatedEnd(page, next.candidates)) {
 			this.#totals.check(page.collected, true);
 			return [];
 		}
@@ -169,17 +169,18 @@ export class ListReader {
 		const found = findContacts(body, number, contactsField, outerSigns, this.#location);
 		const { contacts, location } = found;
 		this.#location = location;
-		const signs = readSigns(body, headers, location?.path ?? []);
+		const path = location?.path ?? [];
+		const signs = path.length > 0 ? readSigns(body, headers, path) : outerSigns;
 		setTotals(signs, body, pagination);
 		const collected = this.#collected + contacts.length;
 		return { url, number, body, headers, signs, contacts, collected, pageSize };
 	}
 
 	/** Reads the first of the candidates that brings the next page. */
-	async #follow(page: Page, candidates: Candidate[], history: History): Promise<Page> {
+	async #follow(page: Page, candidates: Candidate[]): Promise<Page> {
 		let firstError: ListError | undefined;
 		for (const candidate of candidates) {
-			const next = await this.#try(page, candidate, history);
+			const next = await this.#try(page, candidate);
 			if (!(next instanceof ListError)) return next;
 			firstError ??= next;
 		}
@@ -189,12 +190,12 @@ export class ListReader {
 	}
 
 	/** @returns the next page, or what shows that it is not the next page */
-	async #try(page: Page, candidate: Candidate, history: History): Promise<Page | ListError> {
+	async #try(page: Page, candidate: Candidate): Promise<Page | ListError> {
 		if (this.memory.wasRequested(candidate.url)) {
 			return new ListError('nextRepeated', page.number, adviceFor(page));
 		}
 		const upcoming = this.#isCertain(page, candidate)
-			? pagesAfter(page, candidate, history, this.request.limit)
+			? pagesAfter(page, candidate, this.#history, this.request.limit)
 			: [];
 		const next = await this.#read(candidate.url, page.number + 1, upcoming).catch((error: Error) =>
 			candidate.isGuess && isRejection(error) ? error : Promise.reject(error),
@@ -202,16 +203,16 @@ export class ListReader {
 		if (next instanceof ListError) return next;
 		const by = otherPosition(next, candidate);
 		const corrected = this.#corrected(page, candidate, by ?? 1);
-		if (by !== undefined && by !== 0 && corrected) return await this.#try(page, corrected, history);
+		if (by !== undefined && by !== 0 && corrected) return await this.#try(page, corrected);
 		if (by === undefined && next.contacts.length === 0 && corrected) {
 			// An empty page that does not state its position may be one too far.
-			const other = await this.#try(page, corrected, history);
+			const other = await this.#try(page, corrected);
 			if (!(other instanceof ListError)) return other;
 		}
-		const error = this.#mismatch(page, next, candidate, by, history);
+		const error = this.#mismatch(page, next, candidate, by);
 		if (error) return error;
 		this.memory.addRequest(candidate.url);
-		history.way = candidate.way;
+		this.#history.way = candidate.way;
 		if (candidate.isGuess && candidate.way.kind !== 'link') {
 			this.found = settingsOf(candidate.way);
 		}
@@ -243,7 +244,6 @@ export class ListReader {
 		next: Page,
 		candidate: Candidate,
 		by: number | undefined,
-		history: History,
 	): ListError | undefined {
 		const { number, contacts } = next;
 		const known = this.memory.countKnown(contacts);
@@ -255,16 +255,16 @@ export class ListReader {
 		if (known > 0 && (candidate.isGuess || this.request.pagination.checkRepeats)) {
 			return new ListError('contactsRepeated', number, known, adviceFor(page));
 		}
-		const isExpected = !candidate.isGuess || hasExpectedCount(next, page, history);
+		const isExpected = !candidate.isGuess || hasExpectedCount(next, page, this.#history);
 		return isExpected ? undefined : new ListError('nextUnknown', number, adviceFor(page));
 	}
 
 	/** Solr and others send the last cursor again with an empty page. */
-	#isRepeatedEnd(page: Page, candidates: Candidate[], history: History): boolean {
+	#isRepeatedEnd(page: Page, candidates: Candidate[]): boolean {
 		return (
 			page.contacts.length === 0 &&
 			moreFlag(page.signs) !== true &&
-			hasRemaining(page, history) !== true &&
+			hasRemaining(page, this.#history) !== true &&
 			candidates.every(({ url, way }) => way.kind !== 'offset' && this.memory.wasRequested(url))
 		);
 	}
