@@ -327,7 +327,7 @@ describe('Several input items', () => {
 		const result = await listItems(40);
 		expect(idsOf(result)).toEqual(Array.from({ length: 40 }, (_, n) => n + 1));
 		expect(pairs(result.outputs[0])).toEqual(Array.from({ length: 40 }, (_, item) => ({ item })));
-		expect(most).toBe(5);
+		expect(most).toBe(10);
 	});
 
 	it('of 300 are read one after the other where one request at a time is set', async () => {

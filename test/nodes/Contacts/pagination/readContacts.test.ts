@@ -387,10 +387,11 @@ it('100,000 contacts in 5,000 pages, each with another total, come in a time tha
 			},
 			headers: new Headers(),
 		});
-		const started = performance.now();
+		// The time of the processor: on a busy machine, more time passes.
+		const started = process.cpuUsage();
 		const result = await readContacts(requestOf({ pageSize: 20 }), fetchPage);
 		expect(result.contacts).toEqual(all.slice(0, 20 * pages));
-		return performance.now() - started;
+		return process.cpuUsage(started).user;
 	};
 	await timeFor(500);
 	// Ten times as many contacts; were the time to grow with the square, it would be a hundred times as long.
