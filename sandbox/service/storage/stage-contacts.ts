@@ -3,22 +3,22 @@ import { OperatorError } from '../errors.ts';
 import type { Database } from './database.ts';
 import { makeIdentifier } from './secrets.ts';
 
-/** Contacts that are staged at a stretch, before requests get their turn again. */
+/** Number of contacts to stage before other work of this process continues. */
 const BATCH = 250;
 
-/** Contacts that wait in a table of this connection. */
+/** Contacts in a temporary table of this connection. */
 export interface StagedContacts {
 	count: number;
-	/** Adds them to the organization; call it in a transaction. @returns how many it has then */
+	/** Adds them to the organization; call it in a transaction. @returns how many it has now */
 	addTo(orgId: string): number;
 	drop(): void;
 }
 
 /**
- * Gathers contacts in a temporary table of this connection, so that they can be added in one short
- * transaction: no other process has to wait while they are made up or read.
+ * Collects contacts in a temporary table of this connection, so that they can be added in one short
+ * transaction: other processes do not have to wait while they are generated or read.
  *
- * @param onProgress called now and then with the number of contacts staged so far
+ * @param onProgress called repeatedly with the number of contacts staged so far
  */
 export async function stageContacts(
 	database: Database,
@@ -59,7 +59,7 @@ export async function stageContacts(
 	return { count, drop, addTo: (orgId) => addStaged(database, table, orgId, count) };
 }
 
-/** The JSON text of a contact that has an identifier; of any other, what comes behind one. */
+/** @returns the JSON text of a contact; without `id`, only what comes after the one to be added */
 function stagedText(contact: object): string {
 	const text = JSON.stringify(contact);
 	if ('id' in contact) {
@@ -70,7 +70,7 @@ function stagedText(contact: object): string {
 
 function addStaged(database: Database, table: string, orgId: string, count: number): number {
 	const { key, contactCount } = readOrganization(database, orgId);
-	// An identifier comes from the number, which is certain only now.
+	// The identifier has the number, which is known only now.
 	database
 		.prepare(
 			`INSERT INTO contacts (organization, number, document)
@@ -87,7 +87,7 @@ function addStaged(database: Database, table: string, orgId: string, count: numb
 	return contactCount + count;
 }
 
-/** @throws {OperatorError} when there is no such organization */
+/** @throws {OperatorError} if the organization does not exist */
 export function readOrganization(database: Database, orgId: string) {
 	const row = database
 		.prepare('SELECT key, contact_count AS contactCount FROM organizations WHERE id = ?')
