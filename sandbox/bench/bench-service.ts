@@ -8,7 +8,7 @@ export const ROUND_TRIP_MS = 40;
 
 const MAX_PAGE_SIZE = 1_000;
 
-/** How the service splits a list into pages; all that is compared can read both. */
+/** How the service splits a list into pages; all contenders can read both. */
 export type PageStyle = 'cursor' | 'pageNumber';
 
 /** Where a client reaches both hosts of the service. */
@@ -17,16 +17,16 @@ export interface Origins {
 	baseUrl: string;
 }
 
-/** One Contacts service, reached directly or over a longer line. */
+/** One Contacts service, reached directly or through a relay that adds latency. */
 export interface BenchService {
 	/** Over loopback. */
 	direct: Origins;
-	/** The same with a round trip of {@link ROUND_TRIP_MS}. */
+	/** With a round trip of {@link ROUND_TRIP_MS}. */
 	line: Origins;
 	/** PEM of the certificate authority, and a file with it. */
 	ca: string;
 	caFile: string;
-	/** A client of an organization that has this many contacts; the first call fills it. */
+	/** Provisions a client of an organization with this many contacts, which the first call adds. */
 	client(contacts: number): Promise<ProvisionedClient>;
 	setPageStyle(pageStyle: PageStyle): void;
 	stop(): Promise<void>;
