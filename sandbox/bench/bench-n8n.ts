@@ -36,7 +36,7 @@ export interface BenchN8n {
 	stop(): Promise<void>;
 }
 
-export interface BenchN8nOptions {
+interface BenchN8nOptions {
 	installation: N8nInstallation;
 	service: BenchService;
 	/** n8n's user folder, in which the package is installed. */

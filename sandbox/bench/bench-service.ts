@@ -32,7 +32,7 @@ export interface BenchService {
 	stop(): Promise<void>;
 }
 
-/** Starts the service and the relay in front of it, each in a process of its own. */
+/** Starts the service and the relay in front of it, each in its own process. */
 export async function startBenchService(dataDir: string): Promise<BenchService> {
 	const store = await openStore({ dataDir, initialContacts: 0 });
 	store.settings.change({ pageStyle: 'cursor', maxPageSize: MAX_PAGE_SIZE });

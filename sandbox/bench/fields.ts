@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { BenchService } from './bench-service.ts';
-import { measurePeak, type StartN8n } from './memory.ts';
+import { measurePeak, type StartN8n } from './peak-memory.ts';
 import { formatMegabytes, formatRange, median, printTable } from './report.ts';
 
 const CONTACTS = 100_000;

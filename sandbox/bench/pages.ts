@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { WorkflowInput } from '../n8n/rest-client.ts';
 import type { BenchN8n } from './bench-n8n.ts';
 import type { BenchService } from './bench-service.ts';
-import { measurePeak, type StartN8n } from './memory.ts';
+import { measurePeak, type StartN8n } from './peak-memory.ts';
 import { formatMegabytes, formatSeconds, printTable } from './report.ts';
 import { type ListTask, pagesWorkflow } from './workflows.ts';
 

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { runNpm } from './npm.ts';
 
-export interface PackOptions {
+interface PackOptions {
 	/** Folder of the package, which has been built. */
 	packageFolder: string;
 	/** Folder for the tarball; emptied first. */
@@ -33,7 +33,7 @@ export async function packPackage({ packageFolder, into, signal }: PackOptions):
 	return tarball;
 }
 
-export interface InstallPackageOptions {
+interface InstallPackageOptions {
 	tarball: string;
 	/** n8n's user folder. */
 	userFolder: string;

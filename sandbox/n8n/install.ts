@@ -16,7 +16,7 @@ export interface N8nInstallation {
 	version: string;
 }
 
-export interface InstallOptions {
+interface InstallOptions {
 	/** The folder with n8n's package.json, package-lock.json and .npmrc: `sandbox/n8n`. */
 	manifestFolder: string;
 	/** Folder of the installations, shared by all clones of the repository. */

@@ -10,7 +10,7 @@ import { lastLines } from '../system/log-file.ts';
 import { freePorts, LOOPBACK } from '../system/ports.ts';
 import { endGroup, spawnInGroup, type Exit } from '../system/process-group.ts';
 
-export interface LaunchOptions {
+interface LaunchOptions {
 	installation: N8nInstallation;
 	/** The folder `sandbox/n8n`. */
 	launcherFolder: string;

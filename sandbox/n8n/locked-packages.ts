@@ -4,7 +4,7 @@ import { readLog } from '../system/log-file.ts';
 import { withTarballAddresses, type Manifest } from './manifest.ts';
 import { NpmError, runNpm } from './npm.ts';
 
-export interface LockedPackagesOptions {
+interface LockedPackagesOptions {
 	/** Folder to create; an existing one is deleted. */
 	folder: string;
 	/** Text of package.json with the packages to install; the manifest's lock has the versions. */

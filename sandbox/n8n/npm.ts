@@ -5,7 +5,7 @@ import { UserError } from '../system/user-error.ts';
 import { lastLines, readLog } from '../system/log-file.ts';
 import { endGroup, spawnInGroup, type Exit } from '../system/process-group.ts';
 
-export interface NpmRun {
+interface NpmRun {
 	/** Working directory. */
 	folder: string;
 	/** File for npm's output; overwritten. */

@@ -37,15 +37,11 @@ export type WorkflowInput = Pick<IWorkflowBase, 'name' | 'nodes' | 'connections'
 export interface Workflow extends WorkflowInput {
 	id: string;
 	versionId: string;
-	active: boolean;
-	isArchived: boolean;
 }
 
 export interface Execution {
 	id: string;
 	status: ExecutionStatus;
-	startedAt: string;
-	stoppedAt: string | null;
 	data: IRunExecutionData;
 }
 

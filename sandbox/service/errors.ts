@@ -19,7 +19,7 @@ export const httpErrors = {
 	invalid_credentials: [401, 'The clientId or the refreshToken is incorrect or revoked.'],
 	missing_token: [401, 'The Authorization header is missing or is not "Bearer <access token>".'],
 	invalid_token: [401, 'The access token was not issued by this service or is no longer valid.'],
-	revoked_token: [401, 'The refresh token behind this access token was revoked.'],
+	revoked_token: [401, 'The refresh token of this access token was revoked.'],
 	inactive_client: [403, 'The client is not active.'],
 	organization_denied: [403, "The client's organization has no permission for this call."],
 	insufficient_scope: [403, 'The access token lacks the scope that this call requires.'],
@@ -38,7 +38,7 @@ export const httpErrors = {
 	injected_fault: [500, 'This error was injected by a fault that the operator set.'],
 	database_busy: [503, 'Another process has locked the database. Try again.'],
 	introspection_failed: [503, 'The scopes could not be checked at the authorization host.'],
-	internal_error: [500, 'The service failed to answer this request.'],
+	internal_error: [500, 'The service failed to process this request.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type HttpErrorCode = keyof typeof httpErrors;

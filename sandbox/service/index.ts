@@ -27,10 +27,9 @@ import { createAuthorityFile } from './tls/authority-file.ts';
 import { readServerIdentity } from './tls/certificates.ts';
 
 export { OperatorError } from './errors.ts';
-export type { RequestLog } from './hosts/request-log.ts';
 export type { Route } from './routes.ts';
 export type { Settings } from './settings.ts';
-export type { Fault, Faults } from './storage/faults.ts';
+export type { Fault } from './storage/faults.ts';
 export type { Operator, ProvisionedClient } from './storage/operator.ts';
 
 /** Certificates are renewed weeks before they expire, so a check once a day is enough. */

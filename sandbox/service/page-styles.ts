@@ -9,10 +9,10 @@ export const pageStyleNames = [
 	'nextLink',
 	'linkHeader',
 ] as const;
-export type PageStyleName = (typeof pageStyleNames)[number];
+type PageStyleName = (typeof pageStyleNames)[number];
 
 /** Where a page is in the list of all contacts. */
-export interface PagePosition {
+interface PagePosition {
 	/** Number of contacts before it. */
 	offset: number;
 	/** Maximum number of contacts on it. */

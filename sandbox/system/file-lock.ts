@@ -2,7 +2,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Held until it is released or its process ends, however that happens. */
-export interface FileLock {
+interface FileLock {
 	release(): void;
 }
 

@@ -35,7 +35,7 @@ describe("The credential's test", () => {
 	/** @returns the result that a person reads in the form */
 	async function test(given: typeof answer) {
 		answer = given;
-		// A client of its own for each test, so that no rejected token is remembered.
+		// A new client for each test, so that no rejected token is cached.
 		const client = { clientId: `client_${++clients}`, refreshToken: 'refresh-token' };
 		const credential = { name: 'Contacts API', type: 'contactsApi', data: { ...data, ...client } };
 		const { id } = await n8n.client.createCredential(credential);

@@ -206,12 +206,15 @@ describe('A person in the editor', () => {
 		expect(await icon.evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBeGreaterThan(0);
 	});
 
-	step('leaves no token in the database, the logs, the answers and the push messages', async () => {
-		const traces = await browser.traces();
+	step(
+		'leaves no token in the database, the logs, the API responses and the push messages',
+		async () => {
+			const traces = await browser.traces();
 
-		expect(traces.some(({ text }) => text.includes('contact_1_1'))).toBe(true);
-		expect(await tokensLeftIn(n8n, watched.secrets, traces)).toEqual([]);
-	});
+			expect(traces.some(({ text }) => text.includes('contact_1_1'))).toBe(true);
+			expect(await tokensLeftIn(n8n, watched.secrets, traces)).toEqual([]);
+		},
+	);
 
 	async function lastExecution(): Promise<Execution> {
 		const { results } = await n8n.client.request<{ results: Array<{ id: string }> }>(

@@ -120,7 +120,7 @@ describe('On Engine 2.0', () => {
 		expect(errorOf(execution).message).toBe(credentialMessages.credentialsRejected(401).message);
 	});
 
-	it('leaves no token in either database, the logs and the answers', async () => {
+	it('leaves no token in either database, the logs and the API responses', async () => {
 		const { canary, note } = createCanary();
 		const workflow = chain(MANUAL_TRIGGER, contacts(credential, { pageSize: 3 }));
 		await runOnEngine2({ ...workflow, nodes: [...workflow.nodes, note] });

@@ -182,7 +182,7 @@ describe('The example workflow', () => {
 		expect([...executed].sort()).toEqual(readdirSync(EXAMPLES).sort());
 	});
 
-	it('leaves no token in the database, the logs and the answers', async () => {
+	it('leaves no token in the database, the logs and the API responses', async () => {
 		expect(await tokensLeftIn(n8n, watched.secrets)).toEqual([]);
 	});
 

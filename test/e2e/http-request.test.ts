@@ -149,7 +149,7 @@ describe('The HTTP Request node with the credential', () => {
 		expect(JSON.parse(Buffer.concat(bodies).toString())).toEqual({ e: ['f'] });
 	});
 
-	it('leaves no token in the database, the logs and the answers', async () => {
+	it('leaves no token in the database, the logs and the API responses', async () => {
 		expect(await tokensLeftIn(n8n, watched.secrets)).toEqual([]);
 	});
 

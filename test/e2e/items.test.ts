@@ -272,7 +272,7 @@ describe('The Contacts node between other nodes', () => {
 		}
 	});
 
-	it('leaves no token in the database, the logs and the answers', async () => {
+	it('leaves no token in the database, the logs and the API responses', async () => {
 		expect(await tokensLeftIn(n8n, watched.secrets)).toEqual([]);
 	});
 

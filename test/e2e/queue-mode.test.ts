@@ -8,7 +8,7 @@ import { type Redis, startRedis } from './support/redis.ts';
 import { closeAfterAll } from './support/resources.ts';
 import { plantCanary, tokensIn, tracesInResponses, tracesInFiles } from './support/secrets.ts';
 import { waitFor } from './support/wait-for.ts';
-import { publish, type WebhookAnswer } from './support/webhook.ts';
+import { publish, type WebhookResponse } from './support/webhook.ts';
 import { contacts, errorOf, items, node } from './support/workflows.ts';
 
 const CONTACTS = 2_000;
@@ -34,7 +34,7 @@ const STALLED_JOBS = {
 /** Page sizes of the input items of an execution, each of which lists all contacts. */
 const PAGE_SIZES = [500, 400];
 
-const COMPLETE: WebhookAnswer = {
+const COMPLETE: WebhookResponse = {
 	status: 200,
 	body: { unique_count_id: CONTACTS, count_id: PAGE_SIZES.length * CONTACTS },
 };
@@ -46,7 +46,7 @@ describe('In queue mode, on PostgreSQL and Redis', () => {
 	let postgres: Postgres;
 	let redis: Redis;
 	let main: N8nInstance;
-	let call: () => Promise<WebhookAnswer>;
+	let call: () => Promise<WebhookResponse>;
 
 	beforeAll(async () => {
 		watched = autoClose(await startWatchedService());
@@ -130,7 +130,7 @@ describe('In queue mode, on PostgreSQL and Redis', () => {
 	});
 
 	// The database has the refresh token for the workers, but encrypted.
-	it('leaves no token in the database, in Redis, the logs and the answers', async () => {
+	it('leaves no token in the database, in Redis, the logs and the API responses', async () => {
 		const canary = await plantCanary(main.client);
 		const dump = { where: 'the database', text: await postgres.dump() };
 		const queue = await redis.traces();
@@ -169,8 +169,8 @@ describe('In queue mode, on PostgreSQL and Redis', () => {
 	}
 
 	/** Calls the webhook that many times, with several callers. */
-	async function calls(count: number): Promise<WebhookAnswer[]> {
-		const answers: WebhookAnswer[] = [];
+	async function calls(count: number): Promise<WebhookResponse[]> {
+		const answers: WebhookResponse[] = [];
 		let left = count;
 		await Promise.all(
 			Array.from({ length: CALLERS }, async () => {
@@ -180,7 +180,7 @@ describe('In queue mode, on PostgreSQL and Redis', () => {
 		return answers;
 	}
 
-	async function measuredCalls(): Promise<WebhookAnswer[]> {
+	async function measuredCalls(): Promise<WebhookResponse[]> {
 		const startedAt = performance.now();
 		const answers = await calls(EXECUTIONS);
 		const perSecond = (EXECUTIONS / (performance.now() - startedAt)) * 1_000;

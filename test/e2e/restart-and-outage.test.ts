@@ -81,7 +81,7 @@ describe('When something stops:', () => {
 		expect(watched.service.requests.token.count).toBe(1);
 	});
 
-	it('no token is left in the database, the logs and the answers', async () => {
+	it('no token is left in the database, the logs and the API responses', async () => {
 		expect(await tokensLeftIn(n8n, watched.secrets)).toEqual([]);
 	});
 

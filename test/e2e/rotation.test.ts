@@ -4,7 +4,7 @@ import { type N8nInstance, startN8n } from './support/n8n-instance.ts';
 import { closeAfterAll } from './support/resources.ts';
 import { tokensLeftIn } from './support/secrets.ts';
 import { waitFor } from './support/wait-for.ts';
-import { publish, type WebhookAnswer } from './support/webhook.ts';
+import { publish, type WebhookResponse } from './support/webhook.ts';
 import { chain, contacts, editFields, errorOf, MANUAL_TRIGGER, run } from './support/workflows.ts';
 
 /** Enough to have an execution running at any time. */
@@ -42,7 +42,7 @@ describe('Rotation of the refresh token', () => {
 			contacts(credential, { returnAll: true, pageSize: 500 }),
 			{ ...editFields('Count', { count: '={{ $input.all().length }}' }), executeOnce: true },
 		]);
-		const answers: WebhookAnswer[][] = Array.from({ length: CALLERS }, () => []);
+		const answers: WebhookResponse[][] = Array.from({ length: CALLERS }, () => []);
 		let isOver = false;
 		const callers = answers.map(async (own) => {
 			while (!isOver && own.length < MAX_CALLS) own.push(await call());
@@ -83,7 +83,7 @@ describe('Rotation of the refresh token', () => {
 		expect(errorOf(execution)).toEqual({ message, description });
 	});
 
-	it('leaves no token in the database, the logs and the answers', async () => {
+	it('leaves no token in the database, the logs and the API responses', async () => {
 		await run(n8n.client, chain(MANUAL_TRIGGER, contacts(await working(), { pageSize: 2 })));
 
 		expect(await tokensLeftIn(n8n, watched.secrets)).toEqual([]);

@@ -5,7 +5,7 @@ import { OperatorError } from '../errors.ts';
 import type { FileFormat } from './formats.ts';
 
 /** Starts a new iteration over the contacts, as JSON texts. */
-export type ReadDocuments = () => Iterable<string>;
+type ReadDocuments = () => Iterable<string>;
 
 /**
  * Writes contacts to a file that only its owner can read, and replaces an existing file when complete.

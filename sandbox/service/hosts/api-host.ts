@@ -25,7 +25,7 @@ declare module 'fastify' {
 	}
 }
 
-export interface ApiContext extends HostContext {
+interface ApiContext extends HostContext {
 	credentials: Credentials;
 	accessTokens: AccessTokens;
 	contactPages: ContactPages;

@@ -10,7 +10,7 @@ import { readAuthorization } from './request-checks.ts';
 import { routes } from '../routes.ts';
 import type { Settings } from '../settings.ts';
 
-export interface AuthorizationContext extends HostContext {
+interface AuthorizationContext extends HostContext {
 	credentials: Credentials;
 	accessTokens: AccessTokens;
 }

@@ -31,7 +31,7 @@ declare module 'fastify' {
 	}
 }
 
-export type HostName = 'auth' | 'api';
+type HostName = 'auth' | 'api';
 
 export interface HostContext {
 	settings: Settings;

@@ -9,7 +9,7 @@ import { OperatorError } from '../errors.ts';
 const CLOSE_GRACE_MS = 2000;
 
 /** Certificate and private key, in PEM. */
-export interface TlsIdentity {
+interface TlsIdentity {
 	certificate: string;
 	privateKey: string;
 }

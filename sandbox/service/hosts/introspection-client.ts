@@ -9,7 +9,7 @@ const TIMEOUT_MS = 5000;
 
 const responseSchema = z.object({ active: z.boolean(), scope: z.string().default('') });
 
-export interface IntrospectionClient {
+interface IntrospectionClient {
 	/**
 	 * Introspects an access token at the authorization host (RFC 7662).
 	 *

@@ -4,7 +4,7 @@ import type { Route } from '../routes.ts';
 /** Number of queries to keep for each route: enough for a test, bounded for a long run. */
 const MAX_QUERIES = 10_000;
 
-export interface RouteRequests {
+interface RouteRequests {
 	/** Requests received, including those that failed or were dropped by a fault. */
 	readonly count: number;
 	/** The query parameters of the latest requests, oldest first. */

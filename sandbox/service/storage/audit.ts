@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 
-export type AuditEvent =
+type AuditEvent =
 	| 'client provisioned'
 	| 'refresh token issued'
 	| 'first exchanged'

@@ -21,7 +21,7 @@ export interface ProvisionedClient {
 	scopes: string[];
 }
 
-export interface RefreshTokenRecord {
+interface RefreshTokenRecord {
 	id: string;
 	createdAt: string;
 	/** When it was last exchanged for an access token; `null` if never. */

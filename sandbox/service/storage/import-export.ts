@@ -1,7 +1,8 @@
 import { OperatorError } from '../errors.ts';
 import { PATIENT_LOCK_WAIT_MS } from './database.ts';
 import type { Database } from './database.ts';
-import { readOrganization, stageContacts } from './stage-contacts.ts';
+import { readOrganization } from './organizations.ts';
+import { stageContacts } from './stage-contacts.ts';
 
 /** Number of contacts to read from the database at a time. */
 const BATCH = 1000;

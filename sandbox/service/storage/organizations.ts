@@ -1,4 +1,5 @@
 import { z } from 'zod/v4';
+import { OperatorError } from '../errors.ts';
 import type { Audit } from './audit.ts';
 import type { Database } from './database.ts';
 import { requireValid, requireFound } from './operator-input.ts';
@@ -9,7 +10,7 @@ export type OrganizationPermission = (typeof organizationPermissions)[number];
 
 const orgIdSchema = z.string().regex(/^[\x21-\x7e]{1,200}$/);
 
-export interface OrganizationRecord {
+interface OrganizationRecord {
 	orgId: string;
 	permission: OrganizationPermission;
 	contacts: number;
@@ -60,4 +61,21 @@ export function findOrCreateOrganization(database: Database, orgId: string | und
 	requireValid(orgIdSchema, id, 'An orgId is 1 to 200 characters of printable ASCII');
 	const { lastInsertRowid } = database.prepare('INSERT INTO organizations (id) VALUES (?)').run(id);
 	return { key: Number(lastInsertRowid), id };
+}
+
+/**
+ * Reads the key and the number of contacts of an organization.
+ *
+ * @throws {OperatorError} if it does not exist
+ */
+export function readOrganization(database: Database, orgId: string) {
+	const row = database
+		.prepare('SELECT key, contact_count AS contactCount FROM organizations WHERE id = ?')
+		.get(orgId);
+	if (row === undefined) {
+		throw new OperatorError(
+			`There is no organization ${orgId}. Provision a client for it first, or give another one.`,
+		);
+	}
+	return row as { key: number; contactCount: number };
 }

@@ -10,7 +10,7 @@ export interface ResourceServer {
 	secret: string;
 }
 
-export interface ResourceServerRecord {
+interface ResourceServerRecord {
 	id: string;
 	/** `null` if the first version of the service has created it. */
 	createdAt: string | null;

@@ -1,13 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
-import { OperatorError } from '../errors.ts';
 import type { Database } from './database.ts';
+import { readOrganization } from './organizations.ts';
 import { makeIdentifier } from './secrets.ts';
 
 /** Number of contacts to stage before other work of this process continues. */
 const BATCH = 250;
 
 /** Contacts in a temporary table of this connection. */
-export interface StagedContacts {
+interface StagedContacts {
 	count: number;
 	/** Adds them to the organization; call it in a transaction. @returns how many it has now */
 	addTo(orgId: string): number;
@@ -85,17 +85,4 @@ function addStaged(database: Database, table: string, orgId: string, count: numb
 		.prepare('UPDATE organizations SET contact_count = contact_count + ? WHERE key = ?')
 		.run(count, key);
 	return contactCount + count;
-}
-
-/** @throws {OperatorError} if the organization does not exist */
-export function readOrganization(database: Database, orgId: string) {
-	const row = database
-		.prepare('SELECT key, contact_count AS contactCount FROM organizations WHERE id = ?')
-		.get(orgId);
-	if (row === undefined) {
-		throw new OperatorError(
-			`There is no organization ${orgId}. Provision a client for it first, or give another one.`,
-		);
-	}
-	return row as { key: number; contactCount: number };
 }

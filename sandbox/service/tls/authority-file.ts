@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export interface AuthorityFile {
+interface AuthorityFile {
 	path: string;
 	/** Writes the certificate unless the file has it. */
 	write(certificate: string): void;

@@ -38,7 +38,7 @@ interface Identity {
 	privateKey: string;
 }
 
-export interface ServerIdentity extends Identity {
+interface ServerIdentity extends Identity {
 	/** PEM of the local certificate authority, which clients have to trust. */
 	authority: string;
 }

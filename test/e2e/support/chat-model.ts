@@ -3,7 +3,7 @@ import { json } from 'node:stream/consumers';
 import { startHttpServer } from './http-server.ts';
 
 /** A tool as n8n describes it to a chat model. */
-export interface OfferedTool {
+interface OfferedTool {
 	name: string;
 	description: string;
 	parameters: {

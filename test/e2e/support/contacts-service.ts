@@ -27,10 +27,10 @@ export interface Secrets {
 	accessTokens: Set<string>;
 }
 
-export type CredentialData = Pick<
-	ProvisionedClient,
-	'clientId' | 'refreshToken' | 'orgId' | 'scopes'
-> & { authUrl: string; baseUrl: string };
+type CredentialData = Pick<ProvisionedClient, 'clientId' | 'refreshToken' | 'orgId' | 'scopes'> & {
+	authUrl: string;
+	baseUrl: string;
+};
 
 /**
  * Starts the service, by default in memory.

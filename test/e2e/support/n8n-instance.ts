@@ -29,7 +29,7 @@ export interface N8nInstance {
 	close(): Promise<void>;
 }
 
-export interface InstanceOptions {
+interface InstanceOptions {
 	/** Names the log file. */
 	name: string;
 	environment: Environment;

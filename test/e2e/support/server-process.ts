@@ -8,7 +8,7 @@ import { waitFor } from './wait-for.ts';
 
 export const exec = promisify(execFile);
 
-export interface ServerOptions {
+interface ServerOptions {
 	/** The program and its arguments. */
 	command: string[];
 	/** A program that succeeds if the server accepts requests, and its arguments. */

@@ -7,7 +7,7 @@ import { CLOSE_CONNECTION } from '../../../sandbox/n8n/rest-client.ts';
 import type { N8nInstance } from './n8n-instance.ts';
 import { chain, node } from './workflows.ts';
 
-export interface WebhookAnswer {
+export interface WebhookResponse {
 	status: number;
 	/** The first item of the last node. */
 	body: Record<string, unknown>;
@@ -21,7 +21,7 @@ export interface WebhookAnswer {
 export async function publish(
 	n8n: N8nInstance,
 	nodes: INode[],
-): Promise<() => Promise<WebhookAnswer>> {
+): Promise<() => Promise<WebhookResponse>> {
 	const path = randomUUID();
 	const webhook = node(
 		'Webhook',
@@ -41,7 +41,7 @@ export async function publish(
 			await delay(100);
 			response = await request();
 		}
-		return { status: response.status, body: (await response.json()) as WebhookAnswer['body'] };
+		return { status: response.status, body: (await response.json()) as WebhookResponse['body'] };
 	};
 }
 

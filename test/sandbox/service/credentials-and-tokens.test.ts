@@ -191,7 +191,7 @@ describe('states', () => {
 		},
 	);
 
-	it('issues tokens to a client that is not active, or refuses to, as it is set', async () => {
+	it('issues tokens to a client that is not active, or refuses to, depending on the setting', async () => {
 		const client = test.service.operator.provisionClient();
 		test.service.operator.setClientStatus(client.clientId, 'suspended');
 

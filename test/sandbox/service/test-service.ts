@@ -17,7 +17,7 @@ export interface Answer {
 	readonly json: ReturnType<typeof JSON.parse>;
 }
 
-export interface RequestOptions {
+interface RequestOptions {
 	method?: Dispatcher.HttpMethod;
 	headers?: Record<string, string>;
 	body?: string | Buffer;
@@ -47,7 +47,7 @@ const running = new Set<() => Promise<void>>();
 // A test that fails leaves its service running, which would keep Jest from exiting.
 afterAll(() => Promise.all([...running].map((close) => close())));
 
-/** Starts a service in memory, without contacts unless asked for, and a client that trusts it. */
+/** Starts a service, by default in memory and without contacts, and a client that trusts it. */
 export async function startTestService(options: ServiceOptions = {}): Promise<TestService> {
 	const service = await startService({ initialContacts: 0, ...options });
 	const dispatcher = new Agent({ connect: { ca: service.ca } });
