@@ -37,7 +37,7 @@ export const settingsSchema = z
 		tooLargePageSize: z
 			.enum(['clamp', 'refuse'])
 			.default('clamp')
-			.describe('Whether a larger pageSize is lowered to the maximum or answered with 400'),
+			.describe('Whether a larger pageSize is lowered to the maximum or rejected with 400'),
 		tokenScopes: z
 			.enum(['both', 'scope', 'scopes', 'none'])
 			.default('both')
@@ -55,14 +55,14 @@ export const settingsSchema = z
 			.max(MAX_REQUESTS)
 			.nullable()
 			.default(null)
-			.describe('Maximum of requests for contacts in any second; more get 429. null: no limit'),
+			.describe('Maximum number of requests for contacts in any second; more get 429. null: no limit'),
 		requestsAtATime: z
 			.int()
 			.min(1)
 			.max(MAX_REQUESTS)
 			.nullable()
 			.default(null)
-			.describe('Maximum of concurrent requests for contacts; more get 429. null: no limit'),
+			.describe('Maximum number of concurrent requests for contacts; more get 429. null: no limit'),
 		scopeEnforcement: z
 			.enum(['off', 'claims', 'introspection'])
 			.default('off')
