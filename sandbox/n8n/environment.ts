@@ -3,9 +3,9 @@ import { delimiter, dirname } from 'node:path';
 export type Environment = Record<string, string | undefined>;
 
 /**
- * Environment for npm: the outer one without what an outer `npm start` or a test runner has added. An
+ * Environment for npm: the current one without the variables of an outer `npm start` or test runner. An
  * outer npm exports its whole configuration (ignore-scripts, legacy-peer-deps, local-prefix ...), which
- * must not apply here; the settings for access to the registry are kept.
+ * must not apply here; only settings for access to the registry are kept.
  *
  * @param node the Node.js executable for npm and its scripts
  */

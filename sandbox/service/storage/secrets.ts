@@ -8,7 +8,7 @@ export function makeSecret(prefix: string): string {
 	return `${prefix}_${randomBytes(SECRET_BYTES).toString('base64url')}`;
 }
 
-/** @returns what is stored of a secret */
+/** @returns the hash that is stored instead of a secret */
 export function hashSecret(secret: string): Uint8Array {
 	return createHash('sha256').update(secret).digest();
 }

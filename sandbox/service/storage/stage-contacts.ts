@@ -59,7 +59,7 @@ export async function stageContacts(
 	return { count, drop, addTo: (orgId) => addStaged(database, table, orgId, count) };
 }
 
-/** @returns the JSON text of a contact; without `id`, only what comes after the one to be added */
+/** @returns the contact as JSON; without an `id`, the part that follows the one to be added */
 function stagedText(contact: object): string {
 	const text = JSON.stringify(contact);
 	if ('id' in contact) {
