@@ -55,7 +55,9 @@ export const settingsSchema = z
 			.max(MAX_REQUESTS)
 			.nullable()
 			.default(null)
-			.describe('Maximum number of requests for contacts in any second; more get 429. null: no limit'),
+			.describe(
+				'Maximum number of requests for contacts in any second; more get 429. null: no limit',
+			),
 		requestsAtATime: z
 			.int()
 			.min(1)
