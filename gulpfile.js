@@ -1,13 +1,12 @@
 const { rm } = require('node:fs/promises');
 const { dest, src } = require('gulp');
 
-/** Removes what an earlier build left behind. */
+/** Deletes the output of an earlier build. */
 exports.clean = () => rm('dist', { recursive: true, force: true });
 
-/** Copies what TypeScript does not: icons and codex files. */
+/** Copies icons and codex files, which TypeScript does not. */
 exports.assets = () =>
 	src(['credentials/**/*.svg', 'nodes/**/*.{svg,json}'], {
 		base: '.',
 		encoding: false,
-		allowEmpty: true,
 	}).pipe(dest('dist'));

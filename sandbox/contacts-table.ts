@@ -1,7 +1,9 @@
 import Table from 'cli-table3';
 
 /**
- * @param contacts contacts of any shape; the first one's plain fields become the columns
+ * Formats contacts as a table with as many columns as fit.
+ *
+ * @param contacts of any shape; the scalar fields of the first one become the columns
  * @param width of the terminal, in characters
  */
 export function contactsTable(contacts: object[], width: number): string {
@@ -24,12 +26,12 @@ function asText(value: unknown): string {
 	return typeof value === 'string' ? value : value == null ? '' : JSON.stringify(value);
 }
 
-/** @returns how many of the columns fit beside each other; at least one */
+/** @returns the number of leading columns that fit, at least one */
 function fittingColumns(rows: string[][], width: number): number {
 	let taken = 1;
 	let count = 0;
 	for (const column of rows[0]!.keys()) {
-		// A cell has a space on both sides and a border on one.
+		// Each cell has a space on both sides and a border on one.
 		taken += Math.max(...rows.map((row) => row[column]!.length)) + 3;
 		if (taken > width) break;
 		count += 1;

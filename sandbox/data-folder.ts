@@ -1,15 +1,15 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** What a start keeps for the next one, as paths. */
+/** Paths of everything that is kept between starts. */
 export interface DataFolder {
 	/** n8n's user folder. */
 	n8n: string;
 	service: string;
 	tarballs: string;
-	/** The login of n8n's owner. */
+	/** Login of n8n's owner. */
 	login: string;
-	/** What the service's operator has provisioned for the credential. */
+	/** The client that was provisioned for the credential. */
 	client: string;
 	certificates: string;
 	n8nLog: string;
@@ -17,9 +17,9 @@ export interface DataFolder {
 }
 
 /**
- * Makes the folders in the data folder that are not there.
+ * Creates the folders in the data folder that are missing.
  *
- * @param isFresh removes everything first
+ * @param isFresh delete everything first
  */
 export async function openDataFolder(dataFolder: string, isFresh: boolean): Promise<DataFolder> {
 	const folders = {

@@ -3,8 +3,8 @@
  *
  *     node sandbox/node24.mjs SCRIPT [ARGUMENT...]
  *
- * Uses the Node.js it is started with when that is new enough, and otherwise the binary that the
- * locked `node` package brings. Exits with the script's exit code.
+ * Uses the current Node.js if it is new enough, otherwise the binary of the locked `node` package.
+ * Exits with the script's exit code.
  */
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -17,10 +17,10 @@ const child = spawn(node, process.argv.slice(2), {
 	stdio: 'inherit',
 	env: { ...process.env, PATH: [dirname(node), process.env.PATH].join(delimiter) },
 });
-// A terminal sends Ctrl-C to the script as well: this process only waits for the script to finish.
+// The terminal sends Ctrl-C to the script as well: wait for the script to exit.
 process.on('SIGINT', () => {});
 process.on('SIGTERM', () => child.kill('SIGTERM'));
-// npm hands SIGTERM to its shell, which ends without telling anybody: this process is then left alone.
+// npm sends SIGTERM to its shell, which exits without passing it on: then the parent changes.
 const parent = process.ppid;
 setInterval(() => {
 	if (process.ppid !== parent) child.kill('SIGTERM');
@@ -39,7 +39,7 @@ function bundledNode() {
 	);
 	if (!existsSync(binary)) {
 		console.error(
-			`This is Node.js ${process.version}; getting Node.js 24 for the sandbox (once) ...`,
+			`This is Node.js ${process.version}; installing Node.js 24 for the sandbox (once) ...`,
 		);
 		const { status } = spawnSync('npm', ['rebuild', 'node', '--ignore-scripts=false', '--silent'], {
 			cwd: root,

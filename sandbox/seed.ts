@@ -12,13 +12,14 @@ import {
 	type WorkflowInput,
 } from './n8n/rest-client.ts';
 
-/** Type of the Contacts node in n8n: the package's name and the node's. */
+/** Node type in n8n: name of the package and of the node. */
 const CONTACTS_NODE_TYPE = 'n8n-nodes-contacts-api.contacts';
 
 /**
- * Logs in, as the owner whom the first start has set up.
+ * Logs in as n8n's owner, who is set up by the first start.
  *
- * @param loginFile where the login is kept, for the message
+ * @param loginFile path of the stored login, for the error message
+ * @throws UserError if n8n rejects the login
  */
 export async function logIn(client: N8nClient, owner: Owner, loginFile: string): Promise<void> {
 	try {
@@ -26,18 +27,18 @@ export async function logIn(client: N8nClient, owner: Owner, loginFile: string):
 	} catch (error) {
 		if (!(error instanceof N8nApiError) || error.status !== 401) throw error;
 		throw new UserError(
-			`n8n does not accept the login kept in ${loginFile}.`,
-			'Put the right password there if you have changed it, or begin anew with --fresh.',
+			`n8n rejected the login in ${loginFile}.`,
+			'If you changed the password, enter the new one there, or start over with --fresh.',
 			{ cause: error },
 		);
 	}
 }
 
 /**
- * Makes the credential, or brings the one of that name and type up to date, and tests it.
+ * Creates the credential, or updates the one with the same name and type, and tests it.
  *
  * @returns its id
- * @throws UserError when the test fails
+ * @throws UserError if the test fails
  */
 export async function importCredential(
 	client: N8nClient,
@@ -52,16 +53,16 @@ export async function importCredential(
 	const test = await client.testCredential(id, credential);
 	if (test.status !== 'OK') {
 		throw new UserError(
-			`The credential "${credential.name}" does not pass n8n's test: ${test.message}`,
-			'Begin anew with --fresh.',
+			`The test of the credential "${credential.name}" failed: ${test.message}`,
+			'Start over with --fresh.',
 		);
 	}
 	return id;
 }
 
 /**
- * Imports the workflow of a file, with the credential put in. A workflow of the same name is left as
- * it is: it may have been edited.
+ * Imports a workflow from a file and sets the credential in its nodes. An existing workflow of the
+ * same name is not changed: it may have been edited.
  */
 export async function importWorkflow(
 	client: N8nClient,
@@ -79,7 +80,7 @@ export async function importWorkflow(
 	return await client.createWorkflow(workflow);
 }
 
-/** Runs the workflow from its manual trigger and waits for its end. */
+/** Runs the workflow from its Manual Trigger and waits until it has finished. */
 export async function runFromManualTrigger(
 	client: N8nClient,
 	workflow: Workflow,
@@ -95,12 +96,12 @@ export async function runFromManualTrigger(
 	return await client.finishedExecution(id, AbortSignal.timeout(EXECUTION_DEADLINE_MS));
 }
 
-/** The example takes well below a second; retries on a busy machine, some more. */
+/** The example takes less than a second; the rest is for retries on a busy machine. */
 const EXECUTION_DEADLINE_MS = 120_000;
 
 /**
- * @returns what the workflow's Contacts node returned
- * @throws UserError when the execution failed or returned none
+ * @returns the items that the workflow's Contacts node returned
+ * @throws UserError if the execution failed or returned no contacts
  */
 export function contactsOf(execution: Execution, workflow: Workflow): INodeExecutionData[] {
 	const { error } = execution.data.resultData;
@@ -108,7 +109,7 @@ export function contactsOf(execution: Execution, workflow: Workflow): INodeExecu
 		const reason = [error?.message, error?.description].filter(Boolean).join(' ');
 		throw new UserError(
 			`Execution ${execution.id} of "${workflow.name}" ended with ${execution.status}: ${reason}`,
-			'Open it in the editor to see more.',
+			'Open it in the editor for details.',
 		);
 	}
 	const contacts = workflow.nodes
@@ -117,7 +118,7 @@ export function contactsOf(execution: Execution, workflow: Workflow): INodeExecu
 	if (contacts.length === 0) {
 		throw new UserError(
 			`Execution ${execution.id} of "${workflow.name}" returned no contacts.`,
-			'Look at the workflow in the editor, or begin anew with --fresh.',
+			'Check the workflow in the editor, or start over with --fresh.',
 		);
 	}
 	return contacts;

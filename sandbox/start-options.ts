@@ -4,9 +4,9 @@ import { defaultCacheFolder } from './n8n/install.ts';
 import { freePorts } from './system/ports.ts';
 
 export interface StartOptions {
-	/** End after the workflow's first run instead of leaving n8n open. */
+	/** Exit after the first run of the workflow instead of keeping n8n open. */
 	once: boolean;
-	/** Begin with an empty data folder. */
+	/** Start with an empty data folder. */
 	fresh: boolean;
 	ports: { n8n: number; auth: number; api: number };
 	dataFolder: string;
@@ -14,11 +14,11 @@ export interface StartOptions {
 }
 
 /**
- * Reads the command line and the environment variables beside it.
+ * Reads the options from the command line and from environment variables.
  *
- * @param args without the program's own name
- * @param root the repository's folder
- * @throws CommanderError after help or a message has been printed; its exitCode is the program's
+ * @param args command-line arguments, without executable and script
+ * @param root folder of the repository
+ * @throws CommanderError after it has printed help or an error message; it has the exit code
  */
 export async function readStartOptions(args: string[], root: string): Promise<StartOptions> {
 	const command = startCommand(root).parse(args, { from: 'user' });
@@ -39,21 +39,25 @@ export async function readStartOptions(args: string[], root: string): Promise<St
 		authPort?: number;
 		apiPort?: number;
 	}>();
-	// A run of its own, perhaps one of several at once on a CI machine, should not clash with any.
-	const usual = once ? await portsOfItsOwn() : DEFAULT_PORTS;
+	// Several runs may share a CI machine.
+	const defaults = once ? await pickFreePorts() : DEFAULT_PORTS;
 	return {
 		once,
 		fresh,
-		ports: { n8n: n8nPort ?? usual.n8n, auth: authPort ?? usual.auth, api: apiPort ?? usual.api },
+		ports: {
+			n8n: n8nPort ?? defaults.n8n,
+			auth: authPort ?? defaults.auth,
+			api: apiPort ?? defaults.api,
+		},
 		dataFolder: resolve(data),
 		cacheFolder: resolve(cache),
 	};
 }
 
-/** n8n's usual port, and two beside 443 for the service's hosts. */
+/** n8n's default port, and one for each host of the service. */
 const DEFAULT_PORTS = { n8n: 5678, auth: 8443, api: 8444 };
 
-async function portsOfItsOwn(): Promise<StartOptions['ports']> {
+async function pickFreePorts(): Promise<StartOptions['ports']> {
 	const [n8n, auth, api] = await freePorts(3);
 	return { n8n: n8n!, auth: auth!, api: api! };
 }
@@ -62,18 +66,17 @@ function startCommand(root: string): Command {
 	const { n8n, auth, api } = DEFAULT_PORTS;
 	return new Command('npm start --')
 		.description(
-			'Shows the Contacts node in a real n8n: builds the package, starts the Contacts service and n8n ' +
-				'on this computer only, runs an example workflow and leaves n8n open. Ctrl-C stops everything.',
+			'Demonstrates the Contacts node in n8n: builds the package, starts the Contacts service and n8n, ' +
+				'reachable from this computer only, runs an example workflow and keeps n8n open. ' +
+				'Press Ctrl-C to stop.',
 		)
-		.option('--once', 'stop after the first run; exit code 0 when it returned contacts')
-		.option('--fresh', 'throw the data folder away first')
-		.addOption(
-			portOption('--n8n-port <port>', 'where n8n listens', n8n, 'CONTACTS_SANDBOX_N8N_PORT'),
-		)
+		.option('--once', 'exit after the first run, with exit code 0 if it returned contacts')
+		.option('--fresh', 'delete the data folder first')
+		.addOption(portOption('--n8n-port <port>', 'port of n8n', n8n, 'CONTACTS_SANDBOX_N8N_PORT'))
 		.addOption(
 			portOption(
 				'--auth-port <port>',
-				"where the service's authorization host listens",
+				"port of the service's authorization host",
 				auth,
 				'CONTACTS_SANDBOX_AUTH_PORT',
 			),
@@ -81,30 +84,35 @@ function startCommand(root: string): Command {
 		.addOption(
 			portOption(
 				'--api-port <port>',
-				"where the service's API host listens",
+				"port of the service's API host",
 				api,
 				'CONTACTS_SANDBOX_API_PORT',
 			),
 		)
 		.addOption(
-			new Option('--data <folder>', "the service's and n8n's data, n8n's login and log")
+			new Option('--data <folder>', "data of the service and of n8n, n8n's login and log")
 				.env('CONTACTS_SANDBOX_DATA')
 				.default(resolve(root, '.cache/sandbox'), '.cache/sandbox in the repository'),
 		)
 		.addOption(
-			new Option('--cache <folder>', 'where n8n is installed, for every clone (2.2 GB)')
+			new Option('--cache <folder>', 'where n8n is installed, for all clones (2.2 GB)')
 				.env('CONTACTS_SANDBOX_CACHE')
 				.default(defaultCacheFolder(process.env), '$XDG_CACHE_HOME or ~/.cache'),
 		)
 		.addHelpText(
 			'after',
-			"\nThe first start downloads n8n through npm, with npm's own registry and proxy settings.",
+			'\nThe first start downloads n8n with npm, using your registry and proxy settings.',
 		)
 		.exitOverride();
 }
 
-function portOption(flags: string, description: string, usual: number, variable: string): Option {
-	return new Option(flags, `${description} (default: ${usual}, with --once a free one)`)
+function portOption(
+	flags: string,
+	description: string,
+	defaultPort: number,
+	variable: string,
+): Option {
+	return new Option(flags, `${description} (default: ${defaultPort}, or any free port with --once)`)
 		.env(variable)
 		.argParser(readPort);
 }

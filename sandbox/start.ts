@@ -1,5 +1,5 @@
 /**
- * `npm start`: shows the Contacts node in a real n8n. See `npm start -- --help`.
+ * `npm start`: demonstrates the Contacts node in n8n. See `npm start -- --help`.
  */
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -19,7 +19,7 @@ import { rejectOnAbort } from './system/reject-on-abort.ts';
 import { installCommunityPackage, packPackage } from './n8n/community-package.ts';
 import { UserError } from './system/user-error.ts';
 import { tryLock, waitForLock } from './system/file-lock.ts';
-import { makeFolder } from './system/folder.ts';
+import { createFolder } from './system/folder.ts';
 import { installN8n } from './n8n/install.ts';
 import { launchN8n, type RunningN8n } from './n8n/launch.ts';
 import { lastLines } from './system/log-file.ts';
@@ -41,33 +41,33 @@ process.exit(await exitCodeOf(main(stopSignal())));
 
 async function main(signal: AbortSignal): Promise<void> {
 	const options = await readStartOptions(process.argv.slice(2), ROOT);
-	await makeFolder(
+	await createFolder(
 		options.dataFolder,
 		'Choose another one with --data (or CONTACTS_SANDBOX_DATA) and try again.',
 	);
 	const lock = tryLock(join(options.dataFolder, 'start.lock'));
 	if (!lock) {
 		throw new UserError(
-			`Another start is using ${options.dataFolder}.`,
-			'Stop it, or give this one a folder of its own with --data.',
+			`Another "npm start" is using ${options.dataFolder}.`,
+			'Stop it, or choose another folder with --data.',
 		);
 	}
-	const closers: Array<() => Promise<void>> = [];
+	const cleanups: Array<() => Promise<void>> = [];
 	try {
 		await assertPortsFree(options);
-		await show(options, signal, closers);
+		await runDemo(options, signal, cleanups);
 	} finally {
 		if (signal.aborted) console.log('\nStopping ...');
-		for (const close of closers.reverse()) await close();
+		for (const cleanUp of cleanups.reverse()) await cleanUp();
 		lock.release();
 	}
 }
 
-/** Everything from the build to the open editor; what has to be closed is added to `closers`. */
-async function show(
+/** Runs every step up to the open editor. Adds to `cleanups` what has to be stopped at the end. */
+async function runDemo(
 	options: StartOptions,
 	signal: AbortSignal,
-	closers: Array<() => Promise<void>>,
+	cleanups: Array<() => Promise<void>>,
 ): Promise<void> {
 	const data = await openDataFolder(options.dataFolder, options.fresh);
 	const tarball = await step('Building the package', () => buildAndPack(data, signal));
@@ -79,7 +79,7 @@ async function show(
 			signal,
 		}),
 	);
-	await step('Installing the package in n8n, from its tarball', () =>
+	await step('Installing the packed package in n8n', () =>
 		installCommunityPackage({ tarball, userFolder: data.n8n, signal }),
 	);
 	const service = await step('Starting the Contacts service', async () => {
@@ -88,7 +88,7 @@ async function show(
 			authPort: options.ports.auth,
 			apiPort: options.ports.api,
 		});
-		closers.push(() => started.close());
+		cleanups.push(() => started.close());
 		return started;
 	});
 	const n8n = await step(`Starting n8n ${installation.version}`, async () => {
@@ -101,14 +101,14 @@ async function show(
 			environment: { NODE_EXTRA_CA_CERTS: await writeCertificates(service.ca, data.certificates) },
 			signal,
 		});
-		closers.push(() => launched.stop());
+		cleanups.push(() => launched.stop());
 		return launched;
 	});
-	const ended = Promise.race([rejectOnAbort(signal), endOf(n8n)]);
-	// It is looked at when there is something to wait for.
-	ended.catch(() => undefined);
+	const stopped = Promise.race([rejectOnAbort(signal), rejectOnExit(n8n)]);
+	// Awaited below; until then, a rejection must not count as unhandled.
+	stopped.catch(() => undefined);
 	const owner = await readOrCreateJson(data.login, makeOwner);
-	const workflow = await Promise.race([ended, runExample(n8n, service, owner, data)]);
+	const workflow = await Promise.race([stopped, runExample(n8n, service, owner, data)]);
 	if (options.once) return;
 
 	console.log(
@@ -124,13 +124,13 @@ async function show(
 			'Press Ctrl-C to stop.',
 		].join('\n'),
 	);
-	await ended.catch((reason: unknown) => {
-		// By now this is the way to end it.
+	await stopped.catch((reason: unknown) => {
+		// From now on, Ctrl-C is the normal way to end.
 		if (!(reason instanceof Stopped)) throw reason;
 	});
 }
 
-/** Starts with data folders of their own share the clone and what is built in it. */
+/** Holds a lock: starts with different data folders share this clone and its build. */
 async function buildAndPack(data: DataFolder, signal: AbortSignal): Promise<string> {
 	const cache = join(ROOT, '.cache');
 	await mkdir(cache, { recursive: true });
@@ -186,23 +186,23 @@ function hasUsableClient({ operator }: ContactsService, clientId: string): boole
 }
 
 /**
- * n8n listens on loopback only, but everybody with an account on the computer can reach that, and
- * who can log in to n8n can run programs: so each data folder has a password of its own.
+ * Makes an owner with a random password: every user of this computer can reach n8n's port on
+ * loopback, and whoever can log in to n8n can run programs.
  */
 function makeOwner(): Owner {
 	return {
 		email: 'demo@example.com',
-		// With the digit and the capital letter that n8n asks for.
+		// The prefix has the digit and the capital letter that n8n requires.
 		password: `Demo1-${randomBytes(12).toString('base64url')}`,
 		firstName: 'Demo',
 		lastName: 'Owner',
 	};
 }
 
-/** n8n trusts the service's certificate authority in addition to those that this process trusts. */
+/** Makes a file for n8n's NODE_EXTRA_CA_CERTS: the service's authority and those of this process. */
 async function writeCertificates(authority: string, file: string): Promise<string> {
-	const outer = process.env.NODE_EXTRA_CA_CERTS;
-	await writeFile(file, `${outer ? await readFile(outer, 'utf8') : ''}\n${authority}`);
+	const extra = process.env.NODE_EXTRA_CA_CERTS;
+	await writeFile(file, `${extra ? await readFile(extra, 'utf8') : ''}\n${authority}`);
 	return file;
 }
 
@@ -218,11 +218,11 @@ async function assertPortsFree({ ports }: StartOptions): Promise<void> {
 	await assertPortFree(ports.api, "the Contacts service's API host", remedy('api-port'));
 }
 
-async function endOf(n8n: RunningN8n): Promise<never> {
+async function rejectOnExit(n8n: RunningN8n): Promise<never> {
 	const { code, signal } = await n8n.exited;
 	throw new UserError(
-		`n8n ended by itself (${signal ?? `exit code ${code}`}). Its last lines:\n${await lastLines(n8n.logFile, 15)}`,
-		`The whole log: ${n8n.logFile}`,
+		`n8n stopped unexpectedly (${signal ?? `exit code ${code}`}). Last lines of its log:\n${await lastLines(n8n.logFile, 15)}`,
+		`Full log: ${n8n.logFile}`,
 	);
 }
 

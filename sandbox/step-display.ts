@@ -1,12 +1,13 @@
 import { Listr, PRESET_TIMER } from 'listr2';
 
-/** Often enough to see in a CI log that it goes on. */
+/** How often progress is written to a log that is not a terminal. */
 const LOG_INTERVAL_MS = 10_000;
 
 /**
- * Shows a step on the terminal, or in a log, while its action runs, and how long it took.
+ * Shows a step, its state and how long it took, on the terminal or in a log.
  *
- * @param action gets a function that shows the step's state
+ * @param action receives a function that shows the state
+ * @returns what the action returns
  */
 export async function step<T>(
 	title: string,
@@ -24,7 +25,7 @@ export async function step<T>(
 			title,
 			task: async (_context, task) => {
 				show = (state) => (task.output = state);
-				// The caller gets the error itself, and prints it.
+				// The caller receives the error itself and prints it.
 				await running.catch(() => Promise.reject(new Error('see below')));
 			},
 		},

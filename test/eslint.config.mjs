@@ -7,7 +7,7 @@ import tseslint from 'typescript-eslint';
 
 export default defineConfig(
 	globalIgnores(['dist/', 'coverage/', '.cache/', '.stryker-tmp/']),
-	// A rule that is wrong somewhere is changed here, where everybody sees it.
+	// Exceptions to rules belong in this file, not in comments.
 	{ linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' } },
 	{
 		files: ['**/*.ts'],
@@ -15,13 +15,13 @@ export default defineConfig(
 		languageOptions: { parserOptions: { projectService: true } },
 		rules: {
 			'@typescript-eslint/no-unused-vars': ['error', { ignoreRestSiblings: true }],
-			// Interfaces of n8n and Fastify ask for async functions and for methods as values.
+			// n8n and Fastify require async functions and methods as values.
 			'@typescript-eslint/require-await': 'off',
 			'@typescript-eslint/unbound-method': 'off',
 		},
 	},
 	{
-		// Answers under test are of any shape.
+		// Responses under test have any shape.
 		files: ['test/**/*.ts'],
 		rules: {
 			'@typescript-eslint/no-unsafe-argument': 'off',
@@ -32,10 +32,10 @@ export default defineConfig(
 		},
 	},
 	{
-		// What n8n calls deprecated, the next major version removes.
+		// n8n removes deprecated features in its next major version.
 		files: ['index.ts', 'credentials/**/*.ts', 'nodes/**/*.ts'],
 		rules: { '@typescript-eslint/no-deprecated': 'error' },
 	},
-	// What n8n checks when a community node is to be verified.
+	// n8n's rules for verified community nodes.
 	{ files: SOURCE_FILE_PATTERNS, extends: [await buildScanConfig()] },
 );

@@ -3,9 +3,9 @@ module.exports = {
 	rootDir: '..',
 	testMatch: ['<rootDir>/test/**/*.test.ts'],
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/e2e/'],
-	// One worker for each core: the longest file waits for processes, not for a core.
+	// One worker for each core: the longest file mostly waits for other processes.
 	maxWorkers: '100%',
-	// Some tests work hard, and CI machines are busy.
+	// Some tests take long on a busy CI machine.
 	testTimeout: 30_000,
 	setupFiles: ['<rootDir>/test/support/environment.ts'],
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.cache/', '<rootDir>/.stryker-tmp/'],

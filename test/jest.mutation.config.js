@@ -1,6 +1,6 @@
 const config = require('./jest.config');
 
-/** The credential's own tests: those through n8n's engine add minutes to every mutant and kill no other. */
+/** The credential's unit tests: those in n8n's engine take minutes for each mutant and kill no more. */
 module.exports = {
 	...config,
 	testMatch: [

@@ -1,6 +1,6 @@
 /**
- * Refuses a release whose package.json does not lead to the repository that it is made from: npm
- * compares the two for the provenance statement, and n8n before it verifies a package.
+ * Fails if package.json does not refer to the repository that a release is made from: npm compares the
+ * two for the provenance statement, and n8n before it verifies a package.
  *
  * The repository is the one of the GitHub workflow (GITHUB_REPOSITORY), otherwise git's remote
  * "origin". Exits with 1 and says what to enter.
@@ -14,12 +14,12 @@ if (repository === undefined) {
 } else {
 	const mismatches = compare(JSON.parse(readFileSync('package.json', 'utf8')));
 	if (mismatches.length === 0) {
-		console.log(`package.json leads to ${repository}.`);
+		console.log(`package.json refers to ${repository}.`);
 	} else {
 		fail(
-			`package.json does not lead to ${repository}:`,
+			`package.json does not refer to ${repository}:`,
 			...mismatches.map(({ field, found }) => `- ${field}: ${found || 'missing'}`),
-			'Enter there, and commit it:',
+			'Enter this in package.json and commit it:',
 			mismatches
 				.map(({ field, expected }) => `"${field}": ${JSON.stringify(expected)}`)
 				.join(',\n'),
@@ -27,7 +27,7 @@ if (repository === undefined) {
 	}
 }
 
-/** @returns the fields that are missing or different, with what belongs there */
+/** @returns the fields that are missing or wrong, with what to enter */
 function compare({ repository: source, bugs, homepage, author }) {
 	const url = (field) => (typeof field === 'object' ? field.url : field);
 	return [
@@ -52,7 +52,7 @@ function compare({ repository: source, bugs, homepage, author }) {
 		{
 			field: 'author',
 			found: author?.email ?? author?.name ?? author,
-			// A domain that nobody can have (RFC 2606).
+			// A reserved domain (RFC 2606).
 			agrees: (found) => !/\.example\b/.test(found),
 			expected: { name: 'your name on npm', email: 'your address' },
 		},
@@ -74,9 +74,9 @@ function repositoryUrl() {
 }
 
 /**
- * Takes the forms in which git and npm write addresses, and leaves out user names and tokens.
+ * Parses the URLs of git and npm, and drops user names and tokens.
  *
- * @returns e.g. `https://github.com/owner/name`, or undefined for anything else
+ * @returns for example `https://github.com/owner/name`, or undefined for anything else
  */
 function webUrl(address) {
 	const [, host, path] =

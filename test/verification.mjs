@@ -1,10 +1,10 @@
 /**
- * Checks what is published as n8n does before it verifies a package, and fails on any finding:
+ * Runs n8n's checks for verified packages on what is published, and fails on any finding:
  *
  * - n8n's verification scan on the source and on the packed tarball, without inline exceptions; the
- *   scanner's own command does not count warnings;
- * - `n8n-node lint` in strict mode, which insists on n8n's own eslint.config.mjs and would apply it
- *   to tests and sandbox, too.
+ *   scanner's own command ignores warnings;
+ * - `n8n-node lint` in strict mode, on a copy without tests and sandbox, because it applies n8n's own
+ *   eslint.config.mjs to all files.
  */
 import { execFileSync, spawnSync } from 'node:child_process';
 import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
@@ -46,7 +46,7 @@ try {
 	rmSync(folder, { recursive: true });
 }
 
-/** @returns the exit code of `n8n-node lint` in a folder that has the sources of the package alone */
+/** @returns the exit code of `n8n-node lint` in a folder that has only the published sources */
 function lintInStrictMode(cwd) {
 	for (const name of PUBLISHED_SOURCES) {
 		cpSync(join(root, name), join(cwd, name), { recursive: true });

@@ -4,12 +4,12 @@ import { median, printTable } from './report.ts';
 
 const CALLS = 100_000;
 
-/** As n8n loads it. */
+/** The built package, as n8n loads it. */
 const { ContactsApi } = createRequire(import.meta.url)('../../dist/index.js') as {
 	ContactsApi: new () => { authenticate(credentials: object, options: object): Promise<unknown> };
 };
 
-/** Prints what the credential costs each request when the token is in memory. */
+/** Prints the time that the credential adds to each request while the token is in memory. */
 export async function measureAuthenticate(service: BenchService, runs: number): Promise<void> {
 	const credentials = { ...service.direct, ...(await service.client(10_000)) };
 	const { authenticate } = new ContactsApi();

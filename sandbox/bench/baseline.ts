@@ -10,15 +10,15 @@ interface Page {
 	totalPages: number;
 }
 
-/** The query parameter that asks for the page after this one; null at the end. */
+/** The query parameter for the page after this one; null at the end. */
 const NEXT_QUERY: Record<PageStyle, (page: Page) => string | null> = {
 	cursor: ({ nextCursor }) => nextCursor && `cursor=${nextCursor}`,
 	pageNumber: ({ page, totalPages }) => (page < totalPages ? `page=${page + 1}` : null),
 };
 
 /**
- * Lists all contacts one page after the other with Node.js's fetch, which keeps its connection, and
- * does nothing but parse and collect them.
+ * Lists all contacts page by page with Node.js's fetch, which keeps its connection, and only parses and
+ * collects them.
  */
 export async function listWithFetch(
 	baseUrl: string,

@@ -19,16 +19,16 @@ import {
 
 const LAUNCHER_FOLDER = join(import.meta.dirname, '../n8n');
 
-/** A tenth of a second apart. */
+/** At intervals of a tenth of a second. */
 const WEBHOOK_TRIES = 100;
 
 export interface BenchN8n {
 	pid: number;
 	/** Settles when n8n ends. */
 	exited: RunningN8n['exited'];
-	/** Publishes a workflow that does the task. @returns a function that runs it once */
+	/** Publishes a workflow that lists contacts. @returns a function that runs it once */
 	publish(lister: Lister, task: ListTask): Promise<() => Promise<Listing>>;
-	/** Publishes any workflow. @returns a function that runs it once and gives the last node's first item */
+	/** Publishes any workflow. @returns a function that runs it once and returns the last node's first item */
 	publishWorkflow<Answer>(
 		build: (credential: CredentialReference) => WebhookWorkflow,
 		task: Pick<ListTask, 'origins' | 'contacts'>,
@@ -36,10 +36,10 @@ export interface BenchN8n {
 	stop(): Promise<void>;
 }
 
-export interface BenchN8nOptions {
+interface BenchN8nOptions {
 	installation: N8nInstallation;
 	service: BenchService;
-	/** Has the package installed. */
+	/** n8n's user folder, in which the package is installed. */
 	userFolder: string;
 	logFile: string;
 	environment: Record<string, string>;
@@ -82,7 +82,7 @@ export async function startBenchN8n(options: BenchN8nOptions): Promise<BenchN8n>
 
 async function callWebhook<Answer>(url: string, workflow: string): Promise<Answer> {
 	let response = await get(url);
-	// n8n answers the activation before the webhook is registered.
+	// n8n responds to the activation before the webhook is registered.
 	for (let tries = 0; response.statusCode === 404 && tries < WEBHOOK_TRIES; tries++) {
 		await delay(100);
 		response = await get(url);
@@ -92,7 +92,7 @@ async function callWebhook<Answer>(url: string, workflow: string): Promise<Answe
 	return answer;
 }
 
-/** Node.js's fetch gives up after five minutes without an answer; a list of a million may take longer. */
+/** Without the five-minute timeout of fetch: listing a million contacts may take longer. */
 async function get(url: string): Promise<IncomingMessage> {
 	const [response] = (await once(http.get(url), 'response')) as [IncomingMessage];
 	return response;

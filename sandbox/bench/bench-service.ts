@@ -8,7 +8,7 @@ export const ROUND_TRIP_MS = 40;
 
 const MAX_PAGE_SIZE = 1_000;
 
-/** How the service splits a list into pages; all that is compared can read both. */
+/** How the service splits a list into pages; all contenders can read both. */
 export type PageStyle = 'cursor' | 'pageNumber';
 
 /** Where a client reaches both hosts of the service. */
@@ -17,22 +17,22 @@ export interface Origins {
 	baseUrl: string;
 }
 
-/** One Contacts service, reached directly or over a longer line. */
+/** One Contacts service, reached directly or through a relay that adds latency. */
 export interface BenchService {
 	/** Over loopback. */
 	direct: Origins;
-	/** The same with a round trip of {@link ROUND_TRIP_MS}. */
+	/** With a round trip of {@link ROUND_TRIP_MS}. */
 	line: Origins;
 	/** PEM of the certificate authority, and a file with it. */
 	ca: string;
 	caFile: string;
-	/** A client of an organization that has this many contacts; the first call fills it. */
+	/** Provisions a client of an organization with this many contacts, which the first call adds. */
 	client(contacts: number): Promise<ProvisionedClient>;
 	setPageStyle(pageStyle: PageStyle): void;
 	stop(): Promise<void>;
 }
 
-/** Starts the service and the relay in front of it, each in a process of its own. */
+/** Starts the service and the relay in front of it, each in its own process. */
 export async function startBenchService(dataDir: string): Promise<BenchService> {
 	const store = await openStore({ dataDir, initialContacts: 0 });
 	store.settings.change({ pageStyle: 'cursor', maxPageSize: MAX_PAGE_SIZE });

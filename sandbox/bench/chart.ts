@@ -1,4 +1,4 @@
-/** One group of bars, e.g. all that was measured with pages of 100. */
+/** A group of bars, for example all measurements with pages of 100. */
 export interface Group {
 	title: string;
 	bars: Array<{ label: string; ms: number; note: string }>;
@@ -10,10 +10,10 @@ const NOTE_WIDTH = 150;
 const BAR_HEIGHT = 24;
 const ROW_HEIGHT = 32;
 const TITLE_HEIGHT = 40;
-/** The node's own bar stands out. */
+/** The first one, of the node, stands out. */
 const COLORS = ['#0f8f87', '#9aa5b1', '#ced5dc'];
 
-/** Draws medians as horizontal bars on one scale, readable on light and dark pages. */
+/** Draws medians as horizontal bars on one scale. @returns an SVG for light and dark pages */
 export function drawChart(title: string, groups: Group[]): string {
 	const longest = Math.max(...groups.flatMap(({ bars }) => bars.map(({ ms }) => ms)));
 	const scale = (WIDTH - LABEL_WIDTH - NOTE_WIDTH) / longest;

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import type { BenchService } from './bench-service.ts';
-import { measurePeak, type StartN8n } from './memory.ts';
+import { measurePeak, type StartN8n } from './peak-memory.ts';
 import { formatMegabytes, formatRange, median, printTable } from './report.ts';
 
 const CONTACTS = 100_000;
@@ -10,9 +10,9 @@ const RUNS = 3;
 const FIELDS = { 'All fields': undefined, 'id and email': ['id', 'email'] };
 
 /**
- * Prints what the option Fields saves: peak memory, and the size of the execution that n8n stores.
+ * Prints what the option Fields saves: peak memory, and size of the stored execution.
  *
- * @param userFolder of n8n
+ * @param userFolder user folder of n8n
  */
 export async function measureFields(
 	startN8n: StartN8n,
@@ -48,7 +48,7 @@ export async function measureFields(
 	);
 }
 
-/** @returns MB */
+/** @returns the size in MB */
 function lastExecutionSize(userFolder: string): number {
 	const database = new DatabaseSync(join(userFolder, '.n8n/database.sqlite'), { readOnly: true });
 	try {

@@ -2,26 +2,26 @@ import { readFile } from 'node:fs/promises';
 import type { WorkflowInput } from '../n8n/rest-client.ts';
 import type { BenchN8n } from './bench-n8n.ts';
 import type { BenchService } from './bench-service.ts';
-import { measurePeak, type StartN8n } from './memory.ts';
+import { measurePeak, type StartN8n } from './peak-memory.ts';
 import { formatMegabytes, formatSeconds, printTable } from './report.ts';
 import { type ListTask, pagesWorkflow } from './workflows.ts';
 
 const CONTACTS = [100_000, 1_000_000];
 
 /**
- * With gigabytes to use, V8 collects garbage late, and the peak is that of garbage. Idle, n8n uses
- * about 180 MB of this.
+ * With gigabytes available, V8 collects garbage late, and the peak would consist of garbage. The idle
+ * n8n uses about 180 MB of this.
  */
 const HEAP_LIMIT = '--max-old-space-size=400';
 
-/** As the example has it. */
+/** The same as in the example. */
 const PAGE_SIZE = 1_000;
 
 /**
- * Prints the peak memory of working through contacts page by page in a sub-workflow, and of listing
- * them all, each time in an n8n of its own.
+ * Prints the peak memory of processing contacts page by page in a sub-workflow, and of listing them all,
+ * each time in a new n8n.
  *
- * @param exampleFile the example that works page by page
+ * @param exampleFile path of the example that works page by page
  */
 export async function measurePages(
 	startN8n: StartN8n,
@@ -30,7 +30,7 @@ export async function measurePages(
 ): Promise<void> {
 	service.setPageStyle('cursor');
 	const example = JSON.parse(await readFile(exampleFile, 'utf8')) as WorkflowInput;
-	const ways = {
+	const variants = {
 		'Get Page in a sub-workflow': async (n8n: BenchN8n, task: ListTask) => {
 			const run = await n8n.publishWorkflow<{ contacts: number }>(
 				(credential) => pagesWorkflow(example, credential),
@@ -38,13 +38,14 @@ export async function measurePages(
 			);
 			return async () => {
 				const { contacts } = await run();
-				if (contacts !== task.contacts) throw new Error(`Only ${contacts} contacts came.`);
+				if (contacts !== task.contacts)
+					throw new Error(`Only ${contacts} contacts were processed.`);
 			};
 		},
 		'List with Return All': (n8n: BenchN8n, task: ListTask) => n8n.publish('Contacts node', task),
 	};
 	const rows: string[][] = [];
-	for (const [name, publish] of Object.entries(ways)) {
+	for (const [name, publish] of Object.entries(variants)) {
 		for (const contacts of CONTACTS) {
 			const task: ListTask = {
 				origins: service.direct,
@@ -56,7 +57,7 @@ export async function measurePages(
 			const measured = await measurePeak(startN8n, start, HEAP_LIMIT);
 			const outcome = measured
 				? [
-						...[formatMegabytes(measured.peak), formatMegabytes(measured.held)],
+						...[formatMegabytes(measured.peak), formatMegabytes(measured.retained)],
 						formatSeconds(measured.durationMs),
 					]
 				: ['out of memory'];
@@ -64,7 +65,7 @@ export async function measurePages(
 		}
 	}
 	printTable(
-		`Pages of 1,000, n8n with ${HEAP_LIMIT}: contacts, memory over the idle n8n at its peak and held at the end, time`,
+		`Pages of 1,000, n8n with ${HEAP_LIMIT}: contacts, peak memory over the idle n8n, memory retained at the end, time`,
 		rows,
 	);
 }

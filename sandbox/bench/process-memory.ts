@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** A tenth of a second apart. */
+/** At intervals of a tenth of a second. */
 const INSPECTOR_TRIES = 100;
 
-/** Memory of a process in MB, as Linux counts it. */
+/** @returns current and peak resident memory of a process in MB (Linux only) */
 export async function residentMegabytes(pid: number): Promise<{ now: number; peak: number }> {
 	const status = await readFile(`/proc/${pid}/status`, 'utf8');
 	const read = (field: string) =>
@@ -13,15 +13,15 @@ export async function residentMegabytes(pid: number): Promise<{ now: number; pea
 	return { now: read('VmRSS'), peak: read('VmHWM') };
 }
 
-/** Begins the peak anew (proc(5), clear_refs: 5 resets it to the current size). */
+/** Resets the peak to the current size (proc(5), clear_refs). */
 export async function resetPeak(pid: number): Promise<void> {
 	await writeFile(`/proc/${pid}/clear_refs`, '5');
 }
 
 /**
- * Has a Node.js process collect its garbage now, through the inspector that SIGUSR1 starts.
+ * Makes a Node.js process collect its garbage, through the inspector that SIGUSR1 starts.
  *
- * @param inspectPort where it listens: `--inspect-port` of that process
+ * @param inspectPort `--inspect-port` of that process
  */
 export async function collectGarbage(pid: number, inspectPort: number): Promise<void> {
 	process.kill(pid, 'SIGUSR1');

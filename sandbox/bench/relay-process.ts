@@ -1,4 +1,4 @@
-/** Relays for `npm run bench`: `relay-process.ts <round trip in ms> <auth URL> <base URL>`. */
+/** The relays of `npm run bench`: `relay-process.ts <round trip in ms> <auth URL> <base URL>`. */
 import { startRelay } from './relay.ts';
 
 process.once('disconnect', () => process.exit());

@@ -4,29 +4,29 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Bounds the memory of a direction: chunks are at most 64 KiB. */
-const MAX_CHUNKS_UNDERWAY = 1_000;
+/** Limits the memory of each direction: chunks are at most 64 KiB. */
+const MAX_BUFFERED_CHUNKS = 1_000;
 
 export interface Relay {
-	/** Where it listens, on 127.0.0.1. */
+	/** Port on 127.0.0.1. */
 	port: number;
 	close(): Promise<void>;
 }
 
 interface Chunk {
 	data: Buffer;
-	/** When it reaches the other end, by `performance.now()`. */
+	/** Time to send it on, on the clock of `performance.now()`. */
 	dueAt: number;
 }
 
 /**
- * Starts a TCP relay that makes the line to a server longer: either direction takes half of the round
- * trip. Bytes keep their order, backpressure passes through, and bandwidth is not limited.
+ * Starts a TCP relay that adds latency, half of the round trip in each direction. It keeps the order of
+ * bytes, forwards backpressure, and does not limit the bandwidth.
  *
- * The kernel completes the TCP handshake on loopback at once, so the first bytes of a connection wait
- * for one more round trip, as they would for the handshake.
+ * On loopback, the TCP handshake completes at once. The first bytes of a connection are delayed by one
+ * more round trip instead.
  *
- * @param target where the server listens
+ * @param target host and port of the server
  */
 export async function startRelay(
 	target: { host: string; port: number },
@@ -42,7 +42,7 @@ export async function startRelay(
 			pipeline(client, ...delayLine(roundTripMs / 2, handshakeEndsAt), upstream),
 			pipeline(upstream, ...delayLine(roundTripMs / 2), client),
 		]).catch(() => {
-			// One side is gone: so is the line.
+			// One side has disconnected: disconnect the other one.
 			client.destroy();
 			upstream.destroy();
 		});
@@ -59,22 +59,22 @@ export async function startRelay(
 	};
 }
 
-/** @param opensAt bytes that come before count as sent then, by `performance.now()` */
+/** @param opensAt bytes that arrive earlier are delayed from this time on (`performance.now()`) */
 function delayLine(delayMs: number, opensAt = 0) {
 	const stampArrivals = new Transform({
 		readableObjectMode: true,
-		readableHighWaterMark: MAX_CHUNKS_UNDERWAY,
+		readableHighWaterMark: MAX_BUFFERED_CHUNKS,
 		transform: (data: Buffer, _encoding, done) => {
 			const dueAt = Math.max(performance.now(), opensAt) + delayMs;
 			done(null, { data, dueAt } satisfies Chunk);
 		},
-		// The end of the stream takes as long as a byte.
+		// The end of the stream is delayed, too.
 		flush: (done) => void setTimeout(done, delayMs),
 	});
 	async function* release(chunks: AsyncIterable<Chunk>) {
 		for await (const { data, dueAt } of chunks) {
-			// Timers may fire early. What is due passes at once: the shortest timeout takes a millisecond,
-			// which would limit the bandwidth.
+			// Timers may fire early. A chunk that is due needs no timer: the shortest one takes a
+			// millisecond, which would limit the bandwidth.
 			while (performance.now() < dueAt) await delay(Math.ceil(dueAt - performance.now()));
 			yield data;
 		}

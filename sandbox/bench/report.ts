@@ -14,7 +14,7 @@ export function formatMegabytes(megabytes: number): string {
 	return `${megabytes.toFixed(0)} MB`;
 }
 
-/** The smallest and the largest value. */
+/** @returns the smallest and the largest value */
 export function formatRange(values: number[], format: (value: number) => string): string {
 	return `${format(Math.min(...values))} to ${format(Math.max(...values))}`;
 }

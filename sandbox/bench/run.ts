@@ -1,18 +1,20 @@
 /**
- * How fast the node lists contacts: `npm run bench`, with `--runs N` (5), `--chart FILE`, and
- * `--only PART` (may be repeated; the chart is drawn anew with all of the first four parts):
+ * Benchmarks of the node: `npm run bench`, with `--runs N` (5), `--chart FILE`, and `--only PART`, which
+ * can be repeated. The chart is drawn if the first four parts are measured:
  *
- * - `line`: 10,000 contacts by cursor over a line with a round trip of 40 ms
- * - `numbered`: the same with numbered pages and a stated number of pages
- * - `items`: 100 input items of one page each over that line
- * - `loopback`: 100,000 contacts without that line
- * - `memory`, `growth`, `authenticate`: peak memory, time by number of contacts, the credential alone
- * - `pages`: peak memory for up to 1,000,000 contacts, one page at a time and all at once
+ * - `line`: 10,000 contacts by cursor with a round trip of 40 ms
+ * - `numbered`: the same with numbered pages and their total
+ * - `items`: 100 input items of one page each, with the same round trip
+ * - `loopback`: 100,000 contacts without additional latency
+ * - `memory`: peak memory
+ * - `growth`: time by number of contacts
+ * - `pages`: peak memory for up to 1,000,000 contacts, page by page and all at once
  * - `fields`: peak memory and size of the stored execution, with two fields and with all
+ * - `authenticate`: the credential alone
  *
- * Compared are the Contacts node and HTTP Request with Split Out behind it, in the n8n that `npm start`
- * installs, and a fetch loop in this process. All talk to one Contacts service over HTTPS, in a process
- * of its own; the line is a relay (relay.ts) in front of it, in another.
+ * Contenders are the Contacts node and HTTP Request with Split Out, in the n8n that `npm start` installs,
+ * and a fetch loop in this process. The Contacts service (HTTPS) and the relay that adds latency
+ * (relay.ts) have their own processes.
  */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -42,7 +44,7 @@ const { values: options } = parseArgs({
 });
 const runs = Number(options.runs);
 if (!Number.isInteger(runs) || runs < 1) {
-	exitWith('--runs is not a whole number of at least 1. Give one such as --runs 5.');
+	exitWith('--runs must be a whole number of at least 1, such as --runs 5.');
 }
 
 const groups: Group[] = [];
@@ -64,7 +66,7 @@ const parts: Record<string, Part> = {
 };
 for (const name of options.only) {
 	if (!Object.hasOwn(parts, name)) {
-		exitWith(`--only ${name} is not a part. Give one of ${Object.keys(parts).join(', ')}.`);
+		exitWith(`There is no part ${name}. Give --only with one of ${Object.keys(parts).join(', ')}.`);
 	}
 }
 

@@ -1,8 +1,8 @@
 /**
- * Load on GET /v1/contacts with 1,000,000 contacts: `npm run bench:service [-- --seconds 300]`.
+ * Load test of GET /v1/contacts with 1,000,000 contacts: `npm run bench:service [-- --seconds 300]`.
  *
- * The service runs in a process of its own, on one thread; the load comes from this one. The
- * contacts are made up at the first run (a minute or two, 450 MB) and kept for the next.
+ * The service runs in its own process, on one thread; this process generates the load. The first run
+ * generates the contacts (a minute or two, 450 MB), and later runs reuse them.
  */
 import autocannon from 'autocannon';
 import Table from 'cli-table3';
@@ -23,19 +23,19 @@ const ORGANIZATION = 'org_demo';
 const CONTACTS = 1_000_000;
 const PAGE_SIZE = 50;
 const CONNECTIONS = 50;
-/** Requests per second that the service is to answer in time. */
+/** Requests per second of the measurement at a steady rate. */
 const TARGET_RATE = 3000;
-/** Until connections are open and the code is compiled. */
+/** Time to open connections and compile the code. */
 const WARM_UP_SECONDS = 5;
-/** Different pages that are asked for in turn, spread over all contacts. */
+/** Number of pages to request in turn, spread over all contacts. */
 const PAGES = 997;
-/** Large pages that are timed, one after the other, at each end of the list. */
+/** Number of sequential requests for a large page at each end of the list. */
 const LARGE_PAGES = 200;
 const LARGE_PAGE_SIZE = 1000;
-/** Each look starts a process, which holds up the load a little. */
+/** Each sample starts a process, which slows the load a little. */
 const MEMORY_INTERVAL_MS = 2000;
 
-/** Fills the database, starts the service on it, puts load on it and prints the figures. */
+/** Fills the database, starts the service, generates load and prints the results. */
 async function run(seconds: number) {
 	const store = await openStore({ dataDir: DATA_DIR, initialContacts: 0 });
 	await fill(store);
@@ -85,8 +85,8 @@ async function measure(
 	}));
 	const load = (duration: number, rate?: number, requests = pages) =>
 		autocannon({
-			// Connections are opened in the time that is measured: corrected for coordinated omission, the
-			// TLS handshakes of all of them at once would count as lateness of thousands of requests.
+			// The measured time includes opening the connections: with a correction for coordinated
+			// omission, their TLS handshakes would count as delays of thousands of requests.
 			...(rate === undefined ? {} : { overallRate: rate, ignoreCoordinatedOmission: true }),
 			url: baseUrl,
 			connections: CONNECTIONS,
@@ -105,23 +105,23 @@ async function measure(
 	const cpu = (await readCpuSeconds(pid)) - cpuBefore;
 	const stolen = readStolenSeconds() - stolenBefore;
 	const memory = watchMemory(pid);
-	const mixed = await changingSettings(store, () =>
-		load(seconds, TARGET_RATE, describedBetween(pages)),
+	const mixed = await whileChangingSettings(store, () =>
+		load(seconds, TARGET_RATE, withDescriptions(pages)),
 	);
 	const samples = await memory.stop();
 	const tenth = Math.ceil(samples.length / 10);
-	const row = (name: string, read: (result: autocannon.Result) => number, toReach = '') => [
+	const row = (name: string, read: (result: autocannon.Result) => number, target = '') => [
 		name,
 		read(steady),
 		read(full),
 		read(mixed),
-		toReach,
+		target,
 	];
 	console.log(
 		`\npageSize ${PAGE_SIZE}, ${CONNECTIONS} connections, ${seconds} s, pages of all depths`,
 	);
 	show(
-		['', `At ${TARGET_RATE} a second`, 'As many as it can', 'With changes', 'To reach'],
+		['', `${TARGET_RATE} per second`, 'Maximum rate', 'With changes', 'Target'],
 		[
 			row('Requests per second', ({ requests }) => requests.average, 'at least 3000'),
 			row('Latency p50, ms', ({ latency }) => latency.p50),
@@ -130,7 +130,7 @@ async function measure(
 			row('Latency maximum, ms', ({ latency }) => latency.max),
 			row('Errors', ({ errors, non2xx }) => errors + non2xx, '0'),
 			['CPU of the service, cores', '', (cpu / seconds).toFixed(2), '', 'at most 1'],
-			['CPU that the host withheld, cores', '', (stolen / seconds).toFixed(2), '', ''],
+			['CPU steal time, cores', '', (stolen / seconds).toFixed(2), '', ''],
 			['Memory, first tenth of the time, MB', '', '', meanOf(samples.slice(0, tenth)), ''],
 			['Memory, last tenth of the time, MB', '', '', meanOf(samples.slice(-tenth)), 'the same'],
 		],
@@ -139,12 +139,12 @@ async function measure(
 		'With changes: a tenth of the requests is for /openapi.json, and a setting changes every second.',
 	);
 
-	console.log(`\npageSize ${LARGE_PAGE_SIZE}, one request after the other, median time in ms`);
+	console.log(`\npageSize ${LARGE_PAGE_SIZE}, sequential requests, median time in ms`);
 	const rows: string[][] = [];
-	for (const [pageStyle, query] of Object.entries(deepPages)) {
-		store.settings.change({ pageStyle: pageStyle as keyof typeof deepPages });
-		const time = (after: number) =>
-			timePage(`${baseUrl}/v1/contacts?pageSize=${LARGE_PAGE_SIZE}&${query(after)}`, headers, ca);
+	for (const [pageStyle, query] of Object.entries(pageQueries)) {
+		store.settings.change({ pageStyle: pageStyle as keyof typeof pageQueries });
+		const time = (offset: number) =>
+			timePage(`${baseUrl}/v1/contacts?pageSize=${LARGE_PAGE_SIZE}&${query(offset)}`, headers, ca);
 		const first = await time(0);
 		const last = await time(CONTACTS - LARGE_PAGE_SIZE);
 		rows.push([pageStyle, first.toFixed(2), last.toFixed(2)]);
@@ -153,14 +153,15 @@ async function measure(
 	show(['Page style', 'First page', 'Last page'], rows);
 }
 
-function describedBetween(pages: Array<{ path: string }>): Array<{ path: string }> {
+/** Makes every tenth request one for the OpenAPI description. */
+function withDescriptions(pages: Array<{ path: string }>): Array<{ path: string }> {
 	return pages.flatMap((page, index) =>
 		index % 9 === 8 ? [page, { path: '/openapi.json' }] : [page],
 	);
 }
 
-/** Changes a setting every second while the work is done, as an operator's command would. */
-async function changingSettings<Result>({ settings }: Store, work: () => Promise<Result>) {
+/** Changes a setting every second during the work, as an operator's command would. */
+async function whileChangingSettings<Result>({ settings }: Store, work: () => Promise<Result>) {
 	const timer = setInterval(() => {
 		const { defaultPageSize } = settings.current();
 		settings.change({ defaultPageSize: defaultPageSize === 50 ? 51 : 50 });
@@ -172,12 +173,12 @@ async function changingSettings<Result>({ settings }: Store, work: () => Promise
 	}
 }
 
-/** How each page style asks for the page after so many contacts. */
-const deepPages = {
-	cursor: (after: number) => `cursor=${Buffer.from(`after:${after}`).toString('base64url')}`,
-	pageNumber: (after: number) => `page=${after / LARGE_PAGE_SIZE + 1}`,
-	offset: (after: number) => `offset=${after}`,
-} satisfies Partial<Record<Settings['pageStyle'], (after: number) => string>>;
+/** Query parameter of each page style for the page with an offset. */
+const pageQueries = {
+	cursor: (offset: number) => `cursor=${Buffer.from(`after:${offset}`).toString('base64url')}`,
+	pageNumber: (offset: number) => `page=${offset / LARGE_PAGE_SIZE + 1}`,
+	offset: (offset: number) => `offset=${offset}`,
+} satisfies Partial<Record<Settings['pageStyle'], (offset: number) => string>>;
 
 async function exchange({ operator }: Store, authUrl: string, ca: string): Promise<string> {
 	const { clientId, refreshToken } = operator.provisionClient({ orgId: ORGANIZATION });
@@ -207,7 +208,7 @@ async function timePage(url: string, headers: Record<string, string>, ca: string
 	return times.sort((one, other) => one - other)[LARGE_PAGES / 2]!;
 }
 
-/** Reads the resident memory of the service's process, in MB, again and again until stopped. */
+/** Samples the resident memory of the service's process, in MB, until stopped. */
 function watchMemory(pid: number) {
 	const stopped = new AbortController();
 	const watch = async () => {
@@ -235,7 +236,7 @@ async function readMemory(pid: number): Promise<number> {
 	return Number(await readProcess(pid, 'rss')) / 1024;
 }
 
-/** Processor time that the service's process has used so far. */
+/** @returns the processor time that the service's process has used so far */
 async function readCpuSeconds(pid: number): Promise<number> {
 	// [[DD-]hh:]mm:ss
 	const [days, clock] = /^(?:(\d+)-)?(.*)$/.exec(await readProcess(pid, 'time'))!.slice(1);
@@ -244,9 +245,8 @@ async function readCpuSeconds(pid: number): Promise<number> {
 }
 
 /**
- * Time in which this virtual machine wanted a processor and its host gave it to others ("steal" in
- * proc_stat(5)), summed over the processors; 0 where the system does not say. It delays requests
- * whatever the service does.
+ * @returns the steal time of this virtual machine (proc_stat(5)), summed over its processors: time in
+ *   which the host withheld a processor, which delays requests; 0 if unknown
  */
 function readStolenSeconds(): number {
 	const ticksPerSecond = 100;

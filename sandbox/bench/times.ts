@@ -5,20 +5,20 @@ import type { Group } from './chart.ts';
 import { formatRange, formatSeconds, median, printTable } from './report.ts';
 import { LISTERS, type Listing, type ListTask } from './workflows.ts';
 
-/** One comparison, with what it is to reach. */
+/** A comparison and its targets. */
 interface TimeCase extends Omit<ListTask, 'origins'> {
 	title: string;
 	over: 'line' | 'direct';
-	/** The node is to be at least this many times as fast as HTTP Request + Split Out ... */
+	/** Target: the node is at least this many times as fast as HTTP Request + Split Out. */
 	minSpeedup: number;
-	/** ... and to take at most this many times as long as the fetch loop. */
+	/** Target: the node takes at most this many times as long as the fetch loop. */
 	maxOverhead?: number;
 }
 
 const LINE = { over: 'line', contacts: 10_000, pageSize: 100 } as const;
 const LOOPBACK = { over: 'direct', contacts: 100_000, pageStyle: 'cursor' } as const;
 
-/** By the names that `--only` takes. */
+/** By the names for `--only`. */
 export const TIME_CASES = {
 	line: [
 		{
@@ -65,15 +65,15 @@ export const TIME_CASES = {
 	],
 } satisfies Record<string, TimeCase[]>;
 
-/** What lists contacts in a comparison. */
+/** One of the compared ways to list contacts. */
 interface Contender {
 	label: string;
 	list: () => Promise<Listing>;
-	/** Compares the node with this one. @param ratio the time of this one divided by the node's */
+	/** Compares the node with this one. @param ratio time of this one divided by that of the node */
 	compare?: (ratio: number) => string;
 }
 
-/** Prints the times of the node and of what it is compared with. @returns them for the chart */
+/** Prints the times of the node and of its contenders. @returns them for the chart */
 export async function measureTimes(
 	timeCase: TimeCase,
 	n8n: BenchN8n,
@@ -102,13 +102,13 @@ export async function measureTimes(
 	return { title: timeCase.title, bars: results.map(({ bar }) => bar) };
 }
 
-/** The node first. */
+/** @returns the node, followed by its contenders */
 async function prepareContenders(
-	{ over, minSpeedup, maxOverhead, ...what }: TimeCase,
+	{ over, minSpeedup, maxOverhead, ...listing }: TimeCase,
 	n8n: BenchN8n,
 	service: BenchService,
 ): Promise<Contender[]> {
-	const task = { origins: service[over], ...what };
+	const task = { origins: service[over], ...listing };
 	const [node, httpRequest] = LISTERS;
 	const contenders: Contender[] = [
 		{ label: node, list: await n8n.publish(node, task) },
@@ -136,15 +136,15 @@ function verdict(isMet: boolean): string {
 	return isMet ? 'met' : 'missed';
 }
 
-/** All take turns, so that a busy machine slows all alike. @returns times in ms for each */
+/** Runs the contenders in turns, so that a busy machine affects all alike. @returns their times in ms */
 async function takeTurns(contenders: Contender[], runs: number): Promise<number[][]> {
 	const times: number[][] = contenders.map(() => []);
-	// The first round loads code, opens connections and warms the caches; it does not count.
+	// The first round is a warm-up: it loads code, opens connections and fills caches.
 	for (let round = 0; round <= runs; round++) {
 		const listings: Listing[] = [];
 		for (const { list } of contenders) listings.push(await list());
 		if (new Set(listings.map(({ lastId }) => lastId)).size > 1) {
-			throw new Error('Not all contacts were listed.');
+			throw new Error('The contenders did not list the same contacts.');
 		}
 		if (round > 0) listings.forEach(({ durationMs }, index) => times[index]!.push(durationMs));
 	}

@@ -3,35 +3,35 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import type { WorkflowInput } from '../n8n/rest-client.ts';
 import type { Origins, PageStyle } from './bench-service.ts';
 
-/** The credential as a node names it. */
+/** A credential as a node refers to it. */
 export interface CredentialReference {
 	id: string;
 	name: string;
 }
 
-/** What is compared in n8n: each lists contacts and makes one item of each. */
+/** The contenders in n8n. Each lists contacts and makes an item of each. */
 export const LISTERS = ['Contacts node', 'HTTP Request + Split Out'] as const;
 export type Lister = (typeof LISTERS)[number];
 
-/** What is to be listed, and how. */
+/** What to list, and how. */
 export interface ListTask {
 	origins: Origins;
 	/** Contacts in the organization. */
 	contacts: number;
 	pageSize: number;
 	pageStyle: PageStyle;
-	/** Of each contact, for the node; all if not given. */
+	/** The node's option Fields; default: all fields. */
 	fields?: string[];
 	/** Whether n8n stores the executions. */
 	isStored?: boolean;
-	/** With this many input items, each lists one page; without it, one item lists all pages. */
+	/** This many input items list one page each; by default, one item lists all pages. */
 	inputItems?: number;
 }
 
 /** The outcome of one run. */
 export interface Listing {
 	durationMs: number;
-	/** Of the last contact. */
+	/** Id of the last contact. */
 	lastId: string;
 }
 
@@ -39,9 +39,9 @@ export interface Listing {
 export type WebhookWorkflow = WorkflowInput & { path: string };
 
 /**
- * A workflow that lists contacts when its webhook is called, and answers with a {@link Listing} by
- * n8n's own clock around the listing nodes. n8n does not store the executions, unless told to: the
- * nodes are measured, not the database.
+ * Creates a workflow that lists contacts when its webhook is called, and responds with a
+ * {@link Listing}, timed in n8n. By default n8n does not store the executions, because the nodes are
+ * measured, not the database.
  */
 export function listWorkflow(
 	lister: Lister,
@@ -60,7 +60,7 @@ export function listWorkflow(
 		...listing,
 		{
 			...set('End', [
-				// The last of the input items has its start when all have theirs.
+				// The start time of the last input item.
 				['durationMs', 'number', "={{ Date.now() - $('Start').last().json.startedAt }}"],
 				['lastId', 'string', `={{ $('${listing.at(-1)!.name}').last().json.id }}`],
 			]),
@@ -87,8 +87,8 @@ export function listWorkflow(
 }
 
 /**
- * Makes the example that works through any number of contacts run when its webhook is called. It
- * answers with the number of contacts.
+ * Makes the example that processes any number of contacts run when its webhook is called. It responds
+ * with the number of contacts.
  */
 export function pagesWorkflow(
 	example: WorkflowInput,
@@ -133,7 +133,7 @@ function httpRequestAndSplitOut(
 	return [{ ...request, credentials: { contactsApi } }, splitOut];
 }
 
-/** The Pagination of HTTP Request; one expression names the next page, one says when to stop. */
+/** The option Pagination of HTTP Request: an expression for the next page, and one for the end. */
 const PAGINATION: Record<PageStyle, IDataObject> = {
 	cursor: updateParameter('cursor', '$response.body.nextCursor', '!$response.body.nextCursor'),
 	pageNumber: updateParameter(

@@ -8,15 +8,15 @@ import { lastLines } from '../system/log-file.ts';
 import type { Manifest } from './manifest.ts';
 import { NpmError, runNpm } from './npm.ts';
 
-/** Where sqlite3 has its compiled module, in any folder that it is installed in. */
+/** Path of sqlite3's compiled module in the folder where sqlite3 is installed. */
 export const SQLITE_MODULE = 'node_modules/sqlite3/build/Release/node_sqlite3.node';
 
 /**
- * Builds n8n's one native module that comes without a binary. Its install script fetches a binary
- * where it can and compiles otherwise.
+ * Builds sqlite3, n8n's only native module that is published without a binary. Its install script
+ * downloads a binary if possible and compiles otherwise.
  *
  * @param folder where to install and build it
- * @throws UserError when it cannot be built; the signal's reason when it aborts
+ * @throws UserError if it cannot be built; the signal's reason if it aborts
  */
 export async function buildSqlite(
 	folder: string,
@@ -49,28 +49,28 @@ async function buildError(cause: NpmError, logFile: string): Promise<UserError> 
 	const what = "n8n's database driver sqlite3 could not be built";
 	if (missing.length > 0) {
 		return new UserError(
-			`${what}: no binary could be fetched, and to compile it, ${missing.join(' and ')} ` +
+			`${what}: no binary could be downloaded, and ${missing.join(' and ')}, needed to compile it, ` +
 				`${missing.length > 1 ? 'are' : 'is'} missing.`,
-			'Install what is missing (Debian, Ubuntu: sudo apt-get install python3 make g++; ' +
+			'Install the missing tools (Debian, Ubuntu: sudo apt-get install python3 make g++; ' +
 				'Fedora: sudo dnf install python3 make gcc-c++; macOS: xcode-select --install) and try again.',
 			{ cause },
 		);
 	}
 	return new UserError(
-		`${what}. The last lines of the build:\n${await lastLines(logFile, 15)}`,
-		`The whole log: ${logFile}`,
+		`${what}. Last lines of the log:\n${await lastLines(logFile, 15)}`,
+		`Full log: ${logFile}`,
 		{ cause },
 	);
 }
 
-/** A binary that was fetched may want a newer C library than the system's. */
+/** A downloaded binary may need a newer C library than the system has. */
 async function assertLoads(folder: string): Promise<void> {
 	try {
 		await promisify(execFile)(process.execPath, ['-e', "require('sqlite3')"], { cwd: folder });
 	} catch (error) {
 		throw new UserError(
 			`n8n's database driver sqlite3 does not work here:\n${(error as Error).message}`,
-			'Set npm_config_build_from_source=sqlite3 to have it compiled and try again.',
+			'Set npm_config_build_from_source=sqlite3 to compile it, and try again.',
 			{ cause: error },
 		);
 	}

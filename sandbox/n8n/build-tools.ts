@@ -1,7 +1,7 @@
 import { accessSync, constants, readFileSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 
-/** What node-gyp needs to compile a native module, each with the programs that can do it. */
+/** Tools that node-gyp needs to compile a native module, with the programs that provide them. */
 const BUILD_TOOLS: Readonly<Record<string, string[]>> = {
 	'Python 3': ['python3', 'python'],
 	make: ['make', 'gmake'],
@@ -9,8 +9,8 @@ const BUILD_TOOLS: Readonly<Record<string, string[]>> = {
 };
 
 /**
- * @param path a PATH: folders to look in
- * @returns the names of the tools that are not there
+ * @param path value of the variable PATH
+ * @returns the names of the missing tools
  */
 export function missingBuildTools(path: string): string[] {
 	const folders = path.split(delimiter).filter(Boolean);
@@ -22,9 +22,9 @@ export function missingBuildTools(path: string): string[] {
 /**
  * @param node the Node.js executable
  * @param version its version, such as `v24.21.0`
- * @returns the folder that holds `include/node` of that version (node-gyp's nodedir), if its
- *   installation brought them: an archive or a package manager does beside the executable, the npm
- *   package `node` in a package for the platform
+ * @returns the folder with `include/node` of that version (node-gyp's nodedir); undefined if there is
+ *   none. Archives and package managers put it beside the executable, the npm package `node` into a
+ *   package for the platform.
  */
 export function headersFolder(node: string, version: string): string | undefined {
 	const installation = dirname(dirname(node));

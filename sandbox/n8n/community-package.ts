@@ -3,10 +3,10 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { join } from 'node:path';
 import { runNpm } from './npm.ts';
 
-export interface PackOptions {
-	/** The package's folder, built. */
+interface PackOptions {
+	/** Folder of the package, which has been built. */
 	packageFolder: string;
-	/** A folder for the tarball; emptied first. */
+	/** Folder for the tarball; emptied first. */
 	into: string;
 	signal?: AbortSignal;
 }
@@ -14,7 +14,7 @@ export interface PackOptions {
 /**
  * Packs the package as it would be published.
  *
- * @returns the tarball's path. Its name changes with its content, so npm never takes one for another.
+ * @returns path of the tarball; its name has a hash, so that npm does not use an older one's cache
  */
 export async function packPackage({ packageFolder, into, signal }: PackOptions): Promise<string> {
 	await rm(into, { recursive: true, force: true });
@@ -33,7 +33,7 @@ export async function packPackage({ packageFolder, into, signal }: PackOptions):
 	return tarball;
 }
 
-export interface InstallPackageOptions {
+interface InstallPackageOptions {
 	tarball: string;
 	/** n8n's user folder. */
 	userFolder: string;
@@ -41,15 +41,12 @@ export interface InstallPackageOptions {
 }
 
 /**
- * Installs the tarball where n8n looks for community packages, the way n8n installs one: without
- * scripts and without its peers, which n8n itself provides. Does nothing when that same tarball is
- * installed.
- *
- * @returns whether it was installed now
+ * Installs the tarball in n8n's folder for community packages as n8n does: without install scripts
+ * and without peer dependencies, which n8n provides. Does nothing if this tarball is installed already.
  */
-export async function installCommunityPackage(options: InstallPackageOptions): Promise<boolean> {
+export async function installCommunityPackage(options: InstallPackageOptions): Promise<void> {
 	const folder = join(options.userFolder, '.n8n', 'nodes');
-	if (await isInstalled(options.tarball, folder)) return false;
+	if (await isInstalled(options.tarball, folder)) return;
 	await mkdir(folder, { recursive: true, mode: 0o700 });
 	await ensurePackageJson(folder);
 	await runNpm(
@@ -63,10 +60,9 @@ export async function installCommunityPackage(options: InstallPackageOptions): P
 		],
 		{ folder, logFile: join(folder, 'npm-install.log'), signal: options.signal },
 	);
-	return true;
 }
 
-/** n8n's own record of its community packages. Without it npm works in the next folder above that has one. */
+/** n8n records its community packages in it. Without one, npm would use that of a parent folder. */
 async function ensurePackageJson(folder: string): Promise<void> {
 	const content = { name: 'installed-nodes', private: true, dependencies: {} };
 	try {
@@ -76,7 +72,7 @@ async function ensurePackageJson(folder: string): Promise<void> {
 	}
 }
 
-/** npm keeps a record of what it has installed in a folder, with the hash of each tarball. */
+/** Looks the tarball's hash up in npm's record of what is installed in the folder. */
 async function isInstalled(tarball: string, folder: string): Promise<boolean> {
 	const record = await readFile(join(folder, 'node_modules/.package-lock.json'), 'utf8').catch(
 		(error: NodeJS.ErrnoException) => {

@@ -3,11 +3,11 @@ import { delimiter, dirname } from 'node:path';
 export type Environment = Record<string, string | undefined>;
 
 /**
- * Environment for an npm that the sandbox starts: the caller's, less what an outer `npm start` or
- * a test runner has put there. An outer npm exports its whole project configuration (ignore-scripts,
- * legacy-peer-deps, local-prefix ...) and would pass it on; how to reach the registry is kept.
+ * Environment for npm: the current one without the variables of an outer `npm start` or test runner. An
+ * outer npm exports its whole configuration (ignore-scripts, legacy-peer-deps, local-prefix ...), which
+ * must not apply here; only settings for access to the registry are kept.
  *
- * @param node the Node.js executable that npm and its scripts run on
+ * @param node the Node.js executable for npm and its scripts
  */
 export function npmEnvironment(outer: Environment, node: string): Environment {
 	const kept = Object.entries(outer).filter(
@@ -18,9 +18,9 @@ export function npmEnvironment(outer: Environment, node: string): Environment {
 }
 
 /**
- * Environment for n8n: only what every program needs, then n8n's settings. n8n reads hundreds of
- * variables; one left over in the shell (`DB_TYPE`, `N8N_ENCRYPTION_KEY`) would otherwise point the
- * sandbox at somebody's real data.
+ * Environment for n8n: only the variables that every program needs, and n8n's settings. n8n reads
+ * hundreds of variables; one set in the shell (`DB_TYPE`, `N8N_ENCRYPTION_KEY`) could point the sandbox
+ * at real data.
  *
  * @param settings n8n's environment variables, by name
  */
@@ -36,7 +36,7 @@ export function n8nEnvironment(
 	return {
 		...Object.fromEntries(kept),
 		...pathStartingWith(node, outer),
-		// The sandbox's own addresses are never behind the proxy that the rest of the network is behind.
+		// The sandbox's own addresses never go through the proxy.
 		NO_PROXY: noProxy,
 		no_proxy: noProxy,
 		...settings,
@@ -51,7 +51,7 @@ const SET_BY_RUNNERS = new Set(['INIT_CWD', 'NODE', 'NODE_ENV', 'NODE_OPTIONS'])
 const SYSTEM_VARIABLES =
 	/^(HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_.*|TZ|TMPDIR|TMP|TEMP|(HTTPS?|ALL|NO)_PROXY|NODE_USE_ENV_PROXY|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR))$/i;
 
-/** The path with that Node.js first, and without the package folders that npm puts before it. */
+/** The PATH with the folder of that Node.js first, and without the folders that npm prepends. */
 function pathStartingWith(node: string, outer: Environment): { PATH: string } {
 	const rest = (outer.PATH ?? '')
 		.split(delimiter)

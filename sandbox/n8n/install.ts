@@ -6,22 +6,22 @@ import { buildSqlite, SQLITE_MODULE } from './build-sqlite.ts';
 import type { Environment } from './environment.ts';
 import { UserError } from '../system/user-error.ts';
 import { waitForLock } from '../system/file-lock.ts';
-import { makeFolder } from '../system/folder.ts';
+import { createFolder } from '../system/folder.ts';
 import { installLockedPackages } from './locked-packages.ts';
 import { readManifest, type Manifest } from './manifest.ts';
 
-/** An n8n that is ready to be started. */
+/** An n8n that is ready to start. */
 export interface N8nInstallation {
 	folder: string;
 	version: string;
 }
 
-export interface InstallOptions {
+interface InstallOptions {
 	/** The folder with n8n's package.json, package-lock.json and .npmrc: `sandbox/n8n`. */
 	manifestFolder: string;
-	/** Where installations are kept, for any clone of the repository. */
+	/** Folder of the installations, shared by all clones of the repository. */
 	cacheFolder: string;
-	/** Gets the state of the installation, as a line to show, about twice a second. */
+	/** Called about twice a second with the progress, as a line to show. */
 	report: (state: string) => void;
 	signal?: AbortSignal;
 }
@@ -32,10 +32,10 @@ export function defaultCacheFolder(environment: Environment): string {
 }
 
 /**
- * Installs the pinned n8n unless it is there. The folder gets its name when it is complete, so one
- * that has the name is complete; of two that install at once, one waits for the other.
+ * Installs the pinned n8n unless it is installed. The folder is renamed when it is complete, so one
+ * with the final name is always complete. Processes that install at the same time wait for each other.
  *
- * @throws UserError when it cannot be installed; the signal's reason when it aborts
+ * @throws UserError if it cannot be installed; the signal's reason if it aborts
  */
 export async function installN8n(options: InstallOptions): Promise<N8nInstallation> {
 	const manifest = await readManifest(options.manifestFolder);
@@ -43,10 +43,10 @@ export async function installN8n(options: InstallOptions): Promise<N8nInstallati
 	const installation = { folder, version: manifest.n8nVersion };
 	if (existsSync(folder)) return installation;
 
-	await makeFolder(options.cacheFolder, CHOOSE_CACHE_FOLDER);
+	await createFolder(options.cacheFolder, CHOOSE_CACHE_FOLDER);
 	const lock = await waitForLock(
 		join(options.cacheFolder, 'install.lock'),
-		() => options.report('waiting for another start that is installing it'),
+		() => options.report('waiting for another process that is installing it'),
 		options.signal,
 	);
 	try {
@@ -76,13 +76,13 @@ async function removeInterruptedInstallations(cacheFolder: string): Promise<void
 	}
 }
 
-/** @returns the complete installation's folder in the work folder */
+/** @returns the folder of the complete installation, below `work` */
 async function installInto(
 	work: string,
 	manifest: Manifest,
 	options: InstallOptions,
 ): Promise<string> {
-	// One that fails stops the other: a missing compiler is known long before all is downloaded.
+	// A failure of one stops the other: a missing compiler shows long before the download ends.
 	const failed = new AbortController();
 	const signal = AbortSignal.any([failed.signal, ...(options.signal ? [options.signal] : [])]);
 	const [n8n, sqlite] = [join(work, 'n8n'), join(work, 'sqlite3')];
@@ -121,7 +121,7 @@ function watchProgress(
 	state: { sqlite: string },
 	report: InstallOptions['report'],
 ): NodeJS.Timeout {
-	// A package whose package.json is there has been unpacked; that holds for every version of npm.
+	// Every version of npm writes package.json when it unpacks a package.
 	const pending = new Set(packagePaths);
 	return setInterval(() => {
 		for (const path of pending) {
@@ -130,13 +130,13 @@ function watchProgress(
 		const done = packagePaths.length - pending.size;
 		report(
 			done === 0
-				? `asking the npm registry for ${packagePaths.length} packages, ${state.sqlite}`
+				? `requesting ${packagePaths.length} packages from the npm registry, ${state.sqlite}`
 				: `${done} of ${packagePaths.length} packages, ${state.sqlite}`,
 		);
 	}, 500);
 }
 
-/** n8n takes 2.2 GB when it is installed; npm's own cache of it, 0.4 GB, is often on the same disk. */
+/** The installed n8n takes 2.2 GB; npm's cache of it, 0.4 GB, is often on the same disk. */
 const NEEDED_BYTES = 3_000_000_000;
 
 async function assertFreeSpace(folder: string): Promise<void> {
@@ -144,7 +144,7 @@ async function assertFreeSpace(folder: string): Promise<void> {
 	if (bavail * bsize < NEEDED_BYTES) {
 		throw new UserError(
 			`There is not enough space for n8n in ${folder}: ` +
-				`${gigabytes(bavail * bsize)} are free and ${gigabytes(NEEDED_BYTES)} needed.`,
+				`${gigabytes(bavail * bsize)} free, ${gigabytes(NEEDED_BYTES)} needed.`,
 			`Free some space and try again. ${CHOOSE_CACHE_FOLDER}`,
 		);
 	}

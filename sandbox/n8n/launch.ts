@@ -10,43 +10,43 @@ import { lastLines } from '../system/log-file.ts';
 import { freePorts, LOOPBACK } from '../system/ports.ts';
 import { endGroup, spawnInGroup, type Exit } from '../system/process-group.ts';
 
-export interface LaunchOptions {
+interface LaunchOptions {
 	installation: N8nInstallation;
 	/** The folder `sandbox/n8n`. */
 	launcherFolder: string;
 	/** Holds n8n's `.n8n`: database, encryption key, community packages. */
 	userFolder: string;
-	/** Where editor and REST API listen; for a worker, its health check. */
+	/** Port of the editor and the REST API; for a worker, of its health check. */
 	port: number;
-	/** n8n's output goes here; written anew. */
+	/** File for n8n's output; overwritten. */
 	logFile: string;
-	/** `start` is the whole of n8n; `worker` and `webhook` are its parts in queue mode. */
-	command?: 'start' | 'worker' | 'webhook';
-	/** More arguments for the command, such as `--concurrency=5`. */
+	/** `worker` is a worker of queue mode. Default `start`. */
+	command?: 'start' | 'worker';
+	/** Additional arguments of the command, such as `--concurrency=5`. */
 	commandArguments?: string[];
-	/** n8n's settings beyond those of the sandbox, by environment variable; these win. */
+	/** Additional settings of n8n, as environment variables; they override those of the sandbox. */
 	environment?: Environment;
 	signal?: AbortSignal;
 }
 
-/** An n8n that answers requests. */
+/** An n8n that is ready for requests. */
 export interface RunningN8n {
 	url: string;
 	pid: number;
 	logFile: string;
-	/** Settles when n8n ends, by itself or because it was stopped. */
+	/** Settles when n8n has ended, for whatever reason. */
 	exited: Promise<Exit>;
-	/** Stops n8n and all that it started; does nothing when it has ended. */
+	/** Stops n8n and everything it has started; does nothing if n8n has ended. */
 	stop(): Promise<void>;
 }
 
 /**
- * Starts an n8n on loopback, on the Node.js of this process, and waits until it is ready. Any number
- * may run side by side, each with a user folder and port of its own. n8n ends when this process
- * ends, in whatever way that happens.
+ * Starts n8n on loopback, with the Node.js of this process, and waits until it is ready. Several can
+ * run at the same time, each with its own user folder and port. n8n ends when this process ends,
+ * however that happens.
  *
- * @throws UserError when n8n does not come up; the signal's reason when it aborts first. Nothing
- *   is left running then.
+ * @throws UserError if n8n does not start; the signal's reason if it aborts first. Nothing is left
+ *   running in either case.
  */
 export async function launchN8n(options: LaunchOptions): Promise<RunningN8n> {
 	options.signal?.throwIfAborted();
@@ -76,7 +76,7 @@ export async function launchN8n(options: LaunchOptions): Promise<RunningN8n> {
 	const stop = () => endGroup(child, N8N_GRACE_MS);
 	const url = `http://${LOOPBACK}:${options.port}`;
 	try {
-		await ready(url, exited, options);
+		await waitUntilReady(url, exited, options);
 	} catch (error) {
 		await stop();
 		throw error;
@@ -84,7 +84,7 @@ export async function launchN8n(options: LaunchOptions): Promise<RunningN8n> {
 	return { url, pid: child.pid!, logFile: options.logFile, exited, stop };
 }
 
-/** n8n waits for running executions when it stops; a demo's are short. */
+/** n8n waits for running executions when it stops; the sandbox's are short. */
 const N8N_GRACE_MS = 15_000;
 
 function sandboxSettings(userFolder: string, port: number, brokerPort: number): Environment {
@@ -94,15 +94,15 @@ function sandboxSettings(userFolder: string, port: number, brokerPort: number): 
 		N8N_HOST: LOOPBACK,
 		N8N_LISTEN_ADDRESS: LOOPBACK,
 		N8N_PORT: String(port),
-		// A worker answers its health check only when told to.
+		// Workers have no health check unless it is turned on.
 		QUEUE_HEALTH_CHECK_ACTIVE: 'true',
 		QUEUE_HEALTH_CHECK_PORT: String(port),
 		N8N_WORKER_SERVER_ADDRESS: LOOPBACK,
 		N8N_RUNNERS_BROKER_PORT: String(brokerPort),
-		// The editor is on plain HTTP, on loopback.
+		// The editor is served over plain HTTP.
 		N8N_SECURE_COOKIE: 'false',
 		N8N_GRACEFUL_SHUTDOWN_TIMEOUT: String(N8N_GRACE_MS / 1_000 - 5),
-		// Nothing is told to or asked from anybody outside.
+		// Nothing is sent to or loaded from n8n's own servers.
 		N8N_DIAGNOSTICS_ENABLED: 'false',
 		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
 		N8N_VERSION_NOTIFICATIONS_WHATS_NEW_ENABLED: 'false',
@@ -111,41 +111,45 @@ function sandboxSettings(userFolder: string, port: number, brokerPort: number): 
 		N8N_VERIFIED_PACKAGES_ENABLED: 'false',
 		N8N_PERSONALIZATION_ENABLED: 'false',
 		N8N_HIRING_BANNER_ENABLED: 'false',
-		// The second one would greet with the offer of an assistant in place of the workflows.
+		// instance-ai would show an assistant instead of the workflows.
 		N8N_DISABLED_MODULES: 'mcp-registry,instance-ai',
 	};
 }
 
-/** n8n needs about 10 s on an empty database; a busy machine with two cores, several times that. */
+/** n8n starts in about 10 s with an empty database; a busy machine may take several times as long. */
 const READY_DEADLINE_MS = 180_000;
 
-async function ready(url: string, exited: Promise<Exit>, options: LaunchOptions): Promise<void> {
+async function waitUntilReady(
+	url: string,
+	exited: Promise<Exit>,
+	options: LaunchOptions,
+): Promise<void> {
 	let exit: Exit | undefined;
 	exited.then(
 		(ended) => (exit = ended),
 		() => (exit = { code: null, signal: null }),
 	);
 	const deadline = Date.now() + READY_DEADLINE_MS;
-	while (!(await answers(`${url}/healthz/readiness`))) {
+	while (!(await succeeds(`${url}/healthz/readiness`))) {
 		options.signal?.throwIfAborted();
 		if (exit) throw await startError(options);
 		if (Date.now() > deadline) {
 			throw new UserError(
-				`n8n was not ready ${READY_DEADLINE_MS / 1_000} s after its start.`,
-				`See what it is doing in ${options.logFile}.`,
+				`n8n was not ready after ${READY_DEADLINE_MS / 1_000} s.`,
+				`Full log: ${options.logFile}`,
 			);
 		}
 		await delay(100);
 	}
 }
 
-async function answers(url: string): Promise<boolean> {
+async function succeeds(url: string): Promise<boolean> {
 	try {
 		const response = await fetch(url, { signal: AbortSignal.timeout(2_000) });
 		await response.body?.cancel();
 		return response.ok;
 	} catch {
-		// Refused until n8n listens.
+		// Connections are refused until n8n listens.
 		return false;
 	}
 }
@@ -153,9 +157,12 @@ async function answers(url: string): Promise<boolean> {
 async function startError({ logFile, port }: LaunchOptions): Promise<UserError> {
 	const lines = await lastLines(logFile, 15);
 	return /port \d+ is already in use/i.test(lines)
-		? new UserError(`Port ${port}, for n8n, is in use.`, 'Stop what uses it, or choose another.')
+		? new UserError(
+				`Port ${port} for n8n is in use.`,
+				'Stop the program that uses it, or choose another port.',
+			)
 		: new UserError(
-				`n8n ended while it was starting. Its last lines:\n${lines}`,
-				`The whole log: ${logFile}`,
+				`n8n ended during its start. Last lines of its log:\n${lines}`,
+				`Full log: ${logFile}`,
 			);
 }

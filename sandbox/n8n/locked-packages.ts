@@ -1,13 +1,13 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { wholeLog } from '../system/log-file.ts';
+import { readLog } from '../system/log-file.ts';
 import { withTarballAddresses, type Manifest } from './manifest.ts';
 import { NpmError, runNpm } from './npm.ts';
 
-export interface LockedPackagesOptions {
-	/** The folder to make. */
+interface LockedPackagesOptions {
+	/** Folder to create; an existing one is deleted. */
 	folder: string;
-	/** Names the packages to install; what they need comes from the manifest's lock. */
+	/** Text of package.json with the packages to install; the manifest's lock has the versions. */
 	packageJson: string;
 	manifest: Manifest;
 	logFile: string;
@@ -15,10 +15,9 @@ export interface LockedPackagesOptions {
 }
 
 /**
- * Installs packages in the versions and with the hashes of the manifest's lock, without running any
- * of their scripts.
+ * Installs packages with the versions and hashes of the manifest's lock, without install scripts.
  *
- * @throws NpmError when that fails; the signal's reason when it aborts
+ * @throws NpmError if that fails; the signal's reason if it aborts
  */
 export async function installLockedPackages(options: LockedPackagesOptions): Promise<void> {
 	const { lock } = options.manifest;
@@ -28,7 +27,7 @@ export async function installLockedPackages(options: LockedPackagesOptions): Pro
 	try {
 		await install(options, withTarballAddresses(lock, registry));
 	} catch (error) {
-		// A registry that has its tarballs elsewhere says where when npm asks it for each package.
+		// This registry has other addresses: without any in the lock, npm asks the registry for each.
 		if (!(error instanceof NpmError && error.code === 'E404')) throw error;
 		await install(options, lock);
 	}
@@ -44,20 +43,20 @@ async function install(options: LockedPackagesOptions, lock: string): Promise<vo
 	for (const [name, content] of Object.entries(files)) {
 		await writeFile(join(folder, name), content);
 	}
-	// Not `npm ci`: it refuses a lock whose optional packages for other platforms a registry lacks.
+	// Not `npm ci`: it fails if the registry lacks optional packages for other platforms.
 	await runNpm(['install', ...NETWORK_ARGUMENTS], { folder, logFile, signal });
 }
 
 async function registryAddress(options: LockedPackagesOptions): Promise<string> {
 	const { folder, logFile, signal } = options;
 	await runNpm(['config', 'get', 'registry'], { folder, logFile, signal });
-	// Warnings may come before it.
-	return (await wholeLog(logFile)).trim().split('\n').at(-1)!;
+	// npm may print warnings first.
+	return (await readLog(logFile)).trim().split('\n').at(-1)!;
 }
 
 /**
- * npm waits 10 s and then 60 s, at each address, before it says that there is no network: these wait
- * 1 s and 3 s. What the lock pins needs no fresh look at the registry.
+ * Without a network, npm's defaults wait 10 s and then 60 s for each address; these wait 1 s and 3 s.
+ * Cached packages are used without asking the registry, because the lock pins them.
  */
 const NETWORK_ARGUMENTS = [
 	'--prefer-offline',

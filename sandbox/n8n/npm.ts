@@ -2,13 +2,13 @@ import { closeSync, openSync } from 'node:fs';
 import { rejectOnAbort } from '../system/reject-on-abort.ts';
 import { npmEnvironment, type Environment } from './environment.ts';
 import { UserError } from '../system/user-error.ts';
-import { lastLines, wholeLog } from '../system/log-file.ts';
+import { lastLines, readLog } from '../system/log-file.ts';
 import { endGroup, spawnInGroup, type Exit } from '../system/process-group.ts';
 
-export interface NpmRun {
-	/** The folder that npm works in. */
+interface NpmRun {
+	/** Working directory. */
 	folder: string;
-	/** Where npm's output goes; written anew. */
+	/** File for npm's output; overwritten. */
 	logFile: string;
 	/** Added to the cleaned environment. */
 	environment?: Environment;
@@ -16,25 +16,25 @@ export interface NpmRun {
 }
 
 /**
- * Runs npm on the Node.js of this process, whatever the system's is.
+ * Runs npm with the Node.js of this process.
  *
- * @throws NpmError when npm fails; the signal's reason when it aborts, after everything that npm
+ * @throws NpmError if npm fails; the signal's reason if it aborts, after everything that npm has
  *   started has ended
  */
 export async function runNpm(args: string[], run: NpmRun): Promise<void> {
 	run.signal?.throwIfAborted();
 	const log = openSync(run.logFile, 'w');
 	try {
-		const exit = await finished(args, run, log);
+		const exit = await runToExit(args, run, log);
 		if (exit.code !== 0) throw await npmError(args, run.logFile);
 	} finally {
 		closeSync(log);
 	}
 }
 
-/** npm failed; the message says why, as far as its log tells. */
+/** npm failed; the message has the cause, if npm's log reveals it. */
 export class NpmError extends UserError {
-	/** The code that npm or the system has for the cause, such as `E404`. */
+	/** Error code of npm or the system, such as `E404`. */
 	readonly code: string | undefined;
 
 	constructor(whatHappened: string, whatToDo: string, code?: string) {
@@ -43,7 +43,7 @@ export class NpmError extends UserError {
 	}
 }
 
-async function finished(args: string[], run: NpmRun, log: number): Promise<Exit> {
+async function runToExit(args: string[], run: NpmRun, log: number): Promise<Exit> {
 	const { child, exited } = spawnInGroup('npm', args, {
 		cwd: run.folder,
 		env: { ...npmEnvironment(process.env, process.execPath), ...run.environment },
@@ -62,48 +62,50 @@ async function finished(args: string[], run: NpmRun, log: number): Promise<Exit>
 /** npm has nothing to save when it is stopped. */
 const NPM_GRACE_MS = 2_000;
 
-/** What npm and the system call the causes, in the order in which they are looked for. */
-const CAUSES: ReadonlyArray<{ sign: RegExp; what: string; remedy: string }> = [
+/** Causes by error codes of npm and the system, in the order in which they are looked for. */
+const CAUSES: ReadonlyArray<{ codes: RegExp; message: string; remedy: string }> = [
 	{
-		sign: /\b(ENOSPC|EDQUOT)\b/,
-		what: 'The disk is full.',
+		codes: /\b(ENOSPC|EDQUOT)\b/,
+		message: 'The disk is full.',
 		remedy:
 			"Free some space, or choose a folder on another disk with --cache or --data, or for npm's own cache, and try again.",
 	},
 	{
-		sign: /\b(EACCES|EPERM|EROFS)\b/,
-		what: 'npm may not write where it has to.',
-		remedy: 'Give yourself access to the folder that the log names and try again.',
+		codes: /\b(EACCES|EPERM|EROFS)\b/,
+		message: 'npm lacks permission to write to a folder.',
+		remedy: 'Grant yourself access to the folder named in the log and try again.',
 	},
 	{
-		sign: /\b(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_(GET|VERIFY)\w*|CERT_\w+)\b/,
-		what: 'The certificate of the npm registry is not trusted here.',
+		codes:
+			/\b(SELF_SIGNED_CERT_IN_CHAIN|DEPTH_ZERO_SELF_SIGNED_CERT|UNABLE_TO_(GET|VERIFY)\w*|CERT_\w+)\b/,
+		message: 'The certificate of the npm registry is not trusted.',
 		remedy:
-			"Set npm's cafile (or NODE_EXTRA_CA_CERTS) to your network's certificates and try again.",
+			"Set npm's cafile (or NODE_EXTRA_CA_CERTS) to the certificate authority of your network and try again.",
 	},
 	{
-		sign: /\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED)\b/,
-		what: 'The npm registry cannot be reached.',
+		codes:
+			/\b(ENOTFOUND|EAI_AGAIN|ECONNREFUSED|ECONNRESET|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ERR_SOCKET_TIMEOUT|ENOTCACHED)\b/,
+		message: 'The npm registry cannot be reached.',
 		remedy: "Check the network connection and npm's registry and proxy settings, and try again.",
 	},
 	{
-		sign: /\b(ETARGET|E404)\b/,
-		what: 'The npm registry in use does not have everything that is needed.',
-		remedy: 'Use a registry that mirrors the whole of the public one and try again.',
+		codes: /\b(ETARGET|E404)\b/,
+		message: 'The npm registry in use lacks a package.',
+		remedy: 'Use the public registry or a complete mirror of it and try again.',
 	},
 ];
 
 async function npmError(args: string[], logFile: string): Promise<NpmError> {
-	const log = await wholeLog(logFile);
-	const cause = CAUSES.find(({ sign }) => sign.test(log));
+	const log = await readLog(logFile);
+	const cause = CAUSES.find(({ codes }) => codes.test(log));
 	return cause
 		? new NpmError(
-				cause.what,
-				`${cause.remedy} The whole log: ${logFile}`,
-				cause.sign.exec(log)?.[0],
+				cause.message,
+				`${cause.remedy} Full log: ${logFile}`,
+				cause.codes.exec(log)?.[0],
 			)
 		: new NpmError(
-				`npm ${args[0]} failed. Its last lines:\n${await lastLines(logFile, 15)}`,
-				`The whole log: ${logFile}`,
+				`npm ${args[0]} failed. Last lines of its log:\n${await lastLines(logFile, 15)}`,
+				`Full log: ${logFile}`,
 			);
 }

@@ -10,7 +10,7 @@ import type {
 } from 'n8n-workflow';
 import { UserError } from '../system/user-error.ts';
 
-/** The person who owns the n8n; n8n wants 8 characters with a digit and a capital letter. */
+/** n8n's owner; the password needs 8 characters with a digit and a capital letter. */
 export interface Owner {
 	email: string;
 	password: string;
@@ -37,41 +37,37 @@ export type WorkflowInput = Pick<IWorkflowBase, 'name' | 'nodes' | 'connections'
 export interface Workflow extends WorkflowInput {
 	id: string;
 	versionId: string;
-	active: boolean;
-	isArchived: boolean;
 }
 
 export interface Execution {
 	id: string;
 	status: ExecutionStatus;
-	startedAt: string;
-	stoppedAt: string | null;
 	data: IRunExecutionData;
 }
 
-/** n8n answered a request with an error. */
+/** n8n responded with an error status. */
 export class N8nApiError extends UserError {
 	readonly status: number;
 
 	constructor(request: string, status: number, message: string) {
-		super(`n8n answered ${request} with ${status}: ${message}`, "n8n's log may say more.");
+		super(`n8n responded to ${request} with ${status}: ${message}`, "See n8n's log for details.");
 		this.status = status;
 	}
 }
 
-/** n8n's own REST API, the one that its editor uses, for one logged-in person. */
+/** Client of the REST API of n8n's editor, for one logged-in user. */
 export class N8nClient {
 	private readonly url: string;
-	/** n8n ties a session to the browser that it began in. */
+	/** n8n ties a session to the browser that started it. */
 	private readonly browserId = randomUUID();
 	private cookie = '';
 
-	/** @param url where n8n listens, without a path */
+	/** @param url origin of n8n */
 	constructor(url: string) {
 		this.url = url;
 	}
 
-	/** Makes the person the owner if the n8n has none yet, and logs in. */
+	/** Logs in, or sets the owner up if n8n has none yet. */
 	async logIn(owner: Owner): Promise<void> {
 		const { userManagement } = await this.request<{
 			userManagement: { showSetupOnFirstLoad: boolean };
@@ -96,7 +92,7 @@ export class N8nClient {
 		return await this.request('PATCH', `/credentials/${id}`, { id, ...credential });
 	}
 
-	/** What the Test button of the credential's form does. */
+	/** Tests the credential as its form does. */
 	async testCredential(
 		id: string,
 		credential: CredentialInput,
@@ -118,7 +114,7 @@ export class N8nClient {
 		return await this.request('POST', '/workflows', { active: false, settings: {}, ...workflow });
 	}
 
-	/** Publishes the workflow as it is. n8n answers before its webhooks are registered. */
+	/** Publishes the workflow. n8n responds before the webhooks are registered. */
 	async activateWorkflow({ id, versionId }: Workflow): Promise<void> {
 		await this.request('POST', `/workflows/${id}/activate`, { versionId });
 	}
@@ -146,7 +142,11 @@ export class N8nClient {
 		return { ...execution, data: parse(execution.data) as IRunExecutionData };
 	}
 
-	/** @throws the signal's reason when it aborts before the execution has ended */
+	/**
+	 * Waits until an execution has finished.
+	 *
+	 * @throws the signal's reason if it aborts first
+	 */
 	async finishedExecution(id: string, signal: AbortSignal): Promise<Execution> {
 		for (;;) {
 			const execution = await this.execution(id);
@@ -157,11 +157,11 @@ export class N8nClient {
 	}
 
 	/**
-	 * Any other request of the editor's API.
+	 * Sends any request of the editor's API.
 	 *
 	 * @param path below `/rest`
-	 * @returns the answer's `data`
-	 * @throws N8nApiError when the answer is an error
+	 * @returns `data` of the response
+	 * @throws N8nApiError for an error status
 	 */
 	async request<T>(method: string, path: string, body?: unknown): Promise<T> {
 		const response = await fetch(`${this.url}/rest${path}`, {
@@ -169,7 +169,7 @@ export class N8nClient {
 			headers: {
 				'browser-id': this.browserId,
 				cookie: this.cookie,
-				...OWN_CONNECTION,
+				...CLOSE_CONNECTION,
 				...(body === undefined ? {} : { 'content-type': 'application/json' }),
 			},
 			body: body === undefined ? undefined : JSON.stringify(body),
@@ -185,20 +185,20 @@ export class N8nClient {
 	}
 }
 
-/** @returns the items of a node's first output in its last run; none when it did not run */
+/** @returns the items of a node's first output in its last run; none if it did not run */
 export function outputItems(execution: Execution, node: string): INodeExecutionData[] {
 	return execution.data.resultData.runData[node]?.at(-1)?.data?.main?.[0] ?? [];
 }
 
 /**
- * For each request a connection of its own: n8n closes an idle one after some seconds, and a busy
- * machine may send a request on it before it has noticed.
+ * Opens a new connection for each request: n8n closes idle ones after some seconds, and a busy machine
+ * may send a request on one before it notices.
  */
-export const OWN_CONNECTION = { connection: 'close' };
+export const CLOSE_CONNECTION = { connection: 'close' };
 
 const UNFINISHED: ReadonlySet<ExecutionStatus> = new Set(['new', 'running', 'waiting', 'unknown']);
 
-/** The answer with an execution of 100,000 contacts is slow to write. */
+/** An execution with 100,000 contacts makes a large response. */
 const REQUEST_DEADLINE_MS = 60_000;
 
 function messageIn(text: string): string {

@@ -4,12 +4,12 @@ import { randomUUID } from 'node:crypto';
 import type { KeyValueStore } from './storage/key-value-store.ts';
 
 const ALGORITHM = 'EdDSA';
-/** Names this service in the tokens; it stays the same when the ports change. */
+/** Issuer in the tokens; does not depend on the ports. */
 const ISSUER = 'contacts-service';
-/** Verified tokens that are remembered, so that a busy client's signature is not checked each time. */
-const VERIFIED_TOKENS = 10_000;
+/** Number of verified tokens to cache, because checking a signature is slow. */
+const MAX_VERIFIED_TOKENS = 10_000;
 
-/** What an access token says about itself. */
+/** The claims of an access token. */
 export interface AccessTokenClaims {
 	clientId: string;
 	orgId: string;
@@ -32,13 +32,13 @@ export interface AccessTokens {
 			lifetimeSeconds: number | null;
 		},
 	): Promise<string>;
-	/** @returns the claims of a token that this service signed and that has not expired */
+	/** @returns the claims; `undefined` if this service has not issued the token or it has expired */
 	verify(token: string): Promise<AccessTokenClaims | undefined>;
 }
 
-/** Issues and verifies access tokens with a signing key that is kept in the database. */
-export async function createAccessTokens(kept: KeyValueStore): Promise<AccessTokens> {
-	const jwk = JSON.parse(await kept.readOrMake('signing key', makeSigningKey)) as JWK;
+/** Issues and verifies access tokens with a signing key that is stored in the database. */
+export async function createAccessTokens(keyValueStore: KeyValueStore): Promise<AccessTokens> {
+	const jwk = JSON.parse(await keyValueStore.getOrCreate('signing key', createSigningKey)) as JWK;
 	const { d: _secret, ...publicJwk } = jwk;
 	const privateKey = await importJWK(jwk, ALGORITHM);
 	const publicKey = await importJWK(publicJwk, ALGORITHM);
@@ -65,7 +65,7 @@ export async function createAccessTokens(kept: KeyValueStore): Promise<AccessTok
 				return undefined;
 			}
 			if (known === undefined) {
-				forgetOldest(verified);
+				evictOldest(verified);
 				verified.set(token, claims);
 			}
 			return claims;
@@ -73,7 +73,7 @@ export async function createAccessTokens(kept: KeyValueStore): Promise<AccessTok
 	};
 }
 
-async function makeSigningKey(): Promise<string> {
+async function createSigningKey(): Promise<string> {
 	const { privateKey } = await generateKeyPair(ALGORITHM, { crv: 'Ed25519', extractable: true });
 	return JSON.stringify(await exportJWK(privateKey));
 }
@@ -110,8 +110,8 @@ function isExpired({ expiresAt }: AccessTokenClaims): boolean {
 	return expiresAt !== undefined && expiresAt <= Date.now() / 1000;
 }
 
-function forgetOldest(verified: Map<string, AccessTokenClaims>) {
-	if (verified.size >= VERIFIED_TOKENS) {
+function evictOldest(verified: Map<string, AccessTokenClaims>) {
+	if (verified.size >= MAX_VERIFIED_TOKENS) {
 		verified.delete(verified.keys().next().value!);
 	}
 }

@@ -2,7 +2,7 @@
 import { resolve } from 'node:path';
 import { runCommandLine } from './commands/program.ts';
 
-/** Where `npm start` keeps the service's data too, so that the commands act on its service. */
+/** The folder that `npm start` uses, too, so that commands act on its service. */
 const DATA_DIR = resolve(import.meta.dirname, '../../.cache/sandbox/service');
 
 process.exitCode = await runCommandLine(process.argv.slice(2), DATA_DIR);

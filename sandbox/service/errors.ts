@@ -1,50 +1,49 @@
 /**
- * A mistake of the operator (an unknown client, a setting that does not fit, a folder that cannot
- * be written). The message says what happened and what to do; it is shown without a stack.
+ * An error that the operator can correct: an unknown client, an invalid setting, a folder that is not
+ * writable. The message says what happened and what to do; it is shown without a stack.
  */
 export class OperatorError extends Error {
 	override name = 'OperatorError';
 }
 
-/** Input that is wrong in itself, such as an unknown setting; the command line exits with 2. */
+/** Invalid input, such as an unknown setting; the command line exits with 2. */
 export class UsageError extends OperatorError {
 	override name = 'UsageError';
 }
 
 /**
- * Why a request is refused. The first rows are the contract's table of errors, one code for each
- * condition; the rest are what HTTP itself asks for. Which of the credentials did not fit is not
- * told apart from outside.
+ * Reasons for error responses. The first rows are the contract's table of errors, one code for each
+ * condition; the others follow from HTTP. Responses do not reveal which of the credentials is wrong.
  */
 export const httpErrors = {
 	invalid_credentials: [401, 'The clientId or the refreshToken is incorrect or revoked.'],
 	missing_token: [401, 'The Authorization header is missing or is not "Bearer <access token>".'],
 	invalid_token: [401, 'The access token was not issued by this service or is no longer valid.'],
-	revoked_token: [401, 'The refresh token behind this access token was revoked.'],
+	revoked_token: [401, 'The refresh token of this access token was revoked.'],
 	inactive_client: [403, 'The client is not active.'],
 	organization_denied: [403, "The client's organization has no permission for this call."],
 	insufficient_scope: [403, 'The access token lacks the scope that this call requires.'],
 	invalid_resource_server: [401, 'The id or the secret of the resource server is incorrect.'],
 	invalid_request: [400, 'The request does not have the form that this operation expects.'],
 	not_found: [404, 'There is no such operation.'],
-	method_not_allowed: [405, 'The operation takes another method; see the Allow header.'],
+	method_not_allowed: [405, 'The operation does not support this method; see the Allow header.'],
 	request_timeout: [408, 'The request did not arrive in time.'],
 	body_too_large: [413, 'The request body is too large.'],
 	uri_too_long: [414, 'The request path is too long.'],
 	unsupported_media_type: [415, 'The Content-Type of the request body is not supported.'],
 	unsupported_content_encoding: [415, 'The request body must not be compressed.'],
-	expectation_failed: [417, 'The only expectation that is met is 100-continue.'],
-	rate_limited: [429, 'There are too many requests. Wait as long as Retry-After says.'],
+	expectation_failed: [417, 'The only supported expectation is 100-continue.'],
+	rate_limited: [429, 'There are too many requests. Wait for the time in Retry-After.'],
 	headers_too_large: [431, 'The request line and headers are too large.'],
-	injected_fault: [500, 'This answer was asked for by a fault that the operator set.'],
-	database_busy: [503, 'The database is being written to. Try again.'],
+	injected_fault: [500, 'This error was injected by a fault that the operator set.'],
+	database_busy: [503, 'Another process has locked the database. Try again.'],
 	introspection_failed: [503, 'The scopes could not be checked at the authorization host.'],
-	internal_error: [500, 'The service failed to answer this request.'],
+	internal_error: [500, 'The service failed to process this request.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type HttpErrorCode = keyof typeof httpErrors;
 
-/** A request that is answered with an error; `detail` must hold nothing of what the client sent. */
+/** An error response; `detail` must not contain anything that the client has sent. */
 export class HttpError extends Error {
 	override name = 'HttpError';
 	readonly code: HttpErrorCode;

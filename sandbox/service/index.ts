@@ -27,30 +27,29 @@ import { createAuthorityFile } from './tls/authority-file.ts';
 import { readServerIdentity } from './tls/certificates.ts';
 
 export { OperatorError } from './errors.ts';
-export type { RequestLog } from './hosts/request-log.ts';
 export type { Route } from './routes.ts';
 export type { Settings } from './settings.ts';
-export type { Fault, Faults } from './storage/faults.ts';
+export type { Fault } from './storage/faults.ts';
 export type { Operator, ProvisionedClient } from './storage/operator.ts';
 
-/** Certificates are renewed weeks before they run out: once a day is often enough to look. */
+/** Certificates are renewed weeks before they expire, so a check once a day is enough. */
 const RENEWAL_CHECK_MS = 24 * 60 * 60 * 1000;
 
 export interface ServiceOptions extends StoreOptions {
-	/** Ports of the authorization host and the API host; 0 is any free one. Default 0. */
+	/** Ports of the authorization host and the API host; 0, the default, is any free port. */
 	authPort?: number | undefined;
 	apiPort?: number | undefined;
-	/** Name or address to listen at; any but a loopback one needs `allowNetwork`. Default `localhost`. */
+	/** Name or address to listen on; others than loopback need `allowNetwork`. Default `localhost`. */
 	host?: string | undefined;
-	/** DNS names by which clients reach it, for the certificate; the first one is in the origins. */
+	/** DNS names of the service for its certificate; the first one is in the origins. */
 	names?: string[] | undefined;
-	/** Lets others in the network reach the service. */
+	/** Whether others in the network may reach the service. */
 	allowNetwork?: boolean | undefined;
-	/** Changes to the settings that the database keeps. */
+	/** Settings to change in the database. */
 	settings?: Partial<Settings> | undefined;
 	/**
-	 * Where a line for each request goes, without query, headers and bodies, in the form that Fastify
-	 * takes, such as `{ stream: process.stderr }`. Default: nowhere.
+	 * Fastify's option, such as `{ stream: process.stderr }`, for a log with a line for each request,
+	 * without query, headers and bodies. Default: no log.
 	 */
 	logger?: FastifyServerOptions['logger'];
 }
@@ -60,25 +59,25 @@ export interface ContactsService {
 	readonly authUrl: string;
 	/** Origin of the API host: `{base_url}` of the contract. */
 	readonly baseUrl: string;
-	/** PEM of the certificate authority that signed the certificates of both. */
+	/** PEM of the certificate authority that signed the certificate of both hosts. */
 	readonly ca: string;
-	/** Path of a file with the same, for NODE_EXTRA_CA_CERTS. */
+	/** Path of a file with the same PEM, for NODE_EXTRA_CA_CERTS. */
 	readonly caFile: string;
 	readonly operator: Operator;
-	/** The settings in force. */
+	/** The current settings. */
 	readonly settings: Settings;
-	/** Changes some settings; the next request is answered accordingly. */
+	/** Changes some settings, from the next request on. @returns all settings */
 	configure(changes: Partial<Settings>): Settings;
 	readonly faults: Faults;
 	readonly requests: RequestLog;
-	/** Lets requests under way end, frees the ports, closes the database. */
+	/** Waits for pending requests, then closes the ports and the database. */
 	close(): Promise<void>;
 }
 
 /**
  * Starts the Contacts service of the contract: both hosts over HTTPS, on one database.
  *
- * @throws {OperatorError} when the folder, a port or a setting cannot be used
+ * @throws {OperatorError} if the folder, a port or a setting cannot be used
  */
 export async function startService(options: ServiceOptions = {}): Promise<ContactsService> {
 	const resources = new AsyncDisposableStack();
@@ -102,7 +101,7 @@ async function startWith(
 		...options
 	}: ServiceOptions,
 ): Promise<ContactsService> {
-	requireReach(host, allowNetwork);
+	requireLoopback(host, allowNetwork);
 	requireDnsNames(names);
 	const store = resources.adopt(await openStore(options), (opened) => opened.close());
 	const { database, operator, faults, settings } = store;
@@ -110,9 +109,9 @@ async function startWith(
 		settings.change(options.settings);
 	}
 
-	const kept = createKeyValueStore(database);
+	const keyValueStore = createKeyValueStore(database);
 	const certifiedNames = isUnspecified(host) ? names : [...names, host];
-	let identity = await readServerIdentity(kept, new Date(), certifiedNames);
+	let identity = await readServerIdentity(keyValueStore, new Date(), certifiedNames);
 	const authorityFile = createAuthorityFile(options.dataDir);
 	resources.defer(() => authorityFile.close());
 	authorityFile.write(identity.authority);
@@ -133,13 +132,13 @@ async function startWith(
 	);
 
 	const renew = async () => {
-		identity = await readServerIdentity(kept, new Date(), certifiedNames);
+		identity = await readServerIdentity(keyValueStore, new Date(), certifiedNames);
 		authorityFile.write(identity.authority);
 		authOrigin.renew(identity);
 		apiOrigin.renew(identity);
 		await introspection.renew(identity.authority);
 	};
-	// A failure is no reason to stop: there are weeks of days left to try again.
+	// There are weeks left to try again.
 	const renewal = setInterval(() => void renew().catch(process.emitWarning), RENEWAL_CHECK_MS);
 	renewal.unref();
 	resources.defer(() => clearInterval(renewal));
@@ -155,7 +154,7 @@ async function startWith(
 		requestLog,
 		logger,
 		credentials: createCredentials(database, apiAsResourceServer),
-		accessTokens: await createAccessTokens(kept),
+		accessTokens: await createAccessTokens(keyValueStore),
 		contactPages: createContactPages(database),
 		requestLimiter: createRequestLimiter(),
 		introspect: introspection.introspect,
@@ -188,10 +187,10 @@ async function startWith(
 	};
 }
 
-function requireReach(host: string, allowNetwork: boolean) {
+function requireLoopback(host: string, allowNetwork: boolean) {
 	if (!allowNetwork && !isLoopback(host)) {
 		throw new OperatorError(
-			`${host} is not a loopback address: others in the network could reach the service. Listen at localhost, or set allowNetwork.`,
+			`${host} is not a loopback address: others in the network could reach the service. Listen on localhost, or set allowNetwork.`,
 		);
 	}
 }
@@ -207,7 +206,7 @@ function requireDnsNames(names: string[]) {
 const DNS_NAME =
 	/^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/i;
 
-/** @returns the origin with this host name; `localhost` for an address that stands for all */
+/** @returns the origin with this host name, or with `localhost` for an unspecified address */
 function urlFrom(origin: string, name: string): string {
 	const url = new URL(origin);
 	url.hostname = isUnspecified(name) ? 'localhost' : isIPv6(name) ? `[${name}]` : name;

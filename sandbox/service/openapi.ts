@@ -16,8 +16,8 @@ import type { Settings } from './settings.ts';
 type Json = Record<string, unknown>;
 
 /**
- * Describes the service in OpenAPI 3.1, as it is with these settings. The schemas are the ones that
- * validate the requests and that the answers are made by.
+ * Describes the service with these settings in OpenAPI 3.1. The schemas are those that validate
+ * requests and serialize responses.
  */
 export function describeService(
 	settings: Settings,
@@ -29,7 +29,7 @@ export function describeService(
 			title: 'Contacts service',
 			version: '1',
 			description:
-				'A stand-in for the Contacts API. What the contract does not show is as the settings have it.',
+				'A stand-in for the Contacts API. Settings decide what the contract does not show.',
 		},
 		paths: {
 			[routes.token]: {
@@ -53,7 +53,7 @@ export function describeService(
 					security: [{ resourceServer: [] }],
 					requestBody: requestBody('application/x-www-form-urlencoded', introspectionRequestSchema),
 					responses: {
-						200: jsonResponse('What is known of the token', introspectionResponseSchema),
+						200: jsonResponse('State of the token', introspectionResponseSchema),
 						...errorResponses(settings, ['invalid_resource_server', ...bodyErrors]),
 					},
 				},
@@ -112,7 +112,7 @@ function limitErrors({ requestsPerSecond, requestsAtATime }: Settings): HttpErro
 
 const retryAfterHeader = {
 	'retry-after': {
-		description: 'Whole seconds to wait before the next request, for a reason that passes',
+		description: 'Whole seconds to wait before the next request, for temporary errors',
 		schema: { type: 'integer', minimum: 1 },
 	},
 };
@@ -135,7 +135,7 @@ function jsonResponse(description: string, schema: z.ZodType): Json {
 	};
 }
 
-/** One response for each status, with every reason that it may have. */
+/** One response for each status, with all its possible reasons. */
 function errorResponses({ errorForm }: Settings, codes: HttpErrorCode[]): Json {
 	const { mediaType, schema } = errorBodies[errorForm];
 	const content = mediaType &&
@@ -145,8 +145,11 @@ function errorResponses({ errorForm }: Settings, codes: HttpErrorCode[]): Json {
 		[...statuses].map((status) => {
 			const reasons = codes.filter((code) => httpErrors[code][0] === status);
 			const description = reasons.map((code) => httpErrors[code][1]).join(' Or: ');
-			const toWait = reasons.some((code) => code in retryAfterSeconds);
-			return [status, { description, ...(toWait && { headers: retryAfterHeader }), ...content }];
+			const isTemporary = reasons.some((code) => code in retryAfterSeconds);
+			return [
+				status,
+				{ description, ...(isTemporary && { headers: retryAfterHeader }), ...content },
+			];
 		}),
 	);
 }
@@ -166,8 +169,8 @@ function queryParameters(settings: Settings): Json[] {
 }
 
 function describePageSize({ defaultPageSize, maxPageSize, tooLargePageSize }: Settings): string {
-	const tooLarge = tooLargePageSize === 'clamp' ? 'lowered to it' : 'refused';
-	return `Number of contacts requested per page. Default ${defaultPageSize}; at most ${maxPageSize}, more is ${tooLarge}.`;
+	const tooLarge = tooLargePageSize === 'clamp' ? 'lowered to the maximum' : 'refused';
+	return `Number of contacts requested per page. Default ${defaultPageSize}, maximum ${maxPageSize}; larger values are ${tooLarge}.`;
 }
 
 function toJsonSchema(schema: z.ZodType, io: 'input' | 'output'): Json {

@@ -9,35 +9,36 @@ export const pageStyleNames = [
 	'nextLink',
 	'linkHeader',
 ] as const;
-export type PageStyleName = (typeof pageStyleNames)[number];
+type PageStyleName = (typeof pageStyleNames)[number];
 
 /** Where a page is in the list of all contacts. */
-export interface PagePosition {
-	/** How many contacts come before it. */
-	after: number;
-	/** How many contacts it may have. */
+interface PagePosition {
+	/** Number of contacts before it. */
+	offset: number;
+	/** Maximum number of contacts on it. */
 	pageSize: number;
-	/** How many contacts there are in all. */
+	/** Number of contacts in the list. */
 	total: number;
 }
 
 /** One way to request further pages. */
 interface PageStyle {
-	/** Query parameters beside pageSize. */
+	/** Query parameters in addition to pageSize. */
 	parameters: Record<string, z.ZodType>;
-	/** How many contacts come before the page that the parameters ask for. */
-	readAfter(query: Record<string, unknown>, pageSize: number): number;
-	/** Members of the body beside the list; `link` is the address of the next page or `null`. */
+	/** @returns the number of contacts before the requested page */
+	readOffset(query: Record<string, unknown>, pageSize: number): number;
+	/** Members of the body in addition to the list; `link` is the URL of the next page or `null`. */
 	members: (position: PagePosition, link: string | null) => Record<string, unknown>;
-	/** The schema of those members. `counters` are those that the settings can leave out. */
+	/** Schemas of those members. */
 	memberSchemas: Record<string, z.ZodType>;
+	/** Those of the members that the setting `pageMetadata` can omit. */
 	counters: string[];
-	/** Parameters that the address of the next page has. */
-	nextQuery?: (next: number) => Record<string, string>;
+	/** Query parameters of the page with this offset. */
+	nextQuery?: (offset: number) => Record<string, string>;
 	linkHeader?: true;
 }
 
-/** A whole number in digits alone: no sign, no fraction, no exponent, no spaces. */
+/** A whole number that consists of digits: no sign, no fraction, no exponent, no spaces. */
 export function wholeNumberParameter(minimum: number, maximum = Number.MAX_SAFE_INTEGER) {
 	return z.preprocess(
 		(value) => (isDigits(value) ? Number(value) : value),
@@ -45,11 +46,11 @@ export function wholeNumberParameter(minimum: number, maximum = Number.MAX_SAFE_
 	);
 }
 
-/** The same without a maximum: what is beyond the safe integers is lowered to the largest of them. */
+/** The same without a maximum: larger numbers are lowered to the largest safe integer. */
 export function unlimitedNumberParameter(minimum: number) {
 	return z.preprocess(
 		(value) => (isDigits(value) ? Math.min(Number(value), Number.MAX_SAFE_INTEGER) : value),
-		// Otherwise the description would have the largest safe integer as the maximum.
+		// Keeps the largest safe integer out of the OpenAPI description.
 		z.int().min(minimum).meta({ maximum: undefined }),
 	);
 }
@@ -58,24 +59,24 @@ function isDigits(value: unknown): value is string {
 	return typeof value === 'string' && /^[0-9]+$/.test(value);
 }
 
-/** So that page number times page size stays a safe integer, whatever the settings. */
+/** Page number times page size is a safe integer with any settings. */
 const MAX_PAGE_NUMBER = 1_000_000_000;
 
-const cursorParameter = z.string().describe('Taken from the page before; opaque');
+const cursorParameter = z.string().describe('Opaque; taken from the previous page');
 const count = z.int().min(0);
 
 const cursorQuery = {
 	parameters: { cursor: cursorParameter.optional() },
-	readAfter: ({ cursor }: Record<string, unknown>) =>
+	readOffset: ({ cursor }: Record<string, unknown>) =>
 		cursor === undefined ? 0 : readCursor(cursor as string),
-	nextQuery: (next: number) => ({ cursor: writeCursor(next) }),
+	nextQuery: (offset: number) => ({ cursor: writeCursor(offset) }),
 };
 
-/** Every page style that the settings offer. */
+/** By the setting `pageStyle`. */
 export const pageStyles: Record<PageStyleName, PageStyle> = {
 	single: {
 		parameters: {},
-		readAfter: () => 0,
+		readOffset: () => 0,
 		members: () => ({}),
 		memberSchemas: {},
 		counters: [],
@@ -83,16 +84,16 @@ export const pageStyles: Record<PageStyleName, PageStyle> = {
 	cursor: {
 		...cursorQuery,
 		members: (position) => ({
-			nextCursor: isLast(position) ? null : writeCursor(position.after + position.pageSize),
+			nextCursor: isLast(position) ? null : writeCursor(position.offset + position.pageSize),
 		}),
 		memberSchemas: { nextCursor: z.string().nullable() },
 		counters: [],
 	},
 	pageNumber: {
 		parameters: { page: wholeNumberParameter(1, MAX_PAGE_NUMBER).optional() },
-		readAfter: ({ page }, pageSize) => (((page as number | undefined) ?? 1) - 1) * pageSize,
-		members: ({ after, pageSize, total }) => ({
-			page: after / pageSize + 1,
+		readOffset: ({ page }, pageSize) => (((page as number | undefined) ?? 1) - 1) * pageSize,
+		members: ({ offset, pageSize, total }) => ({
+			page: offset / pageSize + 1,
 			totalPages: Math.ceil(total / pageSize),
 		}),
 		memberSchemas: { page: z.int().min(1), totalPages: count },
@@ -100,8 +101,8 @@ export const pageStyles: Record<PageStyleName, PageStyle> = {
 	},
 	offset: {
 		parameters: { offset: wholeNumberParameter(0).optional() },
-		readAfter: ({ offset }) => (offset as number | undefined) ?? 0,
-		members: ({ after, total }) => ({ offset: after, total }),
+		readOffset: ({ offset }) => (offset as number | undefined) ?? 0,
+		members: ({ offset, total }) => ({ offset, total }),
 		memberSchemas: { offset: count, total: count },
 		counters: ['offset', 'total'],
 	},
@@ -120,23 +121,23 @@ export const pageStyles: Record<PageStyleName, PageStyle> = {
 	},
 };
 
-export function isLast({ after, pageSize, total }: PagePosition): boolean {
-	return after + pageSize >= total;
+export function isLast({ offset, pageSize, total }: PagePosition): boolean {
+	return offset + pageSize >= total;
 }
 
 const CURSOR_FORM = /^after:(0|[1-9][0-9]{0,14})$/;
 
-function writeCursor(after: number): string {
-	return Buffer.from(`after:${after}`).toString('base64url');
+function writeCursor(offset: number): string {
+	return Buffer.from(`after:${offset}`).toString('base64url');
 }
 
 function readCursor(cursor: string): number {
 	const match = CURSOR_FORM.exec(Buffer.from(cursor, 'base64url').toString('latin1'));
-	const after = Number(match?.[1]);
-	if (match === null || writeCursor(after) !== cursor) {
+	const offset = Number(match?.[1]);
+	if (match === null || writeCursor(offset) !== cursor) {
 		throw new HttpError('invalid_request', {
-			detail: 'The cursor is not one that this service gave.',
+			detail: 'The cursor was not issued by this service.',
 		});
 	}
-	return after;
+	return offset;
 }

@@ -3,13 +3,13 @@ import { pageStyleNames, pageStyles } from './page-styles.ts';
 import { scopeSchema } from './scopes.ts';
 
 const MAX_PAGE_SIZE = 1_000_000;
-/** More than the service answers in a second. */
+/** More than the service can answer in a second. */
 const MAX_REQUESTS = 10_000;
 const TEN_YEARS_SECONDS = 315_360_000;
 
 /**
- * What the contract leaves open ("not shown") or optional, and the choice that holds until the
- * operator makes another. README.md beside this file lists them with the contract's words.
+ * What the contract leaves open ("not shown") or optional, with defaults. README.md in this folder
+ * lists the settings with the contract's words.
  */
 export const settingsSchema = z
 	.strictObject({
@@ -20,24 +20,24 @@ export const settingsSchema = z
 		contactsForm: z
 			.enum(['object', 'array'])
 			.default('object')
-			.describe('The body is an object that holds the list, or the bare list'),
-		contactsKey: z.string().min(1).default('contacts').describe('Where the list is in the object'),
+			.describe('Whether the body is an object with the list or a bare array'),
+		contactsKey: z.string().min(1).default('contacts').describe('Name of the member with the list'),
 		pageMetadata: z
 			.boolean()
 			.default(true)
-			.describe('The object also holds the counters that go with the page style'),
+			.describe('Whether the object has the counters of the page style'),
 		linkForm: z.enum(['absolute', 'relative']).default('absolute').describe('Form of next links'),
 		defaultPageSize: z
 			.int()
 			.min(1)
 			.max(MAX_PAGE_SIZE)
 			.default(50)
-			.describe('Contacts on a page without pageSize'),
+			.describe('Page size of requests without pageSize'),
 		maxPageSize: z.int().min(1).max(MAX_PAGE_SIZE).default(1000).describe('Largest pageSize'),
 		tooLargePageSize: z
 			.enum(['clamp', 'refuse'])
 			.default('clamp')
-			.describe('A pageSize over the maximum is lowered to it, or answered with 400'),
+			.describe('Whether a larger pageSize is lowered to the maximum or rejected with 400'),
 		tokenScopes: z
 			.enum(['both', 'scope', 'scopes', 'none'])
 			.default('both')
@@ -48,26 +48,30 @@ export const settingsSchema = z
 			.max(TEN_YEARS_SECONDS)
 			.nullable()
 			.default(null)
-			.describe('null: access tokens do not expire'),
+			.describe('Lifetime of access tokens; null: they do not expire'),
 		requestsPerSecond: z
 			.int()
 			.min(1)
 			.max(MAX_REQUESTS)
 			.nullable()
 			.default(null)
-			.describe('Requests for contacts in any second; more get 429. null: any number'),
+			.describe(
+				'Maximum number of requests for contacts in any second; more get 429. null: no limit',
+			),
 		requestsAtATime: z
 			.int()
 			.min(1)
 			.max(MAX_REQUESTS)
 			.nullable()
 			.default(null)
-			.describe('Requests for contacts under way at once; more get 429. null: any number'),
+			.describe('Maximum number of concurrent requests for contacts; more get 429. null: no limit'),
 		scopeEnforcement: z
 			.enum(['off', 'claims', 'introspection'])
 			.default('off')
-			.describe("Scopes are not checked, read from the JWT's claims, or asked at /introspect"),
-		requiredScope: scopeSchema.default('contacts.read').describe('Needed to list contacts'),
+			.describe(
+				'How scopes are checked: not at all, by the claims of the JWT, or with /introspect',
+			),
+		requiredScope: scopeSchema.default('contacts.read').describe('Scope needed to list contacts'),
 		inactiveClientTokens: z
 			.enum(['issue', 'refuse'])
 			.default('issue')
@@ -82,13 +86,12 @@ export const settingsSchema = z
 			settings.contactsForm === 'object' || !['cursor', 'nextLink'].includes(settings.pageStyle),
 		{
 			path: ['contactsForm'],
-			message:
-				'a bare array has no room for what this page style puts beside the list; use "object"',
+			message: 'a bare array cannot hold the cursor or link of this page style; use "object"',
 		},
 	)
 	.refine(({ pageStyle, contactsKey }) => !(contactsKey in pageStyles[pageStyle].memberSchemas), {
 		path: ['contactsKey'],
-		message: 'this page style has another member of this name; use another one',
+		message: 'this page style has a member of the same name; use another one',
 	})
 	.refine((settings) => settings.defaultPageSize <= settings.maxPageSize, {
 		path: ['defaultPageSize'],
@@ -97,7 +100,7 @@ export const settingsSchema = z
 
 export type Settings = z.output<typeof settingsSchema>;
 
-/** What there is to set, for people: possible values and meaning. */
+/** Lists the settings for people, with possible values and meaning. */
 export function describeSettings(): Array<{
 	name: keyof Settings;
 	values: string;

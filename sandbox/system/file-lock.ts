@@ -1,21 +1,22 @@
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Held until released, or until the process that holds it ends in whatever way. */
-export interface FileLock {
+/** Held until it is released or its process ends, however that happens. */
+interface FileLock {
 	release(): void;
 }
 
 /**
- * Takes the lock of that name if nobody has it. The lock is SQLite's own on an empty database: the
- * operating system frees it when its holder dies, so there are no stale ones to recognise.
+ * Acquires a lock if it is free. It is SQLite's lock on an empty database: the operating system
+ * releases it when its holder dies, so there are no stale locks to recognize.
  *
- * @param file path of the lock file, in a folder that exists
+ * @param file path of the lock file, in an existing folder
+ * @returns the lock, or undefined if it is held
  */
 export function tryLock(file: string): FileLock | undefined {
 	const database = new DatabaseSync(file);
 	try {
-		// Nothing is ever written, so no journal is needed beside the file.
+		// Nothing is ever written: do without a journal file.
 		database.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE');
 	} catch (error) {
 		database.close();
@@ -26,10 +27,10 @@ export function tryLock(file: string): FileLock | undefined {
 }
 
 /**
- * Takes the lock, waiting for its holder if there is one.
+ * Acquires the lock, waiting until it is free.
  *
- * @param onWait called once when it has to wait
- * @throws the signal's reason when it aborts first
+ * @param onWait called once if it has to wait
+ * @throws the signal's reason if it aborts first
  */
 export async function waitForLock(
 	file: string,

@@ -2,16 +2,17 @@ import { mkdir } from 'node:fs/promises';
 import { UserError } from './user-error.ts';
 
 /**
- * Makes the folder, readable for its owner only, unless it is there.
+ * Creates the folder, accessible to its owner only, unless it exists.
  *
- * @param remedy what to do when it cannot be made, for the message
+ * @param remedy what to do if that fails, for the error message
+ * @throws UserError if the folder cannot be created
  */
-export async function makeFolder(folder: string, remedy: string): Promise<void> {
+export async function createFolder(folder: string, remedy: string): Promise<void> {
 	try {
 		await mkdir(folder, { recursive: true, mode: 0o700 });
 	} catch (error) {
 		throw new UserError(
-			`The folder ${folder} cannot be made: ${(error as Error).message}.`,
+			`The folder ${folder} cannot be created: ${(error as Error).message}.`,
 			remedy,
 			{ cause: error },
 		);

@@ -1,24 +1,24 @@
 import { readFile, writeFile } from 'node:fs/promises';
 
 /**
- * A value that is made once and then kept in a file which only its owner can read.
+ * Reads a value from a file, or creates it and stores it there, readable by its owner only.
  *
- * @param file path in a folder that exists
- * @param isUsable whether the kept value still serves; it is made anew when not
+ * @param file path in an existing folder
+ * @param isUsable whether the stored value can still be used; if not, it is replaced
  */
 export async function readOrCreateJson<T>(
 	file: string,
-	make: () => T,
-	isUsable: (kept: T) => boolean = () => true,
+	create: () => T,
+	isUsable: (stored: T) => boolean = () => true,
 ): Promise<T> {
-	const kept = await readKept<T>(file);
-	if (kept !== undefined && isUsable(kept)) return kept;
-	const made = make();
-	await writeFile(file, `${JSON.stringify(made, null, '\t')}\n`, { mode: 0o600 });
-	return made;
+	const stored = await readIfPresent<T>(file);
+	if (stored !== undefined && isUsable(stored)) return stored;
+	const created = create();
+	await writeFile(file, `${JSON.stringify(created, null, '\t')}\n`, { mode: 0o600 });
+	return created;
 }
 
-async function readKept<T>(file: string): Promise<T | undefined> {
+async function readIfPresent<T>(file: string): Promise<T | undefined> {
 	try {
 		return JSON.parse(await readFile(file, 'utf8')) as T;
 	} catch (error) {

@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 
-/** @returns the last lines of a log, for a message; empty when there is no such file */
+/** @returns the last lines of a log, for an error message; empty if the file does not exist */
 export async function lastLines(file: string, count: number): Promise<string> {
-	return (await wholeLog(file)).trimEnd().split('\n').slice(-count).join('\n');
+	return (await readLog(file)).trimEnd().split('\n').slice(-count).join('\n');
 }
 
-/** @returns the log's text; empty when there is no such file */
-export async function wholeLog(file: string): Promise<string> {
+/** @returns the text of a log; empty if the file does not exist */
+export async function readLog(file: string): Promise<string> {
 	try {
 		return await readFile(file, 'utf8');
 	} catch (error) {

@@ -2,14 +2,14 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { UserError } from './user-error.ts';
 
-/** The sandbox talks to nobody outside this computer. */
+/** The sandbox can be reached from this computer only. */
 export const LOOPBACK = '127.0.0.1';
 
-/** @returns that many different ports which nobody listens on at the moment */
+/** @returns that many different ports that are free at the moment */
 export async function freePorts(count: number): Promise<number[]> {
 	const servers: Server[] = [];
 	try {
-		// All are held until all are known, so that no two are the same.
+		// All are held until the last one is known, so that no two are the same.
 		for (let i = 0; i < count; i++) servers.push(await listen(0));
 		return servers.map((server) => (server.address() as AddressInfo).port);
 	} finally {
@@ -18,9 +18,9 @@ export async function freePorts(count: number): Promise<number[]> {
 }
 
 /**
- * @param purpose who wants to listen there, for the message
- * @param remedy what to do when the port is taken, for the message
- * @throws UserError when the port is taken or not allowed
+ * @param purpose what is going to listen there, for the error message
+ * @param remedy what to do if the port is not available, for the error message
+ * @throws UserError if the port is in use or needs more privileges
  */
 export async function assertPortFree(port: number, purpose: string, remedy: string): Promise<void> {
 	try {
@@ -28,10 +28,10 @@ export async function assertPortFree(port: number, purpose: string, remedy: stri
 	} catch (error) {
 		const { code } = error as NodeJS.ErrnoException;
 		if (code === 'EADDRINUSE') {
-			throw new UserError(`Port ${port}, for ${purpose}, is in use.`, remedy);
+			throw new UserError(`Port ${port} for ${purpose} is in use.`, remedy);
 		}
 		if (code === 'EACCES') {
-			throw new UserError(`Port ${port}, for ${purpose}, is not allowed to you.`, remedy);
+			throw new UserError(`You are not permitted to use port ${port} for ${purpose}.`, remedy);
 		}
 		throw error;
 	}

@@ -9,8 +9,8 @@ export interface Exit {
 }
 
 /**
- * Starts a program in a process group of its own. A Ctrl-C in the terminal does not reach it, so
- * the sandbox decides in which order things stop, and all that the program starts can be ended.
+ * Starts a program in its own process group. Ctrl-C in the terminal does not reach it, so the sandbox
+ * controls the order of shutdown, and everything that the program has started can be ended.
  */
 export function spawnInGroup(
 	command: string,
@@ -22,14 +22,14 @@ export function spawnInGroup(
 		child.once('error', reject);
 		child.once('exit', (code, signal) => resolve({ code, signal }));
 	});
-	// Whoever waits for it gets the error; until then it is not an unhandled one.
+	// Callers await it later; until then, a rejection must not count as unhandled.
 	exited.catch(() => undefined);
 	return { child, exited };
 }
 
 /**
- * Ends the program and everything left of its group: SIGTERM for the program, which knows how to
- * stop its own children, and SIGKILL for what is still there after the grace period.
+ * Ends a program and its group: sends SIGTERM to the program, which can stop its own children, and
+ * after the grace period SIGKILL to everything that is left of the group.
  *
  * @param graceMs milliseconds between the two
  */
@@ -44,18 +44,18 @@ export async function endGroup(child: ChildProcess, graceMs: number): Promise<vo
 		]).finally(() => waited.abort());
 	}
 	if (!signalGroup(child.pid, 'SIGKILL')) return;
-	// They are gone in a moment, but stay listed until they are reaped, which some inits never do.
+	// Killed processes remain in the group until they are reaped, which some init processes never do.
 	for (let waitedMs = 0; waitedMs < 500 && signalGroup(child.pid, 0); waitedMs += 20) {
 		await delay(20);
 	}
 }
 
-/** @returns whether there was anybody in the group to get the signal */
+/** @returns whether the group still had a process to receive the signal */
 function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean {
 	try {
 		return process.kill(-group, signal);
 	} catch (error) {
-		// macOS answers EPERM for a group of which only unreaped processes are left.
+		// macOS fails with EPERM if only zombie processes are left.
 		if (['ESRCH', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) return false;
 		throw error;
 	}

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 
 /**
- * For a race with what has to give up when the signal aborts.
+ * Rejects when the signal aborts, for `Promise.race`.
  *
- * @throws the signal's reason when it aborts; never settles otherwise
+ * @throws the signal's reason; never settles if the signal does not abort
  */
 export async function rejectOnAbort(signal: AbortSignal): Promise<never> {
 	if (!signal.aborted) await once(signal, 'abort');

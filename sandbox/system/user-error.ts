@@ -1,6 +1,6 @@
 /**
- * What stopped the sandbox, for the person at the terminal: what happened, then what to do about it.
- * Its message is printed as it is; any other error is a defect and is printed with its stack.
+ * An error for the person at the terminal: says what happened, then what to do. It is printed without
+ * a stack; any other error is a bug and is printed with one.
  */
 export class UserError extends Error {
 	override readonly name = 'UserError';

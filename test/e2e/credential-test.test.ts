@@ -2,40 +2,40 @@ import { statusMessages, websiteMessage } from '../../credentials/contactsApi/co
 import { formatMessage } from '../../credentials/contactsApi/errors';
 import { startHttpServer } from './support/http-server.ts';
 import { type N8nInstance, startN8n } from './support/n8n-instance.ts';
-import { closedAfterAll } from './support/resources.ts';
+import { closeAfterAll } from './support/resources.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json' };
 
 describe("The credential's test", () => {
-	const started = closedAfterAll();
-	/** What the API answers. */
+	const autoClose = closeAfterAll();
+	/** The API's response. */
 	let answer: { status: number; headers?: Record<string, string>; body?: string };
 	let tokens = 0;
 	let data: Record<string, unknown>;
 	let n8n: N8nInstance;
 
 	beforeAll(async () => {
-		const auth = started(
+		const auth = autoClose(
 			await startHttpServer((_request, response) => {
 				response.writeHead(200, JSON_TYPE);
 				response.end(JSON.stringify({ accessToken: `token-${++tokens}`, tokenType: 'Bearer' }));
 			}),
 		);
-		const api = started(
+		const api = autoClose(
 			await startHttpServer((_request, response) => {
 				response.writeHead(answer.status, answer.headers);
 				response.end(answer.body);
 			}),
 		);
 		data = { authUrl: auth.url, baseUrl: api.url, orgId: 'org_1', scopes: ['contacts.read'] };
-		n8n = started(await startN8n({ name: 'credential-test', environment: {} }));
+		n8n = autoClose(await startN8n({ name: 'credential-test', environment: {} }));
 	});
 
 	let clients = 0;
-	/** What a person reads under the form. */
+	/** @returns the result that a person reads in the form */
 	async function test(given: typeof answer) {
 		answer = given;
-		// A client of its own for each test, so that no rejected token is remembered.
+		// A new client for each test, so that no rejected token is cached.
 		const client = { clientId: `client_${++clients}`, refreshToken: 'refresh-token' };
 		const credential = { name: 'Contacts API', type: 'contactsApi', data: { ...data, ...client } };
 		const { id } = await n8n.client.createCredential(credential);
@@ -50,7 +50,7 @@ describe("The credential's test", () => {
 		});
 	});
 
-	it('says that a website is none', async () => {
+	it('says that a website is not the API', async () => {
 		const headers = { 'content-type': 'text/html' };
 		expect(await test({ status: 200, headers, body: '<!doctype html><title>x</title>' })).toEqual({
 			status: 'Error',
@@ -66,7 +66,7 @@ describe("The credential's test", () => {
 		expect(await test({ status: 200, headers: JSON_TYPE, body })).toMatchObject({ status: 'OK' });
 	});
 
-	it('succeeds with no content, as some services answer for an empty list', async () => {
+	it('succeeds with 204 No Content, which some services send for an empty list', async () => {
 		expect(await test({ status: 204 })).toMatchObject({ status: 'OK' });
 	});
 });

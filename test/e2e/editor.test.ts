@@ -6,18 +6,18 @@ import { type EditorPage, openBrowser } from './support/browser.ts';
 import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
 import { editorOf } from './support/editor.ts';
 import { type N8nInstance, OWNER, startN8n } from './support/n8n-instance.ts';
-import { closedAfterAll } from './support/resources.ts';
+import { closeAfterAll } from './support/resources.ts';
 import { tokensLeftIn } from './support/secrets.ts';
 import { steps } from './support/steps.ts';
 
-/** Of the credential's form: what decides whether it works. */
+/** Fields that decide whether the credential works. */
 const EDITED_FIELDS = ['authUrl', 'baseUrl', 'clientId', 'refreshToken'] as const;
 
 /** Shows the form of the credential without scrolling, except for the scopes. */
 const FORM_HEIGHT = 1080;
 
 describe('A person in the editor', () => {
-	const started = closedAfterAll();
+	const autoClose = closeAfterAll();
 	const step = steps(async () => await browser.screenshot('failed'));
 	let watched: WatchedService;
 	let n8n: N8nInstance;
@@ -26,15 +26,15 @@ describe('A person in the editor', () => {
 	let client: ReturnType<WatchedService['provision']>;
 
 	beforeAll(async () => {
-		watched = started(await startWatchedService());
+		watched = autoClose(await startWatchedService());
 		client = watched.provision();
-		n8n = started(
+		n8n = autoClose(
 			await startN8n({
 				name: 'editor',
 				environment: { NODE_EXTRA_CA_CERTS: watched.service.caFile },
 			}),
 		);
-		browser = started(await openBrowser());
+		browser = autoClose(await openBrowser());
 		editor = editorOf(browser.page, n8n.running.url);
 	});
 
@@ -129,7 +129,7 @@ describe('A person in the editor', () => {
 		await editor.openNewWorkflow();
 		await editor.pickFromCreator('manual', /^Trigger manually$|^Manual Trigger$/);
 		await editor.part('canvas-node').first().waitFor();
-		await editor.addBehindLastNode();
+		await editor.addAfterLastNode();
 		await editor.part('node-creator-search-bar').fill('contacts');
 		await editor
 			.part('node-creator-item-name')
@@ -184,8 +184,8 @@ describe('A person in the editor', () => {
 		await browser.screenshot('node-on-canvas');
 	});
 
-	step('chains Filter and Edit Fields behind it and sees the filtered contacts', async () => {
-		await editor.addBehindLastNode();
+	step('adds Filter and Edit Fields after it and sees the filtered contacts', async () => {
+		await editor.addAfterLastNode();
 		await editor.pickFromCreator('filter', /^\s*Filter\s*$/);
 		const left = "{{ $json.jobTitle.split(' ')[0] }}";
 		await editor.edit([left, '"Senior"'], async () => {
@@ -197,7 +197,7 @@ describe('A person in the editor', () => {
 		const kept = await editor.part('output-panel').innerText();
 		await editor.closeNode();
 
-		await editor.addBehindLastNode();
+		await editor.addAfterLastNode();
 		await editor.pickFromCreator('edit fields', /^\s*Edit Fields/);
 		await editor.part('assignment-collection-drop-area').click();
 		const value = '{{ $json.firstName }} {{ $json.lastName }}';
@@ -240,12 +240,15 @@ describe('A person in the editor', () => {
 		expect(await icon.evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBeGreaterThan(0);
 	});
 
-	step('leaves no token in the database, the logs, the answers and the push messages', async () => {
-		const traces = await browser.traces();
+	step(
+		'leaves no token in the database, the logs, the API responses and the push messages',
+		async () => {
+			const traces = await browser.traces();
 
-		expect(traces.some(({ text }) => text.includes('contact_1_1'))).toBe(true);
-		expect(await tokensLeftIn(n8n, watched.secrets, traces)).toEqual([]);
-	});
+			expect(traces.some(({ text }) => text.includes('contact_1_1'))).toBe(true);
+			expect(await tokensLeftIn(n8n, watched.secrets, traces)).toEqual([]);
+		},
+	);
 
 	async function lastExecution(): Promise<Execution> {
 		const { results } = await n8n.client.request<{ results: Array<{ id: string }> }>(

@@ -5,7 +5,7 @@ import { freePorts, LOOPBACK } from '../../sandbox/system/ports.ts';
 import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
 import { type N8nInstance, startN8n } from './support/n8n-instance.ts';
 import { type Postgres, startPostgres } from './support/postgres.ts';
-import { closedAfterAll } from './support/resources.ts';
+import { closeAfterAll } from './support/resources.ts';
 import { createCanary, tokensIn, tokensLeftIn } from './support/secrets.ts';
 import {
 	chain,
@@ -19,20 +19,20 @@ import {
 
 const CONTACTS = 120;
 
-/** Engine 2.0 gives executions UUIDs; the engine before it counts them. */
+/** Engine 2.0 gives executions UUIDs; the previous engine numbers them. */
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 describe('On Engine 2.0', () => {
-	const started = closedAfterAll();
+	const autoClose = closeAfterAll();
 	let watched: WatchedService;
 	let postgres: Postgres;
 	let n8n: N8nInstance;
 	let credential: CredentialReference;
 
 	beforeAll(async () => {
-		watched = started(await startWatchedService());
-		postgres = started(await startPostgres());
-		n8n = started(await startN8n({ name: 'engine-2', environment: await environment() }));
+		watched = autoClose(await startWatchedService());
+		postgres = autoClose(await startPostgres());
+		n8n = autoClose(await startN8n({ name: 'engine-2', environment: await environment() }));
 		const client = watched.provision({ orgId: 'org_engine' });
 		await watched.service.operator.fillContacts({ orgId: 'org_engine', count: CONTACTS });
 		credential = await createCredential(client);
@@ -43,7 +43,7 @@ describe('On Engine 2.0', () => {
 		watched.service.requests.reset();
 	});
 
-	it('lists all contacts, the same as on the engine before it', async () => {
+	it('lists the same contacts as the previous engine', async () => {
 		const list = chain(MANUAL_TRIGGER, contacts(credential, { returnAll: true, pageSize: 50 }));
 
 		const execution = await runOnEngine2(list);
@@ -97,7 +97,7 @@ describe('On Engine 2.0', () => {
 		});
 	});
 
-	// Engine 2.0 keeps no more of an error than its name and message.
+	// Engine 2.0 stores only the name and the message of an error.
 	it('says what happened when a request is refused', async () => {
 		watched.service.faults.set('/v1/contacts', { status: 404 });
 
@@ -120,7 +120,7 @@ describe('On Engine 2.0', () => {
 		expect(errorOf(execution).message).toBe(credentialMessages.credentialsRejected(401).message);
 	});
 
-	it('leaves no token in either database, the logs and the answers', async () => {
+	it('leaves no token in either database, the logs and the API responses', async () => {
 		const { canary, note } = createCanary();
 		const workflow = chain(MANUAL_TRIGGER, contacts(credential, { pageSize: 3 }));
 		await runOnEngine2({ ...workflow, nodes: [...workflow.nodes, note] });

@@ -7,19 +7,19 @@ import { type ChatModel, startChatModel } from './support/chat-model.ts';
 import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
 import { ROOT } from './support/folders.ts';
 import { type N8nInstance, startN8n } from './support/n8n-instance.ts';
-import { closedAfterAll } from './support/resources.ts';
+import { closeAfterAll } from './support/resources.ts';
 import { tokensLeftIn } from './support/secrets.ts';
 import { errorOf, jsonOf, linkTo, node, runAgain } from './support/workflows.ts';
 
 const EXAMPLES = join(ROOT, 'examples');
 
-/** What a new service has. */
+/** Number of contacts in a new service. */
 const CONTACTS = 2_500;
 
 const MANY = 100_000;
 
 describe('The example workflow', () => {
-	const started = closedAfterAll();
+	const autoClose = closeAfterAll();
 	let watched: WatchedService;
 	let n8n: N8nInstance;
 	let model: ChatModel;
@@ -27,8 +27,8 @@ describe('The example workflow', () => {
 	const executed = new Set<string>();
 
 	beforeAll(async () => {
-		watched = started(await startWatchedService());
-		model = started(
+		watched = autoClose(await startWatchedService());
+		model = autoClose(
 			await startChatModel([
 				{ tool: 'List_contacts', arguments: { limit: 3, fields: 'id, email' } },
 				{ tool: 'Get_a_page_of_contacts', arguments: { continuation: '' } },
@@ -38,7 +38,7 @@ describe('The example workflow', () => {
 				},
 			]),
 		);
-		n8n = started(
+		n8n = autoClose(
 			await startN8n({
 				name: 'examples',
 				environment: { NODE_EXTRA_CA_CERTS: watched.service.caFile },
@@ -51,7 +51,7 @@ describe('The example workflow', () => {
 		});
 	});
 
-	it('list-contacts gives name and e-mail of one page', async () => {
+	it('list-contacts returns names and e-mail addresses of one page', async () => {
 		const execution = await runAgain(n8n.client, await imported('list-contacts.json'));
 
 		expect(errorOf(execution)).toEqual({});
@@ -63,7 +63,7 @@ describe('The example workflow', () => {
 		});
 	});
 
-	it('contacts-to-spreadsheet makes a file with a row for every contact', async () => {
+	it('contacts-to-spreadsheet writes a file with a row for every contact', async () => {
 		const { id: _, ...example } = await imported('contacts-to-spreadsheet.json');
 		const withReader = await n8n.client.createWorkflow({
 			...example,
@@ -84,7 +84,7 @@ describe('The example workflow', () => {
 		expect(jsonOf(execution, 'Columns')).toHaveLength(CONTACTS);
 	});
 
-	it('weekly-new-contacts gives each contact once', async () => {
+	it('weekly-new-contacts returns each contact once', async () => {
 		const example = await imported('weekly-new-contacts.json');
 		const newOnes = async () => {
 			const execution = await runAgain(n8n.client, example);
@@ -98,7 +98,7 @@ describe('The example workflow', () => {
 		expect(await newOnes()).toBe(5);
 	});
 
-	it('contacts-in-batches goes through all contacts, some at a time', async () => {
+	it('contacts-in-batches processes all contacts in batches', async () => {
 		const { contacts } = watched.service.operator
 			.listOrganizations()
 			.find(({ orgId }) => orgId === 'org_demo')!;
@@ -116,7 +116,7 @@ describe('The example workflow', () => {
 		);
 	});
 
-	it('any-number-of-contacts works through 100,000 contacts, each of them once', async () => {
+	it('any-number-of-contacts processes 100,000 contacts, each of them once', async () => {
 		const { service } = watched;
 		const orgId = 'org_of_many';
 		const manyContacts = await n8n.client.createCredential({
@@ -145,7 +145,7 @@ describe('The example workflow', () => {
 		expect(service.requests.contacts.queries).toHaveLength(MANY / 1_000);
 	});
 
-	it('contacts-as-agent-tool lets an agent look contacts up', async () => {
+	it('contacts-as-agent-tool lets an agent look up contacts', async () => {
 		const openAi = await n8n.client.createCredential({
 			name: 'OpenAI',
 			type: 'openAiApi',
@@ -164,8 +164,8 @@ describe('The example workflow', () => {
 		const execution = await runAgain(n8n.client, withMessage);
 
 		expect(errorOf(execution)).toEqual({});
-		expect(model.toolAnswers).toHaveLength(3);
-		const [listed, ...pages] = model.toolAnswers.map((answer) => JSON.parse(answer) as object[]);
+		expect(model.toolResults).toHaveLength(3);
+		const [listed, ...pages] = model.toolResults.map((answer) => JSON.parse(answer) as object[]);
 		const contact = (number: number) => ({
 			id: `contact_1_${number}`,
 			email: expect.stringContaining('@'),
@@ -178,11 +178,11 @@ describe('The example workflow', () => {
 		expect(JSON.stringify(jsonOf(execution, 'AI Agent'))).toContain('contact_1_100');
 	});
 
-	it('is tested, whichever it is', () => {
+	it('has a test in this file', () => {
 		expect([...executed].sort()).toEqual(readdirSync(EXAMPLES).sort());
 	});
 
-	it('leaves no token in the database, the logs and the answers', async () => {
+	it('leaves no token in the database, the logs and the API responses', async () => {
 		expect(await tokensLeftIn(n8n, watched.secrets)).toEqual([]);
 	});
 
@@ -192,7 +192,7 @@ describe('The example workflow', () => {
 	}
 });
 
-/** The example returns the sum of the contacts' numbers and of their squares, too. */
+/** Makes the example also return the sum of the contacts' numbers and that of their squares. */
 function withSums(example: WorkflowInput): WorkflowInput {
 	const nodes = structuredClone(example.nodes);
 	const { parameters } = nodes.find(({ name }) => name === 'Return the continuation')!;

@@ -4,7 +4,7 @@ import { formatMessage, errorMessages } from '../../credentials/contactsApi/erro
 import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
 import { startHttpServer } from './support/http-server.ts';
 import { type N8nInstance, startN8n } from './support/n8n-instance.ts';
-import { closedAfterAll } from './support/resources.ts';
+import { closeAfterAll } from './support/resources.ts';
 import { tokensLeftIn } from './support/secrets.ts';
 import {
 	chain,
@@ -18,14 +18,14 @@ import {
 } from './support/workflows.ts';
 
 describe('The HTTP Request node with the credential', () => {
-	const started = closedAfterAll();
+	const autoClose = closeAfterAll();
 	let watched: WatchedService;
 	let n8n: N8nInstance;
 	let credential: CredentialReference;
 
 	beforeAll(async () => {
-		watched = started(await startWatchedService());
-		n8n = started(
+		watched = autoClose(await startWatchedService());
+		n8n = autoClose(
 			await startN8n({
 				name: 'http-request',
 				environment: { NODE_EXTRA_CA_CERTS: watched.service.caFile },
@@ -98,7 +98,7 @@ describe('The HTTP Request node with the credential', () => {
 	it.each([
 		['lower case', {}],
 		['as written', { lowercaseHeaders: false }],
-	])('sends the token to no other host that a header names, %s', async (_name, options) => {
+	])('does not send the token to another host that a header names, %s', async (_name, options) => {
 		const other = await startServer((_, respond) => respond(200, { contacts: [] }));
 		const host = new URL(other.url).host;
 		const api = await startServer(({ url }, respond) =>
@@ -149,7 +149,7 @@ describe('The HTTP Request node with the credential', () => {
 		expect(JSON.parse(Buffer.concat(bodies).toString())).toEqual({ e: ['f'] });
 	});
 
-	it('leaves no token in the database, the logs and the answers', async () => {
+	it('leaves no token in the database, the logs and the API responses', async () => {
 		expect(await tokensLeftIn(n8n, watched.secrets)).toEqual([]);
 	});
 
@@ -158,7 +158,7 @@ describe('The HTTP Request node with the credential', () => {
 		let echoing: CredentialReference;
 
 		beforeAll(async () => {
-			api = started(
+			api = autoClose(
 				await startServer(({ headers }, respond) => respond(400, { error: { message: headers } })),
 			);
 			echoing = await createCredential('Echoing', api.url);
@@ -166,14 +166,14 @@ describe('The HTTP Request node with the credential', () => {
 
 		const tokenSent = () => api.received.at(-1)!.headers.authorization!.replace('Bearer ', '');
 
-		it('has the token in its execution record, because n8n keeps the body of the error', async () => {
+		it('leaves the token in its execution record, because n8n stores the body of the error', async () => {
 			const execution = await request(echoing, `${api.url}/v1/contacts`);
 
 			expect(execution.status).toBe('error');
 			expect(JSON.stringify(execution)).toContain(tokenSent());
 		});
 
-		it('has no token there in the Contacts node, which reads no such body', async () => {
+		it('leaves no token in that of the Contacts node, which does not read such bodies', async () => {
 			const execution = await run(n8n.client, chain(MANUAL_TRIGGER, contacts(echoing)));
 
 			expect(execution.status).toBe('error');
@@ -214,7 +214,7 @@ describe('The HTTP Request node with the credential', () => {
 
 type Respond = (status: number, body: object, location?: string) => void;
 
-/** A server on a port of its own that keeps the requests it gets. */
+/** Starts a server that records its requests. */
 async function startServer(answer: (request: IncomingMessage, respond: Respond) => unknown) {
 	const received: IncomingMessage[] = [];
 	const server = await startHttpServer((request, response) => {

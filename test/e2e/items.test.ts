@@ -3,7 +3,7 @@ import type { Workflow, WorkflowInput } from '../../sandbox/n8n/rest-client.ts';
 import { type ChatModel, startChatModel, type ToolCall } from './support/chat-model.ts';
 import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
 import { type N8nInstance, startN8n } from './support/n8n-instance.ts';
-import { closedAfterAll } from './support/resources.ts';
+import { closeAfterAll } from './support/resources.ts';
 import { tokensLeftIn } from './support/secrets.ts';
 import {
 	chain,
@@ -20,20 +20,20 @@ import {
 	runAgain,
 } from './support/workflows.ts';
 
-/** Tools as a model sees them: n8n makes their names of the nodes' names. */
+/** Names of the tools, which n8n derives from the names of the nodes. */
 const LIST = 'List_contacts';
 const GET_PAGE = 'Get_a_page_of_contacts';
 
 describe('The Contacts node between other nodes', () => {
-	const started = closedAfterAll();
+	const autoClose = closeAfterAll();
 	let watched: WatchedService;
 	let n8n: N8nInstance;
 	let credential: CredentialReference;
 	let model: ChatModel;
 
 	beforeAll(async () => {
-		watched = started(await startWatchedService());
-		n8n = started(
+		watched = autoClose(await startWatchedService());
+		n8n = autoClose(
 			await startN8n({
 				name: 'items',
 				environment: { NODE_EXTRA_CA_CERTS: watched.service.caFile },
@@ -101,7 +101,7 @@ describe('The Contacts node between other nodes', () => {
 		]);
 	});
 
-	it('puts out one empty item for no contacts only if told to', async () => {
+	it('returns one empty item for an empty list only with Always Output Data', async () => {
 		const { id, name } = await createCredential('contactsApi', {
 			...watched.credentialData(watched.provision({ orgId: 'org_without_contacts' })),
 		});
@@ -168,11 +168,11 @@ describe('The Contacts node between other nodes', () => {
 		let agent: Workflow;
 
 		beforeAll(async () => {
-			model = started(await startChatModel());
+			model = autoClose(await startChatModel());
 			agent = await n8n.client.createWorkflow(await agentWithTools());
 		});
 
-		it('offers the model what is left to it, and asks for what has no default', async () => {
+		it('describes the parameters that the model fills in, and requires those without a default', async () => {
 			await converse([]);
 
 			expect(model.offeredTools).toHaveLength(2);
@@ -218,7 +218,7 @@ describe('The Contacts node between other nodes', () => {
 			});
 		});
 
-		it.each([7, '7'])('lists as many contacts as the model says, here %j', async (limit) => {
+		it.each([7, '7'])('limits the list to the number from the model: %j', async (limit) => {
 			const [some] = await converse([
 				{ tool: LIST, arguments: { returnAll: false, pageSize: 3, fields: 'id', limit } },
 			]);
@@ -226,7 +226,7 @@ describe('The Contacts node between other nodes', () => {
 			expect(some).toEqual(contactsFrom(1, 7));
 		});
 
-		it('gets the next page when the model gives the continuation back', async () => {
+		it('gets the next page when the model passes the continuation on', async () => {
 			const pages = (await converse([
 				{ tool: GET_PAGE, arguments: { fields: ['id'] } },
 				{
@@ -244,7 +244,7 @@ describe('The Contacts node between other nodes', () => {
 			]);
 		});
 
-		it('tells the model that a continuation is made up', async () => {
+		it('tells the model that a continuation is invalid', async () => {
 			const [answer] = await converse([
 				{ tool: GET_PAGE, arguments: { continuation: 'made-up', fields: ['id'] } },
 			]);
@@ -252,13 +252,13 @@ describe('The Contacts node between other nodes', () => {
 			expect(answer).toEqual([{ error: errorMessages.continuationInvalid().message }]);
 		});
 
-		/** @returns what the tools answered, one call after the other */
+		/** @returns the results of the tool calls, in their order */
 		async function converse(script: ToolCall[]): Promise<object[][]> {
 			model.script = script;
 			const execution = await runAgain(n8n.client, agent);
 			expect(errorOf(execution)).toEqual({});
-			expect(model.toolAnswers).toHaveLength(script.length);
-			return model.toolAnswers.map((answer) => JSON.parse(answer) as object[]);
+			expect(model.toolResults).toHaveLength(script.length);
+			return model.toolResults.map((answer) => JSON.parse(answer) as object[]);
 		}
 
 		function offered(tool: string) {
@@ -272,11 +272,11 @@ describe('The Contacts node between other nodes', () => {
 		}
 	});
 
-	it('leaves no token in the database, the logs and the answers', async () => {
+	it('leaves no token in the database, the logs and the API responses', async () => {
 		expect(await tokensLeftIn(n8n, watched.secrets)).toEqual([]);
 	});
 
-	/** An agent with List and Get Page, of which the model fills in all that it may. */
+	/** An agent with List and Get Page, whose parameters the model fills in. */
 	async function agentWithTools(): Promise<WorkflowInput> {
 		const openAiApi = await createCredential('openAiApi', { apiKey: 'unused', url: model.url });
 		const agent = chain(

@@ -3,13 +3,13 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { importWorkflow } from '../../sandbox/seed.ts';
-import { wholeLog } from '../../sandbox/system/log-file.ts';
+import { readLog } from '../../sandbox/system/log-file.ts';
 import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
 import { ROOT } from './support/folders.ts';
 import { type N8nInstance, startN8n } from './support/n8n-instance.ts';
 import { type Postgres, startPostgres } from './support/postgres.ts';
 import { type Redis, startRedis } from './support/redis.ts';
-import { closedAfterAll } from './support/resources.ts';
+import { closeAfterAll } from './support/resources.ts';
 import {
 	chain,
 	contacts,
@@ -22,7 +22,7 @@ import {
 
 const EXAMPLES = join(ROOT, 'examples');
 
-/** Of n8n's migration report, what this test reads. */
+/** The parts of n8n's migration report that this test reads. */
 interface MigrationReport {
 	report: {
 		instanceResults: Array<{ ruleId: string }>;
@@ -30,10 +30,10 @@ interface MigrationReport {
 	};
 }
 
-// n8n 3.0 is not on npm. What it makes the rule, the pinned n8n has as settings, and it reports
-// what will not work any more.
-describe('With the settings that n8n 3.0 makes the rule', () => {
-	const started = closedAfterAll();
+// n8n 3.0 is not on npm. The pinned n8n has its new defaults as settings, and reports what will no
+// longer work.
+describe('With the settings that n8n 3.0 uses by default', () => {
+	const autoClose = closeAfterAll();
 	const encryptionKey = randomBytes(24).toString('base64');
 	let watched: WatchedService;
 	let postgres: Postgres;
@@ -43,11 +43,11 @@ describe('With the settings that n8n 3.0 makes the rule', () => {
 	let credential: { id: string; name: string; type: string };
 
 	beforeAll(async () => {
-		watched = started(await startWatchedService());
-		postgres = started(await startPostgres());
-		redis = started(await startRedis());
-		main = started(await startN8n({ name: 'n8n-3-main', environment: environment() }));
-		worker = started(
+		watched = autoClose(await startWatchedService());
+		postgres = autoClose(await startPostgres());
+		redis = autoClose(await startRedis());
+		main = autoClose(await startN8n({ name: 'n8n-3-main', environment: environment() }));
+		worker = autoClose(
 			await startN8n({ name: 'n8n-3-worker', command: 'worker', environment: environment() }),
 		);
 		credential = await main.client.createCredential({
@@ -57,7 +57,7 @@ describe('With the settings that n8n 3.0 makes the rule', () => {
 		});
 	});
 
-	it('a worker runs what a person starts in the editor', async () => {
+	it('a worker runs an execution that is started in the editor', async () => {
 		const { id, name } = credential;
 
 		const execution = await run(
@@ -67,12 +67,12 @@ describe('With the settings that n8n 3.0 makes the rule', () => {
 
 		expect(errorOf(execution)).toEqual({});
 		expect(jsonOf(execution, 'Contacts')).toHaveLength(3);
-		expect(await wholeLog(worker.running.logFile)).toContain(
+		expect(await readLog(worker.running.logFile)).toContain(
 			`Worker finished execution ${execution.id} `,
 		);
 	});
 
-	it("n8n's migration report has nothing against the example workflows and the settings", async () => {
+	it("n8n's migration report has no findings about the example workflows and the settings", async () => {
 		for (const file of readdirSync(EXAMPLES)) {
 			await importWorkflow(main.client, join(EXAMPLES, file), credential);
 		}
@@ -83,11 +83,11 @@ describe('With the settings that n8n 3.0 makes the rule', () => {
 		const settings = instanceResults.map(({ ruleId }) => ruleId);
 		expect(settings).not.toContain('unverified-packages-v3');
 		expect(settings).not.toContain('offload-manual-executions-v3');
-		// It has looked at the settings: this one has nothing to do with the package.
+		// Settings were checked: this finding is not related to the package.
 		expect(settings).toContain('compression-node-limits-v3');
 	});
 
-	it("n8n's migration report finds a workflow that uses what is removed", async () => {
+	it("n8n's migration report finds a workflow that uses a removed feature", async () => {
 		await main.client.createWorkflow(
 			chain(MANUAL_TRIGGER, node('Each', 'n8n-nodes-base.executeWorkflow', 1.2, { mode: 'each' })),
 		);

@@ -7,14 +7,14 @@ import { startWatchedService, type WatchedService } from './support/contacts-ser
 import { type N8nInstance, startN8n } from './support/n8n-instance.ts';
 import { chain, contacts, errorOf, jsonOf, MANUAL_TRIGGER, run } from './support/workflows.ts';
 
-/** Loopback, too, and nobody else connects from there. */
+/** A loopback address from which nobody but the proxy connects. */
 const ADDRESS_OF_PROXY = '127.0.0.9';
 
 describe('n8n behind a forward proxy', () => {
 	let watched: WatchedService;
 	let proxy: ProxyServer;
 	let n8n: N8nInstance | undefined;
-	/** Where the proxy was asked to connect to. */
+	/** Origins that the proxy was asked to connect to. */
 	const targets = new Set<string>();
 
 	beforeAll(async () => {
@@ -40,7 +40,7 @@ describe('n8n behind a forward proxy', () => {
 		await watched?.close();
 	});
 
-	it('sends exchange and list through it with NODE_USE_ENV_PROXY=1', async () => {
+	it('sends token and API requests through it with NODE_USE_ENV_PROXY=1', async () => {
 		n8n = await startBehindProxy({ NODE_USE_ENV_PROXY: '1' });
 
 		const execution = await list(n8n, watched.service.authUrl);
@@ -51,11 +51,11 @@ describe('n8n behind a forward proxy', () => {
 		expect(watched.clientAddresses).toEqual([ADDRESS_OF_PROXY, ADDRESS_OF_PROXY]);
 	});
 
-	it('reads that it is to be set without it', async () => {
+	it('reports that NODE_USE_ENV_PROXY has to be set if it is missing', async () => {
 		n8n = await startBehindProxy({});
 
 		targets.clear();
-		// Without the proxy, nothing is there: as for an n8n that reaches the outside only through it.
+		// Nothing listens there: the network cannot be reached without the proxy.
 		const [port] = await freePorts(1);
 
 		const execution = await list(n8n, `https://localhost:${port}`);
@@ -74,7 +74,7 @@ describe('n8n behind a forward proxy', () => {
 				NODE_EXTRA_CA_CERTS: watched.service.caFile,
 				HTTPS_PROXY: url,
 				https_proxy: url,
-				// The service is on this machine, and is to be behind the proxy all the same.
+				// Without localhost, so that requests to the service go through the proxy.
 				NO_PROXY: '127.0.0.1',
 				no_proxy: '127.0.0.1',
 				...environment,

@@ -1,14 +1,14 @@
 import { randomBytes } from 'node:crypto';
 
-import { wholeLog } from '../../sandbox/system/log-file.ts';
+import { readLog } from '../../sandbox/system/log-file.ts';
 import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
 import { type N8nInstance, startN8n } from './support/n8n-instance.ts';
 import { type Postgres, startPostgres } from './support/postgres.ts';
 import { type Redis, startRedis } from './support/redis.ts';
-import { closedAfterAll } from './support/resources.ts';
-import { plantCanary, tokensIn, tracesInAnswers, tracesInFiles } from './support/secrets.ts';
+import { closeAfterAll } from './support/resources.ts';
+import { plantCanary, tokensIn, tracesInResponses, tracesInFiles } from './support/secrets.ts';
 import { waitFor } from './support/wait-for.ts';
-import { publish, type WebhookAnswer } from './support/webhook.ts';
+import { publish, type WebhookResponse } from './support/webhook.ts';
 import { contacts, errorOf, items, node } from './support/workflows.ts';
 
 const CONTACTS = 2_000;
@@ -19,41 +19,41 @@ const SLOTS = 5;
 /** Enough to keep two workers busy, with some left in the queue. */
 const CALLERS = 3 * SLOTS;
 
-/** With each number of workers. */
+/** Number of executions with each number of workers. */
 const EXECUTIONS = 100;
 
 const ENCRYPTION_KEY = randomBytes(24).toString('base64');
 
-/** In milliseconds: a job is given up sooner than by n8n's defaults, but not for a busy machine. */
+/** In ms: jobs of a lost worker fail sooner than by default, but not those on a busy machine. */
 const STALLED_JOBS = {
 	QUEUE_WORKER_LOCK_DURATION: '10000',
 	QUEUE_WORKER_LOCK_RENEW_TIME: '2000',
 	QUEUE_WORKER_STALLED_INTERVAL: '2000',
 };
 
-/** Of the input items of an execution: each lists all contacts, in pages of its own size. */
+/** Page sizes of the input items of an execution, each of which lists all contacts. */
 const PAGE_SIZES = [500, 400];
 
-const COMPLETE: WebhookAnswer = {
+const COMPLETE: WebhookResponse = {
 	status: 200,
 	body: { unique_count_id: CONTACTS, count_id: PAGE_SIZES.length * CONTACTS },
 };
 
 describe('In queue mode, on PostgreSQL and Redis', () => {
-	const started = closedAfterAll();
+	const autoClose = closeAfterAll();
 	const workers: N8nInstance[] = [];
 	let watched: WatchedService;
 	let postgres: Postgres;
 	let redis: Redis;
 	let main: N8nInstance;
-	let call: () => Promise<WebhookAnswer>;
+	let call: () => Promise<WebhookResponse>;
 
 	beforeAll(async () => {
-		watched = started(await startWatchedService());
+		watched = autoClose(await startWatchedService());
 		watched.service.configure({ pageStyle: 'pageNumber' });
-		postgres = started(await startPostgres());
-		redis = started(await startRedis());
-		main = started(await startN8n({ name: 'queue-main', environment: environment() }));
+		postgres = autoClose(await startPostgres());
+		redis = autoClose(await startRedis());
+		main = autoClose(await startN8n({ name: 'queue-main', environment: environment() }));
 		workers.push(await startWorker());
 		const client = watched.provision({ orgId: 'org_queue' });
 		await watched.service.operator.fillContacts({ orgId: 'org_queue', count: CONTACTS });
@@ -63,7 +63,7 @@ describe('In queue mode, on PostgreSQL and Redis', () => {
 			data: { ...watched.credentialData(client) },
 		};
 		const { id, name } = await main.client.createCredential(credential);
-		// In queue mode, main requests contacts for this alone.
+		// In queue mode, the main process requests contacts only for this test.
 		expect(await main.client.testCredential(id, credential)).toMatchObject({ status: 'OK' });
 		call = await publish(main, [
 			...items(PAGE_SIZES.map((size) => ({ size }))),
@@ -82,7 +82,7 @@ describe('In queue mode, on PostgreSQL and Redis', () => {
 		expect(await statuses()).toEqual({ success: EXECUTIONS });
 	});
 
-	it('two workers share them, and none is lost', async () => {
+	it('two workers share the executions, and none is lost', async () => {
 		workers.push(await startWorker());
 
 		expect(await measuredCalls()).toEqual(Array(EXECUTIONS).fill(COMPLETE));
@@ -94,9 +94,9 @@ describe('In queue mode, on PostgreSQL and Redis', () => {
 		expect(watched.service.requests.token.count).toBe([main, ...workers].length);
 	});
 
-	// n8n fails a job that has lost its worker, and gives it to no other (it fixes Bull's
-	// maxStalledCount at 0): a workflow may have done half of what is not to be done twice.
-	it('with a worker killed, its executions end in an error that says so and all others succeed', async () => {
+	// n8n fails the jobs of a lost worker and does not retry them (Bull's maxStalledCount is 0), because
+	// parts of the workflow may already have run.
+	it('when a worker is killed, its executions fail with an error that says so, and all others succeed', async () => {
 		const before = await statuses();
 		const killed = workers[0]!;
 		watched.service.faults.set('/v1/contacts', { latencyMs: 2_000 });
@@ -129,13 +129,13 @@ describe('In queue mode, on PostgreSQL and Redis', () => {
 		expect(watched.service.requests.token.count).toBe([main, ...workers].length);
 	});
 
-	// The workers get the refresh token out of the database: it is in there, and only encrypted.
-	it('leaves no token in the database, in Redis, the logs and the answers', async () => {
+	// The database has the refresh token for the workers, but encrypted.
+	it('leaves no token in the database, in Redis, the logs and the API responses', async () => {
 		const canary = await plantCanary(main.client);
 		const dump = { where: 'the database', text: await postgres.dump() };
 		const queue = await redis.traces();
-		// Those since the worker was killed; the dump has the others, which are alike.
-		const answers = await tracesInAnswers(main.client, 2 * CALLERS + SLOTS);
+		// The executions since the worker was killed; the dump has the others, which are similar.
+		const answers = await tracesInResponses(main.client, 2 * CALLERS + SLOTS);
 		const files = await Promise.all(
 			[main, ...workers].map(({ userFolder, logFiles }) => tracesInFiles(userFolder, logFiles)),
 		);
@@ -158,7 +158,7 @@ describe('In queue mode, on PostgreSQL and Redis', () => {
 	}
 
 	async function startWorker(): Promise<N8nInstance> {
-		return started(
+		return autoClose(
 			await startN8n({
 				name: `queue-worker-${workers.length + 1}`,
 				command: 'worker',
@@ -168,9 +168,9 @@ describe('In queue mode, on PostgreSQL and Redis', () => {
 		);
 	}
 
-	/** Calls the webhook that many times, some at once. */
-	async function calls(count: number): Promise<WebhookAnswer[]> {
-		const answers: WebhookAnswer[] = [];
+	/** Calls the webhook that many times, with several callers. */
+	async function calls(count: number): Promise<WebhookResponse[]> {
+		const answers: WebhookResponse[] = [];
 		let left = count;
 		await Promise.all(
 			Array.from({ length: CALLERS }, async () => {
@@ -180,10 +180,10 @@ describe('In queue mode, on PostgreSQL and Redis', () => {
 		return answers;
 	}
 
-	async function measuredCalls(): Promise<WebhookAnswer[]> {
-		const begun = performance.now();
+	async function measuredCalls(): Promise<WebhookResponse[]> {
+		const startedAt = performance.now();
 		const answers = await calls(EXECUTIONS);
-		const perSecond = (EXECUTIONS / (performance.now() - begun)) * 1_000;
+		const perSecond = (EXECUTIONS / (performance.now() - startedAt)) * 1_000;
 		process.stdout.write(
 			`Queue mode: ${perSecond.toFixed(1)} executions/s of ${CONTACTS} contacts, workers: ${workers.length}\n`,
 		);
@@ -197,9 +197,9 @@ describe('In queue mode, on PostgreSQL and Redis', () => {
 		return Object.fromEntries(rows.map(([status, count]) => [status!, Number(count)]));
 	}
 
-	/** By their identifiers, as the worker's log tells. */
+	/** @returns the ids of a worker's executions, from its log */
 	async function executionsOf({ running }: N8nInstance) {
-		const log = await wholeLog(running.logFile);
+		const log = await readLog(running.logFile);
 		const ids = (event: string) =>
 			[...log.matchAll(new RegExp(`Worker ${event} execution (\\d+)`, 'g'))].map(([, id]) => id!);
 		const finished = ids('finished');

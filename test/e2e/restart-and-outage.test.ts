@@ -56,7 +56,7 @@ describe('When something stops:', () => {
 		expect(watched.service.requests.token.count).toBe(2);
 	});
 
-	it('with the service down and an access token at hand, the message says so, and all is well afterwards', async () => {
+	it('while the service is down, an execution with an access token says so; later ones succeed', async () => {
 		await watched.close();
 		const execution = await runAgain(n8n.client, workflow);
 		expect(execution.status).toBe('error');
@@ -67,7 +67,7 @@ describe('When something stops:', () => {
 		expect(watched.service.requests.token.count).toBe(0);
 	});
 
-	it('with the service down and no access token, the message says so, and all is well afterwards', async () => {
+	it('while the service is down, an execution without an access token says so; later ones succeed', async () => {
 		await watched.close();
 		await n8n.restart();
 		const execution = await runAgain(n8n.client, workflow);
@@ -75,13 +75,13 @@ describe('When something stops:', () => {
 		expect(errorOf(execution)).toEqual(exchangeMessages.unreachable());
 
 		watched = await start();
-		// The failure is remembered for some seconds, so that many items are not as many tries.
+		// The failure is cached for some seconds, so that many items do not cause as many attempts.
 		await waitFor(async () => (await runAgain(n8n.client, workflow)).status === 'success');
 		await succeeds();
 		expect(watched.service.requests.token.count).toBe(1);
 	});
 
-	it('no token is left in the database, the logs and the answers', async () => {
+	it('no token is left in the database, the logs and the API responses', async () => {
 		expect(await tokensLeftIn(n8n, watched.secrets)).toEqual([]);
 	});
 

@@ -1,29 +1,29 @@
 import { errorMessages } from '../../credentials/contactsApi/errors';
 import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
 import { type N8nInstance, startN8n } from './support/n8n-instance.ts';
-import { closedAfterAll } from './support/resources.ts';
+import { closeAfterAll } from './support/resources.ts';
 import { tokensLeftIn } from './support/secrets.ts';
 import { waitFor } from './support/wait-for.ts';
-import { publish, type WebhookAnswer } from './support/webhook.ts';
+import { publish, type WebhookResponse } from './support/webhook.ts';
 import { chain, contacts, editFields, errorOf, MANUAL_TRIGGER, run } from './support/workflows.ts';
 
-/** Enough to have one under way at any moment. */
+/** Enough to have an execution running at any time. */
 const CALLERS = 3;
 
-/** No caller goes on for ever when the test has failed. */
-const MOST_CALLS = 500;
+/** Limit of each caller, for a test that fails. */
+const MAX_CALLS = 500;
 
 describe('Rotation of the refresh token', () => {
-	const started = closedAfterAll();
+	const autoClose = closeAfterAll();
 	let watched: WatchedService;
 	let n8n: N8nInstance;
 	let client: ReturnType<WatchedService['provision']>;
 	let credential: { id: string; name: string };
 
 	beforeAll(async () => {
-		watched = started(await startWatchedService());
+		watched = autoClose(await startWatchedService());
 		client = watched.provision();
-		n8n = started(
+		n8n = autoClose(
 			await startN8n({
 				name: 'rotation',
 				environment: { NODE_EXTRA_CA_CERTS: watched.service.caFile },
@@ -37,15 +37,15 @@ describe('Rotation of the refresh token', () => {
 		credential = { id, name };
 	});
 
-	it('fails no execution: the new one is put in while workflows run, then the old one is revoked', async () => {
+	it('fails no execution if the new one is entered while workflows run, before the old one is revoked', async () => {
 		const call = await publish(n8n, [
 			contacts(credential, { returnAll: true, pageSize: 500 }),
 			{ ...editFields('Count', { count: '={{ $input.all().length }}' }), executeOnce: true },
 		]);
-		const answers: WebhookAnswer[][] = Array.from({ length: CALLERS }, () => []);
+		const answers: WebhookResponse[][] = Array.from({ length: CALLERS }, () => []);
 		let isOver = false;
 		const callers = answers.map(async (own) => {
-			while (!isOver && own.length < MOST_CALLS) own.push(await call());
+			while (!isOver && own.length < MAX_CALLS) own.push(await call());
 		});
 		const eachCalls = async (times: number) => {
 			const goals = answers.map(({ length }) => length + times);
@@ -60,7 +60,7 @@ describe('Rotation of the refresh token', () => {
 			type: 'contactsApi',
 			data: { ...watched.credentialData(renewed) },
 		});
-		// After this, no execution is under way that has read the old one.
+		// After this, no running execution has read the old one.
 		await eachCalls(2);
 		watched.service.operator.revokeRefreshToken({ refreshTokenId: old!.id });
 		await eachCalls(3);
@@ -83,7 +83,7 @@ describe('Rotation of the refresh token', () => {
 		expect(errorOf(execution)).toEqual({ message, description });
 	});
 
-	it('leaves no token in the database, the logs and the answers', async () => {
+	it('leaves no token in the database, the logs and the API responses', async () => {
 		await run(n8n.client, chain(MANUAL_TRIGGER, contacts(await working(), { pageSize: 2 })));
 
 		expect(await tokensLeftIn(n8n, watched.secrets)).toEqual([]);

@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 
 import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
 import { type N8nInstance, startN8n } from './support/n8n-instance.ts';
-import { closedAfterAll } from './support/resources.ts';
+import { closeAfterAll } from './support/resources.ts';
 import { chain, contacts, errorOf, jsonOf, MANUAL_TRIGGER, run } from './support/workflows.ts';
 
 /** Two names of the same servers; their certificate is valid for both. */
@@ -15,8 +15,8 @@ interface Hosts {
 	api: string;
 }
 
-describe('n8n with its protection against requests to internal addresses (SSRF) on', () => {
-	const started = closedAfterAll();
+describe('n8n with its protection against requests to internal addresses (SSRF)', () => {
+	const autoClose = closeAfterAll();
 	let watched: WatchedService;
 	let n8n: N8nInstance;
 
@@ -28,8 +28,8 @@ describe('n8n with its protection against requests to internal addresses (SSRF) 
 	};
 
 	beforeAll(async () => {
-		watched = started(await startWatchedService({ host: BLOCKED_HOST }));
-		n8n = started(
+		watched = autoClose(await startWatchedService({ host: BLOCKED_HOST }));
+		n8n = autoClose(
 			await startN8n({
 				name: 'ssrf',
 				environment: {
@@ -39,7 +39,7 @@ describe('n8n with its protection against requests to internal addresses (SSRF) 
 				},
 			}),
 		);
-		// Node.js's own announcement of every connection that a server of this process accepts.
+		// Node.js publishes every connection that a server of this process accepts.
 		diagnostics.subscribe('net.server.socket', watch);
 	});
 
@@ -51,7 +51,7 @@ describe('n8n with its protection against requests to internal addresses (SSRF) 
 		diagnostics.unsubscribe('net.server.socket', watch);
 	});
 
-	// These come before the list that succeeds: it may leave connections open that others could use.
+	// Before the list that succeeds, which may leave open connections that could be reused.
 	it.each<[string, Hosts]>([
 		['both hosts are', { auth: BLOCKED_HOST, api: BLOCKED_HOST }],
 		['only the API is', { auth: ALLOWED_HOST, api: BLOCKED_HOST }],
@@ -75,7 +75,7 @@ describe('n8n with its protection against requests to internal addresses (SSRF) 
 		expect(connectionsToService()).toEqual({ auth: 1, api: 1 });
 	});
 
-	/** Lists with a client of its own: no access token is in memory. */
+	/** Lists with a new client, for which no access token is cached. */
 	async function list({ auth, api }: Hosts) {
 		const data = watched.credentialData(watched.provision());
 		const { id, name } = await n8n.client.createCredential({

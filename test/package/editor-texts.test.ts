@@ -9,14 +9,14 @@ const { names, descriptions, placeholders, booleans } = textsOf([
 	...node.properties,
 ]);
 
-/** n8n's rules ask for it where the options of a field are loaded. */
+/** n8n's rules require it in descriptions of fields with loaded options. */
 const LOADED_OPTIONS =
 	'. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.';
 
-/** Characters: about a line in the editor. */
+/** In characters; about a line in the editor. */
 const MAX_LENGTH = 105;
 
-// n8n's guidelines for the texts of its editor.
+// See n8n's UX guidelines.
 describe("The editor's texts", () => {
 	it.each([...names, ['credential', credential.displayName], ['node', node.displayName]])(
 		'name %s in title case: %s',
@@ -43,7 +43,7 @@ describe("The editor's texts", () => {
 		expect(text).toMatch(/^Whether /);
 	});
 
-	it('describe every field that is not a choice of one', () => {
+	it('describe every field except self-explanatory choices', () => {
 		const described = new Set(descriptions.map(([path]) => path));
 		const missing = names.map(([path]) => path).filter((path) => !described.has(path));
 		expect(missing).toEqual([

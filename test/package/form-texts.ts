@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** A text of the form, with the path of names that leads to it. */
+/** A text of the form, with the path of its field. */
 type Text = [path: string, text: string];
 
 interface Texts {
@@ -10,7 +10,7 @@ interface Texts {
 	booleans: Text[];
 }
 
-/** All texts of a form, in its order. */
+/** @returns all texts of a form, in its order */
 export function textsOf(properties: INodeProperties[], prefix = ''): Texts {
 	const texts: Texts = { names: [], descriptions: [], placeholders: [], booleans: [] };
 	for (const property of properties) {
@@ -27,7 +27,7 @@ export function textsOf(properties: INodeProperties[], prefix = ''): Texts {
 	return texts;
 }
 
-/** The options of a list are named otherwise than fields, and those of a collection hold more. */
+/** Options of a list have other properties than fields, and those of a collection contain fields. */
 function fieldsIn(option: NonNullable<INodeProperties['options']>[number]): INodeProperties[] {
 	if ('values' in option) {
 		const { displayName, name, values } = option;

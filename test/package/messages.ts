@@ -1,4 +1,4 @@
-/** Every message of the package as the README has it: what differs from case to case is an ellipsis. */
+/** All messages of the package as in the README, with an ellipsis for each variable part. */
 import { statusMessages, websiteMessage } from '../../credentials/contactsApi/connectionTest';
 import { errorMessages as credentialErrors } from '../../credentials/contactsApi/errors';
 import { errorMessages as nodeErrors } from '../../nodes/Contacts/errors';
@@ -9,7 +9,7 @@ export type Row = [message: string, whatToDo: string];
 
 type Build = (...details: unknown[]) => { message: string; description: string };
 
-/** What a response with a cursor of an unknown name leads to. */
+/** The advice for a response with a cursor of an unknown name. */
 const advice: Advice = {
 	unreadFields: ['…'],
 	suggestions: [
@@ -21,9 +21,9 @@ const advice: Advice = {
 	],
 };
 
-/** The cases of those that need more than an ellipsis for each detail. */
+/** Arguments of the messages that need more than an ellipsis for each detail. */
 const CASES: Record<string, unknown[][]> = {
-	// An optional number of seconds: without one.
+	// Without the optional number of seconds.
 	'credential.rateLimited': [['…']],
 	'credential.exchangeFailed': [['…']],
 	'node.rateLimited': [['…', '…']],
@@ -54,7 +54,7 @@ const CASES: Record<string, unknown[][]> = {
 export const credentialMessages = rowsOf('credential', credentialErrors);
 export const nodeMessages = rowsOf('node', nodeErrors);
 
-/** The statuses that have the same message make one row. */
+/** Statuses with the same message share a row. */
 export const connectionTestMessages = [...Object.values(statusMessages), websiteMessage]
 	.map(({ message, description }): Row => [message.replace(/\(\d+\)/, '(…)'), description])
 	.filter(([message], index, rows) => rows.findIndex(([other]) => other === message) === index);

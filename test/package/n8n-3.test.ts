@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 const ROOT = join(__dirname, '../..');
 
-/** What n8n 3.0 removes of what a node, a credential or an expression could use. */
+/** Features for nodes, credentials and expressions that n8n 3.0 removes. */
 const REMOVED = [
 	/\bhelpers\s*\.\s*request\b/,
 	/\brequestWithAuthentication\b/,
@@ -21,18 +21,18 @@ describe('What n8n 3.0 removes', () => {
 		'const options: IRequestOptions = {};',
 		'={{ $getPairedItem("Start") }}',
 		'return $evaluateExpression(text);',
-	])('is recognized in %s', (text) => {
+	])('is found in %s', (text) => {
 		expect(removedIn(text)).toHaveLength(1);
 	});
 
 	it.each(['this.helpers.httpRequest(options)', 'helpers.httpRequestWithAuthentication'])(
-		'is not mistaken for %s',
+		'is not found in %s',
 		(text) => {
 			expect(removedIn(text)).toEqual([]);
 		},
 	);
 
-	it('is used nowhere in what is published', () => {
+	it('is not used in the published sources', () => {
 		const files = ['index.ts', ...filesIn('credentials'), ...filesIn('nodes')];
 		const used = files.map((file) => [file, removedIn(readFileSync(join(ROOT, file), 'utf8'))]);
 		expect(used).toEqual(files.map((file) => [file, []]));

@@ -1,14 +1,14 @@
 /**
- * Checks the package with the oldest n8n that it works in without a gap: types, credential and node.
+ * Checks the types, the credential and the node with the oldest n8n that supports all features.
  *
- * Installs that n8n's engine into .cache/ (under a minute, once). What an n8n before it lacks is in the
- * README, under "Compatibility".
+ * Installs that n8n's engine into .cache/ (under a minute, once). The README says what older versions
+ * lack, under "Compatibility".
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** n8n 2.35.3. */
+/** The versions in n8n 2.35.3. */
 const PACKAGES = { 'n8n-core': '2.35.2', 'n8n-workflow': '2.35.1', zod: '3.25.76' };
 
 const root = join(import.meta.dirname, '../..');

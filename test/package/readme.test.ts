@@ -20,7 +20,7 @@ describe('The README', () => {
 		...new ContactsApi().properties,
 		...new Contacts().description.properties,
 	]);
-	// There is one resource, and the scopes are named as the contract has them.
+	// The single resource and the scopes, with the contract's names, need no explanation.
 	it.each(names.filter(([path]) => !/^(resource\b|operation$|scopes\.)/.test(path)))(
 		'explains %s: %s',
 		(_path, name) => {
@@ -29,7 +29,7 @@ describe('The README', () => {
 		},
 	);
 
-	it('has every name of pages that is recognized, and no other', () => {
+	it('has exactly the names for paging that are recognized', () => {
 		const rows = rowsIn(section('What is recognized')).slice(1);
 		const inReadme = rows.map(([, names]) =>
 			[...names.matchAll(/`([^`]+)`/g)].map(([, name]) => name),
@@ -66,7 +66,7 @@ function read(file: string): string {
 	return readFileSync(join(ROOT, file), 'utf8');
 }
 
-/** What is below a heading, with the headings below it. */
+/** @returns the text of a section with its subsections */
 function section(title: string): string {
 	const [heading] = new RegExp(`^#+ ${title}$`, 'm').exec(readme)!;
 	const level = heading.indexOf(' ');
@@ -76,7 +76,7 @@ function section(title: string): string {
 	return text!;
 }
 
-/** The rows of the tables, without their dividers. */
+/** @returns the rows of all tables, without their dividers */
 function rowsIn(markdown: string): Row[] {
 	return [...markdown.matchAll(/^\| (.*) \|$/gm)]
 		.map(([, row]) => row!.split(' | ').map((cell) => cell.trim()) as Row)

@@ -7,7 +7,7 @@ const SCRIPT = join(__dirname, '../release-check.mjs');
 
 const URL = 'https://github.com/acme/n8n-nodes-contacts-api';
 
-/** What package.json has to say when it is released from the repository at URL. */
+/** A package.json that matches the repository at URL. */
 const COMPLETE = {
 	name: 'n8n-nodes-contacts-api',
 	author: { name: 'Ada Owner', email: 'ada@acme.test' },
@@ -30,17 +30,17 @@ describe('The release check', () => {
 		writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
 		const { status, stdout, stderr } = spawnSync(process.execPath, [SCRIPT], {
 			cwd: folder,
-			// Without the variables of a workflow that runs this test.
+			// Without the variables of a GitHub workflow that runs this test.
 			env: { PATH: process.env.PATH, ...environment },
 			encoding: 'utf8',
 		});
 		return { status, stdout, stderr };
 	};
 
-	it('passes where package.json leads to the repository', () => {
+	it('passes if package.json refers to the repository', () => {
 		expect(check(COMPLETE)).toEqual({
 			status: 0,
-			stdout: `package.json leads to ${URL}.\n`,
+			stdout: `package.json refers to ${URL}.\n`,
 			stderr: '',
 		});
 	});
@@ -67,7 +67,7 @@ describe('The release check', () => {
 		expect(stderr.match(/^- /gm)).toHaveLength(1);
 	});
 
-	it('takes a field without an address for a missing one', () => {
+	it('treats a field without a URL as missing', () => {
 		const { status, stderr } = check({ ...COMPLETE, repository: { type: 'git' } });
 		expect(status).toBe(1);
 		expect(stderr).toContain('- repository: missing\n');
@@ -94,7 +94,7 @@ describe('The release check', () => {
 		expect(check(COMPLETE).status).toBe(0);
 	});
 
-	it('does not repeat a token that is in the address of the remote', () => {
+	it('does not print a token in the URL of the remote', () => {
 		git('remote', 'set-url', 'origin', 'https://ada:secret@github.com/acme/other.git');
 		const { status, stderr } = check(COMPLETE);
 		expect(status).toBe(1);
@@ -102,13 +102,13 @@ describe('The release check', () => {
 		expect(stderr).not.toContain('secret');
 	});
 
-	it('goes by the repository of the workflow before the remote', () => {
+	it("prefers the workflow's repository to the remote", () => {
 		const of = (name: string) => ({ GITHUB_REPOSITORY: name });
 		expect(check(COMPLETE, of('acme/n8n-nodes-contacts-api')).status).toBe(0);
 		expect(check(COMPLETE, of('fork/n8n-nodes-contacts-api')).status).toBe(1);
 	});
 
-	it('refuses where no repository is known', () => {
+	it('fails if no repository is known', () => {
 		git('remote', 'set-url', 'origin', '/srv/contacts');
 		const { status, stderr } = check(COMPLETE);
 		expect(status).toBe(1);

@@ -17,7 +17,7 @@ import { packPackage } from '../../sandbox/n8n/community-package.ts';
 
 const ROOT = join(__dirname, '../..');
 
-/** What the build reads and the package takes along. */
+/** Files for the build and the package. */
 const SOURCES = [
 	'package.json',
 	'README.md',
@@ -29,10 +29,10 @@ const SOURCES = [
 	'gulpfile.js',
 ];
 
-/** The modules of n8n that community nodes may use; Node.js has the rest. */
+/** The modules of n8n that community nodes may use. */
 const N8N_MODULES = ['n8n-workflow', 'zod', 'lodash', 'luxon'];
 
-/** Bytes. A package of a few modules; more is something that should not be in it. */
+/** In bytes; a larger package has something that does not belong in it. */
 const MAX_SIZE = 100_000;
 
 describe('The packed package', () => {
@@ -60,11 +60,11 @@ describe('The packed package', () => {
 		);
 	});
 
-	it('is small', () => {
+	it(`is smaller than ${MAX_SIZE} bytes`, () => {
 		expect(statSync(tarball).size).toBeLessThan(MAX_SIZE);
 	});
 
-	it('asks npm for nothing: no dependencies, and no scripts that run at the installation', () => {
+	it('has no dependencies and no install scripts', () => {
 		const manifest = manifestIn(installed);
 		expect(manifest.dependencies).toBeUndefined();
 		expect(manifest.peerDependencies).toEqual({ 'n8n-workflow': '*' });
@@ -87,7 +87,7 @@ describe('The packed package', () => {
 		expect(node).toBe('n8n-nodes-contacts-api.contacts');
 	});
 
-	it('loads with the modules of n8n and Node.js alone, and has every icon that it names', () => {
+	it('loads only modules of n8n and Node.js, and has all its icons', () => {
 		const { loaded, credential, node } = load(installed);
 		expect(loaded.filter((name) => !name.startsWith('node:')).sort()).toEqual([
 			'n8n-workflow',
@@ -107,7 +107,7 @@ describe('The packed package', () => {
 	});
 });
 
-/** Builds in a folder of its own: the repository's dist/ may be old, or in use. */
+/** Builds in another folder: the repository's dist/ may be outdated, or in use. */
 function build(into: string): string {
 	for (const name of SOURCES) cpSync(join(ROOT, name), join(into, name), { recursive: true });
 	symlinkSync(join(ROOT, 'node_modules'), join(into, 'node_modules'));
@@ -143,7 +143,7 @@ interface Named {
 	icon: Record<'light' | 'dark', string>;
 }
 
-/** Requires the package in a process of its own, and notes what the package itself requires. */
+/** Loads the package in a new process, and records the modules that it requires. */
 function load(folder: string): { loaded: string[]; credential: Named; node: Named } {
 	const script = `
 		const Module = require('node:module');

@@ -3,7 +3,7 @@ import { dirname, join, relative } from 'node:path';
 
 const SANDBOX = join(__dirname, '../../sandbox');
 
-/** What the files in a folder import from others of it; types count too. */
+/** The files of the sandbox that each of them imports, also for types only. */
 function readImports(): Map<string, string[]> {
 	const files = readdirSync(SANDBOX, { recursive: true, encoding: 'utf8' }).filter((file) =>
 		file.endsWith('.ts'),
@@ -17,8 +17,8 @@ function readImports(): Map<string, string[]> {
 	);
 }
 
-/** @returns the first circle that is found, as the files that lead round it */
-function findCircle(imports: Map<string, string[]>): string[] | undefined {
+/** @returns the files of the first import cycle, or undefined */
+function findCycle(imports: Map<string, string[]>): string[] | undefined {
 	const done = new Set<string>();
 	const visit = (file: string, path: string[]): string[] | undefined => {
 		if (path.includes(file)) {
@@ -28,18 +28,18 @@ function findCircle(imports: Map<string, string[]>): string[] | undefined {
 			return undefined;
 		}
 		for (const next of imports.get(file) ?? []) {
-			const circle = visit(next, [...path, file]);
-			if (circle !== undefined) {
-				return circle;
+			const cycle = visit(next, [...path, file]);
+			if (cycle !== undefined) {
+				return cycle;
 			}
 		}
 		done.add(file);
 		return undefined;
 	};
 	for (const file of imports.keys()) {
-		const circle = visit(file, []);
-		if (circle !== undefined) {
-			return circle;
+		const cycle = visit(file, []);
+		if (cycle !== undefined) {
+			return cycle;
 		}
 	}
 	return undefined;
@@ -48,12 +48,12 @@ function findCircle(imports: Map<string, string[]>): string[] | undefined {
 describe('the sandbox', () => {
 	const imports = readImports();
 
-	it('has no files that import each other in a circle', () => {
+	it('has no circular imports', () => {
 		expect(imports.size).toBeGreaterThan(50);
-		expect(findCircle(imports)).toBeUndefined();
+		expect(findCycle(imports)).toBeUndefined();
 	});
 
-	it('keeps storage and hosts of the service apart', () => {
+	it('imports no hosts of the service from its storage', () => {
 		const fromStorage = [...imports]
 			.filter(([file]) => file.startsWith('service/storage/'))
 			.flatMap(([, imported]) => imported);
@@ -62,13 +62,13 @@ describe('the sandbox', () => {
 		expect(fromStorage.filter((file) => file.startsWith('service/hosts/'))).toEqual([]);
 	});
 
-	it('would find a circle', () => {
-		const circle = new Map([
+	it('would fail for an import cycle', () => {
+		const cycle = new Map([
 			['a', ['b']],
 			['b', ['c']],
 			['c', ['b']],
 		]);
 
-		expect(findCircle(circle)).toEqual(['b', 'c', 'b']);
+		expect(findCycle(cycle)).toEqual(['b', 'c', 'b']);
 	});
 });

@@ -15,7 +15,7 @@ afterAll(() => {
 	}
 });
 
-it('has the same ports at every start, so that bookmarks and credentials stay right', async () => {
+it('uses the same ports for every start, so that bookmarks and credentials stay valid', async () => {
 	const { once, fresh, ports, dataFolder } = await readStartOptions([], '/repository');
 
 	expect({ once, fresh, ports, dataFolder }).toEqual({
@@ -26,7 +26,7 @@ it('has the same ports at every start, so that bookmarks and credentials stay ri
 	});
 });
 
-it('takes free ports for a single run, except for those that are given', async () => {
+it('picks free ports for a single run, except for those that are given', async () => {
 	const { once, ports } = await readStartOptions(['--once', '--api-port', '9444'], '/repository');
 
 	expect(once).toBe(true);
@@ -35,7 +35,7 @@ it('takes free ports for a single run, except for those that are given', async (
 	expect([8443, 9444, ports.n8n]).not.toContain(ports.auth);
 });
 
-it('reads environment variables, over which the command line wins', async () => {
+it('reads environment variables, which the command line overrides', async () => {
 	process.env['CONTACTS_SANDBOX_N8N_PORT'] = '6001';
 	process.env['CONTACTS_SANDBOX_AUTH_PORT'] = '6002';
 	process.env['CONTACTS_SANDBOX_CACHE'] = '/caches';
@@ -46,7 +46,7 @@ it('reads environment variables, over which the command line wins', async () => 
 	expect(cacheFolder).toBe('/caches');
 });
 
-it.each(['0', '65536', '-1', '80.5', 'http', ''])('refuses the port %p', async (port) => {
+it.each(['0', '65536', '-1', '80.5', 'http', ''])('rejects the port %p', async (port) => {
 	const stderr = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
 
 	await expect(readStartOptions([`--n8n-port=${port}`], '/repository')).rejects.toMatchObject({
@@ -56,7 +56,7 @@ it.each(['0', '65536', '-1', '80.5', 'http', ''])('refuses the port %p', async (
 	stderr.mockRestore();
 });
 
-it('explains itself and ends well when asked for help', async () => {
+it('prints the options and exits with 0 for --help', async () => {
 	const stdout = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
 
 	const ending = await readStartOptions(['--help'], '/repository').catch((error: unknown) => error);

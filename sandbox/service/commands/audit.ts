@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
-import { actOnStore } from './operator-command.ts';
+import { setStoreAction } from './operator-command.ts';
 import { formatTime } from './table.ts';
 
 export function addAuditCommand(program: Command) {
-	actOnStore(
+	setStoreAction(
 		program
 			.command('audit')
 			.description('show the audit trail, oldest first')
@@ -12,7 +12,7 @@ export function addAuditCommand(program: Command) {
 			const records = operator.listAudit(id);
 			return {
 				json: records,
-				head: ['When', 'What', 'On whom', 'Detail'],
+				head: ['Time', 'Event', 'Subject', 'Detail'],
 				rows: records.map(({ at, event, subject, detail }) => [
 					formatTime(at),
 					event,

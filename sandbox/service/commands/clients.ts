@@ -3,21 +3,25 @@ import type { Command } from 'commander';
 import { UsageError } from '../errors.ts';
 import { clientStatuses } from '../storage/clients.ts';
 import type { ClientStatus, ProvisionedClient } from '../storage/clients.ts';
-import { actOnStore } from './operator-command.ts';
+import { setStoreAction } from './operator-command.ts';
 import type { Output } from './operator-command.ts';
 import { formatTime } from './table.ts';
 
 export function addClientCommands(program: Command) {
-	actOnStore(
+	setStoreAction(
 		program
 			.command('provision')
-			.description('create a client and print its credentials, the refresh token this once')
-			.option('--org <orgId>', 'its organization, created when it is new', undefined)
-			.option('--scope <scopes...>', 'its scopes, as words or with commas', ['contacts.read'])
+			.description(
+				'create a client and print its credentials; the refresh token is shown only once',
+			)
+			.option('--org <orgId>', 'organization of the client, created if it does not exist')
+			.option('--scope <scopes...>', 'scopes of the client, separated by spaces or commas', [
+				'contacts.read',
+			])
 			.addOption(
 				new Option(
 					'--client <clientId>',
-					'give this client one more refresh token instead',
+					'issue another refresh token for this client instead',
 				).conflicts(['org', 'scope']),
 			),
 		({ operator }, options: { org?: string; scope: string[]; client?: string }) =>
@@ -31,7 +35,7 @@ export function addClientCommands(program: Command) {
 			),
 	);
 
-	actOnStore(
+	setStoreAction(
 		program.command('clients').description('list the clients and their refresh tokens'),
 		({ operator }) => {
 			const clients = operator.listClients();
@@ -52,10 +56,10 @@ export function addClientCommands(program: Command) {
 		},
 	);
 
-	actOnStore(
+	setStoreAction(
 		program
 			.command('status')
-			.description("set a client's status; with any other than active its API calls fail with 403")
+			.description("set a client's status; unless it is active, its API calls fail with 403")
 			.argument('<clientId>')
 			.addArgument(new Argument('<status>').choices(clientStatuses)),
 		({ operator }, clientId: string, status: ClientStatus) => {
@@ -64,30 +68,30 @@ export function addClientCommands(program: Command) {
 		},
 	);
 
-	actOnStore(
+	setStoreAction(
 		program
 			.command('scopes')
 			.description(
-				'set the scopes of later access tokens; earlier ones keep theirs unless /introspect is asked',
+				'set the scopes of new access tokens; issued ones keep theirs, except in /introspect',
 			)
 			.argument('<clientId>')
-			.argument('<scopes...>', 'as words or with commas'),
+			.argument('<scopes...>', 'separated by spaces or commas'),
 		({ operator }, clientId: string, words: string[]) => {
 			const scopes = operator.setClientScopes(clientId, splitScopes(words));
 			return {
 				json: { clientId, scopes },
-				text: `Later access tokens of ${clientId} carry ${scopes.join(' ')}. Earlier tokens keep their scopes; /introspect returns the new ones.`,
+				text: `New access tokens of ${clientId} have the scopes ${scopes.join(' ')}. Issued tokens keep theirs; /introspect returns the new ones.`,
 			};
 		},
 	);
 
-	actOnStore(
+	setStoreAction(
 		program
 			.command('revoke')
-			.description('revoke refresh tokens; their access tokens are invalid at once')
+			.description('revoke refresh tokens; their access tokens become invalid at once')
 			.option('--client <clientId>', 'all refresh tokens of this client')
 			.addOption(
-				new Option('--refresh-token <id>', 'this one, by its id in the list').conflicts('client'),
+				new Option('--refresh-token <id>', 'the refresh token with this id').conflicts('client'),
 			)
 			.addOption(
 				new Option('--block', "also set the client's status to revoked").conflicts('refreshToken'),

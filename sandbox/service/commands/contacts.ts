@@ -5,35 +5,38 @@ import { fileFormats, formatOf } from '../contact-files/formats.ts';
 import type { FileFormat } from '../contact-files/formats.ts';
 import { readContacts } from '../contact-files/read-contacts.ts';
 import { writeContacts } from '../contact-files/write-contacts.ts';
-import { actOnStore } from './operator-command.ts';
+import { setStoreAction } from './operator-command.ts';
 import { parseWholeNumber } from './parse.ts';
 import { withProgressBar } from './progress-bar.ts';
 
 export function addContactCommands(program: Command) {
-	actOnStore(
+	setStoreAction(
 		program
 			.command('fill')
-			.description('add made-up contacts to an organization, all or none')
-			.argument('<count>', 'how many', parseWholeNumber)
-			.option('--org <orgId>', 'the organization', 'org_demo')
-			.option('--seed <number>', 'the same seed makes the same contacts', parseWholeNumber, 1),
+			.description('add generated contacts to an organization, all or none')
+			.argument('<count>', 'number of contacts', parseWholeNumber)
+			.option('--org <orgId>', 'id of the organization', 'org_demo')
+			.option('--seed <number>', 'the same seed generates the same contacts', parseWholeNumber, 1),
 		async ({ operator }, count: number, { org: orgId, seed }: { org: string; seed: number }) => {
 			const contacts = await withProgressBar(count, 'contacts', (onProgress) =>
 				operator.fillContacts({ orgId, count, seed, onProgress }),
 			);
 			return {
 				json: { orgId, contacts },
-				text: `Added ${count} contacts. The organization ${orgId} has ${contacts} now.`,
+				text: `Added ${count} contacts. The organization ${orgId} now has ${contacts}.`,
 			};
 		},
 	);
 
-	actOnStore(
+	setStoreAction(
 		program
 			.command('import')
-			.description('add contacts of your own to an organization, all or none')
-			.argument('<file>', 'JSON (an array), NDJSON (an object a line) or CSV (names first)')
-			.option('--org <orgId>', 'the organization', 'org_demo')
+			.description('import contacts from a file into an organization, all or none')
+			.argument(
+				'<file>',
+				'JSON (an array), NDJSON (one object per line) or CSV (with a header line)',
+			)
+			.option('--org <orgId>', 'id of the organization', 'org_demo')
 			.addOption(formatOption()),
 		async ({ operator }, file: string, { org: orgId, format = formatOf(file) }: FileOptions) => {
 			const { added, total } = await withProgressBar(sizeOf(file), 'bytes', (onProgress) => {
@@ -43,17 +46,17 @@ export function addContactCommands(program: Command) {
 			});
 			return {
 				json: { orgId, added, contacts: total },
-				text: `Added ${added} contacts. The organization ${orgId} has ${total} now.`,
+				text: `Added ${added} contacts. The organization ${orgId} now has ${total}.`,
 			};
 		},
 	);
 
-	actOnStore(
+	setStoreAction(
 		program
 			.command('export')
 			.description("write an organization's contacts to a file")
-			.argument('<file>', 'overwritten; in CSV, values that are not text are JSON')
-			.option('--org <orgId>', 'the organization', 'org_demo')
+			.argument('<file>', 'overwritten; in CSV, values other than strings are written as JSON')
+			.option('--org <orgId>', 'id of the organization', 'org_demo')
 			.addOption(formatOption()),
 		async ({ operator }, file: string, { org: orgId, format = formatOf(file) }: FileOptions) => {
 			const [{ contacts } = { contacts: 0 }] = operator
@@ -76,7 +79,9 @@ interface FileOptions {
 }
 
 function formatOption() {
-	return new Option('--format <format>', "unless the file's name tells it").choices(fileFormats);
+	return new Option('--format <format>', 'by default, the extension of the file decides').choices(
+		fileFormats,
+	);
 }
 
 function sizeOf(file: string): number {

@@ -5,30 +5,30 @@ import { routes } from '../routes.ts';
 import type { Route } from '../routes.ts';
 import type { Fault } from '../storage/faults.ts';
 import type { Store } from '../storage/store.ts';
-import { actOnStore } from './operator-command.ts';
+import { setStoreAction } from './operator-command.ts';
 import { parseShare, parseWholeNumber } from './parse.ts';
 
 export function addFaultCommands(program: Command) {
 	const faults = program
 		.command('faults')
-		.description('show, set and clear what goes wrong on purpose; off by default');
+		.description('show, set and clear injected faults; by default there are none');
 
-	actOnStore(faults.command('list', { isDefault: true }).description('show the faults'), show);
+	setStoreAction(faults.command('list', { isDefault: true }).description('show the faults'), show);
 
-	actOnStore(
+	setStoreAction(
 		faults
 			.command('set')
-			.description("set a route's fault in place of the one before")
+			.description("set a route's fault, replacing the previous one")
 			.addArgument(new Argument('<route>').choices(Object.values(routes)))
-			.option('--latency-ms <ms>', 'answer this much later', parseWholeNumber)
-			.option('--status <status>', 'answer with this error, 400 to 599', parseWholeNumber)
-			.option('--retry-after <value>', 'with this Retry-After header')
+			.option('--latency-ms <ms>', 'delay the response', parseWholeNumber)
+			.option('--status <status>', 'respond with this error status, 400 to 599', parseWholeNumber)
+			.option('--retry-after <value>', 'send this Retry-After header with it')
 			.addOption(
 				new Option('--drop <when>', 'break the connection').choices(['beforeAnswer', 'insideBody']),
 			)
-			.option('--rate <share>', 'happens to this share of the requests, 0 to 1', parseShare)
-			.option('--skip <count>', 'lets this many requests pass first', parseWholeNumber)
-			.option('--times <count>', 'happens this many times and is over', parseWholeNumber),
+			.option('--rate <share>', 'affect this share of the requests, 0 to 1', parseShare)
+			.option('--skip <count>', 'let this many requests pass first', parseWholeNumber)
+			.option('--times <count>', 'affect this many requests, then end', parseWholeNumber),
 		(store, route: Route, fault: Fault) => {
 			if (fault.latencyMs === undefined && fault.status === undefined && fault.drop === undefined) {
 				throw new UsageError('This fault does nothing. Give --latency-ms, --status or --drop.');
@@ -38,10 +38,10 @@ export function addFaultCommands(program: Command) {
 		},
 	);
 
-	actOnStore(
+	setStoreAction(
 		faults
 			.command('clear')
-			.description('end the fault of a route, or all faults')
+			.description('clear the fault of a route, or all faults')
 			.addArgument(new Argument('[route]').choices(Object.values(routes))),
 		(store, route: Route | undefined) => {
 			store.faults.clear(route);

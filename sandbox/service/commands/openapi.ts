@@ -2,25 +2,25 @@ import type { Command } from 'commander';
 import { writeFileSync } from 'node:fs';
 import { OperatorError } from '../errors.ts';
 import { describeService } from '../openapi.ts';
-import { actOnStore } from './operator-command.ts';
+import { setStoreAction } from './operator-command.ts';
 import { parseUrl } from './parse.ts';
 import { DEFAULT_PORTS } from './start.ts';
 
 export function addOpenApiCommand(program: Command) {
-	actOnStore(
+	setStoreAction(
 		program
 			.command('openapi')
-			.description('print the OpenAPI description of the service as it is set')
+			.description('print the OpenAPI description of the service with its current settings')
 			.option('--output <file>', 'write it to a file instead')
 			.option(
 				'--auth-url <url>',
-				'of the authorization host',
+				'URL of the authorization host',
 				parseUrl,
 				`https://localhost:${DEFAULT_PORTS.auth}`,
 			)
 			.option(
 				'--base-url <url>',
-				'of the API host',
+				'URL of the API host',
 				parseUrl,
 				`https://localhost:${DEFAULT_PORTS.api}`,
 			),

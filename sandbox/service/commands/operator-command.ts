@@ -3,31 +3,31 @@ import { openStore } from '../storage/store.ts';
 import type { Store } from '../storage/store.ts';
 import { formatTable } from './table.ts';
 
-/** The options that every command has. */
+/** Options of every command. */
 export interface GlobalOptions {
 	dataDir: string;
 	json?: boolean;
 }
 
-/** What a command prints: rows of a table for people, and any value as JSON for scripts. */
+/** What a command prints: a table or text for people, JSON for scripts. */
 export interface Output {
 	json: unknown;
-	/** Without rows: a sentence. */
+	/** Below the table, if there is one. */
 	text?: string;
 	head?: string[];
 	rows?: Array<Array<string | number>>;
 }
 
-/** Adds the action to a command: it gets the opened store, and what it returns is printed. */
-export function actOnStore<Arguments extends unknown[]>(
+/** Sets the action of a command: it receives the open store and the arguments, and its result is printed. */
+export function setStoreAction<Arguments extends unknown[]>(
 	command: Command,
-	act: (store: Store, ...args: Arguments) => Output | Promise<Output>,
+	action: (store: Store, ...args: Arguments) => Output | Promise<Output>,
 ): Command {
 	return command.action(async (...args) => {
 		const { dataDir, json = false } = command.optsWithGlobals<GlobalOptions>();
 		const store = await openStore({ dataDir });
 		try {
-			print(await act(store, ...(args as unknown as Arguments)), json);
+			print(await action(store, ...(args as unknown as Arguments)), json);
 		} finally {
 			store.close();
 		}

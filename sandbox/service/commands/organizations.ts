@@ -2,10 +2,10 @@ import { Argument } from 'commander';
 import type { Command } from 'commander';
 import { organizationPermissions } from '../storage/organizations.ts';
 import type { OrganizationPermission } from '../storage/organizations.ts';
-import { actOnStore } from './operator-command.ts';
+import { setStoreAction } from './operator-command.ts';
 
 export function addOrganizationCommands(program: Command) {
-	actOnStore(
+	setStoreAction(
 		program.command('organizations').description('list the organizations'),
 		({ operator }) => {
 			const organizations = operator.listOrganizations();
@@ -17,10 +17,12 @@ export function addOrganizationCommands(program: Command) {
 		},
 	);
 
-	actOnStore(
+	setStoreAction(
 		program
 			.command('permission')
-			.description("set an organization's permission; denied: its clients' API calls fail with 403")
+			.description(
+				"set an organization's permission; if denied, API calls of its clients fail with 403",
+			)
 			.argument('<orgId>')
 			.addArgument(new Argument('<permission>').choices(organizationPermissions)),
 		({ operator }, orgId: string, permission: OrganizationPermission) => {

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 
-/** Parsers of option values; each throws what commander shows with the option's name. */
+/** Parsers of option values. Commander prints their errors with the name of the option. */
 
 export function parsePort(text: string): number {
 	const port = parseWholeNumber(text);
@@ -27,7 +27,7 @@ export function parseShare(text: string): number {
 
 export function parseUrl(text: string): string {
 	if (!URL.canParse(text) || !text.startsWith('http')) {
-		throw new InvalidArgumentError('Give a whole address, such as https://localhost:8443.');
+		throw new InvalidArgumentError('Give a full URL, such as https://localhost:8443.');
 	}
 	return text.replace(/\/$/, '');
 }

@@ -11,27 +11,27 @@ import { addResourceServerCommands } from './resource-servers.ts';
 import { addSettingsCommand } from './settings.ts';
 import { addStartCommand } from './start.ts';
 
-/** Something could not be done, or the command line makes no sense. */
+/** Exit codes: the command failed, or the command line is invalid. */
 const FAILED = 1;
 const MISUSED = 2;
 
 /**
- * Carries out one command of the operator's command line.
+ * Runs one command of the operator's command line.
  *
- * @param args without the program's own name
- * @param dataDir folder of the database unless the command line names another
- * @returns the exit code, after what went wrong has been printed
+ * @param args command-line arguments, without executable and script
+ * @param dataDir default folder of the database
+ * @returns the exit code, after it has printed any error
  */
 export async function runCommandLine(args: string[], dataDir: string): Promise<number> {
 	const program = new Command('npm run service --')
 		.description(
-			'Runs the Contacts service and acts as its operator. Every command also works while the service runs, and holds at once.',
+			'Runs the Contacts service and acts as its operator. Every command also works while the service runs, and takes effect at once.',
 		)
 		.version(packageJson.version, '--version', 'print the version of the package')
 		.option('--data-dir <folder>', 'folder of the database', dataDir)
 		.option('--json', 'print JSON, for scripts')
 		.exitOverride()
-		.showHelpAfterError('Add --help to see what there is.');
+		.showHelpAfterError('Add --help for a list of commands and options.');
 	addStartCommand(program);
 	addClientCommands(program);
 	addOrganizationCommands(program);
@@ -56,7 +56,7 @@ export async function runCommandLine(args: string[], dataDir: string): Promise<n
 		const { code, message } = error as NodeJS.ErrnoException;
 		if (code === 'ERR_SQLITE_ERROR') {
 			console.error(
-				`The database could not do this: ${message}. Check that the disk has room and that no other program holds the database, and try again.`,
+				`The database failed: ${message}. Check that the disk has space and that no other program is using the database, and try again.`,
 			);
 			return FAILED;
 		}

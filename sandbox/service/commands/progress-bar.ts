@@ -1,9 +1,9 @@
 import { SingleBar } from 'cli-progress';
 
 /**
- * Shows the progress of work in the error output; draws nothing when that is not a terminal.
+ * Shows a progress bar on stderr if that is a terminal.
  *
- * @param work gets a function to call with what is done so far, of `total`
+ * @param work receives a function to call with the amount done so far, out of `total`
  */
 export async function withProgressBar<Result>(
 	total: number,

@@ -1,14 +1,14 @@
 import type { Command } from 'commander';
-import { actOnStore } from './operator-command.ts';
+import { setStoreAction } from './operator-command.ts';
 import { formatTime } from './table.ts';
 
 export function addResourceServerCommands(program: Command) {
 	const resourceServers = program
 		.command('resource-servers')
-		.description('list, add and remove what may ask /introspect');
+		.description('list, add and remove resource servers, which may call /introspect');
 
-	actOnStore(
-		resourceServers.command('list', { isDefault: true }).description('list them'),
+	setStoreAction(
+		resourceServers.command('list', { isDefault: true }).description('list the resource servers'),
 		({ operator }) => {
 			const servers = operator.listResourceServers();
 			return {
@@ -20,23 +20,25 @@ export function addResourceServerCommands(program: Command) {
 		},
 	);
 
-	actOnStore(
-		resourceServers.command('add').description('create one, and print its secret this once'),
+	setStoreAction(
+		resourceServers
+			.command('add')
+			.description('create a resource server and print its secret, which is shown only once'),
 		({ operator }) => {
 			const server = operator.provisionResourceServer();
 			return {
 				json: server,
 				head: ['Id', 'Secret'],
 				rows: [[server.id, server.secret]],
-				text: 'For HTTP Basic at /introspect. The secret is not shown again.',
+				text: 'For HTTP Basic authentication at /introspect. The secret is not shown again.',
 			};
 		},
 	);
 
-	actOnStore(
+	setStoreAction(
 		resourceServers
 			.command('remove')
-			.description('remove one; it can no longer ask /introspect')
+			.description('remove a resource server; it can no longer call /introspect')
 			.argument('<id>'),
 		({ operator }, id: string) => {
 			operator.removeResourceServer(id);

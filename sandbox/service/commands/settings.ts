@@ -1,15 +1,15 @@
 import type { Command } from 'commander';
 import { UsageError } from '../errors.ts';
 import { describeSettings } from '../settings.ts';
-import { actOnStore } from './operator-command.ts';
+import { setStoreAction } from './operator-command.ts';
 
 export function addSettingsCommand(program: Command) {
-	actOnStore(
+	setStoreAction(
 		program
 			.command('settings')
-			.description('show the settings, or change some, as in: settings pageStyle=offset')
+			.description('show or change settings, for example: settings pageStyle=offset')
 			.argument('[changes...]', 'name=value')
-			.option('--reset', 'give all others their defaults'),
+			.option('--reset', 'reset all others to their defaults'),
 		(store, changes: string[], { reset = false }: { reset?: boolean }) => {
 			const changed = Object.fromEntries(changes.map(parseChange));
 			if (reset) {
@@ -30,7 +30,7 @@ export function addSettingsCommand(program: Command) {
 				head: ['Setting', 'Value', 'Possible', 'Meaning'],
 				rows,
 				...(unusable.length > 0 && {
-					text: `Ignored, because they are of another version of the service: ${unusable.join(', ')}. Any change, or --reset, removes them.`,
+					text: `Ignored, because they come from another version of the service: ${unusable.join(', ')}. Any change, or --reset, removes them.`,
 				}),
 			};
 		},
@@ -47,12 +47,12 @@ function parseChange(text: string): [string, unknown] {
 	return [name, takesText(name) ? value : parseValue(value)];
 }
 
-/** A text such as 123 or true is no number or truth value. */
+/** Settings of type string may have values such as 123 or true. */
 function takesText(name: string): boolean {
 	return describeSettings().some((setting) => setting.name === name && setting.values === 'string');
 }
 
-/** Numbers, true, false and null are meant as such; anything else is text. */
+/** Reads numbers, true, false and null as JSON; anything else is a string. */
 function parseValue(text: string): unknown {
 	const isJson = /^(-?[0-9]+(\.[0-9]+)?|true|false|null)$/.test(text);
 	return isJson ? (JSON.parse(text) as unknown) : text;

@@ -5,18 +5,21 @@ import { isLoopback } from '../tls/network-address.ts';
 import type { GlobalOptions } from './operator-command.ts';
 import { parsePort } from './parse.ts';
 
-/** Beside 443, and the same at every start, so that settings elsewhere stay valid. */
+/** The same at every start, so that clients need not be changed. */
 export const DEFAULT_PORTS = { auth: 8443, api: 8444 };
 
 export function addStartCommand(program: Command) {
 	const command = program
 		.command('start')
 		.description('start the service; Ctrl-C stops it')
-		.option('--auth-port <port>', 'of the authorization host', parsePort, DEFAULT_PORTS.auth)
-		.option('--api-port <port>', 'of the API host', parsePort, DEFAULT_PORTS.api)
-		.option('--host <address>', 'listen there; any but loopback lets others in the network in')
-		.option('--name <names...>', 'DNS names for the certificate; the first one is in the addresses')
-		.option('--log', 'print a line of JSON for each request to the error output')
+		.option('--auth-port <port>', 'port of the authorization host', parsePort, DEFAULT_PORTS.auth)
+		.option('--api-port <port>', 'port of the API host', parsePort, DEFAULT_PORTS.api)
+		.option(
+			'--host <address>',
+			'host to listen on; others in the network can reach any but loopback',
+		)
+		.option('--name <names...>', 'DNS names for the certificate; the first one is in the URLs')
+		.option('--log', 'print a line of JSON for each request to stderr')
 		.action(async () => {
 			const options = command.optsWithGlobals<
 				GlobalOptions & {
@@ -40,7 +43,7 @@ export function addStartCommand(program: Command) {
 			const { authUrl, baseUrl, caFile } = service;
 			if (options.host !== undefined && !isLoopback(options.host)) {
 				console.error(
-					`The service listens at ${options.host}: anybody in that network can reach it.`,
+					`The service listens on ${options.host}: anybody in that network can reach it.`,
 				);
 			}
 			const json = { ready: true, authUrl, baseUrl, caFile, dataDir: options.dataDir };

@@ -1,6 +1,6 @@
 import Table from 'cli-table3';
 
-/** Fits a terminal and a code block. */
+/** In characters; fits a terminal and a code block. */
 const MAX_WIDTH = 100;
 
 /** Longer words may be broken. The service's identifiers are shorter. */
@@ -25,9 +25,9 @@ export function formatTable(head: string[], rows: Array<Array<string | number>>)
 	return table.toString();
 }
 
-/** The widest columns become narrower first. Ordinary words stay whole where that is possible. */
+/** Narrows the widest columns first, and breaks words only if that is not enough. */
 function chooseWidths(columns: string[][]): number[] {
-	// A cell has a space on both sides and a border on one.
+	// Each cell has a space on both sides and a border on one.
 	const room = MAX_WIDTH - 1 - 3 * columns.length;
 	const lineWidths = columns.map((cells) => longest(cells.join('\n'), /\n/));
 	const wordWidths = columns.map((cells) =>
@@ -53,7 +53,7 @@ function wrap(text: string, width: number): string {
 	return (text.match(parts) ?? []).map((part) => part.trimEnd()).join('\n');
 }
 
-/** @returns an ISO 8601 time as `YYYY-MM-DD HH:MM:SS`, in UTC; an empty text for `null` */
+/** @returns an ISO 8601 time as `YYYY-MM-DD HH:MM:SS`, in UTC; an empty string for `null` */
 export function formatTime(time: string | null): string {
 	return time === null ? '' : time.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length).replace('T', ' ');
 }

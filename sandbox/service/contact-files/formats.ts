@@ -11,12 +11,12 @@ const formatsByExtension: Record<string, FileFormat> = {
 	'.csv': 'csv',
 };
 
-/** @throws {UsageError} when the name does not tell the format */
+/** @throws {UsageError} if the file's extension is unknown */
 export function formatOf(file: string): FileFormat {
 	const format = formatsByExtension[extname(file).toLowerCase()];
 	if (format === undefined) {
 		throw new UsageError(
-			`The format of ${file} is not clear. Give --format ${fileFormats.join(', ')}, or a name that ends with ${Object.keys(formatsByExtension).join(', ')}.`,
+			`The format of ${file} is unknown. Give --format ${fileFormats.join(', ')}, or a file name that ends with ${Object.keys(formatsByExtension).join(', ')}.`,
 		);
 	}
 	return format;

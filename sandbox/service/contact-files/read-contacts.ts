@@ -8,11 +8,11 @@ import type { FileFormat } from './formats.ts';
 /**
  * Streams the contacts of a file, so that memory use does not grow with its size.
  *
- * JSON is an array of objects, NDJSON an object a line. In CSV, the first line has the names of the
- * fields, and all values are text.
+ * JSON is an array of objects, NDJSON has one object per line. In CSV, the first line has the names of
+ * the fields, and all values are strings.
  *
- * @param onBytes called after each read with its number of bytes
- * @throws {OperatorError} with the line, when the file cannot be read or is not valid
+ * @param onBytes called with the number of bytes of each chunk
+ * @throws {OperatorError} if the file cannot be read, or with the line of an error in it
  */
 export async function* readContacts(
 	file: string,
@@ -27,7 +27,7 @@ export async function* readContacts(
 	}
 }
 
-/** `position.line` is the line being read, for errors without a line of their own. */
+/** `position.line` is the current line, for error messages. */
 type Reader = (text: AsyncIterable<string>, position: { line: number }) => AsyncIterable<object>;
 
 const readers: Record<FileFormat, Reader> = {
@@ -40,7 +40,7 @@ const readers: Record<FileFormat, Reader> = {
 			}
 			contacts.push(requireObject(value));
 		};
-		// Also called for what onValue throws.
+		// Also called for errors that onValue throws.
 		parser.onError = (cause) => {
 			throw cause instanceof ContentError ? cause : new ContentError(NOT_JSON, { cause });
 		};
@@ -71,7 +71,7 @@ const readers: Record<FileFormat, Reader> = {
 
 	async *csv(text) {
 		const records = parseCsv({ columns: requireFieldNames, skip_empty_lines: true });
-		// Errors of both streams reach the iteration.
+		// Errors of both streams reach the iteration below.
 		pipeline(Readable.from(text), records, () => {});
 		yield* records as AsyncIterable<object>;
 	},
@@ -143,7 +143,7 @@ function requireObject(value: unknown): object {
 
 function requireFieldNames(names: string[]): string[] {
 	if (names.some((name) => name === '') || new Set(names).size < names.length) {
-		throw new ContentError('every field needs a name, and none twice');
+		throw new ContentError('every field needs a unique name');
 	}
 	return names;
 }

@@ -4,18 +4,18 @@ import { pipeline } from 'node:stream/promises';
 import { OperatorError } from '../errors.ts';
 import type { FileFormat } from './formats.ts';
 
-/** Returns a new iteration over the contacts, as JSON texts. */
-export type ReadDocuments = () => Iterable<string>;
+/** Starts a new iteration over the contacts, as JSON texts. */
+type ReadDocuments = () => Iterable<string>;
 
 /**
- * Writes contacts to a file that only its owner can read. The file appears when it is complete.
+ * Writes contacts to a file that only its owner can read, and replaces an existing file when complete.
  *
- * @throws {OperatorError} when the file cannot be written
+ * @throws {OperatorError} if the file cannot be written
  */
 export async function writeContacts(file: string, format: FileFormat, documents: ReadDocuments) {
 	const partial = `${file}.${process.pid}.partial`;
 	try {
-		// Opened first: a stream that opens it later could leave a file behind.
+		// A stream that opens the file itself could create it after the cleanup below.
 		const output = await open(partial, 'w', 0o600);
 		await pipeline(writers[format](documents), output.createWriteStream());
 		renameSync(partial, file);
@@ -44,7 +44,7 @@ const writers: Record<FileFormat, (documents: ReadDocuments) => Iterable<string>
 		}
 	},
 
-	/** Contacts may have different fields: a first pass finds all of them. */
+	/** Contacts may have different fields, so a first pass collects the names of all. */
 	*csv(documents) {
 		const names = new Set<string>();
 		for (const document of documents()) {
@@ -64,7 +64,7 @@ function parse(document: string): Record<string, unknown> {
 	return JSON.parse(document) as Record<string, unknown>;
 }
 
-/** RFC 4180; values that are not text are written as JSON. */
+/** RFC 4180; values other than strings are written as JSON. */
 function csvLine(values: unknown[]): string {
 	const cells = values.map((value) => {
 		const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? '');

@@ -20,19 +20,19 @@ import type { Settings } from '../settings.ts';
 
 declare module 'fastify' {
 	interface FastifyRequest {
-		/** Who the access token of this request stands for. */
+		/** Client and organization of the access token. */
 		subject: TokenSubject;
 	}
 }
 
-export interface ApiContext extends HostContext {
+interface ApiContext extends HostContext {
 	credentials: Credentials;
 	accessTokens: AccessTokens;
 	contactPages: ContactPages;
 	requestLimiter: RequestLimiter;
 	/** Origin of this host, for next links. */
 	baseUrl: string;
-	/** Asks /introspect. @returns the token's scopes; `undefined` when it is not active */
+	/** Calls /introspect. @returns the token's scopes; `undefined` if it is not active */
 	introspect(accessToken: string): Promise<string[] | undefined>;
 }
 
@@ -41,7 +41,7 @@ export function buildApiHost(context: ApiContext): HostApp {
 	const { settings, baseUrl, contactPages } = context;
 	const style = pageStyles[settings.pageStyle];
 	const app = createHostApp('api', context);
-	// First, because a request that a fault delays is under way.
+	// Before the faults: a request that a fault delays counts as concurrent.
 	limitRequests(app, routes.contacts, context);
 	injectFaults(app, context);
 	app.decorateRequest('subject');
@@ -50,27 +50,27 @@ export function buildApiHost(context: ApiContext): HostApp {
 		routes.contacts,
 		{
 			schema: { querystring: listQuerySchema(settings) },
-			// Before the query is looked at: strangers learn nothing about its form.
+			// Before the query is validated: others must not learn anything about it.
 			preValidation: async (request) => {
 				request.subject = await authorize(context, readAuthorization(request.raw));
 			},
 		},
 		async ({ query, subject }, reply) => {
 			const pageSize = Math.min(query.pageSize ?? settings.defaultPageSize, settings.maxPageSize);
-			const after = style.readAfter(query, pageSize);
-			const position = { after, pageSize, total: subject.contactCount };
+			const offset = style.readOffset(query, pageSize);
+			const position = { offset, pageSize, total: subject.contactCount };
 			const link = isLast(position)
 				? null
-				: nextAddress(settings, baseUrl, after + pageSize, query.pageSize);
+				: nextPageUrl(settings, baseUrl, offset + pageSize, query.pageSize);
 			if (style.linkHeader && link !== null) {
 				reply.header('link', `<${link}>; rel="next"`);
 			}
-			const envelope = envelopeOf(settings, style.members(position, link));
-			// Another process may have added contacts that the counters do not have yet.
-			const limit = Math.min(pageSize, subject.contactCount - after);
+			const envelope = createEnvelope(settings, style.members(position, link));
+			// Another process may have added contacts since the counters were read.
+			const limit = Math.min(pageSize, subject.contactCount - offset);
 			return reply
 				.type('application/json; charset=utf-8')
-				.send(contactPages.read(subject.organization, after, limit, envelope));
+				.send(contactPages.read(subject.organization, offset, limit, envelope));
 		},
 	);
 	return app;
@@ -79,10 +79,10 @@ export function buildApiHost(context: ApiContext): HostApp {
 const anyPageSize = unlimitedNumberParameter(1);
 
 /**
- * The query parameters of the page style in force; what else is in a query is ignored.
+ * The query parameters of the current page style; other parameters are ignored.
  *
- * Made anew for each state of the settings, so it must have no metadata (`describe`, `meta`): zod
- * keeps a schema that has some for ever.
+ * Created again for every change of the settings, so it must not have metadata (`describe`, `meta`):
+ * zod never frees schemas with metadata.
  */
 export function listQuerySchema({ pageStyle, tooLargePageSize, maxPageSize }: Settings) {
 	const pageSize =
@@ -90,21 +90,21 @@ export function listQuerySchema({ pageStyle, tooLargePageSize, maxPageSize }: Se
 	return z.object({ pageSize: pageSize.optional(), ...pageStyles[pageStyle].parameters });
 }
 
-/** The list of contacts as the settings have it. The contract does not show a contact's fields. */
+/** A page of contacts with these settings. The contract does not show a contact's fields. */
 export function listResponseSchema(settings: Settings) {
 	const contacts = z.array(z.record(z.string(), z.unknown()));
 	return settings.contactsForm === 'array'
 		? contacts
 		: z.object({
 				[settings.contactsKey]: contacts,
-				...keepMembers(settings, pageStyles[settings.pageStyle].memberSchemas),
+				...visibleMembers(settings, pageStyles[settings.pageStyle].memberSchemas),
 			});
 }
 
 /**
  * Checks a request in the order of the contract's table: 401 first, then 403.
  *
- * @throws {HttpError} naming the condition that does not hold
+ * @throws {HttpError} with the first condition that is not met
  */
 async function authorize(
 	{ settings, accessTokens, credentials, introspect }: ApiContext,
@@ -125,13 +125,13 @@ async function authorize(
 		return subject;
 	}
 	const scopes = await introspect(accessToken);
-	// The operator may have acted while the authorization host was asked.
+	// The operator may have changed something during the introspection.
 	const subjectNow = requireSubject(credentials, claims);
 	requireScope(settings, scopes);
 	return subjectNow;
 }
 
-/** @throws {HttpError} unless the database says at this moment that the token may be used */
+/** @throws {HttpError} unless the database currently permits the token */
 function requireSubject(
 	credentials: Credentials,
 	claims: AccessTokenClaims | undefined,
@@ -158,13 +158,13 @@ function requireScope({ requiredScope }: Settings, scopes: string[] | undefined)
 	}
 }
 
-function nextAddress(
+function nextPageUrl(
 	{ pageStyle, linkForm }: Settings,
 	baseUrl: string,
-	next: number,
+	offset: number,
 	pageSize: number | undefined,
 ): string | null {
-	const nextQuery = pageStyles[pageStyle].nextQuery?.(next);
+	const nextQuery = pageStyles[pageStyle].nextQuery?.(offset);
 	if (nextQuery === undefined) {
 		return null;
 	}
@@ -175,16 +175,16 @@ function nextAddress(
 	return `${linkForm === 'absolute' ? baseUrl : ''}${routes.contacts}?${query.toString()}`;
 }
 
-/** What is around the contacts in a body. */
-function envelopeOf(settings: Settings, members: Record<string, unknown>): JsonEnvelope {
+/** JSON text around the contacts in a body. */
+function createEnvelope(settings: Settings, members: Record<string, unknown>): JsonEnvelope {
 	if (settings.contactsForm === 'array') {
 		return ['[', ']'];
 	}
-	const others = JSON.stringify(keepMembers(settings, members)).slice(1, -1);
+	const others = JSON.stringify(visibleMembers(settings, members)).slice(1, -1);
 	return [`{${JSON.stringify(settings.contactsKey)}:[`, `]${others && `,${others}`}}`];
 }
 
-function keepMembers<Value>(settings: Settings, members: Record<string, Value>) {
+function visibleMembers<Value>(settings: Settings, members: Record<string, Value>) {
 	const dropped = settings.pageMetadata ? [] : pageStyles[settings.pageStyle].counters;
 	return Object.fromEntries(Object.entries(members).filter(([name]) => !dropped.includes(name)));
 }

@@ -10,7 +10,7 @@ import { readAuthorization } from './request-checks.ts';
 import { routes } from '../routes.ts';
 import type { Settings } from '../settings.ts';
 
-export interface AuthorizationContext extends HostContext {
+interface AuthorizationContext extends HostContext {
 	credentials: Credentials;
 	accessTokens: AccessTokens;
 }
@@ -42,9 +42,9 @@ export function buildAuthorizationHost(context: AuthorizationContext): HostApp {
 				refreshTokenId,
 				lifetimeSeconds: settings.accessTokenLifetimeSeconds,
 			});
-			// The response schema lets through the scope forms of the settings.
-			// RFC 6749, 5.1: an answer with a token is not to be cached.
+			// RFC 6749, 5.1: token responses must not be cached.
 			reply.header('cache-control', 'no-store');
+			// The response schema omits the scope forms that are turned off.
 			return { accessToken, tokenType: 'Bearer' as const, scope: scopes.join(' '), scopes };
 		},
 	);
@@ -53,7 +53,7 @@ export function buildAuthorizationHost(context: AuthorizationContext): HostApp {
 	return app;
 }
 
-/** RFC 7662; the parameters come as a form. */
+/** RFC 7662; the parameters are sent as a form. */
 function addIntrospection(app: HostApp, { credentials, accessTokens }: AuthorizationContext) {
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser(
@@ -82,7 +82,7 @@ function addIntrospection(app: HostApp, { credentials, accessTokens }: Authoriza
 			}
 			return {
 				active: true as const,
-				// What the operator has granted by now, which may be less than the token says.
+				// The scopes that are granted now, which may differ from those in the token.
 				scope: subject.scopes.join(' '),
 				client_id: subject.clientId,
 				token_type: 'Bearer' as const,
@@ -121,7 +121,7 @@ export const introspectionRequestSchema = z.object({
 	token_type_hint: z.string().optional(),
 });
 
-/** RFC 7662, 2.2, with org_id as a member of this service's own. */
+/** RFC 7662, 2.2; `org_id` is an extension. */
 export const introspectionResponseSchema = z.discriminatedUnion('active', [
 	z.object({ active: z.literal(false) }),
 	z.object({
@@ -137,7 +137,7 @@ export const introspectionResponseSchema = z.discriminatedUnion('active', [
 	}),
 ]);
 
-/** RFC 7617; what is not Basic credentials is read as empty ones, which fit nobody. */
+/** RFC 7617; returns empty credentials, which are never valid, if there are none. */
 function readBasicCredentials({ raw }: FastifyRequest): [id: string, secret: string] {
 	const encoded = /^Basic ([A-Za-z0-9+/]+=*)$/i.exec(readAuthorization(raw) ?? '')?.[1] ?? '';
 	const [id = '', ...secret] = Buffer.from(encoded, 'base64').toString('utf8').split(':');

@@ -6,15 +6,15 @@ import type { HttpError } from '../errors.ts';
 import type { Settings } from '../settings.ts';
 
 interface ErrorBody {
-	/** `undefined`: there is no body. */
+	/** `undefined` if there is no body. */
 	mediaType?: string;
 	schema?: z.ZodType;
 	write(httpError: HttpError): string | undefined;
 }
 
-/** Every form of error body that the settings offer. */
+/** By the setting `errorForm`. */
 export const errorBodies: Record<Settings['errorForm'], ErrorBody> = {
-	// RFC 9457; "code" is a member of this service's own.
+	// RFC 9457; "code" is an extension.
 	problem: {
 		mediaType: 'application/problem+json',
 		schema: z.object({
@@ -46,7 +46,7 @@ export const errorBodies: Record<Settings['errorForm'], ErrorBody> = {
 	empty: { write: () => undefined },
 };
 
-/** Answers with an error in the form of the settings. */
+/** Sends an error response in the given form. */
 export function sendHttpError(
 	reply: FastifyReply,
 	httpError: HttpError,
@@ -68,7 +68,7 @@ export function sendHttpError(
 	return reply.send(write(httpError));
 }
 
-/** Answers bytes that are not a valid request, and closes the connection. */
+/** Sends an error response to an invalid HTTP request, and closes the connection. */
 export function writeHttpError(socket: Duplex, error: HttpError, form: Settings['errorForm']) {
 	const { mediaType, write } = errorBodies[form];
 	const body = write(error) ?? '';
@@ -81,7 +81,7 @@ export function writeHttpError(socket: Duplex, error: HttpError, form: Settings[
 	socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`, () => socket.destroy());
 }
 
-/** RFC 6750, 3: what a resource server says beside the status. */
+/** The WWW-Authenticate header (RFC 6750, 3). */
 const bearerChallenges: Partial<Record<HttpError['code'], string>> = {
 	missing_token: 'Bearer',
 	invalid_token: 'Bearer error="invalid_token"',

@@ -21,23 +21,23 @@ import type { RequestRecorder } from './request-log.ts';
 import { routeOf } from './route-of.ts';
 import type { Settings } from '../settings.ts';
 
-/** Credentials are short; contacts are only read. */
+/** The only bodies are credentials, which are short. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 
 declare module 'fastify' {
 	interface FastifyReply {
-		/** Why the request is refused, for the log. */
+		/** Reason for an error response, for the log. */
 		errorCode: HttpErrorCode | undefined;
 	}
 }
 
-export type HostName = 'auth' | 'api';
+type HostName = 'auth' | 'api';
 
 export interface HostContext {
 	settings: Settings;
 	faults: Faults;
 	requestLog: RequestRecorder;
-	/** As Fastify takes it; `false` for none. */
+	/** Fastify's option. */
 	logger: FastifyServerOptions['logger'];
 	/** The service's OpenAPI description. */
 	describe(settings: Settings): object;
@@ -45,12 +45,12 @@ export interface HostContext {
 
 export type HostApp = ReturnType<typeof createHostApp>;
 
-/** What both hosts have in common: validation by zod schemas, error bodies, request log. */
+/** Creates an app with what both hosts have in common: zod schemas, error bodies, request log. */
 export function createHostApp(
 	host: HostName,
 	{ settings, requestLog, logger, describe }: HostContext,
 ) {
-	const refuse = (
+	const sendError = (
 		error: FastifyError | HttpError,
 		request: FastifyRequest,
 		reply: FastifyReply,
@@ -68,18 +68,18 @@ export function createHostApp(
 	const app = fastify({
 		logger: logger ?? false,
 		bodyLimit: BODY_LIMIT_BYTES,
-		// Unique over both hosts, restarts, and the apps that follow each other as settings change.
+		// Unique across hosts, restarts, and the apps that replace each other as settings change.
 		genReqId: () => `${host}-${randomUUID()}`,
 		logController: new ContactsLogController(),
 		frameworkErrors: (error, request, reply) => {
-			void refuse(error, request, reply);
+			void sendError(error, request, reply);
 		},
 	}).withTypeProvider<ZodTypeProvider>();
 
 	app.decorateReply('errorCode', undefined);
 	app.setValidatorCompiler(validatorCompiler);
 	app.setSerializerCompiler(serializerCompiler as FastifySerializerCompiler<z.ZodType>);
-	app.setErrorHandler<FastifyError | HttpError>(refuse);
+	app.setErrorHandler<FastifyError | HttpError>(sendError);
 	const methodsByPath = new Map<string, string[]>();
 	app.addHook('onRoute', ({ url, method }) => {
 		methodsByPath.set(url, (methodsByPath.get(url) ?? []).concat(method));
@@ -87,10 +87,10 @@ export function createHostApp(
 	app.setNotFoundHandler((request, reply) => {
 		const allowed = methodsByPath.get(request.url.split('?', 1)[0]!);
 		if (allowed === undefined) {
-			return refuse(new HttpError('not_found'), request, reply);
+			return sendError(new HttpError('not_found'), request, reply);
 		}
 		reply.header('allow', allowed.join(', '));
-		return refuse(new HttpError('method_not_allowed'), request, reply);
+		return sendError(new HttpError('method_not_allowed'), request, reply);
 	});
 
 	app.addHook('onRequest', async (request) => {
@@ -105,7 +105,7 @@ export function createHostApp(
 			checkContentEncoding(request.raw);
 		}
 	});
-	// Both hosts take JSON or nothing unless they add a parser of their own.
+	// Only JSON is accepted unless a host adds a parser.
 	app.removeContentTypeParser('text/plain');
 	let description: string | undefined;
 	app.get('/openapi.json', (_request, reply) => {
@@ -123,7 +123,7 @@ const codesByStatus: Partial<Record<number, HttpErrorCode>> = {
 	415: 'unsupported_media_type',
 };
 
-/** Messages of parsers and validators may quote what was sent, so none of them is passed on. */
+/** Messages of parsers and validators may quote the request, so they are not passed on. */
 function httpErrorOf(error: FastifyError): HttpError {
 	if (isLockedError(error)) {
 		return new HttpError('database_busy', { cause: error });
@@ -133,7 +133,7 @@ function httpErrorOf(error: FastifyError): HttpError {
 		const names = [...new Set(validation.map(({ instancePath }) => instancePath.slice(1)))];
 		const what = names.filter(Boolean).join(', ') || error.validationContext;
 		return new HttpError('invalid_request', {
-			detail: `This does not have the form that the operation expects: ${what}.`,
+			detail: `The request does not have the form that this operation expects: ${what}.`,
 		});
 	}
 	return new HttpError(codesByStatus[error.statusCode ?? 500] ?? 'internal_error');

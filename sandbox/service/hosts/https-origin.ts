@@ -5,37 +5,37 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { OperatorError } from '../errors.ts';
 
-/** How long requests under way may take to end when the service stops. */
+/** Time for pending requests to finish when the service stops. */
 const CLOSE_GRACE_MS = 2000;
 
 /** Certificate and private key, in PEM. */
-export interface TlsIdentity {
+interface TlsIdentity {
 	certificate: string;
 	privateKey: string;
 }
 
-/** What answers at an origin. */
+/** Handles the requests to an origin. */
 export interface HostHandler {
 	request: RequestListener;
-	/** Answers bytes that the HTTP parser rejects, and closes the connection. */
+	/** Responds to bytes that the HTTP parser rejects, and closes the connection. */
 	clientError(error: NodeJS.ErrnoException, connection: Duplex): void;
 }
 
 export interface Origin {
-	/** `https://localhost:PORT` */
+	/** Such as `https://localhost:8443`. */
 	url: string;
-	/** From now on requests are answered by this handler; those under way are not disturbed. */
+	/** Sets the handler of new requests; pending ones are not affected. */
 	setHandler(handler: HostHandler): void;
-	/** New connections get the new certificate. */
+	/** Sets the certificate of new connections. */
 	renew(identity: TlsIdentity): void;
-	/** Takes no more requests, lets those under way end, and frees the port. */
+	/** Stops accepting requests, waits for pending ones, and closes the port. */
 	close(): Promise<void>;
 }
 
 /**
- * Listens for HTTPS; a plain HTTP request gets no answer, its connection is closed.
+ * Listens for HTTPS. Connections with plain HTTP are closed without a response.
  *
- * @throws {OperatorError} when the port is in use or must not be used
+ * @throws {OperatorError} if the port is in use or needs more privileges
  */
 export async function openHttpsOrigin(
 	identity: TlsIdentity,
@@ -47,17 +47,20 @@ export async function openHttpsOrigin(
 		clientError: (_error, connection) => connection.destroy(),
 	};
 	const responses = new WeakMap<Duplex, ServerResponse>();
-	const answer: RequestListener = (request, response) => {
+	const handleRequest: RequestListener = (request, response) => {
 		responses.set(request.socket, response);
 		handler.request(request, response);
 	};
-	// Left to itself, Node.js answers a missing Host and an unknown expectation without a body.
-	const server = createServer({ ...contextOf(identity), requireHostHeader: false }, answer);
-	server.on('checkExpectation', answer);
+	// Node.js itself would respond to a missing Host and an unknown expectation without a body.
+	const server = createServer(
+		{ ...secureContextOf(identity), requireHostHeader: false },
+		handleRequest,
+	);
+	server.on('checkExpectation', handleRequest);
 	server.on('clientError', (error, connection) => {
 		const response = responses.get(connection);
-		const isAnswering = response?.headersSent === true && !response.writableFinished;
-		if (connection.writable && !isAnswering) {
+		const isResponding = response?.headersSent === true && !response.writableFinished;
+		if (connection.writable && !isResponding) {
 			handler.clientError(error, connection);
 		} else {
 			connection.destroy(error);
@@ -76,7 +79,7 @@ export async function openHttpsOrigin(
 		setHandler(next) {
 			handler = next;
 		},
-		renew: (next) => server.setSecureContext(contextOf(next)),
+		renew: (next) => server.setSecureContext(secureContextOf(next)),
 		close: () =>
 			new Promise<void>((resolve) => {
 				const grace = setTimeout(() => server.closeAllConnections(), CLOSE_GRACE_MS);
@@ -89,7 +92,7 @@ export async function openHttpsOrigin(
 	};
 }
 
-function contextOf({ certificate, privateKey }: TlsIdentity) {
+function secureContextOf({ certificate, privateKey }: TlsIdentity) {
 	return { cert: certificate, key: privateKey };
 }
 
@@ -98,7 +101,7 @@ function explainListenError({ code, message }: NodeJS.ErrnoException, host: stri
 		case 'EADDRINUSE':
 			return `Port ${port} on ${host} is in use by another program. Stop that program or give another port.`;
 		case 'EACCES':
-			return `Port ${port} must not be used by this user. Give a port of 1024 or above.`;
+			return `You are not permitted to use port ${port}. Give a port of 1024 or above.`;
 		default:
 			return `The service cannot listen on ${host}, port ${port}: ${message}.`;
 	}

@@ -5,7 +5,7 @@ import { HttpError } from '../errors.ts';
 import type { HostApp, HostContext } from './host-app.ts';
 import { routeOf } from './route-of.ts';
 
-/** Makes the faults that the operator set happen to the requests of an app. */
+/** Injects the faults that the operator has set into the requests of an app. */
 export function injectFaults(app: HostApp, { faults, settings }: HostContext) {
 	app.addHook('onRequest', async (request, reply) => {
 		const route = routeOf(request);
@@ -13,7 +13,7 @@ export function injectFaults(app: HostApp, { faults, settings }: HostContext) {
 		if (fault === undefined) {
 			return;
 		}
-		if (fault.latencyMs !== undefined && !(await waitWithClient(fault.latencyMs, request))) {
+		if (fault.latencyMs !== undefined && !(await delayWhileConnected(fault.latencyMs, request))) {
 			reply.hijack();
 			return;
 		}
@@ -35,8 +35,11 @@ export function injectFaults(app: HostApp, { faults, settings }: HostContext) {
 	});
 }
 
-/** @returns whether the client is still there at the end of the wait */
-async function waitWithClient(milliseconds: number, { signal }: FastifyRequest): Promise<boolean> {
+/** @returns false as soon as the client disconnects, otherwise true after the delay */
+async function delayWhileConnected(
+	milliseconds: number,
+	{ signal }: FastifyRequest,
+): Promise<boolean> {
 	try {
 		return await setTimeout(milliseconds, true, { signal, ref: false });
 	} catch (error) {
@@ -47,7 +50,7 @@ async function waitWithClient(milliseconds: number, { signal }: FastifyRequest):
 	}
 }
 
-/** Sends the head and half of the body that is to come, and then breaks the connection. */
+/** Makes the response break the connection after its headers and half of its body. */
 function breakInsideBody({ raw }: FastifyReply) {
 	raw.end = ((body?: unknown) => {
 		const whole = Buffer.from((body as string | Uint8Array | undefined) ?? '');

@@ -4,20 +4,20 @@ import { HttpError } from '../errors.ts';
 import { routes } from '../routes.ts';
 import type { ResourceServer } from '../storage/resource-servers.ts';
 
-/** The authorization host is on this machine: it answers at once or something is wrong. */
+/** The authorization host is on this machine and normally responds at once. */
 const TIMEOUT_MS = 5000;
 
-const answerSchema = z.object({ active: z.boolean(), scope: z.string().default('') });
+const responseSchema = z.object({ active: z.boolean(), scope: z.string().default('') });
 
-export interface IntrospectionClient {
+interface IntrospectionClient {
 	/**
-	 * Asks the authorization host about an access token (RFC 7662).
+	 * Introspects an access token at the authorization host (RFC 7662).
 	 *
-	 * @returns the token's scopes; `undefined` when the token is not active
-	 * @throws {HttpError} 503 when there is no usable answer
+	 * @returns the token's scopes; `undefined` if the token is not active
+	 * @throws {HttpError} 503 if there is no valid response
 	 */
 	introspect(accessToken: string): Promise<string[] | undefined>;
-	/** From now on the authorization host's certificate is signed by this authority. */
+	/** Trusts another certificate authority from now on. */
 	renew(authority: string): Promise<void>;
 	close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export function createIntrospectionClient(
 	let dispatcher = createAgent(authority);
 	const basic = Buffer.from(`${resourceServer.id}:${resourceServer.secret}`).toString('base64');
 
-	const ask = async (accessToken: string) => {
+	const requestIntrospection = async (accessToken: string) => {
 		const { statusCode, body } = await request(authUrl + routes.introspect, {
 			dispatcher,
 			method: 'POST',
@@ -42,17 +42,17 @@ export function createIntrospectionClient(
 		});
 		if (statusCode !== 200) {
 			await body.dump();
-			throw new Error(`The authorization host answered ${statusCode}.`);
+			throw new Error(`The authorization host responded with ${statusCode}.`);
 		}
-		return answerSchema.parse(await body.json());
+		return responseSchema.parse(await body.json());
 	};
 
 	return {
 		async introspect(accessToken) {
-			const answer = await ask(accessToken).catch((cause: unknown) => {
+			const { active, scope } = await requestIntrospection(accessToken).catch((cause: unknown) => {
 				throw new HttpError('introspection_failed', { cause });
 			});
-			return answer.active ? answer.scope.split(' ') : undefined;
+			return active ? scope.split(' ') : undefined;
 		},
 		async renew(next) {
 			const previous = dispatcher;

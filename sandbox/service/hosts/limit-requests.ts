@@ -6,7 +6,7 @@ import type { HostApp } from './host-app.ts';
 import type { RequestLimiter } from './request-limiter.ts';
 import { routeOf } from './route-of.ts';
 
-/** Answers requests for the route with 429 when there are more than the settings allow. */
+/** Rejects requests for the route with 429 when they exceed the limits in the settings. */
 export function limitRequests(
 	app: HostApp,
 	route: Route,
@@ -22,9 +22,9 @@ export function limitRequests(
 			throw new HttpError('rate_limited');
 		}
 		releases.set(request, release);
-		// Covers requests without an answer: the client is gone, or a fault drops the connection.
+		// For requests without a response: the client disconnects, or a fault drops the connection.
 		reply.raw.once('close', release);
 	});
-	// Released before the client gets the answer, so that its next request is not refused.
+	// Before the client receives the response, so that its next request is not rejected.
 	app.addHook('onSend', async (request) => releases.get(request)?.());
 }

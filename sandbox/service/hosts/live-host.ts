@@ -7,10 +7,10 @@ import type { HostApp } from './host-app.ts';
 import type { HostHandler } from './https-origin.ts';
 
 /**
- * Keeps a host in step with the settings: when they have changed, whoever changed them, the host is
- * built anew before the next request is answered. Requests under way end as they began.
+ * Creates a host that follows the settings: when any process has changed them, the host is rebuilt
+ * before the next request. Pending requests keep the previous settings.
  *
- * @returns what answers requests
+ * @returns the handler for the origin of the host
  */
 export async function createLiveHost(
 	store: SettingsStore,
@@ -22,9 +22,9 @@ export async function createLiveHost(
 		return { settings, app };
 	};
 	let current = await start(store.current());
-	let catchingUp: Promise<void> = Promise.resolve();
+	let reloading: Promise<void> = Promise.resolve();
 
-	const catchUp = async () => {
+	const reload = async () => {
 		const settings = store.current();
 		if (current.settings !== settings) {
 			current = await start(settings);
@@ -38,8 +38,8 @@ export async function createLiveHost(
 					current.app.routing(request, response);
 					return;
 				}
-				catchingUp = catchingUp.then(catchUp);
-				catchingUp.then(
+				reloading = reloading.then(reload);
+				reloading.then(
 					() => current.app.routing(request, response),
 					(error: Error) => response.destroy(error),
 				);

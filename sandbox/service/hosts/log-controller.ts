@@ -2,8 +2,8 @@ import { LogController } from 'fastify';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /**
- * Logs one line for each request, when it is answered. It has no query, headers or bodies: a client
- * may have put a secret into any of them.
+ * Logs one line for each response, without query, headers and bodies: clients may put secrets into
+ * any of them.
  */
 export class ContactsLogController extends LogController {
 	override incomingRequest() {}
@@ -21,7 +21,7 @@ export class ContactsLogController extends LogController {
 		);
 	}
 
-	// Both would log the address with its query. The error handler has logged the error already.
+	// Both would log the URL with its query. The error handler has already logged the error.
 	override defaultErrorLog() {}
 
 	override writeHeadError() {}

@@ -2,14 +2,16 @@ import type { IncomingMessage } from 'node:http';
 import { HttpError } from '../errors.ts';
 
 /**
- * Checks the headers that Node.js accepts, or would reject without an error body.
+ * Checks headers that Node.js accepts, or would reject without an error body.
  *
  * @throws {HttpError} 400 without exactly one Host (RFC 9112, 3.2), 417 for an unknown expectation
  */
 export function checkRequest(request: IncomingMessage) {
 	const hosts = countHeader(request, 'host');
 	if (hosts > 1 || (hosts === 0 && request.httpVersion === '1.1')) {
-		throw new HttpError('invalid_request', { detail: 'A request has exactly one Host header.' });
+		throw new HttpError('invalid_request', {
+			detail: 'A request must have exactly one Host header.',
+		});
 	}
 	if (!/^(100-continue)?$/i.test(request.headers.expect ?? '')) {
 		throw new HttpError('expectation_failed');
@@ -23,12 +25,12 @@ export function checkContentEncoding({ headers }: IncomingMessage) {
 	}
 }
 
-/** @returns the header's value; `undefined` when it is missing, or sent more than once */
+/** @returns the header's value; `undefined` if it is missing or repeated */
 export function readAuthorization(request: IncomingMessage): string | undefined {
 	return countHeader(request, 'authorization') === 1 ? request.headers.authorization : undefined;
 }
 
-/** `headers` keeps only the first of repeated ones, so the raw headers are counted. */
+/** Counts raw headers, because `headers` keeps only the first of repeated ones. */
 function countHeader({ rawHeaders }: IncomingMessage, name: string): number {
 	let count = 0;
 	for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -6,20 +6,20 @@ export interface RequestLimiter {
 	/**
 	 * Admits a request unless a limit is reached.
 	 *
-	 * @returns a function to call when the request has been answered (more calls do nothing), or
-	 *   `undefined` when the request is not admitted
+	 * @returns a function to call when the response is ready (further calls do nothing), or `undefined`
+	 *   if the request is not admitted
 	 */
 	admit(limits: Pick<Settings, 'requestsPerSecond' | 'requestsAtATime'>): (() => void) | undefined;
 }
 
-/** Counts the requests of one route, over all clients. Its counts survive changes of settings. */
+/** Limits the requests for one route, over all clients. Its counts survive changes of settings. */
 export function createRequestLimiter(now: () => number = () => performance.now()): RequestLimiter {
-	/** Times of the latest admitted requests, in ms; a ring buffer in which `next` is the oldest. */
+	/** Times of the latest admitted requests, in ms: a ring buffer whose oldest entry is at `next`. */
 	let admitted: number[] = [];
 	let next = 0;
-	let underWay = 0;
+	let pending = 0;
 
-	const isTooSoon = (requestsPerSecond: number) => {
+	const isRateExceeded = (requestsPerSecond: number) => {
 		if (admitted.length !== requestsPerSecond) {
 			admitted = Array.from({ length: requestsPerSecond }, () => -Infinity);
 			next = 0;
@@ -29,21 +29,21 @@ export function createRequestLimiter(now: () => number = () => performance.now()
 
 	return {
 		admit({ requestsPerSecond, requestsAtATime }) {
-			if (requestsAtATime !== null && underWay >= requestsAtATime) {
+			if (requestsAtATime !== null && pending >= requestsAtATime) {
 				return undefined;
 			}
 			if (requestsPerSecond !== null) {
-				if (isTooSoon(requestsPerSecond)) {
+				if (isRateExceeded(requestsPerSecond)) {
 					return undefined;
 				}
 				admitted[next] = now();
 				next = (next + 1) % requestsPerSecond;
 			}
-			underWay += 1;
-			let isUnderWay = true;
+			pending += 1;
+			let isPending = true;
 			return () => {
-				underWay -= isUnderWay ? 1 : 0;
-				isUnderWay = false;
+				pending -= isPending ? 1 : 0;
+				isPending = false;
 			};
 		},
 	};

@@ -1,17 +1,17 @@
 import { routes } from '../routes.ts';
 import type { Route } from '../routes.ts';
 
-/** Requests whose query is remembered for each route: enough for a test, bounded for a long run. */
-const REMEMBERED_QUERIES = 10_000;
+/** Number of queries to keep for each route: enough for a test, bounded for a long run. */
+const MAX_QUERIES = 10_000;
 
-export interface RouteRequests {
-	/** Requests received, those answered with an error or dropped by a fault included. */
+interface RouteRequests {
+	/** Requests received, including those that failed or were dropped by a fault. */
 	readonly count: number;
 	/** The query parameters of the latest requests, oldest first. */
 	readonly queries: ReadonlyArray<Readonly<Record<string, unknown>>>;
 }
 
-/** What arrived at the service, for tests. Neither headers nor bodies are kept. */
+/** Requests that the service has received, for tests. Neither headers nor bodies are kept. */
 export interface RequestLog {
 	readonly token: RouteRequests;
 	readonly introspect: RouteRequests;
@@ -49,8 +49,8 @@ export function createRequestLog(): RequestRecorder {
 			const log = requests[route];
 			log.count += 1;
 			log.queries.push({ ...(query as Record<string, unknown>) });
-			if (log.queries.length > REMEMBERED_QUERIES) {
-				log.queries.splice(0, REMEMBERED_QUERIES / 2);
+			if (log.queries.length > MAX_QUERIES) {
+				log.queries.splice(0, MAX_QUERIES / 2);
 			}
 		},
 	};

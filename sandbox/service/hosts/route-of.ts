@@ -4,7 +4,7 @@ import type { Route } from '../routes.ts';
 
 const known: ReadonlySet<unknown> = new Set(Object.values(routes));
 
-/** @returns the operation that a request is for; `undefined` for anything else */
+/** @returns the contract's route that a request matches, or `undefined` */
 export function routeOf({ routeOptions: { url } }: FastifyRequest): Route | undefined {
 	return known.has(url) ? (url as Route) : undefined;
 }

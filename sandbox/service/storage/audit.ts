@@ -1,6 +1,6 @@
 import type { Database } from './database.ts';
 
-export type AuditEvent =
+type AuditEvent =
 	| 'client provisioned'
 	| 'refresh token issued'
 	| 'first exchanged'
@@ -26,7 +26,7 @@ export interface Audit {
 	/**
 	 * Adds a record; call it in the transaction of the change that it describes.
 	 *
-	 * @param at as `now()` returns it, which is the default
+	 * @param at ISO 8601, in UTC; the current time by default
 	 */
 	record(event: AuditEvent, subject: string, detail?: string, at?: string): void;
 	/** @returns all records, oldest first, or those of one subject */
@@ -37,7 +37,7 @@ export function createAudit(database: Database): Audit {
 	const insert = database.prepare(
 		'INSERT INTO audit (at, event, subject, detail) VALUES (?, ?, ?, ?)',
 	);
-	// The last exchange is kept with the refresh token, so that exchanges do not fill the trail.
+	// The last exchange is stored with the refresh token, so that exchanges do not fill the trail.
 	const select = database.prepare(`
 		SELECT at, event, subject, detail FROM (
 			SELECT id, at, event, subject, detail FROM audit
@@ -57,7 +57,7 @@ export function createAudit(database: Database): Audit {
 	};
 }
 
-/** @returns the time as the database keeps it: ISO 8601, in UTC */
+/** @returns the current time as the database stores it: ISO 8601, in UTC */
 export function now(): string {
 	return new Date().toISOString();
 }

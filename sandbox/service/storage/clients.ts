@@ -3,7 +3,7 @@ import { scopesSchema } from '../scopes.ts';
 import { now } from './audit.ts';
 import type { Audit } from './audit.ts';
 import type { Database } from './database.ts';
-import { requireForm, requireFound } from './operator-input.ts';
+import { requireValid, requireFound } from './operator-input.ts';
 import { findOrCreateOrganization } from './organizations.ts';
 import { hashSecret, makeIdentifier, makeSecret } from './secrets.ts';
 
@@ -13,7 +13,7 @@ export type ClientStatus = (typeof clientStatuses)[number];
 /** "Clients should request only the scopes they need": listing contacts needs this one. */
 const DEFAULT_SCOPES = ['contacts.read'];
 
-/** The four values that a client is given; the refresh token is shown this once and never again. */
+/** The four values for a client. The refresh token cannot be read again later. */
 export interface ProvisionedClient {
 	clientId: string;
 	refreshToken: string;
@@ -21,10 +21,10 @@ export interface ProvisionedClient {
 	scopes: string[];
 }
 
-export interface RefreshTokenRecord {
+interface RefreshTokenRecord {
 	id: string;
 	createdAt: string;
-	/** When it was last exchanged for an access token; `null`: never. */
+	/** When it was last exchanged for an access token; `null` if never. */
 	lastUsedAt: string | null;
 	revokedAt: string | null;
 }
@@ -40,17 +40,17 @@ export interface ClientRecord {
 
 export interface Clients {
 	/**
-	 * Creates a client of an organization, which is created too when it is new.
-	 * Without `orgId` it is the first organization, which a new database has.
+	 * Creates a client, and its organization if that does not exist. Without `orgId`, the client belongs
+	 * to the first organization of the database.
 	 */
 	provisionClient(grant?: { orgId?: string; scopes?: string[] }): ProvisionedClient;
-	/** Gives a client one more refresh token, for rotation; the others stay valid. */
+	/** Issues another refresh token, for rotation; the existing ones stay valid. */
 	issueRefreshToken(clientId: string): ProvisionedClient;
 	/** Revokes one refresh token, or all of a client's. @returns how many were revoked */
 	revokeRefreshToken(which: { clientId: string } | { refreshTokenId: string }): number;
 	/** Revokes all refresh tokens of a client and sets its status to revoked. @returns how many */
 	blockClient(clientId: string): number;
-	/** Sets what later access tokens carry; under introspection it counts for earlier ones too. */
+	/** Sets the scopes of new access tokens; with introspection they apply to issued ones, too. */
 	setClientScopes(clientId: string, scopes: string[]): string[];
 	setClientStatus(clientId: string, status: ClientStatus): void;
 	listClients(): ClientRecord[];
@@ -142,7 +142,7 @@ export function createClients(database: Database, audit: Audit): Clients {
 		},
 
 		setClientStatus(clientId, status) {
-			requireForm(z.enum(clientStatuses), status, `A status is ${clientStatuses.join(' or ')}`);
+			requireValid(z.enum(clientStatuses), status, `A status is ${clientStatuses.join(' or ')}`);
 			database.transaction(() => setStatus(clientId, status));
 		},
 
@@ -151,7 +151,7 @@ export function createClients(database: Database, audit: Audit): Clients {
 }
 
 function requireScopes(scopes: string[]): string[] {
-	return requireForm(scopesSchema, scopes, 'A scope is one word of printable ASCII');
+	return requireValid(scopesSchema, scopes, 'A scope is one word of printable ASCII');
 }
 
 function readClients(database: Database, clientId?: string): ClientRecord[] {

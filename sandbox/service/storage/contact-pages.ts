@@ -1,27 +1,28 @@
 import type { Database } from './database.ts';
 
-/** JSON text before and behind the members of a list. */
-export type JsonEnvelope = [before: string, behind: string];
+/** JSON text before and after the items of a list. */
+export type JsonEnvelope = [prefix: string, suffix: string];
 
 export interface ContactPages {
 	/**
-	 * @param after how many of the organization's contacts come before the page
-	 * @param limit how many contacts the page has at most
-	 * @returns the envelope around the contacts as JSON texts with commas between them, in the order they
-	 *   were added; in UTF-8
+	 * @param organization key of the organization
+	 * @param offset number of the organization's contacts before the page
+	 * @param limit maximum number of contacts on the page
+	 * @returns the contacts in the order they were added, as JSON texts separated by commas, in the
+	 *   envelope; in UTF-8
 	 */
-	read(organization: number, after: number, limit: number, envelope: JsonEnvelope): Uint8Array;
+	read(organization: number, offset: number, limit: number, envelope: JsonEnvelope): Uint8Array;
 }
 
 /**
- * Reads pages of contacts. The cost depends on the size of the page, not on where it is.
+ * Reads pages of contacts. The cost depends on the size of a page, not on its position.
  *
- * SQLite itself joins the texts and gives them as bytes, which go to the client as they are: making
- * strings of them, or a second buffer with the envelope, would take most of a request's time.
+ * SQLite joins the texts and returns bytes, which are sent as they are: converting them to strings, or
+ * copying them into a buffer with the envelope, would take most of a request's time.
  */
 export function createContactPages(database: Database): ContactPages {
-	// The rows of an ordered subquery are joined in its order. The page ends at a number, for which
-	// there is one contact each: SQLite would compile a statement with LIMIT ? anew for every value.
+	// group_concat() keeps the order of the subquery. A range of numbers selects the page, because SQLite
+	// recompiles a statement with LIMIT ? for every new value.
 	const select = database.prepare(
 		`SELECT CAST(? || coalesce(group_concat(document, ','), '') || ? AS BLOB) AS list FROM (
 			SELECT document FROM contacts
@@ -29,7 +30,7 @@ export function createContactPages(database: Database): ContactPages {
 		)`,
 	);
 	return {
-		read: (organization, after, limit, [before, behind]) =>
-			select.get(before, behind, organization, after, after + limit)!['list'] as Uint8Array,
+		read: (organization, offset, limit, [prefix, suffix]) =>
+			select.get(prefix, suffix, organization, offset, offset + limit)!['list'] as Uint8Array,
 	};
 }

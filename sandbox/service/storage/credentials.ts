@@ -4,14 +4,14 @@ import type { Database } from './database.ts';
 import type { ResourceServer } from './resource-servers.ts';
 import { hashSecret } from './secrets.ts';
 
-/** What the database says at this moment about the subject of a refresh token. */
+/** Current state of a refresh token, its client and the client's organization. */
 export interface TokenSubject {
 	refreshTokenId: string;
 	revoked: boolean;
 	clientId: string;
 	clientActive: boolean;
 	scopes: string[];
-	/** Key of the organization within the database. */
+	/** Key of the organization in the database. */
 	organization: number;
 	orgId: string;
 	organizationGranted: boolean;
@@ -19,22 +19,22 @@ export interface TokenSubject {
 }
 
 export interface Credentials {
-	/** @returns the subject when the refresh token is this client's, to the letter */
+	/** @returns the subject if the client has exactly this refresh token */
 	findByRefreshToken(clientId: string, refreshToken: string): TokenSubject | undefined;
 	findByRefreshTokenId(refreshTokenId: string): TokenSubject | undefined;
 	/**
-	 * Records that the refresh token is exchanged for an access token.
+	 * Records an exchange of the refresh token for an access token.
 	 *
-	 * @returns whether it may be: it is not revoked at this moment
+	 * @returns false if the refresh token has been revoked
 	 */
 	recordExchange(refreshTokenId: string): Promise<boolean>;
 	isResourceServer(id: string, secret: string): boolean;
 }
 
 /**
- * Reads the database at every call, so that what the operator does holds for the next request.
+ * Reads the database at every call, so that changes by the operator apply to the next request.
  *
- * @param ownResourceServer the API host itself, which is in no database
+ * @param ownResourceServer the API host itself, which is not in the database
  */
 export function createCredentials(
 	database: Database,
@@ -52,10 +52,10 @@ export function createCredentials(
 		'SELECT 1 FROM resource_servers WHERE id = ? AND hash = ?',
 	);
 
-	const use = database.prepare(
+	const setLastUsed = database.prepare(
 		'UPDATE refresh_tokens SET last_used_at = ? WHERE id = ? AND revoked_at IS NULL',
 	);
-	const usedBefore = database.prepare(
+	const selectUsed = database.prepare(
 		'SELECT client, last_used_at IS NOT NULL AS used FROM refresh_tokens WHERE id = ?',
 	);
 	const audit = createAudit(database);
@@ -63,9 +63,9 @@ export function createCredentials(
 	return {
 		recordExchange: (refreshTokenId) =>
 			database.transactionWhenFree(() => {
-				const { client, used } = usedBefore.get(refreshTokenId)!;
+				const { client, used } = selectUsed.get(refreshTokenId)!;
 				const at = now();
-				if (use.run(at, refreshTokenId).changes === 0) {
+				if (setLastUsed.run(at, refreshTokenId).changes === 0) {
 					return false;
 				}
 				if (used === 0) {

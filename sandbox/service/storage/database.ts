@@ -6,50 +6,49 @@ import { setTimeout } from 'node:timers/promises';
 import { OperatorError } from '../errors.ts';
 import { migrations } from './migrations.ts';
 
-/** How long a command waits for another process's write; the longest is a large fill's commit. */
+/** Lock timeout of commands. The longest lock of another process is the commit of a large fill. */
 export const PATIENT_LOCK_WAIT_MS = 30_000;
 
-/** How long a process that answers requests waits, so that one request does not hold up others. */
+/** Lock timeout of a process that serves requests, so that one request does not block the others. */
 export const SERVING_LOCK_WAIT_MS = 100;
 
-/** How often a lock is tried while this process does something else. */
+/** Interval between attempts to acquire a lock without blocking this process. */
 const LOCK_RETRY_MS = 5;
 
-/** Primary result code of SQLite for a lock that another connection holds. */
+/** SQLite's primary result code for a lock that another connection holds. */
 const SQLITE_BUSY = 5;
 
-/** What is left of the log after a large fill; ordinary use needs less. */
+/** Limit for the write-ahead log after a large fill; ordinary use needs less. */
 const LOG_LIMIT_BYTES = 16 * 1024 * 1024;
 
 export interface Database {
 	prepare(sql: string): StatementSync;
-	/** Runs the work as one write transaction: all of it is kept, or, when it throws, nothing. */
+	/** Runs the work in a write transaction, which is rolled back if it throws. */
 	transaction<Result>(work: () => Result): Result;
 	/**
-	 * The same, but this process goes on with other things while it waits for another's write.
+	 * The same without blocking this process while another one writes.
 	 *
-	 * @throws an error for which {@link isLockedError} holds when the lock is not free in time
+	 * @throws an error for which {@link isLockedError} is true if the lock is not released in time
 	 */
 	transactionWhenFree<Result>(work: () => Result, waitMs: number): Promise<Result>;
-	/** The same for work on temporary tables alone: no other process has to wait for it. */
+	/** The same for work on temporary tables only, without blocking other processes. */
 	temporaryTransaction<Result>(work: () => Result): Result;
 	/** Runs one or more statements that take no parameters. */
 	execute(sql: string): void;
-	/** From now on nothing but `transactionWhenFree` waits longer for a lock than this, in ms. */
+	/** Sets the lock timeout, in ms, of everything but `transactionWhenFree`. */
 	limitLockWait(waitMs: number): void;
 	close(): void;
 }
 
 /**
- * Opens the service's database. Makes it when there is none, and brings one of an earlier version up
- * to date.
+ * Opens the service's database, creates it if there is none, and migrates one of an earlier version.
  *
- * Any number of processes may have it open (write-ahead log). Every commit is on the disk when it
- * returns. The file, and a folder that is made for it, are readable by their owner alone, because the
- * database holds the private keys.
+ * Several processes can have it open (write-ahead log). Commits are on the disk when they return. The
+ * file, and its folder if it is created here, are accessible to their owner only, because the database
+ * has the private keys.
  *
  * @param dataDir folder of the database file; `undefined` keeps the database in memory
- * @throws {OperatorError} when the folder cannot be written or the file is not this service's
+ * @throws {OperatorError} if the folder is not writable or the file is not this service's
  */
 export function openDatabase(dataDir: string | undefined): Database {
 	const path = dataDir === undefined ? ':memory:' : prepareFile(dataDir);
@@ -60,7 +59,7 @@ export function openDatabase(dataDir: string | undefined): Database {
 		sqlite.exec(`PRAGMA busy_timeout = ${waitMs}`);
 	};
 	const begin = () => sqlite.exec('BEGIN IMMEDIATE');
-	/** @returns the error when another process has the lock */
+	/** @returns the error if another process has the lock */
 	const tryBegin = (): Error | undefined => {
 		sqlite.exec('PRAGMA busy_timeout = 0');
 		try {
@@ -103,7 +102,7 @@ export function openDatabase(dataDir: string | undefined): Database {
 				}
 				await setTimeout(LOCK_RETRY_MS);
 			}
-			// Nothing is awaited in between: other work of this process would be in the transaction.
+			// No await from here on: other work of this process would become part of the transaction.
 			return finish(work);
 		},
 		temporaryTransaction(work) {
@@ -133,7 +132,7 @@ export function openDatabase(dataDir: string | undefined): Database {
 	return database;
 }
 
-/** @returns whether the error says that another process held the write lock for too long */
+/** @returns whether the error means that another process held the write lock for too long */
 export function isLockedError(error: unknown): boolean {
 	const { code, errcode } = error as { code?: unknown; errcode?: number };
 	return code === 'ERR_SQLITE_ERROR' && ((errcode ?? 0) & 0xff) === SQLITE_BUSY;
@@ -156,7 +155,7 @@ function prepareFile(dataDir: string): string {
 	const path = join(dataDir, 'contacts.sqlite');
 	try {
 		mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-		// SQLite gives its log files the mode of the database file.
+		// SQLite creates its log files with the mode of the database file.
 		closeSync(openSync(path, 'a', 0o600));
 		chmodSync(path, 0o600);
 	} catch (error) {

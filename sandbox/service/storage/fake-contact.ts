@@ -1,17 +1,16 @@
 import { faker } from '@faker-js/faker/locale/en';
 
-/** Dates are counted back from this day, so that a seed gives the same contacts on every day. */
+/** Dates are relative to this day, so that a seed always gives the same contacts. */
 const REFERENCE_DATE = '2025-01-01T00:00:00.000Z';
 
 /**
- * Makes up a contact: the same one for the same seed and index, another for any other. It has no
- * identifier yet. The contract does not show the fields of a contact, so these are merely what a
- * contact commonly has.
+ * Generates a contact without an identifier: always the same for the same seed and index, otherwise a
+ * different one. The contract does not show the fields of a contact, so these are common ones.
  *
  * @param seed any safe integer of at least 0
- * @param index of the contact among those of this seed, likewise
+ * @param index position among the contacts of this seed, any safe integer of at least 0
  */
-export function makeContact(seed: number, index: number) {
+export function createContact(seed: number, index: number) {
 	faker.seed([...words(seed), ...words(index)]);
 	const firstName = faker.person.firstName();
 	const lastName = faker.person.lastName();
@@ -39,7 +38,7 @@ export function makeContact(seed: number, index: number) {
 	};
 }
 
-/** A seed of one number counts modulo 2^32: both halves are needed. */
+/** faker takes a number modulo 2^32, so both halves are needed. */
 function words(value: number): [low: number, high: number] {
 	return [value % 2 ** 32, Math.floor(value / 2 ** 32)];
 }

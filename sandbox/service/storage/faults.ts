@@ -10,7 +10,7 @@ const MAX_LATENCY_MS = 3_600_000;
 
 const MAX_COUNT = 1_000_000_000;
 
-/** What Node.js sends as a header; anything else would break the answer. */
+/** Characters that Node.js accepts in a header; others would break the response. */
 const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 const faultSchema = z
@@ -19,7 +19,7 @@ const faultSchema = z
 		status: z.int().min(400).max(599).optional(),
 		retryAfter: z
 			.union([z.string().regex(HEADER_VALUE), z.int().max(MAX_COUNT)], {
-				error: 'give a whole number or text, without characters that no header may have',
+				error: 'give a whole number or a string without characters that are invalid in a header',
 			})
 			.optional(),
 		drop: z.enum(['beforeAnswer', 'insideBody']).optional(),
@@ -34,35 +34,35 @@ const faultSchema = z
 		message: 'retryAfter goes with a status',
 	});
 
-/** What goes wrong at a route. */
+/** A fault of a route. */
 export interface Fault {
-	/** The answer comes this many milliseconds later. */
+	/** Delay of the response in milliseconds. */
 	latencyMs?: number;
-	/** The answer is this error (400 to 599). */
+	/** Error status of the response, 400 to 599. */
 	status?: number;
 	/** The Retry-After header of that error: seconds, a date, or any other text, sent as given. */
 	retryAfter?: string | number;
-	/** The connection breaks before the answer, or in the middle of its body. */
+	/** Breaks the connection before the response, or in the middle of its body. */
 	drop?: 'beforeAnswer' | 'insideBody';
-	/** The share of requests that it happens to, 0 to 1. Default 1. */
+	/** Share of the requests that are affected, 0 to 1. Default 1. */
 	rate?: number;
-	/** This many requests pass first. Default 0. */
+	/** Number of requests that pass first. Default 0. */
 	skip?: number;
-	/** It happens to this many requests and is then over. Default: until it is cleared. */
+	/** Number of requests that are affected. Default: all until the fault is cleared. */
 	times?: number;
 }
 
 export interface Faults {
-	/** Sets the fault of a route in place of the one before. @throws {OperatorError} on bad input */
+	/** Sets the fault of a route, replacing the previous one. @throws {UsageError} if it is invalid */
 	set(route: Route, fault: Fault): void;
-	/** Ends the fault of one route, or of all. */
+	/** Clears the fault of one route, or of all. */
 	clear(route?: Route): void;
 	list(): Array<{ route: Route; fault: Fault }>;
-	/** Called once for each request. @returns the fault that happens to this one */
+	/** Called once for each request. @returns the fault that affects it, if any */
 	next(route: Route): Promise<Fault | undefined>;
 }
 
-/** Faults are kept in the database, so that the command line can set them in a running service. */
+/** Stores faults in the database, so that the command line can set them in a running service. */
 export function createFaults(database: Database): Faults {
 	const select = database.prepare('SELECT document, skip, times FROM faults WHERE route = ?');
 	const update = database.prepare('UPDATE faults SET skip = ?, times = ? WHERE route = ?');
@@ -73,7 +73,7 @@ export function createFaults(database: Database): Faults {
 			{ document: string; skip: number; times: number | null } | undefined;
 		return row && { ...row, fault: JSON.parse(row.document) as Fault };
 	};
-	const happens = ({ rate = 1 }: Fault) => Math.random() < rate;
+	const isAffected = ({ rate = 1 }: Fault) => Math.random() < rate;
 	const countDown = (route: Route): Fault | undefined => {
 		const found = read(route);
 		if (found === undefined) {
@@ -84,7 +84,7 @@ export function createFaults(database: Database): Faults {
 			update.run(skip - 1, times, route);
 			return undefined;
 		}
-		if (!happens(fault)) {
+		if (!isAffected(fault)) {
 			return undefined;
 		}
 		if (times === 1) {
@@ -128,9 +128,9 @@ export function createFaults(database: Database): Faults {
 				return undefined;
 			}
 			if (found.skip === 0 && found.times === null) {
-				return happens(found.fault) ? found.fault : undefined;
+				return isAffected(found.fault) ? found.fault : undefined;
 			}
-			// Counting writes, so it needs the write lock, and a fresh look when it has it.
+			// Counting down writes, so it reads the fault again when it has the write lock.
 			return database.transactionWhenFree(() => countDown(route), SERVING_LOCK_WAIT_MS);
 		},
 	};
@@ -150,7 +150,7 @@ function parseFault(fault: Fault) {
 		const problems = result.error.issues.map((issue) =>
 			[issue.path.join('.'), issue.message].filter(Boolean).join(': '),
 		);
-		throw new UsageError(`This fault does not fit. ${problems.join('; ')}`);
+		throw new UsageError(`This fault is invalid. ${problems.join('; ')}`);
 	}
 	return result.data;
 }

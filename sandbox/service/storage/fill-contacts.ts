@@ -1,7 +1,8 @@
 import { UsageError } from '../errors.ts';
 import { PATIENT_LOCK_WAIT_MS } from './database.ts';
 import type { Database } from './database.ts';
-import { readOrganization, stageContacts } from './stage-contacts.ts';
+import { readOrganization } from './organizations.ts';
+import { stageContacts } from './stage-contacts.ts';
 
 const DEFAULT_SEED = 1;
 
@@ -11,15 +12,15 @@ export interface Fill {
 	count: number;
 	/** The same seed on a new organization gives the same contacts. Default 1. */
 	seed?: number;
-	/** Called now and then with the number of contacts made so far. */
-	onProgress?: (made: number) => void;
+	/** Called repeatedly with the number of contacts generated so far. */
+	onProgress?: (generated: number) => void;
 }
 
 /**
- * Adds made-up contacts to an organization: all of them or, when the process dies, none.
+ * Adds generated contacts to an organization, in one transaction.
  *
- * @returns how many contacts the organization has now
- * @throws {OperatorError} when there is no such organization or the count or seed does not fit
+ * @returns the number of contacts that the organization has now
+ * @throws {OperatorError} if the organization does not exist, or the count or seed is invalid
  */
 export async function fillContacts(
 	database: Database,
@@ -30,7 +31,7 @@ export async function fillContacts(
 	const { contactCount } = readOrganization(database, orgId);
 	const staged = await stageContacts(
 		database,
-		await makeContacts(seed, contactCount, count),
+		await generateContacts(seed, contactCount, count),
 		onProgress,
 	);
 	try {
@@ -41,15 +42,15 @@ export async function fillContacts(
 }
 
 /**
- * Gives a new database its first organization with its contacts: both or, when the process dies,
- * neither. Does nothing to a database that has an organization.
+ * Adds the first organization with its contacts to a new database, in one transaction. Does nothing if
+ * the database has an organization.
  */
 export async function fillNewDatabase(database: Database, orgId: string, count: number) {
 	const hasOrganization = () => database.prepare('SELECT 1 FROM organizations').get() !== undefined;
 	if (hasOrganization()) {
 		return;
 	}
-	const staged = await stageContacts(database, await makeContacts(DEFAULT_SEED, 0, count));
+	const staged = await stageContacts(database, await generateContacts(DEFAULT_SEED, 0, count));
 	try {
 		await database.transactionWhenFree(() => {
 			// Another process may have been faster.
@@ -63,13 +64,13 @@ export async function fillNewDatabase(database: Database, orgId: string, count: 
 	}
 }
 
-/** Contacts of a seed one by one, from the index on. */
-async function makeContacts(seed: number, firstIndex: number, count: number) {
-	// Takes a while to load, and most commands need none.
-	const { makeContact } = await import('./fake-contact.ts');
+/** Generates the contacts of a seed, from the index on. */
+async function generateContacts(seed: number, firstIndex: number, count: number) {
+	// Slow to load, and most commands do not need it.
+	const { createContact } = await import('./fake-contact.ts');
 	return (function* () {
-		for (let made = 0; made < count; made += 1) {
-			yield makeContact(seed, firstIndex + made);
+		for (let generated = 0; generated < count; generated += 1) {
+			yield createContact(seed, firstIndex + generated);
 		}
 	})();
 }

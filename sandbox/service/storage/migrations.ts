@@ -1,7 +1,6 @@
 /**
- * What makes a database of this version from one of the version before, one entry for each version;
- * the first one makes it from nothing. Only ever add to the end: databases out there have run the
- * others.
+ * Migrations of the database, one for each version; the first one creates it. Only append to the list:
+ * existing databases have run the others.
  *
  * A contact's `number` counts from 1 within its organization without gaps, so that any page, at any
  * depth, is one range of the index. `document` is the contact's JSON text.

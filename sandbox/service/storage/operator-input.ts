@@ -1,16 +1,16 @@
 import type { z } from 'zod/v4';
 import { OperatorError, UsageError } from '../errors.ts';
 
-/** @throws {UsageError} with the rule, when the value does not have the form */
-export function requireForm<Value>(schema: z.ZodType<Value>, value: unknown, rule: string): Value {
+/** @throws {UsageError} with the rule, if the value does not match the schema */
+export function requireValid<Value>(schema: z.ZodType<Value>, value: unknown, rule: string): Value {
 	const { data, error } = schema.safeParse(value);
 	if (error !== undefined) {
-		throw new UsageError(`${rule}. Give it in this form.`);
+		throw new UsageError(`${rule}.`);
 	}
 	return data;
 }
 
-/** @throws {OperatorError} that names the list to look at, when there is no such thing */
+/** @throws {OperatorError} if there is no such record; the message refers to the list of all */
 export function requireFound<Found>(
 	found: Found | undefined | false,
 	kind: string,

@@ -5,23 +5,23 @@ import type { Clients } from './clients.ts';
 import type { Database } from './database.ts';
 import { fillContacts } from './fill-contacts.ts';
 import type { Fill } from './fill-contacts.ts';
+import { exportContacts, importContacts } from './import-export.ts';
 import { createOrganizations } from './organizations.ts';
 import type { Organizations } from './organizations.ts';
-import { exportContacts, importContacts } from './own-contacts.ts';
 import { createResourceServers } from './resource-servers.ts';
 import type { ResourceServers } from './resource-servers.ts';
 
 export type { ClientRecord, ProvisionedClient } from './clients.ts';
 
 /**
- * What the service's operator does out of band. Every method throws {OperatorError} on bad input,
- * and leaves a record in the audit trail when it changes who may do what.
+ * Actions of the service's operator. Every method throws {OperatorError} for invalid input; changes of
+ * credentials and permissions are recorded in the audit trail.
  */
 export interface Operator extends Clients, Organizations, ResourceServers {
-	/** Adds made-up contacts, all or none. @returns how many the organization has now */
+	/** Adds generated contacts, all or none. @returns how many the organization has now */
 	fillContacts(fill: Fill): Promise<number>;
 	/**
-	 * Adds contacts of one's own, all or none. One with an `id` keeps it; the others get one.
+	 * Imports contacts, all or none. Those with an `id` keep it; the others get one.
 	 *
 	 * @returns how many were added, and how many the organization has now
 	 */
@@ -31,7 +31,7 @@ export interface Operator extends Clients, Organizations, ResourceServers {
 	): Promise<{ added: number; total: number }>;
 	/** @returns the JSON texts of an organization's contacts, in the order they were added */
 	exportContacts(orgId: string): Iterable<string>;
-	/** @returns the audit trail, or what it has on one client, organization or resource server */
+	/** @returns the audit trail, or its records of one client, organization or resource server */
 	listAudit(subject?: string): AuditRecord[];
 }
 

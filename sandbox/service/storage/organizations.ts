@@ -1,7 +1,8 @@
 import { z } from 'zod/v4';
+import { OperatorError } from '../errors.ts';
 import type { Audit } from './audit.ts';
 import type { Database } from './database.ts';
-import { requireForm, requireFound } from './operator-input.ts';
+import { requireValid, requireFound } from './operator-input.ts';
 import { makeIdentifier } from './secrets.ts';
 
 export const organizationPermissions = ['granted', 'denied'] as const;
@@ -9,7 +10,7 @@ export type OrganizationPermission = (typeof organizationPermissions)[number];
 
 const orgIdSchema = z.string().regex(/^[\x21-\x7e]{1,200}$/);
 
-export interface OrganizationRecord {
+interface OrganizationRecord {
 	orgId: string;
 	permission: OrganizationPermission;
 	contacts: number;
@@ -31,7 +32,7 @@ export function createOrganizations(database: Database, audit: Audit): Organizat
 				.map((row) => ({ ...row }) as unknown as OrganizationRecord),
 
 		setOrganizationPermission(orgId, permission) {
-			requireForm(
+			requireValid(
 				z.enum(organizationPermissions),
 				permission,
 				`A permission is ${organizationPermissions.join(' or ')}`,
@@ -47,7 +48,7 @@ export function createOrganizations(database: Database, audit: Audit): Organizat
 	};
 }
 
-/** The organization of that id, made when it is new; without an id the first one of the database. */
+/** Finds an organization by its id, or creates it. Without an id, takes the first one. */
 export function findOrCreateOrganization(database: Database, orgId: string | undefined) {
 	const found =
 		orgId === undefined
@@ -57,7 +58,24 @@ export function findOrCreateOrganization(database: Database, orgId: string | und
 		return found as { key: number; id: string };
 	}
 	const id = orgId ?? makeIdentifier('org');
-	requireForm(orgIdSchema, id, 'An orgId is 1 to 200 characters of printable ASCII');
+	requireValid(orgIdSchema, id, 'An orgId is 1 to 200 characters of printable ASCII');
 	const { lastInsertRowid } = database.prepare('INSERT INTO organizations (id) VALUES (?)').run(id);
 	return { key: Number(lastInsertRowid), id };
+}
+
+/**
+ * Reads the key and the number of contacts of an organization.
+ *
+ * @throws {OperatorError} if it does not exist
+ */
+export function readOrganization(database: Database, orgId: string) {
+	const row = database
+		.prepare('SELECT key, contact_count AS contactCount FROM organizations WHERE id = ?')
+		.get(orgId);
+	if (row === undefined) {
+		throw new OperatorError(
+			`There is no organization ${orgId}. Provision a client for it first, or give another one.`,
+		);
+	}
+	return row as { key: number; contactCount: number };
 }

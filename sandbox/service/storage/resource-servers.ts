@@ -4,23 +4,23 @@ import type { Database } from './database.ts';
 import { requireFound } from './operator-input.ts';
 import { hashSecret, makeIdentifier, makeSecret } from './secrets.ts';
 
-/** What may ask /introspect: a service that is handed access tokens. */
+/** Credentials of a service that receives access tokens and may call /introspect. */
 export interface ResourceServer {
 	id: string;
 	secret: string;
 }
 
-export interface ResourceServerRecord {
+interface ResourceServerRecord {
 	id: string;
-	/** `null` in a database of the first version. */
+	/** `null` if the first version of the service has created it. */
 	createdAt: string | null;
 }
 
 export interface ResourceServers {
-	/** Creates a resource server: what may ask /introspect about tokens, with HTTP Basic. */
+	/** Creates a resource server, which may call /introspect with HTTP Basic authentication. */
 	provisionResourceServer(): ResourceServer;
 	listResourceServers(): ResourceServerRecord[];
-	/** It can no longer ask /introspect. */
+	/** Removes a resource server, which can no longer call /introspect. */
 	removeResourceServer(id: string): void;
 }
 

@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** 256 bits: cannot be guessed, so that a plain hash is enough to keep it by. */
+/** 256 bits cannot be guessed, so it is enough to store a plain hash. */
 const SECRET_BYTES = 32;
 
-/** @returns a new secret of letters, digits, "-" and "_", after a prefix that tells what it is */
+/** @returns a new secret: the prefix, which says what it is, and letters, digits, "-" and "_" */
 export function makeSecret(prefix: string): string {
 	return `${prefix}_${randomBytes(SECRET_BYTES).toString('base64url')}`;
 }
 
-/** What is kept of a secret. Equal secrets have equal hashes; the secret cannot be found from it. */
+/** @returns the hash that is stored instead of a secret */
 export function hashSecret(secret: string): Uint8Array {
 	return createHash('sha256').update(secret).digest();
 }

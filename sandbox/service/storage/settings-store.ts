@@ -6,23 +6,23 @@ import type { Database } from './database.ts';
 
 export interface SettingsStore {
 	/**
-	 * The settings in force; the same object until one of them changes, in whatever process. What
-	 * another version of the service has left and this one cannot use has its default.
+	 * The current settings: the same object until any process changes one. Values from another version
+	 * of the service that this one cannot use are replaced by defaults.
 	 */
 	current(): Settings;
-	/** Names of the settings in the database that this version cannot use. A change removes them. */
+	/** Names of the settings in the database that this version cannot use. Any change removes them. */
 	unusable(): string[];
 	/**
 	 * Changes the given settings and keeps the others.
 	 *
-	 * @throws {UsageError} naming each setting that is unknown or has a value that does not fit
+	 * @throws {UsageError} naming each setting that is unknown or has an invalid value
 	 */
 	change(changes: Partial<Settings>): Settings;
 	/** The same, but the others get their defaults. */
 	reset(changes?: Partial<Settings>): Settings;
 }
 
-/** Settings kept in the database, so that a change by one process holds in all others at once. */
+/** Stores settings in the database, so that a change applies to all processes at once. */
 export function createSettingsStore(database: Database): SettingsStore {
 	const select = database.prepare('SELECT document FROM settings');
 	const update = database.prepare(
@@ -53,7 +53,7 @@ export function createSettingsStore(database: Database): SettingsStore {
 	};
 }
 
-/** Leaves out what does not fit, as little as possible. */
+/** Drops invalid settings, as few as possible. */
 function readSettings(document: object): { settings: Settings; unusable: string[] } {
 	const usable: Record<string, unknown> = { ...document };
 	const unusable: string[] = [];
@@ -63,7 +63,7 @@ function readSettings(document: object): { settings: Settings; unusable: string[
 			return { settings: data, unusable };
 		}
 		const named = error.issues.flatMap(settingsOfIssue).filter((name) => name in usable);
-		// A default may be at odds with a setting that fits by itself.
+		// A setting that is valid by itself may conflict with a default: then drop all.
 		for (const name of named.length > 0 ? named : Object.keys(usable)) {
 			delete usable[name];
 			unusable.push(name);
@@ -81,7 +81,7 @@ function parseSettings(values: object): Settings {
 			? issue.keys.map(describeUnknown).join(' ')
 			: `${issue.path.join('.')}: ${issue.message}.`,
 	);
-	throw new UsageError(`These settings do not fit. ${messages.join(' ')}`);
+	throw new UsageError(`These settings are invalid. ${messages.join(' ')}`);
 }
 
 function settingsOfIssue(issue: z.core.$ZodIssue): string[] {

@@ -1,24 +1,24 @@
 import { setImmediate } from 'node:timers/promises';
-import { OperatorError } from '../errors.ts';
 import type { Database } from './database.ts';
+import { readOrganization } from './organizations.ts';
 import { makeIdentifier } from './secrets.ts';
 
-/** Contacts that are staged at a stretch, before requests get their turn again. */
+/** Number of contacts to stage before other work of this process continues. */
 const BATCH = 250;
 
-/** Contacts that wait in a table of this connection. */
-export interface StagedContacts {
+/** Contacts in a temporary table of this connection. */
+interface StagedContacts {
 	count: number;
-	/** Adds them to the organization; call it in a transaction. @returns how many it has then */
+	/** Adds them to the organization; call it in a transaction. @returns how many it has now */
 	addTo(orgId: string): number;
 	drop(): void;
 }
 
 /**
- * Gathers contacts in a temporary table of this connection, so that they can be added in one short
- * transaction: no other process has to wait while they are made up or read.
+ * Collects contacts in a temporary table of this connection, so that they can be added in one short
+ * transaction: other processes do not have to wait while they are generated or read.
  *
- * @param onProgress called now and then with the number of contacts staged so far
+ * @param onProgress called repeatedly with the number of contacts staged so far
  */
 export async function stageContacts(
 	database: Database,
@@ -59,7 +59,7 @@ export async function stageContacts(
 	return { count, drop, addTo: (orgId) => addStaged(database, table, orgId, count) };
 }
 
-/** The JSON text of a contact that has an identifier; of any other, what comes behind one. */
+/** @returns the contact as JSON; without an `id`, the part that follows the one to be added */
 function stagedText(contact: object): string {
 	const text = JSON.stringify(contact);
 	if ('id' in contact) {
@@ -70,7 +70,7 @@ function stagedText(contact: object): string {
 
 function addStaged(database: Database, table: string, orgId: string, count: number): number {
 	const { key, contactCount } = readOrganization(database, orgId);
-	// An identifier comes from the number, which is certain only now.
+	// The identifier has the number, which is known only now.
 	database
 		.prepare(
 			`INSERT INTO contacts (organization, number, document)
@@ -85,17 +85,4 @@ function addStaged(database: Database, table: string, orgId: string, count: numb
 		.prepare('UPDATE organizations SET contact_count = contact_count + ? WHERE key = ?')
 		.run(count, key);
 	return contactCount + count;
-}
-
-/** @throws {OperatorError} when there is no such organization */
-export function readOrganization(database: Database, orgId: string) {
-	const row = database
-		.prepare('SELECT key, contact_count AS contactCount FROM organizations WHERE id = ?')
-		.get(orgId);
-	if (row === undefined) {
-		throw new OperatorError(
-			`There is no organization ${orgId}. Provision a client for it first, or give another one.`,
-		);
-	}
-	return row as { key: number; contactCount: number };
 }

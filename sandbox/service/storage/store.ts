@@ -8,11 +8,11 @@ import type { Operator } from './operator.ts';
 import { createSettingsStore } from './settings-store.ts';
 import type { SettingsStore } from './settings-store.ts';
 
-/** The organization of a new database, and how many contacts it has. */
+/** The organization of a new database, and its number of contacts. */
 const FIRST_ORGANIZATION = 'org_demo';
 const FIRST_CONTACTS = 2500;
 
-/** All that the service keeps, for the service itself and for its operator. */
+/** The data of the service. */
 export interface Store {
 	database: Database;
 	operator: Operator;
@@ -24,15 +24,15 @@ export interface Store {
 export interface StoreOptions {
 	/** Folder of the database. Without it the database is in memory. */
 	dataDir?: string | undefined;
-	/** Contacts that a new database gets. Default 2,500. */
+	/** Number of contacts in a new database. Default 2,500. */
 	initialContacts?: number | undefined;
 }
 
 /**
- * Opens the database, and fills it when it is new. Any number of processes may have it open; what
- * one of them changes holds at once for the next request in all others.
+ * Opens the database, and fills it if it is new. Several processes can have it open; a change by one
+ * applies to the next request in all others.
  *
- * @throws {OperatorError} when the folder cannot be written or holds another version's database
+ * @throws {OperatorError} if the folder is not writable or the database is of a newer version
  */
 export async function openStore({
 	dataDir,

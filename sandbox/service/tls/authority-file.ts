@@ -2,18 +2,18 @@ import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export interface AuthorityFile {
+interface AuthorityFile {
 	path: string;
-	/** Writes the certificate when the file does not have it. */
+	/** Writes the certificate unless the file has it. */
 	write(certificate: string): void;
-	/** Removes what is not to outlive the service. */
+	/** Removes the folder if it is temporary. */
 	close(): void;
 }
 
 /**
  * The certificate of the local authority as a file, for NODE_EXTRA_CA_CERTS and trust stores.
  *
- * @param dataDir folder of the service; `undefined`: a temporary folder, removed at the end
+ * @param dataDir folder of the service; `undefined` for a temporary folder
  */
 export function createAuthorityFile(dataDir: string | undefined): AuthorityFile {
 	const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'contacts-service-'));
@@ -23,7 +23,7 @@ export function createAuthorityFile(dataDir: string | undefined): AuthorityFile 
 		path,
 		write(certificate) {
 			if (readIfPresent(path) !== certificate) {
-				// Renamed into place, so that nobody reads half of it.
+				// Renamed into place, so that nobody reads an incomplete file.
 				const partial = `${path}.${process.pid}`;
 				writeFileSync(partial, certificate);
 				renameSync(partial, path);

@@ -1,4 +1,4 @@
-// tsyringe, inside @peculiar/x509, needs it loaded first.
+// Has to be loaded before tsyringe, a dependency of @peculiar/x509.
 import 'reflect-metadata';
 import {
 	AuthorityKeyIdentifierExtension,
@@ -18,15 +18,15 @@ import { isIP } from 'node:net';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** The authority is what people put into trust stores: it should outlast the sandbox. */
+/** People add the authority to trust stores, so it should outlive the sandbox. */
 const AUTHORITY_LIFETIME_MS = 3650 * DAY_MS;
-/** Clients refuse server certificates of more than 398 days; shorter ones are renewed more often. */
+/** Clients reject server certificates that are valid for more than 398 days. */
 const SERVER_LIFETIME_MS = 90 * DAY_MS;
-/** A third of the lifetime, the usual margin (ACME clients renew then). */
+/** A third of the lifetime, as ACME clients do. */
 const SERVER_RENEWAL_MS = SERVER_LIFETIME_MS / 3;
 /** The authority must outlive every certificate that it signs. */
 const AUTHORITY_RENEWAL_MS = SERVER_LIFETIME_MS * 2;
-/** Clocks of two machines or containers that share the folder may differ a little. */
+/** Machines or containers that share the folder may have slightly different clocks. */
 const CLOCK_SKEW_MS = 60 * 60 * 1000;
 
 const SIGNATURE = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
@@ -38,54 +38,58 @@ interface Identity {
 	privateKey: string;
 }
 
-export interface ServerIdentity extends Identity {
+interface ServerIdentity extends Identity {
 	/** PEM of the local certificate authority, which clients have to trust. */
 	authority: string;
 }
 
 /**
- * The certificate of both origins, for localhost, 127.0.0.1, ::1 and the given names and addresses,
- * signed by a certificate authority of this database's own. Both are made at the first call, and made
- * anew when they are about to run out at `now`, or a name is missing.
+ * Returns the certificate of both origins, for localhost, 127.0.0.1, ::1 and the given names and
+ * addresses, signed by the database's own certificate authority. The first call creates both. Later
+ * calls renew them if they expire soon after `now` or a name is missing.
  */
 export async function readServerIdentity(
-	kept: KeyValueStore,
+	keyValueStore: KeyValueStore,
 	now: Date,
 	moreNames: string[] = [],
 ): Promise<ServerIdentity> {
 	const names = [...new Set([...LOOPBACK_NAMES, ...moreNames])];
-	const authority = await keepFresh(kept, 'certificate authority', now, AUTHORITY_RENEWAL_MS, () =>
-		makeAuthority(now),
+	const authority = await getOrRenew(
+		keyValueStore,
+		'certificate authority',
+		now,
+		AUTHORITY_RENEWAL_MS,
+		() => createAuthority(now),
 	);
-	const server = await keepFresh(
-		kept,
+	const server = await getOrRenew(
+		keyValueStore,
 		'server certificate',
 		now,
 		SERVER_RENEWAL_MS,
-		() => makeServerCertificate(authority, now, names),
-		async (identity) => isFor(identity, names) && (await isSignedBy(identity, authority)),
+		() => createServerCertificate(authority, now, names),
+		async (identity) => coversNames(identity, names) && (await isSignedBy(identity, authority)),
 	);
 	return { ...server, authority: authority.certificate };
 }
 
-async function keepFresh(
-	kept: KeyValueStore,
+async function getOrRenew(
+	keyValueStore: KeyValueStore,
 	name: string,
 	now: Date,
 	renewalMs: number,
-	make: () => Promise<Identity>,
-	fits: (identity: Identity) => Promise<boolean> = () => Promise.resolve(true),
+	create: () => Promise<Identity>,
+	isValid: (identity: Identity) => Promise<boolean> = () => Promise.resolve(true),
 ): Promise<Identity> {
-	const text = await kept.readOrMake(name, async () => JSON.stringify(await make()));
+	const text = await keyValueStore.getOrCreate(name, async () => JSON.stringify(await create()));
 	const identity = JSON.parse(text) as Identity;
 	const { notAfter } = new X509Certificate(identity.certificate);
-	if (notAfter.getTime() - now.getTime() > renewalMs && (await fits(identity))) {
+	if (notAfter.getTime() - now.getTime() > renewalMs && (await isValid(identity))) {
 		return identity;
 	}
-	return JSON.parse(kept.replace(name, text, JSON.stringify(await make()))) as Identity;
+	return JSON.parse(keyValueStore.replace(name, text, JSON.stringify(await create()))) as Identity;
 }
 
-function isFor({ certificate }: Identity, names: string[]): boolean {
+function coversNames({ certificate }: Identity, names: string[]): boolean {
 	const parsed = new ParsedCertificate(certificate);
 	return names.every((name) =>
 		isIP(name) > 0 ? parsed.checkIP(name) !== undefined : parsed.checkHost(name) !== undefined,
@@ -99,7 +103,7 @@ async function isSignedBy(identity: Identity, authority: Identity): Promise<bool
 	});
 }
 
-async function makeAuthority(now: Date): Promise<Identity> {
+async function createAuthority(now: Date): Promise<Identity> {
 	const keys = await makeKeys();
 	const certificate = await X509CertificateGenerator.createSelfSigned({
 		serialNumber: makeSerialNumber(),
@@ -116,7 +120,7 @@ async function makeAuthority(now: Date): Promise<Identity> {
 	return { certificate: certificate.toString('pem'), privateKey: await exportKey(keys) };
 }
 
-async function makeServerCertificate(
+async function createServerCertificate(
 	authority: Identity,
 	now: Date,
 	names: string[],

@@ -4,12 +4,12 @@ const loopback = new BlockList();
 loopback.addSubnet('127.0.0.0', 8);
 loopback.addAddress('::1', 'ipv6');
 
-/** @returns whether what listens there can be reached from this computer alone */
+/** @returns whether a server on this host can be reached from this computer only */
 export function isLoopback(host: string): boolean {
 	return host === 'localhost' || (isIP(host) > 0 && loopback.check(host, familyOf(host)));
 }
 
-/** @returns whether it stands for all addresses of this computer, so that none is named by it */
+/** @returns whether it is 0.0.0.0 or ::, which stand for all addresses of this computer */
 export function isUnspecified(host: string): boolean {
 	return isIP(host) > 0 && unspecified.check(host, familyOf(host));
 }

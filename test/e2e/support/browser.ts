@@ -7,14 +7,14 @@ import { type Browser, chromium, type Locator, type Page, selectors } from 'play
 import { README_PICTURES_FOLDER, SCREENSHOT_FOLDER } from './folders.ts';
 import type { Trace } from './secrets.ts';
 
-/** A page of n8n's editor in headless Chromium, with everything that it was told. */
+/** A page of n8n's editor in headless Chromium, with everything that n8n has sent to it. */
 export interface EditorPage {
 	page: Page;
-	/** Bodies of n8n's answers and its push messages so far. */
+	/** n8n's responses and push messages so far. */
 	traces(): Promise<Trace[]>;
 	/**
-	 * Keeps a picture of what a person sees now, or of a part of it; pictures are numbered in their
-	 * order.
+	 * Saves a numbered screenshot of the page or a part of it, without the success notifications that
+	 * cover it for some seconds.
 	 */
 	screenshot(name: string, part?: Locator): Promise<void>;
 	/**
@@ -34,10 +34,10 @@ const SCREENSHOT_OPTIONS = {
 	style: '.el-notification:has(.el-notification--success) { visibility: hidden }',
 } as const;
 
-/** n8n's editor is a large program, and the machine may be busy. */
+/** The editor is large, and the machine may be busy. */
 const STEP_DEADLINE_MS = 60_000;
 
-/** An answer that the page has left behind may never end. */
+/** Responses to a page that was left may never end. */
 const BODIES_DEADLINE_MS = 5_000;
 
 export async function openBrowser(): Promise<EditorPage> {
@@ -46,7 +46,7 @@ export async function openBrowser(): Promise<EditorPage> {
 	const browser: Browser = await chromium.launch({
 		executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
 		timeout: STEP_DEADLINE_MS,
-		// It shows what this test serves and asks nobody else for anything: it would wait for an answer.
+		// Only loopback is reachable: other requests would wait for a timeout.
 		args: [
 			'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 			'--no-proxy-server',
@@ -68,7 +68,7 @@ export async function openBrowser(): Promise<EditorPage> {
 		if (!new URL(response.url()).pathname.startsWith('/rest/')) return;
 		const body = response.text().then(
 			(text) => void traces.push({ where: response.url(), text }),
-			// A redirect has no body, and one that the page left behind is gone.
+			// Redirects have no body, and those to a page that was left are gone.
 			() => undefined,
 		);
 		bodies.push(body);

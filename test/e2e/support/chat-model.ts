@@ -2,8 +2,8 @@ import { json } from 'node:stream/consumers';
 
 import { startHttpServer } from './http-server.ts';
 
-/** A tool as a chat model is told of it: what n8n makes of a node. */
-export interface OfferedTool {
+/** A tool as n8n describes it to a chat model. */
+interface OfferedTool {
 	name: string;
 	description: string;
 	parameters: {
@@ -13,24 +13,24 @@ export interface OfferedTool {
 }
 
 export interface ToolCall {
-	/** The first tool if not given. */
+	/** Name of the tool. Default: the first one. */
 	tool?: string;
-	/** What the model calls the tool with; it may depend on the answer to the call before. */
-	arguments: object | ((answer: string) => object);
+	/** Arguments of the call, which may depend on the result of the previous one. */
+	arguments: object | ((result: string) => object);
 }
 
 /**
- * A chat model with OpenAI's API, on loopback: in each conversation it makes the calls of its script,
- * one after the other, and then repeats the last answer.
+ * A fake chat model with OpenAI's API, on loopback. In each conversation it makes the tool calls of its
+ * script in turn, and then repeats the last result.
  */
 export interface ChatModel {
-	/** For the credential of n8n's OpenAI Chat Model. */
+	/** Base URL for the credential of n8n's OpenAI Chat Model. */
 	url: string;
-	/** What the last conversation offered. */
+	/** The tools that the last conversation offered. */
 	offeredTools: OfferedTool[];
-	/** What the tools answered in the last conversation. */
-	toolAnswers: string[];
-	/** What the model calls in the conversations that follow. */
+	/** Results of the tools in the last conversation. */
+	toolResults: string[];
+	/** Calls to make in the following conversations. */
 	script: ToolCall[];
 	close(): Promise<void>;
 }
@@ -38,9 +38,9 @@ export interface ChatModel {
 export async function startChatModel(script: ToolCall[] = []): Promise<ChatModel> {
 	const answer = ({ messages, tools }: ChatRequest) => {
 		model.offeredTools = tools.map((tool) => tool.function);
-		model.toolAnswers = messages.filter(({ role }) => role === 'tool').map((tool) => tool.content);
-		const calls = model.toolAnswers.length;
-		const last = model.toolAnswers.at(-1) ?? '';
+		model.toolResults = messages.filter(({ role }) => role === 'tool').map((tool) => tool.content);
+		const calls = model.toolResults.length;
+		const last = model.toolResults.at(-1) ?? '';
 		const next = model.script[calls];
 		if (!next) return { role: 'assistant', content: `The tool says: ${last}` };
 		const toolArguments =
@@ -72,7 +72,7 @@ export async function startChatModel(script: ToolCall[] = []): Promise<ChatModel
 			);
 		});
 	});
-	const model: ChatModel = { url: `${url}/v1`, offeredTools: [], toolAnswers: [], script, close };
+	const model: ChatModel = { url: `${url}/v1`, offeredTools: [], toolResults: [], script, close };
 	return model;
 }
 

@@ -6,18 +6,18 @@ import type { ProvisionedClient } from '../../../sandbox/service/index.ts';
 
 type Options = NonNullable<Parameters<typeof startService>[0]>;
 
-/** The Contacts service in this process, and every secret that it has handed out. */
+/** The Contacts service in this process, and every secret that it has issued. */
 export interface WatchedService {
 	service: ContactsService;
-	/** A client of the organization with 2,500 contacts, or of another one. */
+	/** Provisions a client, by default of the organization with 2,500 contacts. */
 	provision(grant?: { orgId?: string; scopes?: string[] }): ProvisionedClient;
-	/** One more refresh token for the client. */
+	/** Issues another refresh token for the client. */
 	issueRefreshToken(clientId: string): ProvisionedClient;
-	/** What a person enters in the form of the credential. */
+	/** The values for the form of the credential. */
 	credentialData(client: ProvisionedClient): CredentialData;
-	/** Refresh tokens as handed out, and access tokens as they came in requests. */
+	/** Refresh tokens that were issued, and access tokens that were sent. */
 	secrets: Secrets;
-	/** Where each request came from. */
+	/** Remote address of each request. */
 	clientAddresses: string[];
 	close(): Promise<void>;
 }
@@ -27,15 +27,15 @@ export interface Secrets {
 	accessTokens: Set<string>;
 }
 
-export type CredentialData = Pick<
-	ProvisionedClient,
-	'clientId' | 'refreshToken' | 'orgId' | 'scopes'
-> & { authUrl: string; baseUrl: string };
+type CredentialData = Pick<ProvisionedClient, 'clientId' | 'refreshToken' | 'orgId' | 'scopes'> & {
+	authUrl: string;
+	baseUrl: string;
+};
 
 /**
- * Starts the service; in memory unless it has a data folder.
+ * Starts the service, by default in memory.
  *
- * @param secrets what an earlier start on the same data has handed out
+ * @param secrets secrets that an earlier start on the same data has issued
  */
 export async function startWatchedService(
 	options: Options = {},
@@ -56,7 +56,7 @@ export async function startWatchedService(
 		const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
 		if (token) secrets.accessTokens.add(token);
 	};
-	// Node.js's own announcement of every request that a server of this process gets.
+	// Node.js publishes every request to a server of this process.
 	diagnostics.subscribe('http.server.request.start', watch);
 	return {
 		service,

@@ -2,14 +2,14 @@ import type { Locator, Page } from 'playwright-core';
 
 import type { Owner } from '../../../sandbox/n8n/rest-client.ts';
 
-/** What a person does in n8n's editor, by the names that n8n gives its parts. */
+/** Actions in n8n's editor, whose parts are found by n8n's test ids. */
 export function editorOf(page: Page, url: string) {
 	const part = (name: string): Locator => page.getByTestId(name).filter({ visible: true });
 	const field = (name: string): Locator => part(`parameter-input-${name}`).locator('input').first();
-	// What it loads is waited for where it is used.
+	// Callers wait for the elements that they use.
 	const open = async (path: string) => {
 		const response = await page.goto(`${url}${path}`, { waitUntil: 'commit' });
-		if (!response?.ok()) throw new Error(`n8n answered ${path} with ${response?.status()}.`);
+		if (!response?.ok()) throw new Error(`n8n responded to ${path} with ${response?.status()}.`);
 	};
 	const pickFromCreator = async (search: string, ...names: RegExp[]) => {
 		await part('node-creator-search-bar').fill(search);
@@ -19,7 +19,7 @@ export function editorOf(page: Page, url: string) {
 	};
 
 	return {
-		/** The form that lies on the page; what is named a dialog is that and the shade around it. */
+		/** The form on the page. The element with the test id includes the overlay around it. */
 		dialog: page.locator('.el-dialog').filter({ visible: true }),
 		part,
 		field,
@@ -51,19 +51,19 @@ export function editorOf(page: Page, url: string) {
 			await part('credential-edit-dialog').waitFor();
 		},
 
-		/** Presses Save, which also tests. @returns what n8n says about the test */
+		/** Presses Save, which also tests the credential. @returns n8n's response to the test */
 		saveCredential: async (): Promise<{ status: string; message: string }> => {
 			const tested = page.waitForResponse('**/rest/credentials/test');
 			await part('credential-save-button').click();
 			const { data } = (await (await tested).json()) as {
 				data: { status: string; message: string };
 			};
-			// While it is saved, this is a spinner.
+			// The button shows a spinner until the credential is saved.
 			await part('credential-save-button').filter({ hasText: 'Save' }).waitFor();
 			return data;
 		},
 
-		/** Opens the details of the banner about a failed test and waits for this message in them. */
+		/** Waits for a message in the details of the banner about a failed test. */
 		readFailure: async (message: string): Promise<void> => {
 			const form = part('node-credentials-config-container');
 			await form.getByText('Couldn’t connect with these settings').waitFor();
@@ -79,12 +79,12 @@ export function editorOf(page: Page, url: string) {
 			await part('canvas-add-button').click();
 		},
 
-		addBehindLastNode: async () => await part('canvas-handle-plus-wrapper').first().click(),
+		addAfterLastNode: async () => await part('canvas-handle-plus-wrapper').first().click(),
 
 		credentialOfNode: async () =>
 			await part('node-credentials-select').locator('input').inputValue(),
 
-		/** Does it and waits until n8n has saved the workflow with these texts in it. */
+		/** Makes a change and waits until the editor saves the workflow with these texts. */
 		edit: async (texts: string[], change: () => Promise<void>) => {
 			const saved = page.waitForRequest((request) => {
 				const body = request.url().includes('/rest/workflows/') ? request.postData() : null;
@@ -93,7 +93,7 @@ export function editorOf(page: Page, url: string) {
 			await Promise.all([saved, change()]);
 		},
 
-		/** Makes room for the columns of the output. */
+		/** Widens the panel of the output. */
 		widenOutput: async () => {
 			const { x, y, width, height } = (await part('panel-drag-button').boundingBox())!;
 			await page.mouse.move(x + width / 2, y + height / 2);
@@ -118,13 +118,13 @@ export function editorOf(page: Page, url: string) {
 			await part('ndv').getByText('Parameters', { exact: true }).click();
 		},
 
-		/** Presses Execute step in the open node and waits for its success. */
+		/** Presses Execute step in the open node and waits until it succeeds. */
 		executeStep: async () => {
 			await part('node-execute-button').click();
 			await part('output-panel').getByTestId('node-run-status-success').waitFor();
 		},
 
-		/** The table of the output as text, row by row, without its heading. */
+		/** @returns the cells of the output's table, row by row, without the header */
 		outputRows: async (): Promise<string[][]> => {
 			const rows = part('output-panel').locator('table tbody tr');
 			await rows.first().waitFor();

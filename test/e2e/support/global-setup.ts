@@ -5,7 +5,7 @@ import { installCommunityPackage, packPackage } from '../../../sandbox/n8n/commu
 import { installPinnedN8n } from './installation.ts';
 import { OUTPUT_FOLDER, ROOT, SCREENSHOT_FOLDER, TEMPLATE_FOLDER } from './folders.ts';
 
-/** Once for all test files: n8n is there, and the package is packed and installed as users do it. */
+/** Installs n8n, and packs and installs the package as users do, once for all test files. */
 export default async function globalSetup(): Promise<void> {
 	await rm(OUTPUT_FOLDER, { recursive: true, force: true });
 	await mkdir(SCREENSHOT_FOLDER, { recursive: true });

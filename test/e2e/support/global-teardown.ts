@@ -1,13 +1,12 @@
 /**
- * Once after all test files. A test or hook that has passed its deadline may have left something
- * running that nobody holds any more, and the run would not end because of it: then this ends it.
- * n8n, the browser and the servers end with this process.
+ * Runs once after all test files. A test or hook that timed out may have left something running, which
+ * would keep the run from ending: then this ends it, and n8n, the browser and the servers with it.
  */
 export default function globalTeardown(): void {
 	setTimeout(() => {
 		process.stderr.write('The tests have left something running.\n');
 		process.exit(1);
-	}, LEFT_RUNNING_MS).unref();
+	}, EXIT_DEADLINE_MS).unref();
 }
 
-const LEFT_RUNNING_MS = 30_000;
+const EXIT_DEADLINE_MS = 30_000;

@@ -5,7 +5,7 @@ import {
 } from '../../../sandbox/n8n/install.ts';
 import { LAUNCHER_FOLDER } from './folders.ts';
 
-/** The n8n that `npm start` uses; installed unless it is there. */
+/** Installs the n8n that `npm start` uses, unless it is installed. */
 export async function installPinnedN8n(
 	report: (state: string) => void = () => undefined,
 	signal?: AbortSignal,

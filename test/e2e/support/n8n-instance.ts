@@ -16,24 +16,24 @@ export const OWNER: Owner = {
 	lastName: 'Owner',
 };
 
-/** An n8n of a test's own, with the packed package installed. */
+/** An n8n for the tests of a file, with the packed package installed. */
 export interface N8nInstance {
 	client: N8nClient;
 	running: RunningN8n;
 	userFolder: string;
-	/** The logs of all its starts. */
+	/** Log files of all its starts. */
 	logFiles: string[];
 	/** Stops n8n and starts it again on the same data. */
 	restart(): Promise<void>;
-	/** Stops n8n and deletes its data; the logs stay. */
+	/** Stops n8n and deletes its data, but not the logs. */
 	close(): Promise<void>;
 }
 
-export interface InstanceOptions {
+interface InstanceOptions {
 	/** Names the log file. */
 	name: string;
 	environment: Environment;
-	/** The queue mode's workers have no editor to log in to. */
+	/** Default `start`. Workers of queue mode have no editor to log in to. */
 	command?: 'start' | 'worker';
 	commandArguments?: string[];
 }

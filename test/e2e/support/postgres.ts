@@ -10,11 +10,11 @@ import { exec, startServer } from './server-process.ts';
 export interface Postgres {
 	/** n8n's settings for it. */
 	environment: Environment;
-	/** Where it is, for those that take it as an address. */
+	/** Connection URL. */
 	url: string;
-	/** @returns the rows of the answer, with the columns' values as text */
+	/** @returns the rows, with all values as strings */
 	query(sql: string): Promise<string[][]>;
-	/** The whole database as SQL. */
+	/** @returns the whole database as SQL */
 	dump(): Promise<string>;
 	/** Stops it and deletes its data. */
 	close(): Promise<void>;
@@ -39,7 +39,7 @@ export async function startPostgres(): Promise<Postgres> {
 				...asServerUser(),
 				join(programs, 'postgres'),
 				...['-D', folder, '-h', LOOPBACK, '-p', String(port)],
-				// It is reached over TCP, and nothing of it has to survive.
+				// Only TCP, and no durability.
 				...['-c', 'unix_socket_directories=', '-c', 'fsync=off'],
 			],
 			probe: [join(programs, 'pg_isready'), ...connection],
@@ -67,13 +67,13 @@ export async function startPostgres(): Promise<Postgres> {
 
 const USER = 'n8n';
 
-/** The one that every PostgreSQL begins with. */
+/** Exists in every new PostgreSQL. */
 const DATABASE = 'postgres';
 
-/** Hundreds of executions, each with thousands of contacts; a string of Node.js holds no more. */
+/** For hundreds of executions with thousands of contacts; close to the longest string in Node.js. */
 const LARGEST_DUMP_BYTES = 500_000_000;
 
-/** Debian keeps the programs of each version apart. */
+/** Debian has a folder for the programs of each version. */
 async function programFolder(): Promise<string> {
 	const versions = await readdir('/usr/lib/postgresql');
 	const newest = versions.sort((one, other) => Number(one) - Number(other)).at(-1)!;
@@ -90,7 +90,7 @@ async function initialize(programs: string, folder: string): Promise<void> {
 	]);
 }
 
-/** PostgreSQL refuses to run as root. Debian's package makes this user for it. */
+/** PostgreSQL refuses to run as root. Debian's package creates this user. */
 const SERVER_USER = 'postgres';
 
 function asServerUser(): string[] {

@@ -10,7 +10,7 @@ import { startServer } from './server-process.ts';
 export interface Redis {
 	/** n8n's settings for it. */
 	environment: Environment;
-	/** Every write that it has been asked for, also of what is deleted by now. */
+	/** The log of all writes, including those of deleted keys. */
 	traces(): Promise<Trace[]>;
 	/** Stops it and deletes its data. */
 	close(): Promise<void>;
@@ -25,7 +25,7 @@ export async function startRedis(): Promise<Redis> {
 			bind: LOOPBACK,
 			dir: folder,
 			save: '',
-			// It keeps every write as it was asked for, until it is told to make that shorter.
+			// Logs every write and never compacts the log.
 			appendonly: 'yes',
 			'auto-aof-rewrite-percentage': '0',
 		};

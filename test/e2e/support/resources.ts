@@ -8,25 +8,25 @@ interface Resource {
 }
 
 /**
- * For what the tests of a file start: closes it after them, the last first, each even if another
- * cannot be closed. To be called where the tests are described.
+ * Closes resources after the tests of a `describe` block, in reverse order, even if one of them cannot
+ * be closed.
  *
- * @returns a function that takes what was started and gives it back
+ * @returns a function that registers a resource and returns it
  */
-export function closedAfterAll(): <T extends Resource>(resource: T) => T {
+export function closeAfterAll(): <T extends Resource>(resource: T) => T {
 	const resources = new AsyncDisposableStack();
 	afterAll(async () => await resources.disposeAsync(), ALL_CLOSED_DEADLINE_MS);
 	return (resource) => {
 		if (!resources.disposed) return resources.adopt(resource, closeInTime);
-		// It took so long to start that the tests are over.
+		// It started after the tests had timed out.
 		void closeInTime(resource);
 		throw new Error('The tests are over.');
 	};
 }
 
 /**
- * Starts what keeps its data in a temporary folder. The folder goes when it is closed, or when it
- * cannot be started.
+ * Starts a resource with a temporary folder for its data, which is removed when the resource is closed
+ * or fails to start.
  */
 export async function inTemporaryFolder<T extends Resource>(
 	prefix: string,
@@ -51,7 +51,7 @@ export async function inTemporaryFolder<T extends Resource>(
 async function closeInTime(resource: Resource): Promise<void> {
 	const isClosed = new AbortController();
 	const deadline = delay(CLOSE_DEADLINE_MS, undefined, { signal: isClosed.signal }).then(() => {
-		throw new Error('It could not be closed in time.');
+		throw new Error('The resource could not be closed in time.');
 	});
 	try {
 		await Promise.race([resource.close(), deadline]);

@@ -10,17 +10,17 @@ import type { Secrets } from './contacts-service.ts';
 import type { N8nInstance } from './n8n-instance.ts';
 import { chain, node } from './workflows.ts';
 
-/** Something that n8n has written or said, and where. */
+/** Something that n8n has stored or sent, and where. */
 export interface Trace {
 	where: string;
 	text: string;
 }
 
 /**
- * Looks for tokens in all that this n8n has kept and in all that it answers.
+ * Looks for tokens in everything that n8n has stored and in the responses of its API.
  *
- * @param more what else it has said
- * @returns where a token is, and in which form; never the token
+ * @param more other traces to search
+ * @returns place and encoding of each token that was found, never the token
  */
 export async function tokensLeftIn(
 	n8n: N8nInstance,
@@ -28,25 +28,27 @@ export async function tokensLeftIn(
 	more: Trace[] = [],
 ): Promise<string[]> {
 	const canary = await plantCanary(n8n.client);
-	const kept = [await tracesOnDisk(n8n), await tracesInAnswers(n8n.client)];
-	return tokensIn(kept, canary, secrets, more);
+	const stores = [await tracesOnDisk(n8n), await tracesInResponses(n8n.client)];
+	return tokensIn(stores, canary, secrets, more);
 }
 
 /**
- * @param kept what holds what n8n keeps, once for each place where all of it must be
- * @param canary what {@link plantCanary} has planted in it
- * @param more what else there is to look through
- * @returns where a token is, and in which form; never the token
- * @throws when the canary or contacts are not found in a place or no token was in use: then to find
- *   no token would prove nothing
+ * Looks for tokens in traces.
+ *
+ * @param stores for each place with all of n8n's data, its traces
+ * @param canary secret from {@link plantCanary} or {@link createCanary}, which every store must have
+ * @param more other traces to search
+ * @returns place and encoding of each token that was found, never the token
+ * @throws if a store lacks the canary or contacts, or no token was in use: then it would prove nothing
+ *   to find no token
  */
 export function tokensIn(
-	kept: Trace[][],
+	stores: Trace[][],
 	canary: string,
 	secrets: Secrets,
 	more: Trace[],
 ): string[] {
-	for (const traces of kept) {
+	for (const traces of stores) {
 		const missed = forms('canary', canary).filter(
 			({ needle }) => !traces.some(({ text }) => text.includes(needle)),
 		);
@@ -54,22 +56,22 @@ export function tokensIn(
 		if (!traces.some(({ text }) => CONTACT.test(text))) throw new Error('No contacts were seen.');
 	}
 	if (secrets.accessTokens.size === 0) throw new Error('No access token was in use.');
-	return findSecrets([...kept.flat(), ...more], secrets);
+	return findSecrets([...stores.flat(), ...more], secrets);
 }
 
 /** The service's identifiers of contacts. */
 const CONTACT = /contact_\d+_\d+/;
 
-/** Saves a workflow with a secret of its own in every form in which secrets are looked for. */
+/** Saves a workflow with a secret in every encoding in which secrets are looked for. */
 export async function plantCanary(client: N8nClient): Promise<string> {
 	const { canary, note } = createCanary();
 	await client.createWorkflow(chain(note));
 	return canary;
 }
 
-/** A secret, and a node that holds it in every form in which secrets are looked for. */
+/** A secret, and a node with it in every encoding in which secrets are looked for. */
 export function createCanary(): { canary: string; note: INode } {
-	// With what is written differently in URLs.
+	// Has characters that are encoded in URLs.
 	const canary = `${randomUUID()}/+=&`;
 	const padded = ['', ' ', '  '].map((before) => Buffer.from(`${before}${canary}`));
 	const content = [
@@ -81,11 +83,11 @@ export function createCanary(): { canary: string; note: INode } {
 	return { canary, note: node('Canary', 'n8n-nodes-base.stickyNote', 1, { content }) };
 }
 
-/** @returns where a token is, and in which form; never the token */
+/** @returns place and encoding of each token that was found, never the token */
 function findSecrets(traces: Trace[], secrets: Secrets): string[] {
 	const needles = [
 		...[...secrets.refreshTokens].flatMap((token) => forms('refresh token', token)),
-		// The signature is what makes a JWT secret: it is found in a shortened token, too.
+		// The signature, the secret part of a JWT, is also found in a truncated token.
 		...[...secrets.accessTokens].flatMap((token) =>
 			forms('access token', token.slice(token.lastIndexOf('.') + 1)),
 		),
@@ -95,7 +97,7 @@ function findSecrets(traces: Trace[], secrets: Secrets): string[] {
 	);
 }
 
-/** Everything that this n8n has kept: its database by table and as bytes, its files, its logs. */
+/** Everything that n8n has stored: its database by table and as bytes, its files and logs. */
 async function tracesOnDisk({ userFolder, logFiles }: N8nInstance): Promise<Trace[]> {
 	return [
 		...(await tracesInFiles(userFolder, logFiles)),
@@ -105,12 +107,12 @@ async function tracesOnDisk({ userFolder, logFiles }: N8nInstance): Promise<Trac
 
 /** n8n's own files and its logs. */
 export async function tracesInFiles(userFolder: string, logFiles: string[]): Promise<Trace[]> {
-	// Less the installed package, which is no data.
+	// Without the installed package.
 	const inFolder = await tracesInFolder(join(userFolder, '.n8n'), 'nodes');
 	return [...inFolder, ...(await Promise.all(logFiles.map(fileTrace)))];
 }
 
-/** @param except the name of a folder in it that is left out */
+/** @param except name of a subfolder to leave out */
 export async function tracesInFolder(folder: string, except?: string): Promise<Trace[]> {
 	const files = (await readdir(folder, { recursive: true, withFileTypes: true }))
 		.filter((entry) => entry.isFile())
@@ -120,42 +122,42 @@ export async function tracesInFolder(folder: string, except?: string): Promise<T
 }
 
 /**
- * What n8n's own API says about all that it has.
+ * Requests everything from n8n's API.
  *
- * @param executions how many of them it is asked for, the last ones
+ * @param executions number of executions to request, the latest ones
  */
-export async function tracesInAnswers(
+export async function tracesInResponses(
 	client: N8nClient,
-	executions = MOST_EXECUTIONS,
+	executions = MAX_EXECUTIONS,
 ): Promise<Trace[]> {
 	const traces: Trace[] = [];
-	const ask = async <T>(path: string): Promise<T> => {
-		const answer = await client.request<T>('GET', path);
-		traces.push({ where: `the answer to ${path}`, text: JSON.stringify(answer) });
-		return answer;
+	const get = async <T>(path: string): Promise<T> => {
+		const data = await client.request<T>('GET', path);
+		traces.push({ where: `the response to ${path}`, text: JSON.stringify(data) });
+		return data;
 	};
-	await ask('/settings');
-	for (const { id } of await ask<Named[]>('/credentials')) {
-		await ask(`/credentials/${id}?includeData=true`);
+	await get('/settings');
+	for (const { id } of await get<WithId[]>('/credentials')) {
+		await get(`/credentials/${id}?includeData=true`);
 	}
-	for (const { id } of await ask<Named[]>('/workflows')) await ask(`/workflows/${id}`);
-	const { results } = await ask<{ results: Named[] }>(`/executions?limit=${executions}`);
-	for (const { id } of results) await ask(`/executions/${id}`);
+	for (const { id } of await get<WithId[]>('/workflows')) await get(`/workflows/${id}`);
+	const { results } = await get<{ results: WithId[] }>(`/executions?limit=${executions}`);
+	for (const { id } of results) await get(`/executions/${id}`);
 	return traces;
 }
 
-interface Named {
+interface WithId {
 	id: string;
 }
 
-/** What n8n gives at most in one answer. */
-const MOST_EXECUTIONS = 100;
+/** n8n's maximum for one response. */
+const MAX_EXECUTIONS = 100;
 
 function forms(name: string, secret: string): Array<{ name: string; needle: string }> {
 	return [
 		{ name, needle: secret },
 		{ name: `URL-encoded ${name}`, needle: encodeURIComponent(secret) },
-		// As PostgreSQL writes bytes in a dump.
+		// The form of bytes in a dump of PostgreSQL.
 		{ name: `hexadecimal ${name}`, needle: Buffer.from(secret).toString('hex') },
 		...[0, 1, 2].flatMap((offset) =>
 			(['base64', 'base64url'] as const).map((encoding) => ({
@@ -166,7 +168,7 @@ function forms(name: string, secret: string): Array<{ name: string; needle: stri
 	];
 }
 
-/** What is the same in the base64 of any text that has the secret at this offset, modulo 3. */
+/** The part that is the same in the base64 of any text with the secret at this offset, modulo 3. */
 function base64Inside(secret: string, offset: number, encoding: 'base64' | 'base64url'): string {
 	const encoded = Buffer.from(' '.repeat(offset) + secret).toString(encoding);
 	return encoded.replace(/=+$/, '').slice(4, -4);
@@ -176,7 +178,7 @@ async function fileTrace(file: string): Promise<Trace> {
 	return { where: file, text: await readFile(file, 'latin1') };
 }
 
-/** Long values are spread over pages of the file: they are read as what they are, too. */
+/** Reads all values, because the file splits long ones into pages. */
 function sqliteTraces(file: string): Trace[] {
 	const database = new DatabaseSync(file, { readOnly: true });
 	try {

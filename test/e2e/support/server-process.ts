@@ -8,17 +8,17 @@ import { waitFor } from './wait-for.ts';
 
 export const exec = promisify(execFile);
 
-export interface ServerOptions {
+interface ServerOptions {
 	/** The program and its arguments. */
 	command: string[];
-	/** A program that succeeds when the server takes requests, and its arguments. */
+	/** A program that succeeds if the server accepts requests, and its arguments. */
 	probe: [string, ...string[]];
 	logFile: string;
 }
 
 /**
- * Starts a server and waits until it takes requests. It ends when this process ends, in whatever
- * way that happens.
+ * Starts a server and waits until it accepts requests. It ends when this process ends, however that
+ * happens.
  *
  * @returns a function that stops it
  */
@@ -32,7 +32,9 @@ export async function startServer(options: ServerOptions): Promise<() => Promise
 	try {
 		await waitFor(async () => {
 			if (child.exitCode !== null) {
-				throw new Error(`It ended:\n${await lastLines(options.logFile, 15)}`);
+				throw new Error(
+					`The server ended. Last lines of its log:\n${await lastLines(options.logFile, 15)}`,
+				);
 			}
 			return await succeeds(options.probe);
 		});
@@ -43,7 +45,7 @@ export async function startServer(options: ServerOptions): Promise<() => Promise
 	return stop;
 }
 
-/** By then, nobody is connected any more. */
+/** No clients are connected when it is stopped. */
 const SERVER_GRACE_MS = 10_000;
 
 async function succeeds([command, ...args]: ServerOptions['probe']): Promise<boolean> {

@@ -1,8 +1,8 @@
 /**
- * For tests of which each goes on where the one before has ended.
+ * For tests that continue where the previous one has ended.
  *
- * @param onFailure keeps what there is to see of a failed one
- * @returns an `it` whose tests fail at once after one has failed, instead of each waiting in vain
+ * @param onFailure called when a test fails, for example to take a screenshot
+ * @returns an `it` whose tests fail at once after one has failed
  */
 export function steps(
 	onFailure: () => Promise<void>,

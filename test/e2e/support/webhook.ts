@@ -3,11 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import type { INode } from 'n8n-workflow';
 
-import { OWN_CONNECTION } from '../../../sandbox/n8n/rest-client.ts';
+import { CLOSE_CONNECTION } from '../../../sandbox/n8n/rest-client.ts';
 import type { N8nInstance } from './n8n-instance.ts';
 import { chain, node } from './workflows.ts';
 
-export interface WebhookAnswer {
+export interface WebhookResponse {
 	status: number;
 	/** The first item of the last node. */
 	body: Record<string, unknown>;
@@ -21,7 +21,7 @@ export interface WebhookAnswer {
 export async function publish(
 	n8n: N8nInstance,
 	nodes: INode[],
-): Promise<(signal?: AbortSignal) => Promise<WebhookAnswer>> {
+): Promise<() => Promise<WebhookResponse>> {
 	const path = randomUUID();
 	const webhook = node(
 		'Webhook',
@@ -32,18 +32,18 @@ export async function publish(
 	);
 	const workflow = await n8n.client.createWorkflow(chain(webhook, ...nodes));
 	await n8n.client.activateWorkflow(workflow);
-	return async (signal) => {
+	return async () => {
 		const request = () =>
-			fetch(`${n8n.running.url}/webhook/${path}`, { headers: OWN_CONNECTION, signal });
+			fetch(`${n8n.running.url}/webhook/${path}`, { headers: CLOSE_CONNECTION });
 		let response = await request();
-		// n8n answers the activation before the webhook is there.
+		// n8n responds to the activation before the webhook is registered.
 		for (let tries = 0; response.status === 404 && tries < REGISTRATION_TRIES; tries++) {
 			await delay(100);
 			response = await request();
 		}
-		return { status: response.status, body: (await response.json()) as WebhookAnswer['body'] };
+		return { status: response.status, body: (await response.json()) as WebhookResponse['body'] };
 	};
 }
 
-/** A tenth of a second apart. */
+/** At intervals of a tenth of a second. */
 const REGISTRATION_TRIES = 100;

@@ -10,7 +10,7 @@ import {
 	type WorkflowInput,
 } from '../../../sandbox/n8n/rest-client.ts';
 
-/** The credential as a node names it. */
+/** A credential as a node refers to it. */
 export interface CredentialReference {
 	id: string;
 	name: string;
@@ -62,7 +62,7 @@ export function editFields(name: string, fields: Record<string, string>): INode 
 	return node(name, 'n8n-nodes-base.set', 3.4, { assignments: { assignments }, options: {} });
 }
 
-/** Items with these fields, one for each. */
+/** Nodes that make an item of each of these objects. */
 export function items(fields: object[]): INode[] {
 	return [
 		node('List', 'n8n-nodes-base.set', 3.4, {
@@ -74,19 +74,19 @@ export function items(fields: object[]): INode[] {
 	];
 }
 
-/** Nodes one behind the other. */
+/** A workflow of nodes that are connected in a row. */
 export function chain(...nodes: INode[]): WorkflowInput {
 	const links = nodes.slice(1).map((next, index) => [nodes[index]!.name, next.name] as const);
 	return {
 		name: `Test ${randomUUID()}`,
 		nodes,
 		connections: Object.fromEntries(links.map(([from, to]) => [from, linkTo(to)])),
-		// As the editor makes them.
+		// As in workflows from the editor.
 		settings: { executionOrder: 'v1' },
 	};
 }
 
-/** From the n-th output of a node to the nodes named. */
+/** Connections from the outputs of a node to the named nodes, in their order. */
 export function linkTo(...outputs: string[]): WorkflowInput['connections'][string] {
 	return { main: outputs.map((name) => [{ node: name, type: 'main', index: 0 }]) };
 }
@@ -108,13 +108,13 @@ export async function runAgain(client: N8nClient, { id, nodes }: Workflow): Prom
 /** Retries within an execution take up to half a minute, on a busy machine twice that. */
 const EXECUTION_DEADLINE_MS = 120_000;
 
-/** What a node put out, without what n8n adds. */
+/** @returns the JSON of the items that a node has returned */
 export function jsonOf(execution: Execution, name: string): object[] {
 	return outputItems(execution, name).map(({ json }) => json);
 }
 
-/** What a person reads about a failed execution. */
+/** @returns what a person reads about a failed execution */
 export function errorOf({ data }: Execution): { message?: string; description?: string | null } {
 	const { message, description } = data.resultData.error ?? {};
-	return { message, description: description };
+	return { message, description };
 }

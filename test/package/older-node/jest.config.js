@@ -5,7 +5,7 @@ const config = require('../../jest.config');
 
 const TESTS = join(__dirname, '../..');
 
-/** The tests of credential and node, but for those that need Node.js 24, as the sandbox's service does. */
+/** The tests of credential and node, except those with the sandbox's service, which needs Node.js 24. */
 module.exports = {
 	...config,
 	rootDir: '../../..',

@@ -7,7 +7,7 @@ module.exports = {
 	...config,
 	rootDir: '../../..',
 	testMatch: ['<rootDir>/test/{credentials,nodes}/**/*.test.ts'],
-	// n8n's server, not its engine, protected internal addresses then.
+	// In this version, n8n's server protects internal addresses, not its engine.
 	testPathIgnorePatterns: [...testPathIgnorePatterns, 'pageFetcher.blocked.test.ts'],
 	moduleNameMapper: {
 		'^@n8n/backend-network$': '<rootDir>/test/package/oldest-n8n/backend-network.js',

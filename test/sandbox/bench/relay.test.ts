@@ -6,7 +6,7 @@ import { startRelay, type Relay } from '../../../sandbox/bench/relay.ts';
 
 const ROUND_TRIP_MS = 40;
 
-describe('The relay that makes a line longer', () => {
+describe('The relay', () => {
 	let server: Server;
 	let relay: Relay;
 	const accepted = new Set<Socket>();
@@ -34,7 +34,7 @@ describe('The relay that makes a line longer', () => {
 		await once(server, 'close');
 	});
 
-	it('takes one round trip for an answer, and one more on a new connection', async () => {
+	it('delays a response by one round trip, and by one more on a new connection', async () => {
 		const startedAt = performance.now();
 		const client = await open();
 		await roundTrip(client);
@@ -47,7 +47,7 @@ describe('The relay that makes a line longer', () => {
 		expect(secondAnswerAt - firstAnswerAt).toBeGreaterThanOrEqual(ROUND_TRIP_MS);
 	});
 
-	it('keeps the bytes and their order, and passes on the end of each direction', async () => {
+	it('keeps all bytes in order, and forwards the end of each direction', async () => {
 		const sent = Buffer.from(Array.from({ length: 4_000_000 }, (_, index) => index % 251));
 		const client = await open();
 
@@ -73,7 +73,7 @@ describe('The relay that makes a line longer', () => {
 		expect(performance.now() - startedAt).toBeLessThan(5_000);
 	});
 
-	it('stops reading from the sender while the receiver does not read, and goes on when it does', async () => {
+	it('stops reading from the sender while the receiver does not read, and continues afterwards', async () => {
 		const connection = new Promise<Socket>((resolve) => (onConnection = resolve));
 		const client = await open();
 		const receiver = (await connection).pause();
@@ -88,7 +88,7 @@ describe('The relay that makes a line longer', () => {
 		client.destroy();
 	});
 
-	it('closes the connection to the server when the client is gone', async () => {
+	it('closes the connection to the server when the client disconnects', async () => {
 		const connection = new Promise<Socket>((resolve) => (onConnection = resolve));
 		const client = await open();
 		const socket = (await connection).resume();

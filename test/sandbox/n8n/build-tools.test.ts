@@ -10,14 +10,14 @@ function program(name: string, mode = 0o755) {
 }
 
 describe('missingBuildTools', () => {
-	it('names each tool that no program on the path provides', () => {
+	it('names each tool that no program on the PATH provides', () => {
 		program('python3');
 		program('g++', 0o644);
 
 		expect(missingBuildTools(folder.path)).toEqual(['make', 'a C++ compiler']);
 	});
 
-	it('is content with any of the usual programs, in any folder of the path', () => {
+	it('accepts any of the programs that provide a tool, in any folder of the PATH', () => {
 		program('python');
 		program('gmake');
 		program('clang++');
@@ -52,7 +52,7 @@ describe('headersFolder', () => {
 		expect(headersFolder(join(folder.path, 'bin/node'), 'v24.21.0')).toBe(installation);
 	});
 
-	it('does not take the headers of another version', () => {
+	it('ignores the headers of another version', () => {
 		headers('', [20, 20, 2]);
 
 		expect(headersFolder(join(folder.path, 'bin/node'), 'v24.21.0')).toBeUndefined();

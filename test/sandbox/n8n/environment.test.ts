@@ -3,7 +3,7 @@ import { n8nEnvironment, npmEnvironment } from '../../../sandbox/n8n/environment
 const NODE = '/opt/node24/bin/node';
 
 describe('npmEnvironment', () => {
-	it('drops what an outer npm exports and keeps how to reach the registry', () => {
+	it('drops the settings of an outer npm, except those for access to the registry', () => {
 		const environment = npmEnvironment(
 			{
 				HOME: '/home/someone',
@@ -30,7 +30,7 @@ describe('npmEnvironment', () => {
 		});
 	});
 
-	it('puts the given Node.js first on the path, before that of the system and of other packages', () => {
+	it('puts the given Node.js first on the PATH, and drops the folders that npm prepends', () => {
 		const { PATH } = npmEnvironment(
 			{ PATH: '/repository/node_modules/.bin:/usr/lib/node-gyp-bin:/usr/bin:/bin' },
 			NODE,
@@ -41,7 +41,7 @@ describe('npmEnvironment', () => {
 });
 
 describe('n8nEnvironment', () => {
-	it("leaves out settings for somebody's own n8n that are in the shell", () => {
+	it("leaves out settings of the user's own n8n", () => {
 		const environment = n8nEnvironment(
 			{ HOME: '/home/someone', DB_TYPE: 'postgresdb', N8N_ENCRYPTION_KEY: 'theirs' },
 			NODE,
@@ -53,7 +53,7 @@ describe('n8nEnvironment', () => {
 		expect(Object.keys(environment)).not.toContain('N8N_ENCRYPTION_KEY');
 	});
 
-	it('never sends loopback requests through the proxy of the network', () => {
+	it('never sends loopback requests through the proxy', () => {
 		const environment = n8nEnvironment(
 			{ HTTPS_PROXY: 'http://proxy.example', no_proxy: 'intranet.example' },
 			NODE,
@@ -67,7 +67,7 @@ describe('n8nEnvironment', () => {
 		});
 	});
 
-	it('lets a setting win over everything else', () => {
+	it('lets settings override everything else', () => {
 		expect(n8nEnvironment({}, NODE, { NO_PROXY: '' })).toMatchObject({ NO_PROXY: '' });
 	});
 });

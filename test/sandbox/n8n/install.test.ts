@@ -16,7 +16,7 @@ function copyOfManifest() {
 }
 
 describe('the name of an installation', () => {
-	it('says version, platform and binary interface', async () => {
+	it('has the version, the platform and the ABI version', async () => {
 		const { installationName, n8nVersion } = await readManifest(MANIFEST);
 
 		expect(installationName).toMatch(
@@ -26,7 +26,7 @@ describe('the name of an installation', () => {
 		);
 	});
 
-	it('is the same for a copy, and another one when anything that is pinned changes', async () => {
+	it('is the same for a copy, and differs if anything that is pinned changes', async () => {
 		const { installationName } = await readManifest(MANIFEST);
 		const copy = copyOfManifest();
 		expect((await readManifest(copy)).installationName).toBe(installationName);
@@ -37,7 +37,7 @@ describe('the name of an installation', () => {
 	});
 });
 
-it('pins every package by hash, and no registry', async () => {
+it('pins every package by its hash, independently of the registry', async () => {
 	const { packages } = JSON.parse(readFileSync(join(MANIFEST, 'package-lock.json'), 'utf8')) as {
 		packages: Record<string, { integrity?: string; resolved?: string; inBundle?: boolean }>;
 	};
@@ -50,7 +50,7 @@ it('pins every package by hash, and no registry', async () => {
 	expect(pinned.filter(([, { resolved }]) => resolved)).toEqual([]);
 });
 
-it('expects only the packages that belong on this platform', async () => {
+it('expects only the packages for this platform', async () => {
 	const { packagePaths } = await readManifest(MANIFEST);
 
 	const esbuildLike = packagePaths.filter((path) => /-(linux|darwin|win32)-(x64|arm64)/.test(path));
@@ -60,7 +60,7 @@ it('expects only the packages that belong on this platform', async () => {
 	).toEqual([]);
 });
 
-it("adds each tarball's address in the registry in use, and changes nothing else", () => {
+it('adds the address of each tarball in the registry, and changes nothing else', () => {
 	const lock = {
 		packages: {
 			'': { name: 'root' },
@@ -87,7 +87,7 @@ it("adds each tarball's address in the registry in use, and changes nothing else
 	expect({ packages }).toEqual(lock);
 });
 
-it('takes an installation that has its name as it is', async () => {
+it('does not change an existing installation', async () => {
 	const { installationName, n8nVersion } = await readManifest(MANIFEST);
 	mkdirSync(join(folder.path, installationName));
 
@@ -105,7 +105,7 @@ it('takes an installation that has its name as it is', async () => {
 });
 
 describe('defaultCacheFolder', () => {
-	it('is in the cache folder of the system', () => {
+	it("is in the user's cache folder", () => {
 		expect(defaultCacheFolder({ XDG_CACHE_HOME: '/caches' })).toBe(
 			'/caches/n8n-nodes-contacts-api',
 		);

@@ -12,7 +12,7 @@ import { startTestService } from './test-service.ts';
 const isTime = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
 
 describe('the audit trail', () => {
-	it('tells when what happened to whom, without secrets', async () => {
+	it('records every change with its time and subject, without secrets', async () => {
 		const test = await startTestService();
 		const { operator } = test.service;
 		const client = await test.newClient({ orgId: 'org_a', scopes: ['contacts.read'] });
@@ -35,10 +35,10 @@ describe('the audit trail', () => {
 		const { accessToken } = client;
 		await test.close();
 
-		const told = trail.map(({ event, subject, detail }) => [event, subject, detail]);
+		const records = trail.map(({ event, subject, detail }) => [event, subject, detail]);
 		const lastExchange = ['last exchanged', clientId, first];
-		expect(told).toContainEqual(lastExchange);
-		expect(told.filter(([event]) => event !== 'last exchanged')).toEqual([
+		expect(records).toContainEqual(lastExchange);
+		expect(records.filter(([event]) => event !== 'last exchanged')).toEqual([
 			['client provisioned', clientId, 'org_a: contacts.read'],
 			['refresh token issued', clientId, first],
 			['first exchanged', clientId, first],
@@ -59,7 +59,7 @@ describe('the audit trail', () => {
 		}
 	});
 
-	it('can be asked about one client, organization or resource server', () => {
+	it('can be limited to one client, organization or resource server', () => {
 		const database = openDatabase(undefined);
 		const operator = createOperator(database);
 		const [one] = [operator.provisionClient(), operator.provisionClient()];
@@ -81,7 +81,7 @@ describe('the audit trail', () => {
 		database.close();
 	});
 
-	it('has nothing of what was not done, and nothing is done without it', () => {
+	it('has no record of a failed change, and a change fails if it cannot be recorded', () => {
 		const database = openDatabase(undefined);
 		const operator = createOperator(database);
 		const client = operator.provisionClient({ orgId: 'org_a' });
@@ -116,7 +116,7 @@ describe('the audit trail', () => {
 });
 
 describe('a database of the first version', () => {
-	it('is brought up to date and keeps what it has', async () => {
+	it('is migrated and keeps its data', async () => {
 		const dataDir = mkdtempSync(join(tmpdir(), 'contacts-service-test-'));
 		const old = new DatabaseSync(join(dataDir, 'contacts.sqlite'));
 		old.exec(`${migrations[0]}

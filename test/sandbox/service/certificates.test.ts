@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
 describe('certificates', () => {
-	it('are made at the first start and used again afterwards', async () => {
+	it('are created at the first start and reused afterwards', async () => {
 		const first = await startTestService({ dataDir });
 		const { ca, caFile } = first.service;
 		await first.close();
@@ -32,7 +32,7 @@ describe('certificates', () => {
 		expect(second.service.caFile).toBe(caFile);
 	});
 
-	it('are renewed before they run out, under the same authority', async () => {
+	it('are renewed before they expire, by the same authority', async () => {
 		const database = openDatabase(undefined);
 		const kept = createKeyValueStore(database);
 		const identityOn = (day: number) => readServerIdentity(kept, new Date(NOW + day * DAY_MS));
@@ -51,7 +51,7 @@ describe('certificates', () => {
 		);
 	});
 
-	it('are made anew for another name, and kept for fewer', async () => {
+	it('are renewed for an additional name, but not for fewer names', async () => {
 		const database = openDatabase(undefined);
 		const kept = createKeyValueStore(database);
 		const identityFor = (...names: string[]) => readServerIdentity(kept, new Date(NOW), names);
@@ -70,7 +70,7 @@ describe('certificates', () => {
 		expect(more.authority).toBe(first.authority);
 	});
 
-	it('are all renewed before the authority runs out', async () => {
+	it('are renewed with the authority before that expires', async () => {
 		const database = openDatabase(undefined);
 		const kept = createKeyValueStore(database);
 		const first = await readServerIdentity(kept, new Date(NOW));
@@ -119,8 +119,8 @@ describe('certificates', () => {
 		expect(after).not.toEqual(before);
 	});
 
-	it('are renewed in a running service with their authority, which the API host trusts too', async () => {
-		// Today, when the new ones are valid, the old authority has half a day less than it needs.
+	it('are renewed in a running service with the authority, which the API host trusts, too', async () => {
+		// One day later, the authority's remaining lifetime is half a day too short.
 		const yesterday = Date.now() - DAY_MS;
 		const database = openDatabase(dataDir);
 		await readServerIdentity(
@@ -157,7 +157,7 @@ describe('certificates', () => {
 });
 
 describe('private keys', () => {
-	it('are readable by the owner alone', async () => {
+	it('are accessible to the owner only', async () => {
 		const folder = join(dataDir, 'data');
 		const { service, close } = await startTestService({ dataDir: folder });
 
@@ -187,7 +187,7 @@ describe('private keys', () => {
 function servedCertificate(url: string): Promise<string> {
 	return new Promise((resolve, reject) => {
 		const socket = connect(
-			// The renewed one is of a day that has not come yet.
+			// The renewed certificate is not valid before a future date.
 			{ host: 'localhost', port: Number(new URL(url).port), rejectUnauthorized: false },
 			() => {
 				resolve(socket.getPeerX509Certificate()!.fingerprint256);

@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-/** Runs a command in this process. @returns its exit code and what it printed */
+/** Runs a command in this process. @returns its exit code and its output */
 async function run(...args: string[]) {
 	let output = '';
 	let errors = '';
@@ -70,13 +70,13 @@ describe('npm run service --', () => {
 		});
 	});
 
-	it('provision takes scopes as words or with commas, and none twice', async () => {
+	it('provision takes scopes separated by spaces or commas, and drops duplicates', async () => {
 		const { scopes } = await runJson('provision', '--scope', 'a,b', 'c', 'b', '--scope', 'a');
 
 		expect(scopes).toEqual(['a', 'b', 'c']);
 	});
 
-	it('provision --client gives a client one more refresh token', async () => {
+	it('provision --client issues another refresh token for a client', async () => {
 		const { clientId, refreshToken } = await runJson('provision');
 
 		const second = await runJson('provision', '--client', clientId);
@@ -96,7 +96,7 @@ describe('npm run service --', () => {
 		expect(listed.map((client: { clientId: string }) => client.clientId)).toContain(clientId);
 	});
 
-	it('status, revoke and permission do what they say', async () => {
+	it('status, revoke and permission change clients and organizations', async () => {
 		const { clientId } = await runJson('provision', '--org', 'org_y');
 
 		expect(await run('status', clientId, 'suspended')).toMatchObject({
@@ -121,7 +121,7 @@ describe('npm run service --', () => {
 		});
 	});
 
-	it('revoke --refresh-token revokes that one', async () => {
+	it('revoke --refresh-token revokes only that refresh token', async () => {
 		const { clientId } = await runJson('provision');
 		await runJson('provision', '--client', clientId);
 		const [first] = (await readClient(clientId)).refreshTokens;
@@ -137,16 +137,16 @@ describe('npm run service --', () => {
 
 		const { output } = await run('fill', '20', '--org', 'org_fill', '--seed', '3');
 
-		expect(output).toBe('Added 20 contacts. The organization org_fill has 20 now.\n');
+		expect(output).toBe('Added 20 contacts. The organization org_fill now has 20.\n');
 	});
 
-	it('export writes contacts to a file, and import adds those of one', async () => {
+	it('export writes contacts to a file, and import adds them', async () => {
 		await run('provision', '--org', 'org_import');
 		const file = join(dataDir, 'contacts.ndjson');
 
 		expect((await run('export', file)).output).toMatch(/^Wrote 10 contacts of org_demo to /);
 		expect((await run('import', file, '--org', 'org_import')).output).toBe(
-			'Added 10 contacts. The organization org_import has 10 now.\n',
+			'Added 10 contacts. The organization org_import now has 10.\n',
 		);
 		expect(await runJson('import', file, '--org', 'org_import', '--format', 'ndjson')).toEqual({
 			orgId: 'org_import',
@@ -158,7 +158,7 @@ describe('npm run service --', () => {
 		});
 	});
 
-	it('settings shows and changes them', async () => {
+	it('settings shows and changes settings', async () => {
 		expect(await runJson('settings')).toMatchObject({ pageStyle: 'cursor', maxPageSize: 1000 });
 		const changed = await runJson(
 			'settings',
@@ -181,7 +181,7 @@ describe('npm run service --', () => {
 		expect(output).toMatch(/accessTokenLifetimeSeconds +│ null +│ integer, 1 to 315360000/);
 	});
 
-	it('settings --reset gives all of them their defaults but those that are given', async () => {
+	it('settings --reset resets all settings except those that are given', async () => {
 		await run('settings', 'errorForm=json', 'tokenScopes=none');
 
 		const settings = await runJson('settings', '--reset', 'pageStyle=single');
@@ -194,23 +194,23 @@ describe('npm run service --', () => {
 		});
 	});
 
-	it('settings shows those of another version that it cannot use, and removes them', async () => {
+	it('settings names those of another version that it cannot use, and --reset removes them', async () => {
 		const folder = join(dataDir, 'other-version');
 		const store = await openStore({ dataDir: folder, initialContacts: 1 });
 		store.settings.change({});
-		store.database.prepare('UPDATE settings SET document = ?').run('{"colour":"red"}');
+		store.database.prepare('UPDATE settings SET document = ?').run('{"color":"red"}');
 		store.close();
 
 		const { output } = await run('--data-dir', folder, 'settings');
 		expect(output).toContain(
-			'Ignored, because they are of another version of the service: colour.',
+			'Ignored, because they come from another version of the service: color.',
 		);
 
 		const repaired = await run('--data-dir', folder, 'settings', '--reset');
-		expect(repaired.output).not.toContain('colour');
+		expect(repaired.output).not.toContain('color');
 	});
 
-	it('faults shows, sets and clears them', async () => {
+	it('faults shows, sets and clears faults', async () => {
 		expect(await runJson('faults')).toEqual([]);
 		const set = await runJson(
 			...['faults', 'set', '/token', '--status', '429', '--retry-after', '5', '--latency-ms', '10'],
@@ -222,7 +222,7 @@ describe('npm run service --', () => {
 		expect(await runJson('faults', 'clear', '/token')).toEqual([]);
 	});
 
-	it('openapi prints the description or writes it', async () => {
+	it('openapi prints the description or writes it to a file', async () => {
 		const file = join(dataDir, 'openapi.json');
 
 		const { output } = await run('openapi', '--base-url', 'https://api.test:1');
@@ -232,7 +232,7 @@ describe('npm run service --', () => {
 		expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual(JSON.parse(output));
 	});
 
-	it('revoke --client says how to set the status, and with --block does it', async () => {
+	it('revoke --client says how to set the status, and --block sets it', async () => {
 		const { clientId } = await runJson('provision');
 
 		const { output } = await run('revoke', '--client', clientId);
@@ -247,16 +247,16 @@ describe('npm run service --', () => {
 		expect((await readClient(clientId)).status).toBe('revoked');
 	});
 
-	it('scopes sets what later tokens carry', async () => {
+	it('scopes sets the scopes of new access tokens', async () => {
 		const { clientId } = await runJson('provision');
 
 		const { output } = await run('scopes', clientId, 'a,b', 'c');
 
-		expect(output).toContain(`Later access tokens of ${clientId} carry a b c.`);
+		expect(output).toContain(`New access tokens of ${clientId} have the scopes a b c.`);
 		expect((await readClient(clientId)).scopes).toEqual(['a', 'b', 'c']);
 	});
 
-	it('audit shows what happened, of all or of one', async () => {
+	it('audit shows all records, or those of one client', async () => {
 		const { clientId } = await runJson('provision');
 		await run('status', clientId, 'suspended');
 
@@ -267,7 +267,7 @@ describe('npm run service --', () => {
 		expect(all.length).toBeGreaterThan((await runJson('audit', clientId)).length);
 	});
 
-	it('resource-servers adds, lists and removes what may ask /introspect', async () => {
+	it('resource-servers adds, lists and removes resource servers', async () => {
 		const server = await runJson('resource-servers', 'add');
 
 		expect(server).toEqual({
@@ -291,8 +291,8 @@ describe('npm run service --', () => {
 		[['fill', '1', '--org', 'org_nobody'], 1, 'There is no organization org_nobody.'],
 		[['revoke'], 2, 'Nothing to revoke. Give --client or --refresh-token.'],
 		[['settings', 'pageStyle'], 2, 'pageStyle is not a change. Give it as name=value.'],
-		[['settings', 'pageStyle=x'], 2, 'These settings do not fit. pageStyle:'],
-		[['import', 'contacts.xlsx'], 2, 'The format of contacts.xlsx is not clear.'],
+		[['settings', 'pageStyle=x'], 2, 'These settings are invalid. pageStyle:'],
+		[['import', 'contacts.xlsx'], 2, 'The format of contacts.xlsx is unknown.'],
 		[['import', '/no/such/file.json'], 1, '/no/such/file.json cannot be read'],
 		[['export', '/no/such/folder/x.csv'], 1, '/no/such/folder/x.csv cannot be written'],
 		[['export', 'x.json', '--org', 'org_nobody'], 1, 'There is no organization org_nobody.'],
@@ -314,17 +314,17 @@ describe('npm run service --', () => {
 		[['faults', 'set', '/token', '--rate', '2'], 2, 'Give a number from 0 to 1'],
 		[['faults', 'set', '/other'], 2, 'Allowed choices are'],
 		[['faults', 'set', '/token'], 2, 'This fault does nothing.'],
-		[['faults', 'set', '/token', '--status', '200'], 2, 'This fault does not fit. status'],
+		[['faults', 'set', '/token', '--status', '200'], 2, 'This fault is invalid. status'],
 		[['fill', '0'], 2, 'The count must be a whole number of at least 1.'],
 		[['provision', '--scope', 'a,,b'], 2, 'A scope is one word of printable ASCII.'],
 		[['start', '--auth-port', '9443', '--api-port', '9443'], 2, 'Give two different ones.'],
 		[['start', '--name', 'two words'], 2, 'two words is not a DNS name.'],
-		[['openapi', '--base-url', 'localhost'], 2, 'Give a whole address'],
+		[['openapi', '--base-url', 'localhost'], 2, 'Give a full URL'],
 		[['clients', 'client_x'], 2, 'too many arguments'],
 		[['client'], 2, 'Did you mean clients?'],
 		[['other'], 2, "unknown command 'other'"],
 		[['clients', '--other'], 2, "unknown option '--other'"],
-	])('%j ends with %d and says why', async (args, exitCode, message) => {
+	])('%j exits with %d and says why', async (args, exitCode, message) => {
 		const result = await run(...args);
 
 		expect(result.exitCode).toBe(exitCode);
@@ -332,7 +332,7 @@ describe('npm run service --', () => {
 		expect(result.output).toBe('');
 	});
 
-	it('says that the folder cannot be written', async () => {
+	it('says that the data folder is not writable', async () => {
 		const file = join(dataDir, 'file');
 		writeFileSync(file, '');
 
@@ -353,7 +353,7 @@ describe('npm run service --', () => {
 
 		expect(exitCode).toBe(1);
 		expect(errors).toBe(
-			'The database could not do this: database or disk is full. Check that the disk has room and that no other program holds the database, and try again.\n',
+			'The database failed: database or disk is full. Check that the disk has space and that no other program is using the database, and try again.\n',
 		);
 	});
 
@@ -379,7 +379,7 @@ describe('npm run service --', () => {
 		expect(await run('--version')).toMatchObject({ exitCode: 0, output: `${version}\n` });
 	});
 
-	it('--help tells what there is', async () => {
+	it('--help lists the commands', async () => {
 		const { exitCode, output } = await run('--help');
 
 		expect(exitCode).toBe(0);
@@ -400,7 +400,7 @@ describe('npm run service -- start', () => {
 	};
 
 	it.each(['SIGINT', 'SIGTERM'] as const)(
-		'serves until %s, and what commands change meanwhile holds at once',
+		'serves until %s, and applies changes by other commands at once',
 		async (signal) => {
 			const { child, exit } = start('--api-port', '0');
 			const { authUrl, baseUrl, caFile } = JSON.parse(String(await once(child.stdout, 'data')));
@@ -435,13 +435,15 @@ describe('npm run service -- start', () => {
 			await dispatcher.close();
 			child.kill(signal);
 			expect(await exit).toEqual([0, null]);
-			await expect(request(baseUrl, { dispatcher: new Agent() })).rejects.toMatchObject({
+			const newConnections = new Agent();
+			await expect(request(baseUrl, { dispatcher: newConnections })).rejects.toMatchObject({
 				code: 'ECONNREFUSED',
 			});
+			await newConnections.close();
 		},
 	);
 
-	it('logs no query when not even an error can be answered', async () => {
+	it('logs no query if even the error response fails', async () => {
 		const { child, exit } = start('--api-port', '0', '--log');
 		let log = '';
 		child.stderr.on('data', (text) => {
@@ -467,7 +469,7 @@ describe('npm run service -- start', () => {
 		expect(log).not.toContain('secret');
 	});
 
-	it('prints one line when it is ready, without --json too', async () => {
+	it('prints one line when it is ready, also without --json', async () => {
 		const child = spawn(
 			process.execPath,
 			[CLI, '--data-dir', dataDir, 'start', '--auth-port', '0', '--api-port', '0'],
@@ -487,7 +489,7 @@ describe('npm run service -- start', () => {
 		);
 	});
 
-	it('--host says that anybody in that network can reach it; --name is in the addresses', async () => {
+	it('--host warns that anybody in that network can reach it; --name is in the URLs', async () => {
 		const { child, exit } = start(
 			...['--api-port', '0', '--host', '0.0.0.0', '--name', 'contacts.example.com'],
 		);
@@ -503,10 +505,10 @@ describe('npm run service -- start', () => {
 			ready: true,
 			baseUrl: expect.stringMatching(/^https:\/\/contacts\.example\.com:\d+$/),
 		});
-		expect(errors).toBe('The service listens at 0.0.0.0: anybody in that network can reach it.\n');
+		expect(errors).toBe('The service listens on 0.0.0.0: anybody in that network can reach it.\n');
 	});
 
-	it('ends with 1 and says why when the port is in use', async () => {
+	it('exits with 1 and says why if the port is in use', async () => {
 		const first = start('--api-port', '0');
 		const { baseUrl } = JSON.parse(String(await once(first.child.stdout, 'data')));
 

@@ -13,7 +13,7 @@ afterAll(() => test.close());
 const ids = (contacts: Array<{ id: string }>) => contacts.map(({ id }) => id);
 
 describe('list contacts', () => {
-	it('"GET {base_url}/v1/contacts": contacts that look like contacts', async () => {
+	it('"GET {base_url}/v1/contacts": returns contacts with common fields', async () => {
 		const answer = await test.list(accessToken, '?pageSize=1');
 
 		expect(answer.status).toBe(200);
@@ -65,7 +65,7 @@ describe('list contacts', () => {
 		expect(new Set(statuses)).toEqual(new Set([200]));
 	});
 
-	it("shows a client its own organization's contacts only", async () => {
+	it("returns only contacts of the client's own organization", async () => {
 		const other = await test.newClient({ orgId: 'org_b' });
 		await test.service.operator.fillContacts({ orgId: 'org_b', count: 7 });
 
@@ -80,7 +80,7 @@ describe('list contacts', () => {
 		expect(ids(continued.json.contacts)).toEqual(['contact_2_4', 'contact_2_5']);
 	});
 
-	it("shows no other organization's contacts for a forged cursor, page or offset", async () => {
+	it("returns no other organization's contacts for a forged cursor, page or offset", async () => {
 		const other = await test.newClient({ orgId: 'org_forging' });
 		await test.service.operator.fillContacts({ orgId: 'org_forging', count: 3 });
 		const own = ids((await test.list(other.accessToken)).json.contacts);
@@ -108,7 +108,7 @@ describe('list contacts', () => {
 		test.service.configure({ pageStyle: 'cursor' });
 	});
 
-	it('has an empty list for an organization without contacts', async () => {
+	it('returns an empty list for an organization without contacts', async () => {
 		const empty = await test.newClient({ orgId: 'org_empty' });
 
 		expect((await test.list(empty.accessToken)).json).toEqual({ contacts: [], nextCursor: null });
@@ -123,7 +123,7 @@ describe('"pageSize integer, not required: Number of contacts requested per page
 		(await test.list(accessToken, query)).json.contacts.length;
 
 	it.each([1, 2, 49, 50, 51, 119])(
-		'gives %d contacts when asked for that many',
+		'returns %d contacts if that many are requested',
 		async (pageSize) => {
 			expect(await sizeOf(`?pageSize=${pageSize}`)).toBe(pageSize);
 		},
@@ -135,7 +135,7 @@ describe('"pageSize integer, not required: Number of contacts requested per page
 		expect(await sizeOf('')).toBe(7);
 	});
 
-	it('"maximum page size: not shown": too large is lowered to the maximum', async () => {
+	it('"maximum page size: not shown": a larger one is lowered to the maximum', async () => {
 		test.service.configure({ maxPageSize: 60 });
 
 		expect(await sizeOf('?pageSize=61')).toBe(60);
@@ -144,7 +144,7 @@ describe('"pageSize integer, not required: Number of contacts requested per page
 		expect(await sizeOf(`?pageSize=${'9'.repeat(400)}`)).toBe(60);
 	});
 
-	it('"maximum page size: not shown": or too large is refused', async () => {
+	it('"maximum page size: not shown": or a larger one is rejected', async () => {
 		test.service.configure({ maxPageSize: 60, tooLargePageSize: 'refuse' });
 
 		expect(await sizeOf('?pageSize=60')).toBe(60);
@@ -169,7 +169,7 @@ describe('"pageSize integer, not required: Number of contacts requested per page
 		'Infinity',
 		'5&pageSize=6',
 		'%00',
-	])('answers a pageSize that is no whole number of at least 1 with 400: %j', async (pageSize) => {
+	])('rejects a pageSize that is not a whole number of at least 1: %j', async (pageSize) => {
 		const answer = await test.list(
 			accessToken,
 			`?pageSize=${encodeURI(pageSize).replaceAll('%25', '%')}`,
@@ -177,7 +177,7 @@ describe('"pageSize integer, not required: Number of contacts requested per page
 
 		expect(answer.status).toBe(400);
 		expect(answer.json.detail).toBe(
-			'This does not have the form that the operation expects: pageSize.',
+			'The request does not have the form that this operation expects: pageSize.',
 		);
 	});
 

@@ -84,7 +84,7 @@ describe('token response', () => {
 		});
 	});
 
-	it('has access tokens with a lifetime when that is set, and refuses them afterwards', async () => {
+	it('issues access tokens with the lifetime that is set, and rejects them afterwards', async () => {
 		test.service.configure({ accessTokenLifetimeSeconds: 3600 });
 		const { accessToken } = await test.newClient();
 		const { exp } = decodeJwt(accessToken);
@@ -114,7 +114,7 @@ describe('token response', () => {
 		},
 	);
 
-	it('is not to be cached', async () => {
+	it('must not be cached', async () => {
 		const answer = await test.exchange(test.service.operator.provisionClient());
 
 		expect(answer.headers['cache-control']).toBe('no-store');
@@ -148,8 +148,8 @@ describe('token request', () => {
 	it.each([
 		['no clientId', { refreshToken: 'x' }],
 		['no refreshToken', { clientId: 'x' }],
-		['a clientId that is no string', { clientId: 1, refreshToken: 'x' }],
-		['a refreshToken that is no string', { clientId: 'x', refreshToken: null }],
+		['a clientId that is not a string', { clientId: 1, refreshToken: 'x' }],
+		['a refreshToken that is not a string', { clientId: 'x', refreshToken: null }],
 		['an array', []],
 		['a string', 'x'],
 	])('"clientId string, refreshToken string, required": 400 for %s', async (_name, body) => {
@@ -159,7 +159,7 @@ describe('token request', () => {
 		expect(answer.json.code).toBe('invalid_request');
 	});
 
-	it('400 for JSON that is broken, without quoting it', async () => {
+	it('rejects malformed JSON with 400, without quoting it', async () => {
 		const answer = await send('application/json', '{"clientId":"c","refreshToken":"hidden-secret');
 
 		expect(answer.status).toBe(400);
@@ -191,7 +191,7 @@ describe('states', () => {
 		},
 	);
 
-	it('gives a client that is not active tokens or none, as it is set', async () => {
+	it('issues tokens to a client that is not active, or refuses to, depending on the setting', async () => {
 		const client = test.service.operator.provisionClient();
 		test.service.operator.setClientStatus(client.clientId, 'suspended');
 

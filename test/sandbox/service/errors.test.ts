@@ -65,7 +65,7 @@ describe('"401 POST /token"', () => {
 		expect((await test.exchange(client)).status).toBe(401);
 	});
 
-	it('says the same for each of them, so that none can be told apart', async () => {
+	it('sends the same body for all of them, so that they cannot be told apart', async () => {
 		const client = test.service.operator.provisionClient();
 		const revoked = test.service.operator.provisionClient();
 		test.service.operator.revokeRefreshToken({ clientId: revoked.clientId });
@@ -109,13 +109,13 @@ describe('"401 API calls"', () => {
 		expect(answer.json.code).toBe('missing_token');
 	});
 
-	it('takes the scheme in any case (RFC 9110, 11.1)', async () => {
+	it('accepts the scheme in upper and lower case (RFC 9110, 11.1)', async () => {
 		const { accessToken } = await test.newClient();
 
 		expect((await listWith({ authorization: `bearer ${accessToken}` })).status).toBe(200);
 	});
 
-	it('"token not obtained from /token": not a JWT, a changed one, one of another key, one without signature', async () => {
+	it('"token not obtained from /token": not a JWT, modified, signed with another key, unsigned', async () => {
 		const { accessToken, refreshToken } = await test.newClient();
 		const [header, payload, signature] = accessToken.split('.') as [string, string, string];
 		const raised = { ...decodeJwt(accessToken), orgId: 'org_other' };
@@ -140,7 +140,7 @@ describe('"401 API calls"', () => {
 		expect((await test.list(accessToken)).status).toBe(200);
 	});
 
-	it('"token not obtained from /token": one of another service', async () => {
+	it('"token not obtained from /token": issued by another service', async () => {
 		const other = await startTestService();
 		const { accessToken } = await other.newClient();
 		await other.close();
@@ -158,7 +158,7 @@ describe('"401 API calls"', () => {
 		expect(answer.json.code).toBe('revoked_token');
 	});
 
-	it('does not take the token from the query', async () => {
+	it('ignores a token in the query', async () => {
 		const { accessToken } = await test.newClient();
 
 		const answer = await test.api(`/v1/contacts?access_token=${accessToken}`);
@@ -209,7 +209,7 @@ describe('"403 API calls"', () => {
 		expect((await test.list(accessToken)).status).toBe(401);
 	});
 
-	it('comes before 400: strangers learn nothing of the query', async () => {
+	it('401 comes before 400: without a token, nobody learns anything about the query', async () => {
 		expect((await test.api('/v1/contacts?pageSize=0')).status).toBe(401);
 	});
 });
@@ -220,7 +220,7 @@ describe('"Body format of error responses: not shown", so it is a setting', () =
 		['json', 'application/json; charset=utf-8'],
 		['text', 'text/plain; charset=utf-8'],
 		['empty', undefined],
-	] as const)('%s', async (errorForm, contentType) => {
+	] as const)('sends error bodies in the form %s', async (errorForm, contentType) => {
 		test.service.configure({ errorForm });
 
 		const answer = await test.api('/v1/contacts');

@@ -20,12 +20,12 @@ const statuses = async (count: number) => {
 	return found;
 };
 
-describe('faults on demand', () => {
+describe('injected faults', () => {
 	it('are off by default', () => {
 		expect(test.service.faults.list()).toEqual([]);
 	});
 
-	it('delay answers', async () => {
+	it('delay responses', async () => {
 		test.service.faults.set('/v1/contacts', { latencyMs: 120 });
 
 		const start = performance.now();
@@ -36,7 +36,7 @@ describe('faults on demand', () => {
 		expect(performance.now() - start).toBeGreaterThanOrEqual(119);
 	});
 
-	it('answer 429 with Retry-After as given, a number of times', async () => {
+	it('respond with 429 and the given Retry-After, a number of times', async () => {
 		test.service.faults.set('/v1/contacts', { status: 429, retryAfter: 7, times: 2 });
 		const answer = await test.list(accessToken);
 
@@ -56,12 +56,12 @@ describe('faults on demand', () => {
 		expect(await statuses(5)).toEqual([200, 200, 401, 200, 200]);
 	});
 
-	it('happen to a share of the requests', async () => {
+	it('affect a share of the requests', async () => {
 		test.service.faults.set('/v1/contacts', { status: 500, rate: 0.5 });
 
 		const failed = (await statuses(200)).filter((status) => status === 500);
 
-		// Outside of these bounds once in more than 10^12 runs.
+		// By chance, the count is outside these bounds less than once in 10^12 runs.
 		expect(failed.length).toBeGreaterThan(50);
 		expect(failed.length).toBeLessThan(150);
 	});
@@ -73,7 +73,7 @@ describe('faults on demand', () => {
 		expect((await test.list(accessToken)).status).toBe(200);
 	});
 
-	it('come per route', async () => {
+	it('affect a single route', async () => {
 		test.service.faults.set('/token', { status: 500 });
 
 		expect((await test.list(accessToken)).status).toBe(200);
@@ -83,7 +83,7 @@ describe('faults on demand', () => {
 		expect((await test.exchange(test.service.operator.provisionClient())).status).toBe(200);
 	});
 
-	it('are listed as they stand', async () => {
+	it('are listed with the remaining counts', async () => {
 		test.service.faults.set('/v1/contacts', { status: 500, skip: 1, times: 3 });
 		await statuses(2);
 
@@ -99,16 +99,16 @@ describe('faults on demand', () => {
 		[{ times: 0 }, 'times'],
 		[{ status: 500, drop: 'insideBody' }, 'either a status or a drop'],
 		[{ retryAfter: 1 }, 'retryAfter goes with a status'],
-		[{ status: 503, retryAfter: '5 €' }, 'characters that no header may have'],
-		[{ status: 503, retryAfter: '5\n' }, 'characters that no header may have'],
-		[{ status: 503, retryAfter: '5\0' }, 'characters that no header may have'],
+		[{ status: 503, retryAfter: '5 €' }, 'characters that are invalid in a header'],
+		[{ status: 503, retryAfter: '5\n' }, 'characters that are invalid in a header'],
+		[{ status: 503, retryAfter: '5\0' }, 'characters that are invalid in a header'],
 		[{ latency: 5 } as Fault, 'latency'],
-	])('are refused when they make no sense: %j', (fault, message) => {
+	])('are rejected if they are invalid: %j', (fault, message) => {
 		expect(() => test.service.faults.set('/token', fault)).toThrow(message);
 		expect(() => test.service.faults.set('/v1/other' as Route, {})).toThrow('There is no route');
 	});
 
-	it('do not keep a stopped service waiting for a delayed answer', async () => {
+	it('do not keep a service from stopping while a response is delayed', async () => {
 		const other = await startTestService();
 		const client = await other.newClient();
 		other.service.faults.set('/v1/contacts', { latencyMs: 3_600_000 });

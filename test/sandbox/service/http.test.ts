@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 afterEach(() => test.service.configure({ errorForm: 'problem' }));
 
-/** Sends lines to the API host, and an empty line behind them. */
+/** Sends lines to the API host, followed by an empty line. */
 const send = (...lines: string[]) =>
 	test.sendRaw(test.service.baseUrl, `${lines.join('\r\n')}\r\nConnection: close\r\n\r\n`);
 
@@ -21,7 +21,7 @@ const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.
 describe('a header that is sent twice', () => {
 	const list = 'GET /v1/contacts HTTP/1.1';
 
-	it('Authorization: is malformed, whichever of them is right', async () => {
+	it('is rejected with 401 for Authorization, even if one of the two is valid', async () => {
 		const right = `Authorization: Bearer ${accessToken}`;
 		expect(statusOf(await send(list, 'Host: localhost', right))).toBe(200);
 
@@ -37,7 +37,7 @@ describe('a header that is sent twice', () => {
 		}
 	});
 
-	it('Authorization at /introspect: fits no resource server', async () => {
+	it('is rejected with 401 for Authorization at /introspect', async () => {
 		const { id, secret } = test.service.operator.provisionResourceServer();
 		const right = `Authorization: Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
 		const introspect = (...headers: string[]) =>
@@ -59,7 +59,7 @@ describe('a header that is sent twice', () => {
 		expect(statusOf(await introspect(right, right))).toBe(401);
 	});
 
-	it('Host: is a malformed request, as is none', async () => {
+	it('is rejected with 400 for Host, as is a missing one', async () => {
 		expect(statusOf(await send(list, 'Host: localhost', 'Host: localhost'))).toBe(400);
 		expect(statusOf(await send(list, 'Host: localhost', 'host: other'))).toBe(400);
 		expect(statusOf(await send(list))).toBe(400);
@@ -77,7 +77,7 @@ describe('a method that the operation does not have', () => {
 		['api', 'DELETE', '/v1/contacts?pageSize=1', 'GET, HEAD'],
 		['api', 'TRACE', '/v1/contacts', 'GET, HEAD'],
 	] as const)(
-		'on the %s host, %s %s is answered with 405 and Allow: %s',
+		'on the %s host, %s %s gets 405 with Allow: %s',
 		async (host, method, path, allow) => {
 			const answer = await test[host](path, { method });
 
@@ -86,7 +86,7 @@ describe('a method that the operation does not have', () => {
 		},
 	);
 
-	it('is no request for the operation: neither counted nor hit by its faults', async () => {
+	it('is not counted as a request for the operation, and not affected by its faults', async () => {
 		test.service.requests.reset();
 		test.service.faults.set('/v1/contacts', { status: 503 });
 
@@ -115,7 +115,7 @@ describe('a request body', () => {
 	});
 });
 
-describe('a request that the HTTP parser refuses', () => {
+describe('a request that the HTTP parser rejects', () => {
 	const malformed: Array<[string, number, string[]]> = [
 		['a broken request line', 400, ['GET /v1/contacts HTTP/9.9', 'Host: localhost']],
 		['a broken header', 400, ['GET /v1/contacts HTTP/1.1', 'Host: localhost', 'no colon']],
@@ -144,11 +144,11 @@ describe('a request that the HTTP parser refuses', () => {
 	};
 
 	it.each(malformed)(
-		'gets a body in the form of the settings: %s',
+		'gets an error body in the form of the settings: %s',
 		async (_name, status, lines) => {
 			for (const [errorForm, expectBody] of Object.entries(forms)) {
 				test.service.configure({ errorForm: errorForm as Settings['errorForm'] });
-				// A parser error is answered as the settings were at the last request.
+				// The response to a parser error has the settings of the last request.
 				await test.api('/v1/contacts');
 
 				const answer = await send(...lines);
@@ -159,7 +159,7 @@ describe('a request that the HTTP parser refuses', () => {
 		},
 	);
 
-	it('does not break into a response that is being sent', async () => {
+	it('does not corrupt a response that is being sent', async () => {
 		await test.service.operator.fillContacts({ orgId: 'org_demo', count: 1000 });
 
 		const answer = await test.sendRaw(

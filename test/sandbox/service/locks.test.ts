@@ -22,8 +22,8 @@ afterAll(async () => {
 	await test.close();
 	rmSync(dataDir, { recursive: true });
 });
-/** @returns the result, and the longest time in ms that this thread was held up meanwhile */
-const watchThread = async <Result>(work: () => Promise<Result>) => {
+/** @returns the result, and the longest time in ms that this thread was blocked meanwhile */
+const measureBlocking = async <Result>(work: () => Promise<Result>) => {
 	let longestMs = 0;
 	let last = performance.now();
 	const timer = setInterval(() => {
@@ -43,7 +43,7 @@ describe('while another process writes to the database', () => {
 		test.service.faults.clear();
 	});
 
-	it('requests and faults that do not count are answered as usual', async () => {
+	it('requests and faults without a counter work as usual', async () => {
 		const { accessToken } = await test.newClient();
 		test.service.faults.set('/token', { status: 429, rate: 1 });
 		other.execute('BEGIN IMMEDIATE');
@@ -52,13 +52,13 @@ describe('while another process writes to the database', () => {
 		expect((await test.exchange({ clientId: 'x', refreshToken: 'x' })).status).toBe(429);
 	});
 
-	it('a fault that counts is answered with 503 soon, and holds up no other request', async () => {
+	it('a fault with a counter gets 503 soon, and blocks no other request', async () => {
 		const { accessToken } = await test.newClient();
 		test.service.faults.set('/token', { status: 429, times: 1 });
 		other.execute('BEGIN IMMEDIATE');
 
 		const start = performance.now();
-		const { result, longestMs } = await watchThread(() =>
+		const { result, longestMs } = await measureBlocking(() =>
 			Promise.all([
 				...Array.from({ length: 20 }, () => test.exchange({ clientId: 'x', refreshToken: 'x' })),
 				test.list(accessToken),
@@ -74,7 +74,7 @@ describe('while another process writes to the database', () => {
 		expect(result[20]!.status).toBe(200);
 	});
 
-	it('a token exchange, which is recorded, is answered with 503 and not lost', async () => {
+	it('a token exchange gets 503, because it cannot be recorded', async () => {
 		const client = test.service.operator.provisionClient();
 		other.execute('BEGIN IMMEDIATE');
 
@@ -84,7 +84,7 @@ describe('while another process writes to the database', () => {
 		expect((await test.exchange({ ...client, refreshToken: 'wrong' })).status).toBe(401);
 	});
 
-	it('what the operator does in this process fails soon instead of freezing it', () => {
+	it('actions of the operator in this process fail soon instead of blocking it', () => {
 		other.execute('BEGIN IMMEDIATE');
 
 		const start = performance.now();
@@ -95,7 +95,7 @@ describe('while another process writes to the database', () => {
 });
 
 describe('transactions that wait in one process', () => {
-	it('do not run into each other', async () => {
+	it('do not interfere with each other', async () => {
 		const database = openDatabase(undefined);
 		database.execute('CREATE TABLE counter (value INTEGER); INSERT INTO counter VALUES (0)');
 		const increment = () =>
@@ -112,7 +112,7 @@ describe('transactions that wait in one process', () => {
 });
 
 describe('a fill', () => {
-	it('waits for another write without holding up requests', async () => {
+	it('waits for another write without blocking requests', async () => {
 		const { operator } = test.service;
 		const { accessToken } = await test.newClient();
 		await operator.fillContacts({ orgId: 'org_demo', count: 1 });

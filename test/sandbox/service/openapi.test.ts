@@ -34,7 +34,7 @@ describe('OpenAPI description', () => {
 		expect(fromApi.json.paths['/v1/contacts'].servers[0].url).toBe(test.service.baseUrl);
 	});
 
-	it('has schemas that a JSON Schema validator takes in strict mode', async () => {
+	it('has schemas that a JSON Schema validator accepts in strict mode', async () => {
 		const { json } = await test.api('/openapi.json');
 		const schemas = [...findSchemas(json)];
 
@@ -58,13 +58,13 @@ describe('OpenAPI description', () => {
 		expect(parameters[0].schema).toEqual({ type: 'integer', minimum: 1, maximum: 70 });
 	});
 
-	it('has no maximum for a page size that is lowered when it is too large', async () => {
+	it('has no maximum for pageSize if larger values are lowered', async () => {
 		const { parameters } = (await test.api('/openapi.json')).json.paths['/v1/contacts'].get;
 
 		expect(parameters[0].schema).toEqual({ type: 'integer', minimum: 1 });
 	});
 
-	it.each(variants)('is valid, and holds for live answers: %j', async (settings) => {
+	it.each(variants)('is valid and describes real responses: %j', async (settings) => {
 		test.service.configure(settings);
 		const { json: description } = await test.api('/openapi.json');
 		expect(validate(description)).toEqual({ valid: true });
@@ -96,30 +96,31 @@ describe('OpenAPI description', () => {
 		];
 
 		for (const [path, method, answer] of answers) {
-			expect(findProblem(description.paths[path][method], answer)).toBeUndefined();
+			expect(findMismatch(description.paths[path][method], answer)).toBeUndefined();
 		}
 		expect(answers.map(([, , { status }]) => status)).toEqual([
 			200, 401, 400, 415, 200, 200, 401, 200, 200, 400, 401,
 		]);
 	});
 
-	it('is checked by a validator that finds what does not fit', async () => {
+	it('is compared with responses by a validator that finds mismatches', async () => {
 		test.service.configure({ pageStyle: 'cursor', contactsForm: 'object', errorForm: 'problem' });
 		const { json: description } = await test.api('/openapi.json');
 		const { get } = description.paths['/v1/contacts'];
 		const answer = { status: 200, headers: { 'content-type': 'application/json' }, text: '' };
 
 		expect(
-			findProblem(get, { ...answer, json: { contacts: [1], nextCursor: null } }),
+			findMismatch(get, { ...answer, json: { contacts: [1], nextCursor: null } }),
 		).toBeDefined();
-		expect(findProblem(get, { ...answer, json: { contacts: [] } })).toBeDefined();
-		expect(findProblem(get, { ...answer, status: 418, json: {} })).toBeDefined();
+		expect(findMismatch(get, { ...answer, json: { contacts: [] } })).toBeDefined();
+		expect(findMismatch(get, { ...answer, status: 418, json: {} })).toBeDefined();
 	});
 });
 
-/** By the validator's command: the library is an ES module. It takes several lines for a document. */
+/** Runs the validator's command, because the library is an ES module. */
 function validate(description: object): unknown {
 	const command = require.resolve('@seriousme/openapi-schema-validator/bin/validate-api-cli.js');
+	// The command takes a single line for the name of a file.
 	const args = [command, JSON.stringify(description, null, '\t')];
 	return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }));
 }
@@ -146,8 +147,8 @@ interface Parameter {
 	schema: { type: string };
 }
 
-/** @returns what is wrong with an answer according to the description of its operation */
-function findProblem(operation: Operation, answer: Answer): unknown {
+/** @returns how a response differs from the description of its operation, or undefined */
+function findMismatch(operation: Operation, answer: Answer): unknown {
 	const described = operation.responses[answer.status];
 	if (described === undefined) {
 		return `status ${answer.status} is not described`;

@@ -7,7 +7,7 @@ import { OperatorError, startService } from '../../../sandbox/service/index.ts';
 import type { Settings } from '../../../sandbox/service/index.ts';
 import { openDatabase } from '../../../sandbox/service/storage/database.ts';
 import type { Database } from '../../../sandbox/service/storage/database.ts';
-import { makeContact } from '../../../sandbox/service/storage/fake-contact.ts';
+import { createContact } from '../../../sandbox/service/storage/fake-contact.ts';
 import { describeSettings } from '../../../sandbox/service/settings.ts';
 import { createSettingsStore } from '../../../sandbox/service/storage/settings-store.ts';
 import { fillContacts } from '../../../sandbox/service/storage/fill-contacts.ts';
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 describe('operator', () => {
-	it('provisions a client of the first organization, with the scope to list contacts, unless told otherwise', () => {
+	it('provisions a client of the first organization, with the scope to list contacts, by default', () => {
 		expect(test.service.operator.provisionClient()).toMatchObject({
 			orgId: 'org_demo',
 			scopes: ['contacts.read'],
@@ -49,7 +49,7 @@ describe('operator', () => {
 		});
 	});
 
-	it('sees when each refresh token was last used, so that the last step of a rotation is safe', async () => {
+	it('can see when each refresh token was last used, to finish a rotation safely', async () => {
 		const old = await test.newClient();
 		const rotated = test.service.operator.issueRefreshToken(old.clientId);
 		const lastUsed = () => {
@@ -70,7 +70,7 @@ describe('operator', () => {
 		expect(lastUsed()[1]! >= again!).toBe(true);
 	});
 
-	it('blocks a client in one step: refresh tokens and status', async () => {
+	it('blocks a client by its refresh tokens and its status in one step', async () => {
 		const client = await test.newClient();
 		test.service.operator.issueRefreshToken(client.clientId);
 
@@ -82,7 +82,7 @@ describe('operator', () => {
 		expect((await test.list(accessToken)).status).toBe(403);
 	});
 
-	it('removes a resource server, which can no longer ask /introspect', async () => {
+	it('removes a resource server, which can no longer call /introspect', async () => {
 		const { operator } = test.service;
 		const { id, secret } = operator.provisionResourceServer();
 		const { accessToken } = await test.newClient();
@@ -107,14 +107,14 @@ describe('operator', () => {
 		);
 	});
 
-	it('revokes a refresh token once', () => {
+	it('does not count refresh tokens that were already revoked', () => {
 		const { clientId } = test.service.operator.provisionClient();
 
 		expect(test.service.operator.revokeRefreshToken({ clientId })).toBe(1);
 		expect(test.service.operator.revokeRefreshToken({ clientId })).toBe(0);
 	});
 
-	it('gets a clear message for what there is not', () => {
+	it('gets a clear message for unknown ids', () => {
 		const { operator } = test.service;
 
 		for (const act of [
@@ -134,7 +134,7 @@ describe('operator', () => {
 		);
 	});
 
-	it('gets a clear message for what does not fit', async () => {
+	it('gets a clear message for invalid input', async () => {
 		const { operator } = test.service;
 
 		expect(() => operator.provisionClient({ scopes: ['two words'] })).toThrow('A scope is');
@@ -165,7 +165,7 @@ describe('filling', () => {
 		return contacts.map(({ id: _id, ...fields }: { id: string }) => JSON.stringify(fields));
 	};
 
-	it('makes the same contacts from the same seed, others from another, and none twice', async () => {
+	it('generates the same contacts for the same seed, others for another one, and no duplicates', async () => {
 		const { operator } = test.service;
 		for (const [orgId, seed] of [
 			['org_s1', 5],
@@ -191,26 +191,26 @@ describe('filling', () => {
 		['a seed of 53 bits', Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER - 1],
 		['seeds 256 apart', 3, 259],
 		['seeds 2^32 apart', 3, 3 + 2 ** 32],
-		['neighbouring seeds', 0, 1],
-		['a seed and a later place in another', 2 ** 24, 1],
-	])('makes other contacts from every seed: %s', (_name, one, other) => {
+		['neighboring seeds', 0, 1],
+		['a seed and a later index of another', 2 ** 24, 1],
+	])('generates different contacts for different seeds: %s', (_name, one, other) => {
 		const contactsOfSeed = (seed: number) =>
-			Array.from({ length: 300 }, (_, index) => JSON.stringify(makeContact(seed, index)));
+			Array.from({ length: 300 }, (_, index) => JSON.stringify(createContact(seed, index)));
 
 		const known = new Set([...contactsOfSeed(one), ...contactsOfSeed(other)]);
 
 		expect(known.size).toBe(600);
 	});
 
-	it('makes other contacts at every place of a seed', () => {
-		const places = [0, 1, 2 ** 24, 2 ** 32, 2 ** 32 + 1, 2 ** 40];
+	it('generates different contacts for all indexes of a seed', () => {
+		const indexes = [0, 1, 2 ** 24, 2 ** 32, 2 ** 32 + 1, 2 ** 40];
 
-		const known = new Set(places.map((index) => JSON.stringify(makeContact(1, index))));
+		const known = new Set(indexes.map((index) => JSON.stringify(createContact(1, index))));
 
-		expect(known.size).toBe(places.length);
+		expect(known.size).toBe(indexes.length);
 	});
 
-	it('tells how far it is, and lets requests through meanwhile', async () => {
+	it('reports its progress, and does not block requests', async () => {
 		const { operator } = test.service;
 		const { accessToken } = await test.newClient({ orgId: 'org_progress' });
 		const progress: number[] = [];
@@ -220,7 +220,7 @@ describe('filling', () => {
 			.fillContacts({
 				orgId: 'org_progress',
 				count: 2000,
-				onProgress: (made) => progress.push(made),
+				onProgress: (generated) => progress.push(generated),
 			})
 			.then(() => {
 				finished = true;
@@ -236,7 +236,7 @@ describe('filling', () => {
 });
 
 describe('a database that fails', () => {
-	it('says why when it has rolled back by itself, as on a full disk, and can be used afterwards', () => {
+	it('reports why it has rolled back by itself, as on a full disk, and can be used afterwards', () => {
 		const database = openDatabase(undefined);
 		database.execute('CREATE TABLE large (content BLOB); PRAGMA max_page_count = 50');
 		const insert = (bytes: number) =>
@@ -249,7 +249,7 @@ describe('a database that fails', () => {
 		database.close();
 	});
 
-	it('leaves no transaction open when contacts cannot be made up', async () => {
+	it('leaves no transaction open if contacts cannot be staged', async () => {
 		const database = openDatabase(undefined);
 		database.execute("INSERT INTO organizations (id) VALUES ('org_demo')");
 		const fails: Database = {
@@ -274,7 +274,7 @@ describe('a database that fails', () => {
 });
 
 describe('settings', () => {
-	it('hold for the next request and are kept', async () => {
+	it('are kept for the next start', async () => {
 		const dataDir = mkdtempSync(join(tmpdir(), 'contacts-service-test-'));
 		const first = await startTestService({ dataDir, settings: { pageStyle: 'offset' } });
 		first.service.configure({ defaultPageSize: 10 });
@@ -297,8 +297,8 @@ describe('settings', () => {
 		[{ accessTokenLifetimeSeconds: Number.MAX_SAFE_INTEGER }, 'accessTokenLifetimeSeconds'],
 		[{ requiredScope: 'contacts.read contacts.write' }, 'a scope is one word'],
 		[{ pagestyle: 'offset' } as Partial<Settings>, 'Did you mean pageStyle?'],
-		[{ colour: 'red' } as Partial<Settings>, 'There is no setting colour. There are pageStyle,'],
-	])('that do not fit change nothing: %j', (changes, message) => {
+		[{ color: 'red' } as Partial<Settings>, 'There is no setting color. There are pageStyle,'],
+	])('are not changed if one of them is invalid: %j', (changes, message) => {
 		const before = test.service.settings;
 
 		expect(() => test.service.configure({ maxPageSize: 999, ...changes })).toThrow(message);
@@ -319,9 +319,9 @@ describe('the list of settings', () => {
 
 describe('settings of another version of the service', () => {
 	it.each<[string, object, Partial<Settings>, string[]]>([
-		['an unknown one', { colour: 'red', pageStyle: 'offset' }, { pageStyle: 'offset' }, ['colour']],
+		['an unknown one', { color: 'red', pageStyle: 'offset' }, { pageStyle: 'offset' }, ['color']],
 		[
-			'a value that is none any more',
+			'a value that no longer exists',
 			{ errorForm: 'xml', maxPageSize: 70 },
 			{ errorForm: 'problem', maxPageSize: 70 },
 			['errorForm'],
@@ -333,32 +333,35 @@ describe('settings of another version of the service', () => {
 			['maxPageSize'],
 		],
 		[
-			'one at odds with another',
+			'one that conflicts with another',
 			{ pageStyle: 'cursor', contactsForm: 'array' },
 			{ pageStyle: 'cursor', contactsForm: 'object' },
 			['contactsForm'],
 		],
 		[
-			'one at odds with a default',
+			'one that conflicts with a default',
 			{ maxPageSize: 10, errorForm: 'json' },
 			{ maxPageSize: 1000, errorForm: 'problem' },
 			['maxPageSize', 'errorForm'],
 		],
-	])('can be read, and are repaired by any change: %s', (_name, document, expected, unusable) => {
-		const database = openDatabase(undefined);
-		const settings = createSettingsStore(database);
-		settings.change({});
-		database.prepare('UPDATE settings SET document = ?').run(JSON.stringify(document));
+	])(
+		'are replaced by defaults, and removed by any change: %s',
+		(_name, document, expected, unusable) => {
+			const database = openDatabase(undefined);
+			const settings = createSettingsStore(database);
+			settings.change({});
+			database.prepare('UPDATE settings SET document = ?').run(JSON.stringify(document));
 
-		expect(settings.current()).toMatchObject(expected);
-		expect(settings.unusable()).toEqual(unusable);
+			expect(settings.current()).toMatchObject(expected);
+			expect(settings.unusable()).toEqual(unusable);
 
-		settings.change({ tokenScopes: 'none' });
+			settings.change({ tokenScopes: 'none' });
 
-		expect(settings.current()).toMatchObject({ ...expected, tokenScopes: 'none' });
-		expect(settings.unusable()).toEqual([]);
-		database.close();
-	});
+			expect(settings.current()).toMatchObject({ ...expected, tokenScopes: 'none' });
+			expect(settings.unusable()).toEqual([]);
+			database.close();
+		},
+	);
 
 	it('do not stop a running service', async () => {
 		const dataDir = mkdtempSync(join(tmpdir(), 'contacts-service-test-'));
@@ -377,7 +380,7 @@ describe('settings of another version of the service', () => {
 	});
 });
 
-describe('a start that cannot be', () => {
+describe('a start that fails', () => {
 	const failure = (options: Parameters<typeof startService>[0]) =>
 		startService({ initialContacts: 0, ...options }).then(
 			() => 'started',
@@ -397,7 +400,7 @@ describe('a start that cannot be', () => {
 		);
 	});
 
-	it('says that a folder cannot be written, or is not its own', async () => {
+	it('says that a folder is not writable, or has a database that cannot be used', async () => {
 		const folder = mkdtempSync(join(tmpdir(), 'contacts-service-test-'));
 		writeFileSync(join(folder, 'file'), '');
 		expect(await failure({ dataDir: join(folder, 'file', 'data') })).toMatch(

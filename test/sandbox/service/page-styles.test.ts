@@ -58,7 +58,7 @@ const ALL = Array.from({ length: CONTACTS }, (_, index) => `contact_1_${index + 
 
 describe('"Response body shape, including how further pages are requested: not shown", so it is a setting', () => {
 	it.each(Object.keys(nextQueries) as Array<keyof typeof nextQueries>)(
-		'%s: every contact once, in five pages',
+		'%s: lists every contact once, in five pages',
 		async (pageStyle) => {
 			test.service.configure({ pageStyle });
 
@@ -70,7 +70,7 @@ describe('"Response body shape, including how further pages are requested: not s
 	);
 
 	it.each(Object.keys(nextQueries) as Array<keyof typeof nextQueries>)(
-		'%s: the last page says so when it is full',
+		'%s: marks the last page even if it is full',
 		async (pageStyle) => {
 			test.service.configure({ pageStyle });
 
@@ -81,7 +81,7 @@ describe('"Response body shape, including how further pages are requested: not s
 		},
 	);
 
-	it('single: an object with the one list, no further pages', async () => {
+	it('single: lists one page, without further ones', async () => {
 		test.service.configure({ pageStyle: 'single' });
 
 		const { json } = await test.list(accessToken, '?pageSize=2&page=2&offset=2&cursor=x');
@@ -94,7 +94,7 @@ describe('"Response body shape, including how further pages are requested: not s
 	});
 
 	it.each(['single', 'pageNumber', 'offset', 'linkHeader'] as const)(
-		'%s as a bare array',
+		'%s: can send a bare array',
 		async (pageStyle) => {
 			test.service.configure({ pageStyle, contactsForm: 'array' });
 
@@ -104,14 +104,14 @@ describe('"Response body shape, including how further pages are requested: not s
 		},
 	);
 
-	it.each(['cursor', 'nextLink'] as const)('%s has no room in a bare array', (pageStyle) => {
+	it.each(['cursor', 'nextLink'] as const)('%s: cannot send a bare array', (pageStyle) => {
 		expect(() => test.service.configure({ pageStyle, contactsForm: 'array' })).toThrow(
-			'a bare array has no room for what this page style puts beside the list',
+			'a bare array cannot hold the cursor or link of this page style',
 		);
 		expect(test.service.settings.contactsForm).toBe('object');
 	});
 
-	it('has the list where it is set to be', async () => {
+	it('puts the list into the member that is set', async () => {
 		test.service.configure({ contactsKey: 'data' });
 
 		expect(Object.keys((await test.list(accessToken)).json)).toEqual(['data', 'nextCursor']);
@@ -121,7 +121,7 @@ describe('"Response body shape, including how further pages are requested: not s
 	it.each([
 		['pageNumber', { page: 1, totalPages: 12 }],
 		['offset', { offset: 0, total: 23 }],
-	] as const)('%s with and without its counters', async (pageStyle, counters) => {
+	] as const)('%s: sends its counters or omits them', async (pageStyle, counters) => {
 		test.service.configure({ pageStyle });
 		const { contacts: _contacts, ...others } = (await test.list(accessToken, '?pageSize=2')).json;
 		expect(others).toEqual(counters);
@@ -130,7 +130,7 @@ describe('"Response body shape, including how further pages are requested: not s
 		expect(Object.keys((await test.list(accessToken, '?pageSize=2')).json)).toEqual(['contacts']);
 	});
 
-	it('links are absolute or relative, and keep the page size that was asked for', async () => {
+	it('sends links that are absolute or relative and keep the requested page size', async () => {
 		test.service.configure({ pageStyle: 'nextLink' });
 		const path = '/v1/contacts?pageSize=2&cursor=YWZ0ZXI6Mg';
 		expect((await test.list(accessToken, '?pageSize=2')).json.next).toBe(
@@ -145,7 +145,7 @@ describe('"Response body shape, including how further pages are requested: not s
 		test.service.configure({ defaultPageSize: 50 });
 	});
 
-	it('pages past the end are empty', async () => {
+	it('sends empty pages after the end', async () => {
 		test.service.configure({ pageStyle: 'pageNumber' });
 		expect((await test.list(accessToken, '?page=1000000000')).json.contacts).toEqual([]);
 
@@ -166,13 +166,13 @@ describe('"Response body shape, including how further pages are requested: not s
 		['offset', 'offset=-1'],
 		['offset', 'offset=1.5'],
 		['offset', 'offset=9007199254740992'],
-	] as const)('%s: %s is answered with 400', async (pageStyle, query) => {
+	] as const)('%s: rejects %s with 400', async (pageStyle, query) => {
 		test.service.configure({ pageStyle });
 
 		expect((await test.list(accessToken, `?${query}`)).status).toBe(400);
 	});
 
-	it('has no contacts that another process adds after the counters were read', async () => {
+	it('omits contacts that another process adds after the counters were read', async () => {
 		const dataDir = mkdtempSync(join(tmpdir(), 'contacts-service-test-'));
 		const other = await startTestService({ dataDir, settings: { pageStyle: 'offset' } });
 		const client = await other.newClient({ orgId: 'org_demo' });
@@ -196,9 +196,8 @@ describe('"Response body shape, including how further pages are requested: not s
 		]);
 	});
 
-	it('a setting changes nothing for a page that is under way', async () => {
-		const under = test.list(accessToken, '?pageSize=1');
-		const answer = await under;
+	it('uses a changed page style from the next request on', async () => {
+		const answer = await test.list(accessToken, '?pageSize=1');
 		test.service.configure({ pageStyle: 'offset' });
 
 		expect(answer.json).toHaveProperty('nextCursor');

@@ -26,7 +26,7 @@ describe('"Rate limits: not shown", so they are settings', () => {
 		expect(count(await listAtOnce(100), 200)).toBe(100);
 	});
 
-	it('answer requests beyond those at a time with 429 and Retry-After', async () => {
+	it('reject further concurrent requests with 429 and Retry-After', async () => {
 		// Connections are opened first, so that the five arrive together.
 		await listAtOnce(5);
 		test.service.configure({ requestsAtATime: 2 });
@@ -40,7 +40,7 @@ describe('"Rate limits: not shown", so they are settings', () => {
 		expect(refused.json.code).toBe('rate_limited');
 	});
 
-	it('never refuse a client that waits for each answer, nor count dropped requests for ever', async () => {
+	it('never reject a client that waits for each response, nor count dropped requests forever', async () => {
 		test.service.configure({ requestsAtATime: 1 });
 
 		for (let sent = 0; sent < 200; sent += 1) {
@@ -53,7 +53,7 @@ describe('"Rate limits: not shown", so they are settings', () => {
 		}
 	});
 
-	it('keep counting what is under way when settings change', async () => {
+	it('keep counting pending requests when settings change', async () => {
 		test.service.configure({ requestsAtATime: 1 });
 		test.service.faults.set('/v1/contacts', { latencyMs: 2000, times: 1 });
 		test.service.requests.reset();
@@ -69,7 +69,7 @@ describe('"Rate limits: not shown", so they are settings', () => {
 		test.service.configure({ defaultPageSize: 50 });
 	});
 
-	it('answer requests beyond those of a second with 429, and none after the wait', async () => {
+	it('reject further requests in a second with 429, and none after a wait', async () => {
 		test.service.configure({ requestsPerSecond: 10 });
 		const start = performance.now();
 
@@ -85,7 +85,7 @@ describe('"Rate limits: not shown", so they are settings', () => {
 		expect(count(later, 200)).toBe(10);
 	});
 
-	it('hold for contacts alone', async () => {
+	it('apply to contacts only', async () => {
 		test.service.configure({ requestsPerSecond: 1 });
 		const client = test.service.operator.provisionClient();
 
@@ -105,7 +105,7 @@ describe('"Rate limits: not shown", so they are settings', () => {
 });
 
 describe('requests per second', () => {
-	it('are let in as the window of a second moves on, never more in any second', () => {
+	it('are limited in every window of a second, and used up', () => {
 		let now = 0;
 		const limiter = createRequestLimiter(() => now);
 		const limits = { requestsPerSecond: 3, requestsAtATime: null };

@@ -42,7 +42,7 @@ describe('"Scope enforcement is optional per service."', () => {
 		},
 	);
 
-	it('changed scopes count for later tokens, and under introspection for earlier ones too', async () => {
+	it('changed scopes apply to new tokens, and with introspection to issued ones, too', async () => {
 		const client = await test.newClient({ scopes: ['contacts.read'] });
 		test.service.operator.setClientScopes(client.clientId, ['contacts.write']);
 		const { accessToken: later } = (await test.exchange(client)).json;
@@ -57,14 +57,14 @@ describe('"Scope enforcement is optional per service."', () => {
 		expect((await test.list(later)).status).toBe(200);
 	});
 
-	it('which scope listing contacts requires is a setting', async () => {
+	it('the scope that listing contacts requires is a setting', async () => {
 		test.service.configure({ scopeEnforcement: 'claims', requiredScope: 'contacts.write' });
 		const writer = await test.newClient({ scopes: ['contacts.write'] });
 
 		expect((await test.list(writer.accessToken)).status).toBe(200);
 	});
 
-	it('says 503 when /introspect gives no usable answer', async () => {
+	it('responds with 503 if /introspect sends no valid response', async () => {
 		test.service.configure({ scopeEnforcement: 'introspection' });
 		const { accessToken } = await test.newClient();
 
@@ -76,8 +76,8 @@ describe('"Scope enforcement is optional per service."', () => {
 	});
 });
 
-describe('what the operator does while /introspect is asked', () => {
-	/** Lists contacts, and acts when the request is at /introspect. */
+describe('a change by the operator during an introspection', () => {
+	/** Lists contacts, and acts while the introspection is pending. */
 	const listMeanwhile = async (accessToken: string, act: () => unknown) => {
 		test.service.configure({ scopeEnforcement: 'introspection' });
 		test.service.faults.set('/introspect', { latencyMs: 100 });
@@ -90,7 +90,7 @@ describe('what the operator does while /introspect is asked', () => {
 		return pending;
 	};
 
-	it('holds already: a revoked refresh token, a client that is not active', async () => {
+	it('applies to the request: revoked refresh token, client that is not active', async () => {
 		const revoked = await test.newClient();
 		const suspended = await test.newClient();
 
@@ -109,7 +109,7 @@ describe('what the operator does while /introspect is asked', () => {
 		]);
 	});
 
-	it('holds already: a denied organization', async () => {
+	it('applies to the request: denied organization', async () => {
 		const { accessToken } = await test.newClient({ orgId: 'org_denied_meanwhile' });
 
 		const answer = await listMeanwhile(accessToken, () =>
@@ -119,7 +119,7 @@ describe('what the operator does while /introspect is asked', () => {
 		expect([answer.status, answer.json.code]).toEqual([403, 'organization_denied']);
 	});
 
-	it('is counted: contacts that were added', async () => {
+	it('applies to the request: added contacts', async () => {
 		test.service.configure({ pageStyle: 'offset' });
 		const { accessToken } = await test.newClient({ orgId: 'org_filled_meanwhile' });
 
@@ -175,7 +175,7 @@ describe('/introspect, in the form of RFC 7662', () => {
 		expect(json.exp - json.iat).toBe(60);
 	});
 
-	it('says no more than that a token is not active', async () => {
+	it('says only that a token is not active', async () => {
 		const revoked = await test.newClient();
 		test.service.operator.revokeRefreshToken({ clientId: revoked.clientId });
 		const suspended = await test.newClient();
@@ -204,7 +204,7 @@ describe('/introspect, in the form of RFC 7662', () => {
 		}
 	});
 
-	it('takes its parameters as a form only, with a token in it', async () => {
+	it('accepts its parameters only as a form with a token', async () => {
 		const { id, secret } = test.service.operator.provisionResourceServer();
 		const send = (contentType: string, body: string) =>
 			test.auth('/introspect', {

@@ -1,7 +1,7 @@
 import { Writable } from 'node:stream';
 import { startTestService } from './test-service.ts';
 
-/** @returns a logger for `startService`, and the lines that are logged */
+/** @returns a logger for `startService`, and the lines that it logs */
 function recordLog() {
 	const lines: string[] = [];
 	const stream = new Writable({
@@ -61,7 +61,7 @@ describe('"Neither refresh tokens nor access tokens may be included in support r
 describe('the log', () => {
 	const fields = (lines: string[], name: string) => lines.map((line) => JSON.parse(line)[name]);
 
-	it('has request ids that are unique over hosts, changes of settings and restarts, and name the host', async () => {
+	it('has request ids that name the host and are unique across hosts, changes of settings and restarts', async () => {
 		const ids: string[] = [];
 		for (let start = 0; start < 2; start += 1) {
 			const { lines, logger } = recordLog();
@@ -94,7 +94,7 @@ describe('the log', () => {
 		expect(fields(lines, 'code')).toEqual([undefined, 'inactive_client', 'invalid_token']);
 	});
 
-	it('has the cause of a refused introspection, and no secret', async () => {
+	it('has the cause of a failed introspection, and no secret', async () => {
 		const { lines, logger } = recordLog();
 		const test = await startTestService({
 			logger,
@@ -109,7 +109,7 @@ describe('the log', () => {
 
 		const causes = fields(lines, 'cause').filter(Boolean);
 		expect(causes).toEqual([
-			{ message: 'The authorization host answered 401.' },
+			{ message: 'The authorization host responded with 401.' },
 			{ message: 'other side closed', code: 'UND_ERR_SOCKET' },
 		]);
 		for (const secret of [accessToken, refreshToken]) {

@@ -6,7 +6,7 @@ import { startTestService } from './test-service.ts';
 const SERVICE = join(__dirname, '../../../sandbox/service/index.ts');
 
 describe('startService', () => {
-	it('gives a new database 2,500 contacts, listed through the token exchange', async () => {
+	it('fills a new database with 2,500 contacts, which a client can list', async () => {
 		const { service, newClient, list, close } = await startTestService({
 			initialContacts: undefined,
 		});
@@ -22,7 +22,7 @@ describe('startService', () => {
 		await close();
 	});
 
-	it('runs on Node.js without a build, and built-in fetch can be made to trust it', async () => {
+	it('runs on Node.js without a build, and the built-in fetch can trust its certificate', async () => {
 		const script = `
 			import { setDefaultCACertificates } from 'node:tls';
 			const { startService } = await import(${JSON.stringify(SERVICE)});

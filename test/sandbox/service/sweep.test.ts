@@ -45,7 +45,7 @@ const pageStyles: Array<Settings['pageStyle']> = [
 	'linkHeader',
 ];
 
-describe('no input makes the service answer 5xx', () => {
+describe('no input makes the service respond with 5xx', () => {
 	it('POST /token: wrong types, missing and additional fields, huge values', async () => {
 		const body = fc.oneof(
 			fc.record({ clientId: anyJson, refreshToken: anyJson, other: anyJson }, { requiredKeys: [] }),
@@ -63,7 +63,7 @@ describe('no input makes the service answer 5xx', () => {
 		);
 	});
 
-	it('POST /token: bodies that are no JSON, in any encoding and media type', async () => {
+	it('POST /token: bodies that are not JSON, in any encoding and media type', async () => {
 		const contentType = fc.constantFrom(
 			'application/json',
 			'application/json; charset=utf-16',

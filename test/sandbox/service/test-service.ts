@@ -13,11 +13,11 @@ export interface Answer {
 	status: number;
 	headers: Record<string, string | string[] | undefined>;
 	text: string;
-	/** The body as parsed JSON; throws when it is none. */
+	/** The body as parsed JSON; throws if it is not JSON. */
 	readonly json: ReturnType<typeof JSON.parse>;
 }
 
-export interface RequestOptions {
+interface RequestOptions {
 	method?: Dispatcher.HttpMethod;
 	headers?: Record<string, string>;
 	body?: string | Buffer;
@@ -35,7 +35,7 @@ export interface TestService {
 	newClient(
 		grant?: Parameters<Operator['provisionClient']>[0],
 	): Promise<ProvisionedClient & { accessToken: string }>;
-	/** Sends bytes to a host. @returns all that it answers until it closes the connection */
+	/** Sends bytes to a host. @returns everything that it sends until it closes the connection */
 	sendRaw(url: string, bytes: string | Buffer): Promise<string>;
 	/** Lists contacts with a query such as `?pageSize=1`. */
 	list(accessToken: string, query?: string): Promise<Answer>;
@@ -44,10 +44,10 @@ export interface TestService {
 
 const running = new Set<() => Promise<void>>();
 
-// A test that fails before its end leaves its service running, and Jest would wait for it.
+// A test that fails leaves its service running, which would keep Jest from exiting.
 afterAll(() => Promise.all([...running].map((close) => close())));
 
-/** Starts a service in memory, without contacts unless asked for, and a client that trusts it. */
+/** Starts a service, by default in memory and without contacts, and a client that trusts it. */
 export async function startTestService(options: ServiceOptions = {}): Promise<TestService> {
 	const service = await startService({ initialContacts: 0, ...options });
 	const dispatcher = new Agent({ connect: { ca: service.ca } });
@@ -100,7 +100,7 @@ export async function startTestService(options: ServiceOptions = {}): Promise<Te
 				socket
 					.on('data', (chunk) => {
 						answer += chunk.toString('latin1');
-						// Not earlier: the host drops requests of a client that is gone.
+						// Not earlier: the host drops the requests of a client that has disconnected.
 						socket.end();
 					})
 					.on('error', (error: NodeJS.ErrnoException) =>

@@ -24,7 +24,7 @@ describe('"Transport: HTTPS only."', () => {
 	// Containers often have no IPv6.
 	const itOnIpv6 = hasIpv6() ? it : it.skip;
 
-	itOnIpv6('has an IPv6 address in brackets, as URLs do', async () => {
+	itOnIpv6('has URLs with an IPv6 address in brackets', async () => {
 		const other = await startTestService({ host: '::1' });
 		const { status } = await other.api('/v1/contacts');
 		await other.close();
@@ -34,7 +34,7 @@ describe('"Transport: HTTPS only."', () => {
 	});
 
 	it.each(['0.0.0.0', '::', '192.0.2.1', 'contacts.example.com', '127.0.0.1.example.com'])(
-		'refuses to listen at %s, where others in the network could reach it',
+		'refuses to listen on %s, where others in the network could reach it',
 		async (host) => {
 			await expect(startTestService({ host })).rejects.toThrow(
 				`${host} is not a loopback address: others in the network could reach the service.`,
@@ -42,14 +42,17 @@ describe('"Transport: HTTPS only."', () => {
 		},
 	);
 
-	it.each(['localhost', '127.0.0.1', '127.1.2.3'])('listens at %s without asking', async (host) => {
-		const other = await startTestService({ host });
-		await other.close();
+	it.each(['localhost', '127.0.0.1', '127.1.2.3'])(
+		'listens on %s without allowNetwork',
+		async (host) => {
+			const other = await startTestService({ host });
+			await other.close();
 
-		expect(new URL(other.service.baseUrl).hostname).toBe(host);
-	});
+			expect(new URL(other.service.baseUrl).hostname).toBe(host);
+		},
+	);
 
-	it('may be reached from the network when told so, under the names in its certificate', async () => {
+	it('can be reached from the network with allowNetwork, by the names in its certificate', async () => {
 		const names = ['contacts.example.com', 'other.example.com'];
 		const other = await startTestService({
 			host: '0.0.0.0',
@@ -90,7 +93,7 @@ describe('"Transport: HTTPS only."', () => {
 	});
 
 	it.each(['', 'two words', '-x.example.com', '127.0.0.1', '*.example.com'])(
-		'refuses a name that is not a DNS name: %j',
+		'rejects a name that is not a DNS name: %j',
 		async (name) => {
 			await expect(startTestService({ names: [name] })).rejects.toThrow('is not a DNS name');
 		},
@@ -125,7 +128,7 @@ describe('"Transport: HTTPS only."', () => {
 		expect(outcome).toMatchObject({ code: 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION' });
 	});
 
-	it('is trusted by those only who trust its authority', async () => {
+	it('is trusted only by clients that trust its authority', async () => {
 		await expect(request(`${test.service.baseUrl}/v1/contacts`)).rejects.toMatchObject({
 			code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
 		});

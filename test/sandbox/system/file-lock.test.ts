@@ -7,7 +7,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 const folder = temporaryFolder();
 const lockFile = () => join(folder.path, 'test.lock');
 
-it('is held by one at a time', () => {
+it('cannot be acquired while it is held', () => {
 	const lock = tryLock(lockFile());
 
 	expect(tryLock(lockFile())).toBeUndefined();
@@ -15,7 +15,7 @@ it('is held by one at a time', () => {
 	tryLock(lockFile())!.release();
 });
 
-it('waits for the holder, and says once that it does', async () => {
+it('waits until the lock is free, and reports once that it waits', async () => {
 	const onWait = jest.fn();
 	const holder = tryLock(lockFile())!;
 
@@ -26,7 +26,7 @@ it('waits for the holder, and says once that it does', async () => {
 	expect(onWait).toHaveBeenCalledTimes(1);
 });
 
-it('stops waiting when it is told to', async () => {
+it('stops waiting when the signal aborts', async () => {
 	const holder = tryLock(lockFile())!;
 	const reason = new Error('stopped');
 
@@ -36,7 +36,7 @@ it('stops waiting when it is told to', async () => {
 	holder.release();
 });
 
-it('is free again when its holder has been killed', async () => {
+it('is released when its holder is killed', async () => {
 	const holder = spawn(
 		process.execPath,
 		[

@@ -2,21 +2,22 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';
 import { assertPortFree, freePorts } from '../../../sandbox/system/ports.ts';
 
-it('says who wanted the port that is in use, and what to do', async () => {
+it('says what a port in use is for, and what to do', async () => {
 	const server = createServer().listen(0, '127.0.0.1');
 	await once(server, 'listening');
 	const { port } = server.address() as AddressInfo;
 
 	try {
 		await expect(assertPortFree(port, 'n8n', 'Choose another.')).rejects.toThrow(
-			`Port ${port}, for n8n, is in use.\nChoose another.`,
+			`Port ${port} for n8n is in use.\nChoose another.`,
 		);
 	} finally {
 		server.close();
+		await once(server, 'close');
 	}
 });
 
-it('finds free ports, all different, and leaves them free', async () => {
+it('returns different ports, all of them free', async () => {
 	const ports = await freePorts(5);
 
 	expect(new Set(ports).size).toBe(5);

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { endGroup, spawnInGroup } from '../../../sandbox/system/process-group.ts';
 
 /**
- * Runs a shell script that starts a child and says so. Its output ends when the shell and the child,
- * who share it, have both ended.
+ * Runs a shell script that starts a child process and prints a line. The output ends when both the
+ * shell and its child have ended.
  */
 async function shellWithChild(script: string) {
 	const { child, exited } = spawnInGroup('sh', ['-c', script], {
@@ -14,7 +14,7 @@ async function shellWithChild(script: string) {
 	return { child, exited, allEnded: once(output, 'end'), isEnded: () => output.readableEnded };
 }
 
-it('ends a program with all that it has started', async () => {
+it('ends a program and everything that it has started', async () => {
 	const { child, exited, allEnded, isEnded } = await shellWithChild(
 		'sleep 60 & echo started; wait',
 	);
@@ -26,7 +26,7 @@ it('ends a program with all that it has started', async () => {
 	await allEnded;
 });
 
-it('kills what does not stop within the grace period', async () => {
+it('kills processes that do not stop within the grace period', async () => {
 	const { child, exited, allEnded } = await shellWithChild(
 		"trap '' TERM; sleep 60 & echo started; while :; do wait; done",
 	);
@@ -37,7 +37,7 @@ it('kills what does not stop within the grace period', async () => {
 	await allEnded;
 });
 
-it('ends what a program has left behind', async () => {
+it('ends processes that a program has left behind', async () => {
 	const { child, exited, allEnded, isEnded } = await shellWithChild('sleep 60 & echo started');
 	expect(await exited).toEqual({ code: 0, signal: null });
 	expect(isEnded()).toBe(false);
@@ -47,7 +47,7 @@ it('ends what a program has left behind', async () => {
 	await allEnded;
 });
 
-it('reports a program that does not exist', async () => {
+it('rejects if the program does not exist', async () => {
 	const { child, exited } = spawnInGroup('no-such-program', [], {});
 
 	await expect(exited).rejects.toMatchObject({ code: 'ENOENT' });

@@ -1,17 +1,18 @@
 import { OperatorError } from '../errors.ts';
 import { PATIENT_LOCK_WAIT_MS } from './database.ts';
 import type { Database } from './database.ts';
-import { readOrganization, stageContacts } from './stage-contacts.ts';
+import { readOrganization } from './organizations.ts';
+import { stageContacts } from './stage-contacts.ts';
 
-/** Contacts that are read from the database at a time. */
+/** Number of contacts to read from the database at a time. */
 const BATCH = 1000;
 
 /**
- * Adds contacts of one's own to an organization: all of them or, when one of them cannot be read or
- * the process dies, none. One with an `id` keeps it; the others get one.
+ * Adds contacts to an organization, in one transaction after all of them have been read. Those with an
+ * `id` keep it; the others get one.
  *
  * @returns how many were added, and how many contacts the organization has now
- * @throws {OperatorError} when there is no such organization or no contact
+ * @throws {OperatorError} if the organization does not exist or there are no contacts
  */
 export async function importContacts(
 	database: Database,
@@ -36,16 +37,16 @@ export async function importContacts(
 
 /**
  * @returns the JSON texts of the contacts that the organization has now, in the order they were added
- * @throws {OperatorError} when there is no such organization
+ * @throws {OperatorError} if the organization does not exist
  */
 export function* exportContacts(database: Database, orgId: string): Generator<string> {
 	const { key, contactCount } = readOrganization(database, orgId);
 	const select = database.prepare(
 		'SELECT document FROM contacts WHERE organization = ? AND number > ? AND number <= ? ORDER BY number',
 	);
-	for (let after = 0; after < contactCount; after += BATCH) {
-		const end = Math.min(after + BATCH, contactCount);
-		for (const { document } of select.all(key, after, end)) {
+	for (let offset = 0; offset < contactCount; offset += BATCH) {
+		const end = Math.min(offset + BATCH, contactCount);
+		for (const { document } of select.all(key, offset, end)) {
 			yield document as string;
 		}
 	}

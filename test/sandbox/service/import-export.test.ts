@@ -50,7 +50,7 @@ describe('import', () => {
 		],
 		['NDJSON', 'ndjson', '{"id":"a","name":"Ada"}\r\n\n{"name":"Bob","tags":[1,{"x":null}]}\n{}\n'],
 	])(
-		'adds the contacts of %s as they are, with an id where they have none',
+		'adds the contacts of %s unchanged, with an id if they have none',
 		async (_name, format, text) => {
 			const orgId = newOrganization();
 
@@ -71,7 +71,7 @@ describe('import', () => {
 		},
 	);
 
-	it('adds the contacts of CSV, with the names of the first line and all values as text', async () => {
+	it('adds the contacts of CSV, with the names of the first line and all values as strings', async () => {
 		const orgId = newOrganization();
 		const text =
 			'\ufeffid,name,note\r\n7,"Ada ""A"" Lovelace","two\nlines, and a comma"\r\n8,Bob,\r\n';
@@ -86,8 +86,8 @@ describe('import', () => {
 
 	it.each<[string, FileFormat, string | Buffer, string]>([
 		['broken JSON', 'json', '[{"a":1},\n{"b":2},\n{"c":x}]', 'line 3: this is not JSON'],
-		['JSON that breaks off', 'json', '[{"a":1},\n{"b":', 'line 2: this is not JSON'],
-		['text behind the array', 'json', '[{"a":1}]\n\nx', 'line 3: this is not JSON'],
+		['truncated JSON', 'json', '[{"a":1},\n{"b":', 'line 2: this is not JSON'],
+		['text after the array', 'json', '[{"a":1}]\n\nx', 'line 3: this is not JSON'],
 		[
 			'an object around the array',
 			'json',
@@ -97,15 +97,20 @@ describe('import', () => {
 		['a number among the contacts', 'json', '[{"a":1},\n7]', 'line 2: a contact must be an object'],
 		['an array among the contacts', 'json', '[\n\n[]]', 'line 3: a contact must be an object'],
 		['a broken line', 'ndjson', '{"a":1}\n\n{"b":\n', 'line 3: this is not JSON'],
-		['a line with no object', 'ndjson', '{"a":1}\nnull\n', 'line 2: a contact must be an object'],
-		['a field too few', 'csv', 'a,b\n1,2\n3\n', 'line 3: there are not as many fields'],
+		[
+			'a line without an object',
+			'ndjson',
+			'{"a":1}\nnull\n',
+			'line 2: a contact must be an object',
+		],
+		['a missing field', 'csv', 'a,b\n1,2\n3\n', 'line 3: there are not as many fields'],
 		['a stray quote', 'csv', 'a,b\n1,"2"x\n', 'line 2: this is not CSV'],
-		['a quote without end', 'csv', 'a,b\n1,"2\n', 'this is not CSV'],
-		['a name twice', 'csv', 'a,a\n1,2\n', 'line 1: every field needs a name, and none twice'],
-		['a field without a name', 'csv', 'a,\n1,2\n', 'line 1: every field needs a name'],
-		['what is not UTF-8', 'json', Buffer.from('[{"a":"\xff"}]', 'latin1'), 'this is not UTF-8'],
-		['what is not UTF-8 in CSV', 'csv', Buffer.from('a\n\xff\n', 'latin1'), 'this is not UTF-8'],
-	])('says in which line there is %s, and adds none', async (_name, format, text, message) => {
+		['an unterminated quote', 'csv', 'a,b\n1,"2\n', 'this is not CSV'],
+		['a duplicate name', 'csv', 'a,a\n1,2\n', 'line 1: every field needs a unique name'],
+		['a field without a name', 'csv', 'a,\n1,2\n', 'line 1: every field needs a unique name'],
+		['invalid UTF-8', 'json', Buffer.from('[{"a":"\xff"}]', 'latin1'), 'this is not UTF-8'],
+		['invalid UTF-8 in CSV', 'csv', Buffer.from('a\n\xff\n', 'latin1'), 'this is not UTF-8'],
+	])('reports the line of %s, and adds no contacts', async (_name, format, text, message) => {
 		const orgId = newOrganization();
 		const file = write('contacts', text);
 
@@ -115,7 +120,7 @@ describe('import', () => {
 		expect(contactsOf(orgId)).toEqual([]);
 	});
 
-	it('adds none when the mistake comes late in a large file', async () => {
+	it('adds no contacts if the error comes late in a large file', async () => {
 		const orgId = newOrganization();
 		const line = `${JSON.stringify({ name: 'x'.repeat(200) })}\n`;
 
@@ -131,13 +136,13 @@ describe('import', () => {
 		['json', ''],
 		['ndjson', '\n'],
 		['csv', 'a,b\n'],
-	])('says that there are no contacts: %s, %j', async (format, text) => {
+	])('reports that there are no contacts: %s, %j', async (format, text) => {
 		await expect(importFile(newOrganization(), write('contacts', text), format)).rejects.toThrow(
 			'There are no contacts to import.',
 		);
 	});
 
-	it('says that a file cannot be read, and that there is no such organization', async () => {
+	it('reports an unreadable file and an unknown organization', async () => {
 		await expect(importFile(newOrganization(), join(folder, 'none'), 'json')).rejects.toThrow(
 			/none cannot be read: ENOENT/,
 		);
@@ -148,7 +153,7 @@ describe('import', () => {
 });
 
 describe('export', () => {
-	it.each(fileFormats)('writes %s that an import makes the same contacts of', async (format) => {
+	it.each(fileFormats)('writes %s that can be imported as the same contacts', async (format) => {
 		const value =
 			format === 'csv' ? fc.string({ unit: 'grapheme' }) : fc.jsonValue({ maxDepth: 2 });
 		const fields = fc.record(
@@ -173,7 +178,7 @@ describe('export', () => {
 		);
 	});
 
-	it('writes all fields that any contact has in CSV, and what is no text as JSON', async () => {
+	it('writes the fields of all contacts to CSV, and values other than strings as JSON', async () => {
 		const file = join(folder, 'contacts.csv');
 		const documents = ['{"id":"1","tags":["a"]}', '{"id":"2","address":{"city":"Bern"},"n":null}'];
 
@@ -184,7 +189,7 @@ describe('export', () => {
 		);
 	});
 
-	it('leaves a file that its owner alone can read, and nothing when it cannot be written', async () => {
+	it('writes a file that only its owner can read, and leaves nothing behind if that fails', async () => {
 		const target = mkdtempSync(join(folder, 'export-'));
 		const file = join(target, 'contacts.json');
 		await writeContacts(file, 'json', () => ['{}']);
