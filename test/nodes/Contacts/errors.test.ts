@@ -10,7 +10,7 @@ import {
 	toErrorItem,
 	toNodeError,
 } from '../../../nodes/Contacts/errors';
-import type { Advice } from '../../../nodes/Contacts/pagination/advice';
+import type { Advice } from '../../../nodes/Contacts/pagination/pagination';
 
 const node = { name: 'Contacts', type: 'contacts' } as INode;
 

@@ -317,7 +317,7 @@ describe('The pause before a retry', () => {
 		const gate = new RequestGate(20, 0);
 		const { signal } = new AbortController();
 		for (let n = 0; n < 20; n++) await gate.run(async () => n, 0, signal);
-		const requests = { gate, space: { pages: 0 }, priority: 0, signal };
+		const requests = { gate, priority: 0, signal };
 		const fetchPage = createPageFetcher(CONTEXT, stub.credentials(), 'contacts.read', requests);
 		const busy = respond(503, '', { 'Retry-After': '100' });
 		stub.answerWith(...Array<Answer>(20).fill(busy), json([]));

@@ -21,13 +21,19 @@ const STATE: ListState = {
 		totalField: 'meta.total',
 		isTotalOfPage: false,
 		unread: [],
-		way: { kind: 'page', parameter: 'page', value: 3, first: 1, echo: { name: 'page', value: 3 } },
+		locator: {
+			kind: 'page',
+			parameter: 'page',
+			value: 3,
+			first: 1,
+			echo: { name: 'page', value: 3 },
+		},
 	},
 	totals: { min: 430, max: 431 },
 	candidates: [
 		{
 			url: new URL(`${LIST_URL}?pageSize=50&page=4`),
-			way: {
+			locator: {
 				kind: 'page',
 				parameter: 'page',
 				value: 4,
@@ -38,10 +44,10 @@ const STATE: ListState = {
 		},
 		{
 			url: new URL(`${LIST_URL}?pageSize=50&cursor=4`),
-			way: { kind: 'cursor', parameter: 'cursor' },
+			locator: { kind: 'cursor', parameter: 'cursor' },
 			isGuess: true,
 		},
-		{ url: new URL(`${LIST_URL}/after/4?x=1`), way: { kind: 'link' }, isGuess: false },
+		{ url: new URL(`${LIST_URL}/after/4?x=1`), locator: { kind: 'link' }, isGuess: false },
 	],
 };
 
@@ -98,7 +104,7 @@ describe('A continuation', () => {
 					totalField: 'meta.total',
 					isTotalOfPage: false,
 					unread: [],
-					way: {
+					locator: {
 						kind: 'page',
 						parameter: 'page',
 						value: 3,
@@ -124,7 +130,7 @@ describe('A continuation', () => {
 			candidates: [
 				{
 					url: new URL(`${LIST_URL}?cursor=${'c'.repeat(length)}`),
-					way: { kind: 'cursor' as const, parameter: 'cursor' },
+					locator: { kind: 'cursor' as const, parameter: 'cursor' },
 					isGuess: false,
 				},
 			],

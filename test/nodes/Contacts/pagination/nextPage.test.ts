@@ -7,7 +7,7 @@ import { AUTOMATIC, ORIGIN, pageOf } from './reading';
 const CONTACTS = [{ name: 'Ada' }, { name: 'Bob' }];
 const LINK = `${ORIGIN}/v1/contacts?pageSize=2&x=2`;
 
-type Rest = Partial<Page & Pick<History, 'firstCount' | 'way'>>;
+type Rest = Partial<Page & Pick<History, 'firstCount' | 'locator'>>;
 
 /**
  * What follows on a page of two contacts: `end`, why that is unknown, or what is requested, in the order
@@ -16,11 +16,11 @@ type Rest = Partial<Page & Pick<History, 'firstCount' | 'way'>>;
 function decide(
 	body: object,
 	settings: Partial<Pagination> = {},
-	{ way, firstCount, ...rest }: Rest = {},
+	{ locator, firstCount, ...rest }: Rest = {},
 ) {
 	const page = pageOf(Array.isArray(body) ? body : { list: CONTACTS, ...body }, rest);
 	const start = startHistory(page);
-	const history = { ...start, firstCount: firstCount ?? start.firstCount, way };
+	const history = { ...start, firstCount: firstCount ?? start.firstCount, locator };
 	const next = nextPage(page, history, { ...AUTOMATIC, ...settings });
 	if (next.kind === 'end') return 'end';
 	if (next.kind === 'unknown') return [next.reason, ...(next.name ? [next.name] : [])].join(' ');
@@ -39,7 +39,7 @@ describe('In Automatic the next page is', () => {
 			'counted on without a sign while pages are full',
 			{},
 			['page=3'],
-			{ ...second, way: { kind: 'page', parameter: 'page', value: 2, first: 1 } },
+			{ ...second, locator: { kind: 'page', parameter: 'page', value: 2, first: 1 } },
 		],
 		[
 			'none on a page shorter than its stated size, where the service decides',
@@ -92,7 +92,7 @@ describe('In Automatic the next page is', () => {
 			'at a cursor, by the name that worked before',
 			{ next_cursor: 'b' },
 			['after=b'],
-			{ ...second, way: { kind: 'cursor', parameter: 'after' } },
+			{ ...second, locator: { kind: 'cursor', parameter: 'after' } },
 		],
 		['at the next number', { nextPage: 2 }, ['page=2', 'nextPage=2', 'offset=2']],
 		[
@@ -110,7 +110,7 @@ describe('In Automatic the next page is', () => {
 			'counted on as before',
 			{ page: 2, hasMore: true },
 			['page=3'],
-			{ ...second, way: { kind: 'page', parameter: 'page', value: 2, first: 1 } },
+			{ ...second, locator: { kind: 'page', parameter: 'page', value: 2, first: 1 } },
 		],
 		['counted where a page states no size', { page: 1 }, ['page=2'], { pageSize: 50 }],
 		[
@@ -190,7 +190,7 @@ describe('In Automatic the next page is', () => {
 		['there before the last page', { page: 1, lastPage: 2 }, ['page=2']],
 		['none where nothing remains', { remaining: 0 }, 'end'],
 		['none behind an empty link', { links: { next: null } }, 'end'],
-		['none without a link, after a link', {}, 'end', { ...second, way: { kind: 'link' } }],
+		['none without a link, after a link', {}, 'end', { ...second, locator: { kind: 'link' } }],
 		[
 			'none on an empty page that reaches the total',
 			{ list: [], nextCursor: 'a', total: 2 },
@@ -307,7 +307,7 @@ describe('By hand', () => {
 			{ nextLinkField: 'a' },
 			{},
 			'end',
-			{ ...second, way: { kind: 'link' } },
+			{ ...second, locator: { kind: 'link' } },
 		],
 		[
 			'Next Link that is missing at the total ends the list',
@@ -422,7 +422,7 @@ describe('By hand', () => {
 			['page=3'],
 			{
 				...second,
-				way: {
+				locator: {
 					kind: 'page',
 					parameter: 'page',
 					value: 2,
@@ -436,7 +436,7 @@ describe('By hand', () => {
 			{ mode: 'pageNumber' },
 			{ page: 2 },
 			['page=3'],
-			{ ...second, way: { kind: 'page', parameter: 'page', value: 2, first: 1 } },
+			{ ...second, locator: { kind: 'page', parameter: 'page', value: 2, first: 1 } },
 		],
 		['Page Number ends with an empty page', { mode: 'pageNumber' }, { list: [] }, 'end'],
 		[

@@ -85,9 +85,9 @@ describe('A page', () => {
 
 describe('The pages in memory', () => {
 	it('are no more than there is space for, over all lists', async () => {
-		const space = { pages: 3 };
+		const budget = { pages: 3 };
 		const lists = [requests(), requests()];
-		const [first, second] = lists.map(({ requestPage }) => new ReadAhead(requestPage, space));
+		const [first, second] = lists.map(({ requestPage }) => new ReadAhead(requestPage, budget));
 		void first!.fetchPage(page(2), 2, pages(3, 4));
 		void second!.fetchPage(page(2), 2, pages(3, 9));
 		expect(lists.map(({ requested }) => requested)).toEqual([
@@ -108,14 +108,14 @@ describe('The pages in memory', () => {
 
 	it('that nobody asked for at the end are aborted, and make room', async () => {
 		const { requestPage, aborted } = requests();
-		const space = { pages: 2 };
-		const ahead = new ReadAhead(requestPage, space);
+		const budget = { pages: 2 };
+		const ahead = new ReadAhead(requestPage, budget);
 		void ahead.fetchPage(page(2), 2, pages(3, 9));
-		expect(space.pages).toBe(0);
+		expect(budget.pages).toBe(0);
 		ahead.close();
 		// Node.js would report an unhandled rejection by now.
 		await setImmediate();
 		expect(aborted).toEqual([3, 4]);
-		expect(space.pages).toBe(2);
+		expect(budget.pages).toBe(2);
 	});
 });

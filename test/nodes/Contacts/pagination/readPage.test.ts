@@ -154,11 +154,15 @@ describe('What the first page leaves open is tried with the second', () => {
 		const request = listRequest(SIZE);
 		const continuations = new Continuations(request, OWNER);
 		const first = await readPage(request, fetchPage, continuations, '');
-		expect(first.found).toBeUndefined();
+		expect(first.detectedSettings).toBeUndefined();
 		const second = await readPage(request, fetchPage, continuations, first.continuation!);
-		expect(second.found).toEqual({ mode: 'offset', offsetParameter: 'skip', firstOffset: 0 });
+		expect(second.detectedSettings).toEqual({
+			mode: 'offset',
+			offsetParameter: 'skip',
+			firstOffset: 0,
+		});
 		const third = await readPage(request, fetchPage, continuations, second.continuation!);
-		expect(third.found).toBeUndefined();
+		expect(third.detectedSettings).toBeUndefined();
 	});
 
 	it('and nothing that fits is an error', async () => {
@@ -237,7 +241,7 @@ describe('Across the calls for its pages, a list is held against what was expect
 			1,
 		],
 		[
-			'pages that shifted by two contacts',
+			'pages that shift by two contacts',
 			() => byLink(people(0, 50), people(50, 50), people(98, 50)),
 			'contactsRepeated',
 			2,

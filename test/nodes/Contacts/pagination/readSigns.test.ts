@@ -1,4 +1,5 @@
-import { inStyleOf, readSigns, type Signs } from '../../../../nodes/Contacts/pagination/readSigns';
+import { readSigns } from '../../../../nodes/Contacts/pagination/readSigns';
+import type { Signs } from '../../../../nodes/Contacts/pagination/signs';
 
 const LINK = 'https://api.example.com/v1/contacts?x=2';
 
@@ -226,16 +227,3 @@ describe('A header is read', () => {
 		expect(signsOf({ list: [] }, headers)).toEqual(expected);
 	});
 });
-
-it.each([
-	['next_page_token', 'pageToken', 'page_token'],
-	['meta.next-page-token', 'pageToken', 'page-token'],
-	['NextPageToken', 'pageToken', 'PageToken'],
-	['nextPageToken', 'pageToken', 'pageToken'],
-	['next', 'pageToken', 'pagetoken'],
-])(
-	'a parameter that goes with %s is written as the field is: %s as %s',
-	(name, parameter, styled) => {
-		expect(inStyleOf(name, parameter)).toBe(styled);
-	},
-);

@@ -97,6 +97,7 @@ export function pageOf(body: unknown, rest: Partial<Page> = {}): Page {
 		headers,
 		signs: readSigns(body, headers, location?.path ?? []),
 		contacts,
+		location,
 		collected: contacts.length,
 		pageSize: 2,
 		...rest,
