@@ -1,6 +1,6 @@
 import type {
-	Icon,
 	IAuthenticate,
+	Icon,
 	ICredentialTestRequest,
 	ICredentialType,
 	INodeProperties,

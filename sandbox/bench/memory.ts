@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { freePorts } from '../system/ports.ts';
 import type { BenchN8n } from './bench-n8n.ts';
 import type { BenchService } from './bench-service.ts';
-import { collectGarbage, residentMegabytes, resetPeak } from './process-memory.ts';
+import { collectGarbage, resetPeak, residentMegabytes } from './process-memory.ts';
 import { formatMegabytes, formatRange, median, printTable } from './report.ts';
 import { LISTERS } from './workflows.ts';
 

@@ -28,8 +28,14 @@ export interface RequestLimits {
 	intervalMs: number;
 }
 
-/** Defaults of the form. With ten at a time, 100 input items on a slow line take no longer than all at once. */
-export const DEFAULT_LIMITS: RequestLimits = { concurrency: 10, intervalMs: 0 };
+/** With ten requests at a time, 100 input items on a slow line take no longer than all at once. */
+const DEFAULT_CONCURRENCY = 10;
+const DEFAULT_INTERVAL_MS = 0;
+
+export const DEFAULT_LIMITS: RequestLimits = {
+	concurrency: DEFAULT_CONCURRENCY,
+	intervalMs: DEFAULT_INTERVAL_MS,
+};
 
 /** How the requests for one input item share the node's limits. */
 export interface OperationRequests extends ListRequests {
@@ -96,7 +102,7 @@ const commonOptions: INodeProperties[] = [
 		name: 'requestInterval',
 		type: 'number',
 		typeOptions: { minValue: 0 },
-		default: DEFAULT_LIMITS.intervalMs,
+		default: DEFAULT_INTERVAL_MS,
 		description: 'Least time from the start of a request to the start of the next one',
 	},
 	{
@@ -104,7 +110,7 @@ const commonOptions: INodeProperties[] = [
 		name: 'concurrency',
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: MAX_CONCURRENCY },
-		default: DEFAULT_LIMITS.concurrency,
+		default: DEFAULT_CONCURRENCY,
 		description: 'Most requests in flight over all input items and pages',
 	},
 ];
@@ -187,8 +193,8 @@ export function requestLimits(context: IExecuteFunctions, itemIndex: number): Re
 	const concurrency = wholeNumber(options.concurrency, 'concurrencyInvalid', 1, MAX_CONCURRENCY);
 	const intervalMs = wholeNumber(options.requestInterval, 'requestIntervalInvalid', 0);
 	return {
-		concurrency: concurrency ?? DEFAULT_LIMITS.concurrency,
-		intervalMs: intervalMs ?? DEFAULT_LIMITS.intervalMs,
+		concurrency: concurrency ?? DEFAULT_CONCURRENCY,
+		intervalMs: intervalMs ?? DEFAULT_INTERVAL_MS,
 	};
 }
 

@@ -34,11 +34,13 @@ export async function readContacts(
 		const left = limit - contacts.length;
 		for (const contact of page.contacts.slice(0, left)) contacts.push(select(contact));
 		if (!readAll) return { contacts, hasMore: reader.hasMoreAfter(page) };
-		if (page.collected >= limit)
+		if (page.collected >= limit) {
 			return { contacts, hasMore: 'no', detectedSettings: reader.detectedSettings };
+		}
 		const candidates = reader.finishPage(page);
-		if (candidates.length === 0)
+		if (candidates.length === 0) {
 			return { contacts, hasMore: 'no', detectedSettings: reader.detectedSettings };
+		}
 		page = await reader.readNext(page, candidates);
 	}
 }

@@ -1,5 +1,4 @@
-import { LogController } from 'fastify';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 
 /**
  * Logs one line for each request, when it is answered. It has no query, headers or bodies: a client

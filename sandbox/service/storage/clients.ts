@@ -1,7 +1,6 @@
 import { z } from 'zod/v4';
 import { scopesSchema } from '../scopes.ts';
-import { now } from './audit.ts';
-import type { Audit } from './audit.ts';
+import { type Audit, now } from './audit.ts';
 import type { Database } from './database.ts';
 import { requireForm, requireFound } from './operator-input.ts';
 import { findOrCreateOrganization } from './organizations.ts';

@@ -1,6 +1,5 @@
 import { OperatorError } from '../errors.ts';
-import { PATIENT_LOCK_WAIT_MS } from './database.ts';
-import type { Database } from './database.ts';
+import { type Database, PATIENT_LOCK_WAIT_MS } from './database.ts';
 import { readOrganization, stageContacts } from './stage-contacts.ts';
 
 /** Contacts that are read from the database at a time. */

@@ -6,7 +6,7 @@ import {
 import { formatMessage } from '../../../credentials/contactsApi/errors';
 import { createContext } from '../../support/engine';
 import { respond } from '../../support/rawServer';
-import { type StubApi, startStubApi } from '../../nodes/Contacts/stubApi';
+import { startStubApi, type StubApi } from '../../nodes/Contacts/stubApi';
 
 const ASK = 'ask the operator of the service';
 

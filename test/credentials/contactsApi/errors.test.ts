@@ -2,8 +2,8 @@ import { type INode, type JsonObject, NodeApiError } from 'n8n-workflow';
 
 import {
 	ContactsApiError,
-	type ErrorReason,
 	errorMessages,
+	type ErrorReason,
 } from '../../../credentials/contactsApi/errors';
 import { toNodeError } from '../../../nodes/Contacts/errors';
 

@@ -4,9 +4,9 @@ import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { ContactsApiError } from '../../../credentials/contactsApi/errors';
 import {
-	ListError,
-	type ErrorReason,
 	errorMessages,
+	type ErrorReason,
+	ListError,
 	toErrorItem,
 	toNodeError,
 } from '../../../nodes/Contacts/errors';

@@ -1,4 +1,4 @@
-import { createServer, type AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { inspect } from 'node:util';
 import { gzipSync } from 'node:zlib';
 

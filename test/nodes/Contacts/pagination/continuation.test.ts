@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { ListError } from '../../../../nodes/Contacts/errors';
+import type { ListError } from '../../../../nodes/Contacts/errors';
 import { Continuations } from '../../../../nodes/Contacts/pagination/continuation';
 import type { ListRequest, ListState } from '../../../../nodes/Contacts/pagination/listReader';
 import { RecentMemory } from '../../../../nodes/Contacts/pagination/recentMemory';

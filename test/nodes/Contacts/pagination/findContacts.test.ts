@@ -1,4 +1,4 @@
-import { ListError } from '../../../../nodes/Contacts/errors';
+import type { ListError } from '../../../../nodes/Contacts/errors';
 import {
 	findContacts,
 	type ListLocation,

@@ -5,8 +5,8 @@ import { plain } from '../shapes/contacts';
 import { cursor, linkHeader, offset, type Page, pageNumber, shape } from '../shapes/shape';
 import {
 	contactsOf,
-	type FetchPage,
 	fetchInTurn,
+	type FetchPage,
 	listShape,
 	ORIGIN,
 	outcome,
