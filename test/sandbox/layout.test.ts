@@ -1,23 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 
-const SANDBOX = join(__dirname, '../../sandbox');
+const ROOT = join(__dirname, '../..');
 
-/** What the files in a folder import from others of it; types count too. */
-function readImports(): Map<string, string[]> {
-	const files = readdirSync(SANDBOX, { recursive: true, encoding: 'utf8' }).filter((file) =>
-		file.endsWith('.ts'),
-	);
+/** The files in a folder, each with the relative paths that it imports; imports of types included. */
+function readImports(folder: string): Map<string, string[]> {
+	const files = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+		.filter((file) => file.endsWith('.ts'))
+		.map((file) => join(folder, file));
 	return new Map(
 		files.map((file) => {
-			const text = readFileSync(join(SANDBOX, file), 'utf8');
-			const imported = [...text.matchAll(/(?:from|import\() ?'(\.[^']+\.ts)'/g)];
-			return [file, imported.map(([, path]) => relative('', join(dirname(file), path!)))];
+			const text = readFileSync(join(ROOT, file), 'utf8');
+			const imported = [...text.matchAll(/(?:from|import\() ?'(\.[^']+?)(?:\.ts)?'/g)];
+			return [file, imported.map(([, path]) => `${join(dirname(file), path!)}.ts`)];
 		}),
 	);
 }
 
-/** @returns the first circle that is found, as the files that lead round it */
+/** @returns the files of the first circle found, in the order in which they import each other */
 function findCircle(imports: Map<string, string[]>): string[] | undefined {
 	const done = new Set<string>();
 	const visit = (file: string, path: string[]): string[] | undefined => {
@@ -45,24 +45,18 @@ function findCircle(imports: Map<string, string[]>): string[] | undefined {
 	return undefined;
 }
 
-describe('the sandbox', () => {
-	const imports = readImports();
+describe('The files of a folder', () => {
+	it.each([
+		['credentials and nodes', ['credentials', 'nodes'], 40],
+		['sandbox', ['sandbox'], 50],
+	])('import each other without circles: %s', (_name, folders, minimum) => {
+		const imports = new Map(folders.flatMap((folder) => [...readImports(folder)]));
 
-	it('has no files that import each other in a circle', () => {
-		expect(imports.size).toBeGreaterThan(50);
+		expect(imports.size).toBeGreaterThan(minimum);
 		expect(findCircle(imports)).toBeUndefined();
 	});
 
-	it('keeps storage and hosts of the service apart', () => {
-		const fromStorage = [...imports]
-			.filter(([file]) => file.startsWith('service/storage/'))
-			.flatMap(([, imported]) => imported);
-
-		expect(fromStorage.length).toBeGreaterThan(10);
-		expect(fromStorage.filter((file) => file.startsWith('service/hosts/'))).toEqual([]);
-	});
-
-	it('would find a circle', () => {
+	it('would not pass with a circle', () => {
 		const circle = new Map([
 			['a', ['b']],
 			['b', ['c']],
@@ -71,4 +65,11 @@ describe('the sandbox', () => {
 
 		expect(findCircle(circle)).toEqual(['b', 'c', 'b']);
 	});
+});
+
+it('the storage of the sandbox service does not import its hosts', () => {
+	const imported = [...readImports('sandbox/service/storage').values()].flat();
+
+	expect(imported.length).toBeGreaterThan(10);
+	expect(imported.filter((file) => file.startsWith('sandbox/service/hosts/'))).toEqual([]);
 });
