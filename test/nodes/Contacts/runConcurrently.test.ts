@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 
 import { runConcurrently } from '../../../nodes/Contacts/runConcurrently';
 
-/** Tasks that a test ends by hand. */
+/** Tasks that the test settles one by one. */
 function tasks() {
 	const running = new Map<
 		number,
@@ -18,7 +18,7 @@ function tasks() {
 				running.set(index, { resolve, reject, signal });
 				signal.addEventListener('abort', () => reject(new Error(`${index} was aborted`)));
 			}),
-		/** Ends a task and lets the others go on. */
+		/** Settles a task and lets the others go on. */
 		end: async (index: number, error?: Error) => {
 			const { resolve, reject } = running.get(index)!;
 			if (error) reject(error);
@@ -29,7 +29,7 @@ function tasks() {
 	};
 }
 
-it('runs as many tasks at a time as it may, and returns the results in order', async () => {
+it('runs as many tasks at a time as allowed, and returns the results in order', async () => {
 	const { task, started, end } = tasks();
 	const results = runConcurrently(5, 2, undefined, task);
 	expect(started).toEqual([0, 1]);
@@ -58,8 +58,8 @@ it('runs 10,000 tasks one after the other', async () => {
 	expect(results).toEqual(Array.from({ length: 10_000 }, (_, index) => index));
 });
 
-describe('A task that fails', () => {
-	it('aborts those behind it, starts no others and lets those before it end', async () => {
+describe('A failing task', () => {
+	it('aborts later tasks, starts no others and lets earlier ones finish', async () => {
 		const { task, started, aborted, end } = tasks();
 		const results = runConcurrently(9, 4, undefined, task);
 		const failed = expect(results).rejects.toThrow('2 failed');
@@ -71,7 +71,7 @@ describe('A task that fails', () => {
 		await failed;
 	});
 
-	it('gives way to one before it that fails later', async () => {
+	it('is superseded by an earlier task that fails afterwards', async () => {
 		const { task, aborted, end } = tasks();
 		const results = runConcurrently(9, 4, undefined, task);
 		const failed = expect(results).rejects.toThrow('1 failed');
@@ -82,7 +82,7 @@ describe('A task that fails', () => {
 		await failed;
 	});
 
-	it('is not replaced by one behind it that fails for another reason meanwhile', async () => {
+	it('is not superseded by a later task that fails meanwhile', async () => {
 		const end: Array<(error: Error) => void> = [];
 		const results = runConcurrently(2, 2, undefined, async (index) => {
 			await new Promise((_resolve, reject) => (end[index] = reject));
@@ -92,7 +92,7 @@ describe('A task that fails', () => {
 		await expect(results).rejects.toThrow('first');
 	});
 
-	it('at the first index ends all', async () => {
+	it('aborts all others when it is the first', async () => {
 		const { task, started } = tasks();
 		const results = runConcurrently(3, 1, undefined, async (index, signal) => {
 			if (index === 0) throw new Error('0 failed');

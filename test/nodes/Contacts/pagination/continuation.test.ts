@@ -71,13 +71,13 @@ const reasonFor = (text: string, request = REQUEST, owner = OWNER) => {
 };
 
 describe('A continuation', () => {
-	it('gives back what was known of the list', () => {
+	it('restores what was known of the list', () => {
 		const { state, memory } = new Continuations(REQUEST, OWNER).read(write());
 		expect(state).toEqual(STATE);
 		expect(memory.latest(32)).toEqual(memoryOf(50).latest(32));
 	});
 
-	it('is text that needs no escaping, and holds no secret', () => {
+	it('needs no escaping and contains no secret', () => {
 		const text = write();
 		expect(text).toMatch(/^[\w.-]+$/);
 		const decoded = Buffer.from(text.split('.')[2]!, 'base64url').toString();
@@ -86,7 +86,7 @@ describe('A continuation', () => {
 		expect(text + decoded).not.toContain(OWNER.clientId);
 	});
 
-	it('has the form of version 1: another form needs another version', () => {
+	it('has the format of version 1, and any other format needs another version', () => {
 		const state = { ...STATE, candidates: STATE.candidates.slice(2) };
 		const memory = new RecentMemory();
 		memory.addRequest(new URL(LIST_URL));
@@ -124,7 +124,7 @@ describe('A continuation', () => {
 		});
 	});
 
-	it('drops memories, the oldest first, where the service has long cursors', () => {
+	it('drops memories, the oldest first, when cursors are long', () => {
 		const withCursor = (length: number) => ({
 			...STATE,
 			candidates: [
@@ -141,7 +141,7 @@ describe('A continuation', () => {
 		const kept = read(900).memory.latest(32).contacts;
 		expect(kept.length).toBeGreaterThan(0);
 		expect(memoryOf(50).latest(32).contacts.endsWith(kept)).toBe(true);
-		// The last contact is kept in any case, and the cursor is never cut.
+		// The last contact is always kept, and the cursor is never cut.
 		expect(read(20_000).memory.latest(32).contacts).toHaveLength(8);
 		expect(read(20_000).state.candidates).toEqual(withCursor(20_000).candidates);
 	});
@@ -162,7 +162,7 @@ describe('A continuation', () => {
 	it.each([
 		['an older version', '0'],
 		['a newer version', '2'],
-		['a version beyond all', '9'.repeat(400)],
+		['a huge version', '9'.repeat(400)],
 	])('of %s is outdated', (_name, version) => {
 		expect(reasonFor(write().replace(/^1/, version))).toBe('continuationOutdated');
 	});
@@ -187,9 +187,9 @@ describe('A continuation', () => {
 		['4 MiB of nothing', `1.${list}.${'A'.repeat(4 * 1024 * 1024)}.${signature}`],
 		['JSON', JSON.stringify({ version: 1 })],
 		['one without a signature', [version, list, content, ''].join('.')],
-		['one that is cut off', write().slice(0, -1)],
+		['a truncated one', write().slice(0, -1)],
 		['one with another last character', `${write().slice(0, -1)}!`],
-		['one in the alphabet of base64', `${version}.${list}.a+/=.${signature}`],
+		['one in the base64 alphabet', `${version}.${list}.a+/=.${signature}`],
 		['one with a space in it', write().replace('.', '. ')],
 		['a list of numbers', forged([1, 2, 3])],
 		['null', forged(null)],
@@ -206,17 +206,17 @@ describe('A continuation', () => {
 		['a path above the version', leadingTo('/v1/../../admin')],
 		['encoded slashes', leadingTo('/v1/..%2f..%2fadmin')],
 		['another path of the version', leadingTo('/v1/clients')],
-	])('that a stranger made is not valid: %s', (_name, text) => {
+	])('that this node has not written is invalid: %s', (_name, text) => {
 		expect(reasonFor(text)).toBe('continuationInvalid');
 	});
 
-	it('that is put together from two of the same list is not valid', () => {
+	it('that is assembled from two of the same list is invalid', () => {
 		const other = write(REQUEST, OWNER, { ...STATE, collected: 100 }).split('.');
 		expect(reasonFor([version, list, other[2], signature].join('.'))).toBe('continuationInvalid');
 	});
 });
 
-describe('Of all texts that a stranger may try', () => {
+describe('Of any texts', () => {
 	const genuine = [
 		write(),
 		write(REQUEST, { ...OWNER, refreshToken: 'another' }),
@@ -227,7 +227,7 @@ describe('Of all texts that a stranger may try', () => {
 		fc.string(),
 		fc.base64String(),
 		fc.json().map((json) => Buffer.from(json).toString('base64url')),
-		// A change at any place of a genuine one.
+		// A genuine one with a change anywhere.
 		fc
 			.tuple(
 				fc.constantFrom(...genuine),
@@ -239,7 +239,7 @@ describe('Of all texts that a stranger may try', () => {
 				const start = at % (text.length + 1);
 				return text.slice(0, start) + added + text.slice(start + removed);
 			}),
-		// Parts of genuine ones, and contents of any kind.
+		// Parts of genuine ones with any content.
 		fc
 			.tuple(
 				fc.constantFrom('0', '1', '2'),
@@ -253,7 +253,7 @@ describe('Of all texts that a stranger may try', () => {
 			.map((parts) => parts.join('.')),
 	);
 
-	it('only what was written for the list leads to a request', async () => {
+	it('only continuations of the list lead to a request', async () => {
 		const requested: URL[] = [];
 		const fetchPage = fetchFrom(({ url }) => {
 			requested.push(url);

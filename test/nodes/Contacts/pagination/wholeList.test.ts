@@ -454,7 +454,7 @@ describe('An error about fields that were not understood', () => {
 });
 
 describe('The check for repeated contacts', () => {
-	it('takes nothing when only one page is read', async () => {
+	it('costs no memory when only one page is read', async () => {
 		const contacts = Array.from({ length: 10 }, (_, n) => ({
 			get id() {
 				throw new Error('Looked at');
@@ -469,7 +469,7 @@ describe('The check for repeated contacts', () => {
 	it.each<[string, object]>([
 		['an ID', { id: 1 }],
 		['all that is in them', {}],
-	])('keeps a few dozen bytes of contacts that are told apart by %s', (_name, id) => {
+	])('keeps less than 100 bytes per contact identified by %s', (_name, id) => {
 		const count = 50_000;
 		const page = (n: number) =>
 			Array.from({ length: 100 }, (_, m) => ({
