@@ -13,6 +13,9 @@ import { steps } from './support/steps.ts';
 /** Of the credential's form: what decides whether it works. */
 const EDITED_FIELDS = ['authUrl', 'baseUrl', 'clientId', 'refreshToken'] as const;
 
+/** Shows the form of the credential without scrolling, except for the scopes. */
+const FORM_HEIGHT = 1080;
+
 describe('A person in the editor', () => {
 	const started = closedAfterAll();
 	const step = steps(async () => await browser.screenshot('failed'));
@@ -55,6 +58,10 @@ describe('A person in the editor', () => {
 		await editor.saveCredential();
 		await editor.part('credentials-config-container-test-success').waitFor();
 		await browser.screenshot('credential-test-success', editor.dialog);
+		const size = browser.page.viewportSize()!;
+		await browser.page.setViewportSize({ ...size, height: FORM_HEIGHT });
+		await browser.readmePicture('1-credential', [editor.dialog]);
+		await browser.page.setViewportSize(size);
 
 		expect(watched.service.requests.contacts.queries).toEqual([{ pageSize: '1' }]);
 	});
@@ -129,6 +136,16 @@ describe('A person in the editor', () => {
 			.filter({ hasText: /^\s*Contacts\s*$/ })
 			.waitFor();
 		await browser.screenshot('node-panel');
+		await browser.readmePicture(
+			'2-add-node',
+			[
+				editor.executeWorkflow,
+				editor.part('canvas-node').first(),
+				editor.part('nodes-list-header'),
+				editor.part('node-creator-search-bar'),
+			],
+			60,
+		);
 		const [first] = await editor.part('node-creator-item-name').allInnerTexts();
 		expect(first!.trim()).toBe('Contacts');
 
@@ -139,14 +156,25 @@ describe('A person in the editor', () => {
 		expect(await editor.credentialOfNode()).toBe('Contacts account');
 	});
 
-	step('sets the page size, executes the node and sees the contacts in a table', async () => {
-		watched.service.requests.reset();
+	step('sets the page size and chooses fields from those of the service', async () => {
 		await editor.field('pageSize').fill('200');
+		await editor.openOptions();
+		await browser.readmePicture('options', editor.form, 8);
+		const fields = ['id', 'firstName', 'lastName', 'email', 'jobTitle'];
+		await editor.addListOption('Field Names or IDs', 'fields', fields);
+		await browser.screenshot('fields-chosen');
+		await browser.readmePicture('3-form', editor.form, 8);
+	});
+
+	step('executes the node and sees the contacts in a table', async () => {
+		watched.service.requests.reset();
 		await editor.executeStep();
 		const rows = await editor.outputRows();
 		await browser.screenshot('contacts-in-table');
 		await editor.widenOutput();
 		await browser.screenshot('contacts-in-wide-table');
+		await browser.readmePicture('contacts-node', [editor.part('ndv')]);
+		await browser.readmePicture('4-contacts', [editor.part('output-panel')]);
 
 		expect(watched.service.requests.contacts.queries).toEqual([{ pageSize: '200' }]);
 		expect(await editor.part('output-panel').innerText()).toContain('200 items');
@@ -159,10 +187,10 @@ describe('A person in the editor', () => {
 	step('chains Filter and Edit Fields behind it and sees the filtered contacts', async () => {
 		await editor.addBehindLastNode();
 		await editor.pickFromCreator('filter', /^\s*Filter\s*$/);
-		const left = '{{ $json.tags.join() }}';
-		await editor.edit([left, '"customer"'], async () => {
+		const left = "{{ $json.jobTitle.split(' ')[0] }}";
+		await editor.edit([left, '"Senior"'], async () => {
 			await editor.part('filter-condition-left').locator('input').first().fill(left);
-			await editor.part('filter-condition-right').locator('input').first().fill('customer');
+			await editor.part('filter-condition-right').locator('input').first().fill('Senior');
 		});
 		await editor.executeStep();
 		await browser.screenshot('filter');
@@ -181,19 +209,25 @@ describe('A person in the editor', () => {
 		const shown = await editor.outputRows();
 		await browser.screenshot('edit-fields');
 		await editor.closeNode();
+		await editor.part('zoom-to-fit').click();
 		await browser.screenshot('chain-on-canvas');
+		await browser.readmePicture(
+			'5-workflow',
+			[editor.part('canvas-node').first(), editor.part('canvas-handle-plus-wrapper').first()],
+			60,
+		);
 
 		const execution = await lastExecution();
-		const customers = outputItems(execution, 'List contacts')
-			.map(({ json }) => json as { firstName: string; lastName: string; tags: string[] })
-			.filter(({ tags }) => tags.join() === 'customer')
+		const seniors = outputItems(execution, 'List contacts')
+			.map(({ json }) => json as { firstName: string; lastName: string; jobTitle: string })
+			.filter(({ jobTitle }) => jobTitle.startsWith('Senior '))
 			.map(({ firstName, lastName }) => `${firstName} ${lastName}`);
-		expect(customers.length).toBeGreaterThan(0);
-		expect(kept).toContain(`Kept (${customers.length} items)`);
+		expect(seniors.length).toBeGreaterThan(0);
+		expect(kept).toContain(`Kept (${seniors.length} items)`);
 		expect(outputItems(execution, 'Edit Fields').map(({ json }) => json)).toEqual(
-			customers.map((person) => ({ person })),
+			seniors.map((person) => ({ person })),
 		);
-		expect(shown[0]).toContain(customers[0]);
+		expect(shown[0]).toContain(seniors[0]);
 	});
 
 	step('sees the icon in the dark theme, too', async () => {

@@ -192,7 +192,7 @@ describe.each(clients)('With %s', (_name, request) => {
 		});
 	});
 
-	it('hundreds of generated requests send the token to the API or nowhere', async () => {
+	it('generated requests send the token to the API or nowhere', async () => {
 		const api = await serve(OK);
 		const credentials = credentialsFor(api);
 		let sent = 0;
@@ -222,7 +222,7 @@ describe('authenticate', () => {
 		'agentOptions',
 	]);
 
-	it('returns nothing that could send the token elsewhere, for 20,000 generated requests', async () => {
+	it('returns nothing that could send the token elsewhere, for any generated request', async () => {
 		const origin = 'https://api.example.com';
 		const credentials = { ...CREDENTIALS, authUrl: auth.url };
 		let signed = 0;

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 
 import { type Browser, chromium, type Locator, type Page, selectors } from 'playwright-core';
 
-import { SCREENSHOT_FOLDER } from './folders.ts';
+import { README_PICTURES_FOLDER, SCREENSHOT_FOLDER } from './folders.ts';
 import type { Trace } from './secrets.ts';
 
 /** A page of n8n's editor in headless Chromium, with everything that it was told. */
@@ -13,15 +13,26 @@ export interface EditorPage {
 	/** Bodies of n8n's answers and its push messages so far. */
 	traces(): Promise<Trace[]>;
 	/**
-	 * Keeps a picture of what a person sees now, or of a part of it, without the messages about what
-	 * went well that lie on it for some seconds; pictures are numbered in their order.
+	 * Keeps a picture of what a person sees now, or of a part of it; pictures are numbered in their
+	 * order.
 	 */
 	screenshot(name: string, part?: Locator): Promise<void>;
+	/**
+	 * With README_PICTURES=1, replaces a picture of the README: the rectangle around these parts of the
+	 * page, with a margin in pixels.
+	 */
+	readmePicture(name: string, parts: Locator[], margin?: number): Promise<void>;
 	close(): Promise<void>;
 }
 
-/** Room for the three panels of a node's form. */
-const VIEWPORT = { width: 1440, height: 900 };
+/** Room for the three panels of a node's form, and narrow enough to be read in the README. */
+const VIEWPORT = { width: 1200, height: 760 };
+
+/** Without the messages about what went well that lie on the page for some seconds. */
+const SCREENSHOT_OPTIONS = {
+	animations: 'disabled',
+	style: '.el-notification:has(.el-notification--success) { visibility: hidden }',
+} as const;
 
 /** n8n's editor is a large program, and the machine may be busy. */
 const STEP_DEADLINE_MS = 60_000;
@@ -81,10 +92,25 @@ export async function openBrowser(): Promise<EditorPage> {
 		screenshot: async (name, part) => {
 			const number = String(++shots).padStart(2, '0');
 			const path = join(SCREENSHOT_FOLDER, `${number}-${name}.png`);
-			await (part ?? page).screenshot({
-				path,
-				animations: 'disabled',
-				style: '.el-notification:has(.el-notification--success) { visibility: hidden }',
+			await (part ?? page).screenshot({ ...SCREENSHOT_OPTIONS, path });
+		},
+		readmePicture: async (name, parts, margin = 0) => {
+			if (process.env.README_PICTURES !== '1') return;
+			const boxes = await Promise.all(parts.map(async (part) => (await part.boundingBox())!));
+			const left = Math.max(0, Math.min(...boxes.map(({ x }) => x)) - margin);
+			const top = Math.max(0, Math.min(...boxes.map(({ y }) => y)) - margin);
+			const right = Math.max(...boxes.map(({ x, width }) => x + width)) + margin;
+			const bottom = Math.max(...boxes.map(({ y, height }) => y + height)) + margin;
+			const size = page.viewportSize()!;
+			await page.screenshot({
+				...SCREENSHOT_OPTIONS,
+				path: join(README_PICTURES_FOLDER, `${name}.png`),
+				clip: {
+					x: left,
+					y: top,
+					width: Math.min(right, size.width) - left,
+					height: Math.min(bottom, size.height) - top,
+				},
 			});
 		},
 		close: async () => await browser.close(),

@@ -23,6 +23,14 @@ export function editorOf(page: Page, url: string) {
 		dialog: page.locator('.el-dialog').filter({ visible: true }),
 		part,
 		field,
+		/** The button beside the trigger; the one below the canvas has no name. */
+		executeWorkflow: page.locator('[data-test-id^="execute-workflow-button-"]'),
+		/** The form of the open node, from its first line to its last. */
+		form: [
+			part('node-execute-button'),
+			part('parameter-input-pageSize'),
+			part('collection-parameter-add'),
+		],
 		pickFromCreator,
 
 		logIn: async (owner: Owner) => {
@@ -92,6 +100,22 @@ export function editorOf(page: Page, url: string) {
 			await page.mouse.down();
 			await page.mouse.move(x + width / 2 - 300, y + height / 2, { steps: 10 });
 			await page.mouse.up();
+		},
+
+		/** Opens the list of options that can be added to the form. */
+		openOptions: async () => await part('collection-parameter-add').click(),
+
+		/** Adds an option whose values n8n loads from the service, and picks some of them in this order. */
+		addListOption: async (displayName: string, name: string, values: string[]) => {
+			const loaded = page.waitForResponse('**/rest/dynamic-node-parameters/options');
+			await part('collection-parameter-option').filter({ hasText: displayName }).click();
+			await loaded;
+			await field(name).click();
+			for (const value of values) {
+				await page.getByRole('option', { name: value, exact: true }).click();
+			}
+			// The list stays open until a click beside it.
+			await part('ndv').getByText('Parameters', { exact: true }).click();
 		},
 
 		/** Presses Execute step in the open node and waits for its success. */

@@ -4,12 +4,13 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { Agent, type Dispatcher, request } from 'undici';
+import { numRuns } from '../../support/numRuns';
 
 const SERVICE = join(__dirname, '../../../sandbox/service/index.ts');
 
-const DESCRIPTION_REQUESTS = 5_000;
-const SETTINGS_CHANGES = 500;
-const GENERATED_REQUESTS = 20_000;
+const DESCRIPTION_REQUESTS = numRuns(5_000);
+const SETTINGS_CHANGES = numRuns(500);
+const GENERATED_REQUESTS = numRuns(20_000);
 /** Requests that are sent at the same time. */
 const AT_A_TIME = 50;
 /** The heap of a new service is some 30 MB and varies by less than this after a collection. */

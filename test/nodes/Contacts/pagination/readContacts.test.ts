@@ -395,10 +395,11 @@ it('reading 100,000 contacts in 5,000 pages with changing totals takes linear ti
 			},
 			headers: new Headers(),
 		});
-		const started = performance.now();
+		// The time of the processor: on a busy machine, more time passes.
+		const started = process.cpuUsage();
 		const result = await readContacts(requestOf({ pageSize: 20 }), fetchPage);
 		expect(result.contacts).toEqual(all.slice(0, 20 * pages));
-		return performance.now() - started;
+		return process.cpuUsage(started).user;
 	};
 	await timeFor(500);
 	// For ten times as many contacts, quadratic time would be a hundred times as long.

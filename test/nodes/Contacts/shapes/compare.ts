@@ -17,6 +17,9 @@ export function compare(
 	contacts: Contact[],
 	{ unwrap }: Pick<Shape, 'unwrap'> = {},
 ): Comparison {
+	const isSame =
+		received.length === contacts.length && received.every((item, n) => item === contacts[n]);
+	if (isSame) return 'whole';
 	const indexes = new Map<string, number>();
 	contacts.forEach((contact, index) => {
 		indexes.set(JSON.stringify(contact), index);

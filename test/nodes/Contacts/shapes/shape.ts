@@ -37,7 +37,7 @@ export interface Expected {
 }
 
 const MORE_THAN_ONE_PAGE: SituationName[] = [
-	'page size honoured',
+	'page size honored',
 	'cut to 20',
 	'cut to 17',
 	'cut to 60',

@@ -12,7 +12,7 @@ export interface Situation {
 const NO_MAXIMUM = 1_000;
 
 const table = {
-	'page size honoured': [50, 230, { maxPageSize: NO_MAXIMUM }],
+	'page size honored': [50, 230, { maxPageSize: NO_MAXIMUM }],
 	'cut to 20': [50, 230, { maxPageSize: 20 }],
 	'cut to 17': [50, 230, { maxPageSize: 17 }],
 	'cut to 60': [200, 230, { maxPageSize: 60 }],
