@@ -39,7 +39,7 @@ export async function authenticate(
 	};
 }
 
-/** n8n's client keeps the token on a redirect from http to https on the same host, which is another origin. */
+/** n8n's client keeps the token on a redirect from http to https, although that is another origin. */
 const NO_REDIRECTS = {
 	disableFollowRedirect: true,
 	followRedirect: false,

@@ -6,7 +6,7 @@ export interface RequestOptions extends IHttpRequestOptions {
 	rejectUnauthorized?: boolean;
 }
 
-/** The options that decide where a request goes and who may answer it. They are checked, but never passed on. */
+/** Options that decide where a request goes and who may answer it: checked, but never passed on. */
 export type Destination = Partial<
 	Pick<
 		RequestOptions,
@@ -66,8 +66,8 @@ interface CallerRequest {
 }
 
 /**
- * Splits a caller's request into what to check and what to pass on. Every option is read once and copied,
- * so later changes have no effect. Streams, buffers and forms are passed on without a copy.
+ * Splits a caller's request into what to check and what to pass on. Every option is read once and
+ * copied, so later changes have no effect. Streams, buffers and forms are passed on without a copy.
  */
 export function parseCallerRequest(options: RequestOptions): CallerRequest {
 	const { url, uri, baseURL, proxy, rejectUnauthorized, skipSslCertificateValidation } = options;

@@ -20,8 +20,8 @@ export const PORT_OF_ANOTHER_PROTOCOL =
 	"Node.js's fetch refuses ports that belong to other protocols, such as 25, 6000 or 10080.";
 
 /**
- * Every failure of the credential. Messages contain field names, addresses that the user entered, statuses
- * and durations, but never a secret, a response body or the message of another library.
+ * Every failure of the credential. Messages contain field names, addresses that the user entered,
+ * statuses and durations, but never a secret, a response body or the message of another library.
  *
  * They avoid error codes such as those of Node.js: n8n replaces a message that contains one.
  */

@@ -4,10 +4,10 @@ import type { AccessToken } from './accessToken';
 import { ContactsApiError, type ErrorReason } from './errors';
 import type { Settings } from './settings';
 
-/** More than an n8n has credentials; the least recently used are evicted. */
+/** More credentials than an n8n instance has; the least recently used are evicted. */
 const MAX_ENTRIES = 1_000;
 
-/** Time without exchanges after a failure or a renewal, so that 10,000 items do not cause 10,000 exchanges. */
+/** Pause after a failure or a renewal, so that 10,000 items do not cause 10,000 exchanges. */
 const COOLDOWN_MS = 5_000;
 
 /** Upper limit of the cooldown while calls continue during an outage. */
@@ -49,8 +49,8 @@ interface Cooldown {
 }
 
 /**
- * Caches the access tokens of the process, one per credential. A token is exchanged once for any number of
- * callers, and renewed when the API has rejected it or it is about to expire.
+ * Caches the access tokens of the process, one per credential. A token is exchanged once for any
+ * number of callers, and renewed when the API has rejected it or it is about to expire.
  */
 export class TokenCache {
 	readonly #entries = new Map<string, Entry>();
@@ -61,9 +61,9 @@ export class TokenCache {
 	/**
 	 * Returns the credential's token, from memory if possible.
 	 *
-	 * A rejected token is renewed if it is still the current one. If the renewed token is rejected as well,
-	 * or if an exchange fails, callers get the error without a request until a cooldown is over. A token
-	 * that is about to expire is renewed; while that fails, it is used until it expires.
+	 * A rejected token is renewed if it is still the current one. If the renewed token is rejected as
+	 * well, or if an exchange fails, callers get the error without a request until a cooldown is over. A
+	 * token that is about to expire is renewed; while that fails, it is used until it expires.
 	 *
 	 * @param rejected the `Authorization` header that the API answered with 401
 	 * @param signal ends the wait of this caller, but not the exchange, which others may wait for
@@ -150,7 +150,7 @@ function cooldownOf(ms: number): Cooldown {
 	return { ms, ends: performance.now() + ms, wasHit: false };
 }
 
-/** The cooldown grows while calls continue during an outage, and is never shorter than the server asks for. */
+/** Grows while calls continue during an outage; never shorter than the server asks for. */
 function cooldownAfter({ reason, retryAfterSeconds }: ContactsApiError, last?: Cooldown): Cooldown {
 	const grows = last?.wasHit && TRANSIENT_REASONS.has(reason);
 	const ms = grows ? Math.min(last.ms + COOLDOWN_MS, MAX_COOLDOWN_MS) : COOLDOWN_MS;

@@ -22,7 +22,7 @@ import { isThrottled, MAX_RETRY_AFTER_MS, type RequestGate } from './requestGate
 /** For a whole response; pages usually take milliseconds to seconds. */
 const DEADLINE_MS = 60_000;
 
-/** For each page. Every attempt has its own deadline, so limit only the pauses, to two of the longest. */
+/** For each page. Attempts have their own deadline, so limit only the pauses: to two of the longest. */
 const RETRY_POLICY = { backoffMs: 1_000, pauseBudgetMs: 245_000, totalBudgetMs: Infinity };
 
 /** For all pauses that the service asks for while one list is read. */

@@ -55,10 +55,10 @@ export function isThrottled(outcome: unknown): outcome is HttpFailure {
 }
 
 /**
- * Limits how many requests of a node are in flight. The limit starts at one and grows by one with every
- * response until the service throttles (429 or 503). Then it is halved, nothing is sent until the longest
- * `Retry-After` is over, and the limit grows slowly again. If the service throttles even single requests,
- * the gate learns the rate that it allows.
+ * Limits how many requests of a node are in flight. The limit starts at one and grows by one with
+ * every response until the service throttles (429 or 503). Then it is halved, nothing is sent until
+ * the longest `Retry-After` is over, and the limit grows slowly again. If the service throttles even
+ * single requests, the gate learns the rate that it allows.
  */
 export class RequestGate {
 	/** In the order in which to send them. */

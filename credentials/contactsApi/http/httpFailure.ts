@@ -24,7 +24,7 @@ const TRANSIENT_STATUSES = new Set([429, 500, 502, 503, 504]);
 
 const TRANSIENT_REASONS: ReadonlySet<FailureReason> = new Set(['unreachable', 'brokenOff']);
 
-/** A failed request. Keeps nothing of the request, the response or the original error, which may contain tokens. */
+/** A failed request. Keeps nothing of the request, response or original error, which may hold tokens. */
 export class HttpFailure {
 	/** Status of the response or of the proxy's answer; 0 without one. */
 	readonly status: number;
@@ -63,7 +63,8 @@ const DECODING_CODE = /^(Z_|ERR__ERROR_|ZSTD_)/;
 const PROXY_RESPONSE = /^Proxy response \((\d+)\)/;
 
 /**
- * Classifies an error of fetch or of reading the body. Some of undici's errors differ only in their message.
+ * Classifies an error of fetch or of reading the body. Some of undici's errors differ only in their
+ * message.
  *
  * @param hasResponse whether the headers of a response had been received
  * @param waitedMs milliseconds since the request was sent

@@ -19,7 +19,7 @@ const PAGE_SIZE = 1;
 /** A person is waiting for the list to open. */
 const TIMEOUT_SECONDS = 20;
 
-/** Loads the options of 'Field Names or IDs': the fields of the service's first contact, nested ones as dot paths. */
+/** Loads the fields of the service's first contact as options; nested fields become dot paths. */
 export async function getContactFields(
 	this: ILoadOptionsFunctions,
 ): Promise<INodePropertyOptions[]> {

@@ -10,7 +10,7 @@ export type Contact = JsonObject;
 export interface ListLocation {
 	/** Keys that lead to the list; empty when the response is the list. */
 	path: readonly string[];
-	/** Dot path of the contact in each element (`node` in `edges`); empty when the element is the contact. */
+	/** Dot path of the contact in an element (`node` in `edges`); empty when the element is the contact. */
 	contactPath: string;
 	/** Top-level keys of the first response with the list. */
 	keys: readonly string[];
@@ -158,8 +158,8 @@ const LIST_TIER = 1;
 const OTHER_TIER = 2;
 
 /**
- * Collects the lists of objects, except those named like something else, and the fields that may be empty
- * lists: some services send null (Go) or {} (PHP) for them.
+ * Collects the lists of objects, except those named like something else, and the fields that may be
+ * empty lists: some services send null (Go) or {} (PHP) for them.
  */
 function candidatesIn(body: unknown): { lists: Candidate[]; empty: Candidate[] } {
 	const found = { lists: [] as Candidate[], empty: [] as Candidate[] };
@@ -202,7 +202,7 @@ function contactPathIn({ path, list }: Candidate): string {
 	return isWrapped ? 'node' : '';
 }
 
-/** Whether the signs explain a missing list: the service counts no contacts, or sends a next link or cursor. */
+/** Whether the signs explain a missing list: a count of 0, or a next link or cursor. */
 function explainsMissingList({ totals, counts, links, cursors }: Signs): boolean {
 	return totals[0]?.value === 0 || counts[0]?.value === 0 || links.length + cursors.length > 0;
 }

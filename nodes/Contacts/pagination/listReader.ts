@@ -13,7 +13,7 @@ import { hasRemaining, isFull, moreFlag, startHistory, statedTotal } from './rem
 import { emptySigns, type Sign, type Signs } from './signs';
 import { Totals } from './totals';
 
-/** Some services send empty pages in the middle of a list (filters, shards). Give up after this many in a row. */
+/** Give up after this many consecutive empty pages; some services send a few in the middle of a list. */
 const MAX_EMPTY_PAGES = 10;
 
 /** What to read and how. */
@@ -148,7 +148,7 @@ export class ListReader {
 		};
 	}
 
-	/** Whether the service has more contacts after a page; `maybe` when the page is full and says nothing. */
+	/** Whether the service has more contacts after a page; `maybe` after a full page without signs. */
 	hasMoreAfter(page: Page): 'yes' | 'no' | 'maybe' {
 		const next = this.#nextAfter(page);
 		if (next.kind === 'end') return 'no';
@@ -233,7 +233,7 @@ export class ListReader {
 		return next;
 	}
 
-	/** Whether the page is the next one for certain: it is stated or configured, or the last page came the same way. */
+	/** Whether the page is certain to be the next: stated, configured, or addressed like the last page. */
 	#isCertain({ number }: Page, { locator }: Candidate): boolean {
 		const isStated = 'echo' in locator && locator.echo !== undefined;
 		return number > 1 || isStated || this.request.pagination.mode !== 'automatic';
@@ -309,7 +309,7 @@ function checkSuccess(page: number, { failures }: Signs): void {
 	}
 }
 
-/** Replaces the recognized totals by the configured one, and drops them all when 'Check Total' is off. */
+/** Replaces recognized totals by the configured one; drops them all when 'Check Total' is off. */
 function setTotals(signs: Signs, body: unknown, { totalField, checkTotal }: Pagination): void {
 	const value = toSafeInteger(valueAt(body, totalField));
 	const isSet = totalField !== '' && value !== undefined;

@@ -140,7 +140,7 @@ function automatic(page: Page, history: History): NextPage {
 	return hasUnread(page) ? unknown('signsUnread') : END;
 }
 
-/** The next page as the service sends it: signs near the list before others, links before other signs. */
+/** The next page as the service sends it, preferably by a sign near the list and by a link. */
 function nextFromSigns(page: Page, history: History): NextPage | undefined {
 	for (const isNear of [true, false]) {
 		const signs = nextSigns(page.signs, isNear);
@@ -237,8 +237,8 @@ function indicatesMore(
 }
 
 /**
- * A page without a link or cursor ends the list, unless it says otherwise, or is full and the service has
- * never sent one.
+ * A page without a link or cursor ends the list, unless it says otherwise, or is full and the service
+ * has never sent one.
  *
  * @param isPresent whether the link or cursor is there but empty
  */

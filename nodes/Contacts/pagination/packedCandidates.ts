@@ -10,7 +10,7 @@ export interface PackedCandidates {
 
 type Packed = [
 	isGuess: boolean,
-	/** Index of the value that the parameter has in the URL of the list, or else a path with its query. */
+	/** Index of the value to set in the URL of the list, or else a path with its query. */
 	target: number | string,
 	kind: PageLocator['kind'],
 	parameter?: string,

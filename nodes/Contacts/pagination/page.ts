@@ -73,14 +73,14 @@ export type UnknownReason =
 
 export type NextPage =
 	| { kind: 'end' }
-	/** Candidates in the order in which to try them; `isStated` when the service says that there is more. */
+	/** Candidates in the order to try them; `isStated` when the service says that there is more. */
 	| { kind: 'request'; candidates: Candidate[]; isStated: boolean }
 	/** `name` is the field with the malformed value. */
 	| { kind: 'unknown'; reason: UnknownReason; name?: string };
 
 export const END: NextPage = { kind: 'end' };
 
-/** Whether the last page was addressed by a link or cursor of the page before, so that counting does not apply. */
+/** Whether the last page was addressed by a link or cursor, so that counting does not apply. */
 export function reachedByLinkOrCursor({ locator }: History): boolean {
 	return locator?.kind === 'link' || locator?.kind === 'cursor';
 }

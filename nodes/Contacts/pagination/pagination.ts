@@ -31,7 +31,7 @@ export interface Pagination {
 	checkRepeats: boolean;
 }
 
-/** Settings derived from a response. Null values have to be looked up in the service's documentation. */
+/** Settings derived from a response; null values have to be looked up in the documentation. */
 export type SuggestedSettings = { mode: PaginationMode; contactsField?: string | null } & {
 	[Name in keyof Pagination]?: Pagination[Name] | null;
 };

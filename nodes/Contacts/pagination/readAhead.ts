@@ -12,8 +12,8 @@ interface PageAhead {
 }
 
 /**
- * Requests pages before the reader asks for them, if it is certain to do so. The reader still asks for one
- * page after another, but finds some already there. Pages that it skips are aborted.
+ * Requests pages before the reader asks for them, if it is certain to do so. The reader still asks for
+ * one page after another, but finds some already there. Pages that it skips are aborted.
  */
 export class ReadAhead {
 	readonly #pages = new Map<string, PageAhead>();

@@ -21,9 +21,9 @@ const HASH_LENGTH = 8;
 const MAX_COLUMNS = 16;
 
 /**
- * Remembers the last requests, pages and contacts by short hashes, which fit into a continuation. That is
- * enough: when pages shift, the last contacts come again, and when a service ignores the page parameter
- * or links in a circle, one of the last pages does.
+ * Remembers the last requests, pages and contacts by short hashes, which fit into a continuation. That
+ * is enough: when pages shift, the last contacts come again, and when a service ignores the page
+ * parameter or links in a circle, one of the last pages does.
  */
 export class RecentMemory implements ListMemory {
 	/** Maximum number of requests, of pages and of contacts. */

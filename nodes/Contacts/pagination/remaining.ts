@@ -79,8 +79,8 @@ export function hasRemaining(page: Page, history: History): boolean | undefined 
 }
 
 /**
- * The number of the last page counts from the same first value as that of this page. A `last` of 0 may also
- * be a flag; on page 0 it is ambiguous.
+ * The number of the last page counts from the same first value as that of this page. A `last` of 0 may
+ * also be a flag; on page 0 it is ambiguous.
  */
 function isBeforeLast({ signs, number, contacts }: Page, lastPage: number): boolean | undefined {
 	const position = signs.pageNumbers[0]?.value ?? number;
@@ -114,7 +114,7 @@ export function hasUnread({ signs: { unread }, contacts }: Page): boolean {
 	return unread.some(({ name, value }) => value !== contacts.length || !isQuantity(name));
 }
 
-/** Whether a sign that the first page did not have was not understood: it may be the next link or cursor. */
+/** Whether there is an unread sign that the first page did not have, perhaps the next link or cursor. */
 export function hasNewUnread({ signs: { unread } }: Page, history: History): boolean {
 	return unread.some(({ name }) => !history.unread.includes(name));
 }

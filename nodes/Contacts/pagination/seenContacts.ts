@@ -66,15 +66,15 @@ function isId(value: unknown): value is string | number {
 }
 
 /**
- * Whether a page has the contacts of the previous one, even if a field such as a signed link changes with
- * every response: most of the columns that vary within the page are the same.
+ * Whether a page has the contacts of the previous one, even if a field such as a signed link changes
+ * with every response: most of the columns that vary within the page are the same.
  */
 export function isSamePage(page: readonly Contact[], previous: readonly Contact[]): boolean {
 	if (page.length === 0 || page.length !== previous.length) return false;
 	return isMostlyIn(columnsOf(page), new Set(columnsOf(previous)));
 }
 
-/** The columns that vary within a page, each a field with its values as JSON; without any, the whole page. */
+/** The columns that vary within a page, as JSON of a field and its values; without any, the page. */
 export function columnsOf(page: readonly Contact[]): string[] {
 	const varying = Object.keys(page[0]!).filter((key) => varies(page, key));
 	return varying.length === 0

@@ -70,7 +70,7 @@ export const NAMES: Record<Meaning, string> = {
 	lastPage: 'last lastPage lastPageNumber lastPageIndex',
 	// Whether this is the last page.
 	last: `
-		last isLast lastPage isPreviousPage isFinal isFinalPage isEnd isDone done finished atEnd endOfList
+		last isLast lastPage isLastPage isFinal isFinalPage isEnd isDone done finished atEnd endOfList
 		endOfResults eof noMore noMoreResults noMorePages`,
 	// The number of all contacts.
 	total: `
@@ -157,7 +157,8 @@ export const PAGE_CONTAINERS: ReadonlySet<string> = new Set(wordsOf(CONTAINERS).
 export const UNRELATED_CONTAINERS: ReadonlySet<string> = new Set(wordsOf(UNRELATED).map(normalize));
 
 /**
- * Looks up the possible meanings of a field's name, with and without a prefix (`hydra:next`, `@odata.nextLink`).
+ * Looks up the possible meanings of a field's name, with and without a prefix (`hydra:next`,
+ * `@odata.nextLink`).
  *
  * @param parent name of the object that has the field
  */

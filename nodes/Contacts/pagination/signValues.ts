@@ -4,7 +4,7 @@ import type { Meaning } from './signNames';
 import type { ParameterSign, Sign, Signs, SignSource } from './signs';
 
 /** The field or header, and the query parameter that its value would go into. */
-export type ValueSource = SignSource & { parameter: string };
+type ValueSource = SignSource & { parameter: string };
 
 /**
  * Reads a value as the meaning of its name suggests, and adds it to the signs.
@@ -21,7 +21,7 @@ export function readValue(
 	return READERS[meaning](signs, source, value);
 }
 
-/** Reads a flag: services write them as `true`, `"true"`, `1`, `"1"`, `"yes"`, `"y"` and their opposites. */
+/** Reads a flag such as `true`, `"true"`, `1`, `"1"`, `"yes"`, `"y"`, or one of their opposites. */
 export function toFlag(value: unknown): boolean | undefined {
 	return FLAGS.get(typeof value === 'string' ? value.toLowerCase() : value);
 }

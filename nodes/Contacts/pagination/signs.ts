@@ -1,6 +1,6 @@
 import type { ValueKind } from './soundsLikePaging';
 
-/** Everything that a response says about pages outside the list of contacts; nearest to the list first. */
+/** Everything that a response says about pages outside the list, nearest to the list first. */
 export interface Signs {
 	links: Array<Sign<string>>;
 	cursors: Array<ParameterSign<string>>;
@@ -31,7 +31,7 @@ export interface Signs {
 export interface SignSource {
 	/** Dot path in the response, or the name of the header. */
 	name: string;
-	/** Whether the sign may end the list: the field is beside the list or in an object about pages, or is a header. */
+	/** Whether the sign may end the list: it is beside the list, in an object about pages, or a header. */
 	isNear: boolean;
 	/** Steps from the object that holds the list. */
 	distance: number;
@@ -43,7 +43,7 @@ export interface Sign<Value> extends SignSource {
 	value: Value;
 }
 
-/** A sign whose value, or the value that follows it, goes into a query parameter of the next request. */
+/** A sign whose value, or the value after it, goes into a query parameter of the next request. */
 export interface ParameterSign<Value> extends Sign<Value> {
 	parameter: string;
 }

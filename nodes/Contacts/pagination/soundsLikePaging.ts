@@ -66,7 +66,8 @@ export type ValueKind = 'link' | 'text' | 'number' | 'flag' | 'other';
  * Classifies the value of a field about pages.
  *
  * @param name name or dot path of the field
- * @returns undefined for null, an empty value, a date, and `false` or 0 where they mean that nothing follows
+ * @returns undefined for null, an empty value, a date, and `false` or 0 where they mean that nothing
+ * follows
  */
 export function kindOf(value: unknown, name: string): ValueKind | undefined {
 	const words = wordsIn(lastKey(name));

@@ -23,7 +23,8 @@ export class Totals {
 	}
 
 	/**
-	 * Checks the number of contacts. Any number in the range is right: the list may change while it is read.
+	 * Checks the number of contacts. Any number in the range is right: the list may change while it is
+	 * read.
 	 *
 	 * @param isWhole whether the list has ended
 	 * @throws ListError when fewer or more contacts came than were stated

@@ -58,7 +58,10 @@ async function open(gate: RequestGate, responses: number): Promise<void> {
 	for (let n = 0; n < responses; n++) await gate.run(async () => 'ok', 0, never);
 }
 
-/** Reads `pages` pages from a service that takes 40 ms and throttles as given; retries each until it is answered. */
+/**
+ * Reads `pages` pages from a service that takes 40 ms and throttles as given; retries each until it
+ * is answered.
+ */
 async function readFrom(
 	refuse: (now: number, inFlight: number) => HttpFailure | undefined,
 	pages: number,
@@ -210,7 +213,10 @@ describe('The outcome of a request', () => {
 });
 
 describe('The pause after a throttled request', () => {
-	/** Milliseconds until the next request after requests that were sent together were throttled as given. */
+	/**
+	 * Milliseconds until the next request after requests that were sent together were throttled as
+	 * given.
+	 */
 	async function pauseAfter(...refusals: HttpFailure[]): Promise<number> {
 		const gate = new RequestGate(refusals.length, 0);
 		await open(gate, refusals.length);

@@ -9,7 +9,7 @@ const LINK = `${ORIGIN}/v1/contacts?pageSize=2&x=2`;
 
 type Rest = Partial<Page & Pick<History, 'firstCount' | 'locator'>>;
 
-/** What follows a page of two contacts: `end`, the reason why it is unknown, or the requests in order. */
+/** What follows a page of two contacts: `end`, why it is unknown, or the requests in order. */
 function decide(
 	body: object,
 	settings: Partial<Pagination> = {},

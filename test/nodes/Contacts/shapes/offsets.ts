@@ -77,7 +77,7 @@ export const offsetShapes = [
 		body: ({ list, start, size, hasMore, end }) => ({
 			size: list.length,
 			limit: size,
-			isPreviousPage: !hasMore,
+			isLastPage: !hasMore,
 			values: list,
 			start,
 			nextPageStart: hasMore ? end : null,
