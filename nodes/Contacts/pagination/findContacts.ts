@@ -28,7 +28,7 @@ const MAX_DEPTH = 4;
 /** More fields than any envelope has. */
 const MAX_FIELDS = 500;
 
-/** Names like that in the path of the request. */
+/** Names such as `contacts`, as in the path of the request. */
 const CONTACTS_KEY = /^(all|my)?contacts?(list|data)?$/;
 
 /** What services call the list of any resource. */

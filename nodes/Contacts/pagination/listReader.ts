@@ -171,7 +171,7 @@ export class ListReader {
 	async #read(url: URL, number: number, upcoming?: URL[]): Promise<Page> {
 		const { contactsField, pageSize, pagination } = this.request;
 		const { body, headers } = await this.fetchPage(url, number, upcoming);
-		// Where the list is depends on the signs of the whole response, how near a sign is on the list.
+		// Finding the list takes the signs of the whole response; their distance from it is known only then.
 		const outerSigns = readSigns(body, headers, []);
 		checkSuccess(number, outerSigns);
 		const { contacts, location } = findContacts(

@@ -311,18 +311,20 @@ describe('Several input items', () => {
 		outputs[0]!.map((item) => item.json.n ?? item.json.error);
 
 	it('are requested concurrently, and returned in order', async () => {
-		let inFlight = 0;
+		const inFlight: Array<() => void> = [];
+		let answered = 0;
 		let most = 0;
+		// Every third answer overtakes the others.
+		const answerOne = () => (answered++ % 3 === 0 ? inFlight.pop() : inFlight.shift())!();
 		stub.answerWith((socket, n) => {
-			most = Math.max(most, ++inFlight);
 			const item = itemOf(n);
-			setTimeout(
-				() => {
-					inFlight--;
-					oneContact(item)(socket, n);
-				},
-				item % 3 === 0 ? 20 : 1,
-			);
+			inFlight.push(() => oneContact(item)(socket, n));
+			most = Math.max(most, inFlight.length);
+			// The limit grows by one with every response.
+			const limit = Math.min(1 + answered, 10);
+			const answers = n === 39 ? inFlight.length : inFlight.length === limit ? 1 : 0;
+			// A request beyond the limit would come meanwhile.
+			for (let count = 0; count < answers; count++) setTimeout(answerOne, 5);
 		});
 		const result = await listItems(40);
 		expect(idsOf(result)).toEqual(Array.from({ length: 40 }, (_, n) => n + 1));

@@ -140,7 +140,7 @@ describe('The page size', () => {
 		expect(queries()).toEqual([{ pageSize: '7' }, { pageSize: '8' }, {}]);
 	});
 
-	it('may be too large, says the error when the service refuses it', async () => {
+	it('fails with a hint at a smaller size when the service refuses it', async () => {
 		service.configure({ tooLargePageSize: 'refuse', maxPageSize: 100 });
 		const { error } = await list({ pageSize: 101 });
 		expect(error).toMatchObject({
@@ -150,7 +150,7 @@ describe('The page size', () => {
 		});
 	});
 
-	it('loses no contact when the service lowers it', async () => {
+	it('may be lowered by the service without losing contacts', async () => {
 		service.configure({ defaultPageSize: 25, maxPageSize: 25 });
 		expect(idsOf(await list({ pageSize: 1_000, returnAll: true }))).toEqual(ids);
 		expect(service.requests.contacts.count).toBe(5);
