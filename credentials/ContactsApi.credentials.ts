@@ -1,6 +1,6 @@
 import type {
-	Icon,
 	IAuthenticate,
+	Icon,
 	ICredentialTestRequest,
 	ICredentialType,
 	INodeProperties,
@@ -9,7 +9,7 @@ import type {
 import { authenticate } from './contactsApi/authenticate';
 import { connectionTest } from './contactsApi/connectionTest';
 
-/** Exchanges client ID and refresh token for an access token and adds it to every request. */
+/** Exchanges the client ID and the refresh token for an access token, and adds it to every request. */
 export class ContactsApi implements ICredentialType {
 	name = 'contactsApi';
 
@@ -22,7 +22,7 @@ export class ContactsApi implements ICredentialType {
 
 	documentationUrl = 'https://www.npmjs.com/package/n8n-nodes-contacts-api#credential';
 
-	/** One origin, checked in `authenticate`, is stricter than the list of domains that n8n would add. */
+	/** `authenticate` allows a single origin, which is stricter than n8n's list of domains. */
 	hideDomainRestrictionFields = true;
 
 	properties: INodeProperties[] = [

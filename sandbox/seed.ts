@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { UserError } from './system/user-error.ts';
 import {
-	N8nApiError,
-	outputItems,
 	type CredentialInput,
 	type Execution,
+	N8nApiError,
 	type N8nClient,
+	outputItems,
 	type Owner,
 	type Workflow,
 	type WorkflowInput,

@@ -6,7 +6,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommanderError } from 'commander';
 import { contactsTable } from './contacts-table.ts';
-import { openDataFolder, type DataFolder } from './data-folder.ts';
+import { type DataFolder, openDataFolder } from './data-folder.ts';
 import {
 	contactsOf,
 	importCredential,
@@ -26,7 +26,7 @@ import { lastLines } from './system/log-file.ts';
 import { runNpm } from './n8n/npm.ts';
 import { assertPortFree } from './system/ports.ts';
 import { N8nClient, type Owner, type Workflow } from './n8n/rest-client.ts';
-import { OperatorError, startService, type ContactsService } from './service/index.ts';
+import { type ContactsService, OperatorError, startService } from './service/index.ts';
 import { readStartOptions, type StartOptions } from './start-options.ts';
 import { step } from './step-display.ts';
 import { Stopped, stopSignal } from './stop-signal.ts';

@@ -10,6 +10,13 @@ export default defineConfig(
 	// Exceptions to rules belong in this file, not in comments.
 	{ linterOptions: { noInlineConfig: true, reportUnusedDisableDirectives: 'error' } },
 	{
+		rules: {
+			curly: ['error', 'multi-line'],
+			'no-duplicate-imports': 'error',
+			'sort-imports': ['error', { ignoreCase: true, ignoreDeclarationSort: true }],
+		},
+	},
+	{
 		files: ['**/*.ts'],
 		extends: [tseslint.configs.recommendedTypeChecked],
 		languageOptions: { parserOptions: { projectService: true } },
@@ -18,6 +25,11 @@ export default defineConfig(
 			// n8n and Fastify require async functions and methods as values.
 			'@typescript-eslint/require-await': 'off',
 			'@typescript-eslint/unbound-method': 'off',
+			'@typescript-eslint/consistent-type-imports': [
+				'error',
+				{ fixStyle: 'inline-type-imports', disallowTypeAnnotations: false },
+			],
+			'@typescript-eslint/no-import-type-side-effects': 'error',
 		},
 	},
 	{

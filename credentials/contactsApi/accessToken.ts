@@ -1,14 +1,14 @@
-/** Clocks and networks differ: a token this close to its end may have expired when it arrives. */
+/** A token this close to its expiry may have expired when it arrives: clocks and networks differ. */
 const EXPIRY_LEEWAY_MS = 30_000;
 
 /**
- * An access token as it is kept in memory. The token is a private field, so that inspecting,
- * serialising or logging the object, or anything that holds it, does not show it.
+ * An access token in memory. Its value is a private field, so that it does not show when the object, or
+ * anything that holds it, is inspected, serialized or logged.
  */
 export class AccessToken {
 	readonly #value: string;
 
-	/** Milliseconds since 1970, from the JWT's `exp`; without one the token does not expire. */
+	/** Milliseconds since 1970, from the JWT's `exp`; Infinity without one. */
 	readonly #expiresAt: number;
 
 	/** Milliseconds since 1970. */
@@ -27,7 +27,7 @@ export class AccessToken {
 		this.#value = value;
 		const { exp } = claims(value);
 		this.#expiresAt = typeof exp === 'number' ? exp * 1000 : Infinity;
-		// A token that lives less than a minute is used for the first half of its life.
+		// Use tokens that live less than a minute for the first half of their lifetime.
 		const lifetimeMs = this.#expiresAt - issuedAt;
 		this.#renewsAt = this.#expiresAt - Math.min(EXPIRY_LEEWAY_MS, lifetimeMs / 2);
 	}
@@ -42,15 +42,21 @@ export class AccessToken {
 		return this.#expiresAt <= now;
 	}
 
-	/** Whether it is time to get another token. @param now milliseconds since 1970 */
+	/**
+	 * Whether it is time to get another token.
+	 *
+	 * @param now milliseconds since 1970
+	 */
 	isExpiring(now: number): boolean {
 		return this.#renewsAt <= now;
 	}
 }
 
 /**
- * Reads a JWT's claims without checking its signature: that is the API's part (contract,
- * "Authentication" 4). Anything else than a JWT has no claims.
+ * Reads the claims of a JWT without verifying its signature, which is up to the API (contract,
+ * "Authentication" 4).
+ *
+ * @returns no claims when the token is not a JWT
  */
 function claims(token: string): Record<string, unknown> {
 	const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();

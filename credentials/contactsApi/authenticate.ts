@@ -6,20 +6,20 @@ import { parseSettings } from './settings';
 import { TokenCache } from './tokenCache';
 import { exchangeToken } from './tokenExchange';
 
-/** One for the process: every node and every execution share the tokens. */
+/** Shared by all nodes and executions of the process. */
 const tokens = new TokenCache(exchangeToken);
 
 /**
- * Adds the access token to a request (contract: "Authentication" 1). n8n calls it before every
- * request with this credential, and once more when the API has answered 401: the options then still
- * have the `Authorization` header of the first try, which tells that this token was rejected.
+ * Adds the access token to a request (contract: "Authentication" 1). n8n calls this before every request
+ * with the credential, and again after a 401. The options then still have the `Authorization` header of
+ * the first attempt, which shows that this token was rejected.
  *
  * @param credentials what n8n stores, with expressions resolved
- * @param options the request; it is read at once and left as it is
- * @returns new options: the checked address, the token, and of the caller's options those that cannot
- * take the token elsewhere
- * @throws ContactsApiError before anything is sent, when settings or address are refused, or when
- * there is no token to be had
+ * @param options the request; read before the first `await` and never modified
+ * @returns new options with the checked URL, the token, and those of the caller's options that cannot
+ * send the token elsewhere
+ * @throws ContactsApiError for invalid settings or a refused URL, before anything is sent, or when no
+ * token can be obtained
  */
 export async function authenticate(
 	credentials: ICredentialDataDecryptedObject,
@@ -39,21 +39,22 @@ export async function authenticate(
 	};
 }
 
-/** n8n's client keeps the token on a redirect from http to https on the same host: another origin. */
+/** n8n's client keeps the token on a redirect from http to https, although that is another origin. */
 const NO_REDIRECTS = {
 	disableFollowRedirect: true,
 	followRedirect: false,
 	followAllRedirects: false,
 };
 
-/** What is known about the scopes of a credential's token. */
+/** The scopes of a credential's token. */
 export interface KnownScopes {
-	/** As the token response says; undefined when it named none, or when there is no token. */
+	/** From the token response; undefined when it named none, or when there is no token. */
 	granted: readonly string[] | undefined;
 	/** As entered in the credential. */
 	configured: readonly string[];
 }
 
+/** @throws ContactsApiError for invalid settings */
 export function knownScopes(credentials: ICredentialDataDecryptedObject): KnownScopes {
 	const settings = parseSettings(credentials);
 	return { granted: tokens.grantedScopes(settings), configured: settings.scopes };

@@ -1,12 +1,12 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
-/** Options of n8n's HTTP helper, or of the older one that the HTTP Request node uses. */
+/** Options of n8n's HTTP helper, or of the legacy helper that the HTTP Request node uses. */
 export interface RequestOptions extends IHttpRequestOptions {
 	uri?: string;
 	rejectUnauthorized?: boolean;
 }
 
-/** The options that say where a request goes and who may answer it: checked, and never passed on. */
+/** Options that decide where a request goes and who may answer it: checked, but never passed on. */
 export type Destination = Partial<
 	Pick<
 		RequestOptions,
@@ -20,7 +20,7 @@ export type Destination = Partial<
 	>
 >;
 
-/** What a caller may choose. Options that are not listed are dropped, future ones of n8n included. */
+/** The options that a caller may set. All others are dropped, including those that n8n may add. */
 const ALLOWED_OPTIONS = [
 	// What is sent
 	'method',
@@ -48,26 +48,26 @@ const ALLOWED_OPTIONS = [
 	'maxRedirects',
 ] as const;
 
-/** A client certificate. All other agent options say where to connect or whom to trust. */
+/** A client certificate. All other agent options decide where to connect or whom to trust. */
 const ALLOWED_AGENT_OPTIONS = ['cert', 'key', 'passphrase'] as const;
 
-/** A `Host` names another virtual host, and n8n's client resolves relative redirects against it. */
+/** `Host` selects another virtual host, and n8n's client resolves relative redirects against it. */
 const RESERVED_HEADERS = new Set(['authorization', 'proxy-authorization', 'host', '__proto__']);
 
-/** A header's name (RFC 9110, section 5.6.2). */
+/** A header name (RFC 9110, section 5.6.2). */
 const HEADER_NAME = /^[\w!#$%&'*+\-.^`|~]+$/;
 
-export interface CallerRequest {
+interface CallerRequest {
 	destination: Destination;
-	/** The caller's `Authorization` header: after a 401, the one of the first try. */
+	/** The caller's `Authorization` header; after a 401, that of the first attempt. */
 	authorization: unknown;
-	/** What the request may take along. */
+	/** The options to pass on. */
 	allowed: Partial<IHttpRequestOptions>;
 }
 
 /**
- * Takes a caller's request apart. Every option is read once and copied, so changes made later have no
- * effect; the options themselves stay as they are. Streams, buffers and forms are not copied.
+ * Splits a caller's request into what to check and what to pass on. Every option is read once and
+ * copied, so later changes have no effect. Streams, buffers and forms are passed on without a copy.
  */
 export function parseCallerRequest(options: RequestOptions): CallerRequest {
 	const { url, uri, baseURL, proxy, rejectUnauthorized, skipSslCertificateValidation } = options;
@@ -94,13 +94,13 @@ export function parseCallerRequest(options: RequestOptions): CallerRequest {
 }
 
 /**
- * Names are compared the way n8n's client sends them: trimmed, in any case. Only plain values pass: the
- * client reads objects named `common` or after a method as more headers.
+ * Compares names the way n8n's client sends them: trimmed, ignoring case. Drops objects as values: the
+ * client takes those named `common` or like a method for more headers.
  */
-function parseHeaders(given: unknown) {
+function parseHeaders(source: unknown) {
 	const headers = new Map<string, [name: string, value: HeaderValue]>();
 	let authorization: unknown;
-	for (const [key, value] of Object.entries(isPlainObject(given) ? given : {})) {
+	for (const [key, value] of Object.entries(isPlainObject(source) ? source : {})) {
 		const name = key.trim();
 		const lowerCase = name.toLowerCase();
 		if (lowerCase === 'authorization') authorization = value;
@@ -126,7 +126,7 @@ function pick(source: object, names: readonly string[]): Record<string, unknown>
 	>;
 }
 
-/** Copies lists and plain objects, however deep. */
+/** Copies arrays and plain objects deeply. */
 function copy(value: unknown): unknown {
 	if (Array.isArray(value)) return value.map(copy);
 	if (!isPlainObject(value)) return value;
@@ -136,6 +136,6 @@ function copy(value: unknown): unknown {
 function isPlainObject(value: unknown): value is Record<string, unknown> {
 	if (typeof value !== 'object' || value === null) return false;
 	const prototype: unknown = Object.getPrototypeOf(value);
-	// Objects of expressions come from another realm, with an Object.prototype of its own.
+	// Objects from expressions belong to another realm with its own Object.prototype.
 	return prototype === null || Object.getPrototypeOf(prototype) === null;
 }

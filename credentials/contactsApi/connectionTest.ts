@@ -4,7 +4,7 @@ import { type ErrorMessage, formatMessage } from './errors';
 
 const ASK_THE_OPERATOR = 'ask the operator of the service';
 
-/** Without a rule of the credential, n8n shows the status text alone. */
+/** Without these rules, n8n would only show the status text. */
 export const statusMessages: Record<number, ErrorMessage> = {
 	...forEach([301, 302, 303, 307, 308], (status) => ({
 		message: `The Contacts API sent the request elsewhere (${status})`,
@@ -41,17 +41,17 @@ export const websiteMessage: ErrorMessage = {
 	description: `Check Base URL. If it is right, ${ASK_THE_OPERATOR}.`,
 };
 
-/** Lists one contact, with n8n's own client. */
+/** The request behind the Test button, which n8n sends with its own client: lists one contact. */
 export const connectionTest: ICredentialTestRequest = {
 	request: {
 		baseURL: '={{ $credentials.baseUrl }}',
 		url: '/v1/contacts',
 		qs: { pageSize: 1 },
 		disableFollowRedirect: true,
-		// n8n cannot apply a rule to an empty list. In a text, key 0 is the first character.
+		// n8n's rules fail on an empty list. In a string, key 0 is the first character.
 		encoding: 'text',
 	},
-	// Typed as rules of one kind; n8n applies each by its own.
+	// n8n's type allows only rules of one kind, but n8n supports both together.
 	rules: [
 		...Object.entries(statusMessages).map(([status, message]) => ({
 			type: 'responseCode',

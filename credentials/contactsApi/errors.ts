@@ -1,6 +1,8 @@
-/** What a person reads when something goes wrong: what happened, then what to do. */
+/** An error as the user reads it. */
 export interface ErrorMessage {
+	/** What happened. */
 	message: string;
+	/** What to do. */
 	description: string;
 	/** Set when the server answered with an error status. */
 	httpCode?: string;
@@ -18,10 +20,10 @@ export const PORT_OF_ANOTHER_PROTOCOL =
 	"Node.js's fetch refuses ports that belong to other protocols, such as 25, 6000 or 10080.";
 
 /**
- * Every refusal and failure of the credential. The messages hold names of fields, addresses the person
- * set, statuses and durations; never a secret, a response body or another library's message.
+ * Every failure of the credential. Messages contain field names, addresses that the user entered,
+ * statuses and durations, but never a secret, a response body or the message of another library.
  *
- * They avoid upper-case error codes such as those of Node.js: n8n replaces a message that contains one.
+ * They avoid error codes such as those of Node.js: n8n replaces a message that contains one.
  */
 export const errorMessages = {
 	// Settings
@@ -52,7 +54,7 @@ export const errorMessages = {
 			'Select the scopes in the Contacts API credential, or make the expression return a list of names or one string with spaces between the names.',
 	}),
 
-	// The request that wants the token
+	// The request
 	urlMalformed: () => ({
 		message: 'The request has no complete web address',
 		description:
@@ -175,7 +177,7 @@ export const errorMessages = {
 		httpCode: '401',
 	}),
 	canceled: () => ({
-		// n8n knows by this word that the execution did not fail.
+		// n8n marks the execution as canceled when the message contains this word.
 		message: 'The execution was canceled while it waited for an access token',
 		description: 'Start it again when you want to.',
 	}),
@@ -187,8 +189,8 @@ type Details<Reason extends ErrorReason> = Parameters<(typeof errorMessages)[Rea
 
 /**
  * The only error that the credential throws. Its message has both parts, because the credential's test
- * shows nothing else; a node can show them apart. n8n keeps the message as it is, as long as the error
- * has no `code`, `status`, `httpCode` or `response`.
+ * shows nothing else; a node can show them separately. n8n keeps the message only if the error has no
+ * `code`, `status`, `httpCode` or `response`.
  */
 export class ContactsApiError<Reason extends ErrorReason = ErrorReason> extends Error {
 	override readonly name = 'ContactsApiError';
@@ -208,16 +210,16 @@ export class ContactsApiError<Reason extends ErrorReason = ErrorReason> extends 
 		this.#details = details;
 	}
 
-	/** When the server wants another try; 0 where it did not say so. */
+	/** When the server accepts another attempt; 0 if it did not say. */
 	get retryAfterSeconds(): number {
 		const [, seconds = 0] = this.#details as [status?: unknown, seconds?: number];
 		return seconds;
 	}
 
 	/**
-	 * The same error for another caller: n8n alters the errors that it handles.
+	 * Copies the error for another caller: n8n modifies the errors that it handles.
 	 *
-	 * @param leftSeconds what is left of the time after which the server wants another try
+	 * @param leftSeconds seconds until the server accepts another attempt
 	 */
 	copy(leftSeconds = this.retryAfterSeconds): ContactsApiError<Reason> {
 		const details: unknown[] = [...this.#details];
@@ -226,21 +228,25 @@ export class ContactsApiError<Reason extends ErrorReason = ErrorReason> extends 
 	}
 }
 
-/** What happened, then what to do. */
+/** Joins what happened and what to do. */
 export function formatMessage({ message, description }: ErrorMessage): string {
 	return `${message}. ${description}`;
 }
 
-/** Longer delays say nothing to a person who waits. */
+/** Longer delays are of no use to the user. */
 const MAX_HINT_SECONDS = 7 * 24 * 3_600;
 
-/** When to try again, as the server says. */
+/**
+ * Says when to try again.
+ *
+ * @param seconds as the server says; undefined or 0 if it does not
+ */
 export function retryHint(seconds?: number): string {
 	if (!seconds) return 'in a minute';
 	return seconds > MAX_HINT_SECONDS ? 'later' : `in ${formatDuration(seconds)}`;
 }
 
-/** A length of time for a person: whole seconds, minutes or hours, rounded up. */
+/** Formats a duration as whole seconds, minutes or hours, rounded up. */
 export function formatDuration(seconds: number): string {
 	const whole = Math.max(1, Math.ceil(seconds));
 	const [count, unit] =

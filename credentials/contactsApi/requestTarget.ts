@@ -1,18 +1,17 @@
 import type { Destination } from './callerRequest';
 import { ContactsApiError } from './errors';
 
-/** n8n's HTTP client resolves every other URL against `baseURL`. */
+/** n8n's HTTP client resolves all other URLs against `baseURL`. */
 const ABSOLUTE_URL = /^([a-z][a-z\d+\-.]*:)?\/\//i;
 
 /**
- * Resolves where a request goes, and refuses every origin but one.
- *
- * Send the request to the returned URL: what was checked is then what is used.
+ * Resolves the URL of a request, and refuses every origin but one.
  *
  * @param destination `url` or `uri`, absolute or relative to `baseURL`
  * @param origin the only origin allowed, e.g. `https://api.example.com:8443`
+ * @returns the URL that was checked and must be used
  * @throws ContactsApiError when the URL is incomplete, has a user name or another origin, or when the
- * request lets somebody else answer for the origin: certificate checks off, or its own proxy
+ * request could be answered by another host: it turns off certificate checks or names a proxy
  */
 export function resolveTarget(destination: Destination, origin: string): URL {
 	const target = resolveUrl(destination);
@@ -20,7 +19,7 @@ export function resolveTarget(destination: Destination, origin: string): URL {
 		throw new ContactsApiError('urlMalformed');
 	}
 	if (target.origin !== origin) throw new ContactsApiError('otherOrigin', origin);
-	if (checksNoCertificate(destination)) throw new ContactsApiError('certificateUnchecked');
+	if (skipsCertificateChecks(destination)) throw new ContactsApiError('certificateUnchecked');
 	if (destination.proxy) throw new ContactsApiError('ownProxy');
 	return target;
 }
@@ -35,7 +34,7 @@ function resolveUrl({ url, uri, baseURL }: Destination): URL | undefined {
 	return URL.canParse(whole) ? new URL(whole) : undefined;
 }
 
-function checksNoCertificate(destination: Destination): boolean {
+function skipsCertificateChecks(destination: Destination): boolean {
 	return (
 		destination.skipSslCertificateValidation === true ||
 		destination.rejectUnauthorized === false ||

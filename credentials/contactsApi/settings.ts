@@ -5,15 +5,15 @@ import { z } from 'zod';
 
 import { ContactsApiError, type ErrorReason } from './errors';
 
-/** The credential's values, checked and in one form. */
+/** The credential's values, validated and normalized. */
 export interface Settings {
-	/** A hash of authUrl, clientId and refreshToken: one token belongs to each. */
+	/** Hash of authUrl, clientId and refreshToken, which identify a token. */
 	id: string;
 	/** The token endpoint: `{authUrl}/token`. */
 	tokenUrl: string;
-	/** The API host without a slash at the end; it may have a path. */
+	/** URL of the API without a trailing slash; it may have a path. */
 	baseUrl: string;
-	/** The only origin that may see the access token: the one of `baseUrl`. */
+	/** The origin of `baseUrl`, the only one that may receive the access token. */
 	origin: string;
 	clientId: string;
 	refreshToken: string;
@@ -21,7 +21,7 @@ export interface Settings {
 	scopes: string[];
 }
 
-/** The fields by the names that the form shows. */
+/** Labels of the fields in the form. */
 const labels: Record<string, string> = {
 	authUrl: 'Auth URL',
 	baseUrl: 'Base URL',
@@ -33,7 +33,7 @@ const labels: Record<string, string> = {
 
 const PROTOCOLS = new Set(['https:', 'http:']);
 
-/** Plain http is safe only where nothing leaves the machine. */
+/** Plain http is safe only if nothing leaves the machine. */
 const LOOPBACK_HOSTS = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Characters of a scope name (RFC 6749, section 3.3). */
@@ -56,7 +56,7 @@ const text = z.unknown().transform((value, context) => {
 	if (typeof value !== 'string') return addIssue(context, 'fieldNotText');
 	const trimmed = value.trim();
 	if (trimmed === '') return addIssue(context, 'fieldMissing');
-	// The contract names stray whitespace as a cause of 401; \p{C} also finds zero-width characters.
+	// The contract names stray whitespace as a cause of 401; \p{C} also matches zero-width characters.
 	if (/[\s\p{C}]/u.test(trimmed)) return addIssue(context, 'fieldHasWhitespace');
 	return trimmed;
 });
@@ -97,17 +97,17 @@ const schema = z
 		};
 	});
 
-/** Settings by the object that they were read from: n8n hands in the same one for every page. */
+/** Caches settings by the object that n8n passes in, which is the same for every page. */
 const parsed = new WeakMap<object, { values: unknown[]; settings: Settings }>();
 
 /**
- * Checks the credential's values (contract: "Credentials").
+ * Validates the credential's values (contract: "Credentials").
  *
- * Whitespace around a value is dropped, whitespace inside one is refused. Addresses must be https,
- * or http on an exact loopback host; slashes at their end do not matter.
+ * Values are trimmed, and refused if they contain whitespace. Addresses must be https, or http on an
+ * exact loopback host; trailing slashes are removed.
  *
  * @param credentials what n8n stores, with expressions resolved
- * @throws ContactsApiError for the first field that is missing or malformed, by its name
+ * @throws ContactsApiError that names the first field that is missing or malformed
  */
 export function parseSettings(credentials: ICredentialDataDecryptedObject): Settings {
 	const values = Object.keys(labels).map((field) => credentials[field]);

@@ -4,19 +4,19 @@ import type { AccessToken } from './accessToken';
 import { ContactsApiError, type ErrorReason } from './errors';
 import type { Settings } from './settings';
 
-/** More credentials than one n8n has; the least recently used are evicted. */
+/** More credentials than an n8n instance has; the least recently used are evicted. */
 const MAX_ENTRIES = 1_000;
 
-/** Nothing is sent for a while after a failure or a renewal: 10,000 items are not 10,000 logins. */
+/** Pause after a failure or a renewal, so that 10,000 items do not cause 10,000 exchanges. */
 const COOLDOWN_MS = 5_000;
 
 /** Upper limit of the cooldown while calls continue during an outage. */
 const MAX_COOLDOWN_MS = 15_000;
 
-/** Upper limit of a cooldown that the server asks for: a wrong `Retry-After` must not block for good. */
+/** Upper limit of a cooldown that the server asks for: a wrong `Retry-After` must not block forever. */
 const MAX_RETRY_AFTER_MS = 24 * 3_600_000;
 
-/** Failures that come from the server's state, not from the credential. */
+/** Failures caused by the state of the server, not by the credential. */
 const TRANSIENT_REASONS: ReadonlySet<ErrorReason> = new Set([
 	'rateLimited',
 	'exchangeFailed',
@@ -28,46 +28,46 @@ const TRANSIENT_REASONS: ReadonlySet<ErrorReason> = new Set([
 
 type AbortSignalLike = IHttpRequestOptions['abortSignal'];
 
-/** What is known about one credential's token. */
+/** The token of one credential, and what happened to it. */
 interface Entry {
 	token?: AccessToken;
-	/** The exchange under way, shared by all who wait for it. */
+	/** The exchange in progress, shared by all callers that wait for it. */
 	exchange?: Promise<AccessToken>;
-	/** Follows the replacement of a rejected token. */
+	/** Starts when a rejected token has been replaced. */
 	renewed?: Cooldown;
-	/** What callers are told until the cooldown after a failed exchange is over. */
+	/** The error of a failed exchange, repeated to callers until its cooldown is over. */
 	failure?: { error: ContactsApiError; cooldown: Cooldown };
 }
 
-/** A time without exchanges. */
+/** A period without exchanges. */
 interface Cooldown {
 	ms: number;
 	/** On the clock of `performance.now()`. */
 	ends: number;
-	/** Whether a caller was turned away. */
+	/** Whether a caller asked for a token meanwhile. */
 	wasHit: boolean;
 }
 
 /**
- * The access tokens of one process: one for each credential, exchanged once however many ask, and
- * once more when the API has rejected it or it is about to expire.
+ * Caches the access tokens of the process, one per credential. A token is exchanged once for any
+ * number of callers, and renewed when the API has rejected it or it is about to expire.
  */
 export class TokenCache {
 	readonly #entries = new Map<string, Entry>();
 
-	/** @param exchangeToken gets a new token; throws ContactsApiError */
+	/** @param exchangeToken obtains a new token, or throws ContactsApiError */
 	constructor(private readonly exchangeToken: (settings: Settings) => Promise<AccessToken>) {}
 
 	/**
-	 * Returns the credential's token, from memory when it is there.
+	 * Returns the credential's token, from memory if possible.
 	 *
-	 * A rejected token is renewed if it is still the current one. If the renewed one is rejected as
-	 * well, or an exchange fails, callers are told so without a request until a cooldown is over. A
-	 * token that is about to expire is renewed, and used to its end while that fails.
+	 * A rejected token is renewed if it is still the current one. If the renewed token is rejected as
+	 * well, or if an exchange fails, callers get the error without a request until a cooldown is over. A
+	 * token that is about to expire is renewed; while that fails, it is used until it expires.
 	 *
-	 * @param rejected `Authorization` header that the API has answered with 401
-	 * @param signal ends this caller's wait, not the exchange: others may wait for it too
-	 * @throws ContactsApiError of the exchange, or about the rejected token
+	 * @param rejected the `Authorization` header that the API answered with 401
+	 * @param signal ends the wait of this caller, but not the exchange, which others may wait for
+	 * @throws ContactsApiError when the exchange failed or the renewed token was rejected
 	 */
 	async get(
 		settings: Settings,
@@ -86,14 +86,14 @@ export class TokenCache {
 		});
 	}
 
-	/** The scopes granted to the credential's current token, where they are known. */
+	/** The scopes granted to the credential's current token; undefined when they are unknown. */
 	grantedScopes({ id }: Settings): readonly string[] | undefined {
 		return this.#entries.get(id)?.token?.scopes;
 	}
 
 	#entry({ id }: Settings): Entry {
 		const entry = this.#entries.get(id) ?? {};
-		// A Map keeps the order of insertion: the first is the least recently used.
+		// A Map keeps insertion order, so the first entry is the least recently used.
 		this.#entries.delete(id);
 		this.#entries.set(id, entry);
 		if (this.#entries.size > MAX_ENTRIES) {
@@ -103,7 +103,7 @@ export class TokenCache {
 		return entry;
 	}
 
-	/** Joins the exchange under way or starts one, unless there is a cooldown. */
+	/** Joins the exchange in progress or starts one, unless a cooldown is active. */
 	async #renew(entry: Entry, settings: Settings, isRejected: boolean): Promise<AccessToken> {
 		if (!entry.exchange) {
 			const { renewed, failure } = entry;
@@ -150,14 +150,14 @@ function cooldownOf(ms: number): Cooldown {
 	return { ms, ends: performance.now() + ms, wasHit: false };
 }
 
-/** Grows while calls continue during an outage, and lasts at least as long as the server asks for. */
+/** Grows while calls continue during an outage; never shorter than the server asks for. */
 function cooldownAfter({ reason, retryAfterSeconds }: ContactsApiError, last?: Cooldown): Cooldown {
 	const grows = last?.wasHit && TRANSIENT_REASONS.has(reason);
 	const ms = grows ? Math.min(last.ms + COOLDOWN_MS, MAX_COOLDOWN_MS) : COOLDOWN_MS;
 	return cooldownOf(Math.max(ms, Math.min(retryAfterSeconds * 1000, MAX_RETRY_AFTER_MS)));
 }
 
-/** Settles like the exchange, with an error of the caller's own, or as soon as the caller gives up. */
+/** Settles like the exchange, with a copy of its error, or rejects as soon as the signal aborts. */
 async function abortable(
 	exchange: Promise<AccessToken>,
 	signal?: AbortSignalLike,

@@ -6,21 +6,20 @@ import { sendRequest } from './http/sendRequest';
 import type { Settings } from './settings';
 import { parseTokenResponse } from './tokenResponse';
 
-/** A person who presses Test waits for it. */
+/** For one attempt: a person may be waiting for the credential's test. */
 const DEADLINE_MS = 10_000;
 
-/** A token response is a few hundred bytes; more is not one, or is meant to fill the memory. */
+/** Token responses have a few hundred bytes; anything larger is wrong or hostile. */
 const MAX_BODY_BYTES = 64 * 1024;
 
-/** Executions wait for all tries and the pauses between them. */
+/** Executions wait for all attempts and the pauses between them. */
 const RETRY_POLICY = { backoffMs: 500, pauseBudgetMs: 15_000, totalBudgetMs: 15_000 };
 
 /**
- * Exchanges client ID and refresh token for an access token (contract: "Exchange refresh token for
- * access token"). Redirects are never followed. Connection failures, 429 and 5xx are tried again.
+ * Exchanges the client ID and the refresh token for an access token (contract: "Exchange refresh token
+ * for access token"). Follows no redirects. Retries connection failures, 429 and 5xx for up to 15 s.
  *
- * @returns within 15 s
- * @throws ContactsApiError that says what happened and what to do
+ * @throws ContactsApiError when the server cannot be reached, refuses, or does not send a token response
  */
 export async function exchangeToken(settings: Settings): Promise<AccessToken> {
 	const { tokenUrl, clientId, refreshToken } = settings;

@@ -21,11 +21,11 @@ const scope = z.string().nullish();
 const scopes = z.array(z.string()).nullish();
 
 /**
- * Reads a token response (contract: "Token response"). Unknown fields are ignored; `scope` and
- * `scopes` may be absent, either or both.
+ * Parses a token response (contract: "Token response"). Unknown fields are ignored; `scope` and `scopes`
+ * are optional.
  *
- * @param body the response's body, decoded
- * @throws ContactsApiError that says which part is wrong and holds nothing of the body
+ * @param body the decoded body
+ * @throws ContactsApiError that names the invalid part, but contains nothing of the body
  */
 export function parseTokenResponse(body: string): AccessToken {
 	const fields = response.safeParse(parseJson(body));

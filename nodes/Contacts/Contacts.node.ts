@@ -6,7 +6,6 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 
-import { ListError, toErrorItem, toNodeError } from './errors';
 import { getContactPage, getPageFields, getPageOption } from './contact/getPage.operation';
 import { listContacts, listFields, listOption } from './contact/list.operation';
 import { getContactFields } from './contact/loadFields';
@@ -16,10 +15,10 @@ import {
 	type RequestLimits,
 	requestLimits,
 } from './contact/readingParameters';
+import { ListError, toErrorItem, toNodeError } from './errors';
 import { RequestGate } from './requestGate';
-import { runSideBySide } from './sideBySide';
+import { runConcurrently } from './runConcurrently';
 
-/** What each operation does for one input item. */
 const OPERATIONS = { list: listContacts, getPage: getContactPage };
 
 /** Turns the contacts of a Contacts API service into items. */
@@ -64,9 +63,11 @@ export class Contacts implements INodeType {
 	methods = { loadOptions: { getContactFields } };
 
 	/**
-	 * Runs the operation for every input item, some next to each other. An item that fails becomes n8n's
-	 * error item when the node continues on fail. Otherwise the first one in the order of the input ends
-	 * the execution; so does every item when the execution is canceled.
+	 * Runs the operation for every input item, several at a time.
+	 *
+	 * @returns the items of each input item in the order of the input; when the node continues on fail, an
+	 * error item for each input item that failed
+	 * @throws n8n's error for the first input item that failed, or when the execution is canceled
 	 */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const count = this.getInputData().length;
@@ -74,12 +75,12 @@ export class Contacts implements INodeType {
 		const operation = this.getNodeParameter('operation', 0) as keyof typeof OPERATIONS;
 		const { concurrency, intervalMs } = limitsOfFirstItem(this);
 		const gate = new RequestGate(concurrency, intervalMs);
-		// One more is the page that the reader waits for.
-		const space = { pages: concurrency - 1 };
+		// The remaining request is for the page that the reader is waiting for.
+		const readAheadBudget = { pages: concurrency - 1 };
 
 		const runItem = async (itemIndex: number, signal: AbortSignal): Promise<OperationResult> => {
 			try {
-				const requests = { gate, space, priority: itemIndex, signal };
+				const requests = { gate, readAheadBudget, priority: itemIndex, signal };
 				return await OPERATIONS[operation](this, itemIndex, requests);
 			} catch (cause) {
 				const isCanceled = cancelSignal?.aborted === true;
@@ -91,7 +92,7 @@ export class Contacts implements INodeType {
 			}
 		};
 
-		const results = await runSideBySide(count, concurrency, cancelSignal, runItem);
+		const results = await runConcurrently(count, concurrency, cancelSignal, runItem);
 		const output: INodeExecutionData[] = [];
 		for (const { items } of results) for (const item of items) output.push(item);
 		const hints = new Set(results.flatMap((result) => result.hints));
@@ -103,7 +104,7 @@ export class Contacts implements INodeType {
 	}
 }
 
-/** Where they are invalid, the item fails by itself, and others have the defaults. */
+/** Falls back to the defaults when they are invalid: the first item then fails by itself. */
 function limitsOfFirstItem(context: IExecuteFunctions): RequestLimits {
 	try {
 		return requestLimits(context, 0);

@@ -10,18 +10,19 @@ import {
 	retryHint,
 } from '../../credentials/contactsApi/errors';
 import { MAX_PAGE_MEBIBYTES } from './pageLimits';
-import { type Advice, formatSuggestion } from './pagination/advice';
+import type { Advice } from './pagination/pagination';
+import { formatSuggestion } from './pagination/paginationFields';
 
 interface ListErrorMessage extends ErrorMessage {
-	/** What was not understood of pages, and which settings may help. */
+	/** The fields that were not understood, and settings that may help. */
 	advice?: Advice;
 }
 
 const SET_PAGINATION = "set 'Pagination' in the 'Options' of the Contacts node";
 
 /**
- * Everything that can go wrong between the parameters and the items. The messages hold page numbers,
- * names of fields, statuses and counts; never a value of a response or a token.
+ * Every failure between the parameters and the items. Messages contain page numbers, field names,
+ * statuses and counts, but never a value of a response or a token.
  */
 export const errorMessages = {
 	// Parameters
@@ -164,7 +165,7 @@ export const errorMessages = {
 		description:
 			'Check Base URL in the Contacts API credential: it may be the address of a WebSocket service. If it is right, ask the operator of the service.',
 	}),
-	// n8n marks an execution as cancelled by this word.
+	// n8n marks the execution as canceled when the message contains this word.
 	canceled: () => ({
 		message: 'The execution was canceled before all contacts had come',
 		description: 'None of them are returned. Start the execution again when you want to.',
@@ -262,7 +263,7 @@ export const errorMessages = {
 
 export type ErrorReason = keyof typeof errorMessages;
 
-/** An error on the way to the items, before it is known which node and which item it belongs to. */
+/** A failure, without the node and the input item that it belongs to. */
 export class ListError<Reason extends ErrorReason = ErrorReason> extends Error {
 	readonly userMessage: ListErrorMessage;
 
@@ -278,11 +279,11 @@ export class ListError<Reason extends ErrorReason = ErrorReason> extends Error {
 }
 
 /**
- * Makes n8n's own error of what went wrong at an item: NodeApiError when the service answered with an
- * error status, NodeOperationError otherwise. The original is not kept as its cause: n8n's HTTP errors
- * hold the request with its `Authorization` header.
+ * Converts a failure into n8n's own error: NodeApiError when the service answered with an error status,
+ * NodeOperationError otherwise. The original is not kept as its cause: n8n's HTTP errors contain the
+ * request with its `Authorization` header.
  *
- * @param error ListError, the credential's ContactsApiError, or what n8n says about an expression
+ * @param error ListError, the credential's ContactsApiError, or n8n's error about an expression
  */
 export function toNodeError(node: INode, error: unknown, itemIndex: number) {
 	const { message, description, httpCode, advice } =
@@ -296,8 +297,8 @@ export function toNodeError(node: INode, error: unknown, itemIndex: number) {
 }
 
 /**
- * What an item holds in place of contacts where the node continues on fail: n8n takes it for an error
- * item as long as it has no other fields than `error` and `details`.
+ * Builds the item that replaces the contacts when the node continues on fail. n8n treats it as an error
+ * item only if it has no other fields than `error` and `details`.
  */
 export function toErrorItem({
 	message,
@@ -321,7 +322,7 @@ function whatIsKnown({ granted, configured }: KnownScopes): string {
 		: `the token was granted ${granted.join(', ') || 'none'}`;
 }
 
-/** Names only: a response may hold secrets. */
+/** Names fields, but never their values: a response may contain secrets. */
 function inWords({ unreadFields, suggestions }: Advice): string {
 	const unread = unreadFields.length > 0 ? `Not understood: ${listed(unreadFields)}. ` : '';
 	const modes = suggestions.map(formatSuggestion).join('; ');
@@ -341,7 +342,7 @@ function keysSeen(keys: string[]): string {
 		: 'The response is not an object with keys.';
 }
 
-/** More names, and longer ones, would not fit into n8n's error panel. */
+/** More or longer names would not fit into n8n's error panel. */
 const MAX_NAMES = 20;
 const MAX_NAME_LENGTH = 50;
 

@@ -17,16 +17,15 @@ import {
 import { parseSettings } from '../../credentials/contactsApi/settings';
 import { ListError } from './errors';
 import { MAX_PAGE_MEBIBYTES } from './pageLimits';
-import type { ReadingSpace } from './pagination/readAhead';
-import { isRefusal, MAX_RETRY_AFTER_MS, type RequestGate } from './requestGate';
+import { isThrottled, MAX_RETRY_AFTER_MS, type RequestGate } from './requestGate';
 
-/** For a whole response: a page takes milliseconds to seconds. */
+/** For a whole response; pages usually take milliseconds to seconds. */
 const DEADLINE_MS = 60_000;
 
-/** For each page. A try has a deadline of its own, so only the pauses are limited: to two of the longest. */
+/** For each page. Attempts have their own deadline, so limit only the pauses: to two of the longest. */
 const RETRY_POLICY = { backoffMs: 1_000, pauseBudgetMs: 245_000, totalBudgetMs: Infinity };
 
-/** For all waits that a service asks for while one list is read. */
+/** For all pauses that the service asks for while one list is read. */
 const LIST_WAIT_BUDGET_MS = 900_000;
 
 export interface PageResponse {
@@ -37,9 +36,10 @@ export interface PageResponse {
 }
 
 /**
- * Fetches the page with that number, counted from 1.
+ * Fetches a page.
  *
- * @param upcoming the pages that are certain to be asked for next, in their order
+ * @param number of the page, from 1
+ * @param upcoming the pages that are certain to be requested next, in order
  */
 export type FetchPage = (
 	url: URL,
@@ -47,42 +47,38 @@ export type FetchPage = (
 	upcoming?: readonly URL[],
 ) => Promise<PageResponse>;
 
-/** The same without reading ahead; the signal aborts the request. */
+/** Requests a page by itself; the signal aborts the request. */
 export type RequestPage = (url: URL, number: number, signal?: AbortSignal) => Promise<PageResponse>;
 
-/** How the requests of one list fit in with the others of the node. */
+/** How the requests of one list share the node's limits. */
 export interface ListRequests {
 	/** Shared by all lists of the node. */
 	gate: RequestGate;
-	/** Shared as well. */
-	space: ReadingSpace;
-	/** Requests of a list with a lower number go first. */
+	/** Lists with a lower number go first. */
 	priority: number;
 	/** Aborts the requests of this list. */
 	signal: AbortSignal;
 }
 
 /**
- * Makes the function that fetches pages with the item's credential (contract: "List contacts"). 429,
- * 5xx and dropped connections are tried again, page by page; a token that the API rejects is renewed
- * once. Nothing is sent to an address that n8n's protection of internal addresses blocks.
+ * Creates the function that requests pages with the item's credential (contract: "List contacts"). It
+ * retries 429, 5xx and dropped connections for each page, and renews a rejected token once. It sends
+ * nothing to an address that n8n's protection against requests to internal addresses (SSRF) blocks.
  *
- * The function throws ListError or the credential's ContactsApiError, and as soon as the execution is
- * canceled.
+ * The function throws ListError or the credential's ContactsApiError, also as soon as its signal aborts.
  *
- * @param neededScope what the operation needs, for the message about 403
+ * @param neededScope the scope that the operation needs, for the message about 403
  */
 export function createPageFetcher(
 	{ helpers }: Pick<IExecuteFunctions | ILoadOptionsFunctions, 'helpers'>,
 	credentials: ICredentialDataDecryptedObject,
 	neededScope: string,
-	{ gate, priority, signal: listSignal }: Omit<ListRequests, 'space'>,
+	{ gate, priority, signal: listSignal }: ListRequests,
 ): RequestPage {
 	const waits = new WaitBudget(LIST_WAIT_BUDGET_MS);
 	const checkEgress = createEgressCheck(helpers);
 	const tokenUrl = new URL(parseSettings(credentials).tokenUrl);
 
-	/** One try. */
 	async function attempt(url: URL, signal: AbortSignal): Promise<HttpResponse | HttpFailure> {
 		if ((await checkEgress(url, 'Base URL')) === 'unresolved') {
 			return new HttpFailure('unreachable');
@@ -94,19 +90,19 @@ export function createPageFetcher(
 		const first = await authenticate(credentials, options);
 		const outcome = await sendRequest(toRequest(first, signal));
 		if (outcome.status !== 401) return outcome;
-		// With the rejected Authorization in the options the credential renews the token.
+		// Options with the rejected Authorization make the credential renew the token.
 		return await sendRequest(toRequest(await authenticate(credentials, first), signal));
 	}
 
-	/** A refusal counts as a failure only when fewer requests at a time would not help. */
-	async function politeAttempt(
+	/** Repeats a throttled request until it was the only one in flight: only then is it a failure. */
+	async function attemptInTurn(
 		url: URL,
 		number: number,
 		signal: AbortSignal,
 	): Promise<HttpResponse | HttpFailure> {
 		for (;;) {
 			const { outcome, wasAlone } = await gate.run(() => attempt(url, signal), priority, signal);
-			if (!isRefusal(outcome)) return outcome;
+			if (!isThrottled(outcome)) return outcome;
 			const { retryAfterMs = 0 } = outcome;
 			if (retryAfterMs > MAX_RETRY_AFTER_MS || !waits.spend(retryAfterMs)) {
 				throw statusError(outcome, number);
@@ -118,7 +114,7 @@ export function createPageFetcher(
 	return async (url, number, pageSignal) => {
 		const signal = pageSignal ? AbortSignal.any([listSignal, pageSignal]) : listSignal;
 		const policy = { ...RETRY_POLICY, signal };
-		const outcome = await withRetries(() => politeAttempt(url, number, signal), policy);
+		const outcome = await withRetries(() => attemptInTurn(url, number, signal), policy);
 		if (!(outcome instanceof HttpFailure)) return toPage(outcome, number);
 		if (outcome.status === 403 && outcome.reason === 'status') {
 			throw new ListError('forbidden', number, knownScopes(credentials), neededScope);
@@ -127,13 +123,13 @@ export function createPageFetcher(
 	};
 }
 
-/** Adds up the time that a service asks to wait; what several requests are told at once counts once. */
+/** Adds up the pauses that a service asks for. Overlapping pauses count once. */
 class WaitBudget {
 	#until = -Infinity;
 
 	constructor(private leftMs: number) {}
 
-	/** @returns whether there was enough left */
+	/** @returns whether enough was left */
 	spend(waitMs: number): boolean {
 		const now = performance.now();
 		this.leftMs -= Math.max(0, now + waitMs - Math.max(now, this.#until));
@@ -154,10 +150,10 @@ function toRequest({ url, headers }: IHttpRequestOptions, signal: AbortSignal): 
 }
 
 /**
- * Asks n8n's protection of internal addresses (SSRF) once for each origin. Where it is off, everything
- * is permitted; n8n before 2.30 has nothing to ask.
+ * Creates the function that asks n8n's SSRF protection about an address, once per origin. Everything is
+ * permitted when the protection is off, and before n8n 2.30, which has no such helper.
  *
- * The returned function throws ListError for a blocked address.
+ * The function throws ListError for a blocked address.
  */
 function createEgressCheck(helpers: Partial<ILoadOptionsFunctions['helpers']>) {
 	const filter = helpers.getSecureEgressFilter?.();
@@ -165,7 +161,7 @@ function createEgressCheck(helpers: Partial<ILoadOptionsFunctions['helpers']>) {
 
 	return async ({ origin }: URL, field: 'Base URL' | 'Auth URL') => {
 		if (!filter || permitted.has(origin)) return 'permitted';
-		// The protection resolves the host, and throws where that fails.
+		// The protection resolves the host, and throws when that fails.
 		const result = await filter.validateUrl(origin).catch(() => undefined);
 		if (!result) return 'unresolved';
 		if (!result.ok) throw new ListError('blocked', field);

@@ -2,31 +2,31 @@ import { sleep } from 'n8n-workflow';
 
 import { HttpFailure } from '../../credentials/contactsApi/http/httpFailure';
 
-/** A longer `Retry-After` is an error that says when to try again: somebody may be waiting. */
+/** Fail on a longer `Retry-After` instead of waiting: a person may be waiting, too. */
 export const MAX_RETRY_AFTER_MS = 120_000;
 
-/** Statuses of a service that wants fewer requests. */
-const REFUSALS = new Set([429, 503]);
+/** Statuses that ask for fewer requests. */
+const THROTTLING_STATUSES = new Set([429, 503]);
 
-/** After the first refusal, so many responses must come before another request at a time is tried. */
+/** Responses to wait for after the first throttled request before the limit grows by one. */
 const CAUTIOUS_GROWTH = 20;
 
-/** Upper limit of that number, however often the service refuses. */
+/** Upper limit of that number, however often the service throttles. */
 const MAX_GROWTH = 1_000;
 
-/** Pause after a refusal without `Retry-After`, minus up to a half of it (jitter). */
+/** Pause after a throttled request without `Retry-After`, minus up to half of it (jitter). */
 const BACKOFF_MS = 1_000;
 
-/** The same where fewer requests at a time may be all that the service wants. */
+/** Shorter pause when other requests were in flight, so that sending fewer at a time may be enough. */
 const CROWDED_BACKOFF_MS = 200;
 
-/** Fewer responses between two refusals say little about the rate that the service allows. */
+/** Fewer responses between two pauses are too small a sample of the rate that the service allows. */
 const MIN_PACE_SAMPLE = 5;
 
-/** Slower services are waited for when they refuse. */
+/** Upper limit of the learned pace; slower services are handled by the pauses they ask for. */
 const MAX_PACE_MS = 2_000;
 
-/** After this many responses at a learned pace, the next requests follow a little faster. */
+/** Responses at a learned pace before it is shortened, and the factor. */
 const PACE_REVIEW = 20;
 const PACE_GAIN = 0.95;
 
@@ -39,61 +39,60 @@ interface Waiter {
 interface Ticket {
 	/** How often the limit had been halved when it was sent. */
 	halvings: number;
-	/** Whether no other request has been in flight at any moment. */
+	/** Whether no other request has been in flight at the same time. */
 	isAlone: boolean;
 }
 
 export interface GatedOutcome<T> {
 	outcome: T | HttpFailure;
-	/** Whether it was the only request in flight, so that fewer at a time would not help. */
+	/** Whether no other request was in flight, so that sending fewer at a time would not help. */
 	wasAlone: boolean;
 }
 
-/** Whether the service wants fewer requests. */
-export function isRefusal(outcome: unknown): outcome is HttpFailure {
-	return outcome instanceof HttpFailure && REFUSALS.has(outcome.status);
+/** Whether the service asks for fewer requests (429 or 503). */
+export function isThrottled(outcome: unknown): outcome is HttpFailure {
+	return outcome instanceof HttpFailure && THROTTLING_STATUSES.has(outcome.status);
 }
 
 /**
- * Limits how many requests of a node are in flight: one at first, and one more for every response until
- * the service refuses (429 or 503). Then the limit is halved, nothing is sent before the longest
- * `Retry-After` is over, and the limit grows again slowly. From a service that refuses even one request
- * at a time the gate learns the rate that it allows.
+ * Limits how many requests of a node are in flight. The limit starts at one and grows by one with
+ * every response until the service throttles (429 or 503). Then it is halved, nothing is sent until
+ * the longest `Retry-After` is over, and the limit grows slowly again. If the service throttles even
+ * single requests, the gate learns the rate that it allows.
  */
 export class RequestGate {
-	/** In the order in which they are sent. */
+	/** In the order in which to send them. */
 	readonly #waiting: Waiter[] = [];
 
 	readonly #inFlight = new Set<Ticket>();
 
 	#limit = 1;
 
-	/** Responses that must come before the limit grows by one. */
+	/** Responses before the limit grows by one. */
 	#growAfter = 1;
 
 	#responses = 0;
 
 	#halvings = 0;
 
-	/** All times are those of `performance.now()`. */
+	/** Times are those of `performance.now()`. */
 	#pausedUntil = -Infinity;
 
 	#nextStart = -Infinity;
 
-	/** Status of the last refusal. */
-	#refusedWith = 0;
+	#throttlingStatus = 0;
 
-	/** Least time between the starts of two requests, as learned. */
+	/** Learned minimum time between the starts of two requests. */
 	#paceMs = 0;
 
-	/** Responses since the last pause that a request had caused alone; undefined before the first. */
+	/** Responses since the last pause caused by a single request; undefined before the first one. */
 	#sample: { startedAt: number; answered: number } | undefined;
 
-	#alarm: AbortController | undefined;
+	#timer: AbortController | undefined;
 
 	/**
-	 * @param maxConcurrency most requests in flight
-	 * @param intervalMs least time between the starts of two requests
+	 * @param maxConcurrency maximum number of requests in flight
+	 * @param intervalMs minimum time between the starts of two requests
 	 */
 	constructor(
 		private readonly maxConcurrency: number,
@@ -101,11 +100,11 @@ export class RequestGate {
 	) {}
 
 	/**
-	 * Sends a request when it is its turn. While the service does not want requests for more than
-	 * `MAX_RETRY_AFTER_MS`, nothing is sent, and the outcome is a failure that says how long it will be.
+	 * Sends a request when it is its turn. While the service asks for a pause of more than
+	 * `MAX_RETRY_AFTER_MS`, nothing is sent; the outcome is a failure with the rest of the pause.
 	 *
 	 * @param priority requests with a lower number go first
-	 * @param signal ends the wait
+	 * @param signal ends the wait; the outcome is then the failure `canceled`
 	 */
 	async run<T>(
 		send: () => Promise<T | HttpFailure>,
@@ -116,7 +115,7 @@ export class RequestGate {
 		if (ticket instanceof HttpFailure) return { outcome: ticket, wasAlone: true };
 		try {
 			const outcome = await send();
-			if (isRefusal(outcome)) this.#slowDown(ticket, outcome);
+			if (isThrottled(outcome)) this.#slowDown(ticket, outcome);
 			else if (!(outcome instanceof HttpFailure)) this.#speedUp();
 			return { outcome, wasAlone: ticket.isAlone };
 		} finally {
@@ -130,7 +129,7 @@ export class RequestGate {
 		return await new Promise((resolve) => {
 			const leave = () => {
 				this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
-				if (this.#waiting.length === 0) this.#alarm?.abort();
+				if (this.#waiting.length === 0) this.#timer?.abort();
 				resolve(new HttpFailure('canceled'));
 			};
 			const settle = (result: Ticket | HttpFailure) => {
@@ -146,19 +145,19 @@ export class RequestGate {
 	}
 
 	#startNext(): void {
-		this.#alarm?.abort();
+		this.#timer?.abort();
 		while (this.#waiting.length > 0) {
 			const now = performance.now();
 			const pauseMs = this.#pausedUntil - now;
 			if (pauseMs > MAX_RETRY_AFTER_MS) {
-				const details = { status: this.#refusedWith, retryAfterMs: pauseMs };
+				const details = { status: this.#throttlingStatus, retryAfterMs: pauseMs };
 				this.#waiting.shift()!.settle(new HttpFailure('status', details));
 				continue;
 			}
 			if (this.#inFlight.size >= this.#limit) return;
 			const waitMs = Math.max(pauseMs, this.#nextStart - now);
 			if (waitMs > 0) {
-				this.#setAlarm(waitMs);
+				this.#setTimer(waitMs);
 				return;
 			}
 			const ticket = { halvings: this.#halvings, isAlone: this.#inFlight.size === 0 };
@@ -169,16 +168,16 @@ export class RequestGate {
 		}
 	}
 
-	#setAlarm(ms: number): void {
-		this.#alarm = new AbortController();
-		void sleep(ms, this.#alarm.signal).then(
+	#setTimer(ms: number): void {
+		this.#timer = new AbortController();
+		void sleep(ms, this.#timer.signal).then(
 			() => {
-				// Timers may fire a little early.
+				// Timers may fire slightly early.
 				this.#pausedUntil = -Infinity;
 				this.#nextStart = -Infinity;
 				this.#startNext();
 			},
-			// Aborted: nobody waits any more, or another alarm is set.
+			// Aborted: no request is waiting, or another timer is set.
 			() => {},
 		);
 	}
@@ -194,9 +193,9 @@ export class RequestGate {
 		const now = performance.now();
 		const backoffMs = (isAlone ? BACKOFF_MS : CROWDED_BACKOFF_MS) * (1 - Math.random() / 2);
 		this.#pausedUntil = Math.max(this.#pausedUntil, now + (retryAfterMs ?? backoffMs));
-		this.#refusedWith = status;
+		this.#throttlingStatus = status;
 		if (isAlone) this.#learnPace();
-		// Requests that were sent together are refused together, which counts once.
+		// Requests that were sent together are throttled together: halve the limit once.
 		if (halvings < this.#halvings) return;
 		this.#halvings++;
 		this.#limit = Math.max(1, Math.floor(this.#limit / 2));
@@ -204,7 +203,7 @@ export class RequestGate {
 		this.#growAfter = Math.min(Math.max(CAUTIOUS_GROWTH, this.#growAfter * 2), MAX_GROWTH);
 	}
 
-	/** The service allowed this many requests from the end of one pause to the end of the next. */
+	/** Derives the pace from the responses between the ends of the last two pauses. */
 	#learnPace(): void {
 		const end = this.#pausedUntil;
 		if (this.#sample && this.#sample.answered >= MIN_PACE_SAMPLE) {

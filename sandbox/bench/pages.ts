@@ -38,8 +38,9 @@ export async function measurePages(
 			);
 			return async () => {
 				const { contacts } = await run();
-				if (contacts !== task.contacts)
+				if (contacts !== task.contacts) {
 					throw new Error(`Only ${contacts} contacts were processed.`);
+				}
 			};
 		},
 		'List with Return All': (n8n: BenchN8n, task: ListTask) => n8n.publish('Contacts node', task),

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { freePorts } from '../system/ports.ts';
 import type { BenchN8n } from './bench-n8n.ts';
-import { collectGarbage, residentMegabytes, resetPeak } from './process-memory.ts';
+import { collectGarbage, resetPeak, residentMegabytes } from './process-memory.ts';
 
 /** Time until n8n has loaded everything after its start. */
 const SETTLE_MS = 5_000;

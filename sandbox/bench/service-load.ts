@@ -15,8 +15,7 @@ import { parseArgs, promisify } from 'node:util';
 import { Agent, request } from 'undici';
 import { withProgressBar } from '../service/commands/progress-bar.ts';
 import type { Settings } from '../service/settings.ts';
-import { openStore } from '../service/storage/store.ts';
-import type { Store } from '../service/storage/store.ts';
+import { openStore, type Store } from '../service/storage/store.ts';
 
 const DATA_DIR = resolve(import.meta.dirname, '../../.cache/service-bench');
 const ORGANIZATION = 'org_demo';

@@ -8,7 +8,7 @@ import { UserError } from '../system/user-error.ts';
 import { waitForLock } from '../system/file-lock.ts';
 import { createFolder } from '../system/folder.ts';
 import { installLockedPackages } from './locked-packages.ts';
-import { readManifest, type Manifest } from './manifest.ts';
+import { type Manifest, readManifest } from './manifest.ts';
 
 /** An n8n that is ready to start. */
 export interface N8nInstallation {

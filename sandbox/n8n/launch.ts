@@ -3,12 +3,12 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { n8nEnvironment, type Environment } from './environment.ts';
+import { type Environment, n8nEnvironment } from './environment.ts';
 import { UserError } from '../system/user-error.ts';
 import type { N8nInstallation } from './install.ts';
 import { lastLines } from '../system/log-file.ts';
 import { freePorts, LOOPBACK } from '../system/ports.ts';
-import { endGroup, spawnInGroup, type Exit } from '../system/process-group.ts';
+import { endGroup, type Exit, spawnInGroup } from '../system/process-group.ts';
 
 interface LaunchOptions {
 	installation: N8nInstallation;

@@ -1,7 +1,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readLog } from '../system/log-file.ts';
-import { withTarballAddresses, type Manifest } from './manifest.ts';
+import { type Manifest, withTarballAddresses } from './manifest.ts';
 import { NpmError, runNpm } from './npm.ts';
 
 interface LockedPackagesOptions {

@@ -1,9 +1,9 @@
 import { closeSync, openSync } from 'node:fs';
 import { rejectOnAbort } from '../system/reject-on-abort.ts';
-import { npmEnvironment, type Environment } from './environment.ts';
+import { type Environment, npmEnvironment } from './environment.ts';
 import { UserError } from '../system/user-error.ts';
 import { lastLines, readLog } from '../system/log-file.ts';
-import { endGroup, spawnInGroup, type Exit } from '../system/process-group.ts';
+import { endGroup, type Exit, spawnInGroup } from '../system/process-group.ts';
 
 interface NpmRun {
 	/** Working directory. */

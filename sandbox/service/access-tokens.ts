@@ -1,5 +1,13 @@
-import { errors, exportJWK, generateKeyPair, importJWK, jwtVerify, SignJWT } from 'jose';
-import type { JWK, JWTPayload } from 'jose';
+import {
+	errors,
+	exportJWK,
+	generateKeyPair,
+	importJWK,
+	type JWK,
+	type JWTPayload,
+	jwtVerify,
+	SignJWT,
+} from 'jose';
 import { randomUUID } from 'node:crypto';
 import type { KeyValueStore } from './storage/key-value-store.ts';
 

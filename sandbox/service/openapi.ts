@@ -1,6 +1,5 @@
 import { z } from 'zod/v4';
-import { httpErrors } from './errors.ts';
-import type { HttpErrorCode } from './errors.ts';
+import { type HttpErrorCode, httpErrors } from './errors.ts';
 import { listQuerySchema, listResponseSchema } from './hosts/api-host.ts';
 import {
 	introspectionRequestSchema,

@@ -5,7 +5,7 @@ import { connectionTest } from '../../credentials/contactsApi/connectionTest';
 describe('The Contacts API credential', () => {
 	const type = new ContactsApi();
 
-	it('is named and drawn as n8n shows it', () => {
+	it('has the name and the icon that n8n shows', () => {
 		expect(type).toMatchObject({
 			name: 'contactsApi',
 			displayName: 'Contacts API',
@@ -67,11 +67,11 @@ describe('The Contacts API credential', () => {
 			description:
 				'Permissions that the operator granted; an expression may give others, as a list or with spaces between',
 		},
-	])('asks for $displayName', (expected) => {
+	])('has the field $displayName', (expected) => {
 		expect(type.properties.find(({ name }) => name === expected.name)).toEqual(expected);
 	});
 
-	it('asks for nothing else, and masks the refresh token alone', () => {
+	it('has no other fields, and masks only the refresh token', () => {
 		expect(type.properties.map(({ name }) => name)).toEqual([
 			'authUrl',
 			'baseUrl',
@@ -84,13 +84,13 @@ describe('The Contacts API credential', () => {
 		expect(masked.map(({ name }) => name)).toEqual(['refreshToken']);
 	});
 
-	it('keeps its token in memory: nothing that n8n would store or expire', () => {
+	it('has no hook or field for a token that n8n would store', () => {
 		expect(type).not.toHaveProperty('preAuthentication');
 		expect(type.properties.filter((property) => property.typeOptions?.expirable)).toEqual([]);
 		expect(type.authenticate).toBe(authenticate);
 	});
 
-	it('leaves out the domains that n8n would ask for: one origin is stricter', () => {
+	it("hides n8n's list of allowed domains", () => {
 		expect(type.hideDomainRestrictionFields).toBe(true);
 	});
 

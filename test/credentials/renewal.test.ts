@@ -9,7 +9,7 @@ describe('In n8n', () => {
 	});
 	afterAll(async () => await service.close());
 	beforeEach(() => {
-		// Every test has a client of its own, so that no token is there yet.
+		// Every test uses its own client, so that no token is cached.
 		Object.assign(service.credentials, service.operator.provisionClient({ orgId: 'org_test' }));
 		service.faults.clear();
 		service.requests.reset();
@@ -26,13 +26,13 @@ describe('In n8n', () => {
 		requests: service.requests.contacts.count,
 	});
 
-	it('one token serves every item and every execution', async () => {
+	it('one token is used for all items and executions', async () => {
 		expect((await list(20)).outputs[0]).toHaveLength(20);
 		await Promise.all([list(), list(), list()]);
 		expect(counts()).toEqual({ exchanges: 1, requests: 23 });
 	});
 
-	it('a 401 costs one exchange and one replay', async () => {
+	it('a 401 causes one exchange and one replay', async () => {
 		await list();
 		service.requests.reset();
 		service.faults.set('/v1/contacts', { status: 401, times: 1 });
@@ -42,7 +42,7 @@ describe('In n8n', () => {
 		expect(counts()).toEqual({ exchanges: 1, requests: 2 });
 	});
 
-	it('an API that always answers 401 gets two requests and costs one exchange', async () => {
+	it('an API that always answers 401 gets two requests and causes one exchange', async () => {
 		await list();
 		service.requests.reset();
 		service.faults.set('/v1/contacts', { status: 401 });
@@ -57,7 +57,7 @@ describe('In n8n', () => {
 		expect(counts()).toEqual({ exchanges: 1, requests: 3 });
 	});
 
-	it('100 rejected requests cost one exchange and 100 replays', async () => {
+	it('100 rejected requests cause one exchange and 100 replays', async () => {
 		await list();
 		service.requests.reset();
 		service.faults.set('/v1/contacts', { status: 401, times: 100, latencyMs: 2_000 });
@@ -66,7 +66,7 @@ describe('In n8n', () => {
 		expect(counts()).toEqual({ exchanges: 1, requests: 200 });
 	});
 
-	it('a 403 is no reason to renew', async () => {
+	it('a 403 does not renew the token', async () => {
 		await list();
 		service.requests.reset();
 		service.operator.setClientStatus(service.credentials.clientId, 'suspended');
@@ -77,7 +77,7 @@ describe('In n8n', () => {
 		expect(counts()).toEqual({ exchanges: 0, requests: 1 });
 	});
 
-	it('a revoked refresh token ends in the message of the token endpoint', async () => {
+	it('a revoked refresh token fails with the error about the token endpoint', async () => {
 		await list();
 		service.operator.revokeRefreshToken({ clientId: service.credentials.clientId });
 		const { error } = await list();

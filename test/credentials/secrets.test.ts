@@ -18,14 +18,14 @@ import {
 	tokenBody,
 } from '../support/rawServer';
 
-// Characters that look otherwise when they are URL-encoded.
+// Characters that URL encoding changes.
 const ACCESS_TOKEN = 'access+canary/0123456789==';
 const REFRESH_TOKEN = 'refresh+canary/0123456789==';
 
-/** The method is private: what n8n's own log is told, whatever its level. */
+/** Everything that n8n logs, at any level; the method is private. */
 const logger = Logger.prototype as unknown as { log: (...args: unknown[]) => void };
 
-/** Every form in which a secret is looked for. */
+/** Every encoding in which to search for a secret. */
 const forms = [ACCESS_TOKEN, REFRESH_TOKEN].flatMap((secret) => [
 	secret,
 	encodeURIComponent(secret),
@@ -38,7 +38,7 @@ function expectNoSecret(text: string): void {
 	expect(forms.filter((form) => text.includes(form))).toEqual([]);
 }
 
-/** All that can be reached from a value, hidden properties included. */
+/** Everything reachable from a value, including hidden properties. */
 function everything(value: unknown): string {
 	return inspect(value, {
 		showHidden: true,
@@ -48,7 +48,7 @@ function everything(value: unknown): string {
 	});
 }
 
-/** Answers with all that was sent, as some services do in their errors. */
+/** Echoes the request, as some services do in their errors. */
 const echo =
 	(status: number, headers: Record<string, string> = {}): Answer =>
 	(socket, n) =>
@@ -63,8 +63,8 @@ let api: RawServer;
 let answerToken: Answer;
 let answerApi: Answer;
 
-describe('No token is seen', () => {
-	// A client of its own for every test: nothing is remembered from the one before.
+describe('No token is exposed', () => {
+	// Every test uses its own client, so that nothing is cached.
 	let clients = 0;
 	const logged: string[] = [];
 	beforeEach(async () => {
@@ -108,7 +108,7 @@ describe('No token is seen', () => {
 		}
 	}
 
-	it('where all is well', async () => {
+	it('in a successful execution', async () => {
 		const result = await run();
 		expect(result.outputs[0]).toHaveLength(1);
 		expect(auth.requests[0]).toContain(REFRESH_TOKEN);
@@ -117,7 +117,7 @@ describe('No token is seen', () => {
 	});
 
 	it.each([301, 307, 400, 401, 403, 404, 418, 429, 500, 503])(
-		'when the API echoes the request in an error %d',
+		'when the API echoes the request in a %d error',
 		async (status) => {
 			answerApi = echo(status, { Location: '/elsewhere' });
 			const result = await run();
@@ -134,7 +134,7 @@ describe('No token is seen', () => {
 		['is not JSON', respond(200, `<html>${ACCESS_TOKEN}`)],
 		['is no list', respond(200, JSON.stringify({ token: ACCESS_TOKEN }))],
 		['has a contact that is none', respond(200, JSON.stringify([ACCESS_TOKEN]))],
-	])('when the answer of the API %s', async (_name, answer) => {
+	])('when the response of the API %s', async (_name, answer) => {
 		answerApi = answer;
 		const result = await run();
 		expect(result.error).toBeDefined();
@@ -160,7 +160,7 @@ describe('No token is seen', () => {
 		expectNoTrace(result);
 	});
 
-	it('in the modules that live on', async () => {
+	it('by the modules that stay in memory', async () => {
 		await run();
 		expectNoSecret(everything([authenticateModule, credentialModule, nodeModule, listModule]));
 	});

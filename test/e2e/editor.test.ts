@@ -1,5 +1,5 @@
 import { statusMessages } from '../../credentials/contactsApi/connectionTest';
-import { formatMessage, errorMessages } from '../../credentials/contactsApi/errors';
+import { errorMessages, formatMessage } from '../../credentials/contactsApi/errors';
 import { freePorts } from '../../sandbox/system/ports.ts';
 import { type Execution, outputItems } from '../../sandbox/n8n/rest-client.ts';
 import { type EditorPage, openBrowser } from './support/browser.ts';

@@ -6,7 +6,7 @@ import { type N8nInstance, startN8n } from './support/n8n-instance.ts';
 import { type Postgres, startPostgres } from './support/postgres.ts';
 import { type Redis, startRedis } from './support/redis.ts';
 import { closeAfterAll } from './support/resources.ts';
-import { plantCanary, tokensIn, tracesInResponses, tracesInFiles } from './support/secrets.ts';
+import { plantCanary, tokensIn, tracesInFiles, tracesInResponses } from './support/secrets.ts';
 import { waitFor } from './support/wait-for.ts';
 import { publish, type WebhookResponse } from './support/webhook.ts';
 import { contacts, errorOf, items, node } from './support/workflows.ts';

@@ -3,7 +3,7 @@ import { statusMessages, websiteMessage } from '../../credentials/contactsApi/co
 import { errorMessages as credentialErrors } from '../../credentials/contactsApi/errors';
 import { errorMessages as nodeErrors } from '../../nodes/Contacts/errors';
 
-import type { Advice } from '../../nodes/Contacts/pagination/advice';
+import type { Advice } from '../../nodes/Contacts/pagination/pagination';
 
 export type Row = [message: string, whatToDo: string];
 

@@ -1,23 +1,23 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join } from 'node:path';
 
-const SANDBOX = join(__dirname, '../../sandbox');
+const ROOT = join(__dirname, '../..');
 
-/** The files of the sandbox that each of them imports, also for types only. */
-function readImports(): Map<string, string[]> {
-	const files = readdirSync(SANDBOX, { recursive: true, encoding: 'utf8' }).filter((file) =>
-		file.endsWith('.ts'),
-	);
+/** The files in a folder, each with the relative paths that it imports; imports of types included. */
+function readImports(folder: string): Map<string, string[]> {
+	const files = readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+		.filter((file) => file.endsWith('.ts'))
+		.map((file) => join(folder, file));
 	return new Map(
 		files.map((file) => {
-			const text = readFileSync(join(SANDBOX, file), 'utf8');
-			const imported = [...text.matchAll(/(?:from|import\() ?'(\.[^']+\.ts)'/g)];
-			return [file, imported.map(([, path]) => relative('', join(dirname(file), path!)))];
+			const text = readFileSync(join(ROOT, file), 'utf8');
+			const imported = [...text.matchAll(/(?:from|import\() ?'(\.[^']+?)(?:\.ts)?'/g)];
+			return [file, imported.map(([, path]) => `${join(dirname(file), path!)}.ts`)];
 		}),
 	);
 }
 
-/** @returns the files of the first import cycle, or undefined */
+/** @returns the files of the first import cycle found, in the order in which they import each other */
 function findCycle(imports: Map<string, string[]>): string[] | undefined {
 	const done = new Set<string>();
 	const visit = (file: string, path: string[]): string[] | undefined => {
@@ -45,24 +45,18 @@ function findCycle(imports: Map<string, string[]>): string[] | undefined {
 	return undefined;
 }
 
-describe('the sandbox', () => {
-	const imports = readImports();
+describe('The files of a folder', () => {
+	it.each([
+		['credentials and nodes', ['credentials', 'nodes'], 40],
+		['sandbox', ['sandbox'], 50],
+	])('import each other without cycles: %s', (_name, folders, minimum) => {
+		const imports = new Map(folders.flatMap((folder) => [...readImports(folder)]));
 
-	it('has no circular imports', () => {
-		expect(imports.size).toBeGreaterThan(50);
+		expect(imports.size).toBeGreaterThan(minimum);
 		expect(findCycle(imports)).toBeUndefined();
 	});
 
-	it('imports no hosts of the service from its storage', () => {
-		const fromStorage = [...imports]
-			.filter(([file]) => file.startsWith('service/storage/'))
-			.flatMap(([, imported]) => imported);
-
-		expect(fromStorage.length).toBeGreaterThan(10);
-		expect(fromStorage.filter((file) => file.startsWith('service/hosts/'))).toEqual([]);
-	});
-
-	it('would fail for an import cycle', () => {
+	it('would not pass with a cycle', () => {
 		const cycle = new Map([
 			['a', ['b']],
 			['b', ['c']],
@@ -71,4 +65,11 @@ describe('the sandbox', () => {
 
 		expect(findCycle(cycle)).toEqual(['b', 'c', 'b']);
 	});
+});
+
+it('the storage of the sandbox service does not import its hosts', () => {
+	const imported = [...readImports('sandbox/service/storage').values()].flat();
+
+	expect(imported.length).toBeGreaterThan(10);
+	expect(imported.filter((file) => file.startsWith('sandbox/service/hosts/'))).toEqual([]);
 });

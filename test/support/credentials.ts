@@ -1,4 +1,4 @@
-/** Values as a person would enter them; nothing listens there. */
+/** Values as a user would enter them; no server listens there. */
 export const CREDENTIALS = {
 	authUrl: 'https://auth.example.com',
 	baseUrl: 'https://api.example.com',
@@ -8,7 +8,7 @@ export const CREDENTIALS = {
 	scopes: ['contacts.read'],
 };
 
-/** An unsigned JWT: the package reads claims and leaves the signature to the API. */
+/** A JWT with an invalid signature, which only the API would verify. */
 export function jwt(claims: object): string {
 	const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
 	return `${part({ alg: 'none' })}.${part(claims)}.c2lnbmF0dXJl`;

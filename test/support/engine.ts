@@ -1,6 +1,6 @@
 /**
- * Runs the Contacts node in n8n-core's own engine: a start node with the given items, and the node
- * behind it, with expressions, credentials, paired items and error output as n8n has them.
+ * Runs the Contacts node in n8n-core's own engine, after a start node with the given items. Expressions,
+ * credentials, paired items and the error output work as in n8n.
  */
 import 'reflect-metadata';
 
@@ -33,21 +33,20 @@ import { Contacts } from '../../nodes/Contacts/Contacts.node';
 
 export interface ContactsRun {
 	credentials: ICredentialDataDecryptedObject;
-	/** Parameters of the node; those left out have the defaults of the form. */
+	/** Parameters of the node; others have the defaults of the form. */
 	parameters?: IDataObject;
-	/** What reaches the node: one empty item unless given. */
+	/** Input items; one empty item by default. */
 	items?: IDataObject[];
-	/** What the node does when an item fails. */
 	onError?: INode['onError'];
 	alwaysOutputData?: boolean;
-	/** Called with the run when it has started, e.g. to stop it. */
+	/** Called when the run has started, with a function that cancels it. */
 	onStart?: (stop: () => void) => void;
 }
 
 export interface ContactsRunResult {
-	/** What came out of the node: its outputs, main first, error output second. */
+	/** The outputs of the node: main first, error output second. */
 	outputs: INodeExecutionData[][];
-	/** What the user sees when the node failed. */
+	/** The error that the user sees when the node failed. */
 	error?: Error & { description?: string | null; context?: IDataObject; httpCode?: string };
 	hints: string[];
 	/** Everything that n8n would store. */
@@ -57,7 +56,7 @@ export interface ContactsRunResult {
 const contactsNode = new Contacts();
 const credentialType = new ContactsApi();
 
-/** Expressions in the credential's values are not resolved here; n8n's own helper does that. */
+/** Unlike n8n's own helper, does not resolve expressions in the credential's values. */
 class CredentialsHelper extends ICredentialsHelper {
 	constructor(private readonly data: ICredentialDataDecryptedObject) {
 		super();
@@ -117,7 +116,7 @@ const nodeTypes: INodeTypes = {
 	getKnownTypes: () => ({}),
 };
 
-/** Runs the node once and returns what n8n would show and store. */
+/** Runs the node once, and returns what n8n would show and store. */
 export async function runContacts(options: ContactsRun): Promise<ContactsRunResult> {
 	const { workflow, data, additionalData } = prepare(options);
 	await workflow.expression.acquireIsolate();
@@ -132,7 +131,7 @@ export async function runContacts(options: ContactsRun): Promise<ContactsRunResu
 	}
 }
 
-/** Runs the node alone, in a context that nobody can cancel, and returns its outputs. */
+/** Runs the node in a context that cannot be canceled, and returns its outputs. */
 export async function executeContacts(options: ContactsRun): Promise<INodeExecutionData[][]> {
 	const { context, workflow } = createContext(options);
 	await workflow.expression.acquireIsolate();
@@ -157,7 +156,7 @@ export async function loadContactFields(options: ContactsRun): Promise<INodeProp
 	return await contactsNode.methods.loadOptions.getContactFields.call(context);
 }
 
-/** What n8n hands to the node: with its helpers, any request with the credential can be sent. */
+/** Creates the context that n8n passes to the node, including its helpers. */
 export function createContext(options: ContactsRun) {
 	const { workflow, data, additionalData } = prepare(options);
 	const [executeData] = data.executionData!.nodeExecutionStack;
@@ -231,7 +230,7 @@ function additionalDataOf(
 	credentials: ICredentialDataDecryptedObject,
 	workflow: Workflow,
 ): IWorkflowExecuteAdditionalData {
-	// Expressions read these addresses and refuse anything that is not one.
+	// Expressions read these URLs and fail if they are invalid.
 	const url = 'http://localhost/';
 	return {
 		credentialsHelper: new CredentialsHelper(credentials),

@@ -1,4 +1,4 @@
-/** What goes on while the date is the test's. */
+/** Not faked, so that servers and timeouts keep working. */
 const REAL_TIMERS = [
 	'hrtime',
 	'nextTick',
@@ -12,12 +12,12 @@ const REAL_TIMERS = [
 
 const REAL_INTERVALS = ['setInterval', 'clearInterval'] as const;
 
-/** Sets the date, in ms since 1970, and nothing else. `jest.useRealTimers()` ends it. */
+/** Fakes only the date, in ms since 1970, until `jest.useRealTimers()`. */
 export function useFakeDate(now: number): void {
 	jest.useFakeTimers({ now, doNotFake: [...REAL_TIMERS, ...REAL_INTERVALS] });
 }
 
-/** Sets the date, and lets intervals pass when the test says so, e.g. by a day. */
+/** Fakes the date and intervals, so that a test can let days pass. */
 export function useFakeDays(now: number): void {
 	jest.useFakeTimers({ now, doNotFake: [...REAL_TIMERS] });
 }

@@ -1,5 +1,5 @@
 /**
- * How often a property is tried: as often as given with `TEST_RUNS=all`, as before a change lands, a tenth
+ * The number of runs of a property test: all with `TEST_RUNS=all`, as before a change lands, a tenth
  * in a plain `npm test`, and a fiftieth in mutation testing, which repeats the tests for every mutant.
  */
 export function numRuns(all: number): number {

@@ -2,13 +2,13 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 
-/** A server on a bare socket: it can misbehave in ways that an HTTP server cannot. */
+/** A server on a raw socket, which can misbehave in ways that an HTTP server cannot. */
 export interface RawServer {
 	/** `http://127.0.0.1:PORT`, or with TLS `https://localhost:PORT` */
 	url: string;
-	/** Every request as it came over the wire: head and body. */
+	/** Every request as received: head and body. */
 	requests: string[];
-	/** How many connections were made. */
+	/** Number of connections so far. */
 	connections: number;
 	/** Sockets that are still open. */
 	open: Set<Socket>;
@@ -34,7 +34,7 @@ export async function startRawServer(
 		result.connections++;
 		open.add(socket);
 		socket.on('close', () => open.delete(socket));
-		// A client that gives up resets the connection: that is what some tests are about.
+		// Clients that give up reset the connection, which some tests are about.
 		socket.on('error', () => socket.destroy());
 		socket.on('data', (chunk) => {
 			received += chunk.toString('latin1');
@@ -62,7 +62,7 @@ export async function startRawServer(
 	return result;
 }
 
-/** A whole response, after which the connection is closed. */
+/** Sends a complete response and closes the connection. */
 export function respond(
 	status: number,
 	body: string | Buffer,
@@ -79,12 +79,12 @@ export function respond(
 	};
 }
 
-/** One answer after the other; the last one again and again. */
+/** Gives the answers in turn; the last one is repeated. */
 export function inTurn(...answers: Answer[]): Answer {
 	return (socket, n) => answers[Math.min(n, answers.length - 1)]!(socket, n);
 }
 
-/** A token response as the contract has it. */
+/** The body of a token response, as in the contract. */
 export function tokenBody(accessToken: string, rest: object = {}): string {
 	return JSON.stringify({ accessToken, tokenType: 'Bearer', ...rest });
 }

@@ -4,7 +4,7 @@ import { webcrypto } from 'node:crypto';
 
 import { PemConverter, X509CertificateGenerator } from '@peculiar/x509';
 
-/** A certificate that nobody trusts, and its key, in PEM. */
+/** Creates an untrusted certificate for localhost and its key, in PEM. */
 export async function selfSigned(): Promise<{ cert: string; key: string }> {
 	const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
 	const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);

@@ -4,7 +4,7 @@ import { type ContactsService, startService } from '../../sandbox/service/index.
 
 type Options = Parameters<typeof startService>[0];
 
-/** The Contacts service in this process, and credentials for it as a person would enter them. */
+/** The Contacts service in this process, with credentials for it. */
 export interface TestService extends ContactsService {
 	credentials: {
 		authUrl: string;
@@ -16,7 +16,7 @@ export interface TestService extends ContactsService {
 	};
 }
 
-/** Starts the service with a client in an organization of the given number of contacts. */
+/** Starts the service with one client, whose organization has the given number of contacts. */
 export async function startTestService(
 	contacts: number,
 	options: Options = {},

@@ -1,15 +1,15 @@
 /** Why a request got no usable response. */
-export type FailureReason =
-	/** The response has another status than 2xx, e.g. a redirect: they are not followed. */
+type FailureReason =
+	/** The status is not 2xx; redirects are not followed. */
 	| 'status'
-	/** Refused, reset or not resolved before the response began, or the answer is not HTTP. */
+	/** The connection or the host lookup failed before a response began, or the answer is not HTTP. */
 	| 'unreachable'
-	/** The connection ended inside the response. */
+	/** The connection ended in the middle of the response. */
 	| 'brokenOff'
 	| 'certificateUntrusted'
 	| 'timedOut'
 	| 'tooLarge'
-	/** fetch does not connect to ports of other protocols (WHATWG Fetch, "port blocking"). */
+	/** fetch blocks ports of other protocols (WHATWG Fetch, "port blocking"). */
 	| 'portBlocked'
 	/** The proxy did not open the connection. */
 	| 'proxyRefused'
@@ -24,18 +24,15 @@ const TRANSIENT_STATUSES = new Set([429, 500, 502, 503, 504]);
 
 const TRANSIENT_REASONS: ReadonlySet<FailureReason> = new Set(['unreachable', 'brokenOff']);
 
-/**
- * A request that failed. It holds nothing of the request, the response or the error behind it: these
- * may contain tokens.
- */
+/** A failed request. Keeps nothing of the request, response or original error, which may hold tokens. */
 export class HttpFailure {
-	/** Of the response, or of the proxy's answer; 0 without one. */
+	/** Status of the response or of the proxy's answer; 0 without one. */
 	readonly status: number;
 
-	/** As the `Retry-After` header says. */
+	/** From the `Retry-After` header; undefined without one. */
 	readonly retryAfterMs: number | undefined;
 
-	/** How long the response was waited for, where that took too long. */
+	/** How long the request had waited when it timed out. */
 	readonly waitedMs: number;
 
 	constructor(
@@ -47,30 +44,30 @@ export class HttpFailure {
 		this.waitedMs = waitedMs;
 	}
 
-	/** Whether another try may succeed. */
+	/** Whether another attempt may succeed. */
 	get isTransient(): boolean {
 		return TRANSIENT_REASONS.has(this.reason) || TRANSIENT_STATUSES.has(this.status);
 	}
 }
 
-/** Codes of OpenSSL and Node.js for a certificate that cannot be verified. */
+/** TLS verification error codes of OpenSSL and Node.js. */
 const CERTIFICATE_CODE = /CERT|^UNABLE_TO_|^ERR_TLS_/;
 
-/** undici gives up on connecting after 10 s and on each silence after 300 s; the system may be faster. */
+/** Timeouts of undici (10 s to connect, 300 s of silence) and of the operating system. */
 const TIMEOUT_CODE = /TIMEOUT|^ETIMEDOUT$/;
 
-/** Codes of Node.js's gzip and deflate, Brotli and Zstandard decoders. */
+/** Error codes of Node.js's gzip, deflate, Brotli and Zstandard decoders. */
 const DECODING_CODE = /^(Z_|ERR__ERROR_|ZSTD_)/;
 
-/** undici's message when a proxy answers CONNECT with another status than 200. */
+/** undici's message when a proxy does not answer CONNECT with 200. */
 const PROXY_RESPONSE = /^Proxy response \((\d+)\)/;
 
 /**
- * Classifies what fetch threw. undici tells some failures apart by their message alone.
+ * Classifies an error of fetch or of reading the body. Some of undici's errors differ only in their
+ * message.
  *
- * @param error from fetch or from reading the body
- * @param hasResponse whether the headers of a response had come
- * @param waitedMs since the request was sent
+ * @param hasResponse whether the headers of a response had been received
+ * @param waitedMs milliseconds since the request was sent
  */
 export function classifyError(error: unknown, hasResponse: boolean, waitedMs: number): HttpFailure {
 	for (const { code, message } of causesOf(error)) {

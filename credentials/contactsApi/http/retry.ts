@@ -2,26 +2,26 @@ import { sleep } from 'n8n-workflow';
 
 import { HttpFailure } from './httpFailure';
 
-/** More retries would not help a server that is down and would hurt one that is coming back. */
+/** More retries do not help a server that is down, and hurt one that is recovering. */
 const MAX_RETRIES = 2;
 
 export interface RetryPolicy {
-	/** Full jitter: a pause is a random part of this, doubled after every try. */
+	/** Upper limit of the jitter of the first pause; doubled for every further one. */
 	backoffMs: number;
 	/** For all pauses together. */
 	pauseBudgetMs: number;
-	/** For all tries and pauses together. */
+	/** For all attempts and pauses together. */
 	totalBudgetMs: number;
 	/** Ends a pause. */
 	signal?: AbortSignal;
 }
 
 /**
- * Tries a request again after transient failures. `Retry-After` sets the least pause; the jitter comes
- * on top, so that clients do not all return at once.
+ * Retries a request after transient failures. A pause is the `Retry-After` of the response plus a random
+ * jitter, so that clients do not all come back at once.
  *
- * @param attempt one try; gets the milliseconds that are left of the total budget
- * @returns what the last try returned
+ * @param attempt sends the request once; receives the milliseconds left of the total budget
+ * @returns what the last attempt returned
  * @throws n8n's own error when the signal ends a pause
  */
 export async function withRetries<T>(
@@ -38,7 +38,7 @@ export async function withRetries<T>(
 		if (pauseMs > pausesLeftMs || performance.now() + pauseMs >= end) return outcome;
 		pausesLeftMs -= pauseMs;
 		await sleep(pauseMs, signal);
-		// A busy process wakes up late.
+		// A busy process may wake up late.
 		if (performance.now() >= end) return outcome;
 	}
 }

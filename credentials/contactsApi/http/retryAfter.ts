@@ -1,5 +1,6 @@
-/** Seconds, or one of the three date forms of RFC 9110, section 5.6.7. */
 const SECONDS = /^\d+$/;
+
+/** The date formats of RFC 9110, section 5.6.7. */
 const IMF_FIXDATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/;
 const RFC_850_DATE = /^[A-Z][a-z]{5,8}, \d{2}-[A-Z][a-z]{2}-\d{2} \d{2}:\d{2}:\d{2} GMT$/;
 const ASCTIME_DATE = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{4}$/;
@@ -7,9 +8,9 @@ const ASCTIME_DATE = /^[A-Z][a-z]{2} [A-Z][a-z]{2} [ \d]\d \d{2}:\d{2}:\d{2} \d{
 /**
  * Reads a `Retry-After` header (RFC 9110, section 10.2.3).
  *
- * @param header the header's value
+ * @param header seconds or a date
  * @param now milliseconds since 1970
- * @returns milliseconds to wait, 0 for a date that has passed, undefined when absent or malformed
+ * @returns milliseconds to wait; 0 for a date in the past, undefined for an absent or malformed header
  */
 export function parseRetryAfter(
 	header: string | null | undefined,

@@ -7,9 +7,9 @@ export interface HttpRequest {
 	url: string;
 	headers: Record<string, string>;
 	body?: string;
-	/** For headers and body together, in milliseconds. */
+	/** Time limit for headers and body together. */
 	deadlineMs: number;
-	/** Maximum size of the decoded body. */
+	/** Size limit of the decoded body. */
 	maxBytes: number;
 	/** Aborts the request. */
 	signal?: AbortSignal;
@@ -22,11 +22,12 @@ export interface HttpResponse {
 	body: string;
 }
 
-/** Sends a request once. Every status but 2xx is a failure. */
-export type SendRequest = (request: HttpRequest) => Promise<HttpResponse | HttpFailure>;
-
-/** Sends a request with Node.js's own fetch, which keeps connections. Redirects are not followed. */
-export const sendRequest: SendRequest = async (request) => {
+/**
+ * Sends a request once, with Node.js's own fetch, which reuses connections. Follows no redirects.
+ *
+ * @returns a failure for any status but 2xx and for every error; never throws
+ */
+export async function sendRequest(request: HttpRequest): Promise<HttpResponse | HttpFailure> {
 	const { url, method, body, headers, deadlineMs, maxBytes, signal } = request;
 	const started = performance.now();
 	const deadline = AbortSignal.timeout(Math.ceil(deadlineMs));
@@ -47,10 +48,10 @@ export const sendRequest: SendRequest = async (request) => {
 		if (deadline.aborted) return new HttpFailure('timedOut', { waitedMs });
 		return classifyError(error, response !== undefined, waitedMs);
 	}
-};
+}
 
 async function statusFailure({ status, headers, body }: Response): Promise<HttpFailure> {
-	// Frees the connection. Bodies of failed responses are never read: they may echo the request.
+	// Free the connection. Never read the body of a failed response: it may echo the request.
 	await body?.cancel();
 	const retryAfterMs = parseRetryAfter(headers.get('retry-after'), Date.now());
 	return new HttpFailure('status', { status, retryAfterMs });
@@ -64,7 +65,7 @@ async function readResponse(
 	let bytes = 0;
 	for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
 		bytes += chunk.byteLength;
-		// Leaving the loop cancels the stream and closes the connection.
+		// Returning from the loop cancels the stream and closes the connection.
 		if (bytes > maxBytes) return new HttpFailure('tooLarge');
 		chunks.push(chunk);
 	}

@@ -1,4 +1,4 @@
 import { name, version } from '../../../package.json';
 
-/** Tells operators which client sends the requests. */
+/** Shows the operator of the service which client sends the requests. */
 export const USER_AGENT = `${name}/${version}`;

@@ -1,24 +1,24 @@
-import { isObject, keysOf, valueAtKeys } from '../pagination/jsonPath';
 import type { Contact } from '../pagination/findContacts';
+import { isObject, keysOf, valueAtKeys } from '../pagination/jsonPath';
 
-/** Objects in objects beyond this are offered and kept whole. */
+/** Objects at this depth are offered as one field. */
 const MAX_DEPTH = 3;
 
-/** Keeps the chosen fields of contacts, and knows which of them no contact had. */
+/** Keeps the chosen fields of contacts, and tracks which of them no contact had. */
 export class FieldSelection {
 	readonly #missing: Set<string>;
 
-	/** @param fields names or dot paths; none for all fields */
+	/** @param names names or dot paths of fields; none for all fields */
 	constructor(readonly names: readonly string[]) {
 		this.#missing = new Set(names);
 	}
 
-	/** Fields that no contact had so far. */
+	/** Fields that no contact has had so far. */
 	get missing(): string[] {
 		return [...this.#missing];
 	}
 
-	/** @returns a contact with the chosen fields, nested ones where they were */
+	/** @returns a contact with the chosen fields only; nested fields stay nested */
 	select = (contact: Contact): Contact => {
 		if (this.names.length === 0) return contact;
 		const selected: Contact = {};
@@ -32,7 +32,7 @@ export class FieldSelection {
 	};
 }
 
-/** A name that no contact has is more likely a typing error than a wish for empty items. */
+/** Hints at fields that no contact has: they are probably typing errors. */
 export function missingFieldsHint({ missing }: FieldSelection, contacts: number): string[] {
 	return contacts > 0 && missing.length > 0
 		? [
@@ -41,7 +41,7 @@ export function missingFieldsHint({ missing }: FieldSelection, contacts: number)
 		: [];
 }
 
-/** Names and dot paths of the fields of a contact, as a person chooses them. */
+/** Names and dot paths of the fields of a contact, for the user to choose from. */
 export function fieldsOf(contact: Contact, prefix = '', depth = 1): string[] {
 	return Object.entries(contact).flatMap(([key, value]) =>
 		isObject(value) && depth < MAX_DEPTH && Object.keys(value).length > 0
@@ -52,7 +52,7 @@ export function fieldsOf(contact: Contact, prefix = '', depth = 1): string[] {
 
 function put(target: Contact, keys: readonly string[], value: unknown): void {
 	const [key, ...rest] = keys;
-	// A field named like a prototype stays a field.
+	// Assignment would set the prototype for a field named `__proto__`.
 	const define = (fieldValue: unknown) =>
 		Object.defineProperty(target, key!, {
 			value: fieldValue,

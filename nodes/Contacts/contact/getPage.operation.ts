@@ -10,7 +10,7 @@ import { Continuations } from '../pagination/continuation';
 import { readPage } from '../pagination/readPage';
 import { missingFieldsHint } from './fieldSelection';
 import {
-	foundHint,
+	detectedSettingsHint,
 	type OperationResult,
 	pageSizeField,
 	prepareReading,
@@ -55,8 +55,9 @@ export const getPageFields: INodeProperties[] = [
 ];
 
 /**
- * Gets a page of contacts for one input item: one item with the contacts and the continuation.
+ * Gets a page of contacts for one input item.
  *
+ * @returns one item `{ contacts, continuation }`
  * @throws ListError or ContactsApiError
  */
 export async function getContactPage(
@@ -68,14 +69,17 @@ export async function getContactPage(
 	const { request, requestPage, fields, settings } = reading;
 	const continuation = toText(context.getNodeParameter('continuation', itemIndex, '') as string);
 	const continuations = new Continuations(request, settings);
-	// One page alone: nothing is read ahead.
+	// With a single page there is nothing to read ahead.
 	const fetchPage: FetchPage = (url, number) => requestPage(url, number);
 	const page = await readPage(request, fetchPage, continuations, continuation);
 	const contacts = page.contacts.map(fields.select) as IDataObject[];
 	const json = { contacts, continuation: page.continuation };
 	return {
 		items: [{ json, pairedItem: { item: itemIndex } }],
-		hints: [...foundHint(page.found), ...missingFieldsHint(fields, contacts.length)],
+		hints: [
+			...detectedSettingsHint(page.detectedSettings),
+			...missingFieldsHint(fields, contacts.length),
+		],
 		request: JSON.stringify([request, fields.names, continuation]),
 	};
 }

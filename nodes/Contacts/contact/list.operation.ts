@@ -5,13 +5,13 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import type { ListRequests } from '../pageFetcher';
 import { ReadAhead } from '../pagination/readAhead';
 import { readContacts } from '../pagination/readContacts';
 import { missingFieldsHint } from './fieldSelection';
 import {
-	foundHint,
+	detectedSettingsHint,
 	isOn,
+	type OperationRequests,
 	type OperationResult,
 	pageSizeField,
 	prepareReading,
@@ -61,28 +61,29 @@ export const listFields: INodeProperties[] = [
 ];
 
 /**
- * Lists contacts for one input item: one item per contact.
+ * Lists contacts for one input item.
  *
- * @throws ListError or ContactsApiError, before any item is returned
+ * @returns one item per contact
+ * @throws ListError or ContactsApiError rather than return a part of the list
  */
 export async function listContacts(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	requests: ListRequests,
+	requests: OperationRequests,
 ): Promise<OperationResult> {
 	const { request, requestPage, fields } = await prepareReading(context, itemIndex, requests);
 	const readAll =
 		request.limit < Infinity || isOn(context.getNodeParameter('returnAll', itemIndex));
-	const ahead = new ReadAhead(requestPage, requests.space);
+	const ahead = new ReadAhead(requestPage, requests.readAheadBudget);
 	try {
 		const list = await readContacts(request, ahead.fetchPage, readAll, fields.select);
-		const { contacts, hasMore, found } = list;
+		const { contacts, hasMore, detectedSettings } = list;
 		const pairedItem = { item: itemIndex };
 		return {
 			items: contacts.map((contact) => ({ json: contact as IDataObject, pairedItem })),
 			hints: [
 				...MORE_HINTS[hasMore],
-				...foundHint(found),
+				...detectedSettingsHint(detectedSettings),
 				...missingFieldsHint(fields, contacts.length),
 			],
 			request: JSON.stringify([request, readAll, fields.names]),

@@ -7,19 +7,19 @@ import type {
 import { parseSettings } from '../../../credentials/contactsApi/settings';
 import { ListError, toNodeError } from '../errors';
 import { createPageFetcher, type FetchPage } from '../pageFetcher';
-import { ListReader } from '../pagination/listReader';
 import { WholeMemory } from '../pagination/listMemory';
+import { ListReader } from '../pagination/listReader';
 import { RequestGate } from '../requestGate';
 import { fieldsOf } from './fieldSelection';
 import { listUrl, NEEDED_SCOPE, paginationOf, toText } from './readingParameters';
 
-/** Only the first contact is looked at. */
+/** Only the first contact is used. */
 const PAGE_SIZE = 1;
 
-/** A person waits for the list to open. */
+/** A person is waiting for the list to open. */
 const TIMEOUT_SECONDS = 20;
 
-/** The fields of the service's first contact, for a person to choose from; nested ones as dot paths. */
+/** Loads the fields of the service's first contact as options; nested fields become dot paths. */
 export async function getContactFields(
 	this: ILoadOptionsFunctions,
 ): Promise<INodePropertyOptions[]> {

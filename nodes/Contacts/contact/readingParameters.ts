@@ -9,34 +9,46 @@ import type {
 import { parseSettings, type Settings } from '../../../credentials/contactsApi/settings';
 import { ListError } from '../errors';
 import { createPageFetcher, type ListRequests, type RequestPage } from '../pageFetcher';
-import { formatSuggestion } from '../pagination/advice';
 import type { ListRequest } from '../pagination/listReader';
 import { isMode } from '../pagination/nextPage';
 import type { Pagination, SuggestedSettings } from '../pagination/pagination';
-import { paginationFields } from '../pagination/paginationFields';
+import { formatSuggestion, paginationFields } from '../pagination/paginationFields';
+import type { ReadAheadBudget } from '../pagination/readAhead';
 import { FieldSelection } from './fieldSelection';
 
-/** The contract names the scope, not which call needs it: listing reads. */
+/** The contract names the scopes, but not which call needs which; listing is a read. */
 export const NEEDED_SCOPE = 'contacts.read';
 
 const MAX_CONCURRENCY = 20;
 
 export interface RequestLimits {
-	/** Most requests in flight. */
+	/** Maximum number of requests in flight. */
 	concurrency: number;
-	/** Least time between the starts of two requests. */
+	/** Minimum time between the starts of two requests. */
 	intervalMs: number;
 }
 
-/** Those of the form: with ten, 100 input items over a slow line take no longer than all at once. */
-export const DEFAULT_LIMITS: RequestLimits = { concurrency: 10, intervalMs: 0 };
+/** With ten requests at a time, 100 input items on a slow line take no longer than all at once. */
+const DEFAULT_CONCURRENCY = 10;
+const DEFAULT_INTERVAL_MS = 0;
 
-/** What an operation does for one input item. */
+export const DEFAULT_LIMITS: RequestLimits = {
+	concurrency: DEFAULT_CONCURRENCY,
+	intervalMs: DEFAULT_INTERVAL_MS,
+};
+
+/** How the requests for one input item share the node's limits. */
+export interface OperationRequests extends ListRequests {
+	/** Shared by all lists of the node. */
+	readAheadBudget: ReadAheadBudget;
+}
+
+/** The result of an operation for one input item. */
 export interface OperationResult {
 	items: INodeExecutionData[];
-	/** What the person should know although nothing is wrong. */
+	/** Messages for the user although nothing failed. */
 	hints: string[];
-	/** All that was asked for: two items with the same text ask for the same. */
+	/** Identifies the request: the same string for two items means the same list. */
 	request: string;
 }
 
@@ -52,7 +64,7 @@ export const pageSizeField: INodeProperties = {
 	default: 50,
 };
 
-/** Options of every operation that reads contacts, in alphabetical order with those in between. */
+/** The options of all operations that read contacts, and others, in alphabetical order. */
 export function readingOptions(...others: INodeProperties[]): INodeProperties[] {
 	return [...commonOptions, ...others].sort((a, b) => a.displayName.localeCompare(b.displayName));
 }
@@ -90,7 +102,7 @@ const commonOptions: INodeProperties[] = [
 		name: 'requestInterval',
 		type: 'number',
 		typeOptions: { minValue: 0 },
-		default: DEFAULT_LIMITS.intervalMs,
+		default: DEFAULT_INTERVAL_MS,
 		description: 'Least time from the start of a request to the start of the next one',
 	},
 	{
@@ -98,12 +110,12 @@ const commonOptions: INodeProperties[] = [
 		name: 'concurrency',
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: MAX_CONCURRENCY },
-		default: DEFAULT_LIMITS.concurrency,
+		default: DEFAULT_CONCURRENCY,
 		description: 'Most requests in flight over all input items and pages',
 	},
 ];
 
-/** What the form or an expression gives. */
+/** A value of the form or of an expression. */
 type ParameterValue = string | number | boolean | null | undefined;
 
 interface Options {
@@ -115,8 +127,8 @@ interface Options {
 	requestInterval?: ParameterValue;
 }
 
-/** What an operation needs to read contacts for an input item. */
-export interface Reading {
+/** What an operation needs to read contacts for one input item. */
+interface Reading {
 	request: ListRequest;
 	requestPage: RequestPage;
 	fields: FieldSelection;
@@ -124,9 +136,9 @@ export interface Reading {
 }
 
 /**
- * Reads the parameters that operations have in common.
+ * Reads the credential and the parameters that all operations have in common.
  *
- * @throws ListError or ContactsApiError for a value that is not valid
+ * @throws ListError or ContactsApiError for an invalid value
  */
 export async function prepareReading(
 	context: IExecuteFunctions,
@@ -140,7 +152,7 @@ export async function prepareReading(
 	const settings = parseSettings(credentials);
 	const pageSize = wholeNumber(context.getNodeParameter('pageSize', itemIndex), 'pageSizeInvalid');
 	const options = context.getNodeParameter('options', itemIndex) as Options;
-	// The limits of the first item hold for all, but those of every item have to be valid.
+	// Only the first item's limits apply, but those of every item must be valid.
 	requestLimits(context, itemIndex);
 	return {
 		request: {
@@ -156,11 +168,11 @@ export async function prepareReading(
 	};
 }
 
-/** What was found by trying need not be tried again. */
-export function foundHint(found: SuggestedSettings | undefined): string[] {
-	return found
+/** Hints at settings that were found by guessing. */
+export function detectedSettingsHint(settings: SuggestedSettings | undefined): string[] {
+	return settings
 		? [
-				`The service does not say how pages are asked for. It was found by trying. To save these requests, set 'Pagination' in the 'Options' to ${formatSuggestion(found)}.`,
+				`The service does not say how pages are asked for. It was found by trying. To save these requests, set 'Pagination' in the 'Options' to ${formatSuggestion(settings)}.`,
 			]
 		: [];
 }
@@ -174,22 +186,22 @@ export function listUrl({ baseUrl }: Settings, pageSize: number | undefined): UR
 /**
  * Reads 'Requests at a Time' and 'Pause Between Requests (Ms)' of an input item.
  *
- * @throws ListError when one of them is not a whole number in its bounds
+ * @throws ListError when one of them is not a whole number within its bounds
  */
 export function requestLimits(context: IExecuteFunctions, itemIndex: number): RequestLimits {
 	const options = context.getNodeParameter('options', itemIndex, {}) as Options;
 	const concurrency = wholeNumber(options.concurrency, 'concurrencyInvalid', 1, MAX_CONCURRENCY);
 	const intervalMs = wholeNumber(options.requestInterval, 'requestIntervalInvalid', 0);
 	return {
-		concurrency: concurrency ?? DEFAULT_LIMITS.concurrency,
-		intervalMs: intervalMs ?? DEFAULT_LIMITS.intervalMs,
+		concurrency: concurrency ?? DEFAULT_CONCURRENCY,
+		intervalMs: intervalMs ?? DEFAULT_INTERVAL_MS,
 	};
 }
 
 /**
- * Names as the form gives them, or an expression: a list, or text with commas.
+ * Reads 'Field Names or IDs': a list, or a string with commas from an expression.
  *
- * @throws ListError when it is anything else
+ * @throws ListError for any other value
  */
 function fieldNames(value: unknown): string[] {
 	const names: unknown[] = typeof value === 'string' ? value.split(',') : [value ?? []].flat();
@@ -197,7 +209,11 @@ function fieldNames(value: unknown): string[] {
 	return names.map((name) => name.trim()).filter(Boolean);
 }
 
-/** Empty settings fall back to the field's default. */
+/**
+ * Reads the 'Pagination' settings. Empty ones fall back to the field's default.
+ *
+ * @throws ListError for an invalid value
+ */
 export function paginationOf(settings: Record<string, ParameterValue>): Pagination {
 	const values = Object.fromEntries(
 		paginationFields.map(({ name, default: value }) => [name, toText(settings[name]) || value]),
@@ -224,9 +240,10 @@ export function toText(value: ParameterValue): string {
 }
 
 /**
- * Expressions may return numbers as text. Nothing means: not set.
+ * Reads a whole number; expressions may return it as a string.
  *
- * @throws ListError with the given reason when the value is anything else than a whole number
+ * @returns undefined for an empty value
+ * @throws ListError with the given reason for any other value
  */
 function wholeNumber(
 	value: unknown,

@@ -1,20 +1,21 @@
+import { inStyleOf, lastKey } from './fieldNames';
+import type { Candidate, History, Page, PageLocator, Position } from './page';
 import { hasStatedEnd, statedTotal } from './remaining';
-import type { Candidate, History, Page, PageWay } from './page';
-import { inStyleOf, type ParameterSign, type Signs } from './readSigns';
+import type { ParameterSign, Signs } from './signs';
 
-/** As many as requests at a time are possible. */
+/** As many requests as the node sends at a time at most. */
 const MAX_PAGES_AHEAD = 20;
 
 /** Requests that a list may cost to find out how its service counts pages. */
-export const MAX_TRIES = 16;
+export const MAX_GUESSES = 16;
 
-/** What services call the parameter, most usual first. */
-const USUAL_PARAMETERS: ReadonlyArray<{
-	kind: 'page' | 'offset';
+/** What services call the parameter, most common first. */
+const COMMON_PARAMETERS: ReadonlyArray<{
+	kind: Position['kind'];
 	parameter: string;
 	/**
-	 * What the first page or contact may be. From 0 before from 1: a service that counts from 1 answers
-	 * with contacts that it sent before, while one that counts from 0 would skip some.
+	 * What the first page or contact may be. Try 0 before 1: where counting starts at 1, that repeats
+	 * contacts, which is detected; the other way around, contacts would be skipped.
 	 */
 	firsts: number[];
 }> = [
@@ -30,86 +31,87 @@ const USUAL_PARAMETERS: ReadonlyArray<{
 	{ kind: 'offset', parameter: '$skip', firsts: [0] },
 ];
 
-const USUAL_PAGE_PARAMETERS = ['page', '_page'];
+const COMMON_PAGE_PARAMETERS = ['page', '_page'];
 
-/** What services call the parameter for a cursor that has another name in the response. */
-const USUAL_CURSOR_PARAMETERS = ['cursor', 'after', 'pageToken', 'startCursor', 'offset'];
+/** What services call the parameter of a cursor that has another name in the response. */
+const COMMON_CURSOR_PARAMETERS = ['cursor', 'after', 'pageToken', 'startCursor', 'offset'];
 
-/** What the service sends for the next page, but for links: cursors, then numbers. */
-export function sentNext(page: Page, history: History, signs: Signs): Candidate[] {
-	const known = history.way?.kind === 'cursor' ? [history.way.parameter] : undefined;
+/** Requests with the cursor or the next number that the service sent; links are not included. */
+export function candidatesFromSigns(page: Page, history: History, signs: Signs): Candidate[] {
+	const known = history.locator?.kind === 'cursor' ? [history.locator.parameter] : undefined;
 	const [cursor] = signs.cursors;
 	if (cursor) {
 		return withParameters(page, known ?? parametersOf(cursor), cursor.value);
 	}
 	const [number] = [...signs.nextPages, ...signs.nextOffsets];
 	if (!number) return [];
-	const usual = number.value === page.collected ? ['offset'] : USUAL_PAGE_PARAMETERS;
-	return withParameters(page, known ?? [...ownParametersOf(number), ...usual], number.value);
+	const common = number.value === page.collected ? ['offset'] : COMMON_PAGE_PARAMETERS;
+	return withParameters(page, known ?? [...ownParametersOf(number), ...common], number.value);
 }
 
-/** The parameter of the table, the field's own name, and what others call it, in the style of the name. */
-function parametersOf(sign: ParameterSign<unknown>): string[] {
-	const styled = USUAL_CURSOR_PARAMETERS.map((name) => inStyleOf(sign.name, name));
-	return [...ownParametersOf(sign), ...styled, ...USUAL_CURSOR_PARAMETERS.slice(0, 1)];
-}
-
-function ownParametersOf({ name, parameter }: ParameterSign<unknown>): string[] {
-	return [parameter, name.slice(name.lastIndexOf('.') + 1)];
-}
-
-function withParameters(page: Page, names: string[], value: string | number): Candidate[] {
-	return [...new Set(names)].map((parameter, index) =>
-		byParameter(page, { kind: 'cursor', parameter }, value, index > 0),
-	);
-}
-
-/** The next page by counting on from the position that the page states. */
-export function countedNext(page: Page, history: History): Candidate[] {
-	const { way } = history;
-	if (way?.kind === 'page' || way?.kind === 'offset') return [countOn(page, way)];
+/** Requests for the position after the page: the one it states, or else guesses if an end is stated. */
+export function candidatesByCounting(page: Page, history: History): Candidate[] {
+	const { locator } = history;
+	if (locator?.kind === 'page' || locator?.kind === 'offset') {
+		return [nextByIncrement(page, locator)];
+	}
 	const { pageNumbers, offsets } = page.signs;
 	const fromSigns = [
-		...pageNumbers.slice(0, 1).flatMap((sign) => fromPosition(page, 'page', sign)),
-		...offsets.slice(0, 1).flatMap((sign) => fromPosition(page, 'offset', sign)),
+		...pageNumbers.slice(0, 1).flatMap((sign) => candidatesFromPosition(page, 'page', sign)),
+		...offsets.slice(0, 1).flatMap((sign) => candidatesFromPosition(page, 'offset', sign)),
 	];
 	if (!hasStatedEnd(page, history)) return fromSigns.slice(0, 1);
-	const usual = USUAL_PARAMETERS.flatMap(({ kind, parameter, firsts }) =>
+	const common = COMMON_PARAMETERS.flatMap(({ kind, parameter, firsts }) =>
 		firsts.map((first) =>
-			counted(page, { kind, parameter, value: first + step(page, kind), first }, true),
+			candidateAt(page, { kind, parameter, value: first + step(page, kind), first }, true),
 		),
 	);
-	return uniqueByUrl([...fromSigns, ...usual]).slice(0, MAX_TRIES);
+	return uniqueByUrl([...fromSigns, ...common]).slice(0, MAX_GUESSES);
 }
 
-function uniqueByUrl(candidates: Candidate[]): Candidate[] {
-	const seen = new Set<string>();
-	return candidates.filter(({ url: { href } }) => !seen.has(href) && seen.add(href));
-}
-
-/** The page after one that was asked for by its number or offset. */
-export function countOn(page: Page, way: PageWay & { kind: 'page' | 'offset' }): Candidate {
-	const by = step(page, way.kind);
-	const { echo } = way;
-	return counted(page, {
-		...way,
-		value: way.value + by,
+/** The request for the page after one that was addressed by its position. */
+export function nextByIncrement(page: Page, position: Position): Candidate {
+	const by = step(page, position.kind);
+	const { echo } = position;
+	return candidateAt(page, {
+		...position,
+		value: position.value + by,
 		...(echo && { echo: { ...echo, value: echo.value + by } }),
 	});
 }
 
+/** The request with a value in a parameter, which replaces the one in the URL of the page. */
+export function candidateWithParameter(
+	{ url }: Pick<Page, 'url'>,
+	locator: PageLocator & { parameter: string },
+	value: string | number,
+	isGuess = false,
+): Candidate {
+	const next = new URL(url);
+	next.searchParams.set(locator.parameter, String(value));
+	return { url: next, locator, isGuess };
+}
+
+/** The same page under a value that is lower by `by`: the service counts from another first value. */
+export function correctFirst(page: Page, position: Position, by: number): Candidate {
+	const corrected = { ...position, value: position.value - by, first: position.first - by };
+	return { ...candidateAt(page, corrected, true), isCorrected: true };
+}
+
 /**
- * The pages after a candidate that are certain to be asked for: those of a counted list up to the end that
- * the service states, or up to the limit.
+ * The pages that are certain to be requested after a candidate: those of a counted list, up to the end
+ * that the service states or up to the limit.
+ *
+ * @param limit number of contacts
  */
-export function pagesAfter(
+export function upcomingPages(
 	page: Page,
-	{ way, isGuess }: Candidate,
+	{ locator, isGuess }: Candidate,
 	history: History,
 	limit: number,
 ): URL[] {
-	if ((way.kind !== 'page' && way.kind !== 'offset') || isGuess) return [];
-	// A page in mid-list may be shorter than the others.
+	if ((locator.kind !== 'page' && locator.kind !== 'offset') || isGuess) return [];
+	// Pages in the middle of a list may be shorter than the first.
 	const size = Math.max(page.contacts.length, history.firstCount);
 	const total = Math.min(statedTotal(page, history)?.value ?? Infinity, limit);
 	const [pages] = page.signs.pages;
@@ -118,54 +120,36 @@ export function pagesAfter(
 		pages ? pages.value - page.number : Infinity,
 	);
 	const count = Number.isFinite(left) && size > 0 ? Math.min(left - 1, MAX_PAGES_AHEAD) : 0;
-	const by = way.kind === 'page' ? 1 : size;
+	const by = locator.kind === 'page' ? 1 : size;
 	return Array.from({ length: Math.max(0, count) }, (_, index) => {
-		const value = way.value + by * (index + 1);
-		return byParameter(page, { ...way, value }, value).url;
+		const value = locator.value + by * (index + 1);
+		return candidateWithParameter(page, { ...locator, value }, value).url;
 	});
 }
 
-/** A request for the page at another value, with the same position expected. */
-export function shifted(
-	page: Page,
-	way: PageWay & { kind: 'page' | 'offset' },
-	by: number,
-): Candidate {
-	const corrected = { ...way, value: way.value - by, first: way.first - by };
-	return { ...counted(page, corrected, true), isCorrected: true };
+/** The parameter of the table, the field's own name, and common names in the style of that name. */
+function parametersOf(sign: ParameterSign<unknown>): string[] {
+	const styled = COMMON_CURSOR_PARAMETERS.map((name) => inStyleOf(sign.name, name));
+	return [...ownParametersOf(sign), ...styled, ...COMMON_CURSOR_PARAMETERS.slice(0, 1)];
 }
 
-/** The value that goes into a parameter of the next request. */
-export function byParameter(
-	{ url }: Pick<Page, 'url'>,
-	way: PageWay & { parameter: string },
-	value: string | number,
-	isGuess = false,
-): Candidate {
-	const next = new URL(url);
-	next.searchParams.set(way.parameter, String(value));
-	return { url: next, way, isGuess };
+function ownParametersOf({ name, parameter }: ParameterSign<unknown>): string[] {
+	return [parameter, lastKey(name)];
 }
 
-function counted(
-	page: Page,
-	way: PageWay & { kind: 'page' | 'offset' },
-	isGuess = false,
-): Candidate {
-	return byParameter(page, way, way.value, isGuess);
-}
-
-function step({ contacts }: Page, kind: 'page' | 'offset'): number {
-	return kind === 'page' ? 1 : contacts.length;
+function withParameters(page: Page, names: string[], value: string | number): Candidate[] {
+	return [...new Set(names)].map((parameter, index) =>
+		candidateWithParameter(page, { kind: 'cursor', parameter }, value, index > 0),
+	);
 }
 
 /**
- * A first page states 0 or 1, or where the next one is. Anything else is not a position. The parameter
- * may have the field's own name, too.
+ * On a first page, a field that may be a position states 0, 1 or where the next page starts; any other
+ * value is not a position.
  */
-function fromPosition(
+function candidatesFromPosition(
 	page: Page,
-	kind: 'page' | 'offset',
+	kind: Position['kind'],
 	{ name, value, parameter }: ParameterSign<number>,
 ): Candidate[] {
 	const by = step(page, kind);
@@ -174,9 +158,26 @@ function fromPosition(
 	const next = isNext ? value : value + by;
 	const isEnd = isNext && kind === 'offset';
 	const echo = isEnd ? { name, value, isEnd } : { name, value: value + by };
-	const own = name.slice(name.lastIndexOf('.') + 1);
-	const others = kind === 'page' ? ['page'] : ['offset'];
-	return [...new Set([parameter, own, ...others])].map((candidate, n) =>
-		counted(page, { kind, parameter: candidate, value: next, first: next - by, echo }, n > 0),
+	// The parameter may also be called like the field, or like in most services.
+	const parameters = new Set([parameter, lastKey(name), kind]);
+	return [...parameters].map((candidate, index) =>
+		candidateAt(
+			page,
+			{ kind, parameter: candidate, value: next, first: next - by, echo },
+			index > 0,
+		),
 	);
+}
+
+function candidateAt(page: Page, position: Position, isGuess = false): Candidate {
+	return candidateWithParameter(page, position, position.value, isGuess);
+}
+
+function step({ contacts }: Page, kind: Position['kind']): number {
+	return kind === 'page' ? 1 : contacts.length;
+}
+
+function uniqueByUrl(candidates: Candidate[]): Candidate[] {
+	const seen = new Set<string>();
+	return candidates.filter(({ url: { href } }) => !seen.has(href) && seen.add(href));
 }

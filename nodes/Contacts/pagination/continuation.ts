@@ -5,20 +5,20 @@ import type { ListRequest, ListState } from './listReader';
 import { packCandidates, type PackedCandidates, unpackCandidates } from './packedCandidates';
 import { type Memories, RecentMemory } from './recentMemory';
 
-/** Raised when a continuation of an older version can no longer be read. */
+/** Increase it when the content changes, so that old continuations are refused. */
 const VERSION = 1;
 
-/** Characters. What a workflow carries from page to page is small: memories that do not fit are dropped. */
+/** Characters. Workflows pass continuations around, so memories that do not fit are dropped. */
 const MAX_LENGTH = 2 * 1024;
 
 /** Version, list, content and signature. */
 const FORMAT = /^(\d+)\.([\w-]{16})\.([\w-]+)\.([\w-]{22})$/;
 
-/** Whose list it is. */
-export interface ListOwner {
+/** The credential that a list is read with. */
+interface ListOwner {
 	clientId: string;
 	orgId: string;
-	/** Signs the continuations. */
+	/** The key that signs continuations. */
 	refreshToken: string;
 }
 
@@ -29,14 +29,14 @@ interface Content {
 }
 
 /**
- * Writes down where a list goes on, and reads it again. A continuation passes through the hands of
- * workflows, people and AI models, and names the next request. So it is signed with the refresh token:
- * only what this node has written for the same list and credential leads to a request.
+ * Writes continuations, which state where a list goes on, and reads them again. Workflows, people and AI
+ * models handle them and could alter the next request, so they are signed with the refresh token: only a
+ * continuation that this node has written for the same list and credential leads to a request.
  */
 export class Continuations {
 	readonly #listUrl: URL;
 
-	/** Tells the list from others. */
+	/** Identifies the list. */
 	readonly #list: string;
 
 	readonly #key: string;
@@ -49,7 +49,7 @@ export class Continuations {
 		this.#list = this.#sign(JSON.stringify(choices)).slice(0, 16);
 	}
 
-	/** @returns text that is safe in URLs and expressions */
+	/** @returns a string that is safe in URLs and expressions */
 	write({ candidates, ...state }: ListState, memory: RecentMemory): string {
 		const next = packCandidates(candidates, this.#listUrl);
 		const write = (kept: number) => {
@@ -65,7 +65,7 @@ export class Continuations {
 		return text;
 	}
 
-	/** @throws ListError when it is none, is of another version, or belongs to another list */
+	/** @throws ListError when the text is not a continuation, or is of another version or list */
 	read(text: string): { state: ListState; memory: RecentMemory } {
 		const [, version, list, encoded, signature] = FORMAT.exec(text) ?? [];
 		if (encoded === undefined) throw new ListError('continuationInvalid');

@@ -1,44 +1,44 @@
 import { ListError } from '../errors';
+import { normalize } from './fieldNames';
 import { isObject, type JsonObject, keysOf, valueAt, valueAtKeys } from './jsonPath';
-import type { Signs } from './readSigns';
-import { normalize } from './signNames';
+import type { Signs } from './signs';
 
-/** A contact as the service sends it: its fields are not shown in the contract. */
+/** A contact as the service sends it; the contract shows no fields. */
 export type Contact = JsonObject;
 
 /** Where the list of contacts is in a response. */
 export interface ListLocation {
-	/** Keys that lead to the list. */
+	/** Keys that lead to the list; empty when the response is the list. */
 	path: readonly string[];
-	/** Dot path of the contact in each element (`node` of `edges`); empty where the element is the contact. */
+	/** Dot path of the contact in an element (`node` in `edges`); empty when the element is the contact. */
 	contactPath: string;
-	/** Keys of the response that had the list. */
+	/** Top-level keys of the first response with the list. */
 	keys: readonly string[];
 }
 
-export interface FoundContacts {
+interface FoundContacts {
 	contacts: Contact[];
 	/** Undefined when an empty response has no list. */
 	location: ListLocation | undefined;
 }
 
-/** Lists in objects beyond this are not looked for. */
+/** Nested objects below this depth are not searched. */
 const MAX_DEPTH = 4;
 
 /** More fields than any envelope has. */
 const MAX_FIELDS = 500;
 
-/** What the path of the request calls them. */
+/** Names such as `contacts`, as in the path of the request. */
 const CONTACTS_KEY = /^(all|my)?contacts?(list|data)?$/;
 
-/** What services call a list of whatever was asked for. */
+/** What services call the list of any resource. */
 const LIST_KEYS = new Set(
 	`data items results result records value values entries entities elements objects resources rows list
 	content contents nodes edges hits docs documents people persons users members customers leads clients
 	connections collection payload response page`.split(/\s+/),
 );
 
-/** Those of them that stand for an empty list where they hold nothing. */
+/** The list keys whose value may be null or {} for an empty list. */
 const EMPTY_LISTS = new Set([
 	'data',
 	'items',
@@ -50,7 +50,7 @@ const EMPTY_LISTS = new Set([
 	'list',
 ]);
 
-/** Lists of something else. */
+/** Lists of something other than contacts. */
 const OTHER_LISTS = new Set(
 	`error errors warning warnings message messages notices links link included includes schemas facets
 	aggregations suggestions columns fields headers breadcrumbs sort sorting orderby filters scopes
@@ -58,16 +58,16 @@ const OTHER_LISTS = new Set(
 );
 
 /**
- * Finds the contacts in a response. On later pages they are where the first page had them, and a page
- * that lacks them there is empty, unless it has a list elsewhere.
+ * Finds the contacts in a response. On later pages they must be where the first page had them; a page
+ * without a list is empty.
  *
  * @param body parsed JSON; undefined for a response without a body
  * @param page number of the page, from 1, for messages
- * @param field set by hand: dot path of the list, with `[]` and a path behind it where each element wraps
- * a contact, e.g. `data.edges[].node`; empty to recognize the list
- * @param signs what the response says about pages: a service may leave out an empty list
+ * @param field the setting 'Contacts Field': dot path of the list, followed by `[]` and a path when each
+ * element wraps a contact, e.g. `data.edges[].node`; empty to recognize the list
+ * @param signs what the response says about pages; it may allow for a missing list
  * @param known where an earlier page had the list
- * @throws ListError that names the keys seen when there is no list or more than one
+ * @throws ListError that names the keys seen, when there is no list or more than one
  */
 export function findContacts(
 	body: unknown,
@@ -76,9 +76,9 @@ export function findContacts(
 	signs: Signs,
 	known?: ListLocation,
 ): FoundContacts {
-	const isNoList = isNothing(body) || saysEmpty(signs);
+	const mayLackList = isBlank(body) || explainsMissingList(signs);
 	const found =
-		known ?? (field === '' ? recognizeList(body, page, isNoList) : locationAt(body, field));
+		known ?? (field === '' ? recognizeList(body, page, mayLackList) : locationAt(body, field));
 	const location = found && { keys: keysIn(body), ...found };
 	const value = location && valueAtKeys(body, location.path);
 	if (Array.isArray(value)) {
@@ -86,14 +86,15 @@ export function findContacts(
 	}
 	if (value === undefined) {
 		const lists = filledListsIn(body);
-		// An error in place of a page has none of the keys that the first page had.
-		const isLeftOut = known
+		// An error response shares no keys with the first page.
+		const isOmitted = known
 			? keysIn(body).some((key) => known.keys.includes(key))
-			: field !== '' && isNothing(parentOf(body, field));
-		if (lists.length === 0 && (isNoList || isLeftOut)) return { contacts: [], location };
-		if (known && lists.length > 0)
+			: field !== '' && isBlank(parentOf(body, field));
+		if (lists.length === 0 && (mayLackList || isOmitted)) return { contacts: [], location };
+		if (known && lists.length > 0) {
 			throw new ListError('listMoved', page, pathOf(known), lists.map(pathOf));
-	} else if (isNothing(value)) {
+		}
+	} else if (isBlank(value)) {
 		return { contacts: [], location };
 	}
 	throw new ListError('notAListAt', page, field || pathOf(location!), keysIn(body));
@@ -106,7 +107,7 @@ function contactsIn(list: unknown[], page: number, contactPath: string): Contact
 	return contacts as Contact[];
 }
 
-/** `data.edges[].node` → the keys of `data.edges`, and `node`. */
+/** Resolves `data.edges[].node` to the keys of `data.edges` and the contact path `node`. */
 function locationAt(body: unknown, field: string): Place | undefined {
 	const [list, contactPath = ''] = field.split('[]');
 	if (list === '' && Array.isArray(body)) return { path: [], contactPath: contactPath.slice(1) };
@@ -114,7 +115,7 @@ function locationAt(body: unknown, field: string): Place | undefined {
 	return path && { path, contactPath: contactPath.replace(/^\./, '') };
 }
 
-/** Of a field that is set by hand, the object that should have it. */
+/** The object that should have the configured field. */
 function parentOf(body: unknown, field: string): unknown {
 	const dot = field.lastIndexOf('.');
 	return dot === -1 ? body : valueAt(body, field.slice(0, dot));
@@ -125,11 +126,11 @@ type Place = Omit<ListLocation, 'keys'>;
 interface Candidate {
 	path: string[];
 	list: unknown[];
-	/** How unlikely the name is one of contacts. */
+	/** How unlikely the name is that of contacts; 0 is best. */
 	tier: number;
 }
 
-function recognizeList(body: unknown, page: number, isNoList: boolean): Place | undefined {
+function recognizeList(body: unknown, page: number, mayLackList: boolean): Place | undefined {
 	if (Array.isArray(body)) return { path: [], contactPath: '' };
 	const { lists, empty } = candidatesIn(body);
 	const found = bestOf(lists);
@@ -139,11 +140,11 @@ function recognizeList(body: unknown, page: number, isNoList: boolean): Place | 
 	if (candidates.length > 1) throw new ListError('manyLists', page, candidates.map(pathOf));
 	const [candidate] = candidates;
 	if (candidate) return { path: candidate.path, contactPath: contactPathIn(candidate) };
-	if (isNoList) return undefined;
+	if (mayLackList) return undefined;
 	throw new ListError('noList', page, keysIn(body));
 }
 
-/** Those of the most likely name; where some of them have elements, only these. */
+/** The candidates of the best tier; if some of them have elements, only these. */
 function bestOf(candidates: Candidate[]): Candidate[] {
 	const bestTier = Math.min(...candidates.map(({ tier }) => tier));
 	const best = candidates.filter(({ tier }) => tier === bestTier);
@@ -151,19 +152,19 @@ function bestOf(candidates: Candidate[]): Candidate[] {
 	return filled.length > 0 ? filled : best.slice(0, 1);
 }
 
-/** Tiers of names, best first; within an object that is named for contacts they count a tenth. */
+/** Tiers of names, best first. Inside an object named like contacts, they are divided by ten. */
 const CONTACTS_TIER = 0;
 const LIST_TIER = 1;
 const OTHER_TIER = 2;
 
 /**
- * Lists of objects, whose names do not say that they are of something else, and the fields that may be
- * empty lists: services write those as null (Go) or as {} (PHP), too.
+ * Collects the lists of objects, except those named like something else, and the fields that may be
+ * empty lists: some services send null (Go) or {} (PHP) for them.
  */
 function candidatesIn(body: unknown): { lists: Candidate[]; empty: Candidate[] } {
 	const found = { lists: [] as Candidate[], empty: [] as Candidate[] };
 	let fieldsLeft = MAX_FIELDS;
-	const look = (value: unknown, path: string[], weight: number) => {
+	const search = (value: unknown, path: string[], weight: number) => {
 		if (!isObject(value) || path.length > MAX_DEPTH) return;
 		for (const [key, field] of Object.entries(value)) {
 			if (fieldsLeft-- <= 0) return;
@@ -175,15 +176,15 @@ function candidatesIn(body: unknown): { lists: Candidate[]; empty: Candidate[] }
 			if (Array.isArray(field)) {
 				const isList = tier === CONTACTS_TIER || field.every(isObject);
 				if (isList) found.lists.push({ ...candidate, list: field });
-			} else if (isNothing(field)) {
+			} else if (isBlank(field)) {
 				if (name === 'contacts') found.lists.push(candidate);
 				else if (EMPTY_LISTS.has(name)) found.empty.push(candidate);
 			} else {
-				look(field, candidate.path, isContacts ? weight / 10 : weight);
+				search(field, candidate.path, isContacts ? weight / 10 : weight);
 			}
 		}
 	};
-	look(body, [], 1);
+	search(body, [], 1);
 	return found;
 }
 
@@ -201,13 +202,13 @@ function contactPathIn({ path, list }: Candidate): string {
 	return isWrapped ? 'node' : '';
 }
 
-/** Services that leave out an empty list still say that there is none, or where to go on. */
-function saysEmpty({ totals, counts, links, cursors }: Signs): boolean {
+/** Whether the signs explain a missing list: a count of 0, or a next link or cursor. */
+function explainsMissingList({ totals, counts, links, cursors }: Signs): boolean {
 	return totals[0]?.value === 0 || counts[0]?.value === 0 || links.length + cursors.length > 0;
 }
 
-/** No body, null, {} or, as PHP writes it, []. */
-function isNothing(value: unknown): boolean {
+/** Whether a value is missing, null, {} or, as PHP writes {}, []. */
+function isBlank(value: unknown): boolean {
 	return (
 		value === undefined ||
 		value === null ||

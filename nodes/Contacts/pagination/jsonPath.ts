@@ -1,9 +1,9 @@
-/** Any object of parsed JSON that is not a list. */
+/** An object of parsed JSON, not an array. */
 export type JsonObject = Record<string, unknown>;
 
 /**
- * Finds a field of parsed JSON by its name or dot path, e.g. `meta.next`. A key that has dots itself
- * (`@odata.nextLink`) is found by its whole name. Only own properties count.
+ * Finds a field of parsed JSON by its name or dot path, e.g. `meta.next`. Keys may contain dots
+ * themselves (`@odata.nextLink`). Inherited properties are ignored.
  *
  * @returns the keys that lead to it; undefined when there is no such field
  */
@@ -26,6 +26,7 @@ export function valueAt(value: unknown, path: string): unknown {
 	return keys && valueAtKeys(value, keys);
 }
 
+/** Reads a field of parsed JSON by the keys that lead to it; undefined when there is no such field. */
 export function valueAtKeys(value: unknown, keys: readonly string[]): unknown {
 	return keys.reduce<unknown>(
 		(parent, key) =>
@@ -40,7 +41,7 @@ export function isObject(value: unknown): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** A whole number of at least 0, also as text. One that JSON has rounded would lead elsewhere: it is none. */
+/** Reads a whole number from 0 to 2^53 - 1, also from a string. JSON rounds larger numbers. */
 export function toSafeInteger(value: unknown): number | undefined {
 	const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
 	return Number.isSafeInteger(number) && (number as number) >= 0 ? (number as number) : undefined;

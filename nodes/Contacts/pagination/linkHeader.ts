@@ -1,15 +1,15 @@
 /** What the `Link` headers of a response say about pages. */
-export interface LinkRelations {
-	/** The target with `rel="next"`, as it stands there. */
+interface LinkRelations {
+	/** The target with `rel="next"`, unresolved. */
 	next?: string;
-	/** Whether there is a relation that only a response with pages has. */
+	/** Whether there is a relation that only paged responses have. */
 	isPaged: boolean;
 }
 
-/** Relations that only a response with pages has (RFC 8288): without `next` among them it is the last. */
+/** Relations of paged responses (RFC 8288): without `next` beside them, the page is the last one. */
 export const PAGE_RELATIONS: ReadonlySet<string> = new Set(['first', 'prev', 'previous', 'last']);
 
-/** `<target>` and its parameters, and a parameter (RFC 8288, section 3): quoted text may hold anything. */
+/** `<target>` with its parameters, and a single parameter (RFC 8288, section 3). */
 const LINK_VALUE = /<([^<>]*)>((?:[^,"<]|"(?:[^"\\]|\\.)*")*)/g;
 const LINK_PARAMETER = /;\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'?([^\s;"']*))/g;
 
@@ -19,7 +19,7 @@ export function readLinkHeader(header: string): LinkRelations {
 	for (const [, target, parameters] of header.matchAll(LINK_VALUE)) {
 		const { rel = '', results } = parametersIn(parameters!);
 		const names = rel.toLowerCase().split(/\s+/);
-		// Sentry always links to a next page, and says with `results` whether anything is there.
+		// Sentry always links to a next page, and states in `results` whether it has any items.
 		if (names.includes('next') && results !== 'false') {
 			relations.next ??= target;
 			relations.isPaged = true;
@@ -33,7 +33,7 @@ function parametersIn(text: string): Record<string, string | undefined> {
 	const parameters = new Map<string, string>();
 	for (const [, name, quoted, plain] of text.matchAll(LINK_PARAMETER)) {
 		const key = name!.toLowerCase();
-		// Of a repeated `rel` the first counts (RFC 8288, section 3.3).
+		// Only the first `rel` counts (RFC 8288, section 3.3).
 		if (!parameters.has(key)) parameters.set(key, (quoted ?? plain)!);
 	}
 	return Object.fromEntries(parameters);

@@ -1,18 +1,18 @@
 import type { Contact } from './findContacts';
 import { isSamePage, SeenContacts } from './seenContacts';
 
-/** What was requested and what came, so that nothing is read twice. */
+/** Remembers requests and contacts, so that nothing is read twice. */
 export interface ListMemory {
 	wasRequested(url: URL): boolean;
 	addRequest(url: URL): void;
-	/** How many of the contacts of a page were on an earlier one. */
+	/** How many contacts of a page were on an earlier page. */
 	countKnown(contacts: readonly Contact[]): number;
 	addContacts(contacts: readonly Contact[]): void;
 	/**
-	 * Whether a page is the one before it, although a field such as a signed link may change with every
-	 * response. Asked where contacts cannot be told apart by an ID.
+	 * Whether contacts without IDs are those of the previous page, even if a field such as a signed link
+	 * changes with every response.
 	 */
-	isLastPage(contacts: readonly Contact[], last: readonly Contact[]): boolean;
+	isPreviousPage(contacts: readonly Contact[], previous: readonly Contact[]): boolean;
 }
 
 /** Remembers a whole list. */
@@ -27,7 +27,7 @@ export class WholeMemory extends SeenContacts implements ListMemory {
 		this.#requested.add(href);
 	}
 
-	isLastPage(contacts: readonly Contact[], last: readonly Contact[]): boolean {
-		return !this.hasIds && isSamePage(contacts, last);
+	isPreviousPage(contacts: readonly Contact[], previous: readonly Contact[]): boolean {
+		return !this.hasIds && isSamePage(contacts, previous);
 	}
 }

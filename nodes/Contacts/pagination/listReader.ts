@@ -1,18 +1,19 @@
 import { type ErrorReason, ListError } from '../errors';
 import type { FetchPage } from '../pageFetcher';
 import { adviceFor } from './advice';
-import { pagesAfter, shifted } from './candidates';
+import { correctFirst, upcomingPages } from './candidates';
 import { findContacts, type ListLocation } from './findContacts';
 import { toSafeInteger, valueAt } from './jsonPath';
 import type { ListMemory } from './listMemory';
 import { nextPage } from './nextPage';
-import { type Candidate, type History, type NextPage, type Page, type PageWay } from './page';
+import type { Candidate, History, NextPage, Page, PageLocator } from './page';
 import type { Pagination, SuggestedSettings } from './pagination';
-import { noSigns, readSigns, type Signs } from './readSigns';
+import { readSigns } from './readSigns';
 import { hasRemaining, isFull, moreFlag, startHistory, statedTotal } from './remaining';
+import { emptySigns, type Sign, type Signs } from './signs';
 import { Totals } from './totals';
 
-/** Some services send empty pages in mid-list (filters, shards). Give up after this many in a row. */
+/** Give up after this many consecutive empty pages; some services send a few in the middle of a list. */
 const MAX_EMPTY_PAGES = 10;
 
 /** What to read and how. */
@@ -21,35 +22,35 @@ export interface ListRequest {
 	url: URL;
 	/** As sent; undefined when the service decides. */
 	pageSize: number | undefined;
-	/** At most this many contacts. */
+	/** Number of contacts to read at most. */
 	limit: number;
 	/** Where the contacts are in a response, see `findContacts`; empty to recognize the list. */
 	contactsField: string;
 	pagination: Pagination;
 }
 
-/** What is known of a list after a page, as plain data: the list can be continued from it. */
+/** What is known of a list after a page. Plain data, so that it fits into a continuation. */
 export interface ListState {
-	/** Number of the page that was read last, from 1. */
+	/** Number of the last page read, from 1. */
 	number: number;
 	collected: number;
-	/** The number of all contacts that it stated. */
+	/** The total that the page stated. */
 	total?: number;
 	emptyPages: number;
 	location?: ListLocation;
 	history: History;
 	totals?: { min: number; max: number };
-	/** Where the next page may be. */
+	/** Requests to try for the next page. */
 	candidates: Candidate[];
 }
 
 /**
- * Reads a list page by page and holds what comes against what was expected. Its methods throw ListError
- * rather than take a part of the list for all of it.
+ * Reads a list page by page and checks each page against those before it. Methods throw ListError rather
+ * than take a part of the list for all of it.
  */
 export class ListReader {
-	/** Settings that were found by trying, for a person to set for good. */
-	found: SuggestedSettings | undefined;
+	/** Settings found by guessing, which the user can set to save these requests. */
+	detectedSettings: SuggestedSettings | undefined;
 
 	#history!: History;
 
@@ -74,12 +75,16 @@ export class ListReader {
 		return this.#accept(page);
 	}
 
-	/** Reads the page after one, where `conclude` says that it may be. */
+	/**
+	 * Reads the page after another one.
+	 *
+	 * @param candidates what `finishPage` returned for that page
+	 */
 	async readNext(page: Page, candidates: Candidate[]): Promise<Page> {
-		return this.#accept(await this.#follow(page, candidates));
+		return this.#accept(await this.#tryAll(page, candidates));
 	}
 
-	/** Continues a list that another reader has read so far. */
+	/** Reads the next page of a list that another reader has read up to a state. */
 	async resume(state: ListState): Promise<Page> {
 		const { number, collected, total, emptyPages, location, history, totals } = state;
 		this.#history = history;
@@ -87,35 +92,28 @@ export class ListReader {
 		this.#collected = collected;
 		this.#emptyPages = emptyPages;
 		this.#totals = new Totals(totals);
-		const signs = noSigns();
-		if (total !== undefined) {
-			signs.totals.push({ name: 'total', value: total, isNear: true, distance: 0, rank: 0 });
-		}
 		const page: Page = {
-			// Only the first page's address is counted on from, to put a guess right.
+			// Only a correction of the first page's position builds on this URL.
 			url: this.request.url,
 			number,
 			body: undefined,
 			headers: new Headers(),
-			signs,
+			signs: { ...emptySigns(), totals: total === undefined ? [] : [totalSign('total', total)] },
 			contacts: [],
+			location,
 			collected,
 			pageSize: this.request.pageSize,
 		};
 		return await this.readNext(page, state.candidates);
 	}
 
-	#nextAfter(page: Page): NextPage {
-		return nextPage(page, this.#history, this.request.pagination);
-	}
-
 	/**
-	 * Where the list goes on after a page.
+	 * Decides where the list goes on after a page, and remembers the page's contacts.
 	 *
-	 * @returns the candidates for the next page; none when the list has ended
-	 * @throws ListError when that is not known, or the number of contacts is not the stated one
+	 * @returns requests to try for the next page; none when the list has ended
+	 * @throws ListError when the next page is unknown, or fewer or more contacts came than were stated
 	 */
-	conclude(page: Page): Candidate[] {
+	finishPage(page: Page): Candidate[] {
 		const next = this.#nextAfter(page);
 		this.#totals.add(statedTotal(page, this.#history)?.value);
 		this.#totals.check(page.collected, false);
@@ -132,7 +130,11 @@ export class ListReader {
 		return next.candidates;
 	}
 
-	/** For `resume`, after `conclude`. */
+	/**
+	 * The state to resume from.
+	 *
+	 * @param candidates what `finishPage` returned for the page
+	 */
 	stateAfter(page: Page, candidates: Candidate[]): ListState {
 		return {
 			number: page.number,
@@ -146,7 +148,7 @@ export class ListReader {
 		};
 	}
 
-	/** Whether there is more after a page, as far as its numbers tell. */
+	/** Whether the service has more contacts after a page; `maybe` after a full page without signs. */
 	hasMoreAfter(page: Page): 'yes' | 'no' | 'maybe' {
 		const next = this.#nextAfter(page);
 		if (next.kind === 'end') return 'no';
@@ -156,28 +158,38 @@ export class ListReader {
 		return next.reason === 'endUnknown' || next.reason === 'signsUnread' ? 'maybe' : 'yes';
 	}
 
+	#nextAfter(page: Page): NextPage {
+		return nextPage(page, this.#history, this.request.pagination);
+	}
+
 	#accept(page: Page): Page {
 		this.#collected = page.collected;
+		this.#location = page.location;
 		return page;
 	}
 
 	async #read(url: URL, number: number, upcoming?: URL[]): Promise<Page> {
 		const { contactsField, pageSize, pagination } = this.request;
 		const { body, headers } = await this.fetchPage(url, number, upcoming);
+		// Finding the list takes the signs of the whole response; their distance from it is known only then.
 		const outerSigns = readSigns(body, headers, []);
 		checkSuccess(number, outerSigns);
-		const found = findContacts(body, number, contactsField, outerSigns, this.#location);
-		const { contacts, location } = found;
-		this.#location = location;
+		const { contacts, location } = findContacts(
+			body,
+			number,
+			contactsField,
+			outerSigns,
+			this.#location,
+		);
 		const path = location?.path ?? [];
 		const signs = path.length > 0 ? readSigns(body, headers, path) : outerSigns;
 		setTotals(signs, body, pagination);
 		const collected = this.#collected + contacts.length;
-		return { url, number, body, headers, signs, contacts, collected, pageSize };
+		return { url, number, body, headers, signs, contacts, location, collected, pageSize };
 	}
 
-	/** Reads the first of the candidates that brings the next page. */
-	async #follow(page: Page, candidates: Candidate[]): Promise<Page> {
+	/** Reads the page of the first candidate that turns out to be the next page. */
+	async #tryAll(page: Page, candidates: Candidate[]): Promise<Page> {
 		let firstError: ListError | undefined;
 		for (const candidate of candidates) {
 			const next = await this.#try(page, candidate);
@@ -189,69 +201,68 @@ export class ListReader {
 			: firstError!;
 	}
 
-	/** @returns the next page, or what shows that it is not the next page */
+	/** @returns the next page, or why what came is not the next page */
 	async #try(page: Page, candidate: Candidate): Promise<Page | ListError> {
 		if (this.memory.wasRequested(candidate.url)) {
 			return new ListError('nextRepeated', page.number, adviceFor(page));
 		}
 		const upcoming = this.#isCertain(page, candidate)
-			? pagesAfter(page, candidate, this.#history, this.request.limit)
+			? upcomingPages(page, candidate, this.#history, this.request.limit)
 			: [];
 		const next = await this.#read(candidate.url, page.number + 1, upcoming).catch((error: Error) =>
 			candidate.isGuess && isRejection(error) ? error : Promise.reject(error),
 		);
 		if (next instanceof ListError) return next;
-		const by = otherPosition(next, candidate);
-		const corrected = this.#corrected(page, candidate, by ?? 1);
-		if (by !== undefined && by !== 0 && corrected) return await this.#try(page, corrected);
-		if (by === undefined && next.contacts.length === 0 && corrected) {
+		const difference = positionDifference(next, candidate);
+		const corrected = this.#correct(page, candidate, difference ?? 1);
+		if (difference !== undefined && difference !== 0 && corrected) {
+			return await this.#try(page, corrected);
+		}
+		if (difference === undefined && next.contacts.length === 0 && corrected) {
 			// An empty page that does not state its position may be one too far.
 			const other = await this.#try(page, corrected);
 			if (!(other instanceof ListError)) return other;
 		}
-		const error = this.#mismatch(page, next, candidate, by);
+		const error = this.#mismatch(page, next, candidate, difference);
 		if (error) return error;
 		this.memory.addRequest(candidate.url);
-		this.#history.way = candidate.way;
-		if (candidate.isGuess && candidate.way.kind !== 'link') {
-			this.found = settingsOf(candidate.way);
+		this.#history.locator = candidate.locator;
+		if (candidate.isGuess && candidate.locator.kind !== 'link') {
+			this.detectedSettings = settingsOf(candidate.locator);
 		}
 		return next;
 	}
 
-	/**
-	 * What is set by hand or stated by the first page is certain from the start, what else is recognized
-	 * once it has brought a page.
-	 */
-	#isCertain({ number }: Page, { way }: Candidate): boolean {
-		const isStated = 'echo' in way && way.echo !== undefined;
+	/** Whether the page is certain to be the next: stated, configured, or addressed like the last page. */
+	#isCertain({ number }: Page, { locator }: Candidate): boolean {
+		const isStated = 'echo' in locator && locator.echo !== undefined;
 		return number > 1 || isStated || this.request.pagination.mode !== 'automatic';
 	}
 
-	/** A position that is off from the start tells where counting begins. */
-	#corrected(page: Page, { way, isCorrected }: Candidate, by: number): Candidate | undefined {
+	/** On the second page, a wrong position shows that the service counts from another first value. */
+	#correct(page: Page, { locator, isCorrected }: Candidate, by: number): Candidate | undefined {
 		const canCorrect =
 			page.number === 1 &&
 			this.request.pagination.mode === 'automatic' &&
 			!isCorrected &&
-			(way.kind === 'page' || way.kind === 'offset') &&
-			way.value >= by;
-		return canCorrect ? shifted(page, way, by) : undefined;
+			(locator.kind === 'page' || locator.kind === 'offset') &&
+			locator.value >= by;
+		return canCorrect ? correctFirst(page, locator, by) : undefined;
 	}
 
 	#mismatch(
 		page: Page,
 		next: Page,
 		candidate: Candidate,
-		by: number | undefined,
+		difference: number | undefined,
 	): ListError | undefined {
 		const { number, contacts } = next;
 		const known = this.memory.countKnown(contacts);
 		const isRepeated = contacts.length > 0 && known === contacts.length;
-		if (isRepeated || this.memory.isLastPage(contacts, page.contacts)) {
+		if (isRepeated || this.memory.isPreviousPage(contacts, page.contacts)) {
 			return new ListError('pageRepeated', number, adviceFor(page));
 		}
-		if (by) return new ListError('positionUnexpected', number, adviceFor(page));
+		if (difference) return new ListError('positionUnexpected', number, adviceFor(page));
 		if (known > 0 && (candidate.isGuess || this.request.pagination.checkRepeats)) {
 			return new ListError('contactsRepeated', number, known, adviceFor(page));
 		}
@@ -259,18 +270,20 @@ export class ListReader {
 		return isExpected ? undefined : new ListError('nextUnknown', number, adviceFor(page));
 	}
 
-	/** Solr and others send the last cursor again with an empty page. */
+	/** Some services, such as Solr, end a list with an empty page that repeats the last cursor. */
 	#isRepeatedEnd(page: Page, candidates: Candidate[]): boolean {
 		return (
 			page.contacts.length === 0 &&
 			moreFlag(page.signs) !== true &&
 			hasRemaining(page, this.#history) !== true &&
-			candidates.every(({ url, way }) => way.kind !== 'offset' && this.memory.wasRequested(url))
+			candidates.every(
+				({ url, locator }) => locator.kind !== 'offset' && this.memory.wasRequested(url),
+			)
 		);
 	}
 }
 
-/** What a service may answer to a parameter that it does not know. */
+/** How a service may answer a parameter that it does not know. */
 const REJECTIONS: ReadonlySet<ErrorReason> = new Set([
 	'notFound',
 	'refused',
@@ -285,7 +298,7 @@ function isRejection(error: Error): error is ListError {
 	return error instanceof ListError && REJECTIONS.has((error as ListError).reason);
 }
 
-/** @throws ListError when a response says that it failed although its status is 200 */
+/** @throws ListError when a response with a 2xx status reports a failure */
 function checkSuccess(page: number, { failures }: Signs): void {
 	if (failures.length > 0) {
 		throw new ListError(
@@ -296,29 +309,33 @@ function checkSuccess(page: number, { failures }: Signs): void {
 	}
 }
 
-/** A total at the field that is set takes the place of those recognized; none counts where it is not checked. */
+/** Replaces recognized totals by the configured one; drops them all when 'Check Total' is off. */
 function setTotals(signs: Signs, body: unknown, { totalField, checkTotal }: Pagination): void {
 	const value = toSafeInteger(valueAt(body, totalField));
 	const isSet = totalField !== '' && value !== undefined;
 	if (checkTotal && !isSet) return;
 	signs.counts = [];
-	signs.totals =
-		checkTotal && isSet ? [{ name: totalField, value, isNear: true, distance: 0, rank: 0 }] : [];
+	signs.totals = checkTotal && isSet ? [totalSign(totalField, value)] : [];
+}
+
+function totalSign(name: string, value: number): Sign<number> {
+	return { name, value, isNear: true, distance: 0, rank: 0 };
 }
 
 /**
- * By how much the position that a page states differs from the one that was asked for; undefined where it
- * should state one and does not.
+ * Compares the position that a page states with the expected one.
+ *
+ * @returns stated minus expected; 0 when nothing is expected, undefined when the page states no position
  */
-function otherPosition({ signs, contacts }: Page, { way }: Candidate): number | undefined {
-	const echo = 'echo' in way ? way.echo : undefined;
+function positionDifference({ signs, contacts }: Page, { locator }: Candidate): number | undefined {
+	const echo = 'echo' in locator ? locator.echo : undefined;
 	if (!echo) return 0;
 	const stated = [...signs.pageNumbers, ...signs.offsets].find(({ name }) => name === echo.name);
 	if (!stated) return undefined;
 	return stated.value - echo.value - (echo.isEnd ? contacts.length : 0);
 }
 
-/** Whether a page that was found by trying has as many contacts as the next page should have. */
+/** Whether a page that was found by guessing has as many contacts as the next page should have. */
 function hasExpectedCount(next: Page, page: Page, history: History): boolean {
 	const total = statedTotal(page, history)?.value;
 	const count = next.contacts.length;
@@ -326,14 +343,15 @@ function hasExpectedCount(next: Page, page: Page, history: History): boolean {
 	return count === Math.min(history.firstCount, total - page.collected);
 }
 
-function settingsOf(way: Exclude<PageWay, { kind: 'link' }>): SuggestedSettings {
-	switch (way.kind) {
+function settingsOf(locator: Exclude<PageLocator, { kind: 'link' }>): SuggestedSettings {
+	const { parameter } = locator;
+	switch (locator.kind) {
 		case 'page':
-			return { mode: 'pageNumber', pageParameter: way.parameter, firstPage: way.first };
+			return { mode: 'pageNumber', pageParameter: parameter, firstPage: locator.first };
 		case 'offset':
-			return { mode: 'offset', offsetParameter: way.parameter, firstOffset: way.first };
+			return { mode: 'offset', offsetParameter: parameter, firstOffset: locator.first };
 		case 'cursor':
-			return { mode: 'cursor', cursorParameter: way.parameter };
+			return { mode: 'cursor', cursorParameter: parameter };
 	}
 }
 

@@ -1,31 +1,41 @@
-import { byParameter, countedNext, countOn, sentNext } from './candidates';
+import {
+	candidatesByCounting,
+	candidatesFromSigns,
+	candidateWithParameter,
+	nextByIncrement,
+} from './candidates';
+import { lastKey } from './fieldNames';
 import { valueAt } from './jsonPath';
 import { readLinkHeader } from './linkHeader';
 import {
 	type Candidate,
 	END,
 	type History,
-	isFollowed,
 	type NextPage,
 	type Page,
-	type PageWay,
+	type Position,
+	reachedByLinkOrCursor,
+	type UnknownReason,
 } from './page';
 import type { Pagination, PaginationMode } from './pagination';
-import { type Signs, toFlag } from './readSigns';
 import {
 	hasNewUnread,
 	hasRemaining,
+	hasUnknownPageSize,
 	hasUnread,
 	isFull,
-	isUnsized,
 	moreFlag,
 	statedTotal,
 } from './remaining';
 import { meaningsOf } from './signNames';
+import type { Signs } from './signs';
+import { toFlag } from './signValues';
 
 /**
- * Decides where the list goes on after a page: by the signs of the response, or as set by hand unless a
- * sign contradicts.
+ * Decides where the list goes on after a page: by the signs of the response in Automatic, otherwise as
+ * the settings say unless a sign contradicts them.
+ *
+ * @param history what the pages up to this one have shown
  */
 export function nextPage(page: Page, history: History, pagination: Pagination): NextPage {
 	return MODES[pagination.mode](page, history, pagination);
@@ -35,49 +45,48 @@ export function isMode(name: string): name is PaginationMode {
 	return Object.hasOwn(MODES, name);
 }
 
-const MODES: Record<
-	PaginationMode,
-	(page: Page, history: History, pagination: Pagination) => NextPage
-> = {
+type Decide = (page: Page, history: History, pagination: Pagination) => NextPage;
+
+const MODES: Record<PaginationMode, Decide> = {
 	automatic,
 	off: (page, history) =>
 		contradictsEnd(page, history) || hasRemaining(page, history) ? unknown('nextUnknown') : END,
 	linkHeader: (page, history) => {
 		const { next, isPaged } = readLinkHeader(page.headers.get('link') ?? '');
 		return next === undefined
-			? endOf(page, history, isPaged)
-			: (toLink(page, next) ?? unknown('nextMalformed', 'Link'));
+			? endWithoutNext(page, history, isPaged)
+			: (nextByLink(page, next) ?? unknown('nextMalformed', 'Link'));
 	},
 	nextLink: (page, history, { nextLinkField }) => {
 		const value = fieldValue(page, nextLinkField);
-		if (isEmpty(value)) return endOf(page, history, value !== undefined);
+		if (isEmpty(value)) return endWithoutNext(page, history, value !== undefined);
 		const [link] = [value, ...['href', 'url', 'link'].map((key) => valueAt(value, key))].filter(
 			(candidate) => typeof candidate === 'string',
 		);
-		return (link && toLink(page, link)) || unknown('nextMalformed', nextLinkField);
+		return (link && nextByLink(page, link)) || unknown('nextMalformed', nextLinkField);
 	},
 	cursor: (page, history, { cursorField, cursorParameter, hasMoreField }) => {
 		const more = flagAt(page, hasMoreField);
 		if (more === false) return END;
 		const value = fieldValue(page, cursorField);
 		if (isEmpty(value)) {
-			return more ? unknown('nextUnknown') : endOf(page, history, value !== undefined);
+			return more ? unknown('nextUnknown') : endWithoutNext(page, history, value !== undefined);
 		}
-		return sendBack(page, cursorParameter, value, cursorField, true);
+		return nextByCursor(page, cursorParameter, value, cursorField, true);
 	},
 	lastContact: (page, history, { lastContactField, cursorParameter, hasMoreField }) => {
-		const more = moreByHand(page, history, flagAt(page, hasMoreField));
+		const more = indicatesMore(page, history, flagAt(page, hasMoreField));
 		const last = page.contacts.at(-1);
 		if (more === false || (!more && !last)) return END;
 		if (!last) return unknown('nextUnknown');
 		const value = valueAt(last, lastContactField);
-		return sendBack(page, cursorParameter, value, lastContactField, more === true);
+		return nextByCursor(page, cursorParameter, value, lastContactField, more === true);
 	},
 	pageNumber: (page, history, { pageParameter, firstPage, totalPagesField, hasMoreField }) => {
 		const pages = toNumber(fieldValue(page, totalPagesField));
 		const more =
 			flagAt(page, hasMoreField) ?? (pages === undefined ? undefined : page.number < pages);
-		return countByHand(page, history, more, {
+		return nextByCounting(page, history, more, {
 			kind: 'page',
 			parameter: pageParameter,
 			value: firstPage + page.number - 1,
@@ -85,7 +94,7 @@ const MODES: Record<
 		});
 	},
 	offset: (page, history, { offsetParameter, firstOffset, hasMoreField }) =>
-		countByHand(page, history, flagAt(page, hasMoreField), {
+		nextByCounting(page, history, flagAt(page, hasMoreField), {
 			kind: 'offset',
 			parameter: offsetParameter,
 			value: firstOffset + page.collected - page.contacts.length,
@@ -94,9 +103,8 @@ const MODES: Record<
 };
 
 /**
- * A flag that says no ends the list. Otherwise the next page is where the service says; where it says
- * only that there is more, pages are counted on. Without any statement a short page is the last, unless
- * something was not understood.
+ * A false flag ends the list. Otherwise follow what the service sends for the next page; if it only says
+ * that there is more, count. If it says nothing, a short page is the last one, unless a sign is unread.
  */
 function automatic(page: Page, history: History): NextPage {
 	const { signs, number, contacts } = page;
@@ -104,24 +112,27 @@ function automatic(page: Page, history: History): NextPage {
 	if (flag === false) return END;
 	const remaining = hasRemaining(page, history);
 	const isShort = contacts.length === 0 || (number > 1 && contacts.length < history.firstCount);
-	const stated = statedNext(page, history);
-	if (stated && !(isShort && flag === undefined && remaining === false)) return stated;
+	const next = nextFromSigns(page, history);
+	if (next && !(isShort && flag === undefined && remaining === false)) return next;
 
-	const isLast = isFollowed(history) || signs.noNext.some(({ isNear }) => isNear);
+	const isLast = reachedByLinkOrCursor(history) || signs.noNext.some(({ isNear }) => isNear);
 	const isMore = flag ?? remaining;
 	if (isMore) {
-		const counted = isFollowed(history) ? [] : countedNext(page, history);
-		// A service that has an empty link or cursor is not tried with page numbers.
+		const counted = reachedByLinkOrCursor(history) ? [] : candidatesByCounting(page, history);
+		// A service with an empty link or cursor does not take the page numbers of a guess.
 		const candidates = isLast ? counted.filter(({ isGuess }) => !isGuess) : counted;
 		if (candidates.length > 0) return { kind: 'request', candidates, isStated: true };
 		return isLast && flag === undefined ? endByTotal(page, history) : unknown('nextUnknown');
 	}
 	if (isMore === false) return END;
-	if (isLast)
-		return isFollowed(history) && hasNewUnread(page, history) ? unknown('signsUnread') : END;
+	if (isLast) {
+		return reachedByLinkOrCursor(history) && hasNewUnread(page, history)
+			? unknown('signsUnread')
+			: END;
+	}
 	const isFullPage = isFull(page, history);
-	if (isFullPage || (isUnsized(page) && contacts.length > 0)) {
-		const candidates = countedNext(page, history);
+	if (isFullPage || (hasUnknownPageSize(page) && contacts.length > 0)) {
+		const candidates = candidatesByCounting(page, history);
 		return candidates.length > 0
 			? { kind: 'request', candidates, isStated: false }
 			: unknown(isFullPage ? 'endUnknown' : 'signsUnread');
@@ -129,53 +140,52 @@ function automatic(page: Page, history: History): NextPage {
 	return hasUnread(page) ? unknown('signsUnread') : END;
 }
 
-/** The next page as the service sends it: what is near the list before what is not, links first. */
-function statedNext(page: Page, history: History): NextPage | undefined {
+/** The next page as the service sends it, preferably by a sign near the list and by a link. */
+function nextFromSigns(page: Page, history: History): NextPage | undefined {
 	for (const isNear of [true, false]) {
-		const signs = only(page.signs, isNear);
+		const signs = nextSigns(page.signs, isNear);
 		for (const { value } of signs.links) {
-			const next = toLink(page, value);
+			const next = nextByLink(page, value);
 			if (next?.kind === 'request') return next;
 		}
-		const candidates = sentNext(page, history, signs);
+		const candidates = candidatesFromSigns(page, history, signs);
 		if (candidates.length > 0) return { kind: 'request', candidates, isStated: true };
 	}
 	const [link] = page.signs.links;
-	return link && (toLink(page, link.value) ?? unknown('nextMalformed', link.name));
+	return link && (nextByLink(page, link.value) ?? unknown('nextMalformed', link.name));
 }
 
-function only(signs: Signs, isNear: boolean): Signs {
-	const near = <Sign extends { isNear: boolean }>(list: Sign[]) =>
+/** Of the signs of a next page, those near the list, or the others. */
+function nextSigns(signs: Signs, isNear: boolean): Signs {
+	const filter = <Sign extends { isNear: boolean }>(list: Sign[]) =>
 		list.filter((sign) => sign.isNear === isNear);
 	return {
 		...signs,
-		links: near(signs.links),
-		cursors: near(signs.cursors),
-		nextPages: near(signs.nextPages),
-		nextOffsets: near(signs.nextOffsets),
+		links: filter(signs.links),
+		cursors: filter(signs.cursors),
+		nextPages: filter(signs.nextPages),
+		nextOffsets: filter(signs.nextOffsets),
 	};
 }
 
-/**
- * A link that drops the page size would change it in mid-list: numbered pages would overlap, or leave
- * contacts out.
- */
-function toLink({ url, pageSize }: Page, link: string): NextPage | undefined {
+/** Undefined when the link is not a URL. */
+function nextByLink({ url, pageSize }: Page, link: string): NextPage | undefined {
 	if (link === '' || !URL.canParse(link, url.href)) return undefined;
 	const next = new URL(link, url);
 	if (next.origin !== url.origin || next.username + next.password !== '') {
 		return unknown('nextElsewhere');
 	}
-	// Fragments are never sent; strip them before the check for pages that were already read.
+	// Fragments are never sent; strip them before the duplicate check.
 	next.hash = '';
+	// With another page size from here on, numbered pages would overlap or leave contacts out.
 	if (pageSize !== undefined && !next.searchParams.has('pageSize')) {
 		next.searchParams.set('pageSize', String(pageSize));
 	}
-	const candidate: Candidate = { url: next, way: { kind: 'link' }, isGuess: false };
+	const candidate: Candidate = { url: next, locator: { kind: 'link' }, isGuess: false };
 	return { kind: 'request', candidates: [candidate], isStated: true };
 }
 
-function sendBack(
+function nextByCursor(
 	page: Page,
 	parameter: string,
 	value: unknown,
@@ -184,59 +194,73 @@ function sendBack(
 ): NextPage {
 	const isText = (typeof value === 'string' && value !== '') || Number.isSafeInteger(value);
 	if (!isText) return unknown('nextMalformed', field);
-	const candidate = byParameter(page, { kind: 'cursor', parameter }, value as string | number);
+	const candidate = candidateWithParameter(
+		page,
+		{ kind: 'cursor', parameter },
+		value as string | number,
+	);
 	return { kind: 'request', candidates: [candidate], isStated };
 }
 
-/** By hand, pages are counted until one is empty, unless the response says when. */
-function countByHand(
+/**
+ * Counts as the settings say, until a page is empty or the response states the end.
+ *
+ * @param position of the page
+ */
+function nextByCounting(
 	page: Page,
 	history: History,
-	stated: boolean | undefined,
-	way: PageWay & { kind: 'page' | 'offset' },
+	configuredMore: boolean | undefined,
+	position: Position,
 ): NextPage {
-	const more = moreByHand(page, history, stated);
+	const more = indicatesMore(page, history, configuredMore);
 	if (!(more ?? page.contacts.length > 0)) return END;
-	const positions = way.kind === 'page' ? page.signs.pageNumbers : page.signs.offsets;
-	const known = (history.way as typeof way | undefined)?.echo;
+	const positions = position.kind === 'page' ? page.signs.pageNumbers : page.signs.offsets;
+	const known = (history.locator as Position | undefined)?.echo;
 	const echo = positions.find(({ name, value }) =>
-		page.number > 1 ? name === known?.name : value <= 1 || value === way.value,
+		page.number > 1 ? name === known?.name : value <= 1 || value === position.value,
 	);
-	const candidate = countOn(page, {
-		...way,
+	const candidate = nextByIncrement(page, {
+		...position,
 		...(echo && { echo: { name: echo.name, value: echo.value } }),
 	});
 	return { kind: 'request', candidates: [candidate], isStated: more === true };
 }
 
-function moreByHand(
+/** Whether there is more: by the configured fields, else by the flags and numbers of the response. */
+function indicatesMore(
 	page: Page,
 	history: History,
-	stated: boolean | undefined,
+	configuredMore: boolean | undefined,
 ): boolean | undefined {
-	return stated ?? moreFlag(page.signs) ?? hasRemaining(page, history);
+	return configuredMore ?? moreFlag(page.signs) ?? hasRemaining(page, history);
 }
 
-/** A page without a link or cursor ends the list, unless it says otherwise or has never had one. */
-function endOf(page: Page, history: History, isThere: boolean): NextPage {
+/**
+ * A page without a link or cursor ends the list, unless it says otherwise, or is full and the service
+ * has never sent one.
+ *
+ * @param isPresent whether the link or cursor is there but empty
+ */
+function endWithoutNext(page: Page, history: History, isPresent: boolean): NextPage {
 	if (contradictsEnd(page, history)) return unknown('nextUnknown');
 	if (hasRemaining(page, history)) return endByTotal(page, history);
 	const isSilent = moreFlag(page.signs) === undefined && hasRemaining(page, history) === undefined;
-	const isSure = isThere || isFollowed(history) || !isSilent || !isFull(page, history);
+	const isSure = isPresent || reachedByLinkOrCursor(history) || !isSilent || !isFull(page, history);
 	return isSure ? END : unknown('endUnknown');
 }
 
-/** A total that has not come is an error that says more. */
+/** Ends the list before the stated total, so that the error can say how many contacts are missing. */
 function endByTotal(page: Page, history: History): NextPage {
 	return statedTotal(page, history) ? END : unknown('nextUnknown');
 }
 
 function contradictsEnd(page: Page, history: History): boolean {
 	const flag = moreFlag(page.signs);
-	return flag ?? statedNext(page, history) !== undefined;
+	return flag ?? nextFromSigns(page, history) !== undefined;
 }
 
-/** A field of the body by its name or dot path, or else a header of that name. */
+/** The value of a field of the body, by its name or dot path, or else of the header with that name. */
 function fieldValue({ body, headers }: Page, name: string): unknown {
 	if (name === '') return undefined;
 	const value = valueAt(body, name);
@@ -245,13 +269,12 @@ function fieldValue({ body, headers }: Page, name: string): unknown {
 
 const HEADER_NAME = /^[\w-]+$/;
 
-/** Whether there is more, as a field says that was set by hand; a `!` or a name such as `isLast` turns it round. */
+/** Reads 'Has More Field'; a `!` before the name or a name such as `isLast` inverts the value. */
 function flagAt(page: Page, field: string): boolean | undefined {
 	const name = field.replace(/^!\s*/, '');
 	const flag = toFlag(fieldValue(page, name));
 	if (flag === undefined) return undefined;
-	const rows = meaningsOf(name.slice(name.lastIndexOf('.') + 1));
-	const isLastFlag = rows?.some(({ meaning }) => meaning === 'last') === true;
+	const isLastFlag = meaningsOf(lastKey(name))?.some(({ meaning }) => meaning === 'last') === true;
 	return isLastFlag || name !== field ? !flag : flag;
 }
 
@@ -264,6 +287,6 @@ function isEmpty(value: unknown): boolean {
 	return value === undefined || value === null || value === '' || value === false || value === 0;
 }
 
-function unknown(reason: (NextPage & { kind: 'unknown' })['reason'], name?: string): NextPage {
+function unknown(reason: UnknownReason, name?: string): NextPage {
 	return { kind: 'unknown', reason, name };
 }

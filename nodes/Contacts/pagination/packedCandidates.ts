@@ -1,63 +1,66 @@
-import { byParameter } from './candidates';
-import type { Candidate, Echo, PageWay } from './page';
+import { candidateWithParameter } from './candidates';
+import type { Candidate, Echo, PageLocator } from './page';
 
-/** Candidates in few characters, as plain data. Many of them differ in the name of a parameter only. */
+/** Candidates in few characters, as plain data. Many differ only in the name of a parameter. */
 export interface PackedCandidates {
-	/** Values of parameters. */
+	/** Values of parameters, which candidates refer to by index. */
 	values: string[];
 	candidates: Packed[];
 }
 
 type Packed = [
 	isGuess: boolean,
-	/** Which value the parameter has in the address of the list, or a path with its query. */
+	/** Index of the value to set in the URL of the list, or else a path with its query. */
 	target: number | string,
-	kind: PageWay['kind'],
+	kind: PageLocator['kind'],
 	parameter?: string,
 	value?: number,
 	first?: number,
 	echo?: Echo,
 ];
 
-/** @param listUrl address of the first page; all candidates are on its origin */
+/** @param listUrl URL of the first page; all candidates are on its origin */
 export function packCandidates(candidates: Candidate[], listUrl: URL): PackedCandidates {
 	const values: string[] = [];
-	const targetOf = (url: URL, way: PageWay): number | string => {
-		const value = 'parameter' in way ? url.searchParams.get(way.parameter)! : undefined;
-		if (value === undefined || targetBy(way, value, listUrl).href !== url.href) {
+	const targetOf = (url: URL, locator: PageLocator): number | string => {
+		const value = 'parameter' in locator ? url.searchParams.get(locator.parameter)! : undefined;
+		if (value === undefined || urlWith(locator, value, listUrl).href !== url.href) {
 			return url.href.slice(url.origin.length);
 		}
 		if (!values.includes(value)) values.push(value);
 		return values.indexOf(value);
 	};
-	const packed = candidates.map(({ url, way, isGuess }): Packed => {
-		const target = targetOf(url, way);
-		if (way.kind === 'link') return [isGuess, target, way.kind];
-		if (way.kind === 'cursor') return [isGuess, target, way.kind, way.parameter];
-		return [isGuess, target, way.kind, way.parameter, way.value, way.first, way.echo];
+	const packed = candidates.map(({ url, locator, isGuess }): Packed => {
+		const { kind } = locator;
+		const target = targetOf(url, locator);
+		if (kind === 'link') return [isGuess, target, kind];
+		if (kind === 'cursor') return [isGuess, target, kind, locator.parameter];
+		const { parameter, value, first, echo } = locator;
+		return [isGuess, target, kind, parameter, value, first, echo];
 	});
 	return { values, candidates: packed };
 }
 
+/** Reverses `packCandidates`. */
 export function unpackCandidates(
 	{ values, candidates }: PackedCandidates,
 	listUrl: URL,
 ): Candidate[] {
 	return candidates.map(([isGuess, target, kind, parameter, value, first, echo]) => {
-		const way = {
+		const locator = {
 			kind,
 			...(parameter !== undefined && { parameter }),
 			...(value !== undefined && { value, first }),
 			...(echo && { echo }),
-		} as PageWay;
+		} as PageLocator;
 		const url =
 			typeof target === 'string'
 				? new URL(listUrl.origin + target)
-				: targetBy(way, values[target]!, listUrl);
-		return { url, way, isGuess };
+				: urlWith(locator, values[target]!, listUrl);
+		return { url, locator, isGuess };
 	});
 }
 
-function targetBy(way: PageWay, value: string, url: URL): URL {
-	return byParameter({ url }, way as PageWay & { parameter: string }, value).url;
+function urlWith(locator: PageLocator, value: string, url: URL): URL {
+	return candidateWithParameter({ url }, locator as PageLocator & { parameter: string }, value).url;
 }

@@ -1,9 +1,9 @@
-import type { Contact } from './findContacts';
-import type { Signs } from './readSigns';
+import type { Contact, ListLocation } from './findContacts';
+import type { Signs } from './signs';
 
-/** A page that was read, and what is needed to find the one after it. */
+/** A page that was read, and what it takes to find the next one. */
 export interface Page {
-	/** What was requested. */
+	/** The requested URL. */
 	url: URL;
 	/** From 1. */
 	number: number;
@@ -12,71 +12,75 @@ export interface Page {
 	headers: Headers;
 	signs: Signs;
 	contacts: Contact[];
+	/** Where the list is in the body; undefined when an empty response has none. */
+	location: ListLocation | undefined;
 	/** Contacts on all pages so far, this one included. */
 	collected: number;
-	/** As requested; undefined when the service decides. */
+	/** The requested number of contacts per page; undefined when the service decides. */
 	pageSize: number | undefined;
 }
 
-/** How a page was asked for. */
-export type PageWay =
-	| { kind: 'link' }
-	| { kind: 'cursor'; parameter: string }
-	| {
-			kind: 'page' | 'offset';
-			parameter: string;
-			/** Sent for this page. */
-			value: number;
-			/** Sent for the first page, or what would be sent. */
-			first: number;
-			/** The field that states the position of the page, and what it should be. */
-			echo?: Echo;
-	  };
+/** How a page is addressed. */
+export type PageLocator = { kind: 'link' } | { kind: 'cursor'; parameter: string } | Position;
+
+/** The place of a page in the list, by its number or by the offset of its first contact. */
+export interface Position {
+	kind: 'page' | 'offset';
+	parameter: string;
+	/** Sent for this page. */
+	value: number;
+	/** Sent for the first page, or what would be sent for it. */
+	first: number;
+	/** The position that the response is expected to state. */
+	echo?: Echo;
+}
 
 export interface Echo {
+	/** The field that states the position. */
 	name: string;
 	value: number;
-	/** Whether the service states where the page ends: the number of its contacts comes on top. */
+	/** Whether the field states where the page ends, so that its number of contacts is added. */
 	isEnd?: boolean;
 }
 
-/** What the pages so far told. Plain data: a list can be continued from it. */
+/** What the pages so far have shown. Plain data, so that it fits into a continuation. */
 export interface History {
 	/** Contacts on the first page. */
 	firstCount: number;
-	/** The field that states the number of all contacts: some services have it in `count`. */
+	/** The field with the total; some services put it in `count`. */
 	totalField?: string;
-	/** Whether it states the number of contacts on the page only. */
+	/** Whether that field counts the contacts of the page only. */
 	isTotalOfPage: boolean;
-	/** Names of the fields on the first page that sound like paging and were not understood. */
+	/** Names of the unread fields on the first page. */
 	unread: readonly string[];
-	/** How the last page was asked for; undefined for the first. */
-	way?: PageWay;
+	/** How the previous page was addressed; undefined after the first. */
+	locator?: PageLocator;
 }
 
-/** A request that may bring the next page. */
+/** A request that may return the next page. */
 export interface Candidate {
 	url: URL;
-	way: PageWay;
-	/** Whether the service did not name the parameter, so that only what comes tells whether it is right. */
+	locator: PageLocator;
+	/** Whether the service did not name the parameter, so that only the response shows if it is right. */
 	isGuess: boolean;
-	/** Whether the value was put right by the position that the first try stated. */
+	/** Whether the value was corrected after the first response stated another position. */
 	isCorrected?: true;
 }
 
-/** Why the reader does not know how to go on. */
-export type Unknown =
+/** Why the next page is unknown. */
+export type UnknownReason =
 	'endUnknown' | 'signsUnread' | 'nextUnknown' | 'nextMalformed' | 'nextElsewhere';
 
 export type NextPage =
 	| { kind: 'end' }
-	/** The candidates in the order to try them; `isStated` when the service says that there is more. */
+	/** Candidates in the order to try them; `isStated` when the service says that there is more. */
 	| { kind: 'request'; candidates: Candidate[]; isStated: boolean }
-	| { kind: 'unknown'; reason: Unknown; name?: string };
+	/** `name` is the field with the malformed value. */
+	| { kind: 'unknown'; reason: UnknownReason; name?: string };
 
 export const END: NextPage = { kind: 'end' };
 
-/** Whether the page was reached by what the page before sent, so that pages are not counted. */
-export function isFollowed({ way }: History): boolean {
-	return way?.kind === 'link' || way?.kind === 'cursor';
+/** Whether the last page was addressed by a link or cursor, so that counting does not apply. */
+export function reachedByLinkOrCursor({ locator }: History): boolean {
+	return locator?.kind === 'link' || locator?.kind === 'cursor';
 }

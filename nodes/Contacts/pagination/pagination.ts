@@ -1,4 +1,4 @@
-/** How the next page is asked for. */
+/** How to request the next page. */
 export type PaginationMode =
 	| 'automatic'
 	| 'cursor'
@@ -9,15 +9,15 @@ export type PaginationMode =
 	| 'offset'
 	| 'pageNumber';
 
-/** Pagination as set by hand; an empty name means: not set. */
+/** The user's 'Pagination' settings. An empty name is not set. */
 export interface Pagination {
 	mode: PaginationMode;
 	nextLinkField: string;
 	cursorField: string;
 	cursorParameter: string;
-	/** Field of the last contact that is sent as the cursor. */
+	/** The field of the last contact whose value is sent as the cursor. */
 	lastContactField: string;
-	/** True while there are more pages; a `!` before the name turns it round. */
+	/** True while there are more pages; a `!` before the name inverts it. */
 	hasMoreField: string;
 	pageParameter: string;
 	firstPage: number;
@@ -25,13 +25,21 @@ export interface Pagination {
 	offsetParameter: string;
 	firstOffset: number;
 	totalField: string;
-	/** Whether the number of contacts is compared with the total that the service states. */
+	/** Whether to compare the number of contacts with the total that the service states. */
 	checkTotal: boolean;
-	/** Whether a contact that comes twice is an error. */
+	/** Whether it is an error when a contact is on two pages. */
 	checkRepeats: boolean;
 }
 
-/** Settings that a response suggests. Null stands for what only the documentation of the service tells. */
+/** Settings derived from a response; null values have to be looked up in the documentation. */
 export type SuggestedSettings = { mode: PaginationMode; contactsField?: string | null } & {
 	[Name in keyof Pagination]?: Pagination[Name] | null;
 };
+
+/** What a user can do when the next page is unknown. */
+export interface Advice {
+	/** Names of the fields and headers that sound like paging but were not understood. */
+	unreadFields: string[];
+	/** Settings to try, the most likely first. */
+	suggestions: SuggestedSettings[];
+}

@@ -1,14 +1,8 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
-import type { PaginationMode } from './pagination';
+import type { PaginationMode, SuggestedSettings } from './pagination';
 
-function shownFor(...modes: PaginationMode[]): IDisplayOptions {
-	return { show: { mode: modes } };
-}
-
-const COUNTING_MODES: PaginationMode[] = ['lastContact', 'offset', 'pageNumber'];
-
-/** The form of how further pages are asked for. */
+/** The fields of the 'Pagination' option. */
 export const paginationFields: INodeProperties[] = [
 	{
 		displayName: 'Mode',
@@ -148,7 +142,7 @@ export const paginationFields: INodeProperties[] = [
 		placeholder: 'e.g. pageInfo.hasNextPage',
 		description:
 			'Name or dot path of the field that is true while there are more pages; with a ! before it, false',
-		displayOptions: shownFor('cursor', ...COUNTING_MODES),
+		displayOptions: shownFor('cursor', 'lastContact', 'offset', 'pageNumber'),
 	},
 	{
 		displayName: 'Check Repeats',
@@ -175,3 +169,25 @@ export const paginationFields: INodeProperties[] = [
 		displayOptions: { show: { checkTotal: [true] } },
 	},
 ];
+
+/**
+ * Describes settings by the labels of the form.
+ *
+ * @returns e.g. `Cursor ('Cursor Field' vid-offset, 'Has More Field' has-more)`
+ */
+export function formatSuggestion({ mode, ...settings }: SuggestedSettings): string {
+	const modes = paginationFields[0]!.options!;
+	const label = modes.find((option) => 'value' in option && option.value === mode)!.name;
+	const entered = Object.entries(settings)
+		.filter(([name, value]) => name !== 'contactsField' && value !== null && value !== '')
+		.map(([name, value]) => `'${labelOf(name)}' ${String(value)}`);
+	return entered.length > 0 ? `${label} (${entered.join(', ')})` : label;
+}
+
+function labelOf(name: string): string {
+	return paginationFields.find((field) => field.name === name)!.displayName;
+}
+
+function shownFor(...modes: PaginationMode[]): IDisplayOptions {
+	return { show: { mode: modes } };
+}

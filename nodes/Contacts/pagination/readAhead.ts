@@ -1,7 +1,8 @@
 import type { FetchPage, PageResponse, RequestPage } from '../pageFetcher';
 
-/** How many more pages may be under way or in memory ahead of their readers. */
-export interface ReadingSpace {
+/** Limits reading ahead for all lists of a node. */
+export interface ReadAheadBudget {
+	/** How many more pages may be requested before their readers ask for them. */
 	pages: number;
 }
 
@@ -11,31 +12,32 @@ interface PageAhead {
 }
 
 /**
- * Requests pages before the reader asks for them, where it is certain that it will. The reader asks for one
- * page after the other as before, and finds some already there; what it does not ask for is aborted.
+ * Requests pages before the reader asks for them, if it is certain to do so. The reader still asks for
+ * one page after another, but finds some already there. Pages that it skips are aborted.
  */
 export class ReadAhead {
 	readonly #pages = new Map<string, PageAhead>();
 
-	/** @param space shared by all lists of the node */
 	constructor(
 		private readonly requestPage: RequestPage,
-		private readonly space: ReadingSpace,
+		private readonly budget: ReadAheadBudget,
 	) {}
 
 	readonly fetchPage: FetchPage = async (url, number, upcoming = []) => {
 		const ahead = this.#take(url.href);
 		const response = ahead?.response ?? this.requestPage(url, number);
 		const expected = new Set(upcoming.map(({ href }) => href));
-		for (const href of this.#pages.keys()) if (!expected.has(href)) this.#discard(href);
+		for (const href of this.#pages.keys()) {
+			if (!expected.has(href)) this.#discard(href);
+		}
 		for (const [index, next] of upcoming.entries()) {
-			if (this.space.pages === 0) break;
+			if (this.budget.pages === 0) break;
 			if (!this.#pages.has(next.href)) this.#request(next, number + 1 + index);
 		}
 		return await response;
 	};
 
-	/** Aborts what the reader has not asked for. */
+	/** Aborts the pages that the reader has not asked for. */
 	close(): void {
 		for (const href of this.#pages.keys()) this.#discard(href);
 	}
@@ -43,15 +45,15 @@ export class ReadAhead {
 	#request(url: URL, number: number): void {
 		const controller = new AbortController();
 		const response = this.requestPage(url, number, controller.signal);
-		// A failure counts when the reader asks for the page.
+		// A failure is reported when the reader asks for the page.
 		response.catch(() => {});
 		this.#pages.set(url.href, { response, controller });
-		this.space.pages--;
+		this.budget.pages--;
 	}
 
 	#take(href: string): PageAhead | undefined {
 		const page = this.#pages.get(href);
-		if (this.#pages.delete(href)) this.space.pages++;
+		if (this.#pages.delete(href)) this.budget.pages++;
 		return page;
 	}
 

@@ -4,19 +4,19 @@ import { WholeMemory } from './listMemory';
 import { ListReader, type ListRequest } from './listReader';
 import type { SuggestedSettings } from './pagination';
 
-export interface ContactList {
+interface ContactList {
 	contacts: Contact[];
-	/** Whether the service has more than the page that was asked for; `maybe` where it does not say. */
+	/** Whether the service has more contacts; `maybe` when it does not say. */
 	hasMore: 'yes' | 'no' | 'maybe';
-	/** Settings that were found by trying, for a person to set for good. */
-	found?: SuggestedSettings;
+	/** Settings found by guessing, which the user can set to save these requests. */
+	detectedSettings?: SuggestedSettings;
 }
 
 /**
  * Reads a list of contacts, page by page.
  *
- * @param readAll whether to read on after the first page
- * @param select what is kept of each contact
+ * @param readAll whether to read on after the first page, up to the limit
+ * @param select returns what to keep of a contact
  * @returns the contacts in their order
  * @throws ListError rather than return a part of the list as if it were all
  */
@@ -34,9 +34,13 @@ export async function readContacts(
 		const left = limit - contacts.length;
 		for (const contact of page.contacts.slice(0, left)) contacts.push(select(contact));
 		if (!readAll) return { contacts, hasMore: reader.hasMoreAfter(page) };
-		if (page.collected >= limit) return { contacts, hasMore: 'no', found: reader.found };
-		const candidates = reader.conclude(page);
-		if (candidates.length === 0) return { contacts, hasMore: 'no', found: reader.found };
+		if (page.collected >= limit) {
+			return { contacts, hasMore: 'no', detectedSettings: reader.detectedSettings };
+		}
+		const candidates = reader.finishPage(page);
+		if (candidates.length === 0) {
+			return { contacts, hasMore: 'no', detectedSettings: reader.detectedSettings };
+		}
 		page = await reader.readNext(page, candidates);
 	}
 }

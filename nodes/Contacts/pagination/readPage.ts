@@ -7,18 +7,18 @@ import { RecentMemory } from './recentMemory';
 
 export interface ContactPage {
 	contacts: Contact[];
-	/** What the next call takes; null when the list has ended. */
+	/** To pass to the next call; null when the list has ended. */
 	continuation: string | null;
-	/** Settings that were found by trying, for a person to set for good. */
-	found: SuggestedSettings | undefined;
+	/** Settings found by guessing, which the user can set to save these requests. */
+	detectedSettings: SuggestedSettings | undefined;
 }
 
 /**
  * Reads one page of a list.
  *
  * @param continuation of the page before; empty for the first page
- * @throws ListError as `readContacts` does, as far as a continuation can remember the pages before; for
- * a continuation that is not valid before anything is sent
+ * @throws ListError for the same reasons as `readContacts`, within the limits of what a continuation
+ * remembers of earlier pages; also for an invalid continuation, before anything is sent
  */
 export async function readPage(
 	request: ListRequest,
@@ -32,13 +32,13 @@ export async function readPage(
 			: continuations.read(continuation);
 	const reader = new ListReader(request, fetchPage, memory);
 	const page = await (state ? reader.resume(state) : reader.readFirst());
-	const candidates = reader.conclude(page);
+	const candidates = reader.finishPage(page);
 	return {
 		contacts: page.contacts,
 		continuation:
 			candidates.length === 0
 				? null
 				: continuations.write(reader.stateAfter(page, candidates), memory),
-		found: reader.found,
+		detectedSettings: reader.detectedSettings,
 	};
 }

@@ -4,29 +4,29 @@ import type { Contact } from './findContacts';
 import type { ListMemory } from './listMemory';
 import { columnsOf, idFieldOf, isMostlyIn, keyOf } from './seenContacts';
 
-/** What is remembered, as plain data: lists of short hashes, each in one text. */
+/** The memory as plain data: short hashes, joined to one string per list. */
 export interface Memories {
 	requests: string;
 	pages: string;
 	contacts: string;
-	/** Of the last page, where contacts have no ID. */
+	/** Columns of the last page; empty when contacts have IDs. */
 	columns: string;
 	idField?: string;
 }
 
-/** Characters of a hash, of 6 bits each. */
+/** Characters of 6 bits each. */
 const HASH_LENGTH = 8;
 
-/** So many columns tell whether a page is the same. */
+/** Enough columns to recognize a page. */
 const MAX_COLUMNS = 16;
 
 /**
- * Remembers the last requests, pages and contacts by short hashes, so that what is remembered fits into a
- * continuation. Where pages have shifted, the last contacts come again; where a service ignores how the
- * next page is asked for, or leads in a circle, one of the last pages does.
+ * Remembers the last requests, pages and contacts by short hashes, which fit into a continuation. That
+ * is enough: when pages shift, the last contacts come again, and when a service ignores the page
+ * parameter or links in a circle, one of the last pages does.
  */
 export class RecentMemory implements ListMemory {
-	/** So many requests, pages and contacts at most. */
+	/** Maximum number of requests, of pages and of contacts. */
 	static readonly SIZE = 32;
 
 	readonly #requests: string[];
@@ -35,7 +35,7 @@ export class RecentMemory implements ListMemory {
 
 	readonly #contacts: string[];
 
-	/** Of the last page; none where contacts have an ID. */
+	/** Columns of the last page; none when contacts have IDs. */
 	#columns: string[];
 
 	#idField: string | undefined;
@@ -48,7 +48,7 @@ export class RecentMemory implements ListMemory {
 		this.#idField = memories.idField;
 	}
 
-	/** The last requests, pages and contacts, at most so many of each. */
+	/** The last `count` requests, pages and contacts. */
 	latest(count: number): Memories {
 		const join = (hashes: string[]) => hashes.slice(-count).join('');
 		return {
@@ -84,7 +84,7 @@ export class RecentMemory implements ListMemory {
 		this.#columns = this.#idField === undefined ? columnHashes(contacts) : [];
 	}
 
-	isLastPage(contacts: readonly Contact[]): boolean {
+	isPreviousPage(contacts: readonly Contact[]): boolean {
 		if (this.#columns.length === 0 || contacts.length === 0) return false;
 		return isMostlyIn(columnHashes(contacts), new Set(this.#columns));
 	}

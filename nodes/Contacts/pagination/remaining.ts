@@ -1,34 +1,34 @@
 import type { History, Page } from './page';
-import type { Sign, Signs } from './readSigns';
+import type { Sign, Signs } from './signs';
 import { isQuantity } from './soundsLikePaging';
 
 /**
- * Numbers that services cut page sizes down to, or send when they ignore what was asked for: a page of so
- * many contacts may be full although another number was requested.
+ * Common maximum and default page sizes: a page with this many contacts may be full although another
+ * number was requested.
  */
 const COMMON_PAGE_LIMITS: ReadonlySet<number> = new Set([
 	10, 20, 25, 50, 100, 200, 250, 300, 500, 1_000, 2_000, 2_500, 5_000, 10_000,
 ]);
 
-/** What the first page tells about the numbers that services state. */
+/** Derives from the first page what the numbers of this service mean. */
 export function startHistory({ contacts: { length }, signs }: Page): History {
 	const { totals, counts, links, cursors, nextPages, nextOffsets } = signs;
-	// Where one field has the number of the contacts on the page, another one may have that of all.
+	// When one field counts the contacts on the page, another one may have the total.
 	const total =
 		(totals.length > 0 ? totals : counts).find(
 			({ value, isNear }, index) => value > length && (isNear || index === 0),
 		) ?? totals[0];
-	const saysMore =
+	const indicatesMore =
 		moreFlag(signs) === true || [links, cursors, nextPages, nextOffsets].flat().length > 0;
 	return {
 		firstCount: length,
 		totalField: total?.name,
-		isTotalOfPage: total?.value === length && length > 0 && saysMore,
+		isTotalOfPage: total?.value === length && length > 0 && indicatesMore,
 		unread: signs.unread.map(({ name }) => name),
 	};
 }
 
-/** The number of all contacts as the response states it. */
+/** The field in which the response states the number of all contacts. */
 export function statedTotal(
 	{ signs: { totals, counts } }: Page,
 	{ totalField, isTotalOfPage }: History,
@@ -37,14 +37,14 @@ export function statedTotal(
 	return [...totals, ...counts].find(({ name }) => name === totalField) ?? totals[0];
 }
 
-/** Whether the response states where the list ends, by a number of contacts or of pages. */
+/** Whether the response states where the list ends, as a number of contacts or of pages. */
 export function hasStatedEnd(page: Page, history: History): boolean {
 	return statedTotal(page, history) !== undefined || page.signs.pages.length > 0;
 }
 
 /**
- * Whether there is more after the page, as the flag nearest to the list says. That there is none counts
- * only near the list.
+ * Whether there are more pages according to the flag nearest to the list. Only a flag near the list can
+ * end it.
  */
 export function moreFlag({ more }: Signs): boolean | undefined {
 	const [nearest] = more;
@@ -55,8 +55,9 @@ export function moreFlag({ more }: Signs): boolean | undefined {
 }
 
 /**
- * Whether there is more after the page, as numbers of contacts and pages say: true when one of them says
- * so, false when all say no.
+ * Whether there are more pages according to the numbers of contacts and pages.
+ *
+ * @returns true when any number says so, false when all deny it, undefined without numbers
  */
 export function hasRemaining(page: Page, history: History): boolean | undefined {
 	const { signs, number, collected } = page;
@@ -78,8 +79,8 @@ export function hasRemaining(page: Page, history: History): boolean | undefined 
 }
 
 /**
- * The last page's number is counted from where the page's own number is. A `last` of 0 may also be a flag:
- * on page 0 it can mean either, and says nothing.
+ * The number of the last page counts from the same first value as that of this page. A `last` of 0 may
+ * also be a flag; on page 0 it is ambiguous.
  */
 function isBeforeLast({ signs, number, contacts }: Page, lastPage: number): boolean | undefined {
 	const position = signs.pageNumbers[0]?.value ?? number;
@@ -88,15 +89,15 @@ function isBeforeLast({ signs, number, contacts }: Page, lastPage: number): bool
 }
 
 /**
- * Whether the page may be full, so that another may follow it: as the service states the size of its
- * pages, else as it was requested and as services limit it.
+ * Whether a page has as many contacts as pages can have: as many as the first page, on that page as many
+ * as stated, or else as many as requested or a common limit.
  */
 export function isFull(page: Page, { firstCount }: History): boolean {
 	const { contacts, pageSize, signs, number } = page;
 	const count = contacts.length;
 	if (number > 1) return count >= firstCount && count > 0;
 	const stated = signs.pageSizes.find(({ isNear }) => isNear)?.value;
-	// A stated size beyond the requested one is what the service could send, not what it did.
+	// A stated size above the requested one is the service's maximum, not the size of this page.
 	const isLimit = stated !== undefined && stated >= count && stated > 0;
 	if (isLimit && (pageSize === undefined || stated <= Math.max(pageSize, count))) {
 		return count === stated;
@@ -106,20 +107,20 @@ export function isFull(page: Page, { firstCount }: History): boolean {
 }
 
 /**
- * Whether something that sounds like paging was not understood. A number that is the one of the contacts
- * on the page says nothing about others.
+ * Whether a sign was not understood. A quantity that equals the number of contacts on the page does not
+ * count: it says nothing about other pages.
  */
 export function hasUnread({ signs: { unread }, contacts }: Page): boolean {
 	return unread.some(({ name, value }) => value !== contacts.length || !isQuantity(name));
 }
 
-/** Whether a page that was reached by a link or cursor has something unread in place of the next. */
+/** Whether there is an unread sign that the first page did not have, perhaps the next link or cursor. */
 export function hasNewUnread({ signs: { unread } }: Page, history: History): boolean {
 	return unread.some(({ name }) => !history.unread.includes(name));
 }
 
-/** Whether the service counts pages and states neither their size nor an end: then only an empty page ends the list. */
-export function isUnsized({ signs }: Page): boolean {
+/** Whether the service states positions but no page size, so that only an empty page ends the list. */
+export function hasUnknownPageSize({ signs }: Page): boolean {
 	const positions = [...signs.pageNumbers, ...signs.offsets];
 	return positions.some(({ isNear }) => isNear) && signs.pageSizes.length === 0;
 }

@@ -1,6 +1,7 @@
+import { normalize } from './fieldNames';
 import { isUnrelated } from './soundsLikePaging';
 
-/** What a field or header says about pages. Which kinds of values count is in `readSigns.ts`. */
+/** What a field or header says about pages. `signValues.ts` decides which values fit. */
 export type Meaning =
 	| 'next'
 	| 'nextLink'
@@ -22,14 +23,15 @@ export type Meaning =
 	| 'nothing';
 
 /**
- * The names that are understood. Data only: to have the node understand another name, add it here.
+ * The names that the node understands. To add a name, add it here; there is no code to change.
  *
- * Only letters and digits count, in any case: `hasMore` is also `has_more`, `has-more` and `HasMore`, and
- * `odataNextLink` is `@odata.nextLink`. `next.after` is the field `after` of an object `next`. Headers
- * are looked up with and without `X-`.
+ * Matching ignores case and everything but letters and digits: `hasMore` also matches `has_more`,
+ * `has-more` and `HasMore`, and `odataNextLink` matches `@odata.nextLink`. `next.after` is the field
+ * `after` of an object `next`. Headers match with and without `X-`.
  *
- * `name:parameter` names the query parameter that takes the value, or the next value, where it is not the
- * field's own name; it is sent in the style of the field's name (`next_page_token` → `page_token`).
+ * `name:parameter` names the query parameter that takes the value, or the value after it, where it
+ * differs from the field's name. It is sent in the style of the field's name: `page_token` for
+ * `next_page_token`.
  */
 export const NAMES: Record<Meaning, string> = {
 	// The next page, as a link, a cursor or a number.
@@ -39,7 +41,7 @@ export const NAMES: Record<Meaning, string> = {
 		nextLink linkNext next.link next.href next.url next.uri nextUrl nextUri nextHref nextPageLink
 		nextPageUrl nextPageUri nextPagePath nextRecordsUrl nextResultsUrl nextBatchUrl moreUrl
 		odataNextLink`,
-	// A value that the next request sends back.
+	// A value to send back with the next request.
 	cursor: `
 		nextCursor:cursor nextPageCursor:cursor nextCursorId:cursor cursorNext:cursor
 		nextCursorMark:cursorMark nextToken nextPageToken:pageToken nextPageKey:pageKey
@@ -95,21 +97,21 @@ export const NAMES: Record<Meaning, string> = {
 	offset: `
 		offset skip skipped:skip start startAt startIndex startPosition startRow startRecord from
 		firstResult pageStart:start pageOffset:offset currentOffset:offset position`,
-	// The most contacts that a page has.
+	// The maximum number of contacts on a page.
 	pageSize: `
 		pageSize perPage limit pageLimit size itemsPerPage resultsPerPage recordsPerPage entriesPerPage
 		contactsPerPage max maxPerPage maxResults maxItems maxRecords maxPageSize currentPageSize take top rows
 		batchSize pageLen paginationLimit paginationPerPage paginationPageSize`,
-	// The number of contacts on this page, or of all of them.
+	// The number of contacts on this page or in the whole list.
 	count: `
 		count itemCount itemsCount resultCount resultsCount recordCount recordsCount contactCount
 		contactsCount entryCount rowCount numberOfElements numItems numResults numRecords returned
 		returnedCount numReturned length fetched retrieved results items records`,
-	// That the request failed although its status is 200.
+	// An error report in a response with a 2xx status.
 	failure: 'error errors isError hasError hasErrors failed failure fault exception errorMessage',
-	// That it succeeded, or did not.
+	// Whether the request succeeded.
 	success: 'success successful isSuccess succeeded ok status',
-	// What sounds like pages and says nothing about the next.
+	// Names that sound like paging but say nothing about the next page.
 	nothing: `
 		prev previous prevPage previousPage prevPageUrl previousPageUrl prevPageUri previousPageUri
 		prevPageLink previousPageLink prevLink previousLink prevUrl previousUrl prevCursor previousCursor
@@ -119,26 +121,26 @@ export const NAMES: Record<Meaning, string> = {
 		lastLink self selfLink to pagingCounter empty unpaged paged sort sorted tokenType lastModified`,
 };
 
-/** Objects that describe pages. Only in them, and beside the list, can a field say that the list ends. */
+/** Objects that describe pages. A field can end the list only in one of them or beside the list. */
 const CONTAINERS = `
 	meta metadata pagination paging page pages pageInfo pager paginator paginate pageable cursor cursors
 	links link next nextPage response responseMetadata responseInfo resultInfo resultSet listInfo info
 	list collection data result results contacts total hits scroll continue navigation envelope`;
 
-/** Objects that repeat the request, or count something else: what they say is not about these pages. */
+/** Objects that repeat the request or describe something else than these pages. */
 const UNRELATED = `
 	query request params parameters filter filters rateLimit rateLimits quota usage limits user account
 	organization tenant facets aggregations aggs included previous prev first last self`;
 
 export interface SignName {
 	meaning: Meaning;
-	/** In camel case; undefined for the field's own name. */
+	/** In camel case; undefined when it is the field's own name. */
 	parameter: string | undefined;
-	/** Of two fields at the same place the one that comes first in the table counts. */
+	/** Position in the table: of two fields at the same distance, the lower one wins. */
 	rank: number;
 }
 
-/** What each name may mean, in the order of the table; which applies depends on the value. */
+/** The possible meanings of each name, in the order of the table; the value decides which applies. */
 const SIGN_NAMES = new Map<string, SignName[]>();
 let rank = 0;
 for (const [meaning, names] of Object.entries(NAMES) as Array<[Meaning, string]>) {
@@ -154,25 +156,29 @@ export const PAGE_CONTAINERS: ReadonlySet<string> = new Set(wordsOf(CONTAINERS).
 
 export const UNRELATED_CONTAINERS: ReadonlySet<string> = new Set(wordsOf(UNRELATED).map(normalize));
 
-/** What a name may mean; of `hydra:next` and `@odata.nextLink` also the part behind the prefix. */
+/**
+ * Looks up the possible meanings of a field's name, with and without a prefix (`hydra:next`,
+ * `@odata.nextLink`).
+ *
+ * @param parent name of the object that has the field
+ */
 export function meaningsOf(name: string, parent = ''): readonly SignName[] | undefined {
 	const normalized = normalize(name);
 	const whole = SIGN_NAMES.get(`${normalize(parent)}.${normalized}`) ?? SIGN_NAMES.get(normalized);
 	return whole ?? SIGN_NAMES.get(normalize(name.slice(name.search(/[^.:]*$/))));
 }
 
-/** What the name of a header may mean; of `X-WP-Total` also the part behind the vendor. */
+/**
+ * Looks up the possible meanings of a header, with and without the vendor (`X-WP-Total`).
+ *
+ * @param name in lower case
+ */
 export function meaningsOfHeader(name: string): readonly SignName[] | undefined {
 	const short = name.replace(/^x-/, '');
 	const [, vendor, rest] = /^([a-z]+)-(.+)$/.exec(short) ?? [];
 	const rows = vendor && !isUnrelated(vendor) ? meaningsOf(rest!) : undefined;
-	// `X-Daily-Limit` limits something else.
+	// `X-Daily-Limit` is not a page size.
 	return meaningsOf(short) ?? rows?.filter(({ meaning }) => meaning !== 'pageSize');
-}
-
-/** A name as it is looked up. */
-export function normalize(name: string): string {
-	return name.toLowerCase().replace(/[^a-z0-9]/g, '');
 }
 
 function wordsOf(text: string): string[] {

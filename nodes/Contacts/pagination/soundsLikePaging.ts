@@ -1,11 +1,13 @@
-/** Words that names about paging are made of. */
+import { lastKey, wordsIn } from './fieldNames';
+
+/** Words in names that are about paging. */
 const PAGING_WORDS = new Set(
 	`next more page pages paging cursor cursors token continue continuation offset skip start startat total
 	totals count counts remain remaining left last scroll after marker position index final done end window
 	batch chunk number num range`.split(/\s+/),
 );
 
-/** Words that make a name one about something else: `lastModified`, `pageTitle`, `accessToken`. */
+/** Words in names that are about something else: `lastModified`, `pageTitle`, `accessToken`. */
 const OTHER_WORDS = new Set(
 	`access account active api at auth authorization browser build cache content correlation created csrf date day days
 	description duration edge expires forwarded html image language login message modified ms name on order path
@@ -13,19 +15,19 @@ const OTHER_WORDS = new Set(
 	timestamp title took trace type updated user version xsrf`.split(/\s+/),
 );
 
-/** How a name without word boundaries begins, or ends, when it is about paging. */
+/** Names without word boundaries, such as `hasmoredata`. */
 const PAGING_PREFIX =
 	/^(next|more|hasmore|hasnext|page|pagin|cursor|continu|offset|skip|scroll|remain|marker|total)/;
 const PAGING_SUFFIX = /(cursor|token|offset|marker|more|next)$/;
 
-/** Words of a name that counts something. */
+/** Words in names of quantities. */
 const QUANTITY_WORDS = new Set(['total', 'totals', 'count', 'counts', 'number', 'num', 'size']);
 
-/** Words of a name whose value says something when it is `false` or 0, too. */
+/** Words in names of flags that are false, and of positions that are 0, before the end of the list. */
 const LAST_WORDS = new Set(['last', 'final', 'done', 'end']);
 const POSITION_WORDS = new Set(['page', 'offset', 'skip', 'start', 'position', 'index']);
 
-/** Words of a name whose date is a cursor. */
+/** Words in names of cursors: a date there is a cursor as well. */
 const CURSOR_WORDS = new Set([
 	'next',
 	'cursor',
@@ -39,7 +41,7 @@ const CURSOR_WORDS = new Set([
 const ISO_DATE = /^\d{4}-\d{2}-\d{2}/;
 const LINK = /^(https?:\/\/|[/?])/i;
 
-/** Whether a field or header of that name is likely to be about pages. */
+/** Whether a field or header of this name is likely to be about pages. */
 export function soundsLikePaging(name: string): boolean {
 	const words = wordsIn(name);
 	if (words.some(isUnrelated)) return false;
@@ -48,25 +50,27 @@ export function soundsLikePaging(name: string): boolean {
 	);
 }
 
-/** Whether a word makes a name one about something else than pages. */
+/** Whether a name with this word is about something else than pages. */
 export function isUnrelated(word: string): boolean {
 	return OTHER_WORDS.has(word);
 }
 
-/** Whether the name is one of a number of contacts, and not of a place in the list. */
+/** Whether the name is that of a number of things, and not of a position in the list. */
 export function isQuantity(name: string): boolean {
-	return wordsIn(name.slice(name.lastIndexOf('.') + 1)).some((word) => QUANTITY_WORDS.has(word));
+	return wordsIn(lastKey(name)).some((word) => QUANTITY_WORDS.has(word));
 }
 
 export type ValueKind = 'link' | 'text' | 'number' | 'flag' | 'other';
 
 /**
- * What kind of thing a field about pages holds.
+ * Classifies the value of a field about pages.
  *
- * @returns undefined when it holds nothing: null, empty, and `false` or 0 where that means no more
+ * @param name name or dot path of the field
+ * @returns undefined for null, an empty value, a date, and `false` or 0 where they mean that nothing
+ * follows
  */
 export function kindOf(value: unknown, name: string): ValueKind | undefined {
-	const words = wordsIn(name.slice(name.lastIndexOf('.') + 1));
+	const words = wordsIn(lastKey(name));
 	if (value === false) return words.some((word) => LAST_WORDS.has(word)) ? 'flag' : undefined;
 	if (value === 0) return words.some((word) => POSITION_WORDS.has(word)) ? 'number' : undefined;
 	if (value === true) return 'flag';
@@ -77,14 +81,4 @@ export function kindOf(value: unknown, name: string): ValueKind | undefined {
 		return LINK.test(value) ? 'link' : 'text';
 	}
 	return typeof value === 'object' && Object.keys(value ?? {}).length > 0 ? 'other' : undefined;
-}
-
-/** The words of a name in camel, snake or kebab case, in lower case. */
-export function wordsIn(name: string): string[] {
-	return name
-		.replace(/([a-z\d])([A-Z])/g, '$1 $2')
-		.replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
-		.split(/[^A-Za-z\d]+/)
-		.filter(Boolean)
-		.map((word) => word.toLowerCase());
 }

@@ -1,6 +1,6 @@
 import { ListError } from '../errors';
 
-/** The totals that the pages of a list stated. */
+/** The range of the totals that the pages of a list have stated. */
 export class Totals {
 	#min: number;
 
@@ -11,7 +11,7 @@ export class Totals {
 		this.#max = max;
 	}
 
-	/** The least and the greatest of them. */
+	/** Undefined when no page has stated a total. */
 	get range(): { min: number; max: number } | undefined {
 		return this.#min <= this.#max ? { min: this.#min, max: this.#max } : undefined;
 	}
@@ -23,15 +23,16 @@ export class Totals {
 	}
 
 	/**
-	 * The list may change while it is read: any number between the totals will do.
+	 * Checks the number of contacts. Any number in the range is right: the list may change while it is
+	 * read.
 	 *
+	 * @param isWhole whether the list has ended
 	 * @throws ListError when fewer or more contacts came than were stated
 	 */
 	check(received: number, isWhole: boolean): void {
-		const isStated = this.#min <= this.#max;
-		const isShort = isWhole && received < this.#min;
-		if (isStated && (isShort || received > this.#max)) {
-			throw new ListError('totalDiffers', received, this.#max);
+		const { range } = this;
+		if (range && ((isWhole && received < range.min) || received > range.max)) {
+			throw new ListError('totalDiffers', received, range.max);
 		}
 	}
 }

@@ -1,10 +1,7 @@
-import { Argument, Option } from 'commander';
-import type { Command } from 'commander';
+import { Argument, type Command, Option } from 'commander';
 import { UsageError } from '../errors.ts';
-import { clientStatuses } from '../storage/clients.ts';
-import type { ClientStatus, ProvisionedClient } from '../storage/clients.ts';
-import { setStoreAction } from './operator-command.ts';
-import type { Output } from './operator-command.ts';
+import { type ClientStatus, clientStatuses, type ProvisionedClient } from '../storage/clients.ts';
+import { type Output, setStoreAction } from './operator-command.ts';
 import { formatTime } from './table.ts';
 
 export function addClientCommands(program: Command) {

@@ -1,8 +1,6 @@
-import { Option } from 'commander';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { statSync } from 'node:fs';
-import { fileFormats, formatOf } from '../contact-files/formats.ts';
-import type { FileFormat } from '../contact-files/formats.ts';
+import { type FileFormat, fileFormats, formatOf } from '../contact-files/formats.ts';
 import { readContacts } from '../contact-files/read-contacts.ts';
 import { writeContacts } from '../contact-files/write-contacts.ts';
 import { setStoreAction } from './operator-command.ts';

@@ -1,8 +1,6 @@
-import { Argument, Option } from 'commander';
-import type { Command } from 'commander';
+import { Argument, type Command, Option } from 'commander';
 import { UsageError } from '../errors.ts';
-import { routes } from '../routes.ts';
-import type { Route } from '../routes.ts';
+import { type Route, routes } from '../routes.ts';
 import type { Fault } from '../storage/faults.ts';
 import type { Store } from '../storage/store.ts';
 import { setStoreAction } from './operator-command.ts';

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import { openStore } from '../storage/store.ts';
-import type { Store } from '../storage/store.ts';
+import { openStore, type Store } from '../storage/store.ts';
 import { formatTable } from './table.ts';
 
 /** Options of every command. */

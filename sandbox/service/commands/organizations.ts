@@ -1,7 +1,5 @@
-import { Argument } from 'commander';
-import type { Command } from 'commander';
-import { organizationPermissions } from '../storage/organizations.ts';
-import type { OrganizationPermission } from '../storage/organizations.ts';
+import { Argument, type Command } from 'commander';
+import { type OrganizationPermission, organizationPermissions } from '../storage/organizations.ts';
 import { setStoreAction } from './operator-command.ts';
 
 export function addOrganizationCommands(program: Command) {

@@ -3,8 +3,7 @@ import type { AccessTokenClaims, AccessTokens } from '../access-tokens.ts';
 import type { ContactPages, JsonEnvelope } from '../storage/contact-pages.ts';
 import type { Credentials, TokenSubject } from '../storage/credentials.ts';
 import { HttpError } from '../errors.ts';
-import { createHostApp } from './host-app.ts';
-import type { HostApp, HostContext } from './host-app.ts';
+import { createHostApp, type HostApp, type HostContext } from './host-app.ts';
 import { injectFaults } from './inject-faults.ts';
 import { limitRequests } from './limit-requests.ts';
 import {

@@ -1,18 +1,20 @@
-import { fastify } from 'fastify';
-import type {
-	FastifyError,
-	FastifyReply,
-	FastifyRequest,
-	FastifySerializerCompiler,
-	FastifyServerOptions,
+import {
+	fastify,
+	type FastifyError,
+	type FastifyReply,
+	type FastifyRequest,
+	type FastifySerializerCompiler,
+	type FastifyServerOptions,
 } from 'fastify';
 import { randomUUID } from 'node:crypto';
-import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
-import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import {
+	serializerCompiler,
+	validatorCompiler,
+	type ZodTypeProvider,
+} from 'fastify-type-provider-zod';
 import type { z } from 'zod/v4';
 import { sendHttpError } from './error-bodies.ts';
-import { HttpError } from '../errors.ts';
-import type { HttpErrorCode } from '../errors.ts';
+import { HttpError, type HttpErrorCode } from '../errors.ts';
 import { isLockedError } from '../storage/database.ts';
 import type { Faults } from '../storage/faults.ts';
 import { ContactsLogController } from './log-controller.ts';

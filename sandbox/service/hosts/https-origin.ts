@@ -1,7 +1,6 @@
 import { createServer } from 'node:https';
 import type { RequestListener, ServerResponse } from 'node:http';
-import { isIPv6 } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, isIPv6 } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { OperatorError } from '../errors.ts';
 

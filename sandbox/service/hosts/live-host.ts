@@ -1,5 +1,4 @@
-import { HttpError } from '../errors.ts';
-import type { HttpErrorCode } from '../errors.ts';
+import { HttpError, type HttpErrorCode } from '../errors.ts';
 import type { Settings } from '../settings.ts';
 import type { SettingsStore } from '../storage/settings-store.ts';
 import { writeHttpError } from './error-bodies.ts';

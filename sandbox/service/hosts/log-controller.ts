@@ -1,5 +1,4 @@
-import { LogController } from 'fastify';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type FastifyReply, type FastifyRequest, LogController } from 'fastify';
 
 /**
  * Logs one line for each response, without query, headers and bodies: clients may put secrets into

@@ -1,5 +1,4 @@
-import { routes } from '../routes.ts';
-import type { Route } from '../routes.ts';
+import { type Route, routes } from '../routes.ts';
 
 /** Number of queries to keep for each route: enough for a test, bounded for a long run. */
 const MAX_QUERIES = 10_000;

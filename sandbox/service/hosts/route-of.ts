@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { routes } from '../routes.ts';
-import type { Route } from '../routes.ts';
+import { type Route, routes } from '../routes.ts';
 
 const known: ReadonlySet<unknown> = new Set(Object.values(routes));
 

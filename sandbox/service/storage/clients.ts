@@ -1,9 +1,8 @@
 import { z } from 'zod/v4';
 import { scopesSchema } from '../scopes.ts';
-import { now } from './audit.ts';
-import type { Audit } from './audit.ts';
+import { type Audit, now } from './audit.ts';
 import type { Database } from './database.ts';
-import { requireValid, requireFound } from './operator-input.ts';
+import { requireFound, requireValid } from './operator-input.ts';
 import { findOrCreateOrganization } from './organizations.ts';
 import { hashSecret, makeIdentifier, makeSecret } from './secrets.ts';
 

@@ -1,6 +1,5 @@
 import { createAudit, now } from './audit.ts';
-import { SERVING_LOCK_WAIT_MS } from './database.ts';
-import type { Database } from './database.ts';
+import { type Database, SERVING_LOCK_WAIT_MS } from './database.ts';
 import type { ResourceServer } from './resource-servers.ts';
 import { hashSecret } from './secrets.ts';
 

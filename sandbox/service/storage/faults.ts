@@ -1,9 +1,7 @@
 import { z } from 'zod/v4';
-import { SERVING_LOCK_WAIT_MS } from './database.ts';
-import type { Database } from './database.ts';
+import { type Database, SERVING_LOCK_WAIT_MS } from './database.ts';
 import { UsageError } from '../errors.ts';
-import { routes } from '../routes.ts';
-import type { Route } from '../routes.ts';
+import { type Route, routes } from '../routes.ts';
 
 /** An hour: longer than any client waits. */
 const MAX_LATENCY_MS = 3_600_000;

@@ -1,6 +1,5 @@
 import { OperatorError } from '../errors.ts';
-import { PATIENT_LOCK_WAIT_MS } from './database.ts';
-import type { Database } from './database.ts';
+import { type Database, PATIENT_LOCK_WAIT_MS } from './database.ts';
 import { readOrganization } from './organizations.ts';
 import { stageContacts } from './stage-contacts.ts';
 

@@ -1,15 +1,10 @@
-import { createAudit } from './audit.ts';
-import type { AuditRecord } from './audit.ts';
-import { createClients } from './clients.ts';
-import type { Clients } from './clients.ts';
+import { type AuditRecord, createAudit } from './audit.ts';
+import { type Clients, createClients } from './clients.ts';
 import type { Database } from './database.ts';
-import { fillContacts } from './fill-contacts.ts';
-import type { Fill } from './fill-contacts.ts';
+import { type Fill, fillContacts } from './fill-contacts.ts';
 import { exportContacts, importContacts } from './import-export.ts';
-import { createOrganizations } from './organizations.ts';
-import type { Organizations } from './organizations.ts';
-import { createResourceServers } from './resource-servers.ts';
-import type { ResourceServers } from './resource-servers.ts';
+import { createOrganizations, type Organizations } from './organizations.ts';
+import { createResourceServers, type ResourceServers } from './resource-servers.ts';
 
 export type { ClientRecord, ProvisionedClient } from './clients.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 import { OperatorError } from '../errors.ts';
 import type { Audit } from './audit.ts';
 import type { Database } from './database.ts';
-import { requireValid, requireFound } from './operator-input.ts';
+import { requireFound, requireValid } from './operator-input.ts';
 import { makeIdentifier } from './secrets.ts';
 
 export const organizationPermissions = ['granted', 'denied'] as const;

@@ -1,5 +1,4 @@
-import type { Audit } from './audit.ts';
-import { now } from './audit.ts';
+import { type Audit, now } from './audit.ts';
 import type { Database } from './database.ts';
 import { requireFound } from './operator-input.ts';
 import { hashSecret, makeIdentifier, makeSecret } from './secrets.ts';

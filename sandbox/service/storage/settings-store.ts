@@ -1,7 +1,6 @@
 import type { z } from 'zod/v4';
 import { UsageError } from '../errors.ts';
-import { settingsSchema } from '../settings.ts';
-import type { Settings } from '../settings.ts';
+import { type Settings, settingsSchema } from '../settings.ts';
 import type { Database } from './database.ts';
 
 export interface SettingsStore {

@@ -1,12 +1,8 @@
-import { openDatabase } from './database.ts';
-import type { Database } from './database.ts';
-import { createFaults } from './faults.ts';
-import type { Faults } from './faults.ts';
+import { type Database, openDatabase } from './database.ts';
+import { createFaults, type Faults } from './faults.ts';
 import { fillNewDatabase } from './fill-contacts.ts';
-import { createOperator } from './operator.ts';
-import type { Operator } from './operator.ts';
-import { createSettingsStore } from './settings-store.ts';
-import type { SettingsStore } from './settings-store.ts';
+import { createOperator, type Operator } from './operator.ts';
+import { createSettingsStore, type SettingsStore } from './settings-store.ts';
 
 /** The organization of a new database, and its number of contacts. */
 const FIRST_ORGANIZATION = 'org_demo';

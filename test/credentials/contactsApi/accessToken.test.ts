@@ -25,7 +25,7 @@ describe('AccessToken', () => {
 		['a minute', 60, 30],
 		['20 seconds', 20, 10],
 		['a second', 1, 0.5],
-	])('that lives %s (%d s) expires then and is expiring after %d s', (_name, life, expiring) => {
+	])('that lives %s (%d s) expires then, and is expiring after %d s', (_name, life, expiring) => {
 		const token = new AccessToken(jwt({ exp: inSeconds(life) }), undefined, NOW);
 		expect(token.isExpiring(NOW + expiring * 1_000 - 1)).toBe(false);
 		expect(token.isExpiring(NOW + expiring * 1_000)).toBe(true);
@@ -39,7 +39,7 @@ describe('AccessToken', () => {
 		expect(token.isExpiring(NOW)).toBe(true);
 	});
 
-	it('shows its scopes and not the token, however it is looked at', () => {
+	it('shows its scopes, but never the token', () => {
 		const token = new AccessToken('canary', ['contacts.read']);
 		const shown = [
 			inspect(token, { showHidden: true, depth: Infinity }),

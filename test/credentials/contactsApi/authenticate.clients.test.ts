@@ -21,7 +21,7 @@ const OK = respond(200, '[]');
 
 type Options = Partial<RequestOptions & IRequestOptions>;
 
-/** n8n's two clients with the credential, as a node gets them. */
+/** n8n's two HTTP clients with the credential, as nodes call them. */
 const clients: Array<
 	[string, (credentials: typeof CREDENTIALS, options: Options) => Promise<unknown>]
 > = [
@@ -74,7 +74,7 @@ const credentialsFor = (api: RawServer) => ({
 	baseUrl: api.url,
 });
 
-/** One `Authorization`, with the token, and the API's own `Host`. */
+/** Expects a single `Authorization` header with the token, and the `Host` of the API. */
 function expectOneToken(request: string, api: RawServer): void {
 	const valuesOf = (name: string) =>
 		[...request.matchAll(new RegExp(`^${name}: (.*?)\r$`, 'gim'))].map(([, value]) => value);
@@ -85,7 +85,7 @@ function expectOneToken(request: string, api: RawServer): void {
 describe.each(clients)('With %s', (_name, request) => {
 	const headerNames = ['Host', 'host', 'HOST\t', ' host', 'Host ', '\u00a0Host', 'Host\ufeff\n'];
 
-	it.each(headerNames)('a header %j does not lead the token elsewhere', async (name) => {
+	it.each(headerNames)('a header %j does not send the token elsewhere', async (name) => {
 		const api = await serve(inTurn(respond(302, '', { Location: '/again' }), OK), certificate);
 		const headers = {
 			[name]: new URL(elsewhere.url).host,
@@ -97,14 +97,14 @@ describe.each(clients)('With %s', (_name, request) => {
 		expect(elsewhere.connections).toBe(0);
 	});
 
-	it.each(['common', 'get', 'GET'])('headers below %j are not sent', async (name) => {
+	it.each(['common', 'get', 'GET'])('headers in %j are not sent', async (name) => {
 		const api = await serve(OK);
 		const headers = { [name]: { Host: new URL(elsewhere.url).host, Authorization: 'x' } };
 		await request(credentialsFor(api), { url: api.url, headers });
 		expectOneToken(api.requests[0]!, api);
 	});
 
-	it('options of the agent do not lead the token elsewhere', async () => {
+	it('agent options do not send the token elsewhere', async () => {
 		const { port } = new URL(elsewhere.url);
 		const socket = { host: '127.0.0.1', hostname: '127.0.0.1', port, path: '/socket' };
 		for (const tls of [undefined, certificate]) {
@@ -128,7 +128,7 @@ describe.each(clients)('With %s', (_name, request) => {
 		expectOneToken(api.requests[0]!, api);
 	});
 
-	it('a body, a query and headers of the caller reach the API', async () => {
+	it("the caller's body, query and headers reach the API", async () => {
 		const api = await serve(OK);
 		const options: Options = {
 			url: `${api.url}/v1/contacts`,
@@ -147,7 +147,7 @@ describe.each(clients)('With %s', (_name, request) => {
 	});
 
 	describe('a redirect', () => {
-		it('within the API takes the token along', async () => {
+		it('within the API keeps the token', async () => {
 			const api = await serve(inTurn(respond(302, '', { Location: '/again' }), OK), certificate);
 			await request(credentialsFor(api), { url: api.url });
 			expect(api.requests).toHaveLength(2);
@@ -179,7 +179,7 @@ describe.each(clients)('With %s', (_name, request) => {
 			},
 		);
 
-		it('of an API on plain http is not followed, not even to https on the same host and port', async () => {
+		it('from plain http is not followed, not even to https on the same host and port', async () => {
 			for (const scheme of ['http', 'https']) {
 				const api: RawServer = await serve((socket, n) => {
 					const location = api.url.replace('http', scheme);
@@ -192,7 +192,7 @@ describe.each(clients)('With %s', (_name, request) => {
 		});
 	});
 
-	it('generated requests bring the token to the API or nowhere', async () => {
+	it('generated requests send the token to the API or nowhere', async () => {
 		const api = await serve(OK);
 		const credentials = credentialsFor(api);
 		let sent = 0;
@@ -222,7 +222,7 @@ describe('authenticate', () => {
 		'agentOptions',
 	]);
 
-	it('returns nothing that could move the token, for any generated request', async () => {
+	it('returns nothing that could send the token elsewhere, for any generated request', async () => {
 		const origin = 'https://api.example.com';
 		const credentials = { ...CREDENTIALS, authUrl: auth.url };
 		let signed = 0;
@@ -265,7 +265,7 @@ describe('authenticate', () => {
 	});
 });
 
-/** Options with everything in them that could lead a request from its origin to another. */
+/** Options with everything that could send a request to another origin. */
 function generatedOptions(origin: string, evil: string): fc.Arbitrary<Options> {
 	const { host, hostname, port } = new URL(evil);
 	const target = { host: hostname, hostname, port: Number(port), protocol: 'http' };
@@ -365,7 +365,7 @@ function generatedOptions(origin: string, evil: string): fc.Arbitrary<Options> {
 		},
 		{ requiredKeys: ['url'] },
 	);
-	/** The same options behind getters that answer otherwise from the second time on. */
+	/** The same options behind getters that return something else from the second time on. */
 	const changing = options.map((given) => {
 		const behindGetters = {};
 		for (const [name, value] of Object.entries(given)) {

@@ -31,7 +31,7 @@ describe('authenticate', () => {
 	const sign = async (options: Partial<RequestOptions>) =>
 		await authenticate(credentials, options as RequestOptions);
 
-	it('adds the token and leaves the options that it was given as they are', async () => {
+	it('adds the token without modifying the options', async () => {
 		const options = Object.freeze({
 			url: '/v1/contacts',
 			baseURL: 'https://api.example.com/crm',
@@ -47,13 +47,13 @@ describe('authenticate', () => {
 		});
 	});
 
-	it('gives the address that it checked to the HTTP Request node, too', async () => {
+	it('returns the checked URL to the HTTP Request node, too', async () => {
 		const options = await sign({ uri: 'HTTPS://API.example.com/x', url: undefined });
 		expect(options.url).toBe('https://api.example.com/x');
 		expect(options).not.toHaveProperty('uri');
 	});
 
-	it('follows no redirect from plain http: n8n would take the token along to https', async () => {
+	it('disables redirects for plain http, because n8n would send the token to https', async () => {
 		credentials.baseUrl = 'http://localhost:8080';
 		const url = 'http://localhost:8080/v1/contacts';
 		expect(await sign({ url, followAllRedirects: true, maxRedirects: 5 } as object)).toMatchObject({
@@ -64,7 +64,7 @@ describe('authenticate', () => {
 		});
 	});
 
-	it('has read the options before it asks for a token: later changes have no effect', async () => {
+	it('reads the options before it gets a token, so later changes have no effect', async () => {
 		const options = {
 			url: 'https://api.example.com/v1/contacts',
 			method: 'POST' as const,
@@ -92,14 +92,14 @@ describe('authenticate', () => {
 		});
 	});
 
-	it('renews the token when n8n calls it again with the header of the first try', async () => {
+	it('renews the token when n8n calls it again with the header of the first attempt', async () => {
 		const first = await sign({ url: 'https://api.example.com' });
 		const second = await sign({ ...first, headers: { ...first.headers, Host: 'x' } });
 		expect(second.headers).toEqual({ Authorization: 'Bearer token-2' });
 		expect(auth.requests).toHaveLength(2);
 	});
 
-	it('stops waiting when the execution is stopped, and leaves the exchange to the next', async () => {
+	it('stops waiting when the execution is canceled, but not the exchange', async () => {
 		const controller = new AbortController();
 		const waiting = sign({ url: 'https://api.example.com', abortSignal: controller.signal });
 		controller.abort();
@@ -114,13 +114,13 @@ describe('authenticate', () => {
 		['another origin', { url: 'https://evil.example' }, {}],
 		['no certificate check', { url: 'https://api.example.com', rejectUnauthorized: false }, {}],
 		['a missing setting', { url: 'https://api.example.com' }, { orgId: '' }],
-	])('asks for no token for a request with %s', async (_name, options, settings) => {
+	])('gets no token for a request with %s', async (_name, options, settings) => {
 		credentials = { ...credentials, ...settings };
 		await expect(sign(options)).rejects.toThrow();
 		expect(auth.requests).toHaveLength(0);
 	});
 
-	it('knows the scopes that the token response and the credential name', async () => {
+	it('returns the scopes of the token response and of the credential', async () => {
 		expect(knownScopes(credentials)).toEqual({ granted: undefined, configured: ['contacts.read'] });
 		auth = await serve(respond(200, tokenBody('token-1', { scope: 'contacts.write' })));
 		credentials = { ...CREDENTIALS, authUrl: auth.url };

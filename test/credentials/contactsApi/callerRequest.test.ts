@@ -10,7 +10,7 @@ const parse = (options: object) => parseCallerRequest(options as RequestOptions)
 const headersOf = (headers: unknown) => parse({ url: '/', headers }).allowed.headers;
 
 describe('parseCallerRequest', () => {
-	it('lets everything pass that says what is sent, and what is done with the response', () => {
+	it('passes on what to send, and how to treat the response', () => {
 		const allowed = {
 			method: 'POST',
 			qs: { a: ['b', 'c'] },
@@ -56,11 +56,11 @@ describe('parseCallerRequest', () => {
 		['uri', 'https://evil.example'],
 		['url', 'https://evil.example'],
 		['anything', 'new'],
-	])('does not let %s pass', (name, value) => {
+	])('drops %s', (name, value) => {
 		expect(parse({ [name]: value }).allowed).toEqual({ headers: {} });
 	});
 
-	it('lets a client certificate pass, and no other option of the agent', () => {
+	it('passes on a client certificate, and no other agent option', () => {
 		const certificate = { cert: 'a', key: Buffer.from('b'), passphrase: 'c' };
 		const others = {
 			...{ ca: 'x', host: 'x', port: 1, path: 'x', socketPath: 'x', servername: 'x', session: 'x' },
@@ -72,7 +72,7 @@ describe('parseCallerRequest', () => {
 		expect(parse({ agentOptions: others }).allowed).not.toHaveProperty('agentOptions');
 	});
 
-	it('hands on what says where the request goes, to be checked', () => {
+	it('returns the destination of the request, to be checked', () => {
 		const destination = {
 			url: 'a',
 			uri: 'b',
@@ -93,27 +93,27 @@ describe('parseCallerRequest', () => {
 			expect(headersOf({ [name]: 'evil.example' })).toEqual({});
 		});
 
-		it('and drops a name that would be a prototype', () => {
+		it('and drops __proto__', () => {
 			expect(headersOf(JSON.parse('{ "__proto__": ["a"], "X-A": "b" }'))).toEqual({ 'X-A': 'b' });
 		});
 
 		it.each(['', ' ', 'a b', 'a:b', 'a\0', 'Host\u200b', 'Ho\tst', 'é', 'a\r\nHost'])(
-			'and drops %j, which is not a name',
+			'and drops %j, which is not a header name',
 			(name) => {
 				expect(headersOf({ [name]: 'x' })).toEqual({});
 			},
 		);
 
-		it('and keeps names with every character that they may have, trimmed', () => {
+		it('and keeps names with any valid character, trimmed', () => {
 			const name = "AZaz09!#$%&'*+-.^_`|~";
 			expect(headersOf({ [` ${name}\t`]: 'x' })).toEqual({ [name]: 'x' });
 		});
 
-		it('and takes the last of those that differ in case or space', () => {
+		it('and keeps the last of those that differ only in case or whitespace', () => {
 			expect(headersOf({ 'X-A': '1', 'x-a ': '2', ' X-a': '3' })).toEqual({ 'X-a': '3' });
 		});
 
-		it('and keeps plain values and lists of them', () => {
+		it('and keeps plain values and arrays of them', () => {
 			const headers = { a: 'b', c: 1, d: true, e: ['f', 2] };
 			expect(headersOf(headers)).toEqual(headers);
 		});
@@ -132,7 +132,7 @@ describe('parseCallerRequest', () => {
 			},
 		);
 
-		it('and tells the Authorization that the request came with', () => {
+		it("and returns the caller's Authorization", () => {
 			expect(parse({ headers: { 'authorization ': 'Bearer x' } }).authorization).toBe('Bearer x');
 			expect(parse({ headers: {} }).authorization).toBeUndefined();
 		});

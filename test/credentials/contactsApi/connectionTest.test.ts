@@ -6,11 +6,11 @@ import {
 import { formatMessage } from '../../../credentials/contactsApi/errors';
 import { createContext } from '../../support/engine';
 import { respond } from '../../support/rawServer';
-import { type StubApi, startStubApi } from '../../nodes/Contacts/stubApi';
+import { startStubApi, type StubApi } from '../../nodes/Contacts/stubApi';
 
 const ASK = 'ask the operator of the service';
 
-/** Word for word what a person reads. */
+/** The messages, word for word. */
 const expected: Record<string, string> = {
 	...Object.fromEntries(
 		[301, 302, 303, 307, 308].map((status) => [
@@ -56,7 +56,7 @@ describe("The credential's test", () => {
 		});
 	});
 
-	describe("sends n8n's request", () => {
+	describe("sends a request with n8n's client", () => {
 		let stub: StubApi;
 		beforeAll(async () => {
 			stub = await startStubApi();
@@ -82,14 +82,14 @@ describe("The credential's test", () => {
 		});
 
 		it.each(['[]', '[{"id":1}]', '{"contacts":[]}', '<!doctype html>'])(
-			'and reads the answer %s as a text, which a rule can be applied to',
+			'and reads the response %s as text, so that rules apply',
 			async (body) => {
 				stub.answerWith(respond(200, body, { 'Content-Type': 'application/json' }));
 				expect((await send()).body).toBe(body);
 			},
 		);
 
-		it('and follows no redirect', async () => {
+		it('that follows no redirect', async () => {
 			stub.answerWith(respond(302, '', { Location: '/again' }));
 			await expect(send()).rejects.toMatchObject({ httpCode: '302' });
 			expect(stub.api.requests).toHaveLength(1);

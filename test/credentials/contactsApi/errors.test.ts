@@ -2,8 +2,8 @@ import { type INode, type JsonObject, NodeApiError } from 'n8n-workflow';
 
 import {
 	ContactsApiError,
-	type ErrorReason,
 	errorMessages,
+	type ErrorReason,
 } from '../../../credentials/contactsApi/errors';
 import { toNodeError } from '../../../nodes/Contacts/errors';
 
@@ -11,7 +11,7 @@ const node = { name: 'Contacts', type: 'contacts' } as INode;
 
 const ASK = 'ask the operator of the service';
 
-/** Word for word what a person reads: reason, its details, message, description. */
+/** The messages, word for word: reason, its details, message, description. */
 const messages: Array<[ErrorReason, unknown[], string, string]> = [
 	[
 		'fieldMissing',
@@ -279,7 +279,7 @@ describe('ContactsApiError', () => {
 		},
 	);
 
-	it('tells a later caller how much is left of the time that the server asked for', () => {
+	it('tells a later caller the rest of the time that the server asked for', () => {
 		const error = new ContactsApiError('rateLimited', 429, 600);
 		expect(error.retryAfterSeconds).toBe(600);
 		expect(error.copy(59.5).userMessage.description).toBe('Try again in 60 seconds.');
@@ -288,7 +288,7 @@ describe('ContactsApiError', () => {
 		expect(without.copy(59.5).userMessage.description).toBe('Try again in a minute.');
 	});
 
-	it('has its messages tested for every reason', () => {
+	it('is tested for every reason', () => {
 		expect(new Set(messages.map(([name]) => name))).toEqual(new Set(Object.keys(errorMessages)));
 	});
 });

@@ -24,10 +24,10 @@ describe('resolveTarget', () => {
 		[{ url: ' https://api.example.com/x', baseURL: 'https://other.example' }, '/x'],
 		[{ url: '/x?to=https://evil.example', baseURL: ORIGIN }, '/x?to=https://evil.example'],
 		[{ url: 'https://api.example.com/x', baseURL: 'https://other.example' }, '/x'],
-		// Not absolute for n8n's client, which puts it behind baseURL.
+		// Not absolute for n8n's client, which appends it to baseURL.
 		[{ url: 'https:evil.example', baseURL: 'https://api.example.com' }, '/https:evil.example'],
 		[{ url: '/\\evil.example', baseURL: 'https://api.example.com' }, '//evil.example'],
-	])('lets %j pass', (options, path) => {
+	])('accepts %j', (options, path) => {
 		expect(target(options)).toBe(ORIGIN + path);
 	});
 
@@ -81,7 +81,7 @@ describe('resolveTarget', () => {
 		{ skipSslCertificateValidation: true },
 		{ rejectUnauthorized: false },
 		{ agentOptions: { rejectUnauthorized: false } },
-	])('refuses %j, which lets anybody answer', (options) => {
+	])('refuses %j, which turns off certificate checks', (options) => {
 		expect(() => target({ url: ORIGIN, ...options })).toThrow(
 			'The request turns off certificate checks',
 		);
@@ -94,17 +94,17 @@ describe('resolveTarget', () => {
 			agentOptions: { rejectUnauthorized: true },
 		},
 		{ agentOptions: {} },
-	])('lets %j pass, which checks certificates', (options) => {
+	])('accepts %j, which checks certificates', (options) => {
 		expect(target({ url: ORIGIN, ...options })).toBe(`${ORIGIN}/`);
 	});
 
-	it('refuses a proxy of the request', () => {
+	it('refuses a proxy in the request', () => {
 		const proxy = { host: 'evil.example', port: 8080 };
 		expect(() => target({ url: ORIGIN, proxy })).toThrow('The request names a proxy of its own');
 	});
 
-	it('resolves generated addresses to the origin or refuses them', () => {
-		/** The right part as often as all the tricks together. */
+	it('resolves generated URLs to the origin or refuses them', () => {
+		/** Picks the right part as often as all the tricks together. */
 		const rightOr = (right: string, ...tricks: string[]) =>
 			fc.oneof(fc.constant(right), fc.constantFrom(...tricks));
 		const host = rightOr(
@@ -145,7 +145,7 @@ describe('resolveTarget', () => {
 					return;
 				}
 				resolved++;
-				// What is sent is read once more by the HTTP client: it must see the same place.
+				// The HTTP client parses the URL again and must get the same origin.
 				const seen = new URL(href);
 				expect(seen.href).toBe(href);
 				expect(seen.origin).toBe(ORIGIN);

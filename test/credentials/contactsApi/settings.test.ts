@@ -5,7 +5,7 @@ import { CREDENTIALS } from '../../support/credentials';
 import { numRuns } from '../../support/numRuns';
 
 describe('parseSettings', () => {
-	it('gives the token endpoint, the API host and its origin', () => {
+	it('returns the token endpoint, the API URL and its origin', () => {
 		expect(parseSettings(CREDENTIALS)).toEqual({
 			id: expect.stringMatching(/^[\w+/]{43}=$/),
 			tokenUrl: 'https://auth.example.com/token',
@@ -18,7 +18,7 @@ describe('parseSettings', () => {
 		});
 	});
 
-	it('drops whitespace around values and slashes behind addresses', () => {
+	it('removes whitespace around values and trailing slashes of addresses', () => {
 		const padded = {
 			...CREDENTIALS,
 			authUrl: ' https://auth.example.com// ',
@@ -33,7 +33,7 @@ describe('parseSettings', () => {
 		});
 	});
 
-	it('tells credentials apart by what a token is requested with', () => {
+	it('identifies credentials by the values of the token request', () => {
 		const id = (fields: object) => parseSettings({ ...CREDENTIALS, ...fields }).id;
 		expect(id({ baseUrl: 'https://other.example', orgId: 'org_2', scopes: [] })).toBe(id({}));
 		const others = [
@@ -47,7 +47,7 @@ describe('parseSettings', () => {
 		expect(new Set(others.map(id)).size).toBe(others.length);
 	});
 
-	it('reads the same values once and edited ones again', () => {
+	it('parses the same values once, and edited ones again', () => {
 		const credentials = { ...CREDENTIALS };
 		const settings = parseSettings(credentials);
 		expect(parseSettings(credentials)).toBe(settings);
@@ -63,7 +63,7 @@ describe('parseSettings', () => {
 		['http://localhost:3000', 'http://localhost:3000'],
 		['http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
 		['http://[::1]:3000', 'http://[::1]:3000'],
-	])('takes %s for the origin %s', (baseUrl, origin) => {
+	])('reads %s as the origin %s', (baseUrl, origin) => {
 		expect(parseSettings({ ...CREDENTIALS, baseUrl }).origin).toBe(origin);
 	});
 
@@ -74,7 +74,7 @@ describe('parseSettings', () => {
 		['empty text', '', []],
 		['nothing', undefined, []],
 		['null', null, []],
-	])('takes scopes as %s', (_form, scopes, expected) => {
+	])('accepts scopes as %s', (_form, scopes, expected) => {
 		expect(parseSettings({ ...CREDENTIALS, scopes } as never).scopes).toEqual(expected);
 	});
 
@@ -89,7 +89,7 @@ describe('parseSettings', () => {
 	describe.each(fields)('%s', (field, label) => {
 		const parse = (value: unknown) => () => parseSettings({ ...CREDENTIALS, [field]: value });
 
-		it.each([[undefined], [null], [''], [' \n']])('is missed when it is %j', (value) => {
+		it.each([[undefined], [null], [''], [' \n']])('is missing when it is %j', (value) => {
 			expect(parse(value)).toThrow(`The credential has no ${label}`);
 		});
 
@@ -162,11 +162,11 @@ describe('parseSettings', () => {
 		},
 	);
 
-	it('names the first bad field in the order of the form', () => {
+	it('names the first invalid field in the order of the form', () => {
 		expect(() => parseSettings({})).toThrow('The credential has no Auth URL');
 	});
 
-	it('either gives values without whitespace or names the field and nothing of its value', () => {
+	it('either returns values without whitespace, or names the field without its value', () => {
 		const value = fc.oneof(fc.string({ unit: 'binary' }), fc.anything(), fc.webUrl());
 		fc.assert(
 			fc.property(fc.constantFrom(...fields), value, ([field, label], anything) => {

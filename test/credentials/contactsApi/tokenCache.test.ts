@@ -14,7 +14,7 @@ function settings(fields: Partial<typeof CREDENTIALS> = {}): Settings {
 	return parseSettings({ ...CREDENTIALS, ...fields });
 }
 
-/** A cache on exchanges that hand out token-1, token-2 …, or do what the test says. */
+/** A cache whose exchanges return token-1, token-2 …, or what the test provides. */
 function cacheWith(
 	exchange?: (n: number, settings: Settings) => Promise<AccessToken> | AccessToken,
 ) {
@@ -42,7 +42,7 @@ describe('TokenCache', () => {
 	afterEach(() => jest.useRealTimers());
 
 	describe('exchanges once', () => {
-		it('for 1,000 callers at the same time, and for those after them', async () => {
+		it('for 1,000 concurrent callers, and for later ones', async () => {
 			const { cache, exchanges } = cacheWith();
 			const callers = Array.from({ length: 1_000 }, async () => await cache.get(settings()));
 			const tokens = await Promise.all(callers);
@@ -68,14 +68,14 @@ describe('TokenCache', () => {
 			expect(exchanges).toHaveLength(others.length);
 		});
 
-		it('whatever the API host, the organization and the scopes', async () => {
+		it('regardless of the API host, the organization and the scopes', async () => {
 			const { cache, exchanges } = cacheWith();
 			await cache.get(settings());
 			await cache.get(settings({ baseUrl: 'https://other.example', orgId: 'org_2', scopes: [] }));
 			expect(exchanges).toHaveLength(1);
 		});
 
-		it('and keeps 1,000 credentials, the most recently used ones', async () => {
+		it('and keeps the 1,000 most recently used credentials', async () => {
 			const { cache, exchanges } = cacheWith();
 			const get = async (n: number) => await cache.get(settings({ clientId: `client_${n}` }));
 			for (let n = 0; n < 1_000; n++) await get(n);
@@ -88,7 +88,7 @@ describe('TokenCache', () => {
 			expect(exchanges).toHaveLength(1_002);
 		});
 
-		it('and forgets all but 1,000 of 10,000', async () => {
+		it('and evicts all but 1,000 of 10,000 credentials', async () => {
 			const { cache, exchanges } = cacheWith();
 			const get = async (n: number) => await cache.get(settings({ clientId: `client_${n}` }));
 			for (let n = 0; n < 10_000; n++) await get(n);
@@ -115,7 +115,7 @@ describe('TokenCache', () => {
 			expect(exchanges).toHaveLength(1);
 		});
 
-		it('before the wait has begun', async () => {
+		it('before it starts to wait', async () => {
 			const { cache } = cacheWith();
 			expect(await outcome(cache.get(settings(), undefined, AbortSignal.abort()))).toBe('canceled');
 			expect(await outcome(cache.get(settings()))).toBe('Bearer token-1');
@@ -141,7 +141,7 @@ describe('TokenCache', () => {
 	});
 
 	describe('renews', () => {
-		it('a rejected token once for 1,000 callers, whenever they come', async () => {
+		it('a rejected token once for 1,000 callers, also for late ones', async () => {
 			const { cache, exchanges } = cacheWith();
 			await cache.get(settings());
 			const callers = Array.from({ length: 1_000 }, async (_, n) => {
@@ -155,7 +155,7 @@ describe('TokenCache', () => {
 			expect(exchanges).toHaveLength(2);
 		});
 
-		it('nothing for a late rejection of a token that was replaced', async () => {
+		it('nothing after a late rejection of a replaced token', async () => {
 			const { cache, exchanges } = cacheWith();
 			await cache.get(settings());
 			await cache.get(settings(), 'Bearer token-1');
@@ -164,14 +164,14 @@ describe('TokenCache', () => {
 			expect(exchanges).toHaveLength(2);
 		});
 
-		it('nothing for a header that is not of the current token', async () => {
+		it('nothing after a rejection of another header', async () => {
 			const { cache, exchanges } = cacheWith();
 			await cache.get(settings());
 			expect(await outcome(cache.get(settings(), 'Basic eA=='))).toBe('Bearer token-1');
 			expect(exchanges).toHaveLength(1);
 		});
 
-		it('a token that was just renewed only after a pause', async () => {
+		it('a token that was just renewed only after a cooldown', async () => {
 			const { cache, exchanges } = cacheWith();
 			await cache.get(settings());
 			await cache.get(settings(), 'Bearer token-1');
@@ -195,7 +195,7 @@ describe('TokenCache', () => {
 			expect(exchanges.length).toBeLessThanOrEqual(13);
 		});
 
-		it('to an error when the same token comes again', async () => {
+		it('and fails when the server returns the same token again', async () => {
 			const { cache, exchanges } = cacheWith(() => new AccessToken('token-1', undefined));
 			await cache.get(settings());
 			expect(await outcome(cache.get(settings(), 'Bearer token-1'))).toBe('sameTokenAgain');
@@ -203,7 +203,7 @@ describe('TokenCache', () => {
 			expect(exchanges).toHaveLength(2);
 		});
 
-		it('a token before it expires, without anybody having rejected it', async () => {
+		it('a token shortly before it expires', async () => {
 			const { cache, exchanges } = cacheWith(
 				(n) => new AccessToken(jwt({ n, exp: Date.now() / 1000 + 60 }), undefined),
 			);
@@ -214,14 +214,14 @@ describe('TokenCache', () => {
 			jest.advanceTimersByTime(1);
 			await cache.get(settings());
 			expect(exchanges).toHaveLength(2);
-			// No cooldown follows: nobody has rejected a token.
+			// No cooldown follows, because no token was rejected.
 			jest.advanceTimersByTime(1);
 			const { authorization } = await cache.get(settings());
 			await cache.get(settings(), authorization);
 			expect(exchanges).toHaveLength(3);
 		});
 
-		it('a token that lives 20 seconds only after half of them', async () => {
+		it('a token that lives 20 seconds after half of its lifetime', async () => {
 			const { cache, exchanges } = cacheWith(
 				(n) => new AccessToken(jwt({ n, exp: Date.now() / 1000 + 20 }), undefined),
 			);
@@ -249,7 +249,7 @@ describe('TokenCache', () => {
 			const lasting = (seconds: number) =>
 				new AccessToken(jwt({ exp: Date.now() / 1000 + seconds }), undefined);
 
-			it('uses it to its end, with a request for each cooldown', async () => {
+			it('uses it until it expires, with one request per cooldown', async () => {
 				const { cache, exchanges } = cacheWith((n) => {
 					if (n > 1) throw rejection();
 					return lasting(60);
@@ -264,7 +264,7 @@ describe('TokenCache', () => {
 				expect(await outcome(cache.get(settings()))).toBe('credentialsRejected');
 			});
 
-			it('does not use it once it was rejected', async () => {
+			it('does not use it after it was rejected', async () => {
 				const { cache } = cacheWith((n) => {
 					if (n > 1) throw rejection();
 					return lasting(60);
@@ -286,7 +286,7 @@ describe('TokenCache', () => {
 				expect(await outcome(cache.get(settings()))).toBe('credentialsRejected');
 			});
 
-			it('still lets a caller give up', async () => {
+			it('lets a caller give up', async () => {
 				let finish: (error: Error) => void = () => {};
 				const { cache } = cacheWith(async (n) =>
 					n === 1 ? lasting(60) : await new Promise((_resolve, reject) => (finish = reject)),
@@ -303,7 +303,7 @@ describe('TokenCache', () => {
 			});
 		});
 
-		it('nothing that has expired when it comes', async () => {
+		it('and fails when the new token has already expired', async () => {
 			const { cache, exchanges } = cacheWith(
 				() => new AccessToken(jwt({ exp: Date.now() / 1000 }), undefined),
 			);
@@ -314,7 +314,7 @@ describe('TokenCache', () => {
 	});
 
 	describe('remembers a failure', () => {
-		it('for 5 seconds, and not for an edited credential', async () => {
+		it('for 5 seconds, but not for an edited credential', async () => {
 			const { cache, exchanges } = cacheWith((n) => {
 				if (n === 1) throw rejection();
 				return new AccessToken(`token-${n}`, undefined);
@@ -341,7 +341,7 @@ describe('TokenCache', () => {
 			expect(await outcome(cache.get(settings(), 'Bearer token-4'))).toBe('renewedTokenRejected');
 		});
 
-		it('of a rejected credential for 5 seconds again, however many ask', async () => {
+		it('of a rejected credential for 5 seconds each time, while calls continue', async () => {
 			const { cache, exchanges } = cacheWith(() => {
 				throw rejection();
 			});
@@ -373,7 +373,7 @@ describe('TokenCache', () => {
 			expect(at).toEqual([0, 5_000, 15_000, 30_000, 45_000, 60_000]);
 		});
 
-		it('of a server that is down for 5 seconds again once it has been up', async () => {
+		it('of a server that is down for 5 seconds again after a success', async () => {
 			const { cache, exchanges } = cacheWith((n) => {
 				if (n === 2) return new AccessToken(jwt({ exp: Date.now() / 1000 + 1 }), undefined);
 				throw rejection('exchangeFailed');
@@ -389,7 +389,7 @@ describe('TokenCache', () => {
 			expect(exchanges).toHaveLength(4);
 		});
 
-		it('of a server that is down for 5 seconds when a person tries now and then', async () => {
+		it('of a server that is down for 5 seconds each time when nobody calls during the cooldown', async () => {
 			const { cache, exchanges } = cacheWith(() => {
 				throw rejection('exchangeFailed');
 			});
@@ -404,7 +404,7 @@ describe('TokenCache', () => {
 			['an hour', 3_600, 3_600],
 			['less than a cooldown', 4, 5],
 			['longer than a day', Infinity, 24 * 3_600],
-		])('for as long as Retry-After says, for every caller: %s', async (_name, asked, seconds) => {
+		])('for as long as Retry-After says: %s', async (_name, asked, seconds) => {
 			const { cache, exchanges } = cacheWith(() => {
 				throw new ContactsApiError('rateLimited', 429, asked);
 			});
@@ -417,7 +417,7 @@ describe('TokenCache', () => {
 			expect(exchanges).toHaveLength(2);
 		});
 
-		it('and tells later callers how much is left of Retry-After', async () => {
+		it('and tells later callers the rest of Retry-After', async () => {
 			const { cache } = cacheWith(() => {
 				throw new ContactsApiError('exchangeFailed', 503, 3_600);
 			});
@@ -428,7 +428,7 @@ describe('TokenCache', () => {
 			expect(later.userMessage.description).toMatch(/^Try again in 60 seconds\./);
 		});
 
-		it('with an error of its own for each caller', async () => {
+		it('with a separate error for each caller', async () => {
 			const { cache } = cacheWith(() => {
 				throw rejection();
 			});
@@ -441,7 +441,7 @@ describe('TokenCache', () => {
 		});
 	});
 
-	it('passes on an error that is not its own, and does not remember it', async () => {
+	it('passes on other errors without remembering them', async () => {
 		const unforeseen = new RangeError('unforeseen');
 		const { cache } = cacheWith((n) => {
 			if (n < 3) throw unforeseen;
@@ -453,14 +453,14 @@ describe('TokenCache', () => {
 	});
 
 	describe('grantedScopes', () => {
-		it('are those of the current token', async () => {
+		it('returns those of the current token', async () => {
 			const { cache } = cacheWith();
 			expect(cache.grantedScopes(settings())).toBeUndefined();
 			await cache.get(settings());
 			expect(cache.grantedScopes(settings())).toEqual(['contacts.read']);
 		});
 
-		it('are unknown while there is no token', async () => {
+		it('returns undefined without a token', async () => {
 			const { cache } = cacheWith(() => {
 				throw rejection();
 			});
@@ -479,7 +479,7 @@ describe('TokenCache', () => {
 		expect(shown.join('')).not.toMatch(/canary/);
 	});
 
-	it('exchanges no more than needed in any interleaving', async () => {
+	it('makes no needless exchange in any interleaving', async () => {
 		jest.useRealTimers();
 		await fc.assert(
 			fc.asyncProperty(

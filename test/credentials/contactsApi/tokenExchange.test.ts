@@ -19,7 +19,7 @@ import {
 } from '../../support/rawServer';
 import { selfSigned } from '../../support/selfSigned';
 
-// The pauses between tries are looked at, not waited for.
+// Record the pauses instead of waiting.
 jest.mock('n8n-workflow', () => ({ sleep: jest.fn() }));
 const pauses = () => jest.mocked(sleep).mock.calls.map(([ms]) => ms);
 
@@ -46,7 +46,7 @@ describe('exchangeToken', () => {
 		);
 	}
 
-	/** Makes time run 40 times as fast, and returns the deadlines that were asked for. */
+	/** Makes time run 40 times as fast, and returns the requested deadlines. */
 	function fastTime() {
 		const now = performance.now.bind(performance);
 		jest.spyOn(performance, 'now').mockImplementation(() => now() * 40);
@@ -54,7 +54,7 @@ describe('exchangeToken', () => {
 		return jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout(ms / 40));
 	}
 
-	it('posts client ID and refresh token as JSON, and nothing else', async () => {
+	it('posts only the client ID and the refresh token, as JSON', async () => {
 		const server = await serve(OK);
 		expect(await exchange(`${server.url}/oauth/`)).toBe('Bearer token-1');
 		const [head, body] = server.requests[0]!.split('\r\n\r\n');
@@ -68,14 +68,14 @@ describe('exchangeToken', () => {
 		});
 	});
 
-	it('reads a compressed answer', async () => {
+	it('reads a compressed response', async () => {
 		const server = await serve(
 			respond(200, gzipSync(tokenBody('token-1')), { 'Content-Encoding': 'gzip' }),
 		);
 		expect(await exchange(server.url)).toBe('Bearer token-1');
 	});
 
-	it('reads an answer that comes in pieces, in mid-character', async () => {
+	it('reads a response that is split inside a character', async () => {
 		const body = Buffer.from(tokenBody('token-1', { scope: 'é' }));
 		const split = body.indexOf(0xc3) + 1;
 		const server = await serve((socket) => {
@@ -91,7 +91,7 @@ describe('exchangeToken', () => {
 		expect((await exchangeToken(settings)).scopes).toEqual(['é']);
 	});
 
-	describe('does not try again after', () => {
+	describe('does not retry after', () => {
 		it.each([
 			[
 				401,
@@ -108,18 +108,15 @@ describe('exchangeToken', () => {
 			expect(server.requests).toHaveLength(1);
 		});
 
-		it.each([301, 302, 303, 304, 307, 308])(
-			'redirect %d, which is not followed',
-			async (status) => {
-				const elsewhere = await serve(OK);
-				const server = await serve(respond(status, '', { Location: `${elsewhere.url}/token` }));
-				expect(await exchange(server.url)).toBe(
-					`exchangeRedirected: The authorization server sent the token request elsewhere (${status})`,
-				);
-				expect(elsewhere.requests).toHaveLength(0);
-				expect(server.requests).toHaveLength(1);
-			},
-		);
+		it.each([301, 302, 303, 304, 307, 308])('redirect %d', async (status) => {
+			const elsewhere = await serve(OK);
+			const server = await serve(respond(status, '', { Location: `${elsewhere.url}/token` }));
+			expect(await exchange(server.url)).toBe(
+				`exchangeRedirected: The authorization server sent the token request elsewhere (${status})`,
+			);
+			expect(elsewhere.requests).toHaveLength(0);
+			expect(server.requests).toHaveLength(1);
+		});
 
 		it.each([
 			['HTML', respond(200, '<html>'), 'notATokenResponse'],
@@ -168,14 +165,14 @@ describe('exchangeToken', () => {
 			return body.replace('""', `"${'x'.repeat(size - body.length)}"`);
 		};
 
-		it('a body, and takes one that just fits', async () => {
+		it('a body, and accepts one that just fits', async () => {
 			const fits = await serve(respond(200, padded(65_536)));
 			expect(await exchange(fits.url)).toBe('Bearer token-1');
 			const over = await serve(respond(200, padded(65_537)));
 			expect(await exchange(over.url)).toBe(tooLarge);
 		});
 
-		it('a body without end', async () => {
+		it('an endless body', async () => {
 			let sent = 0;
 			const server = await serve((socket) => {
 				socket.write('HTTP/1.1 200 OK\r\n\r\n');
@@ -226,7 +223,7 @@ describe('exchangeToken', () => {
 		});
 	});
 
-	describe('tries again, twice at most, after', () => {
+	describe('retries at most twice after', () => {
 		const dropped: Answer = (socket) => socket.destroy();
 		const truncated: Answer = (socket) => {
 			socket.end('HTTP/1.1 200 OK\r\nContent-Length: 999\r\n\r\n{"accessToken":"ca');
@@ -273,8 +270,8 @@ describe('exchangeToken', () => {
 		});
 	});
 
-	describe('obeys Retry-After', () => {
-		// Time stands still, however busy the machine is.
+	describe('respects Retry-After', () => {
+		// Stop the clock, so that a busy machine does not matter.
 		beforeEach(() => {
 			jest.spyOn(performance, 'now').mockReturnValue(0);
 			jest.spyOn(Date, 'now').mockReturnValue(1_800_000_000_000);
@@ -304,7 +301,7 @@ describe('exchangeToken', () => {
 				'Try again in 10 minutes. If it goes on, ask the operator of the service.',
 			],
 		])(
-			'by giving up at once when it is too far off: %d, %s',
+			'by giving up at once when it is too long: %d, %s',
 			async (status, header, reason, description) => {
 				const server = await serve(respond(status, '', { 'Retry-After': header }));
 				const settings = parseSettings({ ...CREDENTIALS, authUrl: server.url });
@@ -323,7 +320,7 @@ describe('exchangeToken', () => {
 		});
 	});
 
-	it('takes 15 seconds at most for all tries and pauses', async () => {
+	it('takes at most 15 seconds for all attempts and pauses', async () => {
 		let now = 0;
 		jest.spyOn(performance, 'now').mockImplementation(() => now);
 		const timeout = jest.spyOn(AbortSignal, 'timeout');
@@ -336,7 +333,7 @@ describe('exchangeToken', () => {
 		expect(server.requests).toHaveLength(3);
 	});
 
-	it('sends nothing more when a busy process wakes it too late', async () => {
+	it('sends nothing more when a busy process wakes up too late', async () => {
 		let now = 0;
 		jest.spyOn(performance, 'now').mockImplementation(() => now);
 		jest.mocked(sleep).mockImplementationOnce(async () => {
@@ -348,7 +345,7 @@ describe('exchangeToken', () => {
 	});
 });
 
-/** One byte after the other, never the last. */
+/** Sends one byte after another, but never the last. */
 function drip(socket: Parameters<Answer>[0], start: string): void {
 	socket.write(start);
 	const timer = setInterval(() => socket.write('x'), 20);

@@ -10,7 +10,7 @@ const parse = (fields: unknown) => parseTokenResponse(JSON.stringify(fields));
 const bearer = (fields: object) => ({ accessToken: 'token-1', tokenType: 'Bearer', ...fields });
 
 describe('parseTokenResponse', () => {
-	it.each(['Bearer', 'bearer', 'BEARER'])('takes a token of the type %s', (tokenType) => {
+	it.each(['Bearer', 'bearer', 'BEARER'])('accepts the token type %s', (tokenType) => {
 		expect(parse(bearer({ tokenType })).authorization).toBe('Bearer token-1');
 	});
 
@@ -23,7 +23,7 @@ describe('parseTokenResponse', () => {
 		['null', { scope: null, scopes: null }, undefined],
 		['empty', { scope: '' }, []],
 		['an empty list', { scope: null, scopes: [] }, []],
-	])('takes scopes that are %s', (_form, fields, expected) => {
+	])('accepts scopes that are %s', (_form, fields, expected) => {
 		expect(parse(bearer(fields)).scopes).toEqual(expected);
 	});
 
@@ -96,7 +96,7 @@ describe('parseTokenResponse', () => {
 		);
 	});
 
-	it('makes a header of any answer that it takes, and quotes none that it refuses', () => {
+	it('returns a valid header for any accepted response, and quotes no refused one', () => {
 		const anything = fc.oneof(fc.string({ unit: 'binary', minLength: 13 }), fc.anything());
 		const answer = fc.record(
 			{

@@ -1,8 +1,11 @@
 import diagnostics from 'node:diagnostics_channel';
 import type { IncomingMessage } from 'node:http';
 
-import { type ContactsService, startService } from '../../../sandbox/service/index.ts';
-import type { ProvisionedClient } from '../../../sandbox/service/index.ts';
+import {
+	type ContactsService,
+	type ProvisionedClient,
+	startService,
+} from '../../../sandbox/service/index.ts';
 
 type Options = NonNullable<Parameters<typeof startService>[0]>;
 

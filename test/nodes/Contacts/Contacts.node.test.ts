@@ -17,7 +17,7 @@ beforeEach(() => {
 	service.requests.reset();
 });
 
-/** Five items, each with a page size of its own; the middle one fails. */
+/** Five items, each with its own page size; the middle one fails. */
 const items = [{ size: 1 }, { size: 2 }, { size: 0 }, { size: 3 }, { size: 1 }];
 const parameters = { pageSize: '={{ $json.size }}' };
 
@@ -35,8 +35,8 @@ const oneAtATime = { options: { concurrency: 1 } };
 const pairs = (output: Array<{ pairedItem?: unknown }> = []) =>
 	output.map(({ pairedItem }) => pairedItem);
 
-describe('Every contact is an item', () => {
-	it('paired with the item that it was listed for', async () => {
+describe('A contact becomes an item', () => {
+	it('paired with its input item', async () => {
 		const fine = items.filter(({ size }) => size > 0);
 		const { outputs, error } = await runContacts({
 			credentials: service.credentials,
@@ -50,7 +50,7 @@ describe('Every contact is an item', () => {
 		);
 	});
 
-	it('listed with options of its own', async () => {
+	it('listed with the options of its input item', async () => {
 		const { outputs } = await runContacts({
 			credentials: service.credentials,
 			items: [
@@ -69,7 +69,7 @@ describe('Every contact is an item', () => {
 		]);
 	});
 
-	it('as the service sent it', async () => {
+	it('without changes', async () => {
 		const text = `{
 			"__proto__": { "polluted": true },
 			"constructor": "c",
@@ -98,7 +98,7 @@ describe('Every contact is an item', () => {
 		expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 	});
 
-	it('with fields named like those of an error', async () => {
+	it('also when its fields are named like those of an error item', async () => {
 		const contacts = [
 			{ error: '', message: 'a' },
 			{ error: 'b', name: 'c' },
@@ -111,7 +111,7 @@ describe('Every contact is an item', () => {
 		}
 	});
 
-	it('of 100,000', async () => {
+	it('also as one of 100,000', async () => {
 		const contacts = Array.from({ length: 100_000 }, (_, id) => ({ id }));
 		const pages = Array.from({ length: 10 }, (_, n) =>
 			contacts.slice(n * 10_000, (n + 1) * 10_000),
@@ -130,7 +130,7 @@ describe('Every contact is an item', () => {
 		expect(outputs[0]!.every(({ json: contact }, n) => contact.id === n)).toBe(true);
 	});
 
-	it('and none is no item, or an empty one where the node always outputs', async () => {
+	it('and an empty list becomes no item, or an empty one with Always Output Data', async () => {
 		stub.answerWith(json([]));
 		const credentials = stub.credentials();
 		expect((await runContacts({ credentials })).outputs[0]).toEqual([]);
@@ -138,13 +138,13 @@ describe('Every contact is an item', () => {
 		expect(outputs[0]!.map((item) => item.json)).toEqual([{}]);
 	});
 
-	it('and without an input item nothing is requested', async () => {
+	it('but nothing is requested without an input item', async () => {
 		const { error } = await runContacts({ credentials: service.credentials, items: [] });
 		expect(error).toBeUndefined();
 		expect(service.requests.contacts.count).toBe(0);
 	});
 
-	it('in a context that nobody can cancel, too', async () => {
+	it('also in an execution that cannot be canceled', async () => {
 		const { credentials } = service;
 		const [output] = await executeContacts({ credentials, parameters: { pageSize: 3 } });
 		expect(output).toHaveLength(3);
@@ -154,7 +154,7 @@ describe('Every contact is an item', () => {
 	});
 });
 
-describe('An item that fails', () => {
+describe('A failing item', () => {
 	const run = async (onError?: 'continueRegularOutput' | 'continueErrorOutput') =>
 		await runContacts({ credentials: service.credentials, items, parameters, onError });
 
@@ -169,7 +169,7 @@ describe('An item that fails', () => {
 		expect(service.requests.contacts.count).toBeLessThanOrEqual(2);
 	});
 
-	it('becomes an error item among the others when the node continues', async () => {
+	it('becomes an error item when the node continues on fail', async () => {
 		const { error, outputs } = await run('continueRegularOutput');
 		expect(error).toBeUndefined();
 		expect(outputs).toHaveLength(1);
@@ -177,7 +177,7 @@ describe('An item that fails', () => {
 		expect(outputs[0]![3]!.json).toEqual(FAILED);
 	});
 
-	it('goes to the error output with its input when the node continues there', async () => {
+	it('goes to the error output with its input data when the node continues there', async () => {
 		const { error, outputs } = await run('continueErrorOutput');
 		expect(error).toBeUndefined();
 		expect(pairs(outputs[0])).toEqual([0, 1, 1, 3, 3, 3, 4].map((item) => ({ item })));
@@ -186,7 +186,7 @@ describe('An item that fails', () => {
 		]);
 	});
 
-	it('by an expression says so at that item', async () => {
+	it('names the item whose expression failed', async () => {
 		const { error } = await runContacts({
 			credentials: service.credentials,
 			items: [{ size: 1 }, { size: 2 }],
@@ -197,7 +197,7 @@ describe('An item that fails', () => {
 		expect(service.requests.contacts.count).toBe(1);
 	});
 
-	it('by its credential says so at each item', async () => {
+	it('names each item when the credential is invalid', async () => {
 		const { outputs } = await runContacts({
 			credentials: { ...service.credentials, refreshToken: 'a b' },
 			items: [{}, {}],
@@ -213,7 +213,7 @@ describe('An item that fails', () => {
 	});
 
 	it.each([['continueRegularOutput'], ['continueErrorOutput']] as const)(
-		'in mid-list leaves no part of the list, with %s',
+		'leaves no part of the list when a later page fails, with %s',
 		async (onError) => {
 			stub.answerWith(
 				json({ list: [{ id: 1 }], next: '?page=2' }),
@@ -237,7 +237,7 @@ describe('An item that fails', () => {
 });
 
 describe('The hint', () => {
-	it('that there is more is given once for all items', async () => {
+	it('says once for all items that there are more contacts', async () => {
 		const { hints, run } = await runContacts({
 			credentials: service.credentials,
 			items: [{ size: 500 }, { size: 2 }, { size: 3 }],
@@ -251,7 +251,7 @@ describe('The hint', () => {
 		]);
 	});
 
-	it('names the settings that were found by trying', async () => {
+	it('names the settings that were found by guessing', async () => {
 		stub.answerWith(
 			json([{ id: 1 }, { id: 2 }], { 'X-Total-Count': '3' }),
 			json([{ id: 3 }], { 'X-Total-Count': '3' }),
@@ -266,7 +266,7 @@ describe('The hint', () => {
 		]);
 	});
 
-	it('says that there may be more where the page is exactly full', async () => {
+	it('says that there may be more contacts when the page is full', async () => {
 		stub.answerWith(json([{ id: 1 }, { id: 2 }]));
 		const { hints } = await runContacts({
 			credentials: stub.credentials(),
@@ -277,7 +277,7 @@ describe('The hint', () => {
 		]);
 	});
 
-	it('that there is more is also given when another item fails', async () => {
+	it('says that there are more contacts even if another item fails', async () => {
 		const { hints } = await runContacts({
 			credentials: service.credentials,
 			items,
@@ -298,7 +298,7 @@ describe('Several input items', () => {
 		(socket, n) =>
 			void setTimeout(() => answer(socket, n), 50);
 
-	/** Items 1, 2, 3 and so on; their page sizes tell them apart. */
+	/** Items 1, 2, 3 and so on, with different page sizes to identify them. */
 	const listItems = async (count: number, rest: object = {}, options: object = {}) =>
 		await runContacts({
 			credentials: stub.credentials(),
@@ -310,19 +310,21 @@ describe('Several input items', () => {
 	const idsOf = ({ outputs }: Awaited<ReturnType<typeof listItems>>) =>
 		outputs[0]!.map((item) => item.json.n ?? item.json.error);
 
-	it('are requested next to each other, and come out in their order', async () => {
-		let inFlight = 0;
+	it('are requested concurrently, and returned in order', async () => {
+		const inFlight: Array<() => void> = [];
+		let answered = 0;
 		let most = 0;
+		// Every third answer overtakes the others.
+		const answerOne = () => (answered++ % 3 === 0 ? inFlight.pop() : inFlight.shift())!();
 		stub.answerWith((socket, n) => {
-			most = Math.max(most, ++inFlight);
 			const item = itemOf(n);
-			setTimeout(
-				() => {
-					inFlight--;
-					oneContact(item)(socket, n);
-				},
-				item % 3 === 0 ? 20 : 1,
-			);
+			inFlight.push(() => oneContact(item)(socket, n));
+			most = Math.max(most, inFlight.length);
+			// The limit grows by one with every response.
+			const limit = Math.min(1 + answered, 10);
+			const answers = n === 39 ? inFlight.length : inFlight.length === limit ? 1 : 0;
+			// A request beyond the limit would come meanwhile.
+			for (let count = 0; count < answers; count++) setTimeout(answerOne, 5);
 		});
 		const result = await listItems(40);
 		expect(idsOf(result)).toEqual(Array.from({ length: 40 }, (_, n) => n + 1));
@@ -330,7 +332,7 @@ describe('Several input items', () => {
 		expect(most).toBe(10);
 	});
 
-	it('of 300 are read one after the other where one request at a time is set', async () => {
+	it('are read one after another with one request at a time', async () => {
 		const requested: number[] = [];
 		stub.answerWith((socket, n) => {
 			requested.push(itemOf(n));
@@ -341,7 +343,7 @@ describe('Several input items', () => {
 		expect(idsOf(result)).toEqual(requested);
 	});
 
-	it('that fail leave the others as they are where the node continues', async () => {
+	it('do not affect each other when the node continues on fail', async () => {
 		stub.answerWith((socket, n) => {
 			const item = itemOf(n);
 			(item % 3 === 0 ? respond(404, '') : oneContact(item))(socket, n);
@@ -354,7 +356,7 @@ describe('Several input items', () => {
 		expect(pairs(result.outputs[0])).toEqual(Array.from({ length: 100 }, (_, item) => ({ item })));
 	});
 
-	it('behind one that fails are aborted or not requested', async () => {
+	it('are aborted or not requested after one that fails', async () => {
 		const requested: number[] = [];
 		stub.answerWith((socket, n) => {
 			const item = itemOf(n);
@@ -373,7 +375,7 @@ describe('Several input items', () => {
 		while (stub.api.open.size > 0) await new Promise(setImmediate);
 	});
 
-	it('before one that fails go on, because the first failure is the one to show', async () => {
+	it('go on before one that fails, because the first error is the one to show', async () => {
 		stub.answerWith((socket, n) => {
 			const item = itemOf(n);
 			if (isPage2(n)) late(respond(404, ''))(socket, n);
@@ -387,7 +389,7 @@ describe('Several input items', () => {
 		});
 	});
 
-	it('renew a rejected token once, and are requested once more each', async () => {
+	it('renew a rejected token once, and are each requested once more', async () => {
 		const requested: number[] = [];
 		const rejected: number[] = [];
 		const firstToken = /Authorization: Bearer (\S+)/i;
@@ -408,7 +410,7 @@ describe('Several input items', () => {
 		expect(new Set(rejected).size).toBe(rejected.length);
 	});
 
-	it('are requested no faster than the pause says', async () => {
+	it('are requested no faster than the configured pause', async () => {
 		stub.answerWith(oneContact(1));
 		const times: number[] = [];
 		const original = globalThis.fetch;
@@ -434,7 +436,7 @@ describe('Several input items', () => {
 			[-1, 0.5, 'long'],
 			"'Pause Between Requests (Ms)' is not a whole number of at least 0",
 		],
-	])('have a %s that is checked for each of them', async (option, values, message) => {
+	])('are each checked for a valid %s', async (option, values, message) => {
 		stub.answerWith((socket, n) => oneContact(itemOf(n))(socket, n));
 		for (const value of values) {
 			for (const at of [1, 2]) {
@@ -451,7 +453,7 @@ describe('Several input items', () => {
 		expect(error).toMatchObject({ message, context: { itemIndex: 0 } });
 	});
 
-	it('may leave the limits out by an expression', async () => {
+	it('use the default limits when an expression returns none', async () => {
 		stub.answerWith((socket, n) => oneContact(itemOf(n))(socket, n));
 		const options = { concurrency: '={{ "" }}', requestInterval: '={{ null }}' };
 		expect(idsOf(await listItems(2, {}, options))).toEqual([1, 2]);
@@ -462,12 +464,12 @@ describe('Several input items', () => {
 			"The same contacts were listed 3 times, once for each input item. To list them once, turn on 'Execute Once' in the 'Settings' of the node.";
 		beforeEach(() => stub.answerWith(oneContact(1)));
 
-		it('bring a hint at Execute Once', async () => {
+		it('produce a hint at Execute Once', async () => {
 			const { hints } = await listItems(3, { parameters: { pageSize: 7 } });
 			expect(hints).toEqual([hint]);
 		});
 
-		it('bring none where the lists differ, or one of them failed', async () => {
+		it('produce no hint when the lists differ or one of them failed', async () => {
 			expect((await listItems(3)).hints).toEqual([]);
 			expect((await listItems(1)).hints).toEqual([]);
 			stub.answerWith(oneContact(1), respond(404, ''), oneContact(1));
@@ -478,7 +480,7 @@ describe('Several input items', () => {
 	});
 });
 
-describe('A cancelled execution', () => {
+describe('A canceled execution', () => {
 	const never: Answer = () => {};
 	const busy = respond(503, '', { 'Retry-After': '25' });
 	const first = json({ list: [{ id: 1 }], next: '?page=2' });
@@ -515,7 +517,7 @@ describe('A cancelled execution', () => {
 		while (stub.api.open.size > 0) await new Promise(setImmediate);
 	});
 
-	it('is not one that only has a field of that name', async () => {
+	it('is not assumed because of a field of that name', async () => {
 		stub.answerWith(json({ canceled: 1 }));
 		const { run, error } = await runContacts({
 			credentials: stub.credentials(),

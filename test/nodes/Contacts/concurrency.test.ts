@@ -18,20 +18,20 @@ jest.mock('n8n-workflow', () => {
 const { sleep: wait } = jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow');
 
 beforeEach(() => {
-	// Pauses are too long for a test, but some time has to pass.
+	// Shorten the pauses, but let some time pass.
 	jest.mocked(sleep).mockImplementation(async (ms, signal) => await wait(Math.min(ms, 1), signal));
 });
 
-/** What a page is answered with at first; another try succeeds. */
+/** Faults of the first attempts; a later one succeeds. */
 const PASSING_FAULTS = ['429', '429 now', '503', '503 now', '500', 'reset', 'broken off'] as const;
 
-/** What a page is answered with at every try. */
+/** Faults of every attempt. */
 const LASTING_FAULTS = ['400', '403', '404', '429', '503 now', '500', 'reset', 'no JSON'] as const;
 
 type Fault = (typeof PASSING_FAULTS)[number] | (typeof LASTING_FAULTS)[number] | '401';
 
 interface PagePlan {
-	/** Before the page itself; two at most, so that no page runs out of tries. */
+	/** Faults before the page itself; two at most, so that no page runs out of attempts. */
 	passing: ReadonlyArray<(typeof PASSING_FAULTS)[number]>;
 	lasting?: (typeof LASTING_FAULTS)[number];
 	/** How many contacts moved to an earlier page (negative: to a later one) while the list was read. */
@@ -42,9 +42,9 @@ interface PagePlan {
 interface ItemPlan {
 	contacts: number;
 	pageSize: number;
-	/** Without it, all are returned. */
+	/** Undefined to return all. */
 	limit?: number;
-	/** By page; the last one again for those beyond. */
+	/** By page; the last one also applies to later pages. */
 	pages: PagePlan[];
 }
 
@@ -93,16 +93,16 @@ const plan: fc.Arbitrary<Plan> = fc.record({
 	),
 });
 
-/** One execution of a plan, as the service sees it. */
+/** An execution of a plan, as the service sees it. */
 interface Execution {
 	plan: Plan;
 	/** How often each page of each item was requested. */
 	tries: Map<string, number>;
 	wasRejected: boolean;
-	/** Requests as they come and as they are answered, by number. */
+	/** Requests in the order of arrival and of answers, by number. */
 	events: Array<{ request: number; inFlight: 1 | -1 }>;
 	requests: number;
-	/** Given up by the node before they were answered: it may have sent others since. */
+	/** Requests that the node aborted before they were answered; it may have sent others since. */
 	aborted: Set<number>;
 	exchanges: number;
 }
@@ -136,7 +136,7 @@ function answer(execution: Execution, request: IncomingMessage, response: Server
 	// The page size tells which item it is: see `run`.
 	const item = Number(searchParams.get('pageSize')) - 1_000;
 	const { pages, pageSize } = execution.plan.items[item]!;
-	// Some ways to ask for a page are tried in vain.
+	// Some guesses of the next page fail.
 	const page = Math.max(0, Math.floor(pageOf(searchParams, pageSize)) || 0);
 	const pagePlanned = pages[Math.min(page, pages.length - 1)]!;
 
@@ -259,7 +259,7 @@ async function run(planned: Plan, concurrency: number) {
 	};
 }
 
-/** The most requests that were in flight at a time. */
+/** The highest number of requests in flight. */
 function mostInFlight({ events, aborted }: Execution): number {
 	let inFlight = 0;
 	let most = 0;
@@ -271,8 +271,8 @@ function mostInFlight({ events, aborted }: Execution): number {
 	return most;
 }
 
-describe('Many requests at a time', () => {
-	it('bring what one at a time brings, in the same order, or the same error', async () => {
+describe('Concurrent requests', () => {
+	it('return the same items in the same order, or the same error, as one request at a time', async () => {
 		const check = async (planned: Plan) => {
 			const [one, many] = await Promise.all([run(planned, 1), run(planned, planned.concurrency)]);
 			expect(many.outcome).toEqual(one.outcome);
@@ -281,14 +281,14 @@ describe('Many requests at a time', () => {
 			// A rejected request may be aborted before the token is renewed.
 			expect(many.execution.exchanges).toBeLessThanOrEqual(many.execution.wasRejected ? 2 : 1);
 		};
-		// Some at a time, because they mostly wait.
+		// Several at a time, because they mostly wait.
 		const plans = fc.array(plan, { minLength: 5, maxLength: 5 });
 		await fc.assert(
 			fc.asyncProperty(plans, async (planned) => void (await Promise.all(planned.map(check)))),
 			{ numRuns: numRuns(200) },
 		);
 
-		// Otherwise the property would hold for a node that does nothing of the kind.
+		// Without concurrency and read-ahead, the property would hold trivially.
 		expect(Math.max(...executions.map(mostInFlight))).toBeGreaterThan(3);
 	}, 120_000);
 });

@@ -4,13 +4,13 @@ import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { ContactsApiError } from '../../../credentials/contactsApi/errors';
 import {
-	ListError,
-	type ErrorReason,
 	errorMessages,
+	type ErrorReason,
+	ListError,
 	toErrorItem,
 	toNodeError,
 } from '../../../nodes/Contacts/errors';
-import type { Advice } from '../../../nodes/Contacts/pagination/advice';
+import type { Advice } from '../../../nodes/Contacts/pagination/pagination';
 
 const node = { name: 'Contacts', type: 'contacts' } as INode;
 
@@ -26,7 +26,7 @@ const ADVICE: Advice = {
 
 const ADVICE_TEXT = `Not understood: vid-offset. In the documentation of the service look up how the next page is asked for, and ${SET_PAGINATION}. What may fit: Cursor ('Cursor Field' vid-offset); Off.`;
 
-/** Word for word what a person reads: reason, its details, message, description. */
+/** The messages, word for word: reason, its details, message, description. */
 const messages: Array<[ErrorReason, unknown[], string, string]> = [
 	[
 		'pageSizeInvalid',
@@ -358,21 +358,24 @@ const STATUSES: ErrorReason[] = [
 	'failed',
 ];
 
-describe('What a person reads in n8n', () => {
-	it.each(messages)('of %s, %j', (reason, details, message, description) => {
-		const error = new ListError(reason, ...(details as []));
-		expect(error).toMatchObject({ reason, message });
-		const shown = toNodeError(node, error, 4);
-		expect(shown).toMatchObject({ message, description, node, context: { itemIndex: 4 } });
-	});
+describe('The error in n8n', () => {
+	it.each(messages)(
+		'has the message and description of %s, %j',
+		(reason, details, message, description) => {
+			const error = new ListError(reason, ...(details as []));
+			expect(error).toMatchObject({ reason, message });
+			const shown = toNodeError(node, error, 4);
+			expect(shown).toMatchObject({ message, description, node, context: { itemIndex: 4 } });
+		},
+	);
 
-	it('is in the table for every reason', () => {
+	it('is tested for every reason', () => {
 		expect(new Set(messages.map(([reason]) => reason))).toEqual(
 			new Set(Object.keys(errorMessages)),
 		);
 	});
 
-	it.each(messages)('of %s, %j, has a status where the service sent one', (reason, details) => {
+	it.each(messages)('has a status when the service sent one: %s, %j', (reason, details) => {
 		const shown = toNodeError(node, new ListError(reason, ...(details as [])), 0);
 		if (!STATUSES.includes(reason)) {
 			expect(shown).toBeInstanceOf(NodeOperationError);
@@ -383,14 +386,14 @@ describe('What a person reads in n8n', () => {
 		}
 	});
 
-	it('marks an execution as canceled only where it was', () => {
+	it('marks the execution as canceled only if it was', () => {
 		const marking = messages.filter(([, , message]) => message.includes('canceled'));
 		expect(marking.map(([reason]) => reason)).toEqual(['canceled']);
 	});
 });
 
-describe('An error of elsewhere', () => {
-	it('of the credential keeps message and description', () => {
+describe('An error from another source', () => {
+	it('keeps message and description when it is from the credential', () => {
 		const error = new ContactsApiError('fieldMissing', 'Client ID');
 		const { message, description } = error.userMessage;
 		expect(toNodeError(node, error, 2)).toMatchObject({
@@ -400,7 +403,7 @@ describe('An error of elsewhere', () => {
 		});
 	});
 
-	it('keeps neither its cause nor anything else it holds', () => {
+	it('loses its cause and all other properties', () => {
 		const cause = new Error('canary');
 		const error = Object.assign(new Error('Message', { cause }), { response: { data: 'canary' } });
 		const shown = toNodeError(node, error, 0);
@@ -417,12 +420,12 @@ describe('An error item', () => {
 		expect(itemOf(new ListError('canceled'))).toEqual({ error: message, details: { description } });
 	});
 
-	it('has the status as a number where the service sent one', () => {
+	it('has the status as a number when the service sent one', () => {
 		const { details } = itemOf(new ListError('refused', 3, 422));
 		expect(details).toEqual({ description: expect.stringMatching('^Try a smaller'), status: 422 });
 	});
 
-	it('has the fields that were not understood and the settings that may help', () => {
+	it('has the unread fields and the suggested settings', () => {
 		const { details } = itemOf(new ListError('signsUnread', 3, ADVICE));
 		expect(details).toEqual({ description: ADVICE_TEXT, ...ADVICE });
 	});

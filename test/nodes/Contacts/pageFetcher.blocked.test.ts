@@ -7,7 +7,7 @@ import { SsrfProtectionService } from '@n8n/backend-network';
 import { loadContactFields, runContacts } from '../../support/engine';
 import { json, startStubApi, type StubApi } from './stubApi';
 
-describe("With n8n's protection of internal addresses", () => {
+describe("With n8n's SSRF protection", () => {
 	let stub: StubApi;
 	beforeAll(async () => {
 		stub = await startStubApi();
@@ -41,7 +41,7 @@ describe("With n8n's protection of internal addresses", () => {
 		expect([stub.api.connections, stub.auth.connections]).toEqual([0, 0]);
 	});
 
-	it('nothing is sent for the fields to choose from either', async () => {
+	it('nothing is sent to load the field names either', async () => {
 		await expect(loadContactFields({ credentials: stub.credentials() })).rejects.toThrow(
 			"n8n does not permit requests to the address in the credential's Base URL",
 		);
@@ -61,7 +61,7 @@ describe("With n8n's protection of internal addresses", () => {
 		expect([stub.api.connections, stub.auth.connections]).toEqual([0, 0]);
 	});
 
-	it('a list is read from permitted addresses, each of which is checked once', async () => {
+	it('a list is read from permitted addresses, which are checked once each', async () => {
 		const validateUrl = jest.spyOn(SsrfProtectionService.prototype, 'validateUrl');
 		const [authUrl, baseUrl] = [permitted(stub.auth.url), permitted(stub.api.url)];
 		const { outputs, error } = await list({ authUrl, baseUrl });

@@ -1,4 +1,4 @@
-import { createServer, type AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { inspect } from 'node:util';
 import { gzipSync } from 'node:zlib';
 
@@ -18,7 +18,7 @@ jest.mock('n8n-workflow', () => {
 	return { ...actual, sleep: jest.fn(actual.sleep) };
 });
 
-/** The pauses before retries, in milliseconds, and what would end them. */
+/** The pauses before retries, in milliseconds, and their signals. */
 const pauses = jest.mocked(sleep);
 const { sleep: wait } = jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow');
 
@@ -32,7 +32,7 @@ afterAll(async () => {
 	await Promise.all([service.close(), stub.close()]);
 });
 beforeEach(() => {
-	// Every test has a client of its own, so that no token is there yet.
+	// Every test uses its own client, so that no token is cached.
 	Object.assign(service.credentials, service.operator.provisionClient({ orgId: 'org_test' }));
 	service.faults.clear();
 	service.requests.reset();
@@ -64,7 +64,7 @@ const counts = () => ({
 });
 
 describe('A request', () => {
-	it('is a GET with the token and nothing else of the credential', async () => {
+	it('is a GET request with the token and nothing else from the credential', async () => {
 		stub.answerWith(json([{ name: 'Ada' }]));
 		const credentials = stub.credentials();
 		await listStub({ credentials, parameters: { pageSize: 7 } });
@@ -78,7 +78,7 @@ describe('A request', () => {
 		expect(request).not.toContain(credentials.clientId);
 	});
 
-	it('follows a Link header that comes in two lines', async () => {
+	it('follows a Link header that is split into two lines', async () => {
 		const links = '</v1/contacts>; rel="first"\r\nLink: <?page=2>; rel="next"';
 		stub.answerWith(json([{ id: 1 }], { Link: links }), json([{ id: 2 }]));
 		const { outputs } = await listStub();
@@ -87,7 +87,7 @@ describe('A request', () => {
 	});
 });
 
-describe('A page in mid-list', () => {
+describe('A page in the middle of a list', () => {
 	const faults = [
 		...[429, 500, 502, 503, 504].map((status) => ({ status })),
 		...[429, 503].map((status) => ({ status, retryAfter: '0' })),
@@ -97,13 +97,13 @@ describe('A page in mid-list', () => {
 		{ drop: 'insideBody' as const },
 	];
 
-	it.each(faults)('that fails twice with %j is got at the third try', async (fault) => {
+	it.each(faults)('succeeds at the third attempt after %j', async (fault) => {
 		service.faults.set('/v1/contacts', { ...fault, skip: 2, times: 2 });
 		expectWholeList(await list());
 		expect(counts()).toEqual({ exchanges: 1, requests: 6 });
 	});
 
-	it.each(faults)('that fails three times with %j ends the list in an error', async (fault) => {
+	it.each(faults)('fails the list after three times %j', async (fault) => {
 		service.faults.set('/v1/contacts', { ...fault, skip: 2, times: 3 });
 		const { outputs, error } = await list();
 		expect(outputs).toEqual([]);
@@ -112,7 +112,7 @@ describe('A page in mid-list', () => {
 		expect(counts()).toEqual({ exchanges: 1, requests: 5 });
 	});
 
-	it('has tries of its own', async () => {
+	it('has its own attempts', async () => {
 		const busy = respond(503, '');
 		stub.answerWith(
 			...[busy, busy, json({ list: [{ id: 1 }], next: '?page=2' })],
@@ -145,7 +145,7 @@ describe('A page in mid-list', () => {
 			'an error whose body ends too early',
 			(socket) => socket.end('HTTP/1.1 503 X\r\nContent-Length: 99\r\n\r\n{'),
 		],
-	])('is tried again after %s', async (_name, answer) => {
+	])('is retried after %s', async (_name, answer) => {
 		stub.answerWith(answer, json([{ id: 1 }]));
 		const { outputs, error } = await listStub();
 		expect(error).toBeUndefined();
@@ -161,7 +161,7 @@ describe('A page in mid-list', () => {
 		expect((await listStub()).error!.message).toBe('The response for page 1 is not JSON');
 	});
 
-	it('is not tried again when nobody would answer otherwise', async () => {
+	it('is not retried when another attempt cannot succeed', async () => {
 		for (const status of [400, 402, 403, 404, 405, 410, 422, 501, 505]) {
 			service.requests.reset();
 			service.faults.set('/v1/contacts', { status, skip: 1 });
@@ -172,14 +172,14 @@ describe('A page in mid-list', () => {
 		}
 	});
 
-	it('that is rejected is got with a new token, and the list goes on from there', async () => {
+	it('is requested with a new token after a 401, and the list continues from there', async () => {
 		service.faults.set('/v1/contacts', { status: 401, skip: 2, times: 1 });
 		expectWholeList(await list());
 		expect(counts()).toEqual({ exchanges: 2, requests: 5 });
 		expect(service.requests.contacts.queries[2]).toEqual(service.requests.contacts.queries[3]);
 	});
 
-	it('that is rejected and then fails for a while is got as well', async () => {
+	it('is retried when it fails after the token was renewed', async () => {
 		stub.answerWith(
 			json({ list: [{ id: 1 }], next: '?page=2' }),
 			respond(401, ''),
@@ -193,7 +193,7 @@ describe('A page in mid-list', () => {
 		expect(stub.api.requests).toHaveLength(4);
 	});
 
-	it('that is rejected for good ends the list in an error', async () => {
+	it('fails the list when the new token is rejected as well', async () => {
 		service.faults.set('/v1/contacts', { status: 401, skip: 2 });
 		const { error, outputs } = await list();
 		expect(outputs).toEqual([]);
@@ -204,7 +204,7 @@ describe('A page in mid-list', () => {
 		expect(counts()).toEqual({ exchanges: 2, requests: 4 });
 	});
 
-	it('for which the refresh token was revoked ends the list in the words of the credential', async () => {
+	it("fails with the credential's error when the refresh token was revoked", async () => {
 		service.faults.set('/v1/contacts', { latencyMs: 50 });
 		const running = list();
 		while (service.requests.contacts.count < 2) await new Promise(setImmediate);
@@ -221,7 +221,7 @@ describe('A page in mid-list', () => {
 describe('The pause before a retry', () => {
 	const lengths = () => pauses.mock.calls.map(([milliseconds]) => milliseconds);
 
-	it('is a random part of a second, then of two, for each page', async () => {
+	it('is random, up to one second, then up to two, for each page', async () => {
 		service.faults.set('/v1/contacts', { status: 500, times: 2 });
 		jest.spyOn(Math, 'random').mockReturnValue(0.25);
 		expectWholeList(await list());
@@ -233,14 +233,14 @@ describe('The pause before a retry', () => {
 		['no seconds', '0', 0],
 		['a date', new Date(Date.now() + 110_000).toUTCString(), 80_000],
 		['a date that has passed', new Date(0).toUTCString(), 0],
-	])('is what the service says, in %s, and a jitter', async (_name, retryAfter, wanted) => {
+	])('is the Retry-After in %s plus a jitter', async (_name, retryAfter, wanted) => {
 		jest.spyOn(Math, 'random').mockReturnValue(0.25);
 		const milliseconds = wanted + 250;
 		for (const status of [429, 503]) {
 			pauses.mockClear();
 			service.faults.set('/v1/contacts', { status, retryAfter, times: 1 });
 			expectWholeList(await list());
-			// A date has no fraction of a second, and a test takes its time.
+			// Dates have no fraction of a second, and the test itself takes some time.
 			const difference = Math.abs(Math.max(...lengths()) - milliseconds);
 			expect(difference).toBeLessThanOrEqual(wanted && 30_000);
 		}
@@ -258,24 +258,27 @@ describe('The pause before a retry', () => {
 		['121', 'in 3 minutes'],
 		['9'.repeat(400), 'later'],
 		[new Date(Date.now() + 3_600_000).toUTCString(), 'in (59|60) minutes'],
-	])('of %s is too long, and the error says when to try again', async (retryAfter, when) => {
-		for (const [status, message] of [
-			[429, 'The Contacts API accepts no more requests for now (429 on page 2)'],
-			[503, 'The Contacts API failed to answer the request for page 2 (503)'],
-		] as const) {
-			service.requests.reset();
-			service.faults.set('/v1/contacts', { status, retryAfter, skip: 1 });
-			const { error } = await list();
-			expect(error).toMatchObject({
-				message,
-				description: expect.stringMatching(`^Try again ${when}[,.] `),
-				httpCode: String(status),
-			});
-			expect(counts().requests).toBe(2);
-		}
-	});
+	])(
+		'is not waited for when Retry-After is %s; the error says when to try again',
+		async (retryAfter, when) => {
+			for (const [status, message] of [
+				[429, 'The Contacts API accepts no more requests for now (429 on page 2)'],
+				[503, 'The Contacts API failed to answer the request for page 2 (503)'],
+			] as const) {
+				service.requests.reset();
+				service.faults.set('/v1/contacts', { status, retryAfter, skip: 1 });
+				const { error } = await list();
+				expect(error).toMatchObject({
+					message,
+					description: expect.stringMatching(`^Try again ${when}[,.] `),
+					httpCode: String(status),
+				});
+				expect(counts().requests).toBe(2);
+			}
+		},
+	);
 
-	it('that is too long is told to all items without further requests', async () => {
+	it('fails all items without further requests when it is too long', async () => {
 		stub.answerWith(respond(429, '', { 'Retry-After': '3600' }));
 		const { outputs } = await listStub({ items: [{}, {}, {}], onError: 'continueRegularOutput' });
 		expect(outputs[0]!.map(({ json }) => json)).toEqual(
@@ -287,7 +290,7 @@ describe('The pause before a retry', () => {
 		expect(stub.api.requests).toHaveLength(1);
 	});
 
-	it('is not more than 15 minutes for a list', async () => {
+	it('adds up to at most 15 minutes for a list', async () => {
 		hurry();
 		const busy = respond(429, '', { 'Retry-After': '110' });
 		const page = (id: number) => json({ list: [{ id }], next: `?page=${id + 1}` });
@@ -312,12 +315,12 @@ describe('The pause before a retry', () => {
 		expect(outputs[0]).toHaveLength(16);
 	});
 
-	it('counts once for pages that were refused at the same time', async () => {
+	it('counts once for pages that were throttled at the same time', async () => {
 		hurry();
 		const gate = new RequestGate(20, 0);
 		const { signal } = new AbortController();
 		for (let n = 0; n < 20; n++) await gate.run(async () => n, 0, signal);
-		const requests = { gate, space: { pages: 0 }, priority: 0, signal };
+		const requests = { gate, priority: 0, signal };
 		const fetchPage = createPageFetcher(CONTEXT, stub.credentials(), 'contacts.read', requests);
 		const busy = respond(503, '', { 'Retry-After': '100' });
 		stub.answerWith(...Array<Answer>(20).fill(busy), json([]));
@@ -356,7 +359,7 @@ describe('A 403', () => {
 				Object.assign(service.credentials, client);
 			},
 		],
-	])('for %s names the causes, and the scopes', async (_name, arrange) => {
+	])('names the possible causes and the scopes for %s', async (_name, arrange) => {
 		try {
 			arrange();
 			const { error } = await list();
@@ -374,7 +377,7 @@ describe('A 403', () => {
 		}
 	});
 
-	it('names the scopes of the credential when the token response names none', async () => {
+	it('names the scopes from the credential when the token response names none', async () => {
 		stub.answerWith(respond(403, ''));
 		const credentials = { ...stub.credentials(), scopes: ['configured.by.hand'] };
 		const { error } = await listStub({ credentials });
@@ -383,7 +386,7 @@ describe('A 403', () => {
 });
 
 describe('A connection', () => {
-	it('that is refused is tried three times', async () => {
+	it('is tried three times when it is refused', async () => {
 		const gone = await countingServer();
 		await gone.close();
 		const fetch = jest.spyOn(globalThis, 'fetch');
@@ -399,7 +402,7 @@ describe('A connection', () => {
 		expect(tries).toHaveLength(3);
 	});
 
-	it('with a certificate that is not trusted is tried once', async () => {
+	it('is tried once when the certificate is not trusted', async () => {
 		const stranger = await startService({ initialContacts: 0 });
 		try {
 			const { error } = await list({
@@ -415,7 +418,7 @@ describe('A connection', () => {
 	it.each<[string, Answer]>([
 		['nothing', () => {}],
 		['headers alone', (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n')],
-	])('with %s for a minute ends in an error', async (_name, answer) => {
+	])('times out after a minute with %s', async (_name, answer) => {
 		stub.answerWith(answer);
 		// Time runs 200 times as fast.
 		const now = performance.now.bind(performance);
@@ -463,7 +466,7 @@ describe('A connection', () => {
 		expect(stub.api.requests).toHaveLength(1);
 	});
 
-	it('to a port that belongs to another protocol is not made', async () => {
+	it('is not made to a port of another protocol', async () => {
 		const { error } = await listStub({
 			credentials: { ...stub.credentials(), baseUrl: 'https://localhost:10080' },
 		});
@@ -478,7 +481,7 @@ describe('A connection', () => {
 			'inside the response',
 			(socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n['),
 		],
-	])('is closed when the execution is stopped %s', async (_name, answer) => {
+	])('is closed when the execution is canceled %s', async (_name, answer) => {
 		let stop = () => {};
 		stub.answerWith((socket, n) => {
 			answer(socket, n);
@@ -490,7 +493,7 @@ describe('A connection', () => {
 		while (stub.api.open.size > 0) await new Promise(setImmediate);
 	});
 
-	it('is kept from page to page', async () => {
+	it('is reused for the next page', async () => {
 		const before = stub.api.connections;
 		const page = (body: object): Answer => {
 			const text = JSON.stringify(body);
@@ -502,13 +505,13 @@ describe('A connection', () => {
 			page({ list: [{ n: 9 }], next: null }),
 		);
 		expect((await listStub()).outputs[0]).toHaveLength(10);
-		// A connection may still be busy with the end of its response when the next request is sent.
+		// The previous response may not have ended when the next request is sent.
 		expect(stub.api.connections - before).toBeLessThanOrEqual(2);
 	});
 });
 
 describe('A response', () => {
-	it('without a body has no contacts, and one that is empty is not JSON', async () => {
+	it('has no contacts with status 204, and is not JSON when it is empty', async () => {
 		stub.answerWith(respond(204, ''));
 		const fetchPage = createPageFetcher(CONTEXT, stub.credentials(), 'contacts.read', {
 			gate: new RequestGate(1, 0),
@@ -525,7 +528,7 @@ describe('A response', () => {
 /** Of an n8n that has no protection of internal addresses to ask. */
 const CONTEXT = { helpers: {} } as unknown as IExecuteFunctions;
 
-describe('Nothing is sent elsewhere', () => {
+describe('The token is not sent elsewhere', () => {
 	it.each([301, 302, 303, 307, 308])('on a redirect with %d', async (status) => {
 		const elsewhere = await countingServer();
 		try {
@@ -576,7 +579,7 @@ describe('Nothing is sent elsewhere', () => {
 		}
 	});
 
-	it('by a next link that gives up TLS', async () => {
+	it('by a next link without TLS', async () => {
 		service.configure({ pageStyle: 'nextLink' });
 		const { credentials } = service;
 		const plain = credentials.baseUrl.replace('https:', 'http:');
@@ -588,7 +591,7 @@ describe('Nothing is sent elsewhere', () => {
 	});
 });
 
-describe('What n8n stores of a failure', () => {
+describe('The stored execution of a failure', () => {
 	const CANARY = 'body-canary-0123456789';
 	const headers = { 'X-Canary': CANARY, 'Retry-After': '0', Location: `/${CANARY}` };
 	const body = JSON.stringify({ message: CANARY, error: { message: CANARY } });
@@ -610,7 +613,7 @@ describe('What n8n stores of a failure', () => {
 		['a link elsewhere', json({ list: [{ two: CANARY }], next: `https://evil.example/${CANARY}` })],
 		['a link to nowhere', json({ list: [{ two: CANARY }], nextLink: `https://${CANARY}:x` })],
 		['a place that cannot be used', json({ list: [{ two: CANARY }], next: { other: CANARY } })],
-	])('by %s on the second page is nothing of what was sent', async (_name, answer) => {
+	])('contains no part of the request after %s on the second page', async (_name, answer) => {
 		for (const onError of [undefined, 'continueRegularOutput', 'continueErrorOutput']) {
 			stub.answerWith(json({ list: [{ id: CANARY }], next: `?page=${CANARY}` }), answer);
 			const result = await listStub({ onError });

@@ -12,7 +12,7 @@ afterEach(() => {
 const refusal = (retryAfterMs?: number, status = 429) =>
 	new HttpFailure('status', { status, retryAfterMs });
 
-/** Requests through a gate, which a test answers one by one. */
+/** Sends requests through a gate; the test answers them one by one. */
 function requestsThrough(gate: RequestGate) {
 	const inFlight: Array<{ name: string; answer: (outcome: unknown) => Promise<void> }> = [];
 	const started: Array<{ name: string; at: number }> = [];
@@ -50,15 +50,18 @@ function requestsThrough(gate: RequestGate) {
 	};
 }
 
-/** Lets promises settle; the clock stands. */
+/** Lets promises settle while the clock stands still. */
 const settled = async () => await jest.advanceTimersByTimeAsync(0);
 
-/** Opens a gate to its maximum. */
+/** Raises the limit of a gate to its maximum. */
 async function open(gate: RequestGate, responses: number): Promise<void> {
 	for (let n = 0; n < responses; n++) await gate.run(async () => 'ok', 0, never);
 }
 
-/** A service that takes 40 ms and refuses as told; `pages` requests, each until it is answered. */
+/**
+ * Reads `pages` pages from a service that takes 40 ms and throttles as given; retries each until it
+ * is answered.
+ */
 async function readFrom(
 	refuse: (now: number, inFlight: number) => HttpFailure | undefined,
 	pages: number,
@@ -93,7 +96,7 @@ async function readFrom(
 	return { seconds, refused, refusedInARow };
 }
 
-/** So many requests in a window of time that begins with a full second or minute. */
+/** Allows a number of requests per window, which begins with a full second or minute. */
 function quota(requests: number, windowMs: number, saysWhen: boolean) {
 	let window = -1;
 	let used = 0;
@@ -107,7 +110,7 @@ function quota(requests: number, windowMs: number, saysWhen: boolean) {
 }
 
 describe('The number of requests in flight', () => {
-	it('is one at first, and grows by one with every response up to the maximum', async () => {
+	it('starts at one and grows by one with every response, up to the maximum', async () => {
 		const { request, names, answer } = requestsThrough(new RequestGate(3, 0));
 		for (const name of 'abcdefgh') void request(name);
 		expect(await names()).toEqual(['a']);
@@ -130,7 +133,7 @@ describe('The number of requests in flight', () => {
 		expect(await names()).toEqual(['c']);
 	});
 
-	it('is halved once when several requests are refused that were sent together', async () => {
+	it('is halved once when several requests that were sent together are throttled', async () => {
 		const gate = new RequestGate(8, 0);
 		await open(gate, 8);
 		const { request, names, answer } = requestsThrough(gate);
@@ -159,7 +162,7 @@ describe('The number of requests in flight', () => {
 		expect(await names()).toHaveLength(2);
 	});
 
-	it('is given back by a request that throws', async () => {
+	it('is freed by a request that throws', async () => {
 		const gate = new RequestGate(1, 0);
 		const failing = gate.run(() => Promise.reject(new Error('no token')), 0, never);
 		const waiting = gate.run(async () => 'ok', 0, never);
@@ -168,8 +171,8 @@ describe('The number of requests in flight', () => {
 	});
 });
 
-describe('The order of requests', () => {
-	it('is that of their priorities, and that in which they came', async () => {
+describe('Waiting requests', () => {
+	it('are sent by priority, then in the order of arrival', async () => {
 		const { request, started, answer } = requestsThrough(new RequestGate(1, 0));
 		for (const [name, priority] of Object.entries({ a: 5, b: 2, c: 1, d: 2, e: 0, f: 1 })) {
 			void request(name, priority);
@@ -179,11 +182,11 @@ describe('The order of requests', () => {
 	});
 });
 
-describe('An outcome', () => {
+describe('The outcome of a request', () => {
 	it.each<[string, boolean, (requests: ReturnType<typeof requestsThrough>) => void]>([
-		['was alone', true, () => {}],
+		['says that it was alone', true, () => {}],
 		[
-			'was not alone when another request was sent meanwhile',
+			'says that it was not alone when another request was sent meanwhile',
 			false,
 			({ request }) => void request('b'),
 		],
@@ -197,7 +200,7 @@ describe('An outcome', () => {
 		expect(await first).toMatchObject({ outcome: { status: 429 }, wasAlone });
 	});
 
-	it('was not alone when another request was already in flight', async () => {
+	it('says that it was not alone when another request was already in flight', async () => {
 		const gate = new RequestGate(2, 0);
 		await open(gate, 1);
 		const { request, inFlight, answer } = requestsThrough(gate);
@@ -209,8 +212,11 @@ describe('An outcome', () => {
 	});
 });
 
-describe('The pause after a refusal', () => {
-	/** When the next request is sent after the given refusals of requests that were sent together. */
+describe('The pause after a throttled request', () => {
+	/**
+	 * Milliseconds until the next request after requests that were sent together were throttled as
+	 * given.
+	 */
 	async function pauseAfter(...refusals: HttpFailure[]): Promise<number> {
 		const gate = new RequestGate(refusals.length, 0);
 		await open(gate, refusals.length);
@@ -229,14 +235,14 @@ describe('The pause after a refusal', () => {
 		['as long as Retry-After says', [refusal(7_000)], 7_000],
 		['up to two minutes', [refusal(120_000, 503)], 120_000],
 		['the longest of several', [refusal(1_000), refusal(3_000), refusal(2_000)], 3_000],
-		['the longest, whatever has none', [refusal(1_000), refusal(), refusal()], 1_000],
+		['the longest, although others have none', [refusal(1_000), refusal(), refusal()], 1_000],
 	])('is %s', async (_name, refusals, expected) => {
 		expect(await pauseAfter(...refusals)).toBe(expected);
 	});
 
 	it.each([
-		['half a second to a second for a request that was alone', [refusal()], [500, 1000]],
-		['shorter where fewer at a time may help', [refusal(), refusal()], [100, 200]],
+		['half a second to a second for a single request', [refusal()], [500, 1000]],
+		['shorter when fewer requests at a time may help', [refusal(), refusal()], [100, 200]],
 	])('is %s', async (_name, refusals, [least, most]) => {
 		const random = jest.spyOn(Math, 'random');
 		random.mockReturnValue(0.999_999);
@@ -245,7 +251,7 @@ describe('The pause after a refusal', () => {
 		expect(await pauseAfter(...refusals)).toBe(most);
 	});
 
-	it('leaves no timer behind when nobody waits any more', async () => {
+	it('leaves no timer behind when no request is waiting', async () => {
 		const { request, answer } = requestsThrough(new RequestGate(1, 0));
 		const controllers = [new AbortController(), new AbortController()];
 		void request('refused');
@@ -263,7 +269,7 @@ describe('The pause after a refusal', () => {
 });
 
 describe('A Retry-After of more than two minutes', () => {
-	it('is told to all who wait and to later ones, without a request', async () => {
+	it('is reported to all waiting and later callers without a request', async () => {
 		const gate = new RequestGate(1, 0);
 		const { request, started, answer } = requestsThrough(gate);
 		const outcomes: Array<GatedOutcome<unknown>> = [];
@@ -282,7 +288,7 @@ describe('A Retry-After of more than two minutes', () => {
 		expect(jest.getTimerCount()).toBe(0);
 	});
 
-	it('is waited for once two minutes are left of it', async () => {
+	it('is waited for once only two minutes of it are left', async () => {
 		const { request, started, answer } = requestsThrough(new RequestGate(1, 0));
 		void request('refused');
 		await answer(refusal(3_600_000));
@@ -296,7 +302,7 @@ describe('A Retry-After of more than two minutes', () => {
 });
 
 describe('The interval', () => {
-	it('is the least time between the starts of two requests', async () => {
+	it('is the minimum time between the starts of two requests', async () => {
 		const gate = new RequestGate(5, 100);
 		const { request, started, answer } = requestsThrough(gate);
 		for (const name of 'abcd') void request(name);
@@ -311,7 +317,7 @@ describe('The interval', () => {
 		expect(started.map(({ at }) => at)).toEqual([0, 100, 200, 350, 450]);
 	});
 
-	it('holds when a timer is late', async () => {
+	it('is kept when a timer fires late', async () => {
 		const now = performance.now.bind(performance);
 		const gate = new RequestGate(2, 100);
 		const { request, started } = requestsThrough(gate);
@@ -327,15 +333,15 @@ describe('The interval', () => {
 	});
 });
 
-describe('A request that is aborted', () => {
-	it('before it came is not sent', async () => {
+describe('An aborted request', () => {
+	it('is not sent when it is aborted beforehand', async () => {
 		const { request, started } = requestsThrough(new RequestGate(1, 0));
 		const { outcome } = await request('late', 0, AbortSignal.abort());
 		expect(outcome).toMatchObject({ reason: 'canceled' });
 		expect(started).toEqual([]);
 	});
 
-	it('while it waits leaves its place to the others', async () => {
+	it('leaves the queue when it is aborted while it waits', async () => {
 		const { request, names, answer } = requestsThrough(new RequestGate(1, 0));
 		const controller = new AbortController();
 		void request('a');
@@ -348,8 +354,8 @@ describe('A request that is aborted', () => {
 	});
 });
 
-describe('A service', () => {
-	it('that refuses any second request at a time is read whole without long waits', async () => {
+describe('A list is read whole from a service', () => {
+	it('that throttles any second request at a time, without long pauses', async () => {
 		const refuse = (_now: number, inFlight: number) => (inFlight > 0 ? refusal() : undefined);
 		const { seconds, refused } = await readFrom(refuse, 1_000, new RequestGate(5, 0));
 		// One after the other takes 40 seconds.
@@ -358,7 +364,7 @@ describe('A service', () => {
 	});
 
 	it.each([true, false])(
-		'that allows 10 requests a second is read at about that rate; says when to come back: %s',
+		'that allows 10 requests a second, at about that rate (with Retry-After: %s)',
 		async (saysWhen) => {
 			const result = await readFrom(quota(10, 1_000, saysWhen), 300, new RequestGate(5, 0));
 			expect(300 / result.seconds).toBeGreaterThan(7.5);
@@ -367,7 +373,7 @@ describe('A service', () => {
 		},
 	);
 
-	it('that allows 60 requests a minute is read at that rate', async () => {
+	it('that allows 60 requests a minute, at that rate', async () => {
 		const { seconds, refusedInARow } = await readFrom(
 			quota(60, 60_000, true),
 			300,
@@ -378,14 +384,14 @@ describe('A service', () => {
 		expect(refusedInARow).toBe(1);
 	});
 
-	it('that refuses twice for a minute and then no more is not read slowly ever after', async () => {
+	it('that throttles twice for a minute, and fast again afterwards', async () => {
 		let answered = 0;
 		const refuse = () => (++answered === 50 || answered === 51 ? refusal(60_000) : undefined);
 		const { seconds } = await readFrom(refuse, 1_000, new RequestGate(1, 0));
 		expect(seconds).toBeLessThan(120 + 45);
 	});
 
-	it('that refused at a low rate is read faster and faster as long as it answers', async () => {
+	it('that throttled at a low rate, faster and faster while it answers', async () => {
 		let answered = 0;
 		const refuse = () => (++answered % 10 === 0 && answered < 50 ? refusal(30_000) : undefined);
 		const { seconds } = await readFrom(refuse, 400, new RequestGate(1, 0));

@@ -8,18 +8,18 @@ import {
 	tokenBody,
 } from '../../support/rawServer';
 
-/** Both hosts of the service, answering as a test wants: the Contacts service is too polite for some. */
+/** Both hosts of a service, for responses that the sandbox's service never sends. */
 export interface StubApi {
 	api: RawServer;
 	auth: RawServer;
-	/** Where they are, and a client that nothing is remembered of. */
+	/** Credentials with the addresses of both hosts and a new client ID, so that nothing is cached. */
 	credentials(): typeof CREDENTIALS;
-	/** Sets what the API answers, in turn; the last answer again and again. Forgets what was requested. */
+	/** Sets the answers of the API, in turn; the last one is repeated. Clears the recorded requests. */
 	answerWith(...answers: Answer[]): void;
 	close(): Promise<void>;
 }
 
-/** A whole answer of status 200. */
+/** A complete JSON response with status 200. */
 export function json(body: unknown, headers: Record<string, string> = {}): Answer {
 	return respond(200, JSON.stringify(body), { 'Content-Type': 'application/json', ...headers });
 }

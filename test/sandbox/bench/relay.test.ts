@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
-import { startRelay, type Relay } from '../../../sandbox/bench/relay.ts';
+import { type Relay, startRelay } from '../../../sandbox/bench/relay.ts';
 
 const ROUND_TRIP_MS = 40;
 

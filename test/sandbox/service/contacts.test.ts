@@ -1,5 +1,4 @@
-import { startTestService } from './test-service.ts';
-import type { TestService } from './test-service.ts';
+import { startTestService, type TestService } from './test-service.ts';
 
 let test: TestService;
 let accessToken: string;

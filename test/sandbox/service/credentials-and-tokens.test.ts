@@ -1,6 +1,5 @@
 import { decodeJwt, decodeProtectedHeader } from 'jose';
-import { startTestService } from './test-service.ts';
-import type { TestService } from './test-service.ts';
+import { startTestService, type TestService } from './test-service.ts';
 
 let test: TestService;
 beforeAll(async () => {

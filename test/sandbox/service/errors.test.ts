@@ -1,6 +1,5 @@
-import { generateKeyPair, SignJWT, decodeJwt } from 'jose';
-import { startTestService } from './test-service.ts';
-import type { TestService } from './test-service.ts';
+import { decodeJwt, generateKeyPair, SignJWT } from 'jose';
+import { startTestService, type TestService } from './test-service.ts';
 
 let test: TestService;
 beforeAll(async () => {

@@ -1,5 +1,4 @@
-import { startTestService } from './test-service.ts';
-import type { TestService } from './test-service.ts';
+import { startTestService, type TestService } from './test-service.ts';
 import type { Fault, Route } from '../../../sandbox/service/index.ts';
 
 let test: TestService;

@@ -1,7 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Settings } from '../../../sandbox/service/index.ts';
-import { startTestService } from './test-service.ts';
-import type { TestService } from './test-service.ts';
+import { startTestService, type TestService } from './test-service.ts';
 
 let test: TestService;
 let accessToken: string;

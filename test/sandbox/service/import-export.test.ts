@@ -2,12 +2,10 @@ import fc from 'fast-check';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileFormats } from '../../../sandbox/service/contact-files/formats.ts';
-import type { FileFormat } from '../../../sandbox/service/contact-files/formats.ts';
+import { type FileFormat, fileFormats } from '../../../sandbox/service/contact-files/formats.ts';
 import { readContacts } from '../../../sandbox/service/contact-files/read-contacts.ts';
 import { writeContacts } from '../../../sandbox/service/contact-files/write-contacts.ts';
-import { startTestService } from './test-service.ts';
-import type { TestService } from './test-service.ts';
+import { startTestService, type TestService } from './test-service.ts';
 
 let folder: string;
 let test: TestService;

@@ -1,10 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '../../../sandbox/service/storage/database.ts';
-import type { Database } from '../../../sandbox/service/storage/database.ts';
-import { startTestService } from './test-service.ts';
-import type { TestService } from './test-service.ts';
+import { type Database, openDatabase } from '../../../sandbox/service/storage/database.ts';
+import { startTestService, type TestService } from './test-service.ts';
 
 /** The service waits 100 ms for a lock; the rest is for a busy machine. */
 const SOON_MS = 2_000;

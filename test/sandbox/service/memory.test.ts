@@ -1,11 +1,9 @@
 import fc from 'fast-check';
-import { execFile, spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { Agent, request } from 'undici';
-import type { Dispatcher } from 'undici';
+import { Agent, type Dispatcher, request } from 'undici';
 import { numRuns } from '../../support/numRuns';
 
 const SERVICE = join(__dirname, '../../../sandbox/service/index.ts');

@@ -3,8 +3,7 @@ import { execFileSync } from 'node:child_process';
 import Ajv2020 from 'ajv/dist/2020';
 import OpenAPIResponseValidator from 'openapi-response-validator';
 import type { Settings } from '../../../sandbox/service/index.ts';
-import { startTestService } from './test-service.ts';
-import type { Answer, TestService } from './test-service.ts';
+import { type Answer, startTestService, type TestService } from './test-service.ts';
 
 let test: TestService;
 beforeAll(async () => {

@@ -1,18 +1,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { OperatorError, startService } from '../../../sandbox/service/index.ts';
-import type { Settings } from '../../../sandbox/service/index.ts';
-import { openDatabase } from '../../../sandbox/service/storage/database.ts';
-import type { Database } from '../../../sandbox/service/storage/database.ts';
+import { OperatorError, type Settings, startService } from '../../../sandbox/service/index.ts';
+import { type Database, openDatabase } from '../../../sandbox/service/storage/database.ts';
 import { createContact } from '../../../sandbox/service/storage/fake-contact.ts';
 import { describeSettings } from '../../../sandbox/service/settings.ts';
 import { createSettingsStore } from '../../../sandbox/service/storage/settings-store.ts';
 import { fillContacts } from '../../../sandbox/service/storage/fill-contacts.ts';
-import { startTestService } from './test-service.ts';
-import type { TestService } from './test-service.ts';
+import { startTestService, type TestService } from './test-service.ts';
 
 let test: TestService;
 beforeAll(async () => {

@@ -2,8 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../../sandbox/service/storage/database.ts';
-import { startTestService } from './test-service.ts';
-import type { Answer, TestService } from './test-service.ts';
+import { type Answer, startTestService, type TestService } from './test-service.ts';
 import type { Settings } from '../../../sandbox/service/index.ts';
 
 const CONTACTS = 23;

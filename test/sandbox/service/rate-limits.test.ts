@@ -1,6 +1,5 @@
 import { createRequestLimiter } from '../../../sandbox/service/hosts/request-limiter.ts';
-import { startTestService } from './test-service.ts';
-import type { Answer, TestService } from './test-service.ts';
+import { type Answer, startTestService, type TestService } from './test-service.ts';
 
 let test: TestService;
 let accessToken: string;

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
-import { startTestService } from './test-service.ts';
-import type { TestService } from './test-service.ts';
+import { startTestService, type TestService } from './test-service.ts';
 import type { Settings } from '../../../sandbox/service/index.ts';
 
 /** Requests for each operation and kind of input; about a second each. */

@@ -1,12 +1,11 @@
 import { connect } from 'node:tls';
-import { Agent, request } from 'undici';
-import type { Dispatcher } from 'undici';
-import { startService } from '../../../sandbox/service/index.ts';
-import type {
-	ContactsService,
-	Operator,
-	ProvisionedClient,
-	ServiceOptions,
+import { Agent, type Dispatcher, request } from 'undici';
+import {
+	type ContactsService,
+	type Operator,
+	type ProvisionedClient,
+	type ServiceOptions,
+	startService,
 } from '../../../sandbox/service/index.ts';
 
 export interface Answer {

@@ -3,8 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { get } from 'node:http';
 import { connect } from 'node:tls';
 import { Agent, request } from 'undici';
-import { startTestService } from './test-service.ts';
-import type { TestService } from './test-service.ts';
+import { startTestService, type TestService } from './test-service.ts';
 
 let test: TestService;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { assertPortFree, freePorts } from '../../../sandbox/system/ports.ts';
 
 it('says what a port in use is for, and what to do', async () => {

@@ -3,7 +3,7 @@ import { sleep } from 'n8n-workflow';
 import { HttpFailure } from '../../../../credentials/contactsApi/http/httpFailure';
 import { type RetryPolicy, withRetries } from '../../../../credentials/contactsApi/http/retry';
 
-// The pauses are looked at, not waited for.
+// Record the pauses instead of waiting.
 jest.mock('n8n-workflow', () => ({ sleep: jest.fn() }));
 
 let now: number;
@@ -23,7 +23,7 @@ const pauses = () => jest.mocked(sleep).mock.calls.map(([ms]) => ms);
 const unreachable = () => new HttpFailure('unreachable');
 const busy = (retryAfterMs?: number) => new HttpFailure('status', { status: 503, retryAfterMs });
 
-/** Returns the outcomes in turn, and what came of the retries. */
+/** Runs attempts with the given outcomes in turn. */
 async function run(outcomes: unknown[], policy: Partial<RetryPolicy> = {}, tryMs = 0) {
 	const left: number[] = [];
 	const outcome = await withRetries(
@@ -38,14 +38,14 @@ async function run(outcomes: unknown[], policy: Partial<RetryPolicy> = {}, tryMs
 }
 
 describe('withRetries', () => {
-	it('returns a success and a failure that lasts at once', async () => {
+	it('returns a success or a permanent failure at once', async () => {
 		expect(await run(['page'])).toMatchObject({ outcome: 'page', tries: 1 });
 		const failure = new HttpFailure('status', { status: 404 });
 		expect((await run([failure])).outcome).toBe(failure);
 		expect(pauses()).toEqual([]);
 	});
 
-	it('tries twice more after transient failures, with a growing jitter', async () => {
+	it('retries twice after transient failures, with growing jitter', async () => {
 		expect(await run([unreachable(), busy(), 'page'])).toMatchObject({ outcome: 'page' });
 		expect(pauses()).toEqual([500, 1_000]);
 		const last = busy();
@@ -54,7 +54,7 @@ describe('withRetries', () => {
 		);
 	});
 
-	it('adds the jitter to Retry-After, also when that is 0', async () => {
+	it('adds the jitter to Retry-After, even if that is 0', async () => {
 		await run([busy(7_000), busy(0), 'page']);
 		expect(pauses()).toEqual([7_500, 1_000]);
 	});
@@ -68,14 +68,14 @@ describe('withRetries', () => {
 		expect(await run([busy(100), third, 'page'])).toMatchObject({ outcome: third, tries: 2 });
 	});
 
-	it('gives up at once when the next try would begin after the end of the total budget', async () => {
+	it('gives up at once when the next attempt would start after the end of the total budget', async () => {
 		const late = busy(4_500);
 		const policy = { totalBudgetMs: 15_000 };
 		expect(await run([late, 'page'], policy, 10_000)).toMatchObject({ outcome: late, tries: 1 });
 		expect(await run([busy(4_499), 'page'], policy, 10_000)).toMatchObject({ outcome: 'page' });
 	});
 
-	it('tells each try how much is left of the total budget', async () => {
+	it('tells each attempt how much is left of the total budget', async () => {
 		const { left } = await run([busy(), busy(), 'page'], { totalBudgetMs: 15_000 }, 2_000);
 		expect(left).toEqual([15_000, 12_500, 9_500]);
 	});

@@ -39,7 +39,7 @@ describe('parseRetryAfter', () => {
 		['Sun Nov  6 08:49:37 1994 x'],
 		['Sun Nov  6 08:49:37 1994 (x)'],
 		['Xxx, 99 Xxx 1994 08:49:37 GMT'],
-	])('finds nothing in %j', (header) => {
+	])('ignores %j', (header) => {
 		expect(parseRetryAfter(header, NOW)).toBeUndefined();
 	});
 });

@@ -42,7 +42,7 @@ async function sendTo(answer: Answer, rest: Partial<HttpRequest> = {}) {
 	return await send((await serve(answer)).url, rest);
 }
 
-/** A response to the first bytes of a request, whatever they are. */
+/** Answers the first bytes of a request, whatever they are. */
 const raw =
 	(response: string): Answer =>
 	(socket) =>
@@ -65,7 +65,7 @@ describe('A response', () => {
 		expect(response).toMatchObject({ body: '{"a":1}' });
 	});
 
-	it('may have an encoding that does not exist, as some services send "utf-8"', async () => {
+	it('may have an unknown encoding, such as "utf-8", which some services send', async () => {
 		const response = await sendTo(respond(200, '[]', { 'Content-Encoding': 'utf-8' }));
 		expect(response).toMatchObject({ body: '[]' });
 	});
@@ -86,7 +86,7 @@ describe('A response', () => {
 		expect(await sendTo(respond(200, 'x'.repeat(1_001)))).toMatchObject({ reason: 'tooLarge' });
 	});
 
-	it('is not read beyond the limit, and its connection is closed', async () => {
+	it('is not read beyond the limit, and the connection is closed', async () => {
 		let sent = 0;
 		const chunk = Buffer.alloc(16_384, 0x20);
 		const server = await serve((socket) => {
@@ -112,7 +112,7 @@ describe('A response', () => {
 });
 
 describe('A request', () => {
-	it('names package and version, and goes out as given', async () => {
+	it('is sent as given, with the name and version of the package', async () => {
 		const server = await serve(respond(200, ''));
 		await send(server.url, { method: 'POST', headers: { 'X-A': 'b' }, body: 'c' });
 		const [request] = server.requests;
@@ -122,7 +122,7 @@ describe('A request', () => {
 		expect(request).toMatch(/\r\n\r\nc$/);
 	});
 
-	it('goes over a connection that is kept', async () => {
+	it('reuses the connection', async () => {
 		const sockets = new Set<unknown>();
 		const server = await serve((socket) => {
 			sockets.add(socket);
@@ -130,7 +130,7 @@ describe('A request', () => {
 		});
 		for (let n = 0; n < 20; n++) await send(server.url);
 		expect(server.requests).toHaveLength(20);
-		// A connection may still be busy with the end of its response when the next request is sent.
+		// The previous response may not have ended when the next request is sent.
 		expect(sockets.size).toBeLessThanOrEqual(2);
 	});
 });
@@ -201,7 +201,7 @@ describe('A request fails', () => {
 		server.close();
 	});
 
-	it('at a port that fetch does not connect to', async () => {
+	it('at a port that fetch blocks', async () => {
 		expect(await send('https://127.0.0.1:10080')).toMatchObject({
 			reason: 'portBlocked',
 			isTransient: false,
@@ -214,7 +214,7 @@ describe('A request fails', () => {
 			'a response without an end',
 			(socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n['),
 		],
-	])('at the deadline with %s, and says how long it waited', async (_name, answer) => {
+	])('at the deadline with %s, and states how long it waited', async (_name, answer) => {
 		const failure = (await sendTo(answer, { deadlineMs: 99.5 })) as HttpFailure;
 		expect(failure).toMatchObject({ reason: 'timedOut', isTransient: false });
 		expect(failure.waitedMs).toBeGreaterThan(90);
@@ -237,7 +237,7 @@ describe('A request fails', () => {
 	it.each<[string, Answer]>([
 		['before the response', () => {}],
 		['in the response', (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n[')],
-	])('at once when its caller aborts it %s', async (_name, answer) => {
+	])('at once when it is aborted %s', async (_name, answer) => {
 		const controller = new AbortController();
 		const server = await serve((socket, n) => {
 			answer(socket, n);
@@ -250,7 +250,7 @@ describe('A request fails', () => {
 		while (server.open.size > 0) await new Promise(setImmediate);
 	});
 
-	it('without being sent when its caller has aborted it before', async () => {
+	it('without being sent when it is aborted beforehand', async () => {
 		const server = await serve(respond(200, ''));
 		expect(await send(server.url, { signal: AbortSignal.abort() })).toMatchObject({
 			reason: 'canceled',
@@ -258,7 +258,7 @@ describe('A request fails', () => {
 		expect(server.requests).toHaveLength(0);
 	});
 
-	it('without a trace of request, response and error', async () => {
+	it('and keeps nothing of the request, the response or the error', async () => {
 		const canary = 'canary-0123456789';
 		for (const answer of [
 			respond(500, canary, { 'X-Canary': canary }),
@@ -272,7 +272,7 @@ describe('A request fails', () => {
 	});
 });
 
-/** Node.js 24.14 and newer can be told of a proxy while they run; it is what NODE_USE_ENV_PROXY=1 does. */
+/** Node.js 24.14 and newer can set a proxy at run time, as NODE_USE_ENV_PROXY=1 does at startup. */
 const describeWithProxy = 'setGlobalProxyFromEnv' in http ? describe : describe.skip;
 
 describeWithProxy('Behind a proxy', () => {

@@ -18,7 +18,7 @@ const CONTACT = JSON.parse(`{
 
 const select = (...names: string[]) => JSON.stringify(new FieldSelection(names).select(CONTACT));
 
-describe('Of a contact', () => {
+describe('A contact', () => {
 	it.each<[string, string[], string]>([
 		['a field by its name', ['id'], '{"id":7}'],
 		['fields in the order in which they were chosen', ['email', 'id'], '{"email":null,"id":7}'],
@@ -53,23 +53,23 @@ describe('Of a contact', () => {
 			'{"__proto__":{"polluted":true}}',
 		],
 		['nothing where it has none of them', ['toString', 'address.street', 'id.x'], '{}'],
-	])('is kept %s', (_name, names, expected) => {
+	])('keeps %s', (_name, names, expected) => {
 		expect(select(...names)).toBe(expected);
 		expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 	});
 
-	it('all is kept where no field is chosen, as it came', () => {
+	it('is returned unchanged when no field is chosen', () => {
 		expect(new FieldSelection([]).select(CONTACT)).toBe(CONTACT);
 	});
 
-	it('an element of a list stays where an expression finds it', () => {
+	it('keeps an element of a list at its index', () => {
 		const selected = new FieldSelection(['phones.1.number']).select(CONTACT) as {
 			phones: Array<{ number: string }>;
 		};
 		expect(selected.phones[1]!.number).toBe('2');
 	});
 
-	it('what is kept leaves the contact as it was', () => {
+	it('is not modified by the selection', () => {
 		const contact = { a: { b: 1, c: 2 } };
 		new FieldSelection(['a.b', 'a', 'a.c']).select(contact);
 		expect(contact).toEqual({ a: { b: 1, c: 2 } });
@@ -86,11 +86,11 @@ describe('Fields that no contact has', () => {
 		]);
 	});
 
-	it('are not missed where there are no contacts', () => {
+	it('are not missing when there are no contacts', () => {
 		expect(missingFieldsHint(new FieldSelection(['id']), 0)).toEqual([]);
 	});
 
-	it('are none where some contact had each', () => {
+	it('are none when each field was in some contact', () => {
 		const fields = new FieldSelection(['id', 'nick']);
 		[{ id: 1 }, { nick: undefined }].forEach(fields.select);
 		expect(missingFieldsHint(fields, 2)).toEqual([]);
@@ -98,7 +98,7 @@ describe('Fields that no contact has', () => {
 });
 
 describe('The fields of a contact', () => {
-	it('are its names, those of objects in it as dot paths', () => {
+	it('are its keys, and dot paths for those of nested objects', () => {
 		expect(fieldsOf(CONTACT)).toEqual([
 			'id',
 			'email',
@@ -115,7 +115,7 @@ describe('The fields of a contact', () => {
 		]);
 	});
 
-	it('end where objects are too deep, or empty', () => {
+	it('end at objects that are too deep or empty', () => {
 		expect(fieldsOf({ a: { b: { c: { d: 1 } } }, e: {} })).toEqual(['a.b.c', 'e']);
 	});
 });

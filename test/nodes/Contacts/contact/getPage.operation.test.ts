@@ -86,7 +86,7 @@ describe('Get Page', () => {
 	);
 
 	it.each([[undefined], [''], ['={{ $json.continuation }}'], ['={{ null }}'], ['  ']])(
-		'starts with the first page where Continuation is %j',
+		'starts with the first page when Continuation is %j',
 		async (continuation) => {
 			const { page, error } = await getPage({ pageSize: 7, ...(continuation && { continuation }) });
 			expect(error).toBeUndefined();
@@ -113,7 +113,7 @@ describe('Get Page', () => {
 		expect(pairs).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
 	});
 
-	it('keeps the fields that are chosen, and says which no contact has', async () => {
+	it('keeps the chosen fields, and says which of them no contact has', async () => {
 		const { page, hints } = await getPage({
 			pageSize: 2,
 			options: { fields: ['id', 'no.such.field'] },
@@ -124,14 +124,14 @@ describe('Get Page', () => {
 		]);
 	});
 
-	it('may change the fields from page to page', async () => {
+	it('allows other fields on each page', async () => {
 		const { page } = await getPage({ pageSize: 50, options: { fields: ['id'] } });
 		const next = await getPage({ pageSize: 50, continuation: page.continuation });
 		expect(next.error).toBeUndefined();
 		expect(Object.keys(next.page.contacts[0]!).length).toBeGreaterThan(1);
 	});
 
-	it('names the settings that were found by trying', async () => {
+	it('names the settings that were found by guessing', async () => {
 		const credentials = stub.credentials();
 		const list = (first: number) =>
 			json([{ id: first }, { id: first + 1 }], { 'X-Total-Count': '4' });
@@ -146,7 +146,7 @@ describe('Get Page', () => {
 		]);
 	});
 
-	it('says with the status what the service refuses, and an error item has the status', async () => {
+	it('fails with the status of the response, also in an error item', async () => {
 		stub.answerWith(respond(404, ''));
 		const run = {
 			credentials: stub.credentials(),
@@ -160,7 +160,7 @@ describe('Get Page', () => {
 		});
 	});
 
-	it('has the status of a token request that failed in an error item, too', async () => {
+	it('fails with the status of a failed token request, also in an error item', async () => {
 		const { credentials } = service;
 		const { outputs } = await runContacts({
 			credentials: { ...credentials, refreshToken: 'revoked' },
@@ -173,7 +173,7 @@ describe('Get Page', () => {
 		});
 	});
 
-	it('has no status in an error item where no status came', async () => {
+	it('has no status in an error item without a response', async () => {
 		const { outputs } = await runContacts({
 			credentials: stub.credentials(),
 			parameters: { operation: 'getPage', continuation: 'x' },
@@ -189,7 +189,7 @@ describe('Get Page', () => {
 	});
 });
 
-describe('A continuation that is not valid is refused before anything is sent', () => {
+describe('An invalid continuation is refused before anything is sent', () => {
 	const INVALID = "'Continuation' is not one that this node has returned";
 	const OTHER = "'Continuation' belongs to another list";
 

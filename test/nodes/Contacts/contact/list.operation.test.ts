@@ -5,7 +5,7 @@ import type { Settings } from '../../../../sandbox/service/settings.ts';
 import { type ContactsRun, runContacts } from '../../../support/engine';
 import { startTestService, type TestService } from '../../../support/service';
 
-/** As many as fill the pages of 30 to the last contact. */
+/** Fills pages of 30 exactly. */
 const ALL = 120;
 
 const HINT = "The service has more contacts than these. Turn on 'Return All' to get all of them.";
@@ -43,20 +43,20 @@ function idsOf({ outputs }: Awaited<ReturnType<typeof list>>): unknown[] {
 
 const queries = () => service.requests.contacts.queries;
 
-/** Options with Pagination set by hand. */
+/** Options with the given Pagination. */
 const byHand = (settings: object) => ({ pagination: { settings } });
 
 describe('The form', () => {
 	const { properties } = new Contacts().description;
 
-	it('sends 50 contacts of one page at first', async () => {
+	it('requests one page of 50 contacts by default', async () => {
 		const { outputs, hints } = await list({});
 		expect(outputs[0]).toHaveLength(50);
 		expect(queries()).toEqual([{ pageSize: '50' }]);
 		expect(hints).toEqual([HINT]);
 	});
 
-	it('shows the fields of the operation for the operation', () => {
+	it('shows the fields of the selected operation only', () => {
 		const shown = (parameters: object) =>
 			properties
 				.filter((field) => NodeHelpers.displayParameter({ ...parameters }, field, null, null))
@@ -84,7 +84,7 @@ describe('The form', () => {
 		['lastContact', ['lastContactField', 'cursorParameter', 'hasMoreField']],
 		['pageNumber', ['pageParameter', 'firstPage', 'totalPagesField', 'hasMoreField']],
 		['offset', ['offsetParameter', 'firstOffset', 'hasMoreField']],
-	])('asks for what the mode %s needs', (mode, names) => {
+	])('asks for the settings of the mode %s', (mode, names) => {
 		const shown = values
 			.filter((field) =>
 				NodeHelpers.displayParameter({ mode, checkTotal: true }, field, null, null),
@@ -135,12 +135,12 @@ describe('The page size', () => {
 		expect(service.requests.contacts.count).toBe(0);
 	});
 
-	it("is each item's own", async () => {
+	it('is read for each item', async () => {
 		await list({ pageSize: '={{ $json.size }}' }, [{ size: 7 }, { size: '8' }, {}]);
 		expect(queries()).toEqual([{ pageSize: '7' }, { pageSize: '8' }, {}]);
 	});
 
-	it('that the service refuses is said to be perhaps too large', async () => {
+	it('fails with a hint at a smaller size when the service refuses it', async () => {
 		service.configure({ tooLargePageSize: 'refuse', maxPageSize: 100 });
 		const { error } = await list({ pageSize: 101 });
 		expect(error).toMatchObject({
@@ -150,7 +150,7 @@ describe('The page size', () => {
 		});
 	});
 
-	it('that the service lowers loses no contact', async () => {
+	it('may be lowered by the service without losing contacts', async () => {
 		service.configure({ defaultPageSize: 25, maxPageSize: 25 });
 		expect(idsOf(await list({ pageSize: 1_000, returnAll: true }))).toEqual(ids);
 		expect(service.requests.contacts.count).toBe(5);
@@ -169,17 +169,17 @@ describe('Return All', () => {
 		['={{ "" }}', 1],
 		['={{ 0 }}', 1],
 		['={{ null }}', 1],
-	])('%j takes %d requests', async (returnAll, requests) => {
+	])('set to %j takes %d requests', async (returnAll, requests) => {
 		const { error } = await list({ pageSize: 30, returnAll: returnAll as boolean });
 		expect(error).toBeUndefined();
 		expect(service.requests.contacts.count).toBe(requests);
 	});
 
-	it('leaves no hint', async () => {
+	it('produces no hint', async () => {
 		expect((await list({ pageSize: 30, returnAll: true })).hints).toEqual([]);
 	});
 
-	it('is not hinted at when one page has all', async () => {
+	it('is not suggested when one page has all contacts', async () => {
 		expect((await list({ pageSize: ALL })).hints).toEqual([]);
 	});
 
@@ -208,7 +208,7 @@ describe('Return All', () => {
 		expect(service.requests.contacts.count).toBe(0);
 	});
 
-	it('of an organization without contacts returns no items and no error', async () => {
+	it('returns no items and no error for an organization without contacts', async () => {
 		const client = service.operator.provisionClient({ orgId: 'org_empty' });
 		for (const pageStyle of ['single', 'cursor', 'pageNumber', 'offset', 'nextLink'] as const) {
 			service.configure({ pageStyle });
@@ -222,7 +222,7 @@ describe('Return All', () => {
 	});
 });
 
-/** Every way in which the service can ask for further pages. */
+/** Every paging style of the service. */
 const styles: Array<[string, Partial<Settings>, object]> = [
 	['a cursor', { pageStyle: 'cursor' }, { mode: 'cursor' }],
 	[
@@ -244,13 +244,13 @@ const styles: Array<[string, Partial<Settings>, object]> = [
 describe.each(styles)('Pages by %s', (_name, settings, pagination) => {
 	beforeEach(() => void service.configure(settings));
 
-	// 17 leaves a rest, 30 fills the last page, 119 leaves one contact, 500 holds all.
+	// 17 leaves a short last page, 30 a full one, 119 one contact, and 500 holds all.
 	it.each([[17], [30], [119], [500]])('of %d are recognized', async (pageSize) => {
 		expect(idsOf(await list({ pageSize, returnAll: true }))).toEqual(ids);
 		expect(service.requests.contacts.count).toBe(Math.ceil(ALL / pageSize));
 	});
 
-	it.each([[17], [30], [119], [500]])('of %d are read as set by hand', async (pageSize) => {
+	it.each([[17], [30], [119], [500]])('of %d are read as configured', async (pageSize) => {
 		const options = byHand(pagination);
 		expect(idsOf(await list({ pageSize, returnAll: true, options }))).toEqual(ids);
 		expect(service.requests.contacts.count).toBe(Math.ceil(ALL / pageSize));
@@ -261,11 +261,11 @@ describe.each(styles)('Pages by %s', (_name, settings, pagination) => {
 		expect(queries().map(({ pageSize }) => pageSize)).toEqual(['50', '50', '50']);
 	});
 
-	it('are read when the service decides on their size', async () => {
+	it('are read when the service decides the size', async () => {
 		expect(idsOf(await list({ pageSize: '', returnAll: true }))).toEqual(ids);
 	});
 
-	it('are hinted at when there is one only', async () => {
+	it('are mentioned in a hint when only one was requested', async () => {
 		const { outputs, hints } = await list({ pageSize: 50 });
 		expect(outputs[0]).toHaveLength(50);
 		expect(service.requests.contacts.count).toBe(1);
@@ -273,7 +273,7 @@ describe.each(styles)('Pages by %s', (_name, settings, pagination) => {
 	});
 });
 
-describe('Pages that are not spoken of', () => {
+describe('Without signs, pages', () => {
 	beforeEach(
 		() =>
 			void service.configure({
@@ -286,14 +286,14 @@ describe('Pages that are not spoken of', () => {
 	it.each<[string, Partial<Settings>, object]>([
 		['by number', { pageStyle: 'pageNumber' }, { mode: 'pageNumber' }],
 		['by offset', { pageStyle: 'offset' }, { mode: 'offset' }],
-	])('are read %s, by hand, up to an empty one', async (_name, settings, pagination) => {
+	])('are read %s as configured, up to an empty one', async (_name, settings, pagination) => {
 		service.configure(settings);
 		const parameters = { pageSize: 50, returnAll: true, options: byHand(pagination) };
 		expect(idsOf(await list(parameters))).toEqual(ids);
 		expect(service.requests.contacts.count).toBe(4);
 	});
 
-	it('end in an error when the first is full', async () => {
+	it('fail when the first is full', async () => {
 		const { error, outputs } = await list({ pageSize: 50, returnAll: true });
 		expect(error).toMatchObject({
 			message: 'The list may go on after page 1, and the response does not say so',
@@ -307,13 +307,13 @@ describe('Pages that are not spoken of', () => {
 		expect(idsOf(await list({ pageSize: 500, returnAll: true }))).toEqual(ids);
 	});
 
-	it('are the whole list when that is said', async () => {
+	it('are the whole list with Pagination Off', async () => {
 		service.configure({ pageStyle: 'single' });
 		const parameters = { pageSize: ALL, returnAll: true, options: byHand({ mode: 'off' }) };
 		expect(idsOf(await list(parameters))).toEqual(ids);
 	});
 
-	it('are asked for by what is set, in the form of an expression too', async () => {
+	it('are requested as configured, also by an expression', async () => {
 		service.configure({ pageStyle: 'pageNumber', pageMetadata: true, contactsForm: 'object' });
 		const settings = {
 			mode: 'pageNumber',
@@ -326,19 +326,22 @@ describe('Pages that are not spoken of', () => {
 		expect(queries().map(({ page }) => page)).toEqual([undefined, '2', '3']);
 	});
 
-	it('are asked for by the names of the form where a name is left empty', async () => {
+	it('are requested with the default names when a name is empty', async () => {
 		service.configure({ pageStyle: 'offset' });
 		const settings = { mode: 'offset', offsetParameter: '' };
 		await list({ pageSize: 50, returnAll: true, options: byHand(settings) });
 		expect(queries().map(({ offset }) => offset)).toEqual([undefined, '50', '100', '120']);
 	});
 
-	it.each([[-1], [1.5], ['={{ "one" }}']])('have no first page %j', async (firstPage) => {
-		const { error } = await list({ options: byHand({ mode: 'pageNumber', firstPage }) });
-		expect(error!.message).toBe("'First Page' is not a whole number of at least 0");
-	});
+	it.each([[-1], [1.5], ['={{ "one" }}']])(
+		'are refused with the first page %j',
+		async (firstPage) => {
+			const { error } = await list({ options: byHand({ mode: 'pageNumber', firstPage }) });
+			expect(error!.message).toBe("'First Page' is not a whole number of at least 0");
+		},
+	);
 
-	it.each([['telepathy'], ['constructor']])('are not read in the mode %j', async (mode) => {
+	it.each([['telepathy'], ['constructor']])('are refused in the mode %j', async (mode) => {
 		const { error } = await list({ options: byHand({ mode }) });
 		expect(error!.message).toBe("'Pagination' is set to a mode that does not exist");
 		expect(service.requests.contacts.count).toBe(0);
@@ -351,7 +354,7 @@ describe('The contacts', () => {
 		expect(idsOf(await list({ pageSize: 30, returnAll: true }))).toEqual(ids);
 	});
 
-	it('are found at the field that is set, in the form of an expression too', async () => {
+	it('are found at the configured field, also by an expression', async () => {
 		service.configure({ contactsKey: 'a.b' });
 		for (const contactsField of ['a.b', '={{ $json.field }}', ' a.b ', '']) {
 			const parameters = { pageSize: 30, options: { contactsField } };
@@ -359,7 +362,7 @@ describe('The contacts', () => {
 		}
 	});
 
-	it('are not looked for elsewhere when a field is set', async () => {
+	it('are not searched elsewhere when a field is configured', async () => {
 		const { error } = await list({ options: { contactsField: 'people' } });
 		expect(error).toMatchObject({
 			message: 'The response for page 1 has no list where the contacts should be',
@@ -367,7 +370,7 @@ describe('The contacts', () => {
 		});
 	});
 
-	it('are asked for below the path of Base URL', async () => {
+	it('are requested below the path of Base URL', async () => {
 		const credentials = { ...service.credentials, baseUrl: `${service.baseUrl}/elsewhere/` };
 		const { error } = await runContacts({ credentials });
 		expect(error).toMatchObject({
@@ -376,7 +379,7 @@ describe('The contacts', () => {
 		});
 	});
 
-	it('are not asked for with a credential that lacks something', async () => {
+	it('are not requested with an incomplete credential', async () => {
 		const { error } = await runContacts({ credentials: { ...service.credentials, clientId: '' } });
 		expect(error).toMatchObject({
 			message: 'The credential has no Client ID',

@@ -32,12 +32,12 @@ describe('The fields to choose from', () => {
 		);
 	});
 
-	it('are found by the Contacts Field that is set', async () => {
+	it('are found with the configured Contacts Field', async () => {
 		stub.answerWith(json({ a: [{ x: 1 }], b: [{ y: 1 }] }));
 		expect(await load({ contactsField: ' b ' })).toEqual([{ name: 'y', value: 'y' }]);
 	});
 
-	it('are none where the service has no contacts', async () => {
+	it('are none when the service has no contacts', async () => {
 		stub.answerWith(json({ contacts: [] }));
 		expect(await load()).toEqual([]);
 	});
@@ -54,18 +54,18 @@ describe('The fields to choose from', () => {
 			json({ a: [{ x: 'canary' }], b: [{ y: 'canary' }] }),
 			'The response for page 1 has more than one list',
 		],
-	])('cannot be loaded from %s, which is said in our words', async (_name, answer, message) => {
+	])("cannot be loaded from %s, with the node's own error", async (_name, answer, message) => {
 		stub.answerWith(answer);
 		const error = await load().catch((reason: Error) => reason);
 		expect(error).toMatchObject({ message, description: expect.stringMatching(/\w/) });
 		expect(JSON.stringify(error)).not.toContain('canary');
 	});
 
-	it('cannot be loaded with a credential that lacks something', async () => {
+	it('cannot be loaded with an incomplete credential', async () => {
 		await expect(load({}, { clientId: '' })).rejects.toThrow('The credential has no Client ID');
 	});
 
-	it('are awaited 20 seconds', async () => {
+	it('are waited for up to 20 seconds', async () => {
 		stub.answerWith(() => {});
 		const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementationOnce((ms) => {
 			expect(ms).toBe(20_000);

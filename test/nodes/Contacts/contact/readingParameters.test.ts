@@ -28,7 +28,7 @@ async function list(parameters: IDataObject, items?: IDataObject[]) {
 	return { ...run, contacts: (run.outputs[0] ?? []).map(({ json }) => json) };
 }
 
-describe('How many contacts come', () => {
+describe('The number of contacts', () => {
 	it.each<[string, IDataObject, number, number, string[]]>([
 		['without Return All and Limit, one page', {}, 50, 1, [MORE]],
 		['with a Limit below the page size, so many', { options: { limit: 7 } }, 7, 1, []],
@@ -53,7 +53,7 @@ describe('How many contacts come', () => {
 		expect(result.hints).toEqual(hints);
 	});
 
-	it('is not known from a full page that says nothing, which a hint says', async () => {
+	it('is unknown after a full page without signs, which a hint says', async () => {
 		service.configure({ pageStyle: 'pageNumber', pageMetadata: false, contactsForm: 'array' });
 		const { hints } = await list({ pageSize: 50 });
 		expect(hints).toEqual([
@@ -68,14 +68,14 @@ describe('Fields', () => {
 		['a list from an expression', '={{ ["email", " id "] }}', ['email', 'id']],
 		['text with commas, as an AI model writes it', 'email, id,', ['email', 'id']],
 		['a single name', '={{ "email" }}', ['email']],
-	])('are kept as %s says', async (_name, fields, expected) => {
+	])('are selected by %s', async (_name, fields, expected) => {
 		const { contacts, error } = await list({ pageSize: 3, options: { fields } });
 		expect(error).toBeUndefined();
 		expect(contacts.map((contact) => Object.keys(contact))).toEqual(Array(3).fill(expected));
 	});
 
 	it.each([[[]], [''], [' , '], ['={{ null }}'], ['={{ $json.missing }}']])(
-		'are all where %j names none',
+		'are all kept when %j names none',
 		async (fields) => {
 			const { contacts } = await list({ pageSize: 1, options: { fields } });
 			expect(Object.keys(contacts[0]!).length).toBeGreaterThan(2);
@@ -88,7 +88,7 @@ describe('Fields', () => {
 		['={{ {} }}'],
 		['={{ ["id", 5] }}'],
 		['={{ [["id"]] }}'],
-	])('cannot be %s, and nothing is sent', async (fields) => {
+	])('are refused as %s before anything is sent', async (fields) => {
 		const { error } = await list({ options: { fields } });
 		expect(error).toMatchObject({
 			message: "'Field Names or IDs' is not a list of names",
@@ -97,7 +97,7 @@ describe('Fields', () => {
 		expect(service.requests.contacts.count).toBe(0);
 	});
 
-	it("are each item's own, and hinted at where no contact has them", async () => {
+	it('are read for each item, and named in a hint when no contact has them', async () => {
 		const { contacts, hints } = await list(
 			{ pageSize: 1, options: { fields: '={{ $json.fields }}' } },
 			[{ fields: 'id' }, { fields: ['email', 'nickname'] }],
@@ -108,7 +108,7 @@ describe('Fields', () => {
 		);
 	});
 
-	it('are all that is kept of a page once the next one is read', async () => {
+	it('are all that stays in memory once the next page is read', async () => {
 		setFlagsFromString('--expose-gc');
 		const collectGarbage = runInNewContext('gc') as () => void;
 		const whole: Array<WeakRef<object>> = [];
@@ -116,10 +116,10 @@ describe('Fields', () => {
 		const { contacts } = await readContacts(
 			listRequest(10),
 			async (_url, number) => {
-				// References that were read lately are kept until the next turn of the event loop.
+				// WeakRefs that were just dereferenced stay alive until the next turn of the event loop.
 				await new Promise(setImmediate);
 				collectGarbage();
-				// The page before is still compared with this one.
+				// The previous page is still compared with this one.
 				kept += whole.slice(0, 10 * (number - 2)).filter((contact) => contact.deref()).length;
 				const list = Array.from({ length: 10 }, (_, n) => ({ id: 10 * number + n, notes: {} }));
 				whole.push(...list.map((contact) => new WeakRef(contact)));
@@ -136,12 +136,12 @@ describe('Fields', () => {
 	});
 });
 
-describe('A parameter that is not valid', () => {
+describe('An invalid parameter', () => {
 	it.each<[string, unknown, string]>([
 		['concurrency', 0, "'Requests at a Time' is not a whole number from 1 to 20"],
 		['concurrency', 21, "'Requests at a Time' is not a whole number from 1 to 20"],
 		['requestInterval', -1, "'Pause Between Requests (Ms)' is not a whole number of at least 0"],
-	])('is named before anything is sent: %s %j', async (name, value, message) => {
+	])('is reported before anything is sent: %s %j', async (name, value, message) => {
 		const { error } = await list({ options: { [name]: value } });
 		expect(error!.message).toBe(message);
 		expect(service.requests.contacts.count).toBe(0);

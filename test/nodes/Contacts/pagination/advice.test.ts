@@ -1,5 +1,5 @@
-import { adviceFor, formatSuggestion } from '../../../../nodes/Contacts/pagination/advice';
-import type { SuggestedSettings } from '../../../../nodes/Contacts/pagination/pagination';
+import { adviceFor } from '../../../../nodes/Contacts/pagination/advice';
+import { formatSuggestion } from '../../../../nodes/Contacts/pagination/paginationFields';
 import { pageOf } from './reading';
 
 const list = [{ id: 1 }, { id: 2 }];
@@ -15,42 +15,42 @@ const withMore = (field: string) => [
 	`Last Contact ('Last Contact Field' id, 'Has More Field' ${field})`,
 ];
 
-describe('Of a response', () => {
+describe('Advice for a response', () => {
 	it.each<[string, object, string[]]>([
-		['without signs every mode may fit', {}, ALWAYS],
+		['suggests every mode when there are no signs', {}, ALWAYS],
 		[
-			'without an ID the field is left open',
+			'leaves Last Contact Field open when contacts have no ID',
 			{ list: [{}] },
 			['Page Number', 'Offset', 'Last Contact', 'Off'],
 		],
 		[
-			'an unread text may be a cursor',
+			'suggests an unread string as a cursor',
 			{ scrollId: 'a' },
 			["Cursor ('Cursor Field' scrollId)", ...ALWAYS],
 		],
 		[
-			'an unread number may be one',
+			'suggests an unread number as a cursor',
 			{ 'vid-offset': 7 },
 			["Cursor ('Cursor Field' vid-offset)", ...ALWAYS],
 		],
 		[
-			'an unread link may be the next',
+			'suggests an unread link as the next link',
 			{ load_more_from: '/x?y' },
 			["Next Link ('Next Link Field' load_more_from)", ...ALWAYS],
 		],
 		[
-			'an unread flag may say whether there is more',
+			'suggests an unread flag as Has More Field',
 			{ more_are_there: true },
 			[...withMore('more_are_there'), 'Off'],
 		],
 		[
-			'an unread flag of the last page is turned round',
+			'inverts an unread flag of the last page',
 			{ page_final: true },
 			[...withMore('!page_final'), 'Off'],
 		],
-		['a flag that is known is used', { hasMore: true }, withMore('hasMore')],
+		['fills in a known flag', { hasMore: true }, withMore('hasMore')],
 		[
-			'a cursor that is known is used',
+			'fills in a known cursor',
 			{ meta: { next_cursor: 'a' }, has_more: true },
 			[
 				"Cursor ('Cursor Field' meta.next_cursor, 'Has More Field' has_more)",
@@ -58,12 +58,12 @@ describe('Of a response', () => {
 			],
 		],
 		[
-			'a number of pages is used',
+			'fills in a known number of pages',
 			{ pageCount: 5 },
 			["Page Number ('Total Pages Field' pageCount)", ...ALWAYS.slice(1)],
 		],
 		[
-			'a first page that is no position may be a cursor',
+			'suggests the number of a first page above 1 as a cursor',
 			{ page: 7 },
 			["Cursor ('Cursor Field' page)", ...ALWAYS],
 		],
@@ -71,21 +71,13 @@ describe('Of a response', () => {
 		expect(suggestionsFor(body)).toEqual(expected);
 	});
 
-	it('that is not the first, the position is none', () => {
+	it('does not suggest the number of a later page as a cursor', () => {
 		expect(suggestionsFor({ page: 7 }, 7)).toEqual(ALWAYS);
 	});
 
-	it('with many fields, the first eight suggestions are given', () => {
+	it('has at most eight suggestions', () => {
 		const tokens = Object.fromEntries(Array.from({ length: 20 }, (_, n) => [`next${n}`, 'a']));
 		expect(suggestionsFor(tokens)).toHaveLength(8);
 		expect(adviceFor(pageOf({ list, ...tokens })).unreadFields).toHaveLength(20);
 	});
-});
-
-it.each<[SuggestedSettings, string]>([
-	[{ mode: 'off' }, 'Off'],
-	[{ mode: 'automatic', contactsField: 'data' }, 'Automatic'],
-	[{ mode: 'pageNumber', pageParameter: null, firstPage: 0 }, "Page Number ('First Page' 0)"],
-])('%j reads as %s', (settings, text) => {
-	expect(formatSuggestion(settings)).toBe(text);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { ListError } from '../../../../nodes/Contacts/errors';
+import type { ListError } from '../../../../nodes/Contacts/errors';
 import { Continuations } from '../../../../nodes/Contacts/pagination/continuation';
 import type { ListRequest, ListState } from '../../../../nodes/Contacts/pagination/listReader';
 import { RecentMemory } from '../../../../nodes/Contacts/pagination/recentMemory';
@@ -21,13 +21,19 @@ const STATE: ListState = {
 		totalField: 'meta.total',
 		isTotalOfPage: false,
 		unread: [],
-		way: { kind: 'page', parameter: 'page', value: 3, first: 1, echo: { name: 'page', value: 3 } },
+		locator: {
+			kind: 'page',
+			parameter: 'page',
+			value: 3,
+			first: 1,
+			echo: { name: 'page', value: 3 },
+		},
 	},
 	totals: { min: 430, max: 431 },
 	candidates: [
 		{
 			url: new URL(`${LIST_URL}?pageSize=50&page=4`),
-			way: {
+			locator: {
 				kind: 'page',
 				parameter: 'page',
 				value: 4,
@@ -38,10 +44,10 @@ const STATE: ListState = {
 		},
 		{
 			url: new URL(`${LIST_URL}?pageSize=50&cursor=4`),
-			way: { kind: 'cursor', parameter: 'cursor' },
+			locator: { kind: 'cursor', parameter: 'cursor' },
 			isGuess: true,
 		},
-		{ url: new URL(`${LIST_URL}/after/4?x=1`), way: { kind: 'link' }, isGuess: false },
+		{ url: new URL(`${LIST_URL}/after/4?x=1`), locator: { kind: 'link' }, isGuess: false },
 	],
 };
 
@@ -64,14 +70,20 @@ const reasonFor = (text: string, request = REQUEST, owner = OWNER) => {
 	}
 };
 
+/** The names of all fields, those of nested objects after their parent. */
+function namesIn(value: unknown): string[] {
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) return [];
+	return Object.entries(value).flatMap(([name, field]) => [name, ...namesIn(field)]);
+}
+
 describe('A continuation', () => {
-	it('gives back what was known of the list', () => {
+	it('restores what was known of the list', () => {
 		const { state, memory } = new Continuations(REQUEST, OWNER).read(write());
 		expect(state).toEqual(STATE);
 		expect(memory.latest(32)).toEqual(memoryOf(50).latest(32));
 	});
 
-	it('is text that needs no escaping, and holds no secret', () => {
+	it('needs no escaping and contains no secret', () => {
 		const text = write();
 		expect(text).toMatch(/^[\w.-]+$/);
 		const decoded = Buffer.from(text.split('.')[2]!, 'base64url').toString();
@@ -80,34 +92,19 @@ describe('A continuation', () => {
 		expect(text + decoded).not.toContain(OWNER.clientId);
 	});
 
-	it('has the form of version 1: another form needs another version', () => {
-		const state = { ...STATE, candidates: STATE.candidates.slice(2) };
+	it('has the format of version 1, and any other format needs another version', () => {
+		const { candidates, ...state } = STATE;
 		const memory = new RecentMemory();
 		memory.addRequest(new URL(LIST_URL));
-		const [version, , content] = new Continuations(REQUEST, OWNER).write(state, memory).split('.');
+		const text = new Continuations(REQUEST, OWNER).write(
+			{ ...state, candidates: candidates.slice(2) },
+			memory,
+		);
+		const [version, , encoded] = text.split('.');
 		expect(version).toBe('1');
-		expect(JSON.parse(Buffer.from(content!, 'base64url').toString())).toEqual({
-			state: {
-				number: 3,
-				collected: 150,
-				total: 430,
-				emptyPages: 0,
-				location: { path: ['data', 'contacts'], contactPath: '', keys: ['data', 'meta'] },
-				history: {
-					firstCount: 50,
-					totalField: 'meta.total',
-					isTotalOfPage: false,
-					unread: [],
-					way: {
-						kind: 'page',
-						parameter: 'page',
-						value: 3,
-						first: 1,
-						echo: { name: 'page', value: 3 },
-					},
-				},
-				totals: { min: 430, max: 431 },
-			},
+		const content = JSON.parse(Buffer.from(encoded!, 'base64url').toString());
+		expect(content).toEqual({
+			state,
 			next: { values: [], candidates: [[false, '/v1/contacts/after/4?x=1', 'link']] },
 			memories: {
 				requests: expect.stringMatching(/^[\w-]{8}$/),
@@ -116,15 +113,19 @@ describe('A continuation', () => {
 				columns: '',
 			},
 		});
+		expect(namesIn(content.state).join(' ')).toBe(
+			'number collected total emptyPages location path contactPath keys history firstCount totalField' +
+				' isTotalOfPage unread locator kind parameter value first echo name value totals min max',
+		);
 	});
 
-	it('drops memories, the oldest first, where the service has long cursors', () => {
+	it('drops memories, the oldest first, when cursors are long', () => {
 		const withCursor = (length: number) => ({
 			...STATE,
 			candidates: [
 				{
 					url: new URL(`${LIST_URL}?cursor=${'c'.repeat(length)}`),
-					way: { kind: 'cursor' as const, parameter: 'cursor' },
+					locator: { kind: 'cursor' as const, parameter: 'cursor' },
 					isGuess: false,
 				},
 			],
@@ -135,7 +136,7 @@ describe('A continuation', () => {
 		const kept = read(900).memory.latest(32).contacts;
 		expect(kept.length).toBeGreaterThan(0);
 		expect(memoryOf(50).latest(32).contacts.endsWith(kept)).toBe(true);
-		// The last contact is kept in any case, and the cursor is never cut.
+		// The last contact is always kept, and the cursor is never cut.
 		expect(read(20_000).memory.latest(32).contacts).toHaveLength(8);
 		expect(read(20_000).state.candidates).toEqual(withCursor(20_000).candidates);
 	});
@@ -156,7 +157,7 @@ describe('A continuation', () => {
 	it.each([
 		['an older version', '0'],
 		['a newer version', '2'],
-		['a version beyond all', '9'.repeat(400)],
+		['a huge version', '9'.repeat(400)],
 	])('of %s is outdated', (_name, version) => {
 		expect(reasonFor(write().replace(/^1/, version))).toBe('continuationOutdated');
 	});
@@ -181,9 +182,9 @@ describe('A continuation', () => {
 		['4 MiB of nothing', `1.${list}.${'A'.repeat(4 * 1024 * 1024)}.${signature}`],
 		['JSON', JSON.stringify({ version: 1 })],
 		['one without a signature', [version, list, content, ''].join('.')],
-		['one that is cut off', write().slice(0, -1)],
+		['a truncated one', write().slice(0, -1)],
 		['one with another last character', `${write().slice(0, -1)}!`],
-		['one in the alphabet of base64', `${version}.${list}.a+/=.${signature}`],
+		['one in the base64 alphabet', `${version}.${list}.a+/=.${signature}`],
 		['one with a space in it', write().replace('.', '. ')],
 		['a list of numbers', forged([1, 2, 3])],
 		['null', forged(null)],
@@ -200,17 +201,17 @@ describe('A continuation', () => {
 		['a path above the version', leadingTo('/v1/../../admin')],
 		['encoded slashes', leadingTo('/v1/..%2f..%2fadmin')],
 		['another path of the version', leadingTo('/v1/clients')],
-	])('that a stranger made is not valid: %s', (_name, text) => {
+	])('that this node has not written is invalid: %s', (_name, text) => {
 		expect(reasonFor(text)).toBe('continuationInvalid');
 	});
 
-	it('that is put together from two of the same list is not valid', () => {
+	it('that is assembled from two of the same list is invalid', () => {
 		const other = write(REQUEST, OWNER, { ...STATE, collected: 100 }).split('.');
 		expect(reasonFor([version, list, other[2], signature].join('.'))).toBe('continuationInvalid');
 	});
 });
 
-describe('Of all texts that a stranger may try', () => {
+describe('Of any texts', () => {
 	const genuine = [
 		write(),
 		write(REQUEST, { ...OWNER, refreshToken: 'another' }),
@@ -221,7 +222,7 @@ describe('Of all texts that a stranger may try', () => {
 		fc.string(),
 		fc.base64String(),
 		fc.json().map((json) => Buffer.from(json).toString('base64url')),
-		// A change at any place of a genuine one.
+		// A genuine one with a change anywhere.
 		fc
 			.tuple(
 				fc.constantFrom(...genuine),
@@ -233,7 +234,7 @@ describe('Of all texts that a stranger may try', () => {
 				const start = at % (text.length + 1);
 				return text.slice(0, start) + added + text.slice(start + removed);
 			}),
-		// Parts of genuine ones, and contents of any kind.
+		// Parts of genuine ones with any content.
 		fc
 			.tuple(
 				fc.constantFrom('0', '1', '2'),
@@ -247,7 +248,7 @@ describe('Of all texts that a stranger may try', () => {
 			.map((parts) => parts.join('.')),
 	);
 
-	it('only what was written for the list leads to a request', async () => {
+	it('only continuations of the list lead to a request', async () => {
 		const requested: URL[] = [];
 		const fetchPage = fetchFrom(({ url }) => {
 			requested.push(url);

@@ -1,4 +1,4 @@
-import { ListError } from '../../../../nodes/Contacts/errors';
+import type { ListError } from '../../../../nodes/Contacts/errors';
 import {
 	findContacts,
 	type ListLocation,
@@ -12,7 +12,7 @@ function find(body: unknown, field = '', known?: ListLocation) {
 	return findContacts(body, 3, field, readSigns(body, new Headers(), []), known);
 }
 
-/** The reason of the error, and what it tells. */
+/** The reason and the text of the error. */
 function errorOf(body: unknown, field?: string, known?: ListLocation): [string, string] {
 	try {
 		find(body, field, known);
@@ -33,24 +33,24 @@ describe('Contacts are recognized', () => {
 		['three levels down', { a: { b: { c: { list: [ADA] } } } }, [ADA]],
 		['by their name beside another list', { contacts: [ADA], tags: [BOB] }, [ADA]],
 		['by their name below another list', { data: { contacts: [ADA] }, tags: [BOB] }, [ADA]],
-		['by a usual name beside another list', { items: [ADA], tags: [BOB] }, [ADA]],
-		['in an object of their name', { contacts: { list: [ADA] }, items: [BOB] }, [ADA]],
-		['where only one of two lists has something', { items: [], rows: [ADA] }, [ADA]],
+		['by a common name beside another list', { items: [ADA], tags: [BOB] }, [ADA]],
+		['in an object named like contacts', { contacts: { list: [ADA] }, items: [BOB] }, [ADA]],
+		['in the only one of two lists that has elements', { items: [], rows: [ADA] }, [ADA]],
 		['beside empty lists of another name', { items: [], tags: [] }, []],
 		[
 			'beside lists of errors, links and schemas',
 			{ people: [ADA], errors: [BOB], links: [BOB], schemas: ['urn:x'] },
 			[ADA],
 		],
-		['beside a list of texts', { people: [ADA], ids: ['a'] }, [ADA]],
+		['beside a list of strings', { people: [ADA], ids: ['a'] }, [ADA]],
 		['as null', { contacts: null, tags: [BOB] }, []],
 		['as {}', { contacts: {} }, []],
-		['as null, under a usual name', { items: null, total: 0 }, []],
-		['as none, without a body', undefined, []],
-		['as none, in {}', {}, []],
-		['as none, where the total is 0', { total: 0 }, []],
-		['as none, where the count is 0', { count: 0 }, []],
-		['as none, where a list that is left out goes on', { nextCursor: 'x' }, []],
+		['as null, under a common name', { items: null, total: 0 }, []],
+		['as an empty list without a body', undefined, []],
+		['as an empty list in {}', {}, []],
+		['as an empty list when the total is 0', { total: 0 }, []],
+		['as an empty list when the count is 0', { count: 0 }, []],
+		['as an empty list when it is missing beside a cursor', { nextCursor: 'x' }, []],
 		['in the nodes of edges', { edges: [{ cursor: 'x', node: ADA }] }, [ADA]],
 		['in edges without nodes', { edges: [ADA] }, [ADA]],
 		['in edges that are empty', { edges: [] }, []],
@@ -58,7 +58,7 @@ describe('Contacts are recognized', () => {
 		expect(find(body).contacts).toEqual(contacts);
 	});
 
-	it('as they came: the list is the one of the response', () => {
+	it('without being copied', () => {
 		const body = { contacts: [ADA, BOB] };
 		expect(find(body).contacts).toBe(body.contacts);
 	});
@@ -69,7 +69,7 @@ describe('Contacts are recognized', () => {
 	});
 });
 
-describe('Contacts are found at the field that is set', () => {
+describe('Contacts are found at the configured field', () => {
 	it.each<[string, unknown, string, unknown[]]>([
 		['by its name', { old: [BOB], contacts: [ADA] }, 'contacts', [ADA]],
 		['by its dot path', { a: { b: { c: [ADA] } } }, 'a.b.c', [ADA]],
@@ -77,8 +77,8 @@ describe('Contacts are found at the field that is set', () => {
 		['as null', { contacts: null }, 'contacts', []],
 		['as {}', { contacts: {} }, 'contacts', []],
 		['in a response without a body', undefined, 'contacts', []],
-		['left out of an empty object', { data: {} }, 'data.contacts', []],
-		['left out where the total is 0', { total: 0 }, 'contacts', []],
+		['missing from an empty object', { data: {} }, 'data.contacts', []],
+		['missing when the total is 0', { total: 0 }, 'contacts', []],
 		[
 			'in the elements',
 			{ data: { edges: [{ node: ADA }, { node: BOB }] } },
@@ -87,34 +87,34 @@ describe('Contacts are found at the field that is set', () => {
 		],
 		['in the elements, deeper', { list: [{ a: { b: ADA } }] }, 'list[].a.b', [ADA]],
 		['in the elements of a bare list', [{ node: ADA }], '[].node', [ADA]],
-		['with [] and nothing behind it', { list: [ADA] }, 'list[]', [ADA]],
+		['with [] and nothing after it', { list: [ADA] }, 'list[]', [ADA]],
 	])('%s', (_name, body, field, contacts) => {
 		expect(find(body, field).contacts).toEqual(contacts);
 	});
 });
 
-describe('On later pages contacts are where the first page had them', () => {
+describe('On later pages, contacts are expected where the first page had them:', () => {
 	const known = { path: ['data', 'items'], contactPath: '', keys: ['data', 'kind'] };
 
 	it.each<[string, unknown, unknown[]]>([
-		['also beside a list that looks better', { contacts: [BOB], data: { items: [ADA] } }, [ADA]],
-		['and none are where that is null', { data: { items: null } }, []],
-		['and none are where that is left out', { data: {} }, []],
-		['and none are without a body', undefined, []],
-		['and none are in []', [], []],
-		['and none are where another field of the first page is', { kind: 'contacts' }, []],
-		['and none are where that is left out beside an empty list', { data: {}, tags: [] }, []],
+		['found there beside a more likely list', { contacts: [BOB], data: { items: [ADA] } }, [ADA]],
+		['none when the value there is null', { data: { items: null } }, []],
+		['none when the list is missing', { data: {} }, []],
+		['none without a body', undefined, []],
+		['none in []', [], []],
+		['none when another field of the first page is there', { kind: 'contacts' }, []],
+		['none when the list is missing beside an empty one', { data: {}, tags: [] }, []],
 	])('%s', (_name, body, contacts) => {
 		expect(find(body, '', known)).toEqual({ contacts, location: known });
 	});
 
-	it('and elsewhere is an error', () => {
+	it('fails when they are elsewhere', () => {
 		const [reason, text] = errorOf({ contacts: [BOB], a: { b: [ADA] } }, '', known);
 		expect(reason).toBe('listMoved');
 		expect(text).toContain("'data.items', this one has contacts, a.b.");
 	});
 
-	it('and a response with none of its fields is an error', () => {
+	it('fails when the response has none of the fields of the first page', () => {
 		expect(errorOf({ message: 'Too many requests' }, '', known)).toEqual([
 			'notAListAt',
 			expect.stringContaining('Keys seen: message.'),
@@ -124,14 +124,11 @@ describe('On later pages contacts are where the first page had them', () => {
 	it.each<[unknown, string]>([
 		[{ people: [ADA], nextCursor: 'x' }, 'this one has people.'],
 		[[ADA], 'this one has the response itself.'],
-	])(
-		'and elsewhere is an error, also where the response says that it goes on: %j',
-		(body, text) => {
-			expect(errorOf(body, '', known)).toEqual(['listMoved', expect.stringContaining(text)]);
-		},
-	);
+	])('fails when they are elsewhere, also without a field of the first page: %j', (body, text) => {
+		expect(errorOf(body, '', known)).toEqual(['listMoved', expect.stringContaining(text)]);
+	});
 
-	it('and something else there is an error', () => {
+	it('fails when the value there is not a list', () => {
 		expect(errorOf({ data: { items: 'x' } }, '', known)).toEqual([
 			'notAListAt',
 			expect.stringContaining("They should be at 'data.items'. Keys seen: data."),

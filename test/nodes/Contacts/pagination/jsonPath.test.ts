@@ -65,7 +65,7 @@ describe('The keys that lead to a field', () => {
 		expect(keysOf({ a: { b: 1, 'b.c': 2 } }, path)).toEqual(keys);
 	});
 
-	it('lead to nothing where one is missing or its value has no fields', () => {
+	it('lead to undefined when one is missing or its value has no fields', () => {
 		expect(valueAtKeys({ a: { b: 1 } }, ['a', 'b'])).toBe(1);
 		expect(valueAtKeys({ a: { b: 1 } }, ['a', 'c', 'd'])).toBeUndefined();
 		expect(valueAtKeys({ a: null }, ['a', 'b'])).toBeUndefined();

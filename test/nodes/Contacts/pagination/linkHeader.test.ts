@@ -33,7 +33,7 @@ describe('A Link header', () => {
 		'</1>; rel="previous"',
 		'</1>; rel="last"',
 		'</2>; rel="next"; results="false"',
-	])('%s is of the last page', (header) => {
+	])('%s belongs to the last page', (header) => {
 		expect(readLinkHeader(header)).toEqual({ isPaged: true });
 	});
 
@@ -51,7 +51,7 @@ describe('A Link header', () => {
 		expect(readLinkHeader(header)).toEqual({ isPaged: false });
 	});
 
-	it('of 16 KiB is read at once, whatever is in it', () => {
+	it('of 16 KiB is read in linear time, whatever it contains', () => {
 		for (const part of ['<', '<a>;', '<a>; ', '"', ';', ' ', '<a>; rel="', '<a>; a=\\"', ',']) {
 			const started = performance.now();
 			readLinkHeader(part.repeat(Math.ceil(16_384 / part.length)));
@@ -59,7 +59,7 @@ describe('A Link header', () => {
 		}
 	});
 
-	it('is understood among any other links and parameters', () => {
+	it('is read among any other links and parameters', () => {
 		const token = fc.stringMatching(/^[a-z]{1,8}$/).filter((name) => !/^(rel|results)$/.test(name));
 		const quoted = fc.string().map((value) => value.replace(/["\\]/g, '\\$&'));
 		const parameter = fc.tuple(token, quoted).map(([name, value]) => `; ${name}="${value}"`);

@@ -7,20 +7,17 @@ import { AUTOMATIC, ORIGIN, pageOf } from './reading';
 const CONTACTS = [{ name: 'Ada' }, { name: 'Bob' }];
 const LINK = `${ORIGIN}/v1/contacts?pageSize=2&x=2`;
 
-type Rest = Partial<Page & Pick<History, 'firstCount' | 'way'>>;
+type Rest = Partial<Page & Pick<History, 'firstCount' | 'locator'>>;
 
-/**
- * What follows on a page of two contacts: `end`, why that is unknown, or what is requested, in the order
- * in which it is tried.
- */
+/** What follows a page of two contacts: `end`, why it is unknown, or the requests in order. */
 function decide(
 	body: object,
 	settings: Partial<Pagination> = {},
-	{ way, firstCount, ...rest }: Rest = {},
+	{ locator, firstCount, ...rest }: Rest = {},
 ) {
 	const page = pageOf(Array.isArray(body) ? body : { list: CONTACTS, ...body }, rest);
 	const start = startHistory(page);
-	const history = { ...start, firstCount: firstCount ?? start.firstCount, way };
+	const history = { ...start, firstCount: firstCount ?? start.firstCount, locator };
 	const next = nextPage(page, history, { ...AUTOMATIC, ...settings });
 	if (next.kind === 'end') return 'end';
 	if (next.kind === 'unknown') return [next.reason, ...(next.name ? [next.name] : [])].join(' ');
@@ -36,10 +33,10 @@ const second = { number: 2, collected: 4 };
 describe('In Automatic the next page is', () => {
 	it.each<[string, object, unknown, Rest?]>([
 		[
-			'counted on without a sign while pages are full',
+			'counted without a sign while pages are full',
 			{},
 			['page=3'],
-			{ ...second, way: { kind: 'page', parameter: 'page', value: 2, first: 1 } },
+			{ ...second, locator: { kind: 'page', parameter: 'page', value: 2, first: 1 } },
 		],
 		[
 			'none on a page shorter than its stated size, where the service decides',
@@ -48,7 +45,7 @@ describe('In Automatic the next page is', () => {
 			{ pageSize: undefined },
 		],
 		[
-			'none on a page of fewer contacts than asked for, although the service could send more',
+			'none on a page with fewer contacts than requested, although the service could send more',
 			{ perPage: 100 },
 			'end',
 			{ pageSize: 50 },
@@ -67,17 +64,17 @@ describe('In Automatic the next page is', () => {
 		],
 		['where a link far from the list leads', { x: { next: '?page=2' } }, ['page=2']],
 		[
-			'where the second link leads, if the first is none',
+			'where the second link leads if the first is malformed',
 			{ nextLink: 'https://', links: { next: '?page=2' } },
 			['page=2'],
 		],
 		[
-			'at the cursor if the link is none',
+			'at the cursor if the link is malformed',
 			{ nextLink: 'https://', nextCursor: 'a' },
 			['cursor=a', 'nextCursor=a', 'after=a', 'pageToken=a', 'startCursor=a', 'offset=a'],
 		],
 		[
-			'at a cursor, by the names it may have',
+			'at a cursor, under the names that the parameter may have',
 			{ next_cursor: 'a/b=' },
 			[
 				'cursor=a%2Fb%3D',
@@ -89,10 +86,10 @@ describe('In Automatic the next page is', () => {
 			],
 		],
 		[
-			'at a cursor, by the name that worked before',
+			'at a cursor, under the name that worked before',
 			{ next_cursor: 'b' },
 			['after=b'],
-			{ ...second, way: { kind: 'cursor', parameter: 'after' } },
+			{ ...second, locator: { kind: 'cursor', parameter: 'after' } },
 		],
 		['at the next number', { nextPage: 2 }, ['page=2', 'nextPage=2', 'offset=2']],
 		[
@@ -101,70 +98,66 @@ describe('In Automatic the next page is', () => {
 			['start=2', 'nextStart=2', 'cursor=2', 'after=2', 'pageToken=2', 'startCursor=2', 'offset=2'],
 		],
 		['at the next offset, if it is a number', { nextOffset: 2 }, ['offset=2', 'nextOffset=2']],
-		['counted from the page that is stated', { page: 1, hasMore: true }, ['page=2']],
+		['counted from the stated page', { page: 1, hasMore: true }, ['page=2']],
 		['counted from page 0', { pageNumber: 0, hasMore: true }, ['pageNumber=1']],
 		['counted from the offset', { skip: 0, hasMore: true }, ['skip=2']],
 		['counted from the offset that ends the page', { offset: 2, hasMore: true }, ['offset=2']],
 		['counted from the page that is next', { currentPage: 2, hasMore: true }, ['page=2']],
 		[
-			'counted on as before',
+			'counted as before',
 			{ page: 2, hasMore: true },
 			['page=3'],
-			{ ...second, way: { kind: 'page', parameter: 'page', value: 2, first: 1 } },
+			{ ...second, locator: { kind: 'page', parameter: 'page', value: 2, first: 1 } },
 		],
-		['counted where a page states no size', { page: 1 }, ['page=2'], { pageSize: 50 }],
+		['counted when a page states no size', { page: 1 }, ['page=2'], { pageSize: 50 }],
+		['not counted from a first page above 1', { page: 7, hasMore: true }, 'nextUnknown'],
+		['not counted after an empty cursor', { nextCursor: null, total: 3 }, 'end'],
 		[
-			'not counted from a first page that is no position',
-			{ page: 7, hasMore: true },
-			'nextUnknown',
-		],
-		['not counted behind an empty cursor', { nextCursor: null, total: 3 }, 'end'],
-		[
-			'counted by a stated position behind an empty cursor',
+			'counted from a stated position in spite of an empty cursor',
 			{ nextCursor: null, page: 1, total: 3 },
 			['page=2'],
 		],
 		[
-			'not where two values of it have the same place',
+			'unknown when a flag and an empty cursor contradict each other',
 			{ hasMore: true, nextCursor: null },
 			'nextUnknown',
 		],
 		[
-			'unknown behind an empty link and a number of pages',
+			'unknown after an empty link before the last page',
 			{ next: null, totalPages: 2 },
 			'nextUnknown',
 		],
 		[
-			'asked for where a last page of 0 may be a flag, on page 0',
+			'requested on page 0 when a last page of 0 may be a flag',
 			{ page: 0, last: 0 },
 			['page=1'],
 			{ pageSize: 50 },
 		],
-		['unknown where a last page of 0 is a flag', { last: 0 }, 'nextUnknown', { pageSize: 50 }],
-		['none where a last page of 0 comes without contacts', { list: [], page: 0, last: 0 }, 'end'],
+		['unknown when a last page of 0 is a flag', { last: 0 }, 'nextUnknown', { pageSize: 50 }],
+		['none when a last page of 0 comes without contacts', { list: [], page: 0, last: 0 }, 'end'],
 		[
-			'unknown on a short page with a first number that is no position',
+			'unknown on a short first page with a number above 1',
 			{ page: 7 },
 			'signsUnread',
 			{ pageSize: 50 },
 		],
-		['unknown behind a flag alone', { hasMore: true }, 'nextUnknown'],
-		['unknown behind a link that is none', { nextLink: 'https://' }, 'nextMalformed nextLink'],
+		['unknown after a flag alone', { hasMore: true }, 'nextUnknown'],
+		['unknown after a malformed link', { nextLink: 'https://' }, 'nextMalformed nextLink'],
 		['not on another host', { next: 'https://evil.example/' }, 'nextElsewhere'],
 		['unknown on a full page without signs', {}, 'endUnknown'],
 		[
-			'unknown on a short page with something unread',
+			'unknown on a short page with an unread field',
 			{ 'vid-offset': 7 },
 			'signsUnread',
 			{ pageSize: 50 },
 		],
 		[
-			'unknown on a page of a usual size',
+			'unknown on a page of a common size',
 			{},
 			'endUnknown',
 			{ pageSize: 500, contacts: Array(100).fill({}) },
 		],
-		['unknown where the service decides the size', {}, 'endUnknown', { pageSize: undefined }],
+		['unknown when the service decides the size', {}, 'endUnknown', { pageSize: undefined }],
 		['none on a short page', {}, 'end', { pageSize: 50 }],
 		[
 			'none on a short page with a number of its contacts',
@@ -180,17 +173,30 @@ describe('In Automatic the next page is', () => {
 			'end',
 			{ number: 2, collected: 3, firstCount: 2 },
 		],
-		['none behind a flag', { hasMore: false, nextCursor: 'a' }, 'end'],
-		['none behind a flag of the last page', { isLast: true, next: LINK }, 'end'],
-		['there if one of two flags says so', { hasMore: true, hasNext: false, next: LINK }, ['x=2']],
-		['there although a far flag says no', { x: { hasMore: false }, next: LINK }, ['x=2']],
+		['none after a flag', { hasMore: false, nextCursor: 'a' }, 'end'],
+		['none after a flag of the last page', { isLast: true, next: LINK }, 'end'],
+		[
+			'requested if one of two flags says so',
+			{ hasMore: true, hasNext: false, next: LINK },
+			['x=2'],
+		],
+		[
+			'requested although a flag far from the list says no',
+			{ x: { hasMore: false }, next: LINK },
+			['x=2'],
+		],
 		['none at the total', { total: 2, offset: 0 }, 'end'],
 		['none on the last page', { page: 1, totalPages: 1 }, 'end'],
 		['none on the last page from 0', { page: 1, lastPage: 1 }, 'end', second],
-		['there before the last page', { page: 1, lastPage: 2 }, ['page=2']],
-		['none where nothing remains', { remaining: 0 }, 'end'],
-		['none behind an empty link', { links: { next: null } }, 'end'],
-		['none without a link, after a link', {}, 'end', { ...second, way: { kind: 'link' } }],
+		['requested before the last page', { page: 1, lastPage: 2 }, ['page=2']],
+		['none when nothing remains', { remaining: 0 }, 'end'],
+		['none after an empty link', { links: { next: null } }, 'end'],
+		[
+			'none without a link after a page with a link',
+			{},
+			'end',
+			{ ...second, locator: { kind: 'link' } },
+		],
 		[
 			'none on an empty page that reaches the total',
 			{ list: [], nextCursor: 'a', total: 2 },
@@ -201,14 +207,14 @@ describe('In Automatic the next page is', () => {
 		expect(decide(body, {}, rest)).toEqual(expected);
 	});
 
-	it('tried by usual parameters where an end is stated', () => {
+	it('guessed with common parameters when an end is stated', () => {
 		const tried = decide({ total: 230 }) as string[];
 		expect(tried.slice(0, 4)).toEqual(['page=1', 'page=2', 'offset=2', 'skip=2']);
 		expect(tried.length).toBeLessThanOrEqual(16);
 	});
 });
 
-it('another total near the list may be the one of all contacts', () => {
+it('a second total near the list may be the number of all contacts', () => {
 	expect(decide({ total: 2, offset: 0, meta: { total: 9 } })).toContain('offset=2');
 	expect(decide({ count: 2, offset: 0, meta: { count: 9 } })).toContain('offset=2');
 });
@@ -234,19 +240,19 @@ it.each([
 	);
 });
 
-describe('By hand', () => {
+describe('As configured,', () => {
 	it.each<[string, Partial<Pagination>, object, unknown, Rest?]>([
 		[
-			'Page Number counts on beside a first page that is stated',
+			'Page Number counts from a stated first page',
 			{ pageParameter: 'p', firstPage: 7 },
 			{ page: 7 },
 			['p=8'],
 		],
 		['Off ends the list', { mode: 'off' }, { list: CONTACTS }, 'end'],
-		['Off ends a list whose total has come', { mode: 'off' }, { total: 2 }, 'end'],
-		['Off and a next link contradict', { mode: 'off' }, { next: LINK }, 'nextUnknown'],
-		['Off and a total contradict', { mode: 'off' }, { total: 3 }, 'nextUnknown'],
-		['Off and a flag contradict', { mode: 'off' }, { hasMore: true }, 'nextUnknown'],
+		['Off ends a complete list', { mode: 'off' }, { total: 2 }, 'end'],
+		['Off and a next link contradict each other', { mode: 'off' }, { next: LINK }, 'nextUnknown'],
+		['Off and a total contradict each other', { mode: 'off' }, { total: 3 }, 'nextUnknown'],
+		['Off and a flag contradict each other', { mode: 'off' }, { hasMore: true }, 'nextUnknown'],
 
 		[
 			'Link Header follows the header',
@@ -256,22 +262,27 @@ describe('By hand', () => {
 			headers({ Link: '<?page=2>; rel=next' }),
 		],
 		[
-			'Link Header ends where it has other relations',
+			'Link Header ends with other relations',
 			{ mode: 'linkHeader' },
 			{},
 			'end',
 			headers({ Link: '</>; rel=first' }),
 		],
 		['Link Header ends on a short page', { mode: 'linkHeader' }, {}, 'end', { pageSize: 50 }],
-		['Link Header does not know a full page without it', { mode: 'linkHeader' }, {}, 'endUnknown'],
 		[
-			'Link Header without it and a total contradict',
+			'Link Header does not know the end on a full page without the header',
+			{ mode: 'linkHeader' },
+			{},
+			'endUnknown',
+		],
+		[
+			'a missing Link header and a flag contradict each other',
 			{ mode: 'linkHeader' },
 			{ hasMore: true },
 			'nextUnknown',
 		],
 		[
-			'Link Header that is no address',
+			'a Link header without a URL is malformed',
 			{ mode: 'linkHeader' },
 			{},
 			'nextMalformed Link',
@@ -292,43 +303,53 @@ describe('By hand', () => {
 			headers({ 'X-Further': LINK }),
 		],
 		['Next Link follows an object', { nextLinkField: 'a' }, { a: { href: '?x=2' } }, ['x=2']],
-		['Next Link follows a relative address', { nextLinkField: 'a' }, { a: '?x=2' }, ['x=2']],
-		['Next Link that is null ends the list', { nextLinkField: 'a' }, { a: null }, 'end'],
-		['Next Link that is empty ends the list', { nextLinkField: 'a' }, { a: '' }, 'end'],
+		['Next Link follows a relative URL', { nextLinkField: 'a' }, { a: '?x=2' }, ['x=2']],
+		['Next Link ends with null', { nextLinkField: 'a' }, { a: null }, 'end'],
+		['Next Link ends with an empty string', { nextLinkField: 'a' }, { a: '' }, 'end'],
 		[
-			'Next Link that is null and another sign contradict',
+			'Next Link with null and another sign contradict each other',
 			{ nextLinkField: 'a' },
 			{ a: null, next: LINK },
 			'nextUnknown',
 		],
-		['Next Link that is missing on a full page', { nextLinkField: 'a' }, {}, 'endUnknown'],
 		[
-			'Next Link that is missing after a link ends the list',
+			'Next Link does not know the end on a full page without the field',
+			{ nextLinkField: 'a' },
+			{},
+			'endUnknown',
+		],
+		[
+			'Next Link ends without the field after a page with a link',
 			{ nextLinkField: 'a' },
 			{},
 			'end',
-			{ ...second, way: { kind: 'link' } },
+			{ ...second, locator: { kind: 'link' } },
 		],
+		['Next Link ends without the field at the total', { nextLinkField: 'a' }, { total: 2 }, 'end'],
 		[
-			'Next Link that is missing at the total ends the list',
-			{ nextLinkField: 'a' },
-			{ total: 2 },
-			'end',
-		],
-		[
-			'Next Link that is missing and a number of pages contradict',
+			'a missing Next Link and a number of pages contradict each other',
 			{ nextLinkField: 'a' },
 			{ totalPages: 2 },
 			'nextUnknown',
 		],
 		[
-			'Next Link that is null and a total end in the check of the total',
+			'Next Link ends with null below the total, for the check of the total',
 			{ nextLinkField: 'a' },
 			{ a: null, total: 3 },
 			'end',
 		],
-		['Next Link that is a number', { nextLinkField: 'a' }, { a: 2 }, 'nextMalformed a'],
-		['Next Link that is no address', { nextLinkField: 'a' }, { a: 'https://' }, 'nextMalformed a'],
+		[
+			'a Next Link that is a number is malformed',
+			{ nextLinkField: 'a' },
+			{ a: 2 },
+			'nextMalformed a',
+		],
+		[
+			'a Next Link that is not a URL is malformed',
+			{ nextLinkField: 'a' },
+			{ a: 'https://' },
+			'nextMalformed a',
+		],
 
 		[
 			'Cursor is sent back',
@@ -344,42 +365,52 @@ describe('By hand', () => {
 			['cursor=x'],
 			headers({ 'X-After': 'x' }),
 		],
-		['Cursor that is null ends the list', { cursorField: 'a' }, { a: null }, 'end'],
-		['Cursor that is 0 ends the list', { cursorField: 'a' }, { a: 0 }, 'end'],
+		['Cursor ends with null', { cursorField: 'a' }, { a: null }, 'end'],
+		['Cursor ends with 0', { cursorField: 'a' }, { a: 0 }, 'end'],
 		[
-			'Cursor that is null and another sign contradict',
+			'Cursor with null and another sign contradict each other',
 			{ cursorField: 'a' },
 			{ a: null, nextCursor: 'y' },
 			'nextUnknown',
 		],
-		['Cursor that is missing on a full page', { cursorField: 'a' }, {}, 'endUnknown'],
-		['Cursor that is an object', { cursorField: 'a' }, { a: { b: 1 } }, 'nextMalformed a'],
 		[
-			'Cursor with a flag that says no',
+			'Cursor does not know the end on a full page without the field',
+			{ cursorField: 'a' },
+			{},
+			'endUnknown',
+		],
+		[
+			'a Cursor that is an object is malformed',
+			{ cursorField: 'a' },
+			{ a: { b: 1 } },
+			'nextMalformed a',
+		],
+		[
+			'Cursor ends with a flag that says no',
 			{ cursorField: 'a', hasMoreField: 'm' },
 			{ a: 'x', m: 'false' },
 			'end',
 		],
 		[
-			'Cursor with a flag that says yes',
+			'Cursor goes on with a flag that says yes',
 			{ cursorField: 'a', hasMoreField: 'm' },
 			{ a: 'x', m: true },
 			['cursor=x'],
 		],
 		[
-			'Cursor that is missing with a flag that says yes',
+			'a missing Cursor and a flag that says yes contradict each other',
 			{ cursorField: 'a', hasMoreField: 'm' },
 			{ m: 1 },
 			'nextUnknown',
 		],
 		[
-			'Cursor with a flag turned round by a !',
+			'Cursor ends with a flag that a ! inverts',
 			{ cursorField: 'a', hasMoreField: '! m' },
 			{ a: 'x', m: true },
 			'end',
 		],
 		[
-			'Cursor with a flag turned round by its name',
+			'Cursor ends with a flag that its name inverts',
 			{ cursorField: 'a', hasMoreField: 'm.isLast' },
 			{ a: 'x', m: { isLast: true } },
 			'end',
@@ -393,36 +424,42 @@ describe('By hand', () => {
 		],
 		['Last Contact ends with an empty page', { mode: 'lastContact' }, { list: [] }, 'end'],
 		[
-			'Last Contact ends behind a flag',
+			'Last Contact ends with a flag that says no',
 			{ lastContactField: 'name', hasMoreField: 'm' },
 			{ m: false },
 			'end',
 		],
 		[
-			'Last Contact ends behind a flag that is recognized',
+			'Last Contact ends with a recognized flag',
 			{ mode: 'lastContact' },
 			{ hasMore: false },
 			'end',
 		],
 		[
-			'Last Contact does not know an empty page with a flag',
+			'Last Contact does not know the next page after an empty one',
 			{ mode: 'lastContact' },
 			{ list: [], hasMore: true },
 			'nextUnknown',
 		],
-		['Last Contact without that field', { lastContactField: 'vid' }, {}, 'nextMalformed vid'],
+		['Last Contact fails without the field', { lastContactField: 'vid' }, {}, 'nextMalformed vid'],
 
 		['Page Number counts from 1', { mode: 'pageNumber' }, {}, ['page=2']],
 		['Page Number counts from 0', { pageParameter: 'p', firstPage: 0 }, {}, ['p=1']],
-		['Page Number counts on', { pageParameter: 'p', firstPage: 7 }, {}, ['p=9'], second],
 		[
-			'Page Number counts on beside a stated position',
+			'Page Number counts from the first page',
+			{ pageParameter: 'p', firstPage: 7 },
+			{},
+			['p=9'],
+			second,
+		],
+		[
+			'Page Number counts with a stated position',
 			{ mode: 'pageNumber' },
 			{ page: 2 },
 			['page=3'],
 			{
 				...second,
-				way: {
+				locator: {
 					kind: 'page',
 					parameter: 'page',
 					value: 2,
@@ -432,11 +469,11 @@ describe('By hand', () => {
 			},
 		],
 		[
-			'Page Number counts on beside a position that was not stated before',
+			'Page Number counts with a position that was not stated before',
 			{ mode: 'pageNumber' },
 			{ page: 2 },
 			['page=3'],
-			{ ...second, way: { kind: 'page', parameter: 'page', value: 2, first: 1 } },
+			{ ...second, locator: { kind: 'page', parameter: 'page', value: 2, first: 1 } },
 		],
 		['Page Number ends with an empty page', { mode: 'pageNumber' }, { list: [] }, 'end'],
 		[
@@ -445,14 +482,9 @@ describe('By hand', () => {
 			{ list: [], hasMore: true },
 			['page=2'],
 		],
+		['Page Number ends with a recognized flag', { mode: 'pageNumber' }, { hasMore: false }, 'end'],
 		[
-			'Page Number ends behind a flag that is recognized',
-			{ mode: 'pageNumber' },
-			{ hasMore: false },
-			'end',
-		],
-		[
-			'Page Number ends behind a flag that is set',
+			'Page Number ends with a configured flag',
 			{ pageParameter: 'page', hasMoreField: 'm' },
 			{ m: 0 },
 			'end',
@@ -472,23 +504,18 @@ describe('By hand', () => {
 			['page=2'],
 		],
 		[
-			'Page Number passes over a number of pages that is none',
+			'Page Number ignores a malformed number of pages',
 			{ totalPagesField: 'n' },
 			{ n: 'x' },
 			['page=2'],
 		],
-		[
-			'Page Number passes over a number of pages that is missing',
-			{ totalPagesField: 'n' },
-			{},
-			['page=2'],
-		],
+		['Page Number ignores a missing number of pages', { totalPagesField: 'n' }, {}, ['page=2']],
 
 		['Offset counts the contacts', { offsetParameter: 'from' }, {}, ['from=12'], { collected: 12 }],
 		['Offset counts from 1', { offsetParameter: 'from', firstOffset: 1 }, {}, ['from=3']],
 		['Offset ends with an empty page', { mode: 'offset' }, { list: [] }, 'end'],
 		[
-			'Offset ends behind a flag that is set',
+			'Offset ends with a configured flag',
 			{ offsetParameter: 'from', hasMoreField: 'm' },
 			{ m: false },
 			'end',

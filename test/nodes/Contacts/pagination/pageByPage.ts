@@ -13,10 +13,10 @@ export const OWNER = { clientId: 'client_1', orgId: 'org_1', refreshToken: 'refr
 
 export const LIST_URL = 'https://api.example.com/v1/contacts';
 
-/** More pages than any list here has. */
+/** More pages than any list in these tests has. */
 const MAX_PAGES = 100;
 
-/** A list request with the defaults of the form but for what is given. */
+/** A list request with the defaults of the form; the arguments override. */
 export function listRequest(
 	pageSize: number,
 	pagination: Partial<Pagination> = {},
@@ -40,7 +40,7 @@ interface Response {
 	body?: unknown;
 }
 
-/** Fetches from a service in this process; statuses of errors become those of the node. */
+/** Fetches from a function; error statuses become the node's errors. */
 export function fetchFrom(respond: (request: { url: URL }) => Response): FetchPage {
 	return async (url, number) => {
 		const { status = 200, headers = {}, body } = respond({ url });
@@ -57,13 +57,12 @@ export function fetchFrom(respond: (request: { url: URL }) => Response): FetchPa
 export interface PagesRead {
 	contacts: Contact[];
 	continuations: string[];
-	/** Pages that came. */
+	/** Number of pages. */
 	pages: number;
-	/** What ended it. */
 	error?: ListError;
 }
 
-/** Reads a list by one call after the other, each with nothing but the continuation of the one before. */
+/** Reads a list with one call per page, which knows only the continuation of the previous call. */
 export async function readPageByPage(
 	request: ListRequest,
 	fetchPage: FetchPage,
@@ -86,7 +85,7 @@ export async function readPageByPage(
 	return read;
 }
 
-/** Reads a list in one go. */
+/** Reads a whole list with one call. */
 export async function readWhole(
 	request: ListRequest,
 	fetchPage: FetchPage,

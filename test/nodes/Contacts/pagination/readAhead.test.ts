@@ -10,7 +10,7 @@ const pages = (first: number, last: number) =>
 
 const response = (number: number): PageResponse => ({ body: number, headers: new Headers() });
 
-/** Requests that a test answers. */
+/** Requests that the test answers. */
 function requests() {
 	const open = new Map<
 		number,
@@ -36,8 +36,8 @@ function requests() {
 	};
 }
 
-describe('A page', () => {
-	it('is requested once, ahead of the reader', async () => {
+describe('Reading ahead', () => {
+	it('requests an upcoming page once, before the reader asks for it', async () => {
 		const { requestPage, requested, answer } = requests();
 		const ahead = new ReadAhead(requestPage, { pages: 2 });
 		const second = ahead.fetchPage(page(2), 2, pages(3, 6));
@@ -50,7 +50,7 @@ describe('A page', () => {
 		expect(await third).toEqual(response(3));
 	});
 
-	it('is requested when it is asked for where nothing is certain', async () => {
+	it('requests nothing ahead when no page is certain', async () => {
 		const { requestPage, requested, answer } = requests();
 		const ahead = new ReadAhead(requestPage, { pages: 2 });
 		for (const number of [1, 2]) {
@@ -61,7 +61,7 @@ describe('A page', () => {
 		}
 	});
 
-	it('that fails ahead of the reader fails when it is asked for', async () => {
+	it('reports a failure when the reader asks for the page', async () => {
 		const { requestPage, fail, answer } = requests();
 		const ahead = new ReadAhead(requestPage, { pages: 2 });
 		const second = ahead.fetchPage(page(2), 2, pages(3, 4));
@@ -73,7 +73,7 @@ describe('A page', () => {
 		await expect(ahead.fetchPage(page(3), 3, [])).rejects.toThrow('page 3 failed');
 	});
 
-	it('that turns out to be another than the reader asks for is aborted, and makes room', async () => {
+	it('aborts pages that the reader skips, and frees their budget', async () => {
 		const { requestPage, requested, aborted } = requests();
 		const ahead = new ReadAhead(requestPage, { pages: 3 });
 		void ahead.fetchPage(page(2), 2, pages(3, 5));
@@ -83,11 +83,11 @@ describe('A page', () => {
 	});
 });
 
-describe('The pages in memory', () => {
-	it('are no more than there is space for, over all lists', async () => {
-		const space = { pages: 3 };
+describe('The budget', () => {
+	it('limits the pages read ahead by all lists together', async () => {
+		const budget = { pages: 3 };
 		const lists = [requests(), requests()];
-		const [first, second] = lists.map(({ requestPage }) => new ReadAhead(requestPage, space));
+		const [first, second] = lists.map(({ requestPage }) => new ReadAhead(requestPage, budget));
 		void first!.fetchPage(page(2), 2, pages(3, 4));
 		void second!.fetchPage(page(2), 2, pages(3, 9));
 		expect(lists.map(({ requested }) => requested)).toEqual([
@@ -99,23 +99,23 @@ describe('The pages in memory', () => {
 		expect(lists[1]!.requested).toEqual([2, 3, 4, 5]);
 	});
 
-	it('are none without space', () => {
+	it('prevents reading ahead when it is 0', () => {
 		const { requestPage, requested } = requests();
 		const ahead = new ReadAhead(requestPage, { pages: 0 });
 		void ahead.fetchPage(page(2), 2, pages(3, 9));
 		expect(requested).toEqual([2]);
 	});
 
-	it('that nobody asked for at the end are aborted, and make room', async () => {
+	it('is freed when the remaining pages are aborted at the end', async () => {
 		const { requestPage, aborted } = requests();
-		const space = { pages: 2 };
-		const ahead = new ReadAhead(requestPage, space);
+		const budget = { pages: 2 };
+		const ahead = new ReadAhead(requestPage, budget);
 		void ahead.fetchPage(page(2), 2, pages(3, 9));
-		expect(space.pages).toBe(0);
+		expect(budget.pages).toBe(0);
 		ahead.close();
 		// Node.js would report an unhandled rejection by now.
 		await setImmediate();
 		expect(aborted).toEqual([3, 4]);
-		expect(space.pages).toBe(2);
+		expect(budget.pages).toBe(2);
 	});
 });

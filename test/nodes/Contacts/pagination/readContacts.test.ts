@@ -5,8 +5,8 @@ import { plain } from '../shapes/contacts';
 import { cursor, linkHeader, offset, type Page, pageNumber, shape } from '../shapes/shape';
 import {
 	contactsOf,
-	type FetchPage,
 	fetchInTurn,
+	type FetchPage,
 	listShape,
 	ORIGIN,
 	outcome,
@@ -23,20 +23,25 @@ const D = { id: 'd' };
 
 const full = (rest: object) => ({ contacts: [A, B], ...rest });
 
-describe('One page is read when not all are asked for', () => {
+describe('Reading one page reports that', () => {
 	it.each<[string, unknown, 'yes' | 'no' | 'maybe', Partial<ReadingRequest>?]>([
-		['there is more, by a cursor', full({ nextCursor: 'x' }), 'yes'],
-		['there is more, by a total', full({ total: 3 }), 'yes'],
+		['there is more, because of a cursor', full({ nextCursor: 'x' }), 'yes'],
+		['there is more, because of a total', full({ total: 3 }), 'yes'],
 		['there is more, in an unknown place', full({ hasMore: true }), 'yes'],
-		['there is more, elsewhere', full({ next: 'https://evil.example' }), 'yes'],
+		['there is more, on another host', full({ next: 'https://evil.example' }), 'yes'],
 		['there is no more', full({ nextCursor: null }), 'no'],
-		['there may be more, on a page that is exactly full', [A, B], 'maybe'],
-		['there may be more, on a page of a usual size', contactsOf(100), 'maybe', { pageSize: 500 }],
-		['there may be more, as a field was not understood', { list: [A], scrollId: 'x' }, 'maybe'],
-		['there may be more, on a page that states its number', full({ page: 1 }), 'maybe'],
-		['there is no more, on a short page', [A], 'no'],
-		['there is no more, on a short page that states its number', { list: [A], page: 1 }, 'no'],
-		['there is more, beyond the limit', [A, B], 'no', { limit: 1, readAll: true }],
+		['there may be more, after a full page', [A, B], 'maybe'],
+		[
+			'there may be more, after a page of a common size',
+			contactsOf(100),
+			'maybe',
+			{ pageSize: 500 },
+		],
+		['there may be more, because of an unread field', { list: [A], scrollId: 'x' }, 'maybe'],
+		['there may be more, after a page that states its number', full({ page: 1 }), 'maybe'],
+		['there is no more, after a short page', [A], 'no'],
+		['there is no more, after a short page that states its number', { list: [A], page: 1 }, 'no'],
+		['there is no more, at the limit', [A, B], 'no', { limit: 1, readAll: true }],
 	])('%s', async (_name, body, hasMore, request = {}) => {
 		const { fetchPage, requested } = fetchInTurn(body);
 		const result = await readContacts(requestOf({ readAll: false, ...request }), fetchPage);
@@ -45,7 +50,7 @@ describe('One page is read when not all are asked for', () => {
 	});
 });
 
-describe('All pages are read', () => {
+describe('Pages are read', () => {
 	it.each([
 		[1, 1, [A]],
 		[2, 1, [A, B]],
@@ -64,13 +69,13 @@ describe('All pages are read', () => {
 	});
 
 	it.each<[string, unknown[]]>([
-		['no sign of more on a short page', [[A]]],
-		['no cursor after a cursor', [full({ nextCursor: 'x' }), { contacts: [C, D] }]],
-		['no link after a link', [full({ next: '?2' }), { contacts: [C, D] }]],
+		['a short page without signs', [[A]]],
 		[
-			'a short page after one that was found by its number',
-			[full({ page: 1, hasMore: true }), { contacts: [C] }],
+			'a page without a cursor after one with a cursor',
+			[full({ nextCursor: 'x' }), { contacts: [C, D] }],
 		],
+		['a page without a link after one with a link', [full({ next: '?2' }), { contacts: [C, D] }]],
+		['a short page after one with a number', [full({ page: 1, hasMore: true }), { contacts: [C] }]],
 		['a total that is reached', [full({ nextCursor: 'x', total: 3 }), { contacts: [C], total: 3 }]],
 		[
 			'a total that grew meanwhile',
@@ -81,22 +86,25 @@ describe('All pages are read', () => {
 			[full({ nextCursor: 'x', total: 4 }), { contacts: [C], total: 2 }],
 		],
 		[
-			'the last cursor again, with an empty page',
+			'an empty page that repeats the last cursor',
 			[full({ nextCursor: 'x' }), { contacts: [], nextCursor: 'x' }],
 		],
 		[
-			'a count on the page that is named a total',
+			'a page whose total is the count of the page',
 			[full({ nextCursor: 'x', total: 2 }), { contacts: [C], total: 1 }],
 		],
 		[
-			'a page that an empty one shows to be counted from 0',
+			'a page number that is corrected after an empty page',
 			[full({ page: 1, totalPages: 2 }), {}, { contacts: [C], page: 2, totalPages: 2 }],
 		],
 		[
-			'an empty page where counting from 0 brings nothing new',
+			'an empty page when the corrected page number repeats a page',
 			[full({ page: 1, totalPages: 2 }), {}, full({ page: 1, totalPages: 2 })],
 		],
-		['no contacts at all', [{ contacts: [], total: 0, totalPages: 0, page: 1 }]],
+		[
+			'the first page when there are no contacts',
+			[{ contacts: [], total: 0, totalPages: 0, page: 1 }],
+		],
 	])('up to %s', async (_name, list) => {
 		const { fetchPage, requested } = fetchInTurn(...list);
 		expect(await outcome(requestOf(), fetchPage)).toMatchObject({ hasMore: 'no' });
@@ -112,7 +120,7 @@ describe('All pages are read', () => {
 		});
 	});
 
-	it('at addresses of the same origin, relative to the page before', async () => {
+	it('at URLs of the same origin, relative to the previous page', async () => {
 		const { fetchPage, requested } = fetchInTurn(
 			{ contacts: [A], next: '?page=2#two' },
 			{ contacts: [B], next: '/other/list?page=3' },
@@ -127,7 +135,7 @@ describe('All pages are read', () => {
 		]);
 	});
 
-	it('with contacts twice where that is permitted', async () => {
+	it('with repeated contacts when Check Repeats is off', async () => {
 		const pages = [full({ next: '?2' }), { contacts: [B, C], next: null }];
 		const pagination = { checkRepeats: false };
 		expect(await outcome(requestOf({ pagination }), fetchInTurn(...pages).fetchPage)).toMatchObject(
@@ -138,24 +146,19 @@ describe('All pages are read', () => {
 
 const byNumber = { pagination: { mode: 'pageNumber' as const } };
 
-describe('A list is not returned in part', () => {
+describe('A part of a list is not returned:', () => {
 	it.each<[string, string, Parameters<typeof requestOf>[0], unknown[]]>([
 		['endUnknown', 'a full page without a sign', {}, [[A, B]]],
-		['endUnknown', 'any page when the service decides on its size', { pageSize: undefined }, [[A]]],
-		[
-			'signsUnread',
-			'a short page with a field that was not understood',
-			{},
-			[{ list: [A], scrollId: 'x' }],
-		],
+		['endUnknown', 'any page when the service decides the size', { pageSize: undefined }, [[A]]],
+		['signsUnread', 'a short page with an unread field', {}, [{ list: [A], scrollId: 'x' }]],
 		[
 			'signsUnread',
 			'an unread field in place of a link',
 			{},
 			[full({ next: '?2' }), { contacts: [C], next: { x: 'y' } }],
 		],
-		['nextUnknown', 'a flag without a place', {}, [full({ hasMore: true })]],
-		['nextMalformed', 'a link that is none', {}, [full({ nextLink: 'https://' })]],
+		['nextUnknown', 'a flag without a next page', {}, [full({ hasMore: true })]],
+		['nextMalformed', 'a malformed link', {}, [full({ nextLink: 'https://' })]],
 		['nextElsewhere', 'a link to another host', {}, [full({ next: 'https://evil.example/' })]],
 		['nextRepeated', 'a link to itself', {}, [full({ next: '?pageSize=2' })]],
 		[
@@ -170,7 +173,7 @@ describe('A list is not returned in part', () => {
 		],
 		[
 			'pageRepeated',
-			'a page that comes again under another link',
+			'a page that is repeated under another link',
 			{},
 			[full({ next: '/A' }), full({ next: '/B' })],
 		],
@@ -185,7 +188,7 @@ describe('A list is not returned in part', () => {
 		],
 		[
 			'pageRepeated',
-			'a page without IDs that comes again',
+			'a repeated page without IDs',
 			byNumber,
 			[
 				[{ n: 1 }, { n: 2 }],
@@ -200,7 +203,7 @@ describe('A list is not returned in part', () => {
 		],
 		[
 			'positionUnexpected',
-			'a page number that stands still',
+			'a page number that does not change',
 			byNumber,
 			[full({ page: 1 }), { contacts: [C, D], page: 1 }],
 		],
@@ -210,15 +213,20 @@ describe('A list is not returned in part', () => {
 			{},
 			Array.from({ length: 10 }, (_, n) => ({ contacts: [], nextCursor: `${n}` })),
 		],
-		['totalDiffers', 'a total above what came', {}, [full({ total: 3, next: null })]],
-		['totalDiffers', 'a total below what came so far', {}, [full({ total: 1, next: '?2' })]],
+		['totalDiffers', 'a total above the number of contacts', {}, [full({ total: 3, next: null })]],
 		[
 			'totalDiffers',
-			'a total of the first page alone',
+			'a total below the number of contacts so far',
+			{},
+			[full({ total: 1, next: '?2' })],
+		],
+		[
+			'totalDiffers',
+			'a total on the first page only',
 			{},
 			[full({ total: 9, next: '?2' }), { contacts: [C] }],
 		],
-		['notAListAt', 'an error in place of a page', {}, [full({ next: '?2' }), { message: 'x' }]],
+		['notAListAt', 'an error response', {}, [full({ next: '?2' }), { message: 'x' }]],
 	])('%s: %s', async (reason, _name, request, list) => {
 		const url = new URL(`${ORIGIN}/v1/contacts?pageSize=2`);
 		const { fetchPage, requested } = fetchInTurn(...list);
@@ -231,7 +239,7 @@ describe('A list is not returned in part', () => {
 		await expect(readContacts(requestOf(), fetchPage)).rejects.toThrow('Broken off');
 	});
 
-	it('when a page that is tried fails otherwise than by a refusal', async () => {
+	it('when a guessed page fails with another error than a rejection', async () => {
 		const first = new WithHeaders([A, B], { 'X-Total-Count': '3' });
 		const { fetchPage } = fetchInTurn(first, new Error('Broken off'));
 		await expect(readContacts(requestOf(), fetchPage)).rejects.toThrow('Broken off');
@@ -244,7 +252,7 @@ const body = (fields: (page: Page) => object) => (page: Page) => ({
 });
 const rest = { defaultSize: 20, contact: plain };
 
-/** Ways of services to page, and the same by hand. */
+/** Styles of paging, and the settings for them. */
 const styles = [
 	{
 		name: 'Link header',
@@ -311,8 +319,8 @@ describe.each(styles)(
 
 		it.each([
 			['when recognized', {}],
-			['when set by hand', pagination],
-		])('comes whole, in order, once, %s', async (_how, settings) => {
+			['when configured', pagination],
+		])('comes whole, in order and without repeats %s', async (_how, settings) => {
 			await fc.assert(
 				fc.asyncProperty(lengths, fc.integer({ min: 3, max: 40 }), async (total, pageSize) => {
 					const result = await listShape(service, {
@@ -326,7 +334,7 @@ describe.each(styles)(
 			);
 		});
 
-		it('comes up to any limit, with no request too many', async () => {
+		it('comes up to any limit with the fewest requests', async () => {
 			await fc.assert(
 				fc.asyncProperty(lengths, fc.integer({ min: 1, max: 50 }), async (total, limit) => {
 					const result = await listShape(service, { total, pageSize: 7, settings: { limit } });
@@ -337,7 +345,7 @@ describe.each(styles)(
 			);
 		});
 
-		it('comes whole or ends in an error, whatever is set by hand', async () => {
+		it('comes whole or ends in an error with any settings', async () => {
 			const wrong = fc.record({
 				mode: fc.constantFrom<PaginationMode>(
 					'automatic',
@@ -376,7 +384,7 @@ describe.each(styles)(
 
 const contacts = (count: number) => Array.from({ length: count }, (_, n) => plain(n));
 
-it('100,000 contacts in 5,000 pages, each with another total, come in a time that grows with their number', async () => {
+it('reading 100,000 contacts in 5,000 pages with changing totals takes linear time', async () => {
 	const all = contactsOf(100_000);
 	const timeFor = async (pages: number) => {
 		const fetchPage: FetchPage = async (_url, number) => ({
@@ -394,6 +402,6 @@ it('100,000 contacts in 5,000 pages, each with another total, come in a time tha
 		return process.cpuUsage(started).user;
 	};
 	await timeFor(500);
-	// Ten times as many contacts; were the time to grow with the square, it would be a hundred times as long.
+	// For ten times as many contacts, quadratic time would be a hundred times as long.
 	expect(await timeFor(5_000)).toBeLessThan(40 * (await timeFor(500)));
 });

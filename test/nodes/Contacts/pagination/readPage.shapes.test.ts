@@ -5,7 +5,7 @@ import { fetchFrom, listRequest, readPageByPage, readWhole } from './pageByPage'
 /** What Get Page may hand to a workflow for each page. */
 const MAX_CONTINUATION = 2 * 1024;
 
-const SAMPLE: SituationName[] = ['page size honoured', 'cut to 17', 'exact multiple', 'seven only'];
+const SAMPLE: SituationName[] = ['page size honored', 'cut to 17', 'exact multiple', 'seven only'];
 
 describe.each(shapes)('$name', (shape) => {
 	it.each(SAMPLE)('gives page by page what Return All gives: %s', async (name) => {

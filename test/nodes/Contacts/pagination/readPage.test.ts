@@ -6,7 +6,7 @@ import { fetchFrom, LIST_URL, listRequest, OWNER, readPageByPage } from './pageB
 
 type Body = Record<string, unknown> | unknown[];
 
-/** The n-th response, from 0; the last one again and again. */
+/** Answers requests with the bodies in turn; the last one is repeated. */
 const inTurn = (...bodies: Body[]) => {
 	let requests = 0;
 	return fetchFrom(() => ({ body: bodies[Math.min(requests++, bodies.length - 1)] }));
@@ -15,7 +15,7 @@ const inTurn = (...bodies: Body[]) => {
 const people = (first: number, count: number) =>
 	Array.from({ length: count }, (_, n) => ({ id: first + n, name: `Contact ${first + n}` }));
 
-/** Without an ID, and with a link that is signed anew in every response. */
+/** Contacts without an ID, whose photo link changes with every response. */
 let signatures = 0;
 const unnamed = (first: number, count: number) =>
 	Array.from({ length: count }, (_, n) => ({
@@ -45,7 +45,7 @@ describe('Page by page', () => {
 		expect([pages, requests]).toEqual([5, 5]);
 	});
 
-	it('a list of 90 pages needs at most 2 KB to go on', async () => {
+	it('a continuation of a list of 90 pages has at most 2 KB', async () => {
 		const cursor = 'c'.repeat(60);
 		const fetchPage = fetchFrom(({ url }) => {
 			const n = Number(url.searchParams.get('cursor')?.replace(cursor, '') ?? 0);
@@ -81,7 +81,7 @@ describe('Page by page', () => {
 		expect(await get(continuation!)).toEqual(second);
 	});
 
-	it('empty pages in mid-list are passed', async () => {
+	it('empty pages in the middle of a list do not end it', async () => {
 		const pages = Array.from({ length: 30 }, (_, n) => ({
 			contacts: n % 9 === 0 ? people(n, 1) : [],
 			nextCursor: n < 29 ? `c${n}` : null,
@@ -92,13 +92,13 @@ describe('Page by page', () => {
 	});
 
 	it.each([
+		['with another path', '/services/data/v60/query/01g-2000', '/services/data/v60/query/01g-2000'],
 		[
-			'below another path of the host',
-			'/services/data/v60/query/01g-2000',
-			'/services/data/v60/query/01g-2000',
+			'with a path that looks like a host',
+			`https://api.example.com//evil.example/x`,
+			'//evil.example/x',
 		],
-		['whose path looks like a host', `https://api.example.com//evil.example/x`, '//evil.example/x'],
-	])('a next link of the service is followed on its own host: %s', async (_name, next, path) => {
+	])('a next link to the same host is followed: %s', async (_name, next, path) => {
 		const requested: string[] = [];
 		const respond = [
 			{ contacts: people(0, 5), next },
@@ -123,7 +123,7 @@ describe('Page by page', () => {
 	});
 });
 
-describe('What the first page leaves open is tried with the second', () => {
+describe('A parameter that the first page does not name is guessed with the second:', () => {
 	const service = (parameter: string) => {
 		const requested: string[] = [];
 		const fetchPage = fetchFrom(({ url }) => {
@@ -134,7 +134,7 @@ describe('What the first page leaves open is tried with the second', () => {
 		return { requested, fetchPage };
 	};
 
-	it('and what was found is used from then on', async () => {
+	it('the guess that worked is used from then on', async () => {
 		const { requested, fetchPage } = service('skip');
 		const { contacts, error } = await read(fetchPage);
 		expect(error).toBeUndefined();
@@ -149,19 +149,23 @@ describe('What the first page leaves open is tried with the second', () => {
 		]);
 	});
 
-	it('and what was found is said', async () => {
+	it('the settings are returned once', async () => {
 		const { fetchPage } = service('skip');
 		const request = listRequest(SIZE);
 		const continuations = new Continuations(request, OWNER);
 		const first = await readPage(request, fetchPage, continuations, '');
-		expect(first.found).toBeUndefined();
+		expect(first.detectedSettings).toBeUndefined();
 		const second = await readPage(request, fetchPage, continuations, first.continuation!);
-		expect(second.found).toEqual({ mode: 'offset', offsetParameter: 'skip', firstOffset: 0 });
+		expect(second.detectedSettings).toEqual({
+			mode: 'offset',
+			offsetParameter: 'skip',
+			firstOffset: 0,
+		});
 		const third = await readPage(request, fetchPage, continuations, second.continuation!);
-		expect(third.found).toBeUndefined();
+		expect(third.detectedSettings).toBeUndefined();
 	});
 
-	it('and nothing that fits is an error', async () => {
+	it('an error says that no guess worked', async () => {
 		const { fetchPage, requested } = service('somethingElse');
 		const { error, pages } = await read(fetchPage);
 		expect([error!.reason, pages]).toEqual(['nextUnknown', 1]);
@@ -169,7 +173,7 @@ describe('What the first page leaves open is tried with the second', () => {
 	});
 });
 
-describe('Across the calls for its pages, a list is held against what was expected', () => {
+describe('A list is checked across the calls for its pages:', () => {
 	const byLink = (...lists: unknown[][]) =>
 		inTurn(...lists.map((contacts, n) => ({ contacts, next: `?page=${n + 2}` })));
 
@@ -209,14 +213,14 @@ describe('Across the calls for its pages, a list is held against what was expect
 			SIZE,
 		],
 		[
-			'the same page under ever new links',
+			'the same page under changing links',
 			() => byLink(people(0, 5), people(0, 5)),
 			'pageRepeated',
 			1,
 			SIZE,
 		],
 		[
-			'the same large page under ever new links',
+			'the same large page under changing links',
 			() => byLink(people(0, 100), people(0, 100)),
 			'pageRepeated',
 			1,
@@ -237,14 +241,14 @@ describe('Across the calls for its pages, a list is held against what was expect
 			1,
 		],
 		[
-			'pages that shifted by two contacts',
+			'pages that shift by two contacts',
 			() => byLink(people(0, 50), people(50, 50), people(98, 50)),
 			'contactsRepeated',
 			2,
 			50,
 		],
 		[
-			'a page of long ago',
+			'a repetition of a much earlier page',
 			() => byLink(...Array.from({ length: 20 }, (_, n) => people(50 * n, 50)), people(0, 50)),
 			'pageRepeated',
 			20,
@@ -270,14 +274,14 @@ describe('Across the calls for its pages, a list is held against what was expect
 			SIZE,
 		],
 		[
-			'a list that moved',
+			'a list that is elsewhere',
 			() => inTurn({ data: { contacts: people(0, 5) }, next: '?page=2' }, { people: people(5, 5) }),
 			'listMoved',
 			1,
 			SIZE,
 		],
 		[
-			'a page that failed with status 200',
+			'a failed page with status 200',
 			() => inTurn({ contacts: people(0, 5), nextCursor: 'a' }, { success: false, contacts: [] }),
 			'failedWithSuccess',
 			1,
@@ -289,7 +293,7 @@ describe('Across the calls for its pages, a list is held against what was expect
 		expect(outcome.pages).toBe(pages);
 	});
 
-	it('a total between the stated ones is right: the list may change while it is read', async () => {
+	it('a total within the range of the stated ones is accepted', async () => {
 		const { error, contacts } = await read(
 			inTurn(
 				{ contacts: people(0, 5), total: 12, nextCursor: 'a' },
@@ -301,14 +305,14 @@ describe('Across the calls for its pages, a list is held against what was expect
 		expect(contacts).toHaveLength(11);
 	});
 
-	it('contacts that a service lists twice on purpose pass where that is set, a repeated page does not', async () => {
+	it('with Check Repeats off, repeated contacts are accepted, but a repeated page is not', async () => {
 		const pages = [people(0, 50), people(40, 50), people(40, 50)];
 		const outcome = await read(byLink(...pages), { checkRepeats: false }, 50);
 		expect(outcome.pages).toBe(2);
 		expect(outcome.error!.reason).toBe('pageRepeated');
 	});
 
-	it('pages without IDs that differ are not taken for the same', async () => {
+	it('different pages without IDs are accepted', async () => {
 		const pages = Array.from({ length: 6 }, (_, n) => ({
 			contacts: unnamed(5 * n, 5),
 			nextCursor: n < 5 ? `c${n}` : null,
@@ -318,7 +322,7 @@ describe('Across the calls for its pages, a list is held against what was expect
 		expect(contacts).toHaveLength(30);
 	});
 
-	it('what tells contacts apart is decided by the first page that has any', async () => {
+	it('the first page with contacts decides whether they have IDs', async () => {
 		const { error } = await read(
 			byLink([], [{ name: 'a' }, { name: 'b' }], [{ id: 1, name: 'c' }, { name: 'a' }]),
 		);
@@ -329,7 +333,7 @@ describe('Across the calls for its pages, a list is held against what was expect
 		['page numbers', { mode: 'pageNumber', firstPage: 0 }, (page) => `page=${page}`],
 		['offsets', { mode: 'offset', firstOffset: 1 }, (page) => `offset=${5 * page + 1}`],
 		['the last contact', { mode: 'lastContact' }, (page) => `cursor=${5 * page - 1}`],
-	])('%s that are set by hand are counted on', async (_name, pagination, query) => {
+	])('configured %s are counted', async (_name, pagination, query) => {
 		const requested: string[] = [];
 		const { error } = await read(
 			fetchFrom(({ url }) => {

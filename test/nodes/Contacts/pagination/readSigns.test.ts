@@ -1,8 +1,9 @@
-import { inStyleOf, readSigns, type Signs } from '../../../../nodes/Contacts/pagination/readSigns';
+import { readSigns } from '../../../../nodes/Contacts/pagination/readSigns';
+import type { Signs } from '../../../../nodes/Contacts/pagination/signs';
 
 const LINK = 'https://api.example.com/v1/contacts?x=2';
 
-/** What is read, as `kind name = value → parameter`. */
+/** The signs, each as `kind name = value → parameter`. */
 function signsOf(body: unknown, headers: Record<string, string> = {}, path: string[] = ['list']) {
 	return inLines(readSigns(body, new Headers(headers), path));
 }
@@ -51,7 +52,7 @@ describe('A field is read by its name and its value', () => {
 		[{ nextCursor: 0 }, ['noNext nextCursor']],
 		[{ nextCursor: false }, ['noNext nextCursor']],
 		[{ nextCursor: [1] }, ['unread nextCursor = [1]']],
-		// JSON has rounded it.
+		// JSON rounds it.
 		[{ nextCursor: 2 ** 53 }, ['unread nextCursor = 9007199254740992']],
 		// Numbers of the next page and offset.
 		[{ nextPageNumber: 2 }, ['nextPages nextPageNumber = 2 → page']],
@@ -109,10 +110,10 @@ describe('A field is read by its name and its value', () => {
 		[{ status: 'ok' }, []],
 		[{ status: 404 }, ['failures status']],
 		[{ status: 200 }, []],
-		// What says nothing about the next page.
+		// Names that say nothing about the next page.
 		[{ previous: LINK, firstPageUrl: LINK, tokenType: 'Bearer' }, []],
 		[{ name: 'x', lastModified: 'x' }, []],
-		// What sounds like paging and is not in the table.
+		// Names that sound like paging but are not in the table.
 		[{ 'vid-offset': 7 }, ['unread vid-offset = 7']],
 		[{ scrollId: 'abc' }, ['unread scrollId = abc']],
 		[{ scrollId: '' }, []],
@@ -122,20 +123,20 @@ describe('A field is read by its name and its value', () => {
 	});
 });
 
-describe('A field is read wherever it is outside the list', () => {
-	it('beside the list before farther away', () => {
+describe('A field is read outside the list', () => {
+	it('and ranked by its distance from the list', () => {
 		const body = { total: 3, data: { meta: { total: 2 }, list: [], total: 1 }, rest: { total: 4 } };
 		const { totals } = readSigns(body, new Headers({ 'X-Total-Count': '5' }), ['data', 'list']);
 		expect(totals.map(({ value }) => value)).toEqual([1, 3, 2, 4, 5]);
 		expect(totals.map(({ isNear }) => isNear)).toEqual([true, true, true, false, true]);
 	});
 
-	it('and of two at the same place the one that comes first in the table counts', () => {
+	it('and ranked by the table at the same distance', () => {
 		const { totals } = readSigns({ list: [], fullCount: 1, total: 2 }, new Headers(), ['list']);
 		expect(totals.map(({ value }) => value)).toEqual([2, 1]);
 	});
 
-	it('with no list in the response, too', () => {
+	it('also in a response without a list', () => {
 		expect(signsOf({ total: 0 }, {}, [])).toEqual(['totals total = 0']);
 		expect(signsOf([{ next: LINK }], {}, [])).toEqual([]);
 	});
@@ -180,7 +181,7 @@ describe('A field is read wherever it is outside the list', () => {
 		expect(signsOf({ list: [], ...body })).toEqual(expected);
 	});
 
-	it('no deeper than four objects', () => {
+	it('down to four nested objects', () => {
 		const deep = (depth: number): object =>
 			depth === 0 ? { total: 1 } : { data: deep(depth - 1) };
 		expect(signsOf({ list: [], a: deep(3) })).toEqual(['totals a.data.data.data.total = 1']);
@@ -190,7 +191,7 @@ describe('A field is read wherever it is outside the list', () => {
 		]);
 	});
 
-	it('up to 500 fields; with more, something is unread', () => {
+	it('among the first 500; further ones count as unread', () => {
 		const fields = (count: number) =>
 			Object.fromEntries(Array.from({ length: count }, (_, n) => [`field${n}`, 1]));
 		expect(signsOf({ list: [], ...fields(499), total: 1 })).toEqual(['totals total = 1']);
@@ -220,22 +221,9 @@ describe('A header is read', () => {
 		[{ 'Content-Range': '0-49/*' }, ['offsets Content-Range = 0 → offset']],
 		[{ 'Content-Range': '*/0' }, ['totals Content-Range = 0']],
 		[{ 'Content-Range': 'bytes 0-49/230' }, []],
-		// Names that headers of other meanings have.
+		// Names that are common in headers of other meanings.
 		[{ Status: '500', 'X-Success': 'false', 'Next-Run': 'x', 'X-Request-Id': 'a' }, []],
 	])('%j: %j', (headers, expected) => {
 		expect(signsOf({ list: [] }, headers)).toEqual(expected);
 	});
 });
-
-it.each([
-	['next_page_token', 'pageToken', 'page_token'],
-	['meta.next-page-token', 'pageToken', 'page-token'],
-	['NextPageToken', 'pageToken', 'PageToken'],
-	['nextPageToken', 'pageToken', 'pageToken'],
-	['next', 'pageToken', 'pagetoken'],
-])(
-	'a parameter that goes with %s is written as the field is: %s as %s',
-	(name, parameter, styled) => {
-		expect(inStyleOf(name, parameter)).toBe(styled);
-	},
-);

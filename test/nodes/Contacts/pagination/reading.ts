@@ -1,4 +1,4 @@
-/** Reads lists without HTTP: what a service answers is given as parsed bodies. */
+/** Reads lists without HTTP: the responses are given as parsed bodies. */
 import { ListError } from '../../../../nodes/Contacts/errors';
 import type { FetchPage } from '../../../../nodes/Contacts/pageFetcher';
 import { findContacts } from '../../../../nodes/Contacts/pagination/findContacts';
@@ -28,7 +28,7 @@ type RequestSettings = Partial<Omit<ReadingRequest, 'pagination'>> & {
 	pagination?: Partial<Pagination>;
 };
 
-/** All contacts in pages of two, in Automatic, unless told otherwise. */
+/** Requests all contacts in pages of two in Automatic; the argument overrides. */
 export function requestOf({ pagination, ...rest }: RequestSettings = {}): ReadingRequest {
 	return {
 		url: new URL(`${ORIGIN}/v1/contacts`),
@@ -53,7 +53,7 @@ export class WithHeaders {
 	) {}
 }
 
-/** Answers the requests with these bodies, in turn; a request too many is an error. */
+/** Answers requests with the bodies in turn, and fails when there are more requests. */
 export function fetchInTurn(...bodies: unknown[]) {
 	const requested: string[] = [];
 	const fetchPage: FetchPage = async (url) => {
@@ -67,12 +67,11 @@ export function fetchInTurn(...bodies: unknown[]) {
 	return { fetchPage, requested };
 }
 
-/** The reader, for a request that says whether to read on. */
 export async function readContacts(request: ReadingRequest, fetchPage: FetchPage) {
 	return await readList(request, fetchPage, request.readAll);
 }
 
-/** What came of a list: the reason of its error, or what it has. */
+/** The list, or the reason of its error. */
 export async function outcome(request: ReadingRequest, fetchPage: FetchPage) {
 	try {
 		return await readContacts(request, fetchPage);
@@ -86,7 +85,7 @@ function reasonOf(error: unknown): string {
 	throw error;
 }
 
-/** A page of a response, as the reader sees it. */
+/** The first page of a list with the given body. */
 export function pageOf(body: unknown, rest: Partial<Page> = {}): Page {
 	const headers = rest.headers ?? new Headers();
 	const { contacts, location } = findContacts(body, 1, '', readSigns(body, headers, []));
@@ -97,6 +96,7 @@ export function pageOf(body: unknown, rest: Partial<Page> = {}): Page {
 		headers,
 		signs: readSigns(body, headers, location?.path ?? []),
 		contacts,
+		location,
 		collected: contacts.length,
 		pageSize: 2,
 		...rest,
@@ -110,7 +110,7 @@ interface ShapeList {
 	settings?: RequestSettings;
 }
 
-/** Lists an emulated service: the numbers that came, or the error, and the queries that were sent. */
+/** Lists an emulated service, and returns the list or its error, with the queries that were sent. */
 export async function listShape(
 	shape: Pick<Shape, 'contact' | 'respond'>,
 	{ total, pageSize = 50, service = { maxPageSize: 1_000 }, settings }: ShapeList,

@@ -33,8 +33,8 @@ describe('The field that identifies contacts', () => {
 	});
 });
 
-describe('Contacts that came before', () => {
-	it('are known by their ID, whatever else is in them', () => {
+describe('Known contacts', () => {
+	it('are recognized by their ID, whatever else they contain', () => {
 		const seen = new SeenContacts();
 		seen.addContacts([
 			{ id: 1, seenAt: 1 },
@@ -49,21 +49,21 @@ describe('Contacts that came before', () => {
 		).toBe(1);
 	});
 
-	it('are known by all that is in them where they have no ID', () => {
+	it('are recognized by their content when they have no ID', () => {
 		const seen = new SeenContacts();
 		seen.addContacts([{ name: 'Ada' }, { name: 'Bob' }]);
 		expect(seen.hasIds).toBe(false);
 		expect(seen.countKnown([{ name: 'Bob' }, { name: 'Bob', age: 7 }])).toBe(1);
 	});
 
-	it('are known by all that is in them where one of a later page has no ID', () => {
+	it('are recognized by their content when one on a later page has no ID', () => {
 		const seen = new SeenContacts();
 		seen.addContacts([{ id: 1 }]);
 		seen.addContacts([{ name: 'Ada' }]);
 		expect(seen.countKnown([{ name: 'Ada' }, { name: 'Bob' }, { id: 1 }])).toBe(2);
 	});
 
-	it('are none on the first page, nor after an empty one', () => {
+	it('are none on the first page, and none after an empty page', () => {
 		const seen = new SeenContacts();
 		expect(seen.countKnown([{ id: 1 }])).toBe(0);
 		seen.addContacts([]);
@@ -72,7 +72,7 @@ describe('Contacts that came before', () => {
 	});
 });
 
-describe('A page with the contacts of the page before', () => {
+describe('isSamePage', () => {
 	const signed = (n: number, signature: string) => ({
 		name: `n${n}`,
 		photo: `?s=${signature}${n}`,
@@ -81,17 +81,17 @@ describe('A page with the contacts of the page before', () => {
 	const page = (signature: string) => [0, 1, 2].map((n) => signed(n, signature));
 
 	it.each<[string, unknown[], unknown[], boolean]>([
-		['the same', contactsOf(2), contactsOf(2), true],
-		['the same one', [{ a: 1 }], [{ a: 1 }], true],
-		['another one', [{ a: 1 }], [{ a: 2 }], false],
-		['others', contactsOf(2), contactsOf(2, 2), false],
-		['fewer', contactsOf(1), contactsOf(2), false],
-		['none', [], [], false],
-		['the same, with other signed links', page('a'), page('b'), true],
-		['equal ones', [{ a: 1 }, { a: 1 }], [{ a: 1 }, { a: 1 }], true],
-		['other equal ones', [{ a: 1 }, { a: 1 }], [{ a: 2 }, { a: 2 }], false],
-		['one that lacks a field', [{ a: 1, b: 1 }, { a: 2 }], [{ a: 1 }, { a: 2 }], false],
-	])('has %s', (_name, now, before, expected) => {
+		['the same contacts', contactsOf(2), contactsOf(2), true],
+		['the same single contact', [{ a: 1 }], [{ a: 1 }], true],
+		['another single contact', [{ a: 1 }], [{ a: 2 }], false],
+		['other contacts', contactsOf(2), contactsOf(2, 2), false],
+		['fewer contacts', contactsOf(1), contactsOf(2), false],
+		['no contacts', [], [], false],
+		['the same contacts with other signed links', page('a'), page('b'), true],
+		['equal contacts', [{ a: 1 }, { a: 1 }], [{ a: 1 }, { a: 1 }], true],
+		['other equal contacts', [{ a: 1 }, { a: 1 }], [{ a: 2 }, { a: 2 }], false],
+		['a contact that lacks a field', [{ a: 1, b: 1 }, { a: 2 }], [{ a: 1 }, { a: 2 }], false],
+	])('compares pages with %s', (_name, now, before, expected) => {
 		expect(isSamePage(now as never, before as never)).toBe(expected);
 	});
 });

@@ -1,8 +1,8 @@
+import { normalize } from '../../../../nodes/Contacts/pagination/fieldNames';
 import {
 	meaningsOf,
 	meaningsOfHeader,
 	NAMES,
-	normalize,
 } from '../../../../nodes/Contacts/pagination/signNames';
 
 const meaningOf = (name: string, parent?: string) =>
@@ -38,14 +38,14 @@ it.each<[string, string[] | undefined]>([
 	expect(meaningsOfHeader(name)?.map(({ meaning }) => meaning)).toEqual(meanings);
 });
 
-it('every name of the table is there once for each meaning, and is looked up as it is written', () => {
+it('the table has every name once per meaning, and every name can be looked up', () => {
 	for (const [meaning, names] of Object.entries(NAMES)) {
 		const keys = names
 			.trim()
 			.split(/\s+/)
 			.map((row) => row.split(':')[0]!);
-		const asLookedUp = keys.map((key) => key.split('.').map(normalize).join('.'));
-		expect(new Set(asLookedUp).size).toBe(keys.length);
+		const normalized = keys.map((key) => key.split('.').map(normalize).join('.'));
+		expect(new Set(normalized).size).toBe(keys.length);
 		for (const key of keys) {
 			const [name, parent = ''] = key.split('.').reverse();
 			expect(meaningOf(name!, parent)).toContain(meaning);

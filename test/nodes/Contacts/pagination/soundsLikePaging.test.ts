@@ -2,20 +2,7 @@ import {
 	isQuantity,
 	kindOf,
 	soundsLikePaging,
-	wordsIn,
 } from '../../../../nodes/Contacts/pagination/soundsLikePaging';
-
-it.each([
-	['vidOffset', ['vid', 'offset']],
-	['vid-offset', ['vid', 'offset']],
-	['VID_OFFSET', ['vid', 'offset']],
-	['NextURL', ['next', 'url']],
-	['HTTPPage2', ['http', 'page2']],
-	['@odata.nextLink', ['odata', 'next', 'link']],
-	['', []],
-])('the words in %j are %j', (name, words) => {
-	expect(wordsIn(name)).toEqual(words);
-});
 
 it.each(['vid-offset', 'continue', 'scrollId', 'nextbatch', 'mycursor', 'pageNo', 'hasmoredata'])(
 	'%j sounds like paging',

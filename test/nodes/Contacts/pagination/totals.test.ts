@@ -1,6 +1,6 @@
 import { Totals } from '../../../../nodes/Contacts/pagination/totals';
 
-/** Whether so many contacts agree with the totals of the pages. */
+/** Whether the number of contacts agrees with the totals of the pages. */
 function isAccepted(
 	totals: Array<number | undefined>,
 	received: number,

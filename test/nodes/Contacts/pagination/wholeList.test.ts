@@ -1,9 +1,9 @@
-/** The ways in which lists used to end early or come twice without a word. */
+/** Cases in which a list could silently end early or repeat contacts. */
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 import { ListError } from '../../../../nodes/Contacts/errors';
-import { MAX_TRIES } from '../../../../nodes/Contacts/pagination/candidates';
+import { MAX_GUESSES } from '../../../../nodes/Contacts/pagination/candidates';
 import { SeenContacts } from '../../../../nodes/Contacts/pagination/seenContacts';
 import { type Contact, plain, record, withoutId } from '../shapes/contacts';
 import {
@@ -22,7 +22,7 @@ const collectGarbage = runInNewContext('gc') as () => void;
 
 type Description = Partial<Parameters<typeof shape>[1]>;
 
-/** A service of pages, by its number unless told otherwise. */
+/** A service with numbered pages unless the description says otherwise. */
 const service = (description: Description) =>
 	shape('Test', {
 		by: pageNumber('page'),
@@ -42,8 +42,8 @@ const A = { id: 'a' };
 const B = { id: 'b' };
 const C = { id: 'c' };
 
-describe('The whole list, or an error that says what was not understood', () => {
-	it('1. signs beside a list in an object are read, with and without Contacts Field', async () => {
+describe('A list comes whole, or ends in an error that names what was not understood:', () => {
+	it('reads signs beside a list in an object, with and without Contacts Field', async () => {
 		const body = ({ list: contacts, total, pages, hasMore }: Page) => ({
 			success: true,
 			data: { contacts, pagination: { total, totalPages: pages, hasNext: hasMore } },
@@ -113,18 +113,18 @@ describe('The whole list, or an error that says what was not understood', () => 
 		],
 		['X-Next-Page', { headers: ({ next = '' }) => ({ 'X-Next-Page': String(next) }) }],
 		['Link', { headers: (page) => linkHeader(page, ['next', 'first']) }],
-	])('2. %s is read, in a field or a header, however it is written', async (_name, description) => {
+	])('reads %s', async (_name, description) => {
 		expect(await list(description)).toMatchObject({ isWhole: true });
 	});
 
-	it('3. a page of the size that the service states is full', async () => {
+	it('takes a page of the stated size for a full one', async () => {
 		const body = ({ list: contacts, size }: Page) => ({ contacts, pageSize: size });
 		expect(await list({ body })).toMatchObject({ reason: 'endUnknown' });
 		expect(await list({ body }, { total: 7 })).toMatchObject({ isWhole: true });
 	});
 
 	it.each(['cursors', 'continue', 'scrollId', 'vid-offset', 'more_items_token'])(
-		'4. a field that sounds like paging and is not understood does not let a short page end the list: %s',
+		'does not end a list with a short page that has an unread field: %s',
 		async (name) => {
 			const result = await list(
 				{ body: ({ list: contacts, end }) => ({ contacts, [name]: { v: `value-canary-${end}` } }) },
@@ -142,7 +142,7 @@ describe('The whole list, or an error that says what was not understood', () => 
 
 	it.each<[string, Description]>([
 		[
-			'a page echoed from 1 for a parameter from 0',
+			'a page number stated from 1 for a parameter from 0',
 			{
 				by: pageNumber('page', 0),
 				firstNumber: 1,
@@ -154,7 +154,7 @@ describe('The whole list, or an error that says what was not understood', () => 
 			},
 		],
 		[
-			'a page echoed from 0 for a parameter from 1',
+			'a page number stated from 0 for a parameter from 1',
 			{
 				firstNumber: 0,
 				body: ({ list: contacts, number, pages }) => ({
@@ -165,17 +165,17 @@ describe('The whole list, or an error that says what was not understood', () => 
 			},
 		],
 		[
-			'an offset that names the next page',
+			'an offset that is the one of the next page',
 			{
 				by: offset('offset'),
 				body: ({ list: contacts, end, total }) => ({ contacts, offset: end, total }),
 			},
 		],
-	])('5. no page is skipped by %s', async (_name, description) => {
+	])('skips no page because of %s', async (_name, description) => {
 		expect(await list(description)).toMatchObject({ isWhole: true });
 	});
 
-	it('6. a next link that drops the page size does not change it in mid-list', async () => {
+	it('keeps the page size when a next link drops it', async () => {
 		const body = ({ list: contacts, nextLink }: Page) => ({ contacts, next: nextLink ?? null });
 		const result = await list(
 			{ body, dropsPageSize: true, defaultSize: 10 },
@@ -190,13 +190,13 @@ describe('The whole list, or an error that says what was not understood', () => 
 		[{ data: { contacts: null }, errors: [{ message: 'x' }] }],
 		[{ success: false, contacts: [] }],
 		[{ status: 'error', contacts: [A] }],
-	])('7. a 200 that says that it failed is a failure: %j', async (body) => {
+	])('takes a 200 response that reports a failure for a failure: %j', async (body) => {
 		expect(await outcome(requestOf(), fetchInTurn(body).fetchPage)).toBe('failedWithSuccess');
 		const later = fetchInTurn({ contacts: [A, B], next: '?page=2' }, body);
 		expect(await outcome(requestOf(), later.fetchPage)).toBe('failedWithSuccess');
 	});
 
-	it('7. a list that moves on a later page is an error', async () => {
+	it('fails when a later page has its list elsewhere', async () => {
 		const { fetchPage } = fetchInTurn(
 			{ contacts: [A, B], next: '?page=2' },
 			{ people: [C], next: null },
@@ -204,7 +204,7 @@ describe('The whole list, or an error that says what was not understood', () => 
 		expect(await outcome(requestOf(), fetchPage)).toBe('listMoved');
 	});
 
-	it('8. lists that hold no contacts do not stand in the way', async () => {
+	it('ignores lists of other things', async () => {
 		const body = {
 			schemas: ['urn:x'],
 			Resources: [A],
@@ -218,7 +218,7 @@ describe('The whole list, or an error that says what was not understood', () => 
 		});
 	});
 
-	it('9. an empty list may be {} or no body, and a page in mid-list may lack it', async () => {
+	it('reads {} and a missing body as an empty list, also in the middle of a list', async () => {
 		for (const body of [{}, undefined, { contacts: {} }]) {
 			expect(await outcome(requestOf(), fetchInTurn(body).fetchPage)).toMatchObject({
 				contacts: [],
@@ -230,7 +230,7 @@ describe('The whole list, or an error that says what was not understood', () => 
 		});
 	});
 
-	describe('10. by hand everything can be said:', () => {
+	describe('reads a list as configured with', () => {
 		const flagged =
 			(body: (page: Page) => object = () => ({})) =>
 			({ list: contacts, ...page }: Page) => ({
@@ -307,7 +307,7 @@ describe('The whole list, or an error that says what was not understood', () => 
 			expect(result).toMatchObject({ isWhole: true });
 		});
 
-		it('Page Number and Offset go on after an empty page while hasMore is true, and end when it is false', async () => {
+		it('Page Number and Offset, over empty pages while hasMore is true, and to the end when it is false', async () => {
 			for (const mode of ['pageNumber', 'offset'] as const) {
 				const pages = [
 					{ c: [A], hasMore: true },
@@ -318,7 +318,7 @@ describe('The whole list, or an error that says what was not understood', () => 
 				const expected =
 					mode === 'offset'
 						? 'nextRepeated'
-						: { contacts: [A, B], hasMore: 'no', found: undefined };
+						: { contacts: [A, B], hasMore: 'no', detectedSettings: undefined };
 				const { fetchPage } = fetchInTurn(...pages);
 				expect(
 					await outcome(requestOf({ contactsField: 'c', pagination: { mode } }), fetchPage),
@@ -327,7 +327,7 @@ describe('The whole list, or an error that says what was not understood', () => 
 		});
 	});
 
-	it('11. the same page is not read for ever, although a signed link changes with every answer', async () => {
+	it('stops at a repeated page, although a signed link changes with every response', async () => {
 		let answers = 0;
 		const contact = (n: number) => ({ ...withoutId(n), photo: 'x' });
 		const body = ({ list: contacts }: Page) => ({
@@ -341,7 +341,7 @@ describe('The whole list, or an error that says what was not understood', () => 
 		expect(result.queries).toHaveLength(2);
 	});
 
-	it('12. an exactly full only page can be said to be all', async () => {
+	it('ends after a single full page when Pagination is Off', async () => {
 		const full = { total: 100, pageSize: 100, service: { maxPageSize: 1_000 } };
 		const unknown = await list({}, full);
 		expect(unknown).toMatchObject({
@@ -354,7 +354,7 @@ describe('The whole list, or an error that says what was not understood', () => 
 	});
 });
 
-describe('The usual parameters are tried', () => {
+describe('When the service does not name the parameter, common ones are guessed:', () => {
 	const total = ({ total: all }: Page) => ({ 'X-Total-Count': String(all) });
 
 	it.each<[string, Description, object]>([
@@ -370,62 +370,75 @@ describe('The usual parameters are tried', () => {
 			{ by: offset('startIndex', 1) },
 			{ mode: 'offset', offsetParameter: 'startIndex', firstOffset: 1 },
 		],
-	])('%s is found, and a hint can name it', async (_name, description, found) => {
+	])('finds %s, and returns the settings', async (_name, description, detectedSettings) => {
 		const result = await list({ ...description, headers: total });
-		expect(result).toMatchObject({ isWhole: true, found });
-		expect(result.queries.length).toBeLessThanOrEqual(12 + MAX_TRIES);
+		expect(result).toMatchObject({ isWhole: true, detectedSettings });
+		expect(result.queries.length).toBeLessThanOrEqual(12 + MAX_GUESSES);
 	});
 
-	it('a cursor is found, too', async () => {
+	it('finds the parameter of a cursor', async () => {
 		const body = ({ list: contacts, next }: Page) => ({ contacts, nextCursor: next ?? null });
 		expect(await list({ by: cursor('after'), body })).toMatchObject({
 			isWhole: true,
-			found: { mode: 'cursor', cursorParameter: 'after' },
+			detectedSettings: { mode: 'cursor', cursorParameter: 'after' },
 		});
 	});
 
-	it('up to a bound of requests', async () => {
+	it('gives up after a limited number of requests', async () => {
 		const result = await list({ by: pageNumber('blatt'), headers: total });
 		expect(result).toMatchObject({ reason: 'nextUnknown' });
-		expect(result.queries.length).toBeLessThanOrEqual(1 + 2 * MAX_TRIES);
+		expect(result.queries.length).toBeLessThanOrEqual(1 + 2 * MAX_GUESSES);
 	});
 
-	it('not without a stated end', async () => {
+	it('guesses nothing without a stated end', async () => {
 		expect((await list({ by: pageNumber('blatt') })).queries).toHaveLength(1);
 	});
 
-	it('and one that is refused leads to the next', async () => {
+	it('tries the next parameter when the service refuses one', async () => {
 		const full = (...contacts: object[]) => new WithHeaders(contacts, { 'X-Total-Count': '3' });
 		const pages = [full(A, B), new ListError('refused', 2, 400), full(C)];
 		expect(await outcome(requestOf(), fetchInTurn(...pages).fetchPage)).toMatchObject({
 			contacts: [A, B, C],
-			found: { mode: 'pageNumber', pageParameter: 'page', firstPage: 1 },
+			detectedSettings: { mode: 'pageNumber', pageParameter: 'page', firstPage: 1 },
 		});
 	});
 
-	it('and a failure that is no refusal ends the list', async () => {
+	it('fails on an error that is not about the parameter', async () => {
 		const first = new WithHeaders([A, B], { 'X-Total-Count': '3' });
 		const { fetchPage, requested } = fetchInTurn(first, new ListError('unauthorized', 2, 401));
 		expect(await outcome(requestOf(), fetchPage)).toBe('unauthorized');
 		expect(requested).toHaveLength(2);
 	});
 
-	it('and one that brings fewer contacts than are left is not taken', async () => {
+	it('rejects a page with fewer contacts than are left', async () => {
 		const full = (...contacts: object[]) => new WithHeaders(contacts, { 'X-Total-Count': '5' });
-		const pages = [full(A, B), ...Array.from({ length: MAX_TRIES }, (_, n) => full({ id: n }))];
+		const pages = [full(A, B), ...Array.from({ length: MAX_GUESSES }, (_, n) => full({ id: n }))];
 		expect(await outcome(requestOf(), fetchInTurn(...pages).fetchPage)).toBe('nextUnknown');
 	});
 
-	it('and one that brings what was not expected is not taken', async () => {
+	it('rejects pages that overlap', async () => {
 		const full = (...contacts: object[]) => new WithHeaders(contacts, { 'X-Total-Count': '5' });
-		// Overlapping pages, whatever is asked for.
-		const pages = [full(A, B), ...Array.from({ length: MAX_TRIES }, (_, n) => full(B, { id: n }))];
+		const pages = [
+			full(A, B),
+			...Array.from({ length: MAX_GUESSES }, (_, n) => full(B, { id: n })),
+		];
 		expect(await outcome(requestOf(), fetchInTurn(...pages).fetchPage)).toBe('nextUnknown');
+	});
+
+	it('does not expect the list where a rejected page had it', async () => {
+		const empty = { count: 0, total: 2, totalPages: 3 };
+		const { fetchPage } = fetchInTurn(
+			empty,
+			{ ...empty, results: [C] },
+			{ ...empty, items: [] },
+			{ ...empty, items: [A, B] },
+		);
+		expect(await outcome(requestOf(), fetchPage)).toMatchObject({ contacts: [A, B] });
 	});
 });
 
-describe('Names are told, values are not', () => {
-	it('of fields that were not understood', async () => {
+describe('An error about fields that were not understood', () => {
+	it('names the fields, but not their values', async () => {
 		const body = ({ list: contacts, end }: Page) => ({
 			contacts,
 			forwardCursor: `value-canary-${end}`,
@@ -441,7 +454,7 @@ describe('Names are told, values are not', () => {
 });
 
 describe('The check for repeated contacts', () => {
-	it('takes nothing when only one page is read', async () => {
+	it('costs no memory when only one page is read', async () => {
 		const contacts = Array.from({ length: 10 }, (_, n) => ({
 			get id() {
 				throw new Error('Looked at');
@@ -456,7 +469,7 @@ describe('The check for repeated contacts', () => {
 	it.each<[string, object]>([
 		['an ID', { id: 1 }],
 		['all that is in them', {}],
-	])('keeps a few dozen bytes of contacts that are told apart by %s', (_name, id) => {
+	])('keeps less than 100 bytes per contact identified by %s', (_name, id) => {
 		const count = 50_000;
 		const page = (n: number) =>
 			Array.from({ length: 100 }, (_, m) => ({

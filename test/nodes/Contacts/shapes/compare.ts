@@ -2,16 +2,16 @@ import type { Contact } from './contacts';
 import type { Shape } from './shape';
 
 export type Comparison =
-	/** Every contact, once, in order, untouched. */
+	/** Every contact once, in order and unchanged. */
 	| 'whole'
 	/** Some contacts are missing. */
 	| 'partial'
-	/** Some contacts come twice. */
+	/** Some contacts are repeated. */
 	| 'doubled'
-	/** Some are none of the service's, or the order is another. */
+	/** Some contacts are not those of the service, or in another order. */
 	| 'altered';
 
-/** Compares the items of a run with the contacts that the service has. */
+/** Compares the items of a run with the contacts of the service. */
 export function compare(
 	received: unknown[],
 	contacts: Contact[],

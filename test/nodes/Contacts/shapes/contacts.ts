@@ -1,7 +1,7 @@
-/** A contact as it stands in a response. */
+/** A contact as in a response. */
 export type Contact = Record<string, unknown>;
 
-/** The number that only the n-th contact (from 0) has. */
+/** A number that identifies the n-th contact, from 0. */
 export function numberOf(n: number): number {
 	return 1_000 + n;
 }

@@ -1,4 +1,4 @@
-/** Lists the contacts of an emulated API in n8n's engine, over HTTP, and says what came of it. */
+/** Lists the contacts of an emulated API over HTTP in n8n's engine, and returns the outcome. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -12,13 +12,13 @@ import { compare, type Comparison } from './compare';
 import type { Shape } from './shape';
 import type { Situation } from './situations';
 
-/** Endless: more requests than any list takes. */
+/** `endless` means more requests than any list takes. */
 export type Result = Comparison | 'error' | 'endless';
 
 export interface Outcome {
 	result: Result;
 	requests: number;
-	/** How many came. */
+	/** Number of contacts returned. */
 	contacts: number;
 	message?: string;
 	description?: string;
@@ -33,7 +33,7 @@ export interface ShapeServer {
 	close: () => Promise<void>;
 }
 
-/** A list of 430 contacts in pages of 10, and then some for tries. */
+/** Enough for 430 contacts in pages of 10, and for guesses. */
 const MAX_REQUESTS = 60;
 
 type Respond = (request: { url: URL }) => ReturnType<Shape['respond']>;

@@ -12,7 +12,7 @@ interface Exchange {
 	response: ShapeResponse;
 }
 
-/** More than 400 contacts in pages of 8 take, and some tries. */
+/** More than 400 contacts in pages of 8 take, guesses included. */
 const MAX_REQUESTS = 80;
 
 /** The same services each time; `SHAPES_SEED` chooses others, to look for what these do not show. */
@@ -22,7 +22,7 @@ const results: Record<string, number> = {};
 
 afterAll(() => void process.stdout.write(`Random shapes: ${JSON.stringify(results)}\n`));
 
-it('never returns a part of a random list, or contacts twice, without an error', async () => {
+it('never returns a part of a random list or repeated contacts without an error', async () => {
 	await fc.assert(
 		fc.asyncProperty(plans, async (plan) => {
 			const { result, exchanges } = await list(plan);
@@ -36,7 +36,7 @@ it('never returns a part of a random list, or contacts twice, without an error',
 	expect(results.whole).toBeGreaterThan(0);
 }, 120_000);
 
-/** Lists all contacts of a service, and says what came of it and what went over the wire. */
+/** Lists all contacts of a service, and returns the outcome with a log of the requests. */
 async function list(plan: Plan) {
 	const shape = shapeOf(plan);
 	const contacts = Array.from({ length: plan.total }, (_, n) => shape.contact(n));
@@ -56,13 +56,13 @@ async function list(plan: Plan) {
 	try {
 		return { result: compare(await readAll(url, plan.pageSize, fetchPage), contacts), exchanges };
 	} catch (error) {
-		// Anything else is a fault of the reader.
+		// Any other error is a bug.
 		if (error !== refusal && !isListError(error)) throw error;
 		return { result: 'error', exchanges };
 	}
 }
 
-/** A request and its response in a line, without most contacts. */
+/** A line with a request and its response, with most contacts left out. */
 function inALine({ url, response }: Exchange): string {
 	const shortened = JSON.stringify(response, (_, value: unknown) =>
 		Array.isArray(value) && value.length > 2 ? `${value.length} entries` : value,

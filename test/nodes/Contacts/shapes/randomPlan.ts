@@ -6,11 +6,11 @@ import type { Service } from './shape';
 export interface Plan {
 	style: Style;
 	by: By;
-	/** Name of the request parameter, and where it and the response begin to count. */
+	/** Name of the request parameter, and the first numbers in requests and responses. */
 	parameter: string;
 	first: 0 | 1;
 	firstNumber: 0 | 1;
-	/** Names of the objects around the list, from outside; without a list name the list is bare. */
+	/** Names of the objects around the list, outermost first; undefined `list` means a bare list. */
 	containers: string[];
 	list: string | undefined;
 	signs: Sign[];
@@ -30,12 +30,12 @@ export interface Plan {
 export interface Sign {
 	kind: SignKind;
 	name: string;
-	/** Beside the list or at the top, there within an object of this name. */
+	/** Beside the list or at the top, in an object with the name `inside`. */
 	place: 'list' | 'top';
 	inside: string | undefined;
-	/** How a number or a flag is written: as such, as text, or (a flag) as 1 and 0. */
+	/** How to write numbers and flags: plain, as text, or flags as 1 and 0. */
 	format: 'plain' | 'text' | 'digit';
-	/** What the last page has for a next link or cursor. */
+	/** The next link or cursor of the last page. */
 	end: 'absent' | 'null' | 'empty';
 	link: 'absolute' | 'relative' | 'object';
 }
@@ -46,7 +46,7 @@ export type SignKind = keyof typeof signNames;
 export type HeaderKind = keyof typeof headerNames;
 export type Decoy = keyof typeof decoys;
 
-/** How a name whose words are separated by spaces is written. */
+/** Converts names, whose words are separated by spaces. */
 export const styles = {
 	camel: (name: string) => name.replace(/ (.)/g, (_, letter: string) => letter.toUpperCase()),
 	pascal: (name: string) =>

@@ -10,7 +10,7 @@ import {
 } from './randomPlan';
 import { cursor, offset, type Page, pageNumber, relative, shape, type Shape } from './shape';
 
-/** The emulation of the service that a plan describes. */
+/** Emulates the service that a plan describes. */
 export function shapeOf(plan: Plan): Shape {
 	const { idName, defaultSize, dropsPageSize, firstNumber } = plan;
 	return shape('Random', {
@@ -46,7 +46,7 @@ function bodyOf(plan: Plan, page: Page): unknown {
 		put(target, named(sign.name), signValues[sign.kind](page, sign, plan));
 	}
 	for (const decoy of plan.decoys) {
-		// Where no other list is sent, a list of objects looks like the contacts.
+		// Without another list, a list of objects looks like the contacts.
 		const isMistakable = decoy === 'warnings' || decoy === 'sort';
 		if (Array.isArray(sent) || !isMistakable) put(top, named(decoy), decoys[decoy]);
 	}
@@ -87,13 +87,13 @@ function listAs(empty: Plan['empty'], list: Contact[]): unknown {
 	return empty === 'absent' ? undefined : { null: null, object: {} }[empty as string];
 }
 
-/** The object of that name in another one, made if it is not there. */
+/** Gets or creates a nested object. */
 function objectIn(outer: Contact, name: string): Contact {
 	put(outer, name, {});
 	return Object(outer[name]) as Contact;
 }
 
-/** What comes first keeps its name. */
+/** Keeps the first of several fields with the same name. */
 function put(target: Contact, name: string, value: unknown) {
 	if (value !== undefined && !(name in target)) target[name] = value;
 }

@@ -1,4 +1,4 @@
-/** The reader of pages alone, for tests that need no HTTP. */
+/** Reads lists without HTTP and without n8n's engine. */
 import { ListError } from '../../../../nodes/Contacts/errors';
 import type { FetchPage } from '../../../../nodes/Contacts/pageFetcher';
 import type { Pagination } from '../../../../nodes/Contacts/pagination/pagination';
@@ -8,10 +8,10 @@ import { readContacts } from '../../../../nodes/Contacts/pagination/readContacts
 
 export type { FetchPage };
 
-/** What the HTTP client makes of a response without a body. */
+/** The body of a response without one. */
 export const NO_BODY = undefined;
 
-/** Returns all contacts, in Automatic. */
+/** Reads all contacts in Automatic. */
 export async function readAll(url: URL, pageSize: number, fetchPage: FetchPage) {
 	const request: ListRequest = {
 		url,
@@ -26,7 +26,6 @@ export async function readAll(url: URL, pageSize: number, fetchPage: FetchPage) 
 	return contacts;
 }
 
-/** An error that tells the person what was not understood. */
 export function isListError(error: unknown): boolean {
 	return error instanceof ListError;
 }

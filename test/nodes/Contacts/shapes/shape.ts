@@ -1,22 +1,22 @@
 import type { Contact } from './contacts';
 import type { SituationName } from './situations';
 
-/** The emulated list of contacts of one API, as its public documentation describes it. */
+/** An API whose list of contacts is emulated from its public documentation. */
 export interface Shape {
 	name: string;
-	/** Address of the public documentation; none for a home-made shape. */
+	/** URL of the documentation; undefined for an invented API. */
 	source?: string;
-	/** The n-th contact (from 0) as it stands in the list. */
+	/** The n-th list entry, from 0. */
 	contact: (n: number) => Contact;
-	/** The part of a list entry that counts as the contact just as well, where entries are wrappers. */
+	/** If entries are wrappers, the part that may also be returned as the contact. */
 	unwrap?: (entry: Contact) => unknown;
-	/** False where responses say nothing, or nothing true, about pages. */
+	/** False when responses say nothing, or something wrong, about pages. */
 	knowable: boolean;
-	/** Whether the last page says nothing: where it is full, it looks like a part of the list. */
+	/** Whether the last page does not state the end, so that a full one looks like a part of the list. */
 	endsWithoutSign: boolean;
-	/** What the documentation says and no response shows: the request parameters. */
+	/** Request parameters, which only the documentation states. */
 	documented: Documented;
-	/** What must come out in a situation, where that is not the whole list. */
+	/** The expected error in situations in which the list cannot be read whole. */
 	expected: Partial<Record<SituationName, Expected>>;
 	respond: (request: { url: URL }, contacts: Contact[], service: Service) => ShapeResponse;
 }
@@ -27,17 +27,17 @@ export interface Documented {
 	firstPage?: number;
 	offsetParameter?: string;
 	firstOffset?: number;
-	/** Where the list is, which an empty response need not show. */
+	/** Where the list is; empty responses may not show it. */
 	contactsField?: string;
 }
 
-/** An error that has these texts, such as names of fields, in its message or in its description. */
+/** An error whose message or description contains these texts, such as field names. */
 export interface Expected {
 	error: string[];
 }
 
 const MORE_THAN_ONE_PAGE: SituationName[] = [
-	'page size honoured',
+	'page size honored',
 	'cut to 20',
 	'cut to 17',
 	'cut to 60',
@@ -54,9 +54,9 @@ export function errorIn(situations: SituationName[], ...error: string[]): Shape[
 	return Object.fromEntries(situations.map((name) => [name, { error }]));
 }
 
-/** How a service treats the page size that it is asked for. */
+/** How a service treats the requested page size. */
 export interface Service {
-	/** Larger page sizes are cut down to this. */
+	/** Upper limit of the page size. */
 	maxPageSize: number;
 	/** Page size of a service that ignores the parameter. */
 	fixedPageSize?: number;
@@ -69,22 +69,22 @@ export interface ShapeResponse {
 	body?: unknown;
 }
 
-/** One page, with everything that a response may say about it. */
+/** A page, with everything that a response may say about it. */
 export interface Page {
 	url: URL;
 	list: Contact[];
 	/** Contacts in the whole list. */
 	total: number;
-	/** The page size in force. */
+	/** The effective page size. */
 	size: number;
 	/** Index of the page's first contact and of the one after its last, from 0. */
 	start: number;
 	end: number;
-	/** Number of the page, as the API counts, and how many pages there are. */
+	/** Number of the page, as the API counts, and the number of pages. */
 	number: number;
 	pages: number;
 	hasMore: boolean;
-	/** The parameter's value for the page after this one, this one's and the one before. */
+	/** The parameter's value for the next page, this page and the previous one. */
 	next?: string | number;
 	current: string | number;
 	previous?: string | number;
@@ -94,7 +94,7 @@ export interface Page {
 	lastLink: string;
 }
 
-/** A query parameter that chooses the page. */
+/** A query parameter that selects the page. */
 export interface Position {
 	parameter: string;
 	documented: Documented;
@@ -110,30 +110,30 @@ interface Around {
 
 interface Description {
 	source?: string;
-	/** What chooses the page; the first is the one that links and cursors use. */
+	/** What selects the page; links and cursors use the first one. */
 	by: Position | Position[];
 	contact: (n: number) => Contact;
 	unwrap?: Shape['unwrap'];
-	/** What the documentation says besides the parameters. */
+	/** Further statements of the documentation. */
 	documented?: Documented;
-	/** Page size where the request has none. */
+	/** Page size when the request has none. */
 	defaultSize: number;
 	/** Number of the first page in responses. */
 	firstNumber?: number;
-	/** Whether links lack the page size that was asked for. */
+	/** Whether links lack the requested page size. */
 	dropsPageSize?: boolean;
 	body: (page: Page) => unknown;
 	headers?: (page: Page) => Record<string, string | string[]>;
-	/** The status, or 200. */
+	/** 200 by default. */
 	status?: (page: Page) => number;
 	knowable?: false;
 	endsWithoutSign?: true;
-	/** The response to a request for a page after the last, where that is not an empty list. */
+	/** The response to a request after the last page; an empty list by default. */
 	pastTheEnd?: ShapeResponse;
 	expected?: Shape['expected'];
 }
 
-/** Describes an API by what it does with its parameters and what its responses say. */
+/** Creates a shape from the parameters and responses of an API. */
 export function shape(name: string, description: Description): Shape {
 	const { source, contact, unwrap, expected = {} } = description;
 	const { knowable = true, endsWithoutSign = false } = description;

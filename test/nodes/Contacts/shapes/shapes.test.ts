@@ -10,8 +10,8 @@ import { shapes } from './table';
 interface Row extends Outcome {
 	shape: Shape;
 	situation: SituationName;
-	/** Whether the settings that the error suggests read the list whole. */
-	isWholeByHand?: boolean;
+	/** Whether the list is read whole with the settings that the error suggests. */
+	isWholeAsSuggested?: boolean;
 }
 
 const rows: Row[] = [];
@@ -29,7 +29,7 @@ afterAll(async () => {
 	if (file) writeFileSync(file, JSON.stringify(rows.map(reported), undefined, '\t'));
 });
 
-it('knows at least 80 public APIs by their documentation, and 15 home-made ones', () => {
+it('there are at least 80 shapes of documented public APIs and 15 invented ones', () => {
 	expect(new Set(shapes.map(({ name }) => name)).size).toBe(shapes.length);
 	const sources = shapes.flatMap(({ source }) => source ?? []);
 	expect(sources.filter((source) => !source.startsWith('https://'))).toEqual([]);
@@ -38,7 +38,7 @@ it('knows at least 80 public APIs by their documentation, and 15 home-made ones'
 });
 
 describe.each(shapes)('$name', (shape) => {
-	it('is listed whole in Automatic, or ends in an error that names what was not understood', async () => {
+	it('is read whole in Automatic, or fails with the expected error', async () => {
 		const unexpected: unknown[] = [];
 		for (const situation of situations) {
 			const outcome = await server.list(shape, situation);
@@ -52,7 +52,7 @@ describe.each(shapes)('$name', (shape) => {
 		expect(unexpected).toEqual([]);
 	});
 
-	it('is listed whole with the settings that an error suggests', async () => {
+	it('is read whole with the settings that an error suggests', async () => {
 		const failed: unknown[] = [];
 		for (const row of rows.filter((row) => row.shape === shape && row.result === 'error')) {
 			const situation = situations.find(({ name }) => name === row.situation)!;
@@ -62,20 +62,20 @@ describe.each(shapes)('$name', (shape) => {
 				tried.push({ result, message, options });
 				if (result === 'whole') break;
 			}
-			row.isWholeByHand = tried.at(-1)?.result === 'whole';
-			if (!row.isWholeByHand) failed.push({ ...reported(row), tried });
+			row.isWholeAsSuggested = tried.at(-1)?.result === 'whole';
+			if (!row.isWholeAsSuggested) failed.push({ ...reported(row), tried });
 		}
 		expect(failed).toEqual([]);
 	});
 });
 
 describe('Of all shapes', () => {
-	it('at least four fifths are listed whole in every situation', () => {
+	it('at least four fifths are read whole in every situation', () => {
 		expect(wholeEverywhere().length / shapes.length).toBeGreaterThanOrEqual(4 / 5);
 	});
 
 	it.each<SituationName>(['all on one page', 'empty', 'seven only'])(
-		'at most one in twenty ends in an error where one page has the whole list: %s',
+		'at most one in twenty fails although one page has the whole list: %s',
 		(name) => {
 			const outcomes = rows.filter(({ situation }) => situation === name);
 			const alarms = outcomes.filter(
@@ -87,12 +87,12 @@ describe('Of all shapes', () => {
 	);
 });
 
-/** Whether a full page says nothing about what comes after it, although it is the last. */
+/** Whether a full last page cannot be recognized as the last one. */
 function isSilent({ knowable, endsWithoutSign }: Shape): boolean {
 	return !knowable || endsWithoutSign;
 }
 
-/** Where responses say nothing about pages, a part of the list cannot be told from all of it. */
+/** If responses say nothing about pages, a part of the list cannot be distinguished from all of it. */
 function isAsExpected(
 	{ result, message, description }: Outcome,
 	{ knowable }: Shape,
@@ -105,8 +105,8 @@ function isAsExpected(
 }
 
 /**
- * The options of the node that an error suggests. What the response cannot tell is null there and
- * comes from the API's documentation; where that has no such parameter, the suggestion is for others.
+ * The options of the node that an error suggests, with null values filled in from the documentation of
+ * the API. Suggestions with parameters that the API does not have are left out.
  */
 function optionsFrom(suggestions: IDataObject[], documented: Documented): IDataObject[] {
 	const known = documented as IDataObject;
@@ -129,7 +129,7 @@ function wholeEverywhere(): Shape[] {
 	);
 }
 
-/** A line for each situation: how many lists came out how. */
+/** A table with the number of outcomes for each situation. */
 function sums(): string {
 	const results = ['whole', 'error', 'partial', 'doubled', 'altered', 'endless', 'unknowable'];
 	const outcomes = (of: Row[]) =>
@@ -141,7 +141,7 @@ function sums(): string {
 		rows.filter((row) => silent.includes(columnOf(row) as Result)).map(({ shape }) => shape),
 	);
 	const errors = rows.filter(({ result }) => result === 'error');
-	const byHand = errors.filter(({ isWholeByHand }) => isWholeByHand);
+	const asSuggested = errors.filter(({ isWholeAsSuggested }) => isWholeAsSuggested);
 	return [
 		'\n',
 		line('', results),
@@ -150,12 +150,12 @@ function sums(): string {
 		),
 		line('all', outcomes(rows)),
 		`${shapes.length} shapes: ${wholeEverywhere().length} whole everywhere, ${wrong.size} wrong without a word somewhere.\n`,
-		`${byHand.length} of ${errors.length} lists that end in an error are whole with the settings it suggests.\n`,
+		`${asSuggested.length} of ${errors.length} lists that end in an error are whole with the settings it suggests.\n`,
 		`${rows.reduce((sum, { requests }) => sum + requests, 0)} requests in Automatic.\n\n`,
 	].join('');
 }
 
-/** Where responses say nothing about pages, what is lost cannot be known. */
+/** If responses say nothing about pages, missing contacts cannot be noticed. */
 function columnOf({ result, shape }: Row): string {
 	return shape.knowable || result === 'whole' || result === 'error' ? result : 'unknowable';
 }

@@ -1,6 +1,6 @@
 import type { Service } from './shape';
 
-/** What is asked for, of how many contacts, and what the service makes of it. */
+/** A request, the number of contacts, and how the service treats the page size. */
 export interface Situation {
 	name: SituationName;
 	pageSize: number;
@@ -8,11 +8,11 @@ export interface Situation {
 	service: Service;
 }
 
-/** More than any list here has. */
+/** More contacts than any list has. */
 const NO_MAXIMUM = 1_000;
 
 const table = {
-	'page size honoured': [50, 230, { maxPageSize: NO_MAXIMUM }],
+	'page size honored': [50, 230, { maxPageSize: NO_MAXIMUM }],
 	'cut to 20': [50, 230, { maxPageSize: 20 }],
 	'cut to 17': [50, 230, { maxPageSize: 17 }],
 	'cut to 60': [200, 230, { maxPageSize: 60 }],

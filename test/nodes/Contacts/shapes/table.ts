@@ -6,7 +6,7 @@ import { offsetShapes } from './offsets';
 import { pageShapes } from './pages';
 import type { Shape } from './shape';
 
-/** All shapes: those of public APIs by the way they page, then the home-made ones. */
+/** All shapes: those of public APIs by paging style, then the invented ones. */
 export const shapes: Shape[] = [
 	...cursorShapes,
 	...linkShapes,

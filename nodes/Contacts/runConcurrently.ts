@@ -1,15 +1,15 @@
 /**
- * Runs a task for each index, some next to each other, and returns the results in order. When one fails,
- * those behind it are aborted and no more are started; those before it run on, because the error is to be
- * that of the first index that fails.
+ * Runs a task for each index, several at a time, and returns the results in order. When a task fails,
+ * later ones are aborted or not started. Earlier ones go on, because the error with the lowest index
+ * is thrown.
  *
- * @param width most tasks at a time
- * @param signal aborts all
- * @throws what the first failing task threw
+ * @param concurrency maximum number of tasks at a time
+ * @param signal aborts all tasks
+ * @throws the error of the failed task with the lowest index
  */
-export async function runSideBySide<T>(
+export async function runConcurrently<T>(
 	count: number,
-	width: number,
+	concurrency: number,
 	signal: AbortSignal | undefined,
 	task: (index: number, signal: AbortSignal) => Promise<T>,
 ): Promise<T[]> {
@@ -31,14 +31,16 @@ export async function runSideBySide<T>(
 				if (index > firstFailed) continue;
 				firstFailed = index;
 				firstError = error;
-				for (const [other, running] of controllers) if (other > index) running.abort();
+				for (const [other, running] of controllers) {
+					if (other > index) running.abort();
+				}
 			} finally {
 				controllers.delete(index);
 			}
 		}
 	}
 
-	await Promise.all(Array.from({ length: Math.min(width, count) }, work));
+	await Promise.all(Array.from({ length: Math.min(concurrency, count) }, work));
 	if (firstFailed < count) throw firstError;
 	return results;
 }

@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 
-import { runSideBySide } from '../../../nodes/Contacts/sideBySide';
+import { runConcurrently } from '../../../nodes/Contacts/runConcurrently';
 
-/** Tasks that a test ends by hand. */
+/** Tasks that the test settles one by one. */
 function tasks() {
 	const running = new Map<
 		number,
@@ -18,7 +18,7 @@ function tasks() {
 				running.set(index, { resolve, reject, signal });
 				signal.addEventListener('abort', () => reject(new Error(`${index} was aborted`)));
 			}),
-		/** Ends a task and lets the others go on. */
+		/** Settles a task and lets the others go on. */
 		end: async (index: number, error?: Error) => {
 			const { resolve, reject } = running.get(index)!;
 			if (error) reject(error);
@@ -29,9 +29,9 @@ function tasks() {
 	};
 }
 
-it('runs as many tasks at a time as it may, and returns the results in order', async () => {
+it('runs as many tasks at a time as allowed, and returns the results in order', async () => {
 	const { task, started, end } = tasks();
-	const results = runSideBySide(5, 2, undefined, task);
+	const results = runConcurrently(5, 2, undefined, task);
 	expect(started).toEqual([0, 1]);
 	await end(1);
 	expect(started).toEqual([0, 1, 2]);
@@ -44,12 +44,12 @@ it('runs as many tasks at a time as it may, and returns the results in order', a
 });
 
 it('does nothing for no tasks', async () => {
-	expect(await runSideBySide(0, 5, undefined, () => Promise.reject(new Error()))).toEqual([]);
+	expect(await runConcurrently(0, 5, undefined, () => Promise.reject(new Error()))).toEqual([]);
 });
 
 it('runs 10,000 tasks one after the other', async () => {
 	let running = 0;
-	const results = await runSideBySide(10_000, 1, new AbortController().signal, async (index) => {
+	const results = await runConcurrently(10_000, 1, new AbortController().signal, async (index) => {
 		expect(++running).toBe(1);
 		await Promise.resolve();
 		running--;
@@ -58,10 +58,10 @@ it('runs 10,000 tasks one after the other', async () => {
 	expect(results).toEqual(Array.from({ length: 10_000 }, (_, index) => index));
 });
 
-describe('A task that fails', () => {
-	it('aborts those behind it, starts no others and lets those before it end', async () => {
+describe('A failing task', () => {
+	it('aborts later tasks, starts no others and lets earlier ones finish', async () => {
 		const { task, started, aborted, end } = tasks();
-		const results = runSideBySide(9, 4, undefined, task);
+		const results = runConcurrently(9, 4, undefined, task);
 		const failed = expect(results).rejects.toThrow('2 failed');
 		await end(2, new Error('2 failed'));
 		expect(aborted()).toEqual([3]);
@@ -71,9 +71,9 @@ describe('A task that fails', () => {
 		await failed;
 	});
 
-	it('gives way to one before it that fails later', async () => {
+	it('is superseded by an earlier task that fails afterwards', async () => {
 		const { task, aborted, end } = tasks();
-		const results = runSideBySide(9, 4, undefined, task);
+		const results = runConcurrently(9, 4, undefined, task);
 		const failed = expect(results).rejects.toThrow('1 failed');
 		await end(2, new Error('2 failed'));
 		await end(1, new Error('1 failed'));
@@ -82,9 +82,9 @@ describe('A task that fails', () => {
 		await failed;
 	});
 
-	it('is not replaced by one behind it that fails for another reason meanwhile', async () => {
+	it('is not superseded by a later task that fails meanwhile', async () => {
 		const end: Array<(error: Error) => void> = [];
-		const results = runSideBySide(2, 2, undefined, async (index) => {
+		const results = runConcurrently(2, 2, undefined, async (index) => {
 			await new Promise((_resolve, reject) => (end[index] = reject));
 		});
 		end[0]!(new Error('first'));
@@ -92,9 +92,9 @@ describe('A task that fails', () => {
 		await expect(results).rejects.toThrow('first');
 	});
 
-	it('at the first index ends all', async () => {
+	it('aborts all others when it is the first', async () => {
 		const { task, started } = tasks();
-		const results = runSideBySide(3, 1, undefined, async (index, signal) => {
+		const results = runConcurrently(3, 1, undefined, async (index, signal) => {
 			if (index === 0) throw new Error('0 failed');
 			return await task(index, signal);
 		});
@@ -106,7 +106,7 @@ describe('A task that fails', () => {
 it('aborts all tasks with the given signal, and starts no others', async () => {
 	const { task, started, aborted } = tasks();
 	const controller = new AbortController();
-	const results = runSideBySide(9, 3, controller.signal, task);
+	const results = runConcurrently(9, 3, controller.signal, task);
 	controller.abort();
 	await expect(results).rejects.toThrow('0 was aborted');
 	expect(aborted()).toEqual([0, 1, 2]);
