@@ -33,7 +33,7 @@ export class ContactsApi implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'e.g. https://auth.example.com',
-			description: 'Address of the authorization host, which hands out access tokens at /token',
+			description: 'Address of the authorization host, which issues access tokens at /token',
 		},
 		{
 			displayName: 'Base URL',
@@ -61,7 +61,7 @@ export class ContactsApi implements ICredentialType {
 			required: true,
 			default: '',
 			description:
-				'Long-lived secret that access tokens are obtained with, to be treated like a password',
+				'Long-lived secret that is exchanged for access tokens; treat it like a password',
 		},
 		{
 			displayName: 'Organization ID',
@@ -82,7 +82,7 @@ export class ContactsApi implements ICredentialType {
 			],
 			default: ['contacts.read'],
 			description:
-				'Permissions that the operator granted; an expression may give others, as a list or with spaces between',
+				'Permissions that the operator granted; an expression may return others, as a list or separated by spaces',
 		},
 	];
 

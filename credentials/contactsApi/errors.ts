@@ -28,28 +28,28 @@ export const PORT_OF_ANOTHER_PROTOCOL =
 export const errorMessages = {
 	// Settings
 	fieldMissing: (field: string) => ({
-		message: `The credential has no ${field}`,
-		description: `Open the Contacts API credential and fill in ${field}. The operator of the service issues the values.`,
+		message: `The credential has no '${field}'`,
+		description: `Open the Contacts API credential and fill in '${field}'. The operator of the service issues the values.`,
 	}),
 	fieldNotText: (field: string) => ({
-		message: `The credential's ${field} is not text`,
-		description: `Open the Contacts API credential and enter ${field} as text. If it is an expression, make it return a string.`,
+		message: `The credential's '${field}' is not text`,
+		description: `Open the Contacts API credential and enter '${field}' as text. If it is an expression, make it return a string.`,
 	}),
 	fieldHasWhitespace: (field: string) => ({
-		message: `The credential's ${field} contains a space, a line break or an invisible character`,
-		description: `Copy ${field} again from where the operator gave it to you, in one piece and with nothing else in between.`,
+		message: `The credential's '${field}' contains a space, a line break or an invisible character`,
+		description: `Copy '${field}' again from where the operator gave it to you, in one piece and with nothing else in between.`,
 	}),
 	addressMalformed: (field: string) => ({
-		message: `The credential's ${field} is not a web address`,
-		description: `Enter ${field} as the operator gave it to you, e.g. https://contacts.example.com, without a user name, "?" or "#".`,
+		message: `The credential's '${field}' is not a web address`,
+		description: `Enter '${field}' as the operator gave it to you, e.g. https://contacts.example.com, without a user name, "?" or "#".`,
 	}),
 	addressNotHttps: (field: string) => ({
-		message: `The credential's ${field} does not start with https://`,
+		message: `The credential's '${field}' does not start with https://`,
 		description:
 			'The Contacts API is served over HTTPS only. Change the address to https://. Plain http:// is accepted for localhost, 127.0.0.1 and [::1] only.',
 	}),
 	scopesMalformed: () => ({
-		message: "The credential's Scopes are not a list of scope names",
+		message: "The credential's 'Scopes' is not a list of scope names",
 		description:
 			'Select the scopes in the Contacts API credential, or make the expression return a list of names or one string with spaces between the names.',
 	}),
@@ -58,16 +58,16 @@ export const errorMessages = {
 	urlMalformed: () => ({
 		message: 'The request has no complete web address',
 		description:
-			"Enter the whole address, starting with the credential's Base URL and without a user name or password in it.",
+			"Enter the whole address, starting with the credential's 'Base URL' and without a user name or password in it.",
 	}),
 	otherOrigin: (allowed: string) => ({
-		message: 'The request goes to another address than the credential is for',
-		description: `The access token is sent to ${allowed} only. Change the request's URL, or use a credential whose Base URL is that address.`,
+		message: 'The request goes to a different address than the one the credential is for',
+		description: `The access token is sent to ${allowed} only. Change the request's URL, or use a credential whose 'Base URL' is that address.`,
 	}),
 	certificateUnchecked: () => ({
 		message: 'The request turns off certificate checks',
 		description:
-			'The access token is not sent over a connection that anybody could answer. Turn off "Ignore SSL Issues", and set NODE_EXTRA_CA_CERTS on n8n if the service uses a private certificate authority.',
+			"The access token is not sent over a connection that anybody could answer. Turn off 'Ignore SSL Issues', and set NODE_EXTRA_CA_CERTS on n8n if the service uses a private certificate authority.",
 	}),
 	ownProxy: () => ({
 		message: 'The request names a proxy of its own',
@@ -78,23 +78,23 @@ export const errorMessages = {
 	// The token endpoint
 	credentialsRejected: (status: number) => ({
 		message: `The authorization server did not accept the client ID or the refresh token (${status})`,
-		description: `Check Client ID and Refresh Token in the Contacts API credential for typing errors and for stray spaces or line breaks. If both are right, the refresh token may be revoked: ${ASK_THE_OPERATOR} for a new one.`,
+		description: `Check 'Client ID' and 'Refresh Token' in the Contacts API credential for typing errors and for stray spaces or line breaks. If both are right, the refresh token may be revoked: ${ASK_THE_OPERATOR} for a new one.`,
 		httpCode: String(status),
 	}),
 	exchangeRefused: (status: number) => ({
 		message: `The authorization server refused the token request (${status})`,
-		description: `Check Auth URL, Client ID and Refresh Token in the Contacts API credential. If they are right, ${ASK_THE_OPERATOR} whether the client may get tokens.`,
+		description: `Check 'Auth URL', 'Client ID' and 'Refresh Token' in the Contacts API credential. If they are right, ${ASK_THE_OPERATOR} whether the client may get tokens.`,
 		httpCode: String(status),
 	}),
 	endpointMissing: (status: number) => ({
-		message: `There is no token endpoint at the credential's Auth URL (${status})`,
-		description: `Check Auth URL in the Contacts API credential: the token is requested from that address followed by /token. If it is right, ${ASK_THE_OPERATOR}.`,
+		message: `There is no token endpoint at the credential's 'Auth URL' (${status})`,
+		description: `Check 'Auth URL' in the Contacts API credential: the token is requested from that address followed by /token. If it is right, ${ASK_THE_OPERATOR}.`,
 		httpCode: String(status),
 	}),
 	exchangeRedirected: (status: number) => ({
-		message: `The authorization server sent the token request elsewhere (${status})`,
+		message: `The authorization server redirected the token request (${status})`,
 		description:
-			'Redirects are not followed, because the refresh token would go along. Check Auth URL in the Contacts API credential and enter the final address.',
+			"Redirects are not followed, because the refresh token would go along. Check 'Auth URL' in the Contacts API credential and enter the final address.",
 		httpCode: String(status),
 	}),
 	rateLimited: (status: number, seconds?: number) => ({
@@ -104,75 +104,75 @@ export const errorMessages = {
 	}),
 	exchangeFailed: (status: number, seconds?: number) => ({
 		message: `The authorization server failed to answer the token request (${status})`,
-		description: `Try again ${retryHint(seconds)}. If it goes on, ${ASK_THE_OPERATOR}.`,
+		description: `Try again ${retryHint(seconds)}. If this keeps happening, ${ASK_THE_OPERATOR}.`,
 		httpCode: String(status),
 	}),
 	unreachable: () => ({
 		message: 'The authorization server could not be reached',
-		description: `Check Auth URL in the Contacts API credential and the network of n8n. ${BEHIND_A_PROXY}`,
+		description: `Check 'Auth URL' in the Contacts API credential and the network of n8n. ${BEHIND_A_PROXY}`,
 	}),
 	brokenOff: () => ({
-		message: "The connection broke off in the authorization server's answer",
-		description: `Try again in a minute. If it goes on, check the network of n8n, or ${ASK_THE_OPERATOR}.`,
+		message: "The connection dropped during the authorization server's response",
+		description: `Try again in a minute. If this keeps happening, check the network of n8n, or ${ASK_THE_OPERATOR}.`,
 	}),
 	certificateUntrusted: () => ({
 		message: "The authorization server's certificate is not trusted",
-		description: `Check Auth URL in the Contacts API credential. If the service uses a private certificate authority, set NODE_EXTRA_CA_CERTS on n8n to its certificate; otherwise ${ASK_THE_OPERATOR}.`,
+		description: `Check 'Auth URL' in the Contacts API credential. If the service uses a private certificate authority, set NODE_EXTRA_CA_CERTS on n8n to its certificate; otherwise ${ASK_THE_OPERATOR}.`,
 	}),
 	timedOut: (seconds: number) => ({
 		message: `The authorization server did not answer within ${formatDuration(seconds)}`,
-		description: `Try again in a minute. If it goes on, check Auth URL in the Contacts API credential and the network of n8n, or ${ASK_THE_OPERATOR}.`,
+		description: `Try again in a minute. If this keeps happening, check 'Auth URL' in the Contacts API credential and the network of n8n, or ${ASK_THE_OPERATOR}.`,
 	}),
 	tooLarge: () => ({
 		message: "The authorization server's answer is too large for a token response",
-		description: `Check Auth URL in the Contacts API credential. If it is right, ${ASK_THE_OPERATOR}.`,
+		description: `Check 'Auth URL' in the Contacts API credential. If it is right, ${ASK_THE_OPERATOR}.`,
 	}),
 	portBlocked: () => ({
-		message: "The port in the credential's Auth URL is one that HTTP clients do not connect to",
-		description: `${PORT_OF_ANOTHER_PROTOCOL} Check Auth URL in the Contacts API credential. If it is right, ${ASK_THE_OPERATOR} for an address with another port.`,
+		message: "The port in the credential's 'Auth URL' is one that HTTP clients do not connect to",
+		description: `${PORT_OF_ANOTHER_PROTOCOL} Check 'Auth URL' in the Contacts API credential. If it is right, ${ASK_THE_OPERATOR} for an address with another port.`,
 	}),
 	proxyRefused: (status: number) => ({
 		message: `The proxy did not open a connection to the authorization server (${status})`,
 		description: PROXY_ADVICE,
 	}),
 	encodingInvalid: () => ({
-		message: "The authorization server's answer is not compressed the way it says",
-		description: `Check Auth URL in the Contacts API credential. If it is right, ${ASK_THE_OPERATOR}: the header Content-Encoding does not match the body.`,
+		message: "The authorization server's answer does not match its Content-Encoding",
+		description: `Check 'Auth URL' in the Contacts API credential. If it is right, ${ASK_THE_OPERATOR}: the header Content-Encoding does not match the body.`,
 	}),
 	protocolSwitched: () => ({
-		message: 'The authorization server switched to another protocol than HTTP (101)',
-		description: `Check Auth URL in the Contacts API credential: it may be the address of a WebSocket service. If it is right, ${ASK_THE_OPERATOR}.`,
+		message: 'The authorization server switched to a protocol other than HTTP (101)',
+		description: `Check 'Auth URL' in the Contacts API credential: it may be the address of a WebSocket service. If it is right, ${ASK_THE_OPERATOR}.`,
 	}),
 	notATokenResponse: () => ({
 		message: "The authorization server's answer is not a token response",
-		description: `Check Auth URL in the Contacts API credential: it may be the address of a website or of another service. If it is right, ${ASK_THE_OPERATOR}.`,
+		description: `Check 'Auth URL' in the Contacts API credential: it may be the address of a website or of another service. If it is right, ${ASK_THE_OPERATOR}.`,
 	}),
 	notABearerToken: () => ({
 		message: "The authorization server's answer does not say that the token is a Bearer token",
-		description: `Check Auth URL in the Contacts API credential. If it is right, ${ASK_THE_OPERATOR}: the contract asks for the token type Bearer.`,
+		description: `Check 'Auth URL' in the Contacts API credential. If it is right, ${ASK_THE_OPERATOR}: the contract asks for the token type Bearer.`,
 	}),
 	tokenUnusable: () => ({
 		message: "The authorization server's access token cannot be sent in a header",
-		description: `Check Auth URL in the Contacts API credential. If it is right, ${ASK_THE_OPERATOR}: the token is empty, too long or has characters that no Bearer token has.`,
+		description: `Check 'Auth URL' in the Contacts API credential. If it is right, ${ASK_THE_OPERATOR}: the token is empty, too long or has characters that no Bearer token has.`,
 	}),
 	scopeMalformed: () => ({
 		message: "The scopes in the authorization server's answer are not text",
-		description: `Check Auth URL in the Contacts API credential. If it is right, ${ASK_THE_OPERATOR}: the contract shows scopes as a string or a list of strings.`,
+		description: `Check 'Auth URL' in the Contacts API credential. If it is right, ${ASK_THE_OPERATOR}: the contract shows scopes as a string or a list of strings.`,
 	}),
 	tokenExpired: () => ({
-		message: 'The authorization server handed out an access token that has already expired',
+		message: 'The authorization server returned an access token that has already expired',
 		description: `Check that the clock of the machine that n8n runs on is right. If it is, ${ASK_THE_OPERATOR}.`,
 	}),
 
 	// Renewal
 	renewedTokenRejected: () => ({
 		message: 'The Contacts API rejected an access token that had just been issued (401)',
-		description: `Check that Auth URL and Base URL in the Contacts API credential belong to the same environment. If they do, the refresh token may be revoked: ${ASK_THE_OPERATOR}. A new access token is requested after a few seconds.`,
+		description: `Check that 'Auth URL' and 'Base URL' in the Contacts API credential belong to the same environment. If they do, the refresh token may be revoked: ${ASK_THE_OPERATOR}. A new access token is requested after a few seconds.`,
 		httpCode: '401',
 	}),
 	sameTokenAgain: () => ({
 		message:
-			'The Contacts API rejected the access token, and the authorization server handed out the same one again',
+			'The Contacts API rejected the access token, and the authorization server returned the same one again',
 		description: `The refresh token may be revoked: ${ASK_THE_OPERATOR} for a new one and enter it in the Contacts API credential.`,
 		httpCode: '401',
 	}),

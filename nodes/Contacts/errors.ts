@@ -47,7 +47,7 @@ export const errorMessages = {
 	}),
 	concurrencyInvalid: () => ({
 		message: "'Requests at a Time' is not a whole number from 1 to 20",
-		description: 'Enter a whole number such as 5, or 1 for one request after the other.',
+		description: 'Enter a whole number such as 5, or 1 for one request at a time.',
 	}),
 	requestIntervalInvalid: () => ({
 		message: "'Pause Between Requests (Ms)' is not a whole number of at least 0",
@@ -59,9 +59,9 @@ export const errorMessages = {
 			'Choose the fields from the list, or make the expression return a list of names, or text with commas between them.',
 	}),
 	continuationInvalid: () => ({
-		message: "'Continuation' is not one that this node has returned",
+		message: "'Continuation' was not returned by this node",
 		description:
-			"Enter the 'continuation' of the page before as it came, or leave it empty for the first page.",
+			"Enter the 'continuation' of the previous page unchanged, or leave it empty for the first page.",
 	}),
 	continuationOutdated: () => ({
 		message: "'Continuation' comes from another version of this node",
@@ -70,7 +70,7 @@ export const errorMessages = {
 	continuationOfOtherList: () => ({
 		message: "'Continuation' belongs to another list",
 		description:
-			"It holds for the credential, 'Page Size', 'Contacts Field' and 'Pagination' that it was made with. Set them as before, or leave it empty to start with the first page.",
+			"It is valid only with the credential, 'Page Size', 'Contacts Field' and 'Pagination' that it was created with. Set them as before, or leave it empty to start with the first page.",
 	}),
 	modeUnknown: () => ({
 		message: "'Pagination' is set to a mode that does not exist",
@@ -81,7 +81,7 @@ export const errorMessages = {
 	unauthorized: (page: number, status: number) => ({
 		message: `The Contacts API did not accept the access token for page ${page} (${status})`,
 		description:
-			'A new access token was requested and not accepted either. Check that Auth URL and Base URL in the Contacts API credential belong to the same environment; if they do, the refresh token may be revoked: ask the operator of the service for a new one.',
+			"A new access token was requested and not accepted either. Check that 'Auth URL' and 'Base URL' in the Contacts API credential belong to the same environment; if they do, the refresh token may be revoked: ask the operator of the service for a new one.",
 		httpCode: String(status),
 	}),
 	forbidden: (page: number, scopes: KnownScopes, needed: string) => ({
@@ -93,20 +93,20 @@ export const errorMessages = {
 		message: `The Contacts API has nothing at the address of page ${page} (${status})`,
 		description:
 			page === 1
-				? 'Check Base URL in the Contacts API credential: contacts are listed at that address followed by /v1/contacts.'
+				? "Check 'Base URL' in the Contacts API credential: contacts are listed at that address followed by /v1/contacts."
 				: `The way to the next page, as recognized or set, may be wrong: ${SET_PAGINATION}.`,
 		httpCode: String(status),
 	}),
 	refused: (page: number, status: number) => ({
 		message: `The Contacts API refused the request for page ${page} (${status})`,
 		description:
-			"Try a smaller 'Page Size': the service may have a maximum. If it goes on, ask the operator of the service what it accepts.",
+			"Try a smaller 'Page Size': the service may have a maximum. If this keeps happening, ask the operator of the service what it accepts.",
 		httpCode: String(status),
 	}),
 	redirected: (page: number, status: number) => ({
-		message: `The Contacts API sent the request for page ${page} elsewhere (${status})`,
+		message: `The Contacts API redirected the request for page ${page} (${status})`,
 		description:
-			'Redirects are not followed with the access token. Enter the final address as Base URL in the Contacts API credential.',
+			"Redirects are not followed with the access token. Enter the final address as 'Base URL' in the Contacts API credential.",
 		httpCode: String(status),
 	}),
 	rateLimited: (page: number, status: number, seconds?: number) => ({
@@ -116,28 +116,28 @@ export const errorMessages = {
 	}),
 	failed: (page: number, status: number, seconds?: number) => ({
 		message: `The Contacts API failed to answer the request for page ${page} (${status})`,
-		description: `Try again ${retryHint(seconds)}. If it goes on, ask the operator of the service.`,
+		description: `Try again ${retryHint(seconds)}. If this keeps happening, ask the operator of the service.`,
 		httpCode: String(status),
 	}),
 
 	// Connections
 	unreachable: (page: number) => ({
 		message: `The Contacts API could not be reached for page ${page}`,
-		description: `Check Base URL in the Contacts API credential and the network of n8n, then try again. ${BEHIND_A_PROXY}`,
+		description: `Check 'Base URL' in the Contacts API credential and the network of n8n, then try again. ${BEHIND_A_PROXY}`,
 	}),
 	brokenOff: (page: number) => ({
-		message: `The connection to the Contacts API broke off in the response for page ${page}`,
+		message: `The connection to the Contacts API dropped during the response for page ${page}`,
 		description:
-			"Try again, or lower 'Page Size' so that the service has less to send at a time. If it goes on, check the network of n8n.",
+			"Try again, or lower 'Page Size' so that the service has less to send at a time. If this keeps happening, check the network of n8n.",
 	}),
 	blocked: (field: 'Base URL' | 'Auth URL') => ({
-		message: `n8n does not permit requests to the address in the credential's ${field}`,
-		description: `n8n's protection against requests to internal addresses (SSRF) is on. Check ${field} in the Contacts API credential; if it is right, ask the administrator of n8n to allow its host.`,
+		message: `n8n does not permit requests to the address in the credential's '${field}'`,
+		description: `n8n's protection against requests to internal addresses (SSRF) is on. Check '${field}' in the Contacts API credential; if it is right, ask the administrator of n8n to allow its host.`,
 	}),
 	certificateUntrusted: () => ({
 		message: "The Contacts API's certificate is not trusted",
 		description:
-			'Check Base URL in the Contacts API credential. If the service uses a private certificate authority, set NODE_EXTRA_CA_CERTS on n8n to its certificate.',
+			"Check 'Base URL' in the Contacts API credential. If the service uses a private certificate authority, set NODE_EXTRA_CA_CERTS on n8n to its certificate.",
 	}),
 	timedOut: (page: number, seconds: number) => ({
 		message: `The Contacts API did not answer the request for page ${page} within ${formatDuration(seconds)}`,
@@ -148,26 +148,26 @@ export const errorMessages = {
 		description: "Lower 'Page Size' so that the service has less to send at a time.",
 	}),
 	portBlocked: () => ({
-		message: "The port in the credential's Base URL is one that HTTP clients do not connect to",
-		description: `${PORT_OF_ANOTHER_PROTOCOL} Check Base URL in the Contacts API credential. If it is right, ask the operator of the service for an address with another port.`,
+		message: "The port in the credential's 'Base URL' is one that HTTP clients do not connect to",
+		description: `${PORT_OF_ANOTHER_PROTOCOL} Check 'Base URL' in the Contacts API credential. If it is right, ask the operator of the service for an address with another port.`,
 	}),
 	proxyRefused: (status: number) => ({
 		message: `The proxy did not open a connection to the Contacts API (${status})`,
 		description: PROXY_ADVICE,
 	}),
 	encodingInvalid: (page: number) => ({
-		message: `The response for page ${page} is not compressed the way it says`,
+		message: `The response for page ${page} does not match its Content-Encoding`,
 		description:
-			'Check Base URL in the Contacts API credential. If it is right, ask the operator of the service: the header Content-Encoding does not match the body.',
+			"Check 'Base URL' in the Contacts API credential. If it is right, ask the operator of the service: the header Content-Encoding does not match the body.",
 	}),
 	protocolSwitched: () => ({
-		message: 'The Contacts API switched to another protocol than HTTP (101)',
+		message: 'The Contacts API switched to a protocol other than HTTP (101)',
 		description:
-			'Check Base URL in the Contacts API credential: it may be the address of a WebSocket service. If it is right, ask the operator of the service.',
+			"Check 'Base URL' in the Contacts API credential: it may be the address of a WebSocket service. If it is right, ask the operator of the service.",
 	}),
 	// n8n marks the execution as canceled when the message contains this word.
 	canceled: () => ({
-		message: 'The execution was canceled before all contacts had come',
+		message: 'The execution was canceled before all contacts were received',
 		description: 'None of them are returned. Start the execution again when you want to.',
 	}),
 
@@ -175,10 +175,10 @@ export const errorMessages = {
 	notJson: (page: number) => ({
 		message: `The response for page ${page} is not JSON`,
 		description:
-			'Check Base URL in the Contacts API credential: it may be the address of a website or of another service.',
+			"Check 'Base URL' in the Contacts API credential: it may be the address of a website or of another service.",
 	}),
 	failedWithSuccess: (page: number, fields: string[]) => ({
-		message: `The response for page ${page} says that the request failed, although its status is a success`,
+		message: `The response for page ${page} says that the request failed, despite its success status`,
 		description: `See ${listed(fields)} in the response, and ask the operator of the service what it means.`,
 	}),
 	noList: (page: number, keys: string[]) => ({
@@ -196,7 +196,7 @@ export const errorMessages = {
 		description: `They should be at '${field}'. ${keysSeen(keys)} Change 'Contacts Field' in the 'Options' of the Contacts node, or remove it to have the list recognized.`,
 	}),
 	listMoved: (page: number, field: string, lists: string[]) => ({
-		message: `The response for page ${page} has its list elsewhere than the first page`,
+		message: `The response for page ${page} has its list in a different place than the first page`,
 		description: `The first page had it at '${field}', this one has ${listed(lists)}. Set 'Contacts Field' in the 'Options' of the Contacts node, and check 'Pagination' there.`,
 	}),
 	notAContact: (page: number, position: number) => ({
@@ -207,56 +207,56 @@ export const errorMessages = {
 
 	// The next page
 	endUnknown: (page: number, advice: Advice) => ({
-		message: `The list may go on after page ${page}, and the response does not say so`,
+		message: `The list may continue after page ${page}, but the response does not say so`,
 		description: `The page is full, and no next page and no end were found in the response. ${inWords(advice)}`,
 		advice,
 	}),
 	signsUnread: (page: number, advice: Advice) => ({
-		message: `The list may go on after page ${page}: the response has fields about pages that were not understood`,
+		message: `The list may continue after page ${page}: the response has fields about pages that were not understood`,
 		description: inWords(advice),
 		advice,
 	}),
 	nextUnknown: (page: number, advice: Advice) => ({
-		message: `The list goes on after page ${page}, and the next page was not found`,
+		message: `The list continues after page ${page}, but the next page was not found`,
 		description: inWords(advice),
 		advice,
 	}),
 	nextMalformed: (page: number, field: string, advice: Advice) => ({
 		message: `The response for page ${page} names a next page that cannot be used`,
-		description: `What '${field}' holds is no address, no text and no whole number below 2^53. ${inWords(advice)}`,
+		description: `The value of '${field}' is not a URL, text or a whole number below 2^53. ${inWords(advice)}`,
 		advice,
 	}),
 	nextElsewhere: (page: number, origin: string, advice: Advice) => ({
 		message: `The link to the page after page ${page} leads to another address`,
-		description: `The access token is sent to ${origin} only. Check Base URL in the Contacts API credential. If it is right: ${inWords(advice)}`,
+		description: `The access token is sent to ${origin} only. Check 'Base URL' in the Contacts API credential. If it is right: ${inWords(advice)}`,
 		advice,
 	}),
 	nextRepeated: (page: number, advice: Advice) => ({
 		message: `The page after page ${page} is one that was already read`,
-		description: `Following it would never end. Another way to the next page may be right: ${SET_PAGINATION}.`,
+		description: `Following it would never end. Another way to request the next page may be right: ${SET_PAGINATION}.`,
 		advice,
 	}),
 	pageRepeated: (page: number, advice: Advice) => ({
-		message: `Page ${page} has the same contacts as a page before`,
-		description: `The service seems to ignore how the next page is asked for: ${SET_PAGINATION}.`,
+		message: `Page ${page} has the same contacts as an earlier page`,
+		description: `The service seems to ignore how the next page is requested: ${SET_PAGINATION}.`,
 		advice,
 	}),
 	contactsRepeated: (page: number, count: number, advice: Advice) => ({
-		message: `Page ${page} has contacts that an earlier page had, too (${count})`,
-		description: `Contacts may have been added or removed while the list was read: try again. If it goes on, pages overlap, and others may be missing: ${SET_PAGINATION}. If the service lists contacts more than once on purpose, turn off 'Check Repeats' there.`,
+		message: `Page ${page} repeats contacts of an earlier page (${count})`,
+		description: `Contacts may have been added or removed while the list was read: try again. If this keeps happening, pages overlap, and others may be missing: ${SET_PAGINATION}. If the service lists contacts more than once on purpose, turn off 'Check Repeats' there.`,
 		advice,
 	}),
 	positionUnexpected: (page: number, advice: Advice) => ({
-		message: `The response for page ${page} says that it is another page`,
-		description: `Contacts may be missing. Another way to the next page may be right: ${SET_PAGINATION}.`,
+		message: `The response for page ${page} is for a different page`,
+		description: `Contacts may be missing. Another way to request the next page may be right: ${SET_PAGINATION}.`,
 		advice,
 	}),
 	tooManyEmptyPages: (page: number, count: number) => ({
 		message: `The last ${count} pages up to page ${page} were empty, and the service says that there are more`,
-		description: `The list would not end. Another way to the next page may be right: ${SET_PAGINATION}.`,
+		description: `The list would not end. Another way to request the next page may be right: ${SET_PAGINATION}.`,
 	}),
 	totalDiffers: (received: number, total: number) => ({
-		message: `The service says that there are ${total} contacts, and ${received} came`,
+		message: `The service says that there are ${total} contacts, but ${received} were received`,
 		description: `If contacts were added or removed meanwhile, try again. Otherwise ${SET_PAGINATION}. If the number means something else, set 'Total Field' or turn off 'Check Total' there.`,
 	}),
 } satisfies Record<string, (...details: never[]) => ListErrorMessage>;
@@ -326,7 +326,7 @@ function whatIsKnown({ granted, configured }: KnownScopes): string {
 function inWords({ unreadFields, suggestions }: Advice): string {
 	const unread = unreadFields.length > 0 ? `Not understood: ${listed(unreadFields)}. ` : '';
 	const modes = suggestions.map(formatSuggestion).join('; ');
-	return `${unread}In the documentation of the service look up how the next page is asked for, and ${SET_PAGINATION}. What may fit: ${modes}.`;
+	return `${unread}Look up in the documentation of the service how to request the next page, and ${SET_PAGINATION}. Settings to try: ${modes}.`;
 }
 
 function adviceToSet(contactsFields: Array<string | null>): Advice {

@@ -24,7 +24,7 @@ describe('The Contacts API credential', () => {
 			name: 'authUrl',
 			displayName: 'Auth URL',
 			placeholder: 'e.g. https://auth.example.com',
-			description: 'Address of the authorization host, which hands out access tokens at /token',
+			description: 'Address of the authorization host, which issues access tokens at /token',
 		},
 		{
 			...text,
@@ -46,7 +46,7 @@ describe('The Contacts API credential', () => {
 			displayName: 'Refresh Token',
 			typeOptions: { password: true },
 			description:
-				'Long-lived secret that access tokens are obtained with, to be treated like a password',
+				'Long-lived secret that is exchanged for access tokens; treat it like a password',
 		},
 		{
 			...text,
@@ -65,7 +65,7 @@ describe('The Contacts API credential', () => {
 			],
 			default: ['contacts.read'],
 			description:
-				'Permissions that the operator granted; an expression may give others, as a list or with spaces between',
+				'Permissions that the operator granted; an expression may return others, as a list or separated by spaces',
 		},
 	])('has the field $displayName', (expected) => {
 		expect(type.properties.find(({ name }) => name === expected.name)).toEqual(expected);

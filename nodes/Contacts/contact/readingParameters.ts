@@ -77,7 +77,7 @@ const commonOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. data.contacts',
 		description:
-			'Name or dot path of the list in a response, such as data.contacts or edges[].node; empty to recognize it',
+			'Name or dot path of the list in a response, e.g. data.contacts or edges[].node; empty to detect it',
 	},
 	{
 		displayName: 'Field Names or IDs',
@@ -86,7 +86,7 @@ const commonOptions: INodeProperties[] = [
 		typeOptions: { loadOptionsMethod: 'getContactFields' },
 		default: [],
 		description:
-			'Fields to keep of each contact, such as email or address.city; empty for all. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+			'Fields of each contact to keep, such as email or address.city; empty for all. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 	},
 	{
 		displayName: 'Pagination',
@@ -94,7 +94,7 @@ const commonOptions: INodeProperties[] = [
 		type: 'fixedCollection',
 		default: {},
 		placeholder: 'Set pagination',
-		description: 'How further pages are asked for, where that is not recognized',
+		description: 'How to request further pages if this is not detected',
 		options: [{ displayName: 'Pagination', name: 'settings', values: paginationFields }],
 	},
 	{
@@ -103,7 +103,7 @@ const commonOptions: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: DEFAULT_INTERVAL_MS,
-		description: 'Least time from the start of a request to the start of the next one',
+		description: 'Minimum time from the start of one request to the start of the next',
 	},
 	{
 		displayName: 'Requests at a Time',
@@ -111,7 +111,7 @@ const commonOptions: INodeProperties[] = [
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: MAX_CONCURRENCY },
 		default: DEFAULT_CONCURRENCY,
-		description: 'Most requests in flight over all input items and pages',
+		description: 'Maximum number of requests in flight over all input items and pages',
 	},
 ];
 
@@ -172,7 +172,7 @@ export async function prepareReading(
 export function detectedSettingsHint(settings: SuggestedSettings | undefined): string[] {
 	return settings
 		? [
-				`The service does not say how pages are asked for. It was found by trying. To save these requests, set 'Pagination' in the 'Options' to ${formatSuggestion(settings)}.`,
+				`The service does not say how to request its pages, so the node tried several ways. To save these requests, set 'Pagination' in the 'Options' to ${formatSuggestion(settings)}.`,
 			]
 		: [];
 }

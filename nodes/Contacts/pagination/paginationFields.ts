@@ -10,7 +10,7 @@ export const paginationFields: INodeProperties[] = [
 		type: 'options',
 		noDataExpression: true,
 		default: 'automatic',
-		description: 'How the next page is asked for, as the documentation of the service says',
+		description: 'How to request the next page, as the documentation of the service says',
 		options: [
 			{
 				name: 'Automatic',
@@ -130,8 +130,7 @@ export const paginationFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. meta.totalPages',
-		description:
-			'Name or dot path of the field with the number of pages; empty to recognize the end',
+		description: 'Name or dot path of the field with the number of pages; empty to detect the end',
 		displayOptions: shownFor('pageNumber'),
 	},
 	{
@@ -165,7 +164,7 @@ export const paginationFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. meta.total',
 		description:
-			'Name or dot path of the field with the number of all contacts; empty to recognize it',
+			'Name or dot path of the field with the number of all contacts; empty to detect it',
 		displayOptions: { show: { checkTotal: [true] } },
 	},
 ];

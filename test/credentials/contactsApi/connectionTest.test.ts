@@ -15,18 +15,18 @@ const expected: Record<string, string> = {
 	...Object.fromEntries(
 		[301, 302, 303, 307, 308].map((status) => [
 			status,
-			`The Contacts API sent the request elsewhere (${status}). Redirects are not followed. Enter the final address as Base URL.`,
+			`The Contacts API redirected the request (${status}). Redirects are not followed. Enter the final address as 'Base URL'.`,
 		]),
 	),
-	400: `The Contacts API refused to list one contact (400). Check Base URL. If it is right, ${ASK} what it accepts.`,
-	401: `The Contacts API did not accept a new access token (401). Check that Auth URL and Base URL belong to the same environment. If they do, the refresh token may be revoked: ${ASK} for a new one.`,
+	400: `The Contacts API refused to list one contact (400). Check 'Base URL'. If it is right, ${ASK} what it accepts.`,
+	401: `The Contacts API did not accept a new access token (401). Check that 'Auth URL' and 'Base URL' belong to the same environment. If they do, the refresh token may be revoked: ${ASK} for a new one.`,
 	403: `The Contacts API does not permit listing contacts (403). The client is not active, the organization lacks a permission, or the token lacks a scope such as contacts.read: ${ASK}.`,
-	404: `The Contacts API has nothing at Base URL followed by /v1/contacts (404). Check Base URL. If it is right, ${ASK}.`,
+	404: `The Contacts API has nothing at 'Base URL' followed by /v1/contacts (404). Check 'Base URL'. If it is right, ${ASK}.`,
 	429: 'The Contacts API accepts no more requests for now (429). Try again in a minute.',
 	...Object.fromEntries(
 		[500, 502, 503, 504].map((status) => [
 			status,
-			`The Contacts API failed to answer (${status}). Try again in a minute. If it goes on, ${ASK}.`,
+			`The Contacts API failed to answer (${status}). Try again in a minute. If this keeps happening, ${ASK}.`,
 		]),
 	),
 };
@@ -48,7 +48,7 @@ describe("The credential's test", () => {
 
 	it('has a message for a website', () => {
 		expect(formatMessage(websiteMessage)).toBe(
-			`A website answers at Base URL, not the Contacts API. Check Base URL. If it is right, ${ASK}.`,
+			`A website answers at 'Base URL', not the Contacts API. Check 'Base URL'. If it is right, ${ASK}.`,
 		);
 		expect(connectionTest.rules!.at(-1)).toEqual({
 			type: 'responseSuccessBody',

@@ -56,7 +56,7 @@ describe('resolveTarget', () => {
 		{ url: 'https://аpi.example.com' },
 	])('refuses %j as another origin', (options) => {
 		expect(() => target(options)).toThrow(
-			'The request goes to another address than the credential is for',
+			'The request goes to a different address than the one the credential is for',
 		);
 	});
 

@@ -54,7 +54,7 @@ describe('parseSettings', () => {
 		credentials.clientId = 'client_2';
 		expect(parseSettings(credentials).clientId).toBe('client_2');
 		credentials.orgId = '';
-		expect(() => parseSettings(credentials)).toThrow('The credential has no Organization ID');
+		expect(() => parseSettings(credentials)).toThrow("The credential has no 'Organization ID'");
 	});
 
 	it.each([
@@ -90,11 +90,11 @@ describe('parseSettings', () => {
 		const parse = (value: unknown) => () => parseSettings({ ...CREDENTIALS, [field]: value });
 
 		it.each([[undefined], [null], [''], [' \n']])('is missing when it is %j', (value) => {
-			expect(parse(value)).toThrow(`The credential has no ${label}`);
+			expect(parse(value)).toThrow(`The credential has no '${label}'`);
 		});
 
 		it.each([[42], [true], [{}], [['text']]])('is refused as %j', (value) => {
-			expect(parse(value)).toThrow(`The credential's ${label} is not text`);
+			expect(parse(value)).toThrow(`The credential's '${label}' is not text`);
 		});
 
 		it.each([
@@ -106,7 +106,7 @@ describe('parseSettings', () => {
 			['a NUL', 'https://secret\u0000value.example'],
 		])('is refused with %s inside', (_name, value) => {
 			expect(parse(value)).toThrow(
-				`The credential's ${label} contains a space, a line break or an invisible character`,
+				`The credential's '${label}' contains a space, a line break or an invisible character`,
 			);
 		});
 	});
@@ -132,7 +132,7 @@ describe('parseSettings', () => {
 			'https://api.example.com?',
 		])('is not a web address as %s', (value) => {
 			expect(() => parseSettings({ ...CREDENTIALS, [field]: value })).toThrow(
-				`The credential's ${label} is not a web address`,
+				`The credential's '${label}' is not a web address`,
 			);
 		});
 
@@ -148,7 +148,7 @@ describe('parseSettings', () => {
 			'http://[::ffff:127.0.0.1]',
 		])('is not https as %s', (value) => {
 			expect(() => parseSettings({ ...CREDENTIALS, [field]: value })).toThrow(
-				`The credential's ${label} does not start with https://`,
+				`The credential's '${label}' does not start with https://`,
 			);
 		});
 	});
@@ -157,13 +157,13 @@ describe('parseSettings', () => {
 		'refuses scopes as %j',
 		(scopes) => {
 			expect(() => parseSettings({ ...CREDENTIALS, scopes } as never)).toThrow(
-				"The credential's Scopes are not a list of scope names",
+				"The credential's 'Scopes' is not a list of scope names",
 			);
 		},
 	);
 
 	it('names the first invalid field in the order of the form', () => {
-		expect(() => parseSettings({})).toThrow('The credential has no Auth URL');
+		expect(() => parseSettings({})).toThrow("The credential has no 'Auth URL'");
 	});
 
 	it('either returns values without whitespace, or names the field without its value', () => {

@@ -99,8 +99,8 @@ describe('exchangeToken', () => {
 			],
 			[400, 'exchangeRefused: The authorization server refused the token request (400)'],
 			[403, 'exchangeRefused: The authorization server refused the token request (403)'],
-			[404, "endpointMissing: There is no token endpoint at the credential's Auth URL (404)"],
-			[405, "endpointMissing: There is no token endpoint at the credential's Auth URL (405)"],
+			[404, "endpointMissing: There is no token endpoint at the credential's 'Auth URL' (404)"],
+			[405, "endpointMissing: There is no token endpoint at the credential's 'Auth URL' (405)"],
 			[501, 'exchangeFailed: The authorization server failed to answer the token request (501)'],
 		])('status %d', async (status, expected) => {
 			const server = await serve(respond(status, '{"error":"canary"}'));
@@ -112,7 +112,7 @@ describe('exchangeToken', () => {
 			const elsewhere = await serve(OK);
 			const server = await serve(respond(status, '', { Location: `${elsewhere.url}/token` }));
 			expect(await exchange(server.url)).toBe(
-				`exchangeRedirected: The authorization server sent the token request elsewhere (${status})`,
+				`exchangeRedirected: The authorization server redirected the token request (${status})`,
 			);
 			expect(elsewhere.requests).toHaveLength(0);
 			expect(server.requests).toHaveLength(1);
@@ -229,7 +229,8 @@ describe('exchangeToken', () => {
 			socket.end('HTTP/1.1 200 OK\r\nContent-Length: 999\r\n\r\n{"accessToken":"ca');
 		};
 		const unreachable = 'unreachable: The authorization server could not be reached';
-		const brokenOff = "brokenOff: The connection broke off in the authorization server's answer";
+		const brokenOff =
+			"brokenOff: The connection dropped during the authorization server's response";
 		const failed = (status: number) =>
 			`exchangeFailed: The authorization server failed to answer the token request (${status})`;
 
@@ -298,7 +299,7 @@ describe('exchangeToken', () => {
 				503,
 				'600',
 				'exchangeFailed',
-				'Try again in 10 minutes. If it goes on, ask the operator of the service.',
+				'Try again in 10 minutes. If this keeps happening, ask the operator of the service.',
 			],
 		])(
 			'by giving up at once when it is too long: %d, %s',

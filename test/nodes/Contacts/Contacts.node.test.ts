@@ -207,8 +207,8 @@ describe('A failing item', () => {
 		expect(pairs(outputs[0])).toEqual([{ item: 0 }, { item: 1 }]);
 		expect(outputs[0]![1]!.json).toEqual({
 			error:
-				"The credential's Refresh Token contains a space, a line break or an invisible character",
-			details: { description: expect.stringContaining('Copy Refresh Token again') },
+				"The credential's 'Refresh Token' contains a space, a line break or an invisible character",
+			details: { description: expect.stringContaining("Copy 'Refresh Token' again") },
 		});
 	});
 
@@ -262,7 +262,7 @@ describe('The hint', () => {
 		});
 		expect(outputs[0]).toHaveLength(3);
 		expect(hints).toEqual([
-			"The service does not say how pages are asked for. It was found by trying. To save these requests, set 'Pagination' in the 'Options' to Page Number ('Page Parameter' page, 'First Page' 0).",
+			"The service does not say how to request its pages, so the node tried several ways. To save these requests, set 'Pagination' in the 'Options' to Page Number ('Page Parameter' page, 'First Page' 0).",
 		]);
 	});
 
@@ -510,7 +510,7 @@ describe('A canceled execution', () => {
 		expect(performance.now() - started).toBeLessThan(1_000);
 		expect(run.status).toBe('canceled');
 		expect(error).toMatchObject({
-			message: 'The execution was canceled before all contacts had come',
+			message: 'The execution was canceled before all contacts were received',
 			context: { itemIndex: 0 },
 		});
 		expect(stub.api.requests).toHaveLength(3);

@@ -24,7 +24,7 @@ const ADVICE: Advice = {
 	],
 };
 
-const ADVICE_TEXT = `Not understood: vid-offset. In the documentation of the service look up how the next page is asked for, and ${SET_PAGINATION}. What may fit: Cursor ('Cursor Field' vid-offset); Off.`;
+const ADVICE_TEXT = `Not understood: vid-offset. Look up in the documentation of the service how to request the next page, and ${SET_PAGINATION}. Settings to try: Cursor ('Cursor Field' vid-offset); Off.`;
 
 /** The messages, word for word: reason, its details, message, description. */
 const messages: Array<[ErrorReason, unknown[], string, string]> = [
@@ -61,8 +61,8 @@ const messages: Array<[ErrorReason, unknown[], string, string]> = [
 	[
 		'continuationInvalid',
 		[],
-		"'Continuation' is not one that this node has returned",
-		"Enter the 'continuation' of the page before as it came, or leave it empty for the first page.",
+		"'Continuation' was not returned by this node",
+		"Enter the 'continuation' of the previous page unchanged, or leave it empty for the first page.",
 	],
 	[
 		'continuationOutdated',
@@ -74,13 +74,13 @@ const messages: Array<[ErrorReason, unknown[], string, string]> = [
 		'continuationOfOtherList',
 		[],
 		"'Continuation' belongs to another list",
-		"It holds for the credential, 'Page Size', 'Contacts Field' and 'Pagination' that it was made with. Set them as before, or leave it empty to start with the first page.",
+		"It is valid only with the credential, 'Page Size', 'Contacts Field' and 'Pagination' that it was created with. Set them as before, or leave it empty to start with the first page.",
 	],
 	[
 		'concurrencyInvalid',
 		[],
 		"'Requests at a Time' is not a whole number from 1 to 20",
-		'Enter a whole number such as 5, or 1 for one request after the other.',
+		'Enter a whole number such as 5, or 1 for one request at a time.',
 	],
 	[
 		'requestIntervalInvalid',
@@ -98,7 +98,7 @@ const messages: Array<[ErrorReason, unknown[], string, string]> = [
 		'unauthorized',
 		[3, 401],
 		'The Contacts API did not accept the access token for page 3 (401)',
-		'A new access token was requested and not accepted either. Check that Auth URL and Base URL in the Contacts API credential belong to the same environment; if they do, the refresh token may be revoked: ask the operator of the service for a new one.',
+		"A new access token was requested and not accepted either. Check that 'Auth URL' and 'Base URL' in the Contacts API credential belong to the same environment; if they do, the refresh token may be revoked: ask the operator of the service for a new one.",
 	],
 	[
 		'forbidden',
@@ -128,7 +128,7 @@ const messages: Array<[ErrorReason, unknown[], string, string]> = [
 		'notFound',
 		[1, 404],
 		'The Contacts API has nothing at the address of page 1 (404)',
-		'Check Base URL in the Contacts API credential: contacts are listed at that address followed by /v1/contacts.',
+		"Check 'Base URL' in the Contacts API credential: contacts are listed at that address followed by /v1/contacts.",
 	],
 	[
 		'notFound',
@@ -140,13 +140,13 @@ const messages: Array<[ErrorReason, unknown[], string, string]> = [
 		'refused',
 		[3, 400],
 		'The Contacts API refused the request for page 3 (400)',
-		"Try a smaller 'Page Size': the service may have a maximum. If it goes on, ask the operator of the service what it accepts.",
+		"Try a smaller 'Page Size': the service may have a maximum. If this keeps happening, ask the operator of the service what it accepts.",
 	],
 	[
 		'redirected',
 		[3, 302],
-		'The Contacts API sent the request for page 3 elsewhere (302)',
-		'Redirects are not followed with the access token. Enter the final address as Base URL in the Contacts API credential.',
+		'The Contacts API redirected the request for page 3 (302)',
+		"Redirects are not followed with the access token. Enter the final address as 'Base URL' in the Contacts API credential.",
 	],
 	[
 		'rateLimited',
@@ -164,37 +164,37 @@ const messages: Array<[ErrorReason, unknown[], string, string]> = [
 		'failed',
 		[3, 503],
 		'The Contacts API failed to answer the request for page 3 (503)',
-		'Try again in a minute. If it goes on, ask the operator of the service.',
+		'Try again in a minute. If this keeps happening, ask the operator of the service.',
 	],
 	[
 		'failed',
 		[3, 503, 45],
 		'The Contacts API failed to answer the request for page 3 (503)',
-		'Try again in 45 seconds. If it goes on, ask the operator of the service.',
+		'Try again in 45 seconds. If this keeps happening, ask the operator of the service.',
 	],
 	[
 		'unreachable',
 		[3],
 		'The Contacts API could not be reached for page 3',
-		'Check Base URL in the Contacts API credential and the network of n8n, then try again. If n8n is behind a proxy, set NODE_USE_ENV_PROXY=1 on it besides HTTPS_PROXY.',
+		"Check 'Base URL' in the Contacts API credential and the network of n8n, then try again. If n8n is behind a proxy, set NODE_USE_ENV_PROXY=1 on it besides HTTPS_PROXY.",
 	],
 	[
 		'brokenOff',
 		[3],
-		'The connection to the Contacts API broke off in the response for page 3',
-		"Try again, or lower 'Page Size' so that the service has less to send at a time. If it goes on, check the network of n8n.",
+		'The connection to the Contacts API dropped during the response for page 3',
+		"Try again, or lower 'Page Size' so that the service has less to send at a time. If this keeps happening, check the network of n8n.",
 	],
 	[
 		'blocked',
 		['Auth URL'],
-		"n8n does not permit requests to the address in the credential's Auth URL",
-		"n8n's protection against requests to internal addresses (SSRF) is on. Check Auth URL in the Contacts API credential; if it is right, ask the administrator of n8n to allow its host.",
+		"n8n does not permit requests to the address in the credential's 'Auth URL'",
+		"n8n's protection against requests to internal addresses (SSRF) is on. Check 'Auth URL' in the Contacts API credential; if it is right, ask the administrator of n8n to allow its host.",
 	],
 	[
 		'certificateUntrusted',
 		[],
 		"The Contacts API's certificate is not trusted",
-		'Check Base URL in the Contacts API credential. If the service uses a private certificate authority, set NODE_EXTRA_CA_CERTS on n8n to its certificate.',
+		"Check 'Base URL' in the Contacts API credential. If the service uses a private certificate authority, set NODE_EXTRA_CA_CERTS on n8n to its certificate.",
 	],
 	[
 		'timedOut',
@@ -211,8 +211,8 @@ const messages: Array<[ErrorReason, unknown[], string, string]> = [
 	[
 		'portBlocked',
 		[],
-		"The port in the credential's Base URL is one that HTTP clients do not connect to",
-		"Node.js's fetch refuses ports that belong to other protocols, such as 25, 6000 or 10080. Check Base URL in the Contacts API credential. If it is right, ask the operator of the service for an address with another port.",
+		"The port in the credential's 'Base URL' is one that HTTP clients do not connect to",
+		"Node.js's fetch refuses ports that belong to other protocols, such as 25, 6000 or 10080. Check 'Base URL' in the Contacts API credential. If it is right, ask the operator of the service for an address with another port.",
 	],
 	[
 		'proxyRefused',
@@ -223,31 +223,31 @@ const messages: Array<[ErrorReason, unknown[], string, string]> = [
 	[
 		'encodingInvalid',
 		[3],
-		'The response for page 3 is not compressed the way it says',
-		'Check Base URL in the Contacts API credential. If it is right, ask the operator of the service: the header Content-Encoding does not match the body.',
+		'The response for page 3 does not match its Content-Encoding',
+		"Check 'Base URL' in the Contacts API credential. If it is right, ask the operator of the service: the header Content-Encoding does not match the body.",
 	],
 	[
 		'protocolSwitched',
 		[],
-		'The Contacts API switched to another protocol than HTTP (101)',
-		'Check Base URL in the Contacts API credential: it may be the address of a WebSocket service. If it is right, ask the operator of the service.',
+		'The Contacts API switched to a protocol other than HTTP (101)',
+		"Check 'Base URL' in the Contacts API credential: it may be the address of a WebSocket service. If it is right, ask the operator of the service.",
 	],
 	[
 		'canceled',
 		[],
-		'The execution was canceled before all contacts had come',
+		'The execution was canceled before all contacts were received',
 		'None of them are returned. Start the execution again when you want to.',
 	],
 	[
 		'notJson',
 		[3],
 		'The response for page 3 is not JSON',
-		'Check Base URL in the Contacts API credential: it may be the address of a website or of another service.',
+		"Check 'Base URL' in the Contacts API credential: it may be the address of a website or of another service.",
 	],
 	[
 		'failedWithSuccess',
 		[3, ['errors', 'success']],
-		'The response for page 3 says that the request failed, although its status is a success',
+		'The response for page 3 says that the request failed, despite its success status',
 		'See errors, success in the response, and ask the operator of the service what it means.',
 	],
 	[
@@ -271,7 +271,7 @@ const messages: Array<[ErrorReason, unknown[], string, string]> = [
 	[
 		'listMoved',
 		[3, 'a.b', ['c', 'd']],
-		'The response for page 3 has its list elsewhere than the first page',
+		'The response for page 3 has its list in a different place than the first page',
 		"The first page had it at 'a.b', this one has c, d. Set 'Contacts Field' in the 'Options' of the Contacts node, and check 'Pagination' there.",
 	],
 	[
@@ -283,67 +283,67 @@ const messages: Array<[ErrorReason, unknown[], string, string]> = [
 	[
 		'endUnknown',
 		[3, ADVICE],
-		'The list may go on after page 3, and the response does not say so',
+		'The list may continue after page 3, but the response does not say so',
 		`The page is full, and no next page and no end were found in the response. ${ADVICE_TEXT}`,
 	],
 	[
 		'signsUnread',
 		[3, ADVICE],
-		'The list may go on after page 3: the response has fields about pages that were not understood',
+		'The list may continue after page 3: the response has fields about pages that were not understood',
 		ADVICE_TEXT,
 	],
 	[
 		'nextUnknown',
 		[3, { ...ADVICE, unreadFields: [] }],
-		'The list goes on after page 3, and the next page was not found',
+		'The list continues after page 3, but the next page was not found',
 		ADVICE_TEXT.replace('Not understood: vid-offset. ', ''),
 	],
 	[
 		'nextMalformed',
 		[3, 'meta.next', ADVICE],
 		'The response for page 3 names a next page that cannot be used',
-		`What 'meta.next' holds is no address, no text and no whole number below 2^53. ${ADVICE_TEXT}`,
+		`The value of 'meta.next' is not a URL, text or a whole number below 2^53. ${ADVICE_TEXT}`,
 	],
 	[
 		'nextElsewhere',
 		[3, 'https://api.example.com', ADVICE],
 		'The link to the page after page 3 leads to another address',
-		`The access token is sent to https://api.example.com only. Check Base URL in the Contacts API credential. If it is right: ${ADVICE_TEXT}`,
+		`The access token is sent to https://api.example.com only. Check 'Base URL' in the Contacts API credential. If it is right: ${ADVICE_TEXT}`,
 	],
 	[
 		'nextRepeated',
 		[3, ADVICE],
 		'The page after page 3 is one that was already read',
-		`Following it would never end. Another way to the next page may be right: ${SET_PAGINATION}.`,
+		`Following it would never end. Another way to request the next page may be right: ${SET_PAGINATION}.`,
 	],
 	[
 		'pageRepeated',
 		[3, ADVICE],
-		'Page 3 has the same contacts as a page before',
-		`The service seems to ignore how the next page is asked for: ${SET_PAGINATION}.`,
+		'Page 3 has the same contacts as an earlier page',
+		`The service seems to ignore how the next page is requested: ${SET_PAGINATION}.`,
 	],
 	[
 		'contactsRepeated',
 		[3, 2, ADVICE],
-		'Page 3 has contacts that an earlier page had, too (2)',
-		`Contacts may have been added or removed while the list was read: try again. If it goes on, pages overlap, and others may be missing: ${SET_PAGINATION}. If the service lists contacts more than once on purpose, turn off 'Check Repeats' there.`,
+		'Page 3 repeats contacts of an earlier page (2)',
+		`Contacts may have been added or removed while the list was read: try again. If this keeps happening, pages overlap, and others may be missing: ${SET_PAGINATION}. If the service lists contacts more than once on purpose, turn off 'Check Repeats' there.`,
 	],
 	[
 		'positionUnexpected',
 		[3, ADVICE],
-		'The response for page 3 says that it is another page',
-		`Contacts may be missing. Another way to the next page may be right: ${SET_PAGINATION}.`,
+		'The response for page 3 is for a different page',
+		`Contacts may be missing. Another way to request the next page may be right: ${SET_PAGINATION}.`,
 	],
 	[
 		'tooManyEmptyPages',
 		[12, 10],
 		'The last 10 pages up to page 12 were empty, and the service says that there are more',
-		`The list would not end. Another way to the next page may be right: ${SET_PAGINATION}.`,
+		`The list would not end. Another way to request the next page may be right: ${SET_PAGINATION}.`,
 	],
 	[
 		'totalDiffers',
 		[118, 120],
-		'The service says that there are 120 contacts, and 118 came',
+		'The service says that there are 120 contacts, but 118 were received',
 		`If contacts were added or removed meanwhile, try again. Otherwise ${SET_PAGINATION}. If the number means something else, set 'Total Field' or turn off 'Check Total' there.`,
 	],
 ];

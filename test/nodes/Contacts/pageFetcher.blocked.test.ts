@@ -34,7 +34,7 @@ describe("With n8n's SSRF protection", () => {
 	])('nothing is sent when it blocks the %s', async (field, hosts) => {
 		const { error } = await list(hosts());
 		expect(error).toMatchObject({
-			message: `n8n does not permit requests to the address in the credential's ${field}`,
+			message: `n8n does not permit requests to the address in the credential's '${field}'`,
 			description: expect.stringContaining('ask the administrator of n8n to allow its host'),
 			context: { itemIndex: 0 },
 		});
@@ -43,7 +43,7 @@ describe("With n8n's SSRF protection", () => {
 
 	it('nothing is sent to load the field names either', async () => {
 		await expect(loadContactFields({ credentials: stub.credentials() })).rejects.toThrow(
-			"n8n does not permit requests to the address in the credential's Base URL",
+			"n8n does not permit requests to the address in the credential's 'Base URL'",
 		);
 		expect([stub.api.connections, stub.auth.connections]).toEqual([0, 0]);
 	});

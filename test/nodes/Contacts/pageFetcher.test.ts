@@ -441,12 +441,12 @@ describe('A connection', () => {
 		[
 			'switches to another protocol',
 			(socket) => socket.end('HTTP/1.1 101 X\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n'),
-			'The Contacts API switched to another protocol than HTTP (101)',
+			'The Contacts API switched to a protocol other than HTTP (101)',
 		],
 		[
-			'is not compressed the way it says',
+			'does not match its Content-Encoding',
 			respond(200, 'hello', { 'Content-Encoding': 'gzip' }),
-			'The response for page 1 is not compressed the way it says',
+			'The response for page 1 does not match its Content-Encoding',
 		],
 		[
 			'is a proxy that wants a password',
@@ -471,7 +471,7 @@ describe('A connection', () => {
 			credentials: { ...stub.credentials(), baseUrl: 'https://localhost:10080' },
 		});
 		expect(error!.message).toBe(
-			"The port in the credential's Base URL is one that HTTP clients do not connect to",
+			"The port in the credential's 'Base URL' is one that HTTP clients do not connect to",
 		);
 	});
 
@@ -536,7 +536,7 @@ describe('The token is not sent elsewhere', () => {
 				stub.answerWith(respond(status, '', location ? { Location: location } : {}));
 				const { error } = await listStub();
 				expect(error).toMatchObject({
-					message: `The Contacts API sent the request for page 1 elsewhere (${status})`,
+					message: `The Contacts API redirected the request for page 1 (${status})`,
 					httpCode: String(status),
 				});
 				expect(stub.api.requests).toHaveLength(1);

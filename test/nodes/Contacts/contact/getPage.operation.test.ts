@@ -142,7 +142,7 @@ describe('Get Page', () => {
 			{ credentials },
 		);
 		expect(hints).toEqual([
-			"The service does not say how pages are asked for. It was found by trying. To save these requests, set 'Pagination' in the 'Options' to Page Number ('Page Parameter' page, 'First Page' 0).",
+			"The service does not say how to request its pages, so the node tried several ways. To save these requests, set 'Pagination' in the 'Options' to Page Number ('Page Parameter' page, 'First Page' 0).",
 		]);
 	});
 
@@ -156,7 +156,7 @@ describe('Get Page', () => {
 		const { outputs } = await runContacts(run);
 		expect(outputs[0]![0]!.json).toEqual({
 			error: 'The Contacts API has nothing at the address of page 1 (404)',
-			details: { description: expect.stringMatching(/^Check Base URL/), status: 404 },
+			details: { description: expect.stringMatching(/^Check 'Base URL'/), status: 404 },
 		});
 	});
 
@@ -169,7 +169,7 @@ describe('Get Page', () => {
 		});
 		expect(outputs[0]![0]!.json).toEqual({
 			error: 'The authorization server did not accept the client ID or the refresh token (401)',
-			details: { description: expect.stringMatching(/^Check Client ID/), status: 401 },
+			details: { description: expect.stringMatching(/^Check 'Client ID'/), status: 401 },
 		});
 	});
 
@@ -180,17 +180,17 @@ describe('Get Page', () => {
 			onError: 'continueErrorOutput',
 		});
 		expect(outputs[1]![0]!.json).toEqual({
-			error: "'Continuation' is not one that this node has returned",
+			error: "'Continuation' was not returned by this node",
 			details: {
 				description:
-					"Enter the 'continuation' of the page before as it came, or leave it empty for the first page.",
+					"Enter the 'continuation' of the previous page unchanged, or leave it empty for the first page.",
 			},
 		});
 	});
 });
 
 describe('An invalid continuation is refused before anything is sent', () => {
-	const INVALID = "'Continuation' is not one that this node has returned";
+	const INVALID = "'Continuation' was not returned by this node";
 	const OTHER = "'Continuation' belongs to another list";
 
 	it.each<[string, (genuine: string) => IDataObject, Partial<Credentials>, string]>([

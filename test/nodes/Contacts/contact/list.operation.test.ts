@@ -296,7 +296,7 @@ describe('Without signs, pages', () => {
 	it('fail when the first is full', async () => {
 		const { error, outputs } = await list({ pageSize: 50, returnAll: true });
 		expect(error).toMatchObject({
-			message: 'The list may go on after page 1, and the response does not say so',
+			message: 'The list may continue after page 1, but the response does not say so',
 			description: expect.stringContaining("set 'Pagination' in the 'Options'"),
 			context: { itemIndex: 0 },
 		});
@@ -382,7 +382,7 @@ describe('The contacts', () => {
 	it('are not requested with an incomplete credential', async () => {
 		const { error } = await runContacts({ credentials: { ...service.credentials, clientId: '' } });
 		expect(error).toMatchObject({
-			message: 'The credential has no Client ID',
+			message: "The credential has no 'Client ID'",
 			context: { itemIndex: 0 },
 		});
 		expect(service.requests.contacts.count).toBe(0);

@@ -62,7 +62,7 @@ describe('The fields to choose from', () => {
 	});
 
 	it('cannot be loaded with an incomplete credential', async () => {
-		await expect(load({}, { clientId: '' })).rejects.toThrow('The credential has no Client ID');
+		await expect(load({}, { clientId: '' })).rejects.toThrow("The credential has no 'Client ID'");
 	});
 
 	it('are waited for up to 20 seconds', async () => {

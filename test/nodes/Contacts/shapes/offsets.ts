@@ -176,8 +176,8 @@ export const offsetShapes = [
 	}),
 	shape('QuickBooks Online', {
 		expected: {
-			...errorOnSeveralPages('has the same contacts as a page before'),
-			...errorIn(['all on one page', 'seven only'], 'has the same contacts as a page before'),
+			...errorOnSeveralPages('has the same contacts as an earlier page'),
+			...errorIn(['all on one page', 'seven only'], 'has the same contacts as an earlier page'),
 			...errorIn(['empty'], 'Keys seen: QueryResponse, time'),
 		},
 		source:
