@@ -18,6 +18,16 @@ import {
 	tokenBody,
 } from '../support/rawServer';
 
+jest.mock('n8n-workflow', () => {
+	const actual = jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow');
+	const { sleep } = actual;
+	// Shorten the pauses between retries.
+	return {
+		...actual,
+		sleep: async (ms: number, signal?: AbortSignal) => await sleep(Math.min(ms, 1), signal),
+	};
+});
+
 // Characters that URL encoding changes.
 const ACCESS_TOKEN = 'access+canary/0123456789==';
 const REFRESH_TOKEN = 'refresh+canary/0123456789==';

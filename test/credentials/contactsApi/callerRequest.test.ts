@@ -120,7 +120,10 @@ describe('parseCallerRequest', () => {
 
 		// n8n's client takes what is in `common`, and below the name of a method, for headers.
 		it.each(['common', 'get', 'post', 'X-A'])('and drops objects, e.g. in %s', (name) => {
-			for (const value of [{ Host: 'x' }, [{ Host: 'x' }], () => 'x', null, undefined, Symbol()]) {
+			for (const value of [
+				...[{ Host: 'x' }, [{ Host: 'x' }], ['x', { Host: 'x' }]],
+				...[() => 'x', null, undefined, Symbol()],
+			]) {
 				expect(headersOf({ [name]: value })).toEqual({});
 			}
 		});

@@ -288,6 +288,13 @@ describe('ContactsApiError', () => {
 		expect(without.copy(59.5).userMessage.description).toBe('Try again in a minute.');
 	});
 
+	it.each(['renewedTokenRejected', 'sameTokenAgain'] as const)(
+		'has the status 401 of the rejected token: %s',
+		(reason) => {
+			expect(new ContactsApiError(reason).userMessage.httpCode).toBe('401');
+		},
+	);
+
 	it('is tested for every reason', () => {
 		expect(new Set(messages.map(([name]) => name))).toEqual(new Set(Object.keys(errorMessages)));
 	});

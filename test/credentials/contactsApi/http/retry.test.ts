@@ -72,6 +72,7 @@ describe('withRetries', () => {
 		const late = busy(4_500);
 		const policy = { totalBudgetMs: 15_000 };
 		expect(await run([late, 'page'], policy, 10_000)).toMatchObject({ outcome: late, tries: 1 });
+		expect(pauses()).toEqual([]);
 		expect(await run([busy(4_499), 'page'], policy, 10_000)).toMatchObject({ outcome: 'page' });
 	});
 

@@ -62,7 +62,7 @@ export const cursorShapes = [
 		}),
 	}),
 	shape('Stripe', {
-		expected: errorOnSeveralPages('goes on', "'Has More Field' has_more"),
+		expected: errorOnSeveralPages('continues', "'Has More Field' has_more"),
 		source: 'https://docs.stripe.com/api/pagination',
 		by: cursor(
 			'starting_after',
@@ -284,7 +284,7 @@ export const cursorShapes = [
 		}),
 	}),
 	shape('Amazon Connect Customer Profiles', {
-		expected: errorOnSeveralPages('goes on', "'Cursor Field' NextToken"),
+		expected: errorOnSeveralPages('continues', "'Cursor Field' NextToken"),
 		source:
 			'https://docs.aws.amazon.com/connect/latest/APIReference/API_connect-customer-profiles_SearchProfiles.html',
 		by: cursor('next-token'),
@@ -398,7 +398,7 @@ export const cursorShapes = [
 		body: ({ list, next, hasMore }) => ({ data: list, ...when(next, { next }), hasNext: hasMore }),
 	}),
 	shape('Segment', {
-		expected: errorOnSeveralPages('goes on', "'Cursor Field' data.pagination.next"),
+		expected: errorOnSeveralPages('continues', "'Cursor Field' data.pagination.next"),
 		source: 'https://docs.segmentapis.com/tag/Pagination',
 		by: cursor('pagination.cursor'),
 		defaultSize: 10,
@@ -551,7 +551,7 @@ export const cursorShapes = [
 		}),
 	}),
 	shape('X', {
-		expected: errorOnSeveralPages('goes on', "'Cursor Field' meta.next_token"),
+		expected: errorOnSeveralPages('continues', "'Cursor Field' meta.next_token"),
 		source: 'https://docs.x.com/x-api/fundamentals/pagination',
 		by: cursor('pagination_token'),
 		defaultSize: 100,

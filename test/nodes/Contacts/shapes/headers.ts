@@ -175,7 +175,7 @@ export const headerShapes = [
 		}),
 	}),
 	shape('Copper', {
-		expected: errorOnSeveralPages('goes on', 'Page Number; Offset'),
+		expected: errorOnSeveralPages('continues', 'Page Number; Offset'),
 		source: 'https://developer.copper.com/introduction/requests.html',
 		by: pageNumber('page_number'),
 		defaultSize: 20,
@@ -205,7 +205,7 @@ export const headerShapes = [
 		headers: ({ next }) => when(next, { 'X-MS-ContinuationToken': String(next) }),
 	}),
 	shape('Modern Treasury', {
-		expected: errorOnSeveralPages('goes on', "'Cursor Field' x-after-cursor"),
+		expected: errorOnSeveralPages('continues', "'Cursor Field' x-after-cursor"),
 		source: 'https://docs.moderntreasury.com/reference/pagination',
 		by: cursor('after_cursor'),
 		defaultSize: 25,

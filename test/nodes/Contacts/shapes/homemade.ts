@@ -87,7 +87,7 @@ export const homemadeShapes = [
 		}),
 	}),
 	homemade('last page as 1 and 0', {
-		expected: errorOnSeveralPages('goes on', "'Has More Field' is_last"),
+		expected: errorOnSeveralPages('continues', "'Has More Field' is_last"),
 		by: pageNumber('p'),
 		contact: plain,
 		body: ({ list, hasMore, number }) => ({ rows: list, p: number, is_last: hasMore ? 0 : 1 }),
@@ -115,7 +115,7 @@ export const homemadeShapes = [
 		body: ({ list, total }) => ({ contacts: list, total }),
 	}),
 	homemade('has-more flag only', {
-		expected: errorOnSeveralPages('goes on', "'Has More Field' hasMore"),
+		expected: errorOnSeveralPages('continues', "'Has More Field' hasMore"),
 		by: pageNumber('page'),
 		contact: plain,
 		body: ({ list, hasMore }) => ({ contacts: list, hasMore }),
@@ -168,7 +168,7 @@ export const homemadeShapes = [
 		}),
 	}),
 	homemade('204 for an empty list', {
-		expected: errorOnSeveralPages('goes on', "'Has More Field' has_next_page"),
+		expected: errorOnSeveralPages('continues', "'Has More Field' has_next_page"),
 		by: pageNumber('page'),
 		contact: plain,
 		status: ({ list }) => (list.length > 0 ? 200 : 204),
@@ -182,7 +182,7 @@ export const homemadeShapes = [
 			when(list.length, { contacts: list, page: number, total_records: total }),
 	}),
 	homemade('messages and warnings beside the list', {
-		expected: errorOnSeveralPages('goes on', 'Page Number; Offset'),
+		expected: errorOnSeveralPages('continues', 'Page Number; Offset'),
 		by: pageNumber('pageNo'),
 		contact: plain,
 		body: ({ list, total, size }) => ({
@@ -195,7 +195,7 @@ export const homemadeShapes = [
 	}),
 	homemade('signs behind an underscore', {
 		expected: errorOnSeveralPages(
-			'goes on',
+			'continues',
 			"'Cursor Field' _meta._nextCursor, 'Has More Field' _meta._hasNext",
 		),
 		by: cursor('_cursor'),
@@ -266,7 +266,7 @@ export const homemadeShapes = [
 		headers: ({ hasMore, number }) => ({ 'X-Next-Page': hasMore ? String(number + 1) : '' }),
 	}),
 	homemade('X-Has-More header', {
-		expected: errorOnSeveralPages('goes on', "'Has More Field' x-has-more"),
+		expected: errorOnSeveralPages('continues', "'Has More Field' x-has-more"),
 		by: offset('offset'),
 		contact: plain,
 		body: ({ list }) => ({ contacts: list }),

@@ -241,7 +241,7 @@ export const offsetShapes = [
 		body: ({ list, total }) => ({ contacts: list, count: total }),
 	}),
 	shape('Close', {
-		expected: errorOnSeveralPages('goes on', "'Has More Field' has_more"),
+		expected: errorOnSeveralPages('continues', "'Has More Field' has_more"),
 		source: 'https://developer.close.com/topics/pagination/',
 		by: offset('_skip'),
 		defaultSize: 100,
@@ -249,7 +249,7 @@ export const offsetShapes = [
 		body: ({ list, hasMore, total }) => ({ has_more: hasMore, data: list, total_results: total }),
 	}),
 	shape('ABP Framework', {
-		expected: errorOnSeveralPages('goes on', 'Page Number; Offset'),
+		expected: errorOnSeveralPages('continues', 'Page Number; Offset'),
 		source:
 			'https://abp.io/docs/latest/framework/architecture/domain-driven-design/application-services',
 		by: offset('SkipCount'),
@@ -304,7 +304,7 @@ export const offsetShapes = [
 		body: ({ list, total, size, start }) => ({ total, limit: size, skip: start, data: list }),
 	}),
 	shape('Strapi, by start', {
-		expected: errorOnSeveralPages('goes on', 'Page Number; Offset'),
+		expected: errorOnSeveralPages('continues', 'Page Number; Offset'),
 		source: 'https://docs.strapi.io/cms/api/rest/sort-pagination#pagination-by-offset',
 		by: [offset('pagination[start]'), pageNumber('pagination[page]')],
 		defaultSize: 25,

@@ -121,7 +121,7 @@ export const pageShapes = [
 		}),
 	}),
 	shape('Strapi', {
-		expected: errorOnSeveralPages('goes on', "'Total Pages Field' meta.pagination.pageCount"),
+		expected: errorOnSeveralPages('continues', "'Total Pages Field' meta.pagination.pageCount"),
 		source: 'https://docs.strapi.io/cms/api/rest/sort-pagination',
 		by: [pageNumber('pagination[page]'), offset('pagination[start]')],
 		defaultSize: 25,
@@ -364,7 +364,7 @@ export const pageShapes = [
 		}),
 	}),
 	shape('Magento', {
-		expected: errorOnSeveralPages('goes on', 'Page Number; Offset'),
+		expected: errorOnSeveralPages('continues', 'Page Number; Offset'),
 		source: 'https://developer.adobe.com/commerce/webapi/rest/use-rest/performing-searches/',
 		by: pageNumber('searchCriteria[currentPage]'),
 		defaultSize: 20,
@@ -380,7 +380,7 @@ export const pageShapes = [
 		}),
 	}),
 	shape('Teamwork v3', {
-		expected: errorOnSeveralPages('goes on', "'Has More Field' meta.page.hasMore"),
+		expected: errorOnSeveralPages('continues', "'Has More Field' meta.page.hasMore"),
 		source: 'https://apidocs.teamwork.com/guides/teamwork/how-does-paging-work',
 		// The count is one more than what came so far, until the last page has the right one.
 		by: pageNumber('page'),
