@@ -31,9 +31,9 @@ describe('The example workflow', () => {
 		model = autoClose(
 			await startChatModel([
 				{ tool: 'List_contacts', arguments: { limit: 3, fields: 'id, email' } },
-				{ tool: 'Get_a_page_of_contacts', arguments: { continuation: '' } },
+				{ tool: 'Get_page_of_contacts', arguments: { continuation: '' } },
 				{
-					tool: 'Get_a_page_of_contacts',
+					tool: 'Get_page_of_contacts',
 					arguments: (page: string) => ({ continuation: continuationOf(page) }),
 				},
 			]),

@@ -22,7 +22,7 @@ import {
 
 /** Names of the tools, which n8n derives from the names of the nodes. */
 const LIST = 'List_contacts';
-const GET_PAGE = 'Get_a_page_of_contacts';
+const GET_PAGE = 'Get_page_of_contacts';
 
 describe('The Contacts node between other nodes', () => {
 	const autoClose = closeAfterAll();
@@ -189,7 +189,7 @@ describe('The Contacts node between other nodes', () => {
 				},
 			});
 			expect(offered(GET_PAGE)).toMatchObject({
-				description: 'Get a page of contacts in Contacts',
+				description: 'Get page of contacts in Contacts',
 				parameters: {
 					properties: { continuation: { type: 'string', default: '' }, fields: {} },
 					required: ['fields'],
@@ -314,7 +314,7 @@ describe('The Contacts node between other nodes', () => {
 						limit: fromAi('limit', 'Most contacts to list', 'string', ''),
 					},
 				}),
-				tool('Get a page of contacts', {
+				tool('Get page of contacts', {
 					operation: 'getPage',
 					pageSize: 4,
 					continuation: fromAi('continuation', 'Of the page before', 'string', ''),
@@ -325,7 +325,7 @@ describe('The Contacts node between other nodes', () => {
 				...agent.connections,
 				Model: { ai_languageModel: [[{ node: 'Agent', type: 'ai_languageModel', index: 0 }]] },
 				'List contacts': { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
-				'Get a page of contacts': { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
+				'Get page of contacts': { ai_tool: [[{ node: 'Agent', type: 'ai_tool', index: 0 }]] },
 			},
 		};
 	}

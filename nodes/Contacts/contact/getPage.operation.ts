@@ -22,7 +22,7 @@ import {
 export const getPageOption: INodePropertyOptions = {
 	name: 'Get Page',
 	value: 'getPage',
-	action: 'Get a page of contacts',
+	action: 'Get page of contacts',
 	description:
 		'Get one page of contacts as one item, with the continuation that gets the next page',
 };
