@@ -51,16 +51,16 @@ export class HttpFailure {
 }
 
 /** TLS verification error codes of OpenSSL and Node.js. */
-const CERTIFICATE_CODE = /CERT|UNABLE_TO_|ERR_TLS_/;
+const CERTIFICATE_CODE = /CERT|^UNABLE_TO_|^ERR_TLS_/;
 
 /** Timeouts of undici (10 s to connect, 300 s of silence) and of the operating system. */
-const TIMEOUT_CODE = /TIMED?OUT/;
+const TIMEOUT_CODE = /TIMEOUT|^ETIMEDOUT$/;
 
 /** Error codes of Node.js's gzip, deflate, Brotli and Zstandard decoders. */
 const DECODING_CODE = /^(Z_|ERR__ERROR_|ZSTD_)/;
 
 /** undici's message when a proxy does not answer CONNECT with 200. */
-const PROXY_RESPONSE = /Proxy response \((\d+)\)/;
+const PROXY_RESPONSE = /^Proxy response \((\d+)\)/;
 
 /**
  * Classifies an error of fetch or of reading the body. Some of undici's errors differ only in their
