@@ -234,6 +234,23 @@ describe('A request fails', () => {
 		},
 	);
 
+	it.each([
+		['a certificate', { code: 'EUNABLE_TO_CONNECT' }],
+		['a certificate', { code: 'WERR_TLS_OTHER' }],
+		['a timeout', { code: 'WETIMEDOUT' }],
+		['a timeout', { code: 'ETIMEDOUT2' }],
+		['a decoder', { code: 'EZ_OTHER' }],
+		['a proxy', { message: 'Not a Proxy response (403)' }],
+		['a proxy', { message: '', code: 'EOTHER' }],
+	])(
+		'without a better reason when a code or message only resembles that of %s: %j',
+		async (_name, like) => {
+			const cause = Object.assign(new Error('other'), like);
+			jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed', { cause }));
+			expect(await send('https://api.example.com')).toMatchObject({ reason: 'unreachable' });
+		},
+	);
+
 	it.each<[string, Answer]>([
 		['before the response', () => {}],
 		['in the response', (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n[')],
