@@ -1,3 +1,5 @@
+import { parseJson } from './parseJson';
+
 /** A token this close to its expiry may have expired when it arrives: clocks and networks differ. */
 const EXPIRY_LEEWAY_MS = 30_000;
 
@@ -60,9 +62,5 @@ export class AccessToken {
  */
 function claims(token: string): Record<string, unknown> {
 	const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
-	try {
-		return Object(JSON.parse(payload)) as Record<string, unknown>;
-	} catch {
-		return {};
-	}
+	return Object(parseJson(payload)) as Record<string, unknown>;
 }

@@ -1,8 +1,6 @@
 import type { ICredentialTestRequest } from 'n8n-workflow';
 
-import { type ErrorMessage, formatMessage } from './errors';
-
-const ASK_THE_OPERATOR = 'ask the operator of the service';
+import { ASK_THE_OPERATOR, type ErrorMessage, formatMessage } from './errors';
 
 /** Without these rules, n8n would only show the status text. */
 export const statusMessages: Record<number, ErrorMessage> = {

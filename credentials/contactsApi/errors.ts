@@ -8,7 +8,7 @@ export interface ErrorMessage {
 	httpCode?: string;
 }
 
-const ASK_THE_OPERATOR = 'ask the operator of the service';
+export const ASK_THE_OPERATOR = 'ask the operator of the service';
 
 export const BEHIND_A_PROXY =
 	'If n8n is behind a proxy, set NODE_USE_ENV_PROXY=1 on it besides HTTPS_PROXY.';

@@ -2,6 +2,7 @@ import { z } from 'zod';
 
 import { AccessToken } from './accessToken';
 import { ContactsApiError } from './errors';
+import { parseJson } from './parseJson';
 
 /** Longer tokens do not fit into the headers that common servers accept. */
 const MAX_TOKEN_LENGTH = 8 * 1024;
@@ -41,13 +42,4 @@ export function parseTokenResponse(body: string): AccessToken {
 	const isNamed = (list.data ?? text.data ?? undefined) !== undefined;
 	const named = [...(list.data ?? []), ...(text.data ?? '').split(' ')].filter(Boolean);
 	return new AccessToken(value.data, isNamed ? [...new Set(named)] : undefined);
-}
-
-function parseJson(body: string): unknown {
-	try {
-		return JSON.parse(body);
-	} catch {
-		// Not rethrown: the parser's message quotes the body.
-		return undefined;
-	}
 }

@@ -14,6 +14,7 @@ import {
 	type HttpResponse,
 	sendRequest,
 } from '../../credentials/contactsApi/http/sendRequest';
+import { parseJson } from '../../credentials/contactsApi/parseJson';
 import { parseSettings } from '../../credentials/contactsApi/settings';
 import { ListError } from './errors';
 import { MAX_PAGE_MEBIBYTES } from './pageLimits';
@@ -175,15 +176,6 @@ function toPage({ status, headers, body }: HttpResponse, number: number): PageRe
 	const value = parseJson(body);
 	if (value === undefined) throw new ListError('notJson', number);
 	return { headers, body: value };
-}
-
-function parseJson(body: string): unknown {
-	try {
-		return JSON.parse(body);
-	} catch {
-		// Not rethrown: the parser's message quotes the body.
-		return undefined;
-	}
 }
 
 function toListError(failure: HttpFailure, page: number): ListError {

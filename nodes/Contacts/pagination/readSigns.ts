@@ -1,3 +1,4 @@
+import { parseJson } from '../../../credentials/contactsApi/parseJson';
 import { inStyleOf, normalize, toCamelCase, wordsIn } from './fieldNames';
 import { isObject, valueAtKeys } from './jsonPath';
 import { PAGE_RELATIONS, readLinkHeader } from './linkHeader';
@@ -230,11 +231,3 @@ const HEADER_MEANINGS: ReadonlySet<Meaning> = new Set([
 	'pageSize',
 	'nothing',
 ]);
-
-function parseJson(text: string): unknown {
-	try {
-		return JSON.parse(text);
-	} catch {
-		return undefined;
-	}
-}

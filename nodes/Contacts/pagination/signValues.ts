@@ -2,6 +2,7 @@ import { normalize } from './fieldNames';
 import { toSafeInteger } from './jsonPath';
 import type { Meaning } from './signNames';
 import type { ParameterSign, Sign, Signs, SignSource } from './signs';
+import { isLink } from './soundsLikePaging';
 
 /** The field or header, and the query parameter that its value would go into. */
 type ValueSource = SignSource & { parameter: string };
@@ -137,10 +138,6 @@ function readOffset(signs: Signs, source: ValueSource, value: unknown): boolean 
 }
 
 const ABSOLUTE_LINK = /^https?:\/\//i;
-
-function isLink(text: string): boolean {
-	return ABSOLUTE_LINK.test(text) || /^[/?]/.test(text);
-}
 
 const FLAGS = new Map<unknown, boolean>([
 	...[true, 'true', 1, '1', 'yes', 'y'].map((yes) => [yes, true] as const),

@@ -78,7 +78,12 @@ export function kindOf(value: unknown, name: string): ValueKind | undefined {
 	if (typeof value === 'string') {
 		const isDate = ISO_DATE.test(value) && !words.some((word) => CURSOR_WORDS.has(word));
 		if (value === '' || isDate) return undefined;
-		return LINK.test(value) ? 'link' : 'text';
+		return isLink(value) ? 'link' : 'text';
 	}
 	return typeof value === 'object' && Object.keys(value ?? {}).length > 0 ? 'other' : undefined;
+}
+
+/** Whether a text is a whole URL, a path or a query. */
+export function isLink(text: string): boolean {
+	return LINK.test(text);
 }

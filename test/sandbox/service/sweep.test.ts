@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { startTestService, type TestService } from './test-service.ts';
-import type { Settings } from '../../../sandbox/service/index.ts';
+import { pageStyleNames } from '../../../sandbox/service/page-styles.ts';
 
 /** Requests for each operation and kind of input; about a second each. */
 const RUNS = 250;
@@ -35,14 +35,6 @@ const anyText = fc.oneof(
 	fc.integer({ min: 1, max: 20_000 }).map((length) => 'é'.repeat(length)),
 );
 const anyJson = fc.oneof(fc.jsonValue(), anyText, fc.bigInt().map(Number));
-const pageStyles: Array<Settings['pageStyle']> = [
-	'single',
-	'cursor',
-	'pageNumber',
-	'offset',
-	'nextLink',
-	'linkHeader',
-];
 
 describe('no input makes the service respond with 5xx', () => {
 	it('POST /token: wrong types, missing and additional fields, huge values', async () => {
@@ -120,7 +112,7 @@ describe('no input makes the service respond with 5xx', () => {
 		);
 	});
 
-	it.each(pageStyles)('GET /v1/contacts in page style %s: any query', async (pageStyle) => {
+	it.each(pageStyleNames)('GET /v1/contacts in page style %s: any query', async (pageStyle) => {
 		test.service.configure({ pageStyle });
 		const name = fc.oneof(
 			fc.constantFrom('pageSize', 'cursor', 'page', 'offset', '__proto__', 'pageSize[]'),
