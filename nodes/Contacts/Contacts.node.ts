@@ -6,18 +6,18 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 
-import { getContactPage, getPageFields, getPageOption } from './contact/getPage.operation';
-import { listContacts, listFields, listOption } from './contact/list.operation';
-import { getContactFields } from './contact/loadFields';
+import { getContactPage, getPageFields, getPageOption } from './operations/getPage.operation';
+import { listContacts, listFields, listOption } from './operations/list.operation';
+import { getContactFields } from './operations/loadFields';
 import {
 	DEFAULT_LIMITS,
 	type OperationResult,
 	type RequestLimits,
 	requestLimits,
-} from './contact/readingParameters';
+} from './operations/readingParameters';
 import { ListError, toErrorItem, toNodeError } from './errors';
-import { RequestGate } from './requestGate';
-import { runConcurrently } from './runConcurrently';
+import { RequestGate } from './request/requestGate';
+import { runConcurrently } from './request/runConcurrently';
 
 const OPERATIONS = { list: listContacts, getPage: getContactPage };
 

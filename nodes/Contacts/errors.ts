@@ -9,7 +9,7 @@ import {
 	PROXY_ADVICE,
 	retryHint,
 } from '../../credentials/contactsApi/errors';
-import { MAX_PAGE_MEBIBYTES } from './pageLimits';
+import { MAX_PAGE_MEBIBYTES } from './request/pageLimits';
 import type { Advice } from './pagination/pagination';
 import { formatSuggestion } from './pagination/paginationFields';
 

@@ -7,7 +7,7 @@ import { Logger } from '@n8n/backend-common';
 import * as authenticateModule from '../../credentials/contactsApi/authenticate';
 import * as credentialModule from '../../credentials/ContactsApi.credentials';
 import * as nodeModule from '../../nodes/Contacts/Contacts.node';
-import * as listModule from '../../nodes/Contacts/contact/list.operation';
+import * as listModule from '../../nodes/Contacts/operations/list.operation';
 import { type ContactsRunResult, runContacts } from '../support/engine';
 import { CREDENTIALS } from '../support/credentials';
 import {

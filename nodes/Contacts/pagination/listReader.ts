@@ -1,5 +1,5 @@
 import { type ErrorReason, ListError } from '../errors';
-import type { FetchPage } from '../pageFetcher';
+import type { FetchPage } from '../request/fetchPage';
 import { adviceFor } from './advice';
 import { correctFirst, upcomingPages } from './candidates';
 import { findContacts, type ListLocation } from './findContacts';

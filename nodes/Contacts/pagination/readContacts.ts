@@ -1,4 +1,4 @@
-import type { FetchPage } from '../pageFetcher';
+import type { FetchPage } from '../request/fetchPage';
 import type { Contact } from './findContacts';
 import { WholeMemory } from './listMemory';
 import { ListReader, type ListRequest } from './listReader';

@@ -1,4 +1,4 @@
-import type { FetchPage } from '../pageFetcher';
+import type { FetchPage } from '../request/fetchPage';
 import type { Continuations } from './continuation';
 import type { Contact } from './findContacts';
 import { ListReader, type ListRequest } from './listReader';

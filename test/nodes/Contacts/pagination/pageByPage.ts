@@ -1,6 +1,6 @@
 /** Reads lists without HTTP: whole as List does, and page by page as Get Page does. */
 import { ListError } from '../../../../nodes/Contacts/errors';
-import type { FetchPage } from '../../../../nodes/Contacts/pageFetcher';
+import type { FetchPage } from '../../../../nodes/Contacts/request/fetchPage';
 import { Continuations } from '../../../../nodes/Contacts/pagination/continuation';
 import type { Contact } from '../../../../nodes/Contacts/pagination/findContacts';
 import type { ListRequest } from '../../../../nodes/Contacts/pagination/listReader';

@@ -1,6 +1,6 @@
 /** Reads lists without HTTP: the responses are given as parsed bodies. */
 import { ListError } from '../../../../nodes/Contacts/errors';
-import type { FetchPage } from '../../../../nodes/Contacts/pageFetcher';
+import type { FetchPage } from '../../../../nodes/Contacts/request/fetchPage';
 import { findContacts } from '../../../../nodes/Contacts/pagination/findContacts';
 import type { ListRequest } from '../../../../nodes/Contacts/pagination/listReader';
 import type { Page } from '../../../../nodes/Contacts/pagination/page';

@@ -1,6 +1,6 @@
 /** Reads lists without HTTP and without n8n's engine. */
 import { ListError } from '../../../../nodes/Contacts/errors';
-import type { FetchPage } from '../../../../nodes/Contacts/pageFetcher';
+import type { FetchPage } from '../../../../nodes/Contacts/request/fetchPage';
 import type { Pagination } from '../../../../nodes/Contacts/pagination/pagination';
 import { paginationFields } from '../../../../nodes/Contacts/pagination/paginationFields';
 import type { ListRequest } from '../../../../nodes/Contacts/pagination/listReader';

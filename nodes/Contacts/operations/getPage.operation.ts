@@ -5,7 +5,7 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import type { FetchPage, ListRequests } from '../pageFetcher';
+import type { FetchPage, ListRequests } from '../request/fetchPage';
 import { Continuations } from '../pagination/continuation';
 import { readPage } from '../pagination/readPage';
 import { missingFieldsHint } from './fieldSelection';

@@ -1,4 +1,4 @@
-import type { FetchPage, PageResponse, RequestPage } from '../pageFetcher';
+import type { FetchPage, PageResponse, RequestPage } from './fetchPage';
 
 /** Limits reading ahead for all lists of a node. */
 export interface ReadAheadBudget {

@@ -6,10 +6,10 @@ import type {
 
 import { parseSettings } from '../../../credentials/contactsApi/settings';
 import { ListError, toNodeError } from '../errors';
-import { createPageFetcher, type FetchPage } from '../pageFetcher';
+import { createPageFetcher, type FetchPage } from '../request/fetchPage';
 import { WholeMemory } from '../pagination/listMemory';
 import { ListReader } from '../pagination/listReader';
-import { RequestGate } from '../requestGate';
+import { RequestGate } from '../request/requestGate';
 import { fieldsOf } from './fieldSelection';
 import { listUrl, NEEDED_SCOPE, paginationOf, toText } from './readingParameters';
 

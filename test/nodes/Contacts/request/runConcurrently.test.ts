@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 
-import { runConcurrently } from '../../../nodes/Contacts/runConcurrently';
+import { runConcurrently } from '../../../../nodes/Contacts/request/runConcurrently';
 
 /** Tasks that the test settles one by one. */
 function tasks() {

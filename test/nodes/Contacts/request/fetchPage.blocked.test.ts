@@ -4,8 +4,8 @@ process.env.N8N_SSRF_ALLOWED_HOSTNAMES = 'localhost';
 
 import { SsrfProtectionService } from '@n8n/backend-network';
 
-import { loadContactFields, runContacts } from '../../support/engine';
-import { json, startStubApi, type StubApi } from './stubApi';
+import { loadContactFields, runContacts } from '../../../support/engine';
+import { json, startStubApi, type StubApi } from '../stubApi';
 
 describe("With n8n's SSRF protection", () => {
 	let stub: StubApi;

@@ -1,5 +1,5 @@
-import { HttpFailure } from '../../../credentials/contactsApi/http/httpFailure';
-import { type GatedOutcome, RequestGate } from '../../../nodes/Contacts/requestGate';
+import { HttpFailure } from '../../../../credentials/contactsApi/http/httpFailure';
+import { type GatedOutcome, RequestGate } from '../../../../nodes/Contacts/request/requestGate';
 
 const never = new AbortController().signal;
 

@@ -5,7 +5,7 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { ReadAhead } from '../pagination/readAhead';
+import { ReadAhead } from '../request/readAhead';
 import { readContacts } from '../pagination/readContacts';
 import { missingFieldsHint } from './fieldSelection';
 import {

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 
 import type { IDataObject } from 'n8n-workflow';
 
-import { FieldSelection } from '../../../../nodes/Contacts/contact/fieldSelection';
+import { FieldSelection } from '../../../../nodes/Contacts/operations/fieldSelection';
 import { readContacts } from '../../../../nodes/Contacts/pagination/readContacts';
 import { runContacts } from '../../../support/engine';
 import { startTestService, type TestService } from '../../../support/service';

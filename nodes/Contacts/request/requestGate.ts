@@ -1,6 +1,6 @@
 import { sleep } from 'n8n-workflow';
 
-import { HttpFailure } from '../../credentials/contactsApi/http/httpFailure';
+import { HttpFailure } from '../../../credentials/contactsApi/http/httpFailure';
 
 /** Fail on a longer `Retry-After` instead of waiting: a person may be waiting, too. */
 export const MAX_RETRY_AFTER_MS = 120_000;

@@ -2,7 +2,7 @@ import {
 	FieldSelection,
 	fieldsOf,
 	missingFieldsHint,
-} from '../../../../nodes/Contacts/contact/fieldSelection';
+} from '../../../../nodes/Contacts/operations/fieldSelection';
 
 const CONTACT = JSON.parse(`{
 	"id": 7,

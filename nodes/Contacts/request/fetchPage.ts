@@ -5,18 +5,18 @@ import type {
 	ILoadOptionsFunctions,
 } from 'n8n-workflow';
 
-import { authenticate, knownScopes } from '../../credentials/contactsApi/authenticate';
-import { ContactsApiError } from '../../credentials/contactsApi/errors';
-import { HttpFailure } from '../../credentials/contactsApi/http/httpFailure';
-import { withRetries } from '../../credentials/contactsApi/http/retry';
+import { authenticate, knownScopes } from '../../../credentials/contactsApi/authenticate';
+import { ContactsApiError } from '../../../credentials/contactsApi/errors';
+import { HttpFailure } from '../../../credentials/contactsApi/http/httpFailure';
+import { withRetries } from '../../../credentials/contactsApi/http/retry';
 import {
 	type HttpRequest,
 	type HttpResponse,
 	sendRequest,
-} from '../../credentials/contactsApi/http/sendRequest';
-import { parseJson } from '../../credentials/contactsApi/parseJson';
-import { parseSettings } from '../../credentials/contactsApi/settings';
-import { ListError } from './errors';
+} from '../../../credentials/contactsApi/http/sendRequest';
+import { parseJson } from '../../../credentials/contactsApi/parseJson';
+import { parseSettings } from '../../../credentials/contactsApi/settings';
+import { ListError } from '../errors';
 import { MAX_PAGE_MEBIBYTES } from './pageLimits';
 import { isThrottled, MAX_RETRY_AFTER_MS, type RequestGate } from './requestGate';
 

@@ -4,14 +4,14 @@ import { gzipSync } from 'node:zlib';
 
 import { type IExecuteFunctions, sleep } from 'n8n-workflow';
 
-import { createPageFetcher } from '../../../nodes/Contacts/pageFetcher';
-import { RequestGate } from '../../../nodes/Contacts/requestGate';
-import { version } from '../../../package.json';
-import { startService } from '../../../sandbox/service/index.ts';
-import { runContacts } from '../../support/engine';
-import { type Answer, respond } from '../../support/rawServer';
-import { startTestService, type TestService } from '../../support/service';
-import { json, startStubApi, type StubApi } from './stubApi';
+import { createPageFetcher } from '../../../../nodes/Contacts/request/fetchPage';
+import { RequestGate } from '../../../../nodes/Contacts/request/requestGate';
+import { version } from '../../../../package.json';
+import { startService } from '../../../../sandbox/service/index.ts';
+import { runContacts } from '../../../support/engine';
+import { type Answer, respond } from '../../../support/rawServer';
+import { startTestService, type TestService } from '../../../support/service';
+import { json, startStubApi, type StubApi } from '../stubApi';
 
 jest.mock('n8n-workflow', () => {
 	const actual = jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow');

@@ -8,12 +8,12 @@ import type {
 
 import { parseSettings, type Settings } from '../../../credentials/contactsApi/settings';
 import { ListError } from '../errors';
-import { createPageFetcher, type ListRequests, type RequestPage } from '../pageFetcher';
+import { createPageFetcher, type ListRequests, type RequestPage } from '../request/fetchPage';
 import type { ListRequest } from '../pagination/listReader';
 import { isMode } from '../pagination/nextPage';
 import type { Pagination, SuggestedSettings } from '../pagination/pagination';
 import { formatSuggestion, paginationFields } from '../pagination/paginationFields';
-import type { ReadAheadBudget } from '../pagination/readAhead';
+import type { ReadAheadBudget } from '../request/readAhead';
 import { FieldSelection } from './fieldSelection';
 
 /** The contract names the scopes, but not which call needs which; listing is a read. */
