@@ -276,6 +276,12 @@ export class ListError<Reason extends ErrorReason = ErrorReason> extends Error {
 		super(userMessage.message);
 		this.userMessage = userMessage;
 	}
+
+	/** Status of the service's response; undefined for a failure of another kind. */
+	get status(): number | undefined {
+		const { httpCode } = this.userMessage;
+		return httpCode === undefined ? undefined : Number(httpCode);
+	}
 }
 
 /**

@@ -30,6 +30,8 @@ const RETRY_POLICY = { backoffMs: 1_000, pauseBudgetMs: 245_000, totalBudgetMs: 
 const LIST_WAIT_BUDGET_MS = 900_000;
 
 export interface PageResponse {
+	/** 2xx. */
+	status: number;
 	/** Parsed JSON; undefined for a response without a body (204). */
 	body: unknown;
 	/** Names in lower case. */
@@ -172,10 +174,10 @@ function createEgressCheck(helpers: Partial<ILoadOptionsFunctions['helpers']>) {
 }
 
 function toPage({ status, headers, body }: HttpResponse, number: number): PageResponse {
-	if (status === 204) return { headers, body: undefined };
+	if (status === 204) return { status, headers, body: undefined };
 	const value = parseJson(body);
 	if (value === undefined) throw new ListError('notJson', number);
-	return { headers, body: value };
+	return { status, headers, body: value };
 }
 
 function toListError(failure: HttpFailure, page: number): ListError {
