@@ -8,7 +8,11 @@ const page = (number: number) => new URL(`https://api.example.com/v1/contacts?pa
 const pages = (first: number, last: number) =>
 	Array.from({ length: last - first + 1 }, (_, index) => page(first + index));
 
-const response = (number: number): PageResponse => ({ status: 200, body: number, headers: new Headers() });
+const response = (number: number): PageResponse => ({
+	status: 200,
+	body: number,
+	headers: new Headers(),
+});
 
 /** Requests that the test answers. */
 function requests() {
