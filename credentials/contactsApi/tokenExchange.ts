@@ -35,7 +35,7 @@ export async function exchangeToken(settings: Settings): Promise<AccessToken> {
 		RETRY_POLICY,
 	);
 	if (outcome instanceof HttpFailure) throw toContactsApiError(outcome);
-	return parseTokenResponse(outcome.body);
+	return parseTokenResponse(new TextDecoder().decode(outcome.body));
 }
 
 function toContactsApiError(failure: HttpFailure): ContactsApiError {

@@ -9,7 +9,8 @@ import {
 	PROXY_ADVICE,
 	retryHint,
 } from '../../credentials/contactsApi/errors';
-import { MAX_PAGE_MEBIBYTES } from './request/pageLimits';
+import { quotableName } from './quotableName';
+import { RESPONSE_LIMITS } from './response/parseWithinBudget';
 import type { Advice } from './pagination/pagination';
 import { formatSuggestion } from './pagination/paginationFields';
 
@@ -144,7 +145,7 @@ export const errorMessages = {
 		description: "Try again, or lower 'Page Size' so that the service has less to send at a time.",
 	}),
 	tooLarge: (page: number) => ({
-		message: `The response for page ${page} is larger than ${MAX_PAGE_MEBIBYTES} MiB`,
+		message: `The response for page ${page} is larger than ${RESPONSE_LIMITS.mebibytes} MiB`,
 		description: "Lower 'Page Size' so that the service has less to send at a time.",
 	}),
 	portBlocked: () => ({
@@ -176,6 +177,20 @@ export const errorMessages = {
 		message: `The response for page ${page} is not JSON`,
 		description:
 			"Check 'Base URL' in the Contacts API credential: it may be the address of a website or of another service.",
+	}),
+	tooManyValues: (page: number) => ({
+		message: `The response for page ${page} has more than ${RESPONSE_LIMITS.values} values`,
+		description: "Lower 'Page Size' so that the service has less to send at a time.",
+	}),
+	nestedTooDeep: (page: number) => ({
+		message: `The response for page ${page} is nested more than ${RESPONSE_LIMITS.depth} levels deep`,
+		description:
+			"Check 'Base URL' in the Contacts API credential: no list of contacts needs so many levels. If it is right, ask the operator of the service.",
+	}),
+	nameTooLong: (page: number) => ({
+		message: `The response for page ${page} has a field with a name of more than ${RESPONSE_LIMITS.nameBytes} bytes`,
+		description:
+			"Check 'Base URL' in the Contacts API credential: no list of contacts needs such names. If it is right, ask the operator of the service.",
 	}),
 	failedWithSuccess: (page: number, fields: string[]) => ({
 		message: `The response for page ${page} says that the request failed, despite its success status`,
@@ -348,11 +363,11 @@ function keysSeen(keys: string[]): string {
 		: 'The response is not an object with keys.';
 }
 
-/** More or longer names would not fit into n8n's error panel. */
+/** More names would not fit into n8n's error panel. */
 const MAX_NAMES = 20;
-const MAX_NAME_LENGTH = 50;
 
+/** Lists names of fields. Those that may be more than names are not shown, and listed once. */
 function listed(names: string[]): string {
-	const shown = names.slice(0, MAX_NAMES).map((name) => name.slice(0, MAX_NAME_LENGTH));
+	const shown = [...new Set(names.slice(0, MAX_NAMES).map(quotableName))];
 	return [...shown, ...(names.length > MAX_NAMES ? ['…'] : [])].join(', ');
 }

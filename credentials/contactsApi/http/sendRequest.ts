@@ -18,8 +18,8 @@ export interface HttpRequest {
 export interface HttpResponse {
 	status: number;
 	headers: Headers;
-	/** Decoded, without a byte order mark. */
-	body: string;
+	/** Without its Content-Encoding. */
+	body: Uint8Array;
 }
 
 /**
@@ -69,5 +69,5 @@ async function readResponse(
 		if (bytes > maxBytes) return new HttpFailure('tooLarge');
 		chunks.push(chunk);
 	}
-	return { status, headers, body: new TextDecoder().decode(Buffer.concat(chunks, bytes)) };
+	return { status, headers, body: Buffer.concat(chunks, bytes) };
 }

@@ -14,10 +14,9 @@ import {
 	type HttpResponse,
 	sendRequest,
 } from '../../../credentials/contactsApi/http/sendRequest';
-import { parseJson } from '../../../credentials/contactsApi/parseJson';
 import { parseSettings } from '../../../credentials/contactsApi/settings';
 import { ListError } from '../errors';
-import { MAX_PAGE_MEBIBYTES } from './pageLimits';
+import { parseWithinBudget, RESPONSE_LIMITS } from '../response/parseWithinBudget';
 import { isThrottled, MAX_RETRY_AFTER_MS, type RequestGate } from './requestGate';
 
 /** For a whole response; pages usually take milliseconds to seconds. */
@@ -147,7 +146,7 @@ function toRequest({ url, headers }: IHttpRequestOptions, signal: AbortSignal): 
 		url,
 		headers: { Accept: 'application/json', Authorization: headers!.Authorization as string },
 		deadlineMs: DEADLINE_MS,
-		maxBytes: MAX_PAGE_MEBIBYTES * 1024 * 1024,
+		maxBytes: RESPONSE_LIMITS.mebibytes * 1024 * 1024,
 		signal,
 	};
 }
@@ -175,9 +174,9 @@ function createEgressCheck(helpers: Partial<ILoadOptionsFunctions['helpers']>) {
 
 function toPage({ status, headers, body }: HttpResponse, number: number): PageResponse {
 	if (status === 204) return { status, headers, body: undefined };
-	const value = parseJson(body);
-	if (value === undefined) throw new ListError('notJson', number);
-	return { status, headers, body: value };
+	const result = parseWithinBudget(body);
+	if ('failure' in result) throw new ListError(result.failure, number);
+	return { status, headers, body: result.value };
 }
 
 function toListError(failure: HttpFailure, page: number): ListError {

@@ -1,0 +1,105 @@
+import { parseJson } from '../../../credentials/contactsApi/parseJson';
+
+/** Limits of a response, checked before anything is built from it. */
+export interface ResponseLimits {
+	/** Size, decoded. */
+	mebibytes: number;
+	/** Objects, lists, texts, numbers and so on, at all levels. */
+	values: number;
+	/** Levels of objects and lists. */
+	depth: number;
+	/** Bytes of a field's name, as written. */
+	nameBytes: number;
+}
+
+/**
+ * - 10,000 contacts of 5 KB each have 50 MB.
+ * - 100,000 contacts with 50 fields each have 5 million values.
+ * - Contacts have a few levels, rich text in them some dozens; JSON.stringify and other recursive
+ *   functions overflow the stack at a few thousand.
+ * - Names are copied into paths, columns and messages.
+ */
+export const RESPONSE_LIMITS: ResponseLimits = {
+	mebibytes: 64,
+	values: 10_000_000,
+	depth: 512,
+	nameBytes: 10_000,
+};
+
+export type ExceededLimit = 'tooManyValues' | 'nestedTooDeep' | 'nameTooLong';
+
+/**
+ * Parses the JSON of a response if it is within the limits, other than that of its size. Never throws.
+ *
+ * @param json the decoded body, in UTF-8
+ * @returns the value, or why there is none
+ */
+export function parseWithinBudget(
+	json: Uint8Array,
+	limits = RESPONSE_LIMITS,
+): { value: unknown } | { failure: 'notJson' | ExceededLimit } {
+	const exceeded = findExceededLimit(json, limits);
+	if (exceeded) return { failure: exceeded };
+	const value = parseJson(new TextDecoder().decode(json));
+	return value === undefined ? { failure: 'notJson' } : { value };
+}
+
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const COLON = 0x3a;
+const BACKSLASH = 0x5c;
+const SPACE = 0x20;
+
+/** `[` and `]`; braces differ from them in one bit. */
+const OPENING = 0x5b;
+const CLOSING = 0x5d;
+const BRACKET_BITS = 0xdf;
+
+/**
+ * Scans the bytes once, at some hundred MB per second. Bytes of other characters never look like those of
+ * JSON's syntax in UTF-8. Text that is not JSON gets any answer: parsing it fails anyway.
+ */
+function findExceededLimit(json: Uint8Array, limits: ResponseLimits): ExceededLimit | undefined {
+	// A comma or an opening bracket comes before every value but the outermost one.
+	let valuesLeft = limits.values - 1;
+	let levelsLeft = limits.depth;
+	let wasOpened = false;
+	for (let at = 0; at < json.length; at++) {
+		const byte = json[at]!;
+		if (byte <= SPACE) continue;
+		if ((byte & BRACKET_BITS) === OPENING) {
+			if (--levelsLeft < 0) return 'nestedTooDeep';
+			valuesLeft--;
+			wasOpened = true;
+			continue;
+		}
+		if ((byte & BRACKET_BITS) === CLOSING) {
+			levelsLeft++;
+			// There is no value in an empty object or list.
+			if (wasOpened) valuesLeft++;
+		} else if (byte === COMMA) {
+			// What was opened last may turn out to be empty.
+			if (--valuesLeft < 0) return 'tooManyValues';
+		} else if (byte === QUOTE) {
+			const start = at + 1;
+			at = endOfString(json, start);
+			if (at - start > limits.nameBytes && isName(json, at)) return 'nameTooLong';
+		}
+		wasOpened = false;
+	}
+	return valuesLeft < 0 ? 'tooManyValues' : undefined;
+}
+
+/** @returns the position of the quote that ends the string */
+function endOfString(json: Uint8Array, start: number): number {
+	let at = start;
+	while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;
+	return at;
+}
+
+/** Whether a colon follows the string that ends here. */
+function isName(json: Uint8Array, end: number): boolean {
+	let at = end + 1;
+	while (at < json.length && json[at]! <= SPACE) at++;
+	return json[at] === COLON;
+}
