@@ -70,7 +70,8 @@ export class ContactsApi implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'e.g. org_18c3',
-			description: "Identifies the client's organization, as issued by the operator of the service",
+			description:
+				"Identifies the client's organization; kept here for reference, and not sent to the service",
 		},
 		{
 			displayName: 'Scopes',

@@ -11,6 +11,7 @@ import { listContacts, listFields, listOption } from './operations/list.operatio
 import { getContactFields } from './operations/loadFields';
 import {
 	DEFAULT_LIMITS,
+	isTool,
 	type OperationResult,
 	type RequestLimits,
 	requestLimits,
@@ -30,8 +31,7 @@ export class Contacts implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description:
-			'Get the contacts of an organization: one page, unless Return All or Limit asks for more',
+		description: 'List the contacts of an organization, or get them page by page',
 		defaults: { name: 'Contacts' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
@@ -52,7 +52,7 @@ export class Contacts implements INodeType {
 				type: 'options',
 				noDataExpression: true,
 				displayOptions: { show: { resource: ['contact'] } },
-				options: [getPageOption, listOption],
+				options: [listOption, getPageOption],
 				default: 'list',
 			},
 			...listFields,
@@ -71,8 +71,8 @@ export class Contacts implements INodeType {
 	 */
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		const count = this.getInputData().length;
+		const isForModel = isTool(this);
 		const cancelSignal = this.getExecutionCancelSignal();
-		const operation = this.getNodeParameter('operation', 0) as keyof typeof OPERATIONS;
 		const { concurrency, intervalMs } = limitsOfFirstItem(this);
 		const gate = new RequestGate(concurrency, intervalMs);
 		// The remaining request is for the page that the reader is waiting for.
@@ -80,28 +80,44 @@ export class Contacts implements INodeType {
 
 		const runItem = async (itemIndex: number, signal: AbortSignal): Promise<OperationResult> => {
 			try {
+				const operation = this.getNodeParameter('operation', itemIndex, '') as string;
+				if (!isOperation(operation)) throw new ListError('operationUnknown');
 				const requests = { gate, readAheadBudget, priority: itemIndex, signal };
 				return await OPERATIONS[operation](this, itemIndex, requests);
 			} catch (cause) {
 				const isCanceled = cancelSignal?.aborted === true;
 				const reason = isCanceled ? new ListError('canceled') : cause;
 				const error = toNodeError(this.getNode(), reason, itemIndex);
-				if (isCanceled || !this.continueOnFail()) throw error;
-				const errorItem = { json: toErrorItem(error), pairedItem: { item: itemIndex } };
-				return { items: [errorItem], hints: [], request: String(itemIndex) };
+				if (!isCanceled && this.continueOnFail()) {
+					const errorItem = { json: toErrorItem(error), pairedItem: { item: itemIndex } };
+					return { items: [errorItem], notes: [], hints: [], request: String(itemIndex) };
+				}
+				// A model gets the message alone.
+				if (isForModel && error.description) error.message += `. ${error.description}`;
+				throw error;
 			}
 		};
 
 		const results = await runConcurrently(count, concurrency, cancelSignal, runItem);
 		const output: INodeExecutionData[] = [];
-		for (const { items } of results) for (const item of items) output.push(item);
-		const hints = new Set(results.flatMap((result) => result.hints));
+		for (const [item, { items, notes }] of results.entries()) {
+			for (const contact of items) output.push(contact);
+			// A model does not get the hints.
+			if (isForModel && notes.length > 0) {
+				output.push({ json: { note: notes.join(' ') }, pairedItem: { item } });
+			}
+		}
+		const hints = new Set(results.flatMap((result) => [...result.notes, ...result.hints]));
 		if (count > 1 && new Set(results.map(({ request }) => request)).size === 1) {
 			hints.add(sameListHint(count));
 		}
 		for (const message of hints) this.addExecutionHints({ message, location: 'outputPane' });
 		return [output];
 	}
+}
+
+function isOperation(name: string): name is keyof typeof OPERATIONS {
+	return Object.hasOwn(OPERATIONS, name);
 }
 
 /** Falls back to the defaults when they are invalid: the first item then fails by itself. */

@@ -51,13 +51,41 @@ export const errorMessages = {
 		description: 'Enter a whole number such as 5, or 1 for one request at a time.',
 	}),
 	requestIntervalInvalid: () => ({
-		message: "'Pause Between Requests (Ms)' is not a whole number of at least 0",
+		message: "'Pause Between Requests' is not a whole number from 0 to 3600000",
 		description: 'Enter a number of milliseconds such as 200, or 0 for no pause.',
 	}),
 	fieldsInvalid: () => ({
-		message: "'Field Names or IDs' is not a list of names",
+		message: "'Output Field Names or IDs' is not a list of names",
 		description:
 			'Choose the fields from the list, or make the expression return a list of names, or text with commas between them.',
+	}),
+	fieldsMissing: (missing: string[], fields: string[]) => ({
+		message: `None of the contacts has the chosen fields: ${listed(missing)}`,
+		description: `Choose fields of the first contact: ${listed(fields)}.`,
+	}),
+	fieldNamesRefused: (status: number) => ({
+		message: `The Contacts API refused the request for a single contact (${status})`,
+		description:
+			"The names of fields are those of the first contact, which is requested with a page size of 1 and the 'Query Parameters'. Add the parameters that the API's documentation requires to 'Query Parameters', or enter the names with an expression.",
+		httpCode: String(status),
+	}),
+	operationUnknown: () => ({
+		message: "'Operation' is set to one that does not exist",
+		description: "Choose 'List' or 'Get Page'. An expression has to return list or getPage.",
+	}),
+	queryParameterUnnamed: () => ({
+		message: 'A query parameter has no name',
+		description:
+			"Enter its name as in the API's documentation, or remove it from 'Query Parameters' in the 'Options' of the Contacts node.",
+	}),
+	queryParameterReserved: (name: string, setting: 'Page Size' | 'Pagination') => ({
+		message: `The query parameter ${name} is set by the Contacts node itself`,
+		description: `Remove it from 'Query Parameters' in the 'Options', and use '${setting}' instead.`,
+	}),
+	queryParameterInvalid: (name: string) => ({
+		message: `The value of the query parameter ${listed([name])} is not text, a number, a boolean or a date`,
+		description:
+			"Change its expression in 'Query Parameters' in the 'Options' of the Contacts node. To leave the parameter out, make it return undefined.",
 	}),
 	continuationInvalid: () => ({
 		message: "'Continuation' was not returned by this node",

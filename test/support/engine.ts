@@ -37,6 +37,8 @@ export interface ContactsRun {
 	parameters?: IDataObject;
 	/** Input items; one empty item by default. */
 	items?: IDataObject[];
+	/** Runs the node as the tool of an AI agent does. */
+	asTool?: boolean;
 	onError?: INode['onError'];
 	alwaysOutputData?: boolean;
 	/** Called when the run has started, with a function that cancels it. */
@@ -108,7 +110,11 @@ class Start implements INodeType {
 	};
 }
 
-const nodes: Record<string, INodeType> = { start: new Start(), contacts: contactsNode };
+const nodes: Record<string, INodeType> = {
+	start: new Start(),
+	contacts: contactsNode,
+	contactsTool: contactsNode,
+};
 
 const nodeTypes: INodeTypes = {
 	getByName: (type) => nodes[type]!,
@@ -176,10 +182,10 @@ export function createContext(options: ContactsRun) {
 }
 
 function prepare(options: ContactsRun) {
-	const { credentials, parameters = {}, items = [{}], onError, alwaysOutputData } = options;
+	const { credentials, parameters = {}, items = [{}], asTool, onError, alwaysOutputData } = options;
 	const start: INode = node('Start', 'start');
 	const contacts: INode = {
-		...node('Contacts', 'contacts'),
+		...node('Contacts', asTool ? 'contactsTool' : 'contacts'),
 		parameters: { resource: 'contact', operation: 'list', ...parameters },
 		credentials: { contactsApi: { id: '1', name: 'Contacts API' } },
 		onError,

@@ -1,5 +1,6 @@
+import { ListError } from '../errors';
 import type { Contact } from '../pagination/findContacts';
-import { isObject, keysOf, valueAtKeys } from '../pagination/jsonPath';
+import { isObject, type JsonObject } from '../pagination/jsonPath';
 
 /** Objects at this depth are offered as one field. */
 const MAX_DEPTH = 3;
@@ -8,37 +9,40 @@ const MAX_DEPTH = 3;
 export class FieldSelection {
 	readonly #missing: Set<string>;
 
+	#ofFirstContact: string[] | undefined;
+
 	/** @param names names or dot paths of fields; none for all fields */
 	constructor(readonly names: readonly string[]) {
 		this.#missing = new Set(names);
 	}
 
-	/** Fields that no contact has had so far. */
-	get missing(): string[] {
-		return [...this.#missing];
-	}
-
 	/** @returns a contact with the chosen fields only; nested fields stay nested */
 	select = (contact: Contact): Contact => {
 		if (this.names.length === 0) return contact;
+		this.#ofFirstContact ??= fieldsOf(contact);
 		const selected: Contact = {};
-		for (const field of this.names) {
-			const keys = keysOf(contact, field);
-			if (!keys) continue;
-			this.#missing.delete(field);
-			put(selected, keys, valueAtKeys(contact, keys));
+		for (const name of this.names) {
+			if (copyField(contact, selected, name)) this.#missing.delete(name);
 		}
 		return selected;
 	};
-}
 
-/** Hints at fields that no contact has: they are probably typing errors. */
-export function missingFieldsHint({ missing }: FieldSelection, contacts: number): string[] {
-	return contacts > 0 && missing.length > 0
-		? [
-				`None of the contacts has ${missing.join(', ')}. Check 'Field Names or IDs' in the 'Options'.`,
-			]
-		: [];
+	/**
+	 * Notes which fields no contact has had: they are probably typing errors.
+	 *
+	 * @param isTool whether a model has chosen the fields
+	 * @throws ListError for a model that gets no field at all
+	 */
+	missingFieldsNote(isTool: boolean): string[] {
+		const missing = [...this.#missing];
+		if (this.#ofFirstContact === undefined || missing.length === 0) return [];
+		if (isTool && missing.length === new Set(this.names).size) {
+			throw new ListError('fieldsMissing', missing, this.#ofFirstContact);
+		}
+		return [
+			`None of the contacts has ${missing.join(', ')}. Check 'Output Field Names or IDs' in the 'Options'.`,
+		];
+	}
 }
 
 /** Names and dot paths of the fields of a contact, for the user to choose from. */
@@ -50,21 +54,35 @@ export function fieldsOf(contact: Contact, prefix = '', depth = 1): string[] {
 	);
 }
 
-function put(target: Contact, keys: readonly string[], value: unknown): void {
-	const [key, ...rest] = keys;
-	// Assignment would set the prototype for a field named `__proto__`.
-	const define = (fieldValue: unknown) =>
-		Object.defineProperty(target, key!, {
-			value: fieldValue,
-			enumerable: true,
-			writable: true,
-			configurable: true,
-		});
-	if (rest.length === 0) {
-		define(value);
-		return;
+/**
+ * Copies a field by its name or dot path. Names may contain dots themselves; lists are copied whole.
+ *
+ * @returns whether there is such a field
+ */
+function copyField(from: JsonObject, to: JsonObject, path: string): boolean {
+	if (Object.hasOwn(from, path)) {
+		define(to, path, from[path]);
+		return true;
 	}
-	const inner = Object.hasOwn(target, key!) ? target[key!] : undefined;
-	if (!isObject(inner)) define({});
-	put(target[key!] as Contact, rest, value);
+	for (let dot = path.indexOf('.'); dot !== -1; dot = path.indexOf('.', dot + 1)) {
+		const key = path.slice(0, dot);
+		const inner = Object.hasOwn(from, key) ? from[key] : undefined;
+		if (!isObject(inner)) continue;
+		const copied = Object.hasOwn(to, key) ? to[key] : undefined;
+		const target = isObject(copied) ? copied : {};
+		if (!copyField(inner, target, path.slice(dot + 1))) continue;
+		define(to, key, target);
+		return true;
+	}
+	return false;
+}
+
+/** Assignment would set the prototype for a field named `__proto__`. */
+function define(target: JsonObject, key: string, value: unknown): void {
+	Object.defineProperty(target, key, {
+		value,
+		enumerable: true,
+		writable: true,
+		configurable: true,
+	});
 }

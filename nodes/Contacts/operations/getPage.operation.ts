@@ -8,9 +8,9 @@ import type {
 import type { FetchPage, ListRequests } from '../request/fetchPage';
 import { Continuations } from '../pagination/continuation';
 import { readPage } from '../pagination/readPage';
-import { missingFieldsHint } from './fieldSelection';
 import {
 	detectedSettingsHint,
+	isTool,
 	type OperationResult,
 	pageSizeField,
 	prepareReading,
@@ -76,10 +76,8 @@ export async function getContactPage(
 	const json = { contacts, continuation: page.continuation };
 	return {
 		items: [{ json, pairedItem: { item: itemIndex } }],
-		hints: [
-			...detectedSettingsHint(page.detectedSettings),
-			...missingFieldsHint(fields, contacts.length),
-		],
+		notes: fields.missingFieldsNote(isTool(context)),
+		hints: detectedSettingsHint(page.detectedSettings),
 		request: JSON.stringify([request, fields.names, continuation]),
 	};
 }

@@ -7,10 +7,10 @@ import type {
 
 import { ReadAhead } from '../request/readAhead';
 import { readContacts } from '../pagination/readContacts';
-import { missingFieldsHint } from './fieldSelection';
 import {
 	detectedSettingsHint,
 	isOn,
+	isTool,
 	type OperationRequests,
 	type OperationResult,
 	pageSizeField,
@@ -81,11 +81,8 @@ export async function listContacts(
 		const pairedItem = { item: itemIndex };
 		return {
 			items: contacts.map((contact) => ({ json: contact as IDataObject, pairedItem })),
-			hints: [
-				...MORE_HINTS[hasMore],
-				...detectedSettingsHint(detectedSettings),
-				...missingFieldsHint(fields, contacts.length),
-			],
+			notes: [...MORE_NOTES[hasMore], ...fields.missingFieldsNote(isTool(context))],
+			hints: detectedSettingsHint(detectedSettings),
 			request: JSON.stringify([request, readAll, fields.names]),
 		};
 	} finally {
@@ -93,10 +90,10 @@ export async function listContacts(
 	}
 }
 
-const MORE_HINTS = {
+const GET_MORE = "Turn on 'Return All' to get all of them, or set 'Limit' in the 'Options'.";
+
+const MORE_NOTES = {
 	no: [],
-	yes: ["The service has more contacts than these. Turn on 'Return All' to get all of them."],
-	maybe: [
-		"The service may have more contacts than these. Turn on 'Return All' to get all of them.",
-	],
+	yes: [`The service has more contacts than these. ${GET_MORE}`],
+	maybe: [`The service may have more contacts than these. ${GET_MORE}`],
 };

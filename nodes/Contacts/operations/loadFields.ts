@@ -11,7 +11,7 @@ import { WholeMemory } from '../pagination/listMemory';
 import { ListReader } from '../pagination/listReader';
 import { RequestGate } from '../request/requestGate';
 import { fieldsOf } from './fieldSelection';
-import { listUrl, NEEDED_SCOPE, paginationOf, toText } from './readingParameters';
+import { listUrl, NEEDED_SCOPE, type Options, paginationOf, toText } from './readingParameters';
 
 /** Only the first contact is used. */
 const PAGE_SIZE = 1;
@@ -27,13 +27,14 @@ export async function getContactFields(
 	try {
 		const credentials = await this.getCredentials<ICredentialDataDecryptedObject>('contactsApi');
 		const requests = { gate: new RequestGate(1, 0), priority: 0, signal };
-		const contactsField = this.getCurrentNodeParameter('options.contactsField') as string;
+		const options = (this.getCurrentNodeParameter('options') ?? {}) as Options;
+		const pagination = paginationOf({});
 		const request = {
-			url: listUrl(parseSettings(credentials), PAGE_SIZE),
+			url: listUrl(parseSettings(credentials), PAGE_SIZE, options.queryParameters, pagination),
 			pageSize: PAGE_SIZE,
 			limit: 1,
-			contactsField: toText(contactsField),
-			pagination: paginationOf({}),
+			contactsField: toText(options.contactsField),
+			pagination,
 		};
 		const requestPage = createPageFetcher(this, credentials, NEEDED_SCOPE, requests);
 		const fetchPage: FetchPage = (url, number) => requestPage(url, number);
@@ -42,7 +43,16 @@ export async function getContactFields(
 			.filter(Boolean)
 			.map((name) => ({ name, value: name }));
 	} catch (error) {
-		const reason = signal.aborted ? new ListError('timedOut', 1, TIMEOUT_SECONDS) : error;
+		const reason = signal.aborted
+			? new ListError('timedOut', 1, TIMEOUT_SECONDS)
+			: withOwnAdvice(error);
 		throw toNodeError(this.getNode(), reason, 0);
 	}
+}
+
+/** A smaller page is no advice for a page of one contact. */
+function withOwnAdvice(error: unknown): unknown {
+	return error instanceof ListError && error.reason === 'refused'
+		? new ListError('fieldNamesRefused', Number(error.userMessage.httpCode))
+		: error;
 }

@@ -6,6 +6,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
+import { parseJson } from '../../../credentials/contactsApi/parseJson';
 import { parseSettings, type Settings } from '../../../credentials/contactsApi/settings';
 import { ListError } from '../errors';
 import { createPageFetcher, type ListRequests, type RequestPage } from '../request/fetchPage';
@@ -15,11 +16,19 @@ import type { Pagination, SuggestedSettings } from '../pagination/pagination';
 import { formatSuggestion, paginationFields } from '../pagination/paginationFields';
 import type { ReadAheadBudget } from '../request/readAhead';
 import { FieldSelection } from './fieldSelection';
+import {
+	type QueryParameterRow,
+	queryParametersField,
+	readQueryParameters,
+} from './queryParameters';
 
 /** The contract names the scopes, but not which call needs which; listing is a read. */
 export const NEEDED_SCOPE = 'contacts.read';
 
 const MAX_CONCURRENCY = 20;
+
+/** An hour. Timers hold at most 2^31 - 1 ms, and fire at once beyond. */
+const MAX_INTERVAL_MS = 3_600_000;
 
 export interface RequestLimits {
 	/** Maximum number of requests in flight. */
@@ -46,10 +55,20 @@ export interface OperationRequests extends ListRequests {
 /** The result of an operation for one input item. */
 export interface OperationResult {
 	items: INodeExecutionData[];
-	/** Messages for the user although nothing failed. */
+	/** What is to be known about the items, by a person as a hint, and by a model. */
+	notes: string[];
+	/** Advice for the person who sets up the node. */
 	hints: string[];
 	/** Identifies the request: the same string for two items means the same list. */
 	request: string;
+}
+
+/**
+ * Whether a model calls the node as a tool: n8n appends "Tool" to its type. `isToolExecution()` is false
+ * for the tools of its newer agents.
+ */
+export function isTool(context: IExecuteFunctions): boolean {
+	return context.getNode().type.endsWith('Tool');
 }
 
 export function showFor(...operations: string[]): IDisplayOptions {
@@ -77,34 +96,37 @@ const commonOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. data.contacts',
 		description:
-			'Name or dot path of the list in a response, e.g. data.contacts or edges[].node; empty to detect it',
+			'Where the response has its contacts, in dot notation, e.g. edges[].node; empty to detect it',
 	},
 	{
-		displayName: 'Field Names or IDs',
+		displayName: 'Output Field Names or IDs',
 		name: 'fields',
 		type: 'multiOptions',
 		typeOptions: { loadOptionsMethod: 'getContactFields' },
 		default: [],
 		description:
-			'Fields of each contact to keep, such as email or address.city; empty for all. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+			'Fields of each contact to keep, in dot notation, e.g. address.city; empty for all. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 	},
 	{
 		displayName: 'Pagination',
 		name: 'pagination',
 		type: 'fixedCollection',
-		default: {},
+		// The editor drops an option without any value when another one is added.
+		default: { settings: {} },
 		placeholder: 'Set pagination',
 		description: 'How to request further pages if this is not detected',
 		options: [{ displayName: 'Pagination', name: 'settings', values: paginationFields }],
 	},
 	{
-		displayName: 'Pause Between Requests (Ms)',
+		displayName: 'Pause Between Requests',
 		name: 'requestInterval',
 		type: 'number',
-		typeOptions: { minValue: 0 },
+		typeOptions: { minValue: 0, maxValue: MAX_INTERVAL_MS },
 		default: DEFAULT_INTERVAL_MS,
 		description: 'Minimum time from the start of one request to the start of the next',
+		hint: 'In milliseconds',
 	},
+	queryParametersField,
 	{
 		displayName: 'Requests at a Time',
 		name: 'concurrency',
@@ -118,12 +140,13 @@ const commonOptions: INodeProperties[] = [
 /** A value of the form or of an expression. */
 type ParameterValue = string | number | boolean | null | undefined;
 
-interface Options {
+export interface Options {
 	concurrency?: ParameterValue;
 	contactsField?: ParameterValue;
 	fields?: unknown;
 	limit?: ParameterValue;
 	pagination?: { settings?: Record<string, ParameterValue> };
+	queryParameters?: { parameters?: QueryParameterRow[] };
 	requestInterval?: ParameterValue;
 }
 
@@ -152,15 +175,16 @@ export async function prepareReading(
 	const settings = parseSettings(credentials);
 	const pageSize = wholeNumber(context.getNodeParameter('pageSize', itemIndex), 'pageSizeInvalid');
 	const options = context.getNodeParameter('options', itemIndex) as Options;
+	const pagination = paginationOf(options.pagination?.settings ?? {});
 	// Only the first item's limits apply, but those of every item must be valid.
 	requestLimits(context, itemIndex);
 	return {
 		request: {
-			url: listUrl(settings, pageSize),
+			url: listUrl(settings, pageSize, options.queryParameters, pagination),
 			pageSize,
 			limit: wholeNumber(options.limit, 'limitInvalid') ?? Infinity,
 			contactsField: toText(options.contactsField),
-			pagination: paginationOf(options.pagination?.settings ?? {}),
+			pagination,
 		},
 		requestPage: createPageFetcher(context, credentials, NEEDED_SCOPE, requests),
 		fields: new FieldSelection(fieldNames(options.fields)),
@@ -177,21 +201,41 @@ export function detectedSettingsHint(settings: SuggestedSettings | undefined): s
 		: [];
 }
 
-export function listUrl({ baseUrl }: Settings, pageSize: number | undefined): URL {
+/**
+ * Returns the address of the first page.
+ *
+ * @param queryParameters the value of the option
+ * @throws ListError for an invalid query parameter
+ */
+export function listUrl(
+	{ baseUrl }: Settings,
+	pageSize: number | undefined,
+	queryParameters: Options['queryParameters'],
+	pagination: Pagination,
+): URL {
 	const url = new URL(`${baseUrl}/v1/contacts`);
 	if (pageSize !== undefined) url.searchParams.set('pageSize', String(pageSize));
+	const rows = queryParameters?.parameters ?? [];
+	for (const [name, value] of readQueryParameters(rows, pagination)) {
+		url.searchParams.append(name, value);
+	}
 	return url;
 }
 
 /**
- * Reads 'Requests at a Time' and 'Pause Between Requests (Ms)' of an input item.
+ * Reads 'Requests at a Time' and 'Pause Between Requests' of an input item.
  *
  * @throws ListError when one of them is not a whole number within its bounds
  */
 export function requestLimits(context: IExecuteFunctions, itemIndex: number): RequestLimits {
 	const options = context.getNodeParameter('options', itemIndex, {}) as Options;
 	const concurrency = wholeNumber(options.concurrency, 'concurrencyInvalid', 1, MAX_CONCURRENCY);
-	const intervalMs = wholeNumber(options.requestInterval, 'requestIntervalInvalid', 0);
+	const intervalMs = wholeNumber(
+		options.requestInterval,
+		'requestIntervalInvalid',
+		0,
+		MAX_INTERVAL_MS,
+	);
 	return {
 		concurrency: concurrency ?? DEFAULT_CONCURRENCY,
 		intervalMs: intervalMs ?? DEFAULT_INTERVAL_MS,
@@ -199,14 +243,19 @@ export function requestLimits(context: IExecuteFunctions, itemIndex: number): Re
 }
 
 /**
- * Reads 'Field Names or IDs': a list, or a string with commas from an expression.
+ * Reads 'Output Field Names or IDs': a list, or text from an expression or a model.
  *
  * @throws ListError for any other value
  */
 function fieldNames(value: unknown): string[] {
-	const names: unknown[] = typeof value === 'string' ? value.split(',') : [value ?? []].flat();
+	const names = typeof value === 'string' ? namesIn(value) : [value ?? []].flat();
 	if (!names.every((name) => typeof name === 'string')) throw new ListError('fieldsInvalid');
 	return names.map((name) => name.trim()).filter(Boolean);
+}
+
+/** Text is a list with commas or, as models write it, in JSON. */
+function namesIn(text: string): unknown[] {
+	return text.trimStart().startsWith('[') ? [parseJson(text)].flat() : text.split(',');
 }
 
 /**

@@ -236,6 +236,20 @@ describe('A failing item', () => {
 	);
 });
 
+describe('The operation', () => {
+	it.each([['delete'], ['constructor'], [''], [7]])('cannot be %j', async (operation) => {
+		const { error } = await runContacts({
+			credentials: service.credentials,
+			parameters: { operation: operation as string },
+		});
+		expect(error).toMatchObject({
+			message: "'Operation' is set to one that does not exist",
+			context: { itemIndex: 0 },
+		});
+		expect(service.requests.contacts.count).toBe(0);
+	});
+});
+
 describe('The hint', () => {
 	it('says once for all items that there are more contacts', async () => {
 		const { hints, run } = await runContacts({
@@ -244,7 +258,7 @@ describe('The hint', () => {
 			parameters,
 		});
 		expect(hints).toEqual([
-			"The service has more contacts than these. Turn on 'Return All' to get all of them.",
+			"The service has more contacts than these. Turn on 'Return All' to get all of them, or set 'Limit' in the 'Options'.",
 		]);
 		expect(run.data.resultData.runData.Contacts![0]!.hints).toEqual([
 			expect.objectContaining({ location: 'outputPane' }),
@@ -273,7 +287,7 @@ describe('The hint', () => {
 			parameters: { pageSize: 2 },
 		});
 		expect(hints).toEqual([
-			"The service may have more contacts than these. Turn on 'Return All' to get all of them.",
+			"The service may have more contacts than these. Turn on 'Return All' to get all of them, or set 'Limit' in the 'Options'.",
 		]);
 	});
 
@@ -285,6 +299,75 @@ describe('The hint', () => {
 			onError: 'continueRegularOutput',
 		});
 		expect(hints).toHaveLength(1);
+	});
+});
+
+describe('As the tool of a model, the node', () => {
+	const answerOf = async (parameters: object, rest: object = {}) => {
+		const { outputs, error } = await runContacts({
+			credentials: stub.credentials(),
+			parameters: { ...parameters },
+			asTool: true,
+			...rest,
+		});
+		return { answer: outputs[0]?.map((item) => item.json), error };
+	};
+	const list = [{ id: 1 }, { id: 2 }];
+	const more =
+		"The service has more contacts than these. Turn on 'Return All' to get all of them, or set 'Limit' in the 'Options'.";
+	const missing =
+		"None of the contacts has nick. Check 'Output Field Names or IDs' in the 'Options'.";
+
+	it.each<[string, object, object, object[]]>([
+		['there are more contacts', { list, hasMore: true }, {}, [...list, { note: more }]],
+		[
+			'no contact has a field',
+			{ list, hasMore: false },
+			{ fields: 'id,nick' },
+			[...list, { note: missing }],
+		],
+		[
+			'both',
+			{ list, hasMore: true },
+			{ fields: ['nick', 'id'] },
+			[...list, { note: `${more} ${missing}` }],
+		],
+		['nothing if the list is whole', { list, hasMore: false }, {}, list],
+	])('tells the model after the contacts that %s', async (_name, body, options, expected) => {
+		stub.answerWith(json(body));
+		expect((await answerOf({ pageSize: 2, options })).answer).toEqual(expected);
+	});
+
+	it('does not trouble the model with settings that save requests', async () => {
+		const page = (n: number) => json([{ id: n }, { id: n + 1 }], { 'X-Total-Count': '4' });
+		stub.answerWith(page(1), page(3));
+		const { answer } = await answerOf({ returnAll: true, pageSize: 2 });
+		expect(answer).toEqual([1, 2, 3, 4].map((id) => ({ id })));
+	});
+
+	it('tells the model after a page which fields no contact has', async () => {
+		stub.answerWith(json({ list, nextCursor: null }));
+		const { answer } = await answerOf({ operation: 'getPage', options: { fields: 'id,nick' } });
+		expect(answer).toEqual([{ contacts: list, continuation: null }, { note: missing }]);
+	});
+
+	it.each(['list', 'getPage'])(
+		'fails if no contact has any of the fields: %s',
+		async (operation) => {
+			stub.answerWith(json({ list }));
+			const { error } = await answerOf({ operation, options: { fields: ['nick', 'tag'] } });
+			expect(error!.message).toBe(
+				'None of the contacts has the chosen fields: nick, tag. Choose fields of the first contact: id.',
+			);
+		},
+	);
+
+	it('says in the message what to do, which is all that a model gets', async () => {
+		expect((await answerOf({ pageSize: 0 })).error!.message).toBe(
+			`${FAILED.error}. ${FAILED.details.description}`,
+		);
+		const onError = 'continueRegularOutput';
+		expect((await answerOf({ pageSize: 0 }, { onError })).answer).toEqual([FAILED]);
 	});
 });
 
@@ -434,7 +517,7 @@ describe('Several input items', () => {
 		[
 			'requestInterval',
 			[-1, 0.5, 'long'],
-			"'Pause Between Requests (Ms)' is not a whole number of at least 0",
+			"'Pause Between Requests' is not a whole number from 0 to 3600000",
 		],
 	])('are each checked for a valid %s', async (option, values, message) => {
 		stub.answerWith((socket, n) => oneContact(itemOf(n))(socket, n));

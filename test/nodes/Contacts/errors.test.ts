@@ -55,8 +55,44 @@ const messages: Array<[ErrorReason, unknown[], string, string]> = [
 	[
 		'fieldsInvalid',
 		[],
-		"'Field Names or IDs' is not a list of names",
+		"'Output Field Names or IDs' is not a list of names",
 		'Choose the fields from the list, or make the expression return a list of names, or text with commas between them.',
+	],
+	[
+		'fieldsMissing',
+		[['emial', 'nick'], ['id']],
+		'None of the contacts has the chosen fields: emial, nick',
+		'Choose fields of the first contact: id.',
+	],
+	[
+		'fieldNamesRefused',
+		[400],
+		'The Contacts API refused the request for a single contact (400)',
+		"The names of fields are those of the first contact, which is requested with a page size of 1 and the 'Query Parameters'. Add the parameters that the API's documentation requires to 'Query Parameters', or enter the names with an expression.",
+	],
+	[
+		'operationUnknown',
+		[],
+		"'Operation' is set to one that does not exist",
+		"Choose 'List' or 'Get Page'. An expression has to return list or getPage.",
+	],
+	[
+		'queryParameterUnnamed',
+		[],
+		'A query parameter has no name',
+		"Enter its name as in the API's documentation, or remove it from 'Query Parameters' in the 'Options' of the Contacts node.",
+	],
+	[
+		'queryParameterReserved',
+		['page', 'Pagination'],
+		'The query parameter page is set by the Contacts node itself',
+		"Remove it from 'Query Parameters' in the 'Options', and use 'Pagination' instead.",
+	],
+	[
+		'queryParameterInvalid',
+		['since'],
+		'The value of the query parameter since is not text, a number, a boolean or a date',
+		"Change its expression in 'Query Parameters' in the 'Options' of the Contacts node. To leave the parameter out, make it return undefined.",
 	],
 	[
 		'continuationInvalid',
@@ -85,7 +121,7 @@ const messages: Array<[ErrorReason, unknown[], string, string]> = [
 	[
 		'requestIntervalInvalid',
 		[],
-		"'Pause Between Requests (Ms)' is not a whole number of at least 0",
+		"'Pause Between Requests' is not a whole number from 0 to 3600000",
 		'Enter a number of milliseconds such as 200, or 0 for no pause.',
 	],
 	[
@@ -353,6 +389,7 @@ const STATUSES: ErrorReason[] = [
 	'forbidden',
 	'notFound',
 	'refused',
+	'fieldNamesRefused',
 	'redirected',
 	'rateLimited',
 	'failed',

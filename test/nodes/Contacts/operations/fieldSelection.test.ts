@@ -1,8 +1,4 @@
-import {
-	FieldSelection,
-	fieldsOf,
-	missingFieldsHint,
-} from '../../../../nodes/Contacts/operations/fieldSelection';
+import { FieldSelection, fieldsOf } from '../../../../nodes/Contacts/operations/fieldSelection';
 
 const CONTACT = JSON.parse(`{
 	"id": 7,
@@ -52,7 +48,8 @@ describe('A contact', () => {
 			['__proto__.polluted'],
 			'{"__proto__":{"polluted":true}}',
 		],
-		['nothing where it has none of them', ['toString', 'address.street', 'id.x'], '{}'],
+		['nothing where it has none of them', ['toString', 'address.street', 'id.x', 'id.'], '{}'],
+		['nothing from within a list', ['phones.1.number', 'phones.0', 'phones.length'], '{}'],
 	])('keeps %s', (_name, names, expected) => {
 		expect(select(...names)).toBe(expected);
 		expect(({} as Record<string, unknown>).polluted).toBeUndefined();
@@ -60,13 +57,6 @@ describe('A contact', () => {
 
 	it('is returned unchanged when no field is chosen', () => {
 		expect(new FieldSelection([]).select(CONTACT)).toBe(CONTACT);
-	});
-
-	it('keeps an element of a list at its index', () => {
-		const selected = new FieldSelection(['phones.1.number']).select(CONTACT) as {
-			phones: Array<{ number: string }>;
-		};
-		expect(selected.phones[1]!.number).toBe('2');
 	});
 
 	it('is not modified by the selection', () => {
@@ -77,23 +67,42 @@ describe('A contact', () => {
 });
 
 describe('Fields that no contact has', () => {
-	it('are named in a hint', () => {
-		const fields = new FieldSelection(['id', 'emial', 'address.street', 'nick']);
-		fields.select(CONTACT);
-		fields.select({ nick: 'Ada' });
-		expect(missingFieldsHint(fields, 2)).toEqual([
-			"None of the contacts has emial, address.street. Check 'Field Names or IDs' in the 'Options'.",
+	const noteOn = (contacts: object[], names: string[], isTool = false) => {
+		const fields = new FieldSelection(names);
+		for (const contact of contacts) fields.select(contact as Record<string, unknown>);
+		return fields.missingFieldsNote(isTool);
+	};
+
+	it.each([[false], [true]])('are noted, also for a model that gets others: %s', (isTool) => {
+		const names = ['id', 'emial', 'address.street', 'nick'];
+		expect(noteOn([CONTACT, { nick: 'Ada' }], names, isTool)).toEqual([
+			"None of the contacts has emial, address.street. Check 'Output Field Names or IDs' in the 'Options'.",
 		]);
 	});
 
-	it('are not missing when there are no contacts', () => {
-		expect(missingFieldsHint(new FieldSelection(['id']), 0)).toEqual([]);
-	});
+	it.each([[['emial']], [['emial', 'emial', 'nick']]])(
+		'are noted for people, and an error for a model, if there are no others: %j',
+		(names) => {
+			const contacts = [{ id: 1, address: { city: 'Oslo' } }, { email: 'a@b' }];
+			expect(noteOn(contacts, names)).toEqual([expect.stringContaining('has emial')]);
+			expect(() => noteOn(contacts, names, true)).toThrow(
+				expect.objectContaining({
+					reason: 'fieldsMissing',
+					userMessage: {
+						message: expect.stringMatching(/^None of the contacts has .*: emial(, nick)?$/),
+						description: 'Choose fields of the first contact: id, address.city.',
+					},
+				}),
+			);
+		},
+	);
 
-	it('are none when each field was in some contact', () => {
-		const fields = new FieldSelection(['id', 'nick']);
-		[{ id: 1 }, { nick: undefined }].forEach(fields.select);
-		expect(missingFieldsHint(fields, 2)).toEqual([]);
+	it.each<[string, object[], string[]]>([
+		['there are no contacts', [], ['id']],
+		['no field is chosen', [CONTACT], []],
+		['each field was in some contact', [{ id: 1 }, { nick: undefined }], ['id', 'nick']],
+	])('are none when %s', (_name, contacts, names) => {
+		expect(noteOn(contacts, names, true)).toEqual([]);
 	});
 });
 

@@ -120,7 +120,7 @@ describe('Get Page', () => {
 		});
 		expect(page.contacts.map((contact) => Object.keys(contact))).toEqual([['id'], ['id']]);
 		expect(hints).toEqual([
-			"None of the contacts has no.such.field. Check 'Field Names or IDs' in the 'Options'.",
+			"None of the contacts has no.such.field. Check 'Output Field Names or IDs' in the 'Options'.",
 		]);
 	});
 
@@ -210,6 +210,15 @@ describe('An invalid continuation is refused before anything is sent', () => {
 			(continuation) => ({
 				continuation,
 				options: { pagination: { settings: { mode: 'offset' } } },
+			}),
+			{},
+			OTHER,
+		],
+		[
+			'one of other query parameters',
+			(continuation) => ({
+				continuation,
+				options: { queryParameters: { parameters: [{ name: 'tag', value: 'a' }] } },
 			}),
 			{},
 			OTHER,

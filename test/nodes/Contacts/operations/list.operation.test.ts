@@ -8,7 +8,8 @@ import { startTestService, type TestService } from '../../../support/service';
 /** Fills pages of 30 exactly. */
 const ALL = 120;
 
-const HINT = "The service has more contacts than these. Turn on 'Return All' to get all of them.";
+const HINT =
+	"The service has more contacts than these. Turn on 'Return All' to get all of them, or set 'Limit' in the 'Options'.";
 
 let service: TestService;
 let ids: unknown[];

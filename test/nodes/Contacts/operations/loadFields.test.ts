@@ -1,3 +1,5 @@
+import type { IDataObject } from 'n8n-workflow';
+
 import { loadContactFields } from '../../../support/engine';
 import { respond } from '../../../support/rawServer';
 import { json, startStubApi, type StubApi } from '../stubApi';
@@ -8,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await stub.close());
 
-const load = async (options = {}, credentials: object = {}) =>
+const load = async (options: IDataObject | null = {}, credentials: object = {}) =>
 	await loadContactFields({
 		credentials: { ...stub.credentials(), ...credentials },
 		parameters: { options },
@@ -37,6 +39,18 @@ describe('The fields to choose from', () => {
 		expect(await load({ contactsField: ' b ' })).toEqual([{ name: 'y', value: 'y' }]);
 	});
 
+	it('are requested with the query parameters', async () => {
+		stub.answerWith(json({ contacts: [{ id: 1 }] }));
+		const parameters = [{ name: 'owner', value: 'me' }];
+		expect(await load({ queryParameters: { parameters } })).toHaveLength(1);
+		expect(stub.api.requests[0]).toMatch(/^GET \/v1\/contacts\?pageSize=1&owner=me HTTP/);
+	});
+
+	it('are loaded without options that the editor cannot resolve', async () => {
+		stub.answerWith(json({ contacts: [{ id: 1 }] }));
+		expect(await load(null)).toHaveLength(1);
+	});
+
 	it('are none when the service has no contacts', async () => {
 		stub.answerWith(json({ contacts: [] }));
 		expect(await load()).toEqual([]);
@@ -47,6 +61,11 @@ describe('The fields to choose from', () => {
 			'a refusal',
 			respond(403, '{"token":"canary"}'),
 			'The Contacts API does not permit listing contacts (403 on page 1)',
+		],
+		[
+			'a request that lacks a parameter',
+			respond(400, '{"error":"canary"}'),
+			'The Contacts API refused the request for a single contact (400)',
 		],
 		['a website', respond(200, '<html>canary'), 'The response for page 1 is not JSON'],
 		[

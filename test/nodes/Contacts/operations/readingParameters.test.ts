@@ -11,7 +11,8 @@ import { listRequest } from '../pagination/pageByPage';
 
 const ALL = 120;
 
-const MORE = "The service has more contacts than these. Turn on 'Return All' to get all of them.";
+const MORE =
+	"The service has more contacts than these. Turn on 'Return All' to get all of them, or set 'Limit' in the 'Options'.";
 
 let service: TestService;
 beforeAll(async () => {
@@ -57,7 +58,7 @@ describe('The number of contacts', () => {
 		service.configure({ pageStyle: 'pageNumber', pageMetadata: false, contactsForm: 'array' });
 		const { hints } = await list({ pageSize: 50 });
 		expect(hints).toEqual([
-			"The service may have more contacts than these. Turn on 'Return All' to get all of them.",
+			"The service may have more contacts than these. Turn on 'Return All' to get all of them, or set 'Limit' in the 'Options'.",
 		]);
 	});
 });
@@ -66,7 +67,8 @@ describe('Fields', () => {
 	it.each<[string, unknown, string[]]>([
 		['the list of the form', ['email', 'id'], ['email', 'id']],
 		['a list from an expression', '={{ ["email", " id "] }}', ['email', 'id']],
-		['text with commas, as an AI model writes it', 'email, id,', ['email', 'id']],
+		['text with commas', 'email, id,', ['email', 'id']],
+		['a list in JSON, as AI models write it', ' ["email", " id "]', ['email', 'id']],
 		['a single name', '={{ "email" }}', ['email']],
 	])('are selected by %s', async (_name, fields, expected) => {
 		const { contacts, error } = await list({ pageSize: 3, options: { fields } });
@@ -88,10 +90,12 @@ describe('Fields', () => {
 		['={{ {} }}'],
 		['={{ ["id", 5] }}'],
 		['={{ [["id"]] }}'],
+		['["id"'],
+		['["id", 5]'],
 	])('are refused as %s before anything is sent', async (fields) => {
 		const { error } = await list({ options: { fields } });
 		expect(error).toMatchObject({
-			message: "'Field Names or IDs' is not a list of names",
+			message: "'Output Field Names or IDs' is not a list of names",
 			context: { itemIndex: 0 },
 		});
 		expect(service.requests.contacts.count).toBe(0);
@@ -104,7 +108,7 @@ describe('Fields', () => {
 		);
 		expect(contacts.map((contact) => Object.keys(contact))).toEqual([['id'], ['email']]);
 		expect(hints).toContain(
-			"None of the contacts has nickname. Check 'Field Names or IDs' in the 'Options'.",
+			"None of the contacts has nickname. Check 'Output Field Names or IDs' in the 'Options'.",
 		);
 	});
 
@@ -136,11 +140,69 @@ describe('Fields', () => {
 	});
 });
 
+describe('Query parameters', () => {
+	const withParameters = (...parameters: Array<[name: string, value: string]>) => ({
+		queryParameters: { parameters: parameters.map(([name, value]) => ({ name, value })) },
+	});
+
+	it.each([['cursor'], ['pageNumber'], ['offset']] as const)(
+		'are sent with every page, in their order, by %s',
+		async (pageStyle) => {
+			service.configure({ pageStyle });
+			const options = withParameters(['tag', 'a&b=c'], ['sort', '={{ $json.sort }}'], ['tag', '']);
+			const { contacts } = await list({ returnAll: true, options }, [{ sort: '-name' }]);
+			expect(contacts).toHaveLength(ALL);
+			expect(service.requests.contacts.queries).toEqual(
+				Array(3).fill(
+					expect.objectContaining({ pageSize: '50', tag: ['a&b=c', ''], sort: '-name' }),
+				),
+			);
+		},
+	);
+
+	it('may be dates, and are not sent when an expression returns undefined', async () => {
+		const options = withParameters(
+			['since', '={{ DateTime.fromISO("2026-01-31", { zone: "utc" }) }}'],
+			['until', '={{ $json.missing }}'],
+		);
+		await list({ options });
+		expect(service.requests.contacts.queries).toEqual([
+			{ pageSize: '50', since: '2026-01-31T00:00:00.000Z' },
+		]);
+	});
+
+	it('may be filled in by an AI model', async () => {
+		const options = withParameters(['search', '={{ $fromAI("search") }}']);
+		const { error } = await list({ options }, [{ search: 'Ada' }]);
+		expect(error).toBeUndefined();
+		expect(service.requests.contacts.queries).toMatchObject([{ search: 'Ada' }]);
+	});
+
+	it('make lists different', async () => {
+		const options = withParameters(['tag', '={{ $json.tag }}']);
+		expect((await list({ options }, [{ tag: 'a' }, { tag: 'b' }])).hints).toEqual([MORE]);
+		expect((await list({ options }, [{ tag: 'a' }, { tag: 'a' }])).hints).toHaveLength(2);
+	});
+
+	it('are refused before anything is sent if the node sets them itself', async () => {
+		const { error } = await list({ options: withParameters(['pageSize', '10']) });
+		expect(error).toMatchObject({
+			message: 'The query parameter pageSize is set by the Contacts node itself',
+			context: { itemIndex: 0 },
+		});
+		expect(service.requests.contacts.count).toBe(0);
+	});
+});
+
 describe('An invalid parameter', () => {
 	it.each<[string, unknown, string]>([
 		['concurrency', 0, "'Requests at a Time' is not a whole number from 1 to 20"],
 		['concurrency', 21, "'Requests at a Time' is not a whole number from 1 to 20"],
-		['requestInterval', -1, "'Pause Between Requests (Ms)' is not a whole number of at least 0"],
+		[
+			'requestInterval',
+			3_600_001,
+			"'Pause Between Requests' is not a whole number from 0 to 3600000",
+		],
 	])('is reported before anything is sent: %s %j', async (name, value, message) => {
 		const { error } = await list({ options: { [name]: value } });
 		expect(error!.message).toBe(message);

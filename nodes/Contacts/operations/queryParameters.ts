@@ -1,0 +1,86 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { ListError } from '../errors';
+import type { Pagination, PaginationMode } from '../pagination/pagination';
+
+export const queryParametersField: INodeProperties = {
+	displayName: 'Query Parameters',
+	name: 'queryParameters',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	// The editor drops an option without any value when another one is added.
+	default: { parameters: [{ name: '', value: '' }] },
+	placeholder: 'Add parameter',
+	description: "Sent with every page, e.g. a filter or a sort order from the API's documentation",
+	options: [
+		{
+			displayName: 'Parameter',
+			name: 'parameters',
+			values: [
+				{
+					displayName: 'Name',
+					name: 'name',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. updatedSince',
+					description: "Name of the parameter in the API's documentation",
+				},
+				{
+					displayName: 'Value',
+					name: 'value',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. 2026-01-31',
+					description: 'Sent even if it is empty, but not if an expression returns undefined',
+				},
+			],
+		},
+	],
+};
+
+/** A row of the form. Expressions return anything. */
+export interface QueryParameterRow {
+	name?: unknown;
+	value?: unknown;
+}
+
+/**
+ * The setting with the parameter that each mode requests pages with. Cursor may have a first value:
+ * some services want one for the first page, too (`cursor=*`).
+ */
+const PAGE_PARAMETERS: Partial<Record<PaginationMode, keyof Pagination>> = {
+	lastContact: 'cursorParameter',
+	offset: 'offsetParameter',
+	pageNumber: 'pageParameter',
+};
+
+/**
+ * Reads 'Query Parameters' in their order; a name may be repeated. As in the HTTP Request node, null is
+ * sent as an empty value, and undefined is not sent.
+ *
+ * @throws ListError for a row without a name, for a parameter that the node sets itself, and for a value
+ * that is not text, a number, a boolean or a date
+ */
+export function readQueryParameters(
+	rows: QueryParameterRow[],
+	pagination: Pagination,
+): Array<[name: string, value: string]> {
+	const setting = PAGE_PARAMETERS[pagination.mode];
+	return rows.flatMap(({ name: given, value }): Array<[string, string]> => {
+		const name = String(given ?? '').trim();
+		if (name === '') throw new ListError('queryParameterUnnamed');
+		if (name === 'pageSize') throw new ListError('queryParameterReserved', name, 'Page Size');
+		if (setting && name === pagination[setting]) {
+			throw new ListError('queryParameterReserved', name, 'Pagination');
+		}
+		return value === undefined ? [] : [[name, toText(name, value)]];
+	});
+}
+
+function toText(name: string, value: unknown): string {
+	if (value === null) return '';
+	// Dates, also those of Luxon, are text in JSON.
+	const plain: unknown = JSON.parse(JSON.stringify(value));
+	if (typeof plain === 'object') throw new ListError('queryParameterInvalid', name);
+	return String(plain);
+}

@@ -1,0 +1,59 @@
+import type { Pagination } from '../../../../nodes/Contacts/pagination/pagination';
+import { readQueryParameters } from '../../../../nodes/Contacts/operations/queryParameters';
+import { paginationOf } from '../../../../nodes/Contacts/operations/readingParameters';
+
+const read = (name: unknown, value: unknown, pagination: Partial<Pagination> = {}) =>
+	readQueryParameters([{ name, value }], paginationOf(pagination));
+
+describe('A query parameter', () => {
+	it.each<[string, unknown, string]>([
+		['text, unchanged', ' a b ', ' a b '],
+		['a number', 0, '0'],
+		['a boolean', false, 'false'],
+		['a date', new Date(0), '1970-01-01T00:00:00.000Z'],
+		['nothing', '', ''],
+		['null, as nothing', null, ''],
+	])('is sent with %s', (_name, value, expected) => {
+		expect(read(' since\n', value)).toEqual([['since', expected]]);
+	});
+
+	it('is not sent when an expression returns undefined', () => {
+		expect(read('since', undefined)).toEqual([]);
+	});
+
+	it.each<[unknown]>([[['a']], [{ a: 1 }], [NaN]])('is refused with the value %j', (value) => {
+		expect(() => read('since', value)).toThrow(
+			'The value of the query parameter since is not text, a number, a boolean or a date',
+		);
+	});
+
+	it.each([[''], [' '], [undefined], [null]])('is refused with the name %j', (name) => {
+		expect(() => read(name, 'a')).toThrow('A query parameter has no name');
+	});
+
+	it.each<[string, Partial<Pagination>, string]>([
+		['pageSize', {}, 'Page Size'],
+		['page', { mode: 'pageNumber' }, 'Pagination'],
+		['p', { mode: 'pageNumber', pageParameter: 'p' }, 'Pagination'],
+		['offset', { mode: 'offset' }, 'Pagination'],
+		['starting_after', { mode: 'lastContact', cursorParameter: 'starting_after' }, 'Pagination'],
+	])('is refused if the node sets it itself: %s, %j', (name, pagination, setting) => {
+		expect(() => read(name, undefined, pagination)).toThrow(
+			expect.objectContaining({
+				userMessage: {
+					message: `The query parameter ${name} is set by the Contacts node itself`,
+					description: `Remove it from 'Query Parameters' in the 'Options', and use '${setting}' instead.`,
+				},
+			}),
+		);
+	});
+
+	it.each<[string, Partial<Pagination>]>([
+		['page', {}],
+		['page', { mode: 'pageNumber', pageParameter: 'p' }],
+		['cursor', { mode: 'cursor' }],
+		['cursor', { mode: 'nextLink' }],
+	])('may be %s with %j', (name, pagination) => {
+		expect(read(name, '*', pagination)).toEqual([[name, '*']]);
+	});
+});
