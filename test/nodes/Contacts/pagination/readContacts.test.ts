@@ -1,8 +1,15 @@
 import fc from 'fast-check';
 
 import type { PaginationMode } from '../../../../nodes/Contacts/pagination/pagination';
-import { plain } from '../shapes/contacts';
-import { cursor, linkHeader, offset, type Page, pageNumber, shape } from '../shapes/shape';
+import { plain } from '../../../../sandbox/service/shapes/contacts.ts';
+import {
+	cursor,
+	linkHeader,
+	offset,
+	type Page,
+	pageNumber,
+	shape,
+} from '../../../../sandbox/service/shapes/shape.ts';
 import {
 	contactsOf,
 	fetchInTurn,

@@ -1,5 +1,5 @@
 import { type SituationName, situations } from '../shapes/situations';
-import { shapes } from '../shapes/table';
+import { shapes } from '../../../../sandbox/service/shapes/table.ts';
 import { fetchFrom, listRequest, readPageByPage, readWhole } from './pageByPage';
 
 /** What Get Page may hand to a workflow for each page. */

@@ -8,8 +8,8 @@ import type { Pagination } from '../../../../nodes/Contacts/pagination/paginatio
 import { paginationFields } from '../../../../nodes/Contacts/pagination/paginationFields';
 import { readContacts as readList } from '../../../../nodes/Contacts/pagination/readContacts';
 import { readSigns } from '../../../../nodes/Contacts/pagination/readSigns';
-import type { Contact } from '../shapes/contacts';
-import type { Service, Shape } from '../shapes/shape';
+import type { Contact } from '../../../../sandbox/service/shapes/contacts.ts';
+import type { Service, Shape } from '../../../../sandbox/service/shapes/shape.ts';
 
 export type { FetchPage };
 

@@ -5,7 +5,12 @@ import { runInNewContext } from 'node:vm';
 import { ListError } from '../../../../nodes/Contacts/errors';
 import { MAX_GUESSES } from '../../../../nodes/Contacts/pagination/candidates';
 import { SeenContacts } from '../../../../nodes/Contacts/pagination/seenContacts';
-import { type Contact, plain, record, withoutId } from '../shapes/contacts';
+import {
+	type Contact,
+	plain,
+	record,
+	withoutId,
+} from '../../../../sandbox/service/shapes/contacts.ts';
 import {
 	cursor,
 	lastValue,
@@ -14,7 +19,7 @@ import {
 	type Page,
 	pageNumber,
 	shape,
-} from '../shapes/shape';
+} from '../../../../sandbox/service/shapes/shape.ts';
 import { fetchInTurn, listShape, outcome, requestOf, WithHeaders } from './reading';
 
 setFlagsFromString('--expose-gc');

@@ -1,5 +1,5 @@
-import type { Contact } from './contacts';
-import type { Shape } from './shape';
+import type { Contact } from '../../../../sandbox/service/shapes/contacts.ts';
+import type { Shape } from '../../../../sandbox/service/shapes/shape.ts';
 
 export type Comparison =
 	/** Every contact once, in order and unchanged. */

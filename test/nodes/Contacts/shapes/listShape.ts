@@ -9,7 +9,7 @@ import { CREDENTIALS } from '../../../support/credentials';
 import { runContacts } from '../../../support/engine';
 import { tokenBody } from '../../../support/rawServer';
 import { compare, type Comparison } from './compare';
-import type { Shape } from './shape';
+import type { Shape } from '../../../../sandbox/service/shapes/shape.ts';
 import type { Situation } from './situations';
 
 /** `endless` means more requests than any list takes. */

@@ -5,7 +5,7 @@ import { compare } from './compare';
 import { type Plan, plans } from './randomPlan';
 import { shapeOf } from './randomShape';
 import { type FetchPage, isListError, NO_BODY, readAll } from './reader';
-import type { ShapeResponse } from './shape';
+import type { ShapeResponse } from '../../../../sandbox/service/shapes/shape.ts';
 
 interface Exchange {
 	url: URL;

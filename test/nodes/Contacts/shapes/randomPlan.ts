@@ -1,7 +1,7 @@
 /** Random services, as plain data that a failing test prints. */
 import fc from 'fast-check';
 
-import type { Service } from './shape';
+import type { Service } from '../../../../sandbox/service/shapes/shape.ts';
 
 export interface Plan {
 	style: Style;

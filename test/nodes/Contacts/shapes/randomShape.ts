@@ -1,4 +1,4 @@
-import { type Contact, record, withoutId } from './contacts';
+import { type Contact, record, withoutId } from '../../../../sandbox/service/shapes/contacts.ts';
 import {
 	decoys,
 	type HeaderKind,
@@ -8,7 +8,15 @@ import {
 	type SignKind,
 	styles,
 } from './randomPlan';
-import { cursor, offset, type Page, pageNumber, relative, shape, type Shape } from './shape';
+import {
+	cursor,
+	offset,
+	type Page,
+	pageNumber,
+	relative,
+	shape,
+	type Shape,
+} from '../../../../sandbox/service/shapes/shape.ts';
 
 /** Emulates the service that a plan describes. */
 export function shapeOf(plan: Plan): Shape {

@@ -2,10 +2,11 @@ import { writeFileSync } from 'node:fs';
 
 import type { IDataObject } from 'n8n-workflow';
 
+import { expectedError, expectedErrors } from './expected';
 import { type Outcome, type Result, type ShapeServer, startShapeServer } from './listShape';
-import type { Documented, Shape } from './shape';
+import type { Documented, Shape } from '../../../../sandbox/service/shapes/shape.ts';
 import { type SituationName, situations } from './situations';
-import { shapes } from './table';
+import { shapes } from '../../../../sandbox/service/shapes/table.ts';
 
 interface Row extends Outcome {
 	shape: Shape;
@@ -35,6 +36,8 @@ it('there are at least 80 shapes of documented public APIs and 15 invented ones'
 	expect(sources.filter((source) => !source.startsWith('https://'))).toEqual([]);
 	expect(sources.length).toBeGreaterThanOrEqual(80);
 	expect(shapes.length - sources.length).toBeGreaterThanOrEqual(15);
+	const names = shapes.map(({ name }) => name);
+	expect(Object.keys(expectedErrors).filter((name) => !names.includes(name))).toEqual([]);
 });
 
 describe.each(shapes)('$name', (shape) => {
@@ -43,7 +46,7 @@ describe.each(shapes)('$name', (shape) => {
 		for (const situation of situations) {
 			const outcome = await server.list(shape, situation);
 			rows.push({ ...outcome, shape, situation: situation.name });
-			const expected = shape.expected[situation.name];
+			const expected = expectedError(shape.name, situation.name);
 			if (!isAsExpected(outcome, shape, expected?.error)) {
 				const { suggestions, hints, ...rest } = outcome;
 				unexpected.push({ situation: situation.name, expected: expected ?? 'whole', ...rest });

@@ -1,4 +1,4 @@
-import type { Service } from './shape';
+import type { Service } from '../../../../sandbox/service/shapes/shape.ts';
 
 /** A request, the number of contacts, and how the service treats the page size. */
 export interface Situation {

@@ -1,5 +1,4 @@
-import type { Contact } from './contacts';
-import type { SituationName } from './situations';
+import type { Contact } from './contacts.ts';
 
 /** An API whose list of contacts is emulated from its public documentation. */
 export interface Shape {
@@ -16,8 +15,6 @@ export interface Shape {
 	endsWithoutSign: boolean;
 	/** Request parameters, which only the documentation states. */
 	documented: Documented;
-	/** The expected error in situations in which the list cannot be read whole. */
-	expected: Partial<Record<SituationName, Expected>>;
 	respond: (request: { url: URL }, contacts: Contact[], service: Service) => ShapeResponse;
 }
 
@@ -29,29 +26,6 @@ export interface Documented {
 	firstOffset?: number;
 	/** Where the list is; empty responses may not show it. */
 	contactsField?: string;
-}
-
-/** An error whose message or description contains these texts, such as field names. */
-export interface Expected {
-	error: string[];
-}
-
-const MORE_THAN_ONE_PAGE: SituationName[] = [
-	'page size honored',
-	'cut to 20',
-	'cut to 17',
-	'cut to 60',
-	'cut to 100',
-	'exact multiple',
-];
-
-/** Every list of more than one page ends in an error with these texts. */
-export function errorOnSeveralPages(...error: string[]): Shape['expected'] {
-	return errorIn(MORE_THAN_ONE_PAGE, ...error);
-}
-
-export function errorIn(situations: SituationName[], ...error: string[]): Shape['expected'] {
-	return Object.fromEntries(situations.map((name) => [name, { error }]));
 }
 
 /** How a service treats the requested page size. */
@@ -130,12 +104,11 @@ interface Description {
 	endsWithoutSign?: true;
 	/** The response to a request after the last page; an empty list by default. */
 	pastTheEnd?: ShapeResponse;
-	expected?: Shape['expected'];
 }
 
 /** Creates a shape from the parameters and responses of an API. */
 export function shape(name: string, description: Description): Shape {
-	const { source, contact, unwrap, expected = {} } = description;
+	const { source, contact, unwrap } = description;
 	const { knowable = true, endsWithoutSign = false } = description;
 	const { body, headers, status, pastTheEnd, documented } = description;
 	const positions = [description.by].flat();
@@ -146,7 +119,6 @@ export function shape(name: string, description: Description): Shape {
 		unwrap,
 		knowable,
 		endsWithoutSign,
-		expected,
 		documented: Object.assign(
 			{},
 			...positions.map((position) => position.documented),
