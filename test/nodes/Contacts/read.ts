@@ -1,0 +1,148 @@
+/** Reads emulated services as List and Get Page do, without sockets and without n8n's engine. */
+import { ListError } from '../../../nodes/Contacts/errors';
+import { detectedSettingsHint } from '../../../nodes/Contacts/operations/readingParameters';
+import { Continuations } from '../../../nodes/Contacts/pagination/continuation';
+import type { ListRequest } from '../../../nodes/Contacts/pagination/listReader';
+import type {
+	Advice,
+	Pagination,
+	SuggestedSettings,
+} from '../../../nodes/Contacts/pagination/pagination';
+import { paginationFields } from '../../../nodes/Contacts/pagination/paginationFields';
+import { readContacts } from '../../../nodes/Contacts/pagination/readContacts';
+import { readPage } from '../../../nodes/Contacts/pagination/readPage';
+import type { FetchPage } from '../../../nodes/Contacts/request/fetchPage';
+import { compare, type Comparison } from './shapes/compare';
+
+export type { Pagination };
+
+export type Contact = Record<string, unknown>;
+
+/** A service with its list of contacts. */
+export interface Service {
+	contacts: Contact[];
+	/** Answers the request for a page. Readers get the body as it is, so it must be valid as JSON. */
+	respond(request: { url: URL }): ServiceResponse;
+}
+
+export interface ServiceResponse {
+	/** 200 by default. */
+	status?: number;
+	headers?: Record<string, string>;
+	/** Undefined for a response without a body. */
+	body?: unknown;
+}
+
+export interface ReadOptions {
+	pageSize: number;
+	contactsField?: string;
+	/** Settings that differ from the defaults of the form. */
+	pagination?: Partial<Pagination>;
+}
+
+/** The outcome of reading a list. */
+export interface Outcome {
+	/** How the contacts compare with those of the service; `endless` after far too many requests. */
+	result: Comparison | 'error' | 'endless';
+	/** Those returned; up to the error, if there was one. */
+	contacts: Contact[];
+	/** Of the error. */
+	reason?: string;
+	message?: string;
+	description?: string;
+	advice?: Advice;
+	hints: string[];
+	/** Queries in the order in which they were sent. */
+	requests: string[];
+}
+
+/** More requests than any of the lists takes, tries included. */
+const MAX_REQUESTS = 100;
+
+/**
+ * Reads the list as List does with Return All on.
+ *
+ * @param limit the option 'Limit'; the expected list ends there
+ */
+export async function readWhole(
+	service: Service,
+	{ limit = Infinity, ...options }: ReadOptions & { limit?: number },
+): Promise<Outcome> {
+	const expected = limit < Infinity ? service.contacts.slice(0, limit) : service.contacts;
+	return await outcomeOf(service, expected, async (fetchPage, read) => {
+		const list = await readContacts({ ...listRequest(options), limit }, fetchPage, true);
+		read(list.contacts, list.detectedSettings);
+	});
+}
+
+/** Reads the list as Get Page does: one call for each page, which gets the continuation of the last. */
+export async function readPageByPage(service: Service, options: ReadOptions): Promise<Outcome> {
+	return await outcomeOf(service, service.contacts, async (fetchPage, read) => {
+		const request = listRequest(options);
+		let continuation: string | null = '';
+		while (continuation !== null) {
+			const continuations = new Continuations(request, OWNER);
+			const page = await readPage(request, fetchPage, continuations, continuation);
+			read(page.contacts, page.detectedSettings);
+			continuation = page.continuation;
+		}
+	});
+}
+
+const OWNER = { clientId: 'client_1', orgId: 'org_1', refreshToken: 'refresh-canary' };
+
+const DEFAULTS = Object.fromEntries(
+	paginationFields.map(({ name, default: value }) => [name, value]),
+) as unknown as Pagination;
+
+function listRequest({ pageSize, contactsField = '', pagination }: ReadOptions): ListRequest {
+	return {
+		url: new URL(`https://api.example.com/v1/contacts?pageSize=${pageSize}`),
+		pageSize,
+		limit: Infinity,
+		contactsField,
+		pagination: { ...DEFAULTS, ...pagination },
+	};
+}
+
+class EndlessList extends Error {}
+
+async function outcomeOf(
+	service: Service,
+	expected: Contact[],
+	run: (
+		fetchPage: FetchPage,
+		read: (contacts: Contact[], detected?: SuggestedSettings) => void,
+	) => Promise<void>,
+): Promise<Outcome> {
+	const contacts: Contact[] = [];
+	const hints = new Set<string>();
+	const requests: string[] = [];
+	const fetchPage: FetchPage = async (url, number) => {
+		requests.push(url.search);
+		if (requests.length > MAX_REQUESTS) throw new EndlessList();
+		const { status = 200, headers, body } = service.respond({ url });
+		if (status >= 400) throw statusError(status, number);
+		const response = { status, headers: new Headers(headers), body };
+		return response;
+	};
+	try {
+		await run(fetchPage, (page, detected) => {
+			for (const contact of page) contacts.push(contact);
+			for (const hint of detectedSettingsHint(detected)) hints.add(hint);
+		});
+		return { result: compare(contacts, expected), contacts, hints: [...hints], requests };
+	} catch (error) {
+		const outcome = { contacts, hints: [...hints], requests };
+		if (error instanceof EndlessList) return { result: 'endless', ...outcome };
+		// Any other error is a bug.
+		if (!(error instanceof ListError)) throw error;
+		return { result: 'error', reason: error.reason, ...error.userMessage, ...outcome };
+	}
+}
+
+/** The error with which the node's own fetcher would fail. */
+function statusError(status: number, page: number): ListError {
+	if (status >= 500) return new ListError('failed', page, status);
+	return new ListError(status === 404 ? 'notFound' : 'refused', page, status);
+}

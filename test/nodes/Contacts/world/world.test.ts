@@ -1,0 +1,293 @@
+/** Lists the emulated list operations of public APIs in every situation, with List and with Get Page. */
+import { writeFileSync } from 'node:fs';
+
+import { type Outcome, type Pagination, readPageByPage, readWhole } from '../read';
+import type { Service } from '../shapes/shape';
+import { type Situation, type SituationName, situations } from '../shapes/situations';
+import { operations } from './operations';
+import type { Position } from './positions';
+import { emulate, type Emulated, type Stated } from './service';
+import { unknowable } from './unknowable';
+
+/** What holds at least, or at most. The goal is in brackets. */
+const LIMITS = {
+	/** Share of the operations with pages that are read whole in every situation [0.9]. */
+	whole: 0.5,
+	/** Lists that are returned in part, or with contacts twice, without an error [0]. */
+	silent: 1,
+	/** The same where responses say nothing about pages [0]. */
+	silentWhereNothingIsSaid: 139,
+	/** Lists that are not whole, without an error, with settings that an error suggests [0]. */
+	silentAsSuggested: 2,
+	/** Errors among the lists that are complete on one page, where that can be known [0.01]. */
+	falseAlarms: 0.1,
+	/** Requests beyond the least where responses name the next page [0], at most. */
+	extraRequestsIfStated: 6,
+	/** Requests beyond the least elsewhere: median [2] and most [24]. */
+	extraRequests: { median: 2, most: 24 },
+};
+
+const reads = { List: readWhole, 'Get Page': readPageByPage };
+
+type Operation = keyof typeof reads;
+
+interface Row extends Omit<Outcome, 'contacts'> {
+	service: Emulated;
+	situation: SituationName;
+	read: Operation;
+	/** Requests that a reader who knows the service would send for all pages. */
+	leastRequests: number;
+	/** Whether one page has all contacts, and its response or its length shows it. */
+	isCompleteOnOnePage: boolean;
+}
+
+const ON_ONE_PAGE: SituationName[] = ['all on one page', 'empty', 'seven only'];
+
+const services = operations.map(emulate);
+const known = services.filter(({ name }) => !(name in unknowable));
+const paged = known.filter(({ positions }) => positions.length > 0);
+const rows: Row[] = [];
+
+beforeAll(async () => {
+	for (const service of services) {
+		for (const situation of situations) {
+			for (const read of Object.keys(reads) as Operation[]) {
+				rows.push(await list(service, situation, read));
+			}
+		}
+	}
+}, 120_000);
+
+afterAll(() => {
+	process.stdout.write(report());
+	const file = process.env.WORLD_REPORT;
+	if (file) writeFileSync(file, JSON.stringify(rows.map(reported), undefined, '\t'));
+});
+
+async function list(
+	service: Emulated,
+	{ name, pageSize, total, service: sizes }: Situation,
+	read: Operation,
+): Promise<Row> {
+	const { contacts, ...outcome } = await reads[read](service.serve(total, sizes), { pageSize });
+	const size = pageSizeOf(pageSize, sizes);
+	const isPaged = service.positions.length > 0;
+	const leastRequests = isPaged ? Math.max(1, Math.ceil(total / size)) : 1;
+	const isOnePage = !isPaged || ON_ONE_PAGE.includes(name);
+	const isCompleteOnOnePage = isOnePage && (service.states !== 'nothing' || total < pageSize);
+	return { ...outcome, service, situation: name, read, leastRequests, isCompleteOnOnePage };
+}
+
+function pageSizeOf(asked: number, { fixedPageSize, maxPageSize }: Service): number {
+	return fixedPageSize ?? Math.min(asked, maxPageSize);
+}
+
+describe('Every emulated operation', () => {
+	const { total, pageSize, service: sizes } = situationOf('cut to 17');
+	const size = pageSizeOf(pageSize, sizes);
+	const respond = (service: Emulated, start = 0) => {
+		const { contacts, respond } = service.serve(total, sizes);
+		const url = new URL(`https://api.example.com/v1/contacts?pageSize=${pageSize}`);
+		const [main] = service.positions;
+		const value = main?.write(start, size, contacts);
+		if (main && start > 0) url.searchParams.set(main.parameter, String(value));
+		return { body: respond({ url }).body, contacts };
+	};
+
+	it('sends each page that is asked for by its documented parameter', () => {
+		const starts = Array.from({ length: Math.ceil(total / size) }, (_, n) => n * size);
+		const failed = paged.flatMap((service) =>
+			starts
+				.filter((start) => {
+					const { body, contacts } = respond(service, start);
+					const page = JSON.stringify(contacts.slice(start, start + size));
+					return !JSON.stringify(body).includes(page);
+				})
+				.map((start) => `${service.name} from ${start}`),
+		);
+		expect(failed).toEqual([]);
+	});
+
+	it('has a body that is valid as JSON', () => {
+		for (const service of services) {
+			const { body } = respond(service);
+			expect(body).toStrictEqual(JSON.parse(JSON.stringify(body)));
+		}
+	});
+});
+
+describe.each<Operation>(['List', 'Get Page'])('%s', (read) => {
+	it('reads most operations whole in every situation', () => {
+		const whole = wholeEverywhere(paged, read);
+		expect(whole.length / paged.length).toBeGreaterThanOrEqual(LIMITS.whole);
+	});
+
+	it('never returns a part of a list without an error', () => {
+		const wrong = silent(rowsOf(known, read));
+		const [unsaid, said] = split(wrong, ({ service }) => service.states === 'nothing');
+		expect(said.map(reported).slice(LIMITS.silent)).toEqual([]);
+		expect(unsaid.map(reported).slice(LIMITS.silentWhereNothingIsSaid)).toEqual([]);
+	});
+
+	it('rarely fails on a list that is complete on one page', () => {
+		const complete = rowsOf(known, read).filter(({ isCompleteOnOnePage }) => isCompleteOnOnePage);
+		const alarms = complete.filter(({ result }) => result === 'error');
+		expect(alarms.length / complete.length).toBeLessThanOrEqual(LIMITS.falseAlarms);
+	});
+
+	it.failing('reads all services that say nothing but take page, offset, skip or start', () => {
+		const failed = rowsOf(plainAndSilent(), read).filter(({ result }) => result !== 'whole');
+		expect(failed.map(reported)).toEqual([]);
+	});
+
+	it('suggests settings that lead to the whole list or to an error', async () => {
+		const wrong: unknown[] = [];
+		for (const row of rowsOf(paged, read).filter(({ advice }) => advice)) {
+			const { pageSize, total, service: sizes } = situationOf(row.situation);
+			for (const settings of suggestedSettings(row)) {
+				const outcome = await reads[read](row.service.serve(total, sizes), {
+					pageSize,
+					...settings,
+				});
+				const { result, requests } = outcome;
+				if (result !== 'whole' && result !== 'error') {
+					wrong.push({ ...reported(row), settings, result, requests });
+				}
+			}
+		}
+		expect(wrong.slice(LIMITS.silentAsSuggested)).toEqual([]);
+	});
+
+	it('sends hardly more requests than pages', () => {
+		const [stated, others] = split(
+			rowsOf(paged, read),
+			({ service }) => service.states === 'next page',
+		);
+		expect(Math.max(...extraRequests(stated))).toBeLessThanOrEqual(LIMITS.extraRequestsIfStated);
+		expect(median(extraRequests(others))).toBeLessThanOrEqual(LIMITS.extraRequests.median);
+		expect(Math.max(...extraRequests(others))).toBeLessThanOrEqual(LIMITS.extraRequests.most);
+	});
+});
+
+function situationOf(name: SituationName): Situation {
+	return situations.find((situation) => situation.name === name)!;
+}
+
+/** The settings that an error suggests, filled from the documentation of the service. */
+function suggestedSettings({ advice, service }: Row) {
+	const contactsField = service.operation.list.join('.');
+	const documented: Record<string, unknown> = Object.assign(
+		{ contactsField },
+		...service.positions.map(documentedSettings),
+	);
+	return (
+		advice!.suggestions
+			// Only a person can say that a list is complete, or is not the one with the contacts.
+			.filter((suggestion) => suggestion.mode !== 'off')
+			.filter((suggestion) => [undefined, null, contactsField].includes(suggestion.contactsField))
+			.filter((suggestion) =>
+				Object.entries(suggestion).every(([name, value]) => value !== null || name in documented),
+			)
+			.map((suggestion) => ({
+				contactsField: 'contactsField' in suggestion ? contactsField : '',
+				pagination: Object.fromEntries(
+					Object.entries(suggestion)
+						.filter(([name]) => name !== 'contactsField')
+						.map(([name, value]) => [name, value ?? documented[name]]),
+				),
+			}))
+	);
+}
+
+function documentedSettings({ parameter, kind, first }: Position): Partial<Pagination> {
+	switch (kind) {
+		case 'page':
+			return { pageParameter: parameter, firstPage: first };
+		case 'offset':
+			return { offsetParameter: parameter, firstOffset: first };
+		default:
+			return { cursorParameter: parameter };
+	}
+}
+
+function rowsOf(some: Emulated[], read: Operation): Row[] {
+	const set = new Set(some);
+	return rows.filter((row) => row.read === read && set.has(row.service));
+}
+
+function wholeEverywhere(some: Emulated[], read: Operation): Emulated[] {
+	const failed = rowsOf(some, read).filter(({ result }) => result !== 'whole');
+	const services = new Set(failed.map(({ service }) => service));
+	return some.filter((service) => !services.has(service));
+}
+
+function silent(some: Row[]): Row[] {
+	return some.filter(({ result }) => result !== 'whole' && result !== 'error');
+}
+
+function split(some: Row[], isFirst: (row: Row) => boolean): [Row[], Row[]] {
+	return [some.filter(isFirst), some.filter((row) => !isFirst(row))];
+}
+
+const PLAIN_PARAMETERS = ['page', 'offset', 'skip', 'start'];
+
+function plainAndSilent(): Emulated[] {
+	return pagedAndStating('nothing').filter(({ positions: [position] }) =>
+		PLAIN_PARAMETERS.includes(position!.parameter),
+	);
+}
+
+function pagedAndStating(stated: Stated): Emulated[] {
+	return paged.filter(({ states }) => states === stated);
+}
+
+function extraRequests(some: Row[]): number[] {
+	return some
+		.filter(({ result }) => result === 'whole')
+		.map(({ requests, leastRequests }) => requests.length - leastRequests);
+}
+
+function median(numbers: number[]): number {
+	return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
+}
+
+/** A table with a line for each group of operations. */
+function report(): string {
+	const groups: Array<[string, Emulated[]]> = [
+		['with pages', paged],
+		['  next page stated', pagedAndStating('next page')],
+		['  only whether there is more', pagedAndStating('more')],
+		['  only other numbers', pagedAndStating('other')],
+		['  nothing stated', pagedAndStating('nothing')],
+		['    page, offset, skip, start', plainAndSilent()],
+		['always on one page', known.filter((service) => !paged.includes(service))],
+		['cannot be known', services.filter((service) => !known.includes(service))],
+	];
+	const columns = ['APIs', 'whole', 'silent', 'of lists', 'alarms', 'of lists', 'extra', 'most'];
+	const line = (name: string, cells: Array<string | number>) =>
+		`${name.padEnd(34)}${cells.map((cell) => String(cell).padStart(9)).join('')}\n`;
+	const tables = (Object.keys(reads) as Operation[]).map((read) => {
+		const lines = groups.map(([name, some]) => {
+			const list = rowsOf(some, read);
+			const complete = list.filter(({ isCompleteOnOnePage }) => isCompleteOnOnePage);
+			const extra = extraRequests(list);
+			return line(name, [
+				some.length,
+				`${Math.floor((100 * wholeEverywhere(some, read).length) / some.length)}%`,
+				silent(list).length,
+				list.length,
+				complete.filter(({ result }) => result === 'error').length,
+				complete.length,
+				median(extra),
+				Math.max(...extra),
+			]);
+		});
+		return line(read, columns) + lines.join('');
+	});
+	return `\n${tables.join('\n')}\n`;
+}
+
+function reported({ service, situation, read, result, message, requests }: Row) {
+	const { name, states } = service;
+	return { name, states, situation, read, result, message, requests };
+}
