@@ -17,6 +17,7 @@ import {
 	requestLimits,
 } from './operations/readingParameters';
 import { ListError, toErrorItem, toNodeError } from './errors';
+import { Discoveries } from './list/discoveries';
 import { RequestGate } from './request/requestGate';
 import { runConcurrently } from './request/runConcurrently';
 
@@ -77,12 +78,13 @@ export class Contacts implements INodeType {
 		const gate = new RequestGate(concurrency, intervalMs);
 		// The remaining request is for the page that the reader is waiting for.
 		const readAheadBudget = { pages: concurrency - 1 };
+		const discoveries = new Discoveries();
 
 		const runItem = async (itemIndex: number, signal: AbortSignal): Promise<OperationResult> => {
 			try {
 				const operation = this.getNodeParameter('operation', itemIndex, '') as string;
 				if (!isOperation(operation)) throw new ListError('operationUnknown');
-				const requests = { gate, readAheadBudget, priority: itemIndex, signal };
+				const requests = { gate, readAheadBudget, discoveries, priority: itemIndex, signal };
 				return await OPERATIONS[operation](this, itemIndex, requests);
 			} catch (cause) {
 				const isCanceled = cancelSignal?.aborted === true;

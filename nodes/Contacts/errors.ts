@@ -11,12 +11,17 @@ import {
 } from '../../credentials/contactsApi/errors';
 import { quotableName } from './quotableName';
 import { RESPONSE_LIMITS } from './response/parseWithinBudget';
-import type { Advice } from './pagination/pagination';
-import { formatSuggestion } from './pagination/paginationFields';
+import { type Advice, formatSuggestion } from './list/advice';
+import type { Failure } from './response/failure';
 
 interface ListErrorMessage extends ErrorMessage {
-	/** The fields that were not understood, and settings that may help. */
-	advice?: Advice;
+	/** The fields that were not understood, settings that may help, and how the list was read. */
+	advice?: ListAdvice;
+}
+
+/** Advice with the trace of the last pages. */
+export interface ListAdvice extends Advice {
+	trace: string[];
 }
 
 const SET_PAGINATION = "set 'Pagination' in the 'Options' of the Contacts node";
@@ -224,15 +229,15 @@ export const errorMessages = {
 		message: `The response for page ${page} says that the request failed, despite its success status`,
 		description: `See ${listed(fields)} in the response, and ask the operator of the service what it means.`,
 	}),
-	noList: (page: number, keys: string[]) => ({
+	noList: (page: number, keys: string[], advice: ListAdvice) => ({
 		message: `The response for page ${page} has no list of contacts`,
 		description: `${keysSeen(keys)} If the contacts are elsewhere, set 'Contacts Field' in the 'Options' of the Contacts node.`,
-		advice: adviceToSet([null]),
+		advice: withContactsFields(advice, [null]),
 	}),
-	manyLists: (page: number, lists: string[]) => ({
+	manyLists: (page: number, lists: string[], advice: ListAdvice) => ({
 		message: `The response for page ${page} has more than one list`,
 		description: `Lists found: ${listed(lists)}. Set 'Contacts Field' in the 'Options' of the Contacts node to the one that has the contacts.`,
-		advice: adviceToSet(lists),
+		advice: withContactsFields(advice, lists),
 	}),
 	notAListAt: (page: number, field: string, keys: string[]) => ({
 		message: `The response for page ${page} has no list where the contacts should be`,
@@ -249,58 +254,66 @@ export const errorMessages = {
 	}),
 
 	// The next page
-	endUnknown: (page: number, advice: Advice) => ({
+	endUnknown: (page: number, advice: ListAdvice) => ({
 		message: `The list may continue after page ${page}, but the response does not say so`,
 		description: `The page is full, and no next page and no end were found in the response. ${inWords(advice)}`,
 		advice,
 	}),
-	signsUnread: (page: number, advice: Advice) => ({
+	signsUnread: (page: number, advice: ListAdvice) => ({
 		message: `The list may continue after page ${page}: the response has fields about pages that were not understood`,
 		description: inWords(advice),
 		advice,
 	}),
-	nextUnknown: (page: number, advice: Advice) => ({
+	nextUnknown: (page: number, advice: ListAdvice) => ({
 		message: `The list continues after page ${page}, but the next page was not found`,
 		description: inWords(advice),
 		advice,
 	}),
-	nextMalformed: (page: number, field: string, advice: Advice) => ({
+	nextMalformed: (page: number, field: string, advice: ListAdvice) => ({
 		message: `The response for page ${page} names a next page that cannot be used`,
 		description: `The value of '${field}' is not a URL, text or a whole number below 2^53. ${inWords(advice)}`,
 		advice,
 	}),
-	nextElsewhere: (page: number, origin: string, advice: Advice) => ({
+	nextElsewhere: (page: number, origin: string, advice: ListAdvice) => ({
 		message: `The link to the page after page ${page} leads to another address`,
 		description: `The access token is sent to ${origin} only. Check 'Base URL' in the Contacts API credential. If it is right: ${inWords(advice)}`,
 		advice,
 	}),
-	nextRepeated: (page: number, advice: Advice) => ({
+	nextRepeated: (page: number, advice: ListAdvice) => ({
 		message: `The page after page ${page} is one that was already read`,
 		description: `Following it would never end. Another way to request the next page may be right: ${SET_PAGINATION}.`,
 		advice,
 	}),
-	pageRepeated: (page: number, advice: Advice) => ({
+	pageRepeated: (page: number, advice: ListAdvice) => ({
 		message: `Page ${page} has the same contacts as an earlier page`,
 		description: `The service seems to ignore how the next page is requested: ${SET_PAGINATION}.`,
 		advice,
 	}),
-	contactsRepeated: (page: number, count: number, advice: Advice) => ({
+	contactsRepeated: (page: number, count: number, advice: ListAdvice) => ({
 		message: `Page ${page} repeats contacts of an earlier page (${count})`,
 		description: `Contacts may have been added or removed while the list was read: try again. If this keeps happening, pages overlap, and others may be missing: ${SET_PAGINATION}. If the service lists contacts more than once on purpose, turn off 'Check Repeats' there.`,
 		advice,
 	}),
-	positionUnexpected: (page: number, advice: Advice) => ({
+	positionUnexpected: (page: number, advice: ListAdvice) => ({
 		message: `The response for page ${page} is for a different page`,
 		description: `Contacts may be missing. Another way to request the next page may be right: ${SET_PAGINATION}.`,
 		advice,
 	}),
-	tooManyEmptyPages: (page: number, count: number) => ({
+	listChanged: (page: number, advice: ListAdvice) => ({
+		message: `The list has changed while page ${page} was read`,
+		description:
+			"Contacts were removed from a page that was read before, so that others moved to it and are missing: try again. With a cursor or with an ID, services are not affected: see 'Pagination' in the 'Options' of the Contacts node.",
+		advice,
+	}),
+	tooManyEmptyPages: (page: number, count: number, advice: ListAdvice) => ({
 		message: `The last ${count} pages up to page ${page} were empty, and the service says that there are more`,
 		description: `The list would not end. Another way to request the next page may be right: ${SET_PAGINATION}.`,
+		advice,
 	}),
-	totalDiffers: (received: number, total: number) => ({
-		message: `The service says that there are ${total} contacts, but ${received} were received`,
+	totalDiffers: (page: number, received: number, total: number, advice: ListAdvice) => ({
+		message: `The service says that there are ${total} contacts, but ${received} were received on ${page} pages`,
 		description: `If contacts were added or removed meanwhile, try again. Otherwise ${SET_PAGINATION}. If the number means something else, set 'Total Field' or turn off 'Check Total' there.`,
+		advice,
 	}),
 } satisfies Record<string, (...details: never[]) => ListErrorMessage>;
 
@@ -318,6 +331,14 @@ export class ListError<Reason extends ErrorReason = ErrorReason> extends Error {
 		const userMessage = build(...details);
 		super(userMessage.message);
 		this.userMessage = userMessage;
+	}
+
+	/**
+	 * @param page number of the page that was read, or after which the list does not go on
+	 * @param advice for a person who knows the service
+	 */
+	static of({ reason, details }: Failure, page: number, advice: ListAdvice): ListError {
+		return new ListError(reason, ...([page, ...details, advice] as never));
 	}
 
 	/** Status of the service's response; undefined for a failure of another kind. */
@@ -355,12 +376,12 @@ export function toErrorItem({
 	context,
 	...error
 }: NodeApiError | NodeOperationError): IDataObject {
-	const { unreadFields, suggestions } = context;
+	const { unreadFields, suggestions, trace } = context;
 	const status = 'httpCode' in error && error.httpCode ? Number(error.httpCode) : undefined;
 	const details = {
 		description,
 		...(status && { status }),
-		...(unreadFields !== undefined && { unreadFields, suggestions }),
+		...(unreadFields !== undefined && { unreadFields, suggestions, trace }),
 	};
 	return { error: message, details };
 }
@@ -378,11 +399,12 @@ function inWords({ unreadFields, suggestions }: Advice): string {
 	return `${unread}Look up in the documentation of the service how to request the next page, and ${SET_PAGINATION}. Settings to try: ${modes}.`;
 }
 
-function adviceToSet(contactsFields: Array<string | null>): Advice {
-	return {
-		unreadFields: [],
-		suggestions: contactsFields.map((contactsField) => ({ mode: 'automatic', contactsField })),
-	};
+function withContactsFields(advice: ListAdvice, contactsFields: Array<string | null>): ListAdvice {
+	const suggestions = contactsFields.map((contactsField) => ({
+		mode: 'automatic' as const,
+		contactsField,
+	}));
+	return { ...advice, suggestions };
 }
 
 function keysSeen(keys: string[]): string {

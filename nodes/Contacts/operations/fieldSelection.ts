@@ -1,6 +1,6 @@
 import { ListError } from '../errors';
-import type { Contact } from '../pagination/findContacts';
-import { isObject, type JsonObject } from '../pagination/jsonPath';
+import type { Contact } from '../response/findContacts';
+import { isObject, type JsonObject } from '../response/json';
 
 /** Objects at this depth are offered as one field. */
 const MAX_DEPTH = 3;

@@ -5,12 +5,14 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import type { FetchPage, ListRequests } from '../request/fetchPage';
-import { Continuations } from '../pagination/continuation';
-import { readPage } from '../pagination/readPage';
+import { Continuations } from '../list/continuation';
+import { START } from '../list/step';
+import { ListError } from '../errors';
+import { readPageAt } from './readPages';
 import {
-	detectedSettingsHint,
+	foundSettingsHint,
 	isTool,
+	type OperationRequests,
 	type OperationResult,
 	pageSizeField,
 	prepareReading,
@@ -63,21 +65,21 @@ export const getPageFields: INodeProperties[] = [
 export async function getContactPage(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	requests: ListRequests,
+	requests: OperationRequests,
 ): Promise<OperationResult> {
-	const reading = await prepareReading(context, itemIndex, requests);
-	const { request, requestPage, fields, settings } = reading;
+	const { reader, fields, settings } = await prepareReading(context, itemIndex, requests);
+	const { request } = reader;
 	const continuation = toText(context.getNodeParameter('continuation', itemIndex, '') as string);
 	const continuations = new Continuations(request, settings);
-	// With a single page there is nothing to read ahead.
-	const fetchPage: FetchPage = (url, number) => requestPage(url, number);
-	const page = await readPage(request, fetchPage, continuations, continuation);
+	const place = continuation === '' ? START : continuations.read(continuation);
+	if (typeof place === 'string') throw new ListError(place);
+	const page = await readPageAt(reader, place);
 	const contacts = page.contacts.map(fields.select) as IDataObject[];
-	const json = { contacts, continuation: page.continuation };
+	const json = { contacts, continuation: page.place ? continuations.write(page.place) : null };
 	return {
 		items: [{ json, pairedItem: { item: itemIndex } }],
 		notes: fields.missingFieldsNote(isTool(context)),
-		hints: detectedSettingsHint(page.detectedSettings),
+		hints: foundSettingsHint(page.foundSettings),
 		request: JSON.stringify([request, fields.names, continuation]),
 	};
 }

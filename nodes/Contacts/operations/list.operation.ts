@@ -6,9 +6,9 @@ import type {
 } from 'n8n-workflow';
 
 import { ReadAhead } from '../request/readAhead';
-import { readContacts } from '../pagination/readContacts';
+import { readList } from './readPages';
 import {
-	detectedSettingsHint,
+	foundSettingsHint,
 	isOn,
 	isTool,
 	type OperationRequests,
@@ -71,18 +71,19 @@ export async function listContacts(
 	itemIndex: number,
 	requests: OperationRequests,
 ): Promise<OperationResult> {
-	const { request, requestPage, fields } = await prepareReading(context, itemIndex, requests);
+	const { reader, requestPage, fields } = await prepareReading(context, itemIndex, requests);
+	const { request } = reader;
 	const readAll =
 		request.limit < Infinity || isOn(context.getNodeParameter('returnAll', itemIndex));
 	const ahead = new ReadAhead(requestPage, requests.readAheadBudget);
 	try {
-		const list = await readContacts(request, ahead.fetchPage, readAll, fields.select);
-		const { contacts, hasMore, detectedSettings } = list;
+		const list = await readList({ ...reader, fetchPage: ahead.fetchPage }, readAll, fields.select);
+		const { contacts, hasMore, foundSettings } = list;
 		const pairedItem = { item: itemIndex };
 		return {
 			items: contacts.map((contact) => ({ json: contact as IDataObject, pairedItem })),
 			notes: [...MORE_NOTES[hasMore], ...fields.missingFieldsNote(isTool(context))],
-			hints: detectedSettingsHint(detectedSettings),
+			hints: foundSettingsHint(foundSettings),
 			request: JSON.stringify([request, readAll, fields.names]),
 		};
 	} finally {

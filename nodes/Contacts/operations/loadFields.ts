@@ -7,8 +7,8 @@ import type {
 import { parseSettings } from '../../../credentials/contactsApi/settings';
 import { ListError, toNodeError } from '../errors';
 import { createPageFetcher, type FetchPage } from '../request/fetchPage';
-import { WholeMemory } from '../pagination/listMemory';
-import { ListReader } from '../pagination/listReader';
+import { Discoveries } from '../list/discoveries';
+import { readList } from './readPages';
 import { RequestGate } from '../request/requestGate';
 import { fieldsOf } from './fieldSelection';
 import { listUrl, NEEDED_SCOPE, type Options, paginationOf, toText } from './readingParameters';
@@ -38,7 +38,8 @@ export async function getContactFields(
 		};
 		const requestPage = createPageFetcher(this, credentials, NEEDED_SCOPE, requests);
 		const fetchPage: FetchPage = (url, number) => requestPage(url, number);
-		const { contacts } = await new ListReader(request, fetchPage, new WholeMemory()).readFirst();
+		const reader = { request, fetchPage, discoveries: new Discoveries(), log: () => {} };
+		const { contacts } = await readList(reader, false);
 		return fieldsOf(contacts[0] ?? {})
 			.filter(Boolean)
 			.map((name) => ({ name, value: name }));

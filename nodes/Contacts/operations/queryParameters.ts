@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { ListError } from '../errors';
-import type { Pagination, PaginationMode } from '../pagination/pagination';
+import type { Pagination, PaginationMode } from '../list/modes';
 
 export const queryParametersField: INodeProperties = {
 	displayName: 'Query Parameters',

@@ -10,12 +10,13 @@ import { parseJson } from '../../../credentials/contactsApi/parseJson';
 import { parseSettings, type Settings } from '../../../credentials/contactsApi/settings';
 import { ListError } from '../errors';
 import { createPageFetcher, type ListRequests, type RequestPage } from '../request/fetchPage';
-import type { ListRequest } from '../pagination/listReader';
-import { isMode } from '../pagination/nextPage';
-import type { Pagination, SuggestedSettings } from '../pagination/pagination';
-import { formatSuggestion, paginationFields } from '../pagination/paginationFields';
+import { formatSuggestion } from '../list/advice';
+import type { Discoveries } from '../list/discoveries';
+import { isMode, type Pagination, type SuggestedSettings } from '../list/modes';
+import { paginationFields } from '../list/paginationFields';
 import type { ReadAheadBudget } from '../request/readAhead';
 import { FieldSelection } from './fieldSelection';
+import type { Reader } from './readPages';
 import {
 	type QueryParameterRow,
 	queryParametersField,
@@ -50,6 +51,7 @@ export const DEFAULT_LIMITS: RequestLimits = {
 export interface OperationRequests extends ListRequests {
 	/** Shared by all lists of the node. */
 	readAheadBudget: ReadAheadBudget;
+	discoveries: Discoveries;
 }
 
 /** The result of an operation for one input item. */
@@ -152,7 +154,7 @@ export interface Options {
 
 /** What an operation needs to read contacts for one input item. */
 interface Reading {
-	request: ListRequest;
+	reader: Reader;
 	requestPage: RequestPage;
 	fields: FieldSelection;
 	settings: Settings;
@@ -166,7 +168,7 @@ interface Reading {
 export async function prepareReading(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	requests: ListRequests,
+	requests: OperationRequests,
 ): Promise<Reading> {
 	const credentials = await context.getCredentials<ICredentialDataDecryptedObject>(
 		'contactsApi',
@@ -178,25 +180,31 @@ export async function prepareReading(
 	const pagination = paginationOf(options.pagination?.settings ?? {});
 	// Only the first item's limits apply, but those of every item must be valid.
 	requestLimits(context, itemIndex);
+	const requestPage = createPageFetcher(context, credentials, NEEDED_SCOPE, requests);
 	return {
-		request: {
-			url: listUrl(settings, pageSize, options.queryParameters, pagination),
-			pageSize,
-			limit: wholeNumber(options.limit, 'limitInvalid') ?? Infinity,
-			contactsField: toText(options.contactsField),
-			pagination,
+		reader: {
+			request: {
+				url: listUrl(settings, pageSize, options.queryParameters, pagination),
+				pageSize,
+				limit: wholeNumber(options.limit, 'limitInvalid') ?? Infinity,
+				contactsField: toText(options.contactsField),
+				pagination,
+			},
+			fetchPage: (url, number) => requestPage(url, number),
+			discoveries: requests.discoveries,
+			log: (line) => context.logger.debug(`Contacts: ${line}`),
 		},
-		requestPage: createPageFetcher(context, credentials, NEEDED_SCOPE, requests),
+		requestPage,
 		fields: new FieldSelection(fieldNames(options.fields)),
 		settings,
 	};
 }
 
-/** Hints at settings that were found by guessing. */
-export function detectedSettingsHint(settings: SuggestedSettings | undefined): string[] {
+/** Hints at settings that were found by asking the service. */
+export function foundSettingsHint(settings: SuggestedSettings | undefined): string[] {
 	return settings
 		? [
-				`The service does not say how to request its pages, so the node tried several ways. To save these requests, set 'Pagination' in the 'Options' to ${formatSuggestion(settings)}.`,
+				`The service does not say how to request its pages, so the node has asked it in several ways. To save these requests, set 'Pagination' in the 'Options' to ${formatSuggestion(settings)}.`,
 			]
 		: [];
 }

@@ -1,16 +1,14 @@
 /** Reads emulated services as List and Get Page do, without sockets and without n8n's engine. */
 import { ListError } from '../../../nodes/Contacts/errors';
-import { detectedSettingsHint } from '../../../nodes/Contacts/operations/readingParameters';
-import { Continuations } from '../../../nodes/Contacts/pagination/continuation';
-import type { ListRequest } from '../../../nodes/Contacts/pagination/listReader';
-import type {
-	Advice,
-	Pagination,
-	SuggestedSettings,
-} from '../../../nodes/Contacts/pagination/pagination';
-import { paginationFields } from '../../../nodes/Contacts/pagination/paginationFields';
-import { readContacts } from '../../../nodes/Contacts/pagination/readContacts';
-import { readPage } from '../../../nodes/Contacts/pagination/readPage';
+import { Continuations } from '../../../nodes/Contacts/list/continuation';
+import { Discoveries } from '../../../nodes/Contacts/list/discoveries';
+import type { Advice } from '../../../nodes/Contacts/list/advice';
+import type { Pagination, SuggestedSettings } from '../../../nodes/Contacts/list/modes';
+import { paginationFields } from '../../../nodes/Contacts/list/paginationFields';
+import type { ListRequest, Place } from '../../../nodes/Contacts/list/state';
+import { START } from '../../../nodes/Contacts/list/step';
+import { foundSettingsHint } from '../../../nodes/Contacts/operations/readingParameters';
+import { readList, readPageAt } from '../../../nodes/Contacts/operations/readPages';
 import type { FetchPage } from '../../../nodes/Contacts/request/fetchPage';
 import { compare, type Comparison } from './shapes/compare';
 
@@ -70,8 +68,9 @@ export async function readWhole(
 ): Promise<Outcome> {
 	const expected = limit < Infinity ? service.contacts.slice(0, limit) : service.contacts;
 	return await outcomeOf(service, expected, async (fetchPage, read) => {
-		const list = await readContacts({ ...listRequest(options), limit }, fetchPage, true);
-		read(list.contacts, list.detectedSettings);
+		const request = { ...listRequest(options), limit };
+		const list = await readList(readerOf(request, fetchPage), true);
+		read(list.contacts, list.foundSettings);
 	});
 }
 
@@ -79,14 +78,19 @@ export async function readWhole(
 export async function readPageByPage(service: Service, options: ReadOptions): Promise<Outcome> {
 	return await outcomeOf(service, service.contacts, async (fetchPage, read) => {
 		const request = listRequest(options);
-		let continuation: string | null = '';
-		while (continuation !== null) {
+		const reader = readerOf(request, fetchPage);
+		let place: Place | undefined = START;
+		while (place) {
+			const page = await readPageAt(reader, place);
+			read(page.contacts, page.foundSettings);
 			const continuations = new Continuations(request, OWNER);
-			const page = await readPage(request, fetchPage, continuations, continuation);
-			read(page.contacts, page.detectedSettings);
-			continuation = page.continuation;
+			place = page.place && (continuations.read(continuations.write(page.place)) as Place);
 		}
 	});
+}
+
+function readerOf(request: ListRequest, fetchPage: FetchPage) {
+	return { request, fetchPage, discoveries: new Discoveries(), log: () => {} };
 }
 
 const OWNER = { clientId: 'client_1', orgId: 'org_1', refreshToken: 'refresh-canary' };
@@ -129,7 +133,7 @@ async function outcomeOf(
 	try {
 		await run(fetchPage, (page, detected) => {
 			for (const contact of page) contacts.push(contact);
-			for (const hint of detectedSettingsHint(detected)) hints.add(hint);
+			for (const hint of foundSettingsHint(detected)) hints.add(hint);
 		});
 		return { result: compare(contacts, expected), contacts, hints: [...hints], requests };
 	} catch (error) {

@@ -40,9 +40,3 @@ export function valueAtKeys(value: unknown, keys: readonly string[]): unknown {
 export function isObject(value: unknown): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
-
-/** Reads a whole number from 0 to 2^53 - 1, also from a string. JSON rounds larger numbers. */
-export function toSafeInteger(value: unknown): number | undefined {
-	const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
-	return Number.isSafeInteger(number) && (number as number) >= 0 ? (number as number) : undefined;
-}

@@ -1,9 +1,8 @@
-import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 
-import type { PaginationMode, SuggestedSettings } from './pagination';
+import { MODES, type Pagination } from './modes';
 
-/** The fields of the 'Pagination' option. */
-export const paginationFields: INodeProperties[] = [
+const fields: INodeProperties[] = [
 	{
 		displayName: 'Mode',
 		name: 'mode',
@@ -11,48 +10,7 @@ export const paginationFields: INodeProperties[] = [
 		noDataExpression: true,
 		default: 'automatic',
 		description: 'How to request the next page, as the documentation of the service says',
-		options: [
-			{
-				name: 'Automatic',
-				value: 'automatic',
-				description: 'Recognize the next page from the response',
-			},
-			{
-				name: 'Cursor',
-				value: 'cursor',
-				description: 'The response has a value that is sent back in a query parameter',
-			},
-			{
-				name: 'Last Contact',
-				value: 'lastContact',
-				description: 'A query parameter takes a field of the last contact, such as its ID',
-			},
-			{
-				name: 'Link Header',
-				value: 'linkHeader',
-				description: 'The Link header has the address of the next page',
-			},
-			{
-				name: 'Next Link',
-				value: 'nextLink',
-				description: 'A field of the response has the address of the next page',
-			},
-			{
-				name: 'Off',
-				value: 'off',
-				description: 'The service sends the whole list in one response',
-			},
-			{
-				name: 'Offset',
-				value: 'offset',
-				description: 'A query parameter says how many contacts to skip',
-			},
-			{
-				name: 'Page Number',
-				value: 'pageNumber',
-				description: 'A query parameter has the number of the page',
-			},
-		],
+		options: MODES.map(({ name, value, description }) => ({ name, value, description })),
 	},
 	{
 		displayName: 'Cursor Field',
@@ -61,7 +19,6 @@ export const paginationFields: INodeProperties[] = [
 		default: 'nextCursor',
 		placeholder: 'e.g. meta.nextCursor',
 		description: 'Name or dot path of the field, or name of the header, with the cursor',
-		displayOptions: shownFor('cursor'),
 	},
 	{
 		displayName: 'Last Contact Field',
@@ -70,7 +27,6 @@ export const paginationFields: INodeProperties[] = [
 		default: 'id',
 		placeholder: 'e.g. contactId',
 		description: 'Name or dot path of the field of the last contact that is sent as the cursor',
-		displayOptions: shownFor('lastContact'),
 	},
 	{
 		displayName: 'Cursor Parameter',
@@ -79,7 +35,6 @@ export const paginationFields: INodeProperties[] = [
 		default: 'cursor',
 		placeholder: 'e.g. starting_after',
 		description: 'Name of the query parameter that the cursor is sent in',
-		displayOptions: shownFor('cursor', 'lastContact'),
 	},
 	{
 		displayName: 'Next Link Field',
@@ -88,7 +43,6 @@ export const paginationFields: INodeProperties[] = [
 		default: 'next',
 		placeholder: 'e.g. links.next',
 		description: 'Name or dot path of the field with the address of the next page',
-		displayOptions: shownFor('nextLink'),
 	},
 	{
 		displayName: 'Offset Parameter',
@@ -97,7 +51,6 @@ export const paginationFields: INodeProperties[] = [
 		default: 'offset',
 		placeholder: 'e.g. offset',
 		description: 'Name of the query parameter for the number of contacts to skip',
-		displayOptions: shownFor('offset'),
 	},
 	{
 		displayName: 'First Offset',
@@ -105,7 +58,6 @@ export const paginationFields: INodeProperties[] = [
 		type: 'number',
 		default: 0,
 		description: 'Number of the first contact: 0, or 1 where the service counts from 1',
-		displayOptions: shownFor('offset'),
 	},
 	{
 		displayName: 'Page Parameter',
@@ -114,7 +66,6 @@ export const paginationFields: INodeProperties[] = [
 		default: 'page',
 		placeholder: 'e.g. page',
 		description: 'Name of the query parameter for the number of the page',
-		displayOptions: shownFor('pageNumber'),
 	},
 	{
 		displayName: 'First Page',
@@ -122,7 +73,6 @@ export const paginationFields: INodeProperties[] = [
 		type: 'number',
 		default: 1,
 		description: 'Number of the first page, usually 1 or 0',
-		displayOptions: shownFor('pageNumber'),
 	},
 	{
 		displayName: 'Total Pages Field',
@@ -131,7 +81,6 @@ export const paginationFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. meta.totalPages',
 		description: 'Name or dot path of the field with the number of pages; empty to detect the end',
-		displayOptions: shownFor('pageNumber'),
 	},
 	{
 		displayName: 'Has More Field',
@@ -140,8 +89,34 @@ export const paginationFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. pageInfo.hasNextPage',
 		description:
-			'Name or dot path of the field that is true while there are more pages; with a ! before it, false',
-		displayOptions: shownFor('cursor', 'lastContact', 'offset', 'pageNumber'),
+			'Name or dot path of the field, or name of the header, that says whether there are more pages',
+	},
+	{
+		displayName: 'Has More Field Is True On',
+		name: 'hasMoreOn',
+		type: 'options',
+		default: 'detect',
+		description: 'The pages on which the field is true',
+		options: [
+			{ name: 'Detect From Its Name', value: 'detect' },
+			{ name: 'All Pages but the Last', value: 'morePages' },
+			{ name: 'The Last Page', value: 'lastPage' },
+		],
+	},
+	{
+		displayName: 'Cursor Is Inclusive',
+		name: 'isInclusive',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether a page starts with the last contact of the page before, which is then left out',
+	},
+	{
+		displayName: 'End on 404 or 400',
+		name: 'endsWithError',
+		type: 'boolean',
+		default: false,
+		description: 'Whether one of these statuses after a page is the end of the list, not an error',
 	},
 	{
 		displayName: 'Check Repeats',
@@ -169,24 +144,9 @@ export const paginationFields: INodeProperties[] = [
 	},
 ];
 
-/**
- * Describes settings by the labels of the form.
- *
- * @returns e.g. `Cursor ('Cursor Field' vid-offset, 'Has More Field' has-more)`
- */
-export function formatSuggestion({ mode, ...settings }: SuggestedSettings): string {
-	const modes = paginationFields[0]!.options!;
-	const label = modes.find((option) => 'value' in option && option.value === mode)!.name;
-	const entered = Object.entries(settings)
-		.filter(([name, value]) => name !== 'contactsField' && value !== null && value !== '')
-		.map(([name, value]) => `'${labelOf(name)}' ${String(value)}`);
-	return entered.length > 0 ? `${label} (${entered.join(', ')})` : label;
-}
-
-function labelOf(name: string): string {
-	return paginationFields.find((field) => field.name === name)!.displayName;
-}
-
-function shownFor(...modes: PaginationMode[]): IDisplayOptions {
-	return { show: { mode: modes } };
-}
+/** The fields of the 'Pagination' option. Those of single modes are shown for these only. */
+export const paginationFields: INodeProperties[] = fields.map((field) => {
+	const modes = MODES.filter((mode) => mode.fields.includes(field.name as keyof Pagination));
+	const mode = modes.map(({ value }) => value);
+	return mode.length > 0 ? { ...field, displayOptions: { show: { mode } } } : field;
+});

@@ -1,7 +1,6 @@
-import { ListError } from '../errors';
-import { normalize } from './fieldNames';
-import { isObject, type JsonObject, keysOf, valueAt, valueAtKeys } from './jsonPath';
-import type { Signs } from './signs';
+import { type Failure, failure } from './failure';
+import { isObject, type JsonObject, keysOf, valueAt, valueAtKeys } from './json';
+import { normalize } from './words';
 
 /** A contact as the service sends it; the contract shows no fields. */
 export type Contact = JsonObject;
@@ -12,7 +11,7 @@ export interface ListLocation {
 	path: readonly string[];
 	/** Dot path of the contact in an element (`node` in `edges`); empty when the element is the contact. */
 	contactPath: string;
-	/** Top-level keys of the first response with the list. */
+	/** Some top-level keys of the first response with the list. */
 	keys: readonly string[];
 }
 
@@ -27,6 +26,9 @@ const MAX_DEPTH = 4;
 
 /** More fields than any envelope has. */
 const MAX_FIELDS = 500;
+
+/** Enough keys to recognize an envelope, and more than a message shows. */
+const MAX_KEYS = 30;
 
 /** Names such as `contacts`, as in the path of the request. */
 const CONTACTS_KEY = /^(all|my)?contacts?(list|data)?$/;
@@ -57,54 +59,58 @@ const OTHER_LISTS = new Set(
 	expand actions deleted`.split(/\s+/),
 );
 
+/** Words in the names of lists of something other than contacts. */
+const OTHER_WORDS = /relat|suggest|similar|recommend|facet|bucket|search|filter|sort|tag|categor|deleted|licen/;
+
 /**
  * Finds the contacts in a response. On later pages they must be where the first page had them; a page
  * without a list is empty.
  *
  * @param body parsed JSON; undefined for a response without a body
- * @param page number of the page, from 1, for messages
  * @param field the setting 'Contacts Field': dot path of the list, followed by `[]` and a path when each
  * element wraps a contact, e.g. `data.edges[].node`; empty to recognize the list
- * @param signs what the response says about pages; it may allow for a missing list
+ * @param isListOptional whether the rest of the response explains a missing list
  * @param known where an earlier page had the list
- * @throws ListError that names the keys seen, when there is no list or more than one
+ * @returns a failure that names the keys seen, when there is no list or more than one
  */
 export function findContacts(
 	body: unknown,
-	page: number,
 	field: string,
-	signs: Signs,
+	isListOptional: () => boolean,
 	known?: ListLocation,
-): FoundContacts {
-	const mayLackList = isBlank(body) || explainsMissingList(signs);
-	const found =
-		known ?? (field === '' ? recognizeList(body, page, mayLackList) : locationAt(body, field));
-	const location = found && { keys: keysIn(body), ...found };
-	const value = location && valueAtKeys(body, location.path);
+): FoundContacts | Failure {
+	const found = known ?? (field === '' ? recognizeList(body) : locationAt(body, field));
+	if (found && 'reason' in found) return found;
+	const value = found && valueAtKeys(body, found.path);
 	if (Array.isArray(value)) {
-		return { contacts: contactsIn(value, page, location!.contactPath), location };
+		return contactsIn(value, { keys: keysIn(body), ...found! });
 	}
-	if (value === undefined) {
-		const lists = filledListsIn(body);
-		// An error response shares no keys with the first page.
-		const isOmitted = known
-			? keysIn(body).some((key) => known.keys.includes(key))
-			: field !== '' && isBlank(parentOf(body, field));
-		if (lists.length === 0 && (mayLackList || isOmitted)) return { contacts: [], location };
-		if (known && lists.length > 0) {
-			throw new ListError('listMoved', page, pathOf(known), lists.map(pathOf));
-		}
-	} else if (isBlank(value)) {
+	const location = found && { keys: keysIn(body), ...found };
+	if (value !== undefined) {
+		if (isBlank(value)) return { contacts: [], location };
+		return failure('notAListAt', field || pathOf(location!), keysIn(body));
+	}
+	const lists = filledListsIn(body);
+	// An error response shares no keys with the first page.
+	const isOmitted = known
+		? keysIn(body).some((key) => known.keys.includes(key))
+		: field !== '' && isBlank(parentOf(body, field));
+	if (lists.length === 0 && (isBlank(body) || isOmitted || isListOptional())) {
 		return { contacts: [], location };
 	}
-	throw new ListError('notAListAt', page, field || pathOf(location!), keysIn(body));
+	if (known && lists.length > 0) return failure('listMoved', pathOf(known), lists.map(pathOf));
+	if (known || field !== '') {
+		return failure('notAListAt', field || pathOf(known!), keysIn(body));
+	}
+	return failure('noList', keysIn(body));
 }
 
-function contactsIn(list: unknown[], page: number, contactPath: string): Contact[] {
+function contactsIn(list: unknown[], location: ListLocation): FoundContacts | Failure {
+	const { contactPath } = location;
 	const contacts = contactPath === '' ? list : list.map((element) => valueAt(element, contactPath));
 	const invalidIndex = contacts.findIndex((contact) => !isObject(contact));
-	if (invalidIndex !== -1) throw new ListError('notAContact', page, invalidIndex + 1);
-	return contacts as Contact[];
+	if (invalidIndex !== -1) return failure('notAContact', invalidIndex + 1);
+	return { contacts: contacts as Contact[], location };
 }
 
 /** Resolves `data.edges[].node` to the keys of `data.edges` and the contact path `node`. */
@@ -123,31 +129,27 @@ function parentOf(body: unknown, field: string): unknown {
 
 type Place = Omit<ListLocation, 'keys'>;
 
-interface Candidate {
+interface NamedList {
 	path: string[];
 	list: unknown[];
 	/** How unlikely the name is that of contacts; 0 is best. */
 	tier: number;
 }
 
-function recognizeList(body: unknown, page: number, mayLackList: boolean): Place | undefined {
+function recognizeList(body: unknown): Place | Failure | undefined {
 	if (Array.isArray(body)) return { path: [], contactPath: '' };
-	const { lists, empty } = candidatesIn(body);
+	const { lists, empty } = listsIn(body);
 	const found = bestOf(lists);
 	const isUnsure = found.some(({ tier, list }) => tier === OTHER_TIER && list.length > 0);
-	const candidates =
-		found.length === 0 ? empty.slice(0, 1) : isUnsure ? [...found, ...empty] : found;
-	if (candidates.length > 1) throw new ListError('manyLists', page, candidates.map(pathOf));
-	const [candidate] = candidates;
-	if (candidate) return { path: candidate.path, contactPath: contactPathIn(candidate) };
-	if (mayLackList) return undefined;
-	throw new ListError('noList', page, keysIn(body));
+	const all = found.length === 0 ? empty.slice(0, 1) : isUnsure ? [...found, ...empty] : found;
+	if (all.length > 1) return failure('manyLists', all.map(pathOf));
+	return all[0] && { path: all[0].path, contactPath: contactPathIn(all[0]) };
 }
 
-/** The candidates of the best tier; if some of them have elements, only these. */
-function bestOf(candidates: Candidate[]): Candidate[] {
-	const bestTier = Math.min(...candidates.map(({ tier }) => tier));
-	const best = candidates.filter(({ tier }) => tier === bestTier);
+/** The lists of the best tier; if some of them have elements, only these. */
+function bestOf(lists: NamedList[]): NamedList[] {
+	const bestTier = Math.min(...lists.map(({ tier }) => tier));
+	const best = lists.filter(({ tier }) => tier === bestTier);
 	const filled = best.filter(({ list }) => list.length > 0);
 	return filled.length > 0 ? filled : best.slice(0, 1);
 }
@@ -156,31 +158,41 @@ function bestOf(candidates: Candidate[]): Candidate[] {
 const CONTACTS_TIER = 0;
 const LIST_TIER = 1;
 const OTHER_TIER = 2;
+const UNLIKELY_TIER = 3;
+
+function tierOf(name: string): number {
+	if (CONTACTS_KEY.test(name)) return CONTACTS_TIER;
+	if (LIST_KEYS.has(name)) return LIST_TIER;
+	return OTHER_WORDS.test(name) ? UNLIKELY_TIER : OTHER_TIER;
+}
 
 /**
  * Collects the lists of objects, except those named like something else, and the fields that may be
  * empty lists: some services send null (Go) or {} (PHP) for them.
  */
-function candidatesIn(body: unknown): { lists: Candidate[]; empty: Candidate[] } {
-	const found = { lists: [] as Candidate[], empty: [] as Candidate[] };
+function listsIn(body: unknown): { lists: NamedList[]; empty: NamedList[] } {
+	const found = { lists: [] as NamedList[], empty: [] as NamedList[] };
 	let fieldsLeft = MAX_FIELDS;
 	const search = (value: unknown, path: string[], weight: number) => {
 		if (!isObject(value) || path.length > MAX_DEPTH) return;
-		for (const [key, field] of Object.entries(value)) {
+		for (const key of Object.keys(value)) {
 			if (fieldsLeft-- <= 0) return;
+			const field = value[key];
 			const name = normalize(key);
-			if (OTHER_LISTS.has(name)) continue;
-			const isContacts = CONTACTS_KEY.test(name);
-			const tier = isContacts ? CONTACTS_TIER : LIST_KEYS.has(name) ? LIST_TIER : OTHER_TIER;
-			const candidate = { path: [...path, key], list: [] as unknown[], tier: tier * weight };
+			// An envelope may be called `message`.
+			if (OTHER_LISTS.has(name) && !(name === 'message' && isObject(field))) continue;
+			const tier = tierOf(name);
+			const isContacts = tier === CONTACTS_TIER;
+			const named = { path: [...path, key], list: [] as unknown[], tier: tier * weight };
 			if (Array.isArray(field)) {
-				const isList = tier === CONTACTS_TIER || field.every(isObject);
-				if (isList) found.lists.push({ ...candidate, list: field });
+				// A list that is named like one is that list although it holds something else, too.
+				const isList = tier === CONTACTS_TIER || (tier === LIST_TIER ? field.length === 0 || field.some(isObject) : field.every(isObject));
+				if (isList) found.lists.push({ ...named, list: field });
 			} else if (isBlank(field)) {
-				if (name === 'contacts') found.lists.push(candidate);
-				else if (EMPTY_LISTS.has(name)) found.empty.push(candidate);
+				if (name === 'contacts') found.lists.push(named);
+				else if (EMPTY_LISTS.has(name)) found.empty.push(named);
 			} else {
-				search(field, candidate.path, isContacts ? weight / 10 : weight);
+				search(field, named.path, isContacts ? weight / 10 : weight);
 			}
 		}
 	};
@@ -188,23 +200,18 @@ function candidatesIn(body: unknown): { lists: Candidate[]; empty: Candidate[] }
 	return found;
 }
 
-function filledListsIn(body: unknown): Array<Pick<Candidate, 'path'>> {
+function filledListsIn(body: unknown): Array<Pick<NamedList, 'path'>> {
 	if (Array.isArray(body)) return body.length > 0 ? [{ path: [] }] : [];
-	return candidatesIn(body).lists.filter(({ list }) => list.length > 0);
+	return listsIn(body).lists.filter(({ list }) => list.length > 0);
 }
 
 /** GraphQL connections wrap each contact: `edges: [{ cursor, node: { … } }]`. */
-function contactPathIn({ path, list }: Candidate): string {
+function contactPathIn({ path, list }: NamedList): string {
 	const isWrapped =
 		path.at(-1) === 'edges' &&
 		list.length > 0 &&
 		list.every((edge) => isObject(edge) && isObject(edge.node));
 	return isWrapped ? 'node' : '';
-}
-
-/** Whether the signs explain a missing list: a count of 0, or a next link or cursor. */
-function explainsMissingList({ totals, counts, links, cursors }: Signs): boolean {
-	return totals[0]?.value === 0 || counts[0]?.value === 0 || links.length + cursors.length > 0;
 }
 
 /** Whether a value is missing, null, {} or, as PHP writes {}, []. */
@@ -221,5 +228,5 @@ function pathOf({ path }: Pick<ListLocation, 'path'>): string {
 }
 
 function keysIn(body: unknown): string[] {
-	return isObject(body) ? Object.keys(body) : [];
+	return isObject(body) ? Object.keys(body).slice(0, MAX_KEYS) : [];
 }

@@ -1,0 +1,89 @@
+import { signsOf } from './evidence';
+import { type Facts, MODES, type SuggestedSettings } from './modes';
+import { paginationFields } from './paginationFields';
+import type { ListState, Way } from './state';
+
+/** What a user can do when the next page is unknown. */
+export interface Advice {
+	/** Names of the fields and headers that may be about pages but were not understood. */
+	unreadFields: string[];
+	/** Settings to try, the most likely first. */
+	suggestions: SuggestedSettings[];
+}
+
+/** Nobody would try more suggestions than these, or look up more fields. */
+const MAX_SUGGESTIONS = 8;
+const MAX_UNREAD = 20;
+
+/** Suggests settings for a service whose next page is unknown, based on what its last page says. */
+export function adviceFor(state: ListState): Advice {
+	const facts = factsOf(state);
+	return {
+		unreadFields: signsOf(state, 'unread')
+			.map(({ name }) => name)
+			.slice(0, MAX_UNREAD),
+		suggestions: SUGGESTED_MODES.flatMap((mode) =>
+			MODES.find(({ value }) => value === mode)!.suggest(facts),
+		).slice(0, MAX_SUGGESTIONS),
+	};
+}
+
+/** The modes to suggest, the most likely first. */
+const SUGGESTED_MODES = ['nextLink', 'cursor', 'pageNumber', 'offset', 'lastContact', 'off'] as const;
+
+function factsOf(state: ListState): Facts {
+	const unread = signsOf(state, 'unread');
+	const [flag] = signsOf(state, 'more').filter(({ name }) => !name.startsWith('status '));
+	const cursors = [
+		...signsOf(state, 'cursor', 'nextOffset', 'nextPage'),
+		...unread.filter(({ value }) => typeof value !== 'boolean' && !isLink(value)),
+		// On the first page, a position above 1 is more likely a cursor.
+		...signsOf(state, 'offset', 'page').filter(({ value }) => state.pages === 1 && (value as number) > 1),
+	];
+	return {
+		links: unread.filter(({ value }) => isLink(value)).map(({ name }) => name),
+		cursors: [...new Set(cursors.map(({ name }) => name))],
+		more: flag ? { hasMoreField: flag.name } : {},
+		totalPagesField: signsOf(state, 'pages')[0]?.name ?? '',
+		idField: state.memory.idField,
+		isMore: flag?.value === true,
+	};
+}
+
+function isLink(value: unknown): boolean {
+	return typeof value === 'string' && /^(https?:\/\/|[/?])/i.test(value);
+}
+
+/** The settings that ask for pages in a way that was found by asking. */
+export function settingsOf(way: Way): SuggestedSettings | undefined {
+	const { kind } = way;
+	switch (kind) {
+		case 'page':
+			return { mode: 'pageNumber', pageParameter: way.parameter, firstPage: way.first };
+		case 'offset':
+			return { mode: 'offset', offsetParameter: way.parameter, firstOffset: way.first };
+		case 'cursor':
+			return { mode: 'cursor', cursorField: way.field, cursorParameter: way.parameter };
+		case 'lastContact':
+			return { mode: 'lastContact', lastContactField: way.field, cursorParameter: way.parameter };
+		default:
+			return undefined;
+	}
+}
+
+/**
+ * Describes settings by the labels of the form.
+ *
+ * @returns e.g. `Cursor ('Cursor Field' vid-offset, 'Has More Field' has-more)`
+ */
+export function formatSuggestion({ mode, ...settings }: SuggestedSettings): string {
+	const label = MODES.find(({ value }) => value === mode)!.name;
+	const entered = Object.entries(settings)
+		.filter(([name, value]) => name !== 'contactsField' && value !== null && value !== '')
+		.map(([name, value]) => `'${labelOf(name)}' ${String(value)}`);
+	return entered.length > 0 ? `${label} (${entered.join(', ')})` : label;
+}
+
+function labelOf(name: string): string {
+	return paginationFields.find((field) => field.name === name)!.displayName;
+}

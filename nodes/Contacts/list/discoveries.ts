@@ -1,0 +1,37 @@
+import type { ListState, Way } from './state';
+
+/** What a list has found by asking: a way, or that there is none for its address. */
+type Finding = Way | 'nothing';
+
+/**
+ * What the lists of one run have found out about their service, so that it is asked once: the first list
+ * asks, the others wait for what it finds.
+ */
+export class Discoveries {
+	#way: Way | undefined;
+
+	readonly #nothingAt = new Set<string>();
+
+	#asking: Promise<void> | undefined;
+
+	/**
+	 * Waits until no other list is asking.
+	 *
+	 * @returns what was found; undefined when this list is to ask, and to call `settle` afterwards
+	 */
+	async find({ href }: URL): Promise<Finding | { settle: (state: ListState) => void }> {
+		while (this.#asking) await this.#asking;
+		if (this.#way) return this.#way;
+		if (this.#nothingAt.has(href)) return 'nothing';
+		let done!: () => void;
+		this.#asking = new Promise((resolve) => (done = resolve));
+		return {
+			settle: ({ found }) => {
+				if (found) this.#way = found;
+				else this.#nothingAt.add(href);
+				this.#asking = undefined;
+				done();
+			},
+		};
+	}
+}

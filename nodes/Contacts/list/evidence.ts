@@ -1,0 +1,182 @@
+import { familyOf, lastKey, wordsIn } from '../response/words';
+import type { Sign } from '../response/readSigns';
+import type { Meaning } from '../response/meanings';
+import type { ListRequest, ListState } from './state';
+
+/** What the last page says about the end of the list. */
+export interface Evidence {
+	/** Whether a plausible sign says that there are more contacts. */
+	isMore: boolean;
+	/** Whether a plausible sign says that there are none, and no sign contradicts. */
+	isEnd: boolean;
+	/** The flag nearest to the list: whether there are more pages. */
+	flag?: boolean;
+	/** The number of all contacts, if it is plausible. */
+	total?: number;
+	/** The number of all pages, if it is plausible. */
+	pages?: number;
+}
+
+/**
+ * Common maximum and default page sizes: a page with this many contacts may be full although another
+ * number was requested.
+ */
+const COMMON_PAGE_SIZES: ReadonlySet<number> = new Set([
+	10, 20, 25, 30, 50, 100, 200, 250, 300, 500, 1_000, 2_000, 2_500, 5_000, 10_000,
+]);
+
+export function signsOf(state: Pick<ListState, 'signs'>, ...meanings: Meaning[]): Sign[] {
+	return state.signs.filter(({ meaning }) => meanings.includes(meaning));
+}
+
+/** Whether the page has as many contacts as were requested, or as a common limit allows. */
+export function isFull({ pages, count, firstCount }: ListState, { pageSize }: ListRequest): boolean {
+	if (count === 0) return false;
+	if (pages > 1) return count >= firstCount;
+	return pageSize === undefined || count === pageSize || COMMON_PAGE_SIZES.has(count);
+}
+
+/** Whether the page is shorter than those before it. */
+export function isShort({ pages, count, firstCount }: ListState): boolean {
+	return count === 0 || (pages > 1 && count < firstCount);
+}
+
+/**
+ * Weighs what the last page says. A sign whose value cannot be right says nothing: a total below what has
+ * come, one that counts the contacts of the page, no pages where contacts are.
+ */
+export function weigh(state: ListState, request: ListRequest): Evidence {
+	const statements: boolean[] = [];
+	const flag = flagOf(state);
+	if (flag !== undefined) statements.push(flag);
+	const configured = state.signs.find(isConfigured);
+	if (configured?.meaning === 'more') statements.push(configured.value as boolean);
+
+	const totals = plausibleTotals(state, request, flag === true);
+	for (const { value, isMinimum, isFar } of totals) {
+		const total = value as number;
+		if (total > state.received) statements.push(true);
+		else if (!isMinimum && !isFar) statements.push(false);
+	}
+	const pages = plausiblePages(state);
+	if (pages !== undefined) {
+		const isMore = hasPageAfter(state, pages);
+		if (isMore !== undefined) statements.push(isMore);
+	}
+	const [lastPage] = signsOf(state, 'lastPage');
+	if (lastPage) {
+		const isMore = isBeforeLast(state, lastPage.value as number);
+		if (isMore !== undefined) statements.push(isMore);
+	}
+	const [remaining] = signsOf(state, 'remaining');
+	if (remaining && !remaining.isFar && state.received > 0) statements.push((remaining.value as number) > 0);
+	// Services that answer with Partial Content do so for the last part, too.
+	if (statements.length === 0 && state.signs.some(({ name }) => name === PARTIAL)) {
+		statements.push(true);
+	}
+
+	const exact = totals.find(({ isMinimum, isFar }) => !isMinimum && !isFar);
+	return {
+		isMore: statements.includes(true),
+		isEnd: statements.includes(false) && !statements.includes(true),
+		flag,
+		total: exact?.value as number | undefined,
+		pages,
+	};
+}
+
+/** The sign of the status 206. */
+const PARTIAL = 'status 206';
+
+/** Signs of fields that the settings name come before all others. */
+export const CONFIGURED_DISTANCE = -1;
+
+function isConfigured({ distance, meaning }: Sign): boolean {
+	return distance === CONFIGURED_DISTANCE && meaning === 'more';
+}
+
+/** Whether there are more pages according to the flag nearest to the list. */
+function flagOf(state: ListState): boolean | undefined {
+	const flags = signsOf(state, 'more').filter(
+		(sign) => !isConfigured(sign) && sign.name !== PARTIAL,
+	);
+	const [nearest] = flags;
+	if (!nearest) return undefined;
+	if (flags.some(({ distance, value }) => distance === nearest.distance && value)) return true;
+	return nearest.isFar ? undefined : false;
+}
+
+/**
+ * The signs that may state the number of all contacts.
+ *
+ * @param hasFlag whether a flag says that there is more
+ */
+export function plausibleTotals(
+	state: ListState,
+	request: ListRequest,
+	hasFlag = false,
+): Sign[] {
+	const { pages, received, count, totalNames } = state;
+	return signsOf(state, 'total', 'count').filter(({ meaning, name, value, isMinimum }) => {
+		if (meaning === 'count' && !totalNames.includes(name)) return false;
+		if (isMinimum) return true;
+		if ((value as number) < received) return false;
+		if (value !== received || received === 0) return true;
+		if (hasFlag) return false;
+		// On the first page, it may count the contacts of the page.
+		return pages > 1 || value !== count || !mayCountPage(state, request);
+	});
+}
+
+function mayCountPage(state: ListState, request: ListRequest): boolean {
+	return (
+		isFull(state, request) ||
+		signsOf(state, 'link', 'cursor', 'nextPage', 'nextOffset').length > 0 ||
+		signsOf(state, 'unread').some(({ isPaging }) => isPaging)
+	);
+}
+
+/** Counts on the first page that can only be those of the whole list. */
+export function totalNamesOf(signs: Sign[], count: number, pageSize: number | undefined): string[] {
+	return signs
+		.filter(
+			({ meaning, value }) =>
+				meaning === 'count' && (value as number) > count && value !== pageSize,
+		)
+		.map(({ name }) => name);
+}
+
+/** The number of pages; undefined when it cannot be right. */
+function plausiblePages(state: ListState): number | undefined {
+	const [sign] = signsOf(state, 'pages');
+	const pages = sign?.value as number | undefined;
+	return pages !== undefined && !sign!.isFar && pages >= Math.max(1, state.pages)
+		? pages
+		: pages === 0 && state.received === 0
+			? 0
+			: undefined;
+}
+
+/** Whether pages follow, by the number of pages. Where contacts are counted, pages may be cut otherwise. */
+function hasPageAfter({ pages: read, received, firstCount, way, count }: ListState, pages: number) {
+	if (way?.kind === 'offset') {
+		if (received <= (pages - 1) * firstCount) return true;
+		return received >= pages * firstCount || count < firstCount ? false : undefined;
+	}
+	return read < pages;
+}
+
+/**
+ * The number of the last page counts from the same first value as that of this page. A `last` of 0 may
+ * also be a flag; on page 0 it is ambiguous.
+ */
+function isBeforeLast(state: ListState, lastPage: number): boolean | undefined {
+	const position = (signsOf(state, 'page')[0]?.value as number | undefined) ?? state.pages;
+	if (lastPage > 0 || state.count === 0) return position < lastPage;
+	return position > 0 || undefined;
+}
+
+/** Whether a field that says whether there are more pages is, by its name, true on the last one. */
+export function isLastFlag(name: string): boolean {
+	return wordsIn(lastKey(name)).some((word) => /^(last|end|no)$/.test(familyOf(word) ?? word));
+}

@@ -1,0 +1,192 @@
+import type { Contact } from '../response/findContacts';
+import { valueAt } from '../response/json';
+
+/** Identifies a contact: its ID, or a hash of its content. */
+export type Key = string | number;
+
+/**
+ * What a list remembers of its pages. Plain data of a bounded size: enough to notice that pages shift,
+ * that a service ignores the parameter, or that a list starts over.
+ */
+export interface Memory {
+	/** The field that identifies contacts; undefined when their content does. */
+	idField?: string;
+	/** Hashes of the requests, of the pages, and keys of the contacts that came last. */
+	requests: string[];
+	pages: string[];
+	contacts: Key[];
+	/** Some contacts of the first page, and of a later one: a list that goes in a circle meets one again. */
+	landmarks: Key[];
+	landmarkPages: string[];
+	/** Contacts without IDs of the last page, column by column; see `isSimilar`. */
+	columns: string[];
+	/** Contacts on consecutive pages that look like the page before. */
+	similar: number;
+}
+
+/** Looks contacts up. */
+export interface Known {
+	has(key: Key): boolean;
+}
+
+/** Number of requests, pages and contacts to remember. */
+const RECENT = 32;
+
+/** Contacts of a page to remember for as long as the list is read. */
+const LANDMARKS = 4;
+
+/** Enough columns, and contacts in each, to recognize a page. */
+const MAX_COLUMNS = 16;
+const COLUMN_LENGTH = 32;
+
+/** Fewer contacts may look alike by chance. */
+const MIN_SIMILAR = 8;
+
+/** Longer IDs are remembered by a hash. */
+const MAX_KEY_LENGTH = 24;
+
+/** Fields that identify a contact, most common first. */
+export const ID_FIELDS = [
+	...['id', '_id', 'Id', 'ID', 'uuid', 'UUID', 'guid', 'uid', 'contactId', 'contact_id'],
+	...['ContactId', 'ContactID', 'vid', 'resourceName', 'objectId', 'recordId', 'sys_id', 'sys.id'],
+	...['node.id', 'resource.id', 'attributes.id'],
+] as const;
+
+export const EMPTY_MEMORY: Memory = {
+	requests: [],
+	pages: [],
+	contacts: [],
+	landmarks: [],
+	landmarkPages: [],
+	columns: [],
+	similar: 0,
+};
+
+/** The first ID field that has a different ID in each contact. */
+export function idFieldOf(contacts: readonly Contact[]): string | undefined {
+	return ID_FIELDS.filter((field) => isId(valueAt(contacts[0], field))).find((field) => {
+		const ids = contacts.map((contact) => valueAt(contact, field));
+		return ids.every(isId) && new Set(ids).size === ids.length;
+	});
+}
+
+/** JSON rounds larger numbers, so that several contacts have the same. */
+export function isId(value: unknown): value is string | number {
+	return typeof value === 'string' || Number.isSafeInteger(value);
+}
+
+/** The keys of contacts, in their order. */
+export function keysOfContacts(contacts: readonly Contact[], idField: string | undefined): Key[] {
+	return contacts.map((contact) => {
+		const id = idField === undefined ? undefined : valueAt(contact, idField);
+		return isId(id) ? id : hash(JSON.stringify(contact));
+	});
+}
+
+export function hashOfPage(keys: readonly Key[]): string {
+	return hash(keys.join('\n'));
+}
+
+/** A short form of a key, of a bounded length. */
+export function shorten(key: Key): Key {
+	return typeof key === 'string' && key.length > MAX_KEY_LENGTH ? hash(key) : key;
+}
+
+/** Looks contacts up among those that a memory holds. */
+export function knownIn({ contacts, landmarks }: Memory): Known {
+	const keys = new Set([...contacts, ...landmarks]);
+	return { has: (key) => keys.has(shorten(key)) };
+}
+
+export function wasRequested({ requests }: Pick<Memory, 'requests'>, url: URL): boolean {
+	return requests.includes(hashOfRequest(url));
+}
+
+export function hashOfRequest({ href }: URL): string {
+	return hash(href);
+}
+
+export function wasRead({ pages, landmarkPages }: Memory, page: string): boolean {
+	return pages.includes(page) || landmarkPages.includes(page);
+}
+
+/** Adds a request to a memory. */
+export function withRequest(memory: Memory, url: URL): Memory {
+	return { ...memory, requests: [...memory.requests, hashOfRequest(url)].slice(-RECENT) };
+}
+
+/**
+ * Adds a page to a memory.
+ *
+ * @param number of the page, from 1
+ * @param keys of all contacts in the response
+ */
+export function withPage(
+	memory: Memory,
+	number: number,
+	contacts: readonly Contact[],
+	keys: readonly Key[],
+): Memory {
+	if (contacts.length === 0) return memory;
+	const page = hashOfPage(keys);
+	const isFirst = memory.pages.length === 0;
+	// Brent's way to find a circle of any length: the landmark moves on at each power of two.
+	const isLandmark = isFirst || Number.isInteger(Math.log2(number));
+	const landmarks = keys.slice(0, LANDMARKS).map(shorten);
+	const columns = memory.idField === undefined ? columnsOf(contacts) : [];
+	const similar = isSimilar(columns, memory) ? memory.similar + contacts.length : 0;
+	return {
+		...memory,
+		pages: [...memory.pages, page].slice(-RECENT),
+		contacts: [...memory.contacts, ...keys.slice(-RECENT).map(shorten)].slice(-RECENT),
+		landmarks: isLandmark ? [...memory.landmarks.slice(0, LANDMARKS), ...landmarks] : memory.landmarks,
+		landmarkPages: isLandmark ? [...memory.landmarkPages.slice(0, 1), page] : memory.landmarkPages,
+		columns,
+		similar,
+	};
+}
+
+/**
+ * Whether contacts without IDs are those of the page before, even if a field such as a signed link
+ * changes with every response: most of the columns that vary within the page are the same. A few
+ * contacts may look alike by chance.
+ */
+export function isPageBefore(memory: Memory, contacts: readonly Contact[]): boolean {
+	if (memory.idField !== undefined || contacts.length === 0) return false;
+	return (
+		isSimilar(columnsOf(contacts), memory) && memory.similar + contacts.length >= MIN_SIMILAR
+	);
+}
+
+function isSimilar(columns: readonly string[], memory: Memory): boolean {
+	const known = new Set(memory.columns);
+	return columns.filter((column) => known.has(column)).length * 2 > columns.length;
+}
+
+/** Hashes of the columns that vary within a page; without any, of the page. */
+function columnsOf(contacts: readonly Contact[]): string[] {
+	const sample = contacts.slice(0, COLUMN_LENGTH);
+	const columns: string[] = [];
+	for (const key in sample[0]) {
+		if (columns.length === MAX_COLUMNS) break;
+		const values = sample.map((contact) => JSON.stringify(contact[key]));
+		if (values.some((value) => value !== values[0])) {
+			columns.push(hash([contacts.length, key, ...values].join('\n')));
+		}
+	}
+	return columns.length > 0 ? columns : [hash(`${contacts.length}\n${JSON.stringify(sample)}`)];
+}
+
+/** 53 bits (cyrb53): in one of 18,000 lists of a million contacts, two of them collide. */
+function hash(text: string): string {
+	let a = 0xdeadbeef;
+	let b = 0x41c6ce57;
+	for (let index = 0; index < text.length; index++) {
+		const code = text.charCodeAt(index);
+		a = Math.imul(a ^ code, 2_654_435_761);
+		b = Math.imul(b ^ code, 1_597_334_677);
+	}
+	a = Math.imul(a ^ (a >>> 16), 2_246_822_507) ^ Math.imul(b ^ (b >>> 13), 3_266_489_909);
+	b = Math.imul(b ^ (b >>> 16), 2_246_822_507) ^ Math.imul(a ^ (a >>> 13), 3_266_489_909);
+	return (4_294_967_296 * (2_097_151 & b) + (a >>> 0)).toString(36);
+}

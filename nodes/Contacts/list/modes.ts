@@ -1,0 +1,277 @@
+import { valueAt } from '../response/json';
+import { readLinkHeader } from '../response/linkHeader';
+import { isEmpty, toFlag, toSafeInteger } from '../response/meanings';
+import type { Page, PageResponse } from '../response/readPage';
+import type { Sign } from '../response/readSigns';
+import { CONFIGURED_DISTANCE, isLastFlag, signsOf } from './evidence';
+import type { ListRequest, ListState, Position, Way } from './state';
+import { nextPosition, wayOfLink } from './ways';
+
+/** How to request the next page. */
+export type PaginationMode =
+	| 'automatic'
+	| 'cursor'
+	| 'lastContact'
+	| 'linkHeader'
+	| 'nextLink'
+	| 'off'
+	| 'offset'
+	| 'pageNumber';
+
+/** The user's 'Pagination' settings. An empty name is not set. */
+export interface Pagination {
+	mode: PaginationMode;
+	nextLinkField: string;
+	cursorField: string;
+	cursorParameter: string;
+	/** The field of the last contact whose value is sent as the cursor. */
+	lastContactField: string;
+	/** Whether a page starts with the contact that the cursor is of. */
+	isInclusive: boolean;
+	/** The field that says whether there are more pages. */
+	hasMoreField: string;
+	/** When that field is true; `detect` takes it from the name. */
+	hasMoreOn: 'detect' | 'morePages' | 'lastPage';
+	pageParameter: string;
+	firstPage: number;
+	totalPagesField: string;
+	offsetParameter: string;
+	firstOffset: number;
+	/** Whether status 400 or 404 after a page is the end of the list. */
+	endsWithError: boolean;
+	totalField: string;
+	/** Whether to compare the number of contacts with the total that the service states. */
+	checkTotal: boolean;
+	/** Whether it is an error when a contact is on two pages. */
+	checkRepeats: boolean;
+}
+
+/** Settings derived from a response; null values have to be looked up in the documentation. */
+export type SuggestedSettings = { mode: PaginationMode; contactsField?: string | null } & {
+	[Name in keyof Pagination]?: Pagination[Name] | null;
+};
+
+/** What the settings give for the next page. */
+export type Offer =
+	| Way
+	/** The field is missing, or present but empty. */
+	| 'missing'
+	| 'empty'
+	/** The field has no value that can be sent. */
+	| 'malformed'
+	| 'elsewhere';
+
+interface Mode {
+	value: PaginationMode;
+	name: string;
+	description: string;
+	/** The fields of the form that only this mode, and those that name it, have. */
+	fields: Array<keyof Pagination>;
+	/** The field that has the value for the next page, by the settings. */
+	field?: (settings: Pagination) => string;
+	/** Reads that value. */
+	read?: (response: PageResponse, settings: Pagination) => unknown;
+	/** What to request after the last page; undefined where nothing is. */
+	offer?: (state: ListState, request: ListRequest) => Offer;
+	/** Whether pages are counted, so that there is a next one to ask for until one is empty. */
+	isCounted?: true;
+	/** The settings to suggest for a page that was not understood; see `advice.ts`. */
+	suggest: (facts: Facts) => SuggestedSettings[];
+}
+
+/** What a page shows of the settings that may be right for its service. */
+export interface Facts {
+	/** Names of fields with addresses, and with other values for the next page. */
+	links: string[];
+	cursors: string[];
+	/** The field that says whether there is more, and when it is true. */
+	more: Pick<SuggestedSettings, 'hasMoreField' | 'hasMoreOn'>;
+	totalPagesField: string;
+	idField: string | undefined;
+	isMore: boolean;
+}
+
+export const MODES: Mode[] = [
+	{
+		value: 'automatic',
+		name: 'Automatic',
+		description: 'Recognize the next page from the response, and ask the service where that says nothing',
+		fields: [],
+		suggest: () => [],
+	},
+	{
+		value: 'cursor',
+		name: 'Cursor',
+		description: 'The response has a value that is sent back in a query parameter',
+		fields: ['cursorField', 'cursorParameter', 'isInclusive', 'hasMoreField', 'hasMoreOn', 'endsWithError'],
+		field: ({ cursorField }) => cursorField,
+		read: ({ body, headers }, { cursorField }) => fieldValue(body, headers, cursorField),
+		offer: ({ offered }, { pagination: { cursorField, cursorParameter } }) =>
+			offerOf(offered, (value) => ({
+				kind: 'cursor',
+				parameter: cursorParameter,
+				value,
+				field: cursorField,
+			})),
+		suggest: ({ cursors, more }) =>
+			cursors.map((cursorField) => ({ mode: 'cursor', cursorField, cursorParameter: null, ...more })),
+	},
+	{
+		value: 'lastContact',
+		name: 'Last Contact',
+		description: 'A query parameter takes a field of the last contact, such as its ID',
+		fields: ['lastContactField', 'cursorParameter', 'isInclusive', 'hasMoreField', 'hasMoreOn', 'endsWithError'],
+		isCounted: true,
+		field: ({ lastContactField }) => lastContactField,
+		offer: ({ ids }, { pagination: { cursorParameter, lastContactField } }) => {
+			const value = ids.values.at(-1);
+			return value === undefined
+				? 'malformed'
+				: { kind: 'lastContact', parameter: cursorParameter, value, field: lastContactField };
+		},
+		suggest: ({ idField, more }) => [
+			{ mode: 'lastContact', lastContactField: idField ?? null, cursorParameter: null, ...more },
+		],
+	},
+	{
+		value: 'linkHeader',
+		name: 'Link Header',
+		description: 'The Link header has the address of the next page',
+		fields: [],
+		field: () => 'Link',
+		read: ({ headers }) => {
+			const { next, isPaged } = readLinkHeader(headers.get('link') ?? '');
+			return next ?? (isPaged ? null : undefined);
+		},
+		offer: ({ offered }, request) =>
+			offerOf(offered, (link) => wayOfLink(request, String(link), 'Link') ?? 'malformed'),
+		suggest: () => [],
+	},
+	{
+		value: 'nextLink',
+		name: 'Next Link',
+		description: 'A field of the response has the address of the next page',
+		fields: ['nextLinkField'],
+		field: ({ nextLinkField }) => nextLinkField,
+		read: ({ body, headers }, { nextLinkField }) => {
+			const value = fieldValue(body, headers, nextLinkField);
+			const inner = ['href', 'url', 'link'].map((key) => valueAt(value, key));
+			return inner.find((link) => typeof link === 'string') ?? value;
+		},
+		offer: ({ offered }, request) =>
+			offerOf(offered, (link) =>
+				typeof link === 'string'
+					? (wayOfLink(request, link, request.pagination.nextLinkField) ?? 'malformed')
+					: 'malformed',
+			),
+		suggest: ({ links }) => links.map((nextLinkField) => ({ mode: 'nextLink', nextLinkField })),
+	},
+	{
+		value: 'off',
+		name: 'Off',
+		description: 'The service sends the whole list in one response',
+		fields: [],
+		offer: () => 'empty',
+		suggest: ({ isMore }) => (isMore ? [] : [{ mode: 'off' }]),
+	},
+	{
+		value: 'offset',
+		name: 'Offset',
+		description: 'A query parameter says how many contacts to skip',
+		fields: ['offsetParameter', 'firstOffset', 'hasMoreField', 'hasMoreOn', 'endsWithError'],
+		isCounted: true,
+		offer: (state, { pagination: { offsetParameter: parameter, firstOffset: first } }) =>
+			nextPosition(state, { kind: 'offset', parameter, value: first, first, ...echoOf(state, 'offset', first) }),
+		suggest: ({ more }) => [{ mode: 'offset', offsetParameter: null, firstOffset: null, ...more }],
+	},
+	{
+		value: 'pageNumber',
+		name: 'Page Number',
+		description: 'A query parameter has the number of the page',
+		fields: ['pageParameter', 'firstPage', 'totalPagesField', 'hasMoreField', 'hasMoreOn', 'endsWithError'],
+		isCounted: true,
+		offer: (state, { pagination: { pageParameter: parameter, firstPage: first } }) => {
+			const value = first + state.pages - 1;
+			return nextPosition(state, { kind: 'page', parameter, value, first, ...echoOf(state, 'page', first) });
+		},
+		suggest: ({ totalPagesField, more }) => [
+			{ mode: 'pageNumber', pageParameter: null, firstPage: null, totalPagesField, ...more },
+		],
+	},
+];
+
+export function modeOf(value: PaginationMode): Mode {
+	return MODES.find((mode) => mode.value === value)!;
+}
+
+export function isMode(value: string): value is PaginationMode {
+	return MODES.some((mode) => mode.value === value);
+}
+
+/** What a page says about further ones, with what the settings say about its fields. */
+export function readSettings(
+	{ signs, response }: Page,
+	settings: Pagination,
+): Pick<ListState, 'signs' | 'offered'> {
+	const { body, headers } = response;
+	const { hasMoreField, totalPagesField, totalField, checkTotal } = settings;
+	const has = (name: keyof Pagination) => modeOf(settings.mode).fields.includes(name);
+	const configured: Sign[] = [];
+	const add = (meaning: 'more' | 'pages' | 'total', name: string, value: number | boolean | undefined) => {
+		if (value !== undefined) configured.push({ meaning, name, value, distance: CONFIGURED_DISTANCE });
+	};
+	if (has('hasMoreField') && hasMoreField !== '') {
+		const flag = toFlag(fieldValue(body, headers, hasMoreField));
+		add('more', hasMoreField, flag === undefined ? undefined : flag !== isTrueOnLast(settings));
+	}
+	if (has('totalPagesField') && totalPagesField !== '') {
+		add('pages', totalPagesField, toSafeInteger(fieldValue(body, headers, totalPagesField)) || undefined);
+	}
+	const total = totalField === '' ? undefined : toSafeInteger(valueAt(body, totalField));
+	if (checkTotal) add('total', totalField, total);
+	const others =
+		checkTotal && total === undefined
+			? signs
+			: signs.filter(({ meaning }) => meaning !== 'total' && meaning !== 'count');
+	const value = modeOf(settings.mode).read?.(response, settings);
+	return {
+		signs: [...configured, ...others].slice(0, MAX_SIGNS),
+		...(value !== undefined && { offered: toOffered(value) }),
+	};
+}
+
+/** More than any service has, and few enough for a continuation. */
+const MAX_SIGNS = 40;
+
+function isTrueOnLast({ hasMoreField, hasMoreOn }: Pagination): boolean {
+	return hasMoreOn === 'detect' ? isLastFlag(hasMoreField) : hasMoreOn === 'lastPage';
+}
+
+/** Null for an empty value, and false for one that cannot be sent. */
+function toOffered(value: unknown): ListState['offered'] {
+	if (isEmpty(value) || value === false || value === 0 || value === '0') return null;
+	return typeof value === 'string' || Number.isSafeInteger(value)
+		? (value as string | number)
+		: false;
+}
+
+function offerOf(offered: ListState['offered'], toWay: (value: string | number) => Offer): Offer {
+	if (offered === undefined) return 'missing';
+	if (offered === null) return 'empty';
+	return offered === false ? 'malformed' : toWay(offered);
+}
+
+/** The field that states the position of the first page, for later pages to be compared with. */
+function echoOf(state: ListState, kind: 'page' | 'offset', first: number): Pick<Position, 'echo'> {
+	if (state.way) return { echo: (state.way as Position).echo };
+	const sign = signsOf(state, kind).find(({ value }) => value === first || (value as number) <= 1);
+	return sign ? { echo: { name: sign.name, lead: (sign.value as number) - first } } : {};
+}
+
+/** The value of a field of the body, by its name or dot path, or else of the header with that name. */
+function fieldValue(body: unknown, headers: Headers, name: string): unknown {
+	const value = valueAt(body, name);
+	return value === undefined && HEADER_NAME.test(name) ? (headers.get(name) ?? undefined) : value;
+}
+
+const HEADER_NAME = /^[\w-]+$/;

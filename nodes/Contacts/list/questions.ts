@@ -1,0 +1,527 @@
+import type { Sign } from '../response/readSigns';
+import { familyOf, inStyleOf, lastKey, toCamelCase, wordsIn } from '../response/words';
+import { isFull, signsOf, weigh } from './evidence';
+import type { Echo, ListRequest, ListState, Outcome, Position, Way } from './state';
+import { urlOf, wayOfLink } from './ways';
+import { wasRequested } from './memory';
+
+/** Requests that a list may cost to find out how to ask for its pages. */
+const MAX_ASKED = 24;
+
+/** The same for a page that is shorter than requested while the service says nothing about pages. */
+const MAX_ASKED_OF_SHORT_LIST = 4;
+
+/** A request that may bring the next page, and what proves that it did. */
+export interface Attempt {
+	/**
+	 * How to ask. Several ways at once each skip back another number of contacts, so that the answer
+	 * shows which of them the service understands.
+	 */
+	ways: Array<{ way: Way; overlap: number }>;
+	/** Whether only new contacts are a proof. */
+	acceptsNew: boolean;
+	/** Whether a page without contacts is one, because the service has named it. */
+	acceptsEmpty: boolean;
+	/** The index of its question. */
+	question: number;
+}
+
+/**
+ * Something to ask the service. Each answer leads to the next attempt, to the end of the list, or to
+ * undefined: the question is settled, and the answer is no.
+ */
+type Question = (outcomes: readonly Outcome[]) => Omit<Attempt, 'question'> | 'end' | undefined;
+
+/**
+ * What to ask next about the page after the last one.
+ *
+ * @param outcomes of the attempts so far, question by question
+ * @returns undefined when nothing is left to ask
+ */
+export function nextAttempt(
+	state: ListState,
+	request: ListRequest,
+	outcomes: readonly Outcome[][],
+): Attempt | 'end' | undefined {
+	for (const [question, ask] of questionsFor(state, request).entries()) {
+		const next = ask(outcomes[question] ?? []);
+		if (next === 'end') return next;
+		if (!next || (!outcomes[question]?.length && wasAsked(state, request, next))) continue;
+		return state.asked.length < limitFor(state, request, outcomes) ? { ...next, question } : undefined;
+	}
+	return undefined;
+}
+
+/** Whether another question has led to the same request. */
+function wasAsked(state: ListState, request: ListRequest, { ways }: Pick<Attempt, 'ways'>): boolean {
+	const url = urlOf(request, ...ways.map(({ way }) => way));
+	return wasRequested(state.memory, url) || wasRequested({ requests: state.asked }, url);
+}
+
+/** The state of a list whose service is not to be asked. */
+export function withNothingToAsk(state: ListState): ListState {
+	return { ...state, asked: Array<string>(MAX_ASKED).fill('') };
+}
+
+function limitFor(state: ListState, request: ListRequest, outcomes: readonly Outcome[][]): number {
+	const { isMore } = weigh(state, request);
+	const isSilent = !isMore && !isFull(state, request) && !hasPagingSigns(state);
+	// An answer that differs shows that the service understands something of what was asked.
+	const hasReacted = outcomes.flat().some((outcome) => outcome === 'new' || outcome === 'mixed');
+	return isSilent && !hasReacted ? MAX_ASKED_OF_SHORT_LIST : MAX_ASKED;
+}
+
+function hasPagingSigns(state: ListState): boolean {
+	return (
+		signsOf(state, 'cursor', 'nextPage', 'nextOffset', 'page', 'offset').length > 0 ||
+		signsOf(state, 'unread').some(({ isPaging }) => isPaging)
+	);
+}
+
+/** The questions, the likeliest first. */
+function questionsFor(state: ListState, request: ListRequest): Question[] {
+	const unread = signsOf(state, 'unread').filter(({ value }) => typeof value !== 'boolean');
+	const likely = [...unread.filter(({ isPaging }) => isPaging), ...impossiblePositions(state)];
+	const unlikely = unread.filter(({ isPaging }) => !isPaging).slice(0, MAX_LEFTOVERS);
+	return [
+		...(state.discovered ? [asDiscovered(state, state.discovered)] : []),
+		...statedNext(state, request),
+		...statedPosition(state),
+		...leadsByStyle(state),
+		...likely
+			.slice(0, MAX_LEFTOVERS)
+			.map((sign) => once(wayOf(sign, parametersOf(sign)[0]!), false)),
+		allAtOnce(state, [...likely.slice(0, MAX_LEFTOVERS), ...unlikely]),
+		...likely
+			.slice(0, MAX_LEFTOVERS)
+			.map((sign) => bySign(sign, parametersOf(sign).slice(1), false)),
+	];
+}
+
+/** On the first page, a position above 1 that is not where the next page starts is a cursor. */
+function impossiblePositions(state: ListState): Sign[] {
+	return signsOf(state, 'offset', 'page').filter(({ value, isFar }) => {
+		const position = value as number;
+		return state.pages === 1 && !isFar && position > 1 && position !== state.count && position !== state.count + 1;
+	});
+}
+
+/** Contacts to go back at most: as many as are remembered. */
+const MAX_BACK = 27;
+
+/** Values that are not understood, to be sent back. */
+const MAX_LEFTOVERS = 3;
+
+// What the service states
+
+/** Cursors and numbers of the next page, under the names that their parameter may have. */
+function statedNext(state: ListState, request: ListRequest): Question[] {
+	return signsOf(state, 'cursor', 'nextPage', 'nextOffset', 'link').flatMap((sign) => {
+		if (sign.meaning === 'link') {
+			const way = wayOfLink(request, sign.value as string, sign.name);
+			return way === undefined || way === 'elsewhere' ? [] : [once(way, true)];
+		}
+		const kind = sign.meaning === 'nextPage' ? 'page' : 'offset';
+		if (sign.meaning !== 'cursor' && !isAfter(state, kind, sign.value as number)) return [];
+		return [bySign(sign, parametersOf(sign), true)];
+	});
+}
+
+/** A value under the names that its parameter may have: the likeliest two, then the rest at once. */
+function bySign(sign: Sign, parameters: string[], acceptsEmpty: boolean): Question {
+	const [first, second, ...others] = parameters.map((parameter) => wayOf(sign, parameter));
+	return inTurn(
+		...(first ? [once(first, acceptsEmpty)] : []),
+		...(second ? [once(second, false)] : []),
+		narrowDown(others, (way) => once(way, false)),
+	);
+}
+
+function wayOf({ name, value }: Sign, parameter: string): Way {
+	return { kind: 'cursor', parameter, value: value as string | number, field: name };
+}
+
+/** Whether the number of a next page or offset is after this one. */
+function isAfter(state: ListState, kind: 'page' | 'offset', value: number): boolean {
+	const [position] = signsOf(state, kind);
+	if (position && !position.isFar) return value > (position.value as number);
+	return kind === 'page' ? value >= state.pages : value >= state.received;
+}
+
+/** The number of this page or the offset of its first contact, where the response has it. */
+function statedPosition(state: ListState): Question[] {
+	if (state.pages > 1) return [];
+	const [page] = signsOf(state, 'page');
+	const [offset] = signsOf(state, 'offset');
+	return [
+		...(page && (page.value as number) <= 1
+			? pageParameters(page.name).map((parameter) => afterStatedPage(parameter, page))
+			: []),
+		...(offset ? offsetParameters(offset.name).flatMap((name) => afterStatedOffset(state, name, offset)) : []),
+	];
+}
+
+/** On the first page, the field states 0 or 1; the parameter may count from another number. */
+function afterStatedPage(parameter: string, { name, value }: Sign): Question {
+	const stated = value as number;
+	const at = (next: number) => {
+		const echo: Echo = { name, lead: stated + 1 - next };
+		return attempt({ kind: 'page', parameter, value: next, first: next - 1, echo });
+	};
+	return ([first, second]) => {
+		if (first === undefined) return at(stated + 1);
+		if (first === 'emptyThere') return 'end';
+		if (second !== undefined) return first === 'empty' && second === 'same' ? 'end' : undefined;
+		if (first === 'elsewhere' || first === 'empty') return at(stated === 0 ? 2 : stated);
+		return undefined;
+	};
+}
+
+/** On the first page, the field states 0, 1 or where the next page starts. */
+function afterStatedOffset(state: ListState, parameter: string, { name, value }: Sign): Question[] {
+	const { count } = state;
+	const stated = value as number;
+	const isEnd = stated > 1 && (stated === count || stated === count + 1);
+	if (stated > 1 && !isEnd) return [];
+	const first = isEnd ? stated - count : stated;
+	const echo: Echo = isEnd ? { name, lead: 0, isEnd } : { name, lead: 0 };
+	const overlapping: Position = { kind: 'offset', parameter, value: first + count - 1, first };
+	return [
+		([outcome, second]) => {
+			if (outcome === undefined) {
+				return attempt({ kind: 'offset', parameter, value: first + count, first, echo });
+			}
+			if (outcome === 'emptyThere') return 'end';
+			if (outcome !== 'empty' || second !== undefined || count < 2) return undefined;
+			return { ways: [{ way: overlapping, overlap: 1 }], acceptsNew: false, acceptsEmpty: false };
+		},
+	];
+}
+
+/** What another list of the same run has proven. */
+function asDiscovered(state: ListState, way: Way): Question {
+	switch (way.kind) {
+		case 'page':
+			return once({ ...way, value: way.first + 1 }, false);
+		case 'offset':
+			return once({ ...way, value: way.first + state.received - 1 }, false, 1);
+		case 'lastContact':
+			return byStart(state, way.kind, way.parameter);
+		default: {
+			const sign = state.signs.find(({ name }) => name === way.field);
+			return ([outcome]) =>
+				outcome === undefined && sign && way.kind === 'cursor'
+					? attempt({ ...way, value: sign.value as string | number })
+					: undefined;
+		}
+	}
+}
+
+// What is not stated
+
+/** Parameters that say after how many contacts a page starts, or after which; most common first. */
+const STARTS: ReadonlyArray<[kind: 'offset' | 'lastContact', parameter: string]> = [
+	['offset', 'offset'],
+	['offset', 'skip'],
+	['offset', 'start'],
+	['lastContact', 'starting_after'],
+	['offset', 'startIndex'],
+	['lastContact', 'after'],
+	['offset', 'from'],
+	['offset', '$skip'],
+	['lastContact', 'since_id'],
+	['lastContact', 'max_id'],
+	['offset', 'startAt'],
+	['lastContact', 'after_id'],
+	['lastContact', 'last_id'],
+	['lastContact', 'from_id'],
+	['offset', 'skipCount'],
+	['offset', 'first'],
+	['offset', 'firstResult'],
+	['offset', 'pageOffset'],
+	['offset', 'limitstart'],
+	['lastContact', 'id_after'],
+	['offset', 'firstRow'],
+	['offset', 'skipRecords'],
+	['offset', 'startRow'],
+	['offset', 'marker'],
+	['offset', 'resultOffset'],
+	['offset', '_skip'],
+	['offset', '_start'],
+	['offset', 'SkipCount'],
+	['offset', 'pagination[start]'],
+	['offset', 'page[offset]'],
+];
+
+/** Parameters that take the number of a page, most common first. */
+const PAGES = [
+	...['page', 'pageNumber', 'page[number]', '_page', 'p', 'pageNo', 'pageNum', 'pageIndex', 'currentPage'],
+	...['pg', 'pagenumber', 'pageId', 'page_no', 'skipPages', 'SkipPages', 'searchCriteria[currentPage]', 'paged'],
+];
+
+/** Responses in a style whose parameter is known. */
+const STYLES: Array<{ of: RegExp; parameter: string; kind: 'page' | 'offset' }> = [
+	{ of: /@odata|^__count$|^d\.results$/m, parameter: '$skip', kind: 'offset' },
+	{ of: /^hits\.hits$|^_shards/m, parameter: 'from', kind: 'offset' },
+	{ of: /^response\.docs$|numFound/m, parameter: 'start', kind: 'offset' },
+	{ of: /^jsonapi/m, parameter: 'page[number]', kind: 'page' },
+];
+
+function leadsByStyle(state: ListState): Question[] {
+	const names = namesIn(state).join('\n');
+	const lead = STYLES.find(({ of }) => of.test(names));
+	if (lead) return [lead.kind === 'page' ? byPage(lead.parameter) : byStart(state, lead.kind, lead.parameter)];
+	// A number of pages is about pages.
+	return signsOf(state, 'pages', 'lastPage').length > 0 ? [byPage(styled(state, ['page'])[0]!)] : [];
+}
+
+/**
+ * All usual parameters in one request, and what is not understood under its own name: if this page comes
+ * again, none of them is the right one. Otherwise the contacts that come show which is.
+ */
+function allAtOnce(state: ListState, leftovers: Sign[]): Question {
+	const starts = STARTS.flatMap(([kind, parameter]) =>
+		styled(state, [parameter]).map((name) => [kind, name] as const),
+	);
+	// Each goes back by another odd number of contacts, since counting may start at 0 or at 1.
+	const slots = Math.max(1, Math.floor((Math.min(state.count, MAX_BACK) - 1) / 2));
+	const groups = chunks(starts, slots).map((group) =>
+		group.flatMap(([kind, name], index) => {
+			const overlap = 2 * index + 1;
+			const way = overlap < state.count && wayBack(state, kind, name, overlap);
+			return way ? [{ way, overlap }] : [];
+		}),
+	);
+	const pages = styled(state, PAGES);
+	const [page, ...otherPages] = pages.map((parameter) => pageAt(2, parameter));
+	const names = new Set([...pages, ...STARTS.map(([, name]) => name)]);
+	const own = leftovers
+		.map((sign) => ({ way: wayOf(sign, lastKey(sign.name)), overlap: 0 }))
+		.filter(({ way }) => !names.has((way as Position).parameter));
+	const first = [...(groups[0] ?? []), page!, ...otherPages, ...own];
+	const counted = [
+		...otherPages,
+		...starts.map(([, parameter]) => pageAt(2, parameter)),
+	].map(({ way }) => way);
+
+	const findPage = inTurn(
+		...own.map(({ way }) => once(way, false)),
+		byPage(pages[0]!),
+		narrowDown(counted, (way) => byPage((way as Position).parameter)),
+	);
+	const others = inTurn(...groups.slice(1).filter(({ length }) => length > 0).map((group) => together(group)));
+	const oneByOne = inTurn(
+		byPage(pages[0]!),
+		...starts.slice(0, 4).map(([kind, name]) => byStart(state, kind, name)),
+		...interleave(
+			pages.slice(1).map(byPage),
+			starts.slice(4).map(([kind, name]) => byStart(state, kind, name)),
+		),
+	);
+	return ([outcome, ...rest]) => {
+		if (outcome === undefined) return { ways: first, acceptsNew: false, acceptsEmpty: false };
+		if (outcome === 'same') return others(rest);
+		// A service that refuses what it does not know has to be asked for one after the other.
+		return (outcome === 'error' ? oneByOne : findPage)(rest);
+	};
+}
+
+function pageAt(value: number, parameter: string): Attempt['ways'][number] {
+	return { way: { kind: 'page', parameter, value, first: value - 1 }, overlap: 0 };
+}
+
+function together(ways: Attempt['ways']): Question {
+	return ([outcome]) =>
+		outcome === undefined ? { ways, acceptsNew: false, acceptsEmpty: false } : undefined;
+}
+
+/** Asks one question after another. */
+function inTurn(...questions: Question[]): Question {
+	return (outcomes) => {
+		let left = outcomes;
+		for (const question of questions) {
+			for (let answered = 0; ; answered++) {
+				const next = question(left.slice(0, answered));
+				if (next === undefined) {
+					left = left.slice(answered);
+					break;
+				}
+				if (next === 'end' || answered === left.length) return next;
+			}
+		}
+		return undefined;
+	};
+}
+
+/** Names to try one after the other where a service refuses several at once. */
+const MAX_ONE_BY_ONE = 5;
+
+/** Finds the way that the service understands by halves: it changes the answer. */
+function narrowDown(ways: readonly Way[], confirm: (way: Way) => Question): Question {
+	if (ways.length <= 1) return ways.length === 1 ? confirm(ways[0]!) : () => undefined;
+	const half = Math.ceil(ways.length / 2);
+	const halves = [ways.slice(0, half), ways.slice(half)];
+	return ([outcome, ...rest]) => {
+		if (outcome === undefined) {
+			return { ways: ways.map((way) => ({ way, overlap: 0 })), acceptsNew: false, acceptsEmpty: false };
+		}
+		if (outcome === 'same') return undefined;
+		const parts =
+			outcome === 'error' ? ways.slice(0, MAX_ONE_BY_ONE).map(confirm) : halves.map((part) => narrowDown(part, confirm));
+		return inTurn(...parts)(rest);
+	};
+}
+
+/**
+ * The number that should be this page has to bring it again, and the next one only new contacts. Where
+ * pages count from 0, the first of them is the next page already.
+ */
+function byPage(parameter: string): Question {
+	const at = (value: number) => attempt({ kind: 'page', parameter, value, first: value - 1 });
+	return ([first, second]) => {
+		if (first === undefined) return at(1);
+		if (second === undefined) {
+			if (first === 'same') return at(2);
+			return first === 'empty' ? at(0) : undefined;
+		}
+		if (first === 'same') return second === 'empty' || second === 'error' ? 'end' : undefined;
+		return second === 'same' ? 'end' : undefined;
+	};
+}
+
+/** One contact back: that one has to come again, first. A single contact leaves nothing to go back. */
+function byStart(state: ListState, kind: 'offset' | 'lastContact', parameter: string): Question {
+	const overlap = state.received > 2 ? 1 : 0;
+	const way = wayBack(state, kind, parameter, overlap);
+	return way ? once(way, false, overlap) : () => undefined;
+}
+
+/** Asks for the contacts from the one that is `overlap` places before the next one. */
+export function wayBack(
+	{ received, ids }: Pick<ListState, 'received' | 'ids'>,
+	kind: 'offset' | 'lastContact',
+	parameter: string,
+	overlap: number,
+): Way | undefined {
+	if (kind === 'offset') return { kind, parameter, value: received - overlap, first: 0 };
+	const value = ids.values.at(-1 - overlap);
+	return value === undefined ? undefined : { kind, parameter, value, field: ids.field };
+}
+
+function once(way: Way, acceptsEmpty: boolean, overlap = 0): Question {
+	return ([outcome]) =>
+		outcome === undefined
+			? { ways: [{ way, overlap }], acceptsNew: overlap === 0, acceptsEmpty }
+			: undefined;
+}
+
+function attempt(way: Way): Omit<Attempt, 'question'> {
+	return { ways: [{ way, overlap: 0 }], acceptsNew: true, acceptsEmpty: false };
+}
+
+// Names of parameters
+
+/** What services call the parameter of a value that has another name in the response. */
+const RENAMED: Record<string, string> = {
+	endCursor: 'after',
+	lastEvaluatedKey: 'exclusiveStartKey',
+	nextId: 'fromId',
+	lastId: 'after',
+};
+
+/** What services call the parameter of a cursor, most common first. */
+const CURSORS = [
+	...['cursor', 'after', 'pageToken', 'next', 'startCursor', 'page', 'offset', 'token', 'marker'],
+	...['nextToken', 'startingAfter', 'start', 'continuationToken', 'continuation', 'pageCursor'],
+	...['paginationToken', 'scrollId', 'startKey', 'searchAfter', 'since', 'from', 'key', 'bookmark'],
+	...['skipToken', 'position', 'nextPageToken', 'cursorMark', 'page[cursor]', 'page[after]'],
+];
+
+/** The names that the parameter of a sign may have, most likely first. */
+export function parametersOf({ name, meaning }: Pick<Sign, 'name' | 'meaning'>): string[] {
+	const [parent, last] = name.split('.').slice(-2);
+	const own = (last ?? parent!).replace(/^x-/, '').replace(/^.*[:@$](?=\w)/, '');
+	const words = wordsIn(own);
+	const camel = toCamelCase(words);
+	const without = (...families: string[]) =>
+		toCamelCase(words.filter((word) => !families.includes(familyOf(word) ?? '')));
+	const likely =
+		meaning === 'nextPage'
+			? ['page', without('next', 'number')]
+			: meaning === 'nextOffset'
+				? [without('next', 'page'), 'offset']
+				: [RENAMED[camel] ?? '', camel === 'nextToken' ? own : '', without('next')];
+	const usual = meaning === 'nextOffset' ? [] : CURSORS;
+	const names = [
+		...likely.map((parameter) => styledAs(own, parameter)),
+		own,
+		...likely,
+		...[camel, toSnakeCase(camel), toSnakeCase(camel).replaceAll('_', '-')],
+		...bracketed(name, last ?? ''),
+		...bracketed(name, without('next') || 'cursor'),
+		...usual.map((parameter) => styledAs(own, parameter)),
+		...usual,
+		...usual.map(toSnakeCase),
+		...['Cursor', 'after_cursor'],
+	];
+	return [...new Set(names)].filter(Boolean);
+}
+
+/** A parameter in the style of a name; one with brackets or already in that style stays. */
+function styledAs(key: string, parameter: string): string {
+	return parameter === key || key === '' || !/^[a-z]\w*$/i.test(parameter)
+		? parameter
+		: inStyleOf(key, parameter);
+}
+
+function toSnakeCase(name: string): string {
+	return name.replace(/([A-Z])/g, '_$1').toLowerCase();
+}
+
+function pageParameters(name: string): string[] {
+	const key = lastKey(name).replace(/^x-/, '');
+	const words = wordsIn(key);
+	const isOwn = words.length > 1 && !words.some((word) => familyOf(word) === 'current');
+	const page = styledAs(key, 'page');
+	return [...new Set([...(isOwn ? [key, page] : [page, key]), 'page', ...bracketed(name, 'page')])];
+}
+
+function offsetParameters(name: string): string[] {
+	const key = lastKey(name).replace(/^x-/, '');
+	const own = key === 'Content-Range' ? 'offset' : key.replace(/ped$/i, '');
+	const names = [own, styledAs(key, 'offset'), 'offset', own.toLowerCase()];
+	return [...new Set([...names, ...bracketed(name, lastKey(name))])];
+}
+
+/** `pagination: { start: 0 }` is often asked for as `pagination[start]`. */
+function bracketed(name: string, parameter: string): string[] {
+	const parent = name.split('.').at(-2);
+	return parent === undefined ? [] : [`${parent}[${parameter}]`];
+}
+
+/** Parameters in the style of the response's names, then as they are. */
+function styled({ style }: ListState, parameters: readonly string[]): string[] {
+	return [...new Set(parameters.flatMap((parameter) => [styledAs(style, parameter), parameter]))];
+}
+
+function namesIn({ signs, location }: ListState): string[] {
+	return [
+		...(location ? [location.path.join('.')] : []),
+		...signs.map(({ name }) => name),
+		...(location?.keys ?? []),
+	];
+}
+
+function chunks<T>(list: readonly T[], size: number): T[][] {
+	return Array.from({ length: Math.ceil(list.length / size) }, (_, at) =>
+		list.slice(at * size, (at + 1) * size),
+	);
+}
+
+function interleave<T>(one: readonly T[], other: readonly T[]): T[] {
+	const longest = Math.max(one.length, other.length);
+	return Array.from({ length: longest }, (_, at) => [
+		...one.slice(at, at + 1),
+		...other.slice(at, at + 1),
+	]).flat();
+}

@@ -1,0 +1,304 @@
+import type { Failure } from '../response/failure';
+import { failure } from '../response/failure';
+import type { Contact } from '../response/findContacts';
+import { valueAt } from '../response/json';
+import { type Page, type PageResponse, readPage } from '../response/readPage';
+import { HEADER_DISTANCE } from '../response/readSigns';
+import { lastKey } from '../response/words';
+import { ask, decideAfter } from './decide';
+import { signsOf, totalNamesOf, weigh } from './evidence';
+import {
+	EMPTY_MEMORY,
+	hashOfPage,
+	hashOfRequest,
+	idFieldOf,
+	isId,
+	isPageBefore,
+	type Key,
+	keysOfContacts,
+	type Known,
+	shorten,
+	wasRead,
+	withPage,
+	withRequest,
+} from './memory';
+import { type Attempt, nextAttempt } from './questions';
+import { readSettings } from './modes';
+import { END, type ListRequest, type ListState, type Next, type Outcome, type Place, type Position, type Way } from './state';
+import { upcomingPages, urlOf } from './ways';
+
+/** Give up after this many consecutive empty pages; some services send a few in the middle of a list. */
+const MAX_EMPTY_PAGES = 10;
+
+/** IDs of the last contacts to keep: as far back as an attempt goes. */
+const MAX_IDS = 27;
+
+/** Longer IDs are not sent as parameters, and would not fit into a continuation. */
+const MAX_ID_LENGTH = 200;
+
+/** The status of a response without contacts that may answer a question or be the end of a list. */
+export interface Rejection {
+	status: number;
+}
+
+export interface Step extends Place {
+	/** New contacts, in their order. */
+	contacts: Contact[];
+	/** The keys of the response's contacts, to be remembered. */
+	keys: Key[];
+}
+
+/** The place before the first page. */
+export const START: Place = {
+	state: {
+		pages: 0,
+		received: 0,
+		firstCount: 0,
+		count: 0,
+		emptyPages: 0,
+		signs: [],
+		unread: [],
+		totalNames: [],
+		totals: [],
+		ids: { field: '', values: [] },
+		asked: [],
+		style: '',
+		memory: EMPTY_MEMORY,
+	},
+	next: { kind: 'first' },
+};
+
+/** The requests that a place leads to: the next one, and those that are certain to follow. */
+export function requestsAt({ state, next }: Place, request: ListRequest): { url: URL; upcoming: URL[] } {
+	switch (next.kind) {
+		case 'ask': {
+			const { ways } = attemptAt(state, next.outcomes, request);
+			return { url: urlOf(request, ...ways.map(({ way }) => way)), upcoming: [] };
+		}
+		case 'page':
+		case 'check': {
+			const { total, pages } = weigh(state, request);
+			const upcoming = upcomingPages(request, state, next, total, pages);
+			return { url: urlOf(request, next.way), upcoming };
+		}
+		default:
+			return { url: urlOf(request), upcoming: [] };
+	}
+}
+
+/**
+ * Reads a response: one step through a list. It sends nothing, waits for nothing and writes nothing.
+ *
+ * @param place where the list was, and what was requested
+ * @param response the answer, or its status when that is an error
+ * @param known looks up contacts of earlier pages
+ * @returns the new contacts, and where the list goes on
+ */
+export function step(
+	place: Place,
+	response: PageResponse | Rejection,
+	request: ListRequest,
+	known: Known,
+): Step {
+	const { state, next } = place;
+	const page =
+		'body' in response ? readPage(response, request.contactsField, state.location) : undefined;
+	if (next.kind === 'ask') return answer(place, next.outcomes, page, request, known);
+	if (page === undefined) return nothing(state, afterRejection(state, next, request));
+	if ('reason' in page) return nothing(state, { kind: 'unknown', failure: page });
+	if (next.kind === 'check') return compare(state, next, page);
+
+	const way = next.kind === 'page' ? next.way : undefined;
+	const overlap = next.kind === 'page' ? next.overlap : 0;
+	const keys = keysOf(state, page);
+	const mismatch = state.pages > 0 && mismatchOf(state, way!, overlap, page, keys, request, known);
+	if (mismatch) return nothing(state, { kind: 'unknown', failure: mismatch });
+	return accept(state, way, page, keys, page.contacts.slice(overlapOf(state, keys, overlap)), request);
+}
+
+function nothing(state: ListState, next: Next): Step {
+	return { contacts: [], keys: [], state, next };
+}
+
+/** An error status where a page should be. */
+function afterRejection(state: ListState, next: Next, { pagination }: ListRequest): Next {
+	if (next.kind === 'page' && state.pages > 0) {
+		if (pagination.endsWithError) return END;
+		// A next link that leads nowhere: the service may still count.
+		if (next.way.kind === 'link' && pagination.mode === 'automatic' && state.pages === 1) {
+			return { kind: 'ask', outcomes: [] };
+		}
+	}
+	return { kind: 'rejected' };
+}
+
+/** Compares a page that was requested again with what it was. */
+function compare(state: ListState, next: Next & { kind: 'check' }, page: Page): Step {
+	const isSame =
+		hashOfPage(keysOf(state, page)) === next.page || isPageBefore(state.memory, page.contacts);
+	const then: Next = isSame ? next.then : { kind: 'unknown', failure: next.otherwise };
+	return nothing(state, then);
+}
+
+/** Holds a page against what is known. */
+function mismatchOf(
+	state: ListState,
+	way: Way,
+	overlap: number,
+	page: Page,
+	keys: Key[],
+	{ pagination }: ListRequest,
+	known: Known,
+): Failure | undefined {
+	const { contacts } = page;
+	if (contacts.length === 0) return overlap > 0 ? failure('positionUnexpected') : undefined;
+	const expected = overlapOf(state, keys, overlap);
+	if (overlap > 0 && expected === 0 && !pagination.isInclusive) return failure('positionUnexpected');
+	const others = keys.slice(expected);
+	const count = others.filter((key) => known.has(key)).length;
+	const isKnown = pagination.checkRepeats && count > 0 && count === others.length;
+	if (isKnown || wasRead(state.memory, hashOfPage(keys)) || isPageBefore(state.memory, contacts)) {
+		return failure('pageRepeated');
+	}
+	if (positionOf(way, page) === 'elsewhere') return failure('positionUnexpected');
+	return count > 0 && pagination.checkRepeats ? failure('contactsRepeated', count) : undefined;
+}
+
+/** With how many of the last contacts a page starts: all that were expected, or none. */
+function overlapOf({ memory }: ListState, keys: readonly Key[], overlap: number): number {
+	const last = overlap === 0 ? [] : memory.contacts.slice(-overlap);
+	return last.every((key, index) => keys[index] !== undefined && key === shorten(keys[index]))
+		? last.length
+		: 0;
+}
+
+/** Compares the position that a page states with the expected one. */
+function positionOf(way: Way, { signs, contacts }: Page): 'there' | 'elsewhere' | undefined {
+	const echo = 'echo' in way ? way.echo : undefined;
+	const stated = echo && signsOf({ signs }, 'page', 'offset').find(({ name }) => name === echo.name);
+	if (!stated) return undefined;
+	const expected = (way as Position).value + echo.lead + (echo.isEnd ? contacts.length : 0);
+	return stated.value === expected ? 'there' : 'elsewhere';
+}
+
+/** Reads the answer to a question. */
+function answer(
+	{ state }: Place,
+	outcomes: Outcome[][],
+	page: Page | Failure | undefined,
+	request: ListRequest,
+	known: Known,
+): Step {
+	const attempt = attemptAt(state, outcomes, request);
+	const url = urlOf(request, ...attempt.ways.map(({ way }) => way));
+	const asked: ListState = {
+		...state,
+		asked: [...state.asked, hashOfRequest(url)],
+	};
+	const verdict =
+		page === undefined || 'reason' in page ? 'error' : judge(state, attempt, page, known);
+	if (typeof verdict === 'object') {
+		const { way, overlap } = verdict;
+		const { contacts } = page as Page;
+		if (overlap > 0 && overlap === contacts.length) return nothing({ ...asked, found: way }, END);
+		const found = { ...asked, found: way };
+		return accept(found, way, page as Page, keysOf(state, page as Page), contacts.slice(overlap), request);
+	}
+	const { question } = attempt;
+	const updated = Array.from({ length: Math.max(question + 1, outcomes.length) }, (_, index) =>
+		index === question ? [...(outcomes[index] ?? []), verdict] : (outcomes[index] ?? []),
+	);
+	return nothing(asked, ask(asked, request, updated));
+}
+
+function attemptAt(state: ListState, outcomes: Outcome[][], request: ListRequest): Attempt {
+	return nextAttempt(state, request, outcomes) as Attempt;
+}
+
+/** What an answer proves: the way that the service understood, or nothing. */
+function judge(
+	state: ListState,
+	{ ways, acceptsNew, acceptsEmpty }: Attempt,
+	page: Page,
+	known: Known,
+): Outcome | { way: Way; overlap: number } {
+	const [first] = ways;
+	const position = positionOf(first!.way, page);
+	const keys = keysOf(state, page);
+	if (keys.length === 0) {
+		if (acceptsEmpty) return { way: first!.way, overlap: 0 };
+		return position === 'there' ? 'emptyThere' : 'empty';
+	}
+	if (wasRead(state.memory, hashOfPage(keys)) || isPageBefore(state.memory, page.contacts)) return 'same';
+	if (position === 'elsewhere') return 'elsewhere';
+	const last = state.memory.contacts.at(-1)!;
+	const overlap = keys.findIndex((key) => shorten(key) === last) + 1;
+	const isNew = !keys.slice(overlap).some((key) => known.has(key));
+	if (!isNew) return 'mixed';
+	if (overlap === 0) return acceptsNew && ways.length === 1 ? first! : 'new';
+	if (overlapOf(state, keys, overlap) === 0) return 'mixed';
+	for (const { way, overlap: expected } of ways) {
+		if (expected === 0 && way.kind !== 'offset') continue;
+		if (overlap === expected) return { way, overlap };
+		// The service counts contacts from 1.
+		if (overlap === expected + 1 && way.kind === 'offset') return { way: { ...way, first: 1 }, overlap };
+	}
+	return 'mixed';
+}
+
+function keysOf({ memory, pages }: ListState, { contacts }: Page): Key[] {
+	return keysOfContacts(contacts, pages === 0 ? idFieldOf(contacts) : memory.idField);
+}
+
+/** Adds a page to the list, and decides where it goes on. */
+function accept(
+	state: ListState,
+	way: Way | undefined,
+	page: Page,
+	keys: Key[],
+	contacts: Contact[],
+	request: ListRequest,
+): Step {
+	const { pages, received, memory, location } = state;
+	const idField = pages === 0 || received === 0 ? idFieldOf(page.contacts) : memory.idField;
+	const read = readSettings(page, request.pagination);
+	const count = page.contacts.length;
+	const url = urlOf(request, ...(way ? [way] : []));
+	const next: ListState = {
+		...state,
+		pages: pages + 1,
+		received: received + contacts.length,
+		firstCount: pages === 0 ? count : state.firstCount,
+		count,
+		emptyPages: count === 0 ? state.emptyPages + 1 : 0,
+		location: page.location ?? location,
+		way,
+		signs: read.signs,
+		offered: read.offered,
+		style: state.style || styleOf(read.signs, page.contacts),
+		unread: pages === 0 ? signsOf(read, 'unread').map(({ name }) => name) : state.unread,
+		totalNames: pages === 0 ? totalNamesOf(read.signs, count, request.pageSize) : state.totalNames,
+		ids: idsOf(state, page.contacts, request.pagination.mode === 'lastContact' ? request.pagination.lastContactField : idField),
+		memory: withPage(withRequest({ ...memory, idField }, url), pages + 1, page.contacts, keys),
+	};
+	if (next.emptyPages === MAX_EMPTY_PAGES) {
+		const tooMany = failure('tooManyEmptyPages', MAX_EMPTY_PAGES);
+		return { contacts, keys, state: next, next: { kind: 'unknown', failure: tooMany } };
+	}
+	return { contacts, keys, ...decideAfter(state, next, contacts.length, request) };
+}
+
+/** A name of several words, in the style of the service. */
+function styleOf(signs: ListState['signs'], contacts: readonly Contact[]): string {
+	const names = signs.filter(({ distance }) => distance < HEADER_DISTANCE).map(({ name }) => lastKey(name));
+	const keys = Object.keys(contacts[0] ?? {}).slice(0, MAX_IDS);
+	const isStyled = (name: string) => name.length < MAX_ID_LENGTH && /[a-z][_A-Z-]|^[A-Z][a-z]/.test(name);
+	return [...names, ...keys].find(isStyled) ?? '';
+}
+
+function idsOf({ ids }: ListState, contacts: readonly Contact[], field: string | undefined): ListState['ids'] {
+	if (field === undefined || contacts.length === 0) return field === undefined ? { field: '', values: [] } : ids;
+	const values = contacts.slice(-MAX_IDS).map((contact) => valueAt(contact, field));
+	const isUsable = values.every((id) => isId(id) && String(id).length <= MAX_ID_LENGTH);
+	return { field, values: isUsable ? (values as Key[]) : [] };
+}

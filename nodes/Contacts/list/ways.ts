@@ -1,0 +1,82 @@
+import type { ListRequest, ListState, Next, Position, Way } from './state';
+
+/** As many requests as the node sends at a time at most. */
+const MAX_PAGES_AHEAD = 20;
+
+/**
+ * The URL that asks for a page. All parameters of the list's URL are sent with every page: with another
+ * page size or filter from here on, pages would overlap or leave contacts out.
+ *
+ * @param ways how to ask: one way, or several at once when the service is to show which it understands
+ */
+export function urlOf({ url }: Pick<ListRequest, 'url'>, ...ways: Way[]): URL {
+	let next = new URL(url);
+	for (const way of ways) {
+		if (way.kind === 'link') {
+			next = new URL(way.link, url);
+			for (const name of new Set(url.searchParams.keys())) {
+				if (next.searchParams.has(name)) continue;
+				for (const value of url.searchParams.getAll(name)) next.searchParams.append(name, value);
+			}
+		} else {
+			next.searchParams.set(way.parameter, String(way.value));
+		}
+	}
+	return next;
+}
+
+/**
+ * Turns the address of a page into a way.
+ *
+ * @returns undefined when it is not a URL, and `elsewhere` when it leads to another origin
+ */
+export function wayOfLink(
+	{ url }: Pick<ListRequest, 'url'>,
+	link: string,
+	field: string,
+): Way | 'elsewhere' | undefined {
+	if (link === '' || !URL.canParse(link, url.href)) return undefined;
+	const next = new URL(link, url);
+	if (next.origin !== url.origin || next.username + next.password !== '') return 'elsewhere';
+	// Fragments are never sent; drop them before the duplicate check.
+	return { kind: 'link', link: next.pathname + next.search, field };
+}
+
+/** The position after the last page, for a list whose last page was asked for by its position. */
+export function nextPosition({ received, count }: ListState, way: Position): Position {
+	const value = way.kind === 'page' ? way.value + 1 : received + way.first;
+	// An empty page does not move an offset.
+	return { ...way, value: way.kind === 'offset' && count === 0 ? way.value : value };
+}
+
+/**
+ * The pages that are certain to be requested after the next one: those of a counted list, up to the end
+ * that the service states or up to the limit.
+ *
+ * @param total number of all contacts, as stated
+ * @param pages number of all pages, as stated
+ */
+export function upcomingPages(
+	request: ListRequest,
+	state: ListState,
+	next: Next,
+	total: number | undefined,
+	pages: number | undefined,
+): URL[] {
+	if (next.kind !== 'page' || next.overlap > 0) return [];
+	const { way } = next;
+	if (way.kind !== 'page' && way.kind !== 'offset') return [];
+	// After the first page, only a stated position shows that the next one was understood.
+	if (state.pages === 1 && !way.echo && request.pagination.mode === 'automatic') return [];
+	// Pages in the middle of a list may be shorter than the first.
+	const size = Math.max(state.count, state.firstCount);
+	const left = Math.min(
+		Math.ceil((Math.min(total ?? Infinity, request.limit) - state.received) / size),
+		(pages ?? Infinity) - state.pages,
+	);
+	const ahead = Number.isFinite(left) && size > 0 ? Math.min(left - 1, MAX_PAGES_AHEAD) : 0;
+	const by = way.kind === 'page' ? 1 : size;
+	return Array.from({ length: Math.max(0, ahead) }, (_, index) =>
+		urlOf(request, { ...way, value: way.value + by * (index + 1) }),
+	);
+}

@@ -1,0 +1,170 @@
+import { ListError } from '../errors';
+import { adviceFor, settingsOf } from '../list/advice';
+import type { Discoveries } from '../list/discoveries';
+import { isFull, weigh } from '../list/evidence';
+import type { SuggestedSettings } from '../list/modes';
+import { type Known, knownIn } from '../list/memory';
+import { withNothingToAsk } from '../list/questions';
+import type { ListRequest, ListState, Place } from '../list/state';
+import { ask } from '../list/decide';
+import { requestsAt, START, type Step, step } from '../list/step';
+import { describe } from '../list/trace';
+import type { FetchPage } from '../request/fetchPage';
+import type { Contact } from '../response/findContacts';
+
+/** What reading a list takes. */
+export interface Reader {
+	request: ListRequest;
+	fetchPage: FetchPage;
+	discoveries: Discoveries;
+	/** Receives a line for each request: how it was made, and what came. */
+	log: (line: string) => void;
+}
+
+interface ContactList {
+	contacts: Contact[];
+	/** Whether the service has more contacts; `maybe` when it does not say. */
+	hasMore: 'yes' | 'no' | 'maybe';
+	/** Settings found by asking, which the user can set to save these requests. */
+	foundSettings: SuggestedSettings | undefined;
+}
+
+/** Lines of a trace that an error keeps. */
+const TRACE_LENGTH = 8;
+
+/**
+ * Reads a list of contacts, page by page.
+ *
+ * @param readAll whether to read on after the first page, up to the limit
+ * @param select returns what to keep of a contact
+ * @returns the contacts in their order
+ * @throws ListError rather than return a part of the list as if it were all
+ */
+export async function readList(
+	reader: Reader,
+	readAll: boolean,
+	select: (contact: Contact) => Contact = (contact) => contact,
+): Promise<ContactList> {
+	const { request } = reader;
+	const contacts: Contact[] = [];
+	const known = new Set<string | number>();
+	const walk = new Walk(reader, known, START);
+	try {
+		do {
+			const { contacts: fresh, keys } = await walk.next();
+			const left = request.limit - contacts.length;
+			for (const contact of fresh.slice(0, left)) contacts.push(select(contact));
+			for (const key of keys) known.add(key);
+		} while (readAll && contacts.length < request.limit && walk.place.next.kind !== 'end');
+	} finally {
+		walk.close();
+	}
+	return {
+		contacts,
+		hasMore: readAll ? 'no' : hasMore(walk.place, request),
+		foundSettings: walk.foundSettings,
+	};
+}
+
+/**
+ * Reads one page of a list.
+ *
+ * @param place where the list goes on
+ * @returns the page, and where the list goes on after it; undefined at its end
+ * @throws ListError for the same reasons as `readList`, within the limits of what a place remembers
+ */
+export async function readPageAt(reader: Reader, place: Place) {
+	const walk = new Walk(reader, knownIn(place.state.memory), place);
+	let contacts: Contact[];
+	try {
+		// Questions to the service are no pages.
+		do ({ contacts } = await walk.next());
+		while (walk.place.state.pages === place.state.pages && walk.place.next.kind !== 'end');
+	} finally {
+		walk.close();
+	}
+	return {
+		contacts,
+		place: walk.place.next.kind === 'end' ? undefined : walk.place,
+		foundSettings: walk.foundSettings,
+	};
+}
+
+function hasMore({ state, next }: Place, request: ListRequest): ContactList['hasMore'] {
+	if (next.kind === 'end') return 'no';
+	if (weigh(state, request).isMore || (next.kind === 'page' && next.isStated)) return 'yes';
+	return isFull(state, request) ? 'maybe' : 'no';
+}
+
+/** Takes the steps through a list, with a request for each. */
+class Walk {
+	readonly #trace: string[] = [];
+
+	#settle: ((state: ListState) => void) | undefined;
+
+	constructor(
+		private readonly reader: Reader,
+		private readonly known: Known,
+		public place: Place,
+	) {}
+
+	get foundSettings(): SuggestedSettings | undefined {
+		const { found } = this.place.state;
+		return found && settingsOf(found);
+	}
+
+	/** @throws ListError when the list does not go on as it should */
+	async next(): Promise<Step> {
+		const { request, fetchPage, log } = this.reader;
+		await this.#useDiscoveries();
+		const { place } = this;
+		if (place.next.kind === 'end') return { ...place, contacts: [], keys: [] };
+		this.#throwIfUnknown(place);
+		const number = place.state.pages + 1;
+		const { url, upcoming } = requestsAt(place, request);
+		let rejection: ListError | undefined;
+		const response = await fetchPage(url, number, upcoming).catch((error: ListError) => {
+			if (!REJECTIONS.has(error.reason)) throw error;
+			rejection = error;
+			return { status: error.status ?? 200 };
+		});
+		const taken = step(place, response, request, this.known);
+		const { state, next } = taken;
+		const line = describe(place, response, taken, request);
+		log(line);
+		this.#trace.push(line);
+		this.place = { state, next };
+		if (next.kind !== 'ask') this.close();
+		if (next.kind === 'rejected') throw rejection!;
+		this.#throwIfUnknown(this.place, number);
+		return taken;
+	}
+
+	/** @param number of the page that was read */
+	#throwIfUnknown({ state, next }: Place, number = state.pages): void {
+		if (next.kind !== 'unknown') return;
+		const advice = { ...adviceFor(state), trace: this.#trace.slice(-TRACE_LENGTH) };
+		throw ListError.of(next.failure, number, advice);
+	}
+
+	/** Lets the lists go on that wait for what this one finds. */
+	close(): void {
+		this.#settle?.(this.place.state);
+		this.#settle = undefined;
+	}
+
+	async #useDiscoveries(): Promise<void> {
+		const { state, next } = this.place;
+		if (next.kind !== 'ask' || next.outcomes.length > 0) return;
+		const finding = await this.reader.discoveries.find(this.reader.request.url);
+		if (typeof finding === 'object' && 'settle' in finding) {
+			this.#settle = finding.settle;
+			return;
+		}
+		const informed = finding === 'nothing' ? withNothingToAsk(state) : { ...state, discovered: finding };
+		this.place = { state: informed, next: ask(informed, this.reader.request) };
+	}
+}
+
+/** Statuses and bodies with which a service may answer a parameter that it does not know. */
+const REJECTIONS: ReadonlySet<string> = new Set(['notFound', 'refused', 'notJson', 'failed', 'redirected']);

@@ -1,0 +1,268 @@
+import { type Family, familyOf, isUnrelated, wordsIn } from './words';
+
+/** What a field or header says about pages. */
+export type Meaning =
+	/** Address of the next page. */
+	| 'link'
+	/** Value to send back for the next page. */
+	| 'cursor'
+	| 'nextPage'
+	| 'nextOffset'
+	/** A field for the next link, cursor or number that is present but empty. */
+	| 'noNext'
+	/** Whether there are more pages. */
+	| 'more'
+	/** Number of all contacts. */
+	| 'total'
+	/** Number of contacts, of the page or of the whole list. */
+	| 'count'
+	/** Number of contacts after the page. */
+	| 'remaining'
+	/** Number of pages. */
+	| 'pages'
+	/** Number of the last page, which counts from the same first number as `page`. */
+	| 'lastPage'
+	/** Number of this page. */
+	| 'page'
+	/** Number of contacts before this page. */
+	| 'offset'
+	/** Maximum number of contacts on a page. */
+	| 'size'
+	/** Report of a failed request. */
+	| 'failure'
+	/** Not understood. */
+	| 'unread';
+
+export type ValueKind = 'empty' | 'flag' | 'number' | 'negative' | 'link' | 'text' | 'other';
+
+/** A whole URL, a path or a query. */
+const LINK = /^(https?:\/\/|[/?])/i;
+
+const FLAGS = new Map<unknown, boolean>([
+	...[true, 'true', 1, '1', 'yes', 'y'].map((yes) => [yes, true] as const),
+	...[false, 'false', 0, '0', 'no', 'n'].map((no) => [no, false] as const),
+]);
+
+/** Reads a flag such as `true`, `"true"`, `1`, `"1"`, `"yes"`, `"y"`, or one of their opposites. */
+export function toFlag(value: unknown): boolean | undefined {
+	return FLAGS.get(typeof value === 'string' ? value.toLowerCase() : value);
+}
+
+/** Reads a whole number from 0 to 2^53 - 1, also from a string. JSON rounds larger numbers. */
+export function toSafeInteger(value: unknown): number | undefined {
+	const number = typeof value === 'string' && /^\d+$/.test(value) ? Number(value) : value;
+	return Number.isSafeInteger(number) && (number as number) >= 0 ? (number as number) : undefined;
+}
+
+/** Whether a value is null, an empty string, an empty list or an empty object. */
+export function isEmpty(value: unknown): boolean {
+	return (
+		value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
+	);
+}
+
+export function kindOf(value: unknown): ValueKind {
+	if (value === undefined || isEmpty(value)) return 'empty';
+	if (toSafeInteger(value) !== undefined) return 'number';
+	if (toFlag(value) !== undefined) return 'flag';
+	if (Number(value) < 0) return 'negative';
+	if (typeof value === 'string') return LINK.test(value) ? 'link' : 'text';
+	return 'other';
+}
+
+/**
+ * What the name of a field means, given its value. Rules over families of words take the place of a list
+ * of names: `nextPageToken`, `next_cursor` and `NextMarker` are all a word for "next" and one for a
+ * cursor.
+ *
+ * @param words of the name; `next` first for a field in an object about the next page
+ * @param listName name of the list of contacts, whose words may be part of a total's name
+ * @returns undefined for a field that has nothing to do with pages
+ */
+export function meaningOf(
+	words: readonly string[],
+	value: unknown,
+	listName = '',
+): Meaning | undefined {
+	const ofList = new Set(wordsIn(listName).flatMap((word) => [word, word.replace(/s$/, '')]));
+	const own = words.filter((word) => familyOf(word) !== 'neutral');
+	const families = new Set(
+		own.map((word) => (ofList.has(word) && !familyOf(word) ? 'item' : familyOf(word))),
+	);
+	const has = (...wanted: Family[]) => wanted.some((family) => families.has(family));
+	const kind = kindOf(value);
+
+	if (has('failure')) return isFailure(value) ? 'failure' : undefined;
+	if (own.length <= 2 && has('success')) return isNoSuccess(own, value) ? 'failure' : undefined;
+	if (own.some((word) => isUnrelated(word) && !ofList.has(word))) return undefined;
+	if (has('previous')) return undefined;
+	if (kind === 'other') return has('next', 'cursor', 'more') ? 'unread' : undefined;
+	for (const { when, is } of RULES) {
+		const meaning = when(has, own) ? is(kind, has, value) : undefined;
+		if (meaning !== undefined) return meaning === 'nothing' ? undefined : meaning;
+	}
+	return kind === 'empty' ? undefined : 'unread';
+}
+
+type Has = (...wanted: Family[]) => boolean;
+
+interface Rule {
+	when: (has: Has, words: readonly string[]) => boolean;
+	/** @returns undefined when the value does not fit, so that the next rule is asked */
+	is: (kind: ValueKind, has: Has, value: unknown) => Meaning | 'nothing' | undefined;
+}
+
+const numberIs =
+	(meaning: Meaning): Rule['is'] =>
+	(kind) =>
+		kind === 'number' ? meaning : kind === 'empty' || kind === 'negative' ? 'nothing' : undefined;
+
+const flagIs: Rule['is'] = (kind, _has, value) =>
+	toFlag(value) !== undefined ? 'more' : kind === 'empty' ? 'nothing' : undefined;
+
+const SIZES = new Set(['size', 'limit', 'per', 'take', 'top', 'len', 'length']);
+
+/** The first rule that fits decides. */
+const RULES: Rule[] = [
+	{
+		// The cursor or the address of this page.
+		when: (has) => has('current'),
+		is: (kind) => (kind === 'text' || kind === 'link' ? 'nothing' : undefined),
+	},
+	{
+		when: (has) => has('next'),
+		is: (kind, has, value) => {
+			if (kind === 'flag') return 'more';
+			if (kind === 'link') return 'link';
+			if (kind === 'empty' || kind === 'negative' || Number(value) === 0) return 'noNext';
+			if (kind === 'text') return 'cursor';
+			if (has('offset', 'item')) return 'nextOffset';
+			return has('cursor') ? 'cursor' : 'nextPage';
+		},
+	},
+	{
+		when: (has) => has('first') && !has('offset', 'item', 'number'),
+		is: () => 'nothing',
+	},
+	{
+		// The cursor of the page's first contact, for reading backwards.
+		when: (has, words) => has('cursor') && words[0] === 'start' && !words.includes('after'),
+		is: (kind) => (kind === 'text' && 'nothing') || undefined,
+	},
+	{
+		when: (has) => has('cursor'),
+		is: (kind, has, value) => {
+			if (kind === 'link') return 'link';
+			if (kind === 'flag') return 'nothing';
+			if (kind === 'empty' || kind === 'negative' || Number(value) === 0) return 'noNext';
+			return has('page') && kind === 'number' ? undefined : 'cursor';
+		},
+	},
+	{
+		when: (has) => has('more'),
+		is: (kind, _has, value) => {
+			if (toFlag(value) !== undefined) return 'more';
+			if (kind === 'link') return 'link';
+			return kind === 'number' ? 'remaining' : kind === 'text' ? 'unread' : 'nothing';
+		},
+	},
+	{
+		// That no limit was reached says nothing about the end.
+		when: (has) => has('limited'),
+		is: (_kind, _has, value) => (toFlag(value) === true ? 'more' : 'nothing'),
+	},
+	{
+		when: (_has, words) => /^(p|pg)$/.test(words.join(' ')),
+		is: numberIs('page'),
+	},
+	{
+		when: (has) => has('remaining'),
+		is: (kind) => (kind === 'flag' ? 'more' : numberIs('remaining')(kind, () => false, undefined)),
+	},
+	{
+		when: (has) => has('last', 'end'),
+		is: (kind, has, value) => {
+			if (kind === 'flag') return 'more';
+			if (kind === 'number') return has('end') ? flagIs(kind, has, value) : 'lastPage';
+			return kind === 'text' && !has('page') ? (isOpaque(value as string) ? 'cursor' : 'unread') : 'nothing';
+		},
+	},
+	{
+		when: (_has, words) => words.includes('per'),
+		is: numberIs('size'),
+	},
+	{
+		when: (has, words) => has('page') && words.some((word) => SIZES.has(word)),
+		is: numberIs('size'),
+	},
+	{
+		when: (has) => has('page') && has('item', 'received'),
+		is: numberIs('count'),
+	},
+	{
+		when: (has, words) =>
+			has('page') && (words.includes('pages') || has('total', 'size') || /^(count|cnt)$/.test(words.at(-1)!)),
+		is: numberIs('pages'),
+	},
+	{
+		when: (has, words) => has('page') && has('offset') && !/^(index|idx)$/.test(words.at(-1)!),
+		is: numberIs('offset'),
+	},
+	{
+		when: (has) => has('page'),
+		// Text is the cursor or the address of this page, which says nothing about the next one.
+		is: (kind, has) => numberIs('page')(kind, has, undefined) ?? (kind === 'flag' ? undefined : 'nothing'),
+	},
+	{
+		when: (_has, words) => /^(current|number)$/.test(words.join(' ')),
+		is: numberIs('page'),
+	},
+	{
+		when: (has) => has('received'),
+		is: numberIs('count'),
+	},
+	{
+		when: (has) => has('total'),
+		is: numberIs('total'),
+	},
+	{
+		when: (has) => has('offset'),
+		is: (kind) => (kind === 'number' ? 'offset' : kind === 'text' ? 'cursor' : 'nothing'),
+	},
+	{
+		when: (has) => has('size') && !has('item'),
+		is: numberIs('size'),
+	},
+	{
+		when: (has) => has('number', 'item', 'size'),
+		is: (kind) => (kind === 'number' ? 'count' : undefined),
+	},
+];
+
+/** Whether a text may be a cursor: neither a sentence, a word, a date nor a version. */
+export function isOpaque(text: string): boolean {
+	return (
+		text.length >= 4 && text.length <= 4_096 && !/\s/.test(text) && /[\d=_]|[a-z][A-Z]/.test(text) && !/^\d{4}-\d\d-\d\d|^v?\d+(\.\d+)+$/.test(text)
+	);
+}
+
+/** Words that say that all is well, although the field is called an error. */
+const NO_FAILURES: ReadonlySet<string> = new Set(
+	'ok okay success successful succeeded none no noerror no_error false null 0 200 n/a na'.split(' '),
+);
+
+const FAILURE_WORDS: ReadonlySet<string> = new Set(
+	'error err fail failed failure fault exception'.split(' '),
+);
+
+function isFailure(value: unknown): boolean {
+	if (isEmpty(value) || value === undefined || toFlag(value) === false) return false;
+	if (typeof value === 'number') return value < 200 || value >= 300;
+	return !(typeof value === 'string' && NO_FAILURES.has(value.trim().toLowerCase().replace(/ /g, '')));
+}
+
+function isNoSuccess(words: readonly string[], value: unknown): boolean {
+	const isStatus = words.includes('status');
+	if (typeof value === 'number' && isStatus) return value >= 400;
+	return toFlag(value) === false || FAILURE_WORDS.has(String(value).toLowerCase());
+}

@@ -1,0 +1,60 @@
+import { type Failure, failure } from './failure';
+import { type Contact, findContacts, type ListLocation } from './findContacts';
+import { readSigns, type Sign } from './readSigns';
+
+/** A response, with its body parsed. */
+export interface PageResponse {
+	/** HTTP status. */
+	status: number;
+	headers: Headers;
+	/** Parsed JSON; undefined for a response without a body (204). */
+	body: unknown;
+}
+
+/** What a response holds. */
+export interface Page {
+	contacts: Contact[];
+	/** Where the contacts are; undefined when an empty response has no list. */
+	location: ListLocation | undefined;
+	/** What it says about pages, nearest to the list first. */
+	signs: Sign[];
+	response: PageResponse;
+}
+
+/**
+ * Reads a response: the contacts in it, and what it says about pages.
+ *
+ * @param contactsField where the contacts are, see `findContacts`; empty to recognize the list
+ * @param known where an earlier page had the list
+ */
+export function readPage(
+	response: PageResponse,
+	contactsField: string,
+	known?: ListLocation,
+): Page | Failure {
+	const { status, headers, body } = response;
+	const readOuterSigns = () => readSigns(status, body, headers);
+	const found = findContacts(body, contactsField, () => allowsNoList(readOuterSigns()), known);
+	const signs =
+		'reason' in found
+			? readOuterSigns()
+			: readSigns(status, body, headers, found.location, found.contacts);
+	const failures = signs.filter(({ meaning }) => meaning === 'failure');
+	if (failures.length > 0) {
+		return failure(
+			'failedWithSuccess',
+			failures.map(({ name }) => name),
+		);
+	}
+	return 'reason' in found ? found : { ...found, signs, response };
+}
+
+/** Whether the signs explain a missing list: a count of 0, or a next link or cursor. */
+function allowsNoList(signs: Sign[]): boolean {
+	return signs.some(
+		({ meaning, value }) =>
+			((meaning === 'total' || meaning === 'count') && value === 0) ||
+			meaning === 'link' ||
+			meaning === 'cursor',
+	);
+}

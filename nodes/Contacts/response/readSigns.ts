@@ -1,0 +1,299 @@
+import { parseJson } from '../../../credentials/contactsApi/parseJson';
+import type { Contact, ListLocation } from './findContacts';
+import { isObject, valueAtKeys } from './json';
+import { PAGE_RELATIONS, readLinkHeader } from './linkHeader';
+import { isEmpty, isOpaque, kindOf, type Meaning, meaningOf, toFlag, toSafeInteger } from './meanings';
+import { familyOf, isUnrelated, lastKey, normalize, wordsIn } from './words';
+
+/** Something that a response says about pages outside the list. Plain data. */
+export interface Sign {
+	meaning: Meaning;
+	/** Dot path in the response, or the name of the header. */
+	name: string;
+	/** A number, a flag or a text, as the meaning says. */
+	value: string | number | boolean;
+	/** Steps from the object that holds the list; headers come last. */
+	distance: number;
+	/** Whether it is far from what describes pages, so that it cannot end the list. */
+	isFar?: true;
+	/** Whether a larger value is as right: `{ "value": 10000, "relation": "gte" }`. */
+	isMinimum?: true;
+	/** Whether the name has a word about pages; only for what is unread. */
+	isPaging?: boolean;
+}
+
+/** Nested objects below this depth are not read. */
+const MAX_DEPTH = 4;
+
+/** More fields than any envelope has, so that a hostile response costs no more than a plain one. */
+const MAX_FIELDS = 500;
+
+/** Longer names are of no field about pages. */
+const MAX_NAME_LENGTH = 200;
+
+/** Ranks headers after the fields of the body. */
+export const HEADER_DISTANCE = 10;
+
+/** Objects that repeat the request: what they say about the page counts, but not the end of the list. */
+const ECHOES = new Set('query queries request params parameters filter filters search criteria input'.split(' '));
+
+/** Words in the names of objects that describe something other than these pages. */
+const UNRELATED_OBJECTS = new Set(
+	`rate ratelimit ratelimits quota usage limits user account organization tenant facet facets
+	aggregation aggregations aggs throttle cost extensions included sort sorting permissions previous prev first last company
+	owner author shards license`.split(/\s+/),
+);
+
+/** Names of fields, and of objects whose fields are likely to be about pages. */
+const PAGING_NAME = /pag(e|ing|ination)|cursor|scroll|next|continu/;
+
+/**
+ * Reads what a response says about pages, nearest to the list first.
+ *
+ * @param status HTTP status
+ * @param body parsed JSON; undefined for a response without a body
+ * @param location where the list of contacts is, which is skipped
+ * @param contacts the contacts of the page: only the last one may have a field about pages
+ */
+export function readSigns(
+	status: number,
+	body: unknown,
+	headers: Headers,
+	location?: Pick<ListLocation, 'path'>,
+	contacts: readonly Contact[] = [],
+): Sign[] {
+	const path = location?.path ?? [];
+	const reader = new SignReader(path.at(-1) ?? '');
+	path.forEach((key, depth) => {
+		const above = path.slice(0, depth);
+		const place = { distance: path.length - 1 - depth, depth: 0 };
+		reader.readFields(valueAtKeys(body, above), above, place, key);
+	});
+	if (path.length === 0) reader.readFields(body, [], { distance: 0, depth: 0 });
+	reader.readLastContact(contacts, path);
+	headers.forEach((value, name) => reader.readHeader(name, value));
+	// Partial Content (RFC 9110, section 15.3.7).
+	if (status === 206) reader.add('more', 'status 206', true, { distance: HEADER_DISTANCE, depth: 0 });
+	return reader.sorted();
+}
+
+/** Where a field is, relative to the list. */
+interface Place {
+	distance: number;
+	/** Steps below the objects that hold the list. */
+	depth: number;
+	isFar?: true;
+	/** Words that the names of the fields inherit from the object: `next` in `next.after`. */
+	inherited?: string[];
+	isPaging?: boolean;
+}
+
+class SignReader {
+	readonly #signs: Sign[] = [];
+
+	#fieldsLeft = MAX_FIELDS;
+
+	constructor(private readonly listName: string) {}
+
+	/** Reads the fields of an object and of its nested objects, except the one that leads to the list. */
+	readFields(value: unknown, path: readonly string[], place: Place, listKey?: string): void {
+		if (!isObject(value)) return;
+		for (const key of Object.keys(value)) {
+			if (key === listKey) continue;
+			if (this.#fieldsLeft-- === 0) this.add('unread', '…', true, { ...place, isPaging: true });
+			if (this.#fieldsLeft < 0) return;
+			if (key.length <= MAX_NAME_LENGTH) this.#readField([...path, key], value[key], place);
+		}
+	}
+
+	/** Some services put the cursor, or a flag, into the last element of the list. */
+	readLastContact(contacts: readonly Contact[], path: readonly string[]): void {
+		const [first, last] = [contacts[0], contacts.at(-1)];
+		if (contacts.length < 2 || !isObject(first) || !isObject(last)) return;
+		const own = Object.keys(last).filter(
+			(key) => !Object.hasOwn(first, key) && key.length <= MAX_NAME_LENGTH,
+		);
+		for (const key of own.slice(0, MAX_FIELDS)) {
+			if (contacts.some((contact) => contact !== last && Object.hasOwn(contact, key))) continue;
+			const meaning = meaningOf(wordsIn(key), last[key]);
+			if (meaning === 'link' || meaning === 'cursor' || meaning === 'more' || meaning === 'nextPage') {
+				this.#readField([...path, key], last[key], { distance: 1, depth: MAX_DEPTH });
+			}
+		}
+	}
+
+	readHeader(header: string, value: string): void {
+		const place = { distance: HEADER_DISTANCE, depth: 0 };
+		const words = wordsIn(header);
+		if (header === 'link') {
+			const { next, isPaged } = readLinkHeader(value);
+			if (next !== undefined) this.add('link', 'Link', next, place);
+			else if (isPaged) this.add('noNext', 'Link', '', place);
+		} else if (header === 'content-range') {
+			this.#readContentRange(value, place);
+		} else if (value.startsWith('{') && words.some((word) => HEADER_FAMILIES.has(familyOf(word)!))) {
+			this.readFields(parseJson(value), [header], place);
+		} else {
+			const meaning = meaningOf(words, value);
+			if (meaning !== undefined && HEADER_MEANINGS.has(meaning)) {
+				this.#addAs(meaning, header, value, place);
+			}
+		}
+	}
+
+	sorted(): Sign[] {
+		return this.#signs.sort((a, b) => a.distance - b.distance);
+	}
+
+	add(meaning: Meaning, name: string, value: Sign['value'], { distance, isFar, isPaging }: Place): void {
+		const sign: Sign = { meaning, name, value, distance };
+		if (isFar) sign.isFar = true;
+		if (isPaging) sign.isPaging = true;
+		this.#signs.push(sign);
+	}
+
+	#readField(path: readonly string[], value: unknown, place: Place): void {
+		const key = path.at(-1)!;
+		const name = path.join('.');
+		const words = [...(place.inherited ?? []), ...wordsIn(withoutPrefix(key))];
+		if (Array.isArray(value) && value.length > 0) {
+			this.#readLinkList(value, name, place);
+			if (meaningOf(words, value) === 'failure') this.add('failure', name, true, place);
+		} else if (isObject(value) && !isEmpty(value)) {
+			this.#readObject(path, value, words, place);
+		} else {
+			const meaning = meaningOf(words, value, this.listName);
+			if (meaning !== undefined) this.#addAs(meaning, name, value, place, words);
+		}
+	}
+
+	#readObject(path: readonly string[], value: object, words: string[], place: Place): void {
+		const key = path.at(-1)!;
+		const name = path.join('.');
+		const normalized = normalize(key);
+		if (words.some((word) => familyOf(word) === 'failure')) {
+			if (meaningOf(words, value) === 'failure') this.add('failure', name, true, place);
+			return;
+		}
+		if (wordsIn(key).some((word) => UNRELATED_OBJECTS.has(word)) || place.depth >= MAX_DEPTH) return;
+		// Search engines and feeds wrap numbers: `total: { value: 230, relation: 'eq' }`, `{ $t: 230 }`.
+		const wrapped = this.#wrappedNumber(value, words);
+		if (wrapped) {
+			this.#signs.push({ name, distance: place.distance, ...wrapped });
+			return;
+		}
+		const isFar = place.isFar || ECHOES.has(normalized) || undefined;
+		const isNext = words.some((word) => familyOf(word) === 'next');
+		const inner: Place = {
+			...(isFar && { isFar }),
+			distance: place.distance + 1,
+			depth: place.depth + 1,
+			inherited: isNext ? ['next'] : [],
+			isPaging: PAGING_NAME.test(normalized),
+		};
+		this.readFields(value, path, inner);
+		this.#readMissingNext(value as Record<string, unknown>, normalized, name, inner);
+	}
+
+	#wrappedNumber(value: object, words: string[]): Pick<Sign, 'meaning' | 'value' | 'isMinimum'> | undefined {
+		const keys = Object.keys(value);
+		const inner = ['value', 'count', '$t', '#text', '_text'].find((key) => keys.includes(key));
+		const number = toSafeInteger(inner && (value as Record<string, unknown>)[inner]);
+		if (number === undefined || keys.length > 2) return undefined;
+		const meaning = meaningOf(words, number, this.listName);
+		if (meaning === undefined || meaning === 'unread') return undefined;
+		const { relation } = value as { relation?: unknown };
+		return { meaning, value: number, ...(/^gte?$/i.test(String(relation)) && { isMinimum: true as const }) };
+	}
+
+	/** Reads `contacts 0-49/230` (RFC 9110, section 14.4, in other units than bytes). */
+	#readContentRange(value: string, place: Place): void {
+		const [, first, total] = /^(?:(?!bytes\b)\S+ )?(?:(\d+)-\d+|\*)\/(\d+|\*)$/i.exec(value) ?? [];
+		if (total && total !== '*') this.add('total', 'Content-Range', Number(total), place);
+		if (first) this.add('offset', 'Content-Range', Number(first), place);
+	}
+
+	/** Reads links in a list of any name: `[{ "rel": "next", "href": "…" }]`. */
+	#readLinkList(list: unknown[], name: string, place: Place): void {
+		const links = new Map<string, unknown>();
+		for (const link of list.slice(0, MAX_FIELDS)) {
+			if (!isObject(link)) continue;
+			for (const relation of [link.rel ?? link.relation ?? link.relationship].flat()) {
+				if (typeof relation === 'string' && relation.length <= MAX_NAME_LENGTH) {
+					links.set(relation.toLowerCase(), link.href ?? link.url ?? link.uri ?? link.link);
+				}
+			}
+		}
+		const next = links.get('next');
+		if (typeof next === 'string') this.add('link', `${name}.next`, next, place);
+		else this.#readMissingNext(Object.fromEntries(links), 'links', name, place);
+	}
+
+	/** On the last page, services link to other pages but not to a next one. */
+	#readMissingNext(links: Record<string, unknown>, key: string, name: string, place: Place): void {
+		if (!/links?$/.test(key)) return;
+		const relations = Object.keys(links).map(normalize);
+		const isPaged = relations.some((relation) => PAGE_RELATIONS.has(relation));
+		if (isPaged && !relations.some((relation) => relation.startsWith('next'))) {
+			this.add('noNext', `${name}.next`, '', place);
+		}
+	}
+
+	#addAs(meaning: Meaning, name: string, value: unknown, place: Place, words: string[] = []): void {
+		switch (meaning) {
+			case 'more': {
+				const isEnd = wordsIn(lastKey(name)).some((word) => ENDS.has(familyOf(word)!) || word === 'no');
+				const flag = toFlag(value)!;
+				this.add(meaning, name, isEnd ? !flag : flag, place);
+				return;
+			}
+			case 'link':
+			case 'cursor':
+				this.add(meaning, name, value as string | number, place);
+				return;
+			case 'failure':
+				if (!place.isFar) this.add(meaning, name, true, place);
+				return;
+			case 'noNext':
+				this.add(meaning, name, value === null ? '' : (value as string | number), place);
+				return;
+			case 'unread':
+				this.#addUnread(name, value, place, words);
+				return;
+			default:
+				this.add(meaning, name, toSafeInteger(value)!, place);
+		}
+	}
+
+	#addUnread(name: string, value: unknown, place: Place, words: string[]): void {
+		const kind = kindOf(value);
+		const isPaging =
+			place.isPaging || PAGING_NAME.test(normalize(lastKey(name))) || words.some((word) => PAGING_FAMILIES.has(familyOf(word) ?? 'neutral'));
+		if (kind === 'other') {
+			if (isPaging) this.add('unread', name, true, { ...place, isPaging });
+			return;
+		}
+		if (kind === 'negative' || value === false || value === 0) return;
+		if (kind === 'text' && !isPaging && !isOpaque(value as string)) return;
+		if (words.some(isUnrelated)) return;
+		this.add('unread', name, value as Sign['value'], { ...place, isPaging });
+	}
+}
+
+/** The name without a namespace: `hydra:next`, `@odata.nextLink`, `openSearch$totalResults`. */
+function withoutPrefix(key: string): string {
+	return /(?:^|[^.:$@])[.:$@]([A-Za-z]\w*)$/.exec(key)?.[1] ?? key;
+}
+
+const ENDS: ReadonlySet<string> = new Set(['last', 'end']);
+
+const PAGING_FAMILIES: ReadonlySet<string> = new Set([
+	'next', 'cursor', 'more', 'remaining', 'page', 'total', 'offset', 'last',
+]);
+
+const HEADER_FAMILIES: ReadonlySet<string> = new Set(['page', 'neutral', 'next', 'cursor']);
+
+/** The other meanings have names that are too common in headers, such as `Status` or `X-Remaining`. */
+const HEADER_MEANINGS: ReadonlySet<Meaning> = new Set([
+	'link', 'cursor', 'nextPage', 'nextOffset', 'noNext', 'more', 'total', 'count', 'pages', 'lastPage', 'page', 'offset', 'size',
+]);

@@ -1,0 +1,143 @@
+/** The words of which names of fields about pages consist, by what they refer to. */
+const FAMILIES = {
+	next: 'next following upcoming subsequent',
+	previous: 'prev previous before prior back backward backwards older newer',
+	first: 'first',
+	last: 'last',
+	end: 'end ended ending final done finished eof exhausted',
+	link: 'link links url uri href path api',
+	cursor: `cursor cursors token marker mark bookmark checkpoint iterator iter continuation continue
+		resume scroll after since watermark seek anchor`,
+	more: 'more truncated partial incomplete',
+	limited: 'limited reached exceeded exceeds',
+	has: 'has is have are was',
+	remaining: 'remaining remain remains left',
+	page: 'page pages',
+	neutral: 'paging pagination pager paged meta metadata info information list x response',
+	current: 'current this actual self',
+	total: `total totals all grand overall full found matching matched matches hits
+		estimated cumulative entire sum`,
+	number: 'count counts counter number numbers num nb no nr cnt len length qty quantity',
+	offset: 'offset skip skipped start starting begin beginning from position pos index idx',
+	size: 'size limit per max maximum take top batch rows',
+	received: `returned fetched retrieved received displayed displaying showing shown on
+		filtered visible`,
+	item: `item items record records result results row element elements entry entries object objects
+		doc docs document documents contact contacts entity entities resource resources member members
+		person people user users customer customers hit match value values data set list`,
+	failure: 'error errors fault exception failed failure failures err',
+	success: 'success successful succeeded ok status',
+} as const;
+
+export type Family = keyof typeof FAMILIES;
+
+/**
+ * Words in names of fields about something other than pages: requests, times, people, money, rates.
+ * A field with one of these words is no sign, whatever its value.
+ */
+const UNRELATED = `
+	access account accuracy action active agent amount app auth authorization author backend balance
+	billing browser build bytes cache category cents changed channel charset checksum cid class client
+	code color column columns company content copyright cors correlation country cpu created
+	credit credits csrf currency database date day days dc debug deleted description device digest
+	direction docs domain duration edge elapsed email encoding endpoint engine env environment etag
+	event expires expiration expiry expand exp facet facets feed field fields filter filters format
+	forwarded generated generator git granularity group hash help host hour html http icon image
+	instance interval kind label lang language lat latency license limiter lng locale location log
+	login logo lon measure memory message messages method mime min minute mode modified month msg
+	name namespace node notice object order orderby organization origin owner parent password payload
+	period permission phone plan platform powered price pricing priority process product profile
+	project protocol provider query queries quota rate rates ratelimit rating ray reason refresh region
+	relation report request requested requests retry revision role route run runtime schema schemas
+	scope score search second seconds seed seen segment server service session severity shard shards
+	signature site sort sorted sortby source speed sql state stats subject sync synced synchronized tag
+	tags task template tenant text thumbnail time timed timestamp timing timeout timeouts timezone title
+	took trace tracking transaction type types unit units update updated usage username utc vary version
+	vendor warning warnings web weight workspace year zone xsrf`;
+
+const families = new Map<string, Family>();
+for (const [family, words] of Object.entries(FAMILIES)) {
+	for (const word of split(words)) families.set(word, family as Family);
+}
+const unrelated = new Set(split(UNRELATED));
+const longestWord = Math.max(...[...families.keys()].map((word) => word.length));
+
+/** Two-letter words that also end other words: part of a name only when written as one. */
+const SHORT = 3;
+
+/** The family of a word; undefined for a word that has nothing to do with pages. */
+export function familyOf(word: string): Family | undefined {
+	return families.get(word);
+}
+
+export function isUnrelated(word: string): boolean {
+	return unrelated.has(word);
+}
+
+/** The normalized form in which names are compared: only letters and digits, in lower case. */
+export function normalize(name: string): string {
+	return name.toLowerCase().replace(/[^a-z0-9]/g, '');
+}
+
+/**
+ * Splits a name in camel, snake, kebab or lower case into its words, in lower case: `nextPageToken`,
+ * `next_page_token` and `nextpagetoken` are `next`, `page`, `token`.
+ */
+export function wordsIn(name: string): string[] {
+	return name
+		.replace(/([a-z\d])([A-Z])/g, '$1 $2')
+		.replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+		.split(/[^A-Za-z\d]+/)
+		.filter(Boolean)
+		.flatMap((word) => knownWordsIn(word.toLowerCase()));
+}
+
+/** The known words that a text without boundaries consists of; otherwise the text. */
+function knownWordsIn(text: string): string[] {
+	if (families.has(text) || unrelated.has(text) || text.length > 4 * longestWord) return [text];
+	/** The fewest known words up to each position. */
+	const best: Array<string[] | undefined> = [[]];
+	for (let end = 1; end <= text.length; end++) {
+		for (let start = Math.max(0, end - longestWord); start < end; start++) {
+			const before = best[start];
+			const word = text.slice(start, end);
+			if (!before || word.length < SHORT || !(families.has(word) || unrelated.has(word))) continue;
+			const found = best[end];
+			if (!found || before.length + 1 < found.length) best[end] = [...before, word];
+		}
+	}
+	return best[text.length] ?? [text];
+}
+
+/** The part of a dot path after the last dot. */
+export function lastKey(path: string): string {
+	return path.slice(path.lastIndexOf('.') + 1);
+}
+
+export function toCamelCase(words: readonly string[]): string {
+	return words.map((word, index) => (index === 0 ? word : capitalize(word))).join('');
+}
+
+/**
+ * Writes a parameter in the style of a field's name: next to `next_page_token`, `pageToken` becomes
+ * `page_token`.
+ *
+ * @param name name or dot path of the field
+ * @param parameter in camel case
+ */
+export function inStyleOf(name: string, parameter: string): string {
+	const key = lastKey(name);
+	const words = parameter.replace(/([A-Z])/g, ' $1').toLowerCase().split(' ');
+	if (key.includes('_')) return words.join('_');
+	if (key.includes('-')) return words.join('-');
+	if (/^[A-Z]/.test(key)) return words.map(capitalize).join('');
+	return /[A-Z]/.test(key) || wordsIn(key).length === 1 ? parameter : words.join('');
+}
+
+function capitalize(word: string): string {
+	return word.slice(0, 1).toUpperCase() + word.slice(1);
+}
+
+function split(text: string): string[] {
+	return text.trim().split(/\s+/);
+}
