@@ -61,7 +61,7 @@ function addTotals(state: ListState, { pagination }: ListRequest): ListState['to
 const MAX_TOTALS = 8;
 
 /** Ends the list, unless fewer or more contacts came than were stated. */
-function checkTotals(state: ListState, request: ListRequest, isProven: boolean): Next {
+export function checkTotals(state: ListState, request: ListRequest, isProven: boolean): Next {
 	const { received, firstCount, pages, count } = state;
 	// A number that was never above the first page's counts the contacts of a page.
 	const totals = state.totals.filter(({ max }) => max > firstCount || received <= max);
@@ -105,7 +105,8 @@ function automatic(state: ListState, request: ListRequest): Next {
 	if (isCounted) return further(state, request);
 	if (way) {
 		const isNew = signsOf(state, 'unread').some(
-			({ name, isPaging }) => isPaging && !state.unread.includes(name),
+			({ name, value, isPaging }) =>
+				isPaging && typeof value !== 'boolean' && !state.unread.includes(name),
 		);
 		return isNew ? unknown('signsUnread') : END;
 	}
@@ -117,7 +118,9 @@ function automatic(state: ListState, request: ListRequest): Next {
 
 /** The next page as the service sends it, preferably by a link. */
 function statedWay(state: ListState, request: ListRequest): Next | undefined {
-	const links = signsOf(state, 'link').map(({ value, name }) =>
+	const { way } = state;
+	const followed = state.signs.filter(({ meaning, name, value }) => meaning === 'unread' && way?.kind === 'link' && name === way.field && typeof value === 'string');
+	const links = [...signsOf(state, 'link'), ...followed].map(({ value, name }) =>
 		wayOfLink(request, value as string, name),
 	);
 	const usable = links
@@ -125,7 +128,6 @@ function statedWay(state: ListState, request: ListRequest): Next | undefined {
 		.sort((a, b) => Number(isKnown(state, a, request)) - Number(isKnown(state, b, request)))
 		.find((way) => !isCurrent(state, way, request));
 	if (usable) return goTo(state, request, usable, true);
-	const { way } = state;
 	if (way?.kind === 'cursor') {
 		const sign = signsOf(state, 'cursor', 'nextPage', 'nextOffset', 'unread').find(
 			({ name }) => name === way.field,

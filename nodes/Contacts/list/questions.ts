@@ -88,6 +88,7 @@ function questionsFor(state: ListState, request: ListRequest): Question[] {
 		...statedNext(state, request),
 		...statedPosition(state),
 		...leadsByStyle(state),
+		...unreadLinks(state, request),
 		...likely
 			.slice(0, MAX_LEFTOVERS)
 			.map((sign) => once(wayOf(sign, parametersOf(sign)[0]!), false)),
@@ -96,6 +97,16 @@ function questionsFor(state: ListState, request: ListRequest): Question[] {
 			.slice(0, MAX_LEFTOVERS)
 			.map((sign) => bySign(sign, parametersOf(sign).slice(1), false)),
 	];
+}
+
+/** Addresses of unknown names that lead to the same list, with another query. */
+function unreadLinks(state: ListState, request: ListRequest): Question[] {
+	return signsOf(state, 'unread').flatMap(({ name, value }) => {
+		const way = typeof value === 'string' && wayOfLink(request, value, name);
+		const isOfList =
+			typeof way === 'object' && urlOf(request, way).pathname === request.url.pathname;
+		return isOfList && !wasRequested(state.memory, urlOf(request, way)) ? [once(way, false)] : [];
+	});
 }
 
 /** On the first page, a position above 1 that is not where the next page starts is a cursor. */
@@ -123,7 +134,8 @@ function statedNext(state: ListState, request: ListRequest): Question[] {
 		}
 		const kind = sign.meaning === 'nextPage' ? 'page' : 'offset';
 		if (sign.meaning !== 'cursor' && !isAfter(state, kind, sign.value as number)) return [];
-		return [bySign(sign, parametersOf(sign), true)];
+		// Where the service says that there is more, an empty page shows that it was asked wrongly.
+		return [bySign(sign, parametersOf(sign), !weigh(state, request).isMore)];
 	});
 }
 
@@ -132,7 +144,7 @@ function bySign(sign: Sign, parameters: string[], acceptsEmpty: boolean): Questi
 	const [first, second, ...others] = parameters.map((parameter) => wayOf(sign, parameter));
 	return inTurn(
 		...(first ? [once(first, acceptsEmpty)] : []),
-		...(second ? [once(second, false)] : []),
+		...(second ? [once(second, acceptsEmpty)] : []),
 		narrowDown(others, (way) => once(way, false)),
 	);
 }
@@ -224,27 +236,35 @@ const STARTS: ReadonlyArray<[kind: 'offset' | 'lastContact', parameter: string]>
 	['offset', 'offset'],
 	['offset', 'skip'],
 	['offset', 'start'],
-	['lastContact', 'starting_after'],
+	['lastContact', 'startingAfter'],
 	['offset', 'startIndex'],
 	['lastContact', 'after'],
 	['offset', 'from'],
 	['offset', '$skip'],
-	['lastContact', 'since_id'],
-	['lastContact', 'max_id'],
+	['offset', '$offset'],
+	['offset', 'index'],
+	['lastContact', 'sinceId'],
+	['lastContact', 'maxId'],
+	['lastContact', 'since'],
+	['lastContact', 'pageToken'],
 	['offset', 'startAt'],
-	['lastContact', 'after_id'],
-	['lastContact', 'last_id'],
-	['lastContact', 'from_id'],
+	['lastContact', 'afterId'],
+	['lastContact', 'lastId'],
+	['lastContact', 'fromId'],
+	['lastContact', 'beforeId'],
+	['lastContact', 'cursor'],
 	['offset', 'skipCount'],
 	['offset', 'first'],
 	['offset', 'firstResult'],
 	['offset', 'pageOffset'],
 	['offset', 'limitstart'],
-	['lastContact', 'id_after'],
+	['lastContact', 'idAfter'],
 	['offset', 'firstRow'],
 	['offset', 'skipRecords'],
 	['offset', 'startRow'],
 	['offset', 'marker'],
+	['offset', 'Offset'],
+	['offset', 'Skip'],
 	['offset', 'resultOffset'],
 	['offset', '_skip'],
 	['offset', '_start'],
@@ -256,7 +276,7 @@ const STARTS: ReadonlyArray<[kind: 'offset' | 'lastContact', parameter: string]>
 /** Parameters that take the number of a page, most common first. */
 const PAGES = [
 	...['page', 'pageNumber', 'page[number]', '_page', 'p', 'pageNo', 'pageNum', 'pageIndex', 'currentPage'],
-	...['pg', 'pagenumber', 'pageId', 'page_no', 'skipPages', 'SkipPages', 'searchCriteria[currentPage]', 'paged'],
+	...['pg', 'pagenumber', 'pageId', 'page_no', 'skipPages', 'SkipPages', 'searchCriteria[currentPage]', 'Page', 'PageNumber', 'pagina', 'paged'],
 ];
 
 /** Responses in a style whose parameter is known. */
@@ -283,15 +303,7 @@ function allAtOnce(state: ListState, leftovers: Sign[]): Question {
 	const starts = STARTS.flatMap(([kind, parameter]) =>
 		styled(state, [parameter]).map((name) => [kind, name] as const),
 	);
-	// Each goes back by another odd number of contacts, since counting may start at 0 or at 1.
-	const slots = Math.max(1, Math.floor((Math.min(state.count, MAX_BACK) - 1) / 2));
-	const groups = chunks(starts, slots).map((group) =>
-		group.flatMap(([kind, name], index) => {
-			const overlap = 2 * index + 1;
-			const way = overlap < state.count && wayBack(state, kind, name, overlap);
-			return way ? [{ way, overlap }] : [];
-		}),
-	);
+	const groups = goingBack(state, starts);
 	const pages = styled(state, PAGES);
 	const [page, ...otherPages] = pages.map((parameter) => pageAt(2, parameter));
 	const names = new Set([...pages, ...STARTS.map(([, name]) => name)]);
@@ -309,7 +321,7 @@ function allAtOnce(state: ListState, leftovers: Sign[]): Question {
 		byPage(pages[0]!),
 		narrowDown(counted, (way) => byPage((way as Position).parameter)),
 	);
-	const others = inTurn(...groups.slice(1).filter(({ length }) => length > 0).map((group) => together(group)));
+	const others = inTurn(...groups.slice(1).map(together));
 	const oneByOne = inTurn(
 		byPage(pages[0]!),
 		...starts.slice(0, 4).map(([kind, name]) => byStart(state, kind, name)),
@@ -324,6 +336,26 @@ function allAtOnce(state: ListState, leftovers: Sign[]): Question {
 		// A service that refuses what it does not know has to be asked for one after the other.
 		return (outcome === 'error' ? oneByOne : findPage)(rest);
 	};
+}
+
+/** Groups of ways that each go back by another number of contacts. */
+function goingBack(
+	state: ListState,
+	starts: ReadonlyArray<readonly [kind: 'offset' | 'lastContact', parameter: string]>,
+): Array<Attempt['ways']> {
+	const groups: Array<Attempt['ways']> = [];
+	let overlap = Infinity;
+	for (const [kind, parameter] of starts) {
+		const isLast = overlap >= Math.min(state.count, MAX_BACK);
+		if (isLast) overlap = 1;
+		const way = overlap < state.count && wayBack(state, kind, parameter, overlap);
+		if (!way) continue;
+		if (isLast) groups.push([]);
+		groups.at(-1)!.push({ way, overlap });
+		// Counting may start at 0 or at 1.
+		overlap += kind === 'offset' ? 2 : 1;
+	}
+	return groups;
 }
 
 function pageAt(value: number, parameter: string): Attempt['ways'][number] {
@@ -433,7 +465,7 @@ const RENAMED: Record<string, string> = {
 const CURSORS = [
 	...['cursor', 'after', 'pageToken', 'next', 'startCursor', 'page', 'offset', 'token', 'marker'],
 	...['nextToken', 'startingAfter', 'start', 'continuationToken', 'continuation', 'pageCursor'],
-	...['paginationToken', 'scrollId', 'startKey', 'searchAfter', 'since', 'from', 'key', 'bookmark'],
+	...['paginationCursor', 'afterId', 'paginationToken', 'scrollId', 'startKey', 'searchAfter', 'since', 'from', 'key', 'bookmark'],
 	...['skipToken', 'position', 'nextPageToken', 'cursorMark', 'page[cursor]', 'page[after]'],
 ];
 
@@ -449,7 +481,7 @@ export function parametersOf({ name, meaning }: Pick<Sign, 'name' | 'meaning'>):
 		meaning === 'nextPage'
 			? ['page', without('next', 'number')]
 			: meaning === 'nextOffset'
-				? [without('next', 'page'), 'offset']
+				? [without('next', 'page'), 'offset', without('next')]
 				: [RENAMED[camel] ?? '', camel === 'nextToken' ? own : '', without('next')];
 	const usual = meaning === 'nextOffset' ? [] : CURSORS;
 	const names = [
@@ -496,12 +528,20 @@ function offsetParameters(name: string): string[] {
 /** `pagination: { start: 0 }` is often asked for as `pagination[start]`. */
 function bracketed(name: string, parameter: string): string[] {
 	const parent = name.split('.').at(-2);
-	return parent === undefined ? [] : [`${parent}[${parameter}]`];
+	return parent === undefined ? [] : [`${parent}[${parameter}]`, `${parent}.${parameter}`];
 }
 
 /** Parameters in the style of the response's names, then as they are. */
 function styled({ style }: ListState, parameters: readonly string[]): string[] {
-	return [...new Set(parameters.flatMap((parameter) => [styledAs(style, parameter), parameter]))];
+	return [
+		...new Set(
+			parameters.flatMap((parameter) =>
+				/^[a-z]+[A-Z]/.test(parameter)
+					? [styledAs(style, parameter), toSnakeCase(parameter), parameter]
+					: [styledAs(style, parameter), parameter],
+			),
+		),
+	];
 }
 
 function namesIn({ signs, location }: ListState): string[] {
@@ -510,12 +550,6 @@ function namesIn({ signs, location }: ListState): string[] {
 		...signs.map(({ name }) => name),
 		...(location?.keys ?? []),
 	];
-}
-
-function chunks<T>(list: readonly T[], size: number): T[][] {
-	return Array.from({ length: Math.ceil(list.length / size) }, (_, at) =>
-		list.slice(at * size, (at + 1) * size),
-	);
 }
 
 function interleave<T>(one: readonly T[], other: readonly T[]): T[] {

@@ -5,7 +5,7 @@ import { valueAt } from '../response/json';
 import { type Page, type PageResponse, readPage } from '../response/readPage';
 import { HEADER_DISTANCE } from '../response/readSigns';
 import { lastKey } from '../response/words';
-import { ask, decideAfter } from './decide';
+import { ask, checkTotals, decideAfter } from './decide';
 import { signsOf, totalNamesOf, weigh } from './evidence';
 import {
 	EMPTY_MEMORY,
@@ -104,7 +104,7 @@ export function step(
 	const page =
 		'body' in response ? readPage(response, request.contactsField, state.location) : undefined;
 	if (next.kind === 'ask') return answer(place, next.outcomes, page, request, known);
-	if (page === undefined) return nothing(state, afterRejection(state, next, request));
+	if (page === undefined) return nothing(state, afterRejection(state, next, request, response as Rejection));
 	if ('reason' in page) return nothing(state, { kind: 'unknown', failure: page });
 	if (next.kind === 'check') return compare(state, next, page);
 
@@ -120,10 +120,24 @@ function nothing(state: ListState, next: Next): Step {
 	return { contacts: [], keys: [], state, next };
 }
 
+/** Statuses of a page that does not exist. */
+const ENDS: ReadonlySet<number> = new Set([400, 404, 410, 416, 422]);
+
 /** An error status where a page should be. */
-function afterRejection(state: ListState, next: Next, { pagination }: ListRequest): Next {
+function afterRejection(
+	state: ListState,
+	next: Next,
+	request: ListRequest,
+	{ status }: Rejection,
+): Next {
+	const { pagination } = request;
+	if (!ENDS.has(status)) return { kind: 'rejected' };
 	if (next.kind === 'page' && state.pages > 0) {
-		if (pagination.endsWithError) return END;
+		const { isMore } = weigh(state, request);
+		const isCounted = next.way.kind === 'page' || next.way.kind === 'offset';
+		// Some services answer so after the last page; in Automatic, the page before has to prove the way.
+		const isProven = pagination.mode === 'automatic' && isCounted && state.pages > 1 && !isMore;
+		if (pagination.endsWithError || isProven) return checkTotals(state, request, true);
 		// A next link that leads nowhere: the service may still count.
 		if (next.way.kind === 'link' && pagination.mode === 'automatic' && state.pages === 1) {
 			return { kind: 'ask', outcomes: [] };
@@ -278,7 +292,13 @@ function accept(
 		style: state.style || styleOf(read.signs, page.contacts),
 		unread: pages === 0 ? signsOf(read, 'unread').map(({ name }) => name) : state.unread,
 		totalNames: pages === 0 ? totalNamesOf(read.signs, count, request.pageSize) : state.totalNames,
-		ids: idsOf(state, page.contacts, request.pagination.mode === 'lastContact' ? request.pagination.lastContactField : idField),
+		ids: idsOf(
+			state,
+			page.contacts,
+			request.pagination.mode === 'lastContact'
+				? request.pagination.lastContactField
+				: (idField ?? likelyIdField(page.contacts)),
+		),
 		memory: withPage(withRequest({ ...memory, idField }, url), pages + 1, page.contacts, keys),
 	};
 	if (next.emptyPages === MAX_EMPTY_PAGES) {
@@ -294,6 +314,14 @@ function styleOf(signs: ListState['signs'], contacts: readonly Contact[]): strin
 	const keys = Object.keys(contacts[0] ?? {}).slice(0, MAX_IDS);
 	const isStyled = (name: string) => name.length < MAX_ID_LENGTH && /[a-z][_A-Z-]|^[A-Z][a-z]/.test(name);
 	return [...names, ...keys].find(isStyled) ?? '';
+}
+
+/** A field that may be sent as an ID although its name is too general to identify contacts by. */
+function likelyIdField(contacts: readonly Contact[]): string | undefined {
+	return Object.keys(contacts[0] ?? {})
+		.filter((key) => /(id|_no|number|key|token|uuid|sid|slug|ref|code)$/i.test(key))
+		.slice(0, MAX_IDS)
+		.find((key) => new Set(contacts.map((contact) => contact[key])).size === contacts.length);
 }
 
 function idsOf({ ids }: ListState, contacts: readonly Contact[], field: string | undefined): ListState['ids'] {

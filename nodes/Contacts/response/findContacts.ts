@@ -54,13 +54,13 @@ const EMPTY_LISTS = new Set([
 
 /** Lists of something other than contacts. */
 const OTHER_LISTS = new Set(
-	`error errors warning warnings message messages notices links link included includes schemas facets
-	aggregations suggestions columns fields headers breadcrumbs sort sorting orderby filters scopes
-	expand actions deleted`.split(/\s+/),
+	`error errors warning warnings links link schemas facets aggregations columns fields headers sort
+	sorting orderby expand`.split(/\s+/),
 );
 
 /** Words in the names of lists of something other than contacts. */
-const OTHER_WORDS = /relat|suggest|similar|recommend|facet|bucket|search|filter|sort|tag|categor|deleted|licen/;
+const OTHER_WORDS =
+	/relat|suggest|similar|recommend|facet|bucket|search|filter|sort|tag|categor|deleted|licen|messages?$|notice|includ|linked|breadcrumb|scope|action/;
 
 /**
  * Finds the contacts in a response. On later pages they must be where the first page had them; a page
@@ -179,8 +179,7 @@ function listsIn(body: unknown): { lists: NamedList[]; empty: NamedList[] } {
 			if (fieldsLeft-- <= 0) return;
 			const field = value[key];
 			const name = normalize(key);
-			// An envelope may be called `message`.
-			if (OTHER_LISTS.has(name) && !(name === 'message' && isObject(field))) continue;
+			if (OTHER_LISTS.has(name)) continue;
 			const tier = tierOf(name);
 			const isContacts = tier === CONTACTS_TIER;
 			const named = { path: [...path, key], list: [] as unknown[], tier: tier * weight };

@@ -98,7 +98,7 @@ export function meaningOf(
 	if (has('previous')) return undefined;
 	if (kind === 'other') return has('next', 'cursor', 'more') ? 'unread' : undefined;
 	for (const { when, is } of RULES) {
-		const meaning = when(has, own) ? is(kind, has, value) : undefined;
+		const meaning = when(has, own) ? is(kind, has, value, own) : undefined;
 		if (meaning !== undefined) return meaning === 'nothing' ? undefined : meaning;
 	}
 	return kind === 'empty' ? undefined : 'unread';
@@ -109,7 +109,12 @@ type Has = (...wanted: Family[]) => boolean;
 interface Rule {
 	when: (has: Has, words: readonly string[]) => boolean;
 	/** @returns undefined when the value does not fit, so that the next rule is asked */
-	is: (kind: ValueKind, has: Has, value: unknown) => Meaning | 'nothing' | undefined;
+	is: (
+		kind: ValueKind,
+		has: Has,
+		value: unknown,
+		words: readonly string[],
+	) => Meaning | 'nothing' | undefined;
 }
 
 const numberIs =
@@ -160,9 +165,10 @@ const RULES: Rule[] = [
 	},
 	{
 		when: (has) => has('more'),
-		is: (kind, _has, value) => {
+		is: (kind, has, value, words) => {
 			if (toFlag(value) !== undefined) return 'more';
-			if (kind === 'link') return 'link';
+			// `moreInfo` links to something else.
+			if (kind === 'link') return words.length === 1 || has('link', 'page', 'item') ? 'link' : 'nothing';
 			return kind === 'number' ? 'remaining' : kind === 'text' ? 'unread' : 'nothing';
 		},
 	},
@@ -177,13 +183,17 @@ const RULES: Rule[] = [
 	},
 	{
 		when: (has) => has('remaining'),
-		is: (kind) => (kind === 'flag' ? 'more' : numberIs('remaining')(kind, () => false, undefined)),
+		is: (kind) => (kind === 'flag' ? 'more' : numberIs('remaining')(kind, () => false, undefined, [])),
+	},
+	{
+		when: (has, words) => has('last') && words.some((word) => /^(available|exists?|has)$/.test(word)),
+		is: () => 'nothing',
 	},
 	{
 		when: (has) => has('last', 'end'),
 		is: (kind, has, value) => {
 			if (kind === 'flag') return 'more';
-			if (kind === 'number') return has('end') ? flagIs(kind, has, value) : 'lastPage';
+			if (kind === 'number') return has('end') ? flagIs(kind, has, value, []) : 'lastPage';
 			return kind === 'text' && !has('page') ? (isOpaque(value as string) ? 'cursor' : 'unread') : 'nothing';
 		},
 	},
@@ -211,7 +221,9 @@ const RULES: Rule[] = [
 	{
 		when: (has) => has('page'),
 		// Text is the cursor or the address of this page, which says nothing about the next one.
-		is: (kind, has) => numberIs('page')(kind, has, undefined) ?? (kind === 'flag' ? undefined : 'nothing'),
+		is: (kind, has, value, words) =>
+			numberIs('page')(kind, has, value, words) ??
+			(kind === 'flag' || words.length > 1 ? undefined : 'nothing'),
 	},
 	{
 		when: (_has, words) => /^(current|number)$/.test(words.join(' ')),

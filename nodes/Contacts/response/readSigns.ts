@@ -86,6 +86,7 @@ interface Place {
 	/** Words that the names of the fields inherit from the object: `next` in `next.after`. */
 	inherited?: string[];
 	isPaging?: boolean;
+	countsPages?: boolean;
 }
 
 class SignReader {
@@ -162,7 +163,8 @@ class SignReader {
 		} else if (isObject(value) && !isEmpty(value)) {
 			this.#readObject(path, value, words, place);
 		} else {
-			const meaning = meaningOf(words, value, this.listName);
+			const read = meaningOf(words, value, this.listName);
+			const meaning = read === 'total' && key === 'total' && place.countsPages ? 'pages' : read;
 			if (meaning !== undefined) this.#addAs(meaning, name, value, place, words);
 		}
 	}
@@ -190,6 +192,8 @@ class SignReader {
 			depth: place.depth + 1,
 			inherited: isNext ? ['next'] : [],
 			isPaging: PAGING_NAME.test(normalized),
+			// Beside the number of this page, the total is one of pages.
+			countsPages: PAGING_NAME.test(normalized) && toSafeInteger((value as Record<string, unknown>).current) !== undefined,
 		};
 		this.readFields(value, path, inner);
 		this.#readMissingNext(value as Record<string, unknown>, normalized, name, inner);

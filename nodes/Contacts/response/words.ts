@@ -1,24 +1,24 @@
 /** The words of which names of fields about pages consist, by what they refer to. */
 const FAMILIES = {
-	next: 'next following upcoming subsequent',
+	next: 'next following upcoming subsequent siguiente suivant suivante volgende proximo proxima',
 	previous: 'prev previous before prior back backward backwards older newer',
 	first: 'first',
 	last: 'last',
 	end: 'end ended ending final done finished eof exhausted',
 	link: 'link links url uri href path api',
-	cursor: `cursor cursors token marker mark bookmark checkpoint iterator iter continuation continue
+	cursor: `cursor cursors curseur token marker mark bookmark checkpoint iterator iter continuation continue
 		resume scroll after since watermark seek anchor`,
 	more: 'more truncated partial incomplete',
 	limited: 'limited reached exceeded exceeds',
 	has: 'has is have are was',
 	remaining: 'remaining remain remains left',
-	page: 'page pages',
-	neutral: 'paging pagination pager paged meta metadata info information list x response',
+	page: 'page pages pagina seite',
+	neutral: 'paging pagination pager paged meta metadata list x response',
 	current: 'current this actual self',
-	total: `total totals all grand overall full found matching matched matches hits
+	total: `total totals totaal totale gesamt all grand overall full found matching matched matches hits
 		estimated cumulative entire sum`,
 	number: 'count counts counter number numbers num nb no nr cnt len length qty quantity',
-	offset: 'offset skip skipped start starting begin beginning from position pos index idx',
+	offset: 'offset skip skipped start starting begin beginning debut inicio from position pos index idx',
 	size: 'size limit per max maximum take top batch rows',
 	received: `returned fetched retrieved received displayed displaying showing shown on
 		filtered visible`,
