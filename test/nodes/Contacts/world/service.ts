@@ -83,7 +83,7 @@ function serve(
 		if (asked === undefined && habits.refuses) {
 			return { status: 400, body: { message: `Invalid value of ${used!.parameter}` } };
 		}
-		const start = Math.min(asked ?? 0, total);
+		const start = asked ?? 0;
 		const list = contacts.slice(start, start + size);
 		const end = start + list.length;
 		const around = { url, contacts, list, start, end, size, askedSize };
