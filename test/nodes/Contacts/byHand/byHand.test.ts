@@ -6,7 +6,15 @@ import fc from 'fast-check';
 
 import { numRuns } from '../../../support/numRuns';
 import { type Outcome, type Pagination, readPageByPage, readWhole } from '../read';
-import { LISTED, type Plan, plans, serviceOf, SOUNDING, UNRELATED } from './randomService';
+import {
+	isByToken,
+	LISTED,
+	type Plan,
+	plans,
+	serviceOf,
+	SOUNDING,
+	UNRELATED,
+} from './randomService';
 
 interface Run {
 	plan: Plan;
@@ -167,9 +175,8 @@ function isFullWithoutSign(plan: Plan): boolean {
 		isListed('flag', flag?.name) ||
 		isListed('pages', pages) ||
 		(isListed('total', total?.name) && total?.counts === 'list');
-	const isByToken = by === 'cursor' || by === 'link' || by === 'linkHeader';
 	const isFull = count >= pageSize || USUAL_SIZES.includes(count);
-	return isByToken && isOnly && isAbsent && isFull && !states;
+	return isByToken(plan) && isOnly && isAbsent && isFull && !states;
 }
 
 function isListed(sign: 'flag' | 'next' | 'pages' | 'total', name: string | undefined): boolean {
@@ -212,10 +219,11 @@ const EXCEPTIONS: Record<
 		const value = flagAt(hasMoreField.replace('!', ''), plan);
 		return value !== undefined && value === hasMoreField.startsWith('!');
 	},
-	'Total Pages Field has the number of pages': (count, plan, { totalPagesField = '' }) => {
+	'Total Pages Field has the number of pages': (count, plan, { mode, totalPagesField = '' }) => {
 		const { version } = UNRELATED;
 		const number = { version, [plan.total?.name ?? '']: plan.maxPageSize }[totalPagesField];
-		return number !== undefined && number * plan.maxPageSize <= count;
+		const isRead = number !== undefined && number * plan.maxPageSize <= count;
+		return mode === 'pageNumber' && isRead;
 	},
 	'the set cursor leads to an empty page': (_, plan, { mode, cursorField = '' }) =>
 		mode === 'cursor' && ['version', plan.total?.name].includes(cursorField),

@@ -312,6 +312,16 @@ const stayingSigns: Row[] = [
 		expected: 'whole',
 	},
 	{
+		name: 'the last cursor is that of the last page, hasMore is false',
+		service: () =>
+			serviceOf('cursor', ({ next, current, hasMore }) => ({
+				nextCursor: hasMore ? next : current,
+				hasMore,
+			})),
+		pagination: modes.cursor.pagination,
+		expected: 'whole',
+	},
+	{
 		name: 'the next link stays when the total is reached',
 		service: () => serviceOf('pageNumber', ({ nextLink, total }) => ({ next: nextLink, total })),
 		pagination: { mode: 'nextLink', nextLinkField: 'next' },

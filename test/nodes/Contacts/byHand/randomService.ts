@@ -109,14 +109,13 @@ export const plans: fc.Arbitrary<Plan> = fc
 	})
 	.map(({ sizes: { ...chosen }, ...rest }) => normalize({ ...rest, ...chosen }));
 
-/** Drops signs that share a container's name with another, and what the kind of service cannot have. */
+/** Drops what the kind of service cannot have. */
 function normalize(plan: Plan): Plan {
-	const isByLink = ['cursor', 'link', 'linkHeader'].includes(plan.by);
 	return {
 		...plan,
 		hasIds: plan.hasIds || plan.by === 'lastContact',
 		hasEcho: plan.hasEcho && (plan.by === 'page' || plan.by === 'offset'),
-		emptyPage: isByLink ? plan.emptyPage : undefined,
+		emptyPage: isByToken(plan) ? plan.emptyPage : undefined,
 	};
 }
 
@@ -176,7 +175,8 @@ function respond(plan: Plan, contacts: Contact[], url: URL): ServiceResponse {
 	}
 	if (flag) set(flag.name, formatFlag(hasMore !== flag.isLast, flag.format));
 	if (total) set(total.name, totalOf(total.counts, list.length, plan.count));
-	if (pages !== undefined) set(pages, Math.ceil(plan.count / size));
+	const pageCount = isByToken(plan) ? starts.length : Math.ceil(plan.count / size);
+	if (pages !== undefined) set(pages, pageCount);
 	if (plan.hasEcho) {
 		set(plan.by, plan.by === 'page' ? place.index + plan.first : place.start + plan.first);
 	}
@@ -185,7 +185,8 @@ function respond(plan: Plan, contacts: Contact[], url: URL): ServiceResponse {
 	return { body, ...(isLinked && { headers: { Link: `<${link.href}>; rel="next"` } }) };
 }
 
-function isByToken({ by }: Plan): boolean {
+/** Whether pages are asked for by a value that the service makes. */
+export function isByToken({ by }: Plan): boolean {
 	return by === 'cursor' || by === 'link' || by === 'linkHeader';
 }
 

@@ -15,6 +15,8 @@ export interface Page {
 	hasMore: boolean;
 	/** The value of the parameter for the next page, also after the last one. */
 	next: string | number;
+	/** The value of the parameter for this page. */
+	current: string | number;
 	/** The link to the next page, also after the last one. */
 	nextLink: string;
 }
@@ -55,6 +57,7 @@ export function pagedService(description: Description): Service {
 			pages: Math.ceil(total / size),
 			hasMore: end < total,
 			next,
+			current: by.write(start, size, contacts),
 			nextLink: nextLink.href,
 		};
 		return { body: body(page), headers: headers?.(page) };
