@@ -55,7 +55,7 @@ export interface Outcome {
 }
 
 /** More requests than any of the lists takes, tries included. */
-const MAX_REQUESTS = 100;
+const MAX_REQUESTS = 300;
 
 /**
  * Reads the list as List does with Return All on.

@@ -57,7 +57,7 @@ function firstPageOf(words: string[], preset: unknown, minimum: number | undefin
 
 const WHOLE_NUMBER = /^\d+$/;
 
-function page(parameter: string, first: number): Position {
+export function page(parameter: string, first: number): Position {
 	return {
 		parameter,
 		kind: 'page',
@@ -70,7 +70,7 @@ function page(parameter: string, first: number): Position {
 	};
 }
 
-function offset(parameter: string, first: number): Position {
+export function offset(parameter: string, first: number): Position {
 	return {
 		parameter,
 		kind: 'offset',
@@ -81,7 +81,7 @@ function offset(parameter: string, first: number): Position {
 	};
 }
 
-function cursor(parameter: string): Position {
+export function cursor(parameter: string): Position {
 	return {
 		parameter,
 		kind: 'cursor',
@@ -103,7 +103,7 @@ export function stamp(start: number): number {
 	return 1_714_550_400_000 - start * 1_000;
 }
 
-function lastId(parameter: string): Position {
+export function lastId(parameter: string): Position {
 	const indexOf = (value: string, contacts: Contact[]) =>
 		contacts.findIndex((contact) => String(idOf(contact)) === value);
 	return {

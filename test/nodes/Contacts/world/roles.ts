@@ -1,7 +1,7 @@
 /** What the documented fields and headers mean, by their names and types. */
 import { type Field, type Operation, wordsOf } from './operations';
 
-/** What a field says about pages; `values` in service.ts fills it. */
+/** What a field says about pages. */
 export type Role =
 	| `${Relation} ${'link' | 'cursor' | 'page' | 'offset'}`
 	| 'links by relation'

@@ -8,8 +8,8 @@ import { type Position, positionsOf, stamp } from './positions';
 import { HEADERS, isTelling, type Relation, type Role, roleOf } from './roles';
 import { unrelatedHeader, unrelatedValue } from './unrelated';
 
-/** What responses say about pages: the next one, else whether there is more, else other things. */
-export type Stated = 'next page' | 'more' | 'other' | 'nothing';
+/** What responses have: a link to the next page, else its value, else whether there is more, … */
+export type Stated = 'next link' | 'next value' | 'more' | 'other' | 'nothing';
 
 export interface Emulated {
 	name: string;
@@ -34,12 +34,12 @@ export function emulate(operation: Operation): Emulated {
 	};
 }
 
+const STATE_LINK: Role[] = ['next link', 'link header', 'list of links', 'links by relation'];
 const STATE_MORE: Role[] = ['more', 'is last', 'total', 'pages', 'range'];
 
 function statedBy(roles: Role[]): Stated {
-	if (roles.some((role) => role.startsWith('next ') || /^(link header|links? )/.test(role))) {
-		return 'next page';
-	}
+	if (roles.some((role) => STATE_LINK.includes(role))) return 'next link';
+	if (roles.some((role) => role.startsWith('next '))) return 'next value';
 	if (roles.some((role) => STATE_MORE.includes(role))) return 'more';
 	return roles.some(isTelling) ? 'other' : 'nothing';
 }
@@ -83,7 +83,7 @@ function serve(
 		if (asked === undefined && habits.refuses) {
 			return { status: 400, body: { message: `Invalid value of ${used!.parameter}` } };
 		}
-		const start = Math.min(asked ?? 0, total);
+		const start = asked ?? 0;
 		const list = contacts.slice(start, start + size);
 		const end = start + list.length;
 		const around = { url, contacts, list, start, end, size, askedSize };

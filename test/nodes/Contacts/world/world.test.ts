@@ -1,4 +1,7 @@
-/** Lists the emulated list operations of public APIs in every situation, with List and with Get Page. */
+/**
+ * Lists the emulated list operations of public APIs in every situation, with List and with Get Page.
+ * With `WORLD_REPORT=world.json`, the outcome of every list is written to that file.
+ */
 import { writeFileSync } from 'node:fs';
 
 import { type Outcome, type Pagination, readPageByPage, readWhole } from '../read';
@@ -12,17 +15,20 @@ import { unknowable } from './unknowable';
 /** What holds at least, or at most. The goal is in brackets. */
 const LIMITS = {
 	/** Share of the operations with pages that are read whole in every situation [0.9]. */
-	whole: 0.5,
+	whole: 0.6,
 	/** Lists that are returned in part, or with contacts twice, without an error [0]. */
 	silent: 1,
-	/** The same where responses say nothing about pages [0]. */
+	/**
+	 * The same where responses say nothing about pages [only where the parameter is a rare one, and a
+	 * page is shorter than asked for: 28].
+	 */
 	silentWhereNothingIsSaid: 139,
 	/** Lists that are not whole, without an error, with settings that an error suggests [0]. */
 	silentAsSuggested: 2,
 	/** Errors among the lists that are complete on one page, where that can be known [0.01]. */
-	falseAlarms: 0.1,
-	/** Requests beyond the least where responses name the next page [0], at most. */
-	extraRequestsIfStated: 6,
+	falseAlarms: 0.07,
+	/** Requests beyond the least where responses link the next page [0], at most. */
+	extraRequestsIfLinked: 6,
 	/** Requests beyond the least elsewhere: median [2] and most [24]. */
 	extraRequests: { median: 2, most: 24 },
 };
@@ -142,7 +148,8 @@ describe.each<Operation>(['List', 'Get Page'])('%s', (read) => {
 
 	it('suggests settings that lead to the whole list or to an error', async () => {
 		const wrong: unknown[] = [];
-		for (const row of rowsOf(paged, read).filter(({ advice }) => advice)) {
+		const failed = rowsOf(paged, read).filter(({ advice }) => advice);
+		for (const row of failed.filter(({ situation }) => ADVISED.includes(situation))) {
 			const { pageSize, total, service: sizes } = situationOf(row.situation);
 			for (const settings of suggestedSettings(row)) {
 				const outcome = await reads[read](row.service.serve(total, sizes), {
@@ -159,19 +166,31 @@ describe.each<Operation>(['List', 'Get Page'])('%s', (read) => {
 	});
 
 	it('sends hardly more requests than pages', () => {
-		const [stated, others] = split(
+		const [linked, others] = split(
 			rowsOf(paged, read),
-			({ service }) => service.states === 'next page',
+			({ service }) => service.states === 'next link',
 		);
-		expect(Math.max(...extraRequests(stated))).toBeLessThanOrEqual(LIMITS.extraRequestsIfStated);
+		expect(Math.max(...extraRequests(linked))).toBeLessThanOrEqual(LIMITS.extraRequestsIfLinked);
 		expect(median(extraRequests(others))).toBeLessThanOrEqual(LIMITS.extraRequests.median);
 		expect(Math.max(...extraRequests(others))).toBeLessThanOrEqual(LIMITS.extraRequests.most);
 	});
 });
 
+it.failing('Get Page sends the same requests as List, and fails with the same advice', () => {
+	const outcomes = (read: Operation) => rowsOf(services, read).map(comparable);
+	expect(outcomes('Get Page')).toEqual(outcomes('List'));
+});
+
+function comparable({ service, situation, result, message, description, advice, requests }: Row) {
+	return { name: service.name, situation, result, message, description, advice, requests };
+}
+
 function situationOf(name: SituationName): Situation {
 	return situations.find((situation) => situation.name === name)!;
 }
+
+/** Situations that stand for the others. */
+const ADVISED: SituationName[] = ['page size honored', 'cut to 17', 'seven only'];
 
 /** The settings that an error suggests, filled from the documentation of the service. */
 function suggestedSettings({ advice, service }: Row) {
@@ -255,7 +274,8 @@ function median(numbers: number[]): number {
 function report(): string {
 	const groups: Array<[string, Emulated[]]> = [
 		['with pages', paged],
-		['  next page stated', pagedAndStating('next page')],
+		['  link to the next page', pagedAndStating('next link')],
+		['  cursor or number of the next page', pagedAndStating('next value')],
 		['  only whether there is more', pagedAndStating('more')],
 		['  only other numbers', pagedAndStating('other')],
 		['  nothing stated', pagedAndStating('nothing')],
@@ -265,23 +285,25 @@ function report(): string {
 	];
 	const columns = ['APIs', 'whole', 'silent', 'of lists', 'alarms', 'of lists', 'extra', 'most'];
 	const line = (name: string, cells: Array<string | number>) =>
-		`${name.padEnd(34)}${cells.map((cell) => String(cell).padStart(9)).join('')}\n`;
+		`${name.padEnd(38)}${cells.map((cell) => String(cell).padStart(9)).join('')}\n`;
 	const tables = (Object.keys(reads) as Operation[]).map((read) => {
-		const lines = groups.map(([name, some]) => {
-			const list = rowsOf(some, read);
-			const complete = list.filter(({ isCompleteOnOnePage }) => isCompleteOnOnePage);
-			const extra = extraRequests(list);
-			return line(name, [
-				some.length,
-				`${Math.floor((100 * wholeEverywhere(some, read).length) / some.length)}%`,
-				silent(list).length,
-				list.length,
-				complete.filter(({ result }) => result === 'error').length,
-				complete.length,
-				median(extra),
-				Math.max(...extra),
-			]);
-		});
+		const lines = groups
+			.filter(([, some]) => some.length > 0)
+			.map(([name, some]) => {
+				const list = rowsOf(some, read);
+				const complete = list.filter(({ isCompleteOnOnePage }) => isCompleteOnOnePage);
+				const extra = extraRequests(list);
+				return line(name, [
+					some.length,
+					`${Math.floor((100 * wholeEverywhere(some, read).length) / some.length)}%`,
+					silent(list).length,
+					list.length,
+					complete.filter(({ result }) => result === 'error').length,
+					complete.length,
+					median(extra),
+					Math.max(...extra),
+				]);
+			});
 		return line(read, columns) + lines.join('');
 	});
 	return `\n${tables.join('\n')}\n`;
