@@ -8,8 +8,7 @@ export const queryParametersField: INodeProperties = {
 	name: 'queryParameters',
 	type: 'fixedCollection',
 	typeOptions: { multipleValues: true },
-	// The editor drops an option without any value when another one is added.
-	default: { parameters: [{ name: '', value: '' }] },
+	default: {},
 	placeholder: 'Add parameter',
 	description: "Sent with every page, e.g. a filter or a sort order from the API's documentation",
 	options: [

@@ -111,7 +111,7 @@ const commonOptions: INodeProperties[] = [
 		displayName: 'Pagination',
 		name: 'pagination',
 		type: 'fixedCollection',
-		// The editor drops an option without any value when another one is added.
+		// Opens the settings. With `{}`, the editor drops the option when another one is added.
 		default: { settings: {} },
 		placeholder: 'Set pagination',
 		description: 'How to request further pages if this is not detected',
@@ -180,7 +180,7 @@ export async function prepareReading(
 	requestLimits(context, itemIndex);
 	return {
 		request: {
-			url: listUrl(settings, pageSize, options.queryParameters, pagination),
+			url: listUrl(settings, pageSize, pagination, options.queryParameters?.parameters),
 			pageSize,
 			limit: wholeNumber(options.limit, 'limitInvalid') ?? Infinity,
 			contactsField: toText(options.contactsField),
@@ -204,19 +204,17 @@ export function detectedSettingsHint(settings: SuggestedSettings | undefined): s
 /**
  * Returns the address of the first page.
  *
- * @param queryParameters the value of the option
  * @throws ListError for an invalid query parameter
  */
 export function listUrl(
 	{ baseUrl }: Settings,
 	pageSize: number | undefined,
-	queryParameters: Options['queryParameters'],
 	pagination: Pagination,
+	queryParameters: QueryParameterRow[] = [],
 ): URL {
 	const url = new URL(`${baseUrl}/v1/contacts`);
 	if (pageSize !== undefined) url.searchParams.set('pageSize', String(pageSize));
-	const rows = queryParameters?.parameters ?? [];
-	for (const [name, value] of readQueryParameters(rows, pagination)) {
+	for (const [name, value] of readQueryParameters(queryParameters, pagination)) {
 		url.searchParams.append(name, value);
 	}
 	return url;
