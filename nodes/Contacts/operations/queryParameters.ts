@@ -37,9 +37,10 @@ export const queryParametersField: INodeProperties = {
 	],
 };
 
-/** A row of the form. Expressions return anything. */
+/** A row of the form. */
 export interface QueryParameterRow {
-	name?: unknown;
+	name?: string | null;
+	/** Expressions return anything. */
 	value?: unknown;
 }
 
@@ -79,7 +80,7 @@ export function readQueryParameters(
 function toText(name: string, value: unknown): string {
 	if (value === null) return '';
 	// Dates, also those of Luxon, are text in JSON.
-	const plain: unknown = JSON.parse(JSON.stringify(value));
+	const plain = JSON.parse(JSON.stringify(value)) as string | number | boolean | object | null;
 	if (typeof plain === 'object') throw new ListError('queryParameterInvalid', name);
 	return String(plain);
 }

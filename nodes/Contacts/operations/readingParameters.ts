@@ -63,6 +63,11 @@ export interface OperationResult {
 	request: string;
 }
 
+/** Takes the place of an operation that does not exist, which an expression may return. */
+export async function unknownOperation(): Promise<never> {
+	throw new ListError('operationUnknown');
+}
+
 /**
  * Whether a model calls the node as a tool: n8n appends "Tool" to its type. `isToolExecution()` is false
  * for the tools of its newer agents.
