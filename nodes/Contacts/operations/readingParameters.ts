@@ -38,13 +38,7 @@ export interface RequestLimits {
 }
 
 /** With ten requests at a time, 100 input items on a slow line take no longer than all at once. */
-const DEFAULT_CONCURRENCY = 10;
-const DEFAULT_INTERVAL_MS = 0;
-
-export const DEFAULT_LIMITS: RequestLimits = {
-	concurrency: DEFAULT_CONCURRENCY,
-	intervalMs: DEFAULT_INTERVAL_MS,
-};
+export const DEFAULT_LIMITS: RequestLimits = { concurrency: 10, intervalMs: 0 };
 
 /** How the requests for one input item share the node's limits. */
 export interface OperationRequests extends ListRequests {
@@ -127,7 +121,7 @@ const commonOptions: INodeProperties[] = [
 		name: 'requestInterval',
 		type: 'number',
 		typeOptions: { minValue: 0, maxValue: MAX_INTERVAL_MS },
-		default: DEFAULT_INTERVAL_MS,
+		default: DEFAULT_LIMITS.intervalMs,
 		description: 'Minimum time from the start of one request to the start of the next',
 		hint: 'In milliseconds',
 	},
@@ -137,7 +131,7 @@ const commonOptions: INodeProperties[] = [
 		name: 'concurrency',
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: MAX_CONCURRENCY },
-		default: DEFAULT_CONCURRENCY,
+		default: DEFAULT_LIMITS.concurrency,
 		description: 'Maximum number of requests in flight over all input items and pages',
 	},
 ];
@@ -232,16 +226,14 @@ export function listUrl(
  */
 export function requestLimits(context: IExecuteFunctions, itemIndex: number): RequestLimits {
 	const options = context.getNodeParameter('options', itemIndex, {}) as Options;
-	const concurrency = wholeNumber(options.concurrency, 'concurrencyInvalid', 1, MAX_CONCURRENCY);
-	const intervalMs = wholeNumber(
-		options.requestInterval,
-		'requestIntervalInvalid',
-		0,
-		MAX_INTERVAL_MS,
-	);
+	const { concurrency, requestInterval } = options;
 	return {
-		concurrency: concurrency ?? DEFAULT_CONCURRENCY,
-		intervalMs: intervalMs ?? DEFAULT_INTERVAL_MS,
+		concurrency:
+			wholeNumber(concurrency, 'concurrencyInvalid', 1, MAX_CONCURRENCY) ??
+			DEFAULT_LIMITS.concurrency,
+		intervalMs:
+			wholeNumber(requestInterval, 'requestIntervalInvalid', 0, MAX_INTERVAL_MS) ??
+			DEFAULT_LIMITS.intervalMs,
 	};
 }
 
