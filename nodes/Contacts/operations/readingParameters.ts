@@ -38,7 +38,13 @@ export interface RequestLimits {
 }
 
 /** With ten requests at a time, 100 input items on a slow line take no longer than all at once. */
-export const DEFAULT_LIMITS: RequestLimits = { concurrency: 10, intervalMs: 0 };
+const DEFAULT_CONCURRENCY = 10;
+const DEFAULT_INTERVAL_MS = 0;
+
+export const DEFAULT_LIMITS: RequestLimits = {
+	concurrency: DEFAULT_CONCURRENCY,
+	intervalMs: DEFAULT_INTERVAL_MS,
+};
 
 /** How the requests for one input item share the node's limits. */
 export interface OperationRequests extends ListRequests {
@@ -121,7 +127,7 @@ const commonOptions: INodeProperties[] = [
 		name: 'requestInterval',
 		type: 'number',
 		typeOptions: { minValue: 0, maxValue: MAX_INTERVAL_MS },
-		default: DEFAULT_LIMITS.intervalMs,
+		default: DEFAULT_INTERVAL_MS,
 		description: 'Minimum time from the start of one request to the start of the next',
 		hint: 'In milliseconds',
 	},
@@ -131,7 +137,7 @@ const commonOptions: INodeProperties[] = [
 		name: 'concurrency',
 		type: 'number',
 		typeOptions: { minValue: 1, maxValue: MAX_CONCURRENCY },
-		default: DEFAULT_LIMITS.concurrency,
+		default: DEFAULT_CONCURRENCY,
 		description: 'Maximum number of requests in flight over all input items and pages',
 	},
 ];
@@ -229,11 +235,10 @@ export function requestLimits(context: IExecuteFunctions, itemIndex: number): Re
 	const { concurrency, requestInterval } = options;
 	return {
 		concurrency:
-			wholeNumber(concurrency, 'concurrencyInvalid', 1, MAX_CONCURRENCY) ??
-			DEFAULT_LIMITS.concurrency,
+			wholeNumber(concurrency, 'concurrencyInvalid', 1, MAX_CONCURRENCY) ?? DEFAULT_CONCURRENCY,
 		intervalMs:
 			wholeNumber(requestInterval, 'requestIntervalInvalid', 0, MAX_INTERVAL_MS) ??
-			DEFAULT_LIMITS.intervalMs,
+			DEFAULT_INTERVAL_MS,
 	};
 }
 
