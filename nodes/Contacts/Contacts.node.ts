@@ -15,13 +15,17 @@ import {
 	type OperationResult,
 	type RequestLimits,
 	requestLimits,
+	unknownOperation,
 } from './operations/readingParameters';
 import { ListError, toErrorItem, toNodeError } from './errors';
 import { Discoveries } from './list/discoveries';
 import { RequestGate } from './request/requestGate';
 import { runConcurrently } from './request/runConcurrently';
 
-const OPERATIONS = { list: listContacts, getPage: getContactPage };
+const OPERATIONS = new Map<unknown, typeof listContacts>([
+	['list', listContacts],
+	['getPage', getContactPage],
+]);
 
 /** Turns the contacts of a Contacts API service into items. */
 export class Contacts implements INodeType {
@@ -82,10 +86,10 @@ export class Contacts implements INodeType {
 
 		const runItem = async (itemIndex: number, signal: AbortSignal): Promise<OperationResult> => {
 			try {
-				const operation = this.getNodeParameter('operation', itemIndex, '') as string;
-				if (!isOperation(operation)) throw new ListError('operationUnknown');
 				const requests = { gate, readAheadBudget, discoveries, priority: itemIndex, signal };
-				return await OPERATIONS[operation](this, itemIndex, requests);
+				const name = this.getNodeParameter('operation', itemIndex, '');
+				const operation = OPERATIONS.get(name) ?? unknownOperation;
+				return await operation(this, itemIndex, requests);
 			} catch (cause) {
 				const isCanceled = cancelSignal?.aborted === true;
 				const reason = isCanceled ? new ListError('canceled') : cause;
@@ -116,10 +120,6 @@ export class Contacts implements INodeType {
 		for (const message of hints) this.addExecutionHints({ message, location: 'outputPane' });
 		return [output];
 	}
-}
-
-function isOperation(name: string): name is keyof typeof OPERATIONS {
-	return Object.hasOwn(OPERATIONS, name);
 }
 
 /** Falls back to the defaults when they are invalid: the first item then fails by itself. */

@@ -104,7 +104,7 @@ export const errorMessages = {
 	continuationOfOtherList: () => ({
 		message: "'Continuation' belongs to another list",
 		description:
-			"It is valid only with the credential, 'Page Size', 'Contacts Field' and 'Pagination' that it was created with. Set them as before, or leave it empty to start with the first page.",
+			"It is valid only with the credential, 'Page Size', 'Query Parameters', 'Contacts Field' and 'Pagination' that it was created with. Set them as before, or leave it empty to start with the first page.",
 	}),
 	modeUnknown: () => ({
 		message: "'Pagination' is set to a mode that does not exist",

@@ -53,7 +53,8 @@ describe('The Contacts API credential', () => {
 			name: 'orgId',
 			displayName: 'Organization ID',
 			placeholder: 'e.g. org_18c3',
-			description: "Identifies the client's organization, as issued by the operator of the service",
+			description:
+				"Identifies the client's organization; kept here for reference, and not sent to the service",
 		},
 		{
 			name: 'scopes',

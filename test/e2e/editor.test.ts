@@ -161,7 +161,7 @@ describe('A person in the editor', () => {
 		await editor.openOptions();
 		await browser.readmePicture('options', editor.form, 8);
 		const fields = ['id', 'firstName', 'lastName', 'email', 'jobTitle'];
-		await editor.addListOption('Field Names or IDs', 'fields', fields);
+		await editor.addListOption('Output Field Names or IDs', 'fields', fields);
 		await browser.screenshot('fields-chosen');
 		await browser.readmePicture('3-form', editor.form, 8);
 	});
@@ -228,6 +228,22 @@ describe('A person in the editor', () => {
 			seniors.map((person) => ({ person })),
 		);
 		expect(shown[0]).toContain(seniors[0]);
+	});
+
+	step('sets Pagination and sees it stay when another option is added', async () => {
+		await editor.part('canvas-node').filter({ hasText: 'List contacts' }).dblclick();
+		await editor.part('ndv').waitFor();
+		for (const option of ['Pagination', 'Contacts Field']) {
+			await editor.openOptions();
+			await editor.part('collection-parameter-option').filter({ hasText: option }).click();
+		}
+		await editor.part('parameter-input-contactsField').waitFor();
+		await browser.screenshot('pagination');
+
+		expect(await editor.part('parameter-input-mode').count()).toBe(1);
+		// Options keep the Escape key to themselves.
+		await editor.part('ndv').getByText('Parameters', { exact: true }).click();
+		await editor.closeNode();
 	});
 
 	step('sees the icon in the dark theme, too', async () => {

@@ -1,3 +1,4 @@
+import { formatMessage } from '../../credentials/contactsApi/errors';
 import { errorMessages } from '../../nodes/Contacts/errors';
 import type { Workflow, WorkflowInput } from '../../sandbox/n8n/rest-client.ts';
 import { type ChatModel, startChatModel, type ToolCall } from './support/chat-model.ts';
@@ -114,6 +115,41 @@ describe('The Contacts node between other nodes', () => {
 		expect(await listWith(false)).toEqual([]);
 	});
 
+	it.each(['cursor', 'pageNumber'] as const)(
+		'sends query parameters with every page by %s',
+		async (pageStyle) => {
+			watched.service.configure({ pageStyle });
+			watched.service.requests.reset();
+			const parameters = [
+				{ name: 'tag', value: 'a' },
+				{ name: 'tag', value: '={{ $json.tag }}' },
+				{ name: 'since', value: "={{ DateTime.fromISO('2026-01-31', { zone: 'utc' }) }}" },
+				{ name: 'until', value: '={{ undefined }}' },
+			];
+
+			const execution = await run(
+				n8n.client,
+				chain(
+					MANUAL_TRIGGER,
+					editFields('Tag', { tag: 'b' }),
+					contacts(credential, {
+						pageSize: 1_000,
+						returnAll: true,
+						options: { queryParameters: { parameters } },
+					}),
+				),
+			);
+			watched.service.configure({ pageStyle: 'cursor' });
+
+			expect(errorOf(execution)).toEqual({});
+			expect(jsonOf(execution, 'Contacts')).toHaveLength(2_500);
+			const sent = { pageSize: '1000', tag: ['a', 'b'], since: '2026-01-31T00:00:00.000Z' };
+			const { queries } = watched.service.requests.contacts;
+			expect(queries).toEqual(Array(3).fill(expect.objectContaining(sent)));
+			expect(queries.some((query) => 'until' in query)).toBe(false);
+		},
+	);
+
 	it('works in Loop Over Items', async () => {
 		const workflow = chain(
 			MANUAL_TRIGGER,
@@ -184,6 +220,7 @@ describe('The Contacts node between other nodes', () => {
 						pageSize: { type: 'number', default: 50 },
 						fields: { type: 'string', default: '' },
 						limit: { type: 'string', default: '' },
+						search: { type: 'string', default: '' },
 					},
 					required: ['returnAll'],
 				},
@@ -197,13 +234,26 @@ describe('The Contacts node between other nodes', () => {
 			});
 		});
 
-		it('lists a page', async () => {
-			const [contactsOfPage] = await converse([
+		it('lists a page, and says that there are more contacts', async () => {
+			const [answer] = await converse([
 				{ tool: LIST, arguments: { returnAll: false, pageSize: 3 } },
 			]);
 
+			const contactsOfPage = answer!.slice(0, -1);
 			expect(contactsOfPage).toHaveLength(3);
-			expect(Object.keys(contactsOfPage![0]!)).toHaveLength(11);
+			expect(Object.keys(contactsOfPage[0]!)).toHaveLength(11);
+			expect(answer!.at(-1)).toEqual({
+				note: expect.stringContaining('The service has more contacts than these.'),
+			});
+		});
+
+		it('sends the value that the model gives to a query parameter', async () => {
+			watched.service.requests.reset();
+			await converse([{ tool: LIST, arguments: { returnAll: false, search: 'Ada' } }]);
+
+			expect(watched.service.requests.contacts.queries).toEqual([
+				{ pageSize: '50', search: 'Ada' },
+			]);
 		});
 
 		it('lists all contacts with the fields that the model names', async () => {
@@ -216,6 +266,18 @@ describe('The Contacts node between other nodes', () => {
 				id: 'contact_1_2500',
 				address: { city: expect.any(String) },
 			});
+		});
+
+		it('reads field names in JSON, and lists those to choose from if no contact has them', async () => {
+			const [some, error] = await converse([
+				{ tool: LIST, arguments: { returnAll: false, limit: 1, fields: '["id","lastName"]' } },
+				{ tool: LIST, arguments: { returnAll: false, limit: 1, fields: 'surname' } },
+			]);
+
+			expect(some!.map((contact) => Object.keys(contact))).toEqual([['id', 'lastName']]);
+			expect(error).toEqual([
+				{ error: expect.stringMatching(/surname.*\bid, firstName, lastName/) },
+			]);
 		});
 
 		it.each([7, '7'])('limits the list to the number from the model: %j', async (limit) => {
@@ -244,12 +306,12 @@ describe('The Contacts node between other nodes', () => {
 			]);
 		});
 
-		it('tells the model that a continuation is invalid', async () => {
+		it('tells the model that a continuation is invalid, and what to do', async () => {
 			const [answer] = await converse([
 				{ tool: GET_PAGE, arguments: { continuation: 'made-up', fields: ['id'] } },
 			]);
 
-			expect(answer).toEqual([{ error: errorMessages.continuationInvalid().message }]);
+			expect(answer).toEqual([{ error: formatMessage(errorMessages.continuationInvalid()) }]);
 		});
 
 		/** @returns the results of the tool calls, in their order */
@@ -312,6 +374,11 @@ describe('The Contacts node between other nodes', () => {
 					options: {
 						fields: fromAi('fields', 'Names of fields', 'string', ''),
 						limit: fromAi('limit', 'Most contacts to list', 'string', ''),
+						queryParameters: {
+							parameters: [
+								{ name: 'search', value: fromAi('search', 'Text to search for', 'string', '') },
+							],
+						},
 					},
 				}),
 				tool('Get page of contacts', {

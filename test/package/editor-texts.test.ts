@@ -54,8 +54,10 @@ describe("The editor's texts", () => {
 			'operation',
 			'options',
 			'options.pagination.settings',
+			'options.queryParameters.parameters',
 			'options',
 			'options.pagination.settings',
+			'options.queryParameters.parameters',
 		]);
 	});
 });

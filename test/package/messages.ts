@@ -38,6 +38,7 @@ const CASES: Record<string, unknown[][]> = {
 		[1, '…'],
 		['…', '…'],
 	],
+	'node.fieldsMissing': [[['…'], ['…']]],
 	'node.failedWithSuccess': [['…', ['…']]],
 	'node.noList': [['…', ['…']]],
 	'node.manyLists': [['…', ['…']]],

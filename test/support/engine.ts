@@ -18,6 +18,7 @@ import {
 	type IHttpRequestOptions,
 	type INode,
 	type INodeExecutionData,
+	type INodeParameters,
 	type INodePropertyOptions,
 	type INodeType,
 	type INodeTypes,
@@ -37,7 +38,7 @@ export interface ContactsRun {
 	parameters?: IDataObject;
 	/** Input items; one empty item by default. */
 	items?: IDataObject[];
-	/** Runs the node as the tool of an AI agent does. */
+	/** Runs the node as AI agents run their tools. */
 	asTool?: boolean;
 	onError?: INode['onError'];
 	alwaysOutputData?: boolean;
@@ -148,11 +149,12 @@ export async function executeContacts(options: ContactsRun): Promise<INodeExecut
 	}
 }
 
-/** Loads the options of Field Names or IDs, as n8n does when a person opens the list. */
+/** Loads the options of Output Field Names or IDs, as n8n does when a person opens the list. */
 export async function loadContactFields(options: ContactsRun): Promise<INodePropertyOptions[]> {
 	const { workflow, additionalData } = prepare(options);
 	const node = workflow.getNode('Contacts')!;
-	additionalData.currentNodeParameters = node.parameters;
+	// As sent by the editor, without defaults.
+	additionalData.currentNodeParameters = options.parameters as INodeParameters;
 	const context = new LoadOptionsContext(
 		workflow,
 		node,

@@ -29,8 +29,10 @@ export async function getContactFields(
 		const requests = { gate: new RequestGate(1, 0), priority: 0, signal };
 		const options = (this.getCurrentNodeParameter('options') ?? {}) as Options;
 		const pagination = paginationOf({});
+		// A person may still be filling in a row.
+		const parameters = options.queryParameters?.parameters?.filter(({ name }) => name);
 		const request = {
-			url: listUrl(parseSettings(credentials), PAGE_SIZE, options.queryParameters, pagination),
+			url: listUrl(parseSettings(credentials), PAGE_SIZE, pagination, parameters),
 			pageSize: PAGE_SIZE,
 			limit: 1,
 			contactsField: toText(options.contactsField),

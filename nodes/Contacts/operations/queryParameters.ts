@@ -8,8 +8,7 @@ export const queryParametersField: INodeProperties = {
 	name: 'queryParameters',
 	type: 'fixedCollection',
 	typeOptions: { multipleValues: true },
-	// The editor drops an option without any value when another one is added.
-	default: { parameters: [{ name: '', value: '' }] },
+	default: {},
 	placeholder: 'Add parameter',
 	description: "Sent with every page, e.g. a filter or a sort order from the API's documentation",
 	options: [
@@ -38,9 +37,10 @@ export const queryParametersField: INodeProperties = {
 	],
 };
 
-/** A row of the form. Expressions return anything. */
+/** A row of the form. */
 export interface QueryParameterRow {
-	name?: unknown;
+	name?: string | null;
+	/** Expressions return anything. */
 	value?: unknown;
 }
 
@@ -80,7 +80,7 @@ export function readQueryParameters(
 function toText(name: string, value: unknown): string {
 	if (value === null) return '';
 	// Dates, also those of Luxon, are text in JSON.
-	const plain: unknown = JSON.parse(JSON.stringify(value));
+	const plain = JSON.parse(JSON.stringify(value)) as string | number | boolean | object | null;
 	if (typeof plain === 'object') throw new ListError('queryParameterInvalid', name);
 	return String(plain);
 }

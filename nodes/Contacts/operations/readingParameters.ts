@@ -65,6 +65,11 @@ export interface OperationResult {
 	request: string;
 }
 
+/** Takes the place of an operation that does not exist, which an expression may return. */
+export async function unknownOperation(): Promise<never> {
+	throw new ListError('operationUnknown');
+}
+
 /**
  * Whether a model calls the node as a tool: n8n appends "Tool" to its type. `isToolExecution()` is false
  * for the tools of its newer agents.
@@ -113,7 +118,7 @@ const commonOptions: INodeProperties[] = [
 		displayName: 'Pagination',
 		name: 'pagination',
 		type: 'fixedCollection',
-		// The editor drops an option without any value when another one is added.
+		// Opens the settings. With `{}`, the editor drops the option when another one is added.
 		default: { settings: {} },
 		placeholder: 'Set pagination',
 		description: 'How to request further pages if this is not detected',
@@ -184,7 +189,7 @@ export async function prepareReading(
 	return {
 		reader: {
 			request: {
-				url: listUrl(settings, pageSize, options.queryParameters, pagination),
+				url: listUrl(settings, pageSize, pagination, options.queryParameters?.parameters),
 				pageSize,
 				limit: wholeNumber(options.limit, 'limitInvalid') ?? Infinity,
 				contactsField: toText(options.contactsField),
@@ -212,19 +217,17 @@ export function foundSettingsHint(settings: SuggestedSettings | undefined): stri
 /**
  * Returns the address of the first page.
  *
- * @param queryParameters the value of the option
  * @throws ListError for an invalid query parameter
  */
 export function listUrl(
 	{ baseUrl }: Settings,
 	pageSize: number | undefined,
-	queryParameters: Options['queryParameters'],
 	pagination: Pagination,
+	queryParameters: QueryParameterRow[] = [],
 ): URL {
 	const url = new URL(`${baseUrl}/v1/contacts`);
 	if (pageSize !== undefined) url.searchParams.set('pageSize', String(pageSize));
-	const rows = queryParameters?.parameters ?? [];
-	for (const [name, value] of readQueryParameters(rows, pagination)) {
+	for (const [name, value] of readQueryParameters(queryParameters, pagination)) {
 		url.searchParams.append(name, value);
 	}
 	return url;
@@ -237,16 +240,13 @@ export function listUrl(
  */
 export function requestLimits(context: IExecuteFunctions, itemIndex: number): RequestLimits {
 	const options = context.getNodeParameter('options', itemIndex, {}) as Options;
-	const concurrency = wholeNumber(options.concurrency, 'concurrencyInvalid', 1, MAX_CONCURRENCY);
-	const intervalMs = wholeNumber(
-		options.requestInterval,
-		'requestIntervalInvalid',
-		0,
-		MAX_INTERVAL_MS,
-	);
+	const { concurrency, requestInterval } = options;
 	return {
-		concurrency: concurrency ?? DEFAULT_CONCURRENCY,
-		intervalMs: intervalMs ?? DEFAULT_INTERVAL_MS,
+		concurrency:
+			wholeNumber(concurrency, 'concurrencyInvalid', 1, MAX_CONCURRENCY) ?? DEFAULT_CONCURRENCY,
+		intervalMs:
+			wholeNumber(requestInterval, 'requestIntervalInvalid', 0, MAX_INTERVAL_MS) ??
+			DEFAULT_INTERVAL_MS,
 	};
 }
 

@@ -110,7 +110,7 @@ const messages: Array<[ErrorReason, unknown[], string, string]> = [
 		'continuationOfOtherList',
 		[],
 		"'Continuation' belongs to another list",
-		"It is valid only with the credential, 'Page Size', 'Contacts Field' and 'Pagination' that it was created with. Set them as before, or leave it empty to start with the first page.",
+		"It is valid only with the credential, 'Page Size', 'Query Parameters', 'Contacts Field' and 'Pagination' that it was created with. Set them as before, or leave it empty to start with the first page.",
 	],
 	[
 		'concurrencyInvalid',

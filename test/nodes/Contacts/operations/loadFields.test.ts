@@ -41,7 +41,7 @@ describe('The fields to choose from', () => {
 
 	it('are requested with the query parameters', async () => {
 		stub.answerWith(json({ contacts: [{ id: 1 }] }));
-		const parameters = [{ name: 'owner', value: 'me' }];
+		const parameters = [{ name: 'owner', value: 'me' }, { value: 'of an unfinished row' }];
 		expect(await load({ queryParameters: { parameters } })).toHaveLength(1);
 		expect(stub.api.requests[0]).toMatch(/^GET \/v1\/contacts\?pageSize=1&owner=me HTTP/);
 	});
