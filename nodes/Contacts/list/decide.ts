@@ -1,5 +1,6 @@
 import { failure } from '../response/failure';
-import { isFull, isShort, plausibleTotals, signsOf, weigh } from './evidence';
+import { familyOf, wordsIn } from '../response/words';
+import { CONFIGURED_DISTANCE, isFull, isShort, plausibleTotals, signsOf, weigh } from './evidence';
 import { wasRequested } from './memory';
 import { modeOf, type Offer } from './modes';
 import { nextAttempt } from './questions';
@@ -25,7 +26,9 @@ export function decideAfter(
 	const state = { ...after, totals: addTotals(after, request) };
 	const isOverlapOnly = fresh === 0 && after.count > 0;
 	const next = isOverlapOnly ? END : decide(state, request);
-	const checked = next.kind === 'end' ? checkTotals(state, request, isOverlapOnly) : next;
+	const isLost = next.kind === 'end' && isLeftAlone(before, state, request);
+	const end = isLost ? unknown('nextUnknown') : checkTotals(state, request, isOverlapOnly);
+	const checked = next.kind === 'end' ? end : next;
 	// Contacts that were removed from pages already read move the others: the page before tells.
 	const way = after.way;
 	if (hasFallen && (way?.kind === 'page' || way?.kind === 'offset')) {
@@ -35,6 +38,21 @@ export function decideAfter(
 		return { state, next: { kind: 'check', way: again, page, then: checked, otherwise } };
 	}
 	return { state, next: checked };
+}
+
+/**
+ * Whether the first page says that there is more, but a value of unknown meaning, which the settings name
+ * as the cursor, has led to an empty page.
+ */
+function isLeftAlone(before: ListState, { way, count }: ListState, request: ListRequest): boolean {
+	return (
+		request.pagination.mode === 'cursor' &&
+		before.pages === 1 &&
+		count === 0 &&
+		way?.kind === 'cursor' &&
+		!signsOf(before, 'cursor', 'nextPage', 'nextOffset').some(({ name }) => name === way.field) &&
+		weigh(before, request).isMore
+	);
 }
 
 function firstPage({ url }: ListRequest): Way {
@@ -216,20 +234,48 @@ function byHand(state: ListState, request: ListRequest): Next {
 	const mode = modeOf(pagination.mode);
 	const { isMore, isEnd, flag } = weigh(state, request);
 	const offer = mode.offer!(state, request);
+	const isLast = isEnd && !isContradicted(state);
 	if (mode.isCounted) {
 		if (state.count === 0) return isMore && flag && mode.value === 'pageNumber' ? followed(state, request, offer as Way) : END;
-		if (isEnd) return END;
+		if (isLast) return END;
 		return typeof offer === 'object' ? followed(state, request, offer) : unknownOf(offer, request);
 	}
-	if (typeof offer === 'object') return isEnd ? END : followed(state, request, offer);
+	if (typeof offer === 'object') {
+		if (!isLast) return followed(state, request, offer);
+		// A flag of unknown meaning is not believed beside a cursor: the page that it leads to tells.
+		const next = flag === undefined && !isReached(state) ? followed(state, request, offer) : END;
+		if (next.kind !== 'page') return END;
+		// The first page again would rather show that the parameter is not understood.
+		return state.pages > 1 ? { ...next, mayBeEnd: true } : next;
+	}
 	if (offer === 'malformed' || offer === 'elsewhere') return unknownOf(offer, request);
 	if (isMore) return plausibleTotals(state, request).length > 0 && flag !== true && state.pages > 1 ? END : unknown('nextUnknown');
-	if (signsOf(state, 'link', 'cursor', 'nextPage', 'nextOffset').length > 0 && (offer === 'missing' || mode.value === 'off')) {
-		return unknown('nextUnknown');
-	}
-	if (isEnd || offer === 'empty' || state.pages > 1) return END;
+	const isEmpty = offer === 'empty' && mode.value !== 'off';
+	const named = signsOf(state, 'link', 'cursor', 'nextPage', 'nextOffset').filter(
+		({ meaning, name }) =>
+			!isEmpty ||
+			meaning === 'link' ||
+			wordsIn(name).some((word) => familyOf(word) === 'next'),
+	);
+	if (named.length > 0) return unknown('nextUnknown');
+	if (isEnd || isReached(state) || offer === 'empty' || state.pages > 1) return END;
 	if (signsOf(state, 'unread').some(({ isPaging }) => isPaging)) return unknown('signsUnread');
 	return isFull(state, request) ? unknown('endUnknown') : END;
+}
+
+/** Whether as many contacts have come as a field states. */
+function isReached(state: ListState): boolean {
+	return signsOf(state, 'total').some(
+		({ value, isMinimum }) => value === state.received && !isMinimum,
+	);
+}
+
+/** Whether the field that the settings name says that the list ends, beside a link to the next page. */
+function isContradicted(state: ListState): boolean {
+	return (
+		signsOf(state, 'more').some(({ distance }) => distance === CONFIGURED_DISTANCE) &&
+		signsOf(state, 'link').length > 0
+	);
 }
 
 function unknownOf(offer: Offer, request: ListRequest): Next {
@@ -259,7 +305,9 @@ function followed(state: ListState, request: ListRequest, way: Way): Next {
 			: goTo(state, request, way, isMore, isInclusive ? 1 : 0);
 	}
 	const then = goTo(state, request, way, isMore);
-	if (state.pages > 1 || state.count === 0 || total !== undefined || way.echo) return then;
+	// A wrong total, or one contact too many and one too few, would not show either.
+	const isShown = (total !== undefined && request.pagination.checkRepeats) || way.echo;
+	if (state.pages > 1 || state.count === 0 || isShown) return then;
 	if (way.kind === 'offset') {
 		return state.count > 1
 			? goTo(state, request, { ...way, value: way.value - 1 }, isMore, 1)

@@ -1,6 +1,7 @@
 import { familyOf, lastKey, wordsIn } from '../response/words';
 import type { Sign } from '../response/readSigns';
 import type { Meaning } from '../response/meanings';
+import { modeOf } from './modes';
 import type { ListRequest, ListState } from './state';
 
 /** What the last page says about the end of the list. */
@@ -59,13 +60,10 @@ export function weigh(state: ListState, request: ListRequest): Evidence {
 		else if (!isMinimum && !isFar) statements.push(false);
 	}
 	const pages = plausiblePages(state);
-	if (pages !== undefined) {
-		const isMore = hasPageAfter(state, pages);
-		if (isMore !== undefined) statements.push(isMore);
-	}
+	for (const number of pages) statements.push(hasPageAfter(state, number));
 	const [lastPage] = signsOf(state, 'lastPage');
 	if (lastPage) {
-		const isMore = isBeforeLast(state, lastPage.value as number);
+		const isMore = isBeforeLast(state, lastPage.value as number, isFull(state, request));
 		if (isMore !== undefined) statements.push(isMore);
 	}
 	const [remaining] = signsOf(state, 'remaining');
@@ -81,7 +79,7 @@ export function weigh(state: ListState, request: ListRequest): Evidence {
 		isEnd: statements.includes(false) && !statements.includes(true),
 		flag,
 		total: exact?.value as number | undefined,
-		pages,
+		pages: pages[0],
 	};
 }
 
@@ -130,6 +128,8 @@ export function plausibleTotals(
 
 function mayCountPage(state: ListState, request: ListRequest): boolean {
 	return (
+		modeOf(request.pagination.mode).isCounted === true ||
+		Boolean(state.offered) ||
 		isFull(state, request) ||
 		signsOf(state, 'link', 'cursor', 'nextPage', 'nextOffset').length > 0 ||
 		signsOf(state, 'unread').some(({ isPaging }) => isPaging)
@@ -146,22 +146,20 @@ export function totalNamesOf(signs: Sign[], count: number, pageSize: number | un
 		.map(({ name }) => name);
 }
 
-/** The number of pages; undefined when it cannot be right. */
-function plausiblePages(state: ListState): number | undefined {
-	const [sign] = signsOf(state, 'pages');
-	const pages = sign?.value as number | undefined;
-	return pages !== undefined && !sign!.isFar && pages >= Math.max(1, state.pages)
-		? pages
-		: pages === 0 && state.received === 0
-			? 0
-			: undefined;
+/** The numbers of pages that may be right: where contacts are, there is a page. */
+function plausiblePages(state: ListState): number[] {
+	const least = state.received > 0 ? Math.max(1, state.pages) : 0;
+	return signsOf(state, 'pages')
+		.filter(({ isFar }) => !isFar)
+		.map(({ value }) => value as number)
+		.filter((pages) => pages >= least);
 }
 
 /** Whether pages follow, by the number of pages. Where contacts are counted, pages may be cut otherwise. */
 function hasPageAfter({ pages: read, received, firstCount, way, count }: ListState, pages: number) {
-	if (way?.kind === 'offset') {
+	if (way?.kind === 'offset' || way?.kind === 'lastContact') {
 		if (received <= (pages - 1) * firstCount) return true;
-		return received >= pages * firstCount || count < firstCount ? false : undefined;
+		return received < pages * firstCount && count >= firstCount;
 	}
 	return read < pages;
 }
@@ -170,10 +168,14 @@ function hasPageAfter({ pages: read, received, firstCount, way, count }: ListSta
  * The number of the last page counts from the same first value as that of this page. A `last` of 0 may
  * also be a flag; on page 0 it is ambiguous.
  */
-function isBeforeLast(state: ListState, lastPage: number): boolean | undefined {
+function isBeforeLast(
+	state: ListState,
+	lastPage: number,
+	isFullPage: boolean,
+): boolean | undefined {
 	const position = (signsOf(state, 'page')[0]?.value as number | undefined) ?? state.pages;
-	if (lastPage > 0 || state.count === 0) return position < lastPage;
-	return position > 0 || undefined;
+	if (lastPage > 0 || state.received === 0) return position < lastPage;
+	return position > 0 || isFullPage || undefined;
 }
 
 /** Whether a field that says whether there are more pages is, by its name, true on the last one. */

@@ -1,6 +1,6 @@
 import { valueAt } from '../response/json';
 import { readLinkHeader } from '../response/linkHeader';
-import { isEmpty, toFlag, toSafeInteger } from '../response/meanings';
+import { isEmpty, type Meaning, toFlag, toSafeInteger } from '../response/meanings';
 import type { Page, PageResponse } from '../response/readPage';
 import type { Sign } from '../response/readSigns';
 import { CONFIGURED_DISTANCE, isLastFlag, signsOf } from './evidence';
@@ -210,7 +210,7 @@ export function isMode(value: string): value is PaginationMode {
 
 /** What a page says about further ones, with what the settings say about its fields. */
 export function readSettings(
-	{ signs, response }: Page,
+	{ signs, contacts, response }: Page,
 	settings: Pagination,
 ): Pick<ListState, 'signs' | 'offered'> {
 	const { body, headers } = response;
@@ -227,16 +227,24 @@ export function readSettings(
 	if (has('totalPagesField') && totalPagesField !== '') {
 		add('pages', totalPagesField, toSafeInteger(fieldValue(body, headers, totalPagesField)) || undefined);
 	}
-	const total = totalField === '' ? undefined : toSafeInteger(valueAt(body, totalField));
+	const stated = totalField === '' ? undefined : toSafeInteger(valueAt(body, totalField));
+	const total = stated !== undefined && stated >= contacts.length ? stated : undefined;
 	if (checkTotal) add('total', totalField, total);
 	const others =
 		checkTotal && total === undefined
 			? signs
 			: signs.filter(({ meaning }) => meaning !== 'total' && meaning !== 'count');
-	const value = modeOf(settings.mode).read?.(response, settings);
+	const mode = modeOf(settings.mode);
+	const found = mode.read?.(response, settings);
+	// Where nothing follows, `next` may be false; another field with that value is not about pages.
+	const isAboutPages = mode.field !== undefined && NEXT_NAME.test(mode.field(settings));
+	const value = found === false && !isAboutPages ? undefined : found;
+	const isQuantity = signs.some(
+		({ name, meaning }) => QUANTITIES.has(meaning) && name === mode.field?.(settings),
+	);
 	return {
 		signs: [...configured, ...others].slice(0, MAX_SIGNS),
-		...(value !== undefined && { offered: toOffered(value) }),
+		...(value !== undefined && { offered: isQuantity ? false : toOffered(value) }),
 	};
 }
 
@@ -246,6 +254,11 @@ const MAX_SIGNS = 40;
 function isTrueOnLast({ hasMoreField, hasMoreOn }: Pagination): boolean {
 	return hasMoreOn === 'detect' ? isLastFlag(hasMoreField) : hasMoreOn === 'lastPage';
 }
+
+/** Numbers of contacts or pages lead to no page. */
+const QUANTITIES: ReadonlySet<Meaning> = new Set(['total', 'pages', 'size', 'remaining']);
+
+const NEXT_NAME = /next|more|cursor|token|link/i;
 
 /** Null for an empty value, and false for one that cannot be sent. */
 function toOffered(value: unknown): ListState['offered'] {

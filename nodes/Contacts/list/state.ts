@@ -112,7 +112,14 @@ export type Next =
 	| { kind: 'first' }
 	| { kind: 'end' }
 	/** `overlap`: number of known contacts with which the page has to start. */
-	| { kind: 'page'; way: Way; overlap: number; isStated: boolean }
+	| {
+			kind: 'page';
+			way: Way;
+			overlap: number;
+			isStated: boolean;
+			/** Whether the list ends if no new contacts come. */
+			mayBeEnd?: true;
+	  }
 	/** The outcomes of the questions so far; `questions.ts` derives the next one from the state. */
 	| { kind: 'ask'; outcomes: Outcome[][] }
 	/** A page that was read, to see whether it is still the same. */

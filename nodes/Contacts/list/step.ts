@@ -112,7 +112,10 @@ export function step(
 	const overlap = next.kind === 'page' ? next.overlap : 0;
 	const keys = keysOf(state, page);
 	const mismatch = state.pages > 0 && mismatchOf(state, way!, overlap, page, keys, request, known);
-	if (mismatch) return nothing(state, { kind: 'unknown', failure: mismatch });
+	if (mismatch) {
+		const isEnd = next.kind === 'page' && next.mayBeEnd && mismatch.reason === 'pageRepeated';
+		return nothing(state, isEnd ? END : { kind: 'unknown', failure: mismatch });
+	}
 	return accept(state, way, page, keys, page.contacts.slice(overlapOf(state, keys, overlap)), request);
 }
 
@@ -165,7 +168,10 @@ function mismatchOf(
 	known: Known,
 ): Failure | undefined {
 	const { contacts } = page;
-	if (contacts.length === 0) return overlap > 0 ? failure('positionUnexpected') : undefined;
+	if (contacts.length === 0) {
+		const isElsewhere = state.pages === 1 && positionOf(way, page) === 'elsewhere';
+		return overlap > 0 || isElsewhere ? failure('positionUnexpected') : undefined;
+	}
 	const expected = overlapOf(state, keys, overlap);
 	if (overlap > 0 && expected === 0 && !pagination.isInclusive) return failure('positionUnexpected');
 	const others = keys.slice(expected);
@@ -175,7 +181,9 @@ function mismatchOf(
 		return failure('pageRepeated');
 	}
 	if (positionOf(way, page) === 'elsewhere') return failure('positionUnexpected');
-	return count > 0 && pagination.checkRepeats ? failure('contactsRepeated', count) : undefined;
+	// Even where contacts may come twice, half a page of them shows that pages overlap.
+	const isTooMany = pagination.checkRepeats || (others.length > 3 && count * 2 > others.length);
+	return count > 0 && isTooMany ? failure('contactsRepeated', count) : undefined;
 }
 
 /** With how many of the last contacts a page starts: all that were expected, or none. */

@@ -139,6 +139,7 @@ const RULES: Rule[] = [
 		is: (kind, has, value) => {
 			if (kind === 'flag') return 'more';
 			if (kind === 'link') return 'link';
+			if (has('has') && toFlag(value) !== undefined) return 'more';
 			if (kind === 'empty' || kind === 'negative' || Number(value) === 0) return 'noNext';
 			if (kind === 'text') return 'cursor';
 			if (has('offset', 'item')) return 'nextOffset';
@@ -193,7 +194,9 @@ const RULES: Rule[] = [
 		when: (has) => has('last', 'end'),
 		is: (kind, has, value) => {
 			if (kind === 'flag') return 'more';
-			if (kind === 'number') return has('end') ? flagIs(kind, has, value, []) : 'lastPage';
+			if (kind === 'number') {
+				return has('end', 'has') ? flagIs(kind, has, value, []) : 'lastPage';
+			}
 			return kind === 'text' && !has('page') ? (isOpaque(value as string) ? 'cursor' : 'unread') : 'nothing';
 		},
 	},

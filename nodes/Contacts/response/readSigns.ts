@@ -204,9 +204,9 @@ class SignReader {
 		const inner = ['value', 'count', '$t', '#text', '_text'].find((key) => keys.includes(key));
 		const number = toSafeInteger(inner && (value as Record<string, unknown>)[inner]);
 		if (number === undefined || keys.length > 2) return undefined;
-		const meaning = meaningOf(words, number, this.listName);
-		if (meaning === undefined || meaning === 'unread') return undefined;
 		const { relation } = value as { relation?: unknown };
+		const meaning = relation === undefined ? meaningOf(words, number, this.listName) : 'total';
+		if (meaning === undefined || meaning === 'unread') return undefined;
 		return { meaning, value: number, ...(/^gte?$/i.test(String(relation)) && { isMinimum: true as const }) };
 	}
 
