@@ -18,10 +18,9 @@ const STATUSES = [
 
 const request = apiRequest('one contact');
 
-export const statusMessages = STATUSES.map((status) => ({
-	status,
-	...failureMessage(reasonOf(status), request, { status }),
-}));
+export const statusMessages: Record<number, ErrorMessage> = Object.fromEntries(
+	STATUSES.map((status) => [status, failureMessage(reasonOf(status), request, { status })]),
+);
 
 export const websiteMessage: ErrorMessage = {
 	message: "A website answers at 'Base URL', not the Contacts API",
@@ -40,9 +39,9 @@ export const connectionTest: ICredentialTestRequest = {
 	},
 	// n8n's type allows only rules of one kind, but n8n supports both together.
 	rules: [
-		...statusMessages.map((words) => ({
+		...STATUSES.map((status) => ({
 			type: 'responseCode',
-			properties: { value: words.status, message: formatMessage(words) },
+			properties: { value: status, message: formatMessage(statusMessages[status]!) },
 		})),
 		{
 			type: 'responseSuccessBody',

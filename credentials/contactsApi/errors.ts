@@ -8,6 +8,8 @@ import {
 } from './http/failureMessages';
 import type { FailureDetails, FailureReason } from './http/httpFailure';
 
+export { formatMessage };
+
 const tokenRequest: RequestWords = {
 	server: 'authorization server',
 	field: 'Auth URL',
