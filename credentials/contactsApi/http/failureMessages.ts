@@ -1,4 +1,4 @@
-import { type FailureDetails, type FailureReason } from './httpFailure';
+import type { FailureDetails, FailureReason } from './httpFailure';
 
 /** An error as the user reads it. */
 export interface ErrorMessage {

@@ -42,7 +42,9 @@ export async function getContactFields(
 			.filter(Boolean)
 			.map((name) => ({ name, value: name }));
 	} catch (error) {
-		const reason = signal.aborted ? new ListError('timedOut', 1, { waitedMs: TIMEOUT_SECONDS * 1000 }) : error;
+		const reason = signal.aborted
+			? new ListError('timedOut', 1, { waitedMs: TIMEOUT_SECONDS * 1000 })
+			: error;
 		throw toNodeError(this.getNode(), reason, 0);
 	}
 }
