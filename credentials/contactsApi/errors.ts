@@ -2,11 +2,12 @@ import {
 	ASK_THE_OPERATOR,
 	type ErrorMessage,
 	FAILURE_REASONS,
+	type FailureDetails,
 	failureMessage,
+	type FailureReason,
 	formatMessage,
 	type RequestWords,
 } from './http/failureMessages';
-import type { FailureDetails, FailureReason } from './http/httpFailure';
 
 export { formatMessage };
 

@@ -6,10 +6,11 @@ import {
 	ASK_THE_OPERATOR,
 	type ErrorMessage,
 	FAILURE_REASONS,
+	type FailureDetails,
 	failureMessage,
+	type FailureReason,
 	type RequestWords,
 } from '../../credentials/contactsApi/http/failureMessages';
-import type { FailureDetails, FailureReason } from '../../credentials/contactsApi/http/httpFailure';
 import { quotableName } from './quotableName';
 import { RESPONSE_LIMITS } from './response/parseWithinBudget';
 import type { Advice } from './pagination/pagination';

@@ -1,5 +1,3 @@
-import type { FailureDetails, FailureReason } from './httpFailure';
-
 /** An error as the user reads it. */
 export interface ErrorMessage {
 	/** What happened. */
@@ -8,6 +6,18 @@ export interface ErrorMessage {
 	description: string;
 	/** Set when the server answered with an error status. */
 	httpCode?: string;
+}
+
+/** What is known of a failure besides its reason. */
+export interface FailureDetails {
+	/** Status of the response or of the proxy's answer; 0 without one. */
+	status?: number;
+	/** From the `Retry-After` header; undefined without one. */
+	retryAfterMs?: number;
+	/** How long the request had waited when it timed out. */
+	waitedMs?: number;
+	/** The limit that the body exceeded. */
+	maxBytes?: number;
 }
 
 /** Who was asked for what, as messages say it. */
@@ -23,8 +33,8 @@ export interface RequestWords {
 	secret: string;
 	/** The remedy for statuses with a meaning of their own at this server. */
 	remedies: Record<'unauthorized' | 'forbidden' | 'notFound' | 'refused', string>;
-	/** A remedy besides the common one. */
-	besides?: Partial<Record<FailureReason, string>>;
+	/** Remedies besides the common ones, by the reason of the failure. */
+	besides?: Record<string, string>;
 }
 
 export const ASK_THE_OPERATOR = 'ask the operator of the service';
@@ -36,7 +46,7 @@ type Row = (
 ) => Pick<ErrorMessage, 'message' | 'description'>;
 
 /** Every way in which a request fails, in the same words for both servers. */
-const rows: Record<FailureReason, Row> = {
+const rows = {
 	redirected: ({ server, request, status, field }) => ({
 		message: `The ${server} redirected ${request} (${status})`,
 		description: `Redirects are not followed, because a token would go along. Enter the final address as '${field}' ${IN_THE_CREDENTIAL}.`,
@@ -53,6 +63,7 @@ const rows: Record<FailureReason, Row> = {
 		message: `The ${server} has nothing at the address of ${what} (${status})`,
 		description: remedies.notFound,
 	}),
+	// Of a server that is not a proxy
 	proxyStatus: ({ server, request, status, field }) => ({
 		message: `The ${server} answered ${request} like a proxy that asks for a password (${status})`,
 		description: `Check '${field}' ${IN_THE_CREDENTIAL}: it may be the address of a proxy. If it is right, ${ASK_THE_OPERATOR}.`,
@@ -73,10 +84,12 @@ const rows: Record<FailureReason, Row> = {
 		message: `The ${server} could not be reached for ${what}`,
 		description: `Check '${field}' ${IN_THE_CREDENTIAL} and the network of n8n, then try again. If n8n is behind a proxy, set NODE_USE_ENV_PROXY=1 on it besides HTTPS_PROXY.`,
 	}),
+	// Before a response
 	dropped: ({ server, request }) => ({
 		message: `The ${server} closed the connection without answering ${request}`,
 		description: `Try again in a minute. If this keeps happening, ${ASK_THE_OPERATOR}, also whether it requires a client certificate, which the credential cannot hold.`,
 	}),
+	// In the middle of the response
 	brokenOff: ({ server, request }) => ({
 		message: `The connection to the ${server} dropped during the response to ${request}`,
 		description: 'Try again in a minute. If this keeps happening, check the network of n8n.',
@@ -85,6 +98,7 @@ const rows: Record<FailureReason, Row> = {
 		message: `The ${server}'s certificate is not trusted`,
 		description: `Check '${field}' ${IN_THE_CREDENTIAL}. If the service uses a private certificate authority, set NODE_EXTRA_CA_CERTS on n8n to its certificate.`,
 	}),
+	// By a TLS alert
 	tlsRefused: ({ server }) => ({
 		message: `The ${server} refused the TLS connection`,
 		description: `It may require a client certificate, which the credential cannot hold, or a version of TLS that Node.js does not use: ${ASK_THE_OPERATOR}.`,
@@ -109,6 +123,7 @@ const rows: Record<FailureReason, Row> = {
 		message: `The response to ${request} is not valid HTTP`,
 		description: `Check '${field}' ${IN_THE_CREDENTIAL}: it may be the address of another kind of service. If it is right, ${ASK_THE_OPERATOR}.`,
 	}),
+	// WHATWG Fetch, "port blocking"
 	portBlocked: ({ field }) => ({
 		message: `The port in the credential's '${field}' is one that HTTP clients do not connect to`,
 		description: `Node.js's fetch refuses ports that belong to other protocols, such as 25, 6000 or 10080. Check '${field}' ${IN_THE_CREDENTIAL}. If it is right, ${ASK_THE_OPERATOR} for an address with another port.`,
@@ -126,12 +141,15 @@ const rows: Record<FailureReason, Row> = {
 		message: `The ${server} switched to a protocol other than HTTP (101)`,
 		description: `Check '${field}' ${IN_THE_CREDENTIAL}: it may be the address of a WebSocket service. If it is right, ${ASK_THE_OPERATOR}.`,
 	}),
-	// n8n marks the execution as canceled when the message contains this word.
+	// The caller's signal aborted the request. n8n marks the execution as canceled when the message contains this word.
 	canceled: ({ request }) => ({
 		message: `The execution was canceled before ${request} was answered`,
 		description: 'Start it again when you want to.',
 	}),
-};
+} satisfies Record<string, Row>;
+
+/** Why a request got no usable response. */
+export type FailureReason = keyof typeof rows;
 
 export const FAILURE_REASONS = Object.keys(rows) as FailureReason[];
 
@@ -142,7 +160,8 @@ export function failureMessage(
 	{ status = 0, retryAfterMs = 0, waitedMs = 0, maxBytes = 0 }: FailureDetails = {},
 ): ErrorMessage {
 	const details = { status, retryAfterMs, waitedMs, maxBytes };
-	const { message, description } = rows[reason]({ ...words, ...details });
+	const row: Row = rows[reason];
+	const { message, description } = row({ ...words, ...details });
 	const besides = words.besides?.[reason];
 	return {
 		message,

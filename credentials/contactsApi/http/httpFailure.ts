@@ -1,40 +1,4 @@
-/** Why a request got no usable response. */
-export type FailureReason =
-	// Statuses; redirects are not followed
-	| 'redirected'
-	| 'unauthorized'
-	| 'forbidden'
-	| 'notFound'
-	/** fetch hides the response of a server that answers 407 although it is not a proxy. */
-	| 'proxyStatus'
-	| 'rateLimited'
-	| 'refused'
-	| 'failed'
-	/** No connection was made, or the host has no address. */
-	| 'unreachable'
-	/** The connection ended before a response began. */
-	| 'dropped'
-	/** The connection ended in the middle of the response. */
-	| 'brokenOff'
-	| 'certificateUntrusted'
-	/** A TLS alert, such as the one about a missing client certificate. */
-	| 'tlsRefused'
-	| 'timedOut'
-	| 'tooLarge'
-	| 'headersTooLarge'
-	/** Content-Length is there twice, or beside Transfer-Encoding. */
-	| 'lengthContradictory'
-	| 'notHttp'
-	/** fetch blocks ports of other protocols (WHATWG Fetch, "port blocking"). */
-	| 'portBlocked'
-	/** The proxy did not open the connection. */
-	| 'proxyRefused'
-	/** The body is not encoded as its Content-Encoding says. */
-	| 'encodingInvalid'
-	/** The server answered 101 without being asked to switch protocols. */
-	| 'protocolSwitched'
-	/** The caller's signal aborted the request. */
-	| 'canceled';
+import type { FailureDetails, FailureReason } from './failureMessages';
 
 const STATUS_REASONS: Partial<Record<number, FailureReason>> = {
 	401: 'unauthorized',
@@ -56,36 +20,21 @@ const TRANSIENT_REASONS: ReadonlySet<FailureReason> = new Set([
 /** Statuses that ask for fewer requests. */
 const THROTTLING_STATUSES = new Set([429, 503]);
 
-/** What is known of a failure besides its reason. */
-export interface FailureDetails {
-	/** Status of the response or of the proxy's answer; 0 without one. */
-	status?: number;
-	/** From the `Retry-After` header; undefined without one. */
-	retryAfterMs?: number;
-	/** How long the request had waited when it timed out. */
-	waitedMs?: number;
-	/** The limit that the body exceeded. */
-	maxBytes?: number;
-}
-
 /** A failed request. Keeps nothing of the request, response or original error, which may hold tokens. */
 export class HttpFailure implements FailureDetails {
-	readonly status: number;
+	readonly status: number = 0;
 
-	readonly retryAfterMs: number | undefined;
+	readonly retryAfterMs?: number;
 
-	readonly waitedMs: number;
+	readonly waitedMs?: number;
 
-	readonly maxBytes: number;
+	readonly maxBytes?: number;
 
 	constructor(
 		readonly reason: FailureReason,
-		{ status = 0, retryAfterMs, waitedMs = 0, maxBytes = 0 }: FailureDetails = {},
+		details: FailureDetails = {},
 	) {
-		this.status = status;
-		this.retryAfterMs = retryAfterMs;
-		this.waitedMs = waitedMs;
-		this.maxBytes = maxBytes;
+		Object.assign(this, details);
 	}
 
 	/** The failure of a request whose response has another status than 2xx. */

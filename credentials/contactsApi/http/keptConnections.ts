@@ -40,8 +40,8 @@ class KeptConnections {
 		return outcome;
 	}
 
-	/** Takes note of a dropped connection, and says whether it may have been a kept one. */
-	mayHaveBeenKept(): boolean {
+	/** @returns whether the dropped connection may have been a kept one */
+	recordDrop(): boolean {
 		if (this.#kept === 0) return false;
 		this.#kept--;
 		this.#closingUntil = performance.now() + CLOSING_MS;

@@ -36,7 +36,7 @@ export async function sendRequest(request: HttpRequest): Promise<HttpResponse | 
 	for (;;) {
 		const outcome = await connections.use((isKept) => sendOnce(request, deadline, isKept));
 		const isDropped = outcome instanceof HttpFailure && outcome.reason === 'dropped';
-		if (!isDropped || !connections.mayHaveBeenKept()) return outcome;
+		if (!isDropped || !connections.recordDrop()) return outcome;
 	}
 }
 

@@ -1,12 +1,10 @@
 import {
 	FAILURE_REASONS,
+	type FailureDetails,
 	failureMessage,
+	type FailureReason,
 	type RequestWords,
 } from '../../../../credentials/contactsApi/http/failureMessages';
-import type {
-	FailureDetails,
-	FailureReason,
-} from '../../../../credentials/contactsApi/http/httpFailure';
 
 const words: RequestWords = {
 	server: 'Contacts API',
