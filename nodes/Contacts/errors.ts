@@ -147,7 +147,7 @@ export const errorMessages = {
 			"Check 'Base URL' in the Contacts API credential: it may be the address of a website or of another service.",
 	}),
 	tooManyValues: (page: number) => ({
-		message: `The response for page ${page} has more than ${RESPONSE_LIMITS.values} values`,
+		message: `The response for page ${page} has more than ${RESPONSE_LIMITS.values.toLocaleString('en')} values`,
 		description: "Lower 'Page Size' so that the service has less to send at a time.",
 	}),
 	nestedTooDeep: (page: number) => ({
@@ -156,7 +156,7 @@ export const errorMessages = {
 			"Check 'Base URL' in the Contacts API credential: no list of contacts needs so many levels. If it is right, ask the operator of the service.",
 	}),
 	nameTooLong: (page: number) => ({
-		message: `The response for page ${page} has a field with a name of more than ${RESPONSE_LIMITS.nameBytes} bytes`,
+		message: `The response for page ${page} has a field with a name of more than ${RESPONSE_LIMITS.nameBytes.toLocaleString('en')} bytes`,
 		description:
 			"Check 'Base URL' in the Contacts API credential: no list of contacts needs such names. If it is right, ask the operator of the service.",
 	}),

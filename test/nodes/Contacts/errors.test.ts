@@ -188,7 +188,7 @@ const messages: Array<[ErrorReason, unknown[], string, string]> = [
 	[
 		'tooManyValues',
 		[3],
-		'The response for page 3 has more than 10000000 values',
+		'The response for page 3 has more than 10,000,000 values',
 		"Lower 'Page Size' so that the service has less to send at a time.",
 	],
 	[
@@ -200,7 +200,7 @@ const messages: Array<[ErrorReason, unknown[], string, string]> = [
 	[
 		'nameTooLong',
 		[3],
-		'The response for page 3 has a field with a name of more than 10000 bytes',
+		'The response for page 3 has a field with a name of more than 10,000 bytes',
 		"Check 'Base URL' in the Contacts API credential: no list of contacts needs such names. If it is right, ask the operator of the service.",
 	],
 	[
