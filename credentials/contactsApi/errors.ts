@@ -114,7 +114,7 @@ export const errorMessages = {
 	}),
 	notABearerToken: () => ({
 		message: "The authorization server's answer does not say that the token is a Bearer token",
-		description: `Check 'Auth URL' in the Contacts API credential. If it is right, ${ASK_THE_OPERATOR}: the contract asks for the token type Bearer.`,
+		description: `Check 'Auth URL' in the Contacts API credential. If it is right, ${ASK_THE_OPERATOR}: the API's documentation asks for the token type Bearer.`,
 	}),
 	tokenUnusable: () => ({
 		message: "The authorization server's access token cannot be sent in a header",
@@ -122,7 +122,7 @@ export const errorMessages = {
 	}),
 	scopeMalformed: () => ({
 		message: "The scopes in the authorization server's answer are not text",
-		description: `Check 'Auth URL' in the Contacts API credential. If it is right, ${ASK_THE_OPERATOR}: the contract shows scopes as a string or a list of strings.`,
+		description: `Check 'Auth URL' in the Contacts API credential. If it is right, ${ASK_THE_OPERATOR}: the API's documentation shows scopes as a string or a list of strings.`,
 	}),
 	tokenExpired: () => ({
 		message: 'The authorization server returned an access token that has already expired',

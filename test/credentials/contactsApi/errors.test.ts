@@ -122,7 +122,7 @@ const messages: Array<[ErrorReason, unknown[], string, string]> = [
 		'notABearerToken',
 		[],
 		"The authorization server's answer does not say that the token is a Bearer token",
-		`Check 'Auth URL' in the Contacts API credential. If it is right, ${ASK}: the contract asks for the token type Bearer.`,
+		`Check 'Auth URL' in the Contacts API credential. If it is right, ${ASK}: the API's documentation asks for the token type Bearer.`,
 	],
 	[
 		'tokenUnusable',
@@ -134,7 +134,7 @@ const messages: Array<[ErrorReason, unknown[], string, string]> = [
 		'scopeMalformed',
 		[],
 		"The scopes in the authorization server's answer are not text",
-		`Check 'Auth URL' in the Contacts API credential. If it is right, ${ASK}: the contract shows scopes as a string or a list of strings.`,
+		`Check 'Auth URL' in the Contacts API credential. If it is right, ${ASK}: the API's documentation shows scopes as a string or a list of strings.`,
 	],
 	[
 		'tokenExpired',
@@ -201,7 +201,11 @@ describe('ContactsApiError', () => {
 
 	it('has the words of the HTTP client for every other failure of a token request', () => {
 		for (const reason of FAILURE_REASONS) {
-			const { message, description } = new ContactsApiError(reason, { status: 418 }).userMessage;
+			const error = new ContactsApiError(reason, { status: 418 });
+			const { message, description } = error.userMessage;
+			// n8n replaces messages with certain words.
+			const wrapped = new NodeApiError(node, error as unknown as JsonObject);
+			expect(wrapped.message).toBe(`${message}. ${description}`);
 			expect(message + description).toMatch(/authorization server|token request|'Auth URL'/);
 			expect(message + description).not.toMatch(/Contacts API (?!credential)|Base URL/);
 		}
