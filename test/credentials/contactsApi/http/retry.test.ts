@@ -64,6 +64,9 @@ describe('withRetries', () => {
 		const throttled = busy();
 		expect((await run([throttled, 'page'], policy)).outcome).toBe(throttled);
 		expect(await run([unreachable(), 'page'], policy)).toMatchObject({ outcome: 'page' });
+		// A proxy that is busy does not speak for the server.
+		const proxy = new HttpFailure('proxyRefused', { status: 503 });
+		expect(await run([proxy, 'page'], policy)).toMatchObject({ outcome: 'page' });
 	});
 
 	it('gives up at once when a pause would not end before the budget', async () => {

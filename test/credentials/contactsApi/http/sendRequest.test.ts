@@ -80,7 +80,10 @@ describe('A response', () => {
 
 	it('may be as large as the limit and no larger', async () => {
 		expect(await sendTo(respond(200, 'x'.repeat(1_000)))).toMatchObject({ status: 200 });
-		expect(await sendTo(respond(200, 'x'.repeat(1_001)))).toMatchObject({ reason: 'tooLarge' });
+		expect(await sendTo(respond(200, 'x'.repeat(1_001)))).toMatchObject({
+			reason: 'tooLarge',
+			maxBytes: 1_000,
+		});
 	});
 
 	it('is not read beyond the limit, and the connection is closed', async () => {
@@ -268,11 +271,8 @@ describe('A request fails', () => {
 		async (code) => {
 			const cause = Object.assign(new Error('Connect Timeout Error'), { code });
 			jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed', { cause }));
-			jest
-				.spyOn(performance, 'now')
-				.mockReturnValueOnce(0)
-				.mockReturnValueOnce(0)
-				.mockReturnValueOnce(10_001);
+			const now = jest.spyOn(performance, 'now');
+			for (const ms of [0, 1_000, 11_001]) now.mockReturnValueOnce(ms);
 			expect(await send('https://api.example.com')).toMatchObject({
 				reason: 'timedOut',
 				waitedMs: 10_001,
