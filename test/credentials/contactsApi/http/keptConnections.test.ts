@@ -153,10 +153,11 @@ describe('The connections that are remembered', () => {
 		expect(connectionsTo('http://a.example/x')).not.toBe(connections);
 	});
 
-	it('are those of at most a thousand origins', async () => {
+	it('are those of at most a thousand origins', () => {
 		jest.resetModules();
-		const { connectionsTo: connect } =
-			await import('../../../../credentials/contactsApi/http/keptConnections');
+		const { connectionsTo: connect } = jest.requireActual<{ connectionsTo: typeof connectionsTo }>(
+			'../../../../credentials/contactsApi/http/keptConnections',
+		);
 		const first = connect('https://0.example');
 		for (let n = 1; n < 1_000; n++) connect(`https://${n}.example`);
 		expect(connect('https://0.example')).toBe(first);
