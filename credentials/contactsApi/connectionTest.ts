@@ -1,38 +1,26 @@
 import type { ICredentialTestRequest } from 'n8n-workflow';
 
-import { ASK_THE_OPERATOR, type ErrorMessage, formatMessage } from './errors';
+import { apiRequest } from './errors';
+import {
+	ASK_THE_OPERATOR,
+	type ErrorMessage,
+	failureMessage,
+	formatMessage,
+} from './http/failureMessages';
+import { reasonOf } from './http/httpFailure';
 
-/** Without these rules, n8n would only show the status text. */
-export const statusMessages: Record<number, ErrorMessage> = {
-	...forEach([301, 302, 303, 307, 308], (status) => ({
-		message: `The Contacts API redirected the request (${status})`,
-		description: "Redirects are not followed. Enter the final address as 'Base URL'.",
-	})),
-	400: {
-		message: 'The Contacts API refused to list one contact (400)',
-		description: `Check 'Base URL'. If it is right, ${ASK_THE_OPERATOR} what it accepts.`,
-	},
-	401: {
-		message: 'The Contacts API did not accept a new access token (401)',
-		description: `Check that 'Auth URL' and 'Base URL' belong to the same environment. If they do, the refresh token may be revoked: ${ASK_THE_OPERATOR} for a new one.`,
-	},
-	403: {
-		message: 'The Contacts API does not permit listing contacts (403)',
-		description: `The client is not active, the organization lacks a permission, or the token lacks a scope such as contacts.read: ${ASK_THE_OPERATOR}.`,
-	},
-	404: {
-		message: "The Contacts API has nothing at 'Base URL' followed by /v1/contacts (404)",
-		description: `Check 'Base URL'. If it is right, ${ASK_THE_OPERATOR}.`,
-	},
-	429: {
-		message: 'The Contacts API accepts no more requests for now (429)',
-		description: 'Try again in a minute.',
-	},
-	...forEach([500, 502, 503, 504], (status) => ({
-		message: `The Contacts API failed to answer (${status})`,
-		description: `Try again in a minute. If this keeps happening, ${ASK_THE_OPERATOR}.`,
-	})),
-};
+/** Statuses of the API; without a rule, n8n would only show the status text. */
+const STATUSES = [
+	...[301, 302, 303, 307, 308],
+	...[400, 401, 403, 404, 405, 407, 429],
+	...[500, 502, 503, 504],
+];
+
+const request = apiRequest('one contact');
+
+export const statusMessages: Record<number, ErrorMessage> = Object.fromEntries(
+	STATUSES.map((status) => [status, failureMessage(reasonOf(status), request, { status })]),
+);
 
 export const websiteMessage: ErrorMessage = {
 	message: "A website answers at 'Base URL', not the Contacts API",
@@ -51,9 +39,9 @@ export const connectionTest: ICredentialTestRequest = {
 	},
 	// n8n's type allows only rules of one kind, but n8n supports both together.
 	rules: [
-		...Object.entries(statusMessages).map(([status, message]) => ({
+		...STATUSES.map((status) => ({
 			type: 'responseCode',
-			properties: { value: Number(status), message: formatMessage(message) },
+			properties: { value: status, message: formatMessage(statusMessages[status]!) },
 		})),
 		{
 			type: 'responseSuccessBody',
@@ -61,7 +49,3 @@ export const connectionTest: ICredentialTestRequest = {
 		},
 	] as ICredentialTestRequest['rules'],
 };
-
-function forEach(statuses: number[], build: (status: number) => ErrorMessage) {
-	return Object.fromEntries(statuses.map((status) => [status, build(status)]));
-}

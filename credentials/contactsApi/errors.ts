@@ -1,23 +1,54 @@
-/** An error as the user reads it. */
-export interface ErrorMessage {
-	/** What happened. */
-	message: string;
-	/** What to do. */
-	description: string;
-	/** Set when the server answered with an error status. */
-	httpCode?: string;
+import {
+	ASK_THE_OPERATOR,
+	type ErrorMessage,
+	FAILURE_REASONS,
+	type FailureDetails,
+	failureMessage,
+	type FailureReason,
+	formatMessage,
+	type RequestWords,
+} from './http/failureMessages';
+
+export { formatMessage };
+
+const tokenRequest: RequestWords = {
+	server: 'authorization server',
+	field: 'Auth URL',
+	what: 'the token request',
+	request: 'the token request',
+	secret: 'the client ID or the refresh token',
+	remedies: {
+		unauthorized: `Check 'Client ID' and 'Refresh Token' in the Contacts API credential for typing errors and for stray spaces or line breaks. If both are right, the refresh token may be revoked: ${ASK_THE_OPERATOR} for a new one.`,
+		forbidden: `Check 'Auth URL', 'Client ID' and 'Refresh Token' in the Contacts API credential. If they are right, ${ASK_THE_OPERATOR} whether the client may get tokens.`,
+		notFound: `Check 'Auth URL' in the Contacts API credential: the token is requested from that address followed by /token. If it is right, ${ASK_THE_OPERATOR}.`,
+		refused: `Check 'Auth URL', 'Client ID' and 'Refresh Token' in the Contacts API credential. If they are right, ${ASK_THE_OPERATOR} what it accepts.`,
+	},
+};
+
+/** @param what is requested, e.g. "page 3" */
+export function apiRequest(what: string): RequestWords {
+	return {
+		server: 'Contacts API',
+		field: 'Base URL',
+		what,
+		request: `the request for ${what}`,
+		secret: `the access token for ${what}`,
+		remedies: {
+			unauthorized: `Check that 'Auth URL' and 'Base URL' in the Contacts API credential belong to the same environment. If they do, the refresh token may be revoked: ${ASK_THE_OPERATOR} for a new one.`,
+			forbidden: `The client is not active (it may be revoked), the organization lacks a permission, or the token lacks a scope such as contacts.read: ${ASK_THE_OPERATOR}.`,
+			notFound: `Check 'Base URL' in the Contacts API credential: contacts are listed at that address followed by /v1/contacts. If it is right, ${ASK_THE_OPERATOR}.`,
+			refused: `Check 'Base URL' in the Contacts API credential. If it is right, ${ASK_THE_OPERATOR} what it accepts.`,
+		},
+	};
 }
 
-export const ASK_THE_OPERATOR = 'ask the operator of the service';
-
-export const BEHIND_A_PROXY =
-	'If n8n is behind a proxy, set NODE_USE_ENV_PROXY=1 on it besides HTTPS_PROXY.';
-
-export const PROXY_ADVICE =
-	'Check HTTPS_PROXY on n8n: with 407, the proxy asks for a user name and a password in that address. Otherwise ask the administrator of the proxy to allow the host, or exclude it with NO_PROXY.';
-
-export const PORT_OF_ANOTHER_PROTOCOL =
-	"Node.js's fetch refuses ports that belong to other protocols, such as 25, 6000 or 10080.";
+/** The messages about failed token requests. */
+const tokenRequestFailures = Object.fromEntries(
+	FAILURE_REASONS.map((reason) => [
+		reason,
+		(details?: FailureDetails) => failureMessage(reason, tokenRequest, details),
+	]),
+) as Record<FailureReason, (details?: FailureDetails) => ErrorMessage>;
 
 /**
  * Every failure of the credential. Messages contain field names, addresses that the user entered,
@@ -76,80 +107,14 @@ export const errorMessages = {
 	}),
 
 	// The token endpoint
-	credentialsRejected: (status: number) => ({
-		message: `The authorization server did not accept the client ID or the refresh token (${status})`,
-		description: `Check 'Client ID' and 'Refresh Token' in the Contacts API credential for typing errors and for stray spaces or line breaks. If both are right, the refresh token may be revoked: ${ASK_THE_OPERATOR} for a new one.`,
-		httpCode: String(status),
-	}),
-	exchangeRefused: (status: number) => ({
-		message: `The authorization server refused the token request (${status})`,
-		description: `Check 'Auth URL', 'Client ID' and 'Refresh Token' in the Contacts API credential. If they are right, ${ASK_THE_OPERATOR} whether the client may get tokens.`,
-		httpCode: String(status),
-	}),
-	endpointMissing: (status: number) => ({
-		message: `There is no token endpoint at the credential's 'Auth URL' (${status})`,
-		description: `Check 'Auth URL' in the Contacts API credential: the token is requested from that address followed by /token. If it is right, ${ASK_THE_OPERATOR}.`,
-		httpCode: String(status),
-	}),
-	exchangeRedirected: (status: number) => ({
-		message: `The authorization server redirected the token request (${status})`,
-		description:
-			"Redirects are not followed, because the refresh token would go along. Check 'Auth URL' in the Contacts API credential and enter the final address.",
-		httpCode: String(status),
-	}),
-	rateLimited: (status: number, seconds?: number) => ({
-		message: `The authorization server accepts no more token requests for now (${status})`,
-		description: `Try again ${retryHint(seconds)}.`,
-		httpCode: String(status),
-	}),
-	exchangeFailed: (status: number, seconds?: number) => ({
-		message: `The authorization server failed to answer the token request (${status})`,
-		description: `Try again ${retryHint(seconds)}. If this keeps happening, ${ASK_THE_OPERATOR}.`,
-		httpCode: String(status),
-	}),
-	unreachable: () => ({
-		message: 'The authorization server could not be reached',
-		description: `Check 'Auth URL' in the Contacts API credential and the network of n8n. ${BEHIND_A_PROXY}`,
-	}),
-	brokenOff: () => ({
-		message: "The connection dropped during the authorization server's response",
-		description: `Try again in a minute. If this keeps happening, check the network of n8n, or ${ASK_THE_OPERATOR}.`,
-	}),
-	certificateUntrusted: () => ({
-		message: "The authorization server's certificate is not trusted",
-		description: `Check 'Auth URL' in the Contacts API credential. If the service uses a private certificate authority, set NODE_EXTRA_CA_CERTS on n8n to its certificate; otherwise ${ASK_THE_OPERATOR}.`,
-	}),
-	timedOut: (seconds: number) => ({
-		message: `The authorization server did not answer within ${formatDuration(seconds)}`,
-		description: `Try again in a minute. If this keeps happening, check 'Auth URL' in the Contacts API credential and the network of n8n, or ${ASK_THE_OPERATOR}.`,
-	}),
-	tooLarge: () => ({
-		message: "The authorization server's answer is too large for a token response",
-		description: `Check 'Auth URL' in the Contacts API credential. If it is right, ${ASK_THE_OPERATOR}.`,
-	}),
-	portBlocked: () => ({
-		message: "The port in the credential's 'Auth URL' is one that HTTP clients do not connect to",
-		description: `${PORT_OF_ANOTHER_PROTOCOL} Check 'Auth URL' in the Contacts API credential. If it is right, ${ASK_THE_OPERATOR} for an address with another port.`,
-	}),
-	proxyRefused: (status: number) => ({
-		message: `The proxy did not open a connection to the authorization server (${status})`,
-		description: PROXY_ADVICE,
-	}),
-	encodingInvalid: () => ({
-		message: "The authorization server's answer does not match its Content-Encoding",
-		description: `Check 'Auth URL' in the Contacts API credential. If it is right, ${ASK_THE_OPERATOR}: the header Content-Encoding does not match the body.`,
-	}),
-	protocolSwitched: () => ({
-		message: 'The authorization server switched to a protocol other than HTTP (101)',
-		description: `Check 'Auth URL' in the Contacts API credential: it may be the address of a WebSocket service. If it is right, ${ASK_THE_OPERATOR}.`,
-	}),
+	...tokenRequestFailures,
 	notATokenResponse: () => ({
 		message: "The authorization server's answer is not a token response",
 		description: `Check 'Auth URL' in the Contacts API credential: it may be the address of a website or of another service. If it is right, ${ASK_THE_OPERATOR}.`,
 	}),
 	notABearerToken: () => ({
 		message: "The authorization server's answer does not say that the token is a Bearer token",
-		description: `Check 'Auth URL' in the Contacts API credential. If it is right, ${ASK_THE_OPERATOR}: the contract asks for the token type Bearer.`,
+		description: `Check 'Auth URL' in the Contacts API credential. If it is right, ${ASK_THE_OPERATOR}: the API's documentation asks for the token type Bearer.`,
 	}),
 	tokenUnusable: () => ({
 		message: "The authorization server's access token cannot be sent in a header",
@@ -157,7 +122,7 @@ export const errorMessages = {
 	}),
 	scopeMalformed: () => ({
 		message: "The scopes in the authorization server's answer are not text",
-		description: `Check 'Auth URL' in the Contacts API credential. If it is right, ${ASK_THE_OPERATOR}: the contract shows scopes as a string or a list of strings.`,
+		description: `Check 'Auth URL' in the Contacts API credential. If it is right, ${ASK_THE_OPERATOR}: the API's documentation shows scopes as a string or a list of strings.`,
 	}),
 	tokenExpired: () => ({
 		message: 'The authorization server returned an access token that has already expired',
@@ -175,11 +140,6 @@ export const errorMessages = {
 			'The Contacts API rejected the access token, and the authorization server returned the same one again',
 		description: `The refresh token may be revoked: ${ASK_THE_OPERATOR} for a new one and enter it in the Contacts API credential.`,
 		httpCode: '401',
-	}),
-	canceled: () => ({
-		// n8n marks the execution as canceled when the message contains this word.
-		message: 'The execution was canceled while it waited for an access token',
-		description: 'Start it again when you want to.',
 	}),
 } satisfies Record<string, (...details: never[]) => ErrorMessage>;
 
@@ -211,49 +171,20 @@ export class ContactsApiError<Reason extends ErrorReason = ErrorReason> extends 
 	}
 
 	/** When the server accepts another attempt; 0 if it did not say. */
-	get retryAfterSeconds(): number {
-		const [, seconds = 0] = this.#details as [status?: unknown, seconds?: number];
-		return seconds;
+	get retryAfterMs(): number {
+		const [details] = this.#details as unknown[];
+		return (details as FailureDetails | undefined)?.retryAfterMs ?? 0;
 	}
 
 	/**
 	 * Copies the error for another caller: n8n modifies the errors that it handles.
 	 *
-	 * @param leftSeconds seconds until the server accepts another attempt
+	 * @param retryAfterMs until the server accepts another attempt
 	 */
-	copy(leftSeconds = this.retryAfterSeconds): ContactsApiError<Reason> {
-		const details: unknown[] = [...this.#details];
-		if (this.retryAfterSeconds > 0) details[1] = leftSeconds;
-		return new ContactsApiError(this.reason, ...(details as Details<Reason>));
+	copy(retryAfterMs = this.retryAfterMs): ContactsApiError {
+		if (this.retryAfterMs === 0) return new ContactsApiError(this.reason, ...this.#details);
+		const [details] = this.#details as [FailureDetails];
+		const reason: FailureReason = this.reason as FailureReason;
+		return new ContactsApiError(reason, { ...details, retryAfterMs });
 	}
-}
-
-/** Joins what happened and what to do. */
-export function formatMessage({ message, description }: ErrorMessage): string {
-	return `${message}. ${description}`;
-}
-
-/** Longer delays are of no use to the user. */
-const MAX_HINT_SECONDS = 7 * 24 * 3_600;
-
-/**
- * Says when to try again.
- *
- * @param seconds as the server says; undefined or 0 if it does not
- */
-export function retryHint(seconds?: number): string {
-	if (!seconds) return 'in a minute';
-	return seconds > MAX_HINT_SECONDS ? 'later' : `in ${formatDuration(seconds)}`;
-}
-
-/** Formats a duration as whole seconds, minutes or hours, rounded up. */
-export function formatDuration(seconds: number): string {
-	const whole = Math.max(1, Math.ceil(seconds));
-	const [count, unit] =
-		whole < 120
-			? [whole, 'second']
-			: whole < 7_200
-				? [Math.ceil(whole / 60), 'minute']
-				: [Math.ceil(whole / 3_600), 'hour'];
-	return `${count} ${unit}${count === 1 ? '' : 's'}`;
 }

@@ -19,9 +19,10 @@ const MAX_RETRY_AFTER_MS = 24 * 3_600_000;
 /** Failures caused by the state of the server, not by the credential. */
 const TRANSIENT_REASONS: ReadonlySet<ErrorReason> = new Set([
 	'rateLimited',
-	'exchangeFailed',
+	'failed',
 	'timedOut',
 	'unreachable',
+	'dropped',
 	'brokenOff',
 	'proxyRefused',
 ]);
@@ -110,7 +111,7 @@ export class TokenCache {
 			if (isRejected && isActive(renewed)) throw new ContactsApiError('renewedTokenRejected');
 			if (failure && isActive(failure.cooldown)) {
 				failure.cooldown.wasHit = true;
-				throw failure.error.copy((failure.cooldown.ends - performance.now()) / 1000);
+				throw failure.error.copy(failure.cooldown.ends - performance.now());
 			}
 			entry.exchange = this.#exchange(entry, settings, isRejected);
 		}
@@ -151,10 +152,10 @@ function cooldownOf(ms: number): Cooldown {
 }
 
 /** Grows while calls continue during an outage; never shorter than the server asks for. */
-function cooldownAfter({ reason, retryAfterSeconds }: ContactsApiError, last?: Cooldown): Cooldown {
+function cooldownAfter({ reason, retryAfterMs }: ContactsApiError, last?: Cooldown): Cooldown {
 	const grows = last?.wasHit && TRANSIENT_REASONS.has(reason);
 	const ms = grows ? Math.min(last.ms + COOLDOWN_MS, MAX_COOLDOWN_MS) : COOLDOWN_MS;
-	return cooldownOf(Math.max(ms, Math.min(retryAfterSeconds * 1000, MAX_RETRY_AFTER_MS)));
+	return cooldownOf(Math.max(ms, Math.min(retryAfterMs, MAX_RETRY_AFTER_MS)));
 }
 
 /** Settles like the exchange, with a copy of its error, or rejects as soon as the signal aborts. */

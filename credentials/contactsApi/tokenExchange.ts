@@ -13,7 +13,7 @@ const DEADLINE_MS = 10_000;
 const MAX_BODY_BYTES = 64 * 1024;
 
 /** Executions wait for all attempts and the pauses between them. */
-const RETRY_POLICY = { backoffMs: 500, pauseBudgetMs: 15_000, totalBudgetMs: 15_000 };
+const RETRY_POLICY = { backoffMs: 500, budgetMs: 15_000 };
 
 /**
  * Exchanges the client ID and the refresh token for an access token (contract: "Exchange refresh token
@@ -34,24 +34,6 @@ export async function exchangeToken(settings: Settings): Promise<AccessToken> {
 		async (leftMs) => await sendRequest({ ...request, deadlineMs: Math.min(DEADLINE_MS, leftMs) }),
 		RETRY_POLICY,
 	);
-	if (outcome instanceof HttpFailure) throw toContactsApiError(outcome);
+	if (outcome instanceof HttpFailure) throw new ContactsApiError(outcome.reason, outcome);
 	return parseTokenResponse(new TextDecoder().decode(outcome.body));
-}
-
-function toContactsApiError(failure: HttpFailure): ContactsApiError {
-	const { reason, status, waitedMs } = failure;
-	if (reason === 'status') return statusError(failure);
-	if (reason === 'proxyRefused') return new ContactsApiError(reason, status);
-	if (reason === 'timedOut') return new ContactsApiError(reason, Math.round(waitedMs / 1000));
-	return new ContactsApiError(reason);
-}
-
-function statusError({ status, retryAfterMs }: HttpFailure): ContactsApiError {
-	const seconds = retryAfterMs && retryAfterMs / 1000;
-	if (status === 401) return new ContactsApiError('credentialsRejected', status);
-	if (status === 404 || status === 405) return new ContactsApiError('endpointMissing', status);
-	if (status === 429) return new ContactsApiError('rateLimited', status, seconds);
-	if (status >= 500) return new ContactsApiError('exchangeFailed', status, seconds);
-	if (status >= 400) return new ContactsApiError('exchangeRefused', status);
-	return new ContactsApiError('exchangeRedirected', status);
 }

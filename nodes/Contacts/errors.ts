@@ -1,14 +1,16 @@
 import { type IDataObject, type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { KnownScopes } from '../../credentials/contactsApi/authenticate';
+import { apiRequest } from '../../credentials/contactsApi/errors';
 import {
-	BEHIND_A_PROXY,
+	ASK_THE_OPERATOR,
 	type ErrorMessage,
-	formatDuration,
-	PORT_OF_ANOTHER_PROTOCOL,
-	PROXY_ADVICE,
-	retryHint,
-} from '../../credentials/contactsApi/errors';
+	FAILURE_REASONS,
+	type FailureDetails,
+	failureMessage,
+	type FailureReason,
+	type RequestWords,
+} from '../../credentials/contactsApi/http/failureMessages';
 import { quotableName } from './quotableName';
 import { RESPONSE_LIMITS } from './response/parseWithinBudget';
 import { type Advice, formatSuggestion } from './list/advice';
@@ -25,6 +27,54 @@ export interface ListAdvice extends Advice {
 }
 
 const SET_PAGINATION = "set 'Pagination' in the 'Options' of the Contacts node";
+
+const LOWER_PAGE_SIZE = "Or lower 'Page Size', so that the service has less to send at a time.";
+
+/**
+ * @param page from 1
+ * @param scopes what is known of those of the token, for status 403
+ */
+function pageRequest(page: number, scopes?: ScopesOfToken): RequestWords {
+	const words = apiRequest(`page ${page}`);
+	return {
+		...words,
+		remedies: {
+			...words.remedies,
+			...(scopes && {
+				forbidden: `The client is not active (it may be revoked), the organization lacks a permission, or the token lacks a scope: listing needs ${scopes.needed}, and ${formatScopes(scopes.known)}. For each of them, ${ASK_THE_OPERATOR}.`,
+			}),
+			...(page > 1 && {
+				notFound: `The way to the next page, as recognized or set, may be wrong: ${SET_PAGINATION}.`,
+			}),
+			refused: `Try a smaller 'Page Size': the service may have a maximum. If this keeps happening, ${ASK_THE_OPERATOR} what it accepts.`,
+		},
+		besides: {
+			rateLimited: "Or raise 'Page Size', so that fewer requests are needed.",
+			timedOut: LOWER_PAGE_SIZE,
+			brokenOff: LOWER_PAGE_SIZE,
+			tooLarge: LOWER_PAGE_SIZE,
+		},
+	};
+}
+
+/** The scopes of a token that was refused with status 403. */
+interface ScopesOfToken {
+	known: KnownScopes;
+	/** The scope that the operation needs. */
+	needed: string;
+}
+
+/** The messages about failed requests for pages. */
+const pageFailures = Object.fromEntries(
+	FAILURE_REASONS.map((reason) => [
+		reason,
+		(page: number, details?: FailureDetails, scopes?: ScopesOfToken) =>
+			failureMessage(reason, pageRequest(page, scopes), details),
+	]),
+) as Record<
+	FailureReason,
+	(page: number, details?: FailureDetails, scopes?: ScopesOfToken) => ListErrorMessage
+>;
 
 /**
  * Every failure between the parameters and the items. Messages contain page numbers, field names,
@@ -111,93 +161,11 @@ export const errorMessages = {
 		description: "Choose one of the modes in 'Pagination' in the 'Options' of the Contacts node.",
 	}),
 
-	// Statuses
-	unauthorized: (page: number, status: number) => ({
-		message: `The Contacts API did not accept the access token for page ${page} (${status})`,
-		description:
-			"A new access token was requested and not accepted either. Check that 'Auth URL' and 'Base URL' in the Contacts API credential belong to the same environment; if they do, the refresh token may be revoked: ask the operator of the service for a new one.",
-		httpCode: String(status),
-	}),
-	forbidden: (page: number, scopes: KnownScopes, needed: string) => ({
-		message: `The Contacts API does not permit listing contacts (403 on page ${page})`,
-		description: `One of three causes: the client is not active (it may be revoked), the organization lacks a permission, or the token lacks a scope. Listing needs ${needed}; ${whatIsKnown(scopes)}. Ask the operator of the service.`,
-		httpCode: '403',
-	}),
-	notFound: (page: number, status: number) => ({
-		message: `The Contacts API has nothing at the address of page ${page} (${status})`,
-		description:
-			page === 1
-				? "Check 'Base URL' in the Contacts API credential: contacts are listed at that address followed by /v1/contacts."
-				: `The way to the next page, as recognized or set, may be wrong: ${SET_PAGINATION}.`,
-		httpCode: String(status),
-	}),
-	refused: (page: number, status: number) => ({
-		message: `The Contacts API refused the request for page ${page} (${status})`,
-		description:
-			"Try a smaller 'Page Size': the service may have a maximum. If this keeps happening, ask the operator of the service what it accepts.",
-		httpCode: String(status),
-	}),
-	redirected: (page: number, status: number) => ({
-		message: `The Contacts API redirected the request for page ${page} (${status})`,
-		description:
-			"Redirects are not followed with the access token. Enter the final address as 'Base URL' in the Contacts API credential.",
-		httpCode: String(status),
-	}),
-	rateLimited: (page: number, status: number, seconds?: number) => ({
-		message: `The Contacts API accepts no more requests for now (${status} on page ${page})`,
-		description: `Try again ${retryHint(seconds)}, or raise 'Page Size' so that fewer requests are needed.`,
-		httpCode: String(status),
-	}),
-	failed: (page: number, status: number, seconds?: number) => ({
-		message: `The Contacts API failed to answer the request for page ${page} (${status})`,
-		description: `Try again ${retryHint(seconds)}. If this keeps happening, ask the operator of the service.`,
-		httpCode: String(status),
-	}),
-
-	// Connections
-	unreachable: (page: number) => ({
-		message: `The Contacts API could not be reached for page ${page}`,
-		description: `Check 'Base URL' in the Contacts API credential and the network of n8n, then try again. ${BEHIND_A_PROXY}`,
-	}),
-	brokenOff: (page: number) => ({
-		message: `The connection to the Contacts API dropped during the response for page ${page}`,
-		description:
-			"Try again, or lower 'Page Size' so that the service has less to send at a time. If this keeps happening, check the network of n8n.",
-	}),
+	// Requests
+	...pageFailures,
 	blocked: (field: 'Base URL' | 'Auth URL') => ({
 		message: `n8n does not permit requests to the address in the credential's '${field}'`,
 		description: `n8n's protection against requests to internal addresses (SSRF) is on. Check '${field}' in the Contacts API credential; if it is right, ask the administrator of n8n to allow its host.`,
-	}),
-	certificateUntrusted: () => ({
-		message: "The Contacts API's certificate is not trusted",
-		description:
-			"Check 'Base URL' in the Contacts API credential. If the service uses a private certificate authority, set NODE_EXTRA_CA_CERTS on n8n to its certificate.",
-	}),
-	timedOut: (page: number, seconds: number) => ({
-		message: `The Contacts API did not answer the request for page ${page} within ${formatDuration(seconds)}`,
-		description: "Try again, or lower 'Page Size' so that the service has less to send at a time.",
-	}),
-	tooLarge: (page: number) => ({
-		message: `The response for page ${page} is larger than ${RESPONSE_LIMITS.mebibytes} MiB`,
-		description: "Lower 'Page Size' so that the service has less to send at a time.",
-	}),
-	portBlocked: () => ({
-		message: "The port in the credential's 'Base URL' is one that HTTP clients do not connect to",
-		description: `${PORT_OF_ANOTHER_PROTOCOL} Check 'Base URL' in the Contacts API credential. If it is right, ask the operator of the service for an address with another port.`,
-	}),
-	proxyRefused: (status: number) => ({
-		message: `The proxy did not open a connection to the Contacts API (${status})`,
-		description: PROXY_ADVICE,
-	}),
-	encodingInvalid: (page: number) => ({
-		message: `The response for page ${page} does not match its Content-Encoding`,
-		description:
-			"Check 'Base URL' in the Contacts API credential. If it is right, ask the operator of the service: the header Content-Encoding does not match the body.",
-	}),
-	protocolSwitched: () => ({
-		message: 'The Contacts API switched to a protocol other than HTTP (101)',
-		description:
-			"Check 'Base URL' in the Contacts API credential: it may be the address of a WebSocket service. If it is right, ask the operator of the service.",
 	}),
 	// n8n marks the execution as canceled when the message contains this word.
 	canceled: () => ({
@@ -212,7 +180,7 @@ export const errorMessages = {
 			"Check 'Base URL' in the Contacts API credential: it may be the address of a website or of another service.",
 	}),
 	tooManyValues: (page: number) => ({
-		message: `The response for page ${page} has more than ${RESPONSE_LIMITS.values} values`,
+		message: `The response for page ${page} has more than ${RESPONSE_LIMITS.values.toLocaleString('en')} values`,
 		description: "Lower 'Page Size' so that the service has less to send at a time.",
 	}),
 	nestedTooDeep: (page: number) => ({
@@ -221,7 +189,7 @@ export const errorMessages = {
 			"Check 'Base URL' in the Contacts API credential: no list of contacts needs so many levels. If it is right, ask the operator of the service.",
 	}),
 	nameTooLong: (page: number) => ({
-		message: `The response for page ${page} has a field with a name of more than ${RESPONSE_LIMITS.nameBytes} bytes`,
+		message: `The response for page ${page} has a field with a name of more than ${RESPONSE_LIMITS.nameBytes.toLocaleString('en')} bytes`,
 		description:
 			"Check 'Base URL' in the Contacts API credential: no list of contacts needs such names. If it is right, ask the operator of the service.",
 	}),
@@ -386,7 +354,7 @@ export function toErrorItem({
 	return { error: message, details };
 }
 
-function whatIsKnown({ granted, configured }: KnownScopes): string {
+function formatScopes({ granted, configured }: KnownScopes): string {
 	return granted === undefined
 		? `the credential lists ${configured.join(', ') || 'none'}, and the token response named none`
 		: `the token was granted ${granted.join(', ') || 'none'}`;

@@ -1,3 +1,6 @@
+/** Stands for the path of a list that is the whole response. */
+export const RESPONSE_ITSELF = 'the response itself';
+
 /** Longer names are of no use in a message. */
 const MAX_LENGTH = 50;
 
@@ -23,6 +26,7 @@ const OPAQUE = /(?=[^.:[\]]*\d)[^.:[\]]{20,}/;
  * @returns the name, cut to 50 characters, or "(not shown)" if it may be more than a name
  */
 export function quotableName(name: string): string {
+	if (name === RESPONSE_ITSELF) return name;
 	const start = name.slice(0, MAX_READ);
 	const isHarmless =
 		HARMLESS.test(start) && ![EMAIL_ADDRESS, JWT, OPAQUE].some((pattern) => pattern.test(start));

@@ -71,9 +71,7 @@ describe('In n8n', () => {
 		service.requests.reset();
 		service.operator.setClientStatus(service.credentials.clientId, 'suspended');
 		const { error } = await list();
-		expect(error!.message).toBe(
-			'The Contacts API does not permit listing contacts (403 on page 1)',
-		);
+		expect(error!.message).toBe('The Contacts API does not permit the request for page 1 (403)');
 		expect(counts()).toEqual({ exchanges: 0, requests: 1 });
 	});
 

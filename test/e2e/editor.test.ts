@@ -79,7 +79,7 @@ describe('A person in the editor', () => {
 
 		step('a wrong refresh token', async () => {
 			expect(await failure('wrong-refresh-token', { refreshToken: 'not-the-one' })).toBe(
-				formatMessage(errorMessages.credentialsRejected(401)),
+				formatMessage(errorMessages.unauthorized({ status: 401 })),
 			);
 		});
 
@@ -88,7 +88,7 @@ describe('A person in the editor', () => {
 			watched.service.operator.revokeRefreshToken({ clientId });
 
 			expect(await failure('revoked-refresh-token', { clientId, refreshToken })).toBe(
-				formatMessage(errorMessages.credentialsRejected(401)),
+				formatMessage(errorMessages.unauthorized({ status: 401 })),
 			);
 		});
 

@@ -105,7 +105,7 @@ describe('On Engine 2.0', () => {
 
 		expect(execution.status).toBe('error');
 		expect(execution.id).toMatch(UUID);
-		expect(errorOf(execution).message).toBe(errorMessages.notFound(1, 404).message);
+		expect(errorOf(execution).message).toBe(errorMessages.notFound(1, { status: 404 }).message);
 	});
 
 	it('says what happened when no token can be obtained', async () => {
@@ -117,7 +117,9 @@ describe('On Engine 2.0', () => {
 
 		expect(execution.status).toBe('error');
 		expect(execution.id).toMatch(UUID);
-		expect(errorOf(execution).message).toBe(credentialMessages.credentialsRejected(401).message);
+		expect(errorOf(execution).message).toBe(
+			credentialMessages.unauthorized({ status: 401 }).message,
+		);
 	});
 
 	it('leaves no token in either database, the logs and the API responses', async () => {

@@ -79,7 +79,7 @@ describe('Rotation of the refresh token', () => {
 		const execution = await run(n8n.client, chain(MANUAL_TRIGGER, contacts(credential)));
 
 		expect(execution.status).toBe('error');
-		const { message, description } = errorMessages.credentialsRejected(401);
+		const { message, description } = errorMessages.unauthorized({ status: 401 });
 		expect(errorOf(execution)).toEqual({ message, description });
 	});
 

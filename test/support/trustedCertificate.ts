@@ -5,6 +5,7 @@ import { selfSigned } from './selfSigned';
 /** Creates a certificate for localhost that this process trusts, and its key, in PEM. */
 export async function trustedCertificate(): Promise<{ cert: string; key: string }> {
 	const certificate = await selfSigned();
-	tls.setDefaultCACertificates([...tls.getCACertificates('default'), certificate.cert]);
+	// Not besides those of other tests in this process: all have the same name.
+	tls.setDefaultCACertificates([...tls.getCACertificates('bundled'), certificate.cert]);
 	return certificate;
 }

@@ -1,87 +1,112 @@
-/** Why a request got no usable response. */
-type FailureReason =
-	/** The status is not 2xx; redirects are not followed. */
-	| 'status'
-	/** The connection or the host lookup failed before a response began, or the answer is not HTTP. */
-	| 'unreachable'
-	/** The connection ended in the middle of the response. */
-	| 'brokenOff'
-	| 'certificateUntrusted'
-	| 'timedOut'
-	| 'tooLarge'
-	/** fetch blocks ports of other protocols (WHATWG Fetch, "port blocking"). */
-	| 'portBlocked'
-	/** The proxy did not open the connection. */
-	| 'proxyRefused'
-	/** The body is not encoded as its Content-Encoding says. */
-	| 'encodingInvalid'
-	/** The server answered 101 without being asked to switch protocols. */
-	| 'protocolSwitched'
-	/** The caller's signal aborted the request. */
-	| 'canceled';
+import type { FailureDetails, FailureReason } from './failureMessages';
+
+const STATUS_REASONS: Partial<Record<number, FailureReason>> = {
+	401: 'unauthorized',
+	403: 'forbidden',
+	404: 'notFound',
+	405: 'notFound',
+	407: 'proxyStatus',
+	429: 'rateLimited',
+};
 
 const TRANSIENT_STATUSES = new Set([429, 500, 502, 503, 504]);
 
-const TRANSIENT_REASONS: ReadonlySet<FailureReason> = new Set(['unreachable', 'brokenOff']);
+const TRANSIENT_REASONS: ReadonlySet<FailureReason> = new Set([
+	'unreachable',
+	'dropped',
+	'brokenOff',
+]);
+
+/** Statuses that ask for fewer requests. */
+const THROTTLING_STATUSES = new Set([429, 503]);
 
 /** A failed request. Keeps nothing of the request, response or original error, which may hold tokens. */
-export class HttpFailure {
-	/** Status of the response or of the proxy's answer; 0 without one. */
-	readonly status: number;
+export class HttpFailure implements FailureDetails {
+	readonly status: number = 0;
 
-	/** From the `Retry-After` header; undefined without one. */
-	readonly retryAfterMs: number | undefined;
+	readonly retryAfterMs?: number;
 
-	/** How long the request had waited when it timed out. */
-	readonly waitedMs: number;
+	readonly waitedMs?: number;
+
+	readonly maxBytes?: number;
 
 	constructor(
 		readonly reason: FailureReason,
-		{ status = 0, retryAfterMs, waitedMs = 0 }: Partial<HttpFailure> = {},
+		details: FailureDetails = {},
 	) {
-		this.status = status;
-		this.retryAfterMs = retryAfterMs;
-		this.waitedMs = waitedMs;
+		Object.assign(this, details);
+	}
+
+	/** The failure of a request whose response has another status than 2xx. */
+	static ofStatus(status: number, retryAfterMs?: number): HttpFailure {
+		return new HttpFailure(reasonOf(status), { status, retryAfterMs });
 	}
 
 	/** Whether another attempt may succeed. */
 	get isTransient(): boolean {
 		return TRANSIENT_REASONS.has(this.reason) || TRANSIENT_STATUSES.has(this.status);
 	}
+
+	/** Whether the server asks for fewer requests (429 or 503). */
+	get isThrottled(): boolean {
+		return THROTTLING_STATUSES.has(this.status) && this.reason !== 'proxyRefused';
+	}
 }
 
-/** TLS verification error codes of OpenSSL and Node.js. */
-const CERTIFICATE_CODE = /CERT|^UNABLE_TO_|^ERR_TLS_/;
+/** @param status other than 2xx */
+export function reasonOf(status: number): FailureReason {
+	const other = status >= 500 ? 'failed' : status >= 400 ? 'refused' : 'redirected';
+	return STATUS_REASONS[status] ?? other;
+}
 
-/** Timeouts of undici (10 s to connect, 300 s of silence) and of the operating system. */
-const TIMEOUT_CODE = /TIMEOUT|^ETIMEDOUT$/;
+/** The reasons behind the error codes of Node.js, undici and OpenSSL; the first match counts. */
+const CODES: Array<[RegExp, FailureReason]> = [
+	[/^ERR_SSL_.*ALERT/, 'tlsRefused'],
+	[/CERT|^UNABLE_TO_|^ERR_TLS_/, 'certificateUntrusted'],
+	// Timeouts of undici (10 s to connect, 300 s of silence) and of the operating system
+	[/TIMEOUT|^ETIMEDOUT$/, 'timedOut'],
+	// Decoders of gzip, deflate, Brotli and Zstandard
+	[/^(Z_|ERR__ERROR_|ZSTD_)/, 'encodingInvalid'],
+	[/^UND_ERR_HEADERS_OVERFLOW$/, 'headersTooLarge'],
+	[/^(UND_ERR_RES|HPE_UNEXPECTED)_CONTENT_LENGTH/, 'lengthContradictory'],
+];
 
-/** Error codes of Node.js's gzip, deflate, Brotli and Zstandard decoders. */
-const DECODING_CODE = /^(Z_|ERR__ERROR_|ZSTD_)/;
+/** The reasons behind messages of undici's errors without a code of their own. */
+const MESSAGES: Array<[RegExp, FailureReason]> = [
+	[/^bad port$/, 'portBlocked'],
+	[/^bad upgrade$/, 'protocolSwitched'],
+	[/^Response does not match the HTTP\/1\.1 protocol/, 'notHttp'],
+];
+
+const DROPPED = /^(UND_ERR_SOCKET|ECONNRESET|EPIPE)$/;
 
 /** undici's message when a proxy does not answer CONNECT with 200. */
 const PROXY_RESPONSE = /^Proxy response \((\d+)\)/;
 
 /**
- * Classifies an error of fetch or of reading the body. Some of undici's errors differ only in their
- * message.
+ * Classifies an error of fetch or of reading the body.
  *
  * @param hasResponse whether the headers of a response had been received
  * @param waitedMs milliseconds since the request was sent
  */
 export function classifyError(error: unknown, hasResponse: boolean, waitedMs: number): HttpFailure {
+	let isDropped = false;
 	for (const { code, message } of causesOf(error)) {
 		const proxyStatus = PROXY_RESPONSE.exec(message)?.[1];
 		if (proxyStatus) return new HttpFailure('proxyRefused', { status: Number(proxyStatus) });
 		// fetch turns a response with status 407 into an error without a message.
-		if (message === '' && code === '') return new HttpFailure('proxyRefused', { status: 407 });
-		if (message === 'bad port') return new HttpFailure('portBlocked');
-		if (message === 'bad upgrade') return new HttpFailure('protocolSwitched');
-		if (CERTIFICATE_CODE.test(code)) return new HttpFailure('certificateUntrusted');
-		if (TIMEOUT_CODE.test(code)) return new HttpFailure('timedOut', { waitedMs });
-		if (DECODING_CODE.test(code)) return new HttpFailure('encodingInvalid');
+		if (message === '' && code === '') return HttpFailure.ofStatus(407);
+		const reason = match(CODES, code) ?? match(MESSAGES, message);
+		// undici has the same code for a body that ends too early.
+		if (hasResponse && reason === 'lengthContradictory') continue;
+		if (reason) return new HttpFailure(reason, { waitedMs });
+		isDropped ||= DROPPED.test(code);
 	}
-	return new HttpFailure(hasResponse ? 'brokenOff' : 'unreachable');
+	return new HttpFailure(hasResponse ? 'brokenOff' : isDropped ? 'dropped' : 'unreachable');
+}
+
+function match(table: Array<[RegExp, FailureReason]>, text: string): FailureReason | undefined {
+	return table.find(([pattern]) => pattern.test(text))?.[1];
 }
 
 function* causesOf(error: unknown): Generator<{ code: string; message: string }> {

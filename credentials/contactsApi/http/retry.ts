@@ -3,15 +3,15 @@ import { sleep } from 'n8n-workflow';
 import { HttpFailure } from './httpFailure';
 
 /** More retries do not help a server that is down, and hurt one that is recovering. */
-const MAX_RETRIES = 2;
+export const MAX_RETRIES = 2;
 
 export interface RetryPolicy {
 	/** Upper limit of the jitter of the first pause; doubled for every further one. */
 	backoffMs: number;
-	/** For all pauses together. */
-	pauseBudgetMs: number;
-	/** For all attempts and pauses together. */
-	totalBudgetMs: number;
+	/** A pause that would end later is not made. */
+	budgetMs: number;
+	/** Whether to retry a failure; it is asked about transient ones only. */
+	isRetried?: (failure: HttpFailure) => boolean;
 	/** Ends a pause. */
 	signal?: AbortSignal;
 }
@@ -20,23 +20,21 @@ export interface RetryPolicy {
  * Retries a request after transient failures. A pause is the `Retry-After` of the response plus a random
  * jitter, so that clients do not all come back at once.
  *
- * @param attempt sends the request once; receives the milliseconds left of the total budget
+ * @param attempt sends the request once; receives the milliseconds left of the budget
  * @returns what the last attempt returned
  * @throws n8n's own error when the signal ends a pause
  */
 export async function withRetries<T>(
 	attempt: (leftMs: number) => Promise<T | HttpFailure>,
-	{ backoffMs, pauseBudgetMs, totalBudgetMs, signal }: RetryPolicy,
+	{ backoffMs, budgetMs, isRetried = () => true, signal }: RetryPolicy,
 ): Promise<T | HttpFailure> {
-	const end = performance.now() + totalBudgetMs;
-	let pausesLeftMs = pauseBudgetMs;
+	const end = performance.now() + budgetMs;
 	for (let retries = 0; ; retries++) {
 		const outcome = await attempt(end - performance.now());
-		const isTransient = outcome instanceof HttpFailure && outcome.isTransient;
-		if (!isTransient || retries === MAX_RETRIES) return outcome;
+		if (!(outcome instanceof HttpFailure) || !outcome.isTransient) return outcome;
+		if (!isRetried(outcome) || retries === MAX_RETRIES) return outcome;
 		const pauseMs = (outcome.retryAfterMs ?? 0) + Math.random() * backoffMs * 2 ** retries;
-		if (pauseMs > pausesLeftMs || performance.now() + pauseMs >= end) return outcome;
-		pausesLeftMs -= pauseMs;
+		if (performance.now() + pauseMs >= end) return outcome;
 		await sleep(pauseMs, signal);
 		// A busy process may wake up late.
 		if (performance.now() >= end) return outcome;

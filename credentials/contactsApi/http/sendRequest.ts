@@ -1,4 +1,5 @@
 import { classifyError, HttpFailure } from './httpFailure';
+import { connectionsTo } from './keptConnections';
 import { parseRetryAfter } from './retryAfter';
 import { USER_AGENT } from './userAgent';
 
@@ -23,38 +24,54 @@ export interface HttpResponse {
 }
 
 /**
- * Sends a request once, with Node.js's own fetch, which reuses connections. Follows no redirects.
+ * Sends a request with Node.js's own fetch, which keeps connections. Follows no redirects. A request that
+ * meets a kept connection that the server has closed is sent again at once: both requests of this package
+ * may be repeated.
  *
  * @returns a failure for any status but 2xx and for every error; never throws
  */
 export async function sendRequest(request: HttpRequest): Promise<HttpResponse | HttpFailure> {
-	const { url, method, body, headers, deadlineMs, maxBytes, signal } = request;
+	const deadline = AbortSignal.timeout(Math.ceil(request.deadlineMs));
+	const connections = connectionsTo(request.url);
+	for (;;) {
+		const outcome = await connections.use((isKept) => sendOnce(request, deadline, isKept));
+		const isDropped = outcome instanceof HttpFailure && outcome.reason === 'dropped';
+		if (!isDropped || !connections.recordDrop()) return outcome;
+	}
+}
+
+async function sendOnce(
+	{ url, method, body, headers, deadlineMs, maxBytes, signal }: HttpRequest,
+	deadline: AbortSignal,
+	isKept: boolean,
+): Promise<HttpResponse | HttpFailure> {
 	const started = performance.now();
-	const deadline = AbortSignal.timeout(Math.ceil(deadlineMs));
 	let response: Response | undefined;
 	try {
 		response = await fetch(url, {
 			method,
 			body,
-			headers: { ...headers, 'User-Agent': USER_AGENT },
+			headers: {
+				...headers,
+				'User-Agent': USER_AGENT,
+				...(!isKept && { Connection: 'close' }),
+			},
 			redirect: 'manual',
 			signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
 		});
 		return response.ok ? await readResponse(response, maxBytes) : await statusFailure(response);
 	} catch (error) {
-		const waitedMs = performance.now() - started;
 		// Check the signals first: an abort can surface as a dropped connection.
 		if (signal?.aborted) return new HttpFailure('canceled');
-		if (deadline.aborted) return new HttpFailure('timedOut', { waitedMs });
-		return classifyError(error, response !== undefined, waitedMs);
+		if (deadline.aborted) return new HttpFailure('timedOut', { waitedMs: deadlineMs });
+		return classifyError(error, response !== undefined, performance.now() - started);
 	}
 }
 
 async function statusFailure({ status, headers, body }: Response): Promise<HttpFailure> {
 	// Free the connection. Never read the body of a failed response: it may echo the request.
 	await body?.cancel();
-	const retryAfterMs = parseRetryAfter(headers.get('retry-after'), Date.now());
-	return new HttpFailure('status', { status, retryAfterMs });
+	return HttpFailure.ofStatus(status, parseRetryAfter(headers, Date.now()));
 }
 
 async function readResponse(
@@ -66,7 +83,7 @@ async function readResponse(
 	for await (const chunk of (body ?? []) as AsyncIterable<Uint8Array>) {
 		bytes += chunk.byteLength;
 		// Returning from the loop cancels the stream and closes the connection.
-		if (bytes > maxBytes) return new HttpFailure('tooLarge');
+		if (bytes > maxBytes) return new HttpFailure('tooLarge', { maxBytes });
 		chunks.push(chunk);
 	}
 	return { status, headers, body: Buffer.concat(chunks, bytes) };

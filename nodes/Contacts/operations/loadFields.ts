@@ -47,7 +47,7 @@ export async function getContactFields(
 			.map((name) => ({ name, value: name }));
 	} catch (error) {
 		const reason = signal.aborted
-			? new ListError('timedOut', 1, TIMEOUT_SECONDS)
+			? new ListError('timedOut', 1, { waitedMs: TIMEOUT_SECONDS * 1000 })
 			: withOwnAdvice(error);
 		throw toNodeError(this.getNode(), reason, 0);
 	}

@@ -17,16 +17,18 @@ import {
 import { parseSettings } from '../../../credentials/contactsApi/settings';
 import { ListError } from '../errors';
 import { parseWithinBudget, RESPONSE_LIMITS } from '../response/parseWithinBudget';
-import { isThrottled, MAX_RETRY_AFTER_MS, type RequestGate } from './requestGate';
+import { MAX_RETRY_AFTER_MS, type RequestGate, WaitBudget } from './requestGate';
 
 /** For a whole response; pages usually take milliseconds to seconds. */
 const DEADLINE_MS = 60_000;
 
-/** For each page. Attempts have their own deadline, so limit only the pauses: to two of the longest. */
-const RETRY_POLICY = { backoffMs: 1_000, pauseBudgetMs: 245_000, totalBudgetMs: Infinity };
-
-/** For all pauses that the service asks for while one list is read. */
-const LIST_WAIT_BUDGET_MS = 900_000;
+/** For each page; enough for two of the longest pauses that a service may ask for. */
+const RETRY_POLICY = {
+	backoffMs: 1_000,
+	budgetMs: 2 * MAX_RETRY_AFTER_MS,
+	// The gate repeats throttled requests.
+	isRetried: (failure: HttpFailure) => !failure.isThrottled,
+};
 
 export interface PageResponse {
 	/** 2xx. */
@@ -77,7 +79,7 @@ export function createPageFetcher(
 	neededScope: string,
 	{ gate, priority, signal: listSignal }: ListRequests,
 ): RequestPage {
-	const waits = new WaitBudget(LIST_WAIT_BUDGET_MS);
+	const waits = new WaitBudget();
 	const checkEgress = createEgressCheck(helpers);
 	const tokenUrl = new URL(parseSettings(credentials).tokenUrl);
 
@@ -96,48 +98,16 @@ export function createPageFetcher(
 		return await sendRequest(toRequest(await authenticate(credentials, first), signal));
 	}
 
-	/** Repeats a throttled request until it was the only one in flight: only then is it a failure. */
-	async function attemptInTurn(
-		url: URL,
-		number: number,
-		signal: AbortSignal,
-	): Promise<HttpResponse | HttpFailure> {
-		for (;;) {
-			const { outcome, wasAlone } = await gate.run(() => attempt(url, signal), priority, signal);
-			if (!isThrottled(outcome)) return outcome;
-			const { retryAfterMs = 0 } = outcome;
-			if (retryAfterMs > MAX_RETRY_AFTER_MS || !waits.spend(retryAfterMs)) {
-				throw statusError(outcome, number);
-			}
-			if (wasAlone) return outcome;
-		}
-	}
-
 	return async (url, number, pageSignal) => {
 		const signal = pageSignal ? AbortSignal.any([listSignal, pageSignal]) : listSignal;
-		const policy = { ...RETRY_POLICY, signal };
-		const outcome = await withRetries(() => attemptInTurn(url, number, signal), policy);
+		const outcome = await gate.run(
+			() => withRetries(() => attempt(url, signal), { ...RETRY_POLICY, signal }),
+			{ priority, signal, waits },
+		);
 		if (!(outcome instanceof HttpFailure)) return toPage(outcome, number);
-		if (outcome.status === 403 && outcome.reason === 'status') {
-			throw new ListError('forbidden', number, knownScopes(credentials), neededScope);
-		}
-		throw toListError(outcome, number);
+		const scopes = { known: knownScopes(credentials), needed: neededScope };
+		throw new ListError(outcome.reason, number, outcome, scopes);
 	};
-}
-
-/** Adds up the pauses that a service asks for. Overlapping pauses count once. */
-class WaitBudget {
-	#until = -Infinity;
-
-	constructor(private leftMs: number) {}
-
-	/** @returns whether enough was left */
-	spend(waitMs: number): boolean {
-		const now = performance.now();
-		this.leftMs -= Math.max(0, now + waitMs - Math.max(now, this.#until));
-		this.#until = Math.max(this.#until, now + waitMs);
-		return this.leftMs >= 0;
-	}
 }
 
 function toRequest({ url, headers }: IHttpRequestOptions, signal: AbortSignal): HttpRequest {
@@ -177,24 +147,4 @@ function toPage({ status, headers, body }: HttpResponse, number: number): PageRe
 	const result = parseWithinBudget(body);
 	if ('failure' in result) throw new ListError(result.failure, number);
 	return { status, headers, body: result.value };
-}
-
-function toListError(failure: HttpFailure, page: number): ListError {
-	const { reason, status, waitedMs } = failure;
-	if (reason === 'status') return statusError(failure, page);
-	if (reason === 'proxyRefused') return new ListError(reason, status);
-	if (reason === 'timedOut') return new ListError(reason, page, Math.round(waitedMs / 1000));
-	return new ListError(reason, page);
-}
-
-const STATUS_REASONS: Partial<Record<number, 'unauthorized' | 'notFound' | 'rateLimited'>> = {
-	401: 'unauthorized',
-	404: 'notFound',
-	429: 'rateLimited',
-};
-
-function statusError({ status, retryAfterMs }: HttpFailure, page: number): ListError {
-	const other = status >= 500 ? 'failed' : status >= 400 ? 'refused' : 'redirected';
-	const seconds = retryAfterMs && retryAfterMs / 1000;
-	return new ListError(STATUS_REASONS[status] ?? other, page, status, seconds);
 }

@@ -1,18 +1,22 @@
 import { sleep } from 'n8n-workflow';
 
 import { HttpFailure } from '../../../credentials/contactsApi/http/httpFailure';
+import { MAX_RETRIES } from '../../../credentials/contactsApi/http/retry';
 
 /** Fail on a longer `Retry-After` instead of waiting: a person may be waiting, too. */
 export const MAX_RETRY_AFTER_MS = 120_000;
 
-/** Statuses that ask for fewer requests. */
-const THROTTLING_STATUSES = new Set([429, 503]);
+/** For all pauses that the service asks for while one list is read. */
+const LIST_WAIT_BUDGET_MS = 900_000;
 
 /** Responses to wait for after the first throttled request before the limit grows by one. */
 const CAUTIOUS_GROWTH = 20;
 
 /** Upper limit of that number, however often the service throttles. */
 const MAX_GROWTH = 1_000;
+
+/** Added to `Retry-After`, so that clients do not all come back at once. */
+const MAX_JITTER_MS = 200;
 
 /** Pause after a throttled request without `Retry-After`, minus up to half of it (jitter). */
 const BACKOFF_MS = 1_000;
@@ -43,22 +47,37 @@ interface Ticket {
 	isAlone: boolean;
 }
 
-export interface GatedOutcome<T> {
-	outcome: T | HttpFailure;
-	/** Whether no other request was in flight, so that sending fewer at a time would not help. */
-	wasAlone: boolean;
+/** What the gate has to know of a request. */
+export interface Turn {
+	/** Requests with a lower number go first. */
+	priority: number;
+	/** Ends the wait; the outcome is then the failure `canceled`. */
+	signal: AbortSignal;
+	/** Shared by the requests of a list. */
+	waits: WaitBudget;
 }
 
-/** Whether the service asks for fewer requests (429 or 503). */
-export function isThrottled(outcome: unknown): outcome is HttpFailure {
-	return outcome instanceof HttpFailure && THROTTLING_STATUSES.has(outcome.status);
+/** Adds up the pauses that a service asks for. Overlapping pauses count once. */
+export class WaitBudget {
+	#leftMs = LIST_WAIT_BUDGET_MS;
+
+	#until = -Infinity;
+
+	/** @returns whether enough was left */
+	spend(waitMs: number): boolean {
+		const now = performance.now();
+		this.#leftMs -= Math.max(0, now + waitMs - Math.max(now, this.#until));
+		this.#until = Math.max(this.#until, now + waitMs);
+		return this.#leftMs >= 0;
+	}
 }
 
 /**
- * Limits how many requests of a node are in flight. The limit starts at one and grows by one with
- * every response until the service throttles (429 or 503). Then it is halved, nothing is sent until
- * the longest `Retry-After` is over, and the limit grows slowly again. If the service throttles even
- * single requests, the gate learns the rate that it allows.
+ * Limits how many requests of a node are in flight, and repeats those that the service throttles (429 or
+ * 503). The first request goes alone; after its response, as many as are permitted are sent. When the
+ * service throttles, their number is halved, nothing is sent until the longest `Retry-After` is over, and
+ * the number grows slowly again. If the service throttles even single requests, the gate learns the rate
+ * that it allows.
  */
 export class RequestGate {
 	/** In the order in which to send them. */
@@ -68,8 +87,8 @@ export class RequestGate {
 
 	#limit = 1;
 
-	/** Responses before the limit grows by one. */
-	#growAfter = 1;
+	/** Responses before the limit grows by one; 0 before the first throttled request. */
+	#growAfter = 0;
 
 	#responses = 0;
 
@@ -100,31 +119,35 @@ export class RequestGate {
 	) {}
 
 	/**
-	 * Sends a request when it is its turn. While the service asks for a pause of more than
+	 * Sends a request when it is its turn, and again when it was throttled: as often as it was not the only
+	 * one in flight, and `MAX_RETRIES` times when it was. While the service asks for a pause of more than
 	 * `MAX_RETRY_AFTER_MS`, nothing is sent; the outcome is a failure with the rest of the pause.
-	 *
-	 * @param priority requests with a lower number go first
-	 * @param signal ends the wait; the outcome is then the failure `canceled`
 	 */
-	async run<T>(
-		send: () => Promise<T | HttpFailure>,
-		priority: number,
-		signal: AbortSignal,
-	): Promise<GatedOutcome<T>> {
-		const ticket = await this.#enter(priority, signal);
-		if (ticket instanceof HttpFailure) return { outcome: ticket, wasAlone: true };
+	async run<T>(send: () => Promise<T | HttpFailure>, turn: Turn): Promise<T | HttpFailure> {
+		for (let retriesAlone = 0; ;) {
+			const ticket = await this.#enter(turn);
+			if (ticket instanceof HttpFailure) return ticket;
+			const outcome = await this.#send(send, ticket);
+			if (!(outcome instanceof HttpFailure && outcome.isThrottled)) return outcome;
+			const { retryAfterMs = 0 } = outcome;
+			if (!isWaitedFor(retryAfterMs) || !turn.waits.spend(retryAfterMs)) return outcome;
+			if (ticket.isAlone && retriesAlone++ === MAX_RETRIES) return outcome;
+		}
+	}
+
+	async #send<T>(send: () => Promise<T | HttpFailure>, ticket: Ticket): Promise<T | HttpFailure> {
 		try {
 			const outcome = await send();
-			if (isThrottled(outcome)) this.#slowDown(ticket, outcome);
-			else if (!(outcome instanceof HttpFailure)) this.#speedUp();
-			return { outcome, wasAlone: ticket.isAlone };
+			if (!(outcome instanceof HttpFailure)) this.#speedUp();
+			else if (outcome.isThrottled) this.#slowDown(ticket, outcome);
+			return outcome;
 		} finally {
 			this.#inFlight.delete(ticket);
 			this.#startNext();
 		}
 	}
 
-	async #enter(priority: number, signal: AbortSignal): Promise<Ticket | HttpFailure> {
+	async #enter({ priority, signal }: Turn): Promise<Ticket | HttpFailure> {
 		if (signal.aborted) return new HttpFailure('canceled');
 		return await new Promise((resolve) => {
 			const leave = () => {
@@ -149,9 +172,9 @@ export class RequestGate {
 		while (this.#waiting.length > 0) {
 			const now = performance.now();
 			const pauseMs = this.#pausedUntil - now;
-			if (pauseMs > MAX_RETRY_AFTER_MS) {
-				const details = { status: this.#throttlingStatus, retryAfterMs: pauseMs };
-				this.#waiting.shift()!.settle(new HttpFailure('status', details));
+			if (pauseMs > MAX_RETRY_AFTER_MS + MAX_JITTER_MS) {
+				const failure = HttpFailure.ofStatus(this.#throttlingStatus, pauseMs);
+				this.#waiting.shift()!.settle(failure);
 				continue;
 			}
 			if (this.#inFlight.size >= this.#limit) return;
@@ -186,13 +209,17 @@ export class RequestGate {
 		if (this.#sample && ++this.#sample.answered % PACE_REVIEW === 0) this.#paceMs *= PACE_GAIN;
 		if (++this.#responses < this.#growAfter) return;
 		this.#responses = 0;
-		this.#limit = Math.min(this.#limit + 1, this.maxConcurrency);
+		const growth = this.#growAfter === 0 ? Infinity : 1;
+		this.#limit = Math.min(this.#limit + growth, this.maxConcurrency);
 	}
 
 	#slowDown({ halvings, isAlone }: Ticket, { status, retryAfterMs }: HttpFailure): void {
 		const now = performance.now();
 		const backoffMs = (isAlone ? BACKOFF_MS : CROWDED_BACKOFF_MS) * (1 - Math.random() / 2);
-		this.#pausedUntil = Math.max(this.#pausedUntil, now + (retryAfterMs ?? backoffMs));
+		// A longer pause is reported, not waited for.
+		const jitterMs = isWaitedFor(retryAfterMs) ? Math.random() * MAX_JITTER_MS : 0;
+		const pauseMs = retryAfterMs === undefined ? backoffMs : retryAfterMs + jitterMs;
+		this.#pausedUntil = Math.max(this.#pausedUntil, now + pauseMs);
 		this.#throttlingStatus = status;
 		if (isAlone) this.#learnPace();
 		// Requests that were sent together are throttled together: halve the limit once.
@@ -212,4 +239,8 @@ export class RequestGate {
 		}
 		this.#sample = { startedAt: end, answered: 0 };
 	}
+}
+
+function isWaitedFor(retryAfterMs = 0): boolean {
+	return retryAfterMs <= MAX_RETRY_AFTER_MS;
 }

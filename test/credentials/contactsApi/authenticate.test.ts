@@ -104,7 +104,7 @@ describe('authenticate', () => {
 		const waiting = sign({ url: 'https://api.example.com', abortSignal: controller.signal });
 		controller.abort();
 		await expect(waiting).rejects.toThrow(
-			'The execution was canceled while it waited for an access token',
+			'The execution was canceled before the token request was answered',
 		);
 		await sign({ url: 'https://api.example.com' });
 		expect(auth.requests).toHaveLength(1);

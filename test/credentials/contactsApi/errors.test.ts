@@ -1,10 +1,7 @@
 import { type INode, type JsonObject, NodeApiError } from 'n8n-workflow';
 
-import {
-	ContactsApiError,
-	errorMessages,
-	type ErrorReason,
-} from '../../../credentials/contactsApi/errors';
+import { ContactsApiError, type ErrorReason } from '../../../credentials/contactsApi/errors';
+import { FAILURE_REASONS } from '../../../credentials/contactsApi/http/failureMessages';
 import { toNodeError } from '../../../nodes/Contacts/errors';
 
 const node = { name: 'Contacts', type: 'contacts' } as INode;
@@ -74,136 +71,46 @@ const messages: Array<[ErrorReason, unknown[], string, string]> = [
 		"The access token is not sent through a proxy that a workflow chooses. Remove the request's proxy, and set HTTPS_PROXY and NODE_USE_ENV_PROXY=1 on n8n if it is behind one.",
 	],
 	[
-		'credentialsRejected',
-		[401],
+		'unauthorized',
+		[{ status: 401 }],
 		'The authorization server did not accept the client ID or the refresh token (401)',
 		`Check 'Client ID' and 'Refresh Token' in the Contacts API credential for typing errors and for stray spaces or line breaks. If both are right, the refresh token may be revoked: ${ASK} for a new one.`,
 	],
 	[
-		'exchangeRefused',
-		[403],
-		'The authorization server refused the token request (403)',
+		'forbidden',
+		[{ status: 403 }],
+		'The authorization server does not permit the token request (403)',
 		`Check 'Auth URL', 'Client ID' and 'Refresh Token' in the Contacts API credential. If they are right, ${ASK} whether the client may get tokens.`,
 	],
 	[
-		'endpointMissing',
-		[404],
-		"There is no token endpoint at the credential's 'Auth URL' (404)",
+		'notFound',
+		[{ status: 404 }],
+		'The authorization server has nothing at the address of the token request (404)',
 		`Check 'Auth URL' in the Contacts API credential: the token is requested from that address followed by /token. If it is right, ${ASK}.`,
 	],
 	[
-		'exchangeRedirected',
-		[302],
-		'The authorization server redirected the token request (302)',
-		"Redirects are not followed, because the refresh token would go along. Check 'Auth URL' in the Contacts API credential and enter the final address.",
+		'refused',
+		[{ status: 400 }],
+		'The authorization server refused the token request (400)',
+		`Check 'Auth URL', 'Client ID' and 'Refresh Token' in the Contacts API credential. If they are right, ${ASK} what it accepts.`,
 	],
 	[
-		'rateLimited',
-		[429],
-		'The authorization server accepts no more token requests for now (429)',
-		'Try again in a minute.',
-	],
-	[
-		'rateLimited',
-		[429, 1],
-		'The authorization server accepts no more token requests for now (429)',
-		'Try again in 1 second.',
-	],
-	[
-		'rateLimited',
-		[429, 119.2],
-		'The authorization server accepts no more token requests for now (429)',
-		'Try again in 2 minutes.',
-	],
-	[
-		'rateLimited',
-		[429, 604_800],
-		'The authorization server accepts no more token requests for now (429)',
-		'Try again in 168 hours.',
-	],
-	[
-		'rateLimited',
-		[429, Infinity],
-		'The authorization server accepts no more token requests for now (429)',
-		'Try again later.',
-	],
-	[
-		'exchangeFailed',
-		[503],
-		'The authorization server failed to answer the token request (503)',
-		`Try again in a minute. If this keeps happening, ${ASK}.`,
-	],
-	[
-		'exchangeFailed',
-		[503, 119],
-		'The authorization server failed to answer the token request (503)',
-		`Try again in 119 seconds. If this keeps happening, ${ASK}.`,
-	],
-	[
-		'exchangeFailed',
-		[503, 7_199],
-		'The authorization server failed to answer the token request (503)',
-		`Try again in 120 minutes. If this keeps happening, ${ASK}.`,
-	],
-	[
-		'exchangeFailed',
-		[503, 7_200],
-		'The authorization server failed to answer the token request (503)',
-		`Try again in 2 hours. If this keeps happening, ${ASK}.`,
-	],
-	[
-		'unreachable',
+		'dropped',
 		[],
-		'The authorization server could not be reached',
-		"Check 'Auth URL' in the Contacts API credential and the network of n8n. If n8n is behind a proxy, set NODE_USE_ENV_PROXY=1 on it besides HTTPS_PROXY.",
-	],
-	[
-		'brokenOff',
-		[],
-		"The connection dropped during the authorization server's response",
-		`Try again in a minute. If this keeps happening, check the network of n8n, or ${ASK}.`,
+		'The authorization server closed the connection without answering the token request',
+		`Try again in a minute. If this keeps happening, ${ASK}, also whether it requires a client certificate, which the credential cannot hold.`,
 	],
 	[
 		'certificateUntrusted',
 		[],
 		"The authorization server's certificate is not trusted",
-		`Check 'Auth URL' in the Contacts API credential. If the service uses a private certificate authority, set NODE_EXTRA_CA_CERTS on n8n to its certificate; otherwise ${ASK}.`,
+		"Check 'Auth URL' in the Contacts API credential. If the service uses a private certificate authority, set NODE_EXTRA_CA_CERTS on n8n to its certificate.",
 	],
 	[
-		'timedOut',
-		[10],
-		'The authorization server did not answer within 10 seconds',
-		`Try again in a minute. If this keeps happening, check 'Auth URL' in the Contacts API credential and the network of n8n, or ${ASK}.`,
-	],
-	[
-		'tooLarge',
+		'canceled',
 		[],
-		"The authorization server's answer is too large for a token response",
-		`Check 'Auth URL' in the Contacts API credential. If it is right, ${ASK}.`,
-	],
-	[
-		'portBlocked',
-		[],
-		"The port in the credential's 'Auth URL' is one that HTTP clients do not connect to",
-		`Node.js's fetch refuses ports that belong to other protocols, such as 25, 6000 or 10080. Check 'Auth URL' in the Contacts API credential. If it is right, ${ASK} for an address with another port.`,
-	],
-	[
-		'proxyRefused',
-		[407],
-		'The proxy did not open a connection to the authorization server (407)',
-		'Check HTTPS_PROXY on n8n: with 407, the proxy asks for a user name and a password in that address. Otherwise ask the administrator of the proxy to allow the host, or exclude it with NO_PROXY.',
-	],
-	[
-		'encodingInvalid',
-		[],
-		"The authorization server's answer does not match its Content-Encoding",
-		`Check 'Auth URL' in the Contacts API credential. If it is right, ${ASK}: the header Content-Encoding does not match the body.`,
-	],
-	[
-		'protocolSwitched',
-		[],
-		'The authorization server switched to a protocol other than HTTP (101)',
-		`Check 'Auth URL' in the Contacts API credential: it may be the address of a WebSocket service. If it is right, ${ASK}.`,
+		'The execution was canceled before the token request was answered',
+		'Start it again when you want to.',
 	],
 	[
 		'notATokenResponse',
@@ -215,7 +122,7 @@ const messages: Array<[ErrorReason, unknown[], string, string]> = [
 		'notABearerToken',
 		[],
 		"The authorization server's answer does not say that the token is a Bearer token",
-		`Check 'Auth URL' in the Contacts API credential. If it is right, ${ASK}: the contract asks for the token type Bearer.`,
+		`Check 'Auth URL' in the Contacts API credential. If it is right, ${ASK}: the API's documentation asks for the token type Bearer.`,
 	],
 	[
 		'tokenUnusable',
@@ -227,7 +134,7 @@ const messages: Array<[ErrorReason, unknown[], string, string]> = [
 		'scopeMalformed',
 		[],
 		"The scopes in the authorization server's answer are not text",
-		`Check 'Auth URL' in the Contacts API credential. If it is right, ${ASK}: the contract shows scopes as a string or a list of strings.`,
+		`Check 'Auth URL' in the Contacts API credential. If it is right, ${ASK}: the API's documentation shows scopes as a string or a list of strings.`,
 	],
 	[
 		'tokenExpired',
@@ -246,12 +153,6 @@ const messages: Array<[ErrorReason, unknown[], string, string]> = [
 		[],
 		'The Contacts API rejected the access token, and the authorization server returned the same one again',
 		`The refresh token may be revoked: ${ASK} for a new one and enter it in the Contacts API credential.`,
-	],
-	[
-		'canceled',
-		[],
-		'The execution was canceled while it waited for an access token',
-		'Start it again when you want to.',
 	],
 ];
 
@@ -280,12 +181,15 @@ describe('ContactsApiError', () => {
 	);
 
 	it('tells a later caller the rest of the time that the server asked for', () => {
-		const error = new ContactsApiError('rateLimited', 429, 600);
-		expect(error.retryAfterSeconds).toBe(600);
-		expect(error.copy(59.5).userMessage.description).toBe('Try again in 60 seconds.');
-		const without = new ContactsApiError('rateLimited', 429);
-		expect(without.retryAfterSeconds).toBe(0);
-		expect(without.copy(59.5).userMessage.description).toBe('Try again in a minute.');
+		const error = new ContactsApiError('rateLimited', { status: 429, retryAfterMs: 600_000 });
+		expect(error.retryAfterMs).toBe(600_000);
+		expect(error.copy(59_500).userMessage).toMatchObject({
+			description: 'Try again in 60 seconds.',
+			httpCode: '429',
+		});
+		const without = new ContactsApiError('rateLimited', { status: 429 });
+		expect(without.retryAfterMs).toBe(0);
+		expect(without.copy(59_500).userMessage.description).toBe('Try again in a minute.');
 	});
 
 	it.each(['renewedTokenRejected', 'sameTokenAgain'] as const)(
@@ -295,7 +199,15 @@ describe('ContactsApiError', () => {
 		},
 	);
 
-	it('is tested for every reason', () => {
-		expect(new Set(messages.map(([name]) => name))).toEqual(new Set(Object.keys(errorMessages)));
+	it('has the words of the HTTP client for every other failure of a token request', () => {
+		for (const reason of FAILURE_REASONS) {
+			const error = new ContactsApiError(reason, { status: 418 });
+			const { message, description } = error.userMessage;
+			// n8n replaces messages with certain words.
+			const wrapped = new NodeApiError(node, error as unknown as JsonObject);
+			expect(wrapped.message).toBe(`${message}. ${description}`);
+			expect(message + description).toMatch(/authorization server|token request|'Auth URL'/);
+			expect(message + description).not.toMatch(/Contacts API (?!credential)|Base URL/);
+		}
 	});
 });

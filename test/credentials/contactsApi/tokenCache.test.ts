@@ -27,8 +27,8 @@ function cacheWith(
 	return { cache, exchanges };
 }
 
-const rejection = (reason: 'credentialsRejected' | 'exchangeFailed' = 'credentialsRejected') =>
-	new ContactsApiError(reason, reason === 'credentialsRejected' ? 401 : 503);
+const rejection = (reason: 'unauthorized' | 'failed' = 'unauthorized') =>
+	new ContactsApiError(reason, { status: reason === 'unauthorized' ? 401 : 503 });
 
 async function outcome(promise: Promise<AccessToken>): Promise<string> {
 	return await promise.then(
@@ -261,7 +261,7 @@ describe('TokenCache', () => {
 					jest.advanceTimersByTime(1_000);
 				}
 				expect(exchanges).toHaveLength(1 + 6);
-				expect(await outcome(cache.get(settings()))).toBe('credentialsRejected');
+				expect(await outcome(cache.get(settings()))).toBe('unauthorized');
 			});
 
 			it('does not use it after it was rejected', async () => {
@@ -271,8 +271,8 @@ describe('TokenCache', () => {
 				});
 				const { authorization } = await cache.get(settings());
 				jest.advanceTimersByTime(30_000);
-				expect(await outcome(cache.get(settings(), authorization))).toBe('credentialsRejected');
-				expect(await outcome(cache.get(settings()))).toBe('credentialsRejected');
+				expect(await outcome(cache.get(settings(), authorization))).toBe('unauthorized');
+				expect(await outcome(cache.get(settings()))).toBe('unauthorized');
 			});
 
 			it('does not use it when it expires meanwhile', async () => {
@@ -283,7 +283,7 @@ describe('TokenCache', () => {
 				});
 				await cache.get(settings());
 				jest.advanceTimersByTime(45_000);
-				expect(await outcome(cache.get(settings()))).toBe('credentialsRejected');
+				expect(await outcome(cache.get(settings()))).toBe('unauthorized');
 			});
 
 			it('lets a caller give up', async () => {
@@ -319,9 +319,9 @@ describe('TokenCache', () => {
 				if (n === 1) throw rejection();
 				return new AccessToken(`token-${n}`, undefined);
 			});
-			expect(await outcome(cache.get(settings()))).toBe('credentialsRejected');
+			expect(await outcome(cache.get(settings()))).toBe('unauthorized');
 			jest.advanceTimersByTime(4_999);
-			expect(await outcome(cache.get(settings()))).toBe('credentialsRejected');
+			expect(await outcome(cache.get(settings()))).toBe('unauthorized');
 			expect(await outcome(cache.get(settings({ refreshToken: 'edited' })))).toBe('Bearer token-2');
 			jest.advanceTimersByTime(1);
 			expect(await outcome(cache.get(settings()))).toBe('Bearer token-3');
@@ -334,7 +334,7 @@ describe('TokenCache', () => {
 				return new AccessToken(`token-${n}`, undefined);
 			});
 			await cache.get(settings());
-			expect(await outcome(cache.get(settings(), 'Bearer token-1'))).toBe('credentialsRejected');
+			expect(await outcome(cache.get(settings(), 'Bearer token-1'))).toBe('unauthorized');
 			jest.advanceTimersByTime(5_000);
 			expect(await outcome(cache.get(settings()))).toBe('Bearer token-3');
 			expect(await outcome(cache.get(settings(), 'Bearer token-3'))).toBe('Bearer token-4');
@@ -353,12 +353,13 @@ describe('TokenCache', () => {
 		});
 
 		it.each([
-			['rateLimited', new ContactsApiError('rateLimited', 429)],
-			['exchangeFailed', new ContactsApiError('exchangeFailed', 503)],
-			['timedOut', new ContactsApiError('timedOut', 10)],
+			['rateLimited', new ContactsApiError('rateLimited', { status: 429 })],
+			['failed', new ContactsApiError('failed', { status: 503 })],
+			['timedOut', new ContactsApiError('timedOut', { waitedMs: 10_000 })],
 			['unreachable', new ContactsApiError('unreachable')],
+			['dropped', new ContactsApiError('dropped')],
 			['brokenOff', new ContactsApiError('brokenOff')],
-			['proxyRefused', new ContactsApiError('proxyRefused', 502)],
+			['proxyRefused', new ContactsApiError('proxyRefused', { status: 502 })],
 		])('of a server that is down (%s) for longer while calls continue', async (_name, error) => {
 			const { cache } = cacheWith(() => {
 				at.push(performance.now() - start);
@@ -376,7 +377,7 @@ describe('TokenCache', () => {
 		it('of a server that is down for 5 seconds again after a success', async () => {
 			const { cache, exchanges } = cacheWith((n) => {
 				if (n === 2) return new AccessToken(jwt({ exp: Date.now() / 1000 + 1 }), undefined);
-				throw rejection('exchangeFailed');
+				throw rejection('failed');
 			});
 			await outcome(cache.get(settings()));
 			await outcome(cache.get(settings()));
@@ -391,7 +392,7 @@ describe('TokenCache', () => {
 
 		it('of a server that is down for 5 seconds each time when nobody calls during the cooldown', async () => {
 			const { cache, exchanges } = cacheWith(() => {
-				throw rejection('exchangeFailed');
+				throw rejection('failed');
 			});
 			for (let tries = 0; tries < 5; tries++) {
 				await outcome(cache.get(settings()));
@@ -406,7 +407,7 @@ describe('TokenCache', () => {
 			['longer than a day', Infinity, 24 * 3_600],
 		])('for as long as Retry-After says: %s', async (_name, asked, seconds) => {
 			const { cache, exchanges } = cacheWith(() => {
-				throw new ContactsApiError('rateLimited', 429, asked);
+				throw new ContactsApiError('rateLimited', { status: 429, retryAfterMs: asked * 1000 });
 			});
 			await outcome(cache.get(settings()));
 			jest.advanceTimersByTime(seconds * 1_000 - 1);
@@ -419,7 +420,7 @@ describe('TokenCache', () => {
 
 		it('and tells later callers the rest of Retry-After', async () => {
 			const { cache } = cacheWith(() => {
-				throw new ContactsApiError('exchangeFailed', 503, 3_600);
+				throw new ContactsApiError('failed', { status: 503, retryAfterMs: 3_600_000 });
 			});
 			const first = await cache.get(settings()).catch((error) => error);
 			expect(first.userMessage.description).toMatch(/^Try again in 60 minutes\./);

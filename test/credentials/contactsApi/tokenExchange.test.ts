@@ -95,13 +95,19 @@ describe('exchangeToken', () => {
 		it.each([
 			[
 				401,
-				'credentialsRejected: The authorization server did not accept the client ID or the refresh token (401)',
+				'unauthorized: The authorization server did not accept the client ID or the refresh token (401)',
 			],
-			[400, 'exchangeRefused: The authorization server refused the token request (400)'],
-			[403, 'exchangeRefused: The authorization server refused the token request (403)'],
-			[404, "endpointMissing: There is no token endpoint at the credential's 'Auth URL' (404)"],
-			[405, "endpointMissing: There is no token endpoint at the credential's 'Auth URL' (405)"],
-			[501, 'exchangeFailed: The authorization server failed to answer the token request (501)'],
+			[400, 'refused: The authorization server refused the token request (400)'],
+			[403, 'forbidden: The authorization server does not permit the token request (403)'],
+			[
+				404,
+				'notFound: The authorization server has nothing at the address of the token request (404)',
+			],
+			[
+				405,
+				'notFound: The authorization server has nothing at the address of the token request (405)',
+			],
+			[501, 'failed: The authorization server failed to answer the token request (501)'],
 		])('status %d', async (status, expected) => {
 			const server = await serve(respond(status, '{"error":"canary"}'));
 			expect(await exchange(server.url)).toBe(expected);
@@ -112,19 +118,20 @@ describe('exchangeToken', () => {
 			const elsewhere = await serve(OK);
 			const server = await serve(respond(status, '', { Location: `${elsewhere.url}/token` }));
 			expect(await exchange(server.url)).toBe(
-				`exchangeRedirected: The authorization server redirected the token request (${status})`,
+				`redirected: The authorization server redirected the token request (${status})`,
 			);
 			expect(elsewhere.requests).toHaveLength(0);
 			expect(server.requests).toHaveLength(1);
 		});
 
-		it.each([
+		it.each<[string, Answer, string]>([
 			['HTML', respond(200, '<html>'), 'notATokenResponse'],
+			['an answer that is not HTTP', (socket) => socket.end('SSH-2.0\r\n\r\n'), 'notHttp'],
 			['an empty answer', respond(204, ''), 'notATokenResponse'],
 			[
-				'a proxy that wants a password',
+				'a status of proxies',
 				respond(407, ''),
-				'proxyRefused: The proxy did not open a connection to the authorization server (407)',
+				'proxyStatus: The authorization server answered the token request like a proxy that asks for a password (407)',
 			],
 			[
 				'a body that is not gzip',
@@ -158,8 +165,7 @@ describe('exchangeToken', () => {
 	});
 
 	describe('stops at 64 KiB of', () => {
-		const tooLarge =
-			"tooLarge: The authorization server's answer is too large for a token response";
+		const tooLarge = 'tooLarge: The response to the token request is larger than 64 KiB';
 		const padded = (size: number) => {
 			const body = tokenBody('token-1', { note: '' });
 			return body.replace('""', `"${'x'.repeat(size - body.length)}"`);
@@ -212,7 +218,7 @@ describe('exchangeToken', () => {
 			const timeout = fastTime();
 			const server = await serve(answer);
 			const { seconds } =
-				/^timedOut: The authorization server did not answer within (?<seconds>\d+) seconds$/.exec(
+				/^timedOut: The authorization server did not answer the token request within (?<seconds>\d+) seconds$/.exec(
 					await exchange(server.url),
 				)!.groups!;
 			expect(Number(seconds)).toBeGreaterThanOrEqual(10);
@@ -228,16 +234,18 @@ describe('exchangeToken', () => {
 		const truncated: Answer = (socket) => {
 			socket.end('HTTP/1.1 200 OK\r\nContent-Length: 999\r\n\r\n{"accessToken":"ca');
 		};
-		const unreachable = 'unreachable: The authorization server could not be reached';
+		const unreachable =
+			'unreachable: The authorization server could not be reached for the token request';
+		const unanswered =
+			'dropped: The authorization server closed the connection without answering the token request';
 		const brokenOff =
-			"brokenOff: The connection dropped during the authorization server's response";
+			'brokenOff: The connection to the authorization server dropped during the response to the token request';
 		const failed = (status: number) =>
-			`exchangeFailed: The authorization server failed to answer the token request (${status})`;
+			`failed: The authorization server failed to answer the token request (${status})`;
 
 		it.each<[string, Answer, string]>([
-			['a connection dropped before the answer', dropped, unreachable],
+			['a connection dropped before the answer', dropped, unanswered],
 			['a connection dropped in the body', truncated, brokenOff],
-			['an answer that is not HTTP', (socket) => socket.end('SSH-2.0\r\n\r\n'), unreachable],
 			['status 500', respond(500, 'canary'), failed(500)],
 			['status 502', respond(502, 'canary'), failed(502)],
 			['status 503', respond(503, 'canary'), failed(503)],
@@ -245,7 +253,7 @@ describe('exchangeToken', () => {
 			[
 				'status 429',
 				respond(429, 'canary'),
-				'rateLimited: The authorization server accepts no more token requests for now (429)',
+				'rateLimited: The authorization server accepts no more requests for now, and refused the token request (429)',
 			],
 		])('%s', async (_name, fault, expected) => {
 			const recovering = await serve(inTurn(fault, fault, OK));
@@ -298,7 +306,7 @@ describe('exchangeToken', () => {
 			[
 				503,
 				'600',
-				'exchangeFailed',
+				'failed',
 				'Try again in 10 minutes. If this keeps happening, ask the operator of the service.',
 			],
 		])(
@@ -329,7 +337,7 @@ describe('exchangeToken', () => {
 			now += 7_000;
 			respond(503, '')(socket, n);
 		});
-		expect(await exchange(server.url)).toMatch('exchangeFailed');
+		expect(await exchange(server.url)).toMatch('failed');
 		expect(timeout.mock.calls.map(([ms]) => ms)).toEqual([10_000, 8_000, 1_000]);
 		expect(server.requests).toHaveLength(3);
 	});
@@ -341,7 +349,7 @@ describe('exchangeToken', () => {
 			now = 15_000;
 		});
 		const server = await serve(respond(503, '', { 'Retry-After': '14' }));
-		expect(await exchange(server.url)).toMatch('exchangeFailed');
+		expect(await exchange(server.url)).toMatch('failed');
 		expect(server.requests).toHaveLength(1);
 	});
 });

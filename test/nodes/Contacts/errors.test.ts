@@ -3,6 +3,7 @@ import { inspect } from 'node:util';
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { ContactsApiError } from '../../../credentials/contactsApi/errors';
+import { FAILURE_REASONS } from '../../../credentials/contactsApi/http/failureMessages';
 import {
 	errorMessages,
 	type ErrorReason,
@@ -15,6 +16,8 @@ import type { Advice } from '../../../nodes/Contacts/pagination/pagination';
 const node = { name: 'Contacts', type: 'contacts' } as INode;
 
 const SET_PAGINATION = "set 'Pagination' in the 'Options' of the Contacts node";
+
+const LOWER_PAGE_SIZE = "Or lower 'Page Size', so that the service has less to send at a time.";
 
 const ADVICE: Advice = {
 	unreadFields: ['vid-offset'],
@@ -132,141 +135,79 @@ const messages: Array<[ErrorReason, unknown[], string, string]> = [
 	],
 	[
 		'unauthorized',
-		[3, 401],
+		[3, { status: 401 }],
 		'The Contacts API did not accept the access token for page 3 (401)',
-		"A new access token was requested and not accepted either. Check that 'Auth URL' and 'Base URL' in the Contacts API credential belong to the same environment; if they do, the refresh token may be revoked: ask the operator of the service for a new one.",
+		"Check that 'Auth URL' and 'Base URL' in the Contacts API credential belong to the same environment. If they do, the refresh token may be revoked: ask the operator of the service for a new one.",
 	],
-	[
+	...(
+		[
+			[
+				{ granted: ['contacts.write', 'x'], configured: ['y'] },
+				'the token was granted contacts.write, x',
+			],
+			[{ granted: [], configured: ['y'] }, 'the token was granted none'],
+			[
+				{ granted: undefined, configured: ['a', 'b'] },
+				'the credential lists a, b, and the token response named none',
+			],
+			[
+				{ granted: undefined, configured: [] },
+				'the credential lists none, and the token response named none',
+			],
+		] as const
+	).map(([known, scopes]): [ErrorReason, unknown[], string, string] => [
 		'forbidden',
-		[3, { granted: ['contacts.write', 'x'], configured: ['y'] }, 'contacts.read'],
-		'The Contacts API does not permit listing contacts (403 on page 3)',
-		'One of three causes: the client is not active (it may be revoked), the organization lacks a permission, or the token lacks a scope. Listing needs contacts.read; the token was granted contacts.write, x. Ask the operator of the service.',
-	],
-	[
-		'forbidden',
-		[1, { granted: [], configured: ['y'] }, 'contacts.read'],
-		'The Contacts API does not permit listing contacts (403 on page 1)',
-		'One of three causes: the client is not active (it may be revoked), the organization lacks a permission, or the token lacks a scope. Listing needs contacts.read; the token was granted none. Ask the operator of the service.',
-	],
-	[
-		'forbidden',
-		[1, { granted: undefined, configured: ['a', 'b'] }, 'contacts.read'],
-		'The Contacts API does not permit listing contacts (403 on page 1)',
-		'One of three causes: the client is not active (it may be revoked), the organization lacks a permission, or the token lacks a scope. Listing needs contacts.read; the credential lists a, b, and the token response named none. Ask the operator of the service.',
-	],
-	[
-		'forbidden',
-		[1, { granted: undefined, configured: [] }, 'contacts.read'],
-		'The Contacts API does not permit listing contacts (403 on page 1)',
-		'One of three causes: the client is not active (it may be revoked), the organization lacks a permission, or the token lacks a scope. Listing needs contacts.read; the credential lists none, and the token response named none. Ask the operator of the service.',
-	],
+		[3, { status: 403 }, { known, needed: 'contacts.read' }],
+		'The Contacts API does not permit the request for page 3 (403)',
+		`The client is not active (it may be revoked), the organization lacks a permission, or the token lacks a scope: listing needs contacts.read, and ${scopes}. For each of them, ask the operator of the service.`,
+	]),
 	[
 		'notFound',
-		[1, 404],
+		[1, { status: 404 }],
 		'The Contacts API has nothing at the address of page 1 (404)',
-		"Check 'Base URL' in the Contacts API credential: contacts are listed at that address followed by /v1/contacts.",
+		"Check 'Base URL' in the Contacts API credential: contacts are listed at that address followed by /v1/contacts. If it is right, ask the operator of the service.",
 	],
 	[
 		'notFound',
-		[3, 404],
-		'The Contacts API has nothing at the address of page 3 (404)',
+		[2, { status: 404 }],
+		'The Contacts API has nothing at the address of page 2 (404)',
 		`The way to the next page, as recognized or set, may be wrong: ${SET_PAGINATION}.`,
 	],
 	[
 		'refused',
-		[3, 400],
+		[3, { status: 400 }],
 		'The Contacts API refused the request for page 3 (400)',
 		"Try a smaller 'Page Size': the service may have a maximum. If this keeps happening, ask the operator of the service what it accepts.",
 	],
 	[
-		'redirected',
-		[3, 302],
-		'The Contacts API redirected the request for page 3 (302)',
-		"Redirects are not followed with the access token. Enter the final address as 'Base URL' in the Contacts API credential.",
-	],
-	[
 		'rateLimited',
-		[3, 429],
-		'The Contacts API accepts no more requests for now (429 on page 3)',
-		"Try again in a minute, or raise 'Page Size' so that fewer requests are needed.",
-	],
-	[
-		'rateLimited',
-		[3, 429, 45],
-		'The Contacts API accepts no more requests for now (429 on page 3)',
-		"Try again in 45 seconds, or raise 'Page Size' so that fewer requests are needed.",
-	],
-	[
-		'failed',
-		[3, 503],
-		'The Contacts API failed to answer the request for page 3 (503)',
-		'Try again in a minute. If this keeps happening, ask the operator of the service.',
-	],
-	[
-		'failed',
-		[3, 503, 45],
-		'The Contacts API failed to answer the request for page 3 (503)',
-		'Try again in 45 seconds. If this keeps happening, ask the operator of the service.',
-	],
-	[
-		'unreachable',
-		[3],
-		'The Contacts API could not be reached for page 3',
-		"Check 'Base URL' in the Contacts API credential and the network of n8n, then try again. If n8n is behind a proxy, set NODE_USE_ENV_PROXY=1 on it besides HTTPS_PROXY.",
+		[3, { status: 429, retryAfterMs: 45_000 }],
+		'The Contacts API accepts no more requests for now, and refused the request for page 3 (429)',
+		"Try again in 45 seconds. Or raise 'Page Size', so that fewer requests are needed.",
 	],
 	[
 		'brokenOff',
 		[3],
-		'The connection to the Contacts API dropped during the response for page 3',
-		"Try again, or lower 'Page Size' so that the service has less to send at a time. If this keeps happening, check the network of n8n.",
+		'The connection to the Contacts API dropped during the response to the request for page 3',
+		`Try again in a minute. If this keeps happening, check the network of n8n. ${LOWER_PAGE_SIZE}`,
+	],
+	[
+		'timedOut',
+		[3, { waitedMs: 60_000 }],
+		'The Contacts API did not answer the request for page 3 within 60 seconds',
+		`Try again in a minute. If this keeps happening, check 'Base URL' in the Contacts API credential and the network of n8n, or ask the operator of the service. ${LOWER_PAGE_SIZE}`,
+	],
+	[
+		'tooLarge',
+		[3, { maxBytes: 64 * 1024 * 1024 }],
+		'The response to the request for page 3 is larger than 64 MiB',
+		`Check 'Base URL' in the Contacts API credential. If it is right, ask the operator of the service. ${LOWER_PAGE_SIZE}`,
 	],
 	[
 		'blocked',
 		['Auth URL'],
 		"n8n does not permit requests to the address in the credential's 'Auth URL'",
 		"n8n's protection against requests to internal addresses (SSRF) is on. Check 'Auth URL' in the Contacts API credential; if it is right, ask the administrator of n8n to allow its host.",
-	],
-	[
-		'certificateUntrusted',
-		[],
-		"The Contacts API's certificate is not trusted",
-		"Check 'Base URL' in the Contacts API credential. If the service uses a private certificate authority, set NODE_EXTRA_CA_CERTS on n8n to its certificate.",
-	],
-	[
-		'timedOut',
-		[3, 60],
-		'The Contacts API did not answer the request for page 3 within 60 seconds',
-		"Try again, or lower 'Page Size' so that the service has less to send at a time.",
-	],
-	[
-		'tooLarge',
-		[3],
-		'The response for page 3 is larger than 64 MiB',
-		"Lower 'Page Size' so that the service has less to send at a time.",
-	],
-	[
-		'portBlocked',
-		[],
-		"The port in the credential's 'Base URL' is one that HTTP clients do not connect to",
-		"Node.js's fetch refuses ports that belong to other protocols, such as 25, 6000 or 10080. Check 'Base URL' in the Contacts API credential. If it is right, ask the operator of the service for an address with another port.",
-	],
-	[
-		'proxyRefused',
-		[407],
-		'The proxy did not open a connection to the Contacts API (407)',
-		'Check HTTPS_PROXY on n8n: with 407, the proxy asks for a user name and a password in that address. Otherwise ask the administrator of the proxy to allow the host, or exclude it with NO_PROXY.',
-	],
-	[
-		'encodingInvalid',
-		[3],
-		'The response for page 3 does not match its Content-Encoding',
-		"Check 'Base URL' in the Contacts API credential. If it is right, ask the operator of the service: the header Content-Encoding does not match the body.",
-	],
-	[
-		'protocolSwitched',
-		[],
-		'The Contacts API switched to a protocol other than HTTP (101)',
-		"Check 'Base URL' in the Contacts API credential: it may be the address of a WebSocket service. If it is right, ask the operator of the service.",
 	],
 	[
 		'canceled',
@@ -279,6 +220,24 @@ const messages: Array<[ErrorReason, unknown[], string, string]> = [
 		[3],
 		'The response for page 3 is not JSON',
 		"Check 'Base URL' in the Contacts API credential: it may be the address of a website or of another service.",
+	],
+	[
+		'tooManyValues',
+		[3],
+		'The response for page 3 has more than 10,000,000 values',
+		"Lower 'Page Size' so that the service has less to send at a time.",
+	],
+	[
+		'nestedTooDeep',
+		[3],
+		'The response for page 3 is nested more than 512 levels deep',
+		"Check 'Base URL' in the Contacts API credential: no list of contacts needs so many levels. If it is right, ask the operator of the service.",
+	],
+	[
+		'nameTooLong',
+		[3],
+		'The response for page 3 has a field with a name of more than 10,000 bytes',
+		"Check 'Base URL' in the Contacts API credential: no list of contacts needs such names. If it is right, ask the operator of the service.",
 	],
 	[
 		'failedWithSuccess',
@@ -384,17 +343,6 @@ const messages: Array<[ErrorReason, unknown[], string, string]> = [
 	],
 ];
 
-const STATUSES: ErrorReason[] = [
-	'unauthorized',
-	'forbidden',
-	'notFound',
-	'refused',
-	'fieldNamesRefused',
-	'redirected',
-	'rateLimited',
-	'failed',
-];
-
 describe('The error in n8n', () => {
 	it.each(messages)(
 		'has the message and description of %s, %j',
@@ -407,19 +355,28 @@ describe('The error in n8n', () => {
 	);
 
 	it('is tested for every reason', () => {
-		expect(new Set(messages.map(([reason]) => reason))).toEqual(
-			new Set(Object.keys(errorMessages)),
-		);
+		// failureMessages.test.ts has the words of the HTTP client.
+		const tested = [...messages.map(([reason]) => reason), ...FAILURE_REASONS];
+		expect(new Set(tested)).toEqual(new Set(Object.keys(errorMessages)));
 	});
 
-	it.each(messages)('has a status when the service sent one: %s, %j', (reason, details) => {
-		const shown = toNodeError(node, new ListError(reason, ...(details as [])), 0);
-		if (!STATUSES.includes(reason)) {
-			expect(shown).toBeInstanceOf(NodeOperationError);
-			expect(shown).not.toHaveProperty('httpCode');
-		} else {
-			expect(shown).toBeInstanceOf(NodeApiError);
-			expect(shown).toHaveProperty('httpCode', /\((\d+)/.exec(shown.message)![1]);
+	it('has a status when the service sent one', () => {
+		const refused = new ListError('refused', 3, { status: 422 });
+		expect(refused.status).toBe(422);
+		const shown = toNodeError(node, refused, 0);
+		expect(shown).toBeInstanceOf(NodeApiError);
+		expect(shown).toHaveProperty('httpCode', '422');
+		const dropped = new ListError('dropped', 3);
+		expect(dropped.status).toBeUndefined();
+		expect(toNodeError(node, dropped, 0)).toBeInstanceOf(NodeOperationError);
+		expect(toNodeError(node, dropped, 0)).not.toHaveProperty('httpCode');
+	});
+
+	it('names the page for each failure of a request', () => {
+		for (const reason of FAILURE_REASONS.filter((other) => other !== 'canceled')) {
+			const { message, description } = new ListError(reason, 7, { status: 418 }).userMessage;
+			expect(message + description).toMatch(/for page 7|Contacts API|'Base URL'/);
+			expect(message + description).not.toMatch(/authorization server|token request/);
 		}
 	});
 
@@ -458,7 +415,7 @@ describe('An error item', () => {
 	});
 
 	it('has the status as a number when the service sent one', () => {
-		const { details } = itemOf(new ListError('refused', 3, 422));
+		const { details } = itemOf(new ListError('refused', 3, { status: 422 }));
 		expect(details).toEqual({ description: expect.stringMatching('^Try a smaller'), status: 422 });
 	});
 

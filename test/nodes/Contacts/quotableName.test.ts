@@ -16,6 +16,8 @@ describe('A name in a message', () => {
 		'größe',
 		'連絡先',
 		'page2',
+		'the response itself',
+		'1'.repeat(19),
 	])('is shown as it is: %s', (name) => {
 		expect(quotableName(name)).toBe(name);
 	});
@@ -26,6 +28,8 @@ describe('A name in a message', () => {
 		'ada@example.com',
 		'contacts.ada@example.com',
 		'a/b',
+		'the response itself!',
+		'1'.repeat(20),
 		'line\nbreak',
 		'<b>',
 		'\u202egnp',

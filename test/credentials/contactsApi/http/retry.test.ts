@@ -21,7 +21,7 @@ afterEach(() => jest.restoreAllMocks());
 const pauses = () => jest.mocked(sleep).mock.calls.map(([ms]) => ms);
 
 const unreachable = () => new HttpFailure('unreachable');
-const busy = (retryAfterMs?: number) => new HttpFailure('status', { status: 503, retryAfterMs });
+const busy = (retryAfterMs?: number) => HttpFailure.ofStatus(503, retryAfterMs);
 
 /** Runs attempts with the given outcomes in turn. */
 async function run(outcomes: unknown[], policy: Partial<RetryPolicy> = {}, tryMs = 0) {
@@ -32,7 +32,7 @@ async function run(outcomes: unknown[], policy: Partial<RetryPolicy> = {}, tryMs
 			now += tryMs;
 			return outcomes[left.length - 1];
 		},
-		{ backoffMs: 1_000, pauseBudgetMs: 30_000, totalBudgetMs: Infinity, ...policy },
+		{ backoffMs: 1_000, budgetMs: 30_000, ...policy },
 	);
 	return { outcome, left, tries: left.length };
 }
@@ -40,7 +40,7 @@ async function run(outcomes: unknown[], policy: Partial<RetryPolicy> = {}, tryMs
 describe('withRetries', () => {
 	it('returns a success or a permanent failure at once', async () => {
 		expect(await run(['page'])).toMatchObject({ outcome: 'page', tries: 1 });
-		const failure = new HttpFailure('status', { status: 404 });
+		const failure = HttpFailure.ofStatus(404);
 		expect((await run([failure])).outcome).toBe(failure);
 		expect(pauses()).toEqual([]);
 	});
@@ -59,34 +59,44 @@ describe('withRetries', () => {
 		expect(pauses()).toEqual([7_500, 1_000]);
 	});
 
-	it('gives up at once when the pauses would exceed their budget', async () => {
-		const first = busy(29_500);
+	it('does not retry what another part of the package does', async () => {
+		const policy = { isRetried: (failure: HttpFailure) => !failure.isThrottled };
+		const throttled = busy();
+		expect((await run([throttled, 'page'], policy)).outcome).toBe(throttled);
+		expect(await run([unreachable(), 'page'], policy)).toMatchObject({ outcome: 'page' });
+		// A proxy that is busy does not speak for the server.
+		const proxy = new HttpFailure('proxyRefused', { status: 503 });
+		expect(await run([proxy, 'page'], policy)).toMatchObject({ outcome: 'page' });
+	});
+
+	it('gives up at once when a pause would not end before the budget', async () => {
+		const first = busy(29_499);
 		expect(await run([first, 'page'])).toMatchObject({ outcome: 'page' });
-		const second = busy(29_501);
+		const second = busy(29_500);
 		expect((await run([second, 'page'])).outcome).toBe(second);
 		const third = busy(29_000);
 		expect(await run([busy(100), third, 'page'])).toMatchObject({ outcome: third, tries: 2 });
 	});
 
-	it('gives up at once when the next attempt would start after the end of the total budget', async () => {
+	it('gives up at once when the next attempt would start after the end of the budget', async () => {
 		const late = busy(4_500);
-		const policy = { totalBudgetMs: 15_000 };
+		const policy = { budgetMs: 15_000 };
 		expect(await run([late, 'page'], policy, 10_000)).toMatchObject({ outcome: late, tries: 1 });
 		expect(pauses()).toEqual([]);
 		expect(await run([busy(4_499), 'page'], policy, 10_000)).toMatchObject({ outcome: 'page' });
 	});
 
-	it('tells each attempt how much is left of the total budget', async () => {
-		const { left } = await run([busy(), busy(), 'page'], { totalBudgetMs: 15_000 }, 2_000);
+	it('tells each attempt how much is left of the budget', async () => {
+		const { left } = await run([busy(), busy(), 'page'], { budgetMs: 15_000 }, 2_000);
 		expect(left).toEqual([15_000, 12_500, 9_500]);
 	});
 
-	it('gives up when a busy process wakes up after the end of the total budget', async () => {
+	it('gives up when a busy process wakes up after the end of the budget', async () => {
 		jest.mocked(sleep).mockImplementation(async () => {
 			now += 15_000;
 		});
 		const failure = busy();
-		expect(await run([failure, 'page'], { totalBudgetMs: 15_000 })).toMatchObject({
+		expect(await run([failure, 'page'], { budgetMs: 15_000 })).toMatchObject({
 			outcome: failure,
 			tries: 1,
 		});

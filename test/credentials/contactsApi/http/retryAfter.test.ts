@@ -2,6 +2,9 @@ import { parseRetryAfter } from '../../../../credentials/contactsApi/http/retryA
 
 const NOW = Date.UTC(1994, 10, 6, 8, 49, 30);
 
+const parse = (retryAfter: string, rest: Record<string, string> = {}) =>
+	parseRetryAfter(new Headers({ 'Retry-After': retryAfter, ...rest }), NOW);
+
 describe('parseRetryAfter', () => {
 	it.each([
 		['0', 0],
@@ -14,12 +17,10 @@ describe('parseRetryAfter', () => {
 		['Sun Nov 16 08:49:30 1994', 864_000_000],
 		['Sun, 06 Nov 1994 08:49:00 GMT', 0],
 	])('reads %s as %d ms', (header, expected) => {
-		expect(parseRetryAfter(header, NOW)).toBe(expected);
+		expect(parse(header)).toBe(expected);
 	});
 
 	it.each([
-		[undefined],
-		[null],
 		[''],
 		['soon'],
 		['1e3'],
@@ -40,6 +41,25 @@ describe('parseRetryAfter', () => {
 		['Sun Nov  6 08:49:37 1994 (x)'],
 		['Xxx, 99 Xxx 1994 08:49:37 GMT'],
 	])('ignores %j', (header) => {
-		expect(parseRetryAfter(header, NOW)).toBeUndefined();
+		expect(parse(header)).toBeUndefined();
+	});
+
+	it('is undefined without the header', () => {
+		expect(parseRetryAfter(new Headers(), NOW)).toBeUndefined();
+	});
+
+	it.each([
+		['an hour ahead', 'Sun, 06 Nov 1994 09:49:30 GMT', 'Sun, 06 Nov 1994 09:49:32 GMT'],
+		['an hour behind', 'Sunday, 06-Nov-94 07:49:30 GMT', 'Sun, 06 Nov 1994 07:49:32 GMT'],
+	])('reads a date by the clock of the server, which is %s', (_name, date, retryAfter) => {
+		expect(parse(retryAfter, { Date: date })).toBe(2_000);
+	});
+
+	it.each(['', 'now', '0'])('reads a date by the own clock when Date is %j', (date) => {
+		expect(parse('Sun, 06 Nov 1994 08:49:37 GMT', { Date: date })).toBe(7_000);
+	});
+
+	it('does not need the clock of the server for seconds', () => {
+		expect(parse('7', { Date: 'Sun, 06 Nov 1994 09:49:30 GMT' })).toBe(7_000);
 	});
 });

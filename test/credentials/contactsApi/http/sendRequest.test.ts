@@ -80,7 +80,10 @@ describe('A response', () => {
 
 	it('may be as large as the limit and no larger', async () => {
 		expect(await sendTo(respond(200, 'x'.repeat(1_000)))).toMatchObject({ status: 200 });
-		expect(await sendTo(respond(200, 'x'.repeat(1_001)))).toMatchObject({ reason: 'tooLarge' });
+		expect(await sendTo(respond(200, 'x'.repeat(1_001)))).toMatchObject({
+			reason: 'tooLarge',
+			maxBytes: 1_000,
+		});
 	});
 
 	it('is not read beyond the limit, and the connection is closed', async () => {
@@ -134,13 +137,43 @@ describe('A request', () => {
 
 describe('A request fails', () => {
 	const failures: Array<[string, Answer, object]> = [
-		['a dropped connection', (socket) => socket.destroy(), { reason: 'unreachable' }],
-		['a reset', (socket) => socket.resetAndDestroy(), { reason: 'unreachable' }],
-		['an answer that is not HTTP', raw('SSH-2.0\r\n\r\n'), { reason: 'unreachable' }],
+		[
+			'a dropped connection',
+			(socket) => socket.destroy(),
+			{ reason: 'dropped', isTransient: true },
+		],
+		['a reset', (socket) => socket.resetAndDestroy(), { reason: 'dropped', isTransient: true }],
+		[
+			'an answer that is not HTTP',
+			raw('SSH-2.0\r\n\r\n'),
+			{ reason: 'notHttp', isTransient: false },
+		],
+		[
+			'chunks that are malformed',
+			raw('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'),
+			{ reason: 'notHttp', isTransient: false },
+		],
+		[
+			'headers that are too large',
+			raw(`HTTP/1.1 200 OK\r\nX-A: ${'a'.repeat(20_000)}\r\nContent-Length: 0\r\n\r\n`),
+			{ reason: 'headersTooLarge', isTransient: false },
+		],
+		...['2\r\nContent-Length: 2', '2\r\nContent-Length: 3'].map(
+			(length): [string, Answer, object] => [
+				`a doubled Content-Length: ${JSON.stringify(length)}`,
+				raw(`HTTP/1.1 200 OK\r\nContent-Length: ${length}\r\n\r\n[]`),
+				{ reason: 'lengthContradictory', isTransient: false },
+			],
+		),
 		[
 			'a body that ends too early',
 			raw('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{'),
 			{ reason: 'brokenOff' },
+		],
+		[
+			'a body that ends too early on a connection to be closed',
+			raw('HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 99\r\n\r\n{'),
+			{ reason: 'brokenOff', isTransient: true },
 		],
 		[
 			'chunks that end too early',
@@ -157,19 +190,25 @@ describe('A request fails', () => {
 			respond(200, 'hello', { 'Content-Encoding': encoding }),
 			{ reason: 'encodingInvalid', isTransient: false },
 		]),
-		['the status of a proxy', respond(407, ''), { reason: 'proxyRefused', status: 407 }],
-		...[301, 302, 303, 304, 307, 308, 400, 401, 403, 404, 501].map(
-			(status): [string, Answer, object] => [
+		['the status of a proxy', respond(407, ''), { reason: 'proxyStatus', status: 407 }],
+		...(
+			[
+				[[301, 302, 303, 304, 307, 308], 'redirected', false],
+				[[400, 402, 418], 'refused', false],
+				[[401], 'unauthorized', false],
+				[[403], 'forbidden', false],
+				[[404, 405], 'notFound', false],
+				[[429], 'rateLimited', true],
+				[[501, 505], 'failed', false],
+				[[500, 502, 503, 504], 'failed', true],
+			] as const
+		).flatMap(([statuses, reason, isTransient]) =>
+			statuses.map((status): [string, Answer, object] => [
 				`status ${status}`,
-				respond(status, '', { Location: '/elsewhere' }),
-				{ reason: 'status', status, retryAfterMs: undefined, isTransient: false },
-			],
+				respond(status, '', { Location: '/elsewhere', 'Retry-After': '7' }),
+				{ reason, status, retryAfterMs: 7_000, isTransient },
+			]),
 		),
-		...[429, 500, 502, 503, 504].map((status): [string, Answer, object] => [
-			`status ${status}`,
-			respond(status, '', { 'Retry-After': '7' }),
-			{ reason: 'status', status, retryAfterMs: 7_000, isTransient: true },
-		]),
 	];
 
 	it.each(failures)('with %s', async (_name, answer, expected) => {
@@ -198,6 +237,15 @@ describe('A request fails', () => {
 		server.close();
 	});
 
+	it('with a pause by the clock of the server, which may be an hour ahead', async () => {
+		const hour = 3_600_000;
+		const answer = respond(503, '', {
+			Date: new Date(Date.now() + hour).toUTCString(),
+			'Retry-After': new Date(Date.now() + hour + 2_000).toUTCString(),
+		});
+		expect(await sendTo(answer)).toMatchObject({ retryAfterMs: 2_000 });
+	});
+
 	it('at a port that fetch blocks', async () => {
 		expect(await send('https://127.0.0.1:10080')).toMatchObject({
 			reason: 'portBlocked',
@@ -223,7 +271,8 @@ describe('A request fails', () => {
 		async (code) => {
 			const cause = Object.assign(new Error('Connect Timeout Error'), { code });
 			jest.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed', { cause }));
-			jest.spyOn(performance, 'now').mockReturnValueOnce(0).mockReturnValueOnce(10_001);
+			const now = jest.spyOn(performance, 'now');
+			for (const ms of [0, 1_000, 11_001]) now.mockReturnValueOnce(ms);
 			expect(await send('https://api.example.com')).toMatchObject({
 				reason: 'timedOut',
 				waitedMs: 10_001,
@@ -239,6 +288,14 @@ describe('A request fails', () => {
 		['a decoder', { code: 'EZ_OTHER' }],
 		['a proxy', { message: 'Not a Proxy response (403)' }],
 		['a proxy', { message: '', code: 'EOTHER' }],
+		['an alert', { code: 'XERR_SSL_ALERT' }],
+		['a length', { code: 'XHPE_UNEXPECTED_CONTENT_LENGTH' }],
+		['headers', { code: 'UND_ERR_HEADERS_OVERFLOW_2' }],
+		['a drop', { code: 'EPIPE2' }],
+		['a drop', { code: 'WECONNRESET' }],
+		['a port', { message: 'bad port 7' }],
+		['an upgrade', { message: 'a bad upgrade' }],
+		['the parser', { message: 'The Response does not match the HTTP/1.1 protocol' }],
 	])(
 		'without a better reason when a code or message only resembles that of %s: %j',
 		async (_name, like) => {

@@ -60,7 +60,7 @@ describe('The fields to choose from', () => {
 		[
 			'a refusal',
 			respond(403, '{"token":"canary"}'),
-			'The Contacts API does not permit listing contacts (403 on page 1)',
+			'The Contacts API does not permit the request for page 1 (403)',
 		],
 		[
 			'a request that lacks a parameter',

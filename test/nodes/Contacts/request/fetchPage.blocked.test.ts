@@ -50,7 +50,7 @@ describe("With n8n's SSRF protection", () => {
 
 	it.each([
 		['Base URL', 'The Contacts API could not be reached for page 1', 'baseUrl'],
-		['Auth URL', 'The authorization server could not be reached', 'authUrl'],
+		['Auth URL', 'The authorization server could not be reached for the token request', 'authUrl'],
 	])('nothing is sent when the host of %s has no address', async (_field, message, field) => {
 		const { error } = await list({
 			authUrl: permitted(stub.auth.url),

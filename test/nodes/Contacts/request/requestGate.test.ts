@@ -1,16 +1,21 @@
 import { HttpFailure } from '../../../../credentials/contactsApi/http/httpFailure';
-import { type GatedOutcome, RequestGate } from '../../../../nodes/Contacts/request/requestGate';
+import { RequestGate, WaitBudget } from '../../../../nodes/Contacts/request/requestGate';
 
 const never = new AbortController().signal;
 
-beforeEach(() => jest.useFakeTimers());
+const turn = (priority = 0, signal = never) => ({ priority, signal, waits: new WaitBudget() });
+
+beforeEach(() => {
+	jest.useFakeTimers();
+	// No jitter
+	jest.spyOn(Math, 'random').mockReturnValue(0);
+});
 afterEach(() => {
 	jest.useRealTimers();
 	jest.restoreAllMocks();
 });
 
-const refusal = (retryAfterMs?: number, status = 429) =>
-	new HttpFailure('status', { status, retryAfterMs });
+const refusal = (retryAfterMs?: number, status = 429) => HttpFailure.ofStatus(status, retryAfterMs);
 
 /** Sends requests through a gate; the test answers them one by one. */
 function requestsThrough(gate: RequestGate) {
@@ -39,8 +44,7 @@ function requestsThrough(gate: RequestGate) {
 						inFlight.push(entry);
 					});
 				},
-				priority,
-				signal,
+				turn(priority, signal),
 			),
 		/** Answers the first request in flight. */
 		answer: async (outcome: unknown = 'ok') => {
@@ -53,14 +57,13 @@ function requestsThrough(gate: RequestGate) {
 /** Lets promises settle while the clock stands still. */
 const settled = async () => await jest.advanceTimersByTimeAsync(0);
 
-/** Raises the limit of a gate to its maximum. */
-async function open(gate: RequestGate, responses: number): Promise<void> {
-	for (let n = 0; n < responses; n++) await gate.run(async () => 'ok', 0, never);
+/** Sends the first request, which goes alone. */
+async function open(gate: RequestGate): Promise<void> {
+	await gate.run(async () => 'ok', turn());
 }
 
 /**
- * Reads `pages` pages from a service that takes 40 ms and throttles as given; retries each until it
- * is answered.
+ * Reads `pages` pages from a service that takes 40 ms and throttles as given.
  */
 async function readFrom(
 	refuse: (now: number, inFlight: number) => HttpFailure | undefined,
@@ -70,7 +73,7 @@ async function readFrom(
 	const begun = performance.now();
 	let inFlight = 0;
 	let refused = 0;
-	let refusedInARow = 0;
+	let failed = 0;
 	const send = async () => {
 		const failure = refuse(performance.now(), inFlight++);
 		await new Promise((resolve) => setTimeout(resolve, 40));
@@ -79,11 +82,7 @@ async function readFrom(
 		return failure ?? 'ok';
 	};
 	const page = async () => {
-		for (let alone = 0; ;) {
-			const { outcome, wasAlone } = await gate.run<string>(send, 0, never);
-			if (!(outcome instanceof HttpFailure)) return;
-			if (wasAlone) refusedInARow = Math.max(refusedInARow, ++alone);
-		}
+		if ((await gate.run<string>(send, turn())) instanceof HttpFailure) failed++;
 	};
 	let left = pages;
 	const reader = async () => {
@@ -93,7 +92,7 @@ async function readFrom(
 	void Promise.all(Array.from({ length: 20 }, reader)).then(() => (isRead = true));
 	while (!isRead) await jest.advanceTimersByTimeAsync(1);
 	const seconds = (performance.now() - begun) / 1000;
-	return { seconds, refused, refusedInARow };
+	return { seconds, refused, failed };
 }
 
 /** Allows a number of requests per window, which begins with a full second or minute. */
@@ -110,24 +109,31 @@ function quota(requests: number, windowMs: number, saysWhen: boolean) {
 }
 
 describe('The number of requests in flight', () => {
-	it('starts at one and grows by one with every response, up to the maximum', async () => {
+	it('starts at one, and is the maximum after the first response', async () => {
 		const { request, names, answer } = requestsThrough(new RequestGate(3, 0));
 		for (const name of 'abcdefgh') void request(name);
 		expect(await names()).toEqual(['a']);
 		await answer();
-		expect(await names()).toEqual(['b', 'c']);
+		expect(await names()).toEqual(['b', 'c', 'd']);
 		await answer();
 		expect(await names()).toEqual(['c', 'd', 'e']);
-		await answer();
-		expect(await names()).toEqual(['d', 'e', 'f']);
-		await answer();
-		expect(await names()).toEqual(['e', 'f', 'g']);
+	});
+
+	it('stays at one when the first request is throttled, and grows slowly', async () => {
+		const { request, names, answer } = requestsThrough(new RequestGate(3, 0));
+		for (let n = 0; n < 30; n++) void request(`${n}`);
+		await answer(refusal(0));
+		for (let n = 0; n < 20; n++) {
+			expect(await names()).toHaveLength(1);
+			await answer();
+		}
+		expect(await names()).toHaveLength(2);
 	});
 
 	it('does not grow with failures', async () => {
 		const { request, names, answer } = requestsThrough(new RequestGate(3, 0));
 		for (const name of 'abc') void request(name);
-		await answer(new HttpFailure('status', { status: 500 }));
+		await answer(HttpFailure.ofStatus(500));
 		expect(await names()).toEqual(['b']);
 		await answer(new HttpFailure('brokenOff'));
 		expect(await names()).toEqual(['c']);
@@ -135,7 +141,7 @@ describe('The number of requests in flight', () => {
 
 	it('is halved once when several requests that were sent together are throttled', async () => {
 		const gate = new RequestGate(8, 0);
-		await open(gate, 8);
+		await open(gate);
 		const { request, names, answer } = requestsThrough(gate);
 		for (const name of 'abcdefghijklmnop') void request(name);
 		expect(await names()).toHaveLength(8);
@@ -147,7 +153,7 @@ describe('The number of requests in flight', () => {
 
 	it('is never less than one, and grows again after 20 responses, then after 40', async () => {
 		const gate = new RequestGate(2, 0);
-		await open(gate, 1);
+		await open(gate);
 		const { request, names, answer } = requestsThrough(gate);
 		for (let n = 0; n < 70; n++) void request(`${n}`);
 		for (const responses of [20, 40]) {
@@ -164,10 +170,10 @@ describe('The number of requests in flight', () => {
 
 	it('is freed by a request that throws', async () => {
 		const gate = new RequestGate(1, 0);
-		const failing = gate.run(() => Promise.reject(new Error('no token')), 0, never);
-		const waiting = gate.run(async () => 'ok', 0, never);
+		const failing = gate.run(() => Promise.reject(new Error('no token')), turn());
+		const waiting = gate.run(async () => 'ok', turn());
 		await expect(failing).rejects.toThrow('no token');
-		expect(await waiting).toEqual({ outcome: 'ok', wasAlone: true });
+		expect(await waiting).toBe('ok');
 	});
 });
 
@@ -182,33 +188,46 @@ describe('Waiting requests', () => {
 	});
 });
 
-describe('The outcome of a request', () => {
-	it.each<[string, boolean, (requests: ReturnType<typeof requestsThrough>) => void]>([
-		['says that it was alone', true, () => {}],
-		[
-			'says that it was not alone when another request was sent meanwhile',
-			false,
-			({ request }) => void request('b'),
-		],
-	])('%s', async (_name, wasAlone, meanwhile) => {
-		const gate = new RequestGate(2, 0);
-		await open(gate, 1);
-		const requests = requestsThrough(gate);
-		const first = requests.request('a');
-		meanwhile(requests);
-		await requests.answer(refusal(0));
-		expect(await first).toMatchObject({ outcome: { status: 429 }, wasAlone });
+describe('A throttled request', () => {
+	it('is sent three times when it was alone', async () => {
+		const { request, started, answer } = requestsThrough(new RequestGate(2, 0));
+		const outcome = request('a');
+		for (let n = 0; n < 3; n++) await answer(refusal(0));
+		expect(await outcome).toMatchObject({ status: 429 });
+		expect(started).toHaveLength(3);
 	});
 
-	it('says that it was not alone when another request was already in flight', async () => {
+	it.each([
+		['another request was sent meanwhile', 0],
+		['another request was already in flight', 1],
+	])('is sent until it was alone three times when %s', async (_name, position) => {
 		const gate = new RequestGate(2, 0);
-		await open(gate, 1);
-		const { request, inFlight, answer } = requestsThrough(gate);
-		void request('a');
-		const second = request('b');
+		await open(gate);
+		const { request, inFlight, started, answer } = requestsThrough(gate);
+		const outcomes = [request('a'), request('b')];
+		await settled();
+		await inFlight[position]!.answer(refusal(0));
 		await answer();
-		await inFlight[0]!.answer(refusal(0));
-		expect(await second).toMatchObject({ wasAlone: false });
+		for (let n = 0; n < 3; n++) await answer(refusal(0));
+		expect(await outcomes[position]).toMatchObject({ status: 429 });
+		expect(await outcomes[1 - position]).toBe('ok');
+		expect(started).toHaveLength(5);
+	});
+
+	it('is not sent again when it asks for a longer pause than two minutes', async () => {
+		const { request, started, answer } = requestsThrough(new RequestGate(1, 0));
+		const outcome = request('a');
+		await answer(refusal(120_001));
+		expect(await outcome).toMatchObject({ retryAfterMs: 120_001 });
+		expect(started).toHaveLength(1);
+	});
+
+	it('is returned with another failure, which the client has retried', async () => {
+		const { request, answer } = requestsThrough(new RequestGate(1, 0));
+		const outcome = request('a');
+		await answer(refusal(0));
+		await answer(HttpFailure.ofStatus(500));
+		expect(await outcome).toMatchObject({ status: 500 });
 	});
 });
 
@@ -219,7 +238,7 @@ describe('The pause after a throttled request', () => {
 	 */
 	async function pauseAfter(...refusals: HttpFailure[]): Promise<number> {
 		const gate = new RequestGate(refusals.length, 0);
-		await open(gate, refusals.length);
+		await open(gate);
 		const { request, started, answer } = requestsThrough(gate);
 		for (let n = 0; n < refusals.length; n++) void request('refused');
 		void request('next');
@@ -243,26 +262,28 @@ describe('The pause after a throttled request', () => {
 	it.each([
 		['half a second to a second for a single request', [refusal()], [500, 1000]],
 		['shorter when fewer requests at a time may help', [refusal(), refusal()], [100, 200]],
+		['Retry-After and up to a fifth of a second', [refusal(7_000)], [7_000, 7_200]],
+		['up to a fifth of a second with Retry-After: 0', [refusal(0)], [0, 200]],
+		['no longer with others that have none', [refusal(1_000), refusal()], [1_000, 1_200]],
 	])('is %s', async (_name, refusals, [least, most]) => {
 		const random = jest.spyOn(Math, 'random');
-		random.mockReturnValue(0.999_999);
-		expect(await pauseAfter(...refusals)).toBeCloseTo(least!, 0);
-		random.mockReturnValue(0);
-		expect(await pauseAfter(...refusals)).toBe(most);
+		const lengths = [await pauseAfter(...refusals)];
+		random.mockReturnValue(1);
+		lengths.push(await pauseAfter(...refusals));
+		expect(lengths.sort((a, b) => a - b)).toEqual([least, most]);
 	});
 
 	it('leaves no timer behind when no request is waiting', async () => {
 		const { request, answer } = requestsThrough(new RequestGate(1, 0));
 		const controllers = [new AbortController(), new AbortController()];
-		void request('refused');
-		const waiting = controllers.map(({ signal }) => request('waiting', 0, signal));
+		const waiting = controllers.map(({ signal }) => request('a', 0, signal));
 		await answer(refusal(60_000));
 		expect(jest.getTimerCount()).toBe(1);
 		controllers[0]!.abort();
 		expect(jest.getTimerCount()).toBe(1);
 		controllers[1]!.abort();
 		expect(jest.getTimerCount()).toBe(0);
-		for (const { outcome } of await Promise.all(waiting)) {
+		for (const outcome of await Promise.all(waiting)) {
 			expect(outcome).toMatchObject({ reason: 'canceled' });
 		}
 	});
@@ -272,7 +293,7 @@ describe('A Retry-After of more than two minutes', () => {
 	it('is reported to all waiting and later callers without a request', async () => {
 		const gate = new RequestGate(1, 0);
 		const { request, started, answer } = requestsThrough(gate);
-		const outcomes: Array<GatedOutcome<unknown>> = [];
+		const outcomes: unknown[] = [];
 		for (const name of ['refused', 'waiting']) {
 			void request(name).then((outcome) => outcomes.push(outcome));
 		}
@@ -282,7 +303,9 @@ describe('A Retry-After of more than two minutes', () => {
 		expect(started).toHaveLength(1);
 		expect(outcomes).toMatchObject(
 			[3_600_000, 3_600_000, 3_540_000].map((retryAfterMs) => ({
-				outcome: { reason: 'status', status: 503, retryAfterMs },
+				reason: 'failed',
+				status: 503,
+				retryAfterMs,
 			})),
 		);
 		expect(jest.getTimerCount()).toBe(0);
@@ -303,25 +326,25 @@ describe('A Retry-After of more than two minutes', () => {
 
 describe('The interval', () => {
 	it('is the minimum time between the starts of two requests', async () => {
-		const gate = new RequestGate(5, 100);
+		const gate = new RequestGate(3, 100);
 		const { request, started, answer } = requestsThrough(gate);
-		for (const name of 'abcd') void request(name);
+		for (const name of 'abcde') void request(name);
 		await answer();
-		await jest.advanceTimersByTimeAsync(350);
-		expect(started.map(({ at }) => at)).toEqual([0, 100, 200]);
+		await jest.advanceTimersByTimeAsync(450);
+		expect(started.map(({ at }) => at)).toEqual([0, 100, 200, 300]);
 		await answer();
-		expect(started).toHaveLength(4);
+		expect(started[4]!.at).toBe(450);
 		await answer();
-		void request('e');
+		void request('f');
 		await jest.advanceTimersByTimeAsync(100);
-		expect(started.map(({ at }) => at)).toEqual([0, 100, 200, 350, 450]);
+		expect(started.map(({ at }) => at)).toEqual([0, 100, 200, 300, 450, 550]);
 	});
 
 	it('is kept when a timer fires late', async () => {
 		const now = performance.now.bind(performance);
 		const gate = new RequestGate(2, 100);
 		const { request, started } = requestsThrough(gate);
-		await open(gate, 1);
+		await open(gate);
 		void request('b');
 		await jest.advanceTimersByTimeAsync(50);
 		jest.spyOn(performance, 'now').mockImplementation(() => now() + 60);
@@ -336,8 +359,7 @@ describe('The interval', () => {
 describe('An aborted request', () => {
 	it('is not sent when it is aborted beforehand', async () => {
 		const { request, started } = requestsThrough(new RequestGate(1, 0));
-		const { outcome } = await request('late', 0, AbortSignal.abort());
-		expect(outcome).toMatchObject({ reason: 'canceled' });
+		expect(await request('late', 0, AbortSignal.abort())).toMatchObject({ reason: 'canceled' });
 		expect(started).toEqual([]);
 	});
 
@@ -348,19 +370,22 @@ describe('An aborted request', () => {
 		const gone = request('b', 0, controller.signal);
 		void request('c');
 		controller.abort();
-		expect((await gone).outcome).toMatchObject({ reason: 'canceled' });
+		expect(await gone).toMatchObject({ reason: 'canceled' });
 		await answer();
 		expect(await names()).toEqual(['c']);
 	});
 });
 
 describe('A list is read whole from a service', () => {
+	beforeEach(() => jest.mocked(Math.random).mockRestore());
+
 	it('that throttles any second request at a time, without long pauses', async () => {
 		const refuse = (_now: number, inFlight: number) => (inFlight > 0 ? refusal() : undefined);
-		const { seconds, refused } = await readFrom(refuse, 1_000, new RequestGate(5, 0));
+		const { seconds, refused, failed } = await readFrom(refuse, 1_000, new RequestGate(5, 0));
+		expect(failed).toBe(0);
 		// One after the other takes 40 seconds.
 		expect(seconds).toBeLessThan(43);
-		expect(refused).toBeLessThan(15);
+		expect(refused).toBeLessThan(20);
 	});
 
 	it.each([true, false])(
@@ -369,19 +394,15 @@ describe('A list is read whole from a service', () => {
 			const result = await readFrom(quota(10, 1_000, saysWhen), 300, new RequestGate(5, 0));
 			expect(300 / result.seconds).toBeGreaterThan(7.5);
 			expect(result.refused).toBeLessThan(20);
-			expect(result.refusedInARow).toBeLessThan(3);
+			expect(result.failed).toBe(0);
 		},
 	);
 
 	it('that allows 60 requests a minute, at that rate', async () => {
-		const { seconds, refusedInARow } = await readFrom(
-			quota(60, 60_000, true),
-			300,
-			new RequestGate(5, 0),
-		);
+		const { seconds, failed } = await readFrom(quota(60, 60_000, true), 300, new RequestGate(5, 0));
 		// The last window is not used up.
 		expect(seconds).toBeLessThan(330);
-		expect(refusedInARow).toBe(1);
+		expect(failed).toBe(0);
 	});
 
 	it('that throttles twice for a minute, and fast again afterwards', async () => {

@@ -1,0 +1,202 @@
+/** An error as the user reads it. */
+export interface ErrorMessage {
+	/** What happened. */
+	message: string;
+	/** What to do. */
+	description: string;
+	/** Set when the server answered with an error status. */
+	httpCode?: string;
+}
+
+/** What is known of a failure besides its reason. */
+export interface FailureDetails {
+	/** Status of the response or of the proxy's answer; 0 without one. */
+	status?: number;
+	/** From the `Retry-After` header; undefined without one. */
+	retryAfterMs?: number;
+	/** How long the request had waited when it timed out. */
+	waitedMs?: number;
+	/** The limit that the body exceeded. */
+	maxBytes?: number;
+}
+
+/** Who was asked for what, as messages say it. */
+export interface RequestWords {
+	server: 'Contacts API' | 'authorization server';
+	/** The credential's field with the address of the server. */
+	field: 'Base URL' | 'Auth URL';
+	/** What was requested, e.g. "page 3". */
+	what: string;
+	/** E.g. "the request for page 3". */
+	request: string;
+	/** What authenticates the request, e.g. "the access token for page 3". */
+	secret: string;
+	/** The remedy for statuses with a meaning of their own at this server. */
+	remedies: Record<'unauthorized' | 'forbidden' | 'notFound' | 'refused', string>;
+	/** Remedies besides the common ones, by the reason of the failure. */
+	besides?: Record<string, string>;
+}
+
+export const ASK_THE_OPERATOR = 'ask the operator of the service';
+
+const IN_THE_CREDENTIAL = 'in the Contacts API credential';
+
+type Row = (
+	words: RequestWords & Required<FailureDetails>,
+) => Pick<ErrorMessage, 'message' | 'description'>;
+
+/** Every way in which a request fails, in the same words for both servers. */
+const rows = {
+	redirected: ({ server, request, status, field }) => ({
+		message: `The ${server} redirected ${request} (${status})`,
+		description: `Redirects are not followed, because a token would go along. Enter the final address as '${field}' ${IN_THE_CREDENTIAL}.`,
+	}),
+	unauthorized: ({ server, secret, status, remedies }) => ({
+		message: `The ${server} did not accept ${secret} (${status})`,
+		description: remedies.unauthorized,
+	}),
+	forbidden: ({ server, request, status, remedies }) => ({
+		message: `The ${server} does not permit ${request} (${status})`,
+		description: remedies.forbidden,
+	}),
+	notFound: ({ server, what, status, remedies }) => ({
+		message: `The ${server} has nothing at the address of ${what} (${status})`,
+		description: remedies.notFound,
+	}),
+	// Of a server that is not a proxy
+	proxyStatus: ({ server, request, status, field }) => ({
+		message: `The ${server} answered ${request} like a proxy that asks for a password (${status})`,
+		description: `Check '${field}' ${IN_THE_CREDENTIAL}: it may be the address of a proxy. If it is right, ${ASK_THE_OPERATOR}.`,
+	}),
+	rateLimited: ({ server, request, status, retryAfterMs }) => ({
+		message: `The ${server} accepts no more requests for now, and refused ${request} (${status})`,
+		description: `Try again ${retryHint(retryAfterMs)}.`,
+	}),
+	refused: ({ server, request, status, remedies }) => ({
+		message: `The ${server} refused ${request} (${status})`,
+		description: remedies.refused,
+	}),
+	failed: ({ server, request, status, retryAfterMs }) => ({
+		message: `The ${server} failed to answer ${request} (${status})`,
+		description: `Try again ${retryHint(retryAfterMs)}. If this keeps happening, ${ASK_THE_OPERATOR}.`,
+	}),
+	unreachable: ({ server, what, field }) => ({
+		message: `The ${server} could not be reached for ${what}`,
+		description: `Check '${field}' ${IN_THE_CREDENTIAL} and the network of n8n, then try again. If n8n is behind a proxy, set NODE_USE_ENV_PROXY=1 on it besides HTTPS_PROXY.`,
+	}),
+	// Before a response
+	dropped: ({ server, request }) => ({
+		message: `The ${server} closed the connection without answering ${request}`,
+		description: `Try again in a minute. If this keeps happening, ${ASK_THE_OPERATOR}, also whether it requires a client certificate, which the credential cannot hold.`,
+	}),
+	// In the middle of the response
+	brokenOff: ({ server, request }) => ({
+		message: `The connection to the ${server} dropped during the response to ${request}`,
+		description: 'Try again in a minute. If this keeps happening, check the network of n8n.',
+	}),
+	certificateUntrusted: ({ server, field }) => ({
+		message: `The ${server}'s certificate is not trusted`,
+		description: `Check '${field}' ${IN_THE_CREDENTIAL}. If the service uses a private certificate authority, set NODE_EXTRA_CA_CERTS on n8n to its certificate.`,
+	}),
+	// By a TLS alert
+	tlsRefused: ({ server }) => ({
+		message: `The ${server} refused the TLS connection`,
+		description: `It may require a client certificate, which the credential cannot hold, or a version of TLS that Node.js does not use: ${ASK_THE_OPERATOR}.`,
+	}),
+	timedOut: ({ server, request, waitedMs, field }) => ({
+		message: `The ${server} did not answer ${request} within ${formatDuration(Math.round(waitedMs / 1000))}`,
+		description: `Try again in a minute. If this keeps happening, check '${field}' ${IN_THE_CREDENTIAL} and the network of n8n, or ${ASK_THE_OPERATOR}.`,
+	}),
+	tooLarge: ({ request, maxBytes, field }) => ({
+		message: `The response to ${request} is larger than ${formatSize(maxBytes)}`,
+		description: `Check '${field}' ${IN_THE_CREDENTIAL}. If it is right, ${ASK_THE_OPERATOR}.`,
+	}),
+	headersTooLarge: ({ request, field }) => ({
+		message: `The headers of the response to ${request} are too large for Node.js`,
+		description: `Check '${field}' ${IN_THE_CREDENTIAL}. If it is right, ${ASK_THE_OPERATOR} why they are, or allow n8n more with --max-http-header-size in NODE_OPTIONS.`,
+	}),
+	lengthContradictory: ({ request, field }) => ({
+		message: `The response to ${request} contradicts itself about its length`,
+		description: `Check '${field}' ${IN_THE_CREDENTIAL}. If it is right, ${ASK_THE_OPERATOR}: the header Content-Length is sent twice, or beside Transfer-Encoding.`,
+	}),
+	notHttp: ({ request, field }) => ({
+		message: `The response to ${request} is not valid HTTP`,
+		description: `Check '${field}' ${IN_THE_CREDENTIAL}: it may be the address of another kind of service. If it is right, ${ASK_THE_OPERATOR}.`,
+	}),
+	// WHATWG Fetch, "port blocking"
+	portBlocked: ({ field }) => ({
+		message: `The port in the credential's '${field}' is one that HTTP clients do not connect to`,
+		description: `Node.js's fetch refuses ports that belong to other protocols, such as 25, 6000 or 10080. Check '${field}' ${IN_THE_CREDENTIAL}. If it is right, ${ASK_THE_OPERATOR} for an address with another port.`,
+	}),
+	proxyRefused: ({ server, status }) => ({
+		message: `The proxy did not open a connection to the ${server} (${status})`,
+		description:
+			'Check HTTPS_PROXY on n8n: with 407, the proxy asks for a user name and a password in that address. Otherwise ask the administrator of the proxy to allow the host, or exclude it with NO_PROXY.',
+	}),
+	encodingInvalid: ({ request, field }) => ({
+		message: `The response to ${request} does not match its Content-Encoding`,
+		description: `Check '${field}' ${IN_THE_CREDENTIAL}. If it is right, ${ASK_THE_OPERATOR}: the header Content-Encoding does not match the body.`,
+	}),
+	protocolSwitched: ({ server, field }) => ({
+		message: `The ${server} switched to a protocol other than HTTP (101)`,
+		description: `Check '${field}' ${IN_THE_CREDENTIAL}: it may be the address of a WebSocket service. If it is right, ${ASK_THE_OPERATOR}.`,
+	}),
+	// The caller's signal aborted the request. n8n marks the execution as canceled when the message contains this word.
+	canceled: ({ request }) => ({
+		message: `The execution was canceled before ${request} was answered`,
+		description: 'Start it again when you want to.',
+	}),
+} satisfies Record<string, Row>;
+
+/** Why a request got no usable response. */
+export type FailureReason = keyof typeof rows;
+
+export const FAILURE_REASONS = Object.keys(rows) as FailureReason[];
+
+/** Says why a request failed, and what to do. */
+export function failureMessage(
+	reason: FailureReason,
+	words: RequestWords,
+	{ status = 0, retryAfterMs = 0, waitedMs = 0, maxBytes = 0 }: FailureDetails = {},
+): ErrorMessage {
+	const details = { status, retryAfterMs, waitedMs, maxBytes };
+	const row: Row = rows[reason];
+	const { message, description } = row({ ...words, ...details });
+	const besides = words.besides?.[reason];
+	return {
+		message,
+		description: besides ? `${description} ${besides}` : description,
+		...(status > 0 && reason !== 'proxyRefused' && { httpCode: String(status) }),
+	};
+}
+
+/** Joins what happened and what to do. */
+export function formatMessage({ message, description }: ErrorMessage): string {
+	return `${message}. ${description}`;
+}
+
+/** Longer delays are of no use to the user. */
+const MAX_HINT_MS = 7 * 24 * 3_600_000;
+
+/** @param retryAfterMs as the server says; 0 if it does not */
+function retryHint(retryAfterMs: number): string {
+	if (retryAfterMs === 0) return 'in a minute';
+	return retryAfterMs > MAX_HINT_MS ? 'later' : `in ${formatDuration(retryAfterMs / 1000)}`;
+}
+
+/** Formats a duration as whole seconds, minutes or hours, rounded up. */
+function formatDuration(seconds: number): string {
+	const whole = Math.max(1, Math.ceil(seconds));
+	const [count, unit] =
+		whole < 120
+			? [whole, 'second']
+			: whole < 7_200
+				? [Math.ceil(whole / 60), 'minute']
+				: [Math.ceil(whole / 3_600), 'hour'];
+	return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}
+
+function formatSize(bytes: number): string {
+	const kibibytes = bytes / 1024;
+	return kibibytes < 1024 ? `${kibibytes} KiB` : `${kibibytes / 1024} MiB`;
+}
