@@ -17,8 +17,6 @@ interface IntrospectionClient {
 	 * @throws {HttpError} 503 if there is no valid response
 	 */
 	introspect(accessToken: string): Promise<string[] | undefined>;
-	/** Trusts another certificate authority from now on. */
-	renew(authority: string): Promise<void>;
 	close(): Promise<void>;
 }
 
@@ -27,7 +25,11 @@ export function createIntrospectionClient(
 	authority: string,
 	resourceServer: ResourceServer,
 ): IntrospectionClient {
-	let dispatcher = createAgent(authority);
+	const dispatcher = new Agent({
+		connect: { ca: authority },
+		headersTimeout: TIMEOUT_MS,
+		bodyTimeout: TIMEOUT_MS,
+	});
 	const basic = Buffer.from(`${resourceServer.id}:${resourceServer.secret}`).toString('base64');
 
 	const requestIntrospection = async (accessToken: string) => {
@@ -54,19 +56,6 @@ export function createIntrospectionClient(
 			});
 			return active ? scope.split(' ') : undefined;
 		},
-		async renew(next) {
-			const previous = dispatcher;
-			dispatcher = createAgent(next);
-			await previous.close();
-		},
 		close: () => dispatcher.close(),
 	};
-}
-
-function createAgent(authority: string): Agent {
-	return new Agent({
-		connect: { ca: authority },
-		headersTimeout: TIMEOUT_MS,
-		bodyTimeout: TIMEOUT_MS,
-	});
 }

@@ -1,7 +1,11 @@
+import { parse } from 'node:querystring';
 import { type Route, routes } from '../routes.ts';
 
-/** Number of queries to keep for each route: enough for a test, bounded for a long run. */
-const MAX_QUERIES = 10_000;
+/** Size of the queries to keep for each route: enough for a test, bounded for a long run. */
+const MAX_QUERY_BYTES = 1024 * 1024;
+
+/** An empty query takes memory, too. */
+const BYTES_PER_QUERY = 100;
 
 interface RouteRequests {
 	/** Requests received, including those that failed or were dropped by a fault. */
@@ -20,37 +24,49 @@ export interface RequestLog {
 }
 
 export interface RequestRecorder extends RequestLog {
-	add(route: Route, query: unknown): void;
+	add(route: Route, query: string): void;
 }
 
 export function createRequestLog(): RequestRecorder {
-	const empty = (): Record<Route, { count: number; queries: Array<Record<string, unknown>> }> => ({
-		[routes.token]: { count: 0, queries: [] },
-		[routes.introspect]: { count: 0, queries: [] },
-		[routes.contacts]: { count: 0, queries: [] },
-	});
-	let requests = empty();
+	let logs = new Map<Route, RouteLog>();
+	const logOf = (route: Route) => {
+		const log = logs.get(route) ?? { count: 0, queries: [], bytes: 0 };
+		logs.set(route, log);
+		return log;
+	};
+	const read = (route: Route): RouteRequests => {
+		const { count, queries } = logOf(route);
+		return { count, queries: queries.map((query) => ({ ...parse(query) })) };
+	};
 
 	return {
 		get token() {
-			return requests[routes.token];
+			return read(routes.token);
 		},
 		get introspect() {
-			return requests[routes.introspect];
+			return read(routes.introspect);
 		},
 		get contacts() {
-			return requests[routes.contacts];
+			return read(routes.contacts);
 		},
 		reset() {
-			requests = empty();
+			logs = new Map();
 		},
 		add(route, query) {
-			const log = requests[route];
+			const log = logOf(route);
 			log.count += 1;
-			log.queries.push({ ...(query as Record<string, unknown>) });
-			if (log.queries.length > MAX_QUERIES) {
-				log.queries.splice(0, MAX_QUERIES / 2);
+			log.queries.push(query);
+			log.bytes += query.length + BYTES_PER_QUERY;
+			if (log.bytes > MAX_QUERY_BYTES) {
+				log.queries.splice(0, Math.ceil(log.queries.length / 2));
+				log.bytes = log.queries.reduce((sum, kept) => sum + kept.length + BYTES_PER_QUERY, 0);
 			}
 		},
 	};
+}
+
+interface RouteLog {
+	count: number;
+	queries: string[];
+	bytes: number;
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod/v4';
 import { scopesSchema } from '../scopes.ts';
-import { type Audit, now } from './audit.ts';
 import type { Database } from './database.ts';
 import { requireFound, requireValid } from './operator-input.ts';
 import { findOrCreateOrganization } from './organizations.ts';
 import { hashSecret, makeIdentifier, makeSecret } from './secrets.ts';
+import { now } from './time.ts';
 
 export const clientStatuses = ['active', 'suspended', 'revoked'] as const;
 export type ClientStatus = (typeof clientStatuses)[number];
@@ -55,26 +55,22 @@ export interface Clients {
 	listClients(): ClientRecord[];
 }
 
-export function createClients(database: Database, audit: Audit): Clients {
+export function createClients(database: Database): Clients {
 	const issue = (clientId: string) => {
 		const refreshToken = makeSecret('refresh');
 		const id = makeIdentifier('rt');
 		database
 			.prepare('INSERT INTO refresh_tokens (id, client, hash, created_at) VALUES (?, ?, ?, ?)')
 			.run(id, clientId, hashSecret(refreshToken), now());
-		audit.record('refresh token issued', clientId, id);
 		return refreshToken;
 	};
 	const revoke = (column: 'client' | 'id', value: string) => {
-		const revoked = database
+		const { changes } = database
 			.prepare(
-				`UPDATE refresh_tokens SET revoked_at = ? WHERE ${column} = ? AND revoked_at IS NULL RETURNING id, client`,
+				`UPDATE refresh_tokens SET revoked_at = ? WHERE ${column} = ? AND revoked_at IS NULL`,
 			)
-			.all(now(), value) as Array<{ id: string; client: string }>;
-		for (const { id, client } of revoked) {
-			audit.record('refresh token revoked', client, id);
-		}
-		return revoked.length;
+			.run(now(), value);
+		return Number(changes);
 	};
 	const setColumn = (clientId: string, column: 'status' | 'scopes', value: string) => {
 		const { changes } = database
@@ -82,10 +78,8 @@ export function createClients(database: Database, audit: Audit): Clients {
 			.run(value, clientId);
 		requireFound(changes !== 0, 'client', clientId);
 	};
-	const setStatus = (clientId: string, status: ClientStatus) => {
+	const setStatus = (clientId: string, status: ClientStatus) =>
 		setColumn(clientId, 'status', status);
-		audit.record('status set', clientId, status);
-	};
 	const requireClient = (clientId: string) =>
 		requireFound(readClients(database, clientId)[0], 'client', clientId);
 
@@ -98,7 +92,6 @@ export function createClients(database: Database, audit: Audit): Clients {
 				database
 					.prepare('INSERT INTO clients (id, organization, scopes, created_at) VALUES (?, ?, ?, ?)')
 					.run(clientId, organization.key, JSON.stringify(granted), now());
-				audit.record('client provisioned', clientId, `${organization.id}: ${granted.join(' ')}`);
 				const refreshToken = issue(clientId);
 				return { clientId, refreshToken, orgId: organization.id, scopes: granted };
 			});
@@ -133,16 +126,13 @@ export function createClients(database: Database, audit: Audit): Clients {
 
 		setClientScopes(clientId, scopes) {
 			const granted = requireScopes(scopes);
-			database.transaction(() => {
-				setColumn(clientId, 'scopes', JSON.stringify(granted));
-				audit.record('scopes set', clientId, granted.join(' '));
-			});
+			setColumn(clientId, 'scopes', JSON.stringify(granted));
 			return granted;
 		},
 
 		setClientStatus(clientId, status) {
 			requireValid(z.enum(clientStatuses), status, `A status is ${clientStatuses.join(' or ')}`);
-			database.transaction(() => setStatus(clientId, status));
+			setStatus(clientId, status);
 		},
 
 		listClients: () => readClients(database),

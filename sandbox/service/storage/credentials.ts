@@ -1,7 +1,7 @@
-import { createAudit, now } from './audit.ts';
 import { type Database, SERVING_LOCK_WAIT_MS } from './database.ts';
 import type { ResourceServer } from './resource-servers.ts';
 import { hashSecret } from './secrets.ts';
+import { now } from './time.ts';
 
 /** Current state of a refresh token, its client and the client's organization. */
 export interface TokenSubject {
@@ -54,24 +54,13 @@ export function createCredentials(
 	const setLastUsed = database.prepare(
 		'UPDATE refresh_tokens SET last_used_at = ? WHERE id = ? AND revoked_at IS NULL',
 	);
-	const selectUsed = database.prepare(
-		'SELECT client, last_used_at IS NOT NULL AS used FROM refresh_tokens WHERE id = ?',
-	);
-	const audit = createAudit(database);
 
 	return {
 		recordExchange: (refreshTokenId) =>
-			database.transactionWhenFree(() => {
-				const { client, used } = selectUsed.get(refreshTokenId)!;
-				const at = now();
-				if (setLastUsed.run(at, refreshTokenId).changes === 0) {
-					return false;
-				}
-				if (used === 0) {
-					audit.record('first exchanged', client as string, refreshTokenId, at);
-				}
-				return true;
-			}, SERVING_LOCK_WAIT_MS),
+			database.transactionWhenFree(
+				() => setLastUsed.run(now(), refreshTokenId).changes !== 0,
+				SERVING_LOCK_WAIT_MS,
+			),
 		findByRefreshToken: (clientId, refreshToken) =>
 			readSubject(byHash.get(hashSecret(refreshToken), clientId)),
 		findByRefreshTokenId: (refreshTokenId) => readSubject(byId.get(refreshTokenId)),

@@ -1,6 +1,5 @@
 import { z } from 'zod/v4';
 import { OperatorError } from '../errors.ts';
-import type { Audit } from './audit.ts';
 import type { Database } from './database.ts';
 import { requireFound, requireValid } from './operator-input.ts';
 import { makeIdentifier } from './secrets.ts';
@@ -21,7 +20,7 @@ export interface Organizations {
 	setOrganizationPermission(orgId: string, permission: OrganizationPermission): void;
 }
 
-export function createOrganizations(database: Database, audit: Audit): Organizations {
+export function createOrganizations(database: Database): Organizations {
 	return {
 		listOrganizations: () =>
 			database
@@ -37,13 +36,10 @@ export function createOrganizations(database: Database, audit: Audit): Organizat
 				permission,
 				`A permission is ${organizationPermissions.join(' or ')}`,
 			);
-			database.transaction(() => {
-				const { changes } = database
-					.prepare('UPDATE organizations SET permission = ? WHERE id = ?')
-					.run(permission, orgId);
-				requireFound(changes !== 0, 'organization', orgId, 'organizations');
-				audit.record('permission set', orgId, permission);
-			});
+			const { changes } = database
+				.prepare('UPDATE organizations SET permission = ? WHERE id = ?')
+				.run(permission, orgId);
+			requireFound(changes !== 0, 'organization', orgId, 'organizations');
 		},
 	};
 }

@@ -1,7 +1,7 @@
-import { type Audit, now } from './audit.ts';
 import type { Database } from './database.ts';
 import { requireFound } from './operator-input.ts';
 import { hashSecret, makeIdentifier, makeSecret } from './secrets.ts';
+import { now } from './time.ts';
 
 /** Credentials of a service that receives access tokens and may call /introspect. */
 export interface ResourceServer {
@@ -9,44 +9,34 @@ export interface ResourceServer {
 	secret: string;
 }
 
-interface ResourceServerRecord {
-	id: string;
-	/** `null` if the first version of the service has created it. */
-	createdAt: string | null;
-}
-
 export interface ResourceServers {
 	/** Creates a resource server, which may call /introspect with HTTP Basic authentication. */
 	provisionResourceServer(): ResourceServer;
-	listResourceServers(): ResourceServerRecord[];
+	listResourceServers(): Array<{ id: string; createdAt: string }>;
 	/** Removes a resource server, which can no longer call /introspect. */
 	removeResourceServer(id: string): void;
 }
 
-export function createResourceServers(database: Database, audit: Audit): ResourceServers {
+export function createResourceServers(database: Database): ResourceServers {
 	return {
-		provisionResourceServer: () =>
-			database.transaction(() => {
-				const { id, secret } = makeResourceServer();
-				database
-					.prepare('INSERT INTO resource_servers (id, hash, created_at) VALUES (?, ?, ?)')
-					.run(id, hashSecret(secret), now());
-				audit.record('resource server added', id);
-				return { id, secret };
-			}),
+		provisionResourceServer() {
+			const { id, secret } = makeResourceServer();
+			database
+				.prepare('INSERT INTO resource_servers (id, hash, created_at) VALUES (?, ?, ?)')
+				.run(id, hashSecret(secret), now());
+			return { id, secret };
+		},
 
 		listResourceServers: () =>
 			database
 				.prepare('SELECT id, created_at AS createdAt FROM resource_servers ORDER BY rowid')
 				.all()
-				.map((row) => ({ ...row }) as unknown as ResourceServerRecord),
+				.map((row) => ({ ...row }) as { id: string; createdAt: string }),
 
-		removeResourceServer: (id) =>
-			database.transaction(() => {
-				const { changes } = database.prepare('DELETE FROM resource_servers WHERE id = ?').run(id);
-				requireFound(changes !== 0, 'resource server', id, 'resource-servers');
-				audit.record('resource server removed', id);
-			}),
+		removeResourceServer(id) {
+			const { changes } = database.prepare('DELETE FROM resource_servers WHERE id = ?').run(id);
+			requireFound(changes !== 0, 'resource server', id, 'resource-servers');
+		},
 	};
 }
 

@@ -13,8 +13,7 @@ import {
 	X509Certificate,
 	X509CertificateGenerator,
 } from '@peculiar/x509';
-import { X509Certificate as ParsedCertificate, randomBytes, webcrypto } from 'node:crypto';
-import { isIP } from 'node:net';
+import { randomBytes, webcrypto } from 'node:crypto';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -26,11 +25,15 @@ const SERVER_LIFETIME_MS = 90 * DAY_MS;
 const SERVER_RENEWAL_MS = SERVER_LIFETIME_MS / 3;
 /** The authority must outlive every certificate that it signs. */
 const AUTHORITY_RENEWAL_MS = SERVER_LIFETIME_MS * 2;
-/** Machines or containers that share the folder may have slightly different clocks. */
-const CLOCK_SKEW_MS = 60 * 60 * 1000;
+/** A clock may be set back after the certificates were made. */
+const CLOCK_SKEW_MS = DAY_MS;
 
 const SIGNATURE = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
-const LOOPBACK_NAMES = ['localhost', '127.0.0.1', '::1'];
+const NAMES = [
+	{ type: 'dns', value: 'localhost' },
+	{ type: 'ip', value: '127.0.0.1' },
+	{ type: 'ip', value: '::1' },
+] as const;
 
 /** A certificate and its private key, in PEM. */
 interface Identity {
@@ -44,16 +47,14 @@ interface ServerIdentity extends Identity {
 }
 
 /**
- * Returns the certificate of both origins, for localhost, 127.0.0.1, ::1 and the given names and
- * addresses, signed by the database's own certificate authority. The first call creates both. Later
- * calls renew them if they expire soon after `now` or a name is missing.
+ * Returns the certificate of both origins, for localhost, 127.0.0.1 and ::1, signed by the database's own
+ * certificate authority. The first call creates both. Later calls renew them if they expire soon after
+ * `now`, or are not valid yet.
  */
 export async function readServerIdentity(
 	keyValueStore: KeyValueStore,
 	now: Date,
-	moreNames: string[] = [],
 ): Promise<ServerIdentity> {
-	const names = [...new Set([...LOOPBACK_NAMES, ...moreNames])];
 	const authority = await getOrRenew(
 		keyValueStore,
 		'certificate authority',
@@ -66,8 +67,8 @@ export async function readServerIdentity(
 		'server certificate',
 		now,
 		SERVER_RENEWAL_MS,
-		() => createServerCertificate(authority, now, names),
-		async (identity) => coversNames(identity, names) && (await isSignedBy(identity, authority)),
+		() => createServerCertificate(authority, now),
+		(identity) => isSignedBy(identity, authority),
 	);
 	return { ...server, authority: authority.certificate };
 }
@@ -82,18 +83,12 @@ async function getOrRenew(
 ): Promise<Identity> {
 	const text = await keyValueStore.getOrCreate(name, async () => JSON.stringify(await create()));
 	const identity = JSON.parse(text) as Identity;
-	const { notAfter } = new X509Certificate(identity.certificate);
-	if (notAfter.getTime() - now.getTime() > renewalMs && (await isValid(identity))) {
+	const { notBefore, notAfter } = new X509Certificate(identity.certificate);
+	const isCurrent = notBefore <= now && notAfter.getTime() - now.getTime() > renewalMs;
+	if (isCurrent && (await isValid(identity))) {
 		return identity;
 	}
 	return JSON.parse(keyValueStore.replace(name, text, JSON.stringify(await create()))) as Identity;
-}
-
-function coversNames({ certificate }: Identity, names: string[]): boolean {
-	const parsed = new ParsedCertificate(certificate);
-	return names.every((name) =>
-		isIP(name) > 0 ? parsed.checkIP(name) !== undefined : parsed.checkHost(name) !== undefined,
-	);
 }
 
 async function isSignedBy(identity: Identity, authority: Identity): Promise<boolean> {
@@ -120,11 +115,7 @@ async function createAuthority(now: Date): Promise<Identity> {
 	return { certificate: certificate.toString('pem'), privateKey: await exportKey(keys) };
 }
 
-async function createServerCertificate(
-	authority: Identity,
-	now: Date,
-	names: string[],
-): Promise<Identity> {
+async function createServerCertificate(authority: Identity, now: Date): Promise<Identity> {
 	const keys = await makeKeys();
 	const issuer = new X509Certificate(authority.certificate);
 	const certificate = await X509CertificateGenerator.create({
@@ -139,9 +130,7 @@ async function createServerCertificate(
 			new BasicConstraintsExtension(false, undefined, true),
 			new KeyUsagesExtension(KeyUsageFlags.digitalSignature, true),
 			new ExtendedKeyUsageExtension([ExtendedKeyUsage.serverAuth]),
-			new SubjectAlternativeNameExtension(
-				names.map((value) => ({ type: isIP(value) > 0 ? 'ip' : 'dns', value })),
-			),
+			new SubjectAlternativeNameExtension([...NAMES]),
 			await SubjectKeyIdentifierExtension.create(keys.publicKey),
 			await AuthorityKeyIdentifierExtension.create(await issuer.publicKey.export()),
 		],

@@ -67,7 +67,7 @@ describe('while another process writes to the database', () => {
 		expect(performance.now() - start).toBeLessThan(SOON_MS);
 		expect(longestMs).toBeLessThan(SOON_MS / 2);
 		expect(new Set(refused.map(({ status }) => status))).toEqual(new Set([503]));
-		expect(refused[0]!.json.code).toBe('database_busy');
+		expect(refused[0]!.json.code).toBe('database_unavailable');
 		expect(refused[0]!.headers['retry-after']).toBe('1');
 		expect(result[20]!.status).toBe(200);
 	});
