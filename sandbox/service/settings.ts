@@ -119,11 +119,7 @@ export const settingsSchema = z
 			path: ['contactsKey'],
 			message: 'this page style has a member of the same name; use another one',
 		},
-	)
-	.refine((settings) => settings.defaultPageSize <= settings.maxPageSize, {
-		path: ['defaultPageSize'],
-		message: 'must not be larger than maxPageSize',
-	});
+	);
 
 export type Settings = z.output<typeof settingsSchema>;
 
