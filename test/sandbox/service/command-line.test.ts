@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Agent, request } from 'undici';
@@ -251,6 +251,8 @@ describe('npm run service --', () => {
 		[['fill', '1', '--org', 'org_nobody'], 1, 'There is no organization org_nobody.'],
 		[['revoke'], 2, 'Nothing to revoke. Give --client or --refresh-token.'],
 		[['settings', 'pageStyle'], 2, 'pageStyle is not a change. Give it as name=value.'],
+		[['start', '--like', 'hubspot'], 2, 'Did you mean HubSpot CRM v3,'],
+		[['shapes', 'xyz'], 2, 'No API has xyz in its name.'],
 		[['settings', 'pageStyle=x'], 2, 'These settings are invalid. pageStyle:'],
 		[['import', 'contacts.xlsx'], 2, 'The format of contacts.xlsx is unknown.'],
 		[['import', '/no/such/file.json'], 1, '/no/such/file.json cannot be read'],
@@ -285,6 +287,81 @@ describe('npm run service --', () => {
 		expect(result.exitCode).toBe(exitCode);
 		expect(result.errors).toContain(message);
 		expect(result.output).toBe('');
+	});
+
+	it.each([['clients'], ['settings'], ['fill', '1'], ['backup', 'copy'], ['faults', 'clear']])(
+		'%s needs a service, and creates none',
+		async (...args) => {
+			const folder = join(dataDir, 'none');
+
+			const { exitCode, errors } = await run('--data-dir', folder, ...args);
+
+			expect(exitCode).toBe(1);
+			expect(errors).toBe(
+				`There is no service in ${folder}. Start one there, or give the folder of another one with --data-dir.\n`,
+			);
+			expect(existsSync(folder)).toBe(false);
+		},
+	);
+
+	it('takes relative paths from the folder of the caller, although npm runs in another one', async () => {
+		const outer = process.env['INIT_CWD'];
+		process.env['INIT_CWD'] = dataDir;
+		writeFileSync(join(dataDir, 'own.csv'), 'name\nAda\n');
+		try {
+			expect((await run('import', 'own.csv')).errors).toBe('');
+			expect((await run('backup', 'copied')).output).toContain(join(dataDir, 'copied'));
+			expect((await run('--data-dir', 'copied', 'clients')).exitCode).toBe(0);
+		} finally {
+			process.env['INIT_CWD'] = outer;
+			if (outer === undefined) delete process.env['INIT_CWD'];
+		}
+	});
+
+	it('prints errors as JSON with --json', async () => {
+		const errorOf = async (...args: string[]) => {
+			const { exitCode, output, errors } = await run('--json', ...args);
+			expect(output).toBe('');
+			return [exitCode, JSON.parse(errors).error];
+		};
+
+		expect(await errorOf('status', 'client_x', 'active')).toEqual([
+			1,
+			'There is no client client_x. List the clients to see what there is.',
+		]);
+		expect(await errorOf('fill', 'many')).toEqual([2, expect.stringContaining('whole number')]);
+		expect(await errorOf('other')).toEqual([2, "unknown command 'other'"]);
+		expect(await errorOf('faults', 'set', '/token')).toEqual([
+			2,
+			expect.stringMatching(/^This fault does nothing\./),
+		]);
+	});
+
+	it('--help of a command shows the options that all commands have', async () => {
+		for (const args of [['clients'], ['faults', 'set'], ['start']]) {
+			const { output } = await run(...args, '--help');
+			expect(output).toContain('--data-dir <folder>');
+			expect(output).toContain('--json');
+		}
+	});
+
+	it('says that limits of requests are those of each process', async () => {
+		const { output } = await run('settings');
+
+		expect(output.replace(/[│\s]+/g, ' ')).toContain('in each process that serves them');
+	});
+
+	it('shapes lists the APIs that the service can be like', async () => {
+		const all = await runJson('shapes');
+		expect(all.length).toBeGreaterThan(200);
+		expect(all).toContainEqual({
+			name: 'GitHub',
+			source: expect.stringMatching(/^https:/),
+			documented: { pageParameter: 'page', firstPage: 1 },
+		});
+		expect((await runJson('shapes', 'hubspot')).length).toBe(3);
+		expect((await run('settings', 'like=github')).output).toMatch(/like +│ GitHub/);
+		expect((await run('settings', 'like=null')).output).toMatch(/like +│ null/);
 	});
 
 	it('says that the data folder is not writable', async () => {

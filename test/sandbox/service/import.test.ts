@@ -80,6 +80,78 @@ describe('import', () => {
 		]);
 	});
 
+	it.each([';', '\t', ','])('recognizes CSV with the separator %j', async (separator) => {
+		const orgId = newOrganization();
+		const lines = [
+			['id', 'name', 'note'],
+			['7', 'Ada', '"1,5; 2"'],
+			['8', 'Bob', ''],
+		];
+		const text = lines.map((fields) => fields.join(separator)).join('\n');
+
+		await importFile(orgId, write('contacts', text), 'csv');
+
+		expect(await contactsOf(orgId)).toEqual([
+			{ id: '7', name: 'Ada', note: '1,5; 2' },
+			{ id: '8', name: 'Bob', note: '' },
+		]);
+	});
+
+	it.each<[FileFormat, string]>([
+		['json', '[{"id":12345678901234567890}]'],
+		['json', '[{"a":{"b":[9007199254740993]}}]'],
+		['ndjson', '{"id":12345678901234567890}'],
+	])('refuses a number that would change, with its line: %s', async (format, text) => {
+		await expect(importFile(newOrganization(), write('contacts', text), format)).rejects.toThrow(
+			/contacts, line 1: the number \d+ would change; write it as a string, in quotes\. Nothing was imported\./,
+		);
+	});
+
+	it('keeps long ids that are strings, and numbers that are exact', async () => {
+		const orgId = newOrganization();
+		const contacts = [{ id: '12345678901234567890' }, { id: 9007199254740991, n: -1.5e300 }];
+
+		for (const format of ['json', 'ndjson'] as const) {
+			const own = format === 'json' ? orgId : newOrganization();
+			const text =
+				format === 'json'
+					? JSON.stringify(contacts)
+					: contacts.map((c) => JSON.stringify(c)).join('\n');
+			await importFile(own, write('contacts', text), format);
+			expect(await contactsOf(own)).toEqual(contacts);
+		}
+	});
+
+	it('refuses an id that occurs twice, with the line, and adds nothing', async () => {
+		const orgId = newOrganization();
+		await importFile(orgId, write('contacts', '{"id":"a"}\n{"id":1}\n'), 'ndjson');
+
+		await expect(
+			importFile(orgId, write('contacts', '{"id":"b"}\n\n{"id":"b"}\n'), 'ndjson'),
+		).rejects.toThrow('Line 3: the id "b" is that of the contact in line 1, too.');
+		await expect(
+			importFile(orgId, write('contacts', '[{"id":"1"},\n{"id":"a"}]'), 'json'),
+		).rejects.toThrow('Line 2: the organization has a contact with the id "a" already.');
+
+		expect(await contactsOf(orgId)).toEqual([{ id: 'a' }, { id: 1 }]);
+	});
+
+	it.each<FileFormat>(['json', 'ndjson'])(
+		'refuses contacts that are nested too deep: %s',
+		async (format) => {
+			for (const depth of [600, 200_000]) {
+				const contact = `{"a":${'['.repeat(depth)}${']'.repeat(depth)}}`;
+				const text = format === 'json' ? `[{},\n${contact}]` : `{}\n${contact}`;
+
+				await expect(
+					importFile(newOrganization(), write('contacts', text), format),
+				).rejects.toThrow(
+					'line 2: a contact is nested more than 500 levels deep. Nothing was imported.',
+				);
+			}
+		},
+	);
+
 	it.each<[string, FileFormat, string | Buffer, string]>([
 		['broken JSON', 'json', '[{"a":1},\n{"b":2},\n{"c":x}]', 'line 3: this is not JSON'],
 		['truncated JSON', 'json', '[{"a":1},\n{"b":', 'line 2: this is not JSON'],
