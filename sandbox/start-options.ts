@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { defaultCacheFolder } from './n8n/install.ts';
+import { settingsSchema } from './service/settings.ts';
 import { freePorts } from './system/ports.ts';
 
 export interface StartOptions {
@@ -8,6 +9,8 @@ export interface StartOptions {
 	once: boolean;
 	/** Start with an empty data folder. */
 	fresh: boolean;
+	/** Public API that the service answers like. */
+	like: string | undefined;
 	ports: { n8n: number; auth: number; api: number };
 	dataFolder: string;
 	cacheFolder: string;
@@ -25,6 +28,7 @@ export async function readStartOptions(args: string[], root: string): Promise<St
 	const {
 		once = false,
 		fresh = false,
+		like,
 		data,
 		cache,
 		n8nPort,
@@ -33,6 +37,7 @@ export async function readStartOptions(args: string[], root: string): Promise<St
 	} = command.opts<{
 		once?: boolean;
 		fresh?: boolean;
+		like?: string;
 		data: string;
 		cache: string;
 		n8nPort?: number;
@@ -44,13 +49,15 @@ export async function readStartOptions(args: string[], root: string): Promise<St
 	return {
 		once,
 		fresh,
+		like,
 		ports: {
 			n8n: n8nPort ?? defaults.n8n,
 			auth: authPort ?? defaults.auth,
 			api: apiPort ?? defaults.api,
 		},
-		dataFolder: resolve(data),
-		cacheFolder: resolve(cache),
+		// npm runs scripts in the folder of the package.
+		dataFolder: resolve(process.env.INIT_CWD ?? '', data),
+		cacheFolder: resolve(process.env.INIT_CWD ?? '', cache),
 	};
 }
 
@@ -72,6 +79,11 @@ function startCommand(root: string): Command {
 		)
 		.option('--once', 'exit after the first run, with exit code 0 if it returned contacts')
 		.option('--fresh', 'delete the data folder first')
+		.option(
+			'--like <api>',
+			'show the node on the responses of a public API, such as "HubSpot CRM v3"; "npm run service -- shapes" lists them',
+			requireShape,
+		)
 		.addOption(portOption('--n8n-port <port>', 'port of n8n', n8n, 'CONTACTS_SANDBOX_N8N_PORT'))
 		.addOption(
 			portOption(
@@ -115,6 +127,13 @@ function portOption(
 	return new Option(flags, `${description} (default: ${defaultPort}, or any free port with --once)`)
 		.env(variable)
 		.argParser(readPort);
+}
+
+/** @returns the API's name as the list has it */
+function requireShape(name: string): string {
+	const { data, error } = settingsSchema.shape.like.safeParse(name);
+	if (error) throw new InvalidArgumentError(`${error.issues[0]!.message}.`);
+	return data!;
 }
 
 function readPort(text: string): number {
