@@ -21,7 +21,7 @@ import { installCommunityPackage, packPackage } from './n8n/community-package.ts
 import { UserError } from './system/user-error.ts';
 import { tryLock, waitForLock } from './system/file-lock.ts';
 import { createFolder } from './system/folder.ts';
-import { installN8n } from './n8n/install.ts';
+import { defaultCacheFolder, installN8n } from './n8n/install.ts';
 import { launchN8n, type RunningN8n } from './n8n/launch.ts';
 import { lastLines } from './system/log-file.ts';
 import { runNpm } from './n8n/npm.ts';
@@ -42,10 +42,7 @@ process.exit(await exitCodeOf(main(stopSignal())));
 
 async function main(signal: AbortSignal): Promise<void> {
 	const options = await readStartOptions(process.argv.slice(2), ROOT);
-	await createFolder(
-		options.dataFolder,
-		'Choose another one with --data (or CONTACTS_SANDBOX_DATA) and try again.',
-	);
+	await createFolder(options.dataFolder, 'Choose another one with --data and try again.');
 	const lock = tryLock(join(options.dataFolder, 'start.lock'));
 	if (!lock) {
 		throw new UserError(
@@ -75,7 +72,7 @@ async function runDemo(
 	const installation = await step('Installing n8n (first start only)', (report) =>
 		installN8n({
 			manifestFolder: LAUNCHER_FOLDER,
-			cacheFolder: options.cacheFolder,
+			cacheFolder: defaultCacheFolder(process.env),
 			report,
 			signal,
 		}),
