@@ -14,9 +14,6 @@ import type { KeyValueStore } from './storage/key-value-store.ts';
 const ALGORITHM = 'EdDSA';
 /** Issuer in the tokens; does not depend on the ports. */
 const ISSUER = 'contacts-service';
-/** Number of verified tokens to cache, because checking a signature is slow. */
-const MAX_VERIFIED_TOKENS = 10_000;
-
 /** The claims of an access token. */
 export interface AccessTokenClaims {
 	clientId: string;
@@ -50,7 +47,6 @@ export async function createAccessTokens(keyValueStore: KeyValueStore): Promise<
 	const { d: _secret, ...publicJwk } = jwk;
 	const privateKey = await importJWK(jwk, ALGORITHM);
 	const publicKey = await importJWK(publicJwk, ALGORITHM);
-	const verified = new Map<string, AccessTokenClaims>();
 
 	return {
 		issue({ clientId, orgId, refreshTokenId, scopes, lifetimeSeconds }) {
@@ -66,18 +62,8 @@ export async function createAccessTokens(keyValueStore: KeyValueStore): Promise<
 			return token.sign(privateKey);
 		},
 		async verify(token) {
-			const known = verified.get(token);
-			const claims =
-				known ?? (isCanonical(token) ? await verifySignature(token, publicKey) : undefined);
-			if (claims === undefined || isExpired(claims)) {
-				verified.delete(token);
-				return undefined;
-			}
-			if (known === undefined) {
-				evictOldest(verified);
-				verified.set(token, claims);
-			}
-			return claims;
+			const claims = isCanonical(token) ? await verifySignature(token, publicKey) : undefined;
+			return claims && isExpired(claims) ? undefined : claims;
 		},
 	};
 }
@@ -127,10 +113,4 @@ function readClaims(payload: JWTPayload): AccessTokenClaims {
 
 function isExpired({ expiresAt }: AccessTokenClaims): boolean {
 	return expiresAt !== undefined && expiresAt <= Date.now() / 1000;
-}
-
-function evictOldest(verified: Map<string, AccessTokenClaims>) {
-	if (verified.size >= MAX_VERIFIED_TOKENS) {
-		verified.delete(verified.keys().next().value!);
-	}
 }

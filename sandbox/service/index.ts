@@ -1,5 +1,4 @@
 /// <reference lib="esnext.disposable" />
-import type { FastifyServerOptions } from 'fastify';
 import { createAccessTokens } from './access-tokens.ts';
 import { buildApiHost } from './hosts/api-host.ts';
 import { buildAuthorizationHost } from './hosts/authorization-host.ts';
@@ -16,9 +15,9 @@ import { SERVING_LOCK_WAIT_MS } from './storage/database.ts';
 import type { Faults } from './storage/faults.ts';
 import { createKeyValueStore } from './storage/key-value-store.ts';
 import type { Operator } from './storage/operator.ts';
-import { makeResourceServer } from './storage/resource-servers.ts';
+import { makeResourceServer } from './storage/secrets.ts';
 import { openStore, type StoreOptions } from './storage/store.ts';
-import { createAuthorityFile } from './tls/authority-file.ts';
+import { writeCertificateFile } from './tls/certificate-file.ts';
 import { readServerIdentity } from './tls/certificates.ts';
 
 export { OperatorError } from './errors.ts';
@@ -33,11 +32,6 @@ export interface ServiceOptions extends StoreOptions {
 	apiPort?: number | undefined;
 	/** Settings to change in the database. */
 	settings?: Partial<Settings> | undefined;
-	/**
-	 * Fastify's option, such as `{ stream: process.stderr }`, for a log with a line for each request,
-	 * without query, headers and bodies. Default: no log.
-	 */
-	logger?: FastifyServerOptions['logger'];
 }
 
 export interface ContactsService {
@@ -45,7 +39,7 @@ export interface ContactsService {
 	readonly authUrl: string;
 	/** Origin of the API host: `{base_url}` of the contract. */
 	readonly baseUrl: string;
-	/** PEM of the certificate authority that signed the certificate of both hosts. */
+	/** PEM of the certificate of both hosts, which clients have to trust. */
 	readonly ca: string;
 	/** Path of a file with the same PEM, for NODE_EXTRA_CA_CERTS. */
 	readonly caFile: string;
@@ -77,7 +71,7 @@ export async function startService(options: ServiceOptions = {}): Promise<Contac
 
 async function startWith(
 	resources: AsyncDisposableStack,
-	{ authPort = 0, apiPort = 0, logger, settings: changes, ...options }: ServiceOptions,
+	{ authPort = 0, apiPort = 0, settings: changes, ...options }: ServiceOptions,
 ): Promise<ContactsService> {
 	const store = resources.adopt(await openStore(options), (opened) => opened.close());
 	const { database, operator, faults, settings } = store;
@@ -87,9 +81,10 @@ async function startWith(
 
 	const keyValueStore = createKeyValueStore(database);
 	const identity = await readServerIdentity(keyValueStore, new Date());
-	const authorityFile = createAuthorityFile(options.dataDir);
-	resources.defer(() => authorityFile.close());
-	authorityFile.write(identity.authority);
+	const file = resources.adopt(
+		writeCertificateFile(identity.certificate, options.dataDir),
+		(written) => written.remove(),
+	);
 
 	const open = async (port: number) =>
 		resources.adopt(await openHttpsOrigin(identity, port), (origin) => origin.close());
@@ -99,7 +94,7 @@ async function startWith(
 
 	const apiAsResourceServer = makeResourceServer();
 	const introspection = resources.adopt(
-		createIntrospectionClient(origins.authUrl, identity.authority, apiAsResourceServer),
+		createIntrospectionClient(origins.authUrl, identity.certificate, apiAsResourceServer),
 		(client) => client.close(),
 	);
 
@@ -109,7 +104,6 @@ async function startWith(
 		settings,
 		faults,
 		requestLog,
-		logger,
 		credentials: createCredentials(database, apiAsResourceServer),
 		accessTokens: await createAccessTokens(keyValueStore),
 		contactPages: createContactPages(database),
@@ -130,8 +124,8 @@ async function startWith(
 	database.limitLockWait(SERVING_LOCK_WAIT_MS);
 	return {
 		...origins,
-		ca: identity.authority,
-		caFile: authorityFile.path,
+		ca: identity.certificate,
+		caFile: file.path,
 		operator,
 		get settings() {
 			return settings.current();

@@ -11,7 +11,6 @@ interface StartOptions {
 	authPort: number;
 	apiPort: number;
 	like?: string;
-	log?: boolean;
 }
 
 export function addStartCommand(program: Command) {
@@ -21,9 +20,8 @@ export function addStartCommand(program: Command) {
 		.option('--auth-port <port>', 'port of the authorization host', parsePort, DEFAULT_PORTS.auth)
 		.option('--api-port <port>', 'port of the API host', parsePort, DEFAULT_PORTS.api)
 		.addOption(likeOption())
-		.option('--log', 'print a line of JSON for each request to stderr')
 		.action(async () => {
-			const { authPort, apiPort, like, log } = command.opts<StartOptions>();
+			const { authPort, apiPort, like } = command.opts<StartOptions>();
 			if (authPort === apiPort && apiPort !== 0) {
 				throw new UsageError('The two hosts need a port each. Give two different ones.');
 			}
@@ -34,7 +32,6 @@ export function addStartCommand(program: Command) {
 				authPort,
 				apiPort,
 				settings: { like },
-				logger: log === true && { stream: process.stderr },
 			});
 			const { authUrl, baseUrl, caFile, settings } = service;
 			const imitated = settings.like === null ? '' : ` Its lists are like ${settings.like}.`;

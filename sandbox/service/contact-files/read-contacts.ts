@@ -3,7 +3,7 @@ import { CsvError, parse as parseCsv } from 'csv-parse';
 import { createReadStream } from 'node:fs';
 import { pipeline, Readable } from 'node:stream';
 import { OperatorError } from '../errors.ts';
-import type { FileContact } from '../storage/import-contacts.ts';
+import type { FileContact } from '../storage/add-contacts.ts';
 import type { FileFormat } from './formats.ts';
 
 /** SQLite reads JSON up to twice this depth. */

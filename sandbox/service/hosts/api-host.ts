@@ -32,7 +32,7 @@ interface ApiContext extends HostContext {
 
 /** The API host: GET /v1/contacts. */
 export function buildApiHost(context: ApiContext): HostApp {
-	const app = createHostApp('api', context);
+	const app = createHostApp(context);
 	const imitate = createImitation(context.baseUrl + routes.contacts);
 	// Before the faults: a request that a fault delays counts as concurrent.
 	limitRequests(app, routes.contacts, context);

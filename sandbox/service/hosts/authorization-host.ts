@@ -16,7 +16,7 @@ interface AuthorizationContext extends HostContext {
 /** The authorization host: POST /token and POST /introspect. */
 export function buildAuthorizationHost(context: AuthorizationContext): HostApp {
 	const { credentials, accessTokens } = context;
-	const app = createHostApp('auth', context);
+	const app = createHostApp(context);
 	injectFaults(app, context);
 
 	app.post(routes.token, async ({ settings, body }, reply) => {
@@ -25,8 +25,7 @@ export function buildAuthorizationHost(context: AuthorizationContext): HostApp {
 		if (
 			subject === undefined ||
 			subject.revoked ||
-			(settings.inactiveClientTokens === 'refuse' && !subject.clientActive) ||
-			!(await credentials.recordExchange(subject.refreshTokenId))
+			(settings.inactiveClientTokens === 'refuse' && !subject.clientActive)
 		) {
 			throw new HttpError('invalid_credentials');
 		}

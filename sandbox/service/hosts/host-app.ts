@@ -4,9 +4,7 @@ import {
 	type FastifyInstance,
 	type FastifyReply,
 	type FastifyRequest,
-	type FastifyServerOptions,
 } from 'fastify';
-import { randomUUID } from 'node:crypto';
 import type { z } from 'zod/v4';
 import { HttpError, type HttpErrorCode } from '../errors.ts';
 import type { Settings } from '../settings.ts';
@@ -14,7 +12,6 @@ import { isTemporaryError } from '../storage/database.ts';
 import type { Faults } from '../storage/faults.ts';
 import type { SettingsStore } from '../storage/settings-store.ts';
 import { sendHttpError } from './error-bodies.ts';
-import { ContactsLogController } from './log-controller.ts';
 import { checkContentEncoding, checkRequest } from './request-checks.ts';
 import type { RequestRecorder } from './request-log.ts';
 import { routeOf } from './route-of.ts';
@@ -30,57 +27,38 @@ declare module 'fastify' {
 		/** The settings when the request arrived. */
 		settings: Settings;
 	}
-	interface FastifyReply {
-		/** Reason for an error response, for the log. */
-		errorCode: HttpErrorCode | undefined;
-	}
 }
-
-type HostName = 'auth' | 'api';
 
 export interface HostContext {
 	settings: SettingsStore;
 	faults: Faults;
 	requestLog: RequestRecorder;
-	/** Fastify's option. */
-	logger: FastifyServerOptions['logger'];
 }
 
 export type HostApp = FastifyInstance;
 
 /** Creates an app with what both hosts have in common: settings, error bodies, request log. */
-export function createHostApp(
-	host: HostName,
-	{ settings, requestLog, logger }: HostContext,
-): HostApp {
+export function createHostApp({ settings, requestLog }: HostContext): HostApp {
 	const sendError = (
 		error: FastifyError | HttpError,
-		request: FastifyRequest,
+		_request: FastifyRequest,
 		reply: FastifyReply,
 	) => {
 		const httpError = error instanceof HttpError ? error : httpErrorOf(error);
-		reply.errorCode = httpError.code;
 		if (httpError.code === 'internal_error') {
-			request.log.error(error);
-		} else if (httpError.cause instanceof Error) {
-			const { message, code } = httpError.cause as NodeJS.ErrnoException;
-			request.log.warn({ cause: { message, code } }, httpError.message);
+			// A bug. Parsers' errors, which may quote a request, have other codes.
+			console.error(error);
 		}
 		return sendHttpError(reply, httpError, errorFormOf(settings));
 	};
 	const app = fastify({
-		logger: logger ?? false,
 		bodyLimit: BODY_LIMIT_BYTES,
-		// Unique across hosts and restarts.
-		genReqId: () => `${host}-${randomUUID()}`,
-		logController: new ContactsLogController(),
 		frameworkErrors: (error, request, reply) => {
 			void sendError(error, request, reply);
 		},
 	});
 
 	app.decorateRequest('settings');
-	app.decorateReply('errorCode', undefined);
 	app.setErrorHandler<FastifyError | HttpError>(sendError);
 	const methodsByPath = new Map<string, string[]>();
 	app.addHook('onRoute', ({ url, method }) => {

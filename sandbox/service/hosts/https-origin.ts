@@ -3,6 +3,7 @@ import type { RequestListener, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { HttpError, type HttpErrorCode, OperatorError } from '../errors.ts';
+import type { Identity } from '../tls/certificates.ts';
 
 /** Time for pending requests to finish when the service stops. */
 const CLOSE_GRACE_MS = 2000;
@@ -17,12 +18,6 @@ const CHECK_MS = 1_000;
 
 /** Only this computer can reach the service. */
 const LOOPBACK = '127.0.0.1';
-
-/** Certificate and private key, in PEM. */
-interface TlsIdentity {
-	certificate: string;
-	privateKey: string;
-}
 
 /** Handles the requests to an origin. */
 export interface HostHandler {
@@ -46,7 +41,7 @@ export interface Origin {
  * @throws {OperatorError} if the port is in use or needs more privileges
  */
 export async function openHttpsOrigin(
-	{ certificate, privateKey }: TlsIdentity,
+	{ certificate, privateKey }: Identity,
 	port: number,
 ): Promise<Origin> {
 	let handler: HostHandler = {

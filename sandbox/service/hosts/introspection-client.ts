@@ -2,7 +2,7 @@ import { Agent, request } from 'undici';
 import { z } from 'zod/v4';
 import { HttpError } from '../errors.ts';
 import { routes } from '../routes.ts';
-import type { ResourceServer } from '../storage/resource-servers.ts';
+import type { ResourceServer } from '../storage/secrets.ts';
 
 /** The authorization host is on this machine and normally responds at once. */
 const TIMEOUT_MS = 5000;

@@ -1,7 +1,5 @@
-import { type Database, SERVING_LOCK_WAIT_MS } from './database.ts';
-import type { ResourceServer } from './resource-servers.ts';
-import { hashSecret } from './secrets.ts';
-import { now } from './time.ts';
+import type { Database } from './database.ts';
+import { hashSecret, type ResourceServer } from './secrets.ts';
 
 /** Current state of a refresh token, its client and the client's organization. */
 export interface TokenSubject {
@@ -21,12 +19,6 @@ export interface Credentials {
 	/** @returns the subject if the client has exactly this refresh token */
 	findByRefreshToken(clientId: string, refreshToken: string): TokenSubject | undefined;
 	findByRefreshTokenId(refreshTokenId: string): TokenSubject | undefined;
-	/**
-	 * Records an exchange of the refresh token for an access token.
-	 *
-	 * @returns false if the refresh token has been revoked
-	 */
-	recordExchange(refreshTokenId: string): Promise<boolean>;
 	isResourceServer(id: string, secret: string): boolean;
 }
 
@@ -51,16 +43,7 @@ export function createCredentials(
 		'SELECT 1 FROM resource_servers WHERE id = ? AND hash = ?',
 	);
 
-	const setLastUsed = database.prepare(
-		'UPDATE refresh_tokens SET last_used_at = ? WHERE id = ? AND revoked_at IS NULL',
-	);
-
 	return {
-		recordExchange: (refreshTokenId) =>
-			database.transactionWhenFree(
-				() => setLastUsed.run(now(), refreshTokenId).changes !== 0,
-				SERVING_LOCK_WAIT_MS,
-			),
 		findByRefreshToken: (clientId, refreshToken) =>
 			readSubject(byHash.get(hashSecret(refreshToken), clientId)),
 		findByRefreshTokenId: (refreshTokenId) => readSubject(byId.get(refreshTokenId)),

@@ -36,8 +36,6 @@ export interface Database {
 	 * @throws an error for which {@link isLockedError} is true if the lock is not released in time
 	 */
 	transactionWhenFree<Result>(work: () => Result, waitMs: number): Promise<Result>;
-	/** The same for work on temporary tables only, without blocking other processes. */
-	temporaryTransaction<Result>(work: () => Result): Result;
 	/** Runs one or more statements that take no parameters. */
 	execute(sql: string): void;
 	/** Sets the lock timeout, in ms, of everything but `transactionWhenFree`. */
@@ -112,10 +110,6 @@ export function openDatabase(
 				await setTimeout(LOCK_RETRY_MS);
 			}
 			// No await from here on: other work of this process would become part of the transaction.
-			return finish(work);
-		},
-		temporaryTransaction(work) {
-			sqlite.exec('BEGIN');
 			return finish(work);
 		},
 		limitLockWait,

@@ -32,7 +32,6 @@ export const SCHEMA = `
 		client TEXT NOT NULL REFERENCES clients (id),
 		hash BLOB NOT NULL UNIQUE,
 		created_at TEXT NOT NULL,
-		last_used_at TEXT,
 		revoked_at TEXT
 	) STRICT;
 	CREATE INDEX refresh_tokens_of_client ON refresh_tokens (client);

@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from './database.ts';
 import { createFaults, type Faults } from './faults.ts';
-import { fillNewDatabase } from './fill-contacts.ts';
+import { fillNewDatabase } from './add-contacts.ts';
 import { createOperator, type Operator } from './operator.ts';
 import { createSettingsStore, type SettingsStore } from './settings-store.ts';
 

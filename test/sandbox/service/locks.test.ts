@@ -72,16 +72,6 @@ describe('while another process writes to the database', () => {
 		expect(result[20]!.status).toBe(200);
 	});
 
-	it('a token exchange gets 503, because it cannot be recorded', async () => {
-		const client = test.service.operator.provisionClient();
-		other.execute('BEGIN IMMEDIATE');
-
-		const answer = await test.exchange(client);
-
-		expect([answer.status, answer.headers['retry-after']]).toEqual([503, '1']);
-		expect((await test.exchange({ ...client, refreshToken: 'wrong' })).status).toBe(401);
-	});
-
 	it('actions of the operator in this process fail soon instead of blocking it', () => {
 		other.execute('BEGIN IMMEDIATE');
 

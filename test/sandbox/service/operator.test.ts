@@ -3,10 +3,9 @@ import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OperatorError, type Settings, startService } from '../../../sandbox/service/index.ts';
-import { type Database, openDatabase } from '../../../sandbox/service/storage/database.ts';
+import { openDatabase } from '../../../sandbox/service/storage/database.ts';
 import { createContact } from '../../../sandbox/service/storage/fake-contact.ts';
 import { describeSettings } from '../../../sandbox/service/settings.ts';
-import { fillContacts } from '../../../sandbox/service/storage/fill-contacts.ts';
 import { startTestService, type TestService } from './test-service.ts';
 
 let test: TestService;
@@ -38,43 +37,10 @@ describe('operator', () => {
 			status: 'suspended',
 			createdAt: time,
 			refreshTokens: [
-				{ id, createdAt: time, lastUsedAt: null, revokedAt: time },
-				{ id, createdAt: time, lastUsedAt: null, revokedAt: null },
+				{ id, createdAt: time, revokedAt: time },
+				{ id, createdAt: time, revokedAt: null },
 			],
 		});
-	});
-
-	it('can see when each refresh token was last used, to finish a rotation safely', async () => {
-		const old = await test.newClient();
-		const rotated = test.service.operator.issueRefreshToken(old.clientId);
-		const lastUsed = () => {
-			const clients = test.service.operator.listClients();
-			const { refreshTokens } = clients.find(({ clientId }) => clientId === old.clientId)!;
-			return refreshTokens.map(({ lastUsedAt }) => lastUsedAt);
-		};
-
-		const [first, unused] = lastUsed();
-		const start = new Date().toISOString();
-		await test.exchange(old);
-		await test.exchange({ ...rotated, clientId: 'wrong' });
-		const [again, stillUnused] = lastUsed();
-
-		expect([unused, stillUnused]).toEqual([null, null]);
-		expect(first! <= start && start <= again!).toBe(true);
-		await test.exchange(rotated);
-		expect(lastUsed()[1]! >= again!).toBe(true);
-	});
-
-	it('blocks a client by its refresh tokens and its status in one step', async () => {
-		const client = await test.newClient();
-		test.service.operator.issueRefreshToken(client.clientId);
-
-		expect(test.service.operator.blockClient(client.clientId)).toBe(2);
-
-		expect((await test.list(client.accessToken)).status).toBe(401);
-		const again = test.service.operator.issueRefreshToken(client.clientId);
-		const { accessToken } = (await test.exchange(again)).json;
-		expect((await test.list(accessToken)).status).toBe(403);
 	});
 
 	it('removes a resource server, which can no longer call /introspect', async () => {
@@ -116,7 +82,6 @@ describe('operator', () => {
 			() => operator.issueRefreshToken('client_x'),
 			() => operator.setClientStatus('client_x', 'active'),
 			() => operator.setClientScopes('client_x', ['a']),
-			() => operator.blockClient('client_x'),
 			() => operator.revokeRefreshToken({ clientId: 'client_x' }),
 		]) {
 			expect(act).toThrow('There is no client client_x. List the clients to see what there is.');
@@ -204,30 +169,6 @@ describe('filling', () => {
 
 		expect(known.size).toBe(indexes.length);
 	});
-
-	it('reports its progress, and does not block requests', async () => {
-		const { operator } = test.service;
-		const { accessToken } = await test.newClient({ orgId: 'org_progress' });
-		const progress: number[] = [];
-		let finished = false;
-
-		const filling = operator
-			.fillContacts({
-				orgId: 'org_progress',
-				count: 2000,
-				onProgress: (generated) => progress.push(generated),
-			})
-			.then(() => {
-				finished = true;
-			});
-		const during = await test.list(accessToken);
-
-		expect(during.json.contacts).toEqual([]);
-		expect(finished).toBe(false);
-		await filling;
-		expect(progress).toEqual([250, 500, 750, 1000, 1250, 1500, 1750, 2000]);
-		expect((await test.list(accessToken)).json.contacts).toHaveLength(50);
-	});
 });
 
 describe('a database that fails', () => {
@@ -241,29 +182,6 @@ describe('a database that fails', () => {
 
 		expect(() => insert(1_000_000)).toThrow('database or disk is full');
 		expect(insert(1).changes).toBe(1);
-		database.close();
-	});
-
-	it('leaves no transaction open if contacts cannot be staged', async () => {
-		const database = openDatabase(undefined);
-		database.execute("INSERT INTO organizations (id) VALUES ('org_demo')");
-		const fails: Database = {
-			...database,
-			prepare(sql) {
-				const statement = database.prepare(sql);
-				if (sql.includes('INSERT INTO temp.')) {
-					jest.spyOn(statement, 'run').mockImplementation(() => {
-						throw new Error('disk I/O error');
-					});
-				}
-				return statement;
-			},
-		};
-
-		await expect(fillContacts(fails, { orgId: 'org_demo', count: 10 })).rejects.toThrow(
-			'disk I/O error',
-		);
-		expect(await fillContacts(database, { orgId: 'org_demo', count: 10 })).toBe(10);
 		database.close();
 	});
 });

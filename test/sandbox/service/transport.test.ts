@@ -63,14 +63,14 @@ describe('"Transport: HTTPS only."', () => {
 		expect(outcome).toMatchObject({ code: 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION' });
 	});
 
-	it('is trusted only by clients that trust its authority', async () => {
+	it('is trusted only by clients that trust its certificate', async () => {
 		await expect(request(`${test.service.baseUrl}/v1/contacts`)).rejects.toMatchObject({
-			code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+			code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
 		});
 		expect((await test.api('/v1/contacts')).status).toBe(401);
 	});
 
-	it('has a certificate for localhost, 127.0.0.1 and ::1', async () => {
+	it('has a certificate for localhost and 127.0.0.1', async () => {
 		const { port } = new URL(test.service.baseUrl);
 		const certificate = await new Promise<X509Certificate>((resolve, reject) => {
 			const socket = connect({ host: 'localhost', port: Number(port), ca: test.service.ca }, () => {
@@ -81,12 +81,8 @@ describe('"Transport: HTTPS only."', () => {
 
 		expect(certificate.checkHost('localhost')).toBe('localhost');
 		expect(certificate.checkIP('127.0.0.1')).toBe('127.0.0.1');
-		expect(certificate.checkIP('::1')).toBe('::1');
 		expect(certificate.checkHost('example.com')).toBeUndefined();
-		const authority = new X509Certificate(test.service.ca);
-		expect(certificate.checkIssued(authority)).toBe(true);
-		expect(certificate.verify(authority.publicKey)).toBe(true);
+		expect(certificate.toString()).toBe(new X509Certificate(test.service.ca).toString());
 		expect(certificate.ca).toBe(false);
-		expect(authority.ca).toBe(true);
 	});
 });
