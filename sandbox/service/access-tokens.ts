@@ -29,27 +29,23 @@ export interface AccessTokenClaims {
 	expiresAt: number | undefined;
 }
 
-export interface AccessTokens {
-	/** Signs a new access token (a JWT). */
-	issue(
-		grant: Pick<AccessTokenClaims, 'clientId' | 'orgId' | 'refreshTokenId'> & {
-			scopes: string[];
-			lifetimeSeconds: number | null;
-		},
-	): Promise<string>;
-	/** @returns the claims; `undefined` if this service has not issued the token or it has expired */
-	verify(token: string): Promise<AccessTokenClaims | undefined>;
-}
+export type AccessTokens = Awaited<ReturnType<typeof createAccessTokens>>;
+
+type Grant = Pick<AccessTokenClaims, 'clientId' | 'orgId' | 'refreshTokenId'> & {
+	scopes: string[];
+	lifetimeSeconds: number | null;
+};
 
 /** Issues and verifies access tokens with a signing key that is stored in the database. */
-export async function createAccessTokens(keyValueStore: KeyValueStore): Promise<AccessTokens> {
+export async function createAccessTokens(keyValueStore: KeyValueStore) {
 	const jwk = JSON.parse(await keyValueStore.getOrCreate('signing key', createSigningKey)) as JWK;
 	const { d: _secret, ...publicJwk } = jwk;
 	const privateKey = await importJWK(jwk, ALGORITHM);
 	const publicKey = await importJWK(publicJwk, ALGORITHM);
 
 	return {
-		issue({ clientId, orgId, refreshTokenId, scopes, lifetimeSeconds }) {
+		/** Signs a new access token (a JWT). */
+		issue({ clientId, orgId, refreshTokenId, scopes, lifetimeSeconds }: Grant): Promise<string> {
 			const token = new SignJWT({ orgId, scope: scopes.join(' '), refreshTokenId })
 				.setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
 				.setIssuer(ISSUER)
@@ -61,7 +57,8 @@ export async function createAccessTokens(keyValueStore: KeyValueStore): Promise<
 			}
 			return token.sign(privateKey);
 		},
-		async verify(token) {
+		/** @returns the claims; `undefined` if this service has not issued the token or it has expired */
+		async verify(token: string): Promise<AccessTokenClaims | undefined> {
 			const claims = isCanonical(token) ? await verifySignature(token, publicKey) : undefined;
 			return claims && isExpired(claims) ? undefined : claims;
 		},

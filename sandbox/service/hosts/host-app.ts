@@ -13,7 +13,7 @@ import type { Faults } from '../storage/faults.ts';
 import type { SettingsStore } from '../storage/settings-store.ts';
 import { sendHttpError } from './error-bodies.ts';
 import { checkContentEncoding, checkRequest } from './request-checks.ts';
-import type { RequestRecorder } from './request-log.ts';
+import type { RequestLog } from './request-log.ts';
 import { routeOf } from './route-of.ts';
 
 /** The only bodies are credentials, which are short. */
@@ -32,7 +32,7 @@ declare module 'fastify' {
 export interface HostContext {
 	settings: SettingsStore;
 	faults: Faults;
-	requestLog: RequestRecorder;
+	requestLog: RequestLog;
 }
 
 export type HostApp = FastifyInstance;

@@ -9,22 +9,11 @@ const TIMEOUT_MS = 5000;
 
 const responseSchema = z.object({ active: z.boolean(), scope: z.string().default('') });
 
-interface IntrospectionClient {
-	/**
-	 * Introspects an access token at the authorization host (RFC 7662).
-	 *
-	 * @returns the token's scopes; `undefined` if the token is not active
-	 * @throws {HttpError} 503 if there is no valid response
-	 */
-	introspect(accessToken: string): Promise<string[] | undefined>;
-	close(): Promise<void>;
-}
-
 export function createIntrospectionClient(
 	authUrl: string,
 	authority: string,
 	resourceServer: ResourceServer,
-): IntrospectionClient {
+) {
 	const dispatcher = new Agent({
 		connect: { ca: authority },
 		headersTimeout: TIMEOUT_MS,
@@ -50,7 +39,13 @@ export function createIntrospectionClient(
 	};
 
 	return {
-		async introspect(accessToken) {
+		/**
+		 * Introspects an access token at the authorization host (RFC 7662).
+		 *
+		 * @returns the token's scopes; `undefined` if the token is not active
+		 * @throws {HttpError} 503 if there is no valid response
+		 */
+		async introspect(accessToken: string): Promise<string[] | undefined> {
 			const { active, scope } = await requestIntrospection(accessToken).catch((cause: unknown) => {
 				throw new HttpError('introspection_failed', { cause });
 			});

@@ -15,27 +15,13 @@ interface RouteRequests {
 }
 
 /** Requests that the service has received, for tests. Neither headers nor bodies are kept. */
-export interface RequestLog {
-	readonly token: RouteRequests;
-	readonly introspect: RouteRequests;
-	readonly contacts: RouteRequests;
-	/** Starts counting from zero. */
-	reset(): void;
-}
+export type RequestLog = ReturnType<typeof createRequestLog>;
 
-export interface RequestRecorder extends RequestLog {
-	add(route: Route, query: string): void;
-}
-
-export function createRequestLog(): RequestRecorder {
-	let logs = new Map<Route, RouteLog>();
-	const logOf = (route: Route) => {
-		const log = logs.get(route) ?? { count: 0, queries: [], bytes: 0 };
-		logs.set(route, log);
-		return log;
-	};
+export function createRequestLog() {
+	const empty = () => ({ count: 0, queries: [] as string[], bytes: 0 });
+	let logs = { [routes.token]: empty(), [routes.introspect]: empty(), [routes.contacts]: empty() };
 	const read = (route: Route): RouteRequests => {
-		const { count, queries } = logOf(route);
+		const { count, queries } = logs[route];
 		return { count, queries: queries.map((query) => ({ ...parse(query) })) };
 	};
 
@@ -49,24 +35,18 @@ export function createRequestLog(): RequestRecorder {
 		get contacts() {
 			return read(routes.contacts);
 		},
+		/** Starts counting from zero. */
 		reset() {
-			logs = new Map();
+			logs = { [routes.token]: empty(), [routes.introspect]: empty(), [routes.contacts]: empty() };
 		},
-		add(route, query) {
-			const log = logOf(route);
+		add(route: Route, query: string) {
+			const log = logs[route];
 			log.count += 1;
 			log.queries.push(query);
 			log.bytes += query.length + BYTES_PER_QUERY;
-			if (log.bytes > MAX_QUERY_BYTES) {
-				log.queries.splice(0, Math.ceil(log.queries.length / 2));
-				log.bytes = log.queries.reduce((sum, kept) => sum + kept.length + BYTES_PER_QUERY, 0);
+			while (log.bytes > MAX_QUERY_BYTES) {
+				log.bytes -= log.queries.shift()!.length + BYTES_PER_QUERY;
 			}
 		},
 	};
-}
-
-interface RouteLog {
-	count: number;
-	queries: string[];
-	bytes: number;
 }

@@ -15,22 +15,14 @@ export interface TokenSubject {
 	contactCount: number;
 }
 
-export interface Credentials {
-	/** @returns the subject if the client has exactly this refresh token */
-	findByRefreshToken(clientId: string, refreshToken: string): TokenSubject | undefined;
-	findByRefreshTokenId(refreshTokenId: string): TokenSubject | undefined;
-	isResourceServer(id: string, secret: string): boolean;
-}
+export type Credentials = ReturnType<typeof createCredentials>;
 
 /**
  * Reads the database at every call, so that changes by the operator apply to the next request.
  *
  * @param ownResourceServer the API host itself, which is not in the database
  */
-export function createCredentials(
-	database: Database,
-	ownResourceServer: ResourceServer,
-): Credentials {
+export function createCredentials(database: Database, ownResourceServer: ResourceServer) {
 	const selectSubject = `
 		SELECT refresh_tokens.id AS refreshTokenId, revoked_at, clients.id AS clientId, status, scopes,
 			organizations.key AS organization, organizations.id AS orgId, permission, contact_count
@@ -44,10 +36,11 @@ export function createCredentials(
 	);
 
 	return {
-		findByRefreshToken: (clientId, refreshToken) =>
+		/** @returns the subject if the client has exactly this refresh token */
+		findByRefreshToken: (clientId: string, refreshToken: string) =>
 			readSubject(byHash.get(hashSecret(refreshToken), clientId)),
-		findByRefreshTokenId: (refreshTokenId) => readSubject(byId.get(refreshTokenId)),
-		isResourceServer: (id, secret) =>
+		findByRefreshTokenId: (refreshTokenId: string) => readSubject(byId.get(refreshTokenId)),
+		isResourceServer: (id: string, secret: string) =>
 			(id === ownResourceServer.id && secret === ownResourceServer.secret) ||
 			resourceServer.get(id, hashSecret(secret)) !== undefined,
 	};

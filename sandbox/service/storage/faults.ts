@@ -53,22 +53,7 @@ export interface Fault {
 	times?: number;
 }
 
-export interface Faults {
-	/**
-	 * Sets the faults of a route, replacing the previous ones. Several follow each other: each but the
-	 * last needs `times`, and the next one begins when it has ended.
-	 *
-	 * @throws {UsageError} if one is invalid
-	 */
-	set(route: Route, fault: Fault | Fault[]): void;
-	/** Adds a fault that begins when those of the route have ended. */
-	add(route: Route, fault: Fault): void;
-	/** Clears the faults of one route, or of all. */
-	clear(route?: Route): void;
-	list(): Array<{ route: Route; fault: Fault }>;
-	/** Called once for each request. @returns the fault that affects it, if any */
-	next(route: Route): Promise<Fault | undefined>;
-}
+export type Faults = ReturnType<typeof createFaults>;
 
 interface FaultRow {
 	id: number;
@@ -79,7 +64,7 @@ interface FaultRow {
 }
 
 /** Stores faults in the database, so that the command line can set them in a running service. */
-export function createFaults(database: Database): Faults {
+export function createFaults(database: Database) {
 	const select = database.prepare('SELECT * FROM faults WHERE route = ? ORDER BY id');
 	const insert = database.prepare(
 		'INSERT INTO faults (route, document, skip, times) VALUES (?, ?, ?, ?)',
@@ -131,13 +116,22 @@ export function createFaults(database: Database): Faults {
 	});
 
 	return {
-		set: (route, fault) => database.transaction(() => setAll(route, [fault].flat())),
-		add: (route, fault) =>
+		/**
+		 * Sets the faults of a route, replacing the previous ones. Several follow each other: each but the
+		 * last needs `times`, and the next one begins when it has ended.
+		 *
+		 * @throws {UsageError} if one is invalid
+		 */
+		set: (route: Route, fault: Fault | Fault[]) =>
+			database.transaction(() => setAll(route, [fault].flat())),
+		/** Adds a fault that begins when those of the route have ended. */
+		add: (route: Route, fault: Fault) =>
 			database.transaction(() => {
 				const existing = select.all(route) as unknown as FaultRow[];
 				setAll(route, [...existing.map(faultOf), fault]);
 			}),
-		clear(route) {
+		/** Clears the faults of one route, or of all. */
+		clear(route?: Route) {
 			if (route === undefined) {
 				database.execute('DELETE FROM faults');
 			} else {
@@ -151,7 +145,8 @@ export function createFaults(database: Database): Faults {
 				fault: faultOf(row),
 			}));
 		},
-		async next(route) {
+		/** Called once for each request. @returns the fault that affects it, if any */
+		async next(route: Route): Promise<Fault | undefined> {
 			const found = read(route);
 			if (found === undefined) {
 				return undefined;

@@ -137,21 +137,15 @@ export function createOperator(database: Database) {
 		provisionResourceServer() {
 			const { id, secret } = makeResourceServer();
 			database
-				.prepare('INSERT INTO resource_servers (id, hash, created_at) VALUES (?, ?, ?)')
-				.run(id, hashSecret(secret), now());
+				.prepare('INSERT INTO resource_servers (id, hash) VALUES (?, ?)')
+				.run(id, hashSecret(secret));
 			return { id, secret };
 		},
-
-		listResourceServers: () =>
-			database
-				.prepare('SELECT id, created_at AS createdAt FROM resource_servers ORDER BY rowid')
-				.all()
-				.map((row) => ({ ...(row as { id: string; createdAt: string }) })),
 
 		/** Removes a resource server, which can no longer call /introspect. */
 		removeResourceServer(id: string) {
 			const { changes } = database.prepare('DELETE FROM resource_servers WHERE id = ?').run(id);
-			requireFound(changes !== 0, 'resource server', id, 'resource-servers');
+			if (changes === 0) throw new OperatorError(`There is no resource server ${id}.`);
 		},
 
 		fillContacts: (fill: Fill) => fillContacts(database, fill),

@@ -37,8 +37,7 @@ export const SCHEMA = `
 	CREATE INDEX refresh_tokens_of_client ON refresh_tokens (client);
 	CREATE TABLE resource_servers (
 		id TEXT PRIMARY KEY,
-		hash BLOB NOT NULL,
-		created_at TEXT NOT NULL
+		hash BLOB NOT NULL
 	) STRICT;
 	CREATE TABLE contacts (
 		key INTEGER PRIMARY KEY,

@@ -2,21 +2,10 @@ import { UsageError } from '../errors.ts';
 import { type Settings, settingsSchema } from '../settings.ts';
 import type { Database } from './database.ts';
 
-export interface SettingsStore {
-	/** The current settings: the same object until any process changes one. */
-	current(): Settings;
-	/**
-	 * Changes the given settings and keeps the others.
-	 *
-	 * @throws {UsageError} naming each setting that is unknown or has an invalid value
-	 */
-	change(changes: Partial<Settings>): Settings;
-	/** The same, but the others get their defaults. */
-	reset(changes?: Partial<Settings>): Settings;
-}
+export type SettingsStore = ReturnType<typeof createSettingsStore>;
 
 /** Stores settings in the database, so that a change applies to all processes at once. */
-export function createSettingsStore(database: Database): SettingsStore {
+export function createSettingsStore(database: Database) {
 	const select = database.prepare('SELECT document FROM settings');
 	const update = database.prepare(
 		'INSERT INTO settings (id, document) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET document = excluded.document',
@@ -39,9 +28,16 @@ export function createSettingsStore(database: Database): SettingsStore {
 		});
 
 	return {
+		/** The current settings: the same object until any process changes one. */
 		current,
-		change: (changes) => write(changes, current),
-		reset: (changes = {}) => write(changes, () => ({})),
+		/**
+		 * Changes the given settings and keeps the others.
+		 *
+		 * @throws {UsageError} naming each setting that is unknown or has an invalid value
+		 */
+		change: (changes: Partial<Settings>) => write(changes, current),
+		/** The same, but the others get their defaults. */
+		reset: (changes: Partial<Settings> = {}) => write(changes, () => ({})),
 	};
 }
 

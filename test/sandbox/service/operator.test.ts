@@ -56,16 +56,12 @@ describe('operator', () => {
 				},
 				body: new URLSearchParams({ token: accessToken }).toString(),
 			});
-		expect(operator.listResourceServers().map((server) => server.id)).toContain(id);
 		expect((await introspect()).status).toBe(200);
 
 		operator.removeResourceServer(id);
 
-		expect(operator.listResourceServers().map((server) => server.id)).not.toContain(id);
 		expect((await introspect()).status).toBe(401);
-		expect(() => operator.removeResourceServer(id)).toThrow(
-			`There is no resource server ${id}. List the resource-servers to see what there is.`,
-		);
+		expect(() => operator.removeResourceServer(id)).toThrow(`There is no resource server ${id}.`);
 	});
 
 	it('does not count refresh tokens that were already revoked', () => {

@@ -254,7 +254,7 @@ describe('the database', () => {
 		other.execute('BEGIN IMMEDIATE');
 		jest.spyOn(console, 'log').mockImplementation(() => {});
 
-		for (const command of ['clients', 'organizations', 'resource-servers', 'settings', 'faults']) {
+		for (const command of ['clients', 'organizations', 'settings', 'faults']) {
 			const { result, ms } = await timed(() => runCommandLine([command], folder));
 			expect([command, result]).toEqual([command, 0]);
 			expect(ms).toBeLessThan(5_000);
