@@ -109,7 +109,7 @@ const EXECUTION_DEADLINE_MS = 120_000;
 export function contactsOf(execution: Execution, workflow: Workflow): INodeExecutionData[] {
 	const { error } = execution.data.resultData;
 	if (execution.status !== 'success') {
-		const reason = [error?.message, error?.description].filter(Boolean).join(' ');
+		const reason = [error?.message, error?.description].filter(Boolean).join('. ');
 		throw new UserError(
 			`Execution ${execution.id} of "${workflow.name}" ended with ${execution.status}: ${reason}`,
 			'Open it in the editor for details.',

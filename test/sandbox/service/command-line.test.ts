@@ -352,16 +352,6 @@ describe('npm run service --', () => {
 		expect((await run('settings', 'like=null')).output).toMatch(/like +│ null/);
 	});
 
-	it('says that the data folder is not writable', async () => {
-		const file = join(dataDir, 'file');
-		writeFileSync(file, '');
-
-		const { exitCode, errors } = await run('--data-dir', join(file, 'data'), 'start');
-
-		expect(exitCode).toBe(1);
-		expect(errors).toContain('cannot be written');
-	});
-
 	it('says why when the database fails, as on a full disk', async () => {
 		const folder = join(dataDir, 'full');
 		const store = await openStore({ dataDir: folder, initialContacts: 1 });

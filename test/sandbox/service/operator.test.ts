@@ -1,5 +1,4 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OperatorError, type Settings, startService } from '../../../sandbox/service/index.ts';
@@ -231,19 +230,6 @@ describe('a start that fails', () => {
 			() => 'started',
 			(error: Error) => (error instanceof OperatorError ? error.message : error),
 		);
-
-	it('says that a port is in use', async () => {
-		const other = createServer().listen(0, 'localhost');
-		await new Promise((resolve) => other.once('listening', resolve));
-		const { port } = other.address() as AddressInfo;
-
-		const message = await failure({ apiPort: port });
-		other.close();
-
-		expect(message).toBe(
-			`Port ${port} on localhost is in use by another program. Stop that program or give another port.`,
-		);
-	});
 
 	it('says that a folder is not writable, or has a database that cannot be used', async () => {
 		const folder = mkdtempSync(join(tmpdir(), 'contacts-service-test-'));
