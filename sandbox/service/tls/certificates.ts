@@ -52,9 +52,11 @@ export async function readServerIdentity(
 
 async function createIdentity(now: Date): Promise<Identity> {
 	const keys = await webcrypto.subtle.generateKey(SIGNATURE, true, ['sign', 'verify']);
+	const serialNumber = makeSerialNumber();
 	const certificate = await X509CertificateGenerator.createSelfSigned({
-		serialNumber: makeSerialNumber(),
-		name: 'CN=Contacts service',
+		serialNumber,
+		// Clients look certificates up by their names, and may trust those of several services.
+		name: `CN=Contacts service ${serialNumber}`,
 		notBefore: new Date(now.getTime() - CLOCK_SKEW_MS),
 		notAfter: new Date(now.getTime() + LIFETIME_MS),
 		signingAlgorithm: SIGNATURE,
