@@ -63,13 +63,16 @@ export async function importCredential(
 /**
  * Imports a workflow from a file and sets the credential in its nodes. An existing workflow of the
  * same name is not changed: it may have been edited.
+ *
+ * @param adapt changes the workflow before it is imported
  */
 export async function importWorkflow(
 	client: N8nClient,
 	file: string,
 	credential: { id: string; name: string; type: string },
+	adapt: (workflow: WorkflowInput) => WorkflowInput = (workflow) => workflow,
 ): Promise<Workflow> {
-	const workflow = JSON.parse(await readFile(file, 'utf8')) as WorkflowInput;
+	const workflow = adapt(JSON.parse(await readFile(file, 'utf8')) as WorkflowInput);
 	const existing = (await client.workflows()).find(({ name }) => name === workflow.name);
 	if (existing) return await client.workflow(existing.id);
 	for (const { credentials } of workflow.nodes) {
@@ -106,7 +109,7 @@ const EXECUTION_DEADLINE_MS = 120_000;
 export function contactsOf(execution: Execution, workflow: Workflow): INodeExecutionData[] {
 	const { error } = execution.data.resultData;
 	if (execution.status !== 'success') {
-		const reason = [error?.message, error?.description].filter(Boolean).join(' ');
+		const reason = [error?.message, error?.description].filter(Boolean).join('. ');
 		throw new UserError(
 			`Execution ${execution.id} of "${workflow.name}" ended with ${execution.status}: ${reason}`,
 			'Open it in the editor for details.',

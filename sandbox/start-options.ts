@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
-import { Command, InvalidArgumentError, Option } from 'commander';
-import { defaultCacheFolder } from './n8n/install.ts';
+import { Command, InvalidArgumentError } from 'commander';
+import { settingsSchema } from './service/settings.ts';
 import { freePorts } from './system/ports.ts';
 
 export interface StartOptions {
@@ -8,63 +8,25 @@ export interface StartOptions {
 	once: boolean;
 	/** Start with an empty data folder. */
 	fresh: boolean;
-	ports: { n8n: number; auth: number; api: number };
+	/** Public API that the service answers like. */
+	like: string | undefined;
+	ports: Record<keyof typeof DEFAULT_PORTS, number>;
 	dataFolder: string;
-	cacheFolder: string;
 }
 
+/** n8n's default port, and one for each host of the service. */
+const DEFAULT_PORTS = { n8n: 5678, auth: 8443, api: 8444 };
+
 /**
- * Reads the options from the command line and from environment variables.
+ * Reads the options from the command line.
  *
  * @param args command-line arguments, without executable and script
  * @param root folder of the repository
  * @throws CommanderError after it has printed help or an error message; it has the exit code
  */
 export async function readStartOptions(args: string[], root: string): Promise<StartOptions> {
-	const command = startCommand(root).parse(args, { from: 'user' });
-	const {
-		once = false,
-		fresh = false,
-		data,
-		cache,
-		n8nPort,
-		authPort,
-		apiPort,
-	} = command.opts<{
-		once?: boolean;
-		fresh?: boolean;
-		data: string;
-		cache: string;
-		n8nPort?: number;
-		authPort?: number;
-		apiPort?: number;
-	}>();
-	// Several runs may share a CI machine.
-	const defaults = once ? await pickFreePorts() : DEFAULT_PORTS;
-	return {
-		once,
-		fresh,
-		ports: {
-			n8n: n8nPort ?? defaults.n8n,
-			auth: authPort ?? defaults.auth,
-			api: apiPort ?? defaults.api,
-		},
-		dataFolder: resolve(data),
-		cacheFolder: resolve(cache),
-	};
-}
-
-/** n8n's default port, and one for each host of the service. */
-const DEFAULT_PORTS = { n8n: 5678, auth: 8443, api: 8444 };
-
-async function pickFreePorts(): Promise<StartOptions['ports']> {
-	const [n8n, auth, api] = await freePorts(3);
-	return { n8n: n8n!, auth: auth!, api: api! };
-}
-
-function startCommand(root: string): Command {
-	const { n8n, auth, api } = DEFAULT_PORTS;
-	return new Command('npm start --')
+	const portOption = 'or any free one with --once';
+	const command = new Command('npm start --')
 		.description(
 			'Demonstrates the Contacts node in n8n: builds the package, starts the Contacts service and n8n, ' +
 				'reachable from this computer only, runs an example workflow and keeps n8n open. ' +
@@ -72,49 +34,57 @@ function startCommand(root: string): Command {
 		)
 		.option('--once', 'exit after the first run, with exit code 0 if it returned contacts')
 		.option('--fresh', 'delete the data folder first')
-		.addOption(portOption('--n8n-port <port>', 'port of n8n', n8n, 'CONTACTS_SANDBOX_N8N_PORT'))
-		.addOption(
-			portOption(
-				'--auth-port <port>',
-				"port of the service's authorization host",
-				auth,
-				'CONTACTS_SANDBOX_AUTH_PORT',
-			),
+		.option(
+			'--like <api>',
+			'show the node on the responses of a public API, such as "HubSpot CRM v3"; "npm run service -- shapes" lists them',
+			readShape,
 		)
-		.addOption(
-			portOption(
-				'--api-port <port>',
-				"port of the service's API host",
-				api,
-				'CONTACTS_SANDBOX_API_PORT',
-			),
-		)
-		.addOption(
-			new Option('--data <folder>', "data of the service and of n8n, n8n's login and log")
-				.env('CONTACTS_SANDBOX_DATA')
-				.default(resolve(root, '.cache/sandbox'), '.cache/sandbox in the repository'),
-		)
-		.addOption(
-			new Option('--cache <folder>', 'where n8n is installed, for all clones (2.2 GB)')
-				.env('CONTACTS_SANDBOX_CACHE')
-				.default(defaultCacheFolder(process.env), '$XDG_CACHE_HOME or ~/.cache'),
+		.option('--n8n-port <port>', `port of n8n (5678, ${portOption})`, readPort)
+		.option('--auth-port <port>', `port of the authorization host (8443, ${portOption})`, readPort)
+		.option('--api-port <port>', `port of the API host (8444, ${portOption})`, readPort)
+		.option(
+			'--data <folder>',
+			"data of the service and of n8n, n8n's login and log (default: .cache/sandbox in the repository)",
 		)
 		.addHelpText(
 			'after',
-			'\nThe first start downloads n8n with npm, using your registry and proxy settings.',
+			'\nThe first start downloads n8n with npm, using your registry and proxy settings, and installs it' +
+				'\nfor all clones in $XDG_CACHE_HOME or ~/.cache (2.2 GB).',
 		)
-		.exitOverride();
+		.exitOverride()
+		.parse(args, { from: 'user' });
+	const options = command.opts<{
+		once?: true;
+		fresh?: true;
+		like?: string;
+		n8nPort?: number;
+		authPort?: number;
+		apiPort?: number;
+		data?: string;
+	}>();
+	// Several runs may share a CI machine.
+	const [n8n, auth, api] = options.once ? await freePorts(3) : Object.values(DEFAULT_PORTS);
+	return {
+		once: options.once ?? false,
+		fresh: options.fresh ?? false,
+		like: options.like,
+		ports: {
+			n8n: options.n8nPort ?? n8n!,
+			auth: options.authPort ?? auth!,
+			api: options.apiPort ?? api!,
+		},
+		// npm runs scripts in the folder of the package.
+		dataFolder: options.data
+			? resolve(process.env.INIT_CWD ?? '', options.data)
+			: resolve(root, '.cache/sandbox'),
+	};
 }
 
-function portOption(
-	flags: string,
-	description: string,
-	defaultPort: number,
-	variable: string,
-): Option {
-	return new Option(flags, `${description} (default: ${defaultPort}, or any free port with --once)`)
-		.env(variable)
-		.argParser(readPort);
+/** @returns the API's name as the list has it */
+function readShape(name: string): string {
+	const { data, error } = settingsSchema.shape.like.safeParse(name);
+	if (error) throw new InvalidArgumentError(`${error.issues[0]!.message}.`);
+	return data!;
 }
 
 function readPort(text: string): number {

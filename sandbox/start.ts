@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommanderError } from 'commander';
+import type { INode } from 'n8n-workflow';
 import { contactsTable } from './contacts-table.ts';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
 import {
@@ -20,12 +21,12 @@ import { installCommunityPackage, packPackage } from './n8n/community-package.ts
 import { UserError } from './system/user-error.ts';
 import { tryLock, waitForLock } from './system/file-lock.ts';
 import { createFolder } from './system/folder.ts';
-import { installN8n } from './n8n/install.ts';
+import { defaultCacheFolder, installN8n } from './n8n/install.ts';
 import { launchN8n, type RunningN8n } from './n8n/launch.ts';
 import { lastLines } from './system/log-file.ts';
 import { runNpm } from './n8n/npm.ts';
 import { assertPortFree } from './system/ports.ts';
-import { N8nClient, type Owner, type Workflow } from './n8n/rest-client.ts';
+import { N8nClient, type Owner, type Workflow, type WorkflowInput } from './n8n/rest-client.ts';
 import { type ContactsService, OperatorError, startService } from './service/index.ts';
 import { readStartOptions, type StartOptions } from './start-options.ts';
 import { step } from './step-display.ts';
@@ -41,10 +42,7 @@ process.exit(await exitCodeOf(main(stopSignal())));
 
 async function main(signal: AbortSignal): Promise<void> {
 	const options = await readStartOptions(process.argv.slice(2), ROOT);
-	await createFolder(
-		options.dataFolder,
-		'Choose another one with --data (or CONTACTS_SANDBOX_DATA) and try again.',
-	);
+	await createFolder(options.dataFolder, 'Choose another one with --data and try again.');
 	const lock = tryLock(join(options.dataFolder, 'start.lock'));
 	if (!lock) {
 		throw new UserError(
@@ -74,7 +72,7 @@ async function runDemo(
 	const installation = await step('Installing n8n (first start only)', (report) =>
 		installN8n({
 			manifestFolder: LAUNCHER_FOLDER,
-			cacheFolder: options.cacheFolder,
+			cacheFolder: defaultCacheFolder(process.env),
 			report,
 			signal,
 		}),
@@ -87,6 +85,7 @@ async function runDemo(
 			dataDir: data.service,
 			authPort: options.ports.auth,
 			apiPort: options.ports.api,
+			settings: { like: options.like ?? null },
 		});
 		cleanups.push(() => started.close());
 		return started;
@@ -108,7 +107,7 @@ async function runDemo(
 	// Awaited below; until then, a rejection must not count as unhandled.
 	stopped.catch(() => undefined);
 	const owner = await readOrCreateJson(data.login, makeOwner);
-	const workflow = await Promise.race([stopped, runExample(n8n, service, owner, data)]);
+	const workflow = await Promise.race([stopped, runExample(n8n, service, owner, data, options)]);
 	if (options.once) return;
 
 	console.log(
@@ -119,6 +118,7 @@ async function runDemo(
 			`  password          ${owner.password}`,
 			`Contacts service:   ${service.authUrl} (tokens)`,
 			`                    ${service.baseUrl} (API)`,
+			...(options.like ? [`                    its lists are like ${options.like}`] : []),
 			`Data and logs:      ${options.dataFolder}`,
 			'',
 			'Press Ctrl-C to stop.',
@@ -148,9 +148,10 @@ async function runExample(
 	service: ContactsService,
 	owner: Owner,
 	data: DataFolder,
+	{ like, once }: StartOptions,
 ): Promise<Workflow> {
 	const client = new N8nClient(n8n.url);
-	const { workflow, execution, contacts } = await step('Running the example workflow', async () => {
+	const { workflow, execution } = await step('Running the example workflow', async () => {
 		await logIn(client, owner, data.login);
 		const demoClient = await readOrCreateJson(
 			data.client,
@@ -160,18 +161,38 @@ async function runExample(
 		const { authUrl, baseUrl } = service;
 		const credential = { ...CREDENTIAL, data: { authUrl, baseUrl, ...demoClient } };
 		const id = await importCredential(client, credential);
-		const imported = await importWorkflow(client, EXAMPLE, { ...CREDENTIAL, id });
-		const finished = await runFromManualTrigger(client, imported);
-		const items = contactsOf(finished, imported);
-		return { workflow: imported, execution: finished, contacts: items.map(({ json }) => json) };
+		const imported = await importWorkflow(client, EXAMPLE, { ...CREDENTIAL, id }, (example) =>
+			like ? listAll(example, like) : example,
+		);
+		return { workflow: imported, execution: await runFromManualTrigger(client, imported) };
 	});
-	const shown = contacts.slice(0, SHOWN_CONTACTS);
-	console.log(
-		`\nExecution ${execution.id} of the workflow "${workflow.name}" in n8n returned ` +
-			`${contacts.length} contacts. The first ${shown.length}:\n` +
-			contactsTable(shown, process.stdout.columns ?? 120),
-	);
+	try {
+		const contacts = contactsOf(execution, workflow).map(({ json }) => json);
+		const shown = contacts.slice(0, SHOWN_CONTACTS);
+		console.log(
+			`\nExecution ${execution.id} of the workflow "${workflow.name}" in n8n returned ` +
+				`${contacts.length} contacts. The first ${shown.length}:\n` +
+				contactsTable(shown, process.stdout.columns ?? 120),
+		);
+	} catch (error) {
+		// The responses of some APIs do not say where a list goes on: the error says what to set.
+		if (once || !like || !(error instanceof UserError)) throw error;
+		console.log(`\n${error.message}`);
+	}
 	return workflow;
+}
+
+/** The example without what follows the list, which expects other fields; it lists all pages. */
+function listAll({ name, nodes, ...rest }: WorkflowInput, like: string): WorkflowInput {
+	const [trigger, list] = nodes as [INode, INode];
+	const parameters = { ...list.parameters, returnAll: true };
+	const connections = { [trigger.name]: rest.connections[trigger.name]! };
+	return {
+		...rest,
+		name: `${name} like ${like}`,
+		nodes: [trigger, { ...list, parameters }],
+		connections,
+	};
 }
 
 function hasUsableClient({ operator }: ContactsService, clientId: string): boolean {

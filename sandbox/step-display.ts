@@ -1,10 +1,8 @@
-import { Listr, PRESET_TIMER } from 'listr2';
-
-/** How often progress is written to a log that is not a terminal. */
+/** How often progress is written. */
 const LOG_INTERVAL_MS = 10_000;
 
 /**
- * Shows a step, its state and how long it took, on the terminal or in a log.
+ * Prints a step, its progress now and then, and how long it took.
  *
  * @param action receives a function that shows the state
  * @returns what the action returns
@@ -13,28 +11,15 @@ export async function step<T>(
 	title: string,
 	action: (report: (state: string) => void) => Promise<T>,
 ): Promise<T> {
-	let show: (state: string) => void = () => {};
-	let shownAt = Date.now();
-	const running = action((state) => {
-		if (!process.stdout.isTTY && Date.now() - shownAt < LOG_INTERVAL_MS) return;
-		shownAt = Date.now();
-		show(state);
-	});
-	const list = new Listr(
-		{
-			title,
-			task: async (_context, task) => {
-				show = (state) => (task.output = state);
-				// The caller receives the error itself and prints it.
-				await running.catch(() => Promise.reject(new Error('see below')));
-			},
-		},
-		{
-			registerSignalListeners: false,
-			rendererOptions: { timer: PRESET_TIMER },
-			fallbackRendererOptions: { timer: PRESET_TIMER },
-		},
-	);
-	await list.run().catch(() => {});
-	return running;
+	const startedAt = Date.now();
+	const elapsed = () => `${Math.round((Date.now() - startedAt) / 1_000)} s`;
+	let state = '';
+	console.log(`${title} ...`);
+	const progress = setInterval(() => console.log(`  ${elapsed()} ${state}`), LOG_INTERVAL_MS);
+	try {
+		return await action((next) => (state = next));
+	} finally {
+		clearInterval(progress);
+		console.log(`  ${elapsed()}`);
+	}
 }

@@ -7,10 +7,8 @@
  * - `items`: 100 input items of one page each, with the same round trip
  * - `loopback`: 100,000 contacts without additional latency
  * - `memory`: peak memory
- * - `growth`: time by number of contacts
  * - `pages`: peak memory for up to 1,000,000 contacts, page by page and all at once
  * - `fields`: peak memory and size of the stored execution, with two fields and with all
- * - `authenticate`: the credential alone
  *
  * Contenders are the Contacts node and HTTP Request with Split Out, in the n8n that `npm start` installs,
  * and a fetch loop in this process. The Contacts service (HTTPS) and the relay that adds latency
@@ -22,12 +20,10 @@ import tls from 'node:tls';
 import { parseArgs } from 'node:util';
 import { installCommunityPackage, packPackage } from '../n8n/community-package.ts';
 import { defaultCacheFolder, installN8n } from '../n8n/install.ts';
-import { measureAuthenticate } from './authenticate.ts';
 import { type BenchN8n, startBenchN8n } from './bench-n8n.ts';
 import { startBenchService } from './bench-service.ts';
 import { drawChart, type Group } from './chart.ts';
 import { measureFields } from './fields.ts';
-import { measureGrowth } from './growth.ts';
 import { measureMemory } from './memory.ts';
 import { measurePages } from './pages.ts';
 import { measureTimes, TIME_CASES } from './times.ts';
@@ -59,10 +55,8 @@ const timeParts = Object.entries(TIME_CASES).map(([name, cases]): [string, Part]
 const parts: Record<string, Part> = {
 	...Object.fromEntries(timeParts),
 	memory: () => measureMemory(startN8n, service),
-	growth: () => withN8n((n8n) => measureGrowth(n8n, service, runs)),
 	pages: () => measurePages(startN8n, service, join(ROOT, 'examples/any-number-of-contacts.json')),
 	fields: () => measureFields(startN8n, service, userFolder),
-	authenticate: () => measureAuthenticate(service, runs),
 };
 for (const name of options.only) {
 	if (!Object.hasOwn(parts, name)) {

@@ -42,11 +42,10 @@ interface InstallPackageOptions {
 
 /**
  * Installs the tarball in n8n's folder for community packages as n8n does: without install scripts
- * and without peer dependencies, which n8n provides. Does nothing if this tarball is installed already.
+ * and without peer dependencies, which n8n provides.
  */
 export async function installCommunityPackage(options: InstallPackageOptions): Promise<void> {
 	const folder = join(options.userFolder, '.n8n', 'nodes');
-	if (await isInstalled(options.tarball, folder)) return;
 	await mkdir(folder, { recursive: true, mode: 0o700 });
 	await ensurePackageJson(folder);
 	await runNpm(
@@ -70,21 +69,4 @@ async function ensurePackageJson(folder: string): Promise<void> {
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
 	}
-}
-
-/** Looks the tarball's hash up in npm's record of what is installed in the folder. */
-async function isInstalled(tarball: string, folder: string): Promise<boolean> {
-	const record = await readFile(join(folder, 'node_modules/.package-lock.json'), 'utf8').catch(
-		(error: NodeJS.ErrnoException) => {
-			if (error.code === 'ENOENT') return '{}';
-			throw error;
-		},
-	);
-	const { packages = {} } = JSON.parse(record) as {
-		packages?: Record<string, { integrity?: string }>;
-	};
-	const hash = createHash('sha512')
-		.update(await readFile(tarball))
-		.digest('base64');
-	return Object.values(packages).some(({ integrity }) => integrity === `sha512-${hash}`);
 }

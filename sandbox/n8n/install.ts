@@ -1,14 +1,13 @@
+import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, readdir, rename, rm, statfs } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { buildSqlite, SQLITE_MODULE } from './build-sqlite.ts';
-import type { Environment } from './environment.ts';
-import { UserError } from '../system/user-error.ts';
 import { waitForLock } from '../system/file-lock.ts';
 import { createFolder } from '../system/folder.ts';
-import { installLockedPackages } from './locked-packages.ts';
-import { type Manifest, readManifest } from './manifest.ts';
+import { UserError } from '../system/user-error.ts';
+import type { Environment } from './environment.ts';
+import { NpmError, runNpm } from './npm.ts';
 
 /** An n8n that is ready to start. */
 export interface N8nInstallation {
@@ -21,7 +20,7 @@ interface InstallOptions {
 	manifestFolder: string;
 	/** Folder of the installations, shared by all clones of the repository. */
 	cacheFolder: string;
-	/** Called about twice a second with the progress, as a line to show. */
+	/** Called with what is being done. */
 	report: (state: string) => void;
 	signal?: AbortSignal;
 }
@@ -32,38 +31,65 @@ export function defaultCacheFolder(environment: Environment): string {
 }
 
 /**
- * Installs the pinned n8n unless it is installed. The folder is renamed when it is complete, so one
- * with the final name is always complete. Processes that install at the same time wait for each other.
+ * Installs the pinned n8n with npm unless it is installed. The folder is renamed when it is complete, so
+ * one with the final name is always complete. Processes that install at the same time wait for each
+ * other.
  *
  * @throws UserError if it cannot be installed; the signal's reason if it aborts
  */
 export async function installN8n(options: InstallOptions): Promise<N8nInstallation> {
-	const manifest = await readManifest(options.manifestFolder);
-	const folder = join(options.cacheFolder, manifest.installationName);
-	const installation = { folder, version: manifest.n8nVersion };
+	const { cacheFolder, report, signal } = options;
+	const { files, version, name } = await readManifest(options.manifestFolder);
+	const folder = join(cacheFolder, name);
+	const installation = { folder, version };
 	if (existsSync(folder)) return installation;
 
-	await createFolder(options.cacheFolder, CHOOSE_CACHE_FOLDER);
+	await createFolder(cacheFolder, 'Choose another folder with XDG_CACHE_HOME and try again.');
 	const lock = await waitForLock(
-		join(options.cacheFolder, 'install.lock'),
-		() => options.report('waiting for another process that is installing it'),
-		options.signal,
+		join(cacheFolder, 'install.lock'),
+		() => report('waiting for another process that is installing it'),
+		signal,
 	);
 	try {
 		if (existsSync(folder)) return installation;
-		await removeInterruptedInstallations(options.cacheFolder);
-		await assertFreeSpace(options.cacheFolder);
-		const work = await mkdtemp(join(options.cacheFolder, INTERRUPTED_PREFIX));
-		try {
-			await rename(await installInto(work, manifest, options), folder);
-		} finally {
-			options.report('cleaning up');
-			await rm(work, { recursive: true, force: true });
-		}
+		await removeInterruptedInstallations(cacheFolder);
+		const work = await mkdtemp(join(cacheFolder, INTERRUPTED_PREFIX));
+		for (const [file, text] of Object.entries(files)) await writeFile(join(work, file), text);
+		const npm = { folder: work, logFile: join(cacheFolder, 'install.log'), signal };
+		report('downloading 2,100 packages, which takes some minutes');
+		// Not `npm ci`: it fails if the registry lacks optional packages for other platforms.
+		await runNpm(['install', '--prefer-offline'], npm);
+		report('building its database driver, sqlite3');
+		await buildSqlite(npm);
+		await rename(work, folder);
 		return installation;
 	} finally {
+		await removeInterruptedInstallations(cacheFolder);
 		lock.release();
 	}
+}
+
+/**
+ * Reads what to install.
+ *
+ * @returns the files for npm, n8n's version, and the name of the installation: the version, the platform,
+ *   the ABI version and a hash of everything that is pinned
+ */
+export async function readManifest(folder: string) {
+	const read = (name: string) => readFile(join(folder, name), 'utf8');
+	const packageJson = await read('package.json');
+	const lock = await read('package-lock.json');
+	const npmrc = await read('.npmrc');
+	const { dependencies } = JSON.parse(packageJson) as { dependencies: { n8n: string } };
+	const version = dependencies.n8n;
+	const platform = `${process.platform}-${process.arch}-abi${process.versions.modules}`;
+	const pinned = JSON.stringify({ packageJson, lock, npmrc });
+	const hash = createHash('sha256').update(pinned).digest('hex').slice(0, 12);
+	return {
+		files: { 'package.json': packageJson, 'package-lock.json': lock, '.npmrc': npmrc },
+		version,
+		name: `n8n-${version}-${platform}-${hash}`,
+	};
 }
 
 const INTERRUPTED_PREFIX = 'installing-';
@@ -76,83 +102,27 @@ async function removeInterruptedInstallations(cacheFolder: string): Promise<void
 	}
 }
 
-/** @returns the folder of the complete installation, below `work` */
-async function installInto(
-	work: string,
-	manifest: Manifest,
-	options: InstallOptions,
-): Promise<string> {
-	// A failure of one stops the other: a missing compiler shows long before the download ends.
-	const failed = new AbortController();
-	const signal = AbortSignal.any([failed.signal, ...(options.signal ? [options.signal] : [])]);
-	const [n8n, sqlite] = [join(work, 'n8n'), join(work, 'sqlite3')];
-	const logFile = (name: string) => join(options.cacheFolder, `install-${name}.log`);
-	const state = { sqlite: 'building sqlite3' };
-	const watch = watchProgress(n8n, manifest, state, options.report);
-	const parts = [
-		installLockedPackages({
-			folder: n8n,
-			packageJson: manifest.packageJson,
-			manifest,
-			logFile: logFile('n8n'),
-			signal,
-		}),
-		buildSqlite(sqlite, manifest, logFile('sqlite3'), signal).then(() => {
-			state.sqlite = 'sqlite3 built';
-		}),
-	];
+/** sqlite3 downloads a binary, or compiles one: then it needs the headers of this Node.js. */
+async function buildSqlite(npm: Parameters<typeof runNpm>[1]): Promise<void> {
+	const installed = dirname(dirname(process.execPath));
+	// Archives put the headers beside the executable, the npm package `node` into one for the platform.
+	const headers = [
+		installed,
+		join(installed, `node_modules/node-${process.platform}-${process.arch}`),
+	]
+		.filter((folder) => existsSync(join(folder, 'include/node/node_version.h')))
+		.at(0);
+	const environment = headers ? { npm_config_nodedir: headers } : {};
 	try {
-		await Promise.all(parts);
+		await runNpm(['rebuild', 'sqlite3', '--ignore-scripts=false'], { ...npm, environment });
 	} catch (error) {
-		failed.abort(error);
-		throw error;
-	} finally {
-		await Promise.allSettled(parts);
-		clearInterval(watch);
-	}
-	await mkdir(dirname(join(n8n, SQLITE_MODULE)), { recursive: true });
-	await copyFile(join(sqlite, SQLITE_MODULE), join(n8n, SQLITE_MODULE));
-	return n8n;
-}
-
-function watchProgress(
-	folder: string,
-	{ packagePaths }: Manifest,
-	state: { sqlite: string },
-	report: InstallOptions['report'],
-): NodeJS.Timeout {
-	// Every version of npm writes package.json when it unpacks a package.
-	const pending = new Set(packagePaths);
-	return setInterval(() => {
-		for (const path of pending) {
-			if (existsSync(join(folder, path, 'package.json'))) pending.delete(path);
-		}
-		const done = packagePaths.length - pending.size;
-		report(
-			done === 0
-				? `requesting ${packagePaths.length} packages from the npm registry, ${state.sqlite}`
-				: `${done} of ${packagePaths.length} packages, ${state.sqlite}`,
-		);
-	}, 500);
-}
-
-/** The installed n8n takes 2.2 GB; npm's cache of it, 0.4 GB, is often on the same disk. */
-const NEEDED_BYTES = 3_000_000_000;
-
-async function assertFreeSpace(folder: string): Promise<void> {
-	const { bavail, bsize } = await statfs(folder);
-	if (bavail * bsize < NEEDED_BYTES) {
+		if (!(error instanceof NpmError)) throw error;
 		throw new UserError(
-			`There is not enough space for n8n in ${folder}: ` +
-				`${gigabytes(bavail * bsize)} free, ${gigabytes(NEEDED_BYTES)} needed.`,
-			`Free some space and try again. ${CHOOSE_CACHE_FOLDER}`,
+			`n8n's database driver sqlite3 could not be built. ${error.message}`,
+			'Unless a binary can be downloaded, it needs Python 3, make and a C++ compiler. Install them ' +
+				'(Debian, Ubuntu: sudo apt-get install python3 make g++; Fedora: sudo dnf install python3 ' +
+				'make gcc-c++; macOS: xcode-select --install) and try again.',
+			{ cause: error },
 		);
 	}
-}
-
-const CHOOSE_CACHE_FOLDER =
-	'Choose another folder with --cache (or CONTACTS_SANDBOX_CACHE) and try again.';
-
-function gigabytes(bytes: number): string {
-	return `${(bytes / 1e9).toFixed(1)} GB`;
 }

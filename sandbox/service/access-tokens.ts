@@ -14,9 +14,6 @@ import type { KeyValueStore } from './storage/key-value-store.ts';
 const ALGORITHM = 'EdDSA';
 /** Issuer in the tokens; does not depend on the ports. */
 const ISSUER = 'contacts-service';
-/** Number of verified tokens to cache, because checking a signature is slow. */
-const MAX_VERIFIED_TOKENS = 10_000;
-
 /** The claims of an access token. */
 export interface AccessTokenClaims {
 	clientId: string;
@@ -32,28 +29,23 @@ export interface AccessTokenClaims {
 	expiresAt: number | undefined;
 }
 
-export interface AccessTokens {
-	/** Signs a new access token (a JWT). */
-	issue(
-		grant: Pick<AccessTokenClaims, 'clientId' | 'orgId' | 'refreshTokenId'> & {
-			scopes: string[];
-			lifetimeSeconds: number | null;
-		},
-	): Promise<string>;
-	/** @returns the claims; `undefined` if this service has not issued the token or it has expired */
-	verify(token: string): Promise<AccessTokenClaims | undefined>;
-}
+export type AccessTokens = Awaited<ReturnType<typeof createAccessTokens>>;
+
+type Grant = Pick<AccessTokenClaims, 'clientId' | 'orgId' | 'refreshTokenId'> & {
+	scopes: string[];
+	lifetimeSeconds: number | null;
+};
 
 /** Issues and verifies access tokens with a signing key that is stored in the database. */
-export async function createAccessTokens(keyValueStore: KeyValueStore): Promise<AccessTokens> {
+export async function createAccessTokens(keyValueStore: KeyValueStore) {
 	const jwk = JSON.parse(await keyValueStore.getOrCreate('signing key', createSigningKey)) as JWK;
 	const { d: _secret, ...publicJwk } = jwk;
 	const privateKey = await importJWK(jwk, ALGORITHM);
 	const publicKey = await importJWK(publicJwk, ALGORITHM);
-	const verified = new Map<string, AccessTokenClaims>();
 
 	return {
-		issue({ clientId, orgId, refreshTokenId, scopes, lifetimeSeconds }) {
+		/** Signs a new access token (a JWT). */
+		issue({ clientId, orgId, refreshTokenId, scopes, lifetimeSeconds }: Grant): Promise<string> {
 			const token = new SignJWT({ orgId, scope: scopes.join(' '), refreshTokenId })
 				.setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
 				.setIssuer(ISSUER)
@@ -65,18 +57,10 @@ export async function createAccessTokens(keyValueStore: KeyValueStore): Promise<
 			}
 			return token.sign(privateKey);
 		},
-		async verify(token) {
-			const known = verified.get(token);
-			const claims = known ?? (await verifySignature(token, publicKey));
-			if (claims === undefined || isExpired(claims)) {
-				verified.delete(token);
-				return undefined;
-			}
-			if (known === undefined) {
-				evictOldest(verified);
-				verified.set(token, claims);
-			}
-			return claims;
+		/** @returns the claims; `undefined` if this service has not issued the token or it has expired */
+		async verify(token: string): Promise<AccessTokenClaims | undefined> {
+			const claims = isCanonical(token) ? await verifySignature(token, publicKey) : undefined;
+			return claims && isExpired(claims) ? undefined : claims;
 		},
 	};
 }
@@ -84,6 +68,16 @@ export async function createAccessTokens(keyValueStore: KeyValueStore): Promise<
 async function createSigningKey(): Promise<string> {
 	const { privateKey } = await generateKeyPair(ALGORITHM, { crv: 'Ed25519', extractable: true });
 	return JSON.stringify(await exportJWK(privateKey));
+}
+
+/**
+ * Decoders ignore the spare bits of the last character, padding and line breaks: such variants of a token
+ * have its signature, but this service has not issued them.
+ */
+function isCanonical(token: string): boolean {
+	return token
+		.split('.')
+		.every((part) => Buffer.from(part, 'base64url').toString('base64url') === part);
 }
 
 async function verifySignature(
@@ -116,10 +110,4 @@ function readClaims(payload: JWTPayload): AccessTokenClaims {
 
 function isExpired({ expiresAt }: AccessTokenClaims): boolean {
 	return expiresAt !== undefined && expiresAt <= Date.now() / 1000;
-}
-
-function evictOldest(verified: Map<string, AccessTokenClaims>) {
-	if (verified.size >= MAX_VERIFIED_TOKENS) {
-		verified.delete(verified.keys().next().value!);
-	}
 }

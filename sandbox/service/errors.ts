@@ -36,7 +36,7 @@ export const httpErrors = {
 	rate_limited: [429, 'There are too many requests. Wait for the time in Retry-After.'],
 	headers_too_large: [431, 'The request line and headers are too large.'],
 	injected_fault: [500, 'This error was injected by a fault that the operator set.'],
-	database_busy: [503, 'Another process has locked the database. Try again.'],
+	database_unavailable: [503, 'The database cannot be written at the moment. Try again.'],
 	introspection_failed: [503, 'The scopes could not be checked at the authorization host.'],
 	internal_error: [500, 'The service failed to process this request.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;

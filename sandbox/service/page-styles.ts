@@ -29,10 +29,10 @@ interface PageStyle {
 	readOffset(query: Record<string, unknown>, pageSize: number): number;
 	/** Members of the body in addition to the list; `link` is the URL of the next page or `null`. */
 	members: (position: PagePosition, link: string | null) => Record<string, unknown>;
-	/** Schemas of those members. */
-	memberSchemas: Record<string, z.ZodType>;
-	/** Those of the members that the setting `pageMetadata` can omit. */
-	counters: string[];
+	/** Names of those members. */
+	memberNames: string[];
+	/** Whether the setting `pageMetadata` can omit them. */
+	areCounters?: true;
 	/** Query parameters of the page with this offset. */
 	nextQuery?: (offset: number) => Record<string, string>;
 	linkHeader?: true;
@@ -50,8 +50,7 @@ export function wholeNumberParameter(minimum: number, maximum = Number.MAX_SAFE_
 export function unlimitedNumberParameter(minimum: number) {
 	return z.preprocess(
 		(value) => (isDigits(value) ? Math.min(Number(value), Number.MAX_SAFE_INTEGER) : value),
-		// Keeps the largest safe integer out of the OpenAPI description.
-		z.int().min(minimum).meta({ maximum: undefined }),
+		z.int().min(minimum),
 	);
 }
 
@@ -62,11 +61,8 @@ function isDigits(value: unknown): value is string {
 /** Page number times page size is a safe integer with any settings. */
 const MAX_PAGE_NUMBER = 1_000_000_000;
 
-const cursorParameter = z.string().describe('Opaque; taken from the previous page');
-const count = z.int().min(0);
-
 const cursorQuery = {
-	parameters: { cursor: cursorParameter.optional() },
+	parameters: { cursor: z.string().optional() },
 	readOffset: ({ cursor }: Record<string, unknown>) =>
 		cursor === undefined ? 0 : readCursor(cursor as string),
 	nextQuery: (offset: number) => ({ cursor: writeCursor(offset) }),
@@ -78,16 +74,14 @@ export const pageStyles: Record<PageStyleName, PageStyle> = {
 		parameters: {},
 		readOffset: () => 0,
 		members: () => ({}),
-		memberSchemas: {},
-		counters: [],
+		memberNames: [],
 	},
 	cursor: {
 		...cursorQuery,
 		members: (position) => ({
 			nextCursor: isLast(position) ? null : writeCursor(position.offset + position.pageSize),
 		}),
-		memberSchemas: { nextCursor: z.string().nullable() },
-		counters: [],
+		memberNames: ['nextCursor'],
 	},
 	pageNumber: {
 		parameters: { page: wholeNumberParameter(1, MAX_PAGE_NUMBER).optional() },
@@ -96,27 +90,25 @@ export const pageStyles: Record<PageStyleName, PageStyle> = {
 			page: offset / pageSize + 1,
 			totalPages: Math.ceil(total / pageSize),
 		}),
-		memberSchemas: { page: z.int().min(1), totalPages: count },
-		counters: ['page', 'totalPages'],
+		memberNames: ['page', 'totalPages'],
+		areCounters: true,
 	},
 	offset: {
 		parameters: { offset: wholeNumberParameter(0).optional() },
 		readOffset: ({ offset }) => (offset as number | undefined) ?? 0,
 		members: ({ offset, total }) => ({ offset, total }),
-		memberSchemas: { offset: count, total: count },
-		counters: ['offset', 'total'],
+		memberNames: ['offset', 'total'],
+		areCounters: true,
 	},
 	nextLink: {
 		...cursorQuery,
 		members: (_position, link) => ({ next: link }),
-		memberSchemas: { next: z.string().nullable() },
-		counters: [],
+		memberNames: ['next'],
 	},
 	linkHeader: {
 		...cursorQuery,
 		members: () => ({}),
-		memberSchemas: {},
-		counters: [],
+		memberNames: [],
 		linkHeader: true,
 	},
 };

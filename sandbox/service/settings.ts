@@ -1,6 +1,7 @@
 import { z } from 'zod/v4';
 import { pageStyleNames, pageStyles } from './page-styles.ts';
 import { scopeSchema } from './scopes.ts';
+import { findShape, shapesLike } from './shapes/find-shape.ts';
 
 const MAX_PAGE_SIZE = 1_000_000;
 /** More than the service can answer in a second. */
@@ -13,6 +14,20 @@ const TEN_YEARS_SECONDS = 315_360_000;
  */
 export const settingsSchema = z
 	.strictObject({
+		like: z
+			.string()
+			.transform((name, context) => {
+				const shape = findShape(name);
+				if (shape === undefined) {
+					context.addIssue(explainUnknownShape(name));
+				}
+				return shape?.name ?? z.NEVER;
+			})
+			.nullable()
+			.default(null)
+			.describe(
+				'Public API whose responses to imitate, with made-up contacts of its form; the command "shapes" lists them. Page style, contacts form and default page size are then those of that API. null: none',
+			),
 		pageStyle: z
 			.enum(pageStyleNames)
 			.default('cursor')
@@ -34,6 +49,13 @@ export const settingsSchema = z
 			.default(50)
 			.describe('Page size of requests without pageSize'),
 		maxPageSize: z.int().min(1).max(MAX_PAGE_SIZE).default(1000).describe('Largest pageSize'),
+		fixedPageSize: z
+			.int()
+			.min(1)
+			.max(MAX_PAGE_SIZE)
+			.nullable()
+			.default(null)
+			.describe('Page size of all requests, whatever they ask for; null: as requested'),
 		tooLargePageSize: z
 			.enum(['clamp', 'refuse'])
 			.default('clamp')
@@ -56,7 +78,7 @@ export const settingsSchema = z
 			.nullable()
 			.default(null)
 			.describe(
-				'Maximum number of requests for contacts in any second; more get 429. null: no limit',
+				'Maximum number of requests for contacts in any second, in each process that serves them; more get 429. null: no limit',
 			),
 		requestsAtATime: z
 			.int()
@@ -64,7 +86,9 @@ export const settingsSchema = z
 			.max(MAX_REQUESTS)
 			.nullable()
 			.default(null)
-			.describe('Maximum number of concurrent requests for contacts; more get 429. null: no limit'),
+			.describe(
+				'Maximum number of concurrent requests for contacts, in each process that serves them; more get 429. null: no limit',
+			),
 		scopeEnforcement: z
 			.enum(['off', 'claims', 'introspection'])
 			.default('off')
@@ -89,16 +113,21 @@ export const settingsSchema = z
 			message: 'a bare array cannot hold the cursor or link of this page style; use "object"',
 		},
 	)
-	.refine(({ pageStyle, contactsKey }) => !(contactsKey in pageStyles[pageStyle].memberSchemas), {
-		path: ['contactsKey'],
-		message: 'this page style has a member of the same name; use another one',
-	})
-	.refine((settings) => settings.defaultPageSize <= settings.maxPageSize, {
-		path: ['defaultPageSize'],
-		message: 'must not be larger than maxPageSize',
-	});
+	.refine(
+		({ pageStyle, contactsKey }) => !pageStyles[pageStyle].memberNames.includes(contactsKey),
+		{
+			path: ['contactsKey'],
+			message: 'this page style has a member of the same name; use another one',
+		},
+	);
 
 export type Settings = z.output<typeof settingsSchema>;
+
+function explainUnknownShape(name: string): string {
+	const similar = shapesLike(name).map((shape) => shape.name);
+	const meant = similar.length > 0 ? ` Did you mean ${similar.join(', ')}?` : '';
+	return `there is no API "${name}".${meant} The command "shapes" lists them`;
+}
 
 /** Lists the settings for people, with possible values and meaning. */
 export function describeSettings(): Array<{

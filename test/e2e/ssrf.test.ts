@@ -28,7 +28,7 @@ describe('n8n with its protection against requests to internal addresses (SSRF)'
 	};
 
 	beforeAll(async () => {
-		watched = autoClose(await startWatchedService({ host: BLOCKED_HOST }));
+		watched = autoClose(await startWatchedService());
 		n8n = autoClose(
 			await startN8n({
 				name: 'ssrf',
@@ -83,8 +83,8 @@ describe('n8n with its protection against requests to internal addresses (SSRF)'
 			type: 'contactsApi',
 			data: {
 				...data,
-				authUrl: data.authUrl.replace(BLOCKED_HOST, auth),
-				baseUrl: data.baseUrl.replace(BLOCKED_HOST, api),
+				authUrl: data.authUrl.replace(ALLOWED_HOST, auth),
+				baseUrl: data.baseUrl.replace(ALLOWED_HOST, api),
 			},
 		});
 		return await run(n8n.client, chain(MANUAL_TRIGGER, contacts({ id, name }, { pageSize: 5 })));

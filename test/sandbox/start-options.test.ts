@@ -1,20 +1,6 @@
 import { CommanderError } from 'commander';
 import { readStartOptions } from '../../sandbox/start-options.ts';
 
-const VARIABLES = ['N8N_PORT', 'AUTH_PORT', 'API_PORT', 'DATA', 'CACHE'].map(
-	(name) => `CONTACTS_SANDBOX_${name}`,
-);
-const outer = VARIABLES.map((name) => [name, process.env[name]] as const);
-
-beforeEach(() => {
-	for (const name of VARIABLES) delete process.env[name];
-});
-afterAll(() => {
-	for (const [name, value] of outer) {
-		if (value !== undefined) process.env[name] = value;
-	}
-});
-
 it('uses the same ports for every start, so that bookmarks and credentials stay valid', async () => {
 	const { once, fresh, ports, dataFolder } = await readStartOptions([], '/repository');
 
@@ -35,15 +21,25 @@ it('picks free ports for a single run, except for those that are given', async (
 	expect([8443, 9444, ports.n8n]).not.toContain(ports.auth);
 });
 
-it('reads environment variables, which the command line overrides', async () => {
-	process.env['CONTACTS_SANDBOX_N8N_PORT'] = '6001';
-	process.env['CONTACTS_SANDBOX_AUTH_PORT'] = '6002';
-	process.env['CONTACTS_SANDBOX_CACHE'] = '/caches';
+it('takes the data folder from the folder of the caller, and the name of an API in any case', async () => {
+	const outer = process.env['INIT_CWD'];
+	process.env['INIT_CWD'] = '/caller';
+	const { dataFolder, like } = await readStartOptions(
+		['--data', 'data', '--like', 'hubspot crm V3'],
+		'/repository',
+	);
+	process.env['INIT_CWD'] = outer;
+	if (outer === undefined) delete process.env['INIT_CWD'];
 
-	const { ports, cacheFolder } = await readStartOptions(['--n8n-port=7001'], '/repository');
+	expect([dataFolder, like]).toEqual(['/caller/data', 'HubSpot CRM v3']);
+});
 
-	expect(ports).toEqual({ n8n: 7001, auth: 6002, api: 8444 });
-	expect(cacheFolder).toBe('/caches');
+it('rejects an unknown API with those that have similar names', async () => {
+	const stderr = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+
+	await expect(readStartOptions(['--like=hubspot'], '/repository')).rejects.toThrow();
+	expect(stderr.mock.calls.join('')).toContain('Did you mean HubSpot CRM v3,');
+	stderr.mockRestore();
 });
 
 it.each(['0', '65536', '-1', '80.5', 'http', ''])('rejects the port %p', async (port) => {
@@ -65,5 +61,5 @@ it('prints the options and exits with 0 for --help', async () => {
 	expect(ending).toMatchObject({ exitCode: 0 });
 	const help = stdout.mock.calls.join('');
 	stdout.mockRestore();
-	for (const word of ['--once', '--fresh', ...VARIABLES]) expect(help).toContain(word);
+	for (const word of ['--once', '--fresh', '--like', '--data']) expect(help).toContain(word);
 });

@@ -1,6 +1,6 @@
 import { Argument, type Command, Option } from 'commander';
 import { UsageError } from '../errors.ts';
-import { type ClientStatus, clientStatuses, type ProvisionedClient } from '../storage/clients.ts';
+import { type ClientStatus, clientStatuses, type ProvisionedClient } from '../storage/operator.ts';
 import { type Output, setStoreAction } from './operator-command.ts';
 import { formatTime } from './table.ts';
 
@@ -38,13 +38,12 @@ export function addClientCommands(program: Command) {
 			const clients = operator.listClients();
 			return {
 				json: clients,
-				head: ['Client', 'Scopes', 'Refresh token', 'Created', 'Last used', 'Revoked'],
+				head: ['Client', 'Scopes', 'Refresh token', 'Created', 'Revoked'],
 				rows: clients.flatMap(({ clientId, orgId, scopes, status, refreshTokens }) =>
 					refreshTokens.map((token, index) => [
 						...(index === 0 ? [`${clientId}\n${orgId}\n${status}`, scopes.join('\n')] : ['', '']),
 						token.id,
 						formatTime(token.createdAt),
-						formatTime(token.lastUsedAt),
 						formatTime(token.revokedAt),
 					]),
 				),
@@ -89,11 +88,8 @@ export function addClientCommands(program: Command) {
 			.option('--client <clientId>', 'all refresh tokens of this client')
 			.addOption(
 				new Option('--refresh-token <id>', 'the refresh token with this id').conflicts('client'),
-			)
-			.addOption(
-				new Option('--block', "also set the client's status to revoked").conflicts('refreshToken'),
 			),
-		({ operator }, { client, refreshToken, block = false }: RevokeOptions) => {
+		({ operator }, { client, refreshToken }: RevokeOptions) => {
 			if (refreshToken !== undefined) {
 				const revoked = operator.revokeRefreshToken({ refreshTokenId: refreshToken });
 				return { json: { revoked }, text: `Revoked ${revoked} refresh token(s).` };
@@ -101,9 +97,7 @@ export function addClientCommands(program: Command) {
 			if (client === undefined) {
 				throw new UsageError('Nothing to revoke. Give --client or --refresh-token.');
 			}
-			const revoked = block
-				? operator.blockClient(client)
-				: operator.revokeRefreshToken({ clientId: client });
+			const revoked = operator.revokeRefreshToken({ clientId: client });
 			const { status } = operator.listClients().find(({ clientId }) => clientId === client)!;
 			const next =
 				status === 'active'
@@ -120,7 +114,6 @@ export function addClientCommands(program: Command) {
 interface RevokeOptions {
 	client?: string;
 	refreshToken?: string;
-	block?: boolean;
 }
 
 function splitScopes(words: string[]): string[] {

@@ -13,28 +13,8 @@ export function addFaultCommands(program: Command) {
 
 	setStoreAction(faults.command('list', { isDefault: true }).description('show the faults'), show);
 
-	setStoreAction(
-		faults
-			.command('set')
-			.description("set a route's fault, replacing the previous one")
-			.addArgument(new Argument('<route>').choices(Object.values(routes)))
-			.option('--latency-ms <ms>', 'delay the response', parseWholeNumber)
-			.option('--status <status>', 'respond with this error status, 400 to 599', parseWholeNumber)
-			.option('--retry-after <value>', 'send this Retry-After header with it')
-			.addOption(
-				new Option('--drop <when>', 'break the connection').choices(['beforeAnswer', 'insideBody']),
-			)
-			.option('--rate <share>', 'affect this share of the requests, 0 to 1', parseShare)
-			.option('--skip <count>', 'let this many requests pass first', parseWholeNumber)
-			.option('--times <count>', 'affect this many requests, then end', parseWholeNumber),
-		(store, route: Route, fault: Fault) => {
-			if (fault.latencyMs === undefined && fault.status === undefined && fault.drop === undefined) {
-				throw new UsageError('This fault does nothing. Give --latency-ms, --status or --drop.');
-			}
-			store.faults.set(route, fault);
-			return show(store);
-		},
-	);
+	addFaultCommand(faults, 'set', "set a route's fault, replacing the previous ones");
+	addFaultCommand(faults, 'add', 'add a fault that begins when those of the route have ended');
 
 	setStoreAction(
 		faults
@@ -43,6 +23,40 @@ export function addFaultCommands(program: Command) {
 			.addArgument(new Argument('[route]').choices(Object.values(routes))),
 		(store, route: Route | undefined) => {
 			store.faults.clear(route);
+			return show(store);
+		},
+	);
+}
+
+function addFaultCommand(faults: Command, name: 'set' | 'add', description: string) {
+	setStoreAction(
+		faults
+			.command(name)
+			.description(description)
+			.addArgument(new Argument('<route>').choices(Object.values(routes)))
+			.option('--latency-ms <ms>', 'delay the response', parseWholeNumber)
+			.option('--status <status>', 'respond with this error status, 400 to 599', parseWholeNumber)
+			.option('--retry-after <value>', 'send this Retry-After header with it')
+			.addOption(
+				new Option(
+					'--body <body>',
+					'send a web page or broken JSON, with 200 without --status',
+				).choices(['html', 'brokenJson']),
+			)
+			.addOption(
+				new Option('--drop <when>', 'break the connection').choices(['beforeAnswer', 'insideBody']),
+			)
+			.option('--rate <share>', 'affect this share of the requests, 0 to 1', parseShare)
+			.option('--skip <count>', 'let this many requests pass first', parseWholeNumber)
+			.option('--times <count>', 'affect this many requests, then end', parseWholeNumber),
+		(store, route: Route, fault: Fault) => {
+			const { latencyMs, status, body, drop } = fault;
+			if ([latencyMs, status, body, drop].every((effect) => effect === undefined)) {
+				throw new UsageError(
+					'This fault does nothing. Give --latency-ms, --status, --body or --drop.',
+				);
+			}
+			store.faults[name](route, fault);
 			return show(store);
 		},
 	);

@@ -1,11 +1,13 @@
 import type { Command } from 'commander';
+import { resolve } from 'node:path';
 import { openStore, type Store } from '../storage/store.ts';
 import { formatTable } from './table.ts';
 
 /** Options of every command. */
-export interface GlobalOptions {
+interface CommonOptions {
+	/** Absolute path. */
 	dataDir: string;
-	json?: boolean;
+	json: boolean;
 }
 
 /** What a command prints: a table or text for people, JSON for scripts. */
@@ -17,14 +19,24 @@ export interface Output {
 	rows?: Array<Array<string | number>>;
 }
 
+export function commonOptions(command: Command): CommonOptions {
+	const { dataDir, json = false } = command.optsWithGlobals<{ dataDir: string; json?: boolean }>();
+	return { dataDir: callerPath(dataDir), json };
+}
+
+/** @returns the absolute path of a file that the caller has named: npm runs scripts in another folder */
+export function callerPath(path: string): string {
+	return resolve(process.env['INIT_CWD'] ?? '', path);
+}
+
 /** Sets the action of a command: it receives the open store and the arguments, and its result is printed. */
 export function setStoreAction<Arguments extends unknown[]>(
 	command: Command,
 	action: (store: Store, ...args: Arguments) => Output | Promise<Output>,
 ): Command {
 	return command.action(async (...args) => {
-		const { dataDir, json = false } = command.optsWithGlobals<GlobalOptions>();
-		const store = await openStore({ dataDir });
+		const { dataDir, json } = commonOptions(command);
+		const store = await openStore({ dataDir, mustExist: true });
 		try {
 			print(await action(store, ...(args as unknown as Arguments)), json);
 		} finally {
@@ -33,15 +45,15 @@ export function setStoreAction<Arguments extends unknown[]>(
 	});
 }
 
-function print({ json: value, text, head, rows }: Output, json: boolean) {
+export function print({ json: value, text, head, rows }: Output, json: boolean) {
 	if (json) {
 		console.log(JSON.stringify(value));
-	} else if (rows === undefined || head === undefined) {
-		console.log(text);
-	} else {
+		return;
+	}
+	if (head !== undefined && rows !== undefined) {
 		console.log(formatTable(head, rows));
-		if (text !== undefined) {
-			console.log(text);
-		}
+	}
+	if (text !== undefined) {
+		console.log(text);
 	}
 }

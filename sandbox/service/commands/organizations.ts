@@ -1,5 +1,5 @@
 import { Argument, type Command } from 'commander';
-import { type OrganizationPermission, organizationPermissions } from '../storage/organizations.ts';
+import { type OrganizationPermission, organizationPermissions } from '../storage/operator.ts';
 import { setStoreAction } from './operator-command.ts';
 
 export function addOrganizationCommands(program: Command) {

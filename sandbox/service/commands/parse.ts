@@ -24,10 +24,3 @@ export function parseShare(text: string): number {
 	}
 	return share;
 }
-
-export function parseUrl(text: string): string {
-	if (!URL.canParse(text) || !text.startsWith('http')) {
-		throw new InvalidArgumentError('Give a full URL, such as https://localhost:8443.');
-	}
-	return text.replace(/\/$/, '');
-}

@@ -1,14 +1,14 @@
 import { Command, CommanderError } from 'commander';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { OperatorError, UsageError } from '../errors.ts';
-import { addAuditCommand } from './audit.ts';
+import { addBackupCommand } from './backup.ts';
 import { addClientCommands } from './clients.ts';
 import { addContactCommands } from './contacts.ts';
 import { addFaultCommands } from './faults.ts';
-import { addOpenApiCommand } from './openapi.ts';
 import { addOrganizationCommands } from './organizations.ts';
 import { addResourceServerCommands } from './resource-servers.ts';
 import { addSettingsCommand } from './settings.ts';
+import { addShapesCommand } from './shapes.ts';
 import { addStartCommand } from './start.ts';
 
 /** Exit codes: the command failed, or the command line is invalid. */
@@ -30,35 +30,48 @@ export async function runCommandLine(args: string[], dataDir: string): Promise<n
 		.version(packageJson.version, '--version', 'print the version of the package')
 		.option('--data-dir <folder>', 'folder of the database', dataDir)
 		.option('--json', 'print JSON, for scripts')
-		.exitOverride()
-		.showHelpAfterError('Add --help for a list of commands and options.');
+		.configureHelp({ showGlobalOptions: true });
+	const json = args.includes('--json');
+	if (json) {
+		// Commander's own messages are printed below.
+		program.configureOutput({ writeErr: () => {} });
+	} else {
+		program.showHelpAfterError('Add --help for a list of commands and options.');
+	}
+	program.exitOverride();
 	addStartCommand(program);
 	addClientCommands(program);
 	addOrganizationCommands(program);
 	addResourceServerCommands(program);
-	addAuditCommand(program);
 	addContactCommands(program);
 	addSettingsCommand(program);
 	addFaultCommands(program);
-	addOpenApiCommand(program);
+	addShapesCommand(program);
+	addBackupCommand(program);
 
+	const fail = (message: string, exitCode: number) => {
+		console.error(json ? JSON.stringify({ error: message }) : message);
+		return exitCode;
+	};
 	try {
 		await program.parseAsync(args, { from: 'user' });
 		return 0;
 	} catch (error) {
 		if (error instanceof CommanderError) {
-			return error.exitCode === 0 ? 0 : MISUSED;
+			if (error.exitCode === 0) {
+				return 0;
+			}
+			return json ? fail(error.message.replace(/^error: /, ''), MISUSED) : MISUSED;
 		}
 		if (error instanceof OperatorError) {
-			console.error(error.message);
-			return error instanceof UsageError ? MISUSED : FAILED;
+			return fail(error.message, error instanceof UsageError ? MISUSED : FAILED);
 		}
 		const { code, message } = error as NodeJS.ErrnoException;
 		if (code === 'ERR_SQLITE_ERROR') {
-			console.error(
+			return fail(
 				`The database failed: ${message}. Check that the disk has space and that no other program is using the database, and try again.`,
+				FAILED,
 			);
-			return FAILED;
 		}
 		throw error;
 	}

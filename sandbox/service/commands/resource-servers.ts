@@ -1,24 +1,10 @@
 import type { Command } from 'commander';
 import { setStoreAction } from './operator-command.ts';
-import { formatTime } from './table.ts';
 
 export function addResourceServerCommands(program: Command) {
 	const resourceServers = program
 		.command('resource-servers')
-		.description('list, add and remove resource servers, which may call /introspect');
-
-	setStoreAction(
-		resourceServers.command('list', { isDefault: true }).description('list the resource servers'),
-		({ operator }) => {
-			const servers = operator.listResourceServers();
-			return {
-				json: servers,
-				head: ['Id', 'Created'],
-				rows: servers.map(({ id, createdAt }) => [id, formatTime(createdAt)]),
-				text: 'Times are in UTC.',
-			};
-		},
-	);
+		.description('add and remove resource servers, which may call /introspect');
 
 	setStoreAction(
 		resourceServers

@@ -18,21 +18,13 @@ export function addSettingsCommand(program: Command) {
 				store.settings.change(changed);
 			}
 			const settings = store.settings.current();
-			const unusable = store.settings.unusable();
 			const rows = describeSettings().map(({ name, values, description }) => [
 				name,
 				String(settings[name]),
 				values,
 				description,
 			]);
-			return {
-				json: settings,
-				head: ['Setting', 'Value', 'Possible', 'Meaning'],
-				rows,
-				...(unusable.length > 0 && {
-					text: `Ignored, because they come from another version of the service: ${unusable.join(', ')}. Any change, or --reset, removes them.`,
-				}),
-			};
+			return { json: settings, head: ['Setting', 'Value', 'Possible', 'Meaning'], rows };
 		},
 	);
 }
@@ -44,12 +36,9 @@ function parseChange(text: string): [string, unknown] {
 	}
 	const name = text.slice(0, at);
 	const value = text.slice(at + 1);
-	return [name, takesText(name) ? value : parseValue(value)];
-}
-
-/** Settings of type string may have values such as 123 or true. */
-function takesText(name: string): boolean {
-	return describeSettings().some((setting) => setting.name === name && setting.values === 'string');
+	// Settings of type string may have values such as 123 or true.
+	const setting = describeSettings().find((described) => described.name === name);
+	return [name, setting?.values === 'string' ? value : parseValue(value)];
 }
 
 /** Reads numbers, true, false and null as JSON; anything else is a string. */

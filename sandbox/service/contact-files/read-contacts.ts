@@ -1,9 +1,16 @@
-import { JSONParser } from '@streamparser/json';
+import { Tokenizer, TokenParser } from '@streamparser/json';
 import { CsvError, parse as parseCsv } from 'csv-parse';
 import { createReadStream } from 'node:fs';
 import { pipeline, Readable } from 'node:stream';
 import { OperatorError } from '../errors.ts';
+import type { FileContact } from '../storage/add-contacts.ts';
 import type { FileFormat } from './formats.ts';
+
+/** SQLite reads JSON up to twice this depth. */
+const MAX_DEPTH = 500;
+
+/** Separators of CSV files: spreadsheets write semicolons where the comma is the decimal separator. */
+const CSV_DELIMITERS = [',', ';', '\t'];
 
 /**
  * Streams the contacts of a file, so that memory use does not grow with its size.
@@ -11,48 +18,50 @@ import type { FileFormat } from './formats.ts';
  * JSON is an array of objects, NDJSON has one object per line. In CSV, the first line has the names of
  * the fields, and all values are strings.
  *
- * @param onBytes called with the number of bytes of each chunk
  * @throws {OperatorError} if the file cannot be read, or with the line of an error in it
  */
-export async function* readContacts(
-	file: string,
-	format: FileFormat,
-	onBytes: (count: number) => void = () => {},
-): AsyncGenerator<object> {
+export async function* readContacts(file: string, format: FileFormat): AsyncGenerator<FileContact> {
 	const position = { line: 1 };
 	try {
-		yield* readers[format](readText(file, onBytes), position);
+		for await (const contact of readers[format](readText(file), position)) {
+			yield { contact: requireContact(contact), line: position.line };
+		}
 	} catch (error) {
 		throw explain(error, file, position.line);
 	}
 }
 
-/** `position.line` is the current line, for error messages. */
-type Reader = (text: AsyncIterable<string>, position: { line: number }) => AsyncIterable<object>;
+/** `position.line` is the current line. */
+type Reader = (text: AsyncIterable<string>, position: { line: number }) => AsyncIterable<unknown>;
 
 const readers: Record<FileFormat, Reader> = {
 	async *json(text, position) {
-		const contacts: object[] = [];
-		const parser = new JSONParser({ paths: ['$.*'], keepStack: false });
+		const contacts: unknown[] = [];
+		const tokenizer = new ExactTokenizer();
+		const parser = new TokenParser({ paths: ['$.*'], keepStack: false });
+		tokenizer.onToken = parser.write.bind(parser);
 		parser.onValue = ({ key, value }) => {
 			if (typeof key !== 'number') {
 				throw new ContentError('the file must be an array of contacts');
 			}
-			contacts.push(requireObject(value));
+			contacts.push(value);
 		};
-		// Also called for errors that onValue throws.
-		parser.onError = (cause) => {
+		// Also called for errors that the other callbacks throw.
+		tokenizer.onError = parser.onError = (cause) => {
 			throw cause instanceof ContentError ? cause : new ContentError(NOT_JSON, { cause });
 		};
 		for await (const chunk of text) {
 			for (const [index, part] of chunk.split('\n').entries()) {
 				if (index > 0) {
-					parser.write('\n');
+					tokenizer.write('\n');
 					position.line += 1;
 				}
-				parser.write(part);
+				tokenizer.write(part);
 				yield* contacts.splice(0);
 			}
+		}
+		if (!tokenizer.isEnded) {
+			tokenizer.end();
 		}
 		if (!parser.isEnded) {
 			parser.end();
@@ -63,23 +72,57 @@ const readers: Record<FileFormat, Reader> = {
 	async *ndjson(text, position) {
 		for await (const line of splitLines(text)) {
 			if (line.trim() !== '') {
-				yield requireObject(parseJson(line));
+				yield parseJson(line);
 			}
 			position.line += 1;
 		}
 	},
 
-	async *csv(text) {
-		const records = parseCsv({ columns: requireFieldNames, skip_empty_lines: true });
+	async *csv(text, position) {
+		const chunks = text[Symbol.asyncIterator]();
+		const { value: first = '' } = (await chunks.next()) as { value?: string };
+		const records = parseCsv({
+			columns: requireFieldNames,
+			delimiter: delimiterOf(first.split('\n', 1)[0]!),
+			info: true,
+			skip_empty_lines: true,
+		});
+		const all = async function* () {
+			yield first;
+			yield* { [Symbol.asyncIterator]: () => chunks };
+		};
 		// Errors of both streams reach the iteration below.
-		pipeline(Readable.from(text), records, () => {});
-		yield* records as AsyncIterable<object>;
+		pipeline(Readable.from(all()), records, () => {});
+		for await (const { record, info } of records as AsyncIterable<CsvRecord>) {
+			position.line = info.lines;
+			yield record;
+		}
 	},
 };
+
+interface CsvRecord {
+	record: object;
+	info: { lines: number };
+}
 
 class ContentError extends Error {}
 
 const NOT_JSON = 'this is not JSON';
+
+/** Refuses numbers that would change: ids of 20 digits, for example. */
+class ExactTokenizer extends Tokenizer {
+	override parseNumber(text: string): number {
+		return requireExact(text);
+	}
+}
+
+function requireExact(text: string): number {
+	const number = Number(text);
+	if (/^-?\d+$/.test(text) && !Number.isSafeInteger(number)) {
+		throw new ContentError(`the number ${text} would change; write it as a string, in quotes`);
+	}
+	return number;
+}
 
 function explain(error: unknown, file: string, line: number): unknown {
 	const { code, message } = error as NodeJS.ErrnoException;
@@ -104,10 +147,9 @@ function explain(error: unknown, file: string, line: number): unknown {
 		: error;
 }
 
-async function* readText(file: string, onBytes: (count: number) => void) {
+async function* readText(file: string) {
 	const decoder = new TextDecoder('utf-8', { fatal: true });
 	for await (const bytes of createReadStream(file) as AsyncIterable<Buffer>) {
-		onBytes(bytes.length);
 		yield decoder.decode(bytes, { stream: true });
 	}
 	yield decoder.decode();
@@ -128,17 +170,44 @@ async function* splitLines(text: AsyncIterable<string>) {
 
 function parseJson(text: string): unknown {
 	try {
-		return JSON.parse(text);
+		const value: unknown = JSON.parse(text);
+		// With a reviver, parsing is recursive.
+		requireDepth(value);
+		return /\d{16}/.test(text) ? JSON.parse(text, requireExactSource) : value;
 	} catch (cause) {
-		throw new ContentError(NOT_JSON, { cause });
+		throw cause instanceof ContentError ? cause : new ContentError(NOT_JSON, { cause });
 	}
 }
 
-function requireObject(value: unknown): object {
+function requireExactSource(_key: string, value: unknown, context?: { source: string }): unknown {
+	return typeof value === 'number' ? requireExact(context!.source) : value;
+}
+
+function requireContact(value: unknown): object {
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) {
 		throw new ContentError('a contact must be an object');
 	}
+	requireDepth(value);
 	return value;
+}
+
+function requireDepth(value: unknown) {
+	let level = [value];
+	for (let depth = 0; level.length > 0; depth += 1) {
+		if (depth > MAX_DEPTH) {
+			throw new ContentError(`a contact is nested more than ${MAX_DEPTH} levels deep`);
+		}
+		level = level.flatMap((parent) =>
+			typeof parent === 'object' && parent !== null ? (Object.values(parent) as unknown[]) : [],
+		);
+	}
+}
+
+/** @returns the separator that occurs most often in the line, outside of quotes */
+function delimiterOf(line: string): string {
+	const unquoted = line.replace(/"(?:[^"]|"")*"/g, '');
+	const counts = CSV_DELIMITERS.map((delimiter) => unquoted.split(delimiter).length);
+	return CSV_DELIMITERS[counts.indexOf(Math.max(...counts))]!;
 }
 
 function requireFieldNames(names: string[]): string[] {

@@ -1,28 +1,23 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod/v4';
 import type { AccessTokenClaims, AccessTokens } from '../access-tokens.ts';
-import type { ContactPages, JsonEnvelope } from '../storage/contact-pages.ts';
-import type { Credentials, TokenSubject } from '../storage/credentials.ts';
 import { HttpError } from '../errors.ts';
-import { createHostApp, type HostApp, type HostContext } from './host-app.ts';
-import { injectFaults } from './inject-faults.ts';
-import { limitRequests } from './limit-requests.ts';
 import {
 	isLast,
 	pageStyles,
 	unlimitedNumberParameter,
 	wholeNumberParameter,
 } from '../page-styles.ts';
-import type { RequestLimiter } from './request-limiter.ts';
-import { readAuthorization } from './request-checks.ts';
 import { routes } from '../routes.ts';
 import type { Settings } from '../settings.ts';
-
-declare module 'fastify' {
-	interface FastifyRequest {
-		/** Client and organization of the access token. */
-		subject: TokenSubject;
-	}
-}
+import type { ContactPages, JsonEnvelope } from '../storage/contact-pages.ts';
+import type { Credentials, TokenSubject } from '../storage/credentials.ts';
+import { createHostApp, type HostApp, type HostContext, parseInput } from './host-app.ts';
+import { injectFaults } from './inject-faults.ts';
+import { limitRequests } from './limit-requests.ts';
+import { createImitation } from './imitation.ts';
+import { readAuthorization } from './request-checks.ts';
+import type { RequestLimiter } from './request-limiter.ts';
 
 interface ApiContext extends HostContext {
 	credentials: Credentials;
@@ -37,68 +32,67 @@ interface ApiContext extends HostContext {
 
 /** The API host: GET /v1/contacts. */
 export function buildApiHost(context: ApiContext): HostApp {
-	const { settings, baseUrl, contactPages } = context;
-	const style = pageStyles[settings.pageStyle];
-	const app = createHostApp('api', context);
+	const app = createHostApp(context);
+	const imitate = createImitation(context.baseUrl + routes.contacts);
 	// Before the faults: a request that a fault delays counts as concurrent.
 	limitRequests(app, routes.contacts, context);
 	injectFaults(app, context);
-	app.decorateRequest('subject');
 
-	app.get(
-		routes.contacts,
-		{
-			schema: { querystring: listQuerySchema(settings) },
-			// Before the query is validated: others must not learn anything about it.
-			preValidation: async (request) => {
-				request.subject = await authorize(context, readAuthorization(request.raw));
-			},
-		},
-		async ({ query, subject }, reply) => {
-			const pageSize = Math.min(query.pageSize ?? settings.defaultPageSize, settings.maxPageSize);
-			const offset = style.readOffset(query, pageSize);
-			const position = { offset, pageSize, total: subject.contactCount };
-			const link = isLast(position)
-				? null
-				: nextPageUrl(settings, baseUrl, offset + pageSize, query.pageSize);
-			if (style.linkHeader && link !== null) {
-				reply.header('link', `<${link}>; rel="next"`);
-			}
-			const envelope = createEnvelope(settings, style.members(position, link));
-			// Another process may have added contacts since the counters were read.
-			const limit = Math.min(pageSize, subject.contactCount - offset);
-			return reply
-				.type('application/json; charset=utf-8')
-				.send(contactPages.read(subject.organization, offset, limit, envelope));
-		},
-	);
+	app.get(routes.contacts, async (request, reply) => {
+		// Before the query is read: others must not learn anything about it.
+		const subject = await authorize(context, request);
+		return request.settings.like === null
+			? sendPage(context, subject, request, reply)
+			: imitate(request.settings, subject.contactCount, request, reply);
+	});
 	return app;
 }
 
-const anyPageSize = unlimitedNumberParameter(1);
-
-/**
- * The query parameters of the current page style; other parameters are ignored.
- *
- * Created again for every change of the settings, so it must not have metadata (`describe`, `meta`):
- * zod never frees schemas with metadata.
- */
-export function listQuerySchema({ pageStyle, tooLargePageSize, maxPageSize }: Settings) {
+function sendPage(
+	{ contactPages, baseUrl }: ApiContext,
+	subject: TokenSubject,
+	{ settings, query: parameters }: FastifyRequest,
+	reply: FastifyReply,
+) {
+	const style = pageStyles[settings.pageStyle];
+	const query = parseInput(querySchema(settings), parameters, 'querystring');
 	const pageSize =
-		tooLargePageSize === 'clamp' ? anyPageSize : wholeNumberParameter(1, maxPageSize);
-	return z.object({ pageSize: pageSize.optional(), ...pageStyles[pageStyle].parameters });
+		settings.fixedPageSize ??
+		Math.min(query.pageSize ?? settings.defaultPageSize, settings.maxPageSize);
+	const offset = style.readOffset(query, pageSize);
+	const position = { offset, pageSize, total: subject.contactCount };
+	const link = isLast(position)
+		? null
+		: nextPageUrl(settings, baseUrl, offset + pageSize, query.pageSize);
+	if (style.linkHeader && link !== null) {
+		reply.header('link', `<${link}>; rel="next"`);
+	}
+	const envelope = createEnvelope(settings, style.members(position, link));
+	// Another process may have added contacts since the counters were read.
+	const limit = Math.min(pageSize, subject.contactCount - offset);
+	return reply
+		.type('application/json; charset=utf-8')
+		.send(contactPages.read(subject.organization, offset, limit, envelope));
 }
 
-/** A page of contacts with these settings. The contract does not show a contact's fields. */
-export function listResponseSchema(settings: Settings) {
-	const contacts = z.array(z.record(z.string(), z.unknown()));
-	return settings.contactsForm === 'array'
-		? contacts
-		: z.object({
-				[settings.contactsKey]: contacts,
-				...visibleMembers(settings, pageStyles[settings.pageStyle].memberSchemas),
-			});
+type Query = { pageSize?: number | undefined } & Record<string, unknown>;
+
+/** The query parameters of the current page style; other parameters are ignored. */
+function querySchema(settings: Settings): z.ZodType<Query> {
+	const { pageStyle, tooLargePageSize, maxPageSize } = settings;
+	let schema = querySchemas.get(settings);
+	if (schema === undefined) {
+		const pageSize =
+			tooLargePageSize === 'clamp'
+				? unlimitedNumberParameter(1)
+				: wholeNumberParameter(1, maxPageSize);
+		schema = z.object({ pageSize: pageSize.optional(), ...pageStyles[pageStyle].parameters });
+		querySchemas.set(settings, schema);
+	}
+	return schema;
 }
+
+const querySchemas = new WeakMap<Settings, z.ZodType<Query>>();
 
 /**
  * Checks a request in the order of the contract's table: 401 first, then 403.
@@ -106,11 +100,11 @@ export function listResponseSchema(settings: Settings) {
  * @throws {HttpError} with the first condition that is not met
  */
 async function authorize(
-	{ settings, accessTokens, credentials, introspect }: ApiContext,
-	authorization: string | undefined,
+	{ accessTokens, credentials, introspect }: ApiContext,
+	{ raw, settings }: FastifyRequest,
 ): Promise<TokenSubject> {
 	// RFC 6750, 2.1 (b64token); the scheme's case does not matter (RFC 9110, 11.1).
-	const accessToken = /^Bearer ([A-Za-z0-9._~+/-]+=*)$/i.exec(authorization ?? '')?.[1];
+	const accessToken = /^Bearer ([A-Za-z0-9._~+/-]+=*)$/i.exec(readAuthorization(raw) ?? '')?.[1];
 	if (accessToken === undefined) {
 		throw new HttpError('missing_token');
 	}
@@ -120,12 +114,15 @@ async function authorize(
 		return subject;
 	}
 	if (settings.scopeEnforcement === 'claims') {
-		requireScope(settings, claims?.scope.split(' '));
+		requireScope(settings, claims!.scope.split(' '));
 		return subject;
 	}
 	const scopes = await introspect(accessToken);
-	// The operator may have changed something during the introspection.
+	// The operator may have changed something during the introspection, or the token has expired.
 	const subjectNow = requireSubject(credentials, claims);
+	if (scopes === undefined) {
+		throw new HttpError('invalid_token');
+	}
 	requireScope(settings, scopes);
 	return subjectNow;
 }
@@ -151,8 +148,8 @@ function requireSubject(
 	return subject;
 }
 
-function requireScope({ requiredScope }: Settings, scopes: string[] | undefined) {
-	if (!scopes?.includes(requiredScope)) {
+function requireScope({ requiredScope }: Settings, scopes: string[]) {
+	if (!scopes.includes(requiredScope)) {
 		throw new HttpError('insufficient_scope');
 	}
 }
@@ -179,11 +176,7 @@ function createEnvelope(settings: Settings, members: Record<string, unknown>): J
 	if (settings.contactsForm === 'array') {
 		return ['[', ']'];
 	}
-	const others = JSON.stringify(visibleMembers(settings, members)).slice(1, -1);
+	const isVisible = settings.pageMetadata || !pageStyles[settings.pageStyle].areCounters;
+	const others = JSON.stringify(isVisible ? members : {}).slice(1, -1);
 	return [`{${JSON.stringify(settings.contactsKey)}:[`, `]${others && `,${others}`}}`];
-}
-
-function visibleMembers<Value>(settings: Settings, members: Record<string, Value>) {
-	const dropped = settings.pageMetadata ? [] : pageStyles[settings.pageStyle].counters;
-	return Object.fromEntries(Object.entries(members).filter(([name]) => !dropped.includes(name)));
 }

@@ -1,29 +1,20 @@
 import type { FastifyReply } from 'fastify';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { z } from 'zod/v4';
 import type { HttpError } from '../errors.ts';
 import type { Settings } from '../settings.ts';
 
 interface ErrorBody {
 	/** `undefined` if there is no body. */
 	mediaType?: string;
-	schema?: z.ZodType;
 	write(httpError: HttpError): string | undefined;
 }
 
 /** By the setting `errorForm`. */
-export const errorBodies: Record<Settings['errorForm'], ErrorBody> = {
+const errorBodies: Record<Settings['errorForm'], ErrorBody> = {
 	// RFC 9457; "code" is an extension.
 	problem: {
 		mediaType: 'application/problem+json',
-		schema: z.object({
-			type: z.literal('about:blank'),
-			title: z.string(),
-			status: z.int().min(400).max(599),
-			detail: z.string(),
-			code: z.string(),
-		}),
 		write: ({ statusCode, message, code }) =>
 			JSON.stringify({
 				type: 'about:blank',
@@ -35,12 +26,10 @@ export const errorBodies: Record<Settings['errorForm'], ErrorBody> = {
 	},
 	json: {
 		mediaType: 'application/json',
-		schema: z.object({ error: z.string(), message: z.string() }),
 		write: ({ code, message }) => JSON.stringify({ error: code, message }),
 	},
 	text: {
 		mediaType: 'text/plain',
-		schema: z.string(),
 		write: ({ message }) => message,
 	},
 	empty: { write: () => undefined },
@@ -90,7 +79,7 @@ const bearerChallenges: Partial<Record<HttpError['code'], string>> = {
 };
 
 /** Temporary errors, and the value of their Retry-After header in seconds. */
-export const retryAfterSeconds: Partial<Record<HttpError['code'], number>> = {
-	database_busy: 1,
+const retryAfterSeconds: Partial<Record<HttpError['code'], number>> = {
+	database_unavailable: 1,
 	rate_limited: 1,
 };

@@ -1,86 +1,64 @@
 import {
 	fastify,
 	type FastifyError,
+	type FastifyInstance,
 	type FastifyReply,
 	type FastifyRequest,
-	type FastifySerializerCompiler,
-	type FastifyServerOptions,
 } from 'fastify';
-import { randomUUID } from 'node:crypto';
-import {
-	serializerCompiler,
-	validatorCompiler,
-	type ZodTypeProvider,
-} from 'fastify-type-provider-zod';
 import type { z } from 'zod/v4';
-import { sendHttpError } from './error-bodies.ts';
 import { HttpError, type HttpErrorCode } from '../errors.ts';
-import { isLockedError } from '../storage/database.ts';
-import type { Faults } from '../storage/faults.ts';
-import { ContactsLogController } from './log-controller.ts';
-import { checkContentEncoding, checkRequest } from './request-checks.ts';
-import type { RequestRecorder } from './request-log.ts';
-import { routeOf } from './route-of.ts';
 import type { Settings } from '../settings.ts';
+import { isTemporaryError } from '../storage/database.ts';
+import type { Faults } from '../storage/faults.ts';
+import type { SettingsStore } from '../storage/settings-store.ts';
+import { sendHttpError } from './error-bodies.ts';
+import { checkContentEncoding, checkRequest } from './request-checks.ts';
+import type { RequestLog } from './request-log.ts';
+import { routeOf } from './route-of.ts';
 
 /** The only bodies are credentials, which are short. */
 const BODY_LIMIT_BYTES = 64 * 1024;
 
+/** Time in which a client has to read some of a response; the longest pause of ordinary clients. */
+const STALLED_RESPONSE_MS = 30_000;
+
 declare module 'fastify' {
-	interface FastifyReply {
-		/** Reason for an error response, for the log. */
-		errorCode: HttpErrorCode | undefined;
+	interface FastifyRequest {
+		/** The settings when the request arrived. */
+		settings: Settings;
 	}
 }
 
-type HostName = 'auth' | 'api';
-
 export interface HostContext {
-	settings: Settings;
+	settings: SettingsStore;
 	faults: Faults;
-	requestLog: RequestRecorder;
-	/** Fastify's option. */
-	logger: FastifyServerOptions['logger'];
-	/** The service's OpenAPI description. */
-	describe(settings: Settings): object;
+	requestLog: RequestLog;
 }
 
-export type HostApp = ReturnType<typeof createHostApp>;
+export type HostApp = FastifyInstance;
 
-/** Creates an app with what both hosts have in common: zod schemas, error bodies, request log. */
-export function createHostApp(
-	host: HostName,
-	{ settings, requestLog, logger, describe }: HostContext,
-) {
+/** Creates an app with what both hosts have in common: settings, error bodies, request log. */
+export function createHostApp({ settings, requestLog }: HostContext): HostApp {
 	const sendError = (
 		error: FastifyError | HttpError,
-		request: FastifyRequest,
+		_request: FastifyRequest,
 		reply: FastifyReply,
 	) => {
 		const httpError = error instanceof HttpError ? error : httpErrorOf(error);
-		reply.errorCode = httpError.code;
 		if (httpError.code === 'internal_error') {
-			request.log.error(error);
-		} else if (httpError.cause instanceof Error) {
-			const { message, code } = httpError.cause as NodeJS.ErrnoException;
-			request.log.warn({ cause: { message, code } }, httpError.message);
+			// A bug. Parsers' errors, which may quote a request, have other codes.
+			console.error(error);
 		}
-		return sendHttpError(reply, httpError, settings.errorForm);
+		return sendHttpError(reply, httpError, errorFormOf(settings));
 	};
 	const app = fastify({
-		logger: logger ?? false,
 		bodyLimit: BODY_LIMIT_BYTES,
-		// Unique across hosts, restarts, and the apps that replace each other as settings change.
-		genReqId: () => `${host}-${randomUUID()}`,
-		logController: new ContactsLogController(),
 		frameworkErrors: (error, request, reply) => {
 			void sendError(error, request, reply);
 		},
-	}).withTypeProvider<ZodTypeProvider>();
+	});
 
-	app.decorateReply('errorCode', undefined);
-	app.setValidatorCompiler(validatorCompiler);
-	app.setSerializerCompiler(serializerCompiler as FastifySerializerCompiler<z.ZodType>);
+	app.decorateRequest('settings');
 	app.setErrorHandler<FastifyError | HttpError>(sendError);
 	const methodsByPath = new Map<string, string[]>();
 	app.addHook('onRoute', ({ url, method }) => {
@@ -97,24 +75,49 @@ export function createHostApp(
 
 	app.addHook('onRequest', async (request) => {
 		checkRequest(request.raw);
+		request.settings = settings.current();
 		const route = routeOf(request);
 		if (route !== undefined) {
-			requestLog.add(route, request.query);
+			requestLog.add(route, request.url.split('?').slice(1).join('?'));
 		}
 	});
 	app.addHook('preParsing', async (request) => {
-		if (request.routeOptions.schema?.body !== undefined) {
+		if (request.method === 'POST') {
 			checkContentEncoding(request.raw);
 		}
 	});
+	app.addHook('onSend', async (_request, reply) => {
+		reply.raw.setTimeout(STALLED_RESPONSE_MS);
+	});
 	// Only JSON is accepted unless a host adds a parser.
 	app.removeContentTypeParser('text/plain');
-	let description: string | undefined;
-	app.get('/openapi.json', (_request, reply) => {
-		description ??= JSON.stringify(describe(settings));
-		return reply.type('application/json; charset=utf-8').send(description);
-	});
 	return app;
+}
+
+/** @returns the form of error bodies; the default while the database cannot be read */
+export function errorFormOf(settings: SettingsStore): Settings['errorForm'] {
+	try {
+		return settings.current().errorForm;
+	} catch {
+		return 'problem';
+	}
+}
+
+/**
+ * Reads the parameters of a request.
+ *
+ * @param part of the request, for the message
+ * @throws {HttpError} 400 that names the parameters, but does not quote them
+ */
+export function parseInput<Input>(schema: z.ZodType<Input>, value: unknown, part: string): Input {
+	const { data, error } = schema.safeParse(value);
+	if (error !== undefined) {
+		const names = [...new Set(error.issues.map(({ path }) => path.join('.')))].filter(Boolean);
+		throw new HttpError('invalid_request', {
+			detail: `The request does not have the form that this operation expects: ${names.join(', ') || part}.`,
+		});
+	}
+	return data;
 }
 
 const codesByStatus: Partial<Record<number, HttpErrorCode>> = {
@@ -125,18 +128,10 @@ const codesByStatus: Partial<Record<number, HttpErrorCode>> = {
 	415: 'unsupported_media_type',
 };
 
-/** Messages of parsers and validators may quote the request, so they are not passed on. */
+/** Messages of parsers may quote the request, so they are not passed on. */
 function httpErrorOf(error: FastifyError): HttpError {
-	if (isLockedError(error)) {
-		return new HttpError('database_busy', { cause: error });
-	}
-	const { validation } = error;
-	if (validation !== undefined) {
-		const names = [...new Set(validation.map(({ instancePath }) => instancePath.slice(1)))];
-		const what = names.filter(Boolean).join(', ') || error.validationContext;
-		return new HttpError('invalid_request', {
-			detail: `The request does not have the form that this operation expects: ${what}.`,
-		});
+	if (isTemporaryError(error)) {
+		return new HttpError('database_unavailable', { cause: error });
 	}
 	return new HttpError(codesByStatus[error.statusCode ?? 500] ?? 'internal_error');
 }

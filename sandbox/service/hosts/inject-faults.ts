@@ -2,11 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setTimeout } from 'node:timers/promises';
 import { sendHttpError } from './error-bodies.ts';
 import { HttpError } from '../errors.ts';
+import type { Fault } from '../storage/faults.ts';
 import type { HostApp, HostContext } from './host-app.ts';
 import { routeOf } from './route-of.ts';
 
 /** Injects the faults that the operator has set into the requests of an app. */
-export function injectFaults(app: HostApp, { faults, settings }: HostContext) {
+export function injectFaults(app: HostApp, { faults }: HostContext) {
 	app.addHook('onRequest', async (request, reply) => {
 		const route = routeOf(request);
 		const fault = route && (await faults.next(route));
@@ -17,14 +18,20 @@ export function injectFaults(app: HostApp, { faults, settings }: HostContext) {
 			reply.hijack();
 			return;
 		}
-		if (fault.status !== undefined) {
-			if (fault.retryAfter !== undefined) {
-				reply.header('retry-after', String(fault.retryAfter));
-			}
+		if (fault.retryAfter !== undefined) {
+			reply.header('retry-after', String(fault.retryAfter));
+		}
+		if (fault.body !== undefined) {
+			const [type, text] = BODIES[fault.body];
+			await reply
+				.code(fault.status ?? 200)
+				.type(`${type}; charset=utf-8`)
+				.send(text);
+		} else if (fault.status !== undefined) {
 			await sendHttpError(
 				reply,
 				new HttpError('injected_fault', { statusCode: fault.status }),
-				settings.errorForm,
+				request.settings.errorForm,
 			);
 		} else if (fault.drop === 'beforeAnswer') {
 			reply.hijack();
@@ -34,6 +41,14 @@ export function injectFaults(app: HostApp, { faults, settings }: HostContext) {
 		}
 	});
 }
+
+const BODIES: Record<NonNullable<Fault['body']>, [type: string, text: string]> = {
+	html: [
+		'text/html',
+		'<!DOCTYPE html><html><head><title>Sign in</title></head><body>Please sign in.</body></html>',
+	],
+	brokenJson: ['application/json', '{"contacts":[{"id":"contact_1","name":"Ad'],
+};
 
 /** @returns false as soon as the client disconnects, otherwise true after the delay */
 async function delayWhileConnected(

@@ -2,32 +2,23 @@ import { Agent, request } from 'undici';
 import { z } from 'zod/v4';
 import { HttpError } from '../errors.ts';
 import { routes } from '../routes.ts';
-import type { ResourceServer } from '../storage/resource-servers.ts';
+import type { ResourceServer } from '../storage/secrets.ts';
 
 /** The authorization host is on this machine and normally responds at once. */
 const TIMEOUT_MS = 5000;
 
 const responseSchema = z.object({ active: z.boolean(), scope: z.string().default('') });
 
-interface IntrospectionClient {
-	/**
-	 * Introspects an access token at the authorization host (RFC 7662).
-	 *
-	 * @returns the token's scopes; `undefined` if the token is not active
-	 * @throws {HttpError} 503 if there is no valid response
-	 */
-	introspect(accessToken: string): Promise<string[] | undefined>;
-	/** Trusts another certificate authority from now on. */
-	renew(authority: string): Promise<void>;
-	close(): Promise<void>;
-}
-
 export function createIntrospectionClient(
 	authUrl: string,
 	authority: string,
 	resourceServer: ResourceServer,
-): IntrospectionClient {
-	let dispatcher = createAgent(authority);
+) {
+	const dispatcher = new Agent({
+		connect: { ca: authority },
+		headersTimeout: TIMEOUT_MS,
+		bodyTimeout: TIMEOUT_MS,
+	});
 	const basic = Buffer.from(`${resourceServer.id}:${resourceServer.secret}`).toString('base64');
 
 	const requestIntrospection = async (accessToken: string) => {
@@ -48,25 +39,18 @@ export function createIntrospectionClient(
 	};
 
 	return {
-		async introspect(accessToken) {
+		/**
+		 * Introspects an access token at the authorization host (RFC 7662).
+		 *
+		 * @returns the token's scopes; `undefined` if the token is not active
+		 * @throws {HttpError} 503 if there is no valid response
+		 */
+		async introspect(accessToken: string): Promise<string[] | undefined> {
 			const { active, scope } = await requestIntrospection(accessToken).catch((cause: unknown) => {
 				throw new HttpError('introspection_failed', { cause });
 			});
 			return active ? scope.split(' ') : undefined;
 		},
-		async renew(next) {
-			const previous = dispatcher;
-			dispatcher = createAgent(next);
-			await previous.close();
-		},
 		close: () => dispatcher.close(),
 	};
-}
-
-function createAgent(authority: string): Agent {
-	return new Agent({
-		connect: { ca: authority },
-		headersTimeout: TIMEOUT_MS,
-		bodyTimeout: TIMEOUT_MS,
-	});
 }

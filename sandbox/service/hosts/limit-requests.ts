@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import { HttpError } from '../errors.ts';
 import type { Route } from '../routes.ts';
-import type { Settings } from '../settings.ts';
 import type { HostApp } from './host-app.ts';
 import type { RequestLimiter } from './request-limiter.ts';
 import { routeOf } from './route-of.ts';
@@ -10,14 +9,14 @@ import { routeOf } from './route-of.ts';
 export function limitRequests(
 	app: HostApp,
 	route: Route,
-	{ settings, requestLimiter }: { settings: Settings; requestLimiter: RequestLimiter },
+	{ requestLimiter }: { requestLimiter: RequestLimiter },
 ) {
 	const releases = new WeakMap<FastifyRequest, () => void>();
 	app.addHook('onRequest', async (request, reply) => {
 		if (routeOf(request) !== route) {
 			return;
 		}
-		const release = requestLimiter.admit(settings);
+		const release = requestLimiter.admit(request.settings);
 		if (release === undefined) {
 			throw new HttpError('rate_limited');
 		}

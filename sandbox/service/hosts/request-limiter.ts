@@ -2,42 +2,35 @@ import type { Settings } from '../settings.ts';
 
 const WINDOW_MS = 1000;
 
-export interface RequestLimiter {
-	/**
-	 * Admits a request unless a limit is reached.
-	 *
-	 * @returns a function to call when the response is ready (further calls do nothing), or `undefined`
-	 *   if the request is not admitted
-	 */
-	admit(limits: Pick<Settings, 'requestsPerSecond' | 'requestsAtATime'>): (() => void) | undefined;
-}
+export type RequestLimiter = ReturnType<typeof createRequestLimiter>;
 
-/** Limits the requests for one route, over all clients. Its counts survive changes of settings. */
-export function createRequestLimiter(now: () => number = () => performance.now()): RequestLimiter {
-	/** Times of the latest admitted requests, in ms: a ring buffer whose oldest entry is at `next`. */
+/** Limits the requests for one route, over all clients of this process. */
+export function createRequestLimiter(now: () => number = () => performance.now()) {
+	/** Times of the requests that were admitted in the last second, in ms. */
 	let admitted: number[] = [];
-	let next = 0;
 	let pending = 0;
 
-	const isRateExceeded = (requestsPerSecond: number) => {
-		if (admitted.length !== requestsPerSecond) {
-			admitted = Array.from({ length: requestsPerSecond }, () => -Infinity);
-			next = 0;
-		}
-		return now() - admitted[next]! < WINDOW_MS;
-	};
-
 	return {
-		admit({ requestsPerSecond, requestsAtATime }) {
-			if (requestsAtATime !== null && pending >= requestsAtATime) {
+		/**
+		 * Admits a request unless a limit is reached.
+		 *
+		 * @returns a function to call when the response is ready (further calls do nothing), or
+		 *   `undefined` if the request is not admitted
+		 */
+		admit({
+			requestsPerSecond,
+			requestsAtATime,
+		}: Pick<Settings, 'requestsPerSecond' | 'requestsAtATime'>): (() => void) | undefined {
+			if (pending >= (requestsAtATime ?? Infinity)) {
 				return undefined;
 			}
 			if (requestsPerSecond !== null) {
-				if (isRateExceeded(requestsPerSecond)) {
+				const at = now();
+				admitted = admitted.filter((time) => at - time < WINDOW_MS);
+				if (admitted.length >= requestsPerSecond) {
 					return undefined;
 				}
-				admitted[next] = now();
-				next = (next + 1) % requestsPerSecond;
+				admitted.push(at);
 			}
 			pending += 1;
 			let isPending = true;

@@ -1,7 +1,11 @@
+import { parse } from 'node:querystring';
 import { type Route, routes } from '../routes.ts';
 
-/** Number of queries to keep for each route: enough for a test, bounded for a long run. */
-const MAX_QUERIES = 10_000;
+/** Size of the queries to keep for each route: enough for a test, bounded for a long run. */
+const MAX_QUERY_BYTES = 1024 * 1024;
+
+/** An empty query takes memory, too. */
+const BYTES_PER_QUERY = 100;
 
 interface RouteRequests {
 	/** Requests received, including those that failed or were dropped by a fault. */
@@ -11,45 +15,37 @@ interface RouteRequests {
 }
 
 /** Requests that the service has received, for tests. Neither headers nor bodies are kept. */
-export interface RequestLog {
-	readonly token: RouteRequests;
-	readonly introspect: RouteRequests;
-	readonly contacts: RouteRequests;
-	/** Starts counting from zero. */
-	reset(): void;
-}
+export type RequestLog = ReturnType<typeof createRequestLog>;
 
-export interface RequestRecorder extends RequestLog {
-	add(route: Route, query: unknown): void;
-}
-
-export function createRequestLog(): RequestRecorder {
-	const empty = (): Record<Route, { count: number; queries: Array<Record<string, unknown>> }> => ({
-		[routes.token]: { count: 0, queries: [] },
-		[routes.introspect]: { count: 0, queries: [] },
-		[routes.contacts]: { count: 0, queries: [] },
-	});
-	let requests = empty();
+export function createRequestLog() {
+	const empty = () => ({ count: 0, queries: [] as string[], bytes: 0 });
+	let logs = { [routes.token]: empty(), [routes.introspect]: empty(), [routes.contacts]: empty() };
+	const read = (route: Route): RouteRequests => {
+		const { count, queries } = logs[route];
+		return { count, queries: queries.map((query) => ({ ...parse(query) })) };
+	};
 
 	return {
 		get token() {
-			return requests[routes.token];
+			return read(routes.token);
 		},
 		get introspect() {
-			return requests[routes.introspect];
+			return read(routes.introspect);
 		},
 		get contacts() {
-			return requests[routes.contacts];
+			return read(routes.contacts);
 		},
+		/** Starts counting from zero. */
 		reset() {
-			requests = empty();
+			logs = { [routes.token]: empty(), [routes.introspect]: empty(), [routes.contacts]: empty() };
 		},
-		add(route, query) {
-			const log = requests[route];
+		add(route: Route, query: string) {
+			const log = logs[route];
 			log.count += 1;
-			log.queries.push({ ...(query as Record<string, unknown>) });
-			if (log.queries.length > MAX_QUERIES) {
-				log.queries.splice(0, MAX_QUERIES / 2);
+			log.queries.push(query);
+			log.bytes += query.length + BYTES_PER_QUERY;
+			while (log.bytes > MAX_QUERY_BYTES) {
+				log.bytes -= log.queries.shift()!.length + BYTES_PER_QUERY;
 			}
 		},
 	};

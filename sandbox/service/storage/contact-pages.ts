@@ -3,16 +3,7 @@ import type { Database } from './database.ts';
 /** JSON text before and after the items of a list. */
 export type JsonEnvelope = [prefix: string, suffix: string];
 
-export interface ContactPages {
-	/**
-	 * @param organization key of the organization
-	 * @param offset number of the organization's contacts before the page
-	 * @param limit maximum number of contacts on the page
-	 * @returns the contacts in the order they were added, as JSON texts separated by commas, in the
-	 *   envelope; in UTF-8
-	 */
-	read(organization: number, offset: number, limit: number, envelope: JsonEnvelope): Uint8Array;
-}
+export type ContactPages = ReturnType<typeof createContactPages>;
 
 /**
  * Reads pages of contacts. The cost depends on the size of a page, not on its position.
@@ -20,7 +11,7 @@ export interface ContactPages {
  * SQLite joins the texts and returns bytes, which are sent as they are: converting them to strings, or
  * copying them into a buffer with the envelope, would take most of a request's time.
  */
-export function createContactPages(database: Database): ContactPages {
+export function createContactPages(database: Database) {
 	// group_concat() keeps the order of the subquery. A range of numbers selects the page, because SQLite
 	// recompiles a statement with LIMIT ? for every new value.
 	const select = database.prepare(
@@ -30,7 +21,12 @@ export function createContactPages(database: Database): ContactPages {
 		)`,
 	);
 	return {
-		read: (organization, offset, limit, [prefix, suffix]) =>
+		/**
+		 * @param organization key of the organization
+		 * @param offset number of the organization's contacts before the page
+		 * @returns at most `limit` contacts in the order they were added, in the envelope; in UTF-8
+		 */
+		read: (organization: number, offset: number, limit: number, [prefix, suffix]: JsonEnvelope) =>
 			select.get(prefix, suffix, organization, offset, offset + limit)!['list'] as Uint8Array,
 	};
 }

@@ -1,7 +1,5 @@
-import { createAudit, now } from './audit.ts';
-import { type Database, SERVING_LOCK_WAIT_MS } from './database.ts';
-import type { ResourceServer } from './resource-servers.ts';
-import { hashSecret } from './secrets.ts';
+import type { Database } from './database.ts';
+import { hashSecret, type ResourceServer } from './secrets.ts';
 
 /** Current state of a refresh token, its client and the client's organization. */
 export interface TokenSubject {
@@ -17,28 +15,14 @@ export interface TokenSubject {
 	contactCount: number;
 }
 
-export interface Credentials {
-	/** @returns the subject if the client has exactly this refresh token */
-	findByRefreshToken(clientId: string, refreshToken: string): TokenSubject | undefined;
-	findByRefreshTokenId(refreshTokenId: string): TokenSubject | undefined;
-	/**
-	 * Records an exchange of the refresh token for an access token.
-	 *
-	 * @returns false if the refresh token has been revoked
-	 */
-	recordExchange(refreshTokenId: string): Promise<boolean>;
-	isResourceServer(id: string, secret: string): boolean;
-}
+export type Credentials = ReturnType<typeof createCredentials>;
 
 /**
  * Reads the database at every call, so that changes by the operator apply to the next request.
  *
  * @param ownResourceServer the API host itself, which is not in the database
  */
-export function createCredentials(
-	database: Database,
-	ownResourceServer: ResourceServer,
-): Credentials {
+export function createCredentials(database: Database, ownResourceServer: ResourceServer) {
 	const selectSubject = `
 		SELECT refresh_tokens.id AS refreshTokenId, revoked_at, clients.id AS clientId, status, scopes,
 			organizations.key AS organization, organizations.id AS orgId, permission, contact_count
@@ -51,31 +35,12 @@ export function createCredentials(
 		'SELECT 1 FROM resource_servers WHERE id = ? AND hash = ?',
 	);
 
-	const setLastUsed = database.prepare(
-		'UPDATE refresh_tokens SET last_used_at = ? WHERE id = ? AND revoked_at IS NULL',
-	);
-	const selectUsed = database.prepare(
-		'SELECT client, last_used_at IS NOT NULL AS used FROM refresh_tokens WHERE id = ?',
-	);
-	const audit = createAudit(database);
-
 	return {
-		recordExchange: (refreshTokenId) =>
-			database.transactionWhenFree(() => {
-				const { client, used } = selectUsed.get(refreshTokenId)!;
-				const at = now();
-				if (setLastUsed.run(at, refreshTokenId).changes === 0) {
-					return false;
-				}
-				if (used === 0) {
-					audit.record('first exchanged', client as string, refreshTokenId, at);
-				}
-				return true;
-			}, SERVING_LOCK_WAIT_MS),
-		findByRefreshToken: (clientId, refreshToken) =>
+		/** @returns the subject if the client has exactly this refresh token */
+		findByRefreshToken: (clientId: string, refreshToken: string) =>
 			readSubject(byHash.get(hashSecret(refreshToken), clientId)),
-		findByRefreshTokenId: (refreshTokenId) => readSubject(byId.get(refreshTokenId)),
-		isResourceServer: (id, secret) =>
+		findByRefreshTokenId: (refreshTokenId: string) => readSubject(byId.get(refreshTokenId)),
+		isResourceServer: (id: string, secret: string) =>
 			(id === ownResourceServer.id && secret === ownResourceServer.secret) ||
 			resourceServer.get(id, hashSecret(secret)) !== undefined,
 	};

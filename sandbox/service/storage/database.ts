@@ -1,9 +1,12 @@
-import { chmodSync, closeSync, mkdirSync, openSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { setTimeout } from 'node:timers/promises';
 import { OperatorError } from '../errors.ts';
-import { migrations } from './migrations.ts';
+import { SCHEMA, SCHEMA_VERSION } from './schema.ts';
+
+/** Name of the file in the data folder. */
+export const DATABASE_FILE = 'contacts.sqlite';
 
 /** Lock timeout of commands. The longest lock of another process is the commit of a large fill. */
 export const PATIENT_LOCK_WAIT_MS = 30_000;
@@ -16,6 +19,9 @@ const LOCK_RETRY_MS = 5;
 
 /** SQLite's primary result code for a lock that another connection holds. */
 const SQLITE_BUSY = 5;
+
+/** Those for a database that cannot be written: read-only, I/O error, disk full, cannot be opened. */
+const UNWRITABLE: readonly number[] = [8, 10, 13, 14];
 
 /** Limit for the write-ahead log after a large fill; ordinary use needs less. */
 const LOG_LIMIT_BYTES = 16 * 1024 * 1024;
@@ -30,8 +36,6 @@ export interface Database {
 	 * @throws an error for which {@link isLockedError} is true if the lock is not released in time
 	 */
 	transactionWhenFree<Result>(work: () => Result, waitMs: number): Promise<Result>;
-	/** The same for work on temporary tables only, without blocking other processes. */
-	temporaryTransaction<Result>(work: () => Result): Result;
 	/** Runs one or more statements that take no parameters. */
 	execute(sql: string): void;
 	/** Sets the lock timeout, in ms, of everything but `transactionWhenFree`. */
@@ -40,17 +44,21 @@ export interface Database {
 }
 
 /**
- * Opens the service's database, creates it if there is none, and migrates one of an earlier version.
+ * Opens the service's database, and creates it if there is none. An existing one is not written to.
  *
  * Several processes can have it open (write-ahead log). Commits are on the disk when they return. The
  * file, and its folder if it is created here, are accessible to their owner only, because the database
  * has the private keys.
  *
  * @param dataDir folder of the database file; `undefined` keeps the database in memory
- * @throws {OperatorError} if the folder is not writable or the file is not this service's
+ * @throws {OperatorError} if the folder is not writable, the file is not this service's, or must exist
+ *   and does not
  */
-export function openDatabase(dataDir: string | undefined): Database {
-	const path = dataDir === undefined ? ':memory:' : prepareFile(dataDir);
+export function openDatabase(
+	dataDir: string | undefined,
+	{ mustExist = false }: { mustExist?: boolean } = {},
+): Database {
+	const path = dataDir === undefined ? ':memory:' : prepareFile(dataDir, mustExist);
 	const sqlite = new DatabaseSync(path);
 	let lockWaitMs = PATIENT_LOCK_WAIT_MS;
 	const limitLockWait = (waitMs: number) => {
@@ -104,10 +112,6 @@ export function openDatabase(dataDir: string | undefined): Database {
 			// No await from here on: other work of this process would become part of the transaction.
 			return finish(work);
 		},
-		temporaryTransaction(work) {
-			sqlite.exec('BEGIN');
-			return finish(work);
-		},
 		limitLockWait,
 		close: () => sqlite.close(),
 	};
@@ -119,7 +123,7 @@ export function openDatabase(dataDir: string | undefined): Database {
 			PRAGMA synchronous = FULL;
 			PRAGMA foreign_keys = ON;
 		`);
-		database.transaction(() => migrate(sqlite, path));
+		createSchema(database, path);
 	} catch (error) {
 		sqlite.close();
 		throw error instanceof OperatorError
@@ -133,25 +137,45 @@ export function openDatabase(dataDir: string | undefined): Database {
 
 /** @returns whether the error means that another process held the write lock for too long */
 export function isLockedError(error: unknown): boolean {
-	const { code, errcode } = error as { code?: unknown; errcode?: number };
-	return code === 'ERR_SQLITE_ERROR' && ((errcode ?? 0) & 0xff) === SQLITE_BUSY;
+	return resultCodeOf(error) === SQLITE_BUSY;
 }
 
-function migrate(sqlite: DatabaseSync, path: string) {
-	const version = Number(sqlite.prepare('PRAGMA user_version').get()?.['user_version']);
-	if (version > migrations.length) {
+/** @returns whether the error is over when the lock is released, or there is space on the disk again */
+export function isTemporaryError(error: unknown): boolean {
+	return isLockedError(error) || UNWRITABLE.includes(resultCodeOf(error) ?? 0);
+}
+
+/** @returns SQLite's primary result code, if the error is SQLite's */
+function resultCodeOf(error: unknown): number | undefined {
+	const { code, errcode = 0 } = error as { code?: unknown; errcode?: number };
+	return code === 'ERR_SQLITE_ERROR' ? errcode & 0xff : undefined;
+}
+
+function createSchema(database: Database, path: string) {
+	const readVersion = () => Number(database.prepare('PRAGMA user_version').get()!['user_version']);
+	if (readVersion() === 0) {
+		database.transaction(() => {
+			// Another process may have been faster.
+			if (readVersion() === 0) {
+				database.execute(SCHEMA);
+			}
+		});
+	}
+	const version = readVersion();
+	if (version !== SCHEMA_VERSION) {
 		throw new OperatorError(
-			`The database ${path} was made by a newer version of this service (${version}; this one knows ${migrations.length}). Use that version, or give another folder.`,
+			`The database ${path} was made by another version of this service (${version}; this one needs ${SCHEMA_VERSION}). Delete it or give another folder, to start a new one.`,
 		);
 	}
-	for (const migration of migrations.slice(version)) {
-		sqlite.exec(migration);
-	}
-	sqlite.exec(`PRAGMA user_version = ${migrations.length}`);
 }
 
-function prepareFile(dataDir: string): string {
-	const path = join(dataDir, 'contacts.sqlite');
+function prepareFile(dataDir: string, mustExist: boolean): string {
+	const path = join(dataDir, DATABASE_FILE);
+	if (mustExist && !existsSync(path)) {
+		throw new OperatorError(
+			`There is no service in ${dataDir}. Start one there, or give the folder of another one with --data-dir.`,
+		);
+	}
 	try {
 		mkdirSync(dataDir, { recursive: true, mode: 0o700 });
 		// SQLite creates its log files with the mode of the database file.

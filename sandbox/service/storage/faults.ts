@@ -21,12 +21,13 @@ const faultSchema = z
 			})
 			.optional(),
 		drop: z.enum(['beforeAnswer', 'insideBody']).optional(),
+		body: z.enum(['html', 'brokenJson']).optional(),
 		rate: z.number().min(0).max(1).optional(),
 		skip: z.int().min(0).max(MAX_COUNT).optional(),
 		times: z.int().min(1).max(MAX_COUNT).optional(),
 	})
-	.refine((fault) => fault.status === undefined || fault.drop === undefined, {
-		message: 'give either a status or a drop',
+	.refine(({ status, body, drop }) => drop === undefined || (status ?? body) === undefined, {
+		message: 'give either a drop or a response',
 	})
 	.refine((fault) => fault.retryAfter === undefined || fault.status !== undefined, {
 		message: 'retryAfter goes with a status',
@@ -42,6 +43,8 @@ export interface Fault {
 	retryAfter?: string | number;
 	/** Breaks the connection before the response, or in the middle of its body. */
 	drop?: 'beforeAnswer' | 'insideBody';
+	/** Sends a web page or JSON that breaks off, with the status 200 unless there is one above. */
+	body?: 'html' | 'brokenJson';
 	/** Share of the requests that are affected, 0 to 1. Default 1. */
 	rate?: number;
 	/** Number of requests that pass first. Default 0. */
@@ -50,25 +53,28 @@ export interface Fault {
 	times?: number;
 }
 
-export interface Faults {
-	/** Sets the fault of a route, replacing the previous one. @throws {UsageError} if it is invalid */
-	set(route: Route, fault: Fault): void;
-	/** Clears the fault of one route, or of all. */
-	clear(route?: Route): void;
-	list(): Array<{ route: Route; fault: Fault }>;
-	/** Called once for each request. @returns the fault that affects it, if any */
-	next(route: Route): Promise<Fault | undefined>;
+export type Faults = ReturnType<typeof createFaults>;
+
+interface FaultRow {
+	id: number;
+	route: Route;
+	document: string;
+	skip: number;
+	times: number | null;
 }
 
 /** Stores faults in the database, so that the command line can set them in a running service. */
-export function createFaults(database: Database): Faults {
-	const select = database.prepare('SELECT document, skip, times FROM faults WHERE route = ?');
-	const update = database.prepare('UPDATE faults SET skip = ?, times = ? WHERE route = ?');
-	const remove = database.prepare('DELETE FROM faults WHERE route = ?');
+export function createFaults(database: Database) {
+	const select = database.prepare('SELECT * FROM faults WHERE route = ? ORDER BY id');
+	const insert = database.prepare(
+		'INSERT INTO faults (route, document, skip, times) VALUES (?, ?, ?, ?)',
+	);
+	const update = database.prepare('UPDATE faults SET skip = ?, times = ? WHERE id = ?');
+	const remove = database.prepare('DELETE FROM faults WHERE id = ?');
+	const clear = database.prepare('DELETE FROM faults WHERE route = ?');
 
 	const read = (route: Route) => {
-		const row = select.get(route) as
-			{ document: string; skip: number; times: number | null } | undefined;
+		const row = select.get(route) as FaultRow | undefined;
 		return row && { ...row, fault: JSON.parse(row.document) as Fault };
 	};
 	const isAffected = ({ rate = 1 }: Fault) => Math.random() < rate;
@@ -77,50 +83,70 @@ export function createFaults(database: Database): Faults {
 		if (found === undefined) {
 			return undefined;
 		}
-		const { fault, skip, times } = found;
+		const { id, fault, skip, times } = found;
 		if (skip > 0) {
-			update.run(skip - 1, times, route);
+			update.run(skip - 1, times, id);
 			return undefined;
 		}
 		if (!isAffected(fault)) {
 			return undefined;
 		}
 		if (times === 1) {
-			remove.run(route);
+			remove.run(id);
 		} else if (times !== null) {
-			update.run(0, times - 1, route);
+			update.run(0, times - 1, id);
 		}
 		return fault;
 	};
+	const setAll = (route: Route, faults: Fault[]) => {
+		const known = requireRoute(route);
+		const rows = faults.map(parseFault);
+		if (rows.slice(0, -1).some(({ times }) => times === undefined)) {
+			throw new UsageError('A fault that others follow needs "times": it would never end.');
+		}
+		clear.run(known);
+		for (const { skip = 0, times = null, ...rest } of rows) {
+			insert.run(known, JSON.stringify(rest), skip, times);
+		}
+	};
+	const faultOf = ({ document, skip, times }: FaultRow): Fault => ({
+		...(JSON.parse(document) as Fault),
+		...(skip === 0 ? {} : { skip }),
+		...(times === null ? {} : { times }),
+	});
 
 	return {
-		set(route, fault) {
-			const known = requireRoute(route);
-			const { skip = 0, times = null, ...rest } = parseFault(fault);
-			database
-				.prepare('INSERT OR REPLACE INTO faults (route, document, skip, times) VALUES (?, ?, ?, ?)')
-				.run(known, JSON.stringify(rest), skip, times);
-		},
-		clear(route) {
+		/**
+		 * Sets the faults of a route, replacing the previous ones. Several follow each other: each but the
+		 * last needs `times`, and the next one begins when it has ended.
+		 *
+		 * @throws {UsageError} if one is invalid
+		 */
+		set: (route: Route, fault: Fault | Fault[]) =>
+			database.transaction(() => setAll(route, [fault].flat())),
+		/** Adds a fault that begins when those of the route have ended. */
+		add: (route: Route, fault: Fault) =>
+			database.transaction(() => {
+				const existing = select.all(route) as unknown as FaultRow[];
+				setAll(route, [...existing.map(faultOf), fault]);
+			}),
+		/** Clears the faults of one route, or of all. */
+		clear(route?: Route) {
 			if (route === undefined) {
 				database.execute('DELETE FROM faults');
 			} else {
-				remove.run(requireRoute(route));
+				clear.run(requireRoute(route));
 			}
 		},
-		list: () =>
-			database
-				.prepare('SELECT * FROM faults ORDER BY route')
-				.all()
-				.map(({ route, document, skip, times }) => ({
-					route: route as Route,
-					fault: {
-						...(JSON.parse(document as string) as Fault),
-						...(skip === 0 ? {} : { skip: skip as number }),
-						...(times === null ? {} : { times: times as number }),
-					},
-				})),
-		async next(route) {
+		list: () => {
+			const rows = database.prepare('SELECT * FROM faults ORDER BY route, id').all();
+			return (rows as unknown as FaultRow[]).map((row) => ({
+				route: row.route,
+				fault: faultOf(row),
+			}));
+		},
+		/** Called once for each request. @returns the fault that affects it, if any */
+		async next(route: Route): Promise<Fault | undefined> {
 			const found = read(route);
 			if (found === undefined) {
 				return undefined;

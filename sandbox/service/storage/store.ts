@@ -1,6 +1,6 @@
 import { type Database, openDatabase } from './database.ts';
 import { createFaults, type Faults } from './faults.ts';
-import { fillNewDatabase } from './fill-contacts.ts';
+import { fillNewDatabase } from './add-contacts.ts';
 import { createOperator, type Operator } from './operator.ts';
 import { createSettingsStore, type SettingsStore } from './settings-store.ts';
 
@@ -22,19 +22,22 @@ export interface StoreOptions {
 	dataDir?: string | undefined;
 	/** Number of contacts in a new database. Default 2,500. */
 	initialContacts?: number | undefined;
+	/** Whether to fail instead of creating a database. */
+	mustExist?: boolean;
 }
 
 /**
  * Opens the database, and fills it if it is new. Several processes can have it open; a change by one
  * applies to the next request in all others.
  *
- * @throws {OperatorError} if the folder is not writable or the database is of a newer version
+ * @throws {OperatorError} if the database cannot be used, or must exist and does not
  */
 export async function openStore({
 	dataDir,
 	initialContacts = FIRST_CONTACTS,
+	mustExist,
 }: StoreOptions): Promise<Store> {
-	const database = openDatabase(dataDir);
+	const database = openDatabase(dataDir, { mustExist });
 	try {
 		await fillNewDatabase(database, FIRST_ORGANIZATION, initialContacts);
 		return {

@@ -12,10 +12,10 @@ const STORE = join(__dirname, '../../../sandbox/service/storage/store.ts');
 const FILL = 150;
 const FIRST_CONTACTS = 40;
 /** The lines of a worker's first rounds: the kills come after each of them in turn. */
-const LINES = 7;
+const LINES = 4;
 const KILLS = Math.max(LINES, numRuns(50));
 /** A kill comes up to so many milliseconds after the line, in turn too. */
-const DELAYS_MS = 4;
+const DELAYS_MS = 40;
 
 /** Provisions and fills without end, and says what is done after it is done. */
 const WORKER = `
@@ -23,11 +23,7 @@ const WORKER = `
 	const store = await openStore({ dataDir: process.argv[2], initialContacts: ${FIRST_CONTACTS} });
 	for (let count = 0; count < Number(process.argv[3]); count += 1) {
 		console.log(JSON.stringify(store.operator.provisionClient()));
-		await store.operator.fillContacts({
-			orgId: 'org_demo',
-			count: ${FILL},
-			onProgress: (made) => console.log(JSON.stringify({ made })),
-		});
+		await store.operator.fillContacts({ orgId: 'org_demo', count: ${FILL} });
 		console.log(JSON.stringify({ filled: ${FILL} }));
 	}
 	store.close();`;

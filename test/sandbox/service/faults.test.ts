@@ -96,7 +96,7 @@ describe('injected faults', () => {
 		[{ latencyMs: -1 }, 'latencyMs'],
 		[{ rate: 2 }, 'rate'],
 		[{ times: 0 }, 'times'],
-		[{ status: 500, drop: 'insideBody' }, 'either a status or a drop'],
+		[{ status: 500, drop: 'insideBody' }, 'either a drop or a response'],
 		[{ retryAfter: 1 }, 'retryAfter goes with a status'],
 		[{ status: 503, retryAfter: '5 €' }, 'characters that are invalid in a header'],
 		[{ status: 503, retryAfter: '5\n' }, 'characters that are invalid in a header'],

@@ -1,13 +1,10 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { OperatorError, type Settings, startService } from '../../../sandbox/service/index.ts';
-import { type Database, openDatabase } from '../../../sandbox/service/storage/database.ts';
+import { openDatabase } from '../../../sandbox/service/storage/database.ts';
 import { createContact } from '../../../sandbox/service/storage/fake-contact.ts';
 import { describeSettings } from '../../../sandbox/service/settings.ts';
-import { createSettingsStore } from '../../../sandbox/service/storage/settings-store.ts';
-import { fillContacts } from '../../../sandbox/service/storage/fill-contacts.ts';
 import { startTestService, type TestService } from './test-service.ts';
 
 let test: TestService;
@@ -39,43 +36,10 @@ describe('operator', () => {
 			status: 'suspended',
 			createdAt: time,
 			refreshTokens: [
-				{ id, createdAt: time, lastUsedAt: null, revokedAt: time },
-				{ id, createdAt: time, lastUsedAt: null, revokedAt: null },
+				{ id, createdAt: time, revokedAt: time },
+				{ id, createdAt: time, revokedAt: null },
 			],
 		});
-	});
-
-	it('can see when each refresh token was last used, to finish a rotation safely', async () => {
-		const old = await test.newClient();
-		const rotated = test.service.operator.issueRefreshToken(old.clientId);
-		const lastUsed = () => {
-			const clients = test.service.operator.listClients();
-			const { refreshTokens } = clients.find(({ clientId }) => clientId === old.clientId)!;
-			return refreshTokens.map(({ lastUsedAt }) => lastUsedAt);
-		};
-
-		const [first, unused] = lastUsed();
-		const start = new Date().toISOString();
-		await test.exchange(old);
-		await test.exchange({ ...rotated, clientId: 'wrong' });
-		const [again, stillUnused] = lastUsed();
-
-		expect([unused, stillUnused]).toEqual([null, null]);
-		expect(first! <= start && start <= again!).toBe(true);
-		await test.exchange(rotated);
-		expect(lastUsed()[1]! >= again!).toBe(true);
-	});
-
-	it('blocks a client by its refresh tokens and its status in one step', async () => {
-		const client = await test.newClient();
-		test.service.operator.issueRefreshToken(client.clientId);
-
-		expect(test.service.operator.blockClient(client.clientId)).toBe(2);
-
-		expect((await test.list(client.accessToken)).status).toBe(401);
-		const again = test.service.operator.issueRefreshToken(client.clientId);
-		const { accessToken } = (await test.exchange(again)).json;
-		expect((await test.list(accessToken)).status).toBe(403);
 	});
 
 	it('removes a resource server, which can no longer call /introspect', async () => {
@@ -91,16 +55,12 @@ describe('operator', () => {
 				},
 				body: new URLSearchParams({ token: accessToken }).toString(),
 			});
-		expect(operator.listResourceServers().map((server) => server.id)).toContain(id);
 		expect((await introspect()).status).toBe(200);
 
 		operator.removeResourceServer(id);
 
-		expect(operator.listResourceServers().map((server) => server.id)).not.toContain(id);
 		expect((await introspect()).status).toBe(401);
-		expect(() => operator.removeResourceServer(id)).toThrow(
-			`There is no resource server ${id}. List the resource-servers to see what there is.`,
-		);
+		expect(() => operator.removeResourceServer(id)).toThrow(`There is no resource server ${id}.`);
 	});
 
 	it('does not count refresh tokens that were already revoked', () => {
@@ -117,7 +77,6 @@ describe('operator', () => {
 			() => operator.issueRefreshToken('client_x'),
 			() => operator.setClientStatus('client_x', 'active'),
 			() => operator.setClientScopes('client_x', ['a']),
-			() => operator.blockClient('client_x'),
 			() => operator.revokeRefreshToken({ clientId: 'client_x' }),
 		]) {
 			expect(act).toThrow('There is no client client_x. List the clients to see what there is.');
@@ -205,30 +164,6 @@ describe('filling', () => {
 
 		expect(known.size).toBe(indexes.length);
 	});
-
-	it('reports its progress, and does not block requests', async () => {
-		const { operator } = test.service;
-		const { accessToken } = await test.newClient({ orgId: 'org_progress' });
-		const progress: number[] = [];
-		let finished = false;
-
-		const filling = operator
-			.fillContacts({
-				orgId: 'org_progress',
-				count: 2000,
-				onProgress: (generated) => progress.push(generated),
-			})
-			.then(() => {
-				finished = true;
-			});
-		const during = await test.list(accessToken);
-
-		expect(during.json.contacts).toEqual([]);
-		expect(finished).toBe(false);
-		await filling;
-		expect(progress).toEqual([250, 500, 750, 1000, 1250, 1500, 1750, 2000]);
-		expect((await test.list(accessToken)).json.contacts).toHaveLength(50);
-	});
 });
 
 describe('a database that fails', () => {
@@ -242,29 +177,6 @@ describe('a database that fails', () => {
 
 		expect(() => insert(1_000_000)).toThrow('database or disk is full');
 		expect(insert(1).changes).toBe(1);
-		database.close();
-	});
-
-	it('leaves no transaction open if contacts cannot be staged', async () => {
-		const database = openDatabase(undefined);
-		database.execute("INSERT INTO organizations (id) VALUES ('org_demo')");
-		const fails: Database = {
-			...database,
-			prepare(sql) {
-				const statement = database.prepare(sql);
-				if (sql.includes('INSERT INTO temp.')) {
-					jest.spyOn(statement, 'run').mockImplementation(() => {
-						throw new Error('disk I/O error');
-					});
-				}
-				return statement;
-			},
-		};
-
-		await expect(fillContacts(fails, { orgId: 'org_demo', count: 10 })).rejects.toThrow(
-			'disk I/O error',
-		);
-		expect(await fillContacts(database, { orgId: 'org_demo', count: 10 })).toBe(10);
 		database.close();
 	});
 });
@@ -287,13 +199,12 @@ describe('settings', () => {
 	it.each<[Partial<Settings>, string]>([
 		[{ pageStyle: 'other' as 'offset' }, 'pageStyle'],
 		[{ defaultPageSize: 0 }, 'defaultPageSize'],
-		[{ defaultPageSize: 2000 }, 'must not be larger than maxPageSize'],
 		[{ defaultPageSize: 1_000_001, maxPageSize: 1_000_000 }, 'defaultPageSize'],
 		[{ accessTokenLifetimeSeconds: 0.5 }, 'accessTokenLifetimeSeconds'],
 		[{ accessTokenLifetimeSeconds: Number.MAX_SAFE_INTEGER }, 'accessTokenLifetimeSeconds'],
 		[{ requiredScope: 'contacts.read contacts.write' }, 'a scope is one word'],
 		[{ pagestyle: 'offset' } as Partial<Settings>, 'Did you mean pageStyle?'],
-		[{ color: 'red' } as Partial<Settings>, 'There is no setting color. There are pageStyle,'],
+		[{ color: 'red' } as Partial<Settings>, 'There is no setting color. There are like,'],
 	])('are not changed if one of them is invalid: %j', (changes, message) => {
 		const before = test.service.settings;
 
@@ -313,88 +224,12 @@ describe('the list of settings', () => {
 	});
 });
 
-describe('settings of another version of the service', () => {
-	it.each<[string, object, Partial<Settings>, string[]]>([
-		['an unknown one', { color: 'red', pageStyle: 'offset' }, { pageStyle: 'offset' }, ['color']],
-		[
-			'a value that no longer exists',
-			{ errorForm: 'xml', maxPageSize: 70 },
-			{ errorForm: 'problem', maxPageSize: 70 },
-			['errorForm'],
-		],
-		[
-			'a number beyond its maximum',
-			{ maxPageSize: 2_000_000, defaultPageSize: 10 },
-			{ maxPageSize: 1000, defaultPageSize: 10 },
-			['maxPageSize'],
-		],
-		[
-			'one that conflicts with another',
-			{ pageStyle: 'cursor', contactsForm: 'array' },
-			{ pageStyle: 'cursor', contactsForm: 'object' },
-			['contactsForm'],
-		],
-		[
-			'one that conflicts with a default',
-			{ maxPageSize: 10, errorForm: 'json' },
-			{ maxPageSize: 1000, errorForm: 'problem' },
-			['maxPageSize', 'errorForm'],
-		],
-	])(
-		'are replaced by defaults, and removed by any change: %s',
-		(_name, document, expected, unusable) => {
-			const database = openDatabase(undefined);
-			const settings = createSettingsStore(database);
-			settings.change({});
-			database.prepare('UPDATE settings SET document = ?').run(JSON.stringify(document));
-
-			expect(settings.current()).toMatchObject(expected);
-			expect(settings.unusable()).toEqual(unusable);
-
-			settings.change({ tokenScopes: 'none' });
-
-			expect(settings.current()).toMatchObject({ ...expected, tokenScopes: 'none' });
-			expect(settings.unusable()).toEqual([]);
-			database.close();
-		},
-	);
-
-	it('do not stop a running service', async () => {
-		const dataDir = mkdtempSync(join(tmpdir(), 'contacts-service-test-'));
-		const other = await startTestService({ dataDir });
-		const database = openDatabase(dataDir);
-		database
-			.prepare('INSERT INTO settings (id, document) VALUES (1, ?)')
-			.run('{"unknown":true,"errorForm":"empty"}');
-
-		const { status, text } = await other.api('/v1/contacts');
-		database.close();
-		await other.close();
-		rmSync(dataDir, { recursive: true });
-
-		expect([status, text]).toEqual([401, '']);
-	});
-});
-
 describe('a start that fails', () => {
 	const failure = (options: Parameters<typeof startService>[0]) =>
 		startService({ initialContacts: 0, ...options }).then(
 			() => 'started',
 			(error: Error) => (error instanceof OperatorError ? error.message : error),
 		);
-
-	it('says that a port is in use', async () => {
-		const other = createServer().listen(0, 'localhost');
-		await new Promise((resolve) => other.once('listening', resolve));
-		const { port } = other.address() as AddressInfo;
-
-		const message = await failure({ apiPort: port });
-		other.close();
-
-		expect(message).toBe(
-			`Port ${port} on localhost is in use by another program. Stop that program or give another port.`,
-		);
-	});
 
 	it('says that a folder is not writable, or has a database that cannot be used', async () => {
 		const folder = mkdtempSync(join(tmpdir(), 'contacts-service-test-'));
@@ -416,7 +251,7 @@ describe('a start that fails', () => {
 		database.execute('PRAGMA user_version = 99');
 		database.close();
 		expect(await failure({ dataDir: folder })).toMatch(
-			/was made by a newer version of this service \(99; /,
+			/was made by another version of this service \(99; .* Delete it or give another folder, to start a new one\.$/,
 		);
 		rmSync(folder, { recursive: true });
 	});

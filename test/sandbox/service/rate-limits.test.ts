@@ -92,15 +92,6 @@ describe('"Rate limits: not shown", so they are settings', () => {
 			expect((await test.exchange(client)).status).toBe(200);
 		}
 	});
-
-	it('are in the OpenAPI description when they are on', async () => {
-		const describe = async () =>
-			(await test.api('/openapi.json')).json.paths['/v1/contacts'].get.responses['429'];
-
-		expect(await describe()).toBeUndefined();
-		test.service.configure({ requestsAtATime: 1 });
-		expect((await describe()).headers['retry-after'].schema.type).toBe('integer');
-	});
 });
 
 describe('requests per second', () => {

@@ -1,6 +1,8 @@
 import { networkInterfaces } from 'node:os';
 import { X509Certificate } from 'node:crypto';
 import { get } from 'node:http';
+import { once } from 'node:events';
+import { connect as connectTcp } from 'node:net';
 import { connect } from 'node:tls';
 import { Agent, request } from 'undici';
 import { startTestService, type TestService } from './test-service.ts';
@@ -20,83 +22,17 @@ describe('"Transport: HTTPS only."', () => {
 		expect(new URL(authUrl).port).not.toBe(new URL(baseUrl).port);
 	});
 
-	// Containers often have no IPv6.
-	const itOnIpv6 = hasIpv6() ? it : it.skip;
+	it('can be reached from this computer only', async () => {
+		const outside = Object.values(networkInterfaces())
+			.flatMap((all) => all ?? [])
+			.filter(({ internal, family }) => !internal && family === 'IPv4');
+		expect(outside.length).toBeGreaterThan(0);
 
-	itOnIpv6('has URLs with an IPv6 address in brackets', async () => {
-		const other = await startTestService({ host: '::1' });
-		const { status } = await other.api('/v1/contacts');
-		await other.close();
-
-		expect(other.service.authUrl).toMatch(/^https:\/\/\[::1\]:[0-9]+$/);
-		expect(status).toBe(401);
-	});
-
-	it.each(['0.0.0.0', '::', '192.0.2.1', 'contacts.example.com', '127.0.0.1.example.com'])(
-		'refuses to listen on %s, where others in the network could reach it',
-		async (host) => {
-			await expect(startTestService({ host })).rejects.toThrow(
-				`${host} is not a loopback address: others in the network could reach the service.`,
-			);
-		},
-	);
-
-	it.each(['localhost', '127.0.0.1', '127.1.2.3'])(
-		'listens on %s without allowNetwork',
-		async (host) => {
-			const other = await startTestService({ host });
-			await other.close();
-
-			expect(new URL(other.service.baseUrl).hostname).toBe(host);
-		},
-	);
-
-	it('can be reached from the network with allowNetwork, by the names in its certificate', async () => {
-		const names = ['contacts.example.com', 'other.example.com'];
-		const other = await startTestService({
-			host: '0.0.0.0',
-			names,
-			allowNetwork: true,
-			settings: { scopeEnforcement: 'introspection' },
-		});
-		const { authUrl, baseUrl, ca, operator } = other.service;
-		const [authOrigin, baseOrigin] = [new URL(authUrl), new URL(baseUrl)];
-		const statuses: number[] = [];
-		const client = operator.provisionClient();
-		for (const name of [...names, 'localhost', '127.0.0.1']) {
-			const dispatcher = new Agent({
-				connect: {
-					ca,
-					lookup: (_name, _options, found) => found(null, [{ address: '127.0.0.1', family: 4 }]),
-				},
-			});
-			const token = await request(`https://${name}:${authOrigin.port}/token`, {
-				dispatcher,
-				method: 'POST',
-				headers: { 'content-type': 'application/json' },
-				body: JSON.stringify(client),
-			});
-			const { accessToken } = (await token.body.json()) as { accessToken: string };
-			const list = await request(`https://${name}:${baseOrigin.port}/v1/contacts`, {
-				dispatcher,
-				headers: { authorization: `Bearer ${accessToken}` },
-			});
-			await list.body.dump();
-			statuses.push(list.statusCode);
-			await dispatcher.close();
+		for (const { address } of outside) {
+			const socket = connectTcp(Number(new URL(test.service.baseUrl).port), address);
+			await expect(once(socket, 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 		}
-		await other.close();
-
-		expect([authOrigin.hostname, baseOrigin.hostname]).toEqual([names[0], names[0]]);
-		expect(statuses).toEqual([200, 200, 200, 200]);
 	});
-
-	it.each(['', 'two words', '-x.example.com', '127.0.0.1', '*.example.com'])(
-		'rejects a name that is not a DNS name: %j',
-		async (name) => {
-			await expect(startTestService({ names: [name] })).rejects.toThrow('is not a DNS name');
-		},
-	);
 
 	it.each(['authUrl', 'baseUrl'] as const)('refuses plain HTTP: %s', async (origin) => {
 		const url = `${test.service[origin].replace('https:', 'http:')}/v1/contacts`;
@@ -127,14 +63,27 @@ describe('"Transport: HTTPS only."', () => {
 		expect(outcome).toMatchObject({ code: 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION' });
 	});
 
-	it('is trusted only by clients that trust its authority', async () => {
+	it('is trusted only by clients that trust its certificate', async () => {
 		await expect(request(`${test.service.baseUrl}/v1/contacts`)).rejects.toMatchObject({
-			code: 'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+			code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
 		});
 		expect((await test.api('/v1/contacts')).status).toBe(401);
 	});
 
-	it('has a certificate for localhost, 127.0.0.1 and ::1', async () => {
+	it('can be trusted along with other services', async () => {
+		const other = await startTestService();
+		const dispatcher = new Agent({ connect: { ca: [other.service.ca, test.service.ca] } });
+
+		for (const { baseUrl } of [other.service, test.service]) {
+			const { statusCode, body } = await request(`${baseUrl}/v1/contacts`, { dispatcher });
+			await body.dump();
+			expect(statusCode).toBe(401);
+		}
+		await dispatcher.close();
+		await other.close();
+	});
+
+	it('has a certificate for localhost and 127.0.0.1', async () => {
 		const { port } = new URL(test.service.baseUrl);
 		const certificate = await new Promise<X509Certificate>((resolve, reject) => {
 			const socket = connect({ host: 'localhost', port: Number(port), ca: test.service.ca }, () => {
@@ -145,17 +94,8 @@ describe('"Transport: HTTPS only."', () => {
 
 		expect(certificate.checkHost('localhost')).toBe('localhost');
 		expect(certificate.checkIP('127.0.0.1')).toBe('127.0.0.1');
-		expect(certificate.checkIP('::1')).toBe('::1');
 		expect(certificate.checkHost('example.com')).toBeUndefined();
-		const authority = new X509Certificate(test.service.ca);
-		expect(certificate.checkIssued(authority)).toBe(true);
-		expect(certificate.verify(authority.publicKey)).toBe(true);
+		expect(certificate.toString()).toBe(new X509Certificate(test.service.ca).toString());
 		expect(certificate.ca).toBe(false);
-		expect(authority.ca).toBe(true);
 	});
 });
-
-function hasIpv6(): boolean {
-	const addresses = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
-	return addresses.some(({ address }) => address === '::1');
-}

@@ -1,12 +1,11 @@
+/** A database of any other version is refused: nothing is released, so there is nothing to migrate. */
+export const SCHEMA_VERSION = 3;
+
 /**
- * Migrations of the database, one for each version; the first one creates it. Only append to the list:
- * existing databases have run the others.
- *
  * A contact's `number` counts from 1 within its organization without gaps, so that any page, at any
  * depth, is one range of the index. `document` is the contact's JSON text.
  */
-export const migrations: readonly string[] = [
-	`
+export const SCHEMA = `
 	CREATE TABLE settings (
 		id INTEGER PRIMARY KEY CHECK (id = 1),
 		document TEXT NOT NULL
@@ -48,25 +47,11 @@ export const migrations: readonly string[] = [
 	) STRICT;
 	CREATE UNIQUE INDEX contacts_of_organization ON contacts (organization, number);
 	CREATE TABLE faults (
-		route TEXT PRIMARY KEY,
+		id INTEGER PRIMARY KEY,
+		route TEXT NOT NULL,
 		document TEXT NOT NULL,
 		skip INTEGER NOT NULL,
 		times INTEGER
 	) STRICT;
-`,
-	`
-	ALTER TABLE refresh_tokens ADD COLUMN last_used_at TEXT;
-	ALTER TABLE resource_servers ADD COLUMN created_at TEXT;
-	CREATE TABLE audit (
-		id INTEGER PRIMARY KEY,
-		at TEXT NOT NULL,
-		event TEXT NOT NULL,
-		subject TEXT NOT NULL,
-		detail TEXT NOT NULL
-	) STRICT;
-	CREATE TRIGGER audit_is_not_changed BEFORE UPDATE ON audit
-	BEGIN SELECT RAISE(ABORT, 'the audit trail is append-only'); END;
-	CREATE TRIGGER audit_is_not_removed BEFORE DELETE ON audit
-	BEGIN SELECT RAISE(ABORT, 'the audit trail is append-only'); END;
-	`,
-];
+	PRAGMA user_version = ${SCHEMA_VERSION};
+`;
