@@ -1,11 +1,17 @@
-/** All messages of the package as in the README, with an ellipsis for each variable part. */
+/** All messages of the package, with an ellipsis for each variable part. */
 import { statusMessages, websiteMessage } from '../../credentials/contactsApi/connectionTest';
 import { errorMessages as credentialErrors } from '../../credentials/contactsApi/errors';
 import { errorMessages as nodeErrors } from '../../nodes/Contacts/errors';
 
 import type { Advice } from '../../nodes/Contacts/pagination/pagination';
 
-export type Row = [message: string, whatToDo: string];
+type Row = [message: string, whatToDo: string];
+
+/** Messages of one kind, in the order of the sources. */
+export interface Group {
+	title: string;
+	rows: Row[];
+}
 
 type Build = (...details: unknown[]) => { message: string; description: string };
 
@@ -50,21 +56,43 @@ const CASES: Record<string, unknown[][]> = {
 	'node.nextElsewhere': [['…', '…', advice]],
 };
 
-/** In the order of the tables in the sources. */
-export const credentialMessages = rowsOf('credential', credentialErrors);
-export const nodeMessages = rowsOf('node', nodeErrors);
+/** The first message of each group. */
+const CREDENTIAL_GROUPS: Partial<Record<keyof typeof credentialErrors, string>> = {
+	fieldMissing: 'Fields of the credential',
+	urlMalformed: 'A request with the credential',
+	credentialsRejected: 'The token request',
+	renewedTokenRejected: 'The access token',
+};
+const NODE_GROUPS: Partial<Record<keyof typeof nodeErrors, string>> = {
+	pageSizeInvalid: 'Parameters',
+	unauthorized: 'Error statuses of the service',
+	unreachable: 'Connection',
+	notJson: 'Contents of a response',
+	endUnknown: 'The next page',
+};
+
+export const credentialMessages = groupsOf('credential', credentialErrors, CREDENTIAL_GROUPS);
+export const nodeMessages = groupsOf('node', nodeErrors, NODE_GROUPS);
 
 /** Statuses with the same message share a row. */
-export const connectionTestMessages = [...Object.values(statusMessages), websiteMessage]
-	.map(({ message, description }): Row => [message.replace(/\(\d+\)/, '(…)'), description])
-	.filter(([message], index, rows) => rows.findIndex(([other]) => other === message) === index);
+export const connectionTestMessages: Group[] = [
+	{
+		title: '',
+		rows: [...Object.values(statusMessages), websiteMessage]
+			.map(({ message, description }): Row => [message.replace(/\(\d+\)/, '(…)'), description])
+			.filter(([message], index, rows) => rows.findIndex(([other]) => other === message) === index),
+	},
+];
 
-function rowsOf(owner: string, errorMessages: object): Row[] {
-	return Object.entries(errorMessages as Record<string, Build>).flatMap(([name, build]) => {
+function groupsOf(owner: string, errorMessages: object, titles: Record<string, string>): Group[] {
+	const groups: Group[] = [];
+	for (const [name, build] of Object.entries(errorMessages as Record<string, Build>)) {
+		if (name in titles || groups.length === 0) groups.push({ title: titles[name] ?? '', rows: [] });
 		const cases = CASES[`${owner}.${name}`] ?? [Array<string>(build.length).fill('…')];
-		return cases.map((details): Row => {
+		for (const details of cases) {
 			const { message, description } = build(...details);
-			return [message, description];
-		});
-	});
+			groups.at(-1)!.rows.push([message, description]);
+		}
+	}
+	return groups;
 }

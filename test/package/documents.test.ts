@@ -1,0 +1,145 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+
+import { ContactsApi } from '../../credentials/ContactsApi.credentials';
+import { Contacts } from '../../nodes/Contacts/Contacts.node';
+import { textsOf } from './form-texts';
+import { formatTable, tables, writeTable, writtenTable } from './tables';
+
+const ROOT = join(__dirname, '../..');
+
+const documents = ['.', 'docs', '.github'].flatMap((folder) =>
+	readdirSync(join(ROOT, folder))
+		.filter((file) => file.endsWith('.md'))
+		.map((file) => normalize(join(folder, file))),
+);
+
+/** Links that a reader of the repository and of npm can both follow point into the repository. */
+const OWN_ADDRESS = /^https:\/\/github\.com\/[^/]+\/n8n-nodes-contacts-api\/(?:blob|raw)\/[^/]+\//;
+
+const manifest = readJson<{ name: string; version: string }>('package.json');
+const pinned = readJson<{ dependencies: { n8n: string } }>('sandbox/n8n/package.json').dependencies;
+
+describe('The README', () => {
+	const readme = read('README.md');
+
+	it('is short enough for a front page', () => {
+		expect(readme.split('\n').length).toBeLessThanOrEqual(180);
+		expect(readme.split(/\s+/).length).toBeLessThanOrEqual(1_800);
+	});
+
+	it.each(fieldsOf(new ContactsApi()).filter(([path]) => !path.startsWith('scopes.')))(
+		"explains the credential's %s: %s",
+		(_path, name) => {
+			expect(section(readme, 'Credential')).toContain(`| ${name} `);
+		},
+	);
+
+	it.each(fieldsOf(new Contacts().description).filter(([path]) => !path.startsWith('operation')))(
+		"explains the node's %s: %s",
+		(_path, name) => {
+			expect(section(readme, 'Operations')).toMatch(
+				new RegExp(`^\\| (.* )?${escape(name)} +\\|`, 'm'),
+			);
+		},
+	);
+
+	it.each(['List', 'Get Page'])('explains the operation %s', (name) => {
+		expect(section(readme, 'Operations')).toContain(`**Contact → ${name}**`);
+	});
+
+	it('lists every example', () => {
+		const listed = [...section(readme, 'Examples').matchAll(/\(\S*examples\/([^)]+)\)/g)];
+		expect(listed.map(([, file]) => file).sort()).toEqual(readdirSync(join(ROOT, 'examples')));
+	});
+
+	it("has the section that the credential's Docs link opens", () => {
+		const { hash } = new URL(new ContactsApi().documentationUrl);
+		expect(anchorsOf(readme)).toContain(hash.slice(1));
+	});
+});
+
+describe('The table', () => {
+	if (process.env.UPDATE_DOCS === '1') tables.forEach(writeTable);
+
+	it.each(tables)('$name in $file is that of the code (npm run docs)', (table) => {
+		expect(writtenTable(table)).toBe(formatTable(table));
+	});
+});
+
+describe('The documents', () => {
+	it('name the n8n versions that are tested', () => {
+		const rows = section(read('docs/installation.md'), 'Compatibility').match(/^\| \S.*/gm)!;
+		const [, oldest] = /'n8n-core': '([\d.]+)'/.exec(read('test/package/oldest-n8n.mjs'))!;
+		expect(rows).toContainEqual(expect.stringMatching(`^\\| ${pinned.n8n} `));
+		expect(rows).toContainEqual(expect.stringContaining(`(n8n-core ${oldest})`));
+		const [, oldestN8n] = new RegExp(`([\\d.]+) \\(n8n-core ${oldest}\\)`).exec(rows.join('\n'))!;
+		expect(read('README.md')).toContain(`n8n ${oldestN8n} or newer`);
+	});
+
+	it('install the pinned n8n and the version of this package with Docker', () => {
+		const text = section(read('docs/installation.md'), 'With Docker');
+		const [, image] = /image: docker\.n8n\.io\/n8nio\/n8n:(\S+)/.exec(text)!;
+		const [, packages] = /N8N_COMMUNITY_PACKAGES: '(.*)'/.exec(text)!;
+		expect(image).toBe(pinned.n8n);
+		expect(JSON.parse(packages!)).toEqual([{ name: manifest.name, version: manifest.version }]);
+	});
+
+	const links = documents.flatMap((file) =>
+		[...read(file).matchAll(/\]\(([^)]+)\)/g)]
+			.map(([, address]) => address!.replace(OWN_ADDRESS, ''))
+			.filter((address) => !/^https?:/.test(address))
+			.map((address) => [file, address] as const),
+	);
+
+	it.each(links)('%s links to an existing file and section: %s', (file, address) => {
+		const [path, anchor] = address.split('#') as [string, string?];
+		const target = path === '' ? file : join(dirname(file), path);
+		expect(existsSync(join(ROOT, target))).toBe(true);
+		if (anchor !== undefined) expect(anchorsOf(read(target))).toContain(anchor);
+	});
+
+	it('show every screenshot', () => {
+		const shown = links.flatMap(([, address]) => /screenshots\/(.+)/.exec(address)?.[1] ?? []);
+		expect([...new Set(shown)].sort()).toEqual(readdirSync(join(ROOT, 'docs/screenshots')));
+	});
+});
+
+/** @returns paths and names of the fields and of their direct options */
+function fieldsOf({ properties }: Pick<ContactsApi, 'properties'>): Array<[string, string]> {
+	return textsOf(properties).names.filter(
+		([path]) => path.split('.').length <= 2 && !/^(resource\b|options$)/.test(path),
+	);
+}
+
+/** @returns the text of a section with its subsections */
+function section(text: string, title: string): string {
+	const [heading] = new RegExp(`^#+ ${title}$`, 'm').exec(text)!;
+	const level = heading.indexOf(' ');
+	const [content] = text
+		.slice(text.indexOf(`\n${heading}\n`) + heading.length + 2)
+		.split(new RegExp(`^#{1,${level}} `, 'm'));
+	return content!;
+}
+
+/** @returns the anchors of the headings as GitHub and npm make them */
+function anchorsOf(text: string): string[] {
+	return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+		heading!
+			.toLowerCase()
+			.replace(/[^\w\- ]/g, '')
+			.replaceAll(' ', '-'),
+	);
+}
+
+function escape(text: string): string {
+	return text.replace(/[()]/g, '\\$&');
+}
+
+function read(file: string): string {
+	return readFileSync(join(ROOT, file), 'utf8');
+}
+
+function readJson<T>(file: string): T {
+	return JSON.parse(read(file)) as T;
+}
