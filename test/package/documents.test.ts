@@ -14,8 +14,8 @@ const documents = ['.', 'docs', '.github'].flatMap((folder) =>
 		.map((file) => normalize(join(folder, file))),
 );
 
-/** Links that a reader of the repository and of npm can both follow point into the repository. */
-const OWN_ADDRESS = /^https:\/\/github\.com\/[^/]+\/n8n-nodes-contacts-api\/(?:blob|raw)\/[^/]+\//;
+/** How the release check completes addresses in the README. */
+const OWN_ADDRESS = /^https:\/\/[^/]+\/[^/]+\/[^/]+\/(?:blob|raw)\/HEAD\//;
 
 const manifest = readJson<{ name: string; version: string }>('package.json');
 const pinned = readJson<{ dependencies: { n8n: string } }>('sandbox/n8n/package.json').dependencies;
