@@ -146,7 +146,7 @@ function rowsToLines(head: string[], rows: string[][]): string[] {
 
 /** @returns the values of the modes that the field is for; undefined if it is for all */
 function modesOf({ displayOptions }: INodeProperties): unknown[] | undefined {
-	return displayOptions?.show?.[modeField.name] as unknown[] | undefined;
+	return displayOptions?.show?.[modeField.name];
 }
 
 interface Choice {
