@@ -38,9 +38,7 @@ describe('The README', () => {
 	it.each(fieldsOf(new Contacts().description).filter(([path]) => !path.startsWith('operation')))(
 		"explains the node's %s: %s",
 		(_path, name) => {
-			expect(section(readme, 'Operations')).toMatch(
-				new RegExp(`^\\| (.* )?${escape(name)} +\\|`, 'm'),
-			);
+			expect(section(readme, 'Operations')).toMatch(new RegExp(`^\\| (.* )?${name} +\\|`, 'm'));
 		},
 	);
 
@@ -107,9 +105,9 @@ describe('The documents', () => {
 
 /** @returns paths and names of the fields and of their direct options */
 function fieldsOf({ properties }: Pick<ContactsApi, 'properties'>): Array<[string, string]> {
-	return textsOf(properties).names.filter(
-		([path]) => path.split('.').length <= 2 && !/^(resource\b|options$)/.test(path),
-	);
+	return textsOf(properties)
+		.names.filter(([path]) => path.split('.').length <= 2 && !/^(resource\b|options$)/.test(path))
+		.map(([path, name]) => [path, name.replace(' (Ms)', '')]);
 }
 
 /** @returns the text of a section with its subsections */
@@ -130,10 +128,6 @@ function anchorsOf(text: string): string[] {
 			.replace(/[^\w\- ]/g, '')
 			.replaceAll(' ', '-'),
 	);
-}
-
-function escape(text: string): string {
-	return text.replace(/[()]/g, '\\$&');
 }
 
 function read(file: string): string {

@@ -15,45 +15,46 @@ export interface Group {
 
 type Build = (...details: unknown[]) => { message: string; description: string };
 
+/** Stands for every variable part. */
+const PLACEHOLDER = 'placeholder';
+
+/** A list of one detail; in a template, the same as the detail. */
+const DETAIL = [PLACEHOLDER];
+
 /** The advice for a response with a cursor of an unknown name. */
 const advice: Advice = {
-	unreadFields: ['…'],
+	unreadFields: DETAIL,
 	suggestions: [
-		{ mode: 'cursor', cursorField: '…' },
+		{ mode: 'cursor', cursorField: PLACEHOLDER },
 		{ mode: 'pageNumber' },
 		{ mode: 'offset' },
-		{ mode: 'lastContact', lastContactField: '…' },
+		{ mode: 'lastContact', lastContactField: PLACEHOLDER },
 		{ mode: 'off' },
 	],
 };
 
-/** Arguments of the messages that need more than an ellipsis for each detail. */
+/** Arguments of the messages that depend on them. */
 const CASES: Record<string, unknown[][]> = {
 	// Without the optional number of seconds.
-	'credential.rateLimited': [['…']],
-	'credential.exchangeFailed': [['…']],
-	'node.rateLimited': [['…', '…']],
-	'node.failed': [['…', '…']],
+	'credential.rateLimited': [[DETAIL]],
+	'credential.exchangeFailed': [[DETAIL]],
+	'node.rateLimited': [[DETAIL, DETAIL]],
+	'node.failed': [[DETAIL, DETAIL]],
 	'credential.timedOut': [[10]],
-	'node.timedOut': [['…', 60]],
+	'node.timedOut': [[DETAIL, 60]],
 	'node.forbidden': [
-		['…', { granted: ['…'] }, 'contacts.read'],
-		['…', { configured: ['…'] }, 'contacts.read'],
+		[DETAIL, { granted: DETAIL }, 'contacts.read'],
+		[DETAIL, { configured: DETAIL }, 'contacts.read'],
 	],
 	'node.notFound': [
-		[1, '…'],
-		['…', '…'],
+		[1, DETAIL],
+		[DETAIL, DETAIL],
 	],
-	'node.failedWithSuccess': [['…', ['…']]],
-	'node.noList': [['…', ['…']]],
-	'node.manyLists': [['…', ['…']]],
-	'node.notAListAt': [['…', '…', ['…']]],
-	'node.listMoved': [['…', '…', ['…']]],
-	'node.endUnknown': [['…', advice]],
-	'node.signsUnread': [['…', advice]],
-	'node.nextUnknown': [['…', advice]],
-	'node.nextMalformed': [['…', '…', advice]],
-	'node.nextElsewhere': [['…', '…', advice]],
+	'node.endUnknown': [[DETAIL, advice]],
+	'node.signsUnread': [[DETAIL, advice]],
+	'node.nextUnknown': [[DETAIL, advice]],
+	'node.nextMalformed': [[DETAIL, DETAIL, advice]],
+	'node.nextElsewhere': [[DETAIL, DETAIL, advice]],
 };
 
 /** The first message of each group. */
@@ -88,11 +89,15 @@ function groupsOf(owner: string, errorMessages: object, titles: Record<string, s
 	const groups: Group[] = [];
 	for (const [name, build] of Object.entries(errorMessages as Record<string, Build>)) {
 		if (name in titles || groups.length === 0) groups.push({ title: titles[name] ?? '', rows: [] });
-		const cases = CASES[`${owner}.${name}`] ?? [Array<string>(build.length).fill('…')];
+		const cases = CASES[`${owner}.${name}`] ?? [Array<string[]>(build.length).fill(DETAIL)];
 		for (const details of cases) {
 			const { message, description } = build(...details);
-			groups.at(-1)!.rows.push([message, description]);
+			groups.at(-1)!.rows.push([elide(message), elide(description)]);
 		}
 	}
 	return groups;
+}
+
+function elide(text: string): string {
+	return text.replaceAll(PLACEHOLDER, '…');
 }
