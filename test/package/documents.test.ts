@@ -1,9 +1,13 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
+import type { INodeProperties } from 'n8n-workflow';
+
 import { ContactsApi } from '../../credentials/ContactsApi.credentials';
 import { Contacts } from '../../nodes/Contacts/Contacts.node';
+import { MAX_PAGE_MEBIBYTES } from '../../nodes/Contacts/request/pageLimits';
 import { textsOf } from './form-texts';
+import { connectionTestMessages, credentialMessages, nodeMessages } from './messages';
 import { formatTable, tables, writeTable, writtenTable } from './tables';
 
 const ROOT = join(__dirname, '../..');
@@ -16,6 +20,9 @@ const documents = ['.', 'docs', '.github'].flatMap((folder) =>
 
 /** How the release check completes addresses in the README. */
 const OWN_ADDRESS = /^https:\/\/[^/]+\/[^/]+\/[^/]+\/(?:blob|raw)\/HEAD\//;
+
+/** Messages of n8n that people see with this package. */
+const N8N_MESSAGES = ['Domain not allowed'];
 
 const manifest = readJson<{ name: string; version: string }>('package.json');
 const pinned = readJson<{ dependencies: { n8n: string } }>('sandbox/n8n/package.json').dependencies;
@@ -81,6 +88,28 @@ describe('The documents', () => {
 		const [, packages] = /N8N_COMMUNITY_PACKAGES: '(.*)'/.exec(text)!;
 		expect(image).toBe(pinned.n8n);
 		expect(JSON.parse(packages!)).toEqual([{ name: manifest.name, version: manifest.version }]);
+	});
+
+	const problems = [read('README.md'), read('docs/troubleshooting.md')].flatMap((text) =>
+		section(text, 'Troubleshooting').match(/^\|[^|]+/gm)!,
+	);
+	const quotes = problems.flatMap((problem) => [...problem.matchAll(/"([^"]+)"/g)]);
+
+	it.each(quotes.map(([, quote]) => quote!))('quote a message of the package: %s', (quote) => {
+		const messages = [credentialMessages, connectionTestMessages, nodeMessages].flatMap((groups) =>
+			groups.flatMap(({ rows }) => rows.map(([message]) => message)),
+		);
+		expect([...messages, ...N8N_MESSAGES]).toContainEqual(expect.stringContaining(quote));
+	});
+
+	it('name the limits of the form and of the code', () => {
+		const text = read('docs/limits-and-speed.md');
+		const options = new Contacts().description.properties.find(({ name }) => name === 'options')!;
+		const { default: usual, typeOptions } = (options.options as INodeProperties[]).find(
+			({ name }) => name === 'concurrency',
+		)!;
+		expect(text).toContain(`${usual as number} by default and at most ${typeOptions!.maxValue}`);
+		expect(text).toContain(`${MAX_PAGE_MEBIBYTES} MiB for a page`);
 	});
 
 	const links = documents.flatMap((file) =>
