@@ -5,7 +5,6 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { ContactsApi } from '../../credentials/ContactsApi.credentials';
 import { Contacts } from '../../nodes/Contacts/Contacts.node';
-import { MAX_PAGE_MEBIBYTES } from '../../nodes/Contacts/request/pageLimits';
 import { textsOf } from './form-texts';
 import { connectionTestMessages, credentialMessages, nodeMessages } from './messages';
 import { formatTable, tables, writeTable, writtenTable } from './tables';
@@ -23,6 +22,10 @@ const OWN_ADDRESS = /^https:\/\/[^/]+\/[^/]+\/[^/]+\/(?:blob|raw)\/HEAD\//;
 
 /** Messages of n8n that people see with this package. */
 const N8N_MESSAGES = ['Domain not allowed'];
+
+const messages = [credentialMessages, connectionTestMessages, nodeMessages].flatMap((groups) =>
+	groups.flatMap(({ rows }) => rows.map(([message]) => message)),
+);
 
 const manifest = readJson<{ name: string; version: string }>('package.json');
 const pinned = readJson<{ dependencies: { n8n: string } }>('sandbox/n8n/package.json').dependencies;
@@ -96,9 +99,6 @@ describe('The documents', () => {
 	const quotes = problems.flatMap((problem) => [...problem.matchAll(/"([^"]+)"/g)]);
 
 	it.each(quotes.map(([, quote]) => quote!))('quote a message of the package: %s', (quote) => {
-		const messages = [credentialMessages, connectionTestMessages, nodeMessages].flatMap((groups) =>
-			groups.flatMap(({ rows }) => rows.map(([message]) => message)),
-		);
 		expect([...messages, ...N8N_MESSAGES]).toContainEqual(expect.stringContaining(quote));
 	});
 
@@ -109,7 +109,8 @@ describe('The documents', () => {
 			({ name }) => name === 'concurrency',
 		)!;
 		expect(text).toContain(`${usual as number} by default and at most ${typeOptions!.maxValue}`);
-		expect(text).toContain(`${MAX_PAGE_MEBIBYTES} MiB for a page`);
+		const [size] = messages.join('\n').match(/\d+ MiB/)!;
+		expect(text).toContain(`${size} for a page`);
 	});
 
 	const links = documents.flatMap((file) =>
