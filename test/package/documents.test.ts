@@ -27,7 +27,7 @@ const messages = [credentialMessages, connectionTestMessages, nodeMessages].flat
 	groups.flatMap(({ rows }) => rows.map(([message]) => message)),
 );
 
-const manifest = readJson<{ name: string; version: string }>('package.json');
+const manifest = readJson<{ name: string; version: string; scripts: object }>('package.json');
 const pinned = readJson<{ dependencies: { n8n: string } }>('sandbox/n8n/package.json').dependencies;
 
 describe('The README', () => {
@@ -100,6 +100,14 @@ describe('The documents', () => {
 
 	it.each(quotes.map(([, quote]) => quote!))('quote a message of the package: %s', (quote) => {
 		expect([...messages, ...N8N_MESSAGES]).toContainEqual(expect.stringContaining(quote));
+	});
+
+	it('name npm scripts that exist', () => {
+		const named = documents.flatMap((file) => [...read(file).matchAll(/npm run ([\w:]+)/g)]);
+		expect(Object.keys(manifest.scripts)).toEqual(
+			expect.arrayContaining(named.map(([, script]) => script)),
+		);
+		expect(named).not.toEqual([]);
 	});
 
 	it('name the limits of the form and of the code', () => {
