@@ -25,12 +25,6 @@ export function editorOf(page: Page, url: string) {
 		field,
 		/** The button beside the trigger; the one below the canvas has no name. */
 		executeWorkflow: page.locator('[data-test-id^="execute-workflow-button-"]'),
-		/** The form of the open node, from its first line to its last. */
-		form: [
-			part('node-execute-button'),
-			part('parameter-input-pageSize'),
-			part('collection-parameter-add'),
-		],
 		pickFromCreator,
 
 		logIn: async (owner: Owner) => {
