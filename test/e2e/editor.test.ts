@@ -60,7 +60,7 @@ describe('A person in the editor', () => {
 		await browser.screenshot('credential-test-success', editor.dialog);
 		const size = browser.page.viewportSize()!;
 		await browser.page.setViewportSize({ ...size, height: FORM_HEIGHT });
-		await browser.readmePicture('1-credential', [editor.dialog]);
+		await browser.readmePicture('credential', [editor.dialog]);
 		await browser.page.setViewportSize(size);
 
 		expect(watched.service.requests.contacts.queries).toEqual([{ pageSize: '1' }]);
@@ -137,7 +137,7 @@ describe('A person in the editor', () => {
 			.waitFor();
 		await browser.screenshot('node-panel');
 		await browser.readmePicture(
-			'2-add-node',
+			'add-node',
 			[
 				editor.executeWorkflow,
 				editor.part('canvas-node').first(),
@@ -159,11 +159,9 @@ describe('A person in the editor', () => {
 	step('sets the page size and chooses fields from those of the service', async () => {
 		await editor.field('pageSize').fill('200');
 		await editor.openOptions();
-		await browser.readmePicture('options', editor.form, 8);
 		const fields = ['id', 'firstName', 'lastName', 'email', 'jobTitle'];
 		await editor.addListOption('Output Field Names or IDs', 'fields', fields);
 		await browser.screenshot('fields-chosen');
-		await browser.readmePicture('3-form', editor.form, 8);
 	});
 
 	step('executes the node and sees the contacts in a table', async () => {
@@ -174,7 +172,6 @@ describe('A person in the editor', () => {
 		await editor.widenOutput();
 		await browser.screenshot('contacts-in-wide-table');
 		await browser.readmePicture('contacts-node', [editor.part('ndv')]);
-		await browser.readmePicture('4-contacts', [editor.part('output-panel')]);
 
 		expect(watched.service.requests.contacts.queries).toEqual([{ pageSize: '200' }]);
 		expect(await editor.part('output-panel').innerText()).toContain('200 items');
@@ -212,7 +209,7 @@ describe('A person in the editor', () => {
 		await editor.part('zoom-to-fit').click();
 		await browser.screenshot('chain-on-canvas');
 		await browser.readmePicture(
-			'5-workflow',
+			'workflow',
 			[editor.part('canvas-node').first(), editor.part('canvas-handle-plus-wrapper').first()],
 			60,
 		);

@@ -3,10 +3,12 @@ import { join } from 'node:path';
 
 import { importWorkflow } from '../../sandbox/seed.ts';
 import { outputItems, type Workflow, type WorkflowInput } from '../../sandbox/n8n/rest-client.ts';
+import { type EditorPage, openBrowser } from './support/browser.ts';
 import { type ChatModel, startChatModel } from './support/chat-model.ts';
 import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
+import { editorOf } from './support/editor.ts';
 import { ROOT } from './support/folders.ts';
-import { type N8nInstance, startN8n } from './support/n8n-instance.ts';
+import { type N8nInstance, OWNER, startN8n } from './support/n8n-instance.ts';
 import { closeAfterAll } from './support/resources.ts';
 import { tokensLeftIn } from './support/secrets.ts';
 import { errorOf, jsonOf, linkTo, node, runAgain } from './support/workflows.ts';
@@ -18,11 +20,16 @@ const CONTACTS = 2_500;
 
 const MANY = 100_000;
 
+/** Between the text of a note and its bottom, in pixels; n8n places notes on a grid of 20. */
+const MAX_ROOM = 40;
+
 describe('The example workflow', () => {
 	const autoClose = closeAfterAll();
 	let watched: WatchedService;
 	let n8n: N8nInstance;
 	let model: ChatModel;
+	let browser: EditorPage;
+	let editor: ReturnType<typeof editorOf>;
 	let contactsApi: { id: string; name: string; type: string };
 	const executed = new Set<string>();
 
@@ -49,6 +56,9 @@ describe('The example workflow', () => {
 			type: 'contactsApi',
 			data: { ...watched.credentialData(watched.provision()) },
 		});
+		browser = autoClose(await openBrowser());
+		editor = editorOf(browser.page, n8n.running.url);
+		await editor.logIn(OWNER);
 	});
 
 	it('list-contacts returns names and e-mail addresses of one page', async () => {
@@ -84,7 +94,7 @@ describe('The example workflow', () => {
 		expect(jsonOf(execution, 'Columns')).toHaveLength(CONTACTS);
 	});
 
-	it('weekly-new-contacts returns each contact once', async () => {
+	it('weekly-new-contacts returns contacts that are new since the first run, each once', async () => {
 		const example = await imported('weekly-new-contacts.json');
 		const newOnes = async () => {
 			const execution = await runAgain(n8n.client, example);
@@ -92,10 +102,11 @@ describe('The example workflow', () => {
 			return jsonOf(execution, 'Name and e-mail').length;
 		};
 
-		expect(await newOnes()).toBe(CONTACTS);
+		expect(await newOnes()).toBe(0);
 		expect(await newOnes()).toBe(0);
 		await watched.service.operator.fillContacts({ orgId: 'org_demo', count: 5, seed: 99 });
 		expect(await newOnes()).toBe(5);
+		expect(await newOnes()).toBe(0);
 	});
 
 	it('contacts-in-batches processes all contacts in batches', async () => {
@@ -176,6 +187,20 @@ describe('The example workflow', () => {
 		);
 		expect(ids).toEqual(Array.from({ length: 100 }, (_, index) => `contact_1_${index + 1}`));
 		expect(JSON.stringify(jsonOf(execution, 'AI Agent'))).toContain('contact_1_100');
+	});
+
+	it.each(readdirSync(EXAMPLES))('%s opens with a note that its text fills', async (file) => {
+		const { id } = await imported(file);
+
+		await editor.openWorkflow(id);
+		await browser.screenshot(file.replace('.json', ''));
+
+		const rooms = await editor.roomInNotes();
+		expect(rooms.length).toBeGreaterThan(0);
+		for (const room of rooms) {
+			expect(room).toBeGreaterThan(0);
+			expect(room).toBeLessThan(MAX_ROOM);
+		}
 	});
 
 	it('has a test in this file', () => {

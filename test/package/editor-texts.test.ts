@@ -13,6 +13,9 @@ const { names, descriptions, placeholders, booleans } = textsOf([
 const LOADED_OPTIONS =
 	'. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.';
 
+/** The single resource, the list of options, and the groups in them. */
+const SELF_EXPLANATORY = /^(resource(\.contact)?|operation|scopes\..*|options(\.\w+\.\w+)?)$/;
+
 /** In characters; about a line in the editor. */
 const MAX_LENGTH = 105;
 
@@ -21,7 +24,7 @@ describe("The editor's texts", () => {
 	it.each([...names, ['credential', credential.displayName], ['node', node.displayName]])(
 		'name %s in title case: %s',
 		(_path, text) => {
-			expect(text).toMatch(/^[A-Z]\w*( ([A-Z]\w*|at|a|or|\(Ms\)|\(contacts\.\w+\)))*$/);
+			expect(text).toMatch(/^[A-Z]\w*( ([A-Z]\w*|at|a|the|or|\(Ms\)|\(contacts\.\w+\)))*$/);
 		},
 	);
 
@@ -43,21 +46,9 @@ describe("The editor's texts", () => {
 		expect(text).toMatch(/^Whether /);
 	});
 
-	it('describe every field except self-explanatory choices', () => {
+	it('describe every field except self-explanatory choices and groups of fields', () => {
 		const described = new Set(descriptions.map(([path]) => path));
 		const missing = names.map(([path]) => path).filter((path) => !described.has(path));
-		expect(missing).toEqual([
-			'scopes.contacts.read',
-			'scopes.contacts.write',
-			'resource',
-			'resource.contact',
-			'operation',
-			'options',
-			'options.pagination.settings',
-			'options.queryParameters.parameters',
-			'options',
-			'options.pagination.settings',
-			'options.queryParameters.parameters',
-		]);
+		expect(missing.filter((path) => !SELF_EXPLANATORY.test(path))).toEqual([]);
 	});
 });

@@ -1,8 +1,8 @@
 /**
  * Checks the types, the credential and the node with the oldest n8n that supports all features.
  *
- * Installs that n8n's engine into .cache/ (under a minute, once). The README says what older versions
- * lack, under "Compatibility".
+ * Installs that n8n's engine into .cache/ (under a minute, once). docs/installation.md says what older
+ * versions lack, under "Compatibility".
  */
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -16,6 +16,10 @@ const COMPLETE = {
 	homepage: `${URL}#readme`,
 };
 
+const README = `![Form](${URL}/raw/HEAD/docs/form.png) [Limits](${URL}/blob/HEAD/docs/limits.md#time)`;
+const SECURITY = 'Write to security@acme.test.';
+const LICENSE = 'MIT License\n\nCopyright (c) 2026 Ada Owner\n';
+
 describe('The release check', () => {
 	const folder = mkdtempSync(join(tmpdir(), 'contacts-release-'));
 	const git = (...args: string[]) => execFileSync('git', args, { cwd: folder });
@@ -23,12 +27,18 @@ describe('The release check', () => {
 		git('init', '--quiet');
 		git('remote', 'add', 'origin', URL);
 	});
-	beforeEach(() => git('remote', 'set-url', 'origin', URL));
+	const write = (file: string, text: string) => writeFileSync(join(folder, file), text);
+	beforeEach(() => {
+		git('remote', 'set-url', 'origin', URL);
+		write('README.md', README);
+		write('SECURITY.md', SECURITY);
+		write('LICENSE', LICENSE);
+	});
 	afterAll(() => rmSync(folder, { recursive: true }));
 
-	const check = (manifest: object, environment: Record<string, string> = {}) => {
-		writeFileSync(join(folder, 'package.json'), JSON.stringify(manifest));
-		const { status, stdout, stderr } = spawnSync(process.execPath, [SCRIPT], {
+	const check = (manifest: object, environment: Record<string, string> = {}, ...args: string[]) => {
+		write('package.json', JSON.stringify(manifest));
+		const { status, stdout, stderr } = spawnSync(process.execPath, [SCRIPT, ...args], {
 			cwd: folder,
 			// Without the variables of a GitHub workflow that runs this test.
 			env: { PATH: process.env.PATH, ...environment },
@@ -37,10 +47,10 @@ describe('The release check', () => {
 		return { status, stdout, stderr };
 	};
 
-	it('passes if package.json refers to the repository', () => {
+	it('passes if everything refers to the repository and names somebody', () => {
 		expect(check(COMPLETE)).toEqual({
 			status: 0,
-			stdout: `package.json refers to ${URL}.\n`,
+			stdout: `Ready for a release from ${URL}.\n`,
 			stderr: '',
 		});
 	});
@@ -51,7 +61,7 @@ describe('The release check', () => {
 			const { [field]: _, ...manifest } = COMPLETE;
 			const { status, stderr } = check(manifest);
 			expect(status).toBe(1);
-			expect(stderr).toContain(`- ${field}: missing\n`);
+			expect(stderr).toContain(`- ${field} in package.json: missing\n`);
 		},
 	);
 
@@ -63,14 +73,14 @@ describe('The release check', () => {
 	])('refuses another %s: %j', (field, value) => {
 		const { status, stderr } = check({ ...COMPLETE, [field]: value });
 		expect(status).toBe(1);
-		expect(stderr).toContain(`- ${field}: `);
+		expect(stderr).toContain(`- ${field} in package.json: `);
 		expect(stderr.match(/^- /gm)).toHaveLength(1);
 	});
 
 	it('treats a field without a URL as missing', () => {
 		const { status, stderr } = check({ ...COMPLETE, repository: { type: 'git' } });
 		expect(status).toBe(1);
-		expect(stderr).toContain('- repository: missing\n');
+		expect(stderr).toContain('- repository in package.json: missing\n');
 	});
 
 	it('says what to enter', () => {
@@ -83,6 +93,27 @@ describe('The release check', () => {
 
 		expect(entered).toEqual(COMPLETE);
 		expect(check(entered).status).toBe(0);
+	});
+
+	it.each([
+		['SECURITY.md', 'Write to maintainers@contacts.example.'],
+		['LICENSE', 'Copyright (c) 2026 n8n-nodes-contacts-api maintainers\n'],
+		['LICENSE', 'Copyright (c) 2026\n'],
+		['README.md', '[Limits](docs/limits.md)'],
+		['README.md', '![Form](docs/form.png)'],
+	])('refuses %s with %j', (file, text) => {
+		write(file, text);
+		const { status, stderr } = check(COMPLETE);
+		expect(status).toBe(1);
+		expect(stderr).toContain(`- ${file}: `);
+		expect(stderr.match(/^- /gm)).toHaveLength(1);
+	});
+
+	it('completes the addresses in the README with --write, except those within it', () => {
+		const others = '[Install](#install) [n8n](https://n8n.io)';
+		write('README.md', `![Form](docs/form.png) [Limits](docs/limits.md#time) ${others}`);
+		expect(check(COMPLETE, {}, '--write').status).toBe(0);
+		expect(readFileSync(join(folder, 'README.md'), 'utf8')).toBe(`${README} ${others}`);
 	});
 
 	it.each([

@@ -25,12 +25,6 @@ export function editorOf(page: Page, url: string) {
 		field,
 		/** The button beside the trigger; the one below the canvas has no name. */
 		executeWorkflow: page.locator('[data-test-id^="execute-workflow-button-"]'),
-		/** The form of the open node, from its first line to its last. */
-		form: [
-			part('node-execute-button'),
-			part('parameter-input-pageSize'),
-			part('collection-parameter-add'),
-		],
 		pickFromCreator,
 
 		logIn: async (owner: Owner) => {
@@ -78,6 +72,27 @@ export function editorOf(page: Page, url: string) {
 			await open('/workflow/new');
 			await part('canvas-add-button').click();
 		},
+
+		/** Opens a workflow and shows all of it. */
+		openWorkflow: async (id: string) => {
+			await open(`/workflow/${id}`);
+			await part('canvas-node').first().waitFor();
+			await part('zoom-to-fit').click();
+		},
+
+		/** @returns the pixels below the text of each sticky note; negative if the text does not fit */
+		roomInNotes: async (): Promise<number[]> =>
+			await Promise.all(
+				(await part('sticky').all()).map(async (note) => {
+					const height = await note.evaluate((element) =>
+						Number(Reflect.get(element, 'offsetHeight')),
+					);
+					const box = (await note.boundingBox())!;
+					const text = (await note.locator('p').last().boundingBox())!;
+					// Both boxes are scaled to the zoom of the canvas.
+					return ((box.y + box.height - text.y - text.height) * height) / box.height;
+				}),
+			),
 
 		addAfterLastNode: async () => await part('canvas-handle-plus-wrapper').first().click(),
 
