@@ -29,7 +29,14 @@ export function adviceFor(state: ListState): Advice {
 }
 
 /** The modes to suggest, the most likely first. */
-const SUGGESTED_MODES = ['nextLink', 'cursor', 'pageNumber', 'offset', 'lastContact', 'off'] as const;
+const SUGGESTED_MODES = [
+	'nextLink',
+	'cursor',
+	'pageNumber',
+	'offset',
+	'lastContact',
+	'off',
+] as const;
 
 function factsOf(state: ListState): Facts {
 	const unread = signsOf(state, 'unread');
@@ -38,7 +45,9 @@ function factsOf(state: ListState): Facts {
 		...signsOf(state, 'cursor', 'nextOffset', 'nextPage'),
 		...unread.filter(({ value }) => typeof value !== 'boolean' && !isLink(value)),
 		// On the first page, a position above 1 is more likely a cursor.
-		...signsOf(state, 'offset', 'page').filter(({ value }) => state.pages === 1 && (value as number) > 1),
+		...signsOf(state, 'offset', 'page').filter(
+			({ value }) => state.pages === 1 && (value as number) > 1,
+		),
 	];
 	return {
 		links: unread.filter(({ value }) => isLink(value)).map(({ name }) => name),

@@ -21,9 +21,7 @@ interface ListOwner {
 
 /** Why a text is not a continuation of this list. */
 export type ContinuationProblem =
-	| 'continuationInvalid'
-	| 'continuationOutdated'
-	| 'continuationOfOtherList';
+	'continuationInvalid' | 'continuationOutdated' | 'continuationOfOtherList';
 
 /**
  * Writes continuations, which state where a list goes on, and reads them again. Workflows, people and AI
@@ -49,7 +47,12 @@ export class Continuations {
 		const nonce = randomBytes(NONCE_BYTES);
 		const cipher = createCipheriv(ALGORITHM, this.#key, nonce);
 		cipher.setAAD(Buffer.from(this.#list));
-		const content = [nonce, cipher.update(JSON.stringify(place)), cipher.final(), cipher.getAuthTag()];
+		const content = [
+			nonce,
+			cipher.update(JSON.stringify(place)),
+			cipher.final(),
+			cipher.getAuthTag(),
+		];
 		return `${VERSION}.${this.#list}.${Buffer.concat(content).toString('base64url')}`;
 	}
 

@@ -4,7 +4,15 @@ import { CONFIGURED_DISTANCE, isFull, isShort, plausibleTotals, signsOf, weigh }
 import { wasRequested } from './memory';
 import { modeOf, type Offer } from './modes';
 import { nextAttempt } from './questions';
-import { END, type ListRequest, type ListState, type Next, type Outcome, type Place, type Way } from './state';
+import {
+	END,
+	type ListRequest,
+	type ListState,
+	type Next,
+	type Outcome,
+	type Place,
+	type Way,
+} from './state';
 import { nextPosition, urlOf, wayOfLink } from './ways';
 
 /**
@@ -137,7 +145,13 @@ function automatic(state: ListState, request: ListRequest): Next {
 /** The next page as the service sends it, preferably by a link. */
 function statedWay(state: ListState, request: ListRequest): Next | undefined {
 	const { way } = state;
-	const followed = state.signs.filter(({ meaning, name, value }) => meaning === 'unread' && way?.kind === 'link' && name === way.field && typeof value === 'string');
+	const followed = state.signs.filter(
+		({ meaning, name, value }) =>
+			meaning === 'unread' &&
+			way?.kind === 'link' &&
+			name === way.field &&
+			typeof value === 'string',
+	);
 	const links = [...signsOf(state, 'link'), ...followed].map(({ value, name }) =>
 		wayOfLink(request, value as string, name),
 	);
@@ -179,7 +193,9 @@ function further(state: ListState, request: ListRequest): Next {
 	const { isMore } = weigh(state, request);
 	if (way?.kind === 'lastContact') {
 		const value = ids.values.at(-1);
-		return value === undefined || count === 0 ? END : goTo(state, request, { ...way, value }, isMore);
+		return value === undefined || count === 0
+			? END
+			: goTo(state, request, { ...way, value }, isMore);
 	}
 	const position = nextPosition(state, way as Way & { kind: 'page' | 'offset' });
 	// One contact back: if it comes alone, the list has ended, however the service answers beyond it.
@@ -236,7 +252,10 @@ function byHand(state: ListState, request: ListRequest): Next {
 	const offer = mode.offer!(state, request);
 	const isLast = isEnd && !isContradicted(state);
 	if (mode.isCounted) {
-		if (state.count === 0) return isMore && flag && mode.value === 'pageNumber' ? followed(state, request, offer as Way) : END;
+		if (state.count === 0)
+			{return isMore && flag && mode.value === 'pageNumber'
+				? followed(state, request, offer as Way)
+				: END;}
 		if (isLast) return END;
 		return typeof offer === 'object' ? followed(state, request, offer) : unknownOf(offer, request);
 	}
@@ -249,13 +268,14 @@ function byHand(state: ListState, request: ListRequest): Next {
 		return state.pages > 1 ? { ...next, mayBeEnd: true } : next;
 	}
 	if (offer === 'malformed' || offer === 'elsewhere') return unknownOf(offer, request);
-	if (isMore) return plausibleTotals(state, request).length > 0 && flag !== true && state.pages > 1 ? END : unknown('nextUnknown');
+	if (isMore)
+		{return plausibleTotals(state, request).length > 0 && flag !== true && state.pages > 1
+			? END
+			: unknown('nextUnknown');}
 	const isEmpty = offer === 'empty' && mode.value !== 'off';
 	const named = signsOf(state, 'link', 'cursor', 'nextPage', 'nextOffset').filter(
 		({ meaning, name }) =>
-			!isEmpty ||
-			meaning === 'link' ||
-			wordsIn(name).some((word) => familyOf(word) === 'next'),
+			!isEmpty || meaning === 'link' || wordsIn(name).some((word) => familyOf(word) === 'next'),
 	);
 	if (named.length > 0) return unknown('nextUnknown');
 	if (isEnd || isReached(state) || offer === 'empty' || state.pages > 1) return END;
@@ -281,7 +301,10 @@ function isContradicted(state: ListState): boolean {
 function unknownOf(offer: Offer, request: ListRequest): Next {
 	if (offer === 'elsewhere') return elsewhere(request);
 	const { mode } = request.pagination;
-	return { kind: 'unknown', failure: failure('nextMalformed', modeOf(mode).field!(request.pagination)) };
+	return {
+		kind: 'unknown',
+		failure: failure('nextMalformed', modeOf(mode).field!(request.pagination)),
+	};
 }
 
 function elsewhere({ url }: ListRequest): Next {

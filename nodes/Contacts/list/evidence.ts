@@ -31,7 +31,10 @@ export function signsOf(state: Pick<ListState, 'signs'>, ...meanings: Meaning[])
 }
 
 /** Whether the page has as many contacts as were requested, or as a common limit allows. */
-export function isFull({ pages, count, firstCount }: ListState, { pageSize }: ListRequest): boolean {
+export function isFull(
+	{ pages, count, firstCount }: ListState,
+	{ pageSize }: ListRequest,
+): boolean {
 	if (count === 0) return false;
 	if (pages > 1) return count >= firstCount;
 	return pageSize === undefined || count === pageSize || COMMON_PAGE_SIZES.has(count);
@@ -67,7 +70,8 @@ export function weigh(state: ListState, request: ListRequest): Evidence {
 		if (isMore !== undefined) statements.push(isMore);
 	}
 	const [remaining] = signsOf(state, 'remaining');
-	if (remaining && !remaining.isFar && state.received > 0) statements.push((remaining.value as number) > 0);
+	if (remaining && !remaining.isFar && state.received > 0)
+		{statements.push((remaining.value as number) > 0);}
 	// Services that answer with Partial Content do so for the last part, too.
 	if (statements.length === 0 && state.signs.some(({ name }) => name === PARTIAL)) {
 		statements.push(true);
@@ -109,11 +113,7 @@ function flagOf(state: ListState): boolean | undefined {
  *
  * @param hasFlag whether a flag says that there is more
  */
-export function plausibleTotals(
-	state: ListState,
-	request: ListRequest,
-	hasFlag = false,
-): Sign[] {
+export function plausibleTotals(state: ListState, request: ListRequest, hasFlag = false): Sign[] {
 	const { pages, received, count, totalNames } = state;
 	return signsOf(state, 'total', 'count').filter(({ meaning, name, value, isMinimum }) => {
 		if (meaning === 'count' && !totalNames.includes(name)) return false;

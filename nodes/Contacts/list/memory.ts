@@ -139,7 +139,9 @@ export function withPage(
 		...memory,
 		pages: [...memory.pages, page].slice(-RECENT),
 		contacts: [...memory.contacts, ...keys.slice(-RECENT).map(shorten)].slice(-RECENT),
-		landmarks: isLandmark ? [...memory.landmarks.slice(0, LANDMARKS), ...landmarks] : memory.landmarks,
+		landmarks: isLandmark
+			? [...memory.landmarks.slice(0, LANDMARKS), ...landmarks]
+			: memory.landmarks,
 		landmarkPages: isLandmark ? [...memory.landmarkPages.slice(0, 1), page] : memory.landmarkPages,
 		columns,
 		similar,
@@ -153,9 +155,7 @@ export function withPage(
  */
 export function isPageBefore(memory: Memory, contacts: readonly Contact[]): boolean {
 	if (memory.idField !== undefined || contacts.length === 0) return false;
-	return (
-		isSimilar(columnsOf(contacts), memory) && memory.similar + contacts.length >= MIN_SIMILAR
-	);
+	return isSimilar(columnsOf(contacts), memory) && memory.similar + contacts.length >= MIN_SIMILAR;
 }
 
 function isSimilar(columns: readonly string[], memory: Memory): boolean {

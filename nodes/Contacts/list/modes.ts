@@ -95,7 +95,8 @@ export const MODES: Mode[] = [
 	{
 		value: 'automatic',
 		name: 'Automatic',
-		description: 'Recognize the next page from the response, and ask the service where that says nothing',
+		description:
+			'Recognize the next page from the response, and ask the service where that says nothing',
 		fields: [],
 		suggest: () => [],
 	},
@@ -103,7 +104,14 @@ export const MODES: Mode[] = [
 		value: 'cursor',
 		name: 'Cursor',
 		description: 'The response has a value that is sent back in a query parameter',
-		fields: ['cursorField', 'cursorParameter', 'isInclusive', 'hasMoreField', 'hasMoreOn', 'endsWithError'],
+		fields: [
+			'cursorField',
+			'cursorParameter',
+			'isInclusive',
+			'hasMoreField',
+			'hasMoreOn',
+			'endsWithError',
+		],
 		field: ({ cursorField }) => cursorField,
 		read: ({ body, headers }, { cursorField }) => fieldValue(body, headers, cursorField),
 		offer: ({ offered }, { pagination: { cursorField, cursorParameter } }) =>
@@ -114,13 +122,25 @@ export const MODES: Mode[] = [
 				field: cursorField,
 			})),
 		suggest: ({ cursors, more }) =>
-			cursors.map((cursorField) => ({ mode: 'cursor', cursorField, cursorParameter: null, ...more })),
+			cursors.map((cursorField) => ({
+				mode: 'cursor',
+				cursorField,
+				cursorParameter: null,
+				...more,
+			})),
 	},
 	{
 		value: 'lastContact',
 		name: 'Last Contact',
 		description: 'A query parameter takes a field of the last contact, such as its ID',
-		fields: ['lastContactField', 'cursorParameter', 'isInclusive', 'hasMoreField', 'hasMoreOn', 'endsWithError'],
+		fields: [
+			'lastContactField',
+			'cursorParameter',
+			'isInclusive',
+			'hasMoreField',
+			'hasMoreOn',
+			'endsWithError',
+		],
 		isCounted: true,
 		field: ({ lastContactField }) => lastContactField,
 		offer: ({ ids }, { pagination: { cursorParameter, lastContactField } }) => {
@@ -181,18 +201,37 @@ export const MODES: Mode[] = [
 		fields: ['offsetParameter', 'firstOffset', 'hasMoreField', 'hasMoreOn', 'endsWithError'],
 		isCounted: true,
 		offer: (state, { pagination: { offsetParameter: parameter, firstOffset: first } }) =>
-			nextPosition(state, { kind: 'offset', parameter, value: first, first, ...echoOf(state, 'offset', first) }),
+			nextPosition(state, {
+				kind: 'offset',
+				parameter,
+				value: first,
+				first,
+				...echoOf(state, 'offset', first),
+			}),
 		suggest: ({ more }) => [{ mode: 'offset', offsetParameter: null, firstOffset: null, ...more }],
 	},
 	{
 		value: 'pageNumber',
 		name: 'Page Number',
 		description: 'A query parameter has the number of the page',
-		fields: ['pageParameter', 'firstPage', 'totalPagesField', 'hasMoreField', 'hasMoreOn', 'endsWithError'],
+		fields: [
+			'pageParameter',
+			'firstPage',
+			'totalPagesField',
+			'hasMoreField',
+			'hasMoreOn',
+			'endsWithError',
+		],
 		isCounted: true,
 		offer: (state, { pagination: { pageParameter: parameter, firstPage: first } }) => {
 			const value = first + state.pages - 1;
-			return nextPosition(state, { kind: 'page', parameter, value, first, ...echoOf(state, 'page', first) });
+			return nextPosition(state, {
+				kind: 'page',
+				parameter,
+				value,
+				first,
+				...echoOf(state, 'page', first),
+			});
 		},
 		suggest: ({ totalPagesField, more }) => [
 			{ mode: 'pageNumber', pageParameter: null, firstPage: null, totalPagesField, ...more },
@@ -217,15 +256,24 @@ export function readSettings(
 	const { hasMoreField, totalPagesField, totalField, checkTotal } = settings;
 	const has = (name: keyof Pagination) => modeOf(settings.mode).fields.includes(name);
 	const configured: Sign[] = [];
-	const add = (meaning: 'more' | 'pages' | 'total', name: string, value: number | boolean | undefined) => {
-		if (value !== undefined) configured.push({ meaning, name, value, distance: CONFIGURED_DISTANCE });
+	const add = (
+		meaning: 'more' | 'pages' | 'total',
+		name: string,
+		value: number | boolean | undefined,
+	) => {
+		if (value !== undefined)
+			{configured.push({ meaning, name, value, distance: CONFIGURED_DISTANCE });}
 	};
 	if (has('hasMoreField') && hasMoreField !== '') {
 		const flag = toFlag(fieldValue(body, headers, hasMoreField));
 		add('more', hasMoreField, flag === undefined ? undefined : flag !== isTrueOnLast(settings));
 	}
 	if (has('totalPagesField') && totalPagesField !== '') {
-		add('pages', totalPagesField, toSafeInteger(fieldValue(body, headers, totalPagesField)) || undefined);
+		add(
+			'pages',
+			totalPagesField,
+			toSafeInteger(fieldValue(body, headers, totalPagesField)) || undefined,
+		);
 	}
 	const stated = totalField === '' ? undefined : toSafeInteger(valueAt(body, totalField));
 	const total = stated !== undefined && stated >= contacts.length ? stated : undefined;

@@ -47,13 +47,19 @@ export function nextAttempt(
 		const next = ask(outcomes[question] ?? []);
 		if (next === 'end') return next;
 		if (!next || (!outcomes[question]?.length && wasAsked(state, request, next))) continue;
-		return state.asked.length < limitFor(state, request, outcomes) ? { ...next, question } : undefined;
+		return state.asked.length < limitFor(state, request, outcomes)
+			? { ...next, question }
+			: undefined;
 	}
 	return undefined;
 }
 
 /** Whether another question has led to the same request. */
-function wasAsked(state: ListState, request: ListRequest, { ways }: Pick<Attempt, 'ways'>): boolean {
+function wasAsked(
+	state: ListState,
+	request: ListRequest,
+	{ ways }: Pick<Attempt, 'ways'>,
+): boolean {
 	const url = urlOf(request, ...ways.map(({ way }) => way));
 	return wasRequested(state.memory, url) || wasRequested({ requests: state.asked }, url);
 }
@@ -113,7 +119,13 @@ function unreadLinks(state: ListState, request: ListRequest): Question[] {
 function impossiblePositions(state: ListState): Sign[] {
 	return signsOf(state, 'offset', 'page').filter(({ value, isFar }) => {
 		const position = value as number;
-		return state.pages === 1 && !isFar && position > 1 && position !== state.count && position !== state.count + 1;
+		return (
+			state.pages === 1 &&
+			!isFar &&
+			position > 1 &&
+			position !== state.count &&
+			position !== state.count + 1
+		);
 	});
 }
 
@@ -169,7 +181,9 @@ function statedPosition(state: ListState): Question[] {
 		...(page && (page.value as number) <= 1
 			? pageParameters(page.name).map((parameter) => afterStatedPage(parameter, page))
 			: []),
-		...(offset ? offsetParameters(offset.name).flatMap((name) => afterStatedOffset(state, name, offset)) : []),
+		...(offset
+			? offsetParameters(offset.name).flatMap((name) => afterStatedOffset(state, name, offset))
+			: []),
 	];
 }
 
@@ -275,8 +289,30 @@ const STARTS: ReadonlyArray<[kind: 'offset' | 'lastContact', parameter: string]>
 
 /** Parameters that take the number of a page, most common first. */
 const PAGES = [
-	...['page', 'pageNumber', 'page[number]', '_page', 'p', 'pageNo', 'pageNum', 'pageIndex', 'currentPage'],
-	...['pg', 'pagenumber', 'pageId', 'page_no', 'skipPages', 'SkipPages', 'searchCriteria[currentPage]', 'Page', 'PageNumber', 'pagina', 'paged'],
+	...[
+		'page',
+		'pageNumber',
+		'page[number]',
+		'_page',
+		'p',
+		'pageNo',
+		'pageNum',
+		'pageIndex',
+		'currentPage',
+	],
+	...[
+		'pg',
+		'pagenumber',
+		'pageId',
+		'page_no',
+		'skipPages',
+		'SkipPages',
+		'searchCriteria[currentPage]',
+		'Page',
+		'PageNumber',
+		'pagina',
+		'paged',
+	],
 ];
 
 /** Responses in a style whose parameter is known. */
@@ -290,9 +326,14 @@ const STYLES: Array<{ of: RegExp; parameter: string; kind: 'page' | 'offset' }> 
 function leadsByStyle(state: ListState): Question[] {
 	const names = namesIn(state).join('\n');
 	const lead = STYLES.find(({ of }) => of.test(names));
-	if (lead) return [lead.kind === 'page' ? byPage(lead.parameter) : byStart(state, lead.kind, lead.parameter)];
+	if (lead)
+		{return [
+			lead.kind === 'page' ? byPage(lead.parameter) : byStart(state, lead.kind, lead.parameter),
+		];}
 	// A number of pages is about pages.
-	return signsOf(state, 'pages', 'lastPage').length > 0 ? [byPage(styled(state, ['page'])[0]!)] : [];
+	return signsOf(state, 'pages', 'lastPage').length > 0
+		? [byPage(styled(state, ['page'])[0]!)]
+		: [];
 }
 
 /**
@@ -311,10 +352,9 @@ function allAtOnce(state: ListState, leftovers: Sign[]): Question {
 		.map((sign) => ({ way: wayOf(sign, lastKey(sign.name)), overlap: 0 }))
 		.filter(({ way }) => !names.has((way as Position).parameter));
 	const first = [...(groups[0] ?? []), page!, ...otherPages, ...own];
-	const counted = [
-		...otherPages,
-		...starts.map(([, parameter]) => pageAt(2, parameter)),
-	].map(({ way }) => way);
+	const counted = [...otherPages, ...starts.map(([, parameter]) => pageAt(2, parameter))].map(
+		({ way }) => way,
+	);
 
 	const findPage = inTurn(
 		...own.map(({ way }) => once(way, false)),
@@ -395,11 +435,17 @@ function narrowDown(ways: readonly Way[], confirm: (way: Way) => Question): Ques
 	const halves = [ways.slice(0, half), ways.slice(half)];
 	return ([outcome, ...rest]) => {
 		if (outcome === undefined) {
-			return { ways: ways.map((way) => ({ way, overlap: 0 })), acceptsNew: false, acceptsEmpty: false };
+			return {
+				ways: ways.map((way) => ({ way, overlap: 0 })),
+				acceptsNew: false,
+				acceptsEmpty: false,
+			};
 		}
 		if (outcome === 'same') return undefined;
 		const parts =
-			outcome === 'error' ? ways.slice(0, MAX_ONE_BY_ONE).map(confirm) : halves.map((part) => narrowDown(part, confirm));
+			outcome === 'error'
+				? ways.slice(0, MAX_ONE_BY_ONE).map(confirm)
+				: halves.map((part) => narrowDown(part, confirm));
 		return inTurn(...parts)(rest);
 	};
 }
@@ -465,7 +511,18 @@ const RENAMED: Record<string, string> = {
 const CURSORS = [
 	...['cursor', 'after', 'pageToken', 'next', 'startCursor', 'page', 'offset', 'token', 'marker'],
 	...['nextToken', 'startingAfter', 'start', 'continuationToken', 'continuation', 'pageCursor'],
-	...['paginationCursor', 'afterId', 'paginationToken', 'scrollId', 'startKey', 'searchAfter', 'since', 'from', 'key', 'bookmark'],
+	...[
+		'paginationCursor',
+		'afterId',
+		'paginationToken',
+		'scrollId',
+		'startKey',
+		'searchAfter',
+		'since',
+		'from',
+		'key',
+		'bookmark',
+	],
 	...['skipToken', 'position', 'nextPageToken', 'cursorMark', 'page[cursor]', 'page[after]'],
 ];
 

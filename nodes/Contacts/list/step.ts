@@ -1,5 +1,4 @@
-import type { Failure } from '../response/failure';
-import { failure } from '../response/failure';
+import { type Failure, failure } from '../response/failure';
 import type { Contact } from '../response/findContacts';
 import { valueAt } from '../response/json';
 import { type Page, type PageResponse, readPage } from '../response/readPage';
@@ -24,7 +23,16 @@ import {
 } from './memory';
 import { type Attempt, nextAttempt } from './questions';
 import { readSettings } from './modes';
-import { END, type ListRequest, type ListState, type Next, type Outcome, type Place, type Position, type Way } from './state';
+import {
+	END,
+	type ListRequest,
+	type ListState,
+	type Next,
+	type Outcome,
+	type Place,
+	type Position,
+	type Way,
+} from './state';
 import { upcomingPages, urlOf } from './ways';
 
 /** Give up after this many consecutive empty pages; some services send a few in the middle of a list. */
@@ -69,7 +77,10 @@ export const START: Place = {
 };
 
 /** The requests that a place leads to: the next one, and those that are certain to follow. */
-export function requestsAt({ state, next }: Place, request: ListRequest): { url: URL; upcoming: URL[] } {
+export function requestsAt(
+	{ state, next }: Place,
+	request: ListRequest,
+): { url: URL; upcoming: URL[] } {
 	switch (next.kind) {
 		case 'ask': {
 			const { ways } = attemptAt(state, next.outcomes, request);
@@ -104,7 +115,8 @@ export function step(
 	const page =
 		'body' in response ? readPage(response, request.contactsField, state.location) : undefined;
 	if (next.kind === 'ask') return answer(place, next.outcomes, page, request, known);
-	if (page === undefined) return nothing(state, afterRejection(state, next, request, response as Rejection));
+	if (page === undefined)
+		{return nothing(state, afterRejection(state, next, request, response));}
 	if ('reason' in page) return nothing(state, { kind: 'unknown', failure: page });
 	if (next.kind === 'check') return compare(state, next, page);
 
@@ -116,7 +128,14 @@ export function step(
 		const isEnd = next.kind === 'page' && next.mayBeEnd && mismatch.reason === 'pageRepeated';
 		return nothing(state, isEnd ? END : { kind: 'unknown', failure: mismatch });
 	}
-	return accept(state, way, page, keys, page.contacts.slice(overlapOf(state, keys, overlap)), request);
+	return accept(
+		state,
+		way,
+		page,
+		keys,
+		page.contacts.slice(overlapOf(state, keys, overlap)),
+		request,
+	);
 }
 
 function nothing(state: ListState, next: Next): Step {
@@ -173,7 +192,8 @@ function mismatchOf(
 		return overlap > 0 || isElsewhere ? failure('positionUnexpected') : undefined;
 	}
 	const expected = overlapOf(state, keys, overlap);
-	if (overlap > 0 && expected === 0 && !pagination.isInclusive) return failure('positionUnexpected');
+	if (overlap > 0 && expected === 0 && !pagination.isInclusive)
+		{return failure('positionUnexpected');}
 	const others = keys.slice(expected);
 	const count = others.filter((key) => known.has(key)).length;
 	const isKnown = pagination.checkRepeats && count > 0 && count === others.length;
@@ -197,7 +217,8 @@ function overlapOf({ memory }: ListState, keys: readonly Key[], overlap: number)
 /** Compares the position that a page states with the expected one. */
 function positionOf(way: Way, { signs, contacts }: Page): 'there' | 'elsewhere' | undefined {
 	const echo = 'echo' in way ? way.echo : undefined;
-	const stated = echo && signsOf({ signs }, 'page', 'offset').find(({ name }) => name === echo.name);
+	const stated =
+		echo && signsOf({ signs }, 'page', 'offset').find(({ name }) => name === echo.name);
 	if (!stated) return undefined;
 	const expected = (way as Position).value + echo.lead + (echo.isEnd ? contacts.length : 0);
 	return stated.value === expected ? 'there' : 'elsewhere';
@@ -224,7 +245,14 @@ function answer(
 		const { contacts } = page as Page;
 		if (overlap > 0 && overlap === contacts.length) return nothing({ ...asked, found: way }, END);
 		const found = { ...asked, found: way };
-		return accept(found, way, page as Page, keysOf(state, page as Page), contacts.slice(overlap), request);
+		return accept(
+			found,
+			way,
+			page as Page,
+			keysOf(state, page as Page),
+			contacts.slice(overlap),
+			request,
+		);
 	}
 	const { question } = attempt;
 	const updated = Array.from({ length: Math.max(question + 1, outcomes.length) }, (_, index) =>
@@ -251,7 +279,8 @@ function judge(
 		if (acceptsEmpty) return { way: first!.way, overlap: 0 };
 		return position === 'there' ? 'emptyThere' : 'empty';
 	}
-	if (wasRead(state.memory, hashOfPage(keys)) || isPageBefore(state.memory, page.contacts)) return 'same';
+	if (wasRead(state.memory, hashOfPage(keys)) || isPageBefore(state.memory, page.contacts))
+		{return 'same';}
 	if (position === 'elsewhere') return 'elsewhere';
 	const last = state.memory.contacts.at(-1)!;
 	const overlap = keys.findIndex((key) => shorten(key) === last) + 1;
@@ -263,7 +292,8 @@ function judge(
 		if (expected === 0 && way.kind !== 'offset') continue;
 		if (overlap === expected) return { way, overlap };
 		// The service counts contacts from 1.
-		if (overlap === expected + 1 && way.kind === 'offset') return { way: { ...way, first: 1 }, overlap };
+		if (overlap === expected + 1 && way.kind === 'offset')
+			{return { way: { ...way, first: 1 }, overlap };}
 	}
 	return 'mixed';
 }
@@ -318,9 +348,12 @@ function accept(
 
 /** A name of several words, in the style of the service. */
 function styleOf(signs: ListState['signs'], contacts: readonly Contact[]): string {
-	const names = signs.filter(({ distance }) => distance < HEADER_DISTANCE).map(({ name }) => lastKey(name));
+	const names = signs
+		.filter(({ distance }) => distance < HEADER_DISTANCE)
+		.map(({ name }) => lastKey(name));
 	const keys = Object.keys(contacts[0] ?? {}).slice(0, MAX_IDS);
-	const isStyled = (name: string) => name.length < MAX_ID_LENGTH && /[a-z][_A-Z-]|^[A-Z][a-z]/.test(name);
+	const isStyled = (name: string) =>
+		name.length < MAX_ID_LENGTH && /[a-z][_A-Z-]|^[A-Z][a-z]/.test(name);
 	return [...names, ...keys].find(isStyled) ?? '';
 }
 
@@ -332,8 +365,13 @@ function likelyIdField(contacts: readonly Contact[]): string | undefined {
 		.find((key) => new Set(contacts.map((contact) => contact[key])).size === contacts.length);
 }
 
-function idsOf({ ids }: ListState, contacts: readonly Contact[], field: string | undefined): ListState['ids'] {
-	if (field === undefined || contacts.length === 0) return field === undefined ? { field: '', values: [] } : ids;
+function idsOf(
+	{ ids }: ListState,
+	contacts: readonly Contact[],
+	field: string | undefined,
+): ListState['ids'] {
+	if (field === undefined || contacts.length === 0)
+		{return field === undefined ? { field: '', values: [] } : ids;}
 	const values = contacts.slice(-MAX_IDS).map((contact) => valueAt(contact, field));
 	const isUsable = values.every((id) => isId(id) && String(id).length <= MAX_ID_LENGTH);
 	return { field, values: isUsable ? (values as Key[]) : [] };

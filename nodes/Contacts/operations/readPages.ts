@@ -161,10 +161,17 @@ class Walk {
 			this.#settle = finding.settle;
 			return;
 		}
-		const informed = finding === 'nothing' ? withNothingToAsk(state) : { ...state, discovered: finding };
+		const informed =
+			finding === 'nothing' ? withNothingToAsk(state) : { ...state, discovered: finding };
 		this.place = { state: informed, next: ask(informed, this.reader.request) };
 	}
 }
 
 /** Statuses and bodies with which a service may answer a parameter that it does not know. */
-const REJECTIONS: ReadonlySet<string> = new Set(['notFound', 'refused', 'notJson', 'failed', 'redirected']);
+const REJECTIONS: ReadonlySet<string> = new Set([
+	'notFound',
+	'refused',
+	'notJson',
+	'failed',
+	'redirected',
+]);

@@ -185,7 +185,9 @@ function listsIn(body: unknown): { lists: NamedList[]; empty: NamedList[] } {
 			const named = { path: [...path, key], list: [] as unknown[], tier: tier * weight };
 			if (Array.isArray(field)) {
 				// A list that is named like one is that list although it holds something else, too.
-				const isList = tier === CONTACTS_TIER || (tier === LIST_TIER ? field.length === 0 || field.some(isObject) : field.every(isObject));
+				const isList =
+					tier === CONTACTS_TIER ||
+					(tier === LIST_TIER ? field.length === 0 || field.some(isObject) : field.every(isObject));
 				if (isList) found.lists.push({ ...named, list: field });
 			} else if (isBlank(field)) {
 				if (name === 'contacts') found.lists.push(named);

@@ -169,7 +169,8 @@ const RULES: Rule[] = [
 		is: (kind, has, value, words) => {
 			if (toFlag(value) !== undefined) return 'more';
 			// `moreInfo` links to something else.
-			if (kind === 'link') return words.length === 1 || has('link', 'page', 'item') ? 'link' : 'nothing';
+			if (kind === 'link')
+				{return words.length === 1 || has('link', 'page', 'item') ? 'link' : 'nothing';}
 			return kind === 'number' ? 'remaining' : kind === 'text' ? 'unread' : 'nothing';
 		},
 	},
@@ -184,10 +185,12 @@ const RULES: Rule[] = [
 	},
 	{
 		when: (has) => has('remaining'),
-		is: (kind) => (kind === 'flag' ? 'more' : numberIs('remaining')(kind, () => false, undefined, [])),
+		is: (kind) =>
+			kind === 'flag' ? 'more' : numberIs('remaining')(kind, () => false, undefined, []),
 	},
 	{
-		when: (has, words) => has('last') && words.some((word) => /^(available|exists?|has)$/.test(word)),
+		when: (has, words) =>
+			has('last') && words.some((word) => /^(available|exists?|has)$/.test(word)),
 		is: () => 'nothing',
 	},
 	{
@@ -197,7 +200,11 @@ const RULES: Rule[] = [
 			if (kind === 'number') {
 				return has('end', 'has') ? flagIs(kind, has, value, []) : 'lastPage';
 			}
-			return kind === 'text' && !has('page') ? (isOpaque(value as string) ? 'cursor' : 'unread') : 'nothing';
+			return kind === 'text' && !has('page')
+				? isOpaque(value as string)
+					? 'cursor'
+					: 'unread'
+				: 'nothing';
 		},
 	},
 	{
@@ -214,7 +221,8 @@ const RULES: Rule[] = [
 	},
 	{
 		when: (has, words) =>
-			has('page') && (words.includes('pages') || has('total', 'size') || /^(count|cnt)$/.test(words.at(-1)!)),
+			has('page') &&
+			(words.includes('pages') || has('total', 'size') || /^(count|cnt)$/.test(words.at(-1)!)),
 		is: numberIs('pages'),
 	},
 	{
@@ -257,13 +265,19 @@ const RULES: Rule[] = [
 /** Whether a text may be a cursor: neither a sentence, a word, a date nor a version. */
 export function isOpaque(text: string): boolean {
 	return (
-		text.length >= 4 && text.length <= 4_096 && !/\s/.test(text) && /[\d=_]|[a-z][A-Z]/.test(text) && !/^\d{4}-\d\d-\d\d|^v?\d+(\.\d+)+$/.test(text)
+		text.length >= 4 &&
+		text.length <= 4_096 &&
+		!/\s/.test(text) &&
+		/[\d=_]|[a-z][A-Z]/.test(text) &&
+		!/^\d{4}-\d\d-\d\d|^v?\d+(\.\d+)+$/.test(text)
 	);
 }
 
 /** Words that say that all is well, although the field is called an error. */
 const NO_FAILURES: ReadonlySet<string> = new Set(
-	'ok okay success successful succeeded none no noerror no_error false null 0 200 n/a na'.split(' '),
+	'ok okay success successful succeeded none no noerror no_error false null 0 200 n/a na'.split(
+		' ',
+	),
 );
 
 const FAILURE_WORDS: ReadonlySet<string> = new Set(
@@ -273,7 +287,9 @@ const FAILURE_WORDS: ReadonlySet<string> = new Set(
 function isFailure(value: unknown): boolean {
 	if (isEmpty(value) || value === undefined || toFlag(value) === false) return false;
 	if (typeof value === 'number') return value < 200 || value >= 300;
-	return !(typeof value === 'string' && NO_FAILURES.has(value.trim().toLowerCase().replace(/ /g, '')));
+	return !(
+		typeof value === 'string' && NO_FAILURES.has(value.trim().toLowerCase().replace(/ /g, ''))
+	);
 }
 
 function isNoSuccess(words: readonly string[], value: unknown): boolean {

@@ -2,7 +2,15 @@ import { parseJson } from '../../../credentials/contactsApi/parseJson';
 import type { Contact, ListLocation } from './findContacts';
 import { isObject, valueAtKeys } from './json';
 import { PAGE_RELATIONS, readLinkHeader } from './linkHeader';
-import { isEmpty, isOpaque, kindOf, type Meaning, meaningOf, toFlag, toSafeInteger } from './meanings';
+import {
+	isEmpty,
+	isOpaque,
+	kindOf,
+	type Meaning,
+	meaningOf,
+	toFlag,
+	toSafeInteger,
+} from './meanings';
 import { familyOf, isUnrelated, lastKey, normalize, wordsIn } from './words';
 
 /** Something that a response says about pages outside the list. Plain data. */
@@ -35,7 +43,9 @@ const MAX_NAME_LENGTH = 200;
 export const HEADER_DISTANCE = 10;
 
 /** Objects that repeat the request: what they say about the page counts, but not the end of the list. */
-const ECHOES = new Set('query queries request params parameters filter filters search criteria input'.split(' '));
+const ECHOES = new Set(
+	'query queries request params parameters filter filters search criteria input'.split(' '),
+);
 
 /** Words in the names of objects that describe something other than these pages. */
 const UNRELATED_OBJECTS = new Set(
@@ -73,7 +83,8 @@ export function readSigns(
 	reader.readLastContact(contacts, path);
 	headers.forEach((value, name) => reader.readHeader(name, value));
 	// Partial Content (RFC 9110, section 15.3.7).
-	if (status === 206) reader.add('more', 'status 206', true, { distance: HEADER_DISTANCE, depth: 0 });
+	if (status === 206)
+		{reader.add('more', 'status 206', true, { distance: HEADER_DISTANCE, depth: 0 });}
 	return reader.sorted();
 }
 
@@ -117,7 +128,12 @@ class SignReader {
 		for (const key of own.slice(0, MAX_FIELDS)) {
 			if (contacts.some((contact) => contact !== last && Object.hasOwn(contact, key))) continue;
 			const meaning = meaningOf(wordsIn(key), last[key]);
-			if (meaning === 'link' || meaning === 'cursor' || meaning === 'more' || meaning === 'nextPage') {
+			if (
+				meaning === 'link' ||
+				meaning === 'cursor' ||
+				meaning === 'more' ||
+				meaning === 'nextPage'
+			) {
 				this.#readField([...path, key], last[key], { distance: 1, depth: MAX_DEPTH });
 			}
 		}
@@ -132,7 +148,10 @@ class SignReader {
 			else if (isPaged) this.add('noNext', 'Link', '', place);
 		} else if (header === 'content-range') {
 			this.#readContentRange(value, place);
-		} else if (value.startsWith('{') && words.some((word) => HEADER_FAMILIES.has(familyOf(word)!))) {
+		} else if (
+			value.startsWith('{') &&
+			words.some((word) => HEADER_FAMILIES.has(familyOf(word)!))
+		) {
 			this.readFields(parseJson(value), [header], place);
 		} else {
 			const meaning = meaningOf(words, value);
@@ -146,7 +165,12 @@ class SignReader {
 		return this.#signs.sort((a, b) => a.distance - b.distance);
 	}
 
-	add(meaning: Meaning, name: string, value: Sign['value'], { distance, isFar, isPaging }: Place): void {
+	add(
+		meaning: Meaning,
+		name: string,
+		value: Sign['value'],
+		{ distance, isFar, isPaging }: Place,
+	): void {
 		const sign: Sign = { meaning, name, value, distance };
 		if (isFar) sign.isFar = true;
 		if (isPaging) sign.isPaging = true;
@@ -177,7 +201,8 @@ class SignReader {
 			if (meaningOf(words, value) === 'failure') this.add('failure', name, true, place);
 			return;
 		}
-		if (wordsIn(key).some((word) => UNRELATED_OBJECTS.has(word)) || place.depth >= MAX_DEPTH) return;
+		if (wordsIn(key).some((word) => UNRELATED_OBJECTS.has(word)) || place.depth >= MAX_DEPTH)
+			{return;}
 		// Search engines and feeds wrap numbers: `total: { value: 230, relation: 'eq' }`, `{ $t: 230 }`.
 		const wrapped = this.#wrappedNumber(value, words);
 		if (wrapped) {
@@ -193,13 +218,18 @@ class SignReader {
 			inherited: isNext ? ['next'] : [],
 			isPaging: PAGING_NAME.test(normalized),
 			// Beside the number of this page, the total is one of pages.
-			countsPages: PAGING_NAME.test(normalized) && toSafeInteger((value as Record<string, unknown>).current) !== undefined,
+			countsPages:
+				PAGING_NAME.test(normalized) &&
+				toSafeInteger((value as Record<string, unknown>).current) !== undefined,
 		};
 		this.readFields(value, path, inner);
 		this.#readMissingNext(value as Record<string, unknown>, normalized, name, inner);
 	}
 
-	#wrappedNumber(value: object, words: string[]): Pick<Sign, 'meaning' | 'value' | 'isMinimum'> | undefined {
+	#wrappedNumber(
+		value: object,
+		words: string[],
+	): Pick<Sign, 'meaning' | 'value' | 'isMinimum'> | undefined {
 		const keys = Object.keys(value);
 		const inner = ['value', 'count', '$t', '#text', '_text'].find((key) => keys.includes(key));
 		const number = toSafeInteger(inner && (value as Record<string, unknown>)[inner]);
@@ -207,7 +237,11 @@ class SignReader {
 		const { relation } = value as { relation?: unknown };
 		const meaning = relation === undefined ? meaningOf(words, number, this.listName) : 'total';
 		if (meaning === undefined || meaning === 'unread') return undefined;
-		return { meaning, value: number, ...(/^gte?$/i.test(String(relation)) && { isMinimum: true as const }) };
+		return {
+			meaning,
+			value: number,
+			...(/^gte?$/i.test(String(relation)) && { isMinimum: true as const }),
+		};
 	}
 
 	/** Reads `contacts 0-49/230` (RFC 9110, section 14.4, in other units than bytes). */
@@ -246,7 +280,9 @@ class SignReader {
 	#addAs(meaning: Meaning, name: string, value: unknown, place: Place, words: string[] = []): void {
 		switch (meaning) {
 			case 'more': {
-				const isEnd = wordsIn(lastKey(name)).some((word) => ENDS.has(familyOf(word)!) || word === 'no');
+				const isEnd = wordsIn(lastKey(name)).some(
+					(word) => ENDS.has(familyOf(word)!) || word === 'no',
+				);
 				const flag = toFlag(value)!;
 				this.add(meaning, name, isEnd ? !flag : flag, place);
 				return;
@@ -272,7 +308,9 @@ class SignReader {
 	#addUnread(name: string, value: unknown, place: Place, words: string[]): void {
 		const kind = kindOf(value);
 		const isPaging =
-			place.isPaging || PAGING_NAME.test(normalize(lastKey(name))) || words.some((word) => PAGING_FAMILIES.has(familyOf(word) ?? 'neutral'));
+			place.isPaging ||
+			PAGING_NAME.test(normalize(lastKey(name))) ||
+			words.some((word) => PAGING_FAMILIES.has(familyOf(word) ?? 'neutral'));
 		if (kind === 'other') {
 			if (isPaging) this.add('unread', name, true, { ...place, isPaging });
 			return;
@@ -292,12 +330,31 @@ function withoutPrefix(key: string): string {
 const ENDS: ReadonlySet<string> = new Set(['last', 'end']);
 
 const PAGING_FAMILIES: ReadonlySet<string> = new Set([
-	'next', 'cursor', 'more', 'remaining', 'page', 'total', 'offset', 'last',
+	'next',
+	'cursor',
+	'more',
+	'remaining',
+	'page',
+	'total',
+	'offset',
+	'last',
 ]);
 
 const HEADER_FAMILIES: ReadonlySet<string> = new Set(['page', 'neutral', 'next', 'cursor']);
 
 /** The other meanings have names that are too common in headers, such as `Status` or `X-Remaining`. */
 const HEADER_MEANINGS: ReadonlySet<Meaning> = new Set([
-	'link', 'cursor', 'nextPage', 'nextOffset', 'noNext', 'more', 'total', 'count', 'pages', 'lastPage', 'page', 'offset', 'size',
+	'link',
+	'cursor',
+	'nextPage',
+	'nextOffset',
+	'noNext',
+	'more',
+	'total',
+	'count',
+	'pages',
+	'lastPage',
+	'page',
+	'offset',
+	'size',
 ]);

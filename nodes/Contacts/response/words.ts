@@ -18,7 +18,8 @@ const FAMILIES = {
 	total: `total totals totaal totale gesamt all grand overall full found matching matched matches hits
 		estimated cumulative entire sum`,
 	number: 'count counts counter number numbers num nb no nr cnt len length qty quantity',
-	offset: 'offset skip skipped start starting begin beginning debut inicio from position pos index idx',
+	offset:
+		'offset skip skipped start starting begin beginning debut inicio from position pos index idx',
 	size: 'size limit per max maximum take top batch rows',
 	received: `returned fetched retrieved received displayed displaying showing shown on
 		filtered visible`,
@@ -127,7 +128,10 @@ export function toCamelCase(words: readonly string[]): string {
  */
 export function inStyleOf(name: string, parameter: string): string {
 	const key = lastKey(name);
-	const words = parameter.replace(/([A-Z])/g, ' $1').toLowerCase().split(' ');
+	const words = parameter
+		.replace(/([A-Z])/g, ' $1')
+		.toLowerCase()
+		.split(' ');
 	if (key.includes('_')) return words.join('_');
 	if (key.includes('-')) return words.join('-');
 	if (/^[A-Z]/.test(key)) return words.map(capitalize).join('');

@@ -147,6 +147,6 @@ async function outcomeOf(
 
 /** The error with which the node's own fetcher would fail. */
 function statusError(status: number, page: number): ListError {
-	if (status >= 500) return new ListError('failed', page, status);
-	return new ListError(status === 404 ? 'notFound' : 'refused', page, status);
+	if (status >= 500) return new ListError('failed', page, { status });
+	return new ListError(status === 404 ? 'notFound' : 'refused', page, { status });
 }

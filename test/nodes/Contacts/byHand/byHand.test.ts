@@ -299,8 +299,7 @@ function statesMore(
 	{ checkTotal = true }: Partial<Pagination>,
 ): boolean {
 	const { by, flag, pages, next, total: stated, count: all } = plan;
-	const isMinimum =
-		checkTotal && isListed('total', stated?.name) && stated?.counts === 'atLeast';
+	const isMinimum = checkTotal && isListed('total', stated?.name) && stated?.counts === 'atLeast';
 	// `last: 0` on page 0 may be the number of the last page.
 	const isAmbiguous = flag?.name === 'last' && flag.format === 'digit' && plan.hasEcho;
 	return (
