@@ -57,8 +57,11 @@ export function weigh(state: ListState, request: ListRequest): Evidence {
 	if (configured?.meaning === 'more') statements.push(configured.value as boolean);
 
 	const totals = plausibleTotals(state, request, flag === true);
+	const isNone = state.received === 0 && totals.some(({ value }) => value === 0);
 	for (const { value, isMinimum, isFar } of totals) {
 		const total = value as number;
+		// Beside a total of 0, another number is one of something else.
+		if (total > state.received && isNone) continue;
 		if (total > state.received) statements.push(true);
 		else if (!isMinimum && !isFar) statements.push(false);
 	}
@@ -140,11 +143,17 @@ function mayCountPage(state: ListState, request: ListRequest): boolean {
 export function totalNamesOf(signs: Sign[], count: number, pageSize: number | undefined): string[] {
 	return signs
 		.filter(
-			({ meaning, value }) =>
-				meaning === 'count' && (value as number) > count && value !== pageSize,
+			({ meaning, name, value }) =>
+				meaning === 'count' &&
+				(value as number) > count &&
+				value !== pageSize &&
+				!wordsIn(lastKey(name)).some((word) => OF_PAGE.has(word)),
 		)
 		.map(({ name }) => name);
 }
+
+/** Words in names of numbers that are never those of the whole list. */
+const OF_PAGE: ReadonlySet<string> = new Set(['length', 'len', 'page', 'on']);
 
 /** The numbers of pages that may be right: where contacts are, there is a page. */
 function plausiblePages(state: ListState): number[] {

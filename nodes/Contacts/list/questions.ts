@@ -44,14 +44,24 @@ export function nextAttempt(
 	outcomes: readonly Outcome[][],
 ): Attempt | 'end' | undefined {
 	for (const [question, ask] of questionsFor(state, request).entries()) {
-		const next = ask(outcomes[question] ?? []);
-		if (next === 'end') return next;
-		if (!next || (!outcomes[question]?.length && wasAsked(state, request, next))) continue;
+		const asked = ask(outcomes[question] ?? []);
+		if (asked === 'end') return asked;
+		const next = asked && withoutOwnParameters(asked, request);
+		if (!next?.ways.length || (!outcomes[question]?.length && wasAsked(state, request, next))) continue;
 		return state.asked.length < limitFor(state, request, outcomes)
 			? { ...next, question }
 			: undefined;
 	}
 	return undefined;
+}
+
+/** Leaves out positions in parameters that the person has set: the list's own filters stay as they are. */
+function withoutOwnParameters<T extends Pick<Attempt, 'ways'>>(attempt: T, { url }: ListRequest): T {
+	const ways = attempt.ways.filter(
+		({ way }) =>
+			way.kind === 'link' || way.kind === 'cursor' || !url.searchParams.has(way.parameter),
+	);
+	return { ...attempt, ways };
 }
 
 /** Whether another question has led to the same request. */

@@ -1,7 +1,7 @@
 import { ListError } from '../errors';
 import { adviceFor, settingsOf } from '../list/advice';
 import type { Discoveries } from '../list/discoveries';
-import { isFull, weigh } from '../list/evidence';
+import { isFull, signsOf, weigh } from '../list/evidence';
 import type { SuggestedSettings } from '../list/modes';
 import { type Known, knownIn } from '../list/memory';
 import { withNothingToAsk } from '../list/questions';
@@ -92,7 +92,9 @@ export async function readPageAt(reader: Reader, place: Place) {
 
 function hasMore({ state, next }: Place, request: ListRequest): ContactList['hasMore'] {
 	if (next.kind === 'end') return 'no';
-	if (weigh(state, request).isMore || (next.kind === 'page' && next.isStated)) return 'yes';
+	const isNamed = signsOf(state, 'link', 'cursor', 'nextPage', 'nextOffset').length > 0;
+	const isStated = next.kind === 'page' && next.isStated;
+	if (weigh(state, request).isMore || isNamed || isStated) return 'yes';
 	return isFull(state, request) ? 'maybe' : 'no';
 }
 

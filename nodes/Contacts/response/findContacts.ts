@@ -58,6 +58,9 @@ const OTHER_LISTS = new Set(
 	sorting orderby expand`.split(/\s+/),
 );
 
+/** Objects with what contacts refer to. */
+const SIDELOADED = /^(linked|included?s?)$/;
+
 /** Words in the names of lists of something other than contacts. */
 const OTHER_WORDS =
 	/relat|suggest|similar|recommend|facet|bucket|search|filter|sort|tag|categor|deleted|licen|messages?$|notice|includ|linked|breadcrumb|scope|action/;
@@ -193,7 +196,8 @@ function listsIn(body: unknown): { lists: NamedList[]; empty: NamedList[] } {
 				if (name === 'contacts') found.lists.push(named);
 				else if (EMPTY_LISTS.has(name)) found.empty.push(named);
 			} else {
-				search(field, named.path, isContacts ? weight / 10 : weight);
+				const factor = isContacts ? 1 / 10 : SIDELOADED.test(name) ? 10 : 1;
+				search(field, named.path, weight * factor);
 			}
 		}
 	};
