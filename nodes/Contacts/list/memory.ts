@@ -79,8 +79,18 @@ export function isId(value: unknown): value is string | number {
 export function keysOfContacts(contacts: readonly Contact[], idField: string | undefined): Key[] {
 	return contacts.map((contact) => {
 		const id = idField === undefined ? undefined : valueAt(contact, idField);
-		return isId(id) ? id : hash(JSON.stringify(contact));
+		return isId(id) ? id : hash(textOf(contact));
 	});
+}
+
+/** The content of a contact as text. Most fields are texts, which need no serializer. */
+function textOf(contact: Contact): string {
+	let text = '';
+	for (const key in contact) {
+		const value = contact[key];
+		text += `${key}=${typeof value === 'object' ? JSON.stringify(value) : String(value)}\n`;
+	}
+	return text;
 }
 
 export function hashOfPage(keys: readonly Key[]): string {
@@ -160,7 +170,7 @@ export function isPageBefore(memory: Memory, contacts: readonly Contact[]): bool
 
 function isSimilar(columns: readonly string[], memory: Memory): boolean {
 	const known = new Set(memory.columns);
-	return columns.filter((column) => known.has(column)).length * 2 > columns.length;
+	return columns.filter((column) => known.has(column)).length * 4 >= columns.length * 3;
 }
 
 /** Hashes of the columns that vary within a page; without any, of the page. */
