@@ -73,8 +73,9 @@ export function weigh(state: ListState, request: ListRequest): Evidence {
 		if (isMore !== undefined) statements.push(isMore);
 	}
 	const [remaining] = signsOf(state, 'remaining');
-	if (remaining && !remaining.isFar && state.received > 0)
-		{statements.push((remaining.value as number) > 0);}
+	if (remaining && !remaining.isFar && state.received > 0) {
+		statements.push((remaining.value as number) > 0);
+	}
 	// Services that answer with Partial Content do so for the last part, too.
 	if (statements.length === 0 && state.signs.some(({ name }) => name === PARTIAL)) {
 		statements.push(true);

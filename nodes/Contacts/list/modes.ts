@@ -261,8 +261,9 @@ export function readSettings(
 		name: string,
 		value: number | boolean | undefined,
 	) => {
-		if (value !== undefined)
-			{configured.push({ meaning, name, value, distance: CONFIGURED_DISTANCE });}
+		if (value !== undefined) {
+			configured.push({ meaning, name, value, distance: CONFIGURED_DISTANCE });
+		}
 	};
 	if (has('hasMoreField') && hasMoreField !== '') {
 		const flag = toFlag(fieldValue(body, headers, hasMoreField));

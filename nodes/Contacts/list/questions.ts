@@ -47,7 +47,8 @@ export function nextAttempt(
 		const asked = ask(outcomes[question] ?? []);
 		if (asked === 'end') return asked;
 		const next = asked && withoutOwnParameters(asked, request);
-		if (!next?.ways.length || (!outcomes[question]?.length && wasAsked(state, request, next))) continue;
+		if (!next?.ways.length || (!outcomes[question]?.length && wasAsked(state, request, next)))
+			continue;
 		return state.asked.length < limitFor(state, request, outcomes)
 			? { ...next, question }
 			: undefined;
@@ -56,7 +57,10 @@ export function nextAttempt(
 }
 
 /** Leaves out positions in parameters that the person has set: the list's own filters stay as they are. */
-function withoutOwnParameters<T extends Pick<Attempt, 'ways'>>(attempt: T, { url }: ListRequest): T {
+function withoutOwnParameters<T extends Pick<Attempt, 'ways'>>(
+	attempt: T,
+	{ url }: ListRequest,
+): T {
 	const ways = attempt.ways.filter(
 		({ way }) =>
 			way.kind === 'link' || way.kind === 'cursor' || !url.searchParams.has(way.parameter),
@@ -336,10 +340,11 @@ const STYLES: Array<{ of: RegExp; parameter: string; kind: 'page' | 'offset' }> 
 function leadsByStyle(state: ListState): Question[] {
 	const names = namesIn(state).join('\n');
 	const lead = STYLES.find(({ of }) => of.test(names));
-	if (lead)
-		{return [
+	if (lead) {
+		return [
 			lead.kind === 'page' ? byPage(lead.parameter) : byStart(state, lead.kind, lead.parameter),
-		];}
+		];
+	}
 	// A number of pages is about pages.
 	return signsOf(state, 'pages', 'lastPage').length > 0
 		? [byPage(styled(state, ['page'])[0]!)]

@@ -115,8 +115,9 @@ export function step(
 	const page =
 		'body' in response ? readPage(response, request.contactsField, state.location) : undefined;
 	if (next.kind === 'ask') return answer(place, next.outcomes, page, request, known);
-	if (page === undefined)
-		{return nothing(state, afterRejection(state, next, request, response));}
+	if (page === undefined) {
+		return nothing(state, afterRejection(state, next, request, response));
+	}
 	if ('reason' in page) return nothing(state, { kind: 'unknown', failure: page });
 	if (next.kind === 'check') return compare(state, next, page);
 
@@ -192,8 +193,9 @@ function mismatchOf(
 		return overlap > 0 || isElsewhere ? failure('positionUnexpected') : undefined;
 	}
 	const expected = overlapOf(state, keys, overlap);
-	if (overlap > 0 && expected === 0 && !pagination.isInclusive)
-		{return failure('positionUnexpected');}
+	if (overlap > 0 && expected === 0 && !pagination.isInclusive) {
+		return failure('positionUnexpected');
+	}
 	const others = keys.slice(expected);
 	const count = others.filter((key) => known.has(key)).length;
 	const isKnown = pagination.checkRepeats && count > 0 && count === others.length;
@@ -219,7 +221,8 @@ function positionOf(way: Way, { signs, contacts }: Page): 'there' | 'elsewhere' 
 	const echo = 'echo' in way ? way.echo : undefined;
 	const stated =
 		echo && signsOf({ signs }, 'page', 'offset').find(({ name }) => name === echo.name);
-	if (!stated) return undefined;
+	// Where it states the end of the page, it may be 0 on the last one.
+	if (!stated || (echo.isEnd && stated.value === 0)) return undefined;
 	const expected = (way as Position).value + echo.lead + (echo.isEnd ? contacts.length : 0);
 	return stated.value === expected ? 'there' : 'elsewhere';
 }
@@ -279,8 +282,9 @@ function judge(
 		if (acceptsEmpty) return { way: first!.way, overlap: 0 };
 		return position === 'there' ? 'emptyThere' : 'empty';
 	}
-	if (wasRead(state.memory, hashOfPage(keys)) || isPageBefore(state.memory, page.contacts))
-		{return 'same';}
+	if (wasRead(state.memory, hashOfPage(keys)) || isPageBefore(state.memory, page.contacts)) {
+		return 'same';
+	}
 	if (position === 'elsewhere') return 'elsewhere';
 	const last = state.memory.contacts.at(-1)!;
 	const overlap = keys.findIndex((key) => shorten(key) === last) + 1;
@@ -292,8 +296,9 @@ function judge(
 		if (expected === 0 && way.kind !== 'offset') continue;
 		if (overlap === expected) return { way, overlap };
 		// The service counts contacts from 1.
-		if (overlap === expected + 1 && way.kind === 'offset')
-			{return { way: { ...way, first: 1 }, overlap };}
+		if (overlap === expected + 1 && way.kind === 'offset') {
+			return { way: { ...way, first: 1 }, overlap };
+		}
 	}
 	return 'mixed';
 }
@@ -370,8 +375,9 @@ function idsOf(
 	contacts: readonly Contact[],
 	field: string | undefined,
 ): ListState['ids'] {
-	if (field === undefined || contacts.length === 0)
-		{return field === undefined ? { field: '', values: [] } : ids;}
+	if (field === undefined || contacts.length === 0) {
+		return field === undefined ? { field: '', values: [] } : ids;
+	}
 	const values = contacts.slice(-MAX_IDS).map((contact) => valueAt(contact, field));
 	const isUsable = values.every((id) => isId(id) && String(id).length <= MAX_ID_LENGTH);
 	return { field, values: isUsable ? (values as Key[]) : [] };

@@ -35,8 +35,10 @@ export function wayOfLink(
 	link: string,
 	field: string,
 ): Way | 'elsewhere' | undefined {
-	if (link === '' || !URL.canParse(link, url.href)) return undefined;
-	const next = new URL(link, url);
+	// HAL links may be URI templates (RFC 6570), whose variables are optional.
+	const target = link.replace(/\{[^{}]*\}/g, '');
+	if (target === '' || !URL.canParse(target, url.href)) return undefined;
+	const next = new URL(target, url);
 	if (next.origin !== url.origin || next.username + next.password !== '') return 'elsewhere';
 	// Fragments are never sent; drop them before the duplicate check.
 	return { kind: 'link', link: next.pathname + next.search, field };

@@ -169,8 +169,9 @@ const RULES: Rule[] = [
 		is: (kind, has, value, words) => {
 			if (toFlag(value) !== undefined) return 'more';
 			// `moreInfo` links to something else.
-			if (kind === 'link')
-				{return words.length === 1 || has('link', 'page', 'item') ? 'link' : 'nothing';}
+			if (kind === 'link') {
+				return words.length === 1 || has('link', 'page', 'item') ? 'link' : 'nothing';
+			}
 			return kind === 'number' ? 'remaining' : kind === 'text' ? 'unread' : 'nothing';
 		},
 	},
@@ -286,6 +287,8 @@ const FAILURE_WORDS: ReadonlySet<string> = new Set(
 
 function isFailure(value: unknown): boolean {
 	if (isEmpty(value) || value === undefined || toFlag(value) === false) return false;
+	// `{ "code": "ok", "message": "" }`
+	if (typeof value === 'object' && 'code' in value!) return isFailure(value.code);
 	if (typeof value === 'number') return value < 200 || value >= 300;
 	return !(
 		typeof value === 'string' && NO_FAILURES.has(value.trim().toLowerCase().replace(/ /g, ''))
