@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-import type { ListRequest, Place } from './state';
+import { sizeOf } from '../response/json';
+import type { ListRequest, ListState, Place, Way } from './state';
 
 /** Increase it when the content changes, so that old continuations are refused. */
 const VERSION = 'c1';
@@ -42,14 +43,17 @@ export class Continuations {
 		this.#list = createHmac('sha256', this.#key).update(choices).digest('base64url').slice(0, 16);
 	}
 
-	/** @returns a string that is safe in URLs and expressions */
+	/**
+	 * @returns a string that is safe in URLs and expressions; of at most 8 KB, beside the link or cursor of
+	 * the service
+	 */
 	write(place: Place): string {
 		const nonce = randomBytes(NONCE_BYTES);
 		const cipher = createCipheriv(ALGORITHM, this.#key, nonce);
 		cipher.setAAD(Buffer.from(this.#list));
 		const content = [
 			nonce,
-			cipher.update(JSON.stringify(place)),
+			cipher.update(JSON.stringify(compact(place))),
 			cipher.final(),
 			cipher.getAuthTag(),
 		];
@@ -72,4 +76,59 @@ export class Continuations {
 			return 'continuationInvalid';
 		}
 	}
+}
+
+/** Bytes for what is only of use when a page is not as expected, or when the service is asked. */
+const SIGNS_BYTES = 1_000;
+const KEYS_BYTES = 300;
+const NAMES_BYTES = 300;
+const TOTALS_BYTES = 400;
+
+/** Leaves out what is not needed to go on, and what a service may send without end. */
+function compact({ state, next }: Place): Place {
+	const { location, signs, unread, totalNames, totals, way, found, discovered, offered } = state;
+	const small: ListState = {
+		...state,
+		signs: next.kind === 'ask' ? withinSigns(signs) : within(signs, SIGNS_BYTES),
+		unread: within(unread, NAMES_BYTES),
+		totalNames: within(totalNames, NAMES_BYTES),
+		totals: within(totals, TOTALS_BYTES),
+		location: location && { ...location, keys: within(location.keys, KEYS_BYTES) },
+		// The next page has its own.
+		way: next.kind === 'page' && way && isValueOfService(way) ? undefined : way,
+		offered: typeof offered === 'string' ? offered.slice(0, 1) : offered,
+		found: found && withoutValue(found),
+		discovered: discovered && withoutValue(discovered),
+	};
+	return { state: small, next };
+}
+
+/** The elements that fit into a number of bytes of JSON. */
+function within<T>(values: readonly T[], bytes: number): T[] {
+	let left = bytes;
+	return values.filter((value) => {
+		const size = sizeOf(value) + 1;
+		if (size > left) return false;
+		left -= size;
+		return true;
+	});
+}
+
+/** The first value that the service may get back, whatever its length, and the other signs that fit. */
+function withinSigns(signs: ListState['signs']): ListState['signs'] {
+	const own =
+		signs.find(({ meaning }) => meaning === 'link' || meaning === 'cursor') ??
+		signs.find(({ meaning, value }) => meaning === 'unread' && typeof value === 'string');
+	const others = new Set(within(signs.filter((sign) => sign !== own), SIGNS_BYTES));
+	return signs.filter((sign) => sign === own || others.has(sign));
+}
+
+function isValueOfService({ kind }: Way): boolean {
+	return kind === 'link' || kind === 'cursor';
+}
+
+/** How pages are asked for, without the value for one of them. */
+function withoutValue(way: Way): Way {
+	if (way.kind === 'link') return { ...way, link: '' };
+	return way.kind === 'cursor' ? { ...way, value: 0 } : way;
 }

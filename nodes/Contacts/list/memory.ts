@@ -42,8 +42,8 @@ const COLUMN_LENGTH = 32;
 /** Fewer contacts may look alike by chance. */
 const MIN_SIMILAR = 8;
 
-/** Longer IDs are remembered by a hash. */
-const MAX_KEY_LENGTH = 24;
+/** IDs that are short in JSON, too; others are remembered by a hash. */
+const SHORT_KEY = /^[\w.:-]{0,24}$/;
 
 /** Fields that identify a contact, most common first. */
 export const ID_FIELDS = [
@@ -88,7 +88,7 @@ function textOf(contact: Contact): string {
 	let text = '';
 	for (const key in contact) {
 		const value = contact[key];
-		text += `${key}=${typeof value === 'object' ? JSON.stringify(value) : String(value)}\n`;
+		text += `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}\n`;
 	}
 	return text;
 }
@@ -99,7 +99,7 @@ export function hashOfPage(keys: readonly Key[]): string {
 
 /** A short form of a key, of a bounded length. */
 export function shorten(key: Key): Key {
-	return typeof key === 'string' && key.length > MAX_KEY_LENGTH ? hash(key) : key;
+	return typeof key === 'string' && !SHORT_KEY.test(key) ? hash(key) : key;
 }
 
 /** Looks contacts up among those that a memory holds. */

@@ -400,8 +400,10 @@ function goingBack(
 ): Array<Attempt['ways']> {
 	const groups: Array<Attempt['ways']> = [];
 	let overlap = Infinity;
+	// Fewer IDs are kept when they are long.
+	const furthest = Math.min(state.count, MAX_BACK, state.ids.values.length || MAX_BACK);
 	for (const [kind, parameter] of starts) {
-		const isLast = overlap >= Math.min(state.count, MAX_BACK);
+		const isLast = overlap >= furthest;
 		if (isLast) overlap = 1;
 		const way = overlap < state.count && wayBack(state, kind, parameter, overlap);
 		if (!way) continue;

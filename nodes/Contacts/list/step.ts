@@ -1,6 +1,6 @@
 import { type Failure, failure } from '../response/failure';
 import type { Contact } from '../response/findContacts';
-import { valueAt } from '../response/json';
+import { isName, sizeOf, valueAt } from '../response/json';
 import { type Page, type PageResponse, readPage } from '../response/readPage';
 import { HEADER_DISTANCE } from '../response/readSigns';
 import { lastKey } from '../response/words';
@@ -41,8 +41,11 @@ const MAX_EMPTY_PAGES = 10;
 /** IDs of the last contacts to keep: as far back as an attempt goes. */
 const MAX_IDS = 27;
 
-/** Longer IDs are not sent as parameters, and would not fit into a continuation. */
-const MAX_ID_LENGTH = 200;
+/** Bytes of an ID in JSON: longer ones are not sent as parameters. */
+const MAX_ID_BYTES = 200;
+
+/** Bytes of all IDs to keep, so that they fit into a continuation. */
+const MAX_IDS_BYTES = 1_200;
 
 /** The status of a response without contacts that may answer a question or be the end of a list. */
 export interface Rejection {
@@ -358,27 +361,29 @@ function styleOf(signs: ListState['signs'], contacts: readonly Contact[]): strin
 		.map(({ name }) => lastKey(name));
 	const keys = Object.keys(contacts[0] ?? {}).slice(0, MAX_IDS);
 	const isStyled = (name: string) =>
-		name.length < MAX_ID_LENGTH && /[a-z][_A-Z-]|^[A-Z][a-z]/.test(name);
+		name.length < MAX_ID_BYTES && /[a-z][_A-Z-]|^[A-Z][a-z]/.test(name);
 	return [...names, ...keys].find(isStyled) ?? '';
 }
 
 /** A field that may be sent as an ID although its name is too general to identify contacts by. */
 function likelyIdField(contacts: readonly Contact[]): string | undefined {
 	return Object.keys(contacts[0] ?? {})
-		.filter((key) => /(id|_no|number|key|token|uuid|sid|slug|ref|code)$/i.test(key))
+		.filter((key) => /^[^.]*(id|_no|number|key|token|uuid|sid|slug|ref|code)$/i.test(key))
+		.filter((key) => isName([], key))
 		.slice(0, MAX_IDS)
 		.find((key) => new Set(contacts.map((contact) => contact[key])).size === contacts.length);
 }
 
 function idsOf(
-	{ ids }: ListState,
+	{ ids: before }: ListState,
 	contacts: readonly Contact[],
 	field: string | undefined,
 ): ListState['ids'] {
-	if (field === undefined || contacts.length === 0) {
-		return field === undefined ? { field: '', values: [] } : ids;
-	}
+	if (field === undefined) return { field: '', values: [] };
+	if (contacts.length === 0) return before;
 	const values = contacts.slice(-MAX_IDS).map((contact) => valueAt(contact, field));
-	const isUsable = values.every((id) => isId(id) && String(id).length <= MAX_ID_LENGTH);
-	return { field, values: isUsable ? (values as Key[]) : [] };
+	const isUsable = values.every((id) => isId(id) && sizeOf(id) <= MAX_ID_BYTES);
+	const ids = isUsable ? (values as Key[]) : [];
+	while (sizeOf(ids) > MAX_IDS_BYTES) ids.shift();
+	return { field, values: ids };
 }

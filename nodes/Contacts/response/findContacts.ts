@@ -1,5 +1,5 @@
 import { type Failure, failure } from './failure';
-import { isObject, type JsonObject, keysOf, valueAt, valueAtKeys } from './json';
+import { isName, isObject, type JsonObject, keysOf, valueAt, valueAtKeys } from './json';
 import { normalize } from './words';
 
 /** A contact as the service sends it; the contract shows no fields. */
@@ -181,6 +181,7 @@ function listsIn(body: unknown): { lists: NamedList[]; empty: NamedList[] } {
 		for (const key of Object.keys(value)) {
 			if (fieldsLeft-- <= 0) return;
 			const field = value[key];
+			if (!isName(path, key)) continue;
 			const name = normalize(key);
 			if (OTHER_LISTS.has(name)) continue;
 			const tier = tierOf(name);

@@ -37,6 +37,19 @@ export function valueAtKeys(value: unknown, keys: readonly string[]): unknown {
 	);
 }
 
+/** The number of bytes of a value as JSON in UTF-8. */
+export function sizeOf(value: unknown): number {
+	return new TextEncoder().encode(JSON.stringify(value)).length;
+}
+
+/** Bytes of the longest dot path that is read: it has to fit into a continuation several times. */
+export const MAX_NAME_BYTES = 200;
+
+/** Whether a key of the object at a path may lead to contacts, or say something about pages. */
+export function isName(path: readonly string[], key: string): boolean {
+	return key.length <= MAX_NAME_BYTES && sizeOf([...path, key].join('.')) <= MAX_NAME_BYTES;
+}
+
 export function isObject(value: unknown): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -56,6 +56,7 @@ export function toSafeInteger(value: unknown): number | undefined {
 
 /** Whether a value is null, an empty string, an empty list or an empty object. */
 export function isEmpty(value: unknown): boolean {
+	if (Array.isArray(value)) return value.length === 0;
 	return (
 		value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
 	);
@@ -65,9 +66,11 @@ export function kindOf(value: unknown): ValueKind {
 	if (value === undefined || isEmpty(value)) return 'empty';
 	if (toSafeInteger(value) !== undefined) return 'number';
 	if (toFlag(value) !== undefined) return 'flag';
+	// An object may have a field named `toString`, and a long list takes long to convert.
+	if (typeof value !== 'string' && typeof value !== 'number') return 'other';
 	if (Number(value) < 0) return 'negative';
-	if (typeof value === 'string') return LINK.test(value) ? 'link' : 'text';
-	return 'other';
+	if (typeof value === 'number') return 'other';
+	return LINK.test(value) ? 'link' : 'text';
 }
 
 /**
@@ -76,25 +79,24 @@ export function kindOf(value: unknown): ValueKind {
  * cursor.
  *
  * @param words of the name; `next` first for a field in an object about the next page
- * @param listName name of the list of contacts, whose words may be part of a total's name
+ * @param listWords words of the name of the list of contacts, which may be part of a total's name
  * @returns undefined for a field that has nothing to do with pages
  */
 export function meaningOf(
 	words: readonly string[],
 	value: unknown,
-	listName = '',
+	listWords: ReadonlySet<string> = NO_WORDS,
 ): Meaning | undefined {
-	const ofList = new Set(wordsIn(listName).flatMap((word) => [word, word.replace(/s$/, '')]));
 	const own = words.filter((word) => familyOf(word) !== 'neutral');
 	const families = new Set(
-		own.map((word) => (ofList.has(word) && !familyOf(word) ? 'item' : familyOf(word))),
+		own.map((word) => (listWords.has(word) && !familyOf(word) ? 'item' : familyOf(word))),
 	);
 	const has = (...wanted: Family[]) => wanted.some((family) => families.has(family));
 	const kind = kindOf(value);
 
 	if (has('failure')) return isFailure(value) ? 'failure' : undefined;
 	if (own.length <= 2 && has('success')) return isNoSuccess(own, value) ? 'failure' : undefined;
-	if (own.some((word) => isUnrelated(word) && !ofList.has(word))) return undefined;
+	if (own.some((word) => isUnrelated(word) && !listWords.has(word))) return undefined;
 	if (has('previous')) return undefined;
 	if (kind === 'other') return has('next', 'cursor', 'more') ? 'unread' : undefined;
 	for (const { when, is } of RULES) {
@@ -102,6 +104,13 @@ export function meaningOf(
 		if (meaning !== undefined) return meaning === 'nothing' ? undefined : meaning;
 	}
 	return kind === 'empty' ? undefined : 'unread';
+}
+
+const NO_WORDS: ReadonlySet<string> = new Set();
+
+/** The words of the name of a list, in the plural and the singular. */
+export function wordsOfList(name: string): ReadonlySet<string> {
+	return new Set(wordsIn(name).flatMap((word) => [word, word.replace(/s$/, '')]));
 }
 
 type Has = (...wanted: Family[]) => boolean;
@@ -298,5 +307,6 @@ function isFailure(value: unknown): boolean {
 function isNoSuccess(words: readonly string[], value: unknown): boolean {
 	const isStatus = words.includes('status');
 	if (typeof value === 'number' && isStatus) return value >= 400;
-	return toFlag(value) === false || FAILURE_WORDS.has(String(value).toLowerCase());
+	if (toFlag(value) === false) return true;
+	return typeof value === 'string' && FAILURE_WORDS.has(value.toLowerCase());
 }

@@ -1,6 +1,6 @@
 import { parseJson } from '../../../credentials/contactsApi/parseJson';
 import type { Contact, ListLocation } from './findContacts';
-import { isObject, valueAtKeys } from './json';
+import { isName, isObject, MAX_NAME_BYTES, valueAtKeys } from './json';
 import { PAGE_RELATIONS, readLinkHeader } from './linkHeader';
 import {
 	isEmpty,
@@ -10,6 +10,7 @@ import {
 	meaningOf,
 	toFlag,
 	toSafeInteger,
+	wordsOfList,
 } from './meanings';
 import { familyOf, isUnrelated, lastKey, normalize, wordsIn } from './words';
 
@@ -35,9 +36,6 @@ const MAX_DEPTH = 4;
 
 /** More fields than any envelope has, so that a hostile response costs no more than a plain one. */
 const MAX_FIELDS = 500;
-
-/** Longer names are of no field about pages. */
-const MAX_NAME_LENGTH = 200;
 
 /** Ranks headers after the fields of the body. */
 export const HEADER_DISTANCE = 10;
@@ -104,9 +102,13 @@ interface Place {
 class SignReader {
 	readonly #signs: Sign[] = [];
 
+	readonly #listWords: ReadonlySet<string>;
+
 	#fieldsLeft = MAX_FIELDS;
 
-	constructor(private readonly listName: string) {}
+	constructor(listName: string) {
+		this.#listWords = wordsOfList(listName);
+	}
 
 	/** Reads the fields of an object and of its nested objects, except the one that leads to the list. */
 	readFields(value: unknown, path: readonly string[], place: Place, listKey?: string): void {
@@ -115,7 +117,7 @@ class SignReader {
 			if (key === listKey) continue;
 			if (this.#fieldsLeft-- === 0) this.add('unread', '…', true, { ...place, isPaging: true });
 			if (this.#fieldsLeft < 0) return;
-			if (key.length <= MAX_NAME_LENGTH) this.#readField([...path, key], value[key], place);
+			if (isName(path, key)) this.#readField([...path, key], value[key], place);
 		}
 	}
 
@@ -123,20 +125,19 @@ class SignReader {
 	readLastContact(contacts: readonly Contact[], path: readonly string[]): void {
 		const [first, last] = [contacts[0], contacts.at(-1)];
 		if (contacts.length < 2 || !isObject(first) || !isObject(last)) return;
-		const own = Object.keys(last).filter(
-			(key) => !Object.hasOwn(first, key) && key.length <= MAX_NAME_LENGTH,
+		const own = Object.keys(last).filter((key) => !Object.hasOwn(first, key) && isName(path, key));
+		const keys = new Set(
+			own.slice(0, MAX_FIELDS).filter((key) => {
+				const meaning = meaningOf(wordsIn(key), last[key]);
+				return meaning !== undefined && LAST_CONTACT_MEANINGS.has(meaning);
+			}),
 		);
-		for (const key of own.slice(0, MAX_FIELDS)) {
-			if (contacts.some((contact) => contact !== last && Object.hasOwn(contact, key))) continue;
-			const meaning = meaningOf(wordsIn(key), last[key]);
-			if (
-				meaning === 'link' ||
-				meaning === 'cursor' ||
-				meaning === 'more' ||
-				meaning === 'nextPage'
-			) {
-				this.#readField([...path, key], last[key], { distance: 1, depth: MAX_DEPTH });
-			}
+		for (const contact of contacts.slice(1, -1)) {
+			if (keys.size === 0) return;
+			for (const key of Object.keys(contact)) keys.delete(key);
+		}
+		for (const key of keys) {
+			this.#readField([...path, key], last[key], { distance: 1, depth: MAX_DEPTH });
 		}
 	}
 
@@ -188,7 +189,7 @@ class SignReader {
 		} else if (isObject(value) && !isEmpty(value)) {
 			this.#readObject(path, value, words, place);
 		} else {
-			const read = meaningOf(words, value, this.listName);
+			const read = meaningOf(words, value, this.#listWords);
 			const meaning = read === 'total' && key === 'total' && place.countsPages ? 'pages' : read;
 			if (meaning !== undefined) this.#addAs(meaning, name, value, place, words);
 		}
@@ -237,12 +238,12 @@ class SignReader {
 		const number = toSafeInteger(inner && (value as Record<string, unknown>)[inner]);
 		if (number === undefined || keys.length > 2) return undefined;
 		const { relation } = value as { relation?: unknown };
-		const meaning = relation === undefined ? meaningOf(words, number, this.listName) : 'total';
+		const meaning = relation === undefined ? meaningOf(words, number, this.#listWords) : 'total';
 		if (meaning === undefined || meaning === 'unread') return undefined;
 		return {
 			meaning,
 			value: number,
-			...(/^gte?$/i.test(String(relation)) && { isMinimum: true as const }),
+			...(typeof relation === 'string' && /^gte?$/i.test(relation) && { isMinimum: true as const }),
 		};
 	}
 
@@ -259,7 +260,7 @@ class SignReader {
 		for (const link of list.slice(0, MAX_FIELDS)) {
 			if (!isObject(link)) continue;
 			for (const relation of [link.rel ?? link.relation ?? link.relationship].flat()) {
-				if (typeof relation === 'string' && relation.length <= MAX_NAME_LENGTH) {
+				if (typeof relation === 'string' && relation.length <= MAX_NAME_BYTES) {
 					links.set(relation.toLowerCase(), link.href ?? link.url ?? link.uri ?? link.link);
 				}
 			}
@@ -326,6 +327,9 @@ class SignReader {
 		});
 	}
 }
+
+/** What the last contact may say about pages. */
+const LAST_CONTACT_MEANINGS: ReadonlySet<Meaning> = new Set(['link', 'cursor', 'more', 'nextPage']);
 
 /** The name without a namespace: `hydra:next`, `@odata.nextLink`, `openSearch$totalResults`. */
 function withoutPrefix(key: string): string {
