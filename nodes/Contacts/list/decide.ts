@@ -161,9 +161,8 @@ function statedWay(state: ListState, request: ListRequest): Next | undefined {
 		.find((way) => !isCurrent(state, way, request));
 	if (usable) return goTo(state, request, usable, true);
 	if (way?.kind === 'cursor') {
-		const sign = signsOf(state, 'cursor', 'nextPage', 'nextOffset', 'unread').find(
-			({ name }) => name === way.field,
-		);
+		const meanings = ['cursor', 'nextPage', 'nextOffset', 'offset', 'page', 'unread'] as const;
+		const sign = signsOf(state, ...meanings).find(({ name }) => name === way.field);
 		if (sign) return goTo(state, request, { ...way, value: sign.value as string | number }, true);
 	}
 	if (!way || way.kind === 'link') {

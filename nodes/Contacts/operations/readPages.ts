@@ -138,7 +138,9 @@ class Walk {
 		this.place = { state, next };
 		if (next.kind !== 'ask') this.close();
 		if (next.kind === 'rejected') throw rejection!;
-		this.#throwIfUnknown(this.place, number);
+		// The answers to questions, and pages read again, are not the next page.
+		const isNextPage = place.next.kind === 'first' || place.next.kind === 'page';
+		this.#throwIfUnknown(this.place, isNextPage ? number : state.pages);
 		return taken;
 	}
 

@@ -7,11 +7,11 @@ import { FAILURE_REASONS } from '../../../credentials/contactsApi/http/failureMe
 import {
 	errorMessages,
 	type ErrorReason,
+	type ListAdvice,
 	ListError,
 	toErrorItem,
 	toNodeError,
 } from '../../../nodes/Contacts/errors';
-import type { Advice } from '../../../nodes/Contacts/pagination/pagination';
 
 const node = { name: 'Contacts', type: 'contacts' } as INode;
 
@@ -19,12 +19,13 @@ const SET_PAGINATION = "set 'Pagination' in the 'Options' of the Contacts node";
 
 const LOWER_PAGE_SIZE = "Or lower 'Page Size', so that the service has less to send at a time.";
 
-const ADVICE: Advice = {
+const ADVICE: ListAdvice = {
 	unreadFields: ['vid-offset'],
 	suggestions: [
 		{ mode: 'cursor', cursorField: 'vid-offset', cursorParameter: null, hasMoreField: '' },
 		{ mode: 'off' },
 	],
+	trace: ['Page 1, the first: 50 new contacts; ask follows'],
 };
 
 const ADVICE_TEXT = `Not understood: vid-offset. Look up in the documentation of the service how to request the next page, and ${SET_PAGINATION}. Settings to try: Cursor ('Cursor Field' vid-offset); Off.`;
@@ -247,13 +248,13 @@ const messages: Array<[ErrorReason, unknown[], string, string]> = [
 	],
 	[
 		'noList',
-		[3, ['a', 'b']],
+		[3, ['a', 'b'], ADVICE],
 		'The response for page 3 has no list of contacts',
 		"Keys seen: a, b. If the contacts are elsewhere, set 'Contacts Field' in the 'Options' of the Contacts node.",
 	],
 	[
 		'manyLists',
-		[3, ['a', 'b']],
+		[3, ['a', 'b'], ADVICE],
 		'The response for page 3 has more than one list',
 		"Lists found: a, b. Set 'Contacts Field' in the 'Options' of the Contacts node to the one that has the contacts.",
 	],
@@ -330,15 +331,21 @@ const messages: Array<[ErrorReason, unknown[], string, string]> = [
 		`Contacts may be missing. Another way to request the next page may be right: ${SET_PAGINATION}.`,
 	],
 	[
+		'listChanged',
+		[3, ADVICE],
+		'The list has changed while page 3 was read',
+		"Contacts were removed from a page that was read before, so that others moved to it and are missing: try again. With a cursor or with an ID, services are not affected: see 'Pagination' in the 'Options' of the Contacts node.",
+	],
+	[
 		'tooManyEmptyPages',
-		[12, 10],
+		[12, 10, ADVICE],
 		'The last 10 pages up to page 12 were empty, and the service says that there are more',
 		`The list would not end. Another way to request the next page may be right: ${SET_PAGINATION}.`,
 	],
 	[
 		'totalDiffers',
-		[118, 120],
-		'The service says that there are 120 contacts, but 118 were received',
+		[3, 118, 120, ADVICE],
+		'The service says that there are 120 contacts, but 118 were received on 3 pages',
 		`If contacts were added or removed meanwhile, try again. Otherwise ${SET_PAGINATION}. If the number means something else, set 'Total Field' or turn off 'Check Total' there.`,
 	],
 ];
@@ -419,8 +426,20 @@ describe('An error item', () => {
 		expect(details).toEqual({ description: expect.stringMatching('^Try a smaller'), status: 422 });
 	});
 
-	it('has the unread fields and the suggested settings', () => {
+	it('has the unread fields, the suggested settings and how the list was read', () => {
 		const { details } = itemOf(new ListError('signsUnread', 3, ADVICE));
 		expect(details).toEqual({ description: ADVICE_TEXT, ...ADVICE });
+	});
+
+	it.each([
+		['noList', [null]],
+		['manyLists', ['data.a', 'data.b']],
+	] as const)('of %s suggests where the contacts may be', (reason, contactsFields) => {
+		const names = contactsFields.map(String);
+		const { details } = itemOf(new ListError(reason, 1, names, ADVICE));
+		expect(details).toMatchObject({
+			suggestions: contactsFields.map((contactsField) => ({ mode: 'automatic', contactsField })),
+			trace: ADVICE.trace,
+		});
 	});
 });

@@ -21,6 +21,8 @@ export interface Service {
 	contacts: Contact[];
 	/** Answers the request for a page. Readers get the body as it is, so it must be valid as JSON. */
 	respond(request: { url: URL }): ServiceResponse;
+	/** If the entries of the list are wrappers, the part that may also be returned as the contact. */
+	unwrap?: (entry: Contact) => unknown;
 }
 
 export interface ServiceResponse {
@@ -127,15 +129,14 @@ async function outcomeOf(
 		if (requests.length > MAX_REQUESTS) throw new EndlessList();
 		const { status = 200, headers, body } = service.respond({ url });
 		if (status >= 400) throw statusError(status, number);
-		const response = { status, headers: new Headers(headers), body };
-		return response;
+		return { status, headers: new Headers(headers), body };
 	};
 	try {
 		await run(fetchPage, (page, detected) => {
 			for (const contact of page) contacts.push(contact);
 			for (const hint of foundSettingsHint(detected)) hints.add(hint);
 		});
-		return { result: compare(contacts, expected), contacts, hints: [...hints], requests };
+		return { result: compare(contacts, expected, service), contacts, hints: [...hints], requests };
 	} catch (error) {
 		const outcome = { contacts, hints: [...hints], requests };
 		if (error instanceof EndlessList) return { result: 'endless', ...outcome };

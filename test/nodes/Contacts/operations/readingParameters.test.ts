@@ -1,13 +1,7 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
-
 import type { IDataObject } from 'n8n-workflow';
 
-import { FieldSelection } from '../../../../nodes/Contacts/operations/fieldSelection';
-import { readContacts } from '../../../../nodes/Contacts/pagination/readContacts';
 import { runContacts } from '../../../support/engine';
 import { startTestService, type TestService } from '../../../support/service';
-import { listRequest } from '../pagination/pageByPage';
 
 const ALL = 120;
 
@@ -110,33 +104,6 @@ describe('Fields', () => {
 		expect(hints).toContain(
 			"None of the contacts has nickname. Check 'Output Field Names or IDs' in the 'Options'.",
 		);
-	});
-
-	it('are all that stays in memory once the next page is read', async () => {
-		setFlagsFromString('--expose-gc');
-		const collectGarbage = runInNewContext('gc') as () => void;
-		const whole: Array<WeakRef<object>> = [];
-		let kept = 0;
-		const { contacts } = await readContacts(
-			listRequest(10),
-			async (_url, number) => {
-				// WeakRefs that were just dereferenced stay alive until the next turn of the event loop.
-				await new Promise(setImmediate);
-				collectGarbage();
-				// The previous page is still compared with this one.
-				kept += whole.slice(0, 10 * (number - 2)).filter((contact) => contact.deref()).length;
-				const list = Array.from({ length: 10 }, (_, n) => ({ id: 10 * number + n, notes: {} }));
-				whole.push(...list.map((contact) => new WeakRef(contact)));
-				return {
-					headers: new Headers(),
-					body: { list, next: number < 6 ? `?page=${number + 1}` : null },
-				};
-			},
-			true,
-			new FieldSelection(['id']).select,
-		);
-		expect(contacts).toHaveLength(60);
-		expect(kept).toBe(0);
 	});
 });
 

@@ -1,6 +1,6 @@
 /** Turns the description of a list operation into a service that behaves like it. */
 import type { Contact, Service, ServiceResponse } from '../read';
-import type { Service as PageSizes } from '../shapes/shape';
+import type { Service as PageSizes } from '../../../../sandbox/service/shapes/shape.ts';
 import { contactsOf, idOf } from './contacts';
 import { type Habits, habitsOf } from './habits';
 import { type Field, nameOf, type Operation, wordsOf } from './operations';
