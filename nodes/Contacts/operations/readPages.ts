@@ -136,7 +136,7 @@ class Walk {
 		this.place = { state, next };
 		if (next.kind !== 'ask') this.close();
 		if (next.kind === 'rejected') throw rejection!;
-		this.#throwIfUnknown(this.place, number);
+		this.#throwIfUnknown(this.place, place.next.kind === 'ask' ? state.pages : number);
 		return taken;
 	}
 
