@@ -209,11 +209,11 @@ export const errorMessages = {
 	}),
 	notAListAt: (page: number, field: string, keys: string[]) => ({
 		message: `The response for page ${page} has no list where the contacts should be`,
-		description: `They should be at '${field}'. ${keysSeen(keys)} Change 'Contacts Field' in the 'Options' of the Contacts node, or remove it to have the list recognized.`,
+		description: `They should be at '${quotableName(field)}'. ${keysSeen(keys)} Change 'Contacts Field' in the 'Options' of the Contacts node, or remove it to have the list recognized.`,
 	}),
 	listMoved: (page: number, field: string, lists: string[]) => ({
 		message: `The response for page ${page} has its list in a different place than the first page`,
-		description: `The first page had it at '${field}', this one has ${listed(lists)}. Set 'Contacts Field' in the 'Options' of the Contacts node, and check 'Pagination' there.`,
+		description: `The first page had it at '${quotableName(field)}', this one has ${listed(lists)}. Set 'Contacts Field' in the 'Options' of the Contacts node, and check 'Pagination' there.`,
 	}),
 	notAContact: (page: number, position: number) => ({
 		message: `Contact ${position} on page ${page} is not an object`,
@@ -239,7 +239,7 @@ export const errorMessages = {
 	}),
 	nextMalformed: (page: number, field: string, advice: ListAdvice) => ({
 		message: `The response for page ${page} names a next page that cannot be used`,
-		description: `The value of '${field}' is not a URL, text or a whole number below 2^53. ${inWords(advice)}`,
+		description: `The value of '${quotableName(field)}' is not a URL, text or a whole number below 2^53. ${inWords(advice)}`,
 		advice,
 	}),
 	nextElsewhere: (page: number, origin: string, advice: ListAdvice) => ({

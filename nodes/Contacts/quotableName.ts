@@ -1,5 +1,5 @@
-/** Stands for the path of a list that is the whole response. */
-export const RESPONSE_ITSELF = 'the response itself';
+/** Names that the node gives: to a list that is the whole response, and to a sign. */
+const OWN_NAMES = new Set(['the response itself', 'status 206']);
 
 /** Longer names are of no use in a message. */
 const MAX_LENGTH = 50;
@@ -22,11 +22,11 @@ const OPAQUE = /(?=[^.:[\]]*\d)[^.:[\]]{20,}/;
 /**
  * Returns a name from a response as messages may show it. Names can hold data, and even tokens.
  *
- * @param name of a field or a header, or a path of names
+ * @param name of a field or a header, a path of names, or a name that the node gives
  * @returns the name, cut to 50 characters, or "(not shown)" if it may be more than a name
  */
 export function quotableName(name: string): string {
-	if (name === RESPONSE_ITSELF) return name;
+	if (OWN_NAMES.has(name)) return name;
 	const start = name.slice(0, MAX_READ);
 	const isHarmless =
 		HARMLESS.test(start) && ![EMAIL_ADDRESS, JWT, OPAQUE].some((pattern) => pattern.test(start));

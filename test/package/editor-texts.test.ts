@@ -13,8 +13,9 @@ const { names, descriptions, placeholders, booleans } = textsOf([
 const LOADED_OPTIONS =
 	'. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.';
 
-/** The single resource, the list of options, and the groups in them. */
-const SELF_EXPLANATORY = /^(resource(\.contact)?|operation|scopes\..*|options(\.\w+\.\w+)?)$/;
+/** The single resource, the list of options, the groups in them, and choices whose names say all. */
+const SELF_EXPLANATORY =
+	/^(resource(\.contact)?|operation|scopes\..*|options(\.\w+\.\w+(\.hasMoreOn\.\w+)?)?)$/;
 
 /** In characters; about a line in the editor. */
 const MAX_LENGTH = 105;
@@ -24,7 +25,9 @@ describe("The editor's texts", () => {
 	it.each([...names, ['credential', credential.displayName], ['node', node.displayName]])(
 		'name %s in title case: %s',
 		(_path, text) => {
-			expect(text).toMatch(/^[A-Z]\w*( ([A-Z]\w*|at|a|the|or|\(Ms\)|\(contacts\.\w+\)))*$/);
+			expect(text).toMatch(
+				/^[A-Z]\w*( ([A-Z]\w*|\d+|at|a|but|on|or|the|\(Ms\)|\(contacts\.\w+\)))*$/,
+			);
 		},
 	);
 

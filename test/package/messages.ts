@@ -1,9 +1,8 @@
 /** All messages of the package, with an ellipsis for each variable part. */
 import { statusMessages, websiteMessage } from '../../credentials/contactsApi/connectionTest';
 import { errorMessages as credentialErrors } from '../../credentials/contactsApi/errors';
-import { errorMessages as nodeErrors } from '../../nodes/Contacts/errors';
-
-import type { Advice } from '../../nodes/Contacts/pagination/pagination';
+import { FAILURE_REASONS } from '../../credentials/contactsApi/http/failureMessages';
+import { type ListAdvice, errorMessages as nodeErrors } from '../../nodes/Contacts/errors';
 
 type Row = [message: string, whatToDo: string];
 
@@ -21,8 +20,11 @@ const PLACEHOLDER = 'placeholder';
 /** A list of one detail; in a template, the same as the detail. */
 const DETAIL = [PLACEHOLDER];
 
+/** A page after the first one, of which some messages say more. */
+const LATER_PAGE = { valueOf: () => 2, toString: () => PLACEHOLDER };
+
 /** The advice for a response with a cursor of an unknown name. */
-const advice: Advice = {
+const advice: ListAdvice = {
 	unreadFields: DETAIL,
 	suggestions: [
 		{ mode: 'cursor', cursorField: PLACEHOLDER },
@@ -31,29 +33,39 @@ const advice: Advice = {
 		{ mode: 'lastContact', lastContactField: PLACEHOLDER },
 		{ mode: 'off' },
 	],
+	trace: [],
 };
+
+const SCOPE = 'contacts.read';
 
 /** Arguments of the messages that depend on them. */
 const CASES: Record<string, unknown[][]> = {
-	// Without the optional number of seconds.
-	'credential.rateLimited': [[DETAIL]],
-	'credential.exchangeFailed': [[DETAIL]],
-	'node.rateLimited': [[DETAIL, DETAIL]],
-	'node.failed': [[DETAIL, DETAIL]],
-	'credential.timedOut': [[10]],
-	'node.timedOut': [[DETAIL, 60]],
-	'node.forbidden': [
-		[DETAIL, { granted: DETAIL }, 'contacts.read'],
-		[DETAIL, { configured: DETAIL }, 'contacts.read'],
-	],
+	...Object.fromEntries(
+		FAILURE_REASONS.flatMap((reason) => [
+			[`credential.${reason}`, [[{ status: DETAIL }]]],
+			[`node.${reason}`, [[LATER_PAGE, { status: DETAIL }]]],
+		]),
+	),
+	'credential.timedOut': [[{ waitedMs: 10_000 }]],
+	'node.timedOut': [[LATER_PAGE, { waitedMs: 60_000 }]],
+	'credential.tooLarge': [[{ maxBytes: 64 * 1024 }]],
+	'node.tooLarge': [[LATER_PAGE, { maxBytes: 64 * 1024 ** 2 }]],
+	'node.forbidden': [{ granted: DETAIL }, { configured: DETAIL }].map((known) => [
+		LATER_PAGE,
+		{ status: DETAIL },
+		{ known, needed: SCOPE },
+	]),
 	'node.notFound': [
-		[1, DETAIL],
-		[DETAIL, DETAIL],
+		[1, { status: DETAIL }],
+		[LATER_PAGE, { status: DETAIL }],
 	],
+	'node.notAListAt': [[DETAIL, PLACEHOLDER, DETAIL]],
+	'node.listMoved': [[DETAIL, PLACEHOLDER, DETAIL]],
+	'node.queryParameterInvalid': [[PLACEHOLDER]],
 	'node.endUnknown': [[DETAIL, advice]],
 	'node.signsUnread': [[DETAIL, advice]],
 	'node.nextUnknown': [[DETAIL, advice]],
-	'node.nextMalformed': [[DETAIL, DETAIL, advice]],
+	'node.nextMalformed': [[DETAIL, PLACEHOLDER, advice]],
 	'node.nextElsewhere': [[DETAIL, DETAIL, advice]],
 };
 
@@ -61,12 +73,12 @@ const CASES: Record<string, unknown[][]> = {
 const CREDENTIAL_GROUPS: Partial<Record<keyof typeof credentialErrors, string>> = {
 	fieldMissing: 'Fields of the credential',
 	urlMalformed: 'A request with the credential',
-	credentialsRejected: 'The token request',
+	redirected: 'The token request',
 	renewedTokenRejected: 'The access token',
 };
 const NODE_GROUPS: Partial<Record<keyof typeof nodeErrors, string>> = {
 	pageSizeInvalid: 'Parameters',
-	unauthorized: 'Error statuses of the service',
+	redirected: 'Error statuses of the service',
 	unreachable: 'Connection',
 	notJson: 'Contents of a response',
 	endUnknown: 'The next page',

@@ -8,7 +8,9 @@ import { join } from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { Contacts } from '../../nodes/Contacts/Contacts.node';
-import { type Meaning, NAMES } from '../../nodes/Contacts/pagination/signNames';
+import type { Meaning } from '../../nodes/Contacts/response/meanings';
+import { readSigns } from '../../nodes/Contacts/response/readSigns';
+import { FAMILIES, type Family, familyOf, UNRELATED } from '../../nodes/Contacts/response/words';
 import { connectionTestMessages, credentialMessages, type Group, nodeMessages } from './messages';
 
 const ROOT = join(__dirname, '../..');
@@ -20,26 +22,103 @@ interface Table {
 	lines: string[];
 }
 
-/** What the names of a row say. */
-const MEANINGS: Record<Meaning, string> = {
-	next: 'The next page: a link, a cursor, a number, or whether there is one',
-	nextLink: 'The next page, as a link',
-	cursor: 'The next page, as a cursor',
-	nextPage: 'The number of the next page',
-	nextOffset: 'The number of contacts before the next page',
-	more: 'Whether there are more pages',
-	lastPage: 'The number of the last page',
-	last: 'Whether this is the last page',
-	total: 'The number of all contacts',
-	remaining: 'The number of contacts after this page',
-	pages: 'The number of pages',
-	page: 'The number of this page',
-	offset: 'The number of contacts before this page',
-	pageSize: 'The most contacts that a page has',
-	count: 'The number of contacts on this page, or of all of them',
-	failure: 'That the request failed although its status is 200',
-	success: 'That it succeeded, or did not',
-	nothing: 'Nothing about the next page',
+/** What the words of a family refer to. */
+const REFERENTS: Record<Family, string> = {
+	next: 'The next page',
+	previous: 'The page before, which says nothing about the end',
+	first: 'The first page or contact',
+	last: 'The last page or contact',
+	end: 'The end of the list',
+	link: 'An address',
+	cursor: 'A cursor',
+	more: 'More contacts',
+	limited: 'A limit that was reached',
+	has: 'Whether something is so',
+	remaining: 'What is left',
+	page: 'A page',
+	neutral: 'Pages in general',
+	current: 'This page',
+	total: 'The whole list',
+	number: 'A number',
+	offset: 'A position in the list',
+	size: 'The most that a page has',
+	received: 'What has come',
+	item: 'Contacts, as the entries of any list are called',
+	failure: 'A failure',
+	success: 'Success',
+};
+
+/** What a field says, and fields that say it. */
+const MEANINGS: Record<Meaning, { says: string; examples: object[] }> = {
+	link: {
+		says: 'The address of the next page',
+		examples: [
+			{ next: 'https://contacts.example.com/v1/contacts?page=2' },
+			{ nextPageUrl: '/v1/contacts?page=2' },
+			{ '@odata.nextLink': '?$skip=20' },
+			{ links: { next: { href: '/v1/contacts?page=2' } } },
+		],
+	},
+	cursor: {
+		says: 'A cursor: the value to send for the next page',
+		examples: [
+			{ next_cursor: 'eyJpZCI6MjB9' },
+			{ nextPageToken: 'CAUQAA' },
+			{ paging: { next: { after: 'NTI1Cg' } } },
+			{ continuationToken: 'b3BhcXVl' },
+			{ bookmark: 'b3BhcXVl' },
+		],
+	},
+	nextPage: { says: 'The number of the next page', examples: [{ nextPage: 2 }, { next: 2 }] },
+	nextOffset: {
+		says: 'The number of contacts before the next page',
+		examples: [{ next_offset: 20 }, { nextStart: 20 }],
+	},
+	noNext: {
+		says: 'That there is no next page: such a field, empty',
+		examples: [{ next: null }, { nextCursor: '' }, { next_page: 0 }],
+	},
+	more: {
+		says: 'Whether there are more pages',
+		examples: [{ hasMore: true }, { isLastPage: false }, { truncated: 'true' }, { has_next: 1 }],
+	},
+	total: {
+		says: 'The number of all contacts',
+		examples: [{ total: 230 }, { meta: { total_count: 230 } }, { numFound: 230 }],
+	},
+	count: {
+		says: 'The number of contacts on this page, or of all of them',
+		examples: [{ count: 20 }, { numberOfElements: 20 }, { returned: 20 }],
+	},
+	remaining: {
+		says: 'The number of contacts after this page',
+		examples: [{ remaining: 210 }, { itemsLeft: 210 }],
+	},
+	pages: {
+		says: 'The number of pages',
+		examples: [{ totalPages: 12 }, { page_count: 12 }, { nbPages: 12 }],
+	},
+	lastPage: { says: 'The number of the last page', examples: [{ last_page: 12 }] },
+	page: {
+		says: 'The number of this page',
+		examples: [{ page: 1 }, { currentPage: 1 }, { pageNumber: 0 }],
+	},
+	offset: {
+		says: 'The number of contacts before this page',
+		examples: [{ offset: 0 }, { startIndex: 1 }, { from: 0 }],
+	},
+	size: {
+		says: 'The most contacts that a page has',
+		examples: [{ per_page: 20 }, { limit: 20 }, { itemsPerPage: 20 }],
+	},
+	failure: {
+		says: 'That the request failed, although its status says success',
+		examples: [{ error: 'not permitted' }, { success: false }, { ok: false }],
+	},
+	unread: {
+		says: 'Something about pages that is not understood: it is tried as a cursor',
+		examples: [{ pageKey: 'b3BhcXVl20' }, { pos2: 'b3BhcXVl20' }],
+	},
 };
 
 const pagination = new Contacts().description.properties
@@ -51,7 +130,8 @@ const modes = choicesOf(modeField);
 export const tables: Table[] = [
 	{ name: 'modes', file: 'docs/pagination.md', lines: modesTable() },
 	{ name: 'pagination-fields', file: 'docs/pagination.md', lines: settingsTable() },
-	{ name: 'names', file: 'docs/pagination.md', lines: namesTable() },
+	{ name: 'meanings', file: 'docs/pagination.md', lines: meaningsTable() },
+	{ name: 'families', file: 'docs/pagination.md', lines: familiesTable() },
 	{
 		name: 'credential-messages',
 		file: 'docs/troubleshooting.md',
@@ -110,7 +190,13 @@ function settingsTable(): string[] {
 			.join(', ') ?? 'All',
 		[
 			field.description,
-			...choicesOf(field).map(({ name, description }) => `${name}: ${description}`),
+			...(choicesOf(field).length > 0
+				? [
+						choicesOf(field)
+							.map(({ name }) => name)
+							.join(', '),
+					]
+				: []),
 		]
 			.filter(Boolean)
 			.join('. '),
@@ -119,16 +205,44 @@ function settingsTable(): string[] {
 	return rowsToLines(['Field', 'Modes', 'Meaning', 'Default'], rows);
 }
 
-function namesTable(): string[] {
-	const rows = Object.entries(MEANINGS).map(([meaning, says]) => [
+/** @throws Error when the node reads an example otherwise than the table would say */
+function meaningsTable(): string[] {
+	const rows = Object.entries(MEANINGS).map(([meaning, { says, examples }]) => [
 		says,
-		NAMES[meaning as Meaning]
-			.trim()
-			.split(/\s+/)
-			.map((row) => `\`${row.replace(':', ' → ')}\``)
-			.join(', '),
+		examples.map((example) => `\`${formatExample(example, meaning as Meaning)}\``).join(', '),
 	]);
-	return rowsToLines(['What it says', 'Names'], rows);
+	return rowsToLines(['What it says', 'Fields such as'], rows);
+}
+
+function formatExample(example: object, meaning: Meaning): string {
+	const [sign] = readSigns(200, { contacts: [], ...example }, new Headers(), {
+		path: ['contacts'],
+	});
+	const text = JSON.stringify(example).slice(1, -1).replaceAll('":', '": ');
+	if (sign?.meaning !== meaning) {
+		throw new Error(`The node reads ${text} as ${sign?.meaning ?? 'nothing'}, not as ${meaning}.`);
+	}
+	return text;
+}
+
+/** A word of two families belongs to the last one. */
+function familiesTable(): string[] {
+	const rows = Object.entries(FAMILIES).map(([family, words]) => [
+		REFERENTS[family as Family],
+		wordsOf(words).filter((word) => familyOf(word) === family),
+	]);
+	const unrelated = ['Something else: a field with such a word is no sign', wordsOf(UNRELATED)];
+	return rowsToLines(
+		['What they refer to', 'Words'],
+		[...rows, unrelated].map(([referent, words]) => [
+			referent as string,
+			[...new Set(words)].map((word) => `\`${word}\``).join(', '),
+		]),
+	);
+}
+
+function wordsOf(text: string): string[] {
+	return text.trim().split(/\s+/);
 }
 
 function messageTables(groups: Group[]): string[] {

@@ -1,3 +1,4 @@
+import { quotableName } from '../quotableName';
 import { signsOf } from './evidence';
 import { type Facts, MODES, type SuggestedSettings } from './modes';
 import { paginationFields } from './paginationFields';
@@ -20,12 +21,21 @@ export function adviceFor(state: ListState): Advice {
 	const facts = factsOf(state);
 	return {
 		unreadFields: signsOf(state, 'unread')
-			.map(({ name }) => name)
+			.map(({ name }) => quotableName(name))
 			.slice(0, MAX_UNREAD),
 		suggestions: SUGGESTED_MODES.flatMap((mode) =>
 			MODES.find(({ value }) => value === mode)!.suggest(facts),
-		).slice(0, MAX_SUGGESTIONS),
+		)
+			.filter(isQuotable)
+			.slice(0, MAX_SUGGESTIONS),
 	};
+}
+
+/** Whether all names in a suggestion may be shown; nobody could enter the others. */
+function isQuotable(settings: SuggestedSettings): boolean {
+	return Object.values(settings).every(
+		(value) => typeof value !== 'string' || value === '' || quotableName(value) === value,
+	);
 }
 
 /** The modes to suggest, the most likely first. */
@@ -89,7 +99,7 @@ export function formatSuggestion({ mode, ...settings }: SuggestedSettings): stri
 	const label = MODES.find(({ value }) => value === mode)!.name;
 	const entered = Object.entries(settings)
 		.filter(([name, value]) => name !== 'contactsField' && value !== null && value !== '')
-		.map(([name, value]) => `'${labelOf(name)}' ${String(value)}`);
+		.map(([name, value]) => `'${labelOf(name)}' ${quotableName(String(value))}`);
 	return entered.length > 0 ? `${label} (${entered.join(', ')})` : label;
 }
 

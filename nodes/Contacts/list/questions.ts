@@ -47,8 +47,9 @@ export function nextAttempt(
 		const asked = ask(outcomes[question] ?? []);
 		if (asked === 'end') return asked;
 		const next = asked && withoutOwnParameters(asked, request);
-		if (!next?.ways.length || (!outcomes[question]?.length && wasAsked(state, request, next)))
+		if (!next?.ways.length || (!outcomes[question]?.length && wasAsked(state, request, next))) {
 			continue;
+		}
 		return state.asked.length < limitFor(state, request, outcomes)
 			? { ...next, question }
 			: undefined;

@@ -1,3 +1,4 @@
+import { quotableName } from '../quotableName';
 import type { PageResponse } from '../response/readPage';
 import type { Sign } from '../response/readSigns';
 import { nextAttempt } from './questions';
@@ -43,12 +44,18 @@ function howAsked({ state, next }: Place, request: ListRequest): string {
 }
 
 function formatWay(way: Way): string {
-	if (way.kind === 'link') return `the link in ${way.field}`;
-	return 'field' in way ? `${way.parameter} from ${way.field}` : `${way.parameter}=${way.value}`;
+	if (way.kind === 'link') {
+		return way.field === '' ? 'its first address' : `the link in ${quotableName(way.field)}`;
+	}
+	const parameter = quotableName(way.parameter);
+	return 'field' in way
+		? `${parameter} from ${quotableName(way.field)}`
+		: `${parameter}=${way.value}`;
 }
 
 function formatSign({ meaning, name, value }: Sign): string {
-	return typeof value === 'string' ? `${meaning} ${name}` : `${meaning} ${name}=${value}`;
+	const sign = `${meaning} ${quotableName(name)}`;
+	return typeof value === 'string' ? sign : `${sign}=${value}`;
 }
 
 function whatFollows(next: Next, received: number): string {

@@ -1,5 +1,5 @@
 /** The words of which names of fields about pages consist, by what they refer to. */
-const FAMILIES = {
+export const FAMILIES = {
 	next: 'next following upcoming subsequent siguiente suivant suivante volgende proximo proxima',
 	previous: 'prev previous before prior back backward backwards older newer',
 	first: 'first',
@@ -36,7 +36,7 @@ export type Family = keyof typeof FAMILIES;
  * Words in names of fields about something other than pages: requests, times, people, money, rates.
  * A field with one of these words is no sign, whatever its value.
  */
-const UNRELATED = `
+export const UNRELATED = `
 	access account accuracy action active agent amount app auth authorization author backend balance
 	billing browser build bytes cache category cents changed channel charset checksum cid class client
 	code color column columns company content copyright cors correlation country cpu created
