@@ -7,6 +7,7 @@ import type { Rejection, Step } from './step';
 
 /** Enough to see what led to the next page. */
 const MAX_SIGNS = 10;
+const MAX_WAYS = 6;
 
 /**
  * A line about a step through a list: how the page was asked for, what came, and what follows. Names,
@@ -34,9 +35,9 @@ function howAsked({ state, next }: Place, request: ListRequest): string {
 			return `to compare, by ${formatWay(next.way)}`;
 		case 'ask': {
 			const attempt = nextAttempt(state, request, next.outcomes);
-			return typeof attempt === 'object'
-				? `to see what the service understands, by ${attempt.ways.map(({ way }) => formatWay(way)).join(' & ')}`
-				: '';
+			const ways = typeof attempt === 'object' ? attempt.ways.map(({ way }) => formatWay(way)) : [];
+			const others = ways.length > MAX_WAYS ? ` and ${ways.length - MAX_WAYS} others` : '';
+			return `to see what the service understands, by ${ways.slice(0, MAX_WAYS).join(', ')}${others}`;
 		}
 		default:
 			return 'the first';
