@@ -115,7 +115,7 @@ describe('The Contacts node between other nodes', () => {
 		expect(await listWith(false)).toEqual([]);
 	});
 
-	it.each(['cursor', 'pageNumber'] as const)(
+	it.each(['cursor', 'nextLink', 'pageNumber'] as const)(
 		'sends query parameters with every page by %s',
 		async (pageStyle) => {
 			watched.service.configure({ pageStyle });
