@@ -1,6 +1,6 @@
 import type { PageResponse } from '../response/readPage';
 import type { Sign } from '../response/readSigns';
-import { nextAttempt } from './questions';
+import { type Attempt, nextAttempt } from './questions';
 import type { ListRequest, Next, Place, Way } from './state';
 import type { Rejection, Step } from './step';
 
@@ -32,10 +32,8 @@ function howAsked({ state, next }: Place, request: ListRequest): string {
 		case 'check':
 			return `to compare, by ${formatWay(next.way)}`;
 		case 'ask': {
-			const attempt = nextAttempt(state, request, next.outcomes);
-			return typeof attempt === 'object'
-				? `to see what the service understands, by ${attempt.ways.map(({ way }) => formatWay(way)).join(' & ')}`
-				: '';
+			const { ways } = nextAttempt(state, request, next.outcomes) as Attempt;
+			return `to see what the service understands, by ${ways.map(({ way }) => formatWay(way)).join(' & ')}`;
 		}
 		default:
 			return 'the first';
