@@ -1,7 +1,7 @@
 import { quotableName } from '../quotableName';
 import type { PageResponse } from '../response/readPage';
 import type { Sign } from '../response/readSigns';
-import { nextAttempt } from './questions';
+import { type Attempt, nextAttempt } from './questions';
 import type { ListRequest, Next, Place, Way } from './state';
 import type { Rejection, Step } from './step';
 
@@ -34,10 +34,10 @@ function howAsked({ state, next }: Place, request: ListRequest): string {
 		case 'check':
 			return `to compare, by ${formatWay(next.way)}`;
 		case 'ask': {
-			const attempt = nextAttempt(state, request, next.outcomes);
-			const ways = typeof attempt === 'object' ? attempt.ways.map(({ way }) => formatWay(way)) : [];
+			const { ways } = nextAttempt(state, request, next.outcomes) as Attempt;
+			const shown = ways.slice(0, MAX_WAYS).map(({ way }) => formatWay(way));
 			const others = ways.length > MAX_WAYS ? ` and ${ways.length - MAX_WAYS} others` : '';
-			return `to see what the service understands, by ${ways.slice(0, MAX_WAYS).join(', ')}${others}`;
+			return `to see what the service understands, by ${shown.join(' & ')}${others}`;
 		}
 		default:
 			return 'the first';

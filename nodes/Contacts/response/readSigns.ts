@@ -37,6 +37,9 @@ const MAX_DEPTH = 4;
 /** More fields than any envelope has, so that a hostile response costs no more than a plain one. */
 const MAX_FIELDS = 500;
 
+/** Longer values cannot be sent back: servers refuse URLs of 8 to 16 KB. */
+const MAX_VALUE_LENGTH = 16_384;
+
 /** Ranks headers after the fields of the body. */
 export const HEADER_DISTANCE = 10;
 
@@ -292,7 +295,8 @@ class SignReader {
 			}
 			case 'link':
 			case 'cursor':
-				this.add(meaning, name, value as string | number, place);
+				if (String(value).length > MAX_VALUE_LENGTH) this.#addUnread(name, value, place, words);
+				else this.add(meaning, name, value as string | number, place);
 				return;
 			case 'failure':
 				if (!place.isFar) this.add(meaning, name, true, place);
@@ -314,7 +318,7 @@ class SignReader {
 			place.isPaging ||
 			PAGING_NAME.test(normalize(lastKey(name))) ||
 			words.some((word) => PAGING_FAMILIES.has(familyOf(word) ?? 'neutral'));
-		if (kind === 'other') {
+		if (kind === 'other' || String(value).length > MAX_VALUE_LENGTH) {
 			if (isPaging) this.add('unread', name, true, { ...place, isPaging });
 			return;
 		}

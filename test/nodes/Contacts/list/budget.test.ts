@@ -58,8 +58,7 @@ function timesOf(first: string, second: string): number[] {
 		: { state, next };
 	const written = new Continuations(REQUEST, { clientId: '', orgId: '', refreshToken: 'a' });
 	expect(written.read(written.write(place))).toMatchObject({ next: { kind: place.next.kind } });
-	const two = timeOf(place, parse(second))[0]; if (process.env.SHOW) console.log(expect.getState().currentTestName, Math.round(one), Math.round(two), first.length);
-	return [one, two];
+	return [one, timeOf(place, parse(second))[0]];
 }
 
 const fields = (count: number, name: (n: number) => string, value: (n: number) => unknown = () => 1) =>
@@ -155,12 +154,12 @@ describe('Of responses made with malice', () => {
 			fc.array(fc.tuple(name, tie('value')), { maxLength: 6 }).map(Object.fromEntries),
 			// The same many times, with numbers so that all differ.
 			fc
-				.tuple(name, tie('value'), fc.constantFrom(100, 3_000, 30_000))
+				.tuple(name, tie('value'), fc.constantFrom(10, 300, 10_000))
 				.map(([key, inner, count]) => {
 					const times = Math.min(count, Math.floor(MAX_BYTES / (key.length + json(inner).length + 8)));
 					return fields(times, (n) => `${key}${n}`, () => inner);
 				}),
-			fc.tuple(tie('value'), fc.constantFrom(100, 3_000, 30_000)).map(([inner, count]) => {
+			fc.tuple(tie('value'), fc.constantFrom(10, 300, 10_000)).map(([inner, count]) => {
 				const times = Math.min(count, Math.floor(MAX_BYTES / (json(inner).length + 1)));
 				return range(times).map(() => inner);
 			}),
@@ -180,7 +179,7 @@ describe('Of responses made with malice', () => {
 			fc.property(body, body, (first, second) => {
 				expect(Math.max(...timesOf(first, second))).toBeLessThan(MAX_MILLISECONDS);
 			}),
-			{ numRuns: numRuns(2_000) },
+			{ numRuns: numRuns(300) },
 		);
 	});
 });

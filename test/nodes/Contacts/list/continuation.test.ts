@@ -1,0 +1,218 @@
+import fc from 'fast-check';
+
+import { Continuations } from '../../../../nodes/Contacts/list/continuation';
+import { knownIn } from '../../../../nodes/Contacts/list/memory';
+import type { ListRequest, Place } from '../../../../nodes/Contacts/list/state';
+import { START, step } from '../../../../nodes/Contacts/list/step';
+import { numRuns } from '../../../support/numRuns';
+import { contactsOf, LIST_URL, listRequest, placeAt, range, response, sign } from './lists';
+
+const OWNER = { clientId: 'client-1', orgId: 'org-1', refreshToken: 'refresh-token-1' };
+const REQUEST = listRequest();
+
+const CURSOR = 'secret+cursor/with=odd&parts';
+const PLACE: Place = placeAt(
+	{
+		kind: 'page',
+		way: { kind: 'cursor', parameter: 'cursor', value: CURSOR, field: 'meta.nextCursor' },
+		overlap: 0,
+		isStated: true,
+	},
+	{
+		signs: [sign('cursor', 'meta.nextCursor', CURSOR), sign('total', 'total', 230)],
+		ids: { field: 'id', values: [49, 50] },
+	},
+);
+
+const write = (place = PLACE, request = REQUEST, owner = OWNER) =>
+	new Continuations(request, owner).write(place);
+const read = (text: string, request = REQUEST, owner = OWNER) =>
+	new Continuations(request, owner).read(text);
+
+describe('A continuation', () => {
+	it('restores where a list goes on', () => {
+		expect(read(write())).toEqual(PLACE);
+	});
+
+	it('is another one each time, and needs no escaping', () => {
+		expect(write()).not.toBe(write());
+		expect(write()).toMatch(/^c1\.[\w-]{16}\.[\w-]+$/);
+	});
+
+	it('shows nothing of what it holds', () => {
+		const text = write();
+		const decoded = text
+			.split('.')
+			.flatMap((part) => [part, Buffer.from(part, 'base64url').toString('latin1')]);
+		for (const secret of [...Object.values(OWNER), CURSOR, 'secret', 'nextCursor', LIST_URL, '230']) {
+			expect(decoded.join('\n')).not.toContain(secret);
+		}
+	});
+
+	it('with any one character changed is refused', () => {
+		const text = write();
+		const start = text.lastIndexOf('.') + 1;
+		for (const at of range(text.length)) {
+			const other = text[at] === 'A' ? 'B' : 'A';
+			const changed = text.slice(0, at) + other + text.slice(at + 1);
+			// The last character may have bits that no byte has.
+			const isSameBytes =
+				at === text.length - 1 &&
+				Buffer.from(changed.slice(start), 'base64url').equals(
+					Buffer.from(text.slice(start), 'base64url'),
+				);
+			expect([at, typeof read(changed)]).toEqual([at, isSameBytes ? 'object' : 'string']);
+		}
+	});
+
+	it.each<[string, Partial<ListRequest>, Partial<typeof OWNER>]>([
+		['another client', {}, { clientId: 'client-2' }],
+		['another organization', {}, { orgId: 'org-2' }],
+		['another refresh token', {}, { refreshToken: 'refresh-token-2' }],
+		['another host', { url: new URL('https://other.example.com/v1/contacts?pageSize=50') }, {}],
+		['another page size', { url: new URL(`${LIST_URL}1`) }, {}],
+		['another Contacts Field', { contactsField: 'data' }, {}],
+		['other Pagination settings', { pagination: listRequest({ mode: 'offset' }).pagination }, {}],
+	])('of %s belongs to another list', (_name, request, owner) => {
+		const other = write(PLACE, { ...REQUEST, ...request }, { ...OWNER, ...owner });
+		expect(read(other)).toBe('continuationOfOtherList');
+	});
+
+	it.each(['c0', 'c2', `c${'9'.repeat(400)}`])('of version %s is outdated', (version) => {
+		expect(read(write().replace(/^c1/, version))).toBe('continuationOutdated');
+	});
+
+	const [version, list, content] = write().split('.') as [string, string, string];
+	const other = write().split('.')[2]!;
+
+	it.each([
+		['nothing', ''],
+		['a sentence', 'next page please'],
+		['JSON', JSON.stringify(PLACE)],
+		['no content', `${version}.${list}.`],
+		['too little content', `${version}.${list}.${'A'.repeat(37)}`],
+		['nothing but a nonce and a tag', `${version}.${list}.${'A'.repeat(38)}`],
+		['4 MB of nothing', `${version}.${list}.${'A'.repeat(4_000_000)}`],
+		['JSON that is not encrypted', `${version}.${list}.${Buffer.from(JSON.stringify(PLACE)).toString('base64url')}`],
+		['a part', write().slice(0, -1)],
+		['the halves of two', `${version}.${list}.${content.slice(0, 40)}${other.slice(40)}`],
+		['a line break', `${write()}\n`],
+		['other characters of base64', `${version}.${list}.${'+/'.repeat(20)}`],
+	])('is not %s', (_name, text) => {
+		expect(read(text)).toBe('continuationInvalid');
+	});
+
+	it('is never read from any other text', () => {
+		const characters = fc.constantFrom(...'AZaz09-_.+/=% \n\0é');
+		const change = fc.tuple(fc.nat(), fc.nat({ max: 40 }), fc.string({ unit: characters }));
+		fc.assert(
+			fc.property(change, ([at, removed, added]) => {
+				const text = write();
+				const start = at % (text.length + 1);
+				const changed = text.slice(0, start) + added + text.slice(start + removed);
+				fc.pre(changed !== text && start < text.length - 1);
+				expect(read(changed)).toMatch(/^continuation(Invalid|Outdated|OfOtherList)$/);
+			}),
+			{ numRuns: numRuns(2_000) },
+		);
+	});
+
+	it('restores any text, also one that is not valid Unicode', () => {
+		fc.assert(
+			fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (text) => {
+				const value = `\ud800${text}\udc00\u0000`;
+				const place = placeAt({
+					kind: 'page',
+					way: { kind: 'cursor', parameter: value, value, field: value },
+					overlap: 0,
+					isStated: true,
+				});
+				expect(read(write(place))).toEqual(place);
+			}),
+			{ numRuns: numRuns(500) },
+		);
+	});
+});
+
+describe('Of a list that goes on by what was found', () => {
+	const by = (way: Place['state']['way'], next = PLACE.next) =>
+		read(write({ state: { ...PLACE.state, found: way, discovered: way, way }, next })) as Place;
+
+	it('a continuation keeps how pages are asked for, and not the value of one before', () => {
+		const cursor = { kind: 'cursor', parameter: 'c', value: CURSOR, field: 'f' } as const;
+		const without = { ...cursor, value: 0 };
+		expect(by(cursor).state).toMatchObject({ found: without, discovered: without });
+		expect(by(cursor).state.way).toBeUndefined();
+		expect(by({ kind: 'link', link: '/secret', field: 'f' }).state.found).toEqual({
+			kind: 'link',
+			link: '',
+			field: 'f',
+		});
+		const page = { kind: 'page', parameter: 'page', value: 2, first: 1 } as const;
+		expect(by(page).state).toMatchObject({ found: page, discovered: page, way: page });
+	});
+
+	it('a continuation keeps the value that a question sends, and only that it was offered', () => {
+		const long = 'abc1'.repeat(1_000);
+		const signs = [
+			sign('unread', 'other', long),
+			sign('cursor', 'nextCursor', long),
+			sign('more', 'hasMore', true),
+		];
+		const ask = { kind: 'ask', outcomes: [] } as const;
+		const restored = (kept: typeof signs, next: Place['next'] = ask) =>
+			(read(write({ state: { ...PLACE.state, signs: kept, offered: long }, next })) as Place).state;
+		expect(restored(signs).signs).toEqual(signs.slice(1));
+		expect(restored(signs.slice(0, 1)).signs).toEqual(signs.slice(0, 1));
+		expect(restored(signs, PLACE.next).signs).toEqual(signs.slice(2));
+		expect(restored(signs).offered).toBe('a');
+	});
+});
+
+describe('A continuation has at most 8 KB beside the link or cursor of the service', () => {
+	const names = (count: number, name: (n: number) => string, value: unknown) =>
+		Object.fromEntries(range(count).map((n) => [name(n), value]));
+	const ODD = ['a', '"', '\u0000', '\ud800', '漢'];
+
+	const size = (body: unknown, headers: Record<string, string> = {}, mode = REQUEST) => {
+		const { contacts, keys, ...place } = step(START, response(body, headers), mode, knownIn(START.state.memory));
+		expect(contacts).toHaveLength(keys.length);
+		return write(place, mode).length;
+	};
+
+	it.each<[string, unknown]>([
+		['400 unread names', { list: contactsOf(50), ...names(400, (n) => `page_thing_${n}`, 'a1b2c3') }],
+		['400 long names', { list: contactsOf(50), ...names(400, (n) => `next_${'x'.repeat(180)}${n}`, 'a1b2') }],
+		['400 counts', { list: contactsOf(50), ...names(400, (n) => `count_${'x'.repeat(150)}${n}`, 99) }],
+		['400 totals', { list: contactsOf(50), ...names(400, (n) => `total_${'x'.repeat(150)}${n}`, 99) }],
+		...ODD.map((odd): [string, unknown] => [
+			`names, IDs and keys of ${JSON.stringify(odd)}`,
+			{
+				...names(40, (n) => odd.repeat(1_000) + n, 1),
+				...names(40, (n) => `next_${odd.repeat(25)}${n}`, 'a1b2c3'),
+				...names(40, (n) => `page_${odd.repeat(25)}${n}`, 1),
+				a: { contacts: contactsOf(50).map(({ id }) => ({ id: odd.repeat(100) + id })) },
+			},
+		]),
+		['long IDs', contactsOf(50).map(({ id }) => ({ id: `${'i'.repeat(190)}${id}` }))],
+		['longer IDs', contactsOf(50).map(({ id }) => ({ id: `${'i'.repeat(9_000)}${id}` }))],
+		['no IDs', range(50).map((n) => names(40, (key) => `field${key}`, `value ${n}`))],
+	])('with %s', (_name, body) => {
+		expect(size(body)).toBeLessThanOrEqual(8_192);
+	});
+
+	it.each([
+		['a cursor', { nextCursor: 'c1'.repeat(3_000) }],
+		['a link', { next: `?cursor=${'c1'.repeat(3_000)}` }],
+		['several cursors', { nextCursor: 'c1'.repeat(3_000), afterToken: 'd1'.repeat(3_000) }],
+	])('with %s of 6,000 characters', (_name, body) => {
+		expect(size({ list: contactsOf(50), ...body })).toBeLessThanOrEqual(8_192 + (6_020 * 4) / 3);
+	});
+
+	it('with a cursor that the settings name', () => {
+		const body = { list: contactsOf(50), nextCursor: 'c1'.repeat(3_000) };
+		expect(size(body, {}, listRequest({ mode: 'cursor' }))).toBeLessThanOrEqual(
+			8_192 + (6_020 * 4) / 3,
+		);
+	});
+});

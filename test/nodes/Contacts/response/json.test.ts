@@ -1,0 +1,98 @@
+import {
+	isObject,
+	isName,
+	keysOf,
+	sizeOf,
+	valueAt,
+	valueAtKeys,
+} from '../../../../nodes/Contacts/response/json';
+
+describe('A field', () => {
+	const body = JSON.parse(`{
+		"next": "a",
+		"meta": { "next": "b", "@odata.nextLink": "c", "none": null },
+		"@odata.nextLink": "d",
+		"list": [{ "name": "Ada" }],
+		"__proto__": { "next": "e" }
+	}`) as unknown;
+
+	it.each([
+		['next', 'a'],
+		['meta.next', 'b'],
+		['@odata.nextLink', 'd'],
+		['meta.@odata.nextLink', 'c'],
+		['meta.none', null],
+		['list.0.name', 'Ada'],
+		['__proto__.next', 'e'],
+		['', undefined],
+		['.', undefined],
+		['meta.', undefined],
+		['missing', undefined],
+		['missing.next', undefined],
+		['next.length', undefined],
+		['meta.none.next', undefined],
+		['constructor', undefined],
+		['toString.name', undefined],
+	])('at %j is %j', (path, value) => {
+		expect(valueAt(body, path)).toEqual(value);
+	});
+
+	it.each([[undefined], [null], ['text'], [7], [true]])('is not found in %j', (value) => {
+		expect(valueAt(value, 'length')).toBeUndefined();
+	});
+});
+
+describe('An object', () => {
+	it.each([
+		[{}, true],
+		[Object.create(null), true],
+		[[], false],
+		[null, false],
+		[undefined, false],
+		['text', false],
+	])('%j: %j', (value, expected) => {
+		expect(isObject(value)).toBe(expected);
+	});
+});
+
+describe('The keys that lead to a field', () => {
+	it.each([
+		['a', ['a']],
+		['a.b', ['a', 'b']],
+		['a.b.c', ['a', 'b.c']],
+		['a.b.d', undefined],
+		['x', undefined],
+	])('of %j are %j', (path, keys) => {
+		expect(keysOf({ a: { b: 1, 'b.c': 2 } }, path)).toEqual(keys);
+	});
+
+	it('lead to undefined when one is missing or its value has no fields', () => {
+		expect(valueAtKeys({ a: { b: 1 } }, ['a', 'b'])).toBe(1);
+		expect(valueAtKeys({ a: { b: 1 } }, ['a', 'c', 'd'])).toBeUndefined();
+		expect(valueAtKeys({ a: null }, ['a', 'b'])).toBeUndefined();
+		expect(valueAtKeys({}, ['constructor'])).toBeUndefined();
+	});
+});
+
+describe('The size of a value', () => {
+	it.each<[unknown, number]>([
+		['a', 3],
+		['"', 4],
+		['é', 4],
+		['\u0000\ud800', 14],
+		[[1, 'a'], 7],
+	])('%j is that of its JSON: %d bytes', (value, bytes) => {
+		expect(sizeOf(value)).toBe(bytes);
+	});
+
+	it.each<[string[], string, boolean]>([
+		[[], 'a'.repeat(198), true],
+		[[], 'a'.repeat(199), false],
+		[['a'.repeat(100)], 'a'.repeat(97), true],
+		[['a'.repeat(100)], 'a'.repeat(98), false],
+		[[], '漢'.repeat(66), true],
+		[[], '漢'.repeat(67), false],
+	])('below %j, %s may be a name: %s', (path, key, expected) => {
+		expect(isName(path, key)).toBe(expected);
+	});
+});

@@ -1,0 +1,41 @@
+import { readPage } from '../../../../nodes/Contacts/response/readPage';
+
+const ADA = { name: 'Ada' };
+const read = (body: unknown, field = '', headers: Record<string, string> = {}) =>
+	readPage({ status: 200, headers: new Headers(headers), body }, field);
+
+describe('A page', () => {
+	it('has contacts, their place, and what the response says about pages', () => {
+		const body = { data: { contacts: [ADA] }, next: '?page=2' };
+		expect(read(body)).toMatchObject({
+			contacts: [ADA],
+			location: { path: ['data', 'contacts'], contactPath: '', keys: ['data', 'next'] },
+			signs: [{ meaning: 'link', name: 'next', value: '?page=2' }],
+			response: { status: 200, body },
+		});
+	});
+
+	it.each<[string, unknown, Record<string, string>?]>([
+		['a total of 0', { total: 0 }],
+		['a count of 0', { count: 0 }],
+		['a next link', { next: '?page=2' }],
+		['a cursor', { cursor: 'abc1' }],
+		['a header with a total of 0', { kind: 'contacts' }, { 'X-Total-Count': '0' }],
+		['no body', undefined],
+	])('without a list is empty where it has %s', (_name, body, headers) => {
+		expect(read(body, '', headers)).toMatchObject({ contacts: [], location: undefined });
+	});
+
+	it.each<[string, unknown, unknown]>([
+		['reports a failure beside a list', { contacts: [ADA], error: 'x' }, ['failedWithSuccess', ['error']]],
+		['reports failures and has no list', { success: false, errors: [1] }, [
+			'failedWithSuccess',
+			['success', 'errors'],
+		]],
+		['has no list, and a total above 0', { total: 7 }, ['noList', ['total']]],
+		['has no list, and nothing that explains it', { id: 7 }, ['noList', ['id']]],
+	])('is a failure where the response %s', (_name, body, expected) => {
+		const page = read(body);
+		expect('reason' in page && [page.reason, ...page.details]).toEqual(expected);
+	});
+});

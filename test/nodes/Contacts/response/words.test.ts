@@ -1,0 +1,76 @@
+import {
+	familyOf,
+	inStyleOf,
+	isUnrelated,
+	lastKey,
+	normalize,
+	toCamelCase,
+	wordsIn,
+} from '../../../../nodes/Contacts/response/words';
+
+describe('The words of a name', () => {
+	it.each<[string, string]>([
+		['nextPageToken', 'next page token'],
+		['next_page_token', 'next page token'],
+		['next-page-token', 'next page token'],
+		['NextPageToken', 'next page token'],
+		['nextpagetoken', 'next page token'],
+		['NEXT_PAGE', 'next page'],
+		['nextURL', 'next url'],
+		['URLNext', 'url next'],
+		['@odata.nextLink', 'odata next link'],
+		['page2Token', 'page2 token'],
+		['totalcount', 'total count'],
+		// Two letters at the end of a word are no word.
+		['nextno', 'nextno'],
+		['next_no', 'next no'],
+		['vidoffset', 'vidoffset'],
+		['漢', ''],
+		['', ''],
+		['next'.repeat(100), 'next'.repeat(100)],
+	])('%s are %s', (name, words) => {
+		expect(wordsIn(name).join(' ')).toBe(words);
+	});
+
+	it('are of a family, unrelated to pages, or neither', () => {
+		expect(['next', 'cursors', 'siguiente', 'rate', 'vid'].map(familyOf)).toEqual([
+			'next',
+			'cursor',
+			'next',
+			undefined,
+			undefined,
+		]);
+		expect(['next', 'rate', 'vid'].map(isUnrelated)).toEqual([false, true, false]);
+	});
+
+	it.each([
+		['page token', 'pageToken'],
+		['page', 'page'],
+		['', ''],
+	])('%s are in camel case %s', (words, name) => {
+		expect(toCamelCase(words.split(' '))).toBe(name);
+	});
+});
+
+it.each([
+	['meta.next', 'next'],
+	['next', 'next'],
+	['a.b.', ''],
+])('the last key of %s is %j', (path, key) => {
+	expect(lastKey(path)).toBe(key);
+});
+
+it('names are compared without signs and cases', () => {
+	expect(normalize('@Next-Page_2é')).toBe('nextpage2');
+});
+
+it.each([
+	['next_page_token', 'pageToken', 'page_token'],
+	['meta.next-page', 'pageToken', 'page-token'],
+	['NextPage', 'pageToken', 'PageToken'],
+	['nextPage', 'pageToken', 'pageToken'],
+	['next', 'pageToken', 'pageToken'],
+	['nextpage', 'pageToken', 'pagetoken'],
+])('in the style of %s, %s is %s', (name, parameter, expected) => {
+	expect(inStyleOf(name, parameter)).toBe(expected);
+});
