@@ -251,10 +251,11 @@ function byHand(state: ListState, request: ListRequest): Next {
 	const offer = mode.offer!(state, request);
 	const isLast = isEnd && !isContradicted(state);
 	if (mode.isCounted) {
-		if (state.count === 0)
-			{return isMore && flag && mode.value === 'pageNumber'
+		if (state.count === 0) {
+			return isMore && flag && mode.value === 'pageNumber'
 				? followed(state, request, offer as Way)
-				: END;}
+				: END;
+		}
 		if (isLast) return END;
 		return typeof offer === 'object' ? followed(state, request, offer) : unknownOf(offer, request);
 	}
@@ -267,10 +268,11 @@ function byHand(state: ListState, request: ListRequest): Next {
 		return state.pages > 1 ? { ...next, mayBeEnd: true } : next;
 	}
 	if (offer === 'malformed' || offer === 'elsewhere') return unknownOf(offer, request);
-	if (isMore)
-		{return plausibleTotals(state, request).length > 0 && flag !== true && state.pages > 1
+	if (isMore) {
+		return plausibleTotals(state, request).length > 0 && flag !== true && state.pages > 1
 			? END
-			: unknown('nextUnknown');}
+			: unknown('nextUnknown');
+	}
 	const isEmpty = offer === 'empty' && mode.value !== 'off';
 	const named = signsOf(state, 'link', 'cursor', 'nextPage', 'nextOffset').filter(
 		({ meaning, name }) =>

@@ -1,7 +1,7 @@
 import { ListError } from '../errors';
 import { adviceFor, settingsOf } from '../list/advice';
 import type { Discoveries } from '../list/discoveries';
-import { isFull, weigh } from '../list/evidence';
+import { isFull, signsOf, weigh } from '../list/evidence';
 import type { SuggestedSettings } from '../list/modes';
 import { type Known, knownIn } from '../list/memory';
 import { withNothingToAsk } from '../list/questions';
@@ -92,7 +92,8 @@ export async function readPageAt(reader: Reader, place: Place) {
 
 function hasMore({ state, next }: Place, request: ListRequest): ContactList['hasMore'] {
 	if (next.kind === 'end') return 'no';
-	if (weigh(state, request).isMore || (next.kind === 'page' && next.isStated)) return 'yes';
+	const isNamed = signsOf(state, 'link', 'cursor', 'nextPage', 'nextOffset').length > 0;
+	if (isNamed || weigh(state, request).isMore) return 'yes';
 	return isFull(state, request) ? 'maybe' : 'no';
 }
 
@@ -109,8 +110,9 @@ class Walk {
 	) {}
 
 	get foundSettings(): SuggestedSettings | undefined {
-		const { found } = this.place.state;
-		return found && settingsOf(found);
+		const { found, asked } = this.place.state;
+		// A first try that succeeds costs nothing.
+		return found && asked.length > 1 ? settingsOf(found) : undefined;
 	}
 
 	/** @throws ListError when the list does not go on as it should */
@@ -124,7 +126,7 @@ class Walk {
 		const { url, upcoming } = requestsAt(place, request);
 		let rejection: ListError | undefined;
 		const response = await fetchPage(url, number, upcoming).catch((error: ListError) => {
-			if (!REJECTIONS.has(error.reason)) throw error;
+			if (!REJECTIONS.has(error.reason) || OUTAGES.has(error.status)) throw error;
 			rejection = error;
 			return { status: error.status ?? 200 };
 		});
@@ -177,3 +179,6 @@ const REJECTIONS: ReadonlySet<string> = new Set([
 	'failed',
 	'redirected',
 ]);
+
+/** Statuses of a service that is down, whatever it is asked. */
+const OUTAGES: ReadonlySet<number | undefined> = new Set([502, 503, 504]);
