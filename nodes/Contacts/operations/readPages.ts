@@ -93,8 +93,7 @@ export async function readPageAt(reader: Reader, place: Place) {
 function hasMore({ state, next }: Place, request: ListRequest): ContactList['hasMore'] {
 	if (next.kind === 'end') return 'no';
 	const isNamed = signsOf(state, 'link', 'cursor', 'nextPage', 'nextOffset').length > 0;
-	const isStated = next.kind === 'page' && next.isStated;
-	if (weigh(state, request).isMore || isNamed || isStated) return 'yes';
+	if (isNamed || weigh(state, request).isMore) return 'yes';
 	return isFull(state, request) ? 'maybe' : 'no';
 }
 
@@ -111,8 +110,9 @@ class Walk {
 	) {}
 
 	get foundSettings(): SuggestedSettings | undefined {
-		const { found } = this.place.state;
-		return found && settingsOf(found);
+		const { found, asked } = this.place.state;
+		// A first try that succeeds costs nothing.
+		return found && asked.length > 1 ? settingsOf(found) : undefined;
 	}
 
 	/** @throws ListError when the list does not go on as it should */
@@ -126,7 +126,7 @@ class Walk {
 		const { url, upcoming } = requestsAt(place, request);
 		let rejection: ListError | undefined;
 		const response = await fetchPage(url, number, upcoming).catch((error: ListError) => {
-			if (!REJECTIONS.has(error.reason)) throw error;
+			if (!REJECTIONS.has(error.reason) || OUTAGES.has(error.status)) throw error;
 			rejection = error;
 			return { status: error.status ?? 200 };
 		});
@@ -179,3 +179,6 @@ const REJECTIONS: ReadonlySet<string> = new Set([
 	'failed',
 	'redirected',
 ]);
+
+/** Statuses of a service that is down, whatever it is asked. */
+const OUTAGES: ReadonlySet<number | undefined> = new Set([502, 503, 504]);

@@ -76,15 +76,17 @@ describe('The form', () => {
 	const pagination = options.find(({ name }) => name === 'pagination') as { options: unknown };
 	const { values } = (pagination.options as INodePropertyCollection[])[0]!;
 
+	const END = ['hasMoreField', 'hasMoreOn', 'endsWithError'];
+
 	it.each([
 		['automatic', []],
 		['off', []],
 		['linkHeader', []],
 		['nextLink', ['nextLinkField']],
-		['cursor', ['cursorField', 'cursorParameter', 'hasMoreField']],
-		['lastContact', ['lastContactField', 'cursorParameter', 'hasMoreField']],
-		['pageNumber', ['pageParameter', 'firstPage', 'totalPagesField', 'hasMoreField']],
-		['offset', ['offsetParameter', 'firstOffset', 'hasMoreField']],
+		['cursor', ['cursorField', 'cursorParameter', 'isInclusive', ...END]],
+		['lastContact', ['lastContactField', 'cursorParameter', 'isInclusive', ...END]],
+		['pageNumber', ['pageParameter', 'firstPage', 'totalPagesField', ...END]],
+		['offset', ['offsetParameter', 'firstOffset', ...END]],
 	])('asks for the settings of the mode %s', (mode, names) => {
 		const shown = values
 			.filter((field) =>
@@ -223,8 +225,11 @@ describe('Return All', () => {
 	});
 });
 
-/** Every paging style of the service. */
-const styles: Array<[string, Partial<Settings>, object]> = [
+/** A page of all contacts that does not say so is followed by this many questions. */
+const QUESTIONS = 4;
+
+/** Every paging style of the service: its settings, those of the node, and how many questions follow. */
+const styles: Array<[string, Partial<Settings>, object, number?]> = [
 	['a cursor', { pageStyle: 'cursor' }, { mode: 'cursor' }],
 	[
 		'a page number',
@@ -234,21 +239,23 @@ const styles: Array<[string, Partial<Settings>, object]> = [
 	['an offset', { pageStyle: 'offset' }, { mode: 'offset', totalField: 'total' }],
 	['a next link', { pageStyle: 'nextLink' }, { mode: 'nextLink' }],
 	['a relative next link', { pageStyle: 'nextLink', linkForm: 'relative' }, { mode: 'nextLink' }],
-	['a Link header', { pageStyle: 'linkHeader' }, { mode: 'linkHeader' }],
+	['a Link header', { pageStyle: 'linkHeader' }, { mode: 'linkHeader' }, QUESTIONS],
 	[
 		'a relative Link header on a bare list',
 		{ pageStyle: 'linkHeader', linkForm: 'relative', contactsForm: 'array' },
 		{ mode: 'linkHeader' },
+		QUESTIONS,
 	],
 ];
 
-describe.each(styles)('Pages by %s', (_name, settings, pagination) => {
+describe.each(styles)('Pages by %s', (_name, settings, pagination, questions = 0) => {
 	beforeEach(() => void service.configure(settings));
 
 	// 17 leaves a short last page, 30 a full one, 119 one contact, and 500 holds all.
 	it.each([[17], [30], [119], [500]])('of %d are recognized', async (pageSize) => {
 		expect(idsOf(await list({ pageSize, returnAll: true }))).toEqual(ids);
-		expect(service.requests.contacts.count).toBe(Math.ceil(ALL / pageSize));
+		const pages = Math.ceil(ALL / pageSize);
+		expect(service.requests.contacts.count).toBe(pages === 1 ? 1 + questions : pages);
 	});
 
 	it.each([[17], [30], [119], [500]])('of %d are read as configured', async (pageSize) => {
@@ -291,10 +298,27 @@ describe('Without signs, pages', () => {
 		service.configure(settings);
 		const parameters = { pageSize: 50, returnAll: true, options: byHand(pagination) };
 		expect(idsOf(await list(parameters))).toEqual(ids);
-		expect(service.requests.contacts.count).toBe(4);
+		// Three pages, the empty one, and a question.
+		expect(service.requests.contacts.count).toBe(5);
 	});
 
-	it('fail when the first is full', async () => {
+	it.each<[string, Partial<Settings>, string]>([
+		[
+			'by number',
+			{ pageStyle: 'pageNumber' },
+			"Page Number ('Page Parameter' page, 'First Page' 1)",
+		],
+	])('are found %s by asking, which a hint says', async (_name, settings, found) => {
+		service.configure(settings);
+		const run = await list({ pageSize: 50, returnAll: true });
+		expect(idsOf(run)).toEqual(ids);
+		expect(run.hints).toEqual([
+			expect.stringContaining(`set 'Pagination' in the 'Options' to ${found}.`),
+		]);
+	});
+
+	it('fail when the first is full, and the service understands no parameter', async () => {
+		service.configure({ pageStyle: 'single', maxPageSize: 50 });
 		const { error, outputs } = await list({ pageSize: 50, returnAll: true });
 		expect(error).toMatchObject({
 			message: 'The list may continue after page 1, but the response does not say so',
@@ -331,7 +355,8 @@ describe('Without signs, pages', () => {
 		service.configure({ pageStyle: 'offset' });
 		const settings = { mode: 'offset', offsetParameter: '' };
 		await list({ pageSize: 50, returnAll: true, options: byHand(settings) });
-		expect(queries().map(({ offset }) => offset)).toEqual([undefined, '50', '100', '120']);
+		// One contact back, once to prove the parameter, and once to prove the end.
+		expect(queries().map(({ offset }) => offset)).toEqual([undefined, '49', '99', '119']);
 	});
 
 	it.each([[-1], [1.5], ['={{ "one" }}']])(

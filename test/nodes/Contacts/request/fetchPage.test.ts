@@ -162,7 +162,7 @@ describe('A page in the middle of a list', () => {
 			(socket) => socket.end('HTTP/1.1 503 X\r\nContent-Length: 99\r\n\r\n{'),
 		],
 	])('is retried after %s', async (_name, answer) => {
-		stub.answerWith(answer, json([{ id: 1 }]));
+		stub.answerWith(answer, json({ list: [{ id: 1 }], next: null }));
 		const { outputs, error } = await listStub();
 		expect(error).toBeUndefined();
 		expect(outputs[0]!.map(({ json }) => json)).toEqual([{ id: 1 }]);
@@ -180,11 +180,11 @@ describe('A page in the middle of a list', () => {
 	it('is not retried when another attempt cannot succeed', async () => {
 		for (const status of [400, 402, 403, 404, 405, 410, 422, 501, 505]) {
 			service.requests.reset();
-			service.faults.set('/v1/contacts', { status, skip: 1 });
+			service.faults.set('/v1/contacts', { status, skip: 2 });
 			const { error } = await list();
 			expect(error).toMatchObject({ httpCode: String(status) });
-			expect(error!.message).toContain('page 2');
-			expect(counts().requests).toBe(2);
+			expect(error!.message).toContain('page 3');
+			expect(counts().requests).toBe(3);
 		}
 	});
 
@@ -649,7 +649,7 @@ describe('The stored execution of a failure', () => {
 				maxArrayLength: Infinity,
 				maxStringLength: Infinity,
 			});
-			expect(stored).toContain('page 2');
+			expect(stored).toMatch(/page 2/i);
 			expect(stored).not.toMatch(/canary/);
 		}
 	});

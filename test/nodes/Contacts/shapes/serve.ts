@@ -9,7 +9,10 @@ export function serve(shape: Shape, total: number, sizes: Sizes): Service {
 		unwrap: shape.unwrap,
 		respond: (request) => {
 			const { status, headers = {}, body } = shape.respond(request, contacts, sizes);
-			const joined = Object.entries(headers).map(([name, value]) => [name, [value].flat().join(', ')]);
+			const joined = Object.entries(headers).map(([name, value]) => [
+				name,
+				[value].flat().join(', '),
+			]);
 			return {
 				status,
 				headers: Object.fromEntries(joined) as Record<string, string>,

@@ -1,0 +1,370 @@
+/** How a list goes on after a page, how it ends, and what it fails with. */
+import { contactsOf, type Page, pagedService } from '../byHand/service';
+import {
+	type Contact,
+	type Outcome,
+	type ReadOptions,
+	readPageByPage,
+	readWhole,
+	type Service,
+	type ServiceResponse,
+} from '../read';
+import { cursor, lastId, offset, page as pageNumber, type Position } from '../world/positions';
+
+const [A, B, C, D] = ['a', 'b', 'c', 'd'].map((id) => ({ id })) as [
+	Contact,
+	Contact,
+	Contact,
+	Contact,
+];
+
+const full = (rest: object) => ({ list: [A, B], ...rest });
+
+class Response {
+	constructor(readonly response: ServiceResponse) {}
+}
+
+const withStatus = (status: number) => new Response({ status });
+
+/** Answers with the bodies, or responses, in turn. */
+function inTurn(contacts: Contact[], ...answers: unknown[]): Service {
+	let count = 0;
+	return {
+		contacts,
+		respond: ({ url }) => {
+			const answer = answers[count++];
+			if (count > answers.length) throw new Error(`A request too many: ${url.search}`);
+			return answer instanceof Response ? answer.response : { body: answer };
+		},
+	};
+}
+
+const reads = { List: readWhole, 'Get Page': readPageByPage };
+
+describe.each(Object.entries(reads))('With %s, a list ends after', (_operation, read) => {
+	it.each<[string, Contact[], unknown[], Partial<ReadOptions>?]>([
+		['an empty cursor', [A, B, C], [full({ nextCursor: 'x' }), { list: [C], nextCursor: null }]],
+		[
+			'a cursor that is no longer sent',
+			[A, B, C, D],
+			[full({ nextCursor: 'x' }), { list: [C, D] }],
+		],
+		['a link that is no longer sent', [A, B, C, D], [full({ next: '?2' }), { list: [C, D] }]],
+		['a flag that says so', [A, B], [full({ hasMore: false, nextCursor: 'x' })]],
+		['the total', [A, B, C], [full({ nextCursor: 'x', total: 3 }), { list: [C], total: 3 }]],
+		[
+			'a total that has grown',
+			[A, B, C],
+			[full({ nextCursor: 'x', total: 3 }), { list: [C], nextCursor: null, total: 4 }],
+		],
+		[
+			'an empty page that repeats the last cursor',
+			[A, B],
+			[full({ nextCursor: 'x' }), { list: [], nextCursor: 'x' }],
+		],
+		['the first page when there are none', [], [{ list: [], total: 0, totalPages: 0, page: 1 }]],
+		[
+			'the last of several pages by number',
+			[A, B, C],
+			[full({ page: 1, totalPages: 2 }), { list: [C], page: 2, totalPages: 2 }],
+		],
+		[
+			'status 404 for the page after the last one',
+			[A, B, C, D],
+			[full({ page: 1 }), { list: [C, D], page: 2 }, withStatus(404)],
+		],
+		[
+			'status 400 for the page after the last one',
+			[A, B, C, D],
+			[full({ page: 1 }), { list: [C, D], page: 2 }, withStatus(400)],
+		],
+		[
+			'an empty page of the number that was asked for',
+			[A, B],
+			[full({ page: 1 }), { list: [], page: 2 }],
+		],
+		[
+			'a status with End on 404 or 400',
+			[A, B],
+			[full({ nextCursor: 'x' }), withStatus(404)],
+			{ pagination: { mode: 'cursor', endsWithError: true } },
+		],
+		[
+			'a page of the last contact alone, where the cursor is inclusive',
+			[A, B, C],
+			[
+				full({ nextCursor: 'b' }),
+				{ list: [B, C], nextCursor: 'c' },
+				{ list: [C], nextCursor: 'c' },
+			],
+			{ pagination: { mode: 'cursor', isInclusive: true } },
+		],
+		[
+			'contacts that come twice, without Check Repeats',
+			[A, B, B, C],
+			[full({ next: '?2' }), { list: [B, C], next: null }],
+			{ pagination: { checkRepeats: false } },
+		],
+		[
+			'a total that differs, without Check Total',
+			[A, B],
+			[full({ total: 3, nextCursor: null })],
+			{ pagination: { mode: 'cursor', checkTotal: false } },
+		],
+	])('%s', async (_name, contacts, answers, options = {}) => {
+		const outcome = await read(inTurn(contacts, ...answers), { pageSize: 2, ...options });
+		expect(outcome.contacts).toEqual(contacts);
+		expect(outcome.requests).toHaveLength(answers.length);
+	});
+});
+
+describe.each(Object.entries(reads))('With %s, a part of a list is an error:', (_name, read) => {
+	it.each<[string, string, unknown[], Partial<ReadOptions>?]>([
+		['nextElsewhere', 'a link to another host', [full({ next: 'https://evil.example/' })]],
+		['nextMalformed', 'a link that is none', [full({ next: 'https://' })]],
+		[
+			'nextMalformed',
+			'a configured cursor that is an object',
+			[full({ at: { b: 1 } })],
+			{ pagination: { mode: 'cursor', cursorField: 'at' } },
+		],
+		[
+			'nextElsewhere',
+			'a configured link to another host',
+			[full({ at: 'https://evil.example/' })],
+			{ pagination: { mode: 'nextLink', nextLinkField: 'at' } },
+		],
+		[
+			'nextMalformed',
+			'a last contact without the field',
+			[full({})],
+			{ pagination: { mode: 'lastContact', lastContactField: 'at' } },
+		],
+		[
+			'nextUnknown',
+			'Off, and a next link',
+			[full({ next: '?2' })],
+			{ pagination: { mode: 'off' } },
+		],
+		[
+			'nextRepeated',
+			'cursors A, B, A',
+			[full({ nextCursor: 'A' }), { list: [C], nextCursor: 'B' }, { list: [D], nextCursor: 'A' }],
+		],
+		[
+			'pageRepeated',
+			'a page that comes again under another link',
+			[full({ next: '/A' }), full({ next: '/B' })],
+		],
+		[
+			'contactsRepeated',
+			'pages that overlap',
+			[full({ next: '/A' }), { list: [B, C], next: '/B' }],
+		],
+		[
+			'tooManyEmptyPages',
+			'ten empty pages in a row',
+			Array.from({ length: 10 }, (_, n) => ({ list: [], next: `?${n}` })),
+		],
+		[
+			'totalDiffers',
+			'a total above what came',
+			[full({ total: 9, nextCursor: 'x' }), { list: [C], total: 9, nextCursor: null }],
+		],
+		[
+			'totalDiffers',
+			'a total above what came, on the first page only',
+			[full({ total: 9, next: '?2' }), { list: [C] }],
+		],
+		['notAListAt', 'another response', [full({ next: '?2' }), { message: 'x' }]],
+		['failedWithSuccess', 'a failure', [full({ next: '?2' }), { error: 'x' }]],
+		['listMoved', 'a list elsewhere', [full({ next: '?2' }), { found: [C] }]],
+		['noList', 'no list', [{ message: 'x' }]],
+		['failed', 'an error of the service', [full({ next: '?2' }), withStatus(503)]],
+		['failed', 'an outage while it is asked', [full({ nextCursor: 'x' }), withStatus(503)]],
+		[
+			'refused',
+			'a refused page after the second',
+			[full({ next: '?2' }), { list: [C], next: '?3' }, withStatus(400)],
+		],
+		['notFound', 'nothing at the address', [withStatus(404)]],
+		[
+			'positionUnexpected',
+			'a cursor that is not inclusive as set',
+			[full({ nextCursor: 'b', hasMore: true }), { list: [], nextCursor: 'c' }],
+			{ pagination: { mode: 'cursor', isInclusive: true } },
+		],
+		[
+			'positionUnexpected',
+			'a page of another number',
+			[full({ page: 1, total: 6 }), { list: [C, D], page: 3, total: 6 }],
+			{ pagination: { mode: 'pageNumber' } },
+		],
+		[
+			'positionUnexpected',
+			'a number that does not bring the first page',
+			[full({}), { list: [C, D] }],
+			{ pagination: { mode: 'pageNumber' } },
+		],
+		[
+			'listChanged',
+			'a total that falls, and a page before that moved',
+			[
+				full({ page: 1, total: 8 }),
+				{ list: [C, D], page: 2, total: 8 },
+				{ list: [{ id: 'e' }, { id: 'f' }], page: 3, total: 7 },
+				{ list: [D, { id: 'e' }], page: 2, total: 7 },
+			],
+		],
+	])('%s: %s', async (reason, _name, answers, options = {}) => {
+		const outcome = await read(inTurn([], ...answers), { pageSize: 2, ...options });
+		expect(outcome).toMatchObject({ result: 'error', reason });
+		expect(outcome.requests).toHaveLength(answers.length);
+	});
+});
+
+it('goes on where a total falls, and the page before has not moved', async () => {
+	const contacts = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id) => ({ id }));
+	const page = (number: number, total: number) => ({
+		list: contacts.slice(2 * number - 2, 2 * number),
+		page: number,
+		total,
+	});
+	const answers = [page(1, 8), page(2, 8), page(3, 7), page(2, 7), page(4, 7)];
+	const outcome = await readWhole(inTurn(contacts, ...answers), { pageSize: 2 });
+	expect(outcome).toMatchObject({ result: 'whole', requests: { length: 5 } });
+});
+
+describe('A service is asked, and what it proves is followed:', () => {
+	/** A service of 60 contacts that says nothing but what the fields say. */
+	const service = (
+		by: Position,
+		fields: (page: Page) => object = () => ({}),
+		rest: Partial<Parameters<typeof pagedService>[0]> = {},
+	) =>
+		pagedService({
+			contacts: contactsOf(60),
+			by,
+			refuses: false,
+			body: (page) => ({ items: page.list, ...fields(page) }),
+			...rest,
+		});
+
+	it.each<[string, Service, number, number?]>([
+		['an offset overlaps by one contact', service(offset('offset', 0)), 5],
+		['an offset that counts from 1', service(offset('start', 1)), 5],
+		['an offset of a rarer name', service(offset('firstRow', 0)), 10],
+		['a page number from 1', service(pageNumber('page', 1)), 6],
+		['a page number from 0', service(pageNumber('page', 0)), 6],
+		['a page number of a rarer name', service(pageNumber('pageNo', 1)), 16],
+		['the last contact', service(lastId('after')), 5],
+		['a cursor of an unknown name', service(cursor('stamp'), ({ next }) => ({ stamp: next })), 5],
+		[
+			'a cursor under another name',
+			service(cursor('after'), ({ hasMore, next }) => ({ nextCursor: hasMore ? next : null })),
+			12,
+		],
+		[
+			'a cursor whose name sounds like an offset',
+			service(cursor('vidOffset'), ({ hasMore, next }) => ({
+				'has-more': hasMore,
+				'vid-offset': hasMore ? next : null,
+			})),
+			13,
+		],
+		[
+			'a page of 17 contacts is not the end',
+			service(offset('skip', 0), undefined, { maxPageSize: 17 }),
+			6,
+		],
+		['status 206 says that there is more', partial(service(offset('offset', 0))), 5],
+	])('%s', async (_name, asked, maxRequests) => {
+		for (const read of Object.values(reads)) {
+			const { result, requests } = await read(asked, { pageSize: 20 });
+			expect(result).toBe('whole');
+			expect(requests.length).toBeLessThanOrEqual(maxRequests);
+		}
+	});
+
+	/** With status 206, as long as there is more. */
+	function partial(original: Service): Service {
+		return {
+			...original,
+			respond: (request) => {
+				const response = original.respond(request);
+				const { items } = response.body as { items: Contact[] };
+				const isLast = items.at(-1) === original.contacts.at(-1);
+				return { ...response, status: isLast ? 200 : 206 };
+			},
+		};
+	}
+
+	it.each([
+		['page', pageNumber('page', 1)],
+		['offset', offset('offset', 0)],
+		['pageNumber', pageNumber('pageNumber', 1)],
+	])('one by one, where unknown parameters are refused: %s', async (_name, by) => {
+		const original = service(by);
+		const strict: Service = {
+			...original,
+			respond: (request) => {
+				const names = [...request.url.searchParams.keys()];
+				const isKnown = names.every((name) => name === 'pageSize' || name === by.parameter);
+				return isKnown ? original.respond(request) : { status: 400 };
+			},
+		};
+		const { result, requests } = await readWhole(strict, { pageSize: 20 });
+		expect(result).toBe('whole');
+		expect(requests.length).toBeLessThanOrEqual(26);
+	});
+
+	it('counts where a next link leads nowhere', async () => {
+		const original = service(pageNumber('page', 1), ({ number }) => ({
+			next: number === 1 ? '/nowhere' : null,
+		}));
+		const linked: Service = {
+			...original,
+			respond: (request) =>
+				request.url.pathname === '/nowhere' ? { status: 404 } : original.respond(request),
+		};
+		expect(await readWhole(linked, { pageSize: 20 })).toMatchObject({ result: 'whole' });
+	});
+
+	it.each([
+		['at most 4 times after a short page', 7, 5, 'whole'],
+		['at most 24 times after a full one', 20, 25, 'error'],
+	])('%s, if it does not react', async (_name, total, maxRequests, result) => {
+		const list = contactsOf(total);
+		const deaf: Service = { contacts: list, respond: () => ({ body: list }) };
+		const outcome = await readWhole(deaf, { pageSize: 20 });
+		expect(outcome.result).toBe(result);
+		expect(outcome.requests.length).toBeGreaterThan(1);
+		expect(outcome.requests.length).toBeLessThanOrEqual(maxRequests);
+	});
+
+	it('and a hint names the settings that save these requests', async () => {
+		const found = async (by: Position, fields?: (page: Page) => object): Promise<Outcome> =>
+			await readWhole(service(by, fields), { pageSize: 20 });
+		expect((await found(pageNumber('page', 1))).hints).toEqual([
+			expect.stringContaining("Page Number ('Page Parameter' page, 'First Page' 1)."),
+		]);
+		const { hints } = await found(cursor('cursor'), ({ hasMore, next }) => ({
+			nextCursor: hasMore ? next : null,
+		}));
+		expect(hints).toEqual([]);
+	});
+});
+
+describe('A limit', () => {
+	it.each([
+		[1, 1],
+		[2, 1],
+		[3, 2],
+		[9, 2],
+	])('of %d takes %d requests', async (limit, requests) => {
+		const service = inTurn([A, B, C, D], full({ next: '?2' }), { list: [C, D], next: null });
+		const outcome = await readWhole(service, { pageSize: 2, limit });
+		expect(outcome.contacts).toEqual([A, B, C, D].slice(0, limit));
+		expect(outcome.requests).toHaveLength(requests);
+	});
+});
