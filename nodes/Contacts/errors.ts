@@ -13,7 +13,7 @@ import {
 } from '../../credentials/contactsApi/http/failureMessages';
 import { quotableName } from './quotableName';
 import { RESPONSE_LIMITS } from './response/parseWithinBudget';
-import { type Advice, formatSuggestion } from './list/advice';
+import { type Advice, formatSuggestion, isQuotable } from './list/advice';
 import type { Failure } from './response/failure';
 
 interface ListErrorMessage extends ErrorMessage {
@@ -368,10 +368,9 @@ function inWords({ unreadFields, suggestions }: Advice): string {
 }
 
 function withContactsFields(advice: ListAdvice, contactsFields: Array<string | null>): ListAdvice {
-	const suggestions = contactsFields.map((contactsField) => ({
-		mode: 'automatic' as const,
-		contactsField,
-	}));
+	const suggestions = contactsFields
+		.map((contactsField) => ({ mode: 'automatic' as const, contactsField }))
+		.filter(isQuotable);
 	return { ...advice, suggestions };
 }
 

@@ -11,7 +11,7 @@ import { formatTable, tables, writeTable, writtenTable } from './tables';
 
 const ROOT = join(__dirname, '../..');
 
-const documents = ['.', 'docs', '.github'].flatMap((folder) =>
+const documents = ['.', 'docs', '.github', 'sandbox/service'].flatMap((folder) =>
 	readdirSync(join(ROOT, folder))
 		.filter((file) => file.endsWith('.md'))
 		.map((file) => normalize(join(folder, file))),

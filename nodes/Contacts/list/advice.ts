@@ -32,7 +32,7 @@ export function adviceFor(state: ListState): Advice {
 }
 
 /** Whether all names in a suggestion may be shown; nobody could enter the others. */
-function isQuotable(settings: SuggestedSettings): boolean {
+export function isQuotable(settings: SuggestedSettings): boolean {
 	return Object.values(settings).every(
 		(value) => typeof value !== 'string' || value === '' || quotableName(value) === value,
 	);
