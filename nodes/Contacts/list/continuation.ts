@@ -119,7 +119,12 @@ function withinSigns(signs: ListState['signs']): ListState['signs'] {
 	const own =
 		signs.find(({ meaning }) => meaning === 'link' || meaning === 'cursor') ??
 		signs.find(({ meaning, value }) => meaning === 'unread' && typeof value === 'string');
-	const others = new Set(within(signs.filter((sign) => sign !== own), SIGNS_BYTES));
+	const others = new Set(
+		within(
+			signs.filter((sign) => sign !== own),
+			SIGNS_BYTES,
+		),
+	);
 	return signs.filter((sign) => sign === own || others.has(sign));
 }
 

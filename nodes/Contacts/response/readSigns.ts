@@ -84,8 +84,9 @@ export function readSigns(
 	reader.readLastContact(contacts, path);
 	headers.forEach((value, name) => reader.readHeader(name, value));
 	// Partial Content (RFC 9110, section 15.3.7).
-	if (status === 206)
-		{reader.add('more', 'status 206', true, { distance: HEADER_DISTANCE, depth: 0 });}
+	if (status === 206) {
+		reader.add('more', 'status 206', true, { distance: HEADER_DISTANCE, depth: 0 });
+	}
 	return reader.sorted();
 }
 
@@ -205,8 +206,9 @@ class SignReader {
 			if (meaningOf(words, value) === 'failure') this.add('failure', name, true, place);
 			return;
 		}
-		if (wordsIn(key).some((word) => UNRELATED_OBJECTS.has(word)) || place.depth >= MAX_DEPTH)
-			{return;}
+		if (wordsIn(key).some((word) => UNRELATED_OBJECTS.has(word)) || place.depth >= MAX_DEPTH) {
+			return;
+		}
 		// Search engines and feeds wrap numbers: `total: { value: 230, relation: 'eq' }`, `{ $t: 230 }`.
 		const wrapped = this.#wrappedNumber(value, words);
 		if (wrapped) {
