@@ -19,20 +19,45 @@ const withMore = (field: string) => [
 describe('The settings to try', () => {
 	it.each<[string, ListState['signs'], string[], Partial<ListState>?]>([
 		['are all without signs', [], ALWAYS],
-		['leave the last contact open', [], ['Page Number', 'Offset', 'Last Contact', 'Off'], { memory: EMPTY_MEMORY }],
-		['take unread texts and numbers as cursors', [sign('unread', 'vid', 7), sign('unread', 'a', 'b')], [
-			"Cursor ('Cursor Field' vid)",
-			"Cursor ('Cursor Field' a)",
-			...ALWAYS,
-		]],
-		['take an unread link as the next one', [sign('unread', 'see', '/x?y')], ["Next Link ('Next Link Field' see)", ...ALWAYS]],
+		[
+			'leave the last contact open',
+			[],
+			['Page Number', 'Offset', 'Last Contact', 'Off'],
+			{ memory: EMPTY_MEMORY },
+		],
+		[
+			'take unread texts and numbers as cursors',
+			[sign('unread', 'vid', 7), sign('unread', 'a', 'b')],
+			["Cursor ('Cursor Field' vid)", "Cursor ('Cursor Field' a)", ...ALWAYS],
+		],
+		[
+			'take an unread link as the next one',
+			[sign('unread', 'see', '/x?y')],
+			["Next Link ('Next Link Field' see)", ...ALWAYS],
+		],
 		['take no unread flag', [sign('unread', 'page_thing', true)], ALWAYS],
 		['take a flag', [sign('more', 'hasMore', true)], withMore('hasMore')],
-		['take a flag of the last page', [sign('more', 'isLast', false)], [...withMore('isLast'), 'Off']],
+		[
+			'take a flag of the last page',
+			[sign('more', 'isLast', false)],
+			[...withMore('isLast'), 'Off'],
+		],
 		['take no status as a field', [sign('more', 'status 206', true)], ALWAYS],
-		['take a cursor once', [sign('cursor', 'c', 'a'), sign('unread', 'c', 'a')], ["Cursor ('Cursor Field' c)", ...ALWAYS]],
-		['take a number of pages', [sign('pages', 'pageCount', 5)], ["Page Number ('Total Pages Field' pageCount)", ...ALWAYS.slice(1)]],
-		['take a position above 1 on the first page as a cursor', [sign('page', 'page', 7), sign('offset', 'o', 1)], ["Cursor ('Cursor Field' page)", ...ALWAYS]],
+		[
+			'take a cursor once',
+			[sign('cursor', 'c', 'a'), sign('unread', 'c', 'a')],
+			["Cursor ('Cursor Field' c)", ...ALWAYS],
+		],
+		[
+			'take a number of pages',
+			[sign('pages', 'pageCount', 5)],
+			["Page Number ('Total Pages Field' pageCount)", ...ALWAYS.slice(1)],
+		],
+		[
+			'take a position above 1 on the first page as a cursor',
+			[sign('page', 'page', 7), sign('offset', 'o', 1)],
+			["Cursor ('Cursor Field' page)", ...ALWAYS],
+		],
 		['take no position on a later page', [sign('page', 'page', 7)], ALWAYS, { pages: 7 }],
 	])('%s', (_name, signs, expected, state) => {
 		expect(suggestionsFor(signs, state)).toEqual(expected);
@@ -47,10 +72,22 @@ describe('The settings to try', () => {
 
 describe('What was found by asking', () => {
 	it.each<[Way, SuggestedSettings | undefined]>([
-		[{ kind: 'page', parameter: 'p', value: 2, first: 0 }, { mode: 'pageNumber', pageParameter: 'p', firstPage: 0 }],
-		[{ kind: 'offset', parameter: 'o', value: 2, first: 1 }, { mode: 'offset', offsetParameter: 'o', firstOffset: 1 }],
-		[{ kind: 'cursor', parameter: 'c', value: 'x', field: 'f' }, { mode: 'cursor', cursorField: 'f', cursorParameter: 'c' }],
-		[{ kind: 'lastContact', parameter: 'c', value: 'x', field: 'f' }, { mode: 'lastContact', lastContactField: 'f', cursorParameter: 'c' }],
+		[
+			{ kind: 'page', parameter: 'p', value: 2, first: 0 },
+			{ mode: 'pageNumber', pageParameter: 'p', firstPage: 0 },
+		],
+		[
+			{ kind: 'offset', parameter: 'o', value: 2, first: 1 },
+			{ mode: 'offset', offsetParameter: 'o', firstOffset: 1 },
+		],
+		[
+			{ kind: 'cursor', parameter: 'c', value: 'x', field: 'f' },
+			{ mode: 'cursor', cursorField: 'f', cursorParameter: 'c' },
+		],
+		[
+			{ kind: 'lastContact', parameter: 'c', value: 'x', field: 'f' },
+			{ mode: 'lastContact', lastContactField: 'f', cursorParameter: 'c' },
+		],
 		[{ kind: 'link', link: '/', field: 'f' }, undefined],
 	])('%j is set by %j', (way, settings) => {
 		expect(settingsOf(way)).toEqual(settings);
@@ -60,7 +97,10 @@ describe('What was found by asking', () => {
 it.each<[SuggestedSettings, string]>([
 	[{ mode: 'off' }, 'Off'],
 	[{ mode: 'automatic', contactsField: 'data' }, 'Automatic'],
-	[{ mode: 'pageNumber', pageParameter: null, firstPage: 0, totalPagesField: '' }, "Page Number ('First Page' 0)"],
+	[
+		{ mode: 'pageNumber', pageParameter: null, firstPage: 0, totalPagesField: '' },
+		"Page Number ('First Page' 0)",
+	],
 ])('%j reads %s', (settings, text) => {
 	expect(formatSuggestion(settings)).toBe(text);
 });
@@ -68,7 +108,10 @@ it.each<[SuggestedSettings, string]>([
 it('Each field of a mode is in the form, for the modes that have it and no others', () => {
 	for (const { name, displayOptions } of paginationFields) {
 		const modes = MODES.filter(({ fields }) => (fields as string[]).includes(name));
-		expect([name, displayOptions?.show?.mode ?? []]).toEqual([name, modes.map(({ value }) => value)]);
+		expect([name, displayOptions?.show?.mode ?? []]).toEqual([
+			name,
+			modes.map(({ value }) => value),
+		]);
 	}
 	const names = paginationFields.map(({ name }) => name);
 	expect(names).toEqual(expect.arrayContaining(MODES.flatMap(({ fields }) => fields)));

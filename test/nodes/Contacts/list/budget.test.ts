@@ -61,8 +61,11 @@ function timesOf(first: string, second: string): number[] {
 	return [one, timeOf(place, parse(second))[0]];
 }
 
-const fields = (count: number, name: (n: number) => string, value: (n: number) => unknown = () => 1) =>
-	Object.fromEntries(range(count).map((n) => [name(n), value(n)]));
+const fields = (
+	count: number,
+	name: (n: number) => string,
+	value: (n: number) => unknown = () => 1,
+) => Object.fromEntries(range(count).map((n) => [name(n), value(n)]));
 
 const nested = (depth: number, at: string, inner: unknown): unknown =>
 	depth === 0 ? inner : { [at]: nested(depth - 1, at, inner) };
@@ -78,50 +81,121 @@ describe('A page of 1 MB is read in a time that does not grow with the square of
 		['many contacts', contactsOf(25_000), contactsOf(25_000, 25_001)],
 		['a first contact with many fields', [wide('a'), ...range(21_999).map(() => ({}))]],
 		['a last contact with many fields', [...range(21_999).map(() => ({})), wide('next')]],
-		['a last contact with many cursors', [
-			...range(100_000).map(() => ({})),
-			fields(20_000, (n) => `nextCursor${n}`, () => 'abc123'),
-		]],
-		['many fields, and others on the second page', { contacts: [{ id: 1 }], ...wide('a') }, {
-			contacts: [{ id: 2 }],
-			...wide('b'),
-		}],
+		[
+			'a last contact with many cursors',
+			[
+				...range(100_000).map(() => ({})),
+				fields(
+					20_000,
+					(n) => `nextCursor${n}`,
+					() => 'abc123',
+				),
+			],
+		],
+		[
+			'many fields, and others on the second page',
+			{ contacts: [{ id: 1 }], ...wide('a') },
+			{
+				contacts: [{ id: 2 }],
+				...wide('b'),
+			},
+		],
 		['many signs', { contacts: contactsOf(50), ...fields(30_000, (n) => `next_page_${n}`) }],
-		['many lists', fields(40_000, (n) => `list${n}`, () => [{}])],
-		['many lists in lists', { a: fields(20_000, (n) => `b${n}`, () => ({ contacts: [{}] })) }],
-		['a list with a long name', {
-			[`${'contactlist_'.repeat(800)}`]: contactsOf(50),
-			...fields(20_000, (n) => `total_contactlist_${n}`),
-		}],
-		['long names', fields(100, (n) => `${n}-${'next_page'.repeat(1_000)}`, () => [{ id: 1 }])],
+		[
+			'many lists',
+			fields(
+				40_000,
+				(n) => `list${n}`,
+				() => [{}],
+			),
+		],
+		[
+			'many lists in lists',
+			{
+				a: fields(
+					20_000,
+					(n) => `b${n}`,
+					() => ({ contacts: [{}] }),
+				),
+			},
+		],
+		[
+			'a list with a long name',
+			{
+				[`${'contactlist_'.repeat(800)}`]: contactsOf(50),
+				...fields(20_000, (n) => `total_contactlist_${n}`),
+			},
+		],
+		[
+			'long names',
+			fields(
+				100,
+				(n) => `${n}-${'next_page'.repeat(1_000)}`,
+				() => [{ id: 1 }],
+			),
+		],
 		['long texts', { contacts: contactsOf(10), nextCursor: 'a1'.repeat(490_000) }],
 		['long errors', { contacts: contactsOf(10), error: 'ok'.repeat(490_000) }],
 		['a list of numbers', { contacts: contactsOf(10), next: range(150_000) }],
-		['lists of numbers', fields(300, (n) => `error${n}`, () => range(700))],
+		[
+			'lists of numbers',
+			fields(
+				300,
+				(n) => `error${n}`,
+				() => range(700),
+			),
+		],
 		['many relations', { contacts: [{}], links: [{ rel: range(80_000).map((n) => `r${n}`) }] }],
-		['objects about links', { contacts: [{}], links: fields(60_000, (n) => `l${n}`, () => 'x') }],
+		[
+			'objects about links',
+			{
+				contacts: [{}],
+				links: fields(
+					60_000,
+					(n) => `l${n}`,
+					() => 'x',
+				),
+			},
+		],
 		['a number in an object of many', { contacts: [{}], total: { value: 7, ...wide('a') } }],
 		['contacts without IDs', range(20_000).map((n) => ({ name: `Contact ${n}`, photo: `/${n}` }))],
 		['contacts that are equal', range(90_000).map(() => ({ a: 1 }))],
 		['IDs that are long', range(100).map((n) => ({ id: `${'"'.repeat(4_000)}${n}` }))],
-		['an ID of many parts', [
-			{ [`${'a.'.repeat(2_000)}id`]: 1 },
-			nested(400, 'a', fields(60_000, (n) => `a${'.a'.repeat(n % 5)}${n}`)),
-		]],
+		[
+			'an ID of many parts',
+			[
+				{ [`${'a.'.repeat(2_000)}id`]: 1 },
+				nested(
+					400,
+					'a',
+					fields(60_000, (n) => `a${'.a'.repeat(n % 5)}${n}`),
+				),
+			],
+		],
 		['depth', nested(500, 'data', contactsOf(10))],
 		['depth in a list', { contacts: range(50).map((id) => ({ id, deep: nested(400, 'a', 1) })) }],
-		['objects that cannot be converted to a text', {
-			contacts: [{ id: 1 }, { id: { toString: 1 } }, { id: 3, next: [{ toString: 1, valueOf: 1 }] }],
-			error: { toString: 1, valueOf: 1 },
-			status: [{ toString: 1 }],
-			next: [{ toString: 1 }],
-			total: { value: 7, relation: { toString: 1 } },
-			links: [{ rel: [{ toString: 1 }], href: { toString: 1 } }],
-		}],
-		['names that objects have already', {
-			contacts: [JSON.parse('{"__proto__":{"id":1},"constructor":1,"hasOwnProperty":1}')],
-			...(JSON.parse('{"__proto__":{"next":"a"},"toString":"b","length":3}') as object),
-		}],
+		[
+			'objects that cannot be converted to a text',
+			{
+				contacts: [
+					{ id: 1 },
+					{ id: { toString: 1 } },
+					{ id: 3, next: [{ toString: 1, valueOf: 1 }] },
+				],
+				error: { toString: 1, valueOf: 1 },
+				status: [{ toString: 1 }],
+				next: [{ toString: 1 }],
+				total: { value: 7, relation: { toString: 1 } },
+				links: [{ rel: [{ toString: 1 }], href: { toString: 1 } }],
+			},
+		],
+		[
+			'names that objects have already',
+			{
+				contacts: [JSON.parse('{"__proto__":{"id":1},"constructor":1,"hasOwnProperty":1}')],
+				...(JSON.parse('{"__proto__":{"next":"a"},"toString":"b","length":3}') as object),
+			},
+		],
 	])('%s', (_name, first, second = first) => {
 		expect(Math.max(...timesOf(json(first), json(second)))).toBeLessThan(MAX_MILLISECONDS);
 	});
@@ -129,8 +203,30 @@ describe('A page of 1 MB is read in a time that does not grow with the square of
 
 describe('Of responses made with malice', () => {
 	const words = fc.constantFrom(
-		...['id', 'next', 'cursor', 'total', 'contacts', 'data', 'items', 'links', 'meta', 'page', 'error'],
-		...['status', 'success', 'hasMore', 'toString', 'valueOf', '__proto__', 'constructor', 'rel', 'href'],
+		...[
+			'id',
+			'next',
+			'cursor',
+			'total',
+			'contacts',
+			'data',
+			'items',
+			'links',
+			'meta',
+			'page',
+			'error',
+		],
+		...[
+			'status',
+			'success',
+			'hasMore',
+			'toString',
+			'valueOf',
+			'__proto__',
+			'constructor',
+			'rel',
+			'href',
+		],
 		...['a.b', '', '…', '\ud800', '\udc00x', '\u0000', '\u2028', 'É', 'contacts[]', '$t', 'value'],
 	);
 	const name = fc.oneof(
@@ -140,7 +236,24 @@ describe('Of responses made with malice', () => {
 		fc.tuple(words, fc.integer({ min: 1, max: 1_500 })).map(([word, times]) => word.repeat(times)),
 	);
 	const scalar = fc.oneof(
-		fc.constantFrom(null, true, false, 0, -1, 1, 1e308, 2 ** 53, 0.5, '', '0', '-1', 'no', 'ok', '/', '?'),
+		fc.constantFrom(
+			null,
+			true,
+			false,
+			0,
+			-1,
+			1,
+			1e308,
+			2 ** 53,
+			0.5,
+			'',
+			'0',
+			'-1',
+			'no',
+			'ok',
+			'/',
+			'?',
+		),
 		fc.nat(),
 		fc.webUrl(),
 		fc.base64String(),
@@ -153,26 +266,35 @@ describe('Of responses made with malice', () => {
 			fc.array(tie('value'), { maxLength: 6 }),
 			fc.array(fc.tuple(name, tie('value')), { maxLength: 6 }).map(Object.fromEntries),
 			// The same many times, with numbers so that all differ.
-			fc
-				.tuple(name, tie('value'), fc.constantFrom(10, 300, 10_000))
-				.map(([key, inner, count]) => {
-					const times = Math.min(count, Math.floor(MAX_BYTES / (key.length + json(inner).length + 8)));
-					return fields(times, (n) => `${key}${n}`, () => inner);
-				}),
+			fc.tuple(name, tie('value'), fc.constantFrom(10, 300, 10_000)).map(([key, inner, count]) => {
+				const times = Math.min(
+					count,
+					Math.floor(MAX_BYTES / (key.length + json(inner).length + 8)),
+				);
+				return fields(
+					times,
+					(n) => `${key}${n}`,
+					() => inner,
+				);
+			}),
 			fc.tuple(tie('value'), fc.constantFrom(10, 300, 10_000)).map(([inner, count]) => {
 				const times = Math.min(count, Math.floor(MAX_BYTES / (json(inner).length + 1)));
 				return range(times).map(() => inner);
 			}),
-			fc.tuple(name, tie('value'), fc.nat({ max: 500 })).map(([key, inner, depth]) =>
-				nested(Math.min(depth, 500), key.slice(0, 100), inner),
-			),
+			fc
+				.tuple(name, tie('value'), fc.nat({ max: 500 }))
+				.map(([key, inner, depth]) => nested(Math.min(depth, 500), key.slice(0, 100), inner)),
 		),
 	}));
-	const body = fc.oneof(
-		value,
-		fc.record({ contacts: value, next: value }),
-		fc.tuple(fc.array(value, { maxLength: 3 }), value).map(([list, rest]) => ({ items: list, ...Object(rest) as object })),
-	).map(json);
+	const body = fc
+		.oneof(
+			value,
+			fc.record({ contacts: value, next: value }),
+			fc
+				.tuple(fc.array(value, { maxLength: 3 }), value)
+				.map(([list, rest]) => ({ items: list, ...(Object(rest) as object) })),
+		)
+		.map(json);
 
 	it('each is contacts or a failure, never an exception, and none takes long', () => {
 		fc.assert(

@@ -44,7 +44,14 @@ describe('A continuation', () => {
 		const decoded = text
 			.split('.')
 			.flatMap((part) => [part, Buffer.from(part, 'base64url').toString('latin1')]);
-		for (const secret of [...Object.values(OWNER), CURSOR, 'secret', 'nextCursor', LIST_URL, '230']) {
+		for (const secret of [
+			...Object.values(OWNER),
+			CURSOR,
+			'secret',
+			'nextCursor',
+			LIST_URL,
+			'230',
+		]) {
 			expect(decoded.join('\n')).not.toContain(secret);
 		}
 	});
@@ -93,7 +100,10 @@ describe('A continuation', () => {
 		['too little content', `${version}.${list}.${'A'.repeat(37)}`],
 		['nothing but a nonce and a tag', `${version}.${list}.${'A'.repeat(38)}`],
 		['4 MB of nothing', `${version}.${list}.${'A'.repeat(4_000_000)}`],
-		['JSON that is not encrypted', `${version}.${list}.${Buffer.from(JSON.stringify(PLACE)).toString('base64url')}`],
+		[
+			'JSON that is not encrypted',
+			`${version}.${list}.${Buffer.from(JSON.stringify(PLACE)).toString('base64url')}`,
+		],
 		['a part', write().slice(0, -1)],
 		['the halves of two', `${version}.${list}.${content.slice(0, 40)}${other.slice(40)}`],
 		['a line break', `${write()}\n`],
@@ -175,16 +185,33 @@ describe('A continuation has at most 8 KB beside the link or cursor of the servi
 	const ODD = ['a', '"', '\u0000', '\ud800', '漢'];
 
 	const size = (body: unknown, headers: Record<string, string> = {}, mode = REQUEST) => {
-		const { contacts, keys, ...place } = step(START, response(body, headers), mode, knownIn(START.state.memory));
+		const { contacts, keys, ...place } = step(
+			START,
+			response(body, headers),
+			mode,
+			knownIn(START.state.memory),
+		);
 		expect(contacts).toHaveLength(keys.length);
 		return write(place, mode).length;
 	};
 
 	it.each<[string, unknown]>([
-		['400 unread names', { list: contactsOf(50), ...names(400, (n) => `page_thing_${n}`, 'a1b2c3') }],
-		['400 long names', { list: contactsOf(50), ...names(400, (n) => `next_${'x'.repeat(180)}${n}`, 'a1b2') }],
-		['400 counts', { list: contactsOf(50), ...names(400, (n) => `count_${'x'.repeat(150)}${n}`, 99) }],
-		['400 totals', { list: contactsOf(50), ...names(400, (n) => `total_${'x'.repeat(150)}${n}`, 99) }],
+		[
+			'400 unread names',
+			{ list: contactsOf(50), ...names(400, (n) => `page_thing_${n}`, 'a1b2c3') },
+		],
+		[
+			'400 long names',
+			{ list: contactsOf(50), ...names(400, (n) => `next_${'x'.repeat(180)}${n}`, 'a1b2') },
+		],
+		[
+			'400 counts',
+			{ list: contactsOf(50), ...names(400, (n) => `count_${'x'.repeat(150)}${n}`, 99) },
+		],
+		[
+			'400 totals',
+			{ list: contactsOf(50), ...names(400, (n) => `total_${'x'.repeat(150)}${n}`, 99) },
+		],
 		...ODD.map((odd): [string, unknown] => [
 			`names, IDs and keys of ${JSON.stringify(odd)}`,
 			{

@@ -16,7 +16,8 @@ import {
 } from '../../../../nodes/Contacts/list/memory';
 import { contactsOf, LIST_URL, range } from './lists';
 
-const keysOf = (contacts: readonly Contact[], idField?: string) => keysOfContacts(contacts, idField);
+const keysOf = (contacts: readonly Contact[], idField?: string) =>
+	keysOfContacts(contacts, idField);
 
 /** A memory of pages, the first of them page 1. */
 function remember(pages: Contact[][], idField?: string): Memory {
@@ -29,7 +30,13 @@ function remember(pages: Contact[][], idField?: string): Memory {
 describe('The field that identifies contacts', () => {
 	it.each<[Contact[], string | undefined]>([
 		[[{ id: 1 }, { id: 2 }], 'id'],
-		[[{ id: 1, uuid: 'a' }, { id: 1, uuid: 'b' }], 'uuid'],
+		[
+			[
+				{ id: 1, uuid: 'a' },
+				{ id: 1, uuid: 'b' },
+			],
+			'uuid',
+		],
 		[[{ id: 1 }, { name: 'Ada' }], undefined],
 		[[{ id: {} }, { id: {} }], undefined],
 		[[{ id: 2 ** 53 }, { id: 1 }], undefined],
@@ -91,7 +98,11 @@ describe('A page', () => {
 	});
 
 	const signed = (signature: string, from = 0, length = 8) =>
-		range(length).map((n) => ({ name: `n${n + from}`, rank: n + from, photo: `?s=${signature}${n}` }));
+		range(length).map((n) => ({
+			name: `n${n + from}`,
+			rank: n + from,
+			photo: `?s=${signature}${n}`,
+		}));
 	const equal = (value: number) => range(8).map(() => ({ a: value }));
 
 	it.each<[string, Contact[], Contact[], boolean]>([

@@ -1,4 +1,10 @@
-import { isMode, type Offer, modeOf, type Pagination, readSettings } from '../../../../nodes/Contacts/list/modes';
+import {
+	isMode,
+	type Offer,
+	modeOf,
+	type Pagination,
+	readSettings,
+} from '../../../../nodes/Contacts/list/modes';
 import type { ListState } from '../../../../nodes/Contacts/list/state';
 import { type Page, readPage } from '../../../../nodes/Contacts/response/readPage';
 import { contactsOf, listRequest, listState, range } from './lists';
@@ -24,9 +30,19 @@ describe('The field that the settings name offers', () => {
 		['no value where it is empty', cursor, { c: '' }, null],
 		['no value where it is 0', cursor, { c: '0' }, null],
 		['what cannot be sent', cursor, { c: [1] }, false],
-		['a quantity, which leads to no page', { ...cursor, cursorField: 'total' }, { total: 230 }, false],
+		[
+			'a quantity, which leads to no page',
+			{ ...cursor, cursorField: 'total' },
+			{ total: 230 },
+			false,
+		],
 		['nothing where a field about something else is false', cursor, { c: false }, undefined],
-		['no value where a field about pages is false', { ...cursor, cursorField: 'next' }, { next: false }, null],
+		[
+			'no value where a field about pages is false',
+			{ ...cursor, cursorField: 'next' },
+			{ next: false },
+			null,
+		],
 		['a link', nextLink, { n: '/2' }, '/2'],
 		['a link in an object', nextLink, { n: { href: '/2' } }, '/2'],
 		['the Link header', { mode: 'linkHeader' }, {}, '/2', { Link: '</2>; rel="next"' }],
@@ -43,23 +59,49 @@ describe('The settings say what fields mean:', () => {
 
 	it.each<[string, Partial<Pagination>, object, string[]]>([
 		['whether there is more', { ...page, hasMoreField: 'flag' }, { flag: 1 }, ['more flag=true']],
-		['that a flag is true on the last page', { ...page, hasMoreField: 'flag', hasMoreOn: 'lastPage' }, { flag: 1 }, ['more flag=false']],
-		['that by its name', { ...page, hasMoreField: 'final' }, { final: 'no' }, ['more final=true', 'more final=true']],
-		['that despite its name', { ...page, hasMoreField: 'final', hasMoreOn: 'morePages' }, { final: 'no' }, ['more final=false', 'more final=true']],
+		[
+			'that a flag is true on the last page',
+			{ ...page, hasMoreField: 'flag', hasMoreOn: 'lastPage' },
+			{ flag: 1 },
+			['more flag=false'],
+		],
+		[
+			'that by its name',
+			{ ...page, hasMoreField: 'final' },
+			{ final: 'no' },
+			['more final=true', 'more final=true'],
+		],
+		[
+			'that despite its name',
+			{ ...page, hasMoreField: 'final', hasMoreOn: 'morePages' },
+			{ final: 'no' },
+			['more final=false', 'more final=true'],
+		],
 		['nothing where it is no flag', { ...page, hasMoreField: 'flag' }, { flag: 'x' }, []],
 		['nothing in another mode', { hasMoreField: 'flag' }, { flag: true }, []],
 		['the number of pages', { ...page, totalPagesField: 'n' }, { n: '5' }, ['pages n=5']],
 		['no number of pages', { ...page, totalPagesField: 'n' }, { n: 0 }, []],
-		['the number of contacts, and nothing else does', { totalField: 'n' }, { n: 230, total: 7, count: 8 }, ['total n=230']],
+		[
+			'the number of contacts, and nothing else does',
+			{ totalField: 'n' },
+			{ n: 230, total: 7, count: 8 },
+			['total n=230'],
+		],
 		['no number of contacts', { totalField: 'n' }, { n: 49, total: 70 }, ['total total=70']],
 		['that totals do not count', { checkTotal: false }, { total: 7, count: 8 }, []],
 	])('%s', (_name, settings, body, expected) => {
-		const signs = read(settings, body).signs.filter(({ meaning, name }) => meaning !== 'unread' && !(name === 'n' && meaning === 'count'));
-		expect(signs.map(({ meaning, name, value }) => `${meaning} ${name}=${String(value)}`)).toEqual(expected);
+		const signs = read(settings, body).signs.filter(
+			({ meaning, name }) => meaning !== 'unread' && !(name === 'n' && meaning === 'count'),
+		);
+		expect(signs.map(({ meaning, name, value }) => `${meaning} ${name}=${String(value)}`)).toEqual(
+			expected,
+		);
 	});
 
 	it('and at most 40 signs are kept', () => {
-		expect(read({}, Object.fromEntries(range(60).map((n) => [`next${n}`, 'abc1']))).signs).toHaveLength(40);
+		expect(
+			read({}, Object.fromEntries(range(60).map((n) => [`next${n}`, 'abc1']))).signs,
+		).toHaveLength(40);
 	});
 });
 
@@ -69,23 +111,66 @@ describe('By the settings, after a page follows', () => {
 	const echo = { meaning: 'page', name: 'page', value: 1, distance: 0 } as const;
 
 	it.each<[string, Partial<Pagination>, Partial<ListState>, unknown]>([
-		['the cursor', { mode: 'cursor' }, { offered: 'a' }, { kind: 'cursor', parameter: 'cursor', value: 'a', field: 'nextCursor' }],
+		[
+			'the cursor',
+			{ mode: 'cursor' },
+			{ offered: 'a' },
+			{ kind: 'cursor', parameter: 'cursor', value: 'a', field: 'nextCursor' },
+		],
 		['nothing that is missing', { mode: 'cursor' }, {}, 'missing'],
 		['nothing that is empty', { mode: 'cursor' }, { offered: null }, 'empty'],
 		['nothing that cannot be sent', { mode: 'cursor' }, { offered: false }, 'malformed'],
-		['the last ID', { mode: 'lastContact' }, { ids: { field: 'id', values: [49, 50] } }, { kind: 'lastContact', parameter: 'cursor', value: 50, field: 'id' }],
+		[
+			'the last ID',
+			{ mode: 'lastContact' },
+			{ ids: { field: 'id', values: [49, 50] } },
+			{ kind: 'lastContact', parameter: 'cursor', value: 50, field: 'id' },
+		],
 		['no ID', { mode: 'lastContact' }, {}, 'malformed'],
-		['the link', { mode: 'nextLink' }, { offered: '?c' }, { kind: 'link', link: '/v1/contacts?c', field: 'next' }],
+		[
+			'the link',
+			{ mode: 'nextLink' },
+			{ offered: '?c' },
+			{ kind: 'link', link: '/v1/contacts?c', field: 'next' },
+		],
 		['no link that is a number', { mode: 'nextLink' }, { offered: 7 }, 'malformed'],
 		['no link that is none', { mode: 'nextLink' }, { offered: 'https://' }, 'malformed'],
 		['no link elsewhere', { mode: 'nextLink' }, { offered: 'https://evil.example' }, 'elsewhere'],
-		['the link of the header', { mode: 'linkHeader' }, { offered: '?c' }, { kind: 'link', link: '/v1/contacts?c', field: 'Link' }],
+		[
+			'the link of the header',
+			{ mode: 'linkHeader' },
+			{ offered: '?c' },
+			{ kind: 'link', link: '/v1/contacts?c', field: 'Link' },
+		],
 		['no link of the header', { mode: 'linkHeader' }, { offered: 'https://' }, 'malformed'],
 		['nothing', { mode: 'off' }, {}, 'empty'],
-		['the next offset', { mode: 'offset' }, {}, { kind: 'offset', parameter: 'offset', value: 50, first: 0 }],
-		['the next page', { mode: 'pageNumber', firstPage: 0 }, {}, { kind: 'page', parameter: 'page', value: 1, first: 0 }],
-		['the next page, with its stated number', { mode: 'pageNumber', firstPage: 0 }, { signs: [echo] }, { kind: 'page', parameter: 'page', value: 1, first: 0, echo: { name: 'page', lead: 1 } }],
-		['the next page, compared as the one before', { mode: 'pageNumber' }, { pages: 2, way: { kind: 'page', parameter: 'page', value: 2, first: 1, echo: { name: 'p', lead: 0 } } }, { kind: 'page', parameter: 'page', value: 3, first: 1, echo: { name: 'p', lead: 0 } }],
+		[
+			'the next offset',
+			{ mode: 'offset' },
+			{},
+			{ kind: 'offset', parameter: 'offset', value: 50, first: 0 },
+		],
+		[
+			'the next page',
+			{ mode: 'pageNumber', firstPage: 0 },
+			{},
+			{ kind: 'page', parameter: 'page', value: 1, first: 0 },
+		],
+		[
+			'the next page, with its stated number',
+			{ mode: 'pageNumber', firstPage: 0 },
+			{ signs: [echo] },
+			{ kind: 'page', parameter: 'page', value: 1, first: 0, echo: { name: 'page', lead: 1 } },
+		],
+		[
+			'the next page, compared as the one before',
+			{ mode: 'pageNumber' },
+			{
+				pages: 2,
+				way: { kind: 'page', parameter: 'page', value: 2, first: 1, echo: { name: 'p', lead: 0 } },
+			},
+			{ kind: 'page', parameter: 'page', value: 3, first: 1, echo: { name: 'p', lead: 0 } },
+		],
 	])('%s', (_name, settings, state, expected) => {
 		expect(offer(settings, state)).toEqual(expected);
 	});

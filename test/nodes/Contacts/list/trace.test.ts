@@ -30,14 +30,37 @@ const line = (place: Place, taken: Step, status?: number) =>
 
 describe('A line about a step', () => {
 	it.each<[string, string, string]>([
-		['the first page', line(START, came(check, 1)), 'Page 1, the first: 50 new contacts; check follows'],
-		['the end', line(placeAt(by(PAGE)), came({ kind: 'end' })), 'Page 2, by page=2: 50 new contacts; the list ends with 100 contacts'],
-		['a failure', line(placeAt(by(CURSOR)), came({ kind: 'unknown', failure: failure('nextUnknown') })), 'Page 2, by c from next: 50 new contacts; nextUnknown'],
-		['a link', line(placeAt(by({ kind: 'link', link: '/secret', field: 'Link' })), came(by(CURSOR))), 'Page 2, by the link in Link: 50 new contacts; page follows'],
-		['a status', line(placeAt(check), came({ kind: 'rejected' }, 1), 404), 'Page 2, to compare, by page=2: status 404; rejected follows'],
+		[
+			'the first page',
+			line(START, came(check, 1)),
+			'Page 1, the first: 50 new contacts; check follows',
+		],
+		[
+			'the end',
+			line(placeAt(by(PAGE)), came({ kind: 'end' })),
+			'Page 2, by page=2: 50 new contacts; the list ends with 100 contacts',
+		],
+		[
+			'a failure',
+			line(placeAt(by(CURSOR)), came({ kind: 'unknown', failure: failure('nextUnknown') })),
+			'Page 2, by c from next: 50 new contacts; nextUnknown',
+		],
+		[
+			'a link',
+			line(placeAt(by({ kind: 'link', link: '/secret', field: 'Link' })), came(by(CURSOR))),
+			'Page 2, by the link in Link: 50 new contacts; page follows',
+		],
+		[
+			'a status',
+			line(placeAt(check), came({ kind: 'rejected' }, 1), 404),
+			'Page 2, to compare, by page=2: status 404; rejected follows',
+		],
 		[
 			'signs, without texts',
-			line(placeAt(by(PAGE)), came({ kind: 'end' }, 2, [sign('cursor', 'next', 'secret'), sign('total', 'n', 7)])),
+			line(
+				placeAt(by(PAGE)),
+				came({ kind: 'end' }, 2, [sign('cursor', 'next', 'secret'), sign('total', 'n', 7)]),
+			),
 			'Page 2, by page=2: 50 new contacts; says cursor next, total n=7; the list ends with 100 contacts',
 		],
 		[
@@ -47,7 +70,10 @@ describe('A line about a step', () => {
 		],
 		[
 			'a question',
-			line(placeAt({ kind: 'ask', outcomes: [] }, { signs: [sign('cursor', 'nextToken', 'secret')] }), came({ kind: 'ask', outcomes: [] }, 1)),
+			line(
+				placeAt({ kind: 'ask', outcomes: [] }, { signs: [sign('cursor', 'nextToken', 'secret')] }),
+				came({ kind: 'ask', outcomes: [] }, 1),
+			),
 			'Page 2, to see what the service understands, by nextToken from nextToken: 50 new contacts; ask follows',
 		],
 	])('about %s', (_name, text, expected) => {

@@ -1,5 +1,10 @@
 import type { ListState, Next, Position, Way } from '../../../../nodes/Contacts/list/state';
-import { nextPosition, upcomingPages, urlOf, wayOfLink } from '../../../../nodes/Contacts/list/ways';
+import {
+	nextPosition,
+	upcomingPages,
+	urlOf,
+	wayOfLink,
+} from '../../../../nodes/Contacts/list/ways';
 import { listRequest, listState } from './lists';
 
 const REQUEST = listRequest();
@@ -64,7 +69,13 @@ describe('The pages after the next one', () => {
 	it.each<[string, Next, [total?: number, pages?: number], Partial<ListState>, string[]]>([
 		['of a total', next(echoed), [230], {}, ['3', '4', '5']],
 		['of a number of pages', next(echoed), [undefined, 4], {}, ['3', '4']],
-		['by offset', next({ ...offset, echo: { name: 'o', lead: 0 } }), [230], {}, ['100', '150', '200']],
+		[
+			'by offset',
+			next({ ...offset, echo: { name: 'o', lead: 0 } }),
+			[230],
+			{},
+			['100', '150', '200'],
+		],
 		['on later pages', next({ ...page, value: 3 }), [230], { pages: 2, received: 100 }, ['4', '5']],
 		['by shorter pages', next(page), [230], { pages: 2, received: 70, count: 20 }, ['3', '4', '5']],
 		['of the first page, which states no position', next(page), [230], {}, []],
@@ -77,7 +88,9 @@ describe('The pages after the next one', () => {
 		['of nothing', { kind: 'end' }, [230], {}, []],
 	])('%s', (_name, after, [total, pages], state, expected) => {
 		const urls = upcomingPages(REQUEST, listState(state), after, total, pages);
-		expect(urls.map(({ searchParams }) => searchParams.get('page') ?? searchParams.get('skip'))).toEqual(expected);
+		expect(
+			urls.map(({ searchParams }) => searchParams.get('page') ?? searchParams.get('skip')),
+		).toEqual(expected);
 	});
 
 	it('are at most 20, and none beyond the limit', () => {

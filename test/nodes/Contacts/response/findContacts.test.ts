@@ -117,14 +117,22 @@ describe('On later pages, contacts are expected where the first page had them:',
 			{ contacts: [BOB], a: { b: [ADA] } },
 			['listMoved', 'data.items', ['contacts', 'a.b']],
 		],
-		['when they are elsewhere, also beside a cursor', { people: [ADA], nextCursor: 'x' }, ['listMoved', 'data.items', ['people']]],
+		[
+			'when they are elsewhere, also beside a cursor',
+			{ people: [ADA], nextCursor: 'x' },
+			['listMoved', 'data.items', ['people']],
+		],
 		['when they are the response', [ADA], ['listMoved', 'data.items', ['the response itself']]],
 		[
 			'when the response has none of the fields of the first page',
 			{ message: 'Too many requests' },
 			['notAListAt', 'data.items', ['message']],
 		],
-		['when the value there is not a list', { data: { items: 'x' } }, ['notAListAt', 'data.items', ['data']]],
+		[
+			'when the value there is not a list',
+			{ data: { items: 'x' } },
+			['notAListAt', 'data.items', ['data']],
+		],
 	])('fails %s', (_name, body, failure) => {
 		expect(failureOf(body, '', known)).toEqual(failure);
 	});
@@ -134,8 +142,18 @@ describe('A response is refused', () => {
 	it.each<[string, unknown, string, unknown[]]>([
 		['text', 'hello', '', ['noList', []]],
 		['no list', { id: 1, contact: ADA }, '', ['noList', ['id', 'contact']]],
-		['a list six levels down', { a: { b: { c: { d: { e: { f: [ADA] } } } } } }, '', ['noList', ['a']]],
-		['a list under a name of more than 200 bytes', { ['x'.repeat(201)]: [ADA], a: 1 }, '', ['noList', ['x'.repeat(201), 'a']]],
+		[
+			'a list six levels down',
+			{ a: { b: { c: { d: { e: { f: [ADA] } } } } } },
+			'',
+			['noList', ['a']],
+		],
+		[
+			'a list under a name of more than 200 bytes',
+			{ ['x'.repeat(201)]: [ADA], a: 1 },
+			'',
+			['noList', ['x'.repeat(201), 'a']],
+		],
 		['two lists', { cats: [ADA], dogs: [BOB] }, '', ['manyLists', ['cats', 'dogs']]],
 		[
 			'two lists of contacts',
@@ -143,7 +161,12 @@ describe('A response is refused', () => {
 			'',
 			['manyLists', ['a.contacts', 'b.contacts']],
 		],
-		['a list of another name beside null', { pets: [ADA], data: null }, '', ['manyLists', ['pets', 'data']]],
+		[
+			'a list of another name beside null',
+			{ pets: [ADA], data: null },
+			'',
+			['manyLists', ['pets', 'data']],
+		],
 		['no such field', { id: 1 }, 'contacts', ['notAListAt', 'contacts', ['id']]],
 		[
 			'a list elsewhere and a next page',
@@ -156,7 +179,12 @@ describe('A response is refused', () => {
 		['a contact that is text', { contacts: [ADA, 'Bob'] }, '', ['notAContact', 2]],
 		['a contact that is null', { people: [ADA, null] }, 'people', ['notAContact', 2]],
 		['a contact that is a list', [ADA, []], '', ['notAContact', 2]],
-		['an element without the contact', { edges: [{ node: ADA }, {}] }, 'edges[].node', ['notAContact', 2]],
+		[
+			'an element without the contact',
+			{ edges: [{ node: ADA }, {}] },
+			'edges[].node',
+			['notAContact', 2],
+		],
 	])('that has %s', (_name, body, field, failure) => {
 		expect(failureOf(body, field)).toEqual(failure);
 	});

@@ -191,7 +191,10 @@ describe('A value', () => {
 	it.each<[unknown, boolean | undefined]>([
 		...[true, 'true', 'TRUE', 1, '1', 'Yes', 'y'].map((flag): [unknown, boolean] => [flag, true]),
 		...[false, 'False', 0, '0', 'no', 'N'].map((flag): [unknown, boolean] => [flag, false]),
-		...[2, '', null, undefined, 'on', [], {}].map((flag): [unknown, undefined] => [flag, undefined]),
+		...[2, '', null, undefined, 'on', [], {}].map((flag): [unknown, undefined] => [
+			flag,
+			undefined,
+		]),
 	])('%j as a flag is %s', (value, flag) => {
 		expect(toFlag(value)).toBe(flag);
 	});

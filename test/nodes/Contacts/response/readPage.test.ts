@@ -27,11 +27,16 @@ describe('A page', () => {
 	});
 
 	it.each<[string, unknown, unknown]>([
-		['reports a failure beside a list', { contacts: [ADA], error: 'x' }, ['failedWithSuccess', ['error']]],
-		['reports failures and has no list', { success: false, errors: [1] }, [
-			'failedWithSuccess',
-			['success', 'errors'],
-		]],
+		[
+			'reports a failure beside a list',
+			{ contacts: [ADA], error: 'x' },
+			['failedWithSuccess', ['error']],
+		],
+		[
+			'reports failures and has no list',
+			{ success: false, errors: [1] },
+			['failedWithSuccess', ['success', 'errors']],
+		],
 		['has no list, and a total above 0', { total: 7 }, ['noList', ['total']]],
 		['has no list, and nothing that explains it', { id: 7 }, ['noList', ['id']]],
 	])('is a failure where the response %s', (_name, body, expected) => {

@@ -25,76 +25,113 @@ describe('A field is read', () => {
 		['with an empty value', { next: null }, ['noNext next = ']],
 		['with a value that is no next page', { next: 0 }, ['noNext next = 0']],
 		['as a flag', { hasMore: 'False' }, ['more hasMore = false']],
-		['as a flag of the last page', { isLast: true, page_final: '0' }, [
-			'more isLast = false',
-			'more page_final = true',
-		]],
+		[
+			'as a flag of the last page',
+			{ isLast: true, page_final: '0' },
+			['more isLast = false', 'more page_final = true'],
+		],
 		['as a flag that there is no more', { noMore: true }, ['more noMore = false']],
 		['as a number, also from a text', { total: '230' }, ['total total = 230']],
-		['without its namespace', { 'hydra:next': LINK, '@odata.count': 7, openSearch$totalResults: 9 }, [
-			`link hydra:next = ${LINK}`,
-			'count @odata.count = 7',
-			'total openSearch$totalResults = 9',
-		]],
+		[
+			'without its namespace',
+			{ 'hydra:next': LINK, '@odata.count': 7, openSearch$totalResults: 9 },
+			[`link hydra:next = ${LINK}`, 'count @odata.count = 7', 'total openSearch$totalResults = 9'],
+		],
 		['as the report of a failure', { error: 'x' }, ['failure error = true']],
 		['as a list of failures', { errors: [{ code: 1 }] }, ['failure errors = true']],
 		['as an object about a failure', { fault: { code: 1 } }, ['failure fault = true']],
 		['as no failure', { errors: [0], errorInfo: {} }, ['failure errors = true']],
 		['in an object', { meta: { page: { total: 7 } } }, ['total meta.page.total = 7']],
 		['in next', { next: { after: 'abc1' } }, ['cursor next.after = abc1']],
-		['in an object with the number of this page', { pagination: { current: 1, total: 5 } }, [
-			'page pagination.current = 1',
-			'pages pagination.total = 5',
-		]],
+		[
+			'in an object with the number of this page',
+			{ pagination: { current: 1, total: 5 } },
+			['page pagination.current = 1', 'pages pagination.total = 5'],
+		],
 		['as a wrapped number', { total: { value: 230, relation: 'eq' } }, ['total total = 230']],
-		['as a wrapped number of at least', { hits: { value: 9, relation: 'GTE' } }, [
-			'total hits = 9 (at least)',
-		]],
-		['as a wrapped number with an odd relation', { total: { value: 9, relation: { toString: 1 } } }, [
-			'total total = 9',
-		]],
-		['as a number in a feed', { openSearch$totalResults: { $t: '230' } }, [
-			'total openSearch$totalResults = 230',
-		]],
-		['as no number where there are others', { total: { value: 9, a: 0, b: 0 } }, ['count total.value = 9']],
-		['as no number of a name without meaning', { weather: { value: 9 } }, ['count weather.value = 9']],
-		['in what repeats the request, far from the list', { query: { offset: 50, hasMore: false } }, [
-			'offset query.offset = 50 (far)',
-			'more query.hasMore = false (far)',
-		]],
+		[
+			'as a wrapped number of at least',
+			{ hits: { value: 9, relation: 'GTE' } },
+			['total hits = 9 (at least)'],
+		],
+		[
+			'as a wrapped number with an odd relation',
+			{ total: { value: 9, relation: { toString: 1 } } },
+			['total total = 9'],
+		],
+		[
+			'as a number in a feed',
+			{ openSearch$totalResults: { $t: '230' } },
+			['total openSearch$totalResults = 230'],
+		],
+		[
+			'as no number where there are others',
+			{ total: { value: 9, a: 0, b: 0 } },
+			['count total.value = 9'],
+		],
+		[
+			'as no number of a name without meaning',
+			{ weather: { value: 9 } },
+			['count weather.value = 9'],
+		],
+		[
+			'in what repeats the request, far from the list',
+			{ query: { offset: 50, hasMore: false } },
+			['offset query.offset = 50 (far)', 'more query.hasMore = false (far)'],
+		],
 		['in what repeats the request, not as a failure', { query: { error: 'x' } }, []],
 		['not in what is about something else', { rateLimit: { total: 9 }, previous: { page: 1 } }, []],
 		['in links', { _links: { next: { href: LINK } } }, [`link _links.next.href = ${LINK}`]],
 		['in links without a next one', { links: { first: { href: LINK } } }, ['noNext links.next = ']],
 		['in links that are not of pages', { links: { self: LINK } }, []],
-		['in a list of links', { link: [{ relation: 'NEXT', url: LINK }] }, [`link link.next = ${LINK}`]],
-		['in a list of links with several relations', { links: [{ rel: ['last', 'next'], uri: LINK }] }, [
-			`link links.next = ${LINK}`,
-		]],
-		['in a list of links of other names', { x: [{ relationship: 'next', link: LINK }, 1] }, [
-			`link x.next = ${LINK}`,
-		]],
-		['in a list of links without a next one', { links: [{ rel: 'prev', href: LINK }] }, [
-			'noNext links.next = ',
-		]],
+		[
+			'in a list of links',
+			{ link: [{ relation: 'NEXT', url: LINK }] },
+			[`link link.next = ${LINK}`],
+		],
+		[
+			'in a list of links with several relations',
+			{ links: [{ rel: ['last', 'next'], uri: LINK }] },
+			[`link links.next = ${LINK}`],
+		],
+		[
+			'in a list of links of other names',
+			{ x: [{ relationship: 'next', link: LINK }, 1] },
+			[`link x.next = ${LINK}`],
+		],
+		[
+			'in a list of links without a next one',
+			{ links: [{ rel: 'prev', href: LINK }] },
+			['noNext links.next = '],
+		],
 		['in a list of other links', { links: [{ rel: 'self' }, { name: 1 }, 'x'] }, []],
-		['as unread, where the name is about pages', { paging_thing: 'done', 'vid-page': true }, [
-			'unread paging_thing = done',
-			'unread vid-page = true',
-		]],
-		['as unread, where the value is a number or a link', { vid: 7, see: LINK }, [
-			'unread vid = 7',
-			`unread see = ${LINK}`,
-		]],
-		['as unread, where the value may be a cursor', { vid: 'abc1', mood: 'good' }, ['unread vid = abc1']],
-		['as unread, where the value is a list or a fraction', { next: [LINK], nextOne: 2.5 }, [
-			'unread nextOne = true',
-		]],
+		[
+			'as unread, where the name is about pages',
+			{ paging_thing: 'done', 'vid-page': true },
+			['unread paging_thing = done', 'unread vid-page = true'],
+		],
+		[
+			'as unread, where the value is a number or a link',
+			{ vid: 7, see: LINK },
+			['unread vid = 7', `unread see = ${LINK}`],
+		],
+		[
+			'as unread, where the value may be a cursor',
+			{ vid: 'abc1', mood: 'good' },
+			['unread vid = abc1'],
+		],
+		[
+			'as unread, where the value is a list or a fraction',
+			{ next: [LINK], nextOne: 2.5 },
+			['unread nextOne = true'],
+		],
 		['not as unread where it says nothing', { vid: 0, flag: false, sound: -1, tax: 2.5 }, []],
 		['not where the name is about something else', { requestId: 'abc1', rate: 7 }, []],
-		['with a value that no URL could hold as unread', { nextCursor: 'a1'.repeat(9_000) }, [
-			'unread nextCursor = true',
-		]],
+		[
+			'with a value that no URL could hold as unread',
+			{ nextCursor: 'a1'.repeat(9_000) },
+			['unread nextCursor = true'],
+		],
 		['not in the list', { list: [{ next: LINK }] }, []],
 		['not under a name of more than 200 bytes', { [`next${'x'.repeat(200)}`]: LINK }, []],
 	])('%s', (_name, body, expected) => {
@@ -163,7 +200,10 @@ describe('A header is read', () => {
 		[{ 'X-Pagination': '{broken' }, []],
 		[{ 'X-Flags': '{"total":230}' }, ['total x-flags.total = 230']],
 		[{ Flags: '{"total":230}' }, []],
-		[{ 'Content-Range': 'contacts 0-49/230' }, ['total Content-Range = 230', 'offset Content-Range = 0']],
+		[
+			{ 'Content-Range': 'contacts 0-49/230' },
+			['total Content-Range = 230', 'offset Content-Range = 0'],
+		],
 		[{ 'Content-Range': '0-49/*' }, ['offset Content-Range = 0']],
 		[{ 'Content-Range': '*/0' }, ['total Content-Range = 0']],
 		[{ 'Content-Range': 'bytes 0-49/230' }, []],
