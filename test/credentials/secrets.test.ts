@@ -142,7 +142,7 @@ describe('No token is exposed', () => {
 		['is dropped', (socket) => socket.destroy()],
 		['breaks off', (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{')],
 		['is not JSON', respond(200, `<html>${ACCESS_TOKEN}`)],
-		['is no list', respond(200, JSON.stringify({ token: ACCESS_TOKEN }))],
+		['is no list', respond(200, JSON.stringify({ message: ACCESS_TOKEN }))],
 		['has a contact that is none', respond(200, JSON.stringify([ACCESS_TOKEN]))],
 	])('when the response of the API %s', async (_name, answer) => {
 		answerApi = answer;

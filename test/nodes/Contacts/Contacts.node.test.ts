@@ -217,7 +217,7 @@ describe('A failing item', () => {
 		async (onError) => {
 			stub.answerWith(
 				json({ list: [{ id: 1 }], next: '?page=2' }),
-				respond(400, ''),
+				respond(403, ''),
 				json({ list: [{ id: 2 }], next: null }),
 			);
 			const { outputs } = await runContacts({
@@ -227,7 +227,7 @@ describe('A failing item', () => {
 				onError,
 			});
 			const failed = expect.objectContaining({
-				error: 'The Contacts API refused the request for page 2 (400)',
+				error: 'The Contacts API does not permit the request for page 2 (403)',
 			});
 			expect(outputs.map((output) => output.map((item) => item.json))).toEqual(
 				onError === 'continueErrorOutput' ? [[{ id: 2 }], [failed]] : [[failed, { id: 2 }]],
@@ -276,7 +276,7 @@ describe('The hint', () => {
 		});
 		expect(outputs[0]).toHaveLength(3);
 		expect(hints).toEqual([
-			"The service does not say how to request its pages, so the node tried several ways. To save these requests, set 'Pagination' in the 'Options' to Page Number ('Page Parameter' page, 'First Page' 0).",
+			"The service does not say how to request its pages, so the node has asked it in several ways. To save these requests, set 'Pagination' in the 'Options' to Page Number ('Page Parameter' page, 'First Page' 0).",
 		]);
 	});
 
@@ -375,7 +375,7 @@ describe('Several input items', () => {
 	/** The item that a request is for. */
 	const itemOf = (n: number) => Number(/pageSize=1(\d+)/.exec(stub.api.requests[n]!)![1]);
 	const isPage2 = (n: number) => stub.api.requests[n]!.includes('page=2');
-	const oneContact = (n: number) => json([{ n }]);
+	const oneContact = (n: number) => json({ list: [{ n }], next: null });
 	const late =
 		(answer: Answer): Answer =>
 		(socket, n) =>
@@ -461,13 +461,13 @@ describe('Several input items', () => {
 	it('go on before one that fails, because the first error is the one to show', async () => {
 		stub.answerWith((socket, n) => {
 			const item = itemOf(n);
-			if (isPage2(n)) late(respond(404, ''))(socket, n);
+			if (isPage2(n)) late(respond(403, ''))(socket, n);
 			else if (item === 1) json({ list: [{ n: 1 }], next: '?page=2' })(socket, n);
 			else if (item === 2) respond(400, '')(socket, n);
 		});
 		const { error } = await listItems(9);
 		expect(error).toMatchObject({
-			message: 'The Contacts API has nothing at the address of page 2 (404)',
+			message: 'The Contacts API does not permit the request for page 2 (403)',
 			context: { itemIndex: 0 },
 		});
 	});

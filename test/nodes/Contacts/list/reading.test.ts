@@ -11,12 +11,10 @@ import {
 } from '../read';
 import { cursor, lastId, offset, page as pageNumber, type Position } from '../world/positions';
 
-const [A, B, C, D] = ['a', 'b', 'c', 'd'].map((id) => ({ id })) as [
-	Contact,
-	Contact,
-	Contact,
-	Contact,
-];
+const A: Contact = { id: 'a' };
+const B: Contact = { id: 'b' };
+const C: Contact = { id: 'c' };
+const D: Contact = { id: 'd' };
 
 const full = (rest: object) => ({ list: [A, B], ...rest });
 

@@ -261,7 +261,10 @@ describe.each(styles)('Pages by %s', (_name, settings, pagination, questions = 0
 	it.each([[17], [30], [119], [500]])('of %d are read as configured', async (pageSize) => {
 		const options = byHand(pagination);
 		expect(idsOf(await list({ pageSize, returnAll: true, options }))).toEqual(ids);
-		expect(service.requests.contacts.count).toBe(Math.ceil(ALL / pageSize));
+		const pages = Math.ceil(ALL / pageSize);
+		// Where one page has them all, its total may count the page: an offset is asked for once.
+		const isAsked = pages === 1 && settings.pageStyle === 'offset';
+		expect(service.requests.contacts.count).toBe(isAsked ? 2 : pages);
 	});
 
 	it('keep the page size', async () => {
@@ -291,15 +294,14 @@ describe('Without signs, pages', () => {
 			}),
 	);
 
-	it.each<[string, Partial<Settings>, object]>([
-		['by number', { pageStyle: 'pageNumber' }, { mode: 'pageNumber' }],
-		['by offset', { pageStyle: 'offset' }, { mode: 'offset' }],
-	])('are read %s as configured, up to an empty one', async (_name, settings, pagination) => {
+	it.each<[string, Partial<Settings>, object, number]>([
+		['by number, up to an empty one', { pageStyle: 'pageNumber' }, { mode: 'pageNumber' }, 5],
+		['by offset, up to the last contact alone', { pageStyle: 'offset' }, { mode: 'offset' }, 4],
+	])('are read %s as configured', async (_name, settings, pagination, requests) => {
 		service.configure(settings);
 		const parameters = { pageSize: 50, returnAll: true, options: byHand(pagination) };
 		expect(idsOf(await list(parameters))).toEqual(ids);
-		// Three pages, the empty one, and a question.
-		expect(service.requests.contacts.count).toBe(5);
+		expect(service.requests.contacts.count).toBe(requests);
 	});
 
 	it.each<[string, Partial<Settings>, string]>([

@@ -3,9 +3,11 @@ import { runInNewContext } from 'node:vm';
 
 import { Discoveries } from '../../../../nodes/Contacts/list/discoveries';
 import type { Pagination } from '../../../../nodes/Contacts/list/modes';
+import type { Next } from '../../../../nodes/Contacts/list/state';
 import { START } from '../../../../nodes/Contacts/list/step';
 import { paginationOf } from '../../../../nodes/Contacts/operations/readingParameters';
 import { type Reader, readList, readPageAt } from '../../../../nodes/Contacts/operations/readPages';
+import { failure } from '../../../../nodes/Contacts/response/failure';
 import { contactsOf, pagedService } from '../byHand/service';
 import type { Contact } from '../read';
 import { offset, page as pageNumber, type Position } from '../world/positions';
@@ -182,10 +184,8 @@ describe('Get Page', () => {
 
 	it('fails again at a place that failed', async () => {
 		const { reader } = readerOf(() => full({}));
-		const place = {
-			...START,
-			next: { kind: 'unknown', failure: { reason: 'endUnknown', details: [] } },
-		} as const;
+		const next: Next = { kind: 'unknown', failure: failure('endUnknown') };
+		const place = { ...START, next };
 		await expect(readPageAt(reader, place)).rejects.toMatchObject({ reason: 'endUnknown' });
 	});
 });

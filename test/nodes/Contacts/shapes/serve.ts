@@ -1,4 +1,4 @@
-import type { Service as Sizes, Shape } from '../../../../sandbox/service/shapes/shape.ts';
+import type { Shape, Service as Sizes } from '../../../../sandbox/service/shapes/shape.ts';
 import type { Service } from '../read';
 
 /** A service with so many contacts whose responses have the shape. */
