@@ -1,7 +1,7 @@
 import {
 	isMode,
-	type Offer,
 	modeOf,
+	type Offer,
 	type Pagination,
 	readSettings,
 } from '../../../../nodes/Contacts/list/modes';
