@@ -59,7 +59,7 @@ describe('The settings to try', () => {
 			["Cursor ('Cursor Field' page)", ...ALWAYS],
 		],
 		['take no position on a later page', [sign('page', 'page', 7)], ALWAYS, { pages: 7 }],
-	])('%s', (_name, signs, expected, state) => {
+	])('%s', (_name, signs, expected, state = {}) => {
 		expect(suggestionsFor(signs, state)).toEqual(expected);
 	});
 

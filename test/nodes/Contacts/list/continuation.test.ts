@@ -169,7 +169,7 @@ describe('Of a list that goes on by what was found', () => {
 			sign('cursor', 'nextCursor', long),
 			sign('more', 'hasMore', true),
 		];
-		const ask = { kind: 'ask', outcomes: [] } as const;
+		const ask: Place['next'] = { kind: 'ask', outcomes: [] };
 		const restored = (kept: typeof signs, next: Place['next'] = ask) =>
 			(read(write({ state: { ...PLACE.state, signs: kept, offered: long }, next })) as Place).state;
 		expect(restored(signs).signs).toEqual(signs.slice(1));

@@ -28,7 +28,7 @@ describe('Of several lists, one asks', () => {
 		const order: string[] = [];
 		const others = [URL_B, URL_A, URL_B].map(async (url) => {
 			const found = await discoveries.find(url);
-			order.push(typeof found === 'object' && 'settle' in found ? 'asks' : String(found));
+			order.push(typeof found === 'object' && 'settle' in found ? 'asks' : (found as string));
 			if (typeof found === 'object' && 'settle' in found) found.settle(listState());
 		});
 		first.settle(listState());

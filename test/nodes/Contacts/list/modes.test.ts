@@ -1,7 +1,7 @@
 import {
 	isMode,
-	type Offer,
 	modeOf,
+	type Offer,
 	type Pagination,
 	readSettings,
 } from '../../../../nodes/Contacts/list/modes';
@@ -49,7 +49,7 @@ describe('The field that the settings name offers', () => {
 		['no link on the last page', { mode: 'linkHeader' }, {}, null, { Link: '</1>; rel="prev"' }],
 		['nothing without a Link header', { mode: 'linkHeader' }, {}, undefined],
 		['nothing in a mode without a field', { mode: 'off' }, {}, undefined],
-	])('%s', (_name, settings, body, offered, headers) => {
+	])('%s', (_name, settings, body, offered, headers = {}) => {
 		expect(read(settings, body, headers).offered).toEqual(offered);
 	});
 });

@@ -1,6 +1,6 @@
 import {
-	isObject,
 	isName,
+	isObject,
 	keysOf,
 	sizeOf,
 	valueAt,

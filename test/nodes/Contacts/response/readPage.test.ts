@@ -22,7 +22,7 @@ describe('A page', () => {
 		['a cursor', { cursor: 'abc1' }],
 		['a header with a total of 0', { kind: 'contacts' }, { 'X-Total-Count': '0' }],
 		['no body', undefined],
-	])('without a list is empty where it has %s', (_name, body, headers) => {
+	])('without a list is empty where it has %s', (_name, body, headers = {}) => {
 		expect(read(body, '', headers)).toMatchObject({ contacts: [], location: undefined });
 	});
 
