@@ -10,6 +10,7 @@ type Finding = Way | 'nothing';
 export class Discoveries {
 	#way: Way | undefined;
 
+	/** Addresses of lists, and paths of short ones, for which nothing was found. */
 	readonly #nothingAt = new Set<string>();
 
 	#asking: Promise<void> | undefined;
@@ -17,18 +18,22 @@ export class Discoveries {
 	/**
 	 * Waits until no other list is asking.
 	 *
+	 * @param isFull whether the page is full: a short one is taken for a whole list where another was
 	 * @returns what was found; undefined when this list is to ask, and to call `settle` afterwards
 	 */
-	async find({ href }: URL): Promise<Finding | { settle: (state: ListState) => void }> {
+	async find(
+		{ href, pathname }: URL,
+		isFull = true,
+	): Promise<Finding | { settle: (state: ListState) => void }> {
 		while (this.#asking) await this.#asking;
 		if (this.#way) return this.#way;
-		if (this.#nothingAt.has(href)) return 'nothing';
+		if (this.#nothingAt.has(isFull ? href : pathname)) return 'nothing';
 		let done!: () => void;
 		this.#asking = new Promise((resolve) => (done = resolve));
 		return {
 			settle: ({ found }) => {
 				if (found) this.#way = found;
-				else this.#nothingAt.add(href);
+				else this.#nothingAt.add(href).add(pathname);
 				this.#asking = undefined;
 				done();
 			},

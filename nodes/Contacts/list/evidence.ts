@@ -190,5 +190,7 @@ function isBeforeLast(
 
 /** Whether a field that says whether there are more pages is, by its name, true on the last one. */
 export function isLastFlag(name: string): boolean {
-	return wordsIn(lastKey(name)).some((word) => word === 'no' || /^(last|end)$/.test(familyOf(word) ?? ''));
+	return wordsIn(lastKey(name)).some(
+		(word) => word === 'no' || /^(last|end)$/.test(familyOf(word) ?? ''),
+	);
 }

@@ -43,7 +43,9 @@ export function nextAttempt(
 	request: ListRequest,
 	outcomes: readonly Outcome[][],
 ): Attempt | 'end' | undefined {
-	for (const [question, ask] of questionsFor(state, request).entries()) {
+	let question = -1;
+	for (const ask of questionsFor(state, request)) {
+		question++;
 		const asked = ask(outcomes[question] ?? []);
 		if (asked === 'end') return asked;
 		const next = asked && withoutOwnParameters(asked, request);
@@ -100,24 +102,19 @@ function hasPagingSigns(state: ListState): boolean {
 }
 
 /** The questions, the likeliest first. */
-function questionsFor(state: ListState, request: ListRequest): Question[] {
+function* questionsFor(state: ListState, request: ListRequest): Generator<Question> {
 	const unread = signsOf(state, 'unread').filter(({ value }) => typeof value !== 'boolean');
 	const likely = [...unread.filter(({ isPaging }) => isPaging), ...impossiblePositions(state)];
 	const unlikely = unread.filter(({ isPaging }) => !isPaging).slice(0, MAX_LEFTOVERS);
-	return [
-		...(state.discovered ? [asDiscovered(state, state.discovered)] : []),
-		...statedNext(state, request),
-		...statedPosition(state),
-		...leadsByStyle(state),
-		...unreadLinks(state, request),
-		...likely
-			.slice(0, MAX_LEFTOVERS)
-			.map((sign) => once(wayOf(sign, parametersOf(sign)[0]!), false)),
-		allAtOnce(state, [...likely.slice(0, MAX_LEFTOVERS), ...unlikely]),
-		...likely
-			.slice(0, MAX_LEFTOVERS)
-			.map((sign) => bySign(sign, parametersOf(sign).slice(1), false)),
-	];
+	if (state.discovered) yield asDiscovered(state, state.discovered);
+	yield* statedNext(state, request);
+	yield* statedPosition(state);
+	yield* leadsByStyle(state);
+	yield* unreadLinks(state, request);
+	const few = likely.slice(0, MAX_LEFTOVERS);
+	yield* few.map((sign) => once(wayOf(sign, parametersOf(sign)[0]!), false));
+	yield allAtOnce(state, [...few, ...unlikely]);
+	yield* few.map((sign) => bySign(sign, parametersOf(sign).slice(1), false));
 }
 
 /** Addresses of unknown names that lead to the same list, with another query. */

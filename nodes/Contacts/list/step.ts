@@ -165,7 +165,8 @@ function afterRejection(
 		const isProven = pagination.mode === 'automatic' && isCounted && state.pages > 1 && !isMore;
 		if (pagination.endsWithError || isProven) return checkTotals(state, request, true);
 		// A next link that leads nowhere: the service may still count.
-		if (next.way.kind === 'link' && pagination.mode === 'automatic' && state.pages === 1) {
+		const isAutomatic = pagination.mode === 'automatic' && state.pages === 1;
+		if (next.way.kind === 'link' && isAutomatic && status === 404) {
 			return { kind: 'ask', outcomes: [] };
 		}
 	}

@@ -159,15 +159,16 @@ class Walk {
 
 	async #useDiscoveries(): Promise<void> {
 		const { state, next } = this.place;
+		const { request, discoveries } = this.reader;
 		if (next.kind !== 'ask' || next.outcomes.length > 0) return;
-		const finding = await this.reader.discoveries.find(this.reader.request.url);
+		const finding = await discoveries.find(request.url, isFull(state, request));
 		if (typeof finding === 'object' && 'settle' in finding) {
 			this.#settle = finding.settle;
 			return;
 		}
 		const informed =
 			finding === 'nothing' ? withNothingToAsk(state) : { ...state, discovered: finding };
-		this.place = { state: informed, next: ask(informed, this.reader.request) };
+		this.place = { state: informed, next: ask(informed, request) };
 	}
 }
 

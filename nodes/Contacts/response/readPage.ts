@@ -52,9 +52,8 @@ export function readPage(
 /** Whether the signs explain a missing list: a count of 0, or a next link or cursor. */
 function allowsNoList(signs: Sign[]): boolean {
 	return signs.some(
-		({ meaning, value }) =>
+		({ meaning, name, value }) =>
 			((meaning === 'total' || meaning === 'count') && value === 0) ||
-			meaning === 'link' ||
-			meaning === 'cursor',
+			((meaning === 'link' || meaning === 'cursor') && /next|cursor|link/i.test(name)),
 	);
 }
