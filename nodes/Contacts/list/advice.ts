@@ -23,7 +23,7 @@ export function adviceFor(state: ListState): Advice {
 			.map(({ name }) => name)
 			.slice(0, MAX_UNREAD),
 		suggestions: SUGGESTED_MODES.flatMap((mode) =>
-			MODES.find(({ value }) => value === mode)!.suggest(facts),
+			MODES.find(({ value }) => value === mode)!.suggest!(facts),
 		).slice(0, MAX_SUGGESTIONS),
 	};
 }
