@@ -1,5 +1,5 @@
 import { quotableName } from '../quotableName';
-import { signsOf } from './evidence';
+import { signsOf } from './signs';
 import { type Facts, MODES, type SuggestedSettings } from './modes';
 import { paginationFields } from './paginationFields';
 import type { ListState, Way } from './state';
@@ -24,7 +24,7 @@ export function adviceFor(state: ListState): Advice {
 			.map(({ name }) => quotableName(name))
 			.slice(0, MAX_UNREAD),
 		suggestions: SUGGESTED_MODES.flatMap((mode) =>
-			MODES.find(({ value }) => value === mode)!.suggest(facts),
+			MODES.find(({ value }) => value === mode)!.suggest!(facts),
 		)
 			.filter(isQuotable)
 			.slice(0, MAX_SUGGESTIONS),

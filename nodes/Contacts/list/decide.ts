@@ -1,6 +1,7 @@
 import { failure } from '../response/failure';
 import { familyOf, wordsIn } from '../response/words';
-import { CONFIGURED_DISTANCE, isFull, isShort, plausibleTotals, signsOf, weigh } from './evidence';
+import { isFull, isShort, plausibleTotals, weigh } from './evidence';
+import { CONFIGURED_DISTANCE, signsOf } from './signs';
 import { wasRequested } from './memory';
 import { modeOf, type Offer } from './modes';
 import { nextAttempt } from './questions';

@@ -1,7 +1,7 @@
-import { familyOf, lastKey, wordsIn } from '../response/words';
+import { lastKey, wordsIn } from '../response/words';
 import type { Sign } from '../response/readSigns';
-import type { Meaning } from '../response/meanings';
 import { modeOf } from './modes';
+import { CONFIGURED_DISTANCE, signsOf } from './signs';
 import type { ListRequest, ListState } from './state';
 
 /** What the last page says about the end of the list. */
@@ -25,10 +25,6 @@ export interface Evidence {
 const COMMON_PAGE_SIZES: ReadonlySet<number> = new Set([
 	10, 20, 25, 30, 50, 100, 200, 250, 300, 500, 1_000, 2_000, 2_500, 5_000, 10_000,
 ]);
-
-export function signsOf(state: Pick<ListState, 'signs'>, ...meanings: Meaning[]): Sign[] {
-	return state.signs.filter(({ meaning }) => meanings.includes(meaning));
-}
 
 /** Whether the page has as many contacts as were requested, or as a common limit allows. */
 export function isFull(
@@ -93,9 +89,6 @@ export function weigh(state: ListState, request: ListRequest): Evidence {
 
 /** The sign of the status 206. */
 const PARTIAL = 'status 206';
-
-/** Signs of fields that the settings name come before all others. */
-export const CONFIGURED_DISTANCE = -1;
 
 function isConfigured({ distance, meaning }: Sign): boolean {
 	return distance === CONFIGURED_DISTANCE && meaning === 'more';
@@ -186,11 +179,4 @@ function isBeforeLast(
 	const position = (signsOf(state, 'page')[0]?.value as number | undefined) ?? state.pages;
 	if (lastPage > 0 || state.received === 0) return position < lastPage;
 	return position > 0 || isFullPage || undefined;
-}
-
-/** Whether a field that says whether there are more pages is, by its name, true on the last one. */
-export function isLastFlag(name: string): boolean {
-	return wordsIn(lastKey(name)).some(
-		(word) => word === 'no' || /^(last|end)$/.test(familyOf(word) ?? ''),
-	);
 }

@@ -170,7 +170,7 @@ export function isPageBefore(memory: Memory, contacts: readonly Contact[]): bool
 
 function isSimilar(columns: readonly string[], memory: Memory): boolean {
 	const known = new Set(memory.columns);
-	return columns.filter((column) => known.has(column)).length * 4 >= columns.length * 3;
+	return columns.filter((column) => known.has(column)).length * 2 > columns.length;
 }
 
 /** Hashes of the columns that vary within a page; without any, of the page. */

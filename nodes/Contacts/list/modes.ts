@@ -3,7 +3,7 @@ import { readLinkHeader } from '../response/linkHeader';
 import { isEmpty, type Meaning, toFlag, toSafeInteger } from '../response/meanings';
 import type { Page, PageResponse } from '../response/readPage';
 import type { Sign } from '../response/readSigns';
-import { CONFIGURED_DISTANCE, isLastFlag, signsOf } from './evidence';
+import { CONFIGURED_DISTANCE, isLastFlag, signsOf } from './signs';
 import type { ListRequest, ListState, Position, Way } from './state';
 import { nextPosition, wayOfLink } from './ways';
 
@@ -76,7 +76,7 @@ interface Mode {
 	/** Whether pages are counted, so that there is a next one to ask for until one is empty. */
 	isCounted?: true;
 	/** The settings to suggest for a page that was not understood; see `advice.ts`. */
-	suggest: (facts: Facts) => SuggestedSettings[];
+	suggest?: (facts: Facts) => SuggestedSettings[];
 }
 
 /** What a page shows of the settings that may be right for its service. */
@@ -98,7 +98,6 @@ export const MODES: Mode[] = [
 		description:
 			'Recognize the next page from the response, and ask the service where that says nothing',
 		fields: [],
-		suggest: () => [],
 	},
 	{
 		value: 'cursor',
@@ -165,7 +164,6 @@ export const MODES: Mode[] = [
 		},
 		offer: ({ offered }, request) =>
 			offerOf(offered, (link) => wayOfLink(request, String(link), 'Link') ?? 'malformed'),
-		suggest: () => [],
 	},
 	{
 		value: 'nextLink',

@@ -1,6 +1,7 @@
 import type { Sign } from '../response/readSigns';
 import { familyOf, inStyleOf, lastKey, toCamelCase, wordsIn } from '../response/words';
-import { isFull, signsOf, weigh } from './evidence';
+import { isFull, weigh } from './evidence';
+import { signsOf } from './signs';
 import type { Echo, ListRequest, ListState, Outcome, Position, Way } from './state';
 import { urlOf, wayOfLink } from './ways';
 import { wasRequested } from './memory';

@@ -5,7 +5,8 @@ import { type Page, type PageResponse, readPage } from '../response/readPage';
 import { HEADER_DISTANCE } from '../response/readSigns';
 import { lastKey } from '../response/words';
 import { ask, checkTotals, decideAfter } from './decide';
-import { signsOf, totalNamesOf, weigh } from './evidence';
+import { totalNamesOf, weigh } from './evidence';
+import { signsOf } from './signs';
 import {
 	EMPTY_MEMORY,
 	hashOfPage,

@@ -1,7 +1,8 @@
 import { ListError } from '../errors';
 import { adviceFor, settingsOf } from '../list/advice';
 import type { Discoveries } from '../list/discoveries';
-import { isFull, signsOf, weigh } from '../list/evidence';
+import { isFull, weigh } from '../list/evidence';
+import { signsOf } from '../list/signs';
 import type { SuggestedSettings } from '../list/modes';
 import { type Known, knownIn } from '../list/memory';
 import { withNothingToAsk } from '../list/questions';

@@ -127,12 +127,9 @@ interface Rule {
 }
 
 const numberIs =
-	(meaning: Meaning): Rule['is'] =>
-	(kind) =>
+	(meaning: Meaning) =>
+	(kind: ValueKind): Meaning | 'nothing' | undefined =>
 		kind === 'number' ? meaning : kind === 'empty' || kind === 'negative' ? 'nothing' : undefined;
-
-const flagIs: Rule['is'] = (kind, _has, value) =>
-	toFlag(value) !== undefined ? 'more' : kind === 'empty' ? 'nothing' : undefined;
 
 const SIZES = new Set(['size', 'limit', 'per', 'take', 'top', 'len', 'length']);
 
@@ -195,8 +192,7 @@ const RULES: Rule[] = [
 	},
 	{
 		when: (has) => has('remaining'),
-		is: (kind) =>
-			kind === 'flag' ? 'more' : numberIs('remaining')(kind, () => false, undefined, []),
+		is: (kind) => (kind === 'flag' ? 'more' : numberIs('remaining')(kind)),
 	},
 	{
 		when: (has, words) =>
@@ -208,7 +204,8 @@ const RULES: Rule[] = [
 		is: (kind, has, value) => {
 			if (kind === 'flag') return 'more';
 			if (kind === 'number') {
-				return has('end', 'has') ? flagIs(kind, has, value, []) : 'lastPage';
+				if (!has('end', 'has')) return 'lastPage';
+				return toFlag(value) === undefined ? undefined : 'more';
 			}
 			return kind === 'text' && !has('page')
 				? isOpaque(value as string)
@@ -242,9 +239,8 @@ const RULES: Rule[] = [
 	{
 		when: (has) => has('page'),
 		// Text is the cursor or the address of this page, which says nothing about the next one.
-		is: (kind, has, value, words) =>
-			numberIs('page')(kind, has, value, words) ??
-			(kind === 'flag' || words.length > 1 ? undefined : 'nothing'),
+		is: (kind, _has, _value, words) =>
+			numberIs('page')(kind) ?? (kind === 'flag' || words.length > 1 ? undefined : 'nothing'),
 	},
 	{
 		when: (_has, words) => /^(current|number)$/.test(words.join(' ')),

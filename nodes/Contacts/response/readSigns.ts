@@ -203,7 +203,7 @@ class SignReader {
 		const name = path.join('.');
 		const normalized = normalize(key);
 		if (words.some((word) => familyOf(word) === 'failure')) {
-			if (meaningOf(words, value) === 'failure') this.add('failure', name, true, place);
+			this.add('failure', name, true, place);
 			return;
 		}
 		if (wordsIn(key).some((word) => UNRELATED_OBJECTS.has(word)) || place.depth >= MAX_DEPTH) {

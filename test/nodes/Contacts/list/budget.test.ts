@@ -269,7 +269,7 @@ describe('Of responses made with malice', () => {
 			fc.tuple(name, tie('value'), fc.constantFrom(10, 300, 10_000)).map(([key, inner, count]) => {
 				const times = Math.min(
 					count,
-					Math.floor(MAX_BYTES / (key.length + json(inner).length + 8)),
+					Math.floor(MAX_BYTES / (key.length + JSON.stringify(inner).length + 8)),
 				);
 				return fields(
 					times,
@@ -278,7 +278,7 @@ describe('Of responses made with malice', () => {
 				);
 			}),
 			fc.tuple(tie('value'), fc.constantFrom(10, 300, 10_000)).map(([inner, count]) => {
-				const times = Math.min(count, Math.floor(MAX_BYTES / (json(inner).length + 1)));
+				const times = Math.min(count, Math.floor(MAX_BYTES / (JSON.stringify(inner).length + 1)));
 				return range(times).map(() => inner);
 			}),
 			fc

@@ -1,10 +1,5 @@
-import {
-	isFull,
-	isLastFlag,
-	isShort,
-	totalNamesOf,
-	weigh,
-} from '../../../../nodes/Contacts/list/evidence';
+import { isFull, isShort, totalNamesOf, weigh } from '../../../../nodes/Contacts/list/evidence';
+import { isLastFlag } from '../../../../nodes/Contacts/list/signs';
 import type { ListRequest, ListState } from '../../../../nodes/Contacts/list/state';
 import { listRequest, listState, sign } from './lists';
 

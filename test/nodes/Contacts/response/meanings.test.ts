@@ -57,6 +57,7 @@ describe('A field means, by its name and its value:', () => {
 		['prev_cursor', CURSOR, undefined],
 		// Cursors
 		['startCursor', CURSOR, undefined],
+		['startCursor', LINK, 'link'],
 		['startAfter', CURSOR, 'cursor'],
 		['endCursor', CURSOR, 'cursor'],
 		['cursor', LINK, 'link'],

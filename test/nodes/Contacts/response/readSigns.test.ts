@@ -132,6 +132,7 @@ describe('A field is read', () => {
 			{ nextCursor: 'a1'.repeat(9_000) },
 			['unread nextCursor = true'],
 		],
+		['not with a long value of a name without meaning', { vid: 'a1'.repeat(9_000) }, []],
 		['not in the list', { list: [{ next: LINK }] }, []],
 		['not under a name of more than 200 bytes', { [`next${'x'.repeat(200)}`]: LINK }, []],
 	])('%s', (_name, body, expected) => {
@@ -169,6 +170,10 @@ describe('A field is read', () => {
 		expect(signsOf({ list: [], ...fields(499), total: 1 })).toEqual(['total total = 1']);
 		expect(signsOf({ list: [], ...fields(500), total: 1, pages: 1 })).toEqual(['unread … = true']);
 	});
+});
+
+it('A field whose name is that of the list is not unread', () => {
+	expect(signsOf({ accounts: [], account_ref: 'abc1' }, {}, ['accounts'])).toEqual([]);
 });
 
 describe('The last contact says something about pages', () => {

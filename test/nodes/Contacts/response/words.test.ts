@@ -21,6 +21,8 @@ describe('The words of a name', () => {
 		['@odata.nextLink', 'odata next link'],
 		['page2Token', 'page2 token'],
 		['totalcount', 'total count'],
+		// The fewest words.
+		['nextusername', 'next username'],
 		// Two letters at the end of a word are no word.
 		['nextno', 'nextno'],
 		['next_no', 'next no'],
