@@ -1,6 +1,7 @@
 import { quotableName } from '../quotableName';
 import { signsOf } from './signs';
-import { type Facts, MODES, type SuggestedSettings } from './modes';
+import { type Facts, MODES } from './modes';
+import type { SuggestedSettings } from './pagination';
 import { paginationFields } from './paginationFields';
 import type { ListState, Way } from './state';
 

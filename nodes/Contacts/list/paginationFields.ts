@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { MODES, type Pagination } from './modes';
+import { MODES } from './modes';
+import type { Pagination } from './pagination';
 
 const fields: INodeProperties[] = [
 	{

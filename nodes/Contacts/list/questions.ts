@@ -168,8 +168,8 @@ function statedNext(state: ListState, request: ListRequest): Question[] {
 function bySign(sign: Sign, parameters: string[], acceptsEmpty: boolean): Question {
 	const [first, second, ...others] = parameters.map((parameter) => wayOf(sign, parameter));
 	return inTurn(
-		...(first ? [once(first, acceptsEmpty)] : []),
-		...(second ? [once(second, acceptsEmpty)] : []),
+		once(first!, acceptsEmpty),
+		once(second!, acceptsEmpty),
 		narrowDown(others, (way) => once(way, false)),
 	);
 }
@@ -446,7 +446,7 @@ const MAX_ONE_BY_ONE = 5;
 
 /** Finds the way that the service understands by halves: it changes the answer. */
 function narrowDown(ways: readonly Way[], confirm: (way: Way) => Question): Question {
-	if (ways.length <= 1) return ways.length === 1 ? confirm(ways[0]!) : () => undefined;
+	if (ways.length === 1) return confirm(ways[0]!);
 	const half = Math.ceil(ways.length / 2);
 	const halves = [ways.slice(0, half), ways.slice(half)];
 	return ([outcome, ...rest]) => {

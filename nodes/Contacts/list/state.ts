@@ -2,7 +2,7 @@ import type { Failure } from '../response/failure';
 import type { ListLocation } from '../response/findContacts';
 import type { Sign } from '../response/readSigns';
 import type { Memory } from './memory';
-import type { Pagination } from './modes';
+import type { Pagination } from './pagination';
 
 /** What to read and how. */
 export interface ListRequest {

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { ListError } from '../errors';
-import type { Pagination, PaginationMode } from '../list/modes';
+import type { Pagination, PaginationMode } from '../list/pagination';
 
 export const queryParametersField: INodeProperties = {
 	displayName: 'Query Parameters',

@@ -3,7 +3,7 @@ import { adviceFor, settingsOf } from '../list/advice';
 import type { Discoveries } from '../list/discoveries';
 import { isFull, weigh } from '../list/evidence';
 import { signsOf } from '../list/signs';
-import type { SuggestedSettings } from '../list/modes';
+import type { SuggestedSettings } from '../list/pagination';
 import { type Known, knownIn } from '../list/memory';
 import { withNothingToAsk } from '../list/questions';
 import type { ListRequest, ListState, Place } from '../list/state';

@@ -3,7 +3,7 @@ import { ListError } from '../../../nodes/Contacts/errors';
 import { Continuations } from '../../../nodes/Contacts/list/continuation';
 import { Discoveries } from '../../../nodes/Contacts/list/discoveries';
 import type { Advice } from '../../../nodes/Contacts/list/advice';
-import type { Pagination, SuggestedSettings } from '../../../nodes/Contacts/list/modes';
+import type { Pagination, SuggestedSettings } from '../../../nodes/Contacts/list/pagination';
 import { paginationFields } from '../../../nodes/Contacts/list/paginationFields';
 import type { ListRequest, Place } from '../../../nodes/Contacts/list/state';
 import { START } from '../../../nodes/Contacts/list/step';

@@ -1,5 +1,6 @@
 import { adviceFor, formatSuggestion, settingsOf } from '../../../../nodes/Contacts/list/advice';
-import { MODES, type SuggestedSettings } from '../../../../nodes/Contacts/list/modes';
+import { MODES } from '../../../../nodes/Contacts/list/modes';
+import type { SuggestedSettings } from '../../../../nodes/Contacts/list/pagination';
 import { paginationFields } from '../../../../nodes/Contacts/list/paginationFields';
 import type { ListState, Way } from '../../../../nodes/Contacts/list/state';
 import { EMPTY_MEMORY } from '../../../../nodes/Contacts/list/memory';

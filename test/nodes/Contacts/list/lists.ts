@@ -1,4 +1,4 @@
-import type { Pagination } from '../../../../nodes/Contacts/list/modes';
+import type { Pagination } from '../../../../nodes/Contacts/list/pagination';
 import type { ListRequest, ListState, Place } from '../../../../nodes/Contacts/list/state';
 import { START } from '../../../../nodes/Contacts/list/step';
 import type { Meaning } from '../../../../nodes/Contacts/response/meanings';

@@ -1,10 +1,5 @@
-import {
-	isMode,
-	modeOf,
-	type Offer,
-	type Pagination,
-	readSettings,
-} from '../../../../nodes/Contacts/list/modes';
+import { isMode, modeOf, type Offer, readSettings } from '../../../../nodes/Contacts/list/modes';
+import type { Pagination } from '../../../../nodes/Contacts/list/pagination';
 import type { ListState } from '../../../../nodes/Contacts/list/state';
 import { type Page, readPage } from '../../../../nodes/Contacts/response/readPage';
 import { contactsOf, listRequest, listState, range } from './lists';

@@ -1,4 +1,4 @@
-import type { Pagination } from '../../../../nodes/Contacts/list/modes';
+import type { Pagination } from '../../../../nodes/Contacts/list/pagination';
 import { readQueryParameters } from '../../../../nodes/Contacts/operations/queryParameters';
 import { paginationOf } from '../../../../nodes/Contacts/operations/readingParameters';
 

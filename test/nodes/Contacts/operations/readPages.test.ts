@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
 import { Discoveries } from '../../../../nodes/Contacts/list/discoveries';
-import type { Pagination } from '../../../../nodes/Contacts/list/modes';
+import type { Pagination } from '../../../../nodes/Contacts/list/pagination';
 import type { Next } from '../../../../nodes/Contacts/list/state';
 import { START } from '../../../../nodes/Contacts/list/step';
 import { paginationOf } from '../../../../nodes/Contacts/operations/readingParameters';
