@@ -148,6 +148,10 @@ describe('The next attempt', () => {
 		const discovered: Way = { kind: 'lastContact', parameter: 'after', value: 1, field: 'id' };
 		const ids = { field: 'id', values: [1, 2, 3] };
 		expect(parameters({ discovered, ids })).toEqual(['after']);
+		expect(parameters({ discovered: LINK })).toContain('offset');
+		expect(parameters({ discovered: CURSOR })).toContain('offset');
+		const signs = [sign('cursor', 'version', 'x')];
+		expect(parameters({ discovered: CURSOR, signs })).toEqual(['cursor']);
 	});
 
 	it('is another question where neither page 1 nor page 0 is this page', () => {
