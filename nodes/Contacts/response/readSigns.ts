@@ -243,6 +243,8 @@ class SignReader {
 		const { relation } = value as { relation?: unknown };
 		const meaning = relation === undefined ? meaningOf(words, number, this.#listWords) : 'total';
 		if (meaning === undefined || meaning === 'unread') return undefined;
+		// `pageInfo: { count: 230 }` is not the number of a page.
+		if (inner === 'count' && meaning === 'page') return undefined;
 		return {
 			meaning,
 			value: number,

@@ -290,5 +290,5 @@ describe('Concurrent requests', () => {
 
 		// Without concurrency and read-ahead, the property would hold trivially.
 		expect(Math.max(...executions.map(mostInFlight))).toBeGreaterThan(3);
-	}, 120_000);
+	}, 300_000);
 });

@@ -37,6 +37,11 @@ describe('A field is read', () => {
 			{ 'hydra:next': LINK, '@odata.count': 7, openSearch$totalResults: 9 },
 			[`link hydra:next = ${LINK}`, 'count @odata.count = 7', 'total openSearch$totalResults = 9'],
 		],
+		[
+			'as a count in an object about pages',
+			{ pageInfo: { count: 9 } },
+			['count pageInfo.count = 9'],
+		],
 		['as the report of a failure', { error: 'x' }, ['failure error = true']],
 		['as a list of failures', { errors: [{ code: 1 }] }, ['failure errors = true']],
 		['as an object about a failure', { fault: { code: 1 } }, ['failure fault = true']],
