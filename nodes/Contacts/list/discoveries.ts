@@ -24,16 +24,17 @@ export class Discoveries {
 	async find(
 		{ href, pathname }: URL,
 		isFull = true,
-	): Promise<Finding | { settle: (state: ListState) => void }> {
+	): Promise<Finding | { settle: (state: ListState, hasEnded?: boolean) => void }> {
 		while (this.#asking) await this.#asking;
 		if (this.#way) return this.#way;
 		if (this.#nothingAt.has(isFull ? href : pathname)) return 'nothing';
 		let done!: () => void;
 		this.#asking = new Promise((resolve) => (done = resolve));
 		return {
-			settle: ({ found }) => {
+			settle: ({ found }, hasEnded = true) => {
 				if (found) this.#way = found;
-				else this.#nothingAt.add(href).add(pathname);
+				// What has failed may succeed for another list.
+				else if (hasEnded) this.#nothingAt.add(href).add(pathname);
 				this.#asking = undefined;
 				done();
 			},

@@ -102,7 +102,7 @@ function hasMore({ state, next }: Place, request: ListRequest): ContactList['has
 class Walk {
 	readonly #trace: string[] = [];
 
-	#settle: ((state: ListState) => void) | undefined;
+	#settle: ((state: ListState, hasEnded: boolean) => void) | undefined;
 
 	constructor(
 		private readonly reader: Reader,
@@ -154,7 +154,7 @@ class Walk {
 
 	/** Lets the lists go on that wait for what this one finds. */
 	close(): void {
-		this.#settle?.(this.place.state);
+		this.#settle?.(this.place.state, this.place.next.kind === 'end');
 		this.#settle = undefined;
 	}
 
