@@ -1,6 +1,6 @@
 import { failure } from '../response/failure';
 import { familyOf, wordsIn } from '../response/words';
-import { isFull, isShort, plausibleTotals, weigh } from './evidence';
+import { isFull, isShort, plausibleTotals, saysMore, weigh } from './evidence';
 import { CONFIGURED_DISTANCE, signsOf } from './signs';
 import { wasRequested } from './memory';
 import { modeOf, type Offer } from './modes';
@@ -160,11 +160,11 @@ function statedWay(state: ListState, request: ListRequest): Next | undefined {
 		.filter((way) => typeof way === 'object')
 		.sort((a, b) => Number(isKnown(state, a, request)) - Number(isKnown(state, b, request)))
 		.find((way) => !isCurrent(state, way, request));
-	if (usable) return goTo(state, request, usable, true);
+	if (usable) return goTo(state, request, usable);
 	if (way?.kind === 'cursor') {
 		const meanings = ['cursor', 'nextPage', 'nextOffset', 'offset', 'page', 'unread'] as const;
 		const sign = signsOf(state, ...meanings).find(({ name }) => name === way.field);
-		if (sign) return goTo(state, request, { ...way, value: sign.value as string | number }, true);
+		if (sign) return goTo(state, request, { ...way, value: sign.value as string | number });
 	}
 	if (!way || way.kind === 'link') {
 		const asked = signsOf(state, 'cursor', 'nextPage', 'nextOffset').some(({ isFar }) => !isFar);
@@ -193,32 +193,24 @@ function further(state: ListState, request: ListRequest): Next {
 	const { isMore } = weigh(state, request);
 	if (way?.kind === 'lastContact') {
 		const value = ids.values.at(-1);
-		return value === undefined || count === 0
-			? END
-			: goTo(state, request, { ...way, value }, isMore);
+		return value === undefined || count === 0 ? END : goTo(state, request, { ...way, value });
 	}
 	const position = nextPosition(state, way as Way & { kind: 'page' | 'offset' });
 	// One contact back: if it comes alone, the list has ended, however the service answers beyond it.
 	const back = { ...position, value: position.value - 1 };
 	const goesBack = position.kind === 'offset' && count > 0 && !isMore && isShort(state);
 	return goesBack && !wasRequested(state.memory, urlOf(request, back))
-		? goTo(state, request, back, isMore, 1)
-		: goTo(state, request, position, isMore);
+		? goTo(state, request, back, 1)
+		: goTo(state, request, position);
 }
 
-function goTo(
-	state: ListState,
-	request: ListRequest,
-	way: Way,
-	isStated: boolean,
-	overlap = 0,
-): Next {
+function goTo(state: ListState, request: ListRequest, way: Way, overlap = 0): Next {
 	if (wasRequested(state.memory, urlOf(request, way))) {
 		// Some services, such as Solr, end a list with an empty page that repeats the last cursor.
 		const { isMore } = weigh(state, request);
 		return state.count === 0 && !isMore && way.kind !== 'offset' ? END : unknown('nextRepeated');
 	}
-	return { kind: 'page', way, overlap, isStated };
+	return { kind: 'page', way, overlap };
 }
 
 /**
@@ -234,11 +226,10 @@ export function ask(state: ListState, request: ListRequest, outcomes: Outcome[][
 
 /** The service was asked, and nothing was proven. */
 function conclude(state: ListState, request: ListRequest, outcomes: Outcome[][]): Next {
-	const { isMore, isEnd } = weigh(state, request);
-	const isNamed = signsOf(state, 'link', 'cursor', 'nextPage', 'nextOffset').length > 0;
+	const { isEnd } = weigh(state, request);
 	// New contacts came, but nothing shows that they are the next ones.
 	const isReal = outcomes.flat().includes('new');
-	if (isMore || isReal || (isNamed && !isEnd)) return unknown('nextUnknown');
+	if (isReal || (saysMore(state, request) && !isEnd)) return unknown('nextUnknown');
 	if (isEnd) return END;
 	if (isFull(state, request)) return unknown('endUnknown');
 	return signsOf(state, 'unread').some(({ isPaging }) => isPaging) ? unknown('signsUnread') : END;
@@ -318,25 +309,23 @@ function elsewhere({ url }: ListRequest): Next {
  * show a wrong setting, the service is asked once: for this page again, or from one contact back.
  */
 function followed(state: ListState, request: ListRequest, way: Way): Next {
-	const { isMore, total, pages } = weigh(state, request);
+	const { total, pages } = weigh(state, request);
 	const { isInclusive } = request.pagination;
-	if (way.kind === 'link') return goTo(state, request, way, true);
-	if (way.kind === 'cursor') return goTo(state, request, way, true, isInclusive ? 1 : 0);
+	if (way.kind === 'link') return goTo(state, request, way);
+	if (way.kind === 'cursor') return goTo(state, request, way, isInclusive ? 1 : 0);
 	if (way.kind === 'lastContact') {
 		const back = state.ids.values.at(-2);
 		const isProof = state.pages === 1 && !isInclusive && total === undefined && back !== undefined;
 		return isProof
-			? goTo(state, request, { ...way, value: back }, isMore, 1)
-			: goTo(state, request, way, isMore, isInclusive ? 1 : 0);
+			? goTo(state, request, { ...way, value: back }, 1)
+			: goTo(state, request, way, isInclusive ? 1 : 0);
 	}
-	const then = goTo(state, request, way, isMore);
+	const then = goTo(state, request, way);
 	// A wrong total, or one contact too many and one too few, would not show either.
 	const isShown = (total !== undefined && request.pagination.checkRepeats) || way.echo;
 	if (state.pages > 1 || state.count === 0 || isShown) return then;
 	if (way.kind === 'offset') {
-		return state.count > 1
-			? goTo(state, request, { ...way, value: way.value - 1 }, isMore, 1)
-			: then;
+		return state.count > 1 ? goTo(state, request, { ...way, value: way.value - 1 }, 1) : then;
 	}
 	if (pages !== undefined) return then;
 	const page = state.memory.pages.at(-1)!;

@@ -87,6 +87,12 @@ export function weigh(state: ListState, request: ListRequest): Evidence {
 	};
 }
 
+/** Whether the service says that there is more, or names what leads there. */
+export function saysMore(state: ListState, request: ListRequest): boolean {
+	const named = signsOf(state, 'link', 'cursor', 'nextPage', 'nextOffset');
+	return named.length > 0 || weigh(state, request).isMore;
+}
+
 /** The sign of the status 206. */
 const PARTIAL = 'status 206';
 

@@ -1,6 +1,6 @@
 import type { Sign } from '../response/readSigns';
 import { familyOf, inStyleOf, lastKey, toCamelCase, wordsIn } from '../response/words';
-import { isFull, weigh } from './evidence';
+import { isFull, saysMore, weigh } from './evidence';
 import { signsOf } from './signs';
 import type { Echo, ListRequest, ListState, Outcome, Position, Way } from './state';
 import { urlOf, wayOfLink } from './ways';
@@ -48,7 +48,12 @@ export function nextAttempt(
 	for (const ask of questionsFor(state, request)) {
 		question++;
 		const asked = ask(outcomes[question] ?? []);
-		if (asked === 'end') return asked;
+		if (asked === 'end') {
+			// An error status is no end where the service says that there is more.
+			const isRefused = outcomes[question]!.at(-1) === 'error';
+			if (isRefused && saysMore(state, request)) continue;
+			return asked;
+		}
 		const next = asked && withoutOwnParameters(asked, request);
 		if (!next?.ways.length || (!outcomes[question]?.length && wasAsked(state, request, next))) {
 			continue;
@@ -107,7 +112,7 @@ function* questionsFor(state: ListState, request: ListRequest): Generator<Questi
 	const unread = signsOf(state, 'unread').filter(({ value }) => typeof value !== 'boolean');
 	const likely = [...unread.filter(({ isPaging }) => isPaging), ...impossiblePositions(state)];
 	const unlikely = unread.filter(({ isPaging }) => !isPaging).slice(0, MAX_LEFTOVERS);
-	if (state.discovered) yield asDiscovered(state, state.discovered);
+	if (state.discovered) yield asDiscovered(state, request, state.discovered);
 	yield* statedNext(state, request);
 	yield* statedPosition(state);
 	yield* leadsByStyle(state);
@@ -159,9 +164,16 @@ function statedNext(state: ListState, request: ListRequest): Question[] {
 		}
 		const kind = sign.meaning === 'nextPage' ? 'page' : 'offset';
 		if (sign.meaning !== 'cursor' && !isAfter(state, kind, sign.value as number)) return [];
-		// Where the service says that there is more, an empty page shows that it was asked wrongly.
-		return [bySign(sign, parametersOf(sign), !weigh(state, request).isMore)];
+		return [bySign(sign, parametersOf(sign), mayBringNothing(state, request, sign))];
 	});
+}
+
+/**
+ * Whether an empty page may be the one that a sign names. Where the service says that there is more, it
+ * shows that it was asked wrongly.
+ */
+function mayBringNothing(state: ListState, request: ListRequest, { meaning }: Sign): boolean {
+	return meaning !== 'unread' && !weigh(state, request).isMore;
 }
 
 /** A value under the names that its parameter may have: the likeliest two, then the rest at once. */
@@ -238,7 +250,7 @@ function afterStatedOffset(state: ListState, parameter: string, { name, value }:
 }
 
 /** What another list of the same run has proven. */
-function asDiscovered(state: ListState, way: Way): Question {
+function asDiscovered(state: ListState, request: ListRequest, way: Way): Question {
 	switch (way.kind) {
 		case 'page':
 			return once({ ...way, value: way.first + 1 }, false);
@@ -248,10 +260,9 @@ function asDiscovered(state: ListState, way: Way): Question {
 			return byStart(state, way.kind, way.parameter);
 		default: {
 			const sign = state.signs.find(({ name }) => name === way.field);
-			return ([outcome]) =>
-				outcome === undefined && sign && way.kind === 'cursor'
-					? attempt({ ...way, value: sign.value as string | number })
-					: undefined;
+			return sign && way.kind === 'cursor'
+				? once(wayOf(sign, way.parameter), mayBringNothing(state, request, sign))
+				: () => undefined;
 		}
 	}
 }

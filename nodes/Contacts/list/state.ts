@@ -116,7 +116,6 @@ export type Next =
 			kind: 'page';
 			way: Way;
 			overlap: number;
-			isStated: boolean;
 			/** Whether the list ends if no new contacts come. */
 			mayBeEnd?: true;
 	  }

@@ -308,8 +308,13 @@ function judge(
 	return 'mixed';
 }
 
-function keysOf({ memory, pages }: ListState, { contacts }: Page): Key[] {
-	return keysOfContacts(contacts, pages === 0 ? idFieldOf(contacts) : memory.idField);
+/** The first contacts show which field identifies them. */
+function idFieldAt({ memory, received }: ListState, { contacts }: Page): string | undefined {
+	return received === 0 ? idFieldOf(contacts) : memory.idField;
+}
+
+function keysOf(state: ListState, page: Page): Key[] {
+	return keysOfContacts(page.contacts, idFieldAt(state, page));
 }
 
 /** Adds a page to the list, and decides where it goes on. */
@@ -322,7 +327,7 @@ function accept(
 	request: ListRequest,
 ): Step {
 	const { pages, received, memory, location } = state;
-	const idField = pages === 0 || received === 0 ? idFieldOf(page.contacts) : memory.idField;
+	const idField = idFieldAt(state, page);
 	const read = readSettings(page, request.pagination);
 	const count = page.contacts.length;
 	const url = urlOf(request, ...(way ? [way] : []));

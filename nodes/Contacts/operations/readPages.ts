@@ -1,8 +1,7 @@
 import { ListError } from '../errors';
 import { adviceFor, settingsOf } from '../list/advice';
 import type { Discoveries } from '../list/discoveries';
-import { isFull, weigh } from '../list/evidence';
-import { signsOf } from '../list/signs';
+import { isFull, saysMore } from '../list/evidence';
 import type { SuggestedSettings } from '../list/pagination';
 import { type Known, knownIn } from '../list/memory';
 import { withNothingToAsk } from '../list/questions';
@@ -93,8 +92,7 @@ export async function readPageAt(reader: Reader, place: Place) {
 
 function hasMore({ state, next }: Place, request: ListRequest): ContactList['hasMore'] {
 	if (next.kind === 'end') return 'no';
-	const isNamed = signsOf(state, 'link', 'cursor', 'nextPage', 'nextOffset').length > 0;
-	if (isNamed || weigh(state, request).isMore) return 'yes';
+	if (saysMore(state, request)) return 'yes';
 	return isFull(state, request) ? 'maybe' : 'no';
 }
 

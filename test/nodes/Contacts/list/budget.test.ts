@@ -54,7 +54,7 @@ function timesOf(first: string, second: string): number[] {
 	const [one, { state, next }] = timeOf(START, parse(first));
 	const isOver = next.kind === 'end' || next.kind === 'unknown';
 	const place: Place = isOver
-		? { state, next: { kind: 'page', way: SECOND_PAGE, overlap: 0, isStated: false } }
+		? { state, next: { kind: 'page', way: SECOND_PAGE, overlap: 0 } }
 		: { state, next };
 	const written = new Continuations(REQUEST, { clientId: '', orgId: '', refreshToken: 'a' });
 	expect(written.read(written.write(place))).toMatchObject({ next: { kind: place.next.kind } });

@@ -16,7 +16,6 @@ const PLACE: Place = placeAt(
 		kind: 'page',
 		way: { kind: 'cursor', parameter: 'cursor', value: CURSOR, field: 'meta.nextCursor' },
 		overlap: 0,
-		isStated: true,
 	},
 	{
 		signs: [sign('cursor', 'meta.nextCursor', CURSOR), sign('total', 'total', 230)],
@@ -135,7 +134,6 @@ describe('A continuation', () => {
 					kind: 'page',
 					way: { kind: 'cursor', parameter: value, value, field: value },
 					overlap: 0,
-					isStated: true,
 				});
 				expect(read(write(place))).toEqual(place);
 			}),

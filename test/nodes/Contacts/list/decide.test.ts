@@ -256,6 +256,20 @@ describe.each(Object.entries({ List: readWhole, 'Get Page': readPageByPage }))(
 	},
 );
 
+it.each(Object.entries({ List: readWhole, 'Get Page': readPageByPage }))(
+	'%s fails where every way to the next page is refused, although page 1 is this page',
+	async (_name, read) => {
+		const service: Service = {
+			contacts: [A!, B!, C!],
+			respond: ({ url: { searchParams } }) =>
+				searchParams.has('cursor') || searchParams.get('page') === '2'
+					? { status: 400 }
+					: { body: { list: [A, B], nextCursor: 'x' } },
+		};
+		expect((await read(service, { pageSize: 2 })).result).toBe('error');
+	},
+);
+
 it('A message names 20 fields at most', () => {
 	const names = Array.from({ length: 25 }, (_, n) => `field${n}`);
 	const advice = { unreadFields: [], suggestions: [], trace: [] };

@@ -10,7 +10,6 @@ const by = (way: (Place['next'] & { kind: 'page' })['way']): Place['next'] => ({
 	kind: 'page',
 	way,
 	overlap: 0,
-	isStated: true,
 });
 const check: Place['next'] = {
 	kind: 'check',

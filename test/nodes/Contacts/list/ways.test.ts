@@ -63,7 +63,7 @@ it.each<[string, Position, Partial<ListState>, number]>([
 });
 
 describe('The pages after the next one', () => {
-	const next = (way: Way, overlap = 0): Next => ({ kind: 'page', way, overlap, isStated: true });
+	const next = (way: Way, overlap = 0): Next => ({ kind: 'page', way, overlap });
 	const echoed = { ...page, echo: { name: 'page', lead: 0 } };
 
 	it.each<[string, Next, [total?: number, pages?: number], Partial<ListState>, string[]]>([
