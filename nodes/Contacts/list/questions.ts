@@ -502,7 +502,7 @@ function byStart(state: ListState, kind: 'offset' | 'lastContact', parameter: st
 }
 
 /** Asks for the contacts from the one that is `overlap` places before the next one. */
-export function wayBack(
+function wayBack(
 	{ received, ids }: Pick<ListState, 'received' | 'ids'>,
 	kind: 'offset' | 'lastContact',
 	parameter: string,
@@ -527,12 +527,12 @@ function attempt(way: Way): Omit<Attempt, 'question'> {
 // Names of parameters
 
 /** What services call the parameter of a value that has another name in the response. */
-const RENAMED: Record<string, string> = {
-	endCursor: 'after',
-	lastEvaluatedKey: 'exclusiveStartKey',
-	nextId: 'fromId',
-	lastId: 'after',
-};
+const RENAMED = new Map([
+	['endCursor', 'after'],
+	['lastEvaluatedKey', 'exclusiveStartKey'],
+	['nextId', 'fromId'],
+	['lastId', 'after'],
+]);
 
 /** What services call the parameter of a cursor, most common first. */
 const CURSORS = [
@@ -566,7 +566,7 @@ export function parametersOf({ name, meaning }: Pick<Sign, 'name' | 'meaning'>):
 			? ['page', without('next', 'number')]
 			: meaning === 'nextOffset'
 				? [without('next', 'page'), 'offset', without('next')]
-				: [RENAMED[camel] ?? '', camel === 'nextToken' ? own : '', without('next')];
+				: [RENAMED.get(camel) ?? '', camel === 'nextToken' ? own : '', without('next')];
 	const usual = meaning === 'nextOffset' ? [] : CURSORS;
 	const names = [
 		...likely.map((parameter) => styledAs(own, parameter)),

@@ -13,7 +13,7 @@ import {
 	startRawServer,
 	tokenBody,
 } from '../../support/rawServer';
-import { numRuns } from '../../support/numRuns';
+import { numRuns, runs } from '../../support/runs';
 import { trustedCertificate } from '../../support/trustedCertificate';
 
 const TOKEN = 'access-canary-0123456789';
@@ -205,7 +205,7 @@ describe.each(clients)('With %s', (_name, request) => {
 				expect(elsewhere.requests.filter((received) => received.includes(TOKEN))).toEqual([]);
 				expect(elsewhere.connections).toBe(0);
 			}),
-			{ numRuns: numRuns(300) },
+			runs(300),
 		);
 		expect(sent).toBeGreaterThan(numRuns(300) / 10);
 	});
@@ -259,7 +259,7 @@ describe('authenticate', () => {
 					expect(descriptors.filter(({ get, set }) => get ?? set)).toEqual([]);
 				}
 			}),
-			{ numRuns: numRuns(20_000) },
+			runs(20_000),
 		);
 		expect(signed).toBeGreaterThan(numRuns(20_000) / 10);
 	});

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import type { Destination } from '../../../credentials/contactsApi/callerRequest';
 import { resolveTarget } from '../../../credentials/contactsApi/requestTarget';
-import { numRuns } from '../../support/numRuns';
+import { numRuns, runs } from '../../support/runs';
 
 const ORIGIN = 'https://api.example.com';
 
@@ -151,7 +151,7 @@ describe('resolveTarget', () => {
 				expect(seen.origin).toBe(ORIGIN);
 				expect(seen.username + seen.password).toBe('');
 			}),
-			{ numRuns: numRuns(20_000) },
+			runs(20_000),
 		);
 		expect(resolved).toBeGreaterThan(numRuns(1_000));
 	});

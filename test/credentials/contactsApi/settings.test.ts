@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { parseSettings } from '../../../credentials/contactsApi/settings';
 import { CREDENTIALS } from '../../support/credentials';
-import { numRuns } from '../../support/numRuns';
+import { runs } from '../../support/runs';
 
 describe('parseSettings', () => {
 	it('returns the token endpoint, the API URL and its origin', () => {
@@ -182,7 +182,7 @@ describe('parseSettings', () => {
 					if (text.length > 12) expect(message).not.toContain(text);
 				}
 			}),
-			{ numRuns: numRuns(2_000) },
+			runs(2_000),
 		);
 	});
 });

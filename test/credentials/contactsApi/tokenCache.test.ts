@@ -7,7 +7,7 @@ import { ContactsApiError } from '../../../credentials/contactsApi/errors';
 import { parseSettings, type Settings } from '../../../credentials/contactsApi/settings';
 import { TokenCache } from '../../../credentials/contactsApi/tokenCache';
 import { CREDENTIALS, jwt } from '../../support/credentials';
-import { numRuns } from '../../support/numRuns';
+import { runs } from '../../support/runs';
 
 /** Settings that differ in the given fields. */
 function settings(fields: Partial<typeof CREDENTIALS> = {}): Settings {
@@ -509,7 +509,7 @@ describe('TokenCache', () => {
 					expect(exchanges).toHaveLength(2);
 				},
 			),
-			{ numRuns: numRuns(1_000) },
+			runs(1_000),
 		);
 	});
 });

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 
 import { parseTokenResponse } from '../../../credentials/contactsApi/tokenResponse';
 import { jwt } from '../../support/credentials';
-import { numRuns } from '../../support/numRuns';
+import { runs } from '../../support/runs';
 
 const parse = (fields: unknown) => parseTokenResponse(JSON.stringify(fields));
 const bearer = (fields: object) => ({ accessToken: 'token-1', tokenType: 'Bearer', ...fields });
@@ -127,7 +127,7 @@ describe('parseTokenResponse', () => {
 					}
 				}
 			}),
-			{ numRuns: numRuns(5_000) },
+			runs(5_000),
 		);
 	});
 });

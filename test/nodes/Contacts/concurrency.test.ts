@@ -8,7 +8,7 @@ import { sleep } from 'n8n-workflow';
 import { CREDENTIALS } from '../../support/credentials';
 import { runContacts } from '../../support/engine';
 import { tokenBody } from '../../support/rawServer';
-import { numRuns } from '../../support/numRuns';
+import { runs } from '../../support/runs';
 
 jest.mock('n8n-workflow', () => {
 	const actual = jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow');
@@ -271,9 +271,6 @@ function mostInFlight({ events, aborted }: Execution): number {
 	return most;
 }
 
-/** The same runs each time; `CONCURRENCY_SEED` chooses others. */
-const SEED = Number(process.env.CONCURRENCY_SEED ?? 1);
-
 /** Which list asks the service first, and so how the others are read, depends on the concurrency. */
 function withoutTrace(outcome: unknown): unknown {
 	const text = JSON.stringify(outcome, (key, value: unknown) =>
@@ -296,7 +293,7 @@ describe('Concurrent requests', () => {
 		const plans = fc.array(plan, { minLength: 5, maxLength: 5 });
 		await fc.assert(
 			fc.asyncProperty(plans, async (planned) => void (await Promise.all(planned.map(check)))),
-			{ numRuns: numRuns(200), seed: SEED },
+			runs(200),
 		);
 
 		// Without concurrency and read-ahead, the property would hold trivially.

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { quotableName } from '../../../nodes/Contacts/quotableName';
+import { runs } from '../../support/runs';
 
 describe('A name in a message', () => {
 	it.each([
@@ -57,6 +58,7 @@ describe('A name in a message', () => {
 			fc.property(segment, place, (token, path) => {
 				expect(quotableName(path.replace('TOKEN', () => token))).toBe('(not shown)');
 			}),
+			runs(1_000),
 		);
 	});
 });

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { openDatabase } from '../../../sandbox/service/storage/database.ts';
-import { numRuns } from '../../support/numRuns';
+import { numRuns } from '../../support/runs';
 import { startTestService } from './test-service.ts';
 
 const STORE = join(__dirname, '../../../sandbox/service/storage/store.ts');

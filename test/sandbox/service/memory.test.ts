@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { Agent, type Dispatcher, request } from 'undici';
-import { numRuns } from '../../support/numRuns';
+import { numRuns } from '../../support/runs';
 
 const SERVICE = join(__dirname, '../../../sandbox/service/index.ts');
 

@@ -4,7 +4,7 @@
  */
 import fc from 'fast-check';
 
-import { numRuns } from '../../../support/numRuns';
+import { numRuns, runs } from '../../../support/runs';
 import { type Outcome, type Pagination, readPageByPage, readWhole } from '../read';
 import {
 	isByToken,
@@ -23,9 +23,6 @@ interface Run {
 }
 
 const reads = { List: readWhole, 'Get Page': readPageByPage };
-
-/** The same services each time; `BY_HAND_SEED` chooses others. */
-const SEED = Number(process.env.BY_HAND_SEED ?? 1);
 
 /** How a run ended: by a name, and whether it is an exception to the rule. */
 interface Verdict {
@@ -85,7 +82,7 @@ async function check(
 	settingsFor: (plan: Plan) => fc.Arbitrary<Partial<Pagination>>,
 	judge: (outcome: Outcome, run: Run) => Verdict | '' | undefined,
 ): Promise<number> {
-	const runs = plans.chain((plan) =>
+	const generated = plans.chain((plan) =>
 		fc.record<Run>({
 			plan: fc.constant(plan),
 			settings: settingsFor(plan),
@@ -93,7 +90,7 @@ async function check(
 		}),
 	);
 	let exceptions = 0;
-	const property = fc.asyncProperty(runs, async (run) => {
+	const property = fc.asyncProperty(generated, async (run) => {
 		const { plan, settings: pagination, read } = run;
 		const { pageSize } = plan;
 		const outcome = await reads[read](serviceOf(plan), { pageSize, pagination });
@@ -102,9 +99,8 @@ async function check(
 		if (verdict.isException) exceptions++;
 		verdicts.set(verdict.name, (verdicts.get(verdict.name) ?? 0) + 1);
 	});
-	const count = numRuns(10_000);
-	await fc.assert(property, { numRuns: count, seed: SEED });
-	return exceptions / count;
+	await fc.assert(property, runs(10_000));
+	return exceptions / numRuns(10_000);
 }
 
 function describeFault({ result, contacts, message, requests }: Outcome, { plan }: Run): string {

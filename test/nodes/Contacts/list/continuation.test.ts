@@ -4,7 +4,7 @@ import { Continuations } from '../../../../nodes/Contacts/list/continuation';
 import { knownIn } from '../../../../nodes/Contacts/list/memory';
 import type { ListRequest, Place } from '../../../../nodes/Contacts/list/state';
 import { START, step } from '../../../../nodes/Contacts/list/step';
-import { numRuns } from '../../../support/numRuns';
+import { runs } from '../../../support/runs';
 import { contactsOf, LIST_URL, listRequest, placeAt, range, response, sign } from './lists';
 
 const OWNER = { clientId: 'client-1', orgId: 'org-1', refreshToken: 'refresh-token-1' };
@@ -122,7 +122,7 @@ describe('A continuation', () => {
 				fc.pre(changed !== text && start < text.length - 1);
 				expect(read(changed)).toMatch(/^continuation(Invalid|Outdated|OfOtherList)$/);
 			}),
-			{ numRuns: numRuns(2_000) },
+			runs(2_000),
 		);
 	});
 
@@ -137,7 +137,7 @@ describe('A continuation', () => {
 				});
 				expect(read(write(place))).toEqual(place);
 			}),
-			{ numRuns: numRuns(500) },
+			runs(500),
 		);
 	});
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { readLinkHeader } from '../../../../nodes/Contacts/response/linkHeader';
+import { runs } from '../../../support/runs';
 
 describe('A Link header', () => {
 	it.each([
@@ -70,7 +71,7 @@ describe('A Link header', () => {
 				const header = [...a, `</2>${b}; rel="next"${c}`, ...d].join(', ');
 				expect(readLinkHeader(header).next).toBe('/2');
 			}),
-			{ numRuns: 200 },
+			runs(200),
 		);
 	});
 });

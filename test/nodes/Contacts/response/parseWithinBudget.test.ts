@@ -5,7 +5,7 @@ import {
 	RESPONSE_LIMITS,
 	type ResponseLimits,
 } from '../../../../nodes/Contacts/response/parseWithinBudget';
-import { numRuns } from '../../../support/numRuns';
+import { runs } from '../../../support/runs';
 
 const parse = (json: string, limits: Partial<ResponseLimits> = {}) =>
 	parseWithinBudget(Buffer.from(json), { ...RESPONSE_LIMITS, ...limits });
@@ -72,7 +72,7 @@ describe('A response within the limits', () => {
 					expect(parse(text, limits)).toEqual({ failure: 'nameTooLong' });
 				}
 			}),
-			{ numRuns: numRuns(20_000) },
+			runs(20_000),
 		);
 	});
 
@@ -134,7 +134,7 @@ describe('A response that is not JSON', () => {
 				} catch {}
 				expect(parseWithinBudget(body)).toEqual(expected);
 			}),
-			{ numRuns: numRuns(20_000) },
+			runs(20_000),
 		);
 	});
 });

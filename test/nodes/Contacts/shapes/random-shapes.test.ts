@@ -1,13 +1,10 @@
 import fc from 'fast-check';
 
-import { numRuns } from '../../../support/numRuns';
+import { runs } from '../../../support/runs';
 import { readPageByPage, readWhole, type Service } from '../read';
 import { type Plan, plans } from './randomPlan';
 import { shapeOf } from './randomShape';
 import { serve } from './serve';
-
-/** The same services each time; `SHAPES_SEED` chooses others, to look for what these do not show. */
-const SEED = Number(process.env.SHAPES_SEED ?? 1);
 
 /** How the lists ended that can be read, and those that nobody could read. */
 const results: Record<'readable' | 'unreadable', Record<string, number>> = {
@@ -29,7 +26,7 @@ it('of random lists, none is returned in part or with repeats, and most are whol
 				throw new Error(`The list is ${result}:\n${exchanges.join('\n')}`);
 			}
 		}),
-		{ numRuns: numRuns(4_000), seed: SEED },
+		runs(4_000),
 	);
 	const { whole = 0, error = 0 } = results.readable;
 	expect(whole / (whole + error)).toBeGreaterThanOrEqual(0.85);
