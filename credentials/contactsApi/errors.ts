@@ -9,8 +9,6 @@ import {
 	type RequestWords,
 } from './http/failureMessages';
 
-export { formatMessage };
-
 const tokenRequest: RequestWords = {
 	server: 'authorization server',
 	field: 'Auth URL',

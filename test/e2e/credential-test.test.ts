@@ -1,5 +1,5 @@
 import { statusMessages, websiteMessage } from '../../credentials/contactsApi/connectionTest';
-import { formatMessage } from '../../credentials/contactsApi/errors';
+import { formatMessage } from '../../credentials/contactsApi/http/failureMessages';
 import { startHttpServer } from './support/http-server.ts';
 import { type N8nInstance, startN8n } from './support/n8n-instance.ts';
 import { closeAfterAll } from './support/resources.ts';

@@ -1,5 +1,6 @@
 import { statusMessages } from '../../credentials/contactsApi/connectionTest';
-import { errorMessages, formatMessage } from '../../credentials/contactsApi/errors';
+import { errorMessages } from '../../credentials/contactsApi/errors';
+import { formatMessage } from '../../credentials/contactsApi/http/failureMessages';
 import { freePorts } from '../../sandbox/system/ports.ts';
 import { type Execution, outputItems } from '../../sandbox/n8n/rest-client.ts';
 import { type EditorPage, openBrowser } from './support/browser.ts';

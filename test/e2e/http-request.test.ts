@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
-import { errorMessages, formatMessage } from '../../credentials/contactsApi/errors';
+import { errorMessages } from '../../credentials/contactsApi/errors';
+import { formatMessage } from '../../credentials/contactsApi/http/failureMessages';
 import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
 import { startHttpServer } from './support/http-server.ts';
 import { type N8nInstance, startN8n } from './support/n8n-instance.ts';

@@ -1,4 +1,4 @@
-import { formatMessage } from '../../credentials/contactsApi/errors';
+import { formatMessage } from '../../credentials/contactsApi/http/failureMessages';
 import { errorMessages } from '../../nodes/Contacts/errors';
 import type { Workflow, WorkflowInput } from '../../sandbox/n8n/rest-client.ts';
 import { type ChatModel, startChatModel, type ToolCall } from './support/chat-model.ts';

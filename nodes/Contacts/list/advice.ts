@@ -1,4 +1,5 @@
 import { quotableName } from '../quotableName';
+import { kindOf } from '../response/meanings';
 import { signsOf } from './signs';
 import { type Facts, MODES } from './modes';
 import type { SuggestedSettings } from './pagination';
@@ -54,24 +55,20 @@ function factsOf(state: ListState): Facts {
 	const [flag] = signsOf(state, 'more').filter(({ name }) => !name.startsWith('status '));
 	const cursors = [
 		...signsOf(state, 'cursor', 'nextOffset', 'nextPage'),
-		...unread.filter(({ value }) => typeof value !== 'boolean' && !isLink(value)),
+		...unread.filter(({ value }) => typeof value !== 'boolean' && kindOf(value) !== 'link'),
 		// On the first page, a position above 1 is more likely a cursor.
 		...signsOf(state, 'offset', 'page').filter(
 			({ value }) => state.pages === 1 && (value as number) > 1,
 		),
 	];
 	return {
-		links: unread.filter(({ value }) => isLink(value)).map(({ name }) => name),
+		links: unread.filter(({ value }) => kindOf(value) === 'link').map(({ name }) => name),
 		cursors: [...new Set(cursors.map(({ name }) => name))],
 		more: flag ? { hasMoreField: flag.name } : {},
 		totalPagesField: signsOf(state, 'pages')[0]?.name ?? '',
 		idField: state.memory.idField,
 		isMore: flag?.value === true,
 	};
-}
-
-function isLink(value: unknown): boolean {
-	return typeof value === 'string' && /^(https?:\/\/|[/?])/i.test(value);
 }
 
 /** The settings that ask for pages in a way that was found by asking. */

@@ -17,6 +17,7 @@ import {
 import { parseSettings } from '../../../credentials/contactsApi/settings';
 import { ListError } from '../errors';
 import { parseWithinBudget, RESPONSE_LIMITS } from '../response/parseWithinBudget';
+import type { PageResponse } from '../response/readPage';
 import { MAX_RETRY_AFTER_MS, type RequestGate, WaitBudget } from './requestGate';
 
 /** For a whole response; pages usually take milliseconds to seconds. */
@@ -29,15 +30,6 @@ const RETRY_POLICY = {
 	// The gate repeats throttled requests.
 	isRetried: (failure: HttpFailure) => !failure.isThrottled,
 };
-
-export interface PageResponse {
-	/** 2xx. */
-	status: number;
-	/** Parsed JSON; undefined for a response without a body (204). */
-	body: unknown;
-	/** Names in lower case. */
-	headers: Headers;
-}
 
 /**
  * Fetches a page.

@@ -1,4 +1,5 @@
-import type { FetchPage, PageResponse, RequestPage } from './fetchPage';
+import type { PageResponse } from '../response/readPage';
+import type { FetchPage, RequestPage } from './fetchPage';
 
 /** Limits reading ahead for all lists of a node. */
 export interface ReadAheadBudget {

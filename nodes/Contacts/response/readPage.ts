@@ -6,6 +6,7 @@ import { readSigns, type Sign } from './readSigns';
 export interface PageResponse {
 	/** HTTP status. */
 	status: number;
+	/** Names in lower case. */
 	headers: Headers;
 	/** Parsed JSON; undefined for a response without a body (204). */
 	body: unknown;

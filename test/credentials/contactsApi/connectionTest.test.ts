@@ -3,7 +3,7 @@ import {
 	statusMessages,
 	websiteMessage,
 } from '../../../credentials/contactsApi/connectionTest';
-import { formatMessage } from '../../../credentials/contactsApi/errors';
+import { formatMessage } from '../../../credentials/contactsApi/http/failureMessages';
 import { createContext } from '../../support/engine';
 import { respond } from '../../support/rawServer';
 import { startStubApi, type StubApi } from '../../nodes/Contacts/stubApi';
