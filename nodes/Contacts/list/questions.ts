@@ -1,7 +1,14 @@
 import type { Sign } from '../response/readSigns';
-import { familyOf, inStyleOf, lastKey, toCamelCase, wordsIn } from '../response/words';
+import { lastKey } from '../response/words';
 import { isFull, saysMore, weigh } from './evidence';
 import { signsOf } from './signs';
+import {
+	offsetParameters,
+	pageParameters,
+	parametersOf,
+	type Start,
+	usualParameters,
+} from './parameters';
 import type { Echo, ListRequest, ListState, Outcome, Position, Way } from './state';
 import { urlOf, wayOfLink } from './ways';
 import { wasRequested } from './memory';
@@ -257,7 +264,7 @@ function asDiscovered(state: ListState, request: ListRequest, way: Way): Questio
 		case 'offset':
 			return once({ ...way, value: way.first + state.received - 1 }, false, 1);
 		case 'lastContact':
-			return byStart(state, way.kind, way.parameter);
+			return byStart(state, { ...way, kind: way.kind });
 		default: {
 			const sign = state.signs.find(({ name }) => name === way.field);
 			return sign && way.kind === 'cursor'
@@ -269,95 +276,21 @@ function asDiscovered(state: ListState, request: ListRequest, way: Way): Questio
 
 // What is not stated
 
-/** Parameters that say after how many contacts a page starts, or after which; most common first. */
-const STARTS: ReadonlyArray<[kind: 'offset' | 'lastContact', parameter: string]> = [
-	['offset', 'offset'],
-	['offset', 'skip'],
-	['offset', 'start'],
-	['lastContact', 'startingAfter'],
-	['offset', 'startIndex'],
-	['lastContact', 'after'],
-	['offset', 'from'],
-	['offset', '$skip'],
-	['offset', '$offset'],
-	['offset', 'index'],
-	['lastContact', 'sinceId'],
-	['lastContact', 'maxId'],
-	['lastContact', 'since'],
-	['lastContact', 'pageToken'],
-	['offset', 'startAt'],
-	['lastContact', 'afterId'],
-	['lastContact', 'lastId'],
-	['lastContact', 'fromId'],
-	['lastContact', 'beforeId'],
-	['lastContact', 'cursor'],
-	['offset', 'skipCount'],
-	['offset', 'first'],
-	['offset', 'firstResult'],
-	['offset', 'pageOffset'],
-	['offset', 'limitstart'],
-	['lastContact', 'idAfter'],
-	['offset', 'firstRow'],
-	['offset', 'skipRecords'],
-	['offset', 'startRow'],
-	['offset', 'marker'],
-	['offset', 'Offset'],
-	['offset', 'Skip'],
-	['offset', 'resultOffset'],
-	['offset', '_skip'],
-	['offset', '_start'],
-	['offset', 'SkipCount'],
-	['offset', 'pagination[start]'],
-	['offset', 'page[offset]'],
-];
-
-/** Parameters that take the number of a page, most common first. */
-const PAGES = [
-	...[
-		'page',
-		'pageNumber',
-		'page[number]',
-		'_page',
-		'p',
-		'pageNo',
-		'pageNum',
-		'pageIndex',
-		'currentPage',
-	],
-	...[
-		'pg',
-		'pagenumber',
-		'pageId',
-		'page_no',
-		'skipPages',
-		'SkipPages',
-		'searchCriteria[currentPage]',
-		'Page',
-		'PageNumber',
-		'pagina',
-		'paged',
-	],
-];
-
-/** Responses in a style whose parameter is known. */
-const STYLES: Array<{ of: RegExp; parameter: string; kind: 'page' | 'offset' }> = [
-	{ of: /@odata|^__count$|^d\.results$/m, parameter: '$skip', kind: 'offset' },
-	{ of: /^hits\.hits$|^_shards/m, parameter: 'from', kind: 'offset' },
-	{ of: /^response\.docs$|numFound/m, parameter: 'start', kind: 'offset' },
-	{ of: /^jsonapi/m, parameter: 'page[number]', kind: 'page' },
-];
+/** Responses of a kind whose parameter is known. */
+const LEADS = [
+	{ of: /@odata|^__count$|^d\.results$/m, kind: 'offset', parameter: '$skip' },
+	{ of: /^hits\.hits$|^_shards/m, kind: 'offset', parameter: 'from' },
+	{ of: /^response\.docs$|numFound/m, kind: 'offset', parameter: 'start' },
+	{ of: /^jsonapi/m, kind: 'page', parameter: 'page[number]' },
+] as const;
 
 function leadsByStyle(state: ListState): Question[] {
 	const names = namesIn(state).join('\n');
-	const lead = STYLES.find(({ of }) => of.test(names));
-	if (lead) {
-		return [
-			lead.kind === 'page' ? byPage(lead.parameter) : byStart(state, lead.kind, lead.parameter),
-		];
-	}
+	const lead = LEADS.find(({ of }) => of.test(names));
+	if (lead) return [lead.kind === 'page' ? byPage(lead.parameter) : byStart(state, lead)];
 	// A number of pages is about pages.
 	return signsOf(state, 'pages', 'lastPage').length > 0
-		? [byPage(styled(state, ['page'])[0]!)]
+		? [byPage(usualParameters(state).pages[0]!)]
 		: [];
 }
 
@@ -366,18 +299,14 @@ function leadsByStyle(state: ListState): Question[] {
  * again, none of them is the right one. Otherwise the contacts that come show which is.
  */
 function allAtOnce(state: ListState, leftovers: Sign[]): Question {
-	const starts = STARTS.flatMap(([kind, parameter]) =>
-		styled(state, [parameter]).map((name) => [kind, name] as const),
-	);
+	const { starts, pages, names } = usualParameters(state);
 	const groups = goingBack(state, starts);
-	const pages = styled(state, PAGES);
 	const [page, ...otherPages] = pages.map((parameter) => pageAt(2, parameter));
-	const names = new Set([...pages, ...STARTS.map(([, name]) => name)]);
 	const own = leftovers
 		.map((sign) => ({ way: wayOf(sign, lastKey(sign.name)), overlap: 0 }))
 		.filter(({ way }) => !names.has((way as Position).parameter));
 	const first = [...(groups[0] ?? []), page!, ...otherPages, ...own];
-	const counted = [...otherPages, ...starts.map(([, parameter]) => pageAt(2, parameter))].map(
+	const counted = [...otherPages, ...starts.map(({ parameter }) => pageAt(2, parameter))].map(
 		({ way }) => way,
 	);
 
@@ -389,10 +318,10 @@ function allAtOnce(state: ListState, leftovers: Sign[]): Question {
 	const others = inTurn(...groups.slice(1).map(together));
 	const oneByOne = inTurn(
 		byPage(pages[0]!),
-		...starts.slice(0, 4).map(([kind, name]) => byStart(state, kind, name)),
+		...starts.slice(0, 4).map((start) => byStart(state, start)),
 		...interleave(
 			pages.slice(1).map(byPage),
-			starts.slice(4).map(([kind, name]) => byStart(state, kind, name)),
+			starts.slice(4).map((start) => byStart(state, start)),
 		),
 	);
 	return ([outcome, ...rest]) => {
@@ -404,23 +333,20 @@ function allAtOnce(state: ListState, leftovers: Sign[]): Question {
 }
 
 /** Groups of ways that each go back by another number of contacts. */
-function goingBack(
-	state: ListState,
-	starts: ReadonlyArray<readonly [kind: 'offset' | 'lastContact', parameter: string]>,
-): Array<Attempt['ways']> {
+function goingBack(state: ListState, starts: readonly Start[]): Array<Attempt['ways']> {
 	const groups: Array<Attempt['ways']> = [];
 	let overlap = Infinity;
 	// Fewer IDs are kept when they are long.
 	const furthest = Math.min(state.count, MAX_BACK, state.ids.values.length || MAX_BACK);
-	for (const [kind, parameter] of starts) {
+	for (const start of starts) {
 		const isLast = overlap >= furthest;
 		if (isLast) overlap = 1;
-		const way = overlap < state.count && wayBack(state, kind, parameter, overlap);
+		const way = overlap < state.count && wayBack(state, start, overlap);
 		if (!way) continue;
 		if (isLast) groups.push([]);
 		groups.at(-1)!.push({ way, overlap });
 		// Counting may start at 0 or at 1.
-		overlap += kind === 'offset' ? 2 : 1;
+		overlap += start.kind === 'offset' ? 2 : 1;
 	}
 	return groups;
 }
@@ -495,17 +421,16 @@ function byPage(parameter: string): Question {
 }
 
 /** One contact back: that one has to come again, first. A single contact leaves nothing to go back. */
-function byStart(state: ListState, kind: 'offset' | 'lastContact', parameter: string): Question {
+function byStart(state: ListState, start: Start): Question {
 	const overlap = state.received > 2 ? 1 : 0;
-	const way = wayBack(state, kind, parameter, overlap);
+	const way = wayBack(state, start, overlap);
 	return way ? once(way, false, overlap) : () => undefined;
 }
 
 /** Asks for the contacts from the one that is `overlap` places before the next one. */
 function wayBack(
 	{ received, ids }: Pick<ListState, 'received' | 'ids'>,
-	kind: 'offset' | 'lastContact',
-	parameter: string,
+	{ kind, parameter }: Start,
 	overlap: number,
 ): Way | undefined {
 	if (kind === 'offset') return { kind, parameter, value: received - overlap, first: 0 };
@@ -522,110 +447,6 @@ function once(way: Way, acceptsEmpty: boolean, overlap = 0): Question {
 
 function attempt(way: Way): Omit<Attempt, 'question'> {
 	return { ways: [{ way, overlap: 0 }], acceptsNew: true, acceptsEmpty: false };
-}
-
-// Names of parameters
-
-/** What services call the parameter of a value that has another name in the response. */
-const RENAMED = new Map([
-	['endCursor', 'after'],
-	['lastEvaluatedKey', 'exclusiveStartKey'],
-	['nextId', 'fromId'],
-	['lastId', 'after'],
-]);
-
-/** What services call the parameter of a cursor, most common first. */
-const CURSORS = [
-	...['cursor', 'after', 'pageToken', 'next', 'startCursor', 'page', 'offset', 'token', 'marker'],
-	...['nextToken', 'startingAfter', 'start', 'continuationToken', 'continuation', 'pageCursor'],
-	...[
-		'paginationCursor',
-		'afterId',
-		'paginationToken',
-		'scrollId',
-		'startKey',
-		'searchAfter',
-		'since',
-		'from',
-		'key',
-		'bookmark',
-	],
-	...['skipToken', 'position', 'nextPageToken', 'cursorMark', 'page[cursor]', 'page[after]'],
-];
-
-/** The names that the parameter of a sign may have, most likely first. */
-export function parametersOf({ name, meaning }: Pick<Sign, 'name' | 'meaning'>): string[] {
-	const [parent, last] = name.split('.').slice(-2);
-	const own = (last ?? parent!).replace(/^x-/, '').replace(/^.*[:@$](?=\w)/, '');
-	const words = wordsIn(own);
-	const camel = toCamelCase(words);
-	const without = (...families: string[]) =>
-		toCamelCase(words.filter((word) => !families.includes(familyOf(word) ?? '')));
-	const likely =
-		meaning === 'nextPage'
-			? ['page', without('next', 'number')]
-			: meaning === 'nextOffset'
-				? [without('next', 'page'), 'offset', without('next')]
-				: [RENAMED.get(camel) ?? '', camel === 'nextToken' ? own : '', without('next')];
-	const usual = meaning === 'nextOffset' ? [] : CURSORS;
-	const names = [
-		...likely.map((parameter) => styledAs(own, parameter)),
-		own,
-		...likely,
-		...[camel, toSnakeCase(camel), toSnakeCase(camel).replaceAll('_', '-')],
-		...bracketed(name, last ?? ''),
-		...bracketed(name, without('next') || 'cursor'),
-		...usual.map((parameter) => styledAs(own, parameter)),
-		...usual,
-		...usual.map(toSnakeCase),
-		...['Cursor', 'after_cursor'],
-	];
-	return [...new Set(names)].filter(Boolean);
-}
-
-/** A parameter in the style of a name; one with brackets or already in that style stays. */
-function styledAs(key: string, parameter: string): string {
-	return parameter === key || key === '' || !/^[a-z]\w*$/i.test(parameter)
-		? parameter
-		: inStyleOf(key, parameter);
-}
-
-function toSnakeCase(name: string): string {
-	return name.replace(/([A-Z])/g, '_$1').toLowerCase();
-}
-
-function pageParameters(name: string): string[] {
-	const key = lastKey(name).replace(/^x-/, '');
-	const words = wordsIn(key);
-	const isOwn = words.length > 1 && !words.some((word) => familyOf(word) === 'current');
-	const page = styledAs(key, 'page');
-	return [...new Set([...(isOwn ? [key, page] : [page, key]), 'page', ...bracketed(name, 'page')])];
-}
-
-function offsetParameters(name: string): string[] {
-	const key = lastKey(name).replace(/^x-/, '');
-	const own = key === 'Content-Range' ? 'offset' : key.replace(/ped$/i, '');
-	const names = [own, styledAs(key, 'offset'), 'offset', own.toLowerCase()];
-	return [...new Set([...names, ...bracketed(name, lastKey(name))])];
-}
-
-/** `pagination: { start: 0 }` is often asked for as `pagination[start]`. */
-function bracketed(name: string, parameter: string): string[] {
-	const parent = name.split('.').at(-2);
-	return parent === undefined ? [] : [`${parent}[${parameter}]`, `${parent}.${parameter}`];
-}
-
-/** Parameters in the style of the response's names, then as they are. */
-function styled({ style }: ListState, parameters: readonly string[]): string[] {
-	return [
-		...new Set(
-			parameters.flatMap((parameter) =>
-				/^[a-z]+[A-Z]/.test(parameter)
-					? [styledAs(style, parameter), toSnakeCase(parameter), parameter]
-					: [styledAs(style, parameter), parameter],
-			),
-		),
-	];
 }
 
 function namesIn({ signs, location }: ListState): string[] {

@@ -1,6 +1,7 @@
 import type { Failure } from '../response/failure';
 import type { ListLocation } from '../response/findContacts';
 import type { Sign } from '../response/readSigns';
+import type { Style } from '../response/words';
 import type { Memory } from './memory';
 import type { Pagination } from './pagination';
 
@@ -83,8 +84,8 @@ export interface ListState {
 	ids: { field: string; values: Array<string | number> };
 	/** Hashes of the requests that were made to find out how to ask for pages. */
 	asked: string[];
-	/** A name in the style of the service: camel, snake, kebab or Pascal case. */
-	style: string;
+	/** How the service writes names; undefined until a name shows it. */
+	style?: Style;
 	/** The way that was found by asking, and one that another list of the same run has found. */
 	found?: Way;
 	discovered?: Way;

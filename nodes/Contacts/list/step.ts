@@ -3,7 +3,7 @@ import type { Contact } from '../response/findContacts';
 import { isName, sizeOf, valueAt } from '../response/json';
 import { type Page, type PageResponse, readPage } from '../response/readPage';
 import { HEADER_DISTANCE } from '../response/readSigns';
-import { lastKey } from '../response/words';
+import { lastKey, type Style, styleOf } from '../response/words';
 import { ask, checkTotals, decideAfter } from './decide';
 import { totalNamesOf, weigh } from './evidence';
 import { signsOf } from './signs';
@@ -74,7 +74,6 @@ export const START: Place = {
 		totals: [],
 		ids: { field: '', values: [] },
 		asked: [],
-		style: '',
 		memory: EMPTY_MEMORY,
 	},
 	next: { kind: 'first' },
@@ -342,7 +341,7 @@ function accept(
 		way,
 		signs: read.signs,
 		offered: read.offered,
-		style: state.style || styleOf(read.signs, page.contacts),
+		style: state.style ?? styleIn(read.signs, page.contacts),
 		unread: pages === 0 ? signsOf(read, 'unread').map(({ name }) => name) : state.unread,
 		totalNames: pages === 0 ? totalNamesOf(read.signs, count, request.pageSize) : state.totalNames,
 		ids: idsOf(
@@ -361,15 +360,17 @@ function accept(
 	return { contacts, keys, ...decideAfter(state, next, contacts.length, request) };
 }
 
-/** A name of several words, in the style of the service. */
-function styleOf(signs: ListState['signs'], contacts: readonly Contact[]): string {
+/** The style of the first name that shows one. */
+function styleIn(signs: ListState['signs'], contacts: readonly Contact[]): Style | undefined {
 	const names = signs
 		.filter(({ distance }) => distance < HEADER_DISTANCE)
 		.map(({ name }) => lastKey(name));
 	const keys = Object.keys(contacts[0] ?? {}).slice(0, MAX_IDS);
-	const isStyled = (name: string) =>
-		name.length < MAX_ID_BYTES && /[a-z][_A-Z-]|^[A-Z][a-z]/.test(name);
-	return [...names, ...keys].find(isStyled) ?? '';
+	const shown = [...names, ...keys].find(
+		(name) =>
+			name.length < MAX_ID_BYTES && /[a-z][_A-Z-]|^[A-Z][a-z]|^[A-Z][A-Z\d_]{2,}$/.test(name),
+	);
+	return shown === undefined ? undefined : styleOf(shown);
 }
 
 /** A field that may be sent as an ID although its name is too general to identify contacts by. */

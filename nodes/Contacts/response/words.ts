@@ -119,23 +119,32 @@ export function toCamelCase(words: readonly string[]): string {
 	return words.map((word, index) => (index === 0 ? word : capitalize(word))).join('');
 }
 
-/**
- * Writes a parameter in the style of a field's name: next to `next_page_token`, `pageToken` becomes
- * `page_token`.
- *
- * @param name name or dot path of the field
- * @param parameter in camel case
- */
-export function inStyleOf(name: string, parameter: string): string {
-	const key = lastKey(name);
-	const words = parameter
-		.replace(/([A-Z])/g, ' $1')
-		.toLowerCase()
-		.split(' ');
-	if (key.includes('_')) return words.join('_');
-	if (key.includes('-')) return words.join('-');
-	if (/^[A-Z]/.test(key)) return words.map(capitalize).join('');
-	return /[A-Z]/.test(key) || wordsIn(key).length === 1 ? parameter : words.join('');
+/** How a service writes names of several words. */
+export const STYLES = ['camel', 'pascal', 'snake', 'kebab', 'upper', 'flat'] as const;
+
+export type Style = (typeof STYLES)[number];
+
+/** The style of a name; a single word may be one in camel case. */
+export function styleOf(name: string): Style {
+	if (/^[A-Z][A-Z\d_]+$/.test(name)) return 'upper';
+	if (name.includes('_')) return 'snake';
+	if (name.includes('-')) return 'kebab';
+	if (/^[A-Z]/.test(name)) return 'pascal';
+	return /[A-Z]/.test(name) || wordsIn(name).length <= 1 ? 'camel' : 'flat';
+}
+
+/** Writes a name in camel case in another style; other names stay as they are. */
+export function inStyle(style: Style, name: string): string {
+	if (style === 'camel' || !/^[a-z][A-Za-z\d]*$/.test(name)) return name;
+	const words = name.replace(/[A-Z]/g, ' $&').toLowerCase().split(' ');
+	switch (style) {
+		case 'pascal':
+			return words.map(capitalize).join('');
+		case 'upper':
+			return words.join('_').toUpperCase();
+		default:
+			return words.join({ snake: '_', kebab: '-', flat: '' }[style]);
+	}
 }
 
 function capitalize(word: string): string {

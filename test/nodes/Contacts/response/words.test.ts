@@ -1,9 +1,11 @@
 import {
 	familyOf,
-	inStyleOf,
+	inStyle,
 	isUnrelated,
 	lastKey,
 	normalize,
+	styleOf,
+	STYLES,
 	toCamelCase,
 	wordsIn,
 } from '../../../../nodes/Contacts/response/words';
@@ -67,12 +69,22 @@ it('names are compared without signs and cases', () => {
 });
 
 it.each([
-	['next_page_token', 'pageToken', 'page_token'],
-	['meta.next-page', 'pageToken', 'page-token'],
-	['NextPage', 'pageToken', 'PageToken'],
-	['nextPage', 'pageToken', 'pageToken'],
-	['next', 'pageToken', 'pageToken'],
-	['nextpage', 'pageToken', 'pagetoken'],
-])('in the style of %s, %s is %s', (name, parameter, expected) => {
-	expect(inStyleOf(name, parameter)).toBe(expected);
+	['next_page_token', 'snake', 'page_token'],
+	['next-page', 'kebab', 'page-token'],
+	['NextPage', 'pascal', 'PageToken'],
+	['NEXT_PAGE', 'upper', 'PAGE_TOKEN'],
+	['TOTAL', 'upper', 'PAGE_TOKEN'],
+	['nextPage', 'camel', 'pageToken'],
+	['next', 'camel', 'pageToken'],
+	['nextpage', 'flat', 'pagetoken'],
+])('beside %s, which is in %s case, pageToken is %s', (name, style, expected) => {
+	expect(styleOf(name)).toBe(style);
+	expect(inStyle(styleOf(name), 'pageToken')).toBe(expected);
 });
+
+it.each(['page_no', 'page[number]', 'SkipPages', '$skip'])(
+	'%s is the same in all styles',
+	(name) => {
+		expect(STYLES.map((style) => inStyle(style, name))).toEqual(STYLES.map(() => name));
+	},
+);

@@ -1,0 +1,141 @@
+import type { Sign } from '../response/readSigns';
+import {
+	familyOf,
+	inStyle,
+	lastKey,
+	type Style,
+	styleOf,
+	STYLES,
+	toCamelCase,
+	wordsIn,
+} from '../response/words';
+import type { ListState } from './state';
+
+/** A parameter that says after how many contacts, or after which contact, a page starts. */
+export interface Start {
+	kind: 'offset' | 'lastContact';
+	parameter: string;
+}
+
+/**
+ * Parameters that say after how many contacts a page starts or, with `id:`, after which; most common
+ * first.
+ */
+const STARTS =
+	wordsOf(`offset skip start id:startingAfter startIndex id:after from $skip $offset index id:sinceId
+	id:maxId id:since id:pageToken startAt id:afterId id:lastId id:fromId id:beforeId id:cursor skipCount
+	first firstResult pageOffset limitstart id:idAfter firstRow skipRecords startRow marker Offset Skip
+	resultOffset _skip _start SkipCount pagination[start] page[offset]`);
+
+/** Parameters that take the number of a page, most common first. */
+const PAGES =
+	wordsOf(`page pageNumber page[number] _page p pageNo pageNum pageIndex currentPage pg pagenumber
+	pageId page_no skipPages SkipPages searchCriteria[currentPage] Page PageNumber pagina
+	paged`);
+
+/** Those parameters as services with a style of names write them, most likely first. */
+const BY_STYLE = new Map(
+	STYLES.map((style) => {
+		const starts = STARTS.flatMap((start) => {
+			const [name, id] = start.split(':').reverse() as [string, string?];
+			const kind: Start['kind'] = id ? 'lastContact' : 'offset';
+			return variantsOf(name, style).map((parameter) => ({ kind, parameter }));
+		});
+		const pages = [...new Set(PAGES.flatMap((name) => variantsOf(name, style)))];
+		const names = new Set([...pages, ...starts.map(({ parameter }) => parameter)]);
+		return [style, { starts, pages, names }];
+	}),
+);
+
+/** All usual parameters, for a service with a style of names. */
+export function usualParameters({ style = 'camel' }: ListState) {
+	return BY_STYLE.get(style)!;
+}
+
+/** A parameter in the style of the service, then in others. */
+function variantsOf(parameter: string, style: Style): string[] {
+	const isOfWords = /^[a-z]+[A-Z]/.test(parameter);
+	return [
+		...new Set([
+			inStyle(style, parameter),
+			...(isOfWords ? [toSnakeCase(parameter)] : []),
+			parameter,
+		]),
+	];
+}
+
+/** What services call the parameter of a value that has another name in the response. */
+const RENAMED = new Map([
+	['endCursor', 'after'],
+	['lastEvaluatedKey', 'exclusiveStartKey'],
+	['nextId', 'fromId'],
+	['lastId', 'after'],
+]);
+
+/** What services call the parameter of a cursor, most common first. */
+const CURSORS = wordsOf(`cursor after pageToken next startCursor page offset token marker nextToken
+	startingAfter start continuationToken continuation pageCursor paginationCursor afterId paginationToken
+	scrollId startKey searchAfter since from key bookmark skipToken position nextPageToken cursorMark
+	page[cursor] page[after]`);
+
+/** The names that the parameter of a sign may have, most likely first. */
+export function parametersOf({ name, meaning }: Pick<Sign, 'name' | 'meaning'>): string[] {
+	const [parent, last] = name.split('.').slice(-2);
+	const own = (last ?? parent!).replace(/^x-/, '').replace(/^.*[:@$](?=\w)/, '');
+	const style = styleOf(own);
+	const words = wordsIn(own);
+	const camel = toCamelCase(words);
+	const without = (...families: string[]) =>
+		toCamelCase(words.filter((word) => !families.includes(familyOf(word) ?? '')));
+	const likely =
+		meaning === 'nextPage'
+			? ['page', without('next', 'number')]
+			: meaning === 'nextOffset'
+				? [without('next', 'page'), 'offset', without('next')]
+				: [RENAMED.get(camel) ?? '', camel === 'nextToken' ? own : '', without('next')];
+	const usual = meaning === 'nextOffset' ? [] : CURSORS;
+	const names = [
+		...likely.map((parameter) => inStyle(style, parameter)),
+		own,
+		...likely,
+		...[camel, toSnakeCase(camel), toSnakeCase(camel).replaceAll('_', '-')],
+		...bracketed(name, last ?? ''),
+		...bracketed(name, without('next') || 'cursor'),
+		...usual.map((parameter) => inStyle(style, parameter)),
+		...usual,
+		...usual.map(toSnakeCase),
+		...['Cursor', 'after_cursor'],
+	];
+	return [...new Set(names)].filter(Boolean);
+}
+
+function toSnakeCase(name: string): string {
+	return name.replace(/([A-Z])/g, '_$1').toLowerCase();
+}
+
+/** The parameters for the next page that a field with the number of this page suggests. */
+export function pageParameters(name: string): string[] {
+	const key = lastKey(name).replace(/^x-/, '');
+	const words = wordsIn(key);
+	const isOwn = words.length > 1 && !words.some((word) => familyOf(word) === 'current');
+	const page = inStyle(styleOf(key), 'page');
+	return [...new Set([...(isOwn ? [key, page] : [page, key]), 'page', ...bracketed(name, 'page')])];
+}
+
+/** The parameters for the next offset that a field with the offset of this page suggests. */
+export function offsetParameters(name: string): string[] {
+	const key = lastKey(name).replace(/^x-/, '');
+	const own = key === 'Content-Range' ? 'offset' : key.replace(/ped$/i, '');
+	const names = [own, inStyle(styleOf(key), 'offset'), 'offset', own.toLowerCase()];
+	return [...new Set([...names, ...bracketed(name, lastKey(name))])];
+}
+
+/** `pagination: { start: 0 }` is often asked for as `pagination[start]`. */
+function bracketed(name: string, parameter: string): string[] {
+	const parent = name.split('.').at(-2);
+	return parent === undefined ? [] : [`${parent}[${parameter}]`, `${parent}.${parameter}`];
+}
+
+function wordsOf(text: string): string[] {
+	return text.split(/\s+/);
+}
