@@ -183,6 +183,10 @@ export const errorMessages = {
 		message: `The response for page ${page} has more than ${RESPONSE_LIMITS.values.toLocaleString('en')} values`,
 		description: "Lower 'Page Size' so that the service has less to send at a time.",
 	}),
+	tooManyContacts: (page: number) => ({
+		message: `The response for page ${page} has more than ${RESPONSE_LIMITS.contacts.toLocaleString('en')} contacts`,
+		description: "Lower 'Page Size' so that the service has less to send at a time.",
+	}),
 	nestedTooDeep: (page: number) => ({
 		message: `The response for page ${page} is nested more than ${RESPONSE_LIMITS.depth} levels deep`,
 		description:

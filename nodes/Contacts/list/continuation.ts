@@ -21,7 +21,7 @@ interface ListOwner {
 }
 
 /** Why a text is not a continuation of this list. */
-export type ContinuationProblem =
+type ContinuationProblem =
 	'continuationInvalid' | 'continuationOutdated' | 'continuationOfOtherList';
 
 /**

@@ -5,7 +5,7 @@ import { CONFIGURED_DISTANCE, signsOf } from './signs';
 import type { ListRequest, ListState } from './state';
 
 /** What the last page says about the end of the list. */
-export interface Evidence {
+interface Evidence {
 	/** Whether a plausible sign says that there are more contacts. */
 	isMore: boolean;
 	/** Whether a plausible sign says that there are none, and no sign contradicts. */
@@ -63,11 +63,10 @@ export function weigh(state: ListState, request: ListRequest): Evidence {
 	}
 	const pages = plausiblePages(state);
 	for (const number of pages) statements.push(hasPageAfter(state, number));
-	const [lastPage] = signsOf(state, 'lastPage');
-	if (lastPage) {
-		const isMore = isBeforeLast(state, lastPage.value as number, isFull(state, request));
-		if (isMore !== undefined) statements.push(isMore);
-	}
+	const isBefore = signsOf(state, 'lastPage')
+		.map(({ value }) => isBeforeLast(state, value as number, isFull(state, request)))
+		.find((statement) => statement !== undefined);
+	if (isBefore !== undefined) statements.push(isBefore);
 	const [remaining] = signsOf(state, 'remaining');
 	if (remaining && !remaining.isFar && state.received > 0) {
 		statements.push((remaining.value as number) > 0);
@@ -182,7 +181,9 @@ function isBeforeLast(
 	lastPage: number,
 	isFullPage: boolean,
 ): boolean | undefined {
-	const position = (signsOf(state, 'page')[0]?.value as number | undefined) ?? state.pages;
+	const [page] = signsOf(state, 'page');
+	if (!page && lastPage > 0) return hasPageAfter(state, lastPage);
+	const position = page ? (page.value as number) : state.pages;
 	if (lastPage > 0 || state.received === 0) return position < lastPage;
 	return position > 0 || isFullPage || undefined;
 }

@@ -7,6 +7,7 @@ export interface FailureDetails {
 	notAListAt: [field: string, keys: string[]];
 	listMoved: [field: string, lists: string[]];
 	notAContact: [position: number];
+	tooManyContacts: [];
 	// The next page
 	endUnknown: [];
 	signsUnread: [];

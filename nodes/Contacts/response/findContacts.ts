@@ -1,5 +1,6 @@
 import { type Failure, failure } from './failure';
 import { isName, isObject, type JsonObject, keysOf, valueAt, valueAtKeys } from './json';
+import { RESPONSE_LIMITS } from './parseWithinBudget';
 import { normalize } from './words';
 
 /** A contact as the service sends it; the contract shows no fields. */
@@ -109,6 +110,7 @@ export function findContacts(
 }
 
 function contactsIn(list: unknown[], location: ListLocation): FoundContacts | Failure {
+	if (list.length > RESPONSE_LIMITS.contacts) return failure('tooManyContacts');
 	const { contactPath } = location;
 	const contacts = contactPath === '' ? list : list.map((element) => valueAt(element, contactPath));
 	const invalidIndex = contacts.findIndex((contact) => !isObject(contact));

@@ -33,7 +33,7 @@ export type Meaning =
 	/** Not understood. */
 	| 'unread';
 
-export type ValueKind = 'empty' | 'flag' | 'number' | 'negative' | 'link' | 'text' | 'other';
+type ValueKind = 'empty' | 'flag' | 'number' | 'negative' | 'link' | 'text' | 'other';
 
 /** A whole URL, a path or a query. */
 const LINK = /^(https?:\/\/|[/?])/i;

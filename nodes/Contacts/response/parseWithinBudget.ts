@@ -1,6 +1,6 @@
 import { parseJson } from '../../../credentials/contactsApi/parseJson';
 
-/** Limits of a response, checked before anything is built from it. */
+/** Limits of a response, checked before anything is built from what is beyond them. */
 export interface ResponseLimits {
 	/** Size, decoded. */
 	mebibytes: number;
@@ -10,6 +10,8 @@ export interface ResponseLimits {
 	depth: number;
 	/** Bytes of a field's name, as written. */
 	nameBytes: number;
+	/** Contacts on a page; `findContacts` counts them. */
+	contacts: number;
 }
 
 /**
@@ -18,15 +20,17 @@ export interface ResponseLimits {
  * - Contacts have a few levels, rich text in them some dozens; JSON.stringify and other recursive
  *   functions overflow the stack at a few thousand.
  * - Names are copied into paths, columns and messages.
+ * - Each contact becomes an item of n8n, however small it is.
  */
 export const RESPONSE_LIMITS: ResponseLimits = {
 	mebibytes: 64,
 	values: 10_000_000,
 	depth: 512,
 	nameBytes: 10_000,
+	contacts: 1_000_000,
 };
 
-export type ExceededLimit = 'tooManyValues' | 'nestedTooDeep' | 'nameTooLong';
+type ExceededLimit = 'tooManyValues' | 'nestedTooDeep' | 'nameTooLong';
 
 /**
  * Parses the JSON of a response if it is within the limits, other than that of its size. Never throws.

@@ -229,6 +229,12 @@ const messages: Array<[ErrorReason, unknown[], string, string]> = [
 		"Lower 'Page Size' so that the service has less to send at a time.",
 	],
 	[
+		'tooManyContacts',
+		[3],
+		'The response for page 3 has more than 1,000,000 contacts',
+		"Lower 'Page Size' so that the service has less to send at a time.",
+	],
+	[
 		'nestedTooDeep',
 		[3],
 		'The response for page 3 is nested more than 512 levels deep',

@@ -179,6 +179,7 @@ describe('A response is refused', () => {
 		['a contact that is text', { contacts: [ADA, 'Bob'] }, '', ['notAContact', 2]],
 		['a contact that is null', { people: [ADA, null] }, 'people', ['notAContact', 2]],
 		['a contact that is a list', [ADA, []], '', ['notAContact', 2]],
+		['too many contacts', Array(1_000_001).fill(ADA), '', ['tooManyContacts']],
 		[
 			'an element without the contact',
 			{ edges: [{ node: ADA }, {}] },

@@ -13,7 +13,7 @@ const parse = (json: string, limits: Partial<ResponseLimits> = {}) =>
 const TOKEN = /"(?:[^"\\]|\\.)*"|[[\]{}:,]|[^\s[\]{}:,"]+/gs;
 
 /** Measures JSON token by token, the slow way. */
-function measure(json: string): Omit<ResponseLimits, 'mebibytes'> {
+function measure(json: string): Pick<ResponseLimits, 'values' | 'depth' | 'nameBytes'> {
 	const tokens = json.match(TOKEN)!;
 	let level = 0;
 	const measured = { values: 0, depth: 0, nameBytes: 0 };
