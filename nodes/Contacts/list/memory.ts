@@ -35,8 +35,9 @@ const RECENT = 32;
 /** Contacts of a page to remember for as long as the list is read. */
 const LANDMARKS = 4;
 
-/** Enough columns, and contacts in each, to recognize a page. */
+/** Enough columns, and contacts in each, to recognize a page; and fields to look for them. */
 const MAX_COLUMNS = 16;
+const MAX_COLUMN_FIELDS = 200;
 const COLUMN_LENGTH = 32;
 
 /** Fewer contacts may look alike by chance. */
@@ -177,7 +178,7 @@ function isSimilar(columns: readonly string[], memory: Memory): boolean {
 function columnsOf(contacts: readonly Contact[]): string[] {
 	const sample = contacts.slice(0, COLUMN_LENGTH);
 	const columns: string[] = [];
-	for (const key in sample[0]) {
+	for (const key of Object.keys(sample[0]!).slice(0, MAX_COLUMN_FIELDS)) {
 		if (columns.length === MAX_COLUMNS) break;
 		const values = sample.map((contact) => JSON.stringify(contact[key]));
 		if (values.some((value) => value !== values[0])) {
