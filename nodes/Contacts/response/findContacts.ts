@@ -1,7 +1,7 @@
 import { type Failure, failure } from './failure';
 import { isName, isObject, type JsonObject, keysOf, valueAt, valueAtKeys } from './json';
 import { RESPONSE_LIMITS } from './parseWithinBudget';
-import { normalize } from './words';
+import { familyOf, normalize, wordsIn } from './words';
 
 /** A contact as the service sends it; the contract shows no fields. */
 export type Contact = JsonObject;
@@ -146,9 +146,16 @@ function recognizeList(body: unknown): Place | Failure | undefined {
 	const { lists, empty } = listsIn(body);
 	const found = bestOf(lists);
 	const isUnsure = found.some(({ tier, list }) => tier === OTHER_TIER && list.length > 0);
-	const all = found.length === 0 ? empty.slice(0, 1) : isUnsure ? [...found, ...empty] : found;
+	// Data about the response may be in a list beside one without contacts.
+	const isAboutResponse = found.length === 1 && isNeutral(found[0]!);
+	const rivals = isAboutResponse ? lists.filter((list) => list.tier === found[0]!.tier) : found;
+	const all = found.length === 0 ? empty.slice(0, 1) : isUnsure ? [...rivals, ...empty] : found;
 	if (all.length > 1) return failure('manyLists', all.map(pathOf));
 	return all[0] && { path: all[0].path, contactPath: contactPathIn(all[0]) };
+}
+
+function isNeutral({ path }: NamedList): boolean {
+	return wordsIn(path.at(-1)!).every((word) => familyOf(word) === 'neutral');
 }
 
 /** The lists of the best tier; if some of them have elements, only these. */

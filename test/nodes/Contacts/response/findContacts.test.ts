@@ -167,6 +167,12 @@ describe('A response is refused', () => {
 			'',
 			['manyLists', ['pets', 'data']],
 		],
+		[
+			'data about the response beside an empty list',
+			{ orders: [], metadata: [ADA] },
+			'',
+			['manyLists', ['orders', 'metadata']],
+		],
 		['no such field', { id: 1 }, 'contacts', ['notAListAt', 'contacts', ['id']]],
 		[
 			'a list elsewhere and a next page',

@@ -16,10 +16,6 @@ import { unknowable } from './unknowable';
 const LIMITS = {
 	/** Share of the operations with pages that are read whole in every situation. */
 	whole: 0.95,
-	/** Lists that are returned in part, or with contacts twice, without an error. */
-	silent: 0,
-	/** The same where responses say nothing about pages: a list of something else beside an empty one. */
-	silentWhereNothingIsSaid: 1,
 	/** Lists that are not whole, without an error, with settings that an error suggests. */
 	silentAsSuggested: 0,
 	/** Errors among the lists that are complete on one page, where that can be known. */
@@ -129,9 +125,7 @@ describe.each<Operation>(['List', 'Get Page'])('%s', (read) => {
 
 	it('never returns a part of a list without an error', () => {
 		const wrong = silent(rowsOf(known, read));
-		const [unsaid, said] = split(wrong, ({ service }) => service.states === 'nothing');
-		expect(said.map(reported).slice(LIMITS.silent)).toEqual([]);
-		expect(unsaid.map(reported).slice(LIMITS.silentWhereNothingIsSaid)).toEqual([]);
+		expect(wrong.map(reported)).toEqual([]);
 	});
 
 	it('rarely fails on a list that is complete on one page', () => {
