@@ -161,8 +161,8 @@ export function withPage(
 
 /**
  * Whether contacts without IDs are those of the page before, even if a field such as a signed link
- * changes with every response: most of the columns that vary within the page are the same. A few
- * contacts may look alike by chance.
+ * changes with every response: most of the columns that vary within the page, or of the fields of its
+ * only contact, are the same. A few contacts may look alike by chance.
  */
 export function isPageBefore(memory: Memory, contacts: readonly Contact[]): boolean {
 	if (memory.idField !== undefined || contacts.length === 0) return false;
@@ -174,14 +174,14 @@ function isSimilar(columns: readonly string[], memory: Memory): boolean {
 	return columns.filter((column) => known.has(column)).length * 2 > columns.length;
 }
 
-/** Hashes of the columns that vary within a page; without any, of the page. */
+/** Hashes of the columns that vary within a page, if it has more than one contact; without any, of the page. */
 function columnsOf(contacts: readonly Contact[]): string[] {
 	const sample = contacts.slice(0, COLUMN_LENGTH);
 	const columns: string[] = [];
 	for (const key of Object.keys(sample[0]!).slice(0, MAX_COLUMN_FIELDS)) {
 		if (columns.length === MAX_COLUMNS) break;
 		const values = sample.map((contact) => JSON.stringify(contact[key]));
-		if (values.some((value) => value !== values[0])) {
+		if (sample.length === 1 || values.some((value) => value !== values[0])) {
 			columns.push(hash([contacts.length, key, ...values].join('\n')));
 		}
 	}

@@ -376,7 +376,7 @@ function styleIn(signs: ListState['signs'], contacts: readonly Contact[]): Style
 /** A field that may be sent as an ID although its name is too general to identify contacts by. */
 function likelyIdField(contacts: readonly Contact[]): string | undefined {
 	return Object.keys(contacts[0] ?? {})
-		.filter((key) => /^[^.]*(id|_no|number|key|token|uuid|sid|slug|ref|code)$/i.test(key))
+		.filter((key) => /^[^.]*(id|_no|number|key|token|cursor|uuid|sid|slug|ref|code)$/i.test(key))
 		.filter((key) => isName([], key))
 		.slice(0, MAX_IDS)
 		.find((key) => new Set(contacts.map((contact) => contact[key])).size === contacts.length);

@@ -22,6 +22,8 @@ interface FoundContacts {
 	location: ListLocation | undefined;
 }
 
+type Explains = (what: 'no list' | 'no contacts') => boolean;
+
 /** Nested objects below this depth are not searched. */
 const MAX_DEPTH = 4;
 
@@ -73,17 +75,17 @@ const OTHER_WORDS =
  * @param body parsed JSON; undefined for a response without a body
  * @param field the setting 'Contacts Field': dot path of the list, followed by `[]` and a path when each
  * element wraps a contact, e.g. `data.edges[].node`; empty to recognize the list
- * @param isListOptional whether the rest of the response explains a missing list
+ * @param explains whether the rest of the response explains that there is no list, or that it is empty
  * @param known where an earlier page had the list
  * @returns a failure that names the keys seen, when there is no list or more than one
  */
 export function findContacts(
 	body: unknown,
 	field: string,
-	isListOptional: () => boolean,
+	explains: Explains,
 	known?: ListLocation,
 ): FoundContacts | Failure {
-	const found = known ?? (field === '' ? recognizeList(body) : locationAt(body, field));
+	const found = known ?? (field === '' ? recognizeList(body, explains) : locationAt(body, field));
 	if (found && 'reason' in found) return found;
 	const value = found && valueAtKeys(body, found.path);
 	if (Array.isArray(value)) {
@@ -99,7 +101,7 @@ export function findContacts(
 	const isOmitted = known
 		? keysIn(body).some((key) => known.keys.includes(key))
 		: field !== '' && isBlank(parentOf(body, field));
-	if (lists.length === 0 && (isBlank(body) || isOmitted || isListOptional())) {
+	if (lists.length === 0 && (isBlank(body) || isOmitted || explains('no list'))) {
 		return { contacts: [], location };
 	}
 	if (known && lists.length > 0) return failure('listMoved', pathOf(known), lists.map(pathOf));
@@ -141,15 +143,16 @@ interface NamedList {
 	tier: number;
 }
 
-function recognizeList(body: unknown): Place | Failure | undefined {
+function recognizeList(body: unknown, explains: Explains): Place | Failure | undefined {
 	if (Array.isArray(body)) return { path: [], contactPath: '' };
 	const { lists, empty } = listsIn(body);
 	const found = bestOf(lists);
 	const isUnsure = found.some(({ tier, list }) => tier === OTHER_TIER && list.length > 0);
-	// Data about the response may be in a list beside one without contacts.
-	const isAboutResponse = found.length === 1 && isNeutral(found[0]!);
-	const rivals = isAboutResponse ? lists.filter((list) => list.tier === found[0]!.tier) : found;
-	const all = found.length === 0 ? empty.slice(0, 1) : isUnsure ? [...rivals, ...empty] : found;
+	// The empty lists beside a filled one may be the ones with the contacts.
+	const rivals = isUnsure ? lists.filter(({ tier }) => tier === OTHER_TIER) : found;
+	const mayBeNone = found.length === 1 && (isNeutral(found[0]!) || explains('no contacts'));
+	const best = mayBeNone ? rivals : found;
+	const all = found.length === 0 ? empty.slice(0, 1) : isUnsure ? [...best, ...empty] : found;
 	if (all.length > 1) return failure('manyLists', all.map(pathOf));
 	return all[0] && { path: all[0].path, contactPath: contactPathIn(all[0]) };
 }

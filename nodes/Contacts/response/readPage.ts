@@ -35,7 +35,8 @@ export function readPage(
 ): Page | Failure {
 	const { status, headers, body } = response;
 	const readOuterSigns = () => readSigns(status, body, headers);
-	const found = findContacts(body, contactsField, () => allowsNoList(readOuterSigns()), known);
+	const explains = (what: string) => statesNone(readOuterSigns(), what === 'no list');
+	const found = findContacts(body, contactsField, explains, known);
 	const signs =
 		'reason' in found
 			? readOuterSigns()
@@ -50,11 +51,13 @@ export function readPage(
 	return 'reason' in found ? found : { ...found, signs, response };
 }
 
-/** Whether the signs explain a missing list: a count of 0, or a next link or cursor. */
-function allowsNoList(signs: Sign[]): boolean {
+/** Whether there is a count of 0; or a next link or cursor, which some services send without a list. */
+function statesNone(signs: Sign[], acceptsNext: boolean): boolean {
 	return signs.some(
 		({ meaning, name, value }) =>
 			((meaning === 'total' || meaning === 'count') && value === 0) ||
-			((meaning === 'link' || meaning === 'cursor') && /next|cursor|link/i.test(name)),
+			(acceptsNext &&
+				(meaning === 'link' || meaning === 'cursor') &&
+				/next|cursor|link/i.test(name)),
 	);
 }

@@ -6,9 +6,9 @@ const BOB = { name: 'Bob' };
 
 /** As on a page: a count of 0, a next link or a cursor explains a missing list. */
 function find(body: unknown, field = '', known?: ListLocation) {
-	const explains = () =>
+	const explains = (what: string) =>
 		readSigns(200, body, new Headers()).some(
-			({ meaning, value }) => /link|cursor/.test(meaning) || value === 0,
+			({ meaning, value }) => (what === 'no list' && /link|cursor/.test(meaning)) || value === 0,
 		);
 	return findContacts(body, field, explains, known);
 }
@@ -172,6 +172,12 @@ describe('A response is refused', () => {
 			{ orders: [], metadata: [ADA] },
 			'',
 			['manyLists', ['orders', 'metadata']],
+		],
+		[
+			'a filled list beside an empty one and a count of 0',
+			{ accounts: [ADA], orders: [], count: 0 },
+			'',
+			['manyLists', ['accounts', 'orders']],
 		],
 		['no such field', { id: 1 }, 'contacts', ['notAListAt', 'contacts', ['id']]],
 		[
