@@ -6,7 +6,6 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommanderError } from 'commander';
 import type { INode } from 'n8n-workflow';
-import { contactsTable } from './contacts-table.ts';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
 import {
 	contactsOf,
@@ -21,6 +20,7 @@ import { installCommunityPackage, packPackage } from './n8n/community-package.ts
 import { UserError } from './system/user-error.ts';
 import { tryLock, waitForLock } from './system/file-lock.ts';
 import { createFolder } from './system/folder.ts';
+import { formatTable } from './system/format-table.ts';
 import { defaultCacheFolder, installN8n } from './n8n/install.ts';
 import { launchN8n, type RunningN8n } from './n8n/launch.ts';
 import { lastLines } from './system/log-file.ts';
@@ -167,12 +167,12 @@ async function runExample(
 		return { workflow: imported, execution: await runFromManualTrigger(client, imported) };
 	});
 	try {
-		const contacts = contactsOf(execution, workflow).map(({ json }) => json);
-		const shown = contacts.slice(0, SHOWN_CONTACTS);
+		const contacts = contactsOf(execution, workflow);
+		const shown = contacts.slice(0, SHOWN_CONTACTS).map(({ json }) => scalarFields(json));
 		console.log(
 			`\nExecution ${execution.id} of the workflow "${workflow.name}" in n8n returned ` +
 				`${contacts.length} contacts. The first ${shown.length}:\n` +
-				contactsTable(shown, process.stdout.columns ?? 120),
+				formatTable(shown, process.stdout.columns ?? 120),
 		);
 	} catch (error) {
 		// The responses of some APIs do not say where a list goes on: the error says what to set.
@@ -180,6 +180,11 @@ async function runExample(
 		console.log(`\n${error.message}`);
 	}
 	return workflow;
+}
+
+function scalarFields(contact: object): object {
+	const fields = Object.entries(contact) as Array<[string, unknown]>;
+	return Object.fromEntries(fields.filter(([, value]) => !(value instanceof Object)));
 }
 
 /** The example without what follows the list, which expects other fields; it lists all pages. */

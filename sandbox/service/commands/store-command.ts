@@ -1,25 +1,10 @@
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import { resolve } from 'node:path';
+import { asText, formatTable } from '../../system/format-table.ts';
 import { openStore, type Store } from '../storage/store.ts';
-import { formatTable } from './table.ts';
 
-/** Options of every command. */
-interface CommonOptions {
-	/** Absolute path. */
-	dataDir: string;
-	json: boolean;
-}
-
-/** What a command prints: a table or text for people, JSON for scripts. */
-export interface Output {
-	json: unknown;
-	/** Below the table, if there is one. */
-	text?: string;
-	head?: string[];
-	rows?: Array<Array<string | number>>;
-}
-
-export function commonOptions(command: Command): CommonOptions {
+/** @returns the options of every command; the folder as an absolute path */
+export function commonOptions(command: Command): { dataDir: string; json: boolean } {
 	const { dataDir, json = false } = command.optsWithGlobals<{ dataDir: string; json?: boolean }>();
 	return { dataDir: callerPath(dataDir), json };
 }
@@ -32,7 +17,7 @@ export function callerPath(path: string): string {
 /** Sets the action of a command: it receives the open store and the arguments, and its result is printed. */
 export function setStoreAction<Arguments extends unknown[]>(
 	command: Command,
-	action: (store: Store, ...args: Arguments) => Output | Promise<Output>,
+	action: (store: Store, ...args: Arguments) => object | Promise<object>,
 ): Command {
 	return command.action(async (...args) => {
 		const { dataDir, json } = commonOptions(command);
@@ -45,15 +30,22 @@ export function setStoreAction<Arguments extends unknown[]>(
 	});
 }
 
-export function print({ json: value, text, head, rows }: Output, json: boolean) {
+/** Prints a result as JSON or for people: records as a table, the fields of an object as lines. */
+export function print(result: object, json: boolean) {
 	if (json) {
-		console.log(JSON.stringify(value));
-		return;
+		console.log(JSON.stringify(result));
+	} else if (Array.isArray(result)) {
+		console.log(result.length === 0 ? 'none' : formatTable(result as object[]));
+	} else {
+		const lines = Object.entries(result).map(([name, value]) => `${name}: ${asText(value)}`);
+		console.log(lines.join('\n'));
 	}
-	if (head !== undefined && rows !== undefined) {
-		console.log(formatTable(head, rows));
+}
+
+/** Reads the value of an option. Commander prints the error with the option's name. */
+export function parseWholeNumber(text: string): number {
+	if (!/^[0-9]+$/.test(text)) {
+		throw new InvalidArgumentError('Give a whole number, in digits.');
 	}
-	if (text !== undefined) {
-		console.log(text);
-	}
+	return Number(text);
 }

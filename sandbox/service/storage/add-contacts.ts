@@ -70,8 +70,8 @@ export async function fillNewDatabase(database: Database, orgId: string, count: 
 export async function importContacts(
 	database: Database,
 	orgId: string,
-	contacts: AsyncIterable<FileContact>,
-): Promise<{ added: number; total: number }> {
+	contacts: FileContact[],
+): Promise<{ added: number; contacts: number }> {
 	readOrganization(database, orgId);
 	const lines = new Map<string, number>();
 	const texts = await collect(rememberIds(contacts, lines));
@@ -83,7 +83,7 @@ export async function importContacts(
 		requireUniqueIds(database, orgId, lines);
 		return count;
 	}, PATIENT_LOCK_WAIT_MS);
-	return { added: texts.length, total };
+	return { added: texts.length, contacts: total };
 }
 
 /** Generates the contacts of a seed, from the index on. */
@@ -98,9 +98,9 @@ async function generateContacts(seed: number, firstIndex: number, count: number)
 }
 
 /** @returns the contacts as JSON, before the transaction, so that other processes need not wait */
-async function collect(contacts: Iterable<object> | AsyncIterable<object>): Promise<string[]> {
+async function collect(contacts: Iterable<object>): Promise<string[]> {
 	const texts: string[] = [];
-	for await (const contact of contacts) {
+	for (const contact of contacts) {
 		texts.push(JSON.stringify(contact));
 		if (texts.length % BATCH === 0) {
 			await setImmediate();
@@ -132,8 +132,8 @@ function insertContacts(database: Database, orgId: string, texts: string[]): num
 }
 
 /** @param lines receives the line of each id, which is written as JSON */
-async function* rememberIds(contacts: AsyncIterable<FileContact>, lines: Map<string, number>) {
-	for await (const { contact, line } of contacts) {
+function* rememberIds(contacts: FileContact[], lines: Map<string, number>) {
+	for (const { contact, line } of contacts) {
 		const id = JSON.stringify((contact as { id?: unknown }).id ?? null);
 		const first = lines.get(id);
 		if (first !== undefined) {

@@ -67,7 +67,7 @@ export function createOperator(database: Database) {
 		provisionClient: ({
 			orgId,
 			scopes = DEFAULT_SCOPES,
-		}: { orgId?: string; scopes?: string[] } = {}): ProvisionedClient => {
+		}: { orgId?: string | undefined; scopes?: string[] } = {}): ProvisionedClient => {
 			const granted = requireScopes(scopes);
 			return database.transaction(() => {
 				const organization = findOrCreateOrganization(database, orgId);
@@ -149,7 +149,7 @@ export function createOperator(database: Database) {
 		},
 
 		fillContacts: (fill: Fill) => fillContacts(database, fill),
-		importContacts: (orgId: string, contacts: AsyncIterable<FileContact>) =>
+		importContacts: (orgId: string, contacts: FileContact[]) =>
 			importContacts(database, orgId, contacts),
 	};
 }
