@@ -1,17 +1,17 @@
 import { type Command, InvalidArgumentError } from 'commander';
+import { once } from 'node:events';
+import { stopSignal } from '../../stop-signal.ts';
 import { UsageError } from '../errors.ts';
 import { startService } from '../index.ts';
 import { commonOptions, parseWholeNumber } from './store-command.ts';
-
-/** The same at every start, so that clients need not be changed. */
-const DEFAULT_PORTS = { auth: 8443, api: 8444 };
 
 export function addStartCommand(program: Command) {
 	const command = program
 		.command('start')
 		.description('start the service, on this computer only; Ctrl-C stops it')
-		.option('--auth-port <port>', 'port of the authorization host', parsePort, DEFAULT_PORTS.auth)
-		.option('--api-port <port>', 'port of the API host', parsePort, DEFAULT_PORTS.api)
+		// The same ports at every start, so that clients need not be changed.
+		.option('--auth-port <port>', 'port of the authorization host', parsePort, 8443)
+		.option('--api-port <port>', 'port of the API host', parsePort, 8444)
 		.option(
 			'--like <api>',
 			'answer like a public API, such as "HubSpot CRM v3"; the command "shapes" lists them',
@@ -26,7 +26,7 @@ export function addStartCommand(program: Command) {
 				throw new UsageError('The two hosts need a port each. Give two different ones.');
 			}
 			const { dataDir, json } = commonOptions(command);
-			const stopped = stopSignal();
+			const stopped = once(stopSignal(), 'abort');
 			const service = await startService({ dataDir, authPort, apiPort, settings: { like } });
 			const { authUrl, baseUrl, caFile, settings } = service;
 			const imitated = settings.like === null ? '' : ` Its lists are like ${settings.like}.`;
@@ -46,15 +46,4 @@ function parsePort(text: string): number {
 		throw new InvalidArgumentError('A port is a whole number from 0 to 65535.');
 	}
 	return port;
-}
-
-/** Resolves at the first SIGINT or SIGTERM; a second one ends the process as usual. */
-function stopSignal(): Promise<void> {
-	return new Promise((resolve) => {
-		const stop = () => {
-			process.off('SIGINT', stop).off('SIGTERM', stop);
-			resolve();
-		};
-		process.on('SIGINT', stop).on('SIGTERM', stop);
-	});
 }

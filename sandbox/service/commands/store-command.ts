@@ -37,7 +37,9 @@ export function print(result: object, json: boolean) {
 	} else if (Array.isArray(result)) {
 		console.log(result.length === 0 ? 'none' : formatTable(result as object[]));
 	} else {
-		const lines = Object.entries(result).map(([name, value]) => `${name}: ${asText(value)}`);
+		const lines = Object.entries(result).map(
+			([name, value]) => `${name}: ${value === null ? 'null' : asText(value)}`,
+		);
 		console.log(lines.join('\n'));
 	}
 }

@@ -150,7 +150,7 @@ describe('npm run service --', () => {
 		const texts = Object.entries(changes).map(([name, value]) => `${name}=${value}`);
 		expect(await runJson('settings', ...texts)).toMatchObject(changes);
 		const { output } = await run('settings', 'accessTokenLifetimeSeconds=null', 'like=github');
-		expect(output).toMatch(/^like: GitHub\n[^]*accessTokenLifetimeSeconds: \n/);
+		expect(output).toMatch(/^like: GitHub\n[^]*accessTokenLifetimeSeconds: null\n/);
 		expect(await runJson('settings', '--reset', 'pageStyle=single')).toMatchObject({
 			pageStyle: 'single',
 			like: null,

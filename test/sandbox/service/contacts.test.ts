@@ -1,13 +1,11 @@
-import { startTestService, type TestService } from './test-service.ts';
+import { sharedTestService } from './test-service.ts';
 
-let test: TestService;
+const test = sharedTestService();
 let accessToken: string;
 beforeAll(async () => {
-	test = await startTestService();
 	({ accessToken } = await test.newClient({ orgId: 'org_demo' }));
 	await test.service.operator.fillContacts({ orgId: 'org_demo', count: 120 });
 });
-afterAll(() => test.close());
 
 const ids = (contacts: Array<{ id: string }>) => contacts.map(({ id }) => id);
 

@@ -1,14 +1,12 @@
-import { startTestService, type TestService } from './test-service.ts';
+import { sharedTestService, startTestService } from './test-service.ts';
 import type { Fault, Route } from '../../../sandbox/service/index.ts';
 
-let test: TestService;
+const test = sharedTestService();
 let accessToken: string;
 beforeAll(async () => {
-	test = await startTestService();
 	({ accessToken } = await test.newClient({ orgId: 'org_demo' }));
 	await test.service.operator.fillContacts({ orgId: 'org_demo', count: 10 });
 });
-afterAll(() => test.close());
 afterEach(() => test.service.faults.clear());
 
 const statuses = async (count: number) => {

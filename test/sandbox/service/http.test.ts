@@ -1,14 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import type { Settings } from '../../../sandbox/service/index.ts';
-import { startTestService, type TestService } from './test-service.ts';
+import { basic, sharedTestService } from './test-service.ts';
 
-let test: TestService;
+const test = sharedTestService();
 let accessToken: string;
 beforeAll(async () => {
-	test = await startTestService();
 	({ accessToken } = await test.newClient());
 });
-afterAll(() => test.close());
 afterEach(() => test.service.configure({ errorForm: 'problem' }));
 
 /** Sends lines to the API host, followed by an empty line. */
@@ -38,7 +36,7 @@ describe('a header that is sent twice', () => {
 
 	it('is rejected with 401 for Authorization at /introspect', async () => {
 		const { id, secret } = test.service.operator.provisionResourceServer();
-		const right = `Authorization: Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
+		const right = `Authorization: ${basic(id, secret)}`;
 		const introspect = (...headers: string[]) =>
 			test.sendRaw(
 				test.service.authUrl,

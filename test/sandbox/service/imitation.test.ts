@@ -1,15 +1,13 @@
 import { allShapes } from '../../../sandbox/service/shapes/find-shape.ts';
 import { oddShapes } from '../../../sandbox/service/shapes/odd.ts';
-import { startTestService, type TestService } from './test-service.ts';
+import { sharedTestService } from './test-service.ts';
 
-let test: TestService;
+const test = sharedTestService();
 let accessToken: string;
 beforeAll(async () => {
-	test = await startTestService();
 	({ accessToken } = await test.newClient({ orgId: 'org_demo' }));
 	await test.service.operator.fillContacts({ orgId: 'org_demo', count: 45 });
 });
-afterAll(() => test.close());
 afterEach(() => {
 	test.service.configure({ like: null, maxPageSize: 1000, fixedPageSize: null });
 	test.service.faults.clear();

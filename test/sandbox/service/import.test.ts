@@ -2,15 +2,14 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readContacts } from '../../../sandbox/service/storage/read-contacts.ts';
-import { startTestService, type TestService } from './test-service.ts';
+import { sharedTestService } from './test-service.ts';
 
 let folder: string;
-let test: TestService;
+const test = sharedTestService();
 let orgId: string;
 let organizations = 0;
 beforeAll(async () => {
 	folder = mkdtempSync(join(tmpdir(), 'contacts-service-test-'));
-	test = await startTestService();
 });
 beforeEach(() => {
 	organizations += 1;
@@ -18,7 +17,6 @@ beforeEach(() => {
 	test.service.operator.provisionClient({ orgId });
 });
 afterAll(async () => {
-	await test.close();
 	rmSync(folder, { recursive: true });
 });
 

@@ -4,26 +4,15 @@ import { join } from 'node:path';
 import { OperatorError, type Settings, startService } from '../../../sandbox/service/index.ts';
 import { openDatabase } from '../../../sandbox/service/storage/database.ts';
 import { createContact } from '../../../sandbox/service/storage/fake-contact.ts';
-import { describeSettings } from '../../../sandbox/service/settings.ts';
-import { startTestService, type TestService } from './test-service.ts';
+import { basic, sharedTestService, startTestService } from './test-service.ts';
 
-let test: TestService;
-beforeAll(async () => {
-	test = await startTestService();
-});
-afterAll(() => test.close());
+const test = sharedTestService();
 
 describe('operator', () => {
-	it('provisions a client of the first organization, with the scope to list contacts, by default', () => {
-		expect(test.service.operator.provisionClient()).toMatchObject({
-			orgId: 'org_demo',
-			scopes: ['contacts.read'],
-		});
-	});
-
 	it('lists clients with the state of their refresh tokens', () => {
 		const { clientId } = test.service.operator.provisionClient({ orgId: 'org_list' });
-		test.service.operator.revokeRefreshToken({ clientId });
+		expect(test.service.operator.revokeRefreshToken({ clientId })).toBe(1);
+		expect(test.service.operator.revokeRefreshToken({ clientId })).toBe(0);
 		test.service.operator.issueRefreshToken(clientId);
 		test.service.operator.setClientStatus(clientId, 'suspended');
 
@@ -45,42 +34,24 @@ describe('operator', () => {
 	it('removes a resource server, which can no longer call /introspect', async () => {
 		const { operator } = test.service;
 		const { id, secret } = operator.provisionResourceServer();
-		const { accessToken } = await test.newClient();
-		const introspect = () =>
-			test.auth('/introspect', {
-				method: 'POST',
-				headers: {
-					'content-type': 'application/x-www-form-urlencoded',
-					authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
-				},
-				body: new URLSearchParams({ token: accessToken }).toString(),
-			});
-		expect((await introspect()).status).toBe(200);
+		const introspect = async () => (await test.introspect('x', basic(id, secret))).status;
+		expect(await introspect()).toBe(200);
 
 		operator.removeResourceServer(id);
 
-		expect((await introspect()).status).toBe(401);
+		expect(await introspect()).toBe(401);
 		expect(() => operator.removeResourceServer(id)).toThrow(`There is no resource server ${id}.`);
-	});
-
-	it('does not count refresh tokens that were already revoked', () => {
-		const { clientId } = test.service.operator.provisionClient();
-
-		expect(test.service.operator.revokeRefreshToken({ clientId })).toBe(1);
-		expect(test.service.operator.revokeRefreshToken({ clientId })).toBe(0);
 	});
 
 	it('gets a clear message for unknown ids', () => {
 		const { operator } = test.service;
 
-		for (const act of [
-			() => operator.issueRefreshToken('client_x'),
-			() => operator.setClientStatus('client_x', 'active'),
-			() => operator.setClientScopes('client_x', ['a']),
-			() => operator.revokeRefreshToken({ clientId: 'client_x' }),
-		]) {
-			expect(act).toThrow('There is no client client_x. List the clients to see what there is.');
-		}
+		expect(() => operator.issueRefreshToken('client_x')).toThrow(
+			'There is no client client_x. List the clients to see what there is.',
+		);
+		expect(() => operator.revokeRefreshToken({ clientId: 'client_x' })).toThrow(
+			'no client client_x',
+		);
 		expect(() => operator.revokeRefreshToken({ refreshTokenId: 'rt_x' })).toThrow(
 			'There is no refresh token rt_x. List the clients to see what there is.',
 		);
@@ -92,24 +63,12 @@ describe('operator', () => {
 	it('gets a clear message for invalid input', async () => {
 		const { operator } = test.service;
 
-		expect(() => operator.provisionClient({ scopes: ['two words'] })).toThrow('A scope is');
 		expect(() => operator.setClientScopes('client_x', ['two words'])).toThrow('A scope is');
 		expect(() => operator.provisionClient({ orgId: '' })).toThrow('An orgId is');
-		expect(() => operator.setClientStatus('x', 'gone' as 'revoked')).toThrow('A status is');
-		expect(() => operator.setOrganizationPermission('x', 'no' as 'denied')).toThrow(
-			'A permission is',
-		);
-		await expect(operator.fillContacts({ orgId: 'org_x', count: 1 })).rejects.toThrow(
-			'There is no organization org_x.',
-		);
-		for (const count of [0, -1, 1.5, Number.NaN]) {
-			await expect(operator.fillContacts({ orgId: 'org_demo', count })).rejects.toThrow(
-				'The count must be a whole number of at least 1.',
-			);
+		for (const invalid of [{ count: -1 }, { count: 1.5 }, { count: NaN }, { count: 1, seed: -1 }]) {
+			const filling = operator.fillContacts({ orgId: 'org_demo', ...invalid });
+			await expect(filling).rejects.toThrow(/must be a whole number of at least [01]\./);
 		}
-		await expect(
-			operator.fillContacts({ orgId: 'org_demo', count: 1, seed: -1 }),
-		).rejects.toBeInstanceOf(OperatorError);
 	});
 });
 
@@ -144,10 +103,7 @@ describe('filling', () => {
 
 	it.each([
 		['a seed of 53 bits', Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER - 1],
-		['seeds 256 apart', 3, 259],
 		['seeds 2^32 apart', 3, 3 + 2 ** 32],
-		['neighboring seeds', 0, 1],
-		['a seed and a later index of another', 2 ** 24, 1],
 	])('generates different contacts for different seeds: %s', (_name, one, other) => {
 		const contactsOfSeed = (seed: number) =>
 			Array.from({ length: 300 }, (_, index) => JSON.stringify(createContact(seed, index)));
@@ -155,14 +111,6 @@ describe('filling', () => {
 		const known = new Set([...contactsOfSeed(one), ...contactsOfSeed(other)]);
 
 		expect(known.size).toBe(600);
-	});
-
-	it('generates different contacts for all indexes of a seed', () => {
-		const indexes = [0, 1, 2 ** 24, 2 ** 32, 2 ** 32 + 1, 2 ** 40];
-
-		const known = new Set(indexes.map((index) => JSON.stringify(createContact(1, index))));
-
-		expect(known.size).toBe(indexes.length);
 	});
 });
 
@@ -210,17 +158,6 @@ describe('settings', () => {
 
 		expect(() => test.service.configure({ maxPageSize: 999, ...changes })).toThrow(message);
 		expect(test.service.settings).toEqual(before);
-	});
-});
-
-describe('the list of settings', () => {
-	it('shows a minimum and a maximum for every number', () => {
-		const numbers = describeSettings().filter(({ values }) => values.startsWith('integer'));
-
-		expect(numbers.length).toBeGreaterThan(2);
-		for (const { values } of numbers) {
-			expect(values).toMatch(/^integer, \d+ to \d+( or null)?$/);
-		}
 	});
 });
 

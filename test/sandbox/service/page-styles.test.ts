@@ -2,19 +2,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../../sandbox/service/storage/database.ts';
-import { type Answer, startTestService, type TestService } from './test-service.ts';
+import { type Answer, sharedTestService, startTestService } from './test-service.ts';
 import type { Settings } from '../../../sandbox/service/index.ts';
 
 const CONTACTS = 23;
 
-let test: TestService;
+const test = sharedTestService();
 let accessToken: string;
 beforeAll(async () => {
-	test = await startTestService();
 	({ accessToken } = await test.newClient({ orgId: 'org_demo' }));
 	await test.service.operator.fillContacts({ orgId: 'org_demo', count: CONTACTS });
 });
-afterAll(() => test.close());
 afterEach(() =>
 	test.service.configure({
 		pageStyle: 'cursor',

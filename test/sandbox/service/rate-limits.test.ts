@@ -1,13 +1,10 @@
-import { createRequestLimiter } from '../../../sandbox/service/hosts/request-limiter.ts';
-import { type Answer, startTestService, type TestService } from './test-service.ts';
+import { type Answer, sharedTestService } from './test-service.ts';
 
-let test: TestService;
+const test = sharedTestService();
 let accessToken: string;
 beforeAll(async () => {
-	test = await startTestService();
 	({ accessToken } = await test.newClient());
 });
-afterAll(() => test.close());
 afterEach(() => {
 	test.service.configure({ requestsPerSecond: null, requestsAtATime: null });
 	test.service.faults.clear();
@@ -91,25 +88,5 @@ describe('"Rate limits: not shown", so they are settings', () => {
 		for (let sent = 0; sent < 5; sent += 1) {
 			expect((await test.exchange(client)).status).toBe(200);
 		}
-	});
-});
-
-describe('requests per second', () => {
-	it('are limited in every window of a second, and used up', () => {
-		let now = 0;
-		const limiter = createRequestLimiter(() => now);
-		const limits = { requestsPerSecond: 3, requestsAtATime: null };
-		const admittedAt: number[] = [];
-
-		for (; now < 10_000; now += 70) {
-			if (limiter.admit(limits) !== undefined) {
-				admittedAt.push(now);
-			}
-		}
-
-		for (const [index, time] of admittedAt.slice(3).entries()) {
-			expect(time - admittedAt[index]!).toBeGreaterThanOrEqual(1000);
-		}
-		expect(admittedAt.length).toBeGreaterThanOrEqual(28);
 	});
 });

@@ -1,10 +1,6 @@
-import { startTestService, type TestService } from './test-service.ts';
+import { basic, sharedTestService } from './test-service.ts';
 
-let test: TestService;
-beforeAll(async () => {
-	test = await startTestService();
-});
-afterAll(() => test.close());
+const test = sharedTestService();
 beforeEach(() => test.service.requests.reset());
 afterEach(() => {
 	test.service.faults.clear();
@@ -89,33 +85,25 @@ describe('a change by the operator during an introspection', () => {
 		return pending;
 	};
 
-	it('applies to the request: revoked refresh token, client that is not active', async () => {
-		const revoked = await test.newClient();
-		const suspended = await test.newClient();
-
-		const answers = [
-			await listMeanwhile(revoked.accessToken, () =>
-				test.service.operator.revokeRefreshToken({ clientId: revoked.clientId }),
-			),
-			await listMeanwhile(suspended.accessToken, () =>
-				test.service.operator.setClientStatus(suspended.clientId, 'suspended'),
-			),
+	it('applies to the request: revoked refresh token, inactive client, denied organization', async () => {
+		const { operator } = test.service;
+		const changes: Array<(client: { clientId: string; orgId: string }) => unknown> = [
+			({ clientId }) => operator.revokeRefreshToken({ clientId }),
+			({ clientId }) => operator.setClientStatus(clientId, 'suspended'),
+			({ orgId }) => operator.setOrganizationPermission(orgId, 'denied'),
 		];
+		const outcomes = [];
+		for (const change of changes) {
+			const client = await test.newClient({ orgId: 'org_changed' });
+			const { status, json } = await listMeanwhile(client.accessToken, () => change(client));
+			outcomes.push([status, json.code]);
+		}
 
-		expect(answers.map(({ status, json }) => [status, json.code])).toEqual([
+		expect(outcomes).toEqual([
 			[401, 'revoked_token'],
 			[403, 'inactive_client'],
+			[403, 'organization_denied'],
 		]);
-	});
-
-	it('applies to the request: denied organization', async () => {
-		const { accessToken } = await test.newClient({ orgId: 'org_denied_meanwhile' });
-
-		const answer = await listMeanwhile(accessToken, () =>
-			test.service.operator.setOrganizationPermission('org_denied_meanwhile', 'denied'),
-		);
-
-		expect([answer.status, answer.json.code]).toEqual([403, 'organization_denied']);
 	});
 
 	it('applies to the request: added contacts', async () => {
@@ -131,24 +119,10 @@ describe('a change by the operator during an introspection', () => {
 });
 
 describe('/introspect, in the form of RFC 7662', () => {
-	const basic = (id: string, secret: string) =>
-		`Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
-	const introspect = (token: string, authorization?: string) => {
-		const { id, secret } = test.service.operator.provisionResourceServer();
-		return test.auth('/introspect', {
-			method: 'POST',
-			headers: {
-				'content-type': 'application/x-www-form-urlencoded',
-				authorization: authorization ?? basic(id, secret),
-			},
-			body: new URLSearchParams({ token, token_type_hint: 'access_token' }).toString(),
-		});
-	};
-
 	it('"services may call to check a token and its scopes"', async () => {
 		const client = await test.newClient({ scopes: ['contacts.read', 'contacts.write'] });
 
-		const answer = await introspect(client.accessToken);
+		const answer = await test.introspect(client.accessToken);
 
 		expect(answer.status).toBe(200);
 		expect(answer.headers['cache-control']).toBe('no-store');
@@ -169,7 +143,7 @@ describe('/introspect, in the form of RFC 7662', () => {
 		const { accessToken } = await test.newClient();
 		test.service.configure({ accessTokenLifetimeSeconds: null });
 
-		const { json } = await introspect(accessToken);
+		const { json } = await test.introspect(accessToken);
 
 		expect(json.exp - json.iat).toBe(60);
 	});
@@ -181,7 +155,7 @@ describe('/introspect, in the form of RFC 7662', () => {
 		test.service.operator.setClientStatus(suspended.clientId, 'suspended');
 
 		for (const token of [revoked.accessToken, suspended.accessToken, 'nonsense', '']) {
-			expect((await introspect(token)).json).toEqual({ active: false });
+			expect((await test.introspect(token)).json).toEqual({ active: false });
 		}
 	});
 
@@ -197,7 +171,7 @@ describe('/introspect, in the form of RFC 7662', () => {
 			'Basic %%%',
 			'',
 		]) {
-			const answer = await introspect(accessToken, authorization);
+			const answer = await test.introspect(accessToken, authorization);
 			expect([answer.status, answer.json.code]).toEqual([401, 'invalid_resource_server']);
 			expect(answer.headers['www-authenticate']).toMatch(/^Basic realm=/);
 		}

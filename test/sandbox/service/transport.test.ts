@@ -5,13 +5,9 @@ import { once } from 'node:events';
 import { connect as connectTcp } from 'node:net';
 import { connect } from 'node:tls';
 import { Agent, request } from 'undici';
-import { startTestService, type TestService } from './test-service.ts';
+import { sharedTestService, startTestService } from './test-service.ts';
 
-let test: TestService;
-beforeAll(async () => {
-	test = await startTestService();
-});
-afterAll(() => test.close());
+const test = sharedTestService();
 
 describe('"Transport: HTTPS only."', () => {
 	it('has two origins', () => {
