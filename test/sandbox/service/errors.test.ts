@@ -21,7 +21,7 @@ describe('"401 POST /token"', () => {
 		]);
 
 		expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 401]);
-		expect(answers[0]!.json.code).toBe('invalid_credentials');
+		expect(answers[0].json.code).toBe('invalid_credentials');
 		expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
 	});
 
