@@ -1,27 +1,21 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readContacts } from '../../../sandbox/service/storage/read-contacts.ts';
+import { temporaryFolder } from '../system/temporary-folder.ts';
 import { sharedTestService } from './test-service.ts';
 
-let folder: string;
+const folder = temporaryFolder();
 const test = sharedTestService();
 let orgId: string;
 let organizations = 0;
-beforeAll(async () => {
-	folder = mkdtempSync(join(tmpdir(), 'contacts-service-test-'));
-});
 beforeEach(() => {
 	organizations += 1;
 	orgId = `org_own_${organizations}`;
 	test.service.operator.provisionClient({ orgId });
 });
-afterAll(async () => {
-	rmSync(folder, { recursive: true });
-});
 
 const importFile = async (extension: 'csv' | 'ndjson', content: string | Buffer) => {
-	const file = join(folder, `contacts.${extension}`);
+	const file = join(folder.path, `contacts.${extension}`);
 	writeFileSync(file, content);
 	return await test.service.operator.importContacts(orgId, readContacts(file));
 };
