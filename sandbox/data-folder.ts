@@ -2,33 +2,24 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /** Paths of everything that is kept between starts. */
-export interface DataFolder {
-	/** n8n's user folder. */
-	n8n: string;
-	service: string;
-	tarballs: string;
-	/** Login of n8n's owner. */
-	login: string;
-	/** The client that was provisioned for the credential. */
-	client: string;
-	certificates: string;
-	n8nLog: string;
-	buildLog: string;
-}
+export type DataFolder = Awaited<ReturnType<typeof openDataFolder>>;
 
 /**
  * Creates the folders in the data folder that are missing.
  *
  * @param isFresh delete everything first
  */
-export async function openDataFolder(dataFolder: string, isFresh: boolean): Promise<DataFolder> {
+export async function openDataFolder(dataFolder: string, isFresh: boolean) {
 	const folders = {
+		/** n8n's user folder. */
 		n8n: join(dataFolder, 'n8n'),
 		service: join(dataFolder, 'service'),
 		tarballs: join(dataFolder, 'package'),
 	};
 	const files = {
+		/** Login of n8n's owner. */
 		login: join(dataFolder, 'n8n-login.json'),
+		/** The client that was provisioned for the credential. */
 		client: join(dataFolder, 'contacts-client.json'),
 		certificates: join(dataFolder, 'trusted-certificates.pem'),
 		n8nLog: join(dataFolder, 'n8n.log'),

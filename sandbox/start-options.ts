@@ -3,19 +3,10 @@ import { Command, InvalidArgumentError } from 'commander';
 import { settingsSchema } from './service/settings.ts';
 import { freePorts } from './system/ports.ts';
 
-export interface StartOptions {
-	/** Exit after the first run of the workflow instead of keeping n8n open. */
-	once: boolean;
-	/** Start with an empty data folder. */
-	fresh: boolean;
-	/** Public API that the service answers like. */
-	like: string | undefined;
-	ports: Record<keyof typeof DEFAULT_PORTS, number>;
-	dataFolder: string;
-}
+export type StartOptions = Awaited<ReturnType<typeof readStartOptions>>;
 
 /** n8n's default port, and one for each host of the service. */
-const DEFAULT_PORTS = { n8n: 5678, auth: 8443, api: 8444 };
+const DEFAULT_PORTS = [5678, 8443, 8444];
 
 /**
  * Reads the options from the command line.
@@ -24,7 +15,7 @@ const DEFAULT_PORTS = { n8n: 5678, auth: 8443, api: 8444 };
  * @param root folder of the repository
  * @throws CommanderError after it has printed help or an error message; it has the exit code
  */
-export async function readStartOptions(args: string[], root: string): Promise<StartOptions> {
+export async function readStartOptions(args: string[], root: string) {
 	const portOption = 'or any free one with --once';
 	const command = new Command('npm start --')
 		.description(
@@ -32,8 +23,8 @@ export async function readStartOptions(args: string[], root: string): Promise<St
 				'reachable from this computer only, runs an example workflow and keeps n8n open. ' +
 				'Press Ctrl-C to stop.',
 		)
-		.option('--once', 'exit after the first run, with exit code 0 if it returned contacts')
-		.option('--fresh', 'delete the data folder first')
+		.option('--once', 'exit after the first run, with exit code 0 if it returned contacts', false)
+		.option('--fresh', 'delete the data folder first', false)
 		.option(
 			'--like <api>',
 			'show the node on the responses of a public API, such as "HubSpot CRM v3"; "npm run service -- shapes" lists them',
@@ -53,9 +44,9 @@ export async function readStartOptions(args: string[], root: string): Promise<St
 		)
 		.exitOverride()
 		.parse(args, { from: 'user' });
-	const options = command.opts<{
-		once?: true;
-		fresh?: true;
+	const { once, fresh, like, n8nPort, authPort, apiPort, data } = command.opts<{
+		once: boolean;
+		fresh: boolean;
 		like?: string;
 		n8nPort?: number;
 		authPort?: number;
@@ -63,20 +54,15 @@ export async function readStartOptions(args: string[], root: string): Promise<St
 		data?: string;
 	}>();
 	// Several runs may share a CI machine.
-	const [n8n, auth, api] = options.once ? await freePorts(3) : Object.values(DEFAULT_PORTS);
+	const [n8n, auth, api] = once ? await freePorts(3) : DEFAULT_PORTS;
 	return {
-		once: options.once ?? false,
-		fresh: options.fresh ?? false,
-		like: options.like,
-		ports: {
-			n8n: options.n8nPort ?? n8n!,
-			auth: options.authPort ?? auth!,
-			api: options.apiPort ?? api!,
-		},
+		once,
+		fresh,
+		/** Public API that the service answers like. */
+		like,
+		ports: { n8n: n8nPort ?? n8n!, auth: authPort ?? auth!, api: apiPort ?? api! },
 		// npm runs scripts in the folder of the package.
-		dataFolder: options.data
-			? resolve(process.env.INIT_CWD ?? '', options.data)
-			: resolve(root, '.cache/sandbox'),
+		dataFolder: data ? resolve(process.env.INIT_CWD ?? '', data) : resolve(root, '.cache/sandbox'),
 	};
 }
 

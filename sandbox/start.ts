@@ -6,7 +6,6 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommanderError } from 'commander';
 import type { INode } from 'n8n-workflow';
-import { contactsTable } from './contacts-table.ts';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
 import {
 	contactsOf,
@@ -15,15 +14,14 @@ import {
 	logIn,
 	runFromManualTrigger,
 } from './seed.ts';
-import { readOrCreateJson } from './system/json-file.ts';
 import { rejectOnAbort } from './system/reject-on-abort.ts';
 import { installCommunityPackage, packPackage } from './n8n/community-package.ts';
 import { UserError } from './system/user-error.ts';
 import { tryLock, waitForLock } from './system/file-lock.ts';
-import { createFolder } from './system/folder.ts';
+import { createFolder, lastLines, readOrCreateJson } from './system/files.ts';
+import { formatTable } from './system/format-table.ts';
 import { defaultCacheFolder, installN8n } from './n8n/install.ts';
 import { launchN8n, type RunningN8n } from './n8n/launch.ts';
-import { lastLines } from './system/log-file.ts';
 import { runNpm } from './n8n/npm.ts';
 import { assertPortFree } from './system/ports.ts';
 import { N8nClient, type Owner, type Workflow, type WorkflowInput } from './n8n/rest-client.ts';
@@ -167,12 +165,12 @@ async function runExample(
 		return { workflow: imported, execution: await runFromManualTrigger(client, imported) };
 	});
 	try {
-		const contacts = contactsOf(execution, workflow).map(({ json }) => json);
-		const shown = contacts.slice(0, SHOWN_CONTACTS);
+		const contacts = contactsOf(execution, workflow);
+		const shown = contacts.slice(0, SHOWN_CONTACTS).map(({ json }) => json);
 		console.log(
 			`\nExecution ${execution.id} of the workflow "${workflow.name}" in n8n returned ` +
 				`${contacts.length} contacts. The first ${shown.length}:\n` +
-				contactsTable(shown, process.stdout.columns ?? 120),
+				formatTable(shown, process.stdout.columns ?? 120),
 		);
 	} catch (error) {
 		// The responses of some APIs do not say where a list goes on: the error says what to set.
@@ -196,14 +194,9 @@ function listAll({ name, nodes, ...rest }: WorkflowInput, like: string): Workflo
 }
 
 function hasUsableClient({ operator }: ContactsService, clientId: string): boolean {
-	return operator
-		.listClients()
-		.some(
-			(client) =>
-				client.clientId === clientId &&
-				client.status === 'active' &&
-				client.refreshTokens.some(({ revokedAt }) => revokedAt === null),
-		);
+	const client = operator.listClients().find((listed) => listed.clientId === clientId);
+	const isRevoked = client?.refreshTokens.every(({ revokedAt }) => revokedAt !== null);
+	return client?.status === 'active' && !isRevoked;
 }
 
 /**
@@ -228,15 +221,14 @@ async function writeCertificates(authority: string, file: string): Promise<strin
 }
 
 async function assertPortsFree({ ports }: StartOptions): Promise<void> {
-	const remedy = (option: string) =>
-		`Stop the program that uses it, or choose another port: npm start -- --${option} PORT`;
-	await assertPortFree(ports.n8n, 'n8n', remedy('n8n-port'));
-	await assertPortFree(
-		ports.auth,
-		"the Contacts service's authorization host",
-		remedy('auth-port'),
-	);
-	await assertPortFree(ports.api, "the Contacts service's API host", remedy('api-port'));
+	for (const [name, port] of Object.entries(ports)) {
+		const purpose = { n8n: 'n8n', auth: "the service's authorization host" }[name];
+		await assertPortFree(
+			port,
+			purpose ?? "the service's API host",
+			`Stop the program that uses it, or choose another port: npm start -- --${name}-port PORT`,
+		);
+	}
 }
 
 async function rejectOnExit(n8n: RunningN8n): Promise<never> {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { N8nInstallation } from '../n8n/install.ts';
-import { launchN8n, type RunningN8n } from '../n8n/launch.ts';
+import { launchN8n } from '../n8n/launch.ts';
 import { freePorts } from '../system/ports.ts';
 import { N8nClient } from '../n8n/rest-client.ts';
 import type { BenchService } from './bench-service.ts';
@@ -22,19 +22,7 @@ const LAUNCHER_FOLDER = join(import.meta.dirname, '../n8n');
 /** At intervals of a tenth of a second. */
 const WEBHOOK_TRIES = 100;
 
-export interface BenchN8n {
-	pid: number;
-	/** Settles when n8n ends. */
-	exited: RunningN8n['exited'];
-	/** Publishes a workflow that lists contacts. @returns a function that runs it once */
-	publish(lister: Lister, task: ListTask): Promise<() => Promise<Listing>>;
-	/** Publishes any workflow. @returns a function that runs it once and returns the last node's first item */
-	publishWorkflow<Answer>(
-		build: (credential: CredentialReference) => WebhookWorkflow,
-		task: Pick<ListTask, 'origins' | 'contacts'>,
-	): Promise<() => Promise<Answer>>;
-	stop(): Promise<void>;
-}
+export type BenchN8n = Awaited<ReturnType<typeof startBenchN8n>>;
 
 interface BenchN8nOptions {
 	installation: N8nInstallation;
@@ -46,7 +34,7 @@ interface BenchN8nOptions {
 }
 
 /** Starts an n8n and logs in. */
-export async function startBenchN8n(options: BenchN8nOptions): Promise<BenchN8n> {
+export async function startBenchN8n(options: BenchN8nOptions) {
 	const { service, environment, ...launch } = options;
 	const [port] = await freePorts(1);
 	const running = await launchN8n({
@@ -62,22 +50,27 @@ export async function startBenchN8n(options: BenchN8nOptions): Promise<BenchN8n>
 		firstName: 'Bench',
 		lastName: 'Mark',
 	});
-	const n8n: BenchN8n = {
+	/** Publishes any workflow. @returns a function that runs it once and returns the last node's first item */
+	const publishWorkflow = async <Answer>(
+		build: (credential: CredentialReference) => WebhookWorkflow,
+		{ origins, contacts }: Pick<ListTask, 'origins' | 'contacts'>,
+	) => {
+		const name = `Contacts API, ${contacts}`;
+		const data = { ...origins, ...(await service.client(contacts)) };
+		const { id } = await client.createCredential({ name, type: 'contactsApi', data });
+		const { path, ...input } = build({ id, name });
+		await client.activateWorkflow(await client.createWorkflow(input));
+		return () => callWebhook<Answer>(`${running.url}/webhook/${path}`, input.name);
+	};
+	return {
 		pid: running.pid,
 		exited: running.exited,
-		publish: (lister, task) =>
-			n8n.publishWorkflow((credential) => listWorkflow(lister, task, credential), task),
-		publishWorkflow: async (build, { origins, contacts }) => {
-			const name = `Contacts API, ${contacts}`;
-			const data = { ...origins, ...(await service.client(contacts)) };
-			const { id } = await client.createCredential({ name, type: 'contactsApi', data });
-			const { path, ...input } = build({ id, name });
-			await client.activateWorkflow(await client.createWorkflow(input));
-			return () => callWebhook(`${running.url}/webhook/${path}`, input.name);
-		},
+		publishWorkflow,
+		/** Publishes a workflow that lists contacts. @returns a function that runs it once */
+		publish: (lister: Lister, task: ListTask) =>
+			publishWorkflow<Listing>((credential) => listWorkflow(lister, task, credential), task),
 		stop: () => running.stop(),
 	};
-	return n8n;
 }
 
 async function callWebhook<Answer>(url: string, workflow: string): Promise<Answer> {

@@ -1,7 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { ProvisionedClient } from '../service/storage/operator.ts';
 import { openStore, type Store } from '../service/storage/store.ts';
 
 export const ROUND_TRIP_MS = 40;
@@ -17,23 +16,10 @@ export interface Origins {
 	baseUrl: string;
 }
 
-/** One Contacts service, reached directly or through a relay that adds latency. */
-export interface BenchService {
-	/** Over loopback. */
-	direct: Origins;
-	/** With a round trip of {@link ROUND_TRIP_MS}. */
-	line: Origins;
-	/** PEM of the certificate authority, and a file with it. */
-	ca: string;
-	caFile: string;
-	/** Provisions a client of an organization with this many contacts, which the first call adds. */
-	client(contacts: number): Promise<ProvisionedClient>;
-	setPageStyle(pageStyle: PageStyle): void;
-	stop(): Promise<void>;
-}
+export type BenchService = Awaited<ReturnType<typeof startBenchService>>;
 
-/** Starts the service and the relay in front of it, each in its own process. */
-export async function startBenchService(dataDir: string): Promise<BenchService> {
+/** Starts the service, and the relay in front of it that adds latency, each in its own process. */
+export async function startBenchService(dataDir: string) {
 	const store = await openStore({ dataDir, initialContacts: 0 });
 	store.settings.change({ pageStyle: 'cursor', maxPageSize: MAX_PAGE_SIZE });
 	const children: ChildProcess[] = [];
@@ -50,15 +36,16 @@ export async function startBenchService(dataDir: string): Promise<BenchService> 
 		direct.baseUrl,
 	]);
 	return {
-		direct,
-		line,
-		ca,
-		caFile,
-		client: async (contacts) => {
+		/** Over loopback, and with a round trip of {@link ROUND_TRIP_MS}. */
+		...{ direct, line },
+		/** PEM of the certificate authority, and a file with it. */
+		...{ ca, caFile },
+		/** Provisions a client of an organization with this many contacts, which the first call adds. */
+		client: async (contacts: number) => {
 			await fill(store, contacts);
-			return store.operator.provisionClient({ orgId: organization(contacts) });
+			return store.operator.provisionClient({ orgId: `org_of_${contacts}` });
 		},
-		setPageStyle: (pageStyle) => void store.settings.change({ pageStyle }),
+		setPageStyle: (pageStyle: PageStyle) => void store.settings.change({ pageStyle }),
 		stop: async () => {
 			for (const child of children) {
 				child.kill();
@@ -70,14 +57,10 @@ export async function startBenchService(dataDir: string): Promise<BenchService> 
 }
 
 async function fill({ operator }: Store, count: number): Promise<void> {
-	const orgId = organization(count);
+	const orgId = `org_of_${count}`;
 	const existing = operator.listOrganizations().find((known) => known.orgId === orgId);
 	if (existing?.contacts === count) return;
 	console.log(`Creating ${count.toLocaleString('en')} contacts (once) ...`);
 	operator.provisionClient({ orgId });
 	await operator.fillContacts({ orgId, count, seed: 1 });
-}
-
-function organization(contacts: number): string {
-	return `org_of_${contacts}`;
 }

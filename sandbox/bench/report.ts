@@ -1,5 +1,3 @@
-import Table from 'cli-table3';
-
 export function median(values: number[]): number {
 	const sorted = values.toSorted((a, b) => a - b);
 	const middle = Math.floor(sorted.length / 2);
@@ -17,10 +15,4 @@ export function formatMegabytes(megabytes: number): string {
 /** @returns the smallest and the largest value */
 export function formatRange(values: number[], format: (value: number) => string): string {
 	return `${format(Math.min(...values))} to ${format(Math.max(...values))}`;
-}
-
-export function printTable(title: string, rows: string[][]): void {
-	const table = new Table({ style: { head: [], border: [] } });
-	table.push(...rows);
-	console.log(`\n${title}\n${table.toString()}`);
 }

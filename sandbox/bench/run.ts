@@ -23,9 +23,7 @@ import { defaultCacheFolder, installN8n } from '../n8n/install.ts';
 import { type BenchN8n, startBenchN8n } from './bench-n8n.ts';
 import { startBenchService } from './bench-service.ts';
 import { drawChart, type Group } from './chart.ts';
-import { measureFields } from './fields.ts';
-import { measureMemory } from './memory.ts';
-import { measurePages } from './pages.ts';
+import { measureMemory, MEMORY_CASES } from './memory.ts';
 import { measureTimes, TIME_CASES } from './times.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -44,23 +42,10 @@ if (!Number.isInteger(runs) || runs < 1) {
 }
 
 const groups: Group[] = [];
-type Part = () => Promise<void>;
-const timeParts = Object.entries(TIME_CASES).map(([name, cases]): [string, Part] => [
-	name,
-	() =>
-		withN8n(async (n8n) => {
-			for (const timeCase of cases) groups.push(await measureTimes(timeCase, n8n, service, runs));
-		}),
-]);
-const parts: Record<string, Part> = {
-	...Object.fromEntries(timeParts),
-	memory: () => measureMemory(startN8n, service),
-	pages: () => measurePages(startN8n, service, join(ROOT, 'examples/any-number-of-contacts.json')),
-	fields: () => measureFields(startN8n, service, userFolder),
-};
+const names: string[] = Object.keys({ ...TIME_CASES, ...MEMORY_CASES });
 for (const name of options.only) {
-	if (!Object.hasOwn(parts, name)) {
-		exitWith(`There is no part ${name}. Give --only with one of ${Object.keys(parts).join(', ')}.`);
+	if (!names.includes(name)) {
+		exitWith(`There is no part ${name}. Give --only with one of ${names.join(', ')}.`);
 	}
 }
 
@@ -77,11 +62,23 @@ await installCommunityPackage({ tarball, userFolder });
 const service = await startBenchService(join(FOLDER, 'service'));
 tls.setDefaultCACertificates([...tls.getCACertificates('default'), service.ca]);
 try {
-	const names = options.only.length > 0 ? options.only : Object.keys(parts);
-	for (const name of names) await parts[name]!();
-	if (timeParts.every(([name]) => names.includes(name))) {
+	const isChosen = ([name]: [string, unknown]) =>
+		options.only.length === 0 || options.only.includes(name);
+	for (const [, cases] of Object.entries(TIME_CASES).filter(isChosen)) {
+		const n8n = await startN8n();
+		try {
+			for (const timeCase of cases) groups.push(await measureTimes(timeCase, n8n, service, runs));
+		} finally {
+			await n8n.stop();
+		}
+	}
+	if (Object.entries(TIME_CASES).every(isChosen)) {
 		const title = `Time to list contacts over HTTPS in n8n ${installation.version}`;
 		await writeFile(options.chart, drawChart(title, groups));
+	}
+	const exampleFile = join(ROOT, 'examples/any-number-of-contacts.json');
+	for (const [, cases] of Object.entries(MEMORY_CASES).filter(isChosen)) {
+		await measureMemory(cases, { startN8n, service, userFolder, exampleFile });
 	}
 } finally {
 	await service.stop();
@@ -90,15 +87,6 @@ try {
 async function startN8n(environment: Record<string, string> = {}): Promise<BenchN8n> {
 	const logFile = join(FOLDER, 'n8n.log');
 	return await startBenchN8n({ installation, service, userFolder, logFile, environment });
-}
-
-async function withN8n(use: (n8n: BenchN8n) => Promise<void>): Promise<void> {
-	const n8n = await startN8n();
-	try {
-		await use(n8n);
-	} finally {
-		await n8n.stop();
-	}
 }
 
 function exitWith(message: string): never {

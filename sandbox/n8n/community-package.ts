@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { runNpm } from './npm.ts';
@@ -47,7 +48,12 @@ interface InstallPackageOptions {
 export async function installCommunityPackage(options: InstallPackageOptions): Promise<void> {
 	const folder = join(options.userFolder, '.n8n', 'nodes');
 	await mkdir(folder, { recursive: true, mode: 0o700 });
-	await ensurePackageJson(folder);
+	// n8n records its community packages in it. Without one, npm would use that of a parent folder.
+	const manifest = join(folder, 'package.json');
+	if (!existsSync(manifest)) {
+		const content = { name: 'installed-nodes', private: true, dependencies: {} };
+		await writeFile(manifest, JSON.stringify(content));
+	}
 	await runNpm(
 		[
 			'install',
@@ -59,14 +65,4 @@ export async function installCommunityPackage(options: InstallPackageOptions): P
 		],
 		{ folder, logFile: join(folder, 'npm-install.log'), signal: options.signal },
 	);
-}
-
-/** n8n records its community packages in it. Without one, npm would use that of a parent folder. */
-async function ensurePackageJson(folder: string): Promise<void> {
-	const content = { name: 'installed-nodes', private: true, dependencies: {} };
-	try {
-		await writeFile(join(folder, 'package.json'), JSON.stringify(content), { flag: 'wx' });
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-	}
 }

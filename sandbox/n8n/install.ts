@@ -4,7 +4,7 @@ import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promi
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { waitForLock } from '../system/file-lock.ts';
-import { createFolder } from '../system/folder.ts';
+import { createFolder } from '../system/files.ts';
 import { UserError } from '../system/user-error.ts';
 import type { Environment } from './environment.ts';
 import { NpmError, runNpm } from './npm.ts';

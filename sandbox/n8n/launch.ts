@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { type Environment, n8nEnvironment } from './environment.ts';
 import { UserError } from '../system/user-error.ts';
 import type { N8nInstallation } from './install.ts';
-import { lastLines } from '../system/log-file.ts';
+import { lastLines } from '../system/files.ts';
 import { freePorts, LOOPBACK } from '../system/ports.ts';
 import { endGroup, type Exit, spawnInGroup } from '../system/process-group.ts';
 
@@ -132,7 +132,12 @@ async function waitUntilReady(
 	const deadline = Date.now() + READY_DEADLINE_MS;
 	while (!(await succeeds(`${url}/healthz/readiness`))) {
 		options.signal?.throwIfAborted();
-		if (exit) throw await startError(options);
+		if (exit) {
+			throw new UserError(
+				`n8n ended during its start. Last lines of its log:\n${await lastLines(options.logFile, 15)}`,
+				`Full log: ${options.logFile}`,
+			);
+		}
 		if (Date.now() > deadline) {
 			throw new UserError(
 				`n8n was not ready after ${READY_DEADLINE_MS / 1_000} s.`,
@@ -152,17 +157,4 @@ async function succeeds(url: string): Promise<boolean> {
 		// Connections are refused until n8n listens.
 		return false;
 	}
-}
-
-async function startError({ logFile, port }: LaunchOptions): Promise<UserError> {
-	const lines = await lastLines(logFile, 15);
-	return /port \d+ is already in use/i.test(lines)
-		? new UserError(
-				`Port ${port} for n8n is in use.`,
-				'Stop the program that uses it, or choose another port.',
-			)
-		: new UserError(
-				`n8n ended during its start. Last lines of its log:\n${lines}`,
-				`Full log: ${logFile}`,
-			);
 }

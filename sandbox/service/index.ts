@@ -6,7 +6,6 @@ import { writeHttpError } from './hosts/error-bodies.ts';
 import { errorFormOf } from './hosts/host-app.ts';
 import { openHttpsOrigin } from './hosts/https-origin.ts';
 import { createIntrospectionClient } from './hosts/introspection-client.ts';
-import { createRequestLimiter } from './hosts/request-limiter.ts';
 import { createRequestLog, type RequestLog } from './hosts/request-log.ts';
 import type { Settings } from './settings.ts';
 import { createContactPages } from './storage/contact-pages.ts';
@@ -17,8 +16,7 @@ import { createKeyValueStore } from './storage/key-value-store.ts';
 import type { Operator } from './storage/operator.ts';
 import { makeResourceServer } from './storage/secrets.ts';
 import { openStore, type StoreOptions } from './storage/store.ts';
-import { writeCertificateFile } from './tls/certificate-file.ts';
-import { readServerIdentity } from './tls/certificates.ts';
+import { readServerIdentity, writeCertificateFile } from './tls/certificates.ts';
 
 export { OperatorError } from './errors.ts';
 export type { Route } from './routes.ts';
@@ -107,7 +105,6 @@ async function startWith(
 		credentials: createCredentials(database, apiAsResourceServer),
 		accessTokens: await createAccessTokens(keyValueStore),
 		contactPages: createContactPages(database),
-		requestLimiter: createRequestLimiter(),
 		introspect: introspection.introspect,
 	};
 	for (const [origin, app] of [

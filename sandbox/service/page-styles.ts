@@ -29,8 +29,6 @@ interface PageStyle {
 	readOffset(query: Record<string, unknown>, pageSize: number): number;
 	/** Members of the body in addition to the list; `link` is the URL of the next page or `null`. */
 	members: (position: PagePosition, link: string | null) => Record<string, unknown>;
-	/** Names of those members. */
-	memberNames: string[];
 	/** Whether the setting `pageMetadata` can omit them. */
 	areCounters?: true;
 	/** Query parameters of the page with this offset. */
@@ -38,25 +36,22 @@ interface PageStyle {
 	linkHeader?: true;
 }
 
-/** A whole number that consists of digits: no sign, no fraction, no exponent, no spaces. */
-export function wholeNumberParameter(minimum: number, maximum = Number.MAX_SAFE_INTEGER) {
+/**
+ * A whole number that consists of digits: no sign, no fraction, no exponent, no spaces.
+ *
+ * @param lowered whether numbers beyond the safe integers are lowered to the largest one
+ */
+export function wholeNumberParameter(minimum: number, maximum = MAX_SAFE_INTEGER, lowered = false) {
 	return z.preprocess(
-		(value) => (isDigits(value) ? Number(value) : value),
+		(value) =>
+			typeof value === 'string' && /^[0-9]+$/.test(value)
+				? Math.min(Number(value), lowered ? MAX_SAFE_INTEGER : Infinity)
+				: value,
 		z.int().min(minimum).max(maximum),
 	);
 }
 
-/** The same without a maximum: larger numbers are lowered to the largest safe integer. */
-export function unlimitedNumberParameter(minimum: number) {
-	return z.preprocess(
-		(value) => (isDigits(value) ? Math.min(Number(value), Number.MAX_SAFE_INTEGER) : value),
-		z.int().min(minimum),
-	);
-}
-
-function isDigits(value: unknown): value is string {
-	return typeof value === 'string' && /^[0-9]+$/.test(value);
-}
+const { MAX_SAFE_INTEGER } = Number;
 
 /** Page number times page size is a safe integer with any settings. */
 const MAX_PAGE_NUMBER = 1_000_000_000;
@@ -74,14 +69,12 @@ export const pageStyles: Record<PageStyleName, PageStyle> = {
 		parameters: {},
 		readOffset: () => 0,
 		members: () => ({}),
-		memberNames: [],
 	},
 	cursor: {
 		...cursorQuery,
 		members: (position) => ({
 			nextCursor: isLast(position) ? null : writeCursor(position.offset + position.pageSize),
 		}),
-		memberNames: ['nextCursor'],
 	},
 	pageNumber: {
 		parameters: { page: wholeNumberParameter(1, MAX_PAGE_NUMBER).optional() },
@@ -90,25 +83,21 @@ export const pageStyles: Record<PageStyleName, PageStyle> = {
 			page: offset / pageSize + 1,
 			totalPages: Math.ceil(total / pageSize),
 		}),
-		memberNames: ['page', 'totalPages'],
 		areCounters: true,
 	},
 	offset: {
 		parameters: { offset: wholeNumberParameter(0).optional() },
 		readOffset: ({ offset }) => (offset as number | undefined) ?? 0,
 		members: ({ offset, total }) => ({ offset, total }),
-		memberNames: ['offset', 'total'],
 		areCounters: true,
 	},
 	nextLink: {
 		...cursorQuery,
 		members: (_position, link) => ({ next: link }),
-		memberNames: ['next'],
 	},
 	linkHeader: {
 		...cursorQuery,
 		members: () => ({}),
-		memberNames: [],
 		linkHeader: true,
 	},
 };

@@ -1,3 +1,5 @@
+import type { FastifyRequest } from 'fastify';
+
 /** Paths of the operations that the contract names. */
 export const routes = {
 	token: '/token',
@@ -6,3 +8,8 @@ export const routes = {
 } as const;
 
 export type Route = (typeof routes)[keyof typeof routes];
+
+/** @returns the contract's route that a request matches, or `undefined` */
+export function routeOf({ routeOptions }: FastifyRequest): Route | undefined {
+	return Object.values(routes).find((route) => route === routeOptions.url);
+}

@@ -1,12 +1,20 @@
 import { z } from 'zod/v4';
 import { pageStyleNames, pageStyles } from './page-styles.ts';
-import { scopeSchema } from './scopes.ts';
 import { findShape, shapesLike } from './shapes/find-shape.ts';
 
 const MAX_PAGE_SIZE = 1_000_000;
 /** More than the service can answer in a second. */
 const MAX_REQUESTS = 10_000;
 const TEN_YEARS_SECONDS = 315_360_000;
+const FIRST_PAGE = { offset: 0, pageSize: 1, total: 0 };
+
+/** Name of a scope: scope-token of RFC 6749, 3.3. */
+export const scopeSchema = z
+	.string()
+	.regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/, 'a scope is one word of printable ASCII')
+	.max(200);
+
+const count = (maximum: number) => z.int().min(1).max(maximum);
 
 /**
  * What the contract leaves open ("not shown") or optional, with defaults. README.md in this folder
@@ -42,17 +50,11 @@ export const settingsSchema = z
 			.default(true)
 			.describe('Whether the object has the counters of the page style'),
 		linkForm: z.enum(['absolute', 'relative']).default('absolute').describe('Form of next links'),
-		defaultPageSize: z
-			.int()
-			.min(1)
-			.max(MAX_PAGE_SIZE)
+		defaultPageSize: count(MAX_PAGE_SIZE)
 			.default(50)
 			.describe('Page size of requests without pageSize'),
-		maxPageSize: z.int().min(1).max(MAX_PAGE_SIZE).default(1000).describe('Largest pageSize'),
-		fixedPageSize: z
-			.int()
-			.min(1)
-			.max(MAX_PAGE_SIZE)
+		maxPageSize: count(MAX_PAGE_SIZE).default(1000).describe('Largest pageSize'),
+		fixedPageSize: count(MAX_PAGE_SIZE)
 			.nullable()
 			.default(null)
 			.describe('Page size of all requests, whatever they ask for; null: as requested'),
@@ -64,26 +66,17 @@ export const settingsSchema = z
 			.enum(['both', 'scope', 'scopes', 'none'])
 			.default('both')
 			.describe('Which of the two scope forms the token response has'),
-		accessTokenLifetimeSeconds: z
-			.int()
-			.min(1)
-			.max(TEN_YEARS_SECONDS)
+		accessTokenLifetimeSeconds: count(TEN_YEARS_SECONDS)
 			.nullable()
 			.default(null)
 			.describe('Lifetime of access tokens; null: they do not expire'),
-		requestsPerSecond: z
-			.int()
-			.min(1)
-			.max(MAX_REQUESTS)
+		requestsPerSecond: count(MAX_REQUESTS)
 			.nullable()
 			.default(null)
 			.describe(
 				'Maximum number of requests for contacts in any second, in each process that serves them; more get 429. null: no limit',
 			),
-		requestsAtATime: z
-			.int()
-			.min(1)
-			.max(MAX_REQUESTS)
+		requestsAtATime: count(MAX_REQUESTS)
 			.nullable()
 			.default(null)
 			.describe(
@@ -114,7 +107,8 @@ export const settingsSchema = z
 		},
 	)
 	.refine(
-		({ pageStyle, contactsKey }) => !pageStyles[pageStyle].memberNames.includes(contactsKey),
+		({ pageStyle, contactsKey }) =>
+			!Object.keys(pageStyles[pageStyle].members(FIRST_PAGE, null)).includes(contactsKey),
 		{
 			path: ['contactsKey'],
 			message: 'this page style has a member of the same name; use another one',
@@ -130,11 +124,7 @@ function explainUnknownShape(name: string): string {
 }
 
 /** Lists the settings for people, with possible values and meaning. */
-export function describeSettings(): Array<{
-	name: keyof Settings;
-	values: string;
-	description: string;
-}> {
+export function describeSettings() {
 	const { properties = {} } = z.toJSONSchema(settingsSchema, { io: 'input' });
 	return Object.entries(properties).map(([name, property]) => {
 		const { description = '', ...schema } = property as JsonSchema;

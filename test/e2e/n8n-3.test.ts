@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { importWorkflow } from '../../sandbox/seed.ts';
-import { readLog } from '../../sandbox/system/log-file.ts';
+import { readIfPresent } from '../../sandbox/system/files.ts';
 import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
 import { ROOT } from './support/folders.ts';
 import { type N8nInstance, startN8n } from './support/n8n-instance.ts';
@@ -67,7 +67,7 @@ describe('With the settings that n8n 3.0 uses by default', () => {
 
 		expect(errorOf(execution)).toEqual({});
 		expect(jsonOf(execution, 'Contacts')).toHaveLength(3);
-		expect(await readLog(worker.running.logFile)).toContain(
+		expect(await readIfPresent(worker.running.logFile)).toContain(
 			`Worker finished execution ${execution.id} `,
 		);
 	});

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 
-import { readLog } from '../../sandbox/system/log-file.ts';
+import { readIfPresent } from '../../sandbox/system/files.ts';
 import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
 import { type N8nInstance, startN8n } from './support/n8n-instance.ts';
 import { type Postgres, startPostgres } from './support/postgres.ts';
@@ -199,7 +199,7 @@ describe('In queue mode, on PostgreSQL and Redis', () => {
 
 	/** @returns the ids of a worker's executions, from its log */
 	async function executionsOf({ running }: N8nInstance) {
-		const log = await readLog(running.logFile);
+		const log = await readIfPresent(running.logFile);
 		const ids = (event: string) =>
 			[...log.matchAll(new RegExp(`Worker ${event} execution (\\d+)`, 'g'))].map(([, id]) => id!);
 		const finished = ids('finished');

@@ -21,26 +21,18 @@ function readImports(folder: string): Map<string, string[]> {
 function findCycle(imports: Map<string, string[]>): string[] | undefined {
 	const done = new Set<string>();
 	const visit = (file: string, path: string[]): string[] | undefined => {
-		if (path.includes(file)) {
-			return [...path.slice(path.indexOf(file)), file];
-		}
-		if (done.has(file)) {
-			return undefined;
-		}
-		for (const next of imports.get(file) ?? []) {
-			const cycle = visit(next, [...path, file]);
-			if (cycle !== undefined) {
-				return cycle;
-			}
-		}
+		if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
+		if (done.has(file)) return undefined;
 		done.add(file);
-		return undefined;
+		return firstOf(imports.get(file) ?? [], (next) => visit(next, [...path, file]));
 	};
-	for (const file of imports.keys()) {
-		const cycle = visit(file, []);
-		if (cycle !== undefined) {
-			return cycle;
-		}
+	return firstOf([...imports.keys()], (file) => visit(file, []));
+}
+
+function firstOf<T>(files: string[], find: (file: string) => T | undefined): T | undefined {
+	for (const file of files) {
+		const found = find(file);
+		if (found !== undefined) return found;
 	}
 	return undefined;
 }

@@ -1,8 +1,12 @@
 import { Argument, type Command, Option } from 'commander';
 import { UsageError } from '../errors.ts';
-import { type ClientStatus, clientStatuses, type ProvisionedClient } from '../storage/operator.ts';
-import { type Output, setStoreAction } from './operator-command.ts';
-import { formatTime } from './table.ts';
+import {
+	type ClientStatus,
+	clientStatuses,
+	type OrganizationPermission,
+	organizationPermissions,
+} from '../storage/operator.ts';
+import { setStoreAction } from './store-command.ts';
 
 export function addClientCommands(program: Command) {
 	setStoreAction(
@@ -21,35 +25,21 @@ export function addClientCommands(program: Command) {
 					'issue another refresh token for this client instead',
 				).conflicts(['org', 'scope']),
 			),
-		({ operator }, options: { org?: string; scope: string[]; client?: string }) =>
-			showCredentials(
-				options.client === undefined
-					? operator.provisionClient({
-							scopes: splitScopes(options.scope),
-							...(options.org === undefined ? {} : { orgId: options.org }),
-						})
-					: operator.issueRefreshToken(options.client),
-			),
+		({ operator }, { org: orgId, scope, client }: ProvisionOptions) =>
+			client === undefined
+				? operator.provisionClient({ orgId, scopes: splitScopes(scope) })
+				: operator.issueRefreshToken(client),
 	);
 
 	setStoreAction(
 		program.command('clients').description('list the clients and their refresh tokens'),
-		({ operator }) => {
-			const clients = operator.listClients();
-			return {
-				json: clients,
-				head: ['Client', 'Scopes', 'Refresh token', 'Created', 'Revoked'],
-				rows: clients.flatMap(({ clientId, orgId, scopes, status, refreshTokens }) =>
-					refreshTokens.map((token, index) => [
-						...(index === 0 ? [`${clientId}\n${orgId}\n${status}`, scopes.join('\n')] : ['', '']),
-						token.id,
-						formatTime(token.createdAt),
-						formatTime(token.revokedAt),
-					]),
-				),
-				text: 'Times are in UTC.',
-			};
-		},
+		({ operator }) =>
+			operator.listClients().flatMap(({ clientId, orgId, scopes, status, refreshTokens }) =>
+				refreshTokens.map(({ id, createdAt, revokedAt }) => ({
+					...{ clientId, orgId, scopes, status },
+					...{ refreshToken: id, createdAt, revokedAt },
+				})),
+			),
 	);
 
 	setStoreAction(
@@ -60,7 +50,7 @@ export function addClientCommands(program: Command) {
 			.addArgument(new Argument('<status>').choices(clientStatuses)),
 		({ operator }, clientId: string, status: ClientStatus) => {
 			operator.setClientStatus(clientId, status);
-			return { json: { clientId, status }, text: `The client ${clientId} is ${status}.` };
+			return { clientId, status };
 		},
 	);
 
@@ -72,64 +62,81 @@ export function addClientCommands(program: Command) {
 			)
 			.argument('<clientId>')
 			.argument('<scopes...>', 'separated by spaces or commas'),
-		({ operator }, clientId: string, words: string[]) => {
-			const scopes = operator.setClientScopes(clientId, splitScopes(words));
-			return {
-				json: { clientId, scopes },
-				text: `New access tokens of ${clientId} have the scopes ${scopes.join(' ')}. Issued tokens keep theirs; /introspect returns the new ones.`,
-			};
-		},
+		({ operator }, clientId: string, words: string[]) => ({
+			clientId,
+			scopes: operator.setClientScopes(clientId, splitScopes(words)),
+		}),
 	);
 
 	setStoreAction(
 		program
 			.command('revoke')
-			.description('revoke refresh tokens; their access tokens become invalid at once')
+			.description(
+				'revoke refresh tokens; their access tokens become invalid at once, the status of the client stays',
+			)
 			.option('--client <clientId>', 'all refresh tokens of this client')
 			.addOption(
 				new Option('--refresh-token <id>', 'the refresh token with this id').conflicts('client'),
 			),
-		({ operator }, { client, refreshToken }: RevokeOptions) => {
+		({ operator }, { client, refreshToken }: { client?: string; refreshToken?: string }) => {
 			if (refreshToken !== undefined) {
-				const revoked = operator.revokeRefreshToken({ refreshTokenId: refreshToken });
-				return { json: { revoked }, text: `Revoked ${revoked} refresh token(s).` };
+				return { revoked: operator.revokeRefreshToken({ refreshTokenId: refreshToken }) };
 			}
 			if (client === undefined) {
 				throw new UsageError('Nothing to revoke. Give --client or --refresh-token.');
 			}
-			const revoked = operator.revokeRefreshToken({ clientId: client });
-			const { status } = operator.listClients().find(({ clientId }) => clientId === client)!;
-			const next =
-				status === 'active'
-					? `The status of ${client} is still active: a new refresh token would let it in again. To prevent that: status ${client} revoked`
-					: `The status of ${client} is ${status}.`;
-			return {
-				json: { revoked, status },
-				text: `Revoked ${revoked} refresh token(s); API calls with their access tokens get 401.\n${next}`,
-			};
+			return { revoked: operator.revokeRefreshToken({ clientId: client }) };
+		},
+	);
+
+	setStoreAction(
+		program.command('organizations').description('list the organizations'),
+		({ operator }) => operator.listOrganizations(),
+	);
+
+	setStoreAction(
+		program
+			.command('permission')
+			.description(
+				"set an organization's permission; if denied, API calls of its clients fail with 403",
+			)
+			.argument('<orgId>')
+			.addArgument(new Argument('<permission>').choices(organizationPermissions)),
+		({ operator }, orgId: string, permission: OrganizationPermission) => {
+			operator.setOrganizationPermission(orgId, permission);
+			return { orgId, permission };
+		},
+	);
+
+	const resourceServers = program
+		.command('resource-servers')
+		.description('add and remove resource servers, which may call /introspect');
+
+	setStoreAction(
+		resourceServers
+			.command('add')
+			.description('create a resource server and print its secret, which is shown only once'),
+		({ operator }) => operator.provisionResourceServer(),
+	);
+
+	setStoreAction(
+		resourceServers
+			.command('remove')
+			.description('remove a resource server; it can no longer call /introspect')
+			.argument('<id>'),
+		({ operator }, id: string) => {
+			operator.removeResourceServer(id);
+			return { removed: id };
 		},
 	);
 }
 
-interface RevokeOptions {
+interface ProvisionOptions {
+	org?: string;
+	scope: string[];
 	client?: string;
-	refreshToken?: string;
 }
 
 function splitScopes(words: string[]): string[] {
 	return words.flatMap((word) => word.split(','));
-}
-
-function showCredentials(client: ProvisionedClient): Output {
-	return {
-		json: client,
-		head: ['Field', 'Value'],
-		rows: [
-			['clientId', client.clientId],
-			['refreshToken', client.refreshToken],
-			['orgId', client.orgId],
-			['scopes', client.scopes.join(' ')],
-		],
-		text: 'The refresh token is a secret and is not shown again.',
-	};
 }

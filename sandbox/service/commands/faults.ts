@@ -1,17 +1,18 @@
-import { Argument, type Command, Option } from 'commander';
+import { Argument, type Command, InvalidArgumentError, Option } from 'commander';
 import { UsageError } from '../errors.ts';
 import { type Route, routes } from '../routes.ts';
 import type { Fault } from '../storage/faults.ts';
-import type { Store } from '../storage/store.ts';
-import { setStoreAction } from './operator-command.ts';
-import { parseShare, parseWholeNumber } from './parse.ts';
+import { parseWholeNumber, setStoreAction } from './store-command.ts';
 
 export function addFaultCommands(program: Command) {
 	const faults = program
 		.command('faults')
 		.description('show, set and clear injected faults; by default there are none');
 
-	setStoreAction(faults.command('list', { isDefault: true }).description('show the faults'), show);
+	setStoreAction(
+		faults.command('list', { isDefault: true }).description('show the faults'),
+		(store) => store.faults.list(),
+	);
 
 	addFaultCommand(faults, 'set', "set a route's fault, replacing the previous ones");
 	addFaultCommand(faults, 'add', 'add a fault that begins when those of the route have ended');
@@ -23,7 +24,7 @@ export function addFaultCommands(program: Command) {
 			.addArgument(new Argument('[route]').choices(Object.values(routes))),
 		(store, route: Route | undefined) => {
 			store.faults.clear(route);
-			return show(store);
+			return store.faults.list();
 		},
 	);
 }
@@ -57,21 +58,15 @@ function addFaultCommand(faults: Command, name: 'set' | 'add', description: stri
 				);
 			}
 			store.faults[name](route, fault);
-			return show(store);
+			return store.faults.list();
 		},
 	);
 }
 
-function show({ faults }: Store) {
-	const list = faults.list();
-	return {
-		json: list,
-		head: ['Route', 'Fault'],
-		rows: list.map(({ route, fault }) => [
-			route,
-			Object.entries(fault)
-				.map(([name, value]) => `${name}: ${value}`)
-				.join(', '),
-		]),
-	};
+function parseShare(text: string): number {
+	const share = Number(text);
+	if (text.trim() === '' || !(share >= 0 && share <= 1)) {
+		throw new InvalidArgumentError('Give a number from 0 to 1, such as 0.2.');
+	}
+	return share;
 }

@@ -1,14 +1,10 @@
 import { Command, CommanderError } from 'commander';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { OperatorError, UsageError } from '../errors.ts';
-import { addBackupCommand } from './backup.ts';
 import { addClientCommands } from './clients.ts';
-import { addContactCommands } from './contacts.ts';
+import { addDataCommands } from './data.ts';
 import { addFaultCommands } from './faults.ts';
-import { addOrganizationCommands } from './organizations.ts';
-import { addResourceServerCommands } from './resource-servers.ts';
-import { addSettingsCommand } from './settings.ts';
-import { addShapesCommand } from './shapes.ts';
+import { addSettingsCommands } from './settings.ts';
 import { addStartCommand } from './start.ts';
 
 /** Exit codes: the command failed, or the command line is invalid. */
@@ -41,13 +37,9 @@ export async function runCommandLine(args: string[], dataDir: string): Promise<n
 	program.exitOverride();
 	addStartCommand(program);
 	addClientCommands(program);
-	addOrganizationCommands(program);
-	addResourceServerCommands(program);
-	addContactCommands(program);
-	addSettingsCommand(program);
+	addDataCommands(program);
+	addSettingsCommands(program);
 	addFaultCommands(program);
-	addShapesCommand(program);
-	addBackupCommand(program);
 
 	const fail = (message: string, exitCode: number) => {
 		console.error(json ? JSON.stringify({ error: message }) : message);

@@ -1,32 +1,43 @@
 import type { Command } from 'commander';
+import { formatTable } from '../../system/format-table.ts';
 import { UsageError } from '../errors.ts';
 import { describeSettings } from '../settings.ts';
-import { setStoreAction } from './operator-command.ts';
+import { allShapes, shapesLike } from '../shapes/find-shape.ts';
+import { commonOptions, print, setStoreAction } from './store-command.ts';
 
-export function addSettingsCommand(program: Command) {
+export function addSettingsCommands(program: Command) {
 	setStoreAction(
 		program
 			.command('settings')
 			.description('show or change settings, for example: settings pageStyle=offset')
 			.argument('[changes...]', 'name=value')
-			.option('--reset', 'reset all others to their defaults'),
-		(store, changes: string[], { reset = false }: { reset?: boolean }) => {
+			.option('--reset', 'reset all others to their defaults')
+			.addHelpText('after', () => `\n${formatTable(describeSettings())}`),
+		({ settings }, changes: string[], { reset = false }: { reset?: boolean }) => {
 			const changed = Object.fromEntries(changes.map(parseChange));
 			if (reset) {
-				store.settings.reset(changed);
+				settings.reset(changed);
 			} else if (changes.length > 0) {
-				store.settings.change(changed);
+				settings.change(changed);
 			}
-			const settings = store.settings.current();
-			const rows = describeSettings().map(({ name, values, description }) => [
-				name,
-				String(settings[name]),
-				values,
-				description,
-			]);
-			return { json: settings, head: ['Setting', 'Value', 'Possible', 'Meaning'], rows };
+			return settings.current();
 		},
 	);
+
+	const shapes = program
+		.command('shapes')
+		.description('list the public APIs that the service can be like: settings like="GitHub"')
+		.argument('[name]', 'only those with this in their names')
+		.action((text: string | undefined) => {
+			const found = text === undefined ? allShapes : shapesLike(text);
+			if (found.length === 0) {
+				throw new UsageError(`No API has ${text} in its name. Without a name, all are listed.`);
+			}
+			print(
+				found.map(({ name, source = null, documented }) => ({ name, source, documented })),
+				commonOptions(shapes).json,
+			);
+		});
 }
 
 function parseChange(text: string): [string, unknown] {

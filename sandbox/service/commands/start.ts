@@ -1,66 +1,49 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
+import { once } from 'node:events';
+import { stopSignal } from '../../stop-signal.ts';
 import { UsageError } from '../errors.ts';
 import { startService } from '../index.ts';
-import { commonOptions, print } from './operator-command.ts';
-import { parsePort } from './parse.ts';
-
-/** The same at every start, so that clients need not be changed. */
-const DEFAULT_PORTS = { auth: 8443, api: 8444 };
-
-interface StartOptions {
-	authPort: number;
-	apiPort: number;
-	like?: string;
-}
+import { commonOptions, parseWholeNumber } from './store-command.ts';
 
 export function addStartCommand(program: Command) {
 	const command = program
 		.command('start')
 		.description('start the service, on this computer only; Ctrl-C stops it')
-		.option('--auth-port <port>', 'port of the authorization host', parsePort, DEFAULT_PORTS.auth)
-		.option('--api-port <port>', 'port of the API host', parsePort, DEFAULT_PORTS.api)
-		.addOption(likeOption())
+		// The same ports at every start, so that clients need not be changed.
+		.option('--auth-port <port>', 'port of the authorization host', parsePort, 8443)
+		.option('--api-port <port>', 'port of the API host', parsePort, 8444)
+		.option(
+			'--like <api>',
+			'answer like a public API, such as "HubSpot CRM v3"; the command "shapes" lists them',
+		)
 		.action(async () => {
-			const { authPort, apiPort, like } = command.opts<StartOptions>();
+			const { authPort, apiPort, like } = command.opts<{
+				authPort: number;
+				apiPort: number;
+				like?: string;
+			}>();
 			if (authPort === apiPort && apiPort !== 0) {
 				throw new UsageError('The two hosts need a port each. Give two different ones.');
 			}
 			const { dataDir, json } = commonOptions(command);
-			const stopped = stopSignal();
-			const service = await startService({
-				dataDir,
-				authPort,
-				apiPort,
-				settings: { like },
-			});
+			const stopped = once(stopSignal(), 'abort');
+			const service = await startService({ dataDir, authPort, apiPort, settings: { like } });
 			const { authUrl, baseUrl, caFile, settings } = service;
 			const imitated = settings.like === null ? '' : ` Its lists are like ${settings.like}.`;
-			print(
-				{
-					json: { ready: true, authUrl, baseUrl, caFile, dataDir, like: settings.like },
-					text: `The Contacts service is ready: ${authUrl} (tokens), ${baseUrl} (API). Clients must trust ${caFile} (NODE_EXTRA_CA_CERTS, curl --cacert).${imitated} Ctrl-C stops it.`,
-				},
-				json,
+			console.log(
+				json
+					? JSON.stringify({ ready: true, authUrl, baseUrl, caFile, dataDir, like: settings.like })
+					: `The Contacts service is ready: ${authUrl} (tokens), ${baseUrl} (API). Clients must trust ${caFile} (NODE_EXTRA_CA_CERTS, curl --cacert).${imitated} Ctrl-C stops it.`,
 			);
 			await stopped;
 			await service.close();
 		});
 }
 
-function likeOption() {
-	return new Option(
-		'--like <api>',
-		'answer like a public API, such as "HubSpot CRM v3"; the command "shapes" lists them',
-	);
-}
-
-/** Resolves at the first SIGINT or SIGTERM; a second one ends the process as usual. */
-function stopSignal(): Promise<void> {
-	return new Promise((resolve) => {
-		const stop = () => {
-			process.off('SIGINT', stop).off('SIGTERM', stop);
-			resolve();
-		};
-		process.on('SIGINT', stop).on('SIGTERM', stop);
-	});
+function parsePort(text: string): number {
+	const port = parseWholeNumber(text);
+	if (port > 65_535) {
+		throw new InvalidArgumentError('A port is a whole number from 0 to 65535.');
+	}
+	return port;
 }

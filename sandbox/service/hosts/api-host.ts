@@ -2,12 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod/v4';
 import type { AccessTokenClaims, AccessTokens } from '../access-tokens.ts';
 import { HttpError } from '../errors.ts';
-import {
-	isLast,
-	pageStyles,
-	unlimitedNumberParameter,
-	wholeNumberParameter,
-} from '../page-styles.ts';
+import { isLast, pageStyles, wholeNumberParameter } from '../page-styles.ts';
 import { routes } from '../routes.ts';
 import type { Settings } from '../settings.ts';
 import type { ContactPages, JsonEnvelope } from '../storage/contact-pages.ts';
@@ -17,13 +12,11 @@ import { injectFaults } from './inject-faults.ts';
 import { limitRequests } from './limit-requests.ts';
 import { createImitation } from './imitation.ts';
 import { readAuthorization } from './request-checks.ts';
-import type { RequestLimiter } from './request-limiter.ts';
 
 interface ApiContext extends HostContext {
 	credentials: Credentials;
 	accessTokens: AccessTokens;
 	contactPages: ContactPages;
-	requestLimiter: RequestLimiter;
 	/** Origin of this host, for next links. */
 	baseUrl: string;
 	/** Calls /introspect. @returns the token's scopes; `undefined` if it is not active */
@@ -35,7 +28,7 @@ export function buildApiHost(context: ApiContext): HostApp {
 	const app = createHostApp(context);
 	const imitate = createImitation(context.baseUrl + routes.contacts);
 	// Before the faults: a request that a fault delays counts as concurrent.
-	limitRequests(app, routes.contacts, context);
+	limitRequests(app, routes.contacts);
 	injectFaults(app, context);
 
 	app.get(routes.contacts, async (request, reply) => {
@@ -84,7 +77,7 @@ function querySchema(settings: Settings): z.ZodType<Query> {
 	if (schema === undefined) {
 		const pageSize =
 			tooLargePageSize === 'clamp'
-				? unlimitedNumberParameter(1)
+				? wholeNumberParameter(1, undefined, true)
 				: wholeNumberParameter(1, maxPageSize);
 		schema = z.object({ pageSize: pageSize.optional(), ...pageStyles[pageStyle].parameters });
 		querySchemas.set(settings, schema);

@@ -7,6 +7,7 @@ import {
 } from 'fastify';
 import type { z } from 'zod/v4';
 import { HttpError, type HttpErrorCode } from '../errors.ts';
+import { routeOf } from '../routes.ts';
 import type { Settings } from '../settings.ts';
 import { isTemporaryError } from '../storage/database.ts';
 import type { Faults } from '../storage/faults.ts';
@@ -14,7 +15,6 @@ import type { SettingsStore } from '../storage/settings-store.ts';
 import { sendHttpError } from './error-bodies.ts';
 import { checkContentEncoding, checkRequest } from './request-checks.ts';
 import type { RequestLog } from './request-log.ts';
-import { routeOf } from './route-of.ts';
 
 /** The only bodies are credentials, which are short. */
 const BODY_LIMIT_BYTES = 64 * 1024;

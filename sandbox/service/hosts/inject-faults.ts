@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { setTimeout } from 'node:timers/promises';
 import { sendHttpError } from './error-bodies.ts';
 import { HttpError } from '../errors.ts';
+import { routeOf } from '../routes.ts';
 import type { Fault } from '../storage/faults.ts';
 import type { HostApp, HostContext } from './host-app.ts';
-import { routeOf } from './route-of.ts';
 
 /** Injects the faults that the operator has set into the requests of an app. */
 export function injectFaults(app: HostApp, { faults }: HostContext) {

@@ -31,11 +31,11 @@ export function createIntrospectionClient(
 			},
 			body: new URLSearchParams({ token: accessToken }).toString(),
 		});
+		const text = await body.text();
 		if (statusCode !== 200) {
-			await body.dump();
 			throw new Error(`The authorization host responded with ${statusCode}.`);
 		}
-		return responseSchema.parse(await body.json());
+		return responseSchema.parse(JSON.parse(text));
 	};
 
 	return {

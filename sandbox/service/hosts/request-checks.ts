@@ -32,12 +32,5 @@ export function readAuthorization(request: IncomingMessage): string | undefined 
 
 /** Counts raw headers, because `headers` keeps only the first of repeated ones. */
 function countHeader({ rawHeaders }: IncomingMessage, name: string): number {
-	let count = 0;
-	for (let at = 0; at < rawHeaders.length; at += 2) {
-		const candidate = rawHeaders[at]!;
-		if (candidate.length === name.length && candidate.toLowerCase() === name) {
-			count += 1;
-		}
-	}
-	return count;
+	return rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === name).length;
 }

@@ -19,9 +19,9 @@ export type RequestLog = ReturnType<typeof createRequestLog>;
 
 export function createRequestLog() {
 	const empty = () => ({ count: 0, queries: [] as string[], bytes: 0 });
-	let logs = { [routes.token]: empty(), [routes.introspect]: empty(), [routes.contacts]: empty() };
+	const logs = new Map<Route, ReturnType<typeof empty>>();
 	const read = (route: Route): RouteRequests => {
-		const { count, queries } = logs[route];
+		const { count, queries } = logs.get(route) ?? empty();
 		return { count, queries: queries.map((query) => ({ ...parse(query) })) };
 	};
 
@@ -36,11 +36,10 @@ export function createRequestLog() {
 			return read(routes.contacts);
 		},
 		/** Starts counting from zero. */
-		reset() {
-			logs = { [routes.token]: empty(), [routes.introspect]: empty(), [routes.contacts]: empty() };
-		},
+		reset: () => logs.clear(),
 		add(route: Route, query: string) {
-			const log = logs[route];
+			const log = logs.get(route) ?? empty();
+			logs.set(route, log);
 			log.count += 1;
 			log.queries.push(query);
 			log.bytes += query.length + BYTES_PER_QUERY;

@@ -1,252 +1,222 @@
 /** APIs whose responses hold a cursor: a value that is sent back in a parameter. */
-import { type Contact, emailOf, numberOf, plain, record, resource, textId } from './contacts.ts';
-import { cursor, lastValue, pageNumber, relative, shape, sizedCursor, when } from './shape.ts';
+import { plain, record, resource, textId } from './contacts.ts';
+import { shapesOf } from './shape.ts';
 
-export const cursorShapes = [
-	shape('HubSpot CRM v3', {
+const hubSpotObject = {
+	id: '{number | text}',
+	properties: { email: '{email}', lastname: 'Contact {number}' },
+	createdAt: '2024-05-01T08:00:00.000Z',
+	updatedAt: '2024-05-01T08:00:00.000Z',
+	archived: false,
+};
+
+export const cursorShapes = shapesOf({
+	'HubSpot CRM v3': {
 		source: 'https://developers.hubspot.com/docs/api/crm/contacts',
-		by: cursor(
-			'after',
-			lastValue(({ id }) => id),
-		),
+		by: { cursor: 'after', token: '{last.id}' },
 		defaultSize: 10,
 		endsWithoutSign: true,
 		contact: hubSpotObject,
-		body: ({ list, next, nextLink }) => ({
-			results: list,
-			...when(next, { paging: { next: { after: next, link: nextLink } } }),
-		}),
-	}),
-	shape('HubSpot CRM v3 search', {
+		body: {
+			results: '{list}',
+			'paging if hasMore': { next: { after: '{next}', link: '{nextLink}' } },
+		},
+	},
+	'HubSpot CRM v3 search': {
 		source: 'https://developers.hubspot.com/docs/api/crm/search',
-		by: cursor('after', String),
+		by: { cursor: 'after', token: '{start | text}' },
 		defaultSize: 10,
 		contact: hubSpotObject,
-		body: ({ list, total, next }) => ({
-			total,
-			results: list,
-			...when(next, { paging: { next: { after: next } } }),
-		}),
-	}),
-	shape('HubSpot v1', {
+		body: {
+			total: '{total}',
+			results: '{list}',
+			'paging if hasMore': { next: { after: '{next}' } },
+		},
+	},
+	'HubSpot v1': {
 		source: 'https://legacydocs.hubspot.com/docs/methods/contacts/get_contacts',
-		by: cursor(
-			'vidOffset',
-			lastValue(({ vid }) => vid),
-		),
-		defaultSize: 20,
-		contact: (n) => ({
-			addedAt: 1_390_574_181_854 + n,
-			vid: numberOf(n),
+		by: { cursor: 'vidOffset', token: '{last.vid}' },
+		contact: {
+			addedAt: '{n + 1390574181854}',
+			vid: '{number}',
 			'is-contact': true,
 			properties: { firstname: { value: 'Ada' } },
 			'form-submissions': [],
-			'identity-profiles': [
-				{ vid: numberOf(n), identities: [{ type: 'EMAIL', value: emailOf(n) }] },
-			],
-		}),
-		body: ({ list, hasMore }) => ({
-			contacts: list,
-			'has-more': hasMore,
-			'vid-offset': list.at(-1)?.vid ?? 0,
-		}),
-	}),
-	shape('Stripe', {
+			'identity-profiles': [{ vid: '{number}', identities: [{ type: 'EMAIL', value: '{email}' }] }],
+		},
+		body: { contacts: '{list}', 'has-more': '{hasMore}', 'vid-offset': '{last.vid ?? 0}' },
+	},
+	Stripe: {
 		source: 'https://docs.stripe.com/api/pagination',
-		by: cursor(
-			'starting_after',
-			lastValue(({ id }) => id),
-		),
+		by: { cursor: 'starting_after', token: '{last.id}' },
 		defaultSize: 10,
-		contact: record('id', (number) => `cus_${number}`),
-		body: ({ list, hasMore }) => ({
-			object: 'list',
-			url: '/v1/contacts',
-			has_more: hasMore,
-			data: list,
-		}),
-	}),
-	shape('Stripe search', {
+		contact: record('id', 'cus_{number}'),
+		body: { object: 'list', url: '/v1/contacts', has_more: '{hasMore}', data: '{list}' },
+	},
+	'Stripe search': {
 		source: 'https://docs.stripe.com/api/pagination/search',
-		by: cursor('page'),
+		by: { cursor: 'page' },
 		defaultSize: 10,
-		contact: record('id', (number) => `cus_${number}`),
-		body: ({ list, hasMore, next = null }) => ({
+		contact: record('id', 'cus_{number}'),
+		body: {
 			object: 'search_result',
 			url: '/v1/contacts/search',
-			has_more: hasMore,
-			data: list,
-			next_page: next,
-		}),
-	}),
-	shape('Zendesk, by cursor', {
+			has_more: '{hasMore}',
+			data: '{list}',
+			next_page: '{next ?? null}',
+		},
+	},
+	'Zendesk, by cursor': {
 		source: 'https://developer.zendesk.com/api-reference/introduction/pagination/',
-		by: cursor('page[after]'),
+		by: { cursor: 'page[after]' },
 		defaultSize: 100,
 		contact: plain,
-		body: ({
-			list,
-			hasMore,
-			next = null,
-			nextLink = null,
-			previous = null,
-			previousLink = null,
-		}) => ({
-			users: list,
-			meta: { has_more: hasMore, after_cursor: next, before_cursor: previous },
-			links: { prev: previousLink, next: nextLink },
-		}),
-	}),
-	shape('Intercom', {
+		body: {
+			users: '{list}',
+			meta: {
+				has_more: '{hasMore}',
+				after_cursor: '{next ?? null}',
+				before_cursor: '{previous ?? null}',
+			},
+			links: { prev: '{previousLink ?? null}', next: '{nextLink ?? null}' },
+		},
+	},
+	Intercom: {
 		source:
 			'https://developers.intercom.com/docs/build-an-integration/learn-more/rest-apis/pagination-cursor',
-		by: cursor('starting_after'),
+		by: { cursor: 'starting_after' },
 		defaultSize: 50,
-		contact: (n) => ({
+		contact: {
 			type: 'contact',
-			id: `63f5e2a1${numberOf(n)}`,
-			email: emailOf(n),
+			id: '63f5e2a1{number}',
+			email: '{email}',
 			tags: { type: 'list', data: [], total_count: 0, has_more: false },
-		}),
-		body: ({ list, total, next, number, size, pages }) => ({
+		},
+		body: {
 			type: 'list',
-			data: list,
-			total_count: total,
+			data: '{list}',
+			total_count: '{total}',
 			pages: {
 				type: 'pages',
-				next: next ? { page: number + 1, starting_after: next } : null,
-				page: number,
-				per_page: size,
-				total_pages: pages,
+				'next if hasMore': { page: '{number + 1}', starting_after: '{next}' },
+				'next if isLast': null,
+				page: '{number}',
+				per_page: '{size}',
+				total_pages: '{pages}',
 			},
-		}),
-	}),
-	shape('Pipedrive v2', {
+		},
+	},
+	'Pipedrive v2': {
 		source: 'https://pipedrive.readme.io/docs/core-api-concepts-pagination',
-		by: cursor('cursor'),
+		by: { cursor: 'cursor' },
 		defaultSize: 100,
 		contact: plain,
-		body: ({ list, next = null }) => ({
-			success: true,
-			data: list,
-			additional_data: { next_cursor: next },
-		}),
-	}),
-	shape('Notion', {
+		body: { success: true, data: '{list}', additional_data: { next_cursor: '{next ?? null}' } },
+	},
+	Notion: {
 		source: 'https://developers.notion.com/reference/pagination',
-		by: cursor('start_cursor'),
+		by: { cursor: 'start_cursor' },
 		defaultSize: 100,
-		contact: (n) => ({
+		contact: {
 			object: 'user',
-			id: `e79a0b74-3aba-4149-9f74-0bb5791a${numberOf(n)}`,
+			id: 'e79a0b74-3aba-4149-9f74-0bb5791a{number}',
 			type: 'person',
-			person: { email: emailOf(n) },
-		}),
-		body: ({ list, hasMore, next = null }) => ({
+			person: { email: '{email}' },
+		},
+		body: {
 			object: 'list',
-			results: list,
-			next_cursor: next,
-			has_more: hasMore,
+			results: '{list}',
+			next_cursor: '{next ?? null}',
+			has_more: '{hasMore}',
 			type: 'user',
 			user: {},
 			request_id: '5f3a0c1e-9a43-4c39-8f62-b1b4a6c1de10',
-		}),
-	}),
-	shape('Slack', {
+		},
+	},
+	Slack: {
 		source: 'https://api.slack.com/apis/pagination',
-		by: cursor('cursor'),
+		by: { cursor: 'cursor' },
 		defaultSize: 100,
-		contact: record('id', (number) => `U0${number}`),
-		body: ({ list, next = '' }) => ({
+		contact: record('id', 'U0{number}'),
+		body: {
 			ok: true,
-			members: list,
+			members: '{list}',
 			cache_ts: 1_498_777_272,
-			response_metadata: { next_cursor: next },
-		}),
-	}),
-	shape('Square', {
+			response_metadata: { next_cursor: '{next ?? ""}' },
+		},
+	},
+	Square: {
 		source: 'https://developer.squareup.com/docs/build-basics/common-api-patterns/pagination',
-		by: cursor('cursor'),
+		by: { cursor: 'cursor' },
 		defaultSize: 100,
 		endsWithoutSign: true,
 		contact: textId,
-		body: ({ list, next }) => ({
-			...when(list.length, { customers: list }),
-			...when(next, { cursor: next }),
-		}),
-	}),
-	shape('Airtable', {
+		body: { 'customers if list': '{list}', cursor: '{next}' },
+	},
+	Airtable: {
 		source: 'https://airtable.com/developers/web/api/list-records',
-		by: cursor('offset', (start) => `itr23sEjsdfEr3282/rec${numberOf(start)}`),
+		by: { cursor: 'offset', token: 'itr23sEjsdfEr3282/rec{number}' },
 		defaultSize: 100,
 		endsWithoutSign: true,
-		contact: (n) => ({
-			id: `rec${numberOf(n)}`,
+		contact: {
+			id: 'rec{number}',
 			createdTime: '2024-05-01T08:00:00.000Z',
-			fields: { Name: `Contact ${numberOf(n)}`, Tags: ['customer'] },
-		}),
-		body: ({ list, next }) => ({ records: list, ...when(next, { offset: next }) }),
-	}),
-	shape('Google People', {
+			fields: { Name: 'Contact {number}', Tags: ['customer'] },
+		},
+		body: { records: '{list}', offset: '{next}' },
+	},
+	'Google People': {
 		source: 'https://developers.google.com/people/api/rest/v1/people.connections/list',
-		by: cursor('pageToken'),
+		by: { cursor: 'pageToken' },
 		defaultSize: 100,
-		contact: (n) => ({
-			resourceName: `people/c${numberOf(n)}`,
-			etag: `%EgUBAgMF${numberOf(n)}`,
-			names: [{ metadata: { primary: true }, displayName: `Contact ${numberOf(n)}` }],
-			emailAddresses: [{ value: emailOf(n) }],
-		}),
-		body: ({ list, total, next }) =>
-			when(list.length, {
-				connections: list,
-				...when(next, { nextPageToken: next }),
-				totalPeople: total,
-				totalItems: total,
-			}),
-	}),
-	shape('AIP-158, empty values left out', {
+		contact: {
+			resourceName: 'people/c{number}',
+			etag: '%EgUBAgMF{number}',
+			names: [{ metadata: { primary: true }, displayName: 'Contact {number}' }],
+			emailAddresses: [{ value: '{email}' }],
+		},
+		body: {
+			'connections if list': '{list}',
+			nextPageToken: '{next}',
+			'totalPeople if list': '{total}',
+			'totalItems if list': '{total}',
+		},
+	},
+	'AIP-158, empty values left out': {
 		source: 'https://google.aip.dev/158',
-		by: cursor('pageToken'),
+		by: { cursor: 'pageToken' },
 		defaultSize: 50,
 		endsWithoutSign: true,
-		contact: record('name', (number) => `organizations/1/contacts/${number}`),
-		body: ({ list, next }) => ({
-			...when(list.length, { contacts: list }),
-			...when(next, { nextPageToken: next }),
-		}),
-	}),
-	shape('AIP-158 with a total', {
+		contact: record('name', 'organizations/1/contacts/{number}'),
+		body: { 'contacts if list': '{list}', nextPageToken: '{next}' },
+	},
+	'AIP-158 with a total': {
 		source: 'https://google.aip.dev/158',
-		by: cursor('page_token'),
+		by: { cursor: 'page_token' },
 		defaultSize: 50,
-		contact: record('name', (number) => `organizations/1/contacts/${number}`),
-		body: ({ list, next = '', total }) => ({
-			contacts: list,
-			next_page_token: next,
-			total_size: total,
-		}),
-	}),
-	shape('Google Drive', {
+		contact: record('name', 'organizations/1/contacts/{number}'),
+		body: { contacts: '{list}', next_page_token: '{next ?? ""}', total_size: '{total}' },
+	},
+	'Google Drive': {
 		source: 'https://developers.google.com/drive/api/reference/rest/v3/files/list',
-		by: cursor('pageToken'),
+		by: { cursor: 'pageToken' },
 		defaultSize: 100,
 		endsWithoutSign: true,
-		contact: record('id', (number) => `1Bxi${number}`),
-		body: ({ list, next }) => ({
-			...when(next, { nextPageToken: next }),
+		contact: record('id', '1Bxi{number}'),
+		body: {
+			nextPageToken: '{next}',
 			kind: 'drive#fileList',
 			incompleteSearch: false,
-			files: list,
-		}),
-	}),
-	shape('Google Calendar', {
+			files: '{list}',
+		},
+	},
+	'Google Calendar': {
 		source: 'https://developers.google.com/calendar/api/v3/reference/events/list',
-		by: cursor('pageToken'),
+		by: { cursor: 'pageToken' },
 		defaultSize: 250,
 		endsWithoutSign: true,
 		contact: textId,
-		body: ({ list, next }) => ({
+		body: {
 			kind: 'calendar#events',
 			etag: '"p33g8r3r7"',
 			summary: 'Contacts',
@@ -254,462 +224,437 @@ export const cursorShapes = [
 			timeZone: 'UTC',
 			accessRole: 'owner',
 			defaultReminders: [{ method: 'popup', minutes: 10 }],
-			...(next ? { nextPageToken: next } : { nextSyncToken: 'CPDAlvWDx70CEPDAlvWDx70CGAU=' }),
-			items: list,
-		}),
-	}),
-	shape('YouTube', {
+			nextPageToken: '{next}',
+			'nextSyncToken if isLast': 'CPDAlvWDx70CEPDAlvWDx70CGAU=',
+			items: '{list}',
+		},
+	},
+	YouTube: {
 		source: 'https://developers.google.com/youtube/v3/docs/channels/list',
-		by: cursor('pageToken'),
+		by: { cursor: 'pageToken' },
 		defaultSize: 5,
 		contact: textId,
-		body: ({ list, next, previous, total, size }) => ({
+		body: {
 			kind: 'youtube#channelListResponse',
 			etag: 'NdwrTNB1Pf',
-			...when(next, { nextPageToken: next }),
-			...when(previous, { prevPageToken: previous }),
-			pageInfo: { totalResults: total, resultsPerPage: size },
-			items: list,
-		}),
-	}),
-	shape('Amazon Connect Customer Profiles', {
+			nextPageToken: '{next}',
+			prevPageToken: '{previous}',
+			pageInfo: { totalResults: '{total}', resultsPerPage: '{size}' },
+			items: '{list}',
+		},
+	},
+	'Amazon Connect Customer Profiles': {
 		source:
 			'https://docs.aws.amazon.com/connect/latest/APIReference/API_connect-customer-profiles_SearchProfiles.html',
-		by: cursor('next-token'),
-		defaultSize: 20,
+		by: { cursor: 'next-token' },
 		endsWithoutSign: true,
-		contact: record('ProfileId', (number) => `9a8b${number}`),
-		body: ({ list, next }) => ({ Items: list, ...when(next, { NextToken: next }) }),
-	}),
-	shape('Amazon Cognito', {
+		contact: record('ProfileId', '9a8b{number}'),
+		body: { Items: '{list}', NextToken: '{next}' },
+	},
+	'Amazon Cognito': {
 		source:
 			'https://docs.aws.amazon.com/cognito-user-identity-pools/latest/APIReference/API_ListUsers.html',
-		by: cursor('PaginationToken'),
+		by: { cursor: 'PaginationToken' },
 		defaultSize: 60,
 		endsWithoutSign: true,
-		contact: (n) => ({
-			Username: `user${numberOf(n)}`,
-			Attributes: [{ Name: 'email', Value: emailOf(n) }],
+		contact: {
+			Username: 'user{number}',
+			Attributes: [{ Name: 'email', Value: '{email}' }],
 			Enabled: true,
-		}),
-		body: ({ list, next }) => ({ Users: list, ...when(next, { PaginationToken: next }) }),
-	}),
-	shape('AWS Key Management Service', {
+		},
+		body: { Users: '{list}', PaginationToken: '{next}' },
+	},
+	'AWS Key Management Service': {
 		source: 'https://docs.aws.amazon.com/kms/latest/APIReference/API_ListKeys.html',
-		by: cursor('Marker'),
+		by: { cursor: 'Marker' },
 		defaultSize: 100,
-		contact: (n) => ({
-			KeyId: `0d990263-018e-4e65-a703-${numberOf(n)}`,
-			KeyArn: `arn:aws:kms:us-east-2:111122223333:key/${numberOf(n)}`,
-		}),
-		body: ({ list, next, hasMore }) => ({
-			Keys: list,
-			...when(next, { NextMarker: next }),
-			Truncated: hasMore,
-		}),
-	}),
-	shape('AWS IAM', {
+		contact: {
+			KeyId: '0d990263-018e-4e65-a703-{number}',
+			KeyArn: 'arn:aws:kms:us-east-2:111122223333:key/{number}',
+		},
+		body: { Keys: '{list}', NextMarker: '{next}', Truncated: '{hasMore}' },
+	},
+	'AWS IAM': {
 		source: 'https://docs.aws.amazon.com/IAM/latest/APIReference/API_ListUsers.html',
-		by: cursor('Marker'),
+		by: { cursor: 'Marker' },
 		defaultSize: 100,
-		contact: record('UserId', (number) => `AIDA${number}`),
-		body: ({ list, next, hasMore }) => ({
+		contact: record('UserId', 'AIDA{number}'),
+		body: {
 			ListUsersResponse: {
-				ListUsersResult: { IsTruncated: hasMore, ...when(next, { Marker: next }), Users: list },
+				ListUsersResult: { IsTruncated: '{hasMore}', Marker: '{next}', Users: '{list}' },
 				ResponseMetadata: { RequestId: '7a62c49f-347e-4fc4-9331-6e8eEXAMPLE' },
 			},
-		}),
-	}),
-	shape('Firestore', {
+		},
+	},
+	Firestore: {
 		source:
 			'https://firebase.google.com/docs/firestore/reference/rest/v1/projects.databases.documents/list',
-		by: cursor('pageToken'),
-		defaultSize: 20,
+		by: { cursor: 'pageToken' },
 		endsWithoutSign: true,
-		contact: (n) => ({
-			name: `projects/p/databases/(default)/documents/contacts/${numberOf(n)}`,
-			fields: { email: { stringValue: emailOf(n) } },
+		contact: {
+			name: 'projects/p/databases/(default)/documents/contacts/{number}',
+			fields: { email: { stringValue: '{email}' } },
 			createTime: '2024-05-01T08:00:00Z',
-		}),
-		body: ({ list, next }) => ({
-			...when(list.length, { documents: list }),
-			...when(next, { nextPageToken: next }),
-		}),
-	}),
-	shape('OpenSearch scroll', {
+		},
+		body: { 'documents if list': '{list}', nextPageToken: '{next}' },
+	},
+	'OpenSearch scroll': {
 		source: 'https://docs.opensearch.org/latest/api-reference/search-apis/scroll/',
 		// The last page has a scroll id, too; the one after it is empty.
-		by: cursor('scroll_id', (start) => `DXF1ZXJ5QW5kRmV0Y2g${start}`),
+		by: { cursor: 'scroll_id', token: 'DXF1ZXJ5QW5kRmV0Y2g{start}' },
 		defaultSize: 10,
-		contact: (n) => ({
-			_index: 'contacts',
-			_id: String(numberOf(n)),
-			_score: 1,
-			_source: plain(n),
-		}),
-		unwrap: ({ _source }) => _source,
-		body: ({ list, end, total }) => ({
-			_scroll_id: `DXF1ZXJ5QW5kRmV0Y2g${end}`,
+		contact: { _index: 'contacts', _id: '{number | text}', _score: 1, _source: plain },
+		unwrap: '_source',
+		body: {
+			_scroll_id: 'DXF1ZXJ5QW5kRmV0Y2g{end}',
 			took: 3,
 			timed_out: false,
 			_shards: { total: 1, successful: 1, skipped: 0, failed: 0 },
-			hits: { total: { value: total, relation: 'eq' }, max_score: 1, hits: list },
-		}),
-	}),
-	shape('Solr, by cursor mark', {
+			hits: { total: { value: '{total}', relation: 'eq' }, max_score: 1, hits: '{list}' },
+		},
+	},
+	'Solr, by cursor mark': {
 		source: 'https://solr.apache.org/guide/solr/latest/query-guide/pagination-of-results.html',
 		// At the end the mark stays as it was.
-		by: cursor('cursorMark', (start) => `AoEpPz${start}`),
+		by: { cursor: 'cursorMark', token: 'AoEpPz{start}' },
 		defaultSize: 10,
 		contact: textId,
-		body: ({ list, end, total }) => ({
+		body: {
 			responseHeader: { status: 0, QTime: 5 },
-			response: { numFound: total, start: 0, numFoundExact: true, docs: list },
-			nextCursorMark: `AoEpPz${end}`,
-		}),
-	}),
-	shape('Chargebee', {
+			response: { numFound: '{total}', start: 0, numFoundExact: true, docs: '{list}' },
+			nextCursorMark: 'AoEpPz{end}',
+		},
+	},
+	Chargebee: {
 		source: 'https://apidocs.chargebee.com/docs/api#pagination_and_filtering',
-		by: cursor('offset', (start) => JSON.stringify(['1612890919000', `2680000${numberOf(start)}`])),
+		by: { cursor: 'offset', token: '["1612890919000","2680000{number}"]' },
 		defaultSize: 10,
 		endsWithoutSign: true,
-		contact: (n) => ({ customer: { id: `chargebee${numberOf(n)}`, email: emailOf(n) } }),
-		unwrap: ({ customer }) => customer,
-		body: ({ list, next }) => ({ list, ...when(next, { next_offset: next }) }),
-	}),
-	shape('Lever', {
+		contact: { customer: { id: 'chargebee{number}', email: '{email}' } },
+		unwrap: 'customer',
+		body: { list: '{list}', next_offset: '{next}' },
+	},
+	Lever: {
 		source: 'https://hire.lever.co/developer/documentation#pagination',
-		by: cursor('offset', (start) => `%5B1414125${start}%2C%22c2a8-${start}%22%5D`),
+		by: { cursor: 'offset', token: '%5B1414125{start}%2C%22c2a8-{start}%22%5D' },
 		defaultSize: 100,
 		contact: textId,
-		body: ({ list, next, hasMore }) => ({ data: list, ...when(next, { next }), hasNext: hasMore }),
-	}),
-	shape('Segment', {
+		body: { data: '{list}', next: '{next}', hasNext: '{hasMore}' },
+	},
+	Segment: {
 		source: 'https://docs.segmentapis.com/tag/Pagination',
-		by: cursor('pagination.cursor'),
+		by: { cursor: 'pagination.cursor' },
 		defaultSize: 10,
 		contact: textId,
-		body: ({ list, next, current, previous, total }) => ({
+		body: {
 			data: {
-				users: list,
+				users: '{list}',
 				pagination: {
-					current,
-					...when(next, { next }),
-					...when(previous, { previous }),
-					totalEntries: total,
+					current: '{current}',
+					next: '{next}',
+					previous: '{previous}',
+					totalEntries: '{total}',
 				},
 			},
-		}),
-	}),
-	shape('Zoom', {
+		},
+	},
+	Zoom: {
 		source: 'https://developers.zoom.us/docs/api/rest/reference/zoom-api/methods/#operation/users',
-		by: [cursor('next_page_token'), pageNumber('page_number')],
+		by: [{ cursor: 'next_page_token' }, { page: 'page_number' }],
 		defaultSize: 30,
 		contact: textId,
-		body: ({ list, next = '', number, pages, size, total }) => ({
-			next_page_token: next,
-			page_count: pages,
-			page_number: number,
-			page_size: size,
-			total_records: total,
-			users: list,
-		}),
-	}),
-	shape('Dropbox', {
+		body: {
+			next_page_token: '{next ?? ""}',
+			page_count: '{pages}',
+			page_number: '{number}',
+			page_size: '{size}',
+			total_records: '{total}',
+			users: '{list}',
+		},
+	},
+	Dropbox: {
 		source: 'https://www.dropbox.com/developers/documentation/http/documentation#files-list_folder',
-		by: cursor(
-			'cursor',
-			(start) => `ZtkX9_EHj3x7PMkVuFIhwKYXEpwpLwyxp9vMKomUhllil9q7eWiAu${start}`,
-		),
+		by: { cursor: 'cursor', token: 'ZtkX9_EHj3x7PMkVuFIhwKYXEpwpLwyxp9vMKomUhllil9q7eWiAu{start}' },
 		defaultSize: 500,
-		contact: record('id', (number) => `id:a4ayc_80_OEAAAAAAAAA${number}`),
-		body: ({ list, end, hasMore }) => ({
-			entries: list,
-			cursor: `ZtkX9_EHj3x7PMkVuFIhwKYXEpwpLwyxp9vMKomUhllil9q7eWiAu${end}`,
-			has_more: hasMore,
-		}),
-	}),
-	shape('Box, by marker', {
+		contact: record('id', 'id:a4ayc_80_OEAAAAAAAAA{number}'),
+		body: {
+			entries: '{list}',
+			cursor: 'ZtkX9_EHj3x7PMkVuFIhwKYXEpwpLwyxp9vMKomUhllil9q7eWiAu{end}',
+			has_more: '{hasMore}',
+		},
+	},
+	'Box, by marker': {
 		source: 'https://developer.box.com/guides/api-calls/pagination/marker-based/',
-		by: cursor('marker'),
+		by: { cursor: 'marker' },
 		defaultSize: 100,
 		contact: textId,
-		body: ({ list, size, next = '' }) => ({ limit: size, next_marker: next, entries: list }),
-	}),
-	shape('monday.com', {
+		body: { limit: '{size}', next_marker: '{next ?? ""}', entries: '{list}' },
+	},
+	'monday.com': {
 		source: 'https://developer.monday.com/api-reference/reference/items-page',
-		by: cursor('cursor'),
+		by: { cursor: 'cursor' },
 		defaultSize: 25,
 		contact: textId,
-		body: ({ list, next = null }) => ({
-			data: { next_items_page: { cursor: next, items: list } },
+		body: {
+			data: { next_items_page: { cursor: '{next ?? null}', items: '{list}' } },
 			extensions: { request_id: 'b1f9f3a8-7f2b-9d02-9c3c-8a0bd0a2f6e4' },
-		}),
-	}),
-	shape('GraphQL connection', {
+		},
+	},
+	'GraphQL connection': {
 		source: 'https://relay.dev/graphql/connections.htm',
-		by: cursor('after'),
+		by: { cursor: 'after' },
 		defaultSize: 50,
-		contact: (n) => ({ cursor: `Y3Vyc29y${numberOf(n)}`, node: plain(n) }),
-		unwrap: ({ node }) => node,
-		body: ({ list, hasMore, next = null, start }) => ({
+		contact: { cursor: 'Y3Vyc29y{number}', node: plain },
+		unwrap: 'node',
+		body: {
 			data: {
 				contacts: {
-					edges: list,
+					edges: '{list}',
 					pageInfo: {
-						hasNextPage: hasMore,
-						hasPreviousPage: start > 0,
-						endCursor: next,
-						startCursor: list[0]?.cursor ?? null,
+						hasNextPage: '{hasMore}',
+						hasPreviousPage: '{hasPrevious}',
+						endCursor: '{next ?? null}',
+						startCursor: '{first.cursor ?? null}',
 					},
 				},
 			},
-		}),
-	}),
-	shape('GitHub GraphQL', {
+		},
+	},
+	'GitHub GraphQL': {
 		source: 'https://docs.github.com/en/graphql/guides/using-pagination-in-the-graphql-api',
-		by: cursor('after', (start) => `Y3Vyc29yOnYyOpH${start}`),
+		by: { cursor: 'after', token: 'Y3Vyc29yOnYyOpH{start}' },
 		defaultSize: 50,
-		contact: (n) => ({ id: `MDQ6${numberOf(n)}`, login: `contact${numberOf(n)}` }),
-		body: ({ list, total, hasMore, end }) => ({
+		contact: { id: 'MDQ6{number}', login: 'contact{number}' },
+		body: {
 			data: {
 				organization: {
 					membersWithRole: {
-						totalCount: total,
-						nodes: list,
+						totalCount: '{total}',
+						nodes: '{list}',
 						pageInfo: {
-							hasNextPage: hasMore,
-							endCursor: list.length > 0 ? `Y3Vyc29yOnYyOpH${end}` : null,
+							hasNextPage: '{hasMore}',
+							'endCursor if list': 'Y3Vyc29yOnYyOpH{end}',
+							'endCursor if isEmpty': null,
 						},
 					},
 				},
 			},
-		}),
-	}),
-	shape('Shopify GraphQL', {
+		},
+	},
+	'Shopify GraphQL': {
 		source: 'https://shopify.dev/docs/api/usage/pagination-graphql',
-		by: cursor('after'),
+		by: { cursor: 'after' },
 		defaultSize: 50,
-		contact: record('id', (number) => `gid://shopify/Customer/${number}`),
-		body: ({ list, hasMore, next = null, size }) => ({
-			data: { customers: { nodes: list, pageInfo: { hasNextPage: hasMore, endCursor: next } } },
+		contact: record('id', 'gid://shopify/Customer/{number}'),
+		body: {
+			data: {
+				customers: {
+					nodes: '{list}',
+					pageInfo: { hasNextPage: '{hasMore}', endCursor: '{next ?? null}' },
+				},
+			},
 			extensions: {
 				cost: {
-					requestedQueryCost: size + 2,
-					actualQueryCost: list.length + 2,
+					requestedQueryCost: '{size + 2}',
+					actualQueryCost: '{count + 2}',
 					throttleStatus: { maximumAvailable: 2000, currentlyAvailable: 1948, restoreRate: 100 },
 				},
 			},
-		}),
-	}),
-	shape('Reddit', {
+		},
+	},
+	Reddit: {
 		source: 'https://www.reddit.com/dev/api/#listings',
-		by: cursor(
-			'after',
-			lastValue((entry) => (entry.data as Contact | undefined)?.name),
-		),
+		by: { cursor: 'after', token: '{last.data.name}' },
 		defaultSize: 25,
-		contact: (n) => ({ kind: 't2', data: { id: `k${numberOf(n)}`, name: `t2_k${numberOf(n)}` } }),
-		unwrap: ({ data }) => data,
-		body: ({ list, next = null }) => ({
+		contact: { kind: 't2', data: { id: 'k{number}', name: 't2_k{number}' } },
+		unwrap: 'data',
+		body: {
 			kind: 'Listing',
 			data: {
-				after: next,
-				dist: list.length,
+				after: '{next ?? null}',
+				dist: '{count}',
 				modhash: '',
 				geo_filter: null,
-				children: list,
+				children: '{list}',
 				before: null,
 			},
-		}),
-	}),
-	shape('MediaWiki', {
+		},
+	},
+	MediaWiki: {
 		source: 'https://www.mediawiki.org/wiki/API:Continue',
-		by: cursor('aufrom', (start) => `Contact ${numberOf(start)}`),
+		by: { cursor: 'aufrom', token: 'Contact {number}' },
 		defaultSize: 10,
 		endsWithoutSign: true,
-		contact: (n) => ({ userid: numberOf(n), name: `Contact ${numberOf(n)}` }),
-		body: ({ list, next }) => ({
+		contact: { userid: '{number}', name: 'Contact {number}' },
+		body: {
 			batchcomplete: true,
-			...when(next, { continue: { aufrom: next, continue: '-||' } }),
-			query: { allusers: list },
-		}),
-	}),
-	shape('X', {
+			'continue if hasMore': { aufrom: '{next}', continue: '-||' },
+			query: { allusers: '{list}' },
+		},
+	},
+	X: {
 		source: 'https://docs.x.com/x-api/fundamentals/pagination',
-		by: cursor('pagination_token'),
+		by: { cursor: 'pagination_token' },
 		defaultSize: 100,
 		endsWithoutSign: true,
 		contact: textId,
-		body: ({ list, next, previous }) => ({
-			...when(list.length, { data: list }),
-			meta: {
-				result_count: list.length,
-				...when(next, { next_token: next }),
-				...when(previous, { previous_token: previous }),
-			},
-		}),
-	}),
-	shape('Facebook Graph', {
+		body: {
+			'data if list': '{list}',
+			meta: { result_count: '{count}', next_token: '{next}', previous_token: '{previous}' },
+		},
+	},
+	'Facebook Graph': {
 		source: 'https://developers.facebook.com/docs/graph-api/results',
-		by: cursor('after', (start) => `MTAxNTExOTQ1MjAwNzI5NDE=${start}`),
+		by: { cursor: 'after', token: 'MTAxNTExOTQ1MjAwNzI5NDE={start}' },
 		defaultSize: 25,
 		contact: textId,
-		body: ({ list, start, end, nextLink, previousLink }) => ({
-			data: list,
-			...when(list.length, {
-				paging: {
-					cursors: {
-						before: `MTAxNTExOTQ1MjAwNzI5NDE=${start}`,
-						after: `MTAxNTExOTQ1MjAwNzI5NDE=${end}`,
-					},
-					...when(nextLink, { next: nextLink }),
-					...when(previousLink, { previous: previousLink }),
+		body: {
+			data: '{list}',
+			'paging if list': {
+				cursors: {
+					before: 'MTAxNTExOTQ1MjAwNzI5NDE={start}',
+					after: 'MTAxNTExOTQ1MjAwNzI5NDE={end}',
 				},
-			}),
-		}),
-	}),
-	shape('Kit v4', {
+				next: '{nextLink}',
+				previous: '{previousLink}',
+			},
+		},
+	},
+	'Kit v4': {
 		source: 'https://developers.kit.com/api-reference/pagination',
-		by: cursor('after', (start) => `WzE${start}d`),
+		by: { cursor: 'after', token: 'WzE{start}d' },
 		defaultSize: 500,
 		contact: plain,
-		body: ({ list, start, end, hasMore, size }) => ({
-			subscribers: list,
+		body: {
+			subscribers: '{list}',
 			pagination: {
-				has_previous_page: start > 0,
-				has_next_page: hasMore,
-				start_cursor: list.length > 0 ? `WzE${start}d` : null,
-				end_cursor: list.length > 0 ? `WzE${end}d` : null,
-				per_page: size,
+				has_previous_page: '{hasPrevious}',
+				has_next_page: '{hasMore}',
+				'start_cursor if list': 'WzE{start}d',
+				'start_cursor if isEmpty': null,
+				'end_cursor if list': 'WzE{end}d',
+				'end_cursor if isEmpty': null,
+				per_page: '{size}',
 			},
-		}),
-	}),
-	shape('Datadog logs', {
+		},
+	},
+	'Datadog logs': {
 		source: 'https://docs.datadoghq.com/api/latest/logs/',
-		by: cursor('page[cursor]'),
+		by: { cursor: 'page[cursor]' },
 		defaultSize: 10,
 		endsWithoutSign: true,
 		contact: resource,
-		body: ({ list, next, nextLink }) => ({
-			data: list,
-			...when(nextLink, { links: { next: nextLink } }),
+		body: {
+			data: '{list}',
+			'links if hasMore': { next: '{nextLink}' },
 			meta: {
 				elapsed: 132,
-				...when(next, { page: { after: next } }),
+				'page if hasMore': { after: '{next}' },
 				request_id: 'MWlFUjVaWGZTTTZPYzM0VXp1OXU2d3xLSVpEMjZKQ0VKUTI0dEYt',
 				status: 'done',
 				warnings: [],
 			},
-		}),
-	}),
-	shape('Jira issues', {
+		},
+	},
+	'Jira issues': {
 		source: 'https://developer.atlassian.com/cloud/jira/platform/rest/v3/api-group-issue-search/',
-		by: cursor('nextPageToken'),
+		by: { cursor: 'nextPageToken' },
 		defaultSize: 50,
 		contact: textId,
-		body: ({ list, next, hasMore }) => ({
-			isLast: !hasMore,
-			issues: list,
-			...when(next, { nextPageToken: next }),
-		}),
-	}),
-	shape('Asana', {
+		body: { isLast: '{isLast}', issues: '{list}', nextPageToken: '{next}' },
+	},
+	Asana: {
 		source: 'https://developers.asana.com/docs/pagination',
-		by: cursor('offset'),
-		defaultSize: 20,
-		contact: record('gid', String),
-		body: ({ list, next, nextLink = '' }) => ({
-			data: list,
-			next_page: next ? { offset: next, path: new URL(nextLink).pathname, uri: nextLink } : null,
-		}),
-	}),
-	shape('Gorgias', {
+		by: { cursor: 'offset' },
+		contact: record('gid', '{number | text}'),
+		body: {
+			data: '{list}',
+			'next_page if hasMore': { offset: '{next}', path: '{url.pathname}', uri: '{nextLink ?? ""}' },
+			'next_page if isLast': null,
+		},
+	},
+	Gorgias: {
 		source: 'https://developers.gorgias.com/docs/pagination',
-		by: cursor('cursor'),
+		by: { cursor: 'cursor' },
 		defaultSize: 30,
 		contact: plain,
-		body: ({ list, next = null, previous = null }) => ({
-			data: list,
+		body: {
+			data: '{list}',
 			object: 'list',
 			uri: '/v1/contacts',
-			meta: { prev_cursor: previous, next_cursor: next, total_resources: null },
-		}),
-	}),
-	shape('Vultr', {
+			meta: {
+				prev_cursor: '{previous ?? null}',
+				next_cursor: '{next ?? null}',
+				total_resources: null,
+			},
+		},
+	},
+	Vultr: {
 		source: 'https://www.vultr.com/api/#section/Introduction/Meta-and-Pagination',
-		by: cursor('cursor'),
+		by: { cursor: 'cursor' },
 		defaultSize: 25,
 		contact: textId,
-		body: ({ list, total, next = '', previous = '' }) => ({
-			users: list,
-			meta: { total, links: { next, prev: previous } },
-		}),
-	}),
-	shape('Eventbrite', {
+		body: {
+			users: '{list}',
+			meta: { total: '{total}', links: { next: '{next ?? ""}', prev: '{previous ?? ""}' } },
+		},
+	},
+	Eventbrite: {
 		source: 'https://www.eventbrite.com/platform/docs/pagination',
-		by: [cursor('continuation'), pageNumber('page')],
+		by: [{ cursor: 'continuation' }, { page: 'page' }],
 		defaultSize: 50,
 		contact: textId,
-		body: ({ list, total, number, size, pages, hasMore, next }) => ({
+		body: {
 			pagination: {
-				object_count: total,
-				page_number: number,
-				page_size: size,
-				page_count: pages,
-				has_more_items: hasMore,
-				...when(next, { continuation: next }),
+				object_count: '{total}',
+				page_number: '{number}',
+				page_size: '{size}',
+				page_count: '{pages}',
+				has_more_items: '{hasMore}',
+				continuation: '{next}',
 			},
-			attendees: list,
-		}),
-	}),
-	shape('Omnisend', {
+			attendees: '{list}',
+		},
+	},
+	Omnisend: {
 		source: 'https://api-docs.omnisend.com/v2026-03-15/reference/pagination',
-		by: cursor('after'),
+		by: { cursor: 'after' },
 		defaultSize: 100,
-		contact: record('contactID', (number) => `5f9a${number}`),
-		body: ({ list, size, hasMore, next = null, previous = null }) => ({
-			contacts: list,
-			paging: { limit: size, hasMore, cursors: { before: previous, after: next } },
-		}),
-	}),
-	shape('Lev', {
+		contact: record('contactID', '5f9a{number}'),
+		body: {
+			contacts: '{list}',
+			paging: {
+				limit: '{size}',
+				hasMore: '{hasMore}',
+				cursors: { before: '{previous ?? null}', after: '{next ?? null}' },
+			},
+		},
+	},
+	Lev: {
 		source: 'https://www.lev.com/docs/build/pagination',
 		// The field named like the parameter is this page's cursor.
-		by: cursor('cursor'),
+		by: { cursor: 'cursor' },
 		defaultSize: 50,
 		contact: plain,
-		body: ({ list, total, size, hasMore, current, start, next = null }) => ({
-			data: list,
+		body: {
+			data: '{list}',
 			pagination: {
-				total,
-				limit: size,
-				cursor: start > 0 ? current : null,
-				has_more: hasMore,
-				next_cursor: next,
+				total: '{total}',
+				limit: '{size}',
+				'cursor if hasPrevious': '{current}',
+				'cursor if isFirst': null,
+				has_more: '{hasMore}',
+				next_cursor: '{next ?? null}',
 			},
-		}),
-	}),
-	shape('Constant Contact', {
+		},
+	},
+	'Constant Contact': {
 		source: 'https://developer.constantcontact.com/api_guide/pagination.html',
-		by: sizedCursor('cursor'),
+		by: { sizedCursor: 'cursor' },
 		defaultSize: 50,
 		dropsPageSize: true,
 		endsWithoutSign: true,
-		contact: record('contact_id', (number) => `af73e650-96f0-11ef-b2a0-${number}`),
-		body: ({ list, nextLink }) => ({
-			contacts: list,
-			...when(nextLink, { _links: { next: { href: relative(nextLink) } } }),
-		}),
-	}),
-];
-
-function hubSpotObject(n: number): Contact {
-	return {
-		id: String(numberOf(n)),
-		properties: { email: emailOf(n), lastname: `Contact ${numberOf(n)}` },
-		createdAt: '2024-05-01T08:00:00.000Z',
-		updatedAt: '2024-05-01T08:00:00.000Z',
-		archived: false,
-	};
-}
+		contact: record('contact_id', 'af73e650-96f0-11ef-b2a0-{number}'),
+		body: { contacts: '{list}', '_links if hasMore': { next: { href: '{nextLink | path}' } } },
+	},
+});

@@ -1,761 +1,657 @@
 /** APIs whose responses hold the address of the next page. */
-import {
-	type Contact,
-	emailOf,
-	numberOf,
-	plain,
-	record,
-	resource,
-	textId,
-	withoutId,
-} from './contacts.ts';
-import {
-	cursor,
-	lastValue,
-	offset,
-	type Page,
-	pageNumber,
-	relative,
-	shape,
-	sizedCursor,
-	when,
-} from './shape.ts';
+import { plain, record, resource, textId, withoutId } from './contacts.ts';
+import { shapesOf } from './shape.ts';
 
-export const linkShapes = [
-	shape('Salesforce', {
+const graphContact = {
+	'@odata.etag': 'W/"EQAAABYAAAD{number}"',
+	id: 'AAMkAGI2THk0{number}',
+	displayName: 'Contact {number}',
+	emailAddresses: [{ name: 'Contact', address: '{email}' }],
+};
+
+const oDataV2Contact = {
+	__metadata: { uri: 'https://services.odata.org/OData/Contacts({number})', type: 'Contact' },
+	ID: '{number}',
+	Addresses: { __deferred: { uri: 'https://services.odata.org/OData/Addresses' } },
+};
+
+const jsonApiLinks = {
+	self: '{url}',
+	first: '{firstLink}',
+	prev: '{previousLink ?? null}',
+	next: '{nextLink ?? null}',
+	last: '{lastLink}',
+};
+
+/** The links of the page's navigation, with their labels. */
+const laravelLinks = [
+	{ url: '{previousLink ?? null}', label: '&laquo; Previous', active: false },
+	{ url: '{url}', label: '{number | text}', active: true },
+	{ url: '{nextLink ?? null}', label: 'Next &raquo;', active: false },
+];
+
+export const linkShapes = shapesOf({
+	Salesforce: {
 		source:
 			'https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_query.htm',
-		by: sizedCursor('queryLocator'),
+		by: { sizedCursor: 'queryLocator' },
 		defaultSize: 200,
 		dropsPageSize: true,
-		contact: (n) => ({
-			attributes: {
-				type: 'Contact',
-				url: `/services/data/v62.0/sobjects/Contact/003${numberOf(n)}`,
-			},
-			Id: `003${numberOf(n)}`,
-			Name: `Contact ${numberOf(n)}`,
-		}),
-		body: ({ list, total, hasMore, nextLink }) => ({
-			totalSize: total,
-			done: !hasMore,
-			...when(nextLink, { nextRecordsUrl: relative(nextLink) }),
-			records: list,
-		}),
-	}),
-	shape('Microsoft Graph', {
+		contact: {
+			attributes: { type: 'Contact', url: '/services/data/v62.0/sobjects/Contact/003{number}' },
+			Id: '003{number}',
+			Name: 'Contact {number}',
+		},
+		body: {
+			totalSize: '{total}',
+			done: '{isLast}',
+			nextRecordsUrl: '{nextLink | path}',
+			records: '{list}',
+		},
+	},
+	'Microsoft Graph': {
 		source: 'https://learn.microsoft.com/en-us/graph/paging',
-		by: cursor('$skiptoken'),
+		by: { cursor: '$skiptoken' },
 		defaultSize: 10,
 		endsWithoutSign: true,
 		contact: graphContact,
-		body: ({ list, nextLink }) => ({
+		body: {
 			'@odata.context': 'https://graph.microsoft.com/v1.0/$metadata#contacts',
-			...when(nextLink, { '@odata.nextLink': nextLink }),
-			value: list,
-		}),
-	}),
-	shape('Dynamics 365', {
+			'@odata.nextLink': '{nextLink}',
+			value: '{list}',
+		},
+	},
+	'Dynamics 365': {
 		source:
 			'https://learn.microsoft.com/en-us/power-apps/developer/data-platform/webapi/query/page-results',
-		by: sizedCursor('$skiptoken'),
+		by: { sizedCursor: '$skiptoken' },
 		defaultSize: 500,
 		dropsPageSize: true,
 		endsWithoutSign: true,
-		contact: (n) => ({
-			'@odata.etag': `W/"8${numberOf(n)}"`,
-			contactid: `0a1b2c3d-${numberOf(n)}`,
-		}),
-		body: ({ list, nextLink }) => ({
+		contact: { '@odata.etag': 'W/"8{number}"', contactid: '0a1b2c3d-{number}' },
+		body: {
 			'@odata.context':
 				'https://org.api.crm.dynamics.com/api/data/v9.2/$metadata#contacts(fullname)',
 			'@Microsoft.Dynamics.CRM.totalrecordcount': -1,
 			'@Microsoft.Dynamics.CRM.totalrecordcountlimitexceeded': false,
-			value: list,
-			...when(nextLink, { '@odata.nextLink': nextLink }),
-		}),
-	}),
-	shape('OData v4 with a count', {
+			value: '{list}',
+			'@odata.nextLink': '{nextLink}',
+		},
+	},
+	'OData v4 with a count': {
 		source:
 			'https://docs.oasis-open.org/odata/odata/v4.01/odata-v4.01-part1-protocol.html#sec_ServerDrivenPaging',
-		by: offset('$skip'),
-		defaultSize: 20,
-		contact: record('ContactID', String),
-		body: ({ list, total, nextLink }) => ({
+		by: { offset: '$skip' },
+		contact: record('ContactID', '{number | text}'),
+		body: {
 			'@odata.context': 'serviceRoot/$metadata#Contacts',
-			'@odata.count': total,
-			value: list,
-			...when(nextLink, { '@odata.nextLink': `contacts${new URL(nextLink ?? 'x:').search}` }),
-		}),
-	}),
-	shape('OData v2', {
+			'@odata.count': '{total}',
+			value: '{list}',
+			'@odata.nextLink': 'contacts{nextLink | query}',
+		},
+	},
+	'OData v2': {
 		source: 'https://www.odata.org/documentation/odata-version-2-0/json-format/',
-		by: cursor('$skiptoken'),
-		defaultSize: 20,
+		by: { cursor: '$skiptoken' },
 		contact: oDataV2Contact,
-		body: ({ list, total, nextLink }) => ({
-			d: { results: list, __count: String(total), ...when(nextLink, { __next: nextLink }) },
-		}),
-	}),
-	shape('SAP SuccessFactors', {
+		body: { d: { results: '{list}', __count: '{total | text}', __next: '{nextLink}' } },
+	},
+	'SAP SuccessFactors': {
 		source: 'https://userapps.support.sap.com/sap/support/knowledge/en/2489065',
-		by: sizedCursor('$skiptoken'),
+		by: { sizedCursor: '$skiptoken' },
 		defaultSize: 1000,
 		dropsPageSize: true,
 		endsWithoutSign: true,
 		contact: oDataV2Contact,
-		body: ({ list, nextLink }) => ({
-			d: { results: list, ...when(nextLink, { __next: nextLink }) },
-		}),
-	}),
-	shape('JSON:API', {
+		body: { d: { results: '{list}', __next: '{nextLink}' } },
+	},
+	'JSON:API': {
 		source: 'https://jsonapi.org/format/#fetching-pagination',
-		by: pageNumber('page[number]'),
+		by: { page: 'page[number]' },
 		defaultSize: 25,
 		contact: resource,
-		body: (page) => ({
-			jsonapi: { version: '1.1' },
-			links: jsonApiLinks(page),
-			data: page.list,
-			included: [],
-		}),
-	}),
-	shape('JSON:API with included resources', {
+		body: { jsonapi: { version: '1.1' }, links: jsonApiLinks, data: '{list}', included: [] },
+	},
+	'JSON:API with included resources': {
 		source: 'https://jsonapi.org/examples/#pagination',
-		by: pageNumber('page[number]'),
+		by: { page: 'page[number]' },
 		defaultSize: 25,
 		contact: resource,
-		body: (page) => ({
-			meta: { totalPages: page.pages },
-			data: page.list,
-			links: jsonApiLinks(page),
+		body: {
+			meta: { totalPages: '{pages}' },
+			data: '{list}',
+			links: jsonApiLinks,
 			included: [{ type: 'companies', id: '1', attributes: { name: 'Example' } }],
-		}),
-	}),
-	shape('Drupal', {
+		},
+	},
+	Drupal: {
 		source:
 			'https://www.drupal.org/docs/core-modules-and-themes/core-modules/jsonapi-module/pagination',
-		by: offset('page[offset]'),
+		by: { offset: 'page[offset]' },
 		defaultSize: 50,
 		endsWithoutSign: true,
 		contact: resource,
-		body: ({ list, url, nextLink, previousLink }) => ({
+		body: {
 			jsonapi: {
 				version: '1.0',
 				meta: { links: { self: { href: 'http://jsonapi.org/format/1.0/' } } },
 			},
-			data: list,
+			data: '{list}',
 			links: {
-				...when(nextLink, { next: { href: nextLink } }),
-				...when(previousLink, { prev: { href: previousLink } }),
-				self: { href: url.href },
+				'next if hasMore': { href: '{nextLink}' },
+				'prev if hasPrevious': { href: '{previousLink}' },
+				self: { href: '{url}' },
 			},
-		}),
-	}),
-	shape('Klaviyo', {
+		},
+	},
+	Klaviyo: {
 		source: 'https://developers.klaviyo.com/en/reference/api_overview#pagination',
-		by: cursor('page[cursor]'),
-		defaultSize: 20,
+		by: { cursor: 'page[cursor]' },
 		contact: resource,
-		body: ({ list, url, nextLink = null, previousLink = null }) => ({
-			data: list,
-			links: { self: url.href, next: nextLink, prev: previousLink },
-		}),
-	}),
-	shape('HAL', {
+		body: {
+			data: '{list}',
+			links: { self: '{url}', next: '{nextLink ?? null}', prev: '{previousLink ?? null}' },
+		},
+	},
+	HAL: {
 		source: 'https://datatracker.ietf.org/doc/html/draft-kelly-json-hal',
-		by: pageNumber('page'),
-		defaultSize: 20,
+		by: { page: 'page' },
 		contact: plain,
-		body: ({ list, url, nextLink, total }) => ({
-			_links: {
-				self: { href: relative(url.href) },
-				...when(nextLink, { next: { href: relative(nextLink) } }),
-			},
-			total,
-			_embedded: { contacts: list },
-		}),
-	}),
-	shape('Help Scout', {
+		body: {
+			_links: { self: { href: '{url | path}' }, 'next if hasMore': { href: '{nextLink | path}' } },
+			total: '{total}',
+			_embedded: { contacts: '{list}' },
+		},
+	},
+	'Help Scout': {
 		source: 'https://developer.helpscout.com/mailbox-api/endpoints/customers/list/',
-		by: pageNumber('page'),
+		by: { page: 'page' },
 		defaultSize: 50,
 		contact: plain,
-		body: ({ list, url, firstLink, lastLink, nextLink, size, total, pages, number }) => ({
-			_embedded: { customers: list },
+		body: {
+			_embedded: { customers: '{list}' },
 			_links: {
-				first: { href: firstLink },
-				last: { href: lastLink },
-				...when(nextLink, { next: { href: nextLink } }),
-				page: { href: `${url.origin}${url.pathname}{?page}`, templated: true },
-				self: { href: url.href },
+				first: { href: '{firstLink}' },
+				last: { href: '{lastLink}' },
+				'next if hasMore': { href: '{nextLink}' },
+				page: { href: '{url.origin}{url.pathname}{?page}', templated: true },
+				self: { href: '{url}' },
 			},
-			page: { size, totalElements: total, totalPages: pages, number },
-		}),
-	}),
-	shape('Spring HATEOAS PagedModel', {
+			page: { size: '{size}', totalElements: '{total}', totalPages: '{pages}', number: '{number}' },
+		},
+	},
+	'Spring HATEOAS PagedModel': {
 		source: 'https://docs.spring.io/spring-data/rest/reference/paging-and-sorting.html',
-		by: pageNumber('page', 0),
+		by: { page: 'page', first: 0 },
 		firstNumber: 0,
-		defaultSize: 20,
 		contact: withoutId,
-		body: ({
-			list,
-			url,
-			firstLink,
-			lastLink,
-			nextLink,
-			previousLink,
-			size,
-			total,
-			pages,
-			number,
-		}) => ({
-			...when(list.length, { _embedded: { contactList: list } }),
+		body: {
+			'_embedded if list': { contactList: '{list}' },
 			_links: {
-				...when(pages > 1, { first: { href: firstLink }, last: { href: lastLink } }),
-				...when(previousLink, { prev: { href: previousLink } }),
-				self: { href: url.href },
-				...when(nextLink, { next: { href: nextLink } }),
+				'first if isPart': { href: '{firstLink}' },
+				'last if isPart': { href: '{lastLink}' },
+				'prev if hasPrevious': { href: '{previousLink}' },
+				self: { href: '{url}' },
+				'next if hasMore': { href: '{nextLink}' },
 			},
-			page: { size, totalElements: total, totalPages: pages, number },
-		}),
-	}),
-	shape('Django REST framework, by page', {
+			page: { size: '{size}', totalElements: '{total}', totalPages: '{pages}', number: '{number}' },
+		},
+	},
+	'Django REST framework, by page': {
 		source: 'https://www.django-rest-framework.org/api-guide/pagination/#pagenumberpagination',
-		by: pageNumber('page'),
+		by: { page: 'page' },
 		defaultSize: 100,
 		pastTheEnd: { status: 404, body: { detail: 'Invalid page.' } },
 		contact: plain,
-		body: ({ list, total, nextLink = null, previousLink = null }) => ({
-			count: total,
-			next: nextLink,
-			previous: previousLink,
-			results: list,
-		}),
-	}),
-	shape('Django REST framework, by offset', {
+		body: {
+			count: '{total}',
+			next: '{nextLink ?? null}',
+			previous: '{previousLink ?? null}',
+			results: '{list}',
+		},
+	},
+	'Django REST framework, by offset': {
 		source: 'https://www.django-rest-framework.org/api-guide/pagination/#limitoffsetpagination',
-		by: offset('offset'),
+		by: { offset: 'offset' },
 		defaultSize: 100,
-		contact: record('url', (number) => `https://api.example.com/contacts/${number}/`),
-		body: ({ list, total, nextLink = null, previousLink = null }) => ({
-			count: total,
-			next: nextLink,
-			previous: previousLink,
-			results: list,
-		}),
-	}),
-	shape('Django REST framework, by cursor', {
+		contact: record('url', 'https://api.example.com/contacts/{number}/'),
+		body: {
+			count: '{total}',
+			next: '{nextLink ?? null}',
+			previous: '{previousLink ?? null}',
+			results: '{list}',
+		},
+	},
+	'Django REST framework, by cursor': {
 		source: 'https://www.django-rest-framework.org/api-guide/pagination/#cursorpagination',
-		by: cursor('cursor'),
+		by: { cursor: 'cursor' },
 		defaultSize: 100,
-		contact: record('uuid', (number) => `6f1c2b1e-5c7d-4b8c-9d0e-${number}`),
-		body: ({ list, nextLink = null, previousLink = null }) => ({
-			next: nextLink,
-			previous: previousLink,
-			results: list,
-		}),
-	}),
-	shape('Laravel paginate', {
+		contact: record('uuid', '6f1c2b1e-5c7d-4b8c-9d0e-{number}'),
+		body: { next: '{nextLink ?? null}', previous: '{previousLink ?? null}', results: '{list}' },
+	},
+	'Laravel paginate': {
 		source: 'https://laravel.com/docs/pagination#converting-results-to-json',
-		by: pageNumber('page'),
+		by: { page: 'page' },
 		defaultSize: 15,
 		dropsPageSize: true,
 		contact: plain,
-		body: (page) => ({
-			current_page: page.number,
-			data: page.list,
-			first_page_url: page.firstLink,
-			from: page.list.length > 0 ? page.start + 1 : null,
-			last_page: Math.max(1, page.pages),
-			last_page_url: page.lastLink,
-			links: laravelLinks(page),
-			next_page_url: page.nextLink ?? null,
-			path: page.url.origin + page.url.pathname,
-			per_page: page.size,
-			prev_page_url: page.previousLink ?? null,
-			to: page.list.length > 0 ? page.end : null,
-			total: page.total,
-		}),
-	}),
-	shape('Laravel simplePaginate', {
+		body: {
+			current_page: '{number}',
+			data: '{list}',
+			first_page_url: '{firstLink}',
+			'from if list': '{start + 1}',
+			'from if isEmpty': null,
+			last_page: '{lastPage}',
+			last_page_url: '{lastLink}',
+			links: laravelLinks,
+			next_page_url: '{nextLink ?? null}',
+			path: '{url.origin}{url.pathname}',
+			per_page: '{size}',
+			prev_page_url: '{previousLink ?? null}',
+			'to if list': '{end}',
+			'to if isEmpty': null,
+			total: '{total}',
+		},
+	},
+	'Laravel simplePaginate': {
 		source: 'https://laravel.com/docs/pagination#simple-pagination',
-		by: pageNumber('page'),
+		by: { page: 'page' },
 		defaultSize: 15,
 		dropsPageSize: true,
 		contact: plain,
-		body: ({
-			list,
-			number,
-			firstLink,
-			start,
-			end,
-			nextLink = null,
-			previousLink = null,
-			url,
-			size,
-		}) => ({
-			current_page: number,
-			current_page_url: url.href,
-			data: list,
-			first_page_url: firstLink,
-			from: list.length > 0 ? start + 1 : null,
-			next_page_url: nextLink,
-			path: url.origin + url.pathname,
-			per_page: size,
-			prev_page_url: previousLink,
-			to: list.length > 0 ? end : null,
-		}),
-	}),
-	shape('Laravel cursorPaginate', {
+		body: {
+			current_page: '{number}',
+			current_page_url: '{url}',
+			data: '{list}',
+			first_page_url: '{firstLink}',
+			'from if list': '{start + 1}',
+			'from if isEmpty': null,
+			next_page_url: '{nextLink ?? null}',
+			path: '{url.origin}{url.pathname}',
+			per_page: '{size}',
+			prev_page_url: '{previousLink ?? null}',
+			'to if list': '{end}',
+			'to if isEmpty': null,
+		},
+	},
+	'Laravel cursorPaginate': {
 		source: 'https://laravel.com/docs/pagination#cursor-pagination',
-		by: cursor('cursor'),
+		by: { cursor: 'cursor' },
 		defaultSize: 15,
 		dropsPageSize: true,
 		contact: plain,
-		body: ({
-			list,
-			url,
-			size,
-			next = null,
-			nextLink = null,
-			previous = null,
-			previousLink = null,
-		}) => ({
-			data: list,
-			path: url.origin + url.pathname,
-			per_page: size,
-			next_cursor: next,
-			next_page_url: nextLink,
-			prev_cursor: previous,
-			prev_page_url: previousLink,
-		}),
-	}),
-	shape('Laravel API resource', {
+		body: {
+			data: '{list}',
+			path: '{url.origin}{url.pathname}',
+			per_page: '{size}',
+			next_cursor: '{next ?? null}',
+			next_page_url: '{nextLink ?? null}',
+			prev_cursor: '{previous ?? null}',
+			prev_page_url: '{previousLink ?? null}',
+		},
+	},
+	'Laravel API resource': {
 		source: 'https://laravel.com/docs/eloquent-resources#pagination',
-		by: pageNumber('page'),
+		by: { page: 'page' },
 		defaultSize: 15,
 		dropsPageSize: true,
 		contact: plain,
-		body: (page) => ({
-			data: page.list,
+		body: {
+			data: '{list}',
 			links: {
-				first: page.firstLink,
-				last: page.lastLink,
-				prev: page.previousLink ?? null,
-				next: page.nextLink ?? null,
+				first: '{firstLink}',
+				last: '{lastLink}',
+				prev: '{previousLink ?? null}',
+				next: '{nextLink ?? null}',
 			},
 			meta: {
-				current_page: page.number,
-				from: page.list.length > 0 ? page.start + 1 : null,
-				last_page: Math.max(1, page.pages),
-				links: laravelLinks(page),
-				path: page.url.origin + page.url.pathname,
-				per_page: page.size,
-				to: page.list.length > 0 ? page.end : null,
-				total: page.total,
+				current_page: '{number}',
+				'from if list': '{start + 1}',
+				'from if isEmpty': null,
+				last_page: '{lastPage}',
+				links: laravelLinks,
+				path: '{url.origin}{url.pathname}',
+				per_page: '{size}',
+				'to if list': '{end}',
+				'to if isEmpty': null,
+				total: '{total}',
 			},
-		}),
-	}),
-	shape('Zendesk, by offset', {
+		},
+	},
+	'Zendesk, by offset': {
 		source:
 			'https://developer.zendesk.com/api-reference/introduction/pagination/#using-offset-pagination',
-		by: pageNumber('page'),
+		by: { page: 'page' },
 		defaultSize: 100,
 		contact: plain,
-		body: ({ list, total, nextLink = null, previousLink = null }) => ({
-			users: list,
-			next_page: nextLink,
-			previous_page: previousLink,
-			count: total,
-		}),
-	}),
-	shape('Twilio', {
+		body: {
+			users: '{list}',
+			next_page: '{nextLink ?? null}',
+			previous_page: '{previousLink ?? null}',
+			count: '{total}',
+		},
+	},
+	Twilio: {
 		source: 'https://www.twilio.com/docs/usage/twilios-response#pagination',
-		by: [cursor('PageToken', (start) => `PA${numberOf(start)}`), pageNumber('Page', 0)],
+		by: [
+			{ cursor: 'PageToken', token: 'PA{number}' },
+			{ page: 'Page', first: 0 },
+		],
 		firstNumber: 0,
 		defaultSize: 50,
-		contact: record('sid', (number) => `CA42ed11f93dc08b952027ffbc${number}`),
-		body: ({ list, firstLink, nextLink, previousLink, url, number, size, start, end }) => ({
-			first_page_uri: relative(firstLink),
-			end: Math.max(0, end - 1),
-			previous_page_uri: relative(previousLink) ?? '',
-			contacts: list,
-			uri: relative(url.href),
-			page_size: size,
-			start,
-			next_page_uri: relative(nextLink) ?? '',
-			page: number,
-		}),
-	}),
-	shape('Twilio, newer products', {
+		contact: record('sid', 'CA42ed11f93dc08b952027ffbc{number}'),
+		body: {
+			first_page_uri: '{firstLink | path}',
+			'end if list': '{end - 1}',
+			'end if isEmpty': 0,
+			previous_page_uri: '{previousLink | path ?? ""}',
+			contacts: '{list}',
+			uri: '{url | path}',
+			page_size: '{size}',
+			start: '{start}',
+			next_page_uri: '{nextLink | path ?? ""}',
+			page: '{number}',
+		},
+	},
+	'Twilio, newer products': {
 		source: 'https://www.twilio.com/docs/usage/twilios-response#pagination',
-		by: [cursor('PageToken', (start) => `PT${numberOf(start)}`), pageNumber('Page', 0)],
+		by: [
+			{ cursor: 'PageToken', token: 'PT{number}' },
+			{ page: 'Page', first: 0 },
+		],
 		firstNumber: 0,
 		defaultSize: 50,
-		contact: record('sid', (number) => `US42ed11f93dc08b952027ffbc${number}`),
-		body: ({ list, firstLink, nextLink = null, previousLink = null, url, number, size }) => ({
+		contact: record('sid', 'US42ed11f93dc08b952027ffbc{number}'),
+		body: {
 			meta: {
-				page: number,
-				page_size: size,
-				first_page_url: firstLink,
-				previous_page_url: previousLink,
-				url: url.href,
-				next_page_url: nextLink,
+				page: '{number}',
+				page_size: '{size}',
+				first_page_url: '{firstLink}',
+				previous_page_url: '{previousLink ?? null}',
+				url: '{url}',
+				next_page_url: '{nextLink ?? null}',
 				key: 'users',
 			},
-			users: list,
-		}),
-	}),
-	shape('SendGrid', {
+			users: '{list}',
+		},
+	},
+	SendGrid: {
 		source: 'https://www.twilio.com/docs/sendgrid/api-reference/lists/get-all-lists',
-		by: cursor('page_token'),
+		by: { cursor: 'page_token' },
 		defaultSize: 100,
-		contact: (n) => ({ id: `ca1fca9a-${numberOf(n)}`, name: 'List', contact_count: 10 + n }),
-		body: ({ list, total, url, nextLink, previousLink }) => ({
-			result: list,
-			_metadata: {
-				self: url.href,
-				...when(previousLink, { prev: previousLink }),
-				...when(nextLink, { next: nextLink }),
-				count: total,
-			},
-		}),
-	}),
-	shape('Calendly', {
+		contact: { id: 'ca1fca9a-{number}', name: 'List', contact_count: '{n + 10}' },
+		body: {
+			result: '{list}',
+			_metadata: { self: '{url}', prev: '{previousLink}', next: '{nextLink}', count: '{total}' },
+		},
+	},
+	Calendly: {
 		source: 'https://developer.calendly.com/api-docs',
-		by: cursor('page_token', (start) => `sNjq4TvMDfUHEl7zHRR0k0E1PCEJWvd${start}`),
-		defaultSize: 20,
-		contact: record('uri', (number) => `https://api.calendly.com/users/AAAA${number}`),
-		body: ({ list, next = null, nextLink = null, previous = null, previousLink = null }) => ({
-			collection: list,
+		by: { cursor: 'page_token', token: 'sNjq4TvMDfUHEl7zHRR0k0E1PCEJWvd{start}' },
+		contact: record('uri', 'https://api.calendly.com/users/AAAA{number}'),
+		body: {
+			collection: '{list}',
 			pagination: {
-				count: list.length,
-				next_page: nextLink,
-				next_page_token: next,
-				previous_page: previousLink,
-				previous_page_token: previous,
+				count: '{count}',
+				next_page: '{nextLink ?? null}',
+				next_page_token: '{next ?? null}',
+				previous_page: '{previousLink ?? null}',
+				previous_page_token: '{previous ?? null}',
 			},
-		}),
-	}),
-	shape('Recurly', {
+		},
+	},
+	Recurly: {
 		source:
 			'https://recurly.com/developers/api/v2021-02-25/index.html#section/Getting-Started/Pagination',
-		by: cursor('cursor', (start) => `e28zov4fw0v2:1545240${start}`),
-		defaultSize: 20,
-		contact: record('id', (number) => `e28zov4${number}`),
-		body: ({ list, hasMore, nextLink }) => ({
+		by: { cursor: 'cursor', token: 'e28zov4fw0v2:1545240{start}' },
+		contact: record('id', 'e28zov4{number}'),
+		body: {
 			object: 'list',
-			has_more: hasMore,
-			next: relative(nextLink) ?? null,
-			data: list,
-		}),
-	}),
-	shape('Front', {
+			has_more: '{hasMore}',
+			next: '{nextLink | path ?? null}',
+			data: '{list}',
+		},
+	},
+	Front: {
 		source: 'https://dev.frontapp.com/docs/pagination',
-		by: cursor('page_token'),
+		by: { cursor: 'page_token' },
 		defaultSize: 50,
-		contact: record('id', (number) => `crd_${number}`),
-		body: ({ list, url, nextLink = null }) => ({
-			_pagination: { next: nextLink },
-			_links: { self: url.href },
-			_results: list,
-		}),
-	}),
-	shape('PayPal', {
+		contact: record('id', 'crd_{number}'),
+		body: {
+			_pagination: { next: '{nextLink ?? null}' },
+			_links: { self: '{url}' },
+			_results: '{list}',
+		},
+	},
+	PayPal: {
 		source: 'https://developer.paypal.com/api/rest/responses/#link-hateoaslinks',
-		by: pageNumber('page'),
+		by: { page: 'page' },
 		defaultSize: 10,
 		contact: textId,
-		body: ({ list, total, pages, url, nextLink, firstLink, lastLink }) => ({
-			total_items: total,
-			total_pages: pages,
-			items: list,
-			links: Object.entries({ self: url.href, first: firstLink, next: nextLink, last: lastLink })
-				.filter(([, href]) => href !== undefined)
-				.map(([rel, href]) => ({ href, rel, method: 'GET' })),
-		}),
-	}),
-	shape('Adyen Management', {
+		body: {
+			total_items: '{total}',
+			total_pages: '{pages}',
+			items: '{list}',
+			links: [
+				{ href: '{url}', rel: 'self', method: 'GET' },
+				{ href: '{firstLink}', rel: 'first', method: 'GET' },
+				{ href: '{nextLink}', rel: 'next', method: 'GET' },
+				{ href: '{lastLink}', rel: 'last', method: 'GET' },
+			],
+		},
+	},
+	'Adyen Management': {
 		source: 'https://docs.adyen.com/api-explorer/Management/latest/get/companies',
-		by: pageNumber('pageNumber'),
+		by: { page: 'pageNumber' },
 		defaultSize: 10,
 		contact: textId,
-		body: ({ list, total, pages, url, nextLink, firstLink, lastLink }) => ({
+		body: {
 			_links: {
-				first: { href: firstLink },
-				last: { href: lastLink },
-				...when(nextLink, { next: { href: nextLink } }),
-				self: { href: url.href },
+				first: { href: '{firstLink}' },
+				last: { href: '{lastLink}' },
+				'next if hasMore': { href: '{nextLink}' },
+				self: { href: '{url}' },
 			},
-			itemsTotal: total,
-			pagesTotal: pages,
-			data: list,
-		}),
-	}),
-	shape('Bitbucket Cloud', {
+			itemsTotal: '{total}',
+			pagesTotal: '{pages}',
+			data: '{list}',
+		},
+	},
+	'Bitbucket Cloud': {
 		source: 'https://developer.atlassian.com/cloud/bitbucket/rest/intro/#pagination',
-		by: pageNumber('page'),
+		by: { page: 'page' },
 		defaultSize: 10,
-		contact: record('uuid', (number) => `{4d8a33f3-${number}}`),
-		body: ({ list, total, number, size, nextLink, previousLink }) => ({
-			size: total,
-			page: number,
-			pagelen: size,
-			...when(nextLink, { next: nextLink }),
-			...when(previousLink, { previous: previousLink }),
-			values: list,
-		}),
-	}),
-	shape('Discourse', {
+		contact: record('uuid', '{4d8a33f3-{number}}'),
+		body: {
+			size: '{total}',
+			page: '{number}',
+			pagelen: '{size}',
+			next: '{nextLink}',
+			previous: '{previousLink}',
+			values: '{list}',
+		},
+	},
+	Discourse: {
 		source: 'https://docs.discourse.org/#tag/Users/operation/listUsersPublic',
 		// The link to more is there on the last page, too.
-		by: pageNumber('page', 0),
+		by: { page: 'page', first: 0 },
 		defaultSize: 50,
-		contact: (n) => ({
-			id: numberOf(n),
-			likes_received: 3,
-			user: { username: `contact${numberOf(n)}` },
-		}),
-		body: ({ list, total, url, start, size }) => {
-			const more = new URL(`?page=${Math.floor(start / size) + 1}`, url);
-			return {
-				directory_items: list,
-				meta: {
-					last_updated_at: '2024-05-01T08:00:00.000Z',
-					total_rows_directory_items: total,
-					load_more_directory_items: relative(more.href),
-				},
-			};
+		contact: { id: '{number}', likes_received: 3, user: { username: 'contact{number}' } },
+		body: {
+			directory_items: '{list}',
+			meta: {
+				last_updated_at: '2024-05-01T08:00:00.000Z',
+				total_rows_directory_items: '{total}',
+				load_more_directory_items: '{url.pathname}?page={number}',
+			},
 		},
-	}),
-	shape('Keap', {
+	},
+	Keap: {
 		source: 'https://developer.infusionsoft.com/docs/rest/',
 		// The next link is there on the last page, too, and leads to an empty one.
-		by: offset('offset'),
+		by: { offset: 'offset' },
 		defaultSize: 1000,
 		contact: plain,
-		body: ({ list, total, url, start, end, previousLink = '' }) => {
-			const next = new URL(url);
-			next.searchParams.set('offset', String(Math.max(end, start)));
-			return { contacts: list, count: total, next: next.href, previous: previousLink };
+		body: {
+			contacts: '{list}',
+			count: '{total}',
+			next: '{linkAfter}',
+			previous: '{previousLink ?? ""}',
 		},
-	}),
-	shape('Usertour', {
+	},
+	Usertour: {
 		source: 'https://docs.usertour.io/api-reference/pagination',
 		// The next link is always there, to be asked again later.
-		by: cursor(
-			'cursor',
-			lastValue(({ id }) => id),
-		),
-		defaultSize: 20,
+		by: { cursor: 'cursor', token: '{last.id}' },
 		contact: textId,
-		body: ({ list, url, previousLink = null }) => {
-			const next = new URL(url);
-			if (list.length > 0) next.searchParams.set('cursor', String(list.at(-1)!.id));
-			return { results: list, next: next.href, previous: previousLink };
-		},
-	}),
-	shape('Opsgenie', {
+		body: { results: '{list}', next: '{linkAfter}', previous: '{previousLink ?? null}' },
+	},
+	Opsgenie: {
 		source: 'https://docs.opsgenie.com/docs/pagination',
-		by: offset('offset'),
-		defaultSize: 20,
+		by: { offset: 'offset' },
 		contact: textId,
-		body: ({ list, firstLink, nextLink, lastLink }) => ({
-			data: list,
-			paging: { ...when(nextLink, { next: nextLink }), first: firstLink, last: lastLink },
+		body: {
+			data: '{list}',
+			paging: { next: '{nextLink}', first: '{firstLink}', last: '{lastLink}' },
 			took: 0.266,
 			requestId: '37daec35-2d65-4612-b568-711068e806a4',
-		}),
-		headers: ({ firstLink, nextLink, lastLink }) => ({
-			'X-Paging-First': firstLink,
-			'X-Paging-Last': lastLink,
-			...when(nextLink, { 'X-Paging-Next': String(nextLink) }),
-		}),
-	}),
-	shape('Confluence', {
+		},
+		headers: {
+			'X-Paging-First': '{firstLink}',
+			'X-Paging-Last': '{lastLink}',
+			'X-Paging-Next': '{nextLink}',
+		},
+	},
+	Confluence: {
 		source: 'https://developer.atlassian.com/cloud/confluence/rest/v1/intro/#pagination',
-		by: offset('start'),
+		by: { offset: 'start' },
 		defaultSize: 25,
 		contact: textId,
-		body: ({ list, start, size, url, nextLink }) => ({
-			results: list,
-			start,
-			limit: size,
-			size: list.length,
-			_links: {
-				self: url.href,
-				...when(nextLink, { next: relative(nextLink) }),
-				base: url.origin,
-				context: '',
-			},
-		}),
-	}),
-	shape('Jira, paged beans', {
+		body: {
+			results: '{list}',
+			start: '{start}',
+			limit: '{size}',
+			size: '{count}',
+			_links: { self: '{url}', next: '{nextLink | path}', base: '{url.origin}', context: '' },
+		},
+	},
+	'Jira, paged beans': {
 		source: 'https://developer.atlassian.com/cloud/jira/platform/rest/v3/intro/#pagination',
-		by: offset('startAt'),
+		by: { offset: 'startAt' },
 		defaultSize: 50,
-		contact: record('accountId', (number) => `5b10ac8d82e05b22cc7d${number}`),
-		body: ({ list, start, size, total, hasMore, url, nextLink }) => ({
-			self: url.href,
-			...when(nextLink, { nextPage: nextLink }),
-			maxResults: size,
-			startAt: start,
-			total,
-			isLast: !hasMore,
-			values: list,
-		}),
-	}),
-	shape('LinkedIn', {
+		contact: record('accountId', '5b10ac8d82e05b22cc7d{number}'),
+		body: {
+			self: '{url}',
+			nextPage: '{nextLink}',
+			maxResults: '{size}',
+			startAt: '{start}',
+			total: '{total}',
+			isLast: '{isLast}',
+			values: '{list}',
+		},
+	},
+	LinkedIn: {
 		source: 'https://learn.microsoft.com/en-us/linkedin/shared/api-guide/concepts/pagination',
-		by: offset('start'),
+		by: { offset: 'start' },
 		defaultSize: 10,
 		contact: textId,
-		body: ({ list, start, size, total, nextLink, previousLink }) => ({
-			elements: list,
+		body: {
+			elements: '{list}',
 			paging: {
-				count: size,
-				start,
-				total,
+				count: '{size}',
+				start: '{start}',
+				total: '{total}',
 				links: [
-					...(previousLink
-						? [{ rel: 'prev', href: relative(previousLink), type: 'application/json' }]
-						: []),
-					...(nextLink
-						? [{ rel: 'next', href: relative(nextLink), type: 'application/json' }]
-						: []),
+					{ rel: 'prev', href: '{previousLink | path}', type: 'application/json' },
+					{ rel: 'next', href: '{nextLink | path}', type: 'application/json' },
 				],
 			},
-		}),
-	}),
-	shape('Hydra', {
+		},
+	},
+	Hydra: {
 		source: 'https://www.hydra-cg.com/spec/latest/core/#collections',
-		by: pageNumber('page'),
+		by: { page: 'page' },
 		defaultSize: 30,
-		contact: (n) => ({ '@id': `/contacts/${numberOf(n)}`, '@type': 'Contact', ...plain(n) }),
-		body: ({ list, total, url, firstLink, lastLink, nextLink }) => ({
+		contact: { '@id': '/contacts/{number}', '@type': 'Contact', ...plain },
+		body: {
 			'@context': '/contexts/Contact',
 			'@id': '/contacts',
 			'@type': 'hydra:Collection',
-			'hydra:totalItems': total,
-			'hydra:member': list,
+			'hydra:totalItems': '{total}',
+			'hydra:member': '{list}',
 			'hydra:view': {
-				'@id': relative(url.href),
+				'@id': '{url | path}',
 				'@type': 'hydra:PartialCollectionView',
-				'hydra:first': relative(firstLink),
-				'hydra:last': relative(lastLink),
-				...when(nextLink, { 'hydra:next': relative(nextLink) }),
+				'hydra:first': '{firstLink | path}',
+				'hydra:last': '{lastLink | path}',
+				'hydra:next': '{nextLink | path}',
 			},
-		}),
-	}),
-	shape('DigitalOcean', {
+		},
+	},
+	DigitalOcean: {
 		source:
 			'https://docs.digitalocean.com/reference/api/digitalocean/#section/Introduction/Links-and-Pagination',
-		by: pageNumber('page'),
-		defaultSize: 20,
+		by: { page: 'page' },
 		contact: plain,
-		body: ({ list, total, nextLink, lastLink, firstLink, previousLink }) => ({
-			contacts: list,
-			links: when(nextLink ?? previousLink, {
-				pages: {
-					...when(previousLink, { first: firstLink, prev: previousLink }),
-					...when(nextLink, { next: nextLink, last: lastLink }),
+		body: {
+			contacts: '{list}',
+			links: {
+				'pages if isPart': {
+					'first if hasPrevious': '{firstLink}',
+					prev: '{previousLink}',
+					next: '{nextLink}',
+					'last if hasMore': '{lastLink}',
 				},
-			}),
-			meta: { total },
-		}),
-	}),
-	shape('Sage Accounting', {
+			},
+			meta: { total: '{total}' },
+		},
+	},
+	'Sage Accounting': {
 		source: 'https://developer.sage.com/accounting/guides/concepts/pagination/',
-		by: pageNumber('page'),
-		defaultSize: 20,
+		by: { page: 'page' },
 		contact: textId,
-		body: ({ list, total, number, size, nextLink, previousLink }) => ({
-			$total: total,
-			$page: number,
-			$next: relative(nextLink) ?? null,
-			$back: relative(previousLink) ?? null,
-			$itemsPerPage: size,
-			$items: list,
-		}),
-	}),
-	shape('Clio', {
+		body: {
+			$total: '{total}',
+			$page: '{number}',
+			$next: '{nextLink | path ?? null}',
+			$back: '{previousLink | path ?? null}',
+			$itemsPerPage: '{size}',
+			$items: '{list}',
+		},
+	},
+	Clio: {
 		source: 'https://docs.developers.clio.com/api-docs/paging/',
-		by: cursor('page_token'),
+		by: { cursor: 'page_token' },
 		defaultSize: 200,
 		contact: plain,
-		body: ({ list, total, nextLink }) => ({
-			data: list,
-			meta: { paging: when(nextLink, { next: nextLink }), records: total },
-		}),
-	}),
-	shape('Zalando guidelines', {
+		body: { data: '{list}', meta: { paging: { next: '{nextLink}' }, records: '{total}' } },
+	},
+	'Zalando guidelines': {
 		source: 'https://opensource.zalando.com/restful-api-guidelines/#pagination',
-		by: cursor('cursor'),
-		defaultSize: 20,
+		by: { cursor: 'cursor' },
 		contact: textId,
-		body: ({ list, url, firstLink, nextLink, previousLink }) => ({
-			self: url.href,
-			first: firstLink,
-			...when(previousLink, { prev: previousLink }),
-			...when(nextLink, { next: nextLink }),
+		body: {
+			self: '{url}',
+			first: '{firstLink}',
+			prev: '{previousLink}',
+			next: '{nextLink}',
 			query: {},
-			items: list,
-		}),
-	}),
-	shape('eBay', {
+			items: '{list}',
+		},
+	},
+	eBay: {
 		source: 'https://developer.ebay.com/api-docs/sell/static/rest-request-components.html',
-		by: offset('offset'),
+		by: { offset: 'offset' },
 		defaultSize: 10,
 		contact: textId,
-		body: ({ list, total, url, size, start, nextLink, previousLink }) => ({
-			href: url.href,
-			total,
-			...when(nextLink, { next: nextLink }),
-			...when(previousLink, { prev: previousLink }),
-			limit: size,
-			offset: start,
-			inventoryItems: list,
-		}),
-	}),
-];
-
-function graphContact(n: number): Contact {
-	return {
-		'@odata.etag': `W/"EQAAABYAAAD${numberOf(n)}"`,
-		id: `AAMkAGI2THk0${numberOf(n)}`,
-		displayName: `Contact ${numberOf(n)}`,
-		emailAddresses: [{ name: 'Contact', address: emailOf(n) }],
-	};
-}
-
-function oDataV2Contact(n: number): Contact {
-	return {
-		__metadata: {
-			uri: `https://services.odata.org/OData/Contacts(${numberOf(n)})`,
-			type: 'Contact',
+		body: {
+			href: '{url}',
+			total: '{total}',
+			next: '{nextLink}',
+			prev: '{previousLink}',
+			limit: '{size}',
+			offset: '{start}',
+			inventoryItems: '{list}',
 		},
-		ID: numberOf(n),
-		Addresses: { __deferred: { uri: 'https://services.odata.org/OData/Addresses' } },
-	};
-}
-
-function jsonApiLinks({ url, firstLink, previousLink, nextLink, lastLink }: Page) {
-	return {
-		self: url.href,
-		first: firstLink,
-		prev: previousLink ?? null,
-		next: nextLink ?? null,
-		last: lastLink,
-	};
-}
-
-/** The links of the page's navigation, with their labels. */
-function laravelLinks({ url, number, previousLink, nextLink }: Page) {
-	return [
-		{ url: previousLink ?? null, label: '&laquo; Previous', active: false },
-		{ url: url.href, label: String(number), active: true },
-		{ url: nextLink ?? null, label: 'Next &raquo;', active: false },
-	];
-}
+	},
+});

@@ -1,45 +1,74 @@
 /** Lists that are not in order. A client has to read them whole, or say what is wrong. */
-import { type Contact, emailOf, numberOf, plain, withoutId } from './contacts.ts';
-import { cursor, offset, type Page, pageNumber, shape, type Shape } from './shape.ts';
+import { type Contact, plain, withoutId } from './contacts.ts';
+import { type Row, type Shape, shapesOf } from './shape.ts';
 
-type Description = Partial<Parameters<typeof shape>[1]>;
-
-const odd = (name: string, description: Description): Shape =>
-	shape(`Odd: ${name}`, {
-		by: cursor('cursor'),
-		defaultSize: 20,
-		contact: plain,
-		body: withCursor,
-		...description,
-	});
-
-export const oddShapes: Shape[] = [
-	odd('cursors in a circle', {
-		// The last page leads back to the first one.
-		by: { ...offset('cursor'), documented: { cursorParameter: 'cursor' } },
-		body: ({ list, next = 0 }) => ({ contacts: list, nextCursor: String(next) }),
-	}),
-	withEmptyPages(odd('empty pages in mid-list', {})),
-	odd('next links to another origin', {
-		body: ({ list, nextLink }) => ({ contacts: list, next: elsewhere(nextLink) }),
-	}),
-	odd('a total that is too large', {
-		by: pageNumber('page'),
-		body: ({ list, total }) => ({ contacts: list, total: total + 10 }),
-	}),
-	odd('contacts without ids', { contact: withoutId }),
-	odd('contacts with repeated values', {
-		contact: (n) => ({ id: numberOf(n), name: 'Ada Lovelace', email: 'info@example.com' }),
-	}),
-	odd('contacts with missing values', { contact: withGaps }),
-	odd('contacts in other scripts', {
-		contact: (n) => ({ id: numberOf(n), name: NAMES[n % NAMES.length], email: emailOf(n) }),
-	}),
+/** Names in other scripts and directions, with combined characters. */
+const NAMES = [
+	'王小明',
+	'山田 花子',
+	'김민준',
+	'محمد العربي',
+	'שרה כהן',
+	'Алексей Иванов',
+	'Ελένη Παπαδοπούλου',
+	'สมชาย ใจดี',
+	'प्रिया शर्मा',
+	'Zoë 👩‍💻 O’Brien',
+	'Jose\u0301 Núñez',
 ];
 
-function withCursor({ list, next }: Page) {
-	return { contacts: list, nextCursor: next ?? null };
-}
+const ordinary: Row = {
+	by: { cursor: 'cursor' },
+	contact: plain,
+	body: { contacts: '{list}', nextCursor: '{next ?? null}' },
+};
+
+const rows: Record<string, Row> = {
+	'cursors in a circle': {
+		...ordinary,
+		// The last page leads back to the first one.
+		by: { cursor: 'cursor', token: '{start | text}' },
+		body: { contacts: '{list}', nextCursor: '{next ?? "0"}' },
+	},
+	'empty pages in mid-list': ordinary,
+	'next links to another origin': {
+		...ordinary,
+		body: {
+			contacts: '{list}',
+			'next if hasMore': 'https://other.example{nextLink | path}',
+			'next if isLast': null,
+		},
+	},
+	'a total that is too large': {
+		...ordinary,
+		by: { page: 'page' },
+		body: { contacts: '{list}', total: '{total + 10}' },
+	},
+	'contacts without ids': { ...ordinary, contact: withoutId },
+	'contacts with repeated values': {
+		...ordinary,
+		contact: { id: '{number}', name: 'Ada Lovelace', email: 'info@example.com' },
+	},
+	'contacts with missing values': {
+		...ordinary,
+		contact: [
+			{ id: '{number}', name: 'Contact {number}' },
+			{ id: '{number}', phone: null },
+			{ id: '{number}', name: 'Contact {number}', phone: '' },
+			{ id: '{number}' },
+			{ id: '{number}', name: 'Contact {number}', phone: null },
+			{ id: '{number}', phone: '' },
+		],
+	},
+	'contacts in other scripts': {
+		...ordinary,
+		contact: NAMES.map((name) => ({ id: '{number}', name, email: '{email}' })),
+	},
+};
+
+export const oddShapes: Shape[] = shapesOf(rows, 'Odd: ').map((shape) =>
+	shape.name === 'Odd: empty pages in mid-list' ? withEmptyPages(shape) : shape,
+);
 
 /** Every page is followed by an empty one, which has the cursor of the page after it. */
 function withEmptyPages(original: Shape): Shape {
@@ -58,29 +87,3 @@ function withEmptyPages(original: Shape): Shape {
 		},
 	};
 }
-
-function elsewhere(link: string | undefined): string | null {
-	if (link === undefined) return null;
-	const url = new URL(link);
-	return `https://other.example${url.pathname}${url.search}`;
-}
-
-/** Of three contacts, one lacks a field, one has null and one has an empty text. */
-function withGaps(n: number): Contact {
-	const phone = [{}, { phone: null }, { phone: '' }][n % 3];
-	return { id: numberOf(n), ...(n % 2 === 0 ? { name: `Contact ${numberOf(n)}` } : {}), ...phone };
-}
-
-const NAMES = [
-	'王小明',
-	'山田 花子',
-	'김민준',
-	'محمد العربي',
-	'שרה כהן',
-	'Алексей Иванов',
-	'Ελένη Παπαδοπούλου',
-	'สมชาย ใจดี',
-	'प्रिया शर्मा',
-	'Zoë 👩‍💻 O’Brien',
-	'Jose\u0301 Núñez',
-];

@@ -1,434 +1,418 @@
 /** APIs whose pages have numbers. */
-import { emailOf, numberOf, pascalCase, plain, record, resource, textId } from './contacts.ts';
-import { offset, type Page, pageNumber, shape, when } from './shape.ts';
+import { pascalCase, plain, record, resource, textId } from './contacts.ts';
+import { shapesOf } from './shape.ts';
 
-export const pageShapes = [
-	shape('Spring Data Page', {
+const springSort = { empty: true, sorted: false, unsorted: true };
+
+const springSlice = {
+	content: '{list}',
+	pageable: {
+		pageNumber: '{number}',
+		pageSize: '{size}',
+		sort: springSort,
+		offset: '{start}',
+		paged: true,
+		unpaged: false,
+	},
+	last: '{isLast}',
+	first: '{isFirst}',
+	size: '{size}',
+	number: '{number}',
+	sort: springSort,
+	numberOfElements: '{count}',
+	empty: '{isEmpty}',
+};
+
+export const pageShapes = shapesOf({
+	'Spring Data Page': {
 		source:
 			'https://docs.spring.io/spring-data/commons/reference/repositories/core-extensions.html',
-		by: pageNumber('page', 0),
+		by: { page: 'page', first: 0 },
 		firstNumber: 0,
-		defaultSize: 20,
 		contact: plain,
-		body: (page) => ({ ...springSlice(page), totalPages: page.pages, totalElements: page.total }),
-	}),
-	shape('Spring Data Page, parameter from 1', {
+		body: { ...springSlice, totalPages: '{pages}', totalElements: '{total}' },
+	},
+	'Spring Data Page, parameter from 1': {
 		source:
 			'https://docs.spring.io/spring-boot/appendix/application-properties/index.html#application-properties.data.spring.data.web.pageable.one-indexed-parameters',
 		// The numbers in responses start at 0 all the same.
-		by: pageNumber('page', 1),
+		by: { page: 'page' },
 		firstNumber: 0,
-		defaultSize: 20,
 		contact: plain,
-		body: (page) => ({ ...springSlice(page), totalPages: page.pages, totalElements: page.total }),
-	}),
-	shape('Spring Data Slice', {
+		body: { ...springSlice, totalPages: '{pages}', totalElements: '{total}' },
+	},
+	'Spring Data Slice': {
 		source:
 			'https://docs.spring.io/spring-data/commons/reference/repositories/query-methods-details.html',
-		by: pageNumber('page', 0),
+		by: { page: 'page', first: 0 },
 		firstNumber: 0,
-		defaultSize: 20,
 		contact: plain,
 		body: springSlice,
-	}),
-	shape('Spring Data PagedModel', {
+	},
+	'Spring Data PagedModel': {
 		source:
 			'https://docs.spring.io/spring-data/commons/docs/current/api/org/springframework/data/web/PagedModel.html',
-		by: pageNumber('page', 0),
+		by: { page: 'page', first: 0 },
 		firstNumber: 0,
-		defaultSize: 20,
 		contact: plain,
-		body: ({ list, size, number, total, pages }) => ({
-			content: list,
-			page: { size, number, totalElements: total, totalPages: pages },
-		}),
-	}),
-	shape('Typeform', {
+		body: {
+			content: '{list}',
+			page: { size: '{size}', number: '{number}', totalElements: '{total}', totalPages: '{pages}' },
+		},
+	},
+	Typeform: {
 		source: 'https://www.typeform.com/developers/create/reference/retrieve-forms/',
-		by: pageNumber('page'),
+		by: { page: 'page' },
 		defaultSize: 10,
 		contact: textId,
-		body: ({ list, total, pages }) => ({ total_items: total, page_count: pages, items: list }),
-	}),
-	shape('ConvertKit v3', {
+		body: { total_items: '{total}', page_count: '{pages}', items: '{list}' },
+	},
+	'ConvertKit v3': {
 		source: 'https://developers.kit.com/v3#list-subscribers',
-		by: pageNumber('page'),
+		by: { page: 'page' },
 		defaultSize: 50,
 		contact: plain,
-		body: ({ list, total, number, pages }) => ({
-			total_subscribers: total,
-			page: number,
-			total_pages: pages,
-			subscribers: list,
-		}),
-	}),
-	shape('Drip', {
+		body: {
+			total_subscribers: '{total}',
+			page: '{number}',
+			total_pages: '{pages}',
+			subscribers: '{list}',
+		},
+	},
+	Drip: {
 		source: 'https://developer.drip.com/#pagination',
-		by: pageNumber('page'),
+		by: { page: 'page' },
 		defaultSize: 100,
 		contact: textId,
-		body: ({ list, total, number, pages }) => ({
+		body: {
 			links: { 'subscribers.account': 'https://api.getdrip.com/v2/accounts/{subscribers.account}' },
 			meta: {
-				page: number,
+				page: '{number}',
 				sort: 'created_at',
 				direction: 'asc',
-				count: list.length,
-				total_pages: pages,
-				total_count: total,
+				count: '{count}',
+				total_pages: '{pages}',
+				total_count: '{total}',
 			},
-			subscribers: list,
-		}),
-	}),
-	shape('Datadog users', {
+			subscribers: '{list}',
+		},
+	},
+	'Datadog users': {
 		source: 'https://docs.datadoghq.com/api/latest/users/#list-all-users',
-		by: pageNumber('page[number]', 0),
+		by: { page: 'page[number]', first: 0 },
 		firstNumber: 0,
 		defaultSize: 10,
 		contact: resource,
-		body: ({ list, total }) => ({
-			data: list,
+		body: {
+			data: '{list}',
 			included: [],
-			meta: { page: { total_count: total, total_filtered_count: total } },
-		}),
-	}),
-	shape('Zoho CRM', {
+			meta: { page: { total_count: '{total}', total_filtered_count: '{total}' } },
+		},
+	},
+	'Zoho CRM': {
 		source: 'https://www.zoho.com/crm/developer/docs/api/v2/get-records.html',
-		by: pageNumber('page'),
+		by: { page: 'page' },
 		defaultSize: 200,
 		contact: textId,
-		status: ({ list }) => (list.length > 0 ? 200 : 204),
-		body: ({ list, size, number, hasMore }) =>
-			list.length > 0
-				? {
-						data: list,
-						info: { per_page: size, count: list.length, page: number, more_records: hasMore },
-					}
-				: undefined,
-	}),
-	shape('Xero', {
+		empty: { status: 204 },
+		body: {
+			data: '{list}',
+			info: { per_page: '{size}', count: '{count}', page: '{number}', more_records: '{hasMore}' },
+		},
+	},
+	Xero: {
 		source: 'https://developer.xero.com/documentation/api/accounting/contacts',
-		by: pageNumber('page'),
+		by: { page: 'page' },
 		defaultSize: 100,
-		contact: record('ContactID', (number) => `bd2270c3-8706-4c11-9cfb-${number}`),
-		body: ({ list, number, size, pages, total }) => ({
+		contact: record('ContactID', 'bd2270c3-8706-4c11-9cfb-{number}'),
+		body: {
 			Id: '0f0a8b1d-3c6b-4a87-9d5f-2a7dca2ff1d5',
 			Status: 'OK',
 			ProviderName: 'Example',
 			DateTimeUTC: '/Date(1714550400000)/',
-			pagination: { page: number, pageSize: size, pageCount: pages, itemCount: total },
-			Contacts: list,
-		}),
-	}),
-	shape('Strapi', {
+			pagination: {
+				page: '{number}',
+				pageSize: '{size}',
+				pageCount: '{pages}',
+				itemCount: '{total}',
+			},
+			Contacts: '{list}',
+		},
+	},
+	Strapi: {
 		source: 'https://docs.strapi.io/cms/api/rest/sort-pagination',
-		by: [pageNumber('pagination[page]'), offset('pagination[start]')],
+		by: [{ page: 'pagination[page]' }, { offset: 'pagination[start]' }],
 		defaultSize: 25,
 		contact: plain,
-		body: ({ list, number, size, pages, total }) => ({
-			data: list,
-			meta: { pagination: { page: number, pageSize: size, pageCount: pages, total } },
-		}),
-	}),
-	shape('Directus', {
+		body: {
+			data: '{list}',
+			meta: {
+				pagination: {
+					page: '{number}',
+					pageSize: '{size}',
+					pageCount: '{pages}',
+					total: '{total}',
+				},
+			},
+		},
+	},
+	Directus: {
 		source: 'https://docs.directus.io/reference/query.html#page',
-		by: [pageNumber('page'), offset('offset')],
+		by: [{ page: 'page' }, { offset: 'offset' }],
 		defaultSize: 100,
 		contact: plain,
-		body: ({ list, total }) => ({ meta: { total_count: total, filter_count: total }, data: list }),
-	}),
-	shape('PocketBase', {
+		body: { meta: { total_count: '{total}', filter_count: '{total}' }, data: '{list}' },
+	},
+	PocketBase: {
 		source: 'https://pocketbase.io/docs/api-records/',
-		by: pageNumber('page'),
+		by: { page: 'page' },
 		defaultSize: 30,
-		contact: (n) => ({
-			collectionName: 'contacts',
-			id: `ae40239d2bc${numberOf(n)}`,
-			email: emailOf(n),
-		}),
-		body: ({ list, number, size, pages, total }) => ({
-			page: number,
-			perPage: size,
-			totalItems: total,
-			totalPages: pages,
-			items: list,
-		}),
-	}),
-	shape('json-server v1', {
+		contact: { collectionName: 'contacts', id: 'ae40239d2bc{number}', email: '{email}' },
+		body: {
+			page: '{number}',
+			perPage: '{size}',
+			totalItems: '{total}',
+			totalPages: '{pages}',
+			items: '{list}',
+		},
+	},
+	'json-server v1': {
 		source: 'https://github.com/typicode/json-server',
-		by: pageNumber('_page'),
+		by: { page: '_page' },
 		defaultSize: 10,
 		contact: textId,
-		body: ({ list, number, pages, total, hasMore, start }) => ({
+		body: {
 			first: 1,
-			prev: start > 0 ? number - 1 : null,
-			next: hasMore ? number + 1 : null,
-			last: Math.max(1, pages),
-			pages: Math.max(1, pages),
-			items: total,
-			data: list,
-		}),
-	}),
-	shape('ASP.NET Core PaginatedList', {
+			prev: '{previous ?? null}',
+			next: '{next ?? null}',
+			last: '{lastPage}',
+			pages: '{lastPage}',
+			items: '{total}',
+			data: '{list}',
+		},
+	},
+	'ASP.NET Core PaginatedList': {
 		source: 'https://learn.microsoft.com/en-us/aspnet/core/data/ef-rp/sort-filter-page',
-		by: pageNumber('pageNumber'),
+		by: { page: 'pageNumber' },
 		defaultSize: 10,
 		contact: plain,
-		body: ({ list, number, pages, total, start, hasMore }) => ({
-			items: list,
-			pageNumber: number,
-			totalPages: pages,
-			totalCount: total,
-			hasPreviousPage: start > 0,
-			hasNextPage: hasMore,
-		}),
-	}),
-	shape('ASP.NET Core PaginatedList, PascalCase', {
+		body: {
+			items: '{list}',
+			pageNumber: '{number}',
+			totalPages: '{pages}',
+			totalCount: '{total}',
+			hasPreviousPage: '{hasPrevious}',
+			hasNextPage: '{hasMore}',
+		},
+	},
+	'ASP.NET Core PaginatedList, PascalCase': {
 		source:
 			'https://learn.microsoft.com/en-us/dotnet/standard/serialization/system-text-json/customize-properties',
-		by: pageNumber('PageIndex'),
+		by: { page: 'PageIndex' },
 		defaultSize: 10,
 		contact: pascalCase,
-		body: ({ list, number, pages, total, start, hasMore }) => ({
-			Items: list,
-			PageIndex: number,
-			TotalPages: pages,
-			TotalCount: total,
-			HasPreviousPage: start > 0,
-			HasNextPage: hasMore,
-		}),
-	}),
-	shape('Auth0', {
+		body: {
+			Items: '{list}',
+			PageIndex: '{number}',
+			TotalPages: '{pages}',
+			TotalCount: '{total}',
+			HasPreviousPage: '{hasPrevious}',
+			HasNextPage: '{hasMore}',
+		},
+	},
+	Auth0: {
 		source: 'https://auth0.com/docs/manage-users/user-search/view-search-results-by-page',
-		by: pageNumber('page', 0),
+		by: { page: 'page', first: 0 },
 		firstNumber: 0,
 		defaultSize: 50,
-		contact: record('user_id', (number) => `auth0|${number}`),
-		body: ({ list, start, size, total }) => ({
-			start,
-			limit: size,
-			length: list.length,
-			users: list,
-			total,
-		}),
-	}),
-	shape('Algolia', {
+		contact: record('user_id', 'auth0|{number}'),
+		body: {
+			start: '{start}',
+			limit: '{size}',
+			length: '{count}',
+			users: '{list}',
+			total: '{total}',
+		},
+	},
+	Algolia: {
 		source:
 			'https://www.algolia.com/doc/guides/building-search-ui/going-further/backend-search/in-depth/understanding-the-api-response/',
-		by: pageNumber('page', 0),
+		by: { page: 'page', first: 0 },
 		firstNumber: 0,
-		defaultSize: 20,
-		contact: record('objectID', String),
-		body: ({ list, total, number, pages, size }) => ({
-			hits: list,
-			nbHits: total,
-			page: number,
-			nbPages: pages,
-			hitsPerPage: size,
+		contact: record('objectID', '{number | text}'),
+		body: {
+			hits: '{list}',
+			nbHits: '{total}',
+			page: '{number}',
+			nbPages: '{pages}',
+			hitsPerPage: '{size}',
 			exhaustiveNbHits: true,
 			query: '',
 			params: 'query=',
 			processingTimeMS: 1,
-		}),
-	}),
-	shape('Freshsales', {
+		},
+	},
+	Freshsales: {
 		source: 'https://developers.freshworks.com/crm/api/#list_all_contacts',
-		by: pageNumber('page'),
+		by: { page: 'page' },
 		defaultSize: 25,
 		contact: plain,
-		body: ({ list, pages, total }) => ({ contacts: list, meta: { total_pages: pages, total } }),
-	}),
-	shape('Ghost', {
+		body: { contacts: '{list}', meta: { total_pages: '{pages}', total: '{total}' } },
+	},
+	Ghost: {
 		source: 'https://docs.ghost.org/content-api/pagination',
-		by: pageNumber('page'),
+		by: { page: 'page' },
 		defaultSize: 15,
 		contact: textId,
-		body: ({ list, number, size, pages, total, hasMore, start }) => ({
-			members: list,
+		body: {
+			members: '{list}',
 			meta: {
 				pagination: {
-					page: number,
-					limit: size,
-					pages: Math.max(1, pages),
-					total,
-					next: hasMore ? number + 1 : null,
-					prev: start > 0 ? number - 1 : null,
+					page: '{number}',
+					limit: '{size}',
+					pages: '{lastPage}',
+					total: '{total}',
+					next: '{next ?? null}',
+					prev: '{previous ?? null}',
 				},
 			},
-		}),
-	}),
-	shape('mongoose-paginate', {
+		},
+	},
+	'mongoose-paginate': {
 		source: 'https://github.com/aravindnc/mongoose-paginate-v2',
-		by: [pageNumber('page'), offset('offset')],
+		by: [{ page: 'page' }, { offset: 'offset' }],
 		defaultSize: 10,
-		contact: record('_id', (number) => `507f1f77bcf86cd79943${number}`),
-		body: ({ list, total, size, number, pages, start, hasMore }) => ({
-			docs: list,
-			totalDocs: total,
-			limit: size,
-			totalPages: Math.max(1, pages),
-			page: number,
-			pagingCounter: start + 1,
-			hasPrevPage: start > 0,
-			hasNextPage: hasMore,
-			prevPage: start > 0 ? number - 1 : null,
-			nextPage: hasMore ? number + 1 : null,
-		}),
-	}),
-	shape('nestjs-typeorm-paginate', {
+		contact: record('_id', '507f1f77bcf86cd79943{number}'),
+		body: {
+			docs: '{list}',
+			totalDocs: '{total}',
+			limit: '{size}',
+			totalPages: '{lastPage}',
+			page: '{number}',
+			pagingCounter: '{start + 1}',
+			hasPrevPage: '{hasPrevious}',
+			hasNextPage: '{hasMore}',
+			prevPage: '{previous ?? null}',
+			nextPage: '{next ?? null}',
+		},
+	},
+	'nestjs-typeorm-paginate': {
 		source: 'https://github.com/nestjsx/nestjs-typeorm-paginate',
-		by: pageNumber('page'),
+		by: { page: 'page' },
 		defaultSize: 10,
 		contact: plain,
-		body: ({
-			list,
-			total,
-			size,
-			pages,
-			number,
-			firstLink,
-			previousLink = '',
-			nextLink = '',
-			lastLink,
-		}) => ({
-			items: list,
+		body: {
+			items: '{list}',
 			meta: {
-				totalItems: total,
-				itemCount: list.length,
-				itemsPerPage: size,
-				totalPages: pages,
-				currentPage: number,
+				totalItems: '{total}',
+				itemCount: '{count}',
+				itemsPerPage: '{size}',
+				totalPages: '{pages}',
+				currentPage: '{number}',
 			},
-			links: { first: firstLink, previous: previousLink, next: nextLink, last: lastLink },
-		}),
-	}),
-	shape('Harvest', {
+			links: {
+				first: '{firstLink}',
+				previous: '{previousLink ?? ""}',
+				next: '{nextLink ?? ""}',
+				last: '{lastLink}',
+			},
+		},
+	},
+	Harvest: {
 		source: 'https://help.getharvest.com/api-v2/introduction/overview/pagination/',
-		by: pageNumber('page'),
+		by: { page: 'page' },
 		defaultSize: 100,
 		contact: plain,
-		body: ({
-			list,
-			total,
-			size,
-			pages,
-			number,
-			hasMore,
-			start,
-			firstLink,
-			nextLink = null,
-			previousLink = null,
-			lastLink,
-		}) => ({
-			contacts: list,
-			per_page: size,
-			total_pages: pages,
-			total_entries: total,
-			next_page: hasMore ? number + 1 : null,
-			previous_page: start > 0 ? number - 1 : null,
-			page: number,
-			links: { first: firstLink, next: nextLink, previous: previousLink, last: lastLink },
-		}),
-	}),
-	shape('Cloudflare', {
+		body: {
+			contacts: '{list}',
+			per_page: '{size}',
+			total_pages: '{pages}',
+			total_entries: '{total}',
+			next_page: '{next ?? null}',
+			previous_page: '{previous ?? null}',
+			page: '{number}',
+			links: {
+				first: '{firstLink}',
+				next: '{nextLink ?? null}',
+				previous: '{previousLink ?? null}',
+				last: '{lastLink}',
+			},
+		},
+	},
+	Cloudflare: {
 		source:
 			'https://developers.cloudflare.com/fundamentals/api/how-to/make-api-calls/#paginate-results',
-		by: pageNumber('page'),
-		defaultSize: 20,
+		by: { page: 'page' },
 		contact: textId,
-		body: ({ list, number, size, total, pages }) => ({
-			result: list,
+		body: {
+			result: '{list}',
 			result_info: {
-				page: number,
-				per_page: size,
-				count: list.length,
-				total_count: total,
-				total_pages: pages,
+				page: '{number}',
+				per_page: '{size}',
+				count: '{count}',
+				total_count: '{total}',
+				total_pages: '{pages}',
 			},
 			success: true,
 			errors: [],
 			messages: [],
-		}),
-	}),
-	shape('Linode', {
+		},
+	},
+	Linode: {
 		source: 'https://techdocs.akamai.com/linode-api/reference/pagination',
-		by: pageNumber('page'),
+		by: { page: 'page' },
 		defaultSize: 100,
 		contact: plain,
-		body: ({ list, number, pages, total }) => ({
-			data: list,
-			page: number,
-			pages: Math.max(1, pages),
-			results: total,
-		}),
-	}),
-	shape('Magento', {
+		body: { data: '{list}', page: '{number}', pages: '{lastPage}', results: '{total}' },
+	},
+	Magento: {
 		source: 'https://developer.adobe.com/commerce/webapi/rest/use-rest/performing-searches/',
-		by: pageNumber('searchCriteria[currentPage]'),
-		defaultSize: 20,
-		contact: (n) => ({
-			id: numberOf(n),
-			email: emailOf(n),
-			addresses: [{ id: n, street: ['Main St'] }],
-		}),
-		body: ({ list, size, number, total }) => ({
-			items: list,
-			search_criteria: { filter_groups: [], page_size: size, current_page: number },
-			total_count: total,
-		}),
-	}),
-	shape('Teamwork v3', {
+		by: { page: 'searchCriteria[currentPage]' },
+		contact: { id: '{number}', email: '{email}', addresses: [{ id: '{n}', street: ['Main St'] }] },
+		body: {
+			items: '{list}',
+			search_criteria: { filter_groups: [], page_size: '{size}', current_page: '{number}' },
+			total_count: '{total}',
+		},
+	},
+	'Teamwork v3': {
 		source: 'https://apidocs.teamwork.com/guides/teamwork/how-does-paging-work',
 		// The count is one more than what came so far, until the last page has the right one.
-		by: pageNumber('page'),
+		by: { page: 'page' },
 		firstNumber: 0,
 		defaultSize: 50,
 		contact: plain,
-		body: ({ list, number, size, end, hasMore }) => ({
-			people: list,
+		body: {
+			people: '{list}',
 			meta: {
-				page: { pageOffset: number, pageSize: size, count: hasMore ? end + 1 : end, hasMore },
+				page: {
+					pageOffset: '{number}',
+					pageSize: '{size}',
+					'count if hasMore': '{end + 1}',
+					'count if isLast': '{end}',
+					hasMore: '{hasMore}',
+				},
 			},
 			included: {},
-		}),
-	}),
-	shape('SurveyMonkey', {
+		},
+	},
+	SurveyMonkey: {
 		source: 'https://developer.surveymonkey.com/api/v3/#pagination',
-		by: pageNumber('page'),
+		by: { page: 'page' },
 		defaultSize: 50,
 		contact: textId,
-		body: ({ list, size, number, total, url, nextLink, previousLink, firstLink, lastLink }) => ({
-			data: list,
-			per_page: size,
-			page: number,
-			total,
+		body: {
+			data: '{list}',
+			per_page: '{size}',
+			page: '{number}',
+			total: '{total}',
 			links: {
-				self: url.href,
-				...when(nextLink, { next: nextLink, last: lastLink }),
-				...when(previousLink, { prev: previousLink, first: firstLink }),
+				self: '{url}',
+				next: '{nextLink}',
+				'last if hasMore': '{lastLink}',
+				prev: '{previousLink}',
+				'first if hasPrevious': '{firstLink}',
 			},
-		}),
-	}),
-];
-
-function springSlice({ list, number, size, start, hasMore }: Page) {
-	const sort = { empty: true, sorted: false, unsorted: true };
-	return {
-		content: list,
-		pageable: {
-			pageNumber: number,
-			pageSize: size,
-			sort,
-			offset: start,
-			paged: true,
-			unpaged: false,
 		},
-		last: !hasMore,
-		first: start === 0,
-		size,
-		number,
-		sort,
-		numberOfElements: list.length,
-		empty: list.length === 0,
-	};
-}
+	},
+});

@@ -1,4 +1,5 @@
-import type { Contact } from './contacts.ts';
+import { type Contact, contactMaker, numberOf } from './contacts.ts';
+import { compile, type Template, type Values } from './template.ts';
 
 /** An API whose list of contacts is emulated from its public documentation. */
 export interface Shape {
@@ -43,94 +44,166 @@ export interface ShapeResponse {
 	body?: unknown;
 }
 
-/** A page, with everything that a response may say about it. */
+/** A page, with everything that a response may say about it: the values in the templates of a row. */
 export interface Page {
 	url: URL;
+	/** The parameters of the request. */
+	query: Record<string, string>;
 	list: Contact[];
+	count: number;
+	isEmpty: boolean;
+	first?: Contact;
+	last?: Contact;
 	/** Contacts in the whole list. */
 	total: number;
+	/** Contacts after this page. */
+	remaining: number;
 	/** The effective page size. */
 	size: number;
 	/** Index of the page's first contact and of the one after its last, from 0. */
 	start: number;
 	end: number;
-	/** Number of the page, as the API counts, and the number of pages. */
+	/** Number of the page, as the API counts. */
 	number: number;
+	/** The number of pages, and of the last one, which an empty list has, too. */
 	pages: number;
+	lastPage: number;
 	hasMore: boolean;
-	/** The parameter's value for the next page, this page and the previous one. */
+	isLast: boolean;
+	hasPrevious: boolean;
+	isFirst: boolean;
+	/** Whether the list has several pages. */
+	isPart: boolean;
+	/** The parameter's value for this page, and for the next and the previous one, if there are any. */
+	current?: string | number;
 	next?: string | number;
-	current: string | number;
 	previous?: string | number;
 	nextLink?: string;
 	previousLink?: string;
 	firstLink: string;
 	lastLink: string;
+	/** Values and links for what is before and after this page, even if there is nothing. */
+	before?: string | number;
+	after?: string | number;
+	linkBefore: string;
+	linkAfter: string;
 }
 
-/** A query parameter that selects the page. */
-export interface Position {
-	parameter: string;
-	documented: Documented;
-	/** Where the page begins, from 0; NaN for a value that the API does not understand. */
-	read: (value: string, page: Around) => { start: number; size?: number };
-	write: (start: number, page: Around) => string | number;
-}
-
-interface Around {
-	size: number;
-	contacts: Contact[];
-}
-
-interface Description {
+/** What an API's documentation says, with templates for its contacts, bodies and headers. */
+export interface Row {
 	source?: string;
 	/** What selects the page; links and cursors use the first one. */
-	by: Position | Position[];
-	contact: (n: number) => Contact;
-	unwrap?: Shape['unwrap'];
+	by: By | By[];
+	/** With `{n}` (from 0), `{number}`, `{email}`. Several are used in turn. */
+	contact: Template;
+	/** If entries are wrappers, the field that may also be returned as the contact. */
+	unwrap?: string;
 	/** Further statements of the documentation. */
 	documented?: Documented;
-	/** Page size when the request has none. */
-	defaultSize: number;
-	/** Number of the first page in responses. */
+	/** Page size when the request has none; 20 by default. */
+	defaultSize?: number;
+	/** Number of the first page in responses; 1 by default. */
 	firstNumber?: number;
 	/** Whether links lack the requested page size. */
 	dropsPageSize?: boolean;
-	body: (page: Page) => unknown;
-	headers?: (page: Page) => Record<string, string | string[]>;
-	/** 200 by default. */
-	status?: (page: Page) => number;
+	/** With the values of a page. */
+	body: Template | ((page: Page) => unknown);
+	/** Objects are sent as JSON. `Link` (RFC 8288) has relations, or one text per line. */
+	headers?: Record<string, Template> | ((page: Page) => Record<string, string>);
+	/** The status of a page that is not the whole list. */
+	partialStatus?: number;
 	knowable?: false;
 	endsWithoutSign?: true;
-	/** The response to a request after the last page; an empty list by default. */
+	/** The response for a page without contacts, and for one after the last page. */
+	empty?: ShapeResponse;
 	pastTheEnd?: ShapeResponse;
 }
 
+/** A query parameter with the page's number, the contacts before it, or a value of the API's own making. */
+type By =
+	| { page: string; first?: number }
+	| { offset: string; first?: number }
+	/** With `{start}`, `{number}`, `{date}`, `{position}` (opaque) and `{last}`, the contact before. */
+	| { cursor: string; token?: string }
+	/** A cursor that keeps the page size, too. */
+	| { sizedCursor: string };
+
+/** Creates the shapes of a table. */
+export function shapesOf(rows: Record<string, Row>, prefix = ''): Shape[] {
+	return Object.entries(rows).map(([name, row]) => shape(prefix + name, row));
+}
+
 /** Creates a shape from the parameters and responses of an API. */
-export function shape(name: string, description: Description): Shape {
-	const { source, contact, unwrap } = description;
-	const { knowable = true, endsWithoutSign = false } = description;
-	const { body, headers, status, pastTheEnd, documented } = description;
-	const positions = [description.by].flat();
+export function shape(name: string, row: Row): Shape {
+	const { source, unwrap, knowable = true, endsWithoutSign = false, empty, pastTheEnd } = row;
+	const positions = [row.by].flat().map(positionOf);
+	const bodyOf = typeof row.body === 'function' ? row.body : compilePage(row.body);
+	const { headers = {} } = row;
+	const headersOf = typeof headers === 'function' ? headers : compileHeaders(headers);
 	return {
 		name,
 		source,
-		contact,
-		unwrap,
+		contact: contactMaker(row.contact),
+		unwrap: unwrap === undefined ? undefined : (entry) => entry[unwrap],
 		knowable,
 		endsWithoutSign,
 		documented: Object.assign(
 			{},
 			...positions.map((position) => position.documented),
-			documented,
+			row.documented,
 		) as Documented,
 		respond: ({ url }, contacts, service) => {
-			const page = pageOf(url, contacts, service, positions, description);
+			const page = pageOf(url, contacts, service, positions, row);
 			if (page === undefined) return { status: 400, body: { message: 'Bad request' } };
-			if (pastTheEnd && page.start > 0 && page.list.length === 0) return pastTheEnd;
-			return { status: status?.(page), headers: headers?.(page), body: body(page) };
+			if (pastTheEnd && page.isEmpty && page.hasPrevious) return pastTheEnd;
+			if (empty && page.isEmpty) return empty;
+			const status = page.isPart ? row.partialStatus : undefined;
+			return { status, headers: headersOf(page), body: bodyOf(page) };
 		},
 	};
+}
+
+function compilePage(template: Template): (page: Page) => unknown {
+	return compile(template) as (values: object) => unknown;
+}
+
+function compileHeaders(template: Record<string, Template>) {
+	const fill = compilePage(template);
+	return (page: Page): ShapeResponse['headers'] => {
+		const headers = Object.entries(fill(page) as Values).map(([name, value]) => [
+			name,
+			name === 'Link' ? linkHeader(page, value as Link[]) : headerOf(value),
+		]);
+		return Object.fromEntries(headers.filter(([, value]) => value !== undefined)) as Record<
+			string,
+			string | string[]
+		>;
+	};
+}
+
+function headerOf(value: unknown): string | undefined {
+	return value === undefined || typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** A relation, the text of a link, or those of one line. */
+type Link = string | Link[];
+
+/** A Link header (RFC 8288) with the relations that the page has. */
+function linkHeader(page: Page, links: Link[]): string | string[] | undefined {
+	const targets: Record<string, string | undefined> = {
+		next: page.nextLink,
+		prev: page.previousLink,
+		first: page.firstLink,
+		last: page.lastLink,
+		self: page.url.href,
+	};
+	const lines = links.flatMap((link) => {
+		if (Array.isArray(link)) return linkHeader(page, link) ?? [];
+		if (!(link in targets)) return link;
+		return targets[link] === undefined ? [] : `<${targets[link]}>; rel="${link}"`;
+	});
+	if (lines.length === 0) return undefined;
+	return links.some(Array.isArray) ? lines : lines.join(', ');
 }
 
 function pageOf(
@@ -138,7 +211,7 @@ function pageOf(
 	contacts: Contact[],
 	service: Service,
 	positions: Position[],
-	{ defaultSize, firstNumber = 1, dropsPageSize }: Description,
+	{ defaultSize = 20, firstNumber = 1, dropsPageSize }: Row,
 ): Page | undefined {
 	const asked = Number(url.searchParams.get('pageSize') ?? defaultSize);
 	const allowed = service.fixedPageSize ?? Math.min(asked, service.maxPageSize);
@@ -153,73 +226,112 @@ function pageOf(
 	const end = start + list.length;
 	const total = contacts.length;
 	const hasMore = end < total;
+	const hasPrevious = start > 0;
 	const valueAt = (at: number) => positions[0]!.write(at, { size, contacts });
 	const linkTo = (at: number) => {
 		const link = new URL(url);
 		if (dropsPageSize) link.searchParams.delete('pageSize');
 		for (const { parameter } of positions) link.searchParams.delete(parameter);
-		link.searchParams.set(positions[0]!.parameter, String(valueAt(at)));
+		const value = valueAt(at);
+		if (value !== undefined) link.searchParams.set(positions[0]!.parameter, String(value));
 		return link.href;
 	};
 	const pages = Math.ceil(total / size);
-	const before = Math.max(0, start - size);
+	const [before, after] = [Math.max(0, start - size), end];
 	return {
 		url,
+		query: Object.fromEntries(url.searchParams),
 		list,
+		count: list.length,
+		isEmpty: list.length === 0,
+		first: list[0],
+		last: list.at(-1),
 		total,
+		remaining: total - end,
 		size,
 		start,
 		end,
 		number: Math.floor(start / size) + firstNumber,
 		pages,
+		lastPage: Math.max(1, pages),
 		hasMore,
-		next: hasMore ? valueAt(end) : undefined,
+		isLast: !hasMore,
+		hasPrevious,
+		isFirst: !hasPrevious,
+		isPart: pages > 1,
 		current: valueAt(start),
-		previous: start > 0 ? valueAt(before) : undefined,
-		nextLink: hasMore ? linkTo(end) : undefined,
-		previousLink: start > 0 ? linkTo(before) : undefined,
+		next: hasMore ? valueAt(after) : undefined,
+		previous: hasPrevious ? valueAt(before) : undefined,
+		nextLink: hasMore ? linkTo(after) : undefined,
+		previousLink: hasPrevious ? linkTo(before) : undefined,
 		firstLink: linkTo(0),
 		lastLink: linkTo(Math.max(0, pages - 1) * size),
+		before: valueAt(before),
+		after: valueAt(after),
+		linkBefore: linkTo(before),
+		linkAfter: linkTo(after),
 	};
 }
 
-/** The page's number. One below the first is taken for the first, as most services do. */
-export function pageNumber(parameter: string, first = 1): Position {
-	return {
-		parameter,
-		documented: { pageParameter: parameter, firstPage: first },
-		read: (value, { size }) => ({ start: Math.max(0, Number(value) - first) * size }),
-		write: (start, { size }) => Math.floor(start / size) + first,
-	};
+interface Position {
+	parameter: string;
+	documented: Documented;
+	/** Where the page begins, from 0; anything else for a value that the API does not understand. */
+	read: (value: string, page: Around) => { start: number; size?: number };
+	/** Undefined where there is no contact for a cursor to name. */
+	write: (start: number, page: Around) => string | number | undefined;
 }
 
-/** How many contacts come before the page. */
-export function offset(parameter: string, first = 0): Position {
-	return {
-		parameter,
-		documented: { offsetParameter: parameter, firstOffset: first },
-		read: (value) => ({ start: Math.max(0, Number(value) - first) }),
-		write: (start) => start + first,
-	};
+interface Around {
+	size: number;
+	contacts: Contact[];
 }
 
-/** A value of the API's own making; one that it has not made is refused. */
-export function cursor(
-	parameter: string,
-	write: (start: number, contacts: Contact[]) => string | number = opaque,
-): Position {
+function positionOf(by: By): Position {
+	if ('page' in by) {
+		const { page: parameter, first = 1 } = by;
+		return {
+			parameter,
+			documented: { pageParameter: parameter, firstPage: first },
+			// A number below the first is taken for the first, as most services do.
+			read: (value, { size }) => ({ start: Math.max(0, Number(value) - first) * size }),
+			write: (start, { size }) => Math.floor(start / size) + first,
+		};
+	}
+	if ('offset' in by) {
+		const { offset: parameter, first = 0 } = by;
+		return {
+			parameter,
+			documented: { offsetParameter: parameter, firstOffset: first },
+			read: (value) => ({ start: Math.max(0, Number(value) - first) }),
+			write: (start) => start + first,
+		};
+	}
+	return 'sizedCursor' in by ? sizedCursor(by.sizedCursor) : cursor(by.cursor, by.token);
+}
+
+function cursor(parameter: string, token = '{position}'): Position {
+	const fill = compile(token);
+	const write = (start: number, contacts: Contact[]) =>
+		fill({
+			start,
+			number: numberOf(start),
+			date: new Date(start * 86_400_000).toISOString(),
+			position: base64(`position:${start}`),
+			last: contacts[start - 1],
+		}) as string | number | undefined;
 	return {
 		parameter,
 		documented: { cursorParameter: parameter },
+		// Any other value is refused.
 		read: (value, { contacts }) => ({
-			start: 1 + contacts.findIndex((_, n) => String(write(n + 1, contacts)) === value) || NaN,
+			start: [null, ...contacts].findIndex((_, start) => String(write(start, contacts)) === value),
 		}),
 		write: (start, { contacts }) => write(start, contacts),
 	};
 }
 
-/** A cursor that keeps the page size, too. */
-export function sizedCursor(parameter: string): Position {
+function sizedCursor(parameter: string): Position {
 	return {
 		parameter,
 		documented: { cursorParameter: parameter },
@@ -227,43 +339,10 @@ export function sizedCursor(parameter: string): Position {
 			const state = new URLSearchParams(Buffer.from(value, 'base64').toString());
 			return { start: Number(state.get('next') ?? NaN), size: Number(state.get('limit')) };
 		},
-		write: (start, { size }) => Buffer.from(`limit=${size}&next=${start}`).toString('base64'),
+		write: (start, { size }) => base64(`limit=${size}&next=${start}`),
 	};
 }
 
-/** A cursor that is a field of the last contact before the page. */
-export function lastValue(of: (contact: Contact) => unknown) {
-	return (start: number, contacts: Contact[]) => of(contacts[start - 1] ?? {}) as string | number;
-}
-
-function opaque(start: number): string {
-	return Buffer.from(`position:${start}`).toString('base64');
-}
-
-/** The path and query of a link. */
-export function relative(link: string | undefined): string | undefined {
-	return link && new URL(link).pathname + new URL(link).search;
-}
-
-/** A Link header (RFC 8288) with the relations that the page has. */
-export function linkHeader(
-	page: Page,
-	relations: ReadonlyArray<'next' | 'prev' | 'first' | 'last' | 'self'>,
-): Record<string, string> {
-	const targets = {
-		next: page.nextLink,
-		prev: page.previousLink,
-		first: page.firstLink,
-		last: page.lastLink,
-		self: page.url.href,
-	};
-	const links = relations.flatMap((relation) =>
-		targets[relation] ? [`<${targets[relation]}>; rel="${relation}"`] : [],
-	);
-	return links.length > 0 ? { Link: links.join(', ') } : {};
-}
-
-/** The fields, or none. */
-export function when<T extends object>(condition: unknown, fields: T): T | Record<string, never> {
-	return condition ? fields : {};
+function base64(text: string): string {
+	return Buffer.from(text).toString('base64');
 }

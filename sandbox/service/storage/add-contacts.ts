@@ -4,7 +4,7 @@ import { type Database, PATIENT_LOCK_WAIT_MS } from './database.ts';
 
 const DEFAULT_SEED = 1;
 
-/** Number of contacts to make or read before other work of this process continues. */
+/** Number of contacts to make before other work of this process continues. */
 const BATCH = 250;
 
 export interface Fill {
@@ -34,7 +34,7 @@ export async function fillContacts(
 	requireWholeNumber('count', count, 1);
 	requireWholeNumber('seed', seed, 0);
 	const { contactCount } = readOrganization(database, orgId);
-	const texts = await collect(await generateContacts(seed, contactCount, count));
+	const texts = await generateContacts(seed, contactCount, count);
 	return database.transactionWhenFree(
 		() => insertContacts(database, orgId, texts),
 		PATIENT_LOCK_WAIT_MS,
@@ -50,7 +50,7 @@ export async function fillNewDatabase(database: Database, orgId: string, count: 
 	if (hasOrganization()) {
 		return;
 	}
-	const texts = await collect(await generateContacts(DEFAULT_SEED, 0, count));
+	const texts = await generateContacts(DEFAULT_SEED, 0, count);
 	await database.transactionWhenFree(() => {
 		// Another process may have been faster.
 		if (!hasOrganization()) {
@@ -70,38 +70,33 @@ export async function fillNewDatabase(database: Database, orgId: string, count: 
 export async function importContacts(
 	database: Database,
 	orgId: string,
-	contacts: AsyncIterable<FileContact>,
-): Promise<{ added: number; total: number }> {
+	contacts: FileContact[],
+): Promise<{ added: number; contacts: number }> {
 	readOrganization(database, orgId);
-	const lines = new Map<string, number>();
-	const texts = await collect(rememberIds(contacts, lines));
-	if (texts.length === 0) {
+	const lines = linesOfIds(contacts);
+	if (contacts.length === 0) {
 		throw new OperatorError('There are no contacts to import.');
 	}
+	const texts = contacts.map(({ contact }) => JSON.stringify(contact));
 	const total = await database.transactionWhenFree(() => {
 		const count = insertContacts(database, orgId, texts);
 		requireUniqueIds(database, orgId, lines);
 		return count;
 	}, PATIENT_LOCK_WAIT_MS);
-	return { added: texts.length, total };
+	return { added: texts.length, contacts: total };
 }
 
-/** Generates the contacts of a seed, from the index on. */
+/**
+ * Generates the contacts of a seed, from the index on.
+ *
+ * @returns their JSON, before the transaction, so that other processes need not wait
+ */
 async function generateContacts(seed: number, firstIndex: number, count: number) {
 	// Slow to load, and most commands do not need it.
 	const { createContact } = await import('./fake-contact.ts');
-	return (function* () {
-		for (let index = firstIndex; index < firstIndex + count; index += 1) {
-			yield createContact(seed, index);
-		}
-	})();
-}
-
-/** @returns the contacts as JSON, before the transaction, so that other processes need not wait */
-async function collect(contacts: Iterable<object> | AsyncIterable<object>): Promise<string[]> {
 	const texts: string[] = [];
-	for await (const contact of contacts) {
-		texts.push(JSON.stringify(contact));
+	while (texts.length < count) {
+		texts.push(JSON.stringify(createContact(seed, firstIndex + texts.length)));
 		if (texts.length % BATCH === 0) {
 			await setImmediate();
 		}
@@ -131,9 +126,10 @@ function insertContacts(database: Database, orgId: string, texts: string[]): num
 	return contactCount + texts.length;
 }
 
-/** @param lines receives the line of each id, which is written as JSON */
-async function* rememberIds(contacts: AsyncIterable<FileContact>, lines: Map<string, number>) {
-	for await (const { contact, line } of contacts) {
+/** @returns the line of each id, which is written as JSON */
+function linesOfIds(contacts: FileContact[]): Map<string, number> {
+	const lines = new Map<string, number>();
+	for (const { contact, line } of contacts) {
 		const id = JSON.stringify((contact as { id?: unknown }).id ?? null);
 		const first = lines.get(id);
 		if (first !== undefined) {
@@ -144,8 +140,8 @@ async function* rememberIds(contacts: AsyncIterable<FileContact>, lines: Map<str
 		if (id !== 'null') {
 			lines.set(id, line);
 		}
-		yield contact;
 	}
+	return lines;
 }
 
 function requireUniqueIds(database: Database, orgId: string, lines: Map<string, number>) {

@@ -13,17 +13,25 @@ const HEADER_VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;
 
 const faultSchema = z
 	.strictObject({
+		/** Delay of the response in milliseconds. */
 		latencyMs: z.int().min(0).max(MAX_LATENCY_MS).optional(),
+		/** Error status of the response. */
 		status: z.int().min(400).max(599).optional(),
+		/** The Retry-After header of that error: seconds, a date, or any other text, sent as given. */
 		retryAfter: z
 			.union([z.string().regex(HEADER_VALUE), z.int().max(MAX_COUNT)], {
 				error: 'give a whole number or a string without characters that are invalid in a header',
 			})
 			.optional(),
+		/** Breaks the connection before the response, or in the middle of its body. */
 		drop: z.enum(['beforeAnswer', 'insideBody']).optional(),
+		/** Sends a web page or JSON that breaks off, with the status 200 unless there is one above. */
 		body: z.enum(['html', 'brokenJson']).optional(),
+		/** Share of the requests that are affected; all by default. */
 		rate: z.number().min(0).max(1).optional(),
+		/** Number of requests that pass first; 0 by default. */
 		skip: z.int().min(0).max(MAX_COUNT).optional(),
+		/** Number of requests that are affected; by default, all until the fault is cleared. */
 		times: z.int().min(1).max(MAX_COUNT).optional(),
 	})
 	.refine(({ status, body, drop }) => drop === undefined || (status ?? body) === undefined, {
@@ -34,24 +42,7 @@ const faultSchema = z
 	});
 
 /** A fault of a route. */
-export interface Fault {
-	/** Delay of the response in milliseconds. */
-	latencyMs?: number;
-	/** Error status of the response, 400 to 599. */
-	status?: number;
-	/** The Retry-After header of that error: seconds, a date, or any other text, sent as given. */
-	retryAfter?: string | number;
-	/** Breaks the connection before the response, or in the middle of its body. */
-	drop?: 'beforeAnswer' | 'insideBody';
-	/** Sends a web page or JSON that breaks off, with the status 200 unless there is one above. */
-	body?: 'html' | 'brokenJson';
-	/** Share of the requests that are affected, 0 to 1. Default 1. */
-	rate?: number;
-	/** Number of requests that pass first. Default 0. */
-	skip?: number;
-	/** Number of requests that are affected. Default: all until the fault is cleared. */
-	times?: number;
-}
+export type Fault = z.input<typeof faultSchema>;
 
 export type Faults = ReturnType<typeof createFaults>;
 

@@ -10,6 +10,9 @@ import {
 	X509CertificateGenerator,
 } from '@peculiar/x509';
 import { randomBytes, webcrypto } from 'node:crypto';
+import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { KeyValueStore } from '../storage/key-value-store.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -48,6 +51,25 @@ export async function readServerIdentity(
 		return identity;
 	}
 	return JSON.parse(keyValueStore.replace('server certificate', text, await create())) as Identity;
+}
+
+/**
+ * Writes the certificate to a file, for NODE_EXTRA_CA_CERTS and trust stores.
+ *
+ * @param dataDir folder of the service; `undefined` for a temporary folder, which `remove` deletes
+ */
+export function writeCertificateFile(certificate: string, dataDir: string | undefined) {
+	const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'contacts-service-'));
+	const path = join(folder, 'ca.crt');
+	// Renamed into place, so that nobody reads an incomplete file.
+	writeFileSync(`${path}.${process.pid}`, certificate);
+	renameSync(`${path}.${process.pid}`, path);
+	return {
+		path,
+		remove: () => {
+			if (dataDir === undefined) rmSync(folder, { recursive: true, force: true });
+		},
+	};
 }
 
 async function createIdentity(now: Date): Promise<Identity> {

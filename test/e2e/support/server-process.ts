@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { promisify } from 'node:util';
 
-import { lastLines } from '../../../sandbox/system/log-file.ts';
+import { lastLines } from '../../../sandbox/system/files.ts';
 import { endGroup, spawnInGroup } from '../../../sandbox/system/process-group.ts';
 import { waitFor } from './wait-for.ts';
 

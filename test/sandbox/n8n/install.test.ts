@@ -7,33 +7,18 @@ import { temporaryFolder } from '../system/temporary-folder.ts';
 const MANIFEST = join(__dirname, '../../../sandbox/n8n');
 const folder = temporaryFolder();
 
-function copyOfManifest() {
-	for (const name of ['package.json', 'package-lock.json', '.npmrc']) {
-		cpSync(join(MANIFEST, name), join(folder.path, name));
+it('names an installation by version, platform, ABI version and everything that is pinned', async () => {
+	const { name, version } = await readManifest(MANIFEST);
+	const platform = `${process.platform}-${process.arch}-abi${process.versions.modules}`;
+	expect(name).toMatch(new RegExp(`^n8n-${version}-${platform}-[0-9a-f]{12}$`));
+
+	for (const file of ['package.json', 'package-lock.json', '.npmrc']) {
+		cpSync(join(MANIFEST, file), join(folder.path, file));
 	}
-	return folder.path;
-}
-
-describe('the name of an installation', () => {
-	it('has the version, the platform and the ABI version', async () => {
-		const { name, version } = await readManifest(MANIFEST);
-
-		expect(name).toMatch(
-			new RegExp(
-				`^n8n-${version}-${process.platform}-${process.arch}-abi${process.versions.modules}-[0-9a-f]{12}$`,
-			),
-		);
-	});
-
-	it('is the same for a copy, and differs if anything that is pinned changes', async () => {
-		const { name } = await readManifest(MANIFEST);
-		const copy = copyOfManifest();
-		expect((await readManifest(copy)).name).toBe(name);
-
-		const lockFile = join(copy, 'package-lock.json');
-		writeFileSync(lockFile, readFileSync(lockFile, 'utf8').replace('sha512-', 'sha512-A'));
-		expect((await readManifest(copy)).name).not.toBe(name);
-	});
+	expect((await readManifest(folder.path)).name).toBe(name);
+	const lockFile = join(folder.path, 'package-lock.json');
+	writeFileSync(lockFile, readFileSync(lockFile, 'utf8').replace('sha512-', 'sha512-A'));
+	expect((await readManifest(folder.path)).name).not.toBe(name);
 });
 
 it('pins every package by its hash, independently of the registry', async () => {
@@ -59,20 +44,13 @@ it('does not change an existing installation', async () => {
 		report: () => undefined,
 	});
 
-	expect(installation).toEqual({
-		folder: join(folder.path, name),
-		version,
-	});
+	expect(installation).toEqual({ folder: join(folder.path, name), version });
 	expect(readdirSync(folder.path)).toEqual([name]);
 });
 
-describe('defaultCacheFolder', () => {
-	it("is in the user's cache folder", () => {
-		expect(defaultCacheFolder({ XDG_CACHE_HOME: '/caches' })).toBe(
-			'/caches/n8n-nodes-contacts-api',
-		);
-		expect(defaultCacheFolder({ XDG_CACHE_HOME: '' })).toBe(
-			join(homedir(), '.cache/n8n-nodes-contacts-api'),
-		);
-	});
+it("is in the user's cache folder", () => {
+	const folderFor = (XDG_CACHE_HOME: string) => defaultCacheFolder({ XDG_CACHE_HOME });
+
+	expect(folderFor('/caches')).toBe('/caches/n8n-nodes-contacts-api');
+	expect(folderFor('')).toBe(join(homedir(), '.cache/n8n-nodes-contacts-api'));
 });

@@ -1,27 +1,23 @@
 import { X509Certificate } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { openDatabase } from '../../../sandbox/service/storage/database.ts';
 import { createKeyValueStore } from '../../../sandbox/service/storage/key-value-store.ts';
 import { readServerIdentity } from '../../../sandbox/service/tls/certificates.ts';
+import { temporaryFolder } from '../system/temporary-folder.ts';
 import { startTestService } from './test-service.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const HOUR_MS = 60 * 60 * 1000;
 const NOW = Date.parse('2030-01-01T00:00:00Z');
 
-let dataDir: string;
-beforeEach(() => {
-	dataDir = mkdtempSync(join(tmpdir(), 'contacts-service-test-'));
-});
-afterEach(() => rmSync(dataDir, { recursive: true }));
+const folder = temporaryFolder();
 
 describe('certificates', () => {
 	it('are created at the first start and reused afterwards', async () => {
-		const first = await startTestService({ dataDir });
+		const first = await startTestService({ dataDir: folder.path });
 		const { ca, caFile } = first.service;
 		await first.close();
-		const second = await startTestService({ dataDir });
+		const second = await startTestService({ dataDir: folder.path });
 		await second.close();
 
 		expect(second.service.ca).toBe(ca);
@@ -29,26 +25,29 @@ describe('certificates', () => {
 		expect(second.service.caFile).toBe(caFile);
 	});
 
-	it('are renewed by a start in the month before they expire', async () => {
+	it.each([
+		['are reused until the month before they expire', 365 * 24, true],
+		['are renewed by a start in the month before they expire', 367 * 24, false],
+		['are reused by a clock that is set back by hours', -20, true],
+		['are renewed if they are not valid yet, after a clock was days ahead', -100, false],
+	])('%s', async (_name, hours, isReused) => {
 		const database = openDatabase(undefined);
 		const kept = createKeyValueStore(database);
-		const identityOn = (day: number) => readServerIdentity(kept, new Date(NOW + day * DAY_MS));
+		const now = NOW + hours * HOUR_MS;
+		const first = await readServerIdentity(kept, new Date(NOW));
 
-		const first = await identityOn(0);
-		const later = await identityOn(365);
-		const renewed = await identityOn(367);
+		const later = await readServerIdentity(kept, new Date(now));
 		database.close();
 
-		expect(later).toEqual(first);
-		expect(renewed.certificate).not.toBe(first.certificate);
-		expect(renewed.privateKey).not.toBe(first.privateKey);
-		expect(Date.parse(new X509Certificate(renewed.certificate).validTo)).toBe(
-			NOW + (367 + 396) * DAY_MS,
-		);
+		const { validFrom, validTo } = new X509Certificate(later.certificate);
+		expect(Date.parse(validFrom)).toBeLessThanOrEqual(now);
+		expect(Date.parse(validTo)).toBeGreaterThan(now + 30 * 24 * HOUR_MS);
+		expect(later.certificate === first.certificate).toBe(isReused);
+		expect(later.privateKey === first.privateKey).toBe(isReused);
 	});
 
 	it('are the same for two processes that start at the same time', async () => {
-		const databases = [openDatabase(dataDir), openDatabase(dataDir)];
+		const databases = [openDatabase(folder.path), openDatabase(folder.path)];
 
 		const [one, two] = await Promise.all(
 			databases.map((database) => readServerIdentity(createKeyValueStore(database), new Date(NOW))),
@@ -59,30 +58,21 @@ describe('certificates', () => {
 	});
 });
 
-describe('private keys', () => {
-	it('are accessible to the owner only', async () => {
-		const folder = join(dataDir, 'data');
-		const { service, close } = await startTestService({ dataDir: folder });
+it('private keys are accessible to the owner only', async () => {
+	const dataDir = join(folder.path, 'data');
+	const { service, close } = await startTestService({ dataDir });
 
-		const modes = Object.fromEntries(
-			readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mode & 0o777]),
-		);
-		const folderMode = statSync(folder).mode & 0o777;
-		const authorityFile = readFileSync(service.caFile, 'utf8');
-		await close();
+	const modes = Object.fromEntries(
+		readdirSync(dataDir).map((name) => [name, statSync(join(dataDir, name)).mode & 0o777]),
+	);
+	await close();
 
-		expect(folderMode).toBe(0o700);
-		expect(modes).toMatchObject({
-			'contacts.sqlite': 0o600,
-			'contacts.sqlite-wal': 0o600,
-			'contacts.sqlite-shm': 0o600,
-		});
-		expect(Object.keys(modes).sort()).toEqual([
-			'ca.crt',
-			'contacts.sqlite',
-			'contacts.sqlite-shm',
-			'contacts.sqlite-wal',
-		]);
-		expect(authorityFile).toMatch(/^-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----\s*$/);
+	expect(statSync(dataDir).mode & 0o777).toBe(0o700);
+	expect(modes).toEqual({
+		'ca.crt': expect.any(Number),
+		'contacts.sqlite': 0o600,
+		'contacts.sqlite-wal': 0o600,
+		'contacts.sqlite-shm': 0o600,
 	});
+	expect(service.ca).toMatch(/^-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----\s*$/);
 });

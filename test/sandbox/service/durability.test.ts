@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { openDatabase } from '../../../sandbox/service/storage/database.ts';
 import { numRuns } from '../../support/runs';
+import { temporaryFolder } from '../system/temporary-folder.ts';
 import { startTestService } from './test-service.ts';
 
 const STORE = join(__dirname, '../../../sandbox/service/storage/store.ts');
@@ -48,11 +49,11 @@ interface Kill {
 const compileCache = mkdtempSync(join(tmpdir(), 'contacts-service-test-'));
 afterAll(() => rmSync(compileCache, { recursive: true }));
 
+const temporary = temporaryFolder();
 let dataDir: string;
 beforeEach(() => {
-	dataDir = mkdtempSync(join(tmpdir(), 'contacts-service-test-'));
+	dataDir = join(temporary.path, 'data');
 });
-afterEach(() => rmSync(dataDir, { recursive: true }));
 
 /** Runs a worker to its end, or kills it. @returns what it said it has done */
 async function runWorker({ rounds = 1000, kill }: { rounds?: number; kill?: Kill }) {
@@ -68,22 +69,20 @@ async function runWorker({ rounds = 1000, kill }: { rounds?: number; kill?: Kill
 	const done: Acknowledged = { clients: [], fills: 0 };
 	const lines = createInterface(worker.stdout);
 	const closed = once(lines, 'close');
-	const killLater = () => setTimeout(() => worker.kill('SIGKILL'), kill?.delayMs);
-	if (kill?.afterLine === 0) {
-		killLater();
-	}
 	let count = 0;
+	const countLine = () => {
+		if (count === kill?.afterLine) setTimeout(() => worker.kill('SIGKILL'), kill.delayMs);
+		count += 1;
+	};
+	countLine();
 	lines.on('line', (line) => {
 		const value = JSON.parse(line);
 		if ('filled' in value) {
 			done.fills += 1;
-		} else if ('clientId' in value) {
+		} else {
 			done.clients.push(value);
 		}
-		count += 1;
-		if (count === kill?.afterLine) {
-			killLater();
-		}
+		countLine();
 	});
 	await closed;
 	expect(await exit).toEqual(kill === undefined ? [0, null] : [null, 'SIGKILL']);

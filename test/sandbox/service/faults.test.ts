@@ -1,14 +1,12 @@
-import { startTestService, type TestService } from './test-service.ts';
+import { sharedTestService } from './test-service.ts';
 import type { Fault, Route } from '../../../sandbox/service/index.ts';
 
-let test: TestService;
+const test = sharedTestService();
 let accessToken: string;
 beforeAll(async () => {
-	test = await startTestService();
 	({ accessToken } = await test.newClient({ orgId: 'org_demo' }));
 	await test.service.operator.fillContacts({ orgId: 'org_demo', count: 10 });
 });
-afterAll(() => test.close());
 afterEach(() => test.service.faults.clear());
 
 const statuses = async (count: number) => {
@@ -20,10 +18,6 @@ const statuses = async (count: number) => {
 };
 
 describe('injected faults', () => {
-	it('are off by default', () => {
-		expect(test.service.faults.list()).toEqual([]);
-	});
-
 	it('delay responses', async () => {
 		test.service.faults.set('/v1/contacts', { latencyMs: 120 });
 
@@ -49,10 +43,37 @@ describe('injected faults', () => {
 		expect((await test.list(accessToken)).status).toBe(503);
 	});
 
-	it('let some requests pass first', async () => {
-		test.service.faults.set('/v1/contacts', { status: 401, skip: 2, times: 1 });
+	it('follow each other in a sequence, and are listed with the remaining counts', async () => {
+		expect(test.service.faults.list()).toEqual([]);
+		test.service.faults.set('/v1/contacts', [
+			{ status: 429, skip: 1, times: 2 },
+			{ status: 503, times: 2 },
+			{ status: 401 },
+		]);
 
-		expect(await statuses(5)).toEqual([200, 200, 401, 200, 200]);
+		expect(await statuses(4)).toEqual([200, 429, 429, 503]);
+		expect(test.service.faults.list()).toEqual([
+			{ route: '/v1/contacts', fault: { status: 503, times: 1 } },
+			{ route: '/v1/contacts', fault: { status: 401 } },
+		]);
+		expect(await statuses(3)).toEqual([503, 401, 401]);
+		expect(() => test.service.faults.add('/v1/contacts', { status: 500 })).toThrow(
+			'A fault that others follow needs "times": it would never end.',
+		);
+	});
+
+	it.each<[Fault, number, string, RegExp]>([
+		[{ body: 'html' }, 200, 'text/html', /^<!DOCTYPE html>/],
+		[{ body: 'html', status: 502 }, 502, 'text/html', /^<!DOCTYPE html>/],
+		[{ body: 'brokenJson' }, 200, 'application/json', /[^}]$/],
+	])('send another body: %j', async (fault, status, type, body) => {
+		test.service.faults.set('/v1/contacts', fault);
+
+		const answer = await test.list(accessToken);
+
+		expect(answer.status).toBe(status);
+		expect(answer.headers['content-type']).toBe(`${type}; charset=utf-8`);
+		expect(answer.text).toMatch(body);
 	});
 
 	it('affect a share of the requests', async () => {
@@ -82,15 +103,6 @@ describe('injected faults', () => {
 		expect((await test.exchange(test.service.operator.provisionClient())).status).toBe(200);
 	});
 
-	it('are listed with the remaining counts', async () => {
-		test.service.faults.set('/v1/contacts', { status: 500, skip: 1, times: 3 });
-		await statuses(2);
-
-		expect(test.service.faults.list()).toEqual([
-			{ route: '/v1/contacts', fault: { status: 500, times: 2 } },
-		]);
-	});
-
 	it.each<[Fault, string]>([
 		[{ status: 200 }, 'status'],
 		[{ latencyMs: -1 }, 'latencyMs'],
@@ -105,20 +117,6 @@ describe('injected faults', () => {
 	])('are rejected if they are invalid: %j', (fault, message) => {
 		expect(() => test.service.faults.set('/token', fault)).toThrow(message);
 		expect(() => test.service.faults.set('/v1/other' as Route, {})).toThrow('There is no route');
-	});
-
-	it('do not keep a service from stopping while a response is delayed', async () => {
-		const other = await startTestService();
-		const client = await other.newClient();
-		other.service.faults.set('/v1/contacts', { latencyMs: 3_600_000 });
-		const pending = other.list(client.accessToken).catch(() => 'dropped');
-
-		while (other.service.requests.contacts.count === 0) {
-			await new Promise((resolve) => setImmediate(resolve));
-		}
-		await other.service.close();
-
-		expect(await pending).toBe('dropped');
 	});
 });
 

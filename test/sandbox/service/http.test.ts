@@ -1,14 +1,12 @@
 import { gzipSync } from 'node:zlib';
 import type { Settings } from '../../../sandbox/service/index.ts';
-import { startTestService, type TestService } from './test-service.ts';
+import { basic, sharedTestService } from './test-service.ts';
 
-let test: TestService;
+const test = sharedTestService();
 let accessToken: string;
 beforeAll(async () => {
-	test = await startTestService();
 	({ accessToken } = await test.newClient());
 });
-afterAll(() => test.close());
 afterEach(() => test.service.configure({ errorForm: 'problem' }));
 
 /** Sends lines to the API host, followed by an empty line. */
@@ -38,7 +36,7 @@ describe('a header that is sent twice', () => {
 
 	it('is rejected with 401 for Authorization at /introspect', async () => {
 		const { id, secret } = test.service.operator.provisionResourceServer();
-		const right = `Authorization: Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
+		const right = `Authorization: ${basic(id, secret)}`;
 		const introspect = (...headers: string[]) =>
 			test.sendRaw(
 				test.service.authUrl,
@@ -114,45 +112,30 @@ describe('a request body', () => {
 });
 
 describe('a request that the HTTP parser rejects', () => {
-	const malformed: Array<[string, number, string[]]> = [
-		['a broken request line', 400, ['GET /v1/contacts HTTP/9.9', 'Host: localhost']],
-		['a broken header', 400, ['GET /v1/contacts HTTP/1.1', 'Host: localhost', 'no colon']],
-		['no Host', 400, ['GET /v1/contacts HTTP/1.1']],
-		['an unknown expectation', 417, ['GET /v1/contacts HTTP/1.1', 'Host: x', 'Expect: cake']],
-		[
-			'headers that are too large',
-			431,
-			['GET /v1/contacts HTTP/1.1', 'Host: localhost', `X: ${'x'.repeat(20_000)}`],
-		],
-		[
-			'two different lengths',
-			400,
-			['POST /token HTTP/1.1', 'Host: x', 'Content-Length: 1', 'Content-Length: 2'],
-		],
-	];
-	const forms: Record<Settings['errorForm'], (body: string, status: number) => unknown> = {
-		problem: (body, status) => expect(JSON.parse(body)).toMatchObject({ status }),
-		json: (body) =>
-			expect(JSON.parse(body)).toEqual({
-				error: expect.any(String),
-				message: expect.any(String),
-			}),
-		text: (body) => expect(body).toMatch(/^[A-Z][^{}]+\.$/),
-		empty: (body) => expect(body).toBe(''),
+	const list = 'GET /v1/contacts HTTP/1.1';
+	const forms: Record<Settings['errorForm'], RegExp> = {
+		problem: /^\{"type":"about:blank",.*"code":"\w+"\}$/,
+		json: /^\{"error":"\w+","message":"[^"]+"\}$/,
+		text: /^[A-Z][^{}]+\.$/,
+		empty: /^$/,
 	};
 
-	it.each(malformed)(
-		'gets an error body in the form of the settings: %s',
-		async (_name, status, lines) => {
-			for (const [errorForm, expectBody] of Object.entries(forms)) {
-				test.service.configure({ errorForm: errorForm as Settings['errorForm'] });
-				const answer = await send(...lines);
+	it.each<[string, number, string[]]>([
+		['a broken request line', 400, ['GET /v1/contacts HTTP/9.9', 'Host: localhost']],
+		['a broken header', 400, [list, 'Host: localhost', 'no colon']],
+		['no Host', 400, [list]],
+		['an unknown expectation', 417, [list, 'Host: x', 'Expect: cake']],
+		['headers that are too large', 431, [list, 'Host: localhost', `X: ${'x'.repeat(20_000)}`]],
+		['two lengths', 400, [list, 'Host: x', 'Content-Length: 1', 'Content-Length: 2']],
+	])('gets an error body in the form of the settings: %s', async (_name, status, lines) => {
+		for (const [errorForm, body] of Object.entries(forms)) {
+			test.service.configure({ errorForm: errorForm as Settings['errorForm'] });
+			const answer = await send(...lines);
 
-				expect(statusOf(answer)).toBe(status);
-				expectBody(answer.slice(answer.indexOf('\r\n\r\n') + 4), status);
-			}
-		},
-	);
+			expect(statusOf(answer)).toBe(status);
+			expect(answer.slice(answer.indexOf('\r\n\r\n') + 4)).toMatch(body);
+		}
+	});
 
 	it('does not corrupt a response that is being sent', async () => {
 		await test.service.operator.fillContacts({ orgId: 'org_demo', count: 1000 });

@@ -1,19 +1,13 @@
 import { allShapes } from '../../../sandbox/service/shapes/find-shape.ts';
-import { oddShapes } from '../../../sandbox/service/shapes/odd.ts';
-import { startTestService, type TestService } from './test-service.ts';
+import { sharedTestService } from './test-service.ts';
 
-let test: TestService;
+const test = sharedTestService();
 let accessToken: string;
 beforeAll(async () => {
-	test = await startTestService();
 	({ accessToken } = await test.newClient({ orgId: 'org_demo' }));
 	await test.service.operator.fillContacts({ orgId: 'org_demo', count: 45 });
 });
-afterAll(() => test.close());
-afterEach(() => {
-	test.service.configure({ like: null, maxPageSize: 1000, fixedPageSize: null });
-	test.service.faults.clear();
-});
+afterEach(() => test.service.configure({ like: null, maxPageSize: 1000, fixedPageSize: null }));
 
 describe('the setting "like"', () => {
 	it.each(allShapes.map(({ name }) => name))('answers like %s', async (like) => {
@@ -32,13 +26,6 @@ describe('the setting "like"', () => {
 		}
 	});
 
-	it('has more than 200 public APIs with their documentation, and different names for all', () => {
-		const names = allShapes.map(({ name }) => name.toLowerCase());
-
-		expect(new Set(names).size).toBe(names.length);
-		expect(allShapes.length).toBeGreaterThan(200);
-	});
-
 	it('lists all pages, as many contacts as the organization has', async () => {
 		test.service.configure({ like: 'hubspot crm V3', maxPageSize: 20 });
 		const ids: string[] = [];
@@ -54,14 +41,9 @@ describe('the setting "like"', () => {
 		expect(new Set(ids).size).toBe(45);
 	});
 
-	it('needs a token all the same', async () => {
-		test.service.configure({ like: 'GitHub' });
-
-		expect((await test.list('wrong')).status).toBe(401);
-	});
-
-	it('obeys fixedPageSize', async () => {
+	it('needs a token and obeys fixedPageSize all the same', async () => {
 		test.service.configure({ like: 'GitHub', fixedPageSize: 7 });
+		expect((await test.list('wrong')).status).toBe(401);
 		expect((await test.list(accessToken, '?pageSize=30')).json).toHaveLength(7);
 
 		test.service.configure({ like: null });
@@ -91,80 +73,30 @@ describe('odd lists', () => {
 		return pages;
 	};
 
-	it('have cursors in a circle', async () => {
+	it('have cursors in a circle, empty pages in mid-list, and next links to another origin', async () => {
 		const [first, , , fourth] = await pagesOf('cursors in a circle', 4);
-
 		expect(fourth).toEqual(first);
-	});
 
-	it('have empty pages in mid-list', async () => {
 		const pages = await pagesOf('empty pages in mid-list', 5);
-
 		expect(pages.map(({ contacts }) => contacts.length)).toEqual([20, 0, 20, 0, 5]);
 		expect(pages.at(-1).nextCursor).toBeNull();
-	});
 
-	it('have next links to another origin', async () => {
 		const [{ next }] = await pagesOf('next links to another origin', 1);
-
 		expect(new URL(next).origin).toBe('https://other.example');
 	});
 
-	it('have contacts without ids, with repeated and missing values, and in other scripts', () => {
-		const contactsOf = (name: string) => {
-			const shape = oddShapes.find((odd) => odd.name === `Odd: ${name}`)!;
-			return Array.from({ length: 12 }, (_, n) => shape.contact(n));
-		};
+	it('have contacts without ids, with repeated and missing values, and in other scripts', async () => {
+		const contactsOf = async (name: string): Promise<Array<Record<string, unknown>>> =>
+			(await pagesOf(name, 1))[0].contacts;
 
-		expect(contactsOf('contacts without ids').filter((contact) => 'id' in contact)).toEqual([]);
-		const names = contactsOf('contacts with repeated values').map(({ name }) => name);
+		const [withoutId] = await contactsOf('contacts without ids');
+		expect(withoutId).not.toHaveProperty('id');
+		const names = (await contactsOf('contacts with repeated values')).map(({ name }) => name);
 		expect(new Set(names).size).toBe(1);
-		const gaps = contactsOf('contacts with missing values');
-		expect(new Set(gaps.map(({ phone }) => phone))).toEqual(new Set([undefined, null, '']));
-		for (const { name } of contactsOf('contacts in other scripts')) {
+		const phones = (await contactsOf('contacts with missing values')).map(({ phone }) => phone);
+		expect(new Set(phones)).toEqual(new Set([undefined, null, '']));
+		for (const { name } of await contactsOf('contacts in other scripts')) {
 			expect(name).toMatch(/[^\x20-\x7e]/);
 		}
-	});
-});
-
-describe('faults of a route', () => {
-	const outcomes = async (count: number) => {
-		const found = [];
-		for (let sent = 0; sent < count; sent += 1) {
-			const { status, headers, text } = await test.list(accessToken, '?pageSize=1');
-			found.push([status, String(headers['content-type']).split(';')[0], text]);
-		}
-		return found;
-	};
-
-	it('send a web page or broken JSON instead of the list', async () => {
-		test.service.faults.set('/v1/contacts', { body: 'html', times: 1 });
-		test.service.faults.add('/v1/contacts', { body: 'html', status: 502, times: 1 });
-		test.service.faults.add('/v1/contacts', { body: 'brokenJson', times: 1 });
-
-		const [page, gateway, broken, whole] = await outcomes(4);
-
-		expect(page).toEqual([200, 'text/html', expect.stringMatching(/^<!DOCTYPE html>/)]);
-		expect(gateway!.slice(0, 2)).toEqual([502, 'text/html']);
-		expect(broken!.slice(0, 2)).toEqual([200, 'application/json']);
-		expect(() => JSON.parse(String(broken![2]))).toThrow();
-		expect(whole![0]).toBe(200);
-		expect(JSON.parse(String(whole![2])).contacts).toHaveLength(1);
-	});
-
-	it('follow each other in a sequence', async () => {
-		test.service.faults.set('/v1/contacts', [
-			{ status: 429, skip: 1, times: 2 },
-			{ status: 503, times: 1 },
-			{ status: 401 },
-		]);
-
-		const statuses = (await outcomes(6)).map(([status]) => status);
-
-		expect(statuses).toEqual([200, 429, 429, 503, 401, 401]);
-		expect(test.service.faults.list()).toEqual([{ route: '/v1/contacts', fault: { status: 401 } }]);
-		expect(() => test.service.faults.add('/v1/contacts', { status: 500 })).toThrow(
-			'A fault that others follow needs "times": it would never end.',
-		);
 	});
 });

@@ -1,10 +1,6 @@
-import { startTestService, type TestService } from './test-service.ts';
+import { basic, sharedTestService } from './test-service.ts';
 
-let test: TestService;
-beforeAll(async () => {
-	test = await startTestService();
-});
-afterAll(() => test.close());
+const test = sharedTestService();
 beforeEach(() => test.service.requests.reset());
 afterEach(() => {
 	test.service.faults.clear();
@@ -38,6 +34,8 @@ describe('"Scope enforcement is optional per service."', () => {
 			expect(test.service.requests.introspect.count).toBe(introspections);
 			expect((await test.list(writer.accessToken)).status).toBe(403);
 			expect((await test.list(none.accessToken)).status).toBe(403);
+			test.service.configure({ requiredScope: 'contacts.write' });
+			expect((await test.list(writer.accessToken)).status).toBe(200);
 		},
 	);
 
@@ -54,13 +52,6 @@ describe('"Scope enforcement is optional per service."', () => {
 		expect((await test.list(client.accessToken)).status).toBe(403);
 		test.service.operator.setClientScopes(client.clientId, ['contacts.read']);
 		expect((await test.list(later)).status).toBe(200);
-	});
-
-	it('the scope that listing contacts requires is a setting', async () => {
-		test.service.configure({ scopeEnforcement: 'claims', requiredScope: 'contacts.write' });
-		const writer = await test.newClient({ scopes: ['contacts.write'] });
-
-		expect((await test.list(writer.accessToken)).status).toBe(200);
 	});
 
 	it('responds with 503 if /introspect sends no valid response', async () => {
@@ -89,33 +80,25 @@ describe('a change by the operator during an introspection', () => {
 		return pending;
 	};
 
-	it('applies to the request: revoked refresh token, client that is not active', async () => {
-		const revoked = await test.newClient();
-		const suspended = await test.newClient();
-
-		const answers = [
-			await listMeanwhile(revoked.accessToken, () =>
-				test.service.operator.revokeRefreshToken({ clientId: revoked.clientId }),
-			),
-			await listMeanwhile(suspended.accessToken, () =>
-				test.service.operator.setClientStatus(suspended.clientId, 'suspended'),
-			),
+	it('applies to the request: revoked refresh token, inactive client, denied organization', async () => {
+		const { operator } = test.service;
+		const changes: Array<(client: { clientId: string; orgId: string }) => unknown> = [
+			({ clientId }) => operator.revokeRefreshToken({ clientId }),
+			({ clientId }) => operator.setClientStatus(clientId, 'suspended'),
+			({ orgId }) => operator.setOrganizationPermission(orgId, 'denied'),
 		];
+		const outcomes = [];
+		for (const change of changes) {
+			const client = await test.newClient({ orgId: 'org_changed' });
+			const { status, json } = await listMeanwhile(client.accessToken, () => change(client));
+			outcomes.push([status, json.code]);
+		}
 
-		expect(answers.map(({ status, json }) => [status, json.code])).toEqual([
+		expect(outcomes).toEqual([
 			[401, 'revoked_token'],
 			[403, 'inactive_client'],
+			[403, 'organization_denied'],
 		]);
-	});
-
-	it('applies to the request: denied organization', async () => {
-		const { accessToken } = await test.newClient({ orgId: 'org_denied_meanwhile' });
-
-		const answer = await listMeanwhile(accessToken, () =>
-			test.service.operator.setOrganizationPermission('org_denied_meanwhile', 'denied'),
-		);
-
-		expect([answer.status, answer.json.code]).toEqual([403, 'organization_denied']);
 	});
 
 	it('applies to the request: added contacts', async () => {
@@ -131,24 +114,12 @@ describe('a change by the operator during an introspection', () => {
 });
 
 describe('/introspect, in the form of RFC 7662', () => {
-	const basic = (id: string, secret: string) =>
-		`Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
-	const introspect = (token: string, authorization?: string) => {
-		const { id, secret } = test.service.operator.provisionResourceServer();
-		return test.auth('/introspect', {
-			method: 'POST',
-			headers: {
-				'content-type': 'application/x-www-form-urlencoded',
-				authorization: authorization ?? basic(id, secret),
-			},
-			body: new URLSearchParams({ token, token_type_hint: 'access_token' }).toString(),
-		});
-	};
-
 	it('"services may call to check a token and its scopes"', async () => {
+		test.service.configure({ accessTokenLifetimeSeconds: 60 });
 		const client = await test.newClient({ scopes: ['contacts.read', 'contacts.write'] });
+		test.service.configure({ accessTokenLifetimeSeconds: null });
 
-		const answer = await introspect(client.accessToken);
+		const answer = await test.introspect(client.accessToken);
 
 		expect(answer.status).toBe(200);
 		expect(answer.headers['cache-control']).toBe('no-store');
@@ -159,19 +130,10 @@ describe('/introspect, in the form of RFC 7662', () => {
 			sub: client.clientId,
 			token_type: 'Bearer',
 			iat: expect.any(Number),
+			exp: answer.json.iat + 60,
 			jti: expect.any(String),
 			org_id: client.orgId,
 		});
-	});
-
-	it('says when a token expires, if it does', async () => {
-		test.service.configure({ accessTokenLifetimeSeconds: 60 });
-		const { accessToken } = await test.newClient();
-		test.service.configure({ accessTokenLifetimeSeconds: null });
-
-		const { json } = await introspect(accessToken);
-
-		expect(json.exp - json.iat).toBe(60);
 	});
 
 	it('says only that a token is not active', async () => {
@@ -181,7 +143,7 @@ describe('/introspect, in the form of RFC 7662', () => {
 		test.service.operator.setClientStatus(suspended.clientId, 'suspended');
 
 		for (const token of [revoked.accessToken, suspended.accessToken, 'nonsense', '']) {
-			expect((await introspect(token)).json).toEqual({ active: false });
+			expect((await test.introspect(token)).json).toEqual({ active: false });
 		}
 	});
 
@@ -197,7 +159,7 @@ describe('/introspect, in the form of RFC 7662', () => {
 			'Basic %%%',
 			'',
 		]) {
-			const answer = await introspect(accessToken, authorization);
+			const answer = await test.introspect(accessToken, authorization);
 			expect([answer.status, answer.json.code]).toEqual([401, 'invalid_resource_server']);
 			expect(answer.headers['www-authenticate']).toMatch(/^Basic realm=/);
 		}

@@ -1,4 +1,4 @@
-import { startTestService } from './test-service.ts';
+import { basic, startTestService } from './test-service.ts';
 
 describe('"Neither refresh tokens nor access tokens may be included in support requests."', () => {
 	it('keeps secrets out of error bodies, and prints nothing', async () => {
@@ -24,14 +24,7 @@ describe('"Neither refresh tokens nor access tokens may be included in support r
 				body: JSON.stringify({ [client.refreshToken]: client.refreshToken }),
 			}),
 			await test.auth(`/token?refreshToken=${client.refreshToken}`, { method: 'POST' }),
-			await test.auth('/introspect', {
-				method: 'POST',
-				headers: {
-					'content-type': 'application/x-www-form-urlencoded',
-					authorization: `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`,
-				},
-				body: new URLSearchParams({ token: accessToken }).toString(),
-			}),
+			await test.introspect(accessToken, basic(id, secret)),
 		];
 		await test.close();
 

@@ -34,6 +34,8 @@ export interface TestService {
 	newClient(
 		grant?: Parameters<Operator['provisionClient']>[0],
 	): Promise<ProvisionedClient & { accessToken: string }>;
+	/** Introspects a token, by default as a new resource server. */
+	introspect(token: string, authorization?: string): Promise<Answer>;
 	/** Sends bytes to a host. @returns everything that it sends until it closes the connection */
 	sendRaw(url: string, bytes: string | Buffer): Promise<string>;
 	/** Lists contacts with a query such as `?pageSize=1`. */
@@ -45,6 +47,18 @@ const running = new Set<() => Promise<void>>();
 
 // A test that fails leaves its service running, which would keep Jest from exiting.
 afterAll(() => Promise.all([...running].map((close) => close())));
+
+/** Starts a service for all tests of a file. */
+export function sharedTestService(options?: ServiceOptions): TestService {
+	const shared = {} as TestService;
+	beforeAll(async () => void Object.assign(shared, await startTestService(options)));
+	return shared;
+}
+
+/** @returns an Authorization header (RFC 7617) */
+export function basic(id: string, secret: string): string {
+	return `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
+}
 
 /** Starts a service, by default in memory and without contacts, and a client that trusts it. */
 export async function startTestService(options: ServiceOptions = {}): Promise<TestService> {
@@ -72,6 +86,18 @@ export async function startTestService(options: ServiceOptions = {}): Promise<Te
 			body: JSON.stringify({ clientId, refreshToken }),
 		});
 
+	const introspect: TestService['introspect'] = (token, authorization) => {
+		const { id, secret } = service.operator.provisionResourceServer();
+		return auth('/introspect', {
+			method: 'POST',
+			headers: {
+				'content-type': 'application/x-www-form-urlencoded',
+				authorization: authorization ?? basic(id, secret),
+			},
+			body: new URLSearchParams({ token, token_type_hint: 'access_token' }).toString(),
+		});
+	};
+
 	const close = async () => {
 		running.delete(close);
 		await dispatcher.destroy();
@@ -83,6 +109,7 @@ export async function startTestService(options: ServiceOptions = {}): Promise<Te
 		auth,
 		api,
 		exchange,
+		introspect,
 		async newClient(grant) {
 			const client = service.operator.provisionClient(grant);
 			const { json } = await exchange(client);

