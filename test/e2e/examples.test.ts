@@ -7,13 +7,20 @@ import { type EditorPage, openBrowser } from './support/browser.ts';
 import { type ChatModel, startChatModel } from './support/chat-model.ts';
 import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
 import { editorOf } from './support/editor.ts';
-import { ROOT } from './support/folders.ts';
-import { type N8nInstance, OWNER, startN8n } from './support/n8n-instance.ts';
+import { EXAMPLES_FOLDER } from './support/folders.ts';
+import { type N8n, OWNER, sharedN8n } from './support/n8n-instance.ts';
 import { closeAfterAll } from './support/resources.ts';
 import { tokensLeftIn } from './support/secrets.ts';
-import { errorOf, jsonOf, linkTo, node, runAgain } from './support/workflows.ts';
+import {
+	type CredentialReference,
+	errorOf,
+	jsonOf,
+	linkTo,
+	node,
+	runAgain,
+} from './support/workflows.ts';
 
-const EXAMPLES = join(ROOT, 'examples');
+const EXAMPLES = readdirSync(EXAMPLES_FOLDER);
 
 /** Number of contacts in a new service. */
 const CONTACTS = 2_500;
@@ -26,11 +33,11 @@ const MAX_ROOM = 40;
 describe('The example workflow', () => {
 	const autoClose = closeAfterAll();
 	let watched: WatchedService;
-	let n8n: N8nInstance;
+	let n8n: N8n;
 	let model: ChatModel;
 	let browser: EditorPage;
 	let editor: ReturnType<typeof editorOf>;
-	let contactsApi: { id: string; name: string; type: string };
+	let contactsApi: CredentialReference;
 	const executed = new Set<string>();
 
 	beforeAll(async () => {
@@ -45,19 +52,10 @@ describe('The example workflow', () => {
 				},
 			]),
 		);
-		n8n = autoClose(
-			await startN8n({
-				name: 'examples',
-				environment: { NODE_EXTRA_CA_CERTS: watched.service.caFile },
-			}),
-		);
-		contactsApi = await n8n.client.createCredential({
-			name: 'Contacts API',
-			type: 'contactsApi',
-			data: { ...watched.credentialData(watched.provision()) },
-		});
+		n8n = await sharedN8n();
+		contactsApi = await watched.credentialIn(n8n);
 		browser = autoClose(await openBrowser());
-		editor = editorOf(browser.page, n8n.running.url);
+		editor = editorOf(browser.page, n8n.url);
 		await editor.logIn(OWNER);
 	});
 
@@ -130,11 +128,7 @@ describe('The example workflow', () => {
 	it('any-number-of-contacts processes 100,000 contacts, each of them once', async () => {
 		const { service } = watched;
 		const orgId = 'org_of_many';
-		const manyContacts = await n8n.client.createCredential({
-			name: 'Many contacts',
-			type: 'contactsApi',
-			data: { ...watched.credentialData(watched.provision({ orgId })) },
-		});
+		const manyContacts = await watched.credentialIn(n8n, watched.provision({ orgId }));
 		await service.operator.fillContacts({ orgId, count: MANY });
 		const { id: _, ...example } = await imported('any-number-of-contacts.json', manyContacts);
 		const workflow = await n8n.client.createWorkflow(withSums(example));
@@ -144,14 +138,10 @@ describe('The example workflow', () => {
 
 		expect(errorOf(execution)).toEqual({});
 		expect(jsonOf(execution, 'Done')).toEqual([{ contacts: MANY }]);
-		const numbers = Array.from({ length: MANY }, (_item, index) => index + 1);
+		const sumOf = (power: number) =>
+			Array.from({ length: MANY }, (_item, index) => (index + 1) ** power).reduce((a, b) => a + b);
 		expect(jsonOf(execution, 'Work through a page')).toEqual([
-			{
-				continuation: '',
-				contacts: MANY,
-				sum: numbers.reduce((sum, number) => sum + number),
-				squares: numbers.reduce((sum, number) => sum + number ** 2),
-			},
+			{ continuation: '', contacts: MANY, sum: sumOf(1), squares: sumOf(2) },
 		]);
 		expect(service.requests.contacts.queries).toHaveLength(MANY / 1_000);
 	});
@@ -189,7 +179,7 @@ describe('The example workflow', () => {
 		expect(JSON.stringify(jsonOf(execution, 'AI Agent'))).toContain('contact_1_100');
 	});
 
-	it.each(readdirSync(EXAMPLES))('%s opens with a note that its text fills', async (file) => {
+	it.each(EXAMPLES)('%s opens with a note that its text fills', async (file) => {
 		const { id } = await imported(file);
 
 		await editor.openWorkflow(id);
@@ -203,8 +193,8 @@ describe('The example workflow', () => {
 		}
 	});
 
-	it('has a test in this file', () => {
-		expect([...executed].sort()).toEqual(readdirSync(EXAMPLES).sort());
+	it('has a test above', () => {
+		expect([...executed].sort()).toEqual([...EXAMPLES].sort());
 	});
 
 	it('leaves no token in the database, the logs and the API responses', async () => {
@@ -213,7 +203,10 @@ describe('The example workflow', () => {
 
 	async function imported(file: string, credential = contactsApi): Promise<Workflow> {
 		executed.add(file);
-		return await importWorkflow(n8n.client, join(EXAMPLES, file), credential);
+		return await importWorkflow(n8n.client, join(EXAMPLES_FOLDER, file), {
+			...credential,
+			type: 'contactsApi',
+		});
 	}
 });
 
