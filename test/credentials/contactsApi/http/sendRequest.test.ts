@@ -10,7 +10,6 @@ import {
 import { version } from '../../../../package.json';
 import { type Answer, rawServers, respond, startRawServer } from '../../../support/rawServer';
 import { selfSigned } from '../../../support/selfSigned';
-import { trustedCertificate } from '../../../support/trustedCertificate';
 
 const serve = rawServers();
 
@@ -187,20 +186,6 @@ describe('A request fails', () => {
 		expect(await send(url)).toMatchObject(permanent('certificateUntrusted'));
 		expect(requests).toEqual([]);
 	});
-
-	it.each(['TLSv1.2', 'TLSv1.3'] as const)(
-		'when the server requires a client certificate, over %s',
-		async (version) => {
-			const { url } = await serve(respond(200, ''), {
-				...(await trustedCertificate()),
-				...{ requestCert: true, rejectUnauthorized: true },
-				...{ minVersion: version, maxVersion: version },
-			});
-			// With TLS 1.3, the server closes the connection before undici sees the alert.
-			const expected = version === 'TLSv1.2' ? permanent('tlsRefused') : transient('dropped');
-			expect(await send(url)).toMatchObject(expected);
-		},
-	);
 
 	it('with a pause by the clock of the server, which may be an hour ahead', async () => {
 		const serverTime = Date.now() + 3_600_000;
