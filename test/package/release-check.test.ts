@@ -33,9 +33,13 @@ describe('The release check', () => {
 	afterEach(() => git('remote', 'set-url', 'origin', URL));
 
 	/** @returns what the check prints about a repository that is complete but for these files */
-	const check = (files: object = {}, environment: object = {}, ...args: string[]): string => {
+	const check = (
+		files: Record<string, string> = {},
+		environment: object = {},
+		...args: string[]
+	): string => {
 		for (const [file, text] of Object.entries({ ...COMPLETE, ...files })) {
-			writeFileSync(join(folder, file), text as string);
+			writeFileSync(join(folder, file), text);
 		}
 		const { status, stdout, stderr } = spawnSync(process.execPath, [SCRIPT, ...args], {
 			cwd: folder,
@@ -52,8 +56,8 @@ describe('The release check', () => {
 		expect(check()).toBe(READY);
 	});
 
-	it.each([
-		...['author', 'repository', 'bugs', 'homepage'].map((field) => [field, undefined] as const),
+	it.each<[string, unknown]>([
+		...Object.keys(MANIFEST).map((field): [string, unknown] => [field, undefined]),
 		['repository', { type: 'git' }],
 		['repository', { type: 'git', url: 'git+https://github.com/other/n8n-nodes-contacts-api.git' }],
 		['bugs', 'https://github.com/other/n8n-nodes-contacts-api/issues'],
