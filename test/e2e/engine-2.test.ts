@@ -1,4 +1,3 @@
-import { errorMessages } from '../../nodes/Contacts/errors';
 import type { WorkflowInput } from '../../sandbox/n8n/rest-client.ts';
 import { freePorts, LOOPBACK } from '../../sandbox/system/ports.ts';
 import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
@@ -70,17 +69,6 @@ describe('On Engine 2.0', () => {
 		const ids = pages.flatMap((got) => got.contacts.map(({ id }) => id));
 		expect(ids).toHaveLength(CONTACTS);
 		expect(new Set(ids).size).toBe(CONTACTS);
-	});
-
-	// Engine 2.0 stores only the name and the message of an error.
-	it('says what happened when a request is refused', async () => {
-		watched.service.faults.set('/v1/contacts', { status: 404, times: 1 });
-
-		const execution = await runOnEngine2(chain(MANUAL_TRIGGER, contacts(credential)));
-
-		expect(execution.status).toBe('error');
-		expect(execution.id).toMatch(UUID);
-		expect(errorOf(execution).message).toBe(errorMessages.notFound(1, { status: 404 }).message);
 	});
 
 	it('leaves no token in either database, the logs and the API responses', async () => {

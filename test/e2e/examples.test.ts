@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { importWorkflow } from '../../sandbox/seed.ts';
-import { outputItems, type Workflow, type WorkflowInput } from '../../sandbox/n8n/rest-client.ts';
+import { outputItems, type Workflow } from '../../sandbox/n8n/rest-client.ts';
 import { type EditorPage, openBrowser } from './support/browser.ts';
 import { type ChatModel, startChatModel } from './support/chat-model.ts';
 import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
@@ -125,24 +125,18 @@ describe('The example workflow', () => {
 		);
 	});
 
-	it('any-number-of-contacts processes 100,000 contacts, each of them once', async () => {
+	it('any-number-of-contacts processes 100,000 contacts, a thousand at a time', async () => {
 		const { service } = watched;
 		const orgId = 'org_of_many';
 		const manyContacts = await watched.credentialIn(n8n, watched.provision({ orgId }));
 		await service.operator.fillContacts({ orgId, count: MANY });
-		const { id: _, ...example } = await imported('any-number-of-contacts.json', manyContacts);
-		const workflow = await n8n.client.createWorkflow(withSums(example));
+		const example = await imported('any-number-of-contacts.json', manyContacts);
 		service.requests.reset();
 
-		const execution = await runAgain(n8n.client, workflow);
+		const execution = await runAgain(n8n.client, example);
 
 		expect(errorOf(execution)).toEqual({});
 		expect(jsonOf(execution, 'Done')).toEqual([{ contacts: MANY }]);
-		const sumOf = (power: number) =>
-			Array.from({ length: MANY }, (_item, index) => (index + 1) ** power).reduce((a, b) => a + b);
-		expect(jsonOf(execution, 'Work through a page')).toEqual([
-			{ continuation: '', contacts: MANY, sum: sumOf(1), squares: sumOf(2) },
-		]);
 		expect(service.requests.contacts.queries).toHaveLength(MANY / 1_000);
 	});
 
@@ -209,22 +203,6 @@ describe('The example workflow', () => {
 		});
 	}
 });
-
-/** Makes the example also return the sum of the contacts' numbers and that of their squares. */
-function withSums(example: WorkflowInput): WorkflowInput {
-	const nodes = structuredClone(example.nodes);
-	const { parameters } = nodes.find(({ name }) => name === 'Return the continuation')!;
-	const { assignments } = parameters.assignments as { assignments: object[] };
-	for (const [name, power] of [
-		['sum', 1],
-		['squares', 2],
-	] as const) {
-		const before = `$('When called for a page').first().json.${name} ?? 0`;
-		const value = `={{ $json.contacts.reduce((sum, { id }) => sum + Number(id.split('_')[2]) ** ${power}, ${before}) }}`;
-		assignments.push({ id: name, name, value, type: 'number' });
-	}
-	return { ...example, nodes };
-}
 
 function continuationOf(answer: string): string {
 	const [page] = JSON.parse(answer) as [{ continuation: string }];

@@ -19,10 +19,6 @@ import {
 	runAgain,
 } from './support/workflows.ts';
 
-/** Names of the tools, which n8n derives from the names of the nodes. */
-const LIST = 'List_contacts';
-const GET_PAGE = 'Get_page_of_contacts';
-
 describe('The Contacts node between other nodes', () => {
 	const autoClose = closeAfterAll();
 	let watched: WatchedService;
@@ -150,63 +146,37 @@ describe('The Contacts node between other nodes', () => {
 
 		beforeAll(async () => {
 			model = autoClose(await startChatModel());
-			agent = await n8n.client.createWorkflow(await agentWithTools());
+			agent = await n8n.client.createWorkflow(await agentWithTool());
 		});
 
 		it('describes the parameters that the model fills in, and requires those without a default', async () => {
 			await converse([]);
 
-			expect(model.offeredTools).toHaveLength(2);
-			expect(offered(LIST)).toMatchObject({
-				description: 'List contacts in Contacts',
-				parameters: {
-					properties: {
-						returnAll: { type: 'boolean', description: 'Whether to list all contacts' },
-						pageSize: { type: 'number', default: 50 },
-						fields: { type: 'string', default: '' },
-						search: { type: 'string', default: '' },
+			expect(model.offeredTools).toMatchObject([
+				{
+					description: 'List contacts in Contacts',
+					parameters: {
+						properties: {
+							returnAll: { type: 'boolean', description: 'Whether to list all contacts' },
+							pageSize: { type: 'number', default: 50 },
+							fields: { type: 'string', default: '' },
+							search: { type: 'string', default: '' },
+						},
+						required: ['returnAll'],
 					},
-					required: ['returnAll'],
 				},
-			});
-			expect(offered(GET_PAGE)).toMatchObject({
-				description: 'Get page of contacts in Contacts',
-				parameters: {
-					properties: { continuation: { type: 'string', default: '' }, fields: {} },
-					required: ['fields'],
-				},
-			});
+			]);
 		});
 
 		it('lists a page with the given query and fields, and says that there are more contacts', async () => {
 			const [answer] = await converse([
-				{
-					tool: LIST,
-					arguments: { returnAll: false, pageSize: 3, fields: 'id', search: 'Ada' },
-				},
+				{ arguments: { returnAll: false, pageSize: 3, fields: 'id', search: 'Ada' } },
 			]);
 
+			const ids = [1, 2, 3].map((number) => ({ id: `contact_1_${number}` }));
 			const note = expect.stringContaining('The service has more contacts than these.');
-			expect(answer).toEqual([...contactsFrom(1, 3), { note }]);
+			expect(answer).toEqual([...ids, { note }]);
 			expect(requestedQueries()).toEqual([{ pageSize: '3', search: 'Ada' }]);
-		});
-
-		it('gets the next page when the model passes the continuation on', async () => {
-			const pages = (await converse([
-				{ tool: GET_PAGE, arguments: { fields: ['id'] } },
-				{
-					tool: GET_PAGE,
-					arguments: (answer: string) => {
-						const [{ continuation }] = JSON.parse(answer) as [{ continuation: string }];
-						return { continuation, fields: ['id'] };
-					},
-				},
-			])) as Array<[{ contacts: object[] }]>;
-
-			expect(pages.map(([page]) => page.contacts)).toEqual([
-				contactsFrom(1, 4),
-				contactsFrom(5, 8),
-			]);
 		});
 
 		/** @returns the results of the tool calls, in their order */
@@ -218,17 +188,8 @@ describe('The Contacts node between other nodes', () => {
 			return model.toolResults.map((answer) => JSON.parse(answer) as object[]);
 		}
 
-		function offered(tool: string) {
-			return model.offeredTools.find(({ name }) => name === tool);
-		}
-
-		function contactsFrom(first: number, last: number): object[] {
-			const length = last - first + 1;
-			return Array.from({ length }, (_, index) => ({ id: `contact_1_${first + index}` }));
-		}
-
-		/** An agent with List and Get Page, whose parameters the model fills in. */
-		async function agentWithTools(): Promise<WorkflowInput> {
+		/** An agent with List, whose parameters the model fills in. */
+		async function agentWithTool(): Promise<WorkflowInput> {
 			const openAiApi = await n8n.client.createCredential({
 				name: 'OpenAI',
 				type: 'openAiApi',
@@ -239,16 +200,19 @@ describe('The Contacts node between other nodes', () => {
 				node('Agent', '@n8n/n8n-nodes-langchain.agent', 3.1, { options: {} }),
 			);
 			const message = { sessionId: '1', action: 'sendMessage', chatInput: 'Who are our contacts?' };
-			const tool = (name: string, parameters: object) => ({
-				...contacts(credential, parameters),
-				name,
-				type: 'n8n-nodes-contacts-api.contactsTool',
-			});
 			const linkToAgent = (type: 'ai_tool' | 'ai_languageModel') => ({
 				[type]: [[{ node: 'Agent', type, index: 0 }]],
 			});
 			const fromAi = (...values: string[]) => `={{ $fromAI('${values.join("', '")}') }}`;
 			const search = fromAi('search', 'Text to search for', 'string', '');
+			const list = contacts(credential, {
+				returnAll: fromAi('returnAll', 'Whether to list all contacts', 'boolean'),
+				pageSize: fromAi('pageSize', 'Contacts per page', 'number', '50'),
+				options: {
+					fields: fromAi('fields', 'Names of fields', 'string', ''),
+					queryParameters: { parameters: [{ name: 'search', value: search }] },
+				},
+			});
 			return {
 				...agent,
 				pinData: { Chat: [{ json: message }] },
@@ -261,26 +225,12 @@ describe('The Contacts node between other nodes', () => {
 						{ model: { __rl: true, mode: 'id', value: 'stand-in' }, options: {} },
 						{ credentials: { openAiApi } },
 					),
-					tool('List contacts', {
-						returnAll: fromAi('returnAll', 'Whether to list all contacts', 'boolean'),
-						pageSize: fromAi('pageSize', 'Contacts per page', 'number', '50'),
-						options: {
-							fields: fromAi('fields', 'Names of fields', 'string', ''),
-							queryParameters: { parameters: [{ name: 'search', value: search }] },
-						},
-					}),
-					tool('Get page of contacts', {
-						operation: 'getPage',
-						pageSize: 4,
-						continuation: fromAi('continuation', 'Of the page before', 'string', ''),
-						options: { fields: fromAi('fields', 'Names of fields', 'json') },
-					}),
+					{ ...list, name: 'List contacts', type: 'n8n-nodes-contacts-api.contactsTool' },
 				],
 				connections: {
 					...agent.connections,
 					Model: linkToAgent('ai_languageModel'),
 					'List contacts': linkToAgent('ai_tool'),
-					'Get page of contacts': linkToAgent('ai_tool'),
 				},
 			};
 		}

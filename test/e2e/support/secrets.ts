@@ -62,7 +62,7 @@ export function tokensIn(
 /** The service's identifiers of contacts. */
 const CONTACT = /contact_\d+_\d+/;
 
-/** Saves a workflow with a secret in every encoding in which secrets are looked for. */
+/** Saves a workflow with a canary. */
 export async function plantCanary(client: N8nClient): Promise<string> {
 	const { canary, note } = createCanary();
 	await client.createWorkflow(chain(note));
