@@ -1,10 +1,4 @@
-import { inspect } from 'node:util';
-
-import fc from 'fast-check';
-
 import { parseTokenResponse } from '../../../credentials/contactsApi/tokenResponse';
-import { jwt } from '../../support/credentials';
-import { runs } from '../../support/runs';
 
 const parse = (fields: object) =>
 	parseTokenResponse(JSON.stringify({ accessToken: 'token-1', tokenType: 'Bearer', ...fields }));
@@ -69,33 +63,5 @@ describe('parseTokenResponse', () => {
 		for (const value of values) {
 			expect(() => parse({ [field]: value })).toThrow(expect.objectContaining({ reason }));
 		}
-	});
-
-	it('returns a valid header for any accepted response, and quotes no refused one', () => {
-		const anything = fc.oneof(fc.string({ unit: 'binary', minLength: 13 }), fc.jsonValue());
-		const answer = fc.record(
-			{
-				accessToken: fc.oneof(anything, fc.constant(jwt({ sub: 'x' }))),
-				tokenType: fc.oneof(anything, fc.constant('Bearer')),
-				scope: anything,
-				scopes: anything,
-			},
-			{ requiredKeys: [] },
-		);
-		fc.assert(
-			fc.property(answer, (fields) => {
-				try {
-					const token = parseTokenResponse(JSON.stringify(fields));
-					expect(() => new Headers({ Authorization: token.authorization })).not.toThrow();
-				} catch (error) {
-					expect((error as Error).name).toBe('ContactsApiError');
-					const shown = inspect(error, { showHidden: true, depth: Infinity });
-					for (const value of Object.values(fields)) {
-						if (typeof value === 'string' && value.length > 12) expect(shown).not.toContain(value);
-					}
-				}
-			}),
-			runs(5_000),
-		);
 	});
 });
