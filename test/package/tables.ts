@@ -19,7 +19,7 @@ interface Table {
 	/** In the comment before the table. */
 	name: string;
 	file: string;
-	lines: string[];
+	lines: () => string[];
 }
 
 /** What the words of a family refer to. */
@@ -128,20 +128,25 @@ const [modeField, ...settings] = pagination.values as [INodeProperties, ...INode
 const modes = choicesOf(modeField);
 
 export const tables: Table[] = [
-	{ name: 'modes', file: 'docs/pagination.md', lines: modesTable() },
-	{ name: 'pagination-fields', file: 'docs/pagination.md', lines: settingsTable() },
-	{ name: 'meanings', file: 'docs/pagination.md', lines: meaningsTable() },
-	{ name: 'families', file: 'docs/pagination.md', lines: familiesTable() },
+	{ name: 'modes', file: 'docs/pagination.md', lines: modesTable },
+	{ name: 'pagination-fields', file: 'docs/pagination.md', lines: settingsTable },
+	{ name: 'meanings', file: 'docs/pagination.md', lines: meaningsTable },
+	{ name: 'families', file: 'docs/pagination.md', lines: familiesTable },
 	...[
-		{ name: 'credential-messages', lines: messageTables(credentialMessages) },
-		{ name: 'test-messages', lines: messageTables(connectionTestMessages) },
-		{ name: 'node-messages', lines: messageTables(nodeMessages) },
+		{ name: 'credential-messages', lines: () => messageTables(credentialMessages()) },
+		{ name: 'test-messages', lines: () => messageTables(connectionTestMessages()) },
+		{ name: 'node-messages', lines: () => messageTables(nodeMessages()) },
 	].map((table) => ({ ...table, file: 'docs/troubleshooting.md' })),
 ];
 
 /** @returns the table as it should be in its document */
 export function formatTable({ lines }: Table): string {
-	const ignored = ['<!-- prettier-ignore-start -->', ...lines, '', '<!-- prettier-ignore-end -->'];
+	const ignored = [
+		'<!-- prettier-ignore-start -->',
+		...lines(),
+		'',
+		'<!-- prettier-ignore-end -->',
+	];
 	return `${ignored.join('\n')}\n`;
 }
 
