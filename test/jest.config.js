@@ -10,7 +10,21 @@ module.exports = {
 	setupFiles: ['<rootDir>/test/support/environment.ts'],
 	modulePathIgnorePatterns: ['<rootDir>/dist/', '<rootDir>/.cache/', '<rootDir>/.stryker-tmp/'],
 	transform: {
-		'\\.[jt]s$': ['ts-jest', { tsconfig: '<rootDir>/test/tsconfig.jest.json', diagnostics: false }],
+		'\\.[jt]s$': [
+			'ts-jest',
+			{
+				diagnostics: false,
+				tsconfig: {
+					isolatedModules: true,
+					target: 'es2022',
+					module: 'commonjs',
+					moduleResolution: 'node10',
+					esModuleInterop: true,
+					allowJs: true,
+					resolveJsonModule: true,
+				},
+			},
+		],
 	},
 	// Published as ES modules only.
 	transformIgnorePatterns: ['/node_modules/(?!(jose|@faker-js)/)'],

@@ -10,23 +10,13 @@ import * as nodeModule from '../../nodes/Contacts/Contacts.node';
 import * as listModule from '../../nodes/Contacts/operations/list.operation';
 import { type ContactsRunResult, runContacts } from '../support/engine';
 import { CREDENTIALS } from '../support/credentials';
-import {
-	type Answer,
-	type RawServer,
-	respond,
-	startRawServer,
-	tokenBody,
-} from '../support/rawServer';
+import { type Answer, type RawServer, rawServers, respond, tokenBody } from '../support/rawServer';
 
-jest.mock('n8n-workflow', () => {
-	const actual = jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow');
-	const { sleep } = actual;
-	// Shorten the pauses between retries.
-	return {
-		...actual,
-		sleep: async (ms: number, signal?: AbortSignal) => await sleep(Math.min(ms, 1), signal),
-	};
-});
+// No pauses between retries.
+jest.mock('n8n-workflow', () => ({
+	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
+	sleep: async () => {},
+}));
 
 // Characters that URL encoding changes.
 const ACCESS_TOKEN = 'access+canary/0123456789==';
@@ -68,6 +58,7 @@ const echo =
 			{ 'Content-Type': 'application/json', 'Retry-After': '0', ...headers },
 		)(socket, n);
 
+const serve = rawServers();
 let auth: RawServer;
 let api: RawServer;
 let answerToken: Answer;
@@ -85,15 +76,12 @@ describe('No token is exposed', () => {
 				.spyOn(console, method)
 				.mockImplementation((...args) => void logged.push(everything(args)));
 		}
-		auth = await startRawServer((socket, n) => answerToken(socket, n));
-		api = await startRawServer((socket, n) => answerApi(socket, n));
+		auth = await serve((socket, n) => answerToken(socket, n));
+		api = await serve((socket, n) => answerApi(socket, n));
 		answerToken = respond(200, tokenBody(ACCESS_TOKEN));
 		answerApi = respond(200, '[{"name":"Ada"}]');
 	});
-	afterEach(async () => {
-		jest.restoreAllMocks();
-		await Promise.all([auth.close(), api.close()]);
-	});
+	afterEach(() => jest.restoreAllMocks());
 
 	async function run(onError?: 'continueErrorOutput'): Promise<ContactsRunResult> {
 		return await runContacts({

@@ -1,7 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 
+import { importWorkflow } from '../../sandbox/seed.ts';
 import { readIfPresent } from '../../sandbox/system/files.ts';
 import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
+import { EXAMPLES_FOLDER } from './support/folders.ts';
 import { type N8nInstance, startN8n } from './support/n8n-instance.ts';
 import { type Postgres, startPostgres } from './support/postgres.ts';
 import { type Redis, startRedis } from './support/redis.ts';
@@ -9,7 +13,17 @@ import { closeAfterAll } from './support/resources.ts';
 import { plantCanary, tokensIn, tracesInFiles, tracesInResponses } from './support/secrets.ts';
 import { waitFor } from './support/wait-for.ts';
 import { publish, type WebhookResponse } from './support/webhook.ts';
-import { contacts, errorOf, items, node } from './support/workflows.ts';
+import {
+	chain,
+	contacts,
+	type CredentialReference,
+	errorOf,
+	items,
+	jsonOf,
+	MANUAL_TRIGGER,
+	node,
+	run,
+} from './support/workflows.ts';
 
 const CONTACTS = 2_000;
 
@@ -19,8 +33,8 @@ const SLOTS = 5;
 /** Enough to keep two workers busy, with some left in the queue. */
 const CALLERS = 3 * SLOTS;
 
-/** Number of executions with each number of workers. */
-const EXECUTIONS = 100;
+/** With each number of workers. */
+const EXECUTIONS = 40;
 
 const ENCRYPTION_KEY = randomBytes(24).toString('base64');
 
@@ -39,13 +53,29 @@ const COMPLETE: WebhookResponse = {
 	body: { unique_count_id: CONTACTS, count_id: PAGE_SIZES.length * CONTACTS },
 };
 
-describe('In queue mode, on PostgreSQL and Redis', () => {
+/** n8n 3.0 is not on npm: the pinned n8n has its new defaults as settings. */
+const DEFAULTS_OF_N8N_3 = {
+	OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
+	N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
+	N8N_RUNNERS_TASK_TIMEOUT: '60',
+};
+
+/** The parts of n8n's report of what n8n 3.0 removes that are tested. */
+interface MigrationReport {
+	report: {
+		instanceResults: Array<{ ruleId: string }>;
+		workflowResults: Array<{ ruleId: string; nbAffectedWorkflows: number }>;
+	};
+}
+
+describe('In queue mode, on PostgreSQL and Redis, with the defaults of n8n 3.0', () => {
 	const autoClose = closeAfterAll();
 	const workers: N8nInstance[] = [];
 	let watched: WatchedService;
 	let postgres: Postgres;
 	let redis: Redis;
 	let main: N8nInstance;
+	let credential: CredentialReference;
 	let call: () => Promise<WebhookResponse>;
 
 	beforeAll(async () => {
@@ -57,17 +87,17 @@ describe('In queue mode, on PostgreSQL and Redis', () => {
 		workers.push(await startWorker());
 		const client = watched.provision({ orgId: 'org_queue' });
 		await watched.service.operator.fillContacts({ orgId: 'org_queue', count: CONTACTS });
-		const credential = {
-			name: 'Contacts API',
+		credential = await watched.credentialIn(main, client);
+		const saved = {
+			...credential,
 			type: 'contactsApi',
 			data: { ...watched.credentialData(client) },
 		};
-		const { id, name } = await main.client.createCredential(credential);
 		// In queue mode, the main process requests contacts only for this test.
-		expect(await main.client.testCredential(id, credential)).toMatchObject({ status: 'OK' });
+		expect(await main.client.testCredential(credential.id, saved)).toMatchObject({ status: 'OK' });
 		call = await publish(main, [
 			...items(PAGE_SIZES.map((size) => ({ size }))),
-			contacts({ id, name }, { returnAll: true, pageSize: '={{ $json.size }}' }),
+			contacts(credential, { returnAll: true, pageSize: '={{ $json.size }}' }),
 			node('Count', 'n8n-nodes-base.summarize', 1.1, {
 				fieldsToSummarize: {
 					values: ['countUnique', 'count'].map((aggregation) => ({ aggregation, field: 'id' })),
@@ -77,16 +107,27 @@ describe('In queue mode, on PostgreSQL and Redis', () => {
 		]);
 	});
 
+	it('a worker runs an execution that is started in the editor', async () => {
+		const execution = await run(
+			main.client,
+			chain(MANUAL_TRIGGER, contacts(credential, { pageSize: 3 })),
+		);
+
+		expect(errorOf(execution)).toEqual({});
+		expect(jsonOf(execution, 'Contacts')).toHaveLength(3);
+		expect((await executionsOf(workers[0]!)).finished).toEqual([execution.id]);
+	});
+
 	it('one worker runs all executions, each with all contacts', async () => {
-		expect(await measuredCalls()).toEqual(Array(EXECUTIONS).fill(COMPLETE));
-		expect(await statuses()).toEqual({ success: EXECUTIONS });
+		expect(await calls(EXECUTIONS)).toEqual(Array(EXECUTIONS).fill(COMPLETE));
+		expect(await statuses()).toEqual({ success: 1 + EXECUTIONS });
 	});
 
 	it('two workers share the executions, and none is lost', async () => {
 		workers.push(await startWorker());
 
-		expect(await measuredCalls()).toEqual(Array(EXECUTIONS).fill(COMPLETE));
-		expect(await statuses()).toEqual({ success: 2 * EXECUTIONS });
+		expect(await calls(EXECUTIONS)).toEqual(Array(EXECUTIONS).fill(COMPLETE));
+		expect(await statuses()).toEqual({ success: 1 + 2 * EXECUTIONS });
 		for (const worker of workers) expect((await executionsOf(worker)).finished).not.toEqual([]);
 	});
 
@@ -146,11 +187,43 @@ describe('In queue mode, on PostgreSQL and Redis', () => {
 		).toEqual([]);
 	});
 
+	it("n8n's report of what n8n 3.0 removes has no findings about the examples and the settings", async () => {
+		for (const file of readdirSync(EXAMPLES_FOLDER)) {
+			await importWorkflow(main.client, join(EXAMPLES_FOLDER, file), {
+				...credential,
+				type: 'contactsApi',
+			});
+		}
+
+		const { instanceResults, workflowResults } = await migrationReport();
+
+		expect(workflowResults).toEqual([]);
+		const settings = instanceResults.map(({ ruleId }) => ruleId);
+		expect(settings).not.toContain('unverified-packages-v3');
+		expect(settings).not.toContain('offload-manual-executions-v3');
+		// Settings were checked: this finding is not related to the package.
+		expect(settings).toContain('compression-node-limits-v3');
+
+		const removed = node('Each', 'n8n-nodes-base.executeWorkflow', 1.2, { mode: 'each' });
+		await main.client.createWorkflow(chain(MANUAL_TRIGGER, removed));
+		expect((await migrationReport()).workflowResults).toEqual([
+			expect.objectContaining({ ruleId: 'execute-workflow-each-mode-v3', nbAffectedWorkflows: 1 }),
+		]);
+	});
+
+	async function migrationReport(): Promise<MigrationReport['report']> {
+		const { report } = await main.client.request<MigrationReport>(
+			'POST',
+			'/breaking-changes/report/refresh?version=v3',
+		);
+		return report;
+	}
+
 	function environment() {
 		return {
 			EXECUTIONS_MODE: 'queue',
 			N8N_ENCRYPTION_KEY: ENCRYPTION_KEY,
-			NODE_EXTRA_CA_CERTS: watched.service.caFile,
+			...DEFAULTS_OF_N8N_3,
 			...STALLED_JOBS,
 			...postgres.environment,
 			...redis.environment,
@@ -176,16 +249,6 @@ describe('In queue mode, on PostgreSQL and Redis', () => {
 			Array.from({ length: CALLERS }, async () => {
 				while (left-- > 0) answers.push(await call());
 			}),
-		);
-		return answers;
-	}
-
-	async function measuredCalls(): Promise<WebhookResponse[]> {
-		const startedAt = performance.now();
-		const answers = await calls(EXECUTIONS);
-		const perSecond = (EXECUTIONS / (performance.now() - startedAt)) * 1_000;
-		process.stdout.write(
-			`Queue mode: ${perSecond.toFixed(1)} executions/s of ${CONTACTS} contacts, workers: ${workers.length}\n`,
 		);
 		return answers;
 	}

@@ -1,6 +1,6 @@
 import { errorMessages } from '../../credentials/contactsApi/errors';
 import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
-import { type N8nInstance, startN8n } from './support/n8n-instance.ts';
+import { type N8n, sharedN8n } from './support/n8n-instance.ts';
 import { closeAfterAll } from './support/resources.ts';
 import { tokensLeftIn } from './support/secrets.ts';
 import { waitFor } from './support/wait-for.ts';
@@ -16,25 +16,15 @@ const MAX_CALLS = 500;
 describe('Rotation of the refresh token', () => {
 	const autoClose = closeAfterAll();
 	let watched: WatchedService;
-	let n8n: N8nInstance;
+	let n8n: N8n;
 	let client: ReturnType<WatchedService['provision']>;
 	let credential: { id: string; name: string };
 
 	beforeAll(async () => {
 		watched = autoClose(await startWatchedService());
+		n8n = await sharedN8n();
 		client = watched.provision();
-		n8n = autoClose(
-			await startN8n({
-				name: 'rotation',
-				environment: { NODE_EXTRA_CA_CERTS: watched.service.caFile },
-			}),
-		);
-		const { id, name } = await n8n.client.createCredential({
-			name: 'Contacts API',
-			type: 'contactsApi',
-			data: { ...watched.credentialData(client) },
-		});
-		credential = { id, name };
+		credential = await watched.credentialIn(n8n, client);
 	});
 
 	it('fails no execution if the new one is entered while workflows run, before the old one is revoked', async () => {
@@ -53,7 +43,10 @@ describe('Rotation of the refresh token', () => {
 		};
 
 		await eachCalls(2);
-		const [old] = watched.service.operator.listClients().at(-1)!.refreshTokens;
+		const { operator } = watched.service;
+		const { refreshTokens } = operator
+			.listClients()
+			.find(({ clientId }) => clientId === client.clientId)!;
 		const renewed = watched.issueRefreshToken(client.clientId);
 		await n8n.client.updateCredential(credential.id, {
 			name: credential.name,
@@ -62,15 +55,18 @@ describe('Rotation of the refresh token', () => {
 		});
 		// After this, no running execution has read the old one.
 		await eachCalls(2);
-		watched.service.operator.revokeRefreshToken({ refreshTokenId: old!.id });
+		operator.revokeRefreshToken({ refreshTokenId: refreshTokens[0]!.id });
 		await eachCalls(3);
 		isOver = true;
 		await Promise.all(callers);
 
-		expect(answers.flat()).toEqual(
-			answers.flat().map(() => ({ status: 200, body: { count: '2500' } })),
-		);
+		const complete = { status: 200, body: { count: '2500' } };
+		expect(answers.flat()).toEqual(answers.flat().map(() => complete));
 		expect(watched.service.requests.token.count).toBe(2);
+	});
+
+	it('leaves no token in the database, the logs and the API responses', async () => {
+		expect(await tokensLeftIn(n8n, watched.secrets)).toEqual([]);
 	});
 
 	it('says what to do when the token is revoked and there is no new one', async () => {
@@ -82,19 +78,4 @@ describe('Rotation of the refresh token', () => {
 		const { message, description } = errorMessages.unauthorized({ status: 401 });
 		expect(errorOf(execution)).toEqual({ message, description });
 	});
-
-	it('leaves no token in the database, the logs and the API responses', async () => {
-		await run(n8n.client, chain(MANUAL_TRIGGER, contacts(await working(), { pageSize: 2 })));
-
-		expect(await tokensLeftIn(n8n, watched.secrets)).toEqual([]);
-	});
-
-	async function working() {
-		const { id, name } = await n8n.client.createCredential({
-			name: 'Another',
-			type: 'contactsApi',
-			data: { ...watched.credentialData(watched.provision()) },
-		});
-		return { id, name };
-	}
 });

@@ -33,7 +33,6 @@ describe('n8n with its protection against requests to internal addresses (SSRF)'
 			await startN8n({
 				name: 'ssrf',
 				environment: {
-					NODE_EXTRA_CA_CERTS: watched.service.caFile,
 					N8N_SSRF_PROTECTION_ENABLED: 'true',
 					N8N_SSRF_ALLOWED_HOSTNAMES: ALLOWED_HOST,
 				},
@@ -77,17 +76,12 @@ describe('n8n with its protection against requests to internal addresses (SSRF)'
 
 	/** Lists with a new client, for which no access token is cached. */
 	async function list({ auth, api }: Hosts) {
-		const data = watched.credentialData(watched.provision());
-		const { id, name } = await n8n.client.createCredential({
-			name: 'Contacts API',
-			type: 'contactsApi',
-			data: {
-				...data,
-				authUrl: data.authUrl.replace(ALLOWED_HOST, auth),
-				baseUrl: data.baseUrl.replace(ALLOWED_HOST, api),
-			},
+		const { authUrl, baseUrl } = watched.service;
+		const credential = await watched.credentialIn(n8n, {
+			authUrl: authUrl.replace(ALLOWED_HOST, auth),
+			baseUrl: baseUrl.replace(ALLOWED_HOST, api),
 		});
-		return await run(n8n.client, chain(MANUAL_TRIGGER, contacts({ id, name }, { pageSize: 5 })));
+		return await run(n8n.client, chain(MANUAL_TRIGGER, contacts(credential, { pageSize: 5 })));
 	}
 
 	function connectionsToService() {

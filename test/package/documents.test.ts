@@ -24,7 +24,7 @@ const OWN_ADDRESS = /^https:\/\/[^/]+\/[^/]+\/[^/]+\/(?:blob|raw)\/HEAD\//;
 const N8N_MESSAGES = ['Domain not allowed'];
 
 const messages = [credentialMessages, connectionTestMessages, nodeMessages].flatMap((groups) =>
-	groups.flatMap(({ rows }) => rows.map(([message]) => message)),
+	groups().flatMap(({ rows }) => rows.map(([message]) => message)),
 );
 
 const manifest = readJson<{ name: string; version: string; scripts: object }>('package.json');

@@ -84,11 +84,11 @@ const NODE_GROUPS: Partial<Record<keyof typeof nodeErrors, string>> = {
 	endUnknown: 'The next page',
 };
 
-export const credentialMessages = groupsOf('credential', credentialErrors, CREDENTIAL_GROUPS);
-export const nodeMessages = groupsOf('node', nodeErrors, NODE_GROUPS);
+export const credentialMessages = () => groupsOf('credential', credentialErrors, CREDENTIAL_GROUPS);
+export const nodeMessages = () => groupsOf('node', nodeErrors, NODE_GROUPS);
 
 /** Statuses with the same message share a row. */
-export const connectionTestMessages: Group[] = [
+export const connectionTestMessages = (): Group[] => [
 	{
 		title: '',
 		rows: [...Object.values(statusMessages), websiteMessage]

@@ -19,7 +19,7 @@ interface Table {
 	/** In the comment before the table. */
 	name: string;
 	file: string;
-	lines: string[];
+	lines: () => string[];
 }
 
 /** What the words of a family refer to. */
@@ -128,26 +128,25 @@ const [modeField, ...settings] = pagination.values as [INodeProperties, ...INode
 const modes = choicesOf(modeField);
 
 export const tables: Table[] = [
-	{ name: 'modes', file: 'docs/pagination.md', lines: modesTable() },
-	{ name: 'pagination-fields', file: 'docs/pagination.md', lines: settingsTable() },
-	{ name: 'meanings', file: 'docs/pagination.md', lines: meaningsTable() },
-	{ name: 'families', file: 'docs/pagination.md', lines: familiesTable() },
-	{
-		name: 'credential-messages',
-		file: 'docs/troubleshooting.md',
-		lines: messageTables(credentialMessages),
-	},
-	{
-		name: 'test-messages',
-		file: 'docs/troubleshooting.md',
-		lines: messageTables(connectionTestMessages),
-	},
-	{ name: 'node-messages', file: 'docs/troubleshooting.md', lines: messageTables(nodeMessages) },
+	{ name: 'modes', file: 'docs/pagination.md', lines: modesTable },
+	{ name: 'pagination-fields', file: 'docs/pagination.md', lines: settingsTable },
+	{ name: 'meanings', file: 'docs/pagination.md', lines: meaningsTable },
+	{ name: 'families', file: 'docs/pagination.md', lines: familiesTable },
+	...[
+		{ name: 'credential-messages', lines: () => messageTables(credentialMessages()) },
+		{ name: 'test-messages', lines: () => messageTables(connectionTestMessages()) },
+		{ name: 'node-messages', lines: () => messageTables(nodeMessages()) },
+	].map((table) => ({ ...table, file: 'docs/troubleshooting.md' })),
 ];
 
 /** @returns the table as it should be in its document */
 export function formatTable({ lines }: Table): string {
-	const ignored = ['<!-- prettier-ignore-start -->', ...lines, '', '<!-- prettier-ignore-end -->'];
+	const ignored = [
+		'<!-- prettier-ignore-start -->',
+		...lines(),
+		'',
+		'<!-- prettier-ignore-end -->',
+	];
 	return `${ignored.join('\n')}\n`;
 }
 
@@ -171,37 +170,24 @@ function placeOf(name: string): RegExp {
 }
 
 function modesTable(): string[] {
-	const rows = modes.map(({ name, value, description }) => [
-		name,
-		description,
-		settings
-			.filter((field) => modesOf(field)?.includes(value))
-			.map(({ displayName }) => displayName)
-			.join(', '),
-	]);
+	const rows = modes.map(({ name, value, description }) => {
+		const fields = settings.filter((field) => modesOf(field)?.includes(value));
+		return [name, description, fields.map(({ displayName }) => displayName).join(', ')];
+	});
 	return rowsToLines(['Mode', 'How your service works', 'Fields'], rows);
 }
 
 function settingsTable(): string[] {
-	const rows = settings.map((field) => [
-		field.displayName,
-		modesOf(field)
-			?.map((mode) => modes.find(({ value }) => value === mode)!.name)
-			.join(', ') ?? 'All',
-		[
-			field.description,
-			...(choicesOf(field).length > 0
-				? [
-						choicesOf(field)
-							.map(({ name }) => name)
-							.join(', '),
-					]
-				: []),
-		]
-			.filter(Boolean)
-			.join('. '),
-		defaultOf(field),
-	]);
+	const nameOf = (mode: unknown) => modes.find(({ value }) => value === mode)!.name;
+	const rows = settings.map((field) => {
+		const choices = choicesOf(field).map(({ name }) => name);
+		return [
+			field.displayName,
+			modesOf(field)?.map(nameOf).join(', ') ?? 'All',
+			[field.description, choices.join(', ')].filter(Boolean).join('. '),
+			defaultOf(field),
+		];
+	});
 	return rowsToLines(['Field', 'Modes', 'Meaning', 'Default'], rows);
 }
 
@@ -227,15 +213,15 @@ function formatExample(example: object, meaning: Meaning): string {
 
 /** A word of two families belongs to the last one. */
 function familiesTable(): string[] {
-	const rows = Object.entries(FAMILIES).map(([family, words]) => [
+	const rows = Object.entries(FAMILIES).map(([family, words]): [string, string[]] => [
 		REFERENTS[family as Family],
 		wordsOf(words).filter((word) => familyOf(word) === family),
 	]);
-	const unrelated = ['Something else: a field with such a word is no sign', wordsOf(UNRELATED)];
+	rows.push(['Something else: a field with such a word is no sign', wordsOf(UNRELATED)]);
 	return rowsToLines(
 		['What they refer to', 'Words'],
-		[...rows, unrelated].map(([referent, words]) => [
-			referent as string,
+		rows.map(([referent, words]) => [
+			referent,
 			[...new Set(words)].map((word) => `\`${word}\``).join(', '),
 		]),
 	);

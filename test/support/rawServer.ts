@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { createServer as createTlsServer } from 'node:tls';
+import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 
 /** A server on a raw socket, which can misbehave in ways that an HTTP server cannot. */
 export interface RawServer {
@@ -21,12 +21,9 @@ export type Answer = (socket: Socket, n: number) => void;
 /**
  * Starts a server that hands every complete request to `answer`.
  *
- * @param tls certificate and key, in PEM; without them the server speaks plain HTTP
+ * @param tls certificate, key and other options of TLS; without them the server speaks plain HTTP
  */
-export async function startRawServer(
-	answer: Answer,
-	tls?: { cert: string; key: string },
-): Promise<RawServer> {
+export async function startRawServer(answer: Answer, tls?: TlsOptions): Promise<RawServer> {
 	const requests: string[] = [];
 	const open = new Set<Socket>();
 	const onConnection = (socket: Socket) => {
@@ -60,6 +57,19 @@ export async function startRawServer(
 		},
 	};
 	return result;
+}
+
+/** @returns `startRawServer`, for servers that are closed after each test */
+export function rawServers(): typeof startRawServer {
+	const servers: RawServer[] = [];
+	afterEach(async () => {
+		await Promise.all(servers.splice(0).map(async (server) => await server.close()));
+	});
+	return async (answer, tls) => {
+		const server = await startRawServer(answer, tls);
+		servers.push(server);
+		return server;
+	};
 }
 
 /** Sends a complete response and closes the connection. */

@@ -1,17 +1,11 @@
-import { inspect } from 'node:util';
-
-import fc from 'fast-check';
-
 import { parseTokenResponse } from '../../../credentials/contactsApi/tokenResponse';
-import { jwt } from '../../support/credentials';
-import { runs } from '../../support/runs';
 
-const parse = (fields: unknown) => parseTokenResponse(JSON.stringify(fields));
-const bearer = (fields: object) => ({ accessToken: 'token-1', tokenType: 'Bearer', ...fields });
+const parse = (fields: object) =>
+	parseTokenResponse(JSON.stringify({ accessToken: 'token-1', tokenType: 'Bearer', ...fields }));
 
 describe('parseTokenResponse', () => {
 	it.each(['Bearer', 'bearer', 'BEARER'])('accepts the token type %s', (tokenType) => {
-		expect(parse(bearer({ tokenType })).authorization).toBe('Bearer token-1');
+		expect(parse({ tokenType }).authorization).toBe('Bearer token-1');
 	});
 
 	it.each([
@@ -24,7 +18,7 @@ describe('parseTokenResponse', () => {
 		['empty', { scope: '' }, []],
 		['an empty list', { scope: null, scopes: [] }, []],
 	])('accepts scopes that are %s', (_form, fields, expected) => {
-		expect(parse(bearer(fields)).scopes).toEqual(expected);
+		expect(parse(fields).scopes).toEqual(expected);
 	});
 
 	it('ignores unknown fields', () => {
@@ -33,12 +27,9 @@ describe('parseTokenResponse', () => {
 		expect(parseTokenResponse(body).authorization).toBe('Bearer token-1');
 	});
 
-	it.each(['token-1', 'a', 'a.b_c~d+e/f-g==', 'x'.repeat(8192)])(
-		'takes the token %.20s',
-		(token) => {
-			expect(parse(bearer({ accessToken: token })).authorization).toBe(`Bearer ${token}`);
-		},
-	);
+	it.each(['a', 'a.b_c~d+e/f-g==', 'x'.repeat(8192)])('takes the token %.20s', (accessToken) => {
+		expect(parse({ accessToken }).authorization).toBe(`Bearer ${accessToken}`);
+	});
 
 	it.each([
 		['nothing', ''],
@@ -52,82 +43,25 @@ describe('parseTokenResponse', () => {
 		['a token in the prototype', '{"__proto__":{"accessToken":"canary","tokenType":"Bearer"}}'],
 	])('refuses %s', (_name, body) => {
 		expect(() => parseTokenResponse(body)).toThrow(
-			"The authorization server's answer is not a token response",
+			expect.objectContaining({ reason: 'notATokenResponse' }),
 		);
 	});
 
-	it.each([[undefined], [null], ['mac'], ['Bearer '], ['xBearer'], [7], [['Bearer']]])(
-		'refuses the token type %j',
-		(tokenType) => {
-			expect(() => parse(bearer({ tokenType }))).toThrow(
-				"The authorization server's answer does not say that the token is a Bearer token",
-			);
-		},
-	);
-
-	it.each([
-		[''],
-		[null],
-		[42],
-		[['token']],
-		['Bearer x'],
-		['a\nb'],
-		['a\u0000b'],
-		['é'],
-		['a=b'],
-		['='],
-		['a\n'],
-		['x'.repeat(8193)],
-	])('refuses the token %.30j', (accessToken) => {
-		expect(() => parse(bearer({ accessToken }))).toThrow(
-			"The authorization server's access token cannot be sent in a header",
-		);
-	});
-
-	it.each([
-		[{ scope: 1 }],
-		[{ scope: ['x'] }],
-		[{ scopes: 'x' }],
-		[{ scopes: [1] }],
-		[{ scopes: {} }],
-	])('refuses scopes as %j', (fields) => {
-		expect(() => parse(bearer(fields))).toThrow(
-			"The scopes in the authorization server's answer are not text",
-		);
-	});
-
-	it('returns a valid header for any accepted response, and quotes no refused one', () => {
-		const anything = fc.oneof(fc.string({ unit: 'binary', minLength: 13 }), fc.anything());
-		const answer = fc.record(
-			{
-				accessToken: fc.oneof(anything, fc.constant(jwt({ sub: 'x' }))),
-				tokenType: fc.oneof(anything, fc.constant('Bearer')),
-				scope: anything,
-				scopes: anything,
-			},
-			{ requiredKeys: [] },
-		);
-		const toJson = (value: unknown) => {
-			try {
-				return JSON.stringify(value);
-			} catch {
-				return 'not JSON';
-			}
-		};
-		fc.assert(
-			fc.property(answer, (fields) => {
-				try {
-					const token = parseTokenResponse(toJson(fields));
-					expect(() => new Headers({ Authorization: token.authorization })).not.toThrow();
-				} catch (error) {
-					expect((error as Error).name).toBe('ContactsApiError');
-					const shown = inspect(error, { showHidden: true, depth: Infinity });
-					for (const value of Object.values(fields)) {
-						if (typeof value === 'string' && value.length > 12) expect(shown).not.toContain(value);
-					}
-				}
-			}),
-			runs(5_000),
-		);
+	it.each<[string, string, unknown[]]>([
+		['notABearerToken', 'tokenType', [undefined, null, 'mac', 'Bearer ', 'xBearer', 7, ['Bearer']]],
+		[
+			'tokenUnusable',
+			'accessToken',
+			[
+				...['', null, 42, ['token'], 'Bearer x', 'a\nb', 'a\0b', 'é', 'a=b', '=', 'a\n'],
+				'x'.repeat(8193),
+			],
+		],
+		['scopeMalformed', 'scope', [1, ['x']]],
+		['scopeMalformed', 'scopes', ['x', [1], {}]],
+	])('refuses as %s a malformed %s', (reason, field, values) => {
+		for (const value of values) {
+			expect(() => parse({ [field]: value })).toThrow(expect.objectContaining({ reason }));
+		}
 	});
 });

@@ -1,4 +1,5 @@
 import diagnostics from 'node:diagnostics_channel';
+import { cp } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 
 import {
@@ -6,8 +7,10 @@ import {
 	type ProvisionedClient,
 	startService,
 } from '../../../sandbox/service/index.ts';
-
-type Options = NonNullable<Parameters<typeof startService>[0]>;
+import { SERVICE_FOLDER } from './folders.ts';
+import type { N8n } from './n8n-instance.ts';
+import { inTemporaryFolder } from './resources.ts';
+import type { CredentialReference } from './workflows.ts';
 
 /** The Contacts service in this process, and every secret that it has issued. */
 export interface WatchedService {
@@ -18,10 +21,14 @@ export interface WatchedService {
 	issueRefreshToken(clientId: string): ProvisionedClient;
 	/** The values for the form of the credential. */
 	credentialData(client: ProvisionedClient): CredentialData;
+	/** Saves a credential in n8n, by default of a new client. */
+	credentialIn(n8n: N8n, changes?: Partial<CredentialData>): Promise<CredentialReference>;
 	/** Refresh tokens that were issued, and access tokens that were sent. */
 	secrets: Secrets;
 	/** Remote address of each request. */
 	clientAddresses: string[];
+	/** Closes the service and starts it again on the same data, after the given work. */
+	whileDown(work: () => Promise<void>): Promise<void>;
 	close(): Promise<void>;
 }
 
@@ -35,49 +42,64 @@ type CredentialData = Pick<ProvisionedClient, 'clientId' | 'refreshToken' | 'org
 	baseUrl: string;
 };
 
-/**
- * Starts the service, by default in memory.
- *
- * @param secrets secrets that an earlier start on the same data has issued
- */
-export async function startWatchedService(
-	options: Options = {},
-	secrets: Secrets = { refreshTokens: new Set(), accessTokens: new Set() },
-): Promise<WatchedService> {
-	const service = await startService(options);
-	const ports = [service.authUrl, service.baseUrl].map((url) => new URL(url).port);
+/** Starts a service, whose certificate n8n trusts. */
+export async function startWatchedService(): Promise<WatchedService> {
+	return await inTemporaryFolder('contacts-e2e-', async (dataDir) => {
+		await cp(SERVICE_FOLDER, dataDir, { recursive: true });
+		return await watchService(dataDir);
+	});
+}
+
+async function watchService(dataDir: string): Promise<WatchedService> {
+	const secrets: Secrets = { refreshTokens: new Set(), accessTokens: new Set() };
 	const clientAddresses: string[] = [];
-	const remember = (client: ProvisionedClient) => {
-		secrets.refreshTokens.add(client.refreshToken);
-		return client;
-	};
+	const first = await startService({ dataDir });
+	const [authPort, apiPort] = [first.authUrl, first.baseUrl].map((url) =>
+		Number(new URL(url).port),
+	);
 	const watch = (message: unknown) => {
 		const { request } = message as { request: IncomingMessage };
 		const { localPort, remoteAddress } = request.socket;
-		if (!ports.includes(String(localPort))) return;
+		if (localPort !== authPort && localPort !== apiPort) return;
 		clientAddresses.push(remoteAddress!);
 		const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
 		if (token) secrets.accessTokens.add(token);
 	};
 	// Node.js publishes every request to a server of this process.
 	diagnostics.subscribe('http.server.request.start', watch);
-	return {
-		service,
+	const remember = (client: ProvisionedClient) => {
+		secrets.refreshTokens.add(client.refreshToken);
+		return client;
+	};
+	const watched: WatchedService = {
+		service: first,
 		secrets,
 		clientAddresses,
-		provision: (grant) => remember(service.operator.provisionClient(grant)),
-		issueRefreshToken: (clientId) => remember(service.operator.issueRefreshToken(clientId)),
+		provision: (grant) => remember(watched.service.operator.provisionClient(grant)),
+		issueRefreshToken: (clientId) => remember(watched.service.operator.issueRefreshToken(clientId)),
 		credentialData: ({ clientId, refreshToken, orgId, scopes }) => ({
-			authUrl: service.authUrl,
-			baseUrl: service.baseUrl,
-			clientId,
-			refreshToken,
-			orgId,
-			scopes,
+			authUrl: first.authUrl,
+			baseUrl: first.baseUrl,
+			...{ clientId, refreshToken, orgId, scopes },
 		}),
+		credentialIn: async ({ client }, changes) => {
+			const data = { ...watched.credentialData(watched.provision()), ...changes };
+			const { id, name } = await client.createCredential({
+				name: 'Contacts API',
+				type: 'contactsApi',
+				data,
+			});
+			return { id, name };
+		},
+		whileDown: async (work) => {
+			await watched.service.close();
+			await work();
+			watched.service = await startService({ dataDir, authPort, apiPort });
+		},
 		close: async () => {
 			diagnostics.unsubscribe('http.server.request.start', watch);
-			await service.close();
+			await watched.service.close();
 		},
 	};
+	return watched;
 }

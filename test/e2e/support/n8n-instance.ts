@@ -2,11 +2,15 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Environment } from '../../../sandbox/n8n/environment.ts';
+import {
+	defaultCacheFolder,
+	installN8n,
+	type N8nInstallation,
+} from '../../../sandbox/n8n/install.ts';
 import { launchN8n, type RunningN8n } from '../../../sandbox/n8n/launch.ts';
 import { freePorts } from '../../../sandbox/system/ports.ts';
 import { N8nClient, type Owner } from '../../../sandbox/n8n/rest-client.ts';
-import { LAUNCHER_FOLDER, OUTPUT_FOLDER, TEMPLATE_FOLDER } from './folders.ts';
-import { installPinnedN8n } from './installation.ts';
+import { LAUNCHER_FOLDER, OUTPUT_FOLDER, SERVICE_FOLDER, TEMPLATE_FOLDER } from './folders.ts';
 import { inTemporaryFolder } from './resources.ts';
 
 export const OWNER: Owner = {
@@ -16,13 +20,18 @@ export const OWNER: Owner = {
 	lastName: 'Owner',
 };
 
-/** An n8n for the tests of a file, with the packed package installed. */
-export interface N8nInstance {
+/** An n8n with the packed package, and a client of it that is logged in. */
+export interface N8n {
+	url: string;
 	client: N8nClient;
-	running: RunningN8n;
 	userFolder: string;
 	/** Log files of all its starts. */
 	logFiles: string[];
+}
+
+/** An n8n for the tests of one file. */
+export interface N8nInstance extends N8n {
+	running: RunningN8n;
 	/** Stops n8n and starts it again on the same data. */
 	restart(): Promise<void>;
 	/** Stops n8n and deletes its data, but not the logs. */
@@ -32,18 +41,28 @@ export interface N8nInstance {
 interface InstanceOptions {
 	/** Names the log file. */
 	name: string;
-	environment: Environment;
+	environment?: Environment;
 	/** Default `start`. Workers of queue mode have no editor to log in to. */
 	command?: 'start' | 'worker';
 	commandArguments?: string[];
 }
 
-/** Starts an n8n with an empty database and logs in. */
+/** Installs the n8n that `npm start` uses, unless it is installed. */
+export async function installPinnedN8n(
+	report: (state: string) => void = () => undefined,
+	signal?: AbortSignal,
+): Promise<N8nInstallation> {
+	const cacheFolder = defaultCacheFolder(process.env);
+	return await installN8n({ manifestFolder: LAUNCHER_FOLDER, cacheFolder, report, signal });
+}
+
+/** Starts an n8n with an empty database, which trusts the service's certificate, and logs in. */
 export async function startN8n(options: InstanceOptions): Promise<N8nInstance> {
+	const { name, environment, ...command } = options;
 	const logFiles: string[] = [];
 	const [port] = await freePorts(1);
 	const launch = async (userFolder: string) => {
-		const logFile = join(OUTPUT_FOLDER, `${options.name}-${logFiles.length + 1}.log`);
+		const logFile = join(OUTPUT_FOLDER, `${name}-${logFiles.length + 1}.log`);
 		logFiles.push(logFile);
 		return await launchN8n({
 			installation: await installPinnedN8n(),
@@ -51,21 +70,22 @@ export async function startN8n(options: InstanceOptions): Promise<N8nInstance> {
 			userFolder,
 			port: port!,
 			logFile,
-			command: options.command,
-			commandArguments: options.commandArguments,
-			environment: { N8N_LOG_LEVEL: 'debug', ...options.environment },
+			...command,
+			environment: {
+				N8N_LOG_LEVEL: 'debug',
+				NODE_EXTRA_CA_CERTS: join(SERVICE_FOLDER, 'ca.crt'),
+				...environment,
+			},
 		});
 	};
 	return await inTemporaryFolder('n8n-e2e-', async (userFolder) => {
 		await cp(TEMPLATE_FOLDER, userFolder, { recursive: true });
 		const running = await launch(userFolder);
-		const client = new N8nClient(running.url);
+		const { url } = running;
+		const client = new N8nClient(url);
 		if (options.command !== 'worker') await client.logIn(OWNER);
 		const instance: N8nInstance = {
-			client,
-			running,
-			userFolder,
-			logFiles,
+			...{ url, client, running, userFolder, logFiles },
 			restart: async () => {
 				await instance.running.stop();
 				instance.running = await launch(userFolder);
@@ -75,4 +95,21 @@ export async function startN8n(options: InstanceOptions): Promise<N8nInstance> {
 		};
 		return instance;
 	});
+}
+
+const SHARED = 'N8N_SHARED_BY_TESTS';
+
+/** Starts the n8n for all tests that need no settings of their own: a start takes some 15 seconds. */
+export async function startSharedN8n(): Promise<N8nInstance> {
+	const instance = await startN8n({ name: 'shared' });
+	const { url, userFolder, logFiles } = instance;
+	process.env[SHARED] = JSON.stringify({ url, userFolder, logFiles });
+	return instance;
+}
+
+export async function sharedN8n(): Promise<N8n> {
+	const n8n = JSON.parse(process.env[SHARED]!) as Omit<N8n, 'client'>;
+	const client = new N8nClient(n8n.url);
+	await client.logIn(OWNER);
+	return { ...n8n, client };
 }

@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 
 interface Resource {
 	close(): Promise<void>;
@@ -15,13 +14,8 @@ interface Resource {
  */
 export function closeAfterAll(): <T extends Resource>(resource: T) => T {
 	const resources = new AsyncDisposableStack();
-	afterAll(async () => await resources.disposeAsync(), ALL_CLOSED_DEADLINE_MS);
-	return (resource) => {
-		if (!resources.disposed) return resources.adopt(resource, closeInTime);
-		// It started after the tests had timed out.
-		void closeInTime(resource);
-		throw new Error('The tests are over.');
-	};
+	afterAll(async () => await resources.disposeAsync());
+	return (resource) => resources.adopt(resource, async () => await resource.close());
 }
 
 /**
@@ -47,21 +41,3 @@ export async function inTemporaryFolder<T extends Resource>(
 		throw error;
 	}
 }
-
-async function closeInTime(resource: Resource): Promise<void> {
-	const isClosed = new AbortController();
-	const deadline = delay(CLOSE_DEADLINE_MS, undefined, { signal: isClosed.signal }).then(() => {
-		throw new Error('The resource could not be closed in time.');
-	});
-	try {
-		await Promise.race([resource.close(), deadline]);
-	} finally {
-		isClosed.abort();
-		await deadline.catch(() => undefined);
-	}
-}
-
-/** n8n is killed when it has not stopped after 15 s. */
-const CLOSE_DEADLINE_MS = 30_000;
-
-const ALL_CLOSED_DEADLINE_MS = 10 * CLOSE_DEADLINE_MS;

@@ -7,7 +7,7 @@ import type { INode } from 'n8n-workflow';
 
 import type { N8nClient } from '../../../sandbox/n8n/rest-client.ts';
 import type { Secrets } from './contacts-service.ts';
-import type { N8nInstance } from './n8n-instance.ts';
+import type { N8n } from './n8n-instance.ts';
 import { chain, node } from './workflows.ts';
 
 /** Something that n8n has stored or sent, and where. */
@@ -23,7 +23,7 @@ export interface Trace {
  * @returns place and encoding of each token that was found, never the token
  */
 export async function tokensLeftIn(
-	n8n: N8nInstance,
+	n8n: N8n,
 	secrets: Secrets,
 	more: Trace[] = [],
 ): Promise<string[]> {
@@ -62,7 +62,7 @@ export function tokensIn(
 /** The service's identifiers of contacts. */
 const CONTACT = /contact_\d+_\d+/;
 
-/** Saves a workflow with a secret in every encoding in which secrets are looked for. */
+/** Saves a workflow with a canary. */
 export async function plantCanary(client: N8nClient): Promise<string> {
 	const { canary, note } = createCanary();
 	await client.createWorkflow(chain(note));
@@ -98,7 +98,7 @@ function findSecrets(traces: Trace[], secrets: Secrets): string[] {
 }
 
 /** Everything that n8n has stored: its database by table and as bytes, its files and logs. */
-async function tracesOnDisk({ userFolder, logFiles }: N8nInstance): Promise<Trace[]> {
+async function tracesOnDisk({ userFolder, logFiles }: N8n): Promise<Trace[]> {
 	return [
 		...(await tracesInFiles(userFolder, logFiles)),
 		...sqliteTraces(join(userFolder, '.n8n/database.sqlite')),

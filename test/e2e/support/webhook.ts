@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { INode } from 'n8n-workflow';
 
 import { CLOSE_CONNECTION } from '../../../sandbox/n8n/rest-client.ts';
-import type { N8nInstance } from './n8n-instance.ts';
+import type { N8n } from './n8n-instance.ts';
 import { chain, node } from './workflows.ts';
 
 export interface WebhookResponse {
@@ -18,10 +18,7 @@ export interface WebhookResponse {
  *
  * @returns a function that calls it and waits for the last node's first item
  */
-export async function publish(
-	n8n: N8nInstance,
-	nodes: INode[],
-): Promise<() => Promise<WebhookResponse>> {
+export async function publish(n8n: N8n, nodes: INode[]): Promise<() => Promise<WebhookResponse>> {
 	const path = randomUUID();
 	const webhook = node(
 		'Webhook',
@@ -33,8 +30,7 @@ export async function publish(
 	const workflow = await n8n.client.createWorkflow(chain(webhook, ...nodes));
 	await n8n.client.activateWorkflow(workflow);
 	return async () => {
-		const request = () =>
-			fetch(`${n8n.running.url}/webhook/${path}`, { headers: CLOSE_CONNECTION });
+		const request = () => fetch(`${n8n.url}/webhook/${path}`, { headers: CLOSE_CONNECTION });
 		let response = await request();
 		// n8n responds to the activation before the webhook is registered.
 		for (let tries = 0; response.status === 404 && tries < REGISTRATION_TRIES; tries++) {
