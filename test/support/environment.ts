@@ -1,2 +1,24 @@
+import { Socket } from 'node:net';
+
 // Must be set before n8n-core is loaded, whose engine logs the errors of nodes to the console.
 process.env.N8N_LOG_LEVEL = 'silent';
+
+const LOOPBACK = /^(localhost|.+\.localhost|127(\.\d+){3}|::1)$/;
+
+/** The prototype is shared by all test files of a worker. */
+const GUARDED = Symbol.for('connects to this machine only');
+
+if (!(GUARDED in Socket.prototype)) {
+	const connect = Socket.prototype.connect as (...args: unknown[]) => Socket;
+	Object.assign(Socket.prototype, {
+		[GUARDED]: true,
+		connect(this: Socket, ...args: unknown[]): Socket {
+			const [options] = args.flat() as [{ host?: string } | undefined];
+			const host = options?.host ?? 'localhost';
+			if (LOOPBACK.test(host)) return connect.apply(this, args);
+			// Callers listen for errors once they have the socket.
+			setImmediate(() => this.destroy(new Error(`A test connects to ${host}`)));
+			return this;
+		},
+	});
+}

@@ -4,11 +4,13 @@ import { Continuations } from '../../../nodes/Contacts/list/continuation';
 import { Discoveries } from '../../../nodes/Contacts/list/discoveries';
 import type { Advice } from '../../../nodes/Contacts/list/advice';
 import type { Pagination, SuggestedSettings } from '../../../nodes/Contacts/list/pagination';
-import { paginationFields } from '../../../nodes/Contacts/list/paginationFields';
 import type { ListRequest, Place } from '../../../nodes/Contacts/list/state';
 import { START } from '../../../nodes/Contacts/list/step';
-import { foundSettingsHint } from '../../../nodes/Contacts/operations/readingParameters';
-import { readList, readPageAt } from '../../../nodes/Contacts/operations/readPages';
+import {
+	foundSettingsHint,
+	paginationOf,
+} from '../../../nodes/Contacts/operations/readingParameters';
+import { type Reader, readList, readPageAt } from '../../../nodes/Contacts/operations/readPages';
 import type { FetchPage } from '../../../nodes/Contacts/request/fetchPage';
 import { compare, type Comparison } from './shapes/compare';
 
@@ -54,6 +56,10 @@ export interface Outcome {
 	hints: string[];
 	/** Queries in the order in which they were sent. */
 	requests: string[];
+	/** For each request, the queries of the pages that are certain to follow. */
+	upcoming: string[][];
+	/** How the list was read, a line for each request. */
+	lines: string[];
 }
 
 /** More requests than any of the lists takes, tries included. */
@@ -69,45 +75,49 @@ export async function readWhole(
 	{ limit = Infinity, ...options }: ReadOptions & { limit?: number },
 ): Promise<Outcome> {
 	const expected = limit < Infinity ? service.contacts.slice(0, limit) : service.contacts;
-	return await outcomeOf(service, expected, async (fetchPage, read) => {
-		const request = { ...listRequest(options), limit };
-		const list = await readList(readerOf(request, fetchPage), true);
+	return await outcomeOf(service, expected, options, async (reader, read) => {
+		const request = { ...reader.request, limit };
+		const list = await readList({ ...reader, request }, true);
 		read(list.contacts, list.foundSettings);
 	});
 }
 
 /** Reads the list as Get Page does: one call for each page, which gets the continuation of the last. */
 export async function readPageByPage(service: Service, options: ReadOptions): Promise<Outcome> {
-	return await outcomeOf(service, service.contacts, async (fetchPage, read) => {
-		const request = listRequest(options);
-		const reader = readerOf(request, fetchPage);
+	return await outcomeOf(service, service.contacts, options, async (reader, read) => {
 		let place: Place | undefined = START;
 		while (place) {
 			const page = await readPageAt(reader, place);
 			read(page.contacts, page.foundSettings);
-			const continuations = new Continuations(request, OWNER);
+			const continuations = new Continuations(reader.request, OWNER);
 			place = page.place && (continuations.read(continuations.write(page.place)) as Place);
 		}
 	});
 }
 
-function readerOf(request: ListRequest, fetchPage: FetchPage) {
-	return { request, fetchPage, discoveries: new Discoveries(), log: () => {} };
+/** Reads the first page as List does, and says whether the service has more contacts. */
+export async function readFirst(service: Service, options: ReadOptions) {
+	let hasMore: string | undefined;
+	const outcome = await outcomeOf(service, service.contacts, options, async (reader) => {
+		({ hasMore } = await readList(reader, false));
+	});
+	return hasMore ?? outcome.reason;
 }
 
 const OWNER = { clientId: 'client_1', orgId: 'org_1', refreshToken: 'refresh-canary' };
 
-const DEFAULTS = Object.fromEntries(
-	paginationFields.map(({ name, default: value }) => [name, value]),
-) as unknown as Pagination;
-
-function listRequest({ pageSize, contactsField = '', pagination }: ReadOptions): ListRequest {
+/** A request for contacts as the form has it, with the given settings of Pagination. */
+export function listRequest({
+	pageSize,
+	contactsField = '',
+	pagination,
+}: ReadOptions): ListRequest {
 	return {
 		url: new URL(`https://api.example.com/v1/contacts?pageSize=${pageSize}`),
 		pageSize,
 		limit: Infinity,
 		contactsField,
-		pagination: { ...DEFAULTS, ...pagination },
+		pagination: paginationOf({ ...pagination }),
 	};
 }
 
@@ -116,33 +126,45 @@ class EndlessList extends Error {}
 async function outcomeOf(
 	service: Service,
 	expected: Contact[],
+	options: ReadOptions,
 	run: (
-		fetchPage: FetchPage,
+		reader: Reader,
 		read: (contacts: Contact[], detected?: SuggestedSettings) => void,
 	) => Promise<void>,
 ): Promise<Outcome> {
 	const contacts: Contact[] = [];
 	const hints = new Set<string>();
 	const requests: string[] = [];
-	const fetchPage: FetchPage = async (url, number) => {
+	const upcoming: string[][] = [];
+	const lines: string[] = [];
+	const fetchPage: FetchPage = async (url, number, following = []) => {
 		requests.push(url.search);
+		upcoming.push(following.map(({ search }) => search));
 		if (requests.length > MAX_REQUESTS) throw new EndlessList();
 		const { status = 200, headers, body } = service.respond({ url });
 		if (status >= 400) throw statusError(status, number);
 		return { status, headers: new Headers(headers), body };
 	};
+	const reader: Reader = {
+		request: listRequest(options),
+		fetchPage,
+		discoveries: new Discoveries(),
+		log: (line) => lines.push(line),
+	};
+	const outcome = (result: Outcome['result']) => ({
+		...{ result, contacts, hints: [...hints], requests, upcoming, lines },
+	});
 	try {
-		await run(fetchPage, (page, detected) => {
+		await run(reader, (page, detected) => {
 			for (const contact of page) contacts.push(contact);
 			for (const hint of foundSettingsHint(detected)) hints.add(hint);
 		});
-		return { result: compare(contacts, expected, service), contacts, hints: [...hints], requests };
+		return outcome(compare(contacts, expected, service));
 	} catch (error) {
-		const outcome = { contacts, hints: [...hints], requests };
-		if (error instanceof EndlessList) return { result: 'endless', ...outcome };
+		if (error instanceof EndlessList) return outcome('endless');
 		// Any other error is a bug.
 		if (!(error instanceof ListError)) throw error;
-		return { result: 'error', reason: error.reason, ...error.userMessage, ...outcome };
+		return { ...outcome('error'), reason: error.reason, ...error.userMessage };
 	}
 }
 

@@ -4,7 +4,8 @@ import type { SuggestedSettings } from '../../../../nodes/Contacts/list/paginati
 import { paginationFields } from '../../../../nodes/Contacts/list/paginationFields';
 import type { ListState, Way } from '../../../../nodes/Contacts/list/state';
 import { EMPTY_MEMORY } from '../../../../nodes/Contacts/list/memory';
-import { listState, range, sign } from './lists';
+import { range } from '../services';
+import { listState, sign } from './lists';
 
 const memory = { ...EMPTY_MEMORY, idField: 'id' };
 const suggestionsFor = (signs: ListState['signs'], state: Partial<ListState> = {}) =>

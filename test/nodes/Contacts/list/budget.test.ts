@@ -8,9 +8,8 @@ import { requestsAt, START, step } from '../../../../nodes/Contacts/list/step';
 import { describe as describeStep } from '../../../../nodes/Contacts/list/trace';
 import { parseWithinBudget } from '../../../../nodes/Contacts/response/parseWithinBudget';
 import { runs } from '../../../support/runs';
-import { contactsOf, listRequest, range, response } from './lists';
-
-const REQUEST = listRequest();
+import { contactsOf, range } from '../services';
+import { REQUEST, response } from './lists';
 
 /** The largest response of these tests. */
 const MAX_BYTES = 1_000_000;

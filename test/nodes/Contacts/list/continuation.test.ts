@@ -5,10 +5,11 @@ import { knownIn } from '../../../../nodes/Contacts/list/memory';
 import type { ListRequest, Place } from '../../../../nodes/Contacts/list/state';
 import { START, step } from '../../../../nodes/Contacts/list/step';
 import { runs } from '../../../support/runs';
-import { contactsOf, LIST_URL, listRequest, placeAt, range, response, sign } from './lists';
+import { listRequest } from '../read';
+import { contactsOf, range } from '../services';
+import { placeAt, REQUEST, response, sign } from './lists';
 
 const OWNER = { clientId: 'client-1', orgId: 'org-1', refreshToken: 'refresh-token-1' };
-const REQUEST = listRequest();
 
 const CURSOR = 'secret+cursor/with=odd&parts';
 const PLACE: Place = placeAt(
@@ -48,7 +49,7 @@ describe('A continuation', () => {
 			CURSOR,
 			'secret',
 			'nextCursor',
-			LIST_URL,
+			REQUEST.url.href,
 			'230',
 		]) {
 			expect(decoded.join('\n')).not.toContain(secret);
@@ -76,9 +77,9 @@ describe('A continuation', () => {
 		['another organization', {}, { orgId: 'org-2' }],
 		['another refresh token', {}, { refreshToken: 'refresh-token-2' }],
 		['another host', { url: new URL('https://other.example.com/v1/contacts?pageSize=50') }, {}],
-		['another page size', { url: new URL(`${LIST_URL}1`) }, {}],
+		['another page size', { url: new URL(`${REQUEST.url.href}1`) }, {}],
 		['another Contacts Field', { contactsField: 'data' }, {}],
-		['other Pagination settings', { pagination: listRequest({ mode: 'offset' }).pagination }, {}],
+		['other Pagination settings', { pagination: { ...REQUEST.pagination, mode: 'offset' } }, {}],
 	])('of %s belongs to another list', (_name, request, owner) => {
 		const other = write(PLACE, { ...REQUEST, ...request }, { ...OWNER, ...owner });
 		expect(read(other)).toBe('continuationOfOtherList');
@@ -216,11 +217,11 @@ describe('A continuation has at most 8 KB beside the link or cursor of the servi
 				...names(40, (n) => odd.repeat(1_000) + n, 1),
 				...names(40, (n) => `next_${odd.repeat(25)}${n}`, 'a1b2c3'),
 				...names(40, (n) => `page_${odd.repeat(25)}${n}`, 1),
-				a: { contacts: contactsOf(50).map(({ id }) => ({ id: odd.repeat(100) + id })) },
+				a: { contacts: range(50).map((id) => ({ id: odd.repeat(100) + id })) },
 			},
 		]),
-		['long IDs', contactsOf(50).map(({ id }) => ({ id: `${'i'.repeat(190)}${id}` }))],
-		['longer IDs', contactsOf(50).map(({ id }) => ({ id: `${'i'.repeat(9_000)}${id}` }))],
+		['long IDs', range(50).map((id) => ({ id: `${'i'.repeat(190)}${id}` }))],
+		['longer IDs', range(50).map((id) => ({ id: `${'i'.repeat(9_000)}${id}` }))],
 		['no IDs', range(50).map((n) => names(40, (key) => `field${key}`, `value ${n}`))],
 	])('with %s', (_name, body) => {
 		expect(size(body)).toBeLessThanOrEqual(8_192);
@@ -236,8 +237,8 @@ describe('A continuation has at most 8 KB beside the link or cursor of the servi
 
 	it('with a cursor that the settings name', () => {
 		const body = { list: contactsOf(50), nextCursor: 'c1'.repeat(3_000) };
-		expect(size(body, {}, listRequest({ mode: 'cursor' }))).toBeLessThanOrEqual(
-			8_192 + (6_020 * 4) / 3,
-		);
+		expect(
+			size(body, {}, listRequest({ pageSize: 50, pagination: { mode: 'cursor' } })),
+		).toBeLessThanOrEqual(8_192 + (6_020 * 4) / 3);
 	});
 });

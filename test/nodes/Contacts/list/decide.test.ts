@@ -1,266 +1,83 @@
-/** Where a list goes on, ends or fails after a page, for states that services rarely lead to. */
-import { ListError } from '../../../../nodes/Contacts/errors';
-import { ask, decideAfter } from '../../../../nodes/Contacts/list/decide';
-import type { Pagination } from '../../../../nodes/Contacts/list/pagination';
-import { nextAttempt } from '../../../../nodes/Contacts/list/questions';
-import type { ListState, Next, Outcome, Way } from '../../../../nodes/Contacts/list/state';
-import { type Contact, readPageByPage, readWhole, type Service } from '../read';
-import { listRequest, listState, sign } from './lists';
+/** Lists of two contacts a page in states that services rarely lead to. */
+import { type Pagination, readPageByPage, readWhole, type Service } from '../read';
+import { A, B, C, D, inTurn, range } from '../services';
 
-const LINK: Way = { kind: 'link', link: '/v1/contacts?p=2', field: 'morgen' };
-const PAGE: Way = { kind: 'page', parameter: 'page', value: 2, first: 1 };
-const CURSOR: Way = { kind: 'cursor', parameter: 'cursor', value: 'x', field: 'version' };
+const often = (answer: object) => range(30).map(() => answer);
 
-function outcomeOf(next: Next): string {
-	if (next.kind === 'unknown') return next.failure.reason;
-	return next.kind === 'page' && next.mayBeEnd ? 'page or end' : next.kind;
-}
+const reads = { List: readWhole, 'Get Page': readPageByPage };
 
-describe('After a page, a list', () => {
-	const unread = (value: string | number | boolean) => [
-		sign('unread', 'pageKey', value, { isPaging: true }),
-	];
-	const byLink = { pages: 2, received: 100, way: LINK };
-	const last = [sign('more', 'fertig', false, { distance: -1 })];
+describe.each(Object.entries(reads))('%s', (_name, read) => {
+	const flagged = { mode: 'cursor', cursorField: 'c', hasMoreField: 'weiter' } as const;
+	const first = { list: [A, B], c: '1', weiter: true };
+	const second = { list: [C, D], c: '2', weiter: false };
 
-	it.each<[string, Partial<ListState>, Partial<Pagination>, string]>([
-		['fails on a new field about pages', { ...byLink, signs: unread('a1') }, {}, 'signsUnread'],
+	it.each<[string, Service, Partial<Pagination>, string]>([
 		[
-			'ends beside a field about pages that the first page had',
-			{ ...byLink, signs: unread('a1'), unread: ['pageKey'] },
+			'ends where a cursor leads to the same page after a flag of unknown meaning',
+			inTurn([A, B, C, D], first, ...often(second)),
+			flagged,
+			'whole',
+		],
+		[
+			'fails where it leads to some known contacts',
+			inTurn([], first, second, { ...second, list: [D, { id: 'e' }] }),
+			flagged,
+			'error',
+		],
+		[
+			'fails where an answer has known contacts in another order',
+			inTurn([], { list: [A, B] }, { list: [C, A] }, ...often({ list: [A, B] })),
 			{},
-			'end',
+			'error',
 		],
-		['ends beside a new flag about pages', { ...byLink, signs: unread(true) }, {}, 'end'],
 		[
-			'goes on by an address of the same unknown name',
-			{ ...byLink, signs: [sign('unread', 'morgen', '/v1/contacts?p=3')] },
+			'fails where an answer has the last contact in another place',
+			inTurn([], { list: [A, B] }, { list: [C, B] }, ...often({ list: [A, B] })),
 			{},
-			'page',
+			'error',
 		],
 		[
-			'ends beside a number of the same unknown name',
-			{ ...byLink, signs: [sign('unread', 'morgen', 5)] },
+			'asks by a cursor beside a link to another origin',
+			inTurn(
+				[A, B, C],
+				{ list: [A, B], next: 'https://other.example/x', nextCursor: '1' },
+				{ list: [C], nextCursor: null },
+			),
 			{},
-			'end',
+			'whole',
 		],
 		[
-			'ends where no ID is left to go on from',
-			{ pages: 2, received: 100, way: { ...CURSOR, kind: 'lastContact' } },
+			'does not believe a next page that is not after this one',
+			inTurn(
+				[A, B, C],
+				{ list: [A, B], page: 1, nextPage: 1, total: 3 },
+				{ list: [C], page: 2, nextPage: 1, total: 3 },
+			),
 			{},
-			'end',
+			'whole',
 		],
 		[
-			'goes on after an empty page while a flag says so',
-			{ pages: 2, count: 0, way: PAGE, signs: [sign('more', 'hasMore', true)] },
-			{ mode: 'pageNumber' },
-			'page',
+			'ends where the next page is empty and this page comes again under its number',
+			inTurn([A, B], { list: [A, B], page: 1 }, { list: [] }, { list: [A, B], page: 1 }),
+			{},
+			'whole',
 		],
 		[
-			'ends after an empty page, which moves no offset',
-			{ pages: 2, count: 0, signs: [sign('more', 'hasMore', true)] },
-			{ mode: 'offset' },
-			'end',
+			'follows an address of unknown name to the same list',
+			inTurn([A, B, C], { list: [A, B], morgen: '/v1/contacts?p=2' }, { list: [C], morgen: null }),
+			{},
+			'whole',
 		],
-		[
-			'asks for the page of a cursor beside a flag of unknown meaning',
-			{ pages: 2, received: 100, offered: 'y', signs: last },
-			{ mode: 'cursor' },
-			'page or end',
-		],
-		[
-			'asks so after the first page, too, where the same contacts would be a failure',
-			{ offered: 'y', signs: last },
-			{ mode: 'cursor' },
-			'page',
-		],
-		[
-			'ends with an empty cursor beside the cursor of this page',
-			{ offered: null, signs: [sign('cursor', 'cursor', 'x')] },
-			{ mode: 'cursor' },
-			'end',
-		],
-		[
-			'fails with an empty cursor beside another one for the next page',
-			{ offered: null, signs: [sign('cursor', 'nextToken', 'x')] },
-			{ mode: 'cursor' },
-			'nextUnknown',
-		],
-		[
-			'fails without the cursor beside a field about pages',
-			{ received: 7, count: 7, firstCount: 7, signs: unread('a1') },
-			{ mode: 'cursor' },
-			'signsUnread',
-		],
-		[
-			'goes on with the last contact where the cursor is inclusive',
-			{ ids: { field: 'id', values: [1, 2] } },
-			{ mode: 'lastContact', isInclusive: true },
-			'page',
-		],
-		[
-			'goes on from a single contact without going back',
-			{ received: 1, count: 1, firstCount: 1 },
-			{ mode: 'offset' },
-			'page',
-		],
-	])('%s', (_name, state, pagination, expected) => {
-		const after = listState(state);
-		const { next } = decideAfter(listState(), after, after.count, listRequest(pagination));
-		expect(outcomeOf(next)).toBe(expected);
-	});
-
-	it.each<[string, string, string]>([
-		['fails where a value of unknown meaning has led to nothing', 'other', 'nextUnknown'],
-		['ends where the cursor of the service has led to nothing', 'version', 'end'],
-	])('%s', (_name, cursorName, expected) => {
-		const before = listState({
-			signs: [sign('more', 'hasMore', true), sign('cursor', cursorName, 'x')],
-		});
-		const after = listState({ pages: 2, count: 0, way: CURSOR });
-		const { next } = decideAfter(before, after, 0, listRequest({ mode: 'cursor' }));
-		expect(outcomeOf(next)).toBe(expected);
-	});
-
-	it('ends where the total has come and the service understands nothing', () => {
-		const state = listState({
-			pages: 2,
-			received: 100,
-			way: LINK,
-			signs: [sign('cursor', 'nextCursor', 'x'), sign('total', 'total', 100)],
-			asked: Array<string>(24).fill(''),
-		});
-		expect(ask(state, listRequest())).toEqual({ kind: 'end' });
+	])('%s', async (_row, service, pagination, expected) => {
+		expect((await read(service, { pageSize: 2, pagination })).result).toBe(expected);
 	});
 });
 
-describe('The next attempt', () => {
-	const attempt = (state: Partial<ListState>, outcomes: Outcome[][] = []) =>
-		nextAttempt(listState(state), listRequest(), outcomes);
-	const parameters = (...args: Parameters<typeof attempt>) => {
-		const next = attempt(...args);
-		return typeof next === 'object'
-			? next.ways.map(({ way }) => 'parameter' in way && way.parameter)
-			: next;
-	};
-
-	it('uses the way that another list has found', () => {
-		const discovered: Way = { kind: 'lastContact', parameter: 'after', value: 1, field: 'id' };
-		const ids = { field: 'id', values: [1, 2, 3] };
-		expect(parameters({ discovered, ids })).toEqual(['after']);
-		expect(parameters({ discovered: LINK })).toContain('offset');
-		expect(parameters({ discovered: CURSOR })).toContain('offset');
-		const signs = [sign('cursor', 'version', 'x')];
-		expect(parameters({ discovered: CURSOR, signs })).toEqual(['cursor']);
-	});
-
-	it('is another question where neither page 1 nor page 0 is this page', () => {
-		const signs = [sign('pages', 'totalPages', 5)];
-		expect(parameters({ signs })).toEqual(['page']);
-		expect(parameters({ signs }, [['empty', 'new']])?.length).toBeGreaterThan(20);
-	});
-
-	it('leaves out the last contact where contacts have no ID', () => {
-		const refused = Array<Outcome>(5).fill('error');
-		expect(parameters({}, [refused])).not.toEqual(['startingAfter']);
-	});
-
-	it('does not need to know where the list is', () => {
-		const signs = [sign('total', 'total', 100)];
-		expect(parameters({ location: undefined, signs })).toContain('offset');
-	});
-});
-
-const [A, B, C, D]: Contact[] = ['a', 'b', 'c', 'd'].map((id) => ({ id }));
-
-/** Answers with the bodies in turn, then with the last one. */
-function inTurn(contacts: Array<Contact | undefined>, ...bodies: unknown[]): Service {
-	let count = 0;
-	return {
-		contacts: contacts as Contact[],
-		respond: () => ({ body: bodies[Math.min(count++, bodies.length - 1)] }),
-	};
-}
-
-describe.each(Object.entries({ List: readWhole, 'Get Page': readPageByPage }))(
-	'%s',
-	(_name, read) => {
-		const flagged = { mode: 'cursor', cursorField: 'c', hasMoreField: 'weiter' } as const;
-		const first = { list: [A, B], c: '1', weiter: true };
-		const second = { list: [C, D], c: '2', weiter: false };
-
-		it.each<[string, Service, Partial<Pagination>, string]>([
-			[
-				'ends where a cursor leads to the same page after a flag of unknown meaning',
-				inTurn([A, B, C, D], first, second),
-				flagged,
-				'whole',
-			],
-			[
-				'fails where it leads to some known contacts',
-				inTurn([], first, second, { ...second, list: [D, { id: 'e' }] }),
-				flagged,
-				'error',
-			],
-			[
-				'fails where an answer has known contacts in another order',
-				inTurn([], { list: [A, B] }, { list: [C, A] }, { list: [A, B] }),
-				{},
-				'error',
-			],
-			[
-				'fails where an answer has the last contact in another place',
-				inTurn([], { list: [A, B] }, { list: [C, B] }, { list: [A, B] }),
-				{},
-				'error',
-			],
-			[
-				'asks by a cursor beside a link to another origin',
-				inTurn(
-					[A, B, C],
-					{ list: [A, B], next: 'https://other.example/x', nextCursor: '1' },
-					{ list: [C], nextCursor: null },
-				),
-				{},
-				'whole',
-			],
-			[
-				'does not believe a next page that is not after this one',
-				inTurn(
-					[A, B, C],
-					{ list: [A, B], page: 1, nextPage: 1, total: 3 },
-					{ list: [C], page: 2, nextPage: 1, total: 3 },
-				),
-				{},
-				'whole',
-			],
-			[
-				'ends where the next page is empty and this page comes again under its number',
-				inTurn([A, B], { list: [A, B], page: 1 }, { list: [] }, { list: [A, B], page: 1 }),
-				{},
-				'whole',
-			],
-			[
-				'follows an address of unknown name to the same list',
-				inTurn(
-					[A, B, C],
-					{ list: [A, B], morgen: '/v1/contacts?p=2' },
-					{ list: [C], morgen: null },
-				),
-				{},
-				'whole',
-			],
-		])('%s', async (_row, service, pagination, expected) => {
-			expect((await read(service, { pageSize: 2, pagination })).result).toBe(expected);
-		});
-	},
-);
-
-it.each(Object.entries({ List: readWhole, 'Get Page': readPageByPage }))(
+it.each(Object.entries(reads))(
 	'%s fails where every way to the next page is refused, although page 1 is this page',
 	async (_name, read) => {
 		const service: Service = {
-			contacts: [A!, B!, C!],
+			contacts: [A, B, C],
 			respond: ({ url: { searchParams } }) =>
 				searchParams.has('cursor') || searchParams.get('page') === '2'
 					? { status: 400 }
@@ -269,11 +86,3 @@ it.each(Object.entries({ List: readWhole, 'Get Page': readPageByPage }))(
 		expect((await read(service, { pageSize: 2 })).result).toBe('error');
 	},
 );
-
-it('A message names 20 fields at most', () => {
-	const names = Array.from({ length: 25 }, (_, n) => `field${n}`);
-	const advice = { unreadFields: [], suggestions: [], trace: [] };
-	const { description } = new ListError('noList', 1, names, advice).userMessage;
-	expect(description).toContain('field19, …');
-	expect(description).not.toContain('field20');
-});

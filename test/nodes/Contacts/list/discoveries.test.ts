@@ -1,9 +1,9 @@
 import { Discoveries } from '../../../../nodes/Contacts/list/discoveries';
 import type { Way } from '../../../../nodes/Contacts/list/state';
-import { LIST_URL, listState } from './lists';
+import { listState, REQUEST } from './lists';
 
-const URL_A = new URL(LIST_URL);
-const URL_B = new URL(`${LIST_URL}&q=b`);
+const URL_A = REQUEST.url;
+const URL_B = new URL(`${REQUEST.url.href}&q=b`);
 const WAY: Way = { kind: 'page', parameter: 'page', value: 2, first: 1 };
 
 /** The list that is to ask. */

@@ -14,7 +14,8 @@ import {
 	withPage,
 	withRequest,
 } from '../../../../nodes/Contacts/list/memory';
-import { contactsOf, LIST_URL, range } from './lists';
+import { contactsOf, range } from '../services';
+import { REQUEST } from './lists';
 
 const keysOf = (contacts: readonly Contact[], idField?: string) =>
 	keysOfContacts(contacts, idField);
@@ -133,7 +134,7 @@ describe('A page', () => {
 });
 
 it('A memory has the last 32 requests', () => {
-	const url = (page: number) => new URL(`${LIST_URL}&page=${page}`);
+	const url = (page: number) => new URL(`${REQUEST.url.href}&page=${page}`);
 	const memory = range(40).reduce((before, page) => withRequest(before, url(page)), EMPTY_MEMORY);
 	expect([7, 8, 39].map((page) => wasRequested(memory, url(page)))).toEqual([false, true, true]);
 });

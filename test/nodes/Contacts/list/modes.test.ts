@@ -1,176 +1,155 @@
-import { isMode, modeOf, type Offer, readSettings } from '../../../../nodes/Contacts/list/modes';
-import type { Pagination } from '../../../../nodes/Contacts/list/pagination';
-import type { ListState } from '../../../../nodes/Contacts/list/state';
-import { type Page, readPage } from '../../../../nodes/Contacts/response/readPage';
-import { contactsOf, listRequest, listState, range } from './lists';
+/** What is requested after the first page, as the response or the settings say. */
+import { type Pagination, readWhole } from '../read';
+import { A, B, C, contactsOf, inTurn, type Page, pagedService, range, Response } from '../services';
+import { offset, page as pageNumber, type Position } from '../world/positions';
 
-const list = contactsOf(50);
-const { pagination } = listRequest();
+const CURSOR = { mode: 'cursor', cursorField: 'c' } as const;
+const NEXT_LINK = { mode: 'nextLink', nextLinkField: 'n' } as const;
+const LINK_HEADER = { mode: 'linkHeader' } as const;
+const BY_NUMBER = { mode: 'pageNumber' } as const;
 
-function read(settings: Partial<Pagination>, body: object, headers: Record<string, string> = {}) {
-	const answer = { status: 200, headers: new Headers(headers), body: { list, ...body } };
-	return readSettings(readPage(answer, 'list') as Page, { ...pagination, ...settings });
+/** The query of the second request, or how the list ends without one. */
+async function follow(
+	fields: object,
+	pagination: Partial<Pagination>,
+	headers: Record<string, string> = {},
+): Promise<string> {
+	const first = new Response({ body: { list: [A, B], ...fields }, headers });
+	const service = inTurn([A, B], first, ...range(3).map(() => ({ list: [C], nextCursor: null })));
+	const { requests, reason, result } = await readWhole(service, { pageSize: 2, pagination });
+	return requests[1] ?? reason ?? result;
 }
 
-describe('The field that the settings name offers', () => {
-	const cursor = { mode: 'cursor', cursorField: 'c' } as const;
-	const nextLink = { mode: 'nextLink', nextLinkField: 'n' } as const;
-
-	it.each<[string, Partial<Pagination>, object, ListState['offered'], Record<string, string>?]>([
-		['a text', cursor, { c: 'abc' }, 'abc'],
-		['a number', cursor, { c: 7 }, 7],
-		['a header', { ...cursor, cursorField: 'X-Cursor' }, {}, 'abc', { 'X-Cursor': 'abc' }],
-		['nothing where it is missing', cursor, {}, undefined],
-		['nothing where no header can have the name', { ...cursor, cursorField: 'a b' }, {}, undefined],
-		['no value where it is empty', cursor, { c: '' }, null],
-		['no value where it is 0', cursor, { c: '0' }, null],
-		['what cannot be sent', cursor, { c: [1] }, false],
+describe('After the first page follows', () => {
+	it.each<[string, object, string, Partial<Pagination>, Record<string, string>?]>([
+		['a cursor', { c: 'abc' }, '?pageSize=2&cursor=abc', CURSOR],
+		['a cursor that is a number', { c: 7 }, '?pageSize=2&cursor=7', CURSOR],
 		[
-			'a quantity, which leads to no page',
-			{ ...cursor, cursorField: 'total' },
-			{ total: 230 },
-			false,
+			'a cursor of a header',
+			{},
+			'?pageSize=2&cursor=x',
+			{ ...CURSOR, cursorField: 'X-C' },
+			{ 'X-C': 'x' },
 		],
-		['nothing where a field about something else is false', cursor, { c: false }, undefined],
+		['no cursor, though it may be elsewhere', {}, 'endUnknown', CURSOR],
+		['no cursor of an impossible header', {}, 'endUnknown', { ...CURSOR, cursorField: 'a b' }],
+		['no cursor by a flag about something else', { c: false }, 'endUnknown', CURSOR],
 		[
-			'no value where a field about pages is false',
-			{ ...cursor, cursorField: 'next' },
+			'no cursor by a flag about pages',
 			{ next: false },
-			null,
+			'whole',
+			{ ...CURSOR, cursorField: 'next' },
 		],
-		['a link', nextLink, { n: '/2' }, '/2'],
-		['a link in an object', nextLink, { n: { href: '/2' } }, '/2'],
-		['the Link header', { mode: 'linkHeader' }, {}, '/2', { Link: '</2>; rel="next"' }],
-		['no link on the last page', { mode: 'linkHeader' }, {}, null, { Link: '</1>; rel="prev"' }],
-		['nothing without a Link header', { mode: 'linkHeader' }, {}, undefined],
-		['nothing in a mode without a field', { mode: 'off' }, {}, undefined],
-	])('%s', (_name, settings, body, offered, headers = {}) => {
-		expect(read(settings, body, headers).offered).toEqual(offered);
-	});
-});
-
-describe('The settings say what fields mean:', () => {
-	const page = { mode: 'pageNumber' } as const;
-
-	it.each<[string, Partial<Pagination>, object, string[]]>([
-		['whether there is more', { ...page, hasMoreField: 'flag' }, { flag: 1 }, ['more flag=true']],
+		['no empty cursor', { c: '' }, 'whole', CURSOR],
+		['no cursor of 0', { c: '0' }, 'whole', CURSOR],
+		['no list as a cursor', { c: [1] }, 'nextMalformed', CURSOR],
+		['no total as a cursor', { total: 9 }, 'nextMalformed', { ...CURSOR, cursorField: 'total' }],
+		['a link', { n: '?p=2' }, '?p=2&pageSize=2', NEXT_LINK],
+		['a link in an object', { n: { href: '?p=2' } }, '?p=2&pageSize=2', NEXT_LINK],
+		['no link that is a number', { n: 7 }, 'nextMalformed', NEXT_LINK],
+		['no link that is no URL', { n: 'https://' }, 'nextMalformed', NEXT_LINK],
+		['no link to another host', { n: 'https://evil.example' }, 'nextElsewhere', NEXT_LINK],
+		['the Link header', {}, '?p=2&pageSize=2', LINK_HEADER, { Link: '<?p=2>; rel="next"' }],
+		['no other Link header', {}, 'whole', LINK_HEADER, { Link: '</1>; rel="prev"' }],
+		['no missing Link header', {}, 'endUnknown', LINK_HEADER],
+		['no malformed one', {}, 'nextMalformed', LINK_HEADER, { Link: '<https://>; rel="next"' }],
+		['the last contact but one, to overlap', {}, '?pageSize=2&cursor=a', { mode: 'lastContact' }],
 		[
-			'that a flag is true on the last page',
-			{ ...page, hasMoreField: 'flag', hasMoreOn: 'lastPage' },
-			{ flag: 1 },
-			['more flag=false'],
-		],
-		[
-			'that by its name',
-			{ ...page, hasMoreField: 'final' },
-			{ final: 'no' },
-			['more final=true', 'more final=true'],
-		],
-		[
-			'that despite its name',
-			{ ...page, hasMoreField: 'final', hasMoreOn: 'morePages' },
-			{ final: 'no' },
-			['more final=false', 'more final=true'],
-		],
-		['nothing where it is no flag', { ...page, hasMoreField: 'flag' }, { flag: 'x' }, []],
-		['nothing in another mode', { hasMoreField: 'flag' }, { flag: true }, []],
-		['the number of pages', { ...page, totalPagesField: 'n' }, { n: '5' }, ['pages n=5']],
-		['no number of pages', { ...page, totalPagesField: 'n' }, { n: 0 }, []],
-		[
-			'the number of contacts, and nothing else does',
-			{ totalField: 'n' },
-			{ n: 230, total: 7, count: 8 },
-			['total n=230'],
-		],
-		['no number of contacts', { totalField: 'n' }, { n: 49, total: 70 }, ['total total=70']],
-		['that totals do not count', { checkTotal: false }, { total: 7, count: 8 }, []],
-	])('%s', (_name, settings, body, expected) => {
-		const signs = read(settings, body).signs.filter(
-			({ meaning, name }) => meaning !== 'unread' && !(name === 'n' && meaning === 'count'),
-		);
-		expect(signs.map(({ meaning, name, value }) => `${meaning} ${name}=${String(value)}`)).toEqual(
-			expected,
-		);
-	});
-
-	it('and at most 40 signs are kept', () => {
-		expect(
-			read({}, Object.fromEntries(range(60).map((n) => [`next${n}`, 'abc1']))).signs,
-		).toHaveLength(40);
-	});
-});
-
-describe('By the settings, after a page follows', () => {
-	const offer = (settings: Partial<Pagination>, state: Partial<ListState>): Offer =>
-		modeOf(settings.mode!).offer!(listState(state), listRequest(settings));
-	const echo = { meaning: 'page', name: 'page', value: 1, distance: 0 } as const;
-
-	it.each<[string, Partial<Pagination>, Partial<ListState>, unknown]>([
-		[
-			'the cursor',
-			{ mode: 'cursor' },
-			{ offered: 'a' },
-			{ kind: 'cursor', parameter: 'cursor', value: 'a', field: 'nextCursor' },
-		],
-		['nothing that is missing', { mode: 'cursor' }, {}, 'missing'],
-		['nothing that is empty', { mode: 'cursor' }, { offered: null }, 'empty'],
-		['nothing that cannot be sent', { mode: 'cursor' }, { offered: false }, 'malformed'],
-		[
-			'the last ID',
-			{ mode: 'lastContact' },
-			{ ids: { field: 'id', values: [49, 50] } },
-			{ kind: 'lastContact', parameter: 'cursor', value: 50, field: 'id' },
-		],
-		['no ID', { mode: 'lastContact' }, {}, 'malformed'],
-		[
-			'the link',
-			{ mode: 'nextLink' },
-			{ offered: '?c' },
-			{ kind: 'link', link: '/v1/contacts?c', field: 'next' },
-		],
-		['no link that is a number', { mode: 'nextLink' }, { offered: 7 }, 'malformed'],
-		['no link that is none', { mode: 'nextLink' }, { offered: 'https://' }, 'malformed'],
-		['no link elsewhere', { mode: 'nextLink' }, { offered: 'https://evil.example' }, 'elsewhere'],
-		[
-			'the link of the header',
-			{ mode: 'linkHeader' },
-			{ offered: '?c' },
-			{ kind: 'link', link: '/v1/contacts?c', field: 'Link' },
-		],
-		['no link of the header', { mode: 'linkHeader' }, { offered: 'https://' }, 'malformed'],
-		['nothing', { mode: 'off' }, {}, 'empty'],
-		[
-			'the next offset',
-			{ mode: 'offset' },
+			'the last contact, where the cursor is inclusive',
 			{},
-			{ kind: 'offset', parameter: 'offset', value: 50, first: 0 },
+			'?pageSize=2&cursor=b',
+			{ mode: 'lastContact', isInclusive: true },
+		],
+		['an offset that overlaps', {}, '?pageSize=2&offset=1', { mode: 'offset' }],
+		['an offset after a stated one', { offset: 0 }, '?pageSize=2&offset=2', { mode: 'offset' }],
+		[
+			'an offset that counts from 1',
+			{ total: 3 },
+			'?pageSize=2&offset=3',
+			{ mode: 'offset', firstOffset: 1 },
 		],
 		[
-			'the next page',
-			{ mode: 'pageNumber', firstPage: 0 },
+			'the first page by its number',
 			{},
-			{ kind: 'page', parameter: 'page', value: 1, first: 0 },
-		],
-		[
-			'the next page, with its stated number',
+			'?pageSize=2&page=0',
 			{ mode: 'pageNumber', firstPage: 0 },
-			{ signs: [echo] },
-			{ kind: 'page', parameter: 'page', value: 1, first: 0, echo: { name: 'page', lead: 1 } },
 		],
+		['page 2 after a stated page 1', { page: 1 }, '?pageSize=2&page=2', { mode: 'pageNumber' }],
+		['nothing', {}, 'whole', { mode: 'off' }],
+		['an error, where there is more', { hasMore: true }, 'nextUnknown', { mode: 'off' }],
+		['a number of the next page', { nextPage: 2 }, '?pageSize=2&page=2', {}],
+		['an offset of the next page', { nextOffset: 2 }, '?pageSize=2&offset=2', {}],
 		[
-			'the next page, compared as the one before',
-			{ mode: 'pageNumber' },
-			{
-				pages: 2,
-				way: { kind: 'page', parameter: 'page', value: 2, first: 1, echo: { name: 'p', lead: 0 } },
-			},
-			{ kind: 'page', parameter: 'page', value: 3, first: 1, echo: { name: 'p', lead: 0 } },
+			'a cursor with escapes',
+			{ nextCursor: 'a&b=c \ud800' },
+			'?pageSize=2&cursor=a%26b%3Dc+%EF%BF%BD',
+			{},
 		],
-	])('%s', (_name, settings, state, expected) => {
-		expect(offer(settings, state)).toEqual(expected);
+		['a link with a page size of its own', { next: '?pageSize=9&c=a' }, '?pageSize=9&c=a', {}],
+		['a link to another path', { next: 'https://api.example.com/x?y' }, '?y=&pageSize=2', {}],
+		['a link without its fragment', { next: '?page=2#top' }, '?page=2&pageSize=2', {}],
+		...[
+			'//evil.example',
+			'/\\evil.example',
+			'http://api.example.com/',
+			'https://u:p@api.example.com/',
+		].map((next): [string, object, string, Partial<Pagination>] => [
+			`no link to ${next}`,
+			{ next },
+			'nextElsewhere',
+			{},
+		]),
+	])('%s', async (_name, fields, expected, pagination, headers = {}) => {
+		expect(await follow(fields, pagination, headers)).toBe(expected);
 	});
 });
 
-it('A mode is one of the form', () => {
-	expect(['cursor', 'toString', ''].map(isMode)).toEqual([true, false, false]);
+describe('The pages that are certain to follow', () => {
+	const byPage = pageNumber('page', 1);
+	const byOffset = offset('offset', 0);
+
+	const numbered = ({ number, total }: Page) => ({ page: number, total });
+
+	it.each<[string, Position, (page: Page) => object, string[], Partial<Pagination>?, number?]>([
+		['are those of a total', byPage, numbered, ['page=4', 'page=5']],
+		[
+			'are those of a number of pages',
+			byPage,
+			({ number, pages }) => ({ page: number, totalPages: pages }),
+			['page=4', 'page=5'],
+		],
+		[
+			'are asked for by offset',
+			byOffset,
+			({ start, total }) => ({ offset: start, total }),
+			['offset=6', 'offset=8'],
+		],
+		['go up to the limit', byPage, numbered, ['page=4'], {}, 7],
+		['are not known without an end', byPage, ({ number }) => ({ page: number }), []],
+		[
+			'are not known for links',
+			byPage,
+			({ nextLink, hasMore, total }) => ({ next: hasMore ? nextLink : null, total }),
+			[],
+		],
+		[
+			'are known by the settings',
+			byPage,
+			({ total }) => ({ total }),
+			['page=4', 'page=5'],
+			BY_NUMBER,
+		],
+	])('%s', async (_name, by, fields, expected, pagination = {}, limit = Infinity) => {
+		const body = (page: Page) => ({ list: page.list, ...fields(page) });
+		const service = pagedService({ contacts: contactsOf(9), by, body });
+		const { result, upcoming } = await readWhole(service, { pageSize: 2, pagination, limit });
+		expect(result).toBe('whole');
+		expect(upcoming[2]).toEqual(expected.map((query) => `?pageSize=2&${query}`));
+	});
+
+	it('are 20 at most', async () => {
+		const body = (page: Page) => ({ list: page.list, ...numbered(page) });
+		const service = pagedService({ contacts: contactsOf(99), by: byPage, body });
+		expect((await readWhole(service, { pageSize: 2 })).upcoming[2]).toHaveLength(20);
+	});
 });

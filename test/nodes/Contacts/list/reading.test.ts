@@ -1,5 +1,4 @@
 /** How a list goes on after a page, how it ends, and what it fails with. */
-import { contactsOf, type Page, pagedService } from '../byHand/service';
 import {
 	type Contact,
 	type Outcome,
@@ -7,35 +6,13 @@ import {
 	readPageByPage,
 	readWhole,
 	type Service,
-	type ServiceResponse,
 } from '../read';
+import { A, B, C, contactsOf, D, inTurn, type Page, pagedService, Response } from '../services';
 import { cursor, lastId, offset, page as pageNumber, type Position } from '../world/positions';
-
-const A: Contact = { id: 'a' };
-const B: Contact = { id: 'b' };
-const C: Contact = { id: 'c' };
-const D: Contact = { id: 'd' };
 
 const full = (rest: object) => ({ list: [A, B], ...rest });
 
-class Response {
-	constructor(readonly response: ServiceResponse) {}
-}
-
 const withStatus = (status: number) => new Response({ status });
-
-/** Answers with the bodies, or responses, in turn. */
-function inTurn(contacts: Contact[], ...answers: unknown[]): Service {
-	let count = 0;
-	return {
-		contacts,
-		respond: ({ url }) => {
-			const answer = answers[count++];
-			if (count > answers.length) throw new Error(`A request too many: ${url.search}`);
-			return answer instanceof Response ? answer.response : { body: answer };
-		},
-	};
-}
 
 const reads = { List: readWhole, 'Get Page': readPageByPage };
 

@@ -1,86 +1,96 @@
-import type { Place } from '../../../../nodes/Contacts/list/state';
-import { START, type Step } from '../../../../nodes/Contacts/list/step';
-import { describe as describeStep } from '../../../../nodes/Contacts/list/trace';
-import { failure } from '../../../../nodes/Contacts/response/failure';
-import { contactsOf, listRequest, listState, placeAt, range, response, sign } from './lists';
+/** The lines about how a list was read, which errors show and n8n logs. */
+import { type Contact, type Pagination, readWhole, type ServiceResponse } from '../read';
+import { A, B, C, contactsOf, D, inTurn, range, Response } from '../services';
 
-const CURSOR = { kind: 'cursor', parameter: 'c', value: 'secret', field: 'next' } as const;
-const PAGE = { kind: 'page', parameter: 'page', value: 2, first: 1 } as const;
-const by = (way: (Place['next'] & { kind: 'page' })['way']): Place['next'] => ({
-	kind: 'page',
-	way,
-	overlap: 0,
+const full = (rest: object) => ({ list: [A, B], ...rest });
+
+it.each<[string, unknown[], string[], Partial<Pagination>?]>([
+	[
+		'cursors without their values',
+		[full({ nextCursor: 'secret', total: 3 }), { list: [C], nextCursor: null, total: 3 }],
+		[
+			'Page 1, the first: 2 new contacts; says cursor nextCursor, total total=3; ask follows',
+			'Page 2, to see what the service understands, by cursor from nextCursor: 1 new contacts; says noNext nextCursor, total total=3; the list ends with 3 contacts',
+		],
+	],
+	[
+		'links without their addresses',
+		[full({ next: '/secret' }), { list: [C], next: null }],
+		[
+			'Page 1, the first: 2 new contacts; says link next; page follows',
+			'Page 2, by the link in next: 1 new contacts; says noNext next; the list ends with 3 contacts',
+		],
+	],
+	[
+		'positions and a status',
+		[full({ page: 1 }), { list: [C, D], page: 2 }, new Response({ status: 404 })],
+		[
+			'Page 1, the first: 2 new contacts; says page page=1; page follows',
+			'Page 2, by page=2: 2 new contacts; says page page=2; page follows',
+			'Page 3, by page=3: status 404; rejected follows',
+		],
+		{ mode: 'pageNumber' },
+	],
+	[
+		'a failure',
+		[full({ hasMore: true })],
+		['Page 1, the first: 2 new contacts; says more hasMore=true; nextUnknown'],
+		{ mode: 'off' },
+	],
+	[
+		'a page that is read again',
+		[
+			full({ page: 1, total: 8 }),
+			{ list: [C, D], page: 2, total: 7 },
+			{ list: [B, C], page: 1, total: 7 },
+		],
+		[
+			'Page 1, the first: 2 new contacts; says page page=1, total total=8; page follows',
+			'Page 2, by page=2: 2 new contacts; says page page=2, total total=7; check follows',
+			'Page 3, to compare, by its first address: 0 new contacts; listChanged',
+		],
+		{ mode: 'pageNumber' },
+	],
+])('has %s', async (_name, answers, expected, pagination = {}) => {
+	const { lines } = await readWhole(inTurn([], ...answers), { pageSize: 2, pagination });
+	expect(lines).toEqual(expected);
 });
-const check: Place['next'] = {
-	kind: 'check',
-	way: PAGE,
-	page: '',
-	then: { kind: 'end' },
-	otherwise: failure('listChanged'),
+
+const reading = async (response: ServiceResponse) => {
+	const service = { contacts: contactsOf(43), respond: () => response };
+	return await readWhole(service, { pageSize: 20 });
 };
-const came = (next: Place['next'], pages = 2, signs = listState().signs): Step => ({
-	state: listState({ pages, received: 100, signs }),
-	next,
-	contacts: contactsOf(50),
-	keys: [],
-});
-const line = (place: Place, taken: Step, status?: number) =>
-	describeStep(place, status ? { status } : response([]), taken, listRequest());
 
-describe('A line about a step', () => {
-	it.each<[string, string, string]>([
-		[
-			'the first page',
-			line(START, came(check, 1)),
-			'Page 1, the first: 50 new contacts; check follows',
-		],
-		[
-			'the end',
-			line(placeAt(by(PAGE)), came({ kind: 'end' })),
-			'Page 2, by page=2: 50 new contacts; the list ends with 100 contacts',
-		],
-		[
-			'a failure',
-			line(placeAt(by(CURSOR)), came({ kind: 'unknown', failure: failure('nextUnknown') })),
-			'Page 2, by c from next: 50 new contacts; nextUnknown',
-		],
-		[
-			'a link',
-			line(placeAt(by({ kind: 'link', link: '/secret', field: 'Link' })), came(by(CURSOR))),
-			'Page 2, by the link in Link: 50 new contacts; page follows',
-		],
-		[
-			'a status',
-			line(placeAt(check), came({ kind: 'rejected' }, 1), 404),
-			'Page 2, to compare, by page=2: status 404; rejected follows',
-		],
-		[
-			'signs, without texts',
-			line(
-				placeAt(by(PAGE)),
-				came({ kind: 'end' }, 2, [sign('cursor', 'next', 'secret'), sign('total', 'n', 7)]),
-			),
-			'Page 2, by page=2: 50 new contacts; says cursor next, total n=7; the list ends with 100 contacts',
-		],
-		[
-			'no signs of the page before',
-			line(placeAt(by(PAGE)), came({ kind: 'end' }, 1, [sign('total', 'n', 7)])),
-			'Page 2, by page=2: 50 new contacts; the list ends with 100 contacts',
-		],
-		[
-			'a question',
-			line(
-				placeAt({ kind: 'ask', outcomes: [] }, { signs: [sign('cursor', 'nextToken', 'secret')] }),
-				came({ kind: 'ask', outcomes: [] }, 1),
-			),
-			'Page 2, to see what the service understands, by nextToken from nextToken: 50 new contacts; ask follows',
-		],
-	])('about %s', (_name, text, expected) => {
-		expect(text).toBe(expected);
-	});
-
-	it('has at most ten signs', () => {
-		const signs = range(20).map((n) => sign('total', `n${n}`, n));
-		expect(line(START, came({ kind: 'end' }, 1, signs))).toContain('n9=9; the list ends');
-	});
+it('has at most ten signs', async () => {
+	const signs = Object.fromEntries(range(20).map((n) => [`total${n}`, n + 20]));
+	const { lines } = await reading({ body: { contacts: contactsOf(20), ...signs } });
+	expect(lines[0]!.match(/total/g)).toHaveLength(10);
 });
+
+it('has the status 206, and questions', async () => {
+	const { lines } = await reading({ status: 206, body: contactsOf(20) });
+	expect(lines[0]).toContain('says more status 206=true');
+	expect(lines[1]).toMatch(/^Page 2, to see what the service understands, by .*; ask follows$/);
+});
+
+it('is in the error, which is about the last page that was read', async () => {
+	const body = { contacts: contactsOf(20), more: true };
+	const { message, advice, lines } = await reading({ body });
+	expect(message).toBe('The list continues after page 1, but the next page was not found');
+	expect(advice).toMatchObject({ trace: lines.slice(-8) });
+});
+
+it.each(['cursor_eyJhbGciOiJIUzI1NiJ9', 'next_ann.bell@example.com', 'next page of Ann Bell'])(
+	'has no name that may be data, nor have errors and suggestions: %s',
+	async (name) => {
+		const signs: Contact = { more: true, marker: 'b3BhcXVl20', [name]: 'b3BhcXVl19' };
+		const outcome = await reading({ body: { contacts: contactsOf(20), ...signs } });
+		expect(outcome.result).toBe('error');
+		const shown = JSON.stringify({ ...outcome, requests: [], contacts: [] });
+		expect(shown).not.toContain(name);
+		expect(shown).toContain('(not shown)');
+		expect(outcome.advice!.suggestions).toContainEqual(
+			expect.objectContaining({ mode: 'cursor', cursorField: 'marker' }),
+		);
+	},
+);

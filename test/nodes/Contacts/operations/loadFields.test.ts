@@ -1,6 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
-import { loadContactFields } from '../../../support/engine';
+import { getContactFields } from '../../../../nodes/Contacts/operations/loadFields';
 import { respond } from '../../../support/rawServer';
 import { json, startStubApi, type StubApi } from '../stubApi';
 
@@ -10,45 +10,37 @@ beforeAll(async () => {
 });
 afterAll(async () => await stub.close());
 
-const load = async (options: IDataObject | null = {}, credentials: object = {}) =>
-	await loadContactFields({
-		credentials: { ...stub.credentials(), ...credentials },
-		parameters: { options },
-	});
+/** Loads the fields with the given options, which the editor cannot resolve if they are expressions. */
+const load = async (options: object | undefined = {}, credentials: object = {}) =>
+	await getContactFields.call({
+		getCredentials: async () => ({ ...stub.credentials(), ...credentials }),
+		getCurrentNodeParameter: () => options,
+		getNode: () => ({ name: 'Contacts', type: 'contacts' }),
+		helpers: {},
+	} as unknown as ILoadOptionsFunctions);
 
 describe('The fields to choose from', () => {
 	it("are those of the service's first contact, which is requested alone", async () => {
-		stub.answerWith(
-			json({
-				contacts: [{ id: 1, '': 'without a name', address: { city: 'Oslo' } }, { other: 1 }],
-				nextCursor: 'a',
-			}),
-		);
-		expect(await load()).toEqual([
-			{ name: 'id', value: 'id' },
-			{ name: 'address.city', value: 'address.city' },
-		]);
-		expect(stub.api.requests).toHaveLength(1);
+		const first = { id: 1, '': 'without a name', address: { city: 'Oslo' } };
+		stub.answerWith(json({ contacts: [first, { other: 1 }], nextCursor: 'a' }));
+		for (const options of [{}, undefined]) {
+			expect(await load(options)).toEqual([
+				{ name: 'id', value: 'id' },
+				{ name: 'address.city', value: 'address.city' },
+			]);
+		}
+		expect(stub.api.requests).toHaveLength(2);
 		expect(stub.api.requests[0]).toMatch(
 			/^GET \/v1\/contacts\?pageSize=1 HTTP[^]*\r\nauthorization: Bearer access-canary-\d+\r\n/i,
 		);
 	});
 
-	it('are found with the configured Contacts Field', async () => {
+	it('are found with the configured Contacts Field and query parameters', async () => {
 		stub.answerWith(json({ a: [{ x: 1 }], b: [{ y: 1 }] }));
-		expect(await load({ contactsField: ' b ' })).toEqual([{ name: 'y', value: 'y' }]);
-	});
-
-	it('are requested with the query parameters', async () => {
-		stub.answerWith(json({ contacts: [{ id: 1 }] }));
 		const parameters = [{ name: 'owner', value: 'me' }, { value: 'of an unfinished row' }];
-		expect(await load({ queryParameters: { parameters } })).toHaveLength(1);
+		const options = { contactsField: ' b ', queryParameters: { parameters } };
+		expect(await load(options)).toEqual([{ name: 'y', value: 'y' }]);
 		expect(stub.api.requests[0]).toMatch(/^GET \/v1\/contacts\?pageSize=1&owner=me HTTP/);
-	});
-
-	it('are loaded without options that the editor cannot resolve', async () => {
-		stub.answerWith(json({ contacts: [{ id: 1 }] }));
-		expect(await load(null)).toHaveLength(1);
 	});
 
 	it('are none when the service has no contacts', async () => {
@@ -67,7 +59,6 @@ describe('The fields to choose from', () => {
 			respond(400, '{"error":"canary"}'),
 			'The Contacts API refused the request for a single contact (400)',
 		],
-		['a website', respond(200, '<html>canary'), 'The response for page 1 is not JSON'],
 		[
 			'two lists',
 			json({ a: [{ x: 'canary' }], b: [{ y: 'canary' }] }),
@@ -85,18 +76,12 @@ describe('The fields to choose from', () => {
 	});
 
 	it('are waited for up to 20 seconds', async () => {
-		stub.answerWith(() => {});
-		const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementationOnce((ms) => {
-			expect(ms).toBe(20_000);
-			const controller = new AbortController();
-			const abortOnceRequested = () =>
-				stub.api.requests.length > 0 ? controller.abort() : setImmediate(abortOnceRequested);
-			abortOnceRequested();
-			return controller.signal;
-		});
+		const timeout = jest.spyOn(AbortSignal, 'timeout');
+		timeout.mockReturnValueOnce(AbortSignal.abort());
 		await expect(load()).rejects.toThrow(
 			'The Contacts API did not answer the request for page 1 within 20 seconds',
 		);
+		expect(timeout.mock.calls[0]).toEqual([20_000]);
 		timeout.mockRestore();
 	});
 });

@@ -8,7 +8,7 @@ import { START } from '../../../../nodes/Contacts/list/step';
 import { paginationOf } from '../../../../nodes/Contacts/operations/readingParameters';
 import { type Reader, readList, readPageAt } from '../../../../nodes/Contacts/operations/readPages';
 import { failure } from '../../../../nodes/Contacts/response/failure';
-import { contactsOf, pagedService } from '../byHand/service';
+import { contactsOf, pagedService } from '../services';
 import type { Contact } from '../read';
 import { offset, page as pageNumber, type Position } from '../world/positions';
 
@@ -45,31 +45,9 @@ function readerOf(
 	return { reader, requests, lines };
 }
 
-const A = { id: 'a', secret: 'value-canary' };
-const B = { id: 'b' };
-
-const full = (rest: object) => ({ contacts: [A, B], ...rest });
-
-describe('One page of a list says whether there is more:', () => {
-	it.each<[string, unknown, 'yes' | 'no' | 'maybe', number?]>([
-		['yes, because of a cursor', full({ nextCursor: 'x' }), 'yes'],
-		['yes, because of a link', full({ next: '?2' }), 'yes'],
-		['yes, because of a total', full({ total: 3 }), 'yes'],
-		['yes, although it is not known where', full({ hasMore: true }), 'yes'],
-		['no, after an empty cursor', full({ nextCursor: null }), 'no'],
-		['maybe, after a full page', [A, B], 'maybe'],
-		['maybe, after a page of a common size', contactsOf(100), 'maybe', 500],
-		['no, after a short page', [A], 'no'],
-	])('%s', async (_name, body, hasMore, pageSize = 2) => {
-		const { reader, requests } = readerOf(() => body, { pageSize });
-		expect(await readList(reader, false)).toMatchObject({ hasMore });
-		expect(requests).toHaveLength(1);
-	});
-
-	it('unless a link leads to another host, which is an error at once', async () => {
-		const { reader } = readerOf(() => full({ next: 'https://evil.example' }));
-		await expect(readList(reader, false)).rejects.toMatchObject({ reason: 'nextElsewhere' });
-	});
+const full = (rest: object) => ({
+	contacts: [{ id: 'a', secret: 'value-canary' }, { id: 'b' }],
+	...rest,
 });
 
 /** Services of 60 contacts that say nothing about pages. */

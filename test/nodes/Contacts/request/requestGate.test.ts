@@ -90,7 +90,7 @@ async function readFrom(
 	};
 	let isRead = false;
 	void Promise.all(Array.from({ length: 20 }, reader)).then(() => (isRead = true));
-	while (!isRead) await jest.advanceTimersByTimeAsync(1);
+	while (!isRead) await jest.advanceTimersToNextTimerAsync();
 	const seconds = (performance.now() - begun) / 1000;
 	return { seconds, refused, failed };
 }
@@ -243,9 +243,7 @@ describe('The pause after a throttled request', () => {
 		for (let n = 0; n < refusals.length; n++) void request('refused');
 		void request('next');
 		for (const failure of refusals) await answer(failure);
-		for (let ms = 0; ms < 150_000 && started.length === refusals.length; ms++) {
-			await jest.advanceTimersByTimeAsync(1);
-		}
+		while (started.length === refusals.length) await jest.advanceTimersToNextTimerAsync();
 		return started.at(-1)!.at;
 	}
 
@@ -286,6 +284,33 @@ describe('The pause after a throttled request', () => {
 		for (const outcome of await Promise.all(waiting)) {
 			expect(outcome).toMatchObject({ reason: 'canceled' });
 		}
+	});
+});
+
+describe('The pauses for a list', () => {
+	it('add up to 15 minutes at most', async () => {
+		const gate = new RequestGate(1, 0);
+		const waits = new WaitBudget();
+		const outcomes: unknown[] = [];
+		for (let n = 0; n < 9; n++) {
+			const answers = [refusal(110_000), 'ok'];
+			const page = gate.run(async () => answers.shift(), { ...turn(), waits });
+			await jest.advanceTimersByTimeAsync(115_000);
+			outcomes.push(await page);
+		}
+		expect(outcomes).toEqual([...Array<string>(8).fill('ok'), expect.any(HttpFailure)]);
+	});
+
+	it('count once for pages that were throttled at the same time', async () => {
+		const gate = new RequestGate(20, 0);
+		await open(gate);
+		const waits = new WaitBudget();
+		const pages = Array.from({ length: 20 }, async () => {
+			const answers = [refusal(100_000), 'ok'];
+			return await gate.run(async () => answers.shift(), { ...turn(), waits });
+		});
+		await jest.advanceTimersByTimeAsync(130_000);
+		expect(await Promise.all(pages)).toEqual(Array(20).fill('ok'));
 	});
 });
 

@@ -1,30 +1,13 @@
 /** Lists contacts in n8n's engine from the sandbox's service, which answers like an API. */
-import type { IDataObject } from 'n8n-workflow';
-
+import type { Shape } from '../../../../sandbox/service/shapes/shape.ts';
 import { runContacts } from '../../../support/engine';
 import { startTestService } from '../../../support/service';
 import { compare, type Comparison } from './compare';
-import type { Shape } from '../../../../sandbox/service/shapes/shape.ts';
 import { type Situation, situations } from './situations';
 
-/** `endless` means more requests than any list takes. */
-export type Result = Comparison | 'error' | 'endless';
-
-export interface Outcome {
-	result: Result;
-	requests: number;
-	/** Number of contacts returned. */
-	contacts: number;
-	message?: string;
-	description?: string;
-	/** Options of the node that the error suggests. */
-	suggestions: IDataObject[];
-	hints: string[];
-}
-
 export interface ShapeServer {
-	/** Returns all contacts of the shape in the situation, with the given options of the node. */
-	list: (shape: Shape, situation: Situation, options?: IDataObject) => Promise<Outcome>;
+	/** Lists all contacts of the shape in the situation; `endless` after more requests than that takes. */
+	list: (shape: Shape, situation: Situation) => Promise<Comparison | 'error' | 'endless'>;
 	close: () => Promise<void>;
 }
 
@@ -44,27 +27,19 @@ export async function startShapeServer(): Promise<ShapeServer> {
 	}
 
 	return {
-		list: async (shape, { pageSize, total, service: treatment }, options = {}) => {
+		list: async (shape, { pageSize, total, service: treatment }) => {
 			service.configure({ like: shape.name, fixedPageSize: null, ...treatment });
 			faults.set('/v1/contacts', { status: 400, skip: MAX_REQUESTS });
 			requests.reset();
-			const { outputs, error, hints } = await runContacts({
+			const { outputs, error } = await runContacts({
 				credentials: credentials.get(total)!,
-				parameters: { returnAll: true, pageSize, options },
+				parameters: { returnAll: true, pageSize },
 			});
-			const { count } = requests.contacts;
+			if (requests.contacts.count > MAX_REQUESTS) return 'endless';
+			if (error) return 'error';
 			const contacts = Array.from({ length: total }, (_, n) => shape.contact(n));
-			const received = (outputs[0] ?? []).map(({ json }) => json);
-			const came = error ? 'error' : compare(received, contacts, shape);
-			return {
-				result: count > MAX_REQUESTS ? 'endless' : came,
-				requests: count,
-				contacts: received.length,
-				message: error?.message,
-				description: error?.description ?? undefined,
-				suggestions: (error?.context?.suggestions ?? []) as IDataObject[],
-				hints,
-			};
+			const received = outputs[0]!.map(({ json }) => json);
+			return compare(received, contacts, shape);
 		},
 		close: () => service.close(),
 	};

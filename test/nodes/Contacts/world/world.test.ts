@@ -60,7 +60,6 @@ beforeAll(async () => {
 }, 300_000);
 
 afterAll(() => {
-	process.stdout.write(report());
 	const file = process.env.WORLD_REPORT;
 	if (file) writeFileSync(file, JSON.stringify(rows.map(reported), undefined, '\t'));
 });
@@ -271,45 +270,6 @@ function extraRequests(some: Row[]): number[] {
 
 function median(numbers: number[]): number {
 	return [...numbers].sort((a, b) => a - b)[Math.floor(numbers.length / 2)]!;
-}
-
-/** A table with a line for each group of operations. */
-function report(): string {
-	const groups: Array<[string, Emulated[]]> = [
-		['with pages', paged],
-		['  link to the next page', pagedAndStating('next link')],
-		['  cursor or number of the next page', pagedAndStating('next value')],
-		['  only whether there is more', pagedAndStating('more')],
-		['  only other numbers', pagedAndStating('other')],
-		['  nothing stated', pagedAndStating('nothing')],
-		['    page, offset, skip, start', plainAndSilent()],
-		['always on one page', known.filter((service) => !paged.includes(service))],
-		['cannot be known', services.filter((service) => !known.includes(service))],
-	];
-	const columns = ['APIs', 'whole', 'silent', 'of lists', 'alarms', 'of lists', 'extra', 'most'];
-	const line = (name: string, cells: Array<string | number>) =>
-		`${name.padEnd(38)}${cells.map((cell) => String(cell).padStart(9)).join('')}\n`;
-	const tables = (Object.keys(reads) as Operation[]).map((read) => {
-		const lines = groups
-			.filter(([, some]) => some.length > 0)
-			.map(([name, some]) => {
-				const list = rowsOf(some, read);
-				const complete = list.filter(({ isCompleteOnOnePage }) => isCompleteOnOnePage);
-				const extra = extraRequests(list);
-				return line(name, [
-					some.length,
-					`${Math.floor((100 * wholeEverywhere(some, read).length) / some.length)}%`,
-					silent(list).length,
-					list.length,
-					complete.filter(({ result }) => result === 'error').length,
-					complete.length,
-					median(extra),
-					Math.max(...extra),
-				]);
-			});
-		return line(read, columns) + lines.join('');
-	});
-	return `\n${tables.join('\n')}\n`;
 }
 
 function reported({ service, situation, read, result, message, requests }: Row) {

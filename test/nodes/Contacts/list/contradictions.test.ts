@@ -11,7 +11,7 @@ import {
 	type Service,
 } from '../read';
 import { cursor, lastId, offset, page as pageNumber, type Position } from '../world/positions';
-import { contactsOf, type Page, pagedService } from './service';
+import { contactsOf, type Page, pagedService } from '../services';
 
 interface Row {
 	name: string;

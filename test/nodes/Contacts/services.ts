@@ -1,5 +1,6 @@
-import type { Contact, Service, ServiceResponse } from '../read';
-import type { Position } from '../world/positions';
+/** Services for tests, as data or as functions of a page. */
+import type { Contact, Service, ServiceResponse } from './read';
+import type { Position } from './world/positions';
 
 /** A page, and what a response may say about it. */
 export interface Page {
@@ -65,11 +66,33 @@ export function pagedService(description: Description): Service {
 	return { contacts, respond };
 }
 
-/** Contacts with ids, from 1,000. */
-export function contactsOf(total: number): Contact[] {
-	return Array.from({ length: total }, (_, n) => ({
-		id: 1_000 + n,
-		name: `Contact ${1_000 + n}`,
-		email: `contact${1_000 + n}@example.com`,
-	}));
+export const range = (length: number): number[] => Array.from({ length }, (_, index) => index);
+
+/** Contacts with an ID each. */
+export const contactsOf = (length: number, first = 1): Contact[] =>
+	range(length).map((index) => ({ id: first + index, name: `Contact ${first + index}` }));
+
+export const [A, B, C, D] = ['a', 'b', 'c', 'd'].map((id): Contact => ({ id })) as [
+	Contact,
+	Contact,
+	Contact,
+	Contact,
+];
+
+/** An answer that is more than a body. */
+export class Response {
+	constructor(readonly response: ServiceResponse) {}
+}
+
+/** Answers with the bodies, or responses, in turn. */
+export function inTurn(contacts: Contact[], ...answers: unknown[]): Service {
+	let count = 0;
+	return {
+		contacts,
+		respond: ({ url }) => {
+			const answer = answers[count++];
+			if (count > answers.length) throw new Error(`A request too many: ${url.search}`);
+			return answer instanceof Response ? answer.response : { body: answer };
+		},
+	};
 }
