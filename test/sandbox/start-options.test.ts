@@ -40,7 +40,7 @@ it.each([
 ])('rejects %s', async (option, message) => {
 	const stderr = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
 
-	await expect(readStartOptions([option!], '/repository')).rejects.toMatchObject({ exitCode: 1 });
+	await expect(readStartOptions([option], '/repository')).rejects.toMatchObject({ exitCode: 1 });
 	expect(stderr.mock.calls.join('')).toContain(message);
 	stderr.mockRestore();
 });
