@@ -74,6 +74,15 @@ describe('operator', () => {
 });
 
 describe('filling', () => {
+	it('adds 2,500 contacts to a new database', async () => {
+		const { service, close } = await startTestService({ initialContacts: undefined });
+
+		expect(service.operator.listOrganizations()).toEqual([
+			{ orgId: 'org_demo', permission: 'granted', contacts: 2500 },
+		]);
+		await close();
+	});
+
 	const contactsOf = async (orgId: string) => {
 		const { accessToken } = await test.newClient({ orgId });
 		const { contacts } = (await test.list(accessToken, '?pageSize=1000')).json;

@@ -1,7 +1,6 @@
 import { connect } from 'node:tls';
 import { Agent, type Dispatcher, request } from 'undici';
 import {
-	type ContactsService,
 	type Operator,
 	type ProvisionedClient,
 	type ServiceOptions,
@@ -22,26 +21,7 @@ interface RequestOptions {
 	body?: string | Buffer;
 }
 
-export interface TestService {
-	service: ContactsService;
-	/** Sends a request to a path of the authorization host. */
-	auth(path: string, options?: RequestOptions): Promise<Answer>;
-	/** Sends a request to a path of the API host. */
-	api(path: string, options?: RequestOptions): Promise<Answer>;
-	/** Exchanges a refresh token for an access token. */
-	exchange(credentials: { clientId: string; refreshToken: string }): Promise<Answer>;
-	/** Provisions a client and exchanges its refresh token. */
-	newClient(
-		grant?: Parameters<Operator['provisionClient']>[0],
-	): Promise<ProvisionedClient & { accessToken: string }>;
-	/** Introspects a token, by default as a new resource server. */
-	introspect(token: string, authorization?: string): Promise<Answer>;
-	/** Sends bytes to a host. @returns everything that it sends until it closes the connection */
-	sendRaw(url: string, bytes: string | Buffer): Promise<string>;
-	/** Lists contacts with a query such as `?pageSize=1`. */
-	list(accessToken: string, query?: string): Promise<Answer>;
-	close(): Promise<void>;
-}
+export type TestService = Awaited<ReturnType<typeof startTestService>>;
 
 const running = new Set<() => Promise<void>>();
 
@@ -61,7 +41,7 @@ export function basic(id: string, secret: string): string {
 }
 
 /** Starts a service, by default in memory and without contacts, and a client that trusts it. */
-export async function startTestService(options: ServiceOptions = {}): Promise<TestService> {
+export async function startTestService(options: ServiceOptions = {}) {
 	const service = await startService({ initialContacts: 0, ...options });
 	const dispatcher = new Agent({ connect: { ca: service.ca } });
 
@@ -77,16 +57,19 @@ export async function startTestService(options: ServiceOptions = {}): Promise<Te
 			},
 		};
 	};
-	const auth: TestService['auth'] = (path, options) => send(service.authUrl + path, options);
-	const api: TestService['api'] = (path, options) => send(service.baseUrl + path, options);
-	const exchange: TestService['exchange'] = ({ clientId, refreshToken }) =>
+	/** Send a request to a path of one of the hosts. */
+	const auth = (path: string, options?: RequestOptions) => send(service.authUrl + path, options);
+	const api = (path: string, options?: RequestOptions) => send(service.baseUrl + path, options);
+	/** Exchanges a refresh token for an access token. */
+	const exchange = ({ clientId, refreshToken }: { clientId: string; refreshToken: string }) =>
 		auth('/token', {
 			method: 'POST',
 			headers: { 'content-type': 'application/json' },
 			body: JSON.stringify({ clientId, refreshToken }),
 		});
 
-	const introspect: TestService['introspect'] = (token, authorization) => {
+	/** Introspects a token, by default as a new resource server. */
+	const introspect = (token: string, authorization?: string) => {
 		const { id, secret } = service.operator.provisionResourceServer();
 		return auth('/introspect', {
 			method: 'POST',
@@ -110,13 +93,17 @@ export async function startTestService(options: ServiceOptions = {}): Promise<Te
 		api,
 		exchange,
 		introspect,
-		async newClient(grant) {
+		/** Provisions a client and exchanges its refresh token. */
+		async newClient(
+			grant?: Parameters<Operator['provisionClient']>[0],
+		): Promise<ProvisionedClient & { accessToken: string }> {
 			const client = service.operator.provisionClient(grant);
 			const { json } = await exchange(client);
 			return { ...client, accessToken: json.accessToken };
 		},
-		sendRaw: (url, bytes) =>
-			new Promise((resolve, reject) => {
+		/** Sends bytes to a host. @returns everything that it sends until it closes the connection */
+		sendRaw: (url: string, bytes: string | Buffer) =>
+			new Promise<string>((resolve, reject) => {
 				const socket = connect({
 					host: 'localhost',
 					port: Number(new URL(url).port),
@@ -135,7 +122,8 @@ export async function startTestService(options: ServiceOptions = {}): Promise<Te
 					.on('close', () => resolve(answer))
 					.write(bytes);
 			}),
-		list: (accessToken, query = '') =>
+		/** Lists contacts with a query such as `?pageSize=1`. */
+		list: (accessToken: string, query = '') =>
 			api(`/v1/contacts${query}`, { headers: { authorization: `Bearer ${accessToken}` } }),
 		close,
 	};
