@@ -264,3 +264,9 @@ it.each(Object.entries(reads))(
 		expect((await read(service, { pageSize: 2 })).result).toBe('error');
 	},
 );
+
+it('fails where an answer overlaps by more than was asked for', async () => {
+	const answer = { list: [B, C, D, { id: 'e' }] };
+	const service = inTurn([], { list: [A, B, C, D] }, ...often(answer));
+	expect((await readWhole(service, { pageSize: 4 })).result).toBe('error');
+});
