@@ -54,6 +54,11 @@ describe('The error in n8n', () => {
 		expect(error.userMessage.description).toContain(`listing needs needed.scope, and ${text}.`);
 	});
 
+	it('says that there are no keys', () => {
+		const { description } = new ListError('noList', 1, [], ADVICE).userMessage;
+		expect(description).toContain('The response is not an object with keys.');
+	});
+
 	it('names 20 fields at most', () => {
 		const names = Array.from({ length: 25 }, (_, n) => `field${n}`);
 		const { description } = new ListError('noList', 1, names, ADVICE).userMessage;

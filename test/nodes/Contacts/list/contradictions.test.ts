@@ -83,6 +83,21 @@ const totalOfPage: Row[] = [
 		pagination: { mode: 'cursor', cursorField: 'weiter', cursorParameter: 'resume' },
 		expected: 'whole',
 	},
+	{
+		name: 'right Next Link Field of an unlisted name, total counts the page',
+		service: () =>
+			pagedService({
+				contacts: contactsOf(230),
+				by: pageNumber('page', 1),
+				body: ({ list, hasMore, nextLink }) => ({
+					items: list,
+					total: list.length,
+					...(hasMore && { weiter: nextLink }),
+				}),
+			}),
+		pagination: { mode: 'nextLink', nextLinkField: 'weiter' },
+		expected: 'whole',
+	},
 ];
 
 const moreSigns: Record<string, (page: Page) => Record<string, unknown>> = {
@@ -107,7 +122,7 @@ const hasMoreFields: Row[] = MODES.flatMap((mode) => [
 ]);
 
 const totalPagesFields: Row[] = [
-	...['', -1, []].map((totalPages): Row => ({
+	...['', 0, -1, false, []].map((totalPages): Row => ({
 		name: `Total Pages Field holds ${JSON.stringify(totalPages)}`,
 		service: () => serviceOf('pageNumber', () => ({ meta: { totalPages } })),
 		pagination: { mode: 'pageNumber', totalPagesField: 'meta.totalPages' },
@@ -184,7 +199,13 @@ const elasticsearch = () =>
 	});
 
 const minimumTotals: Row[] = [
-	{ name: 'a total that is a minimum', service: elasticsearch, expected: 'safe' },
+	{ name: 'a total that is a minimum: Automatic', service: elasticsearch, expected: 'safe' },
+	{
+		name: 'a total that is a minimum: Offset',
+		service: elasticsearch,
+		pagination: { mode: 'offset', offsetParameter: 'from' },
+		expected: 'safe',
+	},
 ];
 
 /** Sends the first page, and then deletes its contacts, so that the others move up. */
@@ -284,6 +305,12 @@ const duplicates: Row[] = [{}, BY_PAGE].flatMap((mode: Partial<Pagination>): Row
 });
 
 const stayingSigns: Row[] = [
+	{
+		name: 'the cursor stays after the last page, hasMore is false',
+		service: () => serviceOf('cursor', ({ next, hasMore }) => ({ nextCursor: next, hasMore })),
+		pagination: modes.cursor.pagination,
+		expected: 'whole',
+	},
 	{
 		name: 'the last cursor is that of the last page, hasMore is false',
 		service: () =>

@@ -21,6 +21,7 @@ it.each<Row>([
 	['the number of the next page', 'yes', { nextPage: 2 }],
 	['a flag', 'yes', { hasMore: true }],
 	['a flag that is false', 'no', { hasMore: false }],
+	['a false flag in a copy of the request', 'maybe', { query: { hasMore: false } }],
 	['one of two flags', 'yes', { hasMore: false, moreItems: true }],
 	[
 		'the flag beside the list rather than another',
