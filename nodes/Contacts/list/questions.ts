@@ -40,6 +40,12 @@ export interface Attempt {
  */
 type Question = (outcomes: readonly Outcome[]) => Omit<Attempt, 'question'> | 'end' | undefined;
 
+/** What is asked in each place, which the request, the answer and the trace all look up. */
+const nextAttempts = new WeakMap<
+	readonly Outcome[][],
+	{ state: ListState; attempt: Attempt | 'end' | undefined }
+>();
+
 /**
  * What to ask next about the page after the last one.
  *
@@ -47,6 +53,18 @@ type Question = (outcomes: readonly Outcome[]) => Omit<Attempt, 'question'> | 'e
  * @returns undefined when nothing is left to ask
  */
 export function nextAttempt(
+	state: ListState,
+	request: ListRequest,
+	outcomes: readonly Outcome[][],
+): Attempt | 'end' | undefined {
+	const known = nextAttempts.get(outcomes);
+	if (known?.state === state) return known.attempt;
+	const attempt = findAttempt(state, request, outcomes);
+	nextAttempts.set(outcomes, { state, attempt });
+	return attempt;
+}
+
+function findAttempt(
 	state: ListState,
 	request: ListRequest,
 	outcomes: readonly Outcome[][],

@@ -10,19 +10,26 @@ const MAX_PAGES_AHEAD = 20;
  * @param ways how to ask: one way, or several at once when the service is to show which it understands
  */
 export function urlOf({ url }: Pick<ListRequest, 'url'>, ...ways: Way[]): URL {
-	let next = new URL(url);
-	for (const way of ways) {
-		if (way.kind === 'link') {
-			next = new URL(way.link, url);
-			for (const name of new Set(url.searchParams.keys())) {
-				if (next.searchParams.has(name)) continue;
-				for (const value of url.searchParams.getAll(name)) next.searchParams.append(name, value);
-			}
-		} else {
-			next.searchParams.set(way.parameter, String(way.value));
-		}
+	const [first] = ways;
+	if (first?.kind === 'link') return withParametersOf(url, new URL(first.link, url));
+	const next = new URL(url);
+	if (ways.length === 0) return next;
+	// A URL would write its query anew for each parameter.
+	const query = new URLSearchParams(url.search);
+	for (const way of ways as Array<Exclude<Way, { kind: 'link' }>>) {
+		query.set(way.parameter, String(way.value));
 	}
+	next.search = query.toString();
 	return next;
+}
+
+/** Adds the parameters of the list's URL that a link does not carry. */
+function withParametersOf({ searchParams }: URL, link: URL): URL {
+	for (const name of new Set(searchParams.keys())) {
+		if (link.searchParams.has(name)) continue;
+		for (const value of searchParams.getAll(name)) link.searchParams.append(name, value);
+	}
+	return link;
 }
 
 /**

@@ -85,11 +85,11 @@ export async function readWhole(
 /** Reads the list as Get Page does: one call for each page, which gets the continuation of the last. */
 export async function readPageByPage(service: Service, options: ReadOptions): Promise<Outcome> {
 	return await outcomeOf(service, service.contacts, options, async (reader, read) => {
+		const continuations = new Continuations(reader.request, OWNER);
 		let place: Place | undefined = START;
 		while (place) {
 			const page = await readPageAt(reader, place);
 			read(page.contacts, page.foundSettings);
-			const continuations = new Continuations(reader.request, OWNER);
 			place = page.place && (continuations.read(continuations.write(page.place)) as Place);
 		}
 	});

@@ -1,9 +1,14 @@
 import type { Shape, Service as Sizes } from '../../../../sandbox/service/shapes/shape.ts';
-import type { Service } from '../read';
+import type { Contact, Service } from '../read';
+
+const contactsOf = new WeakMap<Shape, Contact[]>();
 
 /** A service with so many contacts whose responses have the shape. */
 export function serve(shape: Shape, total: number, sizes: Sizes): Service {
-	const contacts = Array.from({ length: total }, (_, n) => shape.contact(n));
+	const made = contactsOf.get(shape) ?? [];
+	while (made.length < total) made.push(shape.contact(made.length));
+	contactsOf.set(shape, made);
+	const contacts = made.slice(0, total);
 	return {
 		contacts,
 		unwrap: shape.unwrap,
@@ -16,8 +21,15 @@ export function serve(shape: Shape, total: number, sizes: Sizes): Service {
 			return {
 				status,
 				headers: Object.fromEntries(joined) as Record<string, string>,
-				body: body === undefined ? undefined : (JSON.parse(JSON.stringify(body)) as unknown),
+				body: complete(body),
 			};
 		},
 	};
+}
+
+/** Leaves out fields without a value, as JSON does; contacts have none. */
+function complete(value: unknown): unknown {
+	if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+	const fields = Object.entries(value).filter(([, field]) => field !== undefined);
+	return Object.fromEntries(fields.map(([name, field]) => [name, complete(field)]));
 }
