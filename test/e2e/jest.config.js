@@ -1,0 +1,12 @@
+/** @type {import('jest').Config} */
+module.exports = {
+	...require('../jest.config'),
+	rootDir: '../..',
+	testMatch: ['<rootDir>/test/e2e/**/*.test.ts'],
+	testPathIgnorePatterns: ['/node_modules/'],
+	globalSetup: '<rootDir>/test/e2e/support/global-setup.ts',
+	globalTeardown: '<rootDir>/test/e2e/support/global-teardown.ts',
+	// n8n alone may take minutes to start on a busy machine with two cores.
+	testTimeout: 300_000,
+	maxWorkers: 2,
+};
