@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 import type { INode } from 'n8n-workflow';
 
 import type { N8nClient } from '../../../sandbox/n8n/rest-client.ts';
+import { readIfPresent } from '../../../sandbox/system/files.ts';
 import type { Secrets } from './contacts-service.ts';
 import type { N8n } from './n8n-instance.ts';
 import { chain, node } from './workflows.ts';
@@ -133,7 +134,8 @@ export async function tracesInResponses(
 	const traces: Trace[] = [];
 	const get = async <T>(path: string): Promise<T> => {
 		const data = await client.request<T>('GET', path);
-		traces.push({ where: `the response to ${path}`, text: JSON.stringify(data) });
+		// Nothing comes for an execution that another test has deleted.
+		traces.push({ where: `the response to ${path}`, text: JSON.stringify(data) ?? '' });
 		return data;
 	};
 	await get('/settings');
@@ -175,7 +177,8 @@ function base64Inside(secret: string, offset: number, encoding: 'base64' | 'base
 }
 
 async function fileTrace(file: string): Promise<Trace> {
-	return { where: file, text: await readFile(file, 'latin1') };
+	// n8n deletes files while it runs, such as journals.
+	return { where: file, text: await readIfPresent(file) };
 }
 
 /** Reads all values, because the file splits long ones into pages. */
