@@ -68,6 +68,9 @@ interface CsvRecord {
 }
 
 function requireFieldNames(names: string[]): string[] {
+	if (names.some((name) => /[;\t]/.test(name))) {
+		throw new ContentError(1, 'fields must be separated by commas');
+	}
 	if (names.includes('') || new Set(names).size < names.length) {
 		throw new ContentError(1, 'every field needs a unique name');
 	}
@@ -106,10 +109,7 @@ function parseJson(source: string, line: number): unknown {
 /** Refuses numbers that would change: ids of 20 digits, for example. */
 function requireExact(source: string, line: number) {
 	if (/^-?\d+$/.test(source) && !Number.isSafeInteger(Number(source))) {
-		throw new ContentError(
-			line,
-			`the number ${source} would change; write it as a string, in quotes`,
-		);
+		throw new ContentError(line, `the number ${source} would change; write it in quotes`);
 	}
 }
 

@@ -86,6 +86,7 @@ describe('import', () => {
 		['this is not CSV', 'csv', 'a,b\n1,"2\n'],
 		['line 1: every field needs a unique name', 'csv', 'a,a\n1,2\n'],
 		['line 1: every field needs a unique name', 'csv', 'a,\n1,2\n'],
+		['line 1: fields must be separated by commas', 'csv', 'id;name\n1;Ada\n'],
 		['is not UTF-8', 'csv', Buffer.from('a\n\xff\n', 'latin1')],
 		['There are no contacts to import.', 'csv', 'a,b\n'],
 		['There are no contacts to import.', 'ndjson', '\n'],
