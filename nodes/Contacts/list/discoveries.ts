@@ -19,7 +19,7 @@ export class Discoveries {
 	 * Waits until no other list is asking.
 	 *
 	 * @param isFull whether the page is full: a short one is taken for a whole list where another was
-	 * @returns what was found; undefined when this list is to ask, and to call `settle` afterwards
+	 * @returns what was found; or, when this list is to ask, what it calls afterwards
 	 */
 	async find(
 		{ href, pathname }: URL,

@@ -149,8 +149,9 @@ function recognizeList(body: unknown, explains: Explains): Place | Failure | und
 	const found = bestOf(lists);
 	const isUnsure = found.some(({ tier, list }) => tier === OTHER_TIER && list.length > 0);
 	// The empty lists beside a filled one may be the ones with the contacts.
-	const rivals = isUnsure ? lists.filter(({ tier }) => tier === OTHER_TIER) : found;
-	const mayBeNone = found.length === 1 && (isNeutral(found[0]!) || explains('no contacts'));
+	const rivals = lists.filter(({ tier }) => tier === OTHER_TIER);
+	const isRivaled = isUnsure && found.length === 1 && rivals.length > 1;
+	const mayBeNone = isRivaled && (isNeutral(found[0]!) || explains('no contacts'));
 	const best = mayBeNone ? rivals : found;
 	const all = found.length === 0 ? empty.slice(0, 1) : isUnsure ? [...best, ...empty] : found;
 	if (all.length > 1) return failure('manyLists', all.map(pathOf));
