@@ -15,7 +15,7 @@ export class UsageError extends OperatorError {
  * Reasons for error responses. The first rows are the contract's table of errors, one code for each
  * condition; the others follow from HTTP. Responses do not reveal which of the credentials is wrong.
  */
-export const httpErrors = {
+const httpErrors = {
 	invalid_credentials: [401, 'The clientId or the refreshToken is incorrect or revoked.'],
 	missing_token: [401, 'The Authorization header is missing or is not "Bearer <access token>".'],
 	invalid_token: [401, 'The access token was not issued by this service or is no longer valid.'],

@@ -20,7 +20,7 @@ const CHECK_MS = 1_000;
 const LOOPBACK = '127.0.0.1';
 
 /** Handles the requests to an origin. */
-export interface HostHandler {
+interface HostHandler {
 	request: RequestListener;
 	/** Responds to bytes that are no request, and closes the connection. */
 	reject(connection: Duplex, error: HttpError): void;

@@ -37,7 +37,7 @@ export interface Service {
 	fixedPageSize?: number;
 }
 
-export interface ShapeResponse {
+interface ShapeResponse {
 	status?: number;
 	headers?: Record<string, string | string[]>;
 	/** JSON; undefined for a response without a body. */

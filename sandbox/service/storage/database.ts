@@ -136,7 +136,7 @@ export function openDatabase(
 }
 
 /** @returns whether the error means that another process held the write lock for too long */
-export function isLockedError(error: unknown): boolean {
+function isLockedError(error: unknown): boolean {
 	return resultCodeOf(error) === SQLITE_BUSY;
 }
 

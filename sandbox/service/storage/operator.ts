@@ -22,7 +22,7 @@ export interface ProvisionedClient {
 	scopes: string[];
 }
 
-export interface ClientRecord {
+interface ClientRecord {
 	clientId: string;
 	orgId: string;
 	scopes: string[];

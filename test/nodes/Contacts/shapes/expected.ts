@@ -1,7 +1,7 @@
 import type { SituationName } from './situations';
 
 /** An error whose message or description contains these texts, such as field names. */
-export interface Expected {
+interface Expected {
 	error: string[];
 }
 

@@ -44,7 +44,7 @@ export type By = 'page' | 'offset' | 'cursor';
 export type Style = keyof typeof styles;
 export type SignKind = keyof typeof signNames;
 export type HeaderKind = keyof typeof headerNames;
-export type Decoy = keyof typeof decoys;
+type Decoy = keyof typeof decoys;
 
 /** Converts names, whose words are separated by spaces. */
 export const styles = {
