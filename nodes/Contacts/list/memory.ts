@@ -174,7 +174,10 @@ function isSimilar(columns: readonly string[], memory: Memory): boolean {
 	return columns.filter((column) => known.has(column)).length * 2 > columns.length;
 }
 
-/** Hashes of the columns that vary within a page, if it has more than one contact; without any, of the page. */
+/**
+ * Hashes of the columns that vary within a page, or of the fields of its only contact; without any, of
+ * the page.
+ */
 function columnsOf(contacts: readonly Contact[]): string[] {
 	const sample = contacts.slice(0, COLUMN_LENGTH);
 	const columns: string[] = [];

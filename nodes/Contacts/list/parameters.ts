@@ -3,6 +3,7 @@ import {
 	familyOf,
 	inStyle,
 	lastKey,
+	split,
 	type Style,
 	styleOf,
 	STYLES,
@@ -22,14 +23,14 @@ export interface Start {
  * first.
  */
 const STARTS =
-	wordsOf(`offset skip start id:startingAfter startIndex id:after from $skip $offset index id:sinceId
+	split(`offset skip start id:startingAfter startIndex id:after from $skip $offset index id:sinceId
 	id:maxId id:since id:pageToken startAt id:afterId id:lastId id:fromId id:beforeId id:cursor skipCount
 	first firstResult pageOffset limitstart id:idAfter firstRow skipRecords startRow marker Offset Skip
 	resultOffset _skip _start SkipCount pagination[start] page[offset]`);
 
 /** Parameters that take the number of a page, most common first. */
 const PAGES =
-	wordsOf(`page pageNumber page[number] _page p pageNo pageNum pageIndex currentPage pg pagenumber
+	split(`page pageNumber page[number] _page p pageNo pageNum pageIndex currentPage pg pagenumber
 	pageId page_no skipPages SkipPages searchCriteria[currentPage] Page PageNumber pagina
 	paged`);
 
@@ -73,7 +74,7 @@ const RENAMED = new Map([
 ]);
 
 /** What services call the parameter of a cursor, most common first. */
-const CURSORS = wordsOf(`cursor after pageToken next startCursor page offset token marker nextToken
+const CURSORS = split(`cursor after pageToken next startCursor page offset token marker nextToken
 	startingAfter start continuationToken continuation pageCursor paginationCursor afterId paginationToken
 	scrollId startKey searchAfter since from key bookmark skipToken position nextPageToken cursorMark
 	page[cursor] page[after]`);
@@ -134,8 +135,4 @@ export function offsetParameters(name: string): string[] {
 function bracketed(name: string, parameter: string): string[] {
 	const parent = name.split('.').at(-2);
 	return parent === undefined ? [] : [`${parent}[${parameter}]`, `${parent}.${parameter}`];
-}
-
-function wordsOf(text: string): string[] {
-	return text.split(/\s+/);
 }

@@ -151,6 +151,7 @@ function capitalize(word: string): string {
 	return word.slice(0, 1).toUpperCase() + word.slice(1);
 }
 
-function split(text: string): string[] {
+/** The entries of a table that is written as text. */
+export function split(text: string): string[] {
 	return text.trim().split(/\s+/);
 }
