@@ -37,9 +37,11 @@ export async function startBenchService(dataDir: string) {
 	]);
 	return {
 		/** Over loopback, and with a round trip of {@link ROUND_TRIP_MS}. */
-		...{ direct, line },
+		direct,
+		line,
 		/** PEM of the certificate authority, and a file with it. */
-		...{ ca, caFile },
+		ca,
+		caFile,
 		/** Provisions a client of an organization with this many contacts, which the first call adds. */
 		client: async (contacts: number) => {
 			await fill(store, contacts);

@@ -30,20 +30,26 @@ const LIST = { contacts: 100_000, pageSize: 1_000 };
 export const MEMORY_CASES = {
 	memory: [100, 1_000].flatMap((pageSize) =>
 		LISTERS.map((by) => ({
-			...{ label: `${by}, pages of ${pageSize}`, by, runs: 3 },
+			label: `${by}, pages of ${pageSize}`,
+			by,
+			runs: 3,
 			task: { ...LIST, pageSize },
 		})),
 	),
 	pages: [100_000, 1_000_000].flatMap((contacts) =>
 		(['example', 'Contacts node'] as const).map((by) => ({
-			...{ label: `${by}, ${contacts} contacts, ${V8_LIMITS}`, by, runs: 1 },
-			...{ task: { ...LIST, contacts }, nodeOptions: V8_LIMITS },
+			label: `${by}, ${contacts} contacts, ${V8_LIMITS}`,
+			by,
+			runs: 1,
+			task: { ...LIST, contacts },
+			nodeOptions: V8_LIMITS,
 		})),
 	),
 	fields: [undefined, ['id', 'email']].flatMap((fields) =>
 		[false, true].map((isStored) => ({
 			label: `${fields ? 'id and email' : 'all fields'}${isStored ? ', execution stored' : ''}`,
-			...({ by: 'Contacts node', runs: isStored ? 1 : 3 } as const),
+			by: 'Contacts node' as const,
+			runs: isStored ? 1 : 3,
 			task: { ...LIST, isStored, ...(fields ? { fields } : {}) },
 		})),
 	),

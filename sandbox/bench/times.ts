@@ -87,7 +87,10 @@ export async function measureTimes(
 		const ms = median(times[index]!);
 		const ratio = ms / median(times[0]!);
 		return {
-			...{ label, ms, time: formatSeconds(ms), range: formatRange(times[index]!, formatSeconds) },
+			label,
+			ms,
+			time: formatSeconds(ms),
+			range: formatRange(times[index]!, formatSeconds),
 			ratio: isTargetMet ? `${ratio.toFixed(2)} ×` : '',
 			target: isTargetMet ? (isTargetMet(ratio) ? 'met' : 'missed') : '',
 		};
@@ -97,7 +100,8 @@ export async function measureTimes(
 	return {
 		title: timeCase.title,
 		bars: results.map(({ label, ms, time, ratio }) => ({
-			...{ label, ms },
+			label,
+			ms,
 			note: ratio ? `${time} (${ratio})` : time,
 		})),
 	};

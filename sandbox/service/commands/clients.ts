@@ -36,8 +36,13 @@ export function addClientCommands(program: Command) {
 		({ operator }) =>
 			operator.listClients().flatMap(({ clientId, orgId, scopes, status, refreshTokens }) =>
 				refreshTokens.map(({ id, createdAt, revokedAt }) => ({
-					...{ clientId, orgId, scopes, status },
-					...{ refreshToken: id, createdAt, revokedAt },
+					clientId,
+					orgId,
+					scopes,
+					status,
+					refreshToken: id,
+					createdAt,
+					revokedAt,
 				})),
 			),
 	);

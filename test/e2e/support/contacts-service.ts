@@ -80,7 +80,10 @@ async function watchService(dataDir: string): Promise<WatchedService> {
 		credentialData: ({ clientId, refreshToken, orgId, scopes }) => ({
 			authUrl: first.authUrl,
 			baseUrl: first.baseUrl,
-			...{ clientId, refreshToken, orgId, scopes },
+			clientId,
+			refreshToken,
+			orgId,
+			scopes,
 		}),
 		credentialIn: async ({ client }, changes) => {
 			const data = { ...watched.credentialData(watched.provision()), ...changes };

@@ -85,7 +85,11 @@ export async function startN8n(options: InstanceOptions): Promise<N8nInstance> {
 		const client = new N8nClient(url);
 		if (options.command !== 'worker') await client.logIn(OWNER);
 		const instance: N8nInstance = {
-			...{ url, client, running, userFolder, logFiles },
+			url,
+			client,
+			running,
+			userFolder,
+			logFiles,
 			restart: async () => {
 				await instance.running.stop();
 				instance.running = await launch(userFolder);

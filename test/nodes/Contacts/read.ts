@@ -152,7 +152,12 @@ async function outcomeOf(
 		log: (line) => lines.push(line),
 	};
 	const outcome = (result: Outcome['result']) => ({
-		...{ result, contacts, hints: [...hints], requests, upcoming, lines },
+		result,
+		contacts,
+		hints: [...hints],
+		requests,
+		upcoming,
+		lines,
 	});
 	try {
 		await run(reader, (page, detected) => {

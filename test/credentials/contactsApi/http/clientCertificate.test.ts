@@ -12,8 +12,10 @@ describe('A server that requires a client certificate', () => {
 	] as const)('is not reported as unreachable or untrusted, over %s', async (version, reason) => {
 		const { url } = await serve(respond(200, ''), {
 			...(await trustedCertificate()),
-			...{ requestCert: true, rejectUnauthorized: true },
-			...{ minVersion: version, maxVersion: version },
+			requestCert: true,
+			rejectUnauthorized: true,
+			minVersion: version,
+			maxVersion: version,
 		});
 		const limits = { deadlineMs: 10_000, maxBytes: 1_000 };
 		expect(await sendRequest({ method: 'GET', url, headers: {}, ...limits })).toMatchObject({

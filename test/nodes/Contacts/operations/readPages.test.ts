@@ -110,7 +110,9 @@ describe('The lists of one run', () => {
 			{ pageSize: 20, discoveries },
 		);
 		const other = readerOf((url) => byNumber.respond({ url }).body, {
-			...{ pageSize: 20, query: '&n=2', discoveries },
+			pageSize: 20,
+			query: '&n=2',
+			discoveries,
 		});
 		const results = await Promise.allSettled([
 			readList(failing.reader, true),
