@@ -44,14 +44,7 @@ describe('A continuation', () => {
 		const decoded = text
 			.split('.')
 			.flatMap((part) => [part, Buffer.from(part, 'base64url').toString('latin1')]);
-		for (const secret of [
-			...Object.values(OWNER),
-			CURSOR,
-			'secret',
-			'nextCursor',
-			REQUEST.url.href,
-			'230',
-		]) {
+		for (const secret of [...Object.values(OWNER), CURSOR, 'nextCursor', REQUEST.url.href]) {
 			expect(decoded.join('\n')).not.toContain(secret);
 		}
 	});
