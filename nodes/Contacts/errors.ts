@@ -115,8 +115,8 @@ export const errorMessages = {
 			'Choose the fields from the list, or make the expression return a list of names, or text with commas between them.',
 	}),
 	fieldsMissing: (missing: string[], fields: string[]) => ({
-		message: `None of the contacts has the chosen fields: ${listed(missing)}`,
-		description: `Choose fields of the first contact: ${listed(fields)}.`,
+		message: `None of the contacts has the chosen fields: ${formatNames(missing)}`,
+		description: `Choose fields of the first contact: ${formatNames(fields)}.`,
 	}),
 	fieldNamesRefused: (status: number) => ({
 		message: `The Contacts API refused the request for a single contact (${status})`,
@@ -138,7 +138,7 @@ export const errorMessages = {
 		description: `Remove it from 'Query Parameters' in the 'Options', and use '${setting}' instead.`,
 	}),
 	queryParameterInvalid: (name: string) => ({
-		message: `The value of the query parameter ${listed([name])} is not text, a number, a boolean or a date`,
+		message: `The value of the query parameter ${formatNames([name])} is not text, a number, a boolean or a date`,
 		description:
 			"Change its expression in 'Query Parameters' in the 'Options' of the Contacts node. To leave the parameter out, make it return undefined.",
 	}),
@@ -199,7 +199,7 @@ export const errorMessages = {
 	}),
 	failedWithSuccess: (page: number, fields: string[]) => ({
 		message: `The response for page ${page} says that the request failed, despite its success status`,
-		description: `See ${listed(fields)} in the response, and ask the operator of the service what it means.`,
+		description: `See ${formatNames(fields)} in the response, and ask the operator of the service what it means.`,
 	}),
 	noList: (page: number, keys: string[], advice: ListAdvice) => ({
 		message: `The response for page ${page} has no list of contacts`,
@@ -208,7 +208,7 @@ export const errorMessages = {
 	}),
 	manyLists: (page: number, lists: string[], advice: ListAdvice) => ({
 		message: `The response for page ${page} has more than one list`,
-		description: `Lists found: ${listed(lists)}. Set 'Contacts Field' in the 'Options' of the Contacts node to the one that has the contacts.`,
+		description: `Lists found: ${formatNames(lists)}. Set 'Contacts Field' in the 'Options' of the Contacts node to the one that has the contacts.`,
 		advice: withContactsFields(advice, lists),
 	}),
 	notAListAt: (page: number, field: string, keys: string[]) => ({
@@ -217,7 +217,7 @@ export const errorMessages = {
 	}),
 	listMoved: (page: number, field: string, lists: string[]) => ({
 		message: `The response for page ${page} has its list in a different place than the first page`,
-		description: `The first page had it at '${quotableName(field)}', this one has ${listed(lists)}. Set 'Contacts Field' in the 'Options' of the Contacts node, and check 'Pagination' there.`,
+		description: `The first page had it at '${quotableName(field)}', this one has ${formatNames(lists)}. Set 'Contacts Field' in the 'Options' of the Contacts node, and check 'Pagination' there.`,
 	}),
 	notAContact: (page: number, position: number) => ({
 		message: `Contact ${position} on page ${page} is not an object`,
@@ -228,27 +228,27 @@ export const errorMessages = {
 	// The next page
 	endUnknown: (page: number, advice: ListAdvice) => ({
 		message: `The list may continue after page ${page}, but the response does not say so`,
-		description: `The page is full, and no next page and no end were found in the response. ${inWords(advice)}`,
+		description: `The page is full, and no next page and no end were found in the response. ${formatAdvice(advice)}`,
 		advice,
 	}),
 	signsUnread: (page: number, advice: ListAdvice) => ({
 		message: `The list may continue after page ${page}: the response has fields about pages that were not understood`,
-		description: inWords(advice),
+		description: formatAdvice(advice),
 		advice,
 	}),
 	nextUnknown: (page: number, advice: ListAdvice) => ({
 		message: `The list continues after page ${page}, but the next page was not found`,
-		description: inWords(advice),
+		description: formatAdvice(advice),
 		advice,
 	}),
 	nextMalformed: (page: number, field: string, advice: ListAdvice) => ({
 		message: `The response for page ${page} names a next page that cannot be used`,
-		description: `The value of '${quotableName(field)}' is not a URL, text or a whole number below 2^53. ${inWords(advice)}`,
+		description: `The value of '${quotableName(field)}' is not a URL, text or a whole number below 2^53. ${formatAdvice(advice)}`,
 		advice,
 	}),
 	nextElsewhere: (page: number, origin: string, advice: ListAdvice) => ({
 		message: `The link to the page after page ${page} leads to another address`,
-		description: `The access token is sent to ${origin} only. Check 'Base URL' in the Contacts API credential. If it is right: ${inWords(advice)}`,
+		description: `The access token is sent to ${origin} only. Check 'Base URL' in the Contacts API credential. If it is right: ${formatAdvice(advice)}`,
 		advice,
 	}),
 	nextRepeated: (page: number, advice: ListAdvice) => ({
@@ -365,8 +365,8 @@ function formatScopes({ granted, configured }: KnownScopes): string {
 }
 
 /** Names fields, but never their values: a response may contain secrets. */
-function inWords({ unreadFields, suggestions }: Advice): string {
-	const unread = unreadFields.length > 0 ? `Not understood: ${listed(unreadFields)}. ` : '';
+function formatAdvice({ unreadFields, suggestions }: Advice): string {
+	const unread = unreadFields.length > 0 ? `Not understood: ${formatNames(unreadFields)}. ` : '';
 	const modes = suggestions.map(formatSuggestion).join('; ');
 	return `${unread}Look up in the documentation of the service how to request the next page, and ${SET_PAGINATION}. Settings to try: ${modes}.`;
 }
@@ -380,7 +380,7 @@ function withContactsFields(advice: ListAdvice, contactsFields: Array<string | n
 
 function keysSeen(keys: string[]): string {
 	return keys.length > 0
-		? `Keys seen: ${listed(keys)}.`
+		? `Keys seen: ${formatNames(keys)}.`
 		: 'The response is not an object with keys.';
 }
 
@@ -388,7 +388,7 @@ function keysSeen(keys: string[]): string {
 const MAX_NAMES = 20;
 
 /** Lists names of fields. Those that may be more than names are not shown, and listed once. */
-function listed(names: string[]): string {
+function formatNames(names: string[]): string {
 	const shown = [...new Set(names.slice(0, MAX_NAMES).map(quotableName))];
 	return [...shown, ...(names.length > MAX_NAMES ? ['…'] : [])].join(', ');
 }

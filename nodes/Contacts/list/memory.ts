@@ -80,27 +80,28 @@ export function isId(value: unknown): value is string | number {
 export function keysOfContacts(contacts: readonly Contact[], idField: string | undefined): Key[] {
 	return contacts.map((contact) => {
 		const id = idField === undefined ? undefined : valueAt(contact, idField);
-		return isId(id) ? id : hash(textOf(contact));
+		return isId(id) ? id : hashOfContent(contact);
 	});
 }
 
-/** The content of a contact as text. Most fields are texts, which need no serializer. */
-function textOf(contact: Contact): string {
-	let text = '';
-	for (const key in contact) {
-		const value = contact[key];
-		text += `${key}=${typeof value === 'string' ? value : JSON.stringify(value)}\n`;
-	}
-	return text;
+function hashOfContent(contact: Contact): number {
+	const hash = new Hash();
+	for (const key in contact) hash.add(key).add(textOf(contact[key]));
+	return hash.digest();
+}
+
+/** Texts, which most fields are, need no serializer. */
+function textOf(value: unknown): string {
+	return typeof value === 'string' ? value : String(JSON.stringify(value));
 }
 
 export function hashOfPage(keys: readonly Key[]): string {
-	return hash(keys.join('\n'));
+	return hash(keys);
 }
 
 /** A short form of a key, of a bounded length. */
 export function shorten(key: Key): Key {
-	return typeof key === 'string' && !SHORT_KEY.test(key) ? hash(key) : key;
+	return typeof key === 'string' && !SHORT_KEY.test(key) ? hash([key]) : key;
 }
 
 /** Looks contacts up among those that a memory holds. */
@@ -114,7 +115,7 @@ export function wasRequested({ requests }: Pick<Memory, 'requests'>, url: URL): 
 }
 
 export function hashOfRequest({ href }: URL): string {
-	return hash(href);
+	return hash([href]);
 }
 
 export function wasRead({ pages, landmarkPages }: Memory, page: string): boolean {
@@ -183,27 +184,51 @@ function columnsOf(contacts: readonly Contact[]): string[] {
 	const columns: string[] = [];
 	for (const key of Object.keys(sample[0]!).slice(0, MAX_COLUMN_FIELDS)) {
 		if (columns.length === MAX_COLUMNS) break;
-		const values = sample.map((contact) => JSON.stringify(contact[key]));
+		const values = sample.map((contact) => textOf(contact[key]));
 		if (sample.length === 1 || values.some((value) => value !== values[0])) {
-			columns.push(hash([contacts.length, key, ...values].join('\n')));
+			columns.push(hash([contacts.length, key, ...values]));
 		}
 	}
-	return columns.length > 0 ? columns : [hash(`${contacts.length}\n${JSON.stringify(sample)}`)];
+	return columns.length > 0 ? columns : [hash([contacts.length, JSON.stringify(sample)])];
 }
 
-// Looked up once: `hash` reads every character of every contact.
+function hash(parts: readonly Key[]): string {
+	const whole = new Hash();
+	for (const part of parts) whole.add(part);
+	return whole.digest().toString(36);
+}
+
+// Looked up once: `Hash` reads every character of every contact.
 const { imul } = Math;
 
-/** 53 bits (cyrb53): in one of 18,000 lists of a million contacts, two of them collide. */
-function hash(text: string): string {
-	let a = 0xdeadbeef;
-	let b = 0x41c6ce57;
-	for (let index = 0; index < text.length; index++) {
-		const code = text.charCodeAt(index);
-		a = imul(a ^ code, 2_654_435_761);
-		b = imul(b ^ code, 1_597_334_677);
+/** A hash of several parts in 53 bits (cyrb53): in one of 18,000 lists of a million contacts, two of them collide. */
+class Hash {
+	#a = 0xdeadbeef;
+	#b = 0x41c6ce57;
+
+	add(part: Key): this {
+		if (typeof part === 'number') {
+			this.#a = imul(this.#a ^ part, 2_654_435_761);
+			this.#b = imul(this.#b ^ (part / 4_294_967_296), 1_597_334_677);
+			return this;
+		}
+		let a = this.#a ^ part.length;
+		let b = this.#b;
+		for (let index = 0; index < part.length; index++) {
+			const code = part.charCodeAt(index);
+			a = imul(a ^ code, 2_654_435_761);
+			b = imul(b ^ code, 1_597_334_677);
+		}
+		this.#a = a;
+		this.#b = b;
+		return this;
 	}
-	a = imul(a ^ (a >>> 16), 2_246_822_507) ^ imul(b ^ (b >>> 13), 3_266_489_909);
-	b = imul(b ^ (b >>> 16), 2_246_822_507) ^ imul(a ^ (a >>> 13), 3_266_489_909);
-	return (4_294_967_296 * (2_097_151 & b) + (a >>> 0)).toString(36);
+
+	digest(): number {
+		const a =
+			imul(this.#a ^ (this.#a >>> 16), 2_246_822_507) ^
+			imul(this.#b ^ (this.#b >>> 13), 3_266_489_909);
+		const b = imul(this.#b ^ (this.#b >>> 16), 2_246_822_507) ^ imul(a ^ (a >>> 13), 3_266_489_909);
+		return 4_294_967_296 * (2_097_151 & b) + (a >>> 0);
+	}
 }

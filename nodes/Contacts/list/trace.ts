@@ -23,8 +23,8 @@ export function describe(
 	const came = 'body' in response ? `${contacts.length} new contacts` : `status ${response.status}`;
 	const isPage = state.pages > place.state.pages;
 	const signs = isPage ? state.signs.slice(0, MAX_SIGNS).map(formatSign) : [];
-	const says = signs.length > 0 ? `; says ${signs.join(', ')}` : '';
-	return `Page ${place.state.pages + 1}, ${howAsked(place, request)}: ${came}${says}; ${whatFollows(next, state.received)}`;
+	const stated = signs.length > 0 ? `; says ${signs.join(', ')}` : '';
+	return `Page ${place.state.pages + 1}, ${howAsked(place, request)}: ${came}${stated}; ${whatFollows(next, state.received)}`;
 }
 
 function howAsked({ state, next }: Place, request: ListRequest): string {

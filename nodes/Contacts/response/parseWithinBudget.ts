@@ -64,41 +64,35 @@ const BRACKET_BITS = 0xdf;
  * JSON's syntax in UTF-8. Text that is not JSON gets any answer: parsing it fails anyway.
  */
 function findExceededLimit(json: Uint8Array, limits: ResponseLimits): ExceededLimit | undefined {
+	const { length } = json;
 	// A comma or an opening bracket comes before every value but the outermost one.
 	let valuesLeft = limits.values - 1;
 	let levelsLeft = limits.depth;
 	let wasOpened = false;
-	for (let at = 0; at < json.length; at++) {
+	for (let at = 0; at < length; at++) {
 		const byte = json[at]!;
-		if (byte <= SPACE) continue;
-		if ((byte & BRACKET_BITS) === OPENING) {
+		if (byte === QUOTE) {
+			const start = ++at;
+			while (at < length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;
+			if (at - start > limits.nameBytes && isName(json, at)) return 'nameTooLong';
+		} else if (byte === COMMA) {
+			// What was opened last may turn out to be empty.
+			if (--valuesLeft < 0) return 'tooManyValues';
+		} else if ((byte & BRACKET_BITS) === OPENING) {
 			if (--levelsLeft < 0) return 'nestedTooDeep';
 			valuesLeft--;
 			wasOpened = true;
 			continue;
-		}
-		if ((byte & BRACKET_BITS) === CLOSING) {
+		} else if ((byte & BRACKET_BITS) === CLOSING) {
 			levelsLeft++;
 			// There is no value in an empty object or list.
 			if (wasOpened) valuesLeft++;
-		} else if (byte === COMMA) {
-			// What was opened last may turn out to be empty.
-			if (--valuesLeft < 0) return 'tooManyValues';
-		} else if (byte === QUOTE) {
-			const start = at + 1;
-			at = endOfString(json, start);
-			if (at - start > limits.nameBytes && isName(json, at)) return 'nameTooLong';
+		} else if (byte <= SPACE) {
+			continue;
 		}
 		wasOpened = false;
 	}
 	return valuesLeft < 0 ? 'tooManyValues' : undefined;
-}
-
-/** @returns the position of the quote that ends the string */
-function endOfString(json: Uint8Array, start: number): number {
-	let at = start;
-	while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;
-	return at;
 }
 
 /** Whether a colon follows the string that ends here. */
