@@ -1,9 +1,9 @@
 import { valueAt } from '../response/json';
 import { readLinkHeader } from '../response/linkHeader';
-import { isEmpty, type Meaning, toFlag, toSafeInteger } from '../response/meanings';
+import { isEmpty, isLastFlag, type Meaning, toFlag, toSafeInteger } from '../response/meanings';
 import type { Page, PageResponse } from '../response/readPage';
 import type { Sign } from '../response/readSigns';
-import { CONFIGURED_DISTANCE, isLastFlag, signsOf } from './signs';
+import { CONFIGURED_DISTANCE, signsOf } from './signs';
 import type { Pagination, PaginationMode, SuggestedSettings } from './pagination';
 import type { ListRequest, ListState, Position, Way } from './state';
 import { nextPosition, wayOfLink } from './ways';
@@ -48,6 +48,9 @@ export interface Facts {
 	isMore: boolean;
 }
 
+/** How to notice the end, in the modes that may not see it by the next page. */
+const END_FIELDS = ['hasMoreField', 'hasMoreOn', 'endsWithError'] as const;
+
 export const MODES: Mode[] = [
 	{
 		value: 'automatic',
@@ -60,14 +63,7 @@ export const MODES: Mode[] = [
 		value: 'cursor',
 		name: 'Cursor',
 		description: 'The response has a value that is sent back in a query parameter',
-		fields: [
-			'cursorField',
-			'cursorParameter',
-			'isInclusive',
-			'hasMoreField',
-			'hasMoreOn',
-			'endsWithError',
-		],
+		fields: ['cursorField', 'cursorParameter', 'isInclusive', ...END_FIELDS],
 		field: ({ cursorField }) => cursorField,
 		read: ({ body, headers }, { cursorField }) => fieldValue(body, headers, cursorField),
 		offer: ({ offered }, { pagination: { cursorField, cursorParameter } }) =>
@@ -89,14 +85,7 @@ export const MODES: Mode[] = [
 		value: 'lastContact',
 		name: 'Last Contact',
 		description: 'A query parameter takes a field of the last contact, such as its ID',
-		fields: [
-			'lastContactField',
-			'cursorParameter',
-			'isInclusive',
-			'hasMoreField',
-			'hasMoreOn',
-			'endsWithError',
-		],
+		fields: ['lastContactField', 'cursorParameter', 'isInclusive', ...END_FIELDS],
 		isCounted: true,
 		field: ({ lastContactField }) => lastContactField,
 		offer: ({ ids }, { pagination: { cursorParameter, lastContactField } }) => {
@@ -153,7 +142,7 @@ export const MODES: Mode[] = [
 		value: 'offset',
 		name: 'Offset',
 		description: 'A query parameter says how many contacts to skip',
-		fields: ['offsetParameter', 'firstOffset', 'hasMoreField', 'hasMoreOn', 'endsWithError'],
+		fields: ['offsetParameter', 'firstOffset', ...END_FIELDS],
 		isCounted: true,
 		offer: (state, { pagination: { offsetParameter: parameter, firstOffset: first } }) =>
 			nextPosition(state, {
@@ -169,14 +158,7 @@ export const MODES: Mode[] = [
 		value: 'pageNumber',
 		name: 'Page Number',
 		description: 'A query parameter has the number of the page',
-		fields: [
-			'pageParameter',
-			'firstPage',
-			'totalPagesField',
-			'hasMoreField',
-			'hasMoreOn',
-			'endsWithError',
-		],
+		fields: ['pageParameter', 'firstPage', 'totalPagesField', ...END_FIELDS],
 		isCounted: true,
 		offer: (state, { pagination: { pageParameter: parameter, firstPage: first } }) => {
 			const value = first + state.pages - 1;

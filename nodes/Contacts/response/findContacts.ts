@@ -1,7 +1,7 @@
 import { type Failure, failure } from './failure';
 import { isName, isObject, type JsonObject, keysOf, valueAt, valueAtKeys } from './json';
 import { RESPONSE_LIMITS } from './parseWithinBudget';
-import { familyOf, normalize, wordsIn } from './words';
+import { familyOf, normalize, split, wordsIn } from './words';
 
 /** A contact as the service sends it; the contract shows no fields. */
 export type Contact = JsonObject;
@@ -38,27 +38,18 @@ const CONTACTS_KEY = /^(all|my)?contacts?(list|data)?$/;
 
 /** What services call the list of any resource. */
 const LIST_KEYS = new Set(
-	`data items results result records value values entries entities elements objects resources rows list
+	split(`data items results result records value values entries entities elements objects resources rows list
 	content contents nodes edges hits docs documents people persons users members customers leads clients
-	connections collection payload response page`.split(/\s+/),
+	connections collection payload response page`),
 );
 
 /** The list keys whose value may be null or {} for an empty list. */
-const EMPTY_LISTS = new Set([
-	'data',
-	'items',
-	'results',
-	'records',
-	'value',
-	'entries',
-	'rows',
-	'list',
-]);
+const EMPTY_LISTS = new Set(split('data items results records value entries rows list'));
 
 /** Lists of something other than contacts. */
 const OTHER_LISTS = new Set(
-	`error errors warning warnings links link schemas facets aggregations columns fields headers sort
-	sorting orderby expand`.split(/\s+/),
+	split(`error errors warning warnings links link schemas facets aggregations columns fields headers sort
+	sorting orderby expand`),
 );
 
 /** Objects with what contacts refer to. */

@@ -1,4 +1,4 @@
-import { type Family, familyOf, isUnrelated, wordsIn } from './words';
+import { type Family, familyOf, isUnrelated, lastKey, split, wordsIn } from './words';
 
 /** What a field or header says about pages. */
 export type Meaning =
@@ -131,7 +131,7 @@ const numberIs =
 	(kind: ValueKind): Meaning | 'nothing' | undefined =>
 		kind === 'number' ? meaning : kind === 'empty' || kind === 'negative' ? 'nothing' : undefined;
 
-const SIZES = new Set(['size', 'limit', 'per', 'take', 'top', 'len', 'length']);
+const SIZES = new Set(split('size limit per take top len length'));
 
 /** The first rule that fits decides. */
 const RULES: Rule[] = [
@@ -268,6 +268,13 @@ const RULES: Rule[] = [
 	},
 ];
 
+/** Whether a field that says whether there are more pages is, by its name, true on the last one. */
+export function isLastFlag(name: string): boolean {
+	return wordsIn(lastKey(name)).some(
+		(word) => word === 'no' || /^(last|end)$/.test(familyOf(word) ?? ''),
+	);
+}
+
 /** Whether a text may be a cursor: neither a sentence, a word, a date nor a version. */
 export function isOpaque(text: string): boolean {
 	return (
@@ -281,13 +288,11 @@ export function isOpaque(text: string): boolean {
 
 /** Words that say that all is well, although the field is called an error. */
 const NO_FAILURES: ReadonlySet<string> = new Set(
-	'ok okay success successful succeeded none no noerror no_error false null 0 200 n/a na'.split(
-		' ',
-	),
+	split('ok okay success successful succeeded none no noerror no_error false null 0 200 n/a na'),
 );
 
 const FAILURE_WORDS: ReadonlySet<string> = new Set(
-	'error err fail failed failure fault exception'.split(' '),
+	split('error err fail failed failure fault exception'),
 );
 
 function isFailure(value: unknown): boolean {

@@ -4,6 +4,7 @@ import { isName, isObject, MAX_NAME_BYTES, valueAtKeys } from './json';
 import { PAGE_RELATIONS, readLinkHeader } from './linkHeader';
 import {
 	isEmpty,
+	isLastFlag,
 	isOpaque,
 	kindOf,
 	type Meaning,
@@ -12,7 +13,7 @@ import {
 	toSafeInteger,
 	wordsOfList,
 } from './meanings';
-import { familyOf, isUnrelated, lastKey, normalize, wordsIn } from './words';
+import { familyOf, isUnrelated, lastKey, normalize, split, wordsIn } from './words';
 
 /** Something that a response says about pages outside the list. Plain data. */
 export interface Sign {
@@ -45,14 +46,14 @@ export const HEADER_DISTANCE = 10;
 
 /** Objects that repeat the request: what they say about the page counts, but not the end of the list. */
 const ECHOES = new Set(
-	'query queries request params parameters filter filters search criteria input'.split(' '),
+	split('query queries request params parameters filter filters search criteria input'),
 );
 
 /** Words in the names of objects that describe something other than these pages. */
 const UNRELATED_OBJECTS = new Set(
-	`rate ratelimit ratelimits quota usage limits user account organization tenant facet facets
+	split(`rate ratelimit ratelimits quota usage limits user account organization tenant facet facets
 	aggregation aggregations aggs throttle cost extensions included sort sorting permissions previous prev first last company
-	owner author shards license`.split(/\s+/),
+	owner author shards license`),
 );
 
 /** Names of fields, and of objects whose fields are likely to be about pages. */
@@ -288,11 +289,7 @@ class SignReader {
 	#addAs(meaning: Meaning, name: string, value: unknown, place: Place, words: string[] = []): void {
 		switch (meaning) {
 			case 'more': {
-				const isEnd = wordsIn(lastKey(name)).some(
-					(word) => ENDS.has(familyOf(word)!) || word === 'no',
-				);
-				const flag = toFlag(value)!;
-				this.add(meaning, name, isEnd ? !flag : flag, place);
+				this.add(meaning, name, toFlag(value) !== isLastFlag(name), place);
 				return;
 			}
 			case 'link':
@@ -342,34 +339,13 @@ function withoutPrefix(key: string): string {
 	return /(?:^|[^.:$@])[.:$@]([A-Za-z]\w*)$/.exec(key)?.[1] ?? key;
 }
 
-const ENDS: ReadonlySet<string> = new Set(['last', 'end']);
+const PAGING_FAMILIES: ReadonlySet<string> = new Set(
+	split('next cursor more remaining page total offset last'),
+);
 
-const PAGING_FAMILIES: ReadonlySet<string> = new Set([
-	'next',
-	'cursor',
-	'more',
-	'remaining',
-	'page',
-	'total',
-	'offset',
-	'last',
-]);
-
-const HEADER_FAMILIES: ReadonlySet<string> = new Set(['page', 'neutral', 'next', 'cursor']);
+const HEADER_FAMILIES: ReadonlySet<string> = new Set(split('page neutral next cursor'));
 
 /** The other meanings have names that are too common in headers, such as `Status` or `X-Remaining`. */
-const HEADER_MEANINGS: ReadonlySet<Meaning> = new Set([
-	'link',
-	'cursor',
-	'nextPage',
-	'nextOffset',
-	'noNext',
-	'more',
-	'total',
-	'count',
-	'pages',
-	'lastPage',
-	'page',
-	'offset',
-	'size',
-]);
+const HEADER_MEANINGS: ReadonlySet<string> = new Set(
+	split('link cursor nextPage nextOffset noNext more total count pages lastPage page offset size'),
+);
