@@ -53,9 +53,7 @@ export async function createAccessTokens(keyValueStore: KeyValueStore) {
 				.setSubject(clientId)
 				.setJti(randomUUID())
 				.setIssuedAt();
-			if (lifetimeSeconds !== null) {
-				token.setExpirationTime(`${lifetimeSeconds} s`);
-			}
+			if (lifetimeSeconds !== null) token.setExpirationTime(`${lifetimeSeconds} s`);
 			return token.sign(privateKey);
 		},
 		/** @returns the claims; `undefined` if this service has not issued the token or it has expired */

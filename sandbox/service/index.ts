@@ -73,9 +73,7 @@ async function startWith(
 ): Promise<ContactsService> {
 	const store = resources.adopt(await openStore(options), (opened) => opened.close());
 	const { database, operator, faults, settings } = store;
-	if (changes !== undefined) {
-		settings.change(changes);
-	}
+	if (changes !== undefined) settings.change(changes);
 
 	const keyValueStore = createKeyValueStore(database);
 	const identity = await readServerIdentity(keyValueStore, new Date());

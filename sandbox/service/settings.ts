@@ -15,6 +15,7 @@ export const scopeSchema = z
 	.max(200);
 
 const count = (maximum: number) => z.int().min(1).max(maximum);
+const countOrNull = (maximum: number) => count(maximum).nullable().default(null);
 
 /**
  * What the contract leaves open ("not shown") or optional, with defaults. README.md in this folder
@@ -26,9 +27,7 @@ export const settingsSchema = z
 			.string()
 			.transform((name, context) => {
 				const shape = findShape(name);
-				if (shape === undefined) {
-					context.addIssue(explainUnknownShape(name));
-				}
+				if (shape === undefined) context.addIssue(explainUnknownShape(name));
 				return shape?.name ?? z.NEVER;
 			})
 			.nullable()
@@ -54,10 +53,9 @@ export const settingsSchema = z
 			.default(50)
 			.describe('Page size of requests without pageSize'),
 		maxPageSize: count(MAX_PAGE_SIZE).default(1000).describe('Largest pageSize'),
-		fixedPageSize: count(MAX_PAGE_SIZE)
-			.nullable()
-			.default(null)
-			.describe('Page size of all requests, whatever they ask for; null: as requested'),
+		fixedPageSize: countOrNull(MAX_PAGE_SIZE).describe(
+			'Page size of all requests, whatever they ask for; null: as requested',
+		),
 		tooLargePageSize: z
 			.enum(['clamp', 'refuse'])
 			.default('clamp')
@@ -66,22 +64,15 @@ export const settingsSchema = z
 			.enum(['both', 'scope', 'scopes', 'none'])
 			.default('both')
 			.describe('Which of the two scope forms the token response has'),
-		accessTokenLifetimeSeconds: count(TEN_YEARS_SECONDS)
-			.nullable()
-			.default(null)
-			.describe('Lifetime of access tokens; null: they do not expire'),
-		requestsPerSecond: count(MAX_REQUESTS)
-			.nullable()
-			.default(null)
-			.describe(
-				'Maximum number of requests for contacts in any second, in each process that serves them; more get 429. null: no limit',
-			),
-		requestsAtATime: count(MAX_REQUESTS)
-			.nullable()
-			.default(null)
-			.describe(
-				'Maximum number of concurrent requests for contacts, in each process that serves them; more get 429. null: no limit',
-			),
+		accessTokenLifetimeSeconds: countOrNull(TEN_YEARS_SECONDS).describe(
+			'Lifetime of access tokens; null: they do not expire',
+		),
+		requestsPerSecond: countOrNull(MAX_REQUESTS).describe(
+			'Maximum number of requests for contacts in any second, in each process that serves them; more get 429. null: no limit',
+		),
+		requestsAtATime: countOrNull(MAX_REQUESTS).describe(
+			'Maximum number of concurrent requests for contacts, in each process that serves them; more get 429. null: no limit',
+		),
 		scopeEnforcement: z
 			.enum(['off', 'claims', 'introspection'])
 			.default('off')
@@ -142,11 +133,7 @@ interface JsonSchema {
 }
 
 function describeValues({ type, enum: values, anyOf, minimum, maximum }: JsonSchema): string {
-	if (anyOf !== undefined) {
-		return anyOf.map(describeValues).join(' or ');
-	}
-	if (values !== undefined) {
-		return values.join(', ');
-	}
+	if (anyOf !== undefined) return anyOf.map(describeValues).join(' or ');
+	if (values !== undefined) return values.join(', ');
 	return maximum === undefined ? String(type) : `${type}, ${minimum} to ${maximum}`;
 }

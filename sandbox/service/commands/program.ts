@@ -50,9 +50,7 @@ export async function runCommandLine(args: string[], dataDir: string): Promise<n
 		return 0;
 	} catch (error) {
 		if (error instanceof CommanderError) {
-			if (error.exitCode === 0) {
-				return 0;
-			}
+			if (error.exitCode === 0) return 0;
 			return json ? fail(error.message.replace(/^error: /, ''), MISUSED) : MISUSED;
 		}
 		if (error instanceof OperatorError) {

@@ -42,9 +42,7 @@ export function addSettingsCommands(program: Command) {
 
 function parseChange(text: string): [string, unknown] {
 	const at = text.indexOf('=');
-	if (at < 1) {
-		throw new UsageError(`${text} is not a change. Give it as name=value.`);
-	}
+	if (at < 1) throw new UsageError(`${text} is not a change. Give it as name=value.`);
 	const name = text.slice(0, at);
 	const value = text.slice(at + 1);
 	// Settings of type string may have values such as 123 or true.

@@ -46,8 +46,6 @@ export function print(result: object, json: boolean) {
 
 /** Reads the value of an option. Commander prints the error with the option's name. */
 export function parseWholeNumber(text: string): number {
-	if (!/^[0-9]+$/.test(text)) {
-		throw new InvalidArgumentError('Give a whole number, in digits.');
-	}
+	if (!/^[0-9]+$/.test(text)) throw new InvalidArgumentError('Give a whole number, in digits.');
 	return Number(text);
 }

@@ -57,9 +57,7 @@ function sendPage(
 	const link = isLast(position)
 		? null
 		: nextPageUrl(settings, baseUrl, offset + pageSize, query.pageSize);
-	if (style.linkHeader && link !== null) {
-		reply.header('link', `<${link}>; rel="next"`);
-	}
+	if (style.linkHeader && link !== null) reply.header('link', `<${link}>; rel="next"`);
 	const envelope = createEnvelope(settings, style.members(position, link));
 	// Another process may have added contacts since the counters were read.
 	const limit = Math.min(pageSize, subject.contactCount - offset);
@@ -98,14 +96,10 @@ async function authorize(
 ): Promise<TokenSubject> {
 	// RFC 6750, 2.1 (b64token); the scheme's case does not matter (RFC 9110, 11.1).
 	const accessToken = /^Bearer ([A-Za-z0-9._~+/-]+=*)$/i.exec(readAuthorization(raw) ?? '')?.[1];
-	if (accessToken === undefined) {
-		throw new HttpError('missing_token');
-	}
+	if (accessToken === undefined) throw new HttpError('missing_token');
 	const claims = await accessTokens.verify(accessToken);
 	const subject = requireSubject(credentials, claims);
-	if (settings.scopeEnforcement === 'off') {
-		return subject;
-	}
+	if (settings.scopeEnforcement === 'off') return subject;
 	if (settings.scopeEnforcement === 'claims') {
 		requireScope(settings, claims!.scope.split(' '));
 		return subject;
@@ -113,9 +107,7 @@ async function authorize(
 	const scopes = await introspect(accessToken);
 	// The operator may have changed something during the introspection, or the token has expired.
 	const subjectNow = requireSubject(credentials, claims);
-	if (scopes === undefined) {
-		throw new HttpError('invalid_token');
-	}
+	if (scopes === undefined) throw new HttpError('invalid_token');
 	requireScope(settings, scopes);
 	return subjectNow;
 }
@@ -126,25 +118,15 @@ function requireSubject(
 	claims: AccessTokenClaims | undefined,
 ): TokenSubject {
 	const subject = claims && credentials.findByRefreshTokenId(claims.refreshTokenId);
-	if (subject === undefined) {
-		throw new HttpError('invalid_token');
-	}
-	if (subject.revoked) {
-		throw new HttpError('revoked_token');
-	}
-	if (!subject.clientActive) {
-		throw new HttpError('inactive_client');
-	}
-	if (!subject.organizationGranted) {
-		throw new HttpError('organization_denied');
-	}
+	if (subject === undefined) throw new HttpError('invalid_token');
+	if (subject.revoked) throw new HttpError('revoked_token');
+	if (!subject.clientActive) throw new HttpError('inactive_client');
+	if (!subject.organizationGranted) throw new HttpError('organization_denied');
 	return subject;
 }
 
 function requireScope({ requiredScope }: Settings, scopes: string[]) {
-	if (!scopes.includes(requiredScope)) {
-		throw new HttpError('insufficient_scope');
-	}
+	if (!scopes.includes(requiredScope)) throw new HttpError('insufficient_scope');
 }
 
 function nextPageUrl(
@@ -154,9 +136,7 @@ function nextPageUrl(
 	pageSize: number | undefined,
 ): string | null {
 	const nextQuery = pageStyles[pageStyle].nextQuery?.(offset);
-	if (nextQuery === undefined) {
-		return null;
-	}
+	if (nextQuery === undefined) return null;
 	const query = new URLSearchParams({
 		...(pageSize === undefined ? {} : { pageSize: String(pageSize) }),
 		...nextQuery,
@@ -166,9 +146,7 @@ function nextPageUrl(
 
 /** JSON text around the contacts in a body. */
 function createEnvelope(settings: Settings, members: Record<string, unknown>): JsonEnvelope {
-	if (settings.contactsForm === 'array') {
-		return ['[', ']'];
-	}
+	if (settings.contactsForm === 'array') return ['[', ']'];
 	const isVisible = settings.pageMetadata || !pageStyles[settings.pageStyle].areCounters;
 	const others = JSON.stringify(isVisible ? members : {}).slice(1, -1);
 	return [`{${JSON.stringify(settings.contactsKey)}:[`, `]${others && `,${others}`}}`];

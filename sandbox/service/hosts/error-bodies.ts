@@ -44,16 +44,10 @@ export function sendHttpError(
 	const { mediaType, write } = errorBodies[form];
 	reply.code(httpError.statusCode);
 	const challenge = bearerChallenges[httpError.code];
-	if (challenge !== undefined) {
-		reply.header('www-authenticate', challenge);
-	}
+	if (challenge !== undefined) reply.header('www-authenticate', challenge);
 	const seconds = retryAfterSeconds[httpError.code];
-	if (seconds !== undefined) {
-		reply.header('retry-after', seconds);
-	}
-	if (mediaType !== undefined) {
-		reply.type(`${mediaType}; charset=utf-8`);
-	}
+	if (seconds !== undefined) reply.header('retry-after', seconds);
+	if (mediaType !== undefined) reply.type(`${mediaType}; charset=utf-8`);
 	return reply.send(write(httpError));
 }
 

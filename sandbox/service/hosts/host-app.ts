@@ -66,9 +66,7 @@ export function createHostApp({ settings, requestLog }: HostContext): HostApp {
 	});
 	app.setNotFoundHandler((request, reply) => {
 		const allowed = methodsByPath.get(request.url.split('?', 1)[0]!);
-		if (allowed === undefined) {
-			return sendError(new HttpError('not_found'), request, reply);
-		}
+		if (allowed === undefined) return sendError(new HttpError('not_found'), request, reply);
 		reply.header('allow', allowed.join(', '));
 		return sendError(new HttpError('method_not_allowed'), request, reply);
 	});
@@ -77,14 +75,10 @@ export function createHostApp({ settings, requestLog }: HostContext): HostApp {
 		checkRequest(request.raw);
 		request.settings = settings.current();
 		const route = routeOf(request);
-		if (route !== undefined) {
-			requestLog.add(route, request.url.split('?').slice(1).join('?'));
-		}
+		if (route !== undefined) requestLog.add(route, request.url.split('?').slice(1).join('?'));
 	});
 	app.addHook('preParsing', async (request) => {
-		if (request.method === 'POST') {
-			checkContentEncoding(request.raw);
-		}
+		if (request.method === 'POST') checkContentEncoding(request.raw);
 	});
 	app.addHook('onSend', async (_request, reply) => {
 		reply.raw.setTimeout(STALLED_RESPONSE_MS);
@@ -130,8 +124,6 @@ const codesByStatus: Partial<Record<number, HttpErrorCode>> = {
 
 /** Messages of parsers may quote the request, so they are not passed on. */
 function httpErrorOf(error: FastifyError): HttpError {
-	if (isTemporaryError(error)) {
-		return new HttpError('database_unavailable', { cause: error });
-	}
+	if (isTemporaryError(error)) return new HttpError('database_unavailable', { cause: error });
 	return new HttpError(codesByStatus[error.statusCode ?? 500] ?? 'internal_error');
 }

@@ -11,16 +11,12 @@ export function injectFaults(app: HostApp, { faults }: HostContext) {
 	app.addHook('onRequest', async (request, reply) => {
 		const route = routeOf(request);
 		const fault = route && (await faults.next(route));
-		if (fault === undefined) {
-			return;
-		}
+		if (fault === undefined) return;
 		if (fault.latencyMs !== undefined && !(await delayWhileConnected(fault.latencyMs, request))) {
 			reply.hijack();
 			return;
 		}
-		if (fault.retryAfter !== undefined) {
-			reply.header('retry-after', String(fault.retryAfter));
-		}
+		if (fault.retryAfter !== undefined) reply.header('retry-after', String(fault.retryAfter));
 		if (fault.body !== undefined) {
 			const [type, text] = BODIES[fault.body];
 			await reply
@@ -58,9 +54,7 @@ async function delayWhileConnected(
 	try {
 		return await setTimeout(milliseconds, true, { signal, ref: false });
 	} catch (error) {
-		if (signal.aborted) {
-			return false;
-		}
+		if (signal.aborted) return false;
 		throw error;
 	}
 }

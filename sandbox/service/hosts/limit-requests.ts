@@ -11,13 +11,9 @@ export function limitRequests(app: HostApp, route: Route) {
 	const admit = createLimiter();
 	const releases = new WeakMap<FastifyRequest, () => void>();
 	app.addHook('onRequest', async (request, reply) => {
-		if (routeOf(request) !== route) {
-			return;
-		}
+		if (routeOf(request) !== route) return;
 		const release = admit(request.settings);
-		if (release === undefined) {
-			throw new HttpError('rate_limited');
-		}
+		if (release === undefined) throw new HttpError('rate_limited');
 		releases.set(request, release);
 		// For requests without a response: the client disconnects, or a fault drops the connection.
 		reply.raw.once('close', release);
@@ -36,15 +32,11 @@ function createLimiter() {
 	let pending = 0;
 
 	return ({ requestsPerSecond, requestsAtATime }: Settings): (() => void) | undefined => {
-		if (pending >= (requestsAtATime ?? Infinity)) {
-			return undefined;
-		}
+		if (pending >= (requestsAtATime ?? Infinity)) return undefined;
 		if (requestsPerSecond !== null) {
 			const now = performance.now();
 			admitted = admitted.filter((time) => now - time < WINDOW_MS);
-			if (admitted.length >= requestsPerSecond) {
-				return undefined;
-			}
+			if (admitted.length >= requestsPerSecond) return undefined;
 			admitted.push(now);
 		}
 		pending += 1;

@@ -47,9 +47,7 @@ export async function fillContacts(
  */
 export async function fillNewDatabase(database: Database, orgId: string, count: number) {
 	const hasOrganization = () => database.prepare('SELECT 1 FROM organizations').get() !== undefined;
-	if (hasOrganization()) {
-		return;
-	}
+	if (hasOrganization()) return;
 	const texts = await generateContacts(DEFAULT_SEED, 0, count);
 	await database.transactionWhenFree(() => {
 		// Another process may have been faster.
@@ -74,9 +72,7 @@ export async function importContacts(
 ): Promise<{ added: number; contacts: number }> {
 	readOrganization(database, orgId);
 	const lines = linesOfIds(contacts);
-	if (contacts.length === 0) {
-		throw new OperatorError('There are no contacts to import.');
-	}
+	if (contacts.length === 0) throw new OperatorError('There are no contacts to import.');
 	const texts = contacts.map(({ contact }) => JSON.stringify(contact));
 	const total = await database.transactionWhenFree(() => {
 		const count = insertContacts(database, orgId, texts);
@@ -97,9 +93,7 @@ async function generateContacts(seed: number, firstIndex: number, count: number)
 	const texts: string[] = [];
 	while (texts.length < count) {
 		texts.push(JSON.stringify(createContact(seed, firstIndex + texts.length)));
-		if (texts.length % BATCH === 0) {
-			await setImmediate();
-		}
+		if (texts.length % BATCH === 0) await setImmediate();
 	}
 	return texts;
 }
@@ -137,9 +131,7 @@ function linesOfIds(contacts: FileContact[]): Map<string, number> {
 				`Line ${line}: the id ${id} is that of the contact in line ${first}, too. Nothing was imported.`,
 			);
 		}
-		if (id !== 'null') {
-			lines.set(id, line);
-		}
+		if (id !== 'null') lines.set(id, line);
 	}
 	return lines;
 }

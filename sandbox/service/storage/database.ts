@@ -73,9 +73,7 @@ export function openDatabase(
 			begin();
 			return undefined;
 		} catch (error) {
-			if (isLockedError(error)) {
-				return error as Error;
-			}
+			if (isLockedError(error)) return error as Error;
 			throw error;
 		} finally {
 			sqlite.exec(`PRAGMA busy_timeout = ${lockWaitMs}`);
@@ -88,9 +86,7 @@ export function openDatabase(
 			return result;
 		} catch (error) {
 			// After some errors, such as a full disk, SQLite has already rolled back.
-			if (sqlite.isTransaction) {
-				sqlite.exec('ROLLBACK');
-			}
+			if (sqlite.isTransaction) sqlite.exec('ROLLBACK');
 			throw error;
 		}
 	};
@@ -104,9 +100,7 @@ export function openDatabase(
 		async transactionWhenFree(work, waitMs) {
 			const deadline = performance.now() + waitMs;
 			for (let locked = tryBegin(); locked !== undefined; locked = tryBegin()) {
-				if (performance.now() > deadline) {
-					throw locked;
-				}
+				if (performance.now() > deadline) throw locked;
 				await setTimeout(LOCK_RETRY_MS);
 			}
 			// No await from here on: other work of this process would become part of the transaction.
@@ -156,9 +150,7 @@ function createSchema(database: Database, path: string) {
 	if (readVersion() === 0) {
 		database.transaction(() => {
 			// Another process may have been faster.
-			if (readVersion() === 0) {
-				database.execute(SCHEMA);
-			}
+			if (readVersion() === 0) database.execute(SCHEMA);
 		});
 	}
 	const version = readVersion();

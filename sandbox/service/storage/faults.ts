@@ -71,17 +71,13 @@ export function createFaults(database: Database) {
 	const isAffected = ({ rate = 1 }: Fault) => Math.random() < rate;
 	const countDown = (route: Route): Fault | undefined => {
 		const found = read(route);
-		if (found === undefined) {
-			return undefined;
-		}
+		if (found === undefined) return undefined;
 		const { id, fault, skip, times } = found;
 		if (skip > 0) {
 			update.run(skip - 1, times, id);
 			return undefined;
 		}
-		if (!isAffected(fault)) {
-			return undefined;
-		}
+		if (!isAffected(fault)) return undefined;
 		if (times === 1) {
 			remove.run(id);
 		} else if (times !== null) {
@@ -139,9 +135,7 @@ export function createFaults(database: Database) {
 		/** Called once for each request. @returns the fault that affects it, if any */
 		async next(route: Route): Promise<Fault | undefined> {
 			const found = read(route);
-			if (found === undefined) {
-				return undefined;
-			}
+			if (found === undefined) return undefined;
 			if (found.skip === 0 && found.times === null) {
 				return isAffected(found.fault) ? found.fault : undefined;
 			}

@@ -15,9 +15,7 @@ export function createKeyValueStore(database: Database) {
 		 * both get the one that was stored first.
 		 */
 		async getOrCreate(name: string, create: () => Promise<string>): Promise<string> {
-			if (read(name) === undefined) {
-				insert.run(name, await create());
-			}
+			if (read(name) === undefined) insert.run(name, await create());
 			return read(name)!;
 		},
 		/** Replaces `previous`, unless another process has done so. @returns the stored value */

@@ -159,9 +159,7 @@ function now(): string {
 /** @throws {UsageError} with the rule, if the value does not match the schema */
 function requireValid<Value>(schema: z.ZodType<Value>, value: unknown, rule: string): Value {
 	const { data, error } = schema.safeParse(value);
-	if (error !== undefined) {
-		throw new UsageError(`${rule}.`);
-	}
+	if (error !== undefined) throw new UsageError(`${rule}.`);
 	return data;
 }
 
@@ -191,9 +189,7 @@ function findOrCreateOrganization(database: Database, orgId: string | undefined)
 		orgId === undefined
 			? database.prepare('SELECT key, id FROM organizations ORDER BY key LIMIT 1').get()
 			: database.prepare('SELECT key, id FROM organizations WHERE id = ?').get(orgId);
-	if (found !== undefined) {
-		return found as { key: number; id: string };
-	}
+	if (found !== undefined) return found as { key: number; id: string };
 	const id = orgId ?? makeIdentifier('org');
 	requireValid(orgIdSchema, id, 'An orgId is 1 to 200 characters of printable ASCII');
 	const { lastInsertRowid } = database.prepare('INSERT INTO organizations (id) VALUES (?)').run(id);

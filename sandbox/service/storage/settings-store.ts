@@ -43,9 +43,7 @@ export function createSettingsStore(database: Database) {
 
 function parseSettings(values: object): Settings {
 	const { data, error } = settingsSchema.safeParse(values);
-	if (error === undefined) {
-		return data;
-	}
+	if (error === undefined) return data;
 	const messages = error.issues.map((issue) =>
 		issue.code === 'unrecognized_keys'
 			? issue.keys.map(describeUnknown).join(' ')

@@ -47,9 +47,7 @@ export async function readServerIdentity(
 	const text = await keyValueStore.getOrCreate('server certificate', create);
 	const identity = JSON.parse(text) as Identity;
 	const { notBefore, notAfter } = new X509Certificate(identity.certificate);
-	if (notBefore <= now && notAfter.getTime() - now.getTime() > RENEWAL_MS) {
-		return identity;
-	}
+	if (notBefore <= now && notAfter.getTime() - now.getTime() > RENEWAL_MS) return identity;
 	return JSON.parse(keyValueStore.replace('server certificate', text, await create())) as Identity;
 }
 
