@@ -86,10 +86,10 @@ export class Contacts implements INodeType {
 
 		const runItem = async (itemIndex: number, signal: AbortSignal): Promise<OperationResult> => {
 			try {
-				const requests = { gate, readAheadBudget, discoveries, priority: itemIndex, signal };
+				const shared = { gate, readAheadBudget, discoveries, priority: itemIndex, signal };
 				const name = this.getNodeParameter('operation', itemIndex, '');
 				const operation = OPERATIONS.get(name) ?? unknownOperation;
-				return await operation(this, itemIndex, requests);
+				return await operation(this, itemIndex, shared);
 			} catch (cause) {
 				const isCanceled = cancelSignal?.aborted === true;
 				const reason = isCanceled ? new ListError('canceled') : cause;

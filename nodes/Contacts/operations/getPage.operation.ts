@@ -12,11 +12,11 @@ import { readPageAt } from './readPages';
 import {
 	foundSettingsHint,
 	isTool,
-	type OperationRequests,
 	type OperationResult,
 	pageSizeField,
 	prepareReading,
 	readingOptions,
+	type SharedByItems,
 	showFor,
 	toText,
 } from './readingParameters';
@@ -65,9 +65,9 @@ export const getPageFields: INodeProperties[] = [
 export async function getContactPage(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	requests: OperationRequests,
+	shared: SharedByItems,
 ): Promise<OperationResult> {
-	const { reader, fields, settings } = await prepareReading(context, itemIndex, requests);
+	const { reader, fields, settings } = await prepareReading(context, itemIndex, shared);
 	const { request } = reader;
 	const continuation = toText(context.getNodeParameter('continuation', itemIndex, '') as string);
 	const continuations = new Continuations(request, settings);

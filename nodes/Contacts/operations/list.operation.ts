@@ -11,11 +11,11 @@ import {
 	foundSettingsHint,
 	isOn,
 	isTool,
-	type OperationRequests,
 	type OperationResult,
 	pageSizeField,
 	prepareReading,
 	readingOptions,
+	type SharedByItems,
 	showFor,
 } from './readingParameters';
 
@@ -69,13 +69,13 @@ export const listFields: INodeProperties[] = [
 export async function listContacts(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	requests: OperationRequests,
+	shared: SharedByItems,
 ): Promise<OperationResult> {
-	const { reader, requestPage, fields } = await prepareReading(context, itemIndex, requests);
+	const { reader, requestPage, fields } = await prepareReading(context, itemIndex, shared);
 	const { request } = reader;
 	const readAll =
 		request.limit < Infinity || isOn(context.getNodeParameter('returnAll', itemIndex));
-	const ahead = new ReadAhead(requestPage, requests.readAheadBudget);
+	const ahead = new ReadAhead(requestPage, shared.readAheadBudget);
 	try {
 		const list = await readList({ ...reader, fetchPage: ahead.fetchPage }, readAll, fields.select);
 		const { contacts, hasMore, foundSettings } = list;

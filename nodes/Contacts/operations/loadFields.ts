@@ -26,7 +26,7 @@ export async function getContactFields(
 	const signal = AbortSignal.timeout(TIMEOUT_SECONDS * 1000);
 	try {
 		const credentials = await this.getCredentials<ICredentialDataDecryptedObject>('contactsApi');
-		const requests = { gate: new RequestGate(1, 0), priority: 0, signal };
+		const access = { gate: new RequestGate(1, 0), priority: 0, signal };
 		const options = (this.getCurrentNodeParameter('options') ?? {}) as Options;
 		const pagination = paginationOf({});
 		// A person may still be filling in a row.
@@ -38,7 +38,7 @@ export async function getContactFields(
 			contactsField: toText(options.contactsField),
 			pagination,
 		};
-		const requestPage = createPageFetcher(this, credentials, NEEDED_SCOPE, requests);
+		const requestPage = createPageFetcher(this, credentials, NEEDED_SCOPE, access);
 		const fetchPage: FetchPage = (url, number) => requestPage(url, number);
 		const reader = { request, fetchPage, discoveries: new Discoveries(), log: () => {} };
 		const { contacts } = await readList(reader, false);

@@ -9,7 +9,7 @@ import type {
 import { parseJson } from '../../../credentials/contactsApi/parseJson';
 import { parseSettings, type Settings } from '../../../credentials/contactsApi/settings';
 import { ListError } from '../errors';
-import { createPageFetcher, type ListRequests, type RequestPage } from '../request/fetchPage';
+import { createPageFetcher, type GateAccess, type RequestPage } from '../request/fetchPage';
 import { formatSuggestion } from '../list/advice';
 import type { Discoveries } from '../list/discoveries';
 import { isMode } from '../list/modes';
@@ -48,8 +48,8 @@ export const DEFAULT_LIMITS: RequestLimits = {
 	intervalMs: DEFAULT_INTERVAL_MS,
 };
 
-/** How the requests for one input item share the node's limits. */
-export interface OperationRequests extends ListRequests {
+/** What the input items of a run share, and how one of them takes its part. */
+export interface SharedByItems extends GateAccess {
 	/** Shared by all lists of the node. */
 	readAheadBudget: ReadAheadBudget;
 	discoveries: Discoveries;
@@ -174,7 +174,7 @@ interface Reading {
 export async function prepareReading(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	requests: OperationRequests,
+	shared: SharedByItems,
 ): Promise<Reading> {
 	const credentials = await context.getCredentials<ICredentialDataDecryptedObject>(
 		'contactsApi',
@@ -186,7 +186,7 @@ export async function prepareReading(
 	const pagination = paginationOf(options.pagination?.settings ?? {});
 	// Only the first item's limits apply, but those of every item must be valid.
 	requestLimits(context, itemIndex);
-	const requestPage = createPageFetcher(context, credentials, NEEDED_SCOPE, requests);
+	const requestPage = createPageFetcher(context, credentials, NEEDED_SCOPE, shared);
 	return {
 		reader: {
 			request: {
@@ -197,7 +197,7 @@ export async function prepareReading(
 				pagination,
 			},
 			fetchPage: (url, number) => requestPage(url, number),
-			discoveries: requests.discoveries,
+			discoveries: shared.discoveries,
 			log: (line) => context.logger.debug(`Contacts: ${line}`),
 		},
 		requestPage,

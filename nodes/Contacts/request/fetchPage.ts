@@ -46,8 +46,8 @@ export type FetchPage = (
 /** Requests a page by itself; the signal aborts the request. */
 export type RequestPage = (url: URL, number: number, signal?: AbortSignal) => Promise<PageResponse>;
 
-/** How the requests of one list share the node's limits. */
-export interface ListRequests {
+/** What the requests of a list need to pass the gate. */
+export interface GateAccess {
 	/** Shared by all lists of the node. */
 	gate: RequestGate;
 	/** Lists with a lower number go first. */
@@ -69,7 +69,7 @@ export function createPageFetcher(
 	{ helpers }: Pick<IExecuteFunctions | ILoadOptionsFunctions, 'helpers'>,
 	credentials: ICredentialDataDecryptedObject,
 	neededScope: string,
-	{ gate, priority, signal: listSignal }: ListRequests,
+	{ gate, priority, signal: listSignal }: GateAccess,
 ): RequestPage {
 	const waits = new WaitBudget();
 	const checkEgress = createEgressCheck(helpers);
