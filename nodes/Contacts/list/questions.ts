@@ -27,9 +27,9 @@ export interface Attempt {
 	 */
 	ways: Array<{ way: Way; overlap: number }>;
 	/** Whether only new contacts are a proof. */
-	acceptsNew: boolean;
+	acceptsNew?: boolean;
 	/** Whether a page without contacts is one, because the service has named it. */
-	acceptsEmpty: boolean;
+	acceptsEmpty?: boolean;
 	/** The index of its question. */
 	question: number;
 }
@@ -143,7 +143,7 @@ function* questionsFor(state: ListState, request: ListRequest): Generator<Questi
 	yield* leadsByStyle(state);
 	yield* unreadLinks(state, request);
 	const few = likely.slice(0, MAX_LEFTOVERS);
-	yield* few.map((sign) => once(wayOf(sign, parametersOf(sign)[0]!), false));
+	yield* few.map((sign) => once(wayOf(sign, parametersOf(sign)[0]!)));
 	yield allAtOnce(state, [...few, ...unlikely]);
 	yield* few.map((sign) => bySign(sign, parametersOf(sign).slice(1), false));
 }
@@ -154,7 +154,7 @@ function unreadLinks(state: ListState, request: ListRequest): Question[] {
 		const way = typeof value === 'string' && wayOfLink(request, value, name);
 		const isOfList =
 			typeof way === 'object' && urlOf(request, way).pathname === request.url.pathname;
-		return isOfList && !wasRequested(state.memory, urlOf(request, way)) ? [once(way, false)] : [];
+		return isOfList && !wasRequested(state.memory, urlOf(request, way)) ? [once(way)] : [];
 	});
 }
 
@@ -207,7 +207,7 @@ function bySign(sign: Sign, parameters: string[], acceptsEmpty: boolean): Questi
 	return inTurn(
 		once(first!, acceptsEmpty),
 		once(second!, acceptsEmpty),
-		narrowDown(others, (way) => once(way, false)),
+		narrowDown(others, (way) => once(way)),
 	);
 }
 
@@ -269,7 +269,7 @@ function afterStatedOffset(state: ListState, parameter: string, { name, value }:
 			}
 			if (outcome === 'emptyThere') return 'end';
 			if (outcome !== 'empty' || second !== undefined || count < 2) return undefined;
-			return { ways: [{ way: overlapping, overlap: 1 }], acceptsNew: false, acceptsEmpty: false };
+			return { ways: [{ way: overlapping, overlap: 1 }] };
 		},
 	];
 }
@@ -278,7 +278,7 @@ function afterStatedOffset(state: ListState, parameter: string, { name, value }:
 function asDiscovered(state: ListState, request: ListRequest, way: Way): Question {
 	switch (way.kind) {
 		case 'page':
-			return once({ ...way, value: way.first + 1 }, false);
+			return once({ ...way, value: way.first + 1 });
 		case 'offset':
 			return once({ ...way, value: way.first + state.received - 1 }, false, 1);
 		case 'lastContact':
@@ -329,7 +329,7 @@ function allAtOnce(state: ListState, leftovers: Sign[]): Question {
 	);
 
 	const findPage = inTurn(
-		...own.map(({ way }) => once(way, false)),
+		...own.map(({ way }) => once(way)),
 		byPage(pages[0]!),
 		narrowDown(counted, (way) => byPage((way as Position).parameter)),
 	);
@@ -343,7 +343,7 @@ function allAtOnce(state: ListState, leftovers: Sign[]): Question {
 		),
 	);
 	return ([outcome, ...rest]) => {
-		if (outcome === undefined) return { ways: first, acceptsNew: false, acceptsEmpty: false };
+		if (outcome === undefined) return { ways: first };
 		if (outcome === 'same') return others(rest);
 		// A service that refuses what it does not know has to be asked for one after the other.
 		return (outcome === 'error' ? oneByOne : findPage)(rest);
@@ -374,8 +374,7 @@ function pageAt(value: number, parameter: string): Attempt['ways'][number] {
 }
 
 function together(ways: Attempt['ways']): Question {
-	return ([outcome]) =>
-		outcome === undefined ? { ways, acceptsNew: false, acceptsEmpty: false } : undefined;
+	return ([outcome]) => (outcome === undefined ? { ways } : undefined);
 }
 
 /** Asks one question after another. */
@@ -405,13 +404,7 @@ function narrowDown(ways: readonly Way[], confirm: (way: Way) => Question): Ques
 	const half = Math.ceil(ways.length / 2);
 	const halves = [ways.slice(0, half), ways.slice(half)];
 	return ([outcome, ...rest]) => {
-		if (outcome === undefined) {
-			return {
-				ways: ways.map((way) => ({ way, overlap: 0 })),
-				acceptsNew: false,
-				acceptsEmpty: false,
-			};
-		}
+		if (outcome === undefined) return { ways: ways.map((way) => ({ way, overlap: 0 })) };
 		if (outcome === 'same') return undefined;
 		const parts =
 			outcome === 'error'
@@ -456,7 +449,7 @@ function wayBack(
 	return value === undefined ? undefined : { kind, parameter, value, field: ids.field };
 }
 
-function once(way: Way, acceptsEmpty: boolean, overlap = 0): Question {
+function once(way: Way, acceptsEmpty = false, overlap = 0): Question {
 	return ([outcome]) =>
 		outcome === undefined
 			? { ways: [{ way, overlap }], acceptsNew: overlap === 0, acceptsEmpty }
@@ -464,7 +457,7 @@ function once(way: Way, acceptsEmpty: boolean, overlap = 0): Question {
 }
 
 function attempt(way: Way): Omit<Attempt, 'question'> {
-	return { ways: [{ way, overlap: 0 }], acceptsNew: true, acceptsEmpty: false };
+	return { ways: [{ way, overlap: 0 }], acceptsNew: true };
 }
 
 function namesIn({ signs, location }: ListState): string[] {
