@@ -71,21 +71,18 @@ describe('parseCallerRequest', () => {
 	describe('reads headers', () => {
 		it.each([
 			...['Host', 'host', 'HOST', 'Host ', ' host', 'HOST\t', '\nHost\r\n', '\u00a0Host\ufeff'],
-			...['Authorization', 'AUTHORIZATION ', '\tauthorization', 'Proxy-Authorization '],
-		])('and drops %j, which is not the caller’s to set', (name) => {
-			expect(headersOf({ [name]: 'evil.example' })).toEqual({});
+			...[
+				'Authorization',
+				'AUTHORIZATION ',
+				'\tauthorization',
+				'Proxy-Authorization ',
+				'__proto__',
+			],
+			// No header names
+			...['', ' ', 'a b', 'a:b', 'a\0', 'Host\u200b', 'Ho\tst', 'é', 'a\r\nHost'],
+		])('and drops %j', (name) => {
+			expect(headersOf({ [name]: ['x'], 'X-A': 'b' })).toEqual({ 'X-A': 'b' });
 		});
-
-		it('and drops __proto__', () => {
-			expect(headersOf(JSON.parse('{ "__proto__": ["a"], "X-A": "b" }'))).toEqual({ 'X-A': 'b' });
-		});
-
-		it.each(['', ' ', 'a b', 'a:b', 'a\0', 'Host\u200b', 'Ho\tst', 'é', 'a\r\nHost'])(
-			'and drops %j, which is not a header name',
-			(name) => {
-				expect(headersOf({ [name]: 'x' })).toEqual({});
-			},
-		);
 
 		it('and keeps names with any valid character, trimmed', () => {
 			const name = "AZaz09!#$%&'*+-.^_`|~";
@@ -118,16 +115,14 @@ describe('parseCallerRequest', () => {
 
 	it('reads every option once', () => {
 		const reads: string[] = [];
-		const record = (values: object) =>
-			Object.defineProperties(
-				{},
-				Object.fromEntries(
-					Object.entries(values).map(([name, value]) => [
-						name,
-						{ enumerable: true, get: () => (reads.push(name), value as unknown) },
-					]),
-				),
-			);
+		const record = (values: object) => {
+			const recording = {};
+			for (const [name, value] of Object.entries(values)) {
+				const get = () => (reads.push(name), value as unknown);
+				Object.defineProperty(recording, name, { enumerable: true, get });
+			}
+			return recording;
+		};
 		const headers = record({ 'X-A': 'b' });
 		const agentOptions = record({ cert: 'c' });
 		const { allowed, destination } = parse(

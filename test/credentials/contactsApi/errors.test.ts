@@ -1,10 +1,6 @@
 import { type INode, type JsonObject, NodeApiError } from 'n8n-workflow';
 
-import {
-	ContactsApiError,
-	errorMessages,
-	type ErrorReason,
-} from '../../../credentials/contactsApi/errors';
+import { ContactsApiError, errorMessages } from '../../../credentials/contactsApi/errors';
 import { FAILURE_REASONS } from '../../../credentials/contactsApi/http/failureMessages';
 import { toNodeError } from '../../../nodes/Contacts/errors';
 
@@ -46,10 +42,9 @@ describe('ContactsApiError', () => {
 		expect(without.copy(59_500).userMessage.description).toBe('Try again in a minute.');
 	});
 
-	it.each<ErrorReason>(['renewedTokenRejected', 'sameTokenAgain'])(
-		'has the status 401 of the rejected token: %s',
-		(reason) => {
+	it('has the status 401 of a rejected token', () => {
+		for (const reason of ['renewedTokenRejected', 'sameTokenAgain']) {
 			expect(make(reason).userMessage.httpCode).toBe('401');
-		},
-	);
+		}
+	});
 });
