@@ -80,24 +80,30 @@ describe('a change by the operator during an introspection', () => {
 		return pending;
 	};
 
-	it('applies to the request: revoked refresh token, inactive client, denied organization', async () => {
+	it('applies to the request: revoked refresh token, inactive client, denied organization, expiry', async () => {
 		const { operator } = test.service;
+		test.service.configure({ accessTokenLifetimeSeconds: 60 });
+		const later = Date.now() + 61_000;
 		const changes: Array<(client: { clientId: string; orgId: string }) => unknown> = [
 			({ clientId }) => operator.revokeRefreshToken({ clientId }),
 			({ clientId }) => operator.setClientStatus(clientId, 'suspended'),
 			({ orgId }) => operator.setOrganizationPermission(orgId, 'denied'),
+			() => jest.spyOn(Date, 'now').mockReturnValue(later),
 		];
 		const outcomes = [];
 		for (const change of changes) {
-			const client = await test.newClient({ orgId: 'org_changed' });
+			const client = await test.newClient({ orgId: `org_${outcomes.length}` });
 			const { status, json } = await listMeanwhile(client.accessToken, () => change(client));
 			outcomes.push([status, json.code]);
 		}
+		jest.restoreAllMocks();
+		test.service.configure({ accessTokenLifetimeSeconds: null });
 
 		expect(outcomes).toEqual([
 			[401, 'revoked_token'],
 			[403, 'inactive_client'],
 			[403, 'organization_denied'],
+			[401, 'invalid_token'],
 		]);
 	});
 
