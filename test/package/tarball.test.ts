@@ -96,11 +96,21 @@ describe('The packed package', () => {
 	});
 });
 
-/** Builds in another folder: the repository's dist/ may be outdated, or in use. */
+/**
+ * Builds in another folder, where nothing is outdated or in use. Without node_modules, `tsc` finds no
+ * types: that takes half the time, and makes the same JavaScript.
+ */
 function build(into: string): string {
 	for (const name of SOURCES) cpSync(join(ROOT, name), join(into, name), { recursive: true });
-	symlinkSync(join(ROOT, 'node_modules'), join(into, 'node_modules'));
-	execFileSync('npm', ['run', 'build'], { cwd: into, stdio: 'pipe' });
+	const modules = join(ROOT, 'node_modules');
+	const run = (program: string, ...args: string[]) =>
+		execFileSync(process.execPath, [join(modules, program), ...args], {
+			cwd: into,
+			env: { ...process.env, NODE_PATH: modules },
+			stdio: 'pipe',
+		});
+	run('typescript/bin/tsc', '--noCheck', '--types', 'null');
+	run('gulp/bin/gulp.js', 'assets');
 	return into;
 }
 

@@ -18,7 +18,8 @@ describe('ContactsApiError', () => {
 	it.each(Object.keys(errorMessages))('keeps its whole message in n8n: %s', (reason) => {
 		const error = make(reason, failures.includes(reason) ? { status: 418 } : 'Client ID');
 		const { message, description } = error.userMessage;
-		expect(error).toMatchObject({ reason, message: `${message}. ${description}` });
+		const name = 'ContactsApiError';
+		expect(error).toMatchObject({ name, reason, message: `${message}. ${description}` });
 		expect(error.copy()).not.toBe(error);
 		expect(error.copy()).toMatchObject({ reason, message: error.message });
 		// As n8n shows it: in a credential's test and the HTTP Request node, and in the Contacts node.

@@ -64,7 +64,8 @@ describe('TokenCache', () => {
 
 	it('keeps the 1,000 most recently used credentials', async () => {
 		const { cache, exchanges } = cacheWith();
-		const get = async (n: number) => await cache.get(settings({ clientId: `client_${n}` }));
+		const one = settings();
+		const get = async (n: number) => await cache.get({ ...one, id: String(n) });
 		for (let n = 0; n < 1_000; n++) await get(n);
 		for (const n of [0, 1_000, 0]) await get(n);
 		expect(exchanges).toHaveLength(1_001);
@@ -302,7 +303,7 @@ describe('TokenCache', () => {
 		});
 
 		it('but no error of another kind', async () => {
-			const unforeseen = new RangeError('unforeseen');
+			const unforeseen = Object.assign(new RangeError('unforeseen'), { retryAfterMs: 0 });
 			const { cache, get } = cacheWith(() => unforeseen, succeed);
 			await expect(cache.get(settings())).rejects.toBe(unforeseen);
 			expect(await get()).toBe('Bearer token-2');
