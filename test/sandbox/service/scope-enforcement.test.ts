@@ -32,8 +32,11 @@ describe('"Scope enforcement is optional per service."', () => {
 
 			expect((await test.list(reader.accessToken)).status).toBe(200);
 			expect(test.service.requests.introspect.count).toBe(introspections);
-			expect((await test.list(writer.accessToken)).status).toBe(403);
-			expect((await test.list(none.accessToken)).status).toBe(403);
+			for (const { accessToken } of [writer, none]) {
+				const { status, json, headers } = await test.list(accessToken);
+				expect([status, json.code]).toEqual([403, 'insufficient_scope']);
+				expect(headers['www-authenticate']).toBe('Bearer error="insufficient_scope"');
+			}
 			test.service.configure({ requiredScope: 'contacts.write' });
 			expect((await test.list(writer.accessToken)).status).toBe(200);
 		},
