@@ -40,48 +40,39 @@ describe('resolveTarget', () => {
 	});
 
 	const urls = (...addresses: string[]) => addresses.map((url) => ({ url }));
-	it.each<[string, Destination[]]>([
+	it.each<[string, ...Destination[]]>([
 		[
 			'otherOrigin',
-			[
-				...urls('https://evil.example', 'https://evil.example/api.example.com'),
-				...urls('HTTPS://EVIL.EXAMPLE', 'https://api.example.com.evil.example'),
-				...urls('https://sub.api.example.com', 'https://example.com', 'https://api.example.com.'),
-				...urls('https://api.example.com:8443', 'http://api.example.com', 'ftp://api.example.com'),
-				...urls('http://api.example.com:443', 'wss://api.example.com', 'https://аpi.example.com'),
-				...urls('data:text/plain,api.example.com', 'https:\\\\evil.example'),
-				...urls('https://evil.example\\@api.example.com'),
-				{ uri: 'https://evil.example' },
-				{ url: 'https://evil.example', uri: ORIGIN },
-				{ url: 'https://evil.example', baseURL: ORIGIN },
-				{ url: 'h2://api.example.com', baseURL: ORIGIN },
-				{ url: '/x', baseURL: 'https://evil.example' },
-				{ url: '/x', baseURL: 'https://api.example.com.' },
-			],
+			...urls('https://evil.example', 'https://evil.example/api.example.com'),
+			...urls('HTTPS://EVIL.EXAMPLE', 'https://api.example.com.evil.example'),
+			...urls('https://sub.api.example.com', 'https://example.com', 'https://api.example.com.'),
+			...urls('https://api.example.com:8443', 'http://api.example.com', 'ftp://api.example.com'),
+			...urls('http://api.example.com:443', 'wss://api.example.com', 'https://аpi.example.com'),
+			...urls('data:text/plain,api.example.com', 'https:\\\\evil.example'),
+			...urls('https://evil.example\\@api.example.com'),
+			{ uri: 'https://evil.example' },
+			{ url: 'https://evil.example', uri: ORIGIN },
+			{ url: 'https://evil.example', baseURL: ORIGIN },
+			{ url: 'h2://api.example.com', baseURL: ORIGIN },
+			{ url: '/x', baseURL: 'https://evil.example' },
+			{ url: '/x', baseURL: 'https://api.example.com.' },
 		],
 		// Incomplete, or with a user name
 		[
 			'urlMalformed',
-			[
-				{},
-				...urls('', '/v1/contacts', '//evil.example', 'https://', 'https://user@api.example.com'),
-				...urls('https://api.example.com@evil.example', 'https://:password@api.example.com'),
-				{ url: '//evil.example', baseURL: ORIGIN },
-				{ url: '//api.example.com/x', baseURL: ORIGIN },
-				{ url: '/x', baseURL: 'https://api.example.com@evil.example' },
-				{ url: '@evil.example', baseURL: 'not an address' },
-			],
+			{},
+			...urls('', '/v1/contacts', '//evil.example', 'https://', 'https://user@api.example.com'),
+			...urls('https://api.example.com@evil.example', 'https://:password@api.example.com'),
+			{ url: '//evil.example', baseURL: ORIGIN },
+			{ url: '//api.example.com/x', baseURL: ORIGIN },
+			{ url: '/x', baseURL: 'https://api.example.com@evil.example' },
+			{ url: '@evil.example', baseURL: 'not an address' },
 		],
-		[
-			'certificateUnchecked',
-			[
-				{ url: ORIGIN, skipSslCertificateValidation: true },
-				{ url: ORIGIN, rejectUnauthorized: false },
-				{ url: ORIGIN, agentOptions: { rejectUnauthorized: false } },
-			],
-		],
-		['ownProxy', [{ url: ORIGIN, proxy: { host: 'evil.example', port: 8080 } }]],
-	])('refuses as %s: %j', (reason, destinations) => {
+		['certificateUnchecked', { url: ORIGIN, skipSslCertificateValidation: true }],
+		['certificateUnchecked', { url: ORIGIN, rejectUnauthorized: false }],
+		['certificateUnchecked', { url: ORIGIN, agentOptions: { rejectUnauthorized: false } }],
+		['ownProxy', { url: ORIGIN, proxy: { host: 'evil.example', port: 8080 } }],
+	])('refuses as %s: %j', (reason, ...destinations) => {
 		for (const destination of destinations) expect(refusal(destination)).toBe(reason);
 	});
 
