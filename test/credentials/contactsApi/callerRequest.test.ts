@@ -114,21 +114,20 @@ describe('parseCallerRequest', () => {
 	});
 
 	it('reads every option once', () => {
-		const reads: string[] = [];
-		const record = (values: object) => {
-			const recording = {};
-			for (const [name, value] of Object.entries(values)) {
-				const get = () => (reads.push(name), value as unknown);
-				Object.defineProperty(recording, name, { enumerable: true, get });
-			}
-			return recording;
-		};
-		const headers = record({ 'X-A': 'b' });
-		const agentOptions = record({ cert: 'c' });
+		const reads: PropertyKey[] = [];
+		const recorded = (values: object) =>
+			new Proxy(values, {
+				get: (target, name) => (reads.push(name), Reflect.get(target, name) as unknown),
+			});
 		const { allowed, destination } = parse(
-			record({ url: 'https://api.example.com', headers, agentOptions, qs: record({ d: 'e' }) }),
+			recorded({
+				url: 'https://api.example.com',
+				headers: recorded({ 'X-A': 'b' }),
+				agentOptions: recorded({ cert: 'c' }),
+				qs: recorded({ d: 'e' }),
+			}),
 		);
-		expect(reads.sort()).toEqual(['X-A', 'agentOptions', 'cert', 'd', 'headers', 'qs', 'url']);
+		expect(reads.filter((name, index) => reads.indexOf(name) !== index)).toEqual([]);
 		expect(allowed).toEqual({
 			headers: { 'X-A': 'b' },
 			agentOptions: { cert: 'c' },
