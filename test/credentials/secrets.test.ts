@@ -22,9 +22,6 @@ jest.mock('n8n-workflow', () => ({
 const ACCESS_TOKEN = 'access+canary/0123456789==';
 const REFRESH_TOKEN = 'refresh+canary/0123456789==';
 
-/** Everything that n8n logs, at any level; the method is private. */
-const logger = Logger.prototype as unknown as { log: (...args: unknown[]) => void };
-
 /** Every encoding in which to search for a secret. */
 const forms = [ACCESS_TOKEN, REFRESH_TOKEN].flatMap((secret) => [
 	secret,
@@ -40,60 +37,45 @@ function expectNoSecret(text: string): void {
 
 /** Everything reachable from a value, including hidden properties. */
 function everything(value: unknown): string {
-	return inspect(value, {
-		showHidden: true,
-		depth: Infinity,
-		maxArrayLength: Infinity,
-		maxStringLength: Infinity,
-	});
+	const whole = { depth: Infinity, maxArrayLength: Infinity, maxStringLength: Infinity };
+	return inspect(value, { showHidden: true, ...whole });
 }
+
+const TOKEN = respond(200, tokenBody(ACCESS_TOKEN));
 
 /** Echoes the request, as some services do in their errors. */
 const echo =
-	(status: number, headers: Record<string, string> = {}): Answer =>
-	(socket, n) =>
-		respond(
-			status,
-			JSON.stringify({ message: api.requests[n], headers: { authorization: api.requests[n] } }),
-			{ 'Content-Type': 'application/json', 'Retry-After': '0', ...headers },
-		)(socket, n);
+	(status: number): Answer =>
+	(socket, n) => {
+		const request = api.requests[n];
+		const body = { message: request, headers: { authorization: request } };
+		const headers = { 'Content-Type': 'application/json', 'Retry-After': '0', Location: '/x' };
+		respond(status, JSON.stringify(body), headers)(socket, n);
+	};
 
 const serve = rawServers();
 let auth: RawServer;
 let api: RawServer;
-let answerToken: Answer;
-let answerApi: Answer;
 
 describe('No token is exposed', () => {
 	// Every test uses its own client, so that nothing is cached.
 	let clients = 0;
 	const logged: string[] = [];
-	beforeEach(async () => {
+	const record = (...args: unknown[]) => void logged.push(everything(args));
+	beforeEach(() => {
 		logged.length = 0;
-		jest.spyOn(logger, 'log').mockImplementation((...args) => void logged.push(everything(args)));
+		// What n8n logs, at any level; the method is private.
+		jest.spyOn(Logger.prototype as unknown as Console, 'log').mockImplementation(record);
 		for (const method of ['log', 'info', 'warn', 'error', 'debug'] as const) {
-			jest
-				.spyOn(console, method)
-				.mockImplementation((...args) => void logged.push(everything(args)));
+			jest.spyOn(console, method).mockImplementation(record);
 		}
-		auth = await serve((socket, n) => answerToken(socket, n));
-		api = await serve((socket, n) => answerApi(socket, n));
-		answerToken = respond(200, tokenBody(ACCESS_TOKEN));
-		answerApi = respond(200, '[{"name":"Ada"}]');
 	});
 	afterEach(() => jest.restoreAllMocks());
 
 	async function run(onError?: 'continueErrorOutput'): Promise<ContactsRunResult> {
-		return await runContacts({
-			credentials: {
-				...CREDENTIALS,
-				authUrl: auth.url,
-				baseUrl: api.url,
-				clientId: `client_${++clients}`,
-				refreshToken: REFRESH_TOKEN,
-			},
-			onError,
-		});
+		const servers = { authUrl: auth.url, baseUrl: api.url };
+		const client = { clientId: `client_${++clients}`, refreshToken: REFRESH_TOKEN };
+		return await runContacts({ credentials: { ...CREDENTIALS, ...servers, ...client }, onError });
 	}
 
 	function expectNoTrace(result: ContactsRunResult): void {
@@ -106,60 +88,46 @@ describe('No token is exposed', () => {
 		}
 	}
 
-	it('in a successful execution', async () => {
+	it('in a successful execution, and by the modules that stay in memory', async () => {
+		auth = await serve(TOKEN);
+		api = await serve(respond(200, '[{"name":"Ada"}]'));
 		const result = await run();
 		expect(result.outputs[0]).toHaveLength(1);
 		expect(auth.requests[0]).toContain(REFRESH_TOKEN);
 		expect(api.requests[0]).toContain(ACCESS_TOKEN);
 		expectNoTrace(result);
-	});
-
-	it.each([301, 307, 400, 401, 403, 404, 418, 429, 500, 503])(
-		'when the API echoes the request in a %d error',
-		async (status) => {
-			answerApi = echo(status, { Location: '/elsewhere' });
-			const result = await run();
-			expect(result.error).toBeDefined();
-			expect(logged.join('\n')).toContain(result.error!.message);
-			expectNoTrace(result);
-			expectNoTrace(await run('continueErrorOutput'));
-		},
-	);
-
-	it.each<[string, Answer]>([
-		['is dropped', (socket) => socket.destroy()],
-		['breaks off', (socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{')],
-		['is not JSON', respond(200, `<html>${ACCESS_TOKEN}`)],
-		['is no list', respond(200, JSON.stringify({ message: ACCESS_TOKEN }))],
-		['has a contact that is none', respond(200, JSON.stringify([ACCESS_TOKEN]))],
-	])('when the response of the API %s', async (_name, answer) => {
-		answerApi = answer;
-		const result = await run();
-		expect(result.error).toBeDefined();
-		expectNoTrace(result);
-	});
-
-	const secrets = { a: ACCESS_TOKEN, r: REFRESH_TOKEN };
-	it.each<[string, Answer]>([
-		['is refused', respond(401, JSON.stringify(secrets))],
-		['fails', respond(503, JSON.stringify(secrets), { 'Retry-After': '0' })],
-		['is redirected', respond(307, '', { Location: `https://evil.example/${REFRESH_TOKEN}` })],
-		['is dropped', (socket) => socket.destroy()],
-		['is truncated', respond(200, `{"accessToken":"${ACCESS_TOKEN}`)],
-		['is HTML', respond(200, `<html>${ACCESS_TOKEN} ${REFRESH_TOKEN}`)],
-		['has a token with a line break', respond(200, tokenBody(`${ACCESS_TOKEN}\n`))],
-		['has a wrong token type', respond(200, tokenBody(ACCESS_TOKEN, { tokenType: REFRESH_TOKEN }))],
-		['has wrong scopes', respond(200, tokenBody(ACCESS_TOKEN, { scopes: [[REFRESH_TOKEN]] }))],
-	])('when the token request %s', async (_name, answer) => {
-		answerToken = answer;
-		const result = await run();
-		expect(result.error).toBeDefined();
-		expect(api.requests).toHaveLength(0);
-		expectNoTrace(result);
-	});
-
-	it('by the modules that stay in memory', async () => {
-		await run();
 		expectNoSecret(everything([authenticateModule, credentialModule, nodeModule, listModule]));
+	});
+
+	const secrets = JSON.stringify({ a: ACCESS_TOKEN, r: REFRESH_TOKEN });
+	const drop: Answer = (socket) => socket.destroy();
+	it.each<[string, { token?: Answer; api?: Answer }]>([
+		...[307, 400, 401, 403, 404, 418, 429, 500, 503].map((status): [string, { api: Answer }] => [
+			`API echoes the request with ${status}`,
+			{ api: echo(status) },
+		]),
+		['API drops the request', { api: drop }],
+		['API sends text', { api: respond(200, `<html>${ACCESS_TOKEN}`) }],
+		['API sends no list', { api: respond(200, JSON.stringify({ message: ACCESS_TOKEN })) }],
+		['API sends no contact', { api: respond(200, JSON.stringify([ACCESS_TOKEN])) }],
+		['token request is refused', { token: respond(401, secrets) }],
+		['token request fails', { token: respond(503, secrets, { 'Retry-After': '0' }) }],
+		['token request is redirected', { token: respond(307, '', { Location: REFRESH_TOKEN }) }],
+		['token request is dropped', { token: drop }],
+		['token response is truncated', { token: respond(200, secrets.slice(0, -4)) }],
+		['token has a line break', { token: respond(200, tokenBody(`${ACCESS_TOKEN}\n`)) }],
+		[
+			'token type is wrong',
+			{ token: respond(200, tokenBody(ACCESS_TOKEN, { tokenType: secrets })) },
+		],
+		['scopes are wrong', { token: respond(200, tokenBody(ACCESS_TOKEN, { scopes: [[secrets]] })) }],
+	])('when the %s', async (_name, answers) => {
+		auth = await serve(answers.token ?? TOKEN);
+		api = await serve(answers.api ?? drop);
+		const result = await run();
+		expect(logged.join('\n')).toContain(result.error!.message);
+		expect(api.requests.length > 0).toBe(answers.api !== undefined);
+		expectNoTrace(result);
+		expectNoTrace(await run('continueErrorOutput'));
 	});
 });

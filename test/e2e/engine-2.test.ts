@@ -53,24 +53,6 @@ describe('On Engine 2.0', () => {
 		expect(watched.service.requests.token.count).toBe(1);
 	});
 
-	it('gets page after page', async () => {
-		const page = { operation: 'getPage', pageSize: 100 };
-		const first = contacts(credential, page);
-		const second = contacts(credential, { ...page, continuation: '={{ $json.continuation }}' });
-
-		const execution = await runOnEngine2(
-			chain(MANUAL_TRIGGER, { ...first, name: 'First' }, { ...second, name: 'Second' }),
-		);
-
-		expect(errorOf(execution)).toEqual({});
-		type Page = { contacts: Array<{ id: string }>; continuation: string | null };
-		const pages = ['First', 'Second'].flatMap((name) => jsonOf(execution, name) as Page[]);
-		expect(pages.map(({ continuation }) => continuation)).toEqual([expect.any(String), null]);
-		const ids = pages.flatMap((got) => got.contacts.map(({ id }) => id));
-		expect(ids).toHaveLength(CONTACTS);
-		expect(new Set(ids).size).toBe(CONTACTS);
-	});
-
 	it('leaves no token in either database, the logs and the API responses', async () => {
 		const { canary, note } = createCanary();
 		const workflow = chain(MANUAL_TRIGGER, contacts(credential, { pageSize: 3 }));

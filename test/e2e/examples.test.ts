@@ -159,6 +159,11 @@ describe('The example workflow', () => {
 		const execution = await runAgain(n8n.client, withMessage);
 
 		expect(errorOf(execution)).toEqual({});
+		const offered = model.offeredTools.map(({ name, parameters }) => [name, parameters.properties]);
+		expect(Object.fromEntries(offered)).toMatchObject({
+			List_contacts: { fields: { type: 'string' }, limit: { type: 'number' } },
+			Get_page_of_contacts: { continuation: { type: 'string' } },
+		});
 		expect(model.toolResults).toHaveLength(3);
 		const [listed, ...pages] = model.toolResults.map((answer) => JSON.parse(answer) as object[]);
 		const contact = (number: number) => ({

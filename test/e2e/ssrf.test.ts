@@ -10,11 +10,6 @@ import { chain, contacts, errorOf, jsonOf, MANUAL_TRIGGER, run } from './support
 const ALLOWED_HOST = 'localhost';
 const BLOCKED_HOST = '127.0.0.1';
 
-interface Hosts {
-	auth: string;
-	api: string;
-}
-
 describe('n8n with its protection against requests to internal addresses (SSRF)', () => {
 	const autoClose = closeAfterAll();
 	let watched: WatchedService;
@@ -51,12 +46,12 @@ describe('n8n with its protection against requests to internal addresses (SSRF)'
 	});
 
 	// Before the list that succeeds, which may leave open connections that could be reused.
-	it.each<[string, Hosts]>([
-		['both hosts are', { auth: BLOCKED_HOST, api: BLOCKED_HOST }],
-		['only the API is', { auth: ALLOWED_HOST, api: BLOCKED_HOST }],
-		['only the token endpoint is', { auth: BLOCKED_HOST, api: ALLOWED_HOST }],
-	])('connects to neither host and says whom to ask when %s blocked', async (_name, hosts) => {
-		const execution = await list(hosts);
+	it.each([
+		['both hosts are', BLOCKED_HOST, BLOCKED_HOST],
+		['only the API is', ALLOWED_HOST, BLOCKED_HOST],
+		['only the token endpoint is', BLOCKED_HOST, ALLOWED_HOST],
+	])('connects to neither host and says whom to ask when %s blocked', async (_name, ...hosts) => {
+		const execution = await list(...hosts);
 
 		expect(execution.status).toBe('error');
 		expect(errorOf(execution)).toEqual({
@@ -67,7 +62,7 @@ describe('n8n with its protection against requests to internal addresses (SSRF)'
 	});
 
 	it('lists contacts when both hosts are allowed', async () => {
-		const execution = await list({ auth: ALLOWED_HOST, api: ALLOWED_HOST });
+		const execution = await list(ALLOWED_HOST, ALLOWED_HOST);
 
 		expect(errorOf(execution)).toEqual({});
 		expect(jsonOf(execution, 'Contacts')).toHaveLength(5);
@@ -75,7 +70,7 @@ describe('n8n with its protection against requests to internal addresses (SSRF)'
 	});
 
 	/** Lists with a new client, for which no access token is cached. */
-	async function list({ auth, api }: Hosts) {
+	async function list(auth: string, api: string) {
 		const { authUrl, baseUrl } = watched.service;
 		const credential = await watched.credentialIn(n8n, {
 			authUrl: authUrl.replace(ALLOWED_HOST, auth),

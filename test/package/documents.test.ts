@@ -3,6 +3,8 @@ import { dirname, join, normalize } from 'node:path';
 
 import type { INodeProperties } from 'n8n-workflow';
 
+import manifest from '../../package.json';
+import { dependencies as pinned } from '../../sandbox/n8n/package.json';
 import { ContactsApi } from '../../credentials/ContactsApi.credentials';
 import { Contacts } from '../../nodes/Contacts/Contacts.node';
 import { textsOf } from './form-texts';
@@ -23,12 +25,10 @@ const OWN_ADDRESS = /^https:\/\/[^/]+\/[^/]+\/[^/]+\/(?:blob|raw)\/HEAD\//;
 /** Messages of n8n that people see with this package. */
 const N8N_MESSAGES = ['Domain not allowed'];
 
-const messages = [credentialMessages, connectionTestMessages, nodeMessages].flatMap((groups) =>
-	groups().flatMap(({ rows }) => rows.map(([message]) => message)),
-);
-
-const manifest = readJson<{ name: string; version: string; scripts: object }>('package.json');
-const pinned = readJson<{ dependencies: { n8n: string } }>('sandbox/n8n/package.json').dependencies;
+const allMessages = () =>
+	[credentialMessages, connectionTestMessages, nodeMessages].flatMap((groups) =>
+		groups().flatMap(({ rows }) => rows.map(([message]) => message)),
+	);
 
 describe('The README', () => {
 	const readme = read('README.md');
@@ -38,19 +38,12 @@ describe('The README', () => {
 		expect(readme.split(/\s+/).length).toBeLessThanOrEqual(1_800);
 	});
 
-	it.each(fieldsOf(new ContactsApi()).filter(([path]) => !path.startsWith('scopes.')))(
-		"explains the credential's %s: %s",
-		(_path, name) => {
-			expect(section(readme, 'Credential')).toContain(`| ${name} `);
-		},
-	);
-
-	it.each(fieldsOf(new Contacts().description).filter(([path]) => !path.startsWith('operation')))(
-		"explains the node's %s: %s",
-		(_path, name) => {
-			expect(section(readme, 'Operations')).toMatch(new RegExp(`^\\| (.* )?${name} +\\|`, 'm'));
-		},
-	);
+	it.each([
+		...namesOf('Credential', new ContactsApi(), /^scopes\./),
+		...namesOf('Operations', new Contacts().description, /^operation/),
+	])('explains in %s the field %s', (title, name) => {
+		expect(section(readme, title)).toMatch(new RegExp(`^\\| (.* )?${name} +\\|`, 'm'));
+	});
 
 	it.each(['List', 'Get Page'])('explains the operation %s', (name) => {
 		expect(section(readme, 'Operations')).toContain(`**Contact → ${name}**`);
@@ -99,7 +92,7 @@ describe('The documents', () => {
 	const quotes = problems.flatMap((problem) => [...problem.matchAll(/"([^"]+)"/g)]);
 
 	it.each(quotes.map(([, quote]) => quote!))('quote a message of the package: %s', (quote) => {
-		expect([...messages, ...N8N_MESSAGES]).toContainEqual(expect.stringContaining(quote));
+		expect([...allMessages(), ...N8N_MESSAGES]).toContainEqual(expect.stringContaining(quote));
 	});
 
 	it('name npm scripts that exist', () => {
@@ -117,7 +110,9 @@ describe('The documents', () => {
 			({ name }) => name === 'concurrency',
 		)!;
 		expect(text).toContain(`${usual as number} by default and at most ${typeOptions!.maxValue}`);
-		const [size] = messages.join('\n').match(/\d+ MiB/)!;
+		const [size] = allMessages()
+			.join('\n')
+			.match(/\d+ MiB/)!;
 		expect(text).toContain(`${size} for a page`);
 	});
 
@@ -141,11 +136,12 @@ describe('The documents', () => {
 	});
 });
 
-/** @returns paths and names of the fields and of their direct options */
-function fieldsOf({ properties }: Pick<ContactsApi, 'properties'>): Array<[string, string]> {
+/** @returns a section, and the name of each field and direct option that it explains */
+function namesOf(title: string, { properties }: Pick<ContactsApi, 'properties'>, others: RegExp) {
 	return textsOf(properties)
 		.names.filter(([path]) => path.split('.').length <= 2 && !/^(resource\b|options$)/.test(path))
-		.map(([path, name]) => [path, name.replace(' (Ms)', '')]);
+		.filter(([path]) => !others.test(path))
+		.map(([, name]): [string, string] => [title, name.replace(' (Ms)', '')]);
 }
 
 /** @returns the text of a section with its subsections */
@@ -170,8 +166,4 @@ function anchorsOf(text: string): string[] {
 
 function read(file: string): string {
 	return readFileSync(join(ROOT, file), 'utf8');
-}
-
-function readJson<T>(file: string): T {
-	return JSON.parse(read(file)) as T;
 }

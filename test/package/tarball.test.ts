@@ -75,8 +75,9 @@ describe('The packed package', () => {
 			(file) => !existsSync(join(installed, file)),
 		);
 		expect(missing).toEqual([]);
-		const { node } = readJson<{ node: string }>(join(installed, codex[0]!));
-		expect(node).toBe('n8n-nodes-contacts-api.contacts');
+		expect(readFileSync(join(installed, codex[0]!), 'utf8')).toContain(
+			'"node": "n8n-nodes-contacts-api.contacts"',
+		);
 	});
 
 	it('loads only modules of n8n and Node.js, and has all its icons', () => {
@@ -87,20 +88,28 @@ describe('The packed package', () => {
 		]);
 		const { credentials, nodes } = manifestIn(installed).n8n;
 		const files = [credentials, nodes].flatMap(([from], index) =>
-			Object.values(icons[index]!).map((icon) =>
-				join(installed, dirname(from!), icon.replace(/^file:/, '')),
-			),
+			icons[index]!.map((icon) => join(installed, dirname(from!), icon.replace('file:', ''))),
 		);
 		expect(files).toHaveLength(4);
 		for (const file of files) expect(readFileSync(file, 'utf8')).toMatch(/^<svg /);
 	});
 });
 
-/** Builds in another folder: the repository's dist/ may be outdated, or in use. */
+/**
+ * Builds in another folder, where nothing is outdated or in use. Without node_modules, `tsc` finds no
+ * types: that takes half the time, and makes the same JavaScript.
+ */
 function build(into: string): string {
 	for (const name of SOURCES) cpSync(join(ROOT, name), join(into, name), { recursive: true });
-	symlinkSync(join(ROOT, 'node_modules'), join(into, 'node_modules'));
-	execFileSync('npm', ['run', 'build'], { cwd: into, stdio: 'pipe' });
+	const modules = join(ROOT, 'node_modules');
+	const run = (program: string, ...args: string[]) =>
+		execFileSync(process.execPath, [join(modules, program), ...args], {
+			cwd: into,
+			env: { ...process.env, NODE_PATH: modules },
+			stdio: 'pipe',
+		});
+	run('typescript/bin/tsc', '--noCheck', '--types', 'null');
+	run('gulp/bin/gulp.js', 'assets');
 	return into;
 }
 
@@ -113,11 +122,7 @@ interface Manifest {
 }
 
 function manifestIn(folder: string): Manifest {
-	return readJson(join(folder, 'package.json'));
-}
-
-function readJson<T>(file: string): T {
-	return JSON.parse(readFileSync(file, 'utf8')) as T;
+	return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
 }
 
 function filesIn(folder: string, below = ''): string[] {
@@ -132,7 +137,7 @@ function filesIn(folder: string, below = ''): string[] {
  *
  * @returns the modules that it requires, and the icons of the credential and the node
  */
-function load(folder: string): { loaded: string[]; icons: Array<Record<string, string>> } {
+function load(folder: string): { loaded: string[]; icons: string[][] } {
 	const script = `
 		const Module = require('node:module');
 		const folder = ${JSON.stringify(folder)};
@@ -143,7 +148,7 @@ function load(folder: string): { loaded: string[]; icons: Array<Record<string, s
 			return load.call(this, request, parent, ...rest);
 		};
 		const { ContactsApi, Contacts } = require(folder);
-		const icons = [new ContactsApi().icon, new Contacts().description.icon];
+		const icons = [new ContactsApi().icon, new Contacts().description.icon].map(Object.values);
 		console.log(JSON.stringify({ loaded: [...loaded], icons }));
 	`;
 	const output = execFileSync(process.execPath, ['-e', script], {

@@ -14,12 +14,6 @@ const OK = respond(200, '[]');
 
 type Options = Partial<RequestOptions & IRequestOptions>;
 
-/** n8n's two HTTP clients with the credential, as nodes call them. */
-const clients = [
-	['the helper of nodes', 'httpRequestWithAuthentication'],
-	['the helper of the HTTP Request node', 'requestWithAuthentication'],
-] as const;
-
 const serve = rawServers();
 let certificate: { cert: string; key: string };
 let auth: RawServer;
@@ -48,122 +42,109 @@ function expectOneToken(request: string, api: RawServer): void {
 	expect(valuesOf('host')).toEqual([new URL(api.url).host]);
 }
 
-describe.each(clients)('With %s', (_name, helper) => {
-	async function request(credentials: typeof CREDENTIALS, options: Options): Promise<unknown> {
-		const { context } = createContext({ credentials });
-		const { [helper]: send } = context.helpers;
-		return await send.call(context, 'contactsApi', options as IHttpRequestOptions);
-	}
+// The helper of nodes, and that of the HTTP Request node.
+describe.each(['httpRequestWithAuthentication', 'requestWithAuthentication'] as const)(
+	'With %s',
+	(helper) => {
+		async function request(credentials: typeof CREDENTIALS, options: Options): Promise<unknown> {
+			const { context } = createContext({ credentials });
+			const { [helper]: send } = context.helpers;
+			return await send.call(context, 'contactsApi', options as IHttpRequestOptions);
+		}
 
-	it('neither headers nor agent options send the token elsewhere', async () => {
-		const { host, port } = new URL(elsewhere.url);
-		const socket = { host: '127.0.0.1', hostname: '127.0.0.1', port, path: '/socket' };
-		for (const tls of [undefined, certificate]) {
-			const api = await serve(
-				inTurn(respond(tls ? 302 : 200, '[]', { Location: '/again' }), OK),
-				tls,
-			);
+		it('neither headers nor agent options send the token elsewhere', async () => {
+			const { host, port } = new URL(elsewhere.url);
+			const names = ['Host', 'HOST\t', ' host', '\u00a0Host', 'Host\ufeff\n'];
+			const groups = ['common', 'get', 'GET'].map((name) => [name, { Host: host }]);
 			const headers = {
-				...{ Host: host, 'HOST\t': host, ' host': host, '\u00a0Host': host, 'Host\ufeff\n': host },
-				...{
-					'Authorization ': 'x',
-					common: { Host: host },
-					get: { Host: host },
-					GET: { Host: host },
-				},
+				...Object.fromEntries([...names.map((name) => [name, host]), ...groups]),
+				'Authorization ': 'x',
 			};
+			const socket = { host: '127.0.0.1', hostname: '127.0.0.1', port, path: '/socket' };
 			const others = { socketPath: '/socket', servername: 'evil.example', ca: 'x' };
 			const agentOptions = { ...socket, ...others };
-			await request(credentialsFor(api), { url: api.url, headers, agentOptions } as object);
-			expect(api.requests).toHaveLength(tls ? 2 : 1);
-			for (const received of api.requests) expectOneToken(received, api);
-		}
-		expect(elsewhere.connections).toBe(0);
-	});
-
-	it('a client certificate reaches the API', async () => {
-		const api = await serve(OK, {
-			...certificate,
-			requestCert: true,
-			rejectUnauthorized: true,
-			ca: certificate.cert,
-		});
-		const { cert, key } = certificate;
-		await request(credentialsFor(api), { url: api.url, agentOptions: { cert, key } });
-		expectOneToken(api.requests[0]!, api);
-	});
-
-	it("the caller's body, query and headers reach the API", async () => {
-		const api = await serve(OK);
-		const options: Options = {
-			url: `${api.url}/v1/contacts`,
-			method: 'POST',
-			qs: { a: 'b c' },
-			headers: { 'X-Own': 'd' },
-			body: { e: ['f'] },
-			json: true,
-		};
-		await request(credentialsFor(api), options);
-		const [received] = api.requests;
-		expect(received).toMatch(/^POST \/v1\/contacts\?a=b(%20|\+)c HTTP/);
-		expect(received).toMatch(/^x-own: d\r$/im);
-		expect(received).toMatch(/\r\n\r\n\{"e":\["f"\]\}$/);
-		expectOneToken(received!, api);
-	});
-
-	it('a redirect to another port or to plain http is followed without the token', async () => {
-		for (const tls of [certificate, undefined]) {
-			const other = await serve(OK, tls);
-			const location = other.url.replace('127.0.0.1', 'localhost');
-			const api = await serve(respond(302, '', { Location: location }), certificate);
-			await request(credentialsFor(api), { url: api.url });
-			expect(other.requests).toHaveLength(1);
-			expect(other.requests[0]).not.toContain(TOKEN);
-		}
-	});
-
-	it.each(['127.0.0.1', 'evil.localhost', 'evil.example'])(
-		'a redirect to the host %s is not followed',
-		async (host) => {
-			const location = `http://${host}:${new URL(elsewhere.url).port}/`;
-			const api = await serve(respond(307, '', { Location: location }), certificate);
-			await expect(request(credentialsFor(api), { url: api.url })).rejects.toThrow(
-				'Domain not allowed',
-			);
-			expect(elsewhere.connections).toBe(0);
-		},
-	);
-
-	it('a redirect from plain http is not followed, not even to https on the same port', async () => {
-		for (const scheme of ['http', 'https']) {
-			const api: RawServer = await serve((socket, n) => {
-				const location = api.url.replace('http', scheme);
-				respond(302, '', { Location: `${location}/again` })(socket, n);
-			});
-			const options = { url: api.url, followAllRedirects: true, maxRedirects: 5 };
-			await expect(request(credentialsFor(api), options)).rejects.toThrow();
-			expect(api.connections).toBe(1);
-		}
-	});
-
-	it('generated requests send the token to the API or nowhere', async () => {
-		const api = await serve(OK);
-		const credentials = credentialsFor(api);
-		let sent = 0;
-		await fc.assert(
-			fc.asyncProperty(generatedOptions(api.url, elsewhere.url), async (options) => {
-				api.requests.length = 0;
-				await request(credentials, { ...options, timeout: 2_000 }).catch(() => undefined);
-				sent += api.requests.length;
+			for (const tls of [undefined, certificate]) {
+				const redirect = respond(tls ? 302 : 200, '[]', { Location: '/again' });
+				const api = await serve(inTurn(redirect, OK), tls);
+				await request(credentialsFor(api), { url: api.url, headers, agentOptions } as object);
+				expect(api.requests).toHaveLength(tls ? 2 : 1);
 				for (const received of api.requests) expectOneToken(received, api);
-				expect(elsewhere.requests.filter((received) => received.includes(TOKEN))).toEqual([]);
-				expect(elsewhere.connections).toBe(0);
-			}),
-			runs(300),
-		);
-		expect(sent).toBeGreaterThan(numRuns(300) / 10);
-	});
-});
+			}
+			expect(elsewhere.connections).toBe(0);
+		});
+
+		it("the caller's body, query, headers and client certificate reach the API", async () => {
+			const { cert, key } = certificate;
+			const requireCertificate = { requestCert: true, rejectUnauthorized: true, ca: cert };
+			const api = await serve(OK, { ...certificate, ...requireCertificate });
+			await request(credentialsFor(api), {
+				url: `${api.url}/v1/contacts`,
+				method: 'POST',
+				qs: { a: 'b c' },
+				headers: { 'X-Own': 'd' },
+				body: { e: ['f'] },
+				json: true,
+				agentOptions: { cert, key },
+			});
+			const [received] = api.requests;
+			expect(received).toMatch(/^POST \/v1\/contacts\?a=b(%20|\+)c HTTP/);
+			expect(received).toMatch(/^x-own: d\r$/im);
+			expect(received).toMatch(/\r\n\r\n\{"e":\["f"\]\}$/);
+			expectOneToken(received!, api);
+		});
+
+		it('a redirect to another port or to plain http is followed without the token', async () => {
+			for (const tls of [certificate, undefined]) {
+				const other = await serve(OK, tls);
+				const location = other.url.replace('127.0.0.1', 'localhost');
+				const api = await serve(respond(302, '', { Location: location }), certificate);
+				await request(credentialsFor(api), { url: api.url });
+				expect(other.requests).toHaveLength(1);
+				expect(other.requests[0]).not.toContain(TOKEN);
+			}
+		});
+
+		it('a redirect to another host is not followed', async () => {
+			for (const host of ['127.0.0.1', 'evil.localhost', 'evil.example']) {
+				const location = elsewhere.url.replace('127.0.0.1', host);
+				const api = await serve(respond(307, '', { Location: location }), certificate);
+				const requested = request(credentialsFor(api), { url: api.url });
+				await expect(requested).rejects.toThrow('Domain not allowed');
+			}
+			expect(elsewhere.connections).toBe(0);
+		});
+
+		it('a redirect from plain http is not followed, not even to https on the same port', async () => {
+			for (const scheme of ['http', 'https']) {
+				const api: RawServer = await serve((socket, n) => {
+					const location = api.url.replace('http', scheme);
+					respond(302, '', { Location: `${location}/again` })(socket, n);
+				});
+				const options = { url: api.url, followAllRedirects: true, maxRedirects: 5 };
+				await expect(request(credentialsFor(api), options)).rejects.toThrow();
+				expect(api.connections).toBe(1);
+			}
+		});
+
+		it('generated requests send the token to the API or nowhere', async () => {
+			const api = await serve(OK);
+			const credentials = credentialsFor(api);
+			let sent = 0;
+			await fc.assert(
+				fc.asyncProperty(generatedOptions(api.url, elsewhere.url), async (options) => {
+					api.requests.length = 0;
+					await request(credentials, { ...options, timeout: 2_000 }).catch(() => undefined);
+					sent += api.requests.length;
+					for (const received of api.requests) expectOneToken(received, api);
+					expect(elsewhere.requests.filter((received) => received.includes(TOKEN))).toEqual([]);
+					expect(elsewhere.connections).toBe(0);
+				}),
+				runs(300),
+			);
+			expect(sent).toBeGreaterThan(numRuns(300) / 10);
+		});
+	},
+);
 
 it('authenticate returns nothing that could send the token elsewhere', async () => {
 	const origin = 'https://api.example.com';

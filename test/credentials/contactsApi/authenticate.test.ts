@@ -14,6 +14,7 @@ describe('authenticate', () => {
 	});
 
 	const url = 'https://api.example.com/v1/contacts';
+	const guards = { sendCredentialsOnCrossOriginRedirect: false, allowedDomains: 'api.example.com' };
 	const sign = async (options: Partial<RequestOptions>) =>
 		await authenticate(credentials, options as RequestOptions);
 
@@ -28,8 +29,7 @@ describe('authenticate', () => {
 			url: 'https://api.example.com/crm/v1/contacts',
 			qs: { pageSize: 1 },
 			headers: { Accept: 'application/json', Authorization: 'Bearer token-1' },
-			sendCredentialsOnCrossOriginRedirect: false,
-			allowedDomains: 'api.example.com',
+			...guards,
 		});
 	});
 
@@ -48,16 +48,12 @@ describe('authenticate', () => {
 		const signing = sign(options);
 		options.headers.Host = 'evil.example';
 		options.body.a = 2;
-		Object.assign(options, {
-			url: 'https://evil.example',
-			proxy: { host: 'evil.example', port: 80 },
-		});
+		Object.assign(options, { url: 'https://evil.example', proxy: { host: 'evil.example' } });
 		expect(await signing).toEqual({
 			url,
 			headers: { 'X-A': 'a', Authorization: 'Bearer token-1' },
 			body: { a: 1 },
-			sendCredentialsOnCrossOriginRedirect: false,
-			allowedDomains: 'api.example.com',
+			...guards,
 		});
 	});
 
@@ -88,13 +84,11 @@ describe('authenticate', () => {
 	});
 
 	it('returns the scopes of the token response and of the credential', async () => {
-		expect(knownScopes(credentials)).toEqual({ granted: undefined, configured: ['contacts.read'] });
+		const configured = ['contacts.read'];
+		expect(knownScopes(credentials)).toEqual({ granted: undefined, configured });
 		auth = await serve(respond(200, tokenBody('token-1', { scope: 'contacts.write' })));
 		credentials = { ...CREDENTIALS, authUrl: auth.url };
 		await sign({ url });
-		expect(knownScopes(credentials)).toEqual({
-			granted: ['contacts.write'],
-			configured: ['contacts.read'],
-		});
+		expect(knownScopes(credentials)).toEqual({ granted: ['contacts.write'], configured });
 	});
 });

@@ -71,21 +71,18 @@ describe('parseCallerRequest', () => {
 	describe('reads headers', () => {
 		it.each([
 			...['Host', 'host', 'HOST', 'Host ', ' host', 'HOST\t', '\nHost\r\n', '\u00a0Host\ufeff'],
-			...['Authorization', 'AUTHORIZATION ', '\tauthorization', 'Proxy-Authorization '],
-		])('and drops %j, which is not the caller’s to set', (name) => {
-			expect(headersOf({ [name]: 'evil.example' })).toEqual({});
+			...[
+				'Authorization',
+				'AUTHORIZATION ',
+				'\tauthorization',
+				'Proxy-Authorization ',
+				'__proto__',
+			],
+			// No header names
+			...['', ' ', 'a b', 'a:b', 'a\0', 'Host\u200b', 'Ho\tst', 'é', 'a\r\nHost'],
+		])('and drops %j', (name) => {
+			expect(headersOf({ [name]: ['x'], 'X-A': 'b' })).toEqual({ 'X-A': 'b' });
 		});
-
-		it('and drops __proto__', () => {
-			expect(headersOf(JSON.parse('{ "__proto__": ["a"], "X-A": "b" }'))).toEqual({ 'X-A': 'b' });
-		});
-
-		it.each(['', ' ', 'a b', 'a:b', 'a\0', 'Host\u200b', 'Ho\tst', 'é', 'a\r\nHost'])(
-			'and drops %j, which is not a header name',
-			(name) => {
-				expect(headersOf({ [name]: 'x' })).toEqual({});
-			},
-		);
 
 		it('and keeps names with any valid character, trimmed', () => {
 			const name = "AZaz09!#$%&'*+-.^_`|~";
@@ -117,23 +114,20 @@ describe('parseCallerRequest', () => {
 	});
 
 	it('reads every option once', () => {
-		const reads: string[] = [];
-		const record = (values: object) =>
-			Object.defineProperties(
-				{},
-				Object.fromEntries(
-					Object.entries(values).map(([name, value]) => [
-						name,
-						{ enumerable: true, get: () => (reads.push(name), value as unknown) },
-					]),
-				),
-			);
-		const headers = record({ 'X-A': 'b' });
-		const agentOptions = record({ cert: 'c' });
+		const reads: PropertyKey[] = [];
+		const recorded = (values: object) =>
+			new Proxy(values, {
+				get: (target, name) => (reads.push(name), Reflect.get(target, name) as unknown),
+			});
 		const { allowed, destination } = parse(
-			record({ url: 'https://api.example.com', headers, agentOptions, qs: record({ d: 'e' }) }),
+			recorded({
+				url: 'https://api.example.com',
+				headers: recorded({ 'X-A': 'b' }),
+				agentOptions: recorded({ cert: 'c' }),
+				qs: recorded({ d: 'e' }),
+			}),
 		);
-		expect(reads.sort()).toEqual(['X-A', 'agentOptions', 'cert', 'd', 'headers', 'qs', 'url']);
+		expect(reads.filter((name, index) => reads.indexOf(name) !== index)).toEqual([]);
 		expect(allowed).toEqual({
 			headers: { 'X-A': 'b' },
 			agentOptions: { cert: 'c' },

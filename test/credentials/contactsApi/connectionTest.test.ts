@@ -31,11 +31,4 @@ describe("The credential's test", () => {
 			},
 		]);
 	});
-
-	it('says which status the API answered with', () => {
-		expect(statusMessages[403]).toMatchObject({
-			message: 'The Contacts API does not permit the request for one contact (403)',
-			httpCode: '403',
-		});
-	});
 });

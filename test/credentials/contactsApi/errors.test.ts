@@ -1,10 +1,6 @@
 import { type INode, type JsonObject, NodeApiError } from 'n8n-workflow';
 
-import {
-	ContactsApiError,
-	errorMessages,
-	type ErrorReason,
-} from '../../../credentials/contactsApi/errors';
+import { ContactsApiError, errorMessages } from '../../../credentials/contactsApi/errors';
 import { FAILURE_REASONS } from '../../../credentials/contactsApi/http/failureMessages';
 import { toNodeError } from '../../../nodes/Contacts/errors';
 
@@ -22,7 +18,8 @@ describe('ContactsApiError', () => {
 	it.each(Object.keys(errorMessages))('keeps its whole message in n8n: %s', (reason) => {
 		const error = make(reason, failures.includes(reason) ? { status: 418 } : 'Client ID');
 		const { message, description } = error.userMessage;
-		expect(error).toMatchObject({ reason, message: `${message}. ${description}` });
+		const name = 'ContactsApiError';
+		expect(error).toMatchObject({ name, reason, message: `${message}. ${description}` });
 		expect(error.copy()).not.toBe(error);
 		expect(error.copy()).toMatchObject({ reason, message: error.message });
 		// As n8n shows it: in a credential's test and the HTTP Request node, and in the Contacts node.
@@ -46,10 +43,9 @@ describe('ContactsApiError', () => {
 		expect(without.copy(59_500).userMessage.description).toBe('Try again in a minute.');
 	});
 
-	it.each<ErrorReason>(['renewedTokenRejected', 'sameTokenAgain'])(
-		'has the status 401 of the rejected token: %s',
-		(reason) => {
+	it('has the status 401 of a rejected token', () => {
+		for (const reason of ['renewedTokenRejected', 'sameTokenAgain']) {
 			expect(make(reason).userMessage.httpCode).toBe('401');
-		},
-	);
+		}
+	});
 });

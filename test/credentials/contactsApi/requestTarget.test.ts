@@ -29,6 +29,9 @@ describe('resolveTarget', () => {
 		[{ url: '/x', baseURL: `${ORIGIN}/crm//` }, '/crm/x'],
 		[{ url: '/x?to=https://evil.example', baseURL: ORIGIN }, '/x?to=https://evil.example'],
 		[{ url: ` ${ORIGIN}/x`, baseURL: 'https://other.example' }, '/x'],
+		[{ url: ORIGIN, skipSslCertificateValidation: false, rejectUnauthorized: true }, '/'],
+		[{ url: ORIGIN, agentOptions: { rejectUnauthorized: true } }, '/'],
+		[{ url: ORIGIN, agentOptions: {} }, '/'],
 		// Not absolute for n8n's client, which appends it to baseURL.
 		[{ url: 'https:evil.example', baseURL: ORIGIN }, '/https:evil.example'],
 		[{ url: '/\\evil.example', baseURL: ORIGIN }, '//evil.example'],
@@ -36,54 +39,41 @@ describe('resolveTarget', () => {
 		expect(target(options)).toBe(ORIGIN + path);
 	});
 
-	it.each<Destination>([
-		...[
-			...['https://evil.example', 'https://evil.example/api.example.com', 'HTTPS://EVIL.EXAMPLE'],
-			...['https://api.example.com.evil.example', 'https://sub.api.example.com'],
-			...['https://example.com', 'https://api.example.com:8443', 'https://api.example.com.'],
-			...['http://api.example.com', 'http://api.example.com:443', 'ftp://api.example.com'],
-			...['wss://api.example.com', 'data:text/plain,api.example.com', 'https://аpi.example.com'],
-			...['https:\\\\evil.example', 'https://evil.example\\@api.example.com'],
-		].map((url) => ({ url })),
-		{ uri: 'https://evil.example' },
-		{ url: 'https://evil.example', uri: ORIGIN },
-		{ url: 'https://evil.example', baseURL: ORIGIN },
-		{ url: 'h2://api.example.com', baseURL: ORIGIN },
-		{ url: '/x', baseURL: 'https://evil.example' },
-		{ url: '/x', baseURL: 'https://api.example.com.' },
-	])('refuses %j as another origin', (options) => {
-		expect(refusal(options)).toBe('otherOrigin');
-	});
-
-	it.each<Destination>([
-		{},
-		...[
-			...['', '/v1/contacts', '//evil.example', 'https://', 'https://api.example.com@evil.example'],
-			...['https://user@api.example.com', 'https://:password@api.example.com'],
-		].map((url) => ({ url })),
-		{ url: '//evil.example', baseURL: ORIGIN },
-		{ url: '//api.example.com/x', baseURL: ORIGIN },
-		{ url: '/x', baseURL: 'https://api.example.com@evil.example' },
-		{ url: '@evil.example', baseURL: 'not an address' },
-	])('refuses %j as incomplete or with a user name', (options) => {
-		expect(refusal(options)).toBe('urlMalformed');
-	});
-
-	it.each<[string, Destination]>([
-		['certificateUnchecked', { skipSslCertificateValidation: true }],
-		['certificateUnchecked', { rejectUnauthorized: false }],
-		['certificateUnchecked', { agentOptions: { rejectUnauthorized: false } }],
-		['ownProxy', { proxy: { host: 'evil.example', port: 8080 } }],
-	])('refuses as %s: %j', (reason, options) => {
-		expect(refusal({ url: ORIGIN, ...options })).toBe(reason);
-	});
-
-	it('accepts options that leave the certificate checks on', () => {
-		const checks = { skipSslCertificateValidation: false, rejectUnauthorized: true };
-		expect(target({ url: ORIGIN, ...checks, agentOptions: { rejectUnauthorized: true } })).toBe(
-			`${ORIGIN}/`,
-		);
-		expect(target({ url: ORIGIN, agentOptions: {} })).toBe(`${ORIGIN}/`);
+	const urls = (...addresses: string[]) => addresses.map((url) => ({ url }));
+	it.each<[string, ...Destination[]]>([
+		[
+			'otherOrigin',
+			...urls('https://evil.example', 'https://evil.example/api.example.com'),
+			...urls('HTTPS://EVIL.EXAMPLE', 'https://api.example.com.evil.example'),
+			...urls('https://sub.api.example.com', 'https://example.com', 'https://api.example.com.'),
+			...urls('https://api.example.com:8443', 'http://api.example.com', 'ftp://api.example.com'),
+			...urls('http://api.example.com:443', 'wss://api.example.com', 'https://аpi.example.com'),
+			...urls('data:text/plain,api.example.com', 'https:\\\\evil.example'),
+			...urls('https://evil.example\\@api.example.com'),
+			{ uri: 'https://evil.example' },
+			{ url: 'https://evil.example', uri: ORIGIN },
+			{ url: 'https://evil.example', baseURL: ORIGIN },
+			{ url: 'h2://api.example.com', baseURL: ORIGIN },
+			{ url: '/x', baseURL: 'https://evil.example' },
+			{ url: '/x', baseURL: 'https://api.example.com.' },
+		],
+		// Incomplete, or with a user name
+		[
+			'urlMalformed',
+			{},
+			...urls('', '/v1/contacts', '//evil.example', 'https://', 'https://user@api.example.com'),
+			...urls('https://api.example.com@evil.example', 'https://:password@api.example.com'),
+			{ url: '//evil.example', baseURL: ORIGIN },
+			{ url: '//api.example.com/x', baseURL: ORIGIN },
+			{ url: '/x', baseURL: 'https://api.example.com@evil.example' },
+			{ url: '@evil.example', baseURL: 'not an address' },
+		],
+		['certificateUnchecked', { url: ORIGIN, skipSslCertificateValidation: true }],
+		['certificateUnchecked', { url: ORIGIN, rejectUnauthorized: false }],
+		['certificateUnchecked', { url: ORIGIN, agentOptions: { rejectUnauthorized: false } }],
+		['ownProxy', { url: ORIGIN, proxy: { host: 'evil.example', port: 8080 } }],
+	])('refuses as %s: %j', (reason, ...destinations) => {
+		for (const destination of destinations) expect(refusal(destination)).toBe(reason);
 	});
 
 	it('resolves generated URLs to the origin or refuses them', () => {

@@ -26,11 +26,11 @@ const expire =
 
 /** A cache with the outcomes of its exchanges in turn; the last one is repeated. */
 function cacheWith(...outcomes: Exchange[]) {
-	/** When each exchange started, in ms. */
+	/** When each exchange started, in seconds. */
 	const exchanges: number[] = [];
 	const started = performance.now();
 	const cache = new TokenCache(async () => {
-		const n = exchanges.push(performance.now() - started);
+		const n = exchanges.push((performance.now() - started) / 1_000);
 		const outcome = await (outcomes[n - 1] ?? outcomes.at(-1) ?? succeed)(n);
 		if (outcome instanceof Error) throw outcome;
 		return outcome;
@@ -64,14 +64,23 @@ describe('TokenCache', () => {
 
 	it('keeps the 1,000 most recently used credentials', async () => {
 		const { cache, exchanges } = cacheWith();
-		const get = async (n: number) => await cache.get(settings({ clientId: `client_${n}` }));
+		const one = settings();
+		const get = async (n: number) => await cache.get({ ...one, id: String(n) });
 		for (let n = 0; n < 1_000; n++) await get(n);
-		await get(0);
-		await get(1_000);
-		await get(0);
+		for (const n of [0, 1_000, 0]) await get(n);
 		expect(exchanges).toHaveLength(1_001);
 		await get(1);
 		expect(exchanges).toHaveLength(1_002);
+	});
+
+	it('knows the scopes of the current token', async () => {
+		const { cache, get } = cacheWith(fail(), succeed);
+		expect(cache.grantedScopes(settings())).toBeUndefined();
+		await get();
+		expect(cache.grantedScopes(settings())).toBeUndefined();
+		jest.advanceTimersByTime(5_000);
+		await get();
+		expect(cache.grantedScopes(settings())).toEqual(['contacts.read']);
 	});
 
 	describe('lets one caller give up', () => {
@@ -83,15 +92,10 @@ describe('TokenCache', () => {
 			const others = Array.from({ length: 99 }, async () => await get());
 			controller.abort();
 			expect(await first).toBe('canceled');
+			expect(await get(undefined, controller.signal)).toBe('canceled');
 			settle(new AccessToken('token-1', undefined));
 			expect(new Set(await Promise.all(others))).toEqual(new Set(['Bearer token-1']));
 			expect(exchanges).toHaveLength(1);
-		});
-
-		it('before it starts to wait', async () => {
-			const { get } = cacheWith();
-			expect(await get(undefined, AbortSignal.abort())).toBe('canceled');
-			expect(await get()).toBe('Bearer token-1');
 		});
 
 		it('and leaves no listener behind', async () => {
@@ -116,6 +120,7 @@ describe('TokenCache', () => {
 		it('a rejected token once for 1,000 callers, also for late ones', async () => {
 			const { get, exchanges } = cacheWith();
 			await get();
+			expect(await get('Basic eA==')).toBe('Bearer token-1');
 			const callers = Array.from({ length: 1_000 }, async (_, n) => {
 				for (let turn = 0; turn < n % 7; turn++) await Promise.resolve();
 				return await get('Bearer token-1');
@@ -124,12 +129,6 @@ describe('TokenCache', () => {
 			jest.advanceTimersByTime(3_600_000);
 			expect(await get('Bearer token-1')).toBe('Bearer token-2');
 			expect(exchanges).toHaveLength(2);
-		});
-
-		it('nothing after a rejection of another header', async () => {
-			const { get } = cacheWith();
-			await get();
-			expect(await get('Basic eA==')).toBe('Bearer token-1');
 		});
 
 		it('a token that was just renewed only after a cooldown', async () => {
@@ -152,17 +151,21 @@ describe('TokenCache', () => {
 			expect(exchanges).toHaveLength(2);
 		});
 
+		it('and fails when the new token has already expired', async () => {
+			const { get, exchanges } = cacheWith(expire(0));
+			expect(await get()).toBe('tokenExpired');
+			expect(await get()).toBe('tokenExpired');
+			expect(exchanges).toHaveLength(1);
+		});
+
 		it('a token shortly before it expires, without a cooldown', async () => {
 			const { get, exchanges } = cacheWith(expire(60));
 			await get();
 			jest.advanceTimersByTime(29_999);
 			await get();
-			expect(exchanges).toHaveLength(1);
 			jest.advanceTimersByTime(1);
-			const renewed = await get();
-			expect(exchanges).toHaveLength(2);
-			await get(renewed);
-			expect(exchanges).toHaveLength(3);
+			await get(await get());
+			expect(exchanges).toEqual([0, 30, 30]);
 		});
 
 		it('a short-lived token during the cooldown that follows a rejection', async () => {
@@ -170,14 +173,7 @@ describe('TokenCache', () => {
 			await get(await get());
 			jest.advanceTimersByTime(4_000);
 			expect(await get()).toMatch('Bearer ');
-			expect(exchanges).toHaveLength(3);
-		});
-
-		it('and fails when the new token has already expired', async () => {
-			const { get, exchanges } = cacheWith(expire(0));
-			expect(await get()).toBe('tokenExpired');
-			expect(await get()).toBe('tokenExpired');
-			expect(exchanges).toHaveLength(1);
+			expect(exchanges).toEqual([0, 0, 4]);
 		});
 	});
 
@@ -190,7 +186,7 @@ describe('TokenCache', () => {
 				expect(await get()).toBe(token);
 				jest.advanceTimersByTime(1_000);
 			}
-			expect(exchanges).toHaveLength(1 + 6);
+			expect(exchanges).toEqual([0, 30, 35, 40, 45, 50, 55]);
 			expect(await get()).toBe('unauthorized');
 		});
 
@@ -236,7 +232,7 @@ describe('TokenCache', () => {
 			expect(await get('', undefined, { refreshToken: 'edited' })).toBe('Bearer token-2');
 			jest.advanceTimersByTime(1);
 			expect(await get()).toBe('Bearer token-3');
-			expect(exchanges).toHaveLength(3);
+			expect(exchanges).toEqual([0, 4.999, 5]);
 		});
 
 		it('and forgets it once an exchange has succeeded', async () => {
@@ -249,48 +245,35 @@ describe('TokenCache', () => {
 			expect(await get('Bearer token-4')).toBe('renewedTokenRejected');
 		});
 
-		const callEverySecond = async (get: () => Promise<string>, seconds: number) => {
-			for (let second = 0; second < seconds; second++) {
-				await get();
-				jest.advanceTimersByTime(1_000);
-			}
-		};
-
-		it('of a refused credential for 5 seconds each time, while calls continue', async () => {
-			const { get, exchanges } = cacheWith(fail());
-			await callEverySecond(get, 20);
-			expect(exchanges).toEqual([0, 5_000, 10_000, 15_000]);
-		});
-
-		it.each<ErrorReason>([
-			...(['rateLimited', 'failed', 'timedOut', 'unreachable', 'dropped', 'brokenOff'] as const),
-			'proxyRefused',
-		])('of a server that is down (%s) for longer while calls continue', async (reason) => {
+		const whileDown = [0, 5, 15, 30, 45, 60];
+		it.each<[ErrorReason, number, number[]]>([
+			['rateLimited', 1, whileDown],
+			['failed', 1, whileDown],
+			['timedOut', 1, whileDown],
+			['unreachable', 1, whileDown],
+			['dropped', 1, whileDown],
+			['brokenOff', 1, whileDown],
+			['proxyRefused', 1, whileDown],
+			// Nobody calls meanwhile.
+			['failed', 5, [0, 5, 10, 15, 20]],
+			// The server is up.
+			['unauthorized', 1, [0, 5, 10, 15]],
+		])('%s, with a call every %d s, and asks again after %j s', async (reason, every, expected) => {
 			const { get, exchanges } = cacheWith(fail(reason));
-			await callEverySecond(get, 61);
-			expect(exchanges).toEqual([0, 5_000, 15_000, 30_000, 45_000, 60_000]);
+			for (let second = 0; second <= expected.at(-1)!; second += every) {
+				await get();
+				jest.advanceTimersByTime(every * 1_000);
+			}
+			expect(exchanges).toEqual(expected);
 		});
 
 		it('of a server that is down for 5 seconds again after a success', async () => {
 			const { get, exchanges } = cacheWith(fail('failed'), expire(1), fail('failed'));
-			await get();
-			await get();
-			jest.advanceTimersByTime(5_000);
-			await get();
-			jest.advanceTimersByTime(1_000);
-			await get();
-			jest.advanceTimersByTime(5_000);
-			await get();
-			expect(exchanges).toHaveLength(4);
-		});
-
-		it('of a server that is down for 5 seconds each time when nobody calls meanwhile', async () => {
-			const { get, exchanges } = cacheWith(fail('failed'));
-			for (let tries = 0; tries < 5; tries++) {
+			for (const pauseMs of [0, 5_000, 1_000, 5_000, 0]) {
 				await get();
-				jest.advanceTimersByTime(5_000);
+				jest.advanceTimersByTime(pauseMs);
 			}
-			expect(exchanges).toHaveLength(5);
+			expect(exchanges).toEqual([0, 5, 6, 11]);
 		});
 
 		it.each([
@@ -304,10 +287,9 @@ describe('TokenCache', () => {
 			await get();
 			jest.advanceTimersByTime(seconds * 1_000 - 1);
 			expect(await get()).toBe('rateLimited');
-			expect(exchanges).toHaveLength(1);
 			jest.advanceTimersByTime(1);
 			await get();
-			expect(exchanges).toHaveLength(2);
+			expect(exchanges).toEqual([0, seconds]);
 		});
 
 		it('and tells later callers the rest of Retry-After, in an error of their own', async () => {
@@ -320,28 +302,13 @@ describe('TokenCache', () => {
 			expect((await failure()).userMessage.description).toMatch(/^Try again in 60 seconds\./);
 			expect(await failure()).not.toBe(await failure());
 		});
-	});
 
-	it('passes on other errors without remembering them', async () => {
-		const unforeseen = new RangeError('unforeseen');
-		const { cache, get } = cacheWith(
-			() => unforeseen,
-			() => unforeseen,
-			succeed,
-		);
-		await expect(cache.get(settings())).rejects.toBe(unforeseen);
-		await expect(cache.get(settings())).rejects.toBe(unforeseen);
-		expect(await get()).toBe('Bearer token-3');
-	});
-
-	it('knows the scopes of the current token', async () => {
-		const { cache, get } = cacheWith(fail(), succeed);
-		expect(cache.grantedScopes(settings())).toBeUndefined();
-		await get();
-		expect(cache.grantedScopes(settings())).toBeUndefined();
-		jest.advanceTimersByTime(5_000);
-		await get();
-		expect(cache.grantedScopes(settings())).toEqual(['contacts.read']);
+		it('but no error of another kind', async () => {
+			const unforeseen = Object.assign(new RangeError('unforeseen'), { retryAfterMs: 0 });
+			const { cache, get } = cacheWith(() => unforeseen, succeed);
+			await expect(cache.get(settings())).rejects.toBe(unforeseen);
+			expect(await get()).toBe('Bearer token-2');
+		});
 	});
 
 	it('makes no needless exchange in any interleaving', async () => {

@@ -6,15 +6,11 @@ import { startHttpServer } from './http-server.ts';
 interface OfferedTool {
 	name: string;
 	description: string;
-	parameters: {
-		properties: Record<string, { type: string; description?: string }>;
-		required?: string[];
-	};
+	parameters: { properties: object };
 }
 
-export interface ToolCall {
-	/** Name of the tool. Default: the first one. */
-	tool?: string;
+interface ToolCall {
+	tool: string;
 	/** Arguments of the call, which may depend on the result of the previous one. */
 	arguments: object | ((result: string) => object);
 }
@@ -30,25 +26,20 @@ export interface ChatModel {
 	offeredTools: OfferedTool[];
 	/** Results of the tools in the last conversation. */
 	toolResults: string[];
-	/** Calls to make in the following conversations. */
-	script: ToolCall[];
 	close(): Promise<void>;
 }
 
-export async function startChatModel(script: ToolCall[] = []): Promise<ChatModel> {
+export async function startChatModel(script: ToolCall[]): Promise<ChatModel> {
 	const answer = ({ messages, tools }: ChatRequest) => {
 		model.offeredTools = tools.map((tool) => tool.function);
 		model.toolResults = messages.filter(({ role }) => role === 'tool').map((tool) => tool.content);
 		const calls = model.toolResults.length;
 		const last = model.toolResults.at(-1) ?? '';
-		const next = model.script[calls];
+		const next = script[calls];
 		if (!next) return { role: 'assistant', content: `The tool says: ${last}` };
 		const toolArguments =
 			typeof next.arguments === 'function' ? next.arguments(last) : next.arguments;
-		const call = {
-			name: next.tool ?? model.offeredTools[0]!.name,
-			arguments: JSON.stringify(toolArguments),
-		};
+		const call = { name: next.tool, arguments: JSON.stringify(toolArguments) };
 		return {
 			role: 'assistant',
 			content: null,
@@ -72,7 +63,7 @@ export async function startChatModel(script: ToolCall[] = []): Promise<ChatModel
 			);
 		});
 	});
-	const model: ChatModel = { url: `${url}/v1`, offeredTools: [], toolResults: [], script, close };
+	const model: ChatModel = { url: `${url}/v1`, offeredTools: [], toolResults: [], close };
 	return model;
 }
 

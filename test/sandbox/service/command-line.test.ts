@@ -18,45 +18,28 @@ afterAll(() => rmSync(dataDir, { recursive: true }));
 
 /** Runs a command in this process. @returns its exit code and its output */
 async function run(...args: string[]) {
-	let output = '';
-	let errors = '';
-	const add = (text: unknown) => {
-		errors += `${String(text)}\n`;
+	const lines = { output: '', errors: '' };
+	const addTo = (name: keyof typeof lines, end: string) => (text: unknown) => {
+		lines[name] += String(text) + end;
 		return true;
 	};
-	const spies = [
-		jest.spyOn(console, 'log').mockImplementation((text) => {
-			output += `${text}\n`;
-		}),
-		jest.spyOn(console, 'error').mockImplementation(add),
-		jest.spyOn(process.stderr, 'write').mockImplementation(add),
-		jest.spyOn(process.stdout, 'write').mockImplementation((text) => {
-			output += String(text);
-			return true;
-		}),
-	];
+	jest.spyOn(console, 'log').mockImplementation(addTo('output', '\n'));
+	jest.spyOn(process.stdout, 'write').mockImplementation(addTo('output', ''));
+	jest.spyOn(console, 'error').mockImplementation(addTo('errors', '\n'));
+	jest.spyOn(process.stderr, 'write').mockImplementation(addTo('errors', '\n'));
 	try {
-		const exitCode = await runCommandLine(args, dataDir);
-		return { exitCode, output, errors };
+		return { exitCode: await runCommandLine(args, dataDir), ...lines };
 	} finally {
-		spies.forEach((spy) => spy.mockRestore());
+		jest.restoreAllMocks();
 	}
 }
 
 const runJson = async (...args: string[]): Promise<ReturnType<typeof JSON.parse>> =>
 	JSON.parse((await run('--json', ...args)).output);
 
-interface ClientRow {
-	clientId: string;
-	status: string;
-	scopes: string[];
-	refreshToken: string;
-	revokedAt: string | null;
-}
-
 /** @returns the rows of `clients` about one client, one for each refresh token */
-const readClient = async (clientId: string): Promise<ClientRow[]> => {
-	const rows: ClientRow[] = await runJson('clients');
+const readClient = async (clientId: string) => {
+	const rows: Array<Record<'clientId' | 'refreshToken', string>> = await runJson('clients');
 	return rows.filter((row) => row.clientId === clientId);
 };
 
@@ -87,8 +70,8 @@ describe('npm run service --', () => {
 		const [first] = await readClient(clientId);
 		expect(await runJson('revoke', '--refresh-token', first!.refreshToken)).toEqual({ revoked: 1 });
 
-		const rows = await readClient(clientId);
-		expect(rows.map(({ revokedAt }) => revokedAt !== null)).toEqual([true, false]);
+		const revokedAt = expect.any(String);
+		expect(await readClient(clientId)).toMatchObject([{ revokedAt }, { revokedAt: null }]);
 		const { output } = await run('clients');
 		expect(output).toContain(clientId);
 		expect(output).not.toContain(refreshToken);
@@ -111,9 +94,8 @@ describe('npm run service --', () => {
 			permission: 'denied',
 		});
 
-		const [row] = await readClient(clientId);
-		expect(row).toMatchObject({ status: 'suspended', scopes: ['a', 'b', 'c'] });
-		expect(row!.revokedAt).not.toBeNull();
+		const changed = { status: 'suspended', scopes: ['a', 'b', 'c'], revokedAt: expect.any(String) };
+		expect(await readClient(clientId)).toMatchObject([changed]);
 		const organization = { orgId: 'org_y', permission: 'denied', contacts: 0 };
 		expect(await runJson('organizations')).toContainEqual(organization);
 	});
@@ -277,23 +259,15 @@ describe('npm run service --', () => {
 			expect(help.output).toContain(command);
 		}
 		const { output } = await run('faults', 'set', '--help');
-		expect(output).toContain('--data-dir <folder>');
-		expect(output).toContain('--json');
+		expect(output).toMatch(/--data-dir <folder>[^]*--json/);
 	});
 });
 
 describe('npm run service -- start', () => {
-	const start = (...args: string[]) => {
-		const child = spawn(
-			process.execPath,
-			[CLI, '--data-dir', dataDir, '--json', 'start', '--auth-port', '0', ...args],
-			{ stdio: ['ignore', 'pipe', 'pipe'] },
-		);
-		return { child, exit: once(child, 'exit') };
-	};
-
 	it('serves until Ctrl-C, and applies changes by other commands at once', async () => {
-		const { child, exit } = start('--api-port', '0');
+		const ports = ['--auth-port', '0', '--api-port', '0'];
+		const command = [CLI, '--data-dir', dataDir, '--json', 'start', ...ports];
+		const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'inherit'] });
 		const { authUrl, baseUrl, caFile } = JSON.parse(String(await once(child.stdout, 'data')));
 		const dispatcher = new Agent({ connect: { ca: readFileSync(caFile, 'utf8') } });
 		const client = await runJson('provision');
@@ -323,31 +297,14 @@ describe('npm run service -- start', () => {
 		await run('revoke', '--client', client.clientId);
 		expect(await status()).toBe(401);
 
+		const { exitCode, errors } = await run('start', '--api-port', new URL(baseUrl).port);
+		expect([exitCode, errors]).toEqual([
+			1,
+			expect.stringMatching(/^Port \d+ on localhost is in use/),
+		]);
+
 		await dispatcher.close();
 		child.kill('SIGINT');
-		expect(await exit).toEqual([0, null]);
-		const newConnections = new Agent();
-		await expect(request(baseUrl, { dispatcher: newConnections })).rejects.toMatchObject({
-			code: 'ECONNREFUSED',
-		});
-		await newConnections.close();
-	});
-
-	it('exits with 1 and says why if the port is in use', async () => {
-		const first = start('--api-port', '0');
-		const { baseUrl } = JSON.parse(String(await once(first.child.stdout, 'data')));
-
-		const second = start('--api-port', new URL(baseUrl).port);
-		let errors = '';
-		second.child.stderr.on('data', (text) => {
-			errors += text;
-		});
-
-		expect(await second.exit).toEqual([1, null]);
-		expect(JSON.parse(errors).error).toMatch(
-			/^Port \d+ on localhost is in use by another program\./,
-		);
-		first.child.kill();
-		expect(await first.exit).toEqual([0, null]);
+		expect(await once(child, 'exit')).toEqual([0, null]);
 	});
 });

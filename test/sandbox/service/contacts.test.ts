@@ -37,21 +37,13 @@ describe('list contacts', () => {
 		]);
 	});
 
-	it('"The API version is carried as a path prefix: contacts are under /v1."', async () => {
+	it('"The API version is carried as a path prefix: contacts are under /v1.", "The one data operation shown is listing contacts."', async () => {
 		const headers = { authorization: `Bearer ${accessToken}` };
 
-		expect((await test.api('/contacts', { headers })).status).toBe(404);
-		expect((await test.api('/v2/contacts', { headers })).status).toBe(404);
-		expect((await test.auth('/v1/contacts', { headers })).status).toBe(404);
-	});
-
-	it('"The one data operation shown is listing contacts."', async () => {
-		const headers = { authorization: `Bearer ${accessToken}` };
-
-		for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const) {
-			expect((await test.api('/v1/contacts', { method, headers })).status).toBe(405);
+		for (const path of ['/contacts', '/v2/contacts', '/v1/contacts/contact_1_1']) {
+			expect((await test.api(path, { headers })).status).toBe(404);
 		}
-		expect((await test.api('/v1/contacts/contact_1_1', { headers })).status).toBe(404);
+		expect((await test.auth('/v1/contacts', { headers })).status).toBe(404);
 	});
 
 	it("returns only contacts of the client's own organization", async () => {
@@ -106,8 +98,8 @@ describe('"pageSize integer, not required: Number of contacts requested per page
 	const sizeOf = async (query: string) =>
 		(await test.list(accessToken, query)).json.contacts.length;
 
-	it.each([1, 49, 50, 51, 119])('returns %d contacts if that many are requested', async (size) => {
-		expect(await sizeOf(`?pageSize=${size}`)).toBe(size);
+	it('returns as many contacts as are requested', async () => {
+		for (const size of [1, 49, 50, 51, 119]) expect(await sizeOf(`?pageSize=${size}`)).toBe(size);
 	});
 
 	it('"Default and bounds of pageSize: not shown": the default is a setting', async () => {

@@ -113,23 +113,12 @@ describe('token request', () => {
 	});
 
 	it.each([
-		{ refreshToken: 'x' },
-		{ clientId: 'x' },
-		{ clientId: 1, refreshToken: 'x' },
-		{ clientId: 'x', refreshToken: null },
-		[[]],
-		'x',
-	])('"clientId string, refreshToken string, required": 400 for %j', async (body) => {
-		const answer = await send('application/json', JSON.stringify(body));
+		...['{ "refreshToken": "x" }', '{ "clientId": "x" }', '{ "clientId": 1, "refreshToken": "x" }'],
+		...['{ "clientId": "x", "refreshToken": null }', '[[]]', '"x"', '{ "clientId": "x'],
+	])('"clientId string, refreshToken string, required": 400 for %s', async (body) => {
+		const answer = await send('application/json', body);
 
 		expect([answer.status, answer.json.code]).toEqual([400, 'invalid_request']);
-	});
-
-	it('rejects malformed JSON with 400, without quoting it', async () => {
-		const answer = await send('application/json', '{"clientId":"c","refreshToken":"hidden-secret');
-
-		expect(answer.status).toBe(400);
-		expect(answer.text).not.toContain('hidden-secret');
 	});
 });
 
@@ -141,22 +130,20 @@ describe('states', () => {
 		expect(test.service.operator.revokeRefreshToken({ clientId: client.clientId })).toBe(1);
 
 		expect((await test.exchange(client)).status).toBe(401);
-		expect((await test.list(client.accessToken)).status).toBe(401);
+		const { status, json } = await test.list(client.accessToken);
+		expect([status, json.code]).toEqual([401, 'revoked_token']);
 	});
 
-	it.each(['suspended', 'revoked'] as const)(
-		'"Client: active -> not active: API calls fail with 403": %s',
-		async (status) => {
-			const { clientId, accessToken } = await test.newClient();
-
+	it('"Client: active -> not active: API calls fail with 403"', async () => {
+		const { clientId, accessToken } = await test.newClient();
+		for (const status of ['suspended', 'revoked'] as const) {
 			test.service.operator.setClientStatus(clientId, status);
 			const answer = await test.list(accessToken);
 			expect([answer.status, answer.json.code]).toEqual([403, 'inactive_client']);
-
-			test.service.operator.setClientStatus(clientId, 'active');
-			expect((await test.list(accessToken)).status).toBe(200);
-		},
-	);
+		}
+		test.service.operator.setClientStatus(clientId, 'active');
+		expect((await test.list(accessToken)).status).toBe(200);
+	});
 
 	it('issues tokens to a client that is not active, or refuses to, depending on the setting', async () => {
 		const client = test.service.operator.provisionClient();

@@ -17,6 +17,8 @@ const LINES = 4;
 const KILLS = Math.max(LINES, numRuns(50));
 /** A kill comes up to so many milliseconds after the line, in turn too. */
 const DELAYS_MS = 40;
+/** When the first start is killed. */
+const FIRST_KILLS_MS = [110, 60, 90, 130, 150, 170].slice(0, numRuns(20));
 
 /** Provisions and fills without end, and says what is done after it is done. */
 const WORKER = `
@@ -34,10 +36,8 @@ interface Acknowledged {
 	fills: number;
 }
 
-/** Up to fifty processes start and end: about 10 s, more on a busy machine. */
-const TEST_TIMEOUT_MS = 180_000;
-
-jest.setTimeout(TEST_TIMEOUT_MS);
+// Up to fifty processes start and end.
+jest.setTimeout(180_000);
 
 interface Kill {
 	/** 0: from the start. */
@@ -57,31 +57,24 @@ beforeEach(() => {
 
 /** Runs a worker to its end, or kills it. @returns what it said it has done */
 async function runWorker({ rounds = 1000, kill }: { rounds?: number; kill?: Kill }) {
-	const worker = spawn(
-		process.execPath,
-		['--input-type=module', '--eval', WORKER, '--', STORE, dataDir, String(rounds)],
-		{
-			stdio: ['ignore', 'pipe', 'inherit'],
-			env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
-		},
-	);
+	const script = ['--input-type=module', '--eval', WORKER, '--', STORE, dataDir, String(rounds)];
+	const worker = spawn(process.execPath, script, {
+		stdio: ['ignore', 'pipe', 'inherit'],
+		env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
+	});
 	const exit = once(worker, 'exit');
 	const done: Acknowledged = { clients: [], fills: 0 };
 	const lines = createInterface(worker.stdout);
 	const closed = once(lines, 'close');
 	let count = 0;
 	const countLine = () => {
-		if (count === kill?.afterLine) setTimeout(() => worker.kill('SIGKILL'), kill.delayMs);
-		count += 1;
+		if (count++ === kill?.afterLine) setTimeout(() => worker.kill('SIGKILL'), kill.delayMs);
 	};
 	countLine();
 	lines.on('line', (line) => {
 		const value = JSON.parse(line);
-		if ('filled' in value) {
-			done.fills += 1;
-		} else {
-			done.clients.push(value);
-		}
+		if ('filled' in value) done.fills++;
+		else done.clients.push(value);
 		countLine();
 	});
 	await closed;
@@ -137,7 +130,7 @@ describe('data is never lost', () => {
 	});
 
 	it('is a new database or a whole one when the first start is killed', async () => {
-		for (const delayMs of [60, 90, 110, 130, 150, 170]) {
+		for (const delayMs of FIRST_KILLS_MS) {
 			await runWorker({ kill: { afterLine: 0, delayMs } });
 			const { integrity, contacts, counted } = inspect();
 
@@ -163,12 +156,8 @@ describe('data is never lost', () => {
 		const clients = done.flatMap((worker) => worker.clients);
 		expect(clients).toHaveLength(2 * rounds);
 		const total = FIRST_CONTACTS + 2 * rounds * FILL;
-		expect(inspect()).toMatchObject({
-			integrity: 'ok',
-			contacts: total,
-			counted: total,
-			lastNumber: total,
-		});
+		const counts = { contacts: total, counted: total, lastNumber: total };
+		expect(inspect()).toMatchObject({ integrity: 'ok', ...counts });
 		for (const client of clients) {
 			expect((await test.exchange(client)).status).toBe(200);
 		}

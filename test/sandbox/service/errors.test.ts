@@ -2,7 +2,7 @@ import { decodeJwt, generateKeyPair, SignJWT } from 'jose';
 import { sharedTestService, startTestService } from './test-service.ts';
 
 const test = sharedTestService();
-afterEach(() => test.service.configure({ scopeEnforcement: 'off', errorForm: 'problem' }));
+afterEach(() => test.service.configure({ errorForm: 'problem' }));
 
 describe('"401 POST /token"', () => {
 	it('"clientId or refreshToken incorrect", "refresh token revoked": with the same body, so that they cannot be told apart', async () => {
@@ -20,29 +20,26 @@ describe('"401 POST /token"', () => {
 			test.exchange(revoked),
 		]);
 
-		expect(answers.map(({ status }) => status)).toEqual([401, 401, 401, 401, 401, 401]);
+		expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([401]));
 		expect(answers[0].json.code).toBe('invalid_credentials');
 		expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
 	});
 
-	it.each<[string, (value: string) => string]>([
-		['a space before', (value) => ` ${value}`],
-		['a space after', (value) => `${value} `],
-		['a newline after', (value) => `${value}\n`],
-		['a tab after', (value) => `${value}\t`],
-		['a carriage return and newline after', (value) => `${value}\r\n`],
-		['a space inside', (value) => `${value.slice(0, 9)} ${value.slice(9)}`],
-		['a no-break space after', (value) => `${value}\u00a0`],
-	])('"stray whitespace or newline in a credential": %s', async (_name, vary) => {
+	it('"stray whitespace or newline in a credential"', async () => {
 		const client = test.service.operator.provisionClient();
-
 		const { clientId, refreshToken } = client;
-		const answers = await Promise.all([
-			test.exchange({ ...client, clientId: vary(clientId) }),
-			test.exchange({ ...client, refreshToken: vary(refreshToken) }),
-		]);
-
-		expect(answers.map(({ status }) => status)).toEqual([401, 401]);
+		for (const [before, after] of [
+			[' ', ''],
+			...[' ', '\n', '\t', '\r\n', '\u00a0'].map((space) => ['', space]),
+		]) {
+			const stray = (value: string) => `${before}${value}${after}`;
+			const answers = [
+				await test.exchange({ ...client, clientId: stray(clientId) }),
+				await test.exchange({ ...client, refreshToken: stray(refreshToken) }),
+				await test.exchange({ ...client, clientId: clientId.replace('_', `_${before}${after}`) }),
+			];
+			expect(answers.map(({ status }) => status)).toEqual([401, 401, 401]);
+		}
 		expect((await test.exchange(client)).status).toBe(200);
 	});
 });
@@ -71,7 +68,10 @@ describe('"401 API calls"', () => {
 		expect((await listWith({ authorization: `bearer ${accessToken}` })).status).toBe(200);
 	});
 
-	it('"token not obtained from /token": not a JWT, modified, signed with another key, unsigned', async () => {
+	it('"token not obtained from /token": not a JWT, modified, unsigned, or of another key or service', async () => {
+		const other = await startTestService();
+		const foreign = await other.newClient();
+		await other.close();
 		const { accessToken, refreshToken } = await test.newClient();
 		const [header, payload, signature] = accessToken.split('.') as [string, string, string];
 		const raised = { ...decodeJwt(accessToken), orgId: 'org_other' };
@@ -89,29 +89,12 @@ describe('"401 API calls"', () => {
 			`${header}.${payload}`,
 			`${encode({ alg: 'none', typ: 'JWT' })}.${payload}.`,
 			forged,
+			foreign.accessToken,
 		]) {
 			const answer = await test.list(token);
 			expect([answer.status, answer.json.code]).toEqual([401, 'invalid_token']);
 		}
 		expect((await test.list(accessToken)).status).toBe(200);
-	});
-
-	it('"token not obtained from /token": issued by another service', async () => {
-		const other = await startTestService();
-		const { accessToken } = await other.newClient();
-		await other.close();
-
-		expect((await test.list(accessToken)).status).toBe(401);
-	});
-
-	it('"underlying refresh token revoked"', async () => {
-		const { clientId, accessToken } = await test.newClient();
-		test.service.operator.revokeRefreshToken({ clientId });
-
-		const answer = await test.list(accessToken);
-
-		expect(answer.status).toBe(401);
-		expect(answer.json.code).toBe('revoked_token');
 	});
 });
 
@@ -121,22 +104,10 @@ describe('"403 API calls"', () => {
 		test.service.operator.setOrganizationPermission('org_denied', 'denied');
 
 		const answer = await test.list(accessToken);
-		expect(answer.status).toBe(403);
-		expect(answer.json.code).toBe('organization_denied');
+		expect([answer.status, answer.json.code]).toEqual([403, 'organization_denied']);
 
 		test.service.operator.setOrganizationPermission('org_denied', 'granted');
 		expect((await test.list(accessToken)).status).toBe(200);
-	});
-
-	it('"access token lacks a required scope"', async () => {
-		test.service.configure({ scopeEnforcement: 'claims' });
-		const { accessToken } = await test.newClient({ scopes: ['contacts.write'] });
-
-		const answer = await test.list(accessToken);
-
-		expect(answer.status).toBe(403);
-		expect(answer.json.code).toBe('insufficient_scope');
-		expect(answer.headers['www-authenticate']).toBe('Bearer error="insufficient_scope"');
 	});
 
 	it('comes after 401: a revoked refresh token of a client that is not active', async () => {

@@ -2,24 +2,22 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Database, openDatabase } from '../../../sandbox/service/storage/database.ts';
-import { startTestService, type TestService } from './test-service.ts';
+import { sharedTestService } from './test-service.ts';
 
 /** The service waits 100 ms for a lock; the rest is for a busy machine. */
 const SOON_MS = 2_000;
 
-let dataDir: string;
-let test: TestService;
+const dataDir = mkdtempSync(join(tmpdir(), 'contacts-service-test-'));
+const test = sharedTestService({ dataDir });
 let other: Database;
-beforeAll(async () => {
-	dataDir = mkdtempSync(join(tmpdir(), 'contacts-service-test-'));
-	test = await startTestService({ dataDir });
+beforeAll(() => {
 	other = openDatabase(dataDir);
 });
-afterAll(async () => {
+afterAll(() => {
 	other.close();
-	await test.close();
 	rmSync(dataDir, { recursive: true });
 });
+
 describe('while another process writes to the database', () => {
 	afterEach(() => {
 		other.execute('ROLLBACK');
@@ -48,11 +46,8 @@ describe('while another process writes to the database', () => {
 		expect(performance.now() - start).toBeLessThan(SOON_MS / 2);
 
 		for (const { status, headers, json } of await refusals) {
-			expect([status, headers['retry-after'], json.code]).toEqual([
-				503,
-				'1',
-				'database_unavailable',
-			]);
+			const refusal = [status, headers['retry-after'], json.code];
+			expect(refusal).toEqual([503, '1', 'database_unavailable']);
 		}
 		expect(performance.now() - start).toBeLessThan(SOON_MS);
 	});

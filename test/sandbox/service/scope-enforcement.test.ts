@@ -32,8 +32,11 @@ describe('"Scope enforcement is optional per service."', () => {
 
 			expect((await test.list(reader.accessToken)).status).toBe(200);
 			expect(test.service.requests.introspect.count).toBe(introspections);
-			expect((await test.list(writer.accessToken)).status).toBe(403);
-			expect((await test.list(none.accessToken)).status).toBe(403);
+			for (const { accessToken } of [writer, none]) {
+				const { status, json, headers } = await test.list(accessToken);
+				expect([status, json.code]).toEqual([403, 'insufficient_scope']);
+				expect(headers['www-authenticate']).toBe('Bearer error="insufficient_scope"');
+			}
 			test.service.configure({ requiredScope: 'contacts.write' });
 			expect((await test.list(writer.accessToken)).status).toBe(200);
 		},
@@ -80,24 +83,30 @@ describe('a change by the operator during an introspection', () => {
 		return pending;
 	};
 
-	it('applies to the request: revoked refresh token, inactive client, denied organization', async () => {
+	it('applies to the request: revoked refresh token, inactive client, denied organization, expiry', async () => {
 		const { operator } = test.service;
+		test.service.configure({ accessTokenLifetimeSeconds: 60 });
+		const later = Date.now() + 61_000;
 		const changes: Array<(client: { clientId: string; orgId: string }) => unknown> = [
 			({ clientId }) => operator.revokeRefreshToken({ clientId }),
 			({ clientId }) => operator.setClientStatus(clientId, 'suspended'),
 			({ orgId }) => operator.setOrganizationPermission(orgId, 'denied'),
+			() => jest.spyOn(Date, 'now').mockReturnValue(later),
 		];
 		const outcomes = [];
 		for (const change of changes) {
-			const client = await test.newClient({ orgId: 'org_changed' });
+			const client = await test.newClient({ orgId: `org_${outcomes.length}` });
 			const { status, json } = await listMeanwhile(client.accessToken, () => change(client));
 			outcomes.push([status, json.code]);
 		}
+		jest.restoreAllMocks();
+		test.service.configure({ accessTokenLifetimeSeconds: null });
 
 		expect(outcomes).toEqual([
 			[401, 'revoked_token'],
 			[403, 'inactive_client'],
 			[403, 'organization_denied'],
+			[401, 'invalid_token'],
 		]);
 	});
 

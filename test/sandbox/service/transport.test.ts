@@ -4,8 +4,8 @@ import { get } from 'node:http';
 import { once } from 'node:events';
 import { connect as connectTcp } from 'node:net';
 import { connect } from 'node:tls';
-import { Agent, request } from 'undici';
-import { sharedTestService, startTestService } from './test-service.ts';
+import { request } from 'undici';
+import { sharedTestService } from './test-service.ts';
 
 const test = sharedTestService();
 
@@ -64,19 +64,6 @@ describe('"Transport: HTTPS only."', () => {
 			code: 'DEPTH_ZERO_SELF_SIGNED_CERT',
 		});
 		expect((await test.api('/v1/contacts')).status).toBe(401);
-	});
-
-	it('can be trusted along with other services', async () => {
-		const other = await startTestService();
-		const dispatcher = new Agent({ connect: { ca: [other.service.ca, test.service.ca] } });
-
-		for (const { baseUrl } of [other.service, test.service]) {
-			const { statusCode, body } = await request(`${baseUrl}/v1/contacts`, { dispatcher });
-			await body.dump();
-			expect(statusCode).toBe(401);
-		}
-		await dispatcher.close();
-		await other.close();
 	});
 
 	it('has a certificate for localhost and 127.0.0.1', () => {

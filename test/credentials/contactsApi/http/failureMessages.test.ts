@@ -14,13 +14,12 @@ describe('The message about a failed request', () => {
 		expect(failureMessage('dropped', words)).not.toHaveProperty('httpCode');
 	});
 
-	it.each(['unauthorized', 'forbidden', 'notFound', 'refused'] as const)(
-		'says whom to ask when the server answers with its own meaning: %s',
-		(reason) => {
+	it('says whom to ask when the server answers with a meaning of its own', () => {
+		for (const reason of ['unauthorized', 'forbidden', 'notFound', 'refused'] as const) {
 			const { description } = failureMessage(reason, apiRequest('page 3'));
 			expect(description).toContain('ask the operator of the service');
-		},
-	);
+		}
+	});
 
 	it('may have a remedy besides the common one', () => {
 		const besides = { dropped: 'Or try less.' };
@@ -47,17 +46,12 @@ describe('The message about a failed request', () => {
 		expect(description).toBe(`Try again ${expected}.`);
 	});
 
-	it('rounds how long it waited', () => {
-		const { message } = failureMessage('timedOut', words, { waitedMs: 60_400 });
-		expect(message).toMatch(/ within 60 seconds$/);
-	});
-
 	it.each([
-		[65_536, '64 KiB'],
-		[1_048_576, '1 MiB'],
-		[67_108_864, '64 MiB'],
-	])('states a limit of %d bytes as %s', (maxBytes, expected) => {
-		const { message } = failureMessage('tooLarge', words, { maxBytes });
-		expect(message).toMatch(` larger than ${expected}`);
+		['timedOut', { waitedMs: 60_400 }, ' within 60 seconds'],
+		['tooLarge', { maxBytes: 65_536 }, ' larger than 64 KiB'],
+		['tooLarge', { maxBytes: 1_048_576 }, ' larger than 1 MiB'],
+		['tooLarge', { maxBytes: 67_108_864 }, ' larger than 64 MiB'],
+	] as const)('rounds in %s: %j', (reason, details, expected) => {
+		expect(failureMessage(reason, words, details).message.endsWith(expected)).toBe(true);
 	});
 });

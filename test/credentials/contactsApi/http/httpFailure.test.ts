@@ -8,16 +8,16 @@ function failureOf(cause: object, hasResponse = false): HttpFailure {
 
 // The codes and messages themselves come from real connections in sendRequest.test.ts.
 describe('classifyError', () => {
-	it.each(['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT'])(
-		'says how long it took to give up connecting: %s',
-		(code) => {
-			expect(failureOf({ code })).toMatchObject({ reason: 'timedOut', waitedMs: 10_001 });
-		},
-	);
+	it.each([
+		['timedOut', ['UND_ERR_CONNECT_TIMEOUT', 'ETIMEDOUT']],
+		['dropped', ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE']],
+	])('finds %s in %j', (reason, codes) => {
+		for (const code of codes) expect(failureOf({ code })).toMatchObject({ reason });
+	});
 
-	it.each(['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'])('takes %s for a drop', (code) => {
-		expect(failureOf({ code })).toMatchObject({ reason: 'dropped' });
-		expect(failureOf({ code }, true)).toMatchObject({ reason: 'brokenOff' });
+	it('says how long it took to give up connecting, or that the response broke off', () => {
+		expect(failureOf({ code: 'ETIMEDOUT' })).toMatchObject({ waitedMs: 10_001 });
+		expect(failureOf({ code: 'EPIPE' }, true)).toMatchObject({ reason: 'brokenOff' });
 	});
 
 	it.each([

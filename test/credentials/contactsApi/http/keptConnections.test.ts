@@ -96,12 +96,6 @@ describe('After a kept connection was found closed', () => {
 		expect(await isClosed()).toBe(false);
 	});
 
-	it('a server that answers nothing any more gets no more requests than without', async () => {
-		const server = await serveThenEnd((socket) => socket.end(), 0);
-		expect(await send(server.url)).toBe('dropped');
-		expect(server.requests).toHaveLength(1);
-	});
-
 	it('a drop counts as one when no kept connection can be left', async () => {
 		let isDown = false;
 		const server = await serve((socket) =>

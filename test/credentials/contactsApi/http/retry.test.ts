@@ -45,16 +45,18 @@ describe('withRetries', () => {
 		expect(pauses()).toEqual([]);
 	});
 
-	it('retries twice after transient failures, with growing jitter', async () => {
-		expect((await run([unreachable(), busy(), 'page'])).outcome).toBe('page');
-		expect(pauses()).toEqual([500, 1_000]);
+	it.each([
+		['with growing jitter', [unreachable(), busy()], [500, 1_000]],
+		[
+			'with the jitter added to Retry-After, even if that is 0',
+			[busy(7_000), busy(0)],
+			[7_500, 1_000],
+		],
+	])('retries twice after transient failures, %s', async (_name, failures, expected) => {
+		expect((await run([...failures, 'page'])).outcome).toBe('page');
+		expect(pauses()).toEqual(expected);
 		const last = busy();
-		expect((await run([busy(), busy(), last, 'page'])).outcome).toBe(last);
-	});
-
-	it('adds the jitter to Retry-After, even if that is 0', async () => {
-		await run([busy(7_000), busy(0), 'page']);
-		expect(pauses()).toEqual([7_500, 1_000]);
+		expect((await run([...failures, last, 'page'])).outcome).toBe(last);
 	});
 
 	it('does not retry what another part of the package does', async () => {

@@ -24,11 +24,18 @@ async function sendTo(answer: Answer, rest: Partial<HttpRequest> = {}) {
 	return await send((await serve(answer)).url, rest);
 }
 
-/** Answers a request with these bytes, whatever they are. */
+/** Answers a request with these lines, whatever they are. */
 const raw =
-	(response: string): Answer =>
+	(...lines: string[]): Answer =>
 	(socket) =>
-		socket.end(response);
+		socket.end(lines.join('\r\n'));
+
+const OK = 'HTTP/1.1 200 OK';
+const LENGTH = 'Content-Length: 9';
+const CHUNKED = 'Transfer-Encoding: chunked';
+
+const encoded = (encoding: string, body: string | Buffer) =>
+	respond(200, body, { 'Content-Encoding': encoding });
 
 describe('A response', () => {
 	it('has its status, its headers and its body', async () => {
@@ -44,31 +51,27 @@ describe('A response', () => {
 		// Some services send an encoding that is none.
 		['utf-8', (body: Buffer) => body],
 	])('may have the Content-Encoding %s', async (encoding, compress) => {
-		const body = compress(Buffer.from('{"a":1}'));
-		const response = await sendTo(respond(200, body, { 'Content-Encoding': encoding }));
+		const response = await sendTo(encoded(encoding, compress(Buffer.from('{"a":1}'))));
 		expect(response).toMatchObject({ body: '{"a":1}' });
 	});
 
-	it.each([
-		['no body', 204],
-		['an empty body', 200],
-	])('may have %s', async (_name, status) => {
-		expect(await sendTo(respond(status, ''))).toMatchObject({ status, body: '' });
+	it('may have no body, or an empty one', async () => {
+		for (const status of [204, 200]) {
+			expect(await sendTo(respond(status, ''))).toMatchObject({ status, body: '' });
+		}
 	});
 
 	it('may be as large as the limit and no larger', async () => {
 		expect(await sendTo(respond(200, 'x'.repeat(1_000)))).toMatchObject({ status: 200 });
-		expect(await sendTo(respond(200, 'x'.repeat(1_001)))).toMatchObject({
-			reason: 'tooLarge',
-			maxBytes: 1_000,
-		});
+		const tooLarge = { reason: 'tooLarge', maxBytes: 1_000 };
+		expect(await sendTo(respond(200, 'x'.repeat(1_001)))).toMatchObject(tooLarge);
 	});
 
 	it('is not read beyond the limit, and the connection is closed', async () => {
 		let sent = 0;
 		const chunk = Buffer.alloc(16_384, 0x20);
 		const server = await serve((socket) => {
-			socket.write('HTTP/1.1 200 OK\r\n\r\n');
+			socket.write(`${OK}\r\n\r\n`);
 			const more = () => {
 				sent += chunk.length;
 				if (!socket.destroyed && sent < 200_000_000) socket.write(chunk, more);
@@ -83,8 +86,7 @@ describe('A response', () => {
 	it('is not decompressed beyond the limit', async () => {
 		const bomb = gzipSync(Buffer.alloc(200_000_000));
 		const before = process.memoryUsage().arrayBuffers;
-		const answer = respond(200, bomb, { 'Content-Encoding': 'gzip' });
-		expect(await sendTo(answer)).toMatchObject({ reason: 'tooLarge' });
+		expect(await sendTo(encoded('gzip', bomb))).toMatchObject({ reason: 'tooLarge' });
 		expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20_000_000);
 	});
 });
@@ -100,56 +102,29 @@ it('A request is sent as given, with the name and version of the package', async
 });
 
 describe('A request fails', () => {
-	const permanent = (reason: string) => ({ reason, isTransient: false });
-	const transient = (reason: string) => ({ reason, isTransient: true });
-	it.each<[string, Answer, object]>([
-		['a dropped connection', (socket) => socket.destroy(), transient('dropped')],
-		['a reset', (socket) => socket.resetAndDestroy(), transient('dropped')],
-		['an answer that is not HTTP', raw('SSH-2.0\r\n\r\n'), permanent('notHttp')],
-		[
-			'chunks that are malformed',
-			raw('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n'),
-			permanent('notHttp'),
-		],
-		[
-			'headers that are too large',
-			raw(`HTTP/1.1 200 OK\r\nX-A: ${'a'.repeat(20_000)}\r\nContent-Length: 0\r\n\r\n`),
-			permanent('headersTooLarge'),
-		],
-		...['2', '3'].map((length): [string, Answer, object] => [
-			`Content-Length 2 and ${length}`,
-			raw(`HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: ${length}\r\n\r\n[]`),
-			permanent('lengthContradictory'),
-		]),
-		[
-			'a body that ends too early',
-			raw('HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n{'),
-			transient('brokenOff'),
-		],
-		[
-			'a body that ends too early on a connection to be closed',
-			raw('HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 99\r\n\r\n{'),
-			transient('brokenOff'),
-		],
-		[
-			'chunks that end too early',
-			raw('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\n[]\r\n'),
-			transient('brokenOff'),
-		],
+	it.each<[string, Answer, string, boolean]>([
+		['a dropped connection', (socket) => socket.destroy(), 'dropped', true],
+		['a reset', (socket) => socket.resetAndDestroy(), 'dropped', true],
+		['an answer that is not HTTP', raw('SSH-2.0', '', ''), 'notHttp', false],
+		['malformed chunks', raw(OK, CHUNKED, '', 'zz', ''), 'notHttp', false],
+		['large headers', raw(OK, `X-A: ${'a'.repeat(20_000)}`, '', ''), 'headersTooLarge', false],
+		['the same length twice', raw(OK, LENGTH, LENGTH, '', '{'), 'lengthContradictory', false],
+		['two lengths', raw(OK, LENGTH, `${LENGTH}9`, '', '{'), 'lengthContradictory', false],
+		['a truncated body', raw(OK, LENGTH, '', '{'), 'brokenOff', true],
+		['a truncated last body', raw(OK, 'Connection: close', LENGTH, '', '{'), 'brokenOff', true],
+		['truncated chunks', raw(OK, CHUNKED, '', '2', '[]', ''), 'brokenOff', true],
 		[
 			'a switch of protocols',
-			raw('HTTP/1.1 101 X\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n'),
-			permanent('protocolSwitched'),
+			raw('HTTP/1.1 101 X', 'Upgrade: websocket', 'Connection: Upgrade', '', ''),
+			'protocolSwitched',
+			false,
 		],
-		...['gzip', 'deflate'].map((encoding): [string, Answer, object] => [
-			`a body that is not ${encoding}`,
-			respond(200, 'hello', { 'Content-Encoding': encoding }),
-			permanent('encodingInvalid'),
-		]),
-		['the status of a proxy', respond(407, ''), { ...permanent('proxyStatus'), status: 407 }],
-	])('with %s', async (_name, answer, expected) => {
+		['a body that is not gzip', encoded('gzip', 'hello'), 'encodingInvalid', false],
+		['a body that is not deflate', encoded('deflate', 'hello'), 'encodingInvalid', false],
+		['the status of a proxy', respond(407, ''), 'proxyStatus', false],
+	])('with %s', async (_name, answer, reason, isTransient) => {
 		const server = await serve(answer);
-		expect(await send(server.url)).toMatchObject(expected);
+		expect(await send(server.url)).toMatchObject({ reason, isTransient });
 		expect(server.requests).toHaveLength(1);
 	});
 
@@ -176,14 +151,15 @@ describe('A request fails', () => {
 		const { url, close } = await startRawServer(() => {});
 		await close();
 		for (const address of [url, 'https://contacts.invalid']) {
-			expect(await send(address)).toMatchObject(transient('unreachable'));
+			expect(await send(address)).toMatchObject({ reason: 'unreachable', isTransient: true });
 		}
-		expect(await send('https://127.0.0.1:10080')).toMatchObject(permanent('portBlocked'));
+		const blocked = await send('https://127.0.0.1:10080');
+		expect(blocked).toMatchObject({ reason: 'portBlocked', isTransient: false });
 	});
 
 	it('with a certificate that is not trusted', async () => {
 		const { url, requests } = await serve(respond(200, ''), await selfSigned());
-		expect(await send(url)).toMatchObject(permanent('certificateUntrusted'));
+		expect(await send(url)).toMatchObject({ reason: 'certificateUntrusted', isTransient: false });
 		expect(requests).toEqual([]);
 	});
 
@@ -198,15 +174,13 @@ describe('A request fails', () => {
 
 	const unfinished: Array<[string, Answer]> = [
 		['before the response', () => {}],
-		['in the response', (socket) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n[')],
+		['in the response', (socket) => socket.write(`${OK}\r\n${LENGTH}\r\n\r\n[`)],
 	];
 
 	it.each(unfinished)('at the deadline %s, and states how long it waited', async (_n, answer) => {
 		const server = await serve(answer);
-		expect(await send(server.url, { deadlineMs: 99.5 })).toMatchObject({
-			...permanent('timedOut'),
-			waitedMs: 99.5,
-		});
+		const timedOut = { reason: 'timedOut', isTransient: false, waitedMs: 99.5 };
+		expect(await send(server.url, { deadlineMs: 99.5 })).toMatchObject(timedOut);
 		while (server.open.size > 0) await new Promise(setImmediate);
 	});
 
@@ -217,14 +191,14 @@ describe('A request fails', () => {
 			setTimeout(() => controller.abort(), 50);
 		});
 		const outcome = await send(server.url, { signal: controller.signal });
-		expect(outcome).toMatchObject(permanent('canceled'));
+		expect(outcome).toMatchObject({ reason: 'canceled', isTransient: false });
 		while (server.open.size > 0) await new Promise(setImmediate);
 	});
 
 	it('without being sent when it is aborted beforehand', async () => {
 		const server = await serve(respond(200, ''));
 		const outcome = await send(server.url, { signal: AbortSignal.abort() });
-		expect(outcome).toMatchObject(permanent('canceled'));
+		expect(outcome).toMatchObject({ reason: 'canceled' });
 		expect(server.requests).toHaveLength(0);
 	});
 
@@ -232,8 +206,8 @@ describe('A request fails', () => {
 		const canary = 'canary-0123456789';
 		for (const answer of [
 			respond(500, canary, { 'X-Canary': canary }),
-			raw(`HTTP/1.1 200 OK\r\nContent-Length: 99\r\n\r\n${canary}`),
-			raw(`${canary}\r\n\r\n`),
+			raw(OK, 'Content-Length: 99', '', canary),
+			raw(canary, '', ''),
 		]) {
 			const failure = await sendTo(answer, { headers: { Authorization: canary } });
 			expect(failure).toBeInstanceOf(HttpFailure);
