@@ -1,15 +1,14 @@
 /** Services for tests, as data or as functions of a page. */
-import { type Page, shape } from '../../../sandbox/service/shapes/shape.ts';
+import { type Page, type Service as Sizes, shape } from '../../../sandbox/service/shapes/shape.ts';
 import type { Contact, Service, ServiceResponse } from './read';
 import { respondWith } from './shapes/serve';
 import { parameterOf, type Position } from './world/positions';
 
 export type { Page };
 
-interface Description {
+interface Description extends Partial<Sizes> {
 	contacts: Contact[];
 	by: Position;
-	maxPageSize?: number;
 	/** Whether malformed positions are refused; otherwise they are taken for the first page. */
 	refuses?: boolean;
 	/** What a page looks like. */
@@ -19,19 +18,25 @@ interface Description {
 
 /** A service that sends its contacts in pages of the requested size, up to a maximum. */
 export function pagedService(description: Description): Service {
-	const { contacts, by, maxPageSize = Infinity, refuses = true, body, headers } = description;
-	const respond = respondWith(shape('', { by, contact: {}, body, headers }), { maxPageSize });
+	const { contacts, by, maxPageSize = Infinity, fixedPageSize, refuses = true } = description;
+	const paged = shape('', { ...description, contact: {} });
+	const respond = respondWith(paged, { maxPageSize, fixedPageSize });
+	const parameter = parameterOf(by);
+	const least = 'first' in by ? by.first! : 0;
 	return {
 		contacts,
 		respond: ({ url }) => {
-			const response = respond({ url }, contacts);
-			if (response.status !== 400 || refuses) return response;
+			const isBelow = Number(url.searchParams.get(parameter) || Infinity) < least;
+			const response = isBelow ? REFUSED : respond({ url }, contacts);
+			if (response.status !== REFUSED.status || refuses) return response;
 			const first = new URL(url);
-			first.searchParams.delete(parameterOf(by));
+			first.searchParams.delete(parameter);
 			return respond({ url: first }, contacts);
 		},
 	};
 }
+
+const REFUSED = { status: 400 };
 
 export const range = (length: number): number[] => Array.from({ length }, (_, index) => index);
 
