@@ -1,7 +1,6 @@
 /** Where a list goes on, ends or fails in states that services rarely lead to. */
 import { ask, checkTotals, decideAfter } from '../../../../nodes/Contacts/list/decide';
 import { EMPTY_MEMORY, withRequest } from '../../../../nodes/Contacts/list/memory';
-import { nextAttempt } from '../../../../nodes/Contacts/list/questions';
 import type { ListState, Next, Outcome, Way } from '../../../../nodes/Contacts/list/state';
 import { urlOf } from '../../../../nodes/Contacts/list/ways';
 import { listRequest, type Pagination, reads, readWhole, type Service } from '../read';
@@ -86,8 +85,8 @@ describe('After a page, a list', () => {
 		['asks by a next page after a link', 'ask', { ...byLink, signs: [sign('nextPage', 'n', 3)] }],
 		['asks by a next offset', 'ask', { ...byLink, signs: [sign('nextOffset', 'n', 100)] }],
 		['does not ask where pages are counted', 'page=3', { ...second, way: PAGE }],
-		['asks beside null on a full page', 'ask', { signs: [sign('noNext', 'next', null)] }],
-		['ends with null on a short page', 'end', { ...short, signs: [sign('noNext', 'next', null)] }],
+		['asks beside 0 on a full page', 'ask', { signs: [sign('noNext', 'next', 0)] }],
+		['ends with 0 on a short page', 'end', { ...short, signs: [sign('noNext', 'next', 0)] }],
 		['ends with an empty text', 'end', { signs: [sign('noNext', 'next', '')] }],
 		[
 			'asks beside an empty text far from the list',
@@ -370,43 +369,6 @@ describe('After a page, a list', () => {
 		['does not where page 2 is refused', 'ask', onlyPage, [['same', 'error']]],
 	])('that was asked %s: %s', (_name, expected, state, outcomes = []) => {
 		expect(shown(ask(listState(state), REQUEST, outcomes))).toBe(expected);
-	});
-});
-
-describe('The next attempt', () => {
-	const attempt = (state: Partial<ListState>, outcomes: Outcome[][] = []) =>
-		nextAttempt(listState(state), REQUEST, outcomes);
-	const parameters = (...args: Parameters<typeof attempt>) => {
-		const next = attempt(...args);
-		return typeof next === 'object'
-			? next.ways.map(({ way }) => 'parameter' in way && way.parameter)
-			: next;
-	};
-
-	it('uses the way that another list has found', () => {
-		const discovered: Way = { kind: 'lastContact', parameter: 'after', value: 1, field: 'id' };
-		const ids = { field: 'id', values: [1, 2, 3] };
-		expect(parameters({ discovered, ids })).toEqual(['after']);
-		expect(parameters({ discovered: LINK })).toContain('offset');
-		expect(parameters({ discovered: CURSOR })).toContain('offset');
-		const signs = [sign('cursor', 'version', 'x')];
-		expect(parameters({ discovered: CURSOR, signs })).toEqual(['cursor']);
-	});
-
-	it('is another question where neither page 1 nor page 0 is this page', () => {
-		const signs = [sign('pages', 'totalPages', 5)];
-		expect(parameters({ signs })).toEqual(['page']);
-		expect(parameters({ signs }, [['empty', 'new']])?.length).toBeGreaterThan(20);
-	});
-
-	it('leaves out the last contact where contacts have no ID', () => {
-		const refused = Array<Outcome>(5).fill('error');
-		expect(parameters({}, [refused])).not.toEqual(['startingAfter']);
-	});
-
-	it('does not need to know where the list is', () => {
-		const signs = [sign('total', 'total', 100)];
-		expect(parameters({ location: undefined, signs })).toContain('offset');
 	});
 });
 

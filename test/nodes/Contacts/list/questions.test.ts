@@ -127,6 +127,7 @@ it.each<Row>([
 		['mixed', 'same', 'same'],
 		[ALL, 'page=1 new', 'page=2 new', 'pageNumber=2 page_number=2 page[number]=2 _page=2'],
 	],
+	['nothing, where the list is nowhere', { location: undefined }, [], [ALL]],
 	['nothing, refused', {}, ['error', 'same', 'empty'], [ALL, 'page=1 new', 'page=2 new', 'end']],
 	['nothing of a short list', { ...short, asked: Array<string>(4).fill('') }, [], ['nothing']],
 	[
