@@ -1,5 +1,5 @@
 /** Services for tests, as data or as functions of a page. */
-import { type Page, type Service as Sizes, shape } from '../../../sandbox/service/shapes/shape.ts';
+import { type Page, shape, type Service as Sizes } from '../../../sandbox/service/shapes/shape.ts';
 import type { Contact, Service, ServiceResponse } from './read';
 import { respondWith } from './shapes/serve';
 import { parameterOf, type Position } from './world/positions';

@@ -19,8 +19,8 @@ function shown(next: Next): string {
 	if (next.kind !== 'page' && next.kind !== 'check') return next.kind;
 	const { searchParams } = urlOf(REQUEST, next.way);
 	searchParams.delete('pageSize');
-	if (next.kind === 'check') return `check ${searchParams}`;
-	return `${searchParams}${next.overlap ? ` -${next.overlap}` : ''}${next.mayBeEnd ? ' or end' : ''}`;
+	if (next.kind === 'check') return `check ${searchParams.toString()}`;
+	return `${searchParams.toString()}${next.overlap ? ` -${next.overlap}` : ''}${next.mayBeEnd ? ' or end' : ''}`;
 }
 
 /** A memory with the requests for the pages. */

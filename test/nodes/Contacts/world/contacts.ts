@@ -17,8 +17,9 @@ export function contactOf(operation: Operation): Record<string, string> {
 
 function namesIn({ list, fields }: Operation) {
 	const names = [...list, ...fields.map(({ path }) => path.at(-1)!)];
-	if (names.some((name) => /^[A-Z]/.test(name)))
+	if (names.some((name) => /^[A-Z]/.test(name))) {
 		return ['Id', 'FullName', 'Email', 'CreatedAt'] as const;
+	}
 	return names.some((name) => name.includes('_'))
 		? (['id', 'full_name', 'email', 'created_at'] as const)
 		: (['id', 'fullName', 'email', 'createdAt'] as const);
