@@ -177,6 +177,12 @@ it.each<Row>([
 		['a=49 back'],
 	],
 	[
+		'a found contact, without IDs',
+		{ discovered: { kind: 'lastContact', parameter: 'a', value: 9, field: 'id' } },
+		[],
+		[ALL],
+	],
+	[
 		'a found cursor',
 		discovered(
 			{ kind: 'cursor', parameter: 'a', value: 9, field: 'v' },

@@ -38,7 +38,8 @@ it.each<[string, unknown, string]>([
 	['the last three', from(48), '47 page by skip from 0'],
 	['the last contact alone', contactsOf(1, 50), '0 end by offset from 0'],
 	['the last four alone', contactsOf(4, 47), '0 end by skip from 1'],
-	['more of the last contacts than were asked for', from(12), '0 ask mixed'],
+	['more of the last contacts than were asked for', from(21), '0 ask mixed'],
+	['more of the last contacts than are remembered', from(12), '0 ask mixed'],
 	['the last contact behind others', [...from(60), ...contactsOf(1, 50)], '0 ask mixed'],
 	['a known contact among others', [...from(60), ...contactsOf(1, 1)], '0 ask mixed'],
 ])('judges an answer with %s', (_name, body, expected) => {
