@@ -112,12 +112,14 @@ it.each<Row>([
 	[
 		'a field about pages',
 		{ signs: [sign('unread', 'pageKey', 'k', { isPaging: true }), sign('unread', 'z', 'k')] },
-		['same', 'same', 'same'],
+		['same', 'same', 'same', 'same', 'error'],
 		[
 			'pageKey=k new',
 			ALL,
 			'first=49 firstResult=47 first_result=45 pageOffset=43',
 			'Offset=49 Skip=47 resultOffset=45 result_offset=43',
+			'page_key=k new',
+			'page-key=k new',
 		],
 	],
 	['no flag', { signs: [sign('unread', 'pageKey', true, { isPaging: true })] }, [], [ALL]],
