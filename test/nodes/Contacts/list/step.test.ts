@@ -49,6 +49,9 @@ it.each<[string, unknown, string]>([
 it('keeps the answers to earlier questions', () => {
 	const again = take(take(first, from(1)), from(1));
 	expect(again.next).toMatchObject({ kind: 'ask', outcomes: [['same', 'same']] });
+	const state = { ...first.state, discovered: LINK };
+	const { next } = take({ ...first, state }, from(1));
+	expect(next).toMatchObject({ kind: 'ask', outcomes: [[], ['same']] });
 });
 
 const PAGE: Way = { kind: 'page', parameter: 'page', value: 2, first: 1 };
