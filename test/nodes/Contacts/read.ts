@@ -95,6 +95,11 @@ export async function readPageByPage(service: Service, options: ReadOptions): Pr
 	});
 }
 
+/** The operations that read a list. */
+export const reads = { List: readWhole, 'Get Page': readPageByPage };
+
+export type Read = keyof typeof reads;
+
 /** Reads the first page as List does, and says whether the service has more contacts. */
 export async function readFirst(service: Service, options: ReadOptions) {
 	let hasMore: string | undefined;

@@ -1,31 +1,14 @@
 /** Services for tests, as data or as functions of a page. */
+import { type Page, shape, type Service as Sizes } from '../../../sandbox/service/shapes/shape.ts';
 import type { Contact, Service, ServiceResponse } from './read';
-import type { Position } from './world/positions';
+import { respondWith } from './shapes/serve';
+import { parameterOf, type Position } from './world/positions';
 
-/** A page, and what a response may say about it. */
-export interface Page {
-	list: Contact[];
-	/** Where the page starts and ends in the list, from 0. */
-	start: number;
-	end: number;
-	size: number;
-	total: number;
-	/** Number of the page, from 1. */
-	number: number;
-	pages: number;
-	hasMore: boolean;
-	/** The value of the parameter for the next page, also after the last one. */
-	next: string | number;
-	/** The value of the parameter for this page. */
-	current: string | number;
-	/** The link to the next page, also after the last one. */
-	nextLink: string;
-}
+export type { Page };
 
-interface Description {
+interface Description extends Partial<Sizes> {
 	contacts: Contact[];
 	by: Position;
-	maxPageSize?: number;
 	/** Whether malformed positions are refused; otherwise they are taken for the first page. */
 	refuses?: boolean;
 	/** What a page looks like. */
@@ -35,36 +18,25 @@ interface Description {
 
 /** A service that sends its contacts in pages of the requested size, up to a maximum. */
 export function pagedService(description: Description): Service {
-	const { contacts, by, maxPageSize = Infinity, refuses = true, body, headers } = description;
-	const total = contacts.length;
-	const respond = ({ url }: { url: URL }): ServiceResponse => {
-		const size = Math.min(Number(url.searchParams.get('pageSize') ?? 10), maxPageSize);
-		const value = url.searchParams.get(by.parameter);
-		const asked = value === null || value === '' ? 0 : by.read(value, size, contacts);
-		if (asked === undefined && refuses) return { status: 400, body: { message: 'Bad request' } };
-		const start = asked ?? 0;
-		const list = contacts.slice(start, start + size);
-		const end = start + list.length;
-		const next = by.write(end, size, contacts);
-		const nextLink = new URL(url);
-		nextLink.searchParams.set(by.parameter, String(next));
-		const page: Page = {
-			list,
-			start,
-			end,
-			size,
-			total,
-			number: Math.floor(start / size) + 1,
-			pages: Math.ceil(total / size),
-			hasMore: end < total,
-			next,
-			current: by.write(start, size, contacts),
-			nextLink: nextLink.href,
-		};
-		return { body: body(page), headers: headers?.(page) };
+	const { contacts, by, maxPageSize = Infinity, fixedPageSize, refuses = true } = description;
+	const paged = shape('', { ...description, contact: {} });
+	const respond = respondWith(paged, { maxPageSize, fixedPageSize });
+	const parameter = parameterOf(by);
+	const least = 'first' in by ? by.first! : 0;
+	return {
+		contacts,
+		respond: ({ url }) => {
+			const isBelow = Number(url.searchParams.get(parameter) || Infinity) < least;
+			const response = isBelow ? REFUSED : respond({ url }, contacts);
+			if (response.status !== REFUSED.status || refuses) return response;
+			const first = new URL(url);
+			first.searchParams.delete(parameter);
+			return respond({ url: first }, contacts);
+		},
 	};
-	return { contacts, respond };
 }
+
+const REFUSED = { status: 400 };
 
 export const range = (length: number): number[] => Array.from({ length }, (_, index) => index);
 

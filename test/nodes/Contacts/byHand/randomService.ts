@@ -1,7 +1,9 @@
 /** Random services, as plain data that a failing test prints. */
 import fc from 'fast-check';
 
-import type { Contact, Service, ServiceResponse } from '../read';
+import type { Contact, Service } from '../read';
+import { type Page, pagedService, range } from '../services';
+import { lastId, offset, page, type Position } from '../world/positions';
 
 export interface Plan {
 	by: 'page' | 'offset' | 'lastContact' | 'cursor' | 'link' | 'linkHeader';
@@ -119,93 +121,89 @@ function normalize(plan: Plan): Plan {
 	};
 }
 
-/** Where each page starts, for services whose pages are not asked for by their position. */
-function startsOf({ count, emptyPage }: Plan, size: number): number[] {
-	const starts = Array.from({ length: Math.max(1, Math.ceil(count / size)) }, (_, n) => n * size);
-	const hasEmpty = emptyPage !== undefined && emptyPage <= starts.length;
-	return hasEmpty ? starts.toSpliced(emptyPage - 1, 0, -1) : starts;
+/** Whether pages are asked for by a value that the service makes. */
+export function isByToken({ by }: Plan): boolean {
+	return by === 'cursor' || by === 'link' || by === 'linkHeader';
 }
 
 export function serviceOf(plan: Plan): Service {
-	const contacts = contactsOf(plan);
-	return { contacts, respond: ({ url }) => respond(plan, contacts, url) };
+	const { parameter, count, isOnePage } = plan;
+	const service = pagedService({
+		...plan,
+		contacts: range(count).map((n) => contactOf(plan, n)),
+		by: positionOf(plan),
+		fixedPageSize: isOnePage ? Math.max(count, 1) : undefined,
+		body: (page) => bodyOf(plan, page),
+		headers: (page): Record<string, string> => {
+			const next = nextOf(plan, page);
+			return plan.by === 'linkHeader' && next ? { Link: `<${next.link}>; rel="next"` } : {};
+		},
+	});
+	const respond: Service['respond'] = ({ url }) => {
+		const value = url.searchParams.get(parameter) ?? '';
+		if (!isByToken(plan) || !value.startsWith(EMPTY)) return service.respond({ url });
+		const full = new URL(url);
+		full.searchParams.set(parameter, value.slice(EMPTY.length));
+		full.searchParams.set(IS_EMPTY, '');
+		return service.respond({ url: full });
+	};
+	return { ...service, respond };
 }
 
-function contactsOf({ count, hasIds }: Plan): Contact[] {
-	return Array.from({ length: count }, (_, n) => ({
-		...(hasIds && { id: 1_000 + n }),
-		name: `Contact ${1_000 + n}`,
-		email: `contact${1_000 + n}@example.com`,
-	}));
+/** Where the value for a page starts with this, an empty one comes first. */
+const EMPTY = 'empty-';
+
+/** A parameter that nobody sends, which asks for an empty page before the one. */
+const IS_EMPTY = 'isEmpty';
+
+function contactOf({ hasIds }: Plan, n: number): Contact {
+	const number = 1_000 + n;
+	return {
+		...(hasIds && { id: number }),
+		name: `Contact ${number}`,
+		email: `contact${number}@example.com`,
+	};
 }
 
-interface Place {
-	start: number;
-	/** The number of the page, from 0. */
-	index: number;
-	isEmpty?: boolean;
+function positionOf({ by, parameter, first }: Plan): Position {
+	if (by === 'page') return page(parameter, first);
+	if (by === 'offset') return offset(parameter, first);
+	return by === 'lastContact' ? lastId(parameter) : { cursor: parameter, token: 't{start}' };
 }
 
-function respond(plan: Plan, contacts: Contact[], url: URL): ServiceResponse {
-	const asked = Number(url.searchParams.get('pageSize') ?? 10);
-	const size = plan.isOnePage ? Math.max(plan.count, 1) : Math.min(asked, plan.maxPageSize);
-	const value = url.searchParams.get(plan.parameter) ?? '';
-	const found = value === '' ? { start: 0, index: 0 } : placeOf(plan, contacts, value, size);
-	if (!found && plan.refuses) return { status: 400, body: { message: 'Bad request' } };
-	const place: Place = found ?? { start: 0, index: 0 };
-	const list = place.isEmpty ? [] : contacts.slice(place.start, place.start + size);
-	const starts = startsOf(plan, size);
-	const hasMore = isByToken(plan)
-		? place.index < starts.length - 1
-		: place.start + size < contacts.length;
-	const link = new URL(url);
-	link.searchParams.set(plan.parameter, `t${place.index + 1}`);
+/** The value for the next page and its address; undefined where there is none. */
+function nextOf({ parameter, emptyPage, isOnePage }: Plan, page: Page) {
+	const isEmpty = IS_EMPTY in page.query;
+	if (!page.hasMore && !isEmpty) return undefined;
+	const isBeforeEmpty = !isOnePage && !isEmpty && page.number + 1 === emptyPage;
+	const value = isEmpty ? page.current : `${isBeforeEmpty ? EMPTY : ''}${page.after}`;
+	const link = new URL(page.url);
+	link.searchParams.delete(IS_EMPTY);
+	link.searchParams.set(parameter, String(value));
+	return { value, link: link.href };
+}
 
+function bodyOf(plan: Plan, page: Page): Record<string, unknown> {
+	const { by, next, flag, total, pages, count, first, emptyPage } = plan;
+	const list = IS_EMPTY in page.query ? [] : page.list;
 	const body: Record<string, unknown> = { ...UNRELATED };
 	const set = (path: string, field: unknown) => {
 		const [outer, inner] = path.split('.') as [string, string?];
 		if (inner === undefined) body[outer] = field;
 		else body[outer] = { ...(body[outer] as object | undefined), [inner]: field };
 	};
-	const { next, flag, total, pages } = plan;
-	if (plan.by === 'cursor' || plan.by === 'link') {
-		const target = plan.by === 'cursor' ? `t${place.index + 1}` : link.href;
-		if (hasMore) set(next.name, target);
-		else if (next.last !== 'absent') set(next.name, next.last === 'null' ? null : '');
+	const following = nextOf(plan, page);
+	if (by === 'cursor' || by === 'link') {
+		const nothing = { absent: undefined, null: null, empty: '' }[next.last];
+		set(next.name, following?.[by === 'cursor' ? 'value' : 'link'] ?? nothing);
 	}
+	const hasMore = following !== undefined;
 	if (flag) set(flag.name, formatFlag(hasMore !== flag.isLast, flag.format));
-	if (total) set(total.name, totalOf(total.counts, list.length, plan.count));
-	const pageCount = isByToken(plan) ? starts.length : Math.ceil(plan.count / size);
-	if (pages !== undefined) set(pages, pageCount);
-	if (plan.hasEcho) {
-		set(plan.by, plan.by === 'page' ? place.index + plan.first : place.start + plan.first);
-	}
-	body.contacts = list;
-	const isLinked = plan.by === 'linkHeader' && hasMore;
-	return { body, ...(isLinked && { headers: { Link: `<${link.href}>; rel="next"` } }) };
-}
-
-/** Whether pages are asked for by a value that the service makes. */
-export function isByToken({ by }: Plan): boolean {
-	return by === 'cursor' || by === 'link' || by === 'linkHeader';
-}
-
-/** Undefined for a malformed or unknown value. */
-function placeOf(plan: Plan, contacts: Contact[], value: string, size: number): Place | undefined {
-	if (isByToken(plan)) {
-		const index = Number(/^t(\d+)$/.exec(value)?.[1] ?? NaN);
-		const start = startsOf(plan, size)[index];
-		return start === undefined ? undefined : { start, index, isEmpty: start === -1 };
-	}
-	if (plan.by === 'lastContact') {
-		const last = contacts.findIndex(({ id }) => String(id) === value);
-		return last === -1 ? undefined : { start: last + 1, index: Math.ceil((last + 1) / size) };
-	}
-	const number = /^\d+$/.test(value) ? Number(value) - plan.first : -1;
-	if (number < 0) return undefined;
-	return plan.by === 'page'
-		? { start: number * size, index: number }
-		: { start: number, index: Math.floor(number / size) };
+	if (total) set(total.name, totalOf(total.counts, list.length, count));
+	const hasEmptyPage = emptyPage !== undefined && emptyPage <= page.pages;
+	if (pages !== undefined) set(pages, page.pages + Number(hasEmptyPage));
+	if (plan.hasEcho) set(by, by === 'page' ? page.number - 1 + first : page.start + first);
+	return { ...body, contacts: list };
 }
 
 function formatFlag(value: boolean, format: 'boolean' | 'text' | 'digit'): unknown {

@@ -1,188 +1,378 @@
 /** Where a list goes on, ends or fails in states that services rarely lead to. */
-import { ask, decideAfter } from '../../../../nodes/Contacts/list/decide';
-import { nextAttempt } from '../../../../nodes/Contacts/list/questions';
+import { ask, checkTotals, decideAfter } from '../../../../nodes/Contacts/list/decide';
+import { EMPTY_MEMORY, withRequest } from '../../../../nodes/Contacts/list/memory';
 import type { ListState, Next, Outcome, Way } from '../../../../nodes/Contacts/list/state';
-import { listRequest, type Pagination, readPageByPage, readWhole, type Service } from '../read';
+import { urlOf } from '../../../../nodes/Contacts/list/ways';
+import { listRequest, type Pagination, reads, readWhole, type Service } from '../read';
 import { A, B, C, D, inTurn, range } from '../services';
 import { listState, REQUEST, sign } from './lists';
 
 const LINK: Way = { kind: 'link', link: '/v1/contacts?p=2', field: 'morgen' };
 const PAGE: Way = { kind: 'page', parameter: 'page', value: 2, first: 1 };
+const OFFSET: Way = { kind: 'offset', parameter: 'offset', value: 50, first: 0 };
 const CURSOR: Way = { kind: 'cursor', parameter: 'cursor', value: 'x', field: 'version' };
+const LAST: Way = { kind: 'lastContact', parameter: 'after', value: 48, field: 'id' };
 
-function outcomeOf(next: Next): string {
+/** What follows: a reason, or the query with the number of known contacts that are to come again. */
+function shown(next: Next): string {
 	if (next.kind === 'unknown') return next.failure.reason;
-	return next.kind === 'page' && next.mayBeEnd ? 'page or end' : next.kind;
+	if (next.kind !== 'page' && next.kind !== 'check') return next.kind;
+	const { searchParams } = urlOf(REQUEST, next.way);
+	searchParams.delete('pageSize');
+	if (next.kind === 'check') return `check ${searchParams.toString()}`;
+	return `${searchParams.toString()}${next.overlap ? ` -${next.overlap}` : ''}${next.mayBeEnd ? ' or end' : ''}`;
 }
+
+/** A memory with the requests for the pages. */
+const requested = (...ways: Way[]) =>
+	ways.reduce((memory, way) => withRequest(memory, urlOf(REQUEST, way)), EMPTY_MEMORY);
 
 describe('After a page, a list', () => {
 	const unread = (value: string | number | boolean) => [
 		sign('unread', 'pageKey', value, { isPaging: true }),
 	];
-	const byLink = { pages: 2, received: 100, way: LINK };
-	const last = [sign('more', 'fertig', false, { distance: -1 })];
+	const short = { received: 7, count: 7, firstCount: 7 };
+	const none = { received: 0, count: 0, firstCount: 0 };
+	const second = { pages: 2, received: 100 };
+	const byLink = { ...second, way: LINK };
+	const shortSecond = { pages: 2, received: 57, count: 7 };
+	const ids = { field: 'id', values: [49, 50] };
+	const more = sign('more', 'hasMore', true);
+	const last = sign('more', 'fertig', false, { distance: -1 });
+	const total = (value: number) => sign('total', 'total', value);
+	const link = (value: string, name = 'next') => sign('link', name, value);
+	const p2 = '/v1/contacts?p=2';
+	const p3 = '/v1/contacts?p=3';
 
-	it.each<[string, Partial<ListState>, Partial<Pagination>, string]>([
-		['fails on a new field about pages', { ...byLink, signs: unread('a1') }, {}, 'signsUnread'],
+	it.each<[string, string, Partial<ListState>, Partial<Pagination>?]>([
+		['fails on a new field about pages', 'signsUnread', { ...byLink, signs: unread('a1') }],
 		[
 			'ends beside a field about pages that the first page had',
-			{ ...byLink, signs: unread('a1'), unread: ['pageKey'] },
-			{},
 			'end',
+			{ ...byLink, signs: unread('a1'), unread: ['pageKey'] },
 		],
-		['ends beside a new flag about pages', { ...byLink, signs: unread(true) }, {}, 'end'],
+		['ends beside a new flag about pages', 'end', { ...byLink, signs: unread(true) }],
 		[
 			'goes on by an address of the same unknown name',
-			{ ...byLink, signs: [sign('unread', 'morgen', '/v1/contacts?p=3')] },
-			{},
-			'page',
+			'p=3',
+			{ ...byLink, signs: [sign('unread', 'morgen', p3)] },
 		],
 		[
-			'ends beside a number of the same unknown name',
-			{ ...byLink, signs: [sign('unread', 'morgen', 5)] },
-			{},
+			'ends beside a number of that name',
 			'end',
+			{ ...byLink, signs: [sign('unread', 'morgen', 5)] },
 		],
+		['fails without the link, where a flag says more', 'nextUnknown', { ...byLink, signs: [more] }],
+		['fails without the link by the total', 'totalDiffers', { ...byLink, signs: [total(120)] }],
+		[
+			'prefers the link that was not followed yet',
+			'p=3',
+			{ ...second, signs: [link(p2), link(p3, 'b')], memory: requested(LINK) },
+		],
+		[
+			'fails where all links were followed',
+			'nextRepeated',
+			{ ...second, signs: [link(p2)], memory: requested(LINK) },
+		],
+		['does not follow a link to this page', 'end', { ...byLink, signs: [link(p2)] }],
+		['does not follow a link to the first page', 'ask', { signs: [link('/v1/contacts')] }],
+		['fails with a link that is none', 'nextMalformed', { signs: [link('https://')] }],
+		[
+			'follows the cursor of the same name',
+			'cursor=z',
+			{ ...second, way: CURSOR, signs: [sign('cursor', 'a', 'y'), sign('cursor', 'version', 'z')] },
+		],
+		['asks by a next page after a link', 'ask', { ...byLink, signs: [sign('nextPage', 'n', 3)] }],
+		['asks by a next offset', 'ask', { ...byLink, signs: [sign('nextOffset', 'n', 100)] }],
+		['does not ask where pages are counted', 'page=3', { ...second, way: PAGE }],
+		['asks beside 0 on a full page', 'ask', { signs: [sign('noNext', 'next', 0)] }],
+		['ends with 0 on a short page', 'end', { ...short, signs: [sign('noNext', 'next', 0)] }],
+		['ends with an empty text', 'end', { signs: [sign('noNext', 'next', '')] }],
+		[
+			'asks beside an empty text far from the list',
+			'ask',
+			{ signs: [sign('noNext', 'next', '', { isFar: true })] },
+		],
+		['goes on with the last contact', 'after=50', { ...second, way: LAST, ids }],
 		[
 			'ends where no ID is left to go on from',
-			{ pages: 2, received: 100, way: { ...CURSOR, kind: 'lastContact' } },
-			{},
 			'end',
+			{ ...second, way: { ...CURSOR, kind: 'lastContact' } },
+		],
+		[
+			'ends with an empty page after the last contact, despite a flag',
+			'end',
+			{ ...second, count: 0, way: LAST, ids, signs: [more] },
+		],
+		['goes on after a full page', 'offset=100', { ...second, way: OFFSET }],
+		['goes one contact back after a short page', 'offset=56 -1', { ...shortSecond, way: OFFSET }],
+		['does not where there is more', 'offset=57', { ...shortSecond, way: OFFSET, signs: [more] }],
+		[
+			'does not do so twice',
+			'offset=57',
+			{ ...shortSecond, way: OFFSET, memory: requested({ ...OFFSET, value: 56 }) },
+		],
+		['goes on after a short page by its number', 'page=3', { ...shortSecond, way: PAGE }],
+		[
+			'fails with a cursor that was sent',
+			'nextRepeated',
+			{
+				...second,
+				way: CURSOR,
+				signs: [sign('cursor', 'version', 'x')],
+				memory: requested(CURSOR),
+			},
+		],
+		[
+			'ends with it where no contacts come',
+			'end',
+			{
+				...second,
+				count: 0,
+				way: CURSOR,
+				signs: [sign('cursor', 'version', 'x')],
+				memory: requested(CURSOR),
+			},
 		],
 		[
 			'goes on after an empty page while a flag says so',
-			{ pages: 2, count: 0, way: PAGE, signs: [sign('more', 'hasMore', true)] },
+			'page=3',
+			{ pages: 2, count: 0, way: PAGE, signs: [more] },
 			{ mode: 'pageNumber' },
-			'page',
+		],
+		[
+			'goes on after an empty first page',
+			'page=2',
+			{ ...none, signs: [more] },
+			{ mode: 'pageNumber' },
 		],
 		[
 			'ends after an empty page, which moves no offset',
-			{ pages: 2, count: 0, signs: [sign('more', 'hasMore', true)] },
+			'end',
+			{ pages: 2, count: 0, signs: [more] },
 			{ mode: 'offset' },
-			'end',
 		],
+		['checks the number of the first page', 'check page=1', {}, { mode: 'pageNumber' }],
 		[
-			'asks for the page of a cursor beside a flag of unknown meaning',
-			{ pages: 2, received: 100, offered: 'y', signs: last },
-			{ mode: 'cursor' },
-			'page or end',
-		],
-		[
-			'asks so after the first page, too, where the same contacts would be a failure',
-			{ offered: 'y', signs: last },
-			{ mode: 'cursor' },
-			'page',
-		],
-		[
-			'ends with an empty cursor beside the cursor of this page',
-			{ offered: null, signs: [sign('cursor', 'cursor', 'x')] },
-			{ mode: 'cursor' },
-			'end',
-		],
-		[
-			'fails with an empty cursor beside another one for the next page',
-			{ offered: null, signs: [sign('cursor', 'nextToken', 'x')] },
-			{ mode: 'cursor' },
-			'nextUnknown',
-		],
-		[
-			'fails without the cursor beside a field about pages',
-			{ received: 7, count: 7, firstCount: 7, signs: unread('a1') },
-			{ mode: 'cursor' },
-			'signsUnread',
-		],
-		[
-			'goes on with the last contact where the cursor is inclusive',
-			{ ids: { field: 'id', values: [1, 2] } },
-			{ mode: 'lastContact', isInclusive: true },
-			'page',
+			'needs no check where the number of pages is stated',
+			'page=2',
+			{ signs: [sign('pages', 'totalPages', 5)] },
+			{ mode: 'pageNumber' },
 		],
 		[
 			'goes on from a single contact without going back',
+			'offset=1',
 			{ received: 1, count: 1, firstCount: 1 },
 			{ mode: 'offset' },
-			'page',
 		],
-	])('%s', (_name, state, pagination, expected) => {
+		[
+			'goes back from two',
+			'offset=1 -1',
+			{ received: 2, count: 2, firstCount: 2 },
+			{ mode: 'offset' },
+		],
+		['goes back by an ID', 'cursor=49 -1', { ids }, { mode: 'lastContact' }],
+		['goes back once', 'cursor=50', { ...second, ids }, { mode: 'lastContact' }],
+		['need not beside a total', 'cursor=50', { ids, signs: [total(120)] }, { mode: 'lastContact' }],
+		[
+			'cannot from a single ID',
+			'cursor=50',
+			{ ids: { field: 'id', values: [50] } },
+			{ mode: 'lastContact' },
+		],
+		[
+			'goes on with the last contact where the cursor is inclusive',
+			'cursor=50 -1',
+			{ ids },
+			{ mode: 'lastContact', isInclusive: true },
+		],
+		[
+			'asks for the page of a cursor beside a flag of unknown meaning',
+			'cursor=y or end',
+			{ ...second, offered: 'y', signs: [last] },
+			{ mode: 'cursor' },
+		],
+		[
+			'asks so after the first page, too, where the same contacts would be a failure',
+			'cursor=y',
+			{ offered: 'y', signs: [last] },
+			{ mode: 'cursor' },
+		],
+		[
+			'does not where the total has come',
+			'end',
+			{ ...second, offered: 'y', signs: [last, total(100)] },
+			{ mode: 'cursor' },
+		],
+		[
+			'ends with an empty cursor beside the cursor of this page',
+			'end',
+			{ offered: null, signs: [sign('cursor', 'cursor', 'x')] },
+			{ mode: 'cursor' },
+		],
+		[
+			'fails with an empty cursor beside another one for the next page',
+			'nextUnknown',
+			{ offered: null, signs: [sign('cursor', 'nextToken', 'x')] },
+			{ mode: 'cursor' },
+		],
+		[
+			'fails with an empty cursor beside a link',
+			'nextUnknown',
+			{ offered: null, signs: [link(p2, 'weiter')] },
+			{ mode: 'cursor' },
+		],
+		[
+			'fails without the cursor beside a field about pages',
+			'signsUnread',
+			{ ...short, signs: unread('a1') },
+			{ mode: 'cursor' },
+		],
+		['fails without the cursor on a full page', 'endUnknown', {}, { mode: 'cursor' }],
+		['ends without it on the second page', 'end', second, { mode: 'cursor' }],
+		[
+			'ends without it on the only page',
+			'end',
+			{ signs: [sign('pages', 'totalPages', 1)] },
+			{ mode: 'cursor' },
+		],
+		['ends without it where the total has come', 'end', { signs: [total(50)] }, { mode: 'cursor' }],
+		[
+			'fails without it where a minimum has come',
+			'endUnknown',
+			{ signs: [sign('total', 'total', 50, { isMinimum: true })] },
+			{ mode: 'cursor' },
+		],
+		[
+			'fails without it below the total',
+			'totalDiffers',
+			{ ...second, signs: [total(120)] },
+			{ mode: 'cursor' },
+		],
+		[
+			'fails so on the first page, where the cursor may be elsewhere',
+			'nextUnknown',
+			{ signs: [total(120)] },
+			{ mode: 'cursor' },
+		],
+		[
+			'fails so beside a flag',
+			'nextUnknown',
+			{ ...second, signs: [more, total(120)] },
+			{ mode: 'cursor' },
+		],
+		['fails so by the flag alone', 'nextUnknown', { ...second, signs: [more] }, { mode: 'cursor' }],
+		...(['cursor', 'nextPage', 'nextOffset', 'link'] as const).map(
+			(meaning): [string, string, Partial<ListState>, Partial<Pagination>] => [
+				`is not whole on one page with a sign of a ${meaning}`,
+				'nextUnknown',
+				{ signs: [sign(meaning, 'weiter', meaning === 'link' ? p2 : 2)] },
+				{ mode: 'off' },
+			],
+		),
+	])('%s: %s', (_name, expected, state, pagination = {}) => {
 		const after = listState(state);
+		const request = listRequest({ pageSize: 50, pagination });
+		expect(shown(decideAfter(listState(), after, after.count, request).next)).toBe(expected);
+	});
+
+	it.each<[string, string, Partial<ListState>, Partial<ListState>?, Pagination['mode']?]>([
+		['fails where a value of unknown meaning has led to nothing', 'nextUnknown', {}],
+		['ends where no flag says more', 'end', { signs: [sign('cursor', 'other', 'x')] }],
+		['ends so after the second page', 'end', { pages: 2 }],
+		['ends after contacts', 'end', {}, { count: 50 }],
+		['ends by a link', 'end', {}, { way: LINK }, 'nextLink'],
+		...(['cursor', 'nextPage', 'nextOffset'] as const).map(
+			(meaning): [string, string, Partial<ListState>] => [
+				`ends where a ${meaning} of the service has led to nothing`,
+				'end',
+				{ signs: [more, sign('cursor', 'other', 'x'), sign(meaning, 'version', 'x')] },
+			],
+		),
+	])('%s: %s', (_name, expected, before, after = {}, mode = 'cursor') => {
 		const { next } = decideAfter(
-			listState(),
-			after,
-			after.count,
-			listRequest({ pageSize: 50, pagination }),
+			listState({ signs: [more, sign('cursor', 'other', 'x')], ...before }),
+			listState({ pages: 2, count: 0, way: CURSOR, ...after }),
+			after.count ?? 0,
+			listRequest({ pageSize: 50, pagination: { mode } }),
 		);
-		expect(outcomeOf(next)).toBe(expected);
+		expect(shown(next)).toBe(expected);
 	});
 
-	it.each<[string, string, string]>([
-		['fails where a value of unknown meaning has led to nothing', 'other', 'nextUnknown'],
-		['ends where the cursor of the service has led to nothing', 'version', 'end'],
-	])('%s', (_name, cursorName, expected) => {
-		const before = listState({
-			signs: [sign('more', 'hasMore', true), sign('cursor', cursorName, 'x')],
-		});
-		const after = listState({ pages: 2, count: 0, way: CURSOR });
-		const { next } = decideAfter(
-			before,
-			after,
-			0,
-			listRequest({ pageSize: 50, pagination: { mode: 'cursor' } }),
-		);
-		expect(outcomeOf(next)).toBe(expected);
+	it.each<[string, string, number, number, Way]>([
+		['compares the page before where the total has fallen', 'check ', 120, 110, PAGE],
+		['does not where it has not', 'page=3', 120, 120, PAGE],
+		['does not where it may count the contacts of a page', 'page=3', 50, 40, PAGE],
+		['does not where nothing can move', 'totalDiffers', 120, 110, LINK],
+	])('%s', (_name, expected, stated, now, way) => {
+		const totals = [{ name: 'total', min: stated, max: stated, last: stated }];
+		const memory = { ...EMPTY_MEMORY, pages: ['page 0', 'page 1'] };
+		const signs = [sign('count', 'count', 1), total(now), more];
+		const after = listState({ ...second, way, signs });
+		const { next } = decideAfter(listState({ totals, memory }), after, 50, REQUEST);
+		expect(shown(next)).toBe(expected);
+		if (next.kind !== 'check') return;
+		const first = { kind: 'link', link: '/v1/contacts?pageSize=50', field: '' };
+		expect(next).toMatchObject({ way: first, page: 'page 1', then: { kind: 'page' } });
 	});
 
-	it('ends where the total has come and the service understands nothing', () => {
-		const state = listState({
-			pages: 2,
-			received: 100,
-			way: LINK,
-			signs: [sign('cursor', 'nextCursor', 'x'), sign('total', 'total', 100)],
-			asked: Array<string>(24).fill(''),
-		});
-		expect(ask(state, REQUEST)).toEqual({ kind: 'end' });
-	});
-});
-
-describe('The next attempt', () => {
-	const attempt = (state: Partial<ListState>, outcomes: Outcome[][] = []) =>
-		nextAttempt(listState(state), REQUEST, outcomes);
-	const parameters = (...args: Parameters<typeof attempt>) => {
-		const next = attempt(...args);
-		return typeof next === 'object'
-			? next.ways.map(({ way }) => 'parameter' in way && way.parameter)
-			: next;
-	};
-
-	it('uses the way that another list has found', () => {
-		const discovered: Way = { kind: 'lastContact', parameter: 'after', value: 1, field: 'id' };
-		const ids = { field: 'id', values: [1, 2, 3] };
-		expect(parameters({ discovered, ids })).toEqual(['after']);
-		expect(parameters({ discovered: LINK })).toContain('offset');
-		expect(parameters({ discovered: CURSOR })).toContain('offset');
-		const signs = [sign('cursor', 'version', 'x')];
-		expect(parameters({ discovered: CURSOR, signs })).toEqual(['cursor']);
+	it('remembers the totals that were stated', () => {
+		const before = { name: 'total', min: 120, max: 130, last: 130 };
+		const signs = [
+			total(125),
+			sign('count', 'all', 125),
+			sign('count', 'ofPage', 50),
+			sign('total', 'least', 99, { isMinimum: true }),
+			sign('total', 'far', 99, { isFar: true }),
+		];
+		const after = listState({ totals: [before], totalNames: ['all'], signs, way: PAGE });
+		const totalsBy = (pagination: Partial<Pagination>) =>
+			decideAfter(listState(), after, 50, listRequest({ pageSize: 50, pagination })).state.totals;
+		expect(totalsBy({})).toEqual([
+			{ ...before, last: 125 },
+			{ name: 'all', min: 125, max: 125, last: 125 },
+		]);
+		expect(totalsBy({ checkTotal: false })).toEqual([]);
 	});
 
-	it('is another question where neither page 1 nor page 0 is this page', () => {
-		const signs = [sign('pages', 'totalPages', 5)];
-		expect(parameters({ signs })).toEqual(['page']);
-		expect(parameters({ signs }, [['empty', 'new']])?.length).toBeGreaterThan(20);
+	it.each<[string, string, Partial<ListState>, boolean?]>([
+		['before the last of the stated pages', 'nextUnknown', {}],
+		['with the last one', 'end', { pages: 3 }],
+		['with an empty one after it', 'nextUnknown', { pages: 3, count: 0 }],
+		['where that is proven', 'end', {}, true],
+		['with the total', 'end', { totals: [{ name: 'total', min: 100, max: 100, last: 100 }] }],
+	])('ends %s: %s', (_name, expected, state, isProven = false) => {
+		const signs = [sign('pages', 'totalPages', 3)];
+		const next = checkTotals(listState({ ...second, signs, ...state }), REQUEST, isProven);
+		expect(shown(next)).toBe(expected);
 	});
 
-	it('leaves out the last contact where contacts have no ID', () => {
-		const refused = Array<Outcome>(5).fill('error');
-		expect(parameters({}, [refused])).not.toEqual(['startingAfter']);
-	});
+	const asked = Array<string>(24).fill('');
+	const onlyPage: Partial<ListState> = { signs: [sign('pages', 'totalPages', 5)] };
 
-	it('does not need to know where the list is', () => {
-		const signs = [sign('total', 'total', 100)];
-		expect(parameters({ location: undefined, signs })).toContain('offset');
+	it.each<[string, string, Partial<ListState>, Outcome[][]?]>([
+		[
+			'ends where the total has come',
+			'end',
+			{ ...byLink, signs: [sign('cursor', 'nextCursor', 'x'), total(100)], asked },
+		],
+		[
+			'fails where new contacts came that are not the next ones',
+			'nextUnknown',
+			{ asked },
+			[['new']],
+		],
+		['fails after a full page', 'endUnknown', { asked }],
+		['ends after a short page', 'end', { ...short, asked }],
+		['fails beside a field about pages', 'signsUnread', { ...short, asked, signs: unread('a') }],
+		['ends where page 1 is this one, and page 2 is empty', 'end', onlyPage, [['same', 'empty']]],
+		['does not where page 2 is refused', 'ask', onlyPage, [['same', 'error']]],
+	])('that was asked %s: %s', (_name, expected, state, outcomes = []) => {
+		expect(shown(ask(listState(state), REQUEST, outcomes))).toBe(expected);
 	});
 });
 
 const often = (answer: object) => range(30).map(() => answer);
-
-const reads = { List: readWhole, 'Get Page': readPageByPage };
 
 describe.each(Object.entries(reads))('%s', (_name, read) => {
 	const flagged = { mode: 'cursor', cursorField: 'c', hasMoreField: 'weiter' } as const;

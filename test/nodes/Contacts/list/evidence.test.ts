@@ -1,6 +1,15 @@
-/** What the first page of a list says about others. */
-import { type Pagination, readFirst, type ServiceResponse } from '../read';
+/** What a page of a list says about others. */
+import {
+	isFull,
+	isShort,
+	saysMore,
+	totalNamesOf,
+	weigh,
+} from '../../../../nodes/Contacts/list/evidence';
+import type { ListState, Way } from '../../../../nodes/Contacts/list/state';
+import { listRequest, type Pagination, readFirst, type ServiceResponse } from '../read';
 import { A, B, inTurn, Response } from '../services';
+import { listState, REQUEST, sign } from './lists';
 
 const PAGE_NUMBER = { mode: 'pageNumber' } as const;
 
@@ -90,4 +99,113 @@ it('A page of a common size may be cut', async () => {
 it('A link to another host is an error at once', async () => {
 	const service = inTurn([], { list: [A, B], next: 'https://evil.example' });
 	expect(await readFirst(service, { pageSize: 2 })).toBe('nextElsewhere');
+});
+
+const OFFSET: Way = { kind: 'offset', parameter: 'offset', value: 50, first: 0 };
+const LAST: Way = { kind: 'lastContact', parameter: 'after', value: 50, field: 'id' };
+const SECOND = { pages: 2, received: 100 };
+const SHORT = { received: 7, count: 7, firstCount: 7 };
+const total = (value: number, more = {}) => sign('total', 'total', value, more);
+const count = (value: number) => [sign('count', 'n', value)];
+const pages = (value: number) => [sign('pages', 'totalPages', value)];
+const lastPage = (value: number, ...others: ListState['signs']) => [
+	sign('lastPage', 'lastPage', value),
+	...others,
+];
+const page = (value: number) => sign('page', 'page', value);
+
+it.each<[string, Partial<ListState>, Partial<Pagination>?]>([
+	['more', { way: OFFSET, ...SECOND, signs: pages(3) }],
+	['more', { way: LAST, ...SECOND, signs: pages(3) }],
+	['more', { way: OFFSET, pages: 2, received: 70, count: 50, signs: pages(2) }],
+	['end', { way: OFFSET, pages: 2, received: 70, count: 20, signs: pages(2) }],
+	['end', { way: OFFSET, ...SECOND, signs: pages(2) }],
+	['more', { way: OFFSET, pages: 3, received: 100, count: 20, signs: pages(3) }],
+	['end', { ...SECOND, signs: pages(2) }],
+	['', { ...SECOND, signs: pages(1) }],
+	['end', { received: 0, count: 0, pages: 2, signs: pages(1) }],
+	['more', { signs: lastPage(3) }],
+	['end', { ...SECOND, signs: lastPage(2) }],
+	['more', { ...SECOND, signs: lastPage(2, page(1)) }],
+	['end', { ...SECOND, signs: lastPage(2, page(2)) }],
+	['end', { ...SHORT, received: 0, signs: lastPage(0, page(0)) }],
+	['more', { ...SHORT, signs: lastPage(0, page(1)) }],
+	['', { ...SHORT, signs: lastPage(0, page(0)) }],
+	['more', { signs: lastPage(0) }],
+	['', { signs: [sign('remaining', 'left', 0, { isFar: true })] }],
+	['', { received: 0, count: 0, signs: [sign('remaining', 'left', 7)] }],
+	['end', { ...SECOND, signs: [total(100)] }],
+	['', { ...SECOND, signs: [total(100, { isFar: true })] }],
+	['', { ...SECOND, signs: [total(99)] }],
+	['more', { ...SECOND, signs: [total(100), sign('more', 'hasMore', true)] }],
+	['more', { ...SECOND, signs: [total(50, { isMinimum: true }), total(101)] }],
+	['', { received: 50, signs: [total(50)] }],
+	['end', { ...SHORT, signs: [total(7)] }],
+	['', { ...SHORT, signs: [total(7)] }, { mode: 'offset' }],
+	['', { ...SHORT, offered: 'x', signs: [total(7)] }, { mode: 'cursor' }],
+	['', { ...SHORT, signs: [total(7), sign('link', 'next', '/')] }],
+	['', { ...SHORT, signs: [total(7), sign('cursor', 'next', 'x')] }],
+	['', { ...SHORT, signs: [total(7), sign('nextPage', 'next', 2)] }],
+	['', { ...SHORT, signs: [total(7), sign('nextOffset', 'next', 2)] }],
+	[
+		'',
+		{
+			...SHORT,
+			signs: [total(7), sign('unread', 'a', 'x', { isPaging: true }), sign('unread', 'b', 'x')],
+		},
+	],
+	['end', { ...SHORT, signs: [total(7), sign('unread', 'a', 'x')] }],
+	['end', { received: 0, count: 0, firstCount: 0, signs: [total(0), total(9)] }],
+	['more', { received: 0, count: 0, firstCount: 0, signs: [total(9)] }],
+	['more', { ...SECOND, signs: count(120), totalNames: ['n'] }],
+	['', { ...SECOND, signs: count(120) }],
+	['', { signs: [sign('more', 'far', false, { isFar: true })] }],
+	['more', { signs: [sign('more', 'a', false), sign('more', 'b', true)] }],
+	['end', { signs: [sign('more', 'a', false), sign('more', 'b', true, { distance: 1 })] }],
+	['more', { signs: [sign('more', 'set', true, { distance: -1 })] }],
+	['more', { signs: [sign('more', 'status 206', true)] }],
+])('Weighs as %j: %j', (says, state, pagination = {}) => {
+	const request = listRequest({ pageSize: 50, pagination });
+	const { isMore, isEnd } = weigh(listState(state), request);
+	expect({ isMore, isEnd }).toEqual({ isMore: says === 'more', isEnd: says === 'end' });
+});
+
+it('States a total and a number of pages that are exact', () => {
+	const signs = [
+		total(300, { isMinimum: true }),
+		total(200, { isFar: true }),
+		total(120),
+		...pages(3),
+	];
+	expect(weigh(listState({ signs }), REQUEST)).toMatchObject({ total: 120, pages: 3 });
+	expect(
+		weigh(listState({ signs: [...signs, sign('more', 'hasMore', false)] }), REQUEST).flag,
+	).toBe(false);
+});
+
+it.each<[Partial<ListState>, full: boolean, short: boolean]>([
+	[{}, true, false],
+	[SHORT, false, false],
+	[{ ...SHORT, count: 20 }, true, false],
+	[{ count: 0 }, false, true],
+	[SECOND, true, false],
+	[{ ...SECOND, count: 49 }, false, true],
+	[{ ...SECOND, count: 51 }, true, false],
+	[{ count: 49, firstCount: 50 }, false, false],
+])('Takes %j for full: %j, short: %j', (state, full, short) => {
+	expect([isFull(listState(state), REQUEST), isShort(listState(state))]).toEqual([full, short]);
+});
+
+it.each(['link', 'cursor', 'nextPage', 'nextOffset'] as const)('Says more by a %s', (meaning) => {
+	expect(saysMore(listState({ signs: [sign(meaning, 'next', 2)] }), REQUEST)).toBe(true);
+});
+
+it('Takes a count for that of the list only where it cannot be that of the page', () => {
+	const signs = [
+		...count(60),
+		...['pageCount', 'countOnPage', 'length'].map((name) => sign('count', name, 60)),
+	];
+	expect(totalNamesOf([...signs, total(60)], 10, 50)).toEqual(['n']);
+	expect(totalNamesOf(signs, 60, 50)).toEqual([]);
+	expect(totalNamesOf(signs, 10, 60)).toEqual([]);
 });

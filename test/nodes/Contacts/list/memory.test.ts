@@ -127,9 +127,35 @@ describe('A page', () => {
 		expect(isPageBefore(remember([contactsOf(8)], 'id'), contactsOf(8))).toBe(false);
 	});
 
-	it('is compared by at most 16 columns', () => {
-		const wide = range(9).map((n) => Object.fromEntries(range(40).map((key) => [`k${key}`, n])));
-		expect(remember([wide]).columns).toHaveLength(16);
+	const wide = (count: number, value: (n: number) => unknown) =>
+		range(count).map((n) => Object.fromEntries(range(40).map((key) => [`k${key}`, value(n)])));
+	const late = (value: number) => ({
+		...Object.fromEntries(range(200).map((n) => [`k${n}`, 1])),
+		value,
+	});
+
+	it.each<[string, Contact[], number]>([
+		['at most 16 that vary', wide(9, (n) => n), 16],
+		[
+			'one that varies',
+			[
+				{ a: 1, b: 1 },
+				{ a: 2, b: 1 },
+			],
+			1,
+		],
+		['all of an only contact', [{ a: 1, b: 1 }], 2],
+		['the page where none varies', wide(9, () => 1), 1],
+		['the page where one varies after 32 contacts', wide(34, (n) => Number(n === 33)), 1],
+		['the page where one varies after 200 fields', [late(1), late(2)], 1],
+	])('is compared by columns: %s', (_name, contacts, count) => {
+		expect(remember([contacts]).columns).toHaveLength(count);
+	});
+
+	it('is another one when its contacts or their texts are others', () => {
+		const others = [{ a: 1 }, { a: 'x' }, { a: { b: 1 } }, { a: { b: 2 } }, { b: '1' }, {}];
+		expect(new Set(keysOf(others)).size).toBe(others.length);
+		expect(hashOfPage(['1', '23'])).not.toBe(hashOfPage(['12', '3']));
 	});
 });
 

@@ -8,7 +8,14 @@ import {
 	type Service,
 } from '../read';
 import { A, B, C, contactsOf, D, inTurn, type Page, pagedService, Response } from '../services';
-import { cursor, lastId, offset, page as pageNumber, type Position } from '../world/positions';
+import {
+	cursor,
+	lastId,
+	offset,
+	page as pageNumber,
+	parameterOf,
+	type Position,
+} from '../world/positions';
 
 const full = (rest: object) => ({ list: [A, B], ...rest });
 
@@ -233,7 +240,7 @@ describe('A service is asked, and what it proves is followed:', () => {
 		['a page number from 0', service(pageNumber('page', 0)), 6],
 		['a page number of a rarer name', service(pageNumber('pageNo', 1)), 16],
 		['the last contact', service(lastId('after')), 5],
-		['a cursor of an unknown name', service(cursor('stamp'), ({ next }) => ({ stamp: next })), 5],
+		['a cursor of an unknown name', service(cursor('stamp'), ({ after }) => ({ stamp: after })), 5],
 		[
 			'a cursor under another name',
 			service(cursor('after'), ({ hasMore, next }) => ({ nextCursor: hasMore ? next : null })),
@@ -284,7 +291,7 @@ describe('A service is asked, and what it proves is followed:', () => {
 			...original,
 			respond: (request) => {
 				const names = [...request.url.searchParams.keys()];
-				const isKnown = names.every((name) => name === 'pageSize' || name === by.parameter);
+				const isKnown = names.every((name) => name === 'pageSize' || name === parameterOf(by));
 				return isKnown ? original.respond(request) : { status: 400 };
 			},
 		};

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { runs } from '../../../support/runs';
+import { numRuns, runs } from '../../../support/runs';
 import { readPageByPage, readWhole, type Service } from '../read';
 import { plans } from './randomPlan';
 import { shapeOf } from './randomShape';
@@ -22,7 +22,8 @@ it('of random lists, none is returned in part or with repeats, and most are whol
 				throw new Error(`The list is ${result}:\n${exchanges.join('\n')}`);
 			}
 		}),
-		runs(20_000),
+		// A hundredth in a plain run.
+		runs(numRuns(20_000)),
 	);
 	const { whole = 0, error = 0 } = results;
 	// Some take a cursor and never send one.

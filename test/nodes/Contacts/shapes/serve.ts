@@ -1,5 +1,5 @@
 import type { Shape, Service as Sizes } from '../../../../sandbox/service/shapes/shape.ts';
-import type { Contact, Service } from '../read';
+import type { Contact, Service, ServiceResponse } from '../read';
 
 const contactsOf = new WeakMap<Shape, Contact[]>();
 
@@ -9,21 +9,23 @@ export function serve(shape: Shape, total: number, sizes: Sizes): Service {
 	while (made.length < total) made.push(shape.contact(made.length));
 	contactsOf.set(shape, made);
 	const contacts = made.slice(0, total);
-	return {
-		contacts,
-		unwrap: shape.unwrap,
-		respond: (request) => {
-			const { status, headers = {}, body } = shape.respond(request, contacts, sizes);
-			const joined = Object.entries(headers).map(([name, value]) => [
-				name,
-				[value].flat().join(', '),
-			]);
-			return {
-				status,
-				headers: Object.fromEntries(joined) as Record<string, string>,
-				body: complete(body),
-			};
-		},
+	const respond = respondWith(shape, sizes);
+	return { contacts, unwrap: shape.unwrap, respond: (request) => respond(request, contacts) };
+}
+
+/** Answers as the shape does, with what the node's fetcher makes of it. */
+export function respondWith(shape: Shape, sizes: Sizes) {
+	return (request: { url: URL }, contacts: Contact[]): ServiceResponse => {
+		const { status, headers = {}, body } = shape.respond(request, contacts, sizes);
+		const joined = Object.entries(headers).map(([name, value]) => [
+			name,
+			[value].flat().join(', '),
+		]);
+		return {
+			status,
+			headers: Object.fromEntries(joined) as Record<string, string>,
+			body: complete(body),
+		};
 	};
 }
 

@@ -1,37 +1,76 @@
 /** Turns the description of a list operation into a service that behaves like it. */
-import type { Contact, Service, ServiceResponse } from '../read';
-import type { Service as PageSizes } from '../../../../sandbox/service/shapes/shape.ts';
-import { contactsOf, idOf } from './contacts';
+import {
+	type Page,
+	type Row,
+	shape,
+	type Shape,
+} from '../../../../sandbox/service/shapes/shape.ts';
+import { contactOf } from './contacts';
 import { type Habits, habitsOf } from './habits';
 import { type Field, nameOf, type Operation, wordsOf } from './operations';
-import { type Position, positionsOf, stamp } from './positions';
+import { parameterOf, type Position, positionsOf } from './positions';
 import { HEADERS, isTelling, type Relation, type Role, roleOf } from './roles';
 import { unrelatedHeader, unrelatedValue } from './unrelated';
 
 /** What responses have: a link to the next page, else its value, else whether there is more, … */
 export type Stated = 'next link' | 'next value' | 'more' | 'other' | 'nothing';
 
-export interface Emulated {
-	name: string;
-	operation: Operation;
+export interface Emulated extends Shape {
 	/** What asks for a position, the main one first; none where the list is always on one page. */
 	positions: Position[];
 	states: Stated;
-	/** @param total number of contacts */
-	serve: (total: number, sizes: PageSizes) => Service;
+}
+
+/** What a field of a response is made from. */
+interface Around {
+	page: Page;
+	positions: Position[];
+	habits: Habits;
 }
 
 export function emulate(operation: Operation): Emulated {
 	const fields = operation.fields.map((field) => ({ field, role: roleOf(field, operation) }));
-	const positions = positionsOf(operation, fields);
+	const contact = contactOf(operation);
+	const positions = positionsOf(operation, fields, Object.keys(contact)[0]!);
+	const habits = habitsOf(operation);
+	const row: Row = {
+		by: positions.length > 0 ? positions : NO_POSITION,
+		contact,
+		documented: { contactsField: operation.list.join('.') },
+		defaultSize: DEFAULT_SIZE,
+		firstNumber: firstOf('page', positions) ?? 1,
+		dropsPageSize: habits.dropsPageSize,
+		body: (page) => bodyOf(operation, fields, { page, positions, habits }),
+		headers: (page) => headersOf(operation, { page, positions, habits }),
+	};
+	const { respond, contact: contactAt, ...rest } = shape(nameOf(operation), row);
 	const headerRoles = operation.headers.flatMap((name) => HEADERS[name] ?? []);
+	const isNewestFirst = operation.params.some(({ name }) => name === 'max_id');
 	return {
-		name: nameOf(operation),
-		operation,
+		...rest,
 		positions,
 		states: statedBy([...fields.flatMap(({ role }) => role ?? []), ...headerRoles]),
-		serve: (total, sizes) => serve(operation, fields, positions, total, sizes),
+		contact: (n) => contactAt(isNewestFirst ? -n : n),
+		respond: ({ url }, contacts, sizes) => {
+			const all = { ...sizes, fixedPageSize: Math.max(contacts.length, 1) };
+			const used = positions.length > 0 ? sizes : all;
+			const response = respond({ url }, contacts, used);
+			if (response.status !== 400 || habits.refuses) return response;
+			const first = new URL(url);
+			for (const parameter of positions.map(parameterOf)) first.searchParams.delete(parameter);
+			return respond({ url: first }, contacts, used);
+		},
 	};
+}
+
+/** A parameter that has no value, and that nobody sends. */
+const NO_POSITION: Position = { cursor: 'none', token: '{last.none}' };
+
+const DEFAULT_SIZE = 10;
+
+function firstOf(kind: 'page' | 'offset', positions: Position[]): number | undefined {
+	const position = positions.find((one) => kind in one);
+	return position && 'first' in position ? position.first : undefined;
 }
 
 const STATE_LINK: Role[] = ['next link', 'link header', 'list of links', 'links by relation'];
@@ -44,82 +83,26 @@ function statedBy(roles: Role[]): Stated {
 	return roles.some(isTelling) ? 'other' : 'nothing';
 }
 
-type FieldWithRole = { field: Field; role: Role | undefined };
-
-/** A page, and what a response may say about it. */
-interface Page {
-	url: URL;
-	contacts: Contact[];
-	list: Contact[];
-	start: number;
-	end: number;
-	size: number;
-	askedSize: number;
-	/** The parameters that ask for a position; links use the first. */
-	positions: Position[];
-	main: Position | undefined;
-	habits: Habits;
-}
-
-const ORIGIN = 'https://api.example.com';
-
-function serve(
+function bodyOf(
 	operation: Operation,
-	fields: FieldWithRole[],
-	positions: Position[],
-	total: number,
-	sizes: PageSizes,
-): Service {
-	const habits = habitsOf(operation);
-	const contacts = contactsOf(operation, total);
-	const defaultSize = 10;
-	const respond = ({ url }: { url: URL }): ServiceResponse => {
-		const askedSize = Number(url.searchParams.get('pageSize') ?? defaultSize);
-		const allowed = sizes.fixedPageSize ?? Math.min(askedSize, sizes.maxPageSize);
-		const size = positions.length > 0 ? allowed : Math.max(total, 1);
-		const used = positions.find(({ parameter }) => url.searchParams.get(parameter));
-		const value = used && url.searchParams.get(used.parameter)!;
-		const asked = value === undefined ? 0 : used!.read(value, size, contacts);
-		if (asked === undefined && habits.refuses) {
-			return { status: 400, body: { message: `Invalid value of ${used!.parameter}` } };
-		}
-		const start = asked ?? 0;
-		const list = contacts.slice(start, start + size);
-		const end = start + list.length;
-		const around = { url, contacts, list, start, end, size, askedSize };
-		const page: Page = { ...around, positions, main: positions[0], habits };
-		return {
-			headers: headersOf(operation, page),
-			body: bodyOf(operation, fields, page),
-		};
-	};
-	return { contacts, respond };
-}
-
-function bodyOf(operation: Operation, fields: FieldWithRole[], page: Page): unknown {
+	fields: Array<{ field: Field; role: Role | undefined }>,
+	around: Around,
+): unknown {
+	const { page, habits } = around;
 	if (operation.list.length === 0) return page.list;
 	const body: Record<string, unknown> = {};
 	for (const { field, role } of fields) {
-		const relation = relationAround(field);
-		const { without } = page.habits;
-		if (relation && !hasPage(relation, page)) {
-			// A missing link has no address, method or type either.
-			const container = field.path.findIndex((key) => relationOf(key) === relation);
-			if (without === 'empty') set(body, field.path.slice(0, container + 1), {});
-			else if (without === 'null') set(body, field.path.slice(0, container + 1), null);
+		// A missing link has no address, method or type either.
+		const container = field.path.findIndex((key) => isMissing(relationOf(key), page));
+		if (container !== -1 && container === field.path.length - 2) {
+			const nothing = { absent: undefined, null: null, empty: {} }[habits.without];
+			set(body, field.path.slice(0, -1), nothing);
 			continue;
 		}
-		const value = role ? valueOf(role, field, page) : unrelatedValue(field, page.start);
-		if (value !== undefined) set(body, field.path, value);
+		set(body, field.path, role ? valueOf(role, field, around) : unrelatedValue(field, page.start));
 	}
 	set(body, operation.list, page.list);
 	return body;
-}
-
-/** The relation whose object has the field, such as `next` of `links.next.href`. */
-function relationAround({ path }: Field): Relation | undefined {
-	const parent = path.at(-2);
-	return parent === undefined ? undefined : relationOf(parent);
 }
 
 function relationOf(key: string): 'next' | 'previous' | undefined {
@@ -128,34 +111,22 @@ function relationOf(key: string): 'next' | 'previous' | undefined {
 	return word === 'next' ? 'next' : word === 'previous' || word === 'prev' ? 'previous' : undefined;
 }
 
-function headersOf(operation: Operation, page: Page): Record<string, string> {
-	const headers: Record<string, string> = {};
-	for (const name of operation.headers) {
-		const role = HEADERS[name];
-		const value = role
-			? valueOf(role, { path: [name], type: 'string' }, page)
-			: unrelatedHeader(name);
-		const isSent = value !== undefined && value !== null;
-		if (isSent) headers[name] = `${value as string | boolean}`;
-	}
-	return headers;
+function isMissing(relation: Relation | undefined, { hasMore, hasPrevious }: Page): boolean {
+	return (relation === 'next' && !hasMore) || (relation === 'previous' && !hasPrevious);
 }
 
-type LinkRelation = [relation: Relation, rel: string];
-
-const SELF: LinkRelation = ['self', 'self'];
-
-function linksOf(page: Page): LinkRelation[] {
-	const relations: LinkRelation[] = [
-		['next', 'next'],
-		['previous', 'prev'],
-		['first', 'first'],
-		['last', 'last'],
-	];
-	return relations.filter(([relation]) => hasPage(relation, page));
+function headersOf(operation: Operation, around: Around): Record<string, string> {
+	const headers = operation.headers.map((name) => {
+		const role = HEADERS[name];
+		const field: Field = { path: [name], type: 'string' };
+		return [name, role ? valueOf(role, field, around) : unrelatedHeader(name)] as const;
+	});
+	const sent = headers.filter(([, value]) => value !== undefined && value !== null);
+	return Object.fromEntries(sent.map(([name, value]) => [name, `${value as string | boolean}`]));
 }
 
 function set(body: Record<string, unknown>, path: string[], value: unknown): void {
+	if (value === undefined) return;
 	let parent = body;
 	for (const key of path.slice(0, -1)) {
 		const child = parent[key];
@@ -167,135 +138,123 @@ function set(body: Record<string, unknown>, path: string[], value: unknown): voi
 }
 
 /** Fills a field that says something about pages; undefined leaves it out. */
-function valueOf(role: Role, field: Field, page: Page): unknown {
-	const { start, end, size, contacts, list, askedSize } = page;
-	const total = contacts.length;
-	const index = Math.floor(start / size);
-	const pages = total === 0 ? page.habits.pagesOfNone : Math.ceil(total / size);
+function valueOf(role: Role, field: Field, around: Around): unknown {
+	const { page, positions, habits } = around;
+	const { start, end, list, total, hasMore, isLast } = page;
 	switch (role) {
 		case 'links by relation':
-			return Object.fromEntries(
-				linksOf(page).map(([relation, rel]) => [rel, linkTo(relation, page)]),
-			);
+			return Object.fromEntries(linksOf(around));
 		case 'link header':
-			return linksOf(page)
-				.map(([relation, rel]) => `<${linkTo(relation, page)}>; rel="${rel}"`)
+			return linksOf(around)
+				.map(([rel, link]) => `<${link}>; rel="${rel}"`)
 				.join(', ');
 		case 'range':
 			return `items ${list.length > 0 ? `${start}-${end - 1}` : '*'}/${total}`;
 		case 'list of links':
-			return listOfLinks(field, [SELF, ...linksOf(page)], page);
+			return listOfLinks(field, [['self', linkTo('self', around)!], ...linksOf(around)]);
 		case 'list of actions':
-			return listOfLinks(field, [SELF], page);
+			return listOfLinks(field, [['self', linkTo('self', around)!]]);
 		case 'future link':
-			return `${ORIGIN}/v1/contacts?newer_than=2024-05-01`;
+			return 'https://api.example.com/v1/contacts?newer_than=2024-05-01';
 		case 'delta link':
-			return end < total ? undefined : `${ORIGIN}/v1/contacts?deltatoken=cG9sbA`;
+			return hasMore ? undefined : 'https://api.example.com/v1/contacts?deltatoken=cG9sbA';
 		case 'more':
-			return end < total;
+			return hasMore;
 		case 'is last':
-			return end >= total;
+			return isLast;
 		case 'is first':
-			return start === 0;
+			return page.isFirst;
 		case 'has previous':
-			return start > 0;
+			return page.hasPrevious;
 		case 'is empty':
-			return list.length === 0;
+			return page.isEmpty;
 		case 'total':
 			return typed(total, field);
 		case 'count':
-			return typed(list.length, field);
+			return typed(page.count, field);
 		case 'pages':
-			return typed(pages, field);
+			return typed(habits.pagesOfNone === 1 ? page.lastPage : page.pages, field);
 		case 'page':
-			return typed(index + (firstOf('page', page) ?? 1), field);
+			return typed(page.number, field);
 		case 'size':
-			return typed(size, field);
+			return typed(page.size, field);
 		case 'asked size':
-			return typed(askedSize, field);
+			return typed(Number(page.query.pageSize ?? DEFAULT_SIZE), field);
 		case 'offset':
-			return typed(start + (firstOf('offset', page) ?? 0), field);
+			return typed(start + (firstOf('offset', positions) ?? 0), field);
 		case 'end':
 			return typed(Math.max(0, end - 1), field);
 		default:
-			return related(role, field, page);
+			return related(role, field, around);
 	}
 }
 
 /** A link, a cursor or a number of a page in relation to this one. */
-function related(role: Extract<Role, `${Relation} ${string}`>, field: Field, page: Page): unknown {
+function related(
+	role: Extract<Role, `${Relation} ${string}`>,
+	field: Field,
+	around: Around,
+): unknown {
+	const { page, positions, habits } = around;
 	const [relation, form] = role.split(' ') as [Relation, 'link' | 'cursor' | 'page' | 'offset'];
-	if (!hasPage(relation, page)) return missing(field, page.habits);
-	const at = startOf(relation, page);
+	if (isMissing(relation, page)) {
+		const empty = field.type === 'string' ? '' : field.type === 'object' ? {} : null;
+		return { absent: undefined, null: null, empty }[habits.without];
+	}
+	const { start, end, size, lastPage } = page;
+	const starts = { next: end, previous: Math.max(0, start - size), first: 0, self: start };
+	const at = { ...starts, last: (lastPage - 1) * size }[relation];
 	switch (form) {
 		case 'link': {
-			const link = linkTo(relation, page, field.format === 'uri-reference');
+			const link = linkTo(relation, around, field.format === 'uri-reference');
 			return field.type === 'object' ? { href: link } : link;
 		}
 		case 'page':
-			return typed(Math.floor(at / page.size) + (firstOf('page', page) ?? 1), field);
+			return typed(Math.floor(at / size) + (firstOf('page', positions) ?? 1), field);
 		case 'offset':
-			return typed(at + (firstOf('offset', page) ?? 0), field);
+			return typed(at + (firstOf('offset', positions) ?? 0), field);
 		case 'cursor':
-			return cursorAt(at, page, field);
+			if (positions[0] && 'token' in positions[0]) {
+				return { next: page.next, previous: page.previous, self: page.current }[relation as 'next'];
+			}
+			// Where pages are asked for otherwise, the value is a key that no request takes.
+			return page.last && String(Object.values(page.last)[0]);
 	}
 }
 
-function missing({ type }: Field, { without }: Habits): unknown {
-	if (without === 'empty') return type === 'string' ? '' : type === 'object' ? {} : null;
-	return without === 'null' ? null : undefined;
+function linkTo(
+	relation: Relation,
+	{ page, habits }: Around,
+	isRelative = habits.hasRelativeLinks,
+): string | undefined {
+	const { nextLink: next, previousLink: previous, firstLink: first, lastLink: last } = page;
+	const link = { next, previous, first, last, self: page.url.href }[relation];
+	return isRelative && link ? link.slice(new URL(link).origin.length) : link;
 }
 
-function hasPage(relation: Relation, { start, end, contacts, main }: Page): boolean {
-	if (!main) return relation === 'self' || relation === 'first' || relation === 'last';
-	if (relation === 'next') return end < contacts.length;
-	return relation === 'previous' ? start > 0 : true;
+/** The names and addresses of the pages around this one that exist. */
+function linksOf(around: Around): Array<[rel: string, link: string]> {
+	const relations = { next: 'next', prev: 'previous', first: 'first', last: 'last' } as const;
+	return Object.entries(relations).flatMap(([rel, relation]) => {
+		const link = linkTo(relation, around);
+		return link === undefined ? [] : [[rel, link]];
+	});
 }
 
-function startOf(relation: Relation, { start, end, size, contacts }: Page): number {
-	const last = Math.max(0, Math.ceil(contacts.length / size) - 1) * size;
-	return { next: end, previous: Math.max(0, start - size), first: 0, last, self: start }[relation];
-}
-
-function linkTo(relation: Relation, page: Page, isRelative = page.habits.hasRelativeLinks): string {
-	const { url, main, size, contacts, habits } = page;
-	if (relation === 'self') return isRelative ? url.pathname + url.search : url.href;
-	const link = new URL(url.pathname, ORIGIN);
-	if (!habits.dropsPageSize && url.searchParams.has('pageSize')) {
-		link.searchParams.set('pageSize', url.searchParams.get('pageSize')!);
-	}
-	const at = startOf(relation, page);
-	if (main && at > 0) link.searchParams.set(main.parameter, String(main.write(at, size, contacts)));
-	return isRelative ? link.pathname + link.search : link.href;
-}
-
-function listOfLinks({ of = [] }: Field, relations: LinkRelation[], page: Page): unknown[] {
-	return relations.map(([relation, rel]) => {
-		const link = {
+function listOfLinks({ of = [] }: Field, links: Array<[rel: string, link: string]>): unknown[] {
+	return links.map(([rel, href]) => {
+		const link: Record<string, unknown> = {
 			rel,
-			href: linkTo(relation, page),
+			href,
 			method: 'GET',
 			verb: 'GET',
 			templated: false,
 		};
-		return Object.fromEntries(of.map((name) => [name, (link as Contact)[name] ?? '']));
+		return Object.fromEntries(of.map((name) => [name, link[name] ?? '']));
 	});
 }
 
 /** Numbers that are documented as text are sent as text. */
 function typed(value: number, { type }: Field): number | string {
 	return type === 'string' ? String(value) : value;
-}
-
-function cursorAt(at: number, { main, size, contacts }: Page, { type }: Field): unknown {
-	if (main?.kind === 'cursor') {
-		return type === 'integer' || type === 'number' ? stamp(at) : main.write(at, size, contacts);
-	}
-	// Where pages are asked for otherwise, the value is a key that no request takes.
-	const last = contacts[at - 1];
-	return last ? String(idOf(last)) : '';
-}
-
-function firstOf(kind: Position['kind'], { positions }: Page): number | undefined {
-	return positions.find((position) => position.kind === kind)?.first;
 }

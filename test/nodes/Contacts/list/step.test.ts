@@ -1,0 +1,118 @@
+/** What an answer proves, or shows to be wrong, in the place where it was requested. */
+import { knownIn } from '../../../../nodes/Contacts/list/memory';
+import type { Place, Way } from '../../../../nodes/Contacts/list/state';
+import { START, step } from '../../../../nodes/Contacts/list/step';
+import { listRequest, type Pagination } from '../read';
+import { contactsOf } from '../services';
+import { response } from './lists';
+
+/** Takes a step from a place, with contacts, the body of a page or the status of an error. */
+function take(place: Place, answered: unknown, pagination: Partial<Pagination> = {}) {
+	const body = Array.isArray(answered) ? { items: answered } : answered;
+	const answer = typeof body === 'number' ? { status: body } : response(body);
+	const request = listRequest({ pageSize: 50, pagination });
+	return step(place, answer, request, knownIn(place.state.memory));
+}
+
+/** The number of new contacts, and what follows. */
+function shown({ contacts, next, state }: ReturnType<typeof take>): string {
+	const { found } = state;
+	const way = found && 'parameter' in found ? ` by ${found.parameter}` : '';
+	const first = found && 'first' in found ? ` from ${found.first}` : '';
+	const outcomes = next.kind === 'ask' ? ` ${next.outcomes.join(' ')}` : '';
+	const reason = next.kind === 'unknown' ? ` ${next.failure.reason}` : '';
+	return `${contacts.length} ${next.kind}${way}${first}${outcomes}${reason}`;
+}
+
+const first = take(START, contactsOf(50));
+const from = (id: number) => contactsOf(50, id);
+
+it.each<[string, unknown, string]>([
+	['the same page', from(1), '0 ask same'],
+	['nothing', [], '0 ask empty'],
+	['an error', 400, '0 ask error'],
+	['no list', { message: 'x' }, '0 ask error'],
+	['new contacts', from(51), '0 ask new'],
+	['the last contact', from(50), '49 page by offset from 0'],
+	['the last two', from(49), '48 page by offset from 1'],
+	['the last three', from(48), '47 page by skip from 0'],
+	['the last contact alone', contactsOf(1, 50), '0 end by offset from 0'],
+	['the last four alone', contactsOf(4, 47), '0 end by skip from 1'],
+	['more of the last contacts than were asked for', from(21), '0 ask mixed'],
+	['more of the last contacts than are remembered', from(12), '0 ask mixed'],
+	['the last contact behind others', [...from(60), ...contactsOf(1, 50)], '0 ask mixed'],
+	['a known contact among others', [...from(60), ...contactsOf(1, 1)], '0 ask mixed'],
+])('judges an answer with %s', (_name, body, expected) => {
+	expect(shown(take(first, body))).toContain(expected);
+});
+
+it('keeps the answers to earlier questions', () => {
+	const again = take(take(first, from(1)), from(1));
+	expect(again.next).toMatchObject({ kind: 'ask', outcomes: [['same', 'same']] });
+	const state = { ...first.state, discovered: LINK };
+	const { next } = take({ ...first, state }, from(1));
+	expect(next).toMatchObject({ kind: 'ask', outcomes: [[], ['same']] });
+});
+
+const PAGE: Way = { kind: 'page', parameter: 'page', value: 2, first: 1 };
+const ECHO = { name: 'page', lead: 0 };
+const END_ECHO = { name: 'offset', lead: 0, isEnd: true } as const;
+const OFFSET: Way = { kind: 'offset', parameter: 'offset', value: 50, first: 0, echo: END_ECHO };
+const LINK: Way = { kind: 'link', link: '/v1/contacts?p=2', field: 'next' };
+const at = (way: Way, overlap = 0, mayBeEnd?: true): Place => ({
+	state: first.state,
+	next: { kind: 'page', way, overlap, mayBeEnd },
+});
+const AGAIN = '0 unknown pageRepeated';
+const ELSEWHERE = '0 unknown positionUnexpected';
+
+it.each<[string, Place, unknown, string, Partial<Pagination>?]>([
+	['the next page', at(PAGE), from(51), '50 page'],
+	['the same page', at(PAGE), from(1), AGAIN],
+	['the same page where that may be the end', at(PAGE, 0, true), from(1), '0 end'],
+	['known contacts alone', at(PAGE), contactsOf(4, 1), AGAIN],
+	['some known contacts', at(PAGE), from(50), '0 unknown contactsRepeated'],
+	['them, where that may be the end', at(PAGE, 0, true), from(50), '0 unknown contactsRepeated'],
+	['them, without Check Repeats', at(PAGE), from(50), '50 page', { checkRepeats: false }],
+	[
+		'more known contacts than new ones, without Check Repeats',
+		at(PAGE),
+		contactsOf(8, 46),
+		'0 unknown contactsRepeated',
+		{ checkRepeats: false },
+	],
+	[
+		'as many of both, without Check Repeats',
+		at(PAGE),
+		contactsOf(8, 47),
+		'8 page',
+		{ checkRepeats: false },
+	],
+	[
+		'three known contacts, without Check Repeats',
+		at(PAGE),
+		contactsOf(3, 48),
+		'3 page',
+		{ checkRepeats: false },
+	],
+	['the contact that overlaps', at(PAGE, 1), from(50), '49 page'],
+	['none that overlaps', at(PAGE, 1), from(51), ELSEWHERE],
+	['none that overlaps, but may', at(PAGE, 1), from(51), '50 page', { isInclusive: true }],
+	['the overlap alone', at(PAGE, 1), contactsOf(1, 50), '0 end'],
+	['nothing where contacts overlap', at(PAGE, 1), [], ELSEWHERE],
+	['nothing', at(PAGE), [], '0 end'],
+	['nothing of another page', at({ ...PAGE, echo: ECHO }), { items: [], page: 3 }, ELSEWHERE],
+	['another page', at({ ...PAGE, echo: ECHO }), { items: from(51), page: 3 }, ELSEWHERE],
+	['the stated page', at({ ...PAGE, echo: ECHO }), { items: from(51), page: 2 }, '50 page'],
+	['the stated end', at(OFFSET), { items: from(51), offset: 100 }, '50 page'],
+	['another end', at(OFFSET), { items: from(51), offset: 150 }, ELSEWHERE],
+	['an end of 0 on the last page', at(OFFSET), { items: from(51), offset: 0 }, '50 page'],
+	['a status of no page', at(PAGE), 404, '0 rejected'],
+	['a status that ends the list by the settings', at(PAGE), 404, '0 end', { endsWithError: true }],
+	['another status', at(PAGE), 500, '0 rejected', { endsWithError: true }],
+	['a link that leads nowhere', at(LINK), 404, '0 ask'],
+	['a link that is refused', at(LINK), 400, '0 rejected'],
+	['no first page', START, 404, '0 rejected', { endsWithError: true }],
+])('%s leads on so', (_name, place, body, expected, pagination = {}) => {
+	expect(shown(take(place, body, pagination))).toContain(expected);
+});
