@@ -138,17 +138,6 @@ export async function runContacts(options: ContactsRun): Promise<ContactsRunResu
 	}
 }
 
-/** Runs the node in a context that cannot be canceled, and returns its outputs. */
-export async function executeContacts(options: ContactsRun): Promise<INodeExecutionData[][]> {
-	const { context, workflow } = createContext(options);
-	await workflow.expression.acquireIsolate();
-	try {
-		return await contactsNode.execute.call(context);
-	} finally {
-		await workflow.expression.releaseIsolate();
-	}
-}
-
 /** Loads the options of Output Field Names or IDs, as n8n does when a person opens the list. */
 export async function loadContactFields(options: ContactsRun): Promise<INodePropertyOptions[]> {
 	const { workflow, additionalData } = prepare(options);
@@ -164,7 +153,7 @@ export async function loadContactFields(options: ContactsRun): Promise<INodeProp
 	return await contactsNode.methods.loadOptions.getContactFields.call(context);
 }
 
-/** Creates the context that n8n passes to the node, including its helpers. */
+/** Creates the context that n8n passes to the node, including its helpers; it cannot be canceled. */
 export function createContext(options: ContactsRun) {
 	const { workflow, data, additionalData } = prepare(options);
 	const [executeData] = data.executionData!.nodeExecutionStack;
