@@ -4,15 +4,12 @@ const CONTACT = JSON.parse(`{
 	"id": 7,
 	"email": null,
 	"address": { "city": "Oslo", "zip": "0150", "geo": { "lat": 1, "lon": 2 } },
-	"phones": [{ "kind": "work", "number": "1" }, { "kind": "home", "number": "2" }],
+	"phones": [{ "number": "1" }, { "number": "2" }],
 	"custom.field": "with a dot",
-	"@odata.etag": "W/1",
 	"meta": { "@odata.type": "#contact" },
 	"": "without a name",
 	"__proto__": { "polluted": true }
 }`) as Record<string, unknown>;
-
-const select = (...names: string[]) => JSON.stringify(new FieldSelection(names).select(CONTACT));
 
 describe('A contact', () => {
 	it.each<[string, string[], string]>([
@@ -26,32 +23,18 @@ describe('A contact', () => {
 		],
 		[
 			'an object and a field in it',
-			['address.city', 'address'],
-			'{"address":{"city":"Oslo","zip":"0150","geo":{"lat":1,"lon":2}}}',
-		],
-		[
-			'a field of an object that is kept whole',
-			['address.geo', 'address.geo.lat'],
+			['address.geo.lat', 'address.geo', 'address.geo.lon'],
 			'{"address":{"geo":{"lat":1,"lon":2}}}',
 		],
-		[
-			'a list as a whole',
-			['phones'],
-			'{"phones":[{"kind":"work","number":"1"},{"kind":"home","number":"2"}]}',
-		],
+		['a list as a whole', ['phones'], '{"phones":[{"number":"1"},{"number":"2"}]}'],
 		['a name with a dot in it', ['custom.field'], '{"custom.field":"with a dot"}'],
-		['a name of OData', ['@odata.etag'], '{"@odata.etag":"W/1"}'],
 		['a name with a dot in an object', ['meta.@odata.type'], '{"meta":{"@odata.type":"#contact"}}'],
 		['a field named like the prototype', ['__proto__'], '{"__proto__":{"polluted":true}}'],
-		[
-			'a field in one that is named like the prototype',
-			['__proto__.polluted'],
-			'{"__proto__":{"polluted":true}}',
-		],
+		['a field of such a field', ['__proto__.polluted'], '{"__proto__":{"polluted":true}}'],
 		['nothing where it has none of them', ['toString', 'address.street', 'id.x', 'id.'], '{}'],
 		['nothing from within a list', ['phones.1.number', 'phones.0', 'phones.length'], '{}'],
 	])('keeps %s', (_name, names, expected) => {
-		expect(select(...names)).toBe(expected);
+		expect(JSON.stringify(new FieldSelection(names).select(CONTACT))).toBe(expected);
 		expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 	});
 
@@ -85,15 +68,10 @@ describe('Fields that no contact has', () => {
 		(names) => {
 			const contacts = [{ id: 1, address: { city: 'Oslo' } }, { email: 'a@b' }];
 			expect(noteOn(contacts, names)).toEqual([expect.stringContaining('has emial')]);
-			expect(() => noteOn(contacts, names, true)).toThrow(
-				expect.objectContaining({
-					reason: 'fieldsMissing',
-					userMessage: {
-						message: expect.stringMatching(/^None of the contacts has .*: emial(, nick)?$/),
-						description: 'Choose fields of the first contact: id, address.city.',
-					},
-				}),
-			);
+			const message = expect.stringMatching(/: emial(, nick)?$/);
+			const description = expect.stringMatching(/: id, address\.city\.$/);
+			const error = { reason: 'fieldsMissing', userMessage: { message, description } };
+			expect(() => noteOn(contacts, names, true)).toThrow(expect.objectContaining(error));
 		},
 	);
 
@@ -106,25 +84,10 @@ describe('Fields that no contact has', () => {
 	});
 });
 
-describe('The fields of a contact', () => {
-	it('are its keys, and dot paths for those of nested objects', () => {
-		expect(fieldsOf(CONTACT)).toEqual([
-			'id',
-			'email',
-			'address.city',
-			'address.zip',
-			'address.geo.lat',
-			'address.geo.lon',
-			'phones',
-			'custom.field',
-			'@odata.etag',
-			'meta.@odata.type',
-			'',
-			'__proto__.polluted',
-		]);
-	});
-
-	it('end at objects that are too deep or empty', () => {
-		expect(fieldsOf({ a: { b: { c: { d: 1 } } }, e: {} })).toEqual(['a.b.c', 'e']);
-	});
+it('The fields of a contact are its keys, and dot paths for those of nested objects', () => {
+	const paths = 'id email address.city address.zip address.geo.lat address.geo.lon phones';
+	const odd = ['custom.field', 'meta.@odata.type', '', '__proto__.polluted'];
+	expect(fieldsOf(CONTACT)).toEqual([...paths.split(' '), ...odd]);
+	// They end at objects that are too deep or empty.
+	expect(fieldsOf({ a: { b: { c: { d: 1 } } }, e: {} })).toEqual(['a.b.c', 'e']);
 });

@@ -58,16 +58,13 @@ describe('A request', () => {
 			contactsField: '',
 			pagination: { mode: 'automatic', checkTotal: true, checkRepeats: true },
 		});
-		const options = {
-			limit: '31',
-			contactsField: ' a.b ',
-			...byHand({
-				mode: 'offset',
-				offsetParameter: ' skip ',
-				firstOffset: '1',
-				checkTotal: 'false',
-			}),
+		const settings = {
+			mode: 'offset',
+			offsetParameter: ' skip ',
+			firstOffset: '1',
+			checkTotal: '0',
 		};
+		const options = { limit: '31', contactsField: ' a.b ', ...byHand(settings) };
 		expect(await prepare(options)).toMatchObject({
 			limit: 31,
 			contactsField: 'a.b',
