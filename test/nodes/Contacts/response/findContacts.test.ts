@@ -26,19 +26,20 @@ describe('Contacts are recognized', () => {
 		['in the one list of the object', { contacts: [ADA], total: 1 }, [ADA]],
 		['under any name', { '': [ADA] }, [ADA]],
 		['under any name, one level down', { data: { people: [ADA] }, meta: {} }, [ADA]],
-		['three levels down', { a: { b: { c: { list: [ADA] } } } }, [ADA]],
+		['five levels down', { a: { b: { c: { d: { e: [ADA] } } } } }, [ADA]],
 		['by their name beside another list', { contacts: [ADA], tags: [BOB] }, [ADA]],
 		['by their name below another list', { data: { contacts: [ADA] }, tags: [BOB] }, [ADA]],
-		['by a common name beside another list', { items: [ADA], tags: [BOB] }, [ADA]],
+		['by a common name beside another list', { items: [ADA], pets: [BOB] }, [ADA]],
+		['by a common name beside null', { items: [ADA], data: null }, [ADA]],
+		['by a common name above another list', { data: { pets: [ADA] }, rows: [BOB] }, [BOB]],
 		['in an object named like contacts', { contacts: { list: [ADA] }, items: [BOB] }, [ADA]],
 		['in the only one of two lists that has elements', { items: [], rows: [ADA] }, [ADA]],
-		['beside empty lists of another name', { items: [], tags: [] }, []],
-		[
-			'beside lists of errors, links and schemas',
-			{ people: [ADA], errors: [BOB], links: [BOB], schemas: ['urn:x'] },
-			[ADA],
-		],
-		['beside a list of strings', { people: [ADA], ids: ['a'] }, [ADA]],
+		['beside an empty list', { customList: [ADA], orders: [] }, [ADA]],
+		['beside an empty list of something else', { metadata: [ADA], tags: [] }, [ADA]],
+		['among empty lists only', { orders: [], pets: [] }, []],
+		['in an empty list beside null', { pets: [], data: null }, []],
+		['beside errors and schemas', { pets: [ADA], errors: [BOB], schemas: ['urn:x'] }, [ADA]],
+		['beside other values', { pets: [ADA], ids: [BOB, 'x'], items: ['x'], note: null }, [ADA]],
 		['as null', { contacts: null, tags: [BOB] }, []],
 		['as {}', { contacts: {} }, []],
 		['as null, under a common name', { items: null, total: 0 }, []],
@@ -49,9 +50,18 @@ describe('Contacts are recognized', () => {
 		['as an empty list when it is missing beside a cursor', { nextCursor: 'x' }, []],
 		['in the nodes of edges', { edges: [{ cursor: 'x', node: ADA }] }, [ADA]],
 		['in edges without nodes', { edges: [ADA] }, [ADA]],
-		['in edges that are empty', { edges: [] }, []],
+		['in edges of which one has no node', { edges: [{ node: ADA }, BOB] }, [{ node: ADA }, BOB]],
+		['with nodes that are not of edges', { pets: [{ node: BOB }] }, [{ node: BOB }]],
 	])('%s', (_name, body, contacts) => {
 		expect(contactsIn(body)).toEqual(contacts);
+	});
+
+	it.each([
+		[{ items: null, data: null }, 'items'],
+		[{ edges: [] }, 'edges'],
+	])('with their place, although there are none: %j', (body, name) => {
+		const location = { path: [name], contactPath: '', keys: Object.keys(body) };
+		expect(find(body)).toEqual({ contacts: [], location });
 	});
 
 	it('without being copied', () => {
@@ -114,6 +124,7 @@ describe('A response is refused', () => {
 
 	it.each<[string, unknown, string[]]>([
 		['is text', 'hello', []],
+		['has a number of contacts', { contacts: 5 }, ['contacts']],
 		['has an object named contact', { id: 1, contact: ADA }, ['id', 'contact']],
 		['has a list six levels down', { a: { b: { c: { d: { e: { f: [ADA] } } } } } }, ['a']],
 		['has a list under a long name', { [LONG]: [ADA], a: 1 }, [LONG, 'a']],
@@ -128,6 +139,7 @@ describe('A response is refused', () => {
 			{ a: { contacts: [ADA] }, b: { contacts: [BOB] } },
 			['a.contacts', 'b.contacts'],
 		],
+		['beside an empty one', { a: [ADA], b: [BOB], c: [], count: 0 }, ['a', 'b']],
 		['of which one is null', { pets: [ADA], data: null }, ['pets', 'data']],
 		['of which one is empty', { orders: [], metadata: [ADA] }, ['orders', 'metadata']],
 		['of which one has 0', { accounts: [ADA], orders: [], count: 0 }, ['accounts', 'orders']],
@@ -135,17 +147,19 @@ describe('A response is refused', () => {
 		expect(contactsIn(body)).toEqual(['manyLists', lists]);
 	});
 
-	it.each<[string, unknown, string[]]>([
+	it.each<[string, unknown, string[], string?]>([
 		['nothing', { id: 1 }, ['id']],
+		['nothing beside another field', { a: { c: 1 } }, ['a'], 'a.b'],
 		['nothing, and a list elsewhere', { people: [ADA], next: '?2' }, ['people', 'next']],
 		['an object', { a: ADA }, ['a']],
 		['nothing, as it is a list', [ADA], []],
-	])('that has %s at the configured field', (_name, body, keys) => {
-		expect(contactsIn(body, 'a')).toEqual(['notAListAt', 'a', keys]);
+	])('that has %s at the configured field', (_name, body, keys, field = 'a') => {
+		expect(contactsIn(body, field)).toEqual(['notAListAt', field, keys]);
 	});
 
 	it.each<[string, unknown, string]>([
 		['text', { contacts: [ADA, 'Bob'] }, ''],
+		['text in a list of a common name', { items: [ADA, 'Bob'] }, ''],
 		['null', { people: [ADA, null] }, 'people'],
 		['a list', [ADA, []], ''],
 		['an element without it', { edges: [{ node: ADA }, {}] }, 'edges[].node'],
@@ -153,7 +167,8 @@ describe('A response is refused', () => {
 		expect(contactsIn(body, field)).toEqual(['notAContact', 2]);
 	});
 
-	it('that has too many contacts', () => {
+	it('that has more than a million contacts', () => {
+		expect(contactsIn(Array(1_000_000).fill(ADA))).toHaveLength(1_000_000);
 		expect(contactsIn(Array(1_000_001).fill(ADA))).toEqual(['tooManyContacts']);
 	});
 

@@ -30,7 +30,7 @@ describe('A Link header', () => {
 
 	it.each([
 		'</1>; rel="first"',
-		'</1>; rel="prev"',
+		'</1>; rel="prev nofollow"',
 		'</1>; rel="previous"',
 		'</1>; rel="last"',
 		'</2>; rel="next"; results="false"',

@@ -13,37 +13,38 @@ import { wordsIn } from '../../../../nodes/Contacts/response/words';
 
 /** Names and values of fields, by what they mean. Values are JSON, or text without quotes. */
 const FIELDS: Record<Meaning | 'nothing', string> = {
-	link: 'next: /2; next: ?page=2; startCursor: /2; cursor: /2; more: /2; moreUrl: /2',
+	link: 'next: /2; next: ?page=2; startCursor: /2; cursor: /2; more: /2; moreUrl: /2; morePages: /2; moreItems: /2',
 	cursor: `
 		next: a1B2; next: abc; nextToken: 17; nextPageToken: a1B2; NextMarker: b;
 		startAfter: a1B2; endCursor: a1B2; cursor: 17; scrollId: a1B2;
-		lastItem: a1B2; offset: abc`,
-	nextPage: 'next: 2; next: "2"',
+		lastItem: a1B2; offset: abc; pageToken: a1B2`,
+	nextPage: 'next: 2; next: "2"; hasNext: 7',
 	nextOffset: 'nextOffset: 50; next_skip: "50"; nextRecord: 51',
 	noNext: `
 		next: 0; next: "0"; next: -1; next: "-1"; next: null; next: ""; next: {}; cursor: null;
-		cursor: -1; cursor: 0`,
+		cursor: -1; cursor: 0; cursor: {}`,
 	more: `
 		next: true; next: false; hasNext: 1; hasNextPage: yes; hasNextPage: 0; hasMore: true;
 		hasMore: False; hasMore: 0; truncated: "true"; limitReached: true; last: true;
-		isLast: "0"; end: 1; remaining: true`,
+		isLast: "0"; end: 1; remaining: true; lastUnavailable: true`,
 	total: 'total: 230; total: "230"; numFound: 230',
-	count: 'itemsOnPage: 20; pageItems: 20; returned: 20; count: 20; items: 20',
+	count:
+		'itemsOnPage: 20; pageItems: 20; returned: 20; count: 20; items: 20; firstRecord: 5; firstNumber: 5; pageReturned: 20; currentNumber: 3; maxItems: 20',
 	remaining: 'more: 12; remaining: 7',
-	pages: 'pages: 5; totalPages: 5; pageCount: 5; page_total: 5',
+	pages: 'pages: 5; totalPages: 5; pageCount: 5; page_total: 5; maxPage: 5; page_vid_count: 5',
 	lastPage: 'last: 5; lastPage: 5',
 	page: `
 		currentPage: 3; pageToken: 17; p: 2; pg: 2; page: 2; number: 0; pageNumber: "2";
-		pageIndex: 0`,
-	offset: 'firstIndex: 0; pageOffset: 50; offset: 50; startIndex: 1',
-	size: 'perPage: 20; pageSize: 20; page_length: 20; limit: 20',
+		pageIndex: 0; pageCounter: 2; pageDiscount: 2; page_start_index: 3`,
+	offset: 'firstIndex: 0; pageOffset: 50; offset: 50; startIndex: 1; pageOffsetIndexes: 50',
+	size: 'perPage: 20; pageSize: 20; page_length: 20; limit: 20; perItem: 20',
 	failure: `
 		error: Too many requests; error: {"code":1}; error: {"toString":1,"valueOf":1};
 		errors: [{"toString":1}]; errorCode: 300; errorCode: 17; success: false; success: no;
-		status: Error; status: 404`,
+		status: Error; status: 400; isSuccess: false; responseMetaSuccess: false`,
 	unread: `
 		next: ["/2"]; next: 2.5; more: some; p: abc; page: true; totalPages: many; end: 49;
-		lastItem: five; remaining: few; total: many; count: many; vid: 7`,
+		lastItem: five; remaining: few; total: many; count: many; vid: 7; cursor: [7]; more: [7]; vid_p: 2; p_g: 2`,
 	nothing: `
 		current_url: /2; selfLink: /2; currentCursor: a1B2; next_run: b;
 		nextUpdate: 2026-01-01; first: /2; firstPage: 1; previous: /2; prev_cursor: a1B2;
@@ -52,8 +53,8 @@ const FIELDS: Record<Meaning | 'nothing', string> = {
 		lastPageName: five; lastPageExists: true; remaining: null; total: null; total: -1;
 		total: 2.5; offset: /2; error: OK; error: No error; error: false; error: "0"; error: {};
 		errors: []; errors: 0; errorCode: 200; success: true; status: ok; status: 200;
-		status: [{"toString":1}]; successfulShardsTotal: 3; name: x; lastModified: x;
-		rateLimit: 100; vid: ""; vid: {}; vid: [7]`,
+		status: [{"toString":1}]; successfulShardsTotal: 0; name: x; lastModified: x;
+		rateLimit: 100; vid: ""; vid: {}; vid: [7]; lastPage: a1B2; lastPageExist: true; error: {"code":"ok"}`,
 };
 
 const fields = Object.entries(FIELDS).flatMap(([meaning, list]) =>
@@ -81,7 +82,9 @@ describe('A field means, by its name and its value:', () => {
 		['accounts_count', 'accounts', 'count'],
 		['account_count', 'accounts', 'count'],
 		['account_count', 'contacts', undefined],
+		['session_count', 'sessions', 'count'],
 		['leadCount', 'leads', 'count'],
+		['pageLeads', 'leads', 'count'],
 	])('%s, beside the list %s: %s', (name, list, meaning) => {
 		expect(meaningOf(wordsIn(name), 230, wordsOfList(list))).toBe(meaning);
 	});
@@ -114,15 +117,16 @@ describe('A value', () => {
 		['negative', [-1, '-0.5']],
 		['other', [2.5, [1], { valueOf: 1, toString: 1 }]],
 		['link', ['HTTPS://x', '/x']],
-		['text', ['ftp://x']],
+		['text', ['ftp://x', '0.0']],
 	])('is of the kind %s: %j', (kind, values) => {
 		expect(values.map(kindOf)).toEqual(values.map(() => kind));
 	});
 
 	it.each([
 		[true, ['eyJpZCI6NTB9', 'a_b_c', 'abcD', 'abc1', 'a1'.repeat(2_048)]],
+		[true, ['x2026-01-31', 'build-1.2', '1.2.3x']],
 		[false, ['ab1', 'a1'.repeat(2_048) + 'a', 'page two1', 'done']],
-		[false, ['2026-01-31T00:00', 'v1.2.3', '10.5']],
+		[false, ['2026-01-31T00:00', 'v1.2.3', '10.25']],
 	])('may be a cursor (%s): %j', (expected, texts) => {
 		expect(texts.map(isOpaque)).toEqual(texts.map(() => expected));
 	});

@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../nodes/Contacts/response/json';
 import { readSigns, type Sign } from '../../../../nodes/Contacts/response/readSigns';
 
-/** What a response says, each sign as `meaning name = value`. */
+/** What a response says, each sign as `meaning name = value`; `(!)` for what is about pages. */
 function signsOf(
 	body: unknown,
 	headers: Record<string, string> = {},
@@ -13,18 +13,18 @@ function signsOf(
 	return signs.map(inLine).join(', ');
 }
 
-function inLine({ meaning, name, value, isFar, isMinimum }: Sign): string {
-	const notes = `${isFar ? ' (far)' : ''}${isMinimum ? ' (at least)' : ''}`;
+function inLine({ meaning, name, value, isFar, isMinimum, isPaging }: Sign): string {
+	const isNoted = meaning === 'unread' && isPaging;
+	const notes = `${isFar ? ' (far)' : ''}${isMinimum ? ' (at least)' : ''}${isNoted ? ' (!)' : ''}`;
 	return `${meaning} ${name} = ${String(value)}${notes}`;
 }
 
-const LONG = 'a1'.repeat(9_000);
-
-describe('What fields beside the list say', () => {
+describe('What a field beside the list says', () => {
 	it.each<[object, string]>([
 		[{ next: '/2' }, 'link next = /2'],
 		[{ next: null }, 'noNext next = '],
 		[{ next: 0 }, 'noNext next = 0'],
+		[{ next: [] }, 'noNext next = '],
 		[{ total: '230' }, 'total total = 230'],
 		// Flags, also those of the last page
 		[{ hasMore: 'False' }, 'more hasMore = false'],
@@ -37,19 +37,31 @@ describe('What fields beside the list say', () => {
 		// Failures
 		[{ error: 'x' }, 'failure error = true'],
 		[{ errors: [{ code: 1 }] }, 'failure errors = true'],
-		[{ fault: { code: 1 } }, 'failure fault = true'],
+		[{ meta: { faultInfo: { code: 1 } } }, 'failure meta.faultInfo = true'],
 		[{ errors: [0], errorInfo: {} }, 'failure errors = true'],
 		// Objects
 		[{ meta: { page: { total: 7 } } }, 'total meta.page.total = 7'],
 		[{ next: { after: 'abc1' } }, 'cursor next.after = abc1'],
+		[{ nextPage: { number: 2 } }, 'nextPage nextPage.number = 2'],
 		[{ page: { current: 1, total: 5 } }, 'page page.current = 1, pages page.total = 5'],
+		[{ page: { current: 1, totalItems: 5 } }, 'page page.current = 1, total page.totalItems = 5'],
+		[{ page: { current: 1, total: '?' } }, 'page page.current = 1, unread page.total = ? (!)'],
 		[{ rateLimit: { total: 9 }, previous: { page: 1 } }, ''],
 		// Wrapped numbers
 		[{ total: { value: 230, relation: 'eq' } }, 'total total = 230'],
+		[{ weather: { value: 9, relation: 'eq' } }, 'total weather = 9'],
 		[{ hits: { value: 9, relation: 'GTE' } }, 'total hits = 9 (at least)'],
+		[{ hits: { value: 9, relation: 'gt' } }, 'total hits = 9 (at least)'],
+		[{ hits: { value: 9, relation: 'xgte' } }, 'total hits = 9'],
+		[{ hits: { value: 9, relation: 'gtex' } }, 'total hits = 9'],
 		[{ total: { value: 9, relation: { toString: 1 } } }, 'total total = 9'],
 		[{ total: { value: 9, a: 0, b: 0 } }, 'count total.value = 9'],
+		[{ total: { count: 9 } }, 'total total = 9'],
+		[{ total: { '#text': 9 } }, 'total total = 9'],
+		[{ total: { _text: 9 } }, 'total total = 9'],
+		[{ page: { value: 2 } }, 'page page = 2'],
 		[{ weather: { value: 9 } }, 'count weather.value = 9'],
+		[{ weight: { value: 9 } }, 'count weight.value = 9'],
 		[{ pageInfo: { count: 9 } }, 'count pageInfo.count = 9'],
 		// What repeats the request
 		[{ query: { offset: 50, error: 'x' } }, 'offset query.offset = 50 (far)'],
@@ -57,22 +69,24 @@ describe('What fields beside the list say', () => {
 		// Links
 		[{ _links: { next: { href: '/2' } } }, 'link _links.next.href = /2'],
 		[{ links: { first: { href: '/1' } } }, 'noNext links.next = '],
-		[{ links: { self: '/1' } }, ''],
+		[{ link: { prev: '/0' } }, 'noNext link.next = '],
+		[{ links: { prev: '/0', nextPage: '/2' } }, 'link links.nextPage = /2'],
+		[{ links: { self: '/1' }, urls: { prev: '/0' }, linksets: { prev: '/0' } }, ''],
 		[{ link: [{ relation: 'NEXT', url: '/2' }] }, 'link link.next = /2'],
 		[{ links: [{ rel: ['last', 'next'], uri: '/2' }] }, 'link links.next = /2'],
 		[{ x: [{ relationship: 'next', link: '/2' }, 1] }, 'link x.next = /2'],
 		[{ links: [{ rel: 'prev', href: '/0' }] }, 'noNext links.next = '],
-		[{ links: [{ rel: 'self' }, { name: 1 }, 'x'] }, ''],
+		[{ links: [{ rel: 'self' }, null, 'x'] }, ''],
 		// Unread, where the name is about pages
-		[{ paging_thing: 'done' }, 'unread paging_thing = done'],
-		[{ 'vid-page': true }, 'unread vid-page = true'],
-		[{ next: ['/2'], nextOne: 2.5 }, 'unread nextOne = true'],
-		[{ nextCursor: LONG }, 'unread nextCursor = true'],
+		[{ paging_thing: 'done' }, 'unread paging_thing = done (!)'],
+		[{ remaining_thing: 'done' }, 'unread remaining_thing = done (!)'],
+		[{ page: 'yes' }, 'unread page = true (!)'],
+		[{ next: ['/2'], nextOne: 2.5 }, 'unread nextOne = true (!)'],
 		// Unread, where the value may be a place in the list
 		[{ vid: 7, see: '/2' }, 'unread vid = 7, unread see = /2'],
 		[{ vid: 'abc1', mood: 'good' }, 'unread vid = abc1'],
 		// Nothing
-		[{ vid: 0, flag: false, sound: -1, tax: 2.5, long: LONG }, ''],
+		[{ vid: 0, flag: false, sound: -1, tax: 2.5 }, ''],
 		[{ requestId: 'abc1', rate: 7 }, ''],
 		[{ list: [{ next: '/2' }] }, ''],
 		[{ [`next${'x'.repeat(200)}`]: '/2' }, ''],
@@ -80,46 +94,65 @@ describe('What fields beside the list say', () => {
 		expect(signsOf({ list: [], ...body })).toBe(expected);
 	});
 
-	it('beside each object on the way to the list, nearest first', () => {
+	it('is unread where the value is too long for a URL', () => {
+		const longest = 'a1'.repeat(8_192);
+		const signs = [longest, `${longest}a`].map((value) =>
+			signsOf({ nextCursor: value, paging_thing: value }).replaceAll(value, 'all of it'),
+		);
+		expect(signs).toEqual([
+			'cursor nextCursor = all of it, unread paging_thing = all of it (!)',
+			'unread nextCursor = true (!), unread paging_thing = true (!)',
+		]);
+	});
+
+	it('is read beside each object on the way to the list, nearest first', () => {
 		const body = { total: 3, data: { meta: { total: 2 }, list: [], total: 1 }, rest: { total: 4 } };
-		const signs = readSigns(200, body, new Headers({ 'X-Total-Count': '5' }), {
-			path: ['data', 'list'],
-		});
+		const contacts = [{}, { cursor: 'abc1' }];
+		const headers = new Headers({ 'X-Total-Count': '5' });
+		const signs = readSigns(206, body, headers, { path: ['data', 'list'] }, contacts);
 		expect(signs.map(({ value, distance }) => [value, distance])).toEqual([
 			[1, 0],
 			[3, 1],
 			[2, 1],
+			['abc1', 1],
 			[4, 2],
 			[5, 10],
+			[true, 10],
 		]);
 	});
 
-	it('also in a response without a list, and not in one that is the list', () => {
-		expect(signsOf({ total: 0 }, {}, [])).toBe('total total = 0');
+	it('is read without a list, and not in a response that is the list', () => {
+		const signs = readSigns(200, { total: 0, meta: { page: 1 } }, new Headers());
+		expect(signs).toEqual([
+			{ meaning: 'total', name: 'total', value: 0, distance: 0 },
+			{ meaning: 'page', name: 'meta.page', value: 1, distance: 1 },
+		]);
 		expect(signsOf([{ next: '/2' }], {}, [])).toBe('');
 	});
 
-	it('down to four nested objects', () => {
+	it('is read down to four nested objects', () => {
 		const deep = (depth: number): object => (depth === 0 ? { total: 1 } : { b: deep(depth - 1) });
 		expect(signsOf({ list: [], a: deep(3) })).toBe('total a.b.b.b.total = 1');
 		expect(signsOf({ list: [], a: deep(4) })).toBe('');
 	});
 
-	it('among the first 500; that there are more is unread', () => {
+	it('is read among the first 500; that there are more is unread', () => {
 		const fields = (count: number) =>
 			Object.fromEntries(Array.from({ length: count }, (_, n) => [`field${n}`, 0]));
 		expect(signsOf({ list: [], ...fields(499), total: 1 })).toBe('total total = 1');
-		expect(signsOf({ list: [], ...fields(500), total: 1, pages: 1 })).toBe('unread … = true');
+		expect(signsOf({ list: [], ...fields(500), total: 1, pages: 1 })).toBe('unread … = true (!)');
 	});
 
-	it('nothing unread where the name is that of the list', () => {
-		expect(signsOf({ accounts: [], account_ref: 'abc1' }, {}, ['accounts'])).toBe('');
+	it('is a count where the name is that of the list', () => {
+		const body = { accounts: [], account_ref: 'abc1', account_count: 7 };
+		expect(signsOf(body, {}, ['accounts'])).toBe('count account_count = 7');
 	});
 });
 
 describe('The last contact says something about pages', () => {
 	it.each<[string, JsonObject[], string]>([
 		['in a field that it alone has', [{}, {}, { cursor: 'abc1' }], 'cursor list.cursor = abc1'],
+		['also of two', [{}, { cursor: 'abc1' }], 'cursor list.cursor = abc1'],
 		['not in a field that another one has', [{}, { cursor: 'a' }, { cursor: 'abc1' }, {}], ''],
 		['not in a field that the first one has', [{ cursor: 'a' }, {}, { cursor: 'abc1' }], ''],
 		['not in a field that one between has', [{}, { cursor: 'a' }, { cursor: 'abc1' }], ''],
@@ -147,9 +180,10 @@ describe('A header is read', () => {
 		[{ 'X-Flags': '{"total":230}' }, 'total x-flags.total = 230'],
 		[{ Flags: '{"total":230}' }, ''],
 		[{ 'Content-Range': 'x 0-49/230' }, 'total Content-Range = 230, offset Content-Range = 0'],
-		[{ 'Content-Range': '0-49/*' }, 'offset Content-Range = 0'],
+		[{ 'Content-Range': '50-99/*' }, 'offset Content-Range = 50'],
 		[{ 'Content-Range': '*/0' }, 'total Content-Range = 0'],
 		[{ 'Content-Range': 'bytes 0-49/230' }, ''],
+		[{ 'Content-Range': '0-49/230 x' }, ''],
 		// Names that are common in headers of other meanings.
 		[{ Status: '500', 'X-Success': 'false', 'X-Remaining': '7', 'X-Request-Id': 'a' }, ''],
 	])('%j: %s', (headers, expected) => {

@@ -19,10 +19,10 @@ describe('The words of a name', () => {
 		['nextpagetoken', 'next page token'],
 		['NEXT_PAGE', 'next page'],
 		['nextURL', 'next url'],
-		['URLNext', 'url next'],
+		['VIDNext', 'vid next'],
 		['@odata.nextLink', 'odata next link'],
 		['page2Token', 'page2 token'],
-		['totalcount', 'total count'],
+		['hasnextpage', 'has next page'],
 		// The fewest words.
 		['nextusername', 'next username'],
 		// Two letters at the end of a word are no word.
@@ -74,6 +74,8 @@ it.each([
 	['NextPage', 'pascal', 'PageToken'],
 	['NEXT_PAGE', 'upper', 'PAGE_TOKEN'],
 	['TOTAL', 'upper', 'PAGE_TOKEN'],
+	['NEXTpage', 'pascal', 'PageToken'],
+	['nextPAGE', 'camel', 'pageToken'],
 	['nextPage', 'camel', 'pageToken'],
 	['next', 'camel', 'pageToken'],
 	['nextpage', 'flat', 'pagetoken'],
