@@ -18,15 +18,21 @@ afterEach(() => jest.restoreAllMocks());
 
 const never = new AbortController().signal;
 
-/** Of an n8n that has no protection of internal addresses to ask. */
-const CONTEXT = { helpers: {} } as unknown as IExecuteFunctions;
+interface Rest {
+	signal?: AbortSignal;
+	pageSignal?: AbortSignal;
+	scopes?: string[];
+	/** How n8n protects internal addresses; older versions do not. */
+	validateUrl?: (origin: string) => Promise<{ ok: boolean }>;
+}
 
 /** Requests the third page of the stub. */
-async function fetchPage({ signal = never, pageSignal = never, scopes = ['contacts.read'] } = {}) {
-	const gate = new RequestGate(1, 0);
-	const credentials = { ...stub.credentials(), scopes };
-	const requests = { gate, priority: 0, signal };
-	const requestPage = createPageFetcher(CONTEXT, credentials, 'needed.scope', requests);
+async function fetchPage({ signal = never, pageSignal, validateUrl, ...rest }: Rest = {}) {
+	const getSecureEgressFilter = validateUrl && (() => ({ validateUrl }));
+	const context = { helpers: { getSecureEgressFilter } } as unknown as IExecuteFunctions;
+	const credentials = { ...stub.credentials(), ...rest };
+	const requests = { gate: new RequestGate(1, 0), priority: 0, signal };
+	const requestPage = createPageFetcher(context, credentials, 'needed.scope', requests);
 	return await requestPage(new URL(`${stub.api.url}/v1/contacts?page=3`), 3, pageSignal);
 }
 
@@ -124,5 +130,30 @@ describe('A rejected token', () => {
 		const userMessage = { description: expect.stringContaining(text) };
 		const refused = fetchPage({ scopes: ['configured.by.hand'] });
 		await expect(refused).rejects.toMatchObject({ reason: 'forbidden', userMessage });
+	});
+});
+
+describe("With n8n's protection of internal addresses, a request", () => {
+	const permitted = async () => ({ ok: true });
+	const blocked = async () => ({ ok: false });
+	const unresolved = async () => await Promise.reject(new Error('No address'));
+
+	it.each([
+		['Base URL is blocked', blocked, permitted, "address in the credential's 'Base URL'"],
+		['Auth URL is blocked', permitted, blocked, "address in the credential's 'Auth URL'"],
+		['Base URL has no address', unresolved, permitted, 'Contacts API could not be reached'],
+		['Auth URL has no address', permitted, unresolved, 'server could not be reached'],
+	])('is not sent when the host of %s', async (_name, api, auth, message) => {
+		stub.answerWith(json([]));
+		const validateUrl = async (url: string) => await (url === stub.api.url ? api : auth)();
+		await expect(fetchPage({ validateUrl })).rejects.toThrow(message);
+		expect(requestCounts()).toEqual([0, 0]);
+	});
+
+	it('has each permitted host checked once', async () => {
+		stub.answerWith(respond(500, ''), json([]));
+		const validateUrl = jest.fn(permitted);
+		expect(await fetchPage({ validateUrl })).toMatchObject({ body: [] });
+		expect(validateUrl.mock.calls).toEqual([[stub.api.url], [stub.auth.url]]);
 	});
 });
