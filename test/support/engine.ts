@@ -13,7 +13,6 @@ import {
 import {
 	createRunExecutionData,
 	type ICredentialDataDecryptedObject,
-	ICredentialsHelper,
 	type IDataObject,
 	type IHttpRequestOptions,
 	type INode,
@@ -29,6 +28,7 @@ import {
 	Workflow,
 } from 'n8n-workflow';
 
+import type { authenticate } from '../../credentials/contactsApi/authenticate';
 import { ContactsApi } from '../../credentials/ContactsApi.credentials';
 import { Contacts } from '../../nodes/Contacts/Contacts.node';
 
@@ -60,42 +60,19 @@ const contactsNode = new Contacts();
 const credentialType = new ContactsApi();
 
 /** Unlike n8n's own helper, does not resolve expressions in the credential's values. */
-class CredentialsHelper extends ICredentialsHelper {
-	constructor(private readonly data: ICredentialDataDecryptedObject) {
-		super();
-	}
-
-	getParentTypes = () => [];
-
-	isCredentialUsableByNode = () => true;
-
-	authenticate = async (
+const credentialsHelperOf = (data: ICredentialDataDecryptedObject) => ({
+	getDecrypted: async () => ({ ...data }),
+	getCredentialsProperties: () => credentialType.properties,
+	getParentTypes: () => [],
+	isCredentialUsableByNode: () => true,
+	preAuthentication: async () => undefined,
+	runPreAuthentication: async () => undefined,
+	authenticate: async (
 		credentials: ICredentialDataDecryptedObject,
 		_type: string,
-		options: unknown,
-	) => {
-		const authenticate = credentialType.authenticate as (
-			...args: unknown[]
-		) => Promise<IHttpRequestOptions>;
-		return await authenticate(credentials, options);
-	};
-
-	preAuthentication = async () => undefined;
-
-	runPreAuthentication = async () => undefined;
-
-	getCredentials = async (): Promise<never> => {
-		throw new Error('The engine reads decrypted credentials only');
-	};
-
-	getDecrypted = async () => ({ ...this.data });
-
-	updateCredentials = async () => {};
-
-	updateCredentialsOauthTokenData = async () => {};
-
-	getCredentialsProperties = () => credentialType.properties;
-}
+		options: IHttpRequestOptions,
+	) => await (credentialType.authenticate as typeof authenticate)(credentials, options),
+});
 
 class Start implements INodeType {
 	description = {
@@ -228,21 +205,17 @@ function additionalDataOf(
 	workflow: Workflow,
 ): IWorkflowExecuteAdditionalData {
 	// Expressions read these URLs and fail if they are invalid.
-	const url = 'http://localhost/';
+	const urls = Object.fromEntries(
+		'form formWaiting formTest webhook webhookWaiting webhookTest mcp mcpTest instance'
+			.split(' ')
+			.map((name) => [`${name}BaseUrl`, 'http://localhost/']),
+	);
 	return {
-		credentialsHelper: new CredentialsHelper(credentials),
+		...urls,
+		restApiUrl: 'http://localhost/',
+		credentialsHelper: credentialsHelperOf(credentials),
 		hooks: new ExecutionLifecycleHooks('manual', '1', workflow as unknown as IWorkflowBase),
 		currentNodeExecutionIndex: 0,
-		restApiUrl: url,
-		instanceBaseUrl: url,
-		formBaseUrl: url,
-		formWaitingBaseUrl: url,
-		formTestBaseUrl: url,
-		webhookBaseUrl: url,
-		webhookWaitingBaseUrl: url,
-		webhookTestBaseUrl: url,
-		mcpBaseUrl: url,
-		mcpTestBaseUrl: url,
 		variables: {},
 	} as unknown as IWorkflowExecuteAdditionalData;
 }

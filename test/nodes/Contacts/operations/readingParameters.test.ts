@@ -3,6 +3,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { Discoveries } from '../../../../nodes/Contacts/list/discoveries';
 import {
 	isOn,
+	paginationOf,
 	prepareReading,
 	requestLimits,
 } from '../../../../nodes/Contacts/operations/readingParameters';
@@ -126,4 +127,15 @@ it('Ten requests at a time are sent without a pause, unless the options say othe
 it('A checkbox is on unless an expression returns something that means off', () => {
 	expect([true, 'true', 1, 'yes'].map(isOn)).toEqual(Array(4).fill(true));
 	expect([false, 'false', 'False', '', 0, null].map(isOn)).toEqual(Array(6).fill(false));
+});
+
+// n8n fills in the values of the form. As text, "false" is truthy.
+it.failing('Each flag of the pagination is off when its checkbox is', () => {
+	const flags = {
+		isInclusive: false,
+		endsWithError: false,
+		checkTotal: false,
+		checkRepeats: false,
+	};
+	expect(paginationOf(flags)).toMatchObject(flags);
 });
