@@ -55,49 +55,6 @@ async function requestsThrough(gate: RequestGate, isOpen = false) {
 	};
 }
 
-/** Reads `pages` pages from a service that takes 40 ms and throttles as given. */
-async function readFrom(
-	refuse: (now: number, inFlight: number) => HttpFailure | undefined,
-	pages: number,
-	gate: RequestGate,
-) {
-	const begun = performance.now();
-	let inFlight = 0;
-	let refused = 0;
-	let failed = 0;
-	const send = async () => {
-		const failure = refuse(performance.now(), inFlight++);
-		await new Promise((resolve) => setTimeout(resolve, 40));
-		inFlight--;
-		if (failure) refused++;
-		return failure ?? 'ok';
-	};
-	let left = pages;
-	const reader = async () => {
-		while (left-- > 0) {
-			if ((await gate.run<string>(send, turn())) instanceof HttpFailure) failed++;
-		}
-	};
-	let isRead = false;
-	void Promise.all(Array.from({ length: 20 }, reader)).then(() => (isRead = true));
-	while (!isRead) await jest.advanceTimersToNextTimerAsync();
-	const seconds = (performance.now() - begun) / 1000;
-	return { seconds, refused, failed };
-}
-
-/** Allows a number of requests per window, which begins with a full second or minute. */
-function quota(requests: number, windowMs: number, saysWhen: boolean) {
-	let window = -1;
-	let used = 0;
-	return (now: number) => {
-		const current = Math.floor(now / windowMs);
-		if (current !== window) [window, used] = [current, 0];
-		if (used++ < requests) return undefined;
-		const leftSeconds = Math.ceil(((current + 1) * windowMs - now) / 1000);
-		return refusal(saysWhen ? leftSeconds * 1000 : undefined);
-	};
-}
-
 describe('The number of requests in flight', () => {
 	it('starts at one, and is the maximum after the first response', async () => {
 		const { request, names, answer } = await requestsThrough(new RequestGate(3, 0));
@@ -338,48 +295,61 @@ it('An aborted request is not sent, neither beforehand nor while it waits', asyn
 	expect(await names()).toBe('c');
 });
 
-describe('A list is read whole from a service', () => {
-	// The middle of the jitter: chance would decide about the rate by a tenth.
-	beforeEach(() => void jest.mocked(Math.random).mockReturnValue(0.5));
+describe('A list is read whole, and in time,', () => {
+	/** Throttles some requests; `n` counts them from 1. */
+	type Refuse = (request: { n: number; now: number; inFlight: number }) => HttpFailure | undefined;
 
-	it('that throttles any second request at a time, without long pauses', async () => {
-		const refuse = (_now: number, inFlight: number) => (inFlight > 0 ? refusal() : undefined);
-		const { seconds, refused, failed } = await readFrom(refuse, 1_000, new RequestGate(5, 0));
-		expect(failed).toBe(0);
+	/** Allows a number of requests per window, which begins with a full second or minute. */
+	const quota = (requests: number, windowMs: number, saysWhen: boolean): Refuse => {
+		let window = -1;
+		let used = 0;
+		return ({ now }) => {
+			const current = Math.floor(now / windowMs);
+			if (current !== window) [window, used] = [current, 0];
+			if (used++ < requests) return undefined;
+			const leftSeconds = Math.ceil(((current + 1) * windowMs - now) / 1000);
+			return refusal(saysWhen ? leftSeconds * 1000 : undefined);
+		};
+	};
+
+	const crowded: Refuse = ({ inFlight }) => (inFlight > 0 ? refusal() : undefined);
+	const twice: Refuse = ({ n }) => (n === 50 || n === 51 ? refusal(60_000) : undefined);
+	const seldom: Refuse = ({ n }) => (n % 10 === 0 && n < 50 ? refusal(30_000) : undefined);
+
+	it.each([
 		// One after the other takes 40 seconds.
-		expect(seconds).toBeLessThan(43);
-		expect(refused).toBeLessThan(20);
-	});
-
-	it.each([true, false])(
-		'that allows 10 requests a second, at about that rate (with Retry-After: %s)',
-		async (saysWhen) => {
-			const result = await readFrom(quota(10, 1_000, saysWhen), 300, new RequestGate(5, 0));
-			expect(300 / result.seconds).toBeGreaterThan(7.5);
-			expect(result.refused).toBeLessThan(20);
-			expect(result.failed).toBe(0);
-		},
-	);
-
-	it('that allows 60 requests a minute, at that rate', async () => {
-		const { seconds, failed } = await readFrom(quota(60, 60_000, true), 300, new RequestGate(5, 0));
+		['throttles any second request at a time', 1_000, 5, crowded, 43, 20],
+		['allows 10 requests a second', 300, 5, quota(10, 1_000, true), 40, 20],
+		['allows 10 requests a second, without saying when', 300, 5, quota(10, 1_000, false), 40, 20],
 		// The last window is not used up.
-		expect(seconds).toBeLessThan(330);
-		expect(failed).toBe(0);
-	});
-
-	it('that throttles twice for a minute, and fast again afterwards', async () => {
-		let answered = 0;
-		const refuse = () => (++answered === 50 || answered === 51 ? refusal(60_000) : undefined);
-		const { seconds } = await readFrom(refuse, 1_000, new RequestGate(1, 0));
-		expect(seconds).toBeLessThan(120 + 45);
-	});
-
-	it('that throttled at a low rate, faster and faster while it answers', async () => {
-		let answered = 0;
-		const refuse = () => (++answered % 10 === 0 && answered < 50 ? refusal(30_000) : undefined);
-		const { seconds } = await readFrom(refuse, 400, new RequestGate(1, 0));
+		['allows 60 requests a minute', 300, 5, quota(60, 60_000, true), 330, Infinity],
+		['throttles twice for a minute', 1_000, 1, twice, 120 + 45, 2],
 		// Four pauses, and at the rate at which it refused the rest would take 1,000 seconds more.
-		expect(seconds).toBeLessThan(700);
+		['throttled at a low rate', 400, 1, seldom, 700, 4],
+	])('from a service that %s', async (_name, pages, concurrency, refuse, seconds, refusals) => {
+		// The middle of the jitter: chance would decide about the rate by a tenth.
+		jest.mocked(Math.random).mockReturnValue(0.5);
+		const gate = new RequestGate(concurrency, 0);
+		let [n, inFlight, refused, failed] = [0, 0, 0, 0];
+		const send = async () => {
+			const failure = refuse({ n: ++n, now: performance.now(), inFlight: inFlight++ });
+			await new Promise((resolve) => setTimeout(resolve, 40));
+			inFlight--;
+			if (failure) refused++;
+			return failure ?? 'ok';
+		};
+		let left = pages;
+		const read = async () => {
+			while (left-- > 0) {
+				if ((await gate.run<string>(send, turn())) instanceof HttpFailure) failed++;
+			}
+		};
+		const begun = performance.now();
+		let isRead = false;
+		void Promise.all(Array.from({ length: 20 }, read)).then(() => (isRead = true));
+		while (!isRead) await jest.advanceTimersToNextTimerAsync();
+		expect(performance.now() - begun).toBeLessThan(seconds * 1000);
+		expect(refused).toBeLessThanOrEqual(refusals);
+		expect(failed).toBe(0);
 	});
 });
