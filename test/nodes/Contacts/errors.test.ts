@@ -3,7 +3,6 @@ import { inspect } from 'node:util';
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { ContactsApiError } from '../../../credentials/contactsApi/errors';
-import { FAILURE_REASONS } from '../../../credentials/contactsApi/http/failureMessages';
 import {
 	errorMessages,
 	type ListAdvice,
@@ -62,14 +61,6 @@ describe('A message', () => {
 		expect(JSON.stringify(messages)).not.toContain(name);
 		const suggestions = [{ mode: 'automatic', contactsField: 'data.people' }];
 		expect(messages[3]).toMatchObject({ advice: { suggestions } });
-	});
-
-	it('names the page for each failure of a request', () => {
-		for (const reason of FAILURE_REASONS.filter((other) => other !== 'canceled')) {
-			const { message, description } = new ListError(reason, 7, { status: 418 }).userMessage;
-			expect(message + description).toMatch(/for page 7|Contacts API|'Base URL'/);
-			expect(message + description).not.toMatch(/authorization server|token request/);
-		}
 	});
 
 	it('marks the execution as canceled only if it was', () => {

@@ -9,7 +9,8 @@ const stub = stubApi();
 /** Loads the fields with the given options, which the editor cannot resolve if they are expressions. */
 const load = async (options: object | undefined = {}, credentials: object = {}) =>
 	await getContactFields.call({
-		getCredentials: async () => ({ ...stub.credentials(), ...credentials }),
+		getCredentials: async (name: string) =>
+			name === 'contactsApi' && { ...stub.credentials(), ...credentials },
 		getCurrentNodeParameter: () => options,
 		getNode: () => ({ name: 'Contacts', type: 'contacts' }),
 		helpers: {},
@@ -19,16 +20,11 @@ describe('The fields to choose from', () => {
 	it("are those of the service's first contact, which is requested alone", async () => {
 		const first = { id: 1, '': 'without a name', address: { city: 'Oslo' } };
 		stub.answerWith(json({ contacts: [first, { other: 1 }], nextCursor: 'a' }));
-		for (const options of [{}, undefined]) {
-			expect(await load(options)).toEqual([
-				{ name: 'id', value: 'id' },
-				{ name: 'address.city', value: 'address.city' },
-			]);
+		for (const options of [{}, { queryParameters: {} }, undefined]) {
+			expect((await load(options)).map(({ value }) => value)).toEqual(['id', 'address.city']);
 		}
-		expect(stub.api.requests).toHaveLength(2);
-		expect(stub.api.requests[0]).toMatch(
-			/^GET \/v1\/contacts\?pageSize=1 HTTP[^]*\r\nauthorization: Bearer access-canary-\d+\r\n/i,
-		);
+		expect(stub.api.requests).toHaveLength(3);
+		expect(stub.api.requests[0]).toMatch(/^GET \/v1\/contacts\?pageSize=1 HTTP/);
 	});
 
 	it('are found with the configured Contacts Field and query parameters', async () => {
@@ -62,9 +58,7 @@ describe('The fields to choose from', () => {
 	it('are waited for up to 20 seconds', async () => {
 		const timeout = jest.spyOn(AbortSignal, 'timeout');
 		timeout.mockReturnValueOnce(AbortSignal.abort());
-		await expect(load()).rejects.toThrow(
-			'The Contacts API did not answer the request for page 1 within 20 seconds',
-		);
+		await expect(load()).rejects.toThrow('for page 1 within 20 seconds');
 		expect(timeout.mock.calls[0]).toEqual([20_000]);
 		timeout.mockRestore();
 	});

@@ -2,11 +2,8 @@ import type { Pagination } from '../../../../nodes/Contacts/list/pagination';
 import { readQueryParameters } from '../../../../nodes/Contacts/operations/queryParameters';
 import { paginationOf } from '../../../../nodes/Contacts/operations/readingParameters';
 
-const read = (
-	name: string | null | undefined,
-	value: unknown,
-	pagination: Partial<Pagination> = {},
-) => readQueryParameters([{ name, value }], paginationOf(pagination));
+const read = (name: string | null | undefined, value: unknown, pagination = {}) =>
+	readQueryParameters([{ name, value }], paginationOf(pagination));
 
 describe('A query parameter', () => {
 	it.each<[string, unknown, string]>([

@@ -69,22 +69,18 @@ describe('A failing task', () => {
 		await expect(results).rejects.toThrow('failed');
 	});
 
-	it('is superseded by an earlier task that fails afterwards', async () => {
-		const { results, aborted, end } = run(9, 4);
-		await end(2, 'second');
-		await end(1, 'first');
-		expect(aborted).toEqual([3]);
+	it.each([
+		['fails later', [2, 1]],
+		['has failed already', [1, 2]],
+	])('is superseded by an earlier one that %s', async (_name, order) => {
+		const { results, end } = run(9, 4);
+		const [first, second] = order.map(async (index) => await end(index, `${index} failed`));
+		await Promise.all([first, second]);
 		await end(0);
-		await expect(results).rejects.toThrow('first');
+		await expect(results).rejects.toThrow('1 failed');
 	});
 
-	it('is not superseded by a later task that fails at the same time', async () => {
-		const { results, end } = run(2, 2);
-		await Promise.all([end(0, 'first'), end(1, 'second')]);
-		await expect(results).rejects.toThrow('first');
-	});
-
-	it('aborts all others when it is the first', async () => {
+	it('leaves none to start when it was the only one', async () => {
 		const { results, started, end } = run(3, 1);
 		await end(0, 'failed');
 		await expect(results).rejects.toThrow('failed');
