@@ -112,11 +112,7 @@ describe('An error item', () => {
 		['the status as a number', new ListError('refused', 3, { status: 422 }), { status: 422 }],
 		['advice, and how the list was read', new ListError('signsUnread', 3, ADVICE), ADVICE],
 		['where the contacts may be', new ListError('noList', 1, [], ADVICE), suggesting(null)],
-		[
-			'the lists where they may be',
-			new ListError('manyLists', 1, ['data.a', 'data.b'], ADVICE),
-			suggesting('data.a', 'data.b'),
-		],
+		['which may be', new ListError('manyLists', 1, ['a', 'b'], ADVICE), suggesting('a', 'b')],
 	])('has %s', (_name, error, details) => {
 		expect(toErrorItem(toNodeError(node, error, 0))).toEqual({
 			error: error.message,

@@ -53,12 +53,10 @@ describe('Reading ahead', () => {
 
 	it('requests nothing ahead when no page is certain', async () => {
 		const { requested, ask, answer } = list({ pages: 2 });
-		for (const number of [1, 2]) {
-			const asked = ask(number);
-			expect(requested.at(-1)).toBe(number);
-			answer(number);
-			expect(await asked).toBe(number);
-		}
+		const asked = ask(1);
+		answer(1);
+		expect(await asked).toBe(1);
+		expect(requested).toEqual([1]);
 	});
 
 	it('reports a failure when the reader asks for the page', async () => {
@@ -87,19 +85,11 @@ describe('The budget', () => {
 		const [first, second] = [list(budget), list(budget)];
 		void first.ask(2, 4);
 		void second.ask(2, 9);
-		expect([first.requested, second.requested]).toEqual([
-			[2, 3, 4],
-			[2, 3],
-		]);
+		expect(first.requested).toEqual([2, 3, 4]);
+		expect(second.requested).toEqual([2, 3]);
 		void first.ask(3, 4);
 		void second.ask(3, 9);
 		expect(second.requested).toEqual([2, 3, 4, 5]);
-	});
-
-	it('prevents reading ahead when it is 0', () => {
-		const { requested, ask } = list({ pages: 0 });
-		void ask(2, 9);
-		expect(requested).toEqual([2]);
 	});
 
 	it('is freed when the remaining pages are aborted at the end', async () => {

@@ -245,14 +245,6 @@ describe('A Retry-After of more than two minutes', () => {
 		await jest.advanceTimersByTimeAsync(120_000);
 		expect(started[1]).toEqual({ name: 'next', at: 3_600_000 });
 	});
-
-	it('begins with a millisecond more', async () => {
-		const { request, started, answer } = await requestsThrough(new RequestGate(1, 0));
-		const outcome = request('refused');
-		await answer(refusal(120_001));
-		expect(await outcome).toMatchObject({ retryAfterMs: 120_001 });
-		expect(started).toHaveLength(1);
-	});
 });
 
 describe('The interval', () => {

@@ -134,11 +134,7 @@ describe('A response is refused', () => {
 
 	it.each<[string, unknown, string[]]>([
 		['of any names', { cats: [ADA], dogs: [BOB] }, ['cats', 'dogs']],
-		[
-			'of contacts',
-			{ a: { contacts: [ADA] }, b: { contacts: [BOB] } },
-			['a.contacts', 'b.contacts'],
-		],
+		['of contacts', { a: { contacts: [ADA] }, contact: [BOB] }, ['a.contacts', 'contact']],
 		['beside an empty one', { a: [ADA], b: [BOB], c: [], count: 0 }, ['a', 'b']],
 		['of which one is null', { pets: [ADA], data: null }, ['pets', 'data']],
 		['of which one is empty', { orders: [], metadata: [ADA] }, ['orders', 'metadata']],
