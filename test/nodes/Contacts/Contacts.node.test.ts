@@ -52,10 +52,8 @@ describe('A contact becomes an item', () => {
 			"": [],
 			"a.b": { "c": [1, [2, { "d": null }]] },
 			"lone": "\\ud800 and \\udc00",
-			"nul": "\\u0000",
-			"name": "Zoë 🧑‍🚀",
+			"name": "Zoë 🧑‍🚀 \\u0000",
 			"large": 9007199254740993,
-			"minus": -0,
 			"long": "${'x'.repeat(1_000_000)}",
 			"pairedItem": 7,
 			"json": { "binary": {} }
@@ -297,10 +295,8 @@ describe('The stored execution of a failure', () => {
 	const body = JSON.stringify({ message: CANARY, error: { message: CANARY } });
 
 	it.each<[string, Answer]>([
-		...[302, 400, 429].map((status): [string, Answer] => [
-			`a ${status}`,
-			respond(status, body, headers),
-		]),
+		['a refusal', respond(400, body, headers)],
+		['a redirect', respond(302, body, headers)],
 		['text', respond(200, CANARY, headers)],
 		['no list', json({ message: CANARY })],
 		['a contact that is none', json({ list: [CANARY] })],

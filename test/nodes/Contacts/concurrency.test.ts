@@ -137,16 +137,13 @@ function pageOf(query: URLSearchParams, pageSize: number): number {
 }
 
 function fail(response: ServerResponse, fault: string): void {
+	const [status, now] = fault.split(' ');
 	if (fault === 'reset') response.destroy();
+	else if (fault === 'no JSON') response.end('<html>');
 	else if (fault === 'broken off') {
 		response.writeHead(200, { 'Content-Length': 99 });
 		response.write('[', () => response.destroy());
-	} else if (fault === 'no JSON') {
-		response.end('<html>');
-	} else {
-		const [status, now] = fault.split(' ');
-		response.writeHead(Number(status), now ? { 'Retry-After': '0' } : {}).end();
-	}
+	} else response.writeHead(Number(status), now ? { 'Retry-After': '0' } : {}).end();
 }
 
 function bodyOf({ style, items }: Plan, item: number, page: number, { moved }: PagePlan): object {

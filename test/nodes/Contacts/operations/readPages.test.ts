@@ -36,11 +36,6 @@ function readerOf(
 	return { reader, requests, lines };
 }
 
-const full = (rest: object) => ({
-	contacts: [...contactsOf(19), { id: 'x', secret: 'value-canary' }],
-	...rest,
-});
-
 /** Services of 60 contacts that say nothing about pages. */
 const silent = (by: Position) => {
 	const contacts = contactsOf(60);
@@ -108,51 +103,29 @@ describe('The lists of one run', () => {
 	});
 });
 
-describe('An error of the list', () => {
-	it('has the last lines of how it was read, without contents', async () => {
-		const { reader, lines } = readerOf(() => full({ hasMore: true, at: 'value-canary-2' }));
-		const error = await readList(reader, true).catch((failure: unknown) => failure);
-		expect(error).toMatchObject({
-			reason: 'nextUnknown',
-			message: 'The list continues after page 1, but the next page was not found',
-			userMessage: { advice: { trace: lines.slice(-8) } },
-		});
-		expect(lines[0]).toBe(
-			'Page 1, the first: 20 new contacts; says more hasMore=true, unread at; ask follows',
-		);
-		expect(lines.join()).not.toContain('canary');
-	});
-
-	it('is the one that the request failed with', async () => {
-		const broken = new Error('Broken off');
-		const { reader } = readerOf((_url, number) => {
-			if (number === 2) throw broken;
-			return full({ next: '?2' });
-		});
-		await expect(readList(reader, true)).rejects.toBe(broken);
-	});
+it('An error has the last lines of how the list was read, without contents', async () => {
+	const { reader, lines } = readerOf(() => ({
+		contacts: [...contactsOf(19), { id: 'x', secret: 'value-canary' }],
+		hasMore: true,
+		at: 'value-canary-2',
+	}));
+	const error = await readList(reader, true).catch((failure: unknown) => failure);
+	const userMessage = { advice: { trace: lines.slice(-8) } };
+	expect(error).toMatchObject({ reason: 'nextUnknown', userMessage });
+	expect(lines[0]).toBe(
+		'Page 1, the first: 20 new contacts; says more hasMore=true, unread at; ask follows',
+	);
+	expect(lines.join()).not.toContain('canary');
 });
 
-describe('Get Page', () => {
-	it('returns the contacts of each page, and asks in between', async () => {
-		const { reader, requests } = readerOf(silent(pageNumber('page', 1)));
-		const first = await readPageAt(reader, START);
-		expect(first.contacts).toEqual(contactsOf(20));
-		expect(requests).toHaveLength(1);
-		const second = await readPageAt(reader, first.place!);
-		expect(second.contacts).toEqual(contactsOf(20, 21));
-		expect(second.foundSettings).toMatchObject({ mode: 'pageNumber', pageParameter: 'page' });
-	});
-
-	it('fails again at a place that failed', async () => {
-		const { reader } = readerOf(() => full({}));
-		const next: Next = { kind: 'unknown', failure: failure('endUnknown') };
-		const place = { ...START, next };
-		await expect(readPageAt(reader, place)).rejects.toMatchObject({ reason: 'endUnknown' });
-	});
+it('Get Page fails again at a place that failed', async () => {
+	const { reader } = readerOf(() => contactsOf(20));
+	const next: Next = { kind: 'unknown', failure: failure('endUnknown') };
+	const place = { ...START, next };
+	await expect(readPageAt(reader, place)).rejects.toMatchObject({ reason: 'endUnknown' });
 });
 
-it('keeps only what is selected of a contact once the next page is read', async () => {
+it('A list keeps only what is selected of a contact once the next page is read', async () => {
 	setFlagsFromString('--expose-gc');
 	const collectGarbage = runInNewContext('gc') as () => void;
 	const whole: Array<WeakRef<object>> = [];
@@ -172,7 +145,7 @@ it('keeps only what is selected of a contact once the next page is read', async 
 	expect(kept).toBe(0);
 });
 
-it('takes linear time for 50,000 contacts in 2,500 pages', async () => {
+it('A list takes linear time for 50,000 contacts in 2,500 pages', async () => {
 	const timeFor = async (pages: number) => {
 		const { reader } = readerOf(
 			(_url, number) => ({

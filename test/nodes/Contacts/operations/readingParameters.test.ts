@@ -37,15 +37,12 @@ async function prepare(options: object, pageSize: unknown = 50) {
 const byHand = (settings: object) => ({ pagination: { settings } });
 
 describe('A request', () => {
-	it.each([
-		[30, '?pageSize=30'],
-		['30', '?pageSize=30'],
-		[' 30 ', '?pageSize=30'],
-		['', ''],
-		[null, ''],
-	])('has the page size %j', async (pageSize, query) => {
-		const { url } = await prepare({}, pageSize);
-		expect(url.href).toBe(`https://api.example.com/v1/contacts${query}`);
+	it('has the page size, if there is one', async () => {
+		for (const pageSize of [30, '30', ' 30 ']) {
+			const { url } = await prepare({}, pageSize);
+			expect(url.href).toBe('https://api.example.com/v1/contacts?pageSize=30');
+		}
+		for (const pageSize of ['', null]) expect((await prepare({}, pageSize)).url.search).toBe('');
 	});
 
 	it('has the query parameters after it, in their order', async () => {

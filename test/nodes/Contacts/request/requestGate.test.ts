@@ -142,14 +142,6 @@ describe('A throttled request', () => {
 		expect(await outcomes[1 - position]).toBe('ok');
 		expect(started).toHaveLength(5);
 	});
-
-	it('is returned with another failure, which the client has retried', async () => {
-		const { request, answer } = await requestsThrough(new RequestGate(1, 0));
-		const outcome = request('a');
-		await answer(refusal(0));
-		await answer(HttpFailure.ofStatus(500));
-		expect(await outcome).toMatchObject({ status: 500 });
-	});
 });
 
 describe('The pause after a throttled request', () => {
