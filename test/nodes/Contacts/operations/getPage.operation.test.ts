@@ -8,11 +8,6 @@ const stub = stubApi();
 let credentials: ReturnType<typeof stub.credentials>;
 beforeEach(() => (credentials = stub.credentials()));
 
-interface Page {
-	contacts: IDataObject[];
-	continuation: string | null;
-}
-
 /** Gets pages of two contacts. */
 async function getPage(parameters: IDataObject = {}, rest: Partial<ContactsRun> = {}) {
 	const { outputs, ...run } = await runContacts({
@@ -21,7 +16,9 @@ async function getPage(parameters: IDataObject = {}, rest: Partial<ContactsRun> 
 		...rest,
 	});
 	const items = outputs[0] ?? [];
-	const pages = items.map((item) => item.json as unknown as Page);
+	const pages = items.map(
+		({ json }) => json as { contacts: IDataObject[]; continuation: string | null },
+	);
 	return { ...run, pages, page: pages[0]!, pairs: items.map((item) => item.pairedItem) };
 }
 

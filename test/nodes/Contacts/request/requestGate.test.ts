@@ -174,12 +174,11 @@ describe('The pause after a throttled request', () => {
 	it('leaves no timer behind when no request is waiting', async () => {
 		const { request, answer } = await requestsThrough(new RequestGate(1, 0));
 		const controllers = [new AbortController(), new AbortController()];
-		const waiting = controllers.map(({ signal }) => request('a', { signal }));
+		for (const controller of controllers) void request('a', controller);
 		await answer(refusal(60_000));
-		for (const [index, controller] of controllers.entries()) {
+		for (const controller of controllers) {
 			expect(jest.getTimerCount()).toBe(1);
 			controller.abort();
-			expect(await waiting[index]).toMatchObject({ reason: 'canceled' });
 		}
 		expect(jest.getTimerCount()).toBe(0);
 	});
