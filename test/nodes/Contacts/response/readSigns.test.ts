@@ -110,15 +110,10 @@ describe('What a field beside the list says', () => {
 		const contacts = [{}, { cursor: 'abc1' }];
 		const headers = new Headers({ 'X-Total-Count': '5' });
 		const signs = readSigns(206, body, headers, { path: ['data', 'list'] }, contacts);
-		expect(signs.map(({ value, distance }) => [value, distance])).toEqual([
-			[1, 0],
-			[3, 1],
-			[2, 1],
-			['abc1', 1],
-			[4, 2],
-			[5, 10],
-			[true, 10],
-		]);
+		const places = signs.map(({ value, distance }) => `${String(value)} at ${distance}`);
+		expect(places.join(', ')).toBe(
+			'1 at 0, 3 at 1, 2 at 1, abc1 at 1, 4 at 2, 5 at 10, true at 10',
+		);
 	});
 
 	it('is read without a list, and not in a response that is the list', () => {
