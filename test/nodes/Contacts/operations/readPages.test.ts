@@ -105,7 +105,7 @@ describe('The lists of one run', () => {
 
 it('An error has the last lines of how the list was read, without contents', async () => {
 	const { reader, lines } = readerOf(() => ({
-		contacts: [...contactsOf(19), { id: 'x', secret: 'value-canary' }],
+		contacts: [{ id: 'a', secret: 'value-canary' }, { id: 'b' }],
 		hasMore: true,
 		at: 'value-canary-2',
 	}));
@@ -113,9 +113,21 @@ it('An error has the last lines of how the list was read, without contents', asy
 	const userMessage = { advice: { trace: lines.slice(-8) } };
 	expect(error).toMatchObject({ reason: 'nextUnknown', userMessage });
 	expect(lines[0]).toBe(
-		'Page 1, the first: 20 new contacts; says more hasMore=true, unread at; ask follows',
+		'Page 1, the first: 2 new contacts; says more hasMore=true, unread at; ask follows',
 	);
 	expect(lines.join()).not.toContain('canary');
+});
+
+it.each([
+	['yes', { list: contactsOf(7), next: '?page=2' }],
+	['maybe', contactsOf(20)],
+	['no', contactsOf(7)],
+	['no', { list: contactsOf(20), next: null }],
+])('Of one page, it is known whether there are more: %s', async (hasMore, body) => {
+	expect(await readList(readerOf(() => body).reader, false)).toMatchObject({ hasMore });
+	expect(await readList(readerOf(() => contactsOf(7)).reader, true)).toMatchObject({
+		hasMore: 'no',
+	});
 });
 
 it('Get Page fails again at a place that failed', async () => {

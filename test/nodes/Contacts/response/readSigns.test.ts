@@ -97,7 +97,10 @@ describe('What a field beside the list says', () => {
 	it('is unread where the value is too long for a URL', () => {
 		const longest = 'a1'.repeat(8_192);
 		const signs = [longest, `${longest}a`].map((value) =>
-			signsOf({ nextCursor: value, paging_thing: value }).replaceAll(value, 'all of it'),
+			signsOf({ nextCursor: value, paging_thing: value, mood: value }).replaceAll(
+				value,
+				'all of it',
+			),
 		);
 		expect(signs).toEqual([
 			'cursor nextCursor = all of it, unread paging_thing = all of it (!)',
