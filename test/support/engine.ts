@@ -13,7 +13,6 @@ import {
 import {
 	createRunExecutionData,
 	type ICredentialDataDecryptedObject,
-	ICredentialsHelper,
 	type IDataObject,
 	type IHttpRequestOptions,
 	type INode,
@@ -29,6 +28,7 @@ import {
 	Workflow,
 } from 'n8n-workflow';
 
+import type { authenticate } from '../../credentials/contactsApi/authenticate';
 import { ContactsApi } from '../../credentials/ContactsApi.credentials';
 import { Contacts } from '../../nodes/Contacts/Contacts.node';
 
@@ -60,42 +60,19 @@ const contactsNode = new Contacts();
 const credentialType = new ContactsApi();
 
 /** Unlike n8n's own helper, does not resolve expressions in the credential's values. */
-class CredentialsHelper extends ICredentialsHelper {
-	constructor(private readonly data: ICredentialDataDecryptedObject) {
-		super();
-	}
-
-	getParentTypes = () => [];
-
-	isCredentialUsableByNode = () => true;
-
-	authenticate = async (
+const credentialsHelperOf = (data: ICredentialDataDecryptedObject) => ({
+	getDecrypted: async () => ({ ...data }),
+	getCredentialsProperties: () => credentialType.properties,
+	getParentTypes: () => [],
+	isCredentialUsableByNode: () => true,
+	preAuthentication: async () => undefined,
+	runPreAuthentication: async () => undefined,
+	authenticate: async (
 		credentials: ICredentialDataDecryptedObject,
 		_type: string,
-		options: unknown,
-	) => {
-		const authenticate = credentialType.authenticate as (
-			...args: unknown[]
-		) => Promise<IHttpRequestOptions>;
-		return await authenticate(credentials, options);
-	};
-
-	preAuthentication = async () => undefined;
-
-	runPreAuthentication = async () => undefined;
-
-	getCredentials = async (): Promise<never> => {
-		throw new Error('The engine reads decrypted credentials only');
-	};
-
-	getDecrypted = async () => ({ ...this.data });
-
-	updateCredentials = async () => {};
-
-	updateCredentialsOauthTokenData = async () => {};
-
-	getCredentialsProperties = () => credentialType.properties;
-}
+		options: IHttpRequestOptions,
+	) => await (credentialType.authenticate as typeof authenticate)(credentials, options),
+});
 
 class Start implements INodeType {
 	description = {
@@ -138,17 +115,6 @@ export async function runContacts(options: ContactsRun): Promise<ContactsRunResu
 	}
 }
 
-/** Runs the node in a context that cannot be canceled, and returns its outputs. */
-export async function executeContacts(options: ContactsRun): Promise<INodeExecutionData[][]> {
-	const { context, workflow } = createContext(options);
-	await workflow.expression.acquireIsolate();
-	try {
-		return await contactsNode.execute.call(context);
-	} finally {
-		await workflow.expression.releaseIsolate();
-	}
-}
-
 /** Loads the options of Output Field Names or IDs, as n8n does when a person opens the list. */
 export async function loadContactFields(options: ContactsRun): Promise<INodePropertyOptions[]> {
 	const { workflow, additionalData } = prepare(options);
@@ -164,7 +130,7 @@ export async function loadContactFields(options: ContactsRun): Promise<INodeProp
 	return await contactsNode.methods.loadOptions.getContactFields.call(context);
 }
 
-/** Creates the context that n8n passes to the node, including its helpers. */
+/** Creates the context that n8n passes to the node, including its helpers; it cannot be canceled. */
 export function createContext(options: ContactsRun) {
 	const { workflow, data, additionalData } = prepare(options);
 	const [executeData] = data.executionData!.nodeExecutionStack;
@@ -239,21 +205,17 @@ function additionalDataOf(
 	workflow: Workflow,
 ): IWorkflowExecuteAdditionalData {
 	// Expressions read these URLs and fail if they are invalid.
-	const url = 'http://localhost/';
+	const urls = Object.fromEntries(
+		'form formWaiting formTest webhook webhookWaiting webhookTest mcp mcpTest instance'
+			.split(' ')
+			.map((name) => [`${name}BaseUrl`, 'http://localhost/']),
+	);
 	return {
-		credentialsHelper: new CredentialsHelper(credentials),
+		...urls,
+		restApiUrl: 'http://localhost/',
+		credentialsHelper: credentialsHelperOf(credentials),
 		hooks: new ExecutionLifecycleHooks('manual', '1', workflow as unknown as IWorkflowBase),
 		currentNodeExecutionIndex: 0,
-		restApiUrl: url,
-		instanceBaseUrl: url,
-		formBaseUrl: url,
-		formWaitingBaseUrl: url,
-		formTestBaseUrl: url,
-		webhookBaseUrl: url,
-		webhookWaitingBaseUrl: url,
-		webhookTestBaseUrl: url,
-		mcpBaseUrl: url,
-		mcpTestBaseUrl: url,
 		variables: {},
 	} as unknown as IWorkflowExecuteAdditionalData;
 }

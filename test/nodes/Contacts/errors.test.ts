@@ -3,7 +3,6 @@ import { inspect } from 'node:util';
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { ContactsApiError } from '../../../credentials/contactsApi/errors';
-import { FAILURE_REASONS } from '../../../credentials/contactsApi/http/failureMessages';
 import {
 	errorMessages,
 	type ListAdvice,
@@ -17,30 +16,18 @@ const node = { name: 'Contacts', type: 'contacts' } as INode;
 
 const ADVICE: ListAdvice = {
 	unreadFields: ['vid-offset'],
-	suggestions: [
-		{ mode: 'cursor', cursorField: 'vid-offset', cursorParameter: null, hasMoreField: '' },
-		{ mode: 'off' },
-	],
+	suggestions: [{ mode: 'cursor', cursorField: 'vid-offset' }, { mode: 'off' }],
 	trace: ['Page 1, the first: 50 new contacts; ask follows'],
 };
 
 // The tables of the documents have the words of every message.
-describe('The error in n8n', () => {
-	it('has message and description, and names the item', () => {
-		const error = new ListError('signsUnread', 3, ADVICE);
-		const { description } = error.userMessage;
-		expect(description).toMatch(
-			/^Not understood: vid-offset\. .* Settings to try: Cursor \('Cursor Field' vid-offset\); Off\.$/,
+describe('A message', () => {
+	it('names what was not understood, if anything, and settings to try', () => {
+		const texts = [ADVICE, { ...ADVICE, unreadFields: [] }].map(
+			(advice) => new ListError('nextUnknown', 3, advice).userMessage.description,
 		);
-		const { message } = error;
-		const context = { itemIndex: 4 };
-		expect(toNodeError(node, error, 4)).toMatchObject({ message, description, node, context });
-	});
-
-	it('does not say what was not understood where nothing was', () => {
-		const { description } = new ListError('nextUnknown', 3, { ...ADVICE, unreadFields: [] })
-			.userMessage;
-		expect(description).toMatch(/^Look up .*; Off\.$/);
+		expect(texts[0]).toBe(`Not understood: vid-offset. ${texts[1]}`);
+		expect(texts[1]).toMatch(/^Look up .* try: Cursor \('Cursor Field' vid-offset\); Off\.$/);
 	});
 
 	it.each([
@@ -54,16 +41,13 @@ describe('The error in n8n', () => {
 		expect(error.userMessage.description).toContain(`listing needs needed.scope, and ${text}.`);
 	});
 
-	it('says that there are no keys', () => {
-		const { description } = new ListError('noList', 1, [], ADVICE).userMessage;
-		expect(description).toContain('The response is not an object with keys.');
-	});
-
-	it('names 20 fields at most', () => {
-		const names = Array.from({ length: 25 }, (_, n) => `field${n}`);
-		const { description } = new ListError('noList', 1, names, ADVICE).userMessage;
-		expect(description).toContain('field19, …');
-		expect(description).not.toContain('field20');
+	it.each([
+		[0, 'The response is not an object with keys.'],
+		[20, 'field18, field19. If'],
+		[21, 'field18, field19, …. If'],
+	])('names %d fields: %s', (length, text) => {
+		const names = Array.from({ length }, (_, n) => `field${n}`);
+		expect(new ListError('noList', 1, names, ADVICE).userMessage.description).toContain(text);
 	});
 
 	it('names no field whose name may be data', () => {
@@ -75,29 +59,8 @@ describe('The error in n8n', () => {
 			errorMessages.manyLists(1, ['data.people', name], ADVICE),
 		];
 		expect(JSON.stringify(messages)).not.toContain(name);
-		expect(messages[3]).toMatchObject({
-			advice: { suggestions: [{ mode: 'automatic', contactsField: 'data.people' }] },
-		});
-	});
-
-	it('has a status when the service sent one', () => {
-		const refused = new ListError('refused', 3, { status: 422 });
-		expect(refused.status).toBe(422);
-		const shown = toNodeError(node, refused, 0);
-		expect(shown).toBeInstanceOf(NodeApiError);
-		expect(shown).toHaveProperty('httpCode', '422');
-		const dropped = new ListError('dropped', 3);
-		expect(dropped.status).toBeUndefined();
-		expect(toNodeError(node, dropped, 0)).toBeInstanceOf(NodeOperationError);
-		expect(toNodeError(node, dropped, 0)).not.toHaveProperty('httpCode');
-	});
-
-	it('names the page for each failure of a request', () => {
-		for (const reason of FAILURE_REASONS.filter((other) => other !== 'canceled')) {
-			const { message, description } = new ListError(reason, 7, { status: 418 }).userMessage;
-			expect(message + description).toMatch(/for page 7|Contacts API|'Base URL'/);
-			expect(message + description).not.toMatch(/authorization server|token request/);
-		}
+		const suggestions = [{ mode: 'automatic', contactsField: 'data.people' }];
+		expect(messages[3]).toMatchObject({ advice: { suggestions } });
 	});
 
 	it('marks the execution as canceled only if it was', () => {
@@ -107,18 +70,28 @@ describe('The error in n8n', () => {
 	});
 });
 
-describe('An error from another source', () => {
-	it('keeps message and description when it is from the credential', () => {
-		const error = new ContactsApiError('fieldMissing', 'Client ID');
+describe("n8n's error", () => {
+	it.each([
+		['the node', new ListError('signsUnread', 3, ADVICE)],
+		['the credential', new ContactsApiError('fieldMissing', 'Client ID')],
+	])('has the message of %s, and names the item', (_name, error) => {
 		const { message, description } = error.userMessage;
-		expect(toNodeError(node, error, 2)).toMatchObject({
-			message,
-			description,
-			context: { itemIndex: 2 },
-		});
+		const context = { itemIndex: 4 };
+		expect(toNodeError(node, error, 4)).toMatchObject({ message, description, node, context });
 	});
 
-	it('loses its cause and all other properties', () => {
+	it('has a status when the service sent one', () => {
+		const refused = new ListError('refused', 3, { status: 422 });
+		const dropped = new ListError('dropped', 3);
+		expect([refused.status, dropped.status]).toEqual([422, undefined]);
+		const [withStatus, without] = [refused, dropped].map((error) => toNodeError(node, error, 0));
+		expect(withStatus).toBeInstanceOf(NodeApiError);
+		expect(withStatus).toHaveProperty('httpCode', '422');
+		expect(without).toBeInstanceOf(NodeOperationError);
+		expect(without).not.toHaveProperty('httpCode');
+	});
+
+	it('keeps neither the cause nor other properties of an error', () => {
 		const cause = new Error('canary');
 		const error = Object.assign(new Error('Message', { cause }), { response: { data: 'canary' } });
 		const shown = toNodeError(node, error, 0);
@@ -128,32 +101,22 @@ describe('An error from another source', () => {
 });
 
 describe('An error item', () => {
-	const itemOf = (error: unknown) => toErrorItem(toNodeError(node, error, 0));
-
-	it('has the description', () => {
-		const { message, description } = new ListError('canceled').userMessage;
-		expect(itemOf(new ListError('canceled'))).toEqual({ error: message, details: { description } });
-	});
-
-	it('has the status as a number when the service sent one', () => {
-		const { details } = itemOf(new ListError('refused', 3, { status: 422 }));
-		expect(details).toEqual({ description: expect.stringMatching('^Try a smaller'), status: 422 });
-	});
-
-	it('has the unread fields, the suggested settings and how the list was read', () => {
-		const { details } = itemOf(new ListError('signsUnread', 3, ADVICE));
-		expect(details).toEqual({ description: expect.any(String), ...ADVICE });
+	const description = expect.stringMatching(/\w/);
+	const suggesting = (...contactsFields: Array<string | null>) => ({
+		...ADVICE,
+		suggestions: contactsFields.map((contactsField) => ({ mode: 'automatic', contactsField })),
 	});
 
 	it.each([
-		['noList', [null]],
-		['manyLists', ['data.a', 'data.b']],
-	] as const)('of %s suggests where the contacts may be', (reason, contactsFields) => {
-		const names = contactsFields.map(String);
-		const { details } = itemOf(new ListError(reason, 1, names, ADVICE));
-		expect(details).toMatchObject({
-			suggestions: contactsFields.map((contactsField) => ({ mode: 'automatic', contactsField })),
-			trace: ADVICE.trace,
+		['the description', new ListError('canceled'), {}],
+		['the status as a number', new ListError('refused', 3, { status: 422 }), { status: 422 }],
+		['advice, and how the list was read', new ListError('signsUnread', 3, ADVICE), ADVICE],
+		['where the contacts may be', new ListError('noList', 1, [], ADVICE), suggesting(null)],
+		['which may be', new ListError('manyLists', 1, ['a', 'b'], ADVICE), suggesting('a', 'b')],
+	])('has %s', (_name, error, details) => {
+		expect(toErrorItem(toNodeError(node, error, 0))).toEqual({
+			error: error.message,
+			details: { description, ...details },
 		});
 	});
 });

@@ -16,7 +16,6 @@ export interface StubApi {
 	credentials(): typeof CREDENTIALS;
 	/** Sets the answers of the API, in turn; the last one is repeated. Clears the recorded requests. */
 	answerWith(...answers: Answer[]): void;
-	close(): Promise<void>;
 }
 
 /** A complete JSON response with status 200. */
@@ -24,28 +23,30 @@ export function json(body: unknown, headers: Record<string, string> = {}): Answe
 	return respond(200, JSON.stringify(body), { 'Content-Type': 'application/json', ...headers });
 }
 
-export async function startStubApi(): Promise<StubApi> {
+/** Starts the hosts for all tests of a file. */
+export function stubApi(): StubApi {
 	let answer: Answer = json([]);
 	let clients = 0;
 	let tokens = 0;
-	const auth = await startRawServer((socket, n) =>
-		respond(200, tokenBody(`access-canary-${++tokens}`))(socket, n),
-	);
-	const api = await startRawServer((socket, n) => answer(socket, n));
-	return {
-		api,
-		auth,
+	const stub = {
 		credentials: () => ({
 			...CREDENTIALS,
-			authUrl: auth.url,
-			baseUrl: api.url,
+			authUrl: stub.auth.url,
+			baseUrl: stub.api.url,
 			clientId: `client_${++clients}`,
 		}),
 		answerWith: (...answers) => {
 			answer = inTurn(...answers);
-			api.requests.length = 0;
-			auth.requests.length = 0;
+			stub.api.requests.length = 0;
+			stub.auth.requests.length = 0;
 		},
-		close: async () => void (await Promise.all([auth.close(), api.close()])),
-	};
+	} as StubApi;
+	beforeAll(async () => {
+		stub.api = await startRawServer((socket, n) => answer(socket, n));
+		stub.auth = await startRawServer((socket, n) =>
+			respond(200, tokenBody(`access-canary-${++tokens}`))(socket, n),
+		);
+	});
+	afterAll(async () => await Promise.all([stub.api.close(), stub.auth.close()]));
+	return stub;
 }

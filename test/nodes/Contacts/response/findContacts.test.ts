@@ -13,17 +13,10 @@ function find(body: unknown, field = '', known?: ListLocation) {
 	return findContacts(body, field, explains, known);
 }
 
-function contactsIn(...of: Parameters<typeof find>) {
+/** The contacts, or the failure as its reason and details. */
+function contactsIn(...of: Parameters<typeof find>): unknown[] {
 	const found = find(...of);
-	if ('reason' in found) throw new Error(found.reason);
-	return found.contacts;
-}
-
-/** The failure as its reason and details. */
-function failureOf(...of: Parameters<typeof find>): unknown[] {
-	const found = find(...of);
-	if ('reason' in found) return [found.reason, ...found.details];
-	throw new Error('Contacts were found');
+	return 'reason' in found ? [found.reason, ...found.details] : found.contacts;
 }
 
 describe('Contacts are recognized', () => {
@@ -33,19 +26,20 @@ describe('Contacts are recognized', () => {
 		['in the one list of the object', { contacts: [ADA], total: 1 }, [ADA]],
 		['under any name', { '': [ADA] }, [ADA]],
 		['under any name, one level down', { data: { people: [ADA] }, meta: {} }, [ADA]],
-		['three levels down', { a: { b: { c: { list: [ADA] } } } }, [ADA]],
+		['five levels down', { a: { b: { c: { d: { e: [ADA] } } } } }, [ADA]],
 		['by their name beside another list', { contacts: [ADA], tags: [BOB] }, [ADA]],
 		['by their name below another list', { data: { contacts: [ADA] }, tags: [BOB] }, [ADA]],
-		['by a common name beside another list', { items: [ADA], tags: [BOB] }, [ADA]],
+		['by a common name beside another list', { items: [ADA], pets: [BOB] }, [ADA]],
+		['by a common name beside null', { items: [ADA], data: null }, [ADA]],
+		['by a common name above another list', { data: { pets: [ADA] }, rows: [BOB] }, [BOB]],
 		['in an object named like contacts', { contacts: { list: [ADA] }, items: [BOB] }, [ADA]],
 		['in the only one of two lists that has elements', { items: [], rows: [ADA] }, [ADA]],
-		['beside empty lists of another name', { items: [], tags: [] }, []],
-		[
-			'beside lists of errors, links and schemas',
-			{ people: [ADA], errors: [BOB], links: [BOB], schemas: ['urn:x'] },
-			[ADA],
-		],
-		['beside a list of strings', { people: [ADA], ids: ['a'] }, [ADA]],
+		['beside an empty list', { customList: [ADA], orders: [] }, [ADA]],
+		['beside an empty list of something else', { metadata: [ADA], tags: [] }, [ADA]],
+		['among empty lists only', { orders: [], pets: [] }, []],
+		['in an empty list beside null', { pets: [], data: null }, []],
+		['beside errors and schemas', { pets: [ADA], errors: [BOB], schemas: ['urn:x'] }, [ADA]],
+		['beside other values', { pets: [ADA], ids: [BOB, 'x'], items: ['x'], note: null }, [ADA]],
 		['as null', { contacts: null, tags: [BOB] }, []],
 		['as {}', { contacts: {} }, []],
 		['as null, under a common name', { items: null, total: 0 }, []],
@@ -56,9 +50,18 @@ describe('Contacts are recognized', () => {
 		['as an empty list when it is missing beside a cursor', { nextCursor: 'x' }, []],
 		['in the nodes of edges', { edges: [{ cursor: 'x', node: ADA }] }, [ADA]],
 		['in edges without nodes', { edges: [ADA] }, [ADA]],
-		['in edges that are empty', { edges: [] }, []],
+		['in edges of which one has no node', { edges: [{ node: ADA }, BOB] }, [{ node: ADA }, BOB]],
+		['with nodes that are not of edges', { pets: [{ node: BOB }] }, [{ node: BOB }]],
 	])('%s', (_name, body, contacts) => {
 		expect(contactsIn(body)).toEqual(contacts);
+	});
+
+	it.each([
+		[{ items: null, data: null }, 'items'],
+		[{ edges: [] }, 'edges'],
+	])('with their place, although there are none: %j', (body, name) => {
+		const location = { path: [name], contactPath: '', keys: Object.keys(body) };
+		expect(find(body)).toEqual({ contacts: [], location });
 	});
 
 	it('without being copied', () => {
@@ -68,7 +71,7 @@ describe('Contacts are recognized', () => {
 
 	it('among at most 500 fields', () => {
 		const fields = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`field${n}`, n]));
-		expect(failureOf({ ...fields, contacts: [ADA] })[0]).toBe('noList');
+		expect(contactsIn({ ...fields, contacts: [ADA] })[0]).toBe('noList');
 	});
 });
 
@@ -82,13 +85,7 @@ describe('Contacts are found at the configured field', () => {
 		['in a response without a body', undefined, 'contacts', []],
 		['missing from an empty object', { data: {} }, 'data.contacts', []],
 		['missing when the total is 0', { total: 0 }, 'contacts', []],
-		[
-			'in the elements',
-			{ data: { edges: [{ node: ADA }, { node: BOB }] } },
-			'data.edges[].node',
-			[ADA, BOB],
-		],
-		['in the elements, deeper', { list: [{ a: { b: ADA } }] }, 'list[].a.b', [ADA]],
+		['in the elements', { a: { list: [{ b: { c: ADA } }] } }, 'a.list[].b.c', [ADA]],
 		['in the elements of a bare list', [{ node: ADA }], '[].node', [ADA]],
 		['with [] and nothing after it', { list: [ADA] }, 'list[]', [ADA]],
 	])('%s', (_name, body, field, contacts) => {
@@ -111,99 +108,68 @@ describe('On later pages, contacts are expected where the first page had them:',
 		expect(find(body, '', known)).toEqual({ contacts, location: known });
 	});
 
-	it.each<[string, unknown, unknown[]]>([
-		[
-			'when they are elsewhere',
-			{ contacts: [BOB], a: { b: [ADA] } },
-			['listMoved', 'data.items', ['contacts', 'a.b']],
-		],
-		[
-			'when they are elsewhere, also beside a cursor',
-			{ people: [ADA], nextCursor: 'x' },
-			['listMoved', 'data.items', ['people']],
-		],
-		['when they are the response', [ADA], ['listMoved', 'data.items', ['the response itself']]],
-		[
-			'when the response has none of the fields of the first page',
-			{ message: 'Too many requests' },
-			['notAListAt', 'data.items', ['message']],
-		],
-		[
-			'when the value there is not a list',
-			{ data: { items: 'x' } },
-			['notAListAt', 'data.items', ['data']],
-		],
-	])('fails %s', (_name, body, failure) => {
-		expect(failureOf(body, '', known)).toEqual(failure);
+	it.each<[string, unknown, string, string[]]>([
+		['they are elsewhere', { contacts: [BOB], a: { b: [ADA] } }, 'listMoved', ['contacts', 'a.b']],
+		['they are beside a cursor', { people: [ADA], nextCursor: 'x' }, 'listMoved', ['people']],
+		['they are the response', [ADA], 'listMoved', ['the response itself']],
+		['there is no field of the first page', { message: 'Busy' }, 'notAListAt', ['message']],
+		['the value there is not a list', { data: { items: 'x' } }, 'notAListAt', ['data']],
+	])('a failure when %s', (_name, body, reason, names) => {
+		expect(contactsIn(body, '', known)).toEqual([reason, 'data.items', names]);
 	});
 });
 
 describe('A response is refused', () => {
-	it.each<[string, unknown, string, unknown[]]>([
-		['text', 'hello', '', ['noList', []]],
-		['no list', { id: 1, contact: ADA }, '', ['noList', ['id', 'contact']]],
-		[
-			'a list six levels down',
-			{ a: { b: { c: { d: { e: { f: [ADA] } } } } } },
-			'',
-			['noList', ['a']],
-		],
-		[
-			'a list under a name of more than 200 bytes',
-			{ ['x'.repeat(201)]: [ADA], a: 1 },
-			'',
-			['noList', ['x'.repeat(201), 'a']],
-		],
-		['two lists', { cats: [ADA], dogs: [BOB] }, '', ['manyLists', ['cats', 'dogs']]],
-		[
-			'two lists of contacts',
-			{ a: { contacts: [ADA] }, b: { contacts: [BOB] } },
-			'',
-			['manyLists', ['a.contacts', 'b.contacts']],
-		],
-		[
-			'a list of another name beside null',
-			{ pets: [ADA], data: null },
-			'',
-			['manyLists', ['pets', 'data']],
-		],
-		[
-			'data about the response beside an empty list',
-			{ orders: [], metadata: [ADA] },
-			'',
-			['manyLists', ['orders', 'metadata']],
-		],
-		[
-			'a filled list beside an empty one and a count of 0',
-			{ accounts: [ADA], orders: [], count: 0 },
-			'',
-			['manyLists', ['accounts', 'orders']],
-		],
-		['no such field', { id: 1 }, 'contacts', ['notAListAt', 'contacts', ['id']]],
-		[
-			'a list elsewhere and a next page',
-			{ people: [ADA], next: '?2' },
-			'contacts',
-			['notAListAt', 'contacts', ['people', 'next']],
-		],
-		['an object at the field', { a: ADA }, 'a', ['notAListAt', 'a', ['a']]],
-		['a bare list where a field is set', [ADA], 'a', ['notAListAt', 'a', []]],
-		['a contact that is text', { contacts: [ADA, 'Bob'] }, '', ['notAContact', 2]],
-		['a contact that is null', { people: [ADA, null] }, 'people', ['notAContact', 2]],
-		['a contact that is a list', [ADA, []], '', ['notAContact', 2]],
-		['too many contacts', Array(1_000_001).fill(ADA), '', ['tooManyContacts']],
-		[
-			'an element without the contact',
-			{ edges: [{ node: ADA }, {}] },
-			'edges[].node',
-			['notAContact', 2],
-		],
-	])('that has %s', (_name, body, field, failure) => {
-		expect(failureOf(body, field)).toEqual(failure);
+	const LONG = 'x'.repeat(201);
+
+	it.each<[string, unknown, string[]]>([
+		['is text', 'hello', []],
+		['has a number of contacts', { contacts: 5 }, ['contacts']],
+		['has an object named contact', { id: 1, contact: ADA }, ['id', 'contact']],
+		['has a list six levels down', { a: { b: { c: { d: { e: { f: [ADA] } } } } } }, ['a']],
+		['has a list under a long name', { [LONG]: [ADA], a: 1 }, [LONG, 'a']],
+	])('that has no list: it %s', (_name, body, keys) => {
+		expect(contactsIn(body)).toEqual(['noList', keys]);
+	});
+
+	it.each<[string, unknown, string[]]>([
+		['of any names', { cats: [ADA], dogs: [BOB] }, ['cats', 'dogs']],
+		['of contacts', { a: { contacts: [ADA] }, contact: [BOB] }, ['a.contacts', 'contact']],
+		['beside an empty one', { a: [ADA], b: [BOB], c: [], count: 0 }, ['a', 'b']],
+		['of which one is null', { pets: [ADA], data: null }, ['pets', 'data']],
+		['of which one is empty', { orders: [], metadata: [ADA] }, ['orders', 'metadata']],
+		['of which one has 0', { accounts: [ADA], orders: [], count: 0 }, ['accounts', 'orders']],
+	])('that has two lists, %s', (_name, body, lists) => {
+		expect(contactsIn(body)).toEqual(['manyLists', lists]);
+	});
+
+	it.each<[string, unknown, string[], string?]>([
+		['nothing', { id: 1 }, ['id']],
+		['nothing beside another field', { a: { c: 1 } }, ['a'], 'a.b'],
+		['nothing, and a list elsewhere', { people: [ADA], next: '?2' }, ['people', 'next']],
+		['an object', { a: ADA }, ['a']],
+		['nothing, as it is a list', [ADA], []],
+	])('that has %s at the configured field', (_name, body, keys, field = 'a') => {
+		expect(contactsIn(body, field)).toEqual(['notAListAt', field, keys]);
+	});
+
+	it.each<[string, unknown, string]>([
+		['text', { contacts: [ADA, 'Bob'] }, ''],
+		['text in a list of a common name', { items: [ADA, 'Bob'] }, ''],
+		['null', { people: [ADA, null] }, 'people'],
+		['a list', [ADA, []], ''],
+		['an element without it', { edges: [{ node: ADA }, {}] }, 'edges[].node'],
+	])('that has as a contact %s', (_name, body, field) => {
+		expect(contactsIn(body, field)).toEqual(['notAContact', 2]);
+	});
+
+	it('that has more than a million contacts', () => {
+		expect(contactsIn(Array(1_000_000).fill(ADA))).toHaveLength(1_000_000);
+		expect(contactsIn(Array(1_000_001).fill(ADA))).toEqual(['tooManyContacts']);
 	});
 
 	it('with at most 30 of its keys', () => {
 		const body = Object.fromEntries(Array.from({ length: 31 }, (_, n) => [`key${n}`, 1]));
-		expect(failureOf(body)).toEqual(['noList', Object.keys(body).slice(0, 30)]);
+		expect(contactsIn(body)).toEqual(['noList', Object.keys(body).slice(0, 30)]);
 	});
 });

@@ -30,7 +30,7 @@ describe('A Link header', () => {
 
 	it.each([
 		'</1>; rel="first"',
-		'</1>; rel="prev"',
+		'</1>; rel="prev nofollow"',
 		'</1>; rel="previous"',
 		'</1>; rel="last"',
 		'</2>; rel="next"; results="false"',
@@ -39,15 +39,9 @@ describe('A Link header', () => {
 	});
 
 	it.each([
-		[''],
-		['garbage'],
-		['</style.css>; rel="preload"'],
-		['</1>'],
-		['</1>; title="next"'],
-		['</1>; title="; rel=next"'],
-		['</1>; relation="next"'],
-		['</1>; rel="next-archive"'],
-		['</1; rel="next"'],
+		...['', 'garbage', '</style.css>; rel="preload"', '</1>', '</1; rel="next"'],
+		...['</1>; title="next"', '</1>; title="; rel=next"'],
+		...['</1>; relation="next"', '</1>; rel="next-archive"'],
 	])('%j says nothing about pages', (header) => {
 		expect(readLinkHeader(header)).toEqual({ isPaged: false });
 	});

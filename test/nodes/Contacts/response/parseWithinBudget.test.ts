@@ -30,26 +30,24 @@ function measure(json: string): Pick<ResponseLimits, 'values' | 'depth' | 'nameB
 }
 
 const quote = (text: string) => JSON.stringify(text);
+const upToFive = <T>(value: fc.Arbitrary<T>) => fc.array(value, { maxLength: 5 });
+const oddText = fc.constantFrom('\\', '"', '[{', '\\"');
 
 /** JSON with odd texts, names and spaces, and duplicate names. */
-const json = fc
-	.tuple(
-		fc.letrec<{ value: string }>((tie) => ({
-			value: fc.oneof(
-				{ depthSize: 'small' },
-				fc.constantFrom('null', 'true', '-1.5e+3', '0', '""', '{}', '[]', '[ ]', '{\n}'),
-				fc
-					.oneof(fc.string({ unit: 'grapheme' }), fc.constantFrom('\\', '"', '[{', '\\"'))
-					.map(quote),
-				fc.array(tie('value'), { maxLength: 5 }).map((values) => `[${values.join(' ,')}]`),
-				fc
-					.array(fc.tuple(fc.string({ unit: 'binary' }), tie('value')), { maxLength: 5 })
-					.map((fields) => `{${fields.map(([name, v]) => `${quote(name)}\t:${v}`).join(',')}}`),
-			),
-		})).value,
-		fc.constantFrom('', ' ', '\r\n\t'),
-	)
-	.map(([value, space]) => space + value + space);
+const { json } = fc.letrec<{ json: string; value: string }>((tie) => ({
+	value: fc.oneof(
+		{ depthSize: 'small' },
+		fc.constantFrom('null', 'true', '-1.5e+3', '0', '""', '{}', '[]', '[ ]', '{\n}'),
+		fc.oneof(fc.string({ unit: 'grapheme' }), oddText).map(quote),
+		upToFive(tie('value')).map((values) => `[${values.join(' ,')}]`),
+		upToFive(fc.tuple(fc.string({ unit: 'binary' }), tie('value')))
+			.map((fields) => fields.map(([name, value]) => `${quote(name)}\t:${value}`))
+			.map((fields) => `{${fields.join(',')}}`),
+	),
+	json: fc
+		.tuple(tie('value'), fc.constantFrom('', ' ', '\r\n\t'))
+		.map(([value, space]) => space + value + space),
+}));
 
 describe('A response within the limits', () => {
 	it('is parsed', () => {
@@ -60,28 +58,18 @@ describe('A response within the limits', () => {
 	it('may reach each of them, and not exceed any', () => {
 		fc.assert(
 			fc.property(json, (text) => {
-				const measured = measure(text);
-				expect(parse(text, measured)).toEqual({ value: JSON.parse(text) });
-				const { values, depth, nameBytes } = measured;
+				const { values, depth, nameBytes } = measure(text);
+				expect(parse(text, { values, depth, nameBytes })).toEqual({ value: JSON.parse(text) });
 				expect(parse(text, { values: values - 1 })).toEqual({ failure: 'tooManyValues' });
 				if (depth > 0) {
 					expect(parse(text, { depth: depth - 1 })).toEqual({ failure: 'nestedTooDeep' });
 				}
 				if (nameBytes > 0) {
-					const limits = { nameBytes: nameBytes - 1 };
-					expect(parse(text, limits)).toEqual({ failure: 'nameTooLong' });
+					expect(parse(text, { nameBytes: nameBytes - 1 })).toEqual({ failure: 'nameTooLong' });
 				}
 			}),
 			runs(20_000),
 		);
-	});
-
-	it('may be a page of 100,000 contacts with 50 fields', () => {
-		const contact = `{${Array.from({ length: 50 }, (_, n) => `"field_${n}":${n}`).join(',')}}`;
-		const body = `{"contacts":[${`${contact},`.repeat(99_999)}${contact}]}`;
-		const { value } = parse(body) as { value: { contacts: unknown[] } };
-		expect(value.contacts).toHaveLength(100_000);
-		expect(value.contacts[99_999]).toHaveProperty('field_49', 49);
 	});
 });
 
@@ -91,23 +79,21 @@ describe('A response beyond a limit', () => {
 	const named = (bytes: number) => `{"${'n'.repeat(bytes)}":1}`;
 
 	it.each([
-		['values', many, 10_000_000, 'tooManyValues'],
-		['levels', nested, 512, 'nestedTooDeep'],
-		['bytes in a name', named, 10_000, 'nameTooLong'],
-	])('is refused for too many %s', (_name, build: (size: number) => string, limit, failure) => {
-		expect('value' in parse(build(limit))).toBe(true);
-		expect(parse(build(limit + 2))).toEqual({ failure });
+		['10 million values', many(10_000_000), many(10_000_001)],
+		['512 levels', nested(512), nested(514)],
+		['10,000 bytes in a name', named(10_000), named(10_001)],
+	])('has more than %s', (_name, most, more) => {
+		expect('value' in parse(most)).toBe(true);
+		expect(parse(more)).toHaveProperty('failure');
 	});
 
 	it.each([
-		['22 million empty objects', () => many(22_000_000, '{}')],
-		['20,000 levels', () => nested(20_000)],
-		['20 million levels without an end', () => '['.repeat(20_000_000)],
-		['a name of 8 MB', () => named(8_000_000)],
-		['a name of 60 MB of escapes', () => `{"${'\\"'.repeat(30_000_000)}":1}`],
-	])('is refused before it is parsed: %s', (_name, build) => {
+		['11 million empty objects', () => many(11_000_000, '{}'), 'tooManyValues'],
+		['20 million levels without an end', () => '['.repeat(20_000_000), 'nestedTooDeep'],
+		['a name of 20 MB of escapes', () => `{"${'\\"'.repeat(10_000_000)}":1}`, 'nameTooLong'],
+	])('is refused before it is parsed: %s', (_name, build, failure) => {
 		const parser = jest.spyOn(JSON, 'parse');
-		expect(parse(build())).toHaveProperty('failure');
+		expect(parse(build())).toEqual({ failure });
 		expect(parser).not.toHaveBeenCalled();
 		parser.mockRestore();
 	});
@@ -120,17 +106,14 @@ describe('A response that is not JSON', () => {
 	);
 
 	it('never makes it throw, whatever the bytes', () => {
-		const byte = fc.oneof(
-			fc.constantFrom(...Buffer.from('[]{}":,\\ \n0e-tfn')),
-			fc.integer({ min: 0, max: 255 }),
-		);
+		const syntax = fc.constantFrom(...Buffer.from('[]{}":,\\ \n0e-tfn'));
+		const byte = fc.oneof(syntax, fc.integer({ min: 0, max: 255 }));
 		fc.assert(
 			fc.property(fc.array(byte, { maxLength: 40 }), (bytes) => {
 				const body = Uint8Array.from(bytes);
-				const text = new TextDecoder().decode(body);
 				let expected: object = { failure: 'notJson' };
 				try {
-					expected = { value: JSON.parse(text) };
+					expected = { value: JSON.parse(new TextDecoder().decode(body)) };
 				} catch {}
 				expect(parseWithinBudget(body)).toEqual(expected);
 			}),
