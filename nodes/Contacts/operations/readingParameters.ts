@@ -274,17 +274,16 @@ function namesIn(text: string): unknown[] {
  */
 export function paginationOf(settings: Record<string, ParameterValue>): Pagination {
 	const values = Object.fromEntries(
-		paginationFields.map(({ name, default: value }) => [name, toText(settings[name]) || value]),
-	) as Record<keyof Pagination, ParameterValue>;
-	const mode = String(values.mode);
-	if (!isMode(mode)) throw new ListError('modeUnknown');
+		paginationFields.map(({ name, type, default: value }) => {
+			const text = toText(settings[name]) || String(value);
+			return [name, type === 'boolean' ? isOn(text) : text];
+		}),
+	) as unknown as Pagination;
+	if (!isMode(values.mode)) throw new ListError('modeUnknown');
 	return {
-		...(values as unknown as Pagination),
-		mode,
+		...values,
 		firstPage: wholeNumber(values.firstPage, 'firstPageInvalid', 0)!,
 		firstOffset: wholeNumber(values.firstOffset, 'firstOffsetInvalid', 0)!,
-		checkTotal: isOn(values.checkTotal),
-		checkRepeats: isOn(values.checkRepeats),
 	};
 }
 

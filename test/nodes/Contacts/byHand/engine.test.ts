@@ -35,8 +35,7 @@ const wrongSettings = fc.record(
 );
 
 // byHand.test.ts checks that this is the whole list or an error, and knows the exceptions.
-// Fails until `paginationOf` reads all flags that are off: see readingParameters.test.ts.
-it.failing(
+it(
 	'The list, or the error, is the same as without the engine',
 	async () => {
 		const property = fc.asyncProperty(plans, wrongSettings, async (plan, wrong) => {

@@ -139,7 +139,7 @@ it("How a list was read goes to n8n's log", async () => {
 });
 
 // n8n fills in the values of the form. As text, "false" is truthy.
-it.failing('Each flag of the pagination is off when its checkbox is', () => {
+it('Each flag of the pagination is off when its checkbox is', () => {
 	const flags = { isInclusive: false, endsWithError: false, checkRepeats: false };
 	expect(paginationOf(flags)).toMatchObject(flags);
 });
