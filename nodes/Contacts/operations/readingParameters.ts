@@ -275,7 +275,7 @@ function namesIn(text: string): unknown[] {
 export function paginationOf(settings: Record<string, ParameterValue>): Pagination {
 	const values = Object.fromEntries(
 		paginationFields.map(({ name, type, default: value }) => {
-			const text = toText(settings[name]) || String(value);
+			const text = toText(settings[name]) || toText(value as ParameterValue);
 			return [name, type === 'boolean' ? isOn(text) : text];
 		}),
 	) as unknown as Pagination;

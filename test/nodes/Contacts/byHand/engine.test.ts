@@ -35,26 +35,22 @@ const wrongSettings = fc.record(
 );
 
 // byHand.test.ts checks that this is the whole list or an error, and knows the exceptions.
-it(
-	'The list, or the error, is the same as without the engine',
-	async () => {
-		const property = fc.asyncProperty(plans, wrongSettings, async (plan, wrong) => {
-			const { pageSize } = plan;
-			const service = serviceOf(plan);
-			stub.answerWith((socket, n) => {
-				const url = new URL(stub.api.requests[n]!.split(' ')[1]!, stub.api.url);
-				const { status = 200, headers, body } = service.respond({ url });
-				respond(status, JSON.stringify(body), headers)(socket, n);
-			});
-			for (const settings of [rightSettings(plan), { ...rightSettings(plan), ...wrong }]) {
-				const read = await readWhole(service, { pageSize, pagination: settings });
-				const parameters = { returnAll: true, pageSize, options: { pagination: { settings } } };
-				const run = await runContacts({ credentials: stub.credentials(), parameters });
-				const contacts = run.error ? read.contacts : run.outputs[0]!.map(({ json }) => json);
-				expect([run.error?.message, contacts]).toEqual([read.message, read.contacts]);
-			}
+it('The list, or the error, is the same as without the engine', async () => {
+	const property = fc.asyncProperty(plans, wrongSettings, async (plan, wrong) => {
+		const { pageSize } = plan;
+		const service = serviceOf(plan);
+		stub.answerWith((socket, n) => {
+			const url = new URL(stub.api.requests[n]!.split(' ')[1]!, stub.api.url);
+			const { status = 200, headers, body } = service.respond({ url });
+			respond(status, JSON.stringify(body), headers)(socket, n);
 		});
-		await fc.assert(property, runs(200));
-	},
-	120_000,
-);
+		for (const settings of [rightSettings(plan), { ...rightSettings(plan), ...wrong }]) {
+			const read = await readWhole(service, { pageSize, pagination: settings });
+			const parameters = { returnAll: true, pageSize, options: { pagination: { settings } } };
+			const run = await runContacts({ credentials: stub.credentials(), parameters });
+			const contacts = run.error ? read.contacts : run.outputs[0]!.map(({ json }) => json);
+			expect([run.error?.message, contacts]).toEqual([read.message, read.contacts]);
+		}
+	});
+	await fc.assert(property, runs(200));
+}, 120_000);
