@@ -19,7 +19,7 @@ export interface Shape {
 	respond: (request: { url: URL }, contacts: Contact[], service: Service) => ShapeResponse;
 }
 
-export interface Documented {
+interface Documented {
 	cursorParameter?: string;
 	pageParameter?: string;
 	firstPage?: number;

@@ -9,7 +9,7 @@ import {
 } from '../../support/rawServer';
 
 /** Both hosts of a service, for responses that the sandbox's service never sends. */
-export interface StubApi {
+interface StubApi {
 	api: RawServer;
 	auth: RawServer;
 	/** Credentials with the addresses of both hosts and a new client ID, so that nothing is cached. */
