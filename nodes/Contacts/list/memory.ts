@@ -201,7 +201,10 @@ function hash(parts: readonly Key[]): string {
 // Looked up once: `Hash` reads every character of every contact.
 const { imul } = Math;
 
-/** A hash of several parts in 53 bits (cyrb53): in one of 18,000 lists of a million contacts, two of them collide. */
+/**
+ * A hash of several parts in 53 bits (cyrb53): in one of 18,000 lists of a million contacts, two of them
+ * collide.
+ */
 class Hash {
 	#a = 0xdeadbeef;
 	#b = 0x41c6ce57;

@@ -346,6 +346,18 @@ const PAGING_FAMILIES: ReadonlySet<string> = new Set(
 const HEADER_FAMILIES: ReadonlySet<string> = new Set(split('page neutral next cursor'));
 
 /** The other meanings have names that are too common in headers, such as `Status` or `X-Remaining`. */
-const HEADER_MEANINGS: ReadonlySet<string> = new Set(
-	split('link cursor nextPage nextOffset noNext more total count pages lastPage page offset size'),
-);
+const HEADER_MEANINGS: ReadonlySet<Meaning> = new Set([
+	'link',
+	'cursor',
+	'nextPage',
+	'nextOffset',
+	'noNext',
+	'more',
+	'total',
+	'count',
+	'pages',
+	'lastPage',
+	'page',
+	'offset',
+	'size',
+]);
