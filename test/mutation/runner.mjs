@@ -77,8 +77,9 @@ class KeptContexts {
 		this.options = options;
 	}
 
+	/** Without static mutants, nothing has to be loaded again; else Stryker would start a new process. */
 	capabilities() {
-		return { reloadEnvironment: false };
+		return { reloadEnvironment: true };
 	}
 
 	async init() {
@@ -115,6 +116,7 @@ class KeptContexts {
 		const source = relative(process.cwd(), activeMutant.fileName);
 		files.sort(([a], [b]) => distanceOf(a, source) - distanceOf(b, source));
 		for (const [path, ids] of files) {
+			await this.#kept(path);
 			mutants.activeMutant = activeMutant.id;
 			tests.push(...(await this.#run(join(process.cwd(), path), new Set(ids), !disableBail)));
 			mutants.activeMutant = undefined;
@@ -137,8 +139,7 @@ class KeptContexts {
 	/** Runs the selected tests of a file, or all of them. */
 	async #run(file, ids, bails = false) {
 		const path = relative(process.cwd(), file);
-		if (!this.#files.has(path)) this.#files.set(path, await this.#load(file, path));
-		const { environment, run } = this.#files.get(path);
+		const { environment, run } = await this.#kept(path);
 		const { results, state } = environment;
 		results.clear();
 		environment.hasFailed = false;
@@ -152,8 +153,15 @@ class KeptContexts {
 		return [...results].map(([id, result]) => ({ id, name: id, fileName: file, ...result }));
 	}
 
+	/** The context of a test file, which is loaded without any mutant. */
+	async #kept(path) {
+		if (!this.#files.has(path)) this.#files.set(path, await this.#load(path));
+		return this.#files.get(path);
+	}
+
 	/** Loads a test file as Jest does. */
-	async #load(file, path) {
+	async #load(path) {
+		const file = join(process.cwd(), path);
 		const transformer = await createScriptTransformer(this.config);
 		const environment = new Environment(
 			{ globalConfig: this.global, projectConfig: this.config },
