@@ -129,11 +129,11 @@ class SignReader {
 	readLastContact(contacts: readonly Contact[], path: readonly string[]): void {
 		const [first, last] = [contacts[0], contacts.at(-1)];
 		if (contacts.length < 2 || !isObject(first) || !isObject(last)) return;
-		const own = Object.keys(last).filter((key) => !Object.hasOwn(first, key) && isName(path, key));
+		const own = Object.keys(last).filter((key) => !Object.hasOwn(first, key));
 		const keys = new Set(
 			own.slice(0, MAX_FIELDS).filter((key) => {
-				const meaning = meaningOf(wordsIn(key), last[key]);
-				return meaning !== undefined && LAST_CONTACT_MEANINGS.has(meaning);
+				const meaning = isName(path, key) && meaningOf(wordsIn(key), last[key]);
+				return meaning && LAST_CONTACT_MEANINGS.has(meaning);
 			}),
 		);
 		for (const contact of contacts.slice(1, -1)) {
