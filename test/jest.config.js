@@ -3,8 +3,8 @@ module.exports = {
 	rootDir: '..',
 	testMatch: ['<rootDir>/test/**/*.test.ts'],
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/e2e/'],
-	// One worker for each core: the longest file mostly waits for other processes.
-	maxWorkers: '100%',
+	// More workers than cores: some tests wait for timers and other processes.
+	maxWorkers: '150%',
 	// Some tests take long on a busy CI machine.
 	testTimeout: 30_000,
 	setupFiles: ['<rootDir>/test/support/environment.ts'],

@@ -1,6 +1,6 @@
 /**
- * The number of runs of a property test: all with `TEST_RUNS=all`, as before a change lands, a tenth
- * in a plain `npm test`, and a fiftieth in mutation testing, which repeats the tests for every mutant.
+ * The number of runs of a property test: all in `npm run test:properties`, a tenth in `npm test`, and a
+ * fiftieth in mutation testing, which repeats the tests for every mutant.
  */
 export function numRuns(all: number): number {
 	if (process.env.TEST_RUNS === 'all') return all;
