@@ -135,8 +135,9 @@ interface NamedList {
 }
 
 function recognizeList(body: unknown, explains: Explains): Place | Failure | undefined {
-	if (Array.isArray(body)) return { path: [], contactPath: '' };
-	const { lists, empty } = listsIn(body);
+	const { lists, empty } = Array.isArray(body)
+		? { lists: [{ path: [], list: body, tier: LIST_TIER }], empty: [] }
+		: listsIn(body);
 	const found = bestOf(lists);
 	const isUnsure = found.some(({ tier, list }) => tier === OTHER_TIER && list.length > 0);
 	// The empty lists beside a filled one may be the ones with the contacts.
@@ -145,8 +146,26 @@ function recognizeList(body: unknown, explains: Explains): Place | Failure | und
 	const mayBeNone = isRivaled && (isNeutral(found[0]!) || explains('no contacts'));
 	const best = mayBeNone ? rivals : found;
 	const all = found.length === 0 ? empty.slice(0, 1) : isUnsure ? [...best, ...empty] : found;
-	if (all.length > 1) return failure('manyLists', all.map(pathOf));
-	return all[0] && { path: all[0].path, contactPath: contactPathIn(all[0]) };
+	const [first] = all;
+	if (!first) return undefined;
+	const contactPath = contactPathIn(first);
+	const candidates = contactPath === '' ? [...all, ...listsInWrapper(first)] : all;
+	if (candidates.length > 1) return failure('manyLists', candidates.map(pathOf));
+	return { path: first.path, contactPath };
+}
+
+/** The lists in a list's only element, if it has nothing but objects and lists: `[{ data: { people: [] } }]`. */
+function listsInWrapper({ path, list, tier }: NamedList): Array<Pick<NamedList, 'path'>> {
+	const [element] = list;
+	const isWrapper =
+		tier >= LIST_TIER &&
+		list.length === 1 &&
+		isObject(element) &&
+		Object.values(element).every((value) => typeof value === 'object');
+	const lists = isWrapper ? listsIn(element).lists : [];
+	return lists
+		.filter((inner) => inner.tier <= LIST_TIER && inner.list.length > 0)
+		.map((inner) => ({ path: [...path, '0', ...inner.path] }));
 }
 
 function isNeutral({ path }: NamedList): boolean {

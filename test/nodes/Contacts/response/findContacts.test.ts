@@ -49,6 +49,18 @@ describe('Contacts are recognized', () => {
 		['as an empty list when the count is 0', { count: 0 }, []],
 		['as an empty list when it is missing beside a cursor', { nextCursor: 'x' }, []],
 		['in the nodes of edges', { edges: [{ cursor: 'x', node: ADA }] }, [ADA]],
+		[
+			'with lists in the only one',
+			{ pets: [{ name: 'Ada', people: [BOB] }] },
+			[{ name: 'Ada', people: [BOB] }],
+		],
+		['with another list in the only one', [{ of: ADA, pets: [BOB] }], [{ of: ADA, pets: [BOB] }]],
+		[
+			'with a list in the only one of their name',
+			{ contacts: [{ data: [BOB] }] },
+			[{ data: [BOB] }],
+		],
+		['with a list in the only node', { edges: [{ node: { data: [BOB] } }] }, [{ data: [BOB] }]],
 		['in edges without nodes', { edges: [ADA] }, [ADA]],
 		['in edges of which one has no node', { edges: [{ node: ADA }, BOB] }, [{ node: ADA }, BOB]],
 		['with nodes that are not of edges', { pets: [{ node: BOB }] }, [{ node: BOB }]],
@@ -80,6 +92,7 @@ describe('Contacts are found at the configured field', () => {
 		['by its name', { old: [BOB], contacts: [ADA] }, 'contacts', [ADA]],
 		['by its dot path', { a: { b: { c: [ADA] } } }, 'a.b.c', [ADA]],
 		['at a key with a dot', { 'a.b': [ADA] }, 'a.b', [ADA]],
+		['in an element of a list', { a: [{ b: [ADA] }] }, 'a.0.b', [ADA]],
 		['as null', { contacts: null }, 'contacts', []],
 		['as {}', { contacts: {} }, 'contacts', []],
 		['in a response without a body', undefined, 'contacts', []],
@@ -138,6 +151,12 @@ describe('A response is refused', () => {
 		['beside an empty one', { a: [ADA], b: [BOB], c: [], count: 0 }, ['a', 'b']],
 		['of which one is null', { pets: [ADA], data: null }, ['pets', 'data']],
 		['of which one is empty', { orders: [], metadata: [ADA] }, ['orders', 'metadata']],
+		[
+			'of which one is in the other',
+			{ sets: [{ a: { people: [ADA] } }] },
+			['sets', 'sets.0.a.people'],
+		],
+		['of which one is in the response', [{ data: [ADA] }], ['the response itself', '0.data']],
 		['of which one has 0', { accounts: [ADA], orders: [], count: 0 }, ['accounts', 'orders']],
 	])('that has two lists, %s', (_name, body, lists) => {
 		expect(contactsIn(body)).toEqual(['manyLists', lists]);
