@@ -24,18 +24,15 @@ describe('The Contacts API credential', () => {
 	it('requires all fields but Scopes, and masks the refresh token', () => {
 		const text = { type: 'string', required: true, default: '' };
 		expect(type.properties).toMatchObject([
-			{ ...text, name: 'authUrl', placeholder: 'e.g. https://auth.example.com' },
-			{ ...text, name: 'baseUrl', placeholder: 'e.g. https://api.example.com' },
-			{ ...text, name: 'clientId', placeholder: 'e.g. client_4f2a' },
+			{ ...text, name: 'authUrl' },
+			{ ...text, name: 'baseUrl' },
+			{ ...text, name: 'clientId' },
 			{ ...text, name: 'refreshToken', typeOptions: { password: true } },
-			{ ...text, name: 'orgId', placeholder: 'e.g. org_18c3' },
+			{ ...text, name: 'orgId' },
 			{
 				name: 'scopes',
 				type: 'multiOptions',
-				options: [
-					{ name: 'Read Contacts (contacts.read)', value: 'contacts.read' },
-					{ name: 'Write Contacts (contacts.write)', value: 'contacts.write' },
-				],
+				options: [{ value: 'contacts.read' }, { value: 'contacts.write' }],
 				default: ['contacts.read'],
 			},
 		]);

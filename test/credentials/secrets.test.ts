@@ -41,7 +41,8 @@ function everything(value: unknown): string {
 	return inspect(value, { showHidden: true, ...whole });
 }
 
-const TOKEN = respond(200, tokenBody(ACCESS_TOKEN));
+const tokenWith = (rest: object) => respond(200, tokenBody(ACCESS_TOKEN, rest));
+const TOKEN = tokenWith({});
 
 /** Echoes the request, as some services do in their errors. */
 const echo =
@@ -101,32 +102,31 @@ describe('No token is exposed', () => {
 
 	const secrets = JSON.stringify({ a: ACCESS_TOKEN, r: REFRESH_TOKEN });
 	const drop: Answer = (socket) => socket.destroy();
-	it.each<[string, { token?: Answer; api?: Answer }]>([
-		...[307, 400, 401, 403, 404, 418, 429, 500, 503].map((status): [string, { api: Answer }] => [
-			`API echoes the request with ${status}`,
-			{ api: echo(status) },
-		]),
-		['API drops the request', { api: drop }],
-		['API sends text', { api: respond(200, `<html>${ACCESS_TOKEN}`) }],
-		['API sends no list', { api: respond(200, JSON.stringify({ message: ACCESS_TOKEN })) }],
-		['API sends no contact', { api: respond(200, JSON.stringify([ACCESS_TOKEN])) }],
-		['token request is refused', { token: respond(401, secrets) }],
-		['token request fails', { token: respond(503, secrets, { 'Retry-After': '0' }) }],
-		['token request is redirected', { token: respond(307, '', { Location: REFRESH_TOKEN }) }],
-		['token request is dropped', { token: drop }],
-		['token response is truncated', { token: respond(200, secrets.slice(0, -4)) }],
-		['token has a line break', { token: respond(200, tokenBody(`${ACCESS_TOKEN}\n`)) }],
-		[
-			'token type is wrong',
-			{ token: respond(200, tokenBody(ACCESS_TOKEN, { tokenType: secrets })) },
-		],
-		['scopes are wrong', { token: respond(200, tokenBody(ACCESS_TOKEN, { scopes: [[secrets]] })) }],
-	])('when the %s', async (_name, answers) => {
-		auth = await serve(answers.token ?? TOKEN);
-		api = await serve(answers.api ?? drop);
+	it.each<['API' | 'authorization server', string, Answer]>([
+		['API', 'echoes the request with 307', echo(307)],
+		['API', 'echoes the request with 400', echo(400)],
+		['API', 'echoes the request with 401', echo(401)],
+		['API', 'echoes the request with 503', echo(503)],
+		['API', 'drops the request', drop],
+		['API', 'breaks off', respond(200, secrets, { 'Content-Length': '999' })],
+		['API', 'does not speak HTTP', (socket) => socket.end(secrets)],
+		['API', 'sends text', respond(200, `<html>${ACCESS_TOKEN}`)],
+		['API', 'sends no list', respond(200, JSON.stringify({ message: ACCESS_TOKEN }))],
+		['API', 'sends no contact', respond(200, JSON.stringify([ACCESS_TOKEN]))],
+		['authorization server', 'refuses', respond(401, secrets)],
+		['authorization server', 'fails', respond(503, secrets, { 'Retry-After': '0' })],
+		['authorization server', 'redirects', respond(307, '', { Location: REFRESH_TOKEN })],
+		['authorization server', 'drops the request', drop],
+		['authorization server', 'sends part of an answer', respond(200, secrets.slice(0, -4))],
+		['authorization server', 'sends a line break', respond(200, tokenBody(`${ACCESS_TOKEN}\n`))],
+		['authorization server', 'sends another type', tokenWith({ tokenType: secrets })],
+		['authorization server', 'sends other scopes', tokenWith({ scopes: [[secrets]] })],
+	])('when the %s %s', async (server, _name, answer) => {
+		auth = await serve(server === 'API' ? TOKEN : answer);
+		api = await serve(answer);
 		const result = await run();
 		expect(logged.join('\n')).toContain(result.error!.message);
-		expect(api.requests.length > 0).toBe(answers.api !== undefined);
+		expect(api.requests.length > 0).toBe(server === 'API');
 		expectNoTrace(result);
 		expectNoTrace(await run('continueErrorOutput'));
 	});

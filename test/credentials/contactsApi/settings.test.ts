@@ -1,14 +1,8 @@
-import fc from 'fast-check';
-
+import { ContactsApiError, type ErrorReason } from '../../../credentials/contactsApi/errors';
 import { parseSettings } from '../../../credentials/contactsApi/settings';
 import { CREDENTIALS } from '../../support/credentials';
-import { runs } from '../../support/runs';
 
 const parse = (fields: object) => parseSettings({ ...CREDENTIALS, ...fields });
-
-/** An error with this reason, as toThrow compares it. */
-const because = (reason: string, label: string) =>
-	expect.objectContaining({ reason, message: expect.stringContaining(label) }) as Error;
 
 const fields = [
 	['authUrl', 'Auth URL'],
@@ -89,7 +83,7 @@ describe('parseSettings', () => {
 
 	const url = (part: string) => `https://secret${part}value.example`;
 	const addresses = fields.slice(0, 2);
-	it.each<[string, ReadonlyArray<readonly [string, string]>, unknown[]]>([
+	it.each<[ErrorReason, ReadonlyArray<readonly [string, string]>, unknown[]]>([
 		['fieldMissing', fields, [undefined, null, '', ' \n']],
 		['fieldNotText', fields, [42, true, {}, ['text']]],
 		['fieldHasWhitespace', fields, [' ', '\n', '\t', '\u00a0', '\u200b', '\0'].map(url)],
@@ -118,35 +112,16 @@ describe('parseSettings', () => {
 			[['scopes', 'Scopes']],
 			[42, {}, [1], ['a b'], [''], '"quoted"', 'back\\slash', 'ünicode'],
 		],
-	])('refuses as %s', (reason, refused, values) => {
+	])('refuses as %s, in words without the value', (reason, refused, values) => {
 		for (const [field, label] of refused) {
+			const error = new ContactsApiError(reason as 'fieldMissing', label);
 			for (const value of values) {
-				expect(() => parse({ [field]: value })).toThrow(because(reason, label));
+				expect(() => parse({ [field]: value })).toThrow(error);
 			}
 		}
 	});
 
 	it('names the first invalid field in the order of the form', () => {
 		expect(() => parseSettings({})).toThrow("The credential has no 'Auth URL'");
-	});
-
-	it('either returns values without whitespace, or names the field without its value', () => {
-		const value = fc.oneof(fc.string({ unit: 'binary' }), fc.anything(), fc.webUrl());
-		fc.assert(
-			fc.property(fc.constantFrom(...fields), value, ([field, label], anything) => {
-				try {
-					const settings = parse({ [field]: anything });
-					expect(settings.origin).toMatch(/^https?:\/\/[^/]+$/);
-					expect(JSON.stringify(settings)).not.toMatch(/\s/);
-				} catch (error) {
-					const { name, message } = error as Error;
-					expect(name).toBe('ContactsApiError');
-					expect(message).toContain(label);
-					const text = typeof anything === 'string' ? anything.trim() : '';
-					if (text.length > 12) expect(message).not.toContain(text);
-				}
-			}),
-			runs(2_000),
-		);
 	});
 });

@@ -14,13 +14,6 @@ describe('The message about a failed request', () => {
 		expect(failureMessage('dropped', words)).not.toHaveProperty('httpCode');
 	});
 
-	it('says whom to ask when the server answers with a meaning of its own', () => {
-		for (const reason of ['unauthorized', 'forbidden', 'notFound', 'refused'] as const) {
-			const { description } = failureMessage(reason, apiRequest('page 3'));
-			expect(description).toContain('ask the operator of the service');
-		}
-	});
-
 	it('may have a remedy besides the common one', () => {
 		const besides = { dropped: 'Or try less.' };
 		expect(failureMessage('dropped', { ...words, besides }).description).toMatch(
