@@ -3,10 +3,8 @@ import { authenticate } from '../../credentials/contactsApi/authenticate';
 import { connectionTest } from '../../credentials/contactsApi/connectionTest';
 
 describe('The Contacts API credential', () => {
-	const type = new ContactsApi();
-
 	it('has the names, icons and functions that n8n looks for', () => {
-		expect(type).toMatchObject({
+		expect(new ContactsApi()).toMatchObject({
 			name: 'contactsApi',
 			displayName: 'Contacts API',
 			icon: {
@@ -23,7 +21,7 @@ describe('The Contacts API credential', () => {
 
 	it('requires all fields but Scopes, and masks the refresh token', () => {
 		const text = { type: 'string', required: true, default: '' };
-		expect(type.properties).toMatchObject([
+		expect(new ContactsApi().properties).toMatchObject([
 			{ ...text, name: 'authUrl' },
 			{ ...text, name: 'baseUrl' },
 			{ ...text, name: 'clientId' },
@@ -39,6 +37,7 @@ describe('The Contacts API credential', () => {
 	});
 
 	it('has no hook or field for a token that n8n would store', () => {
+		const type = new ContactsApi();
 		expect(type).not.toHaveProperty('preAuthentication');
 		expect(type.properties.filter((property) => property.typeOptions?.expirable)).toEqual([]);
 	});

@@ -11,30 +11,16 @@ const headersOf = (headers: unknown) => parse({ url: '/', headers }).allowed.hea
 
 describe('parseCallerRequest', () => {
 	it('passes on what to send, and how to treat the response', () => {
-		const allowed = {
-			method: 'POST',
-			qs: { a: ['b', 'c'] },
-			arrayFormat: 'repeat',
-			qsStringifyOptions: { arrayFormat: 'brackets' },
-			useQuerystring: true,
-			body: { a: { b: [1, null, 'c'] } },
-			form: { a: 'b' },
-			formData: { a: 'b' },
-			json: false,
-			encoding: null,
-			useStream: true,
-			returnFullResponse: true,
-			resolveWithFullResponse: true,
-			ignoreHttpStatusErrors: { ignore: true, except: [401] },
-			simple: false,
-			timeout: 0,
-			abortSignal: new AbortController().signal,
-			disableFollowRedirect: false,
-			followRedirect: true,
-			followAllRedirects: true,
-			maxRedirects: 5,
-		};
-		expect(parse(allowed).allowed).toEqual({ ...allowed, headers: {} });
+		const names = [
+			...['method', 'qs', 'arrayFormat', 'qsStringifyOptions', 'useQuerystring', 'body', 'form'],
+			...['formData', 'json', 'encoding', 'useStream', 'returnFullResponse', 'timeout', 'simple'],
+			...['resolveWithFullResponse', 'ignoreHttpStatusErrors', 'abortSignal', 'maxRedirects'],
+			...['disableFollowRedirect', 'followRedirect', 'followAllRedirects'],
+		];
+		for (const value of [null, false, 0, 'a', { a: { b: [1, null, 'c'] } }, new Date()]) {
+			const allowed = Object.fromEntries(names.map((name) => [name, value]));
+			expect(parse(allowed).allowed).toEqual({ ...allowed, headers: {} });
+		}
 	});
 
 	it('drops everything else, and returns the destination to be checked', () => {

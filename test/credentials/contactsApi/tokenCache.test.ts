@@ -70,16 +70,6 @@ describe('TokenCache', () => {
 		expect(exchanges).toHaveLength(1_002);
 	});
 
-	it('knows the scopes of the current token', async () => {
-		const { cache, get } = cacheWith(fail(), succeed);
-		expect(cache.grantedScopes(settings())).toBeUndefined();
-		await get();
-		expect(cache.grantedScopes(settings())).toBeUndefined();
-		jest.advanceTimersByTime(5_000);
-		await get();
-		expect(cache.grantedScopes(settings())).toEqual(['contacts.read']);
-	});
-
 	describe('lets one caller give up', () => {
 		it('without failing the others', async () => {
 			const { exchange, settle } = pendingExchange();
