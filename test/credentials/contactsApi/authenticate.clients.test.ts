@@ -2,11 +2,11 @@ import fc from 'fast-check';
 import type { IHttpRequestOptions, IRequestOptions } from 'n8n-workflow';
 
 import type { RequestOptions } from '../../../credentials/contactsApi/callerRequest';
+import { trustedCertificate } from '../../support/certificates';
 import { CREDENTIALS } from '../../support/credentials';
 import { createContext } from '../../support/engine';
 import { inTurn, type RawServer, rawServers, respond, tokenBody } from '../../support/rawServer';
 import { numRuns, runs } from '../../support/runs';
-import { trustedCertificate } from '../../support/trustedCertificate';
 
 const TOKEN = 'access-canary-0123456789';
 const OK = respond(200, '[]');

@@ -73,10 +73,8 @@ describe('parseSettings', () => {
 	it.each([
 		['a list', ['contacts.read', 'contacts.write'], ['contacts.read', 'contacts.write']],
 		['text with spaces', ' contacts.read  contacts.write ', ['contacts.read', 'contacts.write']],
-		['an empty list', [], []],
 		['empty text', '', []],
 		['nothing', undefined, []],
-		['null', null, []],
 	])('accepts scopes as %s', (_form, scopes, expected) => {
 		expect(parse({ scopes }).scopes).toEqual(expected);
 	});

@@ -40,7 +40,6 @@ describe('exchangeToken', () => {
 
 	it.each<[string, Answer]>([
 		['unauthorized', respond(401, '{"error":"canary"}')],
-		['redirected', respond(307, '', { Location: '/elsewhere' })],
 		['rateLimited', respond(429, '', { 'Retry-After': '15' })],
 		['notATokenResponse', respond(204, '')],
 		['notABearerToken', respond(200, '{"accessToken":"x","tokenType":"mac"}')],

@@ -7,9 +7,8 @@ import {
 	sendRequest,
 } from '../../../../credentials/contactsApi/http/sendRequest';
 import { version } from '../../../../package.json';
+import { selfSigned, trustedCertificate } from '../../../support/certificates';
 import { type Answer, rawServers, respond, startRawServer } from '../../../support/rawServer';
-import { selfSigned } from '../../../support/selfSigned';
-import { trustedCertificate } from '../../../support/trustedCertificate';
 
 const serve = rawServers();
 

@@ -1,6 +1,7 @@
 import 'reflect-metadata';
 
 import { webcrypto } from 'node:crypto';
+import tls from 'node:tls';
 
 import { PemConverter, X509CertificateGenerator } from '@peculiar/x509';
 
@@ -14,4 +15,12 @@ export async function selfSigned(): Promise<{ cert: string; key: string }> {
 	);
 	const key = await webcrypto.subtle.exportKey('pkcs8', keys.privateKey);
 	return { cert: certificate.toString('pem'), key: PemConverter.encode(key, 'PRIVATE KEY') };
+}
+
+/** Creates a certificate for localhost that this process trusts, and its key, in PEM. */
+export async function trustedCertificate(): Promise<{ cert: string; key: string }> {
+	const certificate = await selfSigned();
+	// Not besides those of other tests in this process: all have the same name.
+	tls.setDefaultCACertificates([...tls.getCACertificates('bundled'), certificate.cert]);
+	return certificate;
 }
