@@ -17,8 +17,6 @@ export interface WatchedService {
 	service: ContactsService;
 	/** Provisions a client, by default of the organization with 2,500 contacts. */
 	provision(grant?: { orgId?: string; scopes?: string[] }): ProvisionedClient;
-	/** Issues another refresh token for the client. */
-	issueRefreshToken(clientId: string): ProvisionedClient;
 	/** The values for the form of the credential. */
 	credentialData(client: ProvisionedClient): CredentialData;
 	/** Saves a credential in n8n, by default of a new client. */
@@ -27,8 +25,6 @@ export interface WatchedService {
 	secrets: Secrets;
 	/** Remote address of each request. */
 	clientAddresses: string[];
-	/** Closes the service and starts it again on the same data, after the given work. */
-	whileDown(work: () => Promise<void>): Promise<void>;
 	close(): Promise<void>;
 }
 
@@ -53,33 +49,31 @@ export async function startWatchedService(): Promise<WatchedService> {
 async function watchService(dataDir: string): Promise<WatchedService> {
 	const secrets: Secrets = { refreshTokens: new Set(), accessTokens: new Set() };
 	const clientAddresses: string[] = [];
-	const first = await startService({ dataDir });
-	const [authPort, apiPort] = [first.authUrl, first.baseUrl].map((url) =>
-		Number(new URL(url).port),
-	);
+	const service = await startService({ dataDir });
+	const { authUrl, baseUrl } = service;
+	const ports = [authUrl, baseUrl].map((url) => Number(new URL(url).port));
 	const watch = (message: unknown) => {
 		const { request } = message as { request: IncomingMessage };
 		const { localPort, remoteAddress } = request.socket;
-		if (localPort !== authPort && localPort !== apiPort) return;
+		if (!ports.includes(localPort!)) return;
 		clientAddresses.push(remoteAddress!);
 		const token = /^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1];
 		if (token) secrets.accessTokens.add(token);
 	};
 	// Node.js publishes every request to a server of this process.
 	diagnostics.subscribe('http.server.request.start', watch);
-	const remember = (client: ProvisionedClient) => {
-		secrets.refreshTokens.add(client.refreshToken);
-		return client;
-	};
 	const watched: WatchedService = {
-		service: first,
+		service,
 		secrets,
 		clientAddresses,
-		provision: (grant) => remember(watched.service.operator.provisionClient(grant)),
-		issueRefreshToken: (clientId) => remember(watched.service.operator.issueRefreshToken(clientId)),
+		provision: (grant) => {
+			const client = service.operator.provisionClient(grant);
+			secrets.refreshTokens.add(client.refreshToken);
+			return client;
+		},
 		credentialData: ({ clientId, refreshToken, orgId, scopes }) => ({
-			authUrl: first.authUrl,
-			baseUrl: first.baseUrl,
+			authUrl,
+			baseUrl,
 			clientId,
 			refreshToken,
 			orgId,
@@ -94,14 +88,9 @@ async function watchService(dataDir: string): Promise<WatchedService> {
 			});
 			return { id, name };
 		},
-		whileDown: async (work) => {
-			await watched.service.close();
-			await work();
-			watched.service = await startService({ dataDir, authPort, apiPort });
-		},
 		close: async () => {
 			diagnostics.unsubscribe('http.server.request.start', watch);
-			await watched.service.close();
+			await service.close();
 		},
 	};
 	return watched;

@@ -80,33 +80,10 @@ export function editorOf(page: Page, url: string) {
 			await part('zoom-to-fit').click();
 		},
 
-		/** @returns the pixels below the text of each sticky note; negative if the text does not fit */
-		roomInNotes: async (): Promise<number[]> =>
-			await Promise.all(
-				(await part('sticky').all()).map(async (note) => {
-					const height = await note.evaluate((element) =>
-						Number(Reflect.get(element, 'offsetHeight')),
-					);
-					const box = (await note.boundingBox())!;
-					const text = (await note.locator('p').last().boundingBox())!;
-					// Both boxes are scaled to the zoom of the canvas.
-					return ((box.y + box.height - text.y - text.height) * height) / box.height;
-				}),
-			),
-
 		addAfterLastNode: async () => await part('canvas-handle-plus-wrapper').first().click(),
 
 		credentialOfNode: async () =>
 			await part('node-credentials-select').locator('input').inputValue(),
-
-		/** Makes a change and waits until the editor saves the workflow with these texts. */
-		edit: async (texts: string[], change: () => Promise<void>) => {
-			const saved = page.waitForRequest((request) => {
-				const body = request.url().includes('/rest/workflows/') ? request.postData() : null;
-				return body !== null && texts.every((text) => body.includes(text));
-			});
-			await Promise.all([saved, change()]);
-		},
 
 		/** Widens the panel of the output. */
 		widenOutput: async () => {

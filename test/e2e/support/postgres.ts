@@ -12,8 +12,6 @@ export interface Postgres {
 	environment: Environment;
 	/** Connection URL. */
 	url: string;
-	/** @returns the rows, with all values as strings */
-	query(sql: string): Promise<string[][]>;
 	/** @returns the whole database as SQL */
 	dump(): Promise<string>;
 	/** Stops it and deletes its data. */
@@ -25,13 +23,6 @@ export async function startPostgres(): Promise<Postgres> {
 	const programs = await programFolder();
 	const [port] = await freePorts(1);
 	const connection = ['-h', LOOPBACK, '-p', String(port), '-U', USER];
-	const run = async (program: string, ...args: string[]) => {
-		const { stdout } = await exec(join(programs, program), [...connection, ...args], {
-			encoding: 'latin1',
-			maxBuffer: LARGEST_DUMP_BYTES,
-		});
-		return stdout;
-	};
 	return await inTemporaryFolder('postgres-e2e-', async (folder) => {
 		await initialize(programs, folder);
 		const close = await startServer({
@@ -54,12 +45,10 @@ export async function startPostgres(): Promise<Postgres> {
 				DB_POSTGRESDB_DATABASE: DATABASE,
 			},
 			url: `postgres://${USER}@${LOOPBACK}:${port}/${DATABASE}`,
-			query: async (sql) =>
-				(await run('psql', '--csv', '--tuples-only', '-c', sql, DATABASE))
-					.split('\n')
-					.filter(Boolean)
-					.map((line) => line.split(',')),
-			dump: async () => await run('pg_dump', DATABASE),
+			dump: async () => {
+				const options = { encoding: 'latin1', maxBuffer: LARGEST_DUMP_BYTES } as const;
+				return (await exec(join(programs, 'pg_dump'), [...connection, DATABASE], options)).stdout;
+			},
 			close,
 		};
 	});

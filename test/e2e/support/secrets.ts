@@ -29,8 +29,11 @@ export async function tokensLeftIn(
 	more: Trace[] = [],
 ): Promise<string[]> {
 	const canary = await plantCanary(n8n.client);
-	const stores = [await tracesOnDisk(n8n), await tracesInResponses(n8n.client)];
-	return tokensIn(stores, canary, secrets, more);
+	const stored = [
+		...(await tracesInFiles(n8n.userFolder, n8n.logFiles)),
+		...sqliteTraces(join(n8n.userFolder, '.n8n/database.sqlite')),
+	];
+	return tokensIn([stored, await tracesInResponses(n8n.client)], canary, secrets, more);
 }
 
 /**
@@ -57,7 +60,16 @@ export function tokensIn(
 		if (!traces.some(({ text }) => CONTACT.test(text))) throw new Error('No contacts were seen.');
 	}
 	if (secrets.accessTokens.size === 0) throw new Error('No access token was in use.');
-	return findSecrets([...stores.flat(), ...more], secrets);
+	const needles = [
+		...[...secrets.refreshTokens].flatMap((token) => forms('refresh token', token)),
+		// The signature, the secret part of a JWT, is also found in a truncated token.
+		...[...secrets.accessTokens].flatMap((token) =>
+			forms('access token', token.slice(token.lastIndexOf('.') + 1)),
+		),
+	];
+	return [...stores.flat(), ...more].flatMap(({ where, text }) =>
+		needles.filter(({ needle }) => text.includes(needle)).map(({ name }) => `${name} in ${where}`),
+	);
 }
 
 /** The service's identifiers of contacts. */
@@ -84,33 +96,11 @@ export function createCanary(): { canary: string; note: INode } {
 	return { canary, note: node('Canary', 'n8n-nodes-base.stickyNote', 1, { content }) };
 }
 
-/** @returns place and encoding of each token that was found, never the token */
-function findSecrets(traces: Trace[], secrets: Secrets): string[] {
-	const needles = [
-		...[...secrets.refreshTokens].flatMap((token) => forms('refresh token', token)),
-		// The signature, the secret part of a JWT, is also found in a truncated token.
-		...[...secrets.accessTokens].flatMap((token) =>
-			forms('access token', token.slice(token.lastIndexOf('.') + 1)),
-		),
-	];
-	return traces.flatMap(({ where, text }) =>
-		needles.filter(({ needle }) => text.includes(needle)).map(({ name }) => `${name} in ${where}`),
-	);
-}
-
-/** Everything that n8n has stored: its database by table and as bytes, its files and logs. */
-async function tracesOnDisk({ userFolder, logFiles }: N8n): Promise<Trace[]> {
-	return [
-		...(await tracesInFiles(userFolder, logFiles)),
-		...sqliteTraces(join(userFolder, '.n8n/database.sqlite')),
-	];
-}
-
 /** n8n's own files and its logs. */
 export async function tracesInFiles(userFolder: string, logFiles: string[]): Promise<Trace[]> {
 	// Without the installed package.
 	const inFolder = await tracesInFolder(join(userFolder, '.n8n'), 'nodes');
-	return [...inFolder, ...(await Promise.all(logFiles.map(fileTrace)))];
+	return [...inFolder, ...(await fileTraces(logFiles))];
 }
 
 /** @param except name of a subfolder to leave out */
@@ -119,18 +109,11 @@ export async function tracesInFolder(folder: string, except?: string): Promise<T
 		.filter((entry) => entry.isFile())
 		.map((entry) => join(entry.parentPath, entry.name))
 		.filter((file) => relative(folder, file).split(sep)[0] !== except);
-	return await Promise.all(files.map(fileTrace));
+	return await fileTraces(files);
 }
 
-/**
- * Requests everything from n8n's API.
- *
- * @param executions number of executions to request, the latest ones
- */
-export async function tracesInResponses(
-	client: N8nClient,
-	executions = MAX_EXECUTIONS,
-): Promise<Trace[]> {
+/** Requests everything from n8n's API. */
+export async function tracesInResponses(client: N8nClient): Promise<Trace[]> {
 	const traces: Trace[] = [];
 	const get = async <T>(path: string): Promise<T> => {
 		const data = await client.request<T>('GET', path);
@@ -143,7 +126,7 @@ export async function tracesInResponses(
 		await get(`/credentials/${id}?includeData=true`);
 	}
 	for (const { id } of await get<WithId[]>('/workflows')) await get(`/workflows/${id}`);
-	const { results } = await get<{ results: WithId[] }>(`/executions?limit=${executions}`);
+	const { results } = await get<{ results: WithId[] }>(`/executions?limit=${MAX_EXECUTIONS}`);
 	for (const { id } of results) await get(`/executions/${id}`);
 	return traces;
 }
@@ -176,9 +159,11 @@ function base64Inside(secret: string, offset: number, encoding: 'base64' | 'base
 	return encoded.replace(/=+$/, '').slice(4, -4);
 }
 
-async function fileTrace(file: string): Promise<Trace> {
-	// n8n deletes files while it runs, such as journals.
-	return { where: file, text: await readIfPresent(file) };
+/** n8n deletes files while it runs, such as journals. */
+async function fileTraces(files: string[]): Promise<Trace[]> {
+	return await Promise.all(
+		files.map(async (where) => ({ where, text: await readIfPresent(where) })),
+	);
 }
 
 /** Reads all values, because the file splits long ones into pages. */
@@ -188,14 +173,14 @@ function sqliteTraces(file: string): Trace[] {
 		const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
 		return tables.map(({ name }) => {
 			const rows = database.prepare(`SELECT * FROM "${String(name)}"`).all();
-			const values = rows.flatMap((row) => Object.values(row)).map(asText);
+			const values = rows
+				.flatMap((row) => Object.values(row))
+				.map((value) =>
+					value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
+				);
 			return { where: `table ${String(name)}`, text: values.join('\n') };
 		});
 	} finally {
 		database.close();
 	}
-}
-
-function asText(value: unknown): string {
-	return value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value);
 }

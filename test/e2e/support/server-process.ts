@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 import { lastLines } from '../../../sandbox/system/files.ts';
 import { endGroup, spawnInGroup } from '../../../sandbox/system/process-group.ts';
-import { waitFor } from './wait-for.ts';
 
 export const exec = promisify(execFile);
 
@@ -29,21 +29,24 @@ export async function startServer(options: ServerOptions): Promise<() => Promise
 	});
 	closeSync(log);
 	const stop = () => endGroup(child, SERVER_GRACE_MS);
+	const signal = AbortSignal.timeout(START_DEADLINE_MS);
 	try {
-		await waitFor(async () => {
+		while (!(await succeeds(options.probe))) {
 			if (child.exitCode !== null) {
 				throw new Error(
 					`The server ended. Last lines of its log:\n${await lastLines(options.logFile, 15)}`,
 				);
 			}
-			return await succeeds(options.probe);
-		});
+			await delay(20, undefined, { signal });
+		}
 	} catch (error) {
 		await stop();
 		throw error;
 	}
 	return stop;
 }
+
+const START_DEADLINE_MS = 120_000;
 
 /** No clients are connected when it is stopped. */
 const SERVER_GRACE_MS = 10_000;

@@ -51,17 +51,6 @@ export function contacts(
 	);
 }
 
-/** Edit Fields, with a value or an expression for each field. */
-export function editFields(name: string, fields: Record<string, string>): INode {
-	const assignments = Object.entries(fields).map(([field, value]) => ({
-		id: randomUUID(),
-		name: field,
-		value,
-		type: 'string',
-	}));
-	return node(name, 'n8n-nodes-base.set', 3.4, { assignments: { assignments }, options: {} });
-}
-
 /** Nodes that make an item of each of these objects. */
 export function items(fields: object[]): INode[] {
 	return [
