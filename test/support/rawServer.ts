@@ -2,29 +2,21 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createServer as createTlsServer, type TlsOptions } from 'node:tls';
 
-/** A server on a raw socket, which can misbehave in ways that an HTTP server cannot. */
-export interface RawServer {
-	/** `http://127.0.0.1:PORT`, or with TLS `https://localhost:PORT` */
-	url: string;
-	/** Every request as received: head and body. */
-	requests: string[];
-	/** Number of connections so far. */
-	connections: number;
-	/** Sockets that are still open. */
-	open: Set<Socket>;
-	close(): Promise<void>;
-}
+export type RawServer = Awaited<ReturnType<typeof startRawServer>>;
 
 /** Answers the n-th request (from 0); may leave the socket open. */
 export type Answer = (socket: Socket, n: number) => void;
 
 /**
- * Starts a server that hands every complete request to `answer`.
+ * Starts a server on a raw socket, which can misbehave in ways that an HTTP server cannot. It hands every
+ * complete request to `answer`.
  *
  * @param tls certificate, key and other options of TLS; without them the server speaks plain HTTP
  */
-export async function startRawServer(answer: Answer, tls?: TlsOptions): Promise<RawServer> {
+export async function startRawServer(answer: Answer, tls?: TlsOptions) {
+	/** Every request as received: head and body. */
 	const requests: string[] = [];
+	/** Sockets that are still open. */
 	const open = new Set<Socket>();
 	const onConnection = (socket: Socket) => {
 		let received = '';
@@ -46,8 +38,10 @@ export async function startRawServer(answer: Answer, tls?: TlsOptions): Promise<
 	await once(server, 'listening');
 	const { port } = server.address() as AddressInfo;
 	const result = {
+		/** `http://127.0.0.1:PORT`, or with TLS `https://localhost:PORT` */
 		url: tls ? `https://localhost:${port}` : `http://127.0.0.1:${port}`,
 		requests,
+		/** Number of connections so far. */
 		connections: 0,
 		open,
 		close: async () => {

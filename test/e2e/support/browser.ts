@@ -2,28 +2,12 @@ import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
-import { type Browser, chromium, type Locator, type Page, selectors } from 'playwright-core';
+import { chromium, type Locator, selectors } from 'playwright-core';
 
 import { README_PICTURES_FOLDER, SCREENSHOT_FOLDER } from './folders.ts';
 import type { Trace } from './secrets.ts';
 
-/** A page of n8n's editor in headless Chromium, with everything that n8n has sent to it. */
-export interface EditorPage {
-	page: Page;
-	/** n8n's responses and push messages so far. */
-	traces(): Promise<Trace[]>;
-	/**
-	 * Saves a numbered screenshot of the page or a part of it, without the success notifications that
-	 * cover it for some seconds.
-	 */
-	screenshot(name: string, part?: Locator): Promise<void>;
-	/**
-	 * With README_PICTURES=1, replaces a picture of the README: the rectangle around these parts of the
-	 * page, with a margin in pixels.
-	 */
-	readmePicture(name: string, parts: Locator[], margin?: number): Promise<void>;
-	close(): Promise<void>;
-}
+export type EditorPage = Awaited<ReturnType<typeof openBrowser>>;
 
 /** Room for the three panels of a node's form, and narrow enough to be read in the README. */
 const VIEWPORT = { width: 1200, height: 760 };
@@ -40,10 +24,11 @@ const STEP_DEADLINE_MS = 60_000;
 /** Responses to a page that was left may never end. */
 const BODIES_DEADLINE_MS = 5_000;
 
-export async function openBrowser(): Promise<EditorPage> {
+/** Opens a page for n8n's editor in headless Chromium, and records everything that n8n sends to it. */
+export async function openBrowser() {
 	selectors.setTestIdAttribute('data-test-id');
 	await mkdir(SCREENSHOT_FOLDER, { recursive: true });
-	const browser: Browser = await chromium.launch({
+	const browser = await chromium.launch({
 		executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
 		timeout: STEP_DEADLINE_MS,
 		// Only loopback is reachable: other requests would wait for a timeout.
@@ -81,6 +66,7 @@ export async function openBrowser(): Promise<EditorPage> {
 	let shots = 0;
 	return {
 		page,
+		/** n8n's responses and push messages so far. */
 		traces: async () => {
 			const ended = new AbortController();
 			await Promise.race([
@@ -89,12 +75,17 @@ export async function openBrowser(): Promise<EditorPage> {
 			]).finally(() => ended.abort());
 			return traces;
 		},
-		screenshot: async (name, part) => {
+		/** Saves a numbered screenshot of the page or a part of it. */
+		screenshot: async (name: string, part?: Locator) => {
 			const number = String(++shots).padStart(2, '0');
 			const path = join(SCREENSHOT_FOLDER, `${number}-${name}.png`);
 			await (part ?? page).screenshot({ ...SCREENSHOT_OPTIONS, path });
 		},
-		readmePicture: async (name, parts, margin = 0) => {
+		/**
+		 * With README_PICTURES=1, replaces a picture of the README: the rectangle around these parts of
+		 * the page, with a margin in pixels.
+		 */
+		readmePicture: async (name: string, parts: Locator[], margin = 0) => {
 			if (process.env.README_PICTURES !== '1') return;
 			const boxes = await Promise.all(parts.map(async (part) => (await part.boundingBox())!));
 			const left = Math.max(0, Math.min(...boxes.map(({ x }) => x)) - margin);

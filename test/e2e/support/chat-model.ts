@@ -5,7 +5,6 @@ import { startHttpServer } from './http-server.ts';
 /** A tool as n8n describes it to a chat model. */
 interface OfferedTool {
 	name: string;
-	description: string;
 	parameters: { properties: object };
 }
 
@@ -15,21 +14,13 @@ interface ToolCall {
 	arguments: object | ((result: string) => object);
 }
 
-/**
- * A fake chat model with OpenAI's API, on loopback. In each conversation it makes the tool calls of its
- * script in turn, and then repeats the last result.
- */
-export interface ChatModel {
-	/** Base URL for the credential of n8n's OpenAI Chat Model. */
-	url: string;
-	/** The tools that the last conversation offered. */
-	offeredTools: OfferedTool[];
-	/** Results of the tools in the last conversation. */
-	toolResults: string[];
-	close(): Promise<void>;
-}
+export type ChatModel = Awaited<ReturnType<typeof startChatModel>>;
 
-export async function startChatModel(script: ToolCall[]): Promise<ChatModel> {
+/**
+ * Starts a fake chat model with OpenAI's API, on loopback. In each conversation it makes the tool calls
+ * of its script in turn, and then repeats the last result.
+ */
+export async function startChatModel(script: ToolCall[]) {
 	const answer = ({ messages, tools }: ChatRequest) => {
 		model.offeredTools = tools.map((tool) => tool.function);
 		model.toolResults = messages.filter(({ role }) => role === 'tool').map((tool) => tool.content);
@@ -63,7 +54,15 @@ export async function startChatModel(script: ToolCall[]): Promise<ChatModel> {
 			);
 		});
 	});
-	const model: ChatModel = { url: `${url}/v1`, offeredTools: [], toolResults: [], close };
+	const model = {
+		/** Base URL for the credential of n8n's OpenAI Chat Model. */
+		url: `${url}/v1`,
+		/** The tools that the last conversation offered. */
+		offeredTools: [] as OfferedTool[],
+		/** Results of the tools in the last conversation. */
+		toolResults: [] as string[],
+		close,
+	};
 	return model;
 }
 

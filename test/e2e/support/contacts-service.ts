@@ -2,51 +2,28 @@ import diagnostics from 'node:diagnostics_channel';
 import { cp } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 
-import {
-	type ContactsService,
-	type ProvisionedClient,
-	startService,
-} from '../../../sandbox/service/index.ts';
+import { type ProvisionedClient, startService } from '../../../sandbox/service/index.ts';
 import { SERVICE_FOLDER } from './folders.ts';
 import type { N8n } from './n8n-instance.ts';
 import { inTemporaryFolder } from './resources.ts';
 import type { CredentialReference } from './workflows.ts';
 
-/** The Contacts service in this process, and every secret that it has issued. */
-export interface WatchedService {
-	service: ContactsService;
-	/** Provisions a client, by default of the organization with 2,500 contacts. */
-	provision(grant?: { orgId?: string; scopes?: string[] }): ProvisionedClient;
-	/** The values for the form of the credential. */
-	credentialData(client: ProvisionedClient): CredentialData;
-	/** Saves a credential in n8n, by default of a new client. */
-	credentialIn(n8n: N8n, changes?: Partial<CredentialData>): Promise<CredentialReference>;
-	/** Refresh tokens that were issued, and access tokens that were sent. */
-	secrets: Secrets;
-	/** Remote address of each request. */
-	clientAddresses: string[];
-	close(): Promise<void>;
-}
+export type WatchedService = Awaited<ReturnType<typeof startWatchedService>>;
 
 export interface Secrets {
 	refreshTokens: Set<string>;
 	accessTokens: Set<string>;
 }
 
-type CredentialData = Pick<ProvisionedClient, 'clientId' | 'refreshToken' | 'orgId' | 'scopes'> & {
-	authUrl: string;
-	baseUrl: string;
-};
-
-/** Starts a service, whose certificate n8n trusts. */
-export async function startWatchedService(): Promise<WatchedService> {
+/** Starts a Contacts service in this process, whose certificate n8n trusts, and watches it. */
+export async function startWatchedService() {
 	return await inTemporaryFolder('contacts-e2e-', async (dataDir) => {
 		await cp(SERVICE_FOLDER, dataDir, { recursive: true });
 		return await watchService(dataDir);
 	});
 }
 
-async function watchService(dataDir: string): Promise<WatchedService> {
+async function watchService(dataDir: string) {
 	const secrets: Secrets = { refreshTokens: new Set(), accessTokens: new Set() };
 	const clientAddresses: string[] = [];
 	const service = await startService({ dataDir });
@@ -62,30 +39,33 @@ async function watchService(dataDir: string): Promise<WatchedService> {
 	};
 	// Node.js publishes every request to a server of this process.
 	diagnostics.subscribe('http.server.request.start', watch);
-	const watched: WatchedService = {
+
+	/** Provisions a client, by default of the organization with 2,500 contacts. */
+	const provision = (grant?: { orgId?: string; scopes?: string[] }): ProvisionedClient => {
+		const client = service.operator.provisionClient(grant);
+		secrets.refreshTokens.add(client.refreshToken);
+		return client;
+	};
+	/** The values for the form of the credential. */
+	const credentialData = ({ clientId, refreshToken, orgId, scopes }: ProvisionedClient) => {
+		return { authUrl, baseUrl, clientId, refreshToken, orgId, scopes };
+	};
+	return {
 		service,
+		/** Refresh tokens that were issued, and access tokens that were sent. */
 		secrets,
+		/** Remote address of each request. */
 		clientAddresses,
-		provision: (grant) => {
-			const client = service.operator.provisionClient(grant);
-			secrets.refreshTokens.add(client.refreshToken);
-			return client;
-		},
-		credentialData: ({ clientId, refreshToken, orgId, scopes }) => ({
-			authUrl,
-			baseUrl,
-			clientId,
-			refreshToken,
-			orgId,
-			scopes,
-		}),
-		credentialIn: async ({ client }, changes) => {
-			const data = { ...watched.credentialData(watched.provision()), ...changes };
-			const { id, name } = await client.createCredential({
-				name: 'Contacts API',
-				type: 'contactsApi',
-				data,
-			});
+		provision,
+		credentialData,
+		/** Saves a credential in n8n, by default of a new client. */
+		credentialIn: async (
+			{ client }: N8n,
+			changes?: Partial<ReturnType<typeof credentialData>>,
+		): Promise<CredentialReference> => {
+			const data = { ...credentialData(provision()), ...changes };
+			const saved = { name: 'Contacts API', type: 'contactsApi', data };
+			const { id, name } = await client.createCredential(saved);
 			return { id, name };
 		},
 		close: async () => {
@@ -93,5 +73,4 @@ async function watchService(dataDir: string): Promise<WatchedService> {
 			await service.close();
 		},
 	};
-	return watched;
 }

@@ -1,25 +1,15 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import type { Environment } from '../../../sandbox/n8n/environment.ts';
 import { freePorts, LOOPBACK } from '../../../sandbox/system/ports.ts';
 import { OUTPUT_FOLDER } from './folders.ts';
 import { inTemporaryFolder } from './resources.ts';
 import { exec, startServer } from './server-process.ts';
 
-export interface Postgres {
-	/** n8n's settings for it. */
-	environment: Environment;
-	/** Connection URL. */
-	url: string;
-	/** @returns the whole database as SQL */
-	dump(): Promise<string>;
-	/** Stops it and deletes its data. */
-	close(): Promise<void>;
-}
+export type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
 /** Starts an empty PostgreSQL on loopback. */
-export async function startPostgres(): Promise<Postgres> {
+export async function startPostgres() {
 	const programs = await programFolder();
 	const [port] = await freePorts(1);
 	const connection = ['-h', LOOPBACK, '-p', String(port), '-U', USER];
@@ -37,6 +27,7 @@ export async function startPostgres(): Promise<Postgres> {
 			logFile: join(OUTPUT_FOLDER, 'postgres.log'),
 		});
 		return {
+			/** n8n's settings for it. */
 			environment: {
 				DB_TYPE: 'postgresdb',
 				DB_POSTGRESDB_HOST: LOOPBACK,
@@ -45,6 +36,7 @@ export async function startPostgres(): Promise<Postgres> {
 				DB_POSTGRESDB_DATABASE: DATABASE,
 			},
 			url: `postgres://${USER}@${LOOPBACK}:${port}/${DATABASE}`,
+			/** @returns the whole database as SQL */
 			dump: async () => {
 				const options = { encoding: 'latin1', maxBuffer: LARGEST_DUMP_BYTES } as const;
 				return (await exec(join(programs, 'pg_dump'), [...connection, DATABASE], options)).stdout;

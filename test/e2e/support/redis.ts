@@ -1,23 +1,15 @@
 import { join } from 'node:path';
 
-import type { Environment } from '../../../sandbox/n8n/environment.ts';
 import { freePorts, LOOPBACK } from '../../../sandbox/system/ports.ts';
 import { OUTPUT_FOLDER } from './folders.ts';
 import { inTemporaryFolder } from './resources.ts';
-import { type Trace, tracesInFolder } from './secrets.ts';
+import { tracesInFolder } from './secrets.ts';
 import { startServer } from './server-process.ts';
 
-export interface Redis {
-	/** n8n's settings for it. */
-	environment: Environment;
-	/** The log of all writes, including those of deleted keys. */
-	traces(): Promise<Trace[]>;
-	/** Stops it and deletes its data. */
-	close(): Promise<void>;
-}
+export type Redis = Awaited<ReturnType<typeof startRedis>>;
 
 /** Starts an empty Redis on loopback. */
-export async function startRedis(): Promise<Redis> {
+export async function startRedis() {
 	const [port] = await freePorts(1);
 	return await inTemporaryFolder('redis-e2e-', async (folder) => {
 		const settings = {
@@ -38,7 +30,9 @@ export async function startRedis(): Promise<Redis> {
 			logFile: join(OUTPUT_FOLDER, 'redis.log'),
 		});
 		return {
+			/** n8n's settings for it. */
 			environment: { QUEUE_BULL_REDIS_HOST: LOOPBACK, QUEUE_BULL_REDIS_PORT: settings.port },
+			/** The log of all writes, including those of deleted keys. */
 			traces: async () => await tracesInFolder(folder),
 			close,
 		};

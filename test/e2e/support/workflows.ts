@@ -51,18 +51,6 @@ export function contacts(
 	);
 }
 
-/** Nodes that make an item of each of these objects. */
-export function items(fields: object[]): INode[] {
-	return [
-		node('List', 'n8n-nodes-base.set', 3.4, {
-			mode: 'raw',
-			jsonOutput: JSON.stringify({ list: fields }),
-			options: {},
-		}),
-		node('Items', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'list', options: {} }),
-	];
-}
-
 /** A workflow of nodes that are connected in a row. */
 export function chain(...nodes: INode[]): WorkflowInput {
 	const links = nodes.slice(1).map((next, index) => [nodes[index]!.name, next.name] as const);
