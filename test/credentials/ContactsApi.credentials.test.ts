@@ -20,17 +20,29 @@ describe('The Contacts API credential', () => {
 	});
 
 	it('requires all fields but Scopes, and masks the refresh token', () => {
-		const text = { type: 'string', required: true, default: '' };
+		const described = { description: expect.stringMatching(/./) };
+		const text = { ...described, type: 'string', required: true, default: '' };
+		const example = { ...text, placeholder: expect.stringMatching(/^e\.g\. ./) };
 		expect(new ContactsApi().properties).toMatchObject([
-			{ ...text, name: 'authUrl' },
-			{ ...text, name: 'baseUrl' },
-			{ ...text, name: 'clientId' },
-			{ ...text, name: 'refreshToken', typeOptions: { password: true } },
-			{ ...text, name: 'orgId' },
+			{ ...example, name: 'authUrl', displayName: 'Auth URL' },
+			{ ...example, name: 'baseUrl', displayName: 'Base URL' },
+			{ ...example, name: 'clientId', displayName: 'Client ID' },
 			{
+				...text,
+				name: 'refreshToken',
+				displayName: 'Refresh Token',
+				typeOptions: { password: true },
+			},
+			{ ...example, name: 'orgId', displayName: 'Organization ID' },
+			{
+				...described,
 				name: 'scopes',
+				displayName: 'Scopes',
 				type: 'multiOptions',
-				options: [{ value: 'contacts.read' }, { value: 'contacts.write' }],
+				options: [
+					{ name: 'Read Contacts (contacts.read)', value: 'contacts.read' },
+					{ name: 'Write Contacts (contacts.write)', value: 'contacts.write' },
+				],
 				default: ['contacts.read'],
 			},
 		]);
