@@ -25,23 +25,21 @@ async function run(rest: Partial<ContactsRun> = {}) {
 	return { ...result, contacts: items.map((item) => item.json), pairs };
 }
 
-/** Items with page sizes; that of the middle one is invalid. */
-const items = [{ size: 1 }, { size: 2 }, { size: 0 }, { size: 3 }, { size: 1 }];
 const parameters = { pageSize: '={{ $json.size }}' };
+/** Input items with page sizes; that of the middle one of `items` is invalid. */
+const fine = [{ size: 1 }, { size: 2 }, { size: 3 }];
+const items = [{ size: 1 }, { size: 2 }, { size: 0 }, { size: 3 }, { size: 1 }];
 
 const FAILED = {
 	error: "'Page Size' is not a whole number of at least 1",
 	details: { description: expect.stringMatching(/^Enter a whole number/) },
 };
 
-const modes = [undefined, 'continueRegularOutput'] as const;
-
 describe('A contact becomes an item', () => {
 	it('paired with its input item', async () => {
-		const fine = items.filter(({ size }) => size > 0);
 		const { pairs, error } = await run({ items: fine, parameters });
 		expect(error).toBeUndefined();
-		expect(pairs).toEqual([0, 1, 1, 2, 2, 2, 3]);
+		expect(pairs).toEqual([0, 1, 1, 2, 2, 2]);
 	});
 
 	it('without changes', async () => {
@@ -160,19 +158,16 @@ describe('A failing item', () => {
 		expect(contacts).toEqual([{ error, details: expect.anything() }, { id: 2 }]);
 	});
 
-	it.each([
-		['concurrency', 0, "'Requests at a Time' is not a whole number from 1 to 20"],
-		['requestInterval', -1, "'Pause Between Requests' is not a whole number from 0 to 3600000"],
-	])('may be any one with an invalid %s', async (option, value, message) => {
+	it('may be any one with invalid limits, of which those of the first item apply', async () => {
 		for (const invalid of [0, 1]) {
-			const options = { [option]: `={{ $itemIndex === ${invalid} ? ${value} : 1 }}` };
-			const onError = 'continueRegularOutput';
+			const options = { concurrency: `={{ $itemIndex === ${invalid} ? 0 : 1 }}` };
 			const { contacts } = await run({
 				items: [{}, {}],
 				parameters: { pageSize: 1, options },
-				onError,
+				onError: 'continueRegularOutput',
 			});
-			const failed = { error: message, details: expect.anything() };
+			const error = "'Requests at a Time' is not a whole number from 1 to 20";
+			const failed = { error, details: expect.anything() };
 			expect(contacts).toEqual(invalid === 0 ? [failed, { id: 0 }] : [{ id: 0 }, failed]);
 		}
 	});
@@ -180,7 +175,6 @@ describe('A failing item', () => {
 
 describe('The hint', () => {
 	it('that there are more contacts appears once for all items, with the output', async () => {
-		const fine = items.filter(({ size }) => size > 0);
 		const { hints, run: stored } = await run({ items: fine, parameters });
 		expect(hints).toEqual([expect.stringMatching(/^The service has more contacts than these\./)]);
 		const [task] = stored.data.resultData.runData.Contacts!;
@@ -194,9 +188,9 @@ describe('The hint', () => {
 			const onError = 'continueRegularOutput';
 			return (await run({ items: sizes.map((size) => ({ size })), parameters, onError })).hints;
 		};
-		const hint =
-			/^The same contacts were listed 3 times, once for each input item\. .*'Execute Once'/;
-		expect(await hintsFor([7, 7, 7], one)).toEqual([expect.stringMatching(hint)]);
+		expect(await hintsFor([7, 7, 7], one)).toEqual([
+			expect.stringMatching(/^The same contacts were listed 3 times, .*'Execute Once'/),
+		]);
 		expect(await hintsFor([7, 8, 9], one)).toEqual([]);
 		expect(await hintsFor([7], one)).toEqual([]);
 		expect(await hintsFor([7, 7, 7], one, respond(404, ''), one)).toEqual([]);
@@ -205,19 +199,18 @@ describe('The hint', () => {
 
 describe('As the tool of a model, the node', () => {
 	const list = [{ id: 1 }, { id: 2 }];
-	const more = expect.stringMatching(/^The service has more contacts than these\. [^.]+\.$/);
-	const missing = expect.stringMatching(/^None of the contacts has nick\. [^.]+\.$/);
-	const both = expect.stringMatching(/^The service has more .*\. None of the contacts has nick\./);
 
-	it.each<[string, boolean, object, object[]]>([
-		['there are more contacts', true, {}, [...list, { note: more }]],
-		['no contact has a field', false, { fields: 'id,nick' }, [...list, { note: missing }]],
-		['both', true, { fields: ['nick', 'id'] }, [...list, { note: both }]],
-		['nothing if the list is whole', false, {}, list],
-	])('tells the model after the contacts that %s', async (_name, hasMore, options, expected) => {
-		stub.answerWith(json({ list, hasMore }));
-		const { contacts } = await run({ parameters: { pageSize: 2, options }, asTool: true });
-		expect(contacts).toEqual(expected);
+	it('tells the model after the contacts what it has to know, if anything', async () => {
+		const contactsOf = async (hasMore: boolean, fields: string[]) => {
+			stub.answerWith(json({ list, hasMore }));
+			const parameters = { pageSize: 2, options: { fields } };
+			return (await run({ parameters, asTool: true })).contacts;
+		};
+		const text =
+			/^The service has more contacts [^.]+\. .*\. None of the contacts has nick\. [^.]+\.$/;
+		const note = expect.stringMatching(text);
+		expect(await contactsOf(true, ['nick', 'id'])).toEqual([...list, { note }]);
+		expect(await contactsOf(false, [])).toEqual(list);
 	});
 
 	it('does not trouble the model with settings that save requests', async () => {
@@ -227,17 +220,12 @@ describe('As the tool of a model, the node', () => {
 		expect(contacts).toEqual([1, 2, 3, 4].map((id) => ({ id })));
 	});
 
-	it.each(['list', 'getPage'])(
-		'fails if no contact has any of the fields: %s',
-		async (operation) => {
-			stub.answerWith(json({ list }));
-			const options = { fields: ['nick', 'tag'] };
-			const { error } = await run({ parameters: { operation, options }, asTool: true });
-			expect(error!.message).toBe(
-				'None of the contacts has the chosen fields: nick, tag. Choose fields of the first contact: id.',
-			);
-		},
-	);
+	it.each(['list', 'getPage'])('fails if no contact has any field, with %s', async (operation) => {
+		stub.answerWith(json({ list }));
+		const options = { fields: ['nick', 'tag'] };
+		const { error } = await run({ parameters: { operation, options }, asTool: true });
+		expect(error!.message).toMatch(/^None of .*: nick, tag\. Choose fields .*: id\.$/);
+	});
 
 	it('says in the message what to do, which is all that a model gets', async () => {
 		const invalid = { parameters: { pageSize: 0 }, asTool: true };
@@ -264,16 +252,19 @@ describe('A canceled execution', () => {
 	const busy = respond(503, '', { 'Retry-After': '25' });
 	const first = json({ list: [{ id: 1 }], next: '?page=2' });
 
-	it.each(
-		modes.flatMap((onError) => [
-			{ when: 'while a page is on its way', answers: [first, never], open: 3, onError },
-			{ when: 'in the pause before a retry', answers: [first, busy], open: 0, onError },
-		]),
-	)('ends at once $when, with $onError', async ({ answers, open, onError }) => {
+	it.each([
+		{ when: 'while a page is on its way', answers: [first, never], open: 3 },
+		{ when: 'in the pause before a retry', answers: [first, busy], open: 0 },
+	])('ends at once $when, also when the node continues on fail', async ({ answers, open }) => {
 		stub.answerWith(...answers);
 		let stop = () => {};
 		const onStart = (cancel: () => void) => (stop = cancel);
-		const running = run({ parameters: { returnAll: true }, items: [{}, {}, {}], onError, onStart });
+		const running = run({
+			parameters: { returnAll: true },
+			items: [{}, {}, {}],
+			onError: 'continueRegularOutput',
+			onStart,
+		});
 		const isThere = () => stub.api.requests.length === 4 && stub.api.open.size === open;
 		while (!isThere()) await new Promise(setImmediate);
 
@@ -297,13 +288,12 @@ describe('The stored execution of a failure', () => {
 	it.each<[string, Answer]>([
 		['a refusal', respond(400, body, headers)],
 		['a redirect', respond(302, body, headers)],
-		['text', respond(200, CANARY, headers)],
 		['no list', json({ message: CANARY })],
 		['a contact that is none', json({ list: [CANARY] })],
 		['a link elsewhere', json({ list: [{ two: CANARY }], next: `https://evil.example/${CANARY}` })],
 		['a place that cannot be used', json({ list: [{ two: CANARY }], next: { other: CANARY } })],
 	])('contains no part of the response with %s on the second page', async (_name, answer) => {
-		for (const onError of modes) {
+		for (const onError of [undefined, 'continueRegularOutput'] as const) {
 			stub.answerWith(json({ list: [{ id: CANARY }], next: `?page=${CANARY}` }), answer);
 			const result = await run({ parameters: { returnAll: true }, onError });
 			const all = { maxArrayLength: Infinity, maxStringLength: Infinity };

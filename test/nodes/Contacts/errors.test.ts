@@ -110,12 +110,13 @@ describe('An error item', () => {
 	it.each([
 		['the description', new ListError('canceled'), {}],
 		['the status as a number', new ListError('refused', 3, { status: 422 }), { status: 422 }],
+		['that of a refused token', new ContactsApiError('sameTokenAgain'), { status: 401 }],
 		['advice, and how the list was read', new ListError('signsUnread', 3, ADVICE), ADVICE],
 		['where the contacts may be', new ListError('noList', 1, [], ADVICE), suggesting(null)],
 		['which may be', new ListError('manyLists', 1, ['a', 'b'], ADVICE), suggesting('a', 'b')],
 	])('has %s', (_name, error, details) => {
 		expect(toErrorItem(toNodeError(node, error, 0))).toEqual({
-			error: error.message,
+			error: error.userMessage.message,
 			details: { description, ...details },
 		});
 	});

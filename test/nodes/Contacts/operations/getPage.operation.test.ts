@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { type ContactsRun, runContacts } from '../../../support/engine';
-import { respond } from '../../../support/rawServer';
 import { json, stubApi } from '../stubApi';
 
 const stub = stubApi();
@@ -16,9 +15,8 @@ async function getPage(parameters: IDataObject = {}, rest: Partial<ContactsRun> 
 		...rest,
 	});
 	const items = outputs[0] ?? [];
-	const pages = items.map(
-		({ json }) => json as { contacts: IDataObject[]; continuation: string | null },
-	);
+	type Page = { contacts: IDataObject[]; continuation: string | null };
+	const pages = items.map((item) => item.json as Page);
 	return { ...run, pages, page: pages[0]!, pairs: items.map((item) => item.pairedItem) };
 }
 
@@ -71,19 +69,6 @@ describe('Get Page', () => {
 		const settings = "to Page Number ('Page Parameter' page, 'First Page' 0).";
 		expect(hints).toEqual([expect.stringContaining(settings)]);
 	});
-
-	it.each([
-		['the response', () => ({}), 404],
-		['a failed token request', () => ({ authUrl: stub.api.url }), 404],
-		['no response where there was none', () => ({ clientId: '' }), undefined],
-	])('has the status of %s in an error item', async (_name, changed, status) => {
-		stub.answerWith(respond(404, ''));
-		const rest = { credentials: { ...credentials, ...changed() } };
-		const { pages } = await getPage({}, { ...rest, onError: 'continueRegularOutput' });
-		const error = status ? expect.stringContaining(`(${status})`) : expect.any(String);
-		const details = { description: expect.any(String), ...(status && { status }) };
-		expect(pages).toEqual([{ error, details }]);
-	});
 });
 
 // list/continuation.test.ts has all reasons.
@@ -91,15 +76,11 @@ it.each<[string, object, object, string]>([
 	['that is not text', { continuation: '={{ {} }}' }, {}, 'was not returned by this node'],
 	['of another page size', { pageSize: 51 }, {}, 'belongs to another list'],
 	['of another organization', {}, { orgId: 'o' }, 'belongs to another list'],
-])(
-	'A continuation %s is refused before anything is sent',
-	async (_name, given, changed, problem) => {
-		stub.answerWith(FIRST);
-		const { continuation } = (await getPage()).page;
-		const rest = { credentials: { ...credentials, ...changed } };
-		const { error } = await getPage({ continuation, ...given }, rest);
-		const message = `'Continuation' ${problem}`;
-		expect(error).toMatchObject({ message, context: { itemIndex: 0 } });
-		expect([stub.api.requests.length, stub.auth.requests.length]).toEqual([1, 1]);
-	},
-);
+])('A continuation %s is refused', async (_name, given, changed, problem) => {
+	stub.answerWith(FIRST);
+	const { continuation } = (await getPage()).page;
+	const rest = { credentials: { ...credentials, ...changed } };
+	const { error } = await getPage({ continuation, ...given }, rest);
+	expect(error).toMatchObject({ message: `'Continuation' ${problem}`, context: { itemIndex: 0 } });
+	expect(stub.api.requests).toHaveLength(1);
+});
