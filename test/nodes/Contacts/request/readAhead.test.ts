@@ -27,9 +27,10 @@ function list(budget: { pages: number }) {
 		aborted,
 		close: () => ahead.close(),
 		/** Asks for a page; those up to the last one are certain to be asked for next. */
-		ask: async (number: number, last = number) => {
-			const upcoming = Array.from({ length: last - number }, (_, n) => page(number + 1 + n));
-			return (await ahead.fetchPage(page(number), number, upcoming)).body;
+		ask: async (number: number, last?: number) => {
+			const upcoming =
+				last && Array.from({ length: last - number }, (_, n) => page(number + 1 + n));
+			return (await ahead.fetchPage(page(number), number, upcoming || undefined)).body;
 		},
 		answer: (number: number) => answers.get(number)!(),
 	};

@@ -279,6 +279,7 @@ describe('A list is read whole, and in time,', () => {
 	};
 
 	const crowded: Refuse = ({ inFlight }) => (inFlight > 0 ? refusal() : undefined);
+	const twice: Refuse = ({ n }) => (n === 50 || n === 51 ? refusal(60_000) : undefined);
 	const seldom: Refuse = ({ n }) => (n % 10 === 0 && n < 50 ? refusal(30_000) : undefined);
 
 	it.each([
@@ -287,6 +288,7 @@ describe('A list is read whole, and in time,', () => {
 		['allows 10 requests a second, without saying when', 300, 5, quota(10, 1_000, false), 40, 20],
 		// The last window is not used up.
 		['allows 60 requests a minute', 300, 5, quota(60, 60_000, true), 330, Infinity],
+		['throttles twice for a minute', 1_000, 1, twice, 120 + 45, 2],
 		// Four pauses, and at the rate at which it refused the rest would take 1,000 seconds more.
 		['throttled at a low rate', 400, 1, seldom, 700, 4],
 	])('from a service that %s', async (_name, pages, concurrency, refuse, seconds, refusals) => {

@@ -22,32 +22,19 @@ function contactsIn(...of: Parameters<typeof find>): unknown[] {
 describe('Contacts are recognized', () => {
 	it.each<[string, unknown, unknown[]]>([
 		['in a bare list', [ADA, BOB], [ADA, BOB]],
-		['in an empty list', [], []],
-		['in the one list of the object', { contacts: [ADA], total: 1 }, [ADA]],
-		['under any name', { '': [ADA] }, [ADA]],
 		['under any name, one level down', { data: { people: [ADA] }, meta: {} }, [ADA]],
 		['five levels down', { a: { b: { c: { d: { e: [ADA] } } } } }, [ADA]],
-		['by their name beside another list', { contacts: [ADA], tags: [BOB] }, [ADA]],
 		['by their name below another list', { data: { contacts: [ADA] }, tags: [BOB] }, [ADA]],
-		['by a common name beside another list', { items: [ADA], pets: [BOB] }, [ADA]],
 		['by a common name beside null', { items: [ADA], data: null }, [ADA]],
 		['by a common name above another list', { data: { pets: [ADA] }, rows: [BOB] }, [BOB]],
 		['in an object named like contacts', { contacts: { list: [ADA] }, items: [BOB] }, [ADA]],
-		['in the only one of two lists that has elements', { items: [], rows: [ADA] }, [ADA]],
-		['beside an empty list', { customList: [ADA], orders: [] }, [ADA]],
 		['beside an empty list of something else', { metadata: [ADA], tags: [] }, [ADA]],
 		['among empty lists only', { orders: [], pets: [] }, []],
 		['in an empty list beside null', { pets: [], data: null }, []],
 		['beside errors and schemas', { pets: [ADA], errors: [BOB], schemas: ['urn:x'] }, [ADA]],
 		['beside other values', { pets: [ADA], ids: [BOB, 'x'], items: ['x'], note: null }, [ADA]],
 		['as null', { contacts: null, tags: [BOB] }, []],
-		['as {}', { contacts: {} }, []],
-		['as null, under a common name', { items: null, total: 0 }, []],
 		['as an empty list without a body', undefined, []],
-		['as an empty list in {}', {}, []],
-		['as an empty list when the total is 0', { total: 0 }, []],
-		['as an empty list when the count is 0', { count: 0 }, []],
-		['as an empty list when it is missing beside a cursor', { nextCursor: 'x' }, []],
 		['in the nodes of edges', { edges: [{ cursor: 'x', node: ADA }] }, [ADA]],
 		[
 			'with lists in the only one',
@@ -61,7 +48,6 @@ describe('Contacts are recognized', () => {
 			[{ data: [BOB] }],
 		],
 		['with a list in the only node', { edges: [{ node: { data: [BOB] } }] }, [{ data: [BOB] }]],
-		['in edges without nodes', { edges: [ADA] }, [ADA]],
 		['in edges of which one has no node', { edges: [{ node: ADA }, BOB] }, [{ node: ADA }, BOB]],
 		['with nodes that are not of edges', { pets: [{ node: BOB }] }, [{ node: BOB }]],
 	])('%s', (_name, body, contacts) => {
@@ -76,11 +62,6 @@ describe('Contacts are recognized', () => {
 		expect(find(body)).toEqual({ contacts: [], location });
 	});
 
-	it('without being copied', () => {
-		const body = { contacts: [ADA, BOB] };
-		expect(contactsIn(body)).toBe(body.contacts);
-	});
-
 	it('among at most 500 fields', () => {
 		const fields = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`field${n}`, n]));
 		expect(contactsIn({ ...fields, contacts: [ADA] })[0]).toBe('noList');
@@ -89,18 +70,13 @@ describe('Contacts are recognized', () => {
 
 describe('Contacts are found at the configured field', () => {
 	it.each<[string, unknown, string, unknown[]]>([
-		['by its name', { old: [BOB], contacts: [ADA] }, 'contacts', [ADA]],
 		['by its dot path', { a: { b: { c: [ADA] } } }, 'a.b.c', [ADA]],
-		['at a key with a dot', { 'a.b': [ADA] }, 'a.b', [ADA]],
 		['in an element of a list', { a: [{ b: [ADA] }] }, 'a.0.b', [ADA]],
 		['as null', { contacts: null }, 'contacts', []],
-		['as {}', { contacts: {} }, 'contacts', []],
 		['in a response without a body', undefined, 'contacts', []],
 		['missing from an empty object', { data: {} }, 'data.contacts', []],
-		['missing when the total is 0', { total: 0 }, 'contacts', []],
 		['in the elements', { a: { list: [{ b: { c: ADA } }] } }, 'a.list[].b.c', [ADA]],
 		['in the elements of a bare list', [{ node: ADA }], '[].node', [ADA]],
-		['with [] and nothing after it', { list: [ADA] }, 'list[]', [ADA]],
 	])('%s', (_name, body, field, contacts) => {
 		expect(contactsIn(body, field)).toEqual(contacts);
 	});
@@ -112,8 +88,6 @@ describe('On later pages, contacts are expected where the first page had them:',
 	it.each<[string, unknown, unknown[]]>([
 		['found there beside a more likely list', { contacts: [BOB], data: { items: [ADA] } }, [ADA]],
 		['none when the value there is null', { data: { items: null } }, []],
-		['none when the list is missing', { data: {} }, []],
-		['none without a body', undefined, []],
 		['none in []', [], []],
 		['none when another field of the first page is there', { kind: 'contacts' }, []],
 		['none when the list is missing beside an empty one', { data: {}, tags: [] }, []],
@@ -138,7 +112,6 @@ describe('A response is refused', () => {
 	it.each<[string, unknown, string[]]>([
 		['is text', 'hello', []],
 		['has a number of contacts', { contacts: 5 }, ['contacts']],
-		['has an object named contact', { id: 1, contact: ADA }, ['id', 'contact']],
 		['has a list six levels down', { a: { b: { c: { d: { e: { f: [ADA] } } } } } }, ['a']],
 		['has a list under a long name', { [LONG]: [ADA], a: 1 }, [LONG, 'a']],
 	])('that has no list: it %s', (_name, body, keys) => {
@@ -147,7 +120,6 @@ describe('A response is refused', () => {
 
 	it.each<[string, unknown, string[]]>([
 		['of any names', { cats: [ADA], dogs: [BOB] }, ['cats', 'dogs']],
-		['of contacts', { a: { contacts: [ADA] }, contact: [BOB] }, ['a.contacts', 'contact']],
 		['beside an empty one', { a: [ADA], b: [BOB], c: [], count: 0 }, ['a', 'b']],
 		['of which one is null', { pets: [ADA], data: null }, ['pets', 'data']],
 		['of which one is empty', { orders: [], metadata: [ADA] }, ['orders', 'metadata']],
@@ -157,7 +129,6 @@ describe('A response is refused', () => {
 			['sets', 'sets.0.a.people'],
 		],
 		['of which one is in the response', [{ data: [ADA] }], ['the response itself', '0.data']],
-		['of which one has 0', { accounts: [ADA], orders: [], count: 0 }, ['accounts', 'orders']],
 	])('that has two lists, %s', (_name, body, lists) => {
 		expect(contactsIn(body)).toEqual(['manyLists', lists]);
 	});
@@ -165,7 +136,6 @@ describe('A response is refused', () => {
 	it.each<[string, unknown, string[], string?]>([
 		['nothing', { id: 1 }, ['id']],
 		['nothing beside another field', { a: { c: 1 } }, ['a'], 'a.b'],
-		['nothing, and a list elsewhere', { people: [ADA], next: '?2' }, ['people', 'next']],
 		['an object', { a: ADA }, ['a']],
 		['nothing, as it is a list', [ADA], []],
 	])('that has %s at the configured field', (_name, body, keys, field = 'a') => {

@@ -17,21 +17,14 @@ describe('A field', () => {
 
 	it.each([
 		['next', 'a'],
-		['meta.next', 'b'],
-		['@odata.nextLink', 'd'],
 		['meta.@odata.nextLink', 'c'],
 		['meta.none', null],
 		['list.0.name', 'Ada'],
 		['__proto__.next', 'e'],
 		['', undefined],
-		['.', undefined],
-		['meta.', undefined],
-		['missing', undefined],
 		['missing.next', undefined],
 		['next.length', undefined],
-		['meta.none.next', undefined],
 		['constructor', undefined],
-		['toString.name', undefined],
 	])('at %j is %j', (path, value) => {
 		expect(valueAt(body, path)).toEqual(value);
 	});
@@ -43,11 +36,9 @@ describe('A field', () => {
 
 describe('The keys that lead to a field', () => {
 	it.each([
-		['a', ['a']],
 		['a.b', ['a', 'b']],
 		['a.b.c', ['a', 'b.c']],
 		['a.b.d', undefined],
-		['x', undefined],
 		['__proto__.toString', undefined],
 	])('of %j are %j', (path, keys) => {
 		expect(keysOf({ a: { b: 1, 'b.c': 2 } }, path)).toEqual(keys);

@@ -1,6 +1,5 @@
 import { parseJson } from '../../../../credentials/contactsApi/parseJson';
 import {
-	isEmpty,
 	isOpaque,
 	kindOf,
 	type Meaning,
@@ -103,11 +102,6 @@ describe('A value', () => {
 		expect([0, '7'].map(toSafeInteger)).toEqual([0, 7]);
 		const others = ['', ' 7', '1e3', -1, 1.5, 2 ** 53, '9007199254740993', null, true, [7]];
 		expect(others.map(toSafeInteger)).toEqual(others.map(() => undefined));
-	});
-
-	it('is empty, or not', () => {
-		expect([null, '', [], {}].map(isEmpty)).toEqual(Array(4).fill(true));
-		expect([undefined, 0, false, ' ', [0], { a: 1 }].map(isEmpty)).toEqual(Array(6).fill(false));
 	});
 
 	it.each<[string, unknown[]]>([
