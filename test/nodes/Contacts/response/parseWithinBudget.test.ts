@@ -73,25 +73,12 @@ describe('A response within the limits', () => {
 	});
 });
 
-describe('A response beyond a limit', () => {
-	const many = (count: number, value = '0') => `[${`${value},`.repeat(count - 2)}${value}]`;
-	const nested = (depth: number) => '[{"a":'.repeat(depth / 2) + '1' + '}]'.repeat(depth / 2);
-	const named = (bytes: number) => `{"${'n'.repeat(bytes)}":1}`;
-
+describe('A response beyond a limit is refused before it is parsed:', () => {
 	it.each([
-		['10 million values', many(10_000_000), many(10_000_001)],
-		['512 levels', nested(512), nested(514)],
-		['10,000 bytes in a name', named(10_000), named(10_001)],
-	])('has more than %s', (_name, most, more) => {
-		expect('value' in parse(most)).toBe(true);
-		expect(parse(more)).toHaveProperty('failure');
-	});
-
-	it.each([
-		['11 million empty objects', () => many(11_000_000, '{}'), 'tooManyValues'],
-		['20 million levels without an end', () => '['.repeat(20_000_000), 'nestedTooDeep'],
+		['10 million values', () => `[${'{},'.repeat(10_000_000)}{}]`, 'tooManyValues'],
+		['levels without an end', () => '['.repeat(20_000_000), 'nestedTooDeep'],
 		['a name of 20 MB of escapes', () => `{"${'\\"'.repeat(10_000_000)}":1}`, 'nameTooLong'],
-	])('is refused before it is parsed: %s', (_name, build, failure) => {
+	])('%s', (_name, build, failure) => {
 		const parser = jest.spyOn(JSON, 'parse');
 		expect(parse(build())).toEqual({ failure });
 		expect(parser).not.toHaveBeenCalled();
