@@ -8,45 +8,40 @@ import {
 	tokenBody,
 } from '../../support/rawServer';
 
-/** Both hosts of a service, for responses that the sandbox's service never sends. */
-interface StubApi {
-	api: RawServer;
-	auth: RawServer;
-	/** Credentials with the addresses of both hosts and a new client ID, so that nothing is cached. */
-	credentials(): typeof CREDENTIALS;
-	/** Sets the answers of the API, in turn; the last one is repeated. Clears the recorded requests. */
-	answerWith(...answers: Answer[]): void;
-}
-
 /** A complete JSON response with status 200. */
 export function json(body: unknown, headers: Record<string, string> = {}): Answer {
 	return respond(200, JSON.stringify(body), { 'Content-Type': 'application/json', ...headers });
 }
 
-/** Starts the hosts for all tests of a file. */
-export function stubApi(): StubApi {
+/**
+ * Starts both hosts of a service for all tests of a file, for responses that the sandbox's service
+ * never sends.
+ */
+export function stubApi() {
 	let answer: Answer = json([]);
 	let clients = 0;
 	let tokens = 0;
-	const stub = {
-		credentials: () => ({
-			...CREDENTIALS,
-			authUrl: stub.auth.url,
-			baseUrl: stub.api.url,
-			clientId: `client_${++clients}`,
-		}),
-		answerWith: (...answers) => {
-			answer = inTurn(...answers);
-			stub.api.requests.length = 0;
-			stub.auth.requests.length = 0;
-		},
-	} as StubApi;
+	const hosts = {} as { api: RawServer; auth: RawServer };
 	beforeAll(async () => {
-		stub.api = await startRawServer((socket, n) => answer(socket, n));
-		stub.auth = await startRawServer((socket, n) =>
+		hosts.api = await startRawServer((socket, n) => answer(socket, n));
+		hosts.auth = await startRawServer((socket, n) =>
 			respond(200, tokenBody(`access-canary-${++tokens}`))(socket, n),
 		);
 	});
-	afterAll(async () => await Promise.all([stub.api.close(), stub.auth.close()]));
-	return stub;
+	afterAll(async () => await Promise.all([hosts.api.close(), hosts.auth.close()]));
+	return Object.assign(hosts, {
+		/** Credentials with the addresses of both hosts and a new client ID, so that nothing is cached. */
+		credentials: () => ({
+			...CREDENTIALS,
+			authUrl: hosts.auth.url,
+			baseUrl: hosts.api.url,
+			clientId: `client_${++clients}`,
+		}),
+		/** Sets the answers of the API, in turn; the last one is repeated. Clears the recorded requests. */
+		answerWith: (...answers: Answer[]) => {
+			answer = inTurn(...answers);
+			hosts.api.requests.length = 0;
+			hosts.auth.requests.length = 0;
+		},
+	});
 }

@@ -15,15 +15,12 @@ const JSON_OF_CONTACT = JSON.stringify(CONTACT);
 
 describe('A contact', () => {
 	it.each<[string, string[], string]>([
-		['a field by its name', ['id'], '{"id":7}'],
 		['fields in the order in which they were chosen', ['email', 'id'], '{"email":null,"id":7}'],
-		['a nested field', ['a.b'], '{"a":{"b":1}}'],
 		['nested fields together', ['a.c', 'id', 'a.d.e'], '{"a":{"c":2,"d":{"e":3}},"id":7}'],
 		['an object and fields in it', ['a.d.e', 'a.d', 'a.d.f'], '{"a":{"d":{"e":3,"f":4}}}'],
 		['a list as a whole', ['phones'], '{"phones":[{"number":"1"},{"number":"2"}]}'],
 		['a name with a dot in it', ['custom.field'], '{"custom.field":"with a dot"}'],
 		['a name with a dot in an object', ['meta.@odata.type'], '{"meta":{"@odata.type":"#contact"}}'],
-		['a field named like the prototype', ['__proto__'], '{"__proto__":{"polluted":true}}'],
 		['a field of such a field', ['__proto__.polluted'], '{"__proto__":{"polluted":true}}'],
 		['nothing where it has none of them', ['toString', 'a.x', 'id.x', 'id.'], '{}'],
 		['nothing from within a list', ['phones.1.number', 'phones.0', 'phones.length'], '{}'],

@@ -11,7 +11,6 @@ describe('A query parameter', () => {
 		['a number', 0, '0'],
 		['a boolean', false, 'false'],
 		['a date', new Date(0), '1970-01-01T00:00:00.000Z'],
-		['nothing', '', ''],
 		['null, as nothing', null, ''],
 	])('is sent with %s', (_name, value, expected) => {
 		expect(read(' since\n', value)).toEqual([['since', expected]]);
@@ -31,7 +30,6 @@ describe('A query parameter', () => {
 
 	it.each<[string, Partial<Pagination>, string]>([
 		['pageSize', {}, 'Page Size'],
-		['page', { mode: 'pageNumber' }, 'Pagination'],
 		['p', { mode: 'pageNumber', pageParameter: 'p' }, 'Pagination'],
 		['offset', { mode: 'offset' }, 'Pagination'],
 		['starting_after', { mode: 'lastContact', cursorParameter: 'starting_after' }, 'Pagination'],

@@ -66,16 +66,10 @@ describe('A request', () => {
 	it.each<[string, Answer, object]>([
 		['400', respond(400, ''), { reason: 'refused', status: 400 }],
 		['not JSON', respond(200, '<html>'), { reason: 'notJson' }],
-		['too complex', respond(200, '['.repeat(600)), { reason: 'nestedTooDeep' }],
 		[
 			'larger than 64 MiB',
 			respond(200, gzipSync(Buffer.alloc(64 * 1024 * 1024 + 1)), { 'Content-Encoding': 'gzip' }),
 			{ reason: 'tooLarge', message: expect.stringContaining('page 3') },
-		],
-		[
-			'a pause of more than two minutes',
-			respond(503, '', { 'Retry-After': '121' }),
-			{ userMessage: { description: expect.stringMatching(/^Try again in 3 minutes\. /) } },
 		],
 	])('is sent once when the answer is %s', async (_name, answer, failure) => {
 		stub.answerWith(answer);
