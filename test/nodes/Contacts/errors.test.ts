@@ -31,7 +31,7 @@ describe('A message', () => {
 	});
 
 	it.each([
-		[{ granted: ['contacts.write', 'x'] }, 'the token was granted contacts.write, x'],
+		[{ granted: ['a', 'b'] }, 'the token was granted a, b'],
 		[{ granted: [] }, 'the token was granted none'],
 		[{ configured: ['a', 'b'] }, 'the credential lists a, b, and the token response named none'],
 		[{}, 'the credential lists none, and the token response named none'],

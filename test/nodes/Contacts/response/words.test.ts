@@ -16,7 +16,6 @@ describe('The words of a name', () => {
 		['next_page_token', 'next page token'],
 		['NextPageToken', 'next page token'],
 		['nextpagetoken', 'next page token'],
-		['nextURL', 'next url'],
 		['VIDNext', 'vid next'],
 		['@odata.nextLink', 'odata next link'],
 		['hasnextpage', 'has next page'],
