@@ -25,26 +25,18 @@ const FIRST = json({ contacts: [A, B], nextCursor: 'next' });
 const LAST = json({ contacts: [C], nextCursor: null });
 
 describe('Get Page', () => {
-	it('gets one page as one item, until the list ends', async () => {
-		stub.answerWith(FIRST, LAST);
-		const { page: first, pages, pairs } = await getPage();
-		expect([pages.length, pairs]).toEqual([1, [{ item: 0 }]]);
-		expect(first.contacts).toEqual([A, B]);
-		expect(stub.api.requests).toHaveLength(1);
-		const { page: last } = await getPage({ continuation: first.continuation });
-		expect(last).toEqual({ contacts: [C], continuation: null });
-		expect(stub.api.requests[1]).toContain('?pageSize=2&cursor=next ');
-	});
-
-	it("takes each item's own continuation, and starts with the first page without one", async () => {
+	it('gets one page as one item, the first one or that of the continuation of the item', async () => {
 		stub.answerWith(FIRST, FIRST, FIRST, LAST);
 		const { page } = await getPage();
+		expect(stub.api.requests).toHaveLength(1);
 		const continuation = '={{ $json.continuation }}';
 		const items = [{}, { continuation: '  ' }, { continuation: ` ${page.continuation}\n` }];
 		const options = { concurrency: 1 };
 		const { pages, pairs } = await getPage({ continuation, options }, { items });
-		expect(pages.map(({ contacts }) => contacts)).toEqual([[A, B], [A, B], [C]]);
+		expect([page, ...pages].map(({ contacts }) => contacts)).toEqual([[A, B], [A, B], [A, B], [C]]);
+		expect(pages[2]!.continuation).toBeNull();
 		expect(pairs).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
+		expect(stub.api.requests[3]).toContain('?pageSize=2&cursor=next ');
 	});
 
 	it('keeps the chosen fields, which may differ between pages, and says which are missing', async () => {

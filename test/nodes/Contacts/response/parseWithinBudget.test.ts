@@ -86,25 +86,18 @@ describe('A response beyond a limit is refused before it is parsed:', () => {
 	});
 });
 
-describe('A response that is not JSON', () => {
-	it.each(['', '<html>', '{"a":', '"', '"\\', '"a\\"', '[1,]', '{"a" "b"}', ']', '1 2'])(
-		'has no value: %j',
-		(text) => expect(parse(text)).toEqual({ failure: 'notJson' }),
+it('A response that is not JSON is a failure and never an exception, whatever the bytes', () => {
+	const syntax = fc.constantFrom(...Buffer.from('[]{}":,\\ \n0e-tfn'));
+	const byte = fc.oneof(syntax, fc.integer({ min: 0, max: 255 }));
+	fc.assert(
+		fc.property(fc.array(byte, { maxLength: 40 }), (bytes) => {
+			const body = Uint8Array.from(bytes);
+			let expected: object = { failure: 'notJson' };
+			try {
+				expected = { value: JSON.parse(new TextDecoder().decode(body)) };
+			} catch {}
+			expect(parseWithinBudget(body)).toEqual(expected);
+		}),
+		runs(20_000),
 	);
-
-	it('never makes it throw, whatever the bytes', () => {
-		const syntax = fc.constantFrom(...Buffer.from('[]{}":,\\ \n0e-tfn'));
-		const byte = fc.oneof(syntax, fc.integer({ min: 0, max: 255 }));
-		fc.assert(
-			fc.property(fc.array(byte, { maxLength: 40 }), (bytes) => {
-				const body = Uint8Array.from(bytes);
-				let expected: object = { failure: 'notJson' };
-				try {
-					expected = { value: JSON.parse(new TextDecoder().decode(body)) };
-				} catch {}
-				expect(parseWithinBudget(body)).toEqual(expected);
-			}),
-			runs(20_000),
-		);
-	});
 });
