@@ -18,22 +18,17 @@ jest.mock('n8n-workflow', () => {
 
 const stub = stubApi();
 
-const throttled = (status: number) => respond(status, '', { 'Retry-After': '0' });
-const reset: Answer = (socket) => socket.destroy();
-const brokenOff = respond(200, '[', { 'Content-Length': '99' });
-const PASSING = [
-	throttled(429),
-	throttled(503),
-	respond(429, ''),
-	respond(500, ''),
-	reset,
-	brokenOff,
-];
-const LASTING = [
-	...[400, 403, 404, 429, 500].map((status) => respond(status, '')),
-	reset,
-	json(''),
-];
+const STATUSES = [400, 401, 403, 404, 429, 500, 503];
+const FAULTS: Record<string, Answer> = {
+	...Object.fromEntries(STATUSES.map((status) => [status, respond(status, '')])),
+	'429 now': respond(429, '', { 'Retry-After': '0' }),
+	'503 now': respond(503, '', { 'Retry-After': '0' }),
+	reset: (socket) => socket.destroy(),
+	'broken off': respond(200, '[', { 'Content-Length': '99' }),
+	'no JSON': respond(200, '<html>'),
+};
+const PASSING = ['429', '429 now', '503', '503 now', '500', 'reset', 'broken off'];
+const LASTING = ['400', '403', '404', '429', '503 now', '500', 'reset', 'no JSON'];
 
 /** Mostly the value; one time in `weight` something else. */
 const mostly = <T>(value: T, weight: number, other: fc.Arbitrary<T>) =>
@@ -41,9 +36,9 @@ const mostly = <T>(value: T, weight: number, other: fc.Arbitrary<T>) =>
 
 const pagePlan = fc.record({
 	/** Faults before the page itself; two pass, so that no page runs out of attempts. */
-	passing: mostly<Answer[]>([], 3, fc.array(fc.constantFrom(...PASSING), { maxLength: 2 })),
+	passing: mostly<string[]>([], 3, fc.array(fc.constantFrom(...PASSING), { maxLength: 2 })),
 	/** The fault of every attempt. */
-	lasting: mostly<Answer | undefined>(undefined, 40, fc.constantFrom(...LASTING)),
+	lasting: mostly<string | undefined>(undefined, 40, fc.constantFrom(...LASTING)),
 	/** How many contacts moved to an earlier page (negative: to a later one) while the list was read. */
 	moved: mostly(0, 40, fc.constantFrom(-1, 1)),
 	delayMs: fc.integer({ min: 0, max: 3 }),
@@ -67,8 +62,7 @@ const plan = fc.record({
 	rejected: fc.option(fc.nat({ max: 20 })),
 });
 
-type Generated<A> = A extends fc.Arbitrary<infer T> ? T : never;
-type Plan = Generated<typeof plan>;
+type Plan = typeof plan extends fc.Arbitrary<infer T> ? T : never;
 
 function pageOf(query: URLSearchParams, pageSize: number): number {
 	if (query.has('page')) return Number(query.get('page')) - 1;
@@ -112,12 +106,12 @@ async function run(planned: Plan, concurrency: number) {
 		const { passing, lasting, moved, delayMs } = pages[Math.min(page, pages.length - 1)]!;
 		const count = tries.get(`${item} ${page}`) ?? 0;
 		tries.set(`${item} ${page}`, count + 1);
-		const rejection = requests++ === planned.rejected ? respond(401, '') : undefined;
+		const fault = requests++ === planned.rejected ? '401' : (lasting ?? passing[count]);
 		mostInFlight = Math.max(mostInFlight, ++inFlight);
 		await setTimeout(delayMs);
 		inFlight--;
 		wasAborted ||= socket.destroyed;
-		return rejection ?? lasting ?? passing[count] ?? json(bodyOf(planned, item, page, moved));
+		return fault ? FAULTS[fault]! : json(bodyOf(planned, item, page, moved));
 	});
 	const credentials = stub.credentials();
 	const { outputs, error } = await runContacts({
