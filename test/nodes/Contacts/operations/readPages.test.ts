@@ -104,6 +104,12 @@ it.each([
 	expect(await readList(readerOf(() => body).reader, false)).toMatchObject({ hasMore });
 });
 
+it('An error has the last eight lines of how the list was read', async () => {
+	const { reader } = readerOf(() => ({ list: contactsOf(2), hasMore: true, at: 'x1y2' }));
+	const userMessage = { advice: { trace: { length: 8 } } };
+	await expect(readList(reader, true)).rejects.toMatchObject({ userMessage });
+});
+
 it('Get Page fails again at a place that failed', async () => {
 	const { reader } = readerOf(() => contactsOf(20));
 	const next: Next = { kind: 'unknown', failure: failure('endUnknown') };
