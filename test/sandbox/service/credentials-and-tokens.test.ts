@@ -2,24 +2,21 @@ import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { sharedTestService } from './test-service.ts';
 
 const test = sharedTestService();
-afterEach(() => test.service.configure({ tokenScopes: 'both', accessTokenLifetimeSeconds: null }));
 
 describe('credentials', () => {
 	it('"A client holds credentials provisioned out of band by the service operator: a client identifier, a long-lived refresh token, an organization identifier and a set of granted scopes."', () => {
+		const { operator } = test.service;
 		const scopes = ['contacts.read', 'contacts.write'];
 
-		const client = test.service.operator.provisionClient({ orgId: 'org_1', scopes });
+		const client = operator.provisionClient({ orgId: 'org_1', scopes });
 
-		expect(JSON.stringify(test.service.operator.listClients())).not.toContain(client.refreshToken);
 		expect(client).toEqual({
 			clientId: expect.stringMatching(/^client_[0-9a-f]{12}$/),
 			refreshToken: expect.stringMatching(/^refresh_[A-Za-z0-9_-]{43}$/),
 			orgId: 'org_1',
 			scopes,
 		});
-		expect(test.service.operator.listClients()).toContainEqual(
-			expect.objectContaining({ clientId: client.clientId, orgId: 'org_1', scopes }),
-		);
+		expect(JSON.stringify(operator.listClients())).not.toContain(client.refreshToken);
 	});
 
 	it('"A client cannot create them itself": there is no operation for it', async () => {
@@ -36,9 +33,9 @@ describe('credentials', () => {
 
 describe('token response', () => {
 	it('"POST {auth_url}/token": "a JSON object with the token response fields"', async () => {
-		const client = test.service.operator.provisionClient({ scopes: ['contacts.read', 'other'] });
+		const scopes = ['contacts.read', 'other'];
 
-		const answer = await test.exchange(client);
+		const answer = await test.exchange(test.service.operator.provisionClient({ scopes }));
 
 		expect(answer.status).toBe(200);
 		expect(answer.headers['content-type']).toMatch(/^application\/json\b/);
@@ -47,7 +44,7 @@ describe('token response', () => {
 			accessToken: expect.any(String),
 			tokenType: 'Bearer',
 			scope: 'contacts.read other',
-			scopes: ['contacts.read', 'other'],
+			scopes,
 		});
 	});
 
@@ -66,22 +63,21 @@ describe('token response', () => {
 		});
 	});
 
-	it('issues access tokens with the lifetime that is set, and rejects them afterwards', async () => {
+	it('has an access token with the lifetime that is set, which is rejected afterwards', async () => {
 		test.service.configure({ accessTokenLifetimeSeconds: 3600 });
 		const { accessToken } = await test.newClient();
-		const { exp } = decodeJwt(accessToken);
-		expect(exp! - decodeJwt(accessToken).iat!).toBe(3600);
+		const { exp, iat } = decodeJwt(accessToken);
+		expect(exp! - iat!).toBe(3600);
 		expect((await test.list(accessToken)).status).toBe(200);
 
 		const clock = jest.spyOn(Date, 'now').mockReturnValue((exp! + 1) * 1000);
-		const { status } = await test.list(accessToken);
+		const { refusal } = await test.list(accessToken);
 		clock.mockRestore();
 
-		expect(status).toBe(401);
+		expect(refusal).toEqual([401, 'invalid_token']);
 	});
 
 	it.each([
-		['both', { scope: 'contacts.read', scopes: ['contacts.read'] }],
 		['scope', { scope: 'contacts.read' }],
 		['scopes', { scopes: ['contacts.read'] }],
 		['none', {}],
@@ -102,23 +98,21 @@ describe('token request', () => {
 		test.auth(path, { method: 'POST', headers: { 'content-type': contentType }, body });
 
 	it('"The token endpoint path has no version prefix." "Content-Type: application/json"', async () => {
-		const client = test.service.operator.provisionClient();
-		const json = JSON.stringify(client);
+		const { clientId, refreshToken } = test.service.operator.provisionClient();
+		const json = JSON.stringify({ clientId, refreshToken });
+		const form = new URLSearchParams({ clientId, refreshToken }).toString();
 
 		expect((await send('application/json', json)).status).toBe(200);
 		expect((await send('application/json', json, '/v1/token')).status).toBe(404);
 		expect((await send('text/plain', json)).status).toBe(415);
-		const form = new URLSearchParams(client as unknown as Record<string, string>).toString();
 		expect((await send('application/x-www-form-urlencoded', form)).status).toBe(415);
 	});
 
 	it.each([
-		...['{ "refreshToken": "x" }', '{ "clientId": "x" }', '{ "clientId": 1, "refreshToken": "x" }'],
-		...['{ "clientId": "x", "refreshToken": null }', '[[]]', '"x"', '{ "clientId": "x'],
+		...['{ "refreshToken": "x" }', '{ "clientId": 1, "refreshToken": "x" }'],
+		...['{ "clientId": "x", "refreshToken": null }', '[[]]', '{ "clientId": "x'],
 	])('"clientId string, refreshToken string, required": 400 for %s', async (body) => {
-		const answer = await send('application/json', body);
-
-		expect([answer.status, answer.json.code]).toEqual([400, 'invalid_request']);
+		expect((await send('application/json', body)).refusal).toEqual([400, 'invalid_request']);
 	});
 });
 
@@ -127,19 +121,17 @@ describe('states', () => {
 		const client = await test.newClient();
 		expect((await test.list(client.accessToken)).status).toBe(200);
 
-		expect(test.service.operator.revokeRefreshToken({ clientId: client.clientId })).toBe(1);
+		expect(test.service.operator.revokeRefreshToken(client)).toBe(1);
 
-		expect((await test.exchange(client)).status).toBe(401);
-		const { status, json } = await test.list(client.accessToken);
-		expect([status, json.code]).toEqual([401, 'revoked_token']);
+		expect((await test.exchange(client)).refusal).toEqual([401, 'invalid_credentials']);
+		expect((await test.list(client.accessToken)).refusal).toEqual([401, 'revoked_token']);
 	});
 
 	it('"Client: active -> not active: API calls fail with 403"', async () => {
 		const { clientId, accessToken } = await test.newClient();
 		for (const status of ['suspended', 'revoked'] as const) {
 			test.service.operator.setClientStatus(clientId, status);
-			const answer = await test.list(accessToken);
-			expect([answer.status, answer.json.code]).toEqual([403, 'inactive_client']);
+			expect((await test.list(accessToken)).refusal).toEqual([403, 'inactive_client']);
 		}
 		test.service.operator.setClientStatus(clientId, 'active');
 		expect((await test.list(accessToken)).status).toBe(200);
@@ -152,7 +144,6 @@ describe('states', () => {
 		expect((await test.exchange(client)).status).toBe(200);
 		test.service.configure({ inactiveClientTokens: 'refuse' });
 		expect((await test.exchange(client)).status).toBe(401);
-		test.service.configure({ inactiveClientTokens: 'issue' });
 	});
 });
 
@@ -168,15 +159,13 @@ describe('"Rotation procedure"', () => {
 	});
 
 	it('"(c) optionally ask the operator to revoke the old refresh token": the new one and its tokens stay valid', async () => {
+		const { operator } = test.service;
 		const old = await test.newClient();
-		const { refreshTokens } = test.service.operator
-			.listClients()
-			.find(({ clientId }) => clientId === old.clientId)!;
-		const refreshTokenId = refreshTokens[0]!.id;
-		const rotated = test.service.operator.issueRefreshToken(old.clientId);
+		const { refreshTokenId } = decodeJwt<{ refreshTokenId: string }>(old.accessToken);
+		const rotated = operator.issueRefreshToken(old.clientId);
 		const { accessToken } = (await test.exchange(rotated)).json;
 
-		expect(test.service.operator.revokeRefreshToken({ refreshTokenId })).toBe(1);
+		expect(operator.revokeRefreshToken({ refreshTokenId })).toBe(1);
 
 		expect((await test.exchange(old)).status).toBe(401);
 		expect((await test.list(old.accessToken)).status).toBe(401);

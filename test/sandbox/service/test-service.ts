@@ -4,6 +4,7 @@ import {
 	type Operator,
 	type ProvisionedClient,
 	type ServiceOptions,
+	type Settings,
 	startService,
 } from '../../../sandbox/service/index.ts';
 
@@ -13,6 +14,8 @@ export interface Answer {
 	text: string;
 	/** The body as parsed JSON; throws if it is not JSON. */
 	readonly json: ReturnType<typeof JSON.parse>;
+	/** The status, and the code in the body. */
+	readonly refusal: [status: number, code: string];
 }
 
 interface RequestOptions {
@@ -28,10 +31,24 @@ const running = new Set<() => Promise<void>>();
 // A test that fails leaves its service running, which would keep Jest from exiting.
 afterAll(() => Promise.all([...running].map((close) => close())));
 
-/** Starts a service for all tests of a file. */
-export function sharedTestService(options?: ServiceOptions): TestService {
-	const shared = {} as TestService;
-	beforeAll(async () => void Object.assign(shared, await startTestService(options)));
+/**
+ * Starts a service for all tests of a file. Settings and faults last for a test.
+ *
+ * @returns the service, with the access token of a client of org_demo
+ */
+export function sharedTestService(options?: ServiceOptions) {
+	const shared = {} as TestService & { accessToken: string };
+	let settings: Settings;
+	beforeAll(async () => {
+		const test = await startTestService(options);
+		const { accessToken } = await test.newClient();
+		Object.assign(shared, test, { accessToken });
+		({ settings } = test.service);
+	});
+	afterEach(() => {
+		shared.service.configure(settings);
+		shared.service.faults.clear();
+	});
 	return shared;
 }
 
@@ -54,6 +71,9 @@ export async function startTestService(options: ServiceOptions = {}) {
 			text,
 			get json() {
 				return JSON.parse(text);
+			},
+			get refusal(): Answer['refusal'] {
+				return [answer.statusCode, JSON.parse(text).code];
 			},
 		};
 	};

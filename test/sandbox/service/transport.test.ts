@@ -1,13 +1,23 @@
-import { networkInterfaces } from 'node:os';
 import { X509Certificate } from 'node:crypto';
-import { get } from 'node:http';
 import { once } from 'node:events';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { get } from 'node:http';
 import { connect as connectTcp } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { request } from 'undici';
-import { sharedTestService } from './test-service.ts';
+import { openDatabase } from '../../../sandbox/service/storage/database.ts';
+import { createKeyValueStore } from '../../../sandbox/service/storage/key-value-store.ts';
+import { readServerIdentity } from '../../../sandbox/service/tls/certificates.ts';
+import { temporaryFolder } from '../system/temporary-folder.ts';
+import { sharedTestService, startTestService } from './test-service.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+const NOW = Date.parse('2030-01-01T00:00:00Z');
 
 const test = sharedTestService();
+const folder = temporaryFolder();
 
 describe('"Transport: HTTPS only."', () => {
 	it('has two origins', () => {
@@ -15,7 +25,7 @@ describe('"Transport: HTTPS only."', () => {
 
 		expect(authUrl).toMatch(/^https:\/\/localhost:[0-9]+$/);
 		expect(baseUrl).toMatch(/^https:\/\/localhost:[0-9]+$/);
-		expect(new URL(authUrl).port).not.toBe(new URL(baseUrl).port);
+		expect(authUrl).not.toBe(baseUrl);
 	});
 
 	it('can be reached from this computer only', async () => {
@@ -33,30 +43,23 @@ describe('"Transport: HTTPS only."', () => {
 	it.each(['authUrl', 'baseUrl'] as const)('refuses plain HTTP: %s', async (origin) => {
 		const url = `${test.service[origin].replace('https:', 'http:')}/v1/contacts`;
 
-		const outcome = await new Promise((resolve) => {
-			get(url, (answer) => resolve(answer.statusCode)).on('error', resolve);
-		});
-
-		expect(outcome).toMatchObject({ code: 'ECONNRESET' });
+		await expect(once(get(url), 'response')).rejects.toMatchObject({ code: 'ECONNRESET' });
 	});
 
 	it('refuses TLS versions that are deprecated (RFC 8996)', async () => {
-		const { port } = new URL(test.service.baseUrl);
-		const outcome = await new Promise((resolve) => {
-			const socket = connect(
-				{
-					host: 'localhost',
-					port: Number(port),
-					ca: test.service.ca,
-					minVersion: 'TLSv1.1',
-					maxVersion: 'TLSv1.1',
-					ciphers: 'DEFAULT@SECLEVEL=0',
-				},
-				() => resolve(socket.getProtocol()),
-			).on('error', resolve);
+		const { service } = test;
+		const socket = connect({
+			host: 'localhost',
+			port: Number(new URL(service.baseUrl).port),
+			ca: service.ca,
+			minVersion: 'TLSv1.1',
+			maxVersion: 'TLSv1.1',
+			ciphers: 'DEFAULT@SECLEVEL=0',
 		});
 
-		expect(outcome).toMatchObject({ code: 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION' });
+		await expect(once(socket, 'secureConnect')).rejects.toMatchObject({
+			code: 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
+		});
 	});
 
 	it('is trusted only by clients that trust its certificate', async () => {
@@ -65,13 +68,63 @@ describe('"Transport: HTTPS only."', () => {
 		});
 		expect((await test.api('/v1/contacts')).status).toBe(401);
 	});
+});
 
-	it('has a certificate for localhost and 127.0.0.1', () => {
+describe('the certificate', () => {
+	it('is for localhost and 127.0.0.1', () => {
 		const certificate = new X509Certificate(test.service.ca);
 
 		expect(certificate.checkHost('localhost')).toBe('localhost');
 		expect(certificate.checkIP('127.0.0.1')).toBe('127.0.0.1');
 		expect(certificate.checkHost('example.com')).toBeUndefined();
 		expect(certificate.ca).toBe(false);
+	});
+
+	it('is created at the first start and reused afterwards', async () => {
+		const first = await startTestService({ dataDir: folder.path });
+		await first.close();
+		const second = await startTestService({ dataDir: folder.path });
+		await second.close();
+
+		const { ca, caFile } = second.service;
+		expect(ca).toMatch(/^-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----\s*$/);
+		expect([ca, caFile]).toEqual([first.service.ca, first.service.caFile]);
+		expect(readFileSync(caFile, 'utf8')).toBe(ca);
+	});
+
+	it.each([
+		['is reused until the month before it expires', 365 * 24, true],
+		['is renewed by a start in the month before it expires', 367 * 24, false],
+		['is reused by a clock that is set back by hours', -20, true],
+		['is renewed if it is not valid yet, after a clock was days ahead', -100, false],
+	])('%s', async (_name, hours, isReused) => {
+		const database = openDatabase(undefined);
+		const kept = createKeyValueStore(database);
+		const now = NOW + hours * HOUR_MS;
+		const first = await readServerIdentity(kept, new Date(NOW));
+
+		const later = await readServerIdentity(kept, new Date(now));
+		database.close();
+
+		const { validFrom, validTo } = new X509Certificate(later.certificate);
+		expect(Date.parse(validFrom)).toBeLessThanOrEqual(now);
+		expect(Date.parse(validTo)).toBeGreaterThan(now + 30 * 24 * HOUR_MS);
+		expect(later.certificate === first.certificate).toBe(isReused);
+	});
+});
+
+it('private keys are accessible to the owner only', async () => {
+	const dataDir = join(folder.path, 'data');
+	const modeOf = (path: string) => statSync(path).mode & 0o777;
+	const { close } = await startTestService({ dataDir });
+	const modes = readdirSync(dataDir).map((name) => [name, modeOf(join(dataDir, name))]);
+	await close();
+
+	expect(modeOf(dataDir)).toBe(0o700);
+	expect(Object.fromEntries(modes)).toEqual({
+		'ca.crt': expect.any(Number),
+		'contacts.sqlite': 0o600,
+		'contacts.sqlite-wal': 0o600,
+		'contacts.sqlite-shm': 0o600,
 	});
 });
