@@ -73,14 +73,10 @@ describe('import', () => {
 
 	it.each<[string, 'csv' | 'ndjson', string | Buffer]>([
 		['Line 3: the id "b" is that of the contact in line 1', 'ndjson', '{"id":"b"}\n\n{"id":"b"}'],
-		['line 2: the number 12345678901234567890 would', 'ndjson', '{}\n{"id":12345678901234567890}'],
 		['line 1: the number 9007199254740993 would', 'ndjson', '{"a":{"b":[9007199254740993]}}'],
-		['line 2: a contact is nested more than 500 levels', 'ndjson', `{}\n${nested(600)}`],
 		['line 2: a contact is nested more than 500 levels', 'ndjson', `{}\n${nested(200_000)}`],
 		['line 3: this is not JSON', 'ndjson', '{"a":1}\n\n{"b":\n'],
-		['line 5001: this is not JSON', 'ndjson', `${'{"a":1}\n'.repeat(5000)}{`],
 		['line 2: a contact must be an object', 'ndjson', '{"a":1}\nnull\n'],
-		['line 1: a contact must be an object', 'ndjson', '[{"a":1}]'],
 		['line 3: there are not as many fields', 'csv', 'a,b\n1,2\n3\n'],
 		['line 2: this is not CSV', 'csv', 'a,b\n1,"2"x\n'],
 		['this is not CSV', 'csv', 'a,b\n1,"2\n'],
@@ -88,7 +84,6 @@ describe('import', () => {
 		['line 1: every field needs a unique name', 'csv', 'a,\n1,2\n'],
 		['line 1: fields must be separated by commas', 'csv', 'id;name\n1;Ada\n'],
 		['is not UTF-8', 'csv', Buffer.from('a\n\xff\n', 'latin1')],
-		['There are no contacts to import.', 'csv', 'a,b\n'],
 		['There are no contacts to import.', 'ndjson', '\n'],
 	])('says "%s" of such %s, and adds no contacts', async (message, extension, text) => {
 		await expect(importFile(extension, text)).rejects.toThrow(message);
