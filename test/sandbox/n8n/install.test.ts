@@ -22,27 +22,21 @@ it('names an installation by version, platform, ABI version and everything that 
 });
 
 it('pins every package by its hash, independently of the registry', async () => {
-	const { packages } = JSON.parse(readFileSync(join(MANIFEST, 'package-lock.json'), 'utf8')) as {
-		packages: Record<string, { integrity?: string; resolved?: string; inBundle?: boolean }>;
-	};
-	const pinned = Object.entries(packages).filter(
-		([path, { inBundle }]) => path !== '' && !inBundle,
-	);
+	const { packages } = JSON.parse(readFileSync(join(MANIFEST, 'package-lock.json'), 'utf8'));
+	const pinned = Object.entries<Record<string, unknown>>(packages)
+		.filter(([path, { inBundle }]) => path !== '' && !inBundle)
+		.map(([path, { integrity, resolved }]) => ({ path, hasHash: Boolean(integrity), resolved }));
 
 	expect(pinned.length).toBeGreaterThan(1_000);
-	expect(pinned.filter(([, { integrity }]) => !integrity)).toEqual([]);
-	expect(pinned.filter(([, { resolved }]) => resolved)).toEqual([]);
+	expect(pinned.filter(({ hasHash, resolved }) => !hasHash || resolved)).toEqual([]);
 });
 
 it('does not change an existing installation', async () => {
 	const { name, version } = await readManifest(MANIFEST);
 	mkdirSync(join(folder.path, name));
+	const options = { manifestFolder: MANIFEST, cacheFolder: folder.path, report: () => undefined };
 
-	const installation = await installN8n({
-		manifestFolder: MANIFEST,
-		cacheFolder: folder.path,
-		report: () => undefined,
-	});
+	const installation = await installN8n(options);
 
 	expect(installation).toEqual({ folder: join(folder.path, name), version });
 	expect(readdirSync(folder.path)).toEqual([name]);

@@ -2,7 +2,6 @@ import { connect } from 'node:tls';
 import { Agent, type Dispatcher, request } from 'undici';
 import {
 	type Operator,
-	type ProvisionedClient,
 	type ServiceOptions,
 	type Settings,
 	startService,
@@ -24,7 +23,7 @@ interface RequestOptions {
 	body?: string | Buffer;
 }
 
-export type TestService = Awaited<ReturnType<typeof startTestService>>;
+type TestService = Awaited<ReturnType<typeof startTestService>>;
 
 const running = new Set<() => Promise<void>>();
 
@@ -114,21 +113,16 @@ export async function startTestService(options: ServiceOptions = {}) {
 		exchange,
 		introspect,
 		/** Provisions a client and exchanges its refresh token. */
-		async newClient(
-			grant?: Parameters<Operator['provisionClient']>[0],
-		): Promise<ProvisionedClient & { accessToken: string }> {
+		async newClient(grant?: Parameters<Operator['provisionClient']>[0]) {
 			const client = service.operator.provisionClient(grant);
-			const { json } = await exchange(client);
-			return { ...client, accessToken: json.accessToken };
+			const { accessToken } = (await exchange(client)).json;
+			return { ...client, accessToken: accessToken as string };
 		},
-		/** Sends bytes to a host. @returns everything that it sends until it closes the connection */
-		sendRaw: (url: string, bytes: string | Buffer) =>
+		/** Sends bytes to the API host. @returns all that it sends until it closes the connection */
+		sendRaw: (bytes: string) =>
 			new Promise<string>((resolve, reject) => {
-				const socket = connect({
-					host: 'localhost',
-					port: Number(new URL(url).port),
-					ca: service.ca,
-				});
+				const port = Number(new URL(service.baseUrl).port);
+				const socket = connect({ host: 'localhost', port, ca: service.ca });
 				let answer = '';
 				socket
 					.on('data', (chunk) => {

@@ -5,7 +5,6 @@ import { get } from 'node:http';
 import { connect as connectTcp } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import { connect } from 'node:tls';
 import { request } from 'undici';
 import { openDatabase } from '../../../sandbox/service/storage/database.ts';
 import { createKeyValueStore } from '../../../sandbox/service/storage/key-value-store.ts';
@@ -44,22 +43,6 @@ describe('"Transport: HTTPS only."', () => {
 		const url = `${test.service[origin].replace('https:', 'http:')}/v1/contacts`;
 
 		await expect(once(get(url), 'response')).rejects.toMatchObject({ code: 'ECONNRESET' });
-	});
-
-	it('refuses TLS versions that are deprecated (RFC 8996)', async () => {
-		const { service } = test;
-		const socket = connect({
-			host: 'localhost',
-			port: Number(new URL(service.baseUrl).port),
-			ca: service.ca,
-			minVersion: 'TLSv1.1',
-			maxVersion: 'TLSv1.1',
-			ciphers: 'DEFAULT@SECLEVEL=0',
-		});
-
-		await expect(once(socket, 'secureConnect')).rejects.toMatchObject({
-			code: 'ERR_SSL_TLSV1_ALERT_PROTOCOL_VERSION',
-		});
 	});
 
 	it('is trusted only by clients that trust its certificate', async () => {
