@@ -49,76 +49,55 @@ const REFERENTS: Record<Family, string> = {
 };
 
 /** What a field says, and fields that say it. */
-const MEANINGS: Record<Meaning, { says: string; examples: object[] }> = {
-	link: {
-		says: 'The address of the next page',
-		examples: [
-			{ next: 'https://contacts.example.com/v1/contacts?page=2' },
-			{ nextPageUrl: '/v1/contacts?page=2' },
-			{ '@odata.nextLink': '?$skip=20' },
-			{ links: { next: { href: '/v1/contacts?page=2' } } },
-		],
-	},
-	cursor: {
-		says: 'A cursor: the value to send for the next page',
-		examples: [
-			{ next_cursor: 'eyJpZCI6MjB9' },
-			{ nextPageToken: 'CAUQAA' },
-			{ paging: { next: { after: 'NTI1Cg' } } },
-			{ continuationToken: 'b3BhcXVl' },
-			{ bookmark: 'b3BhcXVl' },
-		],
-	},
-	nextPage: { says: 'The number of the next page', examples: [{ nextPage: 2 }, { next: 2 }] },
-	nextOffset: {
-		says: 'The number of contacts before the next page',
-		examples: [{ next_offset: 20 }, { nextStart: 20 }],
-	},
-	noNext: {
-		says: 'That there is no next page: such a field, empty',
-		examples: [{ next: null }, { nextCursor: '' }, { next_page: 0 }],
-	},
-	more: {
-		says: 'Whether there are more pages',
-		examples: [{ hasMore: true }, { isLastPage: false }, { truncated: 'true' }, { has_next: 1 }],
-	},
-	total: {
-		says: 'The number of all contacts',
-		examples: [{ total: 230 }, { meta: { total_count: 230 } }, { numFound: 230 }],
-	},
-	count: {
-		says: 'The number of contacts on this page, or of all of them',
-		examples: [{ count: 20 }, { numberOfElements: 20 }, { returned: 20 }],
-	},
-	remaining: {
-		says: 'The number of contacts after this page',
-		examples: [{ remaining: 210 }, { itemsLeft: 210 }],
-	},
-	pages: {
-		says: 'The number of pages',
-		examples: [{ totalPages: 12 }, { page_count: 12 }, { nbPages: 12 }],
-	},
-	lastPage: { says: 'The number of the last page', examples: [{ last_page: 12 }] },
-	page: {
-		says: 'The number of this page',
-		examples: [{ page: 1 }, { currentPage: 1 }, { pageNumber: 0 }],
-	},
-	offset: {
-		says: 'The number of contacts before this page',
-		examples: [{ offset: 0 }, { startIndex: 1 }, { from: 0 }],
-	},
-	size: {
-		says: 'The most contacts that a page has',
-		examples: [{ per_page: 20 }, { limit: 20 }, { itemsPerPage: 20 }],
-	},
-	failure: {
-		says: 'That the request failed, although its status says success',
-		examples: [{ error: 'not permitted' }, { success: false }, { ok: false }],
-	},
-	unread: {
-		says: 'Something about pages that is not understood: it is tried as a cursor',
-		examples: [{ pageKey: 'b3BhcXVl20' }, { pos2: 'b3BhcXVl20' }],
-	},
+const MEANINGS: Record<Meaning, [says: string, examples: object]> = {
+	link: [
+		'The address of the next page',
+		{
+			next: 'https://contacts.example.com/v1/contacts?page=2',
+			nextPageUrl: '/v1/contacts?page=2',
+			'@odata.nextLink': '?$skip=20',
+			links: { next: { href: '/v1/contacts?page=2' } },
+		},
+	],
+	cursor: [
+		'A cursor: the value to send for the next page',
+		{
+			next_cursor: 'eyJpZCI6MjB9',
+			nextPageToken: 'CAUQAA',
+			paging: { next: { after: 'NTI1Cg' } },
+			continuationToken: 'b3BhcXVl',
+			bookmark: 'b3BhcXVl',
+		},
+	],
+	nextPage: ['The number of the next page', { nextPage: 2, next: 2 }],
+	nextOffset: ['The number of contacts before the next page', { next_offset: 20, nextStart: 20 }],
+	noNext: [
+		'That there is no next page: such a field, empty',
+		{ next: null, nextCursor: '', next_page: 0 },
+	],
+	more: [
+		'Whether there are more pages',
+		{ hasMore: true, isLastPage: false, truncated: 'true', has_next: 1 },
+	],
+	total: ['The number of all contacts', { total: 230, meta: { total_count: 230 }, numFound: 230 }],
+	count: [
+		'The number of contacts on this page, or of all of them',
+		{ count: 20, numberOfElements: 20, returned: 20 },
+	],
+	remaining: ['The number of contacts after this page', { remaining: 210, itemsLeft: 210 }],
+	pages: ['The number of pages', { totalPages: 12, page_count: 12, nbPages: 12 }],
+	lastPage: ['The number of the last page', { last_page: 12 }],
+	page: ['The number of this page', { page: 1, currentPage: 1, pageNumber: 0 }],
+	offset: ['The number of contacts before this page', { offset: 0, startIndex: 1, from: 0 }],
+	size: ['The most contacts that a page has', { per_page: 20, limit: 20, itemsPerPage: 20 }],
+	failure: [
+		'That the request failed, although its status says success',
+		{ error: 'not permitted', success: false, ok: false },
+	],
+	unread: [
+		'Something about pages that is not understood: it is tried as a cursor',
+		{ pageKey: 'b3BhcXVl20', pos2: 'b3BhcXVl20' },
+	],
 };
 
 const pagination = new Contacts().description.properties
@@ -141,13 +120,8 @@ export const tables: Table[] = [
 
 /** @returns the table as it should be in its document */
 export function formatTable({ lines }: Table): string {
-	const ignored = [
-		'<!-- prettier-ignore-start -->',
-		...lines(),
-		'',
-		'<!-- prettier-ignore-end -->',
-	];
-	return `${ignored.join('\n')}\n`;
+	const text = ['', ...lines(), '', ''].join('\n');
+	return `<!-- prettier-ignore-start -->${text}<!-- prettier-ignore-end -->\n`;
 }
 
 /** @returns the table as it is in its document; undefined if the document has no place for it */
@@ -191,19 +165,20 @@ function settingsTable(): string[] {
 	return rowsToLines(['Field', 'Modes', 'Meaning', 'Default'], rows);
 }
 
-/** @throws Error when the node reads an example otherwise than the table would say */
 function meaningsTable(): string[] {
-	const rows = Object.entries(MEANINGS).map(([meaning, { says, examples }]) => [
-		says,
-		examples.map((example) => `\`${formatExample(example, meaning as Meaning)}\``).join(', '),
-	]);
+	const rows = Object.entries(MEANINGS).map(([meaning, [says, examples]]) => {
+		const fields = Object.entries(examples).map(([name, value]) =>
+			formatExample({ [name]: value as unknown }, meaning as Meaning),
+		);
+		return [says, asCode(fields)];
+	});
 	return rowsToLines(['What it says', 'Fields such as'], rows);
 }
 
+/** @throws Error when the node reads the example otherwise than the table would say */
 function formatExample(example: object, meaning: Meaning): string {
-	const [sign] = readSigns(200, { contacts: [], ...example }, new Headers(), {
-		path: ['contacts'],
-	});
+	const body = { contacts: [], ...example };
+	const [sign] = readSigns(200, body, new Headers(), { path: ['contacts'] });
 	const text = JSON.stringify(example).slice(1, -1).replaceAll('":', '": ');
 	if (sign?.meaning !== meaning) {
 		throw new Error(`The node reads ${text} as ${sign?.meaning ?? 'nothing'}, not as ${meaning}.`);
@@ -211,24 +186,19 @@ function formatExample(example: object, meaning: Meaning): string {
 	return text;
 }
 
-/** A word of two families belongs to the last one. */
 function familiesTable(): string[] {
-	const rows = Object.entries(FAMILIES).map(([family, words]): [string, string[]] => [
+	const wordsOf = (text: string) => [...new Set(text.trim().split(/\s+/))];
+	const rows = Object.entries(FAMILIES).map(([family, words]) => [
 		REFERENTS[family as Family],
-		wordsOf(words).filter((word) => familyOf(word) === family),
+		// A word of two families belongs to the last one.
+		asCode(wordsOf(words).filter((word) => familyOf(word) === family)),
 	]);
-	rows.push(['Something else: a field with such a word is no sign', wordsOf(UNRELATED)]);
-	return rowsToLines(
-		['What they refer to', 'Words'],
-		rows.map(([referent, words]) => [
-			referent,
-			[...new Set(words)].map((word) => `\`${word}\``).join(', '),
-		]),
-	);
+	rows.push(['Something else: a field with such a word is no sign', asCode(wordsOf(UNRELATED))]);
+	return rowsToLines(['What they refer to', 'Words'], rows);
 }
 
-function wordsOf(text: string): string[] {
-	return text.trim().split(/\s+/);
+function asCode(texts: string[]): string {
+	return texts.map((text) => `\`${text}\``).join(', ');
 }
 
 function messageTables(groups: Group[]): string[] {
