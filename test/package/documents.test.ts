@@ -7,7 +7,7 @@ import manifest from '../../package.json';
 import { dependencies as pinned } from '../../sandbox/n8n/package.json';
 import { ContactsApi } from '../../credentials/ContactsApi.credentials';
 import { Contacts } from '../../nodes/Contacts/Contacts.node';
-import { textsOf } from './form-texts';
+import { partsOf } from './form-texts';
 import { connectionTestMessages, credentialMessages, nodeMessages } from './messages';
 import { formatTable, tables, writeTable, writtenTable } from './tables';
 
@@ -138,10 +138,10 @@ describe('The documents', () => {
 
 /** @returns a section, and the name of each field and direct option that it explains */
 function namesOf(title: string, { properties }: Pick<ContactsApi, 'properties'>, others: RegExp) {
-	return textsOf(properties)
-		.names.filter(([path]) => path.split('.').length <= 2 && !/^(resource\b|options$)/.test(path))
-		.filter(([path]) => !others.test(path))
-		.map(([, name]): [string, string] => [title, name.replace(' (Ms)', '')]);
+	return partsOf(properties)
+		.filter(({ path }) => path.split('.').length <= 2 && !/^(resource\b|options$)/.test(path))
+		.filter(({ path }) => !others.test(path))
+		.map(({ displayName }): [string, string] => [title, displayName.replace(' (Ms)', '')]);
 }
 
 /** @returns the text of a section with its subsections */

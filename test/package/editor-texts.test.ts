@@ -1,13 +1,18 @@
 import { ContactsApi } from '../../credentials/ContactsApi.credentials';
 import { Contacts } from '../../nodes/Contacts/Contacts.node';
-import { textsOf } from './form-texts';
+import { partsOf } from './form-texts';
 
 const { description: node } = new Contacts();
 const credential = new ContactsApi();
-const { names, descriptions, placeholders, booleans } = textsOf([
-	...credential.properties,
-	...node.properties,
-]);
+const parts = partsOf([...credential.properties, ...node.properties]);
+
+/** @returns the path and the text of each part that has this text */
+const textsOf = (text: 'displayName' | 'description' | 'placeholder', from = parts) =>
+	from.flatMap((part): Array<[string, string]> => (part[text] ? [[part.path, part[text]]] : []));
+
+const names = textsOf('displayName');
+const descriptions = textsOf('description');
+const typed = (type: string) => parts.filter((part) => part.type === type);
 
 /** n8n's rules require it in descriptions of fields with loaded options. */
 const LOADED_OPTIONS =
@@ -41,13 +46,16 @@ describe("The editor's texts", () => {
 		},
 	);
 
-	it.each(placeholders)('give an example at %s: %s', (_path, text) => {
+	it.each(textsOf('placeholder', typed('string')))('give an example at %s: %s', (_path, text) => {
 		expect(text).toMatch(/^e\.g\. \S/);
 	});
 
-	it.each(booleans)('say of %s whether it is on: %s', (_path, text) => {
-		expect(text).toMatch(/^Whether /);
-	});
+	it.each(textsOf('description', typed('boolean')))(
+		'say of %s whether it is on: %s',
+		(_path, text) => {
+			expect(text).toMatch(/^Whether /);
+		},
+	);
 
 	it('describe every field except self-explanatory choices and groups of fields', () => {
 		const described = new Set(descriptions.map(([path]) => path));
