@@ -11,7 +11,7 @@ import {
 	symlinkSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 
 import { packPackage } from '../../sandbox/n8n/community-package.ts';
 
@@ -29,8 +29,8 @@ const SOURCES = [
 	'gulpfile.js',
 ];
 
-/** The modules of n8n that community nodes may use. */
-const N8N_MODULES = ['n8n-workflow', 'zod', 'lodash', 'luxon'];
+/** The modules of n8n that the package uses. */
+const N8N_MODULES = ['n8n-workflow', 'zod'];
 
 /** In bytes; a larger package has something that does not belong in it. */
 const MAX_SIZE = 100_000;
@@ -39,6 +39,7 @@ describe('The packed package', () => {
 	const folder = mkdtempSync(join(tmpdir(), 'contacts-tarball-'));
 	const installed = join(folder, 'n8n/node_modules/n8n-nodes-contacts-api');
 	let tarball: string;
+	let manifest: ReturnType<typeof JSON.parse>;
 	beforeAll(async () => {
 		const built = build(join(folder, 'source'));
 		tarball = await packPackage({ packageFolder: built, into: join(folder, 'packed') });
@@ -47,6 +48,7 @@ describe('The packed package', () => {
 		for (const name of N8N_MODULES) {
 			symlinkSync(join(ROOT, 'node_modules', name), join(installed, '..', name));
 		}
+		manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
 	});
 	afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -62,36 +64,31 @@ describe('The packed package', () => {
 
 	it('is small, and has no dependencies and no install scripts', () => {
 		expect(statSync(tarball).size).toBeLessThan(MAX_SIZE);
-		const { dependencies, peerDependencies, scripts } = manifestIn(installed);
-		expect(dependencies).toBeUndefined();
-		expect(peerDependencies).toEqual({ 'n8n-workflow': '*' });
-		expect(Object.keys(scripts).join()).not.toMatch(/\b(install|prepare|preinstall|postinstall)\b/);
+		expect(manifest.dependencies).toBeUndefined();
+		expect(manifest.peerDependencies).toEqual({ 'n8n-workflow': '*' });
+		expect(Object.keys(manifest.scripts).join()).not.toMatch(
+			/\b(install|prepare|preinstall|postinstall)\b/,
+		);
 	});
 
 	it('has every file that n8n looks for', () => {
-		const { main, n8n } = manifestIn(installed);
-		const codex = n8n.nodes.map((file) => file.replace(/\.js$/, '.json'));
-		const missing = [main, ...n8n.credentials, ...n8n.nodes, ...codex].filter(
-			(file) => !existsSync(join(installed, file)),
-		);
-		expect(missing).toEqual([]);
-		expect(readFileSync(join(installed, codex[0]!), 'utf8')).toContain(
+		const { credentials, nodes } = manifest.n8n;
+		const codex = nodes[0].replace(/\.js$/, '.json');
+		for (const file of [manifest.main, ...credentials, ...nodes, codex]) {
+			expect(existsSync(join(installed, file))).toBe(true);
+		}
+		expect(readFileSync(join(installed, codex), 'utf8')).toContain(
 			'"node": "n8n-nodes-contacts-api.contacts"',
 		);
 	});
 
 	it('loads only modules of n8n and Node.js, and has all its icons', () => {
 		const { loaded, icons } = load(installed);
-		expect(loaded.filter((name) => !name.startsWith('node:')).sort()).toEqual([
-			'n8n-workflow',
-			'zod',
-		]);
-		const { credentials, nodes } = manifestIn(installed).n8n;
-		const files = [credentials, nodes].flatMap(([from], index) =>
-			icons[index]!.map((icon) => join(installed, dirname(from!), icon.replace('file:', ''))),
-		);
-		expect(files).toHaveLength(4);
-		for (const file of files) expect(readFileSync(file, 'utf8')).toMatch(/^<svg /);
+		expect(loaded.filter((name) => !name.startsWith('node:')).sort()).toEqual(N8N_MODULES);
+		expect(icons).toHaveLength(4);
+		for (const icon of icons) {
+			expect(readFileSync(join(installed, icon), 'utf8')).toMatch(/^<svg /);
+		}
 	});
 });
 
@@ -113,18 +110,6 @@ function build(into: string): string {
 	return into;
 }
 
-interface Manifest {
-	main: string;
-	scripts: Record<string, string>;
-	dependencies?: unknown;
-	peerDependencies: unknown;
-	n8n: { credentials: string[]; nodes: string[] };
-}
-
-function manifestIn(folder: string): Manifest {
-	return JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Manifest;
-}
-
 function filesIn(folder: string, below = ''): string[] {
 	return readdirSync(join(folder, below), { recursive: true, withFileTypes: true })
 		.filter((entry) => entry.isFile())
@@ -132,12 +117,8 @@ function filesIn(folder: string, below = ''): string[] {
 		.sort();
 }
 
-/**
- * Loads the package in a new process.
- *
- * @returns the modules that it requires, and the icons of the credential and the node
- */
-function load(folder: string): { loaded: string[]; icons: string[][] } {
+/** Loads the package in a new process. @returns the modules that it requires, and its icons */
+function load(folder: string): { loaded: string[]; icons: string[] } {
 	const script = `
 		const Module = require('node:module');
 		const folder = ${JSON.stringify(folder)};
@@ -148,11 +129,15 @@ function load(folder: string): { loaded: string[]; icons: string[][] } {
 			return load.call(this, request, parent, ...rest);
 		};
 		const { ContactsApi, Contacts } = require(folder);
-		const icons = [new ContactsApi().icon, new Contacts().description.icon].map(Object.values);
+		const iconsIn = (icon, folder) => Object.values(icon).map((file) => file.replace('file:', folder));
+		const icons = [
+			...iconsIn(new ContactsApi().icon, 'dist/credentials/'),
+			...iconsIn(new Contacts().description.icon, 'dist/nodes/Contacts/'),
+		];
 		console.log(JSON.stringify({ loaded: [...loaded], icons }));
 	`;
 	const output = execFileSync(process.execPath, ['-e', script], {
-		cwd: dirname(folder),
+		cwd: tmpdir(),
 		encoding: 'utf8',
 	});
 	return JSON.parse(output) as ReturnType<typeof load>;
