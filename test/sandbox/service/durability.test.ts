@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { openDatabase } from '../../../sandbox/service/storage/database.ts';
@@ -34,16 +33,6 @@ const WORKER = `
 // Up to fifty processes start and end.
 jest.setTimeout(180_000);
 
-interface Kill {
-	/** 0: from the start. */
-	afterLine: number;
-	delayMs: number;
-}
-
-// What the workers compile, they compile once.
-const compileCache = mkdtempSync(join(tmpdir(), 'contacts-service-test-'));
-afterAll(() => rmSync(compileCache, { recursive: true }));
-
 const temporary = temporaryFolder();
 let dataDir: string;
 beforeEach(() => {
@@ -51,12 +40,9 @@ beforeEach(() => {
 });
 
 /** Runs a worker to its end, or kills it. @returns what it said it has done */
-async function runWorker({ rounds = 1000, kill }: { rounds?: number; kill?: Kill }) {
+async function runWorker(rounds: number, kill?: { afterLine: number; delayMs: number }) {
 	const script = ['--input-type=module', '--eval', WORKER, '--', STORE, dataDir, String(rounds)];
-	const worker = spawn(process.execPath, script, {
-		stdio: ['ignore', 'pipe', 'inherit'],
-		env: { ...process.env, NODE_COMPILE_CACHE: compileCache },
-	});
+	const worker = spawn(process.execPath, script, { stdio: ['ignore', 'pipe', 'inherit'] });
 	const exit = once(worker, 'exit');
 	const clients: Array<{ clientId: string; refreshToken: string }> = [];
 	let fills = 0;
@@ -105,9 +91,8 @@ describe('data is never lost', () => {
 		const known: Awaited<ReturnType<typeof runWorker>> = { clients: [], fills: 0 };
 
 		for (let kill = 0; kill < KILLS; kill += 1) {
-			const done = await runWorker({
-				kill: { afterLine: 1 + (kill % LINES), delayMs: kill % DELAYS_MS },
-			});
+			const afterLine = 1 + (kill % LINES);
+			const done = await runWorker(1000, { afterLine, delayMs: kill % DELAYS_MS });
 			known.clients.push(...done.clients);
 			known.fills += done.fills;
 
@@ -127,7 +112,7 @@ describe('data is never lost', () => {
 
 	it('is a new database or a whole one when the first start is killed', async () => {
 		for (const delayMs of FIRST_KILLS_MS) {
-			await runWorker({ kill: { afterLine: 0, delayMs } });
+			await runWorker(1000, { afterLine: 0, delayMs });
 			inspect();
 			rmSync(dataDir, { recursive: true });
 		}
@@ -137,8 +122,8 @@ describe('data is never lost', () => {
 		// All of them find an empty folder.
 		const [test, ...done] = await Promise.all([
 			startTestService({ dataDir, initialContacts: FIRST_CONTACTS }),
-			runWorker({ rounds: 4 }),
-			runWorker({ rounds: 4 }),
+			runWorker(4),
+			runWorker(4),
 		]);
 
 		expect(inspect()).toEqual({ contacts: FIRST_CONTACTS + 8 * FILL, clients: 8, fills: 8 });

@@ -1,5 +1,5 @@
 import { connect } from 'node:tls';
-import { Agent, type Dispatcher, request } from 'undici';
+import { Agent, request } from 'undici';
 import {
 	type Operator,
 	type ServiceOptions,
@@ -7,21 +7,9 @@ import {
 	startService,
 } from '../../../sandbox/service/index.ts';
 
-export interface Answer {
-	status: number;
-	headers: Record<string, string | string[] | undefined>;
-	text: string;
-	/** The body as parsed JSON; throws if it is not JSON. */
-	readonly json: ReturnType<typeof JSON.parse>;
-	/** The status, and the code in the body. */
-	readonly refusal: [status: number, code: string];
-}
+type RequestOptions = Parameters<typeof request>[1];
 
-interface RequestOptions {
-	method?: Dispatcher.HttpMethod;
-	headers?: Record<string, string>;
-	body?: string | Buffer;
-}
+export type Answer = Awaited<ReturnType<TestService['api']>>;
 
 type TestService = Awaited<ReturnType<typeof startTestService>>;
 
@@ -61,18 +49,22 @@ export async function startTestService(options: ServiceOptions = {}) {
 	const service = await startService({ initialContacts: 0, ...options });
 	const dispatcher = new Agent({ connect: { ca: service.ca } });
 
-	const send = async (url: string, options: RequestOptions = {}): Promise<Answer> => {
+	const send = async (url: string, options?: RequestOptions) => {
 		const answer = await request(url, { dispatcher, ...options });
+		const status = answer.statusCode;
 		const text = await answer.body.text();
+		const readJson = (): ReturnType<typeof JSON.parse> => JSON.parse(text);
 		return {
-			status: answer.statusCode,
+			status,
 			headers: answer.headers,
 			text,
+			/** The body as parsed JSON; throws if it is not JSON. */
 			get json() {
-				return JSON.parse(text);
+				return readJson();
 			},
-			get refusal(): Answer['refusal'] {
-				return [answer.statusCode, JSON.parse(text).code];
+			/** The status, and the code in the body. */
+			get refusal(): [status: number, code: string] {
+				return [status, readJson().code];
 			},
 		};
 	};
