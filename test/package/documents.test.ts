@@ -1,8 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
-import type { INodeProperties } from 'n8n-workflow';
-
 import manifest from '../../package.json';
 import { dependencies as pinned } from '../../sandbox/n8n/package.json';
 import { ContactsApi } from '../../credentials/ContactsApi.credentials';
@@ -105,9 +103,8 @@ describe('The documents', () => {
 
 	it('name the limits of the form and of the code', () => {
 		const text = read('docs/limits-and-speed.md');
-		const options = new Contacts().description.properties.find(({ name }) => name === 'options')!;
-		const { default: usual, typeOptions } = (options.options as INodeProperties[]).find(
-			({ name }) => name === 'concurrency',
+		const { default: usual, typeOptions } = partsOf(new Contacts().description.properties).find(
+			({ path }) => path === 'options.concurrency',
 		)!;
 		expect(text).toContain(`${usual as number} by default and at most ${typeOptions!.maxValue}`);
 		const [size] = allMessages()
