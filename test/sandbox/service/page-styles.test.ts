@@ -89,6 +89,7 @@ describe('"Response body shape, including how further pages are requested: not s
 		test.service.configure({ pageStyle: 'nextLink', defaultPageSize: 20 });
 		const path = '/v1/contacts?pageSize=2&cursor=YWZ0ZXI6Mg';
 		expect(await next('?pageSize=2')).toBe(test.service.baseUrl + path);
+		expect((await list('?pageSize=2')).headers).not.toHaveProperty('link');
 
 		test.service.configure({ linkForm: 'relative' });
 		expect(await next('?pageSize=2')).toBe(path);
