@@ -57,7 +57,7 @@ it('no request of any kind to either host is answered with 5xx', async () => {
 
 	expect([...statuses]).toEqual(expect.arrayContaining([200, 400, 401, 404, 405, 413, 415]));
 	await test.close();
-});
+}, 120_000);
 
 it('stops within five seconds, whatever is connected', async () => {
 	const test = await startTestService();
