@@ -27,32 +27,12 @@ export type Role =
 
 export type Relation = 'next' | 'previous' | 'first' | 'last' | 'self';
 
-/** Each of these says something about whether or how the list goes on. */
-const TELLING = new Set<Role>([
-	'next link',
-	'next cursor',
-	'next page',
-	'next offset',
-	'previous link',
-	'last link',
-	'last page',
-	'links by relation',
-	'list of links',
-	'link header',
-	'range',
-	'more',
-	'is last',
-	'total',
-	'count',
-	'pages',
-	'page',
-	'size',
-	'offset',
-	'end',
-]);
+/** Says nothing about whether or how the list goes on. */
+const MUTE =
+	/^(first|self|previous (cursor|page)|future|delta|list of actions|asked|is (first|empty)|has previous)/;
 
 export function isTelling(role: Role): boolean {
-	return TELLING.has(role);
+	return !MUTE.test(role);
 }
 
 const RELATIONS: Partial<Record<string, Relation>> = {
@@ -71,68 +51,35 @@ const AFTER_RELATION = new Set('page url uri link href token cursor api offset n
 const LINK_WORDS = new Set('url uri link href api'.split(' '));
 
 /** Containers of numbers that are about something else. */
-const OTHER_CONTAINERS = new Set('rate receipt timestamp team user category provider'.split(' '));
+const OTHER_CONTAINERS = new Set(['rate', 'category', 'provider']);
 
 /** Links that have one of these are actions, not pages. */
-const ACTION_KEYS = new Set(['method', 'schema', 'verb']);
+const ACTION_KEYS = new Set(['method', 'verb']);
 
-const FLAGS: Record<string, Role> = {
-	'has more': 'more',
-	'has more results': 'more',
-	'has next': 'more',
-	'next page': 'more',
-	'is limited': 'more',
-	'limited result set': 'more',
-	'is last': 'is last',
-	last: 'is last',
-	first: 'is first',
-	'has previous': 'has previous',
-	empty: 'is empty',
-};
+/** What flags and numbers say, by the words of their names. */
+const FLAGS: Array<[name: RegExp, Role]> = [
+	[/\b(more|next|limited)\b/, 'more'],
+	[/^(is )?last$/, 'is last'],
+	[/^first$/, 'is first'],
+	[/^has previous$/, 'has previous'],
+	[/^empty$/, 'is empty'],
+];
 
-const NUMBERS: Record<string, Role> = {
-	'num found': 'total',
-	'num results': 'total',
-	found: 'total',
-	hits: 'total',
-	totalnumber: 'total',
-	'board count': 'total',
-	'row count': 'total',
-	'pagination count': 'total',
-	'total pages': 'pages',
-	'total page': 'pages',
-	'page count': 'pages',
-	pages: 'pages',
-	'num pages': 'pages',
-	'pages total': 'pages',
-	'pages count': 'pages',
-	'page total': 'pages',
-	'last page': 'pages',
-	'items on page': 'count',
-	'returned count': 'count',
-	'number of elements': 'count',
-	'count current': 'count',
-	page: 'page',
-	'page number': 'page',
-	'current page': 'page',
-	number: 'page',
-	'page size': 'size',
-	'per page': 'size',
-	limit: 'size',
-	'items per page': 'size',
-	'results per page': 'size',
-	pagelen: 'size',
-	length: 'size',
-	'max results': 'size',
-	'request count': 'asked size',
-	offset: 'offset',
-	'start at': 'offset',
-	start: 'offset',
-	'start index': 'offset',
-	'current offset': 'offset',
-	'page offset': 'offset',
-	end: 'end',
-};
+const NUMBERS: Array<[name: RegExp, Role]> = [
+	[/^(total pages?|(num )?pages( count| total)?|page (count|total)|last page)$/, 'pages'],
+	[/^((board|row|pagination) count|(num )?(found|results|hits)|totalnumber)$/, 'total'],
+	[/^total\b(?!.* (devices|value)$)/, 'total'],
+	[/^(items on page|(returned|current) count|count current|number of elements)$/, 'count'],
+	[/^((current )?page|page number|number)$/, 'page'],
+	[/^(page size|((items|results) )?per page|limit|pagelen|length|max results)$/, 'size'],
+	[/^request count$/, 'asked size'],
+	[/^((current|page) )?offset$|^start( at| index)?$/, 'offset'],
+	[/^end$/, 'end'],
+];
+
+function roleIn(roles: Array<[name: RegExp, Role]>, name: string): Role | undefined {
+	return roles.find(([pattern]) => pattern.test(name))?.[1];
+}
 
 /** Counts of the page where another field has the total, else of the whole list. */
 const COUNTS = new Set(['count', 'result count', 'item count', 'entry count', 'elements']);
@@ -171,7 +118,7 @@ export function roleOf(field: Field, operation: Operation): Role | undefined {
 	if (containers.some((word) => OTHER_CONTAINERS.has(word))) return undefined;
 	switch (type) {
 		case 'boolean':
-			return FLAGS[name];
+			return roleIn(FLAGS, name);
 		case 'integer':
 		case 'number':
 			if (name === 'cursor') return 'next cursor';
@@ -195,8 +142,7 @@ function numberRole(name: string, operation: Operation): Role | undefined {
 		const isOfPage = hasTotal(operation) || ['cursor', 'link?'].includes(operation.kind);
 		return isOfPage && !isOnlyNumber(operation) ? 'count' : 'total';
 	}
-	const isTotal = /^total( |$)/.test(name) && !/ (pages?|devices|value)$/.test(name);
-	return NUMBERS[name] ?? (isTotal ? 'total' : undefined);
+	return roleIn(NUMBERS, name);
 }
 
 /** Names such as `next_page_url`, and `href` in `next`. */
