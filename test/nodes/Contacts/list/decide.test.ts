@@ -3,8 +3,7 @@ import { ask, checkTotals, decideAfter } from '../../../../nodes/Contacts/list/d
 import { EMPTY_MEMORY, withRequest } from '../../../../nodes/Contacts/list/memory';
 import type { ListState, Next, Outcome, Way } from '../../../../nodes/Contacts/list/state';
 import { urlOf } from '../../../../nodes/Contacts/list/ways';
-import { listRequest, type Pagination, reads, readWhole, type Service } from '../read';
-import { A, B, C, D, inTurn, range } from '../services';
+import { listRequest, type Pagination } from '../read';
 import { listState, REQUEST, sign } from './lists';
 
 const LINK: Way = { kind: 'link', link: '/v1/contacts?p=2', field: 'morgen' };
@@ -31,10 +30,19 @@ describe('After a page, a list', () => {
 	const unread = (value: string | number | boolean) => [
 		sign('unread', 'pageKey', value, { isPaging: true }),
 	];
-	const short = { received: 7, count: 7, firstCount: 7 };
-	const none = { received: 0, count: 0, firstCount: 0 };
+	const noNext = (value: 0 | '', rest = {}) => [sign('noNext', 'next', value, rest)];
+	const morgen = (value: string | number) => [sign('unread', 'morgen', value)];
+	const pages = (value: number) => [sign('pages', 'totalPages', value)];
+	const only = (count: number) => ({ received: count, count, firstCount: count });
+	const short = only(7);
 	const second = { pages: 2, received: 100 };
 	const byLink = { ...second, way: LINK };
+	const linked = { ...second, memory: requested(LINK) };
+	const sent = {
+		way: CURSOR,
+		signs: [sign('cursor', 'version', 'x')],
+		memory: requested(CURSOR),
+	};
 	const shortSecond = { pages: 2, received: 57, count: 7 };
 	const ids = { field: 'id', values: [49, 50] };
 	const more = sign('more', 'hasMore', true);
@@ -44,36 +52,26 @@ describe('After a page, a list', () => {
 	const p2 = '/v1/contacts?p=2';
 	const p3 = '/v1/contacts?p=3';
 
-	it.each<[string, string, Partial<ListState>, Partial<Pagination>?]>([
+	type Row = [name: string, expected: string, Partial<ListState>, Partial<Pagination>?];
+
+	const automatic: Row[] = [
 		['fails on a new field about pages', 'signsUnread', { ...byLink, signs: unread('a1') }],
 		[
-			'ends beside a field about pages that the first page had',
+			'ends beside one of the first page',
 			'end',
 			{ ...byLink, signs: unread('a1'), unread: ['pageKey'] },
 		],
 		['ends beside a new flag about pages', 'end', { ...byLink, signs: unread(true) }],
-		[
-			'goes on by an address of the same unknown name',
-			'p=3',
-			{ ...byLink, signs: [sign('unread', 'morgen', p3)] },
-		],
-		[
-			'ends beside a number of that name',
-			'end',
-			{ ...byLink, signs: [sign('unread', 'morgen', 5)] },
-		],
+		['goes on by an address of the same unknown name', 'p=3', { ...byLink, signs: morgen(p3) }],
+		['ends beside a number of that name', 'end', { ...byLink, signs: morgen(5) }],
 		['fails without the link, where a flag says more', 'nextUnknown', { ...byLink, signs: [more] }],
 		['fails without the link by the total', 'totalDiffers', { ...byLink, signs: [total(120)] }],
 		[
 			'prefers the link that was not followed yet',
 			'p=3',
-			{ ...second, signs: [link(p2), link(p3, 'b')], memory: requested(LINK) },
+			{ ...linked, signs: [link(p2), link(p3)] },
 		],
-		[
-			'fails where all links were followed',
-			'nextRepeated',
-			{ ...second, signs: [link(p2)], memory: requested(LINK) },
-		],
+		['fails where all links were followed', 'nextRepeated', { ...linked, signs: [link(p2)] }],
 		['does not follow a link to this page', 'end', { ...byLink, signs: [link(p2)] }],
 		['does not follow a link to the first page', 'ask', { signs: [link('/v1/contacts')] }],
 		['fails with a link that is none', 'nextMalformed', { signs: [link('https://')] }],
@@ -85,20 +83,12 @@ describe('After a page, a list', () => {
 		['asks by a next page after a link', 'ask', { ...byLink, signs: [sign('nextPage', 'n', 3)] }],
 		['asks by a next offset', 'ask', { ...byLink, signs: [sign('nextOffset', 'n', 100)] }],
 		['does not ask where pages are counted', 'page=3', { ...second, way: PAGE }],
-		['asks beside 0 on a full page', 'ask', { signs: [sign('noNext', 'next', 0)] }],
-		['ends with 0 on a short page', 'end', { ...short, signs: [sign('noNext', 'next', 0)] }],
-		['ends with an empty text', 'end', { signs: [sign('noNext', 'next', '')] }],
-		[
-			'asks beside an empty text far from the list',
-			'ask',
-			{ signs: [sign('noNext', 'next', '', { isFar: true })] },
-		],
+		['asks beside 0 on a full page', 'ask', { signs: noNext(0) }],
+		['ends with 0 on a short page', 'end', { ...short, signs: noNext(0) }],
+		['ends with an empty text', 'end', { signs: noNext('') }],
+		['asks beside an empty text far from the list', 'ask', { signs: noNext('', { isFar: true }) }],
 		['goes on with the last contact', 'after=50', { ...second, way: LAST, ids }],
-		[
-			'ends where no ID is left to go on from',
-			'end',
-			{ ...second, way: { ...CURSOR, kind: 'lastContact' } },
-		],
+		['ends where no ID is left to go on from', 'end', { ...second, way: LAST }],
 		[
 			'ends with an empty page after the last contact, despite a flag',
 			'end',
@@ -113,167 +103,109 @@ describe('After a page, a list', () => {
 			{ ...shortSecond, way: OFFSET, memory: requested({ ...OFFSET, value: 56 }) },
 		],
 		['goes on after a short page by its number', 'page=3', { ...shortSecond, way: PAGE }],
-		[
-			'fails with a cursor that was sent',
-			'nextRepeated',
-			{
-				...second,
-				way: CURSOR,
-				signs: [sign('cursor', 'version', 'x')],
-				memory: requested(CURSOR),
-			},
-		],
-		[
-			'ends with it where no contacts come',
-			'end',
-			{
-				...second,
-				count: 0,
-				way: CURSOR,
-				signs: [sign('cursor', 'version', 'x')],
-				memory: requested(CURSOR),
-			},
-		],
+		['fails with a cursor that was sent', 'nextRepeated', { ...second, ...sent }],
+		['ends with it where no contacts come', 'end', { ...second, ...sent, count: 0 }],
+	];
+
+	const byPage: Row[] = [
 		[
 			'goes on after an empty page while a flag says so',
 			'page=3',
 			{ pages: 2, count: 0, way: PAGE, signs: [more] },
-			{ mode: 'pageNumber' },
 		],
-		[
-			'goes on after an empty first page',
-			'page=2',
-			{ ...none, signs: [more] },
-			{ mode: 'pageNumber' },
-		],
-		[
-			'ends after an empty page, which moves no offset',
-			'end',
-			{ pages: 2, count: 0, signs: [more] },
-			{ mode: 'offset' },
-		],
-		['checks the number of the first page', 'check page=1', {}, { mode: 'pageNumber' }],
-		[
-			'needs no check where the number of pages is stated',
-			'page=2',
-			{ signs: [sign('pages', 'totalPages', 5)] },
-			{ mode: 'pageNumber' },
-		],
-		[
-			'goes on from a single contact without going back',
-			'offset=1',
-			{ received: 1, count: 1, firstCount: 1 },
-			{ mode: 'offset' },
-		],
-		[
-			'goes back from two',
-			'offset=1 -1',
-			{ received: 2, count: 2, firstCount: 2 },
-			{ mode: 'offset' },
-		],
-		['goes back by an ID', 'cursor=49 -1', { ids }, { mode: 'lastContact' }],
-		['goes back once', 'cursor=50', { ...second, ids }, { mode: 'lastContact' }],
-		['need not beside a total', 'cursor=50', { ids, signs: [total(120)] }, { mode: 'lastContact' }],
-		[
-			'cannot from a single ID',
-			'cursor=50',
-			{ ids: { field: 'id', values: [50] } },
-			{ mode: 'lastContact' },
-		],
-		[
-			'goes on with the last contact where the cursor is inclusive',
-			'cursor=50 -1',
-			{ ids },
-			{ mode: 'lastContact', isInclusive: true },
-		],
+		['goes on after an empty first page', 'page=2', { ...only(0), signs: [more] }],
+		['checks the number of the first page', 'check page=1', {}],
+		['needs no check where the number of pages is stated', 'page=2', { signs: pages(5) }],
+	];
+
+	const byOffset: Row[] = [
+		['ends after an empty page', 'end', { pages: 2, count: 0, signs: [more] }],
+		['goes on from a single contact without going back', 'offset=1', only(1)],
+		['goes back from two', 'offset=1 -1', only(2)],
+	];
+
+	const byLastContact: Row[] = [
+		['goes back by an ID', 'cursor=49 -1', { ids }],
+		['goes back once', 'cursor=50', { ...second, ids }],
+		['need not beside a total', 'cursor=50', { ids, signs: [total(120)] }],
+		['cannot from a single ID', 'cursor=50', { ids: { field: 'id', values: [50] } }],
+		['goes on with the last contact, inclusive', 'cursor=50 -1', { ids }, { isInclusive: true }],
+	];
+
+	const byCursor: Row[] = [
 		[
 			'asks for the page of a cursor beside a flag of unknown meaning',
 			'cursor=y or end',
 			{ ...second, offered: 'y', signs: [last] },
-			{ mode: 'cursor' },
 		],
 		[
 			'asks so after the first page, too, where the same contacts would be a failure',
 			'cursor=y',
 			{ offered: 'y', signs: [last] },
-			{ mode: 'cursor' },
 		],
 		[
 			'does not where the total has come',
 			'end',
 			{ ...second, offered: 'y', signs: [last, total(100)] },
-			{ mode: 'cursor' },
 		],
 		[
 			'ends with an empty cursor beside the cursor of this page',
 			'end',
 			{ offered: null, signs: [sign('cursor', 'cursor', 'x')] },
-			{ mode: 'cursor' },
 		],
 		[
 			'fails with an empty cursor beside another one for the next page',
 			'nextUnknown',
 			{ offered: null, signs: [sign('cursor', 'nextToken', 'x')] },
-			{ mode: 'cursor' },
 		],
 		[
 			'fails with an empty cursor beside a link',
 			'nextUnknown',
 			{ offered: null, signs: [link(p2, 'weiter')] },
-			{ mode: 'cursor' },
 		],
 		[
 			'fails without the cursor beside a field about pages',
 			'signsUnread',
 			{ ...short, signs: unread('a1') },
-			{ mode: 'cursor' },
 		],
-		['fails without the cursor on a full page', 'endUnknown', {}, { mode: 'cursor' }],
-		['ends without it on the second page', 'end', second, { mode: 'cursor' }],
-		[
-			'ends without it on the only page',
-			'end',
-			{ signs: [sign('pages', 'totalPages', 1)] },
-			{ mode: 'cursor' },
-		],
-		['ends without it where the total has come', 'end', { signs: [total(50)] }, { mode: 'cursor' }],
+		['fails without the cursor on a full page', 'endUnknown', {}],
+		['ends without it on the second page', 'end', second],
+		['ends without it on the only page', 'end', { signs: pages(1) }],
+		['ends without it where the total has come', 'end', { signs: [total(50)] }],
 		[
 			'fails without it where a minimum has come',
 			'endUnknown',
 			{ signs: [sign('total', 'total', 50, { isMinimum: true })] },
-			{ mode: 'cursor' },
 		],
-		[
-			'fails without it below the total',
-			'totalDiffers',
-			{ ...second, signs: [total(120)] },
-			{ mode: 'cursor' },
-		],
+		['fails without it below the total', 'totalDiffers', { ...second, signs: [total(120)] }],
 		[
 			'fails so on the first page, where the cursor may be elsewhere',
 			'nextUnknown',
 			{ signs: [total(120)] },
-			{ mode: 'cursor' },
 		],
-		[
-			'fails so beside a flag',
-			'nextUnknown',
-			{ ...second, signs: [more, total(120)] },
-			{ mode: 'cursor' },
-		],
-		['fails so by the flag alone', 'nextUnknown', { ...second, signs: [more] }, { mode: 'cursor' }],
-		...(['cursor', 'nextPage', 'nextOffset', 'link'] as const).map(
-			(meaning): [string, string, Partial<ListState>, Partial<Pagination>] => [
-				`is not whole on one page with a sign of a ${meaning}`,
-				'nextUnknown',
-				{ signs: [sign(meaning, 'weiter', meaning === 'link' ? p2 : 2)] },
-				{ mode: 'off' },
-			],
-		),
-	])('%s: %s', (_name, expected, state, pagination = {}) => {
-		const after = listState(state);
-		const request = listRequest({ pageSize: 50, pagination });
-		expect(shown(decideAfter(listState(), after, after.count, request).next)).toBe(expected);
+		['fails so beside a flag', 'nextUnknown', { ...second, signs: [more, total(120)] }],
+		['fails so by the flag alone', 'nextUnknown', { ...second, signs: [more] }],
+	];
+
+	const off = (['cursor', 'nextPage', 'nextOffset', 'link'] as const).map((meaning): Row => [
+		`is not whole on one page with a sign of a ${meaning}`,
+		'nextUnknown',
+		{ signs: [sign(meaning, 'weiter', meaning === 'link' ? p2 : 2)] },
+	]);
+
+	describe.each<[Pagination['mode'], Row[]]>([
+		['automatic', automatic],
+		['pageNumber', byPage],
+		['offset', byOffset],
+		['lastContact', byLastContact],
+		['cursor', byCursor],
+		['off', off],
+	])('in mode %s', (mode, rows) => {
+		it.each(rows)('%s: %s', (_name, expected, state, settings = {}) => {
+			const after = listState(state);
+			const request = listRequest({ pageSize: 50, pagination: { mode, ...settings } });
+			expect(shown(decideAfter(listState(), after, after.count, request).next)).toBe(expected);
+		});
 	});
 
 	it.each<[string, string, Partial<ListState>, Partial<ListState>?, Pagination['mode']?]>([
@@ -342,13 +274,16 @@ describe('After a page, a list', () => {
 		['where that is proven', 'end', {}, true],
 		['with the total', 'end', { totals: [{ name: 'total', min: 100, max: 100, last: 100 }] }],
 	])('ends %s: %s', (_name, expected, state, isProven = false) => {
-		const signs = [sign('pages', 'totalPages', 3)];
-		const next = checkTotals(listState({ ...second, signs, ...state }), REQUEST, isProven);
+		const next = checkTotals(
+			listState({ ...second, signs: pages(3), ...state }),
+			REQUEST,
+			isProven,
+		);
 		expect(shown(next)).toBe(expected);
 	});
 
 	const asked = Array<string>(24).fill('');
-	const onlyPage: Partial<ListState> = { signs: [sign('pages', 'totalPages', 5)] };
+	const onlyPage: Partial<ListState> = { signs: pages(5) };
 
 	it.each<[string, string, Partial<ListState>, Outcome[][]?]>([
 		[
@@ -370,93 +305,4 @@ describe('After a page, a list', () => {
 	])('that was asked %s: %s', (_name, expected, state, outcomes = []) => {
 		expect(shown(ask(listState(state), REQUEST, outcomes))).toBe(expected);
 	});
-});
-
-const often = (answer: object) => range(30).map(() => answer);
-
-describe.each(Object.entries(reads))('%s', (_name, read) => {
-	const flagged = { mode: 'cursor', cursorField: 'c', hasMoreField: 'weiter' } as const;
-	const first = { list: [A, B], c: '1', weiter: true };
-	const second = { list: [C, D], c: '2', weiter: false };
-
-	it.each<[string, Service, Partial<Pagination>, string]>([
-		[
-			'ends where a cursor leads to the same page after a flag of unknown meaning',
-			inTurn([A, B, C, D], first, ...often(second)),
-			flagged,
-			'whole',
-		],
-		[
-			'fails where it leads to some known contacts',
-			inTurn([], first, second, { ...second, list: [D, { id: 'e' }] }),
-			flagged,
-			'error',
-		],
-		[
-			'fails where an answer has known contacts in another order',
-			inTurn([], { list: [A, B] }, { list: [C, A] }, ...often({ list: [A, B] })),
-			{},
-			'error',
-		],
-		[
-			'fails where an answer has the last contact in another place',
-			inTurn([], { list: [A, B] }, { list: [C, B] }, ...often({ list: [A, B] })),
-			{},
-			'error',
-		],
-		[
-			'asks by a cursor beside a link to another origin',
-			inTurn(
-				[A, B, C],
-				{ list: [A, B], next: 'https://other.example/x', nextCursor: '1' },
-				{ list: [C], nextCursor: null },
-			),
-			{},
-			'whole',
-		],
-		[
-			'does not believe a next page that is not after this one',
-			inTurn(
-				[A, B, C],
-				{ list: [A, B], page: 1, nextPage: 1, total: 3 },
-				{ list: [C], page: 2, nextPage: 1, total: 3 },
-			),
-			{},
-			'whole',
-		],
-		[
-			'ends where the next page is empty and this page comes again under its number',
-			inTurn([A, B], { list: [A, B], page: 1 }, { list: [] }, { list: [A, B], page: 1 }),
-			{},
-			'whole',
-		],
-		[
-			'follows an address of unknown name to the same list',
-			inTurn([A, B, C], { list: [A, B], morgen: '/v1/contacts?p=2' }, { list: [C], morgen: null }),
-			{},
-			'whole',
-		],
-	])('%s', async (_row, service, pagination, expected) => {
-		expect((await read(service, { pageSize: 2, pagination })).result).toBe(expected);
-	});
-});
-
-it.each(Object.entries(reads))(
-	'%s fails where every way to the next page is refused, although page 1 is this page',
-	async (_name, read) => {
-		const service: Service = {
-			contacts: [A, B, C],
-			respond: ({ url: { searchParams } }) =>
-				searchParams.has('cursor') || searchParams.get('page') === '2'
-					? { status: 400 }
-					: { body: { list: [A, B], nextCursor: 'x' } },
-		};
-		expect((await read(service, { pageSize: 2 })).result).toBe('error');
-	},
-);
-
-it('fails where an answer overlaps by more than was asked for', async () => {
-	const answer = { list: [B, C, D, { id: 'e' }] };
-	const service = inTurn([], { list: [A, B, C, D] }, ...often(answer));
-	expect((await readWhole(service, { pageSize: 4 })).result).toBe('error');
 });
