@@ -5,7 +5,7 @@
 import fc from 'fast-check';
 
 import { numRuns, runs } from '../../../support/runs';
-import { type Outcome, type Pagination, readPageByPage, readWhole } from '../read';
+import { type Outcome, type Pagination, type Read, reads } from '../read';
 import {
 	isByToken,
 	LISTED,
@@ -19,10 +19,8 @@ import {
 interface Run {
 	plan: Plan;
 	settings: Partial<Pagination>;
-	read: 'List' | 'Get Page';
+	read: Read;
 }
-
-const reads = { List: readWhole, 'Get Page': readPageByPage };
 
 /** How a run ended: by a name, and whether it is an exception to the rule. */
 interface Verdict {

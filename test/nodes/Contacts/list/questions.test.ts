@@ -22,9 +22,13 @@ function asked(state: Partial<ListState>, answers: Outcome[]): string[] {
 }
 
 const short = { received: 7, count: 7, firstCount: 7 };
+
+/** A short list that was asked as often as it may be. */
+const shortAsked = { ...short, asked: Array<string>(4).fill('') };
 const ids = { field: 'id', values: [49, 50] };
 const page = (value: number) => ({ signs: [sign('page', 'page', value)] });
 const offset = (value: number) => ({ signs: [sign('offset', 'offset', value)] });
+const PAGES = { signs: [sign('pages', 'totalPages', 5)] };
 const named = (name: string) => ({ signs: [sign('unread', name, 7)] });
 const discovered = (way: Way, more: Partial<ListState> = {}) => ({ discovered: way, ids, ...more });
 
@@ -87,18 +91,8 @@ it.each<Row>([
 		[ALL],
 	],
 	['an impossible offset later', { ...offset(7), pages: 2 }, [], [ALL]],
-	[
-		'a number of pages',
-		{ signs: [sign('pages', 'totalPages', 5)] },
-		['empty', 'mixed'],
-		['page=1 new', 'page=0 new', ALL],
-	],
-	[
-		'a number of pages, end',
-		{ signs: [sign('pages', 'totalPages', 5)] },
-		['empty', 'same'],
-		['page=1 new', 'page=0 new', 'end'],
-	],
+	['a number of pages', PAGES, ['empty', 'mixed'], ['page=1 new', 'page=0 new', ALL]],
+	['a number of pages, end', PAGES, ['empty', 'same'], ['page=1 new', 'page=0 new', 'end']],
 	['OData', named('@odata.context'), [], ['$skip=49 back']],
 	['Elasticsearch', named('_shards'), [], ['from=49 back']],
 	['Solr', named('response.numFound'), [], ['start=49 back']],
@@ -131,7 +125,7 @@ it.each<Row>([
 	],
 	['nothing, where the list is nowhere', { location: undefined }, [], [ALL]],
 	['nothing, refused', {}, ['error', 'same', 'empty'], [ALL, 'page=1 new', 'page=2 new', 'end']],
-	['nothing of a short list', { ...short, asked: Array<string>(4).fill('') }, [], ['nothing']],
+	['nothing of a short list', shortAsked, [], ['nothing']],
 	[
 		'a short list that has reacted',
 		{ ...short, asked: Array<string>(3).fill('') },
@@ -146,17 +140,13 @@ it.each<Row>([
 		['offset', 'p=60 new'] as const,
 	].map(([meaning, expected]): Row => [
 		`a short list with a ${meaning}`,
-		{ ...short, asked: Array<string>(4).fill(''), signs: [sign(meaning, 'p', 60)] },
+		{ ...shortAsked, signs: [sign(meaning, 'p', 60)] },
 		[],
 		[expected],
 	]),
 	[
 		'a short list with a field about pages',
-		{
-			...short,
-			asked: Array<string>(4).fill(''),
-			signs: [sign('unread', 'pageKey', 7, { isPaging: true })],
-		},
+		{ ...shortAsked, signs: [sign('unread', 'pageKey', 7, { isPaging: true })] },
 		[],
 		['pageKey=7 new'],
 	],
