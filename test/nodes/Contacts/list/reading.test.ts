@@ -209,7 +209,6 @@ describe('A service is asked, and what it proves is followed:', () => {
 			service(offset('skip', 0), undefined, { maxPageSize: 17 }),
 			6,
 		],
-		['status 206 says that there is more', partial(service(offset('offset', 0))), 5],
 	])('%s', async (_name, asked, maxRequests) => {
 		for (const read of Object.values(reads)) {
 			const { result, requests } = await read(asked, { pageSize: 20 });
@@ -217,19 +216,6 @@ describe('A service is asked, and what it proves is followed:', () => {
 			expect(requests.length).toBeLessThanOrEqual(maxRequests);
 		}
 	});
-
-	/** With status 206, as long as there is more. */
-	function partial(original: Service): Service {
-		return {
-			...original,
-			respond: (request) => {
-				const response = original.respond(request);
-				const { items } = response.body as { items: Contact[] };
-				const isLast = items.at(-1) === original.contacts.at(-1);
-				return { ...response, status: isLast ? 200 : 206 };
-			},
-		};
-	}
 
 	it.each([
 		['page', pageNumber('page', 1)],
@@ -248,18 +234,6 @@ describe('A service is asked, and what it proves is followed:', () => {
 		const { result, requests } = await readWhole(strict, { pageSize: 20 });
 		expect(result).toBe('whole');
 		expect(requests.length).toBeLessThanOrEqual(26);
-	});
-
-	it('counts where a next link leads nowhere', async () => {
-		const original = service(pageNumber('page', 1), ({ number }) => ({
-			next: number === 1 ? '/nowhere' : null,
-		}));
-		const linked: Service = {
-			...original,
-			respond: (request) =>
-				request.url.pathname === '/nowhere' ? { status: 404 } : original.respond(request),
-		};
-		expect(await readWhole(linked, { pageSize: 20 })).toMatchObject({ result: 'whole' });
 	});
 
 	it.each([
