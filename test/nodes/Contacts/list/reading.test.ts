@@ -49,6 +49,16 @@ describe.each(Object.entries(reads))('With %s, a list ends after', (_operation, 
 			[full({ page: 1, nextPage: 1, total: 3 }), { list: [C], page: 2, nextPage: 1, total: 3 }],
 		],
 		[
+			'a page that comes again under its cursor, as a flag of unknown meaning says',
+			[A, B, C, D],
+			[
+				full({ c: '1', weiter: true }),
+				{ list: [C, D], c: '2', weiter: false },
+				{ list: [C, D], c: '2', weiter: false },
+			],
+			{ pagination: { mode: 'cursor', cursorField: 'c', hasMoreField: 'weiter' } },
+		],
+		[
 			'the last of several pages by number',
 			[A, B, C],
 			[full({ page: 1, totalPages: 2 }), { list: [C], page: 2, totalPages: 2 }],
