@@ -169,6 +169,7 @@ describe('After a page, a list', () => {
 			{ ...short, signs: unread('a1') },
 		],
 		['fails without the cursor on a full page', 'endUnknown', {}],
+		['ends without it on a short page', 'end', short],
 		['ends without it on the second page', 'end', second],
 		['ends without it on the only page', 'end', { signs: pages(1) }],
 		['ends without it where the total has come', 'end', { signs: [total(50)] }],
