@@ -59,6 +59,11 @@ describe.each(Object.entries(reads))('With %s, a list ends after', (_operation, 
 			{ pagination: { mode: 'cursor', cursorField: 'c', hasMoreField: 'weiter' } },
 		],
 		[
+			'an empty next page, where this one comes again under its number',
+			[A, B],
+			[full({ page: 1 }), { list: [] }, full({ page: 1 })],
+		],
+		[
 			'the last of several pages by number',
 			[A, B, C],
 			[full({ page: 1, totalPages: 2 }), { list: [C], page: 2, totalPages: 2 }],
