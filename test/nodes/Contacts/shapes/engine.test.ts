@@ -1,0 +1,79 @@
+/** Lists contacts in n8n's engine from the sandbox's service, which answers like an API, over HTTP. */
+import { cursorShapes } from '../../../../sandbox/service/shapes/cursors.ts';
+import { headerShapes } from '../../../../sandbox/service/shapes/headers.ts';
+import { homemadeShapes } from '../../../../sandbox/service/shapes/homemade.ts';
+import { linkShapes } from '../../../../sandbox/service/shapes/links.ts';
+import { oddShapes } from '../../../../sandbox/service/shapes/odd.ts';
+import { offsetShapes } from '../../../../sandbox/service/shapes/offsets.ts';
+import { pageShapes } from '../../../../sandbox/service/shapes/pages.ts';
+import type { Shape } from '../../../../sandbox/service/shapes/shape.ts';
+import { runContacts } from '../../../support/engine';
+import { startTestService } from '../../../support/service';
+import { range } from '../services';
+import { compare, type Comparison } from './compare';
+import { expectedErrors } from './expected';
+import { type Situation, situations } from './situations';
+
+/** Enough for 430 contacts in pages of 10, and for guesses. */
+const MAX_REQUESTS = 60;
+
+let service: Awaited<ReturnType<typeof startTestService>>;
+
+/** The service makes contacts of the shape up, as many as the organization has. */
+const credentials = new Map<number, typeof service.credentials>();
+
+beforeAll(async () => {
+	service = await startTestService(1);
+	const { operator } = service;
+	for (const total of new Set(situations.map((situation) => situation.total))) {
+		const orgId = `org_of_${total}`;
+		const client = operator.provisionClient({ orgId });
+		if (total > 0) await operator.fillContacts({ orgId, count: total });
+		credentials.set(total, { ...service.credentials, ...client });
+	}
+});
+afterAll(() => service.close());
+
+/** Lists all contacts of the shape in the situation; `endless` after more requests than that takes. */
+async function list(
+	shape: Shape,
+	{ pageSize, total, service: treatment }: Situation,
+): Promise<Comparison | 'error' | 'endless'> {
+	const { faults, requests } = service;
+	service.configure({ like: shape.name, fixedPageSize: null, ...treatment });
+	faults.set('/v1/contacts', { status: 400, skip: MAX_REQUESTS });
+	requests.reset();
+	const { outputs, error } = await runContacts({
+		credentials: credentials.get(total)!,
+		parameters: { returnAll: true, pageSize },
+	});
+	if (requests.contacts.count > MAX_REQUESTS) return 'endless';
+	if (error) return 'error';
+	const contacts = range(total).map((n) => shape.contact(n));
+	const received = outputs[0]!.map(({ json }) => json);
+	return compare(received, contacts, shape);
+}
+
+const oneOfEachStyle = [
+	cursorShapes,
+	linkShapes,
+	pageShapes,
+	offsetShapes,
+	headerShapes,
+	homemadeShapes,
+].map((style) => style.find(({ name }) => !(name in expectedErrors))!);
+
+it.each(oneOfEachStyle)('$name is read whole in every situation', async (shape) => {
+	for (const situation of situations) {
+		expect([situation.name, await list(shape, situation)]).toEqual([situation.name, 'whole']);
+	}
+});
+
+/** Lists that cannot be read whole; an error says so. */
+const UNREADABLE = ['Odd: next links to another origin', 'Odd: a total that is too large'];
+
+it.each(oddShapes)('$name: is whole or an error', async (shape) => {
+	const situation = situations.find(({ name }) => name === 'cut to 20')!;
+	const expected = UNREADABLE.includes(shape.name) ? 'error' : 'whole';
+	expect(await list(shape, situation)).toBe(expected);
+});
