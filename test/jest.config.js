@@ -1,10 +1,12 @@
+const { availableParallelism } = require('node:os');
+
 /** @type {import('jest').Config} */
 module.exports = {
 	rootDir: '..',
 	testMatch: ['<rootDir>/test/**/*.test.ts'],
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/test/e2e/'],
-	// More workers than cores: some tests wait for timers and other processes.
-	maxWorkers: '150%',
+	// One worker more than cores: some tests wait for timers and other processes.
+	maxWorkers: availableParallelism() + 1,
 	// Some tests take long on a busy CI machine.
 	testTimeout: 30_000,
 	setupFiles: ['<rootDir>/test/support/environment.ts'],
