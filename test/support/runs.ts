@@ -7,9 +7,6 @@ export function numRuns(all: number): number {
 	return Math.ceil(all / (process.env.STRYKER_MUTATOR_WORKER === undefined ? 10 : 50));
 }
 
-/** For tests that are too slow for a plain `npm test`. */
-export const itBeforeLanding = process.env.TEST_RUNS === 'all' ? it : it.skip;
-
 /** The same runs each time; `TEST_SEED` chooses others, to look for what these do not show. */
 export function runs(all: number): { numRuns: number; seed: number } {
 	return { numRuns: numRuns(all), seed: Number(process.env.TEST_SEED ?? 1) };

@@ -1,4 +1,3 @@
-import { connect } from 'node:tls';
 import { Agent, request } from 'undici';
 import {
 	type Operator,
@@ -110,24 +109,6 @@ export async function startTestService(options: ServiceOptions = {}) {
 			const { accessToken } = (await exchange(client)).json;
 			return { ...client, accessToken: accessToken as string };
 		},
-		/** Sends bytes to the API host. @returns all that it sends until it closes the connection */
-		sendRaw: (bytes: string) =>
-			new Promise<string>((resolve, reject) => {
-				const port = Number(new URL(service.baseUrl).port);
-				const socket = connect({ host: 'localhost', port, ca: service.ca });
-				let answer = '';
-				socket
-					.on('data', (chunk) => {
-						answer += chunk.toString('latin1');
-						// Not earlier: the host drops the requests of a client that has disconnected.
-						socket.end();
-					})
-					.on('error', (error: NodeJS.ErrnoException) =>
-						error.code === 'ECONNRESET' ? resolve(answer) : reject(error),
-					)
-					.on('close', () => resolve(answer))
-					.write(bytes);
-			}),
 		/** Lists contacts with a query such as `?pageSize=1`. */
 		list: (accessToken: string, query = '') =>
 			api(`/v1/contacts${query}`, { headers: { authorization: `Bearer ${accessToken}` } }),
