@@ -1,7 +1,6 @@
-import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { homedir } from 'node:os';
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { defaultCacheFolder, installN8n, readManifest } from '../../../sandbox/n8n/install.ts';
+import { readManifest } from '../../../sandbox/n8n/install.ts';
 import { temporaryFolder } from '../system/temporary-folder.ts';
 
 const MANIFEST = join(__dirname, '../../../sandbox/n8n');
@@ -29,22 +28,4 @@ it('pins every package by its hash, independently of the registry', async () => 
 
 	expect(pinned.length).toBeGreaterThan(1_000);
 	expect(pinned.filter(({ hasHash, resolved }) => !hasHash || resolved)).toEqual([]);
-});
-
-it('does not change an existing installation', async () => {
-	const { name, version } = await readManifest(MANIFEST);
-	mkdirSync(join(folder.path, name));
-	const options = { manifestFolder: MANIFEST, cacheFolder: folder.path, report: () => undefined };
-
-	const installation = await installN8n(options);
-
-	expect(installation).toEqual({ folder: join(folder.path, name), version });
-	expect(readdirSync(folder.path)).toEqual([name]);
-});
-
-it("is in the user's cache folder", () => {
-	const folderFor = (XDG_CACHE_HOME: string) => defaultCacheFolder({ XDG_CACHE_HOME });
-
-	expect(folderFor('/caches')).toBe('/caches/n8n-nodes-contacts-api');
-	expect(folderFor('')).toBe(join(homedir(), '.cache/n8n-nodes-contacts-api'));
 });

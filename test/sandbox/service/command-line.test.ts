@@ -183,19 +183,13 @@ describe('npm run service --', () => {
 
 	it.each([
 		['status client_x active', 1, 'There is no client client_x.'],
-		['fill 1 --org org_nobody', 1, 'There is no organization org_nobody.'],
 		['import /no/such/file.csv', 1, '/no/such/file.csv cannot be read: ENOENT'],
 		['revoke', 2, 'Nothing to revoke. Give --client or --refresh-token.'],
 		['settings pageStyle', 2, 'pageStyle is not a change. Give it as name=value.'],
-		['shapes xyz', 2, 'No API has xyz in its name.'],
 		['status client_x gone', 2, 'Allowed choices are active, suspended, revoked.'],
-		['provision --client c --org o', 2, "cannot be used with option '--org"],
-		['fill many', 2, 'Give a whole number, in digits.'],
 		['start --like hubspot', 2, 'Did you mean HubSpot CRM v3,'],
 		['start --api-port 70000', 2, 'A port is a whole number from 0 to 65535.'],
-		['start --auth-port 9443 --api-port 9443', 2, 'Give two different ones.'],
 		['faults set /token --rate 2', 2, 'Give a number from 0 to 1'],
-		['faults set /token', 2, 'This fault does nothing.'],
 		['client', 2, 'Did you mean clients?'],
 	])('%s exits with %d and says why, also as JSON', async (line, exitCode, message) => {
 		const result = await run(line);

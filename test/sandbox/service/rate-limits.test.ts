@@ -9,11 +9,6 @@ const count = (answers: Answer[], expected: number) =>
 	answers.filter(({ status }) => status === expected).length;
 
 describe('"Rate limits: not shown", so they are settings', () => {
-	it('are off by default', async () => {
-		expect(test.service.settings).toMatchObject({ requestsPerSecond: null, requestsAtATime: null });
-		expect(count(await times(100, list), 200)).toBe(100);
-	});
-
 	it('reject further concurrent requests with 429 and Retry-After', async () => {
 		// Connections are opened first, so that the five arrive together.
 		await times(5, list);

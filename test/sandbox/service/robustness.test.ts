@@ -1,7 +1,6 @@
 /** What could take the service down or block it. */
 import fc from 'fast-check';
 import { once } from 'node:events';
-import { DatabaseSync } from 'node:sqlite';
 import { connect } from 'node:tls';
 import { openDatabase } from '../../../sandbox/service/storage/database.ts';
 import { runs } from '../../support/runs';
@@ -98,24 +97,5 @@ it('while another process writes to the database, only requests that have to wri
 	expect(await filling).toBe(1);
 	expect((await test.list(accessToken)).json.contacts).toHaveLength(1);
 	other.close();
-	await test.close();
-});
-
-it('a database that cannot be written, as on a full disk, makes a request that has to write get 503', async () => {
-	const test = await startTestService({ dataDir: folder.path });
-	test.service.faults.set('/v1/contacts', { status: 418, times: 5 });
-	const { exec } = DatabaseSync.prototype;
-	const executed = jest.spyOn(DatabaseSync.prototype, 'exec');
-	executed.mockImplementation(function (this: DatabaseSync, sql) {
-		if (sql !== 'COMMIT') return exec.call(this, sql);
-		const error = new Error('database or disk is full');
-		throw Object.assign(error, { code: 'ERR_SQLITE_ERROR', errcode: 13 });
-	});
-
-	const { status, headers } = await test.list('x');
-	executed.mockRestore();
-
-	expect([status, headers['retry-after']]).toEqual([503, '1']);
-	expect((await test.list('x')).status).toBe(418);
 	await test.close();
 });

@@ -38,10 +38,3 @@ it('ends processes that a program has left behind', async () => {
 
 	await allEnded;
 });
-
-it('rejects if the program does not exist', async () => {
-	const { child, exited } = spawnInGroup('no-such-program', [], {});
-
-	await expect(exited).rejects.toMatchObject({ code: 'ENOENT' });
-	await endGroup(child, 5_000);
-});
