@@ -2,7 +2,7 @@ import { n8nEnvironment, npmEnvironment } from '../../../sandbox/n8n/environment
 
 const NODE = '/opt/node24/bin/node';
 
-it('npm gets no settings of an outer npm, except those for access to the registry', () => {
+it('npm gets no settings and folders of an outer npm, except those for access to the registry', () => {
 	const kept = {
 		HOME: '/home/someone',
 		NPM_TOKEN_OF_A_COMPANY: 'named in .npmrc',
@@ -16,18 +16,13 @@ it('npm gets no settings of an outer npm, except those for access to the registr
 		npm_lifecycle_event: 'start',
 		INIT_CWD: '/repository',
 		NODE_ENV: 'production',
+		PATH: '/repository/node_modules/.bin:/usr/lib/node-gyp-bin:/usr/bin',
 	};
 
 	expect(npmEnvironment({ ...kept, ...dropped }, NODE)).toEqual({
 		...kept,
-		PATH: '/opt/node24/bin',
+		PATH: '/opt/node24/bin:/usr/bin',
 	});
-});
-
-it('has the given Node.js first on the PATH, and no folders that npm prepends', () => {
-	const PATH = '/repository/node_modules/.bin:/usr/lib/node-gyp-bin:/usr/bin:/bin';
-
-	expect(npmEnvironment({ PATH }, NODE).PATH).toBe('/opt/node24/bin:/usr/bin:/bin');
 });
 
 it("n8n gets no settings of the user's own n8n, and never sends loopback requests through the proxy", () => {
