@@ -102,6 +102,13 @@ describe('"403 API calls"', () => {
 	});
 });
 
+it('a method that the operation does not have gets 405 with Allow', async () => {
+	const { headers, refusal } = await test.api('/v1/contacts', { method: 'POST' });
+
+	expect(refusal).toEqual([405, 'method_not_allowed']);
+	expect(headers.allow).toBe('GET, HEAD');
+});
+
 describe('"Body format of error responses: not shown", so it is a setting', () => {
 	const detail = 'The Authorization header is missing or is not "Bearer <access token>".';
 	const problem = { type: 'about:blank', title: 'Unauthorized', status: 401, detail };

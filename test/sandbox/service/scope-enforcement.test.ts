@@ -48,6 +48,15 @@ describe('"Scope enforcement is optional per service."', () => {
 		test.service.operator.setClientScopes(client.clientId, ['contacts.read']);
 		expect((await test.list(later)).status).toBe(200);
 	});
+
+	it('responds with 503 if /introspect fails', async () => {
+		test.service.configure({ scopeEnforcement: 'introspection' });
+		test.service.faults.set('/introspect', { status: 500 });
+
+		const { refusal } = await test.list(test.accessToken);
+
+		expect(refusal).toEqual([503, 'introspection_failed']);
+	});
 });
 
 describe('/introspect, in the form of RFC 7662', () => {
