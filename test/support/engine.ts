@@ -16,15 +16,12 @@ import {
 	type IDataObject,
 	type IHttpRequestOptions,
 	type INode,
-	type INodeExecutionData,
 	type INodeParameters,
 	type INodePropertyOptions,
-	type INodeType,
 	type INodeTypes,
 	type IRun,
 	type IWorkflowBase,
 	type IWorkflowExecuteAdditionalData,
-	NodeConnectionTypes,
 	Workflow,
 } from 'n8n-workflow';
 
@@ -46,15 +43,7 @@ export interface ContactsRun {
 	onStart?: (stop: () => void) => void;
 }
 
-export interface ContactsRunResult {
-	/** The outputs of the node: main first, error output second. */
-	outputs: INodeExecutionData[][];
-	/** The error that the user sees when the node failed. */
-	error?: Error & { description?: string | null; context?: IDataObject; httpCode?: string };
-	hints: string[];
-	/** Everything that n8n would store. */
-	run: IRun;
-}
+export type ContactsRunResult = Awaited<ReturnType<typeof runContacts>>;
 
 const contactsNode = new Contacts();
 const credentialType = new ContactsApi();
@@ -74,34 +63,15 @@ const credentialsHelperOf = (data: ICredentialDataDecryptedObject) => ({
 	) => await (credentialType.authenticate as typeof authenticate)(credentials, options),
 });
 
-class Start implements INodeType {
-	description = {
-		displayName: 'Start',
-		name: 'start',
-		group: ['trigger' as const],
-		version: 1,
-		description: 'Hands on the items of the run',
-		defaults: {},
-		inputs: [],
-		outputs: [NodeConnectionTypes.Main],
-		properties: [],
-	};
-}
-
-const nodes: Record<string, INodeType> = {
-	start: new Start(),
-	contacts: contactsNode,
-	contactsTool: contactsNode,
-};
-
+/** Any type will do for the start node, which does not run. */
 const nodeTypes: INodeTypes = {
-	getByName: (type) => nodes[type]!,
-	getByNameAndVersion: (type) => nodes[type]!,
+	getByName: () => contactsNode,
+	getByNameAndVersion: () => contactsNode,
 	getKnownTypes: () => ({}),
 };
 
 /** Runs the node once, and returns what n8n would show and store. */
-export async function runContacts(options: ContactsRun): Promise<ContactsRunResult> {
+export async function runContacts(options: ContactsRun) {
 	const { workflow, data, additionalData } = prepare(options);
 	await workflow.expression.acquireIsolate();
 	try {
@@ -186,15 +156,25 @@ function prepare(options: ContactsRun) {
 	return { workflow, data, additionalData: additionalDataOf(credentials, workflow) };
 }
 
-function result(run: IRun): ContactsRunResult {
+function result(run: IRun) {
 	const task = run.data.resultData.runData.Contacts?.at(-1);
+	const error = task?.error ?? run.data.resultData.error;
 	return {
+		/** The outputs of the node: main first, error output second. */
 		outputs: (task?.data?.main ?? []).map((items) => items ?? []),
-		error: (task?.error ?? run.data.resultData.error) as ContactsRunResult['error'],
+		/** The error that the user sees when the node failed. */
+		error: error as NodeFailure | undefined,
 		hints: (task?.hints ?? []).map(({ message }) => message),
+		/** Everything that n8n would store. */
 		run,
 	};
 }
+
+type NodeFailure = Error & {
+	description?: string | null;
+	context?: IDataObject;
+	httpCode?: string;
+};
 
 function node(name: string, type: string): INode {
 	return { id: name, name, type, typeVersion: 1, position: [0, 0], parameters: {} };

@@ -1,26 +1,15 @@
 import tls from 'node:tls';
 
-import { type ContactsService, startService } from '../../sandbox/service/index.ts';
-
-type Options = Parameters<typeof startService>[0];
+import { startService } from '../../sandbox/service/index.ts';
 
 /** The Contacts service in this process, with credentials for it. */
-export interface TestService extends ContactsService {
-	credentials: {
-		authUrl: string;
-		baseUrl: string;
-		clientId: string;
-		refreshToken: string;
-		orgId: string;
-		scopes: string[];
-	};
-}
+export type TestService = Awaited<ReturnType<typeof startTestService>>;
 
 /** Starts the service with one client, whose organization has the given number of contacts. */
 export async function startTestService(
 	contacts: number,
-	options: Options = {},
-): Promise<TestService> {
+	options: Parameters<typeof startService>[0] = {},
+) {
 	const service = await startService({ ...options, initialContacts: 0 });
 	tls.setDefaultCACertificates([...tls.getCACertificates('default'), service.ca]);
 	const orgId = 'org_test';
