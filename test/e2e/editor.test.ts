@@ -16,7 +16,7 @@ const FORM_HEIGHT = 1080;
 
 describe('A person in the editor', () => {
 	const autoClose = closeAfterAll();
-	const step = steps(async () => await browser.screenshot('failed'));
+	const step = steps(async (name) => await browser.screenshot(name));
 	let watched: WatchedService;
 	let n8n: N8nInstance;
 	let browser: EditorPage;
@@ -38,13 +38,11 @@ describe('A person in the editor', () => {
 		for (const field of ['authUrl', 'baseUrl', 'clientId', 'refreshToken', 'orgId'] as const) {
 			await editor.field(field).fill(data[field]);
 		}
-		await browser.screenshot('credential-filled-in');
 		expect(await editor.field('refreshToken').getAttribute('type')).toBe('password');
 		expect(await editor.field('clientId').getAttribute('type')).not.toBe('password');
 
 		await editor.saveCredential();
 		await editor.part('credentials-config-container-test-success').waitFor();
-		await browser.screenshot('credential-test-success', editor.dialog);
 		const size = browser.page.viewportSize()!;
 		await browser.page.setViewportSize({ ...size, height: FORM_HEIGHT });
 		await browser.readmePicture('credential', [editor.dialog]);
@@ -60,7 +58,6 @@ describe('A person in the editor', () => {
 		await editor.field('refreshToken').fill(refreshToken);
 		const { status, message } = await editor.saveCredential();
 		await editor.readFailure(message);
-		await browser.screenshot('credential-revoked-refresh-token');
 
 		expect(status).toBe('Error');
 		expect(message).toBe(formatMessage(errorMessages.unauthorized({ status: 401 })));
@@ -69,20 +66,18 @@ describe('A person in the editor', () => {
 		await editor.field('refreshToken').fill(client.refreshToken);
 		await editor.saveCredential();
 		await editor.part('credentials-config-container-test-success').waitFor();
-		await browser.screenshot('credential-corrected');
 	});
 
 	step('finds the node by its name and adds it', async () => {
 		await editor.openNewWorkflow();
 		await editor.pickFromCreator('manual', /^Trigger manually$|^Manual Trigger$/);
 		await editor.part('canvas-node').first().waitFor();
-		await editor.addAfterLastNode();
+		await editor.part('canvas-handle-plus-wrapper').first().click();
 		await editor.part('node-creator-search-bar').fill('contacts');
 		await editor
 			.part('node-creator-item-name')
 			.filter({ hasText: /^\s*Contacts\s*$/ })
 			.waitFor();
-		await browser.screenshot('node-panel');
 		await browser.readmePicture(
 			'add-node',
 			[
@@ -98,9 +93,9 @@ describe('A person in the editor', () => {
 
 		await editor.pickFromCreator('contacts', /^\s*Contacts\s*$/, /^\s*List contacts\s*$/);
 		await editor.part('ndv').waitFor();
-		await browser.screenshot('node-added');
 
-		expect(await editor.credentialOfNode()).toBe('Contacts account');
+		const credential = editor.part('node-credentials-select').locator('input');
+		expect(await credential.inputValue()).toBe('Contacts account');
 	});
 
 	step('chooses fields from those of the service, and sees the contacts in a table', async () => {
@@ -108,22 +103,19 @@ describe('A person in the editor', () => {
 		await editor.openOptions();
 		const fields = ['id', 'firstName', 'lastName', 'email', 'jobTitle'];
 		await editor.addListOption('Output Field Names or IDs', 'fields', fields);
-		await browser.screenshot('fields-chosen');
 
 		watched.service.requests.reset();
-		await editor.executeStep();
-		const rows = await editor.outputRows();
-		await browser.screenshot('contacts-in-table');
+		await editor.part('node-execute-button').click();
+		const output = editor.part('output-panel');
+		await output.getByTestId('node-run-status-success').waitFor();
+		const firstCell = output.locator('table tbody td').first();
+		expect(await firstCell.innerText()).toBe('contact_1_1');
 		await editor.widenOutput();
-		await browser.screenshot('contacts-in-wide-table');
 		await browser.readmePicture('contacts-node', [editor.part('ndv')]);
 
 		expect(watched.service.requests.contacts.queries).toEqual([{ pageSize: '200' }]);
-		expect(await editor.part('output-panel').innerText()).toContain('200 items');
-		expect(rows.length).toBeGreaterThan(5);
-		expect(rows[0]!.slice(0, 1)).toEqual(['contact_1_1']);
+		expect(await output.innerText()).toContain('200 items');
 		await editor.closeNode();
-		await browser.screenshot('node-on-canvas');
 	});
 
 	step('executes a workflow in which Filter and Edit Fields follow the node', async () => {
@@ -150,7 +142,6 @@ describe('A person in the editor', () => {
 			.part('canvas-node-status-success')
 			.nth(nodes.length - 1)
 			.waitFor();
-		await browser.screenshot('chain-on-canvas');
 		await browser.readmePicture(
 			'workflow',
 			[editor.part('canvas-node').first(), editor.part('canvas-handle-plus-wrapper').first()],
@@ -166,7 +157,6 @@ describe('A person in the editor', () => {
 			await editor.part('collection-parameter-option').filter({ hasText: option }).click();
 		}
 		await editor.part('parameter-input-contactsField').waitFor();
-		await browser.screenshot('pagination');
 
 		expect(await editor.part('parameter-input-mode').count()).toBe(1);
 		// Options keep the Escape key to themselves.
@@ -179,18 +169,14 @@ describe('A person in the editor', () => {
 		await browser.page.reload();
 		const icon = browser.page.locator('img[src$="contacts.dark.svg"]').first();
 		await icon.waitFor();
-		await browser.screenshot('dark-theme');
 
 		expect(await icon.evaluate((image) => Reflect.get(image, 'naturalWidth'))).toBeGreaterThan(0);
 	});
 
-	step(
-		'leaves no token in the database, the logs, the API responses and the push messages',
-		async () => {
-			const traces = await browser.traces();
+	step('leaves no token in what n8n has stored, responded and pushed', async () => {
+		const traces = await browser.traces();
 
-			expect(traces.some(({ text }) => text.includes('contact_1_1'))).toBe(true);
-			expect(await tokensLeftIn(n8n, watched.secrets, traces)).toEqual([]);
-		},
-	);
+		expect(traces.some(({ text }) => text.includes('contact_1_1'))).toBe(true);
+		expect(await tokensLeftIn(n8n, watched.secrets, traces)).toEqual([]);
+	});
 });

@@ -2,21 +2,14 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { importWorkflow } from '../../sandbox/seed.ts';
-import { outputItems, type Workflow } from '../../sandbox/n8n/rest-client.ts';
+import { type Credential, outputItems, type WorkflowInput } from '../../sandbox/n8n/rest-client.ts';
 import { type ChatModel, startChatModel } from './support/chat-model.ts';
 import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
 import { EXAMPLES_FOLDER } from './support/folders.ts';
 import { type N8n, sharedN8n } from './support/n8n-instance.ts';
 import { closeAfterAll } from './support/resources.ts';
 import { tokensLeftIn } from './support/secrets.ts';
-import {
-	type CredentialReference,
-	errorOf,
-	jsonOf,
-	linkTo,
-	node,
-	runAgain,
-} from './support/workflows.ts';
+import { jsonOf, linkTo, node, runWithoutError } from './support/workflows.ts';
 
 /** Number of contacts in a new service. */
 const CONTACTS = 2_500;
@@ -28,18 +21,21 @@ describe('The example workflow', () => {
 	let watched: WatchedService;
 	let n8n: N8n;
 	let model: ChatModel;
-	let contactsApi: CredentialReference;
+	let contactsApi: Credential;
 	const executed = new Set<string>();
 
 	beforeAll(async () => {
 		watched = autoClose(await startWatchedService());
 		model = autoClose(
 			await startChatModel([
-				{ tool: 'List_contacts', arguments: { limit: 3, fields: 'id, email' } },
-				{ tool: 'Get_page_of_contacts', arguments: { continuation: '' } },
+				{ tool: 'List_contacts', arguments: () => ({ limit: 3, fields: 'id, email' }) },
+				{ tool: 'Get_page_of_contacts', arguments: () => ({ continuation: '' }) },
 				{
 					tool: 'Get_page_of_contacts',
-					arguments: (page: string) => ({ continuation: continuationOf(page) }),
+					arguments: (pages) => {
+						const [{ continuation }] = JSON.parse(pages) as [{ continuation: string }];
+						return { continuation };
+					},
 				},
 			]),
 		);
@@ -48,9 +44,10 @@ describe('The example workflow', () => {
 	});
 
 	it('list-contacts returns names and e-mail addresses of one page', async () => {
-		const execution = await runAgain(n8n.client, await imported('list-contacts.json'));
+		const example = await imported('list-contacts.json');
 
-		expect(errorOf(execution)).toEqual({});
+		const execution = await runWithoutError(n8n.client, example);
+
 		const people = jsonOf(execution, 'Name and e-mail');
 		expect(people).toHaveLength(50);
 		expect(people[0]).toEqual({
@@ -60,19 +57,16 @@ describe('The example workflow', () => {
 	});
 
 	it('contacts-to-spreadsheet writes a file with a row for every contact', async () => {
-		const { id: _, ...example } = await imported('contacts-to-spreadsheet.json');
-		const withReader = await n8n.client.createWorkflow({
-			...example,
-			nodes: [
-				...example.nodes,
-				node('Read', 'n8n-nodes-base.spreadsheetFile', 2, { operation: 'fromFile', options: {} }),
-			],
-			connections: { ...example.connections, Spreadsheet: linkTo('Read') },
+		const reader = { operation: 'fromFile', options: {} };
+		const example = await imported('contacts-to-spreadsheet.json', {
+			change: (workflow) => {
+				workflow.nodes.push(node('Read', 'n8n-nodes-base.spreadsheetFile', 2, reader));
+				workflow.connections.Spreadsheet = linkTo('Read');
+			},
 		});
 
-		const execution = await runAgain(n8n.client, withReader);
+		const execution = await runWithoutError(n8n.client, example);
 
-		expect(errorOf(execution)).toEqual({});
 		expect(
 			outputItems(execution, 'Spreadsheet').map(({ binary }) => binary?.data?.fileName),
 		).toEqual(['contacts.xlsx']);
@@ -81,9 +75,10 @@ describe('The example workflow', () => {
 	});
 
 	it('contacts-in-batches processes all contacts in batches', async () => {
-		const execution = await runAgain(n8n.client, await imported('contacts-in-batches.json'));
+		const example = await imported('contacts-in-batches.json');
 
-		expect(errorOf(execution)).toEqual({});
+		const execution = await runWithoutError(n8n.client, example);
+
 		const batches = execution.data.resultData.runData.Batch!.map(
 			({ data }) => data!.main![0]![0]!.json as { emails: string[] },
 		);
@@ -92,11 +87,8 @@ describe('The example workflow', () => {
 
 	it('weekly-new-contacts returns contacts that are new since the first run, each once', async () => {
 		const example = await imported('weekly-new-contacts.json');
-		const newOnes = async () => {
-			const execution = await runAgain(n8n.client, example);
-			expect(errorOf(execution)).toEqual({});
-			return jsonOf(execution, 'Name and e-mail').length;
-		};
+		const newOnes = async () =>
+			jsonOf(await runWithoutError(n8n.client, example), 'Name and e-mail').length;
 
 		expect(await newOnes()).toBe(0);
 		expect(await newOnes()).toBe(0);
@@ -108,14 +100,13 @@ describe('The example workflow', () => {
 	it('any-number-of-contacts processes 100,000 contacts, a thousand at a time', async () => {
 		const { service } = watched;
 		const orgId = 'org_of_many';
-		const manyContacts = await watched.credentialIn(n8n, watched.provision({ orgId }));
+		const credential = await watched.credentialIn(n8n, watched.provision({ orgId }));
 		await service.operator.fillContacts({ orgId, count: MANY });
-		const example = await imported('any-number-of-contacts.json', manyContacts);
+		const example = await imported('any-number-of-contacts.json', { credential });
 		service.requests.reset();
 
-		const execution = await runAgain(n8n.client, example);
+		const execution = await runWithoutError(n8n.client, example);
 
-		expect(errorOf(execution)).toEqual({});
 		expect(jsonOf(execution, 'Done')).toEqual([{ contacts: MANY }]);
 		expect(service.requests.contacts.queries).toHaveLength(MANY / 1_000);
 	});
@@ -126,19 +117,18 @@ describe('The example workflow', () => {
 			type: 'openAiApi',
 			data: { apiKey: 'unused', url: model.url },
 		});
-		const { id: _, ...example } = await imported('contacts-as-agent-tool.json');
-		for (const { credentials } of example.nodes) {
-			if (credentials?.openAiApi) credentials.openAiApi = { id: openAi.id, name: openAi.name };
-		}
 		const message = { sessionId: '1', action: 'sendMessage', chatInput: 'Who are our contacts?' };
-		const withMessage = await n8n.client.createWorkflow({
-			...example,
-			pinData: { 'When chat message received': [{ json: message }] },
+		const example = await imported('contacts-as-agent-tool.json', {
+			change: (workflow) => {
+				for (const { credentials } of workflow.nodes) {
+					if (credentials?.openAiApi) credentials.openAiApi = { id: openAi.id, name: openAi.name };
+				}
+				workflow.pinData = { 'When chat message received': [{ json: message }] };
+			},
 		});
 
-		const execution = await runAgain(n8n.client, withMessage);
+		const execution = await runWithoutError(n8n.client, example);
 
-		expect(errorOf(execution)).toEqual({});
 		const offered = model.offeredTools.map(({ name, parameters }) => [name, parameters.properties]);
 		expect(Object.fromEntries(offered)).toMatchObject({
 			List_contacts: { fields: { type: 'string' }, limit: { type: 'number' } },
@@ -166,16 +156,17 @@ describe('The example workflow', () => {
 		expect(await tokensLeftIn(n8n, watched.secrets)).toEqual([]);
 	});
 
-	async function imported(file: string, credential = contactsApi): Promise<Workflow> {
+	interface Changes {
+		credential?: Credential;
+		change?: (workflow: WorkflowInput) => void;
+	}
+
+	async function imported(file: string, { credential = contactsApi, change }: Changes = {}) {
 		executed.add(file);
-		return await importWorkflow(n8n.client, join(EXAMPLES_FOLDER, file), {
-			...credential,
-			type: 'contactsApi',
+		const path = join(EXAMPLES_FOLDER, file);
+		return await importWorkflow(n8n.client, path, credential, (workflow) => {
+			change?.(workflow);
+			return workflow;
 		});
 	}
 });
-
-function continuationOf(answer: string): string {
-	const [page] = JSON.parse(answer) as [{ continuation: string }];
-	return page.continuation;
-}

@@ -45,13 +45,10 @@ describe('The HTTP Request node with the credential', () => {
 
 	async function request(url: string) {
 		const authentication = 'predefinedCredentialType';
-		const requestNode = node(
-			'HTTP Request',
-			'n8n-nodes-base.httpRequest',
-			4.2,
-			{ url, authentication, nodeCredentialType: 'contactsApi', options: {} },
-			{ credentials: { contactsApi: await watched.credentialIn(n8n) } },
-		);
+		const parameters = { url, authentication, nodeCredentialType: 'contactsApi', options: {} };
+		const requestNode = node('HTTP Request', 'n8n-nodes-base.httpRequest', 4.2, parameters);
+		const { id, name } = await watched.credentialIn(n8n);
+		requestNode.credentials = { contactsApi: { id, name } };
 		return await run(n8n.client, chain(MANUAL_TRIGGER, requestNode));
 	}
 });

@@ -5,7 +5,7 @@ import { type AddressInfo, connect, type Socket } from 'node:net';
 import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
 import { startN8n } from './support/n8n-instance.ts';
 import { closeAfterAll } from './support/resources.ts';
-import { chain, contacts, errorOf, jsonOf, MANUAL_TRIGGER, run } from './support/workflows.ts';
+import { contactsWorkflow, jsonOf, runWithoutError } from './support/workflows.ts';
 
 /** A loopback address from which nobody but the proxy connects. */
 const ADDRESS_OF_PROXY = '127.0.0.9';
@@ -36,12 +36,10 @@ describe('n8n behind a forward proxy', () => {
 		);
 		const credential = await watched.credentialIn(n8n);
 
-		const execution = await run(
-			n8n.client,
-			chain(MANUAL_TRIGGER, contacts(credential, { pageSize: 5 })),
-		);
+		const workflow = contactsWorkflow(credential, { pageSize: 5 });
 
-		expect(errorOf(execution)).toEqual({});
+		const execution = await runWithoutError(n8n.client, workflow);
+
 		expect(jsonOf(execution, 'Contacts')).toHaveLength(5);
 		const { authUrl, baseUrl } = watched.service;
 		expect([...proxy.targets].sort()).toEqual([authUrl, baseUrl].sort());

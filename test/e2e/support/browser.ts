@@ -1,4 +1,3 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -27,7 +26,6 @@ const BODIES_DEADLINE_MS = 5_000;
 /** Opens a page for n8n's editor in headless Chromium, and records everything that n8n sends to it. */
 export async function openBrowser() {
 	selectors.setTestIdAttribute('data-test-id');
-	await mkdir(SCREENSHOT_FOLDER, { recursive: true });
 	const browser = await chromium.launch({
 		executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
 		timeout: STEP_DEADLINE_MS,
@@ -35,14 +33,8 @@ export async function openBrowser() {
 		args: [
 			'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
 			'--no-proxy-server',
-			'--no-sandbox',
-			'--disable-dev-shm-usage',
 			'--disable-gpu',
 			'--disable-quic',
-			'--no-first-run',
-			'--disable-background-networking',
-			'--disable-component-update',
-			'--disable-sync',
 		],
 	});
 	const page = await browser.newPage({ viewport: VIEWPORT, reducedMotion: 'reduce' });
@@ -75,11 +67,11 @@ export async function openBrowser() {
 			]).finally(() => ended.abort());
 			return traces;
 		},
-		/** Saves a numbered screenshot of the page or a part of it. */
-		screenshot: async (name: string, part?: Locator) => {
+		/** Saves a numbered screenshot of the page. */
+		screenshot: async (name: string) => {
 			const number = String(++shots).padStart(2, '0');
-			const path = join(SCREENSHOT_FOLDER, `${number}-${name}.png`);
-			await (part ?? page).screenshot({ ...SCREENSHOT_OPTIONS, path });
+			const path = join(SCREENSHOT_FOLDER, `${number}-${name.replace(/\W+/g, '-')}.png`);
+			await page.screenshot({ ...SCREENSHOT_OPTIONS, path });
 		},
 		/**
 		 * With README_PICTURES=1, replaces a picture of the README: the rectangle around these parts of
@@ -88,21 +80,12 @@ export async function openBrowser() {
 		readmePicture: async (name: string, parts: Locator[], margin = 0) => {
 			if (process.env.README_PICTURES !== '1') return;
 			const boxes = await Promise.all(parts.map(async (part) => (await part.boundingBox())!));
-			const left = Math.max(0, Math.min(...boxes.map(({ x }) => x)) - margin);
-			const top = Math.max(0, Math.min(...boxes.map(({ y }) => y)) - margin);
-			const right = Math.max(...boxes.map(({ x, width }) => x + width)) + margin;
-			const bottom = Math.max(...boxes.map(({ y, height }) => y + height)) + margin;
-			const size = page.viewportSize()!;
-			await page.screenshot({
-				...SCREENSHOT_OPTIONS,
-				path: join(README_PICTURES_FOLDER, `${name}.png`),
-				clip: {
-					x: left,
-					y: top,
-					width: Math.min(right, size.width) - left,
-					height: Math.min(bottom, size.height) - top,
-				},
-			});
+			const x = Math.min(...boxes.map((box) => box.x)) - margin;
+			const y = Math.min(...boxes.map((box) => box.y)) - margin;
+			const width = Math.max(...boxes.map((box) => box.x + box.width)) + margin - x;
+			const height = Math.max(...boxes.map((box) => box.y + box.height)) + margin - y;
+			const path = join(README_PICTURES_FOLDER, `${name}.png`);
+			await page.screenshot({ ...SCREENSHOT_OPTIONS, path, clip: { x, y, width, height } });
 		},
 		close: async () => await browser.close(),
 	};

@@ -10,8 +10,8 @@ interface OfferedTool {
 
 interface ToolCall {
 	tool: string;
-	/** Arguments of the call, which may depend on the result of the previous one. */
-	arguments: object | ((result: string) => object);
+	/** @returns the arguments of the call; `result` is that of the previous one */
+	arguments: (result: string) => object;
 }
 
 export type ChatModel = Awaited<ReturnType<typeof startChatModel>>;
@@ -28,9 +28,7 @@ export async function startChatModel(script: ToolCall[]) {
 		const last = model.toolResults.at(-1) ?? '';
 		const next = script[calls];
 		if (!next) return { role: 'assistant', content: `The tool says: ${last}` };
-		const toolArguments =
-			typeof next.arguments === 'function' ? next.arguments(last) : next.arguments;
-		const call = { name: next.tool, arguments: JSON.stringify(toolArguments) };
+		const call = { name: next.tool, arguments: JSON.stringify(next.arguments(last)) };
 		return {
 			role: 'assistant',
 			content: null,
@@ -42,16 +40,8 @@ export async function startChatModel(script: ToolCall[]) {
 			const message = answer(body as ChatRequest);
 			const finish_reason = message.content === null ? 'tool_calls' : 'stop';
 			response.setHeader('content-type', 'application/json');
-			response.end(
-				JSON.stringify({
-					id: 'chatcmpl-1',
-					object: 'chat.completion',
-					created: 0,
-					model: 'stand-in',
-					choices: [{ index: 0, message, finish_reason }],
-					usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
-				}),
-			);
+			const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
+			response.end(JSON.stringify({ choices: [{ index: 0, message, finish_reason }], usage }));
 		});
 	});
 	const model = {

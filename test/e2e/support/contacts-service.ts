@@ -2,11 +2,11 @@ import diagnostics from 'node:diagnostics_channel';
 import { cp } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 
+import type { Credential } from '../../../sandbox/n8n/rest-client.ts';
 import { type ProvisionedClient, startService } from '../../../sandbox/service/index.ts';
 import { SERVICE_FOLDER } from './folders.ts';
 import type { N8n } from './n8n-instance.ts';
 import { inTemporaryFolder } from './resources.ts';
-import type { CredentialReference } from './workflows.ts';
 
 export type WatchedService = Awaited<ReturnType<typeof startWatchedService>>;
 
@@ -17,16 +17,12 @@ export interface Secrets {
 
 /** Starts a Contacts service in this process, whose certificate n8n trusts, and watches it. */
 export async function startWatchedService() {
-	return await inTemporaryFolder('contacts-e2e-', async (dataDir) => {
-		await cp(SERVICE_FOLDER, dataDir, { recursive: true });
-		return await watchService(dataDir);
-	});
-}
-
-async function watchService(dataDir: string) {
 	const secrets: Secrets = { refreshTokens: new Set(), accessTokens: new Set() };
 	const clientAddresses: string[] = [];
-	const service = await startService({ dataDir });
+	const service = await inTemporaryFolder('contacts-e2e-', async (dataDir) => {
+		await cp(SERVICE_FOLDER, dataDir, { recursive: true });
+		return await startService({ dataDir });
+	});
 	const { authUrl, baseUrl } = service;
 	const ports = [authUrl, baseUrl].map((url) => Number(new URL(url).port));
 	const watch = (message: unknown) => {
@@ -62,11 +58,9 @@ async function watchService(dataDir: string) {
 		credentialIn: async (
 			{ client }: N8n,
 			changes?: Partial<ReturnType<typeof credentialData>>,
-		): Promise<CredentialReference> => {
+		): Promise<Credential> => {
 			const data = { ...credentialData(provision()), ...changes };
-			const saved = { name: 'Contacts API', type: 'contactsApi', data };
-			const { id, name } = await client.createCredential(saved);
-			return { id, name };
+			return await client.createCredential({ name: 'Contacts API', type: 'contactsApi', data });
 		},
 		close: async () => {
 			diagnostics.unsubscribe('http.server.request.start', watch);

@@ -46,15 +46,13 @@ export function editorOf(page: Page, url: string) {
 		},
 
 		/** Presses Save, which also tests the credential. @returns n8n's response to the test */
-		saveCredential: async (): Promise<{ status: string; message: string }> => {
+		saveCredential: async () => {
 			const tested = page.waitForResponse('**/rest/credentials/test');
 			await part('credential-save-button').click();
-			const { data } = (await (await tested).json()) as {
-				data: { status: string; message: string };
-			};
+			const response: unknown = await (await tested).json();
 			// The button shows a spinner until the credential is saved.
 			await part('credential-save-button').filter({ hasText: 'Save' }).waitFor();
-			return data;
+			return (response as { data: { status: string; message: string } }).data;
 		},
 
 		/** Waits for a message in the details of the banner about a failed test. */
@@ -80,11 +78,6 @@ export function editorOf(page: Page, url: string) {
 			await part('zoom-to-fit').click();
 		},
 
-		addAfterLastNode: async () => await part('canvas-handle-plus-wrapper').first().click(),
-
-		credentialOfNode: async () =>
-			await part('node-credentials-select').locator('input').inputValue(),
-
 		/** Widens the panel of the output. */
 		widenOutput: async () => {
 			const { x, y, width, height } = (await part('panel-drag-button').boundingBox())!;
@@ -108,21 +101,6 @@ export function editorOf(page: Page, url: string) {
 			}
 			// The list stays open until a click beside it.
 			await part('ndv').getByText('Parameters', { exact: true }).click();
-		},
-
-		/** Presses Execute step in the open node and waits until it succeeds. */
-		executeStep: async () => {
-			await part('node-execute-button').click();
-			await part('output-panel').getByTestId('node-run-status-success').waitFor();
-		},
-
-		/** @returns the cells of the output's table, row by row, without the header */
-		outputRows: async (): Promise<string[][]> => {
-			const rows = part('output-panel').locator('table tbody tr');
-			await rows.first().waitFor();
-			return await Promise.all(
-				(await rows.all()).map(async (row) => await row.locator('td').allInnerTexts()),
-			);
 		},
 
 		closeNode: async () => {

@@ -3,19 +3,13 @@ import { join } from 'node:path';
 
 import { installCommunityPackage, packPackage } from '../../../sandbox/n8n/community-package.ts';
 import { startService } from '../../../sandbox/service/index.ts';
-import {
-	OUTPUT_FOLDER,
-	ROOT,
-	SCREENSHOT_FOLDER,
-	SERVICE_FOLDER,
-	TEMPLATE_FOLDER,
-} from './folders.ts';
+import { OUTPUT_FOLDER, ROOT, SERVICE_FOLDER, TEMPLATE_FOLDER } from './folders.ts';
 import { installPinnedN8n, type N8nInstance, startSharedN8n } from './n8n-instance.ts';
 
 /** Installs n8n, packs and installs the package as users do, and starts n8n, once for all test files. */
 export default async function globalSetup(): Promise<void> {
 	await rm(OUTPUT_FOLDER, { recursive: true, force: true });
-	await mkdir(SCREENSHOT_FOLDER, { recursive: true });
+	await mkdir(OUTPUT_FOLDER, { recursive: true });
 	const signal = AbortSignal.timeout(SETUP_DEADLINE_MS);
 	await installPinnedN8n((state) => process.stderr.write(`Installing n8n: ${state}\n`), signal);
 	const tarball = await packPackage({

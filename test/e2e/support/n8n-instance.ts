@@ -7,7 +7,7 @@ import {
 	installN8n,
 	type N8nInstallation,
 } from '../../../sandbox/n8n/install.ts';
-import { launchN8n, type RunningN8n } from '../../../sandbox/n8n/launch.ts';
+import { launchN8n } from '../../../sandbox/n8n/launch.ts';
 import { freePorts } from '../../../sandbox/system/ports.ts';
 import { N8nClient, type Owner } from '../../../sandbox/n8n/rest-client.ts';
 import { LAUNCHER_FOLDER, OUTPUT_FOLDER, SERVICE_FOLDER, TEMPLATE_FOLDER } from './folders.ts';
@@ -20,23 +20,11 @@ export const OWNER: Owner = {
 	lastName: 'Owner',
 };
 
-/** An n8n with the packed package, and a client of it that is logged in. */
-export interface N8n {
-	url: string;
-	client: N8nClient;
-	userFolder: string;
-	/** Log files of all its starts. */
-	logFiles: string[];
-}
-
 /** An n8n for the tests of one file. */
-export interface N8nInstance extends N8n {
-	running: RunningN8n;
-	/** Stops n8n and starts it again on the same data. */
-	restart(): Promise<void>;
-	/** Stops n8n and deletes its data, but not the logs. */
-	close(): Promise<void>;
-}
+export type N8nInstance = Awaited<ReturnType<typeof startN8n>>;
+
+/** An n8n with the packed package, and a client of it that is logged in. */
+export type N8n = Pick<N8nInstance, 'url' | 'client' | 'userFolder' | 'logFiles'>;
 
 interface InstanceOptions {
 	/** Names the log file. */
@@ -57,7 +45,7 @@ export async function installPinnedN8n(
 }
 
 /** Starts an n8n with an empty database, which trusts the service's certificate, and logs in. */
-export async function startN8n(options: InstanceOptions): Promise<N8nInstance> {
+export async function startN8n(options: InstanceOptions) {
 	const { name, environment, ...command } = options;
 	const logFiles: string[] = [];
 	const [port] = await freePorts(1);
@@ -80,24 +68,25 @@ export async function startN8n(options: InstanceOptions): Promise<N8nInstance> {
 	};
 	return await inTemporaryFolder('n8n-e2e-', async (userFolder) => {
 		await cp(TEMPLATE_FOLDER, userFolder, { recursive: true });
-		const running = await launch(userFolder);
+		let running = await launch(userFolder);
 		const { url } = running;
 		const client = new N8nClient(url);
 		if (options.command !== 'worker') await client.logIn(OWNER);
-		const instance: N8nInstance = {
+		return {
 			url,
 			client,
-			running,
 			userFolder,
+			/** Log files of all its starts. */
 			logFiles,
+			/** Stops n8n and starts it again on the same data. */
 			restart: async () => {
-				await instance.running.stop();
-				instance.running = await launch(userFolder);
+				await running.stop();
+				running = await launch(userFolder);
 				await client.logIn(OWNER);
 			},
-			close: async () => await instance.running.stop(),
+			/** Stops n8n and deletes its data, but not the logs. */
+			close: async () => await running.stop(),
 		};
-		return instance;
 	});
 }
 

@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
-import { join, relative, sep } from 'node:path';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-
-import type { INode } from 'n8n-workflow';
 
 import type { N8nClient } from '../../../sandbox/n8n/rest-client.ts';
 import { readIfPresent } from '../../../sandbox/system/files.ts';
@@ -28,32 +26,26 @@ export async function tokensLeftIn(
 	secrets: Secrets,
 	more: Trace[] = [],
 ): Promise<string[]> {
-	const canary = await plantCanary(n8n.client);
+	await n8n.client.createWorkflow(chain(CANARY_NOTE));
 	const stored = [
-		...(await tracesInFiles(n8n.userFolder, n8n.logFiles)),
+		...(await tracesInFiles(n8n)),
 		...sqliteTraces(join(n8n.userFolder, '.n8n/database.sqlite')),
 	];
-	return tokensIn([stored, await tracesInResponses(n8n.client)], canary, secrets, more);
+	return tokensIn([stored, await tracesInResponses(n8n.client)], secrets, more);
 }
 
 /**
  * Looks for tokens in traces.
  *
- * @param stores for each place with all of n8n's data, its traces
- * @param canary secret from {@link plantCanary} or {@link createCanary}, which every store must have
+ * @param stores for each place with all of n8n's data, its traces, with those of {@link CANARY_NOTE}
  * @param more other traces to search
  * @returns place and encoding of each token that was found, never the token
  * @throws if a store lacks the canary or contacts, or no token was in use: then it would prove nothing
  *   to find no token
  */
-export function tokensIn(
-	stores: Trace[][],
-	canary: string,
-	secrets: Secrets,
-	more: Trace[],
-): string[] {
+export function tokensIn(stores: Trace[][], secrets: Secrets, more: Trace[] = []): string[] {
 	for (const traces of stores) {
-		const missed = forms('canary', canary).filter(
+		const missed = forms('canary', CANARY).filter(
 			({ needle }) => !traces.some(({ text }) => text.includes(needle)),
 		);
 		if (missed.length > 0) throw new Error(`Not found: ${missed.map(({ name }) => name).join()}.`);
@@ -75,41 +67,31 @@ export function tokensIn(
 /** The service's identifiers of contacts. */
 const CONTACT = /contact_\d+_\d+/;
 
-/** Saves a workflow with a canary. */
-export async function plantCanary(client: N8nClient): Promise<string> {
-	const { canary, note } = createCanary();
-	await client.createWorkflow(chain(note));
-	return canary;
-}
+/** Has characters that are encoded in URLs. */
+const CANARY = `${randomUUID()}/+=&`;
 
-/** A secret, and a node with it in every encoding in which secrets are looked for. */
-export function createCanary(): { canary: string; note: INode } {
-	// Has characters that are encoded in URLs.
-	const canary = `${randomUUID()}/+=&`;
-	const padded = ['', ' ', '  '].map((before) => Buffer.from(`${before}${canary}`));
-	const content = [
-		canary,
-		encodeURIComponent(canary),
-		Buffer.from(canary).toString('hex'),
-		...padded.flatMap((bytes) => [bytes.toString('base64'), bytes.toString('base64url')]),
-	].join('\n');
-	return { canary, note: node('Canary', 'n8n-nodes-base.stickyNote', 1, { content }) };
-}
+/** A node with a secret in every encoding in which secrets are looked for. */
+export const CANARY_NOTE = node('Canary', 'n8n-nodes-base.stickyNote', 1, {
+	content: [
+		CANARY,
+		encodeURIComponent(CANARY),
+		Buffer.from(CANARY).toString('hex'),
+		...['', ' ', '  '].flatMap((before) => {
+			const bytes = Buffer.from(`${before}${CANARY}`);
+			return [bytes.toString('base64'), bytes.toString('base64url')];
+		}),
+	].join('\n'),
+});
 
 /** n8n's own files and its logs. */
-export async function tracesInFiles(userFolder: string, logFiles: string[]): Promise<Trace[]> {
-	// Without the installed package.
-	const inFolder = await tracesInFolder(join(userFolder, '.n8n'), 'nodes');
-	return [...inFolder, ...(await fileTraces(logFiles))];
+export async function tracesInFiles({ userFolder, logFiles }: N8n): Promise<Trace[]> {
+	return [...(await tracesInFolder(join(userFolder, '.n8n'))), ...(await fileTraces(logFiles))];
 }
 
-/** @param except name of a subfolder to leave out */
-export async function tracesInFolder(folder: string, except?: string): Promise<Trace[]> {
-	const files = (await readdir(folder, { recursive: true, withFileTypes: true }))
-		.filter((entry) => entry.isFile())
-		.map((entry) => join(entry.parentPath, entry.name))
-		.filter((file) => relative(folder, file).split(sep)[0] !== except);
-	return await fileTraces(files);
+export async function tracesInFolder(folder: string): Promise<Trace[]> {
+	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+	const files = entries.filter((entry) => entry.isFile());
+	return await fileTraces(files.map(({ parentPath, name }) => join(parentPath, name)));
 }
 
 /** Requests everything from n8n's API. */
@@ -122,21 +104,16 @@ export async function tracesInResponses(client: N8nClient): Promise<Trace[]> {
 		return data;
 	};
 	await get('/settings');
-	for (const { id } of await get<WithId[]>('/credentials')) {
+	type List = Array<{ id: string }>;
+	for (const { id } of await get<List>('/credentials')) {
 		await get(`/credentials/${id}?includeData=true`);
 	}
-	for (const { id } of await get<WithId[]>('/workflows')) await get(`/workflows/${id}`);
-	const { results } = await get<{ results: WithId[] }>(`/executions?limit=${MAX_EXECUTIONS}`);
+	for (const { id } of await get<List>('/workflows')) await get(`/workflows/${id}`);
+	// n8n's maximum for one response.
+	const { results } = await get<{ results: List }>('/executions?limit=100');
 	for (const { id } of results) await get(`/executions/${id}`);
 	return traces;
 }
-
-interface WithId {
-	id: string;
-}
-
-/** n8n's maximum for one response. */
-const MAX_EXECUTIONS = 100;
 
 function forms(name: string, secret: string): Array<{ name: string; needle: string }> {
 	return [

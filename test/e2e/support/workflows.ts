@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { INode } from 'n8n-workflow';
 
 import {
+	type Credential,
 	type Execution,
 	type N8nClient,
 	outputItems,
@@ -10,18 +11,11 @@ import {
 	type WorkflowInput,
 } from '../../../sandbox/n8n/rest-client.ts';
 
-/** A credential as a node refers to it. */
-export interface CredentialReference {
-	id: string;
-	name: string;
-}
-
 export function node(
 	name: string,
 	type: string,
 	typeVersion: number,
 	parameters: object = {},
-	more: Partial<INode> = {},
 ): INode {
 	return {
 		id: randomUUID(),
@@ -30,25 +24,18 @@ export function node(
 		typeVersion,
 		position: [0, 0],
 		parameters: parameters as INode['parameters'],
-		...more,
 	};
 }
 
 export const MANUAL_TRIGGER = node('Start', 'n8n-nodes-base.manualTrigger', 1);
 
 /** The Contacts node, named "Contacts". */
-export function contacts(
-	contactsApi: CredentialReference,
-	parameters: object = {},
-	more: Partial<INode> = {},
-): INode {
-	return node(
-		'Contacts',
-		'n8n-nodes-contacts-api.contacts',
-		1,
-		{ resource: 'contact', operation: 'list', ...parameters },
-		{ credentials: { contactsApi }, ...more },
-	);
+export function contacts({ id, name }: Credential, parameters: object): INode {
+	const list = { resource: 'contact', operation: 'list', ...parameters };
+	return {
+		...node('Contacts', 'n8n-nodes-contacts-api.contacts', 1, list),
+		credentials: { contactsApi: { id, name } },
+	};
 }
 
 /** A workflow of nodes that are connected in a row. */
@@ -63,27 +50,37 @@ export function chain(...nodes: INode[]): WorkflowInput {
 	};
 }
 
-/** Connections from the outputs of a node to the named nodes, in their order. */
-export function linkTo(...outputs: string[]): WorkflowInput['connections'][string] {
-	return { main: outputs.map((name) => [{ node: name, type: 'main', index: 0 }]) };
+export function linkTo(name: string): WorkflowInput['connections'][string] {
+	return { main: [[{ node: name, type: 'main', index: 0 }]] };
 }
 
-/** Runs the workflow from its first node, as a person does in the editor, and waits for its end. */
+/** A workflow of a Manual Trigger and the Contacts node. */
+export function contactsWorkflow(credential: Credential, parameters: object): WorkflowInput {
+	return chain(MANUAL_TRIGGER, contacts(credential, parameters));
+}
+
+/**
+ * Runs a new or saved workflow from its first node, as a person does in the editor, and waits for its
+ * end.
+ */
 export async function run(
 	client: N8nClient,
-	input: WorkflowInput,
-): Promise<Execution & { workflow: Workflow }> {
-	const workflow = await client.createWorkflow(input);
-	return { workflow, ...(await runAgain(client, workflow)) };
-}
-
-export async function runAgain(client: N8nClient, { id, nodes }: Workflow): Promise<Execution> {
+	workflow: WorkflowInput | Workflow,
+): Promise<Execution> {
+	const { id, nodes } = 'id' in workflow ? workflow : await client.createWorkflow(workflow);
 	const execution = await client.runWorkflow(id, nodes[0]!.name);
 	return await client.finishedExecution(execution, AbortSignal.timeout(EXECUTION_DEADLINE_MS));
 }
 
 /** Retries within an execution take up to half a minute, on a busy machine twice that. */
 const EXECUTION_DEADLINE_MS = 120_000;
+
+/** Runs a workflow that must succeed. */
+export async function runWithoutError(...args: Parameters<typeof run>): Promise<Execution> {
+	const execution = await run(...args);
+	expect(errorOf(execution)).toEqual({});
+	return execution;
+}
 
 /** @returns the JSON of the items that a node has returned */
 export function jsonOf(execution: Execution, name: string): object[] {
