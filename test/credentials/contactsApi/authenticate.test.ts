@@ -75,7 +75,6 @@ describe('authenticate', () => {
 
 	it.each<[string, Partial<RequestOptions>, Partial<typeof CREDENTIALS>]>([
 		['another origin', { url: 'https://evil.example' }, {}],
-		['no certificate check', { url, rejectUnauthorized: false }, {}],
 		['a missing setting', { url }, { orgId: '' }],
 	])('gets no token for a request with %s', async (_name, options, settings) => {
 		credentials = { ...credentials, ...settings };

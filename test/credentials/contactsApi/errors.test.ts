@@ -31,18 +31,6 @@ describe('ContactsApiError', () => {
 		}
 	});
 
-	it('tells a later caller the rest of the time that the server asked for', () => {
-		const error = make('rateLimited', { status: 429, retryAfterMs: 600_000 });
-		expect(error.retryAfterMs).toBe(600_000);
-		expect(error.copy(59_500).userMessage).toMatchObject({
-			description: 'Try again in 60 seconds.',
-			httpCode: '429',
-		});
-		const without = make('rateLimited', { status: 429 });
-		expect(without.retryAfterMs).toBe(0);
-		expect(without.copy(59_500).userMessage.description).toBe('Try again in a minute.');
-	});
-
 	it('has the status 401 of a rejected token', () => {
 		for (const reason of ['renewedTokenRejected', 'sameTokenAgain']) {
 			expect(make(reason).userMessage.httpCode).toBe('401');

@@ -42,7 +42,6 @@ describe('exchangeToken', () => {
 		['unauthorized', respond(401, '{"error":"canary"}')],
 		['rateLimited', respond(429, '', { 'Retry-After': '15' })],
 		['notATokenResponse', respond(204, '')],
-		['notABearerToken', respond(200, '{"accessToken":"x","tokenType":"mac"}')],
 		['tooLarge', respond(200, tokenBody('token-1').padEnd(64 * 1024 + 1))],
 	])('fails without a retry: %s', async (reason, answer) => {
 		const server = await serve(answer);

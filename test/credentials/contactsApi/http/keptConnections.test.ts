@@ -35,14 +35,6 @@ async function send(url: string, rest: Partial<HttpRequest> = {}): Promise<unkno
 	return outcome instanceof HttpFailure ? outcome.reason : outcome.status;
 }
 
-it('A connection is kept', async () => {
-	const server = await serve((socket) => socket.write(OK));
-	for (let n = 0; n < 20; n++) await send(server.url);
-	expect(server.requests).toHaveLength(20);
-	// The previous response may not have ended when the next request is sent.
-	expect(server.connections).toBeLessThanOrEqual(2);
-});
-
 describe.each<[string, (socket: Socket) => void]>([
 	['FIN', (socket) => socket.end()],
 	['RST', (socket) => socket.resetAndDestroy()],

@@ -216,7 +216,6 @@ describeWithProxy('Behind a proxy', () => {
 
 	it.each([
 		[407, false],
-		[403, false],
 		[502, true],
 	])('a request fails when the proxy answers %d', async (status, isTransient) => {
 		const proxy = await serve(respond(status, '', { 'Proxy-Authenticate': 'Basic realm="x"' }));
