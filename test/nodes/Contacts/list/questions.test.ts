@@ -1,21 +1,25 @@
 /** What a service is asked, by what its last page says and by its answers so far. */
+import { EMPTY_MEMORY, hashOfRequest, withRequest } from '../../../../nodes/Contacts/list/memory';
 import { nextAttempt } from '../../../../nodes/Contacts/list/questions';
 import type { ListState, Outcome, Way } from '../../../../nodes/Contacts/list/state';
 import { urlOf } from '../../../../nodes/Contacts/list/ways';
 import { listState, REQUEST, sign } from './lists';
 
-/** What is asked in turn, when the service answers so; `+` where only new contacts are no proof. */
-function asked(state: Partial<ListState>, answers: Outcome[]): string[] {
+/** What is asked in turn, and what else would be a proof, when the service answers so. */
+function asked(state: Partial<ListState>, answers: Outcome[], request = REQUEST): string[] {
 	const outcomes: Outcome[][] = [];
+	const requests = [...(state.asked ?? [])];
 	return [...answers, undefined].map((answer) => {
-		const attempt = nextAttempt(listState(state), REQUEST, [...outcomes]);
+		const list = listState({ ...state, asked: [...requests] });
+		const attempt = nextAttempt(list, request, [...outcomes]);
 		if (typeof attempt !== 'object') return attempt ?? 'nothing';
 		const { ways, acceptsNew, acceptsEmpty, question } = attempt;
 		while (outcomes.length <= question) outcomes.push([]);
 		if (answer) outcomes[question]!.push(answer);
-		const { searchParams } = urlOf(REQUEST, ...ways.map(({ way }) => way));
-		searchParams.delete('pageSize');
-		const names = [...searchParams].slice(0, 4).map((pair) => pair.join('='));
+		const url = urlOf(request, ...ways.map(({ way }) => way));
+		requests.push(hashOfRequest(url));
+		url.searchParams.delete('pageSize');
+		const names = [...url.searchParams].slice(0, 4).map((pair) => pair.join('='));
 		const overlap = ways.length === 1 && ways[0]!.overlap > 0 ? ' back' : '';
 		return `${names.join(' ')}${overlap}${acceptsNew ? ' new' : ''}${acceptsEmpty ? ' empty' : ''}`;
 	});
@@ -29,13 +33,21 @@ const ids = { field: 'id', values: [49, 50] };
 const page = (value: number) => ({ signs: [sign('page', 'page', value)] });
 const offset = (value: number) => ({ signs: [sign('offset', 'offset', value)] });
 const PAGES = { signs: [sign('pages', 'totalPages', 5)] };
+const pagingSign = (name: string) => sign('unread', name, 'k', { isPaging: true });
+const readPage2 = withRequest(EMPTY_MEMORY, new URL(`${REQUEST.url.href}&page=2`));
 const named = (name: string) => ({ signs: [sign('unread', name, 7)] });
 const discovered = (way: Way, more: Partial<ListState> = {}) => ({ discovered: way, ids, ...more });
 
 /** The first of all usual parameters at once, each going back by another number of contacts. */
 const ALL = 'offset=49 skip=47 start=45 startIndex=43';
 
-type Row = [name: string, Partial<ListState>, answers: Outcome[], expected: string[]];
+type Row = [
+	name: string,
+	Partial<ListState>,
+	answers: Outcome[],
+	expected: string[],
+	ownQuery?: string,
+];
 
 it.each<Row>([
 	[
@@ -73,6 +85,27 @@ it.each<Row>([
 	['a stated page, empty', page(1), ['empty', 'same'], ['page=2 new', 'page=1 new', 'end']],
 	['a stated page, empty twice', page(1), ['empty', 'empty'], ['page=2 new', 'page=1 new', ALL]],
 	['a stated page, new', page(1), ['mixed'], ['page=2 new', ALL]],
+	['a stated page that was read', { ...page(1), memory: readPage2 }, [], [ALL]],
+	[
+		'a stated page that was asked for as the next one',
+		{ signs: [sign('nextPage', 'page', 2), ...page(1).signs] },
+		['same', 'same', 'same'],
+		['page=2 new empty', 'cursor=2 new empty', 'after=2 pageToken=2 next=2 startCursor=2', ALL],
+	],
+	[
+		'a stated page, not in an own parameter',
+		page(1),
+		[],
+		['page=7 offset=49 skip=47 start=45'],
+		'page=7',
+	],
+	[
+		'a cursor, also in an own parameter',
+		{ signs: [sign('cursor', 'nextCursor', 'x')] },
+		[],
+		['cursor=x new empty'],
+		'cursor=7',
+	],
 	['a stated offset', offset(0), ['empty', 'mixed'], ['offset=50 new', 'offset=49 back', ALL]],
 	['a stated offset 1', offset(1), ['emptyThere'], ['offset=51 new', 'end']],
 	['a stated end', offset(50), ['empty', 'same'], ['offset=50 new', 'offset=49 back', ALL]],
@@ -116,6 +149,23 @@ it.each<Row>([
 			'page-key=k new',
 		],
 	],
+	[
+		'three fields about pages',
+		{ signs: ['page1', 'page2', 'page3', 'page4'].map((name) => pagingSign(name)) },
+		['same', 'same', 'same'],
+		['page1=k new', 'page2=k new', 'page3=k new', ALL],
+	],
+	[
+		'three other fields, once one of all has led to something',
+		{
+			signs: [
+				pagingSign('pageKey'),
+				...['a', 'b', 'c', 'd'].map((name) => sign('unread', name, 'k')),
+			],
+		},
+		['same', 'mixed', 'same', 'same', 'same', 'same'],
+		['pageKey=k new', ALL, 'pageKey=k new', 'a=k new', 'b=k new', 'c=k new', 'page=1 new'],
+	],
 	['no flag', { signs: [sign('unread', 'pageKey', true, { isPaging: true })] }, [], [ALL]],
 	[
 		'nothing',
@@ -125,13 +175,19 @@ it.each<Row>([
 	],
 	['nothing, where the list is nowhere', { location: undefined }, [], [ALL]],
 	['nothing, refused', {}, ['error', 'same', 'empty'], [ALL, 'page=1 new', 'page=2 new', 'end']],
-	['nothing of a short list', shortAsked, [], ['nothing']],
 	[
-		'a short list that has reacted',
-		{ ...short, asked: Array<string>(3).fill('') },
-		['mixed'],
-		['offset=6 skip=4 start=2 startIndex=6', 'page=1 new'],
+		'nothing, refused twice beside a flag that says more',
+		{ signs: [sign('more', 'hasMore', true)] },
+		['error', 'same', 'error'],
+		[ALL, 'page=1 new', 'page=2 new', 'nothing'],
 	],
+	['nothing of a short list', shortAsked, [], ['nothing']],
+	...(['new', 'mixed', 'same'] as const).map((answer): Row => [
+		`a short list whose last answer is ${answer}`,
+		{ ...short, asked: Array<string>(3).fill('') },
+		[answer],
+		['offset=6 skip=4 start=2 startIndex=6', answer === 'same' ? 'nothing' : 'page=1 new'],
+	]),
 	...[
 		['cursor', 'p=60 new empty'] as const,
 		['nextPage', 'page=60 new empty'] as const,
@@ -189,6 +245,15 @@ it.each<Row>([
 		[],
 		['offset=49 page=2 pageNumber=2 page_number=2'],
 	],
-])('asks by %s', (_name, state, answers, expected) => {
-	expect(asked(state, answers)).toEqual(expected);
+])('asks by %s', (_name, state, answers, expected, ownQuery = '') => {
+	const url = new URL(`${REQUEST.url.href}&${ownQuery}`);
+	expect(asked(state, answers, { ...REQUEST, url })).toEqual(expected);
+});
+
+it('finds once what is asked in a place', () => {
+	const outcomes: Outcome[][] = [];
+	const state = listState();
+	const attempt = nextAttempt(state, REQUEST, outcomes);
+	expect(nextAttempt(state, REQUEST, outcomes)).toBe(attempt);
+	expect(nextAttempt(listState(page(1)), REQUEST, outcomes)).not.toEqual(attempt);
 });
