@@ -56,21 +56,13 @@ describe('After a page, a list', () => {
 
 	const automatic: Row[] = [
 		['fails on a new field about pages', 'signsUnread', { ...byLink, signs: unread('a1') }],
-		[
-			'ends beside one of the first page',
-			'end',
-			{ ...byLink, signs: unread('a1'), unread: ['pageKey'] },
-		],
+		['ends beside a known one', 'end', { ...byLink, signs: unread('a1'), unread: ['pageKey'] }],
 		['ends beside a new flag about pages', 'end', { ...byLink, signs: unread(true) }],
 		['goes on by an address of the same unknown name', 'p=3', { ...byLink, signs: morgen(p3) }],
 		['ends beside a number of that name', 'end', { ...byLink, signs: morgen(5) }],
 		['fails without the link, where a flag says more', 'nextUnknown', { ...byLink, signs: [more] }],
 		['fails without the link by the total', 'totalDiffers', { ...byLink, signs: [total(120)] }],
-		[
-			'prefers the link that was not followed yet',
-			'p=3',
-			{ ...linked, signs: [link(p2), link(p3)] },
-		],
+		['prefers a new link', 'p=3', { ...linked, signs: [link(p2), link(p3)] }],
 		['fails where all links were followed', 'nextRepeated', { ...linked, signs: [link(p2)] }],
 		['does not follow a link to this page', 'end', { ...byLink, signs: [link(p2)] }],
 		['does not follow a link to the first page', 'ask', { signs: [link('/v1/contacts')] }],
@@ -108,11 +100,7 @@ describe('After a page, a list', () => {
 	];
 
 	const byPage: Row[] = [
-		[
-			'goes on after an empty page while a flag says so',
-			'page=3',
-			{ pages: 2, count: 0, way: PAGE, signs: [more] },
-		],
+		['goes on after an empty page', 'page=3', { pages: 2, count: 0, way: PAGE, signs: [more] }],
 		['goes on after an empty first page', 'page=2', { ...only(0), signs: [more] }],
 		['checks the number of the first page', 'check page=1', {}],
 		['needs no check where the number of pages is stated', 'page=2', { signs: pages(5) }],
@@ -133,41 +121,21 @@ describe('After a page, a list', () => {
 	];
 
 	const byCursor: Row[] = [
+		['may end by an unknown flag', 'cursor=y or end', { ...second, offered: 'y', signs: [last] }],
+		['may not on the first page', 'cursor=y', { offered: 'y', signs: [last] }],
 		[
-			'asks for the page of a cursor beside a flag of unknown meaning',
-			'cursor=y or end',
-			{ ...second, offered: 'y', signs: [last] },
-		],
-		[
-			'asks so after the first page, too, where the same contacts would be a failure',
-			'cursor=y',
-			{ offered: 'y', signs: [last] },
-		],
-		[
-			'does not where the total has come',
+			'ends where the total has come',
 			'end',
 			{ ...second, offered: 'y', signs: [last, total(100)] },
 		],
-		[
-			'ends with an empty cursor beside the cursor of this page',
-			'end',
-			{ offered: null, signs: [sign('cursor', 'cursor', 'x')] },
-		],
+		['ends with an empty cursor', 'end', { offered: null, signs: [sign('cursor', 'cursor', 'x')] }],
 		[
 			'fails with an empty cursor beside another one for the next page',
 			'nextUnknown',
 			{ offered: null, signs: [sign('cursor', 'nextToken', 'x')] },
 		],
-		[
-			'fails with an empty cursor beside a link',
-			'nextUnknown',
-			{ offered: null, signs: [link(p2, 'weiter')] },
-		],
-		[
-			'fails without the cursor beside a field about pages',
-			'signsUnread',
-			{ ...short, signs: unread('a1') },
-		],
+		['fails with it beside a link', 'nextUnknown', { offered: null, signs: [link(p2, 'weiter')] }],
+		['fails beside a field about pages', 'signsUnread', { ...short, signs: unread('a1') }],
 		['fails without the cursor on a full page', 'endUnknown', {}],
 		['ends without it on a short page', 'end', short],
 		['ends without it on the second page', 'end', second],
@@ -179,11 +147,7 @@ describe('After a page, a list', () => {
 			{ signs: [sign('total', 'total', 50, { isMinimum: true })] },
 		],
 		['fails without it below the total', 'totalDiffers', { ...second, signs: [total(120)] }],
-		[
-			'fails so on the first page, where the cursor may be elsewhere',
-			'nextUnknown',
-			{ signs: [total(120)] },
-		],
+		['fails so on the first page', 'nextUnknown', { signs: [total(120)] }],
 		['fails so beside a flag', 'nextUnknown', { ...second, signs: [more, total(120)] }],
 		['fails so by the flag alone', 'nextUnknown', { ...second, signs: [more] }],
 	];
@@ -292,12 +256,7 @@ describe('After a page, a list', () => {
 			'end',
 			{ ...byLink, signs: [sign('cursor', 'nextCursor', 'x'), total(100)], asked },
 		],
-		[
-			'fails where new contacts came that are not the next ones',
-			'nextUnknown',
-			{ asked },
-			[['new']],
-		],
+		['fails where other contacts came', 'nextUnknown', { asked }, [['new']]],
 		['fails after a full page', 'endUnknown', { asked }],
 		['ends after a short page', 'end', { ...short, asked }],
 		['fails beside a field about pages', 'signsUnread', { ...short, asked, signs: unread('a') }],
