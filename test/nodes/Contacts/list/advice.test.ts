@@ -32,18 +32,10 @@ describe('The settings to try', () => {
 			[sign('unread', 'vid', 7), sign('unread', 'a', 'b')],
 			["Cursor ('Cursor Field' vid)", "Cursor ('Cursor Field' a)", ...ALWAYS],
 		],
-		[
-			'take an unread link as the next one',
-			[sign('unread', 'see', '/x?y')],
-			["Next Link ('Next Link Field' see)", ...ALWAYS],
-		],
+		['take a link', [sign('unread', 'a', '/x?y')], ["Next Link ('Next Link Field' a)", ...ALWAYS]],
 		['take no unread flag', [sign('unread', 'page_thing', true)], ALWAYS],
 		['take a flag', [sign('more', 'hasMore', true)], withMore('hasMore')],
-		[
-			'take a flag of the last page',
-			[sign('more', 'isLast', false)],
-			[...withMore('isLast'), 'Off'],
-		],
+		['take one of the last page', [sign('more', 'isLast', false)], [...withMore('isLast'), 'Off']],
 		['take no status as a field', [sign('more', 'status 206', true)], ALWAYS],
 		[
 			'take a cursor once',

@@ -31,13 +31,7 @@ function remember(pages: Contact[][], idField?: string): Memory {
 describe('The field that identifies contacts', () => {
 	it.each<[Contact[], string | undefined]>([
 		[[{ id: 1 }, { id: 2 }], 'id'],
-		[
-			[
-				{ id: 1, uuid: 'a' },
-				{ id: 1, uuid: 'b' },
-			],
-			'uuid',
-		],
+		[['a', 'b'].map((uuid) => ({ id: 1, uuid })), 'uuid'],
 		[[{ id: 1 }, { name: 'Ada' }], undefined],
 		[[{ id: {} }, { id: {} }], undefined],
 		[[{ id: 2 ** 53 }, { id: 1 }], undefined],
@@ -136,14 +130,7 @@ describe('A page', () => {
 
 	it.each<[string, Contact[], number]>([
 		['at most 16 that vary', wide(9, (n) => n), 16],
-		[
-			'one that varies',
-			[
-				{ a: 1, b: 1 },
-				{ a: 2, b: 1 },
-			],
-			1,
-		],
+		['one that varies', range(2).map((a) => ({ a, b: 1 })), 1],
 		['all of an only contact', [{ a: 1, b: 1 }], 2],
 		['the page where none varies', wide(9, () => 1), 1],
 		['the page where one varies after 32 contacts', wide(34, (n) => Number(n === 33)), 1],

@@ -35,12 +35,7 @@ describe('After the first page follows', () => {
 		['no cursor, though it may be elsewhere', {}, 'endUnknown', CURSOR],
 		['no cursor of an impossible header', {}, 'endUnknown', { ...CURSOR, cursorField: 'a b' }],
 		['no cursor by a flag about something else', { c: false }, 'endUnknown', CURSOR],
-		[
-			'no cursor by a flag about pages',
-			{ next: false },
-			'whole',
-			{ ...CURSOR, cursorField: 'next' },
-		],
+		['no cursor by a paging flag', { next: false }, 'whole', { ...CURSOR, cursorField: 'next' }],
 		['no empty cursor', { c: '' }, 'whole', CURSOR],
 		['no cursor of 0', { c: '0' }, 'whole', CURSOR],
 		['no list as a cursor', { c: [1] }, 'nextMalformed', CURSOR],
@@ -116,13 +111,7 @@ describe('The pages that are certain to follow', () => {
 			({ nextLink, hasMore, total }) => ({ next: hasMore ? nextLink : null, total }),
 			[],
 		],
-		[
-			'are known by the settings',
-			byPage,
-			({ total }) => ({ total }),
-			['page=4', 'page=5'],
-			BY_NUMBER,
-		],
+		['are known by the mode', byPage, ({ total }) => ({ total }), ['page=4', 'page=5'], BY_NUMBER],
 	])('%s', async (_name, by, fields, expected, pagination = {}, limit = Infinity) => {
 		const body = (page: Page) => ({ list: page.list, ...fields(page) });
 		const service = pagedService({ contacts: contactsOf(9), by, body });

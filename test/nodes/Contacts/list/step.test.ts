@@ -63,7 +63,9 @@ const at = (way: Way, overlap = 0, mayBeEnd?: true): Place => ({
 	state: first.state,
 	next: { kind: 'page', way, overlap, mayBeEnd },
 });
+const UNCHECKED = { checkRepeats: false };
 const AGAIN = '0 unknown pageRepeated';
+const REPEATED = '0 unknown contactsRepeated';
 const ELSEWHERE = '0 unknown positionUnexpected';
 
 it.each<[string, Place, unknown, string, Partial<Pagination>?]>([
@@ -71,30 +73,12 @@ it.each<[string, Place, unknown, string, Partial<Pagination>?]>([
 	['the same page', at(PAGE), from(1), AGAIN],
 	['the same page where that may be the end', at(PAGE, 0, true), from(1), '0 end'],
 	['known contacts alone', at(PAGE), contactsOf(4, 1), AGAIN],
-	['some known contacts', at(PAGE), from(50), '0 unknown contactsRepeated'],
-	['them, where that may be the end', at(PAGE, 0, true), from(50), '0 unknown contactsRepeated'],
-	['them, without Check Repeats', at(PAGE), from(50), '50 page', { checkRepeats: false }],
-	[
-		'more known contacts than new ones, without Check Repeats',
-		at(PAGE),
-		contactsOf(8, 46),
-		'0 unknown contactsRepeated',
-		{ checkRepeats: false },
-	],
-	[
-		'as many of both, without Check Repeats',
-		at(PAGE),
-		contactsOf(8, 47),
-		'8 page',
-		{ checkRepeats: false },
-	],
-	[
-		'three known contacts, without Check Repeats',
-		at(PAGE),
-		contactsOf(3, 48),
-		'3 page',
-		{ checkRepeats: false },
-	],
+	['some known contacts', at(PAGE), from(50), REPEATED],
+	['them, where that may be the end', at(PAGE, 0, true), from(50), REPEATED],
+	['them, unchecked', at(PAGE), from(50), '50 page', UNCHECKED],
+	['more of them than new ones', at(PAGE), contactsOf(8, 46), REPEATED, UNCHECKED],
+	['as many of both, unchecked', at(PAGE), contactsOf(8, 47), '8 page', UNCHECKED],
+	['three known contacts, unchecked', at(PAGE), contactsOf(3, 48), '3 page', UNCHECKED],
 	['the contact that overlaps', at(PAGE, 1), from(50), '49 page'],
 	['none that overlaps', at(PAGE, 1), from(51), ELSEWHERE],
 	['none that overlaps, but may', at(PAGE, 1), from(51), '50 page', { isInclusive: true }],

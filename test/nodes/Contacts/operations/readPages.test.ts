@@ -79,13 +79,11 @@ describe('The lists of one run', () => {
 	});
 
 	it('go on when the list that asks fails', async () => {
-		const failing = readerOf(
-			(_url, number) => {
-				if (number > 1) throw new Error('Broken off');
-				return contactsOf(20);
-			},
-			{ discoveries },
-		);
+		const breakOff: Respond = (_url, number) => {
+			if (number > 1) throw new Error('Broken off');
+			return contactsOf(20);
+		};
+		const failing = readerOf(breakOff, { discoveries });
 		const other = readerOf(byNumber, { query: '&n=2', discoveries });
 		const lists = [failing, other].map(async ({ reader }) => await readList(reader, true));
 		expect(await Promise.allSettled(lists)).toMatchObject([
