@@ -55,6 +55,7 @@ describe('After the first page follows', () => {
 		['an offset from 1', { total: 3 }, '?pageSize=2&offset=3', { ...OFFSET, firstOffset: 1 }],
 		['the first page by its number', {}, '?pageSize=2&page=0', { ...BY_NUMBER, firstPage: 0 }],
 		['page 2 after a stated page 1', { page: 1 }, '?pageSize=2&page=2', BY_NUMBER],
+		['page 1 from 0', { page: 1 }, '?pageSize=2&page=1', { ...BY_NUMBER, firstPage: 0 }],
 		['nothing', {}, 'whole', { mode: 'off' }],
 		['a number of the next page', { nextPage: 2 }, '?pageSize=2&page=2', {}],
 		['an offset of the next page', { nextOffset: 2 }, '?pageSize=2&offset=2', {}],
