@@ -25,35 +25,39 @@ export function unrelatedValue(field: Field, start: number): unknown {
 	}
 }
 
-const TRUE_FLAGS = new Set(['ok', 'paged', 'unsorted', 'connected']);
+const TRUE_FLAGS = new Set(['ok', 'success', 'paged', 'unsorted', 'connected']);
 
-const ALWAYS_EMPTY = new Set(['errors', 'messages']);
-
-const TIMESTAMP = 1_714_550_400;
+const ALWAYS_EMPTY = new Set(['error', 'errors', 'warnings', 'messages']);
 
 const NUMBERS: Partial<Record<string, number>> = {
 	status: 200,
 	code: 0,
-	time: TIMESTAMP,
-	ts: TIMESTAMP,
-	unix: TIMESTAMP,
-	reset: TIMESTAMP,
+	description: 0,
+	spill: 0,
+	created: 0,
+	invalid: 0,
+	valid: 0,
+	time: 1_714_550_400,
+	ts: 1_714_550_400,
+	unix: 1_714_550_400,
+	reset: 1_714_550_400,
 	limit: 2_500,
 	remaining: 2_490,
+	took: 12,
 	exec: 0.12,
+	ms: 12,
+	score: 1,
 };
 
 const DATES = new Set(['at', 'date', 'stamp', 'http', 'modified']);
 
-const TEXTS: Partial<Record<string, string>> = {
+const OK: Partial<Record<string, string>> = {
 	status: 'ok',
 	message: 'Success',
 	msg: 'Success',
+	reason: 'OK',
 	success: 'true',
-	month: '1000',
-	remaining: '874',
-	duration: '12ms',
-	method: 'GET',
+	error: '',
 };
 
 function text(format: string | undefined, word: string, words: string[], start: number): string {
@@ -64,8 +68,12 @@ function text(format: string | undefined, word: string, words: string[], start: 
 		return '2024-05-01T08:00:00Z';
 	}
 	if (format?.startsWith('ur') || word === 'url') return 'https://docs.example.com/contacts';
+	if (word === 'month') return '1000';
+	if (word === 'remaining') return '874';
+	if (word === 'duration') return '12ms';
+	if (word === 'method') return 'GET';
 	if (word === 'id') return words[0] === 'request' ? `req-${start}-5a3e` : 'a3f09c';
-	return TEXTS[word] ?? 'contacts';
+	return OK[word] ?? 'contacts';
 }
 
 function sample(names: string[]): Record<string, string> {
@@ -75,12 +83,17 @@ function sample(names: string[]): Record<string, string> {
 const HEADER_VALUES: Partial<Record<string, string>> = {
 	'x-ratelimit-limit': '2500',
 	'x-ratelimit-remaining': '2490',
-	'x-ratelimit-reset': String(TIMESTAMP),
+	'x-ratelimit-reset': '1714550400',
 	'x-ratelimit-credits': '1',
 	'x-listenapi-freequota': '300',
 	'x-listenapi-usage': '12',
 	'x-listenapi-latency-seconds': '0.12',
+	'x-listenapi-nextbillingdate': '2024-06-01T00:00:00Z',
+	connection: 'keep-alive',
 	'keep-alive': 'timeout=5, max=100',
+	'transfer-encoding': 'chunked',
+	vary: 'Accept-Encoding',
+	expires: 'Thu, 01 Jan 1970 00:00:00 GMT',
 	'last-modified': 'Wed, 01 May 2024 08:00:00 GMT',
 };
 
