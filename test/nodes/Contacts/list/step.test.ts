@@ -3,7 +3,7 @@ import { knownIn } from '../../../../nodes/Contacts/list/memory';
 import type { Place, Way } from '../../../../nodes/Contacts/list/state';
 import { START, step } from '../../../../nodes/Contacts/list/step';
 import { listRequest, type Pagination } from '../read';
-import { contactsOf } from '../services';
+import { contactsOf, range } from '../services';
 import { response } from './lists';
 
 /** Takes a step from a place, with contacts, the body of a page or the status of an error. */
@@ -99,4 +99,70 @@ it.each<[string, Place, unknown, string, Partial<Pagination>?]>([
 	['no first page', START, 404, '0 rejected', { endsWithError: true }],
 ])('%s leads on so', (_name, place, body, expected, pagination = {}) => {
 	expect(shown(take(place, body, pagination))).toContain(expected);
+});
+
+/** So many fields with short names. */
+const fields = (count: number) => Object.fromEntries(range(count).map((n) => [`f${n}`, n]));
+
+it.each<[string, object, string | undefined]>([
+	['a contact', { firstName: 'Ada' }, 'camel'],
+	['one in capitals', { ZIP: 1 }, 'upper'],
+	['one with a capital', { Name: 'Ada' }, 'pascal'],
+	['one with a hyphen', { 'first-name': 'Ada' }, 'kebab'],
+	['single words', { id: 1, name: 'Ada' }, undefined],
+	['two capitals', { ID: 1 }, undefined],
+	['capitals at its start', { PDFs: 1 }, undefined],
+	['a number before capitals', { '1Ab': 1, '1ABC': 1 }, undefined],
+	['199 characters', { [`a_${'x'.repeat(197)}`]: 1 }, 'snake'],
+	['200 characters', { [`a_${'x'.repeat(198)}`]: 1 }, undefined],
+	['the 27th field', { ...fields(26), first_name: 1 }, 'snake'],
+	['the 28th field', { ...fields(27), first_name: 1 }, undefined],
+])('how names are written is taken from %s', (_name, contact, style) => {
+	expect(take(START, [contact]).state.style).toBe(style);
+});
+
+it('how names are written is taken from what is about pages first, but not from headers', () => {
+	const items = [{ first_name: 'Ada' }];
+	expect(take(START, { items, nextCursor: 'abc' }).state.style).toBe('camel');
+	const answer = response({ items }, { 'X-Total-Count': '50' });
+	expect(step(START, answer, listRequest({ pageSize: 50 }), new Set()).state.style).toBe('snake');
+});
+
+it.each<[string, object[], string, unknown[]]>([
+	['of contacts', contactsOf(2), 'id', [1, 2]],
+	['of the last 27', contactsOf(30), 'id', range(27).map((n) => n + 4)],
+	['in a likely field', [{ ref_no: 'a' }, { ref_no: 'b' }], 'ref_no', ['a', 'b']],
+	[
+		'in a field that differs',
+		[
+			{ ref: 1, code: 1 },
+			{ ref: 1, code: 2 },
+		],
+		'code',
+		[1, 2],
+	],
+	['in a field that one does not have', [{ code: 1 }, {}], 'code', []],
+	[
+		'in no field',
+		[
+			{ name: 'Ada', codes: 1, 'a.code': 1 },
+			{ name: 'Bob', codes: 2, 'a.code': 2 },
+		],
+		'',
+		[],
+	],
+	['of 200 bytes', [{ id: 'x'.repeat(198) }], 'id', ['x'.repeat(198)]],
+	['of more bytes', [{ id: 'x'.repeat(199) }], 'id', []],
+])('IDs are kept %s', (_name, contacts, field, values) => {
+	expect(take(START, contacts).state.ids).toEqual({ field, values });
+});
+
+it('IDs are kept of 1,200 bytes at most, and beyond an empty page', () => {
+	const ids = range(12).map((n) => `${n}`.padStart(106, 'x'));
+	const { state } = take(
+		START,
+		ids.map((id) => ({ id })),
+	);
+	expect(state.ids.values).toEqual(ids.slice(1));
+	expect(take({ state, next: at(PAGE).next }, []).state.ids).toEqual(state.ids);
 });
