@@ -7,7 +7,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** Limits the memory of each direction: chunks are at most 64 KiB. */
 const MAX_BUFFERED_CHUNKS = 1_000;
 
-export interface Relay {
+interface Relay {
 	/** Port on 127.0.0.1. */
 	port: number;
 	close(): Promise<void>;

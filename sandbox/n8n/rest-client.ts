@@ -194,7 +194,7 @@ export function outputItems(execution: Execution, node: string): INodeExecutionD
  * Opens a new connection for each request: n8n closes idle ones after some seconds, and a busy machine
  * may send a request on one before it notices.
  */
-export const CLOSE_CONNECTION = { connection: 'close' };
+const CLOSE_CONNECTION = { connection: 'close' };
 
 const UNFINISHED: ReadonlySet<ExecutionStatus> = new Set(['new', 'running', 'waiting', 'unknown']);
 

@@ -135,9 +135,7 @@ interface NamedList {
 }
 
 function recognizeList(body: unknown, explains: Explains): Place | Failure | undefined {
-	const { lists, empty } = Array.isArray(body)
-		? { lists: [{ path: [], list: body, tier: LIST_TIER }], empty: [] }
-		: listsIn(body);
+	const { lists, empty } = listsIn(body);
 	const found = bestOf(lists);
 	const isUnsure = found.some(({ tier, list }) => tier === OTHER_TIER && list.length > 0);
 	// The empty lists beside a filled one may be the ones with the contacts.
@@ -162,9 +160,8 @@ function listsInWrapper({ path, list, tier }: NamedList): Array<Pick<NamedList, 
 		list.length === 1 &&
 		isObject(element) &&
 		Object.values(element).every((value) => typeof value === 'object');
-	const lists = isWrapper ? listsIn(element).lists : [];
-	return lists
-		.filter((inner) => inner.tier <= LIST_TIER && inner.list.length > 0)
+	return (isWrapper ? filledListsIn(element) : [])
+		.filter((inner) => inner.tier <= LIST_TIER)
 		.map((inner) => ({ path: [...path, '0', ...inner.path] }));
 }
 
@@ -197,6 +194,7 @@ function tierOf(name: string): number {
  * empty lists: some services send null (Go) or {} (PHP) for them.
  */
 function listsIn(body: unknown): { lists: NamedList[]; empty: NamedList[] } {
+	if (Array.isArray(body)) return { lists: [{ path: [], list: body, tier: LIST_TIER }], empty: [] };
 	const found = { lists: [] as NamedList[], empty: [] as NamedList[] };
 	let fieldsLeft = MAX_FIELDS;
 	const search = (value: unknown, path: string[], weight: number) => {
@@ -229,8 +227,7 @@ function listsIn(body: unknown): { lists: NamedList[]; empty: NamedList[] } {
 	return found;
 }
 
-function filledListsIn(body: unknown): Array<Pick<NamedList, 'path'>> {
-	if (Array.isArray(body)) return body.length > 0 ? [{ path: [] }] : [];
+function filledListsIn(body: unknown): NamedList[] {
 	return listsIn(body).lists.filter(({ list }) => list.length > 0);
 }
 
