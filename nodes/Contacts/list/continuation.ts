@@ -4,7 +4,7 @@ import { sizeOf } from '../response/json';
 import type { ListRequest, ListState, Place, Way } from './state';
 
 /** Increase it when the content changes, so that old continuations are refused. */
-const VERSION = 'c1';
+const VERSION = 'c2';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;

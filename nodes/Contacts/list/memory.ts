@@ -1,9 +1,6 @@
 import type { Contact } from '../response/findContacts';
 import { valueAt } from '../response/json';
 
-/** Identifies a contact: its ID, or a hash of its content. */
-export type Key = string | number;
-
 /**
  * What a list remembers of its pages. Plain data of a bounded size: enough to notice that pages shift,
  * that a service ignores the parameter, or that a list starts over.
@@ -14,9 +11,9 @@ export interface Memory {
 	/** Hashes of the requests, of the pages, and keys of the contacts that came last. */
 	requests: string[];
 	pages: string[];
-	contacts: Key[];
+	contacts: number[];
 	/** Some contacts of the first page, and of a later one: a list that goes in a circle meets one again. */
-	landmarks: Key[];
+	landmarks: number[];
 	landmarkPages: string[];
 	/** Contacts without IDs of the last page, column by column; see `isSimilar`. */
 	columns: string[];
@@ -24,9 +21,9 @@ export interface Memory {
 	similar: number;
 }
 
-/** Looks contacts up. */
+/** Looks contacts up by their keys. */
 export interface Known {
-	has(key: Key): boolean;
+	has(key: number): boolean;
 }
 
 /** Number of requests, pages and contacts to remember. */
@@ -42,9 +39,6 @@ const COLUMN_LENGTH = 32;
 
 /** Fewer contacts may look alike by chance. */
 const MIN_SIMILAR = 8;
-
-/** IDs that are short in JSON, too; others are remembered by a hash. */
-const SHORT_KEY = /^[\w.:-]{0,24}$/;
 
 /** Fields that identify a contact, most common first. */
 export const ID_FIELDS = [
@@ -76,18 +70,18 @@ export function isId(value: unknown): value is string | number {
 	return typeof value === 'string' || Number.isSafeInteger(value);
 }
 
-/** The keys of contacts, in their order. */
-export function keysOfContacts(contacts: readonly Contact[], idField: string | undefined): Key[] {
+/** The keys of contacts, in their order: hashes of their IDs, or of their content. */
+export function keysOfContacts(
+	contacts: readonly Contact[],
+	idField: string | undefined,
+): number[] {
 	return contacts.map((contact) => {
 		const id = idField === undefined ? undefined : valueAt(contact, idField);
-		return isId(id) ? id : hashOfContent(contact);
+		const hash = new Hash();
+		if (isId(id)) return hash.add(id).digest();
+		for (const key in contact) hash.add(key).add(textOf(contact[key]));
+		return hash.digest();
 	});
-}
-
-function hashOfContent(contact: Contact): number {
-	const hash = new Hash();
-	for (const key in contact) hash.add(key).add(textOf(contact[key]));
-	return hash.digest();
 }
 
 /** Texts, which most fields are, need no serializer. */
@@ -95,19 +89,13 @@ function textOf(value: unknown): string {
 	return typeof value === 'string' ? value : String(JSON.stringify(value));
 }
 
-export function hashOfPage(keys: readonly Key[]): string {
+export function hashOfPage(keys: readonly number[]): string {
 	return hash(keys);
-}
-
-/** A short form of a key, of a bounded length. */
-export function shorten(key: Key): Key {
-	return typeof key === 'string' && !SHORT_KEY.test(key) ? hash([key]) : key;
 }
 
 /** Looks contacts up among those that a memory holds. */
 export function knownIn({ contacts, landmarks }: Memory): Known {
-	const keys = new Set([...contacts, ...landmarks]);
-	return { has: (key) => keys.has(shorten(key)) };
+	return new Set([...contacts, ...landmarks]);
 }
 
 export function wasRequested({ requests }: Pick<Memory, 'requests'>, url: URL): boolean {
@@ -137,20 +125,20 @@ export function withPage(
 	memory: Memory,
 	number: number,
 	contacts: readonly Contact[],
-	keys: readonly Key[],
+	keys: readonly number[],
 ): Memory {
 	if (contacts.length === 0) return memory;
 	const page = hashOfPage(keys);
 	const isFirst = memory.pages.length === 0;
 	// Brent's way to find a circle of any length: the landmark moves on at each power of two.
 	const isLandmark = isFirst || Number.isInteger(Math.log2(number));
-	const landmarks = keys.slice(0, LANDMARKS).map(shorten);
+	const landmarks = keys.slice(0, LANDMARKS);
 	const columns = memory.idField === undefined ? columnsOf(contacts) : [];
 	const similar = isSimilar(columns, memory) ? memory.similar + contacts.length : 0;
 	return {
 		...memory,
 		pages: [...memory.pages, page].slice(-RECENT),
-		contacts: [...memory.contacts, ...keys.slice(-RECENT).map(shorten)].slice(-RECENT),
+		contacts: [...memory.contacts, ...keys.slice(-RECENT)].slice(-RECENT),
 		landmarks: isLandmark
 			? [...memory.landmarks.slice(0, LANDMARKS), ...landmarks]
 			: memory.landmarks,
@@ -192,7 +180,7 @@ function columnsOf(contacts: readonly Contact[]): string[] {
 	return columns.length > 0 ? columns : [hash([contacts.length, JSON.stringify(sample)])];
 }
 
-function hash(parts: readonly Key[]): string {
+function hash(parts: ReadonlyArray<string | number>): string {
 	const whole = new Hash();
 	for (const part of parts) whole.add(part);
 	return whole.digest().toString(36);
@@ -203,13 +191,13 @@ const { imul } = Math;
 
 /**
  * A hash of several parts in 53 bits (cyrb53): in one of 18,000 lists of a million contacts, two of them
- * collide.
+ * collide. That is an error, which goes away without 'Check Repeats'.
  */
 class Hash {
 	#a = 0xdeadbeef;
 	#b = 0x41c6ce57;
 
-	add(part: Key): this {
+	add(part: string | number): this {
 		if (typeof part === 'number') {
 			this.#a = imul(this.#a ^ part, 2_654_435_761);
 			this.#b = imul(this.#b ^ (part / 4_294_967_296), 1_597_334_677);

@@ -14,10 +14,8 @@ import {
 	idFieldOf,
 	isId,
 	isPageBefore,
-	type Key,
 	keysOfContacts,
 	type Known,
-	shorten,
 	wasRead,
 	withPage,
 	withRequest,
@@ -57,7 +55,7 @@ export interface Step extends Place {
 	/** New contacts, in their order. */
 	contacts: Contact[];
 	/** The keys of the response's contacts, to be remembered. */
-	keys: Key[];
+	keys: number[];
 }
 
 /** The place before the first page. */
@@ -187,7 +185,7 @@ function mismatchOf(
 	way: Way,
 	overlap: number,
 	page: Page,
-	keys: Key[],
+	keys: number[],
 	{ pagination }: ListRequest,
 	known: Known,
 ): Failure | undefined {
@@ -213,11 +211,9 @@ function mismatchOf(
 }
 
 /** With how many of the last contacts a page starts: all that were expected, or none. */
-function overlapOf({ memory }: ListState, keys: readonly Key[], overlap: number): number {
+function overlapOf({ memory }: ListState, keys: readonly number[], overlap: number): number {
 	const last = overlap === 0 ? [] : memory.contacts.slice(-overlap);
-	return last.every((key, index) => keys[index] !== undefined && key === shorten(keys[index]))
-		? last.length
-		: 0;
+	return last.every((key, index) => key === keys[index]) ? last.length : 0;
 }
 
 /** Compares the position that a page states with the expected one. */
@@ -291,7 +287,7 @@ function judge(
 	}
 	if (position === 'elsewhere') return 'elsewhere';
 	const last = state.memory.contacts.at(-1)!;
-	const overlap = keys.findIndex((key) => shorten(key) === last) + 1;
+	const overlap = keys.indexOf(last) + 1;
 	const isNew = !keys.slice(overlap).some((key) => known.has(key));
 	if (!isNew) return 'mixed';
 	if (overlap === 0) return acceptsNew && ways.length === 1 ? first! : 'new';
@@ -312,7 +308,7 @@ function idFieldAt({ memory, received }: ListState, { contacts }: Page): string 
 	return received === 0 ? idFieldOf(contacts) : memory.idField;
 }
 
-function keysOf(state: ListState, page: Page): Key[] {
+function keysOf(state: ListState, page: Page): number[] {
 	return keysOfContacts(page.contacts, idFieldAt(state, page));
 }
 
@@ -321,7 +317,7 @@ function accept(
 	state: ListState,
 	way: Way | undefined,
 	page: Page,
-	keys: Key[],
+	keys: number[],
 	contacts: Contact[],
 	request: ListRequest,
 ): Step {
@@ -391,7 +387,7 @@ function idsOf(
 	if (contacts.length === 0) return before;
 	const values = contacts.slice(-MAX_IDS).map((contact) => valueAt(contact, field));
 	const isUsable = values.every((id) => isId(id) && sizeOf(id) <= MAX_ID_BYTES);
-	const ids = isUsable ? (values as Key[]) : [];
+	const ids = isUsable ? (values as Array<string | number>) : [];
 	while (sizeOf(ids) > MAX_IDS_BYTES) ids.shift();
 	return { field, values: ids };
 }

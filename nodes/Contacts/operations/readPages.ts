@@ -2,6 +2,7 @@ import { ListError } from '../errors';
 import { adviceFor, settingsOf } from '../list/advice';
 import type { Discoveries } from '../list/discoveries';
 import { isFull, saysMore } from '../list/evidence';
+import { KeySet } from '../list/keySet';
 import type { SuggestedSettings } from '../list/pagination';
 import { type Known, knownIn } from '../list/memory';
 import { withNothingToAsk } from '../list/questions';
@@ -47,7 +48,7 @@ export async function readList(
 ): Promise<ContactList> {
 	const { request } = reader;
 	const contacts: Contact[] = [];
-	const known = new Set<string | number>();
+	const known = new KeySet();
 	const walk = new Walk(reader, known, START);
 	try {
 		do {

@@ -39,7 +39,7 @@ export function valueAtKeys(value: unknown, keys: readonly string[]): unknown {
 
 /** The number of bytes of a value as JSON in UTF-8. */
 export function sizeOf(value: unknown): number {
-	return new TextEncoder().encode(JSON.stringify(value)).length;
+	return Buffer.byteLength(JSON.stringify(value));
 }
 
 /** Bytes of the longest dot path that is read: it has to fit into a continuation several times. */

@@ -30,6 +30,9 @@ export const RESPONSE_LIMITS: ResponseLimits = {
 	contacts: 1_000_000,
 };
 
+/** Removes a byte order mark. */
+const decoder = new TextDecoder();
+
 type ExceededLimit = 'tooManyValues' | 'nestedTooDeep' | 'nameTooLong';
 
 /**
@@ -44,7 +47,7 @@ export function parseWithinBudget(
 ): { value: unknown } | { failure: 'notJson' | ExceededLimit } {
 	const exceeded = findExceededLimit(json, limits);
 	if (exceeded) return { failure: exceeded };
-	const value = parseJson(new TextDecoder().decode(json));
+	const value = parseJson(decoder.decode(json));
 	return value === undefined ? { failure: 'notJson' } : { value };
 }
 
