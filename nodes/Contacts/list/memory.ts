@@ -44,7 +44,7 @@ const MIN_SIMILAR = 8;
 export const ID_FIELDS = [
 	...['id', '_id', 'Id', 'ID', 'uuid', 'UUID', 'guid', 'uid', 'contactId', 'contact_id'],
 	...['ContactId', 'ContactID', 'vid', 'resourceName', 'objectId', 'recordId', 'sys_id', 'sys.id'],
-	...['node.id', 'resource.id', 'attributes.id'],
+	...['$id', 'node.id', 'resource.id', 'attributes.id', 'data.id', 'user.id', 'member.id'],
 ] as const;
 
 export const EMPTY_MEMORY: Memory = {

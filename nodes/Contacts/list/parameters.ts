@@ -26,13 +26,13 @@ const STARTS =
 	split(`offset skip start id:startingAfter startIndex id:after from $skip $offset index id:sinceId
 	id:maxId id:since id:pageToken startAt id:afterId id:lastId id:fromId id:beforeId id:cursor skipCount
 	first firstResult pageOffset limitstart id:idAfter firstRow skipRecords startRow marker Offset Skip
-	resultOffset _skip _start SkipCount pagination[start] page[offset]`);
+	resultOffset _skip _start SkipCount pagination[start] page[offset] pageStart`);
 
 /** Parameters that take the number of a page, most common first. */
 const PAGES =
 	split(`page pageNumber page[number] _page p pageNo pageNum pageIndex currentPage pg pagenumber
 	pageId page_no skipPages SkipPages searchCriteria[currentPage] Page PageNumber pagina
-	paged`);
+	paged $page`);
 
 /** Those parameters as services with a style of names write them, most likely first. */
 const BY_STYLE = new Map(
@@ -77,7 +77,7 @@ const RENAMED = new Map([
 const CURSORS = split(`cursor after pageToken next startCursor page offset token marker nextToken
 	startingAfter start continuationToken continuation pageCursor paginationCursor afterId paginationToken
 	scrollId startKey searchAfter since from key bookmark skipToken position nextPageToken cursorMark
-	page[cursor] page[after]`);
+	page[cursor] page[after] until`);
 
 /** The names that the parameter of a sign may have, most likely first. */
 export function parametersOf({ name, meaning }: Pick<Sign, 'name' | 'meaning'>): string[] {
@@ -99,7 +99,7 @@ export function parametersOf({ name, meaning }: Pick<Sign, 'name' | 'meaning'>):
 		...likely.map((parameter) => inStyle(style, parameter)),
 		own,
 		...likely,
-		...[camel, toSnakeCase(camel), toSnakeCase(camel).replaceAll('_', '-')],
+		...[camel, toSnakeCase(camel), toKebabCase(camel), ...likely.map(toKebabCase)],
 		...bracketed(name, last ?? ''),
 		...bracketed(name, without('next') || 'cursor'),
 		...usual.map((parameter) => inStyle(style, parameter)),
@@ -112,6 +112,10 @@ export function parametersOf({ name, meaning }: Pick<Sign, 'name' | 'meaning'>):
 
 function toSnakeCase(name: string): string {
 	return name.replace(/([A-Z])/g, '_$1').toLowerCase();
+}
+
+function toKebabCase(name: string): string {
+	return toSnakeCase(name).replaceAll('_', '-');
 }
 
 /** The parameters for the next page that a field with the number of this page suggests. */
@@ -127,7 +131,13 @@ export function pageParameters(name: string): string[] {
 export function offsetParameters(name: string): string[] {
 	const key = lastKey(name).replace(/^x-/, '');
 	const own = key === 'Content-Range' ? 'offset' : key.replace(/ped$/i, '');
-	const names = [own, inStyle(styleOf(key), 'offset'), 'offset', own.toLowerCase()];
+	const names = [
+		own,
+		inStyle(styleOf(key), 'offset'),
+		'offset',
+		toSnakeCase(own),
+		own.toLowerCase(),
+	];
 	return [...new Set([...names, ...bracketed(name, lastKey(name))])];
 }
 

@@ -267,11 +267,11 @@ class SignReader {
 			if (!isObject(link)) continue;
 			for (const relation of [link.rel ?? link.relation ?? link.relationship].flat()) {
 				if (typeof relation === 'string' && relation.length <= MAX_NAME_BYTES) {
-					links.set(relation.toLowerCase(), link.href ?? link.url ?? link.uri ?? link.link);
+					links.set(normalize(relation), link.href ?? link.url ?? link.uri ?? link.link);
 				}
 			}
 		}
-		const next = links.get('next');
+		const next = links.get('next') ?? links.get('nextpage');
 		if (typeof next === 'string') this.add('link', `${name}.next`, next, place);
 		else this.#readMissingNext(Object.fromEntries(links), 'links', name, place);
 	}

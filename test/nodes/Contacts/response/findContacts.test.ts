@@ -29,6 +29,7 @@ describe('Contacts are recognized', () => {
 		['by a common name above another list', { data: { pets: [ADA] }, rows: [BOB] }, [BOB]],
 		['in an object named like contacts', { contacts: { list: [ADA] }, items: [BOB] }, [ADA]],
 		['beside an empty list of something else', { metadata: [ADA], tags: [] }, [ADA]],
+		['beside what they refer to', { metadata: [], references: [BOB] }, []],
 		['among empty lists only', { orders: [], pets: [] }, []],
 		['in an empty list beside null', { pets: [], data: null }, []],
 		['beside errors and schemas', { pets: [ADA], errors: [BOB], schemas: ['urn:x'] }, [ADA]],

@@ -71,6 +71,7 @@ describe('What a field beside the list says', () => {
 		[{ link: [{ relation: 'NEXT', url: '/2' }] }, 'link link.next = /2'],
 		[{ links: [{ rel: ['last', 'next'], uri: '/2' }] }, 'link links.next = /2'],
 		[{ x: [{ relationship: 'next', link: '/2' }, 1] }, 'link x.next = /2'],
+		[{ links: [{ rel: 'next-page', href: '/2' }] }, 'link links.next = /2'],
 		[{ links: [{ rel: 'prev', href: '/0' }] }, 'noNext links.next = '],
 		[{ links: [{ rel: 'self' }, null, 'x'] }, ''],
 		// Unread, where the name is about pages
