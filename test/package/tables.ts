@@ -32,6 +32,7 @@ const REFERENTS: Record<Family, string> = {
 	link: 'An address',
 	cursor: 'A cursor',
 	more: 'More contacts',
+	complete: 'Completeness',
 	limited: 'A limit that was reached',
 	has: 'Whether something is so',
 	remaining: 'What is left',

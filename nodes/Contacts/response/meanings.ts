@@ -131,6 +131,8 @@ const numberIs =
 	(kind: ValueKind): Meaning | 'nothing' | undefined =>
 		kind === 'number' ? meaning : kind === 'empty' || kind === 'negative' ? 'nothing' : undefined;
 
+const PAGES = new Set(split('pages paginas seiten'));
+
 const SIZES = new Set(split('size limit per take top len length'));
 
 /** The first rule that fits decides. */
@@ -182,8 +184,18 @@ const RULES: Rule[] = [
 		},
 	},
 	{
+		// That something is complete may be said of the page.
+		when: (has) => has('complete'),
+		is: (kind, _has, value) =>
+			kind === 'flag' ? (toFlag(value) === false ? 'more' : 'nothing') : undefined,
+	},
+	{
+		when: (_has, words) => words.at(-1) === 'of',
+		is: numberIs('total'),
+	},
+	{
 		// That no limit was reached says nothing about the end.
-		when: (has) => has('limited'),
+		when: (has) => has('limited') && !has('end'),
 		is: (_kind, _has, value) => (toFlag(value) === true ? 'more' : 'nothing'),
 	},
 	{
@@ -229,7 +241,9 @@ const RULES: Rule[] = [
 	{
 		when: (has, words) =>
 			has('page') &&
-			(words.includes('pages') || has('total', 'size') || /^(count|cnt)$/.test(words.at(-1)!)),
+			(words.some((word) => PAGES.has(word)) ||
+				has('total', 'size') ||
+				/^(count|cnt|anzahl)$/.test(words.at(-1)!)),
 		is: numberIs('pages'),
 	},
 	{
@@ -271,7 +285,7 @@ const RULES: Rule[] = [
 /** Whether a field that says whether there are more pages is, by its name, true on the last one. */
 export function isLastFlag(name: string): boolean {
 	return wordsIn(lastKey(name)).some(
-		(word) => word === 'no' || /^(last|end)$/.test(familyOf(word) ?? ''),
+		(word) => word === 'no' || /^(last|end|complete)$/.test(familyOf(word) ?? ''),
 	);
 }
 

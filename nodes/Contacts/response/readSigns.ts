@@ -13,7 +13,7 @@ import {
 	toSafeInteger,
 	wordsOfList,
 } from './meanings';
-import { familyOf, isUnrelated, lastKey, normalize, split, wordsIn } from './words';
+import { type Family, familyOf, isUnrelated, lastKey, normalize, split, wordsIn } from './words';
 
 /** Something that a response says about pages outside the list. Plain data. */
 export interface Sign {
@@ -152,8 +152,8 @@ class SignReader {
 			const { next, isPaged } = readLinkHeader(value);
 			if (next !== undefined) this.add('link', 'Link', next, place);
 			else if (isPaged) this.add('noNext', 'Link', '', place);
-		} else if (header === 'content-range') {
-			this.#readContentRange(value, place);
+		} else if (words.includes('range')) {
+			this.#readRange(header === 'content-range' ? 'Content-Range' : header, value, place);
 		} else if (
 			value.startsWith('{') &&
 			words.some((word) => HEADER_FAMILIES.has(familyOf(word)!))
@@ -188,11 +188,10 @@ class SignReader {
 		const name = path.join('.');
 		const words = [...(place.inherited ?? []), ...wordsIn(withoutPrefix(key))];
 		if (Array.isArray(value) && value.length > 0) {
-			this.#readLinkList(value, name, place);
-			if (meaningOf(words, value) === 'failure') this.add('failure', name, true, place);
+			this.#readList(path, value, words, place);
 		} else if (isObject(value) && !isEmpty(value)) {
 			this.#readObject(path, value, words, place);
-		} else {
+		} else if (!this.#readRange(name, value, place)) {
 			const read = meaningOf(words, value, this.#listWords);
 			const meaning = read === 'total' && key === 'total' && place.countsPages ? 'pages' : read;
 			if (meaning !== undefined) this.#addAs(meaning, name, value, place, words);
@@ -205,6 +204,11 @@ class SignReader {
 		const normalized = normalize(key);
 		if (words.some((word) => familyOf(word) === 'failure')) {
 			this.add('failure', name, true, place);
+			return;
+		}
+		// The key of DynamoDB has fields that cannot be sent one by one.
+		if (normalized === 'lastevaluatedkey') {
+			this.add('unread', name, true, { ...place, isPaging: true });
 			return;
 		}
 		if (wordsIn(key).some((word) => UNRELATED_OBJECTS.has(word)) || place.depth >= MAX_DEPTH) {
@@ -253,27 +257,52 @@ class SignReader {
 		};
 	}
 
-	/** Reads `contacts 0-49/230` (RFC 9110, section 14.4, in other units than bytes). */
-	#readContentRange(value: string, place: Place): void {
-		const [, first, total] = /^(?:(?!bytes\b)\S+ )?(?:(\d+)-\d+|\*)\/(\d+|\*)$/i.exec(value) ?? [];
-		if (total && total !== '*') this.add('total', 'Content-Range', Number(total), place);
-		if (first) this.add('offset', 'Content-Range', Number(first), place);
+	/** Reads `contacts 0-49/230` (RFC 9110, section 14.4, in other units than bytes) and `1-50 of 230`. */
+	#readRange(name: string, value: unknown, place: Place): boolean {
+		const [range, first, total] = (typeof value === 'string' && RANGE.exec(value)) || [];
+		if (total && total !== '*') this.add('total', name, Number(total), place);
+		if (first) this.add('offset', name, Number(first), place);
+		return range !== undefined;
 	}
 
-	/** Reads links in a list of any name: `[{ "rel": "next", "href": "…" }]`. */
-	#readLinkList(list: unknown[], name: string, place: Place): void {
+	#readList(path: readonly string[], list: unknown[], words: string[], place: Place): void {
+		const name = path.join('.');
+		if (this.#readLinks(list, name, place)) return;
+		// `pagination: [{ "total": 230 }]`
+		const [only, second] = list;
+		const isAboutPages = words.every((word) => PAGING_LISTS.has(familyOf(word)!));
+		if (isAboutPages && isObject(only) && second === undefined) {
+			this.#readObject([...path, '0'], only, words, place);
+		}
+		const meaning = meaningOf(words, list);
+		if (meaning === 'failure') this.add(meaning, name, true, place);
+		// A cursor of several values cannot be sent.
+		else if (meaning && !list.some(isObject)) this.#addAs(meaning, name, list, place, words);
+	}
+
+	/**
+	 * Reads links in a list of any name: `[{ "rel": "next", "href": "…" }]`.
+	 *
+	 * @returns whether there are any
+	 */
+	#readLinks(list: unknown[], name: string, place: Place): boolean {
 		const links = new Map<string, unknown>();
 		for (const link of list.slice(0, MAX_FIELDS)) {
 			if (!isObject(link)) continue;
-			for (const relation of [link.rel ?? link.relation ?? link.relationship].flat()) {
-				if (typeof relation === 'string' && relation.length <= MAX_NAME_BYTES) {
-					links.set(normalize(relation), link.href ?? link.url ?? link.uri ?? link.link);
-				}
+			const isNext = link.type === 'next' || link.name === 'next';
+			const relations = link.rel ?? link.relation ?? link.relationship ?? (isNext ? 'next' : []);
+			for (const relation of [relations].flat()) {
+				if (typeof relation !== 'string' || relation.length > MAX_NAME_BYTES) continue;
+				// A relation may be a URI, whose end is its name.
+				const key = normalize(relation.replace(/^.*[/#]/, ''));
+				links.set(key, link.href ?? link.url ?? link.uri ?? link.link);
 			}
 		}
 		const next = links.get('next') ?? links.get('nextpage');
-		if (typeof next === 'string') this.add('link', `${name}.next`, next, place);
+		if (next === '') this.add('noNext', `${name}.next`, '', place);
+		else if (typeof next === 'string') this.add('link', `${name}.next`, next, place);
 		else this.#readMissingNext(Object.fromEntries(links), 'links', name, place);
+		return links.size > 0;
 	}
 
 	/** On the last page, services link to other pages but not to a next one. */
@@ -330,6 +359,11 @@ class SignReader {
 		});
 	}
 }
+
+const RANGE = /^(?:(?!bytes\b)\S+ )?(?:(\d+)-\d+|\*)(?:\/| of )(\d+|\*)$/i;
+
+/** Words in the names of lists whose only object may describe pages. */
+const PAGING_LISTS: ReadonlySet<Family> = new Set<Family>(['neutral', 'page', 'link']);
 
 /** What the last contact may say about pages. */
 const LAST_CONTACT_MEANINGS: ReadonlySet<Meaning> = new Set(['link', 'cursor', 'more', 'nextPage']);

@@ -1,23 +1,24 @@
 /** The words of which names of fields about pages consist, by what they refer to. */
 export const FAMILIES = {
 	next: 'next following upcoming subsequent siguiente suivant suivante volgende proximo proxima',
-	previous: 'prev previous before prior back backward backwards older newer',
+	previous: 'prev previous before prior back backward backwards',
 	first: 'first',
 	last: 'last',
 	end: 'end ended ending final done finished eof exhausted',
+	complete: 'complete completed loaded',
 	link: 'link links url uri href path api',
 	cursor: `cursor cursors curseur token marker mark bookmark checkpoint iterator iter continuation continue
 		resume scroll after since watermark seek anchor`,
-	more: 'more truncated partial incomplete',
+	more: 'more truncated partial incomplete mas',
 	limited: 'limited reached exceeded exceeds',
-	has: 'has is have are was',
+	has: 'has is have are was hay',
 	remaining: 'remaining remain remains left',
-	page: 'page pages pagina seite',
+	page: 'page pages pagina paginas seite seiten',
 	neutral: 'paging pagination pager paged meta metadata list x response',
-	current: 'current this actual self',
+	current: 'current this actual aktuelle self',
 	total: `total totals totaal totale gesamt all grand overall full found matching matched matches hits
 		estimated cumulative entire sum`,
-	number: 'count counts counter number numbers num nb no nr cnt len length qty quantity',
+	number: 'count counts counter number numbers num nb no nr cnt len length qty quantity anzahl',
 	offset:
 		'offset skip skipped start starting begin beginning debut inicio from position pos index idx',
 	size: 'size limit per max maximum take top batch rows',

@@ -25,12 +25,14 @@ const FIELDS: Record<Meaning | 'nothing', string> = {
 	more: `
 		next: true; next: false; hasNext: 1; hasNextPage: yes; hasNextPage: 0; hasMore: true;
 		hasMore: False; hasMore: 0; truncated: "true"; limitReached: true; last: true;
-		isLast: "0"; end: 1; remaining: true; lastUnavailable: true`,
-	total: 'total: 230; total: "230"; numFound: 230',
+		isLast: "0"; end: 1; remaining: true; lastUnavailable: true;
+		reachedEnd: false; isComplete: false; allLoaded: "false"; hayMas: true`,
+	total: 'total: 230; total: "230"; numFound: 230; of: 230; outOf: 230; anzahlGesamt: 230',
 	count:
 		'itemsOnPage: 20; pageItems: 20; returned: 20; count: 20; items: 20; firstRecord: 5; firstNumber: 5; pageReturned: 20; currentNumber: 3; maxItems: 20',
 	remaining: 'more: 12; remaining: 7',
-	pages: 'pages: 5; totalPages: 5; pageCount: 5; page_total: 5; maxPage: 5; page_vid_count: 5',
+	pages:
+		'pages: 5; totalPages: 5; pageCount: 5; page_total: 5; maxPage: 5; page_vid_count: 5; paginas: 5; seitenAnzahl: 5',
 	lastPage: 'last: 5; lastPage: 5',
 	page: `
 		currentPage: 3; pageToken: 17; p: 2; pg: 2; page: 2; number: 0; pageNumber: "2";
@@ -43,12 +45,12 @@ const FIELDS: Record<Meaning | 'nothing', string> = {
 		status: Error; status: 400; isSuccess: false; responseMetaSuccess: false`,
 	unread: `
 		next: ["/2"]; next: 2.5; more: some; p: abc; page: true; totalPages: many; end: 49;
-		lastItem: five; remaining: few; total: many; count: many; vid: 7; cursor: [7]; more: [7]; vid_p: 2; p_g: 2`,
+		lastItem: five; remaining: few; total: many; count: many; vid: 7; cursor: [7]; more: [7]; vid_p: 2; p_g: 2; completed: 0; older: /2`,
 	nothing: `
 		current_url: /2; selfLink: /2; currentCursor: a1B2; next_run: b;
 		nextUpdate: 2026-01-01; first: /2; firstPage: 1; previous: /2; prev_cursor: a1B2;
 		startCursor: a1B2; cursor: true; tokenType: Bearer; hasMore: null; moreInfo: /2;
-		limitReached: false; limitReached: 7; page: abc; pageNumber: null; last: /2;
+		limitReached: false; limitReached: 7; isComplete: true; page: abc; pageNumber: null; last: /2;
 		lastPageName: five; lastPageExists: true; remaining: null; total: null; total: -1;
 		total: 2.5; offset: /2; error: OK; error: No error; error: false; error: "0"; error: {};
 		errors: []; errors: 0; errorCode: 200; success: true; status: ok; status: 200;

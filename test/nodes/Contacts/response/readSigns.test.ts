@@ -72,12 +72,26 @@ describe('What a field beside the list says', () => {
 		[{ links: [{ rel: ['last', 'next'], uri: '/2' }] }, 'link links.next = /2'],
 		[{ x: [{ relationship: 'next', link: '/2' }, 1] }, 'link x.next = /2'],
 		[{ links: [{ rel: 'next-page', href: '/2' }] }, 'link links.next = /2'],
+		[{ links: [{ rel: 'https://x.example/rel#next', href: '/2' }] }, 'link links.next = /2'],
+		[{ x: [{ type: 'next', url: '/2' }], y: [{ type: 'first' }] }, 'link x.next = /2'],
+		[{ x: [{ name: 'next', url: '/2' }], y: [{ name: 'first' }] }, 'link x.next = /2'],
+		[{ x: [{ rel: 'next', href: null }] }, ''],
+		[{ x: [{ rel: 'next', href: '' }] }, 'noNext x.next = '],
+		// A list of one object about pages
+		[{ _links: [{ next: { href: '/2' } }] }, 'link _links.0.next.href = /2'],
+		[{ meta: [{ total: 230 }], stores: [{ total: 9 }] }, 'total meta.0.total = 230'],
+		[{ pages: [{ total: 230 }, { total: 9 }] }, ''],
+		// Ranges
+		[{ shown: '1-50 of 230' }, 'total shown = 230, offset shown = 1'],
+		[{ shown: '1-50 or 230' }, ''],
 		[{ links: [{ rel: 'prev', href: '/0' }] }, 'noNext links.next = '],
-		[{ links: [{ rel: 'self' }, null, 'x'] }, ''],
+		[{ links: [{ rel: 'self' }, { rel: 5 }, null, 'x'] }, ''],
 		// Unread, where the name is about pages
 		[{ remaining_thing: 'done' }, 'unread remaining_thing = done (!)'],
 		[{ page: 'yes' }, 'unread page = true (!)'],
-		[{ next: ['/2'], nextOne: 2.5 }, 'unread nextOne = true (!)'],
+		[{ next: ['/2'], nextOne: 2.5 }, 'unread next = true (!), unread nextOne = true (!)'],
+		[{ next: [{ a: 1 }] }, ''],
+		[{ LastEvaluatedKey: { id: 'a1B2' } }, 'unread LastEvaluatedKey = true (!)'],
 		// Unread, where the value may be a place in the list
 		[{ vid: 7, see: '/2' }, 'unread vid = 7, unread see = /2'],
 		// Nothing
@@ -167,6 +181,8 @@ describe('A header is read', () => {
 		[{ 'Content-Range': '50-99/*' }, 'offset Content-Range = 50'],
 		[{ 'Content-Range': '*/0' }, 'total Content-Range = 0'],
 		[{ 'Content-Range': 'bytes 0-49/230' }, ''],
+		[{ 'X-Range': '0-49/230' }, 'total x-range = 230, offset x-range = 0'],
+		[{ 'X-Shown': '0-49/230' }, ''],
 		[{ 'Content-Range': '0-49/230 x' }, ''],
 		// Names that are common in headers of other meanings.
 		[{ Status: '500', 'X-Success': 'false', 'X-Remaining': '7', 'X-Request-Id': 'a' }, ''],
