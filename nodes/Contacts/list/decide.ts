@@ -1,7 +1,8 @@
 import { failure } from '../response/failure';
+import type { Sign } from '../response/readSigns';
 import { familyOf, wordsIn } from '../response/words';
 import { isFull, isShort, plausibleTotals, saysMore, weigh } from './evidence';
-import { CONFIGURED_DISTANCE, signsOf } from './signs';
+import { isConfigured, signsOf } from './signs';
 import { wasRequested } from './memory';
 import { modeOf, type Offer } from './modes';
 import { nextAttempt } from './questions';
@@ -241,7 +242,9 @@ function byHand(state: ListState, request: ListRequest): Next {
 	const mode = modeOf(pagination.mode);
 	const { isMore, isEnd, flag } = weigh(state, request);
 	const offer = mode.offer!(state, request);
-	const isLast = isEnd && !isContradicted(state);
+	// Beside what leads to the next page, a flag of unknown meaning is no end of pages that are counted.
+	const leads = mode.isCounted && flag === undefined ? namedNext(state) : signsOf(state, 'link');
+	const isLast = isEnd && !(signsOf(state, 'more').some(isConfigured) && leads.length > 0);
 	if (mode.isCounted) {
 		if (state.count === 0) {
 			return isMore && flag && mode.value === 'pageNumber'
@@ -266,11 +269,8 @@ function byHand(state: ListState, request: ListRequest): Next {
 			: unknown('nextUnknown');
 	}
 	const isEmpty = offer === 'empty' && mode.value !== 'off';
-	const named = signsOf(state, 'link', 'cursor', 'nextPage', 'nextOffset').filter(
-		({ meaning, name }) =>
-			!isEmpty || meaning === 'link' || wordsIn(name).some((word) => familyOf(word) === 'next'),
-	);
-	if (named.length > 0) return unknown('nextUnknown');
+	const named = isEmpty ? namedNext(state) : signsOf(state, 'cursor', 'nextPage', 'nextOffset');
+	if (named.length > 0 || signsOf(state, 'link').length > 0) return unknown('nextUnknown');
 	if (isEnd || isReached(state) || offer === 'empty' || state.pages > 1) return END;
 	if (signsOf(state, 'unread').some(({ isPaging }) => isPaging)) return unknown('signsUnread');
 	return isFull(state, request) ? unknown('endUnknown') : END;
@@ -283,11 +283,11 @@ function isReached(state: ListState): boolean {
 	);
 }
 
-/** Whether the field that the settings name says that the list ends, beside a link to the next page. */
-function isContradicted(state: ListState): boolean {
-	return (
-		signsOf(state, 'more').some(({ distance }) => distance === CONFIGURED_DISTANCE) &&
-		signsOf(state, 'link').length > 0
+/** What leads to the next page by its name. */
+function namedNext(state: ListState): Sign[] {
+	return signsOf(state, 'link', 'cursor', 'nextPage', 'nextOffset').filter(
+		({ meaning, name }) =>
+			meaning === 'link' || wordsIn(name).some((word) => familyOf(word) === 'next'),
 	);
 }
 
@@ -309,7 +309,7 @@ function elsewhere({ url }: ListRequest): Next {
  * show a wrong setting, the service is asked once: for this page again, or from one contact back.
  */
 function followed(state: ListState, request: ListRequest, way: Way): Next {
-	const { total, pages } = weigh(state, request);
+	const { total } = weigh(state, request);
 	const { isInclusive } = request.pagination;
 	if (way.kind === 'link') return goTo(state, request, way);
 	if (way.kind === 'cursor') return goTo(state, request, way, isInclusive ? 1 : 0);
@@ -327,7 +327,8 @@ function followed(state: ListState, request: ListRequest, way: Way): Next {
 	if (way.kind === 'offset') {
 		return state.count > 1 ? goTo(state, request, { ...way, value: way.value - 1 }, 1) : then;
 	}
-	if (pages !== undefined) return then;
+	// Only a number of pages that the settings do not name can show that they are wrong.
+	if (signsOf(state, 'pages').some((sign) => !isConfigured(sign))) return then;
 	const page = state.memory.pages.at(-1)!;
 	const again: Way = { ...way, value: way.first };
 	return { kind: 'check', way: again, page, then, otherwise: failure('positionUnexpected') };

@@ -1,7 +1,7 @@
 import { lastKey, wordsIn } from '../response/words';
 import type { Sign } from '../response/readSigns';
 import { modeOf } from './modes';
-import { CONFIGURED_DISTANCE, signsOf } from './signs';
+import { isConfigured, signsOf } from './signs';
 import type { ListRequest, ListState } from './state';
 
 /** What the last page says about the end of the list. */
@@ -49,8 +49,8 @@ export function weigh(state: ListState, request: ListRequest): Evidence {
 	const statements: boolean[] = [];
 	const flag = flagOf(state);
 	if (flag !== undefined) statements.push(flag);
-	const configured = state.signs.find(isConfigured);
-	if (configured?.meaning === 'more') statements.push(configured.value as boolean);
+	const configured = signsOf(state, 'more').find(isConfigured);
+	if (configured) statements.push(configured.value as boolean);
 
 	const totals = plausibleTotals(state, request, flag === true);
 	const isNone = state.received === 0 && totals.some(({ value }) => value === 0);
@@ -94,10 +94,6 @@ export function saysMore(state: ListState, request: ListRequest): boolean {
 
 /** The sign of the status 206. */
 const PARTIAL = 'status 206';
-
-function isConfigured({ distance, meaning }: Sign): boolean {
-	return distance === CONFIGURED_DISTANCE && meaning === 'more';
-}
 
 /** Whether there are more pages according to the flag nearest to the list. */
 function flagOf(state: ListState): boolean | undefined {

@@ -9,3 +9,8 @@ export function signsOf(state: Pick<ListState, 'signs'>, ...meanings: Meaning[])
 
 /** Signs of fields that the settings name come before all others. */
 export const CONFIGURED_DISTANCE = -1;
+
+/** Whether the settings name the field of a sign. */
+export function isConfigured({ distance }: Sign): boolean {
+	return distance === CONFIGURED_DISTANCE;
+}

@@ -204,9 +204,10 @@ function mismatchOf(
 	if (isKnown || wasRead(state.memory, hashOfPage(keys)) || isPageBefore(state.memory, contacts)) {
 		return failure('pageRepeated');
 	}
-	if (positionOf(way, page) === 'elsewhere') return failure('positionUnexpected');
+	const isAhead = pagination.mode !== 'automatic' && skipsPages(state, page);
+	if (isAhead || positionOf(way, page) === 'elsewhere') return failure('positionUnexpected');
 	// Even where contacts may come twice, half a page of them shows that pages overlap.
-	const isTooMany = pagination.checkRepeats || (others.length > 3 && count * 2 > others.length);
+	const isTooMany = pagination.checkRepeats || (count > 1 && count * 2 > others.length);
 	return count > 0 && isTooMany ? failure('contactsRepeated', count) : undefined;
 }
 
@@ -225,6 +226,13 @@ function positionOf(way: Way, { signs, contacts }: Page): 'there' | 'elsewhere' 
 	if (!stated || (echo.isEnd && stated.value === 0)) return undefined;
 	const expected = (way as Position).value + echo.lead + (echo.isEnd ? contacts.length : 0);
 	return stated.value === expected ? 'there' : 'elsewhere';
+}
+
+/** Whether pages are left out, by the number that a page states and the one before. */
+function skipsPages(state: ListState, { signs }: Page): boolean {
+	const [before] = signsOf(state, 'page');
+	const now = signs.find(({ meaning, name }) => meaning === 'page' && name === before?.name);
+	return now !== undefined && (now.value as number) > (before!.value as number) + 1;
 }
 
 /** Reads the answer to a question. */

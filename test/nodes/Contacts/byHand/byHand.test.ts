@@ -192,7 +192,7 @@ const randomSettings = ({ parameter, next, flag, total, pages }: Plan) => {
 };
 
 /** Page sizes that services often have at most, so that such a page may be full, too. */
-const USUAL_SIZES = [10, 20, 25, 50];
+const USUAL_SIZES = [10, 20, 25, 30, 50];
 
 /** Whether the only page may be full, and has no sign that it is the only one. */
 function isFullWithoutSign(plan: Plan): boolean {
@@ -230,7 +230,13 @@ function exceptionFor({ result, contacts }: Outcome, { plan, settings }: Run): s
 	}
 	const count = contacts.length;
 	const isStart = JSON.stringify(contacts) === JSON.stringify(all.slice(0, count));
-	if (result !== 'partial' || !isStart) return undefined;
+	if (result !== 'partial') return undefined;
+	if (!isStart && isNumberAsCursor(plan, settings)) {
+		const isEnd = JSON.stringify(contacts.at(-1)) === JSON.stringify(all.at(-1));
+		const saysSo = isEnd || isSetFlagFalse(plan, settings);
+		return saysSo ? 'the set cursor leads to a page that says it is the last' : undefined;
+	}
+	if (!isStart) return undefined;
 	const total = totalAt(count, plan, settings);
 	if (total === count) return 'the stated total is reached';
 	if (statesMore(count, total, plan, settings)) return undefined;
@@ -243,18 +249,14 @@ const EXCEPTIONS: Record<
 	(count: number, plan: Plan, settings: Partial<Pagination>) => boolean
 > = {
 	'Off says that one page is all': (...[, , { mode }]) => mode === 'off',
-	'Has More Field is false': (_, plan, { hasMoreField = '', hasMoreOn }) => {
-		const value = flagAt(hasMoreField, plan);
-		return value !== undefined && value === (hasMoreOn === 'lastPage');
-	},
+	'Has More Field is false': (_, plan, settings) => isSetFlagFalse(plan, settings),
 	'Total Pages Field has the number of pages': (count, plan, { mode, totalPagesField = '' }) => {
 		const { version } = UNRELATED;
 		const number = { version, [plan.total?.name ?? '']: plan.maxPageSize }[totalPagesField];
 		const isRead = number !== undefined && number * plan.maxPageSize <= count;
 		return mode === 'pageNumber' && isRead;
 	},
-	'the set cursor leads to an empty page': (_, plan, { mode, cursorField = '' }) =>
-		mode === 'cursor' && ['version', plan.total?.name].includes(cursorField),
+	'the set cursor leads to an empty page': (_, plan, settings) => isNumberAsCursor(plan, settings),
 	'the set field is false': (_, plan, { mode, cursorField, nextLinkField }) =>
 		!soundsLikePaging(plan) &&
 		(mode === 'cursor' ? cursorField : mode === 'nextLink' && nextLinkField) === 'available',
@@ -265,6 +267,18 @@ const EXCEPTIONS: Record<
 		!soundsLikePaging(plan) &&
 		count < plan.pageSize,
 };
+
+function isSetFlagFalse(
+	plan: Plan,
+	{ hasMoreField = '', hasMoreOn }: Partial<Pagination>,
+): boolean {
+	const value = flagAt(hasMoreField, plan);
+	return value !== undefined && value === (hasMoreOn === 'lastPage');
+}
+
+function isNumberAsCursor({ total }: Plan, { mode, cursorField }: Partial<Pagination>): boolean {
+	return mode === 'cursor' && ['version', total?.name].includes(cursorField);
+}
 
 /** Whether responses have a field that sounds like paging. */
 function soundsLikePaging({ by, next }: Plan): boolean {
@@ -278,9 +292,10 @@ function totalAt(
 	{ checkTotal = true, totalField = '' }: Partial<Pagination>,
 ): number | undefined {
 	if (!checkTotal) return undefined;
-	if (totalField === 'version') return UNRELATED.version;
-	if (!total || !(isListed('total', total.name) || totalField === total.name)) return undefined;
 	const ofPage = count % maxPageSize || maxPageSize;
+	// A number below that of the page's contacts is no total.
+	if (totalField === 'version' && UNRELATED.version >= ofPage) return UNRELATED.version;
+	if (!total || !(isListed('total', total.name) || totalField === total.name)) return undefined;
 	const values = { list: all, page: ofPage, atLeast: undefined, more: all + 4, fewer: all - 4 };
 	return values[total.counts];
 }

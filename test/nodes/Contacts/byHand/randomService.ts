@@ -101,7 +101,7 @@ export const plans: fc.Arbitrary<Plan> = fc
 			}),
 			flag: optional(flag),
 			total: optional(total),
-			pages: optional(fc.constantFrom(...LISTED.pages, 'anzahlSeiten')),
+			pages: optional(fc.constantFrom(...LISTED.pages, 'blattzahl')),
 			hasEcho: fc.boolean(),
 			emptyPage: fc.option(fc.constantFrom(2, 3), { nil: undefined, freq: 5 }),
 			hasIds: fc.constantFrom(true, true, false),

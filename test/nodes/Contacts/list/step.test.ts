@@ -4,7 +4,7 @@ import type { Place, Way } from '../../../../nodes/Contacts/list/state';
 import { START, step } from '../../../../nodes/Contacts/list/step';
 import { listRequest, type Pagination } from '../read';
 import { contactsOf, range } from '../services';
-import { response } from './lists';
+import { response, sign } from './lists';
 
 /** Takes a step from a place, with contacts, the body of a page or the status of an error. */
 function take(place: Place, answered: unknown, pagination: Partial<Pagination> = {}) {
@@ -63,6 +63,11 @@ const at = (way: Way, overlap = 0, mayBeEnd?: true): Place => ({
 	state: first.state,
 	next: { kind: 'page', way, overlap, mayBeEnd },
 });
+const AFTER_PAGE_1: Place = {
+	state: { ...first.state, signs: [sign('page', 'page', 1)] },
+	next: { kind: 'page', way: LINK, overlap: 0 },
+};
+const CURSOR: Partial<Pagination> = { mode: 'cursor' };
 const UNCHECKED = { checkRepeats: false };
 const AGAIN = '0 unknown pageRepeated';
 const REPEATED = '0 unknown contactsRepeated';
@@ -78,7 +83,17 @@ it.each<[string, Place, unknown, string, Partial<Pagination>?]>([
 	['them, unchecked', at(PAGE), from(50), '50 page', UNCHECKED],
 	['more of them than new ones', at(PAGE), contactsOf(8, 46), REPEATED, UNCHECKED],
 	['as many of both, unchecked', at(PAGE), contactsOf(8, 47), '8 page', UNCHECKED],
-	['three known contacts, unchecked', at(PAGE), contactsOf(3, 48), '3 page', UNCHECKED],
+	['one known contact, unchecked', at(PAGE), contactsOf(1, 50), '1 page', UNCHECKED],
+	['two known contacts of three, unchecked', at(PAGE), contactsOf(3, 49), REPEATED, UNCHECKED],
+	[
+		'a page after the next one, by hand',
+		AFTER_PAGE_1,
+		{ items: from(51), page: 3 },
+		ELSEWHERE,
+		CURSOR,
+	],
+	['the next page, by hand', AFTER_PAGE_1, { items: from(51), page: 2 }, '50 end', CURSOR],
+	['a page after the next one', AFTER_PAGE_1, { items: from(51), page: 3 }, '50 end'],
 	['the contact that overlaps', at(PAGE, 1), from(50), '49 page'],
 	['none that overlaps', at(PAGE, 1), from(51), ELSEWHERE],
 	['none that overlaps, but may', at(PAGE, 1), from(51), '50 page', { isInclusive: true }],
