@@ -152,7 +152,7 @@ class SignReader {
 			const { next, isPaged } = readLinkHeader(value);
 			if (next !== undefined) this.add('link', 'Link', next, place);
 			else if (isPaged) this.add('noNext', 'Link', '', place);
-		} else if (words.includes('range')) {
+		} else if (words.includes('range') && RANGE.test(value)) {
 			this.#readRange(header === 'content-range' ? 'Content-Range' : header, value, place);
 		} else if (
 			value.startsWith('{') &&

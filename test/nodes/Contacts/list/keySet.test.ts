@@ -22,3 +22,15 @@ it('A set of keys has what was added, and nothing else', () => {
 		runs(500),
 	);
 });
+
+it.each([
+	['lower', 1],
+	['upper', 2 ** 32],
+	['middle', 2 ** 20],
+])('Keys that differ in their %s bits alone are as fast as others', (_name, factor) => {
+	const keys = new KeySet();
+	const started = performance.now();
+	for (let n = 0; n < 100_000; n++) keys.add(n * factor);
+	// Usually some milliseconds; seconds when each is compared with all others.
+	expect(performance.now() - started).toBeLessThan(1_000);
+});

@@ -183,6 +183,7 @@ describe('A header is read', () => {
 		[{ 'Content-Range': 'bytes 0-49/230' }, ''],
 		[{ 'X-Range': '0-49/230' }, 'total x-range = 230, offset x-range = 0'],
 		[{ 'X-Shown': '0-49/230' }, ''],
+		[{ 'X-Range-Total': '230' }, 'total x-range-total = 230'],
 		[{ 'Content-Range': '0-49/230 x' }, ''],
 		// Names that are common in headers of other meanings.
 		[{ Status: '500', 'X-Success': 'false', 'X-Remaining': '7', 'X-Request-Id': 'a' }, ''],

@@ -195,4 +195,12 @@ export const plans: fc.Arbitrary<Plan> = fc
 			fc.oneof({ weight: 5, arbitrary: inBody(by) }, { weight: 1, arbitrary: inHeaders }),
 		),
 	)
-	.map(([rest, response]) => ({ ...rest, ...response }) as Plan);
+	.map(([rest, response]) => ({ ...rest, ...response }) as Plan)
+	.filter((plan) => !isAmbiguous(plan));
+
+/** `last: 0` on page 0 may be the number of the last page. */
+function isAmbiguous({ firstNumber, signs }: Plan): boolean {
+	return (
+		firstNumber === 0 && signs.some(({ name, format }) => name === 'last' && format === 'digit')
+	);
+}
