@@ -47,6 +47,7 @@ describe('After a page, a list', () => {
 	const ids = { field: 'id', values: [49, 50] };
 	const more = sign('more', 'hasMore', true);
 	const last = sign('more', 'fertig', false, { distance: -1 });
+	const nextToken = sign('cursor', 'nextToken', 'x');
 	const total = (value: number) => sign('total', 'total', value);
 	const link = (value: string, name = 'next') => sign('link', name, value);
 	const p2 = '/v1/contacts?p=2';
@@ -104,6 +105,11 @@ describe('After a page, a list', () => {
 		['goes on after an empty first page', 'page=2', { ...only(0), signs: [more] }],
 		['checks the number of the first page', 'check page=1', {}],
 		['needs no check where the number of pages is stated', 'page=2', { signs: pages(5) }],
+		[
+			'does where the settings name that field',
+			'check page=1',
+			{ signs: [sign('pages', 'version', 3, { distance: -1 })] },
+		],
 	];
 
 	const byOffset: Row[] = [
@@ -118,6 +124,15 @@ describe('After a page, a list', () => {
 		['need not beside a total', 'cursor=50', { ids, signs: [total(120)] }],
 		['cannot from a single ID', 'cursor=50', { ids: { field: 'id', values: [50] } }],
 		['goes on with the last contact, inclusive', 'cursor=50 -1', { ids }, { isInclusive: true }],
+		['ends by an unknown flag', 'end', { ids, signs: [last] }],
+		['does not beside a link', 'cursor=49 -1', { ids, signs: [last, link(p2, 'weiter')] }],
+		['does not beside a next cursor', 'cursor=49 -1', { ids, signs: [last, nextToken] }],
+		['does beside another cursor', 'end', { ids, signs: [last, sign('cursor', 'cursor', 'x')] }],
+		[
+			'does beside a flag that is known',
+			'end',
+			{ ids, signs: [last, sign('more', 'hasMore', false), nextToken] },
+		],
 	];
 
 	const byCursor: Row[] = [
@@ -132,7 +147,7 @@ describe('After a page, a list', () => {
 		[
 			'fails with an empty cursor beside another one for the next page',
 			'nextUnknown',
-			{ offered: null, signs: [sign('cursor', 'nextToken', 'x')] },
+			{ offered: null, signs: [nextToken] },
 		],
 		['fails with it beside a link', 'nextUnknown', { offered: null, signs: [link(p2, 'weiter')] }],
 		['fails beside a field about pages', 'signsUnread', { ...short, signs: unread('a1') }],
