@@ -2,7 +2,7 @@ import { failure } from '../response/failure';
 import type { Sign } from '../response/readSigns';
 import { familyOf, wordsIn } from '../response/words';
 import { isFull, isShort, plausibleTotals, saysMore, weigh } from './evidence';
-import { isConfigured, signsOf } from './signs';
+import { isConfigured, leadsOf, signsOf } from './signs';
 import { wasRequested } from './memory';
 import { modeOf, type Offer } from './modes';
 import { nextAttempt } from './questions';
@@ -269,8 +269,8 @@ function byHand(state: ListState, request: ListRequest): Next {
 			: unknown('nextUnknown');
 	}
 	const isEmpty = offer === 'empty' && mode.value !== 'off';
-	const named = isEmpty ? namedNext(state) : signsOf(state, 'cursor', 'nextPage', 'nextOffset');
-	if (named.length > 0 || signsOf(state, 'link').length > 0) return unknown('nextUnknown');
+	const named = isEmpty ? namedNext(state) : leadsOf(state);
+	if (named.length > 0) return unknown('nextUnknown');
 	if (isEnd || isReached(state) || offer === 'empty' || state.pages > 1) return END;
 	if (signsOf(state, 'unread').some(({ isPaging }) => isPaging)) return unknown('signsUnread');
 	return isFull(state, request) ? unknown('endUnknown') : END;
@@ -285,7 +285,7 @@ function isReached(state: ListState): boolean {
 
 /** What leads to the next page by its name. */
 function namedNext(state: ListState): Sign[] {
-	return signsOf(state, 'link', 'cursor', 'nextPage', 'nextOffset').filter(
+	return leadsOf(state).filter(
 		({ meaning, name }) =>
 			meaning === 'link' || wordsIn(name).some((word) => familyOf(word) === 'next'),
 	);

@@ -1,7 +1,7 @@
 import { lastKey, wordsIn } from '../response/words';
 import type { Sign } from '../response/readSigns';
 import { modeOf } from './modes';
-import { isConfigured, signsOf } from './signs';
+import { isConfigured, leadsOf, signsOf } from './signs';
 import type { ListRequest, ListState } from './state';
 
 /** What the last page says about the end of the list. */
@@ -88,8 +88,7 @@ export function weigh(state: ListState, request: ListRequest): Evidence {
 
 /** Whether the service says that there is more, or names what leads there. */
 export function saysMore(state: ListState, request: ListRequest): boolean {
-	const named = signsOf(state, 'link', 'cursor', 'nextPage', 'nextOffset');
-	return named.length > 0 || weigh(state, request).isMore;
+	return leadsOf(state).length > 0 || weigh(state, request).isMore;
 }
 
 /** The sign of the status 206. */
@@ -129,7 +128,7 @@ function mayCountPage(state: ListState, request: ListRequest): boolean {
 		modeOf(request.pagination.mode).isCounted === true ||
 		Boolean(state.offered) ||
 		isFull(state, request) ||
-		signsOf(state, 'link', 'cursor', 'nextPage', 'nextOffset').length > 0 ||
+		leadsOf(state).length > 0 ||
 		signsOf(state, 'unread').some(({ isPaging }) => isPaging)
 	);
 }

@@ -1,7 +1,7 @@
 import type { Sign } from '../response/readSigns';
 import { lastKey } from '../response/words';
 import { isFull, saysMore, weigh } from './evidence';
-import { signsOf } from './signs';
+import { leadsOf, signsOf } from './signs';
 import {
 	offsetParameters,
 	pageParameters,
@@ -182,7 +182,7 @@ const MAX_LEFTOVERS = 3;
 
 /** Cursors and numbers of the next page, under the names that their parameter may have. */
 function statedNext(state: ListState, request: ListRequest): Question[] {
-	return signsOf(state, 'cursor', 'nextPage', 'nextOffset', 'link').flatMap((sign) => {
+	return leadsOf(state).flatMap((sign) => {
 		if (sign.meaning === 'link') {
 			const way = wayOfLink(request, sign.value as string, sign.name);
 			return way === undefined || way === 'elsewhere' ? [] : [once(way, true)];

@@ -7,6 +7,11 @@ export function signsOf(state: Pick<ListState, 'signs'>, ...meanings: Meaning[])
 	return state.signs.filter(({ meaning }) => meanings.includes(meaning));
 }
 
+/** The signs that lead to the next page. */
+export function leadsOf(state: Pick<ListState, 'signs'>): Sign[] {
+	return signsOf(state, 'link', 'cursor', 'nextPage', 'nextOffset');
+}
+
 /** Signs of fields that the settings name come before all others. */
 export const CONFIGURED_DISTANCE = -1;
 

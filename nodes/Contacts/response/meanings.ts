@@ -190,6 +190,7 @@ const RULES: Rule[] = [
 			kind === 'flag' ? (toFlag(value) === false ? 'more' : 'nothing') : undefined,
 	},
 	{
+		// `{ from: 1, to: 50, of: 230 }`
 		when: (_has, words) => words.at(-1) === 'of',
 		is: numberIs('total'),
 	},

@@ -30,7 +30,7 @@ export const RESPONSE_LIMITS: ResponseLimits = {
 	contacts: 1_000_000,
 };
 
-/** Removes a byte order mark. */
+/** Keeps nothing between two responses. */
 const decoder = new TextDecoder();
 
 type ExceededLimit = 'tooManyValues' | 'nestedTooDeep' | 'nameTooLong';

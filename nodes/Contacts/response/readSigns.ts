@@ -13,7 +13,7 @@ import {
 	toSafeInteger,
 	wordsOfList,
 } from './meanings';
-import { type Family, familyOf, isUnrelated, lastKey, normalize, split, wordsIn } from './words';
+import { familyOf, isUnrelated, lastKey, normalize, split, wordsIn } from './words';
 
 /** Something that a response says about pages outside the list. Plain data. */
 export interface Sign {
@@ -148,12 +148,12 @@ class SignReader {
 	readHeader(header: string, value: string): void {
 		const place = { distance: HEADER_DISTANCE, depth: 0 };
 		const words = wordsIn(header);
+		const name = header === 'content-range' ? 'Content-Range' : header;
+		if (words.includes('range') && this.#readRange(name, value, place)) return;
 		if (header === 'link') {
 			const { next, isPaged } = readLinkHeader(value);
 			if (next !== undefined) this.add('link', 'Link', next, place);
 			else if (isPaged) this.add('noNext', 'Link', '', place);
-		} else if (words.includes('range') && RANGE.test(value)) {
-			this.#readRange(header === 'content-range' ? 'Content-Range' : header, value, place);
 		} else if (
 			value.startsWith('{') &&
 			words.some((word) => HEADER_FAMILIES.has(familyOf(word)!))
@@ -363,7 +363,7 @@ class SignReader {
 const RANGE = /^(?:(?!bytes\b)\S+ )?(?:(\d+)-\d+|\*)(?:\/| of )(\d+|\*)$/i;
 
 /** Words in the names of lists whose only object may describe pages. */
-const PAGING_LISTS: ReadonlySet<Family> = new Set<Family>(['neutral', 'page', 'link']);
+const PAGING_LISTS: ReadonlySet<string> = new Set(split('neutral page link'));
 
 /** What the last contact may say about pages. */
 const LAST_CONTACT_MEANINGS: ReadonlySet<Meaning> = new Set(['link', 'cursor', 'more', 'nextPage']);
