@@ -99,7 +99,8 @@ export function parametersOf({ name, meaning }: Pick<Sign, 'name' | 'meaning'>):
 		...likely.map((parameter) => inStyle(style, parameter)),
 		own,
 		...likely,
-		...[camel, toSnakeCase(camel), toKebabCase(camel), ...likely.map(toKebabCase)],
+		...[camel, toSnakeCase(camel)],
+		...[camel, ...likely].map((parameter) => inStyle('kebab', parameter)),
 		...bracketed(name, last ?? ''),
 		...bracketed(name, without('next') || 'cursor'),
 		...usual.map((parameter) => inStyle(style, parameter)),
@@ -112,10 +113,6 @@ export function parametersOf({ name, meaning }: Pick<Sign, 'name' | 'meaning'>):
 
 function toSnakeCase(name: string): string {
 	return name.replace(/([A-Z])/g, '_$1').toLowerCase();
-}
-
-function toKebabCase(name: string): string {
-	return toSnakeCase(name).replaceAll('_', '-');
 }
 
 /** The parameters for the next page that a field with the number of this page suggests. */
@@ -135,7 +132,7 @@ export function offsetParameters(name: string): string[] {
 		own,
 		inStyle(styleOf(key), 'offset'),
 		'offset',
-		toSnakeCase(own),
+		inStyle('snake', own),
 		own.toLowerCase(),
 	];
 	return [...new Set([...names, ...bracketed(name, lastKey(name))])];
