@@ -219,10 +219,9 @@ export const errorMessages = {
 		message: `The response for page ${page} has its list in a different place than the first page`,
 		description: `The first page had it at '${quotableName(field)}', this one has ${formatNames(lists)}. Set 'Contacts Field' in the 'Options' of the Contacts node, and check 'Pagination' there.`,
 	}),
-	notAContact: (page: number, position: number) => ({
+	notAContact: (page: number, position: number, list: string) => ({
 		message: `Contact ${position} on page ${page} is not an object`,
-		description:
-			"n8n items are objects. If this is not the list of contacts, set 'Contacts Field' in the 'Options' of the Contacts node.",
+		description: `n8n items are objects. If '${quotableName(list)}' is not the list of contacts, set 'Contacts Field' in the 'Options' of the Contacts node.`,
 	}),
 
 	// The next page

@@ -52,7 +52,7 @@ const SUGGESTED_MODES = [
 
 function factsOf(state: ListState): Facts {
 	const unread = signsOf(state, 'unread');
-	const [flag] = signsOf(state, 'more').filter(({ name }) => !name.startsWith('status '));
+	const [flag] = signsOf(state, 'more').filter(({ isStatus }) => !isStatus);
 	const cursors = [
 		...signsOf(state, 'cursor', 'nextOffset', 'nextPage'),
 		...unread.filter(({ value }) => typeof value !== 'boolean' && kindOf(value) !== 'link'),
@@ -65,7 +65,6 @@ function factsOf(state: ListState): Facts {
 		links: unread.filter(({ value }) => kindOf(value) === 'link').map(({ name }) => name),
 		cursors: [...new Set(cursors.map(({ name }) => name))],
 		more: flag ? { hasMoreField: flag.name } : {},
-		totalPagesField: signsOf(state, 'pages')[0]?.name ?? '',
 		idField: state.memory.idField,
 		isMore: flag?.value === true,
 	};

@@ -1,7 +1,8 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 import { sizeOf } from '../response/json';
-import type { ListRequest, ListState, Place, Way } from './state';
+import { ask } from './decide';
+import type { ListRequest, ListState, Next, Place, Way } from './state';
 
 /** Increase it when the content changes, so that old continuations are refused. */
 const VERSION = 'c2';
@@ -36,7 +37,11 @@ export class Continuations {
 	/** Identifies the list and its credential. */
 	readonly #list: string;
 
-	constructor({ url, contactsField, pagination }: ListRequest, owner: ListOwner) {
+	constructor(
+		private readonly request: ListRequest,
+		owner: ListOwner,
+	) {
+		const { url, contactsField, pagination } = request;
 		const { clientId, orgId, refreshToken } = owner;
 		const choices = JSON.stringify([url.href, clientId, orgId, contactsField, pagination]);
 		this.#key = Buffer.from(hkdfSync('sha256', refreshToken, '', 'contacts continuation', 32));
@@ -71,7 +76,9 @@ export class Continuations {
 		decipher.setAAD(Buffer.from(list)).setAuthTag(bytes.subarray(-TAG_BYTES));
 		try {
 			const content = [decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()];
-			return JSON.parse(Buffer.concat(content).toString()) as Place;
+			const place = JSON.parse(Buffer.concat(content).toString()) as Place;
+			const { state, next } = place;
+			return next.kind === 'ask' ? { state, next: ask(state, this.request) } : place;
 		} catch {
 			return 'continuationInvalid';
 		}
@@ -86,7 +93,7 @@ const TOTALS_BYTES = 400;
 
 /** Leaves out what is not needed to go on, and what a service may send without end. */
 function compact({ state, next }: Place): Place {
-	const { location, signs, unread, totalNames, totals, way, found, discovered, offered } = state;
+	const { location, signs, unread, totalNames, totals, way, found, setValue } = state;
 	const small: ListState = {
 		...state,
 		signs: next.kind === 'ask' ? withinSigns(signs) : within(signs, SIGNS_BYTES),
@@ -96,11 +103,12 @@ function compact({ state, next }: Place): Place {
 		location: location && { ...location, keys: within(location.keys, KEYS_BYTES) },
 		// The next page has its own.
 		way: next.kind === 'page' && way && isValueOfService(way) ? undefined : way,
-		offered: typeof offered === 'string' ? offered.slice(0, 1) : offered,
+		setValue: setValue.kind === 'value' ? { kind: 'value', value: 0 } : setValue,
 		found: found && withoutValue(found),
-		discovered: discovered && withoutValue(discovered),
+		discovered: undefined,
 	};
-	return { state: small, next };
+	// What to ask follows from the state.
+	return { state: small, next: next.kind === 'ask' ? ({ kind: 'ask' } as Next) : next };
 }
 
 /** The elements that fit into a number of bytes of JSON. */

@@ -1,43 +1,43 @@
-import type { ListState, Way } from './state';
-
-/** What a list has found by asking: a way, or that there is none for its address. */
-type Finding = Way | 'nothing';
+import type { Discovery, ListState } from './state';
 
 /**
- * What the lists of one run have found out about their service, so that it is asked once: the first list
- * asks, the others wait for what it finds.
+ * What the lists of one run have found out about their service, for those that come later. No list waits
+ * for another.
  */
 export class Discoveries {
-	#way: Way | undefined;
+	#found: Discovery | undefined;
 
 	/** Addresses of lists, and paths of short ones, for which nothing was found. */
 	readonly #nothingAt = new Set<string>();
 
-	#asking: Promise<void> | undefined;
+	/** Pages after which the service says that there is more: path, page size and number of contacts. */
+	readonly #saysMoreAt = new Set<string>();
 
 	/**
-	 * Waits until no other list is asking.
+	 * What was found; `nothing` if there is no way to find.
 	 *
 	 * @param isFull whether the page is full: a short one is taken for a whole list where another was
-	 * @returns what was found; or, when this list is to ask, what it calls afterwards
 	 */
-	async find(
-		{ href, pathname }: URL,
-		isFull = true,
-	): Promise<Finding | { settle: (state: ListState, hasEnded?: boolean) => void }> {
-		while (this.#asking) await this.#asking;
-		if (this.#way) return this.#way;
-		if (this.#nothingAt.has(isFull ? href : pathname)) return 'nothing';
-		let done!: () => void;
-		this.#asking = new Promise((resolve) => (done = resolve));
-		return {
-			settle: ({ found }, hasEnded = true) => {
-				if (found) this.#way = found;
-				// What has failed may succeed for another list.
-				else if (hasEnded) this.#nothingAt.add(href).add(pathname);
-				this.#asking = undefined;
-				done();
-			},
-		};
+	find({ href, pathname }: URL, isFull: boolean): Discovery | 'nothing' | undefined {
+		return this.#found ?? (this.#nothingAt.has(isFull ? href : pathname) ? 'nothing' : undefined);
 	}
+
+	/** Whether the service says that there is more after a page with so many contacts, where there is more. */
+	wouldSayMore(url: URL, count: number): boolean {
+		return this.#saysMoreAt.has(keyOf(url, count));
+	}
+
+	noteMore(url: URL, count: number): void {
+		this.#saysMoreAt.add(keyOf(url, count));
+	}
+
+	/** @param hasEnded whether the list has ended: what has failed may succeed for another one */
+	note({ found, proof }: ListState, { href, pathname }: URL, hasEnded: boolean): void {
+		if (found) this.#found = { way: found, proof };
+		else if (hasEnded) this.#nothingAt.add(href).add(pathname);
+	}
+}
+
+function keyOf({ pathname, searchParams }: URL, count: number): string {
+	return JSON.stringify([pathname, searchParams.get('pageSize'), count]);
 }

@@ -1,8 +1,8 @@
 import { lastKey, wordsIn } from '../response/words';
 import type { Sign } from '../response/readSigns';
 import { modeOf } from './modes';
-import { isConfigured, leadsOf, signsOf } from './signs';
-import type { ListRequest, ListState } from './state';
+import { hintsOf, leadsOf, signsOf } from './signs';
+import { endOf, isCounted, type ListRequest, type ListState } from './state';
 
 /** What the last page says about the end of the list. */
 interface Evidence {
@@ -11,7 +11,7 @@ interface Evidence {
 	/** Whether a plausible sign says that there are none, and no sign contradicts. */
 	isEnd: boolean;
 	/** The flag nearest to the list: whether there are more pages. */
-	flag?: boolean;
+	flag: Sign | undefined;
 	/** The number of all contacts, if it is plausible. */
 	total?: number;
 	/** The number of all pages, if it is plausible. */
@@ -46,37 +46,27 @@ export function isShort({ pages, count, firstCount }: ListState): boolean {
  * come, one that counts the contacts of the page, no pages where contacts are.
  */
 export function weigh(state: ListState, request: ListRequest): Evidence {
-	const statements: boolean[] = [];
 	const flag = flagOf(state);
-	if (flag !== undefined) statements.push(flag);
-	const configured = signsOf(state, 'more').find(isConfigured);
-	if (configured) statements.push(configured.value as boolean);
-
-	const totals = plausibleTotals(state, request, flag === true);
-	const isNone = state.received === 0 && totals.some(({ value }) => value === 0);
-	for (const { value, isMinimum, isFar } of totals) {
-		const total = value as number;
-		// Beside a total of 0, another number is one of something else.
-		if (total > state.received && isNone) continue;
-		if (total > state.received) statements.push(true);
-		else if (!isMinimum && !isFar) statements.push(false);
-	}
+	const totals = plausibleTotals(state, request, flag?.value === true);
 	const pages = plausiblePages(state);
-	for (const number of pages) statements.push(hasPageAfter(state, number));
-	const isBefore = signsOf(state, 'lastPage')
-		.map(({ value }) => isBeforeLast(state, value as number, isFull(state, request)))
-		.find((statement) => statement !== undefined);
-	if (isBefore !== undefined) statements.push(isBefore);
-	const [remaining] = signsOf(state, 'remaining');
-	if (remaining && !remaining.isFar && state.received > 0) {
-		statements.push((remaining.value as number) > 0);
-	}
+	const statements = [
+		...(flag ? [flag.value as boolean] : []),
+		...signsOf(state, 'more')
+			.filter(({ isConfigured }) => isConfigured)
+			.map(({ value }) => value as boolean),
+		...statementsOfTotals(state, totals),
+		...pages.map((number) => hasPageAfter(state, number)),
+		...statementsOfLastPage(state, request),
+		...(state.received > 0 ? signsOf(state, 'remaining') : [])
+			.slice(0, 1)
+			.map(({ value }) => (value as number) > 0),
+	];
 	// Services that answer with Partial Content do so for the last part, too.
-	if (statements.length === 0 && state.signs.some(({ name }) => name === PARTIAL)) {
+	if (statements.length === 0 && state.signs.some(({ isStatus }) => isStatus)) {
 		statements.push(true);
 	}
-
-	const exact = totals.find(({ isMinimum, isFar }) => !isMinimum && !isFar);
+	if (statements.length === 0 && hasNoNext(state, request)) statements.push(false);
+	const exact = totals.find(({ isMinimum }) => !isMinimum);
 	return {
 		isMore: statements.includes(true),
 		isEnd: statements.includes(false) && !statements.includes(true),
@@ -86,23 +76,37 @@ export function weigh(state: ListState, request: ListRequest): Evidence {
 	};
 }
 
-/** Whether the service says that there is more, or names what leads there. */
-export function saysMore(state: ListState, request: ListRequest): boolean {
-	return leadsOf(state).length > 0 || weigh(state, request).isMore;
+function statementsOfTotals(state: ListState, totals: Sign[]): boolean[] {
+	const end = endOf(state);
+	const isNone = end === 0 && totals.some(({ value }) => value === 0);
+	return totals.flatMap(({ value, isMinimum }) => {
+		const isAbove = (value as number) > end;
+		// Beside a total of 0, another number is one of something else.
+		if (isAbove && isNone) return [];
+		return isAbove ? [true] : isMinimum ? [] : [false];
+	});
 }
 
-/** The sign of the status 206. */
-const PARTIAL = 'status 206';
+function statementsOfLastPage(state: ListState, request: ListRequest): boolean[] {
+	return signsOf(state, 'lastPage')
+		.map(({ value }) => isBeforeLast(state, value as number, isFull(state, request)))
+		.filter((statement) => statement !== undefined)
+		.slice(0, 1);
+}
 
-/** Whether there are more pages according to the flag nearest to the list. */
-function flagOf(state: ListState): boolean | undefined {
-	const flags = signsOf(state, 'more').filter(
-		(sign) => !isConfigured(sign) && sign.name !== PARTIAL,
-	);
+/** An empty text or null is there for the next page; a number may always be 0. */
+function hasNoNext(state: ListState, request: ListRequest): boolean {
+	const [noNext] = signsOf(state, 'noNext');
+	const isPositional =
+		isCounted(state.way) || modeOf(request.pagination.mode).counted !== undefined;
+	return noNext !== undefined && !isPositional && (noNext.value === '' || !isFull(state, request));
+}
+
+/** The flag nearest to the list that says whether there are more pages; one that is true comes first. */
+function flagOf(state: ListState): Sign | undefined {
+	const flags = signsOf(state, 'more').filter((sign) => !sign.isConfigured && !sign.isStatus);
 	const [nearest] = flags;
-	if (!nearest) return undefined;
-	if (flags.some(({ distance, value }) => distance === nearest.distance && value)) return true;
-	return nearest.isFar ? undefined : false;
+	return flags.find(({ distance, value }) => distance === nearest!.distance && value) ?? nearest;
 }
 
 /**
@@ -111,7 +115,8 @@ function flagOf(state: ListState): boolean | undefined {
  * @param hasFlag whether a flag says that there is more
  */
 export function plausibleTotals(state: ListState, request: ListRequest, hasFlag = false): Sign[] {
-	const { pages, received, count, totalNames } = state;
+	const { pages, count, totalNames } = state;
+	const received = endOf(state);
 	return signsOf(state, 'total', 'count').filter(({ meaning, name, value, isMinimum }) => {
 		if (meaning === 'count' && !totalNames.includes(name)) return false;
 		if (isMinimum) return true;
@@ -125,11 +130,11 @@ export function plausibleTotals(state: ListState, request: ListRequest, hasFlag 
 
 function mayCountPage(state: ListState, request: ListRequest): boolean {
 	return (
-		modeOf(request.pagination.mode).isCounted === true ||
-		Boolean(state.offered) ||
+		modeOf(request.pagination.mode).counted !== undefined ||
+		state.setValue.kind === 'value' ||
 		isFull(state, request) ||
 		leadsOf(state).length > 0 ||
-		signsOf(state, 'unread').some(({ isPaging }) => isPaging)
+		hintsOf(state).length > 0
 	);
 }
 
@@ -137,7 +142,8 @@ function mayCountPage(state: ListState, request: ListRequest): boolean {
 export function totalNamesOf(signs: Sign[], count: number, pageSize: number | undefined): string[] {
 	return signs
 		.filter(
-			({ meaning, name, value }) =>
+			({ meaning, name, value, isForeign }) =>
+				!isForeign &&
 				meaning === 'count' &&
 				(value as number) > count &&
 				value !== pageSize &&
@@ -153,7 +159,6 @@ const OF_PAGE: ReadonlySet<string> = new Set(['length', 'len', 'page', 'on']);
 function plausiblePages(state: ListState): number[] {
 	const least = state.received > 0 ? Math.max(1, state.pages) : 0;
 	return signsOf(state, 'pages')
-		.filter(({ isFar }) => !isFar)
 		.map(({ value }) => value as number)
 		.filter((pages) => pages >= least);
 }

@@ -1,4 +1,4 @@
-import type { Known } from './memory';
+import type { Known } from './kernel';
 
 /** No key is negative. */
 const FREE = -1;

@@ -1,5 +1,6 @@
 import type { Contact } from '../response/findContacts';
 import { valueAt } from '../response/json';
+import type { Known } from './kernel';
 
 /**
  * What a list remembers of its pages. Plain data of a bounded size: enough to notice that pages shift,
@@ -15,15 +16,8 @@ export interface Memory {
 	/** Some contacts of the first page, and of a later one: a list that goes in a circle meets one again. */
 	landmarks: number[];
 	landmarkPages: string[];
-	/** Contacts without IDs of the last page, column by column; see `isSimilar`. */
-	columns: string[];
-	/** Contacts on consecutive pages that look like the page before. */
-	similar: number;
-}
-
-/** Looks contacts up by their keys. */
-export interface Known {
-	has(key: number): boolean;
+	/** While only one page was read: its hash without the last contact. */
+	withoutLast?: string;
 }
 
 /** Number of requests, pages and contacts to remember. */
@@ -31,14 +25,6 @@ const RECENT = 32;
 
 /** Contacts of a page to remember for as long as the list is read. */
 const LANDMARKS = 4;
-
-/** Enough columns, and contacts in each, to recognize a page; and fields to look for them. */
-const MAX_COLUMNS = 16;
-const MAX_COLUMN_FIELDS = 200;
-const COLUMN_LENGTH = 32;
-
-/** Fewer contacts may look alike by chance. */
-const MIN_SIMILAR = 8;
 
 /** Fields that identify a contact, most common first. */
 export const ID_FIELDS = [
@@ -53,8 +39,6 @@ export const EMPTY_MEMORY: Memory = {
 	contacts: [],
 	landmarks: [],
 	landmarkPages: [],
-	columns: [],
-	similar: 0,
 };
 
 /** The first ID field that has a different ID in each contact. */
@@ -106,7 +90,8 @@ export function hashOfRequest({ href }: URL): string {
 	return hash([href]);
 }
 
-export function wasRead({ pages, landmarkPages }: Memory, page: string): boolean {
+export function wasRead({ pages, landmarkPages }: Memory, keys: readonly number[]): boolean {
+	const page = hashOfPage(keys);
 	return pages.includes(page) || landmarkPages.includes(page);
 }
 
@@ -121,20 +106,13 @@ export function withRequest(memory: Memory, url: URL): Memory {
  * @param number of the page, from 1
  * @param keys of all contacts in the response
  */
-export function withPage(
-	memory: Memory,
-	number: number,
-	contacts: readonly Contact[],
-	keys: readonly number[],
-): Memory {
-	if (contacts.length === 0) return memory;
+export function withPage(memory: Memory, number: number, keys: readonly number[]): Memory {
+	if (keys.length === 0) return memory;
 	const page = hashOfPage(keys);
 	const isFirst = memory.pages.length === 0;
 	// Brent's way to find a circle of any length: the landmark moves on at each power of two.
 	const isLandmark = isFirst || Number.isInteger(Math.log2(number));
 	const landmarks = keys.slice(0, LANDMARKS);
-	const columns = memory.idField === undefined ? columnsOf(contacts) : [];
-	const similar = isSimilar(columns, memory) ? memory.similar + contacts.length : 0;
 	return {
 		...memory,
 		pages: [...memory.pages, page].slice(-RECENT),
@@ -143,41 +121,8 @@ export function withPage(
 			? [...memory.landmarks.slice(0, LANDMARKS), ...landmarks]
 			: memory.landmarks,
 		landmarkPages: isLandmark ? [...memory.landmarkPages.slice(0, 1), page] : memory.landmarkPages,
-		columns,
-		similar,
+		withoutLast: isFirst ? hashOfPage(keys.slice(0, -1)) : undefined,
 	};
-}
-
-/**
- * Whether contacts without IDs are those of the page before, even if a field such as a signed link
- * changes with every response: most of the columns that vary within the page, or of the fields of its
- * only contact, are the same. A few contacts may look alike by chance.
- */
-export function isPageBefore(memory: Memory, contacts: readonly Contact[]): boolean {
-	if (memory.idField !== undefined || contacts.length === 0) return false;
-	return isSimilar(columnsOf(contacts), memory) && memory.similar + contacts.length >= MIN_SIMILAR;
-}
-
-function isSimilar(columns: readonly string[], memory: Memory): boolean {
-	const known = new Set(memory.columns);
-	return columns.filter((column) => known.has(column)).length * 2 > columns.length;
-}
-
-/**
- * Hashes of the columns that vary within a page, or of the fields of its only contact; without any, of
- * the page.
- */
-function columnsOf(contacts: readonly Contact[]): string[] {
-	const sample = contacts.slice(0, COLUMN_LENGTH);
-	const columns: string[] = [];
-	for (const key of Object.keys(sample[0]!).slice(0, MAX_COLUMN_FIELDS)) {
-		if (columns.length === MAX_COLUMNS) break;
-		const values = sample.map((contact) => textOf(contact[key]));
-		if (sample.length === 1 || values.some((value) => value !== values[0])) {
-			columns.push(hash([contacts.length, key, ...values]));
-		}
-	}
-	return columns.length > 0 ? columns : [hash([contacts.length, JSON.stringify(sample)])];
 }
 
 function hash(parts: ReadonlyArray<string | number>): string {
@@ -200,11 +145,12 @@ class Hash {
 	add(part: string | number): this {
 		if (typeof part === 'number') {
 			this.#a = imul(this.#a ^ part, 2_654_435_761);
-			this.#b = imul(this.#b ^ (part / 4_294_967_296), 1_597_334_677);
+			this.#b = imul(this.#b ^ Math.floor(part / 4_294_967_296), 1_597_334_677);
 			return this;
 		}
-		let a = this.#a ^ part.length;
-		let b = this.#b;
+		// The length tells texts that follow each other apart, and texts from numbers.
+		let a = imul(this.#a ^ part.length, 2_246_822_507);
+		let b = imul(this.#b ^ ~part.length, 3_266_489_909);
 		for (let index = 0; index < part.length; index++) {
 			const code = part.charCodeAt(index);
 			a = imul(a ^ code, 2_654_435_761);

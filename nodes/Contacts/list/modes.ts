@@ -3,20 +3,10 @@ import { readLinkHeader } from '../response/linkHeader';
 import { isEmpty, isLastFlag, type Meaning, toFlag, toSafeInteger } from '../response/meanings';
 import type { Page, PageResponse } from '../response/readPage';
 import type { Sign } from '../response/readSigns';
-import { CONFIGURED_DISTANCE, signsOf } from './signs';
+import { signsOf } from './signs';
 import type { Pagination, PaginationMode, SuggestedSettings } from './pagination';
-import type { ListRequest, ListState, Position, Way } from './state';
+import type { ListRequest, ListState, Position, SetValue, Way } from './state';
 import { nextPosition, wayOfLink } from './ways';
-
-/** What the settings give for the next page. */
-export type Offer =
-	| Way
-	/** The field is missing, or present but empty. */
-	| 'missing'
-	| 'empty'
-	/** The field has no value that can be sent. */
-	| 'malformed'
-	| 'elsewhere';
 
 interface Mode {
 	value: PaginationMode;
@@ -28,10 +18,10 @@ interface Mode {
 	field?: (settings: Pagination) => string;
 	/** Reads that value. */
 	read?: (response: PageResponse, settings: Pagination) => unknown;
-	/** What to request after the last page; undefined where nothing is. */
-	offer?: (state: ListState, request: ListRequest) => Offer;
-	/** Whether pages are counted, so that there is a next one to ask for until one is empty. */
-	isCounted?: true;
+	/** What to request with it; undefined where it cannot be used. */
+	follow?: (value: string | number, request: ListRequest) => Way | 'elsewhere' | undefined;
+	/** The way of a service whose pages are counted, and what to request after the first one. */
+	counted?: (state: ListState, request: ListRequest) => Way | undefined;
 	/** The settings to suggest for a page that was not understood; see `advice.ts`. */
 	suggest?: (facts: Facts) => SuggestedSettings[];
 }
@@ -43,13 +33,12 @@ export interface Facts {
 	cursors: string[];
 	/** The field that says whether there is more, and when it is true. */
 	more: Pick<SuggestedSettings, 'hasMoreField' | 'hasMoreOn'>;
-	totalPagesField: string;
 	idField: string | undefined;
 	isMore: boolean;
 }
 
 /** How to notice the end, in the modes that may not see it by the next page. */
-const END_FIELDS = ['hasMoreField', 'hasMoreOn', 'endsWithError'] as const;
+const END_FIELDS = ['hasMoreField', 'hasMoreOn'] as const;
 
 export const MODES: Mode[] = [
 	{
@@ -66,13 +55,12 @@ export const MODES: Mode[] = [
 		fields: ['cursorField', 'cursorParameter', 'isInclusive', ...END_FIELDS],
 		field: ({ cursorField }) => cursorField,
 		read: ({ body, headers }, { cursorField }) => fieldValue(body, headers, cursorField),
-		offer: ({ offered }, { pagination: { cursorField, cursorParameter } }) =>
-			offerOf(offered, (value) => ({
-				kind: 'cursor',
-				parameter: cursorParameter,
-				value,
-				field: cursorField,
-			})),
+		follow: (value, { pagination: { cursorField: field, cursorParameter: parameter } }) => ({
+			kind: 'cursor',
+			parameter,
+			value,
+			field,
+		}),
 		suggest: ({ cursors, more }) =>
 			cursors.map((cursorField) => ({
 				mode: 'cursor',
@@ -86,12 +74,11 @@ export const MODES: Mode[] = [
 		name: 'Last Contact',
 		description: 'A query parameter takes a field of the last contact, such as its ID',
 		fields: ['lastContactField', 'cursorParameter', 'isInclusive', ...END_FIELDS],
-		isCounted: true,
 		field: ({ lastContactField }) => lastContactField,
-		offer: ({ ids }, { pagination: { cursorParameter, lastContactField } }) => {
+		counted: ({ ids }, { pagination: { cursorParameter, lastContactField } }) => {
 			const value = ids.values.at(-1);
 			return value === undefined
-				? 'malformed'
+				? undefined
 				: { kind: 'lastContact', parameter: cursorParameter, value, field: lastContactField };
 		},
 		suggest: ({ idField, more }) => [
@@ -108,8 +95,7 @@ export const MODES: Mode[] = [
 			const { next, isPaged } = readLinkHeader(headers.get('link') ?? '');
 			return next ?? (isPaged ? null : undefined);
 		},
-		offer: ({ offered }, request) =>
-			offerOf(offered, (link) => wayOfLink(request, String(link), 'Link') ?? 'malformed'),
+		follow: (link, request) => wayOfLink(request, String(link), 'Link'),
 	},
 	{
 		value: 'nextLink',
@@ -122,12 +108,10 @@ export const MODES: Mode[] = [
 			const inner = ['href', 'url', 'link'].map((key) => valueAt(value, key));
 			return inner.find((link) => typeof link === 'string') ?? value;
 		},
-		offer: ({ offered }, request) =>
-			offerOf(offered, (link) =>
-				typeof link === 'string'
-					? (wayOfLink(request, link, request.pagination.nextLinkField) ?? 'malformed')
-					: 'malformed',
-			),
+		follow: (link, request) =>
+			typeof link === 'string'
+				? wayOfLink(request, link, request.pagination.nextLinkField)
+				: undefined,
 		suggest: ({ links }) => links.map((nextLinkField) => ({ mode: 'nextLink', nextLinkField })),
 	},
 	{
@@ -135,7 +119,6 @@ export const MODES: Mode[] = [
 		name: 'Off',
 		description: 'The service sends the whole list in one response',
 		fields: [],
-		offer: () => 'empty',
 		suggest: ({ isMore }) => (isMore ? [] : [{ mode: 'off' }]),
 	},
 	{
@@ -143,8 +126,7 @@ export const MODES: Mode[] = [
 		name: 'Offset',
 		description: 'A query parameter says how many contacts to skip',
 		fields: ['offsetParameter', 'firstOffset', ...END_FIELDS],
-		isCounted: true,
-		offer: (state, { pagination: { offsetParameter: parameter, firstOffset: first } }) =>
+		counted: (state, { pagination: { offsetParameter: parameter, firstOffset: first } }) =>
 			nextPosition(state, {
 				kind: 'offset',
 				parameter,
@@ -158,9 +140,8 @@ export const MODES: Mode[] = [
 		value: 'pageNumber',
 		name: 'Page Number',
 		description: 'A query parameter has the number of the page',
-		fields: ['pageParameter', 'firstPage', 'totalPagesField', ...END_FIELDS],
-		isCounted: true,
-		offer: (state, { pagination: { pageParameter: parameter, firstPage: first } }) => {
+		fields: ['pageParameter', 'firstPage', ...END_FIELDS],
+		counted: (state, { pagination: { pageParameter: parameter, firstPage: first } }) => {
 			const value = first + state.pages - 1;
 			return nextPosition(state, {
 				kind: 'page',
@@ -170,9 +151,7 @@ export const MODES: Mode[] = [
 				...echoOf(state, 'page', first),
 			});
 		},
-		suggest: ({ totalPagesField, more }) => [
-			{ mode: 'pageNumber', pageParameter: null, firstPage: null, totalPagesField, ...more },
-		],
+		suggest: ({ more }) => [{ mode: 'pageNumber', pageParameter: null, firstPage: null, ...more }],
 	},
 ];
 
@@ -188,77 +167,60 @@ export function isMode(value: string): value is PaginationMode {
 export function readSettings(
 	{ signs, contacts, response }: Page,
 	settings: Pagination,
-): Pick<ListState, 'signs' | 'offered'> {
-	const { body, headers } = response;
-	const { hasMoreField, totalPagesField, totalField, checkTotal } = settings;
-	const has = (name: keyof Pagination) => modeOf(settings.mode).fields.includes(name);
-	const configured: Sign[] = [];
-	const add = (
-		meaning: 'more' | 'pages' | 'total',
-		name: string,
-		value: number | boolean | undefined,
-	) => {
-		if (value !== undefined) {
-			configured.push({ meaning, name, value, distance: CONFIGURED_DISTANCE });
-		}
-	};
-	if (has('hasMoreField') && hasMoreField !== '') {
-		const flag = toFlag(fieldValue(body, headers, hasMoreField));
-		add('more', hasMoreField, flag === undefined ? undefined : flag !== isTrueOnLast(settings));
-	}
-	if (has('totalPagesField') && totalPagesField !== '') {
-		add(
-			'pages',
-			totalPagesField,
-			toSafeInteger(fieldValue(body, headers, totalPagesField)) || undefined,
-		);
-	}
-	const stated = totalField === '' ? undefined : toSafeInteger(valueAt(body, totalField));
+): Pick<ListState, 'signs' | 'setValue'> {
+	const { totalField, checkTotal } = settings;
+	const stated = totalField === '' ? undefined : toSafeInteger(valueAt(response.body, totalField));
 	const total = stated !== undefined && stated >= contacts.length ? stated : undefined;
-	if (checkTotal) add('total', totalField, total);
+	const configured = [
+		...setSign('more', settings.hasMoreField, hasMoreIn(response, settings)),
+		...setSign('total', totalField, checkTotal ? total : undefined),
+	];
 	const others =
 		checkTotal && total === undefined
 			? signs
 			: signs.filter(({ meaning }) => meaning !== 'total' && meaning !== 'count');
-	const mode = modeOf(settings.mode);
-	const found = mode.read?.(response, settings);
-	// Where nothing follows, `next` may be false; another field with that value is not about pages.
-	const isAboutPages = mode.field !== undefined && NEXT_NAME.test(mode.field(settings));
-	const value = found === false && !isAboutPages ? undefined : found;
-	const isQuantity = signs.some(
-		({ name, meaning }) => QUANTITIES.has(meaning) && name === mode.field?.(settings),
-	);
 	return {
 		signs: [...configured, ...others].slice(0, MAX_SIGNS),
-		...(value !== undefined && { offered: isQuantity ? false : toOffered(value) }),
+		setValue: setValueIn(response, signs, settings),
 	};
 }
 
 /** More than any service has, and few enough for a continuation. */
 const MAX_SIGNS = 40;
 
-function isTrueOnLast({ hasMoreField, hasMoreOn }: Pagination): boolean {
-	return hasMoreOn === 'detect' ? isLastFlag(hasMoreField) : hasMoreOn === 'lastPage';
+function setSign(meaning: Meaning, name: string, value: number | boolean | undefined): Sign[] {
+	return value === undefined ? [] : [{ meaning, name, value, distance: 0, isConfigured: true }];
+}
+
+/** The 'Has More Field', as far as the mode has one. */
+function hasMoreIn({ body, headers }: PageResponse, settings: Pagination): boolean | undefined {
+	const { mode, hasMoreField, hasMoreOn } = settings;
+	if (hasMoreField === '' || !modeOf(mode).fields.includes('hasMoreField')) return undefined;
+	const flag = toFlag(fieldValue(body, headers, hasMoreField));
+	const isTrueOnLast = hasMoreOn === 'detect' ? isLastFlag(hasMoreField) : hasMoreOn === 'lastPage';
+	return flag === undefined ? undefined : flag !== isTrueOnLast;
+}
+
+function setValueIn(response: PageResponse, signs: Sign[], settings: Pagination): SetValue {
+	const { read, field } = modeOf(settings.mode);
+	const found = read?.(response, settings);
+	// Where nothing follows, `next` may be false; another field with that value is not about pages.
+	const isFalse = found === false && !NEXT_NAME.test(field!(settings));
+	if (found === undefined || isFalse) return { kind: 'missing' };
+	const isQuantity = signs.some(
+		({ name, meaning }) => QUANTITIES.has(meaning) && name === field!(settings),
+	);
+	if (isQuantity) return { kind: 'malformed' };
+	if (isEmpty(found) || [false, 0, '0'].includes(found as string)) return { kind: 'empty' };
+	return typeof found === 'string' || Number.isSafeInteger(found)
+		? { kind: 'value', value: found as string | number }
+		: { kind: 'malformed' };
 }
 
 /** Numbers of contacts or pages lead to no page. */
 const QUANTITIES: ReadonlySet<Meaning> = new Set(['total', 'pages', 'size', 'remaining']);
 
 const NEXT_NAME = /next|more|cursor|token|link/i;
-
-/** Null for an empty value, and false for one that cannot be sent. */
-function toOffered(value: unknown): ListState['offered'] {
-	if (isEmpty(value) || value === false || value === 0 || value === '0') return null;
-	return typeof value === 'string' || Number.isSafeInteger(value)
-		? (value as string | number)
-		: false;
-}
-
-function offerOf(offered: ListState['offered'], toWay: (value: string | number) => Offer): Offer {
-	if (offered === undefined) return 'missing';
-	if (offered === null) return 'empty';
-	return offered === false ? 'malformed' : toWay(offered);
-}
 
 /** The field that states the position of the first page, for later pages to be compared with. */
 function echoOf(state: ListState, kind: 'page' | 'offset', first: number): Pick<Position, 'echo'> {

@@ -25,11 +25,8 @@ export interface Pagination {
 	hasMoreOn: 'detect' | 'morePages' | 'lastPage';
 	pageParameter: string;
 	firstPage: number;
-	totalPagesField: string;
 	offsetParameter: string;
 	firstOffset: number;
-	/** Whether status 400 or 404 after a page is the end of the list. */
-	endsWithError: boolean;
 	totalField: string;
 	/** Whether to compare the number of contacts with the total that the service states. */
 	checkTotal: boolean;

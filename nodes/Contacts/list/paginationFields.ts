@@ -76,14 +76,6 @@ const fields: INodeProperties[] = [
 		description: 'Number of the first page, usually 1 or 0',
 	},
 	{
-		displayName: 'Total Pages Field',
-		name: 'totalPagesField',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. meta.totalPages',
-		description: 'Name or dot path of the field with the number of pages; empty to detect the end',
-	},
-	{
 		displayName: 'Has More Field',
 		name: 'hasMoreField',
 		type: 'string',
@@ -111,13 +103,6 @@ const fields: INodeProperties[] = [
 		default: false,
 		description:
 			'Whether a page starts with the last contact of the page before, which is then left out',
-	},
-	{
-		displayName: 'End on 404 or 400',
-		name: 'endsWithError',
-		type: 'boolean',
-		default: false,
-		description: 'Whether one of these statuses after a page is the end of the list, not an error',
 	},
 	{
 		displayName: 'Check Repeats',

@@ -16,6 +16,8 @@ import type { ListState } from './state';
 export interface Start {
 	kind: 'offset' | 'lastContact';
 	parameter: string;
+	/** The number of the first contact. */
+	first?: number;
 }
 
 /**

@@ -1,7 +1,10 @@
 import type { Sign } from '../response/readSigns';
 import { lastKey } from '../response/words';
-import { isFull, saysMore, weigh } from './evidence';
-import { leadsOf, signsOf } from './signs';
+import { isFull, weigh } from './evidence';
+import type { PageReason } from './kernel';
+import { saysMore } from './leads';
+import { hashOfRequest, wasRequested } from './memory';
+import { modeOf } from './modes';
 import {
 	offsetParameters,
 	pageParameters,
@@ -9,168 +12,25 @@ import {
 	type Start,
 	usualParameters,
 } from './parameters';
-import type { Echo, ListRequest, ListState, Outcome, Position, Way } from './state';
+import { allSignsOf, hintsOf, leadsOf, signsOf } from './signs';
+import {
+	type Attempt,
+	type Discovery,
+	type Echo,
+	endOf,
+	type ListRequest,
+	type ListState,
+	type Outcome,
+	type Outcomes,
+	overlapAt,
+	type Position,
+	requestOf,
+	type Way,
+} from './state';
 import { urlOf, wayOfLink } from './ways';
-import { wasRequested } from './memory';
 
-/** Requests that a list may cost to find out how to ask for its pages. */
-const MAX_ASKED = 24;
-
-/** The same for a page that is shorter than requested while the service says nothing about pages. */
-const MAX_ASKED_OF_SHORT_LIST = 4;
-
-/** A request that may bring the next page, and what proves that it did. */
-export interface Attempt {
-	/**
-	 * How to ask. Several ways at once each skip back another number of contacts, so that the answer
-	 * shows which of them the service understands.
-	 */
-	ways: Array<{ way: Way; overlap: number }>;
-	/** Whether only new contacts are a proof. */
-	acceptsNew?: boolean;
-	/** Whether a page without contacts is one, because the service has named it. */
-	acceptsEmpty?: boolean;
-	/** The index of its question. */
-	question: number;
-}
-
-/**
- * Something to ask the service. Each answer leads to the next attempt, to the end of the list, or to
- * undefined: the question is settled, and the answer is no.
- */
-type Question = (outcomes: readonly Outcome[]) => Omit<Attempt, 'question'> | 'end' | undefined;
-
-/** What is asked in each place, which the request, the answer and the trace all look up. */
-const nextAttempts = new WeakMap<
-	readonly Outcome[][],
-	{ state: ListState; attempt: Attempt | 'end' | undefined }
->();
-
-/**
- * What to ask next about the page after the last one.
- *
- * @param outcomes of the attempts so far, question by question
- * @returns undefined when nothing is left to ask
- */
-export function nextAttempt(
-	state: ListState,
-	request: ListRequest,
-	outcomes: readonly Outcome[][],
-): Attempt | 'end' | undefined {
-	const known = nextAttempts.get(outcomes);
-	if (known?.state === state) return known.attempt;
-	const attempt = findAttempt(state, request, outcomes);
-	nextAttempts.set(outcomes, { state, attempt });
-	return attempt;
-}
-
-function findAttempt(
-	state: ListState,
-	request: ListRequest,
-	outcomes: readonly Outcome[][],
-): Attempt | 'end' | undefined {
-	let question = -1;
-	for (const ask of questionsFor(state, request)) {
-		question++;
-		const asked = ask(outcomes[question] ?? []);
-		if (asked === 'end') {
-			// An error status is no end where the service says that there is more.
-			const isRefused = outcomes[question]!.at(-1) === 'error';
-			if (isRefused && saysMore(state, request)) continue;
-			return asked;
-		}
-		const next = asked && withoutOwnParameters(asked, request);
-		if (!next?.ways.length || (!outcomes[question]?.length && wasAsked(state, request, next))) {
-			continue;
-		}
-		return state.asked.length < limitFor(state, request, outcomes)
-			? { ...next, question }
-			: undefined;
-	}
-	return undefined;
-}
-
-/** Leaves out positions in parameters that the person has set: the list's own filters stay as they are. */
-function withoutOwnParameters<T extends Pick<Attempt, 'ways'>>(
-	attempt: T,
-	{ url }: ListRequest,
-): T {
-	const ways = attempt.ways.filter(
-		({ way }) =>
-			way.kind === 'link' || way.kind === 'cursor' || !url.searchParams.has(way.parameter),
-	);
-	return { ...attempt, ways };
-}
-
-/** Whether another question has led to the same request. */
-function wasAsked(
-	state: ListState,
-	request: ListRequest,
-	{ ways }: Pick<Attempt, 'ways'>,
-): boolean {
-	const url = urlOf(request, ...ways.map(({ way }) => way));
-	return wasRequested(state.memory, url) || wasRequested({ requests: state.asked }, url);
-}
-
-/** The state of a list whose service is not to be asked. */
-export function withNothingToAsk(state: ListState): ListState {
-	return { ...state, asked: Array<string>(MAX_ASKED).fill('') };
-}
-
-function limitFor(state: ListState, request: ListRequest, outcomes: readonly Outcome[][]): number {
-	const { isMore } = weigh(state, request);
-	const isSilent = !isMore && !isFull(state, request) && !hasPagingSigns(state);
-	// An answer that differs shows that the service understands something of what was asked.
-	const hasReacted = outcomes.flat().some((outcome) => outcome === 'new' || outcome === 'mixed');
-	return isSilent && !hasReacted ? MAX_ASKED_OF_SHORT_LIST : MAX_ASKED;
-}
-
-function hasPagingSigns(state: ListState): boolean {
-	return (
-		signsOf(state, 'cursor', 'nextPage', 'nextOffset', 'page', 'offset').length > 0 ||
-		signsOf(state, 'unread').some(({ isPaging }) => isPaging)
-	);
-}
-
-/** The questions, the likeliest first. */
-function* questionsFor(state: ListState, request: ListRequest): Generator<Question> {
-	const unread = signsOf(state, 'unread').filter(({ value }) => typeof value !== 'boolean');
-	const likely = [...unread.filter(({ isPaging }) => isPaging), ...impossiblePositions(state)];
-	const unlikely = unread.filter(({ isPaging }) => !isPaging).slice(0, MAX_LEFTOVERS);
-	if (state.discovered) yield asDiscovered(state, request, state.discovered);
-	yield* statedNext(state, request);
-	yield* statedPosition(state);
-	yield* leadsByStyle(state);
-	yield* unreadLinks(state, request);
-	const few = likely.slice(0, MAX_LEFTOVERS);
-	yield* few.map((sign) => once(wayOf(sign, parametersOf(sign)[0]!)));
-	yield allAtOnce(state, [...few, ...unlikely]);
-	yield* few.map((sign) => bySign(sign, parametersOf(sign).slice(1), false));
-}
-
-/** Addresses of unknown names that lead to the same list, with another query. */
-function unreadLinks(state: ListState, request: ListRequest): Question[] {
-	return signsOf(state, 'unread').flatMap(({ name, value }) => {
-		const way = typeof value === 'string' && wayOfLink(request, value, name);
-		const isOfList =
-			typeof way === 'object' && urlOf(request, way).pathname === request.url.pathname;
-		return isOfList && !wasRequested(state.memory, urlOf(request, way)) ? [once(way)] : [];
-	});
-}
-
-/** On the first page, a position above 1 that is not where the next page starts is a cursor. */
-function impossiblePositions(state: ListState): Sign[] {
-	return signsOf(state, 'offset', 'page').filter(({ value, isFar }) => {
-		const position = value as number;
-		return (
-			state.pages === 1 &&
-			!isFar &&
-			position > 1 &&
-			position !== state.count &&
-			position !== state.count + 1
-		);
-	});
-}
+/** Questions about a page that is shorter than requested while the service says nothing about pages. */
+const MAX_ASKED_OF_SHORT_LIST = 5;
 
 /** Contacts to go back at most: as many as are remembered. */
 const MAX_BACK = 27;
@@ -178,36 +38,196 @@ const MAX_BACK = 27;
 /** Values that are not understood, to be sent back. */
 const MAX_LEFTOVERS = 3;
 
-// What the service states
+/** Names to try one after the other where a service refuses several at once. */
+const MAX_ONE_BY_ONE = 5;
 
-/** Cursors and numbers of the next page, under the names that their parameter may have. */
-function statedNext(state: ListState, request: ListRequest): Question[] {
-	return leadsOf(state).flatMap((sign) => {
-		if (sign.meaning === 'link') {
-			const way = wayOfLink(request, sign.value as string, sign.name);
-			return way === undefined || way === 'elsewhere' ? [] : [once(way, true)];
-		}
-		const kind = sign.meaning === 'nextPage' ? 'page' : 'offset';
-		if (sign.meaning !== 'cursor' && !isAfter(state, kind, sign.value as number)) return [];
-		return [bySign(sign, parametersOf(sign), mayBringNothing(state, request, sign))];
-	});
+/** Page sizes to look for all contacts on one page. */
+const LARGER_SIZES = [1_000, 10_000];
+
+/** What a question says to the outcomes of its attempts so far; undefined when its answer is no. */
+type Reply = Omit<Attempt, 'question'> | 'end' | undefined;
+
+type Ask = (outcomes: readonly Outcome[]) => Reply;
+
+/** Something to ask the service: attempts until a proof, the end of the list, or no. */
+interface Question {
+	name: string;
+	ask: Ask;
 }
 
 /**
- * Whether an empty page may be the one that a sign names. Where the service says that there is more, it
- * shows that it was asked wrongly.
+ * What to ask next about the page after the last one.
+ *
+ * @param outcomes of the attempts so far
+ * @returns `end` when an answer shows that there is no next page, and undefined when nothing is left to ask
  */
-function mayBringNothing(state: ListState, request: ListRequest, { meaning }: Sign): boolean {
-	return meaning !== 'unread' && !weigh(state, request).isMore;
+export function nextAttempt(
+	state: ListState,
+	request: ListRequest,
+	outcomes: Outcomes,
+): Attempt | 'end' | undefined {
+	for (const { name, ask } of questionsFor(state, request)) {
+		const answered = outcomes[name] ?? [];
+		const reply = ask(answered);
+		if (reply === 'end') {
+			// An error status is no end where the service says that there is more.
+			if (answered.at(-1) !== 'error' || !saysMore(state, request)) return 'end';
+			continue;
+		}
+		const attempt = reply && withoutOwnParameters({ ...reply, question: name }, request);
+		if (!attempt?.ways.length && attempt?.pageSize === undefined) continue;
+		if (answered.length === 0 && wasAsked(state, request, attempt)) continue;
+		return mayAsk(state, request, outcomes) ? attempt : undefined;
+	}
+	return undefined;
+}
+
+/** The URL of an attempt. */
+export function urlOfAttempt(
+	{ ways, pageSize }: Attempt,
+	state: ListState,
+	request: ListRequest,
+): URL {
+	return urlOf(requestOf(request, pageSize ?? state.pageSize), ...ways);
+}
+
+/** Leaves out parameters that the person has set: the list's own filters stay as they are. */
+function withoutOwnParameters(attempt: Attempt, { url, pagination }: ListRequest): Attempt {
+	if (pagination.mode !== 'automatic') return attempt;
+	const ways = attempt.ways.filter(
+		(way) => way.kind === 'link' || way.kind === 'cursor' || !url.searchParams.has(way.parameter),
+	);
+	return { ...attempt, ways };
+}
+
+/** Whether another question has led to the same request. */
+function wasAsked(state: ListState, request: ListRequest, attempt: Attempt): boolean {
+	const url = urlOfAttempt(attempt, state, request);
+	return wasRequested(state.memory, url) || state.asked.includes(hashOfRequest(url));
+}
+
+function mayAsk(state: ListState, request: ListRequest, outcomes: Outcomes): boolean {
+	const { isMore } = weigh(state, request);
+	const isSilent = !isMore && !isFull(state, request) && !hasPagingSigns(state);
+	// An answer that differs shows that the service understands something of what was asked.
+	const hasReacted = Object.values(outcomes)
+		.flat()
+		.some((outcome) => typeof outcome === 'object' || REACTIONS.has(outcome));
+	const isDone = isSilent && !hasReacted && state.asked.length >= MAX_ASKED_OF_SHORT_LIST;
+	return state.questionsLeft > 0 && !isDone;
+}
+
+const REACTIONS: ReadonlySet<Outcome> = new Set(['new', 'mixed', 'empty']);
+
+function hasPagingSigns(state: ListState): boolean {
+	return (
+		signsOf(state, 'page', 'offset').length > 0 ||
+		allSignsOf(state, 'cursor', 'nextPage', 'nextOffset').some(
+			({ isForeign, isPaging }) => !isForeign || isPaging,
+		) ||
+		hintsOf(state).length > 0
+	);
+}
+
+/** The questions, the likeliest first. */
+function* questionsFor(state: ListState, request: ListRequest): Generator<Question> {
+	const counted = state.way ? undefined : modeOf(request.pagination.mode).counted?.(state, request);
+	if (counted) {
+		yield { name: 'by hand', ask: byHand(state, counted) };
+		return;
+	}
+	const unread = unreadValues(state);
+	const isLikely = ({ meaning, isPaging }: Sign) => isPaging || meaning !== 'unread';
+	const likely = [...unread.filter(isLikely), ...impossiblePositions(state)];
+	const few = likely.slice(0, MAX_LEFTOVERS);
+	const unlikely = unread.filter((sign) => !isLikely(sign)).slice(0, MAX_LEFTOVERS);
+	if (state.discovered) {
+		yield { name: 'discovered', ask: asDiscovered(state, request, state.discovered) };
+	}
+	yield* named('stated', statedNext(state, request));
+	yield* named('position', statedPosition(state));
+	if (mayHoldBack(state, request)) yield { name: 'held back', ask: heldBack(state) };
+	yield* named('link', unreadLinks(state, request));
+	yield* named(
+		'unread',
+		few.map((sign) => once(wayOf(sign, parametersOf(sign)[0]!), 'stated', overlapAt(state))),
+	);
+	yield { name: 'usual', ask: usual(state, [...few, ...unlikely]) };
+	yield* named(
+		'unread elsewhere',
+		few.map((sign) => bySign(state, sign, parametersOf(sign).slice(1), false)),
+	);
+	yield { name: 'larger page', ask: largerPage(state, request) };
+}
+
+function named(name: string, asks: Ask[]): Question[] {
+	return asks.map((ask, index) => ({ name: `${name} ${index + 1}`, ask }));
+}
+
+/**
+ * Values of fields that are not understood and may lead on. A number has to be where the next page
+ * starts, or in the last contact: any other could skip contacts.
+ */
+function unreadValues(state: ListState): Sign[] {
+	return allSignsOf(state, 'unread', 'cursor', 'nextPage', 'nextOffset').filter(
+		({ meaning, value, isForeign }) =>
+			(meaning === 'unread' || isForeign) &&
+			(typeof value === 'string' || isNextValue(state, value)),
+	);
+}
+
+function isNextValue({ pages, received, ids }: ListState, value: Sign['value']): boolean {
+	return [pages, pages + 1, received, received + 1, ids.values.at(-1)].includes(value as number);
+}
+
+/** Addresses of unknown names that lead to the same list, with another query. */
+function unreadLinks(state: ListState, request: ListRequest): Ask[] {
+	return allSignsOf(state, 'unread', 'link').flatMap(({ name, value, meaning, isForeign }) => {
+		if (meaning === 'link' && !isForeign) return [];
+		const way = typeof value === 'string' && wayOfLink(request, value, name);
+		const isOfList =
+			typeof way === 'object' && urlOf(request, way).pathname === request.url.pathname;
+		return isOfList ? [once(way, 'stated', overlapAt(state))] : [];
+	});
+}
+
+/** On the first page, a position above 1 that is not where the next page starts is a cursor. */
+function impossiblePositions(state: ListState): Sign[] {
+	return allSignsOf(state, 'offset', 'page').filter(({ value, isForeign }) => {
+		const position = value as number;
+		const isNext = position === state.count || position === state.count + 1;
+		const isCursor = position > 1 && !isNext && (!isForeign || isNextValue(state, position));
+		return state.pages === 1 && isCursor;
+	});
+}
+
+// What the service states
+
+/** Cursors and numbers of the next page, under the names that their parameter may have. */
+function statedNext(state: ListState, request: ListRequest): Ask[] {
+	return leadsOf(state).flatMap((sign) => {
+		if (sign.meaning === 'link') {
+			const way = wayOfLink(request, sign.value as string, sign.name);
+			const isUsable = way !== undefined && way !== 'elsewhere';
+			return isUsable ? [once(way, 'stated', overlapAt(state), true)] : [];
+		}
+		const kind = sign.meaning === 'nextPage' ? 'page' : 'offset';
+		if (sign.meaning !== 'cursor' && !isAfter(state, kind, sign.value as number)) return [];
+		// Where the service says that there is more, an empty page shows that it was asked wrongly.
+		const mayBeEmpty = !weigh(state, request).isMore;
+		return [bySign(state, sign, parametersOf(sign), mayBeEmpty)];
+	});
 }
 
 /** A value under the names that its parameter may have: the likeliest two, then the rest at once. */
-function bySign(sign: Sign, parameters: string[], acceptsEmpty: boolean): Question {
+function bySign(state: ListState, sign: Sign, parameters: string[], acceptsEmpty: boolean): Ask {
 	const [first, second, ...others] = parameters.map((parameter) => wayOf(sign, parameter));
+	const confirm = (way: Way, mayBeEmpty = false) =>
+		once(way, 'stated', overlapAt(state), mayBeEmpty);
 	return inTurn(
-		once(first!, acceptsEmpty),
-		once(second!, acceptsEmpty),
-		narrowDown(others, (way) => once(way)),
+		confirm(first!, acceptsEmpty),
+		confirm(second!, acceptsEmpty),
+		narrowDown(others, (way) => confirm(way)),
 	);
 }
 
@@ -218,18 +238,18 @@ function wayOf({ name, value }: Sign, parameter: string): Way {
 /** Whether the number of a next page or offset is after this one. */
 function isAfter(state: ListState, kind: 'page' | 'offset', value: number): boolean {
 	const [position] = signsOf(state, kind);
-	if (position && !position.isFar) return value > (position.value as number);
-	return kind === 'page' ? value >= state.pages : value >= state.received;
+	if (position) return value > (position.value as number);
+	return kind === 'page' ? value >= state.pages : value >= endOf(state);
 }
 
 /** The number of this page or the offset of its first contact, where the response has it. */
-function statedPosition(state: ListState): Question[] {
+function statedPosition(state: ListState): Ask[] {
 	if (state.pages > 1) return [];
-	const [page] = signsOf(state, 'page');
-	const [offset] = signsOf(state, 'offset');
+	const [page] = allSignsOf(state, 'page');
+	const [offset] = allSignsOf(state, 'offset');
 	return [
 		...(page && (page.value as number) <= 1
-			? pageParameters(page.name).map((parameter) => afterStatedPage(parameter, page))
+			? pageParameters(page.name).map((parameter) => afterStatedPage(state, parameter, page))
 			: []),
 		...(offset
 			? offsetParameters(offset.name).flatMap((name) => afterStatedOffset(state, name, offset))
@@ -238,11 +258,12 @@ function statedPosition(state: ListState): Question[] {
 }
 
 /** On the first page, the field states 0 or 1; the parameter may count from another number. */
-function afterStatedPage(parameter: string, { name, value }: Sign): Question {
+function afterStatedPage(state: ListState, parameter: string, { name, value }: Sign): Ask {
 	const stated = value as number;
-	const at = (next: number) => {
+	const at = (next: number): Reply => {
 		const echo: Echo = { name, lead: stated + 1 - next };
-		return attempt({ kind: 'page', parameter, value: next, first: next - 1, echo });
+		const way: Way = { kind: 'page', parameter, value: next, first: next - 1, echo };
+		return { ways: [way], claim: { reason: 'echoed', overlap: overlapAt(state) } };
 	};
 	return ([first, second]) => {
 		if (first === undefined) return at(stated + 1);
@@ -254,39 +275,47 @@ function afterStatedPage(parameter: string, { name, value }: Sign): Question {
 }
 
 /** On the first page, the field states 0, 1 or where the next page starts. */
-function afterStatedOffset(state: ListState, parameter: string, { name, value }: Sign): Question[] {
+function afterStatedOffset(state: ListState, parameter: string, { name, value }: Sign): Ask[] {
 	const { count } = state;
 	const stated = value as number;
 	const isEnd = stated > 1 && (stated === count || stated === count + 1);
 	if (stated > 1 && !isEnd) return [];
 	const first = isEnd ? stated - count : stated;
 	const echo: Echo = isEnd ? { name, lead: 0, isEnd } : { name, lead: 0 };
-	const overlapping: Position = { kind: 'offset', parameter, value: first + count - 1, first };
+	const at = (next: number, overlap: number): Reply => ({
+		ways: [{ kind: 'offset', parameter, value: first + next, first, echo }],
+		claim: { reason: overlap > 0 ? 'overlap' : 'echoed', overlap },
+	});
 	return [
 		([outcome, second]) => {
-			if (outcome === undefined) {
-				return attempt({ kind: 'offset', parameter, value: first + count, first, echo });
-			}
+			if (outcome === undefined) return at(endOf(state), overlapAt(state));
 			if (outcome === 'emptyThere') return 'end';
 			if (outcome !== 'empty' || second !== undefined || count < 2) return undefined;
-			return { ways: [{ way: overlapping, overlap: 1 }] };
+			return at(endOf(state) - 1, overlapAt(state) + 1);
 		},
 	];
 }
 
 /** What another list of the same run has proven. */
-function asDiscovered(state: ListState, request: ListRequest, way: Way): Question {
+function asDiscovered(state: ListState, request: ListRequest, { way, proof }: Discovery): Ask {
 	switch (way.kind) {
 		case 'page':
-			return once({ ...way, value: way.first + 1 });
+			return ([outcome]) =>
+				outcome === undefined
+					? {
+							ways: [{ ...way, value: way.first + 1 }],
+							claim: { reason: proof, overlap: overlapAt(state), isProven: true },
+						}
+					: undefined;
 		case 'offset':
-			return once({ ...way, value: way.first + state.received - 1 }, false, 1);
+			return byStart(state, { ...way, kind: 'offset' });
 		case 'lastContact':
-			return byStart(state, { ...way, kind: way.kind });
+			return byStart(state, { ...way, kind: 'lastContact' });
 		default: {
 			const sign = state.signs.find(({ name }) => name === way.field);
+			const mayBeEmpty = !weigh(state, request).isMore;
 			return sign && way.kind === 'cursor'
-				? once(wayOf(sign, way.parameter), mayBringNothing(state, request, sign))
+				? once(wayOf(sign, way.parameter), 'stated', overlapAt(state), mayBeEmpty)
 				: () => undefined;
 		}
 	}
@@ -294,65 +323,99 @@ function asDiscovered(state: ListState, request: ListRequest, way: Way): Questio
 
 // What is not stated
 
-/** Responses of a kind whose parameter is known. */
-const LEADS = [
-	{ of: /@odata|^__count$|^d\.results$/m, kind: 'offset', parameter: '$skip' },
-	{ of: /^hits\.hits$|^_shards/m, kind: 'offset', parameter: 'from' },
-	{ of: /^response\.docs$|numFound/m, kind: 'offset', parameter: 'start' },
-	{ of: /^jsonapi/m, kind: 'page', parameter: 'page[number]' },
-] as const;
+/** Whether the page says nothing, so that a contact may be held back to see what the service would say. */
+function mayHoldBack(state: ListState, request: ListRequest): boolean {
+	return state.pages === 1 && !state.held && !saysMore(state, request);
+}
 
-function leadsByStyle(state: ListState): Question[] {
-	const names = namesIn(state).join('\n');
-	const lead = LEADS.find(({ of }) => of.test(names));
-	if (lead) return [lead.kind === 'page' ? byPage(lead.parameter) : byStart(state, lead)];
-	// A number of pages is about pages.
-	return signsOf(state, 'pages', 'lastPage').length > 0
-		? [byPage(usualParameters(state).pages[0]!)]
-		: [];
+/** The first page again with one contact less: now there is one behind it. */
+function heldBack({ count }: ListState): Ask {
+	return ([outcome]) =>
+		outcome === undefined
+			? {
+					ways: [],
+					pageSize: count > 1 ? count - 1 : 2,
+				}
+			: undefined;
 }
 
 /**
  * All usual parameters in one request, and what is not understood under its own name: if this page comes
- * again, none of them is the right one. Otherwise the contacts that come show which is.
+ * again, none of them is the right one. Otherwise the contacts that come show which may be.
  */
-function allAtOnce(state: ListState, leftovers: Sign[]): Question {
+function usual(state: ListState, leftovers: Sign[]): Ask {
 	const { starts, pages, names } = usualParameters(state);
 	const groups = goingBack(state, starts);
-	const [page, ...otherPages] = pages.map((parameter) => pageAt(2, parameter));
+	const numbers = pages.map((parameter) => pageAt(2, parameter));
 	const own = leftovers
-		.map((sign) => ({ way: wayOf(sign, lastKey(sign.name)), overlap: 0 }))
-		.filter(({ way }) => !names.has((way as Position).parameter));
-	const first = [...(groups[0] ?? []), page!, ...otherPages, ...own];
-	const counted = [...otherPages, ...starts.map(({ parameter }) => pageAt(2, parameter))].map(
-		({ way }) => way,
-	);
+		.map((sign) => wayOf(sign, lastKey(sign.name)))
+		.filter((way) => !names.has((way as Position).parameter));
+	const first = [...(groups[0] ?? []), ...numbers, ...own];
+	const counted = [...pages.slice(1), ...starts.map(({ parameter }) => parameter)];
 
 	const findPage = inTurn(
-		...own.map(({ way }) => once(way)),
-		byPage(pages[0]!),
-		narrowDown(counted, (way) => byPage((way as Position).parameter)),
-	);
-	const others = inTurn(...groups.slice(1).map(together));
-	const oneByOne = inTurn(
-		byPage(pages[0]!),
-		...starts.slice(0, 4).map((start) => byStart(state, start)),
-		...interleave(
-			pages.slice(1).map(byPage),
-			starts.slice(4).map((start) => byStart(state, start)),
+		...own.map((way) => once(way, 'stated', overlapAt(state))),
+		byPage(state, pages[0]!),
+		narrowDown(
+			counted.map((parameter) => pageAt(2, parameter)),
+			(way) => byPage(state, (way as Position).parameter),
 		),
 	);
+	const oneByOne = inTurn(
+		...[byPage(state, pages[0]!), ...starts.slice(0, 4).map((start) => byStart(state, start))],
+		...pages.slice(1).map((parameter) => byPage(state, parameter)),
+	);
 	return ([outcome, ...rest]) => {
-		if (outcome === undefined) return { ways: first };
-		if (outcome === 'same') return others(rest);
+		if (outcome === undefined) return together(first);
+		if (outcome === 'same') return inTurn(...groups.slice(1).map(narrowBack))(rest);
 		// A service that refuses what it does not know has to be asked for one after the other.
-		return (outcome === 'error' ? oneByOne : findPage)(rest);
+		if (outcome === 'error') return oneByOne(rest);
+		const explained = explanationsOf(state, starts, first, outcome);
+		return inTurn(...explained, findPage)(rest);
 	};
+
+	function narrowBack(group: Way[]): Ask {
+		return ([outcome, ...rest]) =>
+			outcome === undefined
+				? together(group)
+				: inTurn(...explanationsOf(state, starts, group, outcome))(rest);
+	}
+}
+
+function together(ways: Way[]): Reply {
+	return { ways };
+}
+
+/** The parameters alone that may explain with how many of the last contacts an answer starts. */
+function explanationsOf(
+	state: ListState,
+	starts: readonly Start[],
+	ways: Way[],
+	outcome: Outcome,
+): Ask[] {
+	if (typeof outcome !== 'object' || !('overlaps' in outcome)) return [];
+	return ways.flatMap((way) => {
+		const start = starts.find(({ parameter }) => 'parameter' in way && parameter === way.parameter);
+		const back = backOf(state, way);
+		// The service may count contacts from 1.
+		const fits = outcome.overlaps.some(
+			(overlap) => overlap === back || (way.kind === 'offset' && overlap === back + 1),
+		);
+		return start && fits ? [byStart(state, start)] : [];
+	});
+}
+
+/** How many contacts a way goes back. */
+function backOf(state: ListState, way: Way): number {
+	if (way.kind === 'offset') return state.received - way.value;
+	return way.kind === 'lastContact'
+		? state.ids.values.length - 1 - state.ids.values.indexOf(way.value)
+		: 0;
 }
 
 /** Groups of ways that each go back by another number of contacts. */
-function goingBack(state: ListState, starts: readonly Start[]): Array<Attempt['ways']> {
-	const groups: Array<Attempt['ways']> = [];
+function goingBack(state: ListState, starts: readonly Start[]): Way[][] {
+	const groups: Way[][] = [];
 	let overlap = Infinity;
 	// Fewer IDs are kept when they are long.
 	const furthest = Math.min(state.count, MAX_BACK, state.ids.values.length || MAX_BACK);
@@ -362,23 +425,19 @@ function goingBack(state: ListState, starts: readonly Start[]): Array<Attempt['w
 		const way = overlap < state.count && wayBack(state, start, overlap);
 		if (!way) continue;
 		if (isLast) groups.push([]);
-		groups.at(-1)!.push({ way, overlap });
+		groups.at(-1)!.push(way);
 		// Counting may start at 0 or at 1.
 		overlap += start.kind === 'offset' ? 2 : 1;
 	}
 	return groups;
 }
 
-function pageAt(value: number, parameter: string): Attempt['ways'][number] {
-	return { way: { kind: 'page', parameter, value, first: value - 1 }, overlap: 0 };
-}
-
-function together(ways: Attempt['ways']): Question {
-	return ([outcome]) => (outcome === undefined ? { ways } : undefined);
+function pageAt(value: number, parameter: string): Position {
+	return { kind: 'page', parameter, value, first: value - 1 };
 }
 
 /** Asks one question after another. */
-function inTurn(...questions: Question[]): Question {
+function inTurn(...questions: Ask[]): Ask {
 	return (outcomes) => {
 		let left = outcomes;
 		for (const question of questions) {
@@ -395,16 +454,13 @@ function inTurn(...questions: Question[]): Question {
 	};
 }
 
-/** Names to try one after the other where a service refuses several at once. */
-const MAX_ONE_BY_ONE = 5;
-
 /** Finds the way that the service understands by halves: it changes the answer. */
-function narrowDown(ways: readonly Way[], confirm: (way: Way) => Question): Question {
-	if (ways.length === 1) return confirm(ways[0]!);
+function narrowDown(ways: readonly Way[], confirm: (way: Way) => Ask): Ask {
+	if (ways.length <= 1) return inTurn(...ways.map(confirm));
 	const half = Math.ceil(ways.length / 2);
 	const halves = [ways.slice(0, half), ways.slice(half)];
 	return ([outcome, ...rest]) => {
-		if (outcome === undefined) return { ways: ways.map((way) => ({ way, overlap: 0 })) };
+		if (outcome === undefined) return together([...ways]);
 		if (outcome === 'same') return undefined;
 		const parts =
 			outcome === 'error'
@@ -418,60 +474,92 @@ function narrowDown(ways: readonly Way[], confirm: (way: Way) => Question): Ques
  * The number that should be this page has to bring it again, and the next one only new contacts. Where
  * pages count from 0, the first of them is the next page already.
  */
-function byPage(parameter: string): Question {
-	const at = (value: number) => attempt({ kind: 'page', parameter, value, first: value - 1 });
-	return ([first, second]) => {
-		if (first === undefined) return at(1);
+function byPage(state: ListState, parameter: string): Ask {
+	const at = (value: number, isConfirmed: boolean): Reply => ({
+		ways: [pageAt(value, parameter)],
+		claim: { reason: 'counted', overlap: overlapAt(state), isConfirmed },
+	});
+	return ([first, second, third]) => {
+		if (first === undefined) return at(1, false);
 		if (second === undefined) {
-			if (first === 'same') return at(2);
-			return first === 'empty' ? at(0) : undefined;
+			if (first === 'same') return at(2, true);
+			// The first page may have the number 0: then this was the second.
+			return first === 'empty' || first === 'new' ? at(0, false) : undefined;
 		}
 		if (first === 'same') return second === 'empty' || second === 'error' ? 'end' : undefined;
-		return second === 'same' ? 'end' : undefined;
+		if (second !== 'same') return undefined;
+		if (first === 'empty') return 'end';
+		return third === undefined ? at(1, true) : undefined;
 	};
 }
 
 /** One contact back: that one has to come again, first. A single contact leaves nothing to go back. */
-function byStart(state: ListState, start: Start): Question {
+function byStart(state: ListState, start: Start): Ask {
 	const overlap = state.received > 2 ? 1 : 0;
 	const way = wayBack(state, start, overlap);
-	return way ? once(way, false, overlap) : () => undefined;
+	return way ? once(way, overlap > 0 ? 'overlap' : 'setByHand', overlap) : () => undefined;
 }
 
-/** Asks for the contacts from the one that is `overlap` places before the next one. */
-function wayBack(
-	{ received, ids }: Pick<ListState, 'received' | 'ids'>,
-	{ kind, parameter }: Start,
-	overlap: number,
-): Way | undefined {
-	if (kind === 'offset') return { kind, parameter, value: received - overlap, first: 0 };
+/** Requests the contacts from the one that is `overlap` places before the next one. */
+function wayBack({ received, ids }: ListState, start: Start, overlap: number): Way | undefined {
+	const { kind, parameter } = start;
+	if (kind === 'offset') {
+		const { first = 0 } = start;
+		return { kind, parameter, value: received - overlap + first, first };
+	}
 	const value = ids.values.at(-1 - overlap);
 	return value === undefined ? undefined : { kind, parameter, value, field: ids.field };
 }
 
-function once(way: Way, acceptsEmpty = false, overlap = 0): Question {
+function once(way: Way, reason: PageReason, overlap: number, acceptsEmpty = false): Ask {
 	return ([outcome]) =>
-		outcome === undefined
-			? { ways: [{ way, overlap }], acceptsNew: overlap === 0, acceptsEmpty }
-			: undefined;
+		outcome === undefined ? { ways: [way], claim: { reason, overlap }, acceptsEmpty } : undefined;
 }
 
-function attempt(way: Way): Omit<Attempt, 'question'> {
-	return { ways: [{ way, overlap: 0 }], acceptsNew: true };
+/**
+ * A larger page, of a service that says that there is more but not how: it is the whole list if fewer come
+ * than were requested, and if as many as came no longer say that there is more.
+ */
+function largerPage(state: ListState, request: ListRequest): Ask {
+	if (state.pages > 1 || state.held || !weigh(state, request).isMore) return () => undefined;
+	const at = (pageSize: number): Reply => ({
+		ways: [],
+		claim: { reason: 'overlap', overlap: state.count },
+		pageSize,
+	});
+	const sizes = LARGER_SIZES.filter((size) => size > state.count);
+	return (outcomes) => {
+		const last = outcomes.at(-1);
+		const found = typeof last === 'object' && 'longer' in last ? last.longer : undefined;
+		const asked = sizes[outcomes.length - 1];
+		if (last === undefined || (found !== undefined && found === asked)) {
+			const size = sizes[outcomes.length];
+			return size === undefined ? undefined : at(size);
+		}
+		const isShort = found !== undefined && asked !== undefined && found < asked;
+		return isShort ? at(found) : undefined;
+	};
 }
 
-function namesIn({ signs, location }: ListState): string[] {
-	return [
-		...(location ? [location.path.join('.')] : []),
-		...signs.map(({ name }) => name),
-		...(location?.keys ?? []),
-	];
+/** Settings by hand: the number of this page brings it again, or one contact back brings that one first. */
+function byHand(state: ListState, way: Way): Ask {
+	if (way.kind === 'page') return byPageFrom(way);
+	if (way.kind === 'offset' && state.count > 1) {
+		return once({ ...way, value: way.value - 1 }, 'overlap', 1);
+	}
+	const back = state.ids.values.at(-2);
+	return way.kind === 'lastContact' && back !== undefined
+		? once({ ...way, value: back }, 'overlap', 1)
+		: once(way, 'setByHand', 0, true);
 }
 
-function interleave<T>(one: readonly T[], other: readonly T[]): T[] {
-	const longest = Math.max(one.length, other.length);
-	return Array.from({ length: longest }, (_, at) => [
-		...one.slice(at, at + 1),
-		...other.slice(at, at + 1),
-	]).flat();
+function byPageFrom(way: Position): Ask {
+	const claim = { reason: 'counted', overlap: 0 } as const;
+	return ([first, second]) => {
+		if (first === undefined) return { ways: [{ ...way, value: way.first }], claim };
+		if (second === undefined && first === 'same') {
+			return { ways: [way], claim: { ...claim, isConfirmed: true } };
+		}
+		return second === 'empty' || second === 'error' ? 'end' : undefined;
+	};
 }

@@ -2,6 +2,7 @@ import type { Failure } from '../response/failure';
 import type { ListLocation } from '../response/findContacts';
 import type { Sign } from '../response/readSigns';
 import type { Style } from '../response/words';
+import type { End, EndReason, PageClaim, PageReason } from './kernel';
 import type { Memory } from './memory';
 import type { Pagination } from './pagination';
 
@@ -53,11 +54,19 @@ export interface Echo {
 	isEnd?: true;
 }
 
+/** What the field that the settings name for the next page holds. Plain data. */
+export type SetValue =
+	| { kind: 'missing' }
+	| { kind: 'empty' }
+	/** A value that cannot be sent. */
+	| { kind: 'malformed' }
+	| { kind: 'value'; value: string | number };
+
 /** What is known of a list after a page. Plain data, so that it fits into a continuation. */
 export interface ListState {
 	/** Number of pages read. */
 	pages: number;
-	/** Number of contacts on them. */
+	/** Number of contacts that have come. */
 	received: number;
 	/** Contacts on the first page, and on the last page read. */
 	firstCount: number;
@@ -65,16 +74,14 @@ export interface ListState {
 	/** Consecutive empty pages up to the last page. */
 	emptyPages: number;
 	location?: ListLocation;
-	/** How the last page was asked for; undefined for the first. */
+	/** How the last page was requested, and why it is believed; no way for the first. */
 	way?: Way;
+	proof: PageReason;
 	/** What the last page says about further ones. */
 	signs: Sign[];
-	/**
-	 * The value of the field that the settings name for the next page: null when it is empty, false when
-	 * it cannot be sent.
-	 */
-	offered?: string | number | null | false;
-	/** Names of the unread signs on the first page. */
+	/** The value for the next page in the field that the settings name. */
+	setValue: SetValue;
+	/** Names of what is not understood on the first page. */
 	unread: string[];
 	/** Names of counts that are those of the whole list. */
 	totalNames: string[];
@@ -82,21 +89,35 @@ export interface ListState {
 	totals: Array<{ name: string; min: number; max: number; last: number }>;
 	/** The IDs of the last contacts, and the field that has them. */
 	ids: { field: string; values: Array<string | number> };
-	/** Hashes of the requests that were made to find out how to ask for pages. */
+	/** Hashes of the requests that were made to find out how to request pages, and how many are left. */
 	asked: string[];
+	questionsLeft: number;
 	/** How the service writes names; undefined until a name shows it. */
 	style?: Style;
 	/** The way that was found by asking, and one that another list of the same run has found. */
 	found?: Way;
-	discovered?: Way;
+	discovered?: Discovery;
+	/** The page size from here on, if it is not that of the request. */
+	pageSize?: number;
+	/** Set while the last contact is held back, so that the next page has to start with it. */
+	held?: Held;
 	memory: Memory;
 }
+
+/** A way that a list has found by asking, and why it is believed. */
+export interface Discovery {
+	way: Way;
+	proof: PageReason;
+}
+
+/** The state before a contact was held back, to return to. */
+export type Held = Pick<ListState, 'signs' | 'setValue' | 'count' | 'firstCount' | 'pageSize'>;
 
 /** How an attempt to get the next page ended. */
 export type Outcome =
 	/** The last page again. */
 	| 'same'
-	/** No contacts. `emptyThere`: of the position that was asked for, as the response states. */
+	/** No contacts. `emptyThere`: of the position that was requested, as the response states. */
 	| 'empty'
 	| 'emptyThere'
 	/** Some contacts that are known. */
@@ -106,24 +127,47 @@ export type Outcome =
 	/** The response states another position. */
 	| 'elsewhere'
 	/** An error status, or a response without a list. */
-	| 'error';
+	| 'error'
+	/** The last page without its last contact, and nothing that says that there is more. */
+	| 'shorter'
+	/** With how many of the last contacts the answer to several ways at once starts: what may explain it. */
+	| { overlaps: number[] }
+	/** The first page with more contacts behind it: how many there are. */
+	| { longer: number };
+
+/** The outcomes of the questions so far, by the name of the question. */
+export type Outcomes = Record<string, readonly Outcome[]>;
+
+/** A request that may bring the next page, and what proves that it did. Plain data. */
+export interface Attempt {
+	/** The name of its question. */
+	question: string;
+	/** Several ways at once show only whether the service understands one of them. */
+	ways: Way[];
+	/** Why its answer would be the next page; undefined where it cannot be. */
+	claim?: Pick<PageClaim, 'reason' | 'overlap' | 'isConfirmed' | 'isProven'>;
+	/** Whether a page without contacts is one, because the service has named it. */
+	acceptsEmpty?: boolean;
+	/** The page size of the first page, to request it again. */
+	pageSize?: number;
+}
 
 /** What to request next. Plain data. */
 export type Next =
 	| { kind: 'first' }
-	| { kind: 'end' }
-	/** `overlap`: number of known contacts with which the page has to start. */
+	| { kind: 'end'; end: End }
 	| {
 			kind: 'page';
 			way: Way;
+			reason: PageReason;
+			/** Number of known contacts with which the page has to start. */
 			overlap: number;
-			/** Whether the list ends if no new contacts come. */
-			mayBeEnd?: true;
+			/** Why the list ends if no new contacts come. */
+			ifNothing?: EndReason;
 	  }
-	/** The outcomes of the questions so far; `questions.ts` derives the next one from the state. */
-	| { kind: 'ask'; outcomes: Outcome[][] }
+	| { kind: 'ask'; attempt: Attempt; outcomes: Outcomes }
 	/** A page that was read, to see whether it is still the same. */
-	| { kind: 'check'; way: Way; page: string; then: Next; otherwise: Failure }
+	| { kind: 'check'; way: Way; page: string; then: Next }
 	/** The status that was received is not one to go on after. */
 	| { kind: 'rejected' }
 	| { kind: 'unknown'; failure: Failure };
@@ -134,4 +178,29 @@ export interface Place {
 	next: Next;
 }
 
-export const END: Next = { kind: 'end' };
+/** Requests that a list may cost to find out how to request its pages. */
+export const MAX_QUESTIONS = 24;
+
+/** How many contacts are in the pages so far; one that is held back is not. */
+export function endOf({ received, held }: ListState): number {
+	return held ? received - 1 : received;
+}
+
+/** With how many known contacts the next page has to start. */
+export function overlapAt({ held }: ListState): number {
+	return held ? 1 : 0;
+}
+
+export function isCounted(
+	way: Way | undefined,
+): way is Way & { kind: 'page' | 'offset' | 'lastContact' } {
+	return way?.kind === 'page' || way?.kind === 'offset' || way?.kind === 'lastContact';
+}
+
+/** The request with the page size that is used from here on. */
+export function requestOf(request: ListRequest, pageSize: number | undefined): ListRequest {
+	if (pageSize === undefined) return request;
+	const url = new URL(request.url);
+	url.searchParams.set('pageSize', String(pageSize));
+	return { ...request, url, pageSize };
+}

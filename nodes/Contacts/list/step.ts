@@ -1,35 +1,46 @@
 import { type Failure, failure } from '../response/failure';
 import type { Contact } from '../response/findContacts';
-import { isName, sizeOf, valueAt } from '../response/json';
+import { sizeOf, valueAt } from '../response/json';
 import { type Page, type PageResponse, readPage } from '../response/readPage';
 import { HEADER_DISTANCE } from '../response/readSigns';
 import { lastKey, type Style, styleOf } from '../response/words';
-import { ask, checkTotals, decideAfter } from './decide';
+import { ask, decide, end } from './decide';
 import { totalNamesOf, weigh } from './evidence';
-import { signsOf } from './signs';
+import {
+	type AcceptedPage,
+	acceptPage,
+	compare,
+	type Facts,
+	type Known,
+	type PageClaim,
+	type Refutation,
+} from './kernel';
 import {
 	EMPTY_MEMORY,
 	hashOfPage,
 	hashOfRequest,
 	idFieldOf,
 	isId,
-	isPageBefore,
 	keysOfContacts,
-	type Known,
 	wasRead,
 	withPage,
 	withRequest,
 } from './memory';
-import { type Attempt, nextAttempt } from './questions';
+import { saysMore } from './leads';
 import { readSettings } from './modes';
+import { urlOfAttempt } from './questions';
+import { hintsOf, signsOf } from './signs';
 import {
-	END,
+	type Attempt,
+	isCounted,
 	type ListRequest,
 	type ListState,
+	MAX_QUESTIONS,
 	type Next,
 	type Outcome,
 	type Place,
 	type Position,
+	requestOf,
 	type Way,
 } from './state';
 import { upcomingPages, urlOf } from './ways';
@@ -46,14 +57,16 @@ const MAX_ID_BYTES = 200;
 /** Bytes of all IDs to keep, so that they fit into a continuation. */
 const MAX_IDS_BYTES = 1_200;
 
+const MAX_TOTALS = 8;
+
 /** The status of a response without contacts that may answer a question or be the end of a list. */
 export interface Rejection {
 	status: number;
 }
 
 export interface Step extends Place {
-	/** New contacts, in their order. */
-	contacts: Contact[];
+	/** The page, if the response was accepted as the next one. */
+	page?: AcceptedPage<Contact>;
 	/** The keys of the response's contacts, to be remembered. */
 	keys: number[];
 }
@@ -66,12 +79,15 @@ export const START: Place = {
 		firstCount: 0,
 		count: 0,
 		emptyPages: 0,
+		proof: 'first',
 		signs: [],
+		setValue: { kind: 'missing' },
 		unread: [],
 		totalNames: [],
 		totals: [],
 		ids: { field: '', values: [] },
 		asked: [],
+		questionsLeft: MAX_QUESTIONS,
 		memory: EMPTY_MEMORY,
 	},
 	next: { kind: 'first' },
@@ -82,16 +98,15 @@ export function requestsAt(
 	{ state, next }: Place,
 	request: ListRequest,
 ): { url: URL; upcoming: URL[] } {
+	const current = requestOf(request, state.pageSize);
 	switch (next.kind) {
-		case 'ask': {
-			const { ways } = attemptAt(state, next.outcomes, request);
-			return { url: urlOf(request, ...ways.map(({ way }) => way)), upcoming: [] };
-		}
+		case 'ask':
+			return { url: urlOfAttempt(next.attempt, state, request), upcoming: [] };
 		case 'page':
 		case 'check': {
 			const { total, pages } = weigh(state, request);
-			const upcoming = upcomingPages(request, state, next, total, pages);
-			return { url: urlOf(request, next.way), upcoming };
+			const upcoming = upcomingPages(current, state, next, total, pages);
+			return { url: urlOf(current, next.way), upcoming };
 		}
 		default:
 			return { url: urlOf(request), upcoming: [] };
@@ -104,7 +119,7 @@ export function requestsAt(
  * @param place where the list was, and what was requested
  * @param response the answer, or its status when that is an error
  * @param known looks up contacts of earlier pages
- * @returns the new contacts, and where the list goes on
+ * @returns the page, if it is accepted, and where the list goes on
  */
 export function step(
 	place: Place,
@@ -115,33 +130,87 @@ export function step(
 	const { state, next } = place;
 	const page =
 		'body' in response ? readPage(response, request.contactsField, state.location) : undefined;
-	if (next.kind === 'ask') return answer(place, next.outcomes, page, request, known);
+	if (next.kind === 'ask') return new Answer(state, next, request).read(page, known);
 	if (page === undefined) {
-		return nothing(state, afterRejection(state, next, request, response));
+		return nothing(state, afterRejection(state, next, request, response as Rejection));
 	}
 	if ('reason' in page) return nothing(state, { kind: 'unknown', failure: page });
-	if (next.kind === 'check') return compare(state, next, page);
-
-	const way = next.kind === 'page' ? next.way : undefined;
-	const overlap = next.kind === 'page' ? next.overlap : 0;
 	const keys = keysOf(state, page);
-	const mismatch = state.pages > 0 && mismatchOf(state, way!, overlap, page, keys, request, known);
-	if (mismatch) {
-		const isEnd = next.kind === 'page' && next.mayBeEnd && mismatch.reason === 'pageRepeated';
-		return nothing(state, isEnd ? END : { kind: 'unknown', failure: mismatch });
+	if (next.kind === 'check') {
+		const failed: Next = { kind: 'unknown', failure: failure('listChanged') };
+		return nothing(state, hashOfPage(keys) === next.page ? next.then : failed);
 	}
-	return accept(
-		state,
-		way,
-		page,
-		keys,
-		page.contacts.slice(overlapOf(state, keys, overlap)),
-		request,
-	);
+	const isFirst = next.kind !== 'page';
+	const way = isFirst ? undefined : next.way;
+	const facts = compareWith(state, way, page, keys, request, known);
+	const claim: PageClaim = isFirst
+		? { reason: 'first', overlap: 0 }
+		: { reason: next.reason, overlap: next.overlap, isProven: state.pages > 1 };
+	const result = acceptPage(withSettings(claim, way, request), facts, page.contacts);
+	return 'refutation' in result
+		? nothing(state, afterRefutation(state, next, request, result))
+		: accept(state, way, page, keys, result, request);
 }
 
 function nothing(state: ListState, next: Next): Step {
-	return { contacts: [], keys: [], state, next };
+	return { keys: [], state, next };
+}
+
+function withSettings(
+	claim: PageClaim,
+	way: Way | undefined,
+	{ pagination }: ListRequest,
+): PageClaim {
+	const isByValue = way?.kind === 'cursor' || way?.kind === 'lastContact';
+	return {
+		...claim,
+		mayLackOverlap: pagination.isInclusive && isByValue,
+		mayRepeat: !pagination.checkRepeats,
+	};
+}
+
+function compareWith(
+	state: ListState,
+	way: Way | undefined,
+	page: Page,
+	keys: readonly number[],
+	request: ListRequest,
+	known: Known,
+): Facts {
+	const { memory, count } = state;
+	const read = {
+		known,
+		last: memory.contacts,
+		lastCount: count,
+		wasRead: (those: readonly number[]) => wasRead(memory, those),
+	};
+	const position = positionOf(state, way, page, request);
+	return compare(keys, read, position);
+}
+
+/** Compares the position that a page states with the expected one. */
+function positionOf(
+	state: ListState,
+	way: Way | undefined,
+	{ signs, contacts }: Page,
+	{ pagination }: ListRequest,
+): Facts['position'] {
+	// An empty page at the end may have any number.
+	if (contacts.length === 0 && state.pages > 1) return undefined;
+	if (pagination.mode !== 'automatic' && skipsPages(state, signs)) return 'elsewhere';
+	const echo = way && 'echo' in way ? way.echo : undefined;
+	const stated = echo && signs.find(({ name }) => name === echo.name);
+	// Where it states the end of the page, it may be 0 on the last one.
+	if (!stated || (echo.isEnd && stated.value === 0)) return undefined;
+	const expected = (way as Position).value + echo.lead + (echo.isEnd ? contacts.length : 0);
+	return stated.value === expected ? 'there' : 'elsewhere';
+}
+
+/** Whether pages are left out, by the number that a page states and the one before. */
+function skipsPages(state: ListState, signs: Page['signs']): boolean {
+	const [before] = signsOf(state, 'page');
+	const now = signs.find(({ meaning, name }) => meaning === 'page' && name === before?.name);
+	return now !== undefined && (now.value as number) > (before!.value as number) + 1;
 }
 
 /** Statuses of a page that does not exist. */
@@ -154,161 +223,171 @@ function afterRejection(
 	request: ListRequest,
 	{ status }: Rejection,
 ): Next {
-	const { pagination } = request;
-	if (!ENDS.has(status)) return { kind: 'rejected' };
-	if (next.kind === 'page' && state.pages > 0) {
-		const { isMore } = weigh(state, request);
-		const isCounted = next.way.kind === 'page' || next.way.kind === 'offset';
-		// Some services answer so after the last page; in Automatic, the page before has to prove the way.
-		const isProven = pagination.mode === 'automatic' && isCounted && state.pages > 1 && !isMore;
-		if (pagination.endsWithError || isProven) return checkTotals(state, request, true);
-		// A next link that leads nowhere: the service may still count.
-		const isAutomatic = pagination.mode === 'automatic' && state.pages === 1;
-		if (next.way.kind === 'link' && isAutomatic && status === 404) {
-			return { kind: 'ask', outcomes: [] };
-		}
+	const rejected: Next = { kind: 'rejected' };
+	if (!ENDS.has(status) || next.kind !== 'page') return rejected;
+	const { ifNothing, way } = next;
+	const isPast = isCounted(way) && state.pages > 1;
+	const reason = ifNothing ?? (isPast ? 'pastTheEnd' : undefined);
+	if (reason) {
+		const ended = end(reason, state, request, { next: 'refused' });
+		return ended.kind === 'end' ? ended : rejected;
 	}
-	return { kind: 'rejected' };
+	return mayAskInstead(state, way) ? ask(withoutLead(state, way, request), request) : rejected;
 }
 
-/** Compares a page that was requested again with what it was. */
-function compare(state: ListState, next: Next & { kind: 'check' }, page: Page): Step {
-	const isSame =
-		hashOfPage(keysOf(state, page)) === next.page || isPageBefore(state.memory, page.contacts);
-	const then: Next = isSame ? next.then : { kind: 'unknown', failure: next.otherwise };
-	return nothing(state, then);
-}
-
-/** Holds a page against what is known. */
-function mismatchOf(
+function afterRefutation(
 	state: ListState,
-	way: Way,
-	overlap: number,
-	page: Page,
-	keys: number[],
-	{ pagination }: ListRequest,
-	known: Known,
-): Failure | undefined {
-	const { contacts } = page;
-	if (contacts.length === 0) {
-		const isElsewhere = state.pages === 1 && positionOf(way, page) === 'elsewhere';
-		return overlap > 0 || isElsewhere ? failure('positionUnexpected') : undefined;
+	next: Next,
+	request: ListRequest,
+	{ refutation, known }: Refutation,
+): Next {
+	if (next.kind === 'page') {
+		const { ifNothing, way } = next;
+		if (ifNothing && refutation === 'pageRepeated') {
+			return end(ifNothing, state, request, { next: 'empty' });
+		}
+		if (mayAskInstead(state, way)) return ask(withoutLead(state, way, request), request);
 	}
-	const expected = overlapOf(state, keys, overlap);
-	if (overlap > 0 && expected === 0 && !pagination.isInclusive) {
-		return failure('positionUnexpected');
-	}
-	const others = keys.slice(expected);
-	const count = others.filter((key) => known.has(key)).length;
-	const isKnown = pagination.checkRepeats && count > 0 && count === others.length;
-	if (isKnown || wasRead(state.memory, hashOfPage(keys)) || isPageBefore(state.memory, contacts)) {
-		return failure('pageRepeated');
-	}
-	const isAhead = pagination.mode !== 'automatic' && skipsPages(state, page);
-	if (isAhead || positionOf(way, page) === 'elsewhere') return failure('positionUnexpected');
-	// Even where contacts may come twice, half a page of them shows that pages overlap.
-	const isTooMany = pagination.checkRepeats || (count > 1 && count * 2 > others.length);
-	return count > 0 && isTooMany ? failure('contactsRepeated', count) : undefined;
+	return { kind: 'unknown', failure: failureOf(refutation, known) };
 }
 
-/** With how many of the last contacts a page starts: all that were expected, or none. */
-function overlapOf({ memory }: ListState, keys: readonly number[], overlap: number): number {
-	const last = overlap === 0 ? [] : memory.contacts.slice(-overlap);
-	return last.every((key, index) => key === keys[index]) ? last.length : 0;
+function failureOf(refutation: Refutation['refutation'], known: number): Failure {
+	if (refutation === 'contactsRepeated') return failure('contactsRepeated', known);
+	return failure(refutation === 'unproven' ? 'positionUnexpected' : refutation);
 }
 
-/** Compares the position that a page states with the expected one. */
-function positionOf(way: Way, { signs, contacts }: Page): 'there' | 'elsewhere' | undefined {
-	const echo = 'echo' in way ? way.echo : undefined;
-	const stated =
-		echo && signsOf({ signs }, 'page', 'offset').find(({ name }) => name === echo.name);
-	// Where it states the end of the page, it may be 0 on the last one.
-	if (!stated || (echo.isEnd && stated.value === 0)) return undefined;
-	const expected = (way as Position).value + echo.lead + (echo.isEnd ? contacts.length : 0);
-	return stated.value === expected ? 'there' : 'elsewhere';
+/** Whether the first page's link or cursor was wrong, and the service can be asked without it. */
+function mayAskInstead({ pages }: ListState, way: Way): boolean {
+	return pages === 1 && (way.kind === 'link' || way.kind === 'cursor');
 }
 
-/** Whether pages are left out, by the number that a page states and the one before. */
-function skipsPages(state: ListState, { signs }: Page): boolean {
-	const [before] = signsOf(state, 'page');
-	const now = signs.find(({ meaning, name }) => meaning === 'page' && name === before?.name);
-	return now !== undefined && (now.value as number) > (before!.value as number) + 1;
+/** The state without a lead that has led nowhere, and without the page that it led from if that was asked for. */
+function withoutLead(state: ListState, way: Way, request: ListRequest): ListState {
+	const before: ListState = { ...state, ...state.held, held: undefined };
+	const url = urlOf(requestOf(request, state.pageSize), way);
+	return { ...before, asked: [...state.asked, hashOfRequest(url)] };
 }
 
 /** Reads the answer to a question. */
-function answer(
-	{ state }: Place,
-	outcomes: Outcome[][],
-	page: Page | Failure | undefined,
-	request: ListRequest,
-	known: Known,
-): Step {
-	const attempt = attemptAt(state, outcomes, request);
-	const url = urlOf(request, ...attempt.ways.map(({ way }) => way));
-	const asked: ListState = {
-		...state,
-		asked: [...state.asked, hashOfRequest(url)],
-	};
-	const verdict =
-		page === undefined || 'reason' in page ? 'error' : judge(state, attempt, page, known);
-	if (typeof verdict === 'object') {
-		const { way, overlap } = verdict;
-		const { contacts } = page as Page;
-		if (overlap > 0 && overlap === contacts.length) return nothing({ ...asked, found: way }, END);
-		const found = { ...asked, found: way };
-		return accept(
-			found,
-			way,
-			page as Page,
-			keysOf(state, page as Page),
-			contacts.slice(overlap),
-			request,
-		);
-	}
-	const { question } = attempt;
-	const updated = Array.from({ length: Math.max(question + 1, outcomes.length) }, (_, index) =>
-		index === question ? [...(outcomes[index] ?? []), verdict] : (outcomes[index] ?? []),
-	);
-	return nothing(asked, ask(asked, request, updated));
-}
+class Answer {
+	readonly #attempt: Attempt;
 
-function attemptAt(state: ListState, outcomes: Outcome[][], request: ListRequest): Attempt {
-	return nextAttempt(state, request, outcomes) as Attempt;
-}
+	readonly #asked: ListState;
 
-/** What an answer proves: the way that the service understood, or nothing. */
-function judge(
-	state: ListState,
-	{ ways, acceptsNew, acceptsEmpty }: Attempt,
-	page: Page,
-	known: Known,
-): Outcome | { way: Way; overlap: number } {
-	const [first] = ways;
-	const position = positionOf(first!.way, page);
-	const keys = keysOf(state, page);
-	if (keys.length === 0) {
-		if (acceptsEmpty) return { way: first!.way, overlap: 0 };
-		return position === 'there' ? 'emptyThere' : 'empty';
+	constructor(
+		private readonly state: ListState,
+		private readonly next: Next & { kind: 'ask' },
+		private readonly request: ListRequest,
+	) {
+		this.#attempt = next.attempt;
+		this.#asked = {
+			...state,
+			asked: [...state.asked, hashOfRequest(urlOfAttempt(next.attempt, state, request))],
+			questionsLeft: state.questionsLeft - 1,
+		};
 	}
-	if (wasRead(state.memory, hashOfPage(keys)) || isPageBefore(state.memory, page.contacts)) {
-		return 'same';
+
+	read(page: Page | Failure | undefined, known: Known): Step {
+		if (page === undefined || 'reason' in page) return this.#goOn('error');
+		const { question } = this.#attempt;
+		const keys = keysOf(this.state, page);
+		if (question === 'held back') return this.#readHeldBack(page, keys, known);
+		const [way] = this.#attempt.ways;
+		const facts = compareWith(this.state, way, page, keys, this.request, known);
+		if (question === 'larger page') return this.#readLarger(page, keys, facts);
+		return this.#readNext(page, keys, facts);
 	}
-	if (position === 'elsewhere') return 'elsewhere';
-	const last = state.memory.contacts.at(-1)!;
-	const overlap = keys.indexOf(last) + 1;
-	const isNew = !keys.slice(overlap).some((key) => known.has(key));
-	if (!isNew) return 'mixed';
-	if (overlap === 0) return acceptsNew && ways.length === 1 ? first! : 'new';
-	if (overlapOf(state, keys, overlap) === 0) return 'mixed';
-	for (const { way, overlap: expected } of ways) {
-		if (expected === 0 && way.kind !== 'offset') continue;
-		if (overlap === expected) return { way, overlap };
-		// The service counts contacts from 1.
-		if (overlap === expected + 1 && way.kind === 'offset') {
-			return { way: { ...way, first: 1 }, overlap };
+
+	#goOn(outcome: Outcome): Step {
+		const { outcomes } = this.next;
+		const { question } = this.#attempt;
+		const updated = { ...outcomes, [question]: [...(outcomes[question] ?? []), outcome] };
+		return nothing(this.#asked, ask(this.#asked, this.request, updated));
+	}
+
+	/** The answer may be the next page. */
+	#readNext(page: Page, keys: number[], facts: Facts): Step {
+		const { ways, claim, acceptsEmpty } = this.#attempt;
+		if (!claim || ways.length !== 1) return this.#goOn(outcomeOf(facts, ways.length > 1));
+		if (facts.count === 0 && !acceptsEmpty) return this.#goOn(outcomeOf(facts, false));
+		const found = foundWay(ways[0]!, claim, facts);
+		if (found === undefined) return this.#goOn('mixed');
+		const { way, overlap } = found;
+		const full = withSettings({ ...claim, overlap }, way, this.request);
+		const result = acceptPage({ ...full, mayRepeat: false }, facts, page.contacts);
+		if ('refutation' in result) return this.#goOn(outcomeOf(facts, false));
+		const state: ListState = { ...this.#asked, found: way };
+		return accept(state, way, page, keys, result, this.request);
+	}
+
+	/** One contact less: what does the service say when there is one more? */
+	#readHeldBack(page: Page, keys: number[], known: Known): Step {
+		const { count, memory } = this.state;
+		const read = readSettings(page, this.request.pagination);
+		const facts = compareWith(this.state, undefined, page, keys, this.request, known);
+		if (count === 1) return this.#goOn(facts.isSame ? 'same' : outcomeOf(facts, true));
+		if (hashOfPage(keys) !== memory.withoutLast) return this.#goOn(outcomeOf(facts, false));
+		const { signs, setValue, firstCount, pageSize } = this.state;
+		const held: ListState = {
+			...this.#asked,
+			...read,
+			count: keys.length,
+			firstCount: keys.length,
+			pageSize: this.#attempt.pageSize,
+			held: { signs, setValue, count, firstCount, pageSize },
+			memory: { ...memory, pages: [...memory.pages, hashOfPage(keys)] },
+		};
+		if (!saysMore(held, this.request)) return this.#goOn('shorter');
+		return nothing(held, decide(held, this.request));
+	}
+
+	/** The first page with a larger size. */
+	#readLarger(page: Page, keys: number[], facts: Facts): Step {
+		const { count } = this.state;
+		const { pageSize } = this.#attempt;
+		const { signs, setValue } = readSettings(page, this.request.pagination);
+		const larger: ListState = { ...this.#asked, signs, setValue, count: facts.count };
+		const whole: ListState = { ...larger, received: facts.count, firstCount: facts.count };
+		const isLonger = facts.overlaps.includes(count) && facts.known === count;
+		if (!isLonger || saysMore(whole, this.request)) {
+			return this.#goOn(isLonger && facts.count === pageSize ? { longer: facts.count } : 'mixed');
 		}
+		if (facts.count < pageSize!) return this.#goOn({ longer: facts.count });
+		const asked = this.next.outcomes['larger page'] ?? [];
+		const isExact = asked.length > 0 && typeof asked.at(-1) === 'object';
+		if (!isExact) return this.#goOn({ longer: facts.count });
+		const claim = { reason: 'overlap', overlap: count } as const;
+		const result = acceptPage(claim, facts, page.contacts);
+		if ('refutation' in result) return this.#goOn('mixed');
+		const state = stateAfter(larger, undefined, page, keys, result, this.request);
+		const last = end('pageSize', state, this.request, { isWholeOnLargerPage: true });
+		return { page: result, keys, state, next: last };
 	}
-	return 'mixed';
+}
+
+/** The way that the overlap of an answer shows, where only one explains it. */
+function foundWay(
+	way: Way,
+	{ reason, overlap }: PageClaim,
+	{ overlaps }: Facts,
+): { way: Way; overlap: number } | undefined {
+	if (reason !== 'overlap' || way.kind !== 'offset') return { way, overlap };
+	const isOne = overlaps.includes(overlap + 1);
+	// Contacts that are equal fit both counts.
+	if (isOne && overlaps.includes(overlap)) return undefined;
+	// The service counts contacts from 1.
+	return isOne && way.first === 0
+		? { way: { ...way, first: 1 }, overlap: overlap + 1 }
+		: { way, overlap };
+}
+
+function outcomeOf(facts: Facts, isJoint: boolean): Outcome {
+	const { count, isSame, overlaps, known, position } = facts;
+	if (count === 0) return position === 'there' ? 'emptyThere' : 'empty';
+	if (isSame) return 'same';
+	if (position === 'elsewhere') return 'elsewhere';
+	if (known === 0) return 'new';
+	return isJoint && overlaps.length > 0 ? { overlaps } : 'mixed';
 }
 
 /** The first contacts show which field identifies them. */
@@ -322,46 +401,108 @@ function keysOf(state: ListState, page: Page): number[] {
 
 /** Adds a page to the list, and decides where it goes on. */
 function accept(
+	before: ListState,
+	way: Way | undefined,
+	page: Page,
+	keys: number[],
+	accepted: AcceptedPage<Contact>,
+	request: ListRequest,
+): Step {
+	const state = stateAfter(before, way, page, keys, accepted, request);
+	return { page: accepted, keys, state, next: nextAfter(before, state, accepted, request) };
+}
+
+function stateAfter(
 	state: ListState,
 	way: Way | undefined,
 	page: Page,
 	keys: number[],
-	contacts: Contact[],
+	accepted: AcceptedPage<Contact>,
 	request: ListRequest,
-): Step {
+): ListState {
 	const { pages, received, memory, location } = state;
 	const idField = idFieldAt(state, page);
-	const read = readSettings(page, request.pagination);
+	const { pagination, pageSize } = request;
+	const read = readSettings(page, pagination);
 	const count = page.contacts.length;
-	const url = urlOf(request, ...(way ? [way] : []));
+	const isFirst = pages === 0;
+	const url = urlOf(requestOf(request, state.pageSize), ...(way ? [way] : []));
 	const next: ListState = {
 		...state,
+		...read,
 		pages: pages + 1,
-		received: received + contacts.length,
-		firstCount: pages === 0 ? count : state.firstCount,
+		received: received + accepted.contacts.length,
+		firstCount: isFirst ? count : state.firstCount,
 		count,
 		emptyPages: count === 0 ? state.emptyPages + 1 : 0,
 		location: page.location ?? location,
 		way,
-		signs: read.signs,
-		offered: read.offered,
+		proof: accepted.reason,
 		style: state.style ?? styleIn(read.signs, page.contacts),
-		unread: pages === 0 ? signsOf(read, 'unread').map(({ name }) => name) : state.unread,
-		totalNames: pages === 0 ? totalNamesOf(read.signs, count, request.pageSize) : state.totalNames,
+		unread: isFirst ? hintsOf(read).map(({ name }) => name) : state.unread,
+		totalNames: isFirst ? totalNamesOf(read.signs, count, pageSize) : state.totalNames,
 		ids: idsOf(
 			state,
 			page.contacts,
-			request.pagination.mode === 'lastContact'
-				? request.pagination.lastContactField
-				: (idField ?? likelyIdField(page.contacts)),
+			pagination.mode === 'lastContact' ? pagination.lastContactField : idField,
 		),
-		memory: withPage(withRequest({ ...memory, idField }, url), pages + 1, page.contacts, keys),
+		held: undefined,
+		memory: withPage(withRequest({ ...memory, idField }, url), pages + 1, keys),
 	};
-	if (next.emptyPages === MAX_EMPTY_PAGES) {
-		const tooMany = failure('tooManyEmptyPages', MAX_EMPTY_PAGES);
-		return { contacts, keys, state: next, next: { kind: 'unknown', failure: tooMany } };
+	return { ...next, totals: addTotals(next, request) };
+}
+
+function nextAfter(
+	before: ListState,
+	state: ListState,
+	{ contacts, reason }: AcceptedPage,
+	request: ListRequest,
+): Next {
+	if (state.emptyPages === MAX_EMPTY_PAGES) {
+		return { kind: 'unknown', failure: failure('tooManyEmptyPages', MAX_EMPTY_PAGES) };
 	}
-	return { contacts, keys, ...decideAfter(state, next, contacts.length, request) };
+	const isOverlapOnly = contacts.length === 0 && state.count > 0;
+	const next = isOverlapOnly ? afterOverlapOnly(before, state, request) : decide(state, request);
+	// Contacts that were removed from pages already read move the others: the page before tells.
+	const isPositional = state.way?.kind === 'page' || state.way?.kind === 'offset';
+	if (!isPositional || !hasFallen(before, state) || reason === 'first') return next;
+	const page = before.memory.pages.at(-1)!;
+	return { kind: 'check', way: before.way ?? firstPage(request), page, then: next };
+}
+
+/** The page has only contacts that had to come again. */
+function afterOverlapOnly(before: ListState, state: ListState, request: ListRequest): Next {
+	const reason = before.held ? 'wouldBeSaid' : 'onlyOverlap';
+	const facts = { next: 'overlap', ...(before.held && { wouldSayMore: true }) } as const;
+	const ended = end(reason, state, request, facts);
+	return ended.kind === 'end' ? ended : decide(state, request);
+}
+
+function hasFallen(before: ListState, after: ListState): boolean {
+	return before.totals.some(
+		({ name, last, max }) => max > after.firstCount && totalAt(after, name) < last,
+	);
+}
+
+function firstPage({ url }: ListRequest): Way {
+	return { kind: 'link', link: url.pathname + url.search, field: '' };
+}
+
+function totalAt(state: ListState, name: string): number {
+	const sign = signsOf(state, 'total', 'count').find((total) => total.name === name);
+	return (sign?.value as number | undefined) ?? Infinity;
+}
+
+function addTotals(state: ListState, { pagination }: ListRequest): ListState['totals'] {
+	if (!pagination.checkTotal) return [];
+	const totals = new Map(state.totals.map((total) => [total.name, total]));
+	for (const { meaning, name, value, isMinimum } of signsOf(state, 'total', 'count')) {
+		if (isMinimum || (meaning === 'count' && !state.totalNames.includes(name))) continue;
+		const total = value as number;
+		const { min, max } = totals.get(name) ?? { min: total, max: total };
+		totals.set(name, { name, min: Math.min(min, total), max: Math.max(max, total), last: total });
+	}
+	return [...totals.values()].slice(0, MAX_TOTALS);
 }
 
 /** The style of the first name that shows one. */
@@ -375,15 +516,6 @@ function styleIn(signs: ListState['signs'], contacts: readonly Contact[]): Style
 			name.length < MAX_ID_BYTES && /[a-z][_A-Z-]|^[A-Z][a-z]|^[A-Z][A-Z\d_]{2,}$/.test(name),
 	);
 	return shown === undefined ? undefined : styleOf(shown);
-}
-
-/** A field that may be sent as an ID although its name is too general to identify contacts by. */
-function likelyIdField(contacts: readonly Contact[]): string | undefined {
-	return Object.keys(contacts[0] ?? {})
-		.filter((key) => /^[^.]*(id|_no|number|key|token|cursor|uuid|sid|slug|ref|code)$/i.test(key))
-		.filter((key) => isName([], key))
-		.slice(0, MAX_IDS)
-		.find((key) => new Set(contacts.map((contact) => contact[key])).size === contacts.length);
 }
 
 function idsOf(

@@ -1,8 +1,7 @@
 import { quotableName } from '../quotableName';
 import type { PageResponse } from '../response/readPage';
 import type { Sign } from '../response/readSigns';
-import { type Attempt, nextAttempt } from './questions';
-import type { ListRequest, Next, Place, Way } from './state';
+import type { Next, Place, Way } from './state';
 import type { Rejection, Step } from './step';
 
 /** Enough to see what led to the next page. */
@@ -13,29 +12,29 @@ const MAX_WAYS = 6;
  * A line about a step through a list: how the page was asked for, what came, and what follows. Names,
  * numbers and flags only, no contents.
  */
-export function describe(
-	place: Place,
-	response: PageResponse | Rejection,
-	taken: Step,
-	request: ListRequest,
-): string {
-	const { state, next, contacts } = taken;
-	const came = 'body' in response ? `${contacts.length} new contacts` : `status ${response.status}`;
-	const isPage = state.pages > place.state.pages;
-	const signs = isPage ? state.signs.slice(0, MAX_SIGNS).map(formatSign) : [];
+export function describe(place: Place, response: PageResponse | Rejection, taken: Step): string {
+	const { state, next, page } = taken;
+	const signs = page ? state.signs.slice(0, MAX_SIGNS).map(formatSign) : [];
 	const stated = signs.length > 0 ? `; says ${signs.join(', ')}` : '';
-	return `Page ${place.state.pages + 1}, ${howAsked(place, request)}: ${came}${stated}; ${whatFollows(next, state.received)}`;
+	const number = place.state.pages + 1;
+	return `Page ${number}, ${howAsked(place)}: ${whatCame(response, page)}${stated}; ${whatFollows(next, state.received)}`;
 }
 
-function howAsked({ state, next }: Place, request: ListRequest): string {
+function whatCame(response: PageResponse | Rejection, page: Step['page']): string {
+	if (page) return `${page.contacts.length} new contacts (${page.reason})`;
+	return 'body' in response ? 'no next page' : `status ${response.status}`;
+}
+
+function howAsked({ next }: Place): string {
 	switch (next.kind) {
 		case 'page':
 			return `by ${formatWay(next.way)}`;
 		case 'check':
 			return `to compare, by ${formatWay(next.way)}`;
 		case 'ask': {
-			const { ways } = nextAttempt(state, request, next.outcomes) as Attempt;
-			const shown = ways.slice(0, MAX_WAYS).map(({ way }) => formatWay(way));
+			const { ways, pageSize } = next.attempt;
+			if (pageSize !== undefined) return `the first with pageSize=${pageSize}`;
+			const shown = ways.slice(0, MAX_WAYS).map(formatWay);
 			const others = ways.length > MAX_WAYS ? ` and ${ways.length - MAX_WAYS} others` : '';
 			return `to see what the service understands, by ${shown.join(' & ')}${others}`;
 		}
@@ -62,7 +61,7 @@ function formatSign({ meaning, name, value }: Sign): string {
 function whatFollows(next: Next, received: number): string {
 	switch (next.kind) {
 		case 'end':
-			return `the list ends with ${received} contacts`;
+			return `the list ends with ${received} contacts (${next.end.reason})`;
 		case 'unknown':
 			return next.failure.reason;
 		default:

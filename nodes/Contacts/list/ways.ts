@@ -1,13 +1,14 @@
 import type { ListRequest, ListState, Next, Position, Way } from './state';
+import { endOf } from './state';
 
 /** As many requests as the node sends at a time at most. */
 const MAX_PAGES_AHEAD = 20;
 
 /**
- * The URL that asks for a page. All parameters of the list's URL are sent with every page: with another
+ * The URL that requests a page. All parameters of the list's URL are sent with every page: with another
  * page size or filter from here on, pages would overlap or leave contacts out.
  *
- * @param ways how to ask: one way, or several at once when the service is to show which it understands
+ * @param ways how to request it: one way, or several at once to see which the service understands
  */
 export function urlOf({ url }: Pick<ListRequest, 'url'>, ...ways: Way[]): URL {
 	const [first] = ways;
@@ -51,11 +52,11 @@ export function wayOfLink(
 	return { kind: 'link', link: next.pathname + next.search, field };
 }
 
-/** The position after the last page, for a list whose last page was asked for by its position. */
-export function nextPosition({ received, count }: ListState, way: Position): Position {
-	const value = way.kind === 'page' ? way.value + 1 : received + way.first;
+/** The position after the last page, for a list whose last page was requested by its position. */
+export function nextPosition(state: ListState, way: Position): Position {
+	if (way.kind === 'page') return { ...way, value: way.value + 1 };
 	// An empty page does not move an offset.
-	return { ...way, value: way.kind === 'offset' && count === 0 ? way.value : value };
+	return state.count === 0 ? way : { ...way, value: endOf(state) + way.first };
 }
 
 /**
@@ -75,8 +76,6 @@ export function upcomingPages(
 	if (next.kind !== 'page' || next.overlap > 0) return [];
 	const { way } = next;
 	if (way.kind !== 'page' && way.kind !== 'offset') return [];
-	// After the first page, only a stated position shows that the next one was understood.
-	if (state.pages === 1 && !way.echo && request.pagination.mode === 'automatic') return [];
 	// Pages in the middle of a list may be shorter than the first.
 	const size = Math.max(state.count, state.firstCount);
 	const left = Math.min(

@@ -1,13 +1,14 @@
 import { ListError } from '../errors';
 import { adviceFor, settingsOf } from '../list/advice';
 import type { Discoveries } from '../list/discoveries';
-import { isFull, saysMore } from '../list/evidence';
+import { ask, end } from '../list/decide';
+import { isFull } from '../list/evidence';
+import type { AcceptedPage, Known } from '../list/kernel';
 import { KeySet } from '../list/keySet';
+import { saysMore } from '../list/leads';
+import { knownIn } from '../list/memory';
 import type { SuggestedSettings } from '../list/pagination';
-import { type Known, knownIn } from '../list/memory';
-import { withNothingToAsk } from '../list/questions';
 import type { ListRequest, ListState, Place } from '../list/state';
-import { ask } from '../list/decide';
 import { requestsAt, START, type Step, step } from '../list/step';
 import { describe } from '../list/trace';
 import type { FetchPage } from '../request/fetchPage';
@@ -50,16 +51,13 @@ export async function readList(
 	const contacts: Contact[] = [];
 	const known = new KeySet();
 	const walk = new Walk(reader, known, START);
-	try {
-		do {
-			const { contacts: fresh, keys } = await walk.next();
-			const left = request.limit - contacts.length;
-			for (const contact of fresh.slice(0, left)) contacts.push(select(contact));
-			for (const key of keys) known.add(key);
-		} while (readAll && contacts.length < request.limit && walk.place.next.kind !== 'end');
-	} finally {
-		walk.close();
-	}
+	do {
+		const { page, keys } = await walk.next();
+		const left = request.limit - contacts.length;
+		for (const contact of page?.contacts.slice(0, left) ?? []) contacts.push(select(contact));
+		// Only the contacts of accepted pages are known.
+		if (page) for (const key of keys) known.add(key);
+	} while (readAll && contacts.length < request.limit && walk.place.next.kind !== 'end');
 	return {
 		contacts,
 		hasMore: readAll ? 'no' : hasMore(walk.place, request),
@@ -76,16 +74,12 @@ export async function readList(
  */
 export async function readPageAt(reader: Reader, place: Place) {
 	const walk = new Walk(reader, knownIn(place.state.memory), place);
-	let contacts: Contact[];
-	try {
-		// Questions to the service are no pages.
-		do ({ contacts } = await walk.next());
-		while (walk.place.state.pages === place.state.pages && walk.place.next.kind !== 'end');
-	} finally {
-		walk.close();
-	}
+	let page: AcceptedPage<Contact> | undefined;
+	// Probes are not pages.
+	do ({ page } = await walk.next());
+	while (!page && walk.place.next.kind !== 'end');
 	return {
-		contacts,
+		contacts: page?.contacts ?? [],
 		place: walk.place.next.kind === 'end' ? undefined : walk.place,
 		foundSettings: walk.foundSettings,
 	};
@@ -101,8 +95,6 @@ function hasMore({ state, next }: Place, request: ListRequest): ContactList['has
 class Walk {
 	readonly #trace: string[] = [];
 
-	#settle: ((state: ListState, hasEnded: boolean) => void) | undefined;
-
 	constructor(
 		private readonly reader: Reader,
 		private readonly known: Known,
@@ -116,11 +108,11 @@ class Walk {
 	}
 
 	/** @throws ListError when the list does not go on as it should */
-	async next(): Promise<Step> {
+	async next(): Promise<Pick<Step, 'page' | 'keys'>> {
 		const { request, fetchPage, log } = this.reader;
-		await this.#useDiscoveries();
+		this.#useDiscoveries();
 		const { place } = this;
-		if (place.next.kind === 'end') return { ...place, contacts: [], keys: [] };
+		if (place.next.kind === 'end') return { keys: [] };
 		this.#throwIfUnknown(place);
 		const number = place.state.pages + 1;
 		const { url, upcoming } = requestsAt(place, request);
@@ -131,17 +123,17 @@ class Walk {
 			return { status: error.status ?? 200 };
 		});
 		const taken = step(place, response, request, this.known);
-		const { state, next } = taken;
-		const line = describe(place, response, taken, request);
+		const { page, keys, state, next } = taken;
+		const line = describe(place, response, taken);
 		log(line);
 		this.#trace.push(line);
 		this.place = { state, next };
-		if (next.kind !== 'ask') this.close();
+		this.#noteDiscoveries(place);
 		if (next.kind === 'rejected') throw rejection!;
 		// The answers to questions, and pages read again, are not the next page.
 		const isNextPage = place.next.kind === 'first' || place.next.kind === 'page';
 		this.#throwIfUnknown(this.place, isNextPage ? number : state.pages);
-		return taken;
+		return { page, keys };
 	}
 
 	/** @param number of the page that was read */
@@ -151,24 +143,29 @@ class Walk {
 		throw ListError.of(next.failure, number, advice);
 	}
 
-	/** Lets the lists go on that wait for what this one finds. */
-	close(): void {
-		this.#settle?.(this.place.state, this.place.next.kind === 'end');
-		this.#settle = undefined;
-	}
-
-	async #useDiscoveries(): Promise<void> {
+	#useDiscoveries(): void {
 		const { state, next } = this.place;
 		const { request, discoveries } = this.reader;
-		if (next.kind !== 'ask' || next.outcomes.length > 0) return;
-		const finding = await discoveries.find(request.url, isFull(state, request));
-		if (typeof finding === 'object' && 'settle' in finding) {
-			this.#settle = finding.settle;
+		if (next.kind !== 'ask' || Object.keys(next.outcomes).length > 0) return;
+		if (!saysMore(state, request) && discoveries.wouldSayMore(request.url, state.count)) {
+			const facts = { wouldSayMore: true };
+			this.place = { state, next: end('wouldBeSaid', state, request, facts) };
 			return;
 		}
-		const informed =
-			finding === 'nothing' ? withNothingToAsk(state) : { ...state, discovered: finding };
+		const finding = discoveries.find(request.url, isFull(state, request));
+		if (finding === undefined) return;
+		const informed: ListState =
+			finding === 'nothing' ? { ...state, questionsLeft: 0 } : { ...state, discovered: finding };
 		this.place = { state: informed, next: ask(informed, request) };
+	}
+
+	#noteDiscoveries({ state: before, next: { kind } }: Place): void {
+		const { request, discoveries } = this.reader;
+		const { state, next } = this.place;
+		const isFirst = state.pages === 1 && (state.held ?? saysMore(state, request));
+		if (isFirst) discoveries.noteMore(request.url, before.pages === 0 ? state.count : before.count);
+		const wasAsked = kind === 'ask' && next.kind !== 'ask';
+		if (wasAsked) discoveries.note(state, request.url, next.kind === 'end');
 	}
 }
 

@@ -6,7 +6,7 @@ export interface FailureDetails {
 	manyLists: [lists: string[]];
 	notAListAt: [field: string, keys: string[]];
 	listMoved: [field: string, lists: string[]];
-	notAContact: [position: number];
+	notAContact: [position: number, list: string];
 	tooManyContacts: [];
 	// The next page
 	endUnknown: [];

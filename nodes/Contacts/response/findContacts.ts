@@ -76,45 +76,78 @@ export function findContacts(
 	explains: Explains,
 	known?: ListLocation,
 ): FoundContacts | Failure {
-	const found = known ?? (field === '' ? recognizeList(body, explains) : locationAt(body, field));
-	if (found && 'reason' in found) return found;
-	const value = found && valueAtKeys(body, found.path);
-	if (Array.isArray(value)) {
-		return contactsIn(value, { keys: keysIn(body), ...found! });
+	const place = known ?? (field === '' ? recognizeList(body, explains) : placeAt(body, field));
+	if (place && 'reason' in place) return place;
+	const location = place && { keys: keysIn(body), ...place };
+	const value = place && valueAtKeys(body, place.path);
+	if (location === undefined || value === undefined) {
+		return withoutList(body, field, explains, known);
 	}
-	const location = found && { keys: keysIn(body), ...found };
-	if (value !== undefined) {
-		if (isBlank(value)) return { contacts: [], location };
-		return failure('notAListAt', field || pathOf(location!), keysIn(body));
-	}
-	const lists = filledListsIn(body);
+	const elements = elementsOf(value);
+	if (elements) return contactsIn(elements, location);
+	if (isBlank(value)) return { contacts: [], location };
+	return failure('notAListAt', field || pathOf(location), keysIn(body));
+}
+
+/** A response that has no list where it should be may be an empty page. */
+function withoutList(
+	body: unknown,
+	field: string,
+	explains: Explains,
+	known: ListLocation | undefined,
+): FoundContacts | Failure {
+	const lists = listsIn(body).lists.filter(({ list }) => list.some(isObject));
 	// An error response shares no keys with the first page.
 	const isOmitted = known
 		? keysIn(body).some((key) => known.keys.includes(key))
 		: field !== '' && isBlank(parentOf(body, field));
 	if (lists.length === 0 && (isBlank(body) || isOmitted || explains('no list'))) {
-		return { contacts: [], location };
+		return { contacts: [], location: known };
 	}
 	if (known && lists.length > 0) return failure('listMoved', pathOf(known), lists.map(pathOf));
-	if (known || field !== '') {
-		return failure('notAListAt', field || pathOf(known!), keysIn(body));
-	}
-	return failure('noList', keysIn(body));
+	const expected = field || (known && pathOf(known));
+	return expected ? failure('notAListAt', expected, keysIn(body)) : failure('noList', keysIn(body));
 }
 
-function contactsIn(list: unknown[], location: ListLocation): FoundContacts | Failure {
+function contactsIn(list: readonly unknown[], location: ListLocation): FoundContacts | Failure {
 	if (list.length > RESPONSE_LIMITS.contacts) return failure('tooManyContacts');
 	const { contactPath } = location;
 	const contacts = contactPath === '' ? list : list.map((element) => valueAt(element, contactPath));
 	const invalidIndex = contacts.findIndex((contact) => !isObject(contact));
-	if (invalidIndex !== -1) return failure('notAContact', invalidIndex + 1);
+	if (invalidIndex !== -1) return failure('notAContact', invalidIndex + 1, pathOf(location));
 	return { contacts: contacts as Contact[], location };
 }
 
+/** The elements of a list, which may be an object whose keys are numbers or IDs. */
+function elementsOf(value: unknown): readonly unknown[] | undefined {
+	if (Array.isArray(value)) return value;
+	return isKeyedList(value) ? Object.values(value) : undefined;
+}
+
+/** Whether an object is a list: `{ "12": { "id": 12, … }, "13": { "id": 13, … } }`. */
+function isKeyedList(value: unknown): value is JsonObject {
+	if (!isObject(value)) return false;
+	const [first] = Object.values(value);
+	if (!isObject(first)) return false;
+	const fields = Object.keys(first);
+	return Object.entries(value).every(
+		([key, element]) =>
+			isObject(element) &&
+			(/^\d+$/.test(key) ||
+				fields.slice(0, MAX_KEYS).some((field) => isIdAt(element, field, key))) &&
+			fields.filter((field) => Object.hasOwn(element, field)).length * 2 >= fields.length,
+	);
+}
+
+function isIdAt(element: JsonObject, field: string, key: string): boolean {
+	const id = element[field];
+	return id === key || (typeof id === 'number' && String(id) === key);
+}
+
 /** Resolves `data.edges[].node` to the keys of `data.edges` and the contact path `node`. */
-function locationAt(body: unknown, field: string): Place | undefined {
+function placeAt(body: unknown, field: string): Place | undefined {
 	const [list, contactPath = ''] = field.split('[]');
-	if (list === '' && Array.isArray(body)) return { path: [], contactPath: contactPath.slice(1) };
+	if (list === '' && elementsOf(body)) return { path: [], contactPath: contactPath.slice(1) };
 	const path = keysOf(body, list!);
 	return path && { path, contactPath: contactPath.replace(/^\./, '') };
 }
@@ -129,13 +162,13 @@ type Place = Omit<ListLocation, 'keys'>;
 
 interface NamedList {
 	path: string[];
-	list: unknown[];
+	list: readonly unknown[];
 	/** How unlikely the name is that of contacts; 0 is best. */
 	tier: number;
 }
 
 function recognizeList(body: unknown, explains: Explains): Place | Failure | undefined {
-	const { lists, empty } = listsIn(body);
+	const { lists, empty, others } = listsIn(body);
 	const found = bestOf(lists);
 	const isUnsure = found.some(({ tier, list }) => tier === OTHER_TIER && list.length > 0);
 	// The empty lists beside a filled one may be the ones with the contacts.
@@ -145,25 +178,32 @@ function recognizeList(body: unknown, explains: Explains): Place | Failure | und
 	const best = mayBeNone ? rivals : found;
 	const all = found.length === 0 ? empty.slice(0, 1) : isUnsure ? [...best, ...empty] : found;
 	const [first] = all;
-	if (!first) return undefined;
-	const contactPath = contactPathIn(first);
-	const candidates = contactPath === '' ? [...all, ...listsInWrapper(first)] : all;
-	if (candidates.length > 1) return failure('manyLists', candidates.map(pathOf));
-	return { path: first.path, contactPath };
+	if (!first) return others[0] && failure('notAContact', 1, pathOf(others[0]));
+	if (all.length > 1) return failure('manyLists', all.map(pathOf));
+	const inner = listInWrapper(first);
+	return inner ?? { path: first.path, contactPath: contactPathIn(first) };
 }
 
-/** The lists in a list's only element, if it has nothing but objects and lists: `[{ data: { people: [] } }]`. */
-function listsInWrapper({ path, list, tier }: NamedList): Array<Pick<NamedList, 'path'>> {
+/** The list in a list's only element, where that is no contact: `[{ "name": …, "records": { "people": […] } }]`. */
+function listInWrapper({ path, list, tier }: NamedList): Place | Failure | undefined {
 	const [element] = list;
-	const isWrapper =
-		tier >= LIST_TIER &&
-		list.length === 1 &&
-		isObject(element) &&
-		Object.values(element).every((value) => typeof value === 'object');
-	return (isWrapper ? filledListsIn(element) : [])
-		.filter((inner) => inner.tier <= LIST_TIER)
-		.map((inner) => ({ path: [...path, '0', ...inner.path] }));
+	const mayWrap = tier >= LIST_TIER && list.length === 1 && isObject(element);
+	if (!mayWrap || Object.keys(element).some((key) => ID_NAME.test(key))) return undefined;
+	const isWrapper = Object.values(element).every((value) => typeof value === 'object');
+	const { lists } = listsIn(element);
+	const isDeep = (one: NamedList) => one.path.length > 1 && tier >= OTHER_TIER;
+	const inner = bestOf(lists.filter((one) => one.tier < LIST_TIER || isWrapper || isDeep(one)));
+	if (inner.length === 0 || inner[0]!.tier > LIST_TIER) return undefined;
+	const paths = inner.map((one) => [...path, '0', ...one.path]);
+	return paths.length > 1
+		? failure(
+				'manyLists',
+				[path, ...paths].map((one) => pathOf({ path: one })),
+			)
+		: { path: paths[0]!, contactPath: contactPathIn(inner[0]!) };
 }
+
+const ID_NAME = /^_?u?u?id$|[a-z_]I[dD]$|_id$/;
 
 function isNeutral({ path }: NamedList): boolean {
 	return wordsIn(path.at(-1)!).every((word) => familyOf(word) === 'neutral');
@@ -189,46 +229,63 @@ function tierOf(name: string): number {
 	return OTHER_WORDS.test(name) ? UNLIKELY_TIER : OTHER_TIER;
 }
 
-/**
- * Collects the lists of objects, except those named like something else, and the fields that may be
- * empty lists: some services send null (Go) or {} (PHP) for them.
- */
-function listsIn(body: unknown): { lists: NamedList[]; empty: NamedList[] } {
-	if (Array.isArray(body)) return { lists: [{ path: [], list: body, tier: LIST_TIER }], empty: [] };
-	const found = { lists: [] as NamedList[], empty: [] as NamedList[] };
-	let fieldsLeft = MAX_FIELDS;
-	const search = (value: unknown, path: string[], weight: number) => {
-		if (!isObject(value) || path.length > MAX_DEPTH) return;
-		for (const key of Object.keys(value)) {
-			if (fieldsLeft-- <= 0) return;
-			const field = value[key];
-			if (!isName(path, key)) continue;
-			const name = normalize(key);
-			if (OTHER_LISTS.has(name)) continue;
-			const tier = tierOf(name);
-			const isContacts = tier === CONTACTS_TIER;
-			const named = { path: [...path, key], list: [] as unknown[], tier: tier * weight };
-			if (Array.isArray(field)) {
-				// A list that is named like one is that list although it holds something else, too.
-				const isList =
-					tier === CONTACTS_TIER ||
-					(tier === LIST_TIER ? field.length === 0 || field.some(isObject) : field.every(isObject));
-				if (isList) found.lists.push({ ...named, list: field });
-			} else if (isBlank(field)) {
-				if (name === 'contacts') found.lists.push(named);
-				else if (EMPTY_LISTS.has(name)) found.empty.push(named);
-			} else {
-				const factor = isContacts ? 1 / 10 : SIDELOADED.test(name) ? 10 : 1;
-				search(field, named.path, weight * factor);
-			}
-		}
-	};
-	search(body, [], 1);
+interface Lists {
+	/** Lists of objects, and empty ones. */
+	lists: NamedList[];
+	/** Fields that may be empty lists: some services send null (Go) or {} (PHP) for them. */
+	empty: NamedList[];
+	/** Lists of texts, numbers or nulls that are not named like something else. */
+	others: NamedList[];
+}
+
+/** Collects the lists of a response, except those named like something other than contacts. */
+function listsIn(body: unknown): Lists {
+	const found: Lists = { lists: [], empty: [], others: [] };
+	const whole = elementsOf(body);
+	if (whole) found.lists.push({ path: [], list: whole, tier: LIST_TIER });
+	else new ListSearch(found).search(body, [], 1);
 	return found;
 }
 
-function filledListsIn(body: unknown): NamedList[] {
-	return listsIn(body).lists.filter(({ list }) => list.length > 0);
+class ListSearch {
+	#fieldsLeft = MAX_FIELDS;
+
+	constructor(private readonly found: Lists) {}
+
+	/** @param weight of the tiers of names in this object */
+	search(value: unknown, path: readonly string[], weight: number): void {
+		if (!isObject(value) || path.length > MAX_DEPTH) return;
+		for (const key of Object.keys(value)) {
+			if (this.#fieldsLeft-- <= 0) return;
+			if (!isName(path, key) || OTHER_LISTS.has(normalize(key))) continue;
+			this.#searchField(value[key], [...path, key], weight);
+		}
+	}
+
+	#searchField(field: unknown, path: string[], weight: number): void {
+		const name = normalize(path.at(-1)!);
+		const tier = tierOf(name);
+		const named = { path, list: elementsOf(field) ?? [], tier: tier * weight };
+		if (Array.isArray(field) || named.list.length > 0) {
+			this.#addList(named, tier);
+		} else if (isBlank(field)) {
+			if (name === 'contacts') this.found.lists.push(named);
+			else if (EMPTY_LISTS.has(name)) this.found.empty.push(named);
+		} else {
+			const factor = tier === CONTACTS_TIER ? 1 / 10 : SIDELOADED.test(name) ? 10 : 1;
+			this.search(field, path, weight * factor);
+		}
+	}
+
+	#addList(named: NamedList, tier: number): void {
+		const { list } = named;
+		// A list that is named like one is that list although it holds something else, too.
+		const isList =
+			tier === CONTACTS_TIER ||
+			(tier === LIST_TIER ? list.length === 0 || list.some(isObject) : list.every(isObject));
+		if (isList) this.found.lists.push(named);
+		else if (tier < UNLIKELY_TIER) this.found.others.push(named);
+	}
 }
 
 /** GraphQL connections wrap each contact: `edges: [{ cursor, node: { … } }]`. */
@@ -240,11 +297,12 @@ function contactPathIn({ path, list }: NamedList): string {
 	return isWrapped ? 'node' : '';
 }
 
-/** Whether a value is missing, null, {} or, as PHP writes {}, []. */
+/** Whether a value is missing, null, an empty text, {} or, as PHP writes {}, []. */
 function isBlank(value: unknown): boolean {
 	return (
 		value === undefined ||
 		value === null ||
+		value === '' ||
 		(typeof value === 'object' && Object.keys(value).length === 0)
 	);
 }

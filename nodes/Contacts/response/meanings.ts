@@ -1,4 +1,4 @@
-import { type Family, familyOf, isUnrelated, lastKey, split, wordsIn } from './words';
+import { type Family, familyOf, lastKey, split, wordsIn } from './words';
 
 /** What a field or header says about pages. */
 export type Meaning =
@@ -96,7 +96,6 @@ export function meaningOf(
 
 	if (has('failure')) return isFailure(value) ? 'failure' : undefined;
 	if (own.length <= 2 && has('success')) return isNoSuccess(own, value) ? 'failure' : undefined;
-	if (own.some((word) => isUnrelated(word) && !listWords.has(word))) return undefined;
 	if (has('previous')) return undefined;
 	if (kind === 'other') return has('next', 'cursor', 'more') ? 'unread' : undefined;
 	for (const { when, is } of RULES) {
@@ -107,6 +106,22 @@ export function meaningOf(
 }
 
 const NO_WORDS: ReadonlySet<string> = new Set();
+
+/**
+ * Whether a name has a word that is not known: nobody can tell what the field is about, so that it may
+ * only raise questions. A flag is not about pages either if its name names a value: `lastName`.
+ */
+export function isForeign(
+	words: readonly string[],
+	value: unknown,
+	listWords: ReadonlySet<string> = NO_WORDS,
+): boolean {
+	return words.some((word) => {
+		const family = familyOf(word);
+		if (family === 'naming') return typeof value === 'boolean';
+		return family === undefined && !listWords.has(word);
+	});
+}
 
 /** The words of the name of a list, in the plural and the singular. */
 export function wordsOfList(name: string): ReadonlySet<string> {
@@ -217,7 +232,7 @@ const RULES: Rule[] = [
 		is: (kind, has, value) => {
 			if (kind === 'flag') return 'more';
 			if (kind === 'number') {
-				if (!has('end', 'has')) return 'lastPage';
+				if (!has('end', 'has')) return has('naming') ? undefined : 'lastPage';
 				return toFlag(value) === undefined ? undefined : 'more';
 			}
 			return kind === 'text' && !has('page')

@@ -38,9 +38,7 @@ export function readPage(
 	const explains = (what: string) => statesNone(readOuterSigns(), what === 'no list');
 	const found = findContacts(body, contactsField, explains, known);
 	const signs =
-		'reason' in found
-			? readOuterSigns()
-			: readSigns(status, body, headers, found.location, found.contacts);
+		'reason' in found ? readOuterSigns() : readSigns(status, body, headers, found.location);
 	const failures = signs.filter(({ meaning }) => meaning === 'failure');
 	if (failures.length > 0) {
 		return failure(
@@ -51,13 +49,15 @@ export function readPage(
 	return 'reason' in found ? found : { ...found, signs, response };
 }
 
-/** Whether there is a count of 0; or a next link or cursor, which some services send without a list. */
-function statesNone(signs: Sign[], acceptsNext: boolean): boolean {
-	return signs.some(
-		({ meaning, name, value }) =>
-			((meaning === 'total' || meaning === 'count') && value === 0) ||
-			(acceptsNext &&
-				(meaning === 'link' || meaning === 'cursor') &&
-				/next|cursor|link/i.test(name)),
-	);
+/**
+ * Whether there is a count of 0; or a next link or cursor, which some services send without a list. A
+ * count of a foreign name may only make it unsure which of several lists has the contacts.
+ */
+function statesNone(signs: Sign[], isWithoutList: boolean): boolean {
+	return signs.some(({ meaning, name, value, isForeign }) => {
+		if (meaning === 'total' || meaning === 'count')
+			return value === 0 && !(isWithoutList && isForeign);
+		const leadsOn = meaning === 'link' || meaning === 'cursor';
+		return isWithoutList && leadsOn && !isForeign && /next|cursor|link/i.test(name);
+	});
 }

@@ -1,9 +1,10 @@
 import { parseJson } from '../../../credentials/contactsApi/parseJson';
-import type { Contact, ListLocation } from './findContacts';
+import type { ListLocation } from './findContacts';
 import { isName, isObject, MAX_NAME_BYTES, valueAtKeys } from './json';
 import { PAGE_RELATIONS, readLinkHeader } from './linkHeader';
 import {
 	isEmpty,
+	isForeign,
 	isLastFlag,
 	isOpaque,
 	kindOf,
@@ -13,7 +14,7 @@ import {
 	toSafeInteger,
 	wordsOfList,
 } from './meanings';
-import { familyOf, isUnrelated, lastKey, normalize, split, wordsIn } from './words';
+import { familyOf, lastKey, normalize, split, wordsIn } from './words';
 
 /** Something that a response says about pages outside the list. Plain data. */
 export interface Sign {
@@ -24,8 +25,12 @@ export interface Sign {
 	value: string | number | boolean;
 	/** Steps from the object that holds the list; headers come last. */
 	distance: number;
-	/** Whether it is far from what describes pages, so that it cannot end the list. */
-	isFar?: true;
+	/** Whether its name, or that of an object it is in, has a word that is not known. */
+	isForeign?: true;
+	/** Whether the settings name the field. */
+	isConfigured?: true;
+	/** Whether it is the status of the response. */
+	isStatus?: true;
 	/** Whether a larger value is as right: `{ "value": 10000, "relation": "gte" }`. */
 	isMinimum?: true;
 	/** Whether the name has a word about pages; only for what is unread. */
@@ -44,20 +49,15 @@ const MAX_VALUE_LENGTH = 16_384;
 /** Ranks headers after the fields of the body. */
 export const HEADER_DISTANCE = 10;
 
-/** Objects that repeat the request: what they say about the page counts, but not the end of the list. */
-const ECHOES = new Set(
-	split('query queries request params parameters filter filters search criteria input'),
-);
+/** Objects about other pages than the next one. */
+const OTHER_PAGES: ReadonlySet<string> = new Set(['previous', 'first', 'last']);
 
-/** Words in the names of objects that describe something other than these pages. */
-const UNRELATED_OBJECTS = new Set(
-	split(`rate ratelimit ratelimits quota usage limits user account organization tenant facet facets
-	aggregation aggregations aggs throttle cost extensions included sort sorting permissions previous prev first last company
-	owner author shards license`),
-);
+/** People whose objects are not about the list: those that ask, or own it. */
+const PEOPLE = /^(user|customer|person|contact|member)$/;
 
 /** Names of fields, and of objects whose fields are likely to be about pages. */
 const PAGING_NAME = /pag(e|ing|ination)|cursor|scroll|next|continu/;
+const NEXT_NAME = /cursor|scroll|next|continu/;
 
 /**
  * Reads what a response says about pages, nearest to the list first.
@@ -65,14 +65,12 @@ const PAGING_NAME = /pag(e|ing|ination)|cursor|scroll|next|continu/;
  * @param status HTTP status
  * @param body parsed JSON; undefined for a response without a body
  * @param location where the list of contacts is, which is skipped
- * @param contacts the contacts of the page: only the last one may have a field about pages
  */
 export function readSigns(
 	status: number,
 	body: unknown,
 	headers: Headers,
 	location?: Pick<ListLocation, 'path'>,
-	contacts: readonly Contact[] = [],
 ): Sign[] {
 	const path = location?.path ?? [];
 	const reader = new SignReader(path.at(-1) ?? '');
@@ -82,11 +80,16 @@ export function readSigns(
 		reader.readFields(valueAtKeys(body, above), above, place, key);
 	});
 	if (path.length === 0) reader.readFields(body, [], { distance: 0, depth: 0 });
-	reader.readLastContact(contacts, path);
 	headers.forEach((value, name) => reader.readHeader(name, value));
 	// Partial Content (RFC 9110, section 15.3.7).
 	if (status === 206) {
-		reader.add('more', 'status 206', true, { distance: HEADER_DISTANCE, depth: 0 });
+		reader.push({
+			meaning: 'more',
+			name: 'status 206',
+			value: true,
+			distance: HEADER_DISTANCE,
+			isStatus: true,
+		});
 	}
 	return reader.sorted();
 }
@@ -96,10 +99,12 @@ interface Place {
 	distance: number;
 	/** Steps below the objects that hold the list. */
 	depth: number;
-	isFar?: true;
+	isForeign?: true;
 	/** Words that the names of the fields inherit from the object: `next` in `next.after`. */
 	inherited?: string[];
 	isPaging?: boolean;
+	/** Whether the object is about the next page. */
+	isOfNext?: boolean;
 	countsPages?: boolean;
 }
 
@@ -125,26 +130,6 @@ class SignReader {
 		}
 	}
 
-	/** Some services put the cursor, or a flag, into the last element of the list. */
-	readLastContact(contacts: readonly Contact[], path: readonly string[]): void {
-		const [first, last] = [contacts[0], contacts.at(-1)];
-		if (contacts.length < 2 || !isObject(first) || !isObject(last)) return;
-		const own = Object.keys(last).filter((key) => !Object.hasOwn(first, key));
-		const keys = new Set(
-			own.slice(0, MAX_FIELDS).filter((key) => {
-				const meaning = isName(path, key) && meaningOf(wordsIn(key), last[key]);
-				return meaning && LAST_CONTACT_MEANINGS.has(meaning);
-			}),
-		);
-		for (const contact of contacts.slice(1, -1)) {
-			if (keys.size === 0) return;
-			for (const key of Object.keys(contact)) keys.delete(key);
-		}
-		for (const key of keys) {
-			this.#readField([...path, key], last[key], { distance: 1, depth: MAX_DEPTH });
-		}
-	}
-
 	readHeader(header: string, value: string): void {
 		const place = { distance: HEADER_DISTANCE, depth: 0 };
 		const words = wordsIn(header);
@@ -160,9 +145,12 @@ class SignReader {
 		) {
 			this.readFields(parseJson(value), [header], place);
 		} else {
-			const meaning = meaningOf(words, value);
-			if (meaning !== undefined && HEADER_MEANINGS.has(meaning)) {
-				this.#addAs(meaning, header, value, place);
+			const meaning = meaningOf(words, value, this.#listWords);
+			const isOther = isForeign(words, value, this.#listWords);
+			const meanings = isOther ? FOREIGN_HEADER_MEANINGS : HEADER_MEANINGS;
+			if (meaning !== undefined && meanings.has(meaning)) {
+				const here: Place = isOther ? { ...place, isForeign: true } : place;
+				this.#addAs(meaning, header, value, here, words);
 			}
 		}
 	}
@@ -175,11 +163,16 @@ class SignReader {
 		meaning: Meaning,
 		name: string,
 		value: Sign['value'],
-		{ distance, isFar, isPaging }: Place,
+		{ distance, isForeign: isOther, isPaging }: Omit<Place, 'depth'>,
 	): void {
-		const sign: Sign = { meaning, name, value, distance };
-		if (isFar) sign.isFar = true;
-		if (isPaging) sign.isPaging = true;
+		this.push({
+			...{ meaning, name, value, distance },
+			...(isOther && { isForeign: true }),
+			...(isPaging && { isPaging }),
+		});
+	}
+
+	push(sign: Sign): void {
 		this.#signs.push(sign);
 	}
 
@@ -187,54 +180,60 @@ class SignReader {
 		const key = path.at(-1)!;
 		const name = path.join('.');
 		const words = [...(place.inherited ?? []), ...wordsIn(withoutPrefix(key))];
+		const isOther = isForeign(words, value, this.#listWords);
+		const here: Place = isOther ? { ...place, isForeign: true } : place;
 		if (Array.isArray(value) && value.length > 0) {
-			this.#readList(path, value, words, place);
+			this.#readList(path, value, words, here);
 		} else if (isObject(value) && !isEmpty(value)) {
-			this.#readObject(path, value, words, place);
-		} else if (!this.#readRange(name, value, place)) {
+			this.#readObject(path, value, words, here);
+		} else if (!this.#readRange(name, value, here)) {
 			const read = meaningOf(words, value, this.#listWords);
 			const meaning = read === 'total' && key === 'total' && place.countsPages ? 'pages' : read;
-			if (meaning !== undefined) this.#addAs(meaning, name, value, place, words);
+			if (meaning !== undefined) this.#addAs(meaning, name, value, here, words);
 		}
 	}
 
 	#readObject(path: readonly string[], value: object, words: string[], place: Place): void {
 		const key = path.at(-1)!;
 		const name = path.join('.');
-		const normalized = normalize(key);
-		if (words.some((word) => familyOf(word) === 'failure')) {
-			this.add('failure', name, true, place);
+		const families = new Set(words.map(familyOf));
+		if (families.has('failure')) {
+			this.#addAs('failure', name, true, place);
 			return;
 		}
 		// The key of DynamoDB has fields that cannot be sent one by one.
-		if (normalized === 'lastevaluatedkey') {
+		if (normalize(key) === 'lastevaluatedkey') {
 			this.add('unread', name, true, { ...place, isPaging: true });
 			return;
 		}
-		if (wordsIn(key).some((word) => UNRELATED_OBJECTS.has(word)) || place.depth >= MAX_DEPTH) {
-			return;
-		}
+		if ([...OTHER_PAGES].some((family) => families.has(family as never))) return;
+		if (place.depth >= MAX_DEPTH) return;
 		// Search engines and feeds wrap numbers: `total: { value: 230, relation: 'eq' }`, `{ $t: 230 }`.
 		const wrapped = this.#wrappedNumber(value, words);
-		if (wrapped) {
-			this.#signs.push({ name, distance: place.distance, ...wrapped });
-			return;
-		}
-		const isFar = place.isFar || ECHOES.has(normalized) || undefined;
-		const isNext = words.some((word) => familyOf(word) === 'next');
+		if (wrapped) this.push({ name, ...wrapped, ...signPlace(place) });
+		else this.#readInside(path, value as Record<string, unknown>, words, place);
+	}
+
+	#readInside(
+		path: readonly string[],
+		value: Record<string, unknown>,
+		words: string[],
+		place: Place,
+	): void {
+		const key = path.at(-1)!;
+		const isPaging = PAGING_NAME.test(normalize(key));
 		const inner: Place = {
-			...(isFar && { isFar }),
+			...((place.isForeign || PEOPLE.test(key)) && { isForeign: true }),
 			distance: place.distance + 1,
 			depth: place.depth + 1,
-			inherited: isNext ? ['next'] : [],
-			isPaging: PAGING_NAME.test(normalized),
+			inherited: words.some((word) => familyOf(word) === 'next') ? ['next'] : [],
+			isPaging,
+			isOfNext: NEXT_NAME.test(normalize(key)),
 			// Beside the number of this page, the total is one of pages.
-			countsPages:
-				PAGING_NAME.test(normalized) &&
-				toSafeInteger((value as Record<string, unknown>).current) !== undefined,
+			countsPages: isPaging && toSafeInteger(value.current) !== undefined,
 		};
 		this.readFields(value, path, inner);
-		this.#readMissingNext(value as Record<string, unknown>, normalized, name, inner);
+		this.#readMissingNext(value, normalize(key), path.join('.'), inner);
 	}
 
 	#wrappedNumber(
@@ -275,7 +274,7 @@ class SignReader {
 			this.#readObject([...path, '0'], only, words, place);
 		}
 		const meaning = meaningOf(words, list);
-		if (meaning === 'failure') this.add(meaning, name, true, place);
+		if (meaning === 'failure') this.#addAs(meaning, name, true, place);
 		// A cursor of several values cannot be sent.
 		else if (meaning && !list.some(isObject)) this.#addAs(meaning, name, list, place, words);
 	}
@@ -324,10 +323,14 @@ class SignReader {
 			case 'link':
 			case 'cursor':
 				if (String(value).length > MAX_VALUE_LENGTH) this.#addUnread(name, value, place, words);
-				else this.add(meaning, name, value as string | number, place);
+				else
+					this.add(meaning, name, value as string | number, {
+						...place,
+						isPaging: isLikely(words),
+					});
 				return;
 			case 'failure':
-				if (!place.isFar) this.add(meaning, name, true, place);
+				if (!place.isForeign) this.add(meaning, name, true, place);
 				return;
 			case 'noNext':
 				this.add(meaning, name, value === null ? '' : (value as string | number), place);
@@ -351,8 +354,8 @@ class SignReader {
 			return;
 		}
 		if (kind === 'negative' || value === false || value === 0) return;
-		if (kind === 'text' && !isPaging && !isOpaque(value as string)) return;
-		if (words.some(isUnrelated)) return;
+		const isSure = isPaging && (!place.isForeign || place.isOfNext);
+		if (kind === 'text' && !isSure && !isOpaque(value as string)) return;
 		this.add('unread', name, kind === 'flag' ? true : (value as Sign['value']), {
 			...place,
 			isPaging,
@@ -360,13 +363,19 @@ class SignReader {
 	}
 }
 
+function signPlace({ distance, isForeign: isOther }: Place): Pick<Sign, 'distance' | 'isForeign'> {
+	return { distance, ...(isOther && { isForeign: isOther }) };
+}
+
+/** Whether a name with a word that is not known is still more about pages than about something else. */
+function isLikely(words: readonly string[]): boolean {
+	return words.filter((word) => familyOf(word) !== undefined).length > 1;
+}
+
 const RANGE = /^(?:(?!bytes\b)\S+ )?(?:(\d+)-\d+|\*)(?:\/| of )(\d+|\*)$/i;
 
 /** Words in the names of lists whose only object may describe pages. */
 const PAGING_LISTS: ReadonlySet<string> = new Set(split('neutral page link'));
-
-/** What the last contact may say about pages. */
-const LAST_CONTACT_MEANINGS: ReadonlySet<Meaning> = new Set(['link', 'cursor', 'more', 'nextPage']);
 
 /** The name without a namespace: `hydra:next`, `@odata.nextLink`, `openSearch$totalResults`. */
 function withoutPrefix(key: string): string {
@@ -395,3 +404,6 @@ const HEADER_MEANINGS: ReadonlySet<Meaning> = new Set([
 	'offset',
 	'size',
 ]);
+
+/** What headers with words that are not known may lead to. */
+const FOREIGN_HEADER_MEANINGS: ReadonlySet<Meaning> = new Set(['link', 'cursor']);

@@ -15,6 +15,9 @@ export const FAMILIES = {
 	remaining: 'remaining remain remains left',
 	page: 'page pages pagina paginas seite seiten',
 	neutral: 'paging pagination pager paged meta metadata list x response',
+	plain: `additional attributes by collection context details embedded hydra in info information jsonapi
+		odata of opensearch params properties the to view`,
+	naming: 'code fields id identifier key message name ref string summary val',
 	current: 'current this actual aktuelle self',
 	total: `total totals totaal totale gesamt all grand overall full found matching matched matches hits
 		estimated cumulative entire sum`,
@@ -33,35 +36,10 @@ export const FAMILIES = {
 
 export type Family = keyof typeof FAMILIES;
 
-/**
- * Words in names of fields about something other than pages: requests, times, people, money, rates.
- * A field with one of these words is no sign, whatever its value.
- */
-export const UNRELATED = `
-	access account accuracy action active agent amount app auth authorization author backend balance
-	billing browser build bytes cache category cents changed channel charset checksum cid class client
-	code color column columns company content copyright cors correlation country cpu created
-	credit credits csrf currency database date day days dc debug deleted description device digest
-	direction docs domain duration edge elapsed email encoding endpoint engine env environment etag
-	event expires expiration expiry expand exp facet facets feed field fields filter filters format
-	forwarded generated generator git granularity group hash help host hour html http icon image
-	instance interval kind label lang language lat latency license limiter lng locale location log
-	login logo lon measure memory message messages method mime min minute mode modified month msg
-	name namespace node notice object order orderby organization origin owner parent password payload
-	period permission phone plan platform powered price pricing priority process product profile
-	project protocol provider query queries quota rate rates ratelimit rating ray reason refresh region
-	relation report request requested requests retry revision role route run runtime schema schemas
-	scope score search second seconds seed seen segment server service session severity shard shards
-	signature site sort sorted sortby source speed sql state stats subject sync synced synchronized tag
-	tags task template tenant text thumbnail time timed timestamp timing timeout timeouts timezone title
-	took trace tracking transaction type types unit units update updated usage username utc vary version
-	vendor warning warnings web weight workspace year zone xsrf`;
-
 const families = new Map<string, Family>();
 for (const [family, words] of Object.entries(FAMILIES)) {
 	for (const word of split(words)) families.set(word, family as Family);
 }
-const unrelated = new Set(split(UNRELATED));
 const longestWord = Math.max(...[...families.keys()].map((word) => word.length));
 
 /** Two-letter words that also end other words: part of a name only when written as one. */
@@ -70,10 +48,6 @@ const SHORT = 3;
 /** The family of a word; undefined for a word that has nothing to do with pages. */
 export function familyOf(word: string): Family | undefined {
 	return families.get(word);
-}
-
-export function isUnrelated(word: string): boolean {
-	return unrelated.has(word);
 }
 
 /** The normalized form in which names are compared: only letters and digits, in lower case. */
@@ -96,14 +70,14 @@ export function wordsIn(name: string): string[] {
 
 /** The known words that a text without boundaries consists of; otherwise the text. */
 function knownWordsIn(text: string): string[] {
-	if (families.has(text) || unrelated.has(text) || text.length > 4 * longestWord) return [text];
+	if (families.has(text) || text.length > 4 * longestWord) return [text];
 	/** The fewest known words up to each position. */
 	const best: Array<string[] | undefined> = [[]];
 	for (let end = 1; end <= text.length; end++) {
 		for (let start = Math.max(0, end - longestWord); start < end; start++) {
 			const before = best[start];
 			const word = text.slice(start, end);
-			if (!before || word.length < SHORT || !(families.has(word) || unrelated.has(word))) continue;
+			if (!before || word.length < SHORT || !families.has(word)) continue;
 			const found = best[end];
 			if (!found || before.length + 1 < found.length) best[end] = [...before, word];
 		}

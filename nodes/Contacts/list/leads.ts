@@ -1,0 +1,114 @@
+import { type Failure, failure } from '../response/failure';
+import type { Sign } from '../response/readSigns';
+import { familyOf, wordsIn } from '../response/words';
+import { weigh } from './evidence';
+import { wasRequested } from './memory';
+import { modeOf } from './modes';
+import { leadsOf, signsOf } from './signs';
+import { isCounted, type ListRequest, type ListState, requestOf, type Way } from './state';
+import { urlOf, wayOfLink } from './ways';
+
+/** What the last page gives for the next one. */
+export type Lead =
+	/** A way, and the sign that has it, if there is one. */
+	| { kind: 'way'; way: Way; sign?: Sign }
+	/** A value whose parameter the service has to be asked for. */
+	| { kind: 'value' }
+	/** Something that cannot be followed. */
+	| { kind: 'wrong'; failure: Failure }
+	/** The field that the settings name is there, but empty. */
+	| { kind: 'empty' }
+	| { kind: 'none' };
+
+/** What leads on from the last page: the field that the settings name, or else what is recognized. */
+export function leadOf(state: ListState, request: ListRequest): Lead {
+	if (isCountedList(state, request)) return { kind: 'none' };
+	const { follow, field, value: mode } = modeOf(request.pagination.mode);
+	const { setValue } = state;
+	if (mode === 'off') return { kind: 'none' };
+	if (!follow || setValue.kind === 'missing') return recognizedLead(state, request);
+	if (setValue.kind === 'empty') return { kind: 'empty' };
+	const name = field!(request.pagination);
+	const way = setValue.kind === 'value' ? follow(setValue.value, request) : undefined;
+	if (way === 'elsewhere') return elsewhere(request);
+	if (way === undefined) return { kind: 'wrong', failure: failure('nextMalformed', name) };
+	return { kind: 'way', way, sign: state.signs.find((sign) => sign.name === name) };
+}
+
+/** Whether pages are counted: as the settings say, or because that was found by asking. */
+export function isCountedList({ way }: ListState, { pagination }: ListRequest): boolean {
+	return isCounted(way) || (way === undefined && modeOf(pagination.mode).counted !== undefined);
+}
+
+function recognizedLead(state: ListState, request: ListRequest): Lead {
+	const { way } = state;
+	if (way?.kind === 'cursor') {
+		const sign = state.signs.find(
+			({ name, meaning }) => name === way.field && meaning !== 'noNext',
+		);
+		const value = sign && (sign.value as string | number);
+		if (value !== undefined && typeof value !== 'boolean') {
+			return { kind: 'way', way: { ...way, value }, sign };
+		}
+	}
+	const links = linksOf(state, request);
+	const usable = links.find(({ way: link }) => typeof link === 'object');
+	if (usable) return { kind: 'way', way: usable.way as Way, sign: usable.sign };
+	const values = signsOf(state, 'cursor', 'nextPage', 'nextOffset');
+	if ((!way || way.kind === 'link') && values.length > 0) return { kind: 'value' };
+	if (links.some(({ way: link }) => link === 'elsewhere')) return elsewhere(request);
+	const [malformed] = links.filter(({ way: link }) => link === undefined);
+	return malformed
+		? { kind: 'wrong', failure: failure('nextMalformed', malformed.sign.name) }
+		: { kind: 'none' };
+}
+
+/** The links to a next page, those to pages that were not requested first. One to this page is none. */
+function linksOf(state: ListState, request: ListRequest) {
+	const current = requestOf(request, state.pageSize);
+	const here = urlOf(current, ...(state.way ? [state.way] : [])).href;
+	const followed = state.way?.kind === 'link' ? state.way.field : undefined;
+	return state.signs
+		.filter(
+			({ meaning, name, value, isForeign }) =>
+				(meaning === 'link' && !isForeign) ||
+				((meaning === 'link' || meaning === 'unread') &&
+					name === followed &&
+					typeof value === 'string'),
+		)
+		.map((sign) => {
+			const way = wayOfLink(request, sign.value as string, sign.name);
+			const url = typeof way === 'object' ? urlOf(current, way) : undefined;
+			return { sign, way, url };
+		})
+		.filter(({ url }) => url?.href !== here)
+		.sort((a, b) => rankOf(a.url) - rankOf(b.url));
+
+	function rankOf(url: URL | undefined): number {
+		if (!url || wasRequested(state.memory, url)) return 2;
+		return url.pathname === request.url.pathname ? 0 : 1;
+	}
+}
+
+function elsewhere({ url }: ListRequest): Lead {
+	return { kind: 'wrong', failure: failure('nextElsewhere', url.origin) };
+}
+
+/** Whether something that is understood leads on from the last page. */
+export function leadsOn(state: ListState, request: ListRequest): boolean {
+	const { kind } = leadOf(state, request);
+	if (kind !== 'none' && kind !== 'empty') return true;
+	// Where the settings name what leads on, or pages are counted, another sign may contradict them.
+	const isSet = request.pagination.mode !== 'automatic' || isCountedList(state, request);
+	return isSet && leadsOf(state).some((sign) => isNamedNext(sign));
+}
+
+/** Whether a sign leads to the next page by its name: a cursor may also be that of this page. */
+function isNamedNext({ meaning, name }: Sign): boolean {
+	return meaning === 'link' || wordsIn(name).some((word) => familyOf(word) === 'next');
+}
+
+/** Whether the service says that there is more, or names what leads there. */
+export function saysMore(state: ListState, request: ListRequest): boolean {
+	return leadsOn(state, request) || weigh(state, request).isMore;
+}
