@@ -129,7 +129,8 @@ export class RequestGate {
 			const outcome = await this.#send(send, ticket);
 			if (!(outcome instanceof HttpFailure && outcome.isThrottled)) return outcome;
 			const { retryAfterMs = 0 } = outcome;
-			if (!isWaitedFor(retryAfterMs) || !turn.waits.spend(retryAfterMs, this.clock.now())) return outcome;
+			if (!isWaitedFor(retryAfterMs) || !turn.waits.spend(retryAfterMs, this.clock.now()))
+				return outcome;
 			if (ticket.isAlone && retriesAlone++ === MAX_RETRIES) return outcome;
 		}
 	}
