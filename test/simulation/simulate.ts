@@ -7,23 +7,14 @@
  * 4. List and Get Page give out the same contacts, or both fail.
  */
 import { VirtualClock } from './clock';
-import { LISTS, type Plan, planOf } from './plan';
+import { FILTERS, type Plan, planOf } from './plan';
 import { Random } from './random';
-import { type Contact, Service } from './service';
+import { Service } from './service';
 import { type SettingsKind, settingsOf } from './settings';
 import { type ListPlan, type Outcome, readPageByPage, readWhole, reasonOf, type Run } from './walk';
 
-/** What has become of a seed. */
-export interface Simulated {
-	/** How each list has ended, such as `automatic: whole`. */
-	endings: string[];
-	requests: number;
-	/** What should have held; empty if all is well. */
-	problems: string[];
-}
-
-/** The parts of a run that the seed decides. */
-interface Scenario {
+/** What a seed decides. */
+export interface Scenario {
 	seed: number;
 	plan: Plan;
 	settings: SettingsKind;
@@ -34,61 +25,66 @@ interface Scenario {
 	cancelAt: number | undefined;
 }
 
-/** More requests than any list takes, and more time. */
-const MAX_REQUESTS = 1_500;
-const MAX_MS = 3 * 3_600_000;
-
-/** @param record receives the service, its settings, and a line for each response */
-export async function simulate(seed: number, record?: (line: string) => void): Promise<Simulated> {
-	const scenario = scenarioOf(seed);
-	const { settings, lists, cancelAt } = scenario;
-	record?.(JSON.stringify(scenario, null, '\t'));
-	const played = [await play(scenario, async (run) => await readWhole(run, lists), record)];
-	const [first] = lists;
-	if (lists.length === 1 && cancelAt === undefined) {
-		record?.('Get Page:');
-		played.push(await play(scenario, async (run) => [await readPageByPage(run, first!)], record));
-	}
-	const judged = played.flatMap(({ outcomes, service }) =>
-		outcomes.map((outcome, index) =>
-			judge(outcome, service, lists[index]!, cancelAt !== undefined),
-		),
-	);
-	const problems = [
-		...played.flatMap(({ problem }) => problem ?? []),
-		...judged.filter(({ isProblem }) => isProblem).map(({ ending }) => ending),
-	];
-	const hasFailed = judged.map(({ ending }) => ending !== 'whole');
-	if (played.length === 2 && problems.length === 0 && hasFailed[0] !== hasFailed[1]) {
-		problems.push(`List and Get Page differ: ${judged.map(({ ending }) => ending).join('; ')}`);
-	}
-	return {
-		endings: judged.map(({ ending }) => `${settings.kind}: ${ending}`),
-		requests: played.reduce((sum, { requests }) => sum + requests, 0),
-		problems,
-	};
+/** What has become of it. */
+export interface Simulated {
+	/** How each list has ended, such as `automatic: whole`. */
+	endings: string[];
+	requests: number;
+	/** What should not be; empty if all is well. */
+	problems: string[];
 }
 
-function scenarioOf(seed: number): Scenario {
+export function scenarioOf(seed: number): Scenario {
 	const random = new Random(seed);
 	const plan = planOf(random);
-	const settings = settingsOf(random, plan);
-	const isAlone = random.chance(0.6);
-	const lists = Array.from({ length: isAlone ? 1 : random.int(2, 5) }, (_, index) => ({
-		filter: index === 0 ? '' : random.pick(LISTS),
-		pageSize: isAlone || random.chance(0.7) ? plan.pageSize : random.int(2, 100),
-		limit: isAlone || random.chance(0.8) ? Infinity : random.int(1, 150),
-		settings: settings.values,
-	}));
+	const isAlone = random.chance(0.7);
 	return {
 		seed,
 		plan,
-		settings,
-		lists,
+		settings: settingsOf(random, plan),
+		lists: Array.from({ length: isAlone ? 1 : random.int(2, 4) }, (_, index) => ({
+			filter: index === 0 ? '' : random.pick(FILTERS),
+			pageSize: isAlone || random.chance(0.7) ? plan.pageSize : random.int(2, 100),
+			limit: isAlone || random.chance(0.8) ? Infinity : random.int(1, 150),
+		})),
 		concurrency: random.pick([1, 2, 5, 10, 20]),
 		intervalMs: random.pick([0, 0, 0, 100]),
 		cancelAt: random.chance(0.1) ? random.next() * 1_000 : undefined,
 	};
+}
+
+/** More requests than any run needs, and more time. */
+const MAX_REQUESTS = 1_500;
+const MAX_MS = 3 * 3_600_000;
+
+/** @param record receives a line for each response, and for what the node has made of it */
+export async function simulate(
+	scenario: Scenario,
+	record?: (line: string) => void,
+): Promise<Simulated> {
+	const { plan, settings, lists, cancelAt } = scenario;
+	const readings = [async (run: Run) => await readWhole(run, lists, settings.values)];
+	if (lists.length === 1 && cancelAt === undefined) {
+		readings.push(async (run) => [await readPageByPage(run, lists[0]!, settings.values)]);
+	}
+	const problems: string[] = [];
+	const endings: string[] = [];
+	let requests = 0;
+	for (const read of readings) {
+		const played = await play(scenario, read, record);
+		requests += played.requests;
+		if (played.problem) problems.push(played.problem);
+		for (const [index, outcome] of played.outcomes.entries()) {
+			const { ending, isProblem } = judge(outcome, played.service, lists[index]!, cancelAt);
+			endings.push(ending);
+			if (isProblem) problems.push(ending);
+		}
+	}
+	const failed = new Set(endings.map((ending) => ending !== 'whole'));
+	if (readings.length > 1 && problems.length === 0 && failed.size > 1) {
+		problems.push(`List and Get Page differ: ${endings.join('; ')}`);
+	}
+	return { endings: endings.map((ending) => `${settings.kind}: ${ending}`), requests, problems };
 }
 
 interface Played {
@@ -131,33 +127,23 @@ function stuckBy(isCanceled: boolean, requests: number, clock: VirtualClock): st
 	return clock.jump() ? undefined : 'waits for nothing';
 }
 
-interface Verdict {
-	ending: string;
-	isProblem: boolean;
-}
-
 function judge(
 	{ contacts, error }: Outcome,
 	service: Service,
 	{ filter, limit }: ListPlan,
-	isCanceled: boolean,
-): Verdict {
+	cancelAt: number | undefined,
+) {
 	const all = service.contacts(filter);
-	const { wrapper } = service.plan;
-	const indexes = new Map(all.map((contact, index) => [contact, index]));
-	const received = contacts.map(
-		(contact) => indexes.get(contact) ?? indexes.get(contact[wrapper!] as Contact),
-	);
-	const numbers = `${contacts.length} of ${Math.min(all.length, limit)}`;
-	if (new Set(received).size < received.length) {
-		return { ending: `contacts come twice (${numbers})`, isProblem: true };
+	const count = Math.min(all.length, limit);
+	const numbers = `(${contacts.length} of ${count})`;
+	if (new Set(contacts).size < contacts.length) {
+		return { ending: `contacts come twice ${numbers}`, isProblem: true };
 	}
-	if (error) {
+	if (error !== undefined) {
 		const reason = reasonOf(error);
-		const isProblem = reason === undefined && !isCanceled;
-		return { ending: `error, ${isProblem ? String(error) : reason}`, isProblem };
+		const isProblem = reason === undefined && cancelAt === undefined;
+		return { ending: `error, ${reason ?? String(error)}`, isProblem };
 	}
-	const isWhole =
-		received.length === Math.min(all.length, limit) && received.every((at, index) => at === index);
-	return { ending: isWhole ? 'whole' : `a part without a word (${numbers})`, isProblem: !isWhole };
+	const isWhole = contacts.length === count && contacts.every((contact, n) => contact === all[n]);
+	return { ending: isWhole ? 'whole' : `a part without a word ${numbers}`, isProblem: !isWhole };
 }

@@ -26,7 +26,6 @@ export interface ListPlan {
 	filter: string;
 	pageSize: number;
 	limit: number;
-	settings: Settings;
 }
 
 /** What the lists of a run share with each other. */
@@ -49,14 +48,18 @@ export interface Outcome {
 }
 
 /** Reads lists side by side, as List does for several input items, with Continue On Fail. */
-export async function readWhole(run: Run, lists: ListPlan[]): Promise<Outcome[]> {
+export async function readWhole(
+	run: Run,
+	lists: ListPlan[],
+	settings: Settings,
+): Promise<Outcome[]> {
 	const { clock, concurrency, intervalMs, signal: runSignal } = run;
 	const gate = new RequestGate(concurrency, intervalMs, clock);
 	const budget = { pages: concurrency - 1 };
 	const discoveries = new Discoveries();
 	return await runConcurrently(lists.length, concurrency, runSignal, async (priority, signal) => {
 		const ahead = new ReadAhead(pagesOf(run, { gate, priority, signal }), budget);
-		const reader = readerOf(run, lists[priority]!, ahead.fetchPage, discoveries);
+		const reader = readerOf(run, lists[priority]!, settings, ahead.fetchPage, discoveries);
 		try {
 			return { contacts: (await readList(reader, true)).contacts };
 		} catch (error) {
@@ -68,7 +71,11 @@ export async function readWhole(run: Run, lists: ListPlan[]): Promise<Outcome[]>
 }
 
 /** Reads a list as Get Page does, in a run of the node for each page. */
-export async function readPageByPage(run: Run, list: ListPlan): Promise<Outcome> {
+export async function readPageByPage(
+	run: Run,
+	list: ListPlan,
+	settings: Settings,
+): Promise<Outcome> {
 	const { clock, concurrency, intervalMs, signal } = run;
 	const contacts: Contact[] = [];
 	let continuations: Continuations | undefined;
@@ -78,7 +85,7 @@ export async function readPageByPage(run: Run, list: ListPlan): Promise<Outcome>
 			const gate = new RequestGate(concurrency, intervalMs, clock);
 			const requestPage = pagesOf(run, { gate, priority: 0, signal });
 			const fetchPage: FetchPage = (url, number) => requestPage(url, number);
-			const reader = readerOf(run, list, fetchPage, new Discoveries());
+			const reader = readerOf(run, list, settings, fetchPage, new Discoveries());
 			const page = await readPageAt(reader, place);
 			for (const contact of page.contacts) contacts.push(contact);
 			continuations ??= new Continuations(reader.request, OWNER);
@@ -103,7 +110,8 @@ const CREDENTIALS = { baseUrl: 'https://api.example.com' } as Credentials;
 
 function readerOf(
 	{ record: log = () => {} }: Run,
-	{ filter, pageSize, limit, settings }: ListPlan,
+	{ filter, pageSize, limit }: ListPlan,
+	settings: Settings,
 	fetchPage: FetchPage,
 	discoveries: Discoveries,
 ): Reader {

@@ -11,8 +11,6 @@ export const styles = {
 	upper: (name: string) => name.replaceAll(' ', '_').toUpperCase(),
 };
 
-export type Style = keyof typeof styles;
-
 /** A field that every response has. */
 export interface Decoy {
 	name: string;
@@ -62,20 +60,3 @@ export function randomDecoy(random: Random): Decoy {
 	const inside = random.chance(0.3) ? random.pick(ORDINARY) : undefined;
 	return { name, value: random.pick(VALUES), inside };
 }
-
-/** Fields about something else, as many services have them. */
-export const UNRELATED = {
-	'generated at': '2024-05-01T08:00:00Z',
-	'request id': '0192f0c1-5a3e',
-	version: 3,
-	success: true,
-	status: 'ok',
-	messages: [],
-	warnings: [{ code: 'DEPRECATED', text: 'Use version 2' }],
-	errors: [],
-	error: null,
-	took: 12,
-	quota: { limit: 10_000, remaining: 9_876 },
-	organization: { id: 7, name: 'Example' },
-	sort: [{ field: 'name', direction: 'asc' }],
-};
