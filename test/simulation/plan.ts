@@ -136,6 +136,8 @@ export function planOf(random: Random): Plan {
 	const pageSize = random.chance(0.5) ? 50 : random.int(2, 100);
 	const sizes = sizesOf(random);
 	const pageLength = sizes.fixedPageSize ?? Math.min(pageSize, sizes.maxPageSize);
+	// A short page of a service that says nothing is worth a few questions.
+	const isShort = isSilent && pageLength < pageSize && !USUAL_SIZES.includes(pageLength);
 	return {
 		by: positionOf(random, by, parameter),
 		list: list.map(named),
@@ -143,7 +145,9 @@ export function planOf(random: Random): Plan {
 		headers: isBare && !isSilent ? headersOf(random, by) : [],
 		decoys: fields.decoys.map(({ path, value }) => ({ path: path.map(named), value })),
 		empty: isSilent ? 'list' : random.pick(EMPTY_LISTS),
-		pastTheEnd: random.pick(['empty', 'empty', 'empty', 'first page', 400, 404]),
+		pastTheEnd: isShort
+			? 'empty'
+			: random.pick(['empty', 'empty', 'empty', 'first page', 400, 404]),
 		malformed: random.pick(['refused', 'first page']),
 		unknown: isSilent || random.chance(0.9) ? 'ignored' : random.pick(['refused', 'filter']),
 		pageSize,
@@ -152,7 +156,7 @@ export function planOf(random: Random): Plan {
 		defaultSize: random.pick([10, 20, 25, 50]),
 		dropsPageSize: random.chance(0.3),
 		firstNumber: random.pick([0, 1]),
-		data: dataOf(random, by, isSilent),
+		data: isShort ? random.pick(WITH_IDS) : dataOf(random, by, isSilent),
 		counts: Object.fromEntries(FILTERS.map((filter) => [filter, countOf(random, pageLength)])),
 		faults: faultsOf(random, isSilent),
 	};
@@ -236,10 +240,12 @@ function dataOf(random: Random, by: By, isSilent: boolean): DataKind {
 	return kind === 'blank' && isSilent ? 'distinct' : kind;
 }
 
+const USUAL_SIZES = [10, 20, 25, 50, 100];
+
 /** Where a page may end, and anywhere else. */
 function countOf(random: Random, pageLength: number): number {
 	const size = Math.min(pageLength, 100);
-	const usual = random.pick([10, 20, 25, 50, 100]);
+	const usual = random.pick(USUAL_SIZES);
 	const count = random.pick([0, 1, size, size, size * random.int(2, 4), usual]);
 	return random.chance(0.5) ? count : random.int(0, 4 * size);
 }

@@ -102,8 +102,9 @@ function bodyOf(plan: Plan, { list, ...page }: Page): unknown {
 	if (plan.list.length === 0) return list;
 	const body: Contact = {};
 	set(body, plan.list, list.length > 0 ? list : EMPTY[plan.empty]);
-	for (const sign of plan.signs)
+	for (const sign of plan.signs) {
 		set(body, sign.path, VALUES[sign.kind]({ list, ...page }, sign, plan));
+	}
 	for (const { path, value } of plan.decoys) set(body, path, value);
 	return body;
 }

@@ -43,8 +43,9 @@ function wayOf(plan: Plan): Settings | undefined {
 	if ('offset' in by) return { mode: 'offset', offsetParameter: by.offset, firstOffset: by.first! };
 	if (!('cursor' in by)) return undefined;
 	const { cursor: cursorParameter, token } = by;
-	if (token === '{last.id}')
+	if (token === '{last.id}') {
 		return { mode: 'lastContact', cursorParameter, lastContactField: 'id' };
+	}
 	const [cursorField] = fieldsOf(plan, 'next');
 	if (cursorField) return { mode: 'cursor', cursorField, cursorParameter };
 	const [nextLinkField] = fieldsOf(plan, 'nextLink');

@@ -10,7 +10,7 @@ const withPlan =
 
 const SIMPLER: Simpler[] = [
 	() => ({ cancelAt: undefined }),
-	({ lists }) => ({ lists: lists.slice(0, 1) }),
+	({ lists }) => ({ lists: lists.slice(0, 1).map((list) => ({ ...list, limit: Infinity })) }),
 	() => ({ settings: AUTOMATIC }),
 	() => ({ concurrency: 1, intervalMs: 0 }),
 	withPlan({ faults: undefined }),
@@ -29,6 +29,7 @@ const STAYING: ReadonlySet<string> = new Set(TELLING);
 /** Leaves out of a failing scenario what it fails without, for a person to see what matters. */
 export async function simplify(scenario: Scenario): Promise<Scenario> {
 	let simplest = scenario;
+	const kind = await problemOf(scenario);
 	// Without the signs that say whether there is more, nobody could know.
 	const others = scenario.plan.signs.filter(({ kind }) => !STAYING.has(kind));
 	const withoutSigns = others.map((sign): Simpler => ({ plan }) => ({
@@ -36,7 +37,13 @@ export async function simplify(scenario: Scenario): Promise<Scenario> {
 	}));
 	for (const simpler of [...SIMPLER, ...withoutSigns]) {
 		const candidate = { ...simplest, ...simpler(simplest) };
-		if ((await simulate(candidate)).problems.length > 0) simplest = candidate;
+		if ((await problemOf(candidate)) === kind) simplest = candidate;
 	}
 	return simplest;
+}
+
+/** The first problem, without numbers. */
+async function problemOf(scenario: Scenario): Promise<string | undefined> {
+	const { problems } = await simulate(scenario);
+	return problems[0]?.replace(/[\d(].*/, '');
 }

@@ -38,13 +38,14 @@ export function scenarioOf(seed: number): Scenario {
 	const random = new Random(seed);
 	const plan = planOf(random);
 	const isAlone = random.chance(0.7);
+	const isSilent = plan.signs.length + plan.headers.length === 0;
 	return {
 		seed,
 		plan,
 		settings: settingsOf(random, plan),
 		lists: Array.from({ length: isAlone ? 1 : random.int(2, 4) }, (_, index) => ({
 			filter: index === 0 ? '' : random.pick(FILTERS),
-			pageSize: isAlone || random.chance(0.7) ? plan.pageSize : random.int(2, 100),
+			pageSize: isAlone || isSilent || random.chance(0.7) ? plan.pageSize : random.int(2, 100),
 			limit: isAlone || random.chance(0.8) ? Infinity : random.int(1, 150),
 		})),
 		concurrency: random.pick([1, 2, 5, 10, 20]),
@@ -62,7 +63,7 @@ export async function simulate(
 	scenario: Scenario,
 	record?: (line: string) => void,
 ): Promise<Simulated> {
-	const { plan, settings, lists, cancelAt } = scenario;
+	const { settings, lists, cancelAt } = scenario;
 	const readings = [async (run: Run) => await readWhole(run, lists, settings.values)];
 	if (lists.length === 1 && cancelAt === undefined) {
 		readings.push(async (run) => [await readPageByPage(run, lists[0]!, settings.values)]);
@@ -142,7 +143,7 @@ function judge(
 	if (error !== undefined) {
 		const reason = reasonOf(error);
 		const isProblem = reason === undefined && cancelAt === undefined;
-		return { ending: `error, ${reason ?? String(error)}`, isProblem };
+		return { ending: `error, ${reason ?? (error as Error).message}`, isProblem };
 	}
 	const isWhole = contacts.length === count && contacts.every((contact, n) => contact === all[n]);
 	return { ending: isWhole ? 'whole' : `a part without a word ${numbers}`, isProblem: !isWhole };
