@@ -1,7 +1,7 @@
 /** Services that are made from a seed, as plain data that a failing run prints. */
 import type { Row, Service as Sizes } from '../../sandbox/service/shapes/shape.ts';
 import type { Random } from './random';
-import { type Decoy, FIXED_DECOYS, randomDecoy, styles } from './words';
+import { type Decoy, FALSE_LEADS, FIXED_DECOYS, ORDINARY, randomDecoy, styles } from './words';
 
 export interface Plan {
 	by: Exclude<Row['by'], unknown[]>;
@@ -38,6 +38,8 @@ export interface Sign {
 	format: 'plain' | 'text' | 'digit';
 	/** The lead of the last page; `stays` for one to a page that is empty. */
 	end: (typeof ENDS)[number];
+	/** Whether the first page lacks it. */
+	isLate: boolean;
 }
 
 export type By = 'page' | 'offset' | 'cursor' | 'lastContact';
@@ -181,9 +183,13 @@ function fieldsOf(random: Random, by: By, list: string[], isSilent: boolean) {
 	const isFree = ({ path }: { path: string[] }) => used.size < used.add(path.join('/')).size;
 	const above = () => (random.chance(0.5) ? list.slice(0, -1) : []);
 	const place = () => (random.chance(0.5) ? [...above(), random.pick(AROUND_SIGNS)] : above());
-	const signs = [...telling, ...others].map((kind) =>
-		signOf(random, kind, place(), kind === 'next' ? NEXT_NAMES[by] : SIGN_NAMES[kind]),
-	);
+	const signs = [...telling, ...others].map((kind, index) => {
+		const names = kind === 'next' ? NEXT_NAMES[by] : SIGN_NAMES[kind];
+		// The first one always says it in words that everybody knows.
+		const isForeign = index > 0 && random.chance(0.1);
+		const isLate = index > 0 && index < telling.length && random.chance(0.1);
+		return { ...signOf(random, kind, place(), isForeign ? ORDINARY : names), isLate };
+	});
 	if (isLying) {
 		const lie = random.pick(Object.keys(LIE_NAMES) as Lie[]);
 		// Beside a lead, a flag would be right.
@@ -192,6 +198,7 @@ function fieldsOf(random: Random, by: By, list: string[], isSilent: boolean) {
 	const decoys: Decoy[] = [
 		...(random.chance(0.3) ? [random.pick(FIXED_DECOYS)] : []),
 		...(random.chance(0.3) ? [randomDecoy(random)] : []),
+		...(random.chance(0.05) ? [randomDecoy(random, FALSE_LEADS)] : []),
 	];
 	const decoyFields = decoys.map(({ name, value, inside = [] }) => ({
 		path: [inside, name].flat(),
@@ -214,7 +221,13 @@ function signOf(random: Random, kind: SignKind, place: string[], names: string[]
 	// `last: 0` and `more: 1` may be numbers.
 	const isFlag = FLAGS.includes(kind) && name !== 'last' && name !== 'more';
 	const formats = ['plain', 'plain', 'plain', 'text', isFlag ? 'digit' : 'plain'] as const;
-	return { kind, path: [...place, name], format: random.pick(formats), end: random.pick(ENDS) };
+	return {
+		kind,
+		path: [...place, name],
+		format: random.pick(formats),
+		end: random.pick(ENDS),
+		isLate: false,
+	};
 }
 
 const FLAGS: SignKind[] = ['more', 'last', 'truncated', 'moreIfFull'];

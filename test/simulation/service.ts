@@ -98,12 +98,14 @@ export class Service {
 /** Stands for the first page, which comes instead. */
 const PAST_THE_END = 499;
 
-function bodyOf(plan: Plan, { list, ...page }: Page): unknown {
+function bodyOf(plan: Plan, page: Page): unknown {
+	const { list } = page;
 	if (plan.list.length === 0) return list;
 	const body: Contact = {};
 	set(body, plan.list, list.length > 0 ? list : EMPTY[plan.empty]);
 	for (const sign of plan.signs) {
-		set(body, sign.path, VALUES[sign.kind]({ list, ...page }, sign, plan));
+		if (sign.isLate && page.isFirst) continue;
+		set(body, sign.path, VALUES[sign.kind](page, sign, plan));
 	}
 	for (const { path, value } of plan.decoys) set(body, path, value);
 	return body;
@@ -164,7 +166,7 @@ const HEADER_NAMES: Partial<Record<HeaderKind, string>> = {
 	pages: 'X-Total-Pages',
 };
 
-const HEADER_VALUES: Record<HeaderKind, (page: Page) => unknown> = {
+const HEADER_VALUES: Record<HeaderKind, (page: Page) => string | number | boolean | undefined> = {
 	link: ({ nextLink }) => nextLink && `<${nextLink}>; rel="next"`,
 	next: ({ next }) => next ?? '',
 	more: ({ hasMore }) => hasMore,

@@ -24,7 +24,8 @@ export function settingsOf(random: Random, plan: Plan): SettingsKind {
 /** @returns undefined where no settings lead to the next page */
 function rightSettings(random: Random, plan: Plan): Settings | undefined {
 	const way = wayOf(plan);
-	const [flag] = fieldsOf(plan, 'more', 'last');
+	// Its name says when it is true.
+	const [flag] = fieldsOf({ ...plan, signs: plan.signs.slice(0, 1) }, 'more', 'last');
 	const [total] = fieldsOf(plan, 'total');
 	const isWrong = fieldsOf(plan, 'window', 'off').length > 0;
 	return (
@@ -54,7 +55,9 @@ function wayOf(plan: Plan): Settings | undefined {
 }
 
 function fieldsOf({ signs }: Plan, ...kinds: SignKind[]): string[] {
-	return signs.filter(({ kind }) => kinds.includes(kind)).map(({ path }: Sign) => path.join('.'));
+	return signs
+		.filter(({ kind, isLate }) => kinds.includes(kind) && !isLate)
+		.map(({ path }: Sign) => path.join('.'));
 }
 
 /**

@@ -51,12 +51,19 @@ const PAGING = 'more next last done left remaining total has end complete final 
 	' ',
 );
 
-const VALUES = [true, false, 0, 1, 5, '', null, 'text'];
+const VALUES: unknown[] = [true, false, 0, 1, 5, '', null, 'text'];
+
+/** What looks like a lead to the next page. */
+export const FALSE_LEADS = [
+	'https://docs.example.com/contacts',
+	'https://api.example.com/v1/contacts?sort=name',
+	'cG9zaXRpb246MTIz',
+];
 
 /** A name that an ordinary word and a word about pages make up. */
-export function randomDecoy(random: Random): Decoy {
+export function randomDecoy(random: Random, values = VALUES): Decoy {
 	const words = [random.pick(ORDINARY), random.pick(PAGING)];
 	const name = (random.chance(0.5) ? words : words.reverse()).join(' ');
 	const inside = random.chance(0.3) ? random.pick(ORDINARY) : undefined;
-	return { name, value: random.pick(VALUES), inside };
+	return { name, value: random.pick(values), inside };
 }
