@@ -136,10 +136,11 @@ export function planOf(random: Random): Plan {
 		? random.pick(PLAIN_PARAMETERS[by])
 		: named(random.pick(PARAMETERS[by]));
 	const pageSize = random.chance(0.5) ? 50 : random.int(2, 100);
-	const sizes = sizesOf(random);
+	const sizes = sizesOf(random, isSilent ? 10 : 3);
 	const pageLength = sizes.fixedPageSize ?? Math.min(pageSize, sizes.maxPageSize);
-	// A short page of a service that says nothing is worth a few questions.
-	const isShort = isSilent && pageLength < pageSize && !USUAL_SIZES.includes(pageLength);
+	// Where the service says nothing, an unusual number of contacts is worth a few questions only.
+	const isUnusual = pageLength !== pageSize && !USUAL_SIZES.includes(pageLength);
+	const isShort = isSilent && isUnusual;
 	return {
 		by: positionOf(random, by, parameter),
 		list: list.map(named),
@@ -180,7 +181,8 @@ function fieldsOf(random: Random, by: By, list: string[], isSilent: boolean) {
 	// A wrong total needs something else that is right.
 	const isLying = telling.some((kind) => kind !== 'total') && random.chance(0.2);
 	const used = new Set<string>();
-	const isFree = ({ path }: { path: string[] }) => used.size < used.add(path.join('/')).size;
+	const isFree = ({ path }: { path: string[] }) =>
+		!used.has(path[0]!) && used.size < used.add(path.join('/')).size;
 	const above = () => (random.chance(0.5) ? list.slice(0, -1) : []);
 	const place = () => (random.chance(0.5) ? [...above(), random.pick(AROUND_SIGNS)] : above());
 	const signs = [...telling, ...others].map((kind, index) => {
@@ -238,8 +240,8 @@ function headersOf(random: Random, by: By): HeaderKind[] {
 }
 
 /** A page size that is honored, has a maximum, is fixed, or is ignored. */
-function sizesOf(random: Random): Sizes {
-	const size = random.chance(0.5) ? random.int(3, 60) : random.pick([10, 15, 20, 25, 50, 75]);
+function sizesOf(random: Random, min: number): Sizes {
+	const size = random.chance(0.5) ? random.int(min, 60) : random.pick([10, 15, 20, 25, 50, 75]);
 	const honored = { maxPageSize: 1_000 };
 	const maximum = { maxPageSize: size };
 	const fixed = { ...honored, fixedPageSize: random.chance(0.5) ? size : 1_000 };

@@ -15,9 +15,9 @@ export const AUTOMATIC: SettingsKind = { kind: 'automatic', values: {} };
 export function settingsOf(random: Random, plan: Plan): SettingsKind {
 	const right = rightSettings(random, plan);
 	if (right === undefined || random.chance(0.65)) return AUTOMATIC;
-	// A service that says nothing cannot contradict wrong settings.
-	const isSilent = plan.signs.length + plan.headers.length === 0;
-	if (isSilent || random.chance(0.4)) return { kind: 'right', values: right };
+	// Nothing contradicts wrong settings where the service says nothing, or filters by a wrong parameter.
+	const isMute = plan.signs.length + plan.headers.length === 0 || plan.unknown === 'filter';
+	if (isMute || random.chance(0.4)) return { kind: 'right', values: right };
 	return { kind: 'wrong', values: { ...right, ...wrongSettings(random, plan) } };
 }
 
