@@ -1,5 +1,5 @@
 /** Settings by hand for a planned service: those of its documentation, and wrong ones. */
-import type { Plan, Sign, SignKind } from './plan';
+import type { Plan, SignKind } from './plan';
 import type { Random } from './random';
 
 /** Settings of 'Pagination' that differ from the form's defaults. */
@@ -16,9 +16,14 @@ export function settingsOf(random: Random, plan: Plan): SettingsKind {
 	const right = rightSettings(random, plan);
 	if (right === undefined || random.chance(0.65)) return AUTOMATIC;
 	// Nothing contradicts wrong settings where the service says nothing, or filters by a wrong parameter.
-	const isMute = plan.signs.length + plan.headers.length === 0 || plan.unknown === 'filter';
+	const isMute = isSilent(plan) || plan.unknown === 'filter';
 	if (isMute || random.chance(0.4)) return { kind: 'right', values: right };
-	return { kind: 'wrong', values: { ...right, ...wrongSettings(random, plan) } };
+	return { kind: 'wrong', values: { ...right, ...wrongSettings(random, plan), checkTotal: true } };
+}
+
+/** Whether responses say nothing about pages. */
+export function isSilent({ signs, headers }: Plan): boolean {
+	return signs.length === 0 && Object.keys(headers).length === 0;
 }
 
 /** @returns undefined where no settings lead to the next page */
@@ -51,13 +56,13 @@ function wayOf(plan: Plan): Settings | undefined {
 	if (cursorField) return { mode: 'cursor', cursorField, cursorParameter };
 	const [nextLinkField] = fieldsOf(plan, 'nextLink');
 	if (nextLinkField) return { mode: 'nextLink', nextLinkField };
-	return headers.includes('link') ? { mode: 'linkHeader' } : undefined;
+	return 'Link' in headers ? { mode: 'linkHeader' } : undefined;
 }
 
+/** The names of fields that are on every page. */
 function fieldsOf({ signs }: Plan, ...kinds: SignKind[]): string[] {
-	return signs
-		.filter(({ kind, isLate }) => kinds.includes(kind) && !isLate)
-		.map(({ path }: Sign) => path.join('.'));
+	const fields = signs.filter(({ kind }) => kinds.includes(kind));
+	return fields.map(({ path }) => path.join('.')).filter((field) => !field.includes(' if '));
 }
 
 /**

@@ -1,4 +1,4 @@
-import { type Plan, TELLING } from './plan';
+import { isTelling, type Plan } from './plan';
 import { AUTOMATIC } from './settings';
 import { type Scenario, simulate } from './simulate';
 
@@ -24,14 +24,12 @@ const SIMPLER: Simpler[] = [
 	withPlan({ dropsPageSize: false }),
 ];
 
-const STAYING: ReadonlySet<string> = new Set(TELLING);
-
 /** Leaves out of a failing scenario what it fails without, for a person to see what matters. */
 export async function simplify(scenario: Scenario): Promise<Scenario> {
 	let simplest = scenario;
 	const kind = await problemOf(scenario);
 	// Without the signs that say whether there is more, nobody could know.
-	const others = scenario.plan.signs.filter(({ kind }) => !STAYING.has(kind));
+	const others = scenario.plan.signs.filter((sign) => !isTelling(sign));
 	const withoutSigns = others.map((sign): Simpler => ({ plan }) => ({
 		plan: { ...plan, signs: plan.signs.filter((other) => other !== sign) },
 	}));

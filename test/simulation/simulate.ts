@@ -10,7 +10,7 @@ import { VirtualClock } from './clock';
 import { FILTERS, type Plan, planOf } from './plan';
 import { Random } from './random';
 import { Service } from './service';
-import { type SettingsKind, settingsOf } from './settings';
+import { isSilent, type SettingsKind, settingsOf } from './settings';
 import { type ListPlan, type Outcome, readPageByPage, readWhole, reasonOf, type Run } from './walk';
 
 /** What a seed decides. */
@@ -38,14 +38,14 @@ export function scenarioOf(seed: number): Scenario {
 	const random = new Random(seed);
 	const plan = planOf(random);
 	const isAlone = random.chance(0.7);
-	const isSilent = plan.signs.length + plan.headers.length === 0;
 	return {
 		seed,
 		plan,
 		settings: settingsOf(random, plan),
 		lists: Array.from({ length: isAlone ? 1 : random.int(2, 4) }, (_, index) => ({
 			filter: index === 0 ? '' : random.pick(FILTERS),
-			pageSize: isAlone || isSilent || random.chance(0.7) ? plan.pageSize : random.int(2, 100),
+			pageSize:
+				isAlone || isSilent(plan) || random.chance(0.7) ? plan.pageSize : random.int(2, 100),
 			limit: isAlone || random.chance(0.8) ? Infinity : random.int(1, 150),
 		})),
 		concurrency: random.pick([1, 2, 5, 10, 20]),

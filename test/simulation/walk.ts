@@ -145,12 +145,13 @@ async function answer({ service, clock, record, onRequest }: Run, url: URL, sign
 	const response = service.respond(url);
 	record?.(`${clock.now().toFixed()} ms: ${url.search} ${describe(response)}`);
 	if (response instanceof HttpFailure) return response;
-	return { ...response, headers: new Headers(response.headers) };
+	const { status = 200, headers, body } = response;
+	return { status, headers: new Headers(headers), body };
 }
 
 function describe(response: ReturnType<Service['respond']>): string {
 	if (response instanceof HttpFailure) return `${response.reason} ${response.status}`;
-	const { status, headers, body } = response;
+	const { status = 200, headers, body } = response;
 	return JSON.stringify([status, headers, body], (_key, value: unknown) =>
 		Array.isArray(value) && value.length > 3
 			? [value[0], `${value.length - 2} more`, value.at(-1)]

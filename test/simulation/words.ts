@@ -11,21 +11,19 @@ export const styles = {
 	upper: (name: string) => name.replaceAll(' ', '_').toUpperCase(),
 };
 
-/** A field that every response has. */
+/** A field that every response has, at the top or in an object of its own. */
 export interface Decoy {
-	name: string;
-	value: unknown;
-	/** The object that has it; undefined at the top. */
-	inside?: string;
+	path: string[];
+	value: string | number | boolean | null;
 }
 
 export const FIXED_DECOYS: Decoy[] = [
-	{ name: 'more options', value: false },
-	{ name: 'done tutorial', value: true },
-	{ name: 'last invoice sent', value: true },
-	{ name: 'exhausted horses', value: true },
-	{ name: 'next winner', value: false },
-	{ name: 'seats left', value: 0 },
+	{ path: ['more options'], value: false },
+	{ path: ['done tutorial'], value: true },
+	{ path: ['last invoice sent'], value: true },
+	{ path: ['exhausted horses'], value: true },
+	{ path: ['next winner'], value: false },
+	{ path: ['seats left'], value: 0 },
 ];
 
 /** Ordinary words, none of which says anything about pages. */
@@ -51,19 +49,28 @@ const PAGING = 'more next last done left remaining total has end complete final 
 	' ',
 );
 
-const VALUES: unknown[] = [true, false, 0, 1, 5, '', null, 'text'];
+const VALUES: Array<Decoy['value']> = [true, false, 0, 1, 5, '', null, 'text'];
 
 /** What looks like a lead to the next page. */
-export const FALSE_LEADS = [
+const FALSE_LEADS = [
 	'https://docs.example.com/contacts',
 	'https://api.example.com/v1/contacts?sort=name',
 	'cG9zaXRpb246MTIz',
 ];
 
-/** A name that an ordinary word and a word about pages make up. */
+/** A name that an ordinary word and a word about pages make up, with any value. */
 export function randomDecoy(random: Random, values = VALUES): Decoy {
 	const words = [random.pick(ORDINARY), random.pick(PAGING)];
 	const name = (random.chance(0.5) ? words : words.reverse()).join(' ');
-	const inside = random.chance(0.3) ? random.pick(ORDINARY) : undefined;
-	return { name, value: random.pick(values), inside };
+	const path = random.chance(0.3) ? [random.pick(ORDINARY), name] : [name];
+	return { path, value: random.pick(values) };
+}
+
+/** Some fields, or none. */
+export function decoysOf(random: Random): Decoy[] {
+	return [
+		...(random.chance(0.3) ? [random.pick(FIXED_DECOYS)] : []),
+		...(random.chance(0.3) ? [randomDecoy(random)] : []),
+		...(random.chance(0.05) ? [randomDecoy(random, FALSE_LEADS)] : []),
+	];
 }

@@ -49,9 +49,12 @@ async function resultOf(service: Service, { pageSize }: Situation): Promise<Outc
 }
 
 /** The field at the top of a response, or in an object of its own. */
-function fieldOf({ name, value, inside }: Decoy, random: Random): Record<string, unknown> {
-	const field = { [random.pick(Object.values(styles))(name)]: value };
-	return inside === undefined ? field : { [inside]: field };
+function fieldOf({ path, value }: Decoy, random: Random): Record<string, unknown> {
+	const named = random.pick(Object.values(styles));
+	return path.reduceRight<unknown>((inner, key) => ({ [named(key)]: inner }), value) as Record<
+		string,
+		unknown
+	>;
 }
 
 function withField(service: Service, field: Record<string, unknown>): Service {
