@@ -1,5 +1,6 @@
 import type { AccessToken } from './accessToken';
 import { ContactsApiError } from './errors';
+import { type Clock, systemClock } from './http/clock';
 import { HttpFailure } from './http/httpFailure';
 import { withRetries } from './http/retry';
 import { sendRequest } from './http/sendRequest';
@@ -21,7 +22,10 @@ const RETRY_POLICY = { backoffMs: 500, budgetMs: 15_000 };
  *
  * @throws ContactsApiError when the server cannot be reached, refuses, or does not send a token response
  */
-export async function exchangeToken(settings: Settings): Promise<AccessToken> {
+export async function exchangeToken(
+	settings: Settings,
+	clock: Clock = systemClock,
+): Promise<AccessToken> {
 	const { tokenUrl, clientId, refreshToken } = settings;
 	const request = {
 		method: 'POST',
@@ -32,7 +36,7 @@ export async function exchangeToken(settings: Settings): Promise<AccessToken> {
 	} as const;
 	const outcome = await withRetries(
 		async (leftMs) => await sendRequest({ ...request, deadlineMs: Math.min(DEADLINE_MS, leftMs) }),
-		RETRY_POLICY,
+		{ ...RETRY_POLICY, clock },
 	);
 	if (outcome instanceof HttpFailure) throw new ContactsApiError(outcome.reason, outcome);
 	return parseTokenResponse(new TextDecoder().decode(outcome.body));

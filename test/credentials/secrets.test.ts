@@ -4,6 +4,7 @@ import { inspect } from 'node:util';
 
 import { Logger } from '@n8n/backend-common';
 
+import { systemClock } from '../../credentials/contactsApi/http/clock';
 import * as authenticateModule from '../../credentials/contactsApi/authenticate';
 import * as credentialModule from '../../credentials/ContactsApi.credentials';
 import * as nodeModule from '../../nodes/Contacts/Contacts.node';
@@ -13,10 +14,7 @@ import { CREDENTIALS } from '../support/credentials';
 import { type Answer, type RawServer, rawServers, respond, tokenBody } from '../support/rawServer';
 
 // No pauses between retries.
-jest.mock('n8n-workflow', () => ({
-	...jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow'),
-	sleep: async () => {},
-}));
+beforeEach(() => void jest.spyOn(systemClock, 'sleep').mockResolvedValue());
 
 // Characters that URL encoding changes.
 const ACCESS_TOKEN = 'access+canary/0123456789==';

@@ -1,5 +1,4 @@
-import { sleep } from 'n8n-workflow';
-
+import { type Clock, systemClock } from './clock';
 import { HttpFailure } from './httpFailure';
 
 /** More retries do not help a server that is down, and hurt one that is recovering. */
@@ -14,6 +13,7 @@ export interface RetryPolicy {
 	isRetried?: (failure: HttpFailure) => boolean;
 	/** Ends a pause. */
 	signal?: AbortSignal;
+	clock?: Clock;
 }
 
 /**
@@ -26,17 +26,17 @@ export interface RetryPolicy {
  */
 export async function withRetries<T>(
 	attempt: (leftMs: number) => Promise<T | HttpFailure>,
-	{ backoffMs, budgetMs, isRetried = () => true, signal }: RetryPolicy,
+	{ backoffMs, budgetMs, isRetried = () => true, signal, clock = systemClock }: RetryPolicy,
 ): Promise<T | HttpFailure> {
-	const end = performance.now() + budgetMs;
+	const end = clock.now() + budgetMs;
 	for (let retries = 0; ; retries++) {
-		const outcome = await attempt(end - performance.now());
+		const outcome = await attempt(end - clock.now());
 		if (!(outcome instanceof HttpFailure) || !outcome.isTransient) return outcome;
 		if (!isRetried(outcome) || retries === MAX_RETRIES) return outcome;
-		const pauseMs = (outcome.retryAfterMs ?? 0) + Math.random() * backoffMs * 2 ** retries;
-		if (performance.now() + pauseMs >= end) return outcome;
-		await sleep(pauseMs, signal);
+		const pauseMs = (outcome.retryAfterMs ?? 0) + clock.random() * backoffMs * 2 ** retries;
+		if (clock.now() + pauseMs >= end) return outcome;
+		await clock.sleep(pauseMs, signal);
 		// A busy process may wake up late.
-		if (performance.now() >= end) return outcome;
+		if (clock.now() >= end) return outcome;
 	}
 }

@@ -69,9 +69,9 @@ export function createPageFetcher(
 	{ helpers }: Pick<IExecuteFunctions | ILoadOptionsFunctions, 'helpers'>,
 	credentials: ICredentialDataDecryptedObject,
 	neededScope: string,
-	{ gate, priority, signal: listSignal }: GateAccess,
+	access: GateAccess,
 ): RequestPage {
-	const waits = new WaitBudget();
+	const send = createSender(access);
 	const checkEgress = createEgressCheck(helpers);
 	const tokenUrl = new URL(parseSettings(credentials).tokenUrl);
 
@@ -91,14 +91,28 @@ export function createPageFetcher(
 	}
 
 	return async (url, number, pageSignal) => {
-		const signal = pageSignal ? AbortSignal.any([listSignal, pageSignal]) : listSignal;
-		const outcome = await gate.run(
-			() => withRetries(() => attempt(url, signal), { ...RETRY_POLICY, signal }),
-			{ priority, signal, waits },
-		);
+		const outcome = await send((signal) => attempt(url, signal), pageSignal);
 		if (!(outcome instanceof HttpFailure)) return toPage(outcome, number);
 		const scopes = { known: knownScopes(credentials), needed: neededScope };
 		throw new ListError(outcome.reason, number, outcome, scopes);
+	};
+}
+
+/**
+ * Creates the function that sends the requests of a list: each in its turn, and again after transient
+ * failures.
+ */
+export function createSender({ gate, priority, signal: listSignal }: GateAccess) {
+	const waits = new WaitBudget();
+	return async <T>(
+		attempt: (signal: AbortSignal) => Promise<T | HttpFailure>,
+		pageSignal?: AbortSignal,
+	): Promise<T | HttpFailure> => {
+		const signal = pageSignal ? AbortSignal.any([listSignal, pageSignal]) : listSignal;
+		return await gate.run(
+			() => withRetries(() => attempt(signal), { ...RETRY_POLICY, signal, clock: gate.clock }),
+			{ priority, signal, waits },
+		);
 	};
 }
 

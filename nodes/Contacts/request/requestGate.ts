@@ -1,5 +1,4 @@
-import { sleep } from 'n8n-workflow';
-
+import { type Clock, systemClock } from '../../../credentials/contactsApi/http/clock';
 import { HttpFailure } from '../../../credentials/contactsApi/http/httpFailure';
 import { MAX_RETRIES } from '../../../credentials/contactsApi/http/retry';
 
@@ -64,8 +63,7 @@ export class WaitBudget {
 	#until = -Infinity;
 
 	/** @returns whether enough was left */
-	spend(waitMs: number): boolean {
-		const now = performance.now();
+	spend(waitMs: number, now: number): boolean {
 		this.#leftMs -= Math.max(0, now + waitMs - Math.max(now, this.#until));
 		this.#until = Math.max(this.#until, now + waitMs);
 		return this.#leftMs >= 0;
@@ -94,7 +92,7 @@ export class RequestGate {
 
 	#halvings = 0;
 
-	/** Times are those of `performance.now()`. */
+	/** Times are those of the clock. */
 	#pausedUntil = -Infinity;
 
 	#nextStart = -Infinity;
@@ -116,6 +114,7 @@ export class RequestGate {
 	constructor(
 		private readonly maxConcurrency: number,
 		private readonly intervalMs: number,
+		readonly clock: Clock = systemClock,
 	) {}
 
 	/**
@@ -130,7 +129,8 @@ export class RequestGate {
 			const outcome = await this.#send(send, ticket);
 			if (!(outcome instanceof HttpFailure && outcome.isThrottled)) return outcome;
 			const { retryAfterMs = 0 } = outcome;
-			if (!isWaitedFor(retryAfterMs) || !turn.waits.spend(retryAfterMs)) return outcome;
+			if (!isWaitedFor(retryAfterMs) || !turn.waits.spend(retryAfterMs, this.clock.now()))
+				return outcome;
 			if (ticket.isAlone && retriesAlone++ === MAX_RETRIES) return outcome;
 		}
 	}
@@ -170,7 +170,7 @@ export class RequestGate {
 	#startNext(): void {
 		this.#timer?.abort();
 		while (this.#waiting.length > 0) {
-			const now = performance.now();
+			const now = this.clock.now();
 			const pauseMs = this.#pausedUntil - now;
 			if (pauseMs > MAX_RETRY_AFTER_MS + MAX_JITTER_MS) {
 				const failure = HttpFailure.ofStatus(this.#throttlingStatus, pauseMs);
@@ -193,7 +193,7 @@ export class RequestGate {
 
 	#setTimer(ms: number): void {
 		this.#timer = new AbortController();
-		void sleep(ms, this.#timer.signal).then(
+		void this.clock.sleep(ms, this.#timer.signal).then(
 			() => {
 				// Timers may fire slightly early.
 				this.#pausedUntil = -Infinity;
@@ -214,10 +214,10 @@ export class RequestGate {
 	}
 
 	#slowDown({ halvings, isAlone }: Ticket, { status, retryAfterMs }: HttpFailure): void {
-		const now = performance.now();
-		const backoffMs = (isAlone ? BACKOFF_MS : CROWDED_BACKOFF_MS) * (1 - Math.random() / 2);
+		const now = this.clock.now();
+		const backoffMs = (isAlone ? BACKOFF_MS : CROWDED_BACKOFF_MS) * (1 - this.clock.random() / 2);
 		// A longer pause is reported, not waited for.
-		const jitterMs = isWaitedFor(retryAfterMs) ? Math.random() * MAX_JITTER_MS : 0;
+		const jitterMs = isWaitedFor(retryAfterMs) ? this.clock.random() * MAX_JITTER_MS : 0;
 		const pauseMs = retryAfterMs === undefined ? backoffMs : retryAfterMs + jitterMs;
 		this.#pausedUntil = Math.max(this.#pausedUntil, now + pauseMs);
 		this.#throttlingStatus = status;

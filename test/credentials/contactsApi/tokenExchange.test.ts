@@ -1,18 +1,18 @@
-import { sleep } from 'n8n-workflow';
-
 import type { ContactsApiError } from '../../../credentials/contactsApi/errors';
+import { systemClock } from '../../../credentials/contactsApi/http/clock';
 import { parseSettings } from '../../../credentials/contactsApi/settings';
 import { exchangeToken } from '../../../credentials/contactsApi/tokenExchange';
 import { CREDENTIALS } from '../../support/credentials';
 import { type Answer, inTurn, rawServers, respond, tokenBody } from '../../support/rawServer';
 
-// Record the pauses instead of waiting.
-jest.mock('n8n-workflow', () => ({ sleep: jest.fn() }));
-
 const serve = rawServers();
 
+/** Records the pauses instead of waiting. */
+const sleep = jest.fn<Promise<void>, [number]>().mockResolvedValue();
+const clock = { ...systemClock, sleep, random: () => 0.4 };
+
 async function exchange(authUrl: string) {
-	return await exchangeToken(parseSettings({ ...CREDENTIALS, authUrl })).catch(
+	return await exchangeToken(parseSettings({ ...CREDENTIALS, authUrl }), clock).catch(
 		(error: ContactsApiError) => error,
 	);
 }
@@ -55,11 +55,10 @@ describe('exchangeToken', () => {
 	});
 
 	it('retries after a random part of half a second, and then of a second', async () => {
-		jest.spyOn(Math, 'random').mockReturnValue(0.4);
 		const fault = respond(503, '');
 		const server = await serve(inTurn(fault, fault, respond(200, tokenBody('token-1'))));
 		expect(await exchange(server.url)).toMatchObject({ authorization: 'Bearer token-1' });
-		expect(jest.mocked(sleep).mock.calls.map(([ms]) => ms)).toEqual([200, 400]);
+		expect(sleep.mock.calls.map(([ms]) => ms)).toEqual([200, 400]);
 	});
 
 	it('takes at most 10 seconds for an attempt, and 15 seconds for all of them', async () => {

@@ -3,17 +3,18 @@ import { setTimeout } from 'node:timers/promises';
 
 import fc from 'fast-check';
 
+import { systemClock } from '../../../credentials/contactsApi/http/clock';
 import { runContacts } from '../../support/engine';
 import { type Answer, respond } from '../../support/rawServer';
 import { runs } from '../../support/runs';
 import { json, stubApi } from './stubApi';
 
 // Shorten the pauses, but let some time pass.
-jest.mock('n8n-workflow', () => {
-	const actual = jest.requireActual<typeof import('n8n-workflow')>('n8n-workflow');
-	const sleep: typeof actual.sleep = async (ms, signal) =>
-		await actual.sleep(Math.min(ms, 1), signal);
-	return { ...actual, sleep };
+const { sleep } = systemClock;
+beforeEach(() => {
+	jest
+		.spyOn(systemClock, 'sleep')
+		.mockImplementation(async (ms, signal) => await sleep(Math.min(ms, 1), signal));
 });
 
 const stub = stubApi();

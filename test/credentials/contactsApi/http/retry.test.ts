@@ -1,24 +1,18 @@
-import { sleep } from 'n8n-workflow';
-
 import { HttpFailure } from '../../../../credentials/contactsApi/http/httpFailure';
 import { type RetryPolicy, withRetries } from '../../../../credentials/contactsApi/http/retry';
 
-// Record the pauses instead of waiting.
-jest.mock('n8n-workflow', () => ({ sleep: jest.fn() }));
-
 let now: number;
+const sleep = jest.fn<Promise<void>, [number, AbortSignal?]>();
+const clock = { now: () => now, sleep, random: () => 0.5 };
 beforeEach(() => {
 	now = 1_000;
-	jest.spyOn(performance, 'now').mockImplementation(() => now);
-	jest.spyOn(Math, 'random').mockReturnValue(0.5);
-	jest.mocked(sleep).mockReset();
-	jest.mocked(sleep).mockImplementation(async (ms) => {
+	sleep.mockReset();
+	sleep.mockImplementation(async (ms) => {
 		now += ms;
 	});
 });
-afterEach(() => jest.restoreAllMocks());
 
-const pauses = () => jest.mocked(sleep).mock.calls.map(([ms]) => ms);
+const pauses = () => sleep.mock.calls.map(([ms]) => ms);
 
 const unreachable = () => new HttpFailure('unreachable');
 const busy = (retryAfterMs?: number) => HttpFailure.ofStatus(503, retryAfterMs);
@@ -32,7 +26,7 @@ async function run(outcomes: unknown[], policy: Partial<RetryPolicy> = {}, tryMs
 			now += tryMs;
 			return outcomes[left.length - 1];
 		},
-		{ backoffMs: 1_000, budgetMs: 30_000, ...policy },
+		{ backoffMs: 1_000, budgetMs: 30_000, clock, ...policy },
 	);
 	return { outcome, left };
 }
@@ -87,7 +81,7 @@ describe('withRetries', () => {
 	});
 
 	it('gives up when a busy process wakes up after the end of the budget', async () => {
-		jest.mocked(sleep).mockImplementation(async () => {
+		sleep.mockImplementation(async () => {
 			now += 30_000;
 		});
 		const failure = busy();
@@ -98,7 +92,7 @@ describe('withRetries', () => {
 		const { signal } = new AbortController();
 		await run([busy(), 'page'], { signal });
 		expect(sleep).toHaveBeenCalledWith(500, signal);
-		jest.mocked(sleep).mockRejectedValue(new Error('canceled'));
+		sleep.mockRejectedValue(new Error('canceled'));
 		await expect(run([busy(), 'page'])).rejects.toThrow('canceled');
 	});
 });

@@ -1,19 +1,19 @@
 import { gzipSync } from 'node:zlib';
 
-import { type IExecuteFunctions, sleep } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { systemClock } from '../../../../credentials/contactsApi/http/clock';
 import { createPageFetcher } from '../../../../nodes/Contacts/request/fetchPage';
 import { RequestGate } from '../../../../nodes/Contacts/request/requestGate';
 import { type Answer, respond } from '../../../support/rawServer';
 import { json, stubApi } from '../stubApi';
 
-jest.mock('n8n-workflow', () => ({
-	...jest.requireActual<object>('n8n-workflow'),
-	sleep: jest.fn(),
-}));
+/** Records the pauses instead of waiting. */
+const sleep = jest.fn<Promise<void>, [number]>();
+const clock = { ...systemClock, sleep, random: () => 0.25 };
 
 const stub = stubApi();
-beforeEach(() => void jest.mocked(sleep).mockReset().mockResolvedValue());
+beforeEach(() => void sleep.mockReset().mockResolvedValue());
 afterEach(() => jest.restoreAllMocks());
 
 const never = new AbortController().signal;
@@ -31,7 +31,7 @@ async function fetchPage({ signal = never, pageSignal, validateUrl, ...rest }: R
 	const getSecureEgressFilter = validateUrl && (() => ({ validateUrl }));
 	const context = { helpers: { getSecureEgressFilter } } as unknown as IExecuteFunctions;
 	const credentials = { ...stub.credentials(), ...rest };
-	const requests = { gate: new RequestGate(1, 0), priority: 0, signal };
+	const requests = { gate: new RequestGate(1, 0, clock), priority: 0, signal };
 	const requestPage = createPageFetcher(context, credentials, 'needed.scope', requests);
 	return await requestPage(new URL(`${stub.api.url}/v1/contacts?page=3`), 3, pageSignal);
 }
@@ -78,10 +78,9 @@ describe('A request', () => {
 	});
 
 	it('has a random pause before it is sent again, up to one second, then up to two', async () => {
-		jest.spyOn(Math, 'random').mockReturnValue(0.25);
 		stub.answerWith(respond(500, ''), respond(500, ''), json([]));
 		await fetchPage();
-		expect(jest.mocked(sleep).mock.calls.map(([ms]) => ms)).toEqual([250, 500]);
+		expect(sleep.mock.calls.map(([ms]) => ms)).toEqual([250, 500]);
 	});
 
 	it('times out after a minute', async () => {

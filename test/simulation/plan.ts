@@ -1,0 +1,266 @@
+/** Services that are made from a seed, as plain data that a failing run prints. */
+import type { Row, Service as Sizes } from '../../sandbox/service/shapes/shape.ts';
+import type { Template } from '../../sandbox/service/shapes/template.ts';
+import type { Random } from './random';
+import { decoysOf, ORDINARY, styles } from './words';
+
+export interface Plan {
+	by: Exclude<Row['by'], unknown[]>;
+	/** Keys that lead to the list; none where the body is the list. */
+	list: string[];
+	signs: Sign[];
+	headers: Record<string, Template>;
+	/** Fields with the same value in every response. */
+	decoys: Field[];
+	/** How an empty list is sent, and what comes after the last page. */
+	empty: 'list' | 'null' | 'object' | 'absent' | 'no content';
+	pastTheEnd: 'empty' | 'first page' | 400 | 404;
+	/** What the service does with malformed positions, and with parameters that it does not know. */
+	malformed: 'refused' | 'first page';
+	unknown: 'ignored' | 'refused' | 'filter';
+	/** The page size to request, what the service makes of it, and the length of its pages. */
+	pageSize: number;
+	sizes: Sizes;
+	pageLength: number;
+	defaultSize: number;
+	dropsPageSize: boolean;
+	/** The number of the first page in responses. */
+	firstNumber: 0 | 1;
+	data: DataKind;
+	/** The number of contacts in each list of the service. */
+	counts: Record<string, number>;
+	faults: { kind: FaultKind; share: number } | undefined;
+}
+
+export interface Field {
+	path: string[];
+	/** With the values of a page, see `service.ts`. */
+	value: Template;
+}
+
+/** A field that says something about pages. */
+export interface Sign extends Field {
+	kind: SignKind;
+}
+
+export type SignKind = keyof typeof SIGNS | 'next';
+export type DataKind = (typeof WITH_IDS)[number] | (typeof WITHOUT_IDS)[number];
+export type FaultKind = (typeof PASSING)[number] | (typeof LASTING)[number];
+
+/** How pages are requested, with the names of the parameter, and of fields with its next value. */
+const WAYS = {
+	page: {
+		parameters: ['page', 'page', 'page number', 'page index', 'current page', 'p'],
+		next: ['next', 'next page', 'next page number'],
+	},
+	offset: {
+		parameters: ['offset', 'offset', 'skip', 'start', 'start index', 'from'],
+		next: ['next', 'next offset', 'next start', 'next skip'],
+	},
+	cursor: {
+		parameters: ['cursor', 'cursor', 'page token', 'after', 'continuation', 'starting after'],
+		next: ['next', 'next cursor', 'cursor', 'next page token', 'continuation', 'end cursor'],
+	},
+	lastContact: {
+		parameters: ['after', 'starting after', 'after id', 'last id', 'since id'],
+		next: ['next', 'next cursor', 'next starting after'],
+	},
+};
+
+type By = keyof typeof WAYS;
+
+/** Parameters of services that say nothing. */
+const PLAIN = { page: ['page'], offset: ['offset', 'skip', 'start'] };
+
+/** A lead that the last page lacks, has empty, or has to a page after it. */
+const leads = (next: string, after: string) => [
+	...[`{${next}}`, `{${next} ?? null}`, `{${next} ?? ""}`, `{${after}}`],
+];
+const plainOrText = (name: string) => [`{${name}}`, `{${name}}`, `{${name} | text}`];
+
+const MORE = ['has more', 'has next', 'has next page', 'more', 'more records', 'more items'];
+const TOTAL = ['total', 'total count', 'total items', 'total records', 'total results', 'count'];
+
+const SIGNS = {
+	// Each of these says whether there is more.
+	nextLink: {
+		names: ['next', 'next link', 'next url', 'next page', 'next page url', 'next href'],
+		values: leads('nextLink', 'linkAfter'),
+	},
+	more: { names: MORE, values: plainOrText('hasMore') },
+	last: { names: ['last', 'is last', 'is last page', 'done'], values: plainOrText('isLast') },
+	total: { names: TOTAL, values: plainOrText('total') },
+	pages: {
+		names: ['total pages', 'page count', 'pages', 'last page', 'number of pages'],
+		values: plainOrText('pages'),
+	},
+	// These do not.
+	number: { names: ['page', 'current page', 'page number', 'page index'], values: ['{number}'] },
+	offset: { names: ['offset', 'skip', 'start', 'start index'], values: ['{start}', '{start + 1}'] },
+	size: { names: ['page size', 'per page', 'limit', 'items per page'], values: ['{size}'] },
+	count: { names: ['count', 'number of elements', 'length', 'returned'], values: ['{count}'] },
+	// These are wrong at times.
+	window: { names: TOTAL, values: ['{upTo100}'] },
+	off: { names: TOTAL, values: ['{total - 3}', '{total + 3}'] },
+	constant: { names: ['results', 'count', 'records', 'number of results'], values: [25, 50] },
+	truncated: { names: ['truncated', 'is truncated', 'partial'], values: ['{isCut}'] },
+	moreIfFull: { names: MORE, values: ['{isFullAndMore}'] },
+};
+
+const TELLING = ['next', 'nextLink', 'more', 'last', 'total', 'pages'] as const;
+const OTHERS = ['number', 'offset', 'size', 'count'] as const;
+const LIES = ['window', 'off', 'constant', 'truncated', 'moreIfFull'] as const;
+
+/** Whether a reader needs the sign to know the end. */
+export function isTelling({ kind }: Sign): boolean {
+	return (TELLING as readonly SignKind[]).includes(kind);
+}
+
+const HEADERS: Record<string, Template> = {
+	Link: ['next'],
+	'X-Next-Page': '{next ?? ""}',
+	'X-Has-More': '{hasMore}',
+	'X-Total-Count': '{total}',
+	'X-Total-Pages': '{pages}',
+};
+
+const LISTS = ['contacts', 'items', 'results', 'people', 'contact list'];
+const AROUND_LIST = ['data', 'result', 'response', 'payload', 'body'];
+const AROUND_SIGNS = ['meta', 'pagination', 'paging', 'page info', 'info', 'metadata'];
+const EMPTY_LISTS = ['list', 'list', 'list', 'null', 'object', 'absent', 'no content'] as const;
+
+const WITH_IDS = ['numbers', 'texts', 'uuid', 'from 0', 'from 1'] as const;
+const WITHOUT_IDS = ['distinct', 'equal', 'blank', 'columns'] as const;
+
+/** Faults of the first tries, of all tries, and of all responses after the first page. */
+const PASSING = ['429', '429 and a pause', '500', 'dropped', 'broken off'] as const;
+const LASTING = [
+	...(['403 for good', '500 for good', 'dropped for good', '429 and a long pause'] as const),
+	...(['202', '204', 'null', 'message'] as const),
+];
+
+/** Page sizes that many services have. */
+const USUAL_SIZES = [10, 20, 25, 50, 100];
+
+/** The query parameter that asks for another list of the service, and its values. */
+export const FILTER = 'segment';
+export const FILTERS = ['', 'a', 'b'];
+
+/**
+ * Not made are services of which nobody can know that a page is not the whole list: they say nothing and
+ * take an unusual parameter, or are wrong in all that they say.
+ */
+export function planOf(random: Random): Plan {
+	const ways = ['page', 'page', 'offset', 'offset', 'cursor', 'cursor', 'lastContact'] as const;
+	const by = random.pick(ways);
+	const plain = (by === 'page' || by === 'offset') && random.chance(0.15) ? PLAIN[by] : undefined;
+	const isBare = random.chance(0.05);
+	const named = random.pick(Object.values(styles));
+	const keys = isBare ? [] : [...random.some(AROUND_LIST, 0, 2), random.pick(LISTS)];
+	const list = keys.map(named);
+	const signs = plain || isBare ? [] : signsOf(random, by, list, named);
+	const decoys = isBare ? [] : decoysOf(random);
+	const pageSize = random.chance(0.5) ? 50 : random.int(2, 100);
+	const sizes = sizesOf(random, plain ? 10 : 3);
+	const pageLength = sizes.fixedPageSize ?? Math.min(pageSize, sizes.maxPageSize);
+	// Where the service says nothing, an unusual number of contacts is worth a few questions only.
+	const isHard = plain && pageLength !== pageSize && !USUAL_SIZES.includes(pageLength);
+	const taken = new Set<string>();
+	const isFree = ({ path }: Field) =>
+		!taken.has(path[0]!) && taken.size < taken.add(path.join('/')).size;
+	return {
+		by: positionOf(
+			random,
+			by,
+			plain ? random.pick(plain) : named(random.pick(WAYS[by].parameters)),
+		),
+		list,
+		signs: signs.filter(isFree),
+		headers: isBare && !plain ? headersOf(random, by) : {},
+		decoys: decoys.map(({ path, value }) => ({ path: path.map(named), value })).filter(isFree),
+		empty: plain ? 'list' : random.pick(EMPTY_LISTS),
+		pastTheEnd: random.pick(isHard ? ['empty'] : ['empty', 'empty', 'first page', 400, 404]),
+		malformed: random.pick(['refused', 'first page']),
+		unknown: plain || random.chance(0.9) ? 'ignored' : random.pick(['refused', 'filter']),
+		pageSize,
+		sizes,
+		pageLength,
+		defaultSize: random.pick([10, 20, 25, 50]),
+		dropsPageSize: random.chance(0.3),
+		firstNumber: random.pick([0, 1]),
+		data: dataOf(random, by, plain !== undefined, isHard === true),
+		counts: Object.fromEntries(FILTERS.map((filter) => [filter, countOf(random, pageLength)])),
+		faults: faultsOf(random, plain !== undefined),
+	};
+}
+
+function positionOf(random: Random, by: By, parameter: string): Plan['by'] {
+	const first = random.pick([0, 1]);
+	if (by === 'page') return { page: parameter, first };
+	if (by === 'offset') return { offset: parameter, first };
+	const tokens = by === 'lastContact' ? ['{last.id}'] : ['{position}', 'c{start}', '{start}'];
+	return { cursor: parameter, token: random.pick(tokens) };
+}
+
+function signsOf(random: Random, by: By, list: string[], named: (name: string) => string): Sign[] {
+	const telling: SignKind[] = random.some(TELLING, 1, 3);
+	// Nobody can make up a cursor.
+	const isLeading = telling.includes('next') || telling.includes('nextLink');
+	if (by === 'cursor' && !isLeading) telling.push(random.pick(['next', 'nextLink']));
+	const above = () => (random.chance(0.5) ? list.slice(0, -1) : []);
+	const place = () =>
+		random.chance(0.5) ? [...above(), named(random.pick(AROUND_SIGNS))] : above();
+	const signOf = (kind: SignKind, index: number, where = place()): Sign => {
+		const next = { names: WAYS[by].next, values: leads('next', 'after') };
+		const { names, values } = kind === 'next' ? next : SIGNS[kind];
+		// The first one is on every page, in words that everybody knows.
+		const name = random.pick(index > 0 && random.chance(0.1) ? ORDINARY : names);
+		// Where a name is as short as that, text may be anything.
+		const isShort = name === 'last' || name === 'more';
+		const isLate = index > 0 && random.chance(0.05);
+		const path = [...where, isLate ? `${named(name)} if hasPrevious` : named(name)];
+		return { kind, path, value: isShort ? values[0]! : random.pick<Template>(values) };
+	};
+	const signs = [...telling, ...random.some(OTHERS, 0, 2)].map((kind, index) =>
+		signOf(kind, index),
+	);
+	// What is wrong needs something else that is right; in one object with a lead, a flag would count.
+	const isLying = telling.some((kind) => kind !== 'total') && random.chance(0.2);
+	return isLying ? [...signs, signOf(random.pick(LIES), 0, [named('about')])] : signs;
+}
+
+function headersOf(random: Random, by: By): Plan['headers'] {
+	const names = random.some(Object.keys(HEADERS), 1, 2);
+	const all = by === 'cursor' ? ['Link', ...names] : names;
+	return Object.fromEntries(all.map((name) => [name, HEADERS[name]!]));
+}
+
+/** A page size that is honored, has a maximum, is fixed, or is ignored. */
+function sizesOf(random: Random, min: number): Sizes {
+	const size = random.chance(0.5) ? random.int(min, 60) : random.pick([10, 15, 20, 25, 50, 75]);
+	const honored = { maxPageSize: 1_000 };
+	const maximum = { maxPageSize: size };
+	const fixed = { ...honored, fixedPageSize: random.chance(0.5) ? size : 1_000 };
+	return random.pick([honored, honored, maximum, maximum, fixed]);
+}
+
+function dataOf(random: Random, by: By, isSilent: boolean, isHard: boolean): DataKind {
+	if (by === 'lastContact') return random.pick(['numbers', 'texts', 'from 0', 'from 1']);
+	const kind = random.pick(isHard || random.chance(0.6) ? WITH_IDS : WITHOUT_IDS);
+	// Pages of equal contacts look like those of a service that ignores the parameter.
+	return kind === 'blank' && isSilent ? 'distinct' : kind;
+}
+
+/** Where a page may end, and anywhere else. */
+function countOf(random: Random, pageLength: number): number {
+	const size = Math.min(pageLength, 100);
+	const atAnEnd = [0, 1, size, size, size * random.int(2, 4), random.pick(USUAL_SIZES)];
+	return random.chance(0.5) ? random.pick(atAnEnd) : random.int(0, 4 * size);
+}
+
+function faultsOf(random: Random, isSilent: boolean): Plan['faults'] {
+	if (random.chance(0.75)) return undefined;
+	// Who says nothing may answer in any way what does not exist.
+	if (isSilent || random.chance(0.6)) return { kind: random.pick(PASSING), share: 0.3 };
+	return { kind: random.pick(LASTING), share: 0.2 };
+}

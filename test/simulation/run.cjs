@@ -1,0 +1,87 @@
+/**
+ * Runs the simulation, or one seed of it:
+ *
+ *     npm run simulate -- --runs 100000 --from 1 --workers 2
+ *     SIMULATION_SEED=123456 npm run simulate
+ */
+const { readFileSync } = require('node:fs');
+const { inspect, parseArgs } = require('node:util');
+const { isMainThread, parentPort, Worker, workerData } = require('node:worker_threads');
+const { ModuleKind, ScriptTarget, transpileModule } = require('typescript');
+
+const compilerOptions = {
+	target: ScriptTarget.ES2022,
+	module: ModuleKind.CommonJS,
+	esModuleInterop: true,
+};
+require.extensions['.ts'] = (module, file) => {
+	const { outputText } = transpileModule(readFileSync(file, 'utf8'), { compilerOptions });
+	module._compile(outputText, file);
+};
+const { simplify } = require('./simplify.ts');
+const { scenarioOf, simulate } = require('./simulate.ts');
+
+const { SIMULATION_SEED } = process.env;
+if (!isMainThread) void simulateAll(workerData).then((summary) => parentPort.postMessage(summary));
+else if (SIMULATION_SEED) void replay(scenarioOf(Number(SIMULATION_SEED)));
+else void main();
+
+/** Prints the service and how it is read, as simple as still fails, each response, and the problems. */
+async function replay(scenario) {
+	const { problems } = await simulate(scenario);
+	const shown = problems.length > 0 ? await simplify(scenario) : scenario;
+	console.log(inspect(shown, { depth: null, breakLength: 110, compact: 6 }));
+	const simulated = await simulate(shown, (line) => console.log(line));
+	console.log([...simulated.endings, ...problems.map((text) => `PROBLEM: ${text}`)].join('\n'));
+	process.exitCode = Math.min(1, problems.length);
+}
+
+async function main() {
+	const option = (value) => ({ type: 'string', default: value });
+	const options = { runs: option('10000'), from: option('1'), workers: option('1') };
+	const { values } = parseArgs({ options });
+	const [runs, from, workers] = [values.runs, values.from, values.workers].map(Number);
+	const started = performance.now();
+	const parts = Array.from({ length: workers }, (_, index) =>
+		inWorker(...[index, index + 1].map((n) => from + Math.floor((n * runs) / workers))),
+	);
+	const summaries = await Promise.all(parts);
+	const seconds = ((performance.now() - started) / 1_000).toFixed();
+	const failures = summaries.flatMap((summary) => summary.failures);
+	const requests = summaries.reduce((sum, summary) => sum + summary.requests, 0);
+	const endings = summaries.flatMap((summary) => summary.endings);
+	for (const ending of [...new Set(endings.map(([name]) => name))].sort()) {
+		const count = endings.reduce((sum, [name, number]) => sum + (name === ending ? number : 0), 0);
+		console.log(`${String(count).padStart(9)}  ${ending}`);
+	}
+	for (const failure of failures) console.log(failure);
+	console.log(`${runs} runs, ${requests} requests, ${failures.length} failures, ${seconds} s`);
+	process.exitCode = Math.min(1, failures.length);
+}
+
+/** Simulates the seeds from `start` up to, but not including, `end`. */
+async function inWorker(start, end) {
+	const worker = new Worker(__filename, { workerData: { start, end } });
+	return await new Promise((resolve, reject) => {
+		worker.on('message', resolve).on('error', reject);
+	});
+}
+
+async function simulateAll({ start, end }) {
+	const endings = new Map();
+	const failures = [];
+	let requests = 0;
+	for (let seed = start; seed < end; seed++) {
+		const simulated = await simulate(scenarioOf(seed));
+		requests += simulated.requests;
+		for (const ending of simulated.endings) {
+			// Not each number of contacts by itself.
+			const name = ending.replace(/ \(.*/, '');
+			endings.set(name, (endings.get(name) ?? 0) + 1);
+		}
+		if (simulated.problems.length > 0) {
+			failures.push(`SIMULATION_SEED=${seed}: ${simulated.problems.join('; ')}`);
+		}
+	}
+	return { endings: [...endings], failures, requests };
+}

@@ -1,0 +1,160 @@
+/** A service that behaves as planned. */
+import { HttpFailure } from '../../credentials/contactsApi/http/httpFailure';
+import { type Page, shape } from '../../sandbox/service/shapes/shape.ts';
+import { compile, type Template } from '../../sandbox/service/shapes/template.ts';
+import type { ServiceResponse } from '../nodes/Contacts/read';
+import { respondWith } from '../nodes/Contacts/shapes/serve';
+import { type DataKind, type FaultKind, FILTER, type Plan } from './plan';
+
+export type Contact = Record<string, unknown>;
+
+export class Service {
+	readonly #lists = new Map<string, Contact[]>();
+
+	/** How often each address was requested. */
+	readonly #tries = new Map<string, number>();
+
+	readonly #respond: ReturnType<typeof respondWith>;
+
+	readonly #parameter: string;
+
+	constructor(
+		private readonly plan: Plan,
+		private readonly seed: number,
+	) {
+		const { pastTheEnd, empty } = plan;
+		const fill = compile(bodyOf(plan) as Template) as (values: object) => unknown;
+		const row = {
+			...plan,
+			contact: {},
+			body: (page: Page) => fill(valuesOf(page)),
+			empty: empty === 'no content' ? { status: 204 } : undefined,
+			pastTheEnd: pastTheEnd === 'empty' ? undefined : { status: Number(pastTheEnd) || FIRST_PAGE },
+		};
+		this.#respond = respondWith(shape('', row), plan.sizes);
+		this.#parameter = Object.values(plan.by)[0] as string;
+	}
+
+	/** All contacts of a list, in their order. */
+	contacts(filter: string): Contact[] {
+		const { plan, seed } = this;
+		const make = (_: unknown, n: number) => CONTACTS[plan.data](n, plan, seed);
+		const contacts =
+			this.#lists.get(filter) ?? Array.from({ length: plan.counts[filter] ?? 0 }, make);
+		this.#lists.set(filter, contacts);
+		return contacts;
+	}
+
+	respond(url: URL): ServiceResponse | HttpFailure {
+		const { plan } = this;
+		const fault = this.#faultAt(url);
+		const answer = fault && FAULTS[fault];
+		if (answer instanceof HttpFailure) return answer;
+		const contacts = this.contacts(url.searchParams.get(FILTER) ?? '');
+		const isUnknown = [...url.searchParams.keys()].some((name) => !this.#isKnown(name));
+		if (isUnknown && plan.unknown === 'refused') return HttpFailure.ofStatus(400);
+		let response = this.#respond({ url }, isUnknown && plan.unknown === 'filter' ? [] : contacts);
+		const isMalformed = response.status === 400 && plan.malformed === 'first page';
+		if (response.status === FIRST_PAGE || isMalformed) {
+			const first = new URL(url);
+			first.searchParams.delete(this.#parameter);
+			response = this.#respond({ url: first }, contacts);
+		}
+		if (response.status! >= 400) return HttpFailure.ofStatus(response.status!);
+		return answer && url.searchParams.has(this.#parameter) ? answer : response;
+	}
+
+	#isKnown(name: string): boolean {
+		return name === 'pageSize' || name === FILTER || name === this.#parameter;
+	}
+
+	#faultAt({ href }: URL): FaultKind | undefined {
+		const { faults } = this.plan;
+		const hash = hashOf(href, this.seed);
+		if (!faults || hash % 1_000 >= faults.share * 1_000) return undefined;
+		const tries = this.#tries.get(href) ?? 0;
+		this.#tries.set(href, tries + 1);
+		return faults.kind in PASSING && tries > (hash >> 10) % 2 ? undefined : faults.kind;
+	}
+}
+
+/** Stands for the first page, which comes instead. */
+const FIRST_PAGE = 499;
+
+/** The template of a response. */
+function bodyOf({ list, signs, decoys, empty }: Plan): Contact | string {
+	if (list.length === 0) return '{list}';
+	const body: Contact = {};
+	const [name, nothing] = [list.at(-1)!, { null: null, object: {} }[empty as string]];
+	set(body, [...list.slice(0, -1), empty === 'list' ? name : `${name} if list`], '{list}');
+	if (nothing !== undefined) set(body, [...list.slice(0, -1), `${name} if isEmpty`], nothing);
+	for (const { path, value } of [...signs, ...decoys]) set(body, path, value);
+	return body;
+}
+
+function set(body: Contact, path: string[], value: unknown): void {
+	let parent = body;
+	for (const key of path.slice(0, -1)) parent = (parent[key] ??= {}) as Contact;
+	parent[path.at(-1)!] = value;
+}
+
+/** What a template may name. */
+function valuesOf(page: Page): object {
+	const { total, hasMore, size, count, query } = page;
+	const asked = Number(query.pageSize);
+	return {
+		...page,
+		upTo100: Math.min(total, 100),
+		isCut: hasMore && size < asked,
+		isFullAndMore: hasMore && count === asked,
+	};
+}
+
+const PASSING = {
+	'429': HttpFailure.ofStatus(429),
+	'429 and a pause': HttpFailure.ofStatus(429, 3_000),
+	'500': HttpFailure.ofStatus(500),
+	dropped: new HttpFailure('dropped'),
+	'broken off': new HttpFailure('brokenOff'),
+};
+
+const FAULTS: Record<FaultKind, HttpFailure | ServiceResponse> = {
+	...PASSING,
+	'403 for good': HttpFailure.ofStatus(403),
+	'500 for good': HttpFailure.ofStatus(500),
+	'dropped for good': new HttpFailure('dropped'),
+	'429 and a long pause': HttpFailure.ofStatus(429, 600_000),
+	'202': { status: 202, body: { status: 'processing' } },
+	'204': { status: 204 },
+	null: { body: null },
+	message: { body: { message: 'Please try again' } },
+};
+
+/** The n-th contact, from 0. */
+const CONTACTS: Record<DataKind, (n: number, plan: Plan, seed: number) => Contact> = {
+	numbers: (n) => ({ id: 1_000 + n, name: `Contact ${n}` }),
+	texts: (n, _plan, seed) => ({ id: `${hashOf(`${n}`, seed).toString(36)}-${n}`, name: 'Ada' }),
+	uuid: (n) => ({ uuid: `0192f0c1-5a3e-7c11-8a4e-${n}`, name: '', tags: ['customer'] }),
+	'from 0': (n) => ({ id: n, name: `Contact ${n}` }),
+	'from 1': (n) => ({ id: n + 1, name: `Contact ${n}` }),
+	distinct: (n) => ({ name: `Contact ${n}`, email: `contact${n}@example.com` }),
+	/** Pairs, also on both sides of the end of a page. */
+	equal: (n, { pageLength }, seed) => {
+		const isTwin = (at: number) => at % pageLength === 0 || hashOf(`${at}`, seed) % 10 === 0;
+		return { name: `Contact ${n > 0 && isTwin(n) && !isTwin(n - 1) ? n - 1 : n}` };
+	},
+	blank: (n, _plan, seed) => ({
+		name: '',
+		email: hashOf(`${n}`, seed) % 2 ? '' : `${n}@example.com`,
+	}),
+	columns: (n) => ({ phone: `+49 30 ${n}`, a: n % 2 ? '' : 'x', b: 'x', c: n % 3 ? '' : 'x' }),
+};
+
+/** FNV-1a. */
+function hashOf(text: string, seed: number): number {
+	let hash = seed ^ 0x811c9dc5;
+	for (let index = 0; index < text.length; index++) {
+		hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
+	}
+	return (hash ^ (hash >>> 15)) >>> 0;
+}

@@ -1,0 +1,89 @@
+/** Settings by hand for a planned service: those of its documentation, and wrong ones. */
+import type { Plan, SignKind } from './plan';
+import type { Random } from './random';
+
+/** Settings of 'Pagination' that differ from the form's defaults. */
+export type Settings = Record<string, string | number | boolean>;
+
+export interface SettingsKind {
+	kind: 'automatic' | 'right' | 'wrong';
+	values: Settings;
+}
+
+export const AUTOMATIC: SettingsKind = { kind: 'automatic', values: {} };
+
+export function settingsOf(random: Random, plan: Plan): SettingsKind {
+	const right = rightSettings(random, plan);
+	if (right === undefined || random.chance(0.65)) return AUTOMATIC;
+	// Nothing contradicts wrong settings where the service says nothing, or filters by a wrong parameter.
+	const isMute = isSilent(plan) || plan.unknown === 'filter';
+	if (isMute || random.chance(0.4)) return { kind: 'right', values: right };
+	return { kind: 'wrong', values: { ...right, ...wrongSettings(random, plan), checkTotal: true } };
+}
+
+/** Whether responses say nothing about pages. */
+export function isSilent({ signs, headers }: Plan): boolean {
+	return signs.length === 0 && Object.keys(headers).length === 0;
+}
+
+/** @returns undefined where no settings lead to the next page */
+function rightSettings(random: Random, plan: Plan): Settings | undefined {
+	const way = wayOf(plan);
+	// Its name says when it is true.
+	const [flag] = fieldsOf({ ...plan, signs: plan.signs.slice(0, 1) }, 'more', 'last');
+	const [total] = fieldsOf(plan, 'total');
+	const isWrong = fieldsOf(plan, 'window', 'off').length > 0;
+	return (
+		way && {
+			...way,
+			...(flag && random.chance(0.3) && { hasMoreField: flag }),
+			...(total && random.chance(0.3) && { totalField: total }),
+			...(isWrong && { checkTotal: false }),
+		}
+	);
+}
+
+function wayOf(plan: Plan): Settings | undefined {
+	const { by, headers } = plan;
+	if ('page' in by) return { mode: 'pageNumber', pageParameter: by.page, firstPage: by.first! };
+	if ('offset' in by) return { mode: 'offset', offsetParameter: by.offset, firstOffset: by.first! };
+	if (!('cursor' in by)) return undefined;
+	const { cursor: cursorParameter, token } = by;
+	if (token === '{last.id}') {
+		return { mode: 'lastContact', cursorParameter, lastContactField: 'id' };
+	}
+	const [cursorField] = fieldsOf(plan, 'next');
+	if (cursorField) return { mode: 'cursor', cursorField, cursorParameter };
+	const [nextLinkField] = fieldsOf(plan, 'nextLink');
+	if (nextLinkField) return { mode: 'nextLink', nextLinkField };
+	return 'Link' in headers ? { mode: 'linkHeader' } : undefined;
+}
+
+/** The names of fields that are on every page. */
+function fieldsOf({ signs }: Plan, ...kinds: SignKind[]): string[] {
+	const fields = signs.filter(({ kind }) => kinds.includes(kind));
+	return fields.map(({ path }) => path.join('.')).filter((field) => !field.includes(' if '));
+}
+
+/**
+ * Not among them are settings by which the person says that the list has ended, or that contacts may be
+ * missing or come twice: Off, another field with a flag, Check Total and Check Repeats.
+ */
+function wrongSettings(random: Random, { by }: Plan): Settings {
+	const parameters = [Object.values(by)[0] as string, 'page', 'offset', 'misspelled'];
+	const wrong: Settings = {
+		mode: random.pick(['cursor', 'lastContact', 'linkHeader', 'nextLink', 'offset', 'pageNumber']),
+		cursorField: 'misspelled',
+		cursorParameter: random.pick(parameters),
+		nextLinkField: 'misspelled',
+		lastContactField: random.pick(['id', 'name', 'misspelled']),
+		hasMoreField: 'misspelled',
+		pageParameter: random.pick(parameters),
+		firstPage: random.int(0, 2),
+		offsetParameter: random.pick(parameters),
+		firstOffset: random.int(0, 1),
+		totalField: 'misspelled',
+	};
+	const names = random.some(Object.keys(wrong), 1, 3);
+	return Object.fromEntries(names.map((name) => [name, wrong[name]!]));
+}

@@ -1,0 +1,150 @@
+/**
+ * Reads a service that is made from a seed, and checks what has to hold in every run:
+ *
+ * 1. It ends, within bounded requests and time; at once when it is canceled.
+ * 2. It gives out the whole list, or fails with an error.
+ * 3. It gives out no contact twice.
+ * 4. List and Get Page give out the same contacts, or both fail.
+ */
+import { VirtualClock } from './clock';
+import { FILTERS, type Plan, planOf } from './plan';
+import { Random } from './random';
+import { Service } from './service';
+import { isSilent, type SettingsKind, settingsOf } from './settings';
+import { type ListPlan, type Outcome, readPageByPage, readWhole, reasonOf, type Run } from './walk';
+
+/** What a seed decides. */
+export interface Scenario {
+	seed: number;
+	plan: Plan;
+	settings: SettingsKind;
+	lists: ListPlan[];
+	concurrency: number;
+	intervalMs: number;
+	/** Milliseconds until the run is canceled. */
+	cancelAt: number | undefined;
+}
+
+/** What has become of it. */
+export interface Simulated {
+	/** How each list has ended, such as `automatic: whole`. */
+	endings: string[];
+	requests: number;
+	/** What should not be; empty if all is well. */
+	problems: string[];
+}
+
+export function scenarioOf(seed: number): Scenario {
+	const random = new Random(seed);
+	const plan = planOf(random);
+	const isAlone = random.chance(0.7);
+	return {
+		seed,
+		plan,
+		settings: settingsOf(random, plan),
+		lists: Array.from({ length: isAlone ? 1 : random.int(2, 4) }, (_, index) => ({
+			filter: index === 0 ? '' : random.pick(FILTERS),
+			pageSize:
+				isAlone || isSilent(plan) || random.chance(0.7) ? plan.pageSize : random.int(2, 100),
+			limit: isAlone || random.chance(0.8) ? Infinity : random.int(1, 150),
+		})),
+		concurrency: random.pick([1, 2, 5, 10, 20]),
+		intervalMs: random.pick([0, 0, 0, 100]),
+		cancelAt: random.chance(0.1) ? random.next() * 1_000 : undefined,
+	};
+}
+
+/** More requests than any run needs, and more time. */
+const MAX_REQUESTS = 1_500;
+const MAX_MS = 3 * 3_600_000;
+
+/** @param record receives a line for each response, and for what the node has made of it */
+export async function simulate(
+	scenario: Scenario,
+	record?: (line: string) => void,
+): Promise<Simulated> {
+	const { settings, lists, cancelAt } = scenario;
+	const readings = [async (run: Run) => await readWhole(run, lists, settings.values)];
+	if (lists.length === 1 && cancelAt === undefined) {
+		readings.push(async (run) => [await readPageByPage(run, lists[0]!, settings.values)]);
+	}
+	const problems: string[] = [];
+	const endings: string[] = [];
+	let requests = 0;
+	for (const read of readings) {
+		const played = await play(scenario, read, record);
+		requests += played.requests;
+		if (played.problem) problems.push(played.problem);
+		for (const [index, outcome] of played.outcomes.entries()) {
+			const { ending, isProblem } = judge(outcome, played.service, lists[index]!, cancelAt);
+			endings.push(ending);
+			if (isProblem) problems.push(ending);
+		}
+	}
+	const failed = new Set(endings.map((ending) => ending !== 'whole'));
+	if (readings.length > 1 && problems.length === 0 && failed.size > 1) {
+		problems.push(`List and Get Page differ: ${endings.join('; ')}`);
+	}
+	return { endings: endings.map((ending) => `${settings.kind}: ${ending}`), requests, problems };
+}
+
+interface Played {
+	outcomes: Outcome[];
+	service: Service;
+	requests: number;
+	problem?: string;
+}
+
+/** Runs operations until they have ended, or do not. */
+async function play(
+	{ seed, plan, concurrency, intervalMs, cancelAt }: Scenario,
+	read: (run: Run) => Promise<Outcome[]>,
+	record: Run['record'],
+): Promise<Played> {
+	const clock = new VirtualClock(new Random(~seed).next);
+	const service = new Service(plan, seed);
+	const canceling = new AbortController();
+	const { signal } = canceling;
+	if (cancelAt !== undefined) clock.at(cancelAt, () => canceling.abort());
+	let requests = 0;
+	let outcomes: Outcome[] | undefined;
+	const onRequest = () => requests++;
+	void read({ service, clock, signal, concurrency, intervalMs, onRequest, record }).then((all) => {
+		outcomes = all;
+	});
+	for (;;) {
+		await clock.settle();
+		if (outcomes) return { outcomes, service, requests };
+		const problem = stuckBy(signal.aborted, requests, clock);
+		if (problem) return { outcomes: [], service, requests, problem };
+	}
+}
+
+/** @returns why the run does not end; undefined when it has gone on */
+function stuckBy(isCanceled: boolean, requests: number, clock: VirtualClock): string | undefined {
+	if (isCanceled) return 'does not end when it is canceled';
+	if (requests > MAX_REQUESTS) return 'sends requests without end';
+	if (clock.now() > MAX_MS) return 'takes hours';
+	return clock.jump() ? undefined : 'waits for nothing';
+}
+
+function judge(
+	{ contacts, error }: Outcome,
+	service: Service,
+	{ filter, limit }: ListPlan,
+	cancelAt: number | undefined,
+) {
+	const all = service.contacts(filter);
+	const count = Math.min(all.length, limit);
+	const numbers = `(${contacts.length} of ${count})`;
+	if (new Set(contacts).size < contacts.length) {
+		return { ending: `contacts come twice ${numbers}`, isProblem: true };
+	}
+	if (error !== undefined) {
+		const reason = reasonOf(error);
+		const isProblem = reason === undefined && cancelAt === undefined;
+		return { ending: `error, ${reason ?? (error as Error).message}`, isProblem };
+	}
+	const isWhole = contacts.length === count && contacts.every((contact, n) => contact === all[n]);
+	return { ending: isWhole ? 'whole' : `a part without a word ${numbers}`, isProblem: !isWhole };
+}

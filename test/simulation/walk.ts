@@ -1,0 +1,160 @@
+/** Reads simulated services as the node's operations do. All that the simulation takes of the node. */
+import { HttpFailure } from '../../credentials/contactsApi/http/httpFailure';
+import type { Settings as Credentials } from '../../credentials/contactsApi/settings';
+import { ListError } from '../../nodes/Contacts/errors';
+import { Continuations } from '../../nodes/Contacts/list/continuation';
+import { Discoveries } from '../../nodes/Contacts/list/discoveries';
+import { START } from '../../nodes/Contacts/list/step';
+import { listUrl, paginationOf } from '../../nodes/Contacts/operations/readingParameters';
+import { type Reader, readList, readPageAt } from '../../nodes/Contacts/operations/readPages';
+import {
+	createSender,
+	type FetchPage,
+	type GateAccess,
+	type RequestPage,
+} from '../../nodes/Contacts/request/fetchPage';
+import { ReadAhead } from '../../nodes/Contacts/request/readAhead';
+import { RequestGate } from '../../nodes/Contacts/request/requestGate';
+import { runConcurrently } from '../../nodes/Contacts/request/runConcurrently';
+import type { VirtualClock } from './clock';
+import { FILTER } from './plan';
+import type { Contact, Service } from './service';
+import type { Settings } from './settings';
+
+/** A list of the service, and how to read it. */
+export interface ListPlan {
+	filter: string;
+	pageSize: number;
+	limit: number;
+}
+
+/** What the lists of a run share with each other. */
+export interface Run {
+	service: Service;
+	clock: VirtualClock;
+	signal: AbortSignal;
+	concurrency: number;
+	intervalMs: number;
+	/** Is called for each request. */
+	onRequest: () => void;
+	/** Receives a line for each response, and for what the node has made of it. */
+	record?: (line: string) => void;
+}
+
+/** What an operation has given out, and the error that it ended with. */
+export interface Outcome {
+	contacts: Contact[];
+	error?: unknown;
+}
+
+/** Reads lists side by side, as List does for several input items, with Continue On Fail. */
+export async function readWhole(
+	run: Run,
+	lists: ListPlan[],
+	settings: Settings,
+): Promise<Outcome[]> {
+	const { clock, concurrency, intervalMs, signal: runSignal } = run;
+	const gate = new RequestGate(concurrency, intervalMs, clock);
+	const budget = { pages: concurrency - 1 };
+	const discoveries = new Discoveries();
+	return await runConcurrently(lists.length, concurrency, runSignal, async (priority, signal) => {
+		const ahead = new ReadAhead(pagesOf(run, { gate, priority, signal }), budget);
+		const reader = readerOf(run, lists[priority]!, settings, ahead.fetchPage, discoveries);
+		try {
+			return { contacts: (await readList(reader, true)).contacts };
+		} catch (error) {
+			return { contacts: [], error };
+		} finally {
+			ahead.close();
+		}
+	});
+}
+
+/** Reads a list as Get Page does, in a run of the node for each page. */
+export async function readPageByPage(
+	run: Run,
+	list: ListPlan,
+	settings: Settings,
+): Promise<Outcome> {
+	const { clock, concurrency, intervalMs, signal } = run;
+	const contacts: Contact[] = [];
+	let continuations: Continuations | undefined;
+	let place: Place | undefined = START;
+	try {
+		while (place) {
+			const gate = new RequestGate(concurrency, intervalMs, clock);
+			const requestPage = pagesOf(run, { gate, priority: 0, signal });
+			const fetchPage: FetchPage = (url, number) => requestPage(url, number);
+			const reader = readerOf(run, list, settings, fetchPage, new Discoveries());
+			const page = await readPageAt(reader, place);
+			for (const contact of page.contacts) contacts.push(contact);
+			continuations ??= new Continuations(reader.request, OWNER);
+			place = page.place && (continuations.read(continuations.write(page.place)) as Place);
+		}
+		return { contacts };
+	} catch (error) {
+		return { contacts, error };
+	}
+}
+
+/** @returns the reason of an error that the node has a message for */
+export function reasonOf(error: unknown): string | undefined {
+	return error instanceof ListError ? error.reason : undefined;
+}
+
+type Place = typeof START;
+
+const OWNER = { clientId: 'client_1', orgId: 'org_1', refreshToken: 'refresh-canary' };
+
+const CREDENTIALS = { baseUrl: 'https://api.example.com' } as Credentials;
+
+function readerOf(
+	{ record: log = () => {} }: Run,
+	{ filter, pageSize, limit }: ListPlan,
+	settings: Settings,
+	fetchPage: FetchPage,
+	discoveries: Discoveries,
+): Reader {
+	const pagination = paginationOf(settings);
+	const rows = filter === '' ? [] : [{ name: FILTER, value: filter }];
+	const url = listUrl(CREDENTIALS, pageSize, pagination, rows);
+	const request = { url, pageSize, limit, contactsField: '', pagination };
+	return { request, fetchPage, discoveries, log };
+}
+
+/** Requests pages in the list's turn, and again after faults that pass. */
+function pagesOf(run: Run, access: GateAccess): RequestPage {
+	const send = createSender(access);
+	return async (url, number, pageSignal) => {
+		const outcome = await send((signal) => answer(run, url, signal), pageSignal);
+		if (!(outcome instanceof HttpFailure)) return outcome;
+		throw new ListError(outcome.reason, number, outcome);
+	};
+}
+
+const MAX_LATENCY_MS = 40;
+
+/** What the service answers after some time. */
+async function answer({ service, clock, record, onRequest }: Run, url: URL, signal: AbortSignal) {
+	onRequest();
+	try {
+		await clock.sleep(clock.random() * MAX_LATENCY_MS, signal);
+	} catch {
+		return new HttpFailure('canceled');
+	}
+	const response = service.respond(url);
+	record?.(`${clock.now().toFixed()} ms: ${url.search} ${describe(response)}`);
+	if (response instanceof HttpFailure) return response;
+	const { status = 200, headers, body } = response;
+	return { status, headers: new Headers(headers), body };
+}
+
+function describe(response: ReturnType<Service['respond']>): string {
+	if (response instanceof HttpFailure) return `${response.reason} ${response.status}`;
+	const { status = 200, headers, body } = response;
+	return JSON.stringify([status, headers, body], (_key, value: unknown) =>
+		Array.isArray(value) && value.length > 3
+			? [value[0], `${value.length - 2} more`, value.at(-1)]
+			: value,
+	);
+}

@@ -1,0 +1,76 @@
+/** Names in the styles of services, and fields that have nothing to do with pages. */
+import type { Random } from './random';
+
+/** Converts names, whose words are separated by spaces. */
+export const styles = {
+	camel: (name: string) => name.replace(/ (.)/g, (_, letter: string) => letter.toUpperCase()),
+	pascal: (name: string) =>
+		name.replace(/(?:^| )(.)/g, (_, letter: string) => letter.toUpperCase()),
+	snake: (name: string) => name.replaceAll(' ', '_'),
+	kebab: (name: string) => name.replaceAll(' ', '-'),
+	upper: (name: string) => name.replaceAll(' ', '_').toUpperCase(),
+};
+
+/** A field that every response has, at the top or in an object of its own. */
+export interface Decoy {
+	path: string[];
+	value: string | number | boolean | null;
+}
+
+export const FIXED_DECOYS: Decoy[] = [
+	{ path: ['more options'], value: false },
+	{ path: ['done tutorial'], value: true },
+	{ path: ['last invoice sent'], value: true },
+	{ path: ['exhausted horses'], value: true },
+	{ path: ['next winner'], value: false },
+	{ path: ['seats left'], value: 0 },
+];
+
+/** Ordinary words, none of which says anything about pages. */
+export const ORDINARY = `
+	apple autumn bakery balloon banjo barrel basket beach bicycle biscuit blanket blossom bottle
+	bracelet breakfast bridge brother butter button cabin candle canoe carpet castle cattle cellar
+	chapter cherry chimney church cinema cloud coat coffee cousin cricket curtain dancer desert dinner
+	dolphin donkey dragon drawer driver eagle engine evening falcon farmer feather festival flower
+	forest fountain galaxy garage garden garlic ginger giraffe glacier glove goat guitar hammer harbor
+	harvest helmet honey horse hospital hunter invoice island jacket jungle kettle kitchen ladder lake
+	lantern lemon lesson library lizard lunch magnet market meadow medal melon mirror monkey morning
+	mountain museum mushroom needle notebook ocean olive onion orchard owl oyster painter palace parade
+	parrot passport peach pencil penguin pepper piano picnic pillow pilot pirate planet pocket potato
+	prize pumpkin puzzle rabbit radio railway river robot rocket saddle sailor salad sandwich school
+	seat shadow shelter shoe silver singer soldier spider spoon squirrel stadium station storm summer
+	swan teacher temple tent theatre ticket tiger tomato tower tractor treasure trumpet tunnel
+	turtle tutorial umbrella valley village violin volcano wallet whale window winner winter wizard
+	yoghurt zebra`
+	.trim()
+	.split(/\s+/);
+
+const PAGING = 'more next last done left remaining total has end complete final finished'.split(
+	' ',
+);
+
+const VALUES: Array<Decoy['value']> = [true, false, 0, 1, 5, '', null, 'text'];
+
+/** What looks like a lead to the next page. */
+const FALSE_LEADS = [
+	'https://docs.example.com/contacts',
+	'https://api.example.com/v1/contacts?sort=name',
+	'cG9zaXRpb246MTIz',
+];
+
+/** A name that an ordinary word and a word about pages make up, with any value. */
+export function randomDecoy(random: Random, values = VALUES): Decoy {
+	const words = [random.pick(ORDINARY), random.pick(PAGING)];
+	const name = (random.chance(0.5) ? words : words.reverse()).join(' ');
+	const path = random.chance(0.3) ? [random.pick(ORDINARY), name] : [name];
+	return { path, value: random.pick(values) };
+}
+
+/** Some fields, or none. */
+export function decoysOf(random: Random): Decoy[] {
+	return [
+		...(random.chance(0.3) ? [random.pick(FIXED_DECOYS)] : []),
+		...(random.chance(0.3) ? [randomDecoy(random)] : []),
+		...(random.chance(0.05) ? [randomDecoy(random, FALSE_LEADS)] : []),
+	];
+}
