@@ -211,7 +211,7 @@ export const errorMessages = {
 		description: `Lists found: ${formatNames(lists)}. Set 'Contacts Field' in the 'Options' of the Contacts node to the one that has the contacts.`,
 		advice: withContactsFields(advice, lists),
 	}),
-	notAListAt: (page: number, field: string, keys: string[]) => ({
+	notAListAt: (page: number, field: string, keys: readonly string[]) => ({
 		message: `The response for page ${page} has no list where the contacts should be`,
 		description: `They should be at '${quotableName(field)}'. ${keysSeen(keys)} Change 'Contacts Field' in the 'Options' of the Contacts node, or remove it to have the list recognized.`,
 	}),
@@ -377,7 +377,7 @@ function withContactsFields(advice: ListAdvice, contactsFields: Array<string | n
 	return { ...advice, suggestions };
 }
 
-function keysSeen(keys: string[]): string {
+function keysSeen(keys: readonly string[]): string {
 	return keys.length > 0
 		? `Keys seen: ${formatNames(keys)}.`
 		: 'The response is not an object with keys.';
@@ -387,7 +387,7 @@ function keysSeen(keys: string[]): string {
 const MAX_NAMES = 20;
 
 /** Lists names of fields. Those that may be more than names are not shown, and listed once. */
-function formatNames(names: string[]): string {
+function formatNames(names: readonly string[]): string {
 	const shown = [...new Set(names.slice(0, MAX_NAMES).map(quotableName))];
 	return [...shown, ...(names.length > MAX_NAMES ? ['…'] : [])].join(', ');
 }

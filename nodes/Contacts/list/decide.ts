@@ -156,8 +156,12 @@ function conclude(state: ListState, request: ListRequest, outcomes: Outcomes): N
 			: end('wouldBeSaid', silent, request, { wouldSayMore: true });
 	}
 	if (modeOf(request.pagination.mode).counted) return unknown(state, request, 'positionUnexpected');
-	if (hasReacted || saysMore(state, request)) return unknown(state, request, 'nextUnknown');
-	if (weigh(state, request).isEnd) return end('said', state, request, { leadsOn: false });
+	const { isEnd } = weigh(state, request);
+	if (hasReacted || (saysMore(state, request) && !isEnd)) {
+		return unknown(state, request, 'nextUnknown');
+	}
+	// What leads on has led nowhere.
+	if (isEnd) return end('said', state, request, { next: 'refused' });
 	if (isFull(state, request)) return unknown(state, request, 'endUnknown');
 	return hintsOf(state).length > 0
 		? unknown(state, request, 'signsUnread')

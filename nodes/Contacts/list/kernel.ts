@@ -85,7 +85,7 @@ export function compare(keys: readonly number[], read: Read, position: Facts['po
 	const known = keys.filter((key) => read.known.has(key)).length;
 	return {
 		count,
-		isSame: known === count && count > 0 && read.wasRead(keys),
+		isSame: count > 0 && read.wasRead(keys),
 		overlaps: known === 0 ? [] : overlapsOf(keys, read),
 		known,
 		position,

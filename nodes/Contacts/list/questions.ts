@@ -146,7 +146,7 @@ function* questionsFor(state: ListState, request: ListRequest): Generator<Questi
 	}
 	yield* named('stated', statedNext(state, request));
 	yield* named('position', statedPosition(state));
-	if (mayHoldBack(state, request)) yield { name: 'held back', ask: heldBack(state) };
+	if (mayHoldBack(state, request)) yield { name: 'held back', ask: heldBack(state, request) };
 	yield* named('link', unreadLinks(state, request));
 	yield* named(
 		'unread',
@@ -328,15 +328,16 @@ function mayHoldBack(state: ListState, request: ListRequest): boolean {
 	return state.pages === 1 && !state.held && !saysMore(state, request);
 }
 
-/** The first page again with one contact less: now there is one behind it. */
-function heldBack({ count }: ListState): Ask {
-	return ([outcome]) =>
-		outcome === undefined
-			? {
-					ways: [],
-					pageSize: count > 1 ? count - 1 : 2,
-				}
-			: undefined;
+/**
+ * The first page again with one contact less: now there is one behind it. Where the page size is fixed, a
+ * service may still say more if exactly as many contacts are requested as came.
+ */
+function heldBack({ count }: ListState, { pageSize }: ListRequest): Ask {
+	return ([outcome, second]) => {
+		if (outcome === undefined) return { ways: [], pageSize: count > 1 ? count - 1 : 2 };
+		const isFixed = outcome === 'same' && second === undefined && count !== pageSize;
+		return isFixed ? { ways: [], pageSize: count } : undefined;
+	};
 }
 
 /**

@@ -128,8 +128,7 @@ export function step(
 	known: Known,
 ): Step {
 	const { state, next } = place;
-	const page =
-		'body' in response ? readPage(response, request.contactsField, state.location) : undefined;
+	const page = 'body' in response ? pageIn(response, state, request) : undefined;
 	if (next.kind === 'ask') return new Answer(state, next, request).read(page, known);
 	if (page === undefined) {
 		return nothing(state, afterRejection(state, next, request, response as Rejection));
@@ -150,6 +149,16 @@ export function step(
 	return 'refutation' in result
 		? nothing(state, afterRefutation(state, next, request, result))
 		: accept(state, way, page, keys, result, request);
+}
+
+/** Reads a page. Where the one before says that there is more, the next one has to have a list. */
+function pageIn(response: PageResponse, state: ListState, request: ListRequest): Page | Failure {
+	const { location } = state;
+	const page = readPage(response, request.contactsField, location);
+	const isMissing = 'hasList' in page && !page.hasList && location !== undefined;
+	return isMissing && saysMore(state, request)
+		? failure('notAListAt', location.path.join('.'), location.keys)
+		: page;
 }
 
 function nothing(state: ListState, next: Next): Step {
@@ -320,25 +329,31 @@ class Answer {
 		return accept(state, way, page, keys, result, this.request);
 	}
 
-	/** One contact less: what does the service say when there is one more? */
+	/** The first page with another size: what does the service say when one contact is left? */
 	#readHeldBack(page: Page, keys: number[], known: Known): Step {
-		const { count, memory } = this.state;
-		const read = readSettings(page, this.request.pagination);
+		const { signs, setValue, count, firstCount, pageSize, memory } = this.state;
 		const facts = compareWith(this.state, undefined, page, keys, this.request, known);
-		if (count === 1) return this.#goOn(facts.isSame ? 'same' : outcomeOf(facts, true));
-		if (hashOfPage(keys) !== memory.withoutLast) return this.#goOn(outcomeOf(facts, false));
-		const { signs, setValue, firstCount, pageSize } = this.state;
-		const held: ListState = {
+		const isShorter = count > 1 && hashOfPage(keys) === memory.withoutLast;
+		const isExact = facts.isSame && this.#attempt.pageSize === count;
+		const state: ListState = {
 			...this.#asked,
-			...read,
+			...readSettings(page, this.request.pagination),
+			pageSize: this.#attempt.pageSize,
+		};
+		if (isExact && saysMore(state, this.request)) {
+			return nothing(state, decide(state, this.request));
+		}
+		if (!isShorter) return this.#goOn(outcomeOf(facts, false));
+		const held: ListState = {
+			...state,
 			count: keys.length,
 			firstCount: keys.length,
-			pageSize: this.#attempt.pageSize,
 			held: { signs, setValue, count, firstCount, pageSize },
 			memory: { ...memory, pages: [...memory.pages, hashOfPage(keys)] },
 		};
-		if (!saysMore(held, this.request)) return this.#goOn('shorter');
-		return nothing(held, decide(held, this.request));
+		return saysMore(held, this.request)
+			? nothing(held, decide(held, this.request))
+			: this.#goOn('shorter');
 	}
 
 	/** The first page with a larger size. */

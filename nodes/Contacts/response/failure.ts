@@ -4,7 +4,7 @@ export interface FailureDetails {
 	failedWithSuccess: [fields: string[]];
 	noList: [keys: string[]];
 	manyLists: [lists: string[]];
-	notAListAt: [field: string, keys: string[]];
+	notAListAt: [field: string, keys: readonly string[]];
 	listMoved: [field: string, lists: string[]];
 	notAContact: [position: number, list: string];
 	tooManyContacts: [];

@@ -20,6 +20,8 @@ interface FoundContacts {
 	contacts: Contact[];
 	/** Undefined when an empty response has no list. */
 	location: ListLocation | undefined;
+	/** Whether the list is there, if only as an empty one. */
+	hasList: boolean;
 }
 
 type Explains = (what: 'no list' | 'no contacts') => boolean;
@@ -85,7 +87,7 @@ export function findContacts(
 	}
 	const elements = elementsOf(value);
 	if (elements) return contactsIn(elements, location);
-	if (isBlank(value)) return { contacts: [], location };
+	if (isBlank(value)) return { contacts: [], location, hasList: true };
 	return failure('notAListAt', field || pathOf(location), keysIn(body));
 }
 
@@ -102,7 +104,7 @@ function withoutList(
 		? keysIn(body).some((key) => known.keys.includes(key))
 		: field !== '' && isBlank(parentOf(body, field));
 	if (lists.length === 0 && (isBlank(body) || isOmitted || explains('no list'))) {
-		return { contacts: [], location: known };
+		return { contacts: [], location: known, hasList: false };
 	}
 	if (known && lists.length > 0) return failure('listMoved', pathOf(known), lists.map(pathOf));
 	const expected = field || (known && pathOf(known));
@@ -115,7 +117,7 @@ function contactsIn(list: readonly unknown[], location: ListLocation): FoundCont
 	const contacts = contactPath === '' ? list : list.map((element) => valueAt(element, contactPath));
 	const invalidIndex = contacts.findIndex((contact) => !isObject(contact));
 	if (invalidIndex !== -1) return failure('notAContact', invalidIndex + 1, pathOf(location));
-	return { contacts: contacts as Contact[], location };
+	return { contacts: contacts as Contact[], location, hasList: true };
 }
 
 /** The elements of a list, which may be an object whose keys are numbers or IDs. */

@@ -17,6 +17,8 @@ export interface Page {
 	contacts: Contact[];
 	/** Where the contacts are; undefined when an empty response has no list. */
 	location: ListLocation | undefined;
+	/** Whether the list is there, if only as an empty one. */
+	hasList: boolean;
 	/** What it says about pages, nearest to the list first. */
 	signs: Sign[];
 	response: PageResponse;
