@@ -219,16 +219,25 @@ function statedNext(state: ListState, request: ListRequest): Ask[] {
 	});
 }
 
-/** A value under the names that its parameter may have: the likeliest two, then the rest at once. */
-function bySign(state: ListState, sign: Sign, parameters: string[], acceptsEmpty: boolean): Ask {
-	const [first, second, ...others] = parameters.map((parameter) => wayOf(sign, parameter));
-	const confirm = (way: Way, mayBeEmpty = false) =>
-		once(way, 'stated', overlapAt(state), mayBeEmpty);
-	return inTurn(
-		confirm(first!, acceptsEmpty),
-		confirm(second!, acceptsEmpty),
-		narrowDown(others, (way) => confirm(way)),
+/**
+ * A value under the names that its parameter may have: the likeliest two, then the rest at once. An empty
+ * page is the next one only if the other name brings this page again: some services filter by every
+ * parameter that they do not know.
+ */
+function bySign(state: ListState, sign: Sign, parameters: string[], mayBeEmpty: boolean): Ask {
+	const [first, second] = parameters.map((parameter) =>
+		once(wayOf(sign, parameter), 'stated', overlapAt(state)),
 	);
+	const rest = narrowDown(
+		parameters.slice(2).map((parameter) => wayOf(sign, parameter)),
+		(way) => once(way, 'stated', overlapAt(state)),
+	);
+	return (outcomes) => {
+		const [one, other] = outcomes;
+		const isEmpty = one === 'empty' ? other === 'same' : one === 'same' && other === 'empty';
+		if (mayBeEmpty && isEmpty) return 'end';
+		return inTurn(first!, second!, rest)(outcomes);
+	};
 }
 
 function wayOf({ name, value }: Sign, parameter: string): Way {

@@ -363,7 +363,7 @@ class Answer {
 		const { signs, setValue } = readSettings(page, this.request.pagination);
 		const larger: ListState = { ...this.#asked, signs, setValue, count: facts.count };
 		const whole: ListState = { ...larger, received: facts.count, firstCount: facts.count };
-		const isLonger = facts.overlaps.includes(count) && facts.known === count;
+		const isLonger = facts.overlaps.includes(count) && facts.known <= count;
 		if (!isLonger || saysMore(whole, this.request)) {
 			return this.#goOn(isLonger && facts.count === pageSize ? { longer: facts.count } : 'mixed');
 		}
