@@ -31,10 +31,10 @@ export class Discoveries {
 		this.#saysMoreAt.add(keyOf(url, count));
 	}
 
-	/** @param hasEnded whether the list has ended: what has failed may succeed for another one */
-	note({ found, proof }: ListState, { href, pathname }: URL, hasEnded: boolean): void {
+	/** @param isSilent whether the list has ended without any reaction of the service */
+	note({ found, proof }: ListState, { href, pathname }: URL, isSilent: boolean): void {
 		if (found) this.#found = { way: found, proof };
-		else if (hasEnded) this.#nothingAt.add(href).add(pathname);
+		else if (isSilent) this.#nothingAt.add(href).add(pathname);
 	}
 }
 

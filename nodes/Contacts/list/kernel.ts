@@ -73,20 +73,22 @@ export interface Facts {
 	isSame: boolean;
 	/** With how many of the last contacts it starts: each number that fits, 0 left out. */
 	overlaps: number[];
-	/** Contacts in the response that are known. */
-	known: number;
+	/** The indexes of the contacts in the response that are known. */
+	known: readonly number[];
 	/** Whether the position that the response states is the requested one; undefined if it states none. */
 	position: 'there' | 'elsewhere' | undefined;
 }
 
 /** Compares the contacts of a response with those that are known. */
 export function compare(keys: readonly number[], read: Read, position: Facts['position']): Facts {
-	const count = keys.length;
-	const known = keys.filter((key) => read.known.has(key)).length;
+	const known: number[] = [];
+	keys.forEach((key, index) => {
+		if (read.known.has(key)) known.push(index);
+	});
 	return {
-		count,
-		isSame: count > 0 && read.wasRead(keys),
-		overlaps: known === 0 ? [] : overlapsOf(keys, read),
+		count: keys.length,
+		isSame: keys.length > 0 && read.wasRead(keys),
+		overlaps: known.length === 0 ? [] : overlapsOf(keys, read),
 		known,
 		position,
 	};
@@ -111,6 +113,8 @@ export interface PageClaim {
 	reason: PageReason;
 	/** With how many of the last contacts it has to start. */
 	overlap: number;
+	/** Whether no other part of the list starts so: contacts without IDs may equal each other. */
+	isUnique?: boolean;
 	/** Whether a page that was requested in the same way has been accepted. */
 	isProven?: boolean;
 	/** Whether the number of this page has brought this page again. */
@@ -139,11 +143,15 @@ export function acceptPage<T>(
 	contacts: readonly T[],
 ): AcceptedPage<T> | Refutation {
 	const overlap = overlapOf(claim, facts);
-	const known = facts.known - (overlap ?? 0);
+	const known = knownAfter(overlap ?? 0, facts);
 	const refutation =
 		overlap === undefined ? 'positionUnexpected' : refutationOf(claim, facts, overlap);
 	if (refutation !== undefined) return { refutation, known };
 	return { reason: claim.reason, contacts: contacts.slice(overlap) } as unknown as AcceptedPage<T>;
+}
+
+function knownAfter(overlap: number, { known }: Facts): number {
+	return known.filter((index) => index >= overlap).length;
 }
 
 /** @returns undefined where the response does not start as it has to */
@@ -158,7 +166,7 @@ function refutationOf(
 	overlap: number,
 ): Refutation['refutation'] | undefined {
 	const fresh = facts.count - overlap;
-	const known = facts.known - overlap;
+	const known = knownAfter(overlap, facts);
 	const areAllKnown = known > 0 && known === fresh && !claim.mayRepeat;
 	if (facts.isSame || areAllKnown) return 'pageRepeated';
 	if (facts.position === 'elsewhere') return 'positionUnexpected';
@@ -172,7 +180,7 @@ function refutationOf(
 const PROVES: Record<PageReason, (claim: PageClaim, facts: Facts) => boolean> = {
 	first: () => true,
 	stated: () => true,
-	overlap: ({ overlap }) => overlap > 0,
+	overlap: ({ overlap, isUnique }) => overlap > 0 && isUnique === true,
 	counted: ({ isConfirmed }, { count }) => isConfirmed === true && count > 0,
 	echoed: (_claim, { position, count }) => position === 'there' && count > 0,
 	setByHand: () => true,

@@ -95,6 +95,19 @@ export function wasRead({ pages, landmarkPages }: Memory, keys: readonly number[
 	return pages.includes(page) || landmarkPages.includes(page);
 }
 
+/**
+ * How many of the last contacts to go back, so that a page that starts with them starts nowhere else. One
+ * with an ID is enough; equal contacts without IDs also fit one contact later, two different ones do not.
+ *
+ * @returns undefined where all that are remembered are equal
+ */
+export function uniqueOverlap({ idField, contacts }: Memory): number | undefined {
+	if (idField !== undefined) return 1;
+	const last = contacts.at(-1);
+	const index = contacts.findLastIndex((key) => key !== last);
+	return index === -1 ? undefined : contacts.length - index;
+}
+
 /** Adds a request to a memory. */
 export function withRequest(memory: Memory, url: URL): Memory {
 	return { ...memory, requests: [...memory.requests, hashOfRequest(url)].slice(-RECENT) };

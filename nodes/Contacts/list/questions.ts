@@ -3,7 +3,7 @@ import { lastKey } from '../response/words';
 import { isFull, weigh } from './evidence';
 import type { PageReason } from './kernel';
 import { saysMore } from './leads';
-import { hashOfRequest, wasRequested } from './memory';
+import { hashOfRequest, uniqueOverlap, wasRequested } from './memory';
 import { modeOf } from './modes';
 import {
 	offsetParameters,
@@ -299,8 +299,9 @@ function afterStatedOffset(state: ListState, parameter: string, { name, value }:
 		([outcome, second]) => {
 			if (outcome === undefined) return at(endOf(state), overlapAt(state));
 			if (outcome === 'emptyThere') return 'end';
-			if (outcome !== 'empty' || second !== undefined || count < 2) return undefined;
-			return at(endOf(state) - 1, overlapAt(state) + 1);
+			const overlap = uniqueOverlap(state.memory) ?? count;
+			if (outcome !== 'empty' || second !== undefined || overlap >= count) return undefined;
+			return at(endOf(state) - overlap, overlapAt(state) + overlap);
 		},
 	];
 }
@@ -505,9 +506,9 @@ function byPage(state: ListState, parameter: string): Ask {
 
 /** One contact back: that one has to come again, first. A single contact leaves nothing to go back. */
 function byStart(state: ListState, start: Start): Ask {
-	const overlap = state.received > 2 ? 1 : 0;
-	const way = wayBack(state, start, overlap);
-	return way ? once(way, overlap > 0 ? 'overlap' : 'setByHand', overlap) : () => undefined;
+	const overlap = uniqueOverlap(state.memory);
+	const way = overlap && overlap < state.count && wayBack(state, start, overlap);
+	return way ? once(way, 'overlap', overlap) : () => undefined;
 }
 
 /** Requests the contacts from the one that is `overlap` places before the next one. */
@@ -554,12 +555,13 @@ function largerPage(state: ListState, request: ListRequest): Ask {
 /** Settings by hand: the number of this page brings it again, or one contact back brings that one first. */
 function byHand(state: ListState, way: Way): Ask {
 	if (way.kind === 'page') return byPageFrom(way);
-	if (way.kind === 'offset' && state.count > 1) {
-		return once({ ...way, value: way.value - 1 }, 'overlap', 1);
+	const overlap = uniqueOverlap(state.memory) ?? state.count;
+	if (way.kind === 'offset' && overlap < state.count) {
+		return once({ ...way, value: way.value - overlap }, 'overlap', overlap);
 	}
-	const back = state.ids.values.at(-2);
+	const back = state.ids.values.at(-1 - overlap);
 	return way.kind === 'lastContact' && back !== undefined
-		? once({ ...way, value: back }, 'overlap', 1)
+		? once({ ...way, value: back }, 'overlap', overlap)
 		: once(way, 'setByHand', 0, true);
 }
 

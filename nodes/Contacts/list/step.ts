@@ -22,6 +22,7 @@ import {
 	idFieldOf,
 	isId,
 	keysOfContacts,
+	uniqueOverlap,
 	wasRead,
 	withPage,
 	withRequest,
@@ -128,7 +129,7 @@ export function step(
 	known: Known,
 ): Step {
 	const { state, next } = place;
-	const page = 'body' in response ? pageIn(response, state, request) : undefined;
+	const page = 'body' in response ? pageIn(response, place, request) : undefined;
 	if (next.kind === 'ask') return new Answer(state, next, request).read(page, known);
 	if (page === undefined) {
 		return nothing(state, afterRejection(state, next, request, response as Rejection));
@@ -145,18 +146,20 @@ export function step(
 	const claim: PageClaim = isFirst
 		? { reason: 'first', overlap: 0 }
 		: { reason: next.reason, overlap: next.overlap, isProven: state.pages > 1 };
-	const result = acceptPage(withSettings(claim, way, request), facts, page.contacts);
+	const result = acceptPage(fullClaim(claim, way, state, request), facts, page.contacts);
 	return 'refutation' in result
 		? nothing(state, afterRefutation(state, next, request, result))
 		: accept(state, way, page, keys, result, request);
 }
 
 /** Reads a page. Where the one before says that there is more, the next one has to have a list. */
-function pageIn(response: PageResponse, state: ListState, request: ListRequest): Page | Failure {
+function pageIn(response: PageResponse, { state, next }: Place, request: ListRequest) {
 	const { location } = state;
 	const page = readPage(response, request.contactsField, location);
 	const isMissing = 'hasList' in page && !page.hasList && location !== undefined;
-	return isMissing && saysMore(state, request)
+	const isLed = next.kind === 'page' && !isCounted(next.way) && !next.ifNothing;
+	const isExpected = next.kind === 'ask' ? saysMore(state, request) : isLed;
+	return isMissing && (isExpected || weigh(state, request).isMore)
 		? failure('notAListAt', location.path.join('.'), location.keys)
 		: page;
 }
@@ -165,14 +168,17 @@ function nothing(state: ListState, next: Next): Step {
 	return { keys: [], state, next };
 }
 
-function withSettings(
+function fullClaim(
 	claim: PageClaim,
 	way: Way | undefined,
+	{ memory }: ListState,
 	{ pagination }: ListRequest,
 ): PageClaim {
 	const isByValue = way?.kind === 'cursor' || way?.kind === 'lastContact';
+	const unique = uniqueOverlap(memory);
 	return {
 		...claim,
+		isUnique: unique !== undefined && claim.overlap >= unique,
 		mayLackOverlap: pagination.isInclusive && isByValue,
 		mayRepeat: !pagination.checkRepeats,
 	};
@@ -322,7 +328,7 @@ class Answer {
 		const found = foundWay(ways[0]!, claim, facts);
 		if (found === undefined) return this.#goOn('mixed');
 		const { way, overlap } = found;
-		const full = withSettings({ ...claim, overlap }, way, this.request);
+		const full = fullClaim({ ...claim, overlap }, way, this.state, this.request);
 		const result = acceptPage({ ...full, mayRepeat: false }, facts, page.contacts);
 		if ('refutation' in result) return this.#goOn(outcomeOf(facts, false));
 		const state: ListState = { ...this.#asked, found: way };
@@ -363,7 +369,7 @@ class Answer {
 		const { signs, setValue } = readSettings(page, this.request.pagination);
 		const larger: ListState = { ...this.#asked, signs, setValue, count: facts.count };
 		const whole: ListState = { ...larger, received: facts.count, firstCount: facts.count };
-		const isLonger = facts.overlaps.includes(count) && facts.known <= count;
+		const isLonger = facts.overlaps.includes(count);
 		if (!isLonger || saysMore(whole, this.request)) {
 			return this.#goOn(isLonger && facts.count === pageSize ? { longer: facts.count } : 'mixed');
 		}
@@ -371,7 +377,8 @@ class Answer {
 		const asked = this.next.outcomes['larger page'] ?? [];
 		const isExact = asked.length > 0 && typeof asked.at(-1) === 'object';
 		if (!isExact) return this.#goOn({ longer: facts.count });
-		const claim = { reason: 'overlap', overlap: count } as const;
+		// All of them are in one response: those that are equal do not show that pages have moved.
+		const claim = { reason: 'overlap', overlap: count, isUnique: true, mayRepeat: true } as const;
 		const result = acceptPage(claim, facts, page.contacts);
 		if ('refutation' in result) return this.#goOn('mixed');
 		const state = stateAfter(larger, undefined, page, keys, result, this.request);
@@ -401,7 +408,7 @@ function outcomeOf(facts: Facts, isJoint: boolean): Outcome {
 	if (count === 0) return position === 'there' ? 'emptyThere' : 'empty';
 	if (isSame) return 'same';
 	if (position === 'elsewhere') return 'elsewhere';
-	if (known === 0) return 'new';
+	if (known.length === 0) return 'new';
 	return isJoint && overlaps.length > 0 ? { overlaps } : 'mixed';
 }
 

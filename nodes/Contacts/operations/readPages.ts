@@ -165,7 +165,8 @@ class Walk {
 		const isFirst = state.pages === 1 && (state.held ?? saysMore(state, request));
 		if (isFirst) discoveries.noteMore(request.url, before.pages === 0 ? state.count : before.count);
 		const wasAsked = kind === 'ask' && next.kind !== 'ask';
-		if (wasAsked) discoveries.note(state, request.url, next.kind === 'end');
+		const isSilent = next.kind === 'end' && next.end.reason === 'short';
+		if (wasAsked) discoveries.note(state, request.url, isSilent);
 	}
 }
 
