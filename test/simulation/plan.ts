@@ -116,6 +116,11 @@ export function isTelling({ kind }: Sign): boolean {
 	return (TELLING as readonly SignKind[]).includes(kind);
 }
 
+/** Whether responses say nothing about pages. */
+export function isSilent({ signs, headers }: Plan): boolean {
+	return signs.length === 0 && Object.keys(headers).length === 0;
+}
+
 const HEADERS: Record<string, Template> = {
 	Link: ['next'],
 	'X-Next-Page': '{next ?? ""}',
@@ -135,8 +140,8 @@ const WITHOUT_IDS = ['distinct', 'equal', 'blank', 'columns'] as const;
 /** Faults of the first tries, of all tries, and of all responses after the first page. */
 const PASSING = ['429', '429 and a pause', '500', 'dropped', 'broken off'] as const;
 const LASTING = [
-	...(['403 for good', '500 for good', 'dropped for good', '429 and a long pause'] as const),
-	...(['202', '204', 'null', 'message'] as const),
+	...(['403 for good', '429 for good', '500 for good', 'dropped for good'] as const),
+	...(['429 and a long pause', '202', '204', 'null', 'message'] as const),
 ];
 
 /** Page sizes that many services have. */
@@ -254,8 +259,9 @@ function dataOf(random: Random, by: By, isSilent: boolean, isHard: boolean): Dat
 /** Where a page may end, and anywhere else. */
 function countOf(random: Random, pageLength: number): number {
 	const size = Math.min(pageLength, 100);
-	const atAnEnd = [0, 1, size, size, size * random.int(2, 4), random.pick(USUAL_SIZES)];
-	return random.chance(0.5) ? random.pick(atAnEnd) : random.int(0, 4 * size);
+	const maxPages = size < 25 ? 10 : 4;
+	const atAnEnd = [0, 1, size, size, size * random.int(2, maxPages), random.pick(USUAL_SIZES)];
+	return random.chance(0.5) ? random.pick(atAnEnd) : random.int(0, maxPages * size);
 }
 
 function faultsOf(random: Random, isSilent: boolean): Plan['faults'] {

@@ -121,6 +121,7 @@ const PASSING = {
 const FAULTS: Record<FaultKind, HttpFailure | ServiceResponse> = {
 	...PASSING,
 	'403 for good': HttpFailure.ofStatus(403),
+	'429 for good': HttpFailure.ofStatus(429),
 	'500 for good': HttpFailure.ofStatus(500),
 	'dropped for good': new HttpFailure('dropped'),
 	'429 and a long pause': HttpFailure.ofStatus(429, 600_000),

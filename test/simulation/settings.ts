@@ -1,5 +1,5 @@
 /** Settings by hand for a planned service: those of its documentation, and wrong ones. */
-import type { Plan, SignKind } from './plan';
+import { isSilent, type Plan, type SignKind } from './plan';
 import type { Random } from './random';
 
 /** Settings of 'Pagination' that differ from the form's defaults. */
@@ -19,11 +19,6 @@ export function settingsOf(random: Random, plan: Plan): SettingsKind {
 	const isMute = isSilent(plan) || plan.unknown === 'filter';
 	if (isMute || random.chance(0.4)) return { kind: 'right', values: right };
 	return { kind: 'wrong', values: { ...right, ...wrongSettings(random, plan), checkTotal: true } };
-}
-
-/** Whether responses say nothing about pages. */
-export function isSilent({ signs, headers }: Plan): boolean {
-	return signs.length === 0 && Object.keys(headers).length === 0;
 }
 
 /** @returns undefined where no settings lead to the next page */
