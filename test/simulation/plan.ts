@@ -70,12 +70,16 @@ const WAYS = {
 type By = keyof typeof WAYS;
 
 /** Parameters of services that say nothing. */
-const PLAIN = { page: ['page'], offset: ['offset', 'skip', 'start'] };
+const PLAIN: Partial<Record<By, string[]>> = {
+	page: ['page'],
+	offset: ['offset', 'skip', 'start'],
+};
 
 /** A lead that the last page lacks, has empty, or has to a page after it. */
-const leads = (next: string, after: string) => [
-	...[`{${next}}`, `{${next} ?? null}`, `{${next} ?? ""}`, `{${after}}`],
-];
+const leads = (next: string, after: string) =>
+	['{next}', '{next ?? null}', '{next ?? ""}', '{after}'].map((lead) =>
+		lead.replace('next', next).replace('after', after),
+	);
 const plainOrText = (name: string) => [`{${name}}`, `{${name}}`, `{${name} | text}`];
 
 const MORE = ['has more', 'has next', 'has next page', 'more', 'more records', 'more items'];
@@ -158,44 +162,26 @@ export const FILTERS = ['', 'a', 'b'];
 export function planOf(random: Random): Plan {
 	const ways = ['page', 'page', 'offset', 'offset', 'cursor', 'cursor', 'lastContact'] as const;
 	const by = random.pick(ways);
-	const plain = (by === 'page' || by === 'offset') && random.chance(0.15) ? PLAIN[by] : undefined;
-	const isBare = random.chance(0.05);
+	const isSilent = by in PLAIN && random.chance(0.15);
 	const named = random.pick(Object.values(styles));
-	const keys = isBare ? [] : [...random.some(AROUND_LIST, 0, 2), random.pick(LISTS)];
-	const list = keys.map(named);
-	const signs = plain || isBare ? [] : signsOf(random, by, list, named);
-	const decoys = isBare ? [] : decoysOf(random);
-	const pageSize = random.chance(0.5) ? 50 : random.int(2, 100);
-	const sizes = sizesOf(random, plain ? 10 : 3);
-	const pageLength = sizes.fixedPageSize ?? Math.min(pageSize, sizes.maxPageSize);
+	const parameters = WAYS[by].parameters.map(named);
+	const sizes = sizesOf(random, isSilent ? 10 : 3);
+	const { pageSize, pageLength } = sizes;
 	// Where the service says nothing, an unusual number of contacts is worth a few questions only.
-	const isHard = plain && pageLength !== pageSize && !USUAL_SIZES.includes(pageLength);
-	const taken = new Set<string>();
-	const isFree = ({ path }: Field) =>
-		!taken.has(path[0]!) && taken.size < taken.add(path.join('/')).size;
+	const isHard = isSilent && pageLength !== pageSize && !USUAL_SIZES.includes(pageLength);
 	return {
-		by: positionOf(
-			random,
-			by,
-			plain ? random.pick(plain) : named(random.pick(WAYS[by].parameters)),
-		),
-		list,
-		signs: signs.filter(isFree),
-		headers: isBare && !plain ? headersOf(random, by) : {},
-		decoys: decoys.map(({ path, value }) => ({ path: path.map(named), value })).filter(isFree),
-		empty: plain ? 'list' : random.pick(EMPTY_LISTS),
+		by: positionOf(random, by, random.pick(isSilent ? PLAIN[by]! : parameters)),
+		...responseOf(random, by, isSilent, named),
 		pastTheEnd: random.pick(isHard ? ['empty'] : ['empty', 'empty', 'first page', 400, 404]),
 		malformed: random.pick(['refused', 'first page']),
-		unknown: plain || random.chance(0.9) ? 'ignored' : random.pick(['refused', 'filter']),
-		pageSize,
-		sizes,
-		pageLength,
+		unknown: isSilent || random.chance(0.9) ? 'ignored' : random.pick(['refused', 'filter']),
+		...sizes,
 		defaultSize: random.pick([10, 20, 25, 50]),
 		dropsPageSize: random.chance(0.3),
 		firstNumber: random.pick([0, 1]),
-		data: dataOf(random, by, plain !== undefined, isHard === true),
+		data: dataOf(random, by, isSilent, isHard),
 		counts: Object.fromEntries(FILTERS.map((filter) => [filter, countOf(random, pageLength)])),
-		faults: faultsOf(random, plain !== undefined),
+		faults: faultsOf(random, isSilent),
 	};
 }
 
@@ -205,6 +191,22 @@ function positionOf(random: Random, by: By, parameter: string): Plan['by'] {
 	if (by === 'offset') return { offset: parameter, first };
 	const tokens = by === 'lastContact' ? ['{last.id}'] : ['{position}', 'c{start}', '{start}'];
 	return { cursor: parameter, token: random.pick(tokens) };
+}
+
+/** What a response has; one that is the list alone says what it says in headers. */
+function responseOf(random: Random, by: By, isSilent: boolean, named: (name: string) => string) {
+	const empty = isSilent ? 'list' : random.pick(EMPTY_LISTS);
+	if (random.chance(0.05)) {
+		const headers = isSilent ? {} : headersOf(random, by);
+		return { list: [], signs: [], headers, decoys: [], empty };
+	}
+	const list = [...random.some(AROUND_LIST, 0, 2), random.pick(LISTS)].map(named);
+	const signs = isSilent ? [] : signsOf(random, by, list, named);
+	const decoys = decoysOf(random).map(({ path, value }) => ({ path: path.map(named), value }));
+	const taken = new Set<string>();
+	const isFree = ({ path }: Field) =>
+		!taken.has(path[0]!) && taken.size < taken.add(path.join('/')).size;
+	return { list, signs: signs.filter(isFree), headers: {}, decoys: decoys.filter(isFree), empty };
 }
 
 function signsOf(random: Random, by: By, list: string[], named: (name: string) => string): Sign[] {
@@ -240,13 +242,16 @@ function headersOf(random: Random, by: By): Plan['headers'] {
 	return Object.fromEntries(all.map((name) => [name, HEADERS[name]!]));
 }
 
-/** A page size that is honored, has a maximum, is fixed, or is ignored. */
-function sizesOf(random: Random, min: number): Sizes {
+/** A page size to request, which is honored, has a maximum, is fixed, or is ignored. */
+function sizesOf(random: Random, min: number) {
+	const pageSize = random.chance(0.5) ? 50 : random.int(2, 100);
 	const size = random.chance(0.5) ? random.int(min, 60) : random.pick([10, 15, 20, 25, 50, 75]);
-	const honored = { maxPageSize: 1_000 };
-	const maximum = { maxPageSize: size };
-	const fixed = { ...honored, fixedPageSize: random.chance(0.5) ? size : 1_000 };
-	return random.pick([honored, honored, maximum, maximum, fixed]);
+	const honored: Sizes = { maxPageSize: 1_000 };
+	const maximum: Sizes = { maxPageSize: size };
+	const fixed: Sizes = { ...honored, fixedPageSize: random.chance(0.5) ? size : 1_000 };
+	const sizes = random.pick([honored, honored, maximum, maximum, fixed]);
+	const pageLength = sizes.fixedPageSize ?? Math.min(pageSize, sizes.maxPageSize);
+	return { pageSize, sizes, pageLength };
 }
 
 function dataOf(random: Random, by: By, isSilent: boolean, isHard: boolean): DataKind {
