@@ -221,10 +221,10 @@ function signsOf(random: Random, by: By, list: string[], named: (name: string) =
 		const next = { names: WAYS[by].next, values: leads('next', 'after') };
 		const { names, values } = kind === 'next' ? next : SIGNS[kind];
 		// The first one is on every page, in words that everybody knows.
-		const name = random.pick(index > 0 && random.chance(0.1) ? ORDINARY : names);
+		const name = random.pick(index > 0 && random.chance(0.15) ? ORDINARY : names);
 		// Where a name is as short as that, text may be anything.
 		const isShort = name === 'last' || name === 'more';
-		const isLate = index > 0 && random.chance(0.05);
+		const isLate = index > 0 && random.chance(0.15);
 		const path = [...where, isLate ? `${named(name)} if hasPrevious` : named(name)];
 		return { kind, path, value: isShort ? values[0]! : random.pick<Template>(values) };
 	};
