@@ -70,12 +70,16 @@ const WAYS = {
 type By = keyof typeof WAYS;
 
 /** Parameters of services that say nothing. */
-const PLAIN = { page: ['page'], offset: ['offset', 'skip', 'start'] };
+const PLAIN: Partial<Record<By, string[]>> = {
+	page: ['page'],
+	offset: ['offset', 'skip', 'start'],
+};
 
 /** A lead that the last page lacks, has empty, or has to a page after it. */
-const leads = (next: string, after: string) => [
-	...[`{${next}}`, `{${next} ?? null}`, `{${next} ?? ""}`, `{${after}}`],
-];
+const leads = (next: string, after: string) =>
+	['{next}', '{next ?? null}', '{next ?? ""}', '{after}'].map((lead) =>
+		lead.replace('next', next).replace('after', after),
+	);
 const plainOrText = (name: string) => [`{${name}}`, `{${name}}`, `{${name} | text}`];
 
 const MORE = ['has more', 'has next', 'has next page', 'more', 'more records', 'more items'];
@@ -116,6 +120,11 @@ export function isTelling({ kind }: Sign): boolean {
 	return (TELLING as readonly SignKind[]).includes(kind);
 }
 
+/** Whether responses say nothing about pages. */
+export function isSilent({ signs, headers }: Plan): boolean {
+	return signs.length === 0 && Object.keys(headers).length === 0;
+}
+
 const HEADERS: Record<string, Template> = {
 	Link: ['next'],
 	'X-Next-Page': '{next ?? ""}',
@@ -135,8 +144,8 @@ const WITHOUT_IDS = ['distinct', 'equal', 'blank', 'columns'] as const;
 /** Faults of the first tries, of all tries, and of all responses after the first page. */
 const PASSING = ['429', '429 and a pause', '500', 'dropped', 'broken off'] as const;
 const LASTING = [
-	...(['403 for good', '500 for good', 'dropped for good', '429 and a long pause'] as const),
-	...(['202', '204', 'null', 'message'] as const),
+	...(['403 for good', '429 for good', '500 for good', 'dropped for good'] as const),
+	...(['429 and a long pause', '202', '204', 'null', 'message'] as const),
 ];
 
 /** Page sizes that many services have. */
@@ -153,44 +162,26 @@ export const FILTERS = ['', 'a', 'b'];
 export function planOf(random: Random): Plan {
 	const ways = ['page', 'page', 'offset', 'offset', 'cursor', 'cursor', 'lastContact'] as const;
 	const by = random.pick(ways);
-	const plain = (by === 'page' || by === 'offset') && random.chance(0.15) ? PLAIN[by] : undefined;
-	const isBare = random.chance(0.05);
+	const isSilent = by in PLAIN && random.chance(0.15);
 	const named = random.pick(Object.values(styles));
-	const keys = isBare ? [] : [...random.some(AROUND_LIST, 0, 2), random.pick(LISTS)];
-	const list = keys.map(named);
-	const signs = plain || isBare ? [] : signsOf(random, by, list, named);
-	const decoys = isBare ? [] : decoysOf(random);
-	const pageSize = random.chance(0.5) ? 50 : random.int(2, 100);
-	const sizes = sizesOf(random, plain ? 10 : 3);
-	const pageLength = sizes.fixedPageSize ?? Math.min(pageSize, sizes.maxPageSize);
+	const parameters = WAYS[by].parameters.map(named);
+	const sizes = sizesOf(random, isSilent ? 10 : 3);
+	const { pageSize, pageLength } = sizes;
 	// Where the service says nothing, an unusual number of contacts is worth a few questions only.
-	const isHard = plain && pageLength !== pageSize && !USUAL_SIZES.includes(pageLength);
-	const taken = new Set<string>();
-	const isFree = ({ path }: Field) =>
-		!taken.has(path[0]!) && taken.size < taken.add(path.join('/')).size;
+	const isHard = isSilent && pageLength !== pageSize && !USUAL_SIZES.includes(pageLength);
 	return {
-		by: positionOf(
-			random,
-			by,
-			plain ? random.pick(plain) : named(random.pick(WAYS[by].parameters)),
-		),
-		list,
-		signs: signs.filter(isFree),
-		headers: isBare && !plain ? headersOf(random, by) : {},
-		decoys: decoys.map(({ path, value }) => ({ path: path.map(named), value })).filter(isFree),
-		empty: plain ? 'list' : random.pick(EMPTY_LISTS),
+		by: positionOf(random, by, random.pick(isSilent ? PLAIN[by]! : parameters)),
+		...responseOf(random, by, isSilent, named),
 		pastTheEnd: random.pick(isHard ? ['empty'] : ['empty', 'empty', 'first page', 400, 404]),
 		malformed: random.pick(['refused', 'first page']),
-		unknown: plain || random.chance(0.9) ? 'ignored' : random.pick(['refused', 'filter']),
-		pageSize,
-		sizes,
-		pageLength,
+		unknown: isSilent || random.chance(0.9) ? 'ignored' : random.pick(['refused', 'filter']),
+		...sizes,
 		defaultSize: random.pick([10, 20, 25, 50]),
 		dropsPageSize: random.chance(0.3),
 		firstNumber: random.pick([0, 1]),
-		data: dataOf(random, by, plain !== undefined, isHard === true),
+		data: dataOf(random, by, isSilent, isHard),
 		counts: Object.fromEntries(FILTERS.map((filter) => [filter, countOf(random, pageLength)])),
-		faults: faultsOf(random, plain !== undefined),
+		faults: faultsOf(random, isSilent),
 	};
 }
 
@@ -200,6 +191,22 @@ function positionOf(random: Random, by: By, parameter: string): Plan['by'] {
 	if (by === 'offset') return { offset: parameter, first };
 	const tokens = by === 'lastContact' ? ['{last.id}'] : ['{position}', 'c{start}', '{start}'];
 	return { cursor: parameter, token: random.pick(tokens) };
+}
+
+/** What a response has; one that is the list alone says what it says in headers. */
+function responseOf(random: Random, by: By, isSilent: boolean, named: (name: string) => string) {
+	const empty = isSilent ? 'list' : random.pick(EMPTY_LISTS);
+	if (random.chance(0.05)) {
+		const headers = isSilent ? {} : headersOf(random, by);
+		return { list: [], signs: [], headers, decoys: [], empty };
+	}
+	const list = [...random.some(AROUND_LIST, 0, 2), random.pick(LISTS)].map(named);
+	const signs = isSilent ? [] : signsOf(random, by, list, named);
+	const decoys = decoysOf(random).map(({ path, value }) => ({ path: path.map(named), value }));
+	const taken = new Set<string>();
+	const isFree = ({ path }: Field) =>
+		!taken.has(path[0]!) && taken.size < taken.add(path.join('/')).size;
+	return { list, signs: signs.filter(isFree), headers: {}, decoys: decoys.filter(isFree), empty };
 }
 
 function signsOf(random: Random, by: By, list: string[], named: (name: string) => string): Sign[] {
@@ -214,10 +221,10 @@ function signsOf(random: Random, by: By, list: string[], named: (name: string) =
 		const next = { names: WAYS[by].next, values: leads('next', 'after') };
 		const { names, values } = kind === 'next' ? next : SIGNS[kind];
 		// The first one is on every page, in words that everybody knows.
-		const name = random.pick(index > 0 && random.chance(0.1) ? ORDINARY : names);
+		const name = random.pick(index > 0 && random.chance(0.15) ? ORDINARY : names);
 		// Where a name is as short as that, text may be anything.
 		const isShort = name === 'last' || name === 'more';
-		const isLate = index > 0 && random.chance(0.05);
+		const isLate = index > 0 && random.chance(0.15);
 		const path = [...where, isLate ? `${named(name)} if hasPrevious` : named(name)];
 		return { kind, path, value: isShort ? values[0]! : random.pick<Template>(values) };
 	};
@@ -235,13 +242,16 @@ function headersOf(random: Random, by: By): Plan['headers'] {
 	return Object.fromEntries(all.map((name) => [name, HEADERS[name]!]));
 }
 
-/** A page size that is honored, has a maximum, is fixed, or is ignored. */
-function sizesOf(random: Random, min: number): Sizes {
+/** A page size to request, which is honored, has a maximum, is fixed, or is ignored. */
+function sizesOf(random: Random, min: number) {
+	const pageSize = random.chance(0.5) ? 50 : random.int(2, 100);
 	const size = random.chance(0.5) ? random.int(min, 60) : random.pick([10, 15, 20, 25, 50, 75]);
-	const honored = { maxPageSize: 1_000 };
-	const maximum = { maxPageSize: size };
-	const fixed = { ...honored, fixedPageSize: random.chance(0.5) ? size : 1_000 };
-	return random.pick([honored, honored, maximum, maximum, fixed]);
+	const honored: Sizes = { maxPageSize: 1_000 };
+	const maximum: Sizes = { maxPageSize: size };
+	const fixed: Sizes = { ...honored, fixedPageSize: random.chance(0.5) ? size : 1_000 };
+	const sizes = random.pick([honored, honored, maximum, maximum, fixed]);
+	const pageLength = sizes.fixedPageSize ?? Math.min(pageSize, sizes.maxPageSize);
+	return { pageSize, sizes, pageLength };
 }
 
 function dataOf(random: Random, by: By, isSilent: boolean, isHard: boolean): DataKind {
@@ -254,8 +264,9 @@ function dataOf(random: Random, by: By, isSilent: boolean, isHard: boolean): Dat
 /** Where a page may end, and anywhere else. */
 function countOf(random: Random, pageLength: number): number {
 	const size = Math.min(pageLength, 100);
-	const atAnEnd = [0, 1, size, size, size * random.int(2, 4), random.pick(USUAL_SIZES)];
-	return random.chance(0.5) ? random.pick(atAnEnd) : random.int(0, 4 * size);
+	const maxPages = size < 25 ? 10 : 4;
+	const atAnEnd = [0, 1, size, size, size * random.int(2, maxPages), random.pick(USUAL_SIZES)];
+	return random.chance(0.5) ? random.pick(atAnEnd) : random.int(0, maxPages * size);
 }
 
 function faultsOf(random: Random, isSilent: boolean): Plan['faults'] {

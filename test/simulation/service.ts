@@ -46,22 +46,28 @@ export class Service {
 	}
 
 	respond(url: URL): ServiceResponse | HttpFailure {
-		const { plan } = this;
 		const fault = this.#faultAt(url);
 		const answer = fault && FAULTS[fault];
 		if (answer instanceof HttpFailure) return answer;
-		const contacts = this.contacts(url.searchParams.get(FILTER) ?? '');
-		const isUnknown = [...url.searchParams.keys()].some((name) => !this.#isKnown(name));
-		if (isUnknown && plan.unknown === 'refused') return HttpFailure.ofStatus(400);
-		let response = this.#respond({ url }, isUnknown && plan.unknown === 'filter' ? [] : contacts);
-		const isMalformed = response.status === 400 && plan.malformed === 'first page';
-		if (response.status === FIRST_PAGE || isMalformed) {
-			const first = new URL(url);
-			first.searchParams.delete(this.#parameter);
-			response = this.#respond({ url: first }, contacts);
-		}
-		if (response.status! >= 400) return HttpFailure.ofStatus(response.status!);
+		const response = this.#pageAt(url);
+		const { status = 200 } = response;
+		if (status >= 400) return HttpFailure.ofStatus(status);
 		return answer && url.searchParams.has(this.#parameter) ? answer : response;
+	}
+
+	#pageAt(url: URL): ServiceResponse {
+		const { unknown, malformed } = this.plan;
+		const contacts = this.contacts(url.searchParams.get(FILTER) ?? '');
+		if (![...url.searchParams.keys()].every((name) => this.#isKnown(name))) {
+			if (unknown === 'refused') return { status: 400 };
+			if (unknown === 'filter') return this.#respond({ url }, []);
+		}
+		const response = this.#respond({ url }, contacts);
+		const isMalformed = response.status === 400 && malformed === 'first page';
+		if (response.status !== FIRST_PAGE && !isMalformed) return response;
+		const first = new URL(url);
+		first.searchParams.delete(this.#parameter);
+		return this.#respond({ url: first }, contacts);
 	}
 
 	#isKnown(name: string): boolean {
@@ -121,6 +127,7 @@ const PASSING = {
 const FAULTS: Record<FaultKind, HttpFailure | ServiceResponse> = {
 	...PASSING,
 	'403 for good': HttpFailure.ofStatus(403),
+	'429 for good': HttpFailure.ofStatus(429),
 	'500 for good': HttpFailure.ofStatus(500),
 	'dropped for good': new HttpFailure('dropped'),
 	'429 and a long pause': HttpFailure.ofStatus(429, 600_000),

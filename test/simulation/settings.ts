@@ -1,5 +1,5 @@
 /** Settings by hand for a planned service: those of its documentation, and wrong ones. */
-import type { Plan, SignKind } from './plan';
+import { isSilent, type Plan, type SignKind } from './plan';
 import type { Random } from './random';
 
 /** Settings of 'Pagination' that differ from the form's defaults. */
@@ -18,12 +18,8 @@ export function settingsOf(random: Random, plan: Plan): SettingsKind {
 	// Nothing contradicts wrong settings where the service says nothing, or filters by a wrong parameter.
 	const isMute = isSilent(plan) || plan.unknown === 'filter';
 	if (isMute || random.chance(0.4)) return { kind: 'right', values: right };
-	return { kind: 'wrong', values: { ...right, ...wrongSettings(random, plan), checkTotal: true } };
-}
-
-/** Whether responses say nothing about pages. */
-export function isSilent({ signs, headers }: Plan): boolean {
-	return signs.length === 0 && Object.keys(headers).length === 0;
+	const checks = { checkTotal: true, checkRepeats: true };
+	return { kind: 'wrong', values: { ...right, ...wrongSettings(random, plan), ...checks } };
 }
 
 /** @returns undefined where no settings lead to the next page */
@@ -33,12 +29,14 @@ function rightSettings(random: Random, plan: Plan): Settings | undefined {
 	const [flag] = fieldsOf({ ...plan, signs: plan.signs.slice(0, 1) }, 'more', 'last');
 	const [total] = fieldsOf(plan, 'total');
 	const isWrong = fieldsOf(plan, 'window', 'off').length > 0;
+	const hasTwins = plan.data === 'equal' || plan.data === 'blank';
 	return (
 		way && {
 			...way,
 			...(flag && random.chance(0.3) && { hasMoreField: flag }),
 			...(total && random.chance(0.3) && { totalField: total }),
 			...(isWrong && { checkTotal: false }),
+			...(hasTwins && { checkRepeats: false }),
 		}
 	);
 }

@@ -10,6 +10,7 @@ const withPlan =
 
 const SIMPLER: Simpler[] = [
 	() => ({ cancelAt: undefined }),
+	() => ({ isReadTwice: false }),
 	({ lists }) => ({ lists: lists.slice(0, 1).map((list) => ({ ...list, limit: Infinity })) }),
 	() => ({ settings: AUTOMATIC }),
 	() => ({ concurrency: 1, intervalMs: 0 }),

@@ -7,10 +7,10 @@
  * 4. List and Get Page give out the same contacts, or both fail.
  */
 import { VirtualClock } from './clock';
-import { FILTERS, type Plan, planOf } from './plan';
+import { FILTERS, isSilent, type Plan, planOf } from './plan';
 import { Random } from './random';
 import { Service } from './service';
-import { isSilent, type SettingsKind, settingsOf } from './settings';
+import { type SettingsKind, settingsOf } from './settings';
 import { type ListPlan, type Outcome, readPageByPage, readWhole, reasonOf, type Run } from './walk';
 
 /** What a seed decides. */
@@ -23,6 +23,8 @@ export interface Scenario {
 	intervalMs: number;
 	/** Milliseconds until the run is canceled. */
 	cancelAt: number | undefined;
+	/** Whether Get Page reads the list, too. */
+	isReadTwice: boolean;
 }
 
 /** What has become of it. */
@@ -38,6 +40,7 @@ export function scenarioOf(seed: number): Scenario {
 	const random = new Random(seed);
 	const plan = planOf(random);
 	const isAlone = random.chance(0.7);
+	const cancelAt = random.chance(0.1) ? random.next() * 1_000 : undefined;
 	return {
 		seed,
 		plan,
@@ -50,7 +53,8 @@ export function scenarioOf(seed: number): Scenario {
 		})),
 		concurrency: random.pick([1, 2, 5, 10, 20]),
 		intervalMs: random.pick([0, 0, 0, 100]),
-		cancelAt: random.chance(0.1) ? random.next() * 1_000 : undefined,
+		cancelAt,
+		isReadTwice: isAlone && cancelAt === undefined && random.chance(0.6),
 	};
 }
 
@@ -63,9 +67,9 @@ export async function simulate(
 	scenario: Scenario,
 	record?: (line: string) => void,
 ): Promise<Simulated> {
-	const { settings, lists, cancelAt } = scenario;
+	const { settings, lists, cancelAt, isReadTwice } = scenario;
 	const readings = [async (run: Run) => await readWhole(run, lists, settings.values)];
-	if (lists.length === 1 && cancelAt === undefined) {
+	if (isReadTwice) {
 		readings.push(async (run) => [await readPageByPage(run, lists[0]!, settings.values)]);
 	}
 	const problems: string[] = [];

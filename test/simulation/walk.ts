@@ -70,6 +70,9 @@ export async function readWhole(
 	});
 }
 
+/** More than any list has. */
+const MAX_PAGES = 500;
+
 /** Reads a list as Get Page does, in a run of the node for each page. */
 export async function readPageByPage(
 	run: Run,
@@ -81,7 +84,8 @@ export async function readPageByPage(
 	let continuations: Continuations | undefined;
 	let place: Place | undefined = START;
 	try {
-		while (place) {
+		for (let pages = 0; place; pages++) {
+			if (pages > MAX_PAGES) throw new Error('Get Page goes on without end');
 			const gate = new RequestGate(concurrency, intervalMs, clock);
 			const requestPage = pagesOf(run, { gate, priority: 0, signal });
 			const fetchPage: FetchPage = (url, number) => requestPage(url, number);

@@ -129,8 +129,8 @@ export class RequestGate {
 			const outcome = await this.#send(send, ticket);
 			if (!(outcome instanceof HttpFailure && outcome.isThrottled)) return outcome;
 			const { retryAfterMs = 0 } = outcome;
-			if (!isWaitedFor(retryAfterMs) || !turn.waits.spend(retryAfterMs, this.clock.now()))
-				return outcome;
+			const now = this.clock.now();
+			if (!isWaitedFor(retryAfterMs) || !turn.waits.spend(retryAfterMs, now)) return outcome;
 			if (ticket.isAlone && retriesAlone++ === MAX_RETRIES) return outcome;
 		}
 	}
