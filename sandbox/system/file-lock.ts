@@ -1,5 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as delay } from 'node:timers/promises';
+
+/** SQLite's result code for a lock that another connection holds. */
+const SQLITE_BUSY = 5;
 
 /** Held until it is released or its process ends, however that happens. */
 interface FileLock {
@@ -25,26 +27,3 @@ export function tryLock(file: string): FileLock | undefined {
 	}
 	return { release: () => database.close() };
 }
-
-/**
- * Acquires the lock, waiting until it is free.
- *
- * @param onWait called once if it has to wait
- * @throws the signal's reason if it aborts first
- */
-export async function waitForLock(
-	file: string,
-	onWait: () => void,
-	signal?: AbortSignal,
-): Promise<FileLock> {
-	let lock = tryLock(file);
-	if (!lock) onWait();
-	while (!lock) {
-		await delay(500);
-		signal?.throwIfAborted();
-		lock = tryLock(file);
-	}
-	return lock;
-}
-
-const SQLITE_BUSY = 5;

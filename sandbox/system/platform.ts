@@ -1,6 +1,19 @@
-import { type ChildProcess, spawn, type SpawnOptions } from 'node:child_process';
+/**
+ * What differs between operating systems: processes with everything that they have started, and files
+ * that only their owner can read. Only Linux has been tried.
+ */
+import { type ChildProcess, type SpawnOptions, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import spawn from 'cross-spawn';
+
+const IS_WINDOWS = process.platform === 'win32';
+
+/** For `mkdir`. Windows ignores modes; there, other users cannot read a user's folders by default. */
+export const PRIVATE_FOLDER = { recursive: true, mode: 0o700 } as const;
+
+/** For `writeFile`. */
+export const PRIVATE_FILE = { mode: 0o600 } as const;
 
 /** How a process ended: with an exit code, or by a signal. */
 export interface Exit {
@@ -9,15 +22,16 @@ export interface Exit {
 }
 
 /**
- * Starts a program in its own process group. Ctrl-C in the terminal does not reach it, so the sandbox
- * controls the order of shutdown, and everything that the program has started can be ended.
+ * Starts a program whose children can be ended with it. Ctrl-C in the terminal does not reach it, except
+ * on Windows, so the sandbox controls the order of shutdown.
  */
 export function spawnInGroup(
 	command: string,
 	args: string[],
 	options: SpawnOptions,
 ): { child: ChildProcess; exited: Promise<Exit> } {
-	const child = spawn(command, args, { ...options, detached: true });
+	// On Windows, a detached program would open a window.
+	const child = spawn(command, args, { ...options, detached: !IS_WINDOWS, windowsHide: true });
 	const exited = new Promise<Exit>((resolve, reject) => {
 		child.once('error', reject);
 		child.once('exit', (code, signal) => resolve({ code, signal }));
@@ -28,20 +42,23 @@ export function spawnInGroup(
 }
 
 /**
- * Ends a program and its group: sends SIGTERM to the program, which can stop its own children, and
- * after the grace period SIGKILL to everything that is left of the group.
+ * Asks a program to end, so that it can stop its own children, and after the grace period kills
+ * everything that is left of it.
  *
  * @param graceMs milliseconds between the two
  */
 export async function endGroup(child: ChildProcess, graceMs: number): Promise<void> {
 	if (child.pid === undefined) return;
 	if (child.exitCode === null && child.signalCode === null) {
-		const waited = new AbortController();
-		child.kill('SIGTERM');
-		await Promise.race([
-			once(child, 'exit', { signal: waited.signal }),
-			delay(graceMs, undefined, { signal: waited.signal }),
-		]).finally(() => waited.abort());
+		const exited = once(child, 'exit');
+		// Windows has no SIGTERM: a program with a channel ends when the channel closes.
+		if (child.connected) child.disconnect();
+		else child.kill('SIGTERM');
+		await Promise.race([exited, delay(graceMs, undefined, { ref: false })]);
+	}
+	if (IS_WINDOWS) {
+		spawnSync('taskkill', ['/pid', String(child.pid), '/T', '/F']);
+		return;
 	}
 	if (!signalGroup(child.pid, 'SIGKILL')) return;
 	// Killed processes remain in the group until they are reaped, which some init processes never do.
@@ -50,7 +67,7 @@ export async function endGroup(child: ChildProcess, graceMs: number): Promise<vo
 	}
 }
 
-/** @returns whether the group still had a process to receive the signal */
+/** @returns whether the process group still had a process to receive the signal */
 function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean {
 	try {
 		return process.kill(-group, signal);
