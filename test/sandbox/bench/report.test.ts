@@ -6,11 +6,14 @@ import { formatReport, replaceReport } from '../../../sandbox/bench/report.ts';
 const DOCUMENT = readFileSync(join(__dirname, '../../../docs/limits-and-speed.md'), 'utf8');
 
 it('has a bar and a row for each result', () => {
-	const results = [{ label: 'Contacts node', ms: 1234, ratio: 1 }];
+	const results = [
+		{ label: 'Contacts node', ms: 1234, ratio: 1 },
+		{ label: 'HTTP Request', ms: 3702, ratio: 3 },
+	];
 	const report = formatReport('Times', [{ name: 'cursor', title: 'By cursor', results }]);
 
-	expect(report).toContain('x-axis ["cursor: Contacts node"]\n');
-	expect(report).toContain('bar [1.23]\n');
+	expect(report).toContain('x-axis ["cursor: Contacts node", "cursor: HTTP Request"]\n');
+	expect(report).toContain('y-axis "Seconds" 0 --> 4\n    bar [1.23, 3.70]\n');
 	expect(report).toContain('\n| By cursor | Contacts node | 1.23 s | 1.00 × |');
 });
 
