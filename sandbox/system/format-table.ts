@@ -14,8 +14,8 @@ const CHARACTERS = Object.fromEntries(
 /**
  * Formats records as lines with aligned columns, below a line with the names of their fields.
  *
- * @param width if given, only the first fields are shown, and long values are cut to so many characters
- *   in all
+ * @param width if given, only the first fields are shown, and long values are cut unless all fit into so
+ *   many characters
  */
 export function formatTable(records: object[], width?: number): string {
 	const names = [...new Set(records.flatMap((record) => Object.keys(record)))];
@@ -23,13 +23,18 @@ export function formatTable(records: object[], width?: number): string {
 	const rows = (records as Array<Record<string, unknown>>).map((record) =>
 		head.map((name) => asText(record[name])),
 	);
-	const share = Math.floor((width ?? Infinity) / head.length) - BETWEEN_COLUMNS.length;
-	const isLong = (column: number) => rows.some((row) => row[column]!.length > share);
+	const lengths = head.map((_, column) =>
+		Math.max(...[head, ...rows].map((row) => row[column]!.length + BETWEEN_COLUMNS.length)),
+	);
+	const isTooWide = lengths.reduce((sum, length) => sum + length, 0) > (width ?? Infinity);
+	const share = Math.floor((width ?? 0) / head.length);
 	const table = new Table({
 		head,
 		chars: { ...CHARACTERS, middle: BETWEEN_COLUMNS },
 		style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [], compact: true },
-		colWidths: head.map((_, column) => (isLong(column) ? share : null)),
+		colWidths: lengths.map((length) =>
+			isTooWide && length > share ? share - BETWEEN_COLUMNS.length : null,
+		),
 	});
 	table.push(...rows);
 	return table.toString().replaceAll(/ +$/gm, '');
