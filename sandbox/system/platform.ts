@@ -49,14 +49,16 @@ export function spawnInGroup(
  */
 export async function endGroup(child: ChildProcess, graceMs: number): Promise<void> {
 	if (child.pid === undefined) return;
-	if (child.exitCode === null && child.signalCode === null) {
+	const isRunning = child.exitCode === null && child.signalCode === null;
+	// Windows has no SIGTERM: only a program with a channel can be asked, which ends when it closes.
+	if (isRunning && (child.connected || !IS_WINDOWS)) {
 		const exited = once(child, 'exit');
-		// Windows has no SIGTERM: a program with a channel ends when the channel closes.
 		if (child.connected) child.disconnect();
 		else child.kill('SIGTERM');
 		await Promise.race([exited, delay(graceMs, undefined, { ref: false })]);
 	}
 	if (IS_WINDOWS) {
+		// Does not find what a program that has ended has left behind.
 		spawnSync('taskkill', ['/pid', String(child.pid), '/T', '/F']);
 		return;
 	}
