@@ -3,19 +3,14 @@ import { DatabaseSync } from 'node:sqlite';
 /** SQLite's result code for a lock that another connection holds. */
 const SQLITE_BUSY = 5;
 
-/** Held until it is released or its process ends, however that happens. */
-interface FileLock {
-	release(): void;
-}
-
 /**
  * Acquires a lock if it is free. It is SQLite's lock on an empty database: the operating system
  * releases it when its holder dies, so there are no stale locks to recognize.
  *
  * @param file path of the lock file, in an existing folder
- * @returns the lock, or undefined if it is held
+ * @returns the lock, or undefined if it is held; it is until released, or until its process ends
  */
-export function tryLock(file: string): FileLock | undefined {
+export function tryLock(file: string): { release(): void } | undefined {
 	const database = new DatabaseSync(file);
 	try {
 		// Nothing is ever written: do without a journal file.

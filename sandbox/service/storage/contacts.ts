@@ -3,8 +3,6 @@ import type { Contact, ContactList } from '../shapes/contacts.ts';
 import type { Database } from './database.ts';
 import { createContact } from './fake-contact.ts';
 
-const DEFAULT_SEED = 1;
-
 export interface Fill {
 	orgId: string;
 	/** How many contacts to add. */
@@ -17,9 +15,11 @@ export type Contacts = ReturnType<typeof createContacts>;
 
 /** The contacts of all organizations, made up and stored. */
 export function createContacts(database: Database) {
-	// A range of numbers selects a page, because its cost does not depend on the page's position.
+	// A range of numbers selects a page, because its cost does not depend on the page's position. One text
+	// is parsed in half the time of one for each contact; group_concat() keeps the order of the subquery.
 	const select = database.prepare(
-		'SELECT document FROM contacts WHERE organization = ? AND number > ? AND number <= ? ORDER BY number',
+		`SELECT '[' || coalesce(group_concat(document), '') || ']' AS list FROM (SELECT document
+			FROM contacts WHERE organization = ? AND number > ? AND number <= ? ORDER BY number)`,
 	);
 	const insert = database.prepare(
 		'INSERT INTO contacts (organization, number, document) VALUES (?, ?, ?)',
@@ -38,7 +38,7 @@ export function createContacts(database: Database) {
 		 * @returns how many contacts the organization has now
 		 * @throws {UsageError} if the organization does not exist, or count or seed is invalid
 		 */
-		add({ orgId, count, seed = DEFAULT_SEED }: Fill): number {
+		add({ orgId, count, seed = 1 }: Fill): number {
 			requireWholeNumber('count', count);
 			requireWholeNumber('seed', seed);
 			const organization = readOrganization.get(orgId);
@@ -61,10 +61,10 @@ export function createContacts(database: Database) {
 		 */
 		listOf: (organization: number, length: number): ContactList => ({
 			length,
-			slice: (start = 0, end = length) =>
-				select
-					.all(organization, start, Math.min(end, length))
-					.map((row) => JSON.parse(row['document'] as string) as Contact),
+			slice: (start = 0, end = length) => {
+				const { list } = select.get(organization, start, Math.min(end, length))!;
+				return JSON.parse(list as string) as Contact[];
+			},
 		}),
 	};
 }

@@ -11,7 +11,9 @@ export function createSettingsStore(documents: Documents) {
 	const current = () => {
 		const text = documents.read('settings') ?? '{}';
 		if (text !== loaded.text) {
-			loaded = { text, settings: settingsSchema.parse(JSON.parse(text)) };
+			// Settings of an earlier version may not be valid any more, such as a shape that was renamed.
+			const { data } = settingsSchema.safeParse(JSON.parse(text));
+			loaded = { text, settings: data ?? settingsSchema.parse({}) };
 		}
 		return loaded.settings;
 	};

@@ -1,6 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Operator, type Settings, startService } from '../../../sandbox/service/index.ts';
+import { openStore } from '../../../sandbox/service/storage/store.ts';
 import { temporaryFolder } from '../system/temporary-folder.ts';
 import { sharedTestService, startTestService } from './test-service.ts';
 
@@ -79,6 +80,15 @@ describe('settings', () => {
 		await second.close();
 
 		expect(settings).toMatchObject({ like: 'GitHub', maxPageSize: 10 });
+	});
+
+	it('are the defaults if those of an earlier version are not valid any more', () => {
+		const { documents, settings, close } = openStore({ initialContacts: 0 });
+		const defaults = settings.current();
+		documents.write('settings', JSON.stringify({ ...defaults, like: 'Renamed', maxPageSize: 7 }));
+
+		expect(settings.current()).toEqual(defaults);
+		close();
 	});
 
 	it.each<[Partial<Settings>, string]>([
