@@ -1,5 +1,6 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createFolder } from './system/files.ts';
 
 /** Paths of everything that is kept between starts. */
 export type DataFolder = Awaited<ReturnType<typeof openDataFolder>>;
@@ -10,13 +11,16 @@ export type DataFolder = Awaited<ReturnType<typeof openDataFolder>>;
  * @param isFresh delete everything first
  */
 export async function openDataFolder(dataFolder: string, isFresh: boolean) {
+	if (isFresh) await rm(dataFolder, { recursive: true, force: true });
 	const folders = {
 		/** n8n's user folder. */
 		n8n: join(dataFolder, 'n8n'),
 		service: join(dataFolder, 'service'),
 		tarballs: join(dataFolder, 'package'),
 	};
-	const files = {
+	for (const folder of Object.values(folders)) await createFolder(folder);
+	return {
+		...folders,
 		/** Login of n8n's owner. */
 		login: join(dataFolder, 'n8n-login.json'),
 		/** The client that was provisioned for the credential. */
@@ -25,12 +29,4 @@ export async function openDataFolder(dataFolder: string, isFresh: boolean) {
 		n8nLog: join(dataFolder, 'n8n.log'),
 		buildLog: join(dataFolder, 'build.log'),
 	};
-	const data = { ...folders, ...files };
-	if (isFresh) {
-		for (const path of Object.values(data)) await rm(path, { recursive: true, force: true });
-	}
-	for (const folder of Object.values(folders)) {
-		await mkdir(folder, { recursive: true, mode: 0o700 });
-	}
-	return data;
 }

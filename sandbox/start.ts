@@ -2,55 +2,56 @@
  * `npm start`: demonstrates the Contacts node in n8n. See `npm start -- --help`.
  */
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommanderError } from 'commander';
 import type { INode } from 'n8n-workflow';
 import { type DataFolder, openDataFolder } from './data-folder.ts';
+import { contactsOf, importCredential, importWorkflow, runFromManualTrigger } from './seed.ts';
 import {
-	contactsOf,
-	importCredential,
-	importWorkflow,
-	logIn,
-	runFromManualTrigger,
-} from './seed.ts';
-import { rejectOnAbort } from './system/reject-on-abort.ts';
-import { installCommunityPackage, packPackage } from './n8n/community-package.ts';
+	hasCommunityPackage,
+	installCommunityPackage,
+	packPackage,
+} from './n8n/community-package.ts';
 import { UserError } from './system/user-error.ts';
-import { tryLock, waitForLock } from './system/file-lock.ts';
+import { tryLock } from './system/file-lock.ts';
 import { createFolder, lastLines, readOrCreateJson } from './system/files.ts';
 import { formatTable } from './system/format-table.ts';
-import { defaultCacheFolder, installN8n } from './n8n/install.ts';
+import { defaultCacheFolder, findN8n, installN8n } from './n8n/install.ts';
 import { launchN8n, type RunningN8n } from './n8n/launch.ts';
 import { runNpm } from './n8n/npm.ts';
-import { assertPortFree } from './system/ports.ts';
+import { portsLike } from './system/ports.ts';
 import { N8nClient, type Owner, type Workflow, type WorkflowInput } from './n8n/rest-client.ts';
-import { type ContactsService, OperatorError, startService } from './service/index.ts';
+import {
+	type ContactsService,
+	DEFAULT_SHAPE,
+	HOST_PORTS,
+	OperatorError,
+	type ProvisionedClient,
+	startService,
+} from './service/index.ts';
 import { readStartOptions, type StartOptions } from './start-options.ts';
 import { step } from './step-display.ts';
-import { Stopped, stopSignal } from './stop-signal.ts';
+import { rejectOnAbort, Stopped, stopSignal } from './stop-signal.ts';
 
 const ROOT = join(import.meta.dirname, '..');
+const CACHE = join(ROOT, '.cache');
+const DATA = join(CACHE, 'sandbox');
 const LAUNCHER_FOLDER = join(import.meta.dirname, 'n8n');
 const EXAMPLE = join(ROOT, 'examples/list-contacts.json');
 const CREDENTIAL = { name: 'Contacts API', type: 'contactsApi' };
 const SHOWN_CONTACTS = 10;
+const N8N_PORT = 5678;
 
 process.exit(await exitCodeOf(main(stopSignal())));
 
 async function main(signal: AbortSignal): Promise<void> {
-	const options = await readStartOptions(process.argv.slice(2), ROOT);
-	await createFolder(options.dataFolder, 'Choose another one with --data and try again.');
-	const lock = tryLock(join(options.dataFolder, 'start.lock'));
-	if (!lock) {
-		throw new UserError(
-			`Another "npm start" is using ${options.dataFolder}.`,
-			'Stop it, or choose another folder with --data.',
-		);
-	}
+	const options = readStartOptions(process.argv.slice(2));
+	await createFolder(CACHE);
+	const lock = tryLock(join(CACHE, 'start.lock'));
+	if (!lock) throw new UserError('Another "npm start" is running in this clone.', 'Stop it first.');
 	const cleanups: Array<() => Promise<void>> = [];
 	try {
-		await assertPortsFree(options);
 		await runDemo(options, signal, cleanups);
 	} finally {
 		if (signal.aborted) console.log('\nStopping ...');
@@ -65,25 +66,29 @@ async function runDemo(
 	signal: AbortSignal,
 	cleanups: Array<() => Promise<void>>,
 ): Promise<void> {
-	const data = await openDataFolder(options.dataFolder, options.fresh);
+	const data = await openDataFolder(DATA, options.fresh);
 	const tarball = await step('Building the package', () => buildAndPack(data, signal));
-	const installation = await step('Installing n8n (first start only)', (report) =>
-		installN8n({
-			manifestFolder: LAUNCHER_FOLDER,
-			cacheFolder: defaultCacheFolder(process.env),
-			report,
-			signal,
-		}),
-	);
-	await step('Installing the packed package in n8n', () =>
-		installCommunityPackage({ tarball, userFolder: data.n8n, signal }),
-	);
+	const where = {
+		manifestFolder: LAUNCHER_FOLDER,
+		cacheFolder: defaultCacheFolder(process.env),
+	};
+	const installation =
+		(await findN8n(where)) ??
+		(await step('Installing n8n (first start only)', (report) =>
+			installN8n({ ...where, report, signal }),
+		));
+	const packed = { tarball, userFolder: data.n8n, signal };
+	if (!(await hasCommunityPackage(packed))) {
+		await step('Adding the package to n8n', () => installCommunityPackage(packed));
+	}
+	// The same ports at each start if possible, so that bookmarks stay valid.
+	const [port, authPort, apiPort] = await portsLike([N8N_PORT, ...HOST_PORTS]);
 	const service = await step('Starting the Contacts service', async () => {
 		const started = await startService({
 			dataDir: data.service,
-			authPort: options.ports.auth,
-			apiPort: options.ports.api,
-			settings: { like: options.like ?? null },
+			authPort,
+			apiPort,
+			settings: { like: options.like ?? DEFAULT_SHAPE },
 		});
 		cleanups.push(() => started.close());
 		return started;
@@ -93,7 +98,7 @@ async function runDemo(
 			installation,
 			launcherFolder: LAUNCHER_FOLDER,
 			userFolder: data.n8n,
-			port: options.ports.n8n,
+			port: port!,
 			logFile: data.n8nLog,
 			environment: { NODE_EXTRA_CA_CERTS: await writeCertificates(service.ca, data.certificates) },
 			signal,
@@ -117,7 +122,7 @@ async function runDemo(
 			`Contacts service:   ${service.authUrl} (tokens)`,
 			`                    ${service.baseUrl} (API)`,
 			...(options.like ? [`                    its lists are like ${options.like}`] : []),
-			`Data and logs:      ${options.dataFolder}`,
+			`Data and logs:      ${DATA}`,
 			'',
 			'Press Ctrl-C to stop.',
 		].join('\n'),
@@ -128,17 +133,9 @@ async function runDemo(
 	});
 }
 
-/** Holds a lock: starts with different data folders share this clone and its build. */
 async function buildAndPack(data: DataFolder, signal: AbortSignal): Promise<string> {
-	const cache = join(ROOT, '.cache');
-	await mkdir(cache, { recursive: true });
-	const lock = await waitForLock(join(cache, 'build.lock'), () => undefined, signal);
-	try {
-		await runNpm(['run', 'build'], { folder: ROOT, logFile: data.buildLog, signal });
-		return await packPackage({ packageFolder: ROOT, into: data.tarballs, signal });
-	} finally {
-		lock.release();
-	}
+	await runNpm(['run', 'build'], { folder: ROOT, logFile: data.buildLog, signal });
+	return await packPackage({ packageFolder: ROOT, into: data.tarballs, signal });
 }
 
 async function runExample(
@@ -150,11 +147,11 @@ async function runExample(
 ): Promise<Workflow> {
 	const client = new N8nClient(n8n.url);
 	const { workflow, execution } = await step('Running the example workflow', async () => {
-		await logIn(client, owner, data.login);
-		const demoClient = await readOrCreateJson(
+		await client.logIn(owner);
+		const demoClient = await readOrCreateJson<ProvisionedClient>(
 			data.client,
-			() => service.operator.provisionClient({ scopes: ['contacts.read'] }),
-			({ clientId }) => hasUsableClient(service, clientId),
+			service.operator.provisionClient,
+			service.operator.isUsable,
 		);
 		const { authUrl, baseUrl } = service;
 		const credential = { ...CREDENTIAL, data: { authUrl, baseUrl, ...demoClient } };
@@ -193,12 +190,6 @@ function listAll({ name, nodes, ...rest }: WorkflowInput, like: string): Workflo
 	};
 }
 
-function hasUsableClient({ operator }: ContactsService, clientId: string): boolean {
-	const client = operator.listClients().find((listed) => listed.clientId === clientId);
-	const isRevoked = client?.refreshTokens.every(({ revokedAt }) => revokedAt !== null);
-	return client?.status === 'active' && !isRevoked;
-}
-
 /**
  * Makes an owner with a random password: every user of this computer can reach n8n's port on
  * loopback, and whoever can log in to n8n can run programs.
@@ -218,17 +209,6 @@ async function writeCertificates(authority: string, file: string): Promise<strin
 	const extra = process.env.NODE_EXTRA_CA_CERTS;
 	await writeFile(file, `${extra ? await readFile(extra, 'utf8') : ''}\n${authority}`);
 	return file;
-}
-
-async function assertPortsFree({ ports }: StartOptions): Promise<void> {
-	for (const [name, port] of Object.entries(ports)) {
-		const purpose = { n8n: 'n8n', auth: "the service's authorization host" }[name];
-		await assertPortFree(
-			port,
-			purpose ?? "the service's API host",
-			`Stop the program that uses it, or choose another port: npm start -- --${name}-port PORT`,
-		);
-	}
 }
 
 async function rejectOnExit(n8n: RunningN8n): Promise<never> {

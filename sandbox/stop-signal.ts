@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+
 /** The process has to stop: Ctrl-C, a closed terminal or another signal. */
 export class Stopped extends Error {
 	readonly exitCode: number;
@@ -7,6 +9,16 @@ export class Stopped extends Error {
 		// The exit code that shells report for the signal.
 		this.exitCode = 128 + { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 }[signal];
 	}
+}
+
+/**
+ * Rejects when the signal aborts, for `Promise.race`.
+ *
+ * @throws the signal's reason; never settles if the signal does not abort
+ */
+export async function rejectOnAbort(signal: AbortSignal): Promise<never> {
+	if (!signal.aborted) await once(signal, 'abort');
+	throw signal.reason;
 }
 
 /**

@@ -1,21 +1,11 @@
-import { once } from 'node:events';
-import http, { type IncomingMessage } from 'node:http';
 import { join } from 'node:path';
-import { json } from 'node:stream/consumers';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { N8nInstallation } from '../n8n/install.ts';
 import { launchN8n } from '../n8n/launch.ts';
-import { freePorts } from '../system/ports.ts';
 import { N8nClient } from '../n8n/rest-client.ts';
+import { freePorts } from '../system/ports.ts';
 import type { BenchService } from './bench-service.ts';
-import {
-	type CredentialReference,
-	type Lister,
-	type Listing,
-	type ListTask,
-	listWorkflow,
-	type WebhookWorkflow,
-} from './workflows.ts';
+import { type Lister, type Listing, type ListTask, listWorkflow } from './workflows.ts';
 
 const LAUNCHER_FOLDER = join(import.meta.dirname, '../n8n');
 
@@ -30,18 +20,16 @@ interface BenchN8nOptions {
 	/** n8n's user folder, in which the package is installed. */
 	userFolder: string;
 	logFile: string;
-	environment: Record<string, string>;
 }
 
 /** Starts an n8n and logs in. */
-export async function startBenchN8n(options: BenchN8nOptions) {
-	const { service, environment, ...launch } = options;
+export async function startBenchN8n({ service, ...launch }: BenchN8nOptions) {
 	const [port] = await freePorts(1);
 	const running = await launchN8n({
 		...launch,
 		launcherFolder: LAUNCHER_FOLDER,
 		port: port!,
-		environment: { NODE_EXTRA_CA_CERTS: service.caFile, ...environment },
+		environment: { NODE_EXTRA_CA_CERTS: service.caFile },
 	});
 	const client = new N8nClient(running.url);
 	await client.logIn({
@@ -50,43 +38,28 @@ export async function startBenchN8n(options: BenchN8nOptions) {
 		firstName: 'Bench',
 		lastName: 'Mark',
 	});
-	/** Publishes any workflow. @returns a function that runs it once and returns the last node's first item */
-	const publishWorkflow = async <Answer>(
-		build: (credential: CredentialReference) => WebhookWorkflow,
-		{ origins, contacts }: Pick<ListTask, 'origins' | 'contacts'>,
-	) => {
-		const name = `Contacts API, ${contacts}`;
-		const data = { ...origins, ...(await service.client(contacts)) };
-		const { id } = await client.createCredential({ name, type: 'contactsApi', data });
-		const { path, ...input } = build({ id, name });
-		await client.activateWorkflow(await client.createWorkflow(input));
-		return () => callWebhook<Answer>(`${running.url}/webhook/${path}`, input.name);
-	};
 	return {
-		pid: running.pid,
-		exited: running.exited,
-		publishWorkflow,
 		/** Publishes a workflow that lists contacts. @returns a function that runs it once */
-		publish: (lister: Lister, task: ListTask) =>
-			publishWorkflow<Listing>((credential) => listWorkflow(lister, task, credential), task),
+		publish: async (lister: Lister, task: ListTask) => {
+			const name = `Contacts API, ${task.contacts}`;
+			const data = { ...task.origins, ...(await service.client(task.contacts)) };
+			const { id } = await client.createCredential({ name, type: 'contactsApi', data });
+			const { path, ...input } = listWorkflow(lister, task, { id, name });
+			await client.activateWorkflow(await client.createWorkflow(input));
+			return () => callWebhook(`${running.url}/webhook/${path}`, input.name);
+		},
 		stop: () => running.stop(),
 	};
 }
 
-async function callWebhook<Answer>(url: string, workflow: string): Promise<Answer> {
-	let response = await get(url);
+async function callWebhook(url: string, workflow: string): Promise<Listing> {
+	let response = await fetch(url);
 	// n8n responds to the activation before the webhook is registered.
-	for (let tries = 0; response.statusCode === 404 && tries < WEBHOOK_TRIES; tries++) {
+	for (let tries = 0; response.status === 404 && tries < WEBHOOK_TRIES; tries++) {
 		await delay(100);
-		response = await get(url);
+		response = await fetch(url);
 	}
-	const answer = (await json(response)) as Answer & { message?: string };
-	if (response.statusCode !== 200) throw new Error(`${workflow}: ${answer.message}`);
+	const answer = (await response.json()) as Listing & { message?: string };
+	if (!response.ok) throw new Error(`${workflow}: ${answer.message}`);
 	return answer;
-}
-
-/** Without the five-minute timeout of fetch: listing a million contacts may take longer. */
-async function get(url: string): Promise<IncomingMessage> {
-	const [response] = (await once(http.get(url), 'response')) as [IncomingMessage];
-	return response;
 }

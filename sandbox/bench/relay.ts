@@ -7,12 +7,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** Limits the memory of each direction: chunks are at most 64 KiB. */
 const MAX_BUFFERED_CHUNKS = 1_000;
 
-interface Relay {
-	/** Port on 127.0.0.1. */
-	port: number;
-	close(): Promise<void>;
-}
-
 interface Chunk {
 	data: Buffer;
 	/** Time to send it on, on the clock of `performance.now()`. */
@@ -20,47 +14,41 @@ interface Chunk {
 }
 
 /**
- * Starts a TCP relay that adds latency, half of the round trip in each direction. It keeps the order of
- * bytes, forwards backpressure, and does not limit the bandwidth.
+ * Starts a TCP relay on loopback that adds latency, half of the round trip in each direction. It keeps
+ * the order of bytes, forwards backpressure, and does not limit the bandwidth.
  *
  * On loopback, the TCP handshake completes at once. The first bytes of a connection are delayed by one
  * more round trip instead.
  *
- * @param target host and port of the server
+ * @param target port of the server
+ * @returns the relay's port; it ends with the process
  */
-export async function startRelay(
-	target: { host: string; port: number },
-	roundTripMs: number,
-): Promise<Relay> {
-	const connections = new Set<Socket>();
+export async function startRelay(target: number, roundTripMs: number): Promise<number> {
 	const server = createServer({ allowHalfOpen: true, noDelay: true }, (client) => {
 		const handshakeEndsAt = performance.now() + roundTripMs;
-		const upstream = connect({ ...target, allowHalfOpen: true, noDelay: true });
-		connections.add(client);
-		client.once('close', () => connections.delete(client));
-		Promise.all([
-			pipeline(client, ...delayLine(roundTripMs / 2, handshakeEndsAt), upstream),
-			pipeline(upstream, ...delayLine(roundTripMs / 2), client),
-		]).catch(() => {
-			// One side has disconnected: disconnect the other one.
-			client.destroy();
-			upstream.destroy();
+		const upstream = connect({
+			port: target,
+			host: '127.0.0.1',
+			allowHalfOpen: true,
+			noDelay: true,
 		});
+		const forward = (from: Socket, to: Socket, opensAt: number) =>
+			pipeline(from, ...delayLine(roundTripMs / 2, opensAt), to);
+		Promise.all([forward(client, upstream, handshakeEndsAt), forward(upstream, client, 0)]).catch(
+			() => {
+				// One side has disconnected: disconnect the other one.
+				client.destroy();
+				upstream.destroy();
+			},
+		);
 	});
-	server.listen(0, '127.0.0.1');
+	server.listen(0, '127.0.0.1').unref();
 	await once(server, 'listening');
-	return {
-		port: (server.address() as AddressInfo).port,
-		close: async () => {
-			server.close();
-			for (const connection of connections) connection.destroy();
-			await once(server, 'close');
-		},
-	};
+	return (server.address() as AddressInfo).port;
 }
 
 /** @param opensAt bytes that arrive earlier are delayed from this time on (`performance.now()`) */
-function delayLine(delayMs: number, opensAt = 0) {
+function delayLine(delayMs: number, opensAt: number) {
 	const stampArrivals = new Transform({
 		readableObjectMode: true,
 		readableHighWaterMark: MAX_BUFFERED_CHUNKS,

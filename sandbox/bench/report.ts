@@ -1,18 +1,64 @@
+/** A comparison and the median time of each contender. */
+export interface Group {
+	/** Short, for the chart. */
+	name: string;
+	/** For the table. */
+	title: string;
+	results: Result[];
+}
+
+export interface Result {
+	label: string;
+	ms: number;
+	/** The time divided by that of the Contacts node. */
+	ratio: number;
+}
+
 export function median(values: number[]): number {
 	const sorted = values.toSorted((a, b) => a - b);
 	const middle = Math.floor(sorted.length / 2);
 	return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-export function formatSeconds(ms: number): string {
-	return `${(ms / 1000).toFixed(2)} s`;
+function formatSeconds(ms: number): string {
+	return (ms / 1000).toFixed(2);
 }
 
-export function formatMegabytes(megabytes: number): string {
-	return `${megabytes.toFixed(0)} MB`;
+/** @returns a chart, which GitHub draws with Mermaid, and a table, in Markdown */
+export function formatReport(title: string, groups: Group[]): string {
+	const results = groups.flatMap((group) =>
+		group.results.map((result) => ({ ...group, ...result })),
+	);
+	const bars = results.map(({ name, label }) => `"${name}: ${label}"`);
+	const rows = results.map(({ title: what, label, ms, ratio }) => [
+		what,
+		label,
+		`${formatSeconds(ms)} s`,
+		`${ratio.toFixed(2)} ×`,
+	]);
+	const head = ['What', 'With', 'Median', 'Compared with the node'];
+	return [
+		'```mermaid',
+		'---',
+		'config:',
+		'    xyChart: { width: 900, height: 640 }',
+		'    themeVariables: { xyChart: { plotColorPalette: "#0f8f87" } }',
+		'---',
+		'xychart-beta horizontal',
+		`    title "${title}"`,
+		`    x-axis [${bars.join(', ')}]`,
+		`    y-axis "Seconds" 0 --> ${Math.ceil(Math.max(...results.map(({ ms }) => ms)) / 1000)}`,
+		`    bar [${results.map(({ ms }) => formatSeconds(ms)).join(', ')}]`,
+		'```',
+		'',
+		...[head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`),
+	].join('\n');
 }
 
-/** @returns the smallest and the largest value */
-export function formatRange(values: number[], format: (value: number) => string): string {
-	return `${format(Math.min(...values))} to ${format(Math.max(...values))}`;
+/** Replaces what is between the marks of a document. */
+export function replaceReport(document: string, report: string): string {
+	return document.replace(
+		/(<!-- bench -->\n)[^]*(<!-- bench end -->)/,
+		(_all, start: string, end: string) => `${start}\n${report}\n\n${end}`,
+	);
 }

@@ -1,13 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IDataObject, INode } from 'n8n-workflow';
-import type { WorkflowInput } from '../n8n/rest-client.ts';
+import type { Credential, WorkflowInput } from '../n8n/rest-client.ts';
 import type { Origins, PageStyle } from './bench-service.ts';
 
 /** A credential as a node refers to it. */
-export interface CredentialReference {
-	id: string;
-	name: string;
-}
+type CredentialReference = Omit<Credential, 'type'>;
 
 /** The contenders in n8n. Each lists contacts and makes an item of each. */
 export const LISTERS = ['Contacts node', 'HTTP Request + Split Out'] as const;
@@ -20,10 +17,6 @@ export interface ListTask {
 	contacts: number;
 	pageSize: number;
 	pageStyle: PageStyle;
-	/** The node's option Fields; default: all fields. */
-	fields?: string[];
-	/** Whether n8n stores the executions. */
-	isStored?: boolean;
 	/** This many input items list one page each; by default, one item lists all pages. */
 	inputItems?: number;
 }
@@ -35,19 +28,16 @@ export interface Listing {
 	lastId: string;
 }
 
-/** A workflow that runs when its webhook is called. */
-export type WebhookWorkflow = WorkflowInput & { path: string };
-
 /**
  * Creates a workflow that lists contacts when its webhook is called, and responds with a
- * {@link Listing}, timed in n8n. By default n8n does not store the executions, because the nodes are
- * measured, not the database.
+ * {@link Listing}, timed in n8n. n8n does not store the executions, because the nodes are measured, not
+ * the database.
  */
 export function listWorkflow(
 	lister: Lister,
 	task: ListTask,
 	credential: CredentialReference,
-): WebhookWorkflow {
+): WorkflowInput & { path: string } {
 	const path = randomUUID();
 	const listing =
 		lister === 'Contacts node'
@@ -79,37 +69,13 @@ export function listWorkflow(
 					{ main: [[{ node: name, type: 'main', index: 0 }]] },
 				]),
 		),
-		settings: {
-			saveDataSuccessExecution: task.isStored ? 'all' : 'none',
-			saveDataErrorExecution: 'all',
-		},
+		settings: { saveDataSuccessExecution: 'none' },
 	};
 }
 
-/**
- * Makes the example that processes any number of contacts run when its webhook is called. It responds
- * with the number of contacts.
- */
-export function pagesWorkflow(
-	example: WorkflowInput,
-	contactsApi: CredentialReference,
-): WebhookWorkflow {
-	const path = randomUUID();
-	const nodes = example.nodes.map((exampleNode) => {
-		if (exampleNode.credentials) return { ...exampleNode, credentials: { contactsApi } };
-		const isTrigger = exampleNode.type === 'n8n-nodes-base.manualTrigger';
-		return isTrigger ? webhook(exampleNode.name, path) : exampleNode;
-	});
-	return { ...example, name: `${example.name} ${path}`, path, nodes };
-}
-
-function contactsNode(
-	{ pageSize, inputItems, fields }: ListTask,
-	contactsApi: CredentialReference,
-): INode {
+function contactsNode({ pageSize, inputItems }: ListTask, contactsApi: CredentialReference): INode {
 	const returnAll = inputItems === undefined;
-	const options = fields ? { fields } : {};
-	const parameters = { resource: 'contact', operation: 'list', returnAll, pageSize, options };
+	const parameters = { resource: 'contact', operation: 'list', returnAll, pageSize };
 	const type = 'n8n-nodes-contacts-api.contacts';
 	return { ...node('List', type, 1, parameters), credentials: { contactsApi } };
 }
@@ -136,7 +102,7 @@ function httpRequestAndSplitOut(
 /** The option Pagination of HTTP Request: an expression for the next page, and one for the end. */
 const PAGINATION: Record<PageStyle, IDataObject> = {
 	cursor: updateParameter('cursor', '$response.body.nextCursor', '!$response.body.nextCursor'),
-	pageNumber: updateParameter(
+	'page number': updateParameter(
 		'page',
 		'$pageCount + 1',
 		'$response.body.page >= $response.body.totalPages',

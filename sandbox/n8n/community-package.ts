@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { readIfPresent } from '../system/files.ts';
+import { PRIVATE_FOLDER } from '../system/platform.ts';
 import { runNpm } from './npm.ts';
 
 interface PackOptions {
@@ -41,28 +42,31 @@ interface InstallPackageOptions {
 	signal?: AbortSignal;
 }
 
+/** @returns whether n8n has exactly this package already */
+export async function hasCommunityPackage({ tarball, userFolder }: InstallPackageOptions) {
+	const manifest = await readIfPresent(join(packagesFolder(userFolder), 'package.json'));
+	return manifest.includes(`/${basename(tarball)}"`);
+}
+
 /**
  * Installs the tarball in n8n's folder for community packages as n8n does: without install scripts
  * and without peer dependencies, which n8n provides.
  */
 export async function installCommunityPackage(options: InstallPackageOptions): Promise<void> {
-	const folder = join(options.userFolder, '.n8n', 'nodes');
-	await mkdir(folder, { recursive: true, mode: 0o700 });
+	const folder = packagesFolder(options.userFolder);
+	await mkdir(folder, PRIVATE_FOLDER);
 	// n8n records its community packages in it. Without one, npm would use that of a parent folder.
 	const manifest = join(folder, 'package.json');
-	if (!existsSync(manifest)) {
+	if ((await readIfPresent(manifest)) === '') {
 		const content = { name: 'installed-nodes', private: true, dependencies: {} };
 		await writeFile(manifest, JSON.stringify(content));
 	}
-	await runNpm(
-		[
-			'install',
-			options.tarball,
-			'--ignore-scripts',
-			'--legacy-peer-deps',
-			'--no-audit',
-			'--no-fund',
-		],
-		{ folder, logFile: join(folder, 'npm-install.log'), signal: options.signal },
-	);
+	const { tarball, signal } = options;
+	const flags = ['--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund'];
+	const logFile = join(folder, 'npm-install.log');
+	await runNpm(['install', tarball, ...flags], { folder, logFile, signal });
+}
+
+function packagesFolder(userFolder: string): string {
+	return join(userFolder, '.n8n', 'nodes');
 }

@@ -48,8 +48,15 @@ const KEPT_NPM_SETTINGS =
 
 const SET_BY_RUNNERS = new Set(['INIT_CWD', 'NODE', 'NODE_ENV', 'NODE_OPTIONS']);
 
-const SYSTEM_VARIABLES =
-	/^(HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_.*|TZ|TMPDIR|TMP|TEMP|(HTTPS?|ALL|NO)_PROXY|NODE_USE_ENV_PROXY|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR))$/i;
+const SYSTEM_VARIABLES = new RegExp(
+	`^(${[
+		'HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_.*|TZ|TMPDIR|TMP|TEMP',
+		'(HTTPS?|ALL|NO)_PROXY|NODE_USE_ENV_PROXY|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)',
+		// Those without which programs on Windows do not start.
+		'SystemRoot|SystemDrive|windir|ComSpec|PATHEXT|APPDATA|LOCALAPPDATA|USERPROFILE|ProgramData',
+	].join('|')})$`,
+	'i',
+);
 
 /** The PATH with the folder of that Node.js first, and without the folders that npm prepends. */
 function pathStartingWith(node: string, outer: Environment): { PATH: string } {

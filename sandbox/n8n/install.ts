@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { waitForLock } from '../system/file-lock.ts';
+import { tryLock } from '../system/file-lock.ts';
 import { createFolder } from '../system/files.ts';
 import { UserError } from '../system/user-error.ts';
 import type { Environment } from './environment.ts';
@@ -15,11 +15,14 @@ export interface N8nInstallation {
 	version: string;
 }
 
-interface InstallOptions {
+interface Location {
 	/** The folder with n8n's package.json, package-lock.json and .npmrc: `sandbox/n8n`. */
 	manifestFolder: string;
 	/** Folder of the installations, shared by all clones of the repository. */
 	cacheFolder: string;
+}
+
+interface InstallOptions extends Location {
 	/** Called with what is being done. */
 	report: (state: string) => void;
 	signal?: AbortSignal;
@@ -30,30 +33,33 @@ export function defaultCacheFolder(environment: Environment): string {
 	return join(environment.XDG_CACHE_HOME || join(homedir(), '.cache'), 'n8n-nodes-contacts-api');
 }
 
+/** @returns the pinned n8n if it is installed */
+export async function findN8n(where: Location): Promise<N8nInstallation | undefined> {
+	const { version, name } = await readManifest(where.manifestFolder);
+	const folder = join(where.cacheFolder, name);
+	return existsSync(folder) ? { folder, version } : undefined;
+}
+
 /**
  * Installs the pinned n8n with npm unless it is installed. The folder is renamed when it is complete, so
- * one with the final name is always complete. Processes that install at the same time wait for each
- * other.
+ * one with the final name is always complete.
  *
  * @throws UserError if it cannot be installed; the signal's reason if it aborts
  */
 export async function installN8n(options: InstallOptions): Promise<N8nInstallation> {
-	const { cacheFolder, report, signal } = options;
-	const { files, version, name } = await readManifest(options.manifestFolder);
+	const { manifestFolder, cacheFolder, report, signal } = options;
+	const found = await findN8n(options);
+	if (found) return found;
+	const { files, version, name } = await readManifest(manifestFolder);
 	const folder = join(cacheFolder, name);
-	const installation = { folder, version };
-	if (existsSync(folder)) return installation;
-
-	await createFolder(cacheFolder, 'Choose another folder with XDG_CACHE_HOME and try again.');
-	const lock = await waitForLock(
-		join(cacheFolder, 'install.lock'),
-		() => report('waiting for another process that is installing it'),
-		signal,
-	);
+	const work = join(cacheFolder, 'installing');
+	await createFolder(cacheFolder);
+	const lock = tryLock(join(cacheFolder, 'install.lock'));
+	if (!lock) throw new UserError('Another process is installing n8n.', 'Wait for it to end.');
 	try {
-		if (existsSync(folder)) return installation;
-		await removeInterruptedInstallations(cacheFolder);
-		const work = await mkdtemp(join(cacheFolder, INTERRUPTED_PREFIX));
+		// An installation was interrupted.
+		await rm(work, { recursive: true, force: true });
+		await mkdir(work);
 		for (const [file, text] of Object.entries(files)) await writeFile(join(work, file), text);
 		const npm = { folder: work, logFile: join(cacheFolder, 'install.log'), signal };
 		report('downloading 2,100 packages, which takes some minutes');
@@ -62,9 +68,9 @@ export async function installN8n(options: InstallOptions): Promise<N8nInstallati
 		report('building its database driver, sqlite3');
 		await buildSqlite(npm);
 		await rename(work, folder);
-		return installation;
+		return { folder, version };
 	} finally {
-		await removeInterruptedInstallations(cacheFolder);
+		await rm(work, { recursive: true, force: true });
 		lock.release();
 	}
 }
@@ -90,16 +96,6 @@ export async function readManifest(folder: string) {
 		version,
 		name: `n8n-${version}-${platform}-${hash}`,
 	};
-}
-
-const INTERRUPTED_PREFIX = 'installing-';
-
-async function removeInterruptedInstallations(cacheFolder: string): Promise<void> {
-	for (const name of await readdir(cacheFolder)) {
-		if (name.startsWith(INTERRUPTED_PREFIX)) {
-			await rm(join(cacheFolder, name), { recursive: true, force: true });
-		}
-	}
 }
 
 /** sqlite3 downloads a binary, or compiles one: then it needs the headers of this Node.js. */

@@ -1,3 +1,4 @@
+import type { ChildProcess } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,7 +9,13 @@ import { UserError } from '../system/user-error.ts';
 import type { N8nInstallation } from './install.ts';
 import { lastLines } from '../system/files.ts';
 import { freePorts, LOOPBACK } from '../system/ports.ts';
-import { endGroup, type Exit, spawnInGroup } from '../system/process-group.ts';
+import {
+	endGroup,
+	type Exit,
+	PRIVATE_FILE,
+	PRIVATE_FOLDER,
+	spawnInGroup,
+} from '../system/platform.ts';
 
 interface LaunchOptions {
 	installation: N8nInstallation;
@@ -32,7 +39,6 @@ interface LaunchOptions {
 /** An n8n that is ready for requests. */
 export interface RunningN8n {
 	url: string;
-	pid: number;
 	logFile: string;
 	/** Settles when n8n has ended, for whatever reason. */
 	exited: Promise<Exit>;
@@ -50,9 +56,9 @@ export interface RunningN8n {
  */
 export async function launchN8n(options: LaunchOptions): Promise<RunningN8n> {
 	options.signal?.throwIfAborted();
-	await mkdir(join(options.userFolder, '.n8n'), { recursive: true, mode: 0o700 });
+	await mkdir(join(options.userFolder, '.n8n'), PRIVATE_FOLDER);
 	const [brokerPort] = await freePorts(1);
-	const log = openSync(options.logFile, 'w', 0o600);
+	const log = openSync(options.logFile, 'w', PRIVATE_FILE.mode);
 	const { child, exited } = spawnInGroup(
 		process.execPath,
 		[
@@ -76,12 +82,12 @@ export async function launchN8n(options: LaunchOptions): Promise<RunningN8n> {
 	const stop = () => endGroup(child, N8N_GRACE_MS);
 	const url = `http://${LOOPBACK}:${options.port}`;
 	try {
-		await waitUntilReady(url, exited, options);
+		await waitUntilReady(url, child, options);
 	} catch (error) {
 		await stop();
 		throw error;
 	}
-	return { url, pid: child.pid!, logFile: options.logFile, exited, stop };
+	return { url, logFile: options.logFile, exited, stop };
 }
 
 /** n8n waits for running executions when it stops; the sandbox's are short. */
@@ -116,32 +122,23 @@ function sandboxSettings(userFolder: string, port: number, brokerPort: number): 
 	};
 }
 
-/** n8n starts in about 10 s with an empty database; a busy machine may take several times as long. */
-const READY_DEADLINE_MS = 180_000;
+/** n8n starts in about 10 s with an empty database; this is for one that hangs, not for slow machines. */
+const READY_DEADLINE_MS = 600_000;
 
 async function waitUntilReady(
 	url: string,
-	exited: Promise<Exit>,
-	options: LaunchOptions,
+	child: ChildProcess,
+	{ signal, logFile }: LaunchOptions,
 ): Promise<void> {
-	let exit: Exit | undefined;
-	exited.then(
-		(ended) => (exit = ended),
-		() => (exit = { code: null, signal: null }),
-	);
 	const deadline = Date.now() + READY_DEADLINE_MS;
 	while (!(await succeeds(`${url}/healthz/readiness`))) {
-		options.signal?.throwIfAborted();
-		if (exit) {
+		signal?.throwIfAborted();
+		const hasEnded = child.exitCode !== null || child.signalCode !== null;
+		if (hasEnded || Date.now() > deadline) {
 			throw new UserError(
-				`n8n ended during its start. Last lines of its log:\n${await lastLines(options.logFile, 15)}`,
-				`Full log: ${options.logFile}`,
-			);
-		}
-		if (Date.now() > deadline) {
-			throw new UserError(
-				`n8n was not ready after ${READY_DEADLINE_MS / 1_000} s.`,
-				`Full log: ${options.logFile}`,
+				`n8n ${hasEnded ? 'ended during its start' : 'was not ready in time'}. ` +
+					`Last lines of its log:\n${await lastLines(logFile, 15)}`,
+				`Full log: ${logFile}`,
 			);
 		}
 		await delay(100);

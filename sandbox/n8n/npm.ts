@@ -1,7 +1,7 @@
 import { closeSync, openSync } from 'node:fs';
 import { lastLines } from '../system/files.ts';
-import { endGroup, spawnInGroup } from '../system/process-group.ts';
-import { rejectOnAbort } from '../system/reject-on-abort.ts';
+import { endGroup, spawnInGroup } from '../system/platform.ts';
+import { rejectOnAbort } from '../stop-signal.ts';
 import { UserError } from '../system/user-error.ts';
 import { type Environment, npmEnvironment } from './environment.ts';
 

@@ -18,17 +18,13 @@ export interface Owner {
 	lastName: string;
 }
 
-export interface CredentialInput {
-	name: string;
-	type: string;
-	data: IDataObject;
-}
-
 export interface Credential {
 	id: string;
 	name: string;
 	type: string;
 }
+
+export type CredentialInput = Omit<Credential, 'id'> & { data: IDataObject };
 
 /** A workflow as n8n's editor exports it. */
 export type WorkflowInput = Pick<IWorkflowBase, 'name' | 'nodes' | 'connections'> &
@@ -50,7 +46,8 @@ export class N8nApiError extends UserError {
 	readonly status: number;
 
 	constructor(request: string, status: number, message: string) {
-		super(`n8n responded to ${request} with ${status}: ${message}`, "See n8n's log for details.");
+		const remedy = "See n8n's log for details. If you changed its login, start over with --fresh.";
+		super(`n8n responded to ${request} with ${status}: ${message}`, remedy);
 		this.status = status;
 	}
 }
@@ -169,7 +166,8 @@ export class N8nClient {
 			headers: {
 				'browser-id': this.browserId,
 				cookie: this.cookie,
-				...CLOSE_CONNECTION,
+				// n8n closes idle connections, and a busy machine may notice too late.
+				connection: 'close',
 				...(body === undefined ? {} : { 'content-type': 'application/json' }),
 			},
 			body: body === undefined ? undefined : JSON.stringify(body),
@@ -190,16 +188,10 @@ export function outputItems(execution: Execution, node: string): INodeExecutionD
 	return execution.data.resultData.runData[node]?.at(-1)?.data?.main?.[0] ?? [];
 }
 
-/**
- * Opens a new connection for each request: n8n closes idle ones after some seconds, and a busy machine
- * may send a request on one before it notices.
- */
-const CLOSE_CONNECTION = { connection: 'close' };
-
 const UNFINISHED: ReadonlySet<ExecutionStatus> = new Set(['new', 'running', 'waiting', 'unknown']);
 
 /** An execution with 100,000 contacts makes a large response. */
-const REQUEST_DEADLINE_MS = 60_000;
+const REQUEST_DEADLINE_MS = 300_000;
 
 function messageIn(text: string): string {
 	try {

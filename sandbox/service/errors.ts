@@ -12,8 +12,8 @@ export class UsageError extends OperatorError {
 }
 
 /**
- * Reasons for error responses. The first rows are the contract's table of errors, one code for each
- * condition; the others follow from HTTP. Responses do not reveal which of the credentials is wrong.
+ * Reasons for error responses: first those of the contract's table of errors, one code for each
+ * condition. Responses do not reveal which of the credentials is wrong.
  */
 const httpErrors = {
 	invalid_credentials: [401, 'The clientId or the refreshToken is incorrect or revoked.'],
@@ -26,34 +26,21 @@ const httpErrors = {
 	invalid_resource_server: [401, 'The id or the secret of the resource server is incorrect.'],
 	invalid_request: [400, 'The request does not have the form that this operation expects.'],
 	not_found: [404, 'There is no such operation.'],
-	method_not_allowed: [405, 'The operation does not support this method; see the Allow header.'],
-	request_timeout: [408, 'The request did not arrive in time.'],
-	body_too_large: [413, 'The request body is too large.'],
-	uri_too_long: [414, 'The request path is too long.'],
-	unsupported_media_type: [415, 'The Content-Type of the request body is not supported.'],
-	unsupported_content_encoding: [415, 'The request body must not be compressed.'],
-	expectation_failed: [417, 'The only supported expectation is 100-continue.'],
-	rate_limited: [429, 'There are too many requests. Wait for the time in Retry-After.'],
-	headers_too_large: [431, 'The request line and headers are too large.'],
-	injected_fault: [500, 'This error was injected by a fault that the operator set.'],
-	database_unavailable: [503, 'The database cannot be written at the moment. Try again.'],
+	injected_fault: [500, 'This error was injected by a test.'],
 	introspection_failed: [503, 'The scopes could not be checked at the authorization host.'],
 	internal_error: [500, 'The service failed to process this request.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
 export type HttpErrorCode = keyof typeof httpErrors;
 
-/** An error response; `detail` must not contain anything that the client has sent. */
+/** An error response. */
 export class HttpError extends Error {
 	override name = 'HttpError';
 	readonly code: HttpErrorCode;
 	readonly statusCode: number;
 
-	constructor(
-		code: HttpErrorCode,
-		options: { detail?: string; statusCode?: number; cause?: unknown } = {},
-	) {
-		super(options.detail ?? httpErrors[code][1], { cause: options.cause });
+	constructor(code: HttpErrorCode, options: { statusCode?: number; cause?: unknown } = {}) {
+		super(httpErrors[code][1], { cause: options.cause });
 		this.code = code;
 		this.statusCode = options.statusCode ?? httpErrors[code][0];
 	}

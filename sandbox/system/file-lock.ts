@@ -1,19 +1,16 @@
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as delay } from 'node:timers/promises';
 
-/** Held until it is released or its process ends, however that happens. */
-interface FileLock {
-	release(): void;
-}
+/** SQLite's result code for a lock that another connection holds. */
+const SQLITE_BUSY = 5;
 
 /**
  * Acquires a lock if it is free. It is SQLite's lock on an empty database: the operating system
  * releases it when its holder dies, so there are no stale locks to recognize.
  *
  * @param file path of the lock file, in an existing folder
- * @returns the lock, or undefined if it is held
+ * @returns the lock, or undefined if it is held; it is until released, or until its process ends
  */
-export function tryLock(file: string): FileLock | undefined {
+export function tryLock(file: string): { release(): void } | undefined {
 	const database = new DatabaseSync(file);
 	try {
 		// Nothing is ever written: do without a journal file.
@@ -25,26 +22,3 @@ export function tryLock(file: string): FileLock | undefined {
 	}
 	return { release: () => database.close() };
 }
-
-/**
- * Acquires the lock, waiting until it is free.
- *
- * @param onWait called once if it has to wait
- * @throws the signal's reason if it aborts first
- */
-export async function waitForLock(
-	file: string,
-	onWait: () => void,
-	signal?: AbortSignal,
-): Promise<FileLock> {
-	let lock = tryLock(file);
-	if (!lock) onWait();
-	while (!lock) {
-		await delay(500);
-		signal?.throwIfAborted();
-		lock = tryLock(file);
-	}
-	return lock;
-}
-
-const SQLITE_BUSY = 5;

@@ -1,18 +1,18 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from './platform.ts';
 import { UserError } from './user-error.ts';
 
 /**
  * Creates the folder, accessible to its owner only, unless it exists.
  *
- * @param remedy what to do if that fails, for the error message
  * @throws UserError if the folder cannot be created
  */
-export async function createFolder(folder: string, remedy: string): Promise<void> {
+export async function createFolder(folder: string): Promise<void> {
 	try {
-		await mkdir(folder, { recursive: true, mode: 0o700 });
+		await mkdir(folder, PRIVATE_FOLDER);
 	} catch (cause) {
 		const what = `The folder ${folder} cannot be created: ${(cause as Error).message}.`;
-		throw new UserError(what, remedy, { cause });
+		throw new UserError(what, 'Check its permissions and the disk, and try again.', { cause });
 	}
 }
 
@@ -31,7 +31,7 @@ export async function readOrCreateJson<T>(
 	const stored = text === '' ? undefined : (JSON.parse(text) as T);
 	if (stored !== undefined && isUsable(stored)) return stored;
 	const created = create();
-	await writeFile(file, `${JSON.stringify(created, null, '\t')}\n`, { mode: 0o600 });
+	await writeFile(file, `${JSON.stringify(created, null, '\t')}\n`, PRIVATE_FILE);
 	return created;
 }
 

@@ -1,21 +1,43 @@
+import Table from 'cli-table3';
+
+/** As many columns as people read at a glance, where the width is limited. */
+const MAX_COLUMNS = 5;
+
+const BETWEEN_COLUMNS = '  ';
+
+const CHARACTERS = Object.fromEntries(
+	['top', 'bottom', 'left', 'right', 'mid'].flatMap((side) =>
+		['', '-mid', '-left', '-right'].map((corner) => [side + corner, '']),
+	),
+);
+
 /**
  * Formats records as lines with aligned columns, below a line with the names of their fields.
  *
- * @param width as many columns are shown as fit into so many characters, at least one
+ * @param width if given, only the first fields are shown, and long values are cut unless all fit into so
+ *   many characters
  */
-export function formatTable(records: object[], width = Infinity): string {
+export function formatTable(records: object[], width?: number): string {
 	const names = [...new Set(records.flatMap((record) => Object.keys(record)))];
-	const rows = [
-		names,
-		...records.map((record) => names.map((name) => asText((record as Fields)[name]))),
-	];
-	const widths = names.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-	let end = -GAP.length;
-	const shown = Math.max(1, widths.filter((cell) => (end += GAP.length + cell) <= width).length);
-	return rows
-		.map((row) => row.slice(0, shown).map((cell, column) => cell.padEnd(widths[column]!)))
-		.map((cells) => cells.join(GAP).trimEnd())
-		.join('\n');
+	const head = names.slice(0, width === undefined ? names.length : MAX_COLUMNS);
+	const rows = (records as Array<Record<string, unknown>>).map((record) =>
+		head.map((name) => asText(record[name])),
+	);
+	const lengths = head.map((_, column) =>
+		Math.max(...[head, ...rows].map((row) => row[column]!.length + BETWEEN_COLUMNS.length)),
+	);
+	const isTooWide = lengths.reduce((sum, length) => sum + length, 0) > (width ?? Infinity);
+	const share = Math.floor((width ?? 0) / head.length);
+	const table = new Table({
+		head,
+		chars: { ...CHARACTERS, middle: BETWEEN_COLUMNS },
+		style: { 'padding-left': 0, 'padding-right': 0, head: [], border: [], compact: true },
+		colWidths: lengths.map((length) =>
+			isTooWide && length > share ? share - BETWEEN_COLUMNS.length : null,
+		),
+	});
+	table.push(...rows);
+	return table.toString().replaceAll(/ +$/gm, '');
 }
 
 /** A value on one line; lists of words without brackets. */
@@ -25,7 +47,3 @@ export function asText(value: unknown): string {
 	}
 	return typeof value === 'string' ? value : value == null ? '' : JSON.stringify(value);
 }
-
-type Fields = Record<string, unknown>;
-
-const GAP = '  ';

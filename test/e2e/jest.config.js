@@ -7,6 +7,6 @@ module.exports = {
 	globalSetup: '<rootDir>/test/e2e/support/global-setup.ts',
 	globalTeardown: '<rootDir>/test/e2e/support/global-teardown.ts',
 	// n8n alone may take minutes to start on a busy machine with two cores.
-	testTimeout: 300_000,
+	testTimeout: 900_000,
 	maxWorkers: 2,
 };

@@ -58,7 +58,7 @@ describe('In queue mode, on PostgreSQL and Redis, with the defaults of n8n 3.0',
 
 	beforeAll(async () => {
 		watched = autoClose(await startWatchedService());
-		watched.service.configure({ pageStyle: 'pageNumber' });
+		watched.service.configure({ like: 'Plain: page number' });
 		postgres = autoClose(await startPostgres());
 		redis = autoClose(await startRedis());
 		main = autoClose(await startN8n({ name: 'queue-main', environment: environment() }));

@@ -25,7 +25,7 @@ it('no file imports one that imports it', () => {
 		return (imports.get(file) ?? []).flatMap((next) => findCycles(next, [...path, file]));
 	};
 
-	expect(imports.size).toBeGreaterThan(90);
+	expect(imports.size).toBeGreaterThan(80);
 	expect([...imports.values()].flat().filter((file) => imports.has(file)).length).toBeGreaterThan(
 		90,
 	);

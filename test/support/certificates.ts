@@ -1,20 +1,12 @@
-import 'reflect-metadata';
-
-import { webcrypto } from 'node:crypto';
 import tls from 'node:tls';
 
-import { PemConverter, X509CertificateGenerator } from '@peculiar/x509';
+import { generate } from 'selfsigned';
 
 /** Creates an untrusted certificate for localhost and its key, in PEM. */
 export async function selfSigned(): Promise<{ cert: string; key: string }> {
-	const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' };
-	const keys = await webcrypto.subtle.generateKey(algorithm, true, ['sign', 'verify']);
-	const certificate = await X509CertificateGenerator.createSelfSigned(
-		{ name: 'CN=localhost', keys, signingAlgorithm: algorithm },
-		webcrypto,
-	);
-	const key = await webcrypto.subtle.exportKey('pkcs8', keys.privateKey);
-	return { cert: certificate.toString('pem'), key: PemConverter.encode(key, 'PRIVATE KEY') };
+	const names = [{ name: 'commonName', value: 'localhost' }];
+	const { cert, private: key } = await generate(names, { keyType: 'ec', algorithm: 'sha256' });
+	return { cert, key };
 }
 
 /** Creates a certificate for localhost that this process trusts, and its key, in PEM. */

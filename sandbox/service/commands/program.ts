@@ -1,9 +1,7 @@
 import { Command, CommanderError } from 'commander';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { OperatorError, UsageError } from '../errors.ts';
-import { addClientCommands } from './clients.ts';
-import { addDataCommands } from './data.ts';
-import { addFaultCommands } from './faults.ts';
+import { addOperatorCommands } from './operator.ts';
 import { addSettingsCommands } from './settings.ts';
 import { addStartCommand } from './start.ts';
 
@@ -27,42 +25,18 @@ export async function runCommandLine(args: string[], dataDir: string): Promise<n
 		.option('--data-dir <folder>', 'folder of the database', dataDir)
 		.option('--json', 'print JSON, for scripts')
 		.configureHelp({ showGlobalOptions: true });
-	const json = args.includes('--json');
-	if (json) {
-		// Commander's own messages are printed below.
-		program.configureOutput({ writeErr: () => {} });
-	} else {
-		program.showHelpAfterError('Add --help for a list of commands and options.');
-	}
-	program.exitOverride();
+	program.showHelpAfterError('Add --help for a list of commands and options.').exitOverride();
 	addStartCommand(program);
-	addClientCommands(program);
-	addDataCommands(program);
+	addOperatorCommands(program);
 	addSettingsCommands(program);
-	addFaultCommands(program);
-
-	const fail = (message: string, exitCode: number) => {
-		console.error(json ? JSON.stringify({ error: message }) : message);
-		return exitCode;
-	};
 	try {
 		await program.parseAsync(args, { from: 'user' });
 		return 0;
 	} catch (error) {
-		if (error instanceof CommanderError) {
-			if (error.exitCode === 0) return 0;
-			return json ? fail(error.message.replace(/^error: /, ''), MISUSED) : MISUSED;
-		}
-		if (error instanceof OperatorError) {
-			return fail(error.message, error instanceof UsageError ? MISUSED : FAILED);
-		}
-		const { code, message } = error as NodeJS.ErrnoException;
-		if (code === 'ERR_SQLITE_ERROR') {
-			return fail(
-				`The database failed: ${message}. Check that the disk has space and that no other program is using the database, and try again.`,
-				FAILED,
-			);
-		}
-		throw error;
+		// Commander has printed its message.
+		if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : MISUSED;
+		if (!(error instanceof OperatorError)) throw error;
+		console.error(error.message);
+		return error instanceof UsageError ? MISUSED : FAILED;
 	}
 }

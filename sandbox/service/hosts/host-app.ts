@@ -1,129 +1,96 @@
-import {
-	fastify,
-	type FastifyError,
-	type FastifyInstance,
-	type FastifyReply,
-	type FastifyRequest,
-} from 'fastify';
+import { fastify, type FastifyError, type FastifyReply } from 'fastify';
+import type { AddressInfo } from 'node:net';
+import { STATUS_CODES } from 'node:http';
 import type { z } from 'zod/v4';
-import { HttpError, type HttpErrorCode } from '../errors.ts';
+import { LOOPBACK } from '../../system/ports.ts';
+import type { AccessTokens } from '../access-tokens.ts';
+import type { Identity } from '../certificate.ts';
+import { HttpError, OperatorError } from '../errors.ts';
 import { routeOf } from '../routes.ts';
-import type { Settings } from '../settings.ts';
-import { isTemporaryError } from '../storage/database.ts';
-import type { Faults } from '../storage/faults.ts';
+import type { Credentials } from '../storage/credentials.ts';
 import type { SettingsStore } from '../storage/settings-store.ts';
-import { sendHttpError } from './error-bodies.ts';
-import { checkContentEncoding, checkRequest } from './request-checks.ts';
+import { type Faults, injectFaults } from './faults.ts';
 import type { RequestLog } from './request-log.ts';
 
-/** The only bodies are credentials, which are short. */
-const BODY_LIMIT_BYTES = 64 * 1024;
-
-/** Time in which a client has to read some of a response; the longest pause of ordinary clients. */
-const STALLED_RESPONSE_MS = 30_000;
-
-declare module 'fastify' {
-	interface FastifyRequest {
-		/** The settings when the request arrived. */
-		settings: Settings;
-	}
-}
-
+/** What both hosts need. */
 export interface HostContext {
+	identity: Identity;
 	settings: SettingsStore;
 	faults: Faults;
 	requestLog: RequestLog;
+	credentials: Credentials;
+	accessTokens: AccessTokens;
 }
 
-export type HostApp = FastifyInstance;
+export type HostApp = ReturnType<typeof createHostApp>;
 
-/** Creates an app with what both hosts have in common: settings, error bodies, request log. */
-export function createHostApp({ settings, requestLog }: HostContext): HostApp {
-	const sendError = (
-		error: FastifyError | HttpError,
-		_request: FastifyRequest,
-		reply: FastifyReply,
-	) => {
-		const httpError = error instanceof HttpError ? error : httpErrorOf(error);
-		if (httpError.code === 'internal_error') {
-			// A bug. Parsers' errors, which may quote a request, have other codes.
-			console.error(error);
-		}
-		return sendHttpError(reply, httpError, errorFormOf(settings));
-	};
+/** Creates an app with what both hosts have in common: HTTPS, error bodies, request log, faults. */
+export function createHostApp({ identity, faults, requestLog }: HostContext) {
 	const app = fastify({
-		bodyLimit: BODY_LIMIT_BYTES,
-		frameworkErrors: (error, request, reply) => {
-			void sendError(error, request, reply);
-		},
+		https: { cert: identity.certificate, key: identity.privateKey },
+		forceCloseConnections: true,
+		// An address that is not well-formed.
+		frameworkErrors: (_error, _request, reply) =>
+			void sendHttpError(reply, new HttpError('invalid_request')),
 	});
-
-	app.decorateRequest('settings');
-	app.setErrorHandler<FastifyError | HttpError>(sendError);
-	const methodsByPath = new Map<string, string[]>();
-	app.addHook('onRoute', ({ url, method }) => {
-		methodsByPath.set(url, (methodsByPath.get(url) ?? []).concat(method));
-	});
-	app.setNotFoundHandler((request, reply) => {
-		const allowed = methodsByPath.get(request.url.split('?', 1)[0]!);
-		if (allowed === undefined) return sendError(new HttpError('not_found'), request, reply);
-		reply.header('allow', allowed.join(', '));
-		return sendError(new HttpError('method_not_allowed'), request, reply);
-	});
-
+	app.setErrorHandler<FastifyError | HttpError>((error, _request, reply) =>
+		sendHttpError(reply, error instanceof HttpError ? error : httpErrorOf(error)),
+	);
+	app.setNotFoundHandler((_request, reply) => sendHttpError(reply, new HttpError('not_found')));
 	app.addHook('onRequest', async (request) => {
-		checkRequest(request.raw);
-		request.settings = settings.current();
 		const route = routeOf(request);
-		if (route !== undefined) requestLog.add(route, request.url.split('?').slice(1).join('?'));
+		if (route !== undefined) requestLog.add(route, request.query as Record<string, unknown>);
 	});
-	app.addHook('preParsing', async (request) => {
-		if (request.method === 'POST') checkContentEncoding(request.raw);
-	});
-	app.addHook('onSend', async (_request, reply) => {
-		reply.raw.setTimeout(STALLED_RESPONSE_MS);
-	});
+	app.addHook('onRequest', injectFaults(faults));
 	// Only JSON is accepted unless a host adds a parser.
 	app.removeContentTypeParser('text/plain');
 	return app;
 }
 
-/** @returns the form of error bodies; the default while the database cannot be read */
-export function errorFormOf(settings: SettingsStore): Settings['errorForm'] {
+/**
+ * Listens on loopback. @returns the origin, such as `https://localhost:8443`
+ *
+ * @param port 0 for any free one
+ * @throws {OperatorError} if the port cannot be used
+ */
+export async function listen(app: HostApp, port: number): Promise<string> {
 	try {
-		return settings.current().errorForm;
-	} catch {
-		return 'problem';
+		await app.listen({ port, host: LOOPBACK });
+	} catch (error) {
+		throw new OperatorError(
+			`The service cannot listen on localhost, port ${port}: ${(error as Error).message}. Stop the program that uses it, or give another port.`,
+		);
 	}
+	return `https://localhost:${(app.server.address() as AddressInfo).port}`;
 }
 
-/**
- * Reads the parameters of a request.
- *
- * @param part of the request, for the message
- * @throws {HttpError} 400 that names the parameters, but does not quote them
- */
-export function parseInput<Input>(schema: z.ZodType<Input>, value: unknown, part: string): Input {
+/** @throws {HttpError} 400 that does not quote the request, if it does not match the schema */
+export function parseInput<Input>(schema: z.ZodType<Input>, value: unknown): Input {
 	const { data, error } = schema.safeParse(value);
-	if (error !== undefined) {
-		const names = [...new Set(error.issues.map(({ path }) => path.join('.')))].filter(Boolean);
-		throw new HttpError('invalid_request', {
-			detail: `The request does not have the form that this operation expects: ${names.join(', ') || part}.`,
-		});
-	}
+	if (error !== undefined) throw new HttpError('invalid_request');
 	return data;
 }
 
-const codesByStatus: Partial<Record<number, HttpErrorCode>> = {
-	400: 'invalid_request',
-	404: 'not_found',
-	413: 'body_too_large',
-	414: 'uri_too_long',
-	415: 'unsupported_media_type',
-};
-
 /** Messages of parsers may quote the request, so they are not passed on. */
 function httpErrorOf(error: FastifyError): HttpError {
-	if (isTemporaryError(error)) return new HttpError('database_unavailable', { cause: error });
-	return new HttpError(codesByStatus[error.statusCode ?? 500] ?? 'internal_error');
+	const { statusCode = 500 } = error;
+	if (statusCode < 500) return new HttpError('invalid_request', { statusCode });
+	// A bug.
+	console.error(error);
+	return new HttpError('internal_error');
+}
+
+/** Sends problem details (RFC 9457), with the additional member "code". */
+function sendHttpError(reply: FastifyReply, { statusCode, message, code }: HttpError) {
+	if (statusCode === 401) {
+		const scheme = code === 'invalid_resource_server' ? 'Basic' : 'Bearer';
+		reply.header('www-authenticate', scheme);
+	}
+	const title = STATUS_CODES[statusCode] ?? 'Error';
+	return reply
+		.code(statusCode)
+		.type('application/problem+json; charset=utf-8')
+		.send(
+			JSON.stringify({ type: 'about:blank', title, status: statusCode, detail: message, code }),
+		);
 }

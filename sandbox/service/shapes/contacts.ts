@@ -3,6 +3,9 @@ import { compile, type Template } from './template.ts';
 /** A contact as in a response. */
 export type Contact = Record<string, unknown>;
 
+/** All contacts of a list; an array, or what reads or makes only those that a page needs. */
+export type ContactList = Pick<Contact[], 'length' | 'slice'>;
+
 /** @returns a function that makes the n-th contact, from 0; of several templates, each in turn */
 export function contactMaker(template: Template): (n: number) => Contact {
 	const fills = [template].flat().map((one) => compile(one));

@@ -1,9 +1,10 @@
 import { oddShapes } from './odd.ts';
+import { plainShapes } from './plain.ts';
 import type { Shape } from './shape.ts';
 import { shapes } from './table.ts';
 
 /** Everything that the service can be like, under different names. */
-export const allShapes: Shape[] = [...shapes, ...oddShapes];
+export const allShapes: Shape[] = [...plainShapes, ...shapes, ...oddShapes];
 
 /** @returns the shape with this name, in upper or lower case */
 export function findShape(name: string): Shape | undefined {

@@ -1,4 +1,4 @@
-import { type Contact, contactMaker, numberOf } from './contacts.ts';
+import { type Contact, type ContactList, contactMaker, numberOf } from './contacts.ts';
 import { compile, type Template, type Values } from './template.ts';
 
 /** An API whose list of contacts is emulated from its public documentation. */
@@ -16,7 +16,7 @@ export interface Shape {
 	endsWithoutSign: boolean;
 	/** Request parameters, which only the documentation states. */
 	documented: Documented;
-	respond: (request: { url: URL }, contacts: Contact[], service: Service) => ShapeResponse;
+	respond: (request: { url: URL }, contacts: ContactList, service: Service) => ShapeResponse;
 }
 
 interface Documented {
@@ -92,7 +92,7 @@ export interface Page {
 /** What an API's documentation says, with templates for its contacts, bodies and headers. */
 export interface Row {
 	source?: string;
-	/** What selects the page; links and cursors use the first one. */
+	/** What selects the page; links and cursors use the first one. None if there is only one page. */
 	by: By | By[];
 	/** With `{n}` (from 0), `{number}`, `{email}`. Several are used in turn. */
 	contact: Template;
@@ -208,15 +208,15 @@ function linkHeader(page: Page, links: Link[]): string | string[] | undefined {
 
 function pageOf(
 	url: URL,
-	contacts: Contact[],
+	contacts: ContactList,
 	service: Service,
 	positions: Position[],
 	{ defaultSize = 20, firstNumber = 1, dropsPageSize }: Row,
 ): Page | undefined {
 	const asked = Number(url.searchParams.get('pageSize') ?? defaultSize);
 	const allowed = service.fixedPageSize ?? Math.min(asked, service.maxPageSize);
-	const used = positions.find(({ parameter }) => url.searchParams.get(parameter)) ?? positions[0]!;
-	const value = url.searchParams.get(used.parameter);
+	const used = positions.find(({ parameter }) => url.searchParams.get(parameter)) ?? positions[0];
+	const value = used && url.searchParams.get(used.parameter);
 	const position = value ? used.read(value, { size: allowed, contacts }) : { start: 0 };
 	if (!(position.start >= 0)) return undefined;
 
@@ -227,7 +227,7 @@ function pageOf(
 	const total = contacts.length;
 	const hasMore = end < total;
 	const hasPrevious = start > 0;
-	const valueAt = (at: number) => positions[0]!.write(at, { size, contacts });
+	const valueAt = (at: number) => positions[0]?.write(at, { size, contacts });
 	const linkTo = (at: number) => {
 		const link = new URL(url);
 		if (dropsPageSize) link.searchParams.delete('pageSize');
@@ -284,7 +284,7 @@ interface Position {
 
 interface Around {
 	size: number;
-	contacts: Contact[];
+	contacts: ContactList;
 }
 
 function positionOf(by: By): Position {
@@ -310,26 +310,38 @@ function positionOf(by: By): Position {
 	return 'sizedCursor' in by ? sizedCursor(by.sizedCursor) : cursor(by.cursor, by.token);
 }
 
-function cursor(parameter: string, token = '{position}'): Position {
+function cursor(parameter: string, token = POSITION): Position {
 	const fill = compile(token);
-	const write = (start: number, contacts: Contact[]) =>
+	const write = (start: number, last?: Contact) =>
 		fill({
 			start,
 			number: numberOf(start),
 			date: new Date(start * 86_400_000).toISOString(),
 			position: base64(`position:${start}`),
-			last: contacts[start - 1],
+			last,
 		}) as string | number | undefined;
+	const findStart = (value: string, contacts: ContactList) => {
+		if (token !== POSITION) {
+			const lasts = [undefined, ...contacts.slice()];
+			return lasts.findIndex((last, start) => String(write(start, last)) === value);
+		}
+		const start = Number(/^position:(\d+)$/.exec(Buffer.from(value, 'base64').toString())?.[1]);
+		return start <= contacts.length && write(start) === value ? start : NaN;
+	};
 	return {
 		parameter,
 		documented: { cursorParameter: parameter },
 		// Any other value is refused.
-		read: (value, { contacts }) => ({
-			start: [null, ...contacts].findIndex((_, start) => String(write(start, contacts)) === value),
-		}),
-		write: (start, { contacts }) => write(start, contacts),
+		read: (value, { contacts }) => ({ start: findStart(value, contacts) }),
+		write: (start, { contacts }) =>
+			token === POSITION
+				? write(start)
+				: write(start, contacts.slice(Math.max(0, start - 1), start)[0]),
 	};
 }
+
+/** The token of cursors that are not stated otherwise. */
+const POSITION = '{position}';
 
 function sizedCursor(parameter: string): Position {
 	return {

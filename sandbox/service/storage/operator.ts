@@ -1,18 +1,19 @@
 import { z } from 'zod/v4';
 import { OperatorError, UsageError } from '../errors.ts';
 import { scopeSchema } from '../settings.ts';
-import { type FileContact, type Fill, fillContacts, importContacts } from './add-contacts.ts';
-import type { Database } from './database.ts';
-import { hashSecret, makeIdentifier, makeResourceServer, makeSecret } from './secrets.ts';
+import type { Contacts, Fill } from './contacts.ts';
+import type { Credentials } from './credentials.ts';
+import { type Database, transaction } from './database.ts';
+import { hashSecret, makeIdentifier, makeSecret } from './secrets.ts';
 
 export const clientStatuses = ['active', 'suspended', 'revoked'] as const;
 export type ClientStatus = (typeof clientStatuses)[number];
 
-export const organizationPermissions = ['granted', 'denied'] as const;
-export type OrganizationPermission = (typeof organizationPermissions)[number];
-
 /** "Clients should request only the scopes they need": listing contacts needs this one. */
 const DEFAULT_SCOPES = ['contacts.read'];
+
+const scopesSchema = z.array(scopeSchema).max(100);
+const orgIdSchema = z.string().regex(/^[\x21-\x7e]{1,200}$/);
 
 /** The four values for a client. The refresh token cannot be read again later. */
 export interface ProvisionedClient {
@@ -22,41 +23,21 @@ export interface ProvisionedClient {
 	scopes: string[];
 }
 
-interface ClientRecord {
-	clientId: string;
-	orgId: string;
-	scopes: string[];
-	status: ClientStatus;
-	createdAt: string;
-	refreshTokens: Array<{ id: string; createdAt: string; revokedAt: string | null }>;
-}
-
 export type Operator = ReturnType<typeof createOperator>;
 
 /** Actions of the service's operator. Every method throws {OperatorError} for invalid input. */
-export function createOperator(database: Database) {
+export function createOperator(database: Database, contacts: Contacts, credentials: Credentials) {
+	const run = (sql: string, ...values: Array<string | number | Uint8Array>) =>
+		database.prepare(sql).run(...values);
 	const issue = (clientId: string) => {
 		const refreshToken = makeSecret('refresh');
-		database
-			.prepare('INSERT INTO refresh_tokens (id, client, hash, created_at) VALUES (?, ?, ?, ?)')
-			.run(makeIdentifier('rt'), clientId, hashSecret(refreshToken), now());
-		return refreshToken;
-	};
-	const revoke = (column: 'client' | 'id', value: string) =>
-		Number(
-			database
-				.prepare(
-					`UPDATE refresh_tokens SET revoked_at = ? WHERE ${column} = ? AND revoked_at IS NULL`,
-				)
-				.run(now(), value).changes,
+		run(
+			'INSERT INTO refresh_tokens (id, client, hash) VALUES (?, ?, ?)',
+			makeIdentifier('rt'),
+			clientId,
+			hashSecret(refreshToken),
 		);
-	const requireClient = (clientId: string) =>
-		requireFound(readClients(database, clientId)[0], 'client', clientId);
-	const setClient = (clientId: string, column: 'status' | 'scopes', value: string) => {
-		const { changes } = database
-			.prepare(`UPDATE clients SET ${column} = ? WHERE id = ?`)
-			.run(value, clientId);
-		requireFound(changes !== 0, 'client', clientId);
+		return refreshToken;
 	};
 
 	return {
@@ -68,92 +49,58 @@ export function createOperator(database: Database) {
 			orgId,
 			scopes = DEFAULT_SCOPES,
 		}: { orgId?: string | undefined; scopes?: string[] } = {}): ProvisionedClient => {
-			const granted = requireScopes(scopes);
-			return database.transaction(() => {
+			const granted = [
+				...new Set(requireValid(scopesSchema, scopes, 'A scope is one word of printable ASCII')),
+			];
+			return transaction(database, () => {
 				const organization = findOrCreateOrganization(database, orgId);
 				const clientId = makeIdentifier('client');
-				database
-					.prepare('INSERT INTO clients (id, organization, scopes, created_at) VALUES (?, ?, ?, ?)')
-					.run(clientId, organization.key, JSON.stringify(granted), now());
+				run(
+					'INSERT INTO clients (id, organization, scopes) VALUES (?, ?, ?)',
+					clientId,
+					organization.key,
+					JSON.stringify(granted),
+				);
 				const refreshToken = issue(clientId);
 				return { clientId, refreshToken, orgId: organization.id, scopes: granted };
 			});
 		},
 
 		/** Issues another refresh token, for rotation; the existing ones stay valid. */
-		issueRefreshToken: (clientId: string): ProvisionedClient =>
-			database.transaction(() => {
-				const { orgId, scopes } = requireClient(clientId);
-				return { clientId, refreshToken: issue(clientId), orgId, scopes };
-			}),
+		issueRefreshToken(clientId: string): string {
+			requireFound(database.prepare('SELECT 1 FROM clients WHERE id = ?').get(clientId), clientId);
+			return issue(clientId);
+		},
 
-		/** Revokes one refresh token, or all of a client's. @returns how many were revoked */
-		revokeRefreshToken: (which: { clientId: string } | { refreshTokenId: string }): number =>
-			database.transaction(() => {
-				if ('clientId' in which) {
-					requireClient(which.clientId);
-					return revoke('client', which.clientId);
-				}
-				const id = which.refreshTokenId;
-				const found = database.prepare('SELECT 1 FROM refresh_tokens WHERE id = ?').get(id);
-				requireFound(found, 'refresh token', id);
-				return revoke('id', id);
-			}),
-
-		/** Sets the scopes of new access tokens; with introspection they apply to issued ones, too. */
-		setClientScopes(clientId: string, scopes: string[]): string[] {
-			const granted = requireScopes(scopes);
-			setClient(clientId, 'scopes', JSON.stringify(granted));
-			return granted;
+		/** Revokes a client's refresh tokens, or only the given one. */
+		revokeRefreshToken({ clientId, refreshToken }: { clientId: string; refreshToken?: string }) {
+			const isOne = refreshToken === undefined ? '' : ' AND hash = ?';
+			const hash = refreshToken === undefined ? [] : [hashSecret(refreshToken)];
+			const revoke = `UPDATE refresh_tokens SET revoked = 1 WHERE client = ?${isOne}`;
+			requireFound(run(revoke, clientId, ...hash).changes, clientId);
 		},
 
 		setClientStatus(clientId: string, status: ClientStatus) {
-			setClient(clientId, 'status', status);
+			requireFound(
+				run('UPDATE clients SET status = ? WHERE id = ?', status, clientId).changes,
+				clientId,
+			);
 		},
 
-		listClients: () => readClients(database),
-
-		listOrganizations: () =>
-			database
-				.prepare(
-					'SELECT id AS orgId, permission, contact_count AS contacts FROM organizations ORDER BY key',
-				)
-				.all()
-				.map((row) => ({
-					...(row as { orgId: string; permission: OrganizationPermission; contacts: number }),
-				})),
-
-		setOrganizationPermission(orgId: string, permission: OrganizationPermission) {
-			const { changes } = database
-				.prepare('UPDATE organizations SET permission = ? WHERE id = ?')
-				.run(permission, orgId);
-			requireFound(changes !== 0, 'organization', orgId, 'organizations');
+		setOrganizationPermission(orgId: string, permission: 'granted' | 'denied') {
+			run('UPDATE organizations SET permission = ? WHERE id = ?', permission, orgId);
 		},
 
-		/** Creates a resource server, which may call /introspect with HTTP Basic authentication. */
-		provisionResourceServer() {
-			const { id, secret } = makeResourceServer();
-			database
-				.prepare('INSERT INTO resource_servers (id, hash) VALUES (?, ?)')
-				.run(id, hashSecret(secret));
-			return { id, secret };
+		/** @returns whether the client is active and the refresh token not revoked */
+		isUsable({ clientId, refreshToken }: Pick<ProvisionedClient, 'clientId' | 'refreshToken'>) {
+			const subject = credentials.findByRefreshToken(clientId, refreshToken);
+			return subject?.status === 'active' && !subject.revoked;
 		},
 
-		/** Removes a resource server, which can no longer call /introspect. */
-		removeResourceServer(id: string) {
-			const { changes } = database.prepare('DELETE FROM resource_servers WHERE id = ?').run(id);
-			if (changes === 0) throw new OperatorError(`There is no resource server ${id}.`);
-		},
-
-		fillContacts: (fill: Fill) => fillContacts(database, fill),
-		importContacts: (orgId: string, contacts: FileContact[]) =>
-			importContacts(database, orgId, contacts),
+		/** Adds made-up contacts, all or none. @returns how many the organization has now */
+		fillContacts: async (fill: Fill): Promise<number> =>
+			transaction(database, () => contacts.add(fill)),
 	};
-}
-
-/** @returns the current time as the database stores it: ISO 8601, in UTC */
-function now(): string {
-	return new Date().toISOString();
 }
 
 /** @throws {UsageError} with the rule, if the value does not match the schema */
@@ -163,25 +110,9 @@ function requireValid<Value>(schema: z.ZodType<Value>, value: unknown, rule: str
 	return data;
 }
 
-function requireScopes(scopes: string[]): string[] {
-	const rule = 'A scope is one word of printable ASCII';
-	return [...new Set(requireValid(z.array(scopeSchema).max(100), scopes, rule))];
+function requireFound(found: unknown, clientId: string) {
+	if (!found) throw new OperatorError(`There is no client ${clientId}, or it has no such token.`);
 }
-
-/** @throws {OperatorError} if there is no such record; the message refers to the list of all */
-function requireFound<Found>(
-	found: Found | undefined | false,
-	kind: string,
-	id: string,
-	list = 'clients',
-): Found {
-	if (found === undefined || found === false) {
-		throw new OperatorError(`There is no ${kind} ${id}. List the ${list} to see what there is.`);
-	}
-	return found;
-}
-
-const orgIdSchema = z.string().regex(/^[\x21-\x7e]{1,200}$/);
 
 /** Finds an organization by its id, or creates it. Without an id, takes the first one. */
 function findOrCreateOrganization(database: Database, orgId: string | undefined) {
@@ -194,26 +125,4 @@ function findOrCreateOrganization(database: Database, orgId: string | undefined)
 	requireValid(orgIdSchema, id, 'An orgId is 1 to 200 characters of printable ASCII');
 	const { lastInsertRowid } = database.prepare('INSERT INTO organizations (id) VALUES (?)').run(id);
 	return { key: Number(lastInsertRowid), id };
-}
-
-function readClients(database: Database, clientId?: string): ClientRecord[] {
-	const tokensOf = database.prepare(
-		`SELECT id, created_at AS createdAt, revoked_at AS revokedAt
-		FROM refresh_tokens WHERE client = ? ORDER BY rowid`,
-	);
-	return database
-		.prepare(
-			`SELECT clients.id AS clientId, organizations.id AS orgId, scopes, status, created_at AS createdAt
-			FROM clients JOIN organizations ON organizations.key = clients.organization
-			WHERE :clientId IS NULL OR clients.id = :clientId
-			ORDER BY clients.rowid`,
-		)
-		.all({ clientId: clientId ?? null })
-		.map((row) => ({
-			...(row as unknown as ClientRecord),
-			scopes: JSON.parse(row['scopes'] as string) as string[],
-			refreshTokens: tokensOf
-				.all(row['clientId']!)
-				.map((token) => ({ ...token })) as unknown as ClientRecord['refreshTokens'],
-		}));
 }

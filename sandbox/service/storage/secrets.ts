@@ -17,10 +17,3 @@ export function hashSecret(secret: string): Uint8Array {
 export function makeIdentifier(prefix: string): string {
 	return `${prefix}_${randomBytes(6).toString('hex')}`;
 }
-
-/** @returns credentials of a service that receives access tokens and may call /introspect */
-export function makeResourceServer() {
-	return { id: makeIdentifier('resource_server'), secret: makeSecret('rs') };
-}
-
-export type ResourceServer = ReturnType<typeof makeResourceServer>;

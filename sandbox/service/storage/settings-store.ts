@@ -1,32 +1,22 @@
 import { UsageError } from '../errors.ts';
 import { type Settings, settingsSchema } from '../settings.ts';
-import type { Database } from './database.ts';
+import type { Documents } from './documents.ts';
 
 export type SettingsStore = ReturnType<typeof createSettingsStore>;
 
-/** Stores settings in the database, so that a change applies to all processes at once. */
-export function createSettingsStore(database: Database) {
-	const select = database.prepare('SELECT document FROM settings');
-	const update = database.prepare(
-		'INSERT INTO settings (id, document) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET document = excluded.document',
-	);
+/** Stores settings in the database, so that a change applies to a running service at once. */
+export function createSettingsStore(documents: Documents) {
 	let loaded = { text: '{}', settings: settingsSchema.parse({}) };
 
 	const current = () => {
-		const text = (select.get()?.['document'] as string | undefined) ?? '{}';
+		const text = documents.read('settings') ?? '{}';
 		if (text !== loaded.text) {
-			loaded = { text, settings: settingsSchema.parse(JSON.parse(text)) };
+			// Settings of an earlier version may not be valid any more, such as a shape that was renamed.
+			const { data } = settingsSchema.safeParse(JSON.parse(text));
+			loaded = { text, settings: data ?? settingsSchema.parse({}) };
 		}
 		return loaded.settings;
 	};
-	const write = (changes: Partial<Settings>, readOthers: () => Partial<Settings>) =>
-		database.transaction(() => {
-			const defined = Object.entries(changes).filter(([, value]) => value !== undefined);
-			const settings = parseSettings({ ...readOthers(), ...Object.fromEntries(defined) });
-			update.run(JSON.stringify(settings));
-			return current();
-		});
-
 	return {
 		/** The current settings: the same object until any process changes one. */
 		current,
@@ -35,25 +25,22 @@ export function createSettingsStore(database: Database) {
 		 *
 		 * @throws {UsageError} naming each setting that is unknown or has an invalid value
 		 */
-		change: (changes: Partial<Settings>) => write(changes, current),
-		/** The same, but the others get their defaults. */
-		reset: (changes: Partial<Settings> = {}) => write(changes, () => ({})),
+		change(changes: Partial<Settings>): Settings {
+			const settings = parseSettings({ ...current(), ...changes });
+			documents.write('settings', JSON.stringify(settings));
+			return current();
+		},
 	};
 }
 
 function parseSettings(values: object): Settings {
 	const { data, error } = settingsSchema.safeParse(values);
 	if (error === undefined) return data;
+	const names = Object.keys(settingsSchema.shape).join(', ');
 	const messages = error.issues.map((issue) =>
 		issue.code === 'unrecognized_keys'
-			? issue.keys.map(describeUnknown).join(' ')
+			? `There is no setting ${issue.keys.join(' or ')}. There are ${names}.`
 			: `${issue.path.join('.')}: ${issue.message}.`,
 	);
 	throw new UsageError(`These settings are invalid. ${messages.join(' ')}`);
-}
-
-function describeUnknown(name: string): string {
-	const names = Object.keys(settingsSchema.shape);
-	const meant = names.find((known) => known.toLowerCase() === name.toLowerCase());
-	return `There is no setting ${name}. ${meant === undefined ? `There are ${names.join(', ')}.` : `Did you mean ${meant}?`}`;
 }

@@ -1,21 +1,16 @@
-import { type Database, openDatabase } from './database.ts';
-import { createFaults, type Faults } from './faults.ts';
-import { fillNewDatabase } from './add-contacts.ts';
-import { createOperator, type Operator } from './operator.ts';
-import { createSettingsStore, type SettingsStore } from './settings-store.ts';
+import { createContacts } from './contacts.ts';
+import { createCredentials } from './credentials.ts';
+import { openDatabase, transaction } from './database.ts';
+import { createDocuments } from './documents.ts';
+import { createOperator } from './operator.ts';
+import { createSettingsStore } from './settings-store.ts';
 
 /** The organization of a new database, and its number of contacts. */
 const FIRST_ORGANIZATION = 'org_demo';
 const FIRST_CONTACTS = 2500;
 
 /** The data of the service. */
-export interface Store {
-	database: Database;
-	operator: Operator;
-	settings: SettingsStore;
-	faults: Faults;
-	close(): void;
-}
+export type Store = ReturnType<typeof openStore>;
 
 export interface StoreOptions {
 	/** Folder of the database. Without it the database is in memory. */
@@ -32,23 +27,25 @@ export interface StoreOptions {
  *
  * @throws {OperatorError} if the database cannot be used, or must exist and does not
  */
-export async function openStore({
-	dataDir,
-	initialContacts = FIRST_CONTACTS,
-	mustExist,
-}: StoreOptions): Promise<Store> {
-	const database = openDatabase(dataDir, { mustExist });
-	try {
-		await fillNewDatabase(database, FIRST_ORGANIZATION, initialContacts);
-		return {
-			database,
-			operator: createOperator(database),
-			settings: createSettingsStore(database),
-			faults: createFaults(database),
-			close: () => database.close(),
-		};
-	} catch (error) {
-		database.close();
-		throw error;
-	}
+export function openStore(options: StoreOptions) {
+	const { dataDir, initialContacts = FIRST_CONTACTS, mustExist } = options;
+	const database = openDatabase(dataDir, mustExist);
+	const contacts = createContacts(database);
+	const addOrganization = database.prepare(
+		'INSERT OR IGNORE INTO organizations (key, id) VALUES (1, ?)',
+	);
+	transaction(database, () => {
+		if (addOrganization.run(FIRST_ORGANIZATION).changes === 0) return;
+		contacts.add({ orgId: FIRST_ORGANIZATION, count: initialContacts });
+	});
+	const documents = createDocuments(database);
+	const credentials = createCredentials(database);
+	return {
+		documents,
+		credentials,
+		contacts,
+		operator: createOperator(database, contacts, credentials),
+		settings: createSettingsStore(documents),
+		close: () => database.close(),
+	};
 }

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
 import { lastLines } from '../../../sandbox/system/files.ts';
-import { endGroup, spawnInGroup } from '../../../sandbox/system/process-group.ts';
+import { endGroup, spawnInGroup } from '../../../sandbox/system/platform.ts';
 
 export const exec = promisify(execFile);
 

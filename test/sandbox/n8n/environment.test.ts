@@ -1,3 +1,4 @@
+import { delimiter } from 'node:path';
 import { n8nEnvironment, npmEnvironment } from '../../../sandbox/n8n/environment.ts';
 
 const NODE = '/opt/node24/bin/node';
@@ -16,17 +17,21 @@ it('npm gets no settings and folders of an outer npm, except those for access to
 		npm_lifecycle_event: 'start',
 		INIT_CWD: '/repository',
 		NODE_ENV: 'production',
-		PATH: '/repository/node_modules/.bin:/usr/lib/node-gyp-bin:/usr/bin',
+		PATH: ['/repository/node_modules/.bin', '/usr/lib/node-gyp-bin', '/usr/bin'].join(delimiter),
 	};
 
 	expect(npmEnvironment({ ...kept, ...dropped }, NODE)).toEqual({
 		...kept,
-		PATH: '/opt/node24/bin:/usr/bin',
+		PATH: ['/opt/node24/bin', '/usr/bin'].join(delimiter),
 	});
 });
 
 it("n8n gets no settings of the user's own n8n, and never sends loopback requests through the proxy", () => {
-	const kept = { HOME: '/home/someone', HTTPS_PROXY: 'http://proxy.example' };
+	const kept = {
+		HOME: '/home/someone',
+		HTTPS_PROXY: 'http://proxy.example',
+		SystemRoot: 'C:\\Windows',
+	};
 	const dropped = { DB_TYPE: 'postgresdb', N8N_ENCRYPTION_KEY: 'theirs' };
 	const outer = { ...kept, ...dropped, no_proxy: 'intranet.example' };
 

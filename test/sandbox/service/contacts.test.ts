@@ -47,7 +47,10 @@ describe('list contacts', () => {
 		expect(theirs).toHaveLength(7);
 		expect(ids(mine).filter((id) => ids(theirs).includes(id))).toEqual([]);
 		const { nextCursor } = await list('?pageSize=3');
-		const { contacts } = await list(`?pageSize=2&cursor=${nextCursor}`, other.accessToken);
+		const { contacts } = await list(
+			`?pageSize=2&cursor=${encodeURIComponent(nextCursor)}`,
+			other.accessToken,
+		);
 		expect(ids(contacts)).toEqual(['contact_2_4', 'contact_2_5']);
 	});
 });
@@ -59,33 +62,21 @@ describe('"pageSize integer, not required: Number of contacts requested per page
 		for (const size of [1, 51, 119]) expect(await sizeOf(`?pageSize=${size}`)).toBe(size);
 	});
 
-	it('"Default and bounds of pageSize: not shown": the default is a setting', async () => {
+	it('"Default and bounds of pageSize: not shown": 50, and the maximum is a setting', async () => {
 		expect(await sizeOf('')).toBe(50);
-		test.service.configure({ defaultPageSize: 7 });
-		expect(await sizeOf('')).toBe(7);
-	});
 
-	it('"maximum page size: not shown": a larger one is lowered to the maximum, or rejected', async () => {
-		const tooLarge = ['?pageSize=61', '?pageSize=9007199254740992', `?pageSize=${'9'.repeat(400)}`];
 		test.service.configure({ maxPageSize: 60 });
-		for (const query of tooLarge) expect(await sizeOf(query)).toBe(60);
-
-		test.service.configure({ tooLargePageSize: 'refuse' });
-		for (const query of tooLarge) {
-			expect((await test.list(test.accessToken, query)).status).toBe(400);
+		for (const size of ['61', '9007199254740992', '9'.repeat(400)]) {
+			expect(await sizeOf(`?pageSize=${size}`)).toBe(60);
 		}
-		expect(await sizeOf('?pageSize=60')).toBe(60);
 	});
 
 	it.each(['0', '-1', '1.5', '', 'ten', '1e2'])(
 		'rejects a pageSize that is not a whole number of at least 1: %j',
 		async (pageSize) => {
-			const { status, json } = await test.list(test.accessToken, `?pageSize=${pageSize}`);
+			const { refusal } = await test.list(test.accessToken, `?pageSize=${pageSize}`);
 
-			expect(status).toBe(400);
-			expect(json.detail).toBe(
-				'The request does not have the form that this operation expects: pageSize.',
-			);
+			expect(refusal).toEqual([400, 'invalid_request']);
 		},
 	);
 

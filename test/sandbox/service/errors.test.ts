@@ -1,4 +1,4 @@
-import { decodeJwt, generateKeyPair, SignJWT } from 'jose';
+import { decodeJwt, SignJWT } from 'jose';
 import { sharedTestService, startTestService } from './test-service.ts';
 
 const test = sharedTestService();
@@ -9,7 +9,7 @@ describe('"401 POST /token"', () => {
 		const client = operator.provisionClient();
 		const other = operator.provisionClient();
 		const revoked = operator.provisionClient();
-		operator.revokeRefreshToken(revoked);
+		operator.revokeRefreshToken({ clientId: revoked.clientId });
 
 		const answers = await Promise.all([
 			test.exchange({ ...client, clientId: 'client_000000000000' }),
@@ -45,10 +45,6 @@ describe('"401 API calls"', () => {
 		['no token', () => ['authorization', 'Bearer']],
 		['two spaces', (token) => ['authorization', `Bearer  ${token}`]],
 		['a second token', (token) => ['authorization', `Bearer ${token} ${token}`]],
-		[
-			'a second header',
-			(token) => ['authorization', `Bearer ${token}`, 'authorization', `Bearer ${token}`],
-		],
 	])('"Authorization header missing or malformed": %s', async (_name, headers) => {
 		const answer = await test.api('/v1/contacts', { headers: headers(test.accessToken) });
 
@@ -70,10 +66,9 @@ describe('"401 API calls"', () => {
 		const [header, payload, signature] = accessToken.split('.') as [string, string, string];
 		const raised = { ...decodeJwt(accessToken), orgId: 'org_other' };
 		const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-		const { privateKey } = await generateKeyPair('EdDSA');
 		const forged = await new SignJWT(raised)
-			.setProtectedHeader({ alg: 'EdDSA', typ: 'JWT' })
-			.sign(privateKey);
+			.setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+			.sign(Buffer.from('another key'.repeat(3)));
 
 		for (const token of [
 			'token',
@@ -102,29 +97,16 @@ describe('"403 API calls"', () => {
 	});
 });
 
-it('a method that the operation does not have gets 405 with Allow', async () => {
-	const { headers, refusal } = await test.api('/v1/contacts', { method: 'POST' });
+it('"Body format of error responses and any error code strings: not shown": problem details (RFC 9457) with a code', async () => {
+	const { status, headers, json } = await test.api('/v1/contacts');
 
-	expect(refusal).toEqual([405, 'method_not_allowed']);
-	expect(headers.allow).toBe('GET, HEAD');
-});
-
-describe('"Body format of error responses: not shown", so it is a setting', () => {
-	const detail = 'The Authorization header is missing or is not "Bearer <access token>".';
-	const problem = { type: 'about:blank', title: 'Unauthorized', status: 401, detail };
-
-	it.each([
-		['problem', 'application/problem+json', JSON.stringify({ ...problem, code: 'missing_token' })],
-		['json', 'application/json', JSON.stringify({ error: 'missing_token', message: detail })],
-		['text', 'text/plain', detail],
-		['empty', undefined, ''],
-	] as const)('sends error bodies in the form %s', async (errorForm, mediaType, body) => {
-		test.service.configure({ errorForm });
-
-		const { status, headers, text } = await test.api('/v1/contacts');
-
-		expect(status).toBe(401);
-		expect(headers['content-type']).toBe(mediaType && `${mediaType}; charset=utf-8`);
-		expect(text).toBe(body);
+	expect(status).toBe(401);
+	expect(headers['content-type']).toBe('application/problem+json; charset=utf-8');
+	expect(json).toEqual({
+		type: 'about:blank',
+		title: 'Unauthorized',
+		status: 401,
+		detail: 'The Authorization header is missing or is not "Bearer <access token>".',
+		code: 'missing_token',
 	});
 });

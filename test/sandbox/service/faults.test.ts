@@ -11,7 +11,7 @@ const statuses = async (count: number) => {
 };
 const setFault = (fault: Fault | Fault[]) => test.service.faults.set('/v1/contacts', fault);
 
-describe('injected faults', () => {
+describe('faults that a test sets', () => {
 	it('delay responses', async () => {
 		setFault({ latencyMs: 120 });
 		const start = performance.now();
@@ -28,69 +28,28 @@ describe('injected faults', () => {
 		expect(await statuses(3)).toEqual([429, 200, 200]);
 	});
 
-	it('follow each other in a sequence, and are listed with the remaining counts', async () => {
-		const { faults } = test.service;
+	it('follow each other', async () => {
 		setFault([{ status: 429, skip: 1, times: 2 }, { status: 503, times: 2 }, { status: 401 }]);
 
-		expect(await statuses(4)).toEqual([200, 429, 429, 503]);
-		expect(faults.list()).toEqual([
-			{ route: '/v1/contacts', fault: { status: 503, times: 1 } },
-			{ route: '/v1/contacts', fault: { status: 401 } },
-		]);
-		expect(await statuses(3)).toEqual([503, 401, 401]);
-		expect(() => faults.add('/v1/contacts', { status: 500 })).toThrow(
-			'A fault that others follow needs "times": it would never end.',
-		);
+		expect(await statuses(7)).toEqual([200, 429, 429, 503, 503, 401, 401]);
 	});
 
-	it.each<[Fault, number, string, RegExp]>([
-		[{ body: 'html' }, 200, 'text/html', /^<!DOCTYPE html>/],
-		[{ body: 'brokenJson', status: 502 }, 502, 'application/json', /[^}]$/],
-	])('send another body: %j', async (fault, status, type, body) => {
-		setFault(fault);
-
-		const answer = await list();
-
-		expect(answer.status).toBe(status);
-		expect(answer.headers['content-type']).toBe(`${type}; charset=utf-8`);
-		expect(answer.text).toMatch(body);
-	});
-
-	it('affect a share of the requests', async () => {
-		setFault({ status: 500, rate: 0.5 });
-
-		const failed = (await statuses(200)).filter((status) => status === 500);
-
-		// By chance, the count is outside these bounds less than once in 10^12 runs.
-		expect(Math.abs(failed.length - 100)).toBeLessThan(50);
-	});
-
-	it.each(['beforeAnswer', 'insideBody'] as const)('drop the connection: %s', async (drop) => {
-		setFault({ drop, times: 1 });
+	it('drop the connection', async () => {
+		setFault({ drop: true, times: 1 });
 
 		await expect(list()).rejects.toThrow(/other side closed|terminated|aborted/);
 		expect(await statuses(1)).toEqual([200]);
 	});
 
-	it('affect a single route', async () => {
+	it('affect a single route, until they are cleared', async () => {
 		const exchanged = async () =>
 			(await test.exchange(test.service.operator.provisionClient())).status;
 		test.service.faults.set('/token', { status: 500 });
 
 		expect(await statuses(1)).toEqual([200]);
 		expect(await exchanged()).toBe(500);
-		test.service.faults.clear('/token');
+		test.service.faults.clear();
 		expect(await exchanged()).toBe(200);
-	});
-
-	it.each<[Fault, string]>([
-		[{ status: 200 }, 'status'],
-		[{ rate: 2 }, 'rate'],
-		[{ status: 500, drop: 'insideBody' }, 'either a drop or a response'],
-		[{ retryAfter: 1 }, 'retryAfter goes with a status'],
-		[{ latency: 5 } as Fault, 'latency'],
-	])('are rejected if they are invalid: %j', (fault, message) => {
-		expect(() => setFault(fault)).toThrow(message);
 	});
 });
 

@@ -1,7 +1,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Operator, type Settings, startService } from '../../../sandbox/service/index.ts';
-import { openDatabase } from '../../../sandbox/service/storage/database.ts';
+import { openStore } from '../../../sandbox/service/storage/store.ts';
 import { temporaryFolder } from '../system/temporary-folder.ts';
 import { sharedTestService, startTestService } from './test-service.ts';
 
@@ -10,12 +10,26 @@ const folder = temporaryFolder();
 
 describe('operator', () => {
 	it.each<[string, (operator: Operator) => unknown]>([
-		['no refresh token x', (operator) => operator.revokeRefreshToken({ refreshTokenId: 'x' })],
-		['no organization x', (operator) => operator.setOrganizationPermission('x', 'denied')],
-		['A scope is', (operator) => operator.setClientScopes('x', ['two words'])],
+		['There is no client x', (operator) => operator.issueRefreshToken('x')],
+		['There is no client x', (operator) => operator.revokeRefreshToken({ clientId: 'x' })],
+		['There is no client x', (operator) => operator.setClientStatus('x', 'revoked')],
+		['A scope is', (operator) => operator.provisionClient({ scopes: ['two words'] })],
 		['An orgId is', (operator) => operator.provisionClient({ orgId: '' })],
 	])('reads what is wrong: %s', (message, act) => {
 		expect(() => act(test.service.operator)).toThrow(message);
+	});
+
+	it('can tell whether a client can be used', () => {
+		const { operator } = test.service;
+		const [client, revoked, suspended] = [0, 1, 2].map(() => operator.provisionClient());
+		operator.revokeRefreshToken(revoked!);
+		operator.setClientStatus(suspended!.clientId, 'suspended');
+
+		expect([client, revoked, suspended].map((one) => operator.isUsable(one!))).toEqual([
+			true,
+			false,
+			false,
+		]);
 	});
 });
 
@@ -23,10 +37,17 @@ describe('filling', () => {
 	it('adds 2,500 contacts to a new database', async () => {
 		const { service, close } = await startTestService({ initialContacts: undefined });
 
-		expect(service.operator.listOrganizations()).toEqual([
-			{ orgId: 'org_demo', permission: 'granted', contacts: 2500 },
-		]);
+		expect(await service.operator.fillContacts({ orgId: 'org_demo', count: 1 })).toBe(2501);
 		await close();
+	});
+
+	it('adds nothing if it fails', async () => {
+		const { operator } = test.service;
+		const fill = (count: number) => operator.fillContacts({ orgId: 'org_demo', count });
+		const before = await fill(0);
+
+		await expect(fill(-1)).rejects.toThrow('The count must be a whole number of at least 0.');
+		expect(await fill(0)).toBe(before);
 	});
 
 	it('generates the same contacts for the same seed, others for another one, and no duplicates', async () => {
@@ -50,22 +71,30 @@ describe('filling', () => {
 describe('settings', () => {
 	it('are kept for the next start', async () => {
 		const dataDir = folder.path;
-		const first = await startTestService({ dataDir, settings: { pageStyle: 'offset' } });
-		first.service.configure({ defaultPageSize: 10 });
+		const first = await startTestService({ dataDir, settings: { like: 'GitHub' } });
+		first.service.configure({ maxPageSize: 10 });
 		await first.close();
 
 		const second = await startTestService({ dataDir });
 		const { settings } = second.service;
 		await second.close();
 
-		expect(settings).toMatchObject({ pageStyle: 'offset', defaultPageSize: 10 });
+		expect(settings).toMatchObject({ like: 'GitHub', maxPageSize: 10 });
+	});
+
+	it('are the defaults if those of an earlier version are not valid any more', () => {
+		const { documents, settings, close } = openStore({ initialContacts: 0 });
+		const defaults = settings.current();
+		documents.write('settings', JSON.stringify({ ...defaults, like: 'Renamed', maxPageSize: 7 }));
+
+		expect(settings.current()).toEqual(defaults);
+		close();
 	});
 
 	it.each<[Partial<Settings>, string]>([
-		[{ pageStyle: 'other' as 'offset' }, 'pageStyle'],
-		[{ defaultPageSize: 0 }, 'defaultPageSize'],
-		[{ requiredScope: 'contacts.read contacts.write' }, 'a scope is one word'],
-		[{ pagestyle: 'offset' } as Partial<Settings>, 'Did you mean pageStyle?'],
+		[{ tokenScopes: 'other' as 'both' }, 'tokenScopes'],
+		[{ fixedPageSize: 0 }, 'fixedPageSize'],
+		[{ pagesize: 1 } as Partial<Settings>, 'There is no setting pagesize. There are like,'],
 	])('are not changed if one of them is invalid: %j', (changes, message) => {
 		const before = test.service.settings;
 
@@ -76,7 +105,7 @@ describe('settings', () => {
 
 it('a start says that a folder is not writable, or has a database that cannot be used', async () => {
 	const { path } = folder;
-	const file = join(path, 'contacts.sqlite');
+	const file = join(path, 'contacts-4.sqlite');
 	const start = (dataDir: string) => startService({ initialContacts: 0, dataDir });
 	writeFileSync(file, 'not a database, but long enough to be read '.repeat(50));
 	await expect(start(path)).rejects.toThrow(
@@ -85,12 +114,14 @@ it('a start says that a folder is not writable, or has a database that cannot be
 	await expect(start(join(file, 'data'))).rejects.toThrow(
 		/^The data folder .* cannot be written: .* Give another folder, or change its permissions\.$/,
 	);
-
 	rmSync(file);
-	const database = openDatabase(path);
-	database.execute('PRAGMA user_version = 99');
-	database.close();
-	await expect(start(path)).rejects.toThrow(
-		/was made by another version of this service \(99; .* Delete it or give another folder, to start a new one\.$/,
+	await (await start(path)).close();
+});
+
+it('a start says that a port is in use', async () => {
+	const apiPort = Number(new URL(test.service.baseUrl).port);
+
+	await expect(startService({ initialContacts: 0, apiPort })).rejects.toThrow(
+		/^The service cannot listen on localhost, port \d+: .*EADDRINUSE.* Stop the program that uses it, or give another port\.$/,
 	);
 });

@@ -25,29 +25,10 @@ describe('"Scope enforcement is optional per service."', () => {
 			expect((await test.list(reader.accessToken)).status).toBe(200);
 			expect(test.service.requests.introspect.count).toBe(introspections);
 			for (const { accessToken } of [writer, none]) {
-				const { refusal, headers } = await test.list(accessToken);
-				expect(refusal).toEqual([403, 'insufficient_scope']);
-				expect(headers['www-authenticate']).toBe('Bearer error="insufficient_scope"');
+				expect((await test.list(accessToken)).refusal).toEqual([403, 'insufficient_scope']);
 			}
-			test.service.configure({ requiredScope: 'contacts.write' });
-			expect((await test.list(writer.accessToken)).status).toBe(200);
 		},
 	);
-
-	it('changed scopes apply to new tokens, and with introspection to issued ones, too', async () => {
-		const client = await test.newClient({ scopes: ['contacts.read'] });
-		test.service.operator.setClientScopes(client.clientId, ['contacts.write']);
-		const { accessToken: later } = (await test.exchange(client)).json;
-
-		test.service.configure({ scopeEnforcement: 'claims' });
-		expect((await test.list(client.accessToken)).status).toBe(200);
-		expect((await test.list(later)).status).toBe(403);
-
-		test.service.configure({ scopeEnforcement: 'introspection' });
-		expect((await test.list(client.accessToken)).status).toBe(403);
-		test.service.operator.setClientScopes(client.clientId, ['contacts.read']);
-		expect((await test.list(later)).status).toBe(200);
-	});
 
 	it('responds with 503 if /introspect fails', async () => {
 		test.service.configure({ scopeEnforcement: 'introspection' });
@@ -83,7 +64,7 @@ describe('/introspect, in the form of RFC 7662', () => {
 
 	it('says only that a token is not active', async () => {
 		const revoked = await test.newClient();
-		test.service.operator.revokeRefreshToken(revoked);
+		test.service.operator.revokeRefreshToken({ clientId: revoked.clientId });
 		const suspended = await test.newClient();
 		test.service.operator.setClientStatus(suspended.clientId, 'suspended');
 
@@ -94,16 +75,16 @@ describe('/introspect, in the form of RFC 7662', () => {
 
 	it('needs the credentials of a resource server', async () => {
 		const { accessToken, clientId, refreshToken } = await test.newClient();
-		const { id } = test.service.operator.provisionResourceServer();
+		const { id } = test.service.resourceServer;
 
 		for (const authorization of [
-			basic(id, 'wrong'),
-			basic(clientId, refreshToken),
+			basic({ id, secret: 'wrong' }),
+			basic({ id: clientId, secret: refreshToken }),
 			`Bearer ${accessToken}`,
 		]) {
 			const { refusal, headers } = await test.introspect(accessToken, authorization);
 			expect(refusal).toEqual([401, 'invalid_resource_server']);
-			expect(headers['www-authenticate']).toMatch(/^Basic realm=/);
+			expect(headers['www-authenticate']).toBe('Basic');
 		}
 	});
 });

@@ -1,10 +1,10 @@
-import { basic, startTestService } from './test-service.ts';
+import { startTestService } from './test-service.ts';
 
 describe('"Neither refresh tokens nor access tokens may be included in support requests."', () => {
 	it('keeps secrets out of error bodies, and prints nothing', async () => {
 		const printed = jest.spyOn(console, 'error');
 		const test = await startTestService();
-		const { id, secret } = test.service.operator.provisionResourceServer();
+		const { secret } = test.service.resourceServer;
 		const { accessToken, ...client } = await test.newClient();
 		const token = encodeURIComponent(accessToken);
 		const json = { 'content-type': 'application/json' };
@@ -24,7 +24,7 @@ describe('"Neither refresh tokens nor access tokens may be included in support r
 				body: JSON.stringify({ [client.refreshToken]: client.refreshToken }),
 			}),
 			await test.auth(`/token?refreshToken=${client.refreshToken}`, { method: 'POST' }),
-			await test.introspect(accessToken, basic(id, secret)),
+			await test.introspect(accessToken),
 		];
 		await test.close();
 

@@ -8,8 +8,6 @@ import {
 
 type RequestOptions = Parameters<typeof request>[1];
 
-export type Answer = Awaited<ReturnType<TestService['api']>>;
-
 type TestService = Awaited<ReturnType<typeof startTestService>>;
 
 const running = new Set<() => Promise<void>>();
@@ -39,7 +37,7 @@ export function sharedTestService(options?: ServiceOptions) {
 }
 
 /** @returns an Authorization header (RFC 7617) */
-export function basic(id: string, secret: string): string {
+export function basic({ id, secret }: { id: string; secret: string }): string {
 	return `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
 }
 
@@ -78,18 +76,13 @@ export async function startTestService(options: ServiceOptions = {}) {
 			body: JSON.stringify({ clientId, refreshToken }),
 		});
 
-	/** Introspects a token, by default as a new resource server. */
-	const introspect = (token: string, authorization?: string) => {
-		const { id, secret } = service.operator.provisionResourceServer();
-		return auth('/introspect', {
+	/** Introspects a token, by default as the API host does. */
+	const introspect = (token: string, authorization = basic(service.resourceServer)) =>
+		auth('/introspect', {
 			method: 'POST',
-			headers: {
-				'content-type': 'application/x-www-form-urlencoded',
-				authorization: authorization ?? basic(id, secret),
-			},
+			headers: { 'content-type': 'application/x-www-form-urlencoded', authorization },
 			body: new URLSearchParams({ token, token_type_hint: 'access_token' }).toString(),
 		});
-	};
 
 	const close = async () => {
 		running.delete(close);

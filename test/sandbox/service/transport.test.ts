@@ -5,9 +5,8 @@ import { get } from 'node:http';
 import { connect as connectTcp } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
-import { openDatabase } from '../../../sandbox/service/storage/database.ts';
-import { createKeyValueStore } from '../../../sandbox/service/storage/key-value-store.ts';
-import { readServerIdentity } from '../../../sandbox/service/tls/certificates.ts';
+import { readServerIdentity } from '../../../sandbox/service/certificate.ts';
+import { openStore } from '../../../sandbox/service/storage/store.ts';
 import { temporaryFolder } from '../system/temporary-folder.ts';
 import { sharedTestService, startTestService } from './test-service.ts';
 
@@ -54,13 +53,12 @@ describe('the certificate', () => {
 		['is reused until the month before it expires', 365 * 24, true],
 		['is renewed by a start in the month before it expires', 367 * 24, false],
 	])('%s', async (_name, hours, isReused) => {
-		const database = openDatabase(undefined);
-		const kept = createKeyValueStore(database);
+		const { documents, close } = openStore({ initialContacts: 0 });
 		const now = NOW + hours * HOUR_MS;
-		const first = await readServerIdentity(kept, new Date(NOW));
+		const first = await readServerIdentity(documents, new Date(NOW));
 
-		const later = await readServerIdentity(kept, new Date(now));
-		database.close();
+		const later = await readServerIdentity(documents, new Date(now));
+		close();
 
 		const { validFrom, validTo } = new X509Certificate(later.certificate);
 		expect(Date.parse(validFrom)).toBeLessThanOrEqual(now);
@@ -69,7 +67,10 @@ describe('the certificate', () => {
 	});
 });
 
-it('private keys are accessible to the owner only', async () => {
+// Windows has no modes.
+const onPosix = process.platform === 'win32' ? it.skip : it;
+
+onPosix('private keys are accessible to the owner only', async () => {
 	const dataDir = join(folder.path, 'data');
 	const modeOf = (path: string) => statSync(path).mode & 0o777;
 	const { close } = await startTestService({ dataDir });
@@ -79,8 +80,21 @@ it('private keys are accessible to the owner only', async () => {
 	expect(modeOf(dataDir)).toBe(0o700);
 	expect(Object.fromEntries(modes)).toEqual({
 		'ca.crt': expect.any(Number),
-		'contacts.sqlite': 0o600,
-		'contacts.sqlite-wal': 0o600,
-		'contacts.sqlite-shm': 0o600,
+		'contacts-4.sqlite': 0o600,
+		'contacts-4.sqlite-wal': 0o600,
+		'contacts-4.sqlite-shm': 0o600,
 	});
+});
+
+it('closes at once, whatever is connected', async () => {
+	const running = await startTestService();
+	const { service } = running;
+	const { accessToken } = await running.newClient();
+	service.faults.set('/v1/contacts', { latencyMs: 60_000 });
+	const pending = running.list(accessToken).catch(() => 'dropped');
+	while (service.requests.contacts.count === 0) await new Promise(setImmediate);
+
+	await service.close();
+
+	expect(await pending).toBe('dropped');
 });

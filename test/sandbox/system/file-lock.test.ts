@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { tryLock, waitForLock } from '../../../sandbox/system/file-lock.ts';
+import { tryLock } from '../../../sandbox/system/file-lock.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const MODULE = join(__dirname, '../../../sandbox/system/file-lock.ts');
@@ -9,24 +9,13 @@ const MODULE = join(__dirname, '../../../sandbox/system/file-lock.ts');
 const folder = temporaryFolder();
 const lockFile = () => join(folder.path, 'test.lock');
 
-it('waits until the lock is free, and reports once that it waits', async () => {
-	const onWait = jest.fn();
+it('is held until it is released', () => {
 	const holder = tryLock(lockFile())!;
 	expect(tryLock(lockFile())).toBeUndefined();
 
-	const waiting = waitForLock(lockFile(), onWait);
 	holder.release();
 
-	(await waiting).release();
-	expect(onWait).toHaveBeenCalledTimes(1);
-});
-
-it('stops waiting when the signal aborts', async () => {
-	const holder = tryLock(lockFile())!;
-	const aborted = AbortSignal.abort(new Error('stopped'));
-
-	await expect(waitForLock(lockFile(), () => undefined, aborted)).rejects.toThrow('stopped');
-	holder.release();
+	tryLock(lockFile())!.release();
 });
 
 it('is released when its holder is killed', async () => {

@@ -1,27 +1,21 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { assertPortFree, freePorts } from '../../../sandbox/system/ports.ts';
+import { freePorts, portsLike } from '../../../sandbox/system/ports.ts';
 
-it('says what a port in use is for, and what to do', async () => {
+it('takes another port instead of one that is in use', async () => {
 	const server = createServer().listen(0, '127.0.0.1');
 	await once(server, 'listening');
-	const { port } = server.address() as AddressInfo;
+	const { port: used } = server.address() as AddressInfo;
+	const [free] = await freePorts(1);
 
-	try {
-		await expect(assertPortFree(port, 'n8n', 'Choose another.')).rejects.toThrow(
-			`Port ${port} for n8n is in use.\nChoose another.`,
-		);
-	} finally {
-		server.close();
-		await once(server, 'close');
-	}
+	const [port] = await portsLike([used]);
+	server.close();
+	await once(server, 'close');
+
+	expect(port).not.toBe(used);
+	expect(port).not.toBe(free);
 });
 
-it('returns different ports, all of them free', async () => {
-	const ports = await freePorts(5);
-
-	expect(new Set(ports).size).toBe(5);
-	for (const port of ports) {
-		await expect(assertPortFree(port, 'a test', 'Nothing.')).resolves.toBeUndefined();
-	}
+it('returns different ports', async () => {
+	expect(new Set(await freePorts(5)).size).toBe(5);
 });

@@ -38,9 +38,9 @@ describe('The number of contacts', () => {
 	});
 
 	it('may be more where a page is full and says nothing', async () => {
-		service.configure({ pageStyle: 'single' });
+		service.configure({ like: 'Plain: one page' });
 		const { hints } = await list({ pageSize: ALL });
-		service.configure({ pageStyle: 'cursor' });
+		service.configure({ like: 'Plain: cursor' });
 		expect(hints).toEqual([MORE.replace('has more', 'may have more')]);
 	});
 });
