@@ -198,7 +198,7 @@ export async function prepareReading(
 			},
 			fetchPage: (url, number) => requestPage(url, number),
 			discoveries: shared.discoveries,
-			log: (line) => context.logger.debug(`Contacts: ${line}`),
+			log: (line) => context.logger.debug(`Contacts: ${shared.secrets.hideIn(line)}`),
 		},
 		requestPage,
 		fields: new FieldSelection(fieldNames(options.fields)),
