@@ -75,8 +75,8 @@ describe('A request', () => {
 		['400', respond(400, ''), { reason: 'refused', status: 400 }],
 		['not JSON', respond(200, '<html>'), { reason: 'notJson' }],
 		[
-			'larger than 64 MiB',
-			respond(200, gzipSync(Buffer.alloc(64 * 1024 * 1024 + 1)), { 'Content-Encoding': 'gzip' }),
+			'larger than 32 MiB',
+			respond(200, gzipSync(Buffer.alloc(32 * 1024 * 1024 + 1)), { 'Content-Encoding': 'gzip' }),
 			{ reason: 'tooLarge', message: expect.stringContaining('page 3') },
 		],
 	])('is sent once when the answer is %s', async (_name, answer, failure) => {
