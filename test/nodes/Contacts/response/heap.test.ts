@@ -42,10 +42,14 @@ describe('A page at the limits is read and stored in a process with a heap of 51
 					});
 				}),
 		],
-	])('%s', async (_name, build) => {
-		const options = ['--max-old-space-size=512', '--require', HOOK, SCRIPT];
-		const child = spawn(process.execPath, options, { stdio: ['pipe', 'pipe', 'ignore'] });
-		child.stdin.end(build());
-		expect(await text(child.stdout)).toBe('{"read":true}\n');
-	});
+	])(
+		'%s',
+		async (_name, build) => {
+			const options = ['--max-old-space-size=512', '--require', HOOK, SCRIPT];
+			const child = spawn(process.execPath, options, { stdio: ['pipe', 'pipe', 'ignore'] });
+			child.stdin.end(build());
+			expect(await text(child.stdout)).toBe('{"read":true}\n');
+		},
+		120_000,
+	);
 });
