@@ -73,9 +73,8 @@ export const errorMessages = {
 		description: `Enter '${field}' as the operator gave it to you, e.g. https://contacts.example.com, without a user name, "?" or "#".`,
 	}),
 	addressNotHttps: (field: string) => ({
-		message: `The credential's '${field}' does not start with https://`,
-		description:
-			'The Contacts API is served over HTTPS only. Change the address to https://. Plain http:// is accepted for localhost, 127.0.0.1 and [::1] only.',
+		message: `The credential's '${field}' does not begin with https://`,
+		description: `Begin '${field}' with https://, e.g. https://contacts.example.com: the Contacts API is served over HTTPS only. Plain http:// is accepted for localhost, 127.0.0.1 and [::1] only.`,
 	}),
 	scopesMalformed: () => ({
 		message: "The credential's 'Scopes' is not a list of scope names",

@@ -10,16 +10,35 @@ const MAX_TOKEN_LENGTH = 8 * 1024;
 /** The characters of a Bearer token (RFC 6750, section 2.1): none can end or alter a header. */
 const BEARER_TOKEN = /^[A-Za-z0-9._~+/-]+=*$/;
 
-const response = z.object({
-	accessToken: z.unknown(),
-	tokenType: z.unknown(),
-	scope: z.unknown(),
-	scopes: z.unknown(),
-});
-const bearer = z.string().regex(/^bearer$/i);
-const token = z.string().max(MAX_TOKEN_LENGTH).regex(BEARER_TOKEN);
-const scope = z.string().nullish();
-const scopes = z.array(z.string()).nullish();
+const schema = z
+	.object({
+		accessToken: z.string().max(MAX_TOKEN_LENGTH).regex(BEARER_TOKEN),
+		tokenType: z.string().regex(/^bearer$/i),
+		scope: z.string().nullish(),
+		scopes: z.array(z.string()).nullish(),
+	})
+	.transform(({ accessToken, scope, scopes }) => {
+		const isNamed = (scopes ?? scope ?? undefined) !== undefined;
+		const names = [...(scopes ?? []), ...(scope ?? '').split(' ')].filter(Boolean);
+		return new AccessToken(accessToken, isNamed ? [...new Set(names)] : undefined);
+	});
+
+/** Why a body is refused, by the first field that is malformed. */
+function reasonOf(issue: z.ZodIssue) {
+	switch (issue.path[0]) {
+		case 'accessToken':
+			return issue.code === 'invalid_type' && issue.received === 'undefined'
+				? 'notATokenResponse'
+				: 'tokenUnusable';
+		case 'tokenType':
+			return 'notABearerToken';
+		case 'scope':
+		case 'scopes':
+			return 'scopeMalformed';
+		default:
+			return 'notATokenResponse';
+	}
+}
 
 /**
  * Parses a token response (contract: "Token response"). Unknown fields are ignored; `scope` and `scopes`
@@ -29,17 +48,7 @@ const scopes = z.array(z.string()).nullish();
  * @throws ContactsApiError that names the invalid part, but contains nothing of the body
  */
 export function parseTokenResponse(body: string): AccessToken {
-	const fields = response.safeParse(parseJson(body));
-	if (!fields.success) throw new ContactsApiError('notATokenResponse');
-	const { accessToken, tokenType } = fields.data;
-	if (accessToken === undefined) throw new ContactsApiError('notATokenResponse');
-	if (!bearer.safeParse(tokenType).success) throw new ContactsApiError('notABearerToken');
-	const value = token.safeParse(accessToken);
-	if (!value.success) throw new ContactsApiError('tokenUnusable');
-	const text = scope.safeParse(fields.data.scope);
-	const list = scopes.safeParse(fields.data.scopes);
-	if (!text.success || !list.success) throw new ContactsApiError('scopeMalformed');
-	const isNamed = (list.data ?? text.data ?? undefined) !== undefined;
-	const named = [...(list.data ?? []), ...(text.data ?? '').split(' ')].filter(Boolean);
-	return new AccessToken(value.data, isNamed ? [...new Set(named)] : undefined);
+	const result = schema.safeParse(parseJson(body));
+	if (!result.success) throw new ContactsApiError(reasonOf(result.error.issues[0]!));
+	return result.data;
 }

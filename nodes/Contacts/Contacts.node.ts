@@ -21,6 +21,7 @@ import { ListError, toErrorItem, toNodeError } from './errors';
 import { Discoveries } from './list/discoveries';
 import { RequestGate } from './request/requestGate';
 import { runConcurrently } from './request/runConcurrently';
+import { Secrets } from './secrets';
 
 const OPERATIONS = new Map<unknown, typeof listContacts>([
 	['list', listContacts],
@@ -83,17 +84,18 @@ export class Contacts implements INodeType {
 		// The remaining request is for the page that the reader is waiting for.
 		const readAheadBudget = { pages: concurrency - 1 };
 		const discoveries = new Discoveries();
+		const secrets = new Secrets();
 
 		const runItem = async (itemIndex: number, signal: AbortSignal): Promise<OperationResult> => {
 			try {
-				const shared = { gate, readAheadBudget, discoveries, priority: itemIndex, signal };
+				const shared = { gate, readAheadBudget, discoveries, secrets, priority: itemIndex, signal };
 				const name = this.getNodeParameter('operation', itemIndex, '');
 				const operation = OPERATIONS.get(name) ?? unknownOperation;
 				return await operation(this, itemIndex, shared);
 			} catch (cause) {
 				const isCanceled = cancelSignal?.aborted === true;
 				const reason = isCanceled ? new ListError('canceled') : cause;
-				const error = toNodeError(this.getNode(), reason, itemIndex);
+				const error = toNodeError(this.getNode(), reason, itemIndex, secrets);
 				if (!isCanceled && this.continueOnFail()) {
 					const errorItem = { json: toErrorItem(error), pairedItem: { item: itemIndex } };
 					return { items: [errorItem], notes: [], hints: [], request: String(itemIndex) };

@@ -13,6 +13,7 @@ import {
 } from '../../credentials/contactsApi/http/failureMessages';
 import { quotableName } from './quotableName';
 import { RESPONSE_LIMITS } from './response/parseWithinBudget';
+import type { Secrets } from './secrets';
 import { type Advice, formatSuggestion, isQuotable } from './list/advice';
 import type { Failure } from './response/failure';
 
@@ -40,9 +41,7 @@ function pageRequest(page: number, scopes?: ScopesOfToken): RequestWords {
 		...words,
 		remedies: {
 			...words.remedies,
-			...(scopes && {
-				forbidden: `The client is not active (it may be revoked), the organization lacks a permission, or the token lacks a scope: listing needs ${scopes.needed}, and ${formatScopes(scopes.known)}. For each of them, ${ASK_THE_OPERATOR}.`,
-			}),
+			...(scopes && { forbidden: forbiddenRemedy(scopes) }),
 			...(page > 1 && {
 				notFound: `The way to the next page, as recognized or set, may be wrong: ${SET_PAGINATION}.`,
 			}),
@@ -62,6 +61,12 @@ interface ScopesOfToken {
 	known: KnownScopes;
 	/** The scope that the operation needs. */
 	needed: string;
+}
+
+function forbiddenRemedy({ known, needed }: ScopesOfToken): string {
+	return known.granted?.includes(needed)
+		? `The client is not active (it may be revoked), or the organization lacks a permission: ${ASK_THE_OPERATOR}.`
+		: `The client is not active (it may be revoked), the organization lacks a permission, or the token lacks a scope: listing needs ${needed}, and ${formatScopes(known)}. For each of them, ${ASK_THE_OPERATOR}.`;
 }
 
 /** The messages about failed requests for pages. */
@@ -294,6 +299,8 @@ export type ErrorReason = keyof typeof errorMessages;
 export class ListError<Reason extends ErrorReason = ErrorReason> extends Error {
 	readonly userMessage: ListErrorMessage;
 
+	readonly #details: Parameters<(typeof errorMessages)[Reason]>;
+
 	constructor(
 		readonly reason: Reason,
 		...details: Parameters<(typeof errorMessages)[Reason]>
@@ -302,6 +309,12 @@ export class ListError<Reason extends ErrorReason = ErrorReason> extends Error {
 		const userMessage = build(...details);
 		super(userMessage.message);
 		this.userMessage = userMessage;
+		this.#details = details;
+	}
+
+	/** Says the same without tokens, which a response may have as names. */
+	without(secrets: Secrets): ListError<Reason> {
+		return new ListError(this.reason, ...secrets.hideIn(this.#details));
 	}
 
 	/**
@@ -325,10 +338,12 @@ export class ListError<Reason extends ErrorReason = ErrorReason> extends Error {
  * request with its `Authorization` header.
  *
  * @param error ListError, the credential's ContactsApiError, or n8n's error about an expression
+ * @param secrets the tokens that must not show
  */
-export function toNodeError(node: INode, error: unknown, itemIndex: number) {
+export function toNodeError(node: INode, error: unknown, itemIndex: number, secrets: Secrets) {
+	const shown = error instanceof ListError ? error.without(secrets) : error;
 	const { message, description, httpCode, advice } =
-		(error as ListError).userMessage ?? (error as ListErrorMessage);
+		(shown as ListError).userMessage ?? (shown as ListErrorMessage);
 	const options = { message, description, itemIndex };
 	const nodeError = httpCode
 		? new NodeApiError(node, {}, { ...options, httpCode })
@@ -359,8 +374,19 @@ export function toErrorItem({
 
 function formatScopes({ granted, configured }: KnownScopes): string {
 	return granted === undefined
-		? `the credential lists ${configured.join(', ') || 'none'}, and the token response named none`
-		: `the token was granted ${granted.join(', ') || 'none'}`;
+		? `the credential lists ${listScopes(configured)}, and the token response named none`
+		: `the token was granted ${listScopes(granted)}`;
+}
+
+/** A scope name (RFC 6749, section 3.3), of a length that fits into a message, and no markup. */
+const SCOPE_NAME = /^[\x21\x23-\x25\x27-\x3b\x3d\x3f-\x5b\x5d-\x7e]{1,100}$/;
+
+/** More scopes would not help to find the one that is missing. */
+const MAX_SCOPES = 10;
+
+function listScopes(names: readonly string[]): string {
+	const shown = names.filter((name) => SCOPE_NAME.test(name)).slice(0, MAX_SCOPES);
+	return [...shown, ...(names.length > shown.length ? ['…'] : [])].join(', ') || 'none';
 }
 
 /** Names fields, but never their values: a response may contain secrets. */
@@ -384,7 +410,7 @@ function keysSeen(keys: readonly string[]): string {
 }
 
 /** More names would not fit into n8n's error panel. */
-const MAX_NAMES = 20;
+export const MAX_NAMES = 20;
 
 /** Lists names of fields. Those that may be more than names are not shown, and listed once. */
 function formatNames(names: readonly string[]): string {

@@ -9,7 +9,7 @@ import * as authenticateModule from '../../credentials/contactsApi/authenticate'
 import * as credentialModule from '../../credentials/ContactsApi.credentials';
 import * as nodeModule from '../../nodes/Contacts/Contacts.node';
 import * as listModule from '../../nodes/Contacts/operations/list.operation';
-import { type ContactsRunResult, runContacts } from '../support/engine';
+import { type ContactsRun, type ContactsRunResult, runContacts } from '../support/engine';
 import { CREDENTIALS } from '../support/credentials';
 import { type Answer, type RawServer, rawServers, respond, tokenBody } from '../support/rawServer';
 
@@ -71,10 +71,17 @@ describe('No token is exposed', () => {
 	});
 	afterEach(() => jest.restoreAllMocks());
 
-	async function run(onError?: 'continueErrorOutput'): Promise<ContactsRunResult> {
+	async function run(
+		onError?: 'continueErrorOutput',
+		rest: Pick<ContactsRun, 'parameters'> = {},
+	): Promise<ContactsRunResult> {
 		const servers = { authUrl: auth.url, baseUrl: api.url };
 		const client = { clientId: `client_${++clients}`, refreshToken: REFRESH_TOKEN };
-		return await runContacts({ credentials: { ...CREDENTIALS, ...servers, ...client }, onError });
+		return await runContacts({
+			credentials: { ...CREDENTIALS, ...servers, ...client },
+			onError,
+			...rest,
+		});
 	}
 
 	function expectNoTrace(result: ContactsRunResult): void {
@@ -128,4 +135,33 @@ describe('No token is exposed', () => {
 		expectNoTrace(result);
 		expectNoTrace(await run('continueErrorOutput'));
 	});
+
+	const names: Array<[string, (token: string) => object]> = [
+		['a list', (token) => ({ [token]: [{ id: 1 }], [`${token}_2`]: [{ id: 2 }] })],
+		['no list', (token) => ({ [token]: 1, [token.slice(0, 12)]: 1 })],
+		['a sign', (token) => ({ list: CONTACTS, [`next_${token}`]: 'Xy7', [token]: true })],
+		['a cursor', (token) => ({ list: CONTACTS, paging: { [`${token}_cursor`]: 'Xy7' } })],
+		['a next page', (token) => ({ list: CONTACTS, next: { [token]: 'Xy7' }, hasMore: true })],
+		['a failure', (token) => ({ list: CONTACTS, meta: { [`${token}_error`]: 'failed' } })],
+		['what is long', (token) => ({ list: CONTACTS, [`next_${'page_'.repeat(8)}${token}`]: 'Xy7' })],
+	];
+	const CONTACTS = [{ id: 1 }, { id: 2 }];
+	const TOKENS = ['header.payload.signature', 'k3jx82nd7qpw5mzt', 'QwertyUiopAsdfGhjklZxcv'];
+
+	it.each(names.flatMap(([name, body]) => TOKENS.map((token) => [name, token, body] as const)))(
+		'when the API names %s like it: %s %s',
+		async (_name, token, body) => {
+			auth = await serve(respond(200, tokenBody(token, { scope: `a ${token}` })));
+			for (const status of [200, 403]) {
+				api = await serve(respond(status, JSON.stringify(body(token))));
+				const parameters = { returnAll: true, pageSize: 2 };
+				for (const onError of [undefined, 'continueErrorOutput'] as const) {
+					const result = await run(onError, { parameters });
+					const parts = [token, token.slice(0, 12), token.slice(-12)];
+					const texts = everything(result) + JSON.stringify(result.run) + logged.join();
+					expect(parts.filter((part) => texts.includes(part))).toEqual([]);
+				}
+			}
+		},
+	);
 });

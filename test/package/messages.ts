@@ -3,6 +3,7 @@ import { statusMessages, websiteMessage } from '../../credentials/contactsApi/co
 import { errorMessages as credentialErrors } from '../../credentials/contactsApi/errors';
 import { FAILURE_REASONS } from '../../credentials/contactsApi/http/failureMessages';
 import { type ListAdvice, errorMessages as nodeErrors } from '../../nodes/Contacts/errors';
+import { RESPONSE_LIMITS } from '../../nodes/Contacts/response/parseWithinBudget';
 
 type Row = [message: string, whatToDo: string];
 
@@ -49,7 +50,7 @@ const CASES: Record<string, unknown[][]> = {
 	'credential.timedOut': [[{ waitedMs: 10_000 }]],
 	'node.timedOut': [[LATER_PAGE, { waitedMs: 60_000 }]],
 	'credential.tooLarge': [[{ maxBytes: 64 * 1024 }]],
-	'node.tooLarge': [[LATER_PAGE, { maxBytes: 64 * 1024 ** 2 }]],
+	'node.tooLarge': [[LATER_PAGE, { maxBytes: RESPONSE_LIMITS.mebibytes * 1024 ** 2 }]],
 	'node.forbidden': [{ granted: DETAIL }, { configured: DETAIL }].map((known) => [
 		LATER_PAGE,
 		{ status: DETAIL },

@@ -134,8 +134,8 @@ const rows = {
 			'Check HTTPS_PROXY on n8n: with 407, the proxy asks for a user name and a password in that address. Otherwise ask the administrator of the proxy to allow the host, or exclude it with NO_PROXY.',
 	}),
 	encodingInvalid: ({ request, field }) => ({
-		message: `The response to ${request} does not match its Content-Encoding`,
-		description: `Check '${field}' ${IN_THE_CREDENTIAL}. If it is right, ${ASK_THE_OPERATOR}: the header Content-Encoding does not match the body.`,
+		message: `The response to ${request} cannot be decoded as its Content-Encoding says`,
+		description: `Check '${field}' ${IN_THE_CREDENTIAL}. If it is right, ${ASK_THE_OPERATOR}: the header Content-Encoding does not match the body, or lists too many encodings.`,
 	}),
 	protocolSwitched: ({ server, field }) => ({
 		message: `The ${server} switched to a protocol other than HTTP (101)`,

@@ -69,12 +69,15 @@ const CODES: Array<[RegExp, FailureReason]> = [
 	[/^(Z_|ERR__ERROR_|ZSTD_)/, 'encodingInvalid'],
 	[/^UND_ERR_HEADERS_OVERFLOW$/, 'headersTooLarge'],
 	[/^(UND_ERR_RES|HPE_UNEXPECTED)_CONTENT_LENGTH/, 'lengthContradictory'],
+	// undici asserts that a status is at least 100.
+	[/^ERR_ASSERTION$/, 'notHttp'],
 ];
 
 /** The reasons behind messages of undici's errors without a code of their own. */
 const MESSAGES: Array<[RegExp, FailureReason]> = [
 	[/^bad port$/, 'portBlocked'],
 	[/^bad upgrade$/, 'protocolSwitched'],
+	[/^too many content-encodings/, 'encodingInvalid'],
 	[/^Response does not match the HTTP\/1\.1 protocol/, 'notHttp'],
 ];
 

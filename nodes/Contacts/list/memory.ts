@@ -41,11 +41,19 @@ export const EMPTY_MEMORY: Memory = {
 	landmarkPages: [],
 };
 
+/** More fields for IDs than contacts have; to compare all values of one takes memory and time. */
+const MAX_COMPARED = 5;
+
 /** The first ID field that has a different ID in each contact. */
 export function idFieldOf(contacts: readonly Contact[]): string | undefined {
-	return ID_FIELDS.filter((field) => isId(valueAt(contacts[0], field))).find((field) => {
-		const ids = contacts.map((contact) => valueAt(contact, field));
-		return ids.every(isId) && new Set(ids).size === ids.length;
+	if (contacts.length === 0) return undefined;
+	// Both searches stop at the first contact that does not fit.
+	const common = ID_FIELDS.filter((field) =>
+		contacts.every((contact) => isId(valueAt(contact, field))),
+	);
+	return common.slice(0, MAX_COMPARED).find((field) => {
+		const ids = new Set<unknown>();
+		return contacts.every((contact) => ids.size < ids.add(valueAt(contact, field)).size);
 	});
 }
 

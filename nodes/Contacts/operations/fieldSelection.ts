@@ -1,4 +1,4 @@
-import { ListError } from '../errors';
+import { ListError, MAX_NAMES } from '../errors';
 import type { Contact } from '../response/findContacts';
 import { isObject, type JsonObject } from '../response/json';
 
@@ -9,7 +9,7 @@ const MAX_DEPTH = 3;
 export class FieldSelection {
 	readonly #missing: Set<string>;
 
-	#ofFirstContact: string[] | undefined;
+	#firstContact: Contact | undefined;
 
 	/** @param names names or dot paths of fields; none for all fields */
 	constructor(readonly names: readonly string[]) {
@@ -19,7 +19,7 @@ export class FieldSelection {
 	/** @returns a contact with the chosen fields only; nested fields stay nested */
 	select = (contact: Contact): Contact => {
 		if (this.names.length === 0) return contact;
-		this.#ofFirstContact ??= fieldsOf(contact);
+		this.#firstContact ??= contact;
 		const selected: Contact = {};
 		for (const name of this.names) {
 			if (copyField(contact, selected, name)) this.#missing.delete(name);
@@ -35,9 +35,9 @@ export class FieldSelection {
 	 */
 	missingFieldsNote(isTool: boolean): string[] {
 		const missing = [...this.#missing];
-		if (this.#ofFirstContact === undefined || missing.length === 0) return [];
+		if (this.#firstContact === undefined || missing.length === 0) return [];
 		if (isTool && missing.length === new Set(this.names).size) {
-			throw new ListError('fieldsMissing', missing, this.#ofFirstContact);
+			throw new ListError('fieldsMissing', missing, firstFieldsOf(this.#firstContact));
 		}
 		return [
 			`None of the contacts has ${missing.join(', ')}. Check 'Output Field Names or IDs' in the 'Options'.`,
@@ -45,13 +45,20 @@ export class FieldSelection {
 	}
 }
 
+/** As many names as a message has room for, and another one. */
+function firstFieldsOf(contact: Contact): string[] {
+	const names: string[] = [];
+	for (const name of fieldsOf(contact)) if (names.push(name) > MAX_NAMES) break;
+	return names;
+}
+
 /** Names and dot paths of the fields of a contact, for the user to choose from. */
-export function fieldsOf(contact: Contact, prefix = '', depth = 1): string[] {
-	return Object.entries(contact).flatMap(([key, value]) =>
-		isObject(value) && depth < MAX_DEPTH && Object.keys(value).length > 0
-			? fieldsOf(value, `${prefix}${key}.`, depth + 1)
-			: [prefix + key],
-	);
+export function* fieldsOf(contact: Contact, prefix = '', depth = 1): Generator<string> {
+	for (const [key, value] of Object.entries(contact)) {
+		const isNested = isObject(value) && depth < MAX_DEPTH && Object.keys(value).length > 0;
+		if (isNested) yield* fieldsOf(value, `${prefix}${key}.`, depth + 1);
+		else yield prefix + key;
+	}
 }
 
 /**

@@ -79,7 +79,7 @@ export async function getContactPage(
 	return {
 		items: [{ json, pairedItem: { item: itemIndex } }],
 		notes: fields.missingFieldsNote(isTool(context)),
-		hints: foundSettingsHint(page.foundSettings),
+		hints: foundSettingsHint(shared.secrets.hideIn(page.foundSettings)),
 		request: JSON.stringify([request, fields.names, continuation]),
 	};
 }

@@ -83,7 +83,7 @@ export async function listContacts(
 		return {
 			items: contacts.map((contact) => ({ json: contact as IDataObject, pairedItem })),
 			notes: [...MORE_NOTES[hasMore], ...fields.missingFieldsNote(isTool(context))],
-			hints: foundSettingsHint(foundSettings),
+			hints: foundSettingsHint(shared.secrets.hideIn(foundSettings)),
 			request: JSON.stringify([request, readAll, fields.names]),
 		};
 	} finally {

@@ -10,11 +10,16 @@ import { createPageFetcher, type FetchPage } from '../request/fetchPage';
 import { Discoveries } from '../list/discoveries';
 import { readList } from './readPages';
 import { RequestGate } from '../request/requestGate';
+import { Secrets } from '../secrets';
 import { fieldsOf } from './fieldSelection';
 import { listUrl, NEEDED_SCOPE, type Options, paginationOf, toText } from './readingParameters';
 
 /** Only the first contact is used. */
 const PAGE_SIZE = 1;
+
+/** More fields, or longer names, than a person would choose from a list. */
+const MAX_OPTIONS = 500;
+const MAX_NAME_LENGTH = 200;
 
 /** A person is waiting for the list to open. */
 const TIMEOUT_SECONDS = 20;
@@ -24,9 +29,10 @@ export async function getContactFields(
 	this: ILoadOptionsFunctions,
 ): Promise<INodePropertyOptions[]> {
 	const signal = AbortSignal.timeout(TIMEOUT_SECONDS * 1000);
+	const secrets = new Secrets();
 	try {
 		const credentials = await this.getCredentials<ICredentialDataDecryptedObject>('contactsApi');
-		const access = { gate: new RequestGate(1, 0), priority: 0, signal };
+		const access = { gate: new RequestGate(1, 0), priority: 0, signal, secrets };
 		const options = (this.getCurrentNodeParameter('options') ?? {}) as Options;
 		const pagination = paginationOf({});
 		// A person may still be filling in a row.
@@ -42,15 +48,31 @@ export async function getContactFields(
 		const fetchPage: FetchPage = (url, number) => requestPage(url, number);
 		const reader = { request, fetchPage, discoveries: new Discoveries(), log: () => {} };
 		const { contacts } = await readList(reader, false);
-		return fieldsOf(contacts[0] ?? {})
-			.filter(Boolean)
-			.map((name) => ({ name, value: name }));
+		return optionsFor(fieldsOf(contacts[0] ?? {}), secrets);
 	} catch (error) {
 		const reason = signal.aborted
 			? new ListError('timedOut', 1, { waitedMs: TIMEOUT_SECONDS * 1000 })
 			: withOwnAdvice(error);
-		throw toNodeError(this.getNode(), reason, 0);
+		throw toNodeError(this.getNode(), reason, 0, secrets);
 	}
+}
+
+/** The fields as options, as far as a list can show them; the last option counts the others. */
+function optionsFor(names: Iterable<string>, secrets: Secrets): INodePropertyOptions[] {
+	const options: INodePropertyOptions[] = [];
+	let others = 0;
+	for (const name of names) {
+		const isShown = options.length < MAX_OPTIONS && name.length <= MAX_NAME_LENGTH;
+		if (name === '') continue;
+		if (isShown && secrets.hideIn(name) === name) options.push({ name, value: name });
+		else others++;
+	}
+	// An empty name selects no field.
+	const more = {
+		name: `${others.toLocaleString('en')} more, to be entered with an expression`,
+		value: '',
+	};
+	return others > 0 ? [...options, more] : options;
 }
 
 /** A smaller page is no advice for a page of one contact. */

@@ -9,7 +9,7 @@ import type {
 import { parseJson } from '../../../credentials/contactsApi/parseJson';
 import { parseSettings, type Settings } from '../../../credentials/contactsApi/settings';
 import { ListError } from '../errors';
-import { createPageFetcher, type GateAccess, type RequestPage } from '../request/fetchPage';
+import { createPageFetcher, type RequestAccess, type RequestPage } from '../request/fetchPage';
 import { formatSuggestion } from '../list/advice';
 import type { Discoveries } from '../list/discoveries';
 import { isMode } from '../list/modes';
@@ -49,7 +49,7 @@ export const DEFAULT_LIMITS: RequestLimits = {
 };
 
 /** What the input items of a run share, and how one of them takes its part. */
-export interface SharedByItems extends GateAccess {
+export interface SharedByItems extends RequestAccess {
 	/** Shared by all lists of the node. */
 	readAheadBudget: ReadAheadBudget;
 	discoveries: Discoveries;
@@ -198,7 +198,7 @@ export async function prepareReading(
 			},
 			fetchPage: (url, number) => requestPage(url, number),
 			discoveries: shared.discoveries,
-			log: (line) => context.logger.debug(`Contacts: ${line}`),
+			log: (line) => context.logger.debug(`Contacts: ${shared.secrets.hideIn(line)}`),
 		},
 		requestPage,
 		fields: new FieldSelection(fieldNames(options.fields)),

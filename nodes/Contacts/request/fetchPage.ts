@@ -18,6 +18,7 @@ import { parseSettings } from '../../../credentials/contactsApi/settings';
 import { ListError } from '../errors';
 import { parseWithinBudget, RESPONSE_LIMITS } from '../response/parseWithinBudget';
 import type { PageResponse } from '../response/readPage';
+import type { Secrets } from '../secrets';
 import { MAX_RETRY_AFTER_MS, type RequestGate, WaitBudget } from './requestGate';
 
 /** For a whole response; pages usually take milliseconds to seconds. */
@@ -56,6 +57,12 @@ export interface GateAccess {
 	signal: AbortSignal;
 }
 
+/** What requests with a token need besides. */
+export interface RequestAccess extends GateAccess {
+	/** Receives the tokens that are sent. */
+	secrets: Secrets;
+}
+
 /**
  * Creates the function that requests pages with the item's credential (contract: "List contacts"). It
  * retries 429, 5xx and dropped connections for each page, and renews a rejected token once. It sends
@@ -69,11 +76,20 @@ export function createPageFetcher(
 	{ helpers }: Pick<IExecuteFunctions | ILoadOptionsFunctions, 'helpers'>,
 	credentials: ICredentialDataDecryptedObject,
 	neededScope: string,
-	access: GateAccess,
+	access: RequestAccess,
 ): RequestPage {
 	const send = createSender(access);
 	const checkEgress = createEgressCheck(helpers);
-	const tokenUrl = new URL(parseSettings(credentials).tokenUrl);
+	const { secrets } = access;
+	const settings = parseSettings(credentials);
+	const tokenUrl = new URL(settings.tokenUrl);
+	secrets.add(settings.refreshToken);
+
+	async function authorize(options: IHttpRequestOptions): Promise<IHttpRequestOptions> {
+		const authorized = await authenticate(credentials, options);
+		secrets.add((authorized.headers!.Authorization as string).slice('Bearer '.length));
+		return authorized;
+	}
 
 	async function attempt(url: URL, signal: AbortSignal): Promise<HttpResponse | HttpFailure> {
 		if ((await checkEgress(url, 'Base URL')) === 'unresolved') {
@@ -83,11 +99,11 @@ export function createPageFetcher(
 			throw new ContactsApiError('unreachable');
 		}
 		const options = { method: 'GET', url: url.href, abortSignal: signal } as const;
-		const first = await authenticate(credentials, options);
+		const first = await authorize(options);
 		const outcome = await sendRequest(toRequest(first, signal));
 		if (outcome.status !== 401) return outcome;
 		// Options with the rejected Authorization make the credential renew the token.
-		return await sendRequest(toRequest(await authenticate(credentials, first), signal));
+		return await sendRequest(toRequest(await authorize(first), signal));
 	}
 
 	return async (url, number, pageSignal) => {

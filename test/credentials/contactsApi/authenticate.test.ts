@@ -75,7 +75,7 @@ describe('authenticate', () => {
 
 	it.each<[string, Partial<RequestOptions>, Partial<typeof CREDENTIALS>]>([
 		['another origin', { url: 'https://evil.example' }, {}],
-		['a missing setting', { url }, { orgId: '' }],
+		['a missing setting', { url }, { clientId: '' }],
 	])('gets no token for a request with %s', async (_name, options, settings) => {
 		credentials = { ...credentials, ...settings };
 		await expect(sign(options)).rejects.toThrow();

@@ -3,6 +3,7 @@ import { type INode, type JsonObject, NodeApiError } from 'n8n-workflow';
 import { ContactsApiError, errorMessages } from '../../../credentials/contactsApi/errors';
 import { FAILURE_REASONS } from '../../../credentials/contactsApi/http/failureMessages';
 import { toNodeError } from '../../../nodes/Contacts/errors';
+import { Secrets } from '../../../nodes/Contacts/secrets';
 
 const node = { name: 'Contacts', type: 'contacts' } as INode;
 
@@ -25,7 +26,7 @@ describe('ContactsApiError', () => {
 		// As n8n shows it: in a credential's test and the HTTP Request node, and in the Contacts node.
 		const wrapped = new NodeApiError(node, error as unknown as JsonObject);
 		expect(wrapped).toMatchObject({ message: error.message, description: undefined });
-		expect(toNodeError(node, error, 7)).toMatchObject({ message, description });
+		expect(toNodeError(node, error, 7, new Secrets())).toMatchObject({ message, description });
 		for (const property of ['code', 'status', 'statusCode', 'httpCode', 'response']) {
 			expect(error).not.toHaveProperty(property);
 		}

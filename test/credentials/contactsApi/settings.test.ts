@@ -37,17 +37,19 @@ describe('parseSettings', () => {
 		expect(parse(padded)).toEqual({ ...parse({}), baseUrl: 'https://api.example.com/crm' });
 	});
 
-	it('identifies credentials by the values of the token request', () => {
+	it('identifies credentials by the values of the token request and the origin of the API', () => {
 		const { id } = parse({});
-		expect(parse({ baseUrl: 'https://other.example', orgId: 'org_2', scopes: [] }).id).toBe(id);
+		const same = { baseUrl: 'https://api.example.com/v2', orgId: 'org_2', scopes: [] };
+		expect(parse(same).id).toBe(id);
 		const others = [
 			{ authUrl: 'https://auth.example.org' },
+			{ baseUrl: 'https://api.example.org' },
 			{ clientId: 'client_2' },
 			{ refreshToken: 'refresh-2' },
 			// The parts must not run into each other.
 			{ clientId: 'client_1","refresh', refreshToken: '-canary' },
 		];
-		expect(new Set([id, ...others.map((other) => parse(other).id)]).size).toBe(5);
+		expect(new Set([id, ...others.map((other) => parse(other).id)]).size).toBe(6);
 	});
 
 	it('parses the same values once, and edited ones again', () => {
@@ -56,8 +58,12 @@ describe('parseSettings', () => {
 		expect(parseSettings(credentials)).toBe(settings);
 		credentials.clientId = 'client_2';
 		expect(parseSettings(credentials).clientId).toBe('client_2');
-		credentials.orgId = '';
-		expect(() => parseSettings(credentials)).toThrow("The credential has no 'Organization ID'");
+		credentials.clientId = '';
+		expect(() => parseSettings(credentials)).toThrow("The credential has no 'Client ID'");
+	});
+
+	it.each([undefined, null, '', ' '])('accepts the Organization ID %j: it is not sent', (orgId) => {
+		expect(parse({ orgId }).orgId).toBe('');
 	});
 
 	it.each([
@@ -66,6 +72,7 @@ describe('parseSettings', () => {
 		['http://localhost:3000', 'http://localhost:3000'],
 		['http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
 		['http://[::1]:3000', 'http://[::1]:3000'],
+		['HTTP://LOCALHOST/v2', 'http://localhost'],
 	])('reads %s as the origin %s', (baseUrl, origin) => {
 		expect(parse({ baseUrl }).origin).toBe(origin);
 	});
@@ -82,24 +89,30 @@ describe('parseSettings', () => {
 	const url = (part: string) => `https://secret${part}value.example`;
 	const addresses = fields.slice(0, 2);
 	it.each<[ErrorReason, ReadonlyArray<readonly [string, string]>, unknown[]]>([
-		['fieldMissing', fields, [undefined, null, '', ' \n']],
+		['fieldMissing', fields.slice(0, 4), [undefined, null, '', ' \n']],
 		['fieldNotText', fields, [42, true, {}, ['text']]],
 		['fieldHasWhitespace', fields, [' ', '\n', '\t', '\u00a0', '\u200b', '\0'].map(url)],
 		[
 			'addressMalformed',
 			addresses,
 			[
-				...['api.example.com', '//api.example.com', 'https://', 'ftp://api.example.com'],
-				...['xhttps://api.example.com', 'httpsx://api.example.com', 'https://api.example.com?'],
+				...['https://', 'https://api.example.com?', 'https://api.example.com?x=1'],
 				...['https://user@api.example.com', 'https://user:password@api.example.com'],
-				...['https://:password@api.example.com', 'https://api.example.com?x=1'],
-				'https://api.example.com/#x',
+				...['https://:password@api.example.com', 'https://api.example.com/#x'],
+				...['http://localhost:80@evil.example', 'http://localhost:password@evil.example'],
 			],
 		],
 		[
 			'addressNotHttps',
 			addresses,
 			[
+				...[
+					'api.example.com',
+					'api.example.com:8443',
+					'//api.example.com',
+					'https:api.example.com',
+				],
+				...['ftp://api.example.com', 'xhttps://api.example.com', 'httpsx://api.example.com'],
 				...['http://api.example.com', 'http://localhost.evil.com', 'http://localhost.'],
 				...['http://127.0.0.1@evil.example', 'http://127.0.0.2', 'http://127.0.0.1.evil.example'],
 				...['http://0.0.0.0', 'http://[::2]', 'http://[::ffff:127.0.0.1]'],
@@ -117,6 +130,12 @@ describe('parseSettings', () => {
 				expect(() => parse({ [field]: value })).toThrow(error);
 			}
 		}
+	});
+
+	it('says how an address has to begin', () => {
+		const text =
+			/'Base URL' does not begin with https:\/\/.*e\.g\. https:\/\/contacts\.example\.com/;
+		expect(() => parse({ baseUrl: 'api.example.com' })).toThrow(text);
 	});
 
 	it('names the first invalid field in the order of the form', () => {

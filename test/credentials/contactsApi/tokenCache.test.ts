@@ -170,6 +170,17 @@ describe('TokenCache', () => {
 		});
 	});
 
+	it('keeps a credential usable while another one of the same client has a wrong Base URL', async () => {
+		const { get, exchanges } = cacheWith(() => new AccessToken('token-1', undefined));
+		const wrong = { baseUrl: 'https://other.example.com' };
+		await get();
+		expect(await get(await get(undefined, undefined, wrong), undefined, wrong)).toBe(
+			'sameTokenAgain',
+		);
+		expect(await get()).toBe('Bearer token-1');
+		expect(exchanges).toHaveLength(3);
+	});
+
 	describe('while it cannot renew a token that is about to expire', () => {
 		it('uses it until it expires, with one request per cooldown', async () => {
 			const { get, exchanges } = cacheWith(expire(60), fail());

@@ -71,8 +71,10 @@ describe('A contact becomes an item', () => {
 	});
 
 	it('also as one of 150,000, more than a function takes arguments', async () => {
-		stub.answerWith(json(Array.from({ length: 150_000 }, (_, id) => ({ id }))));
-		const { contacts } = await run({ parameters: { pageSize: 200_000 } });
+		const half = Array.from({ length: 75_000 }, (_, id) => ({ id }));
+		const others = half.map(({ id }) => ({ id: id + 75_000 }));
+		stub.answerWith(json({ contacts: half, nextCursor: 'a' }), json({ contacts: others }));
+		const { contacts } = await run({ parameters: { pageSize: 75_000, returnAll: true } });
 		expect(contacts).toHaveLength(150_000);
 		expect(contacts.every(({ id }, n) => id === n)).toBe(true);
 	});

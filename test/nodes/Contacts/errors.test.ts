@@ -10,9 +10,12 @@ import {
 	toErrorItem,
 	toNodeError,
 } from '../../../nodes/Contacts/errors';
+import { Secrets } from '../../../nodes/Contacts/secrets';
 import { nodeMessages } from '../../package/messages';
 
 const node = { name: 'Contacts', type: 'contacts' } as INode;
+
+const NO_SECRETS = new Secrets();
 
 const ADVICE: ListAdvice = {
 	unreadFields: ['vid-offset'],
@@ -30,15 +33,30 @@ describe('A message', () => {
 		expect(texts[1]).toMatch(/^Look up .* try: Cursor \('Cursor Field' vid-offset\); Off\.$/);
 	});
 
+	const numbered = (count: number) => Array.from({ length: count }, (_, n) => `s${n}`);
+
 	it.each([
 		[{ granted: ['a', 'b'] }, 'the token was granted a, b'],
 		[{ granted: [] }, 'the token was granted none'],
+		[{ granted: numbered(10) }, 'the token was granted s0, s1, s2, s3, s4, s5, s6, s7, s8, s9'],
+		[{ granted: numbered(11) }, 'the token was granted s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, …'],
+		[{ granted: ['x'.repeat(100)] }, `the token was granted ${'x'.repeat(100)}`],
+		[{ granted: ['x'.repeat(101), 'a'] }, 'the token was granted a, …'],
+		[{ granted: ['<b>', 'a\nb', 'é', 'a&b', '"', '\\'] }, 'the token was granted …'],
 		[{ configured: ['a', 'b'] }, 'the credential lists a, b, and the token response named none'],
 		[{}, 'the credential lists none, and the token response named none'],
 	])('names the scopes of a refused token: %j', (scopes, text) => {
 		const known = { granted: undefined, configured: [], ...scopes };
 		const error = new ListError('forbidden', 3, { status: 403 }, { known, needed: 'needed.scope' });
 		expect(error.userMessage.description).toContain(`listing needs needed.scope, and ${text}.`);
+	});
+
+	it('does not blame the scopes of a refused token that has the one that is needed', () => {
+		const known = { granted: [...numbered(20), 'needed.scope'], configured: [] };
+		const error = new ListError('forbidden', 3, { status: 403 }, { known, needed: 'needed.scope' });
+		expect(error.userMessage.description).toBe(
+			'The client is not active (it may be revoked), or the organization lacks a permission: ask the operator of the service.',
+		);
 	});
 
 	it.each([
@@ -77,24 +95,51 @@ describe("n8n's error", () => {
 	])('has the message of %s, and names the item', (_name, error) => {
 		const { message, description } = error.userMessage;
 		const context = { itemIndex: 4 };
-		expect(toNodeError(node, error, 4)).toMatchObject({ message, description, node, context });
+		expect(toNodeError(node, error, 4, NO_SECRETS)).toMatchObject({
+			message,
+			description,
+			node,
+			context,
+		});
 	});
 
 	it('has a status when the service sent one', () => {
 		const refused = new ListError('refused', 3, { status: 422 });
 		const dropped = new ListError('dropped', 3);
 		expect([refused.status, dropped.status]).toEqual([422, undefined]);
-		const [withStatus, without] = [refused, dropped].map((error) => toNodeError(node, error, 0));
+		const [withStatus, without] = [refused, dropped].map((error) =>
+			toNodeError(node, error, 0, NO_SECRETS),
+		);
 		expect(withStatus).toBeInstanceOf(NodeApiError);
 		expect(withStatus).toHaveProperty('httpCode', '422');
 		expect(without).toBeInstanceOf(NodeOperationError);
 		expect(without).not.toHaveProperty('httpCode');
 	});
 
+	it('has no tokens in message and context, whatever the service names like them', () => {
+		const secrets = new Secrets();
+		for (const token of ['access-canary', 'refresh-canary']) secrets.add(token);
+		const suggestions = [{ mode: 'cursor', cursorField: 'refresh-canary' } as const];
+		const trace = ['Page 1, the first: 50 new contacts; says unread access-canary; ask follows'];
+		const advice = { unreadFields: ['next_access-canary'], suggestions, trace };
+		const known = { granted: ['access-canary', 'a'], configured: [] };
+		const errors = [
+			new ListError('nextUnknown', 3, advice),
+			new ListError('manyLists', 3, ['access-canary', 'a'], advice),
+			new ListError('forbidden', 3, { status: 403 }, { known, needed: 'needed.scope' }),
+		].map((error) => toNodeError(node, error, 0, secrets));
+		for (const error of errors) {
+			expect(inspect(error, { showHidden: true, depth: Infinity })).not.toContain('canary');
+		}
+		expect(errors[0]!.context.trace).toEqual([expect.stringContaining('unread (not shown); ask')]);
+		expect(errors[1]!.description).toContain('Lists found: (not shown), a.');
+		expect(errors[2]!.description).toContain('was granted a, ….');
+	});
+
 	it('keeps neither the cause nor other properties of an error', () => {
 		const cause = new Error('canary');
 		const error = Object.assign(new Error('Message', { cause }), { response: { data: 'canary' } });
-		const shown = toNodeError(node, error, 0);
+		const shown = toNodeError(node, error, 0, NO_SECRETS);
 		expect(shown.message).toBe('Message');
 		expect(inspect(shown, { showHidden: true, depth: Infinity })).not.toContain('canary');
 	});
@@ -115,7 +160,7 @@ describe('An error item', () => {
 		['where the contacts may be', new ListError('noList', 1, [], ADVICE), suggesting(null)],
 		['which may be', new ListError('manyLists', 1, ['a', 'b'], ADVICE), suggesting('a', 'b')],
 	])('has %s', (_name, error, details) => {
-		expect(toErrorItem(toNodeError(node, error, 0))).toEqual({
+		expect(toErrorItem(toNodeError(node, error, 0, NO_SECRETS))).toEqual({
 			error: error.userMessage.message,
 			details: { description, ...details },
 		});

@@ -23,11 +23,11 @@ describe('classifyError', () => {
 	const codes = [
 		...['EUNABLE_TO_CONNECT', 'WERR_TLS_OTHER', 'WETIMEDOUT', 'ETIMEDOUT2', 'EZ_OTHER', 'EPIPE2'],
 		...['XERR_SSL_ALERT', 'XHPE_UNEXPECTED_CONTENT_LENGTH', 'UND_ERR_HEADERS_OVERFLOW_2'],
-		'WECONNRESET',
+		...['WECONNRESET', 'XERR_ASSERTION', 'ERR_ASSERTION_2'],
 	].map((code) => ({ code }));
 	const messages = [
 		...['Not a Proxy response (403)', 'bad port 7', 'a bad upgrade'],
-		'The Response does not match the HTTP/1.1 protocol',
+		...['The Response does not match the HTTP/1.1 protocol', 'Not too many content-encodings'],
 	].map((message) => ({ message }));
 	it.each([...codes, ...messages, { message: '', code: 'EOTHER' }])(
 		'finds no better reason in what only resembles a known one: %j',

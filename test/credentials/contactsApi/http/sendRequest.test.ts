@@ -103,6 +103,7 @@ describe('A request fails', () => {
 		['a dropped connection', (socket) => socket.destroy(), 'dropped', true],
 		['a reset', (socket) => socket.resetAndDestroy(), 'dropped', true],
 		['an answer that is not HTTP', raw('SSH-2.0', '', ''), 'notHttp', false],
+		['a status below 100', raw('HTTP/1.1 099 Odd', LENGTH, '', '{}'), 'notHttp', false],
 		['malformed chunks', raw(OK, CHUNKED, '', 'zz', ''), 'notHttp', false],
 		['large headers', raw(OK, `X-A: ${'a'.repeat(20_000)}`, '', ''), 'headersTooLarge', false],
 		['the same length twice', raw(OK, LENGTH, LENGTH, '', '{'), 'lengthContradictory', false],
@@ -118,6 +119,7 @@ describe('A request fails', () => {
 		],
 		['a body that is not gzip', encoded('gzip', 'hello'), 'encodingInvalid', false],
 		['a body that is not deflate', encoded('deflate', 'hello'), 'encodingInvalid', false],
+		['50 content encodings', encoded(Array(50).fill('gzip').join(), ''), 'encodingInvalid', false],
 		['the status of a proxy', respond(407, ''), 'proxyStatus', false],
 	])('with %s', async (_name, answer, reason, isTransient) => {
 		const server = await serve(answer);

@@ -2,6 +2,7 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { getContactFields } from '../../../../nodes/Contacts/operations/loadFields';
 import { type Answer, respond } from '../../../support/rawServer';
+import { CREDENTIALS } from '../../../support/credentials';
 import { json, stubApi } from '../stubApi';
 
 const stub = stubApi();
@@ -32,6 +33,33 @@ describe('The fields to choose from', () => {
 		const options = { contactsField: ' b ', queryParameters: { parameters } };
 		expect(await load(options)).toEqual([{ name: 'y', value: 'y' }]);
 		expect(stub.api.requests[0]).toMatch(/^GET \/v1\/contacts\?pageSize=1&owner=me HTTP/);
+	});
+
+	it('are at most 500, with names of at most 200 characters; the others are counted', async () => {
+		const names = (prefix: string) => Array.from({ length: 6_000 }, (_, n) => [prefix + n, 1]);
+		const long = { [`${'n'.repeat(9_900)}`]: { m: Object.fromEntries(names('')) } };
+		stub.answerWith(json([{ ...long, ...Object.fromEntries(names('f')), ['x'.repeat(200)]: 1 }]));
+		const options = await load();
+		expect(options.slice(0, 2).map(({ value }) => value)).toEqual(['f0', 'f1']);
+		expect(options).toHaveLength(501);
+		const more = '11,501 more, to be entered with an expression';
+		expect(options.at(-1)).toEqual({ name: more, value: '' });
+		stub.answerWith(json([{ ['x'.repeat(200)]: 1, ['x'.repeat(201)]: 1 }]));
+		expect(await load()).toEqual([
+			{ name: 'x'.repeat(200), value: 'x'.repeat(200) },
+			{ name: '1 more, to be entered with an expression', value: '' },
+		]);
+	});
+
+	it('do not show the tokens', async () => {
+		stub.answerWith((socket, n) => {
+			const token = /Bearer (.*?)\r/.exec(stub.api.requests[n]!)![1]!;
+			json([{ [token]: 1, [`old.${CREDENTIALS.refreshToken}`]: 1, id: 1 }])(socket, n);
+		});
+		expect((await load()).map(({ name }) => name)).toEqual([
+			'id',
+			expect.stringMatching(/^2 more/),
+		]);
 	});
 
 	it('are none when the service has no contacts', async () => {

@@ -1,5 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import { Secrets } from '../../../../nodes/Contacts/secrets';
 import { Discoveries } from '../../../../nodes/Contacts/list/discoveries';
 import {
 	isOn,
@@ -27,6 +28,7 @@ const REQUESTS = {
 	discoveries: new Discoveries(),
 	priority: 0,
 	signal: new AbortController().signal,
+	secrets: new Secrets(),
 };
 
 async function prepare(options: object, pageSize: unknown = 50) {

@@ -5,6 +5,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { systemClock } from '../../../../credentials/contactsApi/http/clock';
 import { createPageFetcher } from '../../../../nodes/Contacts/request/fetchPage';
 import { RequestGate } from '../../../../nodes/Contacts/request/requestGate';
+import { Secrets } from '../../../../nodes/Contacts/secrets';
 import { type Answer, respond } from '../../../support/rawServer';
 import { json, stubApi } from '../stubApi';
 
@@ -22,16 +23,23 @@ interface Rest {
 	signal?: AbortSignal;
 	pageSignal?: AbortSignal;
 	scopes?: string[];
+	secrets?: Secrets;
 	/** How n8n protects internal addresses; older versions do not. */
 	validateUrl?: (origin: string) => Promise<{ ok: boolean }>;
 }
 
 /** Requests the third page of the stub. */
-async function fetchPage({ signal = never, pageSignal, validateUrl, ...rest }: Rest = {}) {
+async function fetchPage({
+	signal = never,
+	pageSignal,
+	validateUrl,
+	secrets = new Secrets(),
+	...rest
+}: Rest = {}) {
 	const getSecureEgressFilter = validateUrl && (() => ({ validateUrl }));
 	const context = { helpers: { getSecureEgressFilter } } as unknown as IExecuteFunctions;
 	const credentials = { ...stub.credentials(), ...rest };
-	const requests = { gate: new RequestGate(1, 0, clock), priority: 0, signal };
+	const requests = { gate: new RequestGate(1, 0, clock), priority: 0, signal, secrets };
 	const requestPage = createPageFetcher(context, credentials, 'needed.scope', requests);
 	return await requestPage(new URL(`${stub.api.url}/v1/contacts?page=3`), 3, pageSignal);
 }
@@ -67,8 +75,8 @@ describe('A request', () => {
 		['400', respond(400, ''), { reason: 'refused', status: 400 }],
 		['not JSON', respond(200, '<html>'), { reason: 'notJson' }],
 		[
-			'larger than 64 MiB',
-			respond(200, gzipSync(Buffer.alloc(64 * 1024 * 1024 + 1)), { 'Content-Encoding': 'gzip' }),
+			'larger than 32 MiB',
+			respond(200, gzipSync(Buffer.alloc(32 * 1024 * 1024 + 1)), { 'Content-Encoding': 'gzip' }),
 			{ reason: 'tooLarge', message: expect.stringContaining('page 3') },
 		],
 	])('is sent once when the answer is %s', async (_name, answer, failure) => {
@@ -112,6 +120,16 @@ describe('A rejected token', () => {
 		stub.answerWith(respond(401, ''));
 		await expect(fetchPage()).rejects.toMatchObject({ reason: 'unauthorized', status: 401 });
 		expect(requestCounts()).toEqual([2, 2]);
+	});
+
+	it('is known as a secret, like the one that replaces it and the refresh token', async () => {
+		stub.answerWith(respond(401, ''), json([]));
+		const secrets = new Secrets();
+		await fetchPage({ secrets });
+		const [first, second] = stub.api.requests.map((request) => /Bearer (.*)/.exec(request)![1]);
+		expect(second).not.toBe(first);
+		const refreshToken = stub.credentials().refreshToken;
+		expect(secrets.hideIn([first, second, refreshToken])).toEqual(Array(3).fill('(not shown)'));
 	});
 
 	it('fails the page with the scopes when it lacks one', async () => {

@@ -152,9 +152,9 @@ describe('A response is refused', () => {
 		expect(contactsIn(body, field)).toEqual(['notAContact', 2]);
 	});
 
-	it('that has more than a million contacts', () => {
-		expect(contactsIn(Array(1_000_000).fill(ADA))).toHaveLength(1_000_000);
-		expect(contactsIn(Array(1_000_001).fill(ADA))).toEqual(['tooManyContacts']);
+	it('that has more than 100,000 contacts', () => {
+		expect(contactsIn(Array(100_000).fill(ADA))).toHaveLength(100_000);
+		expect(contactsIn(Array(100_001).fill(ADA))).toEqual(['tooManyContacts']);
 	});
 
 	it('with at most 30 of its keys', () => {

@@ -51,6 +51,7 @@ const { json } = fc.letrec<{ json: string; value: string }>((tie) => ({
 
 describe('A response within the limits', () => {
 	it('is parsed', () => {
+		expect(parse(`[${'{},'.repeat(999_998)}{}]`)).toEqual({ value: expect.any(Array) });
 		expect(parse('{"a":[1,"é",null]}')).toEqual({ value: { a: [1, 'é', null] } });
 		expect(parse('\ufeff[]')).toEqual({ value: [] });
 	});
@@ -75,7 +76,7 @@ describe('A response within the limits', () => {
 
 describe('A response beyond a limit is refused before it is parsed:', () => {
 	it.each([
-		['10 million values', () => `[${'{},'.repeat(10_000_000)}{}]`, 'tooManyValues'],
+		['more than a million values', () => `[${'{},'.repeat(999_999)}{}]`, 'tooManyValues'],
 		['levels without an end', () => '['.repeat(20_000_000), 'nestedTooDeep'],
 		['a name of 20 MB of escapes', () => `{"${'\\"'.repeat(10_000_000)}":1}`, 'nameTooLong'],
 	])('%s', (_name, build, failure) => {

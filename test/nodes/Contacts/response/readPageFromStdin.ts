@@ -1,0 +1,37 @@
+/** Reads a page from stdin as List does, and stores its items as n8n does. */
+import { buffer } from 'node:stream/consumers';
+
+import { stringify } from 'flatted';
+
+import { KeySet } from '../../../../nodes/Contacts/list/keySet';
+import { START, step } from '../../../../nodes/Contacts/list/step';
+import { paginationOf } from '../../../../nodes/Contacts/operations/readingParameters';
+import { parseWithinBudget } from '../../../../nodes/Contacts/response/parseWithinBudget';
+
+/** What n8n takes of its heap while it is idle. */
+const IDLE_BYTES = 180e6;
+
+async function main(): Promise<void> {
+	const idle: object[] = [];
+	while (process.memoryUsage().heapUsed < IDLE_BYTES) {
+		idle.push(Array.from({ length: 1_000 }, (_, n) => ({ n, text: `${n} ${Math.random()}` })));
+	}
+	const parsed = parseWithinBudget(await buffer(process.stdin));
+	if ('failure' in parsed) throw new Error(parsed.failure);
+	const request = {
+		url: new URL('https://api.example.com/v1/contacts'),
+		pageSize: 50,
+		limit: Infinity,
+		contactsField: '',
+		pagination: paginationOf({}),
+	};
+	const known = new KeySet();
+	const response = { status: 200, headers: new Headers(), body: parsed.value };
+	const taken = step(START, response, request, known);
+	for (const key of taken.keys) known.add(key);
+	const items = taken.contacts.map((json) => ({ json, pairedItem: { item: 0 } }));
+	const stored = stringify({ Contacts: [{ data: { main: [items] } }] });
+	console.log(JSON.stringify({ read: items.length > 0 && stored !== '' && idle.length > 0 }));
+}
+
+void main();

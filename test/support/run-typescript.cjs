@@ -1,0 +1,11 @@
+// Runs a script with TypeScript sources: node --require test/support/run-typescript.cjs SCRIPT
+const { readFileSync } = require('node:fs');
+
+const { ModuleKind, ScriptTarget, transpileModule } = require('typescript');
+
+const compilerOptions = { module: ModuleKind.CommonJS, target: ScriptTarget.ES2022 };
+
+require.extensions['.ts'] = (module, file) => {
+	const { outputText } = transpileModule(readFileSync(file, 'utf8'), { compilerOptions });
+	module._compile(outputText, file);
+};
