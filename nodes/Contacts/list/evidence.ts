@@ -56,7 +56,7 @@ export function weigh(state: ListState, request: ListRequest): Evidence {
 			.map(({ value }) => value as boolean),
 		...statementsOfTotals(state, totals),
 		...pages.map((number) => hasPageAfter(state, number)),
-		...statementsOfLastPage(state, request),
+		...statementsOfLastPage(state),
 		...(state.received > 0 ? signsOf(state, 'remaining') : [])
 			.slice(0, 1)
 			.map(({ value }) => (value as number) > 0),
@@ -87,11 +87,10 @@ function statementsOfTotals(state: ListState, totals: Sign[]): boolean[] {
 	});
 }
 
-function statementsOfLastPage(state: ListState, request: ListRequest): boolean[] {
+function statementsOfLastPage(state: ListState): boolean[] {
 	return signsOf(state, 'lastPage')
-		.map(({ value }) => isBeforeLast(state, value as number, isFull(state, request)))
-		.filter((statement) => statement !== undefined)
-		.slice(0, 1);
+		.slice(0, 1)
+		.map(({ value }) => isBeforeLast(state, value as number));
 }
 
 /** An empty text or null is there for the next page; a number may always be 0. */
@@ -172,18 +171,9 @@ function hasPageAfter({ pages: read, received, firstCount, way, count }: ListSta
 	return read < pages;
 }
 
-/**
- * The number of the last page counts from the same first value as that of this page. A `last` of 0 may
- * also be a flag; on page 0 it is ambiguous.
- */
-function isBeforeLast(
-	state: ListState,
-	lastPage: number,
-	isFullPage: boolean,
-): boolean | undefined {
+/** The number of the last page counts from the same first value as that of this page. */
+function isBeforeLast(state: ListState, lastPage: number): boolean {
 	const [page] = signsOf(state, 'page');
 	if (!page && lastPage > 0) return hasPageAfter(state, lastPage);
-	const position = page ? (page.value as number) : state.pages;
-	if (lastPage > 0 || state.received === 0) return position < lastPage;
-	return position > 0 || isFullPage || undefined;
+	return (page ? (page.value as number) : state.pages) < lastPage;
 }

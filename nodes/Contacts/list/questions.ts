@@ -147,7 +147,6 @@ function* questionsFor(state: ListState, request: ListRequest): Generator<Questi
 	yield* named('stated', statedNext(state, request));
 	yield* named('position', statedPosition(state));
 	if (mayHoldBack(state, request)) yield { name: 'held back', ask: heldBack(state, request) };
-	yield* named('link', unreadLinks(state, request));
 	yield* named(
 		'unread',
 		few.map((sign) => once(wayOf(sign, parametersOf(sign)[0]!), 'stated', overlapAt(state))),
@@ -178,17 +177,6 @@ function unreadValues(state: ListState): Sign[] {
 
 function isNextValue({ pages, received, ids }: ListState, value: Sign['value']): boolean {
 	return [pages, pages + 1, received, received + 1, ids.values.at(-1)].includes(value as number);
-}
-
-/** Addresses of unknown names that lead to the same list, with another query. */
-function unreadLinks(state: ListState, request: ListRequest): Ask[] {
-	return allSignsOf(state, 'unread', 'link').flatMap(({ name, value, meaning, isForeign }) => {
-		if (meaning === 'link' && !isForeign) return [];
-		const way = typeof value === 'string' && wayOfLink(request, value, name);
-		const isOfList =
-			typeof way === 'object' && urlOf(request, way).pathname === request.url.pathname;
-		return isOfList ? [once(way, 'stated', overlapAt(state))] : [];
-	});
 }
 
 /** On the first page, a position above 1 that is not where the next page starts is a cursor. */
@@ -372,15 +360,9 @@ function usual(state: ListState, leftovers: Sign[]): Ask {
 			(way) => byPage(state, (way as Position).parameter),
 		),
 	);
-	const oneByOne = inTurn(
-		...[byPage(state, pages[0]!), ...starts.slice(0, 4).map((start) => byStart(state, start))],
-		...pages.slice(1).map((parameter) => byPage(state, parameter)),
-	);
 	return ([outcome, ...rest]) => {
 		if (outcome === undefined) return together(first);
 		if (outcome === 'same') return inTurn(...groups.slice(1).map(narrowBack))(rest);
-		// A service that refuses what it does not know has to be asked for one after the other.
-		if (outcome === 'error') return oneByOne(rest);
 		const explained = explanationsOf(state, starts, first, outcome);
 		return inTurn(...explained, findPage)(rest);
 	};
