@@ -95,31 +95,25 @@ export function toCamelCase(words: readonly string[]): string {
 }
 
 /** How a service writes names of several words. */
-export const STYLES = ['camel', 'pascal', 'snake', 'kebab', 'upper', 'flat'] as const;
+export const STYLES = ['camel', 'pascal', 'snake', 'kebab'] as const;
 
 export type Style = (typeof STYLES)[number];
 
 /** The style of a name; a single word may be one in camel case. */
 export function styleOf(name: string): Style {
-	if (/^[A-Z][A-Z\d_]+$/.test(name)) return 'upper';
 	if (name.includes('_')) return 'snake';
 	if (name.includes('-')) return 'kebab';
 	if (/^[A-Z]/.test(name)) return 'pascal';
-	return /[A-Z]/.test(name) || wordsIn(name).length <= 1 ? 'camel' : 'flat';
+	return 'camel';
 }
 
 /** Writes a name in camel case in another style; other names stay as they are. */
 export function inStyle(style: Style, name: string): string {
 	if (style === 'camel' || !/^[a-z][A-Za-z\d]*$/.test(name)) return name;
 	const words = name.replace(/[A-Z]/g, ' $&').toLowerCase().split(' ');
-	switch (style) {
-		case 'pascal':
-			return words.map(capitalize).join('');
-		case 'upper':
-			return words.join('_').toUpperCase();
-		default:
-			return words.join({ snake: '_', kebab: '-', flat: '' }[style]);
-	}
+	return style === 'pascal'
+		? words.map(capitalize).join('')
+		: words.join(style === 'snake' ? '_' : '-');
 }
 
 function capitalize(word: string): string {
