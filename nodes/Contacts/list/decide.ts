@@ -202,8 +202,12 @@ function endFactsOf(state: ListState, request: ListRequest): EndFacts {
 }
 
 /** Whether as many contacts have come as a field states on every page. */
-function isReached({ totals, received, firstCount }: ListState): boolean {
-	return totals.some(({ min, max }) => min === received && max === received && max > firstCount);
+function isReached({ totals, received, firstCount, count }: ListState): boolean {
+	// Of a page, it would be 0 on an empty one.
+	return totals.some(
+		({ min, max }) =>
+			min === received && max === received && (max > firstCount || (count === 0 && max > 0)),
+	);
 }
 
 /** Fewer or more contacts than were stated. */

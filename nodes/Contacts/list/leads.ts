@@ -46,21 +46,28 @@ function recognizedLead(state: ListState, request: ListRequest): Lead {
 		const sign = state.signs.find(
 			({ name, meaning }) => name === way.field && meaning !== 'noNext',
 		);
-		const value = sign && (sign.value as string | number);
-		if (value !== undefined && typeof value !== 'boolean') {
-			return { kind: 'way', way: { ...way, value }, sign };
-		}
+		if (sign && typeof sign.value !== 'boolean') return afterValue(way, sign);
 	}
 	const links = linksOf(state, request);
 	const usable = links.find(({ way: link }) => typeof link === 'object');
 	if (usable) return { kind: 'way', way: usable.way as Way, sign: usable.sign };
 	const values = signsOf(state, 'cursor', 'nextPage', 'nextOffset');
-	if ((!way || way.kind === 'link') && values.length > 0) return { kind: 'value' };
+	const mayAsk =
+		!way || (way.kind === 'link' && !state.signs.some(({ name }) => name === way.field));
+	if (mayAsk && values.length > 0) return { kind: 'value' };
 	if (links.some(({ way: link }) => link === 'elsewhere')) return elsewhere(request);
 	const [malformed] = links.filter(({ way: link }) => link === undefined);
 	return malformed
 		? { kind: 'wrong', failure: failure('nextMalformed', malformed.sign.name) }
 		: { kind: 'none' };
+}
+
+/** The next value of a cursor; a number of a page that does not grow leads back. */
+function afterValue(way: Way & { kind: 'cursor' }, sign: Sign): Lead {
+	const value = sign.value as string | number;
+	const isBack =
+		sign.meaning === 'nextPage' && typeof value === 'number' && value <= Number(way.value);
+	return isBack ? { kind: 'none' } : { kind: 'way', way: { ...way, value }, sign };
 }
 
 /** The links to a next page, those to pages that were not requested first. One to this page is none. */

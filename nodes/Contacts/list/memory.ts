@@ -30,7 +30,16 @@ const LANDMARKS = 4;
 export const ID_FIELDS = [
 	...['id', '_id', 'Id', 'ID', 'uuid', 'UUID', 'guid', 'uid', 'contactId', 'contact_id'],
 	...['ContactId', 'ContactID', 'vid', 'resourceName', 'objectId', 'recordId', 'sys_id', 'sys.id'],
-	...['$id', 'node.id', 'resource.id', 'attributes.id', 'data.id', 'user.id', 'member.id'],
+	...[
+		'$id',
+		'node.id',
+		'resource.id',
+		'attributes.id',
+		'data.id',
+		'user.id',
+		'member.id',
+		'cursor',
+	],
 ] as const;
 
 export const EMPTY_MEMORY: Memory = {

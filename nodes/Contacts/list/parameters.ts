@@ -28,7 +28,7 @@ const STARTS =
 	split(`offset skip start id:startingAfter startIndex id:after from $skip $offset index id:sinceId
 	id:maxId id:since id:pageToken startAt id:afterId id:lastId id:fromId id:beforeId id:cursor skipCount
 	first firstResult pageOffset limitstart id:idAfter firstRow skipRecords startRow marker Offset Skip
-	resultOffset _skip _start SkipCount pagination[start] page[offset] pageStart`);
+	resultOffset startPosition _skip _start SkipCount pagination[start] page[offset] pageStart`);
 
 /** Parameters that take the number of a page, most common first. */
 const PAGES =
@@ -87,6 +87,7 @@ export function parametersOf({ name, meaning }: Pick<Sign, 'name' | 'meaning'>):
 	const own = (last ?? parent!).replace(/^x-/, '').replace(/^.*[:@$](?=\w)/, '');
 	const style = styleOf(own);
 	const words = wordsIn(own);
+	const known = words.filter((word) => familyOf(word) !== undefined);
 	const camel = toCamelCase(words);
 	const without = (...families: string[]) =>
 		toCamelCase(words.filter((word) => !families.includes(familyOf(word) ?? '')));
@@ -101,7 +102,7 @@ export function parametersOf({ name, meaning }: Pick<Sign, 'name' | 'meaning'>):
 		...likely.map((parameter) => inStyle(style, parameter)),
 		own,
 		...likely,
-		...[camel, toSnakeCase(camel)],
+		...[camel, toSnakeCase(camel), toCamelCase(known.filter((word) => familyOf(word) !== 'next'))],
 		...[camel, ...likely].map((parameter) => inStyle('kebab', parameter)),
 		...bracketed(name, last ?? ''),
 		...bracketed(name, without('next') || 'cursor'),

@@ -24,7 +24,13 @@ interface FoundContacts {
 	hasList: boolean;
 }
 
-type Explains = (what: 'no list' | 'no contacts') => boolean;
+/** What the rest of a response, or an object in it, says. */
+export interface Explains {
+	noList: () => boolean;
+	noContacts: () => boolean;
+	/** Whether an object has fields about pages. */
+	isAboutPages: (value: unknown) => boolean;
+}
 
 /** Nested objects below this depth are not searched. */
 const MAX_DEPTH = 4;
@@ -44,6 +50,9 @@ const LIST_KEYS = new Set(
 	content contents nodes edges hits docs documents people persons users members customers leads clients
 	connections collection payload response page`),
 );
+
+/** Those that may also be what contacts refer to, such as their owners. */
+const PEOPLE = new Set(split('people persons users members customers clients'));
 
 /** The list keys whose value may be null or {} for an empty list. */
 const EMPTY_LISTS = new Set(split('data items results records value entries rows list'));
@@ -103,7 +112,7 @@ function withoutList(
 	const isOmitted = known
 		? keysIn(body).some((key) => known.keys.includes(key))
 		: field !== '' && isBlank(parentOf(body, field));
-	if (lists.length === 0 && (isBlank(body) || isOmitted || explains('no list'))) {
+	if (lists.length === 0 && (isBlank(body) || isOmitted || explains.noList())) {
 		return { contacts: [], location: known, hasList: false };
 	}
 	if (known && lists.length > 0) return failure('listMoved', pathOf(known), lists.map(pathOf));
@@ -176,26 +185,37 @@ function recognizeList(body: unknown, explains: Explains): Place | Failure | und
 	// The empty lists beside a filled one may be the ones with the contacts.
 	const rivals = lists.filter(({ tier }) => tier === OTHER_TIER);
 	const isRivaled = isUnsure && found.length === 1 && rivals.length > 1;
-	const mayBeNone = isRivaled && (isNeutral(found[0]!) || explains('no contacts'));
-	const best = mayBeNone ? rivals : found;
+	const mayBeNone = isRivaled && (isNeutral(found[0]!) || explains.noContacts());
+	const isOutnumbered =
+		found.length === 1 &&
+		PEOPLE.has(normalize(found[0]!.path.at(-1) ?? '')) &&
+		rivals.some(({ list }) => list.length > found[0]!.list.length);
+	const best = mayBeNone ? rivals : isOutnumbered ? [...found, ...rivals] : found;
 	const all = found.length === 0 ? empty.slice(0, 1) : isUnsure ? [...best, ...empty] : found;
 	const [first] = all;
 	if (!first) return others[0] && failure('notAContact', 1, pathOf(others[0]));
 	if (all.length > 1) return failure('manyLists', all.map(pathOf));
-	const inner = listInWrapper(first);
+	const inner = listInWrapper(first, explains);
 	return inner ?? { path: first.path, contactPath: contactPathIn(first) };
 }
 
-/** The list in a list's only element, where that is no contact: `[{ "name": …, "records": { "people": […] } }]`. */
-function listInWrapper({ path, list, tier }: NamedList): Place | Failure | undefined {
+/** The list in a list's only element, where that is no contact: `[{ "total": 230, "records": { "people": […] } }]`. */
+function listInWrapper(
+	{ path, list, tier }: NamedList,
+	explains: Explains,
+): Place | Failure | undefined {
 	const [element] = list;
 	const mayWrap = tier >= LIST_TIER && list.length === 1 && isObject(element);
 	if (!mayWrap || Object.keys(element).some((key) => ID_NAME.test(key))) return undefined;
-	const isWrapper = Object.values(element).every((value) => typeof value === 'object');
 	const { lists } = listsIn(element);
-	const isDeep = (one: NamedList) => one.path.length > 1 && tier >= OTHER_TIER;
-	const inner = bestOf(lists.filter((one) => one.tier < LIST_TIER || isWrapper || isDeep(one)));
-	if (inner.length === 0 || inner[0]!.tier > LIST_TIER) return undefined;
+	const isWrapper = Object.values(element).every((value) => typeof value === 'object');
+	const mayHoldAny = explains.isAboutPages(element);
+	const inner = bestOf(
+		lists.filter(
+			(one) => mayHoldAny || one.tier < LIST_TIER || (isWrapper && one.tier <= LIST_TIER),
+		),
+	);
+	if (inner.length === 0) return undefined;
 	const paths = inner.map((one) => [...path, '0', ...one.path]);
 	return paths.length > 1
 		? failure(
@@ -244,7 +264,11 @@ interface Lists {
 function listsIn(body: unknown): Lists {
 	const found: Lists = { lists: [], empty: [], others: [] };
 	const whole = elementsOf(body);
-	if (whole) found.lists.push({ path: [], list: whole, tier: LIST_TIER });
+	const index = whole?.findIndex((element) => Array.isArray(element)) ?? -1;
+	// `[{ "total": 230 }, [{ … }, …]]`
+	if (whole?.length === 2 && index !== -1 && isObject(whole[1 - index])) {
+		found.lists.push({ path: [String(index)], list: whole[index] as unknown[], tier: LIST_TIER });
+	} else if (whole) found.lists.push({ path: [], list: whole, tier: LIST_TIER });
 	else new ListSearch(found).search(body, [], 1);
 	return found;
 }
@@ -281,6 +305,7 @@ class ListSearch {
 
 	#addList(named: NamedList, tier: number): void {
 		const { list } = named;
+		if (isLink(list[0])) return;
 		// A list that is named like one is that list although it holds something else, too.
 		const isList =
 			tier === CONTACTS_TIER ||
@@ -288,6 +313,11 @@ class ListSearch {
 		if (isList) this.found.lists.push(named);
 		else if (tier < UNLIKELY_TIER) this.found.others.push(named);
 	}
+}
+
+/** Whether an element is a link: `{ "rel": "next", "href": "…" }`. */
+function isLink(element: unknown): boolean {
+	return isObject(element) && 'rel' in element && 'href' in element && !('id' in element);
 }
 
 /** GraphQL connections wrap each contact: `edges: [{ cursor, node: { … } }]`. */

@@ -176,7 +176,7 @@ const RULES: Rule[] = [
 	{
 		// The cursor of the page's first contact, for reading backwards.
 		when: (has, words) => has('cursor') && words[0] === 'start' && !words.includes('after'),
-		is: (kind) => (kind === 'text' && 'nothing') || undefined,
+		is: (kind) => (kind === 'text' || kind === 'number' ? 'nothing' : undefined),
 	},
 	{
 		when: (has) => has('cursor'),
@@ -212,10 +212,11 @@ const RULES: Rule[] = [
 	{
 		// That no limit was reached says nothing about the end.
 		when: (has) => has('limited') && !has('end'),
-		is: (_kind, _has, value) => (toFlag(value) === true ? 'more' : 'nothing'),
+		is: (kind, _has, value) =>
+			toFlag(value) === true ? 'more' : kind === 'number' ? 'unread' : 'nothing',
 	},
 	{
-		when: (_has, words) => /^(p|pg)$/.test(words.join(' ')),
+		when: (_has, words) => /^(p|pg|pn)$/.test(words.join(' ')),
 		is: numberIs('page'),
 	},
 	{

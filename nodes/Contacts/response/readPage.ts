@@ -1,5 +1,6 @@
 import { type Failure, failure } from './failure';
 import { type Contact, findContacts, type ListLocation } from './findContacts';
+import type { Meaning } from './meanings';
 import { readSigns, type Sign } from './readSigns';
 
 /** A response, with its body parsed. */
@@ -37,7 +38,11 @@ export function readPage(
 ): Page | Failure {
 	const { status, headers, body } = response;
 	const readOuterSigns = () => readSigns(status, body, headers);
-	const explains = (what: string) => statesNone(readOuterSigns(), what === 'no list');
+	const explains = {
+		noList: () => statesNone(readOuterSigns(), true),
+		noContacts: () => statesNone(readOuterSigns(), false),
+		isAboutPages,
+	};
 	const found = findContacts(body, contactsField, explains, known);
 	const signs =
 		'reason' in found ? readOuterSigns() : readSigns(status, body, headers, found.location);
@@ -63,3 +68,14 @@ function statesNone(signs: Sign[], isWithoutList: boolean): boolean {
 		return isWithoutList && leadsOn && !isForeign && /next|cursor|link/i.test(name);
 	});
 }
+
+/** Whether an object has fields about pages, as no contact has. */
+function isAboutPages(value: unknown): boolean {
+	return readSigns(200, value, NO_HEADERS).some(
+		({ meaning, isForeign }) => !isForeign && ABOUT_PAGES.has(meaning),
+	);
+}
+
+const NO_HEADERS = new Headers();
+
+const ABOUT_PAGES: ReadonlySet<Meaning> = new Set(['link', 'nextOffset', 'more', 'total', 'pages']);

@@ -52,6 +52,9 @@ export const HEADER_DISTANCE = 10;
 /** Objects about other pages than the next one. */
 const OTHER_PAGES: ReadonlySet<string> = new Set(['previous', 'first', 'last']);
 
+/** Objects whose fields are about the page that they name. */
+const INHERITED: ReadonlySet<string> = new Set(['next', 'current']);
+
 /** People whose objects are not about the list: those that ask, or own it. */
 const PEOPLE = /^(user|customer|person|contact|member)$/;
 
@@ -72,14 +75,16 @@ export function readSigns(
 	headers: Headers,
 	location?: Pick<ListLocation, 'path'>,
 ): Sign[] {
-	const path = location?.path ?? [];
+	const path = location?.path ?? onlyPathIn(body);
 	const reader = new SignReader(path.at(-1) ?? '');
 	path.forEach((key, depth) => {
 		const above = path.slice(0, depth);
 		const place = { distance: path.length - 1 - depth, depth: 0 };
 		reader.readFields(valueAtKeys(body, above), above, place, key);
 	});
-	if (path.length === 0) reader.readFields(body, [], { distance: 0, depth: 0 });
+	if (location === undefined) {
+		reader.readFields(valueAtKeys(body, path), path, { distance: 0, depth: 0 });
+	}
 	headers.forEach((value, name) => reader.readHeader(name, value));
 	// Partial Content (RFC 9110, section 15.3.7).
 	if (status === 206) {
@@ -92,6 +97,17 @@ export function readSigns(
 		});
 	}
 	return reader.sorted();
+}
+
+/** The way to the list of a response without one, as far as each object has only one object in it. */
+function onlyPathIn(body: unknown): string[] {
+	const [only, ...others] = isObject(body)
+		? Object.keys(body).filter((key) => isObject(body[key]))
+		: [];
+	const isNamed = only !== undefined && others.length === 0 && isName([], only);
+	return isNamed && Object.keys(body as object).length === 1
+		? [only, ...onlyPathIn((body as Record<string, unknown>)[only])].slice(0, MAX_DEPTH)
+		: [];
 }
 
 /** Where a field is, relative to the list. */
@@ -121,6 +137,11 @@ class SignReader {
 
 	/** Reads the fields of an object and of its nested objects, except the one that leads to the list. */
 	readFields(value: unknown, path: readonly string[], place: Place, listKey?: string): void {
+		if (Array.isArray(value) && listKey !== undefined) {
+			// `[{ "total": 230 }, [{ … }, …]]`
+			const others = value.filter((_, index) => String(index) !== listKey);
+			if (others.length === 1) this.readFields(others[0], [...path, '0'], place);
+		}
 		if (!isObject(value)) return;
 		for (const key of Object.keys(value)) {
 			if (key === listKey) continue;
@@ -226,7 +247,7 @@ class SignReader {
 			...((place.isForeign || PEOPLE.test(key)) && { isForeign: true }),
 			distance: place.distance + 1,
 			depth: place.depth + 1,
-			inherited: words.some((word) => familyOf(word) === 'next') ? ['next'] : [],
+			inherited: words.filter((word) => INHERITED.has(familyOf(word)!)).slice(0, 1),
 			isPaging,
 			isOfNext: NEXT_NAME.test(normalize(key)),
 			// Beside the number of this page, the total is one of pages.
@@ -383,7 +404,7 @@ function withoutPrefix(key: string): string {
 }
 
 const PAGING_FAMILIES: ReadonlySet<string> = new Set(
-	split('next cursor more remaining page total offset last'),
+	split('next cursor more remaining page total offset last limited'),
 );
 
 const HEADER_FAMILIES: ReadonlySet<string> = new Set(split('page neutral next cursor'));

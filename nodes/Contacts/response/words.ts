@@ -15,7 +15,7 @@ export const FAMILIES = {
 	remaining: 'remaining remain remains left',
 	page: 'page pages pagina paginas seite seiten',
 	neutral: 'paging pagination pager paged meta metadata list x response',
-	plain: `additional attributes by collection context details embedded hydra in info information jsonapi
+	plain: `additional attributes available by collection context details embedded hydra in info information jsonapi
 		odata of opensearch params properties the to view`,
 	naming: 'code fields id identifier key message name ref string summary val',
 	current: 'current this actual aktuelle self',
@@ -24,7 +24,7 @@ export const FAMILIES = {
 	number: 'count counts counter number numbers num nb no nr cnt len length qty quantity anzahl',
 	offset:
 		'offset skip skipped start starting begin beginning debut inicio from position pos index idx',
-	size: 'size limit per max maximum take top batch rows',
+	size: 'size limit limits per max maximum take top batch rows',
 	received: `returned fetched retrieved received displayed displaying showing shown on
 		filtered visible`,
 	item: `item items record records result results row element elements entry entries object objects
