@@ -28,12 +28,12 @@ const STARTS =
 	split(`offset skip start id:startingAfter startIndex id:after from $skip $offset index id:sinceId
 	id:maxId id:since id:pageToken startAt id:afterId id:lastId id:fromId id:beforeId id:cursor skipCount
 	first firstResult pageOffset limitstart id:idAfter firstRow skipRecords startRow marker Offset Skip
-	resultOffset startPosition _skip _start SkipCount pagination[start] page[offset] pageStart`);
+	resultOffset startPosition displayStart _offset _skip _start SkipCount pagination[start] page[offset] pageStart`);
 
 /** Parameters that take the number of a page, most common first. */
 const PAGES =
 	split(`page pageNumber page[number] _page p pageNo pageNum pageIndex currentPage pg pagenumber
-	pageId page_no skipPages SkipPages searchCriteria[currentPage] Page PageNumber pagina
+	pageId numPage page_no skipPages SkipPages searchCriteria[currentPage] Page PageNumber pagina
 	paged $page`);
 
 /** Those parameters as services with a style of names write them, most likely first. */

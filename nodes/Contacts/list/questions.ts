@@ -154,9 +154,16 @@ function* questionsFor(state: ListState, request: ListRequest): Generator<Questi
 	yield { name: 'usual', ask: usual(state, [...few, ...unlikely]) };
 	yield* named(
 		'unread elsewhere',
-		few.map((sign) => bySign(state, sign, parametersOf(sign).slice(1), false)),
+		few.map((sign) => bySign(state, sign, otherParametersOf(sign), false)),
 	);
 	yield { name: 'larger page', ask: largerPage(state, request) };
+}
+
+/** The names that are left after the likeliest one, and the field's own, which the usual ones have. */
+function otherParametersOf(sign: Sign): string[] {
+	return parametersOf(sign)
+		.slice(1)
+		.filter((parameter) => parameter !== lastKey(sign.name));
 }
 
 function named(name: string, asks: Ask[]): Question[] {

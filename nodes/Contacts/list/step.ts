@@ -357,9 +357,14 @@ class Answer {
 			held: { signs, setValue, count, firstCount, pageSize },
 			memory: { ...memory, pages: [...memory.pages, hashOfPage(keys)] },
 		};
-		return saysMore(held, this.request)
-			? nothing(held, decide(held, this.request))
-			: this.#goOn('shorter');
+		if (!saysMore(held, this.request)) return this.#goOn('shorter');
+		const next = decide(held, this.request);
+		// What the service does not understand, it understands no better now.
+		const ignored = Object.entries(this.next.outcomes).filter(([, all]) =>
+			all.every((outcome) => outcome === 'same'),
+		);
+		const outcomes = Object.fromEntries(ignored);
+		return nothing(held, next.kind === 'ask' ? ask(held, this.request, outcomes) : next);
 	}
 
 	/** The first page with a larger size. */

@@ -68,7 +68,7 @@ const SIDELOADED = /^(linked|included?s?)$/;
 
 /** Words in the names of lists of something other than contacts. */
 const OTHER_WORDS =
-	/relat|referenc|suggest|similar|recommend|facet|bucket|search|filter|sort|tag|categor|deleted|licen|messages?$|notice|includ|linked|breadcrumb|scope|action/;
+	/relat|referenc|suggest|similar|recommend|facet|bucket|search|filter|sort|tag|categor|deleted|licen|messages?$|notice|includ|linked|breadcrumb|scope|(?<!trans)action/;
 
 /**
  * Finds the contacts in a response. On later pages they must be where the first page had them; a page
