@@ -82,9 +82,9 @@ function goOnCounting(state: ListState, request: ListRequest): Next {
 	if (next === undefined) return { kind: 'unknown', failure: malformed(request) };
 	const ifNothing = isEnd ? 'said' : undefined;
 	if (way) return goBackOne(state, request, next, ifNothing);
-	// A wrong total, or one contact too many and one too few, would not show either.
-	const isShown =
-		(total !== undefined && request.pagination.checkRepeats) || (next as Position).echo;
+	// A total shows wrong settings only where all contacts are read, and none may come twice.
+	const isCompared = total !== undefined && total <= request.limit;
+	const isShown = (isCompared && request.pagination.checkRepeats) || (next as Position).echo;
 	if (isShown) return goTo(state, request, next, 'setByHand', ifNothing);
 	return ask(state, request);
 }

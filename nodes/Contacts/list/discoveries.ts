@@ -7,8 +7,11 @@ import type { Discovery, ListState } from './state';
 export class Discoveries {
 	#found: Discovery | undefined;
 
-	/** Addresses of lists, and paths of short ones, for which nothing was found. */
+	/** Addresses of lists without a way to find. */
 	readonly #nothingAt = new Set<string>();
+
+	/** The number of contacts on the longest short list without one. */
+	#longestShort = -1;
 
 	/** Pages after which the service says that there is more: path, page size and number of contacts. */
 	readonly #saysMoreAt = new Set<string>();
@@ -16,10 +19,12 @@ export class Discoveries {
 	/**
 	 * What was found; `nothing` if there is no way to find.
 	 *
-	 * @param isFull whether the page is full: a short one is taken for a whole list where another was
+	 * @param shortCount number of contacts on a page that is not full: it is taken for a whole list where
+	 * as long a one was
 	 */
-	find({ href, pathname }: URL, isFull: boolean): Discovery | 'nothing' | undefined {
-		return this.#found ?? (this.#nothingAt.has(isFull ? href : pathname) ? 'nothing' : undefined);
+	find({ href }: URL, shortCount: number): Discovery | 'nothing' | undefined {
+		const isNothing = this.#nothingAt.has(href) || shortCount <= this.#longestShort;
+		return this.#found ?? (isNothing ? 'nothing' : undefined);
 	}
 
 	/** Whether the service says that there is more after a page with so many contacts, where there is more. */
@@ -32,9 +37,11 @@ export class Discoveries {
 	}
 
 	/** @param isSilent whether the list has ended without any reaction of the service */
-	note({ found, proof }: ListState, { href, pathname }: URL, isSilent: boolean): void {
+	note({ found, proof, count }: ListState, { href }: URL, isSilent: boolean): void {
 		if (found) this.#found = { way: found, proof };
-		else if (isSilent) this.#nothingAt.add(href).add(pathname);
+		if (found || !isSilent) return;
+		this.#nothingAt.add(href);
+		this.#longestShort = Math.max(this.#longestShort, count);
 	}
 }
 

@@ -62,11 +62,11 @@ function recognizedLead(state: ListState, request: ListRequest): Lead {
 		: { kind: 'none' };
 }
 
-/** The next value of a cursor; a number of a page that does not grow leads back. */
+/** The next value of a cursor. On the last page, the number of the next page may be that of the first. */
 function afterValue(way: Way & { kind: 'cursor' }, sign: Sign): Lead {
 	const value = sign.value as string | number;
-	const isBack =
-		sign.meaning === 'nextPage' && typeof value === 'number' && value <= Number(way.value);
+	const isPage = sign.meaning === 'nextPage' && !sign.isForeign;
+	const isBack = isPage && Number(value) < Number(way.value);
 	return isBack ? { kind: 'none' } : { kind: 'way', way: { ...way, value }, sign };
 }
 

@@ -158,8 +158,7 @@ function pageIn(response: PageResponse, { state, next }: Place, request: ListReq
 	const page = readPage(response, request.contactsField, location);
 	const isMissing = 'hasList' in page && !page.hasList && location !== undefined;
 	const isLed = next.kind === 'page' && !isCounted(next.way) && !next.ifNothing;
-	const isExpected = next.kind === 'ask' ? saysMore(state, request) : isLed;
-	return isMissing && (isExpected || weigh(state, request).isMore)
+	return isMissing && (isLed || saysMore(state, request))
 		? failure('notAListAt', location.path.join('.'), location.keys)
 		: page;
 }

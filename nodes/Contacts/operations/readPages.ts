@@ -152,7 +152,7 @@ class Walk {
 			this.place = { state, next: end('wouldBeSaid', state, request, facts) };
 			return;
 		}
-		const finding = discoveries.find(request.url, isFull(state, request));
+		const finding = discoveries.find(request.url, isFull(state, request) ? Infinity : state.count);
 		if (finding === undefined) return;
 		const informed: ListState =
 			finding === 'nothing' ? { ...state, questionsLeft: 0 } : { ...state, discovered: finding };

@@ -96,7 +96,7 @@ export function findContacts(
 	}
 	const elements = elementsOf(value);
 	if (elements) return contactsIn(elements, location);
-	if (isBlank(value)) return { contacts: [], location, hasList: true };
+	if (isBlank(value)) return { contacts: [], location, hasList: location.path.length > 0 };
 	return failure('notAListAt', field || pathOf(location), keysIn(body));
 }
 
