@@ -66,7 +66,7 @@ export const errorMessages = {
 	}),
 	fieldHasWhitespace: (field: string) => ({
 		message: `The credential's '${field}' contains a space, a line break or an invisible character`,
-		description: `Copy '${field}' again from where the operator gave it to you, in one piece and with nothing else in between.`,
+		description: `Copy '${field}' again from where the operator gave it to you, without spaces or line breaks.`,
 	}),
 	addressMalformed: (field: string) => ({
 		message: `The credential's '${field}' is not a web address`,
@@ -111,7 +111,7 @@ export const errorMessages = {
 	}),
 	notABearerToken: () => ({
 		message: "The authorization server's answer does not say that the token is a Bearer token",
-		description: `Check 'Auth URL' in the Contacts API credential. If it is right, ${ASK_THE_OPERATOR}: the API's documentation asks for the token type Bearer.`,
+		description: `Check 'Auth URL' in the Contacts API credential. If it is right, ${ASK_THE_OPERATOR}: the API's documentation requires the token type Bearer.`,
 	}),
 	tokenUnusable: () => ({
 		message: "The authorization server's access token cannot be sent in a header",

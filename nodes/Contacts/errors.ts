@@ -203,7 +203,7 @@ export const errorMessages = {
 			"Check 'Base URL' in the Contacts API credential: no list of contacts needs such names. If it is right, ask the operator of the service.",
 	}),
 	failedWithSuccess: (page: number, fields: string[]) => ({
-		message: `The response for page ${page} says that the request failed, despite its success status`,
+		message: `The response for page ${page} reports a failure despite its success status`,
 		description: `See ${formatNames(fields)} in the response, and ask the operator of the service what it means.`,
 	}),
 	noList: (page: number, keys: string[], advice: ListAdvice) => ({
@@ -246,7 +246,7 @@ export const errorMessages = {
 		advice,
 	}),
 	nextMalformed: (page: number, field: string, advice: ListAdvice) => ({
-		message: `The response for page ${page} names a next page that cannot be used`,
+		message: `The response for page ${page} has an unusable value for the next page`,
 		description: `The value of '${quotableName(field)}' is not a URL, text or a whole number below 2^53. ${formatAdvice(advice)}`,
 		advice,
 	}),
@@ -271,14 +271,14 @@ export const errorMessages = {
 		advice,
 	}),
 	positionUnexpected: (page: number, advice: ListAdvice) => ({
-		message: `The response for page ${page} is for a different page`,
+		message: `The service returned a different page than page ${page}`,
 		description: `Contacts may be missing. Another way to request the next page may be right: ${SET_PAGINATION}.`,
 		advice,
 	}),
 	listChanged: (page: number, advice: ListAdvice) => ({
 		message: `The list has changed while page ${page} was read`,
 		description:
-			"Contacts were removed from a page that was read before, so that others moved to it and are missing: try again. With a cursor or with an ID, services are not affected: see 'Pagination' in the 'Options' of the Contacts node.",
+			"Contacts were removed from a page that was read before, so later contacts moved up and were skipped: try again. With a cursor or with an ID, services are not affected: see 'Pagination' in the 'Options' of the Contacts node.",
 		advice,
 	}),
 	tooManyEmptyPages: (page: number, count: number, advice: ListAdvice) => ({

@@ -60,7 +60,7 @@ const rows = {
 		description: remedies.forbidden,
 	}),
 	notFound: ({ server, what, status, remedies }) => ({
-		message: `The ${server} has nothing at the address of ${what} (${status})`,
+		message: `The ${server} did not find ${what} (${status})`,
 		description: remedies.notFound,
 	}),
 	// Of a server that is not a proxy
@@ -69,7 +69,7 @@ const rows = {
 		description: `Check '${field}' ${IN_THE_CREDENTIAL}: it may be the address of a proxy. If it is right, ${ASK_THE_OPERATOR}.`,
 	}),
 	rateLimited: ({ server, request, status, retryAfterMs }) => ({
-		message: `The ${server} accepts no more requests for now, and refused ${request} (${status})`,
+		message: `The ${server} is rate-limiting requests and refused ${request} (${status})`,
 		description: `Try again ${retryHint(retryAfterMs)}.`,
 	}),
 	refused: ({ server, request, status, remedies }) => ({
@@ -87,7 +87,7 @@ const rows = {
 	// Before a response
 	dropped: ({ server, request }) => ({
 		message: `The ${server} closed the connection without answering ${request}`,
-		description: `Try again in a minute. If this keeps happening, ${ASK_THE_OPERATOR}, also whether it requires a client certificate, which the credential cannot hold.`,
+		description: `Try again in a minute. If this keeps happening, ${ASK_THE_OPERATOR}, and whether it requires a client certificate, which the credential does not support.`,
 	}),
 	// In the middle of the response
 	brokenOff: ({ server, request }) => ({
@@ -101,7 +101,7 @@ const rows = {
 	// By a TLS alert
 	tlsRefused: ({ server }) => ({
 		message: `The ${server} refused the TLS connection`,
-		description: `It may require a client certificate, which the credential cannot hold, or a version of TLS that Node.js does not use: ${ASK_THE_OPERATOR}.`,
+		description: `It may require a client certificate, which the credential does not support, or a TLS version that Node.js does not support: ${ASK_THE_OPERATOR}.`,
 	}),
 	timedOut: ({ server, request, waitedMs, field }) => ({
 		message: `The ${server} did not answer ${request} within ${formatDuration(Math.round(waitedMs / 1000))}`,

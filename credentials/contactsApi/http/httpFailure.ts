@@ -93,9 +93,9 @@ const PROXY_RESPONSE = /^Proxy response \((\d+)\)/;
  * @param waitedMs milliseconds since the request was sent
  */
 export function classifyError(error: unknown, hasResponse: boolean, waitedMs: number): HttpFailure {
-	let isDropped = false;
-	for (const { code, message } of causesOf(error)) {
-		const proxyStatus = PROXY_RESPONSE.exec(message)?.[1];
+	const causes = [...causesOf(error)];
+	for (const { code, message } of causes) {
+		const [, proxyStatus] = PROXY_RESPONSE.exec(message) ?? [];
 		if (proxyStatus) return new HttpFailure('proxyRefused', { status: Number(proxyStatus) });
 		// fetch turns a response with status 407 into an error without a message.
 		if (message === '' && code === '') return HttpFailure.ofStatus(407);
@@ -103,9 +103,10 @@ export function classifyError(error: unknown, hasResponse: boolean, waitedMs: nu
 		// undici has the same code for a body that ends too early.
 		if (hasResponse && reason === 'lengthContradictory') continue;
 		if (reason) return new HttpFailure(reason, { waitedMs });
-		isDropped ||= DROPPED.test(code);
 	}
-	return new HttpFailure(hasResponse ? 'brokenOff' : isDropped ? 'dropped' : 'unreachable');
+	const isDropped = causes.some(({ code }) => DROPPED.test(code));
+	if (hasResponse) return new HttpFailure('brokenOff');
+	return new HttpFailure(isDropped ? 'dropped' : 'unreachable');
 }
 
 function match(table: Array<[RegExp, FailureReason]>, text: string): FailureReason | undefined {

@@ -70,7 +70,7 @@ function factsOf(state: ListState): Facts {
 	};
 }
 
-/** The settings that ask for pages in a way that was found by asking. */
+/** The settings for a way that was found by asking. */
 export function settingsOf(way: Way): SuggestedSettings | undefined {
 	const { kind } = way;
 	switch (kind) {

@@ -24,15 +24,10 @@ import { nextPosition, urlOf } from './ways';
  * the way to the next page comes from.
  */
 export function decide(state: ListState, request: ListRequest): Next {
-	const { isMore, isEnd, flag } = weigh(state, request);
+	const { isMore, isEnd } = weigh(state, request);
 	const lead = leadOf(state, request);
 	if (lead.kind === 'wrong') return { kind: 'unknown', failure: lead.failure };
-	if (lead.kind === 'way') {
-		const isTogether = flag?.value === false && lead.sign && areTogether(flag, lead.sign);
-		if (isTogether && !isMore) return end('said', state, request, { leadsOn: false });
-		if (isEnd && isShort(state) && isReached(state)) return end('allHaveCome', state, request);
-		return goTo(state, request, lead.way, reasonFor(state, request), isEnd ? 'said' : undefined);
-	}
+	if (lead.kind === 'way') return follow(state, request, lead);
 	if (isCountedList(state, request)) return goOnCounting(state, request);
 	if (lead.kind === 'value') return ask(state, request);
 	if (isMore) {
@@ -40,6 +35,19 @@ export function decide(state: ListState, request: ListRequest): Next {
 		return mayAsk ? ask(state, request) : unknown(state, request, 'nextUnknown');
 	}
 	return isEnd ? end('said', state, request) : afterSilence(state, request, lead);
+}
+
+/** A stated next page outranks a flag, unless both are fields of the same object; then the flag decides. */
+function follow(
+	state: ListState,
+	request: ListRequest,
+	{ way, sign }: Lead & { kind: 'way' },
+): Next {
+	const { isMore, isEnd, flag } = weigh(state, request);
+	const isTogether = flag?.value === false && sign && areTogether(flag, sign);
+	if (isTogether && !isMore) return end('said', state, request, { leadsOn: false });
+	if (isEnd && isShort(state) && isReached(state)) return end('allHaveCome', state, request);
+	return goTo(state, request, way, reasonFor(state, request), isEnd ? 'said' : undefined);
 }
 
 /** Nothing leads on, and nothing that is understood says whether there is more. */
@@ -65,28 +73,35 @@ function reasonFor({ way, proof }: ListState, { pagination }: ListRequest): Page
 
 /** The page after one that was requested by its position or by the last contact. */
 function goOnCounting(state: ListState, request: ListRequest): Next {
-	const { way, count, pages } = state;
-	const { isMore, isEnd, flag, total } = weigh(state, request);
+	const { way, count } = state;
+	const { isEnd, flag } = weigh(state, request);
 	// Some services send empty pages in the middle of a list, and say that there is more.
-	const isGap = isMore && flag?.value === true && way?.kind === 'page';
+	const isGap = flag?.value === true && way?.kind === 'page';
 	if (count === 0 && !isGap) {
-		return pages === 1
-			? end('short', state, request)
-			: end('pastTheEnd', state, request, { next: 'empty' });
+		return end(way ? 'pastTheEnd' : 'short', state, request, { next: 'empty' });
 	}
-	const isContradicted = leadsOn(state, request);
-	if (isEnd && !isContradicted) return end('said', state, request);
-	const next = isCounted(way)
-		? further(state, way)
-		: modeOf(request.pagination.mode).counted!(state, request);
-	if (next === undefined) return { kind: 'unknown', failure: malformed(request) };
+	if (isEnd && !leadsOn(state, request)) return end('said', state, request);
 	const ifNothing = isEnd ? 'said' : undefined;
-	if (way) return goBackOne(state, request, next, ifNothing);
-	// A total shows wrong settings only where all contacts are read, and none may come twice.
-	const isCompared = total !== undefined && total <= request.limit;
-	const isShown = (isCompared && request.pagination.checkRepeats) || (next as Position).echo;
-	if (isShown) return goTo(state, request, next, 'setByHand', ifNothing);
-	return ask(state, request);
+	if (!isCounted(way)) return startCounting(state, request, ifNothing);
+	const next = further(state, way);
+	return next ? goBackOne(state, request, next, ifNothing) : malformed(request);
+}
+
+/** The second page, as the settings say. Where nothing would show that they are wrong, the service is asked. */
+function startCounting(
+	state: ListState,
+	request: ListRequest,
+	ifNothing: EndReason | undefined,
+): Next {
+	const { limit, pagination } = request;
+	const next = modeOf(pagination.mode).counted!(state, request);
+	if (next === undefined) return malformed(request);
+	const { total = Infinity } = weigh(state, request);
+	// A total shows it only where all contacts are read, and none may come twice.
+	const isCompared = total < Infinity && total <= limit && pagination.checkRepeats;
+	return isCompared || (next as Position).echo
+		? goTo(state, request, next, 'setByHand', ifNothing)
+		: ask(state, request);
 }
 
 function further(state: ListState, way: Way): Way | undefined {
@@ -95,7 +110,7 @@ function further(state: ListState, way: Way): Way | undefined {
 	return value === undefined ? undefined : { ...way, value };
 }
 
-/** After a short page, one contact back: if it comes alone, the list has ended, whatever comes beyond it. */
+/** After a short page, request one contact further back: if only that contact comes, the list has ended. */
 function goBackOne(
 	state: ListState,
 	request: ListRequest,
@@ -160,7 +175,7 @@ function conclude(state: ListState, request: ListRequest, outcomes: Outcomes): N
 	if (hasReacted || (saysMore(state, request) && !isEnd)) {
 		return unknown(state, request, 'nextUnknown');
 	}
-	// What leads on has led nowhere.
+	// The lead was followed without success.
 	if (isEnd) return end('said', state, request, { next: 'refused' });
 	if (isFull(state, request)) return unknown(state, request, 'endUnknown');
 	return hintsOf(state).length > 0
@@ -220,8 +235,9 @@ function totalFailure({ totals, firstCount, received }: ListState): Failure | un
 		: failure('totalDiffers', received, stated[0]!.max);
 }
 
-function malformed({ pagination }: ListRequest): Failure {
-	return failure('nextMalformed', modeOf(pagination.mode).field!(pagination));
+function malformed({ pagination }: ListRequest): Next {
+	const { field } = modeOf(pagination.mode);
+	return { kind: 'unknown', failure: failure('nextMalformed', field!(pagination)) };
 }
 
 /** Where the service has stopped sending what it sent before, its total says how many are missing. */

@@ -27,7 +27,7 @@ export class Discoveries {
 		return this.#found ?? (isNothing ? 'nothing' : undefined);
 	}
 
-	/** Whether the service says that there is more after a page with so many contacts, where there is more. */
+	/** Whether the service would say that there is more after a page with this many contacts. */
 	wouldSayMore(url: URL, count: number): boolean {
 		return this.#saysMoreAt.has(keyOf(url, count));
 	}

@@ -61,7 +61,7 @@ export function weigh(state: ListState, request: ListRequest): Evidence {
 			.slice(0, 1)
 			.map(({ value }) => (value as number) > 0),
 	];
-	// Services that answer with Partial Content do so for the last part, too.
+	// Services that use status 206 also use it for the last page.
 	if (statements.length === 0 && state.signs.some(({ isStatus }) => isStatus)) {
 		statements.push(true);
 	}
@@ -93,7 +93,7 @@ function statementsOfLastPage(state: ListState): boolean[] {
 		.map(({ value }) => isBeforeLast(state, value as number));
 }
 
-/** An empty text or null is there for the next page; a number may always be 0. */
+/** An empty string or null stands for a missing next page; a number may be 0 on every page. */
 function hasNoNext(state: ListState, request: ListRequest): boolean {
 	const [noNext] = signsOf(state, 'noNext');
 	const isPositional =

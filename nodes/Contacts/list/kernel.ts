@@ -8,7 +8,7 @@
 export const PAGE_REASONS = {
 	first: 'The request names no page',
 	stated: 'The page before states its link, its cursor or its number',
-	overlap: 'It starts with exactly the known contacts from which it was requested on',
+	overlap: 'It was requested to start with known contacts, and starts with exactly these',
 	counted: 'The number of this page brings this page again, the next number only new contacts',
 	echoed: 'It states the position that was requested',
 	setByHand: 'The settings say how to request it',
@@ -16,8 +16,9 @@ export const PAGE_REASONS = {
 
 /** Why a list is believed to be whole. */
 export const END_REASONS = {
-	said: 'The response says that there are no more contacts, and nothing in it says otherwise',
-	noLongerSaid: 'What led here from page to page is gone, and nothing says that there is more',
+	said: 'The response says that there are no more contacts, and nothing in it contradicts that',
+	noLongerSaid:
+		'The link, cursor or flag that led from page to page is gone, and nothing says that there is more',
 	wouldBeSaid:
 		'The service says that there is more when one contact is held back, but not on this page',
 	pastTheEnd: 'The next position of a proven way is empty or is refused',
@@ -71,7 +72,7 @@ export interface Facts {
 	count: number;
 	/** Whether the page as a whole was read before. */
 	isSame: boolean;
-	/** With how many of the last contacts it starts: each number that fits, 0 left out. */
+	/** The possible overlaps: how many of the last contacts it may start with; never 0. */
 	overlaps: number[];
 	/** The indexes of the contacts in the response that are known. */
 	known: readonly number[];

@@ -113,7 +113,7 @@ export function wasRead({ pages, landmarkPages }: Memory, keys: readonly number[
 }
 
 /**
- * How many of the last contacts to go back, so that a page that starts with them starts nowhere else. One
+ * How many of the last contacts to go back, so that only one place in the list can start with them. One
  * with an ID is enough; equal contacts without IDs also fit one contact later, two different ones do not.
  *
  * @returns undefined where all that are remembered are equal

@@ -32,7 +32,7 @@ import { urlOf, wayOfLink } from './ways';
 /** Questions about a page that is shorter than requested while the service says nothing about pages. */
 const MAX_ASKED_OF_SHORT_LIST = 5;
 
-/** Contacts to go back at most: as many as are remembered. */
+/** Maximum number of contacts to go back: as many as are remembered. */
 const MAX_BACK = 27;
 
 /** Values that are not understood, to be sent back. */
@@ -44,7 +44,7 @@ const MAX_ONE_BY_ONE = 5;
 /** Page sizes to look for all contacts on one page. */
 const LARGER_SIZES = [1_000, 10_000];
 
-/** What a question says to the outcomes of its attempts so far; undefined when its answer is no. */
+/** The next attempt of a question, given the outcomes so far; undefined if the question has failed. */
 type Reply = Omit<Attempt, 'question'> | 'end' | undefined;
 
 type Ask = (outcomes: readonly Outcome[]) => Reply;
@@ -69,13 +69,12 @@ export function nextAttempt(
 	for (const { name, ask } of questionsFor(state, request)) {
 		const answered = outcomes[name] ?? [];
 		const reply = ask(answered);
-		if (reply === 'end') {
-			// An error status is no end where the service says that there is more.
-			if (answered.at(-1) !== 'error' || !saysMore(state, request)) return 'end';
-			continue;
-		}
-		const attempt = reply && withoutOwnParameters({ ...reply, question: name }, request);
-		if (!attempt?.ways.length && attempt?.pageSize === undefined) continue;
+		// An error status is not the end if the service says that there is more.
+		const isNo = answered.at(-1) === 'error' && saysMore(state, request);
+		if (reply === 'end' && !isNo) return 'end';
+		if (typeof reply !== 'object') continue;
+		const attempt = withoutOwnParameters({ ...reply, question: name }, request);
+		if (attempt.ways.length === 0 && attempt.pageSize === undefined) continue;
 		if (answered.length === 0 && wasAsked(state, request, attempt)) continue;
 		return mayAsk(state, request, outcomes) ? attempt : undefined;
 	}
@@ -346,7 +345,7 @@ function heldBack({ count }: ListState, { pageSize }: ListRequest): Ask {
 }
 
 /**
- * All usual parameters in one request, and what is not understood under its own name: if this page comes
+ * All usual parameters in one request, and each value that is not understood, under its own name: if this page comes
  * again, none of them is the right one. Otherwise the contacts that come show which may be.
  */
 function usual(state: ListState, leftovers: Sign[]): Ask {
@@ -454,7 +453,7 @@ function inTurn(...questions: Ask[]): Ask {
 	};
 }
 
-/** Finds the way that the service understands by halves: it changes the answer. */
+/** Finds the way that the service understands by bisection: only that one changes the answer. */
 function narrowDown(ways: readonly Way[], confirm: (way: Way) => Ask): Ask {
 	if (ways.length <= 1) return inTurn(...ways.map(confirm));
 	const half = Math.ceil(ways.length / 2);

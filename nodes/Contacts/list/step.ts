@@ -33,6 +33,7 @@ import { urlOfAttempt } from './questions';
 import { hintsOf, signsOf } from './signs';
 import {
 	type Attempt,
+	type Echo,
 	isCounted,
 	type ListRequest,
 	type ListState,
@@ -132,7 +133,7 @@ export function step(
 	const page = 'body' in response ? pageIn(response, place, request) : undefined;
 	if (next.kind === 'ask') return new Answer(state, next, request).read(page, known);
 	if (page === undefined) {
-		return nothing(state, afterRejection(state, next, request, response as Rejection));
+		return nothing(state, afterRejection(state, next, request, response));
 	}
 	if ('reason' in page) return nothing(state, { kind: 'unknown', failure: page });
 	const keys = keysOf(state, page);
@@ -212,12 +213,21 @@ function positionOf(
 	// An empty page at the end may have any number.
 	if (contacts.length === 0 && state.pages > 1) return undefined;
 	if (pagination.mode !== 'automatic' && skipsPages(state, signs)) return 'elsewhere';
-	const echo = way && 'echo' in way ? way.echo : undefined;
-	const stated = echo && signs.find(({ name }) => name === echo.name);
+	return way && 'echo' in way && way.echo
+		? comparePosition(way, way.echo, signs, contacts.length)
+		: undefined;
+}
+
+function comparePosition(
+	way: Position,
+	{ name, lead, isEnd }: Echo,
+	signs: Page['signs'],
+	count: number,
+): Facts['position'] {
+	const stated = signs.find((sign) => sign.name === name);
 	// Where it states the end of the page, it may be 0 on the last one.
-	if (!stated || (echo.isEnd && stated.value === 0)) return undefined;
-	const expected = (way as Position).value + echo.lead + (echo.isEnd ? contacts.length : 0);
-	return stated.value === expected ? 'there' : 'elsewhere';
+	if (!stated || (isEnd && stated.value === 0)) return undefined;
+	return stated.value === way.value + lead + (isEnd ? count : 0) ? 'there' : 'elsewhere';
 }
 
 /** Whether pages are left out, by the number that a page states and the one before. */
@@ -275,7 +285,7 @@ function mayAskInstead({ pages }: ListState, way: Way): boolean {
 	return pages === 1 && (way.kind === 'link' || way.kind === 'cursor');
 }
 
-/** The state without a lead that has led nowhere, and without the page that it led from if that was asked for. */
+/** The state without a lead that failed; a held contact is given back. */
 function withoutLead(state: ListState, way: Way, request: ListRequest): ListState {
 	const before: ListState = { ...state, ...state.held, held: undefined };
 	const url = urlOf(requestOf(request, state.pageSize), way);
@@ -334,7 +344,7 @@ class Answer {
 		return accept(state, way, page, keys, result, this.request);
 	}
 
-	/** The first page with another size: what does the service say when one contact is left? */
+	/** The first page with another size: what does the service say if one more contact follows? */
 	#readHeldBack(page: Page, keys: number[], known: Known): Step {
 		const { signs, setValue, count, firstCount, pageSize, memory } = this.state;
 		const facts = compareWith(this.state, undefined, page, keys, this.request, known);
@@ -381,7 +391,7 @@ class Answer {
 		const asked = this.next.outcomes['larger page'] ?? [];
 		const isExact = asked.length > 0 && typeof asked.at(-1) === 'object';
 		if (!isExact) return this.#goOn({ longer: facts.count });
-		// All of them are in one response: those that are equal do not show that pages have moved.
+		// All of them are in one response: equal contacts do not mean that pages have shifted.
 		const claim = { reason: 'overlap', overlap: count, isUnique: true, mayRepeat: true } as const;
 		const result = acceptPage(claim, facts, page.contacts);
 		if ('refutation' in result) return this.#goOn('mixed');
@@ -489,7 +499,7 @@ function nextAfter(
 	}
 	const isOverlapOnly = contacts.length === 0 && state.count > 0;
 	const next = isOverlapOnly ? afterOverlapOnly(before, state, request) : decide(state, request);
-	// Contacts that were removed from pages already read move the others: the page before tells.
+	// If contacts were removed from earlier pages, later ones moved up: reread the previous page.
 	const isPositional = state.way?.kind === 'page' || state.way?.kind === 'offset';
 	if (!isPositional || !hasFallen(before, state) || reason === 'first') return next;
 	const page = before.memory.pages.at(-1)!;

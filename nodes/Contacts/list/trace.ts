@@ -22,7 +22,7 @@ export function describe(place: Place, response: PageResponse | Rejection, taken
 
 function whatCame(response: PageResponse | Rejection, page: Step['page']): string {
 	if (page) return `${page.contacts.length} new contacts (${page.reason})`;
-	return 'body' in response ? 'no next page' : `status ${response.status}`;
+	return 'body' in response ? 'not the next page' : `status ${response.status}`;
 }
 
 function howAsked({ next }: Place): string {
@@ -36,7 +36,7 @@ function howAsked({ next }: Place): string {
 			if (pageSize !== undefined) return `the first with pageSize=${pageSize}`;
 			const shown = ways.slice(0, MAX_WAYS).map(formatWay);
 			const others = ways.length > MAX_WAYS ? ` and ${ways.length - MAX_WAYS} others` : '';
-			return `to see what the service understands, by ${shown.join(' & ')}${others}`;
+			return `trying ${shown.join(' & ')}${others}`;
 		}
 		default:
 			return 'the first';

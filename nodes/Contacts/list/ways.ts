@@ -1,5 +1,11 @@
-import type { ListRequest, ListState, Next, Position, Way } from './state';
-import { endOf } from './state';
+import {
+	endOf,
+	type ListRequest,
+	type ListState,
+	type Next,
+	type Position,
+	type Way,
+} from './state';
 
 /** As many requests as the node sends at a time at most. */
 const MAX_PAGES_AHEAD = 20;

@@ -131,7 +131,7 @@ function contactsIn(list: readonly unknown[], location: ListLocation): FoundCont
 
 /** The elements of a list, which may be an object whose keys are numbers or IDs. */
 function elementsOf(value: unknown): readonly unknown[] | undefined {
-	if (Array.isArray(value)) return value;
+	if (Array.isArray(value)) return value as unknown[];
 	return isKeyedList(value) ? Object.values(value) : undefined;
 }
 
@@ -179,24 +179,34 @@ interface NamedList {
 }
 
 function recognizeList(body: unknown, explains: Explains): Place | Failure | undefined {
-	const { lists, empty, others } = listsIn(body);
-	const found = bestOf(lists);
-	const isUnsure = found.some(({ tier, list }) => tier === OTHER_TIER && list.length > 0);
-	// The empty lists beside a filled one may be the ones with the contacts.
-	const rivals = lists.filter(({ tier }) => tier === OTHER_TIER);
-	const isRivaled = isUnsure && found.length === 1 && rivals.length > 1;
-	const mayBeNone = isRivaled && (isNeutral(found[0]!) || explains.noContacts());
-	const isOutnumbered =
-		found.length === 1 &&
-		PEOPLE.has(normalize(found[0]!.path.at(-1) ?? '')) &&
-		rivals.some(({ list }) => list.length > found[0]!.list.length);
-	const best = mayBeNone ? rivals : isOutnumbered ? [...found, ...rivals] : found;
-	const all = found.length === 0 ? empty.slice(0, 1) : isUnsure ? [...best, ...empty] : found;
+	const lists = listsIn(body);
+	const { others } = lists;
+	const all = candidatesIn(lists, explains);
 	const [first] = all;
 	if (!first) return others[0] && failure('notAContact', 1, pathOf(others[0]));
 	if (all.length > 1) return failure('manyLists', all.map(pathOf));
 	const inner = listInWrapper(first, explains);
 	return inner ?? { path: first.path, contactPath: contactPathIn(first) };
+}
+
+/** The lists that may be the one with the contacts. */
+function candidatesIn({ lists, empty }: Lists, explains: Explains): NamedList[] {
+	const found = bestOf(lists);
+	const [first] = found;
+	if (!first) return empty.slice(0, 1);
+	// The empty lists beside a filled one may be the ones with the contacts.
+	const rivals = lists.filter(({ tier }) => tier === OTHER_TIER);
+	const isUnsure = first.tier === OTHER_TIER && first.list.length > 0;
+	if (!isUnsure) return isOutnumbered(first, rivals) ? [first, ...rivals] : found;
+	const isRivaled = found.length === 1 && rivals.length > 1;
+	const mayBeNone = isRivaled && (isNeutral(first) || explains.noContacts());
+	return [...(mayBeNone ? rivals : found), ...empty];
+}
+
+/** Whether a list of people may be what the elements of another one refer to. */
+function isOutnumbered({ path, list, tier }: NamedList, rivals: NamedList[]): boolean {
+	const isOfPeople = tier === LIST_TIER && PEOPLE.has(normalize(path.at(-1) ?? ''));
+	return isOfPeople && rivals.some((rival) => rival.list.length > list.length);
 }
 
 /** The list in a list's only element, where that is no contact: `[{ "total": 230, "records": { "people": […] } }]`. */
@@ -306,7 +316,7 @@ class ListSearch {
 	#addList(named: NamedList, tier: number): void {
 		const { list } = named;
 		if (isLink(list[0])) return;
-		// A list that is named like one is that list although it holds something else, too.
+		// A list with a usual name counts even if it also holds other values.
 		const isList =
 			tier === CONTACTS_TIER ||
 			(tier === LIST_TIER ? list.length === 0 || list.some(isObject) : list.every(isObject));

@@ -94,10 +94,10 @@ export function meaningOf(
 	const has = (...wanted: Family[]) => wanted.some((family) => families.has(family));
 	const kind = kindOf(value);
 
-	if (has('failure')) return isFailure(value) ? 'failure' : undefined;
-	if (own.length <= 2 && has('success')) return isNoSuccess(own, value) ? 'failure' : undefined;
-	if (has('previous')) return undefined;
-	if (kind === 'other') return has('next', 'cursor', 'more') ? 'unread' : undefined;
+	if (has('failure') || (own.length <= 2 && has('success'))) {
+		const hasFailed = has('failure') ? isFailure(value) : isNoSuccess(own, value);
+		return hasFailed ? 'failure' : undefined;
+	}
 	for (const { when, is } of RULES) {
 		const meaning = when(has, own) ? is(kind, has, value, own) : undefined;
 		if (meaning !== undefined) return meaning === 'nothing' ? undefined : meaning;
@@ -152,6 +152,17 @@ const SIZES = new Set(split('size limit per take top len length'));
 
 /** The first rule that fits decides. */
 const RULES: Rule[] = [
+	{
+		when: (has) => has('previous'),
+		is: () => 'nothing',
+	},
+	{
+		when: () => true,
+		is: (kind, has) => {
+			if (kind !== 'other') return undefined;
+			return has('next', 'cursor', 'more') ? 'unread' : 'nothing';
+		},
+	},
 	{
 		// The cursor or the address of this page.
 		when: (has) => has('current'),

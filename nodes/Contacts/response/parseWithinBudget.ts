@@ -78,9 +78,9 @@ function findExceededLimit(json: Uint8Array, limits: ResponseLimits): ExceededLi
 	for (let at = 0; at < length; at++) {
 		const byte = json[at]!;
 		if (byte === QUOTE) {
-			const start = ++at;
-			while (at < length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;
-			if (at - start > limits.nameBytes && isName(json, at)) return 'nameTooLong';
+			const start = at;
+			at = endOfString(json, at);
+			if (at - start - 1 > limits.nameBytes && isName(json, at)) return 'nameTooLong';
 		} else if (byte === COMMA) {
 			// What was opened last may turn out to be empty.
 			if (--valuesLeft < 0) return 'tooManyValues';
@@ -92,13 +92,18 @@ function findExceededLimit(json: Uint8Array, limits: ResponseLimits): ExceededLi
 		} else if ((byte & BRACKET_BITS) === CLOSING) {
 			levelsLeft++;
 			// There is no value in an empty object or list.
-			if (wasOpened) valuesLeft++;
-		} else if (byte <= SPACE) {
-			continue;
+			valuesLeft += Number(wasOpened);
 		}
-		wasOpened = false;
+		wasOpened &&= byte <= SPACE;
 	}
 	return valuesLeft < 0 ? 'tooManyValues' : undefined;
+}
+
+/** The index of the quote that ends the string which begins at a quote. */
+function endOfString(json: Uint8Array, start: number): number {
+	let at = start + 1;
+	while (at < json.length && json[at] !== QUOTE) at += json[at] === BACKSLASH ? 2 : 1;
+	return at;
 }
 
 /** Whether a colon follows the string that ends here. */

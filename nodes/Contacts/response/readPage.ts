@@ -62,8 +62,8 @@ export function readPage(
  */
 function statesNone(signs: Sign[], isWithoutList: boolean): boolean {
 	return signs.some(({ meaning, name, value, isForeign }) => {
-		if (meaning === 'total' || meaning === 'count')
-			return value === 0 && !(isWithoutList && isForeign);
+		const isCount = meaning === 'total' || meaning === 'count';
+		if (isCount) return value === 0 && !(isWithoutList && isForeign);
 		const leadsOn = meaning === 'link' || meaning === 'cursor';
 		return isWithoutList && leadsOn && !isForeign && /next|cursor|link/i.test(name);
 	});

@@ -156,24 +156,26 @@ class SignReader {
 		const words = wordsIn(header);
 		const name = header === 'content-range' ? 'Content-Range' : header;
 		if (words.includes('range') && this.#readRange(name, value, place)) return;
-		if (header === 'link') {
-			const { next, isPaged } = readLinkHeader(value);
-			if (next !== undefined) this.add('link', 'Link', next, place);
-			else if (isPaged) this.add('noNext', 'Link', '', place);
-		} else if (
-			value.startsWith('{') &&
-			words.some((word) => HEADER_FAMILIES.has(familyOf(word)!))
-		) {
+		const isOfPages = words.some((word) => HEADER_FAMILIES.has(familyOf(word)!));
+		if (header === 'link') this.#readLinkHeader(value, place);
+		else if (value.startsWith('{') && isOfPages) {
 			this.readFields(parseJson(value), [header], place);
-		} else {
-			const meaning = meaningOf(words, value, this.#listWords);
-			const isOther = isForeign(words, value, this.#listWords);
-			const meanings = isOther ? FOREIGN_HEADER_MEANINGS : HEADER_MEANINGS;
-			if (meaning !== undefined && meanings.has(meaning)) {
-				const here: Place = isOther ? { ...place, isForeign: true } : place;
-				this.#addAs(meaning, header, value, here, words);
-			}
-		}
+		} else this.#readOtherHeader(header, value, words, place);
+	}
+
+	#readLinkHeader(value: string, place: Place): void {
+		const { next, isPaged } = readLinkHeader(value);
+		if (next !== undefined) this.add('link', 'Link', next, place);
+		else if (isPaged) this.add('noNext', 'Link', '', place);
+	}
+
+	#readOtherHeader(header: string, value: string, words: string[], place: Place): void {
+		const meaning = meaningOf(words, value, this.#listWords);
+		const isOther = isForeign(words, value, this.#listWords);
+		const meanings = isOther ? FOREIGN_HEADER_MEANINGS : HEADER_MEANINGS;
+		if (meaning === undefined || !meanings.has(meaning)) return;
+		const here: Place = isOther ? { ...place, isForeign: true } : place;
+		this.#addAs(meaning, header, value, here, words);
 	}
 
 	sorted(): Sign[] {
@@ -306,18 +308,7 @@ class SignReader {
 	 * @returns whether there are any
 	 */
 	#readLinks(list: unknown[], name: string, place: Place): boolean {
-		const links = new Map<string, unknown>();
-		for (const link of list.slice(0, MAX_FIELDS)) {
-			if (!isObject(link)) continue;
-			const isNext = link.type === 'next' || link.name === 'next';
-			const relations = link.rel ?? link.relation ?? link.relationship ?? (isNext ? 'next' : []);
-			for (const relation of [relations].flat()) {
-				if (typeof relation !== 'string' || relation.length > MAX_NAME_BYTES) continue;
-				// A relation may be a URI, whose end is its name.
-				const key = normalize(relation.replace(/^.*[/#]/, ''));
-				links.set(key, link.href ?? link.url ?? link.uri ?? link.link);
-			}
-		}
+		const links = new Map(list.slice(0, MAX_FIELDS).flatMap(relationsOf));
 		const next = links.get('next') ?? links.get('nextpage');
 		if (next === '') this.add('noNext', `${name}.next`, '', place);
 		else if (typeof next === 'string') this.add('link', `${name}.next`, next, place);
@@ -343,12 +334,12 @@ class SignReader {
 			}
 			case 'link':
 			case 'cursor':
-				if (String(value).length > MAX_VALUE_LENGTH) this.#addUnread(name, value, place, words);
-				else
-					this.add(meaning, name, value as string | number, {
-						...place,
-						isPaging: isLikely(words),
-					});
+				if (String(value).length > MAX_VALUE_LENGTH) {
+					this.#addUnread(name, value, place, words);
+				} else {
+					const here = { ...place, isPaging: isLikely(words) };
+					this.add(meaning, name, value as string | number, here);
+				}
 				return;
 			case 'failure':
 				if (!place.isForeign) this.add(meaning, name, true, place);
@@ -365,30 +356,52 @@ class SignReader {
 	}
 
 	#addUnread(name: string, value: unknown, place: Place, words: string[]): void {
-		const kind = kindOf(value);
 		const isPaging =
 			place.isPaging ||
 			PAGING_NAME.test(normalize(lastKey(name))) ||
 			words.some((word) => PAGING_FAMILIES.has(familyOf(word) ?? 'neutral'));
-		if (kind === 'other' || String(value).length > MAX_VALUE_LENGTH) {
-			if (isPaging) this.add('unread', name, true, { ...place, isPaging });
-			return;
-		}
-		if (kind === 'negative' || value === false || value === 0) return;
-		const isSure = isPaging && (!place.isForeign || place.isOfNext);
-		if (kind === 'text' && !isSure && !isOpaque(value as string)) return;
-		this.add('unread', name, kind === 'flag' ? true : (value as Sign['value']), {
-			...place,
-			isPaging,
-		});
+		const isSure = isPaging && (!place.isForeign || place.isOfNext === true);
+		const shown = unreadValue(value, isPaging, isSure);
+		if (shown !== undefined) this.add('unread', name, shown, { ...place, isPaging });
 	}
+}
+
+/** What is kept of a value that is not understood: true for one that cannot be sent back. */
+function unreadValue(
+	value: unknown,
+	isPaging: boolean,
+	isSure: boolean,
+): Sign['value'] | undefined {
+	const kind = kindOf(value);
+	if (kind === 'other' || String(value).length > MAX_VALUE_LENGTH) return isPaging || undefined;
+	if (kind === 'negative' || value === false || value === 0) return undefined;
+	if (kind === 'text' && !isSure && !isOpaque(value as string)) return undefined;
+	return kind === 'flag' ? true : (value as Sign['value']);
+}
+
+/** The relations of an element that is a link, with its address. */
+function relationsOf(link: unknown): Array<[string, unknown]> {
+	if (!isObject(link)) return [];
+	const isNext = link.type === 'next' || link.name === 'next';
+	const relations = link.rel ?? link.relation ?? link.relationship ?? (isNext ? 'next' : []);
+	const target = ['href', 'url', 'uri', 'link'].map((key) => link[key]).find(Boolean);
+	return (
+		[relations]
+			.flat()
+			.filter((relation) => typeof relation === 'string' && relation.length <= MAX_NAME_BYTES)
+			// A relation may be a URI, whose end is its name.
+			.map((relation) => [
+				normalize((relation as string).replace(/^.*[/#]/, '')),
+				target ?? link.href,
+			])
+	);
 }
 
 function signPlace({ distance, isForeign: isOther }: Place): Pick<Sign, 'distance' | 'isForeign'> {
 	return { distance, ...(isOther && { isForeign: isOther }) };
 }
 
-/** Whether a name with a word that is not known is still more about pages than about something else. */
+/** Whether a name with a word that is not known is still likely to be about pages. */
 function isLikely(words: readonly string[]): boolean {
 	return words.filter((word) => familyOf(word) !== undefined).length > 1;
 }

@@ -1,4 +1,4 @@
-/** The words of which names of fields about pages consist, by what they refer to. */
+/** The words in names of fields about pages, grouped by what they refer to. */
 export const FAMILIES = {
 	next: 'next following upcoming subsequent siguiente suivant suivante volgende proximo proxima',
 	previous: 'prev previous before prior back backward backwards',
