@@ -192,7 +192,7 @@ function settingsTable(): string[] {
 		return [
 			field.displayName,
 			modesOf(field)?.map(nameOf).join(', ') ?? 'All',
-			[field.description, choices.join(', ')].filter(Boolean).join('. '),
+			choices.length > 0 ? `${field.description}: ${choices.join(', ')}` : field.description!,
 			defaultOf(field),
 		];
 	});
