@@ -84,9 +84,11 @@ describe('The documents', () => {
 		expect(JSON.parse(packages!)).toEqual([{ name: manifest.name, version: manifest.version }]);
 	});
 
-	const problems = [read('README.md'), read('docs/troubleshooting.md')].flatMap((text) =>
-		section(text, 'Troubleshooting').match(/^\|[^|]+/gm)!,
-	);
+	const problems = [
+		section(read('README.md'), 'Troubleshooting'),
+		section(read('docs/troubleshooting.md'), 'Troubleshooting'),
+		section(read('docs/pagination.md'), 'If a list fails'),
+	].flatMap((text) => text.match(/^\|[^|]+/gm)!);
 	const quotes = problems.flatMap((problem) => [...problem.matchAll(/"([^"]+)"/g)]);
 
 	it.each(quotes.map(([, quote]) => quote!))('quote a message of the package: %s', (quote) => {
