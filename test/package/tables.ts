@@ -8,9 +8,15 @@ import { join } from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { Contacts } from '../../nodes/Contacts/Contacts.node';
+import {
+	END_REASONS,
+	type EndReason,
+	PAGE_REASONS,
+	type PageReason,
+} from '../../nodes/Contacts/list/kernel';
 import type { Meaning } from '../../nodes/Contacts/response/meanings';
 import { readSigns } from '../../nodes/Contacts/response/readSigns';
-import { FAMILIES, type Family, familyOf, UNRELATED } from '../../nodes/Contacts/response/words';
+import { FAMILIES, type Family, familyOf, split } from '../../nodes/Contacts/response/words';
 import { connectionTestMessages, credentialMessages, type Group, nodeMessages } from './messages';
 
 const ROOT = join(__dirname, '../..');
@@ -25,7 +31,7 @@ interface Table {
 /** What the words of a family refer to. */
 const REFERENTS: Record<Family, string> = {
 	next: 'The next page',
-	previous: 'The page before, which says nothing about the end',
+	previous: 'The previous page',
 	first: 'The first page or contact',
 	last: 'The last page or contact',
 	end: 'The end of the list',
@@ -33,20 +39,48 @@ const REFERENTS: Record<Family, string> = {
 	cursor: 'A cursor',
 	more: 'More contacts',
 	complete: 'Completeness',
-	limited: 'A limit that was reached',
-	has: 'Whether something is so',
-	remaining: 'What is left',
+	limited: 'A limit',
+	has: 'Yes or no',
+	remaining: 'What remains',
 	page: 'A page',
 	neutral: 'Pages in general',
+	plain: 'Anything: such a word changes nothing',
+	naming: 'A value: beside such a word, a flag is foreign',
 	current: 'This page',
 	total: 'The whole list',
 	number: 'A number',
 	offset: 'A position in the list',
-	size: 'The most that a page has',
-	received: 'What has come',
-	item: 'Contacts, as the entries of any list are called',
+	size: 'The maximum size of a page',
+	received: 'What the response has',
+	item: 'Contacts, or the entries of any list',
 	failure: 'A failure',
 	success: 'Success',
+};
+
+/** Why a page is believed to be the next one. */
+const PAGE_REASON_TEXTS: Record<PageReason, string> = {
+	first: 'It is the first page.',
+	stated: 'The response before stated its link, cursor or number.',
+	overlap: 'It was requested to start with known contacts, and starts with exactly these.',
+	counted:
+		'The number of this page brought this page again; the next number brings only new contacts.',
+	echoed: 'It states the position that was requested.',
+	setByHand: 'The settings say how to request it.',
+};
+
+/** Why a list is believed to be complete. */
+const END_REASON_TEXTS: Record<EndReason, string> = {
+	said: 'The response says so, and nothing contradicts.',
+	noLongerSaid: 'What led from page to page is gone, and nothing says that there is more.',
+	wouldBeSaid:
+		'The service says that there is more if one contact is held back, but not otherwise.',
+	pastTheEnd: 'Pages are counted, and the next one is empty or refused, e.g. with 404 or 400.',
+	onlyOverlap: 'Requested from one contact back, the page has only that contact.',
+	allHaveCome: 'As many contacts have come as the service stated on every page.',
+	pageSize: 'A larger page has all contacts, and fewer than requested.',
+	short:
+		'Fewer contacts came than requested, and the service neither mentions pages nor reacts to questions.',
+	setByHand: 'The settings, or a field that they name, say so.',
 };
 
 /** What a field says, and fields that say it. */
@@ -73,7 +107,7 @@ const MEANINGS: Record<Meaning, [says: string, examples: object]> = {
 	nextPage: ['The number of the next page', { nextPage: 2, next: 2 }],
 	nextOffset: ['The number of contacts before the next page', { next_offset: 20, nextStart: 20 }],
 	noNext: [
-		'That there is no next page: such a field, empty',
+		'That there is no next page: such a field is empty',
 		{ next: null, nextCursor: '', next_page: 0 },
 	],
 	more: [
@@ -90,13 +124,13 @@ const MEANINGS: Record<Meaning, [says: string, examples: object]> = {
 	lastPage: ['The number of the last page', { last_page: 12 }],
 	page: ['The number of this page', { page: 1, currentPage: 1, pageNumber: 0 }],
 	offset: ['The number of contacts before this page', { offset: 0, startIndex: 1, from: 0 }],
-	size: ['The most contacts that a page has', { per_page: 20, limit: 20, itemsPerPage: 20 }],
+	size: ['The maximum number of contacts on a page', { per_page: 20, limit: 20, itemsPerPage: 20 }],
 	failure: [
 		'That the request failed, although its status says success',
 		{ error: 'not permitted', success: false, ok: false },
 	],
 	unread: [
-		'Something about pages that is not understood: it is tried as a cursor',
+		'Something about pages that is not understood; it is tried as a cursor',
 		{ pageKey: 'b3BhcXVl20', pos2: 'b3BhcXVl20' },
 	],
 };
@@ -109,9 +143,11 @@ const modes = choicesOf(modeField);
 
 export const tables: Table[] = [
 	{ name: 'modes', file: 'docs/pagination.md', lines: modesTable },
-	{ name: 'pagination-fields', file: 'docs/pagination.md', lines: settingsTable },
-	{ name: 'meanings', file: 'docs/pagination.md', lines: meaningsTable },
-	{ name: 'families', file: 'docs/pagination.md', lines: familiesTable },
+	{ name: 'page-reasons', file: 'docs/pagination.md', lines: pageReasonsTable },
+	{ name: 'end-reasons', file: 'docs/pagination.md', lines: endReasonsTable },
+	{ name: 'pagination-fields', file: 'docs/pagination-reference.md', lines: settingsTable },
+	{ name: 'meanings', file: 'docs/pagination-reference.md', lines: meaningsTable },
+	{ name: 'families', file: 'docs/pagination-reference.md', lines: familiesTable },
 	...[
 		{ name: 'credential-messages', lines: () => messageTables(credentialMessages()) },
 		{ name: 'test-messages', lines: () => messageTables(connectionTestMessages()) },
@@ -145,11 +181,8 @@ function placeOf(name: string): RegExp {
 }
 
 function modesTable(): string[] {
-	const rows = modes.map(({ name, value, description }) => {
-		const fields = settings.filter((field) => modesOf(field)?.includes(value));
-		return [name, description, fields.map(({ displayName }) => displayName).join(', ')];
-	});
-	return rowsToLines(['Mode', 'How your service works', 'Fields'], rows);
+	const rows = modes.map(({ name, description }) => [name, description]);
+	return rowsToLines(['Mode', 'How your service works'], rows);
 }
 
 function settingsTable(): string[] {
@@ -159,11 +192,23 @@ function settingsTable(): string[] {
 		return [
 			field.displayName,
 			modesOf(field)?.map(nameOf).join(', ') ?? 'All',
-			[field.description, choices.join(', ')].filter(Boolean).join('. '),
+			choices.length > 0 ? `${field.description}: ${choices.join(', ')}` : field.description!,
 			defaultOf(field),
 		];
 	});
 	return rowsToLines(['Field', 'Modes', 'Meaning', 'Default'], rows);
+}
+
+function pageReasonsTable(): string[] {
+	const names = Object.keys(PAGE_REASONS) as PageReason[];
+	const rows = names.map((name) => [`\`${name}\``, PAGE_REASON_TEXTS[name]]);
+	return rowsToLines(['Page', 'Why it is believed to be the next one'], rows);
+}
+
+function endReasonsTable(): string[] {
+	const names = Object.keys(END_REASONS) as EndReason[];
+	const rows = names.map((name) => [`\`${name}\``, END_REASON_TEXTS[name]]);
+	return rowsToLines(['End', 'Why the list is believed to be complete'], rows);
 }
 
 function meaningsTable(): string[] {
@@ -188,13 +233,11 @@ function formatExample(example: object, meaning: Meaning): string {
 }
 
 function familiesTable(): string[] {
-	const wordsOf = (text: string) => [...new Set(text.trim().split(/\s+/))];
 	const rows = Object.entries(FAMILIES).map(([family, words]) => [
 		REFERENTS[family as Family],
 		// A word of two families belongs to the last one.
-		asCode(wordsOf(words).filter((word) => familyOf(word) === family)),
+		asCode([...new Set(split(words))].filter((word) => familyOf(word) === family)),
 	]);
-	rows.push(['Something else: a field with such a word is no sign', asCode(wordsOf(UNRELATED))]);
 	return rowsToLines(['What they refer to', 'Words'], rows);
 }
 
