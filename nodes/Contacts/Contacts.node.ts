@@ -37,7 +37,7 @@ export class Contacts implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'List the contacts of an organization, or get them page by page',
+		description: 'List or search the contacts of an organization, or get them page by page',
 		defaults: { name: 'Contacts' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

@@ -15,6 +15,7 @@ import { quotableName } from './quotableName';
 import { RESPONSE_LIMITS } from './response/parseWithinBudget';
 import type { Secrets } from './secrets';
 import { type Advice, formatSuggestion, isQuotable } from './list/advice';
+import { modeOf } from './list/modes';
 import type { Failure } from './response/failure';
 
 interface ListErrorMessage extends ErrorMessage {
@@ -27,7 +28,16 @@ export interface ListAdvice extends Advice {
 	trace: string[];
 }
 
-const SET_PAGINATION = "set 'Pagination' in the 'Options' of the Contacts node";
+const PAGINATION = "'Pagination' in the 'Options' of the Contacts node";
+
+const WRONG_WAY = `The way to the next page, as recognized or set, may be wrong: check ${PAGINATION}.`;
+
+/** What to do about the way to request the next page: not what has been done. */
+function setPagination({ mode }: Partial<Advice>): string {
+	return mode === undefined
+		? `Set ${PAGINATION} as the documentation of the service says.`
+		: `'Mode' is ${modeOf(mode).name}: set it to Automatic, or ${PAGINATION} as the documentation of the service says.`;
+}
 
 const LOWER_PAGE_SIZE = "Or lower 'Page Size', so that the service has less to send at a time.";
 
@@ -42,10 +52,11 @@ function pageRequest(page: number, scopes?: ScopesOfToken): RequestWords {
 		remedies: {
 			...words.remedies,
 			...(scopes && { forbidden: forbiddenRemedy(scopes) }),
-			...(page > 1 && {
-				notFound: `The way to the next page, as recognized or set, may be wrong: ${SET_PAGINATION}.`,
-			}),
-			refused: `Try a smaller 'Page Size': the service may have a maximum. If this keeps happening, ${ASK_THE_OPERATOR} what it accepts.`,
+			...(page > 1 && { notFound: WRONG_WAY }),
+			refused:
+				page > 1
+					? WRONG_WAY
+					: `Try a smaller 'Page Size': the service may have a maximum. If this keeps happening, ${ASK_THE_OPERATOR} what it accepts.`,
 		},
 		besides: {
 			rateLimited: "Or raise 'Page Size', so that fewer requests are needed.",
@@ -96,22 +107,12 @@ export const errorMessages = {
 		message: "'Limit' is not a whole number of at least 1",
 		description: "Enter a whole number such as 500, or remove 'Limit' from the 'Options'.",
 	}),
-	firstPageInvalid: () => ({
-		message: "'First Page' is not a whole number of at least 0",
-		description:
-			"Enter the number that the service gives to its first page, usually 1 or 0, in the 'Pagination' of the Contacts node.",
-	}),
-	firstOffsetInvalid: () => ({
-		message: "'First Offset' is not a whole number of at least 0",
-		description:
-			"Enter the number that the service gives to its first contact, usually 0 or 1, in the 'Pagination' of the Contacts node.",
-	}),
 	concurrencyInvalid: () => ({
 		message: "'Requests at a Time' is not a whole number from 1 to 20",
 		description: 'Enter a whole number such as 5, or 1 for one request at a time.',
 	}),
 	requestIntervalInvalid: () => ({
-		message: "'Pause Between Requests' is not a whole number from 0 to 3600000",
+		message: "'Request Interval (Ms)' is not a whole number from 0 to 3600000",
 		description: 'Enter a number of milliseconds such as 200, or 0 for no pause.',
 	}),
 	fieldsInvalid: () => ({
@@ -161,9 +162,9 @@ export const errorMessages = {
 		description:
 			"It is valid only with the credential, 'Page Size', 'Query Parameters', 'Contacts Field' and 'Pagination' that it was created with. Set them as before, or leave it empty to start with the first page.",
 	}),
-	modeUnknown: () => ({
-		message: "'Pagination' is set to a mode that does not exist",
-		description: "Choose one of the modes in 'Pagination' in the 'Options' of the Contacts node.",
+	paginationInvalid: (label: string, choices?: string[]) => ({
+		message: `'${label}' is not ${choices ? `one of ${choices.join(', ')}` : 'a whole number of at least 0'}`,
+		description: "Correct it in 'Pagination' in the 'Options' of the Contacts node.",
 	}),
 
 	// Requests
@@ -222,11 +223,11 @@ export const errorMessages = {
 	}),
 	listMoved: (page: number, field: string, lists: string[]) => ({
 		message: `The response for page ${page} has its list in a different place than the first page`,
-		description: `The first page had it at '${quotableName(field)}', this one has ${formatNames(lists)}. Set 'Contacts Field' in the 'Options' of the Contacts node, and check 'Pagination' there.`,
+		description: `The first page had it at '${quotableName(field)}', this one has ${formatNames(lists)}. Check 'Contacts Field' and 'Pagination' in the 'Options' of the Contacts node.`,
 	}),
 	notAContact: (page: number, position: number, list: string) => ({
 		message: `Contact ${position} on page ${page} is not an object`,
-		description: `n8n items are objects. If '${quotableName(list)}' is not the list of contacts, set 'Contacts Field' in the 'Options' of the Contacts node.`,
+		description: `n8n items are objects. If '${quotableName(list)}' is not the list of contacts, check 'Contacts Field' in the 'Options' of the Contacts node.`,
 	}),
 
 	// The next page
@@ -252,27 +253,27 @@ export const errorMessages = {
 	}),
 	nextElsewhere: (page: number, origin: string, advice: ListAdvice) => ({
 		message: `The link to the page after page ${page} leads to another address`,
-		description: `The access token is sent to ${origin} only. Check 'Base URL' in the Contacts API credential. If it is right: ${formatAdvice(advice)}`,
+		description: `The access token is sent to ${origin} only. Check 'Base URL' in the Contacts API credential. If it is right, the link is not the way to the next page. ${formatAdvice(advice)}`,
 		advice,
 	}),
 	nextRepeated: (page: number, advice: ListAdvice) => ({
 		message: `The page after page ${page} is one that was already read`,
-		description: `Following it would never end. Another way to request the next page may be right: ${SET_PAGINATION}.`,
+		description: `Following it would never end. Another way to request the next page may be right. ${setPagination(advice)}`,
 		advice,
 	}),
 	pageRepeated: (page: number, advice: ListAdvice) => ({
 		message: `Page ${page} has the same contacts as an earlier page`,
-		description: `The service seems to ignore how the next page is requested: ${SET_PAGINATION}.`,
+		description: `The service seems to ignore how the next page is requested. ${setPagination(advice)}`,
 		advice,
 	}),
 	contactsRepeated: (page: number, count: number, advice: ListAdvice) => ({
 		message: `Page ${page} repeats contacts of an earlier page (${count})`,
-		description: `Contacts may have been added or removed while the list was read: try again. If this keeps happening, pages overlap, and others may be missing: ${SET_PAGINATION}. If the service lists contacts more than once on purpose, turn off 'Check Repeats' there.`,
+		description: `Contacts may have been added or removed while the list was read: try again. If this keeps happening, pages overlap, and others may be missing. ${setPagination(advice)} If the service lists contacts more than once on purpose, choose 'Repeated Contacts' in 'Skip Checks' in the 'Options'.`,
 		advice,
 	}),
 	positionUnexpected: (page: number, advice: ListAdvice) => ({
 		message: `The service returned a different page than page ${page}`,
-		description: `Contacts may be missing. Another way to request the next page may be right: ${SET_PAGINATION}.`,
+		description: `Contacts may be missing. Another way to request the next page may be right. ${setPagination(advice)}`,
 		advice,
 	}),
 	listChanged: (page: number, advice: ListAdvice) => ({
@@ -283,12 +284,12 @@ export const errorMessages = {
 	}),
 	tooManyEmptyPages: (page: number, count: number, advice: ListAdvice) => ({
 		message: `The last ${count} pages up to page ${page} were empty, and the service says that there are more`,
-		description: `The list would not end. Another way to request the next page may be right: ${SET_PAGINATION}.`,
+		description: `The list would not end. Another way to request the next page may be right. ${setPagination(advice)}`,
 		advice,
 	}),
 	totalDiffers: (page: number, received: number, total: number, advice: ListAdvice) => ({
 		message: `The service says that there are ${total} contacts, but ${received} were received on ${page} pages`,
-		description: `If contacts were added or removed meanwhile, try again. Otherwise ${SET_PAGINATION}. If the number means something else, set 'Total Field' or turn off 'Check Total' there.`,
+		description: `If contacts were added or removed meanwhile, try again. Otherwise the way to the next page may be wrong. ${setPagination(advice)} If the number means something else, choose 'Total' in 'Skip Checks' in the 'Options'.`,
 		advice,
 	}),
 } satisfies Record<string, (...details: never[]) => ListErrorMessage>;
@@ -390,15 +391,16 @@ function listScopes(names: readonly string[]): string {
 }
 
 /** Names fields, but never their values: a response may contain secrets. */
-function formatAdvice({ unreadFields, suggestions }: Advice): string {
+function formatAdvice(advice: Advice): string {
+	const { unreadFields, suggestions } = advice;
 	const unread = unreadFields.length > 0 ? `Not understood: ${formatNames(unreadFields)}. ` : '';
 	const modes = suggestions.map(formatSuggestion).join('; ');
-	return `${unread}Look up in the documentation of the service how to request the next page, and ${SET_PAGINATION}. Settings to try: ${modes}.`;
+	return `${unread}${setPagination(advice)}${modes && ` Settings to try: ${modes}.`}`;
 }
 
 function withContactsFields(advice: ListAdvice, contactsFields: Array<string | null>): ListAdvice {
 	const suggestions = contactsFields
-		.map((contactsField) => ({ mode: 'automatic' as const, contactsField }))
+		.map((contactsField) => ({ mode: advice.mode ?? 'automatic', contactsField }))
 		.filter(isQuotable);
 	return { ...advice, suggestions };
 }

@@ -18,9 +18,9 @@ const textFields = parts.filter(({ type }) => type === 'string');
 const LOADED_OPTIONS =
 	'. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.';
 
-/** The single resource, the list of options, the groups in them, and choices whose names say all. */
+/** The single resource, the list of options, groups of fields, and choices whose names say all. */
 const SELF_EXPLANATORY =
-	/^(resource(\.contact)?|operation|scopes\..*|options(\.\w+\.\w+(\.hasMoreOn\.\w+)?)?)$/;
+	/^(resource(\.contact)?|operation|\w+\.parameters|scopes\..*|options(\.\w+\.\w+(\.hasMoreOn\.\w+)?)?)$/;
 
 /** In characters; about a line in the editor. */
 const MAX_LENGTH = 105;
@@ -39,7 +39,7 @@ describe("The editor's texts", () => {
 	it.each([...descriptions, ['node', node.description]])(
 		'describe %s in one short sentence without a full stop: %s',
 		(_path, text) => {
-			const own = text.replace(LOADED_OPTIONS, '');
+			const own = text.replace(LOADED_OPTIONS, '').replace(/<[^>]+>/g, '');
 			expect(own).toMatch(/^[A-Z]/);
 			expect(own).not.toMatch(/\.$|\. [A-Z]/);
 			expect(own.length).toBeLessThanOrEqual(MAX_LENGTH);

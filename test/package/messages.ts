@@ -60,6 +60,11 @@ const CASES: Record<string, unknown[][]> = {
 		[1, { status: DETAIL }],
 		[LATER_PAGE, { status: DETAIL }],
 	],
+	'node.refused': [
+		[1, { status: DETAIL }],
+		[LATER_PAGE, { status: DETAIL }],
+	],
+	'node.paginationInvalid': [[PLACEHOLDER], [PLACEHOLDER, DETAIL]],
 	'node.notAListAt': [[DETAIL, PLACEHOLDER, DETAIL]],
 	'node.listMoved': [[DETAIL, PLACEHOLDER, DETAIL]],
 	'node.queryParameterInvalid': [[PLACEHOLDER]],

@@ -1,10 +1,10 @@
 import { quotableName } from '../quotableName';
 import { kindOf } from '../response/meanings';
 import { signsOf } from './signs';
-import { type Facts, MODES } from './modes';
-import type { SuggestedSettings } from './pagination';
+import { type Facts, modeOf } from './modes';
+import type { Pagination, PaginationMode, SuggestedSettings } from './pagination';
 import { paginationFields } from './paginationFields';
-import type { ListState, Way } from './state';
+import type { ListRequest, ListState, Way } from './state';
 
 /** What a user can do when the next page is unknown. */
 export interface Advice {
@@ -12,25 +12,33 @@ export interface Advice {
 	unreadFields: string[];
 	/** Settings to try, the most likely first. */
 	suggestions: SuggestedSettings[];
+	/** The mode that is set by hand, which did not help. */
+	mode?: PaginationMode;
 }
 
 /** Nobody would try more suggestions than these, or look up more fields. */
 const MAX_SUGGESTIONS = 8;
 const MAX_UNREAD = 20;
 
-/** Suggests settings for a service whose next page is unknown, based on what its last page says. */
-export function adviceFor(state: ListState): Advice {
+/** Suggests other settings for a service whose next page is unknown, based on what its last page says. */
+export function adviceFor(state: ListState, { pagination }: ListRequest): Advice {
 	const facts = factsOf(state);
 	return {
 		unreadFields: signsOf(state, 'unread')
 			.map(({ name }) => quotableName(name))
 			.slice(0, MAX_UNREAD),
-		suggestions: SUGGESTED_MODES.flatMap((mode) =>
-			MODES.find(({ value }) => value === mode)!.suggest!(facts),
-		)
-			.filter(isQuotable)
+		suggestions: SUGGESTED_MODES.flatMap((mode) => modeOf(mode).suggest!(facts))
+			.filter((settings) => isQuotable(settings) && !isSet(settings, pagination))
 			.slice(0, MAX_SUGGESTIONS),
+		...(pagination.mode !== 'automatic' && { mode: pagination.mode }),
 	};
+}
+
+/** Whether suggested settings are those of the form, as far as they are known. */
+export function isSet(settings: SuggestedSettings, pagination: Pagination): boolean {
+	return Object.entries(settings).every(
+		([name, value]) => value === null || value === pagination[name as keyof Pagination],
+	);
 }
 
 /** Whether all names in a suggestion may be shown; nobody could enter the others. */
@@ -93,10 +101,10 @@ export function settingsOf(way: Way): SuggestedSettings | undefined {
  * @returns e.g. `Cursor ('Cursor Field' vid-offset, 'Has More Field' has-more)`
  */
 export function formatSuggestion({ mode, ...settings }: SuggestedSettings): string {
-	const label = MODES.find(({ value }) => value === mode)!.name;
 	const entered = Object.entries(settings)
 		.filter(([name, value]) => name !== 'contactsField' && value !== null && value !== '')
 		.map(([name, value]) => `'${labelOf(name)}' ${quotableName(String(value))}`);
+	const { name: label } = modeOf(mode);
 	return entered.length > 0 ? `${label} (${entered.join(', ')})` : label;
 }
 

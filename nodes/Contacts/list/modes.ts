@@ -1,6 +1,6 @@
 import { valueAt } from '../response/json';
 import { readLinkHeader } from '../response/linkHeader';
-import { isEmpty, isLastFlag, type Meaning, toFlag, toSafeInteger } from '../response/meanings';
+import { isEmpty, isLastFlag, type Meaning, toFlag } from '../response/meanings';
 import type { Page, PageResponse } from '../response/readPage';
 import type { Sign } from '../response/readSigns';
 import { signsOf } from './signs';
@@ -159,26 +159,20 @@ export function modeOf(value: PaginationMode): Mode {
 	return MODES.find((mode) => mode.value === value)!;
 }
 
-export function isMode(value: string): value is PaginationMode {
-	return MODES.some((mode) => mode.value === value);
-}
-
 /** What a page says about further ones, with what the settings say about its fields. */
 export function readSettings(
-	{ signs, contacts, response }: Page,
+	{ signs, response }: Page,
 	settings: Pagination,
 ): Pick<ListState, 'signs' | 'setValue'> {
-	const { totalField, checkTotal } = settings;
-	const stated = totalField === '' ? undefined : toSafeInteger(valueAt(response.body, totalField));
-	const total = stated !== undefined && stated >= contacts.length ? stated : undefined;
-	const configured = [
-		...setSign('more', settings.hasMoreField, hasMoreIn(response, settings)),
-		...setSign('total', totalField, checkTotal ? total : undefined),
-	];
-	const others =
-		checkTotal && total === undefined
-			? signs
-			: signs.filter(({ meaning }) => meaning !== 'total' && meaning !== 'count');
+	const hasMore = hasMoreIn(response, settings);
+	const name = settings.hasMoreField;
+	const configured: Sign[] =
+		hasMore === undefined
+			? []
+			: [{ meaning: 'more', name, value: hasMore, distance: 0, isConfigured: true }];
+	const others = settings.checkTotal
+		? signs
+		: signs.filter(({ meaning }) => meaning !== 'total' && meaning !== 'count');
 	return {
 		signs: [...configured, ...others].slice(0, MAX_SIGNS),
 		setValue: setValueIn(response, signs, settings),
@@ -187,10 +181,6 @@ export function readSettings(
 
 /** More than any service has, and few enough for a continuation. */
 const MAX_SIGNS = 40;
-
-function setSign(meaning: Meaning, name: string, value: number | boolean | undefined): Sign[] {
-	return value === undefined ? [] : [{ meaning, name, value, distance: 0, isConfigured: true }];
-}
 
 /** The 'Has More Field', as far as the mode has one. */
 function hasMoreIn({ body, headers }: PageResponse, settings: Pagination): boolean | undefined {

@@ -50,13 +50,14 @@ const fields: INodeProperties[] = [
 		name: 'offsetParameter',
 		type: 'string',
 		default: 'offset',
-		placeholder: 'e.g. offset',
+		placeholder: 'e.g. skip',
 		description: 'Name of the query parameter for the number of contacts to skip',
 	},
 	{
 		displayName: 'First Offset',
 		name: 'firstOffset',
 		type: 'number',
+		typeOptions: { minValue: 0 },
 		default: 0,
 		description: 'Number of the first contact: 0, or 1 where the service counts from 1',
 	},
@@ -65,13 +66,14 @@ const fields: INodeProperties[] = [
 		name: 'pageParameter',
 		type: 'string',
 		default: 'page',
-		placeholder: 'e.g. page',
+		placeholder: 'e.g. pageNumber',
 		description: 'Name of the query parameter for the number of the page',
 	},
 	{
 		displayName: 'First Page',
 		name: 'firstPage',
 		type: 'number',
+		typeOptions: { minValue: 0 },
 		default: 1,
 		description: 'Number of the first page, usually 1 or 0',
 	},
@@ -85,11 +87,12 @@ const fields: INodeProperties[] = [
 			'Name or dot path of the field, or name of the header, that says whether there are more pages',
 	},
 	{
-		displayName: 'Has More Field Is True On',
+		displayName: 'Has More Is True On',
 		name: 'hasMoreOn',
 		type: 'options',
 		default: 'detect',
-		description: 'The pages on which the field is true',
+		description: "The pages on which 'Has More Field' is true",
+		displayOptions: { show: { hasMoreField: [{ _cnd: { exists: true } }] } },
 		options: [
 			{ name: 'Detect From Its Name', value: 'detect' },
 			{ name: 'All Pages but the Last', value: 'morePages' },
@@ -104,35 +107,13 @@ const fields: INodeProperties[] = [
 		description:
 			'Whether a page starts with the last contact of the page before, which is then left out',
 	},
-	{
-		displayName: 'Check Repeats',
-		name: 'checkRepeats',
-		type: 'boolean',
-		default: true,
-		description: 'Whether a contact that comes on two pages is an error',
-	},
-	{
-		displayName: 'Check Total',
-		name: 'checkTotal',
-		type: 'boolean',
-		default: true,
-		description: 'Whether fewer or more contacts than the service states are an error',
-	},
-	{
-		displayName: 'Total Field',
-		name: 'totalField',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. meta.total',
-		description:
-			'Name or dot path of the field with the number of all contacts; empty to detect it',
-		displayOptions: { show: { checkTotal: [true] } },
-	},
 ];
 
 /** The fields of the 'Pagination' option. Those of single modes are shown for these only. */
 export const paginationFields: INodeProperties[] = fields.map((field) => {
 	const modes = MODES.filter((mode) => mode.fields.includes(field.name as keyof Pagination));
 	const mode = modes.map(({ value }) => value);
-	return mode.length > 0 ? { ...field, displayOptions: { show: { mode } } } : field;
+	return mode.length > 0
+		? { ...field, displayOptions: { show: { mode, ...field.displayOptions?.show } } }
+		: field;
 });

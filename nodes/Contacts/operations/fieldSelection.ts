@@ -39,9 +39,8 @@ export class FieldSelection {
 		if (isTool && missing.length === new Set(this.names).size) {
 			throw new ListError('fieldsMissing', missing, firstFieldsOf(this.#firstContact));
 		}
-		return [
-			`None of the contacts has ${missing.join(', ')}. Check 'Output Field Names or IDs' in the 'Options'.`,
-		];
+		const note = `None of the contacts has ${missing.join(', ')}.`;
+		return [isTool ? note : `${note} Check 'Output Field Names or IDs' in the 'Options'.`];
 	}
 }
 

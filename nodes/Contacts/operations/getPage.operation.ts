@@ -8,6 +8,8 @@ import type {
 import { Continuations } from '../list/continuation';
 import { START } from '../list/step';
 import { ListError } from '../errors';
+import { toText } from '../list/pagination';
+import { queryParametersField } from './queryParameters';
 import { readPageAt } from './readPages';
 import {
 	foundSettingsHint,
@@ -18,7 +20,6 @@ import {
 	readingOptions,
 	type SharedByItems,
 	showFor,
-	toText,
 } from './readingParameters';
 
 export const getPageOption: INodePropertyOptions = {
@@ -45,6 +46,7 @@ export const getPageFields: INodeProperties[] = [
 			'Empty for the first page; then the continuation that came with the page before, until that is null',
 		displayOptions: showFor('getPage'),
 	},
+	{ ...queryParametersField, displayOptions: showFor('getPage') },
 	{
 		displayName: 'Options',
 		name: 'options',

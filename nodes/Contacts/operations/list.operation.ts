@@ -6,10 +6,12 @@ import type {
 } from 'n8n-workflow';
 
 import { ReadAhead } from '../request/readAhead';
+import { isOn, toText } from '../list/pagination';
+import { queryParametersField } from './queryParameters';
 import { readList } from './readPages';
+import { matcherOf, searchField } from './search';
 import {
 	foundSettingsHint,
-	isOn,
 	isTool,
 	type OperationResult,
 	pageSizeField,
@@ -24,7 +26,7 @@ export const listOption: INodePropertyOptions = {
 	value: 'list',
 	action: 'List contacts',
 	description:
-		'Get contacts as one item each: one page, or as many as Return All or Limit asks for',
+		"Get contacts as one item each: one page, or as many as 'Return All', 'Limit' or 'Search' asks for",
 };
 
 export const listFields: INodeProperties[] = [
@@ -39,9 +41,10 @@ export const listFields: INodeProperties[] = [
 	{
 		...pageSizeField,
 		description:
-			'Contacts to request per page; without Return All and Limit, one page is all that is returned',
+			"Contacts to request per page; without 'Return All' and 'Limit', one page is all that is returned",
 		displayOptions: showFor('list'),
 	},
+	{ ...queryParametersField, displayOptions: showFor('list') },
 	{
 		displayName: 'Options',
 		name: 'options',
@@ -49,14 +52,18 @@ export const listFields: INodeProperties[] = [
 		placeholder: 'Add option',
 		default: {},
 		displayOptions: showFor('list'),
-		options: readingOptions({
-			displayName: 'Limit',
-			name: 'limit',
-			type: 'number',
-			typeOptions: { minValue: 1 },
-			default: 50,
-			description: 'Max number of results to return',
-		}),
+		options: readingOptions(
+			{
+				displayName: 'Limit',
+				name: 'limit',
+				type: 'number',
+				typeOptions: { minValue: 1 },
+				default: 50,
+				description: 'Max number of results to return',
+				hint: "Also with 'Return All'",
+			},
+			searchField,
+		),
 	},
 ];
 
@@ -71,30 +78,42 @@ export async function listContacts(
 	itemIndex: number,
 	shared: SharedByItems,
 ): Promise<OperationResult> {
-	const { reader, requestPage, fields } = await prepareReading(context, itemIndex, shared);
+	const { reader, requestPage, fields, options } = await prepareReading(context, itemIndex, shared);
 	const { request } = reader;
+	const search = toText(options.search);
+	const matches = matcherOf(search);
 	const readAll =
-		request.limit < Infinity || isOn(context.getNodeParameter('returnAll', itemIndex));
+		matches !== undefined ||
+		request.limit < Infinity ||
+		isOn(context.getNodeParameter('returnAll', itemIndex));
 	const ahead = new ReadAhead(requestPage, shared.readAheadBudget);
+	const listReader = { ...reader, fetchPage: ahead.fetchPage };
 	try {
-		const list = await readList({ ...reader, fetchPage: ahead.fetchPage }, readAll, fields.select);
+		const list = await readList(listReader, readAll, fields.select, matches);
 		const { contacts, hasMore, foundSettings } = list;
 		const pairedItem = { item: itemIndex };
+		const isForModel = isTool(context);
+		const nothingFound = matches && contacts.length === 0;
 		return {
 			items: contacts.map((contact) => ({ json: contact as IDataObject, pairedItem })),
-			notes: [...MORE_NOTES[hasMore], ...fields.missingFieldsNote(isTool(context))],
+			notes: [
+				...(nothingFound ? ['None of the contacts contains the text that was searched for.'] : []),
+				...MORE_NOTES[hasMore].map((note) => (isForModel ? note : `${note} ${GET_MORE}`)),
+				...fields.missingFieldsNote(isForModel),
+			],
 			hints: foundSettingsHint(shared.secrets.hideIn(foundSettings)),
-			request: JSON.stringify([request, readAll, fields.names]),
+			request: JSON.stringify([request, readAll, fields.names, search]),
 		};
 	} finally {
 		ahead.close();
 	}
 }
 
+/** For a person: the parameters that a model can set are those that its person has left to it. */
 const GET_MORE = "Turn on 'Return All' to get all of them, or set 'Limit' in the 'Options'.";
 
 const MORE_NOTES = {
 	no: [],
-	yes: [`The service has more contacts than these. ${GET_MORE}`],
-	maybe: [`The service may have more contacts than these. ${GET_MORE}`],
+	yes: ['The service has more contacts than these.'],
+	maybe: ['The service may have more contacts than these.'],
 };

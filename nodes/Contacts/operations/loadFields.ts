@@ -8,11 +8,13 @@ import { parseSettings } from '../../../credentials/contactsApi/settings';
 import { ListError, toNodeError } from '../errors';
 import { createPageFetcher, type FetchPage } from '../request/fetchPage';
 import { Discoveries } from '../list/discoveries';
+import { toText } from '../list/pagination';
 import { readList } from './readPages';
 import { RequestGate } from '../request/requestGate';
 import { Secrets } from '../secrets';
 import { fieldsOf } from './fieldSelection';
-import { listUrl, NEEDED_SCOPE, type Options, paginationOf, toText } from './readingParameters';
+import type { QueryParameters } from './queryParameters';
+import { listUrl, NEEDED_SCOPE, type Options, paginationOf } from './readingParameters';
 
 /** Only the first contact is used. */
 const PAGE_SIZE = 1;
@@ -36,9 +38,11 @@ export async function getContactFields(
 		const options = (this.getCurrentNodeParameter('options') ?? {}) as Options;
 		const pagination = paginationOf({});
 		// A person may still be filling in a row.
-		const parameters = options.queryParameters?.parameters?.filter(({ name }) => name);
+		const { parameters } = (this.getCurrentNodeParameter('queryParameters') ??
+			{}) as QueryParameters;
+		const named = parameters?.filter(({ name }) => name);
 		const request = {
-			url: listUrl(parseSettings(credentials), PAGE_SIZE, pagination, parameters),
+			url: listUrl(parseSettings(credentials), PAGE_SIZE, pagination, named),
 			pageSize: PAGE_SIZE,
 			limit: 1,
 			contactsField: toText(options.contactsField),

@@ -37,6 +37,11 @@ export const queryParametersField: INodeProperties = {
 	],
 };
 
+/** The value of the field. */
+export interface QueryParameters {
+	parameters?: QueryParameterRow[];
+}
+
 /** A row of the form. */
 export interface QueryParameterRow {
 	name?: string | null;

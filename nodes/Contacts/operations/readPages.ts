@@ -1,5 +1,5 @@
 import { ListError } from '../errors';
-import { adviceFor, settingsOf } from '../list/advice';
+import { adviceFor, isSet, settingsOf } from '../list/advice';
 import type { Discoveries } from '../list/discoveries';
 import { ask, end } from '../list/decide';
 import { isFull } from '../list/evidence';
@@ -39,6 +39,7 @@ const TRACE_LENGTH = 8;
  *
  * @param readAll whether to read on after the first page, up to the limit
  * @param select returns what to keep of a contact
+ * @param matches whether to return a contact at all; only those that it returns count towards the limit
  * @returns the contacts in their order
  * @throws ListError rather than return a part of the list as if it were all
  */
@@ -46,18 +47,23 @@ export async function readList(
 	reader: Reader,
 	readAll: boolean,
 	select: (contact: Contact) => Contact = (contact) => contact,
+	matches?: (contact: Contact) => boolean,
 ): Promise<ContactList> {
-	const { request } = reader;
+	const { limit } = reader.request;
+	// Pages are read ahead up to the limit of the request, which a search does not have.
+	const request = matches ? { ...reader.request, limit: Infinity } : reader.request;
 	const contacts: Contact[] = [];
 	const known = new KeySet();
-	const walk = new Walk(reader, known, START);
+	const walk = new Walk({ ...reader, request }, known, START);
 	do {
 		const { page, keys } = await walk.next();
-		const left = request.limit - contacts.length;
-		for (const contact of page?.contacts.slice(0, left) ?? []) contacts.push(select(contact));
+		const found = matches ? page?.contacts.filter(matches) : page?.contacts;
+		for (const contact of found?.slice(0, limit - contacts.length) ?? []) {
+			contacts.push(select(contact));
+		}
 		// Only the contacts of accepted pages are known.
 		if (page) for (const key of keys) known.add(key);
-	} while (readAll && contacts.length < request.limit && walk.place.next.kind !== 'end');
+	} while (readAll && contacts.length < limit && walk.place.next.kind !== 'end');
 	return {
 		contacts,
 		hasMore: readAll ? 'no' : hasMore(walk.place, request),
@@ -104,7 +110,8 @@ class Walk {
 	get foundSettings(): SuggestedSettings | undefined {
 		const { found, asked } = this.place.state;
 		// A first try that succeeds costs nothing.
-		return found && asked.length > 1 ? settingsOf(found) : undefined;
+		const settings = found && asked.length > 1 ? settingsOf(found) : undefined;
+		return settings && !isSet(settings, this.reader.request.pagination) ? settings : undefined;
 	}
 
 	/** @throws ListError when the list does not go on as it should */
@@ -139,7 +146,10 @@ class Walk {
 	/** @param number of the page that was read */
 	#throwIfUnknown({ state, next }: Place, number = state.pages): void {
 		if (next.kind !== 'unknown') return;
-		const advice = { ...adviceFor(state), trace: this.#trace.slice(-TRACE_LENGTH) };
+		const advice = {
+			...adviceFor(state, this.reader.request),
+			trace: this.#trace.slice(-TRACE_LENGTH),
+		};
 		throw ListError.of(next.failure, number, advice);
 	}
 

@@ -4,6 +4,7 @@ import type {
 	IExecuteFunctions,
 	INodeExecutionData,
 	INodeProperties,
+	INodePropertyOptions,
 } from 'n8n-workflow';
 
 import { parseJson } from '../../../credentials/contactsApi/parseJson';
@@ -12,15 +13,19 @@ import { ListError } from '../errors';
 import { createPageFetcher, type RequestAccess, type RequestPage } from '../request/fetchPage';
 import { formatSuggestion } from '../list/advice';
 import type { Discoveries } from '../list/discoveries';
-import { isMode } from '../list/modes';
-import type { Pagination, SuggestedSettings } from '../list/pagination';
+import {
+	type Pagination,
+	paginationSchema,
+	type SuggestedSettings,
+	toText,
+} from '../list/pagination';
 import { paginationFields } from '../list/paginationFields';
 import type { ReadAheadBudget } from '../request/readAhead';
 import { FieldSelection } from './fieldSelection';
 import type { Reader } from './readPages';
 import {
 	type QueryParameterRow,
-	queryParametersField,
+	type QueryParameters,
 	readQueryParameters,
 } from './queryParameters';
 
@@ -104,7 +109,7 @@ const commonOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. data.contacts',
 		description:
-			'Where the response has its contacts, in dot notation, e.g. edges[].node; empty to detect it',
+			'Path to the list of contacts in the response, e.g. edges[].node; empty to detect it',
 	},
 	{
 		displayName: 'Output Field Names or IDs',
@@ -122,19 +127,18 @@ const commonOptions: INodeProperties[] = [
 		// Opens the settings. With `{}`, the editor drops the option when another one is added.
 		default: { settings: {} },
 		placeholder: 'Set pagination',
-		description: 'How to request further pages if this is not detected',
+		description:
+			'How to request further pages if this is not <a href="https://www.npmjs.com/package/n8n-nodes-contacts-api#operations">detected</a>',
 		options: [{ displayName: 'Pagination', name: 'settings', values: paginationFields }],
 	},
 	{
-		displayName: 'Pause Between Requests',
+		displayName: 'Request Interval (Ms)',
 		name: 'requestInterval',
 		type: 'number',
 		typeOptions: { minValue: 0, maxValue: MAX_INTERVAL_MS },
 		default: DEFAULT_INTERVAL_MS,
 		description: 'Minimum time from the start of one request to the start of the next',
-		hint: 'In milliseconds',
 	},
-	queryParametersField,
 	{
 		displayName: 'Requests at a Time',
 		name: 'concurrency',
@@ -142,6 +146,25 @@ const commonOptions: INodeProperties[] = [
 		typeOptions: { minValue: 1, maxValue: MAX_CONCURRENCY },
 		default: DEFAULT_CONCURRENCY,
 		description: 'Maximum number of requests in flight over all input items and pages',
+	},
+	{
+		displayName: 'Skip Checks',
+		name: 'skipChecks',
+		type: 'multiOptions',
+		default: [],
+		description: 'What is not an error at this service',
+		options: [
+			{
+				name: 'Repeated Contacts',
+				value: 'repeats',
+				description: 'A contact may come on two pages',
+			},
+			{
+				name: 'Total',
+				value: 'total',
+				description: 'Fewer or more contacts may come than the service states',
+			},
+		],
 	},
 ];
 
@@ -153,9 +176,10 @@ export interface Options {
 	contactsField?: ParameterValue;
 	fields?: unknown;
 	limit?: ParameterValue;
-	pagination?: { settings?: Record<string, ParameterValue> };
-	queryParameters?: { parameters?: QueryParameterRow[] };
+	pagination?: { settings?: Record<string, unknown> };
 	requestInterval?: ParameterValue;
+	search?: ParameterValue;
+	skipChecks?: unknown;
 }
 
 /** What an operation needs to read contacts for one input item. */
@@ -164,6 +188,7 @@ interface Reading {
 	requestPage: RequestPage;
 	fields: FieldSelection;
 	settings: Settings;
+	options: Options;
 }
 
 /**
@@ -183,14 +208,24 @@ export async function prepareReading(
 	const settings = parseSettings(credentials);
 	const pageSize = wholeNumber(context.getNodeParameter('pageSize', itemIndex), 'pageSizeInvalid');
 	const options = context.getNodeParameter('options', itemIndex) as Options;
-	const pagination = paginationOf(options.pagination?.settings ?? {});
+	const skipped = String(options.skipChecks ?? '');
+	const pagination = paginationOf({
+		...options.pagination?.settings,
+		checkRepeats: !skipped.includes('repeats'),
+		checkTotal: !skipped.includes('total'),
+	});
+	const { parameters } = context.getNodeParameter(
+		'queryParameters',
+		itemIndex,
+		{},
+	) as QueryParameters;
 	// Only the first item's limits apply, but those of every item must be valid.
 	requestLimits(context, itemIndex);
 	const requestPage = createPageFetcher(context, credentials, NEEDED_SCOPE, shared);
 	return {
 		reader: {
 			request: {
-				url: listUrl(settings, pageSize, pagination, options.queryParameters?.parameters),
+				url: listUrl(settings, pageSize, pagination, parameters),
 				pageSize,
 				limit: wholeNumber(options.limit, 'limitInvalid') ?? Infinity,
 				contactsField: toText(options.contactsField),
@@ -203,6 +238,7 @@ export async function prepareReading(
 		requestPage,
 		fields: new FieldSelection(fieldNames(options.fields)),
 		settings,
+		options,
 	};
 }
 
@@ -235,7 +271,7 @@ export function listUrl(
 }
 
 /**
- * Reads 'Requests at a Time' and 'Pause Between Requests' of an input item.
+ * Reads 'Requests at a Time' and 'Request Interval (Ms)' of an input item.
  *
  * @throws ListError when one of them is not a whole number within its bounds
  */
@@ -272,28 +308,17 @@ function namesIn(text: string): unknown[] {
  *
  * @throws ListError for an invalid value
  */
-export function paginationOf(settings: Record<string, ParameterValue>): Pagination {
-	const values = Object.fromEntries(
-		paginationFields.map(({ name, type, default: value }) => {
-			const text = toText(settings[name]) || toText(value as ParameterValue);
-			return [name, type === 'boolean' ? isOn(text) : text];
-		}),
-	) as unknown as Pagination;
-	if (!isMode(values.mode)) throw new ListError('modeUnknown');
-	return {
-		...values,
-		firstPage: wholeNumber(values.firstPage, 'firstPageInvalid', 0)!,
-		firstOffset: wholeNumber(values.firstOffset, 'firstOffsetInvalid', 0)!,
-	};
-}
-
-/** Expressions may return the string "false", which is truthy. */
-export function isOn(value: ParameterValue): boolean {
-	return !['', '0', 'false'].includes(toText(value).toLowerCase());
-}
-
-export function toText(value: ParameterValue): string {
-	return String(value ?? '').trim();
+export function paginationOf(settings: Record<string, unknown>): Pagination {
+	const entered = paginationFields.map(({ name, default: value }) => [
+		name,
+		toText(settings[name]) || toText(value),
+	]);
+	const result = paginationSchema.safeParse({ ...settings, ...Object.fromEntries(entered) });
+	if (result.success) return result.data;
+	const invalid = result.error.issues[0]!.path[0];
+	const { displayName, options } = paginationFields.find(({ name }) => name === invalid)!;
+	const choices = (options as INodePropertyOptions[] | undefined)?.map(({ value }) => value);
+	throw new ListError('paginationInvalid', displayName, choices as string[] | undefined);
 }
 
 /**
@@ -304,7 +329,7 @@ export function toText(value: ParameterValue): string {
  */
 function wholeNumber(
 	value: unknown,
-	reason: `${'pageSize' | 'limit' | 'firstPage' | 'firstOffset' | 'concurrency' | 'requestInterval'}Invalid`,
+	reason: `${'pageSize' | 'limit' | 'concurrency' | 'requestInterval'}Invalid`,
 	min = 1,
 	max = Number.MAX_SAFE_INTEGER,
 ): number | undefined {

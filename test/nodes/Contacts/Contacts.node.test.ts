@@ -200,9 +200,7 @@ describe('As the tool of a model, the node', () => {
 			const parameters = { pageSize: 2, options: { fields } };
 			return (await run({ parameters, asTool: true })).contacts;
 		};
-		const text =
-			/^The service has more contacts [^.]+\. .*\. None of the contacts has nick\. [^.]+\.$/;
-		const note = expect.stringMatching(text);
+		const note = 'The service has more contacts than these. None of the contacts has nick.';
 		expect(await contactsOf(true, ['nick', 'id'])).toEqual([...list, { note }]);
 		expect(await contactsOf(false, [])).toEqual(list);
 	});

@@ -30,7 +30,27 @@ describe('A message', () => {
 			(advice) => new ListError('nextUnknown', 3, advice).userMessage.description,
 		);
 		expect(texts[0]).toBe(`Not understood: vid-offset. ${texts[1]}`);
-		expect(texts[1]).toMatch(/^Look up .* try: Cursor \('Cursor Field' vid-offset\); Off\.$/);
+		expect(texts[1]).toMatch(
+			/^Set 'Pagination' .* try: Cursor \('Cursor Field' vid-offset\); Off\.$/,
+		);
+	});
+
+	it('advises to change the mode that is set', () => {
+		const advice: ListAdvice = { unreadFields: [], suggestions: [], trace: [], mode: 'offset' };
+		const { description } = new ListError('nextUnknown', 3, advice).userMessage;
+		expect(description).toBe(
+			"'Mode' is Offset: set it to Automatic, or 'Pagination' in the 'Options' of the Contacts node as the documentation of the service says.",
+		);
+		const noList = new ListError('noList', 1, ['a'], advice).userMessage;
+		expect(noList.advice?.suggestions).toEqual([{ mode: 'offset', contactsField: null }]);
+	});
+
+	it('blames the page size on the first page, and the way to a page on later ones', () => {
+		const remedies = [1, 2].map(
+			(page) => new ListError('refused', page, { status: 400 }).userMessage.description,
+		);
+		expect(remedies[0]).toMatch(/^Try a smaller 'Page Size'/);
+		expect(remedies[1]).toBe(new ListError('notFound', 2, { status: 404 }).userMessage.description);
 	});
 
 	const numbered = (count: number) => Array.from({ length: count }, (_, n) => `s${n}`);

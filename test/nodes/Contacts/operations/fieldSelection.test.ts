@@ -42,11 +42,14 @@ describe('Fields that no contact has', () => {
 		return fields.missingFieldsNote(isTool);
 	};
 
-	it.each([[false], [true]])('are noted, also for a model that gets others: %s', (isTool) => {
+	it('are noted, also for a model that gets others, without the names of parameters', () => {
 		const names = ['id', 'emial', 'a.x', 'nick'];
-		expect(noteOn([CONTACT, { nick: 'Ada' }], names, isTool)).toEqual([
-			"None of the contacts has emial, a.x. Check 'Output Field Names or IDs' in the 'Options'.",
+		const contacts = [CONTACT, { nick: 'Ada' }];
+		const note = 'None of the contacts has emial, a.x.';
+		expect(noteOn(contacts, names)).toEqual([
+			`${note} Check 'Output Field Names or IDs' in the 'Options'.`,
 		]);
+		expect(noteOn(contacts, names, true)).toEqual([note]);
 	});
 
 	it.each([[['emial']], [['emial', 'emial', 'nick']]])(

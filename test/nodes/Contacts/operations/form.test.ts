@@ -5,8 +5,16 @@ import { Contacts } from '../../../../nodes/Contacts/Contacts.node';
 const { properties } = new Contacts().description;
 
 it.each([
-	['contact', 'list', ['resource', 'operation', 'returnAll', 'pageSize', 'options']],
-	['contact', 'getPage', ['resource', 'operation', 'pageSize', 'continuation', 'options']],
+	[
+		'contact',
+		'list',
+		['resource', 'operation', 'returnAll', 'pageSize', 'queryParameters', 'options'],
+	],
+	[
+		'contact',
+		'getPage',
+		['resource', 'operation', 'pageSize', 'continuation', 'queryParameters', 'options'],
+	],
 	['other', 'list', ['resource']],
 ])('The form of %s: %s has its fields only', (resource, operation, names) => {
 	const shown = properties.filter((field) =>

@@ -45,18 +45,65 @@ describe('The number of contacts', () => {
 	});
 });
 
+describe('Search', () => {
+	let last: IDataObject;
+	beforeAll(async () => {
+		last = (await list({ pageSize: ALL })).contacts.at(-1)!;
+	});
+
+	it('finds a contact by its address on the last page, with and without Return All', async () => {
+		for (const returnAll of [false, true]) {
+			service.requests.reset();
+			const options = { search: ` ${String(last.email).toUpperCase()}\n`, fields: ['id'] };
+			const { contacts, hints } = await list({ returnAll, options });
+			expect({ contacts, hints }).toEqual({ contacts: [{ id: last.id }], hints: [] });
+			expect(service.requests.contacts.count).toBe(3);
+		}
+	});
+
+	it('reads only until Limit contacts are found', async () => {
+		const options = { search: '@example.com', limit: 51 };
+		expect((await list({ options })).ids).toEqual(ids.slice(0, 51));
+		expect(service.requests.contacts.count).toBe(2);
+	});
+
+	it('reads ahead beyond Limit where fewer contacts are found', async () => {
+		service.configure({ like: 'Plain: page number' });
+		const options = { search: String(last.email), limit: 1 };
+		const result = await list({ pageSize: 20, options });
+		service.configure({ like: 'Plain: cursor' });
+		expect(result.ids).toEqual([last.id]);
+		expect(service.requests.contacts.count).toBe(6);
+	});
+
+	it('says that nothing was found', async () => {
+		const { contacts, hints } = await list({ options: { search: 'nobody' } });
+		expect(contacts).toEqual([]);
+		expect(hints).toEqual(['None of the contacts contains the text that was searched for.']);
+	});
+
+	it('returns one page where the text is empty', async () => {
+		expect((await list({ options: { search: ' ' } })).contacts).toHaveLength(50);
+		expect(service.requests.contacts.count).toBe(1);
+	});
+});
+
 it('An expression is evaluated for each item', async () => {
 	const parameters = [
 		{ name: 'sort', value: '={{ $json.sort }}' },
 		{ name: 'since', value: '={{ $json.sort && DateTime.fromISO("2026-01-31T00Z").toUTC() }}' },
 	];
-	const options = { queryParameters: { parameters }, fields: '={{ $json.fields }}' };
+	const options = { fields: '={{ $json.fields }}' };
+	const queryParameters = { parameters };
 	const items = [
 		{ size: 1, sort: 'a', fields: 'id' },
 		{ size: '2', sort: 'b', fields: ['email', 'nickname'] },
 		{},
 	];
-	const { contacts, hints } = await list({ pageSize: '={{ $json.size }}', options }, items);
+	const { contacts, hints } = await list(
+		{ pageSize: '={{ $json.size }}', queryParameters, options },
+		items,
+	);
 	const fields = contacts.slice(0, 3).map((contact) => Object.keys(contact));
 	expect(fields).toEqual([['id'], ['email'], ['email']]);
 	const { queries } = service.requests.contacts;

@@ -8,10 +8,10 @@ import { json, stubApi } from '../stubApi';
 const stub = stubApi();
 
 /** Loads the fields with the given options, which the editor cannot resolve if they are expressions. */
-const load = async (options: object | undefined = {}) =>
+const load = async (options: object | undefined = {}, queryParameters?: object) =>
 	await getContactFields.call({
 		getCredentials: async (name: string) => name === 'contactsApi' && stub.credentials(),
-		getCurrentNodeParameter: () => options,
+		getCurrentNodeParameter: (name: string) => ({ options, queryParameters })[name],
 		getNode: () => ({ name: 'Contacts', type: 'contacts' }),
 		helpers: {},
 	} as unknown as ILoadOptionsFunctions);
@@ -20,8 +20,11 @@ describe('The fields to choose from', () => {
 	it("are those of the service's first contact, which is requested alone", async () => {
 		const first = { id: 1, '': 'without a name', address: { city: 'Oslo' } };
 		stub.answerWith(json({ contacts: [first, { other: 1 }], nextCursor: 'a' }));
-		for (const options of [{}, { queryParameters: {} }, undefined]) {
-			expect((await load(options)).map(({ value }) => value)).toEqual(['id', 'address.city']);
+		for (const queryParameters of [{}, { parameters: [] }, undefined]) {
+			expect((await load(undefined, queryParameters)).map(({ value }) => value)).toEqual([
+				'id',
+				'address.city',
+			]);
 		}
 		expect(stub.api.requests).toHaveLength(3);
 		expect(stub.api.requests[0]).toMatch(/^GET \/v1\/contacts\?pageSize=1 HTTP/);
@@ -30,8 +33,8 @@ describe('The fields to choose from', () => {
 	it('are found with the configured Contacts Field and query parameters', async () => {
 		stub.answerWith(json({ a: [{ x: 1 }], b: [{ y: 1 }] }));
 		const parameters = [{ name: 'owner', value: 'me' }, { value: 'of an unfinished row' }];
-		const options = { contactsField: ' b ', queryParameters: { parameters } };
-		expect(await load(options)).toEqual([{ name: 'y', value: 'y' }]);
+		const options = { contactsField: ' b ' };
+		expect(await load(options, { parameters })).toEqual([{ name: 'y', value: 'y' }]);
 		expect(stub.api.requests[0]).toMatch(/^GET \/v1\/contacts\?pageSize=1&owner=me HTTP/);
 	});
 

@@ -2,8 +2,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { Secrets } from '../../../../nodes/Contacts/secrets';
 import { Discoveries } from '../../../../nodes/Contacts/list/discoveries';
+import { isOn } from '../../../../nodes/Contacts/list/pagination';
 import {
-	isOn,
 	isTool,
 	paginationOf,
 	prepareReading,
@@ -13,12 +13,12 @@ import { RequestGate } from '../../../../nodes/Contacts/request/requestGate';
 import { CREDENTIALS } from '../../../support/credentials';
 
 /** n8n with values of the form, or of expressions. */
-const contextOf = (pageSize: unknown, options: object, type = 'contacts', debug = jest.fn()) =>
+const contextOf = (pageSize: unknown, options: object, type = 'contacts', rest: object = {}) =>
 	({
 		getCredentials: async (name: string) => name === 'contactsApi' && CREDENTIALS,
 		getNode: () => ({ type }),
-		logger: { debug },
-		getNodeParameter: (name: string) => ({ pageSize, options })[name],
+		logger: rest,
+		getNodeParameter: (name: string) => ({ queryParameters: {}, pageSize, options, ...rest })[name],
 		helpers: {},
 	}) as unknown as IExecuteFunctions;
 
@@ -31,8 +31,9 @@ const REQUESTS = {
 	secrets: new Secrets(),
 };
 
-async function prepare(options: object, pageSize: unknown = 50) {
-	const { reader, fields } = await prepareReading(contextOf(pageSize, options), 0, REQUESTS);
+async function prepare(options: object, pageSize: unknown = 50, rest: object = {}) {
+	const context = contextOf(pageSize, options, 'contacts', rest);
+	const { reader, fields } = await prepareReading(context, 0, REQUESTS);
 	return { ...reader.request, fields: fields.names };
 }
 
@@ -53,7 +54,7 @@ describe('A request', () => {
 			{ name: 'sort', value: '-name' },
 			{ name: 'tag', value: '' },
 		];
-		const { url } = await prepare({ queryParameters: { parameters } });
+		const { url } = await prepare({}, 50, { queryParameters: { parameters } });
 		expect(url.search).toBe('?pageSize=50&tag=a%26b%3Dc&sort=-name&tag=');
 	});
 
@@ -72,6 +73,16 @@ describe('A request', () => {
 		});
 		const { pagination } = await prepare(byHand({ mode: 'offset', offsetParameter: ' ' }));
 		expect(pagination).toMatchObject({ offsetParameter: 'offset', firstOffset: 0 });
+	});
+
+	it.each<[unknown, boolean, boolean]>([
+		[undefined, true, true],
+		[[], true, true],
+		[['total'], false, true],
+		['total, repeats', false, false],
+	])('skips the checks %j', async (skipChecks, checkTotal, checkRepeats) => {
+		const { pagination } = await prepare({ skipChecks });
+		expect(pagination).toMatchObject({ checkTotal, checkRepeats });
 	});
 
 	it.each<[string, unknown, string[]]>([
@@ -94,9 +105,6 @@ describe('Nothing is requested', () => {
 
 	it.each<[object, string]>([
 		[{ limit: 0 }, 'limitInvalid'],
-		[byHand({ firstPage: -1 }), 'firstPageInvalid'],
-		[byHand({ firstOffset: 'one' }), 'firstOffsetInvalid'],
-		[byHand({ mode: 'constructor' }), 'modeUnknown'],
 		[{ concurrency: 0 }, 'concurrencyInvalid'],
 		[{ concurrency: 21 }, 'concurrencyInvalid'],
 		[{ requestInterval: -1 }, 'requestIntervalInvalid'],
@@ -110,6 +118,16 @@ describe('Nothing is requested', () => {
 	});
 });
 
+it.each<[object, string]>([
+	[{ firstPage: -1 }, "'First Page' is not a whole number of at least 0"],
+	[{ firstOffset: 'one' }, "'First Offset' is not a whole number of at least 0"],
+	[{ firstOffset: 2 ** 53 }, "'First Offset' is not a whole number of at least 0"],
+	[{ mode: 'constructor' }, "'Mode' is not one of automatic, cursor, "],
+	[{ hasMoreOn: 'always' }, "'Has More Is True On' is not one of detect, morePages, lastPage"],
+])('The Pagination settings %j are refused', async (settings, message) => {
+	await expect(prepare(byHand(settings))).rejects.toThrow(message);
+});
+
 it('Ten requests at a time are sent without a pause, unless the options say otherwise', () => {
 	const limits = (options: object) => requestLimits(contextOf(50, options), 0);
 	expect(limits({})).toEqual({ concurrency: 10, intervalMs: 0 });
@@ -121,12 +139,7 @@ it('Ten requests at a time are sent without a pause, unless the options say othe
 it('A checkbox is on unless an expression returns something that means off', () => {
 	expect([true, 'true', 1, 'yes'].map(isOn)).toEqual(Array(4).fill(true));
 	expect([false, 'false', 'False', '', 0, null].map(isOn)).toEqual(Array(6).fill(false));
-	// n8n fills in the values of the form. As text, "false" is truthy.
-	const flags = { isInclusive: false, endsWithError: false, checkRepeats: false };
-	expect(paginationOf({ ...flags, checkTotal: 'false' })).toMatchObject({
-		...flags,
-		checkTotal: false,
-	});
+	expect(paginationOf({ isInclusive: 'false' }).isInclusive).toBe(false);
 });
 
 it('A model calls a node whose type ends in Tool', () => {
@@ -136,7 +149,7 @@ it('A model calls a node whose type ends in Tool', () => {
 
 it("How a list was read goes to n8n's log", async () => {
 	const debug = jest.fn();
-	const { reader } = await prepareReading(contextOf(50, {}, 'contacts', debug), 0, REQUESTS);
+	const { reader } = await prepareReading(contextOf(50, {}, 'contacts', { debug }), 0, REQUESTS);
 	reader.log('Page 1');
 	expect(debug).toHaveBeenCalledWith('Contacts: Page 1');
 });

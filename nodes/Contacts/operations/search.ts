@@ -1,0 +1,42 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import type { Contact } from '../response/findContacts';
+
+export const searchField: INodeProperties = {
+	displayName: 'Search',
+	name: 'search',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. ada@example.com',
+	description:
+		'Return only contacts with this text in any of their values, without case and accents',
+	hint: "The node reads the list to find them; a filter of the service, in 'Query Parameters', is cheaper",
+};
+
+/**
+ * Searches the values of contacts, nested ones included, without case and accents.
+ *
+ * @returns whether a contact contains the text; undefined for an empty text
+ */
+export function matcherOf(text: string): ((contact: Contact) => boolean) | undefined {
+	const wanted = fold(text);
+	if (wanted === '') return undefined;
+	return (contact) => {
+		const values: unknown[] = [contact];
+		for (const value of values) {
+			if (typeof value === 'object' && value !== null) {
+				for (const inner of Object.values(value)) values.push(inner);
+			} else if (value !== null && fold(String(value)).includes(wanted)) return true;
+		}
+		return false;
+	};
+}
+
+/** Upper case, because it makes "ß" and "SS" the same; lower case keeps them apart. */
+function fold(text: string): string {
+	return text
+		.normalize('NFD')
+		.replace(/[\u0300-\u036f]/g, '')
+		.normalize('NFC')
+		.toUpperCase();
+}
