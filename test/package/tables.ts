@@ -10,7 +10,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { Contacts } from '../../nodes/Contacts/Contacts.node';
 import type { Meaning } from '../../nodes/Contacts/response/meanings';
 import { readSigns } from '../../nodes/Contacts/response/readSigns';
-import { FAMILIES, type Family, familyOf, UNRELATED } from '../../nodes/Contacts/response/words';
+import { FAMILIES, type Family, familyOf } from '../../nodes/Contacts/response/words';
 import { connectionTestMessages, credentialMessages, type Group, nodeMessages } from './messages';
 
 const ROOT = join(__dirname, '../..');
@@ -38,6 +38,8 @@ const REFERENTS: Record<Family, string> = {
 	remaining: 'What is left',
 	page: 'A page',
 	neutral: 'Pages in general',
+	plain: 'Nothing: words that names of all kinds have',
+	naming: 'Something else, in names of all kinds',
 	current: 'This page',
 	total: 'The whole list',
 	number: 'A number',
@@ -194,7 +196,6 @@ function familiesTable(): string[] {
 		// A word of two families belongs to the last one.
 		asCode(wordsOf(words).filter((word) => familyOf(word) === family)),
 	]);
-	rows.push(['Something else: a field with such a word is no sign', asCode(wordsOf(UNRELATED))]);
 	return rowsToLines(['What they refer to', 'Words'], rows);
 }
 

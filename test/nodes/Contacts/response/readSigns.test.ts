@@ -1,4 +1,3 @@
-import type { JsonObject } from '../../../../nodes/Contacts/response/json';
 import { readSigns, type Sign } from '../../../../nodes/Contacts/response/readSigns';
 
 /** What a response says, each sign as `meaning name = value`; `(!)` for what is about pages. */
@@ -6,16 +5,15 @@ function signsOf(
 	body: unknown,
 	headers: Record<string, string> = {},
 	path = ['list'],
-	contacts: JsonObject[] = [],
 	status = 200,
 ): string {
-	const signs = readSigns(status, body, new Headers(headers), { path }, contacts);
+	const signs = readSigns(status, body, new Headers(headers), { path });
 	return signs.map(inLine).join(', ');
 }
 
-function inLine({ meaning, name, value, isFar, isMinimum, isPaging }: Sign): string {
+function inLine({ meaning, name, value, isForeign, isMinimum, isPaging }: Sign): string {
 	const isNoted = meaning === 'unread' && isPaging;
-	const notes = `${isFar ? ' (far)' : ''}${isMinimum ? ' (at least)' : ''}${isNoted ? ' (!)' : ''}`;
+	const notes = `${isForeign ? ' (foreign)' : ''}${isMinimum ? ' (at least)' : ''}${isNoted ? ' (!)' : ''}`;
 	return `${meaning} ${name} = ${String(value)}${notes}`;
 }
 
@@ -117,9 +115,8 @@ describe('What a field beside the list says', () => {
 
 	it('is read beside each object on the way to the list, nearest first', () => {
 		const body = { total: 3, data: { meta: { total: 2 }, list: [], total: 1 }, rest: { total: 4 } };
-		const contacts = [{}, { cursor: 'abc1' }];
 		const headers = new Headers({ 'X-Total-Count': '5' });
-		const signs = readSigns(206, body, headers, { path: ['data', 'list'] }, contacts);
+		const signs = readSigns(206, body, headers, { path: ['data', 'list'] });
 		const places = signs.map(({ value, distance }) => `${String(value)} at ${distance}`);
 		expect(places.join(', ')).toBe(
 			'1 at 0, 3 at 1, 2 at 1, abc1 at 1, 4 at 2, 5 at 10, true at 10',
@@ -154,18 +151,6 @@ describe('What a field beside the list says', () => {
 	});
 });
 
-describe('The last contact says something about pages', () => {
-	it.each<[string, JsonObject[], string]>([
-		['in a field that it alone has', [{}, {}, { cursor: 'abc1' }], 'cursor list.cursor = abc1'],
-		['not in a field that the first one has', [{ cursor: 'a' }, {}, { cursor: 'abc1' }], ''],
-		['not in a field that one between has', [{}, { cursor: 'a' }, { cursor: 'abc1' }], ''],
-		['not in a field about something else', [{}, { total: 7, name: 'Ada' }], ''],
-		['not where it is the only one', [{ cursor: 'abc1' }], ''],
-	])('%s', (_name, list, expected) => {
-		expect(signsOf({ list }, {}, ['list'], list)).toBe(expected);
-	});
-});
-
 describe('A header is read', () => {
 	it.each<[Record<string, string>, string]>([
 		[{ Link: '</2>; rel="next"' }, 'link Link = /2'],
@@ -193,5 +178,5 @@ describe('A header is read', () => {
 });
 
 it('The status Partial Content says that there is more', () => {
-	expect(signsOf({ list: [] }, {}, ['list'], [], 206)).toBe('more status 206 = true');
+	expect(signsOf({ list: [] }, {}, ['list'], 206)).toBe('more status 206 = true');
 });
