@@ -7,7 +7,7 @@ import { type ServiceResponse, takeFirstStep } from '../read';
 import { A, B, range } from '../services';
 
 /** The advice after a first page with the fields beside its list. */
-const adviceAfter = (fields: object, response: ServiceResponse = {}) =>
+const adviceAfter = (fields: object, response: ServiceResponse) =>
 	adviceFor(takeFirstStep({ body: { list: [A, B], ...fields }, ...response }).state);
 
 const ALWAYS = ['Page Number', 'Offset', "Last Contact ('Last Contact Field' id)", 'Off'];
@@ -27,11 +27,11 @@ describe('The settings to try', () => {
 		],
 		[
 			'take opaque texts and numbers as cursors',
-			{ vid: 7, a: 'b3BhcXVl20' },
-			["Cursor ('Cursor Field' vid)", "Cursor ('Cursor Field' a)", ...ALWAYS],
+			{ afterKey: 7, pageKey: 'b3BhcXVl20' },
+			["Cursor ('Cursor Field' afterKey)", "Cursor ('Cursor Field' pageKey)", ...ALWAYS],
 		],
-		['take a link', { a: '/x?y' }, ["Next Link ('Next Link Field' a)", ...ALWAYS]],
-		['take no unread flag', { page_thing: true }, ALWAYS],
+		['take a link', { apiKey: '/x?y' }, ["Next Link ('Next Link Field' apiKey)", ...ALWAYS]],
+		['take no unread flag', { pageKey: true }, ALWAYS],
 		['take a flag', { hasMore: true }, withMore('hasMore')],
 		['take one of the last page', { isLast: true }, [...withMore('isLast'), 'Off']],
 		['take no status as a field', {}, ALWAYS, { status: 206 }],
@@ -41,15 +41,16 @@ describe('The settings to try', () => {
 			{ page: 7, offset: 1 },
 			["Cursor ('Cursor Field' page)", ...ALWAYS],
 		],
-	])('%s', (_name, fields, expected, response) => {
+	])('%s', (_name, fields, expected, response = {}) => {
 		expect(adviceAfter(fields, response).suggestions.map(formatSuggestion)).toEqual(expected);
 	});
 
 	it('are at most eight, of at most 20 unread fields', () => {
-		const unread = range(30).map((n): [string, string] => [`a${n}`, 'b3BhcXVl20']);
-		const { suggestions, unreadFields } = adviceAfter(Object.fromEntries(unread));
+		const names = range(30).map((n) => `page_${'id_'.repeat(n + 1)}key`);
+		const unread = names.map((name) => [name, 'b3BhcXVl20']);
+		const { suggestions, unreadFields } = adviceAfter(Object.fromEntries(unread) as object, {});
 		expect(suggestions).toHaveLength(8);
-		expect(unreadFields).toEqual(range(20).map((n) => `a${n}`));
+		expect(unreadFields).toEqual(names.slice(0, 20));
 	});
 });
 

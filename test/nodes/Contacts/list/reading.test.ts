@@ -31,13 +31,9 @@ describe.each(Object.entries(reads))('With %s, a list ends after', (_operation, 
 	it.each<Row>([
 		['an empty cursor', [A, B, C], [full({ nextCursor: 'x' }), LAST]],
 		['a cursor no longer sent', [A, B, C, D], [full({ nextCursor: 'x' }), { list: [C, D] }]],
-		['a flag that says so', [A, B], [full({ hasMore: false, nextCursor: 'x' })]],
+		['a flag that says so', [A, B], [full({ hasMore: false })]],
+		['a flag beside a cursor', [A, B], [full({ hasMore: false, nextCursor: 'x' })]],
 		['the total', [A, B, C], [full({ nextCursor: 'x', total: 3 }), { list: [C], total: 3 }]],
-		[
-			'a total that has grown',
-			[A, B, C],
-			[full({ nextCursor: 'x', total: 3 }), { list: [C], nextCursor: null, total: 4 }],
-		],
 		['the first page when there are none', [], [{ list: [], total: 0, totalPages: 0, page: 1 }]],
 		[
 			'a cursor beside a link to another origin',
@@ -47,7 +43,11 @@ describe.each(Object.entries(reads))('With %s, a list ends after', (_operation, 
 		[
 			'a total, beside a next page that is not after this one',
 			[A, B, C],
-			[full({ page: 1, nextPage: 1, total: 3 }), { list: [C], page: 2, nextPage: 1, total: 3 }],
+			[
+				full({ page: 1, nextPage: 1, total: 3 }),
+				{ list: [C], page: 2, nextPage: 1, total: 3 },
+				{ list: [] },
+			],
 		],
 		[
 			'a page that comes again under its cursor, as a flag of unknown meaning says',
@@ -97,7 +97,7 @@ describe.each(Object.entries(reads))('With %s, a list ends after', (_operation, 
 		],
 	])('%s', async (_name, contacts, answers, options = {}) => {
 		const outcome = await read(inTurn(contacts, ...answers), { pageSize: 2, ...options });
-		expect(outcome.contacts).toEqual(contacts);
+		expect(outcome).toMatchObject({ result: 'whole', contacts });
 		expect(outcome.requests).toHaveLength(answers.length);
 	});
 });
@@ -119,12 +119,12 @@ describe.each(Object.entries(reads))('With %s, a part of a list is an error:', (
 		[
 			'pageRepeated',
 			'a page that comes again under another link',
-			[full({ next: '/A' }), full({ next: '/B' })],
+			[full({ next: '/A' }), { list: [C, D], next: '/B' }, { list: [C, D], next: '/C' }],
 		],
 		[
 			'contactsRepeated',
 			'pages that overlap',
-			[full({ next: '/A' }), { list: [B, C], next: '/B' }],
+			[full({ next: '/A' }), { list: [C], next: '/B' }, { list: [B, D], next: '/C' }],
 		],
 		[
 			'tooManyEmptyPages',
@@ -199,14 +199,14 @@ describe('A service is asked, and what it proves is followed:', () => {
 		});
 
 	it.each<[string, Service, number, number?]>([
-		['an offset overlaps by one contact', service(offset('offset', 0)), 5],
-		['an offset that counts from 1', service(offset('start', 1)), 5],
+		['an offset overlaps by one contact', service(offset('offset', 0)), 7],
+		['an offset that counts from 1', service(offset('start', 1)), 7],
 		['an offset of a rarer name', service(offset('firstRow', 0)), 10],
-		['a page number from 1', service(pageNumber('page', 1)), 6],
-		['a page number from 0', service(pageNumber('page', 0)), 6],
-		['a page number of a rarer name', service(pageNumber('pageNo', 1)), 16],
-		['the last contact', service(lastId('after')), 5],
-		['a cursor of an unknown name', service(cursor('stamp'), ({ after }) => ({ stamp: after })), 5],
+		['a page number from 1', service(pageNumber('page', 1)), 7],
+		['a page number from 0', service(pageNumber('page', 0)), 8],
+		['a page number of a rarer name', service(pageNumber('pageNo', 1)), 17],
+		['the last contact', service(lastId('after')), 7],
+		['a cursor of an unknown name', service(cursor('stamp'), ({ after }) => ({ stamp: after })), 6],
 		[
 			'a cursor under another name',
 			service(cursor('after'), ({ next = null }) => ({ nextCursor: next })),
@@ -223,7 +223,7 @@ describe('A service is asked, and what it proves is followed:', () => {
 		[
 			'a page of 17 contacts is not the end',
 			service(offset('skip', 0), undefined, { maxPageSize: 17 }),
-			6,
+			7,
 		],
 	])('%s', async (_name, asked, maxRequests) => {
 		for (const read of Object.values(reads)) {
@@ -253,7 +253,7 @@ describe('A service is asked, and what it proves is followed:', () => {
 	});
 
 	it.each([
-		['at most 4 times after a short page', 7, 5, 'whole'],
+		['at most 5 times after a short page', 7, 6, 'whole'],
 		['at most 24 times after a full one', 20, 25, 'error'],
 	])('%s, if it does not react', async (_name, total, maxRequests, result) => {
 		const list = contactsOf(total);

@@ -19,7 +19,7 @@ describe('The words of a name', () => {
 		['@odata.nextLink', 'odata next link'],
 		['hasnextpage', 'has next page'],
 		// The fewest words.
-		['nextusername', 'next username'],
+		['nextusername', 'next user name'],
 		// Two letters at the end of a word are no word.
 		['nextno', 'nextno'],
 		['vidoffset', 'vidoffset'],
