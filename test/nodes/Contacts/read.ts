@@ -4,8 +4,9 @@ import { Continuations } from '../../../nodes/Contacts/list/continuation';
 import { Discoveries } from '../../../nodes/Contacts/list/discoveries';
 import type { Advice } from '../../../nodes/Contacts/list/advice';
 import type { Pagination, SuggestedSettings } from '../../../nodes/Contacts/list/pagination';
+import { knownIn } from '../../../nodes/Contacts/list/memory';
 import type { ListRequest, Place } from '../../../nodes/Contacts/list/state';
-import { START } from '../../../nodes/Contacts/list/step';
+import { START, type Step, step } from '../../../nodes/Contacts/list/step';
 import {
 	foundSettingsHint,
 	paginationOf,
@@ -126,6 +127,15 @@ export function listRequest({
 	};
 }
 
+/** Reads a response as the first page of a list. */
+export function takeFirstStep(
+	{ status = 200, headers, body }: ServiceResponse,
+	request = listRequest({ pageSize: 50 }),
+): Step {
+	const response = { status, headers: new Headers(headers), body };
+	return step(START, response, request, knownIn(START.state.memory));
+}
+
 class EndlessList extends Error {}
 
 async function outcomeOf(
@@ -134,7 +144,7 @@ async function outcomeOf(
 	options: ReadOptions,
 	run: (
 		reader: Reader,
-		read: (contacts: Contact[], detected?: SuggestedSettings) => void,
+		read: (contacts: readonly Contact[], detected?: SuggestedSettings) => void,
 	) => Promise<void>,
 ): Promise<Outcome> {
 	const contacts: Contact[] = [];

@@ -2,14 +2,13 @@ import { adviceFor, formatSuggestion, settingsOf } from '../../../../nodes/Conta
 import { MODES } from '../../../../nodes/Contacts/list/modes';
 import type { SuggestedSettings } from '../../../../nodes/Contacts/list/pagination';
 import { paginationFields } from '../../../../nodes/Contacts/list/paginationFields';
-import type { ListState, Way } from '../../../../nodes/Contacts/list/state';
-import { EMPTY_MEMORY } from '../../../../nodes/Contacts/list/memory';
-import { range } from '../services';
-import { listState, sign } from './lists';
+import type { Way } from '../../../../nodes/Contacts/list/state';
+import { type ServiceResponse, takeFirstStep } from '../read';
+import { A, B, range } from '../services';
 
-const memory = { ...EMPTY_MEMORY, idField: 'id' };
-const suggestionsFor = (signs: ListState['signs'], state: Partial<ListState> = {}) =>
-	adviceFor(listState({ memory, signs, ...state })).suggestions.map(formatSuggestion);
+/** The advice after a first page with the fields beside its list. */
+const adviceAfter = (fields: object, response: ServiceResponse) =>
+	adviceFor(takeFirstStep({ body: { list: [A, B], ...fields }, ...response }).state);
 
 const ALWAYS = ['Page Number', 'Offset', "Last Contact ('Last Contact Field' id)", 'Off'];
 const withMore = (field: string) => [
@@ -19,48 +18,39 @@ const withMore = (field: string) => [
 ];
 
 describe('The settings to try', () => {
-	it.each<[string, ListState['signs'], string[], Partial<ListState>?]>([
-		['are all without signs', [], ALWAYS],
+	it.each<[string, object, string[], ServiceResponse?]>([
+		['are all without signs', {}, ALWAYS],
 		[
 			'leave the last contact open',
-			[],
+			{ list: [{ name: 'Ada' }] },
 			['Page Number', 'Offset', 'Last Contact', 'Off'],
-			{ memory: EMPTY_MEMORY },
 		],
 		[
-			'take unread texts and numbers as cursors',
-			[sign('unread', 'vid', 7), sign('unread', 'a', 'b')],
-			["Cursor ('Cursor Field' vid)", "Cursor ('Cursor Field' a)", ...ALWAYS],
+			'take opaque texts and numbers as cursors',
+			{ afterKey: 7, pageKey: 'b3BhcXVl20' },
+			["Cursor ('Cursor Field' afterKey)", "Cursor ('Cursor Field' pageKey)", ...ALWAYS],
 		],
-		['take a link', [sign('unread', 'a', '/x?y')], ["Next Link ('Next Link Field' a)", ...ALWAYS]],
-		['take no unread flag', [sign('unread', 'page_thing', true)], ALWAYS],
-		['take a flag', [sign('more', 'hasMore', true)], withMore('hasMore')],
-		['take one of the last page', [sign('more', 'isLast', false)], [...withMore('isLast'), 'Off']],
-		['take no status as a field', [sign('more', 'status 206', true)], ALWAYS],
-		[
-			'take a cursor once',
-			[sign('cursor', 'c', 'a'), sign('unread', 'c', 'a')],
-			["Cursor ('Cursor Field' c)", ...ALWAYS],
-		],
-		[
-			'take a number of pages',
-			[sign('pages', 'pageCount', 5)],
-			["Page Number ('Total Pages Field' pageCount)", ...ALWAYS.slice(1)],
-		],
+		['take a link', { apiKey: '/x?y' }, ["Next Link ('Next Link Field' apiKey)", ...ALWAYS]],
+		['take no unread flag', { pageKey: true }, ALWAYS],
+		['take a flag', { hasMore: true }, withMore('hasMore')],
+		['take one of the last page', { isLast: true }, [...withMore('isLast'), 'Off']],
+		['take no status as a field', {}, ALWAYS, { status: 206 }],
+		['take a number of pages no longer', { pageCount: 5 }, ALWAYS],
 		[
 			'take a position above 1 on the first page as a cursor',
-			[sign('page', 'page', 7), sign('offset', 'o', 1)],
+			{ page: 7, offset: 1 },
 			["Cursor ('Cursor Field' page)", ...ALWAYS],
 		],
-		['take no position on a later page', [sign('page', 'page', 7)], ALWAYS, { pages: 7 }],
-	])('%s', (_name, signs, expected, state = {}) => {
-		expect(suggestionsFor(signs, state)).toEqual(expected);
+	])('%s', (_name, fields, expected, response = {}) => {
+		expect(adviceAfter(fields, response).suggestions.map(formatSuggestion)).toEqual(expected);
 	});
 
 	it('are at most eight, of at most 20 unread fields', () => {
-		const signs = range(30).map((n) => sign('unread', `a${n}`, 'b'));
-		expect(suggestionsFor(signs)).toHaveLength(8);
-		expect(adviceFor(listState({ signs })).unreadFields).toEqual(range(20).map((n) => `a${n}`));
+		const names = range(30).map((n) => `page_${'id_'.repeat(n + 1)}key`);
+		const unread = names.map((name) => [name, 'b3BhcXVl20']);
+		const { suggestions, unreadFields } = adviceAfter(Object.fromEntries(unread) as object, {});
+		expect(suggestions).toHaveLength(8);
+		expect(unreadFields).toEqual(names.slice(0, 20));
 	});
 });
 
@@ -92,7 +82,7 @@ it.each<[SuggestedSettings, string]>([
 	[{ mode: 'off' }, 'Off'],
 	[{ mode: 'automatic', contactsField: 'data' }, 'Automatic'],
 	[
-		{ mode: 'pageNumber', pageParameter: null, firstPage: 0, totalPagesField: '' },
+		{ mode: 'pageNumber', pageParameter: null, firstPage: 0, totalField: '' },
 		"Page Number ('First Page' 0)",
 	],
 ])('%j reads %s', (settings, text) => {

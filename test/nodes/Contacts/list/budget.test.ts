@@ -12,7 +12,9 @@ import {
 } from '../../../../nodes/Contacts/response/parseWithinBudget';
 import { numRuns, runs } from '../../../support/runs';
 import { contactsOf, range } from '../services';
-import { REQUEST, response } from './lists';
+import { listRequest } from '../read';
+
+const REQUEST = listRequest({ pageSize: 50 });
 
 /** The largest response of these tests. */
 const MAX_BYTES = 1_000_000;
@@ -51,17 +53,17 @@ function takeStep(place: Place, text: string): Place {
 	const parseMilliseconds = millisecondsSince(parser);
 	const heap = process.memoryUsage().heapUsed;
 	const processor = process.cpuUsage();
-	const answer = response(parse(bytes));
+	const answer = { status: 200, headers: new Headers(), body: parse(bytes) };
 	const { url } = requestsAt(place, REQUEST);
 	const taken = step(place, answer, REQUEST, knownIn(place.state.memory));
-	const line = describeStep(place, answer, taken, REQUEST);
+	const line = describeStep(place, answer, taken);
 	adviceFor(taken.state);
 	spent.push({
 		milliseconds: millisecondsSince(processor) - MAX_PARSE_TIMES * parseMilliseconds,
 		megabytes: (process.memoryUsage().heapUsed - heap) / 1e6,
 	});
 	expect(url.origin).toBe(REQUEST.url.origin);
-	expect(Array.isArray(taken.contacts) && line !== '').toBe(true);
+	expect(line).not.toBe('');
 	expect(taken.next.kind).toMatch(/^(end|page|ask|check|unknown)$/);
 	return taken;
 }
@@ -90,7 +92,7 @@ function takeSteps(first: string, second: string): void {
 	const { state, next } = takeStep(START, first);
 	const isOver = next.kind === 'end' || next.kind === 'unknown';
 	const place: Place = isOver
-		? { state, next: { kind: 'page', way: SECOND_PAGE, overlap: 0 } }
+		? { state, next: { kind: 'page', way: SECOND_PAGE, reason: 'counted', overlap: 0 } }
 		: { state, next };
 	const written = new Continuations(REQUEST, { clientId: '', orgId: '', refreshToken: 'a' });
 	expect(written.read(written.write(place))).toMatchObject({ next: { kind: place.next.kind } });

@@ -1,7 +1,6 @@
 /**
  * Settings that are right, wrong or contradicted by the response. A list is read whole, or ends in an
- * error: nothing that a person sets leads to a part of a list without a word. byHand.test.ts generates
- * more of them.
+ * error: nothing that a person sets leads to a part of a list without a word.
  */
 import { type Contact, type Pagination, reads, type Service } from '../read';
 import { cursor, offset, page as pageNumber, type Position } from '../world/positions';
@@ -38,21 +37,6 @@ const listBy =
 const PAGE_NUMBER = { mode: 'pageNumber' } as const;
 const CURSOR = { mode: 'cursor', cursorField: 'nextCursor' } as const;
 const NEXT_LINK = { mode: 'nextLink', nextLinkField: 'next' } as const;
-
-const settings: Row[] = [
-	...['', 0, -1, false, []].map((totalPages): Row => [
-		`Total Pages Field holds ${JSON.stringify(totalPages)}`,
-		'safe',
-		listBy(BY_PAGE, () => ({ meta: { totalPages } })),
-		{ ...PAGE_NUMBER, totalPagesField: 'meta.totalPages' },
-	]),
-	[
-		'Total Pages Field is an empty header',
-		'safe',
-		listBy(BY_PAGE, undefined, undefined, { headers: () => ({ 'X-Pages': '' }) }),
-		{ ...PAGE_NUMBER, totalPagesField: 'X-Pages' },
-	],
-];
 
 /** Contacts of which only so many differ in the fields. */
 const repeatingEach = (count: number, total: number, fields: (n: number) => Contact) =>
@@ -173,7 +157,7 @@ const services: Row[] = [
 ];
 
 describe.each(Object.entries(reads))('%s', (_operation, read) => {
-	it.each<Row>([...settings, ...services])(
+	it.each<Row>(services)(
 		'%s: %s',
 		async (_name, expected, service, pagination = {}, pageSize = 50) => {
 			const { result } = await read(service(), { pageSize, pagination });

@@ -9,32 +9,32 @@ it.each<[string, unknown[], string[], Partial<Pagination>?]>([
 		'cursors without their values',
 		[full({ nextCursor: 'secret', total: 3 }), { list: [C], nextCursor: null, total: 3 }],
 		[
-			'Page 1, the first: 2 new contacts; says cursor nextCursor, total total=3; ask follows',
-			'Page 2, to see what the service understands, by cursor from nextCursor: 1 new contacts; says noNext nextCursor, total total=3; the list ends with 3 contacts',
+			'Page 1, the first: 2 new contacts (first); says cursor nextCursor, total total=3; ask follows',
+			'Page 2, to see what the service understands, by cursor from nextCursor: 1 new contacts (stated); says noNext nextCursor, total total=3; the list ends with 3 contacts (said)',
 		],
 	],
 	[
 		'links without their addresses',
 		[full({ next: '/secret' }), { list: [C], next: null }],
 		[
-			'Page 1, the first: 2 new contacts; says link next; page follows',
-			'Page 2, by the link in next: 1 new contacts; says noNext next; the list ends with 3 contacts',
+			'Page 1, the first: 2 new contacts (first); says link next; page follows',
+			'Page 2, by the link in next: 1 new contacts (stated); says noNext next; the list ends with 3 contacts (said)',
 		],
 	],
 	[
 		'positions and a status',
 		[full({ page: 1 }), { list: [C, D], page: 2 }, new Response({ status: 404 })],
 		[
-			'Page 1, the first: 2 new contacts; says page page=1; page follows',
-			'Page 2, by page=2: 2 new contacts; says page page=2; page follows',
-			'Page 3, by page=3: status 404; rejected follows',
+			'Page 1, the first: 2 new contacts (first); says page page=1; page follows',
+			'Page 2, by page=2: 2 new contacts (setByHand); says page page=2; page follows',
+			'Page 3, by page=3: status 404; the list ends with 4 contacts (pastTheEnd)',
 		],
 		{ mode: 'pageNumber' },
 	],
 	[
 		'a failure',
 		[full({ hasMore: true })],
-		['Page 1, the first: 2 new contacts; says more hasMore=true; nextUnknown'],
+		['Page 1, the first: 2 new contacts (first); says more hasMore=true; nextUnknown'],
 		{ mode: 'off' },
 	],
 	[
@@ -45,9 +45,9 @@ it.each<[string, unknown[], string[], Partial<Pagination>?]>([
 			{ list: [B, C], page: 1, total: 7 },
 		],
 		[
-			'Page 1, the first: 2 new contacts; says page page=1, total total=8; page follows',
-			'Page 2, by page=2: 2 new contacts; says page page=2, total total=7; check follows',
-			'Page 3, to compare, by its first address: 0 new contacts; listChanged',
+			'Page 1, the first: 2 new contacts (first); says page page=1, total total=8; page follows',
+			'Page 2, by page=2: 2 new contacts (setByHand); says page page=2, total total=7; check follows',
+			'Page 3, to compare, by its first address: no next page; listChanged',
 		],
 		{ mode: 'pageNumber' },
 	],

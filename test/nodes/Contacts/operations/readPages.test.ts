@@ -51,9 +51,11 @@ describe('The lists of one run', () => {
 		const readers = Array.from({ length: 100 }, (_, n) =>
 			readerOf(byNumber, { query: `&n=${n}`, discoveries }),
 		);
-		const lists = readers.map(async ({ reader }) => await readList(reader, true));
-		for (const { contacts } of await Promise.all(lists)) expect(contacts).toHaveLength(60);
-		const counts = readers.map(({ requests }) => requests.length).sort((a, b) => b - a);
+		const read = async ({ reader }: (typeof readers)[number]) => await readList(reader, true);
+		const first = await read(readers[0]!);
+		const others = await Promise.all(readers.slice(1).map(read));
+		for (const { contacts } of [first, ...others]) expect(contacts).toHaveLength(60);
+		const counts = readers.map(({ requests }) => requests.length);
 		// Three pages, and an empty one.
 		expect(counts.slice(1)).toEqual(Array(99).fill(4));
 		expect(counts[0]).toBeGreaterThan(4);

@@ -48,7 +48,9 @@ describe('Contacts are recognized', () => {
 			{ contacts: [{ data: [BOB] }] },
 			[{ data: [BOB] }],
 		],
-		['with a list in the only node', { edges: [{ node: { data: [BOB] } }] }, [{ data: [BOB] }]],
+		['in a list in the only node', { edges: [{ node: { data: [BOB] } }] }, [BOB]],
+		['in an object of the only element', { sets: [{ a: { people: [ADA] } }] }, [ADA]],
+		['in a list of the only element', [{ data: [ADA] }], [ADA]],
 		['in edges of which one has no node', { edges: [{ node: ADA }, BOB] }, [{ node: ADA }, BOB]],
 		['with nodes that are not of edges', { pets: [{ node: BOB }] }, [{ node: BOB }]],
 	])('%s', (_name, body, contacts) => {
@@ -60,7 +62,7 @@ describe('Contacts are recognized', () => {
 		[{ edges: [] }, 'edges'],
 	])('with their place, although there are none: %j', (body, name) => {
 		const location = { path: [name], contactPath: '', keys: Object.keys(body) };
-		expect(find(body)).toEqual({ contacts: [], location });
+		expect(find(body)).toEqual({ contacts: [], location, hasList: true });
 	});
 
 	it('among at most 500 fields', () => {
@@ -86,14 +88,14 @@ describe('Contacts are found at the configured field', () => {
 describe('On later pages, contacts are expected where the first page had them:', () => {
 	const known = { path: ['data', 'items'], contactPath: '', keys: ['data', 'kind'] };
 
-	it.each<[string, unknown, unknown[]]>([
+	it.each<[string, unknown, unknown[], boolean?]>([
 		['found there beside a more likely list', { contacts: [BOB], data: { items: [ADA] } }, [ADA]],
 		['none when the value there is null', { data: { items: null } }, []],
-		['none in []', [], []],
-		['none when another field of the first page is there', { kind: 'contacts' }, []],
-		['none when the list is missing beside an empty one', { data: {}, tags: [] }, []],
-	])('%s', (_name, body, contacts) => {
-		expect(find(body, '', known)).toEqual({ contacts, location: known });
+		['none in []', [], [], false],
+		['none when another field of the first page is there', { kind: 'contacts' }, [], false],
+		['none when the list is missing beside an empty one', { data: {}, tags: [] }, [], false],
+	])('%s', (_name, body, contacts, hasList = true) => {
+		expect(find(body, '', known)).toEqual({ contacts, location: known, hasList });
 	});
 
 	it.each<[string, unknown, string, string[]]>([
@@ -124,12 +126,6 @@ describe('A response is refused', () => {
 		['beside an empty one', { a: [ADA], b: [BOB], c: [], count: 0 }, ['a', 'b']],
 		['of which one is null', { pets: [ADA], data: null }, ['pets', 'data']],
 		['of which one is empty', { orders: [], metadata: [ADA] }, ['orders', 'metadata']],
-		[
-			'of which one is in the other',
-			{ sets: [{ a: { people: [ADA] } }] },
-			['sets', 'sets.0.a.people'],
-		],
-		['of which one is in the response', [{ data: [ADA] }], ['the response itself', '0.data']],
 	])('that has two lists, %s', (_name, body, lists) => {
 		expect(contactsIn(body)).toEqual(['manyLists', lists]);
 	});
@@ -143,13 +139,13 @@ describe('A response is refused', () => {
 		expect(contactsIn(body, field)).toEqual(['notAListAt', field, keys]);
 	});
 
-	it.each<[string, unknown, string]>([
-		['text', { contacts: [ADA, 'Bob'] }, ''],
-		['text in a list of a common name', { items: [ADA, 'Bob'] }, ''],
-		['a list', [ADA, []], ''],
-		['an element without it', { edges: [{ node: ADA }, {}] }, 'edges[].node'],
-	])('that has as a contact %s', (_name, body, field) => {
-		expect(contactsIn(body, field)).toEqual(['notAContact', 2]);
+	it.each<[string, unknown, string, string?]>([
+		['text', { contacts: [ADA, 'Bob'] }, 'contacts'],
+		['text in a list of a common name', { items: [ADA, 'Bob'] }, 'items'],
+		['a list', [ADA, []], 'the response itself'],
+		['an element without it', { edges: [{ node: ADA }, {}] }, 'edges', 'edges[].node'],
+	])('that has as a contact %s', (_name, body, list, field = '') => {
+		expect(contactsIn(body, field)).toEqual(['notAContact', 2, list]);
 	});
 
 	it('that has more than 100,000 contacts', () => {

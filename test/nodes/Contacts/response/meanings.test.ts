@@ -1,5 +1,6 @@
 import { parseJson } from '../../../../credentials/contactsApi/parseJson';
 import {
+	isForeign,
 	isOpaque,
 	kindOf,
 	type Meaning,
@@ -16,7 +17,7 @@ const FIELDS: Record<Meaning | 'nothing', string> = {
 	cursor: `
 		next: a1B2; next: abc; nextToken: 17; nextPageToken: a1B2; NextMarker: b;
 		startAfter: a1B2; endCursor: a1B2; cursor: 17; scrollId: a1B2;
-		lastItem: a1B2; offset: abc; pageToken: a1B2`,
+		lastItem: a1B2; offset: abc; pageToken: a1B2; next_run: b; tokenType: Bearer`,
 	nextPage: 'next: 2; next: "2"; hasNext: 7',
 	nextOffset: 'nextOffset: 50; next_skip: "50"; nextRecord: 51',
 	noNext: `
@@ -27,7 +28,8 @@ const FIELDS: Record<Meaning | 'nothing', string> = {
 		hasMore: False; hasMore: 0; truncated: "true"; limitReached: true; last: true;
 		isLast: "0"; end: 1; remaining: true; lastUnavailable: true;
 		reachedEnd: false; isComplete: false; allLoaded: "false"; hayMas: true`,
-	total: 'total: 230; total: "230"; numFound: 230; of: 230; outOf: 230; anzahlGesamt: 230',
+	total:
+		'total: 230; total: "230"; numFound: 230; of: 230; outOf: 230; anzahlGesamt: 230; successfulShardsTotal: 0',
 	count:
 		'itemsOnPage: 20; pageItems: 20; returned: 20; count: 20; items: 20; firstRecord: 5; firstNumber: 5; pageReturned: 20; currentNumber: 3; maxItems: 20',
 	remaining: 'more: 12; remaining: 7',
@@ -38,24 +40,23 @@ const FIELDS: Record<Meaning | 'nothing', string> = {
 		currentPage: 3; pageToken: 17; p: 2; pg: 2; page: 2; number: 0; pageNumber: "2";
 		pageIndex: 0; pageCounter: 2; pageDiscount: 2; page_start_index: 3`,
 	offset: 'firstIndex: 0; pageOffset: 50; offset: 50; startIndex: 1; pageOffsetIndexes: 50',
-	size: 'perPage: 20; pageSize: 20; page_length: 20; limit: 20; perItem: 20',
+	size: 'perPage: 20; pageSize: 20; page_length: 20; limit: 20; perItem: 20; rateLimit: 100',
 	failure: `
 		error: Too many requests; error: {"code":1}; error: {"toString":1,"valueOf":1};
 		errors: [{"toString":1}]; errorCode: 300; errorCode: 17; success: false; success: no;
 		status: Error; status: 400; isSuccess: false; responseMetaSuccess: false`,
 	unread: `
 		next: ["/2"]; next: 2.5; more: some; p: abc; page: true; totalPages: many; end: 49;
-		lastItem: five; remaining: few; total: many; count: many; vid: 7; cursor: [7]; more: [7]; vid_p: 2; p_g: 2; completed: 0; older: /2`,
+		lastItem: five; remaining: few; total: many; count: many; vid: 7; cursor: [7]; more: [7]; vid_p: 2; p_g: 2; completed: 0; older: /2;
+		name: x; lastModified: x`,
 	nothing: `
-		current_url: /2; selfLink: /2; currentCursor: a1B2; next_run: b;
-		nextUpdate: 2026-01-01; first: /2; firstPage: 1; previous: /2; prev_cursor: a1B2;
-		startCursor: a1B2; cursor: true; tokenType: Bearer; hasMore: null; moreInfo: /2;
+		current_url: /2; selfLink: /2; currentCursor: a1B2; first: /2; firstPage: 1; previous: /2; prev_cursor: a1B2;
+		startCursor: a1B2; cursor: true; hasMore: null; moreInfo: /2;
 		limitReached: false; limitReached: 7; isComplete: true; page: abc; pageNumber: null; last: /2;
 		lastPageName: five; lastPageExists: true; remaining: null; total: null; total: -1;
 		total: 2.5; offset: /2; error: OK; error: No error; error: false; error: "0"; error: {};
 		errors: []; errors: 0; errorCode: 200; success: true; status: ok; status: 200;
-		status: [{"toString":1}]; successfulShardsTotal: 0; name: x; lastModified: x;
-		rateLimit: 100; vid: ""; vid: {}; vid: [7]; lastPage: a1B2; lastPageExist: true; error: {"code":"ok"}`,
+		status: [{"toString":1}]; vid: ""; vid: {}; vid: [7]; lastPage: a1B2; lastPageExist: true; error: {"code":"ok"}`,
 };
 
 const fields = Object.entries(FIELDS).flatMap(([meaning, list]) =>
@@ -82,13 +83,38 @@ describe('A field means, by its name and its value:', () => {
 		['contactsTotal', 'contacts', 'total'],
 		['accounts_count', 'accounts', 'count'],
 		['account_count', 'accounts', 'count'],
-		['account_count', 'contacts', undefined],
+		['account_count', 'contacts', 'count'],
 		['session_count', 'sessions', 'count'],
 		['leadCount', 'leads', 'count'],
 		['pageLeads', 'leads', 'count'],
 	])('%s, beside the list %s: %s', (name, list, meaning) => {
 		expect(meaningOf(wordsIn(name), 230, wordsOfList(list))).toBe(meaning);
 	});
+});
+
+it.each<[boolean, Array<[name: string, value: unknown, list?: string]>]>([
+	[true, ['moreOptions', 'next_run', 'vid', 'rateLimit'].map((name) => [name, true])],
+	[
+		true,
+		[
+			['lastName', true],
+			['account_count', 7, 'contacts'],
+		],
+	],
+	[false, ['hasMore', 'nextPageToken', 'total_count'].map((name) => [name, true])],
+	[
+		false,
+		[
+			['lastName', 'Ada'],
+			['account_count', 7, 'accounts'],
+			['', 1],
+		],
+	],
+])('A word is foreign (%s) in %j', (expected, names) => {
+	const foreign = names.map(([name, value, list = '']) =>
+		isForeign(wordsIn(name), value, wordsOfList(list)),
+	);
+	expect(foreign).toEqual(names.map(() => expected));
 });
 
 describe('A value', () => {

@@ -29,7 +29,7 @@ async function main(): Promise<void> {
 	const response = { status: 200, headers: new Headers(), body: parsed.value };
 	const taken = step(START, response, request, known);
 	for (const key of taken.keys) known.add(key);
-	const items = taken.contacts.map((json) => ({ json, pairedItem: { item: 0 } }));
+	const items = taken.page!.contacts.map((json) => ({ json, pairedItem: { item: 0 } }));
 	const stored = stringify({ Contacts: [{ data: { main: [items] } }] });
 	console.log(JSON.stringify({ read: items.length > 0 && stored !== '' && idle.length > 0 }));
 }

@@ -3,21 +3,22 @@ import type { Shape } from '../../../../sandbox/service/shapes/shape.ts';
 import { numRuns } from '../../../support/runs';
 import { type Outcome, type Read, type ReadOptions, reads } from '../read';
 import { serve } from './serve';
-import { type Situation, situations } from './situations';
+import { ends, type Situation, type SituationName, situations } from './situations';
 
-export interface Reading<S extends Shape = Shape> extends Omit<Outcome, 'contacts'> {
+export interface Reading<S extends Shape = Shape, Name extends string = SituationName> extends Omit<
+	Outcome,
+	'contacts'
+> {
 	shape: S;
-	situation: Situation;
+	situation: Situation<Name>;
 	read: Read;
 }
 
 /** Reads each service in all situations with `TEST_RUNS=all`, else in two of them, other ones each. */
 export async function readAll<S extends Shape>(shapes: S[], from = 0): Promise<Array<Reading<S>>> {
-	const count = Math.min(numRuns(2 * situations.length), situations.length);
 	const readings: Array<Reading<S>> = [];
 	for (const [index, shape] of shapes.entries()) {
-		for (let n = 0; n < count; n++) {
-			const situation = situations[((from + index) * count + n) % situations.length]!;
+		for (const situation of someOf(situations, from + index)) {
 			for (const read of Object.keys(reads) as Read[]) {
 				readings.push(await readShape(shape, situation, read));
 			}
@@ -26,12 +27,28 @@ export async function readAll<S extends Shape>(shapes: S[], from = 0): Promise<A
 	return readings;
 }
 
-async function readShape<S extends Shape>(
+/** Reads a list of each shape that ends where a page may end, as `readAll` does. */
+export async function readEnds(shapes: Shape[]): Promise<Array<Reading<Shape, string>>> {
+	const readings: Array<Reading<Shape, string>> = [];
+	for (const [index, shape] of shapes.entries()) {
+		for (const situation of someOf(ends, index)) {
+			readings.push(await readShape(shape, situation, 'List'));
+		}
+	}
+	return readings;
+}
+
+function someOf<T>(all: T[], index: number): T[] {
+	const count = Math.min(numRuns(2 * situations.length), all.length);
+	return Array.from({ length: count }, (_, n) => all[(index * count + n) % all.length]!);
+}
+
+async function readShape<S extends Shape, Name extends string>(
 	shape: S,
-	situation: Situation,
+	situation: Situation<Name>,
 	read: Read,
 	settings: Partial<ReadOptions> = {},
-): Promise<Reading<S>> {
+): Promise<Reading<S, Name>> {
 	const { pageSize, total, service } = situation;
 	const served = serve(shape, total, service);
 	const { contacts: _, ...outcome } = await reads[read](served, { pageSize, ...settings });
@@ -79,7 +96,7 @@ export function shareOfWhole(readings: Reading[]): number {
 }
 
 /** What a failing test shows of a reading. */
-export function reported({ shape, situation, read, ...outcome }: Reading) {
+export function reported({ shape, situation, read, ...outcome }: Reading<Shape, string>) {
 	const { result, message, description, requests } = outcome;
 	const where = { shape: shape.name, situation: situation.name, read };
 	return { ...where, result, message, description, requests };

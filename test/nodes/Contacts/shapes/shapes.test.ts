@@ -1,10 +1,12 @@
 /** Lists contacts of every shape in several situations with List and with Get Page. */
+import type { Shape } from '../../../../sandbox/service/shapes/shape.ts';
 import { shapes } from '../../../../sandbox/service/shapes/table.ts';
 import { type Read, reads } from '../read';
 import { expectedError, expectedErrors } from './expected';
 import {
 	isSilent,
 	readAll,
+	readEnds,
 	readAsSuggested,
 	type Reading,
 	reported,
@@ -17,6 +19,10 @@ const LIMITS = {
 	whole: 0.95,
 	/** Errors although one page has the whole list, in all situations. */
 	falseAlarms: 6,
+	/** Share of errors among lists that end where a page may end. */
+	falseAlarmsAtEnds: 0.015,
+	/** Requests beyond the least, at most. */
+	extraRequests: 24,
 };
 
 it('there are at least 80 shapes of documented public APIs and 15 invented ones', () => {
@@ -62,6 +68,29 @@ describe.each(Object.keys(reads) as Read[])('Of all shapes, with %s', (read) => 
 			(reading) => reading.result === 'error' && isOnOnePage(reading),
 		);
 		expect(alarms.length).toBeLessThanOrEqual(LIMITS.falseAlarms);
+	});
+});
+
+describe('Of all lists that end where a page may end', () => {
+	let all: Array<Reading<Shape, string>>;
+	beforeAll(async () => (all = await readEnds(shapes)));
+
+	it('hardly any fails', () => {
+		const failed = all.filter(({ result }) => result !== 'whole');
+		expect(failed.filter(isSilent).map(reported)).toEqual([]);
+		expect(failed.length / all.length).toBeLessThanOrEqual(LIMITS.falseAlarmsAtEnds);
+	});
+
+	it.each([
+		['none more where the page states the end', false, 0],
+		['two more where the service says only that there is more', true, 2],
+	])('most take one request, and %s', (_name, endsWithoutSign, extra) => {
+		const requests = all
+			.filter(({ shape }) => shape.knowable && shape.endsWithoutSign === endsWithoutSign)
+			.map((reading) => reading.requests.length - 1)
+			.sort((a, b) => a - b);
+		expect(requests[Math.floor(requests.length / 2)]).toBe(extra);
+		expect(requests.at(-1)).toBeLessThanOrEqual(LIMITS.extraRequests);
 	});
 });
 

@@ -1,8 +1,8 @@
 import type { Service } from '../../../../sandbox/service/shapes/shape.ts';
 
 /** A request, the number of contacts, and how the service treats the page size. */
-export interface Situation {
-	name: SituationName;
+export interface Situation<Name extends string = SituationName> {
+	name: Name;
 	pageSize: number;
 	total: number;
 	service: Service;
@@ -33,3 +33,14 @@ export const situations: Situation[] = Object.entries(table).map(
 		service,
 	}),
 );
+
+/** Lists that end where a page may end: full pages, and as many contacts as a common limit allows. */
+export const ends: Array<Situation<string>> = [
+	...[10, 20, 25, 50, 100].map((total) => [total, 200] as const),
+	...[50, 100].map((total) => [total, total] as const),
+].map(([total, pageSize]) => ({
+	name: `${total} of ${pageSize}`,
+	pageSize,
+	total,
+	service: { maxPageSize: NO_MAXIMUM },
+}));
