@@ -2,10 +2,10 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 
 import { sizeOf } from '../response/json';
 import { ask } from './decide';
-import type { ListRequest, ListState, Next, Place, Way } from './state';
+import { isCounted, type ListRequest, type ListState, type Next, type Place } from './state';
 
 /** Increase it when the content changes, so that old continuations are refused. */
-const VERSION = 'c2';
+const VERSION = 'c3';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -49,8 +49,8 @@ export class Continuations {
 	}
 
 	/**
-	 * @returns a string that is safe in URLs and expressions; of at most 8 KB, beside the link or cursor of
-	 * the service
+	 * @returns a string that is safe in URLs and expressions: under 1,000 characters for a number or a short
+	 * cursor, and at most 8 KB beside the link or cursor of the service
 	 */
 	write(place: Place): string {
 		const nonce = randomBytes(NONCE_BYTES);
@@ -58,7 +58,7 @@ export class Continuations {
 		cipher.setAAD(Buffer.from(this.#list));
 		const content = [
 			nonce,
-			cipher.update(JSON.stringify(compact(place))),
+			cipher.update(encode(compact(place))),
 			cipher.final(),
 			cipher.getAuthTag(),
 		];
@@ -76,7 +76,7 @@ export class Continuations {
 		decipher.setAAD(Buffer.from(list)).setAuthTag(bytes.subarray(-TAG_BYTES));
 		try {
 			const content = [decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()];
-			const place = JSON.parse(Buffer.concat(content).toString()) as Place;
+			const place = decode(Buffer.concat(content));
 			const { state, next } = place;
 			return next.kind === 'ask' ? { state, next: ask(state, this.request) } : place;
 		} catch {
@@ -85,30 +85,64 @@ export class Continuations {
 	}
 }
 
-/** Bytes for what is only of use when a page is not as expected, or when the service is asked. */
-const SIGNS_BYTES = 1_000;
-const KEYS_BYTES = 300;
-const NAMES_BYTES = 300;
-const TOTALS_BYTES = 400;
+/** Bytes for what is only of use when a page is not as expected. */
+const SIGNS_BYTES = 250;
+const NAMES_BYTES = 100;
+const TOTALS_BYTES = 150;
+
+/** Bytes for the signs of a page after which the service is asked. */
+const ASKED_SIGNS_BYTES = 400;
+
+/** Hashes and keys that came last; enough for an overlap, and to notice a page that comes again. */
+const RECENT = 8;
 
 /** Leaves out what is not needed to go on, and what a service may send without end. */
 function compact({ state, next }: Place): Place {
-	const { location, signs, unread, totalNames, totals, way, found, setValue } = state;
-	const small: ListState = {
+	// What to ask follows from the state.
+	return next.kind === 'page'
+		? { state: withoutQuestions(state, next), next }
+		: { state: withinBytes(state), next: { kind: 'ask' } as Next };
+}
+
+function withinBytes(state: ListState): ListState {
+	const { location, signs, unread, totalNames, totals, setValue } = state;
+	return {
 		...state,
-		signs: next.kind === 'ask' ? withinSigns(signs) : within(signs, SIGNS_BYTES),
+		signs: withinSigns(signs),
 		unread: within(unread, NAMES_BYTES),
 		totalNames: within(totalNames, NAMES_BYTES),
 		totals: within(totals, TOTALS_BYTES),
-		location: location && { ...location, keys: within(location.keys, KEYS_BYTES) },
-		// The next page has its own.
-		way: next.kind === 'page' && way && isValueOfService(way) ? undefined : way,
+		location: location && { ...location, keys: within(location.keys, NAMES_BYTES) },
 		setValue: setValue.kind === 'value' ? { kind: 'value', value: 0 } : setValue,
-		found: found && withoutValue(found),
 		discovered: undefined,
 	};
-	// What to ask follows from the state.
-	return { state: small, next: next.kind === 'ask' ? ({ kind: 'ask' } as Next) : next };
+}
+
+/** The way is known: nothing is left to ask, and the next page has its own link or cursor. */
+function withoutQuestions(state: ListState, { way }: Next & { kind: 'page' }): ListState {
+	const small = withinBytes(state);
+	const { memory, ids } = state;
+	return {
+		...small,
+		signs: within(
+			state.signs.filter(({ value }) => typeof value !== 'string'),
+			SIGNS_BYTES,
+		),
+		ids:
+			way.kind === 'lastContact'
+				? { ...ids, values: ids.values.slice(-1) }
+				: { ...ids, values: [] },
+		asked: [],
+		style: undefined,
+		found: undefined,
+		way: isCounted(state.way) ? state.way : undefined,
+		memory: {
+			...memory,
+			requests: memory.requests.slice(-RECENT),
+			pages: memory.pages.slice(-RECENT),
+			contacts: memory.contacts.slice(-RECENT),
+		},
+	};
 }
 
 /** The elements that fit into a number of bytes of JSON. */
@@ -130,18 +164,64 @@ function withinSigns(signs: ListState['signs']): ListState['signs'] {
 	const others = new Set(
 		within(
 			signs.filter((sign) => sign !== own),
-			SIGNS_BYTES,
+			ASKED_SIGNS_BYTES,
 		),
 	);
 	return signs.filter((sign) => sign === own || others.has(sign));
 }
 
-function isValueOfService({ kind }: Way): boolean {
-	return kind === 'link' || kind === 'cursor';
+/** The lists of hashes and keys in a memory, which take 7 bytes for each instead of 17 in JSON. */
+const NUMBERS = ['requests', 'pages', 'contacts', 'landmarks', 'landmarkPages'] as const;
+
+const NUMBER_BYTES = 7;
+
+/** What is in the JSON of nearly every place; written as control characters, which JSON never has. */
+const FRAGMENTS = [
+	...['{"state":{"pages":', ',"received":', ',"firstCount":', ',"count":', ',"emptyPages":0'],
+	...[',"proof":"', '","signs":[', '{"meaning":"', '","name":"', '","value":', ',"distance":'],
+	...['],"setValue":{"kind":"missing"}', ',"unread":[', '],"totalNames":[', '],"totals":['],
+	...['],"ids":{"field":"', '","values":[', ']},"asked":[', '],"questionsLeft":'],
+	...[',"memory":{"idField":"', '"},"location":{"keys":[', '],"path":[', '],"contactPath":""}'],
+	...['},"next":{"kind":"page","way":{"kind":"', '","parameter":"', ',"field":"', '"},"reason":"'],
+	...['","overlap":0}}', '{"name":"', ',"isForeign":true', ',"first":'],
+];
+
+/** Numbers of hashes, one byte each; the hashes; and the rest of a place as JSON. */
+function encode({ state, next }: Place): Buffer {
+	const lists = NUMBERS.map((name) => state.memory[name]);
+	const numbers = lists.flat().map((value) => {
+		const bytes = Buffer.alloc(8);
+		bytes.writeBigUInt64BE(BigInt(value));
+		return bytes.subarray(8 - NUMBER_BYTES);
+	});
+	const { idField, withoutLast } = state.memory;
+	const rest = JSON.stringify({ state: { ...state, memory: { idField, withoutLast } }, next });
+	return Buffer.concat([
+		Buffer.from(lists.map(({ length }) => length)),
+		...numbers,
+		Buffer.from(
+			FRAGMENTS.reduce(
+				(text, fragment, index) => text.replaceAll(fragment, String.fromCharCode(index + 1)),
+				rest,
+			),
+		),
+	]);
 }
 
-/** How pages are asked for, without the value for one of them. */
-function withoutValue(way: Way): Way {
-	if (way.kind === 'link') return { ...way, link: '' };
-	return way.kind === 'cursor' ? { ...way, value: 0 } : way;
+const FRAGMENT = new RegExp('[\\u0001-\\u001f]', 'g');
+
+function decode(bytes: Buffer): Place {
+	let at = NUMBERS.length;
+	const lists = NUMBERS.map((name, index) => {
+		const values = Array.from({ length: bytes[index]! }, () => {
+			at += NUMBER_BYTES;
+			return bytes.readUIntBE(at - NUMBER_BYTES, 1) * 2 ** 48 + bytes.readUIntBE(at - 6, 6);
+		});
+		return [name, values] as const;
+	});
+	const rest = bytes
+		.toString('utf8', at)
+		.replace(FRAGMENT, (character) => FRAGMENTS[character.charCodeAt(0) - 1]!);
+	const { state, next } = JSON.parse(rest) as Place;
+	return { state: { ...state, memory: { ...state.memory, ...Object.fromEntries(lists) } }, next };
 }

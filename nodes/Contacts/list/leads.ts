@@ -70,7 +70,7 @@ function afterValue(way: Way & { kind: 'cursor' }, sign: Sign): Lead {
 	return isBack ? { kind: 'none' } : { kind: 'way', way: { ...way, value }, sign };
 }
 
-/** The links to a next page, those to pages that were not requested first. One to this page is none. */
+/** The links to a next page, the one that led here first. A link to this page is none. */
 function linksOf(state: ListState, request: ListRequest) {
 	const current = requestOf(request, state.pageSize);
 	const here = urlOf(current, ...(state.way ? [state.way] : [])).href;
@@ -89,11 +89,12 @@ function linksOf(state: ListState, request: ListRequest) {
 			return { sign, way, url };
 		})
 		.filter(({ url }) => url?.href !== here)
-		.sort((a, b) => rankOf(a.url) - rankOf(b.url));
+		.sort((a, b) => rankOf(a) - rankOf(b));
 
-	function rankOf(url: URL | undefined): number {
-		if (!url || wasRequested(state.memory, url)) return 2;
-		return url.pathname === request.url.pathname ? 0 : 1;
+	function rankOf({ sign, url }: { sign: Sign; url: URL | undefined }): number {
+		if (sign.name === followed) return 0;
+		if (!url || wasRequested(state.memory, url)) return 3;
+		return url.pathname === request.url.pathname ? 1 : 2;
 	}
 }
 

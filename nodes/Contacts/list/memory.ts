@@ -10,14 +10,14 @@ export interface Memory {
 	/** The field that identifies contacts; undefined when their content does. */
 	idField?: string;
 	/** Hashes of the requests, of the pages, and keys of the contacts that came last. */
-	requests: string[];
-	pages: string[];
+	requests: number[];
+	pages: number[];
 	contacts: number[];
 	/** Some contacts of the first page, and of a later one: a list that goes in a circle meets one again. */
 	landmarks: number[];
-	landmarkPages: string[];
+	landmarkPages: number[];
 	/** While only one page was read: its hash without the last contact. */
-	withoutLast?: string;
+	withoutLast?: number;
 }
 
 /** Number of requests, pages and contacts to remember. */
@@ -90,7 +90,7 @@ function textOf(value: unknown): string {
 	return typeof value === 'string' ? value : String(JSON.stringify(value));
 }
 
-export function hashOfPage(keys: readonly number[]): string {
+export function hashOfPage(keys: readonly number[]): number {
 	return hash(keys);
 }
 
@@ -103,7 +103,7 @@ export function wasRequested({ requests }: Pick<Memory, 'requests'>, url: URL): 
 	return requests.includes(hashOfRequest(url));
 }
 
-export function hashOfRequest({ href }: URL): string {
+export function hashOfRequest({ href }: URL): number {
 	return hash([href]);
 }
 
@@ -155,10 +155,10 @@ export function withPage(memory: Memory, number: number, keys: readonly number[]
 	};
 }
 
-function hash(parts: ReadonlyArray<string | number>): string {
+function hash(parts: ReadonlyArray<string | number>): number {
 	const whole = new Hash();
 	for (const part of parts) whole.add(part);
-	return whole.digest().toString(36);
+	return whole.digest();
 }
 
 // Looked up once: `Hash` reads every character of every contact.

@@ -90,7 +90,7 @@ export interface ListState {
 	/** The IDs of the last contacts, and the field that has them. */
 	ids: { field: string; values: Array<string | number> };
 	/** Hashes of the requests that were made to find out how to request pages, and how many are left. */
-	asked: string[];
+	asked: number[];
 	questionsLeft: number;
 	/** How the service writes names; undefined until a name shows it. */
 	style?: Style;
@@ -167,7 +167,7 @@ export type Next =
 	  }
 	| { kind: 'ask'; attempt: Attempt; outcomes: Outcomes }
 	/** A page that was read, to see whether it is still the same. */
-	| { kind: 'check'; way: Way; page: string; then: Next }
+	| { kind: 'check'; way: Way; page: number; then: Next }
 	/** The status that was received is not one to go on after. */
 	| { kind: 'rejected' }
 	| { kind: 'unknown'; failure: Failure };

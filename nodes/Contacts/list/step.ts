@@ -57,7 +57,7 @@ const MAX_IDS = 27;
 const MAX_ID_BYTES = 200;
 
 /** Bytes of all IDs to keep, so that they fit into a continuation. */
-const MAX_IDS_BYTES = 1_200;
+const MAX_IDS_BYTES = 400;
 
 const MAX_TOTALS = 8;
 
