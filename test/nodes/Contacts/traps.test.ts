@@ -9,8 +9,13 @@ const KNOWN: Array<{ reason: string; isOf: (trap: Trap) => boolean }> = [
 		isOf: (trap) => trap.kind === 'the end where fewer came than requested' && isCut(trap),
 	},
 	{
-		reason: 'A short page says nothing, and has no cursor; it has one when fewer are requested.',
-		isOf: (trap) => trap.kind.startsWith('more') && trap.style === 'cursors' && isCut(trap),
+		reason:
+			'A page says nothing, and has no cursor; the page size is fixed, so that none ever comes.',
+		isOf: (trap) =>
+			trap.kind === 'more by a look-ahead that the cap cuts' &&
+			trap.style === 'cursors' &&
+			trap.isFixed &&
+			isCut(trap),
 	},
 	{
 		reason: 'Two pages of 50 are as many as the total says.',
@@ -34,7 +39,6 @@ it.each(Object.keys(reads) as Read[])(
 			if (result !== 'whole' && result !== 'error') silent.push(nameOf(trap));
 		}
 		const known = traps.filter((trap) => KNOWN.some(({ isOf }) => isOf(trap)));
-		process.stdout.write(`${read}: ${silent.length} of ${traps.length} lists in part\n`);
 		expect(silent).toEqual(known.map(nameOf));
 	},
 );

@@ -6,8 +6,10 @@ import { linkShapes } from '../../../../sandbox/service/shapes/links.ts';
 import { oddShapes } from '../../../../sandbox/service/shapes/odd.ts';
 import { offsetShapes } from '../../../../sandbox/service/shapes/offsets.ts';
 import { pageShapes } from '../../../../sandbox/service/shapes/pages.ts';
+import { shapes } from '../../../../sandbox/service/shapes/table.ts';
 import type { Shape } from '../../../../sandbox/service/shapes/shape.ts';
 import { runContacts } from '../../../support/engine';
+import type { Pagination } from '../read';
 import { startTestService } from '../../../support/service';
 import { range } from '../services';
 import { compare, type Comparison } from './compare';
@@ -38,6 +40,7 @@ afterAll(() => service.close());
 async function list(
 	shape: Shape,
 	{ pageSize, total, service: treatment }: Situation,
+	settings: Partial<Pagination> = {},
 ): Promise<Comparison | 'error' | 'endless'> {
 	const { faults, requests } = service;
 	service.configure({ like: shape.name, fixedPageSize: null, ...treatment });
@@ -45,7 +48,7 @@ async function list(
 	requests.reset();
 	const { outputs, error } = await runContacts({
 		credentials: credentials.get(total)!,
-		parameters: { returnAll: true, pageSize },
+		parameters: { returnAll: true, pageSize, options: { pagination: { settings } } },
 	});
 	if (requests.contacts.count > MAX_REQUESTS) return 'endless';
 	if (error) return 'error';
@@ -69,11 +72,32 @@ it.each(oneOfEachStyle)('$name is read whole in every situation', async (shape) 
 	}
 });
 
+const CUT = situations.find(({ name }) => name === 'cut to 20')!;
+
+const SETTINGS: Record<string, Partial<Pagination>> = {
+	'HubSpot CRM v3': { mode: 'cursor', cursorField: 'paging.next.after', cursorParameter: 'after' },
+	Stripe: { mode: 'lastContact', lastContactField: 'id', cursorParameter: 'starting_after' },
+	Salesforce: { mode: 'nextLink', nextLinkField: 'nextRecordsUrl' },
+	'Spring Data Page': { mode: 'pageNumber', pageParameter: 'page', firstPage: 0 },
+	Mailchimp: { mode: 'offset', offsetParameter: 'offset', firstOffset: 0 },
+	GitHub: { mode: 'linkHeader' },
+};
+
+it.each(Object.entries(SETTINGS))(
+	'%s is read whole with its settings, and whole or not at all with those of others',
+	async (name, right) => {
+		const shape = shapes.find((one) => one.name === name)!;
+		expect(await list(shape, CUT, right)).toBe('whole');
+		for (const wrong of Object.values(SETTINGS)) {
+			expect(['whole', 'error']).toContain(await list(shape, CUT, wrong));
+		}
+	},
+);
+
 /** Lists that cannot be read whole; an error says so. */
 const UNREADABLE = ['Odd: next links to another origin', 'Odd: a total that is too large'];
 
 it.each(oddShapes)('$name: is whole or an error', async (shape) => {
-	const situation = situations.find(({ name }) => name === 'cut to 20')!;
 	const expected = UNREADABLE.includes(shape.name) ? 'error' : 'whole';
-	expect(await list(shape, situation)).toBe(expected);
+	expect(await list(shape, CUT)).toBe(expected);
 });
