@@ -42,6 +42,7 @@ export function isCountedList({ way }: ListState, { pagination }: ListRequest): 
 
 function recognizedLead(state: ListState, request: ListRequest): Lead {
 	const { way } = state;
+	const followed = way?.kind === 'link' ? way.field : undefined;
 	if (way?.kind === 'cursor') {
 		const sign = state.signs.find(
 			({ name, meaning }) => name === way.field && meaning !== 'noNext',
@@ -52,8 +53,8 @@ function recognizedLead(state: ListState, request: ListRequest): Lead {
 	const usable = links.find(({ way: link }) => typeof link === 'object');
 	if (usable) return { kind: 'way', way: usable.way as Way, sign: usable.sign };
 	const values = signsOf(state, 'cursor', 'nextPage', 'nextOffset');
-	const mayAsk =
-		!way || (way.kind === 'link' && !state.signs.some(({ name }) => name === way.field));
+	const isThere = state.signs.some(({ name, meaning }) => name === followed && meaning === 'link');
+	const mayAsk = !way || (followed !== undefined && !isThere);
 	if (mayAsk && values.length > 0) return { kind: 'value' };
 	if (links.some(({ way: link }) => link === 'elsewhere')) return elsewhere(request);
 	const [malformed] = links.filter(({ way: link }) => link === undefined);

@@ -158,8 +158,10 @@ function pageIn(response: PageResponse, { state, next }: Place, request: ListReq
 	const { location } = state;
 	const page = readPage(response, request.contactsField, location);
 	const isMissing = 'hasList' in page && !page.hasList && location !== undefined;
-	const isLed = next.kind === 'page' && !isCounted(next.way) && !next.ifNothing;
-	return isMissing && (isLed || saysMore(state, request))
+	// That the list may end after the page before was known when this one was requested.
+	const mayEnd = next.kind === 'page' && next.ifNothing !== undefined;
+	const isLed = next.kind === 'page' && !isCounted(next.way);
+	return isMissing && !mayEnd && (isLed || saysMore(state, request))
 		? failure('notAListAt', location.path.join('.'), location.keys)
 		: page;
 }

@@ -7,6 +7,7 @@ import type { AcceptedPage, Known } from '../list/kernel';
 import { KeySet } from '../list/keySet';
 import { saysMore } from '../list/leads';
 import { knownIn } from '../list/memory';
+import { signsOf } from '../list/signs';
 import type { SuggestedSettings } from '../list/pagination';
 import type { ListRequest, ListState, Place } from '../list/state';
 import { requestsAt, START, type Step, step } from '../list/step';
@@ -157,7 +158,7 @@ class Walk {
 		const { state, next } = this.place;
 		const { request, discoveries } = this.reader;
 		if (next.kind !== 'ask' || Object.keys(next.outcomes).length > 0) return;
-		if (!saysMore(state, request) && discoveries.wouldSayMore(request.url, state.count)) {
+		if (isSilent(state, request) && discoveries.wouldSayMore(request.url, state.count)) {
 			const facts = { wouldSayMore: true };
 			this.place = { state, next: end('wouldBeSaid', state, request, facts) };
 			return;
@@ -178,6 +179,12 @@ class Walk {
 		const isSilent = next.kind === 'end' && next.end.reason === 'short';
 		if (wasAsked) discoveries.note(state, request.url, isSilent);
 	}
+}
+
+/** Whether a page says nothing of more, not even with a number that may be that of all contacts. */
+function isSilent(state: ListState, request: ListRequest): boolean {
+	const numbers = signsOf(state, 'count', 'total');
+	return !saysMore(state, request) && !numbers.some(({ value }) => (value as number) > state.count);
 }
 
 /** Statuses and bodies with which a service may answer a parameter that it does not know. */
