@@ -67,7 +67,7 @@ describe('The example workflow', () => {
 	});
 
 	it.each([
-		['flat contacts', undefined, 'address.city'],
+		['flat contacts', 'Plain: cursor', 'address.city'],
 		['nested contacts', 'HubSpot CRM v3', 'properties.email'],
 	])('contacts-to-spreadsheet writes a row for each of %s', async (name, like, column) => {
 		watched.service.configure({ like });
