@@ -1,12 +1,18 @@
-const { rm } = require('node:fs/promises');
-const { dest, src } = require('gulp');
+const { rm, writeFile } = require('node:fs/promises');
+const { dest, parallel, src } = require('gulp');
+const { name, version } = require('./package.json');
 
 /** Deletes the output of an earlier build. */
 exports.clean = () => rm('dist', { recursive: true, force: true });
 
 /** Copies icons and codex files, which TypeScript does not. */
-exports.assets = () =>
+const copyFiles = () =>
 	src(['credentials/**/*.svg', 'nodes/**/*.{svg,json}'], {
 		base: '.',
 		encoding: false,
 	}).pipe(dest('dist'));
+
+/** Replaces TypeScript's copy of package.json by what the compiled code reads of it. */
+const writeManifest = () => writeFile('dist/package.json', JSON.stringify({ name, version }));
+
+exports.assets = parallel(copyFiles, writeManifest);

@@ -67,11 +67,10 @@ export class ContactsApi implements ICredentialType {
 			displayName: 'Organization ID',
 			name: 'orgId',
 			type: 'string',
-			required: true,
 			default: '',
 			placeholder: 'e.g. org_18c3',
 			description:
-				"Identifies the client's organization; kept here for reference, and not sent to the service",
+				"Identifies the client's organization, for your reference; not sent, and may be empty",
 		},
 		{
 			displayName: 'Scopes',

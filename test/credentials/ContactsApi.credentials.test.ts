@@ -19,10 +19,13 @@ describe('The Contacts API credential', () => {
 		});
 	});
 
-	it('requires all fields but Scopes, and masks the refresh token', () => {
+	it('requires all fields but Organization ID and Scopes, and masks the refresh token', () => {
 		const described = { description: expect.stringMatching(/./) };
-		const text = { ...described, type: 'string', required: true, default: '' };
-		const example = { ...text, placeholder: expect.stringMatching(/^e\.g\. ./) };
+		const optional = { ...described, type: 'string', default: '' };
+		const text = { ...optional, required: true };
+		const placeholder = expect.stringMatching(/^e\.g\. ./);
+		const example = { ...text, placeholder };
+		expect(new ContactsApi().properties[4]).not.toHaveProperty('required');
 		expect(new ContactsApi().properties).toMatchObject([
 			{ ...example, name: 'authUrl', displayName: 'Auth URL' },
 			{ ...example, name: 'baseUrl', displayName: 'Base URL' },
@@ -33,7 +36,7 @@ describe('The Contacts API credential', () => {
 				displayName: 'Refresh Token',
 				typeOptions: { password: true },
 			},
-			{ ...example, name: 'orgId', displayName: 'Organization ID' },
+			{ ...optional, placeholder, name: 'orgId', displayName: 'Organization ID' },
 			{
 				...described,
 				name: 'scopes',

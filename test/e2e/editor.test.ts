@@ -14,6 +14,18 @@ import { chain, contacts, node } from './support/workflows.ts';
 /** Shows the form of the credential without scrolling, except for the scopes. */
 const FORM_HEIGHT = 1080;
 
+/** The labels of all options of List, and a field of each. Pagination shows its first field. */
+const OPTIONS = {
+	Pagination: 'mode',
+	'Skip Checks': 'skipChecks',
+	'Output Field Names or IDs': 'fields',
+	Search: 'search',
+	'Contacts Field': 'contactsField',
+	Limit: 'limit',
+	'Request Interval (Ms)': 'requestInterval',
+	'Requests at a Time': 'concurrency',
+};
+
 describe('A person in the editor', () => {
 	const autoClose = closeAfterAll();
 	const step = steps(async (name) => await browser.screenshot(name));
@@ -149,19 +161,37 @@ describe('A person in the editor', () => {
 		);
 	});
 
-	step('sets Pagination and sees it stay when another option is added', async () => {
-		await editor.part('canvas-node').filter({ hasText: 'List contacts' }).dblclick();
-		await editor.part('ndv').waitFor();
-		for (const option of ['Pagination', 'Contacts Field']) {
-			await editor.openOptions();
-			await editor.part('collection-parameter-option').filter({ hasText: option }).click();
-		}
-		await editor.part('parameter-input-contactsField').waitFor();
+	step('adds every option, and finds each of them again after a reload', async () => {
+		const openNode = async () => {
+			await editor.part('canvas-node').filter({ hasText: 'List contacts' }).dblclick();
+			await editor.part('ndv').waitFor();
+		};
+		const closeNode = async () => {
+			// Options keep the Escape key to themselves.
+			await editor.part('ndv').getByText('Parameters', { exact: true }).click();
+			await editor.closeNode();
+		};
+		await openNode();
+		await editor.part('fixed-collection-queryParameters').getByRole('button').first().click();
+		for (const name of Object.keys(OPTIONS)) await editor.addOption(name);
+		await editor.part(`parameter-input-${Object.values(OPTIONS).at(-1)}`).waitFor();
+		const shown = async () =>
+			await Promise.all(
+				['name', ...Object.values(OPTIONS)].map(
+					async (name) => await editor.part(`parameter-input-${name}`).count(),
+				),
+			);
+		expect(await shown()).toEqual(Array(9).fill(1));
+		await editor.field('search').fill('Bauch');
 
-		expect(await editor.part('parameter-input-mode').count()).toBe(1);
-		// Options keep the Escape key to themselves.
-		await editor.part('ndv').getByText('Parameters', { exact: true }).click();
-		await editor.closeNode();
+		await closeNode();
+		await editor.save();
+		await browser.page.reload();
+		await openNode();
+		await editor.part('parameter-input-search').waitFor();
+		expect(await shown()).toEqual(Array(9).fill(1));
+		expect(await editor.field('search').inputValue()).toBe('Bauch');
+		await closeNode();
 	});
 
 	step('sees the icon in the dark theme, too', async () => {

@@ -28,7 +28,17 @@ describe('The example workflow', () => {
 		watched = autoClose(await startWatchedService());
 		model = autoClose(
 			await startChatModel([
-				{ tool: 'List_contacts', arguments: () => ({ limit: 3, fields: 'id, email' }) },
+				{
+					tool: 'Find_contacts',
+					arguments: () => ({ search: '', limit: 3, fields: 'id, email' }),
+				},
+				{
+					tool: 'Find_contacts',
+					arguments: (listed) => {
+						const [, , { email }] = JSON.parse(listed) as Array<{ email: string }>;
+						return { search: email!.toUpperCase(), limit: 1, fields: 'id, email' };
+					},
+				},
 				{ tool: 'Get_page_of_contacts', arguments: () => ({ continuation: '' }) },
 				{
 					tool: 'Get_page_of_contacts',
@@ -56,12 +66,17 @@ describe('The example workflow', () => {
 		});
 	});
 
-	it('contacts-to-spreadsheet writes a file with a row for every contact', async () => {
+	it.each([
+		['flat contacts', 'Plain: cursor', 'address.city'],
+		['nested contacts', 'HubSpot CRM v3', 'properties.email'],
+	])('contacts-to-spreadsheet writes a row for each of %s', async (name, like, column) => {
+		watched.service.configure({ like });
 		const reader = { operation: 'fromFile', options: {} };
 		const example = await imported('contacts-to-spreadsheet.json', {
 			change: (workflow) => {
 				workflow.nodes.push(node('Read', 'n8n-nodes-base.spreadsheetFile', 2, reader));
 				workflow.connections.Spreadsheet = linkTo('Read');
+				workflow.name = name;
 			},
 		});
 
@@ -70,8 +85,12 @@ describe('The example workflow', () => {
 		expect(
 			outputItems(execution, 'Spreadsheet').map(({ binary }) => binary?.data?.fileName),
 		).toEqual(['contacts.xlsx']);
-		expect(jsonOf(execution, 'Read')).toEqual(jsonOf(execution, 'Columns'));
-		expect(jsonOf(execution, 'Columns')).toHaveLength(CONTACTS);
+		const rows = jsonOf(execution, 'Flatten') as Array<Record<string, unknown>>;
+		expect(jsonOf(execution, 'Read')).toHaveLength(CONTACTS);
+		expect(rows).toHaveLength(CONTACTS);
+		expect(rows[0]).toMatchObject({ [column]: expect.stringMatching(/./) });
+		const values = rows.flatMap((row) => Object.values(row));
+		expect(values.filter((value) => value === '' || typeof value === 'object')).toEqual([]);
 	});
 
 	it('contacts-in-batches processes all contacts in batches', async () => {
@@ -131,16 +150,23 @@ describe('The example workflow', () => {
 
 		const offered = model.offeredTools.map(({ name, parameters }) => [name, parameters.properties]);
 		expect(Object.fromEntries(offered)).toMatchObject({
-			List_contacts: { fields: { type: 'string' }, limit: { type: 'number' } },
+			Find_contacts: {
+				fields: { type: 'string' },
+				limit: { type: 'number' },
+				search: { type: 'string' },
+			},
 			Get_page_of_contacts: { continuation: { type: 'string' } },
 		});
-		expect(model.toolResults).toHaveLength(3);
-		const [listed, ...pages] = model.toolResults.map((answer) => JSON.parse(answer) as object[]);
+		expect(model.toolResults).toHaveLength(4);
+		const [listed, found, ...pages] = model.toolResults.map(
+			(answer) => JSON.parse(answer) as object[],
+		);
 		const contact = (number: number) => ({
 			id: `contact_1_${number}`,
 			email: expect.stringContaining('@'),
 		});
 		expect(listed).toEqual([contact(1), contact(2), contact(3)]);
+		expect(found).toEqual([contact(3)]);
 		const ids = (pages as Array<[{ contacts: Array<{ id: string }> }]>).flatMap(([page]) =>
 			page.contacts.map(({ id }) => id),
 		);

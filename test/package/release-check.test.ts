@@ -10,6 +10,7 @@ const READY = `Ready for a release from ${URL}.\n`;
 
 /** A package.json that matches the repository at URL. */
 const MANIFEST = {
+	version: '0.1.0',
 	author: { name: 'Ada Owner', email: 'ada@acme.test' },
 	repository: { type: 'git', url: `git+${URL}.git` },
 	bugs: { url: `${URL}/issues` },
@@ -19,6 +20,7 @@ const MANIFEST = {
 const COMPLETE = {
 	'package.json': JSON.stringify(MANIFEST),
 	'README.md': `![Form](${URL}/raw/HEAD/docs/form.png) [Limits](${URL}/blob/HEAD/docs/limits.md#time)`,
+	'CHANGELOG.md': '## [0.1.0] - 2026-11-23',
 	'SECURITY.md': 'Write to security@acme.test.',
 	LICENSE: 'MIT License\n\nCopyright (c) 2026 Ada Owner\n',
 };
@@ -66,7 +68,10 @@ describe('The release check', () => {
 	});
 
 	it.each<[string, unknown]>([
-		...Object.keys(MANIFEST).map((field): [string, unknown] => [field, undefined]),
+		...['author', 'repository', 'bugs', 'homepage'].map((field): [string, unknown] => [
+			field,
+			undefined,
+		]),
 		['repository', { type: 'git', url: 'git+https://github.com/other/n8n-nodes-contacts-api.git' }],
 		['bugs', 'https://github.com/other/n8n-nodes-contacts-api/issues'],
 		['homepage', 'https://www.npmjs.com/package/n8n-nodes-contacts-api'],
@@ -79,12 +84,36 @@ describe('The release check', () => {
 	});
 
 	it.each([
+		['CHANGELOG.md', '## [Unreleased]'],
 		['SECURITY.md', 'Write to maintainers@contacts.example.'],
 		['LICENSE', 'Copyright (c) 2026 n8n-nodes-contacts-api maintainers\n'],
 		['LICENSE', 'Copyright (c) 2026\n'],
 		['README.md', '[Limits](docs/limits.md)'],
 	])('refuses %s with %j', (file, text) => {
 		expect(check({ [file]: text })).toMatch(`Not ready for a release:\n- ${file}: `);
+	});
+
+	it('lists everything that is missing at once, also where the repository is not known', () => {
+		git('remote', 'set-url', 'origin', '/srv/contacts');
+		const missing = check({
+			'package.json': '{ "version": "0.1.0" }',
+			'README.md': '[Limits](docs/limits.md)',
+			'CHANGELOG.md': '## [Unreleased]',
+			'SECURITY.md': 'Write to maintainers@contacts.example.',
+			LICENSE: '',
+		});
+		const subjects = missing.split('\n- ').slice(1);
+		expect(subjects.map((text) => /^(\S+ in )?\S+/.exec(text)![0])).toEqual([
+			'the',
+			'repository in package.json:',
+			'bugs in package.json:',
+			'homepage in package.json:',
+			'author in package.json:',
+			'README.md:',
+			'CHANGELOG.md:',
+			'SECURITY.md:',
+			'LICENSE:',
+		]);
 	});
 
 	it('completes the addresses in the README with --write, except those within it', () => {

@@ -55,6 +55,12 @@ describe('The packed package', () => {
 		);
 	});
 
+	it('has the name and the version for the compiled code, and nothing for development', () => {
+		const { name, version } = manifest;
+		const compiled = readFileSync(join(installed, 'dist/package.json'), 'utf8');
+		expect(JSON.parse(compiled)).toEqual({ name, version });
+	});
+
 	it('is small, and has no dependencies and no install scripts', () => {
 		expect(statSync(tarball).size).toBeLessThan(MAX_SIZE);
 		expect(manifest.dependencies).toBeUndefined();

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 
+type Scalar = string | number | boolean | null | undefined;
+
 /** Expressions and models return anything. */
 export function toText(value: unknown): string {
-	return String(value ?? '').trim();
+	return String((value as Scalar) ?? '').trim();
 }
 
 /** Expressions may return the string "false", which is truthy. */

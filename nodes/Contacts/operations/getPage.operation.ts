@@ -71,7 +71,7 @@ export async function getContactPage(
 ): Promise<OperationResult> {
 	const { reader, fields, settings } = await prepareReading(context, itemIndex, shared);
 	const { request } = reader;
-	const continuation = toText(context.getNodeParameter('continuation', itemIndex, '') as string);
+	const continuation = toText(context.getNodeParameter('continuation', itemIndex, ''));
 	const continuations = new Continuations(request, settings);
 	const place = continuation === '' ? START : continuations.read(continuation);
 	if (typeof place === 'string') throw new ListError(place);

@@ -208,7 +208,7 @@ export async function prepareReading(
 	const settings = parseSettings(credentials);
 	const pageSize = wholeNumber(context.getNodeParameter('pageSize', itemIndex), 'pageSizeInvalid');
 	const options = context.getNodeParameter('options', itemIndex) as Options;
-	const skipped = String(options.skipChecks ?? '');
+	const skipped = toText(options.skipChecks);
 	const pagination = paginationOf({
 		...options.pagination?.settings,
 		checkRepeats: !skipped.includes('repeats'),

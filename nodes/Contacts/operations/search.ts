@@ -22,15 +22,20 @@ export function matcherOf(text: string): ((contact: Contact) => boolean) | undef
 	const wanted = fold(text);
 	if (wanted === '') return undefined;
 	return (contact) => {
-		const values: unknown[] = [contact];
+		const values: JsonValue[] = Object.values(contact) as JsonValue[];
 		for (const value of values) {
-			if (typeof value === 'object' && value !== null) {
-				for (const inner of Object.values(value)) values.push(inner);
-			} else if (value !== null && fold(String(value)).includes(wanted)) return true;
+			if (value === null) continue;
+			if (typeof value !== 'object') {
+				if (fold(String(value)).includes(wanted)) return true;
+				continue;
+			}
+			for (const inner of Object.values(value)) values.push(inner);
 		}
 		return false;
 	};
 }
+
+type JsonValue = string | number | boolean | null | { [key: string]: JsonValue };
 
 /** Upper case, because it makes "ß" and "SS" the same; lower case keeps them apart. */
 function fold(text: string): string {

@@ -90,6 +90,20 @@ export function editorOf(page: Page, url: string) {
 		/** Opens the list of options that can be added to the form. */
 		openOptions: async () => await part('collection-parameter-add').click(),
 
+		/** Adds an option by its exact name. */
+		addOption: async (displayName: string) => {
+			await part('collection-parameter-add').click();
+			const names = part('collection-parameter-option');
+			await names.filter({ has: page.getByText(displayName, { exact: true }) }).click();
+		},
+
+		/** Saves the workflow, and waits until n8n has it. */
+		save: async () => {
+			const saved = page.waitForResponse('**/rest/workflows/*');
+			await page.keyboard.press('Control+s');
+			await saved;
+		},
+
 		/** Adds an option whose values n8n loads from the service, and picks some of them in this order. */
 		addListOption: async (displayName: string, name: string, values: string[]) => {
 			const loaded = page.waitForResponse('**/rest/dynamic-node-parameters/options');

@@ -46,15 +46,15 @@ describe('The number of contacts', () => {
 });
 
 describe('Search', () => {
-	let last: IDataObject;
+	let last: { id: string; email: string };
 	beforeAll(async () => {
-		last = (await list({ pageSize: ALL })).contacts.at(-1)!;
+		last = (await list({ pageSize: ALL })).contacts.at(-1) as typeof last;
 	});
 
 	it('finds a contact by its address on the last page, with and without Return All', async () => {
 		for (const returnAll of [false, true]) {
 			service.requests.reset();
-			const options = { search: ` ${String(last.email).toUpperCase()}\n`, fields: ['id'] };
+			const options = { search: ` ${last.email.toUpperCase()}\n`, fields: ['id'] };
 			const { contacts, hints } = await list({ returnAll, options });
 			expect({ contacts, hints }).toEqual({ contacts: [{ id: last.id }], hints: [] });
 			expect(service.requests.contacts.count).toBe(3);
@@ -69,7 +69,7 @@ describe('Search', () => {
 
 	it('reads ahead beyond Limit where fewer contacts are found', async () => {
 		service.configure({ like: 'Plain: page number' });
-		const options = { search: String(last.email), limit: 1 };
+		const options = { search: last.email, limit: 1 };
 		const result = await list({ pageSize: 20, options });
 		service.configure({ like: 'Plain: cursor' });
 		expect(result.ids).toEqual([last.id]);
