@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 import { sizeOf } from '../response/json';
-import { ask } from './decide';
+import { decide } from './decide';
 import { isCounted, type ListRequest, type ListState, type Next, type Place } from './state';
 
 /** Increase it when the content changes, so that old continuations are refused. */
@@ -78,7 +78,7 @@ export class Continuations {
 			const content = [decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()];
 			const place = decode(Buffer.concat(content));
 			const { state, next } = place;
-			return next.kind === 'ask' ? { state, next: ask(state, this.request) } : place;
+			return next.kind === 'ask' ? { state, next: decide(state, this.request) } : place;
 		} catch {
 			return 'continuationInvalid';
 		}
@@ -86,20 +86,20 @@ export class Continuations {
 }
 
 /** Bytes for what is only of use when a page is not as expected. */
-const SIGNS_BYTES = 250;
+const SIGNS_BYTES = 300;
 const NAMES_BYTES = 100;
 const TOTALS_BYTES = 150;
 
 /** Bytes for the signs of a page after which the service is asked. */
-const ASKED_SIGNS_BYTES = 400;
+const ASKED_SIGNS_BYTES = 600;
 
 /** Hashes and keys that came last; enough for an overlap, and to notice a page that comes again. */
 const RECENT = 8;
 
 /** Leaves out what is not needed to go on, and what a service may send without end. */
 function compact({ state, next }: Place): Place {
-	// What to ask follows from the state.
-	return next.kind === 'page'
+	// What follows the first page is decided from the state.
+	return next.kind === 'page' && state.pages > 1
 		? { state: withoutQuestions(state, next), next }
 		: { state: withinBytes(state), next: { kind: 'ask' } as Next };
 }
@@ -108,12 +108,11 @@ function withinBytes(state: ListState): ListState {
 	const { location, signs, unread, totalNames, totals, setValue } = state;
 	return {
 		...state,
-		signs: withinSigns(signs),
+		signs: withinSigns(signs, setValue.kind !== 'value'),
 		unread: within(unread, NAMES_BYTES),
 		totalNames: within(totalNames, NAMES_BYTES),
 		totals: within(totals, TOTALS_BYTES),
 		location: location && { ...location, keys: within(location.keys, NAMES_BYTES) },
-		setValue: setValue.kind === 'value' ? { kind: 'value', value: 0 } : setValue,
 		discovered: undefined,
 	};
 }
@@ -125,13 +124,14 @@ function withoutQuestions(state: ListState, { way }: Next & { kind: 'page' }): L
 	return {
 		...small,
 		signs: within(
-			state.signs.filter(({ value }) => typeof value !== 'string'),
+			state.signs.filter(({ meaning, value }) => meaning !== 'cursor' && typeof value !== 'string'),
 			SIGNS_BYTES,
 		),
 		ids:
 			way.kind === 'lastContact'
 				? { ...ids, values: ids.values.slice(-1) }
 				: { ...ids, values: [] },
+		setValue: { kind: 'missing' },
 		asked: [],
 		style: undefined,
 		found: undefined,
@@ -156,18 +156,22 @@ function within<T>(values: readonly T[], bytes: number): T[] {
 	});
 }
 
-/** The first value that the service may get back, whatever its length, and the other signs that fit. */
-function withinSigns(signs: ListState['signs']): ListState['signs'] {
-	const own =
+/**
+ * The first value that the service may get back, whatever its length, and the other signs that fit: those
+ * that are understood first.
+ *
+ * @param keepsValue whether there is such a value
+ */
+function withinSigns(signs: ListState['signs'], keepsValue: boolean): ListState['signs'] {
+	const first =
 		signs.find(({ meaning }) => meaning === 'link' || meaning === 'cursor') ??
 		signs.find(({ meaning, value }) => meaning === 'unread' && typeof value === 'string');
-	const others = new Set(
-		within(
-			signs.filter((sign) => sign !== own),
-			ASKED_SIGNS_BYTES,
-		),
-	);
-	return signs.filter((sign) => sign === own || others.has(sign));
+	const own = keepsValue ? first : undefined;
+	const others = signs
+		.filter((sign) => sign !== own)
+		.sort((a, b) => Number(a.isForeign ?? false) - Number(b.isForeign ?? false));
+	const kept = new Set(within(others, ASKED_SIGNS_BYTES));
+	return signs.filter((sign) => sign === own || kept.has(sign));
 }
 
 /** The lists of hashes and keys in a memory, which take 7 bytes for each instead of 17 in JSON. */

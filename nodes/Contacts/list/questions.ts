@@ -227,9 +227,16 @@ function bySign(state: ListState, sign: Sign, parameters: string[], mayBeEmpty: 
 		(way) => once(way, 'stated', overlapAt(state)),
 	);
 	return (outcomes) => {
-		const [one, other] = outcomes;
-		const isEmpty = one === 'empty' ? other === 'same' : one === 'same' && other === 'empty';
-		if (mayBeEmpty && isEmpty) return 'end';
+		const [one, other, third] = outcomes;
+		const isUnderstood = [one, other].includes('same') && [one, other].includes('empty');
+		if (mayBeEmpty && isUnderstood && third === undefined) {
+			const way = wayOf(sign, parameters[one === 'empty' ? 0 : 1]!);
+			return {
+				ways: [way],
+				claim: { reason: 'stated', overlap: overlapAt(state) },
+				acceptsEmpty: true,
+			};
+		}
 		return inTurn(first!, second!, rest)(outcomes);
 	};
 }

@@ -203,7 +203,9 @@ class SignReader {
 		const key = path.at(-1)!;
 		const name = path.join('.');
 		const words = [...(place.inherited ?? []), ...wordsIn(withoutPrefix(key))];
-		const isOther = isForeign(words, value, this.#listWords);
+		// In `next: { "to": "b3Bh" }`, the object says what its field is about.
+		const isLead = place.isOfNext && !place.isForeign && /string|number/.test(typeof value);
+		const isOther = !isLead && isForeign(words, value, this.#listWords);
 		const here: Place = isOther ? { ...place, isForeign: true } : place;
 		if (Array.isArray(value) && value.length > 0) {
 			this.#readList(path, value, words, here);
