@@ -122,7 +122,7 @@ it('A checkbox is on unless an expression returns something that means off', () 
 	expect([true, 'true', 1, 'yes'].map(isOn)).toEqual(Array(4).fill(true));
 	expect([false, 'false', 'False', '', 0, null].map(isOn)).toEqual(Array(6).fill(false));
 	// n8n fills in the values of the form. As text, "false" is truthy.
-	const flags = { isInclusive: false, endsWithError: false, checkRepeats: false };
+	const flags = { isInclusive: false, checkRepeats: false };
 	expect(paginationOf({ ...flags, checkTotal: 'false' })).toMatchObject({
 		...flags,
 		checkTotal: false,
