@@ -206,8 +206,9 @@ describe('As the tool of a model, the node', () => {
 	});
 
 	it('does not trouble the model with settings that save requests', async () => {
-		const page = (n: number) => json([{ id: n }, { id: n + 1 }], { 'X-Total-Count': '4' });
-		stub.answerWith(page(1), page(3));
+		stub.answerByPage((page) =>
+			json([{ id: 2 * page - 1 }, { id: 2 * page }], { 'X-Total-Count': '4' }),
+		);
 		const { contacts } = await run({ parameters: { returnAll: true, pageSize: 2 }, asTool: true });
 		expect(contacts).toEqual([1, 2, 3, 4].map((id) => ({ id })));
 	});
@@ -283,7 +284,7 @@ describe('The stored execution of a failure', () => {
 		['no list', json({ message: CANARY })],
 		['a contact that is none', json({ list: [CANARY] })],
 		['a link elsewhere', json({ list: [{ two: CANARY }], next: `https://evil.example/${CANARY}` })],
-		['a place that cannot be used', json({ list: [{ two: CANARY }], next: { other: CANARY } })],
+		['a place that cannot be used', json({ list: [{ two: CANARY }], next: `https://:${CANARY}` })],
 	])('contains no part of the response with %s on the second page', async (_name, answer) => {
 		for (const onError of [undefined, 'continueRegularOutput'] as const) {
 			stub.answerWith(json({ list: [{ id: CANARY }], next: `?page=${CANARY}` }), answer);

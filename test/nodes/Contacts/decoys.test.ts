@@ -14,8 +14,8 @@ const services = [...shapes, ...operations.map(emulate)];
 /** Share of the lists that may fail because of the field. */
 const MAX_LOST = 0.02;
 
-it('A field with a foreign word ends no list, and hardly ever makes one fail', async () => {
-	const { numRuns, seed } = runs(20_000);
+it('A field with a foreign word ends none of hundreds of lists, and hardly ever makes one fail', async () => {
+	const { numRuns, seed } = runs(5_000);
 	const random = new Random(seed);
 	const silent: string[] = [];
 	const lost: string[] = [];
@@ -37,9 +37,6 @@ it('A field with a foreign word ends no list, and hardly ever makes one fail', a
 		if (result === 'error') lost.push(name);
 		else if (result !== 'whole') silent.push(`${result}: ${name}`);
 	}
-	process.stdout.write(
-		`Decoys: of ${whole} whole lists, ${silent.length} in part, ${lost.length} lost\n`,
-	);
 	expect(silent).toEqual([]);
 	expect(lost.slice(Math.floor(MAX_LOST * whole))).toEqual([]);
 }, 600_000);

@@ -37,6 +37,15 @@ export function stubApi() {
 			baseUrl: hosts.api.url,
 			clientId: `client_${++clients}`,
 		}),
+		/** Sets what the API answers, by the query parameter with the number of the page. */
+		answerByPage: (pageOf: (number: number) => Answer) => {
+			answer = (socket, n) => {
+				const { searchParams } = new URL(hosts.api.requests[n]!.split(' ')[1]!, hosts.api.url);
+				pageOf(Number(searchParams.get('page') ?? 1))(socket, n);
+			};
+			hosts.api.requests.length = 0;
+			hosts.auth.requests.length = 0;
+		},
 		/** Sets the answers of the API, in turn; the last one is repeated. Clears the recorded requests. */
 		answerWith: (...answers: Answer[]) => {
 			answer = inTurn(...answers);

@@ -29,8 +29,9 @@ it.each([
 	['middle', 2 ** 20],
 ])('Keys that differ in their %s bits alone are as fast as others', (_name, factor) => {
 	const keys = new KeySet();
-	const started = performance.now();
+	// The time of the processor: on a busy machine, more time passes.
+	const started = process.cpuUsage();
 	for (let n = 0; n < 100_000; n++) keys.add(n * factor);
 	// Usually some milliseconds; seconds when each is compared with all others.
-	expect(performance.now() - started).toBeLessThan(1_000);
+	expect(process.cpuUsage(started).user).toBeLessThan(1_000_000);
 });

@@ -53,12 +53,12 @@ describe('Get Page', () => {
 	});
 
 	it('names the settings that were found by asking', async () => {
-		const list = (first: number) =>
-			json([{ id: first }, { id: first + 1 }], { 'X-Total-Count': '4' });
-		stub.answerWith(list(1), list(3));
+		stub.answerByPage((page) =>
+			json([{ id: 2 * page - 1 }, { id: 2 * page }], { 'X-Total-Count': '4' }),
+		);
 		const { page } = await getPage();
 		const { hints } = await getPage({ continuation: page.continuation });
-		const settings = "to Page Number ('Page Parameter' page, 'First Page' 0).";
+		const settings = "to Page Number ('Page Parameter' page, 'First Page' 1).";
 		expect(hints).toEqual([expect.stringContaining(settings)]);
 	});
 });

@@ -6,8 +6,8 @@ import { expectedError, expectedErrors } from './expected';
 import {
 	isSilent,
 	readAll,
-	readEnds,
 	readAsSuggested,
+	readEnds,
 	type Reading,
 	reported,
 	shareOfWhole,
