@@ -67,8 +67,8 @@ describe('The example workflow', () => {
 	});
 
 	it.each([
-		['flat contacts', 'Plain: cursor', 'address.city'],
 		['nested contacts', 'HubSpot CRM v3', 'properties.email'],
+		['flat contacts', 'Plain: cursor', 'address.city'],
 	])('contacts-to-spreadsheet writes a row for each of %s', async (name, like, column) => {
 		watched.service.configure({ like });
 		const reader = { operation: 'fromFile', options: {} };
