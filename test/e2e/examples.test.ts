@@ -35,8 +35,8 @@ describe('The example workflow', () => {
 				{
 					tool: 'Find_contacts',
 					arguments: (listed) => {
-						const [, , { email }] = JSON.parse(listed) as Array<{ email: string }>;
-						return { search: email!.toUpperCase(), limit: 1, fields: 'id, email' };
+						const { email } = (JSON.parse(listed) as Array<{ email: string }>)[2]!;
+						return { search: email.toUpperCase(), limit: 1, fields: 'id, email' };
 					},
 				},
 				{ tool: 'Get_page_of_contacts', arguments: () => ({ continuation: '' }) },
