@@ -171,6 +171,8 @@ describe('A person in the editor', () => {
 			await editor.part('ndv').getByText('Parameters', { exact: true }).click();
 			await editor.closeNode();
 		};
+		const size = browser.page.viewportSize()!;
+		await browser.page.setViewportSize({ width: 1280, height: 2000 });
 		await openNode();
 		await editor.part('fixed-collection-queryParameters').getByRole('button').first().click();
 		for (const name of Object.keys(OPTIONS)) await editor.addOption(name);
@@ -183,6 +185,11 @@ describe('A person in the editor', () => {
 			);
 		expect(await shown()).toEqual(Array(9).fill(1));
 		await editor.field('search').fill('Bauch');
+		await editor.choose('mode', 'Cursor');
+		await editor.field('hasMoreField').fill('more');
+		await editor.part('parameter-input-hasMoreOn').waitFor();
+		await browser.screenshot('all options');
+		expect(await editor.cutLabels()).toEqual([]);
 
 		await closeNode();
 		await editor.save();
@@ -192,6 +199,7 @@ describe('A person in the editor', () => {
 		expect(await shown()).toEqual(Array(9).fill(1));
 		expect(await editor.field('search').inputValue()).toBe('Bauch');
 		await closeNode();
+		await browser.page.setViewportSize(size);
 	});
 
 	step('sees the icon in the dark theme, too', async () => {

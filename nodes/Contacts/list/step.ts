@@ -239,6 +239,9 @@ function skipsPages(state: ListState, signs: Page['signs']): boolean {
 	return now !== undefined && (now.value as number) > (before!.value as number) + 1;
 }
 
+/** What was known when a page was requested after which the list may end. */
+const KNOWN_END = { saysEnd: true, saysMore: false };
+
 /** Statuses of a page that does not exist. */
 const ENDS: ReadonlySet<number> = new Set([400, 404, 410, 416, 422]);
 
@@ -255,7 +258,7 @@ function afterRejection(
 	const isPast = isCounted(way) && state.pages > 1;
 	const reason = ifNothing ?? (isPast ? 'pastTheEnd' : undefined);
 	if (reason) {
-		const ended = end(reason, state, request, { next: 'refused' });
+		const ended = end(reason, state, request, { next: 'refused', ...(ifNothing && KNOWN_END) });
 		return ended.kind === 'end' ? ended : rejected;
 	}
 	return mayAskInstead(state, way) ? ask(withoutLead(state, way, request), request) : rejected;
@@ -270,7 +273,7 @@ function afterRefutation(
 	if (next.kind === 'page') {
 		const { ifNothing, way } = next;
 		if (ifNothing && refutation === 'pageRepeated') {
-			return end(ifNothing, state, request, { next: 'empty' });
+			return end(ifNothing, state, request, { next: 'empty', ...KNOWN_END });
 		}
 		if (mayAskInstead(state, way)) return ask(withoutLead(state, way, request), request);
 	}

@@ -97,6 +97,22 @@ export function editorOf(page: Page, url: string) {
 			await names.filter({ has: page.getByText(displayName, { exact: true }) }).click();
 		},
 
+		/** Picks a choice of a field. */
+		choose: async (name: string, choice: string) => {
+			await field(name).click();
+			await page.getByRole('option', { name: choice }).first().click();
+		},
+
+		/** @returns the labels of the form that do not fit */
+		cutLabels: async () =>
+			await part('ndv')
+				.locator('label *')
+				.evaluateAll((elements) =>
+					elements
+						.filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth)
+						.map(({ textContent }) => textContent),
+				),
+
 		/** Saves the workflow, and waits until n8n has it. */
 		save: async () => {
 			const saved = page.waitForResponse('**/rest/workflows/*');

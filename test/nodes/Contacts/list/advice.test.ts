@@ -3,12 +3,15 @@ import { MODES } from '../../../../nodes/Contacts/list/modes';
 import type { SuggestedSettings } from '../../../../nodes/Contacts/list/pagination';
 import { paginationFields } from '../../../../nodes/Contacts/list/paginationFields';
 import type { Way } from '../../../../nodes/Contacts/list/state';
-import { type ServiceResponse, takeFirstStep } from '../read';
+import { listRequest, type ServiceResponse, takeFirstStep } from '../read';
 import { A, B, range } from '../services';
 
 /** The advice after a first page with the fields beside its list. */
 const adviceAfter = (fields: object, response: ServiceResponse) =>
-	adviceFor(takeFirstStep({ body: { list: [A, B], ...fields }, ...response }).state);
+	adviceFor(
+		takeFirstStep({ body: { list: [A, B], ...fields }, ...response }).state,
+		listRequest({ pageSize: 50 }),
+	);
 
 const ALWAYS = ['Page Number', 'Offset', "Last Contact ('Last Contact Field' id)", 'Off'];
 const withMore = (field: string) => [
@@ -82,7 +85,7 @@ it.each<[SuggestedSettings, string]>([
 	[{ mode: 'off' }, 'Off'],
 	[{ mode: 'automatic', contactsField: 'data' }, 'Automatic'],
 	[
-		{ mode: 'pageNumber', pageParameter: null, firstPage: 0, totalField: '' },
+		{ mode: 'pageNumber', pageParameter: null, firstPage: 0, hasMoreField: '' },
 		"Page Number ('First Page' 0)",
 	],
 ])('%j reads %s', (settings, text) => {

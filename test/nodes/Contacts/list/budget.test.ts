@@ -57,7 +57,7 @@ function takeStep(place: Place, text: string): Place {
 	const { url } = requestsAt(place, REQUEST);
 	const taken = step(place, answer, REQUEST, knownIn(place.state.memory));
 	const line = describeStep(place, answer, taken);
-	adviceFor(taken.state);
+	adviceFor(taken.state, REQUEST);
 	spent.push({
 		milliseconds: millisecondsSince(processor) - MAX_PARSE_TIMES * parseMilliseconds,
 		megabytes: (process.memoryUsage().heapUsed - heap) / 1e6,

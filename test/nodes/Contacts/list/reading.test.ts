@@ -353,8 +353,6 @@ it.each<SaysRow>([
 	],
 	['Has More Field that is no flag', 'maybe', { a: 'x' }, { ...PAGE_NUMBER, hasMoreField: 'a' }],
 	['Has More Field of another mode', 'maybe', { a: false }, { hasMoreField: 'a' }],
-	['Total Field rather than another', 'yes', { n: 9, total: 2 }, { totalField: 'n' }],
-	['a total, where Total Field is too small', 'yes', { n: 1, total: 9 }, { totalField: 'n' }],
 	['a total, without Check Total', 'maybe', { total: 9 }, { checkTotal: false }],
 ])(
 	'Whether there is more, by %s: %s',

@@ -10,7 +10,7 @@ it.each<[string, unknown[], string[], Partial<Pagination>?]>([
 		[full({ nextCursor: 'secret', total: 3 }), { list: [C], nextCursor: null, total: 3 }],
 		[
 			'Page 1, the first: 2 new contacts (first); says cursor nextCursor, total total=3; ask follows',
-			'Page 2, to see what the service understands, by cursor from nextCursor: 1 new contacts (stated); says noNext nextCursor, total total=3; the list ends with 3 contacts (said)',
+			'Page 2, trying cursor from nextCursor: 1 new contacts (stated); says noNext nextCursor, total total=3; the list ends with 3 contacts (said)',
 		],
 	],
 	[
@@ -47,7 +47,7 @@ it.each<[string, unknown[], string[], Partial<Pagination>?]>([
 		[
 			'Page 1, the first: 2 new contacts (first); says page page=1, total total=8; page follows',
 			'Page 2, by page=2: 2 new contacts (setByHand); says page page=2, total total=7; check follows',
-			'Page 3, to compare, by its first address: no next page; listChanged',
+			'Page 3, to compare, by its first address: not the next page; listChanged',
 		],
 		{ mode: 'pageNumber' },
 	],
@@ -70,7 +70,7 @@ it('has at most ten signs', async () => {
 it('has the status 206, and questions', async () => {
 	const { lines } = await reading({ status: 206, body: contactsOf(20) });
 	expect(lines[0]).toContain('says more status 206=true');
-	expect(lines[1]).toMatch(/^Page 2, to see what the service understands, by .*; ask follows$/);
+	expect(lines[1]).toMatch(/^Page 2, trying .*; ask follows$/);
 });
 
 it('is in the error, which is about the last page that was read', async () => {

@@ -8,7 +8,7 @@ import { json, stubApi } from '../stubApi';
 const stub = stubApi();
 
 /** Loads the fields with the given options, which the editor cannot resolve if they are expressions. */
-const load = async (options: object | undefined = {}, queryParameters?: object) =>
+const load = async (options?: object, queryParameters?: object) =>
 	await getContactFields.call({
 		getCredentials: async (name: string) => name === 'contactsApi' && stub.credentials(),
 		getCurrentNodeParameter: (name: string) => ({ options, queryParameters })[name],

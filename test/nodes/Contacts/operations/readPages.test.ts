@@ -1,6 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
+import type { ListError } from '../../../../nodes/Contacts/errors';
+import { isSet } from '../../../../nodes/Contacts/list/advice';
 import { Discoveries } from '../../../../nodes/Contacts/list/discoveries';
 import type { Next } from '../../../../nodes/Contacts/list/state';
 import { START } from '../../../../nodes/Contacts/list/step';
@@ -102,6 +104,30 @@ it.each([
 	['no', { list: contactsOf(20), next: null }],
 ])('Of one page, it is known whether there are more: %s', async (hasMore, body) => {
 	expect(await readList(readerOf(() => body).reader, false)).toMatchObject({ hasMore });
+});
+
+it.each([
+	['off', {}, 'Off'],
+	['cursor', { cursorField: 'at' }, 'Cursor'],
+	['lastContact', {}, 'Last Contact'],
+])('An error advises no mode that is set: %s', async (mode, settings, label) => {
+	const { reader } = readerOf(() => ({ list: contactsOf(20), hasMore: true, at: 'x1y2' }));
+	reader.request.pagination = paginationOf({ mode, ...settings });
+	const error = await readList(reader, true).catch((reason: ListError) => reason.userMessage);
+	const { description, advice } = error as ListError['userMessage'];
+	expect(description).toContain(`'Mode' is ${label}: set it to Automatic, or`);
+	expect(advice!.suggestions.length).toBeGreaterThan(0);
+	for (const suggestion of advice!.suggestions) {
+		expect(isSet(suggestion, reader.request.pagination)).toBe(false);
+	}
+});
+
+it('Suggested settings are set only where all that are known agree', () => {
+	const pagination = paginationOf({ mode: 'cursor', cursorField: 'at' });
+	const suggestion = { mode: 'cursor', cursorField: 'at', cursorParameter: null } as const;
+	expect(isSet(suggestion, pagination)).toBe(true);
+	expect(isSet({ ...suggestion, cursorField: 'next' }, pagination)).toBe(false);
+	expect(isSet({ ...suggestion, hasMoreField: 'hasMore' }, pagination)).toBe(false);
 });
 
 it('An error has the last eight lines of how the list was read', async () => {

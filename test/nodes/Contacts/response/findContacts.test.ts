@@ -6,10 +6,14 @@ const BOB = { name: 'Bob' };
 
 /** As on a page: a count of 0, a next link or a cursor explains a missing list. */
 function find(body: unknown, field = '', known?: ListLocation) {
-	const explains = (what: string) =>
-		readSigns(200, body, new Headers()).some(
-			({ meaning, value }) => (what === 'no list' && /link|cursor/.test(meaning)) || value === 0,
-		);
+	const says = (value: unknown, pattern: RegExp) =>
+		readSigns(200, value, new Headers()).some(({ meaning }) => pattern.test(meaning));
+	const noContacts = () => readSigns(200, body, new Headers()).some(({ value }) => value === 0);
+	const explains = {
+		noList: () => says(body, /link|cursor/) || noContacts(),
+		noContacts,
+		isAboutPages: (value: unknown) => says(value, /link|total/),
+	};
 	return findContacts(body, field, explains, known);
 }
 

@@ -52,7 +52,7 @@ const FIELDS: Record<Meaning | 'nothing', string> = {
 	nothing: `
 		current_url: /2; selfLink: /2; currentCursor: a1B2; first: /2; firstPage: 1; previous: /2; prev_cursor: a1B2;
 		startCursor: a1B2; cursor: true; hasMore: null; moreInfo: /2;
-		limitReached: false; limitReached: 7; isComplete: true; page: abc; pageNumber: null; last: /2;
+		limitReached: false; isComplete: true; page: abc; pageNumber: null; last: /2;
 		lastPageName: five; lastPageExists: true; remaining: null; total: null; total: -1;
 		total: 2.5; offset: /2; error: OK; error: No error; error: false; error: "0"; error: {};
 		errors: []; errors: 0; errorCode: 200; success: true; status: ok; status: 200;

@@ -52,13 +52,10 @@ it.each([
 	['next_page_token', 'snake', 'page_token'],
 	['next-page', 'kebab', 'page-token'],
 	['NextPage', 'pascal', 'PageToken'],
-	['NEXT_PAGE', 'upper', 'PAGE_TOKEN'],
-	['TOTAL', 'upper', 'PAGE_TOKEN'],
 	['NEXTpage', 'pascal', 'PageToken'],
 	['nextPAGE', 'camel', 'pageToken'],
 	['nextPage', 'camel', 'pageToken'],
 	['next', 'camel', 'pageToken'],
-	['nextpage', 'flat', 'pagetoken'],
 ])('beside %s, which is in %s case, pageToken is %s', (name, style, expected) => {
 	expect(styleOf(name)).toBe(style);
 	expect(inStyle(styleOf(name), 'pageToken')).toBe(expected);
