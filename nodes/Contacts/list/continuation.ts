@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 import { sizeOf } from '../response/json';
-import { decide } from './decide';
+import { ask } from './decide';
 import { isCounted, type ListRequest, type ListState, type Next, type Place } from './state';
 
 /** Increase it when the content changes, so that old continuations are refused. */
@@ -78,7 +78,7 @@ export class Continuations {
 			const content = [decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()];
 			const place = decode(Buffer.concat(content));
 			const { state, next } = place;
-			return next.kind === 'ask' ? { state, next: decide(state, this.request) } : place;
+			return next.kind === 'ask' ? { state, next: ask(state, this.request) } : place;
 		} catch {
 			return 'continuationInvalid';
 		}
@@ -98,17 +98,18 @@ const RECENT = 8;
 
 /** Leaves out what is not needed to go on, and what a service may send without end. */
 function compact({ state, next }: Place): Place {
-	// What follows the first page is decided from the state.
-	return next.kind === 'page' && state.pages > 1
-		? { state: withoutQuestions(state, next), next }
-		: { state: withinBytes(state), next: { kind: 'ask' } as Next };
+	// What to ask follows from the state.
+	if (next.kind === 'ask') return { state: withinBytes(state), next: { kind: 'ask' } as Next };
+	const small = state.pages > 1 ? withoutQuestions(state, next) : withinBytes(state);
+	return { state: { ...small, signs: withoutValues(small.signs) }, next };
 }
 
 function withinBytes(state: ListState): ListState {
 	const { location, signs, unread, totalNames, totals, setValue } = state;
 	return {
 		...state,
-		signs: withinSigns(signs, setValue.kind !== 'value'),
+		signs: withinSigns(signs),
+		setValue: setValue.kind === 'value' ? { kind: 'value', value: 0 } : setValue,
 		unread: within(unread, NAMES_BYTES),
 		totalNames: within(totalNames, NAMES_BYTES),
 		totals: within(totals, TOTALS_BYTES),
@@ -118,7 +119,7 @@ function withinBytes(state: ListState): ListState {
 }
 
 /** The way is known: nothing is left to ask, and the next page has its own link or cursor. */
-function withoutQuestions(state: ListState, { way }: Next & { kind: 'page' }): ListState {
+function withoutQuestions(state: ListState, next: Next): ListState {
 	const small = withinBytes(state);
 	const { memory, ids } = state;
 	return {
@@ -128,7 +129,7 @@ function withoutQuestions(state: ListState, { way }: Next & { kind: 'page' }): L
 			SIGNS_BYTES,
 		),
 		ids:
-			way.kind === 'lastContact'
+			'way' in next && next.way.kind === 'lastContact'
 				? { ...ids, values: ids.values.slice(-1) }
 				: { ...ids, values: [] },
 		setValue: { kind: 'missing' },
@@ -145,6 +146,11 @@ function withoutQuestions(state: ListState, { way }: Next & { kind: 'page' }): L
 	};
 }
 
+/** The next page has its own link or cursor. */
+function withoutValues(signs: ListState['signs']): ListState['signs'] {
+	return signs.map((sign) => (typeof sign.value === 'string' ? { ...sign, value: '' } : sign));
+}
+
 /** The elements that fit into a number of bytes of JSON. */
 function within<T>(values: readonly T[], bytes: number): T[] {
 	let left = bytes;
@@ -159,14 +165,11 @@ function within<T>(values: readonly T[], bytes: number): T[] {
 /**
  * The first value that the service may get back, whatever its length, and the other signs that fit: those
  * that are understood first.
- *
- * @param keepsValue whether there is such a value
  */
-function withinSigns(signs: ListState['signs'], keepsValue: boolean): ListState['signs'] {
-	const first =
+function withinSigns(signs: ListState['signs']): ListState['signs'] {
+	const own =
 		signs.find(({ meaning }) => meaning === 'link' || meaning === 'cursor') ??
 		signs.find(({ meaning, value }) => meaning === 'unread' && typeof value === 'string');
-	const own = keepsValue ? first : undefined;
 	const others = signs
 		.filter((sign) => sign !== own)
 		.sort((a, b) => Number(a.isForeign ?? false) - Number(b.isForeign ?? false));

@@ -1,4 +1,5 @@
 import { failure, type Failure } from '../response/failure';
+import type { Sign } from '../response/readSigns';
 import { isFull, isShort, plausibleTotals, weigh } from './evidence';
 import { acceptEnd, type EndFacts, type EndReason, type PageReason } from './kernel';
 import { isCountedList, type Lead, leadOf, leadsOn, saysMore } from './leads';
@@ -29,7 +30,11 @@ export function decide(state: ListState, request: ListRequest): Next {
 	if (lead.kind === 'wrong') return { kind: 'unknown', failure: lead.failure };
 	if (lead.kind === 'way') return follow(state, request, lead);
 	if (isCountedList(state, request)) return goOnCounting(state, request);
-	if (lead.kind === 'value') return ask(state, request);
+	if (lead.kind === 'value') {
+		return isLastByFlag(state, request, lead.sign)
+			? end('said', state, request, { leadsOn: false })
+			: ask(state, request);
+	}
 	if (isMore) {
 		const mayAsk = !state.way && request.pagination.mode !== 'off';
 		return mayAsk ? ask(state, request) : unknown(state, request, 'nextUnknown');
@@ -43,11 +48,18 @@ function follow(
 	request: ListRequest,
 	{ way, sign }: Lead & { kind: 'way' },
 ): Next {
-	const { isMore, isEnd, flag } = weigh(state, request);
-	const isTogether = flag?.value === false && sign && areTogether(flag, sign);
-	if (isTogether && !isMore) return end('said', state, request, { leadsOn: false });
+	const { isEnd } = weigh(state, request);
+	if (sign && isLastByFlag(state, request, sign)) {
+		return end('said', state, request, { leadsOn: false });
+	}
 	if (isEnd && isShort(state) && isReached(state)) return end('allHaveCome', state, request);
 	return goTo(state, request, way, reasonFor(state, request), isEnd ? 'said' : undefined);
+}
+
+/** Whether a flag in the same object says that this is the last page, and nothing says otherwise. */
+function isLastByFlag(state: ListState, request: ListRequest, sign: Sign): boolean {
+	const { isMore, flag } = weigh(state, request);
+	return flag?.value === false && !isMore && areTogether(flag, sign);
 }
 
 /** Nothing leads on, and nothing that is understood says whether there is more. */

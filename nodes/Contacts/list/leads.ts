@@ -13,7 +13,7 @@ export type Lead =
 	/** A way, and the sign that has it, if there is one. */
 	| { kind: 'way'; way: Way; sign?: Sign }
 	/** A value whose parameter the service has to be asked for. */
-	| { kind: 'value' }
+	| { kind: 'value'; sign: Sign }
 	/** Something that cannot be followed. */
 	| { kind: 'wrong'; failure: Failure }
 	/** The field that the settings name is there, but empty. */
@@ -52,10 +52,10 @@ function recognizedLead(state: ListState, request: ListRequest): Lead {
 	const links = linksOf(state, request);
 	const usable = links.find(({ way: link }) => typeof link === 'object');
 	if (usable) return { kind: 'way', way: usable.way as Way, sign: usable.sign };
-	const values = signsOf(state, 'cursor', 'nextPage', 'nextOffset');
+	const [sign] = signsOf(state, 'cursor', 'nextPage', 'nextOffset');
 	const isThere = state.signs.some(({ name, meaning }) => name === followed && meaning === 'link');
 	const mayAsk = !way || (followed !== undefined && !isThere);
-	if (mayAsk && values.length > 0) return { kind: 'value' };
+	if (mayAsk && sign) return { kind: 'value', sign };
 	if (links.some(({ way: link }) => link === 'elsewhere')) return elsewhere(request);
 	const [malformed] = links.filter(({ way: link }) => link === undefined);
 	return malformed

@@ -373,8 +373,14 @@ function usual(state: ListState, leftovers: Sign[]): Ask {
 			(way) => byPage(state, (way as Position).parameter),
 		),
 	);
+	const oneByOne = inTurn(
+		byPage(state, pages[0]!),
+		...starts.slice(0, 4).map((start) => byStart(state, start)),
+	);
 	return ([outcome, ...rest]) => {
 		if (outcome === undefined) return together(first);
+		// A service that refuses what it does not know has to be asked for one after the other.
+		if (outcome === 'error') return inTurn(oneByOne, findPage)(rest);
 		if (outcome === 'same') return inTurn(...groups.slice(1).map(narrowBack))(rest);
 		const explained = explanationsOf(state, starts, first, outcome);
 		return inTurn(...explained, findPage)(rest);

@@ -514,7 +514,13 @@ function nextAfter(
 /** The page has only contacts that had to come again. */
 function afterOverlapOnly(before: ListState, state: ListState, request: ListRequest): Next {
 	const reason = before.held ? 'wouldBeSaid' : 'onlyOverlap';
-	const facts = { next: 'overlap', ...(before.held && { wouldSayMore: true }) } as const;
+	const { isInclusive } = request.pagination;
+	const facts = {
+		next: 'overlap',
+		...(before.held && { wouldSayMore: true }),
+		// The cursor of the last contact leads to that contact again.
+		...(isInclusive && { leadsOn: false }),
+	} as const;
 	const ended = end(reason, state, request, facts);
 	return ended.kind === 'end' ? ended : decide(state, request);
 }

@@ -145,11 +145,6 @@ describe.each(Object.entries(reads))('With %s, a part of a list is an error:', (
 		],
 		[
 			'signsUnread',
-			'an object for a link',
-			[full({ next: '?2' }), { list: [C], next: { x: 'a1b2' } }],
-		],
-		[
-			'signsUnread',
 			'a new field about pages',
 			[full({ next: '?2' }), { list: [C], pageKey: 'a1b2c3' }],
 		],
@@ -360,8 +355,6 @@ it.each<SaysRow>([
 	['no pages, despite contacts', 'maybe', { totalPages: 0 }],
 	['no pages', 'no', { list: [], totalPages: 0 }],
 	['the number of the last page', 'yes', { lastPage: 3, page: 1 }],
-	['a last page 0 of a full page 0', 'yes', { last: 0, page: 0 }],
-	['a last page 0 of page 1, which is a flag', 'yes', { last: 0, page: 1 }],
 	['what remains', 'yes', { remaining: 7 }],
 	['nothing that remains', 'no', { remaining: 0 }],
 	['Partial Content', 'yes', {}, {}, { status: 206 }],
