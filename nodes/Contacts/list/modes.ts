@@ -214,7 +214,6 @@ const NEXT_NAME = /next|more|cursor|token|link/i;
 
 /** The field that states the position of the first page, for later pages to be compared with. */
 function echoOf(state: ListState, kind: 'page' | 'offset', first: number): Pick<Position, 'echo'> {
-	if (state.way) return { echo: (state.way as Position).echo };
 	const sign = signsOf(state, kind).find(({ value }) => value === first || (value as number) <= 1);
 	return sign ? { echo: { name: sign.name, lead: (sign.value as number) - first } } : {};
 }

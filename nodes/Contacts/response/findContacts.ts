@@ -205,7 +205,8 @@ function candidatesIn({ lists, empty }: Lists, explains: Explains): NamedList[] 
 
 /** Whether a list of people may be what the elements of another one refer to. */
 function isOutnumbered({ path, list, tier }: NamedList, rivals: NamedList[]): boolean {
-	const isOfPeople = tier === LIST_TIER && PEOPLE.has(normalize(path.at(-1) ?? ''));
+	const isOfPeople =
+		tier === LIST_TIER && list.length > 0 && PEOPLE.has(normalize(path.at(-1) ?? ''));
 	return isOfPeople && rivals.some((rival) => rival.list.length > list.length);
 }
 
@@ -274,10 +275,10 @@ interface Lists {
 function listsIn(body: unknown): Lists {
 	const found: Lists = { lists: [], empty: [], others: [] };
 	const whole = elementsOf(body);
-	const index = whole?.findIndex((element) => Array.isArray(element)) ?? -1;
+	const [meta, list] = whole ?? [];
 	// `[{ "total": 230 }, [{ … }, …]]`
-	if (whole?.length === 2 && index !== -1 && isObject(whole[1 - index])) {
-		found.lists.push({ path: [String(index)], list: whole[index] as unknown[], tier: LIST_TIER });
+	if (whole?.length === 2 && isObject(meta) && 'total' in meta && Array.isArray(list)) {
+		found.lists.push({ path: ['1'], list: list as unknown[], tier: LIST_TIER });
 	} else if (whole) found.lists.push({ path: [], list: whole, tier: LIST_TIER });
 	else new ListSearch(found).search(body, [], 1);
 	return found;

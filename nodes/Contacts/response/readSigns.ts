@@ -139,8 +139,7 @@ class SignReader {
 	readFields(value: unknown, path: readonly string[], place: Place, listKey?: string): void {
 		if (Array.isArray(value) && listKey !== undefined) {
 			// `[{ "total": 230 }, [{ … }, …]]`
-			const others = value.filter((_, index) => String(index) !== listKey);
-			if (others.length === 1) this.readFields(others[0], [...path, '0'], place);
+			this.readFields(value[0], [...path, '0'], place);
 		}
 		if (!isObject(value)) return;
 		for (const key of Object.keys(value)) {
