@@ -40,7 +40,9 @@ describe('The README', () => {
 		...namesOf('Credential', new ContactsApi(), /^scopes\./),
 		...namesOf('Operations', new Contacts().description, /^operation/),
 	])('explains in %s the field %s', (title, name) => {
-		expect(section(readme, title)).toMatch(new RegExp(`^\\| (.* )?${name}( \\([Mm]s\\))? +\\|`, 'm'));
+		expect(section(readme, title)).toMatch(
+			new RegExp(`^\\| (.* )?${name}( \\([Mm]s\\))? +\\|`, 'm'),
+		);
 	});
 
 	it.each(['List', 'Get Page'])('explains the operation %s', (name) => {

@@ -1,4 +1,4 @@
-import { type Clock, systemClock } from './clock';
+import type { Clock } from './clock';
 import { HttpFailure } from './httpFailure';
 
 /** More retries do not help a server that is down, and hurt one that is recovering. */
@@ -13,7 +13,7 @@ export interface RetryPolicy {
 	isRetried?: (failure: HttpFailure) => boolean;
 	/** Ends a pause. */
 	signal?: AbortSignal;
-	clock?: Clock;
+	clock: Clock;
 }
 
 /**
@@ -26,7 +26,7 @@ export interface RetryPolicy {
  */
 export async function withRetries<T>(
 	attempt: (leftMs: number) => Promise<T | HttpFailure>,
-	{ backoffMs, budgetMs, isRetried = () => true, signal, clock = systemClock }: RetryPolicy,
+	{ backoffMs, budgetMs, isRetried = () => true, signal, clock }: RetryPolicy,
 ): Promise<T | HttpFailure> {
 	const end = clock.now() + budgetMs;
 	for (let retries = 0; ; retries++) {

@@ -323,11 +323,17 @@ function asDiscovered(state: ListState, request: ListRequest, { way, proof }: Di
 		case 'lastContact':
 			return byStart(state, { ...way, kind: 'lastContact' });
 		default: {
-			const sign = state.signs.find(({ name }) => name === way.field);
+			// A link is in the response itself.
+			const { field, parameter } = way as Way & { kind: 'cursor' };
 			const mayBeEmpty = !weigh(state, request).isMore;
-			return sign && way.kind === 'cursor'
-				? once(wayOf(sign, way.parameter), 'stated', overlapAt(state), mayBeEmpty)
-				: () => undefined;
+			const values = state.signs.filter(
+				({ name, meaning }) => name === field && meaning !== 'link',
+			);
+			return inTurn(
+				...values.map((sign) =>
+					once(wayOf(sign, parameter), 'stated', overlapAt(state), mayBeEmpty),
+				),
+			);
 		}
 	}
 }
@@ -534,11 +540,14 @@ function once(way: Way, reason: PageReason, overlap: number, acceptsEmpty = fals
  */
 function largerPage(state: ListState, request: ListRequest): Ask {
 	if (state.pages > 1 || state.held || !weigh(state, request).isMore) return () => undefined;
-	const at = (pageSize: number): Reply => ({
-		ways: [],
-		claim: { reason: 'overlap', overlap: state.count },
-		pageSize,
-	});
+	// All of them are in one response: equal contacts do not mean that pages have shifted.
+	const claim: Attempt['claim'] = {
+		reason: 'overlap',
+		overlap: state.count,
+		isUnique: true,
+		mayRepeat: true,
+	};
+	const at = (pageSize: number): Reply => ({ ways: [], pageSize });
 	const sizes = LARGER_SIZES.filter((size) => size > state.count);
 	return (outcomes) => {
 		const last = outcomes.at(-1);
@@ -549,7 +558,7 @@ function largerPage(state: ListState, request: ListRequest): Ask {
 			return size === undefined ? undefined : at(size);
 		}
 		const isShort = found !== undefined && asked !== undefined && found < asked;
-		return isShort ? at(found) : undefined;
+		return isShort ? { ways: [], pageSize: found, claim } : undefined;
 	};
 }
 

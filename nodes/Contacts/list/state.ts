@@ -145,7 +145,7 @@ export interface Attempt {
 	/** Several ways at once show only whether the service understands one of them. */
 	ways: Way[];
 	/** Why its answer would be the next page; undefined where it cannot be. */
-	claim?: Pick<PageClaim, 'reason' | 'overlap' | 'isConfirmed' | 'isProven'>;
+	claim?: PageClaim;
 	/** Whether a page without contacts is one, because the service has named it. */
 	acceptsEmpty?: boolean;
 	/** The page size of the first page, to request it again. */

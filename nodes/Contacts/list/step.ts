@@ -149,7 +149,7 @@ export function step(
 		: { reason: next.reason, overlap: next.overlap, isProven: state.pages > 1 };
 	const result = acceptPage(fullClaim(claim, way, state, request), facts, page.contacts);
 	return 'refutation' in result
-		? nothing(state, afterRefutation(state, next, request, result))
+		? nothing(state, afterRefutation(state, next as Next & { kind: 'page' }, request, result))
 		: accept(state, way, page, keys, result, request);
 }
 
@@ -266,17 +266,14 @@ function afterRejection(
 
 function afterRefutation(
 	state: ListState,
-	next: Next,
+	{ ifNothing, way }: Next & { kind: 'page' },
 	request: ListRequest,
 	{ refutation, known }: Refutation,
 ): Next {
-	if (next.kind === 'page') {
-		const { ifNothing, way } = next;
-		if (ifNothing && refutation === 'pageRepeated') {
-			return end(ifNothing, state, request, { next: 'empty', ...KNOWN_END });
-		}
-		if (mayAskInstead(state, way)) return ask(withoutLead(state, way, request), request);
+	if (ifNothing && refutation === 'pageRepeated') {
+		return end(ifNothing, state, request, { next: 'empty', ...KNOWN_END });
 	}
+	if (mayAskInstead(state, way)) return ask(withoutLead(state, way, request), request);
 	return { kind: 'unknown', failure: failureOf(refutation, known) };
 }
 
@@ -339,9 +336,7 @@ class Answer {
 		const { ways, claim, acceptsEmpty } = this.#attempt;
 		if (!claim || ways.length !== 1) return this.#goOn(outcomeOf(facts, ways.length > 1));
 		if (facts.count === 0 && !acceptsEmpty) return this.#goOn(outcomeOf(facts, false));
-		const found = foundWay(ways[0]!, claim, facts);
-		if (found === undefined) return this.#goOn('mixed');
-		const { way, overlap } = found;
+		const { way, overlap } = foundWay(ways[0]!, claim, facts);
 		const full = fullClaim({ ...claim, overlap }, way, this.state, this.request);
 		const result = acceptPage({ ...full, mayRepeat: false }, facts, page.contacts);
 		if ('refutation' in result) return this.#goOn(outcomeOf(facts, false));
@@ -381,43 +376,35 @@ class Answer {
 		return nothing(held, next.kind === 'ask' ? ask(held, this.request, outcomes) : next);
 	}
 
-	/** The first page with a larger size. */
+	/** The first page with a larger size; only one with exactly as many contacts as it has is accepted. */
 	#readLarger(page: Page, keys: number[], facts: Facts): Step {
 		const { count } = this.state;
-		const { pageSize } = this.#attempt;
+		const { pageSize, claim } = this.#attempt;
 		const { signs, setValue } = readSettings(page, this.request.pagination);
 		const larger: ListState = { ...this.#asked, signs, setValue, count: facts.count };
 		const whole: ListState = { ...larger, received: facts.count, firstCount: facts.count };
-		const isLonger = facts.overlaps.includes(count);
-		if (!isLonger || saysMore(whole, this.request)) {
-			return this.#goOn(isLonger && facts.count === pageSize ? { longer: facts.count } : 'mixed');
+		const isMore = saysMore(whole, this.request);
+		const isFull = facts.count === pageSize;
+		const isLonger = facts.overlaps.includes(count) && (isFull || !isMore);
+		const result =
+			claim && isLonger && isFull && !isMore && acceptPage(claim, facts, page.contacts);
+		if (!result || 'refutation' in result) {
+			return this.#goOn(isLonger && !claim ? { longer: facts.count } : 'mixed');
 		}
-		if (facts.count < pageSize!) return this.#goOn({ longer: facts.count });
-		const asked = this.next.outcomes['larger page'] ?? [];
-		const isExact = asked.length > 0 && typeof asked.at(-1) === 'object';
-		if (!isExact) return this.#goOn({ longer: facts.count });
-		// All of them are in one response: equal contacts do not mean that pages have shifted.
-		const claim = { reason: 'overlap', overlap: count, isUnique: true, mayRepeat: true } as const;
-		const result = acceptPage(claim, facts, page.contacts);
-		if ('refutation' in result) return this.#goOn('mixed');
 		const state = stateAfter(larger, undefined, page, keys, result, this.request);
 		const last = end('pageSize', state, this.request, { isWholeOnLargerPage: true });
 		return { page: result, keys, state, next: last };
 	}
 }
 
-/** The way that the overlap of an answer shows, where only one explains it. */
+/** The way that the overlap of an answer shows: the service may count contacts from 1. */
 function foundWay(
 	way: Way,
 	{ reason, overlap }: PageClaim,
 	{ overlaps }: Facts,
-): { way: Way; overlap: number } | undefined {
-	if (reason !== 'overlap' || way.kind !== 'offset') return { way, overlap };
-	const isOne = overlaps.includes(overlap + 1);
-	// Contacts that are equal fit both counts.
-	if (isOne && overlaps.includes(overlap)) return undefined;
-	// The service counts contacts from 1.
-	return isOne && way.first === 0
+): { way: Way; overlap: number } {
+	const isFromOne = way.kind === 'offset' && way.first === 0 && overlaps.includes(overlap + 1);
+	return reason === 'overlap' && isFromOne && !overlaps.includes(overlap)
 		? { way: { ...way, first: 1 }, overlap: overlap + 1 }
 		: { way, overlap };
 }

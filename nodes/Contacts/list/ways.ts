@@ -61,8 +61,7 @@ export function wayOfLink(
 /** The position after the last page, for a list whose last page was requested by its position. */
 export function nextPosition(state: ListState, way: Position): Position {
 	if (way.kind === 'page') return { ...way, value: way.value + 1 };
-	// An empty page does not move an offset.
-	return state.count === 0 ? way : { ...way, value: endOf(state) + way.first };
+	return { ...way, value: endOf(state) + way.first };
 }
 
 /**

@@ -114,7 +114,7 @@ const NO_WORDS: ReadonlySet<string> = new Set();
 export function isForeign(
 	words: readonly string[],
 	value: unknown,
-	listWords: ReadonlySet<string> = NO_WORDS,
+	listWords: ReadonlySet<string>,
 ): boolean {
 	return words.some((word) => {
 		const family = familyOf(word);

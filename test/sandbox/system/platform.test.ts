@@ -6,8 +6,8 @@ const WAIT = 'setTimeout(() => {}, 60_000)';
 /** A program that starts another one, which keeps the output open. */
 const parent = (then: string) => `
 	require('node:child_process').spawn(process.execPath, ['-e', '${WAIT}'], { stdio: 'inherit' })
-		.on('spawn', () => console.log('started'))
-		.on('spawn', () => { ${then} });`;
+		.on('spawn', () => { ${then} })
+		.on('spawn', () => console.log('started'));`;
 
 async function startProgram(script: string, stdio: 'ignore' | 'ipc' = 'ignore') {
 	const { child, exited } = spawnInGroup(process.execPath, ['-e', script], {

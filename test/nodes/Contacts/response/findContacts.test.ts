@@ -54,6 +54,8 @@ describe('Contacts are recognized', () => {
 		],
 		['in a list in the only node', { edges: [{ node: { data: [BOB] } }] }, [BOB]],
 		['in an object of the only element', { sets: [{ a: { people: [ADA] } }] }, [ADA]],
+		['behind an object about pages', [{ total: 1, page: 1 }, [ADA]], [ADA]],
+		['in an element with pages', { zone: [{ name: 'a', hits: { total: 1, work: [ADA] } }] }, [ADA]],
 		['in a list of the only element', [{ data: [ADA] }], [ADA]],
 		['in edges of which one has no node', { edges: [{ node: ADA }, BOB] }, [{ node: ADA }, BOB]],
 		['with nodes that are not of edges', { pets: [{ node: BOB }] }, [{ node: BOB }]],
@@ -73,6 +75,12 @@ describe('Contacts are recognized', () => {
 		const fields = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`field${n}`, n]));
 		expect(contactsIn({ ...fields, contacts: [ADA] })[0]).toBe('noList');
 	});
+});
+
+it('Several lists in the only element are too many', () => {
+	const body = { sets: [{ a: { people: [ADA] }, b: { users: [BOB] } }] };
+	const lists = ['sets', 'sets.0.a.people', 'sets.0.b.users'];
+	expect(contactsIn(body)).toEqual(['manyLists', lists]);
 });
 
 describe('Contacts are found at the configured field', () => {

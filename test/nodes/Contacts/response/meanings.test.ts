@@ -46,6 +46,7 @@ const FIELDS: Record<Meaning | 'nothing', string> = {
 		errors: [{"toString":1}]; errorCode: 300; errorCode: 17; success: false; success: no;
 		status: Error; status: 400; isSuccess: false; responseMetaSuccess: false`,
 	unread: `
+		limitedBy: 50;
 		next: ["/2"]; next: 2.5; more: some; p: abc; page: true; totalPages: many; end: 49;
 		lastItem: five; remaining: few; total: many; count: many; vid: 7; cursor: [7]; more: [7]; vid_p: 2; p_g: 2; completed: 0; older: /2;
 		name: x; lastModified: x`,

@@ -10,6 +10,10 @@ import {
 } from '../../../../nodes/Contacts/response/words';
 
 describe('The words of a name', () => {
+	it('are as few as possible', () => {
+		expect(wordsIn('nextmetadata')).toEqual(['next', 'metadata']);
+	});
+
 	it.each<[string, string]>([
 		['nextPageToken', 'next page token'],
 		['next_page_token', 'next page token'],
