@@ -88,7 +88,7 @@ export function compare(keys: readonly number[], read: Read, position: Facts['po
 	});
 	return {
 		count: keys.length,
-		isSame: keys.length > 0 && read.wasRead(keys),
+		isSame: read.lastCount > 0 && keys.length > 0 && read.wasRead(keys),
 		overlaps: known.length === 0 ? [] : overlapsOf(keys, read),
 		known,
 		position,

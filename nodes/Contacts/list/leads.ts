@@ -42,7 +42,6 @@ export function isCountedList({ way }: ListState, { pagination }: ListRequest): 
 
 function recognizedLead(state: ListState, request: ListRequest): Lead {
 	const { way } = state;
-	const followed = way?.kind === 'link' ? way.field : undefined;
 	if (way?.kind === 'cursor') {
 		const sign = state.signs.find(
 			({ name, meaning }) => name === way.field && meaning !== 'noNext',
@@ -53,9 +52,17 @@ function recognizedLead(state: ListState, request: ListRequest): Lead {
 	const usable = links.find(({ way: link }) => typeof link === 'object');
 	if (usable) return { kind: 'way', way: usable.way as Way, sign: usable.sign };
 	const [sign] = signsOf(state, 'cursor', 'nextPage', 'nextOffset');
-	const isThere = state.signs.some(({ name, meaning }) => name === followed && meaning === 'link');
-	const mayAsk = !way || (followed !== undefined && !isThere);
-	if (mayAsk && sign) return { kind: 'value', sign };
+	if (sign && mayAskFor(state)) return { kind: 'value', sign };
+	return unusableLead(links, request);
+}
+
+/** Whether no link leads on: none has before, or it is gone. */
+function mayAskFor({ way, signs }: ListState): boolean {
+	if (way?.kind !== 'link') return !way;
+	return !signs.some(({ name, meaning }) => name === way.field && meaning === 'link');
+}
+
+function unusableLead(links: ReturnType<typeof linksOf>, request: ListRequest): Lead {
 	if (links.some(({ way: link }) => link === 'elsewhere')) return elsewhere(request);
 	const [malformed] = links.filter(({ way: link }) => link === undefined);
 	return malformed
@@ -76,14 +83,7 @@ function linksOf(state: ListState, request: ListRequest) {
 	const current = requestOf(request, state.pageSize);
 	const here = urlOf(current, ...(state.way ? [state.way] : [])).href;
 	const followed = state.way?.kind === 'link' ? state.way.field : undefined;
-	return state.signs
-		.filter(
-			({ meaning, name, value, isForeign }) =>
-				(meaning === 'link' && !isForeign) ||
-				((meaning === 'link' || meaning === 'unread') &&
-					name === followed &&
-					typeof value === 'string'),
-		)
+	return signsOf(state, 'link')
 		.map((sign) => {
 			const way = wayOfLink(request, sign.value as string, sign.name);
 			const url = typeof way === 'object' ? urlOf(current, way) : undefined;

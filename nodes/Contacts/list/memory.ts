@@ -94,6 +94,13 @@ export function hashOfPage(keys: readonly number[]): number {
 	return hash(keys);
 }
 
+function hashesOfPage(keys: readonly number[]): { page: number; withoutLast: number } {
+	const whole = new Hash();
+	for (const key of keys.slice(0, -1)) whole.add(key);
+	const withoutLast = whole.digest();
+	return { withoutLast, page: whole.add(keys.at(-1)!).digest() };
+}
+
 /** Looks contacts up among those that a memory holds. */
 export function knownIn({ contacts, landmarks }: Memory): Known {
 	return new Set([...contacts, ...landmarks]);
@@ -116,13 +123,13 @@ export function wasRead({ pages, landmarkPages }: Memory, keys: readonly number[
  * How many of the last contacts to go back, so that only one place in the list can start with them. One
  * with an ID is enough; equal contacts without IDs also fit one contact later, two different ones do not.
  *
- * @returns undefined where all that are remembered are equal
+ * @returns Infinity where all that are remembered are equal
  */
-export function uniqueOverlap({ idField, contacts }: Memory): number | undefined {
+export function uniqueOverlap({ idField, contacts }: Memory): number {
 	if (idField !== undefined) return 1;
 	const last = contacts.at(-1);
 	const index = contacts.findLastIndex((key) => key !== last);
-	return index === -1 ? undefined : contacts.length - index;
+	return index === -1 ? Infinity : contacts.length - index;
 }
 
 /** Adds a request to a memory. */
@@ -138,8 +145,8 @@ export function withRequest(memory: Memory, url: URL): Memory {
  */
 export function withPage(memory: Memory, number: number, keys: readonly number[]): Memory {
 	if (keys.length === 0) return memory;
-	const page = hashOfPage(keys);
 	const isFirst = memory.pages.length === 0;
+	const { page, withoutLast } = hashesOfPage(keys);
 	// Brent's way to find a circle of any length: the landmark moves on at each power of two.
 	const isLandmark = isFirst || Number.isInteger(Math.log2(number));
 	const landmarks = keys.slice(0, LANDMARKS);
@@ -151,7 +158,7 @@ export function withPage(memory: Memory, number: number, keys: readonly number[]
 			? [...memory.landmarks.slice(0, LANDMARKS), ...landmarks]
 			: memory.landmarks,
 		landmarkPages: isLandmark ? [...memory.landmarkPages.slice(0, 1), page] : memory.landmarkPages,
-		withoutLast: isFirst ? hashOfPage(keys.slice(0, -1)) : undefined,
+		withoutLast: isFirst ? withoutLast : undefined,
 	};
 }
 

@@ -74,7 +74,6 @@ export function nextAttempt(
 		if (reply === 'end' && !isNo) return 'end';
 		if (typeof reply !== 'object') continue;
 		const attempt = withoutOwnParameters({ ...reply, question: name }, request);
-		if (attempt.ways.length === 0 && attempt.pageSize === undefined) continue;
 		if (answered.length === 0 && wasAsked(state, request, attempt)) continue;
 		return mayAsk(state, request, outcomes) ? attempt : undefined;
 	}
@@ -300,7 +299,7 @@ function afterStatedOffset(state: ListState, parameter: string, { name, value }:
 		([outcome, second]) => {
 			if (outcome === undefined) return at(endOf(state), overlapAt(state));
 			if (outcome === 'emptyThere') return 'end';
-			const overlap = uniqueOverlap(state.memory) ?? count;
+			const overlap = uniqueOverlap(state.memory);
 			if (outcome !== 'empty' || second !== undefined || overlap >= count) return undefined;
 			return at(endOf(state) - overlap, overlapAt(state) + overlap);
 		},
@@ -311,13 +310,10 @@ function afterStatedOffset(state: ListState, parameter: string, { name, value }:
 function asDiscovered(state: ListState, request: ListRequest, { way, proof }: Discovery): Ask {
 	switch (way.kind) {
 		case 'page':
-			return ([outcome]) =>
-				outcome === undefined
-					? {
-							ways: [{ ...way, value: way.first + 1 }],
-							claim: { reason: proof, overlap: overlapAt(state), isProven: true },
-						}
-					: undefined;
+			return attempts({
+				ways: [{ ...way, value: way.first + 1 }],
+				claim: { reason: proof, overlap: overlapAt(state), isProven: true },
+			});
 		case 'offset':
 			return byStart(state, { ...way, kind: 'offset' });
 		case 'lastContact':
@@ -514,7 +510,7 @@ function byPage(state: ListState, parameter: string): Ask {
 /** One contact back: that one has to come again, first. A single contact leaves nothing to go back. */
 function byStart(state: ListState, start: Start): Ask {
 	const overlap = uniqueOverlap(state.memory);
-	const way = overlap && overlap < state.count && wayBack(state, start, overlap);
+	const way = overlap < state.count && wayBack(state, start, overlap);
 	return way ? once(way, 'overlap', overlap) : () => undefined;
 }
 
@@ -530,8 +526,11 @@ function wayBack({ received, ids }: ListState, start: Start, overlap: number): W
 }
 
 function once(way: Way, reason: PageReason, overlap: number, acceptsEmpty = false): Ask {
-	return ([outcome]) =>
-		outcome === undefined ? { ways: [way], claim: { reason, overlap }, acceptsEmpty } : undefined;
+	return attempts({ ways: [way], claim: { reason, overlap }, acceptsEmpty });
+}
+
+function attempts(attempt: Omit<Attempt, 'question'>): Ask {
+	return ([outcome]) => (outcome === undefined ? attempt : undefined);
 }
 
 /**
@@ -554,8 +553,8 @@ function largerPage(state: ListState, request: ListRequest): Ask {
 		const found = typeof last === 'object' && 'longer' in last ? last.longer : undefined;
 		const asked = sizes[outcomes.length - 1];
 		if (last === undefined || (found !== undefined && found === asked)) {
-			const size = sizes[outcomes.length];
-			return size === undefined ? undefined : at(size);
+			const [next] = sizes.slice(outcomes.length).map(at);
+			return next;
 		}
 		const isShort = found !== undefined && asked !== undefined && found < asked;
 		return isShort ? { ways: [], pageSize: found, claim } : undefined;
@@ -565,7 +564,7 @@ function largerPage(state: ListState, request: ListRequest): Ask {
 /** Settings by hand: the number of this page brings it again, or one contact back brings that one first. */
 function byHand(state: ListState, way: Way): Ask {
 	if (way.kind === 'page') return byPageFrom(way);
-	const overlap = uniqueOverlap(state.memory) ?? state.count;
+	const overlap = uniqueOverlap(state.memory);
 	if (way.kind === 'offset' && overlap < state.count) {
 		return once({ ...way, value: way.value - overlap }, 'overlap', overlap);
 	}

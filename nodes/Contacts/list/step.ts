@@ -180,7 +180,7 @@ function fullClaim(
 	const unique = uniqueOverlap(memory);
 	return {
 		...claim,
-		isUnique: unique !== undefined && claim.overlap >= unique,
+		isUnique: claim.isUnique ?? claim.overlap >= unique,
 		mayLackOverlap: pagination.isInclusive && isByValue,
 		mayRepeat: !pagination.checkRepeats,
 	};

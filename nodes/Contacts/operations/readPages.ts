@@ -58,12 +58,11 @@ export async function readList(
 	const walk = new Walk({ ...reader, request }, known, START);
 	do {
 		const { page, keys } = await walk.next();
-		const found = matches ? page?.contacts.filter(matches) : page?.contacts;
-		for (const contact of found?.slice(0, limit - contacts.length) ?? []) {
-			contacts.push(select(contact));
-		}
 		// Only the contacts of accepted pages are known.
-		if (page) for (const key of keys) known.add(key);
+		if (!page) continue;
+		const found = matches ? page.contacts.filter(matches) : page.contacts;
+		for (const contact of found.slice(0, limit - contacts.length)) contacts.push(select(contact));
+		for (const key of keys) known.add(key);
 	} while (readAll && contacts.length < limit && walk.place.next.kind !== 'end');
 	return {
 		contacts,

@@ -202,10 +202,7 @@ class SignReader {
 		const key = path.at(-1)!;
 		const name = path.join('.');
 		const words = [...(place.inherited ?? []), ...wordsIn(withoutPrefix(key))];
-		// In `next: { "to": "b3Bh" }`, the object says what its field is about.
-		const isLead = place.isOfNext && !place.isForeign && /string|number/.test(typeof value);
-		const isOther = !isLead && isForeign(words, value, this.#listWords);
-		const here: Place = isOther ? { ...place, isForeign: true } : place;
+		const here = this.#placeOf(words, value, place);
 		if (Array.isArray(value) && value.length > 0) {
 			this.#readList(path, value, words, here);
 		} else if (isObject(value) && !isEmpty(value)) {
@@ -215,6 +212,13 @@ class SignReader {
 			const meaning = read === 'total' && key === 'total' && place.countsPages ? 'pages' : read;
 			if (meaning !== undefined) this.#addAs(meaning, name, value, here, words);
 		}
+	}
+
+	#placeOf(words: string[], value: unknown, place: Place): Place {
+		// In `next: { "to": "b3Bh" }`, the object says what its field is about.
+		const isLead = place.isOfNext && !place.isForeign && /string|number/.test(typeof value);
+		const isOther = !isLead && isForeign(words, value, this.#listWords);
+		return isOther ? { ...place, isForeign: true } : place;
 	}
 
 	#readObject(path: readonly string[], value: object, words: string[], place: Place): void {

@@ -4,10 +4,11 @@ import { endGroup, spawnInGroup } from '../../../sandbox/system/platform.ts';
 const WAIT = 'setTimeout(() => {}, 60_000)';
 
 /** A program that starts another one, which keeps the output open. */
-const parent = (then: string) => `
+const parent = (then: string, first = '') => `
+	${first}
 	require('node:child_process').spawn(process.execPath, ['-e', '${WAIT}'], { stdio: 'inherit' })
-		.on('spawn', () => { ${then} })
-		.on('spawn', () => console.log('started'));`;
+		.on('spawn', () => console.log('started'))
+		.on('spawn', () => { ${then} });`;
 
 async function startProgram(script: string, stdio: 'ignore' | 'ipc' = 'ignore') {
 	const { child, exited } = spawnInGroup(process.execPath, ['-e', script], {
@@ -31,8 +32,8 @@ it.each([
 		50,
 		'SIGKILL',
 	],
-])('%s', async (_name, then, graceMs, signal) => {
-	const { child, exited, output, allEnded } = await startProgram(parent(then));
+])('%s', async (_name, first, graceMs, signal) => {
+	const { child, exited, output, allEnded } = await startProgram(parent('', first));
 	expect(output.readableEnded).toBe(false);
 
 	await endGroup(child, graceMs);

@@ -1,7 +1,7 @@
 /** Services whose answers prove a next page or an end, or only seem to. */
 import { readWhole, type Service } from '../read';
 import { contactsOf, pagedService } from '../services';
-import { page } from '../world/positions';
+import { cursor, page } from '../world/positions';
 
 /** Sends its first contacts, and whether there are more, whatever else is requested. */
 const onOnePage = (
@@ -78,4 +78,34 @@ it.each<[string, Parameters<typeof pagedService>[0]['body'], boolean]>([
 			hasHeader ? { 'X-Next-Page': String(hasMore ? number + 1 : 1) } : {},
 	});
 	expect((await readWhole(service, { pageSize: 50 })).result).toBe('whole');
+});
+
+it('A cursor that is there on the only page ends the list, under the second name tried', async () => {
+	const service = pagedService({
+		contacts: contactsOf(20),
+		by: cursor('nextCursor'),
+		body: ({ list, after }) => ({ list, nextCursor: after }),
+	});
+	const unread = { ...service, respond: withoutRefusal(service) };
+	expect((await readWhole(unread, { pageSize: 20 })).result).toBe('whole');
+});
+
+/** An unknown cursor brings an empty page. */
+function withoutRefusal({ respond }: Service): Service['respond'] {
+	return (request) => {
+		const response = respond(request);
+		return response.status === 400 ? { body: { list: [] } } : response;
+	};
+}
+
+it('A page that comes once under its number is no proof', async () => {
+	const contacts = contactsOf(20);
+	let isOver = false;
+	const respond: Service['respond'] = ({ url }) => {
+		const isFirst = url.searchParams.get('page') === '1' && !url.searchParams.has('p') && !isOver;
+		isOver ||= isFirst;
+		const reacts = isFirst || url.searchParams.has('p');
+		return { body: reacts ? contactsOf(20, 500) : contacts };
+	};
+	expect((await readWhole({ contacts, respond }, { pageSize: 20 })).result).toBe('error');
 });

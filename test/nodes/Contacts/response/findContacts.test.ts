@@ -77,6 +77,19 @@ describe('Contacts are recognized', () => {
 	});
 });
 
+it('A list of links is none', () => {
+	const links = [{ rel: 'next', href: '/2' }];
+	expect(contactsIn({ pets: [ADA], pets_links: links })).toEqual([ADA]);
+});
+
+it.each([
+	[{ users: [ADA], userChats: [ADA, BOB] }, ['manyLists', ['users', 'userChats']]],
+	[{ repositories: ['a', 'b'] }, ['notAContact', 1, 'repositories']],
+	[{ tags: ['a'] }, ['noList', ['tags']]],
+])('%j is refused', (body, failure) => {
+	expect(contactsIn(body)).toEqual(failure);
+});
+
 it('Several lists in the only element are too many', () => {
 	const body = { sets: [{ a: { people: [ADA] }, b: { users: [BOB] } }] };
 	const lists = ['sets', 'sets.0.a.people', 'sets.0.b.users'];
