@@ -1,6 +1,6 @@
 const { rm, writeFile } = require('node:fs/promises');
 const { dest, parallel, src } = require('gulp');
-const { name, version } = require('./package.json');
+const { scripts: _, devDependencies: __, ...manifest } = require('./package.json');
 
 /** Deletes the output of an earlier build. */
 exports.clean = () => rm('dist', { recursive: true, force: true });
@@ -12,7 +12,7 @@ const copyFiles = () =>
 		encoding: false,
 	}).pipe(dest('dist'));
 
-/** Replaces TypeScript's copy of package.json by what the compiled code reads of it. */
-const writeManifest = () => writeFile('dist/package.json', JSON.stringify({ name, version }));
+/** Replaces TypeScript's copy of package.json: what is published needs no scripts and no tools. */
+const writeManifest = () => writeFile('dist/package.json', JSON.stringify(manifest));
 
 exports.assets = parallel(copyFiles, writeManifest);

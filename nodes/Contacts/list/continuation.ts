@@ -215,8 +215,6 @@ function encode({ state, next }: Place): Buffer {
 	]);
 }
 
-const FRAGMENT = new RegExp('[\\u0001-\\u001f]', 'g');
-
 function decode(bytes: Buffer): Place {
 	let at = NUMBERS.length;
 	const lists = NUMBERS.map((name, index) => {
@@ -226,9 +224,10 @@ function decode(bytes: Buffer): Place {
 		});
 		return [name, values] as const;
 	});
-	const rest = bytes
-		.toString('utf8', at)
-		.replace(FRAGMENT, (character) => FRAGMENTS[character.charCodeAt(0) - 1]!);
+	const rest = FRAGMENTS.reduce(
+		(text, fragment, index) => text.replaceAll(String.fromCharCode(index + 1), fragment),
+		bytes.toString('utf8', at),
+	);
 	const { state, next } = JSON.parse(rest) as Place;
 	return { state: { ...state, memory: { ...state.memory, ...Object.fromEntries(lists) } }, next };
 }
