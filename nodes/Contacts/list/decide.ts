@@ -143,7 +143,7 @@ function urlAt(state: ListState, request: ListRequest, way: Way): URL {
 }
 
 /** @param ifNothing why the list ends if no new contacts come */
-export function goTo(
+function goTo(
 	state: ListState,
 	request: ListRequest,
 	way: Way,

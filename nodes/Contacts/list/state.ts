@@ -111,7 +111,7 @@ export interface Discovery {
 }
 
 /** The state before a contact was held back, to return to. */
-export type Held = Pick<ListState, 'signs' | 'setValue' | 'count' | 'firstCount' | 'pageSize'>;
+type Held = Pick<ListState, 'signs' | 'setValue' | 'count' | 'firstCount' | 'pageSize'>;
 
 /** How an attempt to get the next page ended. */
 export type Outcome =
