@@ -133,7 +133,7 @@ function goBackOne(
 		way.kind === 'offset' && isShort(state) && state.count > 0 && !weigh(state, request).isMore;
 	const back = goesBack && { ...way, value: way.value - 1 };
 	if (back && !wasRequested(state.memory, urlAt(state, request, back))) {
-		return { kind: 'page', way: back, reason: state.proof, overlap: 1 };
+		return { kind: 'page', way: back, reason: state.proof, overlap: 1, ...said(state, request) };
 	}
 	return goTo(state, request, way, state.proof, ifNothing);
 }
@@ -160,7 +160,13 @@ function goTo(
 	const { isInclusive } = request.pagination;
 	const isByValue = way.kind === 'cursor' || way.kind === 'lastContact';
 	const overlap = isInclusive && isByValue ? 1 : overlapAt(state);
-	return { kind: 'page', way, reason, overlap, ...(ifNothing && { ifNothing }) };
+	const page = { kind: 'page', way, reason, overlap, ...said(state, request) } as const;
+	return { ...page, ...(ifNothing && { ifNothing }) };
+}
+
+/** A continuation leaves out signs, but not what they say. */
+function said(state: ListState, request: ListRequest): { saysMore?: true } {
+	return saysMore(state, request) ? { saysMore: true } : {};
 }
 
 /** Asks the service for the next page. */
@@ -185,7 +191,10 @@ function conclude(state: ListState, request: ListRequest, outcomes: Outcomes): N
 	if (modeOf(request.pagination.mode).counted) return unknown(state, request, 'positionUnexpected');
 	const { isEnd } = weigh(state, request);
 	if (hasReacted || (saysMore(state, request) && !isEnd)) {
-		return unknown(state, request, 'nextUnknown');
+		const lead = leadOf(state, request);
+		return lead.kind === 'value' && lead.failure
+			? { kind: 'unknown', failure: lead.failure }
+			: unknown(state, request, 'nextUnknown');
 	}
 	// The lead was followed without success.
 	if (isEnd) return end('said', state, request, { next: 'refused' });

@@ -6,14 +6,14 @@ import { wasRequested } from './memory';
 import { modeOf } from './modes';
 import { leadsOf, signsOf } from './signs';
 import { isCounted, type ListRequest, type ListState, requestOf, type Way } from './state';
-import { urlOf, wayOfLink } from './ways';
+import { urlOf, wayOfLink, wayOfQuery } from './ways';
 
 /** What the last page gives for the next one. */
 export type Lead =
 	/** A way, and the sign that has it, if there is one. */
 	| { kind: 'way'; way: Way; sign?: Sign }
-	/** A value whose parameter the service has to be asked for. */
-	| { kind: 'value'; sign: Sign }
+	/** A value whose parameter the service has to be asked for; the failure if none is found. */
+	| { kind: 'value'; sign: Sign; failure?: Failure }
 	/** Something that cannot be followed. */
 	| { kind: 'wrong'; failure: Failure }
 	/** The field that the settings name is there, but empty. */
@@ -30,9 +30,16 @@ export function leadOf(state: ListState, request: ListRequest): Lead {
 	if (setValue.kind === 'empty') return { kind: 'empty' };
 	const name = field!(request.pagination);
 	const way = setValue.kind === 'value' ? follow(setValue.value, request) : undefined;
+	// A way that was found by asking stays.
+	if (isOther(way, state.way)) return recognizedLead(state, request);
 	if (way === 'elsewhere') return elsewhere(request);
 	if (way === undefined) return { kind: 'wrong', failure: failure('nextMalformed', name) };
 	return { kind: 'way', way, sign: state.signs.find((sign) => sign.name === name) };
+}
+
+function isOther(set: Way | 'elsewhere' | undefined, way: Way | undefined): boolean {
+	const isOfParameters = typeof set === 'object' && 'parameter' in set && way && 'parameter' in way;
+	return isOfParameters === true && set.parameter !== way.parameter;
 }
 
 /** Whether pages are counted: as the settings say, or because that was found by asking. */
@@ -53,7 +60,7 @@ function recognizedLead(state: ListState, request: ListRequest): Lead {
 	if (usable) return { kind: 'way', way: usable.way as Way, sign: usable.sign };
 	const [sign] = signsOf(state, 'cursor', 'nextPage', 'nextOffset');
 	if (sign && mayAskFor(state)) return { kind: 'value', sign };
-	return unusableLead(links, request);
+	return unusableLead(state, links, request);
 }
 
 /** Whether no link leads on: none has before, or it is gone. */
@@ -62,8 +69,14 @@ function mayAskFor({ way, signs }: ListState): boolean {
 	return !signs.some(({ name, meaning }) => name === way.field && meaning === 'link');
 }
 
-function unusableLead(links: ReturnType<typeof linksOf>, request: ListRequest): Lead {
-	if (links.some(({ way: link }) => link === 'elsewhere')) return elsewhere(request);
+/** A link to another origin is never followed, but its query may be understood. */
+function unusableLead(
+	{ way }: ListState,
+	links: ReturnType<typeof linksOf>,
+	request: ListRequest,
+): Lead {
+	const away = links.find(({ way: link }) => link === 'elsewhere');
+	if (away) return way ? elsewhere(request) : { ...elsewhere(request), kind: 'value', sign: away.sign };
 	const [malformed] = links.filter(({ way: link }) => link === undefined);
 	return malformed
 		? { kind: 'wrong', failure: failure('nextMalformed', malformed.sign.name) }
@@ -83,9 +96,10 @@ function linksOf(state: ListState, request: ListRequest) {
 	const current = requestOf(request, state.pageSize);
 	const here = urlOf(current, ...(state.way ? [state.way] : [])).href;
 	const followed = state.way?.kind === 'link' ? state.way.field : undefined;
+	const read = state.way?.kind === 'link' && state.way.isQueryOnly ? wayOfQuery : wayOfLink;
 	return signsOf(state, 'link')
 		.map((sign) => {
-			const way = wayOfLink(request, sign.value as string, sign.name);
+			const way = read(request, sign.value as string, sign.name);
 			const url = typeof way === 'object' ? urlOf(current, way) : undefined;
 			return { sign, way, url };
 		})
@@ -99,7 +113,7 @@ function linksOf(state: ListState, request: ListRequest) {
 	}
 }
 
-function elsewhere({ url }: ListRequest): Lead {
+function elsewhere({ url }: ListRequest): Lead & { kind: 'wrong' } {
 	return { kind: 'wrong', failure: failure('nextElsewhere', url.origin) };
 }
 

@@ -27,7 +27,7 @@ import {
 	requestOf,
 	type Way,
 } from './state';
-import { urlOf, wayOfLink } from './ways';
+import { urlOf, wayOfLink, wayOfQuery } from './ways';
 
 /** Questions about a page that is shorter than requested while the service says nothing about pages. */
 const MAX_ASKED_OF_SHORT_LIST = 5;
@@ -199,15 +199,17 @@ function impossiblePositions(state: ListState): Sign[] {
 /** Cursors and numbers of the next page, under the names that their parameter may have. */
 function statedNext(state: ListState, request: ListRequest): Ask[] {
 	return leadsOf(state).flatMap((sign) => {
+		// Where the service says that there is more, an empty page shows that it was asked wrongly.
+		const mayBeEmpty = !weigh(state, request).isMore;
 		if (sign.meaning === 'link') {
-			const way = wayOfLink(request, sign.value as string, sign.name);
-			const isUsable = way !== undefined && way !== 'elsewhere';
-			return isUsable ? [once(way, 'stated', overlapAt(state), true)] : [];
+			return [wayOfLink, wayOfQuery].flatMap((read) => {
+				const way = read(request, sign.value as string, sign.name);
+				const isUsable = way !== undefined && way !== 'elsewhere';
+				return isUsable ? [once(way, 'stated', overlapAt(state), mayBeEmpty)] : [];
+			});
 		}
 		const kind = sign.meaning === 'nextPage' ? 'page' : 'offset';
 		if (sign.meaning !== 'cursor' && !isAfter(state, kind, sign.value as number)) return [];
-		// Where the service says that there is more, an empty page shows that it was asked wrongly.
-		const mayBeEmpty = !weigh(state, request).isMore;
 		return [bySign(state, sign, parametersOf(sign), mayBeEmpty)];
 	});
 }
@@ -432,7 +434,8 @@ function goingBack(state: ListState, starts: readonly Start[]): Way[][] {
 	const groups: Way[][] = [];
 	let overlap = Infinity;
 	// Fewer IDs are kept when they are long.
-	const furthest = Math.min(state.count, MAX_BACK, state.ids.values.length || MAX_BACK);
+	// All the way back would be the first page again.
+	const furthest = Math.min(state.count - 1, MAX_BACK, state.ids.values.length || MAX_BACK);
 	for (const start of starts) {
 		const isLast = overlap >= furthest;
 		if (isLast) overlap = 1;

@@ -22,7 +22,13 @@ export interface ListRequest {
 /** How a page is asked for. */
 export type Way =
 	/** Path and query on the list's origin, and the field or header that had it. */
-	| { kind: 'link'; link: string; field: string }
+	| {
+			kind: 'link';
+			link: string;
+			field: string;
+			/** Whether its query was put on the list's own address, because the link leads elsewhere. */
+			isQueryOnly?: true;
+	  }
 	| FieldValue<'cursor'>
 	| FieldValue<'lastContact'>
 	| Position;
@@ -164,6 +170,8 @@ export type Next =
 			overlap: number;
 			/** Why the list ends if no new contacts come. */
 			ifNothing?: EndReason;
+			/** Whether the page before says that there is more. */
+			saysMore?: true;
 	  }
 	| { kind: 'ask'; attempt: Attempt; outcomes: Outcomes }
 	/** A page that was read, to see whether it is still the same. */

@@ -135,7 +135,10 @@ export function step(
 	if (page === undefined) {
 		return nothing(state, afterRejection(state, next, request, response));
 	}
-	if ('reason' in page) return nothing(state, { kind: 'unknown', failure: page });
+	if ('reason' in page) {
+		const failed: Next = { kind: 'unknown', failure: page };
+		return nothing(state, afterWrongPath(state, next, request) ?? failed);
+	}
 	const keys = keysOf(state, page);
 	if (next.kind === 'check') {
 		const failed: Next = { kind: 'unknown', failure: failure('listChanged') };
@@ -160,8 +163,8 @@ function pageIn(response: PageResponse, { state, next }: Place, request: ListReq
 	const isMissing = 'hasList' in page && !page.hasList && location !== undefined;
 	// That the list may end after the page before was known when this one was requested.
 	const mayEnd = next.kind === 'page' && next.ifNothing !== undefined;
-	const isLed = next.kind === 'page' && !isCounted(next.way);
-	return isMissing && !mayEnd && (isLed || saysMore(state, request))
+	const isLed = next.kind === 'page' && (!isCounted(next.way) || next.saysMore);
+	return isMissing && !mayEnd && (isLed || (next.kind !== 'page' && saysMore(state, request)))
 		? failure('notAListAt', location.path.join('.'), location.keys)
 		: page;
 }
@@ -253,7 +256,9 @@ function afterRejection(
 	{ status }: Rejection,
 ): Next {
 	const rejected: Next = { kind: 'rejected' };
-	if (!ENDS.has(status) || next.kind !== 'page') return rejected;
+	if (!ENDS.has(status) || next.kind !== 'page') {
+		return afterWrongPath(state, next, request) ?? rejected;
+	}
 	const { ifNothing, way } = next;
 	const isPast = isCounted(way) && state.pages > 1;
 	const reason = ifNothing ?? (isPast ? 'pastTheEnd' : undefined);
@@ -262,6 +267,16 @@ function afterRejection(
 		return ended.kind === 'end' ? ended : rejected;
 	}
 	return mayAskInstead(state, way) ? ask(withoutLead(state, way, request), request) : rejected;
+}
+
+/** A link to another path than the list's may have been wrong, whatever was there. */
+function afterWrongPath(state: ListState, next: Next, request: ListRequest): Next | undefined {
+	if (next.kind !== 'page' || next.way.kind !== 'link') return undefined;
+	const { way } = next;
+	const isOther = new URL(way.link, request.url).pathname !== request.url.pathname;
+	return isOther && mayAskInstead(state, way)
+		? ask(withoutLead(state, way, request), request)
+		: undefined;
 }
 
 function afterRefutation(
@@ -290,8 +305,14 @@ function mayAskInstead({ pages }: ListState, way: Way): boolean {
 /** The state without a lead that failed; a held contact is given back. */
 function withoutLead(state: ListState, way: Way, request: ListRequest): ListState {
 	const before: ListState = { ...state, ...state.held, held: undefined };
+	const value = way.kind === 'link' ? way.link : way.value;
+	// A continuation has the value only once.
+	const signs = before.signs.flatMap((sign) => {
+		if (sign.value !== '' || sign.meaning === 'noNext') return [sign];
+		return 'field' in way && sign.name === way.field ? [{ ...sign, value }] : [];
+	});
 	const url = urlOf(requestOf(request, state.pageSize), way);
-	return { ...before, asked: [...state.asked, hashOfRequest(url)] };
+	return { ...before, signs, asked: [...state.asked, hashOfRequest(url)] };
 }
 
 /** Reads the answer to a question. */
@@ -350,6 +371,12 @@ class Answer {
 		const facts = compareWith(this.state, undefined, page, keys, this.request, known);
 		const isShorter = count > 1 && hashOfPage(keys) === memory.withoutLast;
 		const isExact = facts.isSame && this.#attempt.pageSize === count;
+		const totalNames = totalNamesOf(page.signs, keys.length, this.#attempt.pageSize);
+		const unchanged = totalNames.filter((name) =>
+			signs.some((sign) => sign.name === name && sign.value === this.request.pageSize),
+		);
+		// A count that equals the page size is another one if it stays as it is with another page size.
+		this.#asked.totalNames = [...this.state.totalNames, ...unchanged];
 		const state: ListState = {
 			...this.#asked,
 			...readSettings(page, this.request.pagination),

@@ -49,13 +49,30 @@ export function wayOfLink(
 	link: string,
 	field: string,
 ): Way | 'elsewhere' | undefined {
-	// HAL links may be URI templates (RFC 6570), whose variables are optional.
-	const target = link.replace(/\{[^{}]*\}/g, '');
+	const target = withoutVariables(link);
 	if (target === '' || !URL.canParse(target, url.href)) return undefined;
 	const next = new URL(target, url);
 	if (next.origin !== url.origin || next.username + next.password !== '') return 'elsewhere';
 	// Fragments are never sent; drop them before the duplicate check.
 	return { kind: 'link', link: next.pathname + next.search, field };
+}
+
+/**
+ * The query of a link on the list's own address: behind a gateway, services link to another host, or to
+ * a path without its prefix.
+ *
+ * @returns undefined for a link without a query
+ */
+export function wayOfQuery({ url }: Pick<ListRequest, 'url'>, link: string, field: string) {
+	// Some write `/contacts&page=2`.
+	const [, query = ''] = /[?&]([^#]+)/.exec(withoutVariables(link)) ?? [];
+	const way: Way = { kind: 'link', link: `${url.pathname}?${query}`, field, isQueryOnly: true };
+	return query === '' ? undefined : way;
+}
+
+/** HAL links may be URI templates (RFC 6570), whose variables are optional. */
+function withoutVariables(link: string): string {
+	return link.replace(/\{[^{}]*\}/g, '');
 }
 
 /** The position after the last page, for a list whose last page was requested by its position. */
