@@ -7,49 +7,30 @@ export interface RequestOptions extends IHttpRequestOptions {
 }
 
 /** Options that decide where a request goes and who may answer it: checked, but never passed on. */
+const DESTINATION_OPTIONS = [
+	...(['url', 'uri', 'baseURL', 'proxy'] as const),
+	...(['rejectUnauthorized', 'skipSslCertificateValidation'] as const),
+];
+
 export type Destination = Partial<
-	Pick<
-		RequestOptions,
-		| 'url'
-		| 'uri'
-		| 'baseURL'
-		| 'proxy'
-		| 'agentOptions'
-		| 'rejectUnauthorized'
-		| 'skipSslCertificateValidation'
-	>
+	Pick<RequestOptions, (typeof DESTINATION_OPTIONS)[number] | 'agentOptions'>
 >;
 
 /** The options that a caller may set. All others are dropped, including those that n8n may add. */
 const ALLOWED_OPTIONS = [
 	// What is sent
-	'method',
-	'qs',
-	'arrayFormat',
-	'qsStringifyOptions',
-	'useQuerystring',
-	'body',
-	'form',
-	'formData',
-	'json',
+	...['method', 'qs', 'arrayFormat', 'qsStringifyOptions', 'useQuerystring'],
+	...['body', 'form', 'formData', 'json'],
 	// What is done with the response
-	'encoding',
-	'useStream',
-	'returnFullResponse',
-	'resolveWithFullResponse',
-	'ignoreHttpStatusErrors',
-	'simple',
+	...['encoding', 'useStream', 'returnFullResponse', 'resolveWithFullResponse'],
+	...['ignoreHttpStatusErrors', 'simple'],
 	// How long to wait, and whether redirects are followed
-	'timeout',
-	'abortSignal',
-	'disableFollowRedirect',
-	'followRedirect',
-	'followAllRedirects',
+	...['timeout', 'abortSignal', 'disableFollowRedirect', 'followRedirect', 'followAllRedirects'],
 	'maxRedirects',
-] as const;
+];
 
 /** A client certificate. All other agent options decide where to connect or whom to trust. */
-const ALLOWED_AGENT_OPTIONS = ['cert', 'key', 'passphrase'] as const;
+const ALLOWED_AGENT_OPTIONS = ['cert', 'key', 'passphrase'];
 
 /** `Host` selects another virtual host, and n8n's client resolves relative redirects against it. */
 const RESERVED_HEADERS = new Set(['authorization', 'proxy-authorization', 'host', '__proto__']);
@@ -70,20 +51,11 @@ interface CallerRequest {
  * copied, so later changes have no effect. Streams, buffers and forms are passed on without a copy.
  */
 export function parseCallerRequest(options: RequestOptions): CallerRequest {
-	const { url, uri, baseURL, proxy, rejectUnauthorized, skipSslCertificateValidation } = options;
 	const agentOptions = { ...options.agentOptions };
 	const { authorization, headers } = parseHeaders(options.headers);
 	const certificate = pick(agentOptions, ALLOWED_AGENT_OPTIONS);
 	return {
-		destination: {
-			url,
-			uri,
-			baseURL,
-			proxy,
-			agentOptions,
-			rejectUnauthorized,
-			skipSslCertificateValidation,
-		},
+		destination: { ...pick(options, DESTINATION_OPTIONS), agentOptions },
 		authorization,
 		allowed: {
 			...pick(options, ALLOWED_OPTIONS),

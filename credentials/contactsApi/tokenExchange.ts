@@ -1,5 +1,5 @@
 import type { AccessToken } from './accessToken';
-import { ContactsApiError } from './errors';
+import { ContactsApiError } from './credentialErrors';
 import { type Clock, systemClock } from './http/clock';
 import { HttpFailure } from './http/httpFailure';
 import { withRetries } from './http/retry';

@@ -10,15 +10,16 @@ import { getContactPage, getPageFields, getPageOption } from './operations/getPa
 import { listContacts, listFields, listOption } from './operations/list.operation';
 import { getContactFields } from './operations/loadFields';
 import {
-	DEFAULT_LIMITS,
+	DEFAULT_CONCURRENCY,
+	DEFAULT_INTERVAL_MS,
 	isTool,
 	type OperationResult,
-	type RequestLimits,
 	requestLimits,
 	unknownOperation,
 } from './operations/readingParameters';
-import { ListError, toErrorItem, toNodeError } from './errors';
 import { Discoveries } from './list/discoveries';
+import { toErrorItem, toNodeError } from './nodeError';
+import { RequestError } from './request/requestErrors';
 import { RequestGate } from './request/requestGate';
 import { runConcurrently } from './request/runConcurrently';
 import { Secrets } from './secrets';
@@ -94,7 +95,7 @@ export class Contacts implements INodeType {
 				return await operation(this, itemIndex, shared);
 			} catch (cause) {
 				const isCanceled = cancelSignal?.aborted === true;
-				const reason = isCanceled ? new ListError('canceled') : cause;
+				const reason = isCanceled ? new RequestError('canceled') : cause;
 				const error = toNodeError(this.getNode(), reason, itemIndex, secrets);
 				if (!isCanceled && this.continueOnFail()) {
 					const errorItem = { json: toErrorItem(error), pairedItem: { item: itemIndex } };
@@ -125,11 +126,11 @@ export class Contacts implements INodeType {
 }
 
 /** Falls back to the defaults when they are invalid: the first item then fails by itself. */
-function limitsOfFirstItem(context: IExecuteFunctions): RequestLimits {
+function limitsOfFirstItem(context: IExecuteFunctions) {
 	try {
 		return requestLimits(context, 0);
 	} catch {
-		return DEFAULT_LIMITS;
+		return { concurrency: DEFAULT_CONCURRENCY, intervalMs: DEFAULT_INTERVAL_MS };
 	}
 }
 

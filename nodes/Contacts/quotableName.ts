@@ -34,3 +34,12 @@ export function quotableName(name: string): string {
 		![EMAIL_ADDRESS, JWT, OPAQUE].some((pattern) => pattern.test(name));
 	return isHarmless ? name : HIDDEN;
 }
+
+/** More names would not fit into n8n's error panel. */
+export const MAX_NAMES = 20;
+
+/** Lists names of fields. Those that may be more than names are not shown, and listed once. */
+export function formatNames(names: readonly string[]): string {
+	const shown = [...new Set(names.slice(0, MAX_NAMES).map(quotableName))];
+	return [...shown, ...(names.length > MAX_NAMES ? ['…'] : [])].join(', ');
+}

@@ -1,6 +1,7 @@
-import { ListError, MAX_NAMES } from '../errors';
+import { MAX_NAMES } from '../quotableName';
 import type { Contact } from '../response/findContacts';
 import { isObject, type JsonObject } from '../response/json';
+import { ParameterError } from './parameterErrors';
 
 /** Objects at this depth are offered as one field. */
 const MAX_DEPTH = 3;
@@ -31,13 +32,13 @@ export class FieldSelection {
 	 * Notes which fields no contact has had: they are probably typing errors.
 	 *
 	 * @param isTool whether a model has chosen the fields
-	 * @throws ListError for a model that gets no field at all
+	 * @throws ParameterError for a model that gets no field at all
 	 */
 	missingFieldsNote(isTool: boolean): string[] {
 		const missing = [...this.#missing];
 		if (this.#firstContact === undefined || missing.length === 0) return [];
 		if (isTool && missing.length === new Set(this.names).size) {
-			throw new ListError('fieldsMissing', missing, firstFieldsOf(this.#firstContact));
+			throw new ParameterError('fieldsMissing', missing, firstFieldsOf(this.#firstContact));
 		}
 		const note = `None of the contacts has ${missing.join(', ')}.`;
 		return [isTool ? note : `${note} Check 'Output Field Names or IDs' in the 'Options'.`];

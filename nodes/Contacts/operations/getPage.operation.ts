@@ -6,18 +6,18 @@ import type {
 } from 'n8n-workflow';
 
 import { Continuations } from '../list/continuation';
-import { START } from '../list/step';
-import { ListError } from '../errors';
 import { toText } from '../list/pagination';
+import { START } from '../list/step';
+import { ParameterError } from './parameterErrors';
 import { queryParametersField } from './queryParameters';
 import { readPageAt } from './readPages';
 import {
 	foundSettingsHint,
 	isTool,
 	type OperationResult,
+	optionsField,
 	pageSizeField,
 	prepareReading,
-	readingOptions,
 	type SharedByItems,
 	showFor,
 } from './readingParameters';
@@ -30,11 +30,10 @@ export const getPageOption: INodePropertyOptions = {
 		'Get one page of contacts as one item, with the continuation that gets the next page',
 };
 
-export const getPageFields: INodeProperties[] = [
+export const getPageFields: INodeProperties[] = showFor('getPage', [
 	{
 		...pageSizeField,
 		description: 'Contacts to request per page, the same for all pages of a list',
-		displayOptions: showFor('getPage'),
 	},
 	{
 		displayName: 'Continuation',
@@ -44,25 +43,16 @@ export const getPageFields: INodeProperties[] = [
 		placeholder: 'e.g. {{ $json.continuation }}',
 		description:
 			'Empty for the first page; then the continuation that came with the page before, until that is null',
-		displayOptions: showFor('getPage'),
 	},
-	{ ...queryParametersField, displayOptions: showFor('getPage') },
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		displayOptions: showFor('getPage'),
-		options: readingOptions(),
-	},
-];
+	queryParametersField,
+	optionsField(),
+]);
 
 /**
  * Gets a page of contacts for one input item.
  *
  * @returns one item `{ contacts, continuation }`
- * @throws ListError or ContactsApiError
+ * @throws ExplainedError
  */
 export async function getContactPage(
 	context: IExecuteFunctions,
@@ -74,7 +64,7 @@ export async function getContactPage(
 	const continuation = toText(context.getNodeParameter('continuation', itemIndex, ''));
 	const continuations = new Continuations(request, settings);
 	const place = continuation === '' ? START : continuations.read(continuation);
-	if (typeof place === 'string') throw new ListError(place);
+	if (typeof place === 'string') throw new ParameterError(place);
 	const page = await readPageAt(reader, place);
 	const contacts = page.contacts.map(fields.select) as IDataObject[];
 	const json = { contacts, continuation: page.place ? continuations.write(page.place) : null };

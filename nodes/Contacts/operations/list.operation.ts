@@ -5,21 +5,21 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-import { ReadAhead } from '../request/readAhead';
 import { isOn, toText } from '../list/pagination';
+import { ReadAhead } from '../request/readAhead';
 import { queryParametersField } from './queryParameters';
 import { readList } from './readPages';
-import { matcherOf, searchField } from './search';
 import {
 	foundSettingsHint,
 	isTool,
 	type OperationResult,
+	optionsField,
 	pageSizeField,
 	prepareReading,
-	readingOptions,
 	type SharedByItems,
 	showFor,
 } from './readingParameters';
+import { matcherOf, searchField } from './search';
 
 export const listOption: INodePropertyOptions = {
 	name: 'List',
@@ -29,49 +29,38 @@ export const listOption: INodePropertyOptions = {
 		"Get contacts as one item each: one page, or as many as 'Return All', 'Limit' or 'Search' asks for",
 };
 
-export const listFields: INodeProperties[] = [
+const limitField: INodeProperties = {
+	displayName: 'Limit',
+	name: 'limit',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 50,
+	description: 'Max number of results to return',
+	hint: "Also with 'Return All'",
+};
+
+export const listFields: INodeProperties[] = showFor('list', [
 	{
 		displayName: 'Return All',
 		name: 'returnAll',
 		type: 'boolean',
 		default: false,
 		description: 'Whether to return all results or only up to a given limit',
-		displayOptions: showFor('list'),
 	},
 	{
 		...pageSizeField,
 		description:
 			"Contacts to request per page; without 'Return All' and 'Limit', one page is all that is returned",
-		displayOptions: showFor('list'),
 	},
-	{ ...queryParametersField, displayOptions: showFor('list') },
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		displayOptions: showFor('list'),
-		options: readingOptions(
-			{
-				displayName: 'Limit',
-				name: 'limit',
-				type: 'number',
-				typeOptions: { minValue: 1 },
-				default: 50,
-				description: 'Max number of results to return',
-				hint: "Also with 'Return All'",
-			},
-			searchField,
-		),
-	},
-];
+	queryParametersField,
+	optionsField(limitField, searchField),
+]);
 
 /**
  * Lists contacts for one input item.
  *
  * @returns one item per contact
- * @throws ListError or ContactsApiError rather than return a part of the list
+ * @throws ExplainedError rather than return a part of the list
  */
 export async function listContacts(
 	context: IExecuteFunctions,
@@ -82,15 +71,17 @@ export async function listContacts(
 	const { request } = reader;
 	const search = toText(options.search);
 	const matches = matcherOf(search);
-	const readAll =
-		matches !== undefined ||
-		request.limit < Infinity ||
-		isOn(context.getNodeParameter('returnAll', itemIndex));
+	const isReadOn = matches !== undefined || request.limit < Infinity;
+	const readAll = isReadOn || isOn(context.getNodeParameter('returnAll', itemIndex));
 	const ahead = new ReadAhead(requestPage, shared.readAheadBudget);
 	const listReader = { ...reader, fetchPage: ahead.fetchPage };
 	try {
-		const list = await readList(listReader, readAll, fields.select, matches);
-		const { contacts, hasMore, foundSettings } = list;
+		const { contacts, hasMore, foundSettings } = await readList(
+			listReader,
+			readAll,
+			fields.select,
+			matches,
+		);
 		const pairedItem = { item: itemIndex };
 		const isForModel = isTool(context);
 		const nothingFound = matches && contacts.length === 0;

@@ -5,15 +5,17 @@ import type {
 } from 'n8n-workflow';
 
 import { parseSettings } from '../../../credentials/contactsApi/settings';
-import { ListError, toNodeError } from '../errors';
+import { toNodeError } from '../nodeError';
 import { createPageFetcher, type FetchPage } from '../request/fetchPage';
 import { Discoveries } from '../list/discoveries';
 import { toText } from '../list/pagination';
 import { readList } from './readPages';
+import { RequestError } from '../request/requestErrors';
 import { RequestGate } from '../request/requestGate';
 import { Secrets } from '../secrets';
 import { fieldsOf } from './fieldSelection';
-import type { QueryParameters } from './queryParameters';
+import { ParameterError } from './parameterErrors';
+import type { QueryParameterRow } from './queryParameters';
 import { listUrl, NEEDED_SCOPE, type Options, paginationOf } from './readingParameters';
 
 /** Only the first contact is used. */
@@ -38,9 +40,9 @@ export async function getContactFields(
 		const options = (this.getCurrentNodeParameter('options') ?? {}) as Options;
 		const pagination = paginationOf({});
 		// A person may still be filling in a row.
-		const { parameters } = (this.getCurrentNodeParameter('queryParameters') ??
-			{}) as QueryParameters;
-		const named = parameters?.filter(({ name }) => name);
+		const rows = this.getCurrentNodeParameter('queryParameters') as
+			{ parameters?: QueryParameterRow[] } | undefined;
+		const named = rows?.parameters?.filter(({ name }) => name);
 		const request = {
 			url: listUrl(parseSettings(credentials), PAGE_SIZE, pagination, named),
 			pageSize: PAGE_SIZE,
@@ -55,7 +57,7 @@ export async function getContactFields(
 		return optionsFor(fieldsOf(contacts[0] ?? {}), secrets);
 	} catch (error) {
 		const reason = signal.aborted
-			? new ListError('timedOut', 1, { waitedMs: TIMEOUT_SECONDS * 1000 })
+			? new RequestError('timedOut', 1, { waitedMs: TIMEOUT_SECONDS * 1000 })
 			: withOwnAdvice(error);
 		throw toNodeError(this.getNode(), reason, 0, secrets);
 	}
@@ -81,7 +83,7 @@ function optionsFor(names: Iterable<string>, secrets: Secrets): INodePropertyOpt
 
 /** A smaller page is no advice for a page of one contact. */
 function withOwnAdvice(error: unknown): unknown {
-	return error instanceof ListError && error.reason === 'refused'
-		? new ListError('fieldNamesRefused', Number(error.userMessage.httpCode))
+	return error instanceof RequestError && error.reason === 'refused'
+		? new ParameterError('fieldNamesRefused', error.status!)
 		: error;
 }

@@ -1,4 +1,3 @@
-import { ListError } from '../errors';
 import { adviceFor, isSet, settingsOf } from '../list/advice';
 import type { Discoveries } from '../list/discoveries';
 import { ask, end } from '../list/decide';
@@ -6,6 +5,7 @@ import { isFull } from '../list/evidence';
 import type { AcceptedPage, Known } from '../list/kernel';
 import { KeySet } from '../list/keySet';
 import { saysMore } from '../list/leads';
+import { ListError } from '../list/listErrors';
 import { knownIn } from '../list/memory';
 import { signsOf } from '../list/signs';
 import type { SuggestedSettings } from '../list/pagination';
@@ -13,6 +13,7 @@ import type { ListRequest, ListState, Place } from '../list/state';
 import { requestsAt, START, type Step, step } from '../list/step';
 import { describe } from '../list/trace';
 import type { FetchPage } from '../request/fetchPage';
+import { RequestError } from '../request/requestErrors';
 import type { Contact } from '../response/findContacts';
 
 /** What reading a list takes. */
@@ -123,9 +124,9 @@ class Walk {
 		this.#throwIfUnknown(place);
 		const number = place.state.pages + 1;
 		const { url, upcoming } = requestsAt(place, request);
-		let rejection: ListError | undefined;
-		const response = await fetchPage(url, number, upcoming).catch((error: ListError) => {
-			if (!REJECTIONS.has(error.reason) || OUTAGES.has(error.status)) throw error;
+		let rejection: unknown;
+		const response = await fetchPage(url, number, upcoming).catch((error: unknown) => {
+			if (!isRejection(error)) throw error;
 			rejection = error;
 			return { status: error.status ?? 200 };
 		});
@@ -136,7 +137,7 @@ class Walk {
 		this.#trace.push(line);
 		this.place = { state, next };
 		this.#noteDiscoveries(place);
-		if (next.kind === 'rejected') throw rejection!;
+		if (next.kind === 'rejected') throw rejection;
 		// The answers to questions, and pages read again, are not the next page.
 		const isNextPage = place.next.kind === 'first' || place.next.kind === 'page';
 		this.#throwIfUnknown(this.place, isNextPage ? number : state.pages);
@@ -186,14 +187,11 @@ function isSilent(state: ListState, request: ListRequest): boolean {
 	return !saysMore(state, request) && !numbers.some(({ value }) => (value as number) > state.count);
 }
 
-/** Statuses and bodies with which a service may answer a parameter that it does not know. */
-const REJECTIONS: ReadonlySet<string> = new Set([
-	'notFound',
-	'refused',
-	'notJson',
-	'failed',
-	'redirected',
-]);
-
-/** Statuses of a service that is down, whatever it is asked. */
-const OUTAGES: ReadonlySet<number | undefined> = new Set([502, 503, 504]);
+/** Whether a service may answer so to a parameter that it does not know; not if it is down. */
+function isRejection(error: unknown): error is RequestError {
+	return (
+		error instanceof RequestError &&
+		['notFound', 'refused', 'notJson', 'failed', 'redirected'].includes(error.reason) &&
+		![502, 503, 504].includes(error.status!)
+	);
+}

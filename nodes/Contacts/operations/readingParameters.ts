@@ -1,6 +1,5 @@
 import type {
 	ICredentialDataDecryptedObject,
-	IDisplayOptions,
 	IExecuteFunctions,
 	INodeExecutionData,
 	INodeProperties,
@@ -9,8 +8,6 @@ import type {
 
 import { parseJson } from '../../../credentials/contactsApi/parseJson';
 import { parseSettings, type Settings } from '../../../credentials/contactsApi/settings';
-import { ListError } from '../errors';
-import { createPageFetcher, type RequestAccess, type RequestPage } from '../request/fetchPage';
 import { formatSuggestion } from '../list/advice';
 import type { Discoveries } from '../list/discoveries';
 import {
@@ -20,42 +17,27 @@ import {
 	toText,
 } from '../list/pagination';
 import { paginationFields } from '../list/paginationFields';
+import { createPageFetcher, type RequestAccess } from '../request/fetchPage';
 import type { ReadAheadBudget } from '../request/readAhead';
 import { FieldSelection } from './fieldSelection';
+import { ParameterError } from './parameterErrors';
+import { type QueryParameterRow, readQueryParameters } from './queryParameters';
 import type { Reader } from './readPages';
-import {
-	type QueryParameterRow,
-	type QueryParameters,
-	readQueryParameters,
-} from './queryParameters';
 
 /** The contract names the scopes, but not which call needs which; listing is a read. */
 export const NEEDED_SCOPE = 'contacts.read';
 
+/** With ten requests at a time, 100 input items on a slow line take no longer than all at once. */
+export const DEFAULT_CONCURRENCY = 10;
 const MAX_CONCURRENCY = 20;
+
+export const DEFAULT_INTERVAL_MS = 0;
 
 /** An hour. Timers hold at most 2^31 - 1 ms, and fire at once beyond. */
 const MAX_INTERVAL_MS = 3_600_000;
 
-export interface RequestLimits {
-	/** Maximum number of requests in flight. */
-	concurrency: number;
-	/** Minimum time between the starts of two requests. */
-	intervalMs: number;
-}
-
-/** With ten requests at a time, 100 input items on a slow line take no longer than all at once. */
-const DEFAULT_CONCURRENCY = 10;
-const DEFAULT_INTERVAL_MS = 0;
-
-export const DEFAULT_LIMITS: RequestLimits = {
-	concurrency: DEFAULT_CONCURRENCY,
-	intervalMs: DEFAULT_INTERVAL_MS,
-};
-
 /** What the input items of a run share, and how one of them takes its part. */
 export interface SharedByItems extends RequestAccess {
-	/** Shared by all lists of the node. */
 	readAheadBudget: ReadAheadBudget;
 	discoveries: Discoveries;
 }
@@ -73,7 +55,7 @@ export interface OperationResult {
 
 /** Takes the place of an operation that does not exist, which an expression may return. */
 export async function unknownOperation(): Promise<never> {
-	throw new ListError('operationUnknown');
+	throw new ParameterError('operationUnknown');
 }
 
 /**
@@ -84,8 +66,10 @@ export function isTool(context: IExecuteFunctions): boolean {
 	return context.getNode().type.endsWith('Tool');
 }
 
-export function showFor(...operations: string[]): IDisplayOptions {
-	return { show: { resource: ['contact'], operation: operations } };
+/** Shows fields for one operation only. */
+export function showFor(operation: string, fields: INodeProperties[]): INodeProperties[] {
+	const displayOptions = { show: { resource: ['contact'], operation: [operation] } };
+	return fields.map((field) => ({ ...field, displayOptions }));
 }
 
 export const pageSizeField: INodeProperties = {
@@ -97,8 +81,17 @@ export const pageSizeField: INodeProperties = {
 };
 
 /** The options of all operations that read contacts, and others, in alphabetical order. */
-export function readingOptions(...others: INodeProperties[]): INodeProperties[] {
-	return [...commonOptions, ...others].sort((a, b) => a.displayName.localeCompare(b.displayName));
+export function optionsField(...others: INodeProperties[]): INodeProperties {
+	return {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [...commonOptions, ...others].sort((a, b) =>
+			a.displayName.localeCompare(b.displayName),
+		),
+	};
 }
 
 const commonOptions: INodeProperties[] = [
@@ -168,39 +161,21 @@ const commonOptions: INodeProperties[] = [
 	},
 ];
 
-/** A value of the form or of an expression. */
-type ParameterValue = string | number | boolean | null | undefined;
-
-export interface Options {
-	concurrency?: ParameterValue;
-	contactsField?: ParameterValue;
-	fields?: unknown;
-	limit?: ParameterValue;
+/** The values of 'Options'; expressions return anything. */
+export interface Options extends Record<string, unknown> {
 	pagination?: { settings?: Record<string, unknown> };
-	requestInterval?: ParameterValue;
-	search?: ParameterValue;
-	skipChecks?: unknown;
-}
-
-/** What an operation needs to read contacts for one input item. */
-interface Reading {
-	reader: Reader;
-	requestPage: RequestPage;
-	fields: FieldSelection;
-	settings: Settings;
-	options: Options;
 }
 
 /**
  * Reads the credential and the parameters that all operations have in common.
  *
- * @throws ListError or ContactsApiError for an invalid value
+ * @throws ParameterError or ContactsApiError for an invalid value
  */
 export async function prepareReading(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	shared: SharedByItems,
-): Promise<Reading> {
+) {
 	const credentials = await context.getCredentials<ICredentialDataDecryptedObject>(
 		'contactsApi',
 		itemIndex,
@@ -214,32 +189,26 @@ export async function prepareReading(
 		checkRepeats: !skipped.includes('repeats'),
 		checkTotal: !skipped.includes('total'),
 	});
-	const { parameters } = context.getNodeParameter(
-		'queryParameters',
-		itemIndex,
-		{},
-	) as QueryParameters;
+	const { parameters } = context.getNodeParameter('queryParameters', itemIndex, {}) as {
+		parameters?: QueryParameterRow[];
+	};
 	// Only the first item's limits apply, but those of every item must be valid.
 	requestLimits(context, itemIndex);
 	const requestPage = createPageFetcher(context, credentials, NEEDED_SCOPE, shared);
-	return {
-		reader: {
-			request: {
-				url: listUrl(settings, pageSize, pagination, parameters),
-				pageSize,
-				limit: wholeNumber(options.limit, 'limitInvalid') ?? Infinity,
-				contactsField: toText(options.contactsField),
-				pagination,
-			},
-			fetchPage: (url, number) => requestPage(url, number),
-			discoveries: shared.discoveries,
-			log: (line) => context.logger.debug(`Contacts: ${shared.secrets.hideIn(line)}`),
+	const reader: Reader = {
+		request: {
+			url: listUrl(settings, pageSize, pagination, parameters),
+			pageSize,
+			limit: wholeNumber(options.limit, 'limitInvalid') ?? Infinity,
+			contactsField: toText(options.contactsField),
+			pagination,
 		},
-		requestPage,
-		fields: new FieldSelection(fieldNames(options.fields)),
-		settings,
-		options,
+		fetchPage: (url, number) => requestPage(url, number),
+		discoveries: shared.discoveries,
+		log: (line) => context.logger.debug(`Contacts: ${shared.secrets.hideIn(line)}`),
 	};
+	const fields = new FieldSelection(fieldNames(options.fields));
+	return { reader, requestPage, fields, settings, options };
 }
 
 /** Hints at settings that were found by asking the service. */
@@ -254,7 +223,7 @@ export function foundSettingsHint(settings: SuggestedSettings | undefined): stri
 /**
  * Returns the address of the first page.
  *
- * @throws ListError for an invalid query parameter
+ * @throws ParameterError for an invalid query parameter
  */
 export function listUrl(
 	{ baseUrl }: Settings,
@@ -273,9 +242,9 @@ export function listUrl(
 /**
  * Reads 'Requests at a Time' and 'Request Interval (Ms)' of an input item.
  *
- * @throws ListError when one of them is not a whole number within its bounds
+ * @throws ParameterError when one of them is not a whole number within its bounds
  */
-export function requestLimits(context: IExecuteFunctions, itemIndex: number): RequestLimits {
+export function requestLimits(context: IExecuteFunctions, itemIndex: number) {
 	const options = context.getNodeParameter('options', itemIndex, {}) as Options;
 	const { concurrency, requestInterval } = options;
 	return {
@@ -288,25 +257,22 @@ export function requestLimits(context: IExecuteFunctions, itemIndex: number): Re
 }
 
 /**
- * Reads 'Output Field Names or IDs': a list, or text from an expression or a model.
+ * Reads 'Output Field Names or IDs': a list, or text with commas or, as models write it, in JSON.
  *
- * @throws ListError for any other value
+ * @throws ParameterError for any other value
  */
 function fieldNames(value: unknown): string[] {
-	const names = typeof value === 'string' ? namesIn(value) : [value ?? []].flat();
-	if (!names.every((name) => typeof name === 'string')) throw new ListError('fieldsInvalid');
+	const isJson = typeof value === 'string' && value.trimStart().startsWith('[');
+	const given = isJson ? parseJson(value) : (value ?? []);
+	const names: unknown[] = typeof given === 'string' ? given.split(',') : [given].flat();
+	if (!names.every((name) => typeof name === 'string')) throw new ParameterError('fieldsInvalid');
 	return names.map((name) => name.trim()).filter(Boolean);
-}
-
-/** Text is a list with commas or, as models write it, in JSON. */
-function namesIn(text: string): unknown[] {
-	return text.trimStart().startsWith('[') ? [parseJson(text)].flat() : text.split(',');
 }
 
 /**
  * Reads the 'Pagination' settings. Empty ones fall back to the field's default.
  *
- * @throws ListError for an invalid value
+ * @throws ParameterError for an invalid value
  */
 export function paginationOf(settings: Record<string, unknown>): Pagination {
 	const entered = paginationFields.map(({ name, default: value }) => [
@@ -318,14 +284,14 @@ export function paginationOf(settings: Record<string, unknown>): Pagination {
 	const invalid = result.error.issues[0]!.path[0];
 	const { displayName, options } = paginationFields.find(({ name }) => name === invalid)!;
 	const choices = (options as INodePropertyOptions[] | undefined)?.map(({ value }) => value);
-	throw new ListError('paginationInvalid', displayName, choices as string[] | undefined);
+	throw new ParameterError('paginationInvalid', displayName, choices as string[] | undefined);
 }
 
 /**
  * Reads a whole number; expressions may return it as a string.
  *
  * @returns undefined for an empty value
- * @throws ListError with the given reason for any other value
+ * @throws ParameterError with the given reason for any other value
  */
 function wholeNumber(
 	value: unknown,
@@ -336,6 +302,6 @@ function wholeNumber(
 	if (value === undefined || value === null || value === '') return undefined;
 	const number = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
 	const isValid = Number.isSafeInteger(number) && (number as number) >= min;
-	if (!isValid || (number as number) > max) throw new ListError(reason);
+	if (!isValid || (number as number) > max) throw new ParameterError(reason);
 	return number as number;
 }
