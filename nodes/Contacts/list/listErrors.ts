@@ -83,6 +83,11 @@ const messages: Messages = {
 		`The service says that there are ${total} contacts, but ${received} were received on ${page} pages. If contacts were added or removed meanwhile, try again. Otherwise the way to the next page may be wrong. ${setPagination(advice)} If the number means something else, choose 'Total' in 'Skip Checks' in the 'Options'.`,
 };
 
+/** Failures of a response, which no other way to request pages would prevent. */
+const WITHOUT_ADVICE: ReadonlySet<string> = new Set([
+	...['tooManyContacts', 'failedWithSuccess', 'notAListAt', 'listMoved', 'notAContact'],
+]);
+
 /** A list that cannot be read on, or not for certain. */
 export class ListError<Reason extends keyof Messages = keyof Messages> extends ExplainedError {
 	static readonly messages = messages;
@@ -91,7 +96,7 @@ export class ListError<Reason extends keyof Messages = keyof Messages> extends E
 
 	constructor(reason: Reason, ...details: Details<Reason>) {
 		super(messages, reason, details);
-		this.userMessage.advice ??= details.at(-1) as ListAdvice;
+		if (!WITHOUT_ADVICE.has(reason)) this.userMessage.advice ??= details.at(-1) as ListAdvice;
 	}
 
 	/**

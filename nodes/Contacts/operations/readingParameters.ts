@@ -1,5 +1,6 @@
 import type {
 	ICredentialDataDecryptedObject,
+	IDataObject,
 	IExecuteFunctions,
 	INodeExecutionData,
 	INodeProperties,
@@ -17,8 +18,9 @@ import {
 	toText,
 } from '../list/pagination';
 import { paginationFields } from '../list/paginationFields';
-import { createPageFetcher, type RequestAccess } from '../request/fetchPage';
+import { createPageFetcher, type GateAccess } from '../request/fetchPage';
 import type { ReadAheadBudget } from '../request/readAhead';
+import type { Secrets } from '../secrets';
 import { FieldSelection } from './fieldSelection';
 import { ParameterError } from './parameterErrors';
 import { type QueryParameterRow, readQueryParameters } from './queryParameters';
@@ -37,7 +39,8 @@ export const DEFAULT_INTERVAL_MS = 0;
 const MAX_INTERVAL_MS = 3_600_000;
 
 /** What the input items of a run share, and how one of them takes its part. */
-export interface SharedByItems extends RequestAccess {
+export interface SharedByItems extends GateAccess {
+	secrets: Secrets;
 	readAheadBudget: ReadAheadBudget;
 	discoveries: Discoveries;
 }
@@ -51,6 +54,18 @@ export interface OperationResult {
 	hints: string[];
 	/** Identifies the request: the same string for two items means the same list. */
 	request: string;
+}
+
+/** An operation of the node, and its part of the form. */
+export interface Operation {
+	option: INodePropertyOptions;
+	fields: INodeProperties[];
+	/** Runs it for one input item. @throws ExplainedError */
+	run(
+		context: IExecuteFunctions,
+		itemIndex: number,
+		shared: SharedByItems,
+	): Promise<OperationResult>;
 }
 
 /** Takes the place of an operation that does not exist, which an expression may return. */
@@ -208,7 +223,20 @@ export async function prepareReading(
 		log: (line) => context.logger.debug(`Contacts: ${shared.secrets.hideIn(line)}`),
 	};
 	const fields = new FieldSelection(fieldNames(options.fields));
-	return { reader, requestPage, fields, settings, options };
+
+	/** @param identity what makes a request for contacts another one, besides the common parameters */
+	const resultOf = (
+		items: IDataObject[],
+		foundSettings: SuggestedSettings | undefined,
+		notes: string[],
+		...identity: unknown[]
+	): OperationResult => ({
+		items: items.map((json) => ({ json, pairedItem: { item: itemIndex } })),
+		notes: [...notes, ...fields.missingFieldsNote(isTool(context))],
+		hints: foundSettingsHint(shared.secrets.hideIn(foundSettings)),
+		request: JSON.stringify([reader.request, fields.names, ...identity]),
+	});
+	return { reader, requestPage, fields, settings, options, resultOf };
 }
 
 /** Hints at settings that were found by asking the service. */

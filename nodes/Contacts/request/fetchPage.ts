@@ -29,19 +29,14 @@ const RETRY_POLICY = {
 	isRetried: (failure: HttpFailure) => !failure.isThrottled,
 };
 
-/**
- * Fetches a page.
- *
- * @param number of the page, from 1
- * @param upcoming the pages that are certain to be requested next, in order
- */
+/** Fetches a page, by its number from 1; `upcoming` are those that are certain to be requested next. */
 export type FetchPage = (
 	url: URL,
 	number: number,
 	upcoming?: readonly URL[],
 ) => Promise<PageResponse>;
 
-/** Requests a page by itself; the signal aborts the request. */
+/** Requests a page by itself. */
 export type RequestPage = (url: URL, number: number, signal?: AbortSignal) => Promise<PageResponse>;
 
 /** What the requests of a list need to pass the gate. */
@@ -54,35 +49,30 @@ export interface GateAccess {
 	signal: AbortSignal;
 }
 
-/** What requests with a token need besides. */
-export interface RequestAccess extends GateAccess {
-	/** Receives the tokens that are sent. */
-	secrets: Secrets;
-}
-
 /**
  * Creates the function that requests pages with the item's credential (contract: "List contacts"). It
  * retries 429, 5xx and dropped connections for each page, and renews a rejected token once. It sends
  * nothing to an address that n8n's protection against requests to internal addresses (SSRF) blocks.
  *
- * The function throws RequestError or the credential's ContactsApiError, also as soon as its signal aborts.
+ * The function throws RequestError or ContactsApiError, also as soon as its signal aborts.
  *
- * @param neededScope the scope that the operation needs, for the message about 403
+ * @param neededScope of the operation, for the message about 403
+ * @param access its `secrets` receives the tokens that are sent
  */
 export function createPageFetcher(
 	{ helpers }: Pick<IExecuteFunctions | ILoadOptionsFunctions, 'helpers'>,
 	credentials: ICredentialDataDecryptedObject,
 	neededScope: string,
-	access: RequestAccess,
+	access: GateAccess & { secrets: Secrets },
 ): RequestPage {
+	const { secrets } = access;
 	const send = createSender(access);
 	const isResolved = createEgressCheck(helpers);
-	const { secrets } = access;
 	const settings = parseSettings(credentials);
 	const tokenUrl = new URL(settings.tokenUrl);
 	secrets.add(settings.refreshToken);
 
-	/** @param options those of the first attempt, with its Authorization, make the credential renew the token */
+	/** Options with a rejected Authorization make the credential renew the token. */
 	async function sendWithToken(options: IHttpRequestOptions, signal: AbortSignal) {
 		const authorized = await authenticate(credentials, options);
 		const Authorization = authorized.headers!.Authorization as string;
@@ -114,10 +104,7 @@ export function createPageFetcher(
 	};
 }
 
-/**
- * Creates the function that sends the requests of a list: each in its turn, and again after transient
- * failures.
- */
+/** Creates the function that sends a list's requests in their turn, and again after transient failures. */
 export function createSender({ gate, priority, signal: listSignal }: GateAccess) {
 	const waits = new WaitBudget();
 	return async <T>(
@@ -136,7 +123,7 @@ export function createSender({ gate, priority, signal: listSignal }: GateAccess)
  * Creates the function that asks n8n's SSRF protection about an address, once per origin. Everything is
  * permitted when the protection is off, and before n8n 2.30, which has no such helper.
  *
- * The function returns whether the host has an address, and throws RequestError for a blocked one.
+ * The function returns whether the host could be resolved, and throws RequestError for a blocked one.
  */
 function createEgressCheck(helpers: Partial<ILoadOptionsFunctions['helpers']>) {
 	const filter = helpers.getSecureEgressFilter?.();

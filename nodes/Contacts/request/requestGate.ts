@@ -11,7 +11,7 @@ const LIST_WAIT_BUDGET_MS = 900_000;
 /** Responses to wait for after the first throttled request before the limit grows by one. */
 const CAUTIOUS_GROWTH = 20;
 
-/** Upper limit of that number, however often the service throttles. */
+/** Upper limit of that number. */
 const MAX_GROWTH = 1_000;
 
 /** Added to `Retry-After`, so that clients do not all come back at once. */
@@ -59,7 +59,6 @@ export interface Turn {
 /** Adds up the pauses that a service asks for. Overlapping pauses count once. */
 export class WaitBudget {
 	#leftMs = LIST_WAIT_BUDGET_MS;
-
 	#until = -Infinity;
 
 	/** @returns whether enough was left */
@@ -80,37 +79,23 @@ export class WaitBudget {
 export class RequestGate {
 	/** In the order in which to send them. */
 	readonly #waiting: Waiter[] = [];
-
 	readonly #inFlight = new Set<Ticket>();
-
 	#limit = 1;
-
 	/** Responses before the limit grows by one; 0 before the first throttled request. */
 	#growAfter = 0;
-
 	#responses = 0;
-
 	#halvings = 0;
-
 	/** Times are those of the clock. */
 	#pausedUntil = -Infinity;
-
 	#nextStart = -Infinity;
-
 	#throttlingStatus = 0;
-
 	/** Learned minimum time between the starts of two requests. */
 	#paceMs = 0;
-
 	/** Responses since the last pause caused by a single request; undefined before the first one. */
 	#sample: { startedAt: number; answered: number } | undefined;
-
 	#timer: AbortController | undefined;
 
-	/**
-	 * @param maxConcurrency maximum number of requests in flight
-	 * @param intervalMs minimum time between the starts of two requests
-	 */
+	/** @param intervalMs minimum time between the starts of two requests */
 	constructor(
 		private readonly maxConcurrency: number,
 		private readonly intervalMs: number,
@@ -150,16 +135,16 @@ export class RequestGate {
 	async #enter({ priority, signal }: Turn): Promise<Ticket | HttpFailure> {
 		if (signal.aborted) return new HttpFailure('canceled');
 		return await new Promise((resolve) => {
-			const leave = () => {
-				this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
-				if (this.#waiting.length === 0) this.#timer?.abort();
-				resolve(new HttpFailure('canceled'));
-			};
 			const settle = (result: Ticket | HttpFailure) => {
 				signal.removeEventListener('abort', leave);
 				resolve(result);
 			};
 			const waiter = { priority, settle };
+			const leave = () => {
+				this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
+				if (this.#waiting.length === 0) this.#timer?.abort();
+				settle(new HttpFailure('canceled'));
+			};
 			const behind = this.#waiting.findIndex((other) => other.priority > priority);
 			this.#waiting.splice(behind === -1 ? this.#waiting.length : behind, 0, waiter);
 			signal.addEventListener('abort', leave, { once: true });
@@ -179,10 +164,7 @@ export class RequestGate {
 			}
 			if (this.#inFlight.size >= this.#limit) return;
 			const waitMs = Math.max(pauseMs, this.#nextStart - now);
-			if (waitMs > 0) {
-				this.#setTimer(waitMs);
-				return;
-			}
+			if (waitMs > 0) return this.#setTimer(waitMs);
 			const ticket = { halvings: this.#halvings, isAlone: this.#inFlight.size === 0 };
 			for (const other of this.#inFlight) other.isAlone = false;
 			this.#inFlight.add(ticket);

@@ -185,6 +185,7 @@ describe('An error item', () => {
 		['the status as a number', new RequestError('refused', 3, { status: 422 }), { status: 422 }],
 		['that of a refused token', new ContactsApiError('sameTokenAgain'), { status: 401 }],
 		['advice, and how the list was read', new ListError('signsUnread', 3, ADVICE), ADVICE],
+		['no advice on pages', new ListError('failedWithSuccess', 3, ['error'], ADVICE), {}],
 		['where the contacts may be', new ListError('noList', 1, [], ADVICE), suggesting(null)],
 		['which may be', new ListError('manyLists', 1, ['a', 'b'], ADVICE), suggesting('a', 'b')],
 	])('has %s', (_name, error, details) => {
