@@ -28,17 +28,12 @@ export function toNodeError(node: INode, error: unknown, itemIndex: number, secr
  * Builds the item that replaces the contacts when the node continues on fail. n8n treats it as an error
  * item only if it has no other fields than `error` and `details`.
  */
-export function toErrorItem({
-	message,
-	description,
-	context,
-	...error
-}: NodeApiError | NodeOperationError): IDataObject {
+export function toErrorItem(error: NodeApiError | NodeOperationError): IDataObject {
+	const { message, description, context } = error;
 	const { unreadFields, suggestions, trace } = context;
-	const status = 'httpCode' in error && error.httpCode ? Number(error.httpCode) : undefined;
 	const details = {
 		description,
-		...(status && { status }),
+		...(error instanceof NodeApiError && { status: Number(error.httpCode) }),
 		...(unreadFields !== undefined && { unreadFields, suggestions, trace }),
 	};
 	return { error: message, details };

@@ -37,7 +37,7 @@ export async function getContactFields(
 	try {
 		const credentials = await this.getCredentials<ICredentialDataDecryptedObject>('contactsApi');
 		const access = { gate: new RequestGate(1, 0), priority: 0, signal, secrets };
-		const options = (this.getCurrentNodeParameter('options') ?? {}) as Options;
+		const options = this.getCurrentNodeParameter('options') as Options | undefined;
 		const pagination = paginationOf({});
 		// A person may still be filling in a row.
 		const rows = this.getCurrentNodeParameter('queryParameters') as
@@ -47,7 +47,7 @@ export async function getContactFields(
 			url: listUrl(parseSettings(credentials), PAGE_SIZE, pagination, named),
 			pageSize: PAGE_SIZE,
 			limit: 1,
-			contactsField: toText(options.contactsField),
+			contactsField: toText(options?.contactsField),
 			pagination,
 		};
 		const requestPage = createPageFetcher(this, credentials, NEEDED_SCOPE, access);
@@ -73,12 +73,10 @@ function optionsFor(names: Iterable<string>, secrets: Secrets): INodePropertyOpt
 		if (isShown && secrets.hideIn(name) === name) options.push({ name, value: name });
 		else others++;
 	}
+	if (others === 0) return options;
 	// An empty name selects no field.
-	const more = {
-		name: `${others.toLocaleString('en')} more, to be entered with an expression`,
-		value: '',
-	};
-	return others > 0 ? [...options, more] : options;
+	const name = `${others.toLocaleString('en')} more, to be entered with an expression`;
+	return [...options, { name, value: '' }];
 }
 
 /** A smaller page is no advice for a page of one contact. */

@@ -43,10 +43,7 @@ export interface QueryParameterRow {
 	value?: unknown;
 }
 
-/**
- * The setting with the parameter that each mode requests pages with. Cursor may have a first value:
- * some services want one for the first page, too (`cursor=*`).
- */
+/** Settings with the parameter of pages; that of Cursor may be given, for the first page (`cursor=*`). */
 const PAGE_PARAMETERS: Partial<Record<PaginationMode, keyof Pagination>> = {
 	lastContact: 'cursorParameter',
 	offset: 'offsetParameter',
@@ -57,8 +54,7 @@ const PAGE_PARAMETERS: Partial<Record<PaginationMode, keyof Pagination>> = {
  * Reads 'Query Parameters' in their order; a name may be repeated. As in the HTTP Request node, null is
  * sent as an empty value, and undefined is not sent.
  *
- * @throws ParameterError for a row without a name, for a parameter that the node sets itself, and for a value
- * that is not text, a number, a boolean or a date
+ * @throws ParameterError for a row without a name, a parameter that the node sets itself, and other values
  */
 export function readQueryParameters(
 	rows: QueryParameterRow[],

@@ -43,7 +43,7 @@ const TRACE_LENGTH = 8;
  * @param select returns what to keep of a contact
  * @param matches whether to return a contact at all; only those that it returns count towards the limit
  * @returns the contacts in their order
- * @throws ListError rather than return a part of the list as if it were all
+ * @throws ExplainedError rather than return a part of the list as if it were all
  */
 export async function readList(
 	reader: Reader,
@@ -65,19 +65,15 @@ export async function readList(
 		for (const contact of found.slice(0, limit - contacts.length)) contacts.push(select(contact));
 		for (const key of keys) known.add(key);
 	} while (readAll && contacts.length < limit && walk.place.next.kind !== 'end');
-	return {
-		contacts,
-		hasMore: readAll ? 'no' : hasMore(walk.place, request),
-		foundSettings: walk.foundSettings,
-	};
+	const { foundSettings, place } = walk;
+	return { contacts, hasMore: readAll ? 'no' : hasMore(place, request), foundSettings };
 }
 
 /**
  * Reads one page of a list.
  *
- * @param place where the list goes on
- * @returns the page, and where the list goes on after it; undefined at its end
- * @throws ListError for the same reasons as `readList`, within the limits of what a place remembers
+ * @returns the page, and the place where the list goes on after it; undefined at its end
+ * @throws ExplainedError like `readList`, within the limits of what a place remembers
  */
 export async function readPageAt(reader: Reader, place: Place) {
 	const walk = new Walk(reader, knownIn(place.state.memory), place);
@@ -85,11 +81,9 @@ export async function readPageAt(reader: Reader, place: Place) {
 	// Probes are not pages.
 	do ({ page } = await walk.next());
 	while (!page && walk.place.next.kind !== 'end');
-	return {
-		contacts: page?.contacts ?? [],
-		place: walk.place.next.kind === 'end' ? undefined : walk.place,
-		foundSettings: walk.foundSettings,
-	};
+	const { foundSettings, place: after } = walk;
+	const contacts = page?.contacts ?? [];
+	return { contacts, place: after.next.kind === 'end' ? undefined : after, foundSettings };
 }
 
 function hasMore({ state, next }: Place, request: ListRequest): ContactList['hasMore'] {
@@ -115,7 +109,7 @@ class Walk {
 		return settings && !isSet(settings, this.reader.request.pagination) ? settings : undefined;
 	}
 
-	/** @throws ListError when the list does not go on as it should */
+	/** @throws ExplainedError when the list does not go on as it should */
 	async next(): Promise<Pick<Step, 'page' | 'keys'>> {
 		const { request, fetchPage, log } = this.reader;
 		this.#useDiscoveries();
@@ -144,14 +138,10 @@ class Walk {
 		return { page, keys };
 	}
 
-	/** @param number of the page that was read */
 	#throwIfUnknown({ state, next }: Place, number = state.pages): void {
 		if (next.kind !== 'unknown') return;
-		const advice = {
-			...adviceFor(state, this.reader.request),
-			trace: this.#trace.slice(-TRACE_LENGTH),
-		};
-		throw ListError.of(next.failure, number, advice);
+		const trace = this.#trace.slice(-TRACE_LENGTH);
+		throw ListError.of(next.failure, number, { ...adviceFor(state, this.reader.request), trace });
 	}
 
 	#useDiscoveries(): void {
@@ -159,14 +149,14 @@ class Walk {
 		const { request, discoveries } = this.reader;
 		if (next.kind !== 'ask' || Object.keys(next.outcomes).length > 0) return;
 		if (isSilent(state, request) && discoveries.wouldSayMore(request.url, state.count)) {
-			const facts = { wouldSayMore: true };
-			this.place = { state, next: end('wouldBeSaid', state, request, facts) };
+			const next = end('wouldBeSaid', state, request, { wouldSayMore: true });
+			this.place = { state, next };
 			return;
 		}
 		const finding = discoveries.find(request.url, isFull(state, request) ? Infinity : state.count);
 		if (finding === undefined) return;
-		const informed: ListState =
-			finding === 'nothing' ? { ...state, questionsLeft: 0 } : { ...state, discovered: finding };
+		const known = finding === 'nothing' ? { questionsLeft: 0 } : { discovered: finding };
+		const informed: ListState = { ...state, ...known };
 		this.place = { state: informed, next: ask(informed, request) };
 	}
 

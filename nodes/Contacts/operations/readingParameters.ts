@@ -181,17 +181,13 @@ export interface Options extends Record<string, unknown> {
 	pagination?: { settings?: Record<string, unknown> };
 }
 
-/**
- * Reads the credential and the parameters that all operations have in common.
- *
- * @throws ParameterError or ContactsApiError for an invalid value
- */
+/** Reads the credential and the common parameters. @throws ExplainedError for an invalid value */
 export async function prepareReading(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	shared: SharedByItems,
 ) {
-	const credentials = await context.getCredentials<ICredentialDataDecryptedObject>(
+	const credentials: ICredentialDataDecryptedObject = await context.getCredentials(
 		'contactsApi',
 		itemIndex,
 	);
@@ -241,18 +237,12 @@ export async function prepareReading(
 
 /** Hints at settings that were found by asking the service. */
 export function foundSettingsHint(settings: SuggestedSettings | undefined): string[] {
-	return settings
-		? [
-				`The service does not say how to request its pages, so the node has asked it in several ways. To save these requests, set 'Pagination' in the 'Options' to ${formatSuggestion(settings)}.`,
-			]
-		: [];
+	if (!settings) return [];
+	const hint = `The service does not say how to request its pages, so the node has asked it in several ways. To save these requests, set 'Pagination' in the 'Options' to ${formatSuggestion(settings)}.`;
+	return [hint];
 }
 
-/**
- * Returns the address of the first page.
- *
- * @throws ParameterError for an invalid query parameter
- */
+/** Returns the address of the first page. @throws ParameterError for an invalid query parameter */
 export function listUrl(
 	{ baseUrl }: Settings,
 	pageSize: number | undefined,
@@ -267,28 +257,19 @@ export function listUrl(
 	return url;
 }
 
-/**
- * Reads 'Requests at a Time' and 'Request Interval (Ms)' of an input item.
- *
- * @throws ParameterError when one of them is not a whole number within its bounds
- */
+/** Reads 'Requests at a Time' and 'Request Interval (Ms)'. @throws ParameterError for an invalid one */
 export function requestLimits(context: IExecuteFunctions, itemIndex: number) {
 	const options = context.getNodeParameter('options', itemIndex, {}) as Options;
 	const { concurrency, requestInterval } = options;
+	const requests = wholeNumber(concurrency, 'concurrencyInvalid', 1, MAX_CONCURRENCY);
+	const intervalMs = wholeNumber(requestInterval, 'requestIntervalInvalid', 0, MAX_INTERVAL_MS);
 	return {
-		concurrency:
-			wholeNumber(concurrency, 'concurrencyInvalid', 1, MAX_CONCURRENCY) ?? DEFAULT_CONCURRENCY,
-		intervalMs:
-			wholeNumber(requestInterval, 'requestIntervalInvalid', 0, MAX_INTERVAL_MS) ??
-			DEFAULT_INTERVAL_MS,
+		concurrency: requests ?? DEFAULT_CONCURRENCY,
+		intervalMs: intervalMs ?? DEFAULT_INTERVAL_MS,
 	};
 }
 
-/**
- * Reads 'Output Field Names or IDs': a list, or text with commas or, as models write it, in JSON.
- *
- * @throws ParameterError for any other value
- */
+/** Reads 'Output Field Names or IDs': a list, or text with commas or, as models write it, in JSON. */
 function fieldNames(value: unknown): string[] {
 	const isJson = typeof value === 'string' && value.trimStart().startsWith('[');
 	const given = isJson ? parseJson(value) : (value ?? []);
@@ -297,11 +278,7 @@ function fieldNames(value: unknown): string[] {
 	return names.map((name) => name.trim()).filter(Boolean);
 }
 
-/**
- * Reads the 'Pagination' settings. Empty ones fall back to the field's default.
- *
- * @throws ParameterError for an invalid value
- */
+/** Reads 'Pagination'; empty settings have the field's default. @throws ParameterError for an invalid one */
 export function paginationOf(settings: Record<string, unknown>): Pagination {
 	const entered = paginationFields.map(({ name, default: value }) => [
 		name,
@@ -315,12 +292,7 @@ export function paginationOf(settings: Record<string, unknown>): Pagination {
 	throw new ParameterError('paginationInvalid', displayName, choices as string[] | undefined);
 }
 
-/**
- * Reads a whole number; expressions may return it as a string.
- *
- * @returns undefined for an empty value
- * @throws ParameterError with the given reason for any other value
- */
+/** Reads a whole number; expressions may return it as a string. @returns undefined for an empty value */
 function wholeNumber(
 	value: unknown,
 	reason: `${'pageSize' | 'limit' | 'concurrency' | 'requestInterval'}Invalid`,
@@ -329,7 +301,8 @@ function wholeNumber(
 ): number | undefined {
 	if (value === undefined || value === null || value === '') return undefined;
 	const number = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
-	const isValid = Number.isSafeInteger(number) && (number as number) >= min;
-	if (!isValid || (number as number) > max) throw new ParameterError(reason);
-	return number as number;
+	if (typeof number !== 'number' || !Number.isSafeInteger(number) || number < min || number > max) {
+		throw new ParameterError(reason);
+	}
+	return number;
 }

@@ -51,21 +51,22 @@ export class RequestError<
 > extends ExplainedError {
 	static readonly messages = messages;
 
-	/** Status of the service's response; undefined for a failure of another kind. */
-	readonly status: number | undefined;
+	/** Status of the service's response, if it is an error. */
+	readonly status?: number;
 
 	constructor(reason: Reason, ...details: DetailsOf<typeof messages>[Reason]) {
 		super(messages, reason, details);
 		const { httpCode } = this.userMessage;
-		this.status = httpCode === undefined ? undefined : Number(httpCode);
+		if (httpCode) this.status = Number(httpCode);
 	}
 }
 
 const WRONG_WAY = `The way to the next page, as recognized or set, may be wrong: check 'Pagination' in the 'Options' of the Contacts node.`;
 
+const SMALLER_PAGE_SIZE = `Try a smaller 'Page Size': the service may have a maximum. If this keeps happening, ${ASK_THE_OPERATOR} what it accepts.`;
+
 const LOWER_PAGE_SIZE = "Or lower 'Page Size', so that the service has less to send at a time.";
 
-/** @param page from 1 */
 function pageRequest(page: number, scopes?: ScopesOfToken): RequestWords {
 	const words = apiRequest(`page ${page}`);
 	return {
@@ -73,11 +74,8 @@ function pageRequest(page: number, scopes?: ScopesOfToken): RequestWords {
 		remedies: {
 			...words.remedies,
 			...(scopes && { forbidden: forbiddenRemedy(scopes) }),
-			...(page > 1 && { notFound: WRONG_WAY }),
-			refused:
-				page > 1
-					? WRONG_WAY
-					: `Try a smaller 'Page Size': the service may have a maximum. If this keeps happening, ${ASK_THE_OPERATOR} what it accepts.`,
+			refused: SMALLER_PAGE_SIZE,
+			...(page > 1 && { notFound: WRONG_WAY, refused: WRONG_WAY }),
 		},
 		besides: {
 			rateLimited: "Or raise 'Page Size', so that fewer requests are needed.",
