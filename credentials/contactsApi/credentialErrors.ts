@@ -5,13 +5,12 @@ import {
 	failureTable,
 	tokenRequest,
 } from './http/failureMessages';
-import { type DetailsOf, ExplainedError, formatMessage, toMessage } from './explainedError';
+import { ExplainedError, formatMessage } from './explainedError';
 
 /**
  * Every failure of the credential. Messages contain field names, addresses that the user entered,
- * statuses and durations, but never a secret, a response body or the message of another library.
- *
- * They avoid error codes such as those of Node.js: n8n replaces a message that contains one.
+ * statuses and durations, but never a secret, a response body or the message of another library. They
+ * avoid error codes such as those of Node.js: n8n replaces a message that contains one.
  */
 const messages = {
 	// Settings
@@ -54,19 +53,14 @@ const messages = {
 		`The authorization server returned an access token that has already expired. Check that the clock of the machine that n8n runs on is right. If it is, ${ASK_THE_OPERATOR}.`,
 
 	// Renewal
-	renewedTokenRejected: () => ({
-		...toMessage(
-			`The Contacts API rejected an access token that had just been issued (401). Check that 'Auth URL' and 'Base URL' in the Contacts API credential belong to the same environment. If they do, the refresh token may be revoked: ${ASK_THE_OPERATOR}. A new access token is requested after a few seconds.`,
-		),
-		httpCode: '401',
-	}),
-	sameTokenAgain: () => ({
-		...toMessage(
-			`The Contacts API rejected the access token, and the authorization server returned the same one again. The refresh token may be revoked: ${ASK_THE_OPERATOR} for a new one and enter it in the Contacts API credential.`,
-		),
-		httpCode: '401',
-	}),
+	renewedTokenRejected: () =>
+		`The Contacts API rejected an access token that had just been issued (401). Check that 'Auth URL' and 'Base URL' in the Contacts API credential belong to the same environment. If they do, the refresh token may be revoked: ${ASK_THE_OPERATOR}. A new access token is requested after a few seconds.`,
+	sameTokenAgain: () =>
+		`The Contacts API rejected the access token, and the authorization server returned the same one again. The refresh token may be revoked: ${ASK_THE_OPERATOR} for a new one and enter it in the Contacts API credential.`,
 };
+
+/** Reasons why the API's status 401 ends a request. */
+const REJECTED_TOKEN: ErrorReason[] = ['renewedTokenRejected', 'sameTokenAgain'];
 
 export type ErrorReason = keyof typeof messages;
 
@@ -83,17 +77,14 @@ export class ContactsApiError<Reason extends ErrorReason = ErrorReason> extends 
 	/** When the server accepts another attempt; 0 if it did not say. */
 	readonly retryAfterMs: number;
 
-	constructor(reason: Reason, ...details: DetailsOf<typeof messages>[Reason]) {
+	constructor(reason: Reason, ...details: Parameters<(typeof messages)[Reason]>) {
 		super(messages, reason, details);
 		this.message = formatMessage(this.userMessage);
+		if (REJECTED_TOKEN.includes(reason)) this.userMessage.httpCode = '401';
 		this.retryAfterMs = (details[0] as FailureDetails | undefined)?.retryAfterMs ?? 0;
 	}
 
-	/**
-	 * Copies the error for another caller: n8n modifies the errors that it handles.
-	 *
-	 * @param retryAfterMs until the server accepts another attempt, if it said when
-	 */
+	/** Copies the error for another caller: n8n modifies the errors that it handles. */
 	copy(retryAfterMs = this.retryAfterMs): this {
 		return this.copyWith((details) =>
 			this.retryAfterMs > 0 ? [{ ...(details[0] as FailureDetails), retryAfterMs }] : details,

@@ -22,10 +22,6 @@ export function formatMessage({ message, description }: ErrorMessage): string {
 /** Texts by the reason of a failure, built from its details. */
 export type MessageTable = Record<string, (...details: never[]) => string | ErrorMessage>;
 
-export type DetailsOf<Table extends MessageTable> = {
-	[Reason in keyof Table]: Parameters<Table[Reason]>;
-};
-
 /** An error with a message of this package. Its details do not show when it is inspected. */
 export abstract class ExplainedError extends Error {
 	readonly userMessage: ErrorMessage;

@@ -43,10 +43,7 @@ interface Failure {
 	wasHit: boolean;
 }
 
-/**
- * Caches the access tokens of the process, one per credential. A token is exchanged once for any
- * number of callers, and renewed when the API has rejected it or it is about to expire.
- */
+/** Caches the access tokens of the process, one per credential, each from one exchange for all callers. */
 export class TokenCache {
 	readonly #entries = new Map<string, Entry>();
 
@@ -54,21 +51,16 @@ export class TokenCache {
 	constructor(private readonly exchangeToken: (settings: Settings) => Promise<AccessToken>) {}
 
 	/**
-	 * Returns the credential's token, from memory if possible.
-	 *
-	 * A rejected token is renewed if it is still the current one. If the renewed token is rejected as
-	 * well, or if an exchange fails, callers get the error without a request until a cooldown is over. A
-	 * token that is about to expire is renewed; while that fails, it is used until it expires.
+	 * Returns the credential's token, from memory if possible. A rejected token is renewed if it is still
+	 * the current one. If the renewed token is rejected as well, or if an exchange fails, callers get the
+	 * error without a request until a cooldown is over. A token that is about to expire is renewed; while
+	 * that fails, it is used until it expires.
 	 *
 	 * @param rejected the `Authorization` header that the API answered with 401
 	 * @param signal ends the wait of this caller, but not the exchange, which others may wait for
 	 * @throws ContactsApiError when the exchange failed or the renewed token was rejected
 	 */
-	async get(
-		settings: Settings,
-		rejected?: unknown,
-		signal?: AbortSignalLike,
-	): Promise<AccessToken> {
+	async get(settings: Settings, rejected?: unknown, signal?: AbortSignalLike) {
 		const entry = this.#entry(settings);
 		const { token } = entry;
 		const isRejected = token !== undefined && token.authorization === rejected;
@@ -145,11 +137,8 @@ function failureOf(error: ContactsApiError, last: Failure | undefined): Failure 
 }
 
 /** Settles like the exchange, with a copy of its error, or rejects as soon as the signal aborts. */
-async function abortable(
-	exchange: Promise<AccessToken>,
-	signal?: AbortSignalLike,
-): Promise<AccessToken> {
-	return await new Promise((resolve, reject) => {
+async function abortable(exchange: Promise<AccessToken>, signal?: AbortSignalLike) {
+	return await new Promise<AccessToken>((resolve, reject) => {
 		const stop = () => reject(new ContactsApiError('canceled'));
 		signal?.addEventListener?.('abort', stop);
 		if (signal?.aborted) stop();

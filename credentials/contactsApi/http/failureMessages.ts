@@ -15,7 +15,7 @@ export interface FailureDetails {
 /** Who was asked for what, as messages say it. */
 export interface RequestWords {
 	server: 'Contacts API' | 'authorization server';
-	/** The credential's field with the address of the server. */
+	/** Of the credential, with the address of the server. */
 	field: 'Base URL' | 'Auth URL';
 	/** What was requested, e.g. "page 3". */
 	what: string;

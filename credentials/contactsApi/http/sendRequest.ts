@@ -53,11 +53,7 @@ async function sendOnce(
 		response = await fetch(url, {
 			method,
 			body,
-			headers: {
-				...headers,
-				'User-Agent': USER_AGENT,
-				...(!isKept && { Connection: 'close' }),
-			},
+			headers: { ...headers, 'User-Agent': USER_AGENT, ...(!isKept && { Connection: 'close' }) },
 			redirect: 'manual',
 			signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
 		});

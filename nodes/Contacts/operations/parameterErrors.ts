@@ -1,9 +1,5 @@
 import { formatNames } from '../quotableName';
-import {
-	type DetailsOf,
-	ExplainedError,
-	toMessage,
-} from '../../../credentials/contactsApi/explainedError';
+import { ExplainedError, toMessage } from '../../../credentials/contactsApi/explainedError';
 
 /** Every failure of the parameters. */
 const messages = {
@@ -47,7 +43,7 @@ const messages = {
 export class ParameterError<Reason extends keyof typeof messages> extends ExplainedError {
 	static readonly messages = messages;
 
-	constructor(reason: Reason, ...details: DetailsOf<typeof messages>[Reason]) {
+	constructor(reason: Reason, ...details: Parameters<(typeof messages)[Reason]>) {
 		super(messages, reason, details);
 	}
 }

@@ -25,14 +25,6 @@ export interface Reader {
 	log: (line: string) => void;
 }
 
-interface ContactList {
-	contacts: Contact[];
-	/** Whether the service has more contacts; `maybe` when it does not say. */
-	hasMore: 'yes' | 'no' | 'maybe';
-	/** Settings found by asking, which the user can set to save these requests. */
-	foundSettings: SuggestedSettings | undefined;
-}
-
 /** Lines of a trace that an error keeps. */
 const TRACE_LENGTH = 8;
 
@@ -42,7 +34,8 @@ const TRACE_LENGTH = 8;
  * @param readAll whether to read on after the first page, up to the limit
  * @param select returns what to keep of a contact
  * @param matches whether to return a contact at all; only those that it returns count towards the limit
- * @returns the contacts in their order
+ * @returns the contacts in their order, whether the service has more, and settings found by asking, which
+ * the user can set to save these requests
  * @throws ExplainedError rather than return a part of the list as if it were all
  */
 export async function readList(
@@ -50,7 +43,7 @@ export async function readList(
 	readAll: boolean,
 	select: (contact: Contact) => Contact = (contact) => contact,
 	matches?: (contact: Contact) => boolean,
-): Promise<ContactList> {
+) {
 	const { limit } = reader.request;
 	// Pages are read ahead up to the limit of the request, which a search does not have.
 	const request = matches ? { ...reader.request, limit: Infinity } : reader.request;
@@ -86,7 +79,8 @@ export async function readPageAt(reader: Reader, place: Place) {
 	return { contacts, place: after.next.kind === 'end' ? undefined : after, foundSettings };
 }
 
-function hasMore({ state, next }: Place, request: ListRequest): ContactList['hasMore'] {
+/** @returns `maybe` when the service does not say */
+function hasMore({ state, next }: Place, request: ListRequest): 'yes' | 'no' | 'maybe' {
 	if (next.kind === 'end') return 'no';
 	if (saysMore(state, request)) return 'yes';
 	return isFull(state, request) ? 'maybe' : 'no';

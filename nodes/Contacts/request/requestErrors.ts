@@ -7,7 +7,7 @@ import {
 	failureTable,
 	type RequestWords,
 } from '../../../credentials/contactsApi/http/failureMessages';
-import { type DetailsOf, ExplainedError } from '../../../credentials/contactsApi/explainedError';
+import { ExplainedError } from '../../../credentials/contactsApi/explainedError';
 import { quotableName } from '../quotableName';
 import { RESPONSE_LIMITS } from '../response/parseWithinBudget';
 
@@ -54,7 +54,7 @@ export class RequestError<
 	/** Status of the service's response, if it is an error. */
 	readonly status?: number;
 
-	constructor(reason: Reason, ...details: DetailsOf<typeof messages>[Reason]) {
+	constructor(reason: Reason, ...details: Parameters<(typeof messages)[Reason]>) {
 		super(messages, reason, details);
 		const { httpCode } = this.userMessage;
 		if (httpCode) this.status = Number(httpCode);

@@ -8,19 +8,18 @@ export const MAX_RETRY_AFTER_MS = 120_000;
 /** For all pauses that the service asks for while one list is read. */
 const LIST_WAIT_BUDGET_MS = 900_000;
 
-/** Responses to wait for after the first throttled request before the limit grows by one. */
+/** Responses before the limit grows by one, after the first throttled request and at most. */
 const CAUTIOUS_GROWTH = 20;
-
-/** Upper limit of that number. */
 const MAX_GROWTH = 1_000;
 
 /** Added to `Retry-After`, so that clients do not all come back at once. */
 const MAX_JITTER_MS = 200;
 
-/** Pause after a throttled request without `Retry-After`, minus up to half of it (jitter). */
+/**
+ * Pause after a throttled request without `Retry-After`, minus up to half of it (jitter). It is shorter
+ * when other requests were in flight, as sending fewer at a time may be enough.
+ */
 const BACKOFF_MS = 1_000;
-
-/** Shorter pause when other requests were in flight, so that sending fewer at a time may be enough. */
 const CROWDED_BACKOFF_MS = 200;
 
 /** Fewer responses between two pauses are too small a sample of the rate that the service allows. */
@@ -103,8 +102,8 @@ export class RequestGate {
 	) {}
 
 	/**
-	 * Sends a request when it is its turn, and again when it was throttled: as often as it was not the only
-	 * one in flight, and `MAX_RETRIES` times when it was. While the service asks for a pause of more than
+	 * Sends a request in its turn, and again when it was throttled: as often as it was not the only one in
+	 * flight, and `MAX_RETRIES` times when it was. While the service asks for a pause of more than
 	 * `MAX_RETRY_AFTER_MS`, nothing is sent; the outcome is a failure with the rest of the pause.
 	 */
 	async run<T>(send: () => Promise<T | HttpFailure>, turn: Turn): Promise<T | HttpFailure> {
