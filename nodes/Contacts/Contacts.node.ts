@@ -6,12 +6,11 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 
+import { DEFAULT_CONCURRENCY, DEFAULT_INTERVAL_MS } from './operations/form';
 import { getPage } from './operations/getPage.operation';
 import { list } from './operations/list.operation';
 import { getContactFields } from './operations/loadFields';
 import {
-	DEFAULT_CONCURRENCY,
-	DEFAULT_INTERVAL_MS,
 	isTool,
 	type OperationResult,
 	requestLimits,

@@ -3,15 +3,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { Continuations } from '../list/continuation';
 import { toText } from '../list/pagination';
 import { START } from '../list/step';
+import { optionsField, pageSizeField, showFor } from './form';
 import { ParameterError } from './parameterErrors';
 import { queryParametersField } from './queryParameters';
-import {
-	type Operation,
-	optionsField,
-	pageSizeField,
-	prepareReading,
-	showFor,
-} from './readingParameters';
+import { type Operation, prepareReading } from './readingParameters';
 import { readPageAt } from './readPages';
 
 /** Gets a page of contacts as one item `{ contacts, continuation }`. */

@@ -2,15 +2,9 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import { isOn, toText } from '../list/pagination';
 import { ReadAhead } from '../request/readAhead';
+import { optionsField, pageSizeField, showFor } from './form';
 import { queryParametersField } from './queryParameters';
-import {
-	isTool,
-	type Operation,
-	optionsField,
-	pageSizeField,
-	prepareReading,
-	showFor,
-} from './readingParameters';
+import { isTool, type Operation, prepareReading } from './readingParameters';
 import { readList } from './readPages';
 import { matcherOf, searchField } from './search';
 
