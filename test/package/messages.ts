@@ -43,8 +43,6 @@ const advice: ListAdvice = {
 	trace: [],
 };
 
-const SCOPE = 'contacts.read';
-
 /** Arguments of the messages that depend on them. */
 const CASES: Record<string, unknown[][]> = {
 	...Object.fromEntries(
@@ -60,7 +58,7 @@ const CASES: Record<string, unknown[][]> = {
 	'node.forbidden': [{ granted: DETAIL }, { configured: DETAIL }].map((known) => [
 		LATER_PAGE,
 		{ status: DETAIL },
-		{ known, needed: SCOPE },
+		known,
 	]),
 	'node.notFound': [
 		[1, { status: DETAIL }],

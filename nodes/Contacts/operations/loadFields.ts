@@ -16,7 +16,7 @@ import { Secrets } from '../secrets';
 import { fieldsOf } from './fieldSelection';
 import { ParameterError } from './parameterErrors';
 import type { QueryParameterRow } from './queryParameters';
-import { listUrl, NEEDED_SCOPE, type Options, paginationOf } from './readingParameters';
+import { listUrl, type Options, paginationOf } from './readingParameters';
 
 /** Only the first contact is used. */
 const PAGE_SIZE = 1;
@@ -50,7 +50,7 @@ export async function getContactFields(
 			contactsField: toText(options?.contactsField),
 			pagination,
 		};
-		const requestPage = createPageFetcher(this, credentials, NEEDED_SCOPE, access);
+		const requestPage = createPageFetcher(this, credentials, access);
 		const fetchPage: FetchPage = (url, number) => requestPage(url, number);
 		const reader = { request, fetchPage, discoveries: new Discoveries(), log: () => {} };
 		const { contacts } = await readList(reader, false);

@@ -27,9 +27,6 @@ import { ParameterError } from './parameterErrors';
 import { type QueryParameterRow, readQueryParameters } from './queryParameters';
 import type { Reader } from './readPages';
 
-/** The contract names the scopes, but not which call needs which; listing is a read. */
-export const NEEDED_SCOPE = 'contacts.read';
-
 /** What the input items of a run share, and how one of them takes its part. */
 export interface SharedByItems extends GateAccess {
 	secrets: Secrets;
@@ -102,7 +99,7 @@ export async function prepareReading(
 	};
 	// Only the first item's limits apply, but those of every item must be valid.
 	requestLimits(context, itemIndex);
-	const requestPage = createPageFetcher(context, credentials, NEEDED_SCOPE, shared);
+	const requestPage = createPageFetcher(context, credentials, shared);
 	const reader: Reader = {
 		request: {
 			url: listUrl(settings, pageSize, pagination, parameters),

@@ -11,7 +11,7 @@ const CHARSET = /;\s*charset\s*=\s*"?([^\s;"]+)/i;
  * @throws RequestError for an unknown charset, and for bytes that are not valid in it
  */
 export function toUtf8(body: Uint8Array, headers: Headers, page: number): Uint8Array {
-	const [, charset = 'utf-8'] = CHARSET.exec(headers.get('content-type') ?? '') ?? [];
+	const charset = CHARSET.exec(headers.get('content-type') ?? '')?.[1] ?? 'utf-8';
 	const decoder = orUndefined(() => new TextDecoder(charset, { fatal: true }));
 	if (!decoder) throw new RequestError('charsetUnknown', page, charset);
 	if (decoder.encoding === 'utf-8') return body;

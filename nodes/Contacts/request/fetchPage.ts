@@ -56,13 +56,11 @@ export interface GateAccess {
  *
  * The function throws RequestError or ContactsApiError, also as soon as its signal aborts.
  *
- * @param neededScope of the operation, for the message about 403
  * @param access its `secrets` receives the tokens that are sent
  */
 export function createPageFetcher(
 	{ helpers }: Pick<IExecuteFunctions | ILoadOptionsFunctions, 'helpers'>,
 	credentials: ICredentialDataDecryptedObject,
-	neededScope: string,
 	access: GateAccess & { secrets: Secrets },
 ): RequestPage {
 	const { secrets } = access;
@@ -99,8 +97,7 @@ export function createPageFetcher(
 	return async (url, number, pageSignal) => {
 		const outcome = await send((signal) => attempt(url, signal), pageSignal);
 		if (!(outcome instanceof HttpFailure)) return toPage(outcome, number);
-		const scopes = { known: knownScopes(credentials), needed: neededScope };
-		throw new RequestError(outcome.reason, number, outcome, scopes);
+		throw new RequestError(outcome.reason, number, outcome, knownScopes(credentials));
 	};
 }
 

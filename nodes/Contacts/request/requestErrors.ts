@@ -11,17 +11,13 @@ import { ExplainedError } from '../../../credentials/contactsApi/explainedError'
 import { quotableName } from '../quotableName';
 import { RESPONSE_LIMITS } from '../response/parseWithinBudget';
 
-/** The scopes of a token that was refused with status 403. */
-interface ScopesOfToken {
-	known: KnownScopes;
-	/** The scope that the operation needs. */
-	needed: string;
-}
+/** The contract names the scopes, but not which call needs which; listing is a read. */
+const NEEDED_SCOPE = 'contacts.read';
 
 /** Every failure of a request for a page, and of its response as JSON. */
 const messages = {
 	...failureTable(
-		(reason) => (page: number, details?: FailureDetails, scopes?: ScopesOfToken) =>
+		(reason) => (page: number, details?: FailureDetails, scopes?: KnownScopes) =>
 			failureMessage(reason, pageRequest(page, scopes), details),
 	),
 	blocked: (field: 'Base URL' | 'Auth URL') =>
@@ -67,7 +63,7 @@ const SMALLER_PAGE_SIZE = `Try a smaller 'Page Size': the service may have a max
 
 const LOWER_PAGE_SIZE = "Or lower 'Page Size', so that the service has less to send at a time.";
 
-function pageRequest(page: number, scopes?: ScopesOfToken): RequestWords {
+function pageRequest(page: number, scopes?: KnownScopes): RequestWords {
 	const words = apiRequest(`page ${page}`);
 	return {
 		...words,
@@ -86,10 +82,10 @@ function pageRequest(page: number, scopes?: ScopesOfToken): RequestWords {
 	};
 }
 
-function forbiddenRemedy({ known, needed }: ScopesOfToken): string {
-	return known.granted?.includes(needed)
+function forbiddenRemedy(scopes: KnownScopes): string {
+	return scopes.granted?.includes(NEEDED_SCOPE)
 		? `The client is not active (it may be revoked), or the organization lacks a permission: ${ASK_THE_OPERATOR}.`
-		: `The client is not active (it may be revoked), the organization lacks a permission, or the token lacks a scope: listing needs ${needed}, and ${formatScopes(known)}. For each of them, ${ASK_THE_OPERATOR}.`;
+		: `The client is not active (it may be revoked), the organization lacks a permission, or the token lacks a scope: listing needs ${NEEDED_SCOPE}, and ${formatScopes(scopes)}. For each of them, ${ASK_THE_OPERATOR}.`;
 }
 
 function formatScopes({ granted, configured }: KnownScopes): string {

@@ -146,7 +146,7 @@ export class RequestGate {
 			};
 			const behind = this.#waiting.findIndex((other) => other.priority > priority);
 			this.#waiting.splice(behind === -1 ? this.#waiting.length : behind, 0, waiter);
-			signal.addEventListener('abort', leave, { once: true });
+			signal.addEventListener('abort', leave);
 			this.#startNext();
 		});
 	}

@@ -39,5 +39,6 @@ describe('ContactsApiError', () => {
 		for (const reason of ['renewedTokenRejected', 'sameTokenAgain']) {
 			expect(make(reason).userMessage.httpCode).toBe('401');
 		}
+		expect(make('tokenExpired').userMessage).not.toHaveProperty('httpCode');
 	});
 });

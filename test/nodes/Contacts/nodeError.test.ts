@@ -65,23 +65,13 @@ describe('A message', () => {
 		[{}, 'the credential lists none, and the token response named none'],
 	])('names the scopes of a refused token: %j', (scopes, text) => {
 		const known = { granted: undefined, configured: [], ...scopes };
-		const error = new RequestError(
-			'forbidden',
-			3,
-			{ status: 403 },
-			{ known, needed: 'needed.scope' },
-		);
-		expect(error.userMessage.description).toContain(`listing needs needed.scope, and ${text}.`);
+		const error = new RequestError('forbidden', 3, { status: 403 }, known);
+		expect(error.userMessage.description).toContain(`listing needs contacts.read, and ${text}.`);
 	});
 
 	it('does not blame the scopes of a refused token that has the one that is needed', () => {
-		const known = { granted: [...numbered(20), 'needed.scope'], configured: [] };
-		const error = new RequestError(
-			'forbidden',
-			3,
-			{ status: 403 },
-			{ known, needed: 'needed.scope' },
-		);
+		const known = { granted: [...numbered(20), 'contacts.read'], configured: [] };
+		const error = new RequestError('forbidden', 3, { status: 403 }, known);
 		expect(error.userMessage.description).toBe(
 			'The client is not active (it may be revoked), or the organization lacks a permission: ask the operator of the service.',
 		);
@@ -154,7 +144,7 @@ describe("n8n's error", () => {
 		const errors = [
 			new ListError('nextUnknown', 3, advice),
 			new ListError('manyLists', 3, ['access-canary', 'a'], advice),
-			new RequestError('forbidden', 3, { status: 403 }, { known, needed: 'needed.scope' }),
+			new RequestError('forbidden', 3, { status: 403 }, known),
 		].map((error) => toNodeError(node, error, 0, secrets));
 		for (const error of errors) {
 			expect(inspect(error, { showHidden: true, depth: Infinity })).not.toContain('canary');

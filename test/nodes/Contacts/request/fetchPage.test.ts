@@ -40,7 +40,7 @@ async function fetchPage({
 	const context = { helpers: { getSecureEgressFilter } } as unknown as IExecuteFunctions;
 	const credentials = { ...stub.credentials(), ...rest };
 	const requests = { gate: new RequestGate(1, 0, clock), priority: 0, signal, secrets };
-	const requestPage = createPageFetcher(context, credentials, 'needed.scope', requests);
+	const requestPage = createPageFetcher(context, credentials, requests);
 	return await requestPage(new URL(`${stub.api.url}/v1/contacts?page=3`), 3, pageSignal);
 }
 
@@ -169,7 +169,7 @@ describe('A rejected token', () => {
 
 	it('fails the page with the scopes when it lacks one', async () => {
 		stub.answerWith(respond(403, ''));
-		const text = 'needs needed.scope, and the credential lists configured.by.hand, and';
+		const text = 'needs contacts.read, and the credential lists configured.by.hand, and';
 		const userMessage = { description: expect.stringContaining(text) };
 		const refused = fetchPage({ scopes: ['configured.by.hand'] });
 		await expect(refused).rejects.toMatchObject({ reason: 'forbidden', userMessage });
