@@ -10,13 +10,10 @@ export class AccessToken {
 	readonly #expiresAt: number;
 	readonly #renewsAt: number;
 
-	/**
-	 * @param value the token, checked to be safe in a header
-	 * @param scopes granted scopes, when the token response names them
-	 * @param issuedAt milliseconds since 1970, like the times of the methods
-	 */
+	/** @param issuedAt milliseconds since 1970, like the times of the methods */
 	constructor(
 		value: string,
+		/** Granted scopes, when the token response names them. */
 		readonly scopes: readonly string[] | undefined,
 		issuedAt = Date.now(),
 	) {

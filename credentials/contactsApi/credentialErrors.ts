@@ -66,8 +66,7 @@ export type ErrorReason = keyof typeof messages;
 
 /**
  * The only error that the credential throws. Its message has both parts, because the credential's test
- * shows nothing else; a node can show them separately. n8n keeps the message only if the error has no
- * `code`, `status`, `httpCode` or `response`.
+ * shows nothing else. n8n keeps it only if there is no `code`, `status`, `httpCode` or `response`.
  */
 export class ContactsApiError<Reason extends ErrorReason = ErrorReason> extends ExplainedError {
 	static readonly messages = messages;

@@ -7,7 +7,6 @@ const ABSOLUTE_URL = /^([a-z][a-z\d+\-.]*:)?\/\//i;
 /**
  * Resolves the URL of a request, and refuses every origin but one.
  *
- * @param destination `url` or `uri`, absolute or relative to `baseURL`
  * @returns the URL that was checked and must be used
  * @throws ContactsApiError when the URL is incomplete, has a user name or another origin, or when the
  * request could be answered by another host: it turns off certificate checks or names a proxy

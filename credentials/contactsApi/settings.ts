@@ -74,7 +74,6 @@ const parsed = new WeakMap<object, { values: unknown[]; settings: Settings }>();
  * Validates the credential's values (contract: "Credentials"). They are trimmed, and refused if they
  * contain whitespace. Addresses must be https, or http on an exact loopback host.
  *
- * @param credentials what n8n stores, with expressions resolved
  * @throws ContactsApiError that names the first field that is missing or malformed
  */
 export function parseSettings(credentials: ICredentialDataDecryptedObject): Settings {

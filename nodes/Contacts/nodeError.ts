@@ -4,12 +4,9 @@ import { type ErrorMessage, ExplainedError } from '../../credentials/contactsApi
 import type { Secrets } from './secrets';
 
 /**
- * Converts a failure into n8n's own error: NodeApiError when the service answered with an error status,
- * NodeOperationError otherwise. The original is not kept as its cause: n8n's HTTP errors contain the
- * request with its `Authorization` header.
- *
- * @param error ExplainedError, or n8n's error about an expression
- * @param secrets the tokens that must not show
+ * Converts an ExplainedError, or n8n's error about an expression, into n8n's own error without secrets:
+ * NodeApiError when the service answered with an error status, NodeOperationError otherwise. The original
+ * is not kept as its cause: n8n's HTTP errors contain the request with its `Authorization` header.
  */
 export function toNodeError(node: INode, error: unknown, itemIndex: number, secrets: Secrets) {
 	const shown =

@@ -28,11 +28,7 @@ export class FieldSelection {
 		return selected;
 	};
 
-	/**
-	 * Notes which fields no contact has had: they are probably typing errors.
-	 *
-	 * @throws ParameterError for a model (`isTool`) that gets no field at all
-	 */
+	/** Notes fields that no contact has had. @throws ParameterError for a model that gets none at all */
 	missingFieldsNote(isTool: boolean): string[] {
 		const missing = [...this.#missing];
 		if (this.#firstContact === undefined || missing.length === 0) return [];

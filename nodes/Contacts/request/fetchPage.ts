@@ -53,10 +53,9 @@ export interface GateAccess {
  * Creates the function that requests pages with the item's credential (contract: "List contacts"). It
  * retries 429, 5xx and dropped connections for each page, and renews a rejected token once. It sends
  * nothing to an address that n8n's protection against requests to internal addresses (SSRF) blocks.
+ * `secrets` receives the tokens that are sent.
  *
  * The function throws RequestError or ContactsApiError, also as soon as its signal aborts.
- *
- * @param access its `secrets` receives the tokens that are sent
  */
 export function createPageFetcher(
 	{ helpers }: Pick<IExecuteFunctions | ILoadOptionsFunctions, 'helpers'>,
@@ -117,10 +116,9 @@ export function createSender({ gate, priority, signal: listSignal }: GateAccess)
 }
 
 /**
- * Creates the function that asks n8n's SSRF protection about an address, once per origin. Everything is
- * permitted when the protection is off, and before n8n 2.30, which has no such helper.
- *
- * The function returns whether the host could be resolved, and throws RequestError for a blocked one.
+ * Creates the function that asks n8n's SSRF protection about an address, once per origin, and returns
+ * whether the host could be resolved. It throws RequestError for a blocked one. Everything is permitted
+ * when the protection is off, and before n8n 2.30, which has no such helper.
  */
 function createEgressCheck(helpers: Partial<ILoadOptionsFunctions['helpers']>) {
 	const filter = helpers.getSecureEgressFilter?.();
