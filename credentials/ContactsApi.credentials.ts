@@ -9,6 +9,8 @@ import type {
 import { authenticate } from './contactsApi/authenticate';
 import { connectionTest } from './contactsApi/connectionTest';
 
+const REQUIRED_TEXT = { type: 'string', required: true, default: '' } as const;
+
 /** Exchanges the client ID and the refresh token for an access token, and adds it to every request. */
 export class ContactsApi implements ICredentialType {
 	name = 'contactsApi';
@@ -29,37 +31,29 @@ export class ContactsApi implements ICredentialType {
 		{
 			displayName: 'Auth URL',
 			name: 'authUrl',
-			type: 'string',
-			required: true,
-			default: '',
+			...REQUIRED_TEXT,
 			placeholder: 'e.g. https://auth.example.com',
 			description: 'Address of the authorization host, which issues access tokens at /token',
 		},
 		{
 			displayName: 'Base URL',
 			name: 'baseUrl',
-			type: 'string',
-			required: true,
-			default: '',
+			...REQUIRED_TEXT,
 			placeholder: 'e.g. https://api.example.com',
 			description: 'Address of the API host, the only one that the access token is sent to',
 		},
 		{
 			displayName: 'Client ID',
 			name: 'clientId',
-			type: 'string',
-			required: true,
-			default: '',
+			...REQUIRED_TEXT,
 			placeholder: 'e.g. client_4f2a',
 			description: 'Identifies the client, as issued by the operator of the service',
 		},
 		{
 			displayName: 'Refresh Token',
 			name: 'refreshToken',
-			type: 'string',
+			...REQUIRED_TEXT,
 			typeOptions: { password: true },
-			required: true,
-			default: '',
 			description:
 				'Long-lived secret that is exchanged for access tokens; treat it like a password',
 		},

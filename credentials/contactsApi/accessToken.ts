@@ -3,26 +3,17 @@ import { parseJson } from './parseJson';
 /** A token this close to its expiry may have expired when it arrives: clocks and networks differ. */
 const EXPIRY_LEEWAY_MS = 30_000;
 
-/**
- * An access token in memory. Its value is a private field, so that it does not show when the object, or
- * anything that holds it, is inspected, serialized or logged.
- */
+/** An access token. Its value is private, so that it does not show when it is inspected or logged. */
 export class AccessToken {
 	readonly #value: string;
-
 	/** Milliseconds since 1970, from the JWT's `exp`; Infinity without one. */
 	readonly #expiresAt: number;
-
-	/** Milliseconds since 1970. */
 	readonly #renewsAt: number;
 
-	/**
-	 * @param value the token, checked to be safe in a header
-	 * @param scopes granted scopes, when the token response names them
-	 * @param issuedAt milliseconds since 1970
-	 */
+	/** @param issuedAt milliseconds since 1970, like the times of the methods */
 	constructor(
 		value: string,
+		/** Granted scopes, when the token response names them. */
 		readonly scopes: readonly string[] | undefined,
 		issuedAt = Date.now(),
 	) {
@@ -39,27 +30,17 @@ export class AccessToken {
 		return `Bearer ${this.#value}`;
 	}
 
-	/** @param now milliseconds since 1970 */
 	isExpired(now: number): boolean {
 		return this.#expiresAt <= now;
 	}
 
-	/**
-	 * Whether it is time to get another token.
-	 *
-	 * @param now milliseconds since 1970
-	 */
+	/** Whether it is time to get another token. */
 	isExpiring(now: number): boolean {
 		return this.#renewsAt <= now;
 	}
 }
 
-/**
- * Reads the claims of a JWT without verifying its signature, which is up to the API (contract,
- * "Authentication" 4).
- *
- * @returns no claims when the token is not a JWT
- */
+/** The claims of a JWT, unverified: that is up to the API (contract, "Authentication" 4). */
 function claims(token: string): Record<string, unknown> {
 	const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
 	return Object(parseJson(payload)) as Record<string, unknown>;

@@ -14,12 +14,10 @@ const tokens = new TokenCache(exchangeToken);
  * with the credential, and again after a 401. The options then still have the `Authorization` header of
  * the first attempt, which shows that this token was rejected.
  *
- * @param credentials what n8n stores, with expressions resolved
  * @param options the request; read before the first `await` and never modified
  * @returns new options with the checked URL, the token, and those of the caller's options that cannot
  * send the token elsewhere
- * @throws ContactsApiError for invalid settings or a refused URL, before anything is sent, or when no
- * token can be obtained
+ * @throws ContactsApiError for invalid settings or a refused URL, or when no token can be obtained
  */
 export async function authenticate(
 	credentials: ICredentialDataDecryptedObject,

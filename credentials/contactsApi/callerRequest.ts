@@ -7,49 +7,30 @@ export interface RequestOptions extends IHttpRequestOptions {
 }
 
 /** Options that decide where a request goes and who may answer it: checked, but never passed on. */
+const DESTINATION_OPTIONS = [
+	...(['url', 'uri', 'baseURL', 'proxy'] as const),
+	...(['rejectUnauthorized', 'skipSslCertificateValidation'] as const),
+];
+
 export type Destination = Partial<
-	Pick<
-		RequestOptions,
-		| 'url'
-		| 'uri'
-		| 'baseURL'
-		| 'proxy'
-		| 'agentOptions'
-		| 'rejectUnauthorized'
-		| 'skipSslCertificateValidation'
-	>
+	Pick<RequestOptions, (typeof DESTINATION_OPTIONS)[number] | 'agentOptions'>
 >;
 
 /** The options that a caller may set. All others are dropped, including those that n8n may add. */
 const ALLOWED_OPTIONS = [
 	// What is sent
-	'method',
-	'qs',
-	'arrayFormat',
-	'qsStringifyOptions',
-	'useQuerystring',
-	'body',
-	'form',
-	'formData',
-	'json',
+	...['method', 'qs', 'arrayFormat', 'qsStringifyOptions', 'useQuerystring'],
+	...['body', 'form', 'formData', 'json'],
 	// What is done with the response
-	'encoding',
-	'useStream',
-	'returnFullResponse',
-	'resolveWithFullResponse',
-	'ignoreHttpStatusErrors',
-	'simple',
+	...['encoding', 'useStream', 'returnFullResponse', 'resolveWithFullResponse'],
+	...['ignoreHttpStatusErrors', 'simple'],
 	// How long to wait, and whether redirects are followed
-	'timeout',
-	'abortSignal',
-	'disableFollowRedirect',
-	'followRedirect',
-	'followAllRedirects',
+	...['timeout', 'abortSignal', 'disableFollowRedirect', 'followRedirect', 'followAllRedirects'],
 	'maxRedirects',
-] as const;
+];
 
 /** A client certificate. All other agent options decide where to connect or whom to trust. */
-const ALLOWED_AGENT_OPTIONS = ['cert', 'key', 'passphrase'] as const;
+const ALLOWED_AGENT_OPTIONS = ['cert', 'key', 'passphrase'];
 
 /** `Host` selects another virtual host, and n8n's client resolves relative redirects against it. */
 const RESERVED_HEADERS = new Set(['authorization', 'proxy-authorization', 'host', '__proto__']);
@@ -57,40 +38,23 @@ const RESERVED_HEADERS = new Set(['authorization', 'proxy-authorization', 'host'
 /** A header name (RFC 9110, section 5.6.2). */
 const HEADER_NAME = /^[\w!#$%&'*+\-.^`|~]+$/;
 
-interface CallerRequest {
-	destination: Destination;
-	/** The caller's `Authorization` header; after a 401, that of the first attempt. */
-	authorization: unknown;
-	/** The options to pass on. */
-	allowed: Partial<IHttpRequestOptions>;
-}
-
 /**
  * Splits a caller's request into what to check and what to pass on. Every option is read once and
  * copied, so later changes have no effect. Streams, buffers and forms are passed on without a copy.
+ *
+ * @returns also the caller's `Authorization` header: after a 401, that of the first attempt
  */
-export function parseCallerRequest(options: RequestOptions): CallerRequest {
-	const { url, uri, baseURL, proxy, rejectUnauthorized, skipSslCertificateValidation } = options;
+export function parseCallerRequest(options: RequestOptions) {
 	const agentOptions = { ...options.agentOptions };
 	const { authorization, headers } = parseHeaders(options.headers);
 	const certificate = pick(agentOptions, ALLOWED_AGENT_OPTIONS);
-	return {
-		destination: {
-			url,
-			uri,
-			baseURL,
-			proxy,
-			agentOptions,
-			rejectUnauthorized,
-			skipSslCertificateValidation,
-		},
-		authorization,
-		allowed: {
-			...pick(options, ALLOWED_OPTIONS),
-			...(Object.keys(certificate).length > 0 && { agentOptions: certificate }),
-			headers,
-		},
+	const destination: Destination = { ...pick(options, DESTINATION_OPTIONS), agentOptions };
+	const allowed: Partial<IHttpRequestOptions> = {
+		...pick(options, ALLOWED_OPTIONS),
+		...(Object.keys(certificate).length > 0 && { agentOptions: certificate }),
+		headers,
 	};
+	return { destination, authorization, allowed };
 }
 
 /**
@@ -119,11 +83,10 @@ function isHeaderValue(value: unknown): value is HeaderValue {
 		: ['string', 'number', 'boolean'].includes(typeof value);
 }
 
-function pick(source: object, names: readonly string[]): Record<string, unknown> {
-	const values = names.map((name) => [name, copy((source as Record<string, unknown>)[name])]);
-	return Object.fromEntries(values.filter(([, value]) => value !== undefined)) as ReturnType<
-		typeof pick
-	>;
+function pick(source: object, names: readonly string[]) {
+	const fields = names.map((name): [string, unknown] => [name, Reflect.get(source, name)]);
+	const copies = fields.map(([name, value]): [string, unknown] => [name, copy(value)]);
+	return Object.fromEntries(copies.filter(([, value]) => value !== undefined));
 }
 
 /** Copies arrays and plain objects deeply. */

@@ -1,5 +1,5 @@
 import type { Destination } from './callerRequest';
-import { ContactsApiError } from './errors';
+import { ContactsApiError } from './credentialErrors';
 
 /** n8n's HTTP client resolves all other URLs against `baseURL`. */
 const ABSOLUTE_URL = /^([a-z][a-z\d+\-.]*:)?\/\//i;
@@ -7,37 +7,29 @@ const ABSOLUTE_URL = /^([a-z][a-z\d+\-.]*:)?\/\//i;
 /**
  * Resolves the URL of a request, and refuses every origin but one.
  *
- * @param destination `url` or `uri`, absolute or relative to `baseURL`
- * @param origin the only origin allowed, e.g. `https://api.example.com:8443`
  * @returns the URL that was checked and must be used
  * @throws ContactsApiError when the URL is incomplete, has a user name or another origin, or when the
  * request could be answered by another host: it turns off certificate checks or names a proxy
  */
 export function resolveTarget(destination: Destination, origin: string): URL {
+	const { rejectUnauthorized, agentOptions, skipSslCertificateValidation, proxy } = destination;
 	const target = resolveUrl(destination);
 	if (target === undefined || target.username + target.password !== '') {
 		throw new ContactsApiError('urlMalformed');
 	}
 	if (target.origin !== origin) throw new ContactsApiError('otherOrigin', origin);
-	if (skipsCertificateChecks(destination)) throw new ContactsApiError('certificateUnchecked');
-	if (destination.proxy) throw new ContactsApiError('ownProxy');
+	const isChecked = rejectUnauthorized !== false && agentOptions?.rejectUnauthorized !== false;
+	if (!isChecked || skipSslCertificateValidation === true) {
+		throw new ContactsApiError('certificateUnchecked');
+	}
+	if (proxy) throw new ContactsApiError('ownProxy');
 	return target;
 }
 
 function resolveUrl({ url, uri, baseURL }: Destination): URL | undefined {
 	const path = String(url ?? uri ?? '').trim();
 	const base = String(baseURL ?? '').trim();
-	const whole =
-		base === '' || ABSOLUTE_URL.test(path)
-			? path
-			: `${base.replace(/\/+$/, '')}/${path.replace(/^\//, '')}`;
+	const isWhole = base === '' || ABSOLUTE_URL.test(path);
+	const whole = isWhole ? path : `${base.replace(/\/+$/, '')}/${path.replace(/^\//, '')}`;
 	return URL.canParse(whole) ? new URL(whole) : undefined;
-}
-
-function skipsCertificateChecks(destination: Destination): boolean {
-	return (
-		destination.skipSslCertificateValidation === true ||
-		destination.rejectUnauthorized === false ||
-		destination.agentOptions?.rejectUnauthorized === false
-	);
 }

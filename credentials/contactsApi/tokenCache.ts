@@ -1,7 +1,7 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 
 import type { AccessToken } from './accessToken';
-import { ContactsApiError, type ErrorReason } from './errors';
+import { ContactsApiError } from './credentialErrors';
 import type { Settings } from './settings';
 
 /** More credentials than an n8n instance has; the least recently used are evicted. */
@@ -17,42 +17,33 @@ const MAX_COOLDOWN_MS = 15_000;
 const MAX_RETRY_AFTER_MS = 24 * 3_600_000;
 
 /** Failures caused by the state of the server, not by the credential. */
-const TRANSIENT_REASONS: ReadonlySet<ErrorReason> = new Set([
-	'rateLimited',
-	'failed',
-	'timedOut',
-	'unreachable',
-	'dropped',
-	'brokenOff',
+const TRANSIENT_REASONS: ReadonlySet<string> = new Set([
+	...['rateLimited', 'failed', 'timedOut', 'unreachable', 'dropped', 'brokenOff'],
 	'proxyRefused',
 ]);
 
 type AbortSignalLike = IHttpRequestOptions['abortSignal'];
 
-/** The token of one credential, and what happened to it. */
+/** The token of one credential, and what happened to it. Times are those of `performance.now()`. */
 interface Entry {
 	token?: AccessToken;
 	/** The exchange in progress, shared by all callers that wait for it. */
 	exchange?: Promise<AccessToken>;
-	/** Starts when a rejected token has been replaced. */
-	renewed?: Cooldown;
-	/** The error of a failed exchange, repeated to callers until its cooldown is over. */
-	failure?: { error: ContactsApiError; cooldown: Cooldown };
+	/** Until then, a token that has replaced a rejected one is not replaced, too. */
+	renewedUntil?: number;
+	failure?: Failure;
 }
 
-/** A period without exchanges. */
-interface Cooldown {
-	ms: number;
-	/** On the clock of `performance.now()`. */
-	ends: number;
+/** A failed exchange, whose error is repeated to callers until its cooldown is over. */
+interface Failure {
+	error: ContactsApiError;
+	cooldownMs: number;
+	until: number;
 	/** Whether a caller asked for a token meanwhile. */
 	wasHit: boolean;
 }
 
-/**
- * Caches the access tokens of the process, one per credential. A token is exchanged once for any
- * number of callers, and renewed when the API has rejected it or it is about to expire.
- */
+/** Caches the access tokens of the process, one per credential, each from one exchange for all callers. */
 export class TokenCache {
 	readonly #entries = new Map<string, Entry>();
 
@@ -60,21 +51,16 @@ export class TokenCache {
 	constructor(private readonly exchangeToken: (settings: Settings) => Promise<AccessToken>) {}
 
 	/**
-	 * Returns the credential's token, from memory if possible.
-	 *
-	 * A rejected token is renewed if it is still the current one. If the renewed token is rejected as
-	 * well, or if an exchange fails, callers get the error without a request until a cooldown is over. A
-	 * token that is about to expire is renewed; while that fails, it is used until it expires.
+	 * Returns the credential's token, from memory if possible. A rejected token is renewed if it is still
+	 * the current one. If the renewed token is rejected as well, or if an exchange fails, callers get the
+	 * error without a request until a cooldown is over. A token that is about to expire is renewed; while
+	 * that fails, it is used until it expires.
 	 *
 	 * @param rejected the `Authorization` header that the API answered with 401
 	 * @param signal ends the wait of this caller, but not the exchange, which others may wait for
 	 * @throws ContactsApiError when the exchange failed or the renewed token was rejected
 	 */
-	async get(
-		settings: Settings,
-		rejected?: unknown,
-		signal?: AbortSignalLike,
-	): Promise<AccessToken> {
+	async get(settings: Settings, rejected?: unknown, signal?: AbortSignalLike) {
 		const entry = this.#entry(settings);
 		const { token } = entry;
 		const isRejected = token !== undefined && token.authorization === rejected;
@@ -107,11 +93,12 @@ export class TokenCache {
 	/** Joins the exchange in progress or starts one, unless a cooldown is active. */
 	async #renew(entry: Entry, settings: Settings, isRejected: boolean): Promise<AccessToken> {
 		if (!entry.exchange) {
-			const { renewed, failure } = entry;
-			if (isRejected && isActive(renewed)) throw new ContactsApiError('renewedTokenRejected');
-			if (failure && isActive(failure.cooldown)) {
-				failure.cooldown.wasHit = true;
-				throw failure.error.copy(failure.cooldown.ends - performance.now());
+			const now = performance.now();
+			const { renewedUntil = now, failure } = entry;
+			if (isRejected && now < renewedUntil) throw new ContactsApiError('renewedTokenRejected');
+			if (failure && now < failure.until) {
+				failure.wasHit = true;
+				throw failure.error.copy(failure.until - now);
 			}
 			entry.exchange = this.#exchange(entry, settings, isRejected);
 		}
@@ -128,14 +115,12 @@ export class TokenCache {
 			}
 			if (token.isExpired(Date.now())) throw new ContactsApiError('tokenExpired');
 			entry.token = token;
-			entry.renewed = rejected && cooldownOf(COOLDOWN_MS);
+			entry.renewedUntil = rejected && performance.now() + COOLDOWN_MS;
 			entry.failure = undefined;
 			return token;
 		} catch (cause) {
 			const error = cause as ContactsApiError;
-			if (cause instanceof ContactsApiError) {
-				entry.failure = { error, cooldown: cooldownAfter(error, entry.failure?.cooldown) };
-			}
+			if (cause instanceof ContactsApiError) entry.failure = failureOf(error, entry.failure);
 			throw error;
 		} finally {
 			entry.exchange = undefined;
@@ -143,27 +128,17 @@ export class TokenCache {
 	}
 }
 
-function isActive(cooldown: Cooldown | undefined): boolean {
-	return cooldown !== undefined && performance.now() < cooldown.ends;
-}
-
-function cooldownOf(ms: number): Cooldown {
-	return { ms, ends: performance.now() + ms, wasHit: false };
-}
-
-/** Grows while calls continue during an outage; never shorter than the server asks for. */
-function cooldownAfter({ reason, retryAfterMs }: ContactsApiError, last?: Cooldown): Cooldown {
-	const grows = last?.wasHit && TRANSIENT_REASONS.has(reason);
-	const ms = grows ? Math.min(last.ms + COOLDOWN_MS, MAX_COOLDOWN_MS) : COOLDOWN_MS;
-	return cooldownOf(Math.max(ms, Math.min(retryAfterMs, MAX_RETRY_AFTER_MS)));
+/** The cooldown grows while calls continue during an outage; never shorter than the server asks for. */
+function failureOf(error: ContactsApiError, last: Failure | undefined): Failure {
+	const grows = last?.wasHit && TRANSIENT_REASONS.has(error.reason);
+	const ms = grows ? Math.min(last.cooldownMs + COOLDOWN_MS, MAX_COOLDOWN_MS) : COOLDOWN_MS;
+	const cooldownMs = Math.max(ms, Math.min(error.retryAfterMs, MAX_RETRY_AFTER_MS));
+	return { error, cooldownMs, until: performance.now() + cooldownMs, wasHit: false };
 }
 
 /** Settles like the exchange, with a copy of its error, or rejects as soon as the signal aborts. */
-async function abortable(
-	exchange: Promise<AccessToken>,
-	signal?: AbortSignalLike,
-): Promise<AccessToken> {
-	return await new Promise((resolve, reject) => {
+async function abortable(exchange: Promise<AccessToken>, signal?: AbortSignalLike) {
+	return await new Promise<AccessToken>((resolve, reject) => {
 		const stop = () => reject(new ContactsApiError('canceled'));
 		signal?.addEventListener?.('abort', stop);
 		if (signal?.aborted) stop();

@@ -1,5 +1,4 @@
-import type { AccessToken } from './accessToken';
-import { ContactsApiError } from './errors';
+import { ContactsApiError } from './credentialErrors';
 import { type Clock, systemClock } from './http/clock';
 import { HttpFailure } from './http/httpFailure';
 import { withRetries } from './http/retry';
@@ -10,11 +9,11 @@ import { parseTokenResponse } from './tokenResponse';
 /** For one attempt: a person may be waiting for the credential's test. */
 const DEADLINE_MS = 10_000;
 
-/** Token responses have a few hundred bytes; anything larger is wrong or hostile. */
-const MAX_BODY_BYTES = 64 * 1024;
-
 /** Executions wait for all attempts and the pauses between them. */
 const RETRY_POLICY = { backoffMs: 500, budgetMs: 15_000 };
+
+/** Token responses have a few hundred bytes; anything larger is wrong or hostile. */
+const MAX_BODY_BYTES = 64 * 1024;
 
 /**
  * Exchanges the client ID and the refresh token for an access token (contract: "Exchange refresh token
@@ -22,22 +21,18 @@ const RETRY_POLICY = { backoffMs: 500, budgetMs: 15_000 };
  *
  * @throws ContactsApiError when the server cannot be reached, refuses, or does not send a token response
  */
-export async function exchangeToken(
-	settings: Settings,
-	clock: Clock = systemClock,
-): Promise<AccessToken> {
+export async function exchangeToken(settings: Settings, clock: Clock = systemClock) {
 	const { tokenUrl, clientId, refreshToken } = settings;
-	const request = {
-		method: 'POST',
-		url: tokenUrl,
-		headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
-		body: JSON.stringify({ clientId, refreshToken }),
-		maxBytes: MAX_BODY_BYTES,
-	} as const;
-	const outcome = await withRetries(
-		async (leftMs) => await sendRequest({ ...request, deadlineMs: Math.min(DEADLINE_MS, leftMs) }),
-		{ ...RETRY_POLICY, clock },
-	);
+	const attempt = async (leftMs: number) =>
+		await sendRequest({
+			method: 'POST',
+			url: tokenUrl,
+			headers: { 'Content-Type': 'application/json', Accept: 'application/json' },
+			body: JSON.stringify({ clientId, refreshToken }),
+			maxBytes: MAX_BODY_BYTES,
+			deadlineMs: Math.min(DEADLINE_MS, leftMs),
+		});
+	const outcome = await withRetries(attempt, { ...RETRY_POLICY, clock });
 	if (outcome instanceof HttpFailure) throw new ContactsApiError(outcome.reason, outcome);
 	return parseTokenResponse(new TextDecoder().decode(outcome.body));
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 import { AccessToken } from './accessToken';
-import { ContactsApiError } from './errors';
+import { ContactsApiError } from './credentialErrors';
 import { parseJson } from './parseJson';
 
 /** Longer tokens do not fit into the headers that common servers accept. */
@@ -10,45 +10,35 @@ const MAX_TOKEN_LENGTH = 8 * 1024;
 /** The characters of a Bearer token (RFC 6750, section 2.1): none can end or alter a header. */
 const BEARER_TOKEN = /^[A-Za-z0-9._~+/-]+=*$/;
 
+// The messages of the checks are reasons of ContactsApiError.
+const scope = z.string({ message: 'scopeMalformed' });
 const schema = z
-	.object({
-		accessToken: z.string().max(MAX_TOKEN_LENGTH).regex(BEARER_TOKEN),
-		tokenType: z.string().regex(/^bearer$/i),
-		scope: z.string().nullish(),
-		scopes: z.array(z.string()).nullish(),
-	})
+	.object(
+		{
+			accessToken: z
+				.string({ required_error: 'notATokenResponse', invalid_type_error: 'tokenUnusable' })
+				.max(MAX_TOKEN_LENGTH, 'tokenUnusable')
+				.regex(BEARER_TOKEN, 'tokenUnusable'),
+			tokenType: z.string({ message: 'notABearerToken' }).regex(/^bearer$/i, 'notABearerToken'),
+			scope: scope.nullish(),
+			scopes: z.array(scope, { message: 'scopeMalformed' }).nullish(),
+		},
+		{ message: 'notATokenResponse' },
+	)
 	.transform(({ accessToken, scope, scopes }) => {
 		const isNamed = (scopes ?? scope ?? undefined) !== undefined;
 		const names = [...(scopes ?? []), ...(scope ?? '').split(' ')].filter(Boolean);
 		return new AccessToken(accessToken, isNamed ? [...new Set(names)] : undefined);
 	});
 
-/** Why a body is refused, by the first field that is malformed. */
-function reasonOf(issue: z.ZodIssue) {
-	switch (issue.path[0]) {
-		case 'accessToken':
-			return issue.code === 'invalid_type' && issue.received === 'undefined'
-				? 'notATokenResponse'
-				: 'tokenUnusable';
-		case 'tokenType':
-			return 'notABearerToken';
-		case 'scope':
-		case 'scopes':
-			return 'scopeMalformed';
-		default:
-			return 'notATokenResponse';
-	}
-}
-
 /**
  * Parses a token response (contract: "Token response"). Unknown fields are ignored; `scope` and `scopes`
  * are optional.
  *
- * @param body the decoded body
  * @throws ContactsApiError that names the invalid part, but contains nothing of the body
  */
 export function parseTokenResponse(body: string): AccessToken {
-	const result = schema.safeParse(parseJson(body));
-	if (!result.success) throw new ContactsApiError(reasonOf(result.error.issues[0]!));
-	return result.data;
+	const { data, error } = schema.safeParse(parseJson(body));
+	if (error) throw new ContactsApiError(error.issues[0]!.message as 'notATokenResponse');
+	return data;
 }

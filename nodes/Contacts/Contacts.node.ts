@@ -6,27 +6,24 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 
-import { getContactPage, getPageFields, getPageOption } from './operations/getPage.operation';
-import { listContacts, listFields, listOption } from './operations/list.operation';
+import { DEFAULT_CONCURRENCY, DEFAULT_INTERVAL_MS } from './operations/form';
+import { getPage } from './operations/getPage.operation';
+import { list } from './operations/list.operation';
 import { getContactFields } from './operations/loadFields';
 import {
-	DEFAULT_LIMITS,
 	isTool,
 	type OperationResult,
-	type RequestLimits,
 	requestLimits,
 	unknownOperation,
 } from './operations/readingParameters';
-import { ListError, toErrorItem, toNodeError } from './errors';
 import { Discoveries } from './list/discoveries';
+import { toErrorItem, toNodeError } from './nodeError';
+import { RequestError } from './request/requestErrors';
 import { RequestGate } from './request/requestGate';
 import { runConcurrently } from './request/runConcurrently';
 import { Secrets } from './secrets';
 
-const OPERATIONS = new Map<unknown, typeof listContacts>([
-	['list', listContacts],
-	['getPage', getContactPage],
-]);
+const OPERATIONS = [list, getPage];
 
 /** Turns the contacts of a Contacts API service into items. */
 export class Contacts implements INodeType {
@@ -58,11 +55,10 @@ export class Contacts implements INodeType {
 				type: 'options',
 				noDataExpression: true,
 				displayOptions: { show: { resource: ['contact'] } },
-				options: [listOption, getPageOption],
+				options: OPERATIONS.map(({ option }) => option),
 				default: 'list',
 			},
-			...listFields,
-			...getPageFields,
+			...OPERATIONS.flatMap(({ fields }) => fields),
 		],
 	};
 
@@ -80,21 +76,24 @@ export class Contacts implements INodeType {
 		const isForModel = isTool(this);
 		const cancelSignal = this.getExecutionCancelSignal();
 		const { concurrency, intervalMs } = limitsOfFirstItem(this);
-		const gate = new RequestGate(concurrency, intervalMs);
-		// The remaining request is for the page that the reader is waiting for.
-		const readAheadBudget = { pages: concurrency - 1 };
-		const discoveries = new Discoveries();
 		const secrets = new Secrets();
+		const shared = {
+			gate: new RequestGate(concurrency, intervalMs),
+			// The remaining request is for the page that the reader is waiting for.
+			readAheadBudget: { pages: concurrency - 1 },
+			discoveries: new Discoveries(),
+			secrets,
+		};
 
 		const runItem = async (itemIndex: number, signal: AbortSignal): Promise<OperationResult> => {
 			try {
-				const shared = { gate, readAheadBudget, discoveries, secrets, priority: itemIndex, signal };
 				const name = this.getNodeParameter('operation', itemIndex, '');
-				const operation = OPERATIONS.get(name) ?? unknownOperation;
-				return await operation(this, itemIndex, shared);
+				const operation = OPERATIONS.find(({ option }) => option.value === name);
+				const run = operation?.run ?? unknownOperation;
+				return await run(this, itemIndex, { ...shared, priority: itemIndex, signal });
 			} catch (cause) {
 				const isCanceled = cancelSignal?.aborted === true;
-				const reason = isCanceled ? new ListError('canceled') : cause;
+				const reason = isCanceled ? new RequestError('canceled') : cause;
 				const error = toNodeError(this.getNode(), reason, itemIndex, secrets);
 				if (!isCanceled && this.continueOnFail()) {
 					const errorItem = { json: toErrorItem(error), pairedItem: { item: itemIndex } };
@@ -117,7 +116,9 @@ export class Contacts implements INodeType {
 		}
 		const hints = new Set(results.flatMap((result) => [...result.notes, ...result.hints]));
 		if (count > 1 && new Set(results.map(({ request }) => request)).size === 1) {
-			hints.add(sameListHint(count));
+			hints.add(
+				`The same contacts were listed ${count} times, once for each input item. To list them once, turn on 'Execute Once' in the 'Settings' of the node.`,
+			);
 		}
 		for (const message of hints) this.addExecutionHints({ message, location: 'outputPane' });
 		return [output];
@@ -125,14 +126,10 @@ export class Contacts implements INodeType {
 }
 
 /** Falls back to the defaults when they are invalid: the first item then fails by itself. */
-function limitsOfFirstItem(context: IExecuteFunctions): RequestLimits {
+function limitsOfFirstItem(context: IExecuteFunctions) {
 	try {
 		return requestLimits(context, 0);
 	} catch {
-		return DEFAULT_LIMITS;
+		return { concurrency: DEFAULT_CONCURRENCY, intervalMs: DEFAULT_INTERVAL_MS };
 	}
-}
-
-function sameListHint(count: number): string {
-	return `The same contacts were listed ${count} times, once for each input item. To list them once, turn on 'Execute Once' in the 'Settings' of the node.`;
 }

@@ -20,11 +20,8 @@ const JWT = /eyJ/;
 const OPAQUE = /(?=[^.:[\]]*\d)[^.:[\]]{20,}/;
 
 /**
- * Returns a name from a response as messages may show it. Names can hold data, and even tokens of others:
- * `Secrets` recognizes those of the credential.
- *
- * @param name of a field or a header, a path of names, or a name that the node gives
- * @returns the name, or "(not shown)" if it is long or may be more than a name
+ * Returns a name from a response, or a path of names, as messages may show it: "(not shown)" if it is
+ * long or may be data or a token. `Secrets` recognizes those of the credential.
  */
 export function quotableName(name: string): string {
 	if (OWN_NAMES.has(name)) return name;
@@ -33,4 +30,13 @@ export function quotableName(name: string): string {
 		HARMLESS.test(name) &&
 		![EMAIL_ADDRESS, JWT, OPAQUE].some((pattern) => pattern.test(name));
 	return isHarmless ? name : HIDDEN;
+}
+
+/** More names would not fit into n8n's error panel. */
+export const MAX_NAMES = 20;
+
+/** Lists names of fields. Those that may be more than names are not shown, and listed once. */
+export function formatNames(names: readonly string[]): string {
+	const shown = [...new Set(names.slice(0, MAX_NAMES).map(quotableName))];
+	return [...shown, ...(names.length > MAX_NAMES ? ['…'] : [])].join(', ');
 }

@@ -9,10 +9,9 @@ const NAME = /[\p{L}\p{M}\p{N}_\-.$@:[\]]+/gu;
 
 /**
  * The tokens that a run has sent. A service may return them as the names of fields or scopes, which
- * messages show, so these are compared with the tokens before they leave the node.
+ * messages show, so these are compared with the tokens. They do not show when this is inspected.
  */
 export class Secrets {
-	/** Private, so that the tokens do not show when the object is inspected, serialized or logged. */
 	readonly #tokens = new Set<string>();
 
 	/** @param token an access token or a refresh token */

@@ -1,5 +1,5 @@
 import { statusMessages, websiteMessage } from '../../credentials/contactsApi/connectionTest';
-import { formatMessage } from '../../credentials/contactsApi/http/failureMessages';
+import { formatMessage } from '../../credentials/contactsApi/explainedError';
 import { startHttpServer } from './support/http-server.ts';
 import { type N8n, sharedN8n } from './support/n8n-instance.ts';
 import { closeAfterAll } from './support/resources.ts';

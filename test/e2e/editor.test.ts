@@ -1,7 +1,6 @@
 import type { INode } from 'n8n-workflow';
 
-import { errorMessages } from '../../credentials/contactsApi/errors';
-import { formatMessage } from '../../credentials/contactsApi/http/failureMessages';
+import { ContactsApiError } from '../../credentials/contactsApi/credentialErrors';
 import { type EditorPage, openBrowser } from './support/browser.ts';
 import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
 import { editorOf } from './support/editor.ts';
@@ -72,7 +71,7 @@ describe('A person in the editor', () => {
 		await editor.readFailure(message);
 
 		expect(status).toBe('Error');
-		expect(message).toBe(formatMessage(errorMessages.unauthorized({ status: 401 })));
+		expect(message).toBe(new ContactsApiError('unauthorized', { status: 401 }).message);
 
 		await editor.field('clientId').fill(client.clientId);
 		await editor.field('refreshToken').fill(client.refreshToken);

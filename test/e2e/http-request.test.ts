@@ -1,5 +1,4 @@
-import { errorMessages } from '../../credentials/contactsApi/errors';
-import { formatMessage } from '../../credentials/contactsApi/http/failureMessages';
+import { ContactsApiError } from '../../credentials/contactsApi/credentialErrors';
 import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
 import { type N8n, sharedN8n } from './support/n8n-instance.ts';
 import { closeAfterAll } from './support/resources.ts';
@@ -34,7 +33,7 @@ describe('The HTTP Request node with the credential', () => {
 
 		expect(execution.status).toBe('error');
 		expect(errorOf(execution).message).toBe(
-			formatMessage(errorMessages.otherOrigin(watched.service.baseUrl)),
+			new ContactsApiError('otherOrigin', watched.service.baseUrl).message,
 		);
 		expect(watched.service.requests.token.count).toBe(0);
 	});

@@ -1,8 +1,11 @@
 /** All messages of the package, with an ellipsis for each variable part. */
 import { statusMessages, websiteMessage } from '../../credentials/contactsApi/connectionTest';
-import { errorMessages as credentialErrors } from '../../credentials/contactsApi/errors';
+import { ContactsApiError } from '../../credentials/contactsApi/credentialErrors';
 import { FAILURE_REASONS } from '../../credentials/contactsApi/http/failureMessages';
-import { type ListAdvice, errorMessages as nodeErrors } from '../../nodes/Contacts/errors';
+import type { ExplainedError } from '../../credentials/contactsApi/explainedError';
+import { type ListAdvice, ListError } from '../../nodes/Contacts/list/listErrors';
+import { ParameterError } from '../../nodes/Contacts/operations/parameterErrors';
+import { RequestError } from '../../nodes/Contacts/request/requestErrors';
 import { RESPONSE_LIMITS } from '../../nodes/Contacts/response/parseWithinBudget';
 
 type Row = [message: string, whatToDo: string];
@@ -13,7 +16,10 @@ export interface Group {
 	rows: Row[];
 }
 
-type Build = (...details: unknown[]) => { message: string; description: string };
+interface ErrorType {
+	new (...args: never): ExplainedError;
+	messages: Record<string, { length: number }>;
+}
 
 /** Stands for every variable part. */
 const PLACEHOLDER = 'placeholder';
@@ -37,8 +43,6 @@ const advice: ListAdvice = {
 	trace: [],
 };
 
-const SCOPE = 'contacts.read';
-
 /** Arguments of the messages that depend on them. */
 const CASES: Record<string, unknown[][]> = {
 	...Object.fromEntries(
@@ -54,7 +58,7 @@ const CASES: Record<string, unknown[][]> = {
 	'node.forbidden': [{ granted: DETAIL }, { configured: DETAIL }].map((known) => [
 		LATER_PAGE,
 		{ status: DETAIL },
-		{ known, needed: SCOPE },
+		known,
 	]),
 	'node.notFound': [
 		[1, { status: DETAIL }],
@@ -65,6 +69,9 @@ const CASES: Record<string, unknown[][]> = {
 		[LATER_PAGE, { status: DETAIL }],
 	],
 	'node.paginationInvalid': [[PLACEHOLDER], [PLACEHOLDER, DETAIL]],
+	'node.queryParameterReserved': [[PLACEHOLDER, PLACEHOLDER]],
+	'node.textInvalid': [[DETAIL, PLACEHOLDER]],
+	'node.charsetUnknown': [[DETAIL, PLACEHOLDER]],
 	'node.notAListAt': [[DETAIL, PLACEHOLDER, DETAIL]],
 	'node.listMoved': [[DETAIL, PLACEHOLDER, DETAIL]],
 	'node.queryParameterInvalid': [[PLACEHOLDER]],
@@ -76,13 +83,13 @@ const CASES: Record<string, unknown[][]> = {
 };
 
 /** The first message of each group. */
-const CREDENTIAL_GROUPS: Partial<Record<keyof typeof credentialErrors, string>> = {
+const CREDENTIAL_GROUPS: Record<string, string> = {
 	fieldMissing: 'Fields of the credential',
 	urlMalformed: 'A request with the credential',
 	redirected: 'The token request',
 	renewedTokenRejected: 'The access token',
 };
-const NODE_GROUPS: Partial<Record<keyof typeof nodeErrors, string>> = {
+const NODE_GROUPS: Record<string, string> = {
 	pageSizeInvalid: 'Parameters',
 	redirected: 'Error statuses of the service',
 	unreachable: 'Connection',
@@ -90,8 +97,9 @@ const NODE_GROUPS: Partial<Record<keyof typeof nodeErrors, string>> = {
 	endUnknown: 'The next page',
 };
 
-export const credentialMessages = () => groupsOf('credential', credentialErrors, CREDENTIAL_GROUPS);
-export const nodeMessages = () => groupsOf('node', nodeErrors, NODE_GROUPS);
+export const credentialMessages = () => groupsOf('credential', CREDENTIAL_GROUPS, ContactsApiError);
+export const nodeMessages = () =>
+	groupsOf('node', NODE_GROUPS, ParameterError, RequestError, ListError);
 
 /** Statuses with the same message share a row. */
 export const connectionTestMessages = (): Group[] => [
@@ -103,13 +111,15 @@ export const connectionTestMessages = (): Group[] => [
 	},
 ];
 
-function groupsOf(owner: string, errorMessages: object, titles: Record<string, string>): Group[] {
+function groupsOf(owner: string, titles: Record<string, string>, ...types: ErrorType[]): Group[] {
 	const groups: Group[] = [];
-	for (const [name, build] of Object.entries(errorMessages as Record<string, Build>)) {
+	const rows = types.flatMap((Type) =>
+		Object.entries(Type.messages).map(([name, { length }]) => ({ Type, name, length })),
+	);
+	for (const { Type, name, length } of rows) {
 		if (name in titles || groups.length === 0) groups.push({ title: titles[name] ?? '', rows: [] });
-		const cases = CASES[`${owner}.${name}`] ?? [Array<string[]>(build.length).fill(DETAIL)];
-		for (const details of cases) {
-			const { message, description } = build(...details);
+		for (const details of CASES[`${owner}.${name}`] ?? [Array<string[]>(length).fill(DETAIL)]) {
+			const { message, description } = new Type(...([name, ...details] as never)).userMessage;
 			groups.at(-1)!.rows.push([elide(message), elide(description)]);
 		}
 	}

@@ -131,7 +131,7 @@ const FAULTS: Record<FaultKind, HttpFailure | ServiceResponse> = {
 	'500 for good': HttpFailure.ofStatus(500),
 	'dropped for good': new HttpFailure('dropped'),
 	'429 and a long pause': HttpFailure.ofStatus(429, 600_000),
-	'202': { status: 202, body: { status: 'processing' } },
+	'202': HttpFailure.ofStatus(202),
 	'204': { status: 204 },
 	null: { body: null },
 	message: { body: { message: 'Please try again' } },

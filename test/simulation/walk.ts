@@ -1,7 +1,7 @@
 /** Reads simulated services as the node's operations do. All that the simulation takes of the node. */
 import { HttpFailure } from '../../credentials/contactsApi/http/httpFailure';
 import type { Settings as Credentials } from '../../credentials/contactsApi/settings';
-import { ListError } from '../../nodes/Contacts/errors';
+import { ExplainedError } from '../../credentials/contactsApi/explainedError';
 import { Continuations } from '../../nodes/Contacts/list/continuation';
 import { Discoveries } from '../../nodes/Contacts/list/discoveries';
 import { START } from '../../nodes/Contacts/list/step';
@@ -13,6 +13,7 @@ import {
 	type GateAccess,
 	type RequestPage,
 } from '../../nodes/Contacts/request/fetchPage';
+import { RequestError } from '../../nodes/Contacts/request/requestErrors';
 import { ReadAhead } from '../../nodes/Contacts/request/readAhead';
 import { RequestGate } from '../../nodes/Contacts/request/requestGate';
 import { runConcurrently } from '../../nodes/Contacts/request/runConcurrently';
@@ -103,7 +104,7 @@ export async function readPageByPage(
 
 /** @returns the reason of an error that the node has a message for */
 export function reasonOf(error: unknown): string | undefined {
-	return error instanceof ListError ? error.reason : undefined;
+	return error instanceof ExplainedError ? error.reason : undefined;
 }
 
 type Place = typeof START;
@@ -132,7 +133,7 @@ function pagesOf(run: Run, access: GateAccess): RequestPage {
 	return async (url, number, pageSignal) => {
 		const outcome = await send((signal) => answer(run, url, signal), pageSignal);
 		if (!(outcome instanceof HttpFailure)) return outcome;
-		throw new ListError(outcome.reason, number, outcome);
+		throw new RequestError(outcome.reason, number, outcome);
 	};
 }
 

@@ -1,6 +1,7 @@
 import type { FailureDetails, FailureReason } from './failureMessages';
 
 const STATUS_REASONS: Partial<Record<number, FailureReason>> = {
+	202: 'notReady',
 	401: 'unauthorized',
 	403: 'forbidden',
 	404: 'notFound',
@@ -9,25 +10,17 @@ const STATUS_REASONS: Partial<Record<number, FailureReason>> = {
 	429: 'rateLimited',
 };
 
-const TRANSIENT_STATUSES = new Set([429, 500, 502, 503, 504]);
-
-const TRANSIENT_REASONS: ReadonlySet<FailureReason> = new Set([
-	'unreachable',
-	'dropped',
-	'brokenOff',
+/** Failures after which another attempt may succeed. */
+const TRANSIENT: ReadonlySet<FailureReason | number> = new Set([
+	...(['unreachable', 'dropped', 'brokenOff'] as const),
+	...[429, 500, 502, 503, 504],
 ]);
-
-/** Statuses that ask for fewer requests. */
-const THROTTLING_STATUSES = new Set([429, 503]);
 
 /** A failed request. Keeps nothing of the request, response or original error, which may hold tokens. */
 export class HttpFailure implements FailureDetails {
 	readonly status: number = 0;
-
 	readonly retryAfterMs?: number;
-
 	readonly waitedMs?: number;
-
 	readonly maxBytes?: number;
 
 	constructor(
@@ -37,23 +30,22 @@ export class HttpFailure implements FailureDetails {
 		Object.assign(this, details);
 	}
 
-	/** The failure of a request whose response has another status than 2xx. */
+	/** The failure of a request whose response has another status than 2xx, or 202. */
 	static ofStatus(status: number, retryAfterMs?: number): HttpFailure {
 		return new HttpFailure(reasonOf(status), { status, retryAfterMs });
 	}
 
-	/** Whether another attempt may succeed. */
 	get isTransient(): boolean {
-		return TRANSIENT_REASONS.has(this.reason) || TRANSIENT_STATUSES.has(this.status);
+		return TRANSIENT.has(this.reason) || TRANSIENT.has(this.status);
 	}
 
-	/** Whether the server asks for fewer requests (429 or 503). */
+	/** Whether the server asks for fewer requests. */
 	get isThrottled(): boolean {
-		return THROTTLING_STATUSES.has(this.status) && this.reason !== 'proxyRefused';
+		return (this.status === 429 || this.status === 503) && this.reason !== 'proxyRefused';
 	}
 }
 
-/** @param status other than 2xx */
+/** @param status other than 2xx, or 202 */
 export function reasonOf(status: number): FailureReason {
 	const other = status >= 500 ? 'failed' : status >= 400 ? 'refused' : 'redirected';
 	return STATUS_REASONS[status] ?? other;
@@ -104,8 +96,8 @@ export function classifyError(error: unknown, hasResponse: boolean, waitedMs: nu
 		if (hasResponse && reason === 'lengthContradictory') continue;
 		if (reason) return new HttpFailure(reason, { waitedMs });
 	}
-	const isDropped = causes.some(({ code }) => DROPPED.test(code));
 	if (hasResponse) return new HttpFailure('brokenOff');
+	const isDropped = causes.some(({ code }) => DROPPED.test(code));
 	return new HttpFailure(isDropped ? 'dropped' : 'unreachable');
 }
 

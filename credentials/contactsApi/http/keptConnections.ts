@@ -22,11 +22,8 @@ export function connectionsTo(url: string): KeptConnections {
  */
 class KeptConnections {
 	#inFlight = 0;
-
 	/** Upper bound of the connections that have answered and may be open. */
 	#kept = 0;
-
-	/** On the clock of `performance.now()`. */
 	#closingUntil = -Infinity;
 
 	/** @param send receives whether the connection may be kept after the response */

@@ -21,7 +21,6 @@ export interface RetryPolicy {
  * jitter, so that clients do not all come back at once.
  *
  * @param attempt sends the request once; receives the milliseconds left of the budget
- * @returns what the last attempt returned
  * @throws n8n's own error when the signal ends a pause
  */
 export async function withRetries<T>(

@@ -1,7 +1,10 @@
+import { name, version } from '../../../package.json';
 import { classifyError, HttpFailure } from './httpFailure';
 import { connectionsTo } from './keptConnections';
 import { parseRetryAfter } from './retryAfter';
-import { USER_AGENT } from './userAgent';
+
+/** Shows the operator of the service which client sends the requests. */
+const USER_AGENT = `${name}/${version}`;
 
 export interface HttpRequest {
 	method: 'GET' | 'POST';
@@ -12,7 +15,6 @@ export interface HttpRequest {
 	deadlineMs: number;
 	/** Size limit of the decoded body. */
 	maxBytes: number;
-	/** Aborts the request. */
 	signal?: AbortSignal;
 }
 
@@ -28,7 +30,7 @@ export interface HttpResponse {
  * meets a kept connection that the server has closed is sent again at once: both requests of this package
  * may be repeated.
  *
- * @returns a failure for any status but 2xx and for every error; never throws
+ * @returns a failure for 202, any status but 2xx and every error; never throws
  */
 export async function sendRequest(request: HttpRequest): Promise<HttpResponse | HttpFailure> {
 	const deadline = AbortSignal.timeout(Math.ceil(request.deadlineMs));
@@ -51,15 +53,13 @@ async function sendOnce(
 		response = await fetch(url, {
 			method,
 			body,
-			headers: {
-				...headers,
-				'User-Agent': USER_AGENT,
-				...(!isKept && { Connection: 'close' }),
-			},
+			headers: { ...headers, 'User-Agent': USER_AGENT, ...(!isKept && { Connection: 'close' }) },
 			redirect: 'manual',
 			signal: signal ? AbortSignal.any([signal, deadline]) : deadline,
 		});
-		return response.ok ? await readResponse(response, maxBytes) : await statusFailure(response);
+		// With 202, the response is not ready yet.
+		const isReady = response.ok && response.status !== 202;
+		return isReady ? await readResponse(response, maxBytes) : await statusFailure(response);
 	} catch (error) {
 		// Check the signals first: an abort can surface as a dropped connection.
 		if (signal?.aborted) return new HttpFailure('canceled');

@@ -1,6 +1,7 @@
-import { ListError, MAX_NAMES } from '../errors';
+import { MAX_NAMES } from '../quotableName';
 import type { Contact } from '../response/findContacts';
 import { isObject, type JsonObject } from '../response/json';
+import { ParameterError } from './parameterErrors';
 
 /** Objects at this depth are offered as one field. */
 const MAX_DEPTH = 3;
@@ -27,28 +28,19 @@ export class FieldSelection {
 		return selected;
 	};
 
-	/**
-	 * Notes which fields no contact has had: they are probably typing errors.
-	 *
-	 * @param isTool whether a model has chosen the fields
-	 * @throws ListError for a model that gets no field at all
-	 */
+	/** Notes fields that no contact has had. @throws ParameterError for a model that gets none at all */
 	missingFieldsNote(isTool: boolean): string[] {
 		const missing = [...this.#missing];
 		if (this.#firstContact === undefined || missing.length === 0) return [];
 		if (isTool && missing.length === new Set(this.names).size) {
-			throw new ListError('fieldsMissing', missing, firstFieldsOf(this.#firstContact));
+			// As many names as a message has room for, and another one.
+			const first: string[] = [];
+			for (const name of fieldsOf(this.#firstContact)) if (first.push(name) > MAX_NAMES) break;
+			throw new ParameterError('fieldsMissing', missing, first);
 		}
 		const note = `None of the contacts has ${missing.join(', ')}.`;
 		return [isTool ? note : `${note} Check 'Output Field Names or IDs' in the 'Options'.`];
 	}
-}
-
-/** As many names as a message has room for, and another one. */
-function firstFieldsOf(contact: Contact): string[] {
-	const names: string[] = [];
-	for (const name of fieldsOf(contact)) if (names.push(name) > MAX_NAMES) break;
-	return names;
 }
 
 /** Names and dot paths of the fields of a contact, for the user to choose from. */
@@ -60,11 +52,7 @@ export function* fieldsOf(contact: Contact, prefix = '', depth = 1): Generator<s
 	}
 }
 
-/**
- * Copies a field by its name or dot path. Names may contain dots themselves; lists are copied whole.
- *
- * @returns whether there is such a field
- */
+/** Copies a field, if there is one, by its name or dot path. Names may contain dots; lists stay whole. */
 function copyField(from: JsonObject, to: JsonObject, path: string): boolean {
 	if (Object.hasOwn(from, path)) {
 		define(to, path, from[path]);
@@ -85,10 +73,6 @@ function copyField(from: JsonObject, to: JsonObject, path: string): boolean {
 
 /** Assignment would set the prototype for a field named `__proto__`. */
 function define(target: JsonObject, key: string, value: unknown): void {
-	Object.defineProperty(target, key, {
-		value,
-		enumerable: true,
-		writable: true,
-		configurable: true,
-	});
+	const descriptor = { value, enumerable: true, writable: true, configurable: true };
+	Object.defineProperty(target, key, descriptor);
 }

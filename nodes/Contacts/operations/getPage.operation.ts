@@ -1,87 +1,51 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INodeProperties,
-	INodePropertyOptions,
-} from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { Continuations } from '../list/continuation';
-import { START } from '../list/step';
-import { ListError } from '../errors';
 import { toText } from '../list/pagination';
+import { START } from '../list/step';
+import { optionsField, pageSizeField, showFor } from './form';
+import { ParameterError } from './parameterErrors';
 import { queryParametersField } from './queryParameters';
+import { type Operation, prepareReading } from './readingParameters';
 import { readPageAt } from './readPages';
-import {
-	foundSettingsHint,
-	isTool,
-	type OperationResult,
-	pageSizeField,
-	prepareReading,
-	readingOptions,
-	type SharedByItems,
-	showFor,
-} from './readingParameters';
 
-export const getPageOption: INodePropertyOptions = {
-	name: 'Get Page',
-	value: 'getPage',
-	action: 'Get page of contacts',
-	description:
-		'Get one page of contacts as one item, with the continuation that gets the next page',
-};
-
-export const getPageFields: INodeProperties[] = [
-	{
-		...pageSizeField,
-		description: 'Contacts to request per page, the same for all pages of a list',
-		displayOptions: showFor('getPage'),
-	},
-	{
-		displayName: 'Continuation',
-		name: 'continuation',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. {{ $json.continuation }}',
+/** Gets a page of contacts as one item `{ contacts, continuation }`. */
+export const getPage: Operation = {
+	option: {
+		name: 'Get Page',
+		value: 'getPage',
+		action: 'Get page of contacts',
 		description:
-			'Empty for the first page; then the continuation that came with the page before, until that is null',
-		displayOptions: showFor('getPage'),
+			'Get one page of contacts as one item, with the continuation that gets the next page',
 	},
-	{ ...queryParametersField, displayOptions: showFor('getPage') },
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		displayOptions: showFor('getPage'),
-		options: readingOptions(),
+	fields: showFor('getPage', [
+		{
+			...pageSizeField,
+			description: 'Contacts to request per page, the same for all pages of a list',
+		},
+		{
+			displayName: 'Continuation',
+			name: 'continuation',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. {{ $json.continuation }}',
+			description:
+				'Empty for the first page; then the continuation that came with the page before, until that is null',
+		},
+		queryParametersField,
+		optionsField(),
+	]),
+	async run(context, itemIndex, shared) {
+		const { reader, fields, settings, resultOf } = await prepareReading(context, itemIndex, shared);
+		const given = toText(context.getNodeParameter('continuation', itemIndex, ''));
+		const continuations = new Continuations(reader.request, settings);
+		const start = given === '' ? START : continuations.read(given);
+		if (typeof start === 'string') throw new ParameterError(start);
+		const { contacts, place, foundSettings } = await readPageAt(reader, start);
+		const json = {
+			contacts: contacts.map(fields.select) as IDataObject[],
+			continuation: place ? continuations.write(place) : null,
+		};
+		return resultOf([json], foundSettings, [], given);
 	},
-];
-
-/**
- * Gets a page of contacts for one input item.
- *
- * @returns one item `{ contacts, continuation }`
- * @throws ListError or ContactsApiError
- */
-export async function getContactPage(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	shared: SharedByItems,
-): Promise<OperationResult> {
-	const { reader, fields, settings } = await prepareReading(context, itemIndex, shared);
-	const { request } = reader;
-	const continuation = toText(context.getNodeParameter('continuation', itemIndex, ''));
-	const continuations = new Continuations(request, settings);
-	const place = continuation === '' ? START : continuations.read(continuation);
-	if (typeof place === 'string') throw new ListError(place);
-	const page = await readPageAt(reader, place);
-	const contacts = page.contacts.map(fields.select) as IDataObject[];
-	const json = { contacts, continuation: page.place ? continuations.write(page.place) : null };
-	return {
-		items: [{ json, pairedItem: { item: itemIndex } }],
-		notes: fields.missingFieldsNote(isTool(context)),
-		hints: foundSettingsHint(shared.secrets.hideIn(page.foundSettings)),
-		request: JSON.stringify([request, fields.names, continuation]),
-	};
-}
+};

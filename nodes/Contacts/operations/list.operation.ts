@@ -1,119 +1,77 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INodeProperties,
-	INodePropertyOptions,
-} from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { ReadAhead } from '../request/readAhead';
 import { isOn, toText } from '../list/pagination';
+import { ReadAhead } from '../request/readAhead';
+import { optionsField, pageSizeField, showFor } from './form';
 import { queryParametersField } from './queryParameters';
+import { isTool, type Operation, prepareReading } from './readingParameters';
 import { readList } from './readPages';
 import { matcherOf, searchField } from './search';
-import {
-	foundSettingsHint,
-	isTool,
-	type OperationResult,
-	pageSizeField,
-	prepareReading,
-	readingOptions,
-	type SharedByItems,
-	showFor,
-} from './readingParameters';
 
-export const listOption: INodePropertyOptions = {
-	name: 'List',
-	value: 'list',
-	action: 'List contacts',
-	description:
-		"Get contacts as one item each: one page, or as many as 'Return All', 'Limit' or 'Search' asks for",
+const limitField: INodeProperties = {
+	displayName: 'Limit',
+	name: 'limit',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 50,
+	description: 'Max number of results to return',
+	hint: "Also with 'Return All'",
 };
 
-export const listFields: INodeProperties[] = [
-	{
-		displayName: 'Return All',
-		name: 'returnAll',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to return all results or only up to a given limit',
-		displayOptions: showFor('list'),
-	},
-	{
-		...pageSizeField,
+/** Lists contacts as one item each, and fails rather than return a part of the list. */
+export const list: Operation = {
+	option: {
+		name: 'List',
+		value: 'list',
+		action: 'List contacts',
 		description:
-			"Contacts to request per page; without 'Return All' and 'Limit', one page is all that is returned",
-		displayOptions: showFor('list'),
+			"Get contacts as one item each: one page, or as many as 'Return All', 'Limit' or 'Search' asks for",
 	},
-	{ ...queryParametersField, displayOptions: showFor('list') },
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		displayOptions: showFor('list'),
-		options: readingOptions(
-			{
-				displayName: 'Limit',
-				name: 'limit',
-				type: 'number',
-				typeOptions: { minValue: 1 },
-				default: 50,
-				description: 'Max number of results to return',
-				hint: "Also with 'Return All'",
-			},
-			searchField,
-		),
+	fields: showFor('list', [
+		{
+			displayName: 'Return All',
+			name: 'returnAll',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to return all results or only up to a given limit',
+		},
+		{
+			...pageSizeField,
+			description:
+				"Contacts to request per page; without 'Return All' and 'Limit', one page is all that is returned",
+		},
+		queryParametersField,
+		optionsField(limitField, searchField),
+	]),
+	async run(context, itemIndex, shared) {
+		const prepared = await prepareReading(context, itemIndex, shared);
+		const { reader, requestPage, fields, options, resultOf } = prepared;
+		const search = toText(options.search);
+		const matches = matcherOf(search);
+		const isReadOn = matches !== undefined || reader.request.limit < Infinity;
+		const readAll = isReadOn || isOn(context.getNodeParameter('returnAll', itemIndex));
+		const ahead = new ReadAhead(requestPage, shared.readAheadBudget);
+		const listReader = { ...reader, fetchPage: ahead.fetchPage };
+		try {
+			const read = await readList(listReader, readAll, fields.select, matches);
+			const contacts = read.contacts as IDataObject[];
+			const notes = matches && contacts.length === 0 ? [NOTHING_FOUND] : [];
+			if (read.hasMore !== 'no') {
+				notes.push(MORE_NOTES[read.hasMore] + (isTool(context) ? '' : ` ${GET_MORE}`));
+			}
+			return resultOf(contacts, read.foundSettings, notes, readAll, search);
+		} finally {
+			ahead.close();
+		}
 	},
-];
+};
 
-/**
- * Lists contacts for one input item.
- *
- * @returns one item per contact
- * @throws ListError or ContactsApiError rather than return a part of the list
- */
-export async function listContacts(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	shared: SharedByItems,
-): Promise<OperationResult> {
-	const { reader, requestPage, fields, options } = await prepareReading(context, itemIndex, shared);
-	const { request } = reader;
-	const search = toText(options.search);
-	const matches = matcherOf(search);
-	const readAll =
-		matches !== undefined ||
-		request.limit < Infinity ||
-		isOn(context.getNodeParameter('returnAll', itemIndex));
-	const ahead = new ReadAhead(requestPage, shared.readAheadBudget);
-	const listReader = { ...reader, fetchPage: ahead.fetchPage };
-	try {
-		const list = await readList(listReader, readAll, fields.select, matches);
-		const { contacts, hasMore, foundSettings } = list;
-		const pairedItem = { item: itemIndex };
-		const isForModel = isTool(context);
-		const nothingFound = matches && contacts.length === 0;
-		return {
-			items: contacts.map((contact) => ({ json: contact as IDataObject, pairedItem })),
-			notes: [
-				...(nothingFound ? ['None of the contacts contains the text that was searched for.'] : []),
-				...MORE_NOTES[hasMore].map((note) => (isForModel ? note : `${note} ${GET_MORE}`)),
-				...fields.missingFieldsNote(isForModel),
-			],
-			hints: foundSettingsHint(shared.secrets.hideIn(foundSettings)),
-			request: JSON.stringify([request, readAll, fields.names, search]),
-		};
-	} finally {
-		ahead.close();
-	}
-}
+const NOTHING_FOUND = 'None of the contacts contains the text that was searched for.';
+
+const MORE_NOTES = {
+	yes: 'The service has more contacts than these.',
+	maybe: 'The service may have more contacts than these.',
+};
 
 /** For a person: the parameters that a model can set are those that its person has left to it. */
 const GET_MORE = "Turn on 'Return All' to get all of them, or set 'Limit' in the 'Options'.";
-
-const MORE_NOTES = {
-	no: [],
-	yes: ['The service has more contacts than these.'],
-	maybe: ['The service may have more contacts than these.'],
-};

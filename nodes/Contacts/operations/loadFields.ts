@@ -5,16 +5,18 @@ import type {
 } from 'n8n-workflow';
 
 import { parseSettings } from '../../../credentials/contactsApi/settings';
-import { ListError, toNodeError } from '../errors';
+import { toNodeError } from '../nodeError';
 import { createPageFetcher, type FetchPage } from '../request/fetchPage';
 import { Discoveries } from '../list/discoveries';
 import { toText } from '../list/pagination';
 import { readList } from './readPages';
+import { RequestError } from '../request/requestErrors';
 import { RequestGate } from '../request/requestGate';
 import { Secrets } from '../secrets';
 import { fieldsOf } from './fieldSelection';
-import type { QueryParameters } from './queryParameters';
-import { listUrl, NEEDED_SCOPE, type Options, paginationOf } from './readingParameters';
+import { ParameterError } from './parameterErrors';
+import type { QueryParameterRow } from './queryParameters';
+import { listUrl, type Options, paginationOf } from './readingParameters';
 
 /** Only the first contact is used. */
 const PAGE_SIZE = 1;
@@ -35,27 +37,27 @@ export async function getContactFields(
 	try {
 		const credentials = await this.getCredentials<ICredentialDataDecryptedObject>('contactsApi');
 		const access = { gate: new RequestGate(1, 0), priority: 0, signal, secrets };
-		const options = (this.getCurrentNodeParameter('options') ?? {}) as Options;
+		const options = this.getCurrentNodeParameter('options') as Options | undefined;
 		const pagination = paginationOf({});
 		// A person may still be filling in a row.
-		const { parameters } = (this.getCurrentNodeParameter('queryParameters') ??
-			{}) as QueryParameters;
-		const named = parameters?.filter(({ name }) => name);
+		const rows = this.getCurrentNodeParameter('queryParameters') as
+			{ parameters?: QueryParameterRow[] } | undefined;
+		const named = rows?.parameters?.filter(({ name }) => name);
 		const request = {
 			url: listUrl(parseSettings(credentials), PAGE_SIZE, pagination, named),
 			pageSize: PAGE_SIZE,
 			limit: 1,
-			contactsField: toText(options.contactsField),
+			contactsField: toText(options?.contactsField),
 			pagination,
 		};
-		const requestPage = createPageFetcher(this, credentials, NEEDED_SCOPE, access);
+		const requestPage = createPageFetcher(this, credentials, access);
 		const fetchPage: FetchPage = (url, number) => requestPage(url, number);
 		const reader = { request, fetchPage, discoveries: new Discoveries(), log: () => {} };
 		const { contacts } = await readList(reader, false);
 		return optionsFor(fieldsOf(contacts[0] ?? {}), secrets);
 	} catch (error) {
 		const reason = signal.aborted
-			? new ListError('timedOut', 1, { waitedMs: TIMEOUT_SECONDS * 1000 })
+			? new RequestError('timedOut', 1, { waitedMs: TIMEOUT_SECONDS * 1000 })
 			: withOwnAdvice(error);
 		throw toNodeError(this.getNode(), reason, 0, secrets);
 	}
@@ -71,17 +73,15 @@ function optionsFor(names: Iterable<string>, secrets: Secrets): INodePropertyOpt
 		if (isShown && secrets.hideIn(name) === name) options.push({ name, value: name });
 		else others++;
 	}
+	if (others === 0) return options;
 	// An empty name selects no field.
-	const more = {
-		name: `${others.toLocaleString('en')} more, to be entered with an expression`,
-		value: '',
-	};
-	return others > 0 ? [...options, more] : options;
+	const name = `${others.toLocaleString('en')} more, to be entered with an expression`;
+	return [...options, { name, value: '' }];
 }
 
 /** A smaller page is no advice for a page of one contact. */
 function withOwnAdvice(error: unknown): unknown {
-	return error instanceof ListError && error.reason === 'refused'
-		? new ListError('fieldNamesRefused', Number(error.userMessage.httpCode))
+	return error instanceof RequestError && error.reason === 'refused'
+		? new ParameterError('fieldNamesRefused', error.status!)
 		: error;
 }

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { ListError } from '../errors';
 import type { Pagination, PaginationMode } from '../list/pagination';
+import { ParameterError } from './parameterErrors';
 
 export const queryParametersField: INodeProperties = {
 	displayName: 'Query Parameters',
@@ -37,22 +37,13 @@ export const queryParametersField: INodeProperties = {
 	],
 };
 
-/** The value of the field. */
-export interface QueryParameters {
-	parameters?: QueryParameterRow[];
-}
-
-/** A row of the form. */
+/** A row of the form. Expressions return anything. */
 export interface QueryParameterRow {
 	name?: string | null;
-	/** Expressions return anything. */
 	value?: unknown;
 }
 
-/**
- * The setting with the parameter that each mode requests pages with. Cursor may have a first value:
- * some services want one for the first page, too (`cursor=*`).
- */
+/** Settings with the parameter of pages; that of Cursor may be given, for the first page (`cursor=*`). */
 const PAGE_PARAMETERS: Partial<Record<PaginationMode, keyof Pagination>> = {
 	lastContact: 'cursorParameter',
 	offset: 'offsetParameter',
@@ -63,8 +54,7 @@ const PAGE_PARAMETERS: Partial<Record<PaginationMode, keyof Pagination>> = {
  * Reads 'Query Parameters' in their order; a name may be repeated. As in the HTTP Request node, null is
  * sent as an empty value, and undefined is not sent.
  *
- * @throws ListError for a row without a name, for a parameter that the node sets itself, and for a value
- * that is not text, a number, a boolean or a date
+ * @throws ParameterError for a row without a name, a parameter that the node sets itself, and other values
  */
 export function readQueryParameters(
 	rows: QueryParameterRow[],
@@ -73,10 +63,10 @@ export function readQueryParameters(
 	const setting = PAGE_PARAMETERS[pagination.mode];
 	return rows.flatMap(({ name: given, value }): Array<[string, string]> => {
 		const name = String(given ?? '').trim();
-		if (name === '') throw new ListError('queryParameterUnnamed');
-		if (name === 'pageSize') throw new ListError('queryParameterReserved', name, 'Page Size');
+		if (name === '') throw new ParameterError('queryParameterUnnamed');
+		if (name === 'pageSize') throw new ParameterError('queryParameterReserved', name, 'Page Size');
 		if (setting && name === pagination[setting]) {
-			throw new ListError('queryParameterReserved', name, 'Pagination');
+			throw new ParameterError('queryParameterReserved', name, 'Pagination');
 		}
 		return value === undefined ? [] : [[name, toText(name, value)]];
 	});
@@ -86,6 +76,6 @@ function toText(name: string, value: unknown): string {
 	if (value === null) return '';
 	// Dates, also those of Luxon, are text in JSON.
 	const plain = JSON.parse(JSON.stringify(value)) as string | number | boolean | object | null;
-	if (typeof plain === 'object') throw new ListError('queryParameterInvalid', name);
+	if (typeof plain === 'object') throw new ParameterError('queryParameterInvalid', name);
 	return String(plain);
 }

@@ -1,4 +1,3 @@
-import { ListError } from '../errors';
 import { adviceFor, isSet, settingsOf } from '../list/advice';
 import type { Discoveries } from '../list/discoveries';
 import { ask, end } from '../list/decide';
@@ -6,6 +5,7 @@ import { isFull } from '../list/evidence';
 import type { AcceptedPage, Known } from '../list/kernel';
 import { KeySet } from '../list/keySet';
 import { saysMore } from '../list/leads';
+import { ListError } from '../list/listErrors';
 import { knownIn } from '../list/memory';
 import { signsOf } from '../list/signs';
 import type { SuggestedSettings } from '../list/pagination';
@@ -13,6 +13,7 @@ import type { ListRequest, ListState, Place } from '../list/state';
 import { requestsAt, START, type Step, step } from '../list/step';
 import { describe } from '../list/trace';
 import type { FetchPage } from '../request/fetchPage';
+import { RequestError } from '../request/requestErrors';
 import type { Contact } from '../response/findContacts';
 
 /** What reading a list takes. */
@@ -24,14 +25,6 @@ export interface Reader {
 	log: (line: string) => void;
 }
 
-interface ContactList {
-	contacts: Contact[];
-	/** Whether the service has more contacts; `maybe` when it does not say. */
-	hasMore: 'yes' | 'no' | 'maybe';
-	/** Settings found by asking, which the user can set to save these requests. */
-	foundSettings: SuggestedSettings | undefined;
-}
-
 /** Lines of a trace that an error keeps. */
 const TRACE_LENGTH = 8;
 
@@ -41,15 +34,16 @@ const TRACE_LENGTH = 8;
  * @param readAll whether to read on after the first page, up to the limit
  * @param select returns what to keep of a contact
  * @param matches whether to return a contact at all; only those that it returns count towards the limit
- * @returns the contacts in their order
- * @throws ListError rather than return a part of the list as if it were all
+ * @returns the contacts in their order, whether the service has more, and settings found by asking, which
+ * the user can set to save these requests
+ * @throws ExplainedError rather than return a part of the list as if it were all
  */
 export async function readList(
 	reader: Reader,
 	readAll: boolean,
 	select: (contact: Contact) => Contact = (contact) => contact,
 	matches?: (contact: Contact) => boolean,
-): Promise<ContactList> {
+) {
 	const { limit } = reader.request;
 	// Pages are read ahead up to the limit of the request, which a search does not have.
 	const request = matches ? { ...reader.request, limit: Infinity } : reader.request;
@@ -64,19 +58,15 @@ export async function readList(
 		for (const contact of found.slice(0, limit - contacts.length)) contacts.push(select(contact));
 		for (const key of keys) known.add(key);
 	} while (readAll && contacts.length < limit && walk.place.next.kind !== 'end');
-	return {
-		contacts,
-		hasMore: readAll ? 'no' : hasMore(walk.place, request),
-		foundSettings: walk.foundSettings,
-	};
+	const { foundSettings, place } = walk;
+	return { contacts, hasMore: readAll ? 'no' : hasMore(place, request), foundSettings };
 }
 
 /**
  * Reads one page of a list.
  *
- * @param place where the list goes on
- * @returns the page, and where the list goes on after it; undefined at its end
- * @throws ListError for the same reasons as `readList`, within the limits of what a place remembers
+ * @returns the page, and the place where the list goes on after it; undefined at its end
+ * @throws ExplainedError like `readList`, within the limits of what a place remembers
  */
 export async function readPageAt(reader: Reader, place: Place) {
 	const walk = new Walk(reader, knownIn(place.state.memory), place);
@@ -84,14 +74,13 @@ export async function readPageAt(reader: Reader, place: Place) {
 	// Probes are not pages.
 	do ({ page } = await walk.next());
 	while (!page && walk.place.next.kind !== 'end');
-	return {
-		contacts: page?.contacts ?? [],
-		place: walk.place.next.kind === 'end' ? undefined : walk.place,
-		foundSettings: walk.foundSettings,
-	};
+	const { foundSettings, place: after } = walk;
+	const contacts = page?.contacts ?? [];
+	return { contacts, place: after.next.kind === 'end' ? undefined : after, foundSettings };
 }
 
-function hasMore({ state, next }: Place, request: ListRequest): ContactList['hasMore'] {
+/** @returns `maybe` when the service does not say */
+function hasMore({ state, next }: Place, request: ListRequest): 'yes' | 'no' | 'maybe' {
 	if (next.kind === 'end') return 'no';
 	if (saysMore(state, request)) return 'yes';
 	return isFull(state, request) ? 'maybe' : 'no';
@@ -114,7 +103,7 @@ class Walk {
 		return settings && !isSet(settings, this.reader.request.pagination) ? settings : undefined;
 	}
 
-	/** @throws ListError when the list does not go on as it should */
+	/** @throws ExplainedError when the list does not go on as it should */
 	async next(): Promise<Pick<Step, 'page' | 'keys'>> {
 		const { request, fetchPage, log } = this.reader;
 		this.#useDiscoveries();
@@ -123,9 +112,9 @@ class Walk {
 		this.#throwIfUnknown(place);
 		const number = place.state.pages + 1;
 		const { url, upcoming } = requestsAt(place, request);
-		let rejection: ListError | undefined;
-		const response = await fetchPage(url, number, upcoming).catch((error: ListError) => {
-			if (!REJECTIONS.has(error.reason) || OUTAGES.has(error.status)) throw error;
+		let rejection: unknown;
+		const response = await fetchPage(url, number, upcoming).catch((error: unknown) => {
+			if (!isRejection(error)) throw error;
 			rejection = error;
 			return { status: error.status ?? 200 };
 		});
@@ -136,21 +125,17 @@ class Walk {
 		this.#trace.push(line);
 		this.place = { state, next };
 		this.#noteDiscoveries(place);
-		if (next.kind === 'rejected') throw rejection!;
+		if (next.kind === 'rejected') throw rejection;
 		// The answers to questions, and pages read again, are not the next page.
 		const isNextPage = place.next.kind === 'first' || place.next.kind === 'page';
 		this.#throwIfUnknown(this.place, isNextPage ? number : state.pages);
 		return { page, keys };
 	}
 
-	/** @param number of the page that was read */
 	#throwIfUnknown({ state, next }: Place, number = state.pages): void {
 		if (next.kind !== 'unknown') return;
-		const advice = {
-			...adviceFor(state, this.reader.request),
-			trace: this.#trace.slice(-TRACE_LENGTH),
-		};
-		throw ListError.of(next.failure, number, advice);
+		const trace = this.#trace.slice(-TRACE_LENGTH);
+		throw ListError.of(next.failure, number, { ...adviceFor(state, this.reader.request), trace });
 	}
 
 	#useDiscoveries(): void {
@@ -158,14 +143,14 @@ class Walk {
 		const { request, discoveries } = this.reader;
 		if (next.kind !== 'ask' || Object.keys(next.outcomes).length > 0) return;
 		if (isSilent(state, request) && discoveries.wouldSayMore(request.url, state.count)) {
-			const facts = { wouldSayMore: true };
-			this.place = { state, next: end('wouldBeSaid', state, request, facts) };
+			const next = end('wouldBeSaid', state, request, { wouldSayMore: true });
+			this.place = { state, next };
 			return;
 		}
 		const finding = discoveries.find(request.url, isFull(state, request) ? Infinity : state.count);
 		if (finding === undefined) return;
-		const informed: ListState =
-			finding === 'nothing' ? { ...state, questionsLeft: 0 } : { ...state, discovered: finding };
+		const known = finding === 'nothing' ? { questionsLeft: 0 } : { discovered: finding };
+		const informed: ListState = { ...state, ...known };
 		this.place = { state: informed, next: ask(informed, request) };
 	}
 
@@ -186,14 +171,11 @@ function isSilent(state: ListState, request: ListRequest): boolean {
 	return !saysMore(state, request) && !numbers.some(({ value }) => (value as number) > state.count);
 }
 
-/** Statuses and bodies with which a service may answer a parameter that it does not know. */
-const REJECTIONS: ReadonlySet<string> = new Set([
-	'notFound',
-	'refused',
-	'notJson',
-	'failed',
-	'redirected',
-]);
-
-/** Statuses of a service that is down, whatever it is asked. */
-const OUTAGES: ReadonlySet<number | undefined> = new Set([502, 503, 504]);
+/** Whether a service may answer so to a parameter that it does not know; not if it is down. */
+function isRejection(error: unknown): error is RequestError {
+	return (
+		error instanceof RequestError &&
+		['notFound', 'refused', 'notJson', 'failed', 'redirected'].includes(error.reason) &&
+		![502, 503, 504].includes(error.status!)
+	);
+}

@@ -1,6 +1,6 @@
 import type {
 	ICredentialDataDecryptedObject,
-	IDisplayOptions,
+	IDataObject,
 	IExecuteFunctions,
 	INodeExecutionData,
 	INodeProperties,
@@ -9,8 +9,6 @@ import type {
 
 import { parseJson } from '../../../credentials/contactsApi/parseJson';
 import { parseSettings, type Settings } from '../../../credentials/contactsApi/settings';
-import { ListError } from '../errors';
-import { createPageFetcher, type RequestAccess, type RequestPage } from '../request/fetchPage';
 import { formatSuggestion } from '../list/advice';
 import type { Discoveries } from '../list/discoveries';
 import {
@@ -20,42 +18,18 @@ import {
 	toText,
 } from '../list/pagination';
 import { paginationFields } from '../list/paginationFields';
+import { createPageFetcher, type GateAccess } from '../request/fetchPage';
 import type { ReadAheadBudget } from '../request/readAhead';
+import type { Secrets } from '../secrets';
 import { FieldSelection } from './fieldSelection';
+import { DEFAULT_CONCURRENCY, DEFAULT_INTERVAL_MS, MAX_CONCURRENCY, MAX_INTERVAL_MS } from './form';
+import { ParameterError } from './parameterErrors';
+import { type QueryParameterRow, readQueryParameters } from './queryParameters';
 import type { Reader } from './readPages';
-import {
-	type QueryParameterRow,
-	type QueryParameters,
-	readQueryParameters,
-} from './queryParameters';
-
-/** The contract names the scopes, but not which call needs which; listing is a read. */
-export const NEEDED_SCOPE = 'contacts.read';
-
-const MAX_CONCURRENCY = 20;
-
-/** An hour. Timers hold at most 2^31 - 1 ms, and fire at once beyond. */
-const MAX_INTERVAL_MS = 3_600_000;
-
-export interface RequestLimits {
-	/** Maximum number of requests in flight. */
-	concurrency: number;
-	/** Minimum time between the starts of two requests. */
-	intervalMs: number;
-}
-
-/** With ten requests at a time, 100 input items on a slow line take no longer than all at once. */
-const DEFAULT_CONCURRENCY = 10;
-const DEFAULT_INTERVAL_MS = 0;
-
-export const DEFAULT_LIMITS: RequestLimits = {
-	concurrency: DEFAULT_CONCURRENCY,
-	intervalMs: DEFAULT_INTERVAL_MS,
-};
 
 /** What the input items of a run share, and how one of them takes its part. */
-export interface SharedByItems extends RequestAccess {
-	/** Shared by all lists of the node. */
+export interface SharedByItems extends GateAccess {
+	secrets: Secrets;
 	readAheadBudget: ReadAheadBudget;
 	discoveries: Discoveries;
 }
@@ -71,9 +45,21 @@ export interface OperationResult {
 	request: string;
 }
 
+/** An operation of the node, and its part of the form. */
+export interface Operation {
+	option: INodePropertyOptions;
+	fields: INodeProperties[];
+	/** Runs it for one input item. @throws ExplainedError */
+	run(
+		context: IExecuteFunctions,
+		itemIndex: number,
+		shared: SharedByItems,
+	): Promise<OperationResult>;
+}
+
 /** Takes the place of an operation that does not exist, which an expression may return. */
 export async function unknownOperation(): Promise<never> {
-	throw new ListError('operationUnknown');
+	throw new ParameterError('operationUnknown');
 }
 
 /**
@@ -84,124 +70,18 @@ export function isTool(context: IExecuteFunctions): boolean {
 	return context.getNode().type.endsWith('Tool');
 }
 
-export function showFor(...operations: string[]): IDisplayOptions {
-	return { show: { resource: ['contact'], operation: operations } };
-}
-
-export const pageSizeField: INodeProperties = {
-	displayName: 'Page Size',
-	name: 'pageSize',
-	type: 'number',
-	typeOptions: { minValue: 1 },
-	default: 50,
-};
-
-/** The options of all operations that read contacts, and others, in alphabetical order. */
-export function readingOptions(...others: INodeProperties[]): INodeProperties[] {
-	return [...commonOptions, ...others].sort((a, b) => a.displayName.localeCompare(b.displayName));
-}
-
-const commonOptions: INodeProperties[] = [
-	{
-		displayName: 'Contacts Field',
-		name: 'contactsField',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. data.contacts',
-		description:
-			'Path to the list of contacts in the response, e.g. edges[].node; empty to detect it',
-	},
-	{
-		displayName: 'Output Field Names or IDs',
-		name: 'fields',
-		type: 'multiOptions',
-		typeOptions: { loadOptionsMethod: 'getContactFields' },
-		default: [],
-		description:
-			'Fields of each contact to keep, in dot notation, e.g. address.city; empty for all. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
-	},
-	{
-		displayName: 'Pagination',
-		name: 'pagination',
-		type: 'fixedCollection',
-		// Opens the settings. With `{}`, the editor drops the option when another one is added.
-		default: { settings: {} },
-		placeholder: 'Set pagination',
-		description:
-			'How to request further pages if this is not <a href="https://www.npmjs.com/package/n8n-nodes-contacts-api#operations">detected</a>',
-		options: [{ displayName: 'Pagination', name: 'settings', values: paginationFields }],
-	},
-	{
-		displayName: 'Request Interval (Ms)',
-		name: 'requestInterval',
-		type: 'number',
-		typeOptions: { minValue: 0, maxValue: MAX_INTERVAL_MS },
-		default: DEFAULT_INTERVAL_MS,
-		description: 'Minimum time from the start of one request to the start of the next',
-	},
-	{
-		displayName: 'Requests at a Time',
-		name: 'concurrency',
-		type: 'number',
-		typeOptions: { minValue: 1, maxValue: MAX_CONCURRENCY },
-		default: DEFAULT_CONCURRENCY,
-		description: 'Maximum number of requests in flight over all input items and pages',
-	},
-	{
-		displayName: 'Skip Checks',
-		name: 'skipChecks',
-		type: 'multiOptions',
-		default: [],
-		description: 'What is not an error at this service',
-		options: [
-			{
-				name: 'Repeated Contacts',
-				value: 'repeats',
-				description: 'A contact may come on two pages',
-			},
-			{
-				name: 'Total',
-				value: 'total',
-				description: 'Fewer or more contacts may come than the service states',
-			},
-		],
-	},
-];
-
-/** A value of the form or of an expression. */
-type ParameterValue = string | number | boolean | null | undefined;
-
-export interface Options {
-	concurrency?: ParameterValue;
-	contactsField?: ParameterValue;
-	fields?: unknown;
-	limit?: ParameterValue;
+/** The values of 'Options'; expressions return anything. */
+export interface Options extends Record<string, unknown> {
 	pagination?: { settings?: Record<string, unknown> };
-	requestInterval?: ParameterValue;
-	search?: ParameterValue;
-	skipChecks?: unknown;
 }
 
-/** What an operation needs to read contacts for one input item. */
-interface Reading {
-	reader: Reader;
-	requestPage: RequestPage;
-	fields: FieldSelection;
-	settings: Settings;
-	options: Options;
-}
-
-/**
- * Reads the credential and the parameters that all operations have in common.
- *
- * @throws ListError or ContactsApiError for an invalid value
- */
+/** Reads the credential and the common parameters. @throws ExplainedError for an invalid value */
 export async function prepareReading(
 	context: IExecuteFunctions,
 	itemIndex: number,
 	shared: SharedByItems,
-): Promise<Reading> {
-	const credentials = await context.getCredentials<ICredentialDataDecryptedObject>(
+) {
+	const credentials: ICredentialDataDecryptedObject = await context.getCredentials(
 		'contactsApi',
 		itemIndex,
 	);
@@ -214,48 +94,49 @@ export async function prepareReading(
 		checkRepeats: !skipped.includes('repeats'),
 		checkTotal: !skipped.includes('total'),
 	});
-	const { parameters } = context.getNodeParameter(
-		'queryParameters',
-		itemIndex,
-		{},
-	) as QueryParameters;
+	const { parameters } = context.getNodeParameter('queryParameters', itemIndex, {}) as {
+		parameters?: QueryParameterRow[];
+	};
 	// Only the first item's limits apply, but those of every item must be valid.
 	requestLimits(context, itemIndex);
-	const requestPage = createPageFetcher(context, credentials, NEEDED_SCOPE, shared);
-	return {
-		reader: {
-			request: {
-				url: listUrl(settings, pageSize, pagination, parameters),
-				pageSize,
-				limit: wholeNumber(options.limit, 'limitInvalid') ?? Infinity,
-				contactsField: toText(options.contactsField),
-				pagination,
-			},
-			fetchPage: (url, number) => requestPage(url, number),
-			discoveries: shared.discoveries,
-			log: (line) => context.logger.debug(`Contacts: ${shared.secrets.hideIn(line)}`),
+	const requestPage = createPageFetcher(context, credentials, shared);
+	const reader: Reader = {
+		request: {
+			url: listUrl(settings, pageSize, pagination, parameters),
+			pageSize,
+			limit: wholeNumber(options.limit, 'limitInvalid') ?? Infinity,
+			contactsField: toText(options.contactsField),
+			pagination,
 		},
-		requestPage,
-		fields: new FieldSelection(fieldNames(options.fields)),
-		settings,
-		options,
+		fetchPage: (url, number) => requestPage(url, number),
+		discoveries: shared.discoveries,
+		log: (line) => context.logger.debug(`Contacts: ${shared.secrets.hideIn(line)}`),
 	};
+	const fields = new FieldSelection(fieldNames(options.fields));
+
+	/** @param identity what makes a request for contacts another one, besides the common parameters */
+	const resultOf = (
+		items: IDataObject[],
+		foundSettings: SuggestedSettings | undefined,
+		notes: string[],
+		...identity: unknown[]
+	): OperationResult => ({
+		items: items.map((json) => ({ json, pairedItem: { item: itemIndex } })),
+		notes: [...notes, ...fields.missingFieldsNote(isTool(context))],
+		hints: foundSettingsHint(shared.secrets.hideIn(foundSettings)),
+		request: JSON.stringify([reader.request, fields.names, ...identity]),
+	});
+	return { reader, requestPage, fields, settings, options, resultOf };
 }
 
 /** Hints at settings that were found by asking the service. */
 export function foundSettingsHint(settings: SuggestedSettings | undefined): string[] {
-	return settings
-		? [
-				`The service does not say how to request its pages, so the node has asked it in several ways. To save these requests, set 'Pagination' in the 'Options' to ${formatSuggestion(settings)}.`,
-			]
-		: [];
+	if (!settings) return [];
+	const hint = `The service does not say how to request its pages, so the node has asked it in several ways. To save these requests, set 'Pagination' in the 'Options' to ${formatSuggestion(settings)}.`;
+	return [hint];
 }
 
-/**
- * Returns the address of the first page.
- *
- * @throws ListError for an invalid query parameter
- */
+/** Returns the address of the first page. @throws ParameterError for an invalid query parameter */
 export function listUrl(
 	{ baseUrl }: Settings,
 	pageSize: number | undefined,
@@ -270,44 +151,28 @@ export function listUrl(
 	return url;
 }
 
-/**
- * Reads 'Requests at a Time' and 'Request Interval (Ms)' of an input item.
- *
- * @throws ListError when one of them is not a whole number within its bounds
- */
-export function requestLimits(context: IExecuteFunctions, itemIndex: number): RequestLimits {
+/** Reads 'Requests at a Time' and 'Request Interval (Ms)'. @throws ParameterError for an invalid one */
+export function requestLimits(context: IExecuteFunctions, itemIndex: number) {
 	const options = context.getNodeParameter('options', itemIndex, {}) as Options;
 	const { concurrency, requestInterval } = options;
+	const requests = wholeNumber(concurrency, 'concurrencyInvalid', 1, MAX_CONCURRENCY);
+	const intervalMs = wholeNumber(requestInterval, 'requestIntervalInvalid', 0, MAX_INTERVAL_MS);
 	return {
-		concurrency:
-			wholeNumber(concurrency, 'concurrencyInvalid', 1, MAX_CONCURRENCY) ?? DEFAULT_CONCURRENCY,
-		intervalMs:
-			wholeNumber(requestInterval, 'requestIntervalInvalid', 0, MAX_INTERVAL_MS) ??
-			DEFAULT_INTERVAL_MS,
+		concurrency: requests ?? DEFAULT_CONCURRENCY,
+		intervalMs: intervalMs ?? DEFAULT_INTERVAL_MS,
 	};
 }
 
-/**
- * Reads 'Output Field Names or IDs': a list, or text from an expression or a model.
- *
- * @throws ListError for any other value
- */
+/** Reads 'Output Field Names or IDs': a list, or text with commas or, as models write it, in JSON. */
 function fieldNames(value: unknown): string[] {
-	const names = typeof value === 'string' ? namesIn(value) : [value ?? []].flat();
-	if (!names.every((name) => typeof name === 'string')) throw new ListError('fieldsInvalid');
+	const isJson = typeof value === 'string' && value.trimStart().startsWith('[');
+	const given = isJson ? parseJson(value) : (value ?? []);
+	const names: unknown[] = typeof given === 'string' ? given.split(',') : [given].flat();
+	if (!names.every((name) => typeof name === 'string')) throw new ParameterError('fieldsInvalid');
 	return names.map((name) => name.trim()).filter(Boolean);
 }
 
-/** Text is a list with commas or, as models write it, in JSON. */
-function namesIn(text: string): unknown[] {
-	return text.trimStart().startsWith('[') ? [parseJson(text)].flat() : text.split(',');
-}
-
-/**
- * Reads the 'Pagination' settings. Empty ones fall back to the field's default.
- *
- * @throws ListError for an invalid value
- */
+/** Reads 'Pagination'; empty settings have the field's default. @throws ParameterError for an invalid one */
 export function paginationOf(settings: Record<string, unknown>): Pagination {
 	const entered = paginationFields.map(({ name, default: value }) => [
 		name,
@@ -318,15 +183,10 @@ export function paginationOf(settings: Record<string, unknown>): Pagination {
 	const invalid = result.error.issues[0]!.path[0];
 	const { displayName, options } = paginationFields.find(({ name }) => name === invalid)!;
 	const choices = (options as INodePropertyOptions[] | undefined)?.map(({ value }) => value);
-	throw new ListError('paginationInvalid', displayName, choices as string[] | undefined);
+	throw new ParameterError('paginationInvalid', displayName, choices as string[] | undefined);
 }
 
-/**
- * Reads a whole number; expressions may return it as a string.
- *
- * @returns undefined for an empty value
- * @throws ListError with the given reason for any other value
- */
+/** Reads a whole number; expressions may return it as a string. @returns undefined for an empty value */
 function wholeNumber(
 	value: unknown,
 	reason: `${'pageSize' | 'limit' | 'concurrency' | 'requestInterval'}Invalid`,
@@ -335,7 +195,8 @@ function wholeNumber(
 ): number | undefined {
 	if (value === undefined || value === null || value === '') return undefined;
 	const number = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
-	const isValid = Number.isSafeInteger(number) && (number as number) >= min;
-	if (!isValid || (number as number) > max) throw new ListError(reason);
-	return number as number;
+	if (typeof number !== 'number' || !Number.isSafeInteger(number) || number < min || number > max) {
+		throw new ParameterError(reason);
+	}
+	return number;
 }

@@ -13,16 +13,12 @@ export const searchField: INodeProperties = {
 	hint: "The node reads the list to find them; a filter of the service, in 'Query Parameters', is cheaper",
 };
 
-/**
- * Searches the values of contacts, nested ones included, without case and accents.
- *
- * @returns whether a contact contains the text; undefined for an empty text
- */
+/** Returns whether a contact has a text in its values, nested ones included; undefined for no text. */
 export function matcherOf(text: string): ((contact: Contact) => boolean) | undefined {
 	const wanted = fold(text);
 	if (wanted === '') return undefined;
 	return (contact) => {
-		const values: JsonValue[] = Object.values(contact) as JsonValue[];
+		const values = Object.values(contact) as JsonValue[];
 		for (const value of values) {
 			if (value === null) continue;
 			if (typeof value !== 'object') {

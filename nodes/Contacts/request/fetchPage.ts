@@ -6,19 +6,16 @@ import type {
 } from 'n8n-workflow';
 
 import { authenticate, knownScopes } from '../../../credentials/contactsApi/authenticate';
-import { ContactsApiError } from '../../../credentials/contactsApi/errors';
+import { ContactsApiError } from '../../../credentials/contactsApi/credentialErrors';
 import { HttpFailure } from '../../../credentials/contactsApi/http/httpFailure';
 import { withRetries } from '../../../credentials/contactsApi/http/retry';
-import {
-	type HttpRequest,
-	type HttpResponse,
-	sendRequest,
-} from '../../../credentials/contactsApi/http/sendRequest';
+import { type HttpResponse, sendRequest } from '../../../credentials/contactsApi/http/sendRequest';
 import { parseSettings } from '../../../credentials/contactsApi/settings';
-import { ListError } from '../errors';
 import { parseWithinBudget, RESPONSE_LIMITS } from '../response/parseWithinBudget';
 import type { PageResponse } from '../response/readPage';
 import type { Secrets } from '../secrets';
+import { toUtf8 } from './charset';
+import { RequestError } from './requestErrors';
 import { MAX_RETRY_AFTER_MS, type RequestGate, WaitBudget } from './requestGate';
 
 /** For a whole response; pages usually take milliseconds to seconds. */
@@ -32,19 +29,14 @@ const RETRY_POLICY = {
 	isRetried: (failure: HttpFailure) => !failure.isThrottled,
 };
 
-/**
- * Fetches a page.
- *
- * @param number of the page, from 1
- * @param upcoming the pages that are certain to be requested next, in order
- */
+/** Fetches a page, by its number from 1; `upcoming` are those that are certain to be requested next. */
 export type FetchPage = (
 	url: URL,
 	number: number,
 	upcoming?: readonly URL[],
 ) => Promise<PageResponse>;
 
-/** Requests a page by itself; the signal aborts the request. */
+/** Requests a page by itself. */
 export type RequestPage = (url: URL, number: number, signal?: AbortSignal) => Promise<PageResponse>;
 
 /** What the requests of a list need to pass the gate. */
@@ -57,67 +49,58 @@ export interface GateAccess {
 	signal: AbortSignal;
 }
 
-/** What requests with a token need besides. */
-export interface RequestAccess extends GateAccess {
-	/** Receives the tokens that are sent. */
-	secrets: Secrets;
-}
-
 /**
  * Creates the function that requests pages with the item's credential (contract: "List contacts"). It
  * retries 429, 5xx and dropped connections for each page, and renews a rejected token once. It sends
  * nothing to an address that n8n's protection against requests to internal addresses (SSRF) blocks.
+ * `secrets` receives the tokens that are sent.
  *
- * The function throws ListError or the credential's ContactsApiError, also as soon as its signal aborts.
- *
- * @param neededScope the scope that the operation needs, for the message about 403
+ * The function throws RequestError or ContactsApiError, also as soon as its signal aborts.
  */
 export function createPageFetcher(
 	{ helpers }: Pick<IExecuteFunctions | ILoadOptionsFunctions, 'helpers'>,
 	credentials: ICredentialDataDecryptedObject,
-	neededScope: string,
-	access: RequestAccess,
+	access: GateAccess & { secrets: Secrets },
 ): RequestPage {
-	const send = createSender(access);
-	const checkEgress = createEgressCheck(helpers);
 	const { secrets } = access;
+	const send = createSender(access);
+	const isResolved = createEgressCheck(helpers);
 	const settings = parseSettings(credentials);
 	const tokenUrl = new URL(settings.tokenUrl);
 	secrets.add(settings.refreshToken);
 
-	async function authorize(options: IHttpRequestOptions): Promise<IHttpRequestOptions> {
+	/** Options with a rejected Authorization make the credential renew the token. */
+	async function sendWithToken(options: IHttpRequestOptions, signal: AbortSignal) {
 		const authorized = await authenticate(credentials, options);
-		secrets.add((authorized.headers!.Authorization as string).slice('Bearer '.length));
-		return authorized;
+		const Authorization = authorized.headers!.Authorization as string;
+		secrets.add(Authorization.slice('Bearer '.length));
+		const outcome = await sendRequest({
+			method: 'GET',
+			url: authorized.url,
+			headers: { Accept: 'application/json', Authorization },
+			deadlineMs: DEADLINE_MS,
+			maxBytes: RESPONSE_LIMITS.mebibytes * 1024 * 1024,
+			signal,
+		});
+		return { authorized, outcome };
 	}
 
 	async function attempt(url: URL, signal: AbortSignal): Promise<HttpResponse | HttpFailure> {
-		if ((await checkEgress(url, 'Base URL')) === 'unresolved') {
-			return new HttpFailure('unreachable');
-		}
-		if ((await checkEgress(tokenUrl, 'Auth URL')) === 'unresolved') {
-			throw new ContactsApiError('unreachable');
-		}
-		const options = { method: 'GET', url: url.href, abortSignal: signal } as const;
-		const first = await authorize(options);
-		const outcome = await sendRequest(toRequest(first, signal));
-		if (outcome.status !== 401) return outcome;
-		// Options with the rejected Authorization make the credential renew the token.
-		return await sendRequest(toRequest(await authorize(first), signal));
+		if (!(await isResolved(url, 'Base URL'))) return new HttpFailure('unreachable');
+		if (!(await isResolved(tokenUrl, 'Auth URL'))) throw new ContactsApiError('unreachable');
+		const first = await sendWithToken({ url: url.href, abortSignal: signal }, signal);
+		if (first.outcome.status !== 401) return first.outcome;
+		return (await sendWithToken(first.authorized, signal)).outcome;
 	}
 
 	return async (url, number, pageSignal) => {
 		const outcome = await send((signal) => attempt(url, signal), pageSignal);
 		if (!(outcome instanceof HttpFailure)) return toPage(outcome, number);
-		const scopes = { known: knownScopes(credentials), needed: neededScope };
-		throw new ListError(outcome.reason, number, outcome, scopes);
+		throw new RequestError(outcome.reason, number, outcome, knownScopes(credentials));
 	};
 }
 
-/**
- * Creates the function that sends the requests of a list: each in its turn, and again after transient
- * failures.
- */
+/** Creates the function that sends a list's requests in their turn, and again after transient failures. */
 export function createSender({ gate, priority, signal: listSignal }: GateAccess) {
 	const waits = new WaitBudget();
 	return async <T>(
@@ -132,41 +115,28 @@ export function createSender({ gate, priority, signal: listSignal }: GateAccess)
 	};
 }
 
-function toRequest({ url, headers }: IHttpRequestOptions, signal: AbortSignal): HttpRequest {
-	return {
-		method: 'GET',
-		url,
-		headers: { Accept: 'application/json', Authorization: headers!.Authorization as string },
-		deadlineMs: DEADLINE_MS,
-		maxBytes: RESPONSE_LIMITS.mebibytes * 1024 * 1024,
-		signal,
-	};
-}
-
 /**
- * Creates the function that asks n8n's SSRF protection about an address, once per origin. Everything is
- * permitted when the protection is off, and before n8n 2.30, which has no such helper.
- *
- * The function throws ListError for a blocked address.
+ * Creates the function that asks n8n's SSRF protection about an address, once per origin, and returns
+ * whether the host could be resolved. It throws RequestError for a blocked one. Everything is permitted
+ * when the protection is off, and before n8n 2.30, which has no such helper.
  */
 function createEgressCheck(helpers: Partial<ILoadOptionsFunctions['helpers']>) {
 	const filter = helpers.getSecureEgressFilter?.();
 	const permitted = new Set<string>();
 
-	return async ({ origin }: URL, field: 'Base URL' | 'Auth URL') => {
-		if (!filter || permitted.has(origin)) return 'permitted';
+	return async ({ origin }: URL, field: 'Base URL' | 'Auth URL'): Promise<boolean> => {
+		if (!filter || permitted.has(origin)) return true;
 		// The protection resolves the host, and throws when that fails.
 		const result = await filter.validateUrl(origin).catch(() => undefined);
-		if (!result) return 'unresolved';
-		if (!result.ok) throw new ListError('blocked', field);
-		permitted.add(origin);
-		return 'permitted';
+		if (result?.ok === false) throw new RequestError('blocked', field);
+		if (result) permitted.add(origin);
+		return result !== undefined;
 	};
 }
 
 function toPage({ status, headers, body }: HttpResponse, number: number): PageResponse {
 	if (status === 204) return { status, headers, body: undefined };
-	const result = parseWithinBudget(body);
-	if ('failure' in result) throw new ListError(result.failure, number);
+	const result = parseWithinBudget(toUtf8(body, headers, number));
+	if ('failure' in result) throw new RequestError(result.failure, number);
 	return { status, headers, body: result.value };
 }

@@ -7,17 +7,12 @@ export interface ReadAheadBudget {
 	pages: number;
 }
 
-interface PageAhead {
-	response: Promise<PageResponse>;
-	controller: AbortController;
-}
-
 /**
  * Requests pages before the reader asks for them, if it is certain to do so. The reader still asks for
  * one page after another, but finds some already there. Pages that it skips are aborted.
  */
 export class ReadAhead {
-	readonly #pages = new Map<string, PageAhead>();
+	readonly #pages = new Map<string, { response: Promise<PageResponse>; abort: () => void }>();
 
 	constructor(
 		private readonly requestPage: RequestPage,
@@ -25,12 +20,8 @@ export class ReadAhead {
 	) {}
 
 	readonly fetchPage: FetchPage = async (url, number, upcoming = []) => {
-		const ahead = this.#take(url.href);
-		const response = ahead?.response ?? this.requestPage(url, number);
-		const expected = new Set(upcoming.map(({ href }) => href));
-		for (const href of this.#pages.keys()) {
-			if (!expected.has(href)) this.#discard(href);
-		}
+		const response = this.#take(url.href)?.response ?? this.requestPage(url, number);
+		this.#discardAllBut(upcoming.map(({ href }) => href));
 		for (const [index, next] of upcoming.entries()) {
 			if (this.budget.pages === 0) break;
 			if (!this.#pages.has(next.href)) this.#request(next, number + 1 + index);
@@ -40,7 +31,7 @@ export class ReadAhead {
 
 	/** Aborts the pages that the reader has not asked for. */
 	close(): void {
-		for (const href of this.#pages.keys()) this.#discard(href);
+		this.#discardAllBut([]);
 	}
 
 	#request(url: URL, number: number): void {
@@ -48,17 +39,19 @@ export class ReadAhead {
 		const response = this.requestPage(url, number, controller.signal);
 		// A failure is reported when the reader asks for the page.
 		response.catch(() => {});
-		this.#pages.set(url.href, { response, controller });
+		this.#pages.set(url.href, { response, abort: () => controller.abort() });
 		this.budget.pages--;
 	}
 
-	#take(href: string): PageAhead | undefined {
+	#take(href: string) {
 		const page = this.#pages.get(href);
 		if (this.#pages.delete(href)) this.budget.pages++;
 		return page;
 	}
 
-	#discard(href: string): void {
-		this.#take(href)?.controller.abort();
+	#discardAllBut(expected: readonly string[]): void {
+		for (const href of this.#pages.keys()) {
+			if (!expected.includes(href)) this.#take(href)!.abort();
+		}
 	}
 }

@@ -8,19 +8,18 @@ export const MAX_RETRY_AFTER_MS = 120_000;
 /** For all pauses that the service asks for while one list is read. */
 const LIST_WAIT_BUDGET_MS = 900_000;
 
-/** Responses to wait for after the first throttled request before the limit grows by one. */
+/** Responses before the limit grows by one, after the first throttled request and at most. */
 const CAUTIOUS_GROWTH = 20;
-
-/** Upper limit of that number, however often the service throttles. */
 const MAX_GROWTH = 1_000;
 
 /** Added to `Retry-After`, so that clients do not all come back at once. */
 const MAX_JITTER_MS = 200;
 
-/** Pause after a throttled request without `Retry-After`, minus up to half of it (jitter). */
+/**
+ * Pause after a throttled request without `Retry-After`, minus up to half of it (jitter). It is shorter
+ * when other requests were in flight, as sending fewer at a time may be enough.
+ */
 const BACKOFF_MS = 1_000;
-
-/** Shorter pause when other requests were in flight, so that sending fewer at a time may be enough. */
 const CROWDED_BACKOFF_MS = 200;
 
 /** Fewer responses between two pauses are too small a sample of the rate that the service allows. */
@@ -59,7 +58,6 @@ export interface Turn {
 /** Adds up the pauses that a service asks for. Overlapping pauses count once. */
 export class WaitBudget {
 	#leftMs = LIST_WAIT_BUDGET_MS;
-
 	#until = -Infinity;
 
 	/** @returns whether enough was left */
@@ -80,37 +78,23 @@ export class WaitBudget {
 export class RequestGate {
 	/** In the order in which to send them. */
 	readonly #waiting: Waiter[] = [];
-
 	readonly #inFlight = new Set<Ticket>();
-
 	#limit = 1;
-
 	/** Responses before the limit grows by one; 0 before the first throttled request. */
 	#growAfter = 0;
-
 	#responses = 0;
-
 	#halvings = 0;
-
 	/** Times are those of the clock. */
 	#pausedUntil = -Infinity;
-
 	#nextStart = -Infinity;
-
 	#throttlingStatus = 0;
-
 	/** Learned minimum time between the starts of two requests. */
 	#paceMs = 0;
-
 	/** Responses since the last pause caused by a single request; undefined before the first one. */
 	#sample: { startedAt: number; answered: number } | undefined;
-
 	#timer: AbortController | undefined;
 
-	/**
-	 * @param maxConcurrency maximum number of requests in flight
-	 * @param intervalMs minimum time between the starts of two requests
-	 */
+	/** @param intervalMs minimum time between the starts of two requests */
 	constructor(
 		private readonly maxConcurrency: number,
 		private readonly intervalMs: number,
@@ -118,8 +102,8 @@ export class RequestGate {
 	) {}
 
 	/**
-	 * Sends a request when it is its turn, and again when it was throttled: as often as it was not the only
-	 * one in flight, and `MAX_RETRIES` times when it was. While the service asks for a pause of more than
+	 * Sends a request in its turn, and again when it was throttled: as often as it was not the only one in
+	 * flight, and `MAX_RETRIES` times when it was. While the service asks for a pause of more than
 	 * `MAX_RETRY_AFTER_MS`, nothing is sent; the outcome is a failure with the rest of the pause.
 	 */
 	async run<T>(send: () => Promise<T | HttpFailure>, turn: Turn): Promise<T | HttpFailure> {
@@ -150,19 +134,19 @@ export class RequestGate {
 	async #enter({ priority, signal }: Turn): Promise<Ticket | HttpFailure> {
 		if (signal.aborted) return new HttpFailure('canceled');
 		return await new Promise((resolve) => {
-			const leave = () => {
-				this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
-				if (this.#waiting.length === 0) this.#timer?.abort();
-				resolve(new HttpFailure('canceled'));
-			};
 			const settle = (result: Ticket | HttpFailure) => {
 				signal.removeEventListener('abort', leave);
 				resolve(result);
 			};
 			const waiter = { priority, settle };
+			const leave = () => {
+				this.#waiting.splice(this.#waiting.indexOf(waiter), 1);
+				if (this.#waiting.length === 0) this.#timer?.abort();
+				settle(new HttpFailure('canceled'));
+			};
 			const behind = this.#waiting.findIndex((other) => other.priority > priority);
 			this.#waiting.splice(behind === -1 ? this.#waiting.length : behind, 0, waiter);
-			signal.addEventListener('abort', leave, { once: true });
+			signal.addEventListener('abort', leave);
 			this.#startNext();
 		});
 	}
@@ -179,10 +163,7 @@ export class RequestGate {
 			}
 			if (this.#inFlight.size >= this.#limit) return;
 			const waitMs = Math.max(pauseMs, this.#nextStart - now);
-			if (waitMs > 0) {
-				this.#setTimer(waitMs);
-				return;
-			}
+			if (waitMs > 0) return this.#setTimer(waitMs);
 			const ticket = { halvings: this.#halvings, isAlone: this.#inFlight.size === 0 };
 			for (const other of this.#inFlight) other.isAlone = false;
 			this.#inFlight.add(ticket);

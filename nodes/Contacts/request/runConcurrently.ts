@@ -1,10 +1,7 @@
 /**
- * Runs a task for each index, several at a time, and returns the results in order. When a task fails,
- * later ones are aborted or not started. Earlier ones go on, because the error with the lowest index
- * is thrown.
+ * Runs a task for each index, at most `concurrency` at a time, and returns the results in order. When a
+ * task fails, later ones are aborted or not started; earlier ones go on.
  *
- * @param concurrency maximum number of tasks at a time
- * @param signal aborts all tasks
  * @throws the error of the failed task with the lowest index
  */
 export async function runConcurrently<T>(

@@ -1,4 +1,4 @@
-import { parseJson } from '../../../credentials/contactsApi/parseJson';
+import { orUndefined, parseJson } from '../../../credentials/contactsApi/parseJson';
 
 /** Limits of a response, checked before anything is built from what is beyond them. */
 export interface ResponseLimits {
@@ -33,10 +33,11 @@ export const RESPONSE_LIMITS: ResponseLimits = {
 	contacts: 100_000,
 };
 
-/** Keeps nothing between two responses. */
-const decoder = new TextDecoder();
+/** Keep nothing between two responses. The first one throws for invalid bytes. */
+const decoder = new TextDecoder('utf-8', { fatal: true });
+const lenientDecoder = new TextDecoder();
 
-type ExceededLimit = 'tooManyValues' | 'nestedTooDeep' | 'nameTooLong';
+type ExceededLimit = 'tooManyValues' | 'nestedTooDeep' | 'nameTooLong' | 'numberTooLarge';
 
 /**
  * Parses the JSON of a response if it is within the limits, other than that of its size. Never throws.
@@ -47,11 +48,13 @@ type ExceededLimit = 'tooManyValues' | 'nestedTooDeep' | 'nameTooLong';
 export function parseWithinBudget(
 	json: Uint8Array,
 	limits = RESPONSE_LIMITS,
-): { value: unknown } | { failure: 'notJson' | ExceededLimit } {
+): { value: unknown } | { failure: 'notJson' | 'textInvalid' | ExceededLimit } {
 	const exceeded = findExceededLimit(json, limits);
 	if (exceeded) return { failure: exceeded };
-	const value = parseJson(decoder.decode(json));
-	return value === undefined ? { failure: 'notJson' } : { value };
+	const text = orUndefined(() => decoder.decode(json));
+	const value = parseJson(text ?? lenientDecoder.decode(json));
+	if (value === undefined) return { failure: 'notJson' };
+	return text === undefined ? { failure: 'textInvalid' } : { value };
 }
 
 const QUOTE = 0x22;
@@ -59,6 +62,9 @@ const COMMA = 0x2c;
 const COLON = 0x3a;
 const BACKSLASH = 0x5c;
 const SPACE = 0x20;
+
+const ZERO = 0x30;
+const NINE = 0x39;
 
 /** `[` and `]`; braces differ from them in one bit. */
 const OPENING = 0x5b;
@@ -77,11 +83,7 @@ function findExceededLimit(json: Uint8Array, limits: ResponseLimits): ExceededLi
 	let wasOpened = false;
 	for (let at = 0; at < length; at++) {
 		const byte = json[at]!;
-		if (byte === QUOTE) {
-			const start = at;
-			at = endOfString(json, at);
-			if (at - start - 1 > limits.nameBytes && isName(json, at)) return 'nameTooLong';
-		} else if (byte === COMMA) {
+		if (byte === COMMA) {
 			// What was opened last may turn out to be empty.
 			if (--valuesLeft < 0) return 'tooManyValues';
 		} else if ((byte & BRACKET_BITS) === OPENING) {
@@ -93,10 +95,28 @@ function findExceededLimit(json: Uint8Array, limits: ResponseLimits): ExceededLi
 			levelsLeft++;
 			// There is no value in an empty object or list.
 			valuesLeft += Number(wasOpened);
+		} else {
+			const end = endOfToken(json, at, limits);
+			if (typeof end === 'string') return end;
+			at = end;
 		}
 		wasOpened &&= byte <= SPACE;
 	}
 	return valuesLeft < 0 ? 'tooManyValues' : undefined;
+}
+
+/** The index of the last byte of a string, a number or a part of anything else. */
+function endOfToken(
+	json: Uint8Array,
+	start: number,
+	{ nameBytes }: ResponseLimits,
+): number | ExceededLimit {
+	const byte = json[start]!;
+	if (byte === QUOTE) {
+		const end = endOfString(json, start);
+		return end - start - 1 > nameBytes && isName(json, end) ? 'nameTooLong' : end;
+	}
+	return byte < ZERO || byte > NINE ? start : endOfNumber(json, start);
 }
 
 /** The index of the quote that ends the string which begins at a quote. */
@@ -111,4 +131,20 @@ function isName(json: Uint8Array, end: number): boolean {
 	let at = end + 1;
 	while (at < json.length && json[at]! <= SPACE) at++;
 	return json[at] === COLON;
+}
+
+/** Bytes of a number after its first digit. */
+const IN_NUMBER = Uint8Array.from({ length: 128 }, (_, byte) =>
+	Number('0123456789+-.eE'.includes(String.fromCharCode(byte))),
+);
+
+/** The index of the last byte of a number, if JavaScript can hold it. */
+function endOfNumber(json: Uint8Array, start: number): number | 'numberTooLarge' {
+	let at = start;
+	let exponentAt = Infinity;
+	for (; IN_NUMBER[json[at + 1]!]; at++) if (json[at + 1]! > NINE) exponentAt = at + 1;
+	// With 200 digits, and two of the exponent, it is below 1e300.
+	if (at - start < 200 && at - exponentAt < 3) return at;
+	const number = Number(lenientDecoder.decode(json.subarray(start, at + 1)));
+	return number < Infinity ? at : 'numberTooLarge';
 }

@@ -3,7 +3,7 @@ import {
 	statusMessages,
 	websiteMessage,
 } from '../../../credentials/contactsApi/connectionTest';
-import { formatMessage } from '../../../credentials/contactsApi/http/failureMessages';
+import { formatMessage } from '../../../credentials/contactsApi/explainedError';
 
 describe("The credential's test", () => {
 	it('lists one contact, follows no redirect, and reads text, to which rules always apply', () => {

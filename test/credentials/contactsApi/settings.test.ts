@@ -1,4 +1,7 @@
-import { ContactsApiError, type ErrorReason } from '../../../credentials/contactsApi/errors';
+import {
+	ContactsApiError,
+	type ErrorReason,
+} from '../../../credentials/contactsApi/credentialErrors';
 import { parseSettings } from '../../../credentials/contactsApi/settings';
 import { CREDENTIALS } from '../../support/credentials';
 

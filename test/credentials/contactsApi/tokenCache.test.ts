@@ -1,5 +1,8 @@
 import { AccessToken } from '../../../credentials/contactsApi/accessToken';
-import { ContactsApiError, type ErrorReason } from '../../../credentials/contactsApi/errors';
+import {
+	ContactsApiError,
+	type ErrorReason,
+} from '../../../credentials/contactsApi/credentialErrors';
 import { parseSettings, type Settings } from '../../../credentials/contactsApi/settings';
 import { TokenCache } from '../../../credentials/contactsApi/tokenCache';
 import { CREDENTIALS, jwt } from '../../support/credentials';

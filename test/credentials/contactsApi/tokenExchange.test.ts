@@ -1,4 +1,4 @@
-import type { ContactsApiError } from '../../../credentials/contactsApi/errors';
+import type { ContactsApiError } from '../../../credentials/contactsApi/credentialErrors';
 import { systemClock } from '../../../credentials/contactsApi/http/clock';
 import { parseSettings } from '../../../credentials/contactsApi/settings';
 import { exchangeToken } from '../../../credentials/contactsApi/tokenExchange';

@@ -1,5 +1,5 @@
 /** Reads emulated services as List and Get Page do, without sockets and without n8n's engine. */
-import { ListError } from '../../../nodes/Contacts/errors';
+import { ExplainedError } from '../../../credentials/contactsApi/explainedError';
 import { Continuations } from '../../../nodes/Contacts/list/continuation';
 import { Discoveries } from '../../../nodes/Contacts/list/discoveries';
 import type { Advice } from '../../../nodes/Contacts/list/advice';
@@ -13,6 +13,7 @@ import {
 } from '../../../nodes/Contacts/operations/readingParameters';
 import { type Reader, readList, readPageAt } from '../../../nodes/Contacts/operations/readPages';
 import type { FetchPage } from '../../../nodes/Contacts/request/fetchPage';
+import { RequestError } from '../../../nodes/Contacts/request/requestErrors';
 import { compare, type Comparison } from './shapes/compare';
 
 export type { Pagination };
@@ -183,13 +184,13 @@ async function outcomeOf(
 	} catch (error) {
 		if (error instanceof EndlessList) return outcome('endless');
 		// Any other error is a bug.
-		if (!(error instanceof ListError)) throw error;
+		if (!(error instanceof ExplainedError)) throw error;
 		return { ...outcome('error'), reason: error.reason, ...error.userMessage };
 	}
 }
 
 /** The error with which the node's own fetcher would fail. */
-function statusError(status: number, page: number): ListError {
-	if (status >= 500) return new ListError('failed', page, { status });
-	return new ListError(status === 404 ? 'notFound' : 'refused', page, { status });
+function statusError(status: number, page: number): RequestError {
+	if (status >= 500) return new RequestError('failed', page, { status });
+	return new RequestError(status === 404 ? 'notFound' : 'refused', page, { status });
 }

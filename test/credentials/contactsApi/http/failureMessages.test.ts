@@ -1,5 +1,7 @@
-import { failureMessage } from '../../../../credentials/contactsApi/http/failureMessages';
-import { apiRequest } from '../../../../credentials/contactsApi/errors';
+import {
+	apiRequest,
+	failureMessage,
+} from '../../../../credentials/contactsApi/http/failureMessages';
 
 const words = apiRequest('page 3');
 

@@ -128,6 +128,7 @@ describe('A request fails', () => {
 	});
 
 	it.each([
+		[[202], 'notReady', false],
 		[[301, 302, 303, 304, 307, 308], 'redirected', false],
 		[[400, 402, 418], 'refused', false],
 		[[401], 'unauthorized', false],

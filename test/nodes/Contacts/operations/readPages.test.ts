@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-import type { ListError } from '../../../../nodes/Contacts/errors';
+import type { ListError } from '../../../../nodes/Contacts/list/listErrors';
 import { isSet } from '../../../../nodes/Contacts/list/advice';
 import { Discoveries } from '../../../../nodes/Contacts/list/discoveries';
 import type { Next } from '../../../../nodes/Contacts/list/state';

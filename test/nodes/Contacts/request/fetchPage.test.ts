@@ -40,7 +40,7 @@ async function fetchPage({
 	const context = { helpers: { getSecureEgressFilter } } as unknown as IExecuteFunctions;
 	const credentials = { ...stub.credentials(), ...rest };
 	const requests = { gate: new RequestGate(1, 0, clock), priority: 0, signal, secrets };
-	const requestPage = createPageFetcher(context, credentials, 'needed.scope', requests);
+	const requestPage = createPageFetcher(context, credentials, requests);
 	return await requestPage(new URL(`${stub.api.url}/v1/contacts?page=3`), 3, pageSignal);
 }
 
@@ -73,7 +73,10 @@ describe('A request', () => {
 
 	it.each<[string, Answer, object]>([
 		['400', respond(400, ''), { reason: 'refused', status: 400 }],
+		['202, with or without a list', respond(202, '[]'), { reason: 'notReady', status: 202 }],
 		['not JSON', respond(200, '<html>'), { reason: 'notJson' }],
+		['not JSON nor UTF-8', respond(200, Buffer.from('<\xe9>', 'latin1')), { reason: 'notJson' }],
+		['a number that is too large', respond(200, '[1e400]'), { reason: 'numberTooLarge' }],
 		[
 			'larger than 32 MiB',
 			respond(200, gzipSync(Buffer.alloc(32 * 1024 * 1024 + 1)), { 'Content-Encoding': 'gzip' }),
@@ -106,6 +109,38 @@ describe('A request', () => {
 		await expect(aborted).rejects.toMatchObject({ reason: 'canceled' });
 	});
 
+	const typed = (contentType: string, body: Buffer) =>
+		respond(200, body, { 'Content-Type': contentType });
+
+	it.each([
+		['application/json', Buffer.from('["José"]')],
+		['application/json; charset=UTF-8', Buffer.from('["José"]')],
+		['application/json;charset="iso-8859-1"', Buffer.from('["José"]', 'latin1')],
+		['text/json ; v=1; CharSet = utf-16; x=y', Buffer.from('["José"]', 'utf16le')],
+	])('may be answered with %s', async (contentType, body) => {
+		stub.answerWith(typed(contentType, body));
+		expect(await fetchPage()).toMatchObject({ body: ['José'] });
+	});
+
+	it('may be answered with windows-1252, which has more letters than Latin-1', async () => {
+		const body = Buffer.from('["\x80 \x93"]', 'latin1');
+		stub.answerWith(typed('application/json; charset=windows-1252', body));
+		expect(await fetchPage()).toMatchObject({ body: ['€ “'] });
+	});
+
+	it.each([
+		['application/json', '["Jos\xe9"]', 'The response for page 3 is not valid UTF-8'],
+		['a/b; charset=utf8', '["Jos\xe9"]', 'The response for page 3 is not valid UTF-8'],
+		['a/b; charset=shift_jis', '["Jos\xe9"]', 'The response for page 3 is not valid shift_jis'],
+		['a/b; charset=utf-16', '[]x', 'The response for page 3 is not valid utf-16'],
+		['a/b; charset=utf-9', '[]', 'The response for page 3 has the unknown charset utf-9'],
+		['a/b; charset="<b>"', '[]', 'The response for page 3 has the unknown charset (not shown)'],
+	])('has no other letters than were sent: %s, %j', async (contentType, text, message) => {
+		stub.answerWith(typed(contentType, Buffer.from(text, 'latin1')));
+		await expect(fetchPage()).rejects.toThrow(message);
+		expect(requestCounts()).toEqual([1, 1]);
+	});
+
 	it('has no body with status 204', async () => {
 		stub.answerWith(respond(204, ''));
 		expect(await fetchPage()).toMatchObject({ status: 204, body: undefined });
@@ -134,7 +169,7 @@ describe('A rejected token', () => {
 
 	it('fails the page with the scopes when it lacks one', async () => {
 		stub.answerWith(respond(403, ''));
-		const text = 'needs needed.scope, and the credential lists configured.by.hand, and';
+		const text = 'needs contacts.read, and the credential lists configured.by.hand, and';
 		const userMessage = { description: expect.stringContaining(text) };
 		const refused = fetchPage({ scopes: ['configured.by.hand'] });
 		await expect(refused).rejects.toMatchObject({ reason: 'forbidden', userMessage });

@@ -1,3 +1,5 @@
+import { isUtf8 } from 'node:buffer';
+
 import fc from 'fast-check';
 
 import {
@@ -74,6 +76,29 @@ describe('A response within the limits', () => {
 	});
 });
 
+describe('A number', () => {
+	const largest = String(Number.MAX_VALUE);
+	it.each([
+		...[largest, `-${largest}`, '1e308', '0e999', '1E-400', '9e+99', '1.5e-7'],
+		...['9'.repeat(308), `${'9'.repeat(198)}e99`, `0.${'1'.repeat(400)}`],
+	])('may be as large as JavaScript can hold: %s', (number) => {
+		const values = { a: [Number(number), Number(number)] };
+		expect(parse(`{"a":[${number}, ${number}]}`)).toEqual({ value: values });
+		expect(parse(number)).toEqual({ value: Number(number) });
+	});
+
+	it.each(['1e309', '-1e400', '1.8E+308', '9'.repeat(309), `1${'0'.repeat(250)}e99`])(
+		'may not be larger: %s',
+		(number) => {
+			const failure = 'numberTooLarge';
+			for (const json of [number, `[1,${number}]`, `{"a":1,"b": ${number} }`]) {
+				expect(parse(json)).toEqual({ failure });
+			}
+			expect(parse(`{"${number}":"${number}"}`)).toEqual({ value: { [number]: number } });
+		},
+	);
+});
+
 describe('A response beyond a limit is refused before it is parsed:', () => {
 	it.each([
 		['more than a million values', () => `[${'{},'.repeat(999_999)}{}]`, 'tooManyValues'],
@@ -87,7 +112,7 @@ describe('A response beyond a limit is refused before it is parsed:', () => {
 	});
 });
 
-it('A response that is not JSON is a failure and never an exception, whatever the bytes', () => {
+it('A response that is not JSON in UTF-8 is a failure and never an exception, whatever the bytes', () => {
 	const syntax = fc.constantFrom(...Buffer.from('[]{}":,\\ \n0e-tfn'));
 	const byte = fc.oneof(syntax, fc.integer({ min: 0, max: 255 }));
 	fc.assert(
@@ -95,7 +120,8 @@ it('A response that is not JSON is a failure and never an exception, whatever th
 			const body = Uint8Array.from(bytes);
 			let expected: object = { failure: 'notJson' };
 			try {
-				expected = { value: JSON.parse(new TextDecoder().decode(body)) };
+				const value: unknown = JSON.parse(new TextDecoder().decode(body));
+				expected = isUtf8(body) ? { value } : { failure: 'textInvalid' };
 			} catch {}
 			expect(parseWithinBudget(body)).toEqual(expected);
 		}),

@@ -2,14 +2,10 @@ import { inspect } from 'node:util';
 
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { ContactsApiError } from '../../../credentials/contactsApi/errors';
-import {
-	errorMessages,
-	type ListAdvice,
-	ListError,
-	toErrorItem,
-	toNodeError,
-} from '../../../nodes/Contacts/errors';
+import { ContactsApiError } from '../../../credentials/contactsApi/credentialErrors';
+import { type ListAdvice, ListError } from '../../../nodes/Contacts/list/listErrors';
+import { toErrorItem, toNodeError } from '../../../nodes/Contacts/nodeError';
+import { RequestError } from '../../../nodes/Contacts/request/requestErrors';
 import { Secrets } from '../../../nodes/Contacts/secrets';
 import { nodeMessages } from '../../package/messages';
 
@@ -47,10 +43,12 @@ describe('A message', () => {
 
 	it('blames the page size on the first page, and the way to a page on later ones', () => {
 		const remedies = [1, 2].map(
-			(page) => new ListError('refused', page, { status: 400 }).userMessage.description,
+			(page) => new RequestError('refused', page, { status: 400 }).userMessage.description,
 		);
 		expect(remedies[0]).toMatch(/^Try a smaller 'Page Size'/);
-		expect(remedies[1]).toBe(new ListError('notFound', 2, { status: 404 }).userMessage.description);
+		expect(remedies[1]).toBe(
+			new RequestError('notFound', 2, { status: 404 }).userMessage.description,
+		);
 	});
 
 	const numbered = (count: number) => Array.from({ length: count }, (_, n) => `s${n}`);
@@ -67,13 +65,13 @@ describe('A message', () => {
 		[{}, 'the credential lists none, and the token response named none'],
 	])('names the scopes of a refused token: %j', (scopes, text) => {
 		const known = { granted: undefined, configured: [], ...scopes };
-		const error = new ListError('forbidden', 3, { status: 403 }, { known, needed: 'needed.scope' });
-		expect(error.userMessage.description).toContain(`listing needs needed.scope, and ${text}.`);
+		const error = new RequestError('forbidden', 3, { status: 403 }, known);
+		expect(error.userMessage.description).toContain(`listing needs contacts.read, and ${text}.`);
 	});
 
 	it('does not blame the scopes of a refused token that has the one that is needed', () => {
-		const known = { granted: [...numbered(20), 'needed.scope'], configured: [] };
-		const error = new ListError('forbidden', 3, { status: 403 }, { known, needed: 'needed.scope' });
+		const known = { granted: [...numbered(20), 'contacts.read'], configured: [] };
+		const error = new RequestError('forbidden', 3, { status: 403 }, known);
 		expect(error.userMessage.description).toBe(
 			'The client is not active (it may be revoked), or the organization lacks a permission: ask the operator of the service.',
 		);
@@ -91,11 +89,11 @@ describe('A message', () => {
 	it('names no field whose name may be data', () => {
 		const name = 'next_ann.bell@example.com';
 		const messages = [
-			errorMessages.notAListAt(1, name, [name]),
-			errorMessages.listMoved(1, name, [name]),
-			errorMessages.nextMalformed(1, name, ADVICE),
-			errorMessages.manyLists(1, ['data.people', name], ADVICE),
-		];
+			new ListError('notAListAt', 1, name, [name], ADVICE),
+			new ListError('listMoved', 1, name, [name], ADVICE),
+			new ListError('nextMalformed', 1, name, ADVICE),
+			new ListError('manyLists', 1, ['data.people', name], ADVICE),
+		].map(({ userMessage }) => userMessage);
 		expect(JSON.stringify(messages)).not.toContain(name);
 		const suggestions = [{ mode: 'automatic', contactsField: 'data.people' }];
 		expect(messages[3]).toMatchObject({ advice: { suggestions } });
@@ -103,7 +101,7 @@ describe('A message', () => {
 
 	it('marks the execution as canceled only if it was', () => {
 		const texts = nodeMessages().flatMap(({ rows }) => rows.map(([message]) => message));
-		const { message } = new ListError('canceled');
+		const { message } = new RequestError('canceled');
 		expect(texts.filter((text) => text.includes('canceled'))).toEqual([message]);
 	});
 });
@@ -124,8 +122,8 @@ describe("n8n's error", () => {
 	});
 
 	it('has a status when the service sent one', () => {
-		const refused = new ListError('refused', 3, { status: 422 });
-		const dropped = new ListError('dropped', 3);
+		const refused = new RequestError('refused', 3, { status: 422 });
+		const dropped = new RequestError('dropped', 3);
 		expect([refused.status, dropped.status]).toEqual([422, undefined]);
 		const [withStatus, without] = [refused, dropped].map((error) =>
 			toNodeError(node, error, 0, NO_SECRETS),
@@ -146,7 +144,7 @@ describe("n8n's error", () => {
 		const errors = [
 			new ListError('nextUnknown', 3, advice),
 			new ListError('manyLists', 3, ['access-canary', 'a'], advice),
-			new ListError('forbidden', 3, { status: 403 }, { known, needed: 'needed.scope' }),
+			new RequestError('forbidden', 3, { status: 403 }, known),
 		].map((error) => toNodeError(node, error, 0, secrets));
 		for (const error of errors) {
 			expect(inspect(error, { showHidden: true, depth: Infinity })).not.toContain('canary');
@@ -173,10 +171,11 @@ describe('An error item', () => {
 	});
 
 	it.each([
-		['the description', new ListError('canceled'), {}],
-		['the status as a number', new ListError('refused', 3, { status: 422 }), { status: 422 }],
+		['the description', new RequestError('canceled'), {}],
+		['the status as a number', new RequestError('refused', 3, { status: 422 }), { status: 422 }],
 		['that of a refused token', new ContactsApiError('sameTokenAgain'), { status: 401 }],
 		['advice, and how the list was read', new ListError('signsUnread', 3, ADVICE), ADVICE],
+		['no advice on pages', new ListError('failedWithSuccess', 3, ['error'], ADVICE), {}],
 		['where the contacts may be', new ListError('noList', 1, [], ADVICE), suggesting(null)],
 		['which may be', new ListError('manyLists', 1, ['a', 'b'], ADVICE), suggesting('a', 'b')],
 	])('has %s', (_name, error, details) => {

@@ -1,0 +1,37 @@
+import { type IDataObject, type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import { type ErrorMessage, ExplainedError } from '../../credentials/contactsApi/explainedError';
+import type { Secrets } from './secrets';
+
+/**
+ * Converts an ExplainedError, or n8n's error about an expression, into n8n's own error without secrets:
+ * NodeApiError when the service answered with an error status, NodeOperationError otherwise. The original
+ * is not kept as its cause: n8n's HTTP errors contain the request with its `Authorization` header.
+ */
+export function toNodeError(node: INode, error: unknown, itemIndex: number, secrets: Secrets) {
+	const shown =
+		error instanceof ExplainedError ? error.copyWith((details) => secrets.hideIn(details)) : error;
+	const { message, description, httpCode, advice } = ((shown as ExplainedError).userMessage ??
+		shown) as ErrorMessage & { advice?: object };
+	const options = { message, description, itemIndex };
+	const nodeError = httpCode
+		? new NodeApiError(node, {}, { ...options, httpCode })
+		: new NodeOperationError(node, message, options);
+	Object.assign(nodeError.context, advice);
+	return nodeError;
+}
+
+/**
+ * Builds the item that replaces the contacts when the node continues on fail. n8n treats it as an error
+ * item only if it has no other fields than `error` and `details`.
+ */
+export function toErrorItem(error: NodeApiError | NodeOperationError): IDataObject {
+	const { message, description, context } = error;
+	const { unreadFields, suggestions, trace } = context;
+	const details = {
+		description,
+		...(error instanceof NodeApiError && { status: Number(error.httpCode) }),
+		...(unreadFields !== undefined && { unreadFields, suggestions, trace }),
+	};
+	return { error: message, details };
+}

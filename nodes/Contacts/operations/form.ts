@@ -1,0 +1,107 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { paginationFields } from '../list/paginationFields';
+
+/** With ten requests at a time, 100 input items on a slow line take no longer than all at once. */
+export const DEFAULT_CONCURRENCY = 10;
+export const MAX_CONCURRENCY = 20;
+
+export const DEFAULT_INTERVAL_MS = 0;
+
+/** An hour. Timers hold at most 2^31 - 1 ms, and fire at once beyond. */
+export const MAX_INTERVAL_MS = 3_600_000;
+
+/** Shows fields for one operation only. */
+export function showFor(operation: string, fields: INodeProperties[]): INodeProperties[] {
+	const displayOptions = { show: { resource: ['contact'], operation: [operation] } };
+	return fields.map((field) => ({ ...field, displayOptions }));
+}
+
+export const pageSizeField: INodeProperties = {
+	displayName: 'Page Size',
+	name: 'pageSize',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 50,
+};
+
+/** The options of all operations that read contacts, and others, in alphabetical order. */
+export function optionsField(...others: INodeProperties[]): INodeProperties {
+	return {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [...commonOptions, ...others].sort((a, b) =>
+			a.displayName.localeCompare(b.displayName),
+		),
+	};
+}
+
+const commonOptions: INodeProperties[] = [
+	{
+		displayName: 'Contacts Field',
+		name: 'contactsField',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. data.contacts',
+		description:
+			'Path to the list of contacts in the response, e.g. edges[].node; empty to detect it',
+	},
+	{
+		displayName: 'Output Field Names or IDs',
+		name: 'fields',
+		type: 'multiOptions',
+		typeOptions: { loadOptionsMethod: 'getContactFields' },
+		default: [],
+		description:
+			'Fields of each contact to keep, in dot notation, e.g. address.city; empty for all. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+	},
+	{
+		displayName: 'Pagination',
+		name: 'pagination',
+		type: 'fixedCollection',
+		// Opens the settings. With `{}`, the editor drops the option when another one is added.
+		default: { settings: {} },
+		placeholder: 'Set pagination',
+		description:
+			'How to request further pages if this is not <a href="https://www.npmjs.com/package/n8n-nodes-contacts-api#operations">detected</a>',
+		options: [{ displayName: 'Pagination', name: 'settings', values: paginationFields }],
+	},
+	{
+		displayName: 'Request Interval (Ms)',
+		name: 'requestInterval',
+		type: 'number',
+		typeOptions: { minValue: 0, maxValue: MAX_INTERVAL_MS },
+		default: DEFAULT_INTERVAL_MS,
+		description: 'Minimum time from the start of one request to the start of the next',
+	},
+	{
+		displayName: 'Requests at a Time',
+		name: 'concurrency',
+		type: 'number',
+		typeOptions: { minValue: 1, maxValue: MAX_CONCURRENCY },
+		default: DEFAULT_CONCURRENCY,
+		description: 'Maximum number of requests in flight over all input items and pages',
+	},
+	{
+		displayName: 'Skip Checks',
+		name: 'skipChecks',
+		type: 'multiOptions',
+		default: [],
+		description: 'What is not an error at this service',
+		options: [
+			{
+				name: 'Repeated Contacts',
+				value: 'repeats',
+				description: 'A contact may come on two pages',
+			},
+			{
+				name: 'Total',
+				value: 'total',
+				description: 'Fewer or more contacts may come than the service states',
+			},
+		],
+	},
+];

@@ -1,0 +1,49 @@
+import { formatNames } from '../quotableName';
+import { ExplainedError, toMessage } from '../../../credentials/contactsApi/explainedError';
+
+/** Every failure of the parameters. */
+const messages = {
+	pageSizeInvalid: () =>
+		`'Page Size' is not a whole number of at least 1. Enter a whole number such as 50. If it is an expression, make it return one, or nothing to let the service decide.`,
+	limitInvalid: () =>
+		`'Limit' is not a whole number of at least 1. Enter a whole number such as 500, or remove 'Limit' from the 'Options'.`,
+	concurrencyInvalid: () =>
+		`'Requests at a Time' is not a whole number from 1 to 20. Enter a whole number such as 5, or 1 for one request at a time.`,
+	requestIntervalInvalid: () =>
+		`'Request Interval (Ms)' is not a whole number from 0 to 3600000. Enter a number of milliseconds such as 200, or 0 for no pause.`,
+	fieldsInvalid: () =>
+		`'Output Field Names or IDs' is not a list of names. Choose the fields from the list, or make the expression return a list of names, or text with commas between them.`,
+	fieldsMissing: (missing: string[], fields: string[]) =>
+		`None of the contacts has the chosen fields: ${formatNames(missing)}. Choose fields of the first contact: ${formatNames(fields)}.`,
+	fieldNamesRefused: (status: number) => ({
+		...toMessage(
+			`The Contacts API refused the request for a single contact (${status}). The names of fields are those of the first contact, which is requested with a page size of 1 and the 'Query Parameters'. Add the parameters that the API's documentation requires to 'Query Parameters', or enter the names with an expression.`,
+		),
+		httpCode: String(status),
+	}),
+	operationUnknown: () =>
+		`'Operation' is set to one that does not exist. Choose 'List' or 'Get Page'. An expression has to return list or getPage.`,
+	queryParameterUnnamed: () =>
+		`A query parameter has no name. Enter its name as in the API's documentation, or remove it from 'Query Parameters' in the 'Options' of the Contacts node.`,
+	queryParameterReserved: (name: string, setting: 'Page Size' | 'Pagination') =>
+		`The query parameter ${formatNames([name])} is set by the Contacts node itself. Remove it from 'Query Parameters' in the 'Options', and use '${setting}' instead.`,
+	queryParameterInvalid: (name: string) =>
+		`The value of the query parameter ${formatNames([name])} is not text, a number, a boolean or a date. Change its expression in 'Query Parameters' in the 'Options' of the Contacts node. To leave the parameter out, make it return undefined.`,
+	continuationInvalid: () =>
+		`'Continuation' was not returned by this node. Enter the 'continuation' of the previous page unchanged, or leave it empty for the first page.`,
+	continuationOutdated: () =>
+		`'Continuation' comes from another version of this node. Leave it empty to start again with the first page.`,
+	continuationOfOtherList: () =>
+		`'Continuation' belongs to another list. It is valid only with the credential, 'Page Size', 'Query Parameters', 'Contacts Field' and 'Pagination' that it was created with. Set them as before, or leave it empty to start with the first page.`,
+	paginationInvalid: (label: string, choices?: string[]) =>
+		`'${label}' is not ${choices ? `one of ${choices.join(', ')}` : 'a whole number of at least 0'}. Correct it in 'Pagination' in the 'Options' of the Contacts node.`,
+};
+
+/** A value of the form or of an expression that cannot be used. */
+export class ParameterError<Reason extends keyof typeof messages> extends ExplainedError {
+	static readonly messages = messages;
+
+	constructor(reason: Reason, ...details: Parameters<(typeof messages)[Reason]>) {
+		super(messages, reason, details);
+	}
+}
