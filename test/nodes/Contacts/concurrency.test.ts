@@ -156,4 +156,4 @@ it('Concurrent requests return the same items in the same order, or the same err
 	);
 	// Without concurrency and read-ahead, the property would hold trivially.
 	expect(mostInFlight).toBeGreaterThan(3);
-}, 300_000);
+});
