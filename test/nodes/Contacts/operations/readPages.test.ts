@@ -98,15 +98,6 @@ describe('The lists of one run', () => {
 });
 
 it.each([
-	['yes', { list: contactsOf(7), next: '?page=2' }],
-	['maybe', contactsOf(20)],
-	['no', contactsOf(7)],
-	['no', { list: contactsOf(20), next: null }],
-])('Of one page, it is known whether there are more: %s', async (hasMore, body) => {
-	expect(await readList(readerOf(() => body).reader, false)).toMatchObject({ hasMore });
-});
-
-it.each([
 	['off', {}, 'Off'],
 	['cursor', { cursorField: 'at' }, 'Cursor'],
 	['lastContact', {}, 'Last Contact'],
@@ -128,12 +119,6 @@ it('Suggested settings are set only where all that are known agree', () => {
 	expect(isSet(suggestion, pagination)).toBe(true);
 	expect(isSet({ ...suggestion, cursorField: 'next' }, pagination)).toBe(false);
 	expect(isSet({ ...suggestion, hasMoreField: 'hasMore' }, pagination)).toBe(false);
-});
-
-it('An error has the last eight lines of how the list was read', async () => {
-	const { reader } = readerOf(() => ({ list: contactsOf(2), hasMore: true, at: 'x1y2' }));
-	const userMessage = { advice: { trace: { length: 8 } } };
-	await expect(readList(reader, true)).rejects.toMatchObject({ userMessage });
 });
 
 it('Get Page fails again at a place that failed', async () => {
