@@ -3,35 +3,57 @@ import { authenticate } from '../../credentials/contactsApi/authenticate';
 import { connectionTest } from '../../credentials/contactsApi/connectionTest';
 
 describe('The Contacts API credential', () => {
-	const type = new ContactsApi();
-	const namesOf = (properties: typeof type.properties) => properties.map(({ name }) => name);
-
-	it('has the functions that n8n looks for, and no list of allowed domains of its own', () => {
-		expect(type).toMatchObject({
+	it('has the names, icons and functions that n8n looks for', () => {
+		expect(new ContactsApi()).toMatchObject({
 			name: 'contactsApi',
+			displayName: 'Contacts API',
+			icon: {
+				light: 'file:../nodes/Contacts/contacts.svg',
+				dark: 'file:../nodes/Contacts/contacts.dark.svg',
+			},
+			documentationUrl: 'https://www.npmjs.com/package/n8n-nodes-contacts-api#credential',
 			authenticate,
 			test: connectionTest,
+			// n8n's list of allowed domains
 			hideDomainRestrictionFields: true,
 		});
 	});
 
-	it('requires all fields but Organization ID and Scopes, and masks the refresh token alone', () => {
-		const required = type.properties.filter((property) => property.required);
-		const masked = type.properties.filter(({ typeOptions }) => typeOptions?.password);
-		const all = ['authUrl', 'baseUrl', 'clientId', 'refreshToken', 'orgId', 'scopes'];
-		expect(namesOf(type.properties)).toEqual(all);
-		expect(namesOf(required)).toEqual(all.slice(0, 4));
-		expect(namesOf(masked)).toEqual(['refreshToken']);
+	it('requires all fields but Organization ID and Scopes, and masks the refresh token', () => {
+		const described = { description: expect.stringMatching(/./) };
+		const optional = { ...described, type: 'string', default: '' };
+		const text = { ...optional, required: true };
+		const placeholder = expect.stringMatching(/^e\.g\. ./);
+		const example = { ...text, placeholder };
+		expect(new ContactsApi().properties[4]).not.toHaveProperty('required');
+		expect(new ContactsApi().properties).toMatchObject([
+			{ ...example, name: 'authUrl', displayName: 'Auth URL' },
+			{ ...example, name: 'baseUrl', displayName: 'Base URL' },
+			{ ...example, name: 'clientId', displayName: 'Client ID' },
+			{
+				...text,
+				name: 'refreshToken',
+				displayName: 'Refresh Token',
+				typeOptions: { password: true },
+			},
+			{ ...optional, placeholder, name: 'orgId', displayName: 'Organization ID' },
+			{
+				...described,
+				name: 'scopes',
+				displayName: 'Scopes',
+				type: 'multiOptions',
+				options: [
+					{ name: 'Read Contacts (contacts.read)', value: 'contacts.read' },
+					{ name: 'Write Contacts (contacts.write)', value: 'contacts.write' },
+				],
+				default: ['contacts.read'],
+			},
+		]);
 	});
 
 	it('has no hook or field for a token that n8n would store', () => {
+		const type = new ContactsApi();
 		expect(type).not.toHaveProperty('preAuthentication');
-		expect(type.properties.filter(({ typeOptions }) => typeOptions?.expirable)).toEqual([]);
-	});
-
-	it('lists contacts.read by default', () => {
-		const { options, default: usual } = type.properties.at(-1)!;
-		expect(options).toMatchObject([{ value: 'contacts.read' }, { value: 'contacts.write' }]);
-		expect(usual).toEqual(['contacts.read']);
+		expect(type.properties.filter((property) => property.typeOptions?.expirable)).toEqual([]);
 	});
 });
