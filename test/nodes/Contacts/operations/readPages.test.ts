@@ -121,6 +121,19 @@ it('Suggested settings are set only where all that are known agree', () => {
 	expect(isSet({ ...suggestion, hasMoreField: 'hasMore' }, pagination)).toBe(false);
 });
 
+it('Without Check Repeats, the last page may be a contact that came before', async () => {
+	const { reader } = readerOf((_url, page) => ({
+		contacts: page === 1 ? contactsOf(20) : contactsOf(1, 4),
+		page,
+		total: 21,
+	}));
+	const { request } = reader;
+	request.pagination = paginationOf({ mode: 'pageNumber' });
+	await expect(readList(reader, true)).rejects.toMatchObject({ reason: 'pageRepeated' });
+	request.pagination = paginationOf({ mode: 'pageNumber', checkRepeats: false });
+	expect((await readList(reader, true)).contacts).toHaveLength(21);
+});
+
 it('Get Page fails again at a place that failed', async () => {
 	const { reader } = readerOf(() => contactsOf(20));
 	const next: Next = { kind: 'unknown', failure: failure('endUnknown') };
