@@ -4,11 +4,7 @@
  */
 import 'reflect-metadata';
 
-import {
-	ExecuteContext,
-	ExecutionLifecycleHooks,
-	WorkflowExecute,
-} from 'n8n-core';
+import { ExecuteContext, ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
 import {
 	createRunExecutionData,
 	type ICredentialDataDecryptedObject,
