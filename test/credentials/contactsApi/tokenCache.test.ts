@@ -70,6 +70,12 @@ describe('TokenCache', () => {
 		expect(exchanges).toHaveLength(1_002);
 	});
 
+	it('knows no scopes before an exchange has succeeded', async () => {
+		const { cache, get } = cacheWith(fail());
+		await get();
+		expect(cache.grantedScopes(settings())).toBeUndefined();
+	});
+
 	describe('lets one caller give up', () => {
 		it('without failing the others', async () => {
 			const { exchange, settle } = pendingExchange();
