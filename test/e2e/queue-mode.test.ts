@@ -171,8 +171,8 @@ describe('In queue mode, on PostgreSQL and Redis, with the defaults of n8n 3.0',
 	}
 
 	/** @returns the ids of the executions that a worker has finished, from its log */
-	async function executionsOf({ logFiles }: N8nInstance): Promise<string[]> {
-		const log = await readIfPresent(logFiles.at(-1)!);
+	async function executionsOf({ logFile }: N8nInstance): Promise<string[]> {
+		const log = await readIfPresent(logFile);
 		return [...log.matchAll(/Worker finished execution (\d+)/g)].map(([, id]) => id!).sort();
 	}
 });

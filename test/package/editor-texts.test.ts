@@ -27,15 +27,6 @@ const MAX_LENGTH = 105;
 
 // See n8n's UX guidelines. Its lint rules check that switches begin with "Whether".
 describe("The editor's texts", () => {
-	it.each([...names, ['credential', credential.displayName], ['node', node.displayName]])(
-		'name %s in title case: %s',
-		(_path, text) => {
-			expect(text).toMatch(
-				/^[A-Z]\w*( ([A-Z]\w*|\d+|at|a|but|on|or|the|\(Ms\)|\(contacts\.\w+\)))*$/,
-			);
-		},
-	);
-
 	it.each([...descriptions, ['node', node.description]])(
 		'describe %s in one short sentence without a full stop: %s',
 		(_path, text) => {

@@ -50,8 +50,6 @@ function runTests() {
 		...jestConfig,
 		rootDir: root,
 		testMatch: ['<rootDir>/test/{credentials,nodes}/**/*.test.ts'],
-		// In this version, n8n's server protects internal addresses, not its engine.
-		testPathIgnorePatterns: ['/node_modules/', 'fetchPage.blocked.test.ts'],
 		moduleNameMapper: {
 			'^@n8n/backend-network$': '<rootDir>/test/package/oldest-n8n-network.js',
 			'^(n8n-core|n8n-workflow|zod|reflect-metadata|@n8n/[^/]+|@n8n/backend-network/dist/.+)$': `${packages}/$1`,

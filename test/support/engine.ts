@@ -4,20 +4,13 @@
  */
 import 'reflect-metadata';
 
-import {
-	ExecuteContext,
-	ExecutionLifecycleHooks,
-	LoadOptionsContext,
-	WorkflowExecute,
-} from 'n8n-core';
+import { ExecuteContext, ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
 import {
 	createRunExecutionData,
 	type ICredentialDataDecryptedObject,
 	type IDataObject,
 	type IHttpRequestOptions,
 	type INode,
-	type INodeParameters,
-	type INodePropertyOptions,
 	type INodeTypes,
 	type IRun,
 	type IWorkflowBase,
@@ -83,21 +76,6 @@ export async function runContacts(options: ContactsRun) {
 	} finally {
 		await workflow.expression.releaseIsolate();
 	}
-}
-
-/** Loads the options of Output Field Names or IDs, as n8n does when a person opens the list. */
-export async function loadContactFields(options: ContactsRun): Promise<INodePropertyOptions[]> {
-	const { workflow, additionalData } = prepare(options);
-	const node = workflow.getNode('Contacts')!;
-	// As sent by the editor, without defaults.
-	additionalData.currentNodeParameters = options.parameters as INodeParameters;
-	const context = new LoadOptionsContext(
-		workflow,
-		node,
-		additionalData,
-		'parameters.options.fields',
-	);
-	return await contactsNode.methods.loadOptions.getContactFields.call(context);
 }
 
 /** Creates the context that n8n passes to the node, including its helpers; it cannot be canceled. */

@@ -112,7 +112,7 @@ describe.each(['httpRequestWithAuthentication', 'requestWithAuthentication'] as 
 			await fc.assert(
 				fc.asyncProperty(generatedOptions(api.url, elsewhere.url), async (options) => {
 					api.requests.length = 0;
-					await request(credentials, { ...options, timeout: 2_000 }).catch(() => undefined);
+					await request(credentials, { ...options, timeout: 60_000 }).catch(() => undefined);
 					sent += api.requests.length;
 					for (const received of api.requests) expectOneToken(received, api);
 					expect(elsewhere.requests.filter((received) => received.includes(TOKEN))).toEqual([]);

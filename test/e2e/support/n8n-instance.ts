@@ -24,7 +24,7 @@ export const OWNER: Owner = {
 export type N8nInstance = Awaited<ReturnType<typeof startN8n>>;
 
 /** An n8n with the packed package, and a client of it that is logged in. */
-export type N8n = Pick<N8nInstance, 'url' | 'client' | 'userFolder' | 'logFiles'>;
+export type N8n = Pick<N8nInstance, 'url' | 'client' | 'userFolder' | 'logFile'>;
 
 interface InstanceOptions {
 	/** Names the log file. */
@@ -47,12 +47,11 @@ export async function installPinnedN8n(
 /** Starts an n8n with an empty database, which trusts the service's certificate, and logs in. */
 export async function startN8n(options: InstanceOptions) {
 	const { name, environment, ...command } = options;
-	const logFiles: string[] = [];
+	const logFile = join(OUTPUT_FOLDER, `${name}.log`);
 	const [port] = await freePorts(1);
-	const launch = async (userFolder: string) => {
-		const logFile = join(OUTPUT_FOLDER, `${name}-${logFiles.length + 1}.log`);
-		logFiles.push(logFile);
-		return await launchN8n({
+	return await inTemporaryFolder('n8n-e2e-', async (userFolder) => {
+		await cp(TEMPLATE_FOLDER, userFolder, { recursive: true });
+		const { url, stop } = await launchN8n({
 			installation: await installPinnedN8n(),
 			launcherFolder: LAUNCHER_FOLDER,
 			userFolder,
@@ -65,27 +64,15 @@ export async function startN8n(options: InstanceOptions) {
 				...environment,
 			},
 		});
-	};
-	return await inTemporaryFolder('n8n-e2e-', async (userFolder) => {
-		await cp(TEMPLATE_FOLDER, userFolder, { recursive: true });
-		let running = await launch(userFolder);
-		const { url } = running;
 		const client = new N8nClient(url);
 		if (options.command !== 'worker') await client.logIn(OWNER);
 		return {
 			url,
 			client,
 			userFolder,
-			/** Log files of all its starts. */
-			logFiles,
-			/** Stops n8n and starts it again on the same data. */
-			restart: async () => {
-				await running.stop();
-				running = await launch(userFolder);
-				await client.logIn(OWNER);
-			},
-			/** Stops n8n and deletes its data, but not the logs. */
-			close: async () => await running.stop(),
+			logFile,
+			/** Stops n8n and deletes its data, but not the log. */
+			close: stop,
 		};
 	});
 }
@@ -95,8 +82,8 @@ const SHARED = 'N8N_SHARED_BY_TESTS';
 /** Starts the n8n for all tests that need no settings of their own: a start takes some 15 seconds. */
 export async function startSharedN8n(): Promise<N8nInstance> {
 	const instance = await startN8n({ name: 'shared' });
-	const { url, userFolder, logFiles } = instance;
-	process.env[SHARED] = JSON.stringify({ url, userFolder, logFiles });
+	const { url, userFolder, logFile } = instance;
+	process.env[SHARED] = JSON.stringify({ url, userFolder, logFile });
 	return instance;
 }
 

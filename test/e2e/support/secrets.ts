@@ -84,8 +84,8 @@ export const CANARY_NOTE = node('Canary', 'n8n-nodes-base.stickyNote', 1, {
 });
 
 /** n8n's own files and its logs. */
-export async function tracesInFiles({ userFolder, logFiles }: N8n): Promise<Trace[]> {
-	return [...(await tracesInFolder(join(userFolder, '.n8n'))), ...(await fileTraces(logFiles))];
+export async function tracesInFiles({ userFolder, logFile }: N8n): Promise<Trace[]> {
+	return [...(await tracesInFolder(join(userFolder, '.n8n'))), ...(await fileTraces([logFile]))];
 }
 
 export async function tracesInFolder(folder: string): Promise<Trace[]> {

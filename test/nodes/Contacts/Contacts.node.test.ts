@@ -264,7 +264,8 @@ describe('A canceled execution', () => {
 		const started = performance.now();
 		stop();
 		const { run: stored, error } = await running;
-		expect(performance.now() - started).toBeLessThan(1_000);
+		// The page would take a minute, and the pause 25 seconds.
+		expect(performance.now() - started).toBeLessThan(20_000);
 		expect(stored.status).toBe('canceled');
 		const message = 'The execution was canceled before all contacts were received';
 		expect(error).toMatchObject({ message, context: { itemIndex: 0 } });

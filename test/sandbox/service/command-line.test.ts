@@ -53,14 +53,6 @@ describe('npm run service --', () => {
 		});
 	});
 
-	it('fill adds contacts', async () => {
-		await run('provision', '--org', 'org_fill');
-
-		const { output } = await run('fill', '20', '--org', 'org_fill', '--seed', '3');
-
-		expect(output).toBe('orgId: org_fill\nadded: 20\ncontacts: 20\n');
-	});
-
 	it('settings shows and changes settings', async () => {
 		expect(await runJson('settings')).toMatchObject({ like: 'Plain: cursor', maxPageSize: 1000 });
 		const { output } = await run('settings', 'like=github', 'maxPageSize=70');
@@ -74,21 +66,6 @@ describe('npm run service --', () => {
 			fixedPageSize: null,
 		});
 		expect((await run('settings', '--help')).output).toMatch(/\ntokenScopes +Which scope forms/);
-	});
-
-	it('shapes prints names, one a line, and the rest as JSON or for a name', async () => {
-		const names = (await run('shapes')).output.trimEnd().split('\n');
-		expect(names.length).toBeGreaterThan(200);
-		expect(names).toEqual(expect.arrayContaining(['Plain: cursor', 'GitHub', 'HubSpot CRM v3']));
-
-		const all = await runJson('shapes');
-		expect(all).toHaveLength(names.length);
-		expect(all).toContainEqual({
-			name: 'GitHub',
-			source: expect.stringMatching(/^https:/),
-			documented: { pageParameter: 'page', firstPage: 1 },
-		});
-		expect((await run('shapes', 'hubspot')).output).toMatch(/^name .*\n(HubSpot .*https:.*\n){3}$/);
 	});
 
 	it.each([
@@ -118,23 +95,6 @@ describe('npm run service --', () => {
 			errors: `There is no service in ${folder}. Start one there, or give the folder of another one with --data-dir.\n`,
 		});
 		expect(existsSync(folder)).toBe(false);
-	});
-
-	it('--help lists the commands, and that of a command the options that all have', async () => {
-		const { exitCode, output } = await run('--help');
-		expect(exitCode).toBe(0);
-		for (const command of [
-			'start',
-			'provision',
-			'revoke',
-			'status',
-			'fill',
-			'settings',
-			'shapes',
-		]) {
-			expect(output).toMatch(new RegExp(`^  ${command}\\b`, 'm'));
-		}
-		expect((await run('fill', '--help')).output).toMatch(/--data-dir <folder>[^]*--json/);
 	});
 });
 

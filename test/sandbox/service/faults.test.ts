@@ -52,17 +52,3 @@ describe('faults that a test sets', () => {
 		expect(await exchanged()).toBe(200);
 	});
 });
-
-it('requests are counted per route, with their query parameters', async () => {
-	const { requests } = test.service;
-	requests.reset();
-	await test.list(test.accessToken, '?pageSize=2&x=1&x=2');
-	await test.list('wrong');
-	await test.exchange({ clientId: 'c', refreshToken: 'r' });
-
-	expect(requests.contacts).toEqual({
-		count: 2,
-		queries: [{ pageSize: '2', x: ['1', '2'] }, {}],
-	});
-	expect([requests.token.count, requests.introspect.count]).toEqual([1, 0]);
-});

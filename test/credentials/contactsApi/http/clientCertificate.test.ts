@@ -17,7 +17,7 @@ describe('A server that requires a client certificate', () => {
 			minVersion: version,
 			maxVersion: version,
 		});
-		const limits = { deadlineMs: 10_000, maxBytes: 1_000 };
+		const limits = { deadlineMs: 120_000, maxBytes: 1_000 };
 		expect(await sendRequest({ method: 'GET', url, headers: {}, ...limits })).toMatchObject({
 			reason,
 			isTransient: reason === 'dropped',

@@ -68,6 +68,7 @@ describe('withRetries', () => {
 		const { outcome, left } = await run([...failures, 'page'], {}, tryMs);
 		expect(outcome).toBe(failures.at(-1));
 		expect(left).toHaveLength(failures.length);
+		expect(pauses()).toHaveLength(failures.length - 1);
 	});
 
 	it('uses the budget up to its last millisecond', async () => {

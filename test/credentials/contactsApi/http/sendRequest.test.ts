@@ -14,7 +14,7 @@ const serve = rawServers();
 
 /** Sends a request; the response has its body as text. */
 async function send(url: string, rest: Partial<HttpRequest> = {}) {
-	const limits = { deadlineMs: 10_000, maxBytes: 1_000 };
+	const limits = { deadlineMs: 120_000, maxBytes: 1_000 };
 	const outcome = await sendRequest({ method: 'GET', url, headers: {}, ...limits, ...rest });
 	return outcome instanceof HttpFailure ? outcome : { ...outcome, body: String(outcome.body) };
 }

@@ -98,15 +98,6 @@ describe('The lists of one run', () => {
 });
 
 it.each([
-	['yes', { list: contactsOf(7), next: '?page=2' }],
-	['maybe', contactsOf(20)],
-	['no', contactsOf(7)],
-	['no', { list: contactsOf(20), next: null }],
-])('Of one page, it is known whether there are more: %s', async (hasMore, body) => {
-	expect(await readList(readerOf(() => body).reader, false)).toMatchObject({ hasMore });
-});
-
-it.each([
 	['off', {}, 'Off'],
 	['cursor', { cursorField: 'at' }, 'Cursor'],
 	['lastContact', {}, 'Last Contact'],
@@ -130,10 +121,17 @@ it('Suggested settings are set only where all that are known agree', () => {
 	expect(isSet({ ...suggestion, hasMoreField: 'hasMore' }, pagination)).toBe(false);
 });
 
-it('An error has the last eight lines of how the list was read', async () => {
-	const { reader } = readerOf(() => ({ list: contactsOf(2), hasMore: true, at: 'x1y2' }));
-	const userMessage = { advice: { trace: { length: 8 } } };
-	await expect(readList(reader, true)).rejects.toMatchObject({ userMessage });
+it('Without Check Repeats, the last page may be a contact that came before', async () => {
+	const { reader } = readerOf((_url, page) => ({
+		contacts: page === 1 ? contactsOf(20) : contactsOf(1, 4),
+		page,
+		total: 21,
+	}));
+	const { request } = reader;
+	request.pagination = paginationOf({ mode: 'pageNumber' });
+	await expect(readList(reader, true)).rejects.toMatchObject({ reason: 'pageRepeated' });
+	request.pagination = paginationOf({ mode: 'pageNumber', checkRepeats: false });
+	expect((await readList(reader, true)).contacts).toHaveLength(21);
 });
 
 it('Get Page fails again at a place that failed', async () => {
