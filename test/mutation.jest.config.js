@@ -2,7 +2,7 @@
 const FAST = [
 	'credentials/*.credentials',
 	'credentials/contactsApi/**/!(*.clients)',
-	'nodes/Contacts/{errors,quotableName,secrets}',
+	'nodes/Contacts/{nodeError,quotableName,secrets}',
 	'nodes/Contacts/list/!(budget|modes)',
 	'nodes/Contacts/operations/!(*.operation|readPages)',
 	'nodes/Contacts/request/*',
