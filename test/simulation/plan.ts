@@ -82,6 +82,9 @@ const leads = (next: string, after: string) =>
 	);
 const plainOrText = (name: string) => [`{${name}}`, `{${name}}`, `{${name} | text}`];
 
+/** As services behind a gateway have them, and services that append to a query that is not there. */
+const WRONG_LINKS = ['https://gateway.example{nextLink | path}', '/contacts{nextLink | query}'];
+
 const MORE = ['has more', 'has next', 'has next page', 'more', 'more records', 'more items'];
 const TOTAL = ['total', 'total count', 'total items', 'total records', 'total results', 'count'];
 
@@ -89,7 +92,7 @@ const SIGNS = {
 	// Each of these says whether there is more.
 	nextLink: {
 		names: ['next', 'next link', 'next url', 'next page', 'next page url', 'next href'],
-		values: leads('nextLink', 'linkAfter'),
+		values: [...leads('nextLink', 'linkAfter'), ...leads('nextLink', 'linkAfter'), ...WRONG_LINKS],
 	},
 	more: { names: MORE, values: plainOrText('hasMore') },
 	last: { names: ['last', 'is last', 'is last page', 'done'], values: plainOrText('isLast') },

@@ -101,7 +101,7 @@ function compact({ state, next }: Place): Place {
 	// What to ask follows from the state.
 	if (next.kind === 'ask') return { state: withinBytes(state), next: { kind: 'ask' } as Next };
 	const small = state.pages > 1 ? withoutQuestions(state, next) : withinBytes(state);
-	return { state: { ...small, signs: withoutValues(small.signs) }, next };
+	return { state: { ...small, signs: withoutOwnValue(small.signs, next) }, next };
 }
 
 function withinBytes(state: ListState): ListState {
@@ -147,8 +147,9 @@ function withoutQuestions(state: ListState, next: Next): ListState {
 }
 
 /** The next page has its own link or cursor. */
-function withoutValues(signs: ListState['signs']): ListState['signs'] {
-	return signs.map((sign) => (typeof sign.value === 'string' ? { ...sign, value: '' } : sign));
+function withoutOwnValue(signs: ListState['signs'], next: Next): ListState['signs'] {
+	const field = next.kind === 'page' && 'field' in next.way ? next.way.field : undefined;
+	return signs.map((sign) => (sign.name === field ? { ...sign, value: '' } : sign));
 }
 
 /** The elements that fit into a number of bytes of JSON. */
@@ -190,7 +191,7 @@ const FRAGMENTS = [
 	...['],"ids":{"field":"', '","values":[', ']},"asked":[', '],"questionsLeft":'],
 	...[',"memory":{"idField":"', '"},"location":{"keys":[', '],"path":[', '],"contactPath":""}'],
 	...['},"next":{"kind":"page","way":{"kind":"', '","parameter":"', ',"field":"', '"},"reason":"'],
-	...['","overlap":0}}', '{"name":"', ',"isForeign":true', ',"first":'],
+	...['","overlap":0,"saysMore":true}}', '{"name":"', ',"isForeign":true', ',"first":'],
 ];
 
 /** Numbers of hashes, one byte each; the hashes; and the rest of a place as JSON. */

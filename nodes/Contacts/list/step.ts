@@ -297,20 +297,19 @@ function failureOf(refutation: Refutation['refutation'], known: number): Failure
 	return failure(refutation === 'unproven' ? 'positionUnexpected' : refutation);
 }
 
+type Stated = Way & { kind: 'link' | 'cursor' };
+
 /** Whether the first page's link or cursor was wrong, and the service can be asked without it. */
-function mayAskInstead({ pages }: ListState, way: Way): boolean {
+function mayAskInstead({ pages }: ListState, way: Way): way is Stated {
 	return pages === 1 && (way.kind === 'link' || way.kind === 'cursor');
 }
 
 /** The state without a lead that failed; a held contact is given back. */
-function withoutLead(state: ListState, way: Way, request: ListRequest): ListState {
+function withoutLead(state: ListState, way: Stated, request: ListRequest): ListState {
 	const before: ListState = { ...state, ...state.held, held: undefined };
 	const value = way.kind === 'link' ? way.link : way.value;
 	// A continuation has the value only once.
-	const signs = before.signs.flatMap((sign) => {
-		if (sign.value !== '' || sign.meaning === 'noNext') return [sign];
-		return 'field' in way && sign.name === way.field ? [{ ...sign, value }] : [];
-	});
+	const signs = before.signs.map((sign) => (sign.name === way.field ? { ...sign, value } : sign));
 	const url = urlOf(requestOf(request, state.pageSize), way);
 	return { ...before, signs, asked: [...state.asked, hashOfRequest(url)] };
 }

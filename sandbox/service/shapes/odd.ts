@@ -39,6 +39,19 @@ const rows: Record<string, Row> = {
 			'next if isLast': null,
 		},
 	},
+	'next links without a part of the path': {
+		...ordinary,
+		body: { contacts: '{list}', 'next if hasMore': '/contacts{nextLink | query}' },
+	},
+	'next links with & for ?': {
+		...ordinary,
+		by: { page: 'page' },
+		body: {
+			contacts: '{list}',
+			'next if hasMore': '/v1/contacts&page={next}',
+			'next if isLast': '',
+		},
+	},
 	'a total that is too large': {
 		...ordinary,
 		by: { page: 'page' },

@@ -113,6 +113,8 @@ export async function readFirst(service: Service, options: ReadOptions) {
 
 const OWNER = { clientId: 'client_1', orgId: 'org_1', refreshToken: 'refresh-canary' };
 
+const ORIGIN = 'https://api.example.com';
+
 /** A request for contacts as the form has it, with the given settings of Pagination. */
 export function listRequest({
 	pageSize,
@@ -120,7 +122,7 @@ export function listRequest({
 	pagination,
 }: ReadOptions): ListRequest {
 	return {
-		url: new URL(`https://api.example.com/v1/contacts?pageSize=${pageSize}`),
+		url: new URL(`${ORIGIN}/v1/contacts?pageSize=${pageSize}`),
 		pageSize,
 		limit: Infinity,
 		contactsField,
@@ -157,6 +159,7 @@ async function outcomeOf(
 		requests.push(url.search);
 		upcoming.push(following.map(({ search }) => search));
 		if (requests.length > MAX_REQUESTS) throw new EndlessList();
+		if (url.origin !== ORIGIN) throw new Error(`A request to ${url.origin}`);
 		const { status = 200, headers, body } = service.respond({ url });
 		if (status >= 400) throw statusError(status, number);
 		return { status, headers: new Headers(headers), body };

@@ -40,6 +40,12 @@ describe('A response is compared with what came: it has', () => {
 		['a long page, first', [1, 2, 3, 4], { count: 4, overlaps: [3], known: [0, 1, 2] }, LONG_PAGE],
 		['a long page alone', [1, 2, 3], { count: 3, isSame: true, known: [0, 1, 2] }, LONG_PAGE],
 		['a page like a long one', [9, 2, 3, 4], { count: 4, known: [1, 2] }, LONG_PAGE],
+		[
+			'an earlier page, after an empty one',
+			[1, 2, 3],
+			{ count: 3, overlaps: [3], known: [0, 1, 2] },
+			{ lastCount: 0 },
+		],
 		['a last contact of which nothing is known', [7, 8], { count: 2 }, { last: [7] }],
 	])('%s', (_name, keys, expected, known = {}) => {
 		const { last, lastCount, pages } = { ...ONE_PAGE, ...known };

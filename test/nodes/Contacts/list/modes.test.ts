@@ -73,10 +73,11 @@ describe('After the first page follows', () => {
 			'/\\evil.example',
 			'http://api.example.com/',
 			'https://u:p@api.example.com/',
+			'/v2/contacts',
 		].map((next): [string, object, string, Partial<Pagination>] => [
-			`no link to ${next}`,
-			{ next },
-			'nextElsewhere',
+			`only the query of ${next}`,
+			{ next: `${next}?p=2` },
+			'?p=2&pageSize=2',
 			{},
 		]),
 	])('%s', async (_name, fields, expected, pagination, headers = {}) => {

@@ -111,7 +111,11 @@ describe.each(Object.entries(reads))('With %s, a list ends after', (_operation, 
 
 describe.each(Object.entries(reads))('With %s, a part of a list is an error:', (_name, read) => {
 	it.each<[string, string, unknown[], Partial<ReadOptions>?]>([
-		['nextElsewhere', 'a link to another host', [full({ next: 'https://evil.example/' })]],
+		[
+			'nextElsewhere',
+			'a link to another host',
+			[full({ next: 'https://evil.example/' }), ...Array.from({ length: 24 }, () => full({}))],
+		],
 		[
 			'nextMalformed',
 			'a last contact without the field',
@@ -149,6 +153,11 @@ describe.each(Object.entries(reads))('With %s, a part of a list is an error:', (
 			[full({ next: '?2' }), { list: [C], pageKey: 'a1b2c3' }],
 		],
 		['notAListAt', 'another response', [full({ next: '?2' }), { message: 'x' }]],
+		[
+			'notAListAt',
+			'another response to a link to another path, after the second page',
+			[full({ next: '/A' }), { list: [C], next: '/B' }, { message: 'x' }],
+		],
 		['failedWithSuccess', 'a failure', [full({ next: '?2' }), { error: 'x' }]],
 		['listMoved', 'a list elsewhere', [full({ next: '?2' }), { found: [C] }]],
 		['noList', 'no list', [{ message: 'x' }]],
@@ -290,6 +299,14 @@ describe('A service is asked, and what it proves is followed:', () => {
 		expect(outcome.result).toBe(result);
 		expect(outcome.requests.length).toBeGreaterThan(1);
 		expect(outcome.requests.length).toBeLessThanOrEqual(maxRequests);
+	});
+
+	it('also after the first page, instead of what the settings name', async () => {
+		const pagination = { mode: 'cursor', cursorField: 'next', cursorParameter: 'token' } as const;
+		for (const read of Object.values(reads)) {
+			const asked = service(cursor('next'), ({ next = null }) => ({ next }));
+			expect((await read(asked, { pageSize: 20, pagination })).result).toBe('whole');
+		}
 	});
 
 	it('and a hint names the settings that save these requests', async () => {

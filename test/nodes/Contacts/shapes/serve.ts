@@ -16,6 +16,7 @@ export function serve(shape: Shape, total: number, sizes: Sizes): Service {
 /** Answers as the shape does, with what the node's fetcher makes of it. */
 export function respondWith(shape: Shape, sizes: Sizes) {
 	return (request: { url: URL }, contacts: Contact[]): ServiceResponse => {
+		if (request.url.pathname !== '/v1/contacts') return { status: 404 };
 		const { status, headers = {}, body } = shape.respond(request, contacts, sizes);
 		const joined = Object.entries(headers).map(([name, value]) => [
 			name,
