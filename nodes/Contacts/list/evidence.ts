@@ -88,8 +88,13 @@ function statementsOfTotals(state: ListState, totals: Sign[]): boolean[] {
 }
 
 function statementsOfLastPage(state: ListState): boolean[] {
+	const [page] = signsOf(state, 'page');
+	// Of pages from 0, the last one may be counted from 1.
+	const isUnclear = ({ value }: Sign) =>
+		page !== undefined && page.value === state.pages - 1 && value === state.pages;
 	return signsOf(state, 'lastPage')
 		.slice(0, 1)
+		.filter((sign) => !isUnclear(sign))
 		.map(({ value }) => isBeforeLast(state, value as number));
 }
 

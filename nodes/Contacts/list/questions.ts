@@ -150,9 +150,12 @@ function* questionsFor(state: ListState, request: ListRequest): Generator<Questi
 		few.map((sign) => once(wayOf(sign, parametersOf(sign)[0]!), 'stated', overlapAt(state))),
 	);
 	yield { name: 'usual', ask: usual(state, [...few, ...unlikely]) };
+	// Under the name of a parameter that is for something else, a value could skip contacts.
 	yield* named(
 		'unread elsewhere',
-		few.map((sign) => bySign(state, sign, otherParametersOf(sign), false)),
+		(leadsOf(state).length > 0 ? [] : few).map((sign) =>
+			bySign(state, sign, otherParametersOf(sign), false),
+		),
 	);
 	yield { name: 'larger page', ask: largerPage(state, request) };
 }

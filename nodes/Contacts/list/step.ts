@@ -133,11 +133,11 @@ export function step(
 	const page = 'body' in response ? pageIn(response, place, request) : undefined;
 	if (next.kind === 'ask') return new Answer(state, next, request).read(page, known);
 	if (page === undefined) {
-		return nothing(state, afterRejection(state, next, request, response));
+		return afterRejection(state, next, request, response);
 	}
 	if ('reason' in page) {
 		const failed: Next = { kind: 'unknown', failure: page };
-		return nothing(state, afterWrongPath(state, next, request) ?? failed);
+		return askOtherPath(state, next, request) ?? nothing(state, failed);
 	}
 	const keys = keysOf(state, page);
 	if (next.kind === 'check') {
@@ -152,7 +152,7 @@ export function step(
 		: { reason: next.reason, overlap: next.overlap, isProven: state.pages > 1 };
 	const result = acceptPage(fullClaim(claim, way, state, request), facts, page.contacts);
 	return 'refutation' in result
-		? nothing(state, afterRefutation(state, next as Next & { kind: 'page' }, request, result))
+		? afterRefutation(state, next as Next & { kind: 'page' }, request, result)
 		: accept(state, way, page, keys, result, request);
 }
 
@@ -254,29 +254,25 @@ function afterRejection(
 	next: Next,
 	request: ListRequest,
 	{ status }: Rejection,
-): Next {
-	const rejected: Next = { kind: 'rejected' };
+): Step {
+	const rejected = nothing(state, { kind: 'rejected' });
 	if (!ENDS.has(status) || next.kind !== 'page') {
-		return afterWrongPath(state, next, request) ?? rejected;
+		return askOtherPath(state, next, request) ?? rejected;
 	}
-	const { ifNothing, way } = next;
+	const { ifNothing, way, saysMore: isMore } = next;
 	const isPast = isCounted(way) && state.pages > 1;
 	const reason = ifNothing ?? (isPast ? 'pastTheEnd' : undefined);
-	if (reason) {
-		const ended = end(reason, state, request, { next: 'refused', ...(ifNothing && KNOWN_END) });
-		return ended.kind === 'end' ? ended : rejected;
-	}
-	return mayAskInstead(state, way) ? ask(withoutLead(state, way, request), request) : rejected;
+	if (reason === undefined) return askInstead(state, way, request) ?? rejected;
+	const facts = { next: 'refused', ...(isMore && { saysMore: true }) } as const;
+	const ended = end(reason, state, request, { ...facts, ...(ifNothing && KNOWN_END) });
+	return ended.kind === 'end' ? nothing(state, ended) : rejected;
 }
 
 /** A link to another path than the list's may have been wrong, whatever was there. */
-function afterWrongPath(state: ListState, next: Next, request: ListRequest): Next | undefined {
+function askOtherPath(state: ListState, next: Next, request: ListRequest): Step | undefined {
 	if (next.kind !== 'page' || next.way.kind !== 'link') return undefined;
-	const { way } = next;
-	const isOther = new URL(way.link, request.url).pathname !== request.url.pathname;
-	return isOther && mayAskInstead(state, way)
-		? ask(withoutLead(state, way, request), request)
-		: undefined;
+	const isOther = new URL(next.way.link, request.url).pathname !== request.url.pathname;
+	return isOther ? askInstead(state, next.way, request) : undefined;
 }
 
 function afterRefutation(
@@ -284,12 +280,12 @@ function afterRefutation(
 	{ ifNothing, way }: Next & { kind: 'page' },
 	request: ListRequest,
 	{ refutation, known }: Refutation,
-): Next {
+): Step {
 	if (ifNothing && refutation === 'pageRepeated') {
-		return end(ifNothing, state, request, { next: 'empty', ...KNOWN_END });
+		return nothing(state, end(ifNothing, state, request, { next: 'empty', ...KNOWN_END }));
 	}
-	if (mayAskInstead(state, way)) return ask(withoutLead(state, way, request), request);
-	return { kind: 'unknown', failure: failureOf(refutation, known) };
+	const failed: Next = { kind: 'unknown', failure: failureOf(refutation, known) };
+	return askInstead(state, way, request) ?? nothing(state, failed);
 }
 
 function failureOf(refutation: Refutation['refutation'], known: number): Failure {
@@ -297,21 +293,16 @@ function failureOf(refutation: Refutation['refutation'], known: number): Failure
 	return failure(refutation === 'unproven' ? 'positionUnexpected' : refutation);
 }
 
-type Stated = Way & { kind: 'link' | 'cursor' };
-
-/** Whether the first page's link or cursor was wrong, and the service can be asked without it. */
-function mayAskInstead({ pages }: ListState, way: Way): way is Stated {
-	return pages === 1 && (way.kind === 'link' || way.kind === 'cursor');
-}
-
-/** The state without a lead that failed; a held contact is given back. */
-function withoutLead(state: ListState, way: Stated, request: ListRequest): ListState {
+/** Asks the service where the first page's link or cursor was wrong; a contact held back is given back. */
+function askInstead(state: ListState, way: Way, request: ListRequest): Step | undefined {
+	if (state.pages !== 1 || (way.kind !== 'link' && way.kind !== 'cursor')) return undefined;
 	const before: ListState = { ...state, ...state.held, held: undefined };
 	const value = way.kind === 'link' ? way.link : way.value;
 	// A continuation has the value only once.
 	const signs = before.signs.map((sign) => (sign.name === way.field ? { ...sign, value } : sign));
 	const url = urlOf(requestOf(request, state.pageSize), way);
-	return { ...before, signs, asked: [...state.asked, hashOfRequest(url)] };
+	const asked = { ...before, signs, asked: [...state.asked, hashOfRequest(url)] };
+	return nothing(asked, ask(asked, request));
 }
 
 /** Reads the answer to a question. */
@@ -557,8 +548,11 @@ function addTotals(state: ListState, { pagination }: ListRequest): ListState['to
 	if (!pagination.checkTotal) return [];
 	const totals = new Map(state.totals.map((total) => [total.name, total]));
 	for (const { meaning, name, value, isMinimum } of signsOf(state, 'total', 'count')) {
-		if (isMinimum || (meaning === 'count' && !state.totalNames.includes(name))) continue;
 		const total = value as number;
+		// On later pages, a count may be that of the page.
+		const isOfPage = total === state.count && total < state.received;
+		const isTotal = meaning === 'total' || (state.totalNames.includes(name) && !isOfPage);
+		if (isMinimum || !isTotal) continue;
 		const { min, max } = totals.get(name) ?? { min: total, max: total };
 		totals.set(name, { name, min: Math.min(min, total), max: Math.max(max, total), last: total });
 	}
