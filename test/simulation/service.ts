@@ -27,6 +27,7 @@ export class Service {
 		const row = {
 			...plan,
 			contact: {},
+			known: [FILTER],
 			body: (page: Page) => fill(valuesOf(page)),
 			empty: empty === 'no content' ? { status: 204 } : undefined,
 			pastTheEnd: pastTheEnd === 'empty' ? undefined : { status: Number(pastTheEnd) || FIRST_PAGE },
@@ -56,22 +57,15 @@ export class Service {
 	}
 
 	#pageAt(url: URL): ServiceResponse {
-		const { unknown, malformed } = this.plan;
 		const contacts = this.contacts(url.searchParams.get(FILTER) ?? '');
-		if (![...url.searchParams.keys()].every((name) => this.#isKnown(name))) {
-			if (unknown === 'refused') return { status: 400 };
-			if (unknown === 'filter') return this.#respond({ url }, []);
-		}
 		const response = this.#respond({ url }, contacts);
-		const isMalformed = response.status === 400 && malformed === 'first page';
+		const { unknown, malformed } = this.plan;
+		const isMalformed =
+			response.status === 400 && unknown !== 'refused' && malformed === 'first page';
 		if (response.status !== FIRST_PAGE && !isMalformed) return response;
 		const first = new URL(url);
 		first.searchParams.delete(this.#parameter);
 		return this.#respond({ url: first }, contacts);
-	}
-
-	#isKnown(name: string): boolean {
-		return name === 'pageSize' || name === FILTER || name === this.#parameter;
 	}
 
 	#faultAt({ href }: URL): FaultKind | undefined {

@@ -28,7 +28,7 @@ const STARTS =
 	split(`offset skip start id:startingAfter startIndex id:after from $skip $offset index id:sinceId
 	id:maxId id:since id:pageToken startAt id:afterId id:lastId id:fromId id:beforeId id:cursor skipCount
 	first firstResult pageOffset limitstart id:idAfter firstRow skipRecords startRow marker Offset Skip
-	resultOffset startPosition displayStart _offset _skip _start SkipCount pagination[start] page[offset] pageStart`);
+	resultOffset startPosition displayStart _offset _skip _start SkipCount pagination[start] page[offset] pageStart since`);
 
 /** Parameters that take the number of a page, most common first. */
 const PAGES =
@@ -93,7 +93,7 @@ export function parametersOf({ name, meaning }: Pick<Sign, 'name' | 'meaning'>):
 		toCamelCase(words.filter((word) => !families.includes(familyOf(word) ?? '')));
 	const likely =
 		meaning === 'nextPage'
-			? ['page', without('next', 'number')]
+			? ['page', without('next', 'number'), '_page']
 			: meaning === 'nextOffset'
 				? [without('next', 'page'), 'offset', without('next')]
 				: [RENAMED.get(camel) ?? '', camel === 'nextToken' ? own : '', without('next')];
@@ -106,6 +106,7 @@ export function parametersOf({ name, meaning }: Pick<Sign, 'name' | 'meaning'>):
 		...[camel, ...likely].map((parameter) => inStyle('kebab', parameter)),
 		...bracketed(name, last ?? ''),
 		...bracketed(name, without('next') || 'cursor'),
+		...(words.includes('cursor') ? bracketed(name, inStyle(style, 'startCursor')) : []),
 		...usual.map((parameter) => inStyle(style, parameter)),
 		...usual,
 		...usual.map(toSnakeCase),
@@ -124,7 +125,14 @@ export function pageParameters(name: string): string[] {
 	const words = wordsIn(key);
 	const isOwn = words.length > 1 && !words.some((word) => familyOf(word) === 'current');
 	const page = inStyle(styleOf(key), 'page');
-	return [...new Set([...(isOwn ? [key, page] : [page, key]), 'page', ...bracketed(name, 'page')])];
+	const names = [...(isOwn ? [key, page] : [page, key]), 'page'];
+	const own = bracketed(name, key);
+	const inCamel = own.slice(0, 1).map((parameter) => parameter.replace(/_([a-z])/g, upper));
+	return [...new Set([...names, ...bracketed(name, 'page').slice(0, 1), ...own, ...inCamel])];
+}
+
+function upper(_all: string, letter: string): string {
+	return letter.toUpperCase();
 }
 
 /** The parameters for the next offset that a field with the offset of this page suggests. */
@@ -133,6 +141,7 @@ export function offsetParameters(name: string): string[] {
 	const own = key === 'Content-Range' ? 'offset' : key.replace(/ped$/i, '');
 	const names = [
 		own,
+		`$${own}`,
 		inStyle(styleOf(key), 'offset'),
 		'offset',
 		inStyle('snake', own),

@@ -218,20 +218,21 @@ function statedNext(state: ListState, request: ListRequest): Ask[] {
 }
 
 /**
- * A value under the names that its parameter may have: the likeliest two, then the rest at once. An empty
- * page is the next one only if the other name brings this page again: some services filter by every
- * parameter that they do not know.
+ * A value under the names that its parameter may have: the likeliest two, then the rest at once, or one by
+ * one where the service filters by every parameter that it does not know. So an empty page is the next one
+ * only if the other name brings this page again.
  */
 function bySign(state: ListState, sign: Sign, parameters: string[], mayBeEmpty: boolean): Ask {
 	const [first, second] = parameters.map((parameter) =>
 		once(wayOf(sign, parameter), 'stated', overlapAt(state)),
 	);
-	const rest = narrowDown(
-		parameters.slice(2).map((parameter) => wayOf(sign, parameter)),
-		(way) => once(way, 'stated', overlapAt(state)),
-	);
+	const others = parameters.slice(2).map((parameter) => wayOf(sign, parameter));
+	const confirm = (way: Way) => once(way, 'stated', overlapAt(state));
+	const rest = narrowDown(others, confirm);
+	const oneByOne = others.slice(0, MAX_ONE_BY_ONE).map(confirm);
 	return (outcomes) => {
 		const [one, other, third] = outcomes;
+		if (one === 'empty' && other === 'empty') return inTurn(first!, second!, ...oneByOne)(outcomes);
 		const isUnderstood = [one, other].includes('same') && [one, other].includes('empty');
 		if (mayBeEmpty && isUnderstood && third === undefined) {
 			const way = wayOf(sign, parameters[one === 'empty' ? 0 : 1]!);
@@ -369,11 +370,14 @@ function usual(state: ListState, leftovers: Sign[]): Ask {
 	const own = leftovers
 		.map((sign) => wayOf(sign, lastKey(sign.name)))
 		.filter((way) => !names.has((way as Position).parameter));
-	const first = [...(groups[0] ?? []), ...numbers, ...own];
+	const [first, apart] = withoutNested([...(groups[0] ?? []), ...numbers, ...own]);
+	const [second = [], ...others] = groups.slice(1);
+	const later = [[...second, ...apart], ...others].filter(({ length }) => length > 0);
 	const counted = [...pages.slice(1), ...starts.map(({ parameter }) => parameter)];
 
+	const findOwn = inTurn(...own.map((way) => once(way, 'stated', overlapAt(state))));
 	const findPage = inTurn(
-		...own.map((way) => once(way, 'stated', overlapAt(state))),
+		findOwn,
 		byPage(state, pages[0]!),
 		narrowDown(
 			counted.map((parameter) => pageAt(2, parameter)),
@@ -384,21 +388,53 @@ function usual(state: ListState, leftovers: Sign[]): Ask {
 		byPage(state, pages[0]!),
 		...starts.slice(0, 4).map((start) => byStart(state, start)),
 	);
+	const ofFrameworks = inTurn(
+		...FILTERED_PAGES.map((parameter) => byPage(state, parameter)),
+		...FILTERED_STARTS.map((parameter) => byStart(state, { kind: 'offset', parameter })),
+	);
 	return ([outcome, ...rest]) => {
 		if (outcome === undefined) return together(first);
-		// A service that refuses what it does not know has to be asked for one after the other.
+		// A service that refuses what it does not know, or filters by it, has to be asked for one after the other.
 		if (outcome === 'error') return inTurn(oneByOne, findPage)(rest);
-		if (outcome === 'same') return inTurn(...groups.slice(1).map(narrowBack))(rest);
+		if (outcome === 'empty' && rest[0] === 'empty')
+			return inTurn(findOwn, oneByOne, ofFrameworks)(rest);
+		if (outcome === 'same') return inTurn(...later.map(narrowBack))(rest);
 		const explained = explanationsOf(state, starts, first, outcome);
 		return inTurn(...explained, findPage)(rest);
 	};
 
 	function narrowBack(group: Way[]): Ask {
-		return ([outcome, ...rest]) =>
-			outcome === undefined
-				? together(group)
-				: inTurn(...explanationsOf(state, starts, group, outcome))(rest);
+		const ofPages = group.filter(({ kind }) => kind === 'page') as Position[];
+		const findNumber = ofPages.map(({ parameter }) => byPage(state, parameter));
+		return ([outcome, ...rest]) => {
+			if (outcome === undefined) return together(group);
+			const isOther = outcome !== 'same' && outcome !== 'error';
+			return inTurn(
+				...explanationsOf(state, starts, group, outcome),
+				...(isOther ? findNumber : []),
+			)(rest);
+		};
 	}
+}
+
+/** Names of frameworks whose services filter by every parameter that they do not know. */
+const FILTERED_PAGES = ['_page'];
+const FILTERED_STARTS = ['$skip', '_start'];
+
+/**
+ * `page` and `page[number]` in one request are one parameter to PHP and to Express with `qs`.
+ *
+ * @returns the ways without those that are nested in another one, and these
+ */
+function withoutNested(ways: readonly Way[]): [Way[], Way[]] {
+	const names = new Set(ways.map(nameOf));
+	const isNested = (way: Way) =>
+		names.has(nameOf(way).replace(/\[.*/, '')) && nameOf(way).includes('[');
+	return [ways.filter((way) => !isNested(way)), ways.filter(isNested)];
+}
+
+function nameOf(way: Way): string {
+	return 'parameter' in way ? way.parameter : '';
 }
 
 function together(ways: Way[]): Reply {
@@ -414,7 +450,9 @@ function explanationsOf(
 ): Ask[] {
 	if (typeof outcome !== 'object' || !('overlaps' in outcome)) return [];
 	return ways.flatMap((way) => {
-		const start = starts.find(({ parameter }) => 'parameter' in way && parameter === way.parameter);
+		const start = starts.find(
+			({ kind, parameter }) => kind === way.kind && parameter === nameOf(way),
+		);
 		const back = backOf(state, way);
 		// The service may count contacts from 1.
 		const fits = outcome.overlaps.some(
@@ -475,7 +513,9 @@ function inTurn(...questions: Ask[]): Ask {
 }
 
 /** Finds the way that the service understands by bisection: only that one changes the answer. */
-function narrowDown(ways: readonly Way[], confirm: (way: Way) => Ask): Ask {
+function narrowDown(all: readonly Way[], confirm: (way: Way) => Ask): Ask {
+	const [ways, nested] = withoutNested(all);
+	if (nested.length > 0) return inTurn(narrowDown(ways, confirm), narrowDown(nested, confirm));
 	if (ways.length <= 1) return inTurn(...ways.map(confirm));
 	const half = Math.ceil(ways.length / 2);
 	const halves = [ways.slice(0, half), ways.slice(half)];

@@ -486,6 +486,7 @@ function stateAfter(
 		style: state.style ?? styleIn(read.signs, page.contacts),
 		unread: isFirst ? hintsOf(read).map(({ name }) => name) : state.unread,
 		totalNames: isFirst ? totalNamesOf(read.signs, count, pageSize) : state.totalNames,
+		pageSize: isFirst ? maximumStated(read.signs, count, pageSize) : state.pageSize,
 		ids: idsOf(
 			state,
 			page.contacts,
@@ -495,6 +496,19 @@ function stateAfter(
 		memory: withPage(withRequest({ ...memory, idField }, url), pages + 1, keys),
 	};
 	return { ...next, totals: addTotals(next, request) };
+}
+
+/**
+ * The page size that the service states, if it cuts pages to that: some let them start by the requested one
+ * nevertheless, so that contacts would be left out.
+ */
+function maximumStated(
+	signs: ListState['signs'],
+	count: number,
+	pageSize: number | undefined,
+): number | undefined {
+	const isStated = signsOf({ signs }, 'size').some(({ value }) => value === count);
+	return pageSize !== undefined && count > 0 && count < pageSize && isStated ? count : undefined;
 }
 
 function nextAfter(

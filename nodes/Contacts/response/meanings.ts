@@ -146,7 +146,7 @@ const numberIs =
 	(kind: ValueKind): Meaning | 'nothing' | undefined =>
 		kind === 'number' ? meaning : kind === 'empty' || kind === 'negative' ? 'nothing' : undefined;
 
-const PAGES = new Set(split('pages paginas seiten'));
+const PAGES = new Set(split('pages paginas pagine seiten sider sidor'));
 
 const SIZES = new Set(split('size limit per take top len length'));
 
@@ -255,7 +255,7 @@ const RULES: Rule[] = [
 		},
 	},
 	{
-		when: (_has, words) => words.includes('per'),
+		when: (_has, words) => words.some((word) => /^(per|por|par)$/.test(word)),
 		is: numberIs('size'),
 	},
 	{
@@ -271,7 +271,7 @@ const RULES: Rule[] = [
 			has('page') &&
 			(words.some((word) => PAGES.has(word)) ||
 				has('total', 'size') ||
-				/^(count|cnt|anzahl)$/.test(words.at(-1)!)),
+				/^(count|cnt|anzahl|antall|antal|cantidad|quantidade)$/.test(words.at(-1)!)),
 		is: numberIs('pages'),
 	},
 	{

@@ -1,35 +1,37 @@
 /** The words in names of fields about pages, grouped by what they refer to. */
 export const FAMILIES = {
-	next: 'next following upcoming subsequent siguiente suivant suivante volgende proximo proxima',
+	next: 'next following upcoming subsequent siguiente suivant suivante volgende proximo proxima prossimo prossima naechste neste nasta',
 	previous: 'prev previous before prior back backward backwards',
 	first: 'first',
-	last: 'last',
+	last: 'last ultimo ultima dernier derniere letzte laatste siste',
 	end: 'end ended ending final done finished eof exhausted',
 	complete: 'complete completed loaded',
 	link: 'link links url uri href path api',
 	cursor: `cursor cursors curseur token marker mark bookmark checkpoint iterator iter continuation continue
 		resume scroll after since watermark seek anchor`,
-	more: 'more truncated partial incomplete mas',
+	more: 'more truncated partial incomplete mas mais weitere meer flere continues continuidade',
 	limited: 'limited reached exceeded exceeds',
-	has: 'has is have are was hay',
+	has: 'has is have are was hay tem hat',
 	remaining: 'remaining remain remains left',
-	page: 'page pages pagina paginas seite seiten',
+	page: 'page pages pagina paginas pagine seite seiten side sida sider sidor',
 	neutral: 'paging pagination pager paged meta metadata list x response',
 	plain: `additional attributes available by collection context details embedded hydra in info information jsonapi
 		odata of opensearch params properties the to view`,
 	naming: 'code fields id identifier key message name ref string summary val',
-	current: 'current this actual aktuelle self',
-	total: `total totals totaal totale gesamt all grand overall full found matching matched matches hits
+	current: 'current this actual atual actuelle aktuelle huidige self',
+	total: `total totals totaal totale totalt gesamt all grand overall full found matching matched matches hits
 		estimated cumulative entire sum`,
-	number: 'count counts counter number numbers num nb no nr cnt len length qty quantity anzahl',
+	number:
+		'count counts counter number numbers num nb no nr cnt len length qty quantity anzahl antall antal aantal cantidad quantidade',
 	offset:
-		'offset skip skipped start starting begin beginning debut inicio from position pos index idx',
-	size: 'size limit limits per max maximum take top batch rows',
+		'offset skip skipped start starting begin beginning debut inicio from position pos index idx indice ofs',
+	size: 'size limit limits limite tamanho tamano taille per por par max maximum take top batch rows',
 	received: `returned fetched retrieved received displayed displaying showing shown on
 		filtered visible`,
 	item: `item items record records result results row element elements entry entries object objects
 		doc docs document documents contact contacts entity entities resource resources member members
-		person people user users customer customers hit match value values data set list`,
+		person people user users customer customers hit match value values data set list itens registros
+		elementos resultados treff`,
 	failure: 'error errors fault exception failed failure failures err',
 	success: 'success successful succeeded ok status',
 } as const;

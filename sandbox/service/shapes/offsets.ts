@@ -250,6 +250,7 @@ export const offsetShapes = shapesOf({
 	Feathers: {
 		source: 'https://feathersjs.com/api/databases/common.html#pagination',
 		by: { offset: '$skip' },
+		unknown: 'filter',
 		defaultSize: 10,
 		contact: record('_id', '507f1f77bcf86cd79943{number}'),
 		body: { total: '{total}', limit: '{size}', skip: '{start}', data: '{list}' },

@@ -141,6 +141,7 @@ export const pageShapes = shapesOf({
 	},
 	Strapi: {
 		source: 'https://docs.strapi.io/cms/api/rest/sort-pagination',
+		startsByRequested: true,
 		by: [{ page: 'pagination[page]' }, { offset: 'pagination[start]' }],
 		defaultSize: 25,
 		contact: plain,
@@ -179,6 +180,7 @@ export const pageShapes = shapesOf({
 	'json-server v1': {
 		source: 'https://github.com/typicode/json-server',
 		by: { page: '_page' },
+		unknown: 'filter',
 		defaultSize: 10,
 		contact: textId,
 		body: {

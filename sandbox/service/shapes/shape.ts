@@ -110,6 +110,14 @@ export interface Row {
 	body: Template | ((page: Page) => unknown);
 	/** Objects are sent as JSON. `Link` (RFC 8288) has relations, or one text per line. */
 	headers?: Record<string, Template> | ((page: Page) => Record<string, string>);
+	/** What the service makes of parameters that it does not know; by default, it ignores them. */
+	unknown?: 'ignored' | 'refused' | 'filter';
+	/** Parameters that it knows besides those for pages. */
+	known?: string[];
+	/** Whether `page` and `page[number]` are one parameter, as in PHP and in Express with `qs`. */
+	nestsParameters?: true;
+	/** Whether pages start by the requested page size, even if they are shorter. */
+	startsByRequested?: true;
 	/** The status of a page that is not the whole list. */
 	partialStatus?: number;
 	knowable?: false;
@@ -139,6 +147,11 @@ export function shape(name: string, row: Row): Shape {
 	const positions = [row.by].flat().map(positionOf);
 	const bodyOf = typeof row.body === 'function' ? row.body : compilePage(row.body);
 	const { headers = {} } = row;
+	const known = new Set([
+		'pageSize',
+		...positions.map(({ parameter }) => parameter),
+		...(row.known ?? []),
+	]);
 	const headersOf = typeof headers === 'function' ? headers : compileHeaders(headers);
 	return {
 		name,
@@ -153,7 +166,13 @@ export function shape(name: string, row: Row): Shape {
 			row.documented,
 		) as Documented,
 		respond: ({ url }, contacts, service) => {
-			const page = pageOf(url, contacts, service, positions, row);
+			const names = new Set(url.searchParams.keys());
+			const isKnown = [...names].every((name) => known.has(name));
+			const isRefused = row.unknown === 'refused' && !isKnown;
+			const found = row.unknown === 'filter' && !isKnown ? [] : contacts;
+			const isMixed = row.nestsParameters && [...names].some((name) => names.has(outerOf(name)));
+			const read = isMixed ? new URL(url.pathname, url) : url;
+			const page = isRefused ? undefined : pageOf(read, found, service, positions, row);
 			if (page === undefined) return { status: 400, body: { message: 'Bad request' } };
 			if (pastTheEnd && page.isEmpty && page.hasPrevious) return pastTheEnd;
 			if (empty && page.isEmpty) return empty;
@@ -161,6 +180,11 @@ export function shape(name: string, row: Row): Shape {
 			return { status, headers: headersOf(page), body: bodyOf(page) };
 		},
 	};
+}
+
+/** `page` of `page[number]`; empty for other names. */
+function outerOf(name: string): string {
+	return name.slice(0, Math.max(0, name.indexOf('[')));
 }
 
 function compilePage(template: Template): (page: Page) => unknown {
@@ -211,13 +235,14 @@ function pageOf(
 	contacts: ContactList,
 	service: Service,
 	positions: Position[],
-	{ defaultSize = 20, firstNumber = 1, dropsPageSize }: Row,
+	{ defaultSize = 20, firstNumber = 1, dropsPageSize, startsByRequested }: Row,
 ): Page | undefined {
 	const asked = Number(url.searchParams.get('pageSize') ?? defaultSize);
 	const allowed = service.fixedPageSize ?? Math.min(asked, service.maxPageSize);
 	const used = positions.find(({ parameter }) => url.searchParams.get(parameter)) ?? positions[0];
 	const value = used && url.searchParams.get(used.parameter);
-	const position = value ? used.read(value, { size: allowed, contacts }) : { start: 0 };
+	const unit = startsByRequested ? asked : allowed;
+	const position = value ? used.read(value, { size: unit, contacts }) : { start: 0 };
 	if (!(position.start >= 0)) return undefined;
 
 	const { start } = position;
