@@ -18,7 +18,7 @@ import {
 	requestOf,
 	type Way,
 } from './state';
-import { nextPosition, urlOf } from './ways';
+import { isCountedUp, nextPosition, urlOf } from './ways';
 
 /**
  * Decides where a list goes on after a page, in Automatic and in all modes alike: a mode only says where
@@ -53,6 +53,10 @@ function follow(
 		return end('said', state, request, { leadsOn: false });
 	}
 	if (isEnd && isShort(state) && isReached(state)) return end('allHaveCome', state, request);
+	// Links that only count pages may go on without end.
+	if (state.emptyPages > 1 && isCountedUp(state.way, way, request)) {
+		return end('pastTheEnd', state, request, { next: 'empty', wasCounted: true });
+	}
 	return goTo(state, request, way, reasonFor(state, request), isEnd ? 'said' : undefined);
 }
 

@@ -157,7 +157,7 @@ export function totalNamesOf(signs: Sign[], count: number, pageSize: number | un
 }
 
 /** Words in names of numbers that are never those of the whole list. */
-const OF_PAGE: ReadonlySet<string> = new Set(['length', 'len', 'page', 'on']);
+const OF_PAGE: ReadonlySet<string> = new Set(['length', 'len', 'page', 'on', 'size']);
 
 /** The numbers of pages that may be right: where contacts are, there is a page. */
 function plausiblePages(state: ListState): number[] {

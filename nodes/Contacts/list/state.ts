@@ -5,6 +5,7 @@ import type { Style } from '../response/words';
 import type { End, EndReason, PageClaim, PageReason } from './kernel';
 import type { Memory } from './memory';
 import type { Pagination } from './pagination';
+import type { ListChoice } from './whichList';
 
 /** What to read and how. */
 export interface ListRequest {
@@ -161,6 +162,8 @@ export interface Attempt {
 /** What to request next. Plain data. */
 export type Next =
 	| { kind: 'first' }
+	/** The first page with another size, to see which of several lists has the contacts. */
+	| { kind: 'choose'; choice: ListChoice }
 	| { kind: 'end'; end: End }
 	| {
 			kind: 'page';

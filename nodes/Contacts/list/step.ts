@@ -46,6 +46,7 @@ import {
 	type Way,
 } from './state';
 import { upcomingPages, urlOf } from './ways';
+import { choiceOf, chosenBy, type ListChoice } from './whichList';
 
 /** Give up after this many consecutive empty pages; some services send a few in the middle of a list. */
 const MAX_EMPTY_PAGES = 10;
@@ -104,6 +105,8 @@ export function requestsAt(
 	switch (next.kind) {
 		case 'ask':
 			return { url: urlOfAttempt(next.attempt, state, request), upcoming: [] };
+		case 'choose':
+			return { url: requestOf(request, next.choice.pageSize).url, upcoming: [] };
 		case 'page':
 		case 'check': {
 			const { total, pages } = weigh(state, request);
@@ -130,12 +133,16 @@ export function step(
 	known: Known,
 ): Step {
 	const { state, next } = place;
+	if (next.kind === 'choose') return afterChoice(state, next.choice, response);
 	const page = 'body' in response ? pageIn(response, place, request) : undefined;
 	if (next.kind === 'ask') return new Answer(state, next, request).read(page, known);
 	if (page === undefined) {
 		return afterRejection(state, next, request, response);
 	}
 	if ('reason' in page) {
+		const choice =
+			next.kind === 'first' && !state.location && choiceOf(response as PageResponse, page);
+		if (choice) return nothing(state, { kind: 'choose', choice });
 		const failed: Next = { kind: 'unknown', failure: page };
 		return askOtherPath(state, next, request) ?? nothing(state, failed);
 	}
@@ -154,6 +161,18 @@ export function step(
 	return 'refutation' in result
 		? afterRefutation(state, next as Next & { kind: 'page' }, request, result)
 		: accept(state, way, page, keys, result, request);
+}
+
+/** Several lists came. The first page is requested again where it is known which one has the contacts. */
+function afterChoice(
+	state: ListState,
+	choice: ListChoice,
+	response: PageResponse | Rejection,
+): Step {
+	const location = 'body' in response ? chosenBy(response, choice) : undefined;
+	return location
+		? nothing({ ...state, location }, { kind: 'first' })
+		: nothing(state, { kind: 'unknown', failure: choice.failure });
 }
 
 /** Reads a page. Where the one before says that there is more, the next one has to have a list. */

@@ -29,6 +29,8 @@ function howAsked({ next }: Place): string {
 	switch (next.kind) {
 		case 'page':
 			return `by ${formatWay(next.way)}`;
+		case 'choose':
+			return `the first with pageSize=${next.choice.pageSize}, to find the contacts`;
 		case 'check':
 			return `to compare, by ${formatWay(next.way)}`;
 		case 'ask': {

@@ -75,6 +75,20 @@ function withoutVariables(link: string): string {
 	return link.replace(/\{[^{}]*\}/g, '');
 }
 
+/** Whether two links differ only in a number, which has become larger. */
+export function isCountedUp(
+	before: Way | undefined,
+	after: Way,
+	{ url }: Pick<ListRequest, 'url'>,
+) {
+	if (before?.kind !== 'link' || after.kind !== 'link') return false;
+	const [one, other] = [before, after].map(({ link }) => new URL(link, url).searchParams);
+	const [name, ...others] = [...other!.keys()].filter((key) => other!.get(key) !== one!.get(key));
+	return (
+		name !== undefined && others.length === 0 && Number(other!.get(name)) > Number(one!.get(name))
+	);
+}
+
 /** The position after the last page, for a list whose last page was requested by its position. */
 export function nextPosition(state: ListState, way: Position): Position {
 	if (way.kind === 'page') return { ...way, value: way.value + 1 };

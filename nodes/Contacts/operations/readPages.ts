@@ -50,6 +50,7 @@ export async function readList(
 	const contacts: Contact[] = [];
 	const known = new KeySet();
 	const walk = new Walk({ ...reader, request }, known, START);
+	const isEnough = () => contacts.length >= limit || (!readAll && walk.place.state.pages > 0);
 	do {
 		const { page, keys } = await walk.next();
 		// Only the contacts of accepted pages are known.
@@ -57,7 +58,7 @@ export async function readList(
 		const found = matches ? page.contacts.filter(matches) : page.contacts;
 		for (const contact of found.slice(0, limit - contacts.length)) contacts.push(select(contact));
 		for (const key of keys) known.add(key);
-	} while (readAll && contacts.length < limit && walk.place.next.kind !== 'end');
+	} while (!isEnough() && walk.place.next.kind !== 'end');
 	const { foundSettings, place } = walk;
 	return { contacts, hasMore: readAll ? 'no' : hasMore(place, request), foundSettings };
 }
@@ -127,7 +128,7 @@ class Walk {
 		this.#noteDiscoveries(place);
 		if (next.kind === 'rejected') throw rejection;
 		// The answers to questions, and pages read again, are not the next page.
-		const isNextPage = place.next.kind === 'first' || place.next.kind === 'page';
+		const isNextPage = place.next.kind !== 'ask' && place.next.kind !== 'check';
 		this.#throwIfUnknown(this.place, isNextPage ? number : state.pages);
 		return { page, keys };
 	}

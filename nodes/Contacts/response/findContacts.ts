@@ -279,9 +279,23 @@ function listsIn(body: unknown): Lists {
 	// `[{ "total": 230 }, [{ … }, …]]`
 	if (whole?.length === 2 && isObject(meta) && 'total' in meta && Array.isArray(list)) {
 		found.lists.push({ path: ['1'], list: list as unknown[], tier: LIST_TIER });
+	} else if (whole && areParts(whole)) {
+		whole.forEach((part, index) => new ListSearch(found).search(part, [String(index)], 1));
 	} else if (whole) found.lists.push({ path: [], list: whole, tier: LIST_TIER });
 	else new ListSearch(found).search(body, [], 1);
 	return found;
+}
+
+/** Whether elements are parts of one response: `[{ "info": … }, { "people": […] }]`. */
+function areParts(elements: readonly unknown[]): boolean {
+	if (elements.length < 2 || elements.length > MAX_DEPTH || !elements.every(isObject)) return false;
+	const keys = elements.flatMap((element) => Object.keys(element));
+	const hasList = elements.some((element) => Object.values(element).some(isListOfObjects));
+	return hasList && new Set(keys).size === keys.length;
+}
+
+function isListOfObjects(value: unknown): boolean {
+	return Array.isArray(value) && isObject(value[0]);
 }
 
 class ListSearch {

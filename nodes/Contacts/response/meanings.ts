@@ -148,7 +148,7 @@ const numberIs =
 
 const PAGES = new Set(split('pages paginas pagine seiten sider sidor'));
 
-const SIZES = new Set(split('size limit per take top len length'));
+const SIZES = new Set(split('size limit limite tamanho tamano taille per take top len length'));
 
 /** The first rule that fits decides. */
 const RULES: Rule[] = [

@@ -16,7 +16,7 @@ export const FAMILIES = {
 	page: 'page pages pagina paginas pagine seite seiten side sida sider sidor',
 	neutral: 'paging pagination pager paged meta metadata list x response',
 	plain: `additional attributes available by collection context details embedded hydra in info information jsonapi
-		odata of opensearch params properties the to view`,
+		odata of de da do di opensearch params properties the to view`,
 	naming: 'code fields id identifier key message name ref string summary val',
 	current: 'current this actual atual actuelle aktuelle huidige self',
 	total: `total totals totaal totale totalt gesamt all grand overall full found matching matched matches hits

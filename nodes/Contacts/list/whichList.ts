@@ -1,0 +1,47 @@
+import type { Failure } from '../response/failure';
+import type { ListLocation } from '../response/findContacts';
+import { type PageResponse, readPage } from '../response/readPage';
+
+/** Several lists in a response, one of which may be the contacts, and how long they are. Plain data. */
+export interface ListChoice {
+	lists: Array<{ field: string; count: number }>;
+	/** The page size to request, so that the contacts become fewer. */
+	pageSize: number;
+	/** What is wrong if that does not show which they are. */
+	failure: Failure;
+}
+
+/**
+ * What to ask to find out which of several lists has the contacts: only these become fewer with a smaller
+ * page size.
+ *
+ * @param failure of reading the first page
+ */
+export function choiceOf(response: PageResponse, failure: Failure): ListChoice | undefined {
+	if (failure.reason !== 'manyLists') return undefined;
+	const [fields] = failure.details;
+	const lists = fields.map((field) => ({ field, count: countIn(response, field) }));
+	const pageSize = Math.max(1, Math.min(...lists.map(({ count }) => count)) - 1);
+	return { lists, pageSize, failure };
+}
+
+/** @returns where the contacts are, if only one list has become as short as was requested */
+export function chosenBy(
+	response: PageResponse,
+	{ lists, pageSize }: ListChoice,
+): ListLocation | undefined {
+	const shorter = lists.filter(
+		({ field, count }) => count > pageSize && countIn(response, field) === pageSize,
+	);
+	return shorter.length === 1 ? locationIn(response, shorter[0]!.field) : undefined;
+}
+
+function countIn(response: PageResponse, field: string): number {
+	const page = readPage(response, field);
+	return 'reason' in page ? 0 : page.contacts.length;
+}
+
+function locationIn(response: PageResponse, field: string): ListLocation | undefined {
+	const page = readPage(response, field);
+	return 'reason' in page ? undefined : page.location;
+}
