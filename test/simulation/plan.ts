@@ -137,6 +137,7 @@ const HEADERS: Record<string, Template> = {
 };
 
 const LISTS = ['contacts', 'items', 'results', 'people', 'contact list'];
+const OTHER_LIST = [{ label: 'a' }, { label: 'b' }];
 const AROUND_LIST = ['data', 'result', 'response', 'payload', 'body'];
 const AROUND_SIGNS = ['meta', 'pagination', 'paging', 'page info', 'info', 'metadata'];
 const EMPTY_LISTS = ['list', 'list', 'list', 'null', 'object', 'absent', 'no content'] as const;
@@ -205,8 +206,10 @@ function responseOf(random: Random, by: By, isSilent: boolean, named: (name: str
 	}
 	const list = [...random.some(AROUND_LIST, 0, 2), random.pick(LISTS)].map(named);
 	const signs = isSilent ? [] : signsOf(random, by, list, named);
-	const decoys = decoysOf(random).map(({ path, value }) => ({ path: path.map(named), value }));
-	const taken = new Set<string>();
+	const others = decoysOf(random).map(({ path, value }) => ({ path: path.map(named), value }));
+	const beside = { path: [...list.slice(0, -1), named(random.pick(LISTS))], value: OTHER_LIST };
+	const decoys: Field[] = random.chance(0.03) ? [beside, ...others] : others;
+	const taken = new Set([list.join('/')]);
 	const isFree = ({ path }: Field) =>
 		!taken.has(path[0]!) && taken.size < taken.add(path.join('/')).size;
 	return { list, signs: signs.filter(isFree), headers: {}, decoys: decoys.filter(isFree), empty };

@@ -44,12 +44,15 @@ const MAX_ONE_BY_ONE = 5;
 /** Page sizes to look for all contacts on one page. */
 const LARGER_SIZES = [1_000, 10_000];
 
-/** The next attempt of a question, given the outcomes so far; undefined if the question has failed. */
-type Reply = Omit<Attempt, 'question'> | 'end' | undefined;
+type Try = Omit<Attempt, 'question'>;
 
-type Ask = (outcomes: readonly Outcome[]) => Reply;
+/**
+ * Something to ask the service: tries, each of which receives how the one before has ended, until a proof.
+ * It returns `end` if the answers show that there is no next page, and `filtered` if the service filters by
+ * a parameter that it does not know.
+ */
+type Ask = Generator<Try, 'end' | 'filtered' | undefined, Outcome>;
 
-/** Something to ask the service: attempts until a proof, the end of the list, or no. */
 interface Question {
 	name: string;
 	ask: Ask;
@@ -68,12 +71,13 @@ export function nextAttempt(
 ): Attempt | 'end' | undefined {
 	for (const { name, ask } of questionsFor(state, request)) {
 		const answered = outcomes[name] ?? [];
-		const reply = ask(answered);
+		let reply = ask.next();
+		for (const outcome of answered) reply = ask.next(outcome);
 		// An error status is not the end if the service says that there is more.
 		const isNo = answered.at(-1) === 'error' && saysMore(state, request);
-		if (reply === 'end' && !isNo) return 'end';
-		if (typeof reply !== 'object') continue;
-		const attempt = withoutOwnParameters({ ...reply, question: name }, request);
+		if (reply.value === 'end' && !isNo) return 'end';
+		if (reply.done) continue;
+		const attempt = withoutOwnParameters({ ...reply.value, question: name }, request);
 		if (answered.length === 0 && wasAsked(state, request, attempt)) continue;
 		return mayAsk(state, request, outcomes) ? attempt : undefined;
 	}
@@ -222,28 +226,21 @@ function statedNext(state: ListState, request: ListRequest): Ask[] {
  * one where the service filters by every parameter that it does not know. So an empty page is the next one
  * only if the other name brings this page again.
  */
-function bySign(state: ListState, sign: Sign, parameters: string[], mayBeEmpty: boolean): Ask {
-	const [first, second] = parameters.map((parameter) =>
-		once(wayOf(sign, parameter), 'stated', overlapAt(state)),
-	);
-	const others = parameters.slice(2).map((parameter) => wayOf(sign, parameter));
-	const confirm = (way: Way) => once(way, 'stated', overlapAt(state));
-	const rest = narrowDown(others, confirm);
-	const oneByOne = others.slice(0, MAX_ONE_BY_ONE).map(confirm);
-	return (outcomes) => {
-		const [one, other, third] = outcomes;
-		if (one === 'empty' && other === 'empty') return inTurn(first!, second!, ...oneByOne)(outcomes);
-		const isUnderstood = [one, other].includes('same') && [one, other].includes('empty');
-		if (mayBeEmpty && isUnderstood && third === undefined) {
-			const way = wayOf(sign, parameters[one === 'empty' ? 0 : 1]!);
-			return {
-				ways: [way],
-				claim: { reason: 'stated', overlap: overlapAt(state) },
-				acceptsEmpty: true,
-			};
-		}
-		return inTurn(first!, second!, rest)(outcomes);
-	};
+function* bySign(state: ListState, sign: Sign, parameters: string[], mayBeEmpty: boolean): Ask {
+	const ask = (way: Way, acceptsEmpty = false) =>
+		once(way, 'stated', overlapAt(state), acceptsEmpty).next().value as Try;
+	const [first, second, ...others] = parameters.map((parameter) => wayOf(sign, parameter));
+	const one = yield ask(first!);
+	const other = yield ask(second!);
+	const outcomes = [one, other];
+	if (mayBeEmpty && outcomes.includes('same') && outcomes.includes('empty')) {
+		yield ask(one === 'empty' ? first! : second!, true);
+	}
+	if (one === 'empty' && other === 'empty') {
+		for (const way of others.slice(0, MAX_ONE_BY_ONE)) yield ask(way);
+		return undefined;
+	}
+	return yield* narrowDown(others, (way) => once(way, 'stated', overlapAt(state)));
 }
 
 function wayOf({ name, value }: Sign, parameter: string): Way {
@@ -267,56 +264,52 @@ function statedPosition(state: ListState): Ask[] {
 			? pageParameters(page.name).map((parameter) => afterStatedPage(state, parameter, page))
 			: []),
 		...(offset
-			? offsetParameters(offset.name).flatMap((name) => afterStatedOffset(state, name, offset))
+			? offsetParameters(offset.name).map((name) => afterStatedOffset(state, name, offset))
 			: []),
 	];
 }
 
 /** On the first page, the field states 0 or 1; the parameter may count from another number. */
-function afterStatedPage(state: ListState, parameter: string, { name, value }: Sign): Ask {
+function* afterStatedPage(state: ListState, parameter: string, { name, value }: Sign): Ask {
 	const stated = value as number;
-	const at = (next: number): Reply => {
+	const at = (next: number): Try => {
 		const echo: Echo = { name, lead: stated + 1 - next };
 		const way: Way = { kind: 'page', parameter, value: next, first: next - 1, echo };
 		return { ways: [way], claim: { reason: 'echoed', overlap: overlapAt(state) } };
 	};
-	return ([first, second]) => {
-		if (first === undefined) return at(stated + 1);
-		if (first === 'emptyThere') return 'end';
-		if (second !== undefined) return first === 'empty' && second === 'same' ? 'end' : undefined;
-		if (first === 'elsewhere' || first === 'empty') return at(stated === 0 ? 2 : stated);
-		return undefined;
-	};
+	const first = yield at(stated + 1);
+	if (first === 'emptyThere') return 'end';
+	if (first !== 'elsewhere' && first !== 'empty') return undefined;
+	const second = yield at(stated === 0 ? 2 : stated);
+	return first === 'empty' && second === 'same' ? 'end' : undefined;
 }
 
 /** On the first page, the field states 0, 1 or where the next page starts. */
-function afterStatedOffset(state: ListState, parameter: string, { name, value }: Sign): Ask[] {
+function* afterStatedOffset(state: ListState, parameter: string, { name, value }: Sign): Ask {
 	const { count } = state;
 	const stated = value as number;
 	const isEnd = stated > 1 && (stated === count || stated === count + 1);
-	if (stated > 1 && !isEnd) return [];
+	if (stated > 1 && !isEnd) return undefined;
 	const first = isEnd ? stated - count : stated;
 	const echo: Echo = isEnd ? { name, lead: 0, isEnd } : { name, lead: 0 };
-	const at = (next: number, overlap: number): Reply => ({
+	const at = (next: number, overlap: number): Try => ({
 		ways: [{ kind: 'offset', parameter, value: first + next, first, echo }],
 		claim: { reason: overlap > 0 ? 'overlap' : 'echoed', overlap },
 	});
-	return [
-		([outcome, second]) => {
-			if (outcome === undefined) return at(endOf(state), overlapAt(state));
-			if (outcome === 'emptyThere') return 'end';
-			const overlap = uniqueOverlap(state.memory);
-			if (outcome !== 'empty' || second !== undefined || overlap >= count) return undefined;
-			return at(endOf(state) - overlap, overlapAt(state) + overlap);
-		},
-	];
+	const outcome = yield at(endOf(state), overlapAt(state));
+	if (outcome === 'emptyThere') return 'end';
+	const overlap = uniqueOverlap(state.memory);
+	if (outcome === 'empty' && overlap < count) {
+		yield at(endOf(state) - overlap, overlapAt(state) + overlap);
+	}
+	return undefined;
 }
 
 /** What another list of the same run has proven. */
 function asDiscovered(state: ListState, request: ListRequest, { way, proof }: Discovery): Ask {
 	switch (way.kind) {
 		case 'page':
-			return attempts({
+			return attempt({
 				ways: [{ ...way, value: way.first + 1 }],
 				claim: { reason: proof, overlap: overlapAt(state), isProven: true },
 			});
@@ -351,70 +344,65 @@ function mayHoldBack(state: ListState, request: ListRequest): boolean {
  * The first page again with one contact less: now there is one behind it. Where the page size is fixed, a
  * service may still say more if exactly as many contacts are requested as came.
  */
-function heldBack({ count }: ListState, { pageSize }: ListRequest): Ask {
-	return ([outcome, second]) => {
-		if (outcome === undefined) return { ways: [], pageSize: count > 1 ? count - 1 : 2 };
-		const isFixed = outcome === 'same' && second === undefined && count !== pageSize;
-		return isFixed ? { ways: [], pageSize: count } : undefined;
-	};
+function* heldBack({ count }: ListState, { pageSize }: ListRequest): Ask {
+	const outcome = yield { ways: [], pageSize: count > 1 ? count - 1 : 2 };
+	if (outcome === 'same' && count !== pageSize) yield { ways: [], pageSize: count };
+	return undefined;
 }
 
 /**
  * All usual parameters in one request, and each value that is not understood, under its own name: if this page comes
  * again, none of them is the right one. Otherwise the contacts that come show which may be.
  */
-function usual(state: ListState, leftovers: Sign[]): Ask {
+function* usual(state: ListState, leftovers: Sign[]): Ask {
 	const { starts, pages, names } = usualParameters(state);
-	const groups = goingBack(state, starts);
-	const numbers = pages.map((parameter) => pageAt(2, parameter));
+	const [group = [], ...groups] = goingBack(state, starts);
 	const own = leftovers
 		.map((sign) => wayOf(sign, lastKey(sign.name)))
-		.filter((way) => !names.has((way as Position).parameter));
-	const [first, apart] = withoutNested([...(groups[0] ?? []), ...numbers, ...own]);
-	const [second = [], ...others] = groups.slice(1);
-	const later = [[...second, ...apart], ...others].filter(({ length }) => length > 0);
-	const counted = [...pages.slice(1), ...starts.map(({ parameter }) => parameter)];
-
-	const findOwn = inTurn(...own.map((way) => once(way, 'stated', overlapAt(state))));
-	const findPage = inTurn(
-		findOwn,
-		byPage(state, pages[0]!),
-		narrowDown(
-			counted.map((parameter) => pageAt(2, parameter)),
-			(way) => byPage(state, (way as Position).parameter),
-		),
-	);
-	const oneByOne = inTurn(
-		byPage(state, pages[0]!),
-		...starts.slice(0, 4).map((start) => byStart(state, start)),
-	);
-	const ofFrameworks = inTurn(
-		...FILTERED_PAGES.map((parameter) => byPage(state, parameter)),
-		...FILTERED_STARTS.map((parameter) => byStart(state, { kind: 'offset', parameter })),
-	);
-	return ([outcome, ...rest]) => {
-		if (outcome === undefined) return together(first);
-		// A service that refuses what it does not know, or filters by it, has to be asked for one after the other.
-		if (outcome === 'error') return inTurn(oneByOne, findPage)(rest);
-		if (outcome === 'empty' && rest[0] === 'empty')
-			return inTurn(findOwn, oneByOne, ofFrameworks)(rest);
-		if (outcome === 'same') return inTurn(...later.map(narrowBack))(rest);
-		const explained = explanationsOf(state, starts, first, outcome);
-		return inTurn(...explained, findPage)(rest);
-	};
-
-	function narrowBack(group: Way[]): Ask {
-		const ofPages = group.filter(({ kind }) => kind === 'page') as Position[];
-		const findNumber = ofPages.map(({ parameter }) => byPage(state, parameter));
-		return ([outcome, ...rest]) => {
-			if (outcome === undefined) return together(group);
-			const isOther = outcome !== 'same' && outcome !== 'error';
-			return inTurn(
-				...explanationsOf(state, starts, group, outcome),
-				...(isOther ? findNumber : []),
-			)(rest);
-		};
+		.filter((way) => !names.has(nameOf(way)));
+	const numbers = pages.map((parameter) => pageAt(2, parameter));
+	const [first, nested] = withoutNested([...group, ...numbers, ...own]);
+	const outcome = yield { ways: first };
+	if (outcome === 'same') {
+		const [second = [], ...others] = groups;
+		const later = [[...second, ...nested], ...others].filter(({ length }) => length > 0);
+		return yield* inTurn(...later.map((ways) => rarer(state, starts, ways)));
 	}
+	const found = yield* inTurn(
+		...explanationsOf(state, starts, first, outcome),
+		...own.map((way) => once(way, 'stated', overlapAt(state))),
+	);
+	if (found) return found;
+	const byFirst = yield* byPage(state, pages[0]!);
+	if (byFirst === 'end') return byFirst;
+	// A service that refuses what it does not know, or filters by it, has to be asked for one after the other.
+	const isFiltered = outcome === 'empty' && byFirst === 'filtered';
+	const oneByOne = starts.slice(0, outcome === 'error' || isFiltered ? MAX_ONE_BY_ONE - 1 : 0);
+	const counted = [...pages.slice(1), ...starts.map(({ parameter }) => parameter)];
+	return yield* inTurn(
+		...oneByOne.map((start) => byStart(state, start)),
+		...(isFiltered
+			? [
+					...FILTERED_PAGES.map((parameter) => byPage(state, parameter)),
+					...FILTERED_STARTS.map((parameter) => byStart(state, { kind: 'offset', parameter })),
+				]
+			: [
+					narrowDown(
+						counted.map((parameter) => pageAt(2, parameter)),
+						(way) => byPage(state, nameOf(way)),
+					),
+				]),
+	);
+}
+
+/** Further usual parameters, which are less common. */
+function* rarer(state: ListState, starts: readonly Start[], ways: Way[]): Ask {
+	const outcome = yield { ways };
+	const pages = ways.filter(({ kind }) => kind === 'page' && outcome !== 'same');
+	return yield* inTurn(
+		...explanationsOf(state, starts, ways, outcome),
+		...pages.map((way) => byPage(state, nameOf(way))),
+	);
 }
 
 /** Names of frameworks whose services filter by every parameter that they do not know. */
@@ -435,10 +423,6 @@ function withoutNested(ways: readonly Way[]): [Way[], Way[]] {
 
 function nameOf(way: Way): string {
 	return 'parameter' in way ? way.parameter : '';
-}
-
-function together(ways: Way[]): Reply {
-	return { ways };
 }
 
 /** The parameters alone that may explain with how many of the last contacts an answer starts. */
@@ -495,69 +479,55 @@ function pageAt(value: number, parameter: string): Position {
 }
 
 /** Asks one question after another. */
-function inTurn(...questions: Ask[]): Ask {
-	return (outcomes) => {
-		let left = outcomes;
-		for (const question of questions) {
-			for (let answered = 0; ; answered++) {
-				const next = question(left.slice(0, answered));
-				if (next === undefined) {
-					left = left.slice(answered);
-					break;
-				}
-				if (next === 'end' || answered === left.length) return next;
-			}
-		}
-		return undefined;
-	};
+function* inTurn(...questions: Ask[]): Ask {
+	for (const question of questions) {
+		if ((yield* question) === 'end') return 'end';
+	}
+	return undefined;
 }
 
 /** Finds the way that the service understands by bisection: only that one changes the answer. */
-function narrowDown(all: readonly Way[], confirm: (way: Way) => Ask): Ask {
+function* narrowDown(all: readonly Way[], confirm: (way: Way) => Ask): Ask {
 	const [ways, nested] = withoutNested(all);
-	if (nested.length > 0) return inTurn(narrowDown(ways, confirm), narrowDown(nested, confirm));
-	if (ways.length <= 1) return inTurn(...ways.map(confirm));
+	if (nested.length > 0) {
+		return yield* inTurn(narrowDown(ways, confirm), narrowDown(nested, confirm));
+	}
+	if (ways.length <= 1) return yield* inTurn(...ways.map(confirm));
+	const outcome = yield { ways };
+	if (outcome === 'same') return undefined;
+	if (outcome === 'error') return yield* inTurn(...ways.slice(0, MAX_ONE_BY_ONE).map(confirm));
 	const half = Math.ceil(ways.length / 2);
 	const halves = [ways.slice(0, half), ways.slice(half)];
-	return ([outcome, ...rest]) => {
-		if (outcome === undefined) return together([...ways]);
-		if (outcome === 'same') return undefined;
-		const parts =
-			outcome === 'error'
-				? ways.slice(0, MAX_ONE_BY_ONE).map(confirm)
-				: halves.map((part) => narrowDown(part, confirm));
-		return inTurn(...parts)(rest);
-	};
+	return yield* inTurn(...halves.map((part) => narrowDown(part, confirm)));
 }
 
 /**
  * The number that should be this page has to bring it again, and the next one only new contacts. Where
  * pages count from 0, the first of them is the next page already.
  */
-function byPage(state: ListState, parameter: string): Ask {
-	const at = (value: number, isConfirmed: boolean): Reply => ({
+function* byPage(state: ListState, parameter: string): Ask {
+	const at = (value: number, isConfirmed: boolean): Try => ({
 		ways: [pageAt(value, parameter)],
 		claim: { reason: 'counted', overlap: overlapAt(state), isConfirmed },
 	});
-	return ([first, second, third]) => {
-		if (first === undefined) return at(1, false);
-		if (second === undefined) {
-			if (first === 'same') return at(2, true);
-			// The first page may have the number 0: then this was the second.
-			return first === 'empty' || first === 'new' ? at(0, false) : undefined;
-		}
-		if (first === 'same') return second === 'empty' || second === 'error' ? 'end' : undefined;
-		if (second !== 'same') return undefined;
-		if (first === 'empty') return 'end';
-		return third === undefined ? at(1, true) : undefined;
-	};
+	const one = yield at(1, false);
+	if (one === 'same') {
+		const two = yield at(2, true);
+		return two === 'empty' || two === 'error' ? 'end' : undefined;
+	}
+	// The first page may have the number 0: then this was the second.
+	if (one !== 'empty' && one !== 'new') return undefined;
+	const zero = yield at(0, false);
+	if (one === 'empty') return zero === 'same' ? 'end' : 'filtered';
+	if (zero === 'same') yield at(1, true);
+	return undefined;
 }
 
 /** One contact back: that one has to come again, first. A single contact leaves nothing to go back. */
-function byStart(state: ListState, start: Start): Ask {
+function* byStart(state: ListState, start: Start): Ask {
 	const overlap = uniqueOverlap(state.memory);
 	const way = overlap < state.count && wayBack(state, start, overlap);
-	return way ? once(way, 'overlap', overlap) : () => undefined;
+	return way ? yield* once(way, 'overlap', overlap) : undefined;
 }
 
 /** Requests the contacts from the one that is `overlap` places before the next one. */
@@ -572,19 +542,20 @@ function wayBack({ received, ids }: ListState, start: Start, overlap: number): W
 }
 
 function once(way: Way, reason: PageReason, overlap: number, acceptsEmpty = false): Ask {
-	return attempts({ ways: [way], claim: { reason, overlap }, acceptsEmpty });
+	return attempt({ ways: [way], claim: { reason, overlap }, acceptsEmpty });
 }
 
-function attempts(attempt: Omit<Attempt, 'question'>): Ask {
-	return ([outcome]) => (outcome === undefined ? attempt : undefined);
+function* attempt(one: Try): Ask {
+	yield one;
+	return undefined;
 }
 
 /**
  * A larger page, of a service that says that there is more but not how: it is the whole list if fewer come
  * than were requested, and if as many as came no longer say that there is more.
  */
-function largerPage(state: ListState, request: ListRequest): Ask {
-	if (state.pages > 1 || state.held || !weigh(state, request).isMore) return () => undefined;
+function* largerPage(state: ListState, request: ListRequest): Ask {
+	if (state.pages > 1 || state.held || !weigh(state, request).isMore) return undefined;
 	// All of them are in one response: equal contacts do not mean that pages have shifted.
 	const claim: Attempt['claim'] = {
 		reason: 'overlap',
@@ -592,19 +563,13 @@ function largerPage(state: ListState, request: ListRequest): Ask {
 		isUnique: true,
 		mayRepeat: true,
 	};
-	const at = (pageSize: number): Reply => ({ ways: [], pageSize });
-	const sizes = LARGER_SIZES.filter((size) => size > state.count);
-	return (outcomes) => {
-		const last = outcomes.at(-1);
-		const found = typeof last === 'object' && 'longer' in last ? last.longer : undefined;
-		const asked = sizes[outcomes.length - 1];
-		if (last === undefined || (found !== undefined && found === asked)) {
-			const [next] = sizes.slice(outcomes.length).map(at);
-			return next;
-		}
-		const isShort = found !== undefined && asked !== undefined && found < asked;
-		return isShort ? { ways: [], pageSize: found, claim } : undefined;
-	};
+	for (const pageSize of LARGER_SIZES.filter((size) => size > state.count)) {
+		const outcome = yield { ways: [], pageSize };
+		const found = typeof outcome === 'object' && 'longer' in outcome ? outcome.longer : Infinity;
+		if (found < pageSize) yield { ways: [], pageSize: found, claim };
+		if (found !== pageSize) return undefined;
+	}
+	return undefined;
 }
 
 /** Settings by hand: the number of this page brings it again, or one contact back brings that one first. */
@@ -620,13 +585,10 @@ function byHand(state: ListState, way: Way): Ask {
 		: once(way, 'setByHand', 0, true);
 }
 
-function byPageFrom(way: Position): Ask {
+function* byPageFrom(way: Position): Ask {
 	const claim = { reason: 'counted', overlap: 0 } as const;
-	return ([first, second]) => {
-		if (first === undefined) return { ways: [{ ...way, value: way.first }], claim };
-		if (second === undefined && first === 'same') {
-			return { ways: [way], claim: { ...claim, isConfirmed: true } };
-		}
-		return second === 'empty' || second === 'error' ? 'end' : undefined;
-	};
+	const first = yield { ways: [{ ...way, value: way.first }], claim };
+	if (first !== 'same') return undefined;
+	const second = yield { ways: [way], claim: { ...claim, isConfirmed: true } };
+	return second === 'empty' || second === 'error' ? 'end' : undefined;
 }

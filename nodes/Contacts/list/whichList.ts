@@ -2,6 +2,8 @@ import type { Failure } from '../response/failure';
 import type { ListLocation } from '../response/findContacts';
 import { type PageResponse, readPage } from '../response/readPage';
 
+const MAX_LISTS = 8;
+
 /** Several lists in a response, one of which may be the contacts, and how long they are. Plain data. */
 export interface ListChoice {
 	lists: Array<{ field: string; count: number }>;
@@ -20,6 +22,7 @@ export interface ListChoice {
 export function choiceOf(response: PageResponse, failure: Failure): ListChoice | undefined {
 	if (failure.reason !== 'manyLists') return undefined;
 	const [fields] = failure.details;
+	if (fields.length > MAX_LISTS) return undefined;
 	const lists = fields.map((field) => ({ field, count: countIn(response, field) }));
 	const pageSize = Math.max(1, Math.min(...lists.map(({ count }) => count)) - 1);
 	return { lists, pageSize, failure };

@@ -270,6 +270,25 @@ describe('A service is asked, and what it proves is followed:', () => {
 		}
 	});
 
+	it('of several lists, the one is read that is shorter with a smaller page size', async () => {
+		const owners = [{ name: 'Ada' }, { name: 'Bob' }];
+		const fields = ({ hasMore, next }: Page) => ({ hasMore, next });
+		const twoLists = service(offset('offset', 0), fields, {
+			body: (page) => ({ people: page.list, users: owners, ...fields(page) }),
+		});
+		for (const [name, read] of Object.entries(reads)) {
+			expect([name, (await read(twoLists, { pageSize: 20 })).result]).toEqual([name, 'whole']);
+			const deaf = { ...twoLists, ...pagedBy(1_000) };
+			expect(await read(deaf, { pageSize: 20 })).toMatchObject({ reason: 'manyLists' });
+		}
+		expect(await readFirst(twoLists, { pageSize: 20 })).toBe('yes');
+
+		function pagedBy(fixedPageSize: number) {
+			const body = (page: Page) => ({ people: page.list, users: owners });
+			return service(offset('offset', 0), fields, { body, fixedPageSize });
+		}
+	});
+
 	it.each([
 		['page', pageNumber('page', 1)],
 		['offset', offset('offset', 0)],
