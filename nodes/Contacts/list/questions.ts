@@ -279,8 +279,10 @@ function* afterStatedPage(state: ListState, parameter: string, { name, value }: 
 	};
 	const first = yield at(stated + 1);
 	if (first === 'emptyThere') return 'end';
+	// The parameter may count from 1, and the field from 0.
+	if (first === 'same' && stated === 0) yield at(2);
 	if (first !== 'elsewhere' && first !== 'empty') return undefined;
-	const second = yield at(stated === 0 ? 2 : stated);
+	const second = yield at(stated);
 	return first === 'empty' && second === 'same' ? 'end' : undefined;
 }
 
@@ -422,7 +424,7 @@ function withoutNested(ways: readonly Way[]): [Way[], Way[]] {
 }
 
 function nameOf(way: Way): string {
-	return 'parameter' in way ? way.parameter : '';
+	return (way as Position).parameter;
 }
 
 /** The parameters alone that may explain with how many of the last contacts an answer starts. */

@@ -23,7 +23,10 @@ export function choiceOf(response: PageResponse, failure: Failure): ListChoice |
 	if (failure.reason !== 'manyLists') return undefined;
 	const [fields] = failure.details;
 	if (fields.length > MAX_LISTS) return undefined;
-	const lists = fields.map((field) => ({ field, count: countIn(response, field) }));
+	const lists = fields.flatMap((field) => {
+		const page = readPage(response, field);
+		return 'reason' in page ? [] : [{ field, count: page.contacts.length }];
+	});
 	const pageSize = Math.max(1, Math.min(...lists.map(({ count }) => count)) - 1);
 	return { lists, pageSize, failure };
 }
@@ -33,18 +36,10 @@ export function chosenBy(
 	response: PageResponse,
 	{ lists, pageSize }: ListChoice,
 ): ListLocation | undefined {
-	const shorter = lists.filter(
-		({ field, count }) => count > pageSize && countIn(response, field) === pageSize,
-	);
-	return shorter.length === 1 ? locationIn(response, shorter[0]!.field) : undefined;
-}
-
-function countIn(response: PageResponse, field: string): number {
-	const page = readPage(response, field);
-	return 'reason' in page ? 0 : page.contacts.length;
-}
-
-function locationIn(response: PageResponse, field: string): ListLocation | undefined {
-	const page = readPage(response, field);
-	return 'reason' in page ? undefined : page.location;
+	const shorter = lists.flatMap(({ field, count }) => {
+		const page = readPage(response, field);
+		const isShorter = !('reason' in page) && count > pageSize && page.contacts.length === pageSize;
+		return isShorter ? [page.location] : [];
+	});
+	return shorter.length === 1 ? shorter[0] : undefined;
 }

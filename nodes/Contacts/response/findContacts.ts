@@ -63,8 +63,8 @@ const OTHER_LISTS = new Set(
 	sorting orderby expand`),
 );
 
-/** Objects with what contacts refer to. */
-const SIDELOADED = /^(linked|included?s?)$/;
+/** Objects with what contacts refer to, or with what was requested. */
+const SIDELOADED = /^(linked|included?s?|request|param(eter)?s)$/;
 
 /** Words in the names of lists of something other than contacts. */
 const OTHER_WORDS =
@@ -107,7 +107,9 @@ function withoutList(
 	explains: Explains,
 	known: ListLocation | undefined,
 ): FoundContacts | Failure {
-	const lists = listsIn(body).lists.filter(({ list }) => list.some(isObject));
+	const lists = listsIn(body).lists.filter(
+		({ list }) => list.some(isObject) && !isOneAboutPages(list, explains),
+	);
 	// An error response shares no keys with the first page.
 	const isOmitted = known
 		? keysIn(body).some((key) => known.keys.includes(key))
@@ -179,14 +181,28 @@ interface NamedList {
 }
 
 function recognizeList(body: unknown, explains: Explains): Place | Failure | undefined {
-	const lists = listsIn(body);
-	const { others } = lists;
-	const all = candidatesIn(lists, explains);
+	const { lists, empty, others } = listsIn(body);
+	// One object about pages or an error is no contact, if that is not all that there is.
+	const likely = lists.filter(({ list }) => !isOneAboutPages(list, explains));
+	const isOther = likely.length + empty.length > 0 || explains.noContacts();
+	const all = candidatesIn({ lists: isOther ? likely : lists, empty, others }, explains);
 	const [first] = all;
 	if (!first) return others[0] && failure('notAContact', 1, pathOf(others[0]));
 	if (all.length > 1) return failure('manyLists', all.map(pathOf));
 	const inner = listInWrapper(first, explains);
 	return inner ?? { path: first.path, contactPath: contactPathIn(first) };
+}
+
+/** Whether a list has only `{ "total": 230, "start": 1 }`, or `{ "error": "Nothing found" }`. */
+function isOneAboutPages(list: readonly unknown[], explains: Explains): boolean {
+	const [element] = list;
+	return (
+		list.length === 1 &&
+		isObject(element) &&
+		Object.values(element).every((value) => typeof value !== 'object') &&
+		!hasId(element) &&
+		explains.isAboutPages(element)
+	);
 }
 
 /** The lists that may be the one with the contacts. */
@@ -217,7 +233,7 @@ function listInWrapper(
 ): Place | Failure | undefined {
 	const [element] = list;
 	const mayWrap = tier >= LIST_TIER && list.length === 1 && isObject(element);
-	if (!mayWrap || Object.keys(element).some((key) => ID_NAME.test(key))) return undefined;
+	if (!mayWrap || hasId(element)) return undefined;
 	const { lists } = listsIn(element);
 	const isWrapper = Object.values(element).every((value) => typeof value === 'object');
 	const mayHoldAny = explains.isAboutPages(element);
@@ -234,6 +250,10 @@ function listInWrapper(
 				[path, ...paths].map((one) => pathOf({ path: one })),
 			)
 		: { path: paths[0]!, contactPath: contactPathIn(inner[0]!) };
+}
+
+function hasId(element: JsonObject): boolean {
+	return Object.keys(element).some((key) => ID_NAME.test(key));
 }
 
 const ID_NAME = /^_?u?u?id$|[a-z_]I[dD]$|_id$/;

@@ -78,4 +78,11 @@ function isAboutPages(value: unknown): boolean {
 
 const NO_HEADERS = new Headers();
 
-const ABOUT_PAGES: ReadonlySet<Meaning> = new Set(['link', 'nextOffset', 'more', 'total', 'pages']);
+const ABOUT_PAGES: ReadonlySet<Meaning> = new Set([
+	'link',
+	'nextOffset',
+	'more',
+	'total',
+	'pages',
+	'failure',
+]);

@@ -72,6 +72,31 @@ describe.each(Object.entries(reads))('With %s, a list ends after', (_operation, 
 			[full({ page: 1 }), { list: [] }, full({ page: 1 })],
 		],
 		[
+			'two empty pages of links that only count',
+			[A, B],
+			[full({ next: '?page=2' }), { list: [], next: '?page=3' }, { list: [], next: '?page=4' }],
+		],
+		[
+			'a cursor that follows a link',
+			[A, B, C, D],
+			[
+				full({ next: '?2' }),
+				{ list: [C], next: null, nextCursor: 'x' },
+				{ list: [D], next: null, nextCursor: null },
+			],
+		],
+		[
+			'page 2 of a number that counts from 0',
+			[A, B, C],
+			[full({ page: 0, total: 3 }), full({ page: 0, total: 3 }), { list: [C], page: 1, total: 3 }],
+		],
+		[
+			'the last contact, of a list of one',
+			[A],
+			[{ list: [A] }, { list: [] }],
+			{ pageSize: 1, pagination: { mode: 'lastContact' } },
+		],
+		[
 			'the last of several pages by number',
 			[A, B, C],
 			[full({ page: 1, totalPages: 2 }), { list: [C], page: 2, totalPages: 2 }],
@@ -161,6 +186,18 @@ describe.each(Object.entries(reads))('With %s, a part of a list is an error:', (
 		['failedWithSuccess', 'a failure', [full({ next: '?2' }), { error: 'x' }]],
 		['listMoved', 'a list elsewhere', [full({ next: '?2' }), { found: [C] }]],
 		['noList', 'no list', [{ message: 'x' }]],
+		...[{ message: 'x' }, withStatus(400), { cats: [A], dogs: [B] }].map(
+			(answer): [string, string, unknown[]] => [
+				'manyLists',
+				'two lists, of which none becomes shorter',
+				[{ cats: [A, B], dogs: [C, D] }, answer],
+			],
+		),
+		[
+			'manyLists',
+			'two lists with other values',
+			[{ data: [A, 'x'], items: [B, 'x'] }, { data: [] }],
+		],
 		['failed', 'an error of the service', [full({ next: '?2' }), withStatus(503)]],
 		['failed', 'an outage while it is asked', [full({ nextCursor: 'x' }), withStatus(503)]],
 		[

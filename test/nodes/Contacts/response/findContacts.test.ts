@@ -12,7 +12,7 @@ function find(body: unknown, field = '', known?: ListLocation) {
 	const explains = {
 		noList: () => says(body, /link|cursor/) || noContacts(),
 		noContacts,
-		isAboutPages: (value: unknown) => says(value, /link|total/),
+		isAboutPages: (value: unknown) => says(value, /link|total|failure/),
 	};
 	return findContacts(body, field, explains, known);
 }
@@ -80,6 +80,17 @@ describe('Contacts are recognized', () => {
 it('A list of links is none', () => {
 	const links = [{ rel: 'next', href: '/2' }];
 	expect(contactsIn({ pets: [ADA], pets_links: links })).toEqual([ADA]);
+});
+
+it.each<[string, unknown, unknown?]>([
+	['parts of a response', [{ info: { total: 1 } }, { people: [ADA] }], [ADA]],
+	['contacts without a common field', [{ name: 'Ada' }, { email: 'b@x.y' }], undefined],
+	['a list with numbers about pages', { result: [{ total: 1 }], people: [ADA] }, [ADA]],
+	['such a list beside an empty one', { result: [{ total: 0 }], records: [] }, []],
+	['one with an error, where nothing was found', { entry: [{ error: 'x' }], total: 0 }, []],
+	['lists in what was requested', { params: { pets: [BOB] }, cats: [ADA] }, [ADA]],
+])('%s', (_name, body, contacts = body) => {
+	expect(contactsIn(body)).toEqual(contacts);
 });
 
 it.each([
