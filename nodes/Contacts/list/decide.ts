@@ -193,12 +193,11 @@ function conclude(state: ListState, request: ListRequest, outcomes: Outcomes): N
 			: end('wouldBeSaid', silent, request, { wouldSayMore: true });
 	}
 	if (modeOf(request.pagination.mode).counted) return unknown(state, request, 'positionUnexpected');
+	const lead = leadOf(state, request);
+	if (lead.kind === 'value' && lead.failure) return { kind: 'unknown', failure: lead.failure };
 	const { isEnd } = weigh(state, request);
 	if (hasReacted || (saysMore(state, request) && !isEnd)) {
-		const lead = leadOf(state, request);
-		return lead.kind === 'value' && lead.failure
-			? { kind: 'unknown', failure: lead.failure }
-			: unknown(state, request, 'nextUnknown');
+		return unknown(state, request, 'nextUnknown');
 	}
 	// The lead was followed without success.
 	if (isEnd) return end('said', state, request, { next: 'refused' });

@@ -126,7 +126,7 @@ export function pageParameters(name: string): string[] {
 	const words = wordsIn(key);
 	const isOwn = words.length > 1 && !words.some((word) => familyOf(word) === 'current');
 	const page = inStyle(styleOf(key), 'page');
-	const names = [...(isOwn ? [key, page] : [page, key]), 'page'];
+	const names = [...(isOwn ? [key, toCamelCase(words), page] : [page, key]), 'page'];
 	const own = bracketed(name, key);
 	const inCamel = own.slice(0, 1).map((parameter) => parameter.replace(/_([a-z])/g, upper));
 	return [...new Set([...names, ...bracketed(name, 'page').slice(0, 1), ...own, ...inCamel])];

@@ -279,8 +279,6 @@ function* afterStatedPage(state: ListState, parameter: string, { name, value }: 
 	};
 	const first = yield at(stated + 1);
 	if (first === 'emptyThere') return 'end';
-	// The parameter may count from 1, and the field from 0.
-	if (first === 'same' && stated === 0) yield at(2);
 	if (first !== 'elsewhere' && first !== 'empty') return undefined;
 	const second = yield at(stated);
 	return first === 'empty' && second === 'same' ? 'end' : undefined;

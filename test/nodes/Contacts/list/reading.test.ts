@@ -72,6 +72,11 @@ describe.each(Object.entries(reads))('With %s, a list ends after', (_operation, 
 			[full({ page: 1 }), { list: [] }, full({ page: 1 })],
 		],
 		[
+			'a flag, where the cursor beside it leads nowhere',
+			[A, B],
+			Array.from({ length: 25 }, () => full({ nextCursor: 'x', meta: { hasMore: false } })),
+		],
+		[
 			'two empty pages of links that only count',
 			[A, B],
 			[full({ next: '?page=2' }), { list: [], next: '?page=3' }, { list: [], next: '?page=4' }],
@@ -84,11 +89,6 @@ describe.each(Object.entries(reads))('With %s, a list ends after', (_operation, 
 				{ list: [C], next: null, nextCursor: 'x' },
 				{ list: [D], next: null, nextCursor: null },
 			],
-		],
-		[
-			'page 2 of a number that counts from 0',
-			[A, B, C],
-			[full({ page: 0, total: 3 }), full({ page: 0, total: 3 }), { list: [C], page: 1, total: 3 }],
 		],
 		[
 			'the last contact, of a list of one',
@@ -138,8 +138,10 @@ describe.each(Object.entries(reads))('With %s, a part of a list is an error:', (
 	it.each<[string, string, unknown[], Partial<ReadOptions>?]>([
 		[
 			'nextElsewhere',
-			'a link to another host',
-			[full({ next: 'https://evil.example/' }), ...Array.from({ length: 24 }, () => full({}))],
+			'a link to another host, despite a flag',
+			Array.from({ length: 25 }, () =>
+				full({ next: 'https://evil.example/', meta: { hasMore: false } }),
+			),
 		],
 		[
 			'nextMalformed',
@@ -323,6 +325,14 @@ describe('A service is asked, and what it proves is followed:', () => {
 		function pagedBy(fixedPageSize: number) {
 			const body = (page: Page) => ({ people: page.list, users: owners });
 			return service(offset('offset', 0), fields, { body, fixedPageSize });
+		}
+	});
+
+	it('all contacts on a larger page, where the next one is not found', async () => {
+		const contacts = contactsOf(1_500);
+		const cursors = service(cursor('stamp'), ({ hasMore }) => ({ hasMore }), { contacts });
+		for (const read of Object.values(reads)) {
+			expect((await read(cursors, { pageSize: 20 })).result).toBe('whole');
 		}
 	});
 
