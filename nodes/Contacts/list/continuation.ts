@@ -2,6 +2,7 @@ import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } f
 
 import { sizeOf } from '../response/json';
 import { ask } from './decide';
+import { keyOfId } from './memory';
 import { isCounted, type ListRequest, type ListState, type Next, type Place } from './state';
 
 /** Increase it when the content changes, so that old continuations are refused. */
@@ -194,9 +195,16 @@ const FRAGMENTS = [
 	...['","overlap":0,"saysMore":true}}', '{"name":"', ',"isForeign":true', ',"first":'],
 ];
 
+/** The keys of the last contacts, as far as their IDs are kept. */
+function keysOfIds({ ids, memory }: ListState): number[] {
+	return ids.field === memory.idField ? ids.values.map(keyOfId) : [];
+}
+
 /** Numbers of hashes, one byte each; the hashes; and the rest of a place as JSON. */
 function encode({ state, next }: Place): Buffer {
-	const lists = NUMBERS.map((name) => state.memory[name]);
+	const { contacts } = state.memory;
+	const others = contacts.slice(0, contacts.length - keysOfIds(state).length);
+	const lists = NUMBERS.map((name) => (name === 'contacts' ? others : state.memory[name]));
 	const numbers = lists.flat().map((value) => {
 		const bytes = Buffer.alloc(8);
 		bytes.writeBigUInt64BE(BigInt(value));
@@ -230,5 +238,7 @@ function decode(bytes: Buffer): Place {
 		bytes.toString('utf8', at),
 	);
 	const { state, next } = JSON.parse(rest) as Place;
-	return { state: { ...state, memory: { ...state.memory, ...Object.fromEntries(lists) } }, next };
+	const memory = { ...state.memory, ...Object.fromEntries(lists) } as ListState['memory'];
+	const contacts = [...memory.contacts, ...keysOfIds({ ...state, memory })];
+	return { state: { ...state, memory: { ...memory, contacts } }, next };
 }

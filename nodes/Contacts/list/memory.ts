@@ -78,11 +78,15 @@ export function keysOfContacts(
 ): number[] {
 	return contacts.map((contact) => {
 		const id = idField === undefined ? undefined : valueAt(contact, idField);
+		if (isId(id)) return keyOfId(id);
 		const hash = new Hash();
-		if (isId(id)) return hash.add(id).digest();
 		for (const key in contact) hash.add(key).add(textOf(contact[key]));
 		return hash.digest();
 	});
+}
+
+export function keyOfId(id: string | number): number {
+	return hash([id]);
 }
 
 /** Texts, which most fields are, need no serializer. */
