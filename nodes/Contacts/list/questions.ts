@@ -458,9 +458,11 @@ function backOf(state: ListState, way: Way): number {
 function goingBack(state: ListState, starts: readonly Start[]): Way[][] {
 	const groups: Way[][] = [];
 	let overlap = Infinity;
-	// Fewer IDs are kept when they are long.
+	// Fewer contacts and IDs are kept where they are long, or in a continuation.
+	const { memory, ids } = state;
+	const kept = Math.min(memory.contacts.length, ids.values.length || MAX_BACK, MAX_BACK);
 	// All the way back would be the first page again.
-	const furthest = Math.min(state.count - 1, MAX_BACK, state.ids.values.length || MAX_BACK);
+	const furthest = Math.min(state.count - 1, kept);
 	for (const start of starts) {
 		const isLast = overlap >= furthest;
 		if (isLast) overlap = 1;
