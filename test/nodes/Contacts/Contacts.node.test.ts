@@ -1,5 +1,3 @@
-import { inspect } from 'node:util';
-
 import { Contacts } from '../../../nodes/Contacts/Contacts.node';
 import { type ContactsRun, createContext, runContacts } from '../../support/engine';
 import { type Answer, respond } from '../../support/rawServer';
@@ -271,29 +269,5 @@ describe('A canceled execution', () => {
 		expect(error).toMatchObject({ message, context: { itemIndex: 0 } });
 		expect(stub.api.requests).toHaveLength(4);
 		while (stub.api.open.size > 0) await new Promise(setImmediate);
-	});
-});
-
-describe('The stored execution of a failure', () => {
-	const CANARY = 'body-canary-0123456789';
-	const headers = { 'X-Canary': CANARY, Location: `/${CANARY}` };
-	const body = JSON.stringify({ message: CANARY, error: { message: CANARY } });
-
-	it.each<[string, Answer]>([
-		['a refusal', respond(400, body, headers)],
-		['a redirect', respond(302, body, headers)],
-		['no list', json({ message: CANARY })],
-		['a contact that is none', json({ list: [CANARY] })],
-		['a link elsewhere', json({ list: [{ two: CANARY }], next: `https://evil.example/${CANARY}` })],
-		['a place that cannot be used', json({ list: [{ two: CANARY }], next: `https://:${CANARY}` })],
-	])('contains no part of the response with %s on the second page', async (_name, answer) => {
-		for (const onError of [undefined, 'continueRegularOutput'] as const) {
-			stub.answerWith(json({ list: [{ id: CANARY }], next: `?page=${CANARY}` }), answer);
-			const result = await run({ parameters: { returnAll: true }, onError });
-			const all = { maxArrayLength: Infinity, maxStringLength: Infinity };
-			const stored = inspect(result, { showHidden: true, depth: Infinity, ...all });
-			expect(stored).toMatch(/page 2/i);
-			expect(stored).not.toMatch(/canary/);
-		}
 	});
 });

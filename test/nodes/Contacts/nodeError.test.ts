@@ -107,20 +107,6 @@ describe('A message', () => {
 });
 
 describe("n8n's error", () => {
-	it.each([
-		['the node', new ListError('signsUnread', 3, ADVICE)],
-		['the credential', new ContactsApiError('fieldMissing', 'Client ID')],
-	])('has the message of %s, and names the item', (_name, error) => {
-		const { message, description } = error.userMessage;
-		const context = { itemIndex: 4 };
-		expect(toNodeError(node, error, 4, NO_SECRETS)).toMatchObject({
-			message,
-			description,
-			node,
-			context,
-		});
-	});
-
 	it('has a status when the service sent one', () => {
 		const refused = new RequestError('refused', 3, { status: 422 });
 		const dropped = new RequestError('dropped', 3);

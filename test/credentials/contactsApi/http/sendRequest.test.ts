@@ -7,7 +7,7 @@ import {
 	sendRequest,
 } from '../../../../credentials/contactsApi/http/sendRequest';
 import { version } from '../../../../package.json';
-import { selfSigned } from '../../../support/certificates';
+import { selfSigned, trustedCertificate } from '../../../support/certificates';
 import { type Answer, rawServers, respond, startRawServer } from '../../../support/rawServer';
 
 const serve = rawServers();
@@ -162,6 +162,26 @@ describe('A request fails', () => {
 		expect(await send(url)).toMatchObject({ reason: 'certificateUntrusted', isTransient: false });
 		expect(requests).toEqual([]);
 	});
+
+	it.each([
+		['TLSv1.2', 'tlsRefused'],
+		// The server closes the connection before undici sees the alert.
+		['TLSv1.3', 'dropped'],
+	] as const)(
+		'without a client certificate that the server requires: %s',
+		async (version, reason) => {
+			const { url } = await serve(respond(200, ''), {
+				...(await trustedCertificate()),
+				...{
+					requestCert: true,
+					rejectUnauthorized: true,
+					minVersion: version,
+					maxVersion: version,
+				},
+			});
+			expect(await send(url)).toMatchObject({ reason, isTransient: reason === 'dropped' });
+		},
+	);
 
 	const unfinished: Array<[string, Answer]> = [
 		['before the response', () => {}],
