@@ -138,16 +138,16 @@ describe('A failing item', () => {
 		expect(stub.api.requests).toEqual([]);
 	});
 
-	it('leaves no part of the list when a later page fails', async () => {
-		const first = json({ list: [{ id: 1 }], next: '?page=2' });
-		stub.answerWith(first, respond(403, ''), json({ list: [{ id: 2 }], next: null }));
+	it('leaves no part of the list when a page is missing that has to be there', async () => {
+		const [first, second] = [1, 2].map((id) => json({ list: [{ id }], page: id, total: 9 }));
+		stub.answerWith(first!, second!, respond(404, ''), json({ list: [{ id: 3 }], next: null }));
 		const { contacts } = await run({
-			parameters: { returnAll: true, options: { concurrency: 1 } },
+			parameters: { returnAll: true, pageSize: 1, options: { concurrency: 1 } },
 			items: [{}, {}],
 			onError: 'continueRegularOutput',
 		});
-		const error = 'The Contacts API does not permit the request for page 2 (403)';
-		expect(contacts).toEqual([{ error, details: expect.anything() }, { id: 2 }]);
+		const error = 'The Contacts API did not find page 3 (404)';
+		expect(contacts).toEqual([{ error, details: expect.anything() }, { id: 3 }]);
 	});
 
 	it('may be any one with invalid limits, of which those of the first item apply', async () => {
