@@ -1,7 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const SCRIPT = join(__dirname, '../release-check.mjs');
 
@@ -35,8 +36,7 @@ const changed = (values: object) => ({
 });
 
 describe('The release check', () => {
-	const folder = mkdtempSync(join(tmpdir(), 'contacts-release-'));
-	afterAll(() => rmSync(folder, { recursive: true }));
+	const folder = temporaryFolder();
 	const git = (...args: string[]) => execFileSync('git', args, { cwd: folder });
 	beforeAll(() => git('init', '--quiet'));
 

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
-import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { packPackage } from '../../sandbox/n8n/community-package.ts';
 
 const ROOT = join(__dirname, '../..');
@@ -17,7 +17,7 @@ const SOURCES = [
 const MAX_SIZE = 100_000;
 
 describe('The packed package', () => {
-	const folder = fs.mkdtempSync(join(tmpdir(), 'contacts-tarball-'));
+	const folder = temporaryFolder();
 	const installed = join(folder, 'installed');
 	let tarball: string;
 	beforeAll(async () => {
@@ -26,7 +26,6 @@ describe('The packed package', () => {
 		fs.mkdirSync(installed, { recursive: true });
 		execFileSync('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1']);
 	});
-	afterAll(() => fs.rmSync(folder, { recursive: true }));
 
 	it('has what the sources compile to, README and license, and nothing else', () => {
 		const compiled = ['index.ts', ...filesIn(ROOT, 'credentials'), ...filesIn(ROOT, 'nodes')].map(

@@ -1,21 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runCommandLine } from '../../../sandbox/service/commands/program.ts';
 import type { ContactsService } from '../../../sandbox/service/index.ts';
 import { openStore } from '../../../sandbox/service/storage/store.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { clientOf } from './test-service.ts';
 
 const CLI = join(__dirname, '../../../sandbox/service/cli.ts');
 
-let dataDir: string;
-beforeAll(() => {
-	dataDir = mkdtempSync(join(tmpdir(), 'contacts-service-test-'));
-	openStore({ dataDir, initialContacts: 10 }).close();
-});
-afterAll(() => rmSync(dataDir, { recursive: true }));
+const dataDir = temporaryFolder();
+beforeAll(() => openStore({ dataDir, initialContacts: 10 }).close());
 
 /** Runs a command in this process. @returns its exit code and its output */
 async function run(...args: string[]) {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { readServerIdentity } from '../../../sandbox/service/certificate.ts';
 import type { Fault } from '../../../sandbox/service/index.ts';
 import { openStore } from '../../../sandbox/service/storage/store.ts';
-import { temporaryFolder } from '../system/temporary-folder.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { clientOf, sharedService, withService } from './test-service.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -18,7 +18,7 @@ const onPosix = process.platform === 'win32' ? it.skip : it;
 
 describe('A start', () => {
 	it('reuses the certificate and the settings of the folder', async () => {
-		const dataDir = folder.path;
+		const dataDir = join(folder, 'reused');
 		const settings = { like: 'GitHub', maxPageSize: 10 };
 		const first = await withService({ dataDir, settings }, ({ ca }) => ca);
 		await withService({ dataDir }, (second) => {
@@ -50,7 +50,7 @@ describe('A start', () => {
 	});
 
 	it('says that a folder, a database or a port cannot be used', async () => {
-		const dataDir = folder.path;
+		const dataDir = folder;
 		const file = join(dataDir, 'contacts-4.sqlite');
 		writeFileSync(file, 'not a database, but long enough to be read '.repeat(50));
 		const apiPort = Number(new URL(service.baseUrl).port);
@@ -66,7 +66,7 @@ describe('A start', () => {
 	});
 
 	onPosix('makes private keys accessible to the owner only', async () => {
-		const dataDir = join(folder.path, 'data');
+		const dataDir = join(folder, 'data');
 		const modeOf = (name: string) => statSync(join(dataDir, name)).mode & 0o777;
 		await withService({ dataDir }, () => {
 			expect(modeOf('')).toBe(0o700);

@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { tryLock } from '../../../sandbox/system/file-lock.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
 
 const MODULE = join(__dirname, '../../../sandbox/system/file-lock.ts');
 
 const folder = temporaryFolder();
 
 it('is held until it is released, or until its holder is killed', async () => {
-	const file = join(folder.path, 'test.lock');
+	const file = join(folder, 'test.lock');
 	const script = `
 		globalThis.lock = (await import(process.argv[1])).tryLock(process.argv[2]);
 		console.log('held');

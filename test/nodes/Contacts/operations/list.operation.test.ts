@@ -62,8 +62,8 @@ it.each<[string, IDataObject, Expected, like?: string]>([
 	['one page where the text is empty', { options: { search: ' ' } }, [0, 50, 1, [MORE]]],
 ])('Contacts are listed: %s', async (_name, { options = {}, ...rest }, expected, like = PLAIN) => {
 	const [from, to, requests, hints = []] = expected;
-	const { search = '', ...others } = options as IDataObject;
-	const text = String(search).replace(LAST, email.toUpperCase());
+	const { search = '', ...others } = options as { search?: string };
+	const text = search.replace(LAST, email.toUpperCase());
 	service.configure({ like });
 	const result = await list({ ...rest, options: { ...others, search: text } });
 	service.configure({ like: PLAIN });
