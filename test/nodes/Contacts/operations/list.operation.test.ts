@@ -43,6 +43,15 @@ it.each<[string, IDataObject, Expected, like?: string]>([
 	['with a Limit beyond, pages until so many came', { options: { limit: 51 } }, [0, 51, 2]],
 	['with both, so many', { returnAll: true, options: { limit: 51 } }, [0, 51, 2]],
 	['with Return All, all', { returnAll: '={{ "true" }}' }, [0, ALL, 3]],
+	// The last page is full.
+	...['cursor', 'page number', 'offset', 'next link', 'Link header'].map(
+		(style): [string, IDataObject, Expected, string] => [
+			`all by ${style}`,
+			{ returnAll: true, pageSize: 40 },
+			[0, ALL, 3],
+			`Plain: ${style}`,
+		],
+	),
 	[
 		'maybe not all where a page is full and says nothing',
 		{ pageSize: ALL },
