@@ -42,26 +42,68 @@ describe('withRetries', () => {
 	const isRetried = (failure: HttpFailure) => !failure.isThrottled;
 
 	it.each<[string, unknown[], Expected, Partial<RetryPolicy>?, tryMs?: number]>([
-		['a success', ['page'], { returns: 0, pauses: [] }],
-		['a permanent failure', [HttpFailure.ofStatus(404)], { returns: 0, pauses: [] }],
-		['two retries', [unreachable(), busy(), 'page'], { returns: 2, pauses: [500, 1_000] }],
-		['two at most', [unreachable(), busy(), busy(), 'page'], { returns: 2, pauses: [500, 1_000] }],
-		['Retry-After', [busy(7_000), busy(0), 'page'], { returns: 2, pauses: [7_500, 1_000] }],
-		['what others retry', [busy(), 'page'], { returns: 0, pauses: [] }, { isRetried }],
-		['what they do not', [unreachable(), 'page'], { returns: 1, pauses: [500] }, { isRetried }],
-		['a pause beyond the budget', [busy(29_500), 'page'], { returns: 0, pauses: [] }],
-		['a pause to its last millisecond', [busy(29_499), 'page'], { returns: 1, pauses: [29_999] }],
-		['more beyond it', [busy(100), busy(29_000), 'page'], { returns: 1, pauses: [600] }],
-		['an attempt after it', [busy(19_500), 'page'], { returns: 0, pauses: [] }, {}, 10_000],
-		['an attempt before', [busy(19_499), 'page'], { returns: 1, pauses: [19_999] }, {}, 10_000],
+		['at once with a success', ['page'], { returns: 0, pauses: [] }],
+		['at once with a permanent failure', [HttpFailure.ofStatus(404)], { returns: 0, pauses: [] }],
 		[
-			'attempts that are told what is left',
+			'after two retries with growing jitter',
+			[unreachable(), busy(), 'page'],
+			{ returns: 2, pauses: [500, 1_000] },
+		],
+		[
+			'with the third failure',
+			[unreachable(), busy(), busy(), 'page'],
+			{ returns: 2, pauses: [500, 1_000] },
+		],
+		[
+			'after Retry-After and the jitter, even if that is 0',
+			[busy(7_000), busy(0), 'page'],
+			{ returns: 2, pauses: [7_500, 1_000] },
+		],
+		[
+			'at once with what another part retries',
+			[busy(), 'page'],
+			{ returns: 0, pauses: [] },
+			{ isRetried },
+		],
+		[
+			'after a retry of what it does not',
+			[unreachable(), 'page'],
+			{ returns: 1, pauses: [500] },
+			{ isRetried },
+		],
+		['before a pause beyond the budget', [busy(29_500), 'page'], { returns: 0, pauses: [] }],
+		[
+			'after a pause within its last millisecond',
+			[busy(29_499), 'page'],
+			{ returns: 1, pauses: [29_999] },
+		],
+		[
+			'before a second pause beyond it',
+			[busy(100), busy(29_000), 'page'],
+			{ returns: 1, pauses: [600] },
+		],
+		[
+			'before an attempt after its end',
+			[busy(19_500), 'page'],
+			{ returns: 0, pauses: [] },
+			{},
+			10_000,
+		],
+		[
+			'after an attempt before its end',
+			[busy(19_499), 'page'],
+			{ returns: 1, pauses: [19_999] },
+			{},
+			10_000,
+		],
+		[
+			'after telling each attempt what is left of it',
 			[busy(), busy(), 'page'],
 			{ returns: 2, pauses: [500, 1_000], left: [15_000, 12_500, 9_500] },
 			{ budgetMs: 15_000 },
 			2_000,
 		],
-	])('returns in time after %s', async (_name, outcomes, expected, policy = {}, tryMs = 0) => {
+	])('returns %s', async (_name, outcomes, expected, policy = {}, tryMs = 0) => {
 		const { outcome, left } = await run(outcomes, policy, tryMs);
 		expect(outcome).toBe(outcomes[expected.returns]);
 		expect(pauses()).toEqual(expected.pauses);

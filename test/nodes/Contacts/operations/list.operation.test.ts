@@ -58,17 +58,25 @@ it.each<[string, IDataObject, Expected, like?: string]>([
 		[0, ALL, 1, [MORE.replace('has more', 'may have more')]],
 		'Plain: one page',
 	],
-	['those that are searched for, to the last page', { options: ofLast }, [ALL - 1, ALL, 3]],
-	['so also with Return All', { returnAll: true, options: ofLast }, [ALL - 1, ALL, 3]],
-	['as many of them as Limit', { options: { search: '@example.com', limit: 51 } }, [0, 51, 2]],
+	['those with the text of Search, to the last page', { options: ofLast }, [ALL - 1, ALL, 3]],
+	['the same with Return All', { returnAll: true, options: ofLast }, [ALL - 1, ALL, 3]],
 	[
-		'fewer, for which pages are read ahead beyond Limit',
+		'with Search and Limit, so many',
+		{ options: { search: '@example.com', limit: 51 } },
+		[0, 51, 2],
+	],
+	[
+		'with Search, pages ahead of those that Limit needs',
 		{ pageSize: 20, options: { search: LAST, limit: 1 } },
 		[ALL - 1, ALL, 6],
 		'Plain: page number',
 	],
-	['none that are searched for, with a hint', { options: { search: 'nobody' } }, [0, 0, 3, NONE]],
-	['one page where the text is empty', { options: { search: ' ' } }, [0, 50, 1, [MORE]]],
+	[
+		'none where Search finds nothing, with a hint',
+		{ options: { search: 'nobody' } },
+		[0, 0, 3, NONE],
+	],
+	['one page where the text of Search is empty', { options: { search: ' ' } }, [0, 50, 1, [MORE]]],
 ])('Contacts are listed: %s', async (_name, { options = {}, ...rest }, expected, like = PLAIN) => {
 	const [from, to, requests, hints = []] = expected;
 	const { search = '', ...others } = options as { search?: string };

@@ -84,6 +84,12 @@ describe('A request', () => {
 			byHand({ mode: 'offset', offsetParameter: ' ' }),
 			{ pagination: { offsetParameter: 'offset', firstOffset: 0 } },
 		],
+		[
+			'the least values',
+			{ limit: 1, ...byHand({ mode: 'offset', firstOffset: 0 }) },
+			{ limit: 1, pagination: { firstOffset: 0 } },
+			1,
+		],
 		['all checks', { skipChecks: [] }, { pagination: AUTOMATIC }],
 		['one check', { skipChecks: ['total'] }, { pagination: { ...AUTOMATIC, checkTotal: false } }],
 		[
