@@ -18,14 +18,8 @@ import {
 import { ESLint } from 'eslint';
 
 const root = join(import.meta.dirname, '..');
-const PUBLISHED_SOURCES = [
-	'package.json',
-	'tsconfig.json',
-	'eslint.config.mjs',
-	'index.ts',
-	'credentials',
-	'nodes',
-];
+const CONFIGURATION = ['package.json', 'tsconfig.json', 'eslint.config.mjs'];
+const PUBLISHED_SOURCES = [...CONFIGURATION, 'index.ts', 'credentials', 'nodes'];
 const overrideConfig = await buildScanConfig();
 
 const folder = mkdtempSync(join(tmpdir(), 'contacts-verification-'));
@@ -59,12 +53,8 @@ function lintInStrictMode(cwd) {
 }
 
 async function scan(name, cwd, patterns) {
-	const eslint = new ESLint({
-		cwd,
-		overrideConfigFile: true,
-		overrideConfig,
-		allowInlineConfig: false,
-	});
+	const options = { overrideConfigFile: true, overrideConfig, allowInlineConfig: false };
+	const eslint = new ESLint({ cwd, ...options });
 	const results = await eslint.lintFiles(patterns);
 	const findings = results.reduce((sum, file) => sum + file.errorCount + file.warningCount, 0);
 	console.log(`Verification scan of the ${name}: ${results.length} files, ${findings} findings`);

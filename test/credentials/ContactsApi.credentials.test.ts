@@ -20,35 +20,27 @@ describe('The Contacts API credential', () => {
 	});
 
 	it('requires all fields but Organization ID and Scopes, and masks the refresh token', () => {
-		const described = { description: expect.stringMatching(/./) };
-		const optional = { ...described, type: 'string', default: '' };
-		const text = { ...optional, required: true };
-		const placeholder = expect.stringMatching(/^e\.g\. ./);
-		const example = { ...text, placeholder };
-		expect(new ContactsApi().properties[4]).not.toHaveProperty('required');
-		expect(new ContactsApi().properties).toMatchObject([
-			{ ...example, name: 'authUrl', displayName: 'Auth URL' },
-			{ ...example, name: 'baseUrl', displayName: 'Base URL' },
-			{ ...example, name: 'clientId', displayName: 'Client ID' },
-			{
-				...text,
-				name: 'refreshToken',
-				displayName: 'Refresh Token',
-				typeOptions: { password: true },
-			},
-			{ ...optional, placeholder, name: 'orgId', displayName: 'Organization ID' },
-			{
-				...described,
-				name: 'scopes',
-				displayName: 'Scopes',
-				type: 'multiOptions',
-				options: [
-					{ name: 'Read Contacts (contacts.read)', value: 'contacts.read' },
-					{ name: 'Write Contacts (contacts.write)', value: 'contacts.write' },
-				],
-				default: ['contacts.read'],
-			},
+		const fields = new ContactsApi().properties;
+		const described = fields.map(({ name, displayName, type, default: usual, required = false }) =>
+			[name, displayName, type, usual, required].flat(),
+		);
+		expect(described).toEqual([
+			['authUrl', 'Auth URL', 'string', '', true],
+			['baseUrl', 'Base URL', 'string', '', true],
+			['clientId', 'Client ID', 'string', '', true],
+			['refreshToken', 'Refresh Token', 'string', '', true],
+			['orgId', 'Organization ID', 'string', '', false],
+			['scopes', 'Scopes', 'multiOptions', 'contacts.read', false],
 		]);
+		const masked = fields.filter(({ typeOptions }) => typeOptions?.password);
+		expect(masked.map(({ name }) => name)).toEqual(['refreshToken']);
+		expect(fields[5]!.options).toMatchObject([
+			{ name: 'Read Contacts (contacts.read)', value: 'contacts.read' },
+			{ name: 'Write Contacts (contacts.write)', value: 'contacts.write' },
+		]);
+		// An example would look like a secret that is there.
+		const examples = fields.flatMap(({ name, placeholder }) => (placeholder ? name : []));
+		expect(examples).toEqual(['authUrl', 'baseUrl', 'clientId', 'orgId']);
 	});
 
 	it('has no hook or field for a token that n8n would store', () => {

@@ -11,7 +11,14 @@ import * as nodeModule from '../../nodes/Contacts/Contacts.node';
 import * as listModule from '../../nodes/Contacts/operations/list.operation';
 import { type ContactsRun, type ContactsRunResult, runContacts } from '../support/engine';
 import { CREDENTIALS } from '../support/credentials';
-import { type Answer, type RawServer, rawServers, respond, tokenBody } from '../support/rawServer';
+import {
+	type Answer,
+	inTurn,
+	type RawServer,
+	rawServers,
+	respond,
+	tokenBody,
+} from '../support/rawServer';
 
 // No pauses between retries.
 beforeEach(() => void jest.spyOn(systemClock, 'sleep').mockResolvedValue());
@@ -20,8 +27,11 @@ beforeEach(() => void jest.spyOn(systemClock, 'sleep').mockResolvedValue());
 const ACCESS_TOKEN = 'access+canary/0123456789==';
 const REFRESH_TOKEN = 'refresh+canary/0123456789==';
 
+/** Something in the body of a response, which no error may repeat either. */
+const BODY = 'body-canary-0123456789';
+
 /** Every encoding in which to search for a secret. */
-const forms = [ACCESS_TOKEN, REFRESH_TOKEN].flatMap((secret) => [
+const forms = [ACCESS_TOKEN, REFRESH_TOKEN, BODY].flatMap((secret) => [
 	secret,
 	encodeURIComponent(secret),
 	Buffer.from(secret).toString('base64'),
@@ -47,7 +57,11 @@ const echo =
 	(status: number): Answer =>
 	(socket, n) => {
 		const request = api.requests[n];
-		const body = { message: request, headers: { authorization: request } };
+		const body = {
+			message: request,
+			headers: { authorization: request },
+			error: { message: BODY },
+		};
 		const headers = { 'Content-Type': 'application/json', 'Retry-After': '0', Location: '/x' };
 		respond(status, JSON.stringify(body), headers)(socket, n);
 	};
@@ -105,9 +119,12 @@ describe('No token is exposed', () => {
 		expectNoSecret(everything([authenticateModule, credentialModule, nodeModule, listModule]));
 	});
 
-	const secrets = JSON.stringify({ a: ACCESS_TOKEN, r: REFRESH_TOKEN });
+	const secrets = JSON.stringify({ a: ACCESS_TOKEN, r: REFRESH_TOKEN, b: BODY });
+	const page = (body: object) => respond(200, JSON.stringify(body));
+	const first = page({ list: [{ id: BODY }], next: `?page=${BODY}` });
+	const two = { list: [{ two: BODY }] };
 	const drop: Answer = (socket) => socket.destroy();
-	it.each<['API' | 'authorization server', string, Answer]>([
+	it.each<['API' | 'second page' | 'authorization server', string, Answer]>([
 		['API', 'echoes the request with 307', echo(307)],
 		['API', 'echoes the request with 400', echo(400)],
 		['API', 'echoes the request with 401', echo(401)],
@@ -118,6 +135,12 @@ describe('No token is exposed', () => {
 		['API', 'sends text', respond(200, `<html>${ACCESS_TOKEN}`)],
 		['API', 'sends no list', respond(200, JSON.stringify({ message: ACCESS_TOKEN }))],
 		['API', 'sends no contact', respond(200, JSON.stringify([ACCESS_TOKEN]))],
+		['second page', 'echoes the request with 302', echo(302)],
+		['second page', 'echoes the request with 400', echo(400)],
+		['second page', 'has no list', page({ message: BODY })],
+		['second page', 'has no contact', page({ list: [BODY] })],
+		['second page', 'links elsewhere', page({ ...two, next: `https://evil.example/${BODY}` })],
+		['second page', 'has a malformed link', page({ ...two, next: `https://:${BODY}` })],
 		['authorization server', 'refuses', respond(401, secrets)],
 		['authorization server', 'fails', respond(503, secrets, { 'Retry-After': '0' })],
 		['authorization server', 'redirects', respond(307, '', { Location: REFRESH_TOKEN })],
@@ -127,13 +150,16 @@ describe('No token is exposed', () => {
 		['authorization server', 'sends another type', tokenWith({ tokenType: secrets })],
 		['authorization server', 'sends other scopes', tokenWith({ scopes: [[secrets]] })],
 	])('when the %s %s', async (server, _name, answer) => {
-		auth = await serve(server === 'API' ? TOKEN : answer);
-		api = await serve(answer);
-		const result = await run();
-		expect(logged.join('\n')).toContain(result.error!.message);
-		expect(api.requests.length > 0).toBe(server === 'API');
-		expectNoTrace(result);
-		expectNoTrace(await run('continueErrorOutput'));
+		const isAnswered = server !== 'authorization server';
+		auth = await serve(isAnswered ? TOKEN : answer);
+		for (const onError of [undefined, 'continueErrorOutput'] as const) {
+			api = await serve(server === 'second page' ? inTurn(first, answer) : answer);
+			const result = await run(onError, { parameters: { returnAll: true } });
+			if (!onError) expect(logged.join('\n')).toContain(result.error!.message);
+			if (server === 'second page') expect(JSON.stringify(result.run)).toMatch(/page 2/i);
+			expect(api.requests.length > 0).toBe(isAnswered);
+			expectNoTrace(result);
+		}
 	});
 
 	const names: Array<[string, (token: string) => object]> = [

@@ -16,6 +16,13 @@ const CONTACTS = 2_500;
 
 const MANY = 100_000;
 
+type Change = (workflow: WorkflowInput) => void;
+
+interface Page {
+	contacts: Array<{ id: string }>;
+	continuation: string;
+}
+
 describe('The example workflow', () => {
 	const autoClose = closeAfterAll();
 	let watched: WatchedService;
@@ -28,25 +35,19 @@ describe('The example workflow', () => {
 		watched = autoClose(await startWatchedService());
 		model = autoClose(
 			await startChatModel([
-				{
-					tool: 'Find_contacts',
-					arguments: () => ({ search: '', limit: 3, fields: 'id, email' }),
-				},
-				{
-					tool: 'Find_contacts',
-					arguments: (listed) => {
-						const { email } = (JSON.parse(listed) as Array<{ email: string }>)[2]!;
-						return { search: email.toUpperCase(), limit: 1, fields: 'id, email' };
+				['Find_contacts', () => ({ search: '', limit: 3, fields: 'id, email' })],
+				[
+					'Find_contacts',
+					(listed) => {
+						const search = (JSON.parse(listed) as Array<{ email: string }>)[2]!.email.toUpperCase();
+						return { search, limit: 1, fields: 'id, email' };
 					},
-				},
-				{ tool: 'Get_page_of_contacts', arguments: () => ({ continuation: '' }) },
-				{
-					tool: 'Get_page_of_contacts',
-					arguments: (pages) => {
-						const [{ continuation }] = JSON.parse(pages) as [{ continuation: string }];
-						return { continuation };
-					},
-				},
+				],
+				['Get_page_of_contacts', () => ({ continuation: '' })],
+				[
+					'Get_page_of_contacts',
+					(pages) => ({ continuation: (JSON.parse(pages) as Page[])[0]!.continuation }),
+				],
 			]),
 		);
 		n8n = await sharedN8n();
@@ -54,11 +55,7 @@ describe('The example workflow', () => {
 	});
 
 	it('list-contacts returns names and e-mail addresses of one page', async () => {
-		const example = await imported('list-contacts.json');
-
-		const execution = await runWithoutError(n8n.client, example);
-
-		const people = jsonOf(execution, 'Name and e-mail');
+		const people = jsonOf(await runExample('list-contacts.json'), 'Name and e-mail');
 		expect(people).toHaveLength(50);
 		expect(people[0]).toEqual({
 			name: expect.stringMatching(/^\S+ \S+/),
@@ -72,21 +69,15 @@ describe('The example workflow', () => {
 	])('contacts-to-spreadsheet writes a row for each of %s', async (name, like, column) => {
 		watched.service.configure({ like });
 		const reader = { operation: 'fromFile', options: {} };
-		const example = await imported('contacts-to-spreadsheet.json', {
-			change: (workflow) => {
-				workflow.nodes.push(node('Read', 'n8n-nodes-base.spreadsheetFile', 2, reader));
-				workflow.connections.Spreadsheet = linkTo('Read');
-				workflow.name = name;
-			},
+		const execution = await runExample('contacts-to-spreadsheet.json', (workflow) => {
+			workflow.nodes.push(node('Read', 'n8n-nodes-base.spreadsheetFile', 2, reader));
+			workflow.connections.Spreadsheet = linkTo('Read');
+			workflow.name = name;
 		});
-
-		const execution = await runWithoutError(n8n.client, example);
-
-		expect(
-			outputItems(execution, 'Spreadsheet').map(({ binary }) => binary?.data?.fileName),
-		).toEqual(['contacts.xlsx']);
-		const rows = jsonOf(execution, 'Flatten') as Array<Record<string, unknown>>;
+		const files = outputItems(execution, 'Spreadsheet').map(({ binary }) => binary?.data?.fileName);
+		expect(files).toEqual(['contacts.xlsx']);
 		expect(jsonOf(execution, 'Read')).toHaveLength(CONTACTS);
+		const rows = jsonOf(execution, 'Flatten') as Array<Record<string, unknown>>;
 		expect(rows).toHaveLength(CONTACTS);
 		expect(rows[0]).toMatchObject({ [column]: expect.stringMatching(/./) });
 		const values = rows.flatMap((row) => Object.values(row));
@@ -94,10 +85,7 @@ describe('The example workflow', () => {
 	});
 
 	it('contacts-in-batches processes all contacts in batches', async () => {
-		const example = await imported('contacts-in-batches.json');
-
-		const execution = await runWithoutError(n8n.client, example);
-
+		const execution = await runExample('contacts-in-batches.json');
 		const batches = execution.data.resultData.runData.Batch!.map(
 			({ data }) => data!.main![0]![0]!.json as { emails: string[] },
 		);
@@ -121,11 +109,8 @@ describe('The example workflow', () => {
 		const orgId = 'org_of_many';
 		const credential = await watched.credentialIn(n8n, watched.provision({ orgId }));
 		await service.operator.fillContacts({ orgId, count: MANY });
-		const example = await imported('any-number-of-contacts.json', { credential });
 		service.requests.reset();
-
-		const execution = await runWithoutError(n8n.client, example);
-
+		const execution = await runExample('any-number-of-contacts.json', undefined, credential);
 		expect(jsonOf(execution, 'Done')).toEqual([{ contacts: MANY }]);
 		expect(service.requests.contacts.queries).toHaveLength(MANY / 1_000);
 	});
@@ -137,16 +122,12 @@ describe('The example workflow', () => {
 			data: { apiKey: 'unused', url: model.url },
 		});
 		const message = { sessionId: '1', action: 'sendMessage', chatInput: 'Who are our contacts?' };
-		const example = await imported('contacts-as-agent-tool.json', {
-			change: (workflow) => {
-				for (const { credentials } of workflow.nodes) {
-					if (credentials?.openAiApi) credentials.openAiApi = { id: openAi.id, name: openAi.name };
-				}
-				workflow.pinData = { 'When chat message received': [{ json: message }] };
-			},
+		const execution = await runExample('contacts-as-agent-tool.json', (workflow) => {
+			for (const { credentials } of workflow.nodes) {
+				if (credentials?.openAiApi) credentials.openAiApi = { id: openAi.id, name: openAi.name };
+			}
+			workflow.pinData = { 'When chat message received': [{ json: message }] };
 		});
-
-		const execution = await runWithoutError(n8n.client, example);
 
 		const offered = model.offeredTools.map(({ name, parameters }) => [name, parameters.properties]);
 		expect(Object.fromEntries(offered)).toMatchObject({
@@ -161,16 +142,12 @@ describe('The example workflow', () => {
 		const [listed, found, ...pages] = model.toolResults.map(
 			(answer) => JSON.parse(answer) as object[],
 		);
-		const contact = (number: number) => ({
-			id: `contact_1_${number}`,
-			email: expect.stringContaining('@'),
-		});
+		const contact = (n: number) => ({ id: `contact_1_${n}`, email: expect.stringContaining('@') });
 		expect(listed).toEqual([contact(1), contact(2), contact(3)]);
 		expect(found).toEqual([contact(3)]);
-		const ids = (pages as Array<[{ contacts: Array<{ id: string }> }]>).flatMap(([page]) =>
-			page.contacts.map(({ id }) => id),
-		);
-		expect(ids).toEqual(Array.from({ length: 100 }, (_, index) => `contact_1_${index + 1}`));
+		const contacts = (pages as Page[][]).flatMap(([page]) => page!.contacts);
+		const ids = Array.from({ length: 100 }, (_, index) => `contact_1_${index + 1}`);
+		expect(contacts.map(({ id }) => id)).toEqual(ids);
 		expect(JSON.stringify(jsonOf(execution, 'AI Agent'))).toContain('contact_1_100');
 	});
 
@@ -182,17 +159,15 @@ describe('The example workflow', () => {
 		expect(await tokensLeftIn(n8n, watched.secrets)).toEqual([]);
 	});
 
-	interface Changes {
-		credential?: Credential;
-		change?: (workflow: WorkflowInput) => void;
-	}
-
-	async function imported(file: string, { credential = contactsApi, change }: Changes = {}) {
+	async function imported(file: string, change?: Change, credential = contactsApi) {
 		executed.add(file);
-		const path = join(EXAMPLES_FOLDER, file);
-		return await importWorkflow(n8n.client, path, credential, (workflow) => {
+		return await importWorkflow(n8n.client, join(EXAMPLES_FOLDER, file), credential, (workflow) => {
 			change?.(workflow);
 			return workflow;
 		});
+	}
+
+	async function runExample(...example: Parameters<typeof imported>) {
+		return await runWithoutError(n8n.client, await imported(...example));
 	}
 });

@@ -9,4 +9,6 @@ module.exports = {
 	// n8n alone may take minutes to start on a busy machine with two cores.
 	testTimeout: 900_000,
 	maxWorkers: 2,
+	// A test or hook that timed out may have left something running.
+	forceExit: true,
 };

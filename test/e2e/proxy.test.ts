@@ -21,25 +21,14 @@ describe('n8n behind a forward proxy', () => {
 	});
 
 	it('sends token and API requests through it with NODE_USE_ENV_PROXY=1', async () => {
-		const n8n = autoClose(
-			await startN8n({
-				name: 'proxy',
-				environment: {
-					NODE_USE_ENV_PROXY: '1',
-					HTTPS_PROXY: proxy.url,
-					https_proxy: proxy.url,
-					// Without localhost, so that requests to the service go through the proxy.
-					NO_PROXY: '127.0.0.1',
-					no_proxy: '127.0.0.1',
-				},
-			}),
-		);
-		const credential = await watched.credentialIn(n8n);
-
-		const workflow = contactsWorkflow(credential, { pageSize: 5 });
-
+		const environment = {
+			...{ NODE_USE_ENV_PROXY: '1', HTTPS_PROXY: proxy.url, https_proxy: proxy.url },
+			// Without localhost, so that requests to the service go through the proxy.
+			...{ NO_PROXY: '127.0.0.1', no_proxy: '127.0.0.1' },
+		};
+		const n8n = autoClose(await startN8n({ name: 'proxy', environment }));
+		const workflow = contactsWorkflow(await watched.credentialIn(n8n), { pageSize: 5 });
 		const execution = await runWithoutError(n8n.client, workflow);
-
 		expect(jsonOf(execution, 'Contacts')).toHaveLength(5);
 		const { authUrl, baseUrl } = watched.service;
 		expect([...proxy.targets].sort()).toEqual([authUrl, baseUrl].sort());

@@ -83,9 +83,7 @@ describe('In queue mode, on PostgreSQL and Redis, with the defaults of n8n 3.0',
 	it('two workers share the executions, and none is lost', async () => {
 		const before = await executionsOf(workers[0]!);
 		workers.push(await startWorker());
-
 		const executions = await runAtOnce();
-
 		const [first, second] = await Promise.all(workers.map(executionsOf));
 		expect(first!.length).toBeGreaterThan(before.length);
 		expect(second).not.toEqual([]);
@@ -115,7 +113,6 @@ describe('In queue mode, on PostgreSQL and Redis, with the defaults of n8n 3.0',
 		}
 
 		const { instanceResults, workflowResults } = await migrationReport();
-
 		expect(workflowResults).toEqual([]);
 		const settings = instanceResults.map(({ ruleId }) => ruleId);
 		expect(settings).not.toContain('unverified-packages-v3');
@@ -131,11 +128,8 @@ describe('In queue mode, on PostgreSQL and Redis, with the defaults of n8n 3.0',
 	});
 
 	async function migrationReport(): Promise<MigrationReport['report']> {
-		const { report } = await main.client.request<MigrationReport>(
-			'POST',
-			'/breaking-changes/report/refresh?version=v3',
-		);
-		return report;
+		const path = '/breaking-changes/report/refresh?version=v3';
+		return (await main.client.request<MigrationReport>('POST', path)).report;
 	}
 
 	function environment() {
@@ -161,13 +155,12 @@ describe('In queue mode, on PostgreSQL and Redis, with the defaults of n8n 3.0',
 
 	/** Runs the workflow several times at once. @returns the ids of the executions */
 	async function runAtOnce(): Promise<string[]> {
-		const executions = await Promise.all(
-			Array.from({ length: EXECUTIONS }, async () => await runWithoutError(main.client, workflow)),
-		);
-		for (const execution of executions) {
+		const ids = Array.from({ length: EXECUTIONS }, async () => {
+			const execution = await runWithoutError(main.client, workflow);
 			expect(jsonOf(execution, 'Contacts')).toHaveLength(CONTACTS);
-		}
-		return executions.map(({ id }) => id).sort();
+			return execution.id;
+		});
+		return (await Promise.all(ids)).sort();
 	}
 
 	/** @returns the ids of the executions that a worker has finished, from its log */

@@ -14,15 +14,11 @@ describe('n8n with its protection against requests to internal addresses (SSRF)'
 
 	beforeAll(async () => {
 		watched = autoClose(await startWatchedService());
-		n8n = autoClose(
-			await startN8n({
-				name: 'ssrf',
-				environment: {
-					N8N_SSRF_PROTECTION_ENABLED: 'true',
-					N8N_SSRF_ALLOWED_HOSTNAMES: ALLOWED_HOST,
-				},
-			}),
-		);
+		const environment = {
+			N8N_SSRF_PROTECTION_ENABLED: 'true',
+			N8N_SSRF_ALLOWED_HOSTNAMES: ALLOWED_HOST,
+		};
+		n8n = autoClose(await startN8n({ name: 'ssrf', environment }));
 	});
 
 	it.each([

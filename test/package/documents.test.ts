@@ -5,6 +5,7 @@ import manifest from '../../package.json';
 import { dependencies as pinned } from '../../sandbox/n8n/package.json';
 import { ContactsApi } from '../../credentials/ContactsApi.credentials';
 import { Contacts } from '../../nodes/Contacts/Contacts.node';
+import { RESPONSE_LIMITS } from '../../nodes/Contacts/response/parseWithinBudget';
 import { partsOf } from './form-texts';
 import { connectionTestMessages, credentialMessages, nodeMessages } from './messages';
 import { formatTable, tables, writeTable, writtenTable } from './tables';
@@ -40,16 +41,13 @@ describe('The README', () => {
 		...namesOf('Credential', new ContactsApi(), /^scopes\./),
 		...namesOf('Operations', new Contacts().description, /^operation/),
 	])('explains in %s the field %s', (title, name) => {
-		expect(section(readme, title)).toMatch(
-			new RegExp(`^\\| (.* )?${name}( \\([Mm]s\\))? +\\|`, 'm'),
-		);
+		const row = new RegExp(`^\\| (.* )?${name}( \\([Mm]s\\))? +\\|`, 'm');
+		expect(section(readme, title)).toMatch(row);
 	});
 
-	it.each(['List', 'Get Page'])('explains the operation %s', (name) => {
-		expect(section(readme, 'Operations')).toContain(`**Contact → ${name}**`);
-	});
-
-	it('lists every example', () => {
+	it('explains both operations, and lists every example', () => {
+		const operations = section(readme, 'Operations');
+		for (const name of ['List', 'Get Page']) expect(operations).toContain(`**Contact → ${name}**`);
 		const listed = [...section(readme, 'Examples').matchAll(/\(\S*examples\/([^)]+)\)/g)];
 		expect(listed.map(([, file]) => file).sort()).toEqual(readdirSync(join(ROOT, 'examples')));
 	});
@@ -107,14 +105,11 @@ describe('The documents', () => {
 
 	it('name the limits of the form and of the code', () => {
 		const text = read('docs/limits-and-speed.md');
-		const { default: usual, typeOptions } = partsOf(new Contacts().description.properties).find(
-			({ path }) => path === 'options.concurrency',
-		)!;
+		const parts = partsOf(new Contacts().description.properties);
+		const concurrency = parts.find(({ path }) => path === 'options.concurrency')!;
+		const { default: usual, typeOptions } = concurrency;
 		expect(text).toContain(`${usual as number} by default and at most ${typeOptions!.maxValue}`);
-		const [size] = allMessages()
-			.join('\n')
-			.match(/\d+ MiB/)!;
-		expect(text).toContain(`${size} for a page`);
+		expect(text).toContain(`${RESPONSE_LIMITS.mebibytes} MiB for a page`);
 	});
 
 	const links = documents.flatMap((file) =>
@@ -157,12 +152,8 @@ function section(text: string, title: string): string {
 
 /** @returns the anchors of the headings as GitHub and npm make them */
 function anchorsOf(text: string): string[] {
-	return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
-		heading!
-			.toLowerCase()
-			.replace(/[^\w\- ]/g, '')
-			.replaceAll(' ', '-'),
-	);
+	const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading!.toLowerCase());
+	return headings.map((heading) => heading.replace(/[^\w\- ]/g, '').replaceAll(' ', '-'));
 }
 
 function read(file: string): string {

@@ -1,7 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+
+import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const SCRIPT = join(__dirname, '../release-check.mjs');
 
@@ -25,18 +26,23 @@ const COMPLETE = {
 	LICENSE: 'MIT License\n\nCopyright (c) 2026 Ada Owner\n',
 };
 
+const BEFORE = 'Not ready for a release:\n- ';
+const author = 'Maintainers <maintainers@contacts.example>';
+const other = 'https://github.com/other/n8n-nodes-contacts-api';
+
+/** package.json with other values. */
+const changed = (values: object) => ({
+	'package.json': JSON.stringify({ ...MANIFEST, ...values }),
+});
+
 describe('The release check', () => {
-	const folder = mkdtempSync(join(tmpdir(), 'contacts-release-'));
-	afterAll(() => rmSync(folder, { recursive: true }));
+	const folder = temporaryFolder();
 	const git = (...args: string[]) => execFileSync('git', args, { cwd: folder });
-	beforeAll(() => {
-		git('init', '--quiet');
-		git('remote', 'add', 'origin', URL);
-	});
-	afterEach(() => git('remote', 'set-url', 'origin', URL));
+	beforeAll(() => git('init', '--quiet'));
 
 	/** @returns what the check prints about a repository that is complete but for these files */
-	const check = (files: object = {}, environment: object = {}, ...args: string[]): string => {
+	const check = (files: object, { remote = URL, environment = {}, args = [] as string[] } = {}) => {
+		git('config', 'remote.origin.url', remote);
 		for (const [file, text] of Object.entries({ ...COMPLETE, ...files })) {
 			writeFileSync(join(folder, file), text);
 		}
@@ -50,69 +56,57 @@ describe('The release check', () => {
 		return stdout + stderr;
 	};
 
-	it.each([
-		[URL, READY],
-		[`${URL}.git`, READY],
-		['ssh://git@github.com:22/acme/n8n-nodes-contacts-api', READY],
-		['git@github.com:acme/n8n-nodes-contacts-api.git', READY],
-		['https://ada:secret@github.com/acme/n8n-nodes-contacts-api', READY],
-		['/srv/contacts', 'git remote add origin'],
-	])('with the remote %s prints %s', (remote, expected) => {
-		git('remote', 'set-url', 'origin', remote);
-		expect(check()).toContain(expected);
+	it.each<[string, string, object, Parameters<typeof check>[1]?]>([
+		['an address', READY, {}],
+		['an address that ends in .git', READY, {}, { remote: `${URL}.git` }],
+		['SSH', READY, {}, { remote: 'ssh://git@github.com:22/acme/n8n-nodes-contacts-api' }],
+		['the short form', READY, {}, { remote: 'git@github.com:acme/n8n-nodes-contacts-api.git' }],
+		[
+			'a secret',
+			READY,
+			{},
+			{ remote: 'https://ada:secret@github.com/acme/n8n-nodes-contacts-api' },
+		],
+		['a path', `${BEFORE}the repository is not`, {}, { remote: '/srv/contacts' }],
+		[
+			'another one in the workflow, which comes first',
+			`${BEFORE}repository in package.json: enter`,
+			{},
+			{ environment: { GITHUB_REPOSITORY: 'fork/n8n-nodes-contacts-api' } },
+		],
+	])('reads the remote: %s', (_name, expected, files, options = {}) => {
+		expect(check(files, options)).toContain(expected);
 	});
 
-	it("prefers the workflow's repository to the remote", () => {
-		const fork = { GITHUB_REPOSITORY: 'fork/n8n-nodes-contacts-api' };
-		expect(check({}, fork)).toContain('- repository');
+	it.each<[string, object]>([
+		[
+			'repository in package.json',
+			changed({ repository: { type: 'git', url: `git+${other}.git` } }),
+		],
+		['bugs in package.json', changed({ bugs: `${other}/issues` })],
+		['homepage in package.json', changed({ homepage: 'https://www.npmjs.com/package/contacts' })],
+		['author in package.json', changed({ author })],
+		['author in package.json', changed({ author: undefined })],
+		['README.md', { 'README.md': '[Limits](docs/limits.md)' }],
+		['CHANGELOG.md', { 'CHANGELOG.md': '## [Unreleased]' }],
+		['SECURITY.md', { 'SECURITY.md': 'Write to maintainers@contacts.example.' }],
+		['LICENSE', { LICENSE: 'Copyright (c) 2026 n8n-nodes-contacts-api maintainers\n' }],
+		['LICENSE', { LICENSE: 'Copyright (c) 2026\n' }],
+	])('refuses in %s: %j', (subject, files) => {
+		const output = check(files);
+		expect(output.startsWith(`${BEFORE}${subject}: `)).toBe(true);
+		expect(output.split('\n- ')).toHaveLength(2);
 	});
 
-	it.each<[string, unknown]>([
-		['repository', { type: 'git', url: 'git+https://github.com/other/n8n-nodes-contacts-api.git' }],
-		['bugs', 'https://github.com/other/n8n-nodes-contacts-api/issues'],
-		['homepage', 'https://www.npmjs.com/package/n8n-nodes-contacts-api'],
-		['author', 'Maintainers <maintainers@contacts.example>'],
-	])('refuses in package.json as %s: %j', (field, value) => {
-		const manifest = JSON.stringify({ ...MANIFEST, [field]: value });
-		expect(check({ 'package.json': manifest })).toMatch(
-			new RegExp(`^Not ready for a release:\n- ${field} in package\\.json: enter .+\n$`),
-		);
-	});
-
-	it.each(['Copyright (c) 2026 n8n-nodes-contacts-api maintainers\n', 'Copyright (c) 2026\n'])(
-		'refuses the license with %j',
-		(text) => {
-			expect(check({ LICENSE: text })).toMatch('Not ready for a release:\n- LICENSE: ');
-		},
-	);
-
-	it('lists everything that is missing at once, also where the repository is not known', () => {
-		git('remote', 'set-url', 'origin', '/srv/contacts');
-		const missing = check({
-			'package.json': '{ "version": "0.1.0" }',
-			'README.md': '[Limits](docs/limits.md)',
-			'CHANGELOG.md': '## [Unreleased]',
-			'SECURITY.md': 'Write to maintainers@contacts.example.',
-			LICENSE: '',
-		});
-		const subjects = missing.split('\n- ').slice(1);
-		expect(subjects.map((text) => /^(\S+ in )?\S+/.exec(text)![0])).toEqual([
-			'the',
-			'repository in package.json:',
-			'bugs in package.json:',
-			'homepage in package.json:',
-			'author in package.json:',
-			'README.md:',
-			'CHANGELOG.md:',
-			'SECURITY.md:',
-			'LICENSE:',
-		]);
+	it('lists everything that is missing at once', () => {
+		const files = { 'package.json': '{ "version": "0.1.0" }', LICENSE: '' };
+		expect(check(files, { remote: '/srv/contacts' }).split('\n- ')).toHaveLength(7);
 	});
 
 	it('completes the addresses in the README with --write, except those within it', () => {
 		const others = '[Install](#install) [n8n](https://n8n.io)';
 		const relative = `![Form](docs/form.png) [Limits](docs/limits.md#time) ${others}`;
-		expect(check({ 'README.md': relative }, {}, '--write')).toBe(READY);
+		expect(check({ 'README.md': relative }, { args: ['--write'] })).toBe(READY);
 		const written = readFileSync(join(folder, 'README.md'), 'utf8');
 		expect(written).toBe(`${COMPLETE['README.md']} ${others}`);
 	});

@@ -25,7 +25,10 @@ interface Table {
 	/** In the comment before the table. */
 	name: string;
 	file: string;
-	lines: () => string[];
+	head?: string[];
+	rows?: () => string[][];
+	/** Of messages, each with a table of its own. */
+	groups?: () => Group[];
 }
 
 /** What the words of a family refer to. */
@@ -141,23 +144,69 @@ const pagination = new Contacts().description.properties
 const [modeField, ...settings] = pagination.values as [INodeProperties, ...INodeProperties[]];
 const modes = choicesOf(modeField);
 
+const PAGINATION = 'docs/pagination.md';
+const REFERENCE = 'docs/pagination-reference.md';
+const TROUBLESHOOTING = 'docs/troubleshooting.md';
+
 export const tables: Table[] = [
-	{ name: 'modes', file: 'docs/pagination.md', lines: modesTable },
-	{ name: 'page-reasons', file: 'docs/pagination.md', lines: pageReasonsTable },
-	{ name: 'end-reasons', file: 'docs/pagination.md', lines: endReasonsTable },
-	{ name: 'pagination-fields', file: 'docs/pagination-reference.md', lines: settingsTable },
-	{ name: 'meanings', file: 'docs/pagination-reference.md', lines: meaningsTable },
-	{ name: 'families', file: 'docs/pagination-reference.md', lines: familiesTable },
-	...[
-		{ name: 'credential-messages', lines: () => messageTables(credentialMessages()) },
-		{ name: 'test-messages', lines: () => messageTables(connectionTestMessages()) },
-		{ name: 'node-messages', lines: () => messageTables(nodeMessages()) },
-	].map((table) => ({ ...table, file: 'docs/troubleshooting.md' })),
+	{
+		name: 'modes',
+		file: PAGINATION,
+		head: ['Mode', 'How your service works'],
+		rows: () => modes.map(({ name, description }) => [name, description]),
+	},
+	{
+		name: 'page-reasons',
+		file: PAGINATION,
+		head: ['Page', 'Why it is believed to be the next one'],
+		rows: () => Object.keys(PAGE_REASONS).map((name) => reasonRow(name, PAGE_REASON_TEXTS)),
+	},
+	{
+		name: 'end-reasons',
+		file: PAGINATION,
+		head: ['End', 'Why the list is believed to be complete'],
+		rows: () => Object.keys(END_REASONS).map((name) => reasonRow(name, END_REASON_TEXTS)),
+	},
+	{
+		name: 'pagination-fields',
+		file: REFERENCE,
+		head: ['Field', 'Modes', 'Meaning', 'Default'],
+		rows: () => settings.map(settingRow),
+	},
+	{
+		name: 'meanings',
+		file: REFERENCE,
+		head: ['What it says', 'Fields such as'],
+		rows: () =>
+			Object.entries(MEANINGS).map(([meaning, [says, examples]]) => [
+				says,
+				asCode(Object.entries(examples).map((field) => formatExample(field, meaning))),
+			]),
+	},
+	{
+		name: 'families',
+		file: REFERENCE,
+		head: ['What they refer to', 'Words'],
+		// A word of two families belongs to the last one.
+		rows: () =>
+			Object.entries(FAMILIES).map(([family, words]) => [
+				REFERENTS[family as Family],
+				asCode([...new Set(split(words))].filter((word) => familyOf(word) === family)),
+			]),
+	},
+	{ name: 'credential-messages', file: TROUBLESHOOTING, groups: credentialMessages },
+	{ name: 'test-messages', file: TROUBLESHOOTING, groups: connectionTestMessages },
+	{ name: 'node-messages', file: TROUBLESHOOTING, groups: nodeMessages },
 ];
 
 /** @returns the table as it should be in its document */
-export function formatTable({ lines }: Table): string {
-	const text = ['', ...lines(), '', ''].join('\n');
+export function formatTable({ head = ['Message', 'What to do'], rows, groups }: Table): string {
+	const parts = groups?.() ?? [{ title: '', rows: rows!() }];
+	const lines = parts.flatMap((group) => [
+		...(group.title ? ['', `#### ${group.title}`] : []),
+		...rowsToLines(head, group.rows),
+	]);
+	const text = ['', ...lines, '', ''].join('\n');
 	return `<!-- prettier-ignore-start -->${text}<!-- prettier-ignore-end -->\n`;
 }
 
@@ -180,87 +229,43 @@ function placeOf(name: string): RegExp {
 	return new RegExp(`(<!-- table: ${name} -->\n)([^]*?)(<!-- table end -->)`);
 }
 
-function modesTable(): string[] {
-	const rows = modes.map(({ name, description }) => [name, description]);
-	return rowsToLines(['Mode', 'How your service works'], rows);
+function reasonRow(name: string, texts: Record<string, string>): string[] {
+	return [`\`${name}\``, texts[name]!];
 }
 
-function settingsTable(): string[] {
-	const nameOf = (mode: unknown) => modes.find(({ value }) => value === mode)!.name;
-	const rows = settings.map((field) => {
-		const choices = choicesOf(field).map(({ name }) => name);
-		return [
-			field.displayName,
-			modesOf(field)?.map(nameOf).join(', ') ?? 'All',
-			choices.length > 0 ? `${field.description}: ${choices.join(', ')}` : field.description!,
-			defaultOf(field),
-		];
-	});
-	return rowsToLines(['Field', 'Modes', 'Meaning', 'Default'], rows);
-}
-
-function pageReasonsTable(): string[] {
-	const names = Object.keys(PAGE_REASONS) as PageReason[];
-	const rows = names.map((name) => [`\`${name}\``, PAGE_REASON_TEXTS[name]]);
-	return rowsToLines(['Page', 'Why it is believed to be the next one'], rows);
-}
-
-function endReasonsTable(): string[] {
-	const names = Object.keys(END_REASONS) as EndReason[];
-	const rows = names.map((name) => [`\`${name}\``, END_REASON_TEXTS[name]]);
-	return rowsToLines(['End', 'Why the list is believed to be complete'], rows);
-}
-
-function meaningsTable(): string[] {
-	const rows = Object.entries(MEANINGS).map(([meaning, [says, examples]]) => {
-		const fields = Object.entries(examples).map(([name, value]) =>
-			formatExample({ [name]: value as unknown }, meaning as Meaning),
-		);
-		return [says, asCode(fields)];
-	});
-	return rowsToLines(['What it says', 'Fields such as'], rows);
+function settingRow(field: INodeProperties): string[] {
+	const choices = choicesOf(field);
+	const value = field.default as string | number | boolean;
+	const shown =
+		typeof value === 'boolean' ? (value ? 'On' : 'Off') : value === '' ? '' : `\`${value}\``;
+	const ofModes = field.displayOptions?.show?.[modeField.name];
+	const nameOf = (mode: unknown) => modes.find((choice) => choice.value === mode)!.name;
+	return [
+		field.displayName,
+		ofModes?.map(nameOf).join(', ') ?? 'All',
+		[field.description!, choices.map(({ name }) => name).join(', ')].filter(Boolean).join(': '),
+		choices.find((choice) => choice.value === value)?.name ?? shown,
+	];
 }
 
 /** @throws Error when the node reads the example otherwise than the table would say */
-function formatExample(example: object, meaning: Meaning): string {
+function formatExample([name, value]: [string, unknown], meaning: string): string {
+	const example = { [name]: value };
 	const body = { contacts: [], ...example };
 	const [sign] = readSigns(200, body, new Headers(), { path: ['contacts'] });
 	const text = JSON.stringify(example).slice(1, -1).replaceAll('":', '": ');
-	if (sign?.meaning !== meaning) {
-		throw new Error(`The node reads ${text} as ${sign?.meaning ?? 'nothing'}, not as ${meaning}.`);
-	}
-	return text;
-}
-
-function familiesTable(): string[] {
-	const rows = Object.entries(FAMILIES).map(([family, words]) => [
-		REFERENTS[family as Family],
-		// A word of two families belongs to the last one.
-		asCode([...new Set(split(words))].filter((word) => familyOf(word) === family)),
-	]);
-	return rowsToLines(['What they refer to', 'Words'], rows);
+	if (sign?.meaning === meaning) return text;
+	throw new Error(`The node reads ${text} as ${sign?.meaning ?? 'nothing'}, not as ${meaning}.`);
 }
 
 function asCode(texts: string[]): string {
 	return texts.map((text) => `\`${text}\``).join(', ');
 }
 
-function messageTables(groups: Group[]): string[] {
-	return groups.flatMap(({ title, rows }) => [
-		...(title ? ['', `#### ${title}`] : []),
-		...rowsToLines(['Message', 'What to do'], rows),
-	]);
-}
-
 function rowsToLines(head: string[], rows: string[][]): string[] {
 	const line = (cells: string[]) =>
 		`| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
 	return ['', line(head), line(head.map(() => '---')), ...rows.map(line)];
-}
-
-/** @returns the values of the modes that the field is for; undefined if it is for all */
-function modesOf({ displayOptions }: INodeProperties): unknown[] | undefined {
-	return displayOptions?.show?.[modeField.name];
 }
 
 interface Choice {
@@ -271,11 +276,4 @@ interface Choice {
 
 function choicesOf({ type, options }: INodeProperties): Choice[] {
 	return type === 'options' ? (options as Choice[]) : [];
-}
-
-function defaultOf(field: INodeProperties): string {
-	const value = field.default as string | number | boolean;
-	if (typeof value === 'boolean') return value ? 'On' : 'Off';
-	const choice = choicesOf(field).find((candidate) => candidate.value === value);
-	return choice?.name ?? (value === '' ? '' : `\`${value}\``);
 }

@@ -1,49 +1,31 @@
 import { execFileSync } from 'node:child_process';
-import {
-	cpSync,
-	existsSync,
-	mkdirSync,
-	mkdtempSync,
-	readdirSync,
-	readFileSync,
-	rmSync,
-	statSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import fs from 'node:fs';
 import { dirname, join } from 'node:path';
 
+import { temporaryFolder } from '../support/temporary-folder.ts';
 import { packPackage } from '../../sandbox/n8n/community-package.ts';
 
 const ROOT = join(__dirname, '../..');
 
 /** Files for the build and the package. */
 const SOURCES = [
-	'package.json',
-	'README.md',
-	'LICENSE',
-	'index.ts',
-	'credentials',
-	'nodes',
-	'tsconfig.json',
-	'gulpfile.js',
+	...['package.json', 'README.md', 'LICENSE', 'index.ts', 'credentials', 'nodes'],
+	...['tsconfig.json', 'gulpfile.js'],
 ];
 
 /** In bytes; a larger package has something that does not belong in it. */
 const MAX_SIZE = 100_000;
 
 describe('The packed package', () => {
-	const folder = mkdtempSync(join(tmpdir(), 'contacts-tarball-'));
+	const folder = temporaryFolder();
 	const installed = join(folder, 'installed');
 	let tarball: string;
-	let manifest: ReturnType<typeof JSON.parse>;
 	beforeAll(async () => {
 		const built = build(join(folder, 'source'));
 		tarball = await packPackage({ packageFolder: built, into: join(folder, 'packed') });
-		mkdirSync(installed, { recursive: true });
+		fs.mkdirSync(installed, { recursive: true });
 		execFileSync('tar', ['-xzf', tarball, '-C', installed, '--strip-components=1']);
-		manifest = JSON.parse(readFileSync(join(installed, 'package.json'), 'utf8'));
 	});
-	afterAll(() => rmSync(folder, { recursive: true }));
 
 	it('has what the sources compile to, README and license, and nothing else', () => {
 		const compiled = ['index.ts', ...filesIn(ROOT, 'credentials'), ...filesIn(ROOT, 'nodes')].map(
@@ -56,48 +38,49 @@ describe('The packed package', () => {
 	});
 
 	it('has the name and the version for the compiled code, and nothing for development', () => {
-		const compiled = readFileSync(join(installed, 'dist/package.json'), 'utf8');
-		const names = Object.keys(JSON.parse(compiled) as object);
+		const names = Object.keys(read('dist/package.json'));
 		expect(names).toEqual(expect.arrayContaining(['name', 'version', 'n8n']));
-		expect(names).not.toContain('scripts');
-		expect(names).not.toContain('devDependencies');
+		expect(names.filter((name) => /^scripts|^devDep/.test(name))).toEqual([]);
 	});
 
 	it('is small, and has no dependencies and no install scripts', () => {
-		expect(statSync(tarball).size).toBeLessThan(MAX_SIZE);
-		expect(manifest.dependencies).toBeUndefined();
-		expect(manifest.peerDependencies).toEqual({ 'n8n-workflow': '*' });
-		expect(Object.keys(manifest.scripts).join()).not.toMatch(
-			/\b(install|prepare|preinstall|postinstall)\b/,
-		);
+		expect(fs.statSync(tarball).size).toBeLessThan(MAX_SIZE);
+		const { dependencies, peerDependencies, scripts } = read('package.json');
+		expect([dependencies, peerDependencies]).toEqual([undefined, { 'n8n-workflow': '*' }]);
+		expect(Object.keys(scripts).join()).not.toMatch(/\b(pre|post)?(install|prepare)\b/);
 	});
 
 	it('has every file that n8n looks for', () => {
-		const { credentials, nodes } = manifest.n8n;
-		const codex = nodes[0].replace(/\.js$/, '.json');
-		for (const file of [manifest.main, ...credentials, ...nodes, codex]) {
-			expect(existsSync(join(installed, file))).toBe(true);
-		}
-		expect(readFileSync(join(installed, codex), 'utf8')).toContain(
-			'"node": "n8n-nodes-contacts-api.contacts"',
+		const { main, n8n } = read('package.json');
+		const codex = n8n.nodes[0].replace(/\.js$/, '.json');
+		expect(filesIn(installed)).toEqual(
+			expect.arrayContaining([main, ...n8n.credentials, ...n8n.nodes, codex]),
 		);
+		expect(read(codex).node).toBe('n8n-nodes-contacts-api.contacts');
+		const icons = findInCode(/['"]file:([^'"]+\.svg)/g);
+		expect(icons).toHaveLength(4);
+		for (const { folder, found } of icons) expect(fs.existsSync(join(folder, found))).toBe(true);
 	});
 
 	it('requires only modules of n8n and Node.js', () => {
-		const required = findInCode(installed, /\brequire\(['"]([^.'"][^'"]*)/g).map(
-			([, name]) => name,
-		);
+		const required = findInCode(/\brequire\(['"]([^.'"][^'"]*)/g).map(({ found }) => found);
 		const others = required.filter((name) => !name.startsWith('node:'));
 		expect([...new Set(others)].sort()).toEqual(['n8n-workflow', 'zod']);
 	});
 
-	it('has its icons', () => {
-		const icons = findInCode(installed, /['"]file:([^'"]+\.svg)/g);
-		expect(icons).toHaveLength(4);
-		for (const [file, icon] of icons) {
-			expect(readFileSync(join(installed, dirname(file), icon), 'utf8')).toMatch(/^<svg /);
-		}
-	});
+	/** What the group of the pattern matches in each JavaScript file, and its folder. */
+	function findInCode(pattern: RegExp) {
+		const files = filesIn(installed).filter((name) => name.endsWith('.js'));
+		return files.flatMap((name) => {
+			const text = fs.readFileSync(join(installed, name), 'utf8');
+			const folder = join(installed, dirname(name));
+			return [...text.matchAll(pattern)].map(([, found]) => ({ folder, found: found! }));
+		});
+	}
+
+	function read(file: string): ReturnType<typeof JSON.parse> {
+		return JSON.parse(fs.readFileSync(join(installed, file), 'utf8'));
+	}
 });
 
 /**
@@ -105,7 +88,7 @@ describe('The packed package', () => {
  * types: that takes half the time, and makes the same JavaScript.
  */
 function build(into: string): string {
-	for (const name of SOURCES) cpSync(join(ROOT, name), join(into, name), { recursive: true });
+	for (const name of SOURCES) fs.cpSync(join(ROOT, name), join(into, name), { recursive: true });
 	const modules = join(ROOT, 'node_modules');
 	const run = (program: string, ...args: string[]) =>
 		execFileSync(process.execPath, [join(modules, program), ...args], {
@@ -119,18 +102,9 @@ function build(into: string): string {
 }
 
 function filesIn(folder: string, below = ''): string[] {
-	return readdirSync(join(folder, below), { recursive: true, withFileTypes: true })
+	return fs
+		.readdirSync(join(folder, below), { recursive: true, withFileTypes: true })
 		.filter((entry) => entry.isFile())
 		.map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
 		.sort();
-}
-
-/** @returns what the group of the pattern matches in each JavaScript file */
-function findInCode(folder: string, pattern: RegExp): Array<[file: string, found: string]> {
-	return filesIn(folder)
-		.filter((name) => name.endsWith('.js'))
-		.flatMap((name) => {
-			const text = readFileSync(join(folder, name), 'utf8');
-			return [...text.matchAll(pattern)].map(([, found]): [string, string] => [name, found!]);
-		});
 }

@@ -15,6 +15,7 @@ import {
 	type IRun,
 	type IWorkflowBase,
 	type IWorkflowExecuteAdditionalData,
+	NodeConnectionTypes,
 	Workflow,
 } from 'n8n-workflow';
 
@@ -56,7 +57,7 @@ const credentialsHelperOf = (data: ICredentialDataDecryptedObject) => ({
 	) => await (credentialType.authenticate as typeof authenticate)(credentials, options),
 });
 
-/** Any type will do for the start node, which does not run. */
+/** Any type will do for the start node, whose output is given. */
 const nodeTypes: INodeTypes = {
 	getByName: () => contactsNode,
 	getByNameAndVersion: () => contactsNode,
@@ -65,12 +66,14 @@ const nodeTypes: INodeTypes = {
 
 /** Runs the node once, and returns what n8n would show and store. */
 export async function runContacts(options: ContactsRun) {
-	const { workflow, data, additionalData } = prepare(options);
+	const { workflow, input, additionalData } = prepare(options);
 	await workflow.expression.acquireIsolate();
 	try {
-		const execution = new WorkflowExecute(additionalData, 'manual', data).processRunExecutionData(
+		const execution = new WorkflowExecute(additionalData, 'manual').run({
 			workflow,
-		);
+			startNode: workflow.getNode('Start')!,
+			pinData: { Start: input.main[0]! },
+		});
 		options.onStart?.(() => execution.cancel());
 		return result(await execution);
 	} finally {
@@ -80,18 +83,11 @@ export async function runContacts(options: ContactsRun) {
 
 /** Creates the context that n8n passes to the node, including its helpers; it cannot be canceled. */
 export function createContext(options: ContactsRun) {
-	const { workflow, data, additionalData } = prepare(options);
-	const [executeData] = data.executionData!.nodeExecutionStack;
+	const { workflow, contacts, input, additionalData } = prepare(options);
+	const executeData = { node: contacts, data: input, source: null };
 	const context = new ExecuteContext(
-		workflow,
-		executeData!.node,
-		additionalData,
-		'manual',
-		data,
-		0,
-		executeData!.data.main![0]!,
-		executeData!.data,
-		executeData!,
+		...([workflow, contacts, additionalData, 'manual', createRunExecutionData(), 0] as const),
+		...([input.main[0]!, input, executeData] as const),
 		[],
 	);
 	return { context, workflow };
@@ -99,39 +95,23 @@ export function createContext(options: ContactsRun) {
 
 function prepare(options: ContactsRun) {
 	const { credentials, parameters = {}, items = [{}], asTool, onError, alwaysOutputData } = options;
-	const start: INode = node('Start', 'start');
-	const contacts: INode = {
-		...node('Contacts', asTool ? 'contactsTool' : 'contacts'),
-		parameters: { resource: 'contact', operation: 'list', ...parameters },
-		credentials: { contactsApi: { id: '1', name: 'Contacts API' } },
-		onError,
-		alwaysOutputData,
-	};
-	const workflow = new Workflow({
-		id: 'test',
-		nodes: [start, contacts],
-		connections: { Start: { main: [[{ node: 'Contacts', type: 'main', index: 0 }]] } },
-		active: false,
-		nodeTypes,
-	});
+	const common = { typeVersion: 1, position: [0, 0] as [number, number], parameters: {} };
+	const nodes: INode[] = [
+		{ ...common, id: '1', name: 'Start', type: 'start' },
+		{
+			...{ ...common, id: '2', name: 'Contacts', type: asTool ? 'contactsTool' : 'contacts' },
+			parameters: { resource: 'contact', operation: 'list', ...parameters },
+			credentials: { contactsApi: { id: '1', name: 'Contacts API' } },
+			onError,
+			alwaysOutputData,
+		},
+	];
+	const link = { node: 'Contacts', type: NodeConnectionTypes.Main, index: 0 };
+	const connections = { Start: { main: [[link]] } };
+	const workflow = new Workflow({ id: 'test', nodes, connections, active: false, nodeTypes });
+	const contacts = workflow.getNode('Contacts')!;
 	const input = { main: [items.map((json, item) => ({ json, pairedItem: { item } }))] };
-	const data = createRunExecutionData({
-		resultData: {
-			runData: {
-				Start: [{ startTime: 0, executionIndex: 0, executionTime: 0, source: [], data: input }],
-			},
-		},
-		executionData: {
-			nodeExecutionStack: [
-				{
-					node: workflow.getNode('Contacts')!,
-					data: input,
-					source: { main: [{ previousNode: 'Start' }] },
-				},
-			],
-		},
-	});
-	return { workflow, data, additionalData: additionalDataOf(credentials, workflow) };
+	return { workflow, contacts, input, additionalData: additionalDataOf(credentials, workflow) };
 }
 
 function result(run: IRun) {
@@ -153,10 +133,6 @@ type NodeFailure = Error & {
 	context?: IDataObject;
 	httpCode?: string;
 };
-
-function node(name: string, type: string): INode {
-	return { id: name, name, type, typeVersion: 1, position: [0, 0], parameters: {} };
-}
 
 function additionalDataOf(
 	credentials: ICredentialDataDecryptedObject,

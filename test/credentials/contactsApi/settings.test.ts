@@ -29,17 +29,6 @@ describe('parseSettings', () => {
 		});
 	});
 
-	it('removes whitespace around values and trailing slashes of addresses', () => {
-		const padded = {
-			authUrl: ' https://auth.example.com// ',
-			baseUrl: '\thttps://api.example.com/crm/\n',
-			clientId: ' client_1\r\n',
-			refreshToken: '\nrefresh-canary-0123456789 ',
-			orgId: '\u00a0org_1\u00a0',
-		};
-		expect(parse(padded)).toEqual({ ...parse({}), baseUrl: 'https://api.example.com/crm' });
-	});
-
 	it('identifies credentials by the values of the token request and the origin of the API', () => {
 		const { id } = parse({});
 		const same = { baseUrl: 'https://api.example.com/v2', orgId: 'org_2', scopes: [] };
@@ -65,28 +54,37 @@ describe('parseSettings', () => {
 		expect(() => parseSettings(credentials)).toThrow("The credential has no 'Client ID'");
 	});
 
-	it.each([undefined, null, '', ' '])('accepts the Organization ID %j: it is not sent', (orgId) => {
-		expect(parse({ orgId }).orgId).toBe('');
-	});
-
-	it.each([
-		['https://API.Example.com:443', 'https://api.example.com'],
-		['https://api.example.com:8443/v2', 'https://api.example.com:8443'],
-		['http://localhost:3000', 'http://localhost:3000'],
-		['http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
-		['http://[::1]:3000', 'http://[::1]:3000'],
-		['HTTP://LOCALHOST/v2', 'http://localhost'],
-	])('reads %s as the origin %s', (baseUrl, origin) => {
-		expect(parse({ baseUrl }).origin).toBe(origin);
-	});
-
-	it.each([
-		['a list', ['contacts.read', 'contacts.write'], ['contacts.read', 'contacts.write']],
-		['text with spaces', ' contacts.read  contacts.write ', ['contacts.read', 'contacts.write']],
-		['empty text', '', []],
-		['nothing', undefined, []],
-	])('accepts scopes as %s', (_form, scopes, expected) => {
-		expect(parse({ scopes }).scopes).toEqual(expected);
+	it.each<[string, object, object]>([
+		[
+			'whitespace around values, and slashes at the end of addresses',
+			{
+				authUrl: ' https://auth.example.com// ',
+				baseUrl: '\thttps://api.example.com/crm/\n',
+				clientId: ' client_1\r\n',
+				refreshToken: '\nrefresh-canary-0123456789 ',
+				orgId: '\u00a0org_1\u00a0',
+			},
+			{ ...parse({}), baseUrl: 'https://api.example.com/crm' },
+		],
+		...[undefined, null, '', ' '].map((orgId): [string, object, object] => [
+			'no Organization ID, which is not sent',
+			{ orgId },
+			{ orgId: '' },
+		]),
+		...[
+			['https://API.Example.com:443', 'https://api.example.com'],
+			['https://api.example.com:8443/v2', 'https://api.example.com:8443'],
+			['http://localhost:3000', 'http://localhost:3000'],
+			['http://127.0.0.1:3000', 'http://127.0.0.1:3000'],
+			['http://[::1]:3000', 'http://[::1]:3000'],
+			['HTTP://LOCALHOST/v2', 'http://localhost'],
+		].map(([baseUrl, origin]): [string, object, object] => ['origins', { baseUrl }, { origin }]),
+		['a list of scopes', { scopes: ['a', 'b'] }, { scopes: ['a', 'b'] }],
+		['scopes as text with spaces', { scopes: ' a  b ' }, { scopes: ['a', 'b'] }],
+		['no scopes', { scopes: '' }, { scopes: [] }],
+		['scopes that are undefined', { scopes: undefined }, { scopes: [] }],
+	])('accepts %s: %j', (_name, given, expected) => {
+		expect(parse(given)).toMatchObject(expected);
 	});
 
 	const url = (part: string) => `https://secret${part}value.example`;

@@ -24,21 +24,29 @@ const expire =
 	(n) =>
 		new AccessToken(jwt({ n, exp: Date.now() / 1000 + seconds }), undefined);
 
+const same: Exchange = () => new AccessToken('same', undefined);
+
 /** A cache with the outcomes of its exchanges in turn; the last one is repeated. */
 function cacheWith(...outcomes: Exchange[]) {
 	/** When each exchange started, in seconds. */
 	const exchanges: number[] = [];
+	/** The headers with the tokens; `token-1` is that of the first exchange. */
+	const headers = new Map<string, string>();
 	const started = performance.now();
 	const cache = new TokenCache(async () => {
 		const n = exchanges.push((performance.now() - started) / 1_000);
 		const outcome = await (outcomes[n - 1] ?? outcomes.at(-1) ?? succeed)(n);
 		if (outcome instanceof Error) throw outcome;
+		if (![...headers.values()].includes(outcome.authorization)) {
+			headers.set(`token-${n}`, outcome.authorization);
+		}
 		return outcome;
 	});
-	/** @returns the header, or the reason of the failure */
+	/** @returns the name of the token, or the reason of the failure */
 	const get = async (rejected?: string, signal?: AbortSignal, fields = {}): Promise<string> =>
-		await cache.get(settings(fields), rejected, signal).then(
-			(token) => token.authorization,
+		await cache.get(settings(fields), headers.get(rejected ?? '') ?? rejected, signal).then(
+			({ authorization }) =>
+				[...headers].find(([, header]) => header === authorization)?.[0] ?? authorization,
 			(error: ContactsApiError) => error.reason,
 		);
 	return { cache, exchanges, get };
@@ -58,7 +66,7 @@ describe('TokenCache', () => {
 	it('exchanges once for 1,000 concurrent callers, and for later ones', async () => {
 		const { get, exchanges } = cacheWith();
 		const tokens = await Promise.all(Array.from({ length: 1_000 }, async () => await get()));
-		expect(new Set([...tokens, await get()])).toEqual(new Set(['Bearer token-1']));
+		expect(new Set([...tokens, await get()])).toEqual(new Set(['token-1']));
 		expect(exchanges).toHaveLength(1);
 	});
 
@@ -90,7 +98,7 @@ describe('TokenCache', () => {
 			expect(await first).toBe('canceled');
 			expect(await get(undefined, controller.signal)).toBe('canceled');
 			settle(new AccessToken('token-1', undefined));
-			expect(new Set(await Promise.all(others))).toEqual(new Set(['Bearer token-1']));
+			expect(new Set(await Promise.all(others))).toEqual(new Set(['token-1']));
 			expect(exchanges).toHaveLength(1);
 		});
 
@@ -112,99 +120,163 @@ describe('TokenCache', () => {
 		});
 	});
 
-	describe('renews', () => {
-		it('a rejected token once for 1,000 callers, also for late ones', async () => {
-			const { get, exchanges } = cacheWith();
-			await get();
-			expect(await get('Basic eA==')).toBe('Bearer token-1');
-			const callers = Array.from({ length: 1_000 }, async (_, n) => {
-				for (let turn = 0; turn < n % 7; turn++) await Promise.resolve();
-				return await get('Bearer token-1');
-			});
-			expect(new Set(await Promise.all(callers))).toEqual(new Set(['Bearer token-2']));
-			jest.advanceTimersByTime(3_600_000);
-			expect(await get('Bearer token-1')).toBe('Bearer token-2');
-			expect(exchanges).toHaveLength(2);
+	it('renews a rejected token once for 1,000 callers, also for late ones', async () => {
+		const { get, exchanges } = cacheWith();
+		await get();
+		expect(await get('Basic eA==')).toBe('token-1');
+		const callers = Array.from({ length: 1_000 }, async (_, n) => {
+			for (let turn = 0; turn < n % 7; turn++) await Promise.resolve();
+			return await get('token-1');
 		});
-
-		it('a token that was just renewed only after a cooldown', async () => {
-			const { get, exchanges } = cacheWith();
-			await get();
-			await get('Bearer token-1');
-			jest.advanceTimersByTime(4_999);
-			expect(await get('Bearer token-2')).toBe('renewedTokenRejected');
-			expect(await get()).toBe('Bearer token-2');
-			expect(exchanges).toHaveLength(2);
-			jest.advanceTimersByTime(1);
-			expect(await get('Bearer token-2')).toBe('Bearer token-3');
-		});
-
-		it('and fails when the server returns the same token again', async () => {
-			const { get, exchanges } = cacheWith(() => new AccessToken('token-1', undefined));
-			await get();
-			expect(await get('Bearer token-1')).toBe('sameTokenAgain');
-			expect(await get('Bearer token-1')).toBe('sameTokenAgain');
-			expect(exchanges).toHaveLength(2);
-		});
-
-		it('and fails when the new token has already expired', async () => {
-			const { get, exchanges } = cacheWith(expire(0));
-			expect(await get()).toBe('tokenExpired');
-			expect(await get()).toBe('tokenExpired');
-			expect(exchanges).toHaveLength(1);
-		});
-
-		it('a token shortly before it expires, without a cooldown', async () => {
-			const { get, exchanges } = cacheWith(expire(60));
-			await get();
-			jest.advanceTimersByTime(29_999);
-			await get();
-			jest.advanceTimersByTime(1);
-			await get(await get());
-			expect(exchanges).toEqual([0, 30, 30]);
-		});
-
-		it('a short-lived token during the cooldown that follows a rejection', async () => {
-			const { get, exchanges } = cacheWith(expire(4));
-			await get(await get());
-			jest.advanceTimersByTime(4_000);
-			expect(await get()).toMatch('Bearer ');
-			expect(exchanges).toEqual([0, 0, 4]);
-		});
+		expect(new Set(await Promise.all(callers))).toEqual(new Set(['token-2']));
+		jest.advanceTimersByTime(3_600_000);
+		expect(await get('token-1')).toBe('token-2');
+		expect(exchanges).toHaveLength(2);
 	});
 
-	it('keeps a credential usable while another one of the same client has a wrong Base URL', async () => {
-		const { get, exchanges } = cacheWith(() => new AccessToken('token-1', undefined));
-		const wrong = { baseUrl: 'https://other.example.com' };
-		await get();
-		expect(await get(await get(undefined, undefined, wrong), undefined, wrong)).toBe(
-			'sameTokenAgain',
-		);
-		expect(await get()).toBe('Bearer token-1');
-		expect(exchanges).toHaveLength(3);
+	/** What a caller gets at this second, after its token was rejected, or with another credential. */
+	type Call = [at: number, gets: string, rejected?: string, fields?: Partial<typeof CREDENTIALS>];
+
+	const wrong = { baseUrl: 'https://other.example.com' };
+	const edited = { refreshToken: 'edited' };
+	const asked = (seconds: number) =>
+		fail('rateLimited', { status: 429, retryAfterMs: seconds * 1_000 });
+	const refusedUntil = (seconds: number): Call[] =>
+		[0, seconds - 0.001, seconds].map((at): Call => [at, 'rateLimited']);
+
+	it.each<[string, Exchange[], Call[], exchanges: number[]]>([
+		[
+			'renews a token that was just renewed only after a cooldown',
+			[succeed],
+			[
+				...([
+					[0, 'token-1'],
+					[0, 'token-2', 'token-1'],
+				] as Call[]),
+				...([
+					[4.999, 'renewedTokenRejected', 'token-2'],
+					[4.999, 'token-2'],
+				] as Call[]),
+				[5, 'token-3', 'token-2'],
+			],
+			[0, 0, 5],
+		],
+		[
+			'fails when the server returns the same token again',
+			[same],
+			[
+				[0, 'token-1'],
+				[0, 'sameTokenAgain', 'token-1'],
+				[0, 'sameTokenAgain', 'token-1'],
+			],
+			[0, 0],
+		],
+		[
+			'keeps a credential usable while another one of the same client has a wrong Base URL',
+			[same],
+			[
+				...([
+					[0, 'token-1'],
+					[0, 'token-1', '', wrong],
+				] as Call[]),
+				...([
+					[0, 'sameTokenAgain', 'token-1', wrong],
+					[0, 'token-1'],
+				] as Call[]),
+			],
+			[0, 0, 0],
+		],
+		[
+			'fails when the new token has already expired',
+			[expire(0)],
+			[
+				[0, 'tokenExpired'],
+				[0, 'tokenExpired'],
+			],
+			[0],
+		],
+		[
+			'renews a token shortly before it expires, without a cooldown',
+			[expire(60)],
+			[
+				[0, 'token-1'],
+				[29.999, 'token-1'],
+				[30, 'token-2'],
+				[30, 'token-3', 'token-2'],
+			],
+			[0, 30, 30],
+		],
+		[
+			'renews a short-lived token during the cooldown that follows a rejection',
+			[expire(4)],
+			[
+				[0, 'token-1'],
+				[0, 'token-2', 'token-1'],
+				[4, 'token-3'],
+			],
+			[0, 0, 4],
+		],
+		[
+			'uses a token that it cannot renew until it expires, with one request per cooldown',
+			[expire(60), fail()],
+			[
+				[0, 'token-1'],
+				...Array.from({ length: 30 }, (_, n): Call => [30 + n, 'token-1']),
+				[60, 'unauthorized'],
+			],
+			[0, 30, 35, 40, 45, 50, 55, 60],
+		],
+		[
+			'does not use such a token after it was rejected',
+			[expire(60), fail()],
+			[
+				[0, 'token-1'],
+				[30, 'unauthorized', 'token-1'],
+				[30, 'unauthorized'],
+			],
+			[0, 30],
+		],
+		[
+			'remembers a failure for 5 seconds, but not for an edited credential',
+			[fail(), succeed],
+			[
+				...([
+					[0, 'unauthorized'],
+					[4.999, 'unauthorized'],
+				] as Call[]),
+				...([
+					[4.999, 'token-2', '', edited],
+					[5, 'token-3'],
+				] as Call[]),
+			],
+			[0, 4.999, 5],
+		],
+		[
+			'waits for 5 seconds again when a server that was up for a while is down',
+			[fail('failed'), expire(1), fail('failed')],
+			[
+				[0, 'failed'],
+				[0, 'failed'],
+				[5, 'token-2'],
+				[6, 'failed'],
+				[11, 'failed'],
+			],
+			[0, 5, 6, 11],
+		],
+		['waits an hour as Retry-After says', [asked(3_600)], refusedUntil(3_600), [0, 3_600]],
+		['waits for a cooldown, although Retry-After is less', [asked(4)], refusedUntil(5), [0, 5]],
+		['waits at most a day', [asked(Infinity)], refusedUntil(24 * 3_600), [0, 24 * 3_600]],
+	])('%s', async (_name, outcomes, calls, expected) => {
+		const { get, exchanges } = cacheWith(...outcomes);
+		const begun = performance.now();
+		for (const [at, gets, rejected, fields] of calls) {
+			jest.advanceTimersByTime(Math.round(at * 1_000 - (performance.now() - begun)));
+			expect([at, await get(rejected || undefined, undefined, fields)]).toEqual([at, gets]);
+		}
+		expect(exchanges).toEqual(expected);
 	});
 
 	describe('while it cannot renew a token that is about to expire', () => {
-		it('uses it until it expires, with one request per cooldown', async () => {
-			const { get, exchanges } = cacheWith(expire(60), fail());
-			const token = await get();
-			jest.advanceTimersByTime(30_000);
-			for (let second = 0; second < 30; second++) {
-				expect(await get()).toBe(token);
-				jest.advanceTimersByTime(1_000);
-			}
-			expect(exchanges).toEqual([0, 30, 35, 40, 45, 50, 55]);
-			expect(await get()).toBe('unauthorized');
-		});
-
-		it('does not use it after it was rejected', async () => {
-			const { get } = cacheWith(expire(60), fail());
-			const token = await get();
-			jest.advanceTimersByTime(30_000);
-			expect(await get(token)).toBe('unauthorized');
-			expect(await get()).toBe('unauthorized');
-		});
-
 		it('lets a caller give up', async () => {
 			const { exchange, settle } = pendingExchange();
 			const { get } = cacheWith(expire(60), exchange);
@@ -221,17 +293,6 @@ describe('TokenCache', () => {
 	});
 
 	describe('remembers a failure', () => {
-		it('for 5 seconds, but not for an edited credential', async () => {
-			const { get, exchanges } = cacheWith(fail(), succeed);
-			expect(await get()).toBe('unauthorized');
-			jest.advanceTimersByTime(4_999);
-			expect(await get()).toBe('unauthorized');
-			expect(await get('', undefined, { refreshToken: 'edited' })).toBe('Bearer token-2');
-			jest.advanceTimersByTime(1);
-			expect(await get()).toBe('Bearer token-3');
-			expect(exchanges).toEqual([0, 4.999, 5]);
-		});
-
 		const whileDown = [0, 5, 15, 30, 45, 60];
 		it.each<[ErrorReason, number, number[]]>([
 			['rateLimited', 1, whileDown],
@@ -254,31 +315,6 @@ describe('TokenCache', () => {
 			expect(exchanges).toEqual(expected);
 		});
 
-		it('of a server that is down for 5 seconds again after a success', async () => {
-			const { get, exchanges } = cacheWith(fail('failed'), expire(1), fail('failed'));
-			for (const pauseMs of [0, 5_000, 1_000, 5_000, 0]) {
-				await get();
-				jest.advanceTimersByTime(pauseMs);
-			}
-			expect(exchanges).toEqual([0, 5, 6, 11]);
-		});
-
-		it.each([
-			['an hour', 3_600, 3_600],
-			['less than a cooldown', 4, 5],
-			['longer than a day', Infinity, 24 * 3_600],
-		])('for as long as Retry-After says: %s', async (_name, asked, seconds) => {
-			const { get, exchanges } = cacheWith(
-				fail('rateLimited', { status: 429, retryAfterMs: asked * 1_000 }),
-			);
-			await get();
-			jest.advanceTimersByTime(seconds * 1_000 - 1);
-			expect(await get()).toBe('rateLimited');
-			jest.advanceTimersByTime(1);
-			await get();
-			expect(exchanges).toEqual([0, seconds]);
-		});
-
 		it('and tells later callers the rest of Retry-After, in an error of their own', async () => {
 			const { cache } = cacheWith(fail('failed', { status: 503, retryAfterMs: 3_600_000 }));
 			const failure = async () => await cache.get(settings()).catch((error) => error);
@@ -294,7 +330,7 @@ describe('TokenCache', () => {
 			const unforeseen = Object.assign(new RangeError('unforeseen'), { retryAfterMs: 0 });
 			const { cache, get } = cacheWith(() => unforeseen, succeed);
 			await expect(cache.get(settings())).rejects.toBe(unforeseen);
-			expect(await get()).toBe('Bearer token-2');
+			expect(await get()).toBe('token-2');
 		});
 	});
 });

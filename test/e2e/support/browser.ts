@@ -60,11 +60,8 @@ export async function openBrowser() {
 		page,
 		/** n8n's responses and push messages so far. */
 		traces: async () => {
-			const ended = new AbortController();
-			await Promise.race([
-				Promise.all(bodies),
-				delay(BODIES_DEADLINE_MS, undefined, { signal: ended.signal }),
-			]).finally(() => ended.abort());
+			const deadline = delay(BODIES_DEADLINE_MS, undefined, { ref: false });
+			await Promise.race([Promise.all(bodies), deadline]);
 			return traces;
 		},
 		/** Saves a numbered screenshot of the page. */
@@ -80,12 +77,15 @@ export async function openBrowser() {
 		readmePicture: async (name: string, parts: Locator[], margin = 0) => {
 			if (process.env.README_PICTURES !== '1') return;
 			const boxes = await Promise.all(parts.map(async (part) => (await part.boundingBox())!));
-			const x = Math.min(...boxes.map((box) => box.x)) - margin;
-			const y = Math.min(...boxes.map((box) => box.y)) - margin;
-			const width = Math.max(...boxes.map((box) => box.x + box.width)) + margin - x;
-			const height = Math.max(...boxes.map((box) => box.y + box.height)) + margin - y;
+			const [left, top, right, bottom] = [
+				Math.min(...boxes.map(({ x }) => x)) - margin,
+				Math.min(...boxes.map(({ y }) => y)) - margin,
+				Math.max(...boxes.map(({ x, width }) => x + width)) + margin,
+				Math.max(...boxes.map(({ y, height }) => y + height)) + margin,
+			] as const;
+			const clip = { x: left, y: top, width: right - left, height: bottom - top };
 			const path = join(README_PICTURES_FOLDER, `${name}.png`);
-			await page.screenshot({ ...SCREENSHOT_OPTIONS, path, clip: { x, y, width, height } });
+			await page.screenshot({ ...SCREENSHOT_OPTIONS, path, clip });
 		},
 		close: async () => await browser.close(),
 	};

@@ -1,6 +1,4 @@
-import { json } from 'node:stream/consumers';
-
-import { startHttpServer } from './http-server.ts';
+import { fastify } from 'fastify';
 
 /** A tool as n8n describes it to a chat model. */
 interface OfferedTool {
@@ -8,10 +6,12 @@ interface OfferedTool {
 	parameters: { properties: object };
 }
 
-interface ToolCall {
-	tool: string;
-	/** @returns the arguments of the call; `result` is that of the previous one */
-	arguments: (result: string) => object;
+/** The tool to call, and the arguments; `result` is that of the previous call. */
+type ToolCall = [tool: string, argumentsOf: (result: string) => object];
+
+interface ChatRequest {
+	messages: Array<{ role: string; content: string }>;
+	tools: Array<{ function: OfferedTool }>;
 }
 
 export type ChatModel = Awaited<ReturnType<typeof startChatModel>>;
@@ -21,42 +21,31 @@ export type ChatModel = Awaited<ReturnType<typeof startChatModel>>;
  * of its script in turn, and then repeats the last result.
  */
 export async function startChatModel(script: ToolCall[]) {
-	const answer = ({ messages, tools }: ChatRequest) => {
-		model.offeredTools = tools.map((tool) => tool.function);
-		model.toolResults = messages.filter(({ role }) => role === 'tool').map((tool) => tool.content);
-		const calls = model.toolResults.length;
-		const last = model.toolResults.at(-1) ?? '';
-		const next = script[calls];
-		if (!next) return { role: 'assistant', content: `The tool says: ${last}` };
-		const call = { name: next.tool, arguments: JSON.stringify(next.arguments(last)) };
-		return {
-			role: 'assistant',
-			content: null,
-			tool_calls: [{ id: `call_${calls + 1}`, type: 'function', function: call }],
-		};
-	};
-	const { url, close } = await startHttpServer((request, response) => {
-		void json(request).then((body) => {
-			const message = answer(body as ChatRequest);
-			const finish_reason = message.content === null ? 'tool_calls' : 'stop';
-			response.setHeader('content-type', 'application/json');
-			const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
-			response.end(JSON.stringify({ choices: [{ index: 0, message, finish_reason }], usage }));
-		});
-	});
+	const server = fastify({ forceCloseConnections: true });
 	const model = {
 		/** Base URL for the credential of n8n's OpenAI Chat Model. */
-		url: `${url}/v1`,
+		url: '',
 		/** The tools that the last conversation offered. */
 		offeredTools: [] as OfferedTool[],
 		/** Results of the tools in the last conversation. */
 		toolResults: [] as string[],
-		close,
+		close: () => server.close() as Promise<void>,
 	};
+	server.post<{ Body: ChatRequest }>('*', async ({ body: { messages, tools } }) => {
+		model.offeredTools = tools.map((tool) => tool.function);
+		model.toolResults = messages.filter(({ role }) => role === 'tool').map((tool) => tool.content);
+		const last = model.toolResults.at(-1) ?? '';
+		const [name, argumentsOf] = script[model.toolResults.length] ?? [];
+		const call = name && { name, arguments: JSON.stringify(argumentsOf!(last)) };
+		const id = `call_${model.toolResults.length + 1}`;
+		const message = call
+			? { content: null, tool_calls: [{ id, type: 'function', function: call }] }
+			: { content: `The tool says: ${last}` };
+		const finish_reason = call ? 'tool_calls' : 'stop';
+		const choice = { index: 0, message: { role: 'assistant', ...message }, finish_reason };
+		const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
+		return { choices: [choice], usage };
+	});
+	model.url = `${await server.listen({ port: 0, host: '127.0.0.1' })}/v1`;
 	return model;
-}
-
-interface ChatRequest {
-	messages: Array<{ role: string; content: string }>;
-	tools: Array<{ function: OfferedTool }>;
 }

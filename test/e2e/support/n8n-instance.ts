@@ -66,14 +66,8 @@ export async function startN8n(options: InstanceOptions) {
 		});
 		const client = new N8nClient(url);
 		if (options.command !== 'worker') await client.logIn(OWNER);
-		return {
-			url,
-			client,
-			userFolder,
-			logFile,
-			/** Stops n8n and deletes its data, but not the log. */
-			close: stop,
-		};
+		/** `close` stops n8n and deletes its data, but not the log. */
+		return { url, client, userFolder, logFile, close: stop };
 	});
 }
 

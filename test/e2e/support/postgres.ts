@@ -17,7 +17,7 @@ export async function startPostgres() {
 		await initialize(programs, folder);
 		const close = await startServer({
 			command: [
-				...asServerUser(),
+				...AS_SERVER_USER,
 				join(programs, 'postgres'),
 				...['-D', folder, '-h', LOOPBACK, '-p', String(port)],
 				// Only TCP, and no durability.
@@ -46,6 +46,13 @@ export async function startPostgres() {
 	});
 }
 
+/** PostgreSQL refuses to run as root. Debian's package creates this user. */
+const SERVER_USER = 'postgres';
+const IS_ROOT = process.getuid!() === 0;
+const AS_SERVER_USER = IS_ROOT
+	? ['--reuid', SERVER_USER, '--regid', SERVER_USER, '--clear-groups']
+	: [];
+
 const USER = 'n8n';
 
 /** Exists in every new PostgreSQL. */
@@ -62,22 +69,11 @@ async function programFolder(): Promise<string> {
 }
 
 async function initialize(programs: string, folder: string): Promise<void> {
-	if (isRoot()) await exec('chown', [SERVER_USER, folder]);
+	if (IS_ROOT) await exec('chown', [SERVER_USER, folder]);
 	await exec('setpriv', [
-		...asServerUser(),
+		...AS_SERVER_USER,
 		join(programs, 'initdb'),
 		...['-D', folder, '--username', USER, '--auth', 'trust'],
 		...['--encoding', 'UTF8', '--locale', 'C.UTF-8', '--no-sync'],
 	]);
-}
-
-/** PostgreSQL refuses to run as root. Debian's package creates this user. */
-const SERVER_USER = 'postgres';
-
-function asServerUser(): string[] {
-	return isRoot() ? ['--reuid', SERVER_USER, '--regid', SERVER_USER, '--clear-groups'] : [];
-}
-
-function isRoot(): boolean {
-	return process.getuid!() === 0;
 }

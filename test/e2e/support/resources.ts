@@ -30,12 +30,8 @@ export async function inTemporaryFolder<T extends Resource>(
 	const remove = async () => await rm(folder, { recursive: true, force: true });
 	try {
 		const resource = await start(folder);
-		const close = resource.close.bind(resource);
-		resource.close = async () => {
-			await close();
-			await remove();
-		};
-		return resource;
+		const { close } = resource;
+		return Object.assign(resource, { close: async () => await close().then(remove) });
 	} catch (error) {
 		await remove();
 		throw error;

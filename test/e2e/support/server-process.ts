@@ -30,32 +30,26 @@ export async function startServer(options: ServerOptions): Promise<() => Promise
 	closeSync(log);
 	const stop = () => endGroup(child, SERVER_GRACE_MS);
 	const signal = AbortSignal.timeout(START_DEADLINE_MS);
+	const [probe, ...args] = options.probe;
+	const isReady = async () =>
+		await exec(probe, args, { timeout: PROBE_DEADLINE_MS }).then(Boolean, () => false);
 	try {
-		while (!(await succeeds(options.probe))) {
+		while (!(await isReady())) {
 			if (child.exitCode !== null) {
-				throw new Error(
-					`The server ended. Last lines of its log:\n${await lastLines(options.logFile, 15)}`,
-				);
+				const lines = await lastLines(options.logFile, 15);
+				throw new Error(`The server ended. Last lines of its log:\n${lines}`);
 			}
 			await delay(20, undefined, { signal });
 		}
+		return stop;
 	} catch (error) {
 		await stop();
 		throw error;
 	}
-	return stop;
 }
 
 const START_DEADLINE_MS = 120_000;
+const PROBE_DEADLINE_MS = 5_000;
 
 /** No clients are connected when it is stopped. */
 const SERVER_GRACE_MS = 10_000;
-
-async function succeeds([command, ...args]: ServerOptions['probe']): Promise<boolean> {
-	return await exec(command, args, { timeout: PROBE_DEADLINE_MS }).then(
-		() => true,
-		() => false,
-	);
-}
-
-const PROBE_DEADLINE_MS = 5_000;

@@ -3,6 +3,7 @@ import { inspect } from 'node:util';
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { ContactsApiError } from '../../../credentials/contactsApi/credentialErrors';
+import type { ExplainedError } from '../../../credentials/contactsApi/explainedError';
 import { type ListAdvice, ListError } from '../../../nodes/Contacts/list/listErrors';
 import { toErrorItem, toNodeError } from '../../../nodes/Contacts/nodeError';
 import { RequestError } from '../../../nodes/Contacts/request/requestErrors';
@@ -21,69 +22,83 @@ const ADVICE: ListAdvice = {
 
 // The tables of the documents have the words of every message.
 describe('A message', () => {
-	it('names what was not understood, if anything, and settings to try', () => {
-		const texts = [ADVICE, { ...ADVICE, unreadFields: [] }].map(
-			(advice) => new ListError('nextUnknown', 3, advice).userMessage.description,
+	const numbered = (count: number, prefix = 's') =>
+		Array.from({ length: count }, (_, n) => `${prefix}${n}`);
+	const forbidden = (scopes: object) =>
+		new RequestError(
+			'forbidden',
+			3,
+			{ status: 403 },
+			{
+				...{ granted: undefined, configured: [] },
+				...scopes,
+			},
 		);
-		expect(texts[0]).toBe(`Not understood: vid-offset. ${texts[1]}`);
-		expect(texts[1]).toMatch(
-			/^Set 'Pagination' .* try: Cursor \('Cursor Field' vid-offset\); Off\.$/,
-		);
-	});
-
-	it('advises to change the mode that is set', () => {
-		const advice: ListAdvice = { unreadFields: [], suggestions: [], trace: [], mode: 'offset' };
-		const { description } = new ListError('nextUnknown', 3, advice).userMessage;
-		expect(description).toBe(
+	const refused = (page: number) => new RequestError('refused', page, { status: 400 });
+	const noList = (count: number) => new ListError('noList', 1, numbered(count, 'field'), ADVICE);
+	const unknown = (advice: Partial<ListAdvice>) =>
+		new ListError('nextUnknown', 3, { ...ADVICE, ...advice });
+	const SET = "Set 'Pagination' in the";
+	const TRY = "try: Cursor ('Cursor Field' vid-offset); Off.";
+	const LISTED = 'listing needs contacts.read, and the credential lists';
+	const GRANTED = 'listing needs contacts.read, and the token was granted';
+	it.each<[string, ExplainedError, ...texts: string[]]>([
+		['what was not understood', unknown({}), `Not understood: vid-offset. ${SET}`, TRY],
+		['settings to try, where all was understood', unknown({ unreadFields: [] }), SET, TRY],
+		[
+			'the mode that is set, to be changed',
+			unknown({ unreadFields: [], suggestions: [], mode: 'offset' }),
 			"'Mode' is Offset: set it to Automatic, or 'Pagination' in the 'Options' of the Contacts node as the documentation of the service says.",
-		);
-		const noList = new ListError('noList', 1, ['a'], advice).userMessage;
-		expect(noList.advice?.suggestions).toEqual([{ mode: 'offset', contactsField: null }]);
-	});
-
-	it('blames the page size on the first page, and the way to a page on later ones', () => {
-		const remedies = [1, 2].map(
-			(page) => new RequestError('refused', page, { status: 400 }).userMessage.description,
-		);
-		expect(remedies[0]).toMatch(/^Try a smaller 'Page Size'/);
-		expect(remedies[1]).toBe(
+		],
+		['the page size of the first page', refused(1), "Try a smaller 'Page Size'"],
+		[
+			'the way to a later page',
+			refused(2),
 			new RequestError('notFound', 2, { status: 404 }).userMessage.description,
-		);
-	});
-
-	const numbered = (count: number) => Array.from({ length: count }, (_, n) => `s${n}`);
-
-	it.each([
-		[{ granted: ['a', 'b'] }, 'the token was granted a, b'],
-		[{ granted: [] }, 'the token was granted none'],
-		[{ granted: numbered(10) }, 'the token was granted s0, s1, s2, s3, s4, s5, s6, s7, s8, s9'],
-		[{ granted: numbered(11) }, 'the token was granted s0, s1, s2, s3, s4, s5, s6, s7, s8, s9, …'],
-		[{ granted: ['x'.repeat(100)] }, `the token was granted ${'x'.repeat(100)}`],
-		[{ granted: ['x'.repeat(101), 'a'] }, 'the token was granted a, …'],
-		[{ granted: ['<b>', 'a\nb', 'é', 'a&b', '"', '\\'] }, 'the token was granted …'],
-		[{ configured: ['a', 'b'] }, 'the credential lists a, b, and the token response named none'],
-		[{}, 'the credential lists none, and the token response named none'],
-	])('names the scopes of a refused token: %j', (scopes, text) => {
-		const known = { granted: undefined, configured: [], ...scopes };
-		const error = new RequestError('forbidden', 3, { status: 403 }, known);
-		expect(error.userMessage.description).toContain(`listing needs contacts.read, and ${text}.`);
+		],
+		['the granted scopes', forbidden({ granted: ['a', 'b'] }), `${GRANTED} a, b.`],
+		['that no scope was granted', forbidden({ granted: [] }), `${GRANTED} none.`],
+		['ten scopes', forbidden({ granted: numbered(10) }), `${GRANTED} ${numbered(10).join(', ')}.`],
+		[
+			'ten of eleven scopes',
+			forbidden({ granted: numbered(11) }),
+			`${GRANTED} ${numbered(10).join(', ')}, ….`,
+		],
+		[
+			'a scope of 100 characters',
+			forbidden({ granted: ['x'.repeat(100)] }),
+			`${GRANTED} ${'x'.repeat(100)}.`,
+		],
+		['no longer scope', forbidden({ granted: ['x'.repeat(101), 'a'] }), `${GRANTED} a, ….`],
+		[
+			'no scope with other characters',
+			forbidden({ granted: ['<b>', 'a\nb', 'é', 'a&b', '"', '\\'] }),
+			`${GRANTED} ….`,
+		],
+		[
+			'the configured scopes',
+			forbidden({ configured: ['a', 'b'] }),
+			`${LISTED} a, b, and the token response named none.`,
+		],
+		['that no scope is known', forbidden({}), `${LISTED} none, and the token response named none.`],
+		['that there are no fields', noList(0), 'The response is not an object with keys.'],
+		['twenty fields', noList(20), 'field18, field19. If'],
+		['twenty of 21 fields', noList(21), 'field18, field19, …. If'],
+	])('names %s', (_name, { userMessage: { description } }, ...texts) => {
+		for (const text of texts) expect(description).toContain(text);
 	});
 
 	it('does not blame the scopes of a refused token that has the one that is needed', () => {
-		const known = { granted: [...numbered(20), 'contacts.read'], configured: [] };
-		const error = new RequestError('forbidden', 3, { status: 403 }, known);
-		expect(error.userMessage.description).toBe(
+		const { description } = forbidden({ granted: [...numbered(20), 'contacts.read'] }).userMessage;
+		expect(description).toBe(
 			'The client is not active (it may be revoked), or the organization lacks a permission: ask the operator of the service.',
 		);
 	});
 
-	it.each([
-		[0, 'The response is not an object with keys.'],
-		[20, 'field18, field19. If'],
-		[21, 'field18, field19, …. If'],
-	])('names %d fields: %s', (length, text) => {
-		const names = Array.from({ length }, (_, n) => `field${n}`);
-		expect(new ListError('noList', 1, names, ADVICE).userMessage.description).toContain(text);
+	it('suggests the mode that is set for a response without a list', () => {
+		const advice: ListAdvice = { unreadFields: [], suggestions: [], trace: [], mode: 'offset' };
+		const { advice: shown } = new ListError('noList', 1, ['a'], advice).userMessage;
+		expect(shown?.suggestions).toEqual([{ mode: 'offset', contactsField: null }]);
 	});
 
 	it('names no field whose name may be data', () => {
@@ -107,20 +122,6 @@ describe('A message', () => {
 });
 
 describe("n8n's error", () => {
-	it.each([
-		['the node', new ListError('signsUnread', 3, ADVICE)],
-		['the credential', new ContactsApiError('fieldMissing', 'Client ID')],
-	])('has the message of %s, and names the item', (_name, error) => {
-		const { message, description } = error.userMessage;
-		const context = { itemIndex: 4 };
-		expect(toNodeError(node, error, 4, NO_SECRETS)).toMatchObject({
-			message,
-			description,
-			node,
-			context,
-		});
-	});
-
 	it('has a status when the service sent one', () => {
 		const refused = new RequestError('refused', 3, { status: 422 });
 		const dropped = new RequestError('dropped', 3);

@@ -1,37 +1,29 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Agent, request } from 'undici';
 import { runCommandLine } from '../../../sandbox/service/commands/program.ts';
+import type { ContactsService } from '../../../sandbox/service/index.ts';
 import { openStore } from '../../../sandbox/service/storage/store.ts';
+import { temporaryFolder } from '../../support/temporary-folder.ts';
+import { clientOf } from './test-service.ts';
 
 const CLI = join(__dirname, '../../../sandbox/service/cli.ts');
 
-let dataDir: string;
-beforeAll(() => {
-	dataDir = mkdtempSync(join(tmpdir(), 'contacts-service-test-'));
-	openStore({ dataDir, initialContacts: 10 }).close();
-});
-afterAll(() => rmSync(dataDir, { recursive: true }));
+const dataDir = temporaryFolder();
+beforeAll(() => openStore({ dataDir, initialContacts: 10 }).close());
 
 /** Runs a command in this process. @returns its exit code and its output */
 async function run(...args: string[]) {
 	const lines = { output: '', errors: '' };
-	const addTo = (name: keyof typeof lines, end: string) => (text: unknown) => {
-		lines[name] += String(text) + end;
-		return true;
-	};
+	const addTo = (name: keyof typeof lines, end: string) => (text: unknown) =>
+		Boolean((lines[name] += String(text) + end));
 	jest.spyOn(console, 'log').mockImplementation(addTo('output', '\n'));
 	jest.spyOn(process.stdout, 'write').mockImplementation(addTo('output', ''));
 	jest.spyOn(console, 'error').mockImplementation(addTo('errors', '\n'));
 	jest.spyOn(process.stderr, 'write').mockImplementation(addTo('errors', '\n'));
-	try {
-		return { exitCode: await runCommandLine(args, dataDir), ...lines };
-	} finally {
-		jest.restoreAllMocks();
-	}
+	const exitCode = await runCommandLine(args, dataDir).finally(() => jest.restoreAllMocks());
+	return { exitCode, ...lines };
 }
 
 const runJson = async (...args: string[]): Promise<ReturnType<typeof JSON.parse>> =>
@@ -57,14 +49,9 @@ describe('npm run service --', () => {
 		expect(await runJson('settings')).toMatchObject({ like: 'Plain: cursor', maxPageSize: 1000 });
 		const { output } = await run('settings', 'like=github', 'maxPageSize=70');
 		expect(output).toMatch(/^like: GitHub\nmaxPageSize: 70\nfixedPageSize: null\n/);
-		expect(await runJson('settings', 'fixedPageSize=7')).toMatchObject({
-			like: 'GitHub',
-			fixedPageSize: 7,
-		});
-		expect(await runJson('settings', 'fixedPageSize=null', 'like=Plain: cursor')).toMatchObject({
-			like: 'Plain: cursor',
-			fixedPageSize: null,
-		});
+		const changed = await runJson('settings', 'fixedPageSize=7', 'like=Plain: cursor');
+		expect(changed).toMatchObject({ like: 'Plain: cursor', fixedPageSize: 7, maxPageSize: 70 });
+		expect(await runJson('settings', 'fixedPageSize=null')).toMatchObject({ fixedPageSize: null });
 		expect((await run('settings', '--help')).output).toMatch(/\ntokenScopes +Which scope forms/);
 	});
 
@@ -72,6 +59,8 @@ describe('npm run service --', () => {
 		['status client_x active', 1, 'There is no client client_x'],
 		['revoke', 2, "missing required argument 'clientId'"],
 		['settings like', 2, 'like is not a change. Give it as name=value.'],
+		['settings fixedPageSize=0', 2, 'fixedPageSize'],
+		['provision --scope ä', 2, 'A scope is one word'],
 		['settings pageStyle=x', 2, 'There is no setting pageStyle. There are like,'],
 		['status client_x gone', 2, 'Allowed choices are active, suspended, revoked.'],
 		['start --like hubspot', 2, 'Did you mean HubSpot CRM v3,'],
@@ -88,12 +77,8 @@ describe('npm run service --', () => {
 
 	it('needs a service, and creates none', async () => {
 		const folder = join(dataDir, 'none');
-
-		expect(await run('--data-dir', folder, 'settings')).toEqual({
-			exitCode: 1,
-			output: '',
-			errors: `There is no service in ${folder}. Start one there, or give the folder of another one with --data-dir.\n`,
-		});
+		const { exitCode, errors } = await run('--data-dir', folder, 'settings');
+		expect([exitCode, errors]).toEqual([1, expect.stringContaining(`is no service in ${folder}.`)]);
 		expect(existsSync(folder)).toBe(false);
 	});
 });
@@ -106,31 +91,19 @@ onPosix(
 	async () => {
 		const command = [CLI, '--data-dir', dataDir, '--json', 'start'];
 		const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'inherit'] });
-		const { authUrl, baseUrl, caFile } = JSON.parse(String(await once(child.stdout, 'data')));
-		const dispatcher = new Agent({ connect: { ca: readFileSync(caFile, 'utf8') } });
+		const { caFile, ...origins } = JSON.parse(String(await once(child.stdout, 'data')));
+		const service = { ...origins, ca: readFileSync(caFile, 'utf8') } as ContactsService;
+		const { exchange, list, disconnect } = clientOf(service);
 		const client = await runJson('provision');
-		const exchange = async () => {
-			const { statusCode, body } = await request(`${authUrl}/token`, {
-				dispatcher,
-				method: 'POST',
-				headers: { 'content-type': 'application/json' },
-				body: JSON.stringify(client),
-			});
-			return [statusCode, ((await body.json()) as { accessToken?: string }).accessToken] as const;
-		};
-		const list = async () => {
-			const [, accessToken] = await exchange();
-			const headers = { authorization: `Bearer ${accessToken}` };
-			return (await request(`${baseUrl}/v1/contacts`, { dispatcher, headers })).statusCode;
-		};
+		const { accessToken } = (await exchange(client)).json;
 
-		expect(await list()).toBe(200);
+		expect((await list(accessToken)).status).toBe(200);
 		await run('status', client.clientId, 'suspended');
-		expect(await list()).toBe(403);
+		expect((await list(accessToken)).status).toBe(403);
 		await run('revoke', client.clientId);
-		expect((await exchange())[0]).toBe(401);
+		expect((await exchange(client)).status).toBe(401);
 
-		await dispatcher.close();
+		await disconnect();
 		child.kill('SIGINT');
 		expect(await once(child, 'exit')).toEqual([0, null]);
 	},

@@ -1,110 +1,88 @@
-import { Agent, request } from 'undici';
+import { Agent, fetch } from 'undici';
 import {
+	type ContactsService,
 	type Operator,
 	type ServiceOptions,
-	type Settings,
 	startService,
 } from '../../../sandbox/service/index.ts';
 
-type RequestOptions = Parameters<typeof request>[1];
-
-type TestService = Awaited<ReturnType<typeof startTestService>>;
-
-const running = new Set<() => Promise<void>>();
-
-// A test that fails leaves its service running, which would keep Jest from exiting.
-afterAll(() => Promise.all([...running].map((close) => close())));
-
-/**
- * Starts a service for all tests of a file. Settings and faults last for a test.
- *
- * @returns the service, with the access token of a client of org_demo
- */
-export function sharedTestService(options?: ServiceOptions) {
-	const shared = {} as TestService & { accessToken: string };
-	let settings: Settings;
-	beforeAll(async () => {
-		const test = await startTestService(options);
-		const { accessToken } = await test.newClient();
-		Object.assign(shared, test, { accessToken });
-		({ settings } = test.service);
-	});
-	afterEach(() => {
-		shared.service.configure(settings);
-		shared.service.faults.clear();
-	});
-	return shared;
-}
-
-/** @returns an Authorization header (RFC 7617) */
-export function basic({ id, secret }: { id: string; secret: string }): string {
-	return `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
-}
-
-/** Starts a service, by default in memory and without contacts, and a client that trusts it. */
-export async function startTestService(options: ServiceOptions = {}) {
+/** Starts a service in memory and without contacts by default, and closes it when the test has ended. */
+export async function withService<T>(
+	options: ServiceOptions,
+	use: (service: ContactsService) => Promise<T> | T,
+): Promise<T> {
 	const service = await startService({ initialContacts: 0, ...options });
-	const dispatcher = new Agent({ connect: { ca: service.ca } });
+	try {
+		return await use(service);
+	} finally {
+		await service.close();
+	}
+}
 
-	const send = async (url: string, options?: RequestOptions) => {
-		const answer = await request(url, { dispatcher, ...options });
-		const status = answer.statusCode;
-		const text = await answer.body.text();
-		const readJson = (): ReturnType<typeof JSON.parse> => JSON.parse(text);
-		return {
-			status,
-			headers: answer.headers,
-			text,
-			/** The body as parsed JSON; throws if it is not JSON. */
-			get json() {
-				return readJson();
-			},
-			/** The status, and the code in the body. */
-			get refusal(): [status: number, code: string] {
-				return [status, readJson().code];
-			},
-		};
+/** A client of the service that trusts it. Responses have their code or body as `json`. */
+export function clientOf(service: Omit<ContactsService, 'close'>) {
+	const dispatcher = new Agent({ connect: { ca: service.ca } });
+	const send = async (url: string, options: Parameters<typeof fetch>[1] = {}) => {
+		const response = await fetch(url, { dispatcher, ...options });
+		const text = await response.text();
+		const type = response.headers.get('content-type') ?? '';
+		const json = /json/.test(type) ? JSON.parse(text) : undefined;
+		const { status, headers } = response;
+		return { status, headers, text, json, refusal: [status, json?.code] as [number, string] };
 	};
-	/** Send a request to a path of one of the hosts. */
-	const auth = (path: string, options?: RequestOptions) => send(service.authUrl + path, options);
-	const api = (path: string, options?: RequestOptions) => send(service.baseUrl + path, options);
+	const post = (path: string, type: string, body: string, authorization = '') =>
+		send(service.authUrl + path, {
+			method: 'POST',
+			headers: { 'content-type': type, ...(authorization && { authorization }) },
+			body,
+		});
+	/** Sends a request to a path of the API host. */
+	const api = (path: string, headers: Record<string, string> = {}) =>
+		send(service.baseUrl + path, { headers });
 	/** Exchanges a refresh token for an access token. */
 	const exchange = ({ clientId, refreshToken }: { clientId: string; refreshToken: string }) =>
-		auth('/token', {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({ clientId, refreshToken }),
-		});
-
-	/** Introspects a token, by default as the API host does. */
-	const introspect = (token: string, authorization = basic(service.resourceServer)) =>
-		auth('/introspect', {
-			method: 'POST',
-			headers: { 'content-type': 'application/x-www-form-urlencoded', authorization },
-			body: new URLSearchParams({ token, token_type_hint: 'access_token' }).toString(),
-		});
-
-	const close = async () => {
-		running.delete(close);
-		await dispatcher.destroy();
-		await service.close();
+		post('/token', 'application/json', JSON.stringify({ clientId, refreshToken }));
+	/** Provisions a client and exchanges its refresh token. */
+	const newClient = async (grant?: Parameters<Operator['provisionClient']>[0]) => {
+		const client = service.operator.provisionClient(grant);
+		const { accessToken } = (await exchange(client)).json;
+		return { ...client, accessToken: accessToken as string };
 	};
-	running.add(close);
 	return {
-		service,
-		auth,
+		send,
+		post,
 		api,
 		exchange,
-		introspect,
-		/** Provisions a client and exchanges its refresh token. */
-		async newClient(grant?: Parameters<Operator['provisionClient']>[0]) {
-			const client = service.operator.provisionClient(grant);
-			const { accessToken } = (await exchange(client)).json;
-			return { ...client, accessToken: accessToken as string };
-		},
+		newClient,
 		/** Lists contacts with a query such as `?pageSize=1`. */
 		list: (accessToken: string, query = '') =>
-			api(`/v1/contacts${query}`, { headers: { authorization: `Bearer ${accessToken}` } }),
-		close,
+			api(`/v1/contacts${query}`, { authorization: `Bearer ${accessToken}` }),
+		/** Introspects a token, by default as the API host does. */
+		introspect: (token: string, { id, secret } = service.resourceServer) => {
+			const authorization = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
+			const body = new URLSearchParams({ token }).toString();
+			return post('/introspect', 'application/x-www-form-urlencoded', body, authorization);
+		},
+		disconnect: () => dispatcher.destroy(),
 	};
+}
+
+/** A service with a client for all tests of a file. Settings and faults last for a test. */
+export function sharedService(options?: ServiceOptions) {
+	type Shared = ContactsService & ReturnType<typeof clientOf> & { accessToken: string };
+	const shared = {} as Shared;
+	beforeAll(async () => {
+		const service = await startService({ initialContacts: 0, ...options });
+		const client = clientOf(service);
+		Object.assign(shared, service, client, await client.newClient());
+	});
+	afterEach(() => {
+		shared.configure(shared.settings);
+		shared.faults.clear();
+	});
+	afterAll(async () => {
+		await shared.disconnect();
+		await shared.close();
+	});
+	return shared;
 }

@@ -7,7 +7,7 @@ import {
 	sendRequest,
 } from '../../../../credentials/contactsApi/http/sendRequest';
 import { version } from '../../../../package.json';
-import { selfSigned } from '../../../support/certificates';
+import { selfSigned, trustedCertificate } from '../../../support/certificates';
 import { type Answer, rawServers, respond, startRawServer } from '../../../support/rawServer';
 
 const serve = rawServers();
@@ -43,25 +43,16 @@ describe('A response', () => {
 		expect('headers' in response && response.headers.get('x-a')).toBe('b');
 	});
 
-	it.each([
-		['gzip', gzipSync],
+	it.each<[string, Answer, object]>([
+		['compressed', encoded('gzip', gzipSync('{"a":1}')), { body: '{"a":1}' }],
 		// Some services send an encoding that is none.
-		['utf-8', (body: Buffer) => body],
-	])('may have the Content-Encoding %s', async (encoding, compress) => {
-		const response = await sendTo(encoded(encoding, compress(Buffer.from('{"a":1}'))));
-		expect(response).toMatchObject({ body: '{"a":1}' });
-	});
-
-	it('may have no body, or an empty one', async () => {
-		for (const status of [204, 200]) {
-			expect(await sendTo(respond(status, ''))).toMatchObject({ status, body: '' });
-		}
-	});
-
-	it('may be as large as the limit and no larger', async () => {
-		expect(await sendTo(respond(200, 'x'.repeat(1_000)))).toMatchObject({ status: 200 });
-		const tooLarge = { reason: 'tooLarge', maxBytes: 1_000 };
-		expect(await sendTo(respond(200, 'x'.repeat(1_001)))).toMatchObject(tooLarge);
+		['in an encoding that is none', encoded('utf-8', '{"a":1}'), { body: '{"a":1}' }],
+		['without a body', respond(204, ''), { status: 204, body: '' }],
+		['with an empty body', respond(200, ''), { status: 200, body: '' }],
+		['as large as the limit', respond(200, 'x'.repeat(1_000)), { status: 200 }],
+		['no larger', respond(200, 'x'.repeat(1_001)), { reason: 'tooLarge', maxBytes: 1_000 }],
+	])('may be %s', async (_name, answer, expected) => {
+		expect(await sendTo(answer)).toMatchObject(expected);
 	});
 
 	it('is not read beyond the limit, and the connection is closed', async () => {
@@ -162,6 +153,26 @@ describe('A request fails', () => {
 		expect(await send(url)).toMatchObject({ reason: 'certificateUntrusted', isTransient: false });
 		expect(requests).toEqual([]);
 	});
+
+	it.each([
+		['TLSv1.2', 'tlsRefused'],
+		// The server closes the connection before undici sees the alert.
+		['TLSv1.3', 'dropped'],
+	] as const)(
+		'without a client certificate that the server requires: %s',
+		async (version, reason) => {
+			const { url } = await serve(respond(200, ''), {
+				...(await trustedCertificate()),
+				...{
+					requestCert: true,
+					rejectUnauthorized: true,
+					minVersion: version,
+					maxVersion: version,
+				},
+			});
+			expect(await send(url)).toMatchObject({ reason, isTransient: reason === 'dropped' });
+		},
+	);
 
 	const unfinished: Array<[string, Answer]> = [
 		['before the response', () => {}],

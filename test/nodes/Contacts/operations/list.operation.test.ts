@@ -10,9 +10,13 @@ const MORE =
 
 let service: TestService;
 let ids: unknown[];
+/** Of the last contact. */
+let email: string;
 beforeAll(async () => {
 	service = await startTestService(ALL);
-	({ ids } = await list({ pageSize: ALL }));
+	const { contacts, ...all } = await list({ pageSize: ALL });
+	({ ids } = all);
+	({ email } = contacts.at(-1) as { email: string });
 	expect(new Set(ids).size).toBe(ALL);
 });
 afterAll(async () => await service.close());
@@ -24,68 +28,64 @@ async function list(parameters: IDataObject, items?: IDataObject[]) {
 	return { ...run, contacts, ids: contacts.map(({ id }) => id) };
 }
 
-describe('The number of contacts', () => {
-	it.each<[string, IDataObject, number, number, string[]]>([
-		['without Return All and Limit, one page', {}, 50, 1, [MORE]],
-		['with a Limit below the page size, so many', { options: { limit: 7 } }, 7, 1, []],
-		['with a Limit beyond, pages until so many came', { options: { limit: 51 } }, 51, 2, []],
-		['with both, so many', { returnAll: true, options: { limit: 51 } }, 51, 2, []],
-		['with Return All, all', { returnAll: '={{ "true" }}' }, ALL, 3, []],
-	])('is %s', async (_name, parameters, count, requests, hints) => {
-		const result = await list(parameters);
-		expect(result).toMatchObject({ ids: ids.slice(0, count), hints, error: undefined });
-		expect(service.requests.contacts.count).toBe(requests);
-	});
+/** Which contacts come, after how many requests. */
+type Expected = [from: number, to: number, requests: number, hints?: string[]];
 
-	it('may be more where a page is full and says nothing', async () => {
-		service.configure({ like: 'Plain: one page' });
-		const { hints } = await list({ pageSize: ALL });
-		service.configure({ like: 'Plain: cursor' });
-		expect(hints).toEqual([MORE.replace('has more', 'may have more')]);
-	});
-});
+const PLAIN = 'Plain: cursor';
+const NONE = ['None of the contacts contains the text that was searched for.'];
+/** Stands for the address of the last contact. */
+const LAST = 'last@example.com';
+const ofLast = { search: ` ${LAST}\n`, fields: ['email', 'id'] };
 
-describe('Search', () => {
-	let last: { id: string; email: string };
-	beforeAll(async () => {
-		last = (await list({ pageSize: ALL })).contacts.at(-1) as typeof last;
-	});
-
-	it('finds a contact by its address on the last page, with and without Return All', async () => {
-		for (const returnAll of [false, true]) {
-			service.requests.reset();
-			const options = { search: ` ${last.email.toUpperCase()}\n`, fields: ['id'] };
-			const { contacts, hints } = await list({ returnAll, options });
-			expect({ contacts, hints }).toEqual({ contacts: [{ id: last.id }], hints: [] });
-			expect(service.requests.contacts.count).toBe(3);
-		}
-	});
-
-	it('reads only until Limit contacts are found', async () => {
-		const options = { search: '@example.com', limit: 51 };
-		expect((await list({ options })).ids).toEqual(ids.slice(0, 51));
-		expect(service.requests.contacts.count).toBe(2);
-	});
-
-	it('reads ahead beyond Limit where fewer contacts are found', async () => {
-		service.configure({ like: 'Plain: page number' });
-		const options = { search: last.email, limit: 1 };
-		const result = await list({ pageSize: 20, options });
-		service.configure({ like: 'Plain: cursor' });
-		expect(result.ids).toEqual([last.id]);
-		expect(service.requests.contacts.count).toBe(6);
-	});
-
-	it('says that nothing was found', async () => {
-		const { contacts, hints } = await list({ options: { search: 'nobody' } });
-		expect(contacts).toEqual([]);
-		expect(hints).toEqual(['None of the contacts contains the text that was searched for.']);
-	});
-
-	it('returns one page where the text is empty', async () => {
-		expect((await list({ options: { search: ' ' } })).contacts).toHaveLength(50);
-		expect(service.requests.contacts.count).toBe(1);
-	});
+it.each<[string, IDataObject, Expected, like?: string]>([
+	['without Return All and Limit, one page', {}, [0, 50, 1, [MORE]]],
+	['with a Limit below the page size, so many', { options: { limit: 7 } }, [0, 7, 1]],
+	['with a Limit beyond, pages until so many came', { options: { limit: 51 } }, [0, 51, 2]],
+	['with both, so many', { returnAll: true, options: { limit: 51 } }, [0, 51, 2]],
+	['with Return All, all', { returnAll: '={{ "true" }}' }, [0, ALL, 3]],
+	// The last page is full.
+	...['cursor', 'page number', 'offset', 'next link', 'Link header'].map(
+		(style): [string, IDataObject, Expected, string] => [
+			`all by ${style}`,
+			{ returnAll: true, pageSize: 40 },
+			[0, ALL, 3],
+			`Plain: ${style}`,
+		],
+	),
+	[
+		'maybe not all where a page is full and says nothing',
+		{ pageSize: ALL },
+		[0, ALL, 1, [MORE.replace('has more', 'may have more')]],
+		'Plain: one page',
+	],
+	['those with the text of Search, to the last page', { options: ofLast }, [ALL - 1, ALL, 3]],
+	['the same with Return All', { returnAll: true, options: ofLast }, [ALL - 1, ALL, 3]],
+	[
+		'with Search and Limit, so many',
+		{ options: { search: '@example.com', limit: 51 } },
+		[0, 51, 2],
+	],
+	[
+		'with Search, pages ahead of those that Limit needs',
+		{ pageSize: 20, options: { search: LAST, limit: 1 } },
+		[ALL - 1, ALL, 6],
+		'Plain: page number',
+	],
+	[
+		'none where Search finds nothing, with a hint',
+		{ options: { search: 'nobody' } },
+		[0, 0, 3, NONE],
+	],
+	['one page where the text of Search is empty', { options: { search: ' ' } }, [0, 50, 1, [MORE]]],
+])('Contacts are listed: %s', async (_name, { options = {}, ...rest }, expected, like = PLAIN) => {
+	const [from, to, requests, hints = []] = expected;
+	const { search = '', ...others } = options as { search?: string };
+	const text = search.replace(LAST, email.toUpperCase());
+	service.configure({ like });
+	const result = await list({ ...rest, options: { ...others, search: text } });
+	service.configure({ like: PLAIN });
+	expect(result).toMatchObject({ ids: ids.slice(from, to), hints, error: undefined });
+	expect(service.requests.contacts.count).toBe(requests);
 });
 
 it('An expression is evaluated for each item', async () => {

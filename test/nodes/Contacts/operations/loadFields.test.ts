@@ -17,25 +17,27 @@ const load = async (options?: object, queryParameters?: object) =>
 	} as unknown as ILoadOptionsFunctions);
 
 describe('The fields to choose from', () => {
-	it("are those of the service's first contact, which is requested alone", async () => {
-		const first = { id: 1, '': 'without a name', address: { city: 'Oslo' } };
-		stub.answerWith(json({ contacts: [first, { other: 1 }], nextCursor: 'a' }));
-		for (const queryParameters of [{}, { parameters: [] }, undefined]) {
-			expect((await load(undefined, queryParameters)).map(({ value }) => value)).toEqual([
-				'id',
-				'address.city',
-			]);
-		}
-		expect(stub.api.requests).toHaveLength(3);
-		expect(stub.api.requests[0]).toMatch(/^GET \/v1\/contacts\?pageSize=1 HTTP/);
-	});
+	const first = { id: 1, '': 'without a name', address: { city: 'Oslo' } };
+	const oneOfSeveral = { contacts: [first, { other: 1 }], nextCursor: 'a' };
+	const owner = [{ name: 'owner', value: 'me' }, { value: 'of an unfinished row' }];
 
-	it('are found with the configured Contacts Field and query parameters', async () => {
-		stub.answerWith(json({ a: [{ x: 1 }], b: [{ y: 1 }] }));
-		const parameters = [{ name: 'owner', value: 'me' }, { value: 'of an unfinished row' }];
-		const options = { contactsField: ' b ' };
-		expect(await load(options, { parameters })).toEqual([{ name: 'y', value: 'y' }]);
-		expect(stub.api.requests[0]).toMatch(/^GET \/v1\/contacts\?pageSize=1&owner=me HTTP/);
+	it.each<[string, unknown, Parameters<typeof load>, fields: string[], query?: string]>([
+		["the service's first contact", oneOfSeveral, [], ['id', 'address.city']],
+		['it without parameters', oneOfSeveral, [undefined, {}], ['id', 'address.city']],
+		['it with none', oneOfSeveral, [undefined, { parameters: [] }], ['id', 'address.city']],
+		[
+			'the list at the Contacts Field, with query parameters',
+			{ a: [{ x: 1 }], b: [{ y: 1 }] },
+			[{ contactsField: ' b ' }, { parameters: owner }],
+			['y'],
+			'&owner=me',
+		],
+		['no contact', { contacts: [] }, [], []],
+	])('are those of %s', async (_name, body, given, fields, query = '') => {
+		stub.answerWith(json(body));
+		expect(await load(...given)).toEqual(fields.map((name) => ({ name, value: name })));
+		expect(stub.api.requests).toHaveLength(1);
+		expect(stub.api.requests[0]).toContain(`GET /v1/contacts?pageSize=1${query} HTTP`);
 	});
 
 	it('are at most 500, with names of at most 200 characters; the others are counted', async () => {
@@ -63,11 +65,6 @@ describe('The fields to choose from', () => {
 			'id',
 			expect.stringMatching(/^2 more/),
 		]);
-	});
-
-	it('are none when the service has no contacts', async () => {
-		stub.answerWith(json({ contacts: [] }));
-		expect(await load()).toEqual([]);
 	});
 
 	it.each<[string, Answer, string]>([

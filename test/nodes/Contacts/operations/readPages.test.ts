@@ -81,20 +81,6 @@ describe('The lists of one run', () => {
 		expect(first).toBeGreaterThan(1);
 		expect(second).toBe(1);
 	});
-
-	it('go on when the list that asks fails', async () => {
-		const breakOff: Respond = (_url, number) => {
-			if (number > 1) throw new Error('Broken off');
-			return contactsOf(20);
-		};
-		const failing = readerOf(breakOff, { discoveries });
-		const other = readerOf(byNumber, { query: '&n=2', discoveries });
-		const lists = [failing, other].map(async ({ reader }) => await readList(reader, true));
-		expect(await Promise.allSettled(lists)).toMatchObject([
-			{ status: 'rejected', reason: { message: 'Broken off' } },
-			{ status: 'fulfilled', value: { contacts: { length: 60 } } },
-		]);
-	});
 });
 
 it.each([

@@ -40,60 +40,71 @@ async function prepare(options: object, pageSize: unknown = 50, rest: object = {
 const byHand = (settings: object) => ({ pagination: { settings } });
 
 describe('A request', () => {
-	it('has the page size, if there is one', async () => {
-		for (const pageSize of [30, '30', ' 30 ']) {
-			const { url } = await prepare({}, pageSize);
-			expect(url.href).toBe('https://api.example.com/v1/contacts?pageSize=30');
-		}
-		for (const pageSize of ['', null]) expect((await prepare({}, pageSize)).url.search).toBe('');
+	const FIELDS = ['email', 'id'];
+	const AUTOMATIC = { mode: 'automatic', checkTotal: true, checkRepeats: true };
+	const skip = { offsetParameter: 'skip', firstOffset: 1 };
+	const at = (search: string) => ({
+		url: expect.objectContaining({ href: `https://api.example.com/v1/contacts${search}` }),
 	});
+	const rows = [
+		{ name: 'tag', value: 'a&b=c' },
+		{ name: 'sort', value: '-name' },
+		{ name: 'tag', value: '' },
+	];
 
-	it('has the query parameters after it, in their order', async () => {
-		const parameters = [
-			{ name: 'tag', value: 'a&b=c' },
-			{ name: 'sort', value: '-name' },
-			{ name: 'tag', value: '' },
-		];
-		const { url } = await prepare({}, 50, { queryParameters: { parameters } });
-		expect(url.search).toBe('?pageSize=50&tag=a%26b%3Dc&sort=-name&tag=');
-	});
-
-	it('has a limit, a Contacts Field and a pagination, empty ones by default', async () => {
-		expect(await prepare({})).toMatchObject({
-			limit: Infinity,
-			contactsField: '',
-			pagination: { mode: 'automatic', checkTotal: true, checkRepeats: true },
-		});
-		const settings = { mode: 'offset', offsetParameter: ' skip ', firstOffset: '1' };
-		const options = { limit: '31', contactsField: ' a.b ', ...byHand(settings) };
-		expect(await prepare(options)).toMatchObject({
-			limit: 31,
-			contactsField: 'a.b',
-			pagination: { mode: 'offset', offsetParameter: 'skip', firstOffset: 1 },
-		});
-		const { pagination } = await prepare(byHand({ mode: 'offset', offsetParameter: ' ' }));
-		expect(pagination).toMatchObject({ offsetParameter: 'offset', firstOffset: 0 });
-	});
-
-	it.each<[unknown, boolean, boolean]>([
-		[undefined, true, true],
-		[[], true, true],
-		[['total'], false, true],
-		['total, repeats', false, false],
-	])('skips the checks %j', async (skipChecks, checkTotal, checkRepeats) => {
-		const { pagination } = await prepare({ skipChecks });
-		expect(pagination).toMatchObject({ checkTotal, checkRepeats });
-	});
-
-	it.each<[string, unknown, string[]]>([
-		['the list of the form', ['email', ' id '], ['email', 'id']],
-		['text with commas', 'email, id,', ['email', 'id']],
-		['a list in JSON, as AI models write it', ' ["email", " id "]', ['email', 'id']],
-		['no list', [], []],
-		['empty text', ' , ', []],
-		['nothing', null, []],
-	])('keeps the fields of %s', async (_name, fields, expected) => {
-		expect((await prepare({ fields })).fields).toEqual(expected);
+	it.each<[string, options: object, expected: object, pageSize?: unknown, rest?: object]>([
+		['the page size', {}, at('?pageSize=30'), 30],
+		['the page size as text', {}, at('?pageSize=30'), ' 30 '],
+		['no page size', {}, at(''), ''],
+		['no page size where it is null', {}, at(''), null],
+		[
+			'the query parameters after it, in their order',
+			{},
+			at('?pageSize=50&tag=a%26b%3Dc&sort=-name&tag='),
+			50,
+			{ queryParameters: { parameters: rows } },
+		],
+		[
+			'no limit, Contacts Field and settings by default',
+			{},
+			{ limit: Infinity, contactsField: '', pagination: AUTOMATIC },
+		],
+		[
+			'those that are given',
+			{ limit: '31', contactsField: ' a.b ' },
+			{ limit: 31, contactsField: 'a.b' },
+		],
+		[
+			'the settings of a mode',
+			byHand({ mode: 'offset', offsetParameter: ' skip ', firstOffset: '1' }),
+			{ pagination: { mode: 'offset', ...skip } },
+		],
+		[
+			'the defaults of a mode',
+			byHand({ mode: 'offset', offsetParameter: ' ' }),
+			{ pagination: { offsetParameter: 'offset', firstOffset: 0 } },
+		],
+		[
+			'the least values',
+			{ limit: 1, ...byHand({ mode: 'offset', firstOffset: 0 }) },
+			{ limit: 1, pagination: { firstOffset: 0 } },
+			1,
+		],
+		['all checks', { skipChecks: [] }, { pagination: AUTOMATIC }],
+		['one check', { skipChecks: ['total'] }, { pagination: { ...AUTOMATIC, checkTotal: false } }],
+		[
+			'no checks',
+			{ skipChecks: 'total, repeats' },
+			{ pagination: { checkTotal: false, checkRepeats: false } },
+		],
+		['fields as the list of the form', { fields: ['email', ' id '] }, { fields: FIELDS }],
+		['fields as text with commas', { fields: 'email, id,' }, { fields: FIELDS }],
+		['fields as a model writes them', { fields: ' ["email", " id "]' }, { fields: FIELDS }],
+		['all fields where none is chosen', { fields: [] }, { fields: [] }],
+		['all fields where the text is empty', { fields: ' , ' }, { fields: [] }],
+		['all fields where there is nothing', { fields: null }, { fields: [] }],
+	])('has %s', async (_name, options, expected, pageSize = 50, rest = {}) => {
+		expect(await prepare(options, pageSize, rest)).toMatchObject(expected);
 	});
 });
 

@@ -57,33 +57,48 @@ async function requestsThrough(gate: RequestGate, isOpen = false) {
 }
 
 describe('The number of requests in flight', () => {
-	it('starts at one, and is the maximum after the first response', async () => {
-		const { request, names, answer } = await requestsThrough(new RequestGate(3, 0));
-		for (const name of 'abcdefgh') void request(name);
-		expect(await names()).toBe('a');
-		await answer();
-		expect(await names()).toBe('bcd');
-		await answer();
-		expect(await names()).toBe('cde');
-	});
+	const together = (count: number, outcome: unknown) => Array<unknown>(count).fill(outcome);
 
-	it('does not grow with failures', async () => {
-		const { request, names, answer } = await requestsThrough(new RequestGate(3, 0));
-		for (const name of 'abc') void request(name);
-		await answer(HttpFailure.ofStatus(500));
-		expect(await names()).toBe('b');
-		await answer(new HttpFailure('brokenOff'));
-		expect(await names()).toBe('c');
-	});
-
-	it('is halved once when several requests that were sent together are throttled', async () => {
-		const { request, names, answer } = await requestsThrough(new RequestGate(8, 0), true);
-		for (const name of 'abcdefghijklmnop') void request(name);
-		expect(await names()).toBe('abcdefgh');
-		for (let n = 0; n < 8; n++) await answer(refusal(0));
-		expect(await names()).toBe('ijkl');
-		for (let n = 0; n < 4; n++) await answer(refusal(0, 503));
-		expect(await names()).toBe('mn');
+	it.each<[string, number, boolean, string, Array<[answers: unknown[], inFlight: string]>]>([
+		[
+			'starts at one, and is the maximum after the first response',
+			3,
+			false,
+			'abcdefgh',
+			[
+				[[], 'a'],
+				[['ok'], 'bcd'],
+				[['ok'], 'cde'],
+			],
+		],
+		[
+			'does not grow with failures',
+			3,
+			false,
+			'abc',
+			[
+				[[HttpFailure.ofStatus(500)], 'b'],
+				[[new HttpFailure('brokenOff')], 'c'],
+			],
+		],
+		[
+			'is halved once when several requests that were sent together are throttled',
+			8,
+			true,
+			'abcdefghijklmnop',
+			[
+				[[], 'abcdefgh'],
+				[together(8, refusal(0)), 'ijkl'],
+				[together(4, refusal(0, 503)), 'mn'],
+			],
+		],
+	])('%s', async (_name, most, isOpen, all, expected) => {
+		const { request, names, answer } = await requestsThrough(new RequestGate(most, 0), isOpen);
+		for (const name of all) void request(name);
+		for (const [answers, inFlight] of expected) {
+			for (const outcome of answers) await answer(outcome);
+			expect(await names()).toBe(inFlight);
+		}
 	});
 
 	it('is one at least, and grows slowly again', async () => {

@@ -23,63 +23,143 @@ function contactsIn(...of: Parameters<typeof find>): unknown[] {
 	return 'reason' in found ? [found.reason, ...found.details] : found.contacts;
 }
 
-describe('Contacts are recognized', () => {
-	it.each<[string, unknown, unknown[]]>([
-		['in a bare list', [ADA, BOB], [ADA, BOB]],
-		['under any name, one level down', { data: { people: [ADA] }, meta: {} }, [ADA]],
-		['five levels down', { a: { b: { c: { d: { e: [ADA] } } } } }, [ADA]],
-		['by their name below another list', { data: { contacts: [ADA] }, tags: [BOB] }, [ADA]],
-		['by a common name beside null', { items: [ADA], data: null }, [ADA]],
-		['by a common name above another list', { data: { pets: [ADA] }, rows: [BOB] }, [BOB]],
-		['in an object named like contacts', { contacts: { list: [ADA] }, items: [BOB] }, [ADA]],
-		['beside an empty list of something else', { metadata: [ADA], tags: [] }, [ADA]],
-		['beside what they refer to', { metadata: [], references: [BOB] }, []],
-		['among empty lists only', { orders: [], pets: [] }, []],
-		['in an empty list beside null', { pets: [], data: null }, []],
-		['beside errors and schemas', { pets: [ADA], errors: [BOB], schemas: ['urn:x'] }, [ADA]],
-		['beside other values', { pets: [ADA], ids: [BOB, 'x'], items: ['x'], note: null }, [ADA]],
-		['as null', { contacts: null, tags: [BOB] }, []],
-		['as an empty list without a body', undefined, []],
-		['in the nodes of edges', { edges: [{ cursor: 'x', node: ADA }] }, [ADA]],
-		[
-			'with lists in the only one',
-			{ pets: [{ name: 'Ada', people: [BOB] }] },
-			[{ name: 'Ada', people: [BOB] }],
-		],
-		['with another list in the only one', [{ of: ADA, pets: [BOB] }], [{ of: ADA, pets: [BOB] }]],
-		[
-			'with a list in the only one of their name',
-			{ contacts: [{ data: [BOB] }] },
-			[{ data: [BOB] }],
-		],
-		['in a list in the only node', { edges: [{ node: { data: [BOB] } }] }, [BOB]],
-		['in an object of the only element', { sets: [{ a: { people: [ADA] } }] }, [ADA]],
-		['behind an object about pages', [{ total: 1, page: 1 }, [ADA]], [ADA]],
-		['in an element with pages', { zone: [{ name: 'a', hits: { total: 1, work: [ADA] } }] }, [ADA]],
-		['in a list of the only element', [{ data: [ADA] }], [ADA]],
-		['in edges of which one has no node', { edges: [{ node: ADA }, BOB] }, [{ node: ADA }, BOB]],
-		['with nodes that are not of edges', { pets: [{ node: BOB }] }, [{ node: BOB }]],
-	])('%s', (_name, body, contacts) => {
-		expect(contactsIn(body)).toEqual(contacts);
-	});
+const known = { path: ['data', 'items'], contactPath: '', keys: ['data', 'kind'] };
+const LONG = 'x'.repeat(201);
 
-	it.each([
-		[{ items: null, data: null }, 'items'],
-		[{ edges: [] }, 'edges'],
-	])('with their place, although there are none: %j', (body, name) => {
-		const location = { path: [name], contactPath: '', keys: Object.keys(body) };
-		expect(find(body)).toEqual({ contacts: [], location, hasList: true });
-	});
+/** The contacts that are expected, or the failure. */
+type Row = [string, body: unknown, expected: unknown[], field?: string, known?: ListLocation];
 
-	it('among at most 500 fields', () => {
-		const fields = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`field${n}`, n]));
-		expect(contactsIn({ ...fields, contacts: [ADA] })[0]).toBe('noList');
-	});
+it.each<Row>([
+	['in a bare list', [ADA, BOB], [ADA, BOB]],
+	['under any name, one level down', { data: { people: [ADA] }, meta: {} }, [ADA]],
+	['five levels down', { a: { b: { c: { d: { e: [ADA] } } } } }, [ADA]],
+	['by their name below another list', { data: { contacts: [ADA] }, tags: [BOB] }, [ADA]],
+	['by a common name beside null', { items: [ADA], data: null }, [ADA]],
+	['by a common name above another list', { data: { pets: [ADA] }, rows: [BOB] }, [BOB]],
+	['in an object named like contacts', { contacts: { list: [ADA] }, items: [BOB] }, [ADA]],
+	['beside an empty list of something else', { metadata: [ADA], tags: [] }, [ADA]],
+	['beside what they refer to', { metadata: [], references: [BOB] }, []],
+	['among empty lists only', { orders: [], pets: [] }, []],
+	['in an empty list beside null', { pets: [], data: null }, []],
+	['beside errors and schemas', { pets: [ADA], errors: [BOB], schemas: ['urn:x'] }, [ADA]],
+	['beside other values', { pets: [ADA], ids: [BOB, 'x'], items: ['x'], note: null }, [ADA]],
+	['as null', { contacts: null, tags: [BOB] }, []],
+	['as an empty list without a body', undefined, []],
+	['in the nodes of edges', { edges: [{ cursor: 'x', node: ADA }] }, [ADA]],
+	[
+		'with lists in the only one',
+		{ pets: [{ name: 'Ada', people: [BOB] }] },
+		[{ name: 'Ada', people: [BOB] }],
+	],
+	['with another list in the only one', [{ of: ADA, pets: [BOB] }], [{ of: ADA, pets: [BOB] }]],
+	['with a list in the only one of their name', { contacts: [{ data: [BOB] }] }, [{ data: [BOB] }]],
+	['in a list in the only node', { edges: [{ node: { data: [BOB] } }] }, [BOB]],
+	['in an object of the only element', { sets: [{ a: { people: [ADA] } }] }, [ADA]],
+	['behind an object about pages', [{ total: 1, page: 1 }, [ADA]], [ADA]],
+	['in an element with pages', { zone: [{ name: 'a', hits: { total: 1, work: [ADA] } }] }, [ADA]],
+	['in a list of the only element', [{ data: [ADA] }], [ADA]],
+	['in edges of which one has no node', { edges: [{ node: ADA }, BOB] }, [{ node: ADA }, BOB]],
+	['with nodes that are not of edges', { pets: [{ node: BOB }] }, [{ node: BOB }]],
+	['beside a list of links', { pets: [ADA], pets_links: [{ rel: 'next', href: '/2' }] }, [ADA]],
+])('Contacts are recognized %s', (_name, body, contacts) => {
+	expect(contactsIn(body)).toEqual(contacts);
 });
 
-it('A list of links is none', () => {
-	const links = [{ rel: 'next', href: '/2' }];
-	expect(contactsIn({ pets: [ADA], pets_links: links })).toEqual([ADA]);
+it.each<Row>([
+	['by its dot path', { a: { b: { c: [ADA] } } }, [ADA], 'a.b.c'],
+	['in an element of a list', { a: [{ b: [ADA] }] }, [ADA], 'a.0.b'],
+	['as null', { contacts: null }, [], 'contacts'],
+	['in a response without a body', undefined, [], 'contacts'],
+	['missing from an empty object', { data: {} }, [], 'data.contacts'],
+	['in the elements', { a: { list: [{ b: { c: ADA } }] } }, [ADA], 'a.list[].b.c'],
+	['in the elements of a bare list', [{ node: ADA }], [ADA], '[].node'],
+])('Contacts are found at the configured field %s', (_name, body, contacts, field) => {
+	expect(contactsIn(body, field)).toEqual(contacts);
+});
+
+it.each<Row>([
+	['is text', 'hello', ['noList', []]],
+	['has a number of contacts', { contacts: 5 }, ['noList', ['contacts']]],
+	['has texts', { tags: ['a'] }, ['noList', ['tags']]],
+	[
+		'has a list six levels down',
+		{ a: { b: { c: { d: { e: { f: [ADA] } } } } } },
+		['noList', ['a']],
+	],
+	['has a list under a long name', { [LONG]: [ADA], a: 1 }, ['noList', [LONG, 'a']]],
+	['has two lists of any names', { cats: [ADA], dogs: [BOB] }, ['manyLists', ['cats', 'dogs']]],
+	[
+		'has two lists of similar names',
+		{ users: [ADA], userChats: [ADA, BOB] },
+		['manyLists', ['users', 'userChats']],
+	],
+	[
+		'has two lists beside an empty one',
+		{ a: [ADA], b: [BOB], c: [], count: 0 },
+		['manyLists', ['a', 'b']],
+	],
+	['has two lists, one null', { pets: [ADA], data: null }, ['manyLists', ['pets', 'data']]],
+	[
+		'has two lists, one empty',
+		{ orders: [], metadata: [ADA] },
+		['manyLists', ['orders', 'metadata']],
+	],
+	[
+		'has lists in the only element',
+		{ sets: [{ a: { people: [ADA] }, b: { users: [BOB] } }] },
+		['manyLists', ['sets', 'sets.0.a.people', 'sets.0.b.users']],
+	],
+	['has nothing at the configured field', { id: 1 }, ['notAListAt', 'a', ['id']], 'a'],
+	['has nothing there beside another field', { a: { c: 1 } }, ['notAListAt', 'a.b', ['a']], 'a.b'],
+	['has an object there', { a: ADA }, ['notAListAt', 'a', ['a']], 'a'],
+	['has nothing there, as it is a list', [ADA], ['notAListAt', 'a', []], 'a'],
+	['has text as a contact', { contacts: [ADA, 'Bob'] }, ['notAContact', 2, 'contacts']],
+	['has only text', { repositories: ['a', 'b'] }, ['notAContact', 1, 'repositories']],
+	['has text in a list of a common name', { items: [ADA, 'Bob'] }, ['notAContact', 2, 'items']],
+	['has a list as a contact', [ADA, []], ['notAContact', 2, 'the response itself']],
+	[
+		'has an element without the contact',
+		{ edges: [{ node: ADA }, {}] },
+		['notAContact', 2, 'edges'],
+		'edges[].node',
+	],
+	[
+		'is a later page with contacts elsewhere',
+		{ contacts: [BOB], a: { b: [ADA] } },
+		['listMoved', 'data.items', ['contacts', 'a.b']],
+		'',
+		known,
+	],
+	[
+		'is one with contacts beside a cursor',
+		{ people: [ADA], nextCursor: 'x' },
+		['listMoved', 'data.items', ['people']],
+		'',
+		known,
+	],
+	[
+		'is one with nothing but contacts',
+		[ADA],
+		['listMoved', 'data.items', ['the response itself']],
+		'',
+		known,
+	],
+	[
+		'is one without a field of the first page',
+		{ message: 'Busy' },
+		['notAListAt', 'data.items', ['message']],
+		'',
+		known,
+	],
+	[
+		'is one with text at the place of the list',
+		{ data: { items: 'x' } },
+		['notAListAt', 'data.items', ['data']],
+		'',
+		known,
+	],
+])('A response is refused that %s', (_name, body, failure, field = '', at = undefined) => {
+	expect(contactsIn(body, field, at)).toEqual(failure);
 });
 
 it.each<[string, unknown, unknown?]>([
@@ -94,103 +174,33 @@ it.each<[string, unknown, unknown?]>([
 });
 
 it.each([
-	[{ users: [ADA], userChats: [ADA, BOB] }, ['manyLists', ['users', 'userChats']]],
-	[{ repositories: ['a', 'b'] }, ['notAContact', 1, 'repositories']],
-	[{ tags: ['a'] }, ['noList', ['tags']]],
-])('%j is refused', (body, failure) => {
-	expect(contactsIn(body)).toEqual(failure);
+	[{ items: null, data: null }, 'items'],
+	[{ edges: [] }, 'edges'],
+])('Contacts have a place, although there are none: %j', (body, name) => {
+	const location = { path: [name], contactPath: '', keys: Object.keys(body) };
+	expect(find(body)).toEqual({ contacts: [], location, hasList: true });
 });
 
-it('Several lists in the only element are too many', () => {
-	const body = { sets: [{ a: { people: [ADA] }, b: { users: [BOB] } }] };
-	const lists = ['sets', 'sets.0.a.people', 'sets.0.b.users'];
-	expect(contactsIn(body)).toEqual(['manyLists', lists]);
-});
-
-describe('Contacts are found at the configured field', () => {
-	it.each<[string, unknown, string, unknown[]]>([
-		['by its dot path', { a: { b: { c: [ADA] } } }, 'a.b.c', [ADA]],
-		['in an element of a list', { a: [{ b: [ADA] }] }, 'a.0.b', [ADA]],
-		['as null', { contacts: null }, 'contacts', []],
-		['in a response without a body', undefined, 'contacts', []],
-		['missing from an empty object', { data: {} }, 'data.contacts', []],
-		['in the elements', { a: { list: [{ b: { c: ADA } }] } }, 'a.list[].b.c', [ADA]],
-		['in the elements of a bare list', [{ node: ADA }], '[].node', [ADA]],
-	])('%s', (_name, body, field, contacts) => {
-		expect(contactsIn(body, field)).toEqual(contacts);
-	});
-});
-
-describe('On later pages, contacts are expected where the first page had them:', () => {
-	const known = { path: ['data', 'items'], contactPath: '', keys: ['data', 'kind'] };
-
-	it.each<[string, unknown, unknown[], boolean?]>([
-		['found there beside a more likely list', { contacts: [BOB], data: { items: [ADA] } }, [ADA]],
-		['none when the value there is null', { data: { items: null } }, []],
-		['none in []', [], [], false],
-		['none when another field of the first page is there', { kind: 'contacts' }, [], false],
-		['none when the list is missing beside an empty one', { data: {}, tags: [] }, [], false],
-	])('%s', (_name, body, contacts, hasList = true) => {
+it.each<[string, unknown, unknown[], boolean?]>([
+	['found there beside a more likely list', { contacts: [BOB], data: { items: [ADA] } }, [ADA]],
+	['none when the value there is null', { data: { items: null } }, []],
+	['none in []', [], [], false],
+	['none when another field of the first page is there', { kind: 'contacts' }, [], false],
+	['none when the list is missing beside an empty one', { data: {}, tags: [] }, [], false],
+])(
+	'On later pages, contacts are expected where the first page had them: %s',
+	(_name, body, contacts, hasList = true) => {
 		expect(find(body, '', known)).toEqual({ contacts, location: known, hasList });
-	});
+	},
+);
 
-	it.each<[string, unknown, string, string[]]>([
-		['they are elsewhere', { contacts: [BOB], a: { b: [ADA] } }, 'listMoved', ['contacts', 'a.b']],
-		['they are beside a cursor', { people: [ADA], nextCursor: 'x' }, 'listMoved', ['people']],
-		['they are the response', [ADA], 'listMoved', ['the response itself']],
-		['there is no field of the first page', { message: 'Busy' }, 'notAListAt', ['message']],
-		['the value there is not a list', { data: { items: 'x' } }, 'notAListAt', ['data']],
-	])('a failure when %s', (_name, body, reason, names) => {
-		expect(contactsIn(body, '', known)).toEqual([reason, 'data.items', names]);
-	});
+it('Contacts are found among at most 500 fields, and a failure names at most 30', () => {
+	const fields = Object.fromEntries(Array.from({ length: 500 }, (_, n) => [`field${n}`, n]));
+	const names = Object.keys(fields).slice(0, 30);
+	expect(contactsIn({ ...fields, contacts: [ADA] })).toEqual(['noList', names]);
 });
 
-describe('A response is refused', () => {
-	const LONG = 'x'.repeat(201);
-
-	it.each<[string, unknown, string[]]>([
-		['is text', 'hello', []],
-		['has a number of contacts', { contacts: 5 }, ['contacts']],
-		['has a list six levels down', { a: { b: { c: { d: { e: { f: [ADA] } } } } } }, ['a']],
-		['has a list under a long name', { [LONG]: [ADA], a: 1 }, [LONG, 'a']],
-	])('that has no list: it %s', (_name, body, keys) => {
-		expect(contactsIn(body)).toEqual(['noList', keys]);
-	});
-
-	it.each<[string, unknown, string[]]>([
-		['of any names', { cats: [ADA], dogs: [BOB] }, ['cats', 'dogs']],
-		['beside an empty one', { a: [ADA], b: [BOB], c: [], count: 0 }, ['a', 'b']],
-		['of which one is null', { pets: [ADA], data: null }, ['pets', 'data']],
-		['of which one is empty', { orders: [], metadata: [ADA] }, ['orders', 'metadata']],
-	])('that has two lists, %s', (_name, body, lists) => {
-		expect(contactsIn(body)).toEqual(['manyLists', lists]);
-	});
-
-	it.each<[string, unknown, string[], string?]>([
-		['nothing', { id: 1 }, ['id']],
-		['nothing beside another field', { a: { c: 1 } }, ['a'], 'a.b'],
-		['an object', { a: ADA }, ['a']],
-		['nothing, as it is a list', [ADA], []],
-	])('that has %s at the configured field', (_name, body, keys, field = 'a') => {
-		expect(contactsIn(body, field)).toEqual(['notAListAt', field, keys]);
-	});
-
-	it.each<[string, unknown, string, string?]>([
-		['text', { contacts: [ADA, 'Bob'] }, 'contacts'],
-		['text in a list of a common name', { items: [ADA, 'Bob'] }, 'items'],
-		['a list', [ADA, []], 'the response itself'],
-		['an element without it', { edges: [{ node: ADA }, {}] }, 'edges', 'edges[].node'],
-	])('that has as a contact %s', (_name, body, list, field = '') => {
-		expect(contactsIn(body, field)).toEqual(['notAContact', 2, list]);
-	});
-
-	it('that has more than 100,000 contacts', () => {
-		expect(contactsIn(Array(100_000).fill(ADA))).toHaveLength(100_000);
-		expect(contactsIn(Array(100_001).fill(ADA))).toEqual(['tooManyContacts']);
-	});
-
-	it('with at most 30 of its keys', () => {
-		const body = Object.fromEntries(Array.from({ length: 31 }, (_, n) => [`key${n}`, 1]));
-		expect(contactsIn(body)).toEqual(['noList', Object.keys(body).slice(0, 30)]);
-	});
+it('A page has at most 100,000 contacts', () => {
+	expect(contactsIn(Array(100_000).fill(ADA))).toHaveLength(100_000);
+	expect(contactsIn(Array(100_001).fill(ADA))).toEqual(['tooManyContacts']);
 });

@@ -4,9 +4,8 @@ import { buffer } from 'node:stream/consumers';
 import { stringify } from 'flatted';
 
 import { KeySet } from '../../../../nodes/Contacts/list/keySet';
-import { START, step } from '../../../../nodes/Contacts/list/step';
-import { paginationOf } from '../../../../nodes/Contacts/operations/readingParameters';
 import { parseWithinBudget } from '../../../../nodes/Contacts/response/parseWithinBudget';
+import { takeFirstStep } from '../read';
 
 /** What n8n takes of its heap while it is idle. */
 const IDLE_BYTES = 180e6;
@@ -18,16 +17,8 @@ async function main(): Promise<void> {
 	}
 	const parsed = parseWithinBudget(await buffer(process.stdin));
 	if ('failure' in parsed) throw new Error(parsed.failure);
-	const request = {
-		url: new URL('https://api.example.com/v1/contacts'),
-		pageSize: 50,
-		limit: Infinity,
-		contactsField: '',
-		pagination: paginationOf({}),
-	};
+	const taken = takeFirstStep({ body: parsed.value });
 	const known = new KeySet();
-	const response = { status: 200, headers: new Headers(), body: parsed.value };
-	const taken = step(START, response, request, known);
 	for (const key of taken.keys) known.add(key);
 	const items = taken.page!.contacts.map((json) => ({ json, pairedItem: { item: 0 } }));
 	const stored = stringify({ Contacts: [{ data: { main: [items] } }] });

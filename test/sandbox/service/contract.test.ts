@@ -1,0 +1,352 @@
+/** What the service does, in the words of the contract. */
+import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
+import { once } from 'node:events';
+import { get } from 'node:http';
+import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { clientOf, sharedService, withService } from './test-service.ts';
+
+let nowMs = Date.now();
+const CONTACTS = 120;
+const service = sharedService({ initialContacts: CONTACTS, now: () => new Date(nowMs) });
+
+const contacts = async (query = '', token = service.accessToken) =>
+	(await service.list(token, query)).json.contacts as Array<{ id: string }>;
+const provision: typeof service.operator.provisionClient = (grant) =>
+	service.operator.provisionClient(grant);
+const statusOf = async (response: Promise<{ status: number }>) => (await response).status;
+
+describe('Transport: "HTTPS only."', () => {
+	it('and from this computer only', async () => {
+		for (const origin of [service.authUrl, service.baseUrl]) {
+			const plain = once(get(origin.replace('https:', 'http:')), 'response');
+			await expect(plain).rejects.toMatchObject({ code: 'ECONNRESET' });
+		}
+		const interfaces = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+		for (const { address, internal, family } of interfaces) {
+			if (internal || family !== 'IPv4') continue;
+			const socket = connect(Number(new URL(service.baseUrl).port), address);
+			await expect(once(socket, 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+		}
+	});
+});
+
+describe('Credentials', () => {
+	it('"A client holds credentials provisioned out of band by the service operator: a client identifier, a long-lived refresh token, an organization identifier and a set of granted scopes."', () => {
+		const scopes = ['contacts.read', 'contacts.write'];
+		expect(provision({ orgId: 'org_1', scopes })).toEqual({
+			clientId: expect.stringMatching(/^client_[0-9a-f]{12}$/),
+			refreshToken: expect.stringMatching(/^refresh_[A-Za-z0-9_-]{43}$/),
+			orgId: 'org_1',
+			scopes,
+		});
+	});
+
+	it('"A client cannot create them itself": there is no operation for it', async () => {
+		for (const path of ['/clients', '/register', '/v1/contacts']) {
+			expect([404, 405]).toContain(await statusOf(service.post(path, 'application/json', '{}')));
+		}
+	});
+
+	it('"clientId or refreshToken incorrect", "refresh token revoked", "stray whitespace or newline in a credential": 401 with the same body', async () => {
+		const [client, other, revoked] = [provision(), provision(), provision()];
+		service.operator.revokeRefreshToken(revoked);
+		const { clientId, refreshToken } = client;
+		const answers = await Promise.all(
+			[
+				...['client_000000000000', '', `${clientId} `, `\n${clientId}`],
+				...[{ refreshToken: `refresh_${'A'.repeat(43)}` }, { refreshToken: '' }],
+				...[{ refreshToken: other.refreshToken }, { refreshToken: `${refreshToken}\n` }, revoked],
+			].map((wrong) =>
+				service.exchange({
+					...client,
+					...(typeof wrong === 'string' ? { clientId: wrong } : wrong),
+				}),
+			),
+		);
+		for (const { refusal } of answers) expect(refusal).toEqual([401, 'invalid_credentials']);
+		expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+		expect((await service.exchange(client)).status).toBe(200);
+	});
+});
+
+describe('Token', () => {
+	it('"POST {auth_url}/token": "a JSON object with the token response fields"', async () => {
+		const scopes = ['contacts.read', 'other'];
+		const { status, headers, json } = await service.exchange(provision({ scopes }));
+		expect(status).toBe(200);
+		expect(headers.get('content-type')).toMatch(/^application\/json\b/);
+		expect(headers.get('cache-control')).toBe('no-store');
+		const accessToken = expect.any(String);
+		const scope = 'contacts.read other';
+		expect(json).toEqual({ accessToken, tokenType: 'Bearer', scope, scopes });
+	});
+
+	it.each([
+		['scope', { scope: 'contacts.read' }],
+		['scopes', { scopes: ['contacts.read'] }],
+		['none', {}],
+	] as const)(
+		'"scope and scopes are present in some token responses and absent in others": %s',
+		async (tokenScopes, forms) => {
+			service.configure({ tokenScopes });
+			const { json } = await service.exchange(provision());
+			expect(json).toEqual({ accessToken: expect.any(String), tokenType: 'Bearer', ...forms });
+		},
+	);
+
+	it('"accessToken: Bearer token, a JWT. Does not expire by default."', async () => {
+		const { accessToken, clientId, orgId } = await service.newClient();
+		expect(decodeProtectedHeader(accessToken)).toEqual({ alg: 'HS256', typ: 'JWT' });
+		expect(decodeJwt(accessToken)).toEqual({
+			...{ iss: 'contacts-service', sub: clientId, orgId, scope: 'contacts.read' },
+			...{ refreshTokenId: expect.any(String), jti: expect.any(String), iat: expect.any(Number) },
+		});
+	});
+
+	it('may have a lifetime, after which it is rejected', async () => {
+		service.configure({ accessTokenLifetimeSeconds: 3600 });
+		const { accessToken } = await service.newClient();
+		const { exp, iat } = decodeJwt(accessToken);
+		expect(exp! - iat!).toBe(3600);
+		expect((await service.list(accessToken)).status).toBe(200);
+		nowMs = (exp! + 1) * 1000;
+		expect((await service.list(accessToken)).refusal).toEqual([401, 'invalid_token']);
+	});
+
+	it('"The token endpoint path has no version prefix." "Content-Type: application/json" "clientId string, refreshToken string, required"', async () => {
+		const client = provision();
+		const json = JSON.stringify(client);
+		const requests: Array<[path: string, type: string, body: string]> = [
+			['/v1/token', 'application/json', json],
+			['/token', 'text/plain', json],
+			[
+				'/token',
+				'application/x-www-form-urlencoded',
+				new URLSearchParams(client as never).toString(),
+			],
+			...['{"refreshToken":"x"}', '{"clientId":"x","refreshToken":null}', '{"clientId":"x'].map(
+				(body): [string, string, string] => ['/token', 'application/json', body],
+			),
+		];
+		const statuses = requests.map((request) => statusOf(service.post(...request)));
+		expect(await Promise.all(statuses)).toEqual([404, 415, 415, 400, 400, 400]);
+	});
+});
+
+describe('States', () => {
+	it('"Token calls with that refresh token fail with 401. Access tokens derived from it are no longer valid."', async () => {
+		const client = await service.newClient();
+		expect(service.operator.isUsable(client)).toBe(true);
+		service.operator.revokeRefreshToken({ clientId: client.clientId });
+		expect(service.operator.isUsable(client)).toBe(false);
+		expect((await service.exchange(client)).refusal).toEqual([401, 'invalid_credentials']);
+		expect((await service.list(client.accessToken)).refusal).toEqual([401, 'revoked_token']);
+	});
+
+	it('"Client: active -> not active: API calls fail with 403"; token calls may succeed', async () => {
+		const client = await service.newClient();
+		for (const status of ['suspended', 'revoked'] as const) {
+			service.operator.setClientStatus(client.clientId, status);
+			expect((await service.list(client.accessToken)).refusal).toEqual([403, 'inactive_client']);
+			expect((await service.exchange(client)).status).toBe(200);
+			expect(service.operator.isUsable(client)).toBe(false);
+		}
+		service.operator.setClientStatus(client.clientId, 'active');
+		expect((await service.list(client.accessToken)).status).toBe(200);
+	});
+
+	it('"organization permissions problem": 403', async () => {
+		const { accessToken } = await service.newClient({ orgId: 'org_denied' });
+		service.operator.setOrganizationPermission('org_denied', 'denied');
+		expect((await service.list(accessToken)).refusal).toEqual([403, 'organization_denied']);
+		service.operator.setOrganizationPermission('org_denied', 'granted');
+		expect((await service.list(accessToken)).status).toBe(200);
+	});
+
+	it('"Rotation procedure": "(a) call POST /token with the existing refresh token to get a new access token; (b) switch the application to the new token", "(c) optionally ask the operator to revoke the old refresh token"', async () => {
+		const old = await service.newClient();
+		const renewed = (await service.exchange(old)).json.accessToken;
+		const rotated = { ...old, refreshToken: service.operator.issueRefreshToken(old.clientId) };
+		const { accessToken } = (await service.exchange(rotated)).json;
+		const tokens = [old.accessToken, renewed, accessToken];
+		const listed = () => Promise.all(tokens.map((token) => statusOf(service.list(token))));
+		expect(new Set(tokens).size).toBe(3);
+		expect(await listed()).toEqual([200, 200, 200]);
+		service.operator.revokeRefreshToken(old);
+		expect(await listed()).toEqual([401, 401, 200]);
+		expect((await service.exchange(old)).status).toBe(401);
+		expect((await service.exchange(rotated)).status).toBe(200);
+	});
+});
+
+describe('"401 API calls"', () => {
+	it.each([undefined, 'Basic TOKEN', 'TOKEN', 'Bearer', 'Bearer  TOKEN', 'Bearer TOKEN TOKEN'])(
+		'"Authorization header missing or malformed": %s',
+		async (header) => {
+			const authorization = header?.replaceAll('TOKEN', service.accessToken);
+			const path = `/v1/contacts?access_token=${service.accessToken}`;
+			const answer = await service.api(path, authorization ? { authorization } : {});
+			expect(answer.refusal).toEqual([401, 'missing_token']);
+			expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+		},
+	);
+
+	it('"token not obtained from /token": not a JWT, modified, unsigned, or of another key or service', async () => {
+		const { accessToken, refreshToken } = await service.newClient();
+		const [header, payload, signature] = accessToken.split('.') as [string, string, string];
+		const raised = { ...decodeJwt(accessToken), orgId: 'org_other' };
+		const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+		const forged = new SignJWT(raised)
+			.setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
+			.sign(Buffer.from('another key'.repeat(3)));
+		const foreign = withService({}, async (other) => {
+			const client = clientOf(other);
+			const { accessToken: token } = await client.newClient();
+			await client.disconnect();
+			return token;
+		});
+		for (const token of [
+			...['token', refreshToken, await forged, await foreign],
+			`${header}.${encode(raised)}.${signature}`,
+			`${header}.${payload}.${'A'.repeat(signature.length)}`,
+			`${encode({ alg: 'none', typ: 'JWT' })}.${payload}.`,
+		]) {
+			expect((await service.list(token)).refusal).toEqual([401, 'invalid_token']);
+			expect((await service.introspect(token)).json).toEqual({ active: false });
+		}
+		expect((await service.list(accessToken)).status).toBe(200);
+	});
+
+	it('"Body format of error responses and any error code strings: not shown": problem details (RFC 9457) with a code', async () => {
+		const { headers, json } = await service.api('/v1/contacts');
+		expect(headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
+		const detail = expect.stringMatching(/^The Authorization header is missing/);
+		const problem = { type: 'about:blank', title: 'Unauthorized', status: 401, detail };
+		expect(json).toEqual({ ...problem, code: 'missing_token' });
+	});
+});
+
+describe('"Scope enforcement is optional per service."', () => {
+	beforeEach(() => service.requests.reset());
+
+	it.each([
+		['off', 'off', 0],
+		['"by decoding the JWT"', 'claims', 0],
+		['"by calling /introspect"', 'introspection', 1],
+	] as const)(
+		'%s: "A request whose token lacks a required scope is rejected with 403."',
+		async (_how, scopeEnforcement, introspections) => {
+			service.configure({ scopeEnforcement });
+			const reader = await service.newClient({ scopes: ['contacts.write', 'contacts.read'] });
+			expect((await service.list(reader.accessToken)).status).toBe(200);
+			expect(service.requests.introspect.count).toBe(introspections);
+			const refused = scopeEnforcement === 'off' ? [200, undefined] : [403, 'insufficient_scope'];
+			for (const scopes of [['contacts.write'], []]) {
+				const { accessToken } = await service.newClient({ scopes });
+				expect((await service.list(accessToken)).refusal).toEqual(refused);
+			}
+		},
+	);
+
+	it('gets 503 if /introspect fails', async () => {
+		service.configure({ scopeEnforcement: 'introspection' });
+		service.faults.set('/introspect', { status: 500 });
+		const { refusal } = await service.list(service.accessToken);
+		expect(refusal).toEqual([503, 'introspection_failed']);
+	});
+});
+
+describe('"An /introspect operation exists", as in RFC 7662', () => {
+	it('"services may call to check a token and its scopes"', async () => {
+		service.configure({ accessTokenLifetimeSeconds: 60 });
+		const client = await service.newClient({ scopes: ['contacts.read', 'contacts.write'] });
+		const { headers, json } = await service.introspect(client.accessToken);
+		expect(headers.get('cache-control')).toBe('no-store');
+		expect(json).toEqual({
+			...{ active: true, scope: 'contacts.read contacts.write', token_type: 'Bearer' },
+			...{ client_id: client.clientId, sub: client.clientId, org_id: client.orgId },
+			...{ iat: expect.any(Number), exp: json.iat + 60, jti: expect.any(String) },
+		});
+	});
+
+	it('says only that a token is not active', async () => {
+		const [revoked, suspended] = [await service.newClient(), await service.newClient()];
+		service.operator.revokeRefreshToken({ clientId: revoked.clientId });
+		service.operator.setClientStatus(suspended.clientId, 'suspended');
+		for (const token of [revoked.accessToken, suspended.accessToken, '']) {
+			expect((await service.introspect(token)).json).toEqual({ active: false });
+		}
+	});
+
+	it('needs the credentials of the resource server', async () => {
+		const { accessToken, clientId, refreshToken } = await service.newClient();
+		const { id } = service.resourceServer;
+		for (const wrong of [
+			{ id, secret: 'wrong' },
+			{ id: clientId, secret: refreshToken },
+		]) {
+			const { refusal, headers } = await service.introspect(accessToken, wrong);
+			expect(refusal).toEqual([401, 'invalid_resource_server']);
+			expect(headers.get('www-authenticate')).toBe('Basic');
+		}
+	});
+});
+
+describe('Contacts', () => {
+	it('"GET {base_url}/v1/contacts": returns contacts with common fields', async () => {
+		const { headers, json } = await service.list(service.accessToken, '?pageSize=1');
+		expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
+		expect(json.contacts).toMatchObject([
+			{
+				...{ id: 'contact_1_1', tags: expect.any(Array) },
+				email: expect.stringMatching(/^[^@ ]+@example\.com$/),
+				phone: expect.stringMatching(/^\+[0-9]+$/),
+				address: { country: expect.stringMatching(/^[A-Z]{2}$/) },
+				createdAt: expect.stringMatching(/Z$/),
+			},
+		]);
+	});
+
+	it('"The API version is carried as a path prefix: contacts are under /v1.", "The one data operation shown is listing contacts."', async () => {
+		const headers = { authorization: `Bearer ${service.accessToken}` };
+		for (const path of ['/contacts', '/v2/contacts', '/v1/contacts/contact_1_1']) {
+			expect((await service.api(path, headers)).status).toBe(404);
+		}
+		expect((await service.send(`${service.authUrl}/v1/contacts`, { headers })).status).toBe(404);
+	});
+
+	it("are those of the client's own organization, whatever the cursor", async () => {
+		const other = await service.newClient({ orgId: 'org_b' });
+		expect(await contacts('', other.accessToken)).toEqual([]);
+		await service.operator.fillContacts({ orgId: 'org_b', count: 7 });
+		expect(await contacts('?pageSize=1000')).toHaveLength(CONTACTS);
+		const { nextCursor } = (await service.list(service.accessToken, '?pageSize=3')).json;
+		const query = `?pageSize=2&cursor=${encodeURIComponent(nextCursor)}`;
+		const ids = (await contacts(query, other.accessToken)).map(({ id }) => id);
+		expect(ids).toEqual([4, 5].map((n) => expect.stringMatching(`^contact_(?!1_)\\d+_${n}$`)));
+	});
+
+	it('"pageSize integer, not required: Number of contacts requested per page.", "Default and bounds of pageSize: not shown": 50, and the maximum is a setting', async () => {
+		const sizes = async (...queries: string[]) =>
+			await Promise.all(queries.map(async (query) => (await contacts(query)).length));
+		const others = '?pageSize=3&limit=9&foo[]=bar&page=2';
+		expect(await sizes('', '?pageSize=1', '?pageSize=119', others)).toEqual([50, 1, 119, 3]);
+		service.configure({ maxPageSize: 60 });
+		const large = ['61', '9007199254740992', '9'.repeat(400)].map((size) => `?pageSize=${size}`);
+		expect(await sizes(...large)).toEqual([60, 60, 60]);
+		service.configure({ fixedPageSize: 7 });
+		expect(await sizes('?pageSize=30')).toEqual([7]);
+	});
+
+	it.each(['0', '-1', '1.5', '', 'ten', '1e2'])('with a pageSize of %j: 400', async (pageSize) => {
+		const { refusal } = await service.list(service.accessToken, `?pageSize=${pageSize}`);
+		expect(refusal).toEqual([400, 'invalid_request']);
+	});
+
+	it('"Response body shape, including how further pages are requested: not shown": the setting "like", which needs a token all the same', async () => {
+		service.configure({ like: 'GitHub', fixedPageSize: 7 });
+		expect((await service.list('wrong')).status).toBe(401);
+		expect((await service.list(service.accessToken)).json).toHaveLength(7);
+	});
+});
