@@ -87,7 +87,7 @@ export class Continuations {
 }
 
 /** Bytes for what is only of use when a page is not as expected. */
-const SIGNS_BYTES = 300;
+const SIGNS_BYTES = 260;
 const NAMES_BYTES = 100;
 const TOTALS_BYTES = 150;
 
@@ -252,7 +252,7 @@ function decode(bytes: Buffer): Place {
 		bytes.toString('utf8', at),
 	);
 	const { state, next } = JSON.parse(rest) as Place;
-	const memory = { ...state.memory, ...Object.fromEntries(lists) } as ListState['memory'];
+	const memory = { ...state.memory, ...Object.fromEntries(lists) };
 	const contacts = [...memory.contacts, ...keysOfIds({ ...state, memory })];
 	return { state: { ...state, memory: { ...memory, contacts } }, next };
 }

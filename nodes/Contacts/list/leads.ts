@@ -76,8 +76,9 @@ function unusableLead(
 	request: ListRequest,
 ): Lead {
 	const away = links.find(({ way: link }) => link === 'elsewhere');
-	if (away)
+	if (away) {
 		return way ? elsewhere(request) : { ...elsewhere(request), kind: 'value', sign: away.sign };
+	}
 	const [malformed] = links.filter(({ way: link }) => link === undefined);
 	return malformed
 		? { kind: 'wrong', failure: failure('nextMalformed', malformed.sign.name) }

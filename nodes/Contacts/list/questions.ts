@@ -569,7 +569,7 @@ function* largerPage(state: ListState, request: ListRequest): Ask {
 		const outcome = yield { ways: [], pageSize };
 		const found = typeof outcome === 'object' && 'longer' in outcome ? outcome.longer : Infinity;
 		if (found < pageSize) yield { ways: [], pageSize: found, claim };
-		if (found !== pageSize) return undefined;
+		if (found !== pageSize) break;
 	}
 	return undefined;
 }

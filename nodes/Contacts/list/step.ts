@@ -136,16 +136,8 @@ export function step(
 	if (next.kind === 'choose') return afterChoice(state, next.choice, response);
 	const page = 'body' in response ? pageIn(response, place, request) : undefined;
 	if (next.kind === 'ask') return new Answer(state, next, request).read(page, known);
-	if (page === undefined) {
-		return afterRejection(state, next, request, response);
-	}
-	if ('reason' in page) {
-		const choice =
-			next.kind === 'first' && !state.location && choiceOf(response as PageResponse, page);
-		if (choice) return nothing(state, { kind: 'choose', choice });
-		const failed: Next = { kind: 'unknown', failure: page };
-		return askOtherPath(state, next, request) ?? nothing(state, failed);
-	}
+	if (page === undefined) return afterRejection(state, next, request, response);
+	if ('reason' in page) return afterFailure(place, page, response as PageResponse, request);
 	const keys = keysOf(state, page);
 	if (next.kind === 'check') {
 		const failed: Next = { kind: 'unknown', failure: failure('listChanged') };
@@ -161,6 +153,19 @@ export function step(
 	return 'refutation' in result
 		? afterRefutation(state, next as Next & { kind: 'page' }, request, result)
 		: accept(state, way, page, keys, result, request);
+}
+
+/** A response without a page. */
+function afterFailure(
+	{ state, next }: Place,
+	failed: Failure,
+	response: PageResponse,
+	request: ListRequest,
+): Step {
+	const isFirst = next.kind === 'first' && !state.location;
+	const choice = isFirst ? choiceOf(response, failed) : undefined;
+	if (choice) return nothing(state, { kind: 'choose', choice });
+	return askOtherPath(state, next, request) ?? nothing(state, { kind: 'unknown', failure: failed });
 }
 
 /** Several lists came. The first page is requested again where it is known which one has the contacts. */

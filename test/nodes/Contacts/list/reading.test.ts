@@ -179,6 +179,11 @@ describe.each(Object.entries(reads))('With %s, a part of a list is an error:', (
 			'a new field about pages',
 			[full({ next: '?2' }), { list: [C], pageKey: 'a1b2c3' }],
 		],
+		[
+			'signsUnread',
+			'a field about pages on a short page',
+			Array.from({ length: 8 }, () => ({ list: [A], pageKey: 'a1b2c3' })),
+		],
 		['notAListAt', 'another response', [full({ next: '?2' }), { message: 'x' }]],
 		[
 			'notAListAt',
