@@ -137,7 +137,9 @@ const HEADERS: Record<string, Template> = {
 };
 
 const LISTS = ['contacts', 'items', 'results', 'people', 'contact list'];
-const OTHER_LIST = [{ label: 'a' }, { label: 'b' }];
+/** A list of something else, of the same kinds of names. */
+const OTHER_LISTS = ['items', 'results', 'people'];
+const LABELS = [{ label: 'a' }, { label: 'b' }];
 const AROUND_LIST = ['data', 'result', 'response', 'payload', 'body'];
 const AROUND_SIGNS = ['meta', 'pagination', 'paging', 'page info', 'info', 'metadata'];
 const EMPTY_LISTS = ['list', 'list', 'list', 'null', 'object', 'absent', 'no content'] as const;
@@ -207,7 +209,7 @@ function responseOf(random: Random, by: By, isSilent: boolean, named: (name: str
 	const list = [...random.some(AROUND_LIST, 0, 2), random.pick(LISTS)].map(named);
 	const signs = isSilent ? [] : signsOf(random, by, list, named);
 	const others = decoysOf(random).map(({ path, value }) => ({ path: path.map(named), value }));
-	const beside = { path: [...list.slice(0, -1), named(random.pick(LISTS))], value: OTHER_LIST };
+	const beside = { path: [...list.slice(0, -1), named(random.pick(OTHER_LISTS))], value: LABELS };
 	const decoys: Field[] = random.chance(0.03) ? [beside, ...others] : others;
 	const taken = new Set([list.join('/')]);
 	const isFree = ({ path }: Field) =>

@@ -133,7 +133,7 @@ export function step(
 	known: Known,
 ): Step {
 	const { state, next } = place;
-	if (next.kind === 'choose') return afterChoice(state, next.choice, response);
+	if (next.kind === 'choose') return afterChoice(state, next.choice, response, request);
 	const page = 'body' in response ? pageIn(response, place, request) : undefined;
 	if (next.kind === 'ask') return new Answer(state, next, request).read(page, known);
 	if (page === undefined) return afterRejection(state, next, request, response);
@@ -173,8 +173,9 @@ function afterChoice(
 	state: ListState,
 	choice: ListChoice,
 	response: PageResponse | Rejection,
+	{ pageSize }: ListRequest,
 ): Step {
-	const location = 'body' in response ? chosenBy(response, choice) : undefined;
+	const location = 'body' in response ? chosenBy(response, choice, pageSize) : undefined;
 	return location
 		? nothing({ ...state, location }, { kind: 'first' })
 		: nothing(state, { kind: 'unknown', failure: choice.failure });
@@ -374,7 +375,9 @@ class Answer {
 		const { way, overlap } = foundWay(ways[0]!, claim, facts);
 		const full = fullClaim({ ...claim, overlap }, way, this.state, this.request);
 		const result = acceptPage({ ...full, mayRepeat: false }, facts, page.contacts);
-		if ('refutation' in result) return this.#goOn(outcomeOf(facts, false));
+		if ('refutation' in result || isConstant(way, page)) {
+			return this.#goOn(outcomeOf(facts, false));
+		}
 		const state: ListState = { ...this.#asked, found: way };
 		return accept(state, way, page, keys, result, this.request);
 	}
@@ -436,6 +439,17 @@ class Answer {
 		const last = end('pageSize', state, this.request, { isWholeOnLargerPage: true });
 		return { page: result, keys, state, next: last };
 	}
+}
+
+/** Whether a value that is not understood came again: that is no cursor, even if the service understands it. */
+function isConstant(way: Way, { signs }: Page): boolean {
+	return signs.some(
+		({ name, meaning, value, isForeign }) =>
+			(meaning === 'unread' || isForeign) &&
+			way.kind === 'cursor' &&
+			name === way.field &&
+			value === way.value,
+	);
 }
 
 /** The way that the overlap of an answer shows: the service may count contacts from 1. */

@@ -31,15 +31,24 @@ export function choiceOf(response: PageResponse, failure: Failure): ListChoice |
 	return { lists, pageSize, failure };
 }
 
-/** @returns where the contacts are, if only one list has become as short as was requested */
+/**
+ * @param requested the page size that the person wants
+ * @returns where the contacts are, if only one list has become as short as was requested, or if the service
+ * ignores the page size and only one has any elements
+ */
 export function chosenBy(
 	response: PageResponse,
 	{ lists, pageSize }: ListChoice,
+	requested: number | undefined,
 ): ListLocation | undefined {
-	const shorter = lists.flatMap(({ field, count }) => {
+	const filled = lists.filter(({ count }) => count > 0);
+	const likely = lists.flatMap(({ field, count }) => {
 		const page = readPage(response, field);
-		const isShorter = !('reason' in page) && count > pageSize && page.contacts.length === pageSize;
-		return isShorter ? [page.location] : [];
+		if ('reason' in page) return [];
+		const { length } = page.contacts;
+		const isShorter = count > pageSize && length === pageSize;
+		const isAlone = filled.length === 1 && count > Number(requested) && length === count;
+		return isShorter || isAlone ? [page.location] : [];
 	});
-	return shorter.length === 1 ? shorter[0] : undefined;
+	return likely.length === 1 ? likely[0] : undefined;
 }

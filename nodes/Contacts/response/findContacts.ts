@@ -1,7 +1,7 @@
 import { type Failure, failure } from './failure';
 import { isName, isObject, type JsonObject, keysOf, valueAt, valueAtKeys } from './json';
 import { RESPONSE_LIMITS } from './parseWithinBudget';
-import { familyOf, normalize, split, wordsIn } from './words';
+import { normalize, split } from './words';
 
 /** A contact as the service sends it; the contract shows no fields. */
 export type Contact = JsonObject;
@@ -185,7 +185,7 @@ function recognizeList(body: unknown, explains: Explains): Place | Failure | und
 	// One object about pages or an error is no contact, if that is not all that there is.
 	const likely = lists.filter(({ list }) => !isOneAboutPages(list, explains));
 	const isOther = likely.length + empty.length > 0 || explains.noContacts();
-	const all = candidatesIn({ lists: isOther ? likely : lists, empty, others }, explains);
+	const all = candidatesIn({ lists: isOther ? likely : lists, empty, others });
 	const [first] = all;
 	if (!first) return others[0] && failure('notAContact', 1, pathOf(others[0]));
 	if (all.length > 1) return failure('manyLists', all.map(pathOf));
@@ -206,17 +206,15 @@ function isOneAboutPages(list: readonly unknown[], explains: Explains): boolean 
 }
 
 /** The lists that may be the one with the contacts. */
-function candidatesIn({ lists, empty }: Lists, explains: Explains): NamedList[] {
+function candidatesIn({ lists, empty }: Lists): NamedList[] {
 	const found = bestOf(lists);
 	const [first] = found;
 	if (!first) return empty.slice(0, 1);
-	// The empty lists beside a filled one may be the ones with the contacts.
-	const rivals = lists.filter(({ tier }) => tier === OTHER_TIER);
-	const isUnsure = first.tier === OTHER_TIER && first.list.length > 0;
-	if (!isUnsure) return isOutnumbered(first, rivals) ? [first, ...rivals] : found;
-	const isRivaled = found.length === 1 && rivals.length > 1;
-	const mayBeNone = isRivaled && (isNeutral(first) || explains.noContacts());
-	return [...(mayBeNone ? rivals : found), ...empty];
+	if (first.tier !== OTHER_TIER) {
+		const rivals = lists.filter(({ tier }) => tier === OTHER_TIER);
+		return isOutnumbered(first, rivals) ? [first, ...rivals] : found;
+	}
+	return found.some(({ list }) => list.length > 0) ? [...found, ...empty] : found;
 }
 
 /** Whether a list of people may be what the elements of another one refer to. */
@@ -258,16 +256,16 @@ function hasId(element: JsonObject): boolean {
 
 const ID_NAME = /^_?u?u?id$|[a-z_]I[dD]$|_id$/;
 
-function isNeutral({ path }: NamedList): boolean {
-	return wordsIn(path.at(-1)!).every((word) => familyOf(word) === 'neutral');
-}
-
-/** The lists of the best tier; if some of them have elements, only these. */
+/**
+ * The lists of the best tier. Unless the name is that of contacts, empty ones beside others may be the one
+ * with the contacts, too.
+ */
 function bestOf(lists: NamedList[]): NamedList[] {
 	const bestTier = Math.min(...lists.map(({ tier }) => tier));
 	const best = lists.filter(({ tier }) => tier === bestTier);
 	const filled = best.filter(({ list }) => list.length > 0);
-	return filled.length > 0 ? filled : best.slice(0, 1);
+	if (filled.length === 0) return best.slice(0, 1);
+	return bestTier === LIST_TIER || bestTier === OTHER_TIER ? best : filled;
 }
 
 /** Tiers of names, best first. Inside an object named like contacts, they are divided by ten. */

@@ -322,14 +322,16 @@ describe('A service is asked, and what it proves is followed:', () => {
 		});
 		for (const [name, read] of Object.entries(reads)) {
 			expect([name, (await read(twoLists, { pageSize: 20 })).result]).toEqual([name, 'whole']);
-			const deaf = { ...twoLists, ...pagedBy(1_000) };
-			expect(await read(deaf, { pageSize: 20 })).toMatchObject({ reason: 'manyLists' });
+			const deaf = await read(ignoringPageSize(owners), { pageSize: 20 });
+			expect(deaf).toMatchObject({ reason: 'manyLists' });
+			const alone = await read(ignoringPageSize([]), { pageSize: 20 });
+			expect([name, alone.result]).toEqual([name, 'whole']);
 		}
 		expect(await readFirst(twoLists, { pageSize: 20 })).toBe('yes');
 
-		function pagedBy(fixedPageSize: number) {
-			const body = (page: Page) => ({ people: page.list, users: owners });
-			return service(offset('offset', 0), fields, { body, fixedPageSize });
+		function ignoringPageSize(users: object[]) {
+			const body = (page: Page) => ({ people: page.list, users });
+			return service(offset('offset', 0), fields, { body, fixedPageSize: 1_000 });
 		}
 	});
 

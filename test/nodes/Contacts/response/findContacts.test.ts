@@ -96,7 +96,7 @@ it.each<Row>([
 	[
 		'has two lists beside an empty one',
 		{ a: [ADA], b: [BOB], c: [], count: 0 },
-		['manyLists', ['a', 'b']],
+		['manyLists', ['a', 'b', 'c']],
 	],
 	['has two lists, one null', { pets: [ADA], data: null }, ['manyLists', ['pets', 'data']]],
 	[

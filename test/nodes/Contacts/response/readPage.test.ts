@@ -25,11 +25,6 @@ describe('A page', () => {
 		expect(read(body, '', headers)).toMatchObject({ contacts: [], location: undefined });
 	});
 
-	it('has the contacts beside an empty list, also where there is a next page', () => {
-		const body = { pets: [ADA], orders: [], next: '?page=2' };
-		expect(read(body)).toMatchObject({ contacts: [ADA] });
-	});
-
 	it.each<[unknown, string, string[]]>([
 		[{ contacts: [ADA], error: 'x' }, 'failedWithSuccess', ['error']],
 		[{ success: false, errors: [1] }, 'failedWithSuccess', ['success', 'errors']],
