@@ -368,11 +368,10 @@ function* usual(state: ListState, leftovers: Sign[]): Ask {
 		const later = [[...second, ...nested], ...others].filter(({ length }) => length > 0);
 		return yield* inTurn(...later.map((ways) => rarer(state, starts, ways)));
 	}
-	const found = yield* inTurn(
+	yield* inTurn(
 		...explanationsOf(state, starts, first, outcome),
 		...own.map((way) => once(way, 'stated', overlapAt(state))),
 	);
-	if (found) return found;
 	const byFirst = yield* byPage(state, pages[0]!);
 	if (byFirst === 'end') return byFirst;
 	// A service that refuses what it does not know, or filters by it, has to be asked for one after the other.
