@@ -30,7 +30,7 @@ import {
 import { saysMore } from './leads';
 import { readSettings } from './modes';
 import { urlOfAttempt } from './questions';
-import { hintsOf, signsOf } from './signs';
+import { hintsOf, leadsOf, signsOf } from './signs';
 import {
 	type Attempt,
 	type Echo,
@@ -513,6 +513,7 @@ function stateAfter(
 	const next: ListState = {
 		...state,
 		...read,
+		signs: withoutEchoes(read.signs, url),
 		pages: pages + 1,
 		received: received + accepted.contacts.length,
 		firstCount: isFirst ? count : state.firstCount,
@@ -534,6 +535,17 @@ function stateAfter(
 		memory: withPage(withRequest({ ...memory, idField }, url), pages + 1, keys),
 	};
 	return { ...next, totals: addTotals(next, request) };
+}
+
+/** Leaves out cursors that repeat a parameter of the request, beside a field for the next page. */
+function withoutEchoes(signs: ListState['signs'], { searchParams }: URL): ListState['signs'] {
+	const others = signs.filter(
+		({ meaning, name, value }) =>
+			meaning !== 'cursor' || searchParams.get(lastKey(name)) !== String(value),
+	);
+	return signsOf({ signs: others }, 'noNext').length + leadsOf({ signs: others }).length > 0
+		? others
+		: signs;
 }
 
 /**

@@ -31,6 +31,81 @@ const laravelLinks = [
 ];
 
 export const linkShapes = shapesOf({
+	AdonisJS: {
+		source: 'https://lucid.adonisjs.com/docs/pagination',
+		by: { page: 'page' },
+		contact: plain,
+		body: {
+			meta: {
+				total: '{total}',
+				perPage: '{size}',
+				currentPage: '{number}',
+				lastPage: '{lastPage}',
+				firstPage: 1,
+				// Without the path of the list.
+				nextPageUrl: '/{nextLink | query}',
+				'nextPageUrl if isLast': null,
+				previousPageUrl: null,
+			},
+			data: '{list}',
+		},
+	},
+	Coinbase: {
+		source: 'https://docs.cdp.coinbase.com/coinbase-app/api-architecture/pagination',
+		by: { cursor: 'starting_after', token: '{last.id}' },
+		defaultSize: 25,
+		contact: record('id', '58542935-67b5-56e1-a3f9-{number}'),
+		body: {
+			pagination: {
+				ending_before: null,
+				starting_after: '{query.starting_after ?? null}',
+				previous_ending_before: null,
+				next_starting_after: '{next ?? null}',
+				limit: '{size}',
+				order: 'desc',
+				previous_uri: null,
+				next_uri: '{nextLink | path}',
+			},
+			data: '{list}',
+		},
+	},
+	'Cumulocity IoT': {
+		source: 'https://cumulocity.com/api/core/#section/REST-implementation/Paging',
+		by: { page: 'currentPage' },
+		defaultSize: 5,
+		endsWithoutSign: true,
+		contact: textId,
+		body: {
+			// There on the last page, too, and after it.
+			next: '{linkAfter}',
+			self: '{url}',
+			managedObjects: '{list}',
+			statistics: { currentPage: '{number}', pageSize: '{size}' },
+		},
+	},
+	Navitia: {
+		source: 'https://doc.navitia.io/#paging',
+		by: { page: 'start_page', first: 0 },
+		firstNumber: 0,
+		defaultSize: 25,
+		documented: { contactsField: 'lines' },
+		contact: textId,
+		body: {
+			pagination: {
+				start_page: '{number}',
+				items_on_page: '{count}',
+				items_per_page: '{size}',
+				total_result: '{total}',
+			},
+			links: [
+				{ href: '{nextLink}', type: 'next', templated: false },
+				{ href: '{lastLink}', type: 'last', templated: false },
+			],
+			disturbances: [],
+			lines: '{list}',
+			feed_publishers: [{ id: 'fr-idf', name: 'Open Data', license: 'ODbL' }],
+		},
+	},
 	Salesforce: {
 		source:
 			'https://developer.salesforce.com/docs/atlas.en-us.api_rest.meta/api_rest/resources_query.htm',

@@ -247,6 +247,32 @@ export const offsetShapes = shapesOf({
 		contact: textId,
 		body: { users: '{list}', pagination: { limit: '{size}', offset: '{start}', total: '{total}' } },
 	},
+	'Banco do Brasil': {
+		source: 'https://apoio.developers.bb.com.br/referency/post/5f4fb7f5b71fb5001268ca96',
+		by: { offset: 'indice' },
+		defaultSize: 300,
+		contact: record('numeroBoletoBB', '{number}'),
+		body: {
+			indicadorContinuidade: 'N',
+			'indicadorContinuidade if hasMore': 'S',
+			quantidadeRegistros: '{count}',
+			proximoIndice: '{next ?? 0}',
+			boletos: '{list}',
+		},
+	},
+	'MOEX ISS': {
+		source: 'https://iss.moex.com/iss/reference/',
+		by: { offset: 'start' },
+		defaultSize: 100,
+		contact: { SECID: 'SEC{number}', BOARDID: 'TQBR', CLOSE: 1.5 },
+		body: [
+			{ charsetinfo: { name: 'utf-8' } },
+			{
+				history: '{list}',
+				'history.cursor': [{ INDEX: '{start}', TOTAL: '{total}', PAGESIZE: '{size}' }],
+			},
+		],
+	},
 	Feathers: {
 		source: 'https://feathersjs.com/api/databases/common.html#pagination',
 		by: { offset: '$skip' },
