@@ -44,6 +44,7 @@ const MAX_ONE_BY_ONE = 5;
 /** Page sizes to look for all contacts on one page. */
 const LARGER_SIZES = [1_000, 10_000];
 
+/** An attempt, to which the name of its question is added. */
 type Try = Omit<Attempt, 'question'>;
 
 /**

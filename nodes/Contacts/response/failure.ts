@@ -23,7 +23,7 @@ export interface FailureDetails {
 	totalDiffers: [received: number, total: number];
 }
 
-/** A failure as data; `errors.ts` turns it into an error. */
+/** A failure as data; `list/listErrors.ts` turns it into an error. */
 export type Failure = {
 	[Reason in keyof FailureDetails]: { reason: Reason; details: FailureDetails[Reason] };
 }[keyof FailureDetails];
