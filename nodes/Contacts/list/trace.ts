@@ -2,7 +2,8 @@ import { quotableName } from '../quotableName';
 import type { PageResponse } from '../response/readPage';
 import type { Sign } from '../response/readSigns';
 import type { Next, Place, Way } from './state';
-import type { Rejection, Step } from './step';
+import type { Step } from './accept';
+import type { Rejection } from './step';
 
 /** Enough to see what led to the next page. */
 const MAX_SIGNS = 10;

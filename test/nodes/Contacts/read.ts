@@ -6,7 +6,8 @@ import type { Advice } from '../../../nodes/Contacts/list/advice';
 import type { Pagination, SuggestedSettings } from '../../../nodes/Contacts/list/pagination';
 import { knownIn } from '../../../nodes/Contacts/list/memory';
 import type { ListRequest, Place } from '../../../nodes/Contacts/list/state';
-import { START, type Step, step } from '../../../nodes/Contacts/list/step';
+import type { Step } from '../../../nodes/Contacts/list/accept';
+import { START, step } from '../../../nodes/Contacts/list/step';
 import {
 	foundSettingsHint,
 	paginationOf,

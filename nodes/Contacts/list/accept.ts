@@ -1,0 +1,224 @@
+import { failure } from '../response/failure';
+import type { Contact } from '../response/findContacts';
+import { sizeOf, valueAt } from '../response/json';
+import type { Page } from '../response/readPage';
+import { HEADER_DISTANCE } from '../response/readSigns';
+import { lastKey, type Style, styleOf } from '../response/words';
+import { decide, end } from './decide';
+import { totalNamesOf } from './evidence';
+import type { AcceptedPage } from './kernel';
+import { idFieldOf, isId, keysOfContacts, withPage, withRequest } from './memory';
+import { readSettings } from './modes';
+import { hintsOf, leadsOf, signsOf } from './signs';
+import {
+	type ListRequest,
+	type ListState,
+	type Next,
+	type Place,
+	requestOf,
+	type Way,
+} from './state';
+import { urlOf } from './ways';
+
+/** Give up after this many consecutive empty pages; some services send a few in the middle of a list. */
+const MAX_EMPTY_PAGES = 10;
+
+/** IDs of the last contacts to keep: as far back as an attempt goes. */
+const MAX_IDS = 27;
+
+/** Bytes of an ID in JSON: longer ones are not sent as parameters. */
+const MAX_ID_BYTES = 200;
+
+/** Bytes of all IDs to keep, so that they fit into a continuation. */
+const MAX_IDS_BYTES = 400;
+
+const MAX_TOTALS = 8;
+
+export interface Step extends Place {
+	/** The page, if the response was accepted as the next one. */
+	page?: AcceptedPage<Contact>;
+	/** The keys of the response's contacts, to be remembered. */
+	keys: number[];
+}
+
+/** A step without a page. */
+export function nothing(state: ListState, next: Next): Step {
+	return { keys: [], state, next };
+}
+
+/** The first contacts show which field identifies them. */
+function idFieldAt({ memory, received }: ListState, { contacts }: Page): string | undefined {
+	return received === 0 ? idFieldOf(contacts) : memory.idField;
+}
+
+export function keysOf(state: ListState, page: Page): number[] {
+	return keysOfContacts(page.contacts, idFieldAt(state, page));
+}
+
+/** Adds a page to the list, and decides where it goes on. */
+export function accept(
+	before: ListState,
+	way: Way | undefined,
+	page: Page,
+	keys: number[],
+	accepted: AcceptedPage<Contact>,
+	request: ListRequest,
+): Step {
+	const state = stateAfter(before, way, page, keys, accepted, request);
+	return { page: accepted, keys, state, next: nextAfter(before, state, accepted, request) };
+}
+
+export function stateAfter(
+	state: ListState,
+	way: Way | undefined,
+	page: Page,
+	keys: number[],
+	accepted: AcceptedPage<Contact>,
+	request: ListRequest,
+): ListState {
+	const { pages, received, memory, location } = state;
+	const idField = idFieldAt(state, page);
+	const { pagination, pageSize } = request;
+	const read = readSettings(page, pagination);
+	const count = page.contacts.length;
+	const isFirst = pages === 0;
+	const url = urlOf(requestOf(request, state.pageSize), ...(way ? [way] : []));
+	const next: ListState = {
+		...state,
+		...read,
+		signs: withoutEchoes(read.signs, url),
+		pages: pages + 1,
+		received: received + accepted.contacts.length,
+		firstCount: isFirst ? count : state.firstCount,
+		count,
+		emptyPages: count === 0 ? state.emptyPages + 1 : 0,
+		location: page.location ?? location,
+		way,
+		proof: accepted.reason,
+		style: state.style ?? styleIn(read.signs, page.contacts),
+		unread: isFirst ? hintsOf(read).map(({ name }) => name) : state.unread,
+		totalNames: isFirst ? totalNamesOf(read.signs, count, pageSize) : state.totalNames,
+		pageSize: isFirst ? maximumStated(read.signs, count, pageSize) : state.pageSize,
+		ids: idsOf(
+			state,
+			page.contacts,
+			pagination.mode === 'lastContact' ? pagination.lastContactField : idField,
+		),
+		held: undefined,
+		memory: withPage(withRequest({ ...memory, idField }, url), pages + 1, keys),
+	};
+	return { ...next, totals: addTotals(next, request) };
+}
+
+/** Leaves out cursors that repeat a parameter of the request, beside a field for the next page. */
+function withoutEchoes(signs: ListState['signs'], { searchParams }: URL): ListState['signs'] {
+	const others = signs.filter(
+		({ meaning, name, value }) =>
+			meaning !== 'cursor' || searchParams.get(lastKey(name)) !== String(value),
+	);
+	return signsOf({ signs: others }, 'noNext').length + leadsOf({ signs: others }).length > 0
+		? others
+		: signs;
+}
+
+/**
+ * The page size that the service states, if it cuts pages to that: some let them start by the requested one
+ * nevertheless, so that contacts would be left out.
+ */
+function maximumStated(
+	signs: ListState['signs'],
+	count: number,
+	pageSize: number | undefined,
+): number | undefined {
+	const isStated = signsOf({ signs }, 'size').some(({ value }) => value === count);
+	return pageSize !== undefined && count > 0 && count < pageSize && isStated ? count : undefined;
+}
+
+function nextAfter(
+	before: ListState,
+	state: ListState,
+	{ contacts, reason }: AcceptedPage,
+	request: ListRequest,
+): Next {
+	if (state.emptyPages === MAX_EMPTY_PAGES) {
+		return { kind: 'unknown', failure: failure('tooManyEmptyPages', MAX_EMPTY_PAGES) };
+	}
+	const isOverlapOnly = contacts.length === 0 && state.count > 0;
+	const next = isOverlapOnly ? afterOverlapOnly(before, state, request) : decide(state, request);
+	// If contacts were removed from earlier pages, later ones moved up: reread the previous page.
+	const isPositional = state.way?.kind === 'page' || state.way?.kind === 'offset';
+	if (!isPositional || !hasFallen(before, state) || reason === 'first') return next;
+	const page = before.memory.pages.at(-1)!;
+	return { kind: 'check', way: before.way ?? firstPage(request), page, then: next };
+}
+
+/** The page has only contacts that had to come again. */
+function afterOverlapOnly(before: ListState, state: ListState, request: ListRequest): Next {
+	const reason = before.held ? 'wouldBeSaid' : 'onlyOverlap';
+	const { isInclusive } = request.pagination;
+	const facts = {
+		next: 'overlap',
+		...(before.held && { wouldSayMore: true }),
+		// The cursor of the last contact leads to that contact again.
+		...(isInclusive && { leadsOn: false }),
+	} as const;
+	const ended = end(reason, state, request, facts);
+	return ended.kind === 'end' ? ended : decide(state, request);
+}
+
+function hasFallen(before: ListState, after: ListState): boolean {
+	return before.totals.some(
+		({ name, last, max }) => max > after.firstCount && totalAt(after, name) < last,
+	);
+}
+
+function firstPage({ url }: ListRequest): Way {
+	return { kind: 'link', link: url.pathname + url.search, field: '' };
+}
+
+function totalAt(state: ListState, name: string): number {
+	const sign = signsOf(state, 'total', 'count').find((total) => total.name === name);
+	return (sign?.value as number | undefined) ?? Infinity;
+}
+
+function addTotals(state: ListState, { pagination }: ListRequest): ListState['totals'] {
+	if (!pagination.checkTotal) return [];
+	const totals = new Map(state.totals.map((total) => [total.name, total]));
+	for (const { meaning, name, value, isMinimum } of signsOf(state, 'total', 'count')) {
+		const total = value as number;
+		// On later pages, a count may be that of the page.
+		const isOfPage = total === state.count && total < state.received;
+		const isTotal = meaning === 'total' || (state.totalNames.includes(name) && !isOfPage);
+		if (isMinimum || !isTotal) continue;
+		const { min, max } = totals.get(name) ?? { min: total, max: total };
+		totals.set(name, { name, min: Math.min(min, total), max: Math.max(max, total), last: total });
+	}
+	return [...totals.values()].slice(0, MAX_TOTALS);
+}
+
+/** The style of the first name that shows one. */
+function styleIn(signs: ListState['signs'], contacts: readonly Contact[]): Style | undefined {
+	const names = signs
+		.filter(({ distance }) => distance < HEADER_DISTANCE)
+		.map(({ name }) => lastKey(name));
+	const keys = Object.keys(contacts[0] ?? {}).slice(0, MAX_IDS);
+	const shown = [...names, ...keys].find(
+		(name) =>
+			name.length < MAX_ID_BYTES && /[a-z][_A-Z-]|^[A-Z][a-z]|^[A-Z][A-Z\d_]{2,}$/.test(name),
+	);
+	return shown === undefined ? undefined : styleOf(shown);
+}
+
+function idsOf(
+	{ ids: before }: ListState,
+	contacts: readonly Contact[],
+	field: string | undefined,
+): ListState['ids'] {
+	if (field === undefined) return { field: '', values: [] };
+	if (contacts.length === 0) return before;
+	const values = contacts.slice(-MAX_IDS).map((contact) => valueAt(contact, field));
+	const isUsable = values.every((id) => isId(id) && sizeOf(id) <= MAX_ID_BYTES);
+	const ids = isUsable ? (values as Array<string | number>) : [];
+	while (sizeOf(ids) > MAX_IDS_BYTES) ids.shift();
+	return { field, values: ids };
+}

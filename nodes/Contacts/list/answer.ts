@@ -1,0 +1,155 @@
+import type { Failure } from '../response/failure';
+import type { Page } from '../response/readPage';
+import { accept, keysOf, nothing, stateAfter, type Step } from './accept';
+import { ask, decide, end } from './decide';
+import { totalNamesOf } from './evidence';
+import { acceptPage, type Facts, type Known, type PageClaim } from './kernel';
+import { hashOfPage, hashOfRequest } from './memory';
+import { saysMore } from './leads';
+import { readSettings } from './modes';
+import { compareWith, fullClaim } from './pageFacts';
+import { urlOfAttempt } from './questions';
+import type { Attempt, ListRequest, ListState, Next, Outcome, Way } from './state';
+
+/** Reads the answer to a question. */
+export class Answer {
+	readonly #attempt: Attempt;
+
+	readonly #asked: ListState;
+
+	constructor(
+		private readonly state: ListState,
+		private readonly next: Next & { kind: 'ask' },
+		private readonly request: ListRequest,
+	) {
+		this.#attempt = next.attempt;
+		this.#asked = {
+			...state,
+			asked: [...state.asked, hashOfRequest(urlOfAttempt(next.attempt, state, request))],
+			questionsLeft: state.questionsLeft - 1,
+		};
+	}
+
+	read(page: Page | Failure | undefined, known: Known): Step {
+		if (page === undefined || 'reason' in page) return this.#goOn('error');
+		const { question } = this.#attempt;
+		const keys = keysOf(this.state, page);
+		if (question === 'held back') return this.#readHeldBack(page, keys, known);
+		const [way] = this.#attempt.ways;
+		const facts = compareWith(this.state, way, page, keys, this.request, known);
+		if (question === 'larger page') return this.#readLarger(page, keys, facts);
+		return this.#readNext(page, keys, facts);
+	}
+
+	#goOn(outcome: Outcome): Step {
+		const { outcomes } = this.next;
+		const { question } = this.#attempt;
+		const updated = { ...outcomes, [question]: [...(outcomes[question] ?? []), outcome] };
+		return nothing(this.#asked, ask(this.#asked, this.request, updated));
+	}
+
+	/** The answer may be the next page. */
+	#readNext(page: Page, keys: number[], facts: Facts): Step {
+		const { ways, claim, acceptsEmpty } = this.#attempt;
+		if (!claim || ways.length !== 1) return this.#goOn(outcomeOf(facts, ways.length > 1));
+		if (facts.count === 0 && !acceptsEmpty) return this.#goOn(outcomeOf(facts, false));
+		const { way, overlap } = foundWay(ways[0]!, claim, facts);
+		const full = fullClaim({ ...claim, overlap }, way, this.state, this.request);
+		const result = acceptPage({ ...full, mayRepeat: false }, facts, page.contacts);
+		if ('refutation' in result || isConstant(way, page)) {
+			return this.#goOn(outcomeOf(facts, false));
+		}
+		const state: ListState = { ...this.#asked, found: way };
+		return accept(state, way, page, keys, result, this.request);
+	}
+
+	/** The first page with another size: what does the service say if one more contact follows? */
+	#readHeldBack(page: Page, keys: number[], known: Known): Step {
+		const { signs, setValue, count, firstCount, pageSize, memory } = this.state;
+		const facts = compareWith(this.state, undefined, page, keys, this.request, known);
+		const isShorter = count > 1 && hashOfPage(keys) === memory.withoutLast;
+		const isExact = facts.isSame && this.#attempt.pageSize === count;
+		const totalNames = totalNamesOf(page.signs, keys.length, this.#attempt.pageSize);
+		const unchanged = totalNames.filter((name) =>
+			signs.some((sign) => sign.name === name && sign.value === this.request.pageSize),
+		);
+		// A count that equals the page size is another one if it stays as it is with another page size.
+		this.#asked.totalNames = [...this.state.totalNames, ...unchanged];
+		const state: ListState = {
+			...this.#asked,
+			...readSettings(page, this.request.pagination),
+			pageSize: this.#attempt.pageSize,
+		};
+		if (isExact && saysMore(state, this.request)) {
+			return nothing(state, decide(state, this.request));
+		}
+		if (!isShorter) return this.#goOn(outcomeOf(facts, false));
+		const held: ListState = {
+			...state,
+			count: keys.length,
+			firstCount: keys.length,
+			held: { signs, setValue, count, firstCount, pageSize },
+			memory: { ...memory, pages: [...memory.pages, hashOfPage(keys)] },
+		};
+		if (!saysMore(held, this.request)) return this.#goOn('shorter');
+		const next = decide(held, this.request);
+		// What the service does not understand, it understands no better now.
+		const ignored = Object.entries(this.next.outcomes).filter(([, all]) =>
+			all.every((outcome) => outcome === 'same'),
+		);
+		const outcomes = Object.fromEntries(ignored);
+		return nothing(held, next.kind === 'ask' ? ask(held, this.request, outcomes) : next);
+	}
+
+	/** The first page with a larger size; only one with exactly as many contacts as it has is accepted. */
+	#readLarger(page: Page, keys: number[], facts: Facts): Step {
+		const { count } = this.state;
+		const { pageSize, claim } = this.#attempt;
+		const { signs, setValue } = readSettings(page, this.request.pagination);
+		const larger: ListState = { ...this.#asked, signs, setValue, count: facts.count };
+		const whole: ListState = { ...larger, received: facts.count, firstCount: facts.count };
+		const isMore = saysMore(whole, this.request);
+		const isFull = facts.count === pageSize;
+		const isLonger = facts.overlaps.includes(count) && (isFull || !isMore);
+		const result =
+			claim && isLonger && isFull && !isMore && acceptPage(claim, facts, page.contacts);
+		if (!result || 'refutation' in result) {
+			return this.#goOn(isLonger && !claim ? { longer: facts.count } : 'mixed');
+		}
+		const state = stateAfter(larger, undefined, page, keys, result, this.request);
+		const last = end('pageSize', state, this.request, { isWholeOnLargerPage: true });
+		return { page: result, keys, state, next: last };
+	}
+}
+
+/** Whether a value that is not understood came again: that is no cursor, even if the service understands it. */
+function isConstant(way: Way, { signs }: Page): boolean {
+	return signs.some(
+		({ name, meaning, value, isForeign }) =>
+			(meaning === 'unread' || isForeign) &&
+			way.kind === 'cursor' &&
+			name === way.field &&
+			value === way.value,
+	);
+}
+
+/** The way that the overlap of an answer shows: the service may count contacts from 1. */
+function foundWay(
+	way: Way,
+	{ reason, overlap }: PageClaim,
+	{ overlaps }: Facts,
+): { way: Way; overlap: number } {
+	const isFromOne = way.kind === 'offset' && way.first === 0 && overlaps.includes(overlap + 1);
+	return reason === 'overlap' && isFromOne && !overlaps.includes(overlap)
+		? { way: { ...way, first: 1 }, overlap: overlap + 1 }
+		: { way, overlap };
+}
+
+function outcomeOf(facts: Facts, isJoint: boolean): Outcome {
+	const { count, isSame, overlaps, known, position } = facts;
+	if (count === 0) return position === 'there' ? 'emptyThere' : 'empty';
+	if (isSame) return 'same';
+	if (position === 'elsewhere') return 'elsewhere';
+	if (known.length === 0) return 'new';
+	return isJoint && overlaps.length > 0 ? { overlaps } : 'mixed';
+}
