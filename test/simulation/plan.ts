@@ -210,7 +210,9 @@ function responseOf(random: Random, by: By, isSilent: boolean, named: (name: str
 	const signs = isSilent ? [] : signsOf(random, by, list, named);
 	const others = decoysOf(random).map(({ path, value }) => ({ path: path.map(named), value }));
 	const beside = { path: [...list.slice(0, -1), named(random.pick(OTHER_LISTS))], value: LABELS };
-	const decoys: Field[] = random.chance(0.03) ? [beside, ...others] : others;
+	// Without the list, nobody can know that the other one is not it.
+	const mayHaveOther = empty !== 'absent' && empty !== 'no content';
+	const decoys: Field[] = mayHaveOther && random.chance(0.03) ? [beside, ...others] : others;
 	const taken = new Set([list.join('/')]);
 	const isFree = ({ path }: Field) =>
 		!taken.has(path[0]!) && taken.size < taken.add(path.join('/')).size;

@@ -26,6 +26,9 @@ const MAX_EMPTY_PAGES = 10;
 /** IDs of the last contacts to keep: as far back as an attempt goes. */
 const MAX_IDS = 27;
 
+/** Contacts to keep where a page states the next one, so that a continuation is short. */
+const FEW_CONTACTS = 16;
+
 /** Bytes of an ID in JSON: longer ones are not sent as parameters. */
 const MAX_ID_BYTES = 200;
 
@@ -221,4 +224,14 @@ function idsOf(
 	const ids = isUsable ? (values as Array<string | number>) : [];
 	while (sizeOf(ids) > MAX_IDS_BYTES) ids.shift();
 	return { field, values: ids };
+}
+
+/** The state with fewer of the last contacts: enough to ask the service where its link is wrong. */
+export function withFewContacts(state: ListState): ListState {
+	const { ids, memory } = state;
+	return {
+		...state,
+		ids: { ...ids, values: ids.values.slice(-FEW_CONTACTS) },
+		memory: { ...memory, contacts: memory.contacts.slice(-FEW_CONTACTS) },
+	};
 }

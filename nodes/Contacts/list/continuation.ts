@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 import { sizeOf } from '../response/json';
+import { withFewContacts } from './accept';
 import { ask } from './decide';
 import { keyOfId } from './memory';
 import { isCounted, type ListRequest, type ListState, type Next, type Place } from './state';
@@ -97,15 +98,12 @@ const ASKED_SIGNS_BYTES = 600;
 /** Hashes and keys that came last; enough for an overlap, and to notice a page that comes again. */
 const RECENT = 8;
 
-/** Enough to ask the service where its link or cursor proves to be wrong. */
-const LIKELY = 16;
-
 /** Leaves out what is not needed to go on, and what a service may send without end. */
 function compact({ state, next }: Place): Place {
 	// What to ask follows from the state.
 	if (next.kind === 'ask') return { state: withinBytes(state), next: { kind: 'ask' } as Next };
 	const small =
-		state.pages > 1 ? withoutQuestions(state, next) : withLast(LIKELY, withinBytes(state));
+		state.pages > 1 ? withoutQuestions(state, next) : withFewContacts(withinBytes(state));
 	return { state: { ...small, signs: withoutOwnValue(small.signs, next) }, next };
 }
 
@@ -148,16 +146,6 @@ function withoutQuestions(state: ListState, next: Next): ListState {
 			pages: memory.pages.slice(-RECENT),
 			contacts: memory.contacts.slice(-RECENT),
 		},
-	};
-}
-
-/** The state with fewer of the last contacts. */
-function withLast(count: number, state: ListState): ListState {
-	const { ids, memory } = state;
-	return {
-		...state,
-		ids: { ...ids, values: ids.values.slice(-count) },
-		memory: { ...memory, contacts: memory.contacts.slice(-count) },
 	};
 }
 

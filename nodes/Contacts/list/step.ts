@@ -1,6 +1,6 @@
 import { type Failure, failure } from '../response/failure';
 import { type PageResponse, readPage } from '../response/readPage';
-import { accept, keysOf, nothing, type Step } from './accept';
+import { accept, keysOf, nothing, type Step, withFewContacts } from './accept';
 import { Answer } from './answer';
 import { ask, end } from './decide';
 import { weigh } from './evidence';
@@ -201,7 +201,7 @@ function failureOf(refutation: Refutation['refutation'], known: number): Failure
 /** Asks the service where the first page's link or cursor was wrong; a contact held back is given back. */
 function askInstead(state: ListState, way: Way, request: ListRequest): Step | undefined {
 	if (state.pages !== 1 || (way.kind !== 'link' && way.kind !== 'cursor')) return undefined;
-	const before: ListState = { ...state, ...state.held, held: undefined };
+	const before = withFewContacts({ ...state, ...state.held, held: undefined });
 	const value = way.kind === 'link' ? way.link : way.value;
 	// A continuation has the value only once.
 	const signs = before.signs.map((sign) => (sign.name === way.field ? { ...sign, value } : sign));

@@ -55,7 +55,9 @@ const LIST_KEYS = new Set(
 const PEOPLE = new Set(split('people persons users members customers clients'));
 
 /** The list keys whose value may be null or {} for an empty list. */
-const EMPTY_LISTS = new Set(split('data items results records value entries rows list'));
+const EMPTY_LISTS = new Set(
+	[...LIST_KEYS].filter((key) => !/^(page|response|payload|content)$/.test(key)),
+);
 
 /** Lists of something other than contacts. */
 const OTHER_LISTS = new Set(
@@ -210,11 +212,11 @@ function candidatesIn({ lists, empty }: Lists): NamedList[] {
 	const found = bestOf(lists);
 	const [first] = found;
 	if (!first) return empty.slice(0, 1);
-	if (first.tier !== OTHER_TIER) {
-		const rivals = lists.filter(({ tier }) => tier === OTHER_TIER);
-		return isOutnumbered(first, rivals) ? [first, ...rivals] : found;
-	}
-	return found.some(({ list }) => list.length > 0) ? [...found, ...empty] : found;
+	const rivals = lists.filter(({ tier }) => tier === OTHER_TIER);
+	if (isOutnumbered(first, rivals)) return [first, ...rivals];
+	const mayBeEmpty = first.tier === LIST_TIER || first.tier === OTHER_TIER;
+	const isFilled = found.some(({ list }) => list.length > 0);
+	return mayBeEmpty && isFilled ? [...found, ...empty] : found;
 }
 
 /** Whether a list of people may be what the elements of another one refer to. */
@@ -338,7 +340,7 @@ class ListSearch {
 		if (Array.isArray(field) || named.list.length > 0) {
 			this.#addList(named, tier);
 		} else if (isBlank(field)) {
-			if (name === 'contacts') this.found.lists.push(named);
+			if (tier === CONTACTS_TIER) this.found.lists.push(named);
 			else if (EMPTY_LISTS.has(name)) this.found.empty.push(named);
 		} else {
 			const factor = tier === CONTACTS_TIER ? 1 / 10 : SIDELOADED.test(name) ? 10 : 1;

@@ -427,7 +427,9 @@ it.each<SaysRow>([
 	[
 		'the flag beside the list rather than another',
 		'no',
-		{ list: undefined, hasMore: true, data: { list: [A, B], hasMore: false } },
+		{},
+		{},
+		{ body: { hasMore: true, data: { list: [A, B], hasMore: false } } },
 	],
 	['a larger total', 'yes', { total: 9 }],
 	['a flag beside a total that has come', 'yes', { total: 2, hasMore: true }],

@@ -34,7 +34,6 @@ it.each<Row>([
 	['under any name, one level down', { data: { people: [ADA] }, meta: {} }, [ADA]],
 	['five levels down', { a: { b: { c: { d: { e: [ADA] } } } } }, [ADA]],
 	['by their name below another list', { data: { contacts: [ADA] }, tags: [BOB] }, [ADA]],
-	['by a common name beside null', { items: [ADA], data: null }, [ADA]],
 	['by a common name above another list', { data: { pets: [ADA] }, rows: [BOB] }, [BOB]],
 	['in an object named like contacts', { contacts: { list: [ADA] }, items: [BOB] }, [ADA]],
 	['beside an empty list of something else', { metadata: [ADA], tags: [] }, [ADA]],
