@@ -26,6 +26,9 @@ const COMMON_PAGE_SIZES: ReadonlySet<number> = new Set([
 	10, 20, 25, 30, 50, 100, 200, 250, 300, 500, 1_000, 2_000, 2_500, 5_000, 10_000,
 ]);
 
+/** No service sends fewer contacts where it chooses the page size. */
+const SMALLEST_DEFAULT = 5;
+
 /** Whether the page has as many contacts as were requested, or as a common limit allows. */
 export function isFull(
 	{ pages, count, firstCount }: ListState,
@@ -33,7 +36,8 @@ export function isFull(
 ): boolean {
 	if (count === 0) return false;
 	if (pages > 1) return count >= firstCount;
-	return pageSize === undefined || count === pageSize || COMMON_PAGE_SIZES.has(count);
+	if (pageSize === undefined) return count >= SMALLEST_DEFAULT;
+	return count === pageSize || COMMON_PAGE_SIZES.has(count);
 }
 
 /** Whether the page is shorter than those before it. */
@@ -136,7 +140,8 @@ function mayCountPage(state: ListState, request: ListRequest): boolean {
 	return (
 		modeOf(request.pagination.mode).counted !== undefined ||
 		state.setValue.kind === 'value' ||
-		isFull(state, request) ||
+		// A page size that the service chooses is a common one.
+		isFull(state, { ...request, pageSize: request.pageSize ?? 0 }) ||
 		leadsOf(state).length > 0 ||
 		hintsOf(state).length > 0
 	);

@@ -59,7 +59,7 @@ export class RequestError<
 
 const WRONG_WAY = `The way to the next page, as recognized or set, may be wrong: check 'Pagination' in the 'Options' of the Contacts node.`;
 
-const SMALLER_PAGE_SIZE = `Try a smaller 'Page Size': the service may have a maximum. If this keeps happening, ${ASK_THE_OPERATOR} what it accepts.`;
+const SMALLER_PAGE_SIZE = `Try a smaller 'Page Size', since the service may have a maximum, or clear it. If this keeps happening, ${ASK_THE_OPERATOR} what it accepts.`;
 
 const LOWER_PAGE_SIZE = "Or lower 'Page Size', so that the service has less to send at a time.";
 

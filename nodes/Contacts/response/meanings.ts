@@ -175,7 +175,8 @@ const RULES: Rule[] = [
 			if (kind === 'link') return 'link';
 			if (has('has') && toFlag(value) !== undefined) return 'more';
 			if (kind === 'empty' || kind === 'negative' || Number(value) === 0) return 'noNext';
-			if (kind === 'text') return 'cursor';
+			// `"nextLink": "Contacts?$skiptoken=20"` is relative to the list's own folder.
+			if (kind === 'text') return has('link') && /\?/.test(value as string) ? 'link' : 'cursor';
 			if (has('offset', 'item')) return 'nextOffset';
 			return has('cursor') ? 'cursor' : 'nextPage';
 		},

@@ -67,6 +67,7 @@ describe('After the first page follows', () => {
 		],
 		['a link with a page size of its own', { next: '?pageSize=9&c=a' }, '?pageSize=9&c=a', {}],
 		['a link to another path', { next: 'https://api.example.com/x?y' }, '?y=&pageSize=2', {}],
+		['a link without its folder', { nextLink: 'contacts?s=2' }, '?s=2&pageSize=2', {}],
 		['a link without its fragment', { next: '?page=2#top' }, '?page=2&pageSize=2', {}],
 		...[
 			'//evil.example',
