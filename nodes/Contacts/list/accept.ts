@@ -89,7 +89,7 @@ export function stateAfter(
 	const next: ListState = {
 		...state,
 		...read,
-		signs: withoutEchoes(read.signs, url),
+		signs: withoutEchoes(read.signs, url, way),
 		pages: pages + 1,
 		received: received + accepted.contacts.length,
 		firstCount: isFirst ? count : state.firstCount,
@@ -113,15 +113,21 @@ export function stateAfter(
 	return { ...next, totals: addTotals(next, request) };
 }
 
-/** Leaves out cursors that repeat a parameter of the request, beside a field for the next page. */
-function withoutEchoes(signs: ListState['signs'], { searchParams }: URL): ListState['signs'] {
+/**
+ * Leaves out cursors that repeat a parameter of the request, if a link led here, or beside a field for the
+ * next page. Others may be those of a search that goes on under the same cursor.
+ */
+function withoutEchoes(
+	signs: ListState['signs'],
+	{ searchParams }: URL,
+	way: Way | undefined,
+): ListState['signs'] {
 	const others = signs.filter(
 		({ meaning, name, value }) =>
 			meaning !== 'cursor' || searchParams.get(lastKey(name)) !== String(value),
 	);
-	return signsOf({ signs: others }, 'noNext').length + leadsOf({ signs: others }).length > 0
-		? others
-		: signs;
+	const leads = [...signsOf({ signs: others }, 'noNext'), ...leadsOf({ signs: others })];
+	return way?.kind === 'link' || leads.length > 0 ? others : signs;
 }
 
 /**

@@ -169,14 +169,19 @@ const RULES: Rule[] = [
 		is: (kind) => (kind === 'text' || kind === 'link' ? 'nothing' : undefined),
 	},
 	{
+		// `"nextLink": "Contacts?$skiptoken=20"` is relative to the list's folder.
+		when: (has) => has('next') && has('link'),
+		is: (kind, _has, value) =>
+			kind === 'text' && String(value).includes('?') ? 'link' : undefined,
+	},
+	{
 		when: (has) => has('next'),
 		is: (kind, has, value) => {
 			if (kind === 'flag') return 'more';
 			if (kind === 'link') return 'link';
 			if (has('has') && toFlag(value) !== undefined) return 'more';
 			if (kind === 'empty' || kind === 'negative' || Number(value) === 0) return 'noNext';
-			// `"nextLink": "Contacts?$skiptoken=20"` is relative to the list's own folder.
-			if (kind === 'text') return has('link') && /\?/.test(value as string) ? 'link' : 'cursor';
+			if (kind === 'text') return 'cursor';
 			if (has('offset', 'item')) return 'nextOffset';
 			return has('cursor') ? 'cursor' : 'nextPage';
 		},

@@ -39,7 +39,8 @@ export interface ServiceResponse {
 }
 
 export interface ReadOptions {
-	pageSize: number;
+	/** Undefined when the service decides. */
+	pageSize: number | undefined;
 	contactsField?: string;
 	/** Settings that differ from the defaults of the form. */
 	pagination?: Partial<Pagination>;
@@ -122,8 +123,9 @@ export function listRequest({
 	contactsField = '',
 	pagination,
 }: ReadOptions): ListRequest {
+	const query = pageSize === undefined ? '' : `?pageSize=${pageSize}`;
 	return {
-		url: new URL(`${ORIGIN}/v1/contacts?pageSize=${pageSize}`),
+		url: new URL(`${ORIGIN}/v1/contacts${query}`),
 		pageSize,
 		limit: Infinity,
 		contactsField,

@@ -77,6 +77,17 @@ describe.each(Object.entries(reads))('With %s, a list ends after', (_operation, 
 			Array.from({ length: 25 }, () => full({ nextCursor: 'x', meta: { hasMore: false } })),
 		],
 		[
+			'a total of what has come, where the service chooses the page size',
+			[A, B],
+			[{ list: [A, B], total: 2 }],
+			{ pageSize: undefined },
+		],
+		[
+			'a cursor that repeats that of the link',
+			[A, B, C],
+			[full({ next: '?cursor=1' }), { list: [C], cursor: '1' }],
+		],
+		[
 			'two empty pages of links that only count',
 			[A, B],
 			[full({ next: '?page=2' }), { list: [], next: '?page=3' }, { list: [], next: '?page=4' }],
