@@ -38,7 +38,8 @@ export class Discoveries {
 
 	/** @param isSilent whether the list has ended without any reaction of the service */
 	note({ found, proof, count }: ListState, { href }: URL, isSilent: boolean): void {
-		if (found) this.#found = { way: found, proof };
+		// An empty page shows nothing to other lists.
+		if (found && count > 0) this.#found = { way: found, proof };
 		if (found || !isSilent) return;
 		this.#nothingAt.add(href);
 		this.#longestShort = Math.max(this.#longestShort, count);
