@@ -28,6 +28,7 @@ const MAX_IDS = 27;
 
 /** Contacts to keep where a page states the next one, so that a continuation is short. */
 const FEW_CONTACTS = 16;
+const FEW_IDS_BYTES = 250;
 
 /** Bytes of an ID in JSON: longer ones are not sent as parameters. */
 const MAX_ID_BYTES = 200;
@@ -228,8 +229,14 @@ function idsOf(
 	const values = contacts.slice(-MAX_IDS).map((contact) => valueAt(contact, field));
 	const isUsable = values.every((id) => isId(id) && sizeOf(id) <= MAX_ID_BYTES);
 	const ids = isUsable ? (values as Array<string | number>) : [];
-	while (sizeOf(ids) > MAX_IDS_BYTES) ids.shift();
-	return { field, values: ids };
+	return { field, values: lastWithin(ids, MAX_IDS_BYTES) };
+}
+
+/** The last IDs that fit into a number of bytes. */
+function lastWithin(values: ListState['ids']['values'], bytes: number): ListState['ids']['values'] {
+	const last = [...values];
+	while (sizeOf(last) > bytes) last.shift();
+	return last;
 }
 
 /** The state with fewer of the last contacts: enough to ask the service where its link is wrong. */
@@ -237,7 +244,7 @@ export function withFewContacts(state: ListState): ListState {
 	const { ids, memory } = state;
 	return {
 		...state,
-		ids: { ...ids, values: ids.values.slice(-FEW_CONTACTS) },
+		ids: { ...ids, values: lastWithin(ids.values.slice(-FEW_CONTACTS), FEW_IDS_BYTES) },
 		memory: { ...memory, contacts: memory.contacts.slice(-FEW_CONTACTS) },
 	};
 }
