@@ -27,7 +27,7 @@ export interface Start {
 const STARTS =
 	split(`offset skip start id:startingAfter startIndex id:after from $skip $offset index id:sinceId
 	id:maxId id:since id:pageToken startAt id:afterId id:lastId id:fromId id:beforeId id:cursor skipCount
-	first firstResult pageOffset limitstart skipRecords firstRow id:idAfter startRow marker Offset Skip
+	first limitstart skipRecords firstRow firstResult pageOffset id:idAfter startRow marker Offset Skip
 	resultOffset startPosition displayStart _offset _skip _start SkipCount pagination[start] page[offset] pageStart since
 	id:startAfter id:startafter`);
 
