@@ -4,6 +4,9 @@ import { isObject } from './response/json';
 /** Shorter tokens would hide ordinary words, and shorter parts of a token give nothing away. */
 const MIN_LENGTH = 8;
 
+/** No ordinary name has as many characters of a token in a row. */
+const LONG_PART = 12;
+
 /** Names and paths of names, also those in a line of a trace. */
 const NAME = /[\p{L}\p{M}\p{N}_\-.$@:[\]]+/gu;
 
@@ -45,9 +48,12 @@ function normalize(text: string): string {
 	return text.toLowerCase().replace(/[^a-z\d]/g, '');
 }
 
-function overlap(part: string, token: string): boolean {
-	return (
-		Math.min(part.length, token.length) >= MIN_LENGTH &&
-		(token.includes(part) || part.includes(token))
+/** Whether a name is a part of a token, or has a token or a long part of one in it. */
+function overlap(name: string, token: string): boolean {
+	if (name.length < MIN_LENGTH) return false;
+	const length = Math.min(name.length, LONG_PART);
+	const parts = Array.from({ length: name.length - length + 1 }, (_, start) =>
+		name.slice(start, start + length),
 	);
+	return name.includes(token) || parts.some((part) => token.includes(part));
 }

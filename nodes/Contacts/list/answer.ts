@@ -51,7 +51,7 @@ export class Answer {
 	/** The answer may be the next page. */
 	#readNext(page: Page, keys: number[], facts: Facts): Step {
 		const { ways, claim, acceptsEmpty } = this.#attempt;
-		if (!claim || ways.length !== 1) return this.#goOn(outcomeOf(facts, ways.length > 1));
+		if (!claim || ways.length !== 1) return this.#goOn(outcomeOf(facts, !claim));
 		if (facts.count === 0 && !acceptsEmpty) return this.#goOn(outcomeOf(facts, false));
 		const { way, overlap } = foundWay(ways[0]!, claim, facts);
 		const full = fullClaim({ ...claim, overlap }, way, this.state, this.request);

@@ -154,14 +154,16 @@ function* questionsFor(state: ListState, request: ListRequest): Generator<Questi
 		'unread',
 		few.map((sign) => once(wayOf(sign, parametersOf(sign)[0]!), 'stated', overlapAt(state))),
 	);
-	yield { name: 'usual', ask: usual(state, [...few, ...unlikely]) };
 	// Under the name of a parameter that is for something else, a value could skip contacts.
-	yield* named(
-		'unread elsewhere',
-		(leadsOf(state).length > 0 ? [] : few).map((sign) =>
-			bySign(state, sign, otherParametersOf(sign), false),
+	const elsewhere = leadsOf(state).length > 0 ? [] : few;
+	yield {
+		name: 'usual',
+		ask: usual(
+			state,
+			[...few, ...unlikely],
+			elsewhere.map((sign) => bySign(state, sign, otherParametersOf(sign), false)),
 		),
-	);
+	};
 	yield { name: 'larger page', ask: largerPage(state, request) };
 }
 
@@ -355,7 +357,7 @@ function* heldBack({ count }: ListState, { pageSize }: ListRequest): Ask {
  * All usual parameters in one request, and each value that is not understood, under its own name: if this page comes
  * again, none of them is the right one. Otherwise the contacts that come show which may be.
  */
-function* usual(state: ListState, leftovers: Sign[]): Ask {
+function* usual(state: ListState, leftovers: Sign[], elsewhere: Ask[]): Ask {
 	const { starts, pages, names } = usualParameters(state);
 	const [group = [], ...groups] = goingBack(state, starts);
 	const own = leftovers
@@ -367,7 +369,7 @@ function* usual(state: ListState, leftovers: Sign[]): Ask {
 	if (outcome === 'same') {
 		const [second = [], ...others] = groups;
 		const later = [[...second, ...nested], ...others].filter(({ length }) => length > 0);
-		return yield* inTurn(...later.map((ways) => rarer(state, starts, ways)));
+		return yield* inTurn(...elsewhere, ...later.map((ways) => rarer(state, starts, ways)));
 	}
 	yield* inTurn(
 		...explanationsOf(state, starts, first, outcome),
@@ -392,6 +394,7 @@ function* usual(state: ListState, leftovers: Sign[]): Ask {
 						(way) => byPage(state, nameOf(way)),
 					),
 				]),
+		...elsewhere,
 	);
 }
 

@@ -1,8 +1,9 @@
 import type { Meaning } from '../response/meanings';
 import type { Sign } from '../response/readSigns';
-import type { ListState } from './state';
 
-type Signs = Pick<ListState, 'signs'>;
+interface Signs {
+	signs: Sign[];
+}
 
 /** The signs with some meanings whose names are understood, nearest to the list first. */
 export function signsOf(state: Signs, ...meanings: Meaning[]): Sign[] {

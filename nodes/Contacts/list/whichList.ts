@@ -1,6 +1,7 @@
 import type { Failure } from '../response/failure';
 import type { ListLocation } from '../response/findContacts';
 import { type PageResponse, readPage } from '../response/readPage';
+import { signsOf } from './signs';
 
 const MAX_LISTS = 8;
 
@@ -33,22 +34,25 @@ export function choiceOf(response: PageResponse, failure: Failure): ListChoice |
 
 /**
  * @param requested the page size that the person wants
- * @returns where the contacts are, if only one list has become as short as was requested, or if the service
- * ignores the page size and only one has any elements
+ * @returns where the contacts are, if only one list has become as short as was requested. Where the service
+ * ignores the page size: if only one has any elements, or as many as are stated
  */
 export function chosenBy(
 	response: PageResponse,
 	{ lists, pageSize }: ListChoice,
 	requested: number | undefined,
 ): ListLocation | undefined {
-	const filled = lists.filter(({ count }) => count > 0);
-	const likely = lists.flatMap(({ field, count }) => {
+	const read = lists.flatMap(({ field, count }) => {
 		const page = readPage(response, field);
-		if ('reason' in page) return [];
-		const { length } = page.contacts;
-		const isShorter = count > pageSize && length === pageSize;
-		const isAlone = filled.length === 1 && count > Number(requested) && length === count;
-		return isShorter || isAlone ? [page.location] : [];
+		return 'reason' in page ? [] : [{ count, page, length: page.contacts.length }];
 	});
-	return likely.length === 1 ? likely[0] : undefined;
+	const shorter = read.filter(({ count, length }) => count > pageSize && length === pageSize);
+	const same = read.filter(({ count, length }) => length === count);
+	const filled = lists.filter(({ count }) => count > 0);
+	const alone = same.filter(({ count }) => filled.length === 1 && count > Number(requested));
+	const stated = same.filter(({ count, page }) =>
+		signsOf(page, 'total', 'count').some(({ value }) => value === count),
+	);
+	const [found, ...others] = [shorter, alone, stated].find(({ length }) => length > 0) ?? [];
+	return others.length === 0 ? found?.page.location : undefined;
 }

@@ -116,7 +116,7 @@ function withoutList(
 	const isOmitted = known
 		? keysIn(body).some((key) => known.keys.includes(key))
 		: field !== '' && isBlank(parentOf(body, field));
-	if (lists.length === 0 && (isBlank(body) || isOmitted || explains.noList())) {
+	if (lists.length === 0 && (isNothing(body) || isOmitted || explains.noList())) {
 		return { contacts: [], location: known, hasList: false };
 	}
 	if (known && lists.length > 0) return failure('listMoved', pathOf(known), lists.map(pathOf));
@@ -382,6 +382,11 @@ function isBlank(value: unknown): boolean {
 		value === '' ||
 		(typeof value === 'object' && Object.keys(value).length === 0)
 	);
+}
+
+/** Whether there is nothing in a response: `{ "servers": null }`. */
+function isNothing(body: unknown): boolean {
+	return isBlank(body) || (isObject(body) && Object.values(body).every(isBlank));
 }
 
 function pathOf({ path }: Pick<ListLocation, 'path'>): string {

@@ -296,7 +296,7 @@ describe('A service is asked, and what it proves is followed:', () => {
 		['an offset of a rarer name', service(offset('firstRow', 0)), 10],
 		['a page number from 1', service(pageNumber('page', 1)), 7],
 		['a page number from 0', service(pageNumber('page', 0)), 8],
-		['a page number of a rarer name', service(pageNumber('pageNo', 1)), 17],
+		['a page number of a rarer name', service(pageNumber('pageNo', 1)), 19],
 		['the last contact', service(lastId('after')), 7],
 		['a cursor of an unknown name', service(cursor('stamp'), ({ after }) => ({ stamp: after })), 6],
 		[
@@ -337,11 +337,13 @@ describe('A service is asked, and what it proves is followed:', () => {
 			expect(deaf).toMatchObject({ reason: 'manyLists' });
 			const alone = await read(ignoringPageSize([]), { pageSize: 20 });
 			expect([name, alone.result]).toEqual([name, 'whole']);
+			const counted = ignoringPageSize(owners, ({ total }) => ({ total }));
+			expect([name, (await read(counted, { pageSize: 20 })).result]).toEqual([name, 'whole']);
 		}
 		expect(await readFirst(twoLists, { pageSize: 20 })).toBe('yes');
 
-		function ignoringPageSize(users: object[]) {
-			const body = (page: Page) => ({ people: page.list, users });
+		function ignoringPageSize(users: object[], says: (page: Page) => object = () => ({})) {
+			const body = (page: Page) => ({ people: page.list, users, ...says(page) });
 			return service(offset('offset', 0), fields, { body, fixedPageSize: 1_000 });
 		}
 	});

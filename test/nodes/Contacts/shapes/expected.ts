@@ -11,10 +11,7 @@ export function expectedError(shape: string, situation: SituationName): string[]
 /** By the shape's name. */
 export const expectedErrors: Record<string, ExpectedErrors> = {
 	'QuickBooks Online': { empty: ['Keys seen: QueryResponse, time'] },
-	Navitia: {
-		'all on one page': ['more than one list'],
-		empty: ['more than one list'],
-	},
+	Navitia: { empty: ['more than one list'] },
 	'Home-made: signs behind an underscore': errorIfCut(
 		'continues after page 1',
 		"'Cursor Field' _meta._nextCursor, 'Has More Field' _meta._hasNext",
