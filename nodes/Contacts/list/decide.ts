@@ -1,6 +1,6 @@
-import { failure, type Failure } from '../response/failure';
+import { failure } from '../response/failure';
 import type { Sign } from '../response/readSigns';
-import { isFull, isShort, plausibleTotals, weigh } from './evidence';
+import { isFull, isShort, plausibleTotals, totalFailure, weigh } from './evidence';
 import { acceptEnd, type EndFacts, type EndReason, type PageReason } from './kernel';
 import { isCountedList, type Lead, leadOf, leadsOn, saysMore } from './leads';
 import { wasRequested } from './memory';
@@ -247,16 +247,6 @@ function isReached({ totals, received, firstCount, count }: ListState): boolean 
 		({ min, max }) =>
 			min === received && max === received && (max > firstCount || (count === 0 && max > 0)),
 	);
-}
-
-/** Fewer or more contacts than were stated. */
-function totalFailure({ totals, firstCount, received }: ListState): Failure | undefined {
-	// A number that was never above the first page's counts the contacts of a page.
-	const stated = totals.filter(({ max }) => max > firstCount || received <= max);
-	const isRight = stated.some(({ min, max }) => received >= min && received <= max);
-	return stated.length === 0 || isRight
-		? undefined
-		: failure('totalDiffers', received, stated[0]!.max);
 }
 
 function malformed({ pagination }: ListRequest): Next {

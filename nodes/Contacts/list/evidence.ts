@@ -1,3 +1,4 @@
+import { type Failure, failure } from '../response/failure';
 import { lastKey, wordsIn } from '../response/words';
 import type { Sign } from '../response/readSigns';
 import { modeOf } from './modes';
@@ -145,6 +146,16 @@ function mayCountPage(state: ListState, request: ListRequest): boolean {
 		leadsOf(state).length > 0 ||
 		hintsOf(state).length > 0
 	);
+}
+
+/** Fewer or more contacts than were stated. */
+export function totalFailure({ totals, firstCount, received }: ListState): Failure | undefined {
+	// A number that was never above the first page's counts the contacts of a page.
+	const stated = totals.filter(({ max }) => max > firstCount || received <= max);
+	const isRight = stated.some(({ min, max }) => received >= min && received <= max);
+	return stated.length === 0 || isRight
+		? undefined
+		: failure('totalDiffers', received, stated[0]!.max);
 }
 
 /** Counts on the first page that can only be those of the whole list. */

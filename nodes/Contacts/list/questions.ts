@@ -1,6 +1,6 @@
 import type { Sign } from '../response/readSigns';
 import { lastKey } from '../response/words';
-import { isFull, weigh } from './evidence';
+import { isFull, totalFailure, weigh } from './evidence';
 import type { PageReason } from './kernel';
 import { saysMore } from './leads';
 import { hashOfRequest, uniqueOverlap, wasRequested } from './memory';
@@ -74,8 +74,10 @@ export function nextAttempt(
 		const answered = outcomes[name] ?? [];
 		let reply = ask.next();
 		for (const outcome of answered) reply = ask.next(outcome);
-		// An error status is not the end if the service says that there is more.
-		const isNo = answered.at(-1) === 'error' && saysMore(state, request);
+		// Neither an error status nor too few contacts are the end if the service says that there is more.
+		const isNo =
+			totalFailure(state) !== undefined ||
+			(answered.at(-1) === 'error' && saysMore(state, request));
 		if (reply.value === 'end' && !isNo) return 'end';
 		if (reply.done) continue;
 		const attempt = withoutOwnParameters({ ...reply.value, question: name }, request);
@@ -300,7 +302,9 @@ function* afterStatedOffset(state: ListState, parameter: string, { name, value }
 		claim: { reason: overlap > 0 ? 'overlap' : 'echoed', overlap },
 	});
 	const outcome = yield at(endOf(state), overlapAt(state));
-	if (outcome === 'emptyThere') return 'end';
+	// Some offsets count pages.
+	if (outcome === 'emptyThere')
+		{return totalFailure(state) ? yield* byPage(state, parameter) : 'end';}
 	const overlap = uniqueOverlap(state.memory);
 	if (outcome === 'empty' && overlap < count) {
 		yield at(endOf(state) - overlap, overlapAt(state) + overlap);

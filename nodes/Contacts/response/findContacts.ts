@@ -139,7 +139,7 @@ function elementsOf(value: unknown): readonly unknown[] | undefined {
 	return isKeyedList(value) ? Object.values(value) : undefined;
 }
 
-/** Whether an object is a list: `{ "12": { "id": 12, … }, "13": { "id": 13, … } }`. */
+/** Whether an object is a list: `{ "12": { "id": 12, … }, "Person::13": { "id": 13, … } }`. */
 function isKeyedList(value: unknown): value is JsonObject {
 	if (!isObject(value)) return false;
 	const [first] = Object.values(value);
@@ -156,7 +156,9 @@ function isKeyedList(value: unknown): value is JsonObject {
 
 function isIdAt(element: JsonObject, field: string, key: string): boolean {
 	const id = element[field];
-	return id === key || (typeof id === 'number' && String(id) === key);
+	// The key may name the kind of the element, too.
+	const keys = [key, key.split(':').at(-1)];
+	return (typeof id === 'string' || typeof id === 'number') && keys.includes(String(id));
 }
 
 /** Resolves `data.edges[].node` to the keys of `data.edges` and the contact path `node`. */

@@ -226,7 +226,7 @@ class SignReader {
 		const name = path.join('.');
 		const families = new Set(words.map(familyOf));
 		if (families.has('failure')) {
-			this.#addAs('failure', name, true, place);
+			if (meaningOf(words, value) === 'failure') this.#addAs('failure', name, true, place);
 			return;
 		}
 		// The key of DynamoDB has fields that cannot be sent one by one.

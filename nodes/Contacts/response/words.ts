@@ -14,7 +14,7 @@ export const FAMILIES = {
 	has: 'has is have are was hay tem hat',
 	remaining: 'remaining remain remains left',
 	page: 'page pages pagina paginas pagine seite seiten side sida sider sidor',
-	neutral: 'paging pagination pager paged meta metadata list x response',
+	neutral: 'paging pagination paginate paginator pager paged meta metadata list x response',
 	plain: `additional attributes available by collection context details embedded hydra in info information jsonapi
 		odata of de da do di opensearch params properties the to view`,
 	naming: 'code fields id identifier key message name ref string summary val',

@@ -417,4 +417,34 @@ export const pageShapes = shapesOf({
 			},
 		},
 	},
+	'Absorb LMS': {
+		source: 'https://docs.myabsorb.com/integration-api/v1.5/reference/overview/pagination',
+		// The offset counts pages.
+		by: { page: '_offset', first: 0 },
+		firstNumber: 0,
+		contact: plain,
+		body: {
+			_links: {},
+			_offset: '{number}',
+			_limit: '{size}',
+			returnedItems: '{count}',
+			totalItems: '{total}',
+			users: '{list}',
+		},
+	},
+	Kudosity: {
+		source: 'https://developer.transmitsms.com/#get-list',
+		by: { page: 'page' },
+		defaultSize: 10,
+		contact: { msisdn: '614000{number}', first_name: 'Contact', email: '{email}' },
+		body: {
+			id: 3415,
+			name: 'Example',
+			page: { count: '{pages}', number: '{number}' },
+			members_active: '{total}',
+			members_total: '{total}',
+			members: '{list}',
+			error: { code: 'SUCCESS', description: 'OK' },
+		},
+	},
 });

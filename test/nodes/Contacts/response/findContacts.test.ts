@@ -43,6 +43,11 @@ it.each<Row>([
 	['beside errors and schemas', { pets: [ADA], errors: [BOB], schemas: ['urn:x'] }, [ADA]],
 	['beside other values', { pets: [ADA], ids: [BOB, 'x'], items: ['x'], note: null }, [ADA]],
 	['as null', { contacts: null, tags: [BOB] }, []],
+	[
+		'by their kind and ID',
+		{ objects: { 'Person::1': { key: '1' }, 'Person::2': { key: '2' } } },
+		[{ key: '1' }, { key: '2' }],
+	],
 	['as null under any name', { servers: null, note: '' }, []],
 	['as an empty list without a body', undefined, []],
 	['in the nodes of edges', { edges: [{ cursor: 'x', node: ADA }] }, [ADA]],
