@@ -303,8 +303,9 @@ function* afterStatedOffset(state: ListState, parameter: string, { name, value }
 	});
 	const outcome = yield at(endOf(state), overlapAt(state));
 	// Some offsets count pages.
-	if (outcome === 'emptyThere')
-		{return totalFailure(state) ? yield* byPage(state, parameter) : 'end';}
+	if (outcome === 'emptyThere') {
+		return totalFailure(state) ? yield* byPage(state, parameter) : 'end';
+	}
 	const overlap = uniqueOverlap(state.memory);
 	if (outcome === 'empty' && overlap < count) {
 		yield at(endOf(state) - overlap, overlapAt(state) + overlap);
