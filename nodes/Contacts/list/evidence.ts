@@ -1,5 +1,5 @@
 import { type Failure, failure } from '../response/failure';
-import { lastKey, wordsIn } from '../response/words';
+import { lastKey, split, wordsIn } from '../response/words';
 import type { Sign } from '../response/readSigns';
 import { modeOf } from './modes';
 import { hintsOf, leadsOf, signsOf } from './signs';
@@ -173,7 +173,7 @@ export function totalNamesOf(signs: Sign[], count: number, pageSize: number | un
 }
 
 /** Words in names of numbers that are never those of the whole list. */
-const OF_PAGE: ReadonlySet<string> = new Set(['length', 'len', 'page', 'on', 'size']);
+const OF_PAGE: ReadonlySet<string> = new Set(split('length len page on size limit max maximum'));
 
 /** The numbers of pages that may be right: where contacts are, there is a page. */
 function plausiblePages(state: ListState): number[] {

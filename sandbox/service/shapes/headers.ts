@@ -135,6 +135,7 @@ export const headerShapes = shapesOf({
 	Copper: {
 		source: 'https://developer.copper.com/introduction/requests.html',
 		by: { page: 'page_number' },
+		nestsParameters: true,
 		contact: plain,
 		body: '{list}',
 		headers: { 'X-PW-TOTAL': '{total}' },

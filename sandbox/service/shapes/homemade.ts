@@ -306,6 +306,11 @@ export const homemadeShapes = shapesOf(
 			body: { contacts: '{list}' },
 			headers: { 'X-Daily-Limit': '100', 'X-RateLimit-Limit': '100' },
 		},
+		'limits named like counts': {
+			by: { page: 'page' },
+			contact: plain,
+			body: { people: '{list}', hasMore: '{hasMore}', maxResults: 1000, itemLimit: 500 },
+		},
 	},
 	'Home-made: ',
 );
