@@ -1,5 +1,6 @@
 import { failure } from '../response/failure';
 import type { Sign } from '../response/readSigns';
+import { familyOf, lastKey, wordsIn } from '../response/words';
 import { isFull, isShort, plausibleTotals, totalFailure, weigh } from './evidence';
 import { acceptEnd, type EndFacts, type EndReason, type PageReason } from './kernel';
 import { isCountedList, type Lead, leadOf, leadsOn, saysMore } from './leads';
@@ -63,7 +64,12 @@ function follow(
 /** Whether a flag in the same object says that this is the last page, and nothing says otherwise. */
 function isLastByFlag(state: ListState, request: ListRequest, sign: Sign): boolean {
 	const { isMore, flag } = weigh(state, request);
-	return flag?.value === false && !isMore && areTogether(flag, sign);
+	return flag?.value === false && !isMore && areTogether(flag, sign) && isAboutPages(flag);
+}
+
+/** Whether a flag is only about pages: `done` and `truncated` may be said of the request, too. */
+function isAboutPages({ name }: Sign): boolean {
+	return !wordsIn(lastKey(name)).some((word) => familyOf(word) === 'end' || word === 'truncated');
 }
 
 /** Nothing leads on, and nothing that is understood says whether there is more. */

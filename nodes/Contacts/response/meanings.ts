@@ -216,7 +216,7 @@ const RULES: Rule[] = [
 		},
 	},
 	{
-		// That something is complete may be said of the page.
+		// That something is complete may be said of the page, or of what was searched.
 		when: (has) => has('complete'),
 		is: (kind, _has, value) =>
 			kind === 'flag' ? (toFlag(value) === false ? 'more' : 'nothing') : undefined,
@@ -311,7 +311,8 @@ const RULES: Rule[] = [
 		is: numberIs('size'),
 	},
 	{
-		when: (has) => has('number', 'item', 'size'),
+		// `user_id` is no count.
+		when: (has) => has('number', 'item', 'size') && !has('naming'),
 		is: (kind) => (kind === 'number' ? 'count' : undefined),
 	},
 ];

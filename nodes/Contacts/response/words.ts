@@ -9,8 +9,8 @@ export const FAMILIES = {
 	link: 'link links url uri href path api',
 	cursor: `cursor cursors curseur token marker mark bookmark checkpoint iterator iter continuation continue
 		resume scroll after since watermark seek anchor`,
-	more: 'more truncated partial incomplete mas mais weitere meer flere continues continuidade',
-	limited: 'limited reached exceeded exceeds',
+	more: 'more truncated mas mais weitere meer flere continues continuidade',
+	limited: 'limited reached exceeded exceeds partial incomplete',
 	has: 'has is have are was hay tem hat',
 	remaining: 'remaining remain remains left',
 	page: 'page pages pagina paginas pagine seite seiten side sida sider sidor',

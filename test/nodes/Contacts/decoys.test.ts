@@ -41,6 +41,29 @@ it('A field with a foreign word ends none of hundreds of lists, and hardly ever 
 	expect(lost.slice(Math.floor(MAX_LOST * whole))).toEqual([]);
 }, 600_000);
 
+/** Constants whose words are about pages, but which say nothing about the next one. */
+const CONSTANTS = {
+	...{ done: true, finished: true, truncated: false, partial: false, incomplete_results: false },
+	...{ user_id: 5, current_user_id: 5, maxResults: 1000, itemLimit: 1000 },
+};
+
+it('A constant beside a link or cursor ends no list, and makes none fail', async () => {
+	const failed: string[] = [];
+	const [first, short] = [situations[0]!, situations.at(-1)!];
+	for (const shape of shapes) {
+		const { lines } = await readWhole(serve(shape, first.total, first.service), first);
+		if (!lines[1]?.includes('(stated)')) continue;
+		for (const situation of [first, short]) {
+			const service = serve(shape, situation.total, situation.service);
+			for (const [name, value] of Object.entries(CONSTANTS)) {
+				const result = await resultOf(withField(service, { [name]: value }), situation);
+				if (result !== 'whole') failed.push(`${result}: ${shape.name}, ${situation.name}, ${name}`);
+			}
+		}
+	}
+	expect(failed).toEqual([]);
+});
+
 async function resultOf(service: Service, { pageSize }: Situation): Promise<Outcome['result']> {
 	return (await readWhole(service, { pageSize })).result;
 }
@@ -61,7 +84,7 @@ function withField(service: Service, field: Record<string, unknown>): Service {
 			const response = service.respond(request);
 			const { body } = response;
 			const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
-			return isObject ? { ...response, body: { ...body, ...field } } : response;
+			return isObject ? { ...response, body: { ...field, ...body } } : response;
 		},
 	};
 }
