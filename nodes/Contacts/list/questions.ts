@@ -74,10 +74,8 @@ export function nextAttempt(
 		const answered = outcomes[name] ?? [];
 		let reply = ask.next();
 		for (const outcome of answered) reply = ask.next(outcome);
-		// Neither an error status nor too few contacts are the end if the service says that there is more.
-		const isNo =
-			totalFailure(state) !== undefined ||
-			(answered.at(-1) === 'error' && saysMore(state, request));
+		// An error status is not the end if the service says that there is more.
+		const isNo = answered.at(-1) === 'error' && saysMore(state, request);
 		if (reply.value === 'end' && !isNo) return 'end';
 		if (reply.done) continue;
 		const attempt = withoutOwnParameters({ ...reply.value, question: name }, request);
@@ -302,9 +300,10 @@ function* afterStatedOffset(state: ListState, parameter: string, { name, value }
 		claim: { reason: overlap > 0 ? 'overlap' : 'echoed', overlap },
 	});
 	const outcome = yield at(endOf(state), overlapAt(state));
-	// Some offsets count pages.
 	if (outcome === 'emptyThere') {
-		return totalFailure(state) ? yield* byPage(state, parameter) : 'end';
+		// Some offsets count pages.
+		if (totalFailure(state)) yield* byPage(state, parameter);
+		return 'end';
 	}
 	const overlap = uniqueOverlap(state.memory);
 	if (outcome === 'empty' && overlap < count) {
