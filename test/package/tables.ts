@@ -8,12 +8,7 @@ import { join } from 'node:path';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { Contacts } from '../../nodes/Contacts/Contacts.node';
-import {
-	END_REASONS,
-	type EndReason,
-	PAGE_REASONS,
-	type PageReason,
-} from '../../nodes/Contacts/list/kernel';
+import { END_REASONS, PAGE_REASONS } from '../../nodes/Contacts/list/kernel';
 import type { Meaning } from '../../nodes/Contacts/response/meanings';
 import { readSigns } from '../../nodes/Contacts/response/readSigns';
 import { FAMILIES, type Family, familyOf, split } from '../../nodes/Contacts/response/words';
@@ -58,32 +53,6 @@ const REFERENTS: Record<Family, string> = {
 	item: 'Contacts, or the entries of any list',
 	failure: 'A failure',
 	success: 'Success',
-};
-
-/** Why a page is believed to be the next one. */
-const PAGE_REASON_TEXTS: Record<PageReason, string> = {
-	first: 'It is the first page.',
-	stated: 'The response before stated its link, cursor or number.',
-	overlap: 'It was requested to start with known contacts, and starts with exactly these.',
-	counted:
-		'The number of this page brought this page again; the next number brings only new contacts.',
-	echoed: 'It states the position that was requested.',
-	setByHand: 'The settings say how to request it.',
-};
-
-/** Why a list is believed to be complete. */
-const END_REASON_TEXTS: Record<EndReason, string> = {
-	said: 'The response says so, and nothing contradicts.',
-	noLongerSaid: 'What led from page to page is gone, and nothing says that there is more.',
-	wouldBeSaid:
-		'The service says that there is more if one contact is held back, but not otherwise.',
-	pastTheEnd: 'Pages are counted, and the next one is empty or refused, e.g. with 404 or 400.',
-	onlyOverlap: 'Requested from one contact back, the page has only that contact.',
-	allHaveCome: 'As many contacts have come as the service stated on every page.',
-	pageSize: 'A larger page has all contacts, and fewer than requested.',
-	short:
-		'Fewer contacts came than requested, and the service neither mentions pages nor reacts to questions.',
-	setByHand: 'The settings, or a field that they name, say so.',
 };
 
 /** What a field says, and fields that say it. */
@@ -159,13 +128,13 @@ export const tables: Table[] = [
 		name: 'page-reasons',
 		file: PAGINATION,
 		head: ['Page', 'Why it is believed to be the next one'],
-		rows: () => Object.keys(PAGE_REASONS).map((name) => reasonRow(name, PAGE_REASON_TEXTS)),
+		rows: () => reasonRows('page-reasons', PAGE_REASONS),
 	},
 	{
 		name: 'end-reasons',
 		file: PAGINATION,
 		head: ['End', 'Why the list is believed to be complete'],
-		rows: () => Object.keys(END_REASONS).map((name) => reasonRow(name, END_REASON_TEXTS)),
+		rows: () => reasonRows('end-reasons', END_REASONS),
 	},
 	{
 		name: 'pagination-fields',
@@ -229,8 +198,14 @@ function placeOf(name: string): RegExp {
 	return new RegExp(`(<!-- table: ${name} -->\n)([^]*?)(<!-- table end -->)`);
 }
 
-function reasonRow(name: string, texts: Record<string, string>): string[] {
-	return [`\`${name}\``, texts[name]!];
+/** The document has the only texts. @throws Error when it does not explain a reason */
+function reasonRows(table: string, reasons: object): string[][] {
+	const written = writtenTable({ name: table, file: PAGINATION })!;
+	return Object.keys(reasons).map((name) => {
+		const text = new RegExp(`^\\| \`${name}\` \\| (.+) \\|$`, 'm').exec(written)?.[1];
+		if (text === undefined) throw new Error(`${PAGINATION} does not explain ${name}.`);
+		return [`\`${name}\``, text];
+	});
 }
 
 function settingRow(field: INodeProperties): string[] {
