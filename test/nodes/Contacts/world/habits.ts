@@ -11,9 +11,6 @@ export interface Habits {
 	hasRelativeLinks: boolean;
 	/** Whether links lack the requested page size. */
 	dropsPageSize: boolean;
-	hasTextIds: boolean;
-	/** Whether contacts have an id. */
-	hasIds: boolean;
 	/** The stated number of pages of an empty list. */
 	pagesOfNone: 0 | 1;
 }
@@ -26,8 +23,6 @@ export function habitsOf(operation: Operation): Habits {
 		without: (['absent', 'null', 'empty'] as const)[digest[1]! % 3]!,
 		hasRelativeLinks: oneIn(4, 2),
 		dropsPageSize: oneIn(4, 3),
-		hasTextIds: oneIn(2, 4),
-		hasIds: !oneIn(8, 5),
 		pagesOfNone: oneIn(2, 6) ? 0 : 1,
 	};
 }

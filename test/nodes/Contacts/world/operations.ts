@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A list operation as the public description of an API has it. */
+import type { Position } from './positions';
+import type { Role } from './roles';
+
+/** What the service takes of a list operation: its public description, and what it is taken to mean. */
 export interface Operation {
 	provider: string;
 	path: string;
@@ -11,9 +14,13 @@ export interface Operation {
 	fields: Field[];
 	/** Names of documented response headers, in lower case. */
 	headers: string[];
-	params: Parameter[];
-	/** How a position is asked for, guessed. */
-	kind: 'page' | 'offset' | 'cursor' | 'lastId' | 'link?' | 'silent?';
+	params: Array<{ name: string }>;
+	/** What asks for a position, the main one first; none where the list is always on one page. */
+	positions: Position[];
+	/** The template of a contact, the id first. */
+	contact: Record<string, string>;
+	/** Why no response leads to its further pages, if that is so. */
+	unreadable?: string;
 }
 
 export interface Field {
@@ -21,18 +28,12 @@ export interface Field {
 	/** `objects` is an array of objects, `array` one of anything else. */
 	type?: 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'objects' | 'array' | 'any';
 	format?: string;
-	enum?: unknown[];
 	/** The first names that the objects of an array have. */
 	of?: string[];
-}
-
-export interface Parameter {
-	name: string;
-	type?: string;
-	default?: unknown;
-	minimum?: number;
-	maximum?: number;
-	kind: 'size' | 'page' | 'offset' | 'cursor' | 'lastId';
+	/** What the field says about pages. */
+	role?: Role;
+	/** What it always has otherwise; `{start}` stands for the page. Neither is in no response. */
+	value?: unknown;
 }
 
 export const operations = (
@@ -43,13 +44,4 @@ export const operations = (
 
 export function nameOf({ provider, path }: Operation): string {
 	return `${provider} ${path}`;
-}
-
-/** Splits a name at capitals and punctuation. */
-export function wordsOf(name: string): string[] {
-	return name
-		.replace(/([a-z\d])([A-Z])/g, '$1 $2')
-		.toLowerCase()
-		.split(/[^a-z\d]+/)
-		.filter(Boolean);
 }

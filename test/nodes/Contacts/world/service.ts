@@ -5,19 +5,16 @@ import {
 	shape,
 	type Shape,
 } from '../../../../sandbox/service/shapes/shape.ts';
-import { contactOf } from './contacts';
 import { type Habits, habitsOf } from './habits';
-import { type Field, nameOf, type Operation, wordsOf } from './operations';
-import { parameterOf, type Position, positionsOf } from './positions';
-import { HEADERS, isTelling, type Relation, type Role, roleOf } from './roles';
-import { unrelatedHeader, unrelatedValue } from './unrelated';
+import { type Field, nameOf, type Operation } from './operations';
+import { parameterOf, type Position } from './positions';
+import { HEADERS, isTelling, type Relation, type Role, unrelatedHeader } from './roles';
 
 /** What responses have: a link to the next page, else its value, else whether there is more, … */
 export type Stated = 'next link' | 'next value' | 'more' | 'other' | 'nothing';
 
 export interface Emulated extends Shape {
-	/** What asks for a position, the main one first; none where the list is always on one page. */
-	positions: Position[];
+	operation: Operation;
 	states: Stated;
 }
 
@@ -29,9 +26,7 @@ interface Around {
 }
 
 export function emulate(operation: Operation): Emulated {
-	const fields = operation.fields.map((field) => ({ field, role: roleOf(field, operation) }));
-	const contact = contactOf(operation);
-	const positions = positionsOf(operation, fields, Object.keys(contact)[0]!);
+	const { fields, positions, contact } = operation;
 	const habits = habitsOf(operation);
 	const row: Row = {
 		by: positions.length > 0 ? positions : NO_POSITION,
@@ -40,7 +35,7 @@ export function emulate(operation: Operation): Emulated {
 		defaultSize: DEFAULT_SIZE,
 		firstNumber: firstOf('page', positions) ?? 1,
 		dropsPageSize: habits.dropsPageSize,
-		body: (page) => bodyOf(operation, fields, { page, positions, habits }),
+		body: (page) => bodyOf(operation, { page, positions, habits }),
 		headers: (page) => headersOf(operation, { page, positions, habits }),
 	};
 	const { respond, contact: contactAt, ...rest } = shape(nameOf(operation), row);
@@ -48,7 +43,7 @@ export function emulate(operation: Operation): Emulated {
 	const isNewestFirst = operation.params.some(({ name }) => name === 'max_id');
 	return {
 		...rest,
-		positions,
+		operation,
 		states: statedBy([...fields.flatMap(({ role }) => role ?? []), ...headerRoles]),
 		contact: (n) => contactAt(isNewestFirst ? -n : n),
 		respond: ({ url }, contacts, sizes) => {
@@ -83,32 +78,30 @@ function statedBy(roles: Role[]): Stated {
 	return roles.some(isTelling) ? 'other' : 'nothing';
 }
 
-function bodyOf(
-	operation: Operation,
-	fields: Array<{ field: Field; role: Role | undefined }>,
-	around: Around,
-): unknown {
+function bodyOf({ list, fields }: Operation, around: Around): unknown {
 	const { page, habits } = around;
-	if (operation.list.length === 0) return page.list;
+	if (list.length === 0) return page.list;
 	const body: Record<string, unknown> = {};
-	for (const { field, role } of fields) {
+	for (const field of fields) {
+		const { path, role, value } = field;
 		// A missing link has no address, method or type either.
-		const container = field.path.findIndex((key) => isMissing(relationOf(key), page));
-		if (container !== -1 && container === field.path.length - 2) {
+		const container = path.findIndex((key) => isMissing(relationOf(key), page));
+		if (container !== -1 && container === path.length - 2) {
 			const nothing = { absent: undefined, null: null, empty: {} }[habits.without];
-			set(body, field.path.slice(0, -1), nothing);
+			set(body, path.slice(0, -1), nothing);
 			continue;
 		}
-		set(body, field.path, role ? valueOf(role, field, around) : unrelatedValue(field, page.start));
+		const unrelated =
+			typeof value === 'string' ? value.replace('{start}', String(page.start)) : value;
+		set(body, path, role ? valueOf(role, field, around) : unrelated);
 	}
-	set(body, operation.list, page.list);
+	set(body, list, page.list);
 	return body;
 }
 
 function relationOf(key: string): 'next' | 'previous' | undefined {
-	const [word, ...rest] = wordsOf(key);
-	if (rest.some((other) => other !== 'page')) return undefined;
-	return word === 'next' ? 'next' : word === 'previous' || word === 'prev' ? 'previous' : undefined;
+	const [, next, previous] = /^_?(?:(next)|(prev(?:ious)?))_?(?:page)?$/i.exec(key) ?? [];
+	return next ? 'next' : previous ? 'previous' : undefined;
 }
 
 function isMissing(relation: Relation | undefined, { hasMore, hasPrevious }: Page): boolean {
