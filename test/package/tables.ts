@@ -11,7 +11,7 @@ import { Contacts } from '../../nodes/Contacts/Contacts.node';
 import { END_REASONS, PAGE_REASONS } from '../../nodes/Contacts/list/kernel';
 import type { Meaning } from '../../nodes/Contacts/response/meanings';
 import { readSigns } from '../../nodes/Contacts/response/readSigns';
-import { FAMILIES, type Family, familyOf, split } from '../../nodes/Contacts/response/words';
+import { FAMILIES, familyOf, split } from '../../nodes/Contacts/response/words';
 import { connectionTestMessages, credentialMessages, type Group, nodeMessages } from './messages';
 
 const ROOT = join(__dirname, '../..');
@@ -25,35 +25,6 @@ interface Table {
 	/** Of messages, each with a table of its own. */
 	groups?: () => Group[];
 }
-
-/** What the words of a family refer to. */
-const REFERENTS: Record<Family, string> = {
-	next: 'The next page',
-	previous: 'The previous page',
-	first: 'The first page or contact',
-	last: 'The last page or contact',
-	end: 'The end of the list',
-	link: 'An address',
-	cursor: 'A cursor',
-	more: 'More contacts',
-	complete: 'Completeness',
-	limited: 'A limit',
-	has: 'Yes or no',
-	remaining: 'What remains',
-	page: 'A page',
-	neutral: 'Pages in general',
-	plain: 'Anything: such a word changes nothing',
-	naming: 'A value: beside such a word, a flag is foreign',
-	current: 'This page',
-	total: 'The whole list',
-	number: 'A number',
-	offset: 'A position in the list',
-	size: 'The maximum size of a page',
-	received: 'What the response has',
-	item: 'Contacts, or the entries of any list',
-	failure: 'A failure',
-	success: 'Success',
-};
 
 /** What a field says, and fields that say it. */
 const MEANINGS: Record<Meaning, [says: string, examples: object]> = {
@@ -156,12 +127,7 @@ export const tables: Table[] = [
 		name: 'families',
 		file: REFERENCE,
 		head: ['What they refer to', 'Words'],
-		// A word of two families belongs to the last one.
-		rows: () =>
-			Object.entries(FAMILIES).map(([family, words]) => [
-				REFERENTS[family as Family],
-				asCode([...new Set(split(words))].filter((word) => familyOf(word) === family)),
-			]),
+		rows: () => Object.entries(FAMILIES).map(familyRow),
 	},
 	{ name: 'credential-messages', file: TROUBLESHOOTING, groups: credentialMessages },
 	{ name: 'test-messages', file: TROUBLESHOOTING, groups: connectionTestMessages },
@@ -198,14 +164,30 @@ function placeOf(name: string): RegExp {
 	return new RegExp(`(<!-- table: ${name} -->\n)([^]*?)(<!-- table end -->)`);
 }
 
-/** The document has the only texts. @throws Error when it does not explain a reason */
 function reasonRows(table: string, reasons: object): string[][] {
-	const written = writtenTable({ name: table, file: PAGINATION })!;
 	return Object.keys(reasons).map((name) => {
-		const text = new RegExp(`^\\| \`${name}\` \\| (.+) \\|$`, 'm').exec(written)?.[1];
-		if (text === undefined) throw new Error(`${PAGINATION} does not explain ${name}.`);
+		const [, text] = writtenRow({ name: table, file: PAGINATION }, [name]);
 		return [`\`${name}\``, text];
 	});
+}
+
+function familyRow([family, list]: [string, string]): string[] {
+	// A word of two families belongs to the last one.
+	const words = [...new Set(split(list))].filter((word) => familyOf(word) === family);
+	const [text] = writtenRow({ name: 'families', file: REFERENCE }, words);
+	return [text, asCode(words)];
+}
+
+/**
+ * @returns the row of a table in its document that has one of these names, for its explanation, which
+ *   is nowhere else
+ * @throws Error when there is none
+ */
+function writtenRow(table: Table, names: string[]): [string, string] {
+	const rows = writtenTable(table)!.split('\n');
+	const row = rows.find((line) => names.some((name) => line.includes(asCode([name]))));
+	if (row === undefined) throw new Error(`${table.file} does not explain ${names.join(', ')}.`);
+	return row.slice(2, -2).split(' | ') as [string, string];
 }
 
 function settingRow(field: INodeProperties): string[] {
