@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Position } from './positions';
-import type { Role } from './roles';
 
 /** What the service takes of a list operation: its public description, and what it is taken to mean. */
 export interface Operation {
@@ -10,10 +9,9 @@ export interface Operation {
 	path: string;
 	/** Keys that lead to the list; empty where the body is the list. */
 	list: string[];
-	/** What the response has outside the list. */
+	/** What the response has outside the list, and its headers. */
 	fields: Field[];
-	/** Names of documented response headers, in lower case. */
-	headers: string[];
+	headerFields: Field[];
 	params: Array<{ name: string }>;
 	/** What asks for a position, the main one first; none where the list is always on one page. */
 	positions: Position[];
@@ -35,6 +33,32 @@ export interface Field {
 	/** What it always has otherwise; `{start}` stands for the page. Neither is in no response. */
 	value?: unknown;
 }
+
+/** What a field says about pages. */
+export type Role =
+	| `${Relation} ${'link' | 'cursor' | 'page' | 'offset'}`
+	| 'links by relation'
+	| 'list of links'
+	| 'list of actions'
+	| 'link header'
+	| 'range'
+	| 'future link'
+	| 'delta link'
+	| 'more'
+	| 'is last'
+	| 'is first'
+	| 'has previous'
+	| 'is empty'
+	| 'total'
+	| 'count'
+	| 'pages'
+	| 'page'
+	| 'size'
+	| 'asked size'
+	| 'offset'
+	| 'end';
+
+export type Relation = 'next' | 'previous' | 'first' | 'last' | 'self';
 
 export const operations = (
 	JSON.parse(readFileSync(join(__dirname, 'list-operations.json'), 'utf8')) as {

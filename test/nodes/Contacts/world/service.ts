@@ -6,9 +6,8 @@ import {
 	type Shape,
 } from '../../../../sandbox/service/shapes/shape.ts';
 import { type Habits, habitsOf } from './habits';
-import { type Field, nameOf, type Operation } from './operations';
+import { type Field, nameOf, type Operation, type Relation, type Role } from './operations';
 import { parameterOf, type Position } from './positions';
-import { HEADERS, isTelling, type Relation, type Role, unrelatedHeader } from './roles';
 
 /** What responses have: a link to the next page, else its value, else whether there is more, … */
 export type Stated = 'next link' | 'next value' | 'more' | 'other' | 'nothing';
@@ -26,7 +25,7 @@ interface Around {
 }
 
 export function emulate(operation: Operation): Emulated {
-	const { fields, positions, contact } = operation;
+	const { fields, headerFields, positions, contact } = operation;
 	const habits = habitsOf(operation);
 	const row: Row = {
 		by: positions.length > 0 ? positions : NO_POSITION,
@@ -39,12 +38,11 @@ export function emulate(operation: Operation): Emulated {
 		headers: (page) => headersOf(operation, { page, positions, habits }),
 	};
 	const { respond, contact: contactAt, ...rest } = shape(nameOf(operation), row);
-	const headerRoles = operation.headers.flatMap((name) => HEADERS[name] ?? []);
 	const isNewestFirst = operation.params.some(({ name }) => name === 'max_id');
 	return {
 		...rest,
 		operation,
-		states: statedBy([...fields.flatMap(({ role }) => role ?? []), ...headerRoles]),
+		states: statedBy([...fields, ...headerFields].flatMap(({ role }) => role ?? [])),
 		contact: (n) => contactAt(isNewestFirst ? -n : n),
 		respond: ({ url }, contacts, sizes) => {
 			const all = { ...sizes, fixedPageSize: Math.max(contacts.length, 1) };
@@ -71,11 +69,15 @@ function firstOf(kind: 'page' | 'offset', positions: Position[]): number | undef
 const STATE_LINK: Role[] = ['next link', 'link header', 'list of links', 'links by relation'];
 const STATE_MORE: Role[] = ['more', 'is last', 'total', 'pages', 'range'];
 
+/** Says nothing about whether or how the list goes on. */
+const MUTE =
+	/^(first|self|previous (cursor|page)|future|delta|list of actions|asked|is (first|empty)|has previous)/;
+
 function statedBy(roles: Role[]): Stated {
 	if (roles.some((role) => STATE_LINK.includes(role))) return 'next link';
 	if (roles.some((role) => role.startsWith('next '))) return 'next value';
 	if (roles.some((role) => STATE_MORE.includes(role))) return 'more';
-	return roles.some(isTelling) ? 'other' : 'nothing';
+	return roles.every((role) => MUTE.test(role)) ? 'nothing' : 'other';
 }
 
 function bodyOf({ list, fields }: Operation, around: Around): unknown {
@@ -83,7 +85,7 @@ function bodyOf({ list, fields }: Operation, around: Around): unknown {
 	if (list.length === 0) return page.list;
 	const body: Record<string, unknown> = {};
 	for (const field of fields) {
-		const { path, role, value } = field;
+		const { path } = field;
 		// A missing link has no address, method or type either.
 		const container = path.findIndex((key) => isMissing(relationOf(key), page));
 		if (container !== -1 && container === path.length - 2) {
@@ -91,9 +93,7 @@ function bodyOf({ list, fields }: Operation, around: Around): unknown {
 			set(body, path.slice(0, -1), nothing);
 			continue;
 		}
-		const unrelated =
-			typeof value === 'string' ? value.replace('{start}', String(page.start)) : value;
-		set(body, path, role ? valueOf(role, field, around) : unrelated);
+		set(body, path, valueOf(field, around));
 	}
 	set(body, list, page.list);
 	return body;
@@ -108,13 +108,10 @@ function isMissing(relation: Relation | undefined, { hasMore, hasPrevious }: Pag
 	return (relation === 'next' && !hasMore) || (relation === 'previous' && !hasPrevious);
 }
 
-function headersOf(operation: Operation, around: Around): Record<string, string> {
-	const headers = operation.headers.map((name) => {
-		const role = HEADERS[name];
-		const field: Field = { path: [name], type: 'string' };
-		return [name, role ? valueOf(role, field, around) : unrelatedHeader(name)] as const;
-	});
-	const sent = headers.filter(([, value]) => value !== undefined && value !== null);
+function headersOf({ headerFields }: Operation, around: Around): Record<string, string> {
+	const sent = headerFields
+		.map((field) => [field.path[0], valueOf(field, around)] as const)
+		.filter(([, value]) => value !== undefined && value !== null);
 	return Object.fromEntries(sent.map(([name, value]) => [name, `${value as string | boolean}`]));
 }
 
@@ -130,11 +127,14 @@ function set(body: Record<string, unknown>, path: string[], value: unknown): voi
 	parent[path.at(-1)!] = value;
 }
 
-/** Fills a field that says something about pages; undefined leaves it out. */
-function valueOf(role: Role, field: Field, around: Around): unknown {
+/** Fills a field; undefined leaves it out. */
+function valueOf(field: Field, around: Around): unknown {
 	const { page, positions, habits } = around;
+	const { role, value } = field;
 	const { start, end, list, total, hasMore, isLast } = page;
 	switch (role) {
+		case undefined:
+			return typeof value === 'string' ? value.replace('{start}', String(start)) : value;
 		case 'links by relation':
 			return Object.fromEntries(linksOf(around));
 		case 'link header':
