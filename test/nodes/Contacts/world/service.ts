@@ -5,6 +5,7 @@ import {
 	shape,
 	type Shape,
 } from '../../../../sandbox/service/shapes/shape.ts';
+import { set } from '../shapes/serve';
 import { type Habits, habitsOf } from './habits';
 import { type Field, nameOf, type Operation, type Relation, type Role } from './operations';
 import { parameterOf, type Position } from './positions';
@@ -115,79 +116,48 @@ function headersOf({ headerFields }: Operation, around: Around): Record<string, 
 	return Object.fromEntries(sent.map(([name, value]) => [name, `${value as string | boolean}`]));
 }
 
-function set(body: Record<string, unknown>, path: string[], value: unknown): void {
-	if (value === undefined) return;
-	let parent = body;
-	for (const key of path.slice(0, -1)) {
-		const child = parent[key];
-		const isObject = typeof child === 'object' && child !== null && !Array.isArray(child);
-		if (!isObject) parent[key] = {};
-		parent = parent[key] as Record<string, unknown>;
-	}
-	parent[path.at(-1)!] = value;
-}
-
 /** Fills a field; undefined leaves it out. */
 function valueOf(field: Field, around: Around): unknown {
 	const { page, positions, habits } = around;
+	const { start, list, total, hasMore } = page;
 	const { role, value } = field;
-	const { start, end, list, total, hasMore, isLast } = page;
-	switch (role) {
-		case undefined:
-			return typeof value === 'string' ? value.replace('{start}', String(start)) : value;
-		case 'links by relation':
-			return Object.fromEntries(linksOf(around));
-		case 'link header':
-			return linksOf(around)
-				.map(([rel, link]) => `<${link}>; rel="${rel}"`)
-				.join(', ');
-		case 'range':
-			return `items ${list.length > 0 ? `${start}-${end - 1}` : '*'}/${total}`;
-		case 'list of links':
-			return listOfLinks(field, [['self', linkTo('self', around)!], ...linksOf(around)]);
-		case 'list of actions':
-			return listOfLinks(field, [['self', linkTo('self', around)!]]);
-		case 'future link':
-			return 'https://api.example.com/v1/contacts?newer_than=2024-05-01';
-		case 'delta link':
-			return hasMore ? undefined : 'https://api.example.com/v1/contacts?deltatoken=cG9sbA';
-		case 'more':
-			return hasMore;
-		case 'is last':
-			return isLast;
-		case 'is first':
-			return page.isFirst;
-		case 'has previous':
-			return page.hasPrevious;
-		case 'is empty':
-			return page.isEmpty;
-		case 'total':
-			return typed(total, field);
-		case 'count':
-			return typed(page.count, field);
-		case 'pages':
-			return typed(habits.pagesOfNone === 1 ? page.lastPage : page.pages, field);
-		case 'page':
-			return typed(page.number, field);
-		case 'size':
-			return typed(page.size, field);
-		case 'asked size':
-			return typed(Number(page.query.pageSize ?? DEFAULT_SIZE), field);
-		case 'offset':
-			return typed(start + (firstOf('offset', positions) ?? 0), field);
-		case 'end':
-			return typed(Math.max(0, end - 1), field);
-		default:
-			return related(role, field, around);
+	if (role === undefined) {
+		return typeof value === 'string' ? value.replace('{start}', String(start)) : value;
 	}
+	const numbers: Partial<Record<Role, number>> = {
+		total,
+		count: page.count,
+		pages: habits.pagesOfNone === 1 ? page.lastPage : page.pages,
+		page: page.number,
+		size: page.size,
+		'asked size': Number(page.query.pageSize ?? DEFAULT_SIZE),
+		offset: start + (firstOf('offset', positions) ?? 0),
+		end: Math.max(0, page.end - 1),
+	};
+	const links = linksOf(around);
+	const self: Link = ['self', linkTo('self', around)!];
+	const others: Partial<Record<Role, unknown>> = {
+		'links by relation': Object.fromEntries(links),
+		'link header': links.map(([rel, link]) => `<${link}>; rel="${rel}"`).join(', '),
+		range: `items ${list.length > 0 ? `${start}-${page.end - 1}` : '*'}/${total}`,
+		'list of links': listOfLinks(field, [self, ...links]),
+		'list of actions': listOfLinks(field, [self]),
+		'future link': 'https://api.example.com/v1/contacts?newer_than=2024-05-01',
+		'delta link': hasMore ? undefined : 'https://api.example.com/v1/contacts?deltatoken=cG9sbA',
+		more: hasMore,
+		'is last': page.isLast,
+		'is first': page.isFirst,
+		'has previous': page.hasPrevious,
+		'is empty': page.isEmpty,
+	};
+	if (role in numbers) return typed(numbers[role]!, field);
+	return role in others ? others[role] : related(role as Related, field, around);
 }
 
+type Related = Extract<Role, `${Relation} ${string}`>;
+
 /** A link, a cursor or a number of a page in relation to this one. */
-function related(
-	role: Extract<Role, `${Relation} ${string}`>,
-	field: Field,
-	around: Around,
-): unknown {
+function related(role: Related, field: Field, around: Around): unknown {
 	const { page, positions, habits } = around;
 	const [relation, form] = role.split(' ') as [Relation, 'link' | 'cursor' | 'page' | 'offset'];
 	if (isMissing(relation, page)) {
@@ -225,8 +195,10 @@ function linkTo(
 	return isRelative && link ? link.slice(new URL(link).origin.length) : link;
 }
 
+type Link = [rel: string, link: string];
+
 /** The names and addresses of the pages around this one that exist. */
-function linksOf(around: Around): Array<[rel: string, link: string]> {
+function linksOf(around: Around): Link[] {
 	const relations = { next: 'next', prev: 'previous', first: 'first', last: 'last' } as const;
 	return Object.entries(relations).flatMap(([rel, relation]) => {
 		const link = linkTo(relation, around);
@@ -234,7 +206,7 @@ function linksOf(around: Around): Array<[rel: string, link: string]> {
 	});
 }
 
-function listOfLinks({ of = [] }: Field, links: Array<[rel: string, link: string]>): unknown[] {
+function listOfLinks({ of = [] }: Field, links: Link[]): unknown[] {
 	return links.map(([rel, href]) => {
 		const link: Record<string, unknown> = {
 			rel,
