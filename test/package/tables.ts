@@ -26,56 +26,35 @@ interface Table {
 	groups?: () => Group[];
 }
 
-/** What a field says, and fields that say it. */
-const MEANINGS: Record<Meaning, [says: string, examples: object]> = {
-	link: [
-		'The address of the next page',
-		{
-			next: 'https://contacts.example.com/v1/contacts?page=2',
-			nextPageUrl: '/v1/contacts?page=2',
-			'@odata.nextLink': '?$skip=20',
-			links: { next: { href: '/v1/contacts?page=2' } },
-		},
-	],
-	cursor: [
-		'A cursor: the value to send for the next page',
-		{
-			next_cursor: 'eyJpZCI6MjB9',
-			nextPageToken: 'CAUQAA',
-			paging: { next: { after: 'NTI1Cg' } },
-			continuationToken: 'b3BhcXVl',
-			bookmark: 'b3BhcXVl',
-		},
-	],
-	nextPage: ['The number of the next page', { nextPage: 2, next: 2 }],
-	nextOffset: ['The number of contacts before the next page', { next_offset: 20, nextStart: 20 }],
-	noNext: [
-		'That there is no next page: such a field is empty',
-		{ next: null, nextCursor: '', next_page: 0 },
-	],
-	more: [
-		'Whether there are more pages',
-		{ hasMore: true, isLastPage: false, truncated: 'true', has_next: 1 },
-	],
-	total: ['The number of all contacts', { total: 230, meta: { total_count: 230 }, numFound: 230 }],
-	count: [
-		'The number of contacts on this page, or of all of them',
-		{ count: 20, numberOfElements: 20, returned: 20 },
-	],
-	remaining: ['The number of contacts after this page', { remaining: 210, itemsLeft: 210 }],
-	pages: ['The number of pages', { totalPages: 12, page_count: 12, nbPages: 12 }],
-	lastPage: ['The number of the last page', { last_page: 12 }],
-	page: ['The number of this page', { page: 1, currentPage: 1, pageNumber: 0 }],
-	offset: ['The number of contacts before this page', { offset: 0, startIndex: 1, from: 0 }],
-	size: ['The maximum number of contacts on a page', { per_page: 20, limit: 20, itemsPerPage: 20 }],
-	failure: [
-		'That the request failed, although its status says success',
-		{ error: 'not permitted', success: false, ok: false },
-	],
-	unread: [
-		'Something about pages that is not understood; it is tried as a cursor',
-		{ pageKey: 'b3BhcXVl20', pos2: 'b3BhcXVl20' },
-	],
+/** Fields that say something about pages. */
+const EXAMPLES: Record<Meaning, object> = {
+	link: {
+		next: 'https://contacts.example.com/v1/contacts?page=2',
+		nextPageUrl: '/v1/contacts?page=2',
+		'@odata.nextLink': '?$skip=20',
+		links: { next: { href: '/v1/contacts?page=2' } },
+	},
+	cursor: {
+		next_cursor: 'eyJpZCI6MjB9',
+		nextPageToken: 'CAUQAA',
+		paging: { next: { after: 'NTI1Cg' } },
+		continuationToken: 'b3BhcXVl',
+		bookmark: 'b3BhcXVl',
+	},
+	nextPage: { nextPage: 2, next: 2 },
+	nextOffset: { next_offset: 20, nextStart: 20 },
+	noNext: { next: null, nextCursor: '', next_page: 0 },
+	more: { hasMore: true, isLastPage: false, truncated: 'true', has_next: 1 },
+	total: { total: 230, meta: { total_count: 230 }, numFound: 230 },
+	count: { count: 20, numberOfElements: 20, returned: 20 },
+	remaining: { remaining: 210, itemsLeft: 210 },
+	pages: { totalPages: 12, page_count: 12, nbPages: 12 },
+	lastPage: { last_page: 12 },
+	page: { page: 1, currentPage: 1, pageNumber: 0 },
+	offset: { offset: 0, startIndex: 1, from: 0 },
+	size: { per_page: 20, limit: 20, itemsPerPage: 20 },
+	failure: { error: 'not permitted', success: false, ok: false },
+	unread: { pageKey: 'b3BhcXVl20', pos2: 'b3BhcXVl20' },
 };
 
 const pagination = new Contacts().description.properties
@@ -117,11 +96,7 @@ export const tables: Table[] = [
 		name: 'meanings',
 		file: REFERENCE,
 		head: ['What it says', 'Fields such as'],
-		rows: () =>
-			Object.entries(MEANINGS).map(([meaning, [says, examples]]) => [
-				says,
-				asCode(Object.entries(examples).map((field) => formatExample(field, meaning))),
-			]),
+		rows: () => Object.entries(EXAMPLES).map(meaningRow),
 	},
 	{
 		name: 'families',
@@ -171,6 +146,12 @@ function reasonRows(table: string, reasons: object): string[][] {
 	});
 }
 
+function meaningRow([meaning, examples]: [string, object]): string[] {
+	const fields = Object.entries(examples).map((field) => formatExample(field, meaning));
+	const [text] = writtenRow({ name: 'meanings', file: REFERENCE }, fields);
+	return [text, asCode(fields)];
+}
+
 function familyRow([family, list]: [string, string]): string[] {
 	// A word of two families belongs to the last one.
 	const words = [...new Set(split(list))].filter((word) => familyOf(word) === family);
@@ -179,8 +160,9 @@ function familyRow([family, list]: [string, string]): string[] {
 }
 
 /**
- * @returns the row of a table in its document that has one of these names, for its explanation, which
- *   is nowhere else
+ * Only the documents explain reasons, meanings and words.
+ *
+ * @returns the row of a table in its document that has one of these names or fields
  * @throws Error when there is none
  */
 function writtenRow(table: Table, names: string[]): [string, string] {
