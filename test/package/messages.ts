@@ -60,14 +60,8 @@ const CASES: Record<string, unknown[][]> = {
 		{ status: DETAIL },
 		known,
 	]),
-	'node.notFound': [
-		[1, { status: DETAIL }],
-		[LATER_PAGE, { status: DETAIL }],
-	],
-	'node.refused': [
-		[1, { status: DETAIL }],
-		[LATER_PAGE, { status: DETAIL }],
-	],
+	'node.notFound': [1, LATER_PAGE].map((page) => [page, { status: DETAIL }]),
+	'node.refused': [1, LATER_PAGE].map((page) => [page, { status: DETAIL }]),
 	'node.paginationInvalid': [[PLACEHOLDER], [PLACEHOLDER, DETAIL]],
 	'node.textInvalid': [[DETAIL, PLACEHOLDER]],
 	'node.endUnknown': [[DETAIL, advice]],

@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { Contacts } from '../../nodes/Contacts/Contacts.node';
 import { END_REASONS, PAGE_REASONS } from '../../nodes/Contacts/list/kernel';
@@ -72,7 +72,7 @@ export const tables: Table[] = [
 		name: 'modes',
 		file: PAGINATION,
 		head: ['Mode', 'How your service works'],
-		rows: () => modes.map(({ name, description }) => [name, description]),
+		rows: () => modes.map(({ name, description }) => [name, description!]),
 	},
 	{
 		name: 'page-reasons',
@@ -207,12 +207,6 @@ function rowsToLines(head: string[], rows: string[][]): string[] {
 	return ['', line(head), line(head.map(() => '---')), ...rows.map(line)];
 }
 
-interface Choice {
-	name: string;
-	value: string;
-	description: string;
-}
-
-function choicesOf({ type, options }: INodeProperties): Choice[] {
-	return type === 'options' ? (options as Choice[]) : [];
+function choicesOf({ type, options }: INodeProperties) {
+	return type === 'options' ? (options as INodePropertyOptions[]) : [];
 }
