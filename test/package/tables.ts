@@ -5,18 +5,13 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { Contacts } from '../../nodes/Contacts/Contacts.node';
-import {
-	END_REASONS,
-	type EndReason,
-	PAGE_REASONS,
-	type PageReason,
-} from '../../nodes/Contacts/list/kernel';
+import { END_REASONS, PAGE_REASONS } from '../../nodes/Contacts/list/kernel';
 import type { Meaning } from '../../nodes/Contacts/response/meanings';
 import { readSigns } from '../../nodes/Contacts/response/readSigns';
-import { FAMILIES, type Family, familyOf, split } from '../../nodes/Contacts/response/words';
+import { FAMILIES, familyOf, split } from '../../nodes/Contacts/response/words';
 import { connectionTestMessages, credentialMessages, type Group, nodeMessages } from './messages';
 
 const ROOT = join(__dirname, '../..');
@@ -31,111 +26,35 @@ interface Table {
 	groups?: () => Group[];
 }
 
-/** What the words of a family refer to. */
-const REFERENTS: Record<Family, string> = {
-	next: 'The next page',
-	previous: 'The previous page',
-	first: 'The first page or contact',
-	last: 'The last page or contact',
-	end: 'The end of the list',
-	link: 'An address',
-	cursor: 'A cursor',
-	more: 'More contacts',
-	complete: 'Completeness',
-	limited: 'A limit',
-	has: 'Yes or no',
-	remaining: 'What remains',
-	page: 'A page',
-	neutral: 'Pages in general',
-	plain: 'Anything: such a word changes nothing',
-	naming: 'A value: beside such a word, a flag is foreign',
-	current: 'This page',
-	total: 'The whole list',
-	number: 'A number',
-	offset: 'A position in the list',
-	size: 'The maximum size of a page',
-	received: 'What the response has',
-	item: 'Contacts, or the entries of any list',
-	failure: 'A failure',
-	success: 'Success',
-};
-
-/** Why a page is believed to be the next one. */
-const PAGE_REASON_TEXTS: Record<PageReason, string> = {
-	first: 'It is the first page.',
-	stated: 'The response before stated its link, cursor or number.',
-	overlap: 'It was requested to start with known contacts, and starts with exactly these.',
-	counted:
-		'The number of this page brought this page again; the next number brings only new contacts.',
-	echoed: 'It states the position that was requested.',
-	setByHand: 'The settings say how to request it.',
-};
-
-/** Why a list is believed to be complete. */
-const END_REASON_TEXTS: Record<EndReason, string> = {
-	said: 'The response says so, and nothing contradicts.',
-	noLongerSaid: 'What led from page to page is gone, and nothing says that there is more.',
-	wouldBeSaid:
-		'The service says that there is more if one contact is held back, but not otherwise.',
-	pastTheEnd: 'Pages are counted, and the next one is empty or refused, e.g. with 404 or 400.',
-	onlyOverlap: 'Requested from one contact back, the page has only that contact.',
-	allHaveCome: 'As many contacts have come as the service stated on every page.',
-	pageSize: 'A larger page has all contacts, and fewer than requested.',
-	short:
-		'Fewer contacts came than requested, and the service neither mentions pages nor reacts to questions.',
-	setByHand: 'The settings, or a field that they name, say so.',
-};
-
-/** What a field says, and fields that say it. */
-const MEANINGS: Record<Meaning, [says: string, examples: object]> = {
-	link: [
-		'The address of the next page',
-		{
-			next: 'https://contacts.example.com/v1/contacts?page=2',
-			nextPageUrl: '/v1/contacts?page=2',
-			'@odata.nextLink': '?$skip=20',
-			links: { next: { href: '/v1/contacts?page=2' } },
-		},
-	],
-	cursor: [
-		'A cursor: the value to send for the next page',
-		{
-			next_cursor: 'eyJpZCI6MjB9',
-			nextPageToken: 'CAUQAA',
-			paging: { next: { after: 'NTI1Cg' } },
-			continuationToken: 'b3BhcXVl',
-			bookmark: 'b3BhcXVl',
-		},
-	],
-	nextPage: ['The number of the next page', { nextPage: 2, next: 2 }],
-	nextOffset: ['The number of contacts before the next page', { next_offset: 20, nextStart: 20 }],
-	noNext: [
-		'That there is no next page: such a field is empty',
-		{ next: null, nextCursor: '', next_page: 0 },
-	],
-	more: [
-		'Whether there are more pages',
-		{ hasMore: true, isLastPage: false, truncated: 'true', has_next: 1 },
-	],
-	total: ['The number of all contacts', { total: 230, meta: { total_count: 230 }, numFound: 230 }],
-	count: [
-		'The number of contacts on this page, or of all of them',
-		{ count: 20, numberOfElements: 20, returned: 20 },
-	],
-	remaining: ['The number of contacts after this page', { remaining: 210, itemsLeft: 210 }],
-	pages: ['The number of pages', { totalPages: 12, page_count: 12, nbPages: 12 }],
-	lastPage: ['The number of the last page', { last_page: 12 }],
-	page: ['The number of this page', { page: 1, currentPage: 1, pageNumber: 0 }],
-	offset: ['The number of contacts before this page', { offset: 0, startIndex: 1, from: 0 }],
-	size: ['The maximum number of contacts on a page', { per_page: 20, limit: 20, itemsPerPage: 20 }],
-	failure: [
-		'That the request failed, although its status says success',
-		{ error: 'not permitted', success: false, ok: false },
-	],
-	unread: [
-		'Something about pages that is not understood; it is tried as a cursor',
-		{ pageKey: 'b3BhcXVl20', pos2: 'b3BhcXVl20' },
-	],
+/** Fields that say something about pages. */
+const EXAMPLES: Record<Meaning, object> = {
+	link: {
+		next: 'https://contacts.example.com/v1/contacts?page=2',
+		nextPageUrl: '/v1/contacts?page=2',
+		'@odata.nextLink': '?$skip=20',
+		links: { next: { href: '/v1/contacts?page=2' } },
+	},
+	cursor: {
+		next_cursor: 'eyJpZCI6MjB9',
+		nextPageToken: 'CAUQAA',
+		paging: { next: { after: 'NTI1Cg' } },
+		continuationToken: 'b3BhcXVl',
+		bookmark: 'b3BhcXVl',
+	},
+	nextPage: { nextPage: 2, next: 2 },
+	nextOffset: { next_offset: 20, nextStart: 20 },
+	noNext: { next: null, nextCursor: '', next_page: 0 },
+	more: { hasMore: true, isLastPage: false, truncated: 'true', has_next: 1 },
+	total: { total: 230, meta: { total_count: 230 }, numFound: 230 },
+	count: { count: 20, numberOfElements: 20, returned: 20 },
+	remaining: { remaining: 210, itemsLeft: 210 },
+	pages: { totalPages: 12, page_count: 12, nbPages: 12 },
+	lastPage: { last_page: 12 },
+	page: { page: 1, currentPage: 1, pageNumber: 0 },
+	offset: { offset: 0, startIndex: 1, from: 0 },
+	size: { per_page: 20, limit: 20, itemsPerPage: 20 },
+	failure: { error: 'not permitted', success: false, ok: false },
+	unread: { pageKey: 'b3BhcXVl20', pos2: 'b3BhcXVl20' },
 };
 
 const pagination = new Contacts().description.properties
@@ -153,19 +72,19 @@ export const tables: Table[] = [
 		name: 'modes',
 		file: PAGINATION,
 		head: ['Mode', 'How your service works'],
-		rows: () => modes.map(({ name, description }) => [name, description]),
+		rows: () => modes.map(({ name, description }) => [name, description!]),
 	},
 	{
 		name: 'page-reasons',
 		file: PAGINATION,
 		head: ['Page', 'Why it is believed to be the next one'],
-		rows: () => Object.keys(PAGE_REASONS).map((name) => reasonRow(name, PAGE_REASON_TEXTS)),
+		rows: () => reasonRows('page-reasons', PAGE_REASONS),
 	},
 	{
 		name: 'end-reasons',
 		file: PAGINATION,
 		head: ['End', 'Why the list is believed to be complete'],
-		rows: () => Object.keys(END_REASONS).map((name) => reasonRow(name, END_REASON_TEXTS)),
+		rows: () => reasonRows('end-reasons', END_REASONS),
 	},
 	{
 		name: 'pagination-fields',
@@ -177,22 +96,13 @@ export const tables: Table[] = [
 		name: 'meanings',
 		file: REFERENCE,
 		head: ['What it says', 'Fields such as'],
-		rows: () =>
-			Object.entries(MEANINGS).map(([meaning, [says, examples]]) => [
-				says,
-				asCode(Object.entries(examples).map((field) => formatExample(field, meaning))),
-			]),
+		rows: () => Object.entries(EXAMPLES).map(meaningRow),
 	},
 	{
 		name: 'families',
 		file: REFERENCE,
 		head: ['What they refer to', 'Words'],
-		// A word of two families belongs to the last one.
-		rows: () =>
-			Object.entries(FAMILIES).map(([family, words]) => [
-				REFERENTS[family as Family],
-				asCode([...new Set(split(words))].filter((word) => familyOf(word) === family)),
-			]),
+		rows: () => Object.entries(FAMILIES).map(familyRow),
 	},
 	{ name: 'credential-messages', file: TROUBLESHOOTING, groups: credentialMessages },
 	{ name: 'test-messages', file: TROUBLESHOOTING, groups: connectionTestMessages },
@@ -229,8 +139,37 @@ function placeOf(name: string): RegExp {
 	return new RegExp(`(<!-- table: ${name} -->\n)([^]*?)(<!-- table end -->)`);
 }
 
-function reasonRow(name: string, texts: Record<string, string>): string[] {
-	return [`\`${name}\``, texts[name]!];
+function reasonRows(table: string, reasons: object): string[][] {
+	return Object.keys(reasons).map((name) => {
+		const [, text] = writtenRow({ name: table, file: PAGINATION }, [name]);
+		return [`\`${name}\``, text];
+	});
+}
+
+function meaningRow([meaning, examples]: [string, object]): string[] {
+	const fields = Object.entries(examples).map((field) => formatExample(field, meaning));
+	const [text] = writtenRow({ name: 'meanings', file: REFERENCE }, fields);
+	return [text, asCode(fields)];
+}
+
+function familyRow([family, list]: [string, string]): string[] {
+	// A word of two families belongs to the last one.
+	const words = [...new Set(split(list))].filter((word) => familyOf(word) === family);
+	const [text] = writtenRow({ name: 'families', file: REFERENCE }, words);
+	return [text, asCode(words)];
+}
+
+/**
+ * Only the documents explain reasons, meanings and words.
+ *
+ * @returns the row of a table in its document that has one of these names or fields
+ * @throws Error when there is none
+ */
+function writtenRow(table: Table, names: string[]): [string, string] {
+	const rows = writtenTable(table)!.split('\n');
+	const row = rows.find((line) => names.some((name) => line.includes(asCode([name]))));
+	if (row === undefined) throw new Error(`${table.file} does not explain ${names.join(', ')}.`);
+	return row.slice(2, -2).split(' | ') as [string, string];
 }
 
 function settingRow(field: INodeProperties): string[] {
@@ -268,12 +207,6 @@ function rowsToLines(head: string[], rows: string[][]): string[] {
 	return ['', line(head), line(head.map(() => '---')), ...rows.map(line)];
 }
 
-interface Choice {
-	name: string;
-	value: string;
-	description: string;
-}
-
-function choicesOf({ type, options }: INodeProperties): Choice[] {
-	return type === 'options' ? (options as Choice[]) : [];
+function choicesOf({ type, options }: INodeProperties) {
+	return type === 'options' ? (options as INodePropertyOptions[]) : [];
 }

@@ -118,11 +118,6 @@ const TELLING = ['next', 'nextLink', 'more', 'last', 'total', 'pages'] as const;
 const OTHERS = ['number', 'offset', 'size', 'count'] as const;
 const LIES = ['window', 'off', 'constant', 'truncated', 'moreIfFull'] as const;
 
-/** Whether a reader needs the sign to know the end. */
-export function isTelling({ kind }: Sign): boolean {
-	return (TELLING as readonly SignKind[]).includes(kind);
-}
-
 /** Whether responses say nothing about pages. */
 export function isSilent({ signs, headers }: Plan): boolean {
 	return signs.length === 0 && Object.keys(headers).length === 0;

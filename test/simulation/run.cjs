@@ -4,21 +4,10 @@
  *     npm run simulate -- --runs 100000 --from 1 --workers 2
  *     SIMULATION_SEED=123456 npm run simulate
  */
-const { readFileSync } = require('node:fs');
 const { inspect, parseArgs } = require('node:util');
 const { isMainThread, parentPort, Worker, workerData } = require('node:worker_threads');
-const { ModuleKind, ScriptTarget, transpileModule } = require('typescript');
 
-const compilerOptions = {
-	target: ScriptTarget.ES2022,
-	module: ModuleKind.CommonJS,
-	esModuleInterop: true,
-};
-require.extensions['.ts'] = (module, file) => {
-	const { outputText } = transpileModule(readFileSync(file, 'utf8'), { compilerOptions });
-	module._compile(outputText, file);
-};
-const { simplify } = require('./simplify.ts');
+require('../support/run-typescript.cjs');
 const { scenarioOf, simulate } = require('./simulate.ts');
 
 const { SIMULATION_SEED } = process.env;
@@ -26,13 +15,11 @@ if (!isMainThread) void simulateAll(workerData).then((summary) => parentPort.pos
 else if (SIMULATION_SEED) void replay(scenarioOf(Number(SIMULATION_SEED)));
 else void main();
 
-/** Prints the service and how it is read, as simple as still fails, each response, and the problems. */
+/** Prints the service and how it is read, each response, and the problems. */
 async function replay(scenario) {
-	const { problems } = await simulate(scenario);
-	const shown = problems.length > 0 ? await simplify(scenario) : scenario;
-	console.log(inspect(shown, { depth: null, breakLength: 110, compact: 6 }));
-	const simulated = await simulate(shown, (line) => console.log(line));
-	console.log([...simulated.endings, ...problems.map((text) => `PROBLEM: ${text}`)].join('\n'));
+	console.log(inspect(scenario, { depth: null, breakLength: 110, compact: 6 }));
+	const { endings, problems } = await simulate(scenario, (line) => console.log(line));
+	console.log([...endings, ...problems.map((text) => `PROBLEM: ${text}`)].join('\n'));
 	process.exitCode = Math.min(1, problems.length);
 }
 

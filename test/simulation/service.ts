@@ -3,7 +3,7 @@ import { HttpFailure } from '../../credentials/contactsApi/http/httpFailure';
 import { type Page, shape } from '../../sandbox/service/shapes/shape.ts';
 import { compile, type Template } from '../../sandbox/service/shapes/template.ts';
 import type { ServiceResponse } from '../nodes/Contacts/read';
-import { respondWith } from '../nodes/Contacts/shapes/serve';
+import { respondWith, set } from '../nodes/Contacts/shapes/serve';
 import { type DataKind, type FaultKind, FILTER, type Plan } from './plan';
 
 export type Contact = Record<string, unknown>;
@@ -90,12 +90,6 @@ function bodyOf({ list, signs, decoys, empty }: Plan): Contact | string {
 	if (nothing !== undefined) set(body, [...list.slice(0, -1), `${name} if isEmpty`], nothing);
 	for (const { path, value } of [...signs, ...decoys]) set(body, path, value);
 	return body;
-}
-
-function set(body: Contact, path: string[], value: unknown): void {
-	let parent = body;
-	for (const key of path.slice(0, -1)) parent = (parent[key] ??= {}) as Contact;
-	parent[path.at(-1)!] = value;
 }
 
 /** What a template may name. */

@@ -10,7 +10,7 @@ export interface SettingsKind {
 	values: Settings;
 }
 
-export const AUTOMATIC: SettingsKind = { kind: 'automatic', values: {} };
+const AUTOMATIC: SettingsKind = { kind: 'automatic', values: {} };
 
 export function settingsOf(random: Random, plan: Plan): SettingsKind {
 	const right = rightSettings(random, plan);

@@ -7,25 +7,14 @@
  * 4. List and Get Page give out the same contacts, or both fail.
  */
 import { VirtualClock } from './clock';
-import { FILTERS, isSilent, type Plan, planOf } from './plan';
+import { FILTERS, isSilent, planOf } from './plan';
 import { Random } from './random';
 import { Service } from './service';
-import { type SettingsKind, settingsOf } from './settings';
+import { settingsOf } from './settings';
 import { type ListPlan, type Outcome, readPageByPage, readWhole, reasonOf, type Run } from './walk';
 
 /** What a seed decides. */
-export interface Scenario {
-	seed: number;
-	plan: Plan;
-	settings: SettingsKind;
-	lists: ListPlan[];
-	concurrency: number;
-	intervalMs: number;
-	/** Milliseconds until the run is canceled. */
-	cancelAt: number | undefined;
-	/** Whether Get Page reads the list, too. */
-	isReadTwice: boolean;
-}
+export type Scenario = ReturnType<typeof scenarioOf>;
 
 /** What has become of it. */
 export interface Simulated {
@@ -36,10 +25,11 @@ export interface Simulated {
 	problems: string[];
 }
 
-export function scenarioOf(seed: number): Scenario {
+export function scenarioOf(seed: number) {
 	const random = new Random(seed);
 	const plan = planOf(random);
 	const isAlone = random.chance(0.7);
+	/** Milliseconds until the run is canceled. */
 	const cancelAt = random.chance(0.1) ? random.next() * 1_000 : undefined;
 	return {
 		seed,
@@ -54,6 +44,7 @@ export function scenarioOf(seed: number): Scenario {
 		concurrency: random.pick([1, 2, 5, 10, 20]),
 		intervalMs: random.pick([0, 0, 0, 100]),
 		cancelAt,
+		/** Whether Get Page reads the list, too. */
 		isReadTwice: isAlone && cancelAt === undefined && random.chance(0.6),
 	};
 }
@@ -92,19 +83,12 @@ export async function simulate(
 	return { endings: endings.map((ending) => `${settings.kind}: ${ending}`), requests, problems };
 }
 
-interface Played {
-	outcomes: Outcome[];
-	service: Service;
-	requests: number;
-	problem?: string;
-}
-
 /** Runs operations until they have ended, or do not. */
 async function play(
 	{ seed, plan, concurrency, intervalMs, cancelAt }: Scenario,
 	read: (run: Run) => Promise<Outcome[]>,
 	record: Run['record'],
-): Promise<Played> {
+) {
 	const clock = new VirtualClock(new Random(~seed).next);
 	const service = new Service(plan, seed);
 	const canceling = new AbortController();

@@ -2,11 +2,9 @@
 import { HttpFailure } from '../../credentials/contactsApi/http/httpFailure';
 import type { Settings as Credentials } from '../../credentials/contactsApi/settings';
 import { ExplainedError } from '../../credentials/contactsApi/explainedError';
-import { Continuations } from '../../nodes/Contacts/list/continuation';
 import { Discoveries } from '../../nodes/Contacts/list/discoveries';
-import { START } from '../../nodes/Contacts/list/step';
 import { listUrl, paginationOf } from '../../nodes/Contacts/operations/readingParameters';
-import { type Reader, readList, readPageAt } from '../../nodes/Contacts/operations/readPages';
+import { type Reader, readList } from '../../nodes/Contacts/operations/readPages';
 import {
 	createSender,
 	type FetchPage,
@@ -17,6 +15,7 @@ import { RequestError } from '../../nodes/Contacts/request/requestErrors';
 import { ReadAhead } from '../../nodes/Contacts/request/readAhead';
 import { RequestGate } from '../../nodes/Contacts/request/requestGate';
 import { runConcurrently } from '../../nodes/Contacts/request/runConcurrently';
+import { readByPages } from '../nodes/Contacts/read';
 import type { VirtualClock } from './clock';
 import { FILTER } from './plan';
 import type { Contact, Service } from './service';
@@ -71,9 +70,6 @@ export async function readWhole(
 	});
 }
 
-/** More than any list has. */
-const MAX_PAGES = 500;
-
 /** Reads a list as Get Page does, in a run of the node for each page. */
 export async function readPageByPage(
 	run: Run,
@@ -82,20 +78,14 @@ export async function readPageByPage(
 ): Promise<Outcome> {
 	const { clock, concurrency, intervalMs, signal } = run;
 	const contacts: Contact[] = [];
-	let continuations: Continuations | undefined;
-	let place: Place | undefined = START;
+	const readerForPage = () => {
+		const gate = new RequestGate(concurrency, intervalMs, clock);
+		const requestPage = pagesOf(run, { gate, priority: 0, signal });
+		const fetchPage: FetchPage = (url, number) => requestPage(url, number);
+		return readerOf(run, list, settings, fetchPage, new Discoveries());
+	};
 	try {
-		for (let pages = 0; place; pages++) {
-			if (pages > MAX_PAGES) throw new Error('Get Page goes on without end');
-			const gate = new RequestGate(concurrency, intervalMs, clock);
-			const requestPage = pagesOf(run, { gate, priority: 0, signal });
-			const fetchPage: FetchPage = (url, number) => requestPage(url, number);
-			const reader = readerOf(run, list, settings, fetchPage, new Discoveries());
-			const page = await readPageAt(reader, place);
-			for (const contact of page.contacts) contacts.push(contact);
-			continuations ??= new Continuations(reader.request, OWNER);
-			place = page.place && (continuations.read(continuations.write(page.place)) as Place);
-		}
+		await readByPages(readerForPage, (page) => contacts.push(...page));
 		return { contacts };
 	} catch (error) {
 		return { contacts, error };
@@ -106,10 +96,6 @@ export async function readPageByPage(
 export function reasonOf(error: unknown): string | undefined {
 	return error instanceof ExplainedError ? error.reason : undefined;
 }
-
-type Place = typeof START;
-
-const OWNER = { clientId: 'client_1', orgId: 'org_1', refreshToken: 'refresh-canary' };
 
 const CREDENTIALS = { baseUrl: 'https://api.example.com' } as Credentials;
 

@@ -1,4 +1,4 @@
-// Runs a script with TypeScript sources: node --require test/support/run-typescript.cjs SCRIPT
+// Lets a script require TypeScript sources: node --require test/support/run-typescript.cjs SCRIPT
 const { readFileSync } = require('node:fs');
 
 const { ModuleKind, ScriptTarget, transpileModule } = require('typescript');

@@ -133,12 +133,6 @@ describe('parseSettings', () => {
 		}
 	});
 
-	it('says how an address has to begin', () => {
-		const text =
-			/'Base URL' does not begin with https:\/\/.*e\.g\. https:\/\/contacts\.example\.com/;
-		expect(() => parse({ baseUrl: 'api.example.com' })).toThrow(text);
-	});
-
 	it('names the first invalid field in the order of the form', () => {
 		expect(() => parseSettings({})).toThrow("The credential has no 'Auth URL'");
 	});

@@ -149,14 +149,10 @@ describe('TokenCache', () => {
 			'renews a token that was just renewed only after a cooldown',
 			[succeed],
 			[
-				...([
-					[0, 'token-1'],
-					[0, 'token-2', 'token-1'],
-				] as Call[]),
-				...([
-					[4.999, 'renewedTokenRejected', 'token-2'],
-					[4.999, 'token-2'],
-				] as Call[]),
+				[0, 'token-1'],
+				[0, 'token-2', 'token-1'],
+				[4.999, 'renewedTokenRejected', 'token-2'],
+				[4.999, 'token-2'],
 				[5, 'token-3', 'token-2'],
 			],
 			[0, 0, 5],
@@ -175,14 +171,10 @@ describe('TokenCache', () => {
 			'keeps a credential usable while another one of the same client has a wrong Base URL',
 			[same],
 			[
-				...([
-					[0, 'token-1'],
-					[0, 'token-1', '', wrong],
-				] as Call[]),
-				...([
-					[0, 'sameTokenAgain', 'token-1', wrong],
-					[0, 'token-1'],
-				] as Call[]),
+				[0, 'token-1'],
+				[0, 'token-1', '', wrong],
+				[0, 'sameTokenAgain', 'token-1', wrong],
+				[0, 'token-1'],
 			],
 			[0, 0, 0],
 		],
@@ -240,14 +232,10 @@ describe('TokenCache', () => {
 			'remembers a failure for 5 seconds, but not for an edited credential',
 			[fail(), succeed],
 			[
-				...([
-					[0, 'unauthorized'],
-					[4.999, 'unauthorized'],
-				] as Call[]),
-				...([
-					[4.999, 'token-2', '', edited],
-					[5, 'token-3'],
-				] as Call[]),
+				[0, 'unauthorized'],
+				[4.999, 'unauthorized'],
+				[4.999, 'token-2', '', edited],
+				[5, 'token-3'],
 			],
 			[0, 4.999, 5],
 		],
@@ -276,20 +264,18 @@ describe('TokenCache', () => {
 		expect(exchanges).toEqual(expected);
 	});
 
-	describe('while it cannot renew a token that is about to expire', () => {
-		it('lets a caller give up', async () => {
-			const { exchange, settle } = pendingExchange();
-			const { get } = cacheWith(expire(60), exchange);
-			const token = await get();
-			jest.advanceTimersByTime(30_000);
-			const controller = new AbortController();
-			const impatient = get(undefined, controller.signal);
-			const patient = get();
-			controller.abort();
-			expect(await impatient).toBe('canceled');
-			settle(Promise.reject(new ContactsApiError('unauthorized')));
-			expect(await patient).toBe(token);
-		});
+	it('lets a caller give up while it cannot renew a token that is about to expire', async () => {
+		const { exchange, settle } = pendingExchange();
+		const { get } = cacheWith(expire(60), exchange);
+		const token = await get();
+		jest.advanceTimersByTime(30_000);
+		const controller = new AbortController();
+		const impatient = get(undefined, controller.signal);
+		const patient = get();
+		controller.abort();
+		expect(await impatient).toBe('canceled');
+		settle(Promise.reject(new ContactsApiError('unauthorized')));
+		expect(await patient).toBe(token);
 	});
 
 	describe('remembers a failure', () => {

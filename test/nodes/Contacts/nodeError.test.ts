@@ -34,7 +34,6 @@ describe('A message', () => {
 				...scopes,
 			},
 		);
-	const refused = (page: number) => new RequestError('refused', page, { status: 400 });
 	const noList = (count: number) => new ListError('noList', 1, numbered(count, 'field'), ADVICE);
 	const unknown = (advice: Partial<ListAdvice>) =>
 		new ListError('nextUnknown', 3, { ...ADVICE, ...advice });
@@ -43,20 +42,12 @@ describe('A message', () => {
 	const LISTED = 'listing needs contacts.read, and the credential lists';
 	const GRANTED = 'listing needs contacts.read, and the token was granted';
 	it.each<[string, ExplainedError, ...texts: string[]]>([
-		['what was not understood', unknown({}), `Not understood: vid-offset. ${SET}`, TRY],
 		['settings to try, where all was understood', unknown({ unreadFields: [] }), SET, TRY],
 		[
 			'the mode that is set, to be changed',
 			unknown({ unreadFields: [], suggestions: [], mode: 'offset' }),
 			"'Mode' is Offset: set it to Automatic, or 'Pagination' in the 'Options' of the Contacts node as the documentation of the service says.",
 		],
-		['the page size of the first page', refused(1), "Try a smaller 'Page Size'"],
-		[
-			'the way to a later page',
-			refused(2),
-			new RequestError('notFound', 2, { status: 404 }).userMessage.description,
-		],
-		['the granted scopes', forbidden({ granted: ['a', 'b'] }), `${GRANTED} a, b.`],
 		['that no scope was granted', forbidden({ granted: [] }), `${GRANTED} none.`],
 		['ten scopes', forbidden({ granted: numbered(10) }), `${GRANTED} ${numbered(10).join(', ')}.`],
 		[
@@ -74,11 +65,6 @@ describe('A message', () => {
 			'no scope with other characters',
 			forbidden({ granted: ['<b>', 'a\nb', 'é', 'a&b', '"', '\\'] }),
 			`${GRANTED} ….`,
-		],
-		[
-			'the configured scopes',
-			forbidden({ configured: ['a', 'b'] }),
-			`${LISTED} a, b, and the token response named none.`,
 		],
 		['that no scope is known', forbidden({}), `${LISTED} none, and the token response named none.`],
 		['that there are no fields', noList(0), 'The response is not an object with keys.'],

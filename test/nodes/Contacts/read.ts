@@ -67,7 +67,7 @@ export interface Outcome {
 }
 
 /** More requests than any of the lists takes, tries included. */
-const MAX_REQUESTS = 300;
+const MAX_REQUESTS = 3_000;
 
 /**
  * Reads the list as List does with Return All on.
@@ -86,17 +86,29 @@ export async function readWhole(
 	});
 }
 
-/** Reads the list as Get Page does: one call for each page, which gets the continuation of the last. */
+/** Reads the list as Get Page does: one call for each page. */
 export async function readPageByPage(service: Service, options: ReadOptions): Promise<Outcome> {
-	return await outcomeOf(service, service.contacts, options, async (reader, read) => {
-		const continuations = new Continuations(reader.request, OWNER);
-		let place: Place | undefined = START;
-		while (place) {
-			const page = await readPageAt(reader, place);
-			read(page.contacts, page.foundSettings);
-			place = page.place && (continuations.read(continuations.write(page.place)) as Place);
-		}
-	});
+	return await outcomeOf(
+		service,
+		service.contacts,
+		options,
+		async (reader, read) => await readByPages(() => reader, read),
+	);
+}
+
+type TakePage = (contacts: readonly Contact[], foundSettings?: SuggestedSettings) => void;
+
+/** Reads a list page by page, each from the continuation of the last. */
+export async function readByPages(readerForPage: () => Reader, take: TakePage): Promise<void> {
+	let continuations: Continuations | undefined;
+	let place: Place | undefined = START;
+	while (place) {
+		const reader = readerForPage();
+		const page = await readPageAt(reader, place);
+		take(page.contacts, page.foundSettings);
+		continuations ??= new Continuations(reader.request, OWNER);
+		place = page.place && (continuations.read(continuations.write(page.place)) as Place);
+	}
 }
 
 /** The operations that read a list. */
@@ -144,47 +156,52 @@ export function takeFirstStep(
 
 class EndlessList extends Error {}
 
+/** @returns a reader of a service, and where it notes its requests and lines */
+export function readerOf(
+	service: {
+		respond(request: { url: URL; number: number }): ServiceResponse | Promise<ServiceResponse>;
+	},
+	request: ListRequest,
+	discoveries = new Discoveries(),
+) {
+	const notes: Pick<Outcome, 'requests' | 'upcoming' | 'lines'> = {
+		requests: [],
+		upcoming: [],
+		lines: [],
+	};
+	const fetchPage: FetchPage = async (url, number, following = []) => {
+		notes.requests.push(url.search);
+		notes.upcoming.push(following.map(({ search }) => search));
+		if (notes.requests.length > MAX_REQUESTS) throw new EndlessList();
+		if (url.origin !== ORIGIN) throw new Error(`A request to ${url.origin}`);
+		const { status = 200, headers, body } = await service.respond({ url, number });
+		if (status >= 400) throw statusError(status, number);
+		return { status, headers: new Headers(headers), body };
+	};
+	const log = (line: string) => notes.lines.push(line);
+	const reader: Reader = { request, fetchPage, discoveries, log };
+	return { reader, notes };
+}
+
 async function outcomeOf(
 	service: Service,
 	expected: Contact[],
 	options: ReadOptions,
-	run: (
-		reader: Reader,
-		read: (contacts: readonly Contact[], detected?: SuggestedSettings) => void,
-	) => Promise<void>,
+	run: (reader: Reader, take: TakePage) => Promise<void>,
 ): Promise<Outcome> {
 	const contacts: Contact[] = [];
 	const hints = new Set<string>();
-	const requests: string[] = [];
-	const upcoming: string[][] = [];
-	const lines: string[] = [];
-	const fetchPage: FetchPage = async (url, number, following = []) => {
-		requests.push(url.search);
-		upcoming.push(following.map(({ search }) => search));
-		if (requests.length > MAX_REQUESTS) throw new EndlessList();
-		if (url.origin !== ORIGIN) throw new Error(`A request to ${url.origin}`);
-		const { status = 200, headers, body } = service.respond({ url });
-		if (status >= 400) throw statusError(status, number);
-		return { status, headers: new Headers(headers), body };
-	};
-	const reader: Reader = {
-		request: listRequest(options),
-		fetchPage,
-		discoveries: new Discoveries(),
-		log: (line) => lines.push(line),
-	};
+	const { reader, notes } = readerOf(service, listRequest(options));
 	const outcome = (result: Outcome['result']) => ({
 		result,
 		contacts,
 		hints: [...hints],
-		requests,
-		upcoming,
-		lines,
+		...notes,
 	});
 	try {
-		await run(reader, (page, detected) => {
+		await run(reader, (page, foundSettings) => {
 			for (const contact of page) contacts.push(contact);
-			for (const hint of foundSettingsHint(detected)) hints.add(hint);
+			for (const hint of foundSettingsHint(foundSettings)) hints.add(hint);
 		});
 		return outcome(compare(contacts, expected, service));
 	} catch (error) {

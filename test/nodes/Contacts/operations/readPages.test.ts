@@ -7,34 +7,24 @@ import { Discoveries } from '../../../../nodes/Contacts/list/discoveries';
 import type { Next } from '../../../../nodes/Contacts/list/state';
 import { START } from '../../../../nodes/Contacts/list/step';
 import { paginationOf } from '../../../../nodes/Contacts/operations/readingParameters';
-import { type Reader, readList, readPageAt } from '../../../../nodes/Contacts/operations/readPages';
+import { readList, readPageAt } from '../../../../nodes/Contacts/operations/readPages';
 import { failure } from '../../../../nodes/Contacts/response/failure';
 import { contactsOf, pagedService } from '../services';
-import { type Contact, listRequest } from '../read';
+import { type Contact, listRequest, readerOf as serviceReader } from '../read';
 import { offset, page as pageNumber, type Position } from '../world/positions';
 
-type Respond = (url: URL, number: number) => unknown;
-
-/** Reads lists of 20 contacts a page from what `respond` returns. */
+/** Reads lists of 20 contacts a page from the bodies that `respond` returns. */
 function readerOf(
-	respond: Respond,
-	{ discoveries = new Discoveries(), query = '', mode = '' } = {},
+	respond: (url: URL, number: number) => unknown,
+	{ discoveries = new Discoveries(), query = '', pagination = {} } = {},
 ) {
-	const requests: string[] = [];
-	const reader: Reader = {
-		request: {
-			...listRequest({ pageSize: 20 }),
-			url: new URL(`https://api.example.com/v1/contacts?pageSize=20${query}`),
-			pagination: paginationOf({ mode }),
-		},
-		fetchPage: async (url, number) => {
-			requests.push(url.search);
-			return { status: 200, headers: new Headers(), body: await respond(url, number) };
-		},
-		discoveries,
-		log: () => {},
+	const request = listRequest({ pageSize: 20, pagination });
+	request.url.search += query;
+	const service: Parameters<typeof serviceReader>[0] = {
+		respond: async ({ url, number }) => ({ body: await respond(url, number) }),
 	};
-	return { reader, requests };
+	const { reader, notes } = serviceReader(service, request, discoveries);
+	return { reader, requests: notes.requests };
 }
 
 /** Services of 60 contacts that say nothing about pages. */
@@ -88,8 +78,9 @@ it.each([
 	['cursor', { cursorField: 'at' }, 'Cursor'],
 	['lastContact', {}, 'Last Contact'],
 ])('An error advises no mode that is set: %s', async (mode, settings, label) => {
-	const { reader } = readerOf(() => ({ list: contactsOf(20), hasMore: true, at: 'x1y2' }));
-	reader.request.pagination = paginationOf({ mode, ...settings });
+	const { reader } = readerOf(() => ({ list: contactsOf(20), hasMore: true, at: 'x1y2' }), {
+		pagination: { mode, ...settings },
+	});
 	const error = await readList(reader, true).catch((reason: ListError) => reason.userMessage);
 	const { description, advice } = error as ListError['userMessage'];
 	expect(description).toContain(`'Mode' is ${label}: set it to Automatic, or`);
@@ -154,7 +145,7 @@ it('A list takes linear time for 50,000 contacts in 2,500 pages', async () => {
 				contacts: contactsOf(20, 20 * number),
 				nextCursor: number < pages ? number : null,
 			}),
-			{ mode: 'cursor' },
+			{ pagination: { mode: 'cursor' } },
 		);
 		// The time of the processor: on a busy machine, more time passes.
 		const started = process.cpuUsage();

@@ -12,29 +12,15 @@ const CONTACT = {
 
 const finds = (text: string, contact = CONTACT) => matcherOf(text)!(contact);
 
-describe('A contact is found', () => {
-	it.each([
-		['zoe'],
-		['MÜLLER'],
-		['muller-gross'],
-		['sao paulo'],
-		['São'],
-		['vip'],
-		['INNER'],
-		['οδος'],
-		['4711'],
-		['471'],
-		['-23.55'],
-		['true'],
-	])('by %s', (text) => {
-		expect(finds(text)).toBe(true);
-	});
+it('A contact is found by a part of any value, whatever its case and accents', () => {
+	const texts = 'zoe MÜLLER muller-gross São vip INNER οδος 4711 471 -23.55 true'.split(' ');
+	expect([...texts, 'sao paulo'].filter((text) => !finds(text))).toEqual([]);
 });
 
-describe('A contact is not found', () => {
-	it.each([['city'], ['null'], ['zoe müller vip'], ['[object'], ['4712']])('by %s', (text) => {
-		expect(finds(text)).toBe(false);
-	});
+it('A contact is not found by names, null, objects or several values', () => {
+	expect(
+		['city', 'null', 'zoe müller vip', '[object', '4712'].filter((text) => finds(text)),
+	).toEqual([]);
 });
 
 it('Nothing is searched for with an empty text', () => {

@@ -27,7 +27,7 @@ const known = { path: ['data', 'items'], contactPath: '', keys: ['data', 'kind']
 const LONG = 'x'.repeat(201);
 
 /** The contacts that are expected, or the failure. */
-type Row = [string, body: unknown, expected: unknown[], field?: string, known?: ListLocation];
+type Row = [string, body: unknown, expected: unknown[], field?: string];
 
 it.each<Row>([
 	['in a bare list', [ADA, BOB], [ADA, BOB]],
@@ -66,19 +66,22 @@ it.each<Row>([
 	['in edges of which one has no node', { edges: [{ node: ADA }, BOB] }, [{ node: ADA }, BOB]],
 	['with nodes that are not of edges', { pets: [{ node: BOB }] }, [{ node: BOB }]],
 	['beside a list of links', { pets: [ADA], pets_links: [{ rel: 'next', href: '/2' }] }, [ADA]],
-])('Contacts are recognized %s', (_name, body, contacts) => {
-	expect(contactsIn(body)).toEqual(contacts);
-});
+	['among parts of a response', [{ info: { total: 1 } }, { people: [ADA] }], [ADA]],
+	['without a common field', [ADA, { email: 'b@x.y' }], [ADA, { email: 'b@x.y' }]],
+	['beside a list with numbers about pages', { result: [{ total: 1 }], people: [ADA] }, [ADA]],
+	['in an empty list beside such a one', { result: [{ total: 0 }], records: [] }, []],
+	['nowhere, where the only entry is an error', { entry: [{ error: 'x' }], total: 0 }, []],
+	['beside lists in what was requested', { params: { pets: [BOB] }, cats: [ADA] }, [ADA]],
 
-it.each<Row>([
+	// With the field that is configured
 	['by its dot path', { a: { b: { c: [ADA] } } }, [ADA], 'a.b.c'],
 	['in an element of a list', { a: [{ b: [ADA] }] }, [ADA], 'a.0.b'],
-	['as null', { contacts: null }, [], 'contacts'],
+	['as null there', { contacts: null }, [], 'contacts'],
 	['in a response without a body', undefined, [], 'contacts'],
-	['missing from an empty object', { data: {} }, [], 'data.contacts'],
+	['to be missing from an empty object', { data: {} }, [], 'data.contacts'],
 	['in the elements', { a: { list: [{ b: { c: ADA } }] } }, [ADA], 'a.list[].b.c'],
 	['in the elements of a bare list', [{ node: ADA }], [ADA], '[].node'],
-])('Contacts are found at the configured field %s', (_name, body, contacts, field) => {
+])('Contacts are found %s', (_name, body, contacts, field = '') => {
 	expect(contactsIn(body, field)).toEqual(contacts);
 });
 
@@ -128,54 +131,18 @@ it.each<Row>([
 		['notAContact', 2, 'edges'],
 		'edges[].node',
 	],
-	[
-		'is a later page with contacts elsewhere',
-		{ contacts: [BOB], a: { b: [ADA] } },
-		['listMoved', 'data.items', ['contacts', 'a.b']],
-		'',
-		known,
-	],
-	[
-		'is one with contacts beside a cursor',
-		{ people: [ADA], nextCursor: 'x' },
-		['listMoved', 'data.items', ['people']],
-		'',
-		known,
-	],
-	[
-		'is one with nothing but contacts',
-		[ADA],
-		['listMoved', 'data.items', ['the response itself']],
-		'',
-		known,
-	],
-	[
-		'is one without a field of the first page',
-		{ message: 'Busy' },
-		['notAListAt', 'data.items', ['message']],
-		'',
-		known,
-	],
-	[
-		'is one with text at the place of the list',
-		{ data: { items: 'x' } },
-		['notAListAt', 'data.items', ['data']],
-		'',
-		known,
-	],
-])('A response is refused that %s', (_name, body, failure, field = '', at = undefined) => {
-	expect(contactsIn(body, field, at)).toEqual(failure);
+])('A response is refused that %s', (_name, body, failure, field = '') => {
+	expect(contactsIn(body, field)).toEqual(failure);
 });
 
-it.each<[string, unknown, unknown?]>([
-	['parts of a response', [{ info: { total: 1 } }, { people: [ADA] }], [ADA]],
-	['contacts without a common field', [{ name: 'Ada' }, { email: 'b@x.y' }], undefined],
-	['a list with numbers about pages', { result: [{ total: 1 }], people: [ADA] }, [ADA]],
-	['such a list beside an empty one', { result: [{ total: 0 }], records: [] }, []],
-	['one with an error, where nothing was found', { entry: [{ error: 'x' }], total: 0 }, []],
-	['lists in what was requested', { params: { pets: [BOB] }, cats: [ADA] }, [ADA]],
-])('%s', (_name, body, contacts = body) => {
-	expect(contactsIn(body)).toEqual(contacts);
+it.each<Row>([
+	['contacts elsewhere', { contacts: [BOB], a: { b: [ADA] } }, ['listMoved', ['contacts', 'a.b']]],
+	['contacts beside a cursor', { people: [ADA], nextCursor: 'x' }, ['listMoved', ['people']]],
+	['nothing but contacts', [ADA], ['listMoved', ['the response itself']]],
+	['no field of the first page', { message: 'Busy' }, ['notAListAt', ['message']]],
+	['text at the place of the list', { data: { items: 'x' } }, ['notAListAt', ['data']]],
+])('A later page is refused that has %s', (_name, body, [reason, names]) => {
+	expect(contactsIn(body, '', known)).toEqual([reason, 'data.items', names]);
 });
 
 it.each([

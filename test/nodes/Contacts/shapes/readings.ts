@@ -3,36 +3,25 @@ import type { Shape } from '../../../../sandbox/service/shapes/shape.ts';
 import { numRuns } from '../../../support/runs';
 import { type Outcome, type Read, type ReadOptions, reads } from '../read';
 import { serve } from './serve';
-import { ends, type Situation, type SituationName, situations } from './situations';
+import { type Situation, situations } from './situations';
 
-export interface Reading<S extends Shape = Shape, Name extends string = SituationName> extends Omit<
-	Outcome,
-	'contacts'
-> {
+export interface Reading<S extends Shape = Shape> extends Omit<Outcome, 'contacts'> {
 	shape: S;
-	situation: Situation<Name>;
+	situation: Situation;
 	read: Read;
 }
 
 /** Reads each service in all situations with `TEST_RUNS=all`, else in two of them, other ones each. */
-export async function readAll<S extends Shape>(shapes: S[], from = 0): Promise<Array<Reading<S>>> {
+export async function readAll<S extends Shape>(
+	shapes: S[],
+	from = 0,
+	all = situations,
+	operations = Object.keys(reads) as Read[],
+): Promise<Array<Reading<S>>> {
 	const readings: Array<Reading<S>> = [];
 	for (const [index, shape] of shapes.entries()) {
-		for (const situation of someOf(situations, from + index)) {
-			for (const read of Object.keys(reads) as Read[]) {
-				readings.push(await readShape(shape, situation, read));
-			}
-		}
-	}
-	return readings;
-}
-
-/** Reads a list of each shape that ends where a page may end, as `readAll` does. */
-export async function readEnds(shapes: Shape[]): Promise<Array<Reading<Shape, string>>> {
-	const readings: Array<Reading<Shape, string>> = [];
-	for (const [index, shape] of shapes.entries()) {
-		for (const situation of someOf(ends, index)) {
-			readings.push(await readShape(shape, situation, 'List'));
+		for (const situation of someOf(all, from + index)) {
+			for (const read of operations) readings.push(await readShape(shape, situation, read));
 		}
 	}
 	return readings;
@@ -43,12 +32,12 @@ function someOf<T>(all: T[], index: number): T[] {
 	return Array.from({ length: count }, (_, n) => all[(index * count + n) % all.length]!);
 }
 
-async function readShape<S extends Shape, Name extends string>(
+async function readShape<S extends Shape>(
 	shape: S,
-	situation: Situation<Name>,
+	situation: Situation,
 	read: Read,
 	settings: Partial<ReadOptions> = {},
-): Promise<Reading<S, Name>> {
+): Promise<Reading<S>> {
 	const { pageSize, total, service } = situation;
 	const served = serve(shape, total, service);
 	const { contacts: _, ...outcome } = await reads[read](served, { pageSize, ...settings });
@@ -96,7 +85,7 @@ export function shareOfWhole(readings: Reading[]): number {
 }
 
 /** What a failing test shows of a reading. */
-export function reported({ shape, situation, read, ...outcome }: Reading<Shape, string>) {
+export function reported({ shape, situation, read, ...outcome }: Reading) {
 	const { result, message, description, requests } = outcome;
 	const where = { shape: shape.name, situation: situation.name, read };
 	return { ...where, result, message, description, requests };

@@ -36,3 +36,16 @@ function complete(value: unknown): unknown {
 	const fields = Object.entries(value).filter(([, field]) => field !== undefined);
 	return Object.fromEntries(fields.map(([name, field]) => [name, complete(field)]));
 }
+
+/** Sets a field of a response; undefined leaves it out. */
+export function set(body: Contact, path: string[], value: unknown): void {
+	if (value === undefined) return;
+	let parent = body;
+	for (const key of path.slice(0, -1)) {
+		const child = parent[key];
+		const isObject = typeof child === 'object' && child !== null && !Array.isArray(child);
+		if (!isObject) parent[key] = {};
+		parent = parent[key] as Contact;
+	}
+	parent[path.at(-1)!] = value;
+}

@@ -1,19 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** A list operation as the public description of an API has it. */
+import type { Position } from './positions';
+
+/** What the service takes of a list operation: its public description, and what it is taken to mean. */
 export interface Operation {
 	provider: string;
 	path: string;
 	/** Keys that lead to the list; empty where the body is the list. */
 	list: string[];
-	/** What the response has outside the list. */
+	/** What the response has outside the list, and its headers. */
 	fields: Field[];
-	/** Names of documented response headers, in lower case. */
-	headers: string[];
-	params: Parameter[];
-	/** How a position is asked for, guessed. */
-	kind: 'page' | 'offset' | 'cursor' | 'lastId' | 'link?' | 'silent?';
+	headerFields: Field[];
+	params: Array<{ name: string }>;
+	/** What asks for a position, the main one first; none where the list is always on one page. */
+	positions: Position[];
+	/** The template of a contact, the id first. */
+	contact: Record<string, string>;
+	/** Why no response leads to its further pages, if that is so. */
+	unreadable?: string;
 }
 
 export interface Field {
@@ -21,19 +26,39 @@ export interface Field {
 	/** `objects` is an array of objects, `array` one of anything else. */
 	type?: 'string' | 'integer' | 'number' | 'boolean' | 'object' | 'objects' | 'array' | 'any';
 	format?: string;
-	enum?: unknown[];
 	/** The first names that the objects of an array have. */
 	of?: string[];
+	/** What the field says about pages. */
+	role?: Role;
+	/** What it always has otherwise; `{start}` stands for the page. Neither is in no response. */
+	value?: unknown;
 }
 
-export interface Parameter {
-	name: string;
-	type?: string;
-	default?: unknown;
-	minimum?: number;
-	maximum?: number;
-	kind: 'size' | 'page' | 'offset' | 'cursor' | 'lastId';
-}
+/** What a field says about pages. */
+export type Role =
+	| `${Relation} ${'link' | 'cursor' | 'page' | 'offset'}`
+	| 'links by relation'
+	| 'list of links'
+	| 'list of actions'
+	| 'link header'
+	| 'range'
+	| 'future link'
+	| 'delta link'
+	| 'more'
+	| 'is last'
+	| 'is first'
+	| 'has previous'
+	| 'is empty'
+	| 'total'
+	| 'count'
+	| 'pages'
+	| 'page'
+	| 'size'
+	| 'asked size'
+	| 'offset'
+	| 'end';
+
+export type Relation = 'next' | 'previous' | 'first' | 'last' | 'self';
 
 export const operations = (
 	JSON.parse(readFileSync(join(__dirname, 'list-operations.json'), 'utf8')) as {
@@ -43,13 +68,4 @@ export const operations = (
 
 export function nameOf({ provider, path }: Operation): string {
 	return `${provider} ${path}`;
-}
-
-/** Splits a name at capitals and punctuation. */
-export function wordsOf(name: string): string[] {
-	return name
-		.replace(/([a-z\d])([A-Z])/g, '$1 $2')
-		.toLowerCase()
-		.split(/[^a-z\d]+/)
-		.filter(Boolean);
 }

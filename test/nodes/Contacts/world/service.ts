@@ -5,19 +5,16 @@ import {
 	shape,
 	type Shape,
 } from '../../../../sandbox/service/shapes/shape.ts';
-import { contactOf } from './contacts';
+import { set } from '../shapes/serve';
 import { type Habits, habitsOf } from './habits';
-import { type Field, nameOf, type Operation, wordsOf } from './operations';
-import { parameterOf, type Position, positionsOf } from './positions';
-import { HEADERS, isTelling, type Relation, type Role, roleOf } from './roles';
-import { unrelatedHeader, unrelatedValue } from './unrelated';
+import { type Field, nameOf, type Operation, type Relation, type Role } from './operations';
+import { parameterOf, type Position } from './positions';
 
 /** What responses have: a link to the next page, else its value, else whether there is more, … */
 export type Stated = 'next link' | 'next value' | 'more' | 'other' | 'nothing';
 
 export interface Emulated extends Shape {
-	/** What asks for a position, the main one first; none where the list is always on one page. */
-	positions: Position[];
+	operation: Operation;
 	states: Stated;
 }
 
@@ -29,9 +26,7 @@ interface Around {
 }
 
 export function emulate(operation: Operation): Emulated {
-	const fields = operation.fields.map((field) => ({ field, role: roleOf(field, operation) }));
-	const contact = contactOf(operation);
-	const positions = positionsOf(operation, fields, Object.keys(contact)[0]!);
+	const { fields, headerFields, positions, contact } = operation;
 	const habits = habitsOf(operation);
 	const row: Row = {
 		by: positions.length > 0 ? positions : NO_POSITION,
@@ -40,16 +35,15 @@ export function emulate(operation: Operation): Emulated {
 		defaultSize: DEFAULT_SIZE,
 		firstNumber: firstOf('page', positions) ?? 1,
 		dropsPageSize: habits.dropsPageSize,
-		body: (page) => bodyOf(operation, fields, { page, positions, habits }),
+		body: (page) => bodyOf(operation, { page, positions, habits }),
 		headers: (page) => headersOf(operation, { page, positions, habits }),
 	};
 	const { respond, contact: contactAt, ...rest } = shape(nameOf(operation), row);
-	const headerRoles = operation.headers.flatMap((name) => HEADERS[name] ?? []);
 	const isNewestFirst = operation.params.some(({ name }) => name === 'max_id');
 	return {
 		...rest,
-		positions,
-		states: statedBy([...fields.flatMap(({ role }) => role ?? []), ...headerRoles]),
+		operation,
+		states: statedBy([...fields, ...headerFields].flatMap(({ role }) => role ?? [])),
 		contact: (n) => contactAt(isNewestFirst ? -n : n),
 		respond: ({ url }, contacts, sizes) => {
 			const all = { ...sizes, fixedPageSize: Math.max(contacts.length, 1) };
@@ -76,125 +70,94 @@ function firstOf(kind: 'page' | 'offset', positions: Position[]): number | undef
 const STATE_LINK: Role[] = ['next link', 'link header', 'list of links', 'links by relation'];
 const STATE_MORE: Role[] = ['more', 'is last', 'total', 'pages', 'range'];
 
+/** Says nothing about whether or how the list goes on. */
+const MUTE =
+	/^(first|self|previous (cursor|page)|future|delta|list of actions|asked|is (first|empty)|has previous)/;
+
 function statedBy(roles: Role[]): Stated {
 	if (roles.some((role) => STATE_LINK.includes(role))) return 'next link';
 	if (roles.some((role) => role.startsWith('next '))) return 'next value';
 	if (roles.some((role) => STATE_MORE.includes(role))) return 'more';
-	return roles.some(isTelling) ? 'other' : 'nothing';
+	return roles.every((role) => MUTE.test(role)) ? 'nothing' : 'other';
 }
 
-function bodyOf(
-	operation: Operation,
-	fields: Array<{ field: Field; role: Role | undefined }>,
-	around: Around,
-): unknown {
+function bodyOf({ list, fields }: Operation, around: Around): unknown {
 	const { page, habits } = around;
-	if (operation.list.length === 0) return page.list;
+	if (list.length === 0) return page.list;
 	const body: Record<string, unknown> = {};
-	for (const { field, role } of fields) {
+	for (const field of fields) {
+		const { path } = field;
 		// A missing link has no address, method or type either.
-		const container = field.path.findIndex((key) => isMissing(relationOf(key), page));
-		if (container !== -1 && container === field.path.length - 2) {
+		const container = path.findIndex((key) => isMissing(relationOf(key), page));
+		if (container !== -1 && container === path.length - 2) {
 			const nothing = { absent: undefined, null: null, empty: {} }[habits.without];
-			set(body, field.path.slice(0, -1), nothing);
+			set(body, path.slice(0, -1), nothing);
 			continue;
 		}
-		set(body, field.path, role ? valueOf(role, field, around) : unrelatedValue(field, page.start));
+		set(body, path, valueOf(field, around));
 	}
-	set(body, operation.list, page.list);
+	set(body, list, page.list);
 	return body;
 }
 
 function relationOf(key: string): 'next' | 'previous' | undefined {
-	const [word, ...rest] = wordsOf(key);
-	if (rest.some((other) => other !== 'page')) return undefined;
-	return word === 'next' ? 'next' : word === 'previous' || word === 'prev' ? 'previous' : undefined;
+	const [, next, previous] = /^_?(?:(next)|(prev(?:ious)?))_?(?:page)?$/i.exec(key) ?? [];
+	return next ? 'next' : previous ? 'previous' : undefined;
 }
 
 function isMissing(relation: Relation | undefined, { hasMore, hasPrevious }: Page): boolean {
 	return (relation === 'next' && !hasMore) || (relation === 'previous' && !hasPrevious);
 }
 
-function headersOf(operation: Operation, around: Around): Record<string, string> {
-	const headers = operation.headers.map((name) => {
-		const role = HEADERS[name];
-		const field: Field = { path: [name], type: 'string' };
-		return [name, role ? valueOf(role, field, around) : unrelatedHeader(name)] as const;
-	});
-	const sent = headers.filter(([, value]) => value !== undefined && value !== null);
+function headersOf({ headerFields }: Operation, around: Around): Record<string, string> {
+	const sent = headerFields
+		.map((field) => [field.path[0], valueOf(field, around)] as const)
+		.filter(([, value]) => value !== undefined && value !== null);
 	return Object.fromEntries(sent.map(([name, value]) => [name, `${value as string | boolean}`]));
 }
 
-function set(body: Record<string, unknown>, path: string[], value: unknown): void {
-	if (value === undefined) return;
-	let parent = body;
-	for (const key of path.slice(0, -1)) {
-		const child = parent[key];
-		const isObject = typeof child === 'object' && child !== null && !Array.isArray(child);
-		if (!isObject) parent[key] = {};
-		parent = parent[key] as Record<string, unknown>;
+/** Fills a field; undefined leaves it out. */
+function valueOf(field: Field, around: Around): unknown {
+	const { page, positions, habits } = around;
+	const { start, list, total, hasMore } = page;
+	const { role, value } = field;
+	if (role === undefined) {
+		return typeof value === 'string' ? value.replace('{start}', String(start)) : value;
 	}
-	parent[path.at(-1)!] = value;
+	const numbers: Partial<Record<Role, number>> = {
+		total,
+		count: page.count,
+		pages: habits.pagesOfNone === 1 ? page.lastPage : page.pages,
+		page: page.number,
+		size: page.size,
+		'asked size': Number(page.query.pageSize ?? DEFAULT_SIZE),
+		offset: start + (firstOf('offset', positions) ?? 0),
+		end: Math.max(0, page.end - 1),
+	};
+	const links = linksOf(around);
+	const self: Link = ['self', linkTo('self', around)!];
+	const others: Partial<Record<Role, unknown>> = {
+		'links by relation': Object.fromEntries(links),
+		'link header': links.map(([rel, link]) => `<${link}>; rel="${rel}"`).join(', '),
+		range: `items ${list.length > 0 ? `${start}-${page.end - 1}` : '*'}/${total}`,
+		'list of links': listOfLinks(field, [self, ...links]),
+		'list of actions': listOfLinks(field, [self]),
+		'future link': 'https://api.example.com/v1/contacts?newer_than=2024-05-01',
+		'delta link': hasMore ? undefined : 'https://api.example.com/v1/contacts?deltatoken=cG9sbA',
+		more: hasMore,
+		'is last': page.isLast,
+		'is first': page.isFirst,
+		'has previous': page.hasPrevious,
+		'is empty': page.isEmpty,
+	};
+	if (role in numbers) return typed(numbers[role]!, field);
+	return role in others ? others[role] : related(role as Related, field, around);
 }
 
-/** Fills a field that says something about pages; undefined leaves it out. */
-function valueOf(role: Role, field: Field, around: Around): unknown {
-	const { page, positions, habits } = around;
-	const { start, end, list, total, hasMore, isLast } = page;
-	switch (role) {
-		case 'links by relation':
-			return Object.fromEntries(linksOf(around));
-		case 'link header':
-			return linksOf(around)
-				.map(([rel, link]) => `<${link}>; rel="${rel}"`)
-				.join(', ');
-		case 'range':
-			return `items ${list.length > 0 ? `${start}-${end - 1}` : '*'}/${total}`;
-		case 'list of links':
-			return listOfLinks(field, [['self', linkTo('self', around)!], ...linksOf(around)]);
-		case 'list of actions':
-			return listOfLinks(field, [['self', linkTo('self', around)!]]);
-		case 'future link':
-			return 'https://api.example.com/v1/contacts?newer_than=2024-05-01';
-		case 'delta link':
-			return hasMore ? undefined : 'https://api.example.com/v1/contacts?deltatoken=cG9sbA';
-		case 'more':
-			return hasMore;
-		case 'is last':
-			return isLast;
-		case 'is first':
-			return page.isFirst;
-		case 'has previous':
-			return page.hasPrevious;
-		case 'is empty':
-			return page.isEmpty;
-		case 'total':
-			return typed(total, field);
-		case 'count':
-			return typed(page.count, field);
-		case 'pages':
-			return typed(habits.pagesOfNone === 1 ? page.lastPage : page.pages, field);
-		case 'page':
-			return typed(page.number, field);
-		case 'size':
-			return typed(page.size, field);
-		case 'asked size':
-			return typed(Number(page.query.pageSize ?? DEFAULT_SIZE), field);
-		case 'offset':
-			return typed(start + (firstOf('offset', positions) ?? 0), field);
-		case 'end':
-			return typed(Math.max(0, end - 1), field);
-		default:
-			return related(role, field, around);
-	}
-}
+type Related = Extract<Role, `${Relation} ${string}`>;
 
 /** A link, a cursor or a number of a page in relation to this one. */
-function related(
-	role: Extract<Role, `${Relation} ${string}`>,
-	field: Field,
-	around: Around,
-): unknown {
+function related(role: Related, field: Field, around: Around): unknown {
 	const { page, positions, habits } = around;
 	const [relation, form] = role.split(' ') as [Relation, 'link' | 'cursor' | 'page' | 'offset'];
 	if (isMissing(relation, page)) {
@@ -232,8 +195,10 @@ function linkTo(
 	return isRelative && link ? link.slice(new URL(link).origin.length) : link;
 }
 
+type Link = [rel: string, link: string];
+
 /** The names and addresses of the pages around this one that exist. */
-function linksOf(around: Around): Array<[rel: string, link: string]> {
+function linksOf(around: Around): Link[] {
 	const relations = { next: 'next', prev: 'previous', first: 'first', last: 'last' } as const;
 	return Object.entries(relations).flatMap(([rel, relation]) => {
 		const link = linkTo(relation, around);
@@ -241,7 +206,7 @@ function linksOf(around: Around): Array<[rel: string, link: string]> {
 	});
 }
 
-function listOfLinks({ of = [] }: Field, links: Array<[rel: string, link: string]>): unknown[] {
+function listOfLinks({ of = [] }: Field, links: Link[]): unknown[] {
 	return links.map(([rel, href]) => {
 		const link: Record<string, unknown> = {
 			rel,

@@ -11,7 +11,6 @@ import {
 import { operations } from './operations';
 import { parameterOf } from './positions';
 import { emulate, type Emulated } from './service';
-import { unknowable } from './unknowable';
 
 /** What holds at least, or at most. */
 const LIMITS = {
@@ -41,11 +40,11 @@ beforeAll(async () => {
 	all = await readAll(services);
 }, 300_000);
 
-const isPaged = ({ positions }: Emulated) => positions.length > 0;
+const isPaged = ({ operation }: Emulated) => operation.positions.length > 0;
 
 describe.each(Object.keys(reads) as Read[])('%s', (read) => {
 	const readings = () =>
-		all.filter(({ shape, ...reading }) => reading.read === read && !(shape.name in unknowable));
+		all.filter(({ shape, ...reading }) => reading.read === read && !shape.operation.unreadable);
 	const paged = () => readings().filter(({ shape }) => isPaged(shape));
 
 	it('reads most operations whole in every situation', () => {
@@ -64,9 +63,9 @@ describe.each(Object.keys(reads) as Read[])('%s', (read) => {
 
 	it('reads all services that say nothing but take page, offset, skip or start', () => {
 		const failed = paged().filter(
-			({ shape: { states, positions, name }, result }) =>
+			({ shape: { states, operation, name }, result }) =>
 				states === 'nothing' &&
-				PLAIN_PARAMETERS.includes(parameterOf(positions[0]!)) &&
+				PLAIN_PARAMETERS.includes(parameterOf(operation.positions[0]!)) &&
 				result !== 'whole' &&
 				name !== AMBIGUOUS,
 		);
