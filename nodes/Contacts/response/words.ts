@@ -15,9 +15,10 @@ export const FAMILIES = {
 	remaining: 'remaining remain remains left',
 	page: 'page pages pagina paginas pagine seite seiten side sida sider sidor',
 	neutral: 'paging pagination paginate paginator pager paged meta metadata list x response',
-	plain: `additional attributes available by collection context details embedded hydra in info information jsonapi
-		odata of de da do di opensearch params properties the to view`,
-	naming: 'code fields id identifier key message name ref string summary val',
+	plain: `additional available by collection embedded hydra in jsonapi odata of de da do di opensearch the
+		to`,
+	naming: `code fields id identifier key message name ref string summary val info information details context
+		attributes properties params view`,
 	current: 'current this actual atual actuelle aktuelle huidige self',
 	total: `total totals totaal totale totalt gesamt all grand overall full found matching matched matches hits
 		estimated cumulative entire sum`,

@@ -44,6 +44,7 @@ it('A field with a foreign word ends none of hundreds of lists, and hardly ever 
 /** Constants whose words are about pages, but which say nothing about the next one. */
 const CONSTANTS = {
 	...{ done: true, finished: true, truncated: false, partial: false, incomplete_results: false },
+	...{ hasMoreDetails: false, moreInfo: false, nextView: false, lastContext: true },
 	...{ user_id: 5, current_user_id: 5, maxResults: 1000, itemLimit: 1000 },
 };
 
