@@ -162,12 +162,13 @@ function familyRow([family, list]: [string, string]): string[] {
 /**
  * Only the documents explain reasons, meanings and words.
  *
- * @returns the row of a table in its document that has one of these names or fields
+ * @returns the row of a table in its document that has most of these names or fields
  * @throws Error when there is none
  */
 function writtenRow(table: Table, names: string[]): [string, string] {
 	const rows = writtenTable(table)!.split('\n');
-	const row = rows.find((line) => names.some((name) => line.includes(asCode([name]))));
+	const shared = (line: string) => names.filter((name) => line.includes(asCode([name]))).length;
+	const [row] = rows.filter((line) => shared(line) > 0).sort((a, b) => shared(b) - shared(a));
 	if (row === undefined) throw new Error(`${table.file} does not explain ${names.join(', ')}.`);
 	return row.slice(2, -2).split(' | ') as [string, string];
 }
