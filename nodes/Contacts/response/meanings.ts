@@ -337,7 +337,9 @@ export function isOpaque(text: string): boolean {
 
 /** Words that say that all is well, although the field is called an error. */
 const NO_FAILURES: ReadonlySet<string> = new Set(
-	split('ok okay success successful succeeded none no noerror no_error false null 0 200 n/a na'),
+	split(
+		'ok okay success successful succeeded none no noerror noerrors no_error false null 0 200 n/a na [] {}',
+	),
 );
 
 const FAILURE_WORDS: ReadonlySet<string> = new Set(
@@ -346,12 +348,14 @@ const FAILURE_WORDS: ReadonlySet<string> = new Set(
 
 function isFailure(value: unknown): boolean {
 	if (isEmpty(value) || value === undefined || toFlag(value) === false) return false;
-	// `{ "code": "ok", "message": "" }`
-	if (typeof value === 'object' && 'code' in value!) return isFailure(value.code);
+	if (Array.isArray(value)) return !value.every(isEmpty);
+	// `{ "code": "ok", "message": "" }`, `{ "count": 0 }`
+	if (typeof value === 'object') {
+		return 'code' in value! ? isFailure(value.code) : Object.values(value!).some(isFailure);
+	}
 	if (typeof value === 'number') return value < 200 || value >= 300;
-	return !(
-		typeof value === 'string' && NO_FAILURES.has(value.trim().toLowerCase().replace(/ /g, ''))
-	);
+	const text = String(value).toLowerCase().replace(/ /g, '');
+	return !NO_FAILURES.has(text) && !/^0+$/.test(text);
 }
 
 function isNoSuccess(words: readonly string[], value: unknown): boolean {

@@ -57,7 +57,8 @@ const FIELDS: Record<Meaning | 'nothing', string> = {
 		lastPageName: five; lastPageExists: true; remaining: null; total: null; total: -1;
 		total: 2.5; offset: /2; error: OK; error: No error; error: false; error: "0"; error: {};
 		errors: []; errors: 0; errorCode: 200; success: true; status: ok; status: 200;
-		status: [{"toString":1}]; vid: ""; vid: {}; vid: [7]; lastPage: a1B2; lastPageExist: true; error: {"code":"ok"}`,
+		status: [{"toString":1}]; vid: ""; vid: {}; vid: [7]; lastPage: a1B2; lastPageExist: true;
+		error: {"code":"ok"}; errors: {"count":0}; errors: [null,""]; errors: "[]"; errorCode: "000"; error: No errors`,
 };
 
 const fields = Object.entries(FIELDS).flatMap(([meaning, list]) =>
