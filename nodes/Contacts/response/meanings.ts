@@ -354,7 +354,7 @@ function isFailure(value: unknown): boolean {
 		return 'code' in value! ? isFailure(value.code) : Object.values(value!).some(isFailure);
 	}
 	if (typeof value === 'number') return value < 200 || value >= 300;
-	const text = String(value).toLowerCase().replace(/ /g, '');
+	const text = typeof value === 'string' ? value.toLowerCase().replace(/ /g, '') : '';
 	return !NO_FAILURES.has(text) && !/^0+$/.test(text);
 }
 
