@@ -42,7 +42,7 @@ const FIELDS: Record<Meaning | 'nothing', string> = {
 	offset: 'firstIndex: 0; pageOffset: 50; offset: 50; startIndex: 1; pageOffsetIndexes: 50',
 	size: 'perPage: 20; pageSize: 20; page_length: 20; limit: 20; perItem: 20; rateLimit: 100',
 	failure: `
-		error: Too many requests; error: {"code":1}; error: {"toString":1,"valueOf":1};
+		error: Too many requests; error: true; error: {"code":1}; error: {"toString":1,"valueOf":1};
 		errors: [{"toString":1}]; errorCode: 300; errorCode: 17; success: false; success: no;
 		status: Error; status: 400; isSuccess: false; responseMetaSuccess: false`,
 	unread: `
