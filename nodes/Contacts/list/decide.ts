@@ -64,11 +64,11 @@ function follow(
 /** Whether a flag in the same object says that this is the last page, and nothing says otherwise. */
 function isLastByFlag(state: ListState, request: ListRequest, sign: Sign): boolean {
 	const { isMore, flag } = weigh(state, request);
-	return flag?.value === false && !isMore && areTogether(flag, sign) && isAboutPages(flag);
+	return flag?.value === false && !isMore && areTogether(flag, sign) && isOnlyAboutPages(flag);
 }
 
 /** Whether a flag is only about pages: `done` and `truncated` may be said of the request, too. */
-function isAboutPages({ name }: Sign): boolean {
+function isOnlyAboutPages({ name }: Sign): boolean {
 	return !wordsIn(lastKey(name)).some((word) => familyOf(word) === 'end' || word === 'truncated');
 }
 
