@@ -133,7 +133,7 @@ function withoutQuestions(state: ListState, next: Next): ListState {
 		),
 		ids:
 			'way' in next && next.way.kind === 'lastContact'
-				? { ...ids, values: ids.values.slice(-1) }
+				? { ...ids, values: ids.values.slice(-2) }
 				: { ...ids, values: [] },
 		setValue: { kind: 'missing' },
 		asked: [],

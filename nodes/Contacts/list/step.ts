@@ -1,9 +1,9 @@
 import { type Failure, failure } from '../response/failure';
-import { type PageResponse, readPage } from '../response/readPage';
+import { type Page, type PageResponse, readPage } from '../response/readPage';
 import { accept, keysOf, nothing, type Step, withFewContacts } from './accept';
 import { Answer } from './answer';
 import { ask, end } from './decide';
-import { weigh } from './evidence';
+import { isShort, weigh } from './evidence';
 import { acceptPage, type Known, type PageClaim, type Refutation } from './kernel';
 import { EMPTY_MEMORY, hashOfPage, hashOfRequest } from './memory';
 import { saysMore } from './leads';
@@ -96,6 +96,16 @@ export function step(
 		const failed: Next = { kind: 'unknown', failure: failure('listChanged') };
 		return nothing(state, hashOfPage(keys) === next.page ? next.then : failed);
 	}
+	return checkedOnce(place, page) ?? takePage(place, page, keys, request, known);
+}
+
+function takePage(
+	{ state, next }: Place,
+	page: Page,
+	keys: number[],
+	request: ListRequest,
+	known: Known,
+): Step {
 	const isFirst = next.kind !== 'page';
 	const way = isFirst ? undefined : next.way;
 	const facts = compareWith(state, way, page, keys, request, known);
@@ -106,6 +116,24 @@ export function step(
 	return 'refutation' in result
 		? afterRefutation(state, next as Next & { kind: 'page' }, request, result)
 		: accept(state, way, page, keys, result, request);
+}
+
+/**
+ * A response of nothing, after a full page, may be a failure: one contact back, that one has to come.
+ *
+ * @returns undefined where it may be believed, or nothing is to go back to
+ */
+function checkedOnce({ state, next }: Place, { response: { body } }: Page): Step | undefined {
+	const isNothing = body === undefined || body === null;
+	if (!isNothing || next.kind !== 'page' || next.ifNothing || next.overlap > 0) return undefined;
+	const way = isShort(state) ? undefined : oneBack(state, next.way);
+	return way && nothing(state, { ...next, way, overlap: 1 });
+}
+
+function oneBack({ ids }: ListState, way: Way): Way | undefined {
+	if (way.kind === 'offset') return { ...way, value: way.value - 1 };
+	const value = way.kind === 'lastContact' ? ids.values.at(-2) : undefined;
+	return value === undefined ? undefined : ({ ...way, value } as Way);
 }
 
 /** A response without a page. */

@@ -92,7 +92,16 @@ describe.each(Object.entries(reads))('With %s, a list ends after', (_operation, 
 			'the last of several pages by number',
 			[ab({ page: 1, totalPages: 2 }), c({ page: 2, totalPages: 2 })],
 		],
-		...[400, 404].map((status): Row => [
+		[
+			'nothing, where the page one contact back has the last one alone',
+			[ab({ offset: 0 }), cd({ offset: 2 }), withStatus(204), d({ offset: 3 })],
+		],
+		[
+			'nothing, where the last contact comes alone after the one before',
+			[ab(), bc(), withStatus(204), c()],
+			{ pagination: { mode: 'lastContact' } },
+		],
+		...[204, 400, 404].map((status): Row => [
 			`status ${status} for the page after the last one`,
 			[ab({ page: 1 }), cd({ page: 2 }), withStatus(status)],
 		]),
