@@ -131,7 +131,9 @@ describe('A person in the editor', () => {
 		await editor.widenOutput();
 		await browser.readmePicture('contacts-node', [editor.part('ndv')]);
 
-		expect(watched.service.requests.contacts.queries).toEqual([{ pageSize: '200' }]);
+		// The editor may load the names of the fields again.
+		const { queries } = watched.service.requests.contacts;
+		expect(queries.filter(({ pageSize }) => pageSize !== '1')).toEqual([{ pageSize: '200' }]);
 		expect(await output.innerText()).toContain('200 items');
 		await editor.closeNode();
 	});
