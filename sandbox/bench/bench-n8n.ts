@@ -53,11 +53,13 @@ export async function startBenchN8n({ service, ...launch }: BenchN8nOptions) {
 }
 
 async function callWebhook(url: string, workflow: string): Promise<Listing> {
-	let response = await fetch(url);
+	// n8n closes kept connections after a few seconds, perhaps while a request is on its way.
+	const options = { headers: { Connection: 'close' } };
+	let response = await fetch(url, options);
 	// n8n responds to the activation before the webhook is registered.
 	for (let tries = 0; response.status === 404 && tries < WEBHOOK_TRIES; tries++) {
 		await delay(100);
-		response = await fetch(url);
+		response = await fetch(url, options);
 	}
 	const answer = (await response.json()) as Listing & { message?: string };
 	if (!response.ok) throw new Error(`${workflow}: ${answer.message}`);
