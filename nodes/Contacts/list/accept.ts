@@ -1,6 +1,6 @@
 import { failure } from '../response/failure';
 import type { Contact } from '../response/findContacts';
-import { sizeOf, valueAt } from '../response/json';
+import { MAX_NAME_BYTES, sizeOf, valueAt } from '../response/json';
 import type { Page } from '../response/readPage';
 import { HEADER_DISTANCE } from '../response/readSigns';
 import { lastKey, type Style, styleOf } from '../response/words';
@@ -13,6 +13,7 @@ import { hintsOf, leadsOf, signsOf } from './signs';
 import {
 	type ListRequest,
 	type ListState,
+	MAX_BACK,
 	type Next,
 	type Place,
 	requestOf,
@@ -23,9 +24,6 @@ import { urlOf } from './ways';
 /** Give up after this many consecutive empty pages; some services send a few in the middle of a list. */
 const MAX_EMPTY_PAGES = 10;
 
-/** IDs of the last contacts to keep: as far back as an attempt goes. */
-const MAX_IDS = 27;
-
 /** Contacts to keep where a page states the next one, so that a continuation is short. */
 const FEW_CONTACTS = 16;
 const FEW_IDS_BYTES = 250;
@@ -35,6 +33,9 @@ const MAX_ID_BYTES = 200;
 
 /** Bytes of all IDs to keep, so that they fit into a continuation. */
 const MAX_IDS_BYTES = 400;
+
+/** Fields of a contact that may show how the service writes names. */
+const MAX_STYLED = 27;
 
 const MAX_TOTALS = 8;
 
@@ -211,10 +212,10 @@ function styleIn(signs: ListState['signs'], contacts: readonly Contact[]): Style
 	const names = signs
 		.filter(({ distance }) => distance < HEADER_DISTANCE)
 		.map(({ name }) => lastKey(name));
-	const keys = Object.keys(contacts[0] ?? {}).slice(0, MAX_IDS);
+	const keys = Object.keys(contacts[0] ?? {}).slice(0, MAX_STYLED);
 	const shown = [...names, ...keys].find(
 		(name) =>
-			name.length < MAX_ID_BYTES && /[a-z][_A-Z-]|^[A-Z][a-z]|^[A-Z][A-Z\d_]{2,}$/.test(name),
+			name.length < MAX_NAME_BYTES && /[a-z][_A-Z-]|^[A-Z][a-z]|^[A-Z][A-Z\d_]{2,}$/.test(name),
 	);
 	return shown === undefined ? undefined : styleOf(shown);
 }
@@ -226,7 +227,7 @@ function idsOf(
 ): ListState['ids'] {
 	if (field === undefined) return { field: '', values: [] };
 	if (contacts.length === 0) return before;
-	const values = contacts.slice(-MAX_IDS).map((contact) => valueAt(contact, field));
+	const values = contacts.slice(-MAX_BACK).map((contact) => valueAt(contact, field));
 	const isUsable = values.every((id) => isId(id) && sizeOf(id) <= MAX_ID_BYTES);
 	const ids = isUsable ? (values as Array<string | number>) : [];
 	return { field, values: lastWithin(ids, MAX_IDS_BYTES) };

@@ -19,7 +19,7 @@ import {
 	requestOf,
 	type Way,
 } from './state';
-import { isCountedUp, nextPosition, urlOf } from './ways';
+import { isCountedUp, nextPosition, urlOf, wayBack } from './ways';
 
 /**
  * Decides where a list goes on after a page, in Automatic and in all modes alike: a mode only says where
@@ -141,7 +141,7 @@ function goBackOne(
 ): Next {
 	const goesBack =
 		way.kind === 'offset' && isShort(state) && state.count > 0 && !weigh(state, request).isMore;
-	const back = goesBack && { ...way, value: way.value - 1 };
+	const back = goesBack && wayBack(state, way, 1);
 	if (back && !wasRequested(state.memory, urlAt(state, request, back))) {
 		return { kind: 'page', way: back, reason: state.proof, overlap: 1, ...said(state, request) };
 	}

@@ -1,6 +1,6 @@
-import { valueAt } from '../response/json';
+import { isEmpty, valueAt } from '../response/json';
 import { readLinkHeader } from '../response/linkHeader';
-import { isEmpty, isLastFlag, type Meaning, toFlag } from '../response/meanings';
+import { isLastFlag, type Meaning, toFlag } from '../response/meanings';
 import type { Page, PageResponse } from '../response/readPage';
 import type { Sign } from '../response/readSigns';
 import { signsOf } from './signs';

@@ -20,6 +20,7 @@ import {
 	endOf,
 	type ListRequest,
 	type ListState,
+	MAX_BACK,
 	type Outcome,
 	type Outcomes,
 	overlapAt,
@@ -27,13 +28,10 @@ import {
 	requestOf,
 	type Way,
 } from './state';
-import { urlOf, wayOfLink, wayOfQuery } from './ways';
+import { urlOf, wayBack, wayOfLink, wayOfQuery } from './ways';
 
 /** Questions about a page that is shorter than requested while the service says nothing about pages. */
 const MAX_ASKED_OF_SHORT_LIST = 5;
-
-/** Maximum number of contacts to go back: as many as are remembered. */
-const MAX_BACK = 27;
 
 /** Values that are not understood, to be sent back. */
 const MAX_LEFTOVERS = 3;
@@ -473,7 +471,7 @@ function goingBack(state: ListState, starts: readonly Start[]): Way[][] {
 	for (const start of starts) {
 		const isLast = overlap >= furthest;
 		if (isLast) overlap = 1;
-		const way = overlap < state.count && wayBack(state, start, overlap);
+		const way = overlap < state.count && startBack(state, start, overlap);
 		if (!way) continue;
 		if (isLast) groups.push([]);
 		groups.at(-1)!.push(way);
@@ -535,19 +533,22 @@ function* byPage(state: ListState, parameter: string): Ask {
 /** One contact back: that one has to come again, first. A single contact leaves nothing to go back. */
 function* byStart(state: ListState, start: Start): Ask {
 	const overlap = uniqueOverlap(state.memory);
-	const way = overlap < state.count && wayBack(state, start, overlap);
+	const way = overlap < state.count && startBack(state, start, overlap);
 	return way ? yield* once(way, 'overlap', overlap) : undefined;
 }
 
 /** Requests the contacts from the one that is `overlap` places before the next one. */
-function wayBack({ received, ids }: ListState, start: Start, overlap: number): Way | undefined {
-	const { kind, parameter } = start;
-	if (kind === 'offset') {
-		const { first = 0 } = start;
-		return { kind, parameter, value: received - overlap + first, first };
-	}
-	const value = ids.values.at(-1 - overlap);
-	return value === undefined ? undefined : { kind, parameter, value, field: ids.field };
+function startBack(
+	state: ListState,
+	{ kind, parameter, first = 0 }: Start,
+	overlap: number,
+): Way | undefined {
+	const { received, ids } = state;
+	const way: Way =
+		kind === 'offset'
+			? { kind, parameter, value: received + first, first }
+			: { kind, parameter, value: '', field: ids.field };
+	return wayBack(state, way, overlap);
 }
 
 function once(way: Way, reason: PageReason, overlap: number, acceptsEmpty = false): Ask {
@@ -585,13 +586,8 @@ function* largerPage(state: ListState, request: ListRequest): Ask {
 function byHand(state: ListState, way: Way): Ask {
 	if (way.kind === 'page') return byPageFrom(way);
 	const overlap = uniqueOverlap(state.memory);
-	if (way.kind === 'offset' && overlap < state.count) {
-		return once({ ...way, value: way.value - overlap }, 'overlap', overlap);
-	}
-	const back = state.ids.values.at(-1 - overlap);
-	return way.kind === 'lastContact' && back !== undefined
-		? once({ ...way, value: back }, 'overlap', overlap)
-		: once(way, 'setByHand', 0, true);
+	const back = overlap < state.count ? wayBack(state, way, overlap) : undefined;
+	return back ? once(back, 'overlap', overlap) : once(way, 'setByHand', 0, true);
 }
 
 function* byPageFrom(way: Position): Ask {

@@ -192,6 +192,9 @@ export interface Place {
 /** Requests that a list may cost to find out how to request its pages. */
 export const MAX_QUESTIONS = 24;
 
+/** Maximum number of contacts that an attempt goes back, and of IDs to keep for it. */
+export const MAX_BACK = 27;
+
 /** How many contacts are in the pages so far; one that is held back is not. */
 export function endOf({ received, held }: ListState): number {
 	return held ? received - 1 : received;

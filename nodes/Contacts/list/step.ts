@@ -19,7 +19,7 @@ import {
 	requestOf,
 	type Way,
 } from './state';
-import { upcomingPages, urlOf } from './ways';
+import { upcomingPages, urlOf, wayBack } from './ways';
 import { choiceOf, chosenBy, type ListChoice } from './whichList';
 
 /** The status of a response without contacts that may answer a question or be the end of a list. */
@@ -96,7 +96,7 @@ export function step(
 		const failed: Next = { kind: 'unknown', failure: failure('listChanged') };
 		return nothing(state, hashOfPage(keys) === next.page ? next.then : failed);
 	}
-	return checkedOnce(place, page) ?? takePage(place, page, keys, request, known);
+	return afterNothing(place, page) ?? takePage(place, page, keys, request, known);
 }
 
 function takePage(
@@ -123,17 +123,11 @@ function takePage(
  *
  * @returns undefined where it may be believed, or nothing is to go back to
  */
-function checkedOnce({ state, next }: Place, { response: { body } }: Page): Step | undefined {
+function afterNothing({ state, next }: Place, { response: { body } }: Page): Step | undefined {
 	const isNothing = body === undefined || body === null;
 	if (!isNothing || next.kind !== 'page' || next.ifNothing || next.overlap > 0) return undefined;
-	const way = isShort(state) ? undefined : oneBack(state, next.way);
+	const way = isShort(state) ? undefined : wayBack(state, next.way, 1);
 	return way && nothing(state, { ...next, way, overlap: 1 });
-}
-
-function oneBack({ ids }: ListState, way: Way): Way | undefined {
-	if (way.kind === 'offset') return { ...way, value: way.value - 1 };
-	const value = way.kind === 'lastContact' ? ids.values.at(-2) : undefined;
-	return value === undefined ? undefined : ({ ...way, value } as Way);
 }
 
 /** A response without a page. */

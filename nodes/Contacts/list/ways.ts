@@ -95,6 +95,13 @@ export function nextPosition(state: ListState, way: Position): Position {
 	return { ...way, value: endOf(state) + way.first };
 }
 
+/** The way that starts some contacts further back; undefined where that is not possible. */
+export function wayBack({ ids }: ListState, way: Way, contacts: number): Way | undefined {
+	if (way.kind === 'offset') return { ...way, value: way.value - contacts };
+	const value = way.kind === 'lastContact' ? ids.values.at(-1 - contacts) : undefined;
+	return value === undefined ? undefined : ({ ...way, value } as Way);
+}
+
 /**
  * The pages that are certain to be requested after the next one: those of a counted list, up to the end
  * that the service states or up to the limit.

@@ -1,5 +1,5 @@
 import { type Failure, failure } from './failure';
-import { isName, isObject, type JsonObject, keysOf, valueAt, valueAtKeys } from './json';
+import { isEmpty, isName, isObject, type JsonObject, keysOf, valueAt, valueAtKeys } from './json';
 import { RESPONSE_LIMITS } from './parseWithinBudget';
 import { normalize, split } from './words';
 
@@ -98,7 +98,7 @@ export function findContacts(
 	}
 	const elements = elementsOf(value);
 	if (elements) return contactsIn(elements, location);
-	if (isBlank(value)) return { contacts: [], location, hasList: location.path.length > 0 };
+	if (isEmpty(value)) return { contacts: [], location, hasList: location.path.length > 0 };
 	return failure('notAListAt', field || pathOf(location), keysIn(body));
 }
 
@@ -115,7 +115,7 @@ function withoutList(
 	// An error response shares no keys with the first page.
 	const isOmitted = known
 		? keysIn(body).some((key) => known.keys.includes(key))
-		: field !== '' && isBlank(parentOf(body, field));
+		: field !== '' && isEmpty(parentOf(body, field));
 	if (lists.length === 0 && (isNothing(body) || isOmitted || explains.noList())) {
 		return { contacts: [], location: known, hasList: false };
 	}
@@ -341,7 +341,7 @@ class ListSearch {
 		const named = { path, list: elementsOf(field) ?? [], tier: tier * weight };
 		if (Array.isArray(field) || named.list.length > 0) {
 			this.#addList(named, tier);
-		} else if (isBlank(field)) {
+		} else if (isEmpty(field)) {
 			if (tier === CONTACTS_TIER) this.found.lists.push(named);
 			else if (EMPTY_LISTS.has(name)) this.found.empty.push(named);
 		} else {
@@ -376,19 +376,9 @@ function contactPathIn({ path, list }: NamedList): string {
 	return isWrapped ? 'node' : '';
 }
 
-/** Whether a value is missing, null, an empty text, {} or, as PHP writes {}, []. */
-function isBlank(value: unknown): boolean {
-	return (
-		value === undefined ||
-		value === null ||
-		value === '' ||
-		(typeof value === 'object' && Object.keys(value).length === 0)
-	);
-}
-
 /** Whether there is nothing in a response: `{ "servers": null }`. */
 function isNothing(body: unknown): boolean {
-	return isBlank(body) || (isObject(body) && Object.values(body).every(isBlank));
+	return isEmpty(body) || (isObject(body) && Object.values(body).every(isEmpty));
 }
 
 function pathOf({ path }: Pick<ListLocation, 'path'>): string {

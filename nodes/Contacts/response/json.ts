@@ -53,3 +53,10 @@ export function isName(path: readonly string[], key: string): boolean {
 export function isObject(value: unknown): value is JsonObject {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
+
+/** Whether a value is missing, null, an empty text, {} or, as PHP writes {}, []. */
+export function isEmpty(value: unknown): boolean {
+	if (Array.isArray(value)) return value.length === 0;
+	const isNothing = value === undefined || value === null || value === '';
+	return isNothing || (typeof value === 'object' && Object.keys(value).length === 0);
+}

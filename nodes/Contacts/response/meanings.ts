@@ -1,3 +1,4 @@
+import { isEmpty } from './json';
 import { type Family, familyOf, lastKey, split, wordsIn } from './words';
 
 /** What a field or header says about pages. */
@@ -54,16 +55,8 @@ export function toSafeInteger(value: unknown): number | undefined {
 	return Number.isSafeInteger(number) && (number as number) >= 0 ? (number as number) : undefined;
 }
 
-/** Whether a value is null, an empty string, an empty list or an empty object. */
-export function isEmpty(value: unknown): boolean {
-	if (Array.isArray(value)) return value.length === 0;
-	return (
-		value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0)
-	);
-}
-
 export function kindOf(value: unknown): ValueKind {
-	if (value === undefined || isEmpty(value)) return 'empty';
+	if (isEmpty(value)) return 'empty';
 	if (toSafeInteger(value) !== undefined) return 'number';
 	if (toFlag(value) !== undefined) return 'flag';
 	// An object may have a field named `toString`, and a long list takes long to convert.
@@ -216,7 +209,7 @@ const RULES: Rule[] = [
 		},
 	},
 	{
-		// That something is complete may be said of the page, or of what was searched.
+		// That something is complete may be said of the page.
 		when: (has) => has('complete'),
 		is: (kind, _has, value) =>
 			kind === 'flag' ? (toFlag(value) === false ? 'more' : 'nothing') : undefined,
@@ -227,7 +220,7 @@ const RULES: Rule[] = [
 		is: numberIs('total'),
 	},
 	{
-		// That no limit was reached says nothing about the end.
+		// That no limit was reached, or that a search was not partial, says nothing about the end.
 		when: (has) => has('limited') && !has('end'),
 		is: (kind, _has, value) =>
 			toFlag(value) === true ? 'more' : kind === 'number' ? 'unread' : 'nothing',
@@ -347,7 +340,7 @@ const FAILURE_WORDS: ReadonlySet<string> = new Set(
 );
 
 function isFailure(value: unknown): boolean {
-	if (isEmpty(value) || value === undefined || toFlag(value) === false) return false;
+	if (isEmpty(value) || toFlag(value) === false) return false;
 	if (Array.isArray(value)) return !value.every(isEmpty);
 	// `{ "code": "ok", "message": "" }`, `{ "count": 0 }`
 	if (typeof value === 'object') {

@@ -1,9 +1,8 @@
 import { parseJson } from '../../../credentials/contactsApi/parseJson';
 import type { ListLocation } from './findContacts';
-import { isName, isObject, MAX_NAME_BYTES, valueAtKeys } from './json';
+import { isEmpty, isName, isObject, MAX_NAME_BYTES, valueAtKeys } from './json';
 import { PAGE_RELATIONS, readLinkHeader } from './linkHeader';
 import {
-	isEmpty,
 	isForeign,
 	isLastFlag,
 	isOpaque,
