@@ -18,6 +18,8 @@ export interface Plan {
 	/** What the service does with malformed positions, and with parameters that it does not know. */
 	malformed: 'refused' | 'first page';
 	unknown: 'ignored' | 'refused' | 'filter';
+	/** Whether the page size is one of these. */
+	hasNoPageSize: boolean;
 	/** The page size to request, what the service makes of it, and the length of its pages. */
 	pageSize: number;
 	sizes: Sizes;
@@ -170,12 +172,15 @@ export function planOf(random: Random): Plan {
 	const { pageSize, pageLength } = sizes;
 	// Where the service says nothing, an unusual number of contacts is worth a few questions only.
 	const isHard = isSilent && pageLength !== pageSize && !USUAL_SIZES.includes(pageLength);
+	const mayKnow = isSilent || random.chance(0.9);
+	const unknown = mayKnow ? 'ignored' : random.pick(['refused', 'filter'] as const);
 	return {
 		by: positionOf(random, by, random.pick(isSilent ? PLAIN[by]! : parameters)),
 		...responseOf(random, by, isSilent, named),
 		pastTheEnd: random.pick(isHard ? ['empty'] : ['empty', 'empty', 'first page', 400, 404]),
 		malformed: random.pick(['refused', 'first page']),
-		unknown: isSilent || random.chance(0.9) ? 'ignored' : random.pick(['refused', 'filter']),
+		unknown,
+		hasNoPageSize: unknown === 'filter' && random.chance(0.3),
 		...sizes,
 		defaultSize: random.pick([10, 20, 25, 50]),
 		dropsPageSize: random.chance(0.3),

@@ -15,8 +15,8 @@ import {
 	type ListState,
 	MAX_BACK,
 	type Next,
-	type Place,
 	requestOf,
+	type Step,
 	type Way,
 } from './state';
 import { urlOf } from './ways';
@@ -38,13 +38,6 @@ const MAX_IDS_BYTES = 400;
 const MAX_STYLED = 27;
 
 const MAX_TOTALS = 8;
-
-export interface Step extends Place {
-	/** The page, if the response was accepted as the next one. */
-	page?: AcceptedPage<Contact>;
-	/** The keys of the response's contacts, to be remembered. */
-	keys: number[];
-}
 
 /** A step without a page. */
 export function nothing(state: ListState, next: Next): Step {
@@ -103,7 +96,7 @@ export function stateAfter(
 		style: state.style ?? styleIn(read.signs, page.contacts),
 		unread: isFirst ? hintsOf(read).map(({ name }) => name) : state.unread,
 		totalNames: isFirst ? totalNamesOf(read.signs, count, pageSize) : state.totalNames,
-		pageSize: isFirst ? maximumStated(read.signs, count, pageSize) : state.pageSize,
+		pageSize: state.pageSize ?? (isFirst ? maximumStated(read.signs, count, pageSize) : undefined),
 		ids: idsOf(
 			state,
 			page.contacts,

@@ -1,6 +1,6 @@
 import type { Failure } from '../response/failure';
 import type { Page } from '../response/readPage';
-import { accept, keysOf, nothing, stateAfter, type Step } from './accept';
+import { accept, keysOf, nothing, stateAfter } from './accept';
 import { ask, decide, end } from './decide';
 import { totalNamesOf } from './evidence';
 import { acceptPage, type Facts, type Known, type PageClaim } from './kernel';
@@ -9,7 +9,7 @@ import { saysMore } from './leads';
 import { readSettings } from './modes';
 import { compareWith, fullClaim } from './pageFacts';
 import { urlOfAttempt } from './questions';
-import type { Attempt, ListRequest, ListState, Next, Outcome, Way } from './state';
+import type { Attempt, ListRequest, ListState, Next, Outcome, Step, Way } from './state';
 
 /** Reads the answer to a question. */
 export class Answer {

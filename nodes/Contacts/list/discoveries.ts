@@ -13,6 +13,9 @@ export class Discoveries {
 	/** The number of contacts on the longest short list without one. */
 	#longestShort = -1;
 
+	/** Whether contacts have come with a page size: then the service does not filter by it. */
+	takesPageSize = false;
+
 	/** Pages after which the service says that there is more: path, page size and number of contacts. */
 	readonly #saysMoreAt = new Set<string>();
 

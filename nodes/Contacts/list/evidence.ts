@@ -32,12 +32,12 @@ const SMALLEST_DEFAULT = 5;
 
 /** Whether the page has as many contacts as were requested, or as a common limit allows. */
 export function isFull(
-	{ pages, count, firstCount }: ListState,
+	{ pages, count, firstCount, pageSize: own }: ListState,
 	{ pageSize }: ListRequest,
 ): boolean {
 	if (count === 0) return false;
 	if (pages > 1) return count >= firstCount;
-	if (pageSize === undefined) return count >= SMALLEST_DEFAULT;
+	if (pageSize === undefined || own === 'none') return count >= SMALLEST_DEFAULT;
 	return count === pageSize || COMMON_PAGE_SIZES.has(count);
 }
 

@@ -342,7 +342,8 @@ function asDiscovered(state: ListState, request: ListRequest, { way, proof }: Di
 
 /** Whether the page says nothing, so that a contact may be held back to see what the service would say. */
 function mayHoldBack(state: ListState, request: ListRequest): boolean {
-	return state.pages === 1 && !state.held && !saysMore(state, request);
+	const isPossible = state.pages === 1 && !state.held && state.pageSize !== 'none';
+	return isPossible && !saysMore(state, request);
 }
 
 /**
@@ -566,6 +567,7 @@ function* attempt(one: Try): Ask {
  */
 function* largerPage(state: ListState, request: ListRequest): Ask {
 	if (state.pages > 1 || state.held || !weigh(state, request).isMore) return undefined;
+	if (state.pageSize === 'none') return undefined;
 	// All of them are in one response: equal contacts do not mean that pages have shifted.
 	const claim: Attempt['claim'] = {
 		reason: 'overlap',

@@ -1,8 +1,8 @@
 import type { Failure } from '../response/failure';
-import type { ListLocation } from '../response/findContacts';
+import type { Contact, ListLocation } from '../response/findContacts';
 import type { Sign } from '../response/readSigns';
 import type { Style } from '../response/words';
-import type { End, EndReason, PageClaim, PageReason } from './kernel';
+import type { AcceptedPage, End, EndReason, PageClaim, PageReason } from './kernel';
 import type { Memory } from './memory';
 import type { Pagination } from './pagination';
 import type { ListChoice } from './whichList';
@@ -104,8 +104,8 @@ export interface ListState {
 	/** The way that was found by asking, and one that another list of the same run has found. */
 	found?: Way;
 	discovered?: Discovery;
-	/** The page size from here on, if it is not that of the request. */
-	pageSize?: number;
+	/** The page size from here on, if it is not that of the request; none where the service filters by it. */
+	pageSize?: number | 'none';
 	/** Set while the last contact is held back, so that the next page has to start with it. */
 	held?: Held;
 	memory: Memory;
@@ -161,7 +161,8 @@ export interface Attempt {
 
 /** What to request next. Plain data. */
 export type Next =
-	| { kind: 'first' }
+	/** `ifRefused`: the end of an empty list, which is requested without a page size to see whether it is. */
+	| { kind: 'first'; ifRefused?: Step }
 	/** The first page with another size, to see which of several lists has the contacts. */
 	| { kind: 'choose'; choice: ListChoice }
 	| { kind: 'end'; end: End }
@@ -189,6 +190,14 @@ export interface Place {
 	next: Next;
 }
 
+/** What a response has led to. */
+export interface Step extends Place {
+	/** The page, if the response was accepted as the next one. */
+	page?: AcceptedPage<Contact>;
+	/** The keys of the response's contacts, to be remembered. */
+	keys: number[];
+}
+
 /** Requests that a list may cost to find out how to request its pages. */
 export const MAX_QUESTIONS = 24;
 
@@ -212,9 +221,13 @@ export function isCounted(
 }
 
 /** The request with the page size that is used from here on. */
-export function requestOf(request: ListRequest, pageSize: number | undefined): ListRequest {
+export function requestOf(request: ListRequest, pageSize: ListState['pageSize']): ListRequest {
 	if (pageSize === undefined) return request;
 	const url = new URL(request.url);
+	if (pageSize === 'none') {
+		url.searchParams.delete('pageSize');
+		return { ...request, url, pageSize: undefined };
+	}
 	url.searchParams.set('pageSize', String(pageSize));
 	return { ...request, url, pageSize };
 }

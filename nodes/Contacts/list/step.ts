@@ -1,6 +1,6 @@
 import { type Failure, failure } from '../response/failure';
 import { type Page, type PageResponse, readPage } from '../response/readPage';
-import { accept, keysOf, nothing, type Step, withFewContacts } from './accept';
+import { accept, keysOf, nothing, withFewContacts } from './accept';
 import { Answer } from './answer';
 import { ask, end } from './decide';
 import { isShort, weigh } from './evidence';
@@ -17,6 +17,7 @@ import {
 	type Next,
 	type Place,
 	requestOf,
+	type Step,
 	type Way,
 } from './state';
 import { upcomingPages, urlOf, wayBack } from './ways';
@@ -67,7 +68,7 @@ export function requestsAt(
 			return { url: urlOf(current, next.way), upcoming };
 		}
 		default:
-			return { url: urlOf(request), upcoming: [] };
+			return { url: urlOf(current), upcoming: [] };
 	}
 }
 
@@ -80,6 +81,20 @@ export function requestsAt(
  * @returns the page, if it is accepted, and where the list goes on
  */
 export function step(
+	place: Place,
+	response: PageResponse | Rejection,
+	request: ListRequest,
+	known: Known,
+): Step {
+	const taken = read(place, response, request, known);
+	// Some services filter by every parameter that they do not know, the page size among them.
+	const mayFilter = request.pageSize !== undefined && place.state.pageSize !== 'none';
+	return mayFilter && taken.next.kind === 'end' && taken.state.received === 0
+		? nothing({ ...START.state, pageSize: 'none' }, { kind: 'first', ifRefused: taken })
+		: taken;
+}
+
+function read(
 	place: Place,
 	response: PageResponse | Rejection,
 	request: ListRequest,
@@ -183,6 +198,7 @@ function afterRejection(
 	{ status }: Rejection,
 ): Step {
 	const rejected = nothing(state, { kind: 'rejected' });
+	if (next.kind === 'first' && next.ifRefused && ENDS.has(status)) return next.ifRefused;
 	if (!ENDS.has(status) || next.kind !== 'page') {
 		return askOtherPath(state, next, request) ?? rejected;
 	}

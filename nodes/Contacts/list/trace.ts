@@ -1,8 +1,7 @@
 import { quotableName } from '../quotableName';
 import type { PageResponse } from '../response/readPage';
 import type { Sign } from '../response/readSigns';
-import type { Next, Place, Way } from './state';
-import type { Step } from './accept';
+import type { Next, Place, Step, Way } from './state';
 import type { Rejection } from './step';
 
 /** Enough to see what led to the next page. */
@@ -26,7 +25,7 @@ function whatCame(response: PageResponse | Rejection, page: Step['page']): strin
 	return 'body' in response ? 'not the next page' : `status ${response.status}`;
 }
 
-function howAsked({ next }: Place): string {
+function howAsked({ state, next }: Place): string {
 	switch (next.kind) {
 		case 'page':
 			return `by ${formatWay(next.way)}`;
@@ -42,7 +41,7 @@ function howAsked({ next }: Place): string {
 			return `trying ${shown.join(' & ')}${others}`;
 		}
 		default:
-			return 'the first';
+			return `the first${state.pageSize === 'none' ? ' without pageSize' : ''}`;
 	}
 }
 

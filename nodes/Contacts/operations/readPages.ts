@@ -9,8 +9,7 @@ import { ListError } from '../list/listErrors';
 import { knownIn } from '../list/memory';
 import { signsOf } from '../list/signs';
 import type { SuggestedSettings } from '../list/pagination';
-import type { ListRequest, ListState, Place } from '../list/state';
-import type { Step } from '../list/accept';
+import type { ListRequest, ListState, Place, Step } from '../list/state';
 import { requestsAt, START, step } from '../list/step';
 import { describe } from '../list/trace';
 import type { FetchPage } from '../request/fetchPage';
@@ -143,6 +142,8 @@ class Walk {
 	#useDiscoveries(): void {
 		const { state, next } = this.place;
 		const { request, discoveries } = this.reader;
+		if (next.kind === 'first' && discoveries.takesPageSize)
+			this.place = next.ifRefused ?? this.place;
 		if (next.kind !== 'ask' || Object.keys(next.outcomes).length > 0) return;
 		if (isSilent(state, request) && discoveries.wouldSayMore(request.url, state.count)) {
 			const next = end('wouldBeSaid', state, request, { wouldSayMore: true });
@@ -159,6 +160,7 @@ class Walk {
 	#noteDiscoveries({ state: before, next: { kind } }: Place): void {
 		const { request, discoveries } = this.reader;
 		const { state, next } = this.place;
+		discoveries.takesPageSize ||= state.count > 0 && state.pageSize !== 'none';
 		const isFirst = state.pages === 1 && (state.held ?? saysMore(state, request));
 		if (isFirst) discoveries.noteMore(request.url, before.pages === 0 ? state.count : before.count);
 		const wasAsked = kind === 'ask' && next.kind !== 'ask';

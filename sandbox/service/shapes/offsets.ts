@@ -281,6 +281,15 @@ export const offsetShapes = shapesOf({
 		contact: record('_id', '507f1f77bcf86cd79943{number}'),
 		body: { total: '{total}', limit: '{size}', skip: '{start}', data: '{list}' },
 	},
+	'Feathers, without a page size': {
+		source: 'https://feathersjs.com/api/databases/querying.html',
+		by: { offset: '$skip' },
+		unknown: 'filter',
+		hasNoPageSize: true,
+		defaultSize: 10,
+		contact: record('_id', '507f1f77bcf86cd79943{number}'),
+		body: { total: '{total}', limit: '{size}', skip: '{start}', data: '{list}' },
+	},
 	'Strapi, by start': {
 		source: 'https://docs.strapi.io/cms/api/rest/sort-pagination#pagination-by-offset',
 		by: [{ offset: 'pagination[start]' }, { page: 'pagination[page]' }],

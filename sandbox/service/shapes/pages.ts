@@ -177,6 +177,13 @@ export const pageShapes = shapesOf({
 			items: '{list}',
 		},
 	},
+	'Filters by the page size, too': {
+		by: { page: '_page' },
+		unknown: 'filter',
+		hasNoPageSize: true,
+		contact: plain,
+		body: { items: '{list}', 'next if hasMore': '/v1/contacts?_page={next}' },
+	},
 	'json-server v1': {
 		source: 'https://github.com/typicode/json-server',
 		by: { page: '_page' },

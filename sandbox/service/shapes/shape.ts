@@ -112,6 +112,8 @@ export interface Row {
 	headers?: Record<string, Template> | ((page: Page) => Record<string, string>);
 	/** What the service makes of parameters that it does not know; by default, it ignores them. */
 	unknown?: 'ignored' | 'refused' | 'filter';
+	/** Whether it does not know the parameter of the page size. */
+	hasNoPageSize?: boolean;
 	/** Parameters that it knows besides those for pages. */
 	known?: string[];
 	/** Whether `page` and `page[number]` are one parameter, as in PHP and in Express with `qs`. */
@@ -148,7 +150,7 @@ export function shape(name: string, row: Row): Shape {
 	const bodyOf = typeof row.body === 'function' ? row.body : compilePage(row.body);
 	const { headers = {} } = row;
 	const known = new Set([
-		'pageSize',
+		...(row.hasNoPageSize ? [] : ['pageSize']),
 		...positions.map(({ parameter }) => parameter),
 		...(row.known ?? []),
 	]);
@@ -235,9 +237,10 @@ function pageOf(
 	contacts: ContactList,
 	service: Service,
 	positions: Position[],
-	{ defaultSize = 20, firstNumber = 1, dropsPageSize, startsByRequested }: Row,
+	{ defaultSize = 20, firstNumber = 1, dropsPageSize, startsByRequested, hasNoPageSize }: Row,
 ): Page | undefined {
-	const asked = Number(url.searchParams.get('pageSize') ?? defaultSize);
+	const requested = hasNoPageSize ? null : url.searchParams.get('pageSize');
+	const asked = Number(requested ?? defaultSize);
 	const allowed = service.fixedPageSize ?? Math.min(asked, service.maxPageSize);
 	const used = positions.find(({ parameter }) => url.searchParams.get(parameter)) ?? positions[0];
 	const value = used && url.searchParams.get(used.parameter);

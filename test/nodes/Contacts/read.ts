@@ -5,8 +5,7 @@ import { Discoveries } from '../../../nodes/Contacts/list/discoveries';
 import type { Advice } from '../../../nodes/Contacts/list/advice';
 import type { Pagination, SuggestedSettings } from '../../../nodes/Contacts/list/pagination';
 import { knownIn } from '../../../nodes/Contacts/list/memory';
-import type { ListRequest, Place } from '../../../nodes/Contacts/list/state';
-import type { Step } from '../../../nodes/Contacts/list/accept';
+import type { ListRequest, Place, Step } from '../../../nodes/Contacts/list/state';
 import { START, step } from '../../../nodes/Contacts/list/step';
 import {
 	foundSettingsHint,

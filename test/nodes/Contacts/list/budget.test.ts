@@ -65,7 +65,7 @@ function takeStep(place: Place, text: string): Place {
 	});
 	expect(url.origin).toBe(REQUEST.url.origin);
 	expect(line).not.toBe('');
-	expect(taken.next.kind).toMatch(/^(end|page|ask|check|choose|unknown)$/);
+	expect(taken.next.kind).toMatch(/^(end|first|page|ask|check|choose|unknown)$/);
 	return taken;
 }
 

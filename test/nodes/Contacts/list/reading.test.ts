@@ -47,7 +47,8 @@ describe.each(Object.entries(reads))('With %s, a list ends after', (_operation, 
 		],
 		['a flag beside a cursor', [ab({ hasMore: false, nextCursor: 'x' })]],
 		['the total', [ab({ nextCursor: 'x', total: 3 }), c({ total: 3 })]],
-		['the first page when there are none', [none({ total: 0, totalPages: 0, page: 1 })]],
+		['the first page when there are none', [none({ total: 0, page: 1 }), none()]],
+		['that page if it is refused without a page size', [none(), withStatus(400)]],
 		[
 			'a cursor beside a link to another origin',
 			[ab({ next: 'https://other.example/x', nextCursor: '1' }), LAST],
@@ -450,8 +451,8 @@ it.each<SaysRow>([
 	'Whether there is more, by %s: %s',
 	async (_name, says, fields, pagination = {}, response = {}) => {
 		const body = { list: [A, B], ...fields };
-		const service = inTurn([], new Response({ body, ...response }));
-		expect(await readFirst(service, { pageSize: 2, pagination })).toBe(says);
+		const answer = new Response({ body, ...response });
+		expect(await readFirst(inTurn([], answer, answer), { pageSize: 2, pagination })).toBe(says);
 	},
 );
 
