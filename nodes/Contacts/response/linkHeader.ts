@@ -9,8 +9,11 @@ interface LinkRelations {
 /** Relations of paged responses (RFC 8288): without `next` beside them, the page is the last one. */
 export const PAGE_RELATIONS: ReadonlySet<string> = new Set(['first', 'prev', 'previous', 'last']);
 
-/** `<target>` with its parameters, and a single parameter (RFC 8288, section 3). */
-const LINK_VALUE = /<([^<>]*)>((?:[^,"<]|"(?:[^"\\]|\\.)*")*)/g;
+/**
+ * `<target>` with its parameters, and a single parameter (RFC 8288, section 3). A text that does not end
+ * takes the rest of the header, which is then read only once.
+ */
+const LINK_VALUE = /<([^<>]*)>((?:[^,"<]|"(?:[^"\\]|\\.)*(?:"|\\?$))*)/g;
 const LINK_PARAMETER = /;\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'?([^\s;"']*))/g;
 
 /** Reads a `Link` header; several headers are joined with commas (RFC 9110, section 5.3). */

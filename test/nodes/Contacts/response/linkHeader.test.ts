@@ -36,11 +36,11 @@ describe('A Link header', () => {
 		expect(readLinkHeader(header)).toEqual({ isPaged: false });
 	});
 
-	it('of 16 KiB is read in linear time, whatever it contains', () => {
+	it('of 64 KiB is read in linear time, whatever it contains', () => {
 		for (const part of ['<', '<a>;', '<a>; ', '"', ';', ' ', '<a>; rel="', '<a>; a=\\"', ',']) {
-			const started = performance.now();
-			readLinkHeader(part.repeat(Math.ceil(16_384 / part.length)));
-			expect(performance.now() - started).toBeLessThan(1_000);
+			const before = process.cpuUsage();
+			readLinkHeader(part.repeat(Math.ceil(65_536 / part.length)));
+			expect(process.cpuUsage(before).user / 1_000).toBeLessThan(500);
 		}
 	});
 
