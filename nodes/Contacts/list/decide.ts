@@ -174,9 +174,10 @@ function goTo(
 	return { ...page, ...(ifNothing && { ifNothing }) };
 }
 
-/** A continuation leaves out signs, but not what they say. */
+/** A continuation leaves out signs, but not what they say. The status of the last page may be 206, too. */
 function said(state: ListState, request: ListRequest): { saysMore?: true } {
-	return saysMore(state, request) ? { saysMore: true } : {};
+	const signs = state.signs.filter(({ isStatus }) => !isStatus);
+	return saysMore({ ...state, signs }, request) ? { saysMore: true } : {};
 }
 
 /** Asks the service for the next page. */

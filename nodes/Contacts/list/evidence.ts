@@ -53,7 +53,7 @@ export function isShort({ pages, count, firstCount }: ListState): boolean {
 export function weigh(state: ListState, request: ListRequest): Evidence {
 	const flag = flagOf(state);
 	const totals = plausibleTotals(state, request, flag?.value === true);
-	const pages = plausiblePages(state);
+	const pages = plausiblePages(state, totals);
 	const statements = [
 		...(flag ? [flag.value as boolean] : []),
 		...signsOf(state, 'more')
@@ -94,9 +94,10 @@ function statementsOfTotals(state: ListState, totals: Sign[]): boolean[] {
 
 function statementsOfLastPage(state: ListState): boolean[] {
 	const [page] = signsOf(state, 'page');
-	// Of pages from 0, the last one may be counted from 1.
+	// Of pages from 0, the last one may be counted from 1; and a last item of a page is no page.
 	const isUnclear = ({ value }: Sign) =>
-		page !== undefined && page.value === state.pages - 1 && value === state.pages;
+		(page !== undefined && page.value === state.pages - 1 && value === state.pages) ||
+		(state.firstCount > 1 && value === state.received);
 	return signsOf(state, 'lastPage')
 		.slice(0, 1)
 		.filter((sign) => !isUnclear(sign))
@@ -175,12 +176,18 @@ export function totalNamesOf(signs: Sign[], count: number, pageSize: number | un
 /** Words in names of numbers that are never those of the whole list. */
 const OF_PAGE: ReadonlySet<string> = new Set(split('length len page on size limit max maximum'));
 
-/** The numbers of pages that may be right: where contacts are, there is a page. */
-function plausiblePages(state: ListState): number[] {
-	const least = state.received > 0 ? Math.max(1, state.pages) : 0;
-	return signsOf(state, 'pages')
+/**
+ * The numbers of pages that may be right: where contacts are, there is a page. One that is the number of
+ * contacts on a page is none if so many pages would have more contacts than the total.
+ */
+function plausiblePages({ signs, pages, received, count, firstCount }: ListState, totals: Sign[]) {
+	const least = received > 0 ? Math.max(1, pages) : 0;
+	const isOfContacts = (number: number) =>
+		(number === count || number === firstCount) &&
+		totals.some(({ value }) => (value as number) <= (number - 1) * firstCount);
+	return signsOf({ signs }, 'pages')
 		.map(({ value }) => value as number)
-		.filter((pages) => pages >= least);
+		.filter((number) => number >= least && !isOfContacts(number));
 }
 
 /** Whether pages follow, by the number of pages. Where contacts are counted, pages may be cut otherwise. */

@@ -4,7 +4,7 @@ import { familyOf, wordsIn } from '../response/words';
 import { weigh } from './evidence';
 import { wasRequested } from './memory';
 import { modeOf } from './modes';
-import { leadsOf, signsOf } from './signs';
+import { allSignsOf, leadsOf, signsOf } from './signs';
 import { isCounted, type ListRequest, type ListState, requestOf, type Way } from './state';
 import { urlOf, wayOfLink, wayOfQuery } from './ways';
 
@@ -99,7 +99,8 @@ function linksOf(state: ListState, request: ListRequest) {
 	const here = urlOf(current, ...(state.way ? [state.way] : [])).href;
 	const followed = state.way?.kind === 'link' ? state.way.field : undefined;
 	const read = state.way?.kind === 'link' && state.way.isQueryOnly ? wayOfQuery : wayOfLink;
-	return signsOf(state, 'link')
+	return allSignsOf(state, 'link')
+		.filter(({ name, isForeign }) => !isForeign || name === followed)
 		.map((sign) => {
 			const way = read(request, sign.value as string, sign.name);
 			const url = typeof way === 'object' ? urlOf(current, way) : undefined;

@@ -39,6 +39,7 @@ export const ID_FIELDS = [
 		'user.id',
 		'member.id',
 		'cursor',
+		'key',
 	],
 ] as const;
 

@@ -29,13 +29,13 @@ const STARTS =
 	id:maxId id:since id:pageToken startAt id:afterId id:lastId id:fromId id:beforeId id:cursor skipCount
 	first limitstart skipRecords firstRow firstResult pageOffset id:idAfter startRow marker Offset Skip
 	resultOffset startPosition displayStart _offset _skip _start SkipCount pagination[start] page[offset] pageStart since
-	cursor paging.offset pagination.offset query.offset request.offset id:startAfter id:startafter`);
+	cursor ofs paging.offset pagination.offset query.offset request.offset id:startAfter id:startafter`);
 
 /** Parameters that take the number of a page, most common first. */
 const PAGES =
 	split(`page pageNumber page[number] _page p pageNo pageNum pageIndex currentPage pg pagenumber
 	pageId numPage page_no skipPages SkipPages searchCriteria[currentPage] Page PageNumber pagina
-	paged $page`);
+	paged $page pagination[page]`);
 
 /** Those parameters as services with a style of names write them, most likely first. */
 const BY_STYLE = new Map(
@@ -107,7 +107,9 @@ export function parametersOf({ name, meaning }: Pick<Sign, 'name' | 'meaning'>):
 		...[camel, ...likely].map((parameter) => inStyle('kebab', parameter)),
 		...bracketed(name, last ?? ''),
 		...bracketed(name, without('next') || 'cursor'),
-		...(words.includes('cursor') ? bracketed(name, inStyle(style, 'startCursor')) : []),
+		...(words.includes('cursor')
+			? [inStyle(style, 'startCursor'), 'after'].flatMap((own) => bracketed(name, own))
+			: []),
 		...usual.map((parameter) => inStyle(style, parameter)),
 		...usual,
 		...usual.map(toSnakeCase),
@@ -129,7 +131,10 @@ export function pageParameters(name: string): string[] {
 	const names = [...(isOwn ? [key, toCamelCase(words), page] : [page, key]), 'page'];
 	const own = bracketed(name, key);
 	const inCamel = own.slice(0, 1).map((parameter) => parameter.replace(/_([a-z])/g, upper));
-	return [...new Set([...names, ...bracketed(name, 'page').slice(0, 1), ...own, ...inCamel])];
+	const kebab = inStyle('kebab', toCamelCase(words));
+	return [
+		...new Set([...names, ...bracketed(name, 'page').slice(0, 1), ...own, ...inCamel, kebab]),
+	];
 }
 
 function upper(_all: string, letter: string): string {
@@ -143,6 +148,7 @@ export function offsetParameters(name: string): string[] {
 	const names = [
 		own,
 		`$${own}`,
+		`_${own}`,
 		inStyle(styleOf(key), 'offset'),
 		'offset',
 		inStyle('snake', own),

@@ -206,7 +206,9 @@ function impossiblePositions(state: ListState): Sign[] {
 
 /** Cursors and numbers of the next page, under the names that their parameter may have. */
 function statedNext(state: ListState, request: ListRequest): Ask[] {
-	return leadsOf(state).flatMap((sign) => {
+	const isForeign = (sign: Sign) => sign.isForeign === true && isOwnLink(sign, request);
+	const foreign = allSignsOf(state, 'link').filter(isForeign);
+	return [...leadsOf(state), ...foreign].flatMap((sign) => {
 		// Where the service says that there is more, an empty page shows that it was asked wrongly.
 		const mayBeEmpty = !weigh(state, request).isMore;
 		if (sign.meaning === 'link') {
@@ -220,6 +222,12 @@ function statedNext(state: ListState, request: ListRequest): Ask[] {
 		if (sign.meaning !== 'cursor' && !isAfter(state, kind, sign.value as number)) return [];
 		return [bySign(state, sign, parametersOf(sign), mayBeEmpty)];
 	});
+}
+
+/** Whether a link leads to the list's own path. */
+function isOwnLink({ name, value }: Sign, request: ListRequest): boolean {
+	const way = wayOfLink(request, String(value), name);
+	return typeof way === 'object' && urlOf(request, way).pathname === request.url.pathname;
 }
 
 /**
@@ -584,15 +592,15 @@ function* largerPage(state: ListState, request: ListRequest): Ask {
 	return undefined;
 }
 
-/** Settings by hand: the number of this page brings it again, or one contact back brings that one first. */
+/** Settings by hand: one contact back brings that one first, or the position of this page brings it again. */
 function byHand(state: ListState, way: Way): Ask {
-	if (way.kind === 'page') return byPageFrom(way);
 	const overlap = uniqueOverlap(state.memory);
 	const back = overlap < state.count ? wayBack(state, way, overlap) : undefined;
-	return back ? once(back, 'overlap', overlap) : once(way, 'setByHand', 0, true);
+	if (back) return once(back, 'overlap', overlap);
+	return 'first' in way ? byPosition(way) : once(way, 'setByHand', 0, true);
 }
 
-function* byPageFrom(way: Position): Ask {
+function* byPosition(way: Position): Ask {
 	const claim = { reason: 'counted', overlap: 0 } as const;
 	const first = yield { ways: [{ ...way, value: way.first }], claim };
 	if (first !== 'same') return undefined;

@@ -150,7 +150,9 @@ class Walk {
 			this.place = { state, next };
 			return;
 		}
-		const finding = discoveries.find(request.url, isFull(state, request) ? Infinity : state.count);
+		const isCut = signsOf(state, 'size').some(({ value }) => value === state.count);
+		const shortCount = isCut || isFull(state, request) ? Infinity : state.count;
+		const finding = discoveries.find(request.url, shortCount);
 		if (finding === undefined) return;
 		const known = finding === 'nothing' ? { questionsLeft: 0 } : { discovered: finding };
 		const informed: ListState = { ...state, ...known };

@@ -330,7 +330,7 @@ class ListSearch {
 		if (!isObject(value) || path.length > MAX_DEPTH) return;
 		for (const key of Object.keys(value)) {
 			if (this.#fieldsLeft-- <= 0) return;
-			if (!isName(path, key) || OTHER_LISTS.has(normalize(key))) continue;
+			if (!isName(path, key) || isOtherList(normalize(key), value[key])) continue;
 			this.#searchField(value[key], [...path, key], weight);
 		}
 	}
@@ -360,6 +360,13 @@ class ListSearch {
 		if (isList) this.found.lists.push(named);
 		else if (tier < UNLIKELY_TIER) this.found.others.push(named);
 	}
+}
+
+/** Whether a field is a list of something other than contacts. Links and messages with IDs may be these. */
+function isOtherList(name: string, field: unknown): boolean {
+	const element: unknown = Array.isArray(field) ? field[0] : undefined;
+	const mayHaveIds = /^(link|message)s?$/.test(name) && isObject(element);
+	return mayHaveIds ? !hasId(element) : OTHER_LISTS.has(name);
 }
 
 /** Whether an element is a link: `{ "rel": "next", "href": "…" }`. */

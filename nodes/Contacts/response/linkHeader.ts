@@ -9,6 +9,8 @@ interface LinkRelations {
 /** Relations of paged responses (RFC 8288): without `next` beside them, the page is the last one. */
 export const PAGE_RELATIONS: ReadonlySet<string> = new Set(['first', 'prev', 'previous', 'last']);
 
+const NEXT_RELATIONS: ReadonlySet<string> = new Set(['next', 'next-page']);
+
 /**
  * `<target>` with its parameters, and a single parameter (RFC 8288, section 3). A text that does not end
  * takes the rest of the header, which is then read only once.
@@ -22,12 +24,10 @@ export function readLinkHeader(header: string): LinkRelations {
 	for (const [, target, parameters] of header.matchAll(LINK_VALUE)) {
 		const { rel = '', results } = parametersIn(parameters!);
 		const names = rel.toLowerCase().split(/\s+/);
+		const isNext = names.some((name) => NEXT_RELATIONS.has(name));
 		// Sentry always links to a next page, and states in `results` whether it has any items.
-		if (names.includes('next') && results !== 'false') {
-			relations.next ??= target;
-			relations.isPaged = true;
-		}
-		if (names.some((name) => PAGE_RELATIONS.has(name) || name === 'next')) relations.isPaged = true;
+		if (isNext && target !== '' && results !== 'false') relations.next ??= target;
+		relations.isPaged ||= isNext || names.some((name) => PAGE_RELATIONS.has(name));
 	}
 	return relations;
 }

@@ -297,7 +297,10 @@ const RULES: Rule[] = [
 	},
 	{
 		when: (has) => has('offset'),
-		is: (kind) => (kind === 'number' ? 'offset' : kind === 'text' ? 'cursor' : 'nothing'),
+		is: (kind, _has, value) => {
+			if (kind === 'text') return /\s/.test(String(value)) ? 'unread' : 'cursor';
+			return kind === 'number' ? 'offset' : 'nothing';
+		},
 	},
 	{
 		when: (has) => has('size') && !has('item'),

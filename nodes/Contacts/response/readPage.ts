@@ -57,15 +57,16 @@ export function readPage(
 }
 
 /**
- * Whether there is a count of 0; or a next link or cursor, which some services send without a list. A
- * count of a foreign name may only make it unsure which of several lists has the contacts.
+ * Whether there is a count of 0; or, which some services send without a list, a next link or cursor, or
+ * that there is none. A count of a foreign name may only make it unsure which of several lists has the
+ * contacts.
  */
 function statesNone(signs: Sign[], isWithoutList: boolean): boolean {
 	return signs.some(({ meaning, name, value, isForeign }) => {
 		const isCount = meaning === 'total' || meaning === 'count';
 		if (isCount) return value === 0 && !(isWithoutList && isForeign);
-		const leadsOn = meaning === 'link' || meaning === 'cursor';
-		return isWithoutList && leadsOn && !isForeign && /next|cursor|link/i.test(name);
+		const isOfPages = ['link', 'cursor', 'noNext'].includes(meaning) || value === false;
+		return isWithoutList && isOfPages && !isForeign && /next|cursor|link|more/i.test(name);
 	});
 }
 

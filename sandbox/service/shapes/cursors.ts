@@ -657,4 +657,14 @@ export const cursorShapes = shapesOf({
 		contact: record('contact_id', 'af73e650-96f0-11ef-b2a0-{number}'),
 		body: { contacts: '{list}', '_links if hasMore': { next: { href: '{nextLink | path}' } } },
 	},
+	Databricks: {
+		source: 'https://docs.databricks.com/api/workspace/jobs/list',
+		by: { cursor: 'page_token' },
+		contact: record('job_id'),
+		body: {
+			'jobs if list': '{list}',
+			'next_page_token if hasMore': '{next}',
+			has_more: '{hasMore}',
+		},
+	},
 });

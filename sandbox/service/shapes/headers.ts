@@ -253,4 +253,25 @@ export const headerShapes = shapesOf({
 			'Pagination-Offset': '{start}',
 		},
 	},
+	ReadMe: {
+		source: 'https://docs.readme.com/main/reference/pagination',
+		by: { page: 'page' },
+		defaultSize: 10,
+		contact: record('_id'),
+		body: '{list}',
+		// A relation without a page has an empty link.
+		headers: {
+			'x-total-count': '{total | text}',
+			Link: ['<{nextLink ?? ""}>; rel="next"', '<{lastLink}>; rel="last"'],
+		},
+	},
+	Guru: {
+		source: 'https://developer.getguru.com/reference/getv1groupsmembers',
+		by: { cursor: 'token' },
+		defaultSize: 50,
+		endsWithoutSign: true,
+		contact: textId,
+		body: '{list}',
+		headers: { 'Link if hasMore': ['<{nextLink}>; rel="next-page"'] },
+	},
 });

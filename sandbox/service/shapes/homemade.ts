@@ -15,6 +15,15 @@ export const homemadeShapes = shapesOf(
 				},
 			},
 		},
+		'messages beside the list': {
+			by: { offset: 'ofs' },
+			contact: plain,
+			body: {
+				totalNumber: '{total}',
+				transactions: '{list}',
+				messages: [{ code: 'I00001', text: 'Successful.' }],
+			},
+		},
 		'envelope two deep': {
 			by: { page: 'page' },
 			contact: plain,

@@ -729,4 +729,76 @@ export const linkShapes = shapesOf({
 			inventoryItems: '{list}',
 		},
 	},
+	Bitly: {
+		source: 'https://dev.bitly.com/api-reference/#getBitlinksByGroup',
+		by: { page: 'page' },
+		defaultSize: 50,
+		contact: { id: 'bit.ly/3aBc{number}', title: 'Contact {number}', tags: [] },
+		body: {
+			links: '{list}',
+			pagination: {
+				prev: '{previousLink ?? ""}',
+				next: '{nextLink ?? ""}',
+				size: '{size}',
+				page: '{number}',
+				total: '{total}',
+			},
+		},
+	},
+	Reapit: {
+		source: 'https://foundations-documentation.reapit.cloud/api/api-documentation',
+		by: { page: 'pageNumber' },
+		defaultSize: 25,
+		contact: textId,
+		body: {
+			_embedded: '{list}',
+			pageNumber: '{number}',
+			pageSize: '{size}',
+			// The number of contacts on the page.
+			pageCount: '{count}',
+			totalCount: '{total}',
+			_links: {
+				first: { href: '{firstLink | path}' },
+				'next if hasMore': { href: '{nextLink | path}' },
+				last: { href: '{lastLink | path}' },
+			},
+		},
+	},
+	'FHIR, an empty bundle without entries': {
+		source: 'https://www.medplum.com/docs/search/paginated-search',
+		by: { offset: '_offset' },
+		unwrap: 'resource',
+		contact: { fullUrl: 'https://api.example.com/{number}', resource: textId },
+		body: {
+			resourceType: 'Bundle',
+			type: 'searchset',
+			'entry if list': '{list}',
+			'link if hasMore': [
+				{ relation: 'self', url: '{url}' },
+				{ relation: 'first', url: '{firstLink}' },
+				{ relation: 'next', url: '{nextLink}' },
+			],
+			'link if isLast': [
+				{ relation: 'self', url: '{url}' },
+				{ relation: 'first', url: '{firstLink}' },
+			],
+		},
+	},
+	'Plone REST': {
+		source: 'https://plonerestapi.readthedocs.io/en/latest/usage/batching.html',
+		by: { offset: 'b_start' },
+		defaultSize: 25,
+		contact: { '@id': 'https://example.com/plone/contact-{number}', title: 'Contact {number}' },
+		body: {
+			'@id': '{url.origin}{url.pathname}',
+			'batching if isPart': {
+				'@id': '{url.href}',
+				first: '{firstLink}',
+				last: '{lastLink}',
+				'next if hasMore': '{nextLink}',
+			},
+			items: '{list}',
+			items_total: '{total}',
+		},
+	},
 });

@@ -350,4 +350,27 @@ export const offsetShapes = shapesOf({
 		knowable: false,
 		body: '{list}',
 	},
+	TOPdesk: {
+		source: 'https://developers.topdesk.com/documentation/index-apidoc.html',
+		by: { offset: 'start' },
+		defaultSize: 10,
+		endsWithoutSign: true,
+		// Also that of the last page; an empty one has no content.
+		partialStatus: 206,
+		contact: textId,
+		body: '{list}',
+		empty: { status: 204 },
+	},
+	Zadarma: {
+		source: 'https://zadarma.com/en/support/api/',
+		by: { offset: 'skip' },
+		endsWithoutSign: true,
+		contact: textId,
+		body: {
+			status: 'success',
+			start: '2024-04-01 00:00:00',
+			end: '2024-05-01 23:59:59',
+			stats: '{list}',
+		},
+	},
 });

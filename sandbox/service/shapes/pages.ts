@@ -454,4 +454,23 @@ export const pageShapes = shapesOf({
 			error: { code: 'SUCCESS', description: 'OK' },
 		},
 	},
+	'Nasdaq Data Link': {
+		source: 'https://docs.data.nasdaq.com/docs/time-series',
+		by: { page: 'page' },
+		defaultSize: 100,
+		contact: plain,
+		body: {
+			datasets: '{list}',
+			meta: {
+				per_page: '{size}',
+				current_page: '{number}',
+				prev_page: '{previous ?? null}',
+				total_pages: '{pages}',
+				total_count: '{total}',
+				next_page: '{next ?? null}',
+				current_first_item: '{start + 1}',
+				current_last_item: '{end}',
+			},
+		},
+	},
 });
