@@ -17,17 +17,15 @@ function readImports(folder: string): Array<[file: string, imported: string[]]> 
 
 it('no file imports one that imports it', () => {
 	const imports = new Map(['credentials', 'nodes', 'sandbox'].flatMap(readImports));
-	const done = new Set<string>();
-	const findCycles = (file: string, path: string[]): string[][] => {
-		if (path.includes(file)) return [[...path.slice(path.indexOf(file)), file]];
-		if (done.has(file)) return [];
-		done.add(file);
-		return (imports.get(file) ?? []).flatMap((next) => findCycles(next, [...path, file]));
-	};
-
 	expect(imports.size).toBeGreaterThan(80);
 	expect([...imports.values()].flat().filter((file) => imports.has(file)).length).toBeGreaterThan(
 		90,
 	);
-	expect([...imports.keys()].flatMap((file) => findCycles(file, []))).toEqual([]);
+	// Without the files that import none of those that are left, again and again.
+	for (const _ of [...imports]) {
+		for (const [file, imported] of imports) {
+			if (!imported.some((other) => imports.has(other))) imports.delete(file);
+		}
+	}
+	expect([...imports.keys()]).toEqual([]);
 });

@@ -93,7 +93,7 @@ onPosix(
 		const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'inherit'] });
 		const { caFile, ...origins } = JSON.parse(String(await once(child.stdout, 'data')));
 		const service = { ...origins, ca: readFileSync(caFile, 'utf8') } as ContactsService;
-		const { exchange, list, disconnect } = clientOf(service);
+		const { exchange, list } = clientOf(service);
 		const client = await runJson('provision');
 		const { accessToken } = (await exchange(client)).json;
 
@@ -103,7 +103,6 @@ onPosix(
 		await run('revoke', client.clientId);
 		expect((await exchange(client)).status).toBe(401);
 
-		await disconnect();
 		child.kill('SIGINT');
 		expect(await once(child, 'exit')).toEqual([0, null]);
 	},

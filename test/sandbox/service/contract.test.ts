@@ -32,22 +32,6 @@ describe('Transport: "HTTPS only."', () => {
 });
 
 describe('Credentials', () => {
-	it('"A client holds credentials provisioned out of band by the service operator: a client identifier, a long-lived refresh token, an organization identifier and a set of granted scopes."', () => {
-		const scopes = ['contacts.read', 'contacts.write'];
-		expect(provision({ orgId: 'org_1', scopes })).toEqual({
-			clientId: expect.stringMatching(/^client_[0-9a-f]{12}$/),
-			refreshToken: expect.stringMatching(/^refresh_[A-Za-z0-9_-]{43}$/),
-			orgId: 'org_1',
-			scopes,
-		});
-	});
-
-	it('"A client cannot create them itself": there is no operation for it', async () => {
-		for (const path of ['/clients', '/register', '/v1/contacts']) {
-			expect([404, 405]).toContain(await statusOf(service.post(path, 'application/json', '{}')));
-		}
-	});
-
 	it('"clientId or refreshToken incorrect", "refresh token revoked", "stray whitespace or newline in a credential": 401 with the same body', async () => {
 		const [client, other, revoked] = [provision(), provision(), provision()];
 		service.operator.revokeRefreshToken(revoked);
@@ -71,23 +55,18 @@ describe('Credentials', () => {
 });
 
 describe('Token', () => {
-	it('"POST {auth_url}/token": "a JSON object with the token response fields"', async () => {
-		const { status, headers } = await service.exchange(provision());
-		expect(status).toBe(200);
-		expect(headers.get('content-type')).toMatch(/^application\/json\b/);
-		expect(headers.get('cache-control')).toBe('no-store');
-	});
-
 	it.each([
 		['both', { scope: 'contacts.read other', scopes: ['contacts.read', 'other'] }],
 		['scope', { scope: 'contacts.read other' }],
 		['scopes', { scopes: ['contacts.read', 'other'] }],
 		['none', {}],
 	] as const)(
-		'"scope and scopes are present in some token responses and absent in others": %s',
+		'"a JSON object with the token response fields". "scope and scopes are present in some token responses and absent in others": %s',
 		async (tokenScopes, forms) => {
 			service.configure({ tokenScopes });
-			const { json } = await service.exchange(provision({ scopes: ['contacts.read', 'other'] }));
+			const scopes = ['contacts.read', 'other'];
+			const { json, headers } = await service.exchange(provision({ scopes }));
+			expect(headers.get('cache-control')).toBe('no-store');
 			expect(json).toEqual({ accessToken: expect.any(String), tokenType: 'Bearer', ...forms });
 		},
 	);
@@ -192,10 +171,7 @@ describe('"401 API calls"', () => {
 			.setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
 			.sign(Buffer.from('another key'.repeat(3)));
 		const foreign = withService({}, async (other) => {
-			const client = clientOf(other);
-			const { accessToken: token } = await client.newClient();
-			await client.disconnect();
-			return token;
+			return (await clientOf(other).newClient()).accessToken;
 		});
 		for (const token of [
 			...['token', refreshToken, await forged, await foreign],
@@ -299,12 +275,14 @@ describe('Contacts', () => {
 		]);
 	});
 
-	it('"The API version is carried as a path prefix: contacts are under /v1.", "The one data operation shown is listing contacts."', async () => {
+	it('"contacts are under /v1.", "The one data operation shown is listing contacts.", "A client cannot create [credentials] itself": there are no other operations', async () => {
 		const headers = { authorization: `Bearer ${service.accessToken}` };
 		for (const path of ['/contacts', '/v2/contacts', '/v1/contacts/contact_1_1']) {
 			expect((await service.api(path, headers)).status).toBe(404);
 		}
-		expect((await service.send(`${service.authUrl}/v1/contacts`, { headers })).status).toBe(404);
+		for (const path of ['/clients', '/register', '/v1/contacts']) {
+			expect((await service.post(path, 'application/json', '{}')).status).toBe(404);
+		}
 	});
 
 	it("are those of the client's own organization, whatever the cursor", async () => {

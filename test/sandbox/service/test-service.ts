@@ -1,4 +1,4 @@
-import { Agent, fetch } from 'undici';
+import tls from 'node:tls';
 import {
 	type ContactsService,
 	type Operator,
@@ -12,18 +12,14 @@ export async function withService<T>(
 	use: (service: ContactsService) => Promise<T> | T,
 ): Promise<T> {
 	const service = await startService({ initialContacts: 0, ...options });
-	try {
-		return await use(service);
-	} finally {
-		await service.close();
-	}
+	return await Promise.resolve(use(service)).finally(service.close);
 }
 
 /** A client of the service that trusts it. Responses have their code or body as `json`. */
 export function clientOf(service: Omit<ContactsService, 'close'>) {
-	const dispatcher = new Agent({ connect: { ca: service.ca } });
-	const send = async (url: string, options: Parameters<typeof fetch>[1] = {}) => {
-		const response = await fetch(url, { dispatcher, ...options });
+	tls.setDefaultCACertificates([...tls.getCACertificates('default'), service.ca]);
+	const send = async (url: string, options?: RequestInit) => {
+		const response = await fetch(url, options);
 		const text = await response.text();
 		const type = response.headers.get('content-type') ?? '';
 		const json = /json/.test(type) ? JSON.parse(text) : undefined;
@@ -49,7 +45,6 @@ export function clientOf(service: Omit<ContactsService, 'close'>) {
 		return { ...client, accessToken: accessToken as string };
 	};
 	return {
-		send,
 		post,
 		api,
 		exchange,
@@ -63,7 +58,6 @@ export function clientOf(service: Omit<ContactsService, 'close'>) {
 			const body = new URLSearchParams({ token }).toString();
 			return post('/introspect', 'application/x-www-form-urlencoded', body, authorization);
 		},
-		disconnect: () => dispatcher.destroy(),
 	};
 }
 
@@ -80,9 +74,6 @@ export function sharedService(options?: ServiceOptions) {
 		shared.configure(shared.settings);
 		shared.faults.clear();
 	});
-	afterAll(async () => {
-		await shared.disconnect();
-		await shared.close();
-	});
+	afterAll(() => shared.close());
 	return shared;
 }
