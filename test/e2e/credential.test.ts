@@ -1,37 +1,25 @@
 import { statusMessages, websiteMessage } from '../../credentials/contactsApi/connectionTest';
 import { ContactsApiError } from '../../credentials/contactsApi/credentialErrors';
 import { formatMessage } from '../../credentials/contactsApi/explainedError';
-import { type RawServer, respond, startRawServer, tokenBody } from '../support/rawServer';
-import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
+import { type Answer, rawServers, respond, tokenBody } from '../support/rawServer';
+import { watchedService } from './support/contacts-service.ts';
 import { type N8n, sharedN8n } from './support/n8n-instance.ts';
-import { closeAfterAll } from './support/resources.ts';
 import { tokensLeftIn } from './support/secrets.ts';
 import { chain, errorOf, jsonOf, MANUAL_TRIGGER, node, run } from './support/workflows.ts';
 
-const autoClose = closeAfterAll();
 let n8n: N8n;
 beforeAll(async () => (n8n = await sharedN8n()));
 
 describe("The credential's test", () => {
-	let hosts: Record<'authUrl' | 'baseUrl', RawServer>;
-	let answer: Parameters<typeof respond>;
-	let clients = 0;
+	const serve = rawServers();
 
-	beforeAll(async () => {
-		const authUrl = await startRawServer((socket, n) =>
-			respond(200, tokenBody(`token-${n}`))(socket, n),
-		);
-		const baseUrl = await startRawServer((socket, n) => respond(...answer)(socket, n));
-		hosts = { authUrl: autoClose(authUrl), baseUrl: autoClose(baseUrl) };
-	});
+	const newToken: Answer = (socket, n) => respond(200, tokenBody(`token-${n}`))(socket, n);
 
 	/** @returns the result that a person reads in the form */
-	async function test(...given: typeof answer) {
-		answer = given;
-		// A new client for each test, so that no rejected token is cached.
-		const client = { clientId: `client_${++clients}`, refreshToken: 'refresh-token' };
-		const urls = { authUrl: hosts.authUrl.url, baseUrl: hosts.baseUrl.url };
-		const data = { ...urls, ...client, orgId: 'org_1', scopes: ['contacts.read'] };
+	async function test(answer: Answer, tokenAnswer = newToken) {
+		const urls = { authUrl: (await serve(tokenAnswer)).url, baseUrl: (await serve(answer)).url };
+		const client = { clientId: 'client_1', refreshToken: 'refresh-token', orgId: 'org_1' };
+		const data = { ...urls, ...client, scopes: ['contacts.read'] };
 		const credential = { name: 'Contacts API', type: 'contactsApi', data };
 		const { id } = await n8n.client.createCredential(credential);
 		return await n8n.client.testCredential(id, credential);
@@ -39,15 +27,18 @@ describe("The credential's test", () => {
 
 	it.each([302, 401, 403, 503])('explains status %d', async (status) => {
 		const message = formatMessage(statusMessages[status]!);
-		const tested = await test(status, '{}', { Location: '/elsewhere' });
+		const tested = await test(respond(status, '{}', { Location: '/elsewhere' }));
 		expect(tested).toEqual({ status: 'Error', message });
 	});
 
+	it('explains that the token request is refused', async () => {
+		const { message } = new ContactsApiError('unauthorized', { status: 401 });
+		expect(await test(respond(200, '[]'), respond(401, ''))).toEqual({ status: 'Error', message });
+	});
+
 	it('says that a website is not the API', async () => {
-		const page = await test(200, '<!doctype html><title>x</title>', {
-			'Content-Type': 'text/html',
-		});
-		expect(page).toEqual({ status: 'Error', message: formatMessage(websiteMessage) });
+		const page = respond(200, '<!doctype html><title>x</title>', { 'Content-Type': 'text/html' });
+		expect(await test(page)).toEqual({ status: 'Error', message: formatMessage(websiteMessage) });
 	});
 
 	it.each([
@@ -56,14 +47,13 @@ describe("The credential's test", () => {
 		['an object', 200, '{"contacts":[]}'],
 		['204 No Content, which some services send for an empty list', 204, ''],
 	])('succeeds with %s', async (_name, status, body) => {
-		const tested = await test(status, body, { 'Content-Type': 'application/json' });
+		const tested = await test(respond(status, body, { 'Content-Type': 'application/json' }));
 		expect(tested).toMatchObject({ status: 'OK' });
 	});
 });
 
 describe('The HTTP Request node with the credential', () => {
-	let watched: WatchedService;
-	beforeAll(async () => (watched = autoClose(await startWatchedService())));
+	const watched = watchedService();
 
 	it('gets contacts', async () => {
 		const execution = await request(`${watched.service.baseUrl}/v1/contacts?pageSize=2`);

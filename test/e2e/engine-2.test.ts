@@ -1,6 +1,6 @@
 import type { Credential, WorkflowInput } from '../../sandbox/n8n/rest-client.ts';
 import { freePorts, LOOPBACK } from '../../sandbox/system/ports.ts';
-import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
+import { watchedService } from './support/contacts-service.ts';
 import { type N8nInstance, startN8n } from './support/n8n-instance.ts';
 import { type Postgres, startPostgres } from './support/postgres.ts';
 import { closeAfterAll } from './support/resources.ts';
@@ -14,13 +14,12 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 describe('On Engine 2.0', () => {
 	const autoClose = closeAfterAll();
-	let watched: WatchedService;
+	const watched = watchedService();
 	let postgres: Postgres;
 	let n8n: N8nInstance;
 	let credential: Credential;
 
 	beforeAll(async () => {
-		watched = autoClose(await startWatchedService());
 		postgres = autoClose(await startPostgres());
 		n8n = autoClose(await startN8n({ name: 'engine-2', environment: await environment() }));
 		const orgId = 'org_engine';

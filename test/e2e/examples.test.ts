@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { importWorkflow } from '../../sandbox/seed.ts';
 import { type Credential, outputItems, type WorkflowInput } from '../../sandbox/n8n/rest-client.ts';
 import { type ChatModel, startChatModel } from './support/chat-model.ts';
-import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
+import { watchedService } from './support/contacts-service.ts';
 import { EXAMPLES_FOLDER } from './support/folders.ts';
 import { type N8n, sharedN8n } from './support/n8n-instance.ts';
 import { closeAfterAll } from './support/resources.ts';
@@ -25,14 +25,13 @@ interface Page {
 
 describe('The example workflow', () => {
 	const autoClose = closeAfterAll();
-	let watched: WatchedService;
+	const watched = watchedService();
 	let n8n: N8n;
 	let model: ChatModel;
 	let contactsApi: Credential;
 	const executed = new Set<string>();
 
 	beforeAll(async () => {
-		watched = autoClose(await startWatchedService());
 		model = autoClose(
 			await startChatModel([
 				['Find_contacts', () => ({ search: '', limit: 3, fields: 'id, email' })],

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 
-import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
+import { watchedService } from './support/contacts-service.ts';
 import { startN8n } from './support/n8n-instance.ts';
 import { closeAfterAll } from './support/resources.ts';
 import { contactsWorkflow, jsonOf, runWithoutError } from './support/workflows.ts';
@@ -12,11 +12,10 @@ const ADDRESS_OF_PROXY = '127.0.0.9';
 
 describe('n8n behind a forward proxy', () => {
 	const autoClose = closeAfterAll();
-	let watched: WatchedService;
+	const watched = watchedService();
 	let proxy: Awaited<ReturnType<typeof startProxy>>;
 
 	beforeAll(async () => {
-		watched = autoClose(await startWatchedService());
 		proxy = autoClose(await startProxy());
 	});
 

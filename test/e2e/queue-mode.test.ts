@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import type { Credential, Workflow } from '../../sandbox/n8n/rest-client.ts';
 import { importWorkflow } from '../../sandbox/seed.ts';
 import { readIfPresent } from '../../sandbox/system/files.ts';
-import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
+import { watchedService } from './support/contacts-service.ts';
 import { EXAMPLES_FOLDER } from './support/folders.ts';
 import { type N8nInstance, startN8n } from './support/n8n-instance.ts';
 import { type Postgres, startPostgres } from './support/postgres.ts';
@@ -49,7 +49,7 @@ interface MigrationReport {
 describe('In queue mode, on PostgreSQL and Redis, with the defaults of n8n 3.0', () => {
 	const autoClose = closeAfterAll();
 	const workers: N8nInstance[] = [];
-	let watched: WatchedService;
+	const watched = watchedService();
 	let postgres: Postgres;
 	let redis: Redis;
 	let main: N8nInstance;
@@ -57,7 +57,6 @@ describe('In queue mode, on PostgreSQL and Redis, with the defaults of n8n 3.0',
 	let workflow: Workflow;
 
 	beforeAll(async () => {
-		watched = autoClose(await startWatchedService());
 		watched.service.configure({ like: 'Plain: page number' });
 		postgres = autoClose(await startPostgres());
 		redis = autoClose(await startRedis());

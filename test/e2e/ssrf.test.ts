@@ -1,4 +1,4 @@
-import { startWatchedService, type WatchedService } from './support/contacts-service.ts';
+import { watchedService } from './support/contacts-service.ts';
 import { type N8nInstance, startN8n } from './support/n8n-instance.ts';
 import { closeAfterAll } from './support/resources.ts';
 import { contactsWorkflow, errorOf, jsonOf, run } from './support/workflows.ts';
@@ -9,11 +9,10 @@ const BLOCKED_HOST = '127.0.0.1';
 
 describe('n8n with its protection against requests to internal addresses (SSRF)', () => {
 	const autoClose = closeAfterAll();
-	let watched: WatchedService;
+	const watched = watchedService();
 	let n8n: N8nInstance;
 
 	beforeAll(async () => {
-		watched = autoClose(await startWatchedService());
 		const environment = {
 			N8N_SSRF_PROTECTION_ENABLED: 'true',
 			N8N_SSRF_ALLOWED_HOSTNAMES: ALLOWED_HOST,

@@ -85,12 +85,11 @@ export async function runContacts(options: ContactsRun) {
 export function createContext(options: ContactsRun) {
 	const { workflow, contacts, input, additionalData } = prepare(options);
 	const executeData = { node: contacts, data: input, source: null };
-	const context = new ExecuteContext(
+	return new ExecuteContext(
 		...([workflow, contacts, additionalData, 'manual', createRunExecutionData(), 0] as const),
 		...([input.main[0]!, input, executeData] as const),
 		[],
 	);
-	return { context, workflow };
 }
 
 function prepare(options: ContactsRun) {

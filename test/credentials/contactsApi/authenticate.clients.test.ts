@@ -46,7 +46,7 @@ describe.each(['httpRequestWithAuthentication', 'requestWithAuthentication'] as 
 	'With %s',
 	(helper) => {
 		async function request(credentials: typeof CREDENTIALS, options: Options): Promise<unknown> {
-			const { context } = createContext({ credentials });
+			const context = createContext({ credentials });
 			const { [helper]: send } = context.helpers;
 			return await send.call(context, 'contactsApi', options as IHttpRequestOptions);
 		}

@@ -15,8 +15,15 @@ export interface Secrets {
 	accessTokens: Set<string>;
 }
 
-/** Starts a Contacts service in this process, whose certificate n8n trusts, and watches it. */
-export async function startWatchedService() {
+/** A Contacts service in this process for all tests of a file, whose certificate n8n trusts. */
+export function watchedService(): WatchedService {
+	const watched = {} as WatchedService;
+	beforeAll(async () => Object.assign(watched, await startWatchedService()));
+	afterAll(async () => await watched.close());
+	return watched;
+}
+
+async function startWatchedService() {
 	const secrets: Secrets = { refreshTokens: new Set(), accessTokens: new Set() };
 	const clientAddresses: string[] = [];
 	const service = await inTemporaryFolder('contacts-e2e-', async (dataDir) => {

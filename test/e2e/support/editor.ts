@@ -17,6 +17,12 @@ export function editorOf(page: Page, url: string) {
 			await part('node-creator-item-name').filter({ hasText: name }).first().click();
 		}
 	};
+	/** Adds an option to the form by its exact name. */
+	const addOption = async (displayName: string) => {
+		await part('collection-parameter-add').click();
+		const names = part('collection-parameter-option');
+		await names.filter({ has: page.getByText(displayName, { exact: true }) }).click();
+	};
 
 	return {
 		/** The form on the page. The element with the test id includes the overlay around it. */
@@ -45,25 +51,12 @@ export function editorOf(page: Page, url: string) {
 			await part('credential-edit-dialog').waitFor();
 		},
 
-		/** Presses Save, which also tests the credential. @returns n8n's response to the test */
+		/** Presses Save, which also tests the credential, and waits until the test has succeeded. */
 		saveCredential: async () => {
-			const tested = page.waitForResponse('**/rest/credentials/test');
 			await part('credential-save-button').click();
-			const response: unknown = await (await tested).json();
+			await part('credentials-config-container-test-success').waitFor();
 			// The button shows a spinner until the credential is saved.
 			await part('credential-save-button').filter({ hasText: 'Save' }).waitFor();
-			return (response as { data: { status: string; message: string } }).data;
-		},
-
-		/** Waits for a message in the details of the banner about a failed test. */
-		readFailure: async (message: string): Promise<void> => {
-			const form = part('node-credentials-config-container');
-			await form.getByText('Couldn’t connect with these settings').waitFor();
-			const details = form.getByText(message, { exact: true });
-			const more = form.getByText('More details');
-			await details.or(more).first().waitFor();
-			if (await more.isVisible()) await more.click();
-			await details.waitFor();
 		},
 
 		openNewWorkflow: async () => {
@@ -87,15 +80,7 @@ export function editorOf(page: Page, url: string) {
 			await page.mouse.up();
 		},
 
-		/** Opens the list of options that can be added to the form. */
-		openOptions: async () => await part('collection-parameter-add').click(),
-
-		/** Adds an option by its exact name. */
-		addOption: async (displayName: string) => {
-			await part('collection-parameter-add').click();
-			const names = part('collection-parameter-option');
-			await names.filter({ has: page.getByText(displayName, { exact: true }) }).click();
-		},
+		addOption,
 
 		/** Picks a choice of a field. */
 		choose: async (name: string, choice: string) => {
@@ -120,15 +105,13 @@ export function editorOf(page: Page, url: string) {
 			await saved;
 		},
 
-		/** Adds an option whose values n8n loads from the service, and picks some of them in this order. */
-		addListOption: async (displayName: string, name: string, values: string[]) => {
+		/** Adds the option for fields, whose names n8n loads from the service, and picks some in this order. */
+		addFields: async (names: string[]) => {
 			const loaded = page.waitForResponse('**/rest/dynamic-node-parameters/options');
-			await part('collection-parameter-option').filter({ hasText: displayName }).click();
+			await addOption('Output Field Names or IDs');
 			await loaded;
-			await field(name).click();
-			for (const value of values) {
-				await page.getByRole('option', { name: value, exact: true }).click();
-			}
+			await field('fields').click();
+			for (const name of names) await page.getByRole('option', { name, exact: true }).click();
 			// The list stays open until a click beside it.
 			await part('ndv').getByText('Parameters', { exact: true }).click();
 		},

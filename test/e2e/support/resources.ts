@@ -18,22 +18,14 @@ export function closeAfterAll(): <T extends Resource>(resource: T) => T {
 	return (resource) => resources.adopt(resource, async () => await resource.close());
 }
 
-/**
- * Starts a resource with a temporary folder for its data, which is removed when the resource is closed
- * or fails to start.
- */
+/** Starts a resource with a temporary folder for its data, which is removed when it is closed. */
 export async function inTemporaryFolder<T extends Resource>(
 	prefix: string,
 	start: (folder: string) => Promise<T>,
 ): Promise<T> {
 	const folder = await mkdtemp(join(tmpdir(), prefix));
+	const resource = await start(folder);
+	const { close } = resource;
 	const remove = async () => await rm(folder, { recursive: true, force: true });
-	try {
-		const resource = await start(folder);
-		const { close } = resource;
-		return Object.assign(resource, { close: async () => await close().then(remove) });
-	} catch (error) {
-		await remove();
-		throw error;
-	}
+	return Object.assign(resource, { close: async () => await close().then(remove) });
 }

@@ -3,7 +3,6 @@ import { closeSync, openSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-import { lastLines } from '../../../sandbox/system/files.ts';
 import { endGroup, spawnInGroup } from '../../../sandbox/system/platform.ts';
 
 export const exec = promisify(execFile);
@@ -35,10 +34,7 @@ export async function startServer(options: ServerOptions): Promise<() => Promise
 		await exec(probe, args, { timeout: PROBE_DEADLINE_MS }).then(Boolean, () => false);
 	try {
 		while (!(await isReady())) {
-			if (child.exitCode !== null) {
-				const lines = await lastLines(options.logFile, 15);
-				throw new Error(`The server ended. Last lines of its log:\n${lines}`);
-			}
+			if (child.exitCode !== null) throw new Error(`The server ended, see ${options.logFile}.`);
 			await delay(20, undefined, { signal });
 		}
 		return stop;

@@ -91,7 +91,7 @@ describe('A contact becomes an item', () => {
 	it('also in an execution that cannot be canceled', async () => {
 		const execute = async (pageSize: number) => {
 			const options = { credentials: stub.credentials(), parameters: { pageSize } };
-			return await new Contacts().execute.call(createContext(options).context);
+			return await new Contacts().execute.call(createContext(options));
 		};
 		expect((await execute(3))[0]).toHaveLength(3);
 		await expect(execute(0)).rejects.toThrow(FAILED.error);
