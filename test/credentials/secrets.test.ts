@@ -46,7 +46,7 @@ function expectNoSecret(text: string): void {
 /** Everything reachable from a value, including hidden properties. */
 function everything(value: unknown): string {
 	const whole = { depth: Infinity, maxArrayLength: Infinity, maxStringLength: Infinity };
-	return inspect(value, { showHidden: true, ...whole });
+	return inspect(value, { showHidden: true, getters: true, ...whole });
 }
 
 const tokenWith = (rest: object) => respond(200, tokenBody(ACCESS_TOKEN, rest));
@@ -85,27 +85,16 @@ describe('No token is exposed', () => {
 	});
 	afterEach(() => jest.restoreAllMocks());
 
-	async function run(
-		onError?: 'continueErrorOutput',
-		rest: Pick<ContactsRun, 'parameters'> = {},
-	): Promise<ContactsRunResult> {
+	async function run(rest: Partial<ContactsRun> = {}): Promise<ContactsRunResult> {
 		const servers = { authUrl: auth.url, baseUrl: api.url };
 		const client = { clientId: `client_${++clients}`, refreshToken: REFRESH_TOKEN };
-		return await runContacts({
-			credentials: { ...CREDENTIALS, ...servers, ...client },
-			onError,
-			...rest,
-		});
+		return await runContacts({ credentials: { ...CREDENTIALS, ...servers, ...client }, ...rest });
 	}
 
 	function expectNoTrace(result: ContactsRunResult): void {
 		expectNoSecret(everything(result));
 		expectNoSecret(JSON.stringify(result.run));
 		expectNoSecret(logged.join('\n'));
-		for (let error: unknown = result.error; error; error = (error as Error).cause) {
-			const { message, description, stack } = error as Error & { description?: string };
-			expectNoSecret([message, description, stack, JSON.stringify(error)].join('\n'));
-		}
 	}
 
 	it('in a successful execution, and by the modules that stay in memory', async () => {
@@ -154,7 +143,7 @@ describe('No token is exposed', () => {
 		auth = await serve(isAnswered ? TOKEN : answer);
 		for (const onError of [undefined, 'continueErrorOutput'] as const) {
 			api = await serve(server === 'second page' ? inTurn(first, answer) : answer);
-			const result = await run(onError, { parameters: { returnAll: true } });
+			const result = await run({ onError, parameters: { returnAll: true } });
 			if (!onError) expect(logged.join('\n')).toContain(result.error!.message);
 			if (server === 'second page') expect(JSON.stringify(result.run)).toMatch(/page 2/i);
 			expect(api.requests.length > 0).toBe(isAnswered);
@@ -182,7 +171,7 @@ describe('No token is exposed', () => {
 				api = await serve(respond(status, JSON.stringify(body(token))));
 				const parameters = { returnAll: true, pageSize: 2 };
 				for (const onError of [undefined, 'continueErrorOutput'] as const) {
-					const result = await run(onError, { parameters });
+					const result = await run({ onError, parameters });
 					const parts = [token, token.slice(0, 12), token.slice(-12)];
 					const texts = everything(result) + JSON.stringify(result.run) + logged.join();
 					expect(parts.filter((part) => texts.includes(part))).toEqual([]);

@@ -2,6 +2,7 @@ import type { ContactsApiError } from '../../../credentials/contactsApi/credenti
 import { systemClock } from '../../../credentials/contactsApi/http/clock';
 import { parseSettings } from '../../../credentials/contactsApi/settings';
 import { exchangeToken } from '../../../credentials/contactsApi/tokenExchange';
+import { version } from '../../../package.json';
 import { CREDENTIALS } from '../../support/credentials';
 import { type Answer, inTurn, rawServers, respond, tokenBody } from '../../support/rawServer';
 
@@ -21,7 +22,7 @@ async function exchange(authUrl: string) {
 describe('exchangeToken', () => {
 	afterEach(() => jest.restoreAllMocks());
 
-	it('posts only the client ID and the refresh token, as JSON', async () => {
+	it('posts only the client ID and the refresh token, as JSON, with the version of the package', async () => {
 		const server = await serve(respond(200, tokenBody('token-1', { scope: 'é' })));
 		expect(await exchange(`${server.url}/oauth/`)).toMatchObject({
 			authorization: 'Bearer token-1',
@@ -31,6 +32,7 @@ describe('exchangeToken', () => {
 		expect(head).toMatch(/^POST \/oauth\/token HTTP\/1.1\r\n/);
 		expect(head).toMatch(/\r\ncontent-type: application\/json\r\n/i);
 		expect(head).toMatch(/\r\naccept: application\/json\r\n/i);
+		expect(head).toContain(`\r\nUser-Agent: n8n-nodes-contacts-api/${version}\r\n`);
 		expect(head).not.toMatch(/authorization|cookie/i);
 		expect(JSON.parse(body!)).toEqual({
 			clientId: 'client_1',

@@ -16,14 +16,6 @@ describe('The message about a failed request', () => {
 		expect(failureMessage('dropped', words)).not.toHaveProperty('httpCode');
 	});
 
-	it('may have a remedy besides the common one', () => {
-		const besides = { dropped: 'Or try less.' };
-		expect(failureMessage('dropped', { ...words, besides }).description).toMatch(
-			/^Try again in a minute\..* Or try less\.$/,
-		);
-		expect(failureMessage('failed', { ...words, besides }).description).not.toMatch('less');
-	});
-
 	it.each([
 		[0, 'in a minute'],
 		[1, 'in 1 second'],
@@ -43,9 +35,7 @@ describe('The message about a failed request', () => {
 
 	it.each([
 		['timedOut', { waitedMs: 60_400 }, ' within 60 seconds'],
-		['tooLarge', { maxBytes: 65_536 }, ' larger than 64 KiB'],
 		['tooLarge', { maxBytes: 1_048_576 }, ' larger than 1 MiB'],
-		['tooLarge', { maxBytes: 67_108_864 }, ' larger than 64 MiB'],
 	] as const)('rounds in %s: %j', (reason, details, expected) => {
 		expect(failureMessage(reason, words, details).message.endsWith(expected)).toBe(true);
 	});

@@ -6,7 +6,6 @@ import {
 	type HttpRequest,
 	sendRequest,
 } from '../../../../credentials/contactsApi/http/sendRequest';
-import { version } from '../../../../package.json';
 import { selfSigned, trustedCertificate } from '../../../support/certificates';
 import { type Answer, rawServers, respond, startRawServer } from '../../../support/rawServer';
 
@@ -77,16 +76,6 @@ describe('A response', () => {
 		expect(await sendTo(encoded('gzip', bomb))).toMatchObject({ reason: 'tooLarge' });
 		expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20_000_000);
 	});
-});
-
-it('A request is sent as given, with the name and version of the package', async () => {
-	const server = await serve(respond(200, ''));
-	await send(server.url, { method: 'POST', headers: { 'X-A': 'b' }, body: 'c' });
-	const [request] = server.requests;
-	expect(request).toMatch(/^POST \/ HTTP\/1.1\r\n/);
-	expect(request).toContain(`\r\nUser-Agent: n8n-nodes-contacts-api/${version}\r\n`);
-	expect(request).toContain('\r\nX-A: b\r\n');
-	expect(request).toMatch(/\r\n\r\nc$/);
 });
 
 describe('A request fails', () => {
