@@ -20,10 +20,8 @@ interface Table {
 	/** In the comment before the table. */
 	name: string;
 	file: string;
-	head?: string[];
-	rows?: () => string[][];
-	/** Of messages, each with a table of its own. */
-	groups?: () => Group[];
+	/** The table as it should be, in Markdown. */
+	lines: () => string[];
 }
 
 /** Fields that say something about pages. */
@@ -67,61 +65,54 @@ const PAGINATION = 'docs/pagination.md';
 const REFERENCE = 'docs/pagination-reference.md';
 const TROUBLESHOOTING = 'docs/troubleshooting.md';
 
+const table = (name: string, file: string, head: string[], rows: () => string[][]): Table => ({
+	name,
+	file,
+	lines: () => rowsToLines(head, rows()),
+});
+/** Of messages; each group is a table of its own. */
+const messageTable = (name: string, groups: () => Group[]): Table => ({
+	name,
+	file: TROUBLESHOOTING,
+	lines: () =>
+		groups().flatMap(({ title, rows }) => [
+			...(title ? ['', `#### ${title}`] : []),
+			...rowsToLines(['Message', 'What to do'], rows),
+		]),
+});
+
 export const tables: Table[] = [
-	{
-		name: 'modes',
-		file: PAGINATION,
-		head: ['Mode', 'How your service works'],
-		rows: () => modes.map(({ name, description }) => [name, description!]),
-	},
-	{
-		name: 'page-reasons',
-		file: PAGINATION,
-		head: ['Page', 'Why it is believed to be the next one'],
-		rows: () => reasonRows('page-reasons', PAGE_REASONS),
-	},
-	{
-		name: 'end-reasons',
-		file: PAGINATION,
-		head: ['End', 'Why the list is believed to be complete'],
-		rows: () => reasonRows('end-reasons', END_REASONS),
-	},
-	{
-		name: 'pagination-fields',
-		file: REFERENCE,
-		head: ['Field', 'Modes', 'Meaning', 'Default'],
-		rows: () => settings.map(settingRow),
-	},
-	{
-		name: 'meanings',
-		file: REFERENCE,
-		head: ['What it says', 'Fields such as'],
-		rows: () => Object.entries(EXAMPLES).map(meaningRow),
-	},
-	{
-		name: 'families',
-		file: REFERENCE,
-		head: ['What they refer to', 'Words'],
-		rows: () => Object.entries(FAMILIES).map(familyRow),
-	},
-	{ name: 'credential-messages', file: TROUBLESHOOTING, groups: credentialMessages },
-	{ name: 'test-messages', file: TROUBLESHOOTING, groups: connectionTestMessages },
-	{ name: 'node-messages', file: TROUBLESHOOTING, groups: nodeMessages },
+	table('modes', PAGINATION, ['Mode', 'How your service works'], () =>
+		modes.map(({ name, description }) => [name, description!]),
+	),
+	table('page-reasons', PAGINATION, ['Page', 'Why it is believed to be the next one'], () =>
+		reasonRows('page-reasons', PAGE_REASONS),
+	),
+	table('end-reasons', PAGINATION, ['End', 'Why the list is believed to be complete'], () =>
+		reasonRows('end-reasons', END_REASONS),
+	),
+	table('pagination-fields', REFERENCE, ['Field', 'Modes', 'Meaning', 'Default'], () =>
+		settings.map(settingRow),
+	),
+	table('meanings', REFERENCE, ['What it says', 'Fields such as'], () =>
+		Object.entries(EXAMPLES).map(meaningRow),
+	),
+	table('families', REFERENCE, ['What they refer to', 'Words'], () =>
+		Object.entries(FAMILIES).map(familyRow),
+	),
+	messageTable('credential-messages', credentialMessages),
+	messageTable('test-messages', connectionTestMessages),
+	messageTable('node-messages', nodeMessages),
 ];
 
 /** @returns the table as it should be in its document */
-export function formatTable({ head = ['Message', 'What to do'], rows, groups }: Table): string {
-	const parts = groups?.() ?? [{ title: '', rows: rows!() }];
-	const lines = parts.flatMap((group) => [
-		...(group.title ? ['', `#### ${group.title}`] : []),
-		...rowsToLines(head, group.rows),
-	]);
-	const text = ['', ...lines, '', ''].join('\n');
+export function formatTable({ lines }: Table): string {
+	const text = ['', ...lines(), '', ''].join('\n');
 	return `<!-- prettier-ignore-start -->${text}<!-- prettier-ignore-end -->\n`;
 }
 
 /** @returns the table as it is in its document; undefined if the document has no place for it */
-export function writtenTable({ name, file }: Table): string | undefined {
+export function writtenTable({ name, file }: Omit<Table, 'lines'>): string | undefined {
 	return placeOf(name).exec(readFileSync(join(ROOT, file), 'utf8'))?.[2];
 }
 
@@ -141,21 +132,21 @@ function placeOf(name: string): RegExp {
 
 function reasonRows(table: string, reasons: object): string[][] {
 	return Object.keys(reasons).map((name) => {
-		const [, text] = writtenRow({ name: table, file: PAGINATION }, [name]);
+		const [, text] = writtenRow(table, PAGINATION, [name]);
 		return [`\`${name}\``, text];
 	});
 }
 
 function meaningRow([meaning, examples]: [string, object]): string[] {
 	const fields = Object.entries(examples).map((field) => formatExample(field, meaning));
-	const [text] = writtenRow({ name: 'meanings', file: REFERENCE }, fields);
+	const [text] = writtenRow('meanings', REFERENCE, fields);
 	return [text, asCode(fields)];
 }
 
 function familyRow([family, list]: [string, string]): string[] {
 	// A word of two families belongs to the last one.
 	const words = [...new Set(split(list))].filter((word) => familyOf(word) === family);
-	const [text] = writtenRow({ name: 'families', file: REFERENCE }, words);
+	const [text] = writtenRow('families', REFERENCE, words);
 	return [text, asCode(words)];
 }
 
@@ -165,11 +156,11 @@ function familyRow([family, list]: [string, string]): string[] {
  * @returns the row of a table in its document that has most of these names or fields
  * @throws Error when there is none
  */
-function writtenRow(table: Table, names: string[]): [string, string] {
-	const rows = writtenTable(table)!.split('\n');
+function writtenRow(name: string, file: string, names: string[]): [string, string] {
+	const rows = writtenTable({ name, file })!.split('\n');
 	const shared = (line: string) => names.filter((name) => line.includes(asCode([name]))).length;
 	const [row] = rows.filter((line) => shared(line) > 0).sort((a, b) => shared(b) - shared(a));
-	if (row === undefined) throw new Error(`${table.file} does not explain ${names.join(', ')}.`);
+	if (row === undefined) throw new Error(`${file} does not explain ${names.join(', ')}.`);
 	return row.slice(2, -2).split(' | ') as [string, string];
 }
 

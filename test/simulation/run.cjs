@@ -11,7 +11,7 @@ require('../support/run-typescript.cjs');
 const { scenarioOf, simulate } = require('./simulate.ts');
 
 const { SIMULATION_SEED } = process.env;
-if (!isMainThread) void simulateAll(workerData).then((summary) => parentPort.postMessage(summary));
+if (!isMainThread) void simulateAll(workerData).then((all) => parentPort.postMessage(all));
 else if (SIMULATION_SEED) void replay(scenarioOf(Number(SIMULATION_SEED)));
 else void main();
 
@@ -32,15 +32,21 @@ async function main() {
 	const parts = Array.from({ length: workers }, (_, index) =>
 		inWorker(...[index, index + 1].map((n) => from + Math.floor((n * runs) / workers))),
 	);
-	const summaries = await Promise.all(parts);
+	const runsOfAll = (await Promise.all(parts)).flat();
 	const seconds = ((performance.now() - started) / 1_000).toFixed();
-	const failures = summaries.flatMap((summary) => summary.failures);
-	const requests = summaries.reduce((sum, summary) => sum + summary.requests, 0);
-	const endings = summaries.flatMap((summary) => summary.endings);
-	for (const ending of [...new Set(endings.map(([name]) => name))].sort()) {
-		const count = endings.reduce((sum, [name, number]) => sum + (name === ending ? number : 0), 0);
-		console.log(`${String(count).padStart(9)}  ${ending}`);
+	const counts = {};
+	// Not each number of contacts by itself.
+	for (const ending of runsOfAll.flatMap(({ endings }) => endings)) {
+		const name = ending.replace(/ \(.*/, '');
+		counts[name] = (counts[name] ?? 0) + 1;
 	}
+	for (const [name, count] of Object.entries(counts).sort()) {
+		console.log(`${String(count).padStart(9)}  ${name}`);
+	}
+	const failures = runsOfAll.flatMap(({ problems, seed }) =>
+		problems.length > 0 ? `SIMULATION_SEED=${seed}: ${problems.join('; ')}` : [],
+	);
+	const requests = runsOfAll.reduce((sum, simulated) => sum + simulated.requests, 0);
 	for (const failure of failures) console.log(failure);
 	console.log(`${runs} runs, ${requests} requests, ${failures.length} failures, ${seconds} s`);
 	process.exitCode = Math.min(1, failures.length);
@@ -55,20 +61,9 @@ async function inWorker(start, end) {
 }
 
 async function simulateAll({ start, end }) {
-	const endings = new Map();
-	const failures = [];
-	let requests = 0;
+	const simulated = [];
 	for (let seed = start; seed < end; seed++) {
-		const simulated = await simulate(scenarioOf(seed));
-		requests += simulated.requests;
-		for (const ending of simulated.endings) {
-			// Not each number of contacts by itself.
-			const name = ending.replace(/ \(.*/, '');
-			endings.set(name, (endings.get(name) ?? 0) + 1);
-		}
-		if (simulated.problems.length > 0) {
-			failures.push(`SIMULATION_SEED=${seed}: ${simulated.problems.join('; ')}`);
-		}
+		simulated.push({ seed, ...(await simulate(scenarioOf(seed))) });
 	}
-	return { endings: [...endings], failures, requests };
+	return simulated;
 }
