@@ -5,14 +5,6 @@ const ORIGIN = 'https://api.example.com';
 
 const target = (destination: Destination) => resolveTarget(destination, ORIGIN).href;
 
-const refusal = (destination: Destination): unknown => {
-	try {
-		return `accepted as ${target(destination)}`;
-	} catch (error) {
-		return (error as { reason: unknown }).reason;
-	}
-};
-
 describe('resolveTarget', () => {
 	it.each<[Destination, string]>([
 		[{ url: `${ORIGIN}/v1/contacts?pageSize=1` }, '/v1/contacts?pageSize=1'],
@@ -70,6 +62,8 @@ describe('resolveTarget', () => {
 		['certificateUnchecked', { url: ORIGIN, agentOptions: { rejectUnauthorized: false } }],
 		['ownProxy', { url: ORIGIN, proxy: { host: 'evil.example', port: 8080 } }],
 	])('refuses as %s: %j', (reason, ...destinations) => {
-		for (const destination of destinations) expect(refusal(destination)).toBe(reason);
+		for (const destination of destinations) {
+			expect(() => target(destination)).toThrow(expect.objectContaining({ reason }));
+		}
 	});
 });

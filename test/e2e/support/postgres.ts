@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { freePorts, LOOPBACK } from '../../../sandbox/system/ports.ts';
@@ -10,7 +10,8 @@ export type Postgres = Awaited<ReturnType<typeof startPostgres>>;
 
 /** Starts an empty PostgreSQL on loopback. */
 export async function startPostgres() {
-	const programs = await programFolder();
+	// Debian has a folder for the programs of each version.
+	const programs = globSync('/usr/lib/postgresql/*/bin').sort().at(-1)!;
 	const [port] = await freePorts(1);
 	const connection = ['-h', LOOPBACK, '-p', String(port), '-U', USER];
 	return await inTemporaryFolder('postgres-e2e-', async (folder) => {
@@ -60,13 +61,6 @@ const DATABASE = 'postgres';
 
 /** For hundreds of executions with thousands of contacts; close to the longest string in Node.js. */
 const LARGEST_DUMP_BYTES = 500_000_000;
-
-/** Debian has a folder for the programs of each version. */
-async function programFolder(): Promise<string> {
-	const versions = await readdir('/usr/lib/postgresql');
-	const newest = versions.sort((one, other) => Number(one) - Number(other)).at(-1)!;
-	return join('/usr/lib/postgresql', newest, 'bin');
-}
 
 async function initialize(programs: string, folder: string): Promise<void> {
 	if (IS_ROOT) await exec('chown', [SERVER_USER, folder]);

@@ -36,18 +36,14 @@ describe('Credentials', () => {
 		const [client, other, revoked] = [provision(), provision(), provision()];
 		service.operator.revokeRefreshToken(revoked);
 		const { clientId, refreshToken } = client;
-		const answers = await Promise.all(
-			[
-				...['client_000000000000', '', `${clientId} `, `\n${clientId}`],
-				...[{ refreshToken: `refresh_${'A'.repeat(43)}` }, { refreshToken: '' }],
-				...[{ refreshToken: other.refreshToken }, { refreshToken: `${refreshToken}\n` }, revoked],
-			].map((wrong) =>
-				service.exchange({
-					...client,
-					...(typeof wrong === 'string' ? { clientId: wrong } : wrong),
-				}),
-			),
-		);
+		const wrongIds = ['client_000000000000', '', `${clientId} `, `\n${clientId}`];
+		const wrongTokens = [`refresh_${'A'.repeat(43)}`, '', other.refreshToken, `${refreshToken}\n`];
+		const requests = [
+			...wrongIds.map((wrong) => ({ clientId: wrong, refreshToken })),
+			...wrongTokens.map((wrong) => ({ clientId, refreshToken: wrong })),
+			revoked,
+		];
+		const answers = await Promise.all(requests.map(service.exchange));
 		for (const { refusal } of answers) expect(refusal).toEqual([401, 'invalid_credentials']);
 		expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
 		expect((await service.exchange(client)).status).toBe(200);

@@ -1,6 +1,6 @@
 /** How the service starts and stops, and what tests and the operator can do to it. */
 import { X509Certificate } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readServerIdentity } from '../../../sandbox/service/certificate.ts';
 import type { Fault } from '../../../sandbox/service/index.ts';
@@ -17,17 +17,6 @@ const folder = temporaryFolder();
 const onPosix = process.platform === 'win32' ? it.skip : it;
 
 describe('A start', () => {
-	it('reuses the certificate and the settings of the folder', async () => {
-		const dataDir = join(folder, 'reused');
-		const settings = { like: 'GitHub', maxPageSize: 10 };
-		const first = await withService({ dataDir, settings }, ({ ca }) => ca);
-		await withService({ dataDir }, (second) => {
-			expect(second.ca).toBe(first);
-			expect(readFileSync(second.caFile, 'utf8')).toBe(first);
-			expect(second.settings).toMatchObject(settings);
-		});
-	});
-
 	it.each([
 		['reuses the certificate until the month before it expires', 365, true],
 		['renews the certificate in the month before it expires', 367, false],
