@@ -32,16 +32,11 @@ export async function startServer(options: ServerOptions): Promise<() => Promise
 	const [probe, ...args] = options.probe;
 	const isReady = async () =>
 		await exec(probe, args, { timeout: PROBE_DEADLINE_MS }).then(Boolean, () => false);
-	try {
-		while (!(await isReady())) {
-			if (child.exitCode !== null) throw new Error(`The server ended, see ${options.logFile}.`);
-			await delay(20, undefined, { signal });
-		}
-		return stop;
-	} catch (error) {
-		await stop();
-		throw error;
+	while (!(await isReady())) {
+		if (child.exitCode !== null) throw new Error(`The server ended, see ${options.logFile}.`);
+		await delay(20, undefined, { signal });
 	}
+	return stop;
 }
 
 const START_DEADLINE_MS = 120_000;
