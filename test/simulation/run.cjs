@@ -8,10 +8,10 @@ const { inspect, parseArgs } = require('node:util');
 const { isMainThread, parentPort, Worker, workerData } = require('node:worker_threads');
 
 require('../support/run-typescript.cjs');
-const { scenarioOf, simulate } = require('./simulate.ts');
+const { failuresIn, scenarioOf, simulate, simulateAll } = require('./simulate.ts');
 
 const { SIMULATION_SEED } = process.env;
-if (!isMainThread) void simulateAll(workerData).then((all) => parentPort.postMessage(all));
+if (!isMainThread) void simulateAll(...workerData).then((all) => parentPort.postMessage(all));
 else if (SIMULATION_SEED) void replay(scenarioOf(Number(SIMULATION_SEED)));
 else void main();
 
@@ -30,7 +30,7 @@ async function main() {
 	const [runs, from, workers] = [values.runs, values.from, values.workers].map(Number);
 	const started = performance.now();
 	const parts = Array.from({ length: workers }, (_, index) =>
-		inWorker(...[index, index + 1].map((n) => from + Math.floor((n * runs) / workers))),
+		inWorker([index, index + 1].map((n) => from + Math.floor((n * runs) / workers))),
 	);
 	const runsOfAll = (await Promise.all(parts)).flat();
 	const seconds = ((performance.now() - started) / 1_000).toFixed();
@@ -43,27 +43,16 @@ async function main() {
 	for (const [name, count] of Object.entries(counts).sort()) {
 		console.log(`${String(count).padStart(9)}  ${name}`);
 	}
-	const failures = runsOfAll.flatMap(({ problems, seed }) =>
-		problems.length > 0 ? `SIMULATION_SEED=${seed}: ${problems.join('; ')}` : [],
-	);
+	const failures = failuresIn(runsOfAll);
 	const requests = runsOfAll.reduce((sum, simulated) => sum + simulated.requests, 0);
 	for (const failure of failures) console.log(failure);
 	console.log(`${runs} runs, ${requests} requests, ${failures.length} failures, ${seconds} s`);
 	process.exitCode = Math.min(1, failures.length);
 }
 
-/** Simulates the seeds from `start` up to, but not including, `end`. */
-async function inWorker(start, end) {
-	const worker = new Worker(__filename, { workerData: { start, end } });
+async function inWorker(seeds) {
+	const worker = new Worker(__filename, { workerData: seeds });
 	return await new Promise((resolve, reject) => {
 		worker.on('message', resolve).on('error', reject);
 	});
-}
-
-async function simulateAll({ start, end }) {
-	const simulated = [];
-	for (let seed = start; seed < end; seed++) {
-		simulated.push({ seed, ...(await simulate(scenarioOf(seed))) });
-	}
-	return simulated;
 }

@@ -18,6 +18,7 @@ export type Scenario = ReturnType<typeof scenarioOf>;
 
 /** What has become of it. */
 export interface Simulated {
+	seed: number;
 	/** How each list has ended, such as `automatic: whole`. */
 	endings: string[];
 	requests: number;
@@ -80,7 +81,22 @@ export async function simulate(
 	if (readings.length > 1 && problems.length === 0 && failed.size > 1) {
 		problems.push(`List and Get Page differ: ${endings.join('; ')}`);
 	}
-	return { endings: endings.map((ending) => `${settings.kind}: ${ending}`), requests, problems };
+	const named = endings.map((ending) => `${settings.kind}: ${ending}`);
+	return { seed: scenario.seed, endings: named, requests, problems };
+}
+
+/** Simulates the seeds from `start` up to, but not including, `end`. */
+export async function simulateAll(start: number, end: number): Promise<Simulated[]> {
+	const simulated: Simulated[] = [];
+	for (let seed = start; seed < end; seed++) simulated.push(await simulate(scenarioOf(seed)));
+	return simulated;
+}
+
+/** @returns a line for each run with a problem, with the command to repeat it */
+export function failuresIn(simulated: Simulated[]): string[] {
+	return simulated.flatMap(({ seed, problems }) =>
+		problems.length > 0 ? `SIMULATION_SEED=${seed} npm run simulate: ${problems.join('; ')}` : [],
+	);
 }
 
 /** Runs operations until they have ended, or do not. */

@@ -146,12 +146,8 @@ describe('A request fails', () => {
 		async (version, reason) => {
 			const { url } = await serve(respond(200, ''), {
 				...(await trustedCertificate()),
-				...{
-					requestCert: true,
-					rejectUnauthorized: true,
-					minVersion: version,
-					maxVersion: version,
-				},
+				...{ requestCert: true, rejectUnauthorized: true },
+				...{ minVersion: version, maxVersion: version },
 			});
 			expect(await send(url)).toMatchObject({ reason, isTransient: reason === 'dropped' });
 		},
