@@ -1,25 +1,15 @@
-import { findContacts, type ListLocation } from '../../../../nodes/Contacts/response/findContacts';
-import { readSigns } from '../../../../nodes/Contacts/response/readSigns';
+import type { ListLocation } from '../../../../nodes/Contacts/response/findContacts';
+import { readPage } from '../../../../nodes/Contacts/response/readPage';
 
 const ADA = { name: 'Ada' };
 const BOB = { name: 'Bob' };
 
-/** As on a page: a count of 0, a next link or a cursor explains a missing list. */
-function find(body: unknown, field = '', known?: ListLocation) {
-	const says = (value: unknown, pattern: RegExp) =>
-		readSigns(200, value, new Headers()).some(({ meaning }) => pattern.test(meaning));
-	const noContacts = () => readSigns(200, body, new Headers()).some(({ value }) => value === 0);
-	const explains = {
-		noList: () => says(body, /link|cursor/) || noContacts(),
-		noContacts,
-		isAboutPages: (value: unknown) => says(value, /link|total|failure/),
-	};
-	return findContacts(body, field, explains, known);
-}
+const read = (body: unknown, field = '', known?: ListLocation, headers = {}) =>
+	readPage({ status: 200, headers: new Headers(headers), body }, field, known);
 
 /** The contacts, or the failure as its reason and details. */
-function contactsIn(...of: Parameters<typeof find>): unknown[] {
-	const found = find(...of);
+function contactsIn(...of: Parameters<typeof read>): unknown[] {
+	const found = read(...of);
 	return 'reason' in found ? [found.reason, ...found.details] : found.contacts;
 }
 
@@ -27,7 +17,7 @@ const known = { path: ['data', 'items'], contactPath: '', keys: ['data', 'kind']
 const LONG = 'x'.repeat(201);
 
 /** The contacts that are expected, or the failure. */
-type Row = [string, body: unknown, expected: unknown[], field?: string];
+type Row = [string, body: unknown, expected: unknown[], field?: string, headers?: object];
 
 it.each<Row>([
 	['in a bare list', [ADA, BOB], [ADA, BOB]],
@@ -40,7 +30,7 @@ it.each<Row>([
 	['beside what they refer to', { metadata: [], references: [BOB] }, []],
 	['among empty lists only', { orders: [], pets: [] }, []],
 	['in an empty list beside null', { pets: [], data: null }, []],
-	['beside errors and schemas', { pets: [ADA], errors: [BOB], schemas: ['urn:x'] }, [ADA]],
+	['beside warnings and schemas', { pets: [ADA], warnings: [BOB], schemas: ['urn:x'] }, [ADA]],
 	['beside other values', { pets: [ADA], ids: [BOB, 'x'], items: ['x'], note: null }, [ADA]],
 	['as null', { contacts: null, tags: [BOB] }, []],
 	[
@@ -73,6 +63,13 @@ it.each<Row>([
 	['nowhere, where the only entry is an error', { entry: [{ error: 'x' }], total: 0 }, []],
 	['beside lists in what was requested', { params: { pets: [BOB] }, cats: [ADA] }, [ADA]],
 
+	// Without a list
+	['nowhere, where there are none', { total: 0, page: 1 }, []],
+	['nowhere, where their count is 0', { count: 0 }, []],
+	['nowhere beside a next link', { next: '?page=2' }, []],
+	['nowhere beside a cursor', { cursor: 'abc1' }, []],
+	['nowhere, as a header says', { kind: 'contacts' }, [], '', { 'X-Total-Count': '0' }],
+
 	// With the field that is configured
 	['by its dot path', { a: { b: { c: [ADA] } } }, [ADA], 'a.b.c'],
 	['in an element of a list', { a: [{ b: [ADA] }] }, [ADA], 'a.0.b'],
@@ -81,11 +78,19 @@ it.each<Row>([
 	['to be missing from an empty object', { data: {} }, [], 'data.contacts'],
 	['in the elements', { a: { list: [{ b: { c: ADA } }] } }, [ADA], 'a.list[].b.c'],
 	['in the elements of a bare list', [{ node: ADA }], [ADA], '[].node'],
-])('Contacts are found %s', (_name, body, contacts, field = '') => {
-	expect(contactsIn(body, field)).toEqual(contacts);
+])('Contacts are found %s', (_name, body, contacts, field = '', headers = {}) => {
+	expect(contactsIn(body, field, undefined, headers)).toEqual(contacts);
 });
 
 it.each<Row>([
+	['has an error', { contacts: [ADA], error: 'x' }, ['failedWithSuccess', ['error']]],
+	['has errors', { success: false, errors: [1] }, ['failedWithSuccess', ['success', 'errors']]],
+	['has a number of contacts alone', { total: 7 }, ['noList', ['total']]],
+	[
+		'has numbers of pages and a value alone',
+		{ page: 0, nextPage: 2, after: 'abc1' },
+		['noList', ['page', 'nextPage', 'after']],
+	],
 	['is text', 'hello', ['noList', []]],
 	['has a number of contacts', { contacts: 5 }, ['noList', ['contacts']]],
 	['has texts', { tags: ['a'] }, ['noList', ['tags']]],
@@ -150,7 +155,7 @@ it.each([
 	[{ edges: [] }, 'edges'],
 ])('Contacts have a place, although there are none: %j', (body, name) => {
 	const location = { path: [name], contactPath: '', keys: Object.keys(body) };
-	expect(find(body)).toEqual({ contacts: [], location, hasList: true });
+	expect(read(body)).toMatchObject({ contacts: [], location, hasList: true });
 });
 
 it.each<[string, unknown, unknown[], boolean?]>([
@@ -162,7 +167,7 @@ it.each<[string, unknown, unknown[], boolean?]>([
 ])(
 	'On later pages, contacts are expected where the first page had them: %s',
 	(_name, body, contacts, hasList = true) => {
-		expect(find(body, '', known)).toEqual({ contacts, location: known, hasList });
+		expect(read(body, '', known)).toMatchObject({ contacts, location: known, hasList });
 	},
 );
 
