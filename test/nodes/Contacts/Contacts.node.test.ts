@@ -232,9 +232,12 @@ it('Requests of several items are sent no faster than the configured pause', asy
 		times.push(performance.now());
 		endless(socket, n);
 	});
+	// Requests wait for the token after their turn has come.
+	const credentials = stub.credentials();
+	await run({ credentials });
+	times.length = 0;
 	const options = { requestInterval: '={{ "150" }}' };
-	await run({ items: [{}, {}, {}], parameters: { options } });
-	// Two pauses, but the first request waits for the token after its turn has come.
+	await run({ credentials, items: [{}, {}, {}], parameters: { options } });
 	expect(times[2]! - times[0]!).toBeGreaterThan(200);
 });
 

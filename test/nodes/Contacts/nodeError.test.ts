@@ -29,10 +29,7 @@ describe('A message', () => {
 			'forbidden',
 			3,
 			{ status: 403 },
-			{
-				...{ granted: undefined, configured: [] },
-				...scopes,
-			},
+			{ granted: undefined, configured: [], ...scopes },
 		);
 	const noList = (count: number) => new ListError('noList', 1, numbered(count, 'field'), ADVICE);
 	const unknown = (advice: Partial<ListAdvice>) =>

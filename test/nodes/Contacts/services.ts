@@ -44,12 +44,7 @@ export const range = (length: number): number[] => Array.from({ length }, (_, in
 export const contactsOf = (length: number, first = 1): Contact[] =>
 	range(length).map((index) => ({ id: first + index, name: `Contact ${first + index}` }));
 
-export const [A, B, C, D] = ['a', 'b', 'c', 'd'].map((id): Contact => ({ id })) as [
-	Contact,
-	Contact,
-	Contact,
-	Contact,
-];
+export const [A, B, C, D] = [{ id: 'a' }, { id: 'b' }, { id: 'c' }, { id: 'd' }];
 
 /** An answer that is more than a body. */
 export class Response {

@@ -1,8 +1,7 @@
-import { adviceFor, formatSuggestion, settingsOf } from '../../../../nodes/Contacts/list/advice';
+import { adviceFor, formatSuggestion } from '../../../../nodes/Contacts/list/advice';
 import { MODES } from '../../../../nodes/Contacts/list/modes';
 import type { SuggestedSettings } from '../../../../nodes/Contacts/list/pagination';
 import { paginationFields } from '../../../../nodes/Contacts/list/paginationFields';
-import type { Way } from '../../../../nodes/Contacts/list/state';
 import { listRequest, type ServiceResponse, takeFirstStep } from '../read';
 import { A, B, range } from '../services';
 
@@ -57,37 +56,9 @@ describe('The settings to try', () => {
 	});
 });
 
-describe('What was found by asking', () => {
-	it.each<[Way, SuggestedSettings | undefined]>([
-		[
-			{ kind: 'page', parameter: 'p', value: 2, first: 0 },
-			{ mode: 'pageNumber', pageParameter: 'p', firstPage: 0 },
-		],
-		[
-			{ kind: 'offset', parameter: 'o', value: 2, first: 1 },
-			{ mode: 'offset', offsetParameter: 'o', firstOffset: 1 },
-		],
-		[
-			{ kind: 'cursor', parameter: 'c', value: 'x', field: 'f' },
-			{ mode: 'cursor', cursorField: 'f', cursorParameter: 'c' },
-		],
-		[
-			{ kind: 'lastContact', parameter: 'c', value: 'x', field: 'f' },
-			{ mode: 'lastContact', lastContactField: 'f', cursorParameter: 'c' },
-		],
-		[{ kind: 'link', link: '/', field: 'f' }, undefined],
-	])('%j is set by %j', (way, settings) => {
-		expect(settingsOf(way)).toEqual(settings);
-	});
-});
-
 it.each<[SuggestedSettings, string]>([
-	[{ mode: 'off' }, 'Off'],
 	[{ mode: 'automatic', contactsField: 'data' }, 'Automatic'],
-	[
-		{ mode: 'pageNumber', pageParameter: null, firstPage: 0, hasMoreField: '' },
-		"Page Number ('First Page' 0)",
-	],
+	[{ mode: 'pageNumber', pageParameter: null, hasMoreField: '' }, 'Page Number'],
 ])('%j reads %s', (settings, text) => {
 	expect(formatSuggestion(settings)).toBe(text);
 });

@@ -30,10 +30,6 @@ const read = (text: string, request = REQUEST, owner = OWNER) =>
 	new Continuations(request, owner).read(text);
 
 describe('A continuation', () => {
-	it('restores where a list goes on', () => {
-		expect(read(write())).toMatchObject({ next: PLACE.next, state: { pages: 1, received: 50 } });
-	});
-
 	it('is another one each time, and needs no escaping', () => {
 		expect(write()).not.toBe(write());
 		expect(write()).toMatch(/^c3\.[\w-]{16}\.[\w-]+$/);

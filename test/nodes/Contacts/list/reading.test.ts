@@ -25,6 +25,7 @@ const pageOf =
 	(rest: object = {}) => ({ list, ...rest });
 const [a, ab, bc, bd] = [pageOf(A), pageOf(A, B), pageOf(B, C), pageOf(B, D)];
 const [c, cd, d, none] = [pageOf(C), pageOf(C, D), pageOf(D), pageOf()];
+const [ef, g] = [pageOf({ id: 'e' }, { id: 'f' }), pageOf({ id: 'g' })];
 
 const contactsIn = (answer: unknown) => (answer as { list?: Contact[] }).list ?? [];
 
@@ -111,6 +112,16 @@ describe.each(Object.entries(reads))('With %s, a list ends after', (_operation, 
 			'a page of the last contact alone, where the cursor is inclusive',
 			[ab({ nextCursor: 'b' }), bc({ nextCursor: 'c' }), c({ nextCursor: 'c' })],
 			{ pagination: { mode: 'cursor', isInclusive: true } },
+		],
+		[
+			'a total that falls, where the page before has not moved',
+			[
+				ab({ page: 1, total: 8 }),
+				cd({ page: 2, total: 8 }),
+				ef({ page: 3, total: 7 }),
+				cd({ page: 2, total: 7 }),
+				g({ page: 4, total: 7 }),
+			],
 		],
 		[
 			'a total that differs, without Check Total',
@@ -224,7 +235,7 @@ describe.each(Object.entries(reads))('With %s, a part of a list is an error:', (
 			[
 				ab({ page: 1, total: 8 }),
 				cd({ page: 2, total: 8 }),
-				{ list: [{ id: 'e' }, { id: 'f' }], page: 3, total: 7 },
+				ef({ page: 3, total: 7 }),
 				{ list: [D, { id: 'e' }], page: 2, total: 7 },
 			],
 		],
@@ -233,18 +244,6 @@ describe.each(Object.entries(reads))('With %s, a part of a list is an error:', (
 		expect(outcome).toMatchObject({ result: 'error', reason });
 		expect(outcome.requests).toHaveLength(answers.length);
 	});
-});
-
-it('goes on where a total falls, and the page before has not moved', async () => {
-	const contacts = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id) => ({ id }));
-	const page = (number: number, total: number) => ({
-		list: contacts.slice(2 * number - 2, 2 * number),
-		page: number,
-		total,
-	});
-	const answers = [page(1, 8), page(2, 8), page(3, 7), page(2, 7), page(4, 7)];
-	const outcome = await readWhole(inTurn(contacts, ...answers), { pageSize: 2 });
-	expect(outcome).toMatchObject({ result: 'whole', requests: { length: 5 } });
 });
 
 describe('A service is asked, and what it proves is followed:', () => {
@@ -262,19 +261,75 @@ describe('A service is asked, and what it proves is followed:', () => {
 			...rest,
 		});
 
-	it.each<[string, Service, number, Partial<Pagination>?]>([
-		['an offset overlaps by one contact', service(offset('offset', 0)), 7],
-		['an offset that counts from 1', service(offset('start', 1)), 7],
-		['an offset of a rarer name', service(offset('firstRow', 0)), 10],
-		['a page number from 1', service(pageNumber('page', 1)), 7],
-		['a page number from 0', service(pageNumber('page', 0)), 8],
-		['a page number of a rarer name', service(pageNumber('pageNo', 1)), 19],
-		['the last contact', service(lastId('after')), 7],
-		['a cursor of an unknown name', service(cursor('stamp'), ({ after }) => ({ stamp: after })), 6],
+	/** A service, the most requests that it takes, and the settings that save some of them. */
+	it.each<[string, Service, number, settings: string, Partial<Pagination>?]>([
+		[
+			'an offset overlaps by one contact',
+			service(offset('offset', 0)),
+			7,
+			"Offset ('Offset Parameter' offset, 'First Offset' 0)",
+		],
+		[
+			'an offset that counts from 1',
+			service(offset('start', 1)),
+			7,
+			"Offset ('Offset Parameter' start, 'First Offset' 1)",
+		],
+		[
+			'an offset of a rarer name',
+			service(offset('firstRow', 0)),
+			10,
+			"Offset ('Offset Parameter' firstRow, 'First Offset' 0)",
+		],
+		[
+			'a page number from 1',
+			service(pageNumber('page', 1)),
+			7,
+			"Page Number ('Page Parameter' page, 'First Page' 1)",
+		],
+		[
+			'a page number from 0',
+			service(pageNumber('page', 0)),
+			8,
+			"Page Number ('Page Parameter' page, 'First Page' 0)",
+		],
+		[
+			'a page number of a rarer name',
+			service(pageNumber('pageNo', 1)),
+			19,
+			"Page Number ('Page Parameter' pageNo, 'First Page' 1)",
+		],
+		[
+			'the last contact',
+			service(lastId('after')),
+			7,
+			"Last Contact ('Last Contact Field' id, 'Cursor Parameter' after)",
+		],
+		[
+			'a cursor of an unknown name',
+			service(cursor('stamp'), ({ after }) => ({ stamp: after })),
+			6,
+			"Cursor ('Cursor Field' stamp, 'Cursor Parameter' stamp)",
+		],
 		[
 			'a cursor under another name',
 			service(cursor('after'), ({ next = null }) => ({ nextCursor: next })),
 			12,
+			"Cursor ('Cursor Field' nextCursor, 'Cursor Parameter' after)",
+		],
+		[
+			'a cursor under its own name, which takes no more requests',
+			service(cursor('cursor'), ({ next = null }) => ({ nextCursor: next })),
+			4,
+			'',
+		],
+		[
+			'a link to a path that is not there, which no settings can name',
+			service(cursor('cursor'), ({ hasMore, next }) => ({
+				next: hasMore ? `/contacts?cursor=${next}` : null,
+			})),
+			5,
+			'',
 		],
 		[
 			'a cursor whose name sounds like an offset',
@@ -283,28 +338,34 @@ describe('A service is asked, and what it proves is followed:', () => {
 				'vid-offset': next,
 			})),
 			13,
+			"Cursor ('Cursor Field' vid-offset, 'Cursor Parameter' vidOffset)",
 		],
 		[
 			'a page of 17 contacts is not the end',
 			service(offset('skip', 0), undefined, { maxPageSize: 17 }),
 			7,
+			"Offset ('Offset Parameter' skip, 'First Offset' 0)",
 		],
 		[
 			'all contacts are on a larger page, where the next one is not found',
 			service(cursor('stamp'), ({ hasMore }) => ({ hasMore }), { contacts: contactsOf(1_500) }),
 			11,
+			'',
 		],
 		[
 			'a cursor under another name than that of the settings',
 			service(cursor('next'), ({ next = null }) => ({ next })),
 			4,
+			"Cursor ('Cursor Field' next, 'Cursor Parameter' next)",
 			{ mode: 'cursor', cursorField: 'next', cursorParameter: 'token' },
 		],
-	])('%s', async (_name, asked, maxRequests, pagination = {}) => {
+	])('%s', async (_name, asked, maxRequests, settings, pagination = {}) => {
 		for (const read of Object.values(reads)) {
-			const { result, requests } = await read(asked, { pageSize: 20, pagination });
+			const { result, requests, hints } = await read(asked, { pageSize: 20, pagination });
 			expect(result).toBe('whole');
 			expect(requests.length).toBeLessThanOrEqual(maxRequests);
+			const hint = expect.stringContaining(` to ${settings}.`);
+			expect(hints).toEqual(settings === '' ? [] : [hint]);
 		}
 	});
 
@@ -361,27 +422,6 @@ describe('A service is asked, and what it proves is followed:', () => {
 		expect(outcome.requests.length).toBeGreaterThan(1);
 		expect(outcome.requests.length).toBeLessThanOrEqual(maxRequests);
 	});
-
-	it('and a hint names the settings that save these requests', async () => {
-		const asked = await readWhole(service(pageNumber('page', 1)), { pageSize: 20 });
-		expect(asked.hints).toEqual([
-			expect.stringContaining("Page Number ('Page Parameter' page, 'First Page' 1)."),
-		]);
-		const stated = service(cursor('cursor'), ({ next = null }) => ({ nextCursor: next }));
-		expect((await readWhole(stated, { pageSize: 20 })).hints).toEqual([]);
-	});
-});
-
-it.each([
-	[1, 1],
-	[2, 1],
-	[3, 2],
-	[9, 2],
-])('A limit of %d takes %d requests', async (limit, requests) => {
-	const service = inTurn([A, B, C, D], ab({ next: '?2' }), { list: [C, D], next: null });
-	const outcome = await readWhole(service, { pageSize: 2, limit });
-	expect(outcome.contacts).toEqual([A, B, C, D].slice(0, limit));
-	expect(outcome.requests).toHaveLength(requests);
 });
 
 const PAGE_NUMBER = { mode: 'pageNumber' } as const;
@@ -397,6 +437,8 @@ type SaysRow = [
 it.each<SaysRow>([
 	['a full page alone', 'maybe', {}],
 	['a short page alone', 'no', { list: [A] }],
+	['a page of a common size, which may be cut', 'maybe', { list: contactsOf(100) }],
+	['a page of another size', 'no', { list: contactsOf(99) }],
 	['a cursor', 'yes', { nextCursor: 'x' }],
 	['an empty cursor', 'no', { nextCursor: null }],
 	['a link', 'yes', { next: '?2' }],
@@ -455,9 +497,3 @@ it.each<SaysRow>([
 		expect(await readFirst(inTurn([], answer, answer), { pageSize: 2, pagination })).toBe(says);
 	},
 );
-
-it('A page of a common size may be cut', async () => {
-	const list = Array.from({ length: 100 }, (_, id) => ({ id }));
-	expect(await readFirst(inTurn([], list), { pageSize: 500 })).toBe('maybe');
-	expect(await readFirst(inTurn([], list.slice(1)), { pageSize: 500 })).toBe('no');
-});

@@ -4,7 +4,6 @@ import { Secrets } from '../../../../nodes/Contacts/secrets';
 import { Discoveries } from '../../../../nodes/Contacts/list/discoveries';
 import { isOn } from '../../../../nodes/Contacts/list/pagination';
 import {
-	isTool,
 	paginationOf,
 	prepareReading,
 	requestLimits,
@@ -13,10 +12,10 @@ import { RequestGate } from '../../../../nodes/Contacts/request/requestGate';
 import { CREDENTIALS } from '../../../support/credentials';
 
 /** n8n with values of the form, or of expressions. */
-const contextOf = (pageSize: unknown, options: object, type = 'contacts', rest: object = {}) =>
+const contextOf = (pageSize: unknown, options: object, rest: object = {}) =>
 	({
 		getCredentials: async (name: string) => name === 'contactsApi' && CREDENTIALS,
-		getNode: () => ({ type }),
+		getNode: () => ({}),
 		logger: rest,
 		getNodeParameter: (name: string) => ({ queryParameters: {}, pageSize, options, ...rest })[name],
 		helpers: {},
@@ -32,7 +31,7 @@ const REQUESTS = {
 };
 
 async function prepare(options: object, pageSize: unknown = 50, rest: object = {}) {
-	const context = contextOf(pageSize, options, 'contacts', rest);
+	const context = contextOf(pageSize, options, rest);
 	const { reader, fields } = await prepareReading(context, 0, REQUESTS);
 	return { ...reader.request, fields: fields.names };
 }
@@ -153,14 +152,9 @@ it('A checkbox is on unless an expression returns something that means off', () 
 	expect(paginationOf({ isInclusive: 'false' }).isInclusive).toBe(false);
 });
 
-it('A model calls a node whose type ends in Tool', () => {
-	const types = ['contacts', 'contactsTool'];
-	expect(types.map((type) => isTool(contextOf(50, {}, type)))).toEqual([false, true]);
-});
-
 it("How a list was read goes to n8n's log", async () => {
 	const debug = jest.fn();
-	const { reader } = await prepareReading(contextOf(50, {}, 'contacts', { debug }), 0, REQUESTS);
+	const { reader } = await prepareReading(contextOf(50, {}, { debug }), 0, REQUESTS);
 	reader.log('Page 1');
 	expect(debug).toHaveBeenCalledWith('Contacts: Page 1');
 });
