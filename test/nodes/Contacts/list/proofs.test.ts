@@ -48,7 +48,6 @@ const numbered = (
 	});
 
 it.each<[result: string, name: string, pageSize: number, Service]>([
-	['whole', 'a larger page', 50, onOnePage(230, 1_000, (count) => count < 230)],
 	['error', 'a larger page that is cut', 50, onOnePage(1_200, 1_000, (count) => count < 1_200)],
 	[
 		'error',

@@ -4,7 +4,6 @@ import {
 	normalize,
 	styleOf,
 	STYLES,
-	toCamelCase,
 	wordsIn,
 } from '../../../../nodes/Contacts/response/words';
 
@@ -27,11 +26,6 @@ describe('The words of a name', () => {
 		['next'.repeat(100), 'next'.repeat(100)],
 	])('%s are %s', (name, words) => {
 		expect(wordsIn(name).join(' ')).toBe(words);
-	});
-
-	it('are written in camel case', () => {
-		const names = ['page token', 'page', ''].map((words) => toCamelCase(words.split(' ')));
-		expect(names).toEqual(['pageToken', 'page', '']);
 	});
 });
 
