@@ -327,9 +327,8 @@ function asDiscovered(state: ListState, request: ListRequest, { way, proof }: Di
 				claim: { reason: proof, overlap: overlapAt(state), isProven: true },
 			});
 		case 'offset':
-			return byStart(state, { ...way, kind: 'offset' });
 		case 'lastContact':
-			return byStart(state, { ...way, kind: 'lastContact' });
+			return byStart(state, way as Start);
 		default: {
 			// A link is in the response itself.
 			const { field, parameter } = way as Way & { kind: 'cursor' };

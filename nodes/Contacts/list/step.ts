@@ -198,10 +198,17 @@ function afterRejection(
 	{ status }: Rejection,
 ): Step {
 	const rejected = nothing(state, { kind: 'rejected' });
-	if (next.kind === 'first' && next.ifRefused && ENDS.has(status)) return next.ifRefused;
-	if (!ENDS.has(status) || next.kind !== 'page') {
-		return askOtherPath(state, next, request) ?? rejected;
-	}
+	if (!ENDS.has(status)) return askOtherPath(state, next, request) ?? rejected;
+	if (next.kind === 'first') return next.ifRefused ?? rejected;
+	return next.kind === 'page' ? afterRefusal(state, next, request, rejected) : rejected;
+}
+
+function afterRefusal(
+	state: ListState,
+	next: Next & { kind: 'page' },
+	request: ListRequest,
+	rejected: Step,
+): Step {
 	const { ifNothing, way, saysMore: isMore } = next;
 	const isPast = isCounted(way) && state.pages > 1;
 	const reason = ifNothing ?? (isPast ? 'pastTheEnd' : undefined);

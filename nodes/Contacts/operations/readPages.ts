@@ -142,8 +142,9 @@ class Walk {
 	#useDiscoveries(): void {
 		const { state, next } = this.place;
 		const { request, discoveries } = this.reader;
-		if (next.kind === 'first' && discoveries.takesPageSize)
-			this.place = next.ifRefused ?? this.place;
+		if (next.kind === 'first' && next.ifRefused && discoveries.takesPageSize) {
+			this.place = next.ifRefused;
+		}
 		if (next.kind !== 'ask' || Object.keys(next.outcomes).length > 0) return;
 		if (isSilent(state, request) && discoveries.wouldSayMore(request.url, state.count)) {
 			const next = end('wouldBeSaid', state, request, { wouldSayMore: true });

@@ -39,6 +39,20 @@ describe.each(Object.entries(reads))('With %s, a list ends after', (_operation, 
 	it.each<Row>([
 		['an empty cursor', [ab({ nextCursor: 'x' }), LAST]],
 		['a cursor no longer sent', [ab({ nextCursor: 'x' }), cd()]],
+		[
+			'a link after empty pages of a cursor',
+			[
+				ab({ nextCursor: 'x' }),
+				c({ nextCursor: 'x2' }),
+				none({ nextCursor: 'x3' }),
+				none({ next: '?z' }),
+				d(),
+			],
+		],
+		[
+			'the last page by a number from 1, beside pages from 0',
+			[ab({ page: 0, lastPage: 2, nextCursor: 'x' }), c({ page: 1, lastPage: 2 })],
+		],
 		['a flag that says so', [ab({ hasMore: false })]],
 		['a flag beside a link', [ab({ hasMore: false, next: '?2' })]],
 		[
@@ -237,6 +251,16 @@ describe.each(Object.entries(reads))('With %s, a part of a list is an error:', (
 				cd({ page: 2, total: 8 }),
 				ef({ page: 3, total: 7 }),
 				{ list: [D, { id: 'e' }], page: 2, total: 7 },
+			],
+		],
+		[
+			'notFound',
+			'a total that falls, and a page before that is gone',
+			[
+				ab({ page: 1, total: 8 }),
+				cd({ page: 2, total: 8 }),
+				ef({ page: 3, total: 7 }),
+				withStatus(404),
 			],
 		],
 	])('%s: %s', async (reason, _name, answers, options = {}) => {

@@ -62,6 +62,26 @@ describe('The lists of one run', () => {
 		expect(requests[1]).toMatch(/&skip=19$/);
 	});
 
+	it('use the parameter of a cursor that another list has found', async () => {
+		const byCursor = (url: URL) => {
+			const start = Number(url.searchParams.get('after')?.slice(1) ?? 0);
+			const nextCursor = start < 40 ? `c${start + 20}` : null;
+			return { list: contactsOf(60).slice(start, start + 20), nextCursor };
+		};
+		await readList(readerOf(byCursor, { discoveries }).reader, true);
+		const { reader, requests } = readerOf(byCursor, { query: '&n=2', discoveries });
+		expect((await readList(reader, true)).contacts).toHaveLength(60);
+		expect(requests[1]).toMatch(/&after=c20$/);
+	});
+
+	it('are not requested without a page size where it was no filter', async () => {
+		const list = (url: URL) => (url.searchParams.has('n') ? [] : contactsOf(60).slice(0, 7));
+		await readList(readerOf(list, { discoveries }).reader, true);
+		const { reader, requests } = readerOf(list, { query: '&n=2', discoveries });
+		expect((await readList(reader, true)).contacts).toEqual([]);
+		expect(requests).toHaveLength(1);
+	});
+
 	it('do not ask again for the same address where nothing was found', async () => {
 		const readers = [1, 2].map(() => readerOf(() => contactsOf(7), { discoveries }));
 		for (const { reader } of readers) {
