@@ -53,7 +53,7 @@ export function isShort({ pages, count, firstCount }: ListState): boolean {
 export function weigh(state: ListState, request: ListRequest): Evidence {
 	const flag = flagOf(state);
 	const totals = plausibleTotals(state, request, flag?.value === true);
-	const pages = plausiblePages(state, totals);
+	const pages = plausiblePages(state, totals, request);
 	const statements = [
 		...(flag ? [flag.value as boolean] : []),
 		...signsOf(state, 'more')
@@ -178,12 +178,16 @@ const OF_PAGE: ReadonlySet<string> = new Set(split('length len page on size limi
 
 /**
  * The numbers of pages that may be right: where contacts are, there is a page. One that is the number of
- * contacts on a page is none if so many pages would have more contacts than the total.
+ * contacts on a page, or of those requested, is none if so many pages have more contacts than the total.
  */
-function plausiblePages({ signs, pages, received, count, firstCount }: ListState, totals: Sign[]) {
+function plausiblePages(
+	{ signs, pages, received, count, firstCount }: ListState,
+	totals: Sign[],
+	{ pageSize }: ListRequest,
+): number[] {
 	const least = received > 0 ? Math.max(1, pages) : 0;
 	const isOfContacts = (number: number) =>
-		(number === count || number === firstCount) &&
+		[count, firstCount, pageSize].includes(number) &&
 		totals.some(({ value }) => (value as number) <= (number - 1) * firstCount);
 	return signsOf({ signs }, 'pages')
 		.map(({ value }) => value as number)

@@ -29,7 +29,8 @@ const STARTS =
 	id:maxId id:since id:pageToken startAt id:afterId id:lastId id:fromId id:beforeId id:cursor skipCount
 	first limitstart skipRecords firstRow firstResult pageOffset id:idAfter startRow marker Offset Skip
 	resultOffset startPosition displayStart _offset _skip _start SkipCount pagination[start] page[offset] pageStart since
-	cursor ofs paging.offset pagination.offset query.offset request.offset id:startAfter id:startafter`);
+	cursor ofs paging.offset pagination.offset query.offset request.offset id:startAfter id:startafter
+	filter[skip] filter[offset] id:last id:marker id:sinceToken`);
 
 /** Parameters that take the number of a page, most common first. */
 const PAGES =

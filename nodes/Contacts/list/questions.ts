@@ -467,26 +467,31 @@ function backOf(state: ListState, way: Way): number {
 		: 0;
 }
 
-/** Groups of ways that each go back by another number of contacts. */
+/**
+ * Groups of ways that each go back by another number of contacts: from one on for IDs, of which few are
+ * kept if they are long, and down from as many as possible for offsets.
+ */
 function goingBack(state: ListState, starts: readonly Start[]): Way[][] {
-	const groups: Way[][] = [];
-	let overlap = Infinity;
-	// Fewer contacts and IDs are kept where they are long, or in a continuation.
-	const { memory, ids } = state;
-	const kept = Math.min(memory.contacts.length, ids.values.length || MAX_BACK, MAX_BACK);
-	// All the way back would be the first page again.
-	const furthest = Math.min(state.count - 1, kept);
+	const { count, memory, ids } = state;
+	const groups: Array<{ ways: Way[]; least: number; most: number }> = [];
 	for (const start of starts) {
-		const isLast = overlap >= furthest;
-		if (isLast) overlap = 1;
-		const way = overlap < state.count && startBack(state, start, overlap);
-		if (!way) continue;
-		if (isLast) groups.push([]);
-		groups.at(-1)!.push(way);
+		const kept = start.kind === 'offset' ? Infinity : ids.values.length - 1;
+		const hasRoom = ({ least, most }: (typeof groups)[number]) => least <= Math.min(most, kept);
+		// All the way back would be the first page again.
+		const empty = {
+			ways: [],
+			least: 1,
+			most: Math.min(count - 1, memory.contacts.length, MAX_BACK),
+		};
+		const group = groups.find(hasRoom) ?? empty;
+		if (!hasRoom(group)) continue;
+		if (group === empty) groups.push(group);
 		// Counting may start at 0 or at 1.
-		overlap += start.kind === 'offset' ? 2 : 1;
+		const back = start.kind === 'offset' ? Math.max(group.most - 1, group.least) : group.least++;
+		if (start.kind === 'offset') group.most = back - 1;
+		group.ways.push(startBack(state, start, back)!);
 	}
-	return groups;
+	return groups.map(({ ways }) => ways);
 }
 
 function pageAt(value: number, parameter: string): Position {
@@ -574,7 +579,6 @@ function* attempt(one: Try): Ask {
  */
 function* largerPage(state: ListState, request: ListRequest): Ask {
 	if (state.pages > 1 || state.held || !weigh(state, request).isMore) return undefined;
-	if (state.pageSize === 'none') return undefined;
 	// All of them are in one response: equal contacts do not mean that pages have shifted.
 	const claim: Attempt['claim'] = {
 		reason: 'overlap',

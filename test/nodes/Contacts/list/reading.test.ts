@@ -39,6 +39,7 @@ describe.each(Object.entries(reads))('With %s, a list ends after', (_operation, 
 	it.each<Row>([
 		['an empty cursor', [ab({ nextCursor: 'x' }), LAST]],
 		['a cursor no longer sent', [ab({ nextCursor: 'x' }), cd()]],
+		['a cursor after a link', [ab({ next: '?2' }), c({ nextCursor: 'x' }), d()]],
 		[
 			'a link after empty pages of a cursor',
 			[
