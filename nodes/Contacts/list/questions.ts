@@ -265,7 +265,6 @@ function isAfter(state: ListState, kind: 'page' | 'offset', value: number): bool
 
 /** The number of this page or the offset of its first contact, where the response has it. */
 function statedPosition(state: ListState): Ask[] {
-	if (state.pages > 1) return [];
 	const [page] = allSignsOf(state, 'page');
 	const [offset] = allSignsOf(state, 'offset');
 	return [

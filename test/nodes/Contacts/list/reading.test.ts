@@ -39,7 +39,6 @@ describe.each(Object.entries(reads))('With %s, a list ends after', (_operation, 
 	it.each<Row>([
 		['an empty cursor', [ab({ nextCursor: 'x' }), LAST]],
 		['a cursor no longer sent', [ab({ nextCursor: 'x' }), cd()]],
-		['a cursor after a link', [ab({ next: '?2' }), c({ nextCursor: 'x' }), d()]],
 		[
 			'a link after empty pages of a cursor',
 			[
@@ -355,6 +354,14 @@ describe('A service is asked, and what it proves is followed:', () => {
 			})),
 			5,
 			'',
+		],
+		[
+			'a cursor after a link, under another name',
+			service(cursor('token'), ({ isFirst, next = null, nextLink }) =>
+				isFirst ? { next: nextLink } : { nextCursor: next },
+			),
+			12,
+			"Cursor ('Cursor Field' nextCursor, 'Cursor Parameter' token)",
 		],
 		[
 			'a cursor whose name sounds like an offset',
