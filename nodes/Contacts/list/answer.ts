@@ -56,7 +56,7 @@ export class Answer {
 		const { way, overlap } = foundWay(ways[0]!, claim, facts);
 		const full = fullClaim({ ...claim, overlap }, way, this.state, this.request);
 		const result = acceptPage({ ...full, mayRepeat: false }, facts, page.contacts);
-		if ('refutation' in result || isConstant(way, page)) {
+		if ('refutation' in result || isConstant(way, page, this.state)) {
 			return this.#goOn(outcomeOf(facts, false));
 		}
 		const state: ListState = { ...this.#asked, found: way };
@@ -122,15 +122,16 @@ export class Answer {
 	}
 }
 
-/** Whether a value that is not understood came again: that is no cursor, even if the service understands it. */
-function isConstant(way: Way, { signs }: Page): boolean {
-	return signs.some(
-		({ name, meaning, value, isForeign }) =>
-			(meaning === 'unread' || isForeign) &&
-			way.kind === 'cursor' &&
-			name === way.field &&
-			value === way.value,
-	);
+/**
+ * Whether a value that is not understood came again, or counts the contacts of each page: that is no
+ * cursor, even if the service understands it.
+ */
+function isConstant(way: Way, { signs, contacts }: Page, { count }: ListState): boolean {
+	if (way.kind !== 'cursor') return false;
+	const sign = signs.find(({ name }) => name === way.field);
+	const isUnread = sign?.meaning === 'unread' || sign?.isForeign;
+	const isCount = way.value === count && sign?.value === contacts.length;
+	return isUnread === true && (sign?.value === way.value || isCount);
 }
 
 /** The way that the overlap of an answer shows: the service may count contacts from 1. */

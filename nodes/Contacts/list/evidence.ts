@@ -61,7 +61,7 @@ export function weigh(state: ListState, request: ListRequest): Evidence {
 			.map(({ value }) => value as boolean),
 		...statementsOfTotals(state, totals),
 		...pages.map((number) => hasPageAfter(state, number)),
-		...statementsOfLastPage(state),
+		...statementsOfLastPage(state, totals, request),
 		...(state.received > 0 ? signsOf(state, 'remaining') : [])
 			.slice(0, 1)
 			.map(({ value }) => (value as number) > 0),
@@ -92,12 +92,12 @@ function statementsOfTotals(state: ListState, totals: Sign[]): boolean[] {
 	});
 }
 
-function statementsOfLastPage(state: ListState): boolean[] {
+function statementsOfLastPage(state: ListState, totals: Sign[], request: ListRequest): boolean[] {
 	const [page] = signsOf(state, 'page');
-	// Of pages from 0, the last one may be counted from 1; and a last item of a page is no page.
+	// Of pages from 0, the last one may be counted from 1; and a last contact is no page.
 	const isUnclear = ({ value }: Sign) =>
 		(page !== undefined && page.value === state.pages - 1 && value === state.pages) ||
-		(state.firstCount > 1 && value === state.received);
+		isOfContacts(value as number, state, totals, request);
 	return signsOf(state, 'lastPage')
 		.slice(0, 1)
 		.filter((sign) => !isUnclear(sign))
@@ -176,22 +176,23 @@ export function totalNamesOf(signs: Sign[], count: number, pageSize: number | un
 /** Words in names of numbers that are never those of the whole list. */
 const OF_PAGE: ReadonlySet<string> = new Set(split('length len page on size limit max maximum'));
 
-/**
- * The numbers of pages that may be right: where contacts are, there is a page. One that is the number of
- * contacts on a page, or of those requested, is none if so many pages have more contacts than the total.
- */
-function plausiblePages(
-	{ signs, pages, received, count, firstCount }: ListState,
+/** The numbers of pages that may be right: where contacts are, there is a page. */
+function plausiblePages(state: ListState, totals: Sign[], request: ListRequest): number[] {
+	const least = state.received > 0 ? Math.max(1, state.pages) : 0;
+	return signsOf(state, 'pages')
+		.map(({ value }) => value as number)
+		.filter((pages) => pages >= least && !isOfContacts(pages, state, totals, request));
+}
+
+/** Whether a number of pages is one of contacts instead: so many pages have more of them than the total. */
+function isOfContacts(
+	number: number,
+	{ received, count, firstCount }: ListState,
 	totals: Sign[],
 	{ pageSize }: ListRequest,
-): number[] {
-	const least = received > 0 ? Math.max(1, pages) : 0;
-	const isOfContacts = (number: number) =>
-		[count, firstCount, pageSize].includes(number) &&
-		totals.some(({ value }) => (value as number) <= (number - 1) * firstCount);
-	return signsOf({ signs }, 'pages')
-		.map(({ value }) => value as number)
-		.filter((number) => number >= least && !isOfContacts(number));
+): boolean {
+	const isTooMany = totals.some(({ value }) => (value as number) <= (number - 1) * firstCount);
+	return isTooMany && [received, count, firstCount, pageSize].includes(number);
 }
 
 /** Whether pages follow, by the number of pages. Where contacts are counted, pages may be cut otherwise. */
