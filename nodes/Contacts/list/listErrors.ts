@@ -56,7 +56,7 @@ const messages: Messages = {
 	listMoved: (page, field, lists) =>
 		`The response for page ${page} has its list in a different place than the first page. The first page had it at '${quotableName(field)}', this one has ${formatNames(lists)}. Check 'Contacts Field' and 'Pagination' in the 'Options' of the Contacts node.`,
 	notAContact: (page, position, list) =>
-		`Contact ${position} on page ${page} is not an object. n8n items are objects. If '${quotableName(list)}' is not the list of contacts, check 'Contacts Field' in the 'Options' of the Contacts node.`,
+		`Element ${position} of the list on page ${page} is no contact. It is not an object, or it is about pages. If '${quotableName(list)}' is not the list of contacts, check 'Contacts Field' in the 'Options' of the Contacts node.`,
 	endUnknown: (page, advice) =>
 		`The list may continue after page ${page}, but the response does not say so. The page is full, and no next page and no end were found in the response. ${formatAdvice(advice)}`,
 	signsUnread: (page, advice) =>

@@ -36,7 +36,7 @@ const STARTS =
 const PAGES =
 	split(`page pageNumber page[number] _page p pageNo pageNum pageIndex currentPage pg pagenumber
 	pageId numPage page_no skipPages SkipPages searchCriteria[currentPage] Page PageNumber pagina
-	paged $page pagination[page]`);
+	paged $page pagination[page] current strana strona`);
 
 /** Those parameters as services with a style of names write them, most likely first. */
 const BY_STYLE = new Map(

@@ -36,6 +36,9 @@ const MAX_ASKED_OF_SHORT_LIST = 5;
 /** Values that are not understood, to be sent back. */
 const MAX_LEFTOVERS = 3;
 
+/** Offsets in a response: that of the page, and that of the request in it. */
+const MAX_OFFSETS = 2;
+
 /** Names to try one after the other where a service refuses several at once. */
 const MAX_ONE_BY_ONE = 5;
 
@@ -266,14 +269,14 @@ function isAfter(state: ListState, kind: 'page' | 'offset', value: number): bool
 /** The number of this page or the offset of its first contact, where the response has it. */
 function statedPosition(state: ListState): Ask[] {
 	const [page] = allSignsOf(state, 'page');
-	const [offset] = allSignsOf(state, 'offset');
+	const offsets = allSignsOf(state, 'offset').slice(0, MAX_OFFSETS);
 	return [
 		...(page && (page.value as number) <= 1
 			? pageParameters(page.name).map((parameter) => afterStatedPage(state, parameter, page))
 			: []),
-		...(offset
-			? offsetParameters(offset.name).map((name) => afterStatedOffset(state, name, offset))
-			: []),
+		...offsets.flatMap((offset) =>
+			offsetParameters(offset.name).map((name) => afterStatedOffset(state, name, offset)),
+		),
 	];
 }
 

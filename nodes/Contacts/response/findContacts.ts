@@ -28,8 +28,8 @@ interface FoundContacts {
 export interface Explains {
 	noList: () => boolean;
 	noContacts: () => boolean;
-	/** Whether an object has fields about pages. */
-	isAboutPages: (value: unknown) => boolean;
+	/** Whether an object has fields about pages, or nothing else. */
+	isAboutPages: (value: unknown, isAll?: boolean) => boolean;
 }
 
 /** Nested objects below this depth are not searched. */
@@ -97,7 +97,7 @@ export function findContacts(
 		return withoutList(body, field, explains, known);
 	}
 	const elements = elementsOf(value);
-	if (elements) return contactsIn(elements, location);
+	if (elements) return contactsIn(elements, location, explains);
 	if (isEmpty(value)) return { contacts: [], location, hasList: location.path.length > 0 };
 	return failure('notAListAt', field || pathOf(location), keysIn(body));
 }
@@ -124,13 +124,26 @@ function withoutList(
 	return expected ? failure('notAListAt', expected, keysIn(body)) : failure('noList', keysIn(body));
 }
 
-function contactsIn(list: readonly unknown[], location: ListLocation): FoundContacts | Failure {
+function contactsIn(
+	list: readonly unknown[],
+	location: ListLocation,
+	explains: Explains,
+): FoundContacts | Failure {
 	if (list.length > RESPONSE_LIMITS.contacts) return failure('tooManyContacts');
 	const { contactPath } = location;
 	const contacts = contactPath === '' ? list : list.map((element) => valueAt(element, contactPath));
-	const invalidIndex = contacts.findIndex((contact) => !isObject(contact));
+	const invalidIndex = startsWithPages(list, explains)
+		? 0
+		: contacts.findIndex((contact) => !isObject(contact));
 	if (invalidIndex !== -1) return failure('notAContact', invalidIndex + 1, pathOf(location));
 	return { contacts: contacts as Contact[], location, hasList: true };
+}
+
+/** Whether the first element is about pages, and unlike the next one: `[{ "total": 230 }, { … }, …]`. */
+function startsWithPages([first, second]: readonly unknown[], explains: Explains): boolean {
+	if (!isObject(first) || !isObject(second)) return false;
+	const isAlike = Object.keys(first).some((key) => key in second);
+	return !isAlike && isOneAboutPages([first], explains);
 }
 
 /** The elements of a list, which may be an object whose keys are numbers or IDs. */
@@ -188,10 +201,16 @@ function recognizeList(body: unknown, explains: Explains): Place | Failure | und
 	const { lists, empty, others } = listsIn(body);
 	// One object about pages or an error is no contact, if that is not all that there is.
 	const likely = lists.filter(({ list }) => !isOneAboutPages(list, explains));
-	const isOther = likely.length + empty.length > 0 || explains.noContacts();
+	const isOther =
+		likely.length + empty.length > 0 ||
+		explains.noContacts() ||
+		lists.some(({ list }) => explains.isAboutPages(list[0], true));
 	const all = candidatesIn({ lists: isOther ? likely : lists, empty, others });
 	const [first] = all;
-	if (!first) return others[0] && failure('notAContact', 1, pathOf(others[0]));
+	if (!first) {
+		const isUnread = others.length > 0 && !explains.noList();
+		return isUnread ? failure('notAContact', 1, pathOf(others[0]!)) : undefined;
+	}
 	if (all.length > 1) return failure('manyLists', all.map(pathOf));
 	const inner = listInWrapper(first, explains);
 	return inner ?? { path: first.path, contactPath: contactPathIn(first) };

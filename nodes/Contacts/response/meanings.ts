@@ -169,9 +169,11 @@ const RULES: Rule[] = [
 	},
 	{
 		when: (has) => has('next'),
-		is: (kind, has, value) => {
+		is: (kind, has, value, words) => {
 			if (kind === 'flag') return 'more';
 			if (kind === 'link') return 'link';
+			// `next: { "limit": 50, "offset": 50 }`
+			if (words.some((word) => SIZES.has(word))) return 'nothing';
 			if (has('has') && toFlag(value) !== undefined) return 'more';
 			if (kind === 'empty' || kind === 'negative' || Number(value) === 0) return 'noNext';
 			if (kind === 'text') return 'cursor';
@@ -307,11 +309,18 @@ const RULES: Rule[] = [
 		is: numberIs('size'),
 	},
 	{
-		// `user_id` is no count.
+		// `user_id` is no count, and `result: 200` is a status.
 		when: (has) => has('number', 'item', 'size') && !has('naming'),
-		is: (kind) => (kind === 'number' ? 'count' : undefined),
+		is: (kind, has, _value, words) => {
+			if (kind !== 'number') return undefined;
+			return has('number', 'size') || words.some((word) => isPlural(word)) ? 'count' : 'nothing';
+		},
 	},
 ];
+
+function isPlural(word: string): boolean {
+	return familyOf(word) === 'item' && /s$|^(treff|value)$/.test(word);
+}
 
 /** Whether a field that says whether there are more pages is, by its name, true on the last one. */
 export function isLastFlag(name: string): boolean {

@@ -1,5 +1,6 @@
 import { type Failure, failure } from './failure';
 import { type Contact, findContacts, type ListLocation } from './findContacts';
+import { isObject } from './json';
 import type { Meaning } from './meanings';
 import { readSigns, type Sign } from './readSigns';
 
@@ -39,7 +40,7 @@ export function readPage(
 	const { status, headers, body } = response;
 	const readOuterSigns = () => readSigns(status, body, headers);
 	const explains = {
-		noList: () => statesNone(readOuterSigns(), true),
+		noList: () => statesNone(readOuterSigns(), true) || isOfListKind(body),
 		noContacts: () => statesNone(readOuterSigns(), false),
 		isAboutPages,
 	};
@@ -70,11 +71,19 @@ function statesNone(signs: Sign[], isWithoutList: boolean): boolean {
 	});
 }
 
-/** Whether an object has fields about pages, as no contact has. */
-function isAboutPages(value: unknown): boolean {
-	return readSigns(200, value, NO_HEADERS).some(
-		({ meaning, isForeign }) => !isForeign && ABOUT_PAGES.has(meaning),
+/** Whether a response is a list by its `kind`, as those of Google are, which leave out empty ones. */
+function isOfListKind(body: unknown): boolean {
+	return isObject(body) && /#\w+(s|List)$/.test(String(body.kind));
+}
+
+/** Whether an object has fields about pages, as no contact has, or nothing else. */
+function isAboutPages(value: unknown, isAll = false): boolean {
+	const signs = readSigns(200, value, NO_HEADERS).filter(
+		({ meaning, isForeign }) => !isForeign && meaning !== 'unread',
 	);
+	return isAll
+		? isObject(value) && signs.length >= Object.keys(value).length
+		: signs.some(({ meaning }) => ABOUT_PAGES.has(meaning));
 }
 
 const NO_HEADERS = new Headers();

@@ -13,7 +13,7 @@ export const FAMILIES = {
 	limited: 'limited reached exceeded exceeds partial incomplete',
 	has: 'has is have are was hay tem hat',
 	remaining: 'remaining remain remains left',
-	page: 'page pages pagina paginas pagine seite seiten side sida sider sidor',
+	page: 'page pages pagina paginas pagine seite seiten side sida sider sidor strana strona',
 	neutral: 'paging pagination paginate paginator pager paged meta metadata list x response',
 	plain: `additional available by collection embedded hydra in jsonapi odata of de da do di opensearch the
 		to`,

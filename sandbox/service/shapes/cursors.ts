@@ -667,4 +667,17 @@ export const cursorShapes = shapesOf({
 			has_more: '{hasMore}',
 		},
 	},
+	'Google Compute Engine': {
+		source: 'https://cloud.google.com/compute/docs/reference/rest/v1/instances/list',
+		by: { cursor: 'pageToken' },
+		defaultSize: 500,
+		endsWithoutSign: true,
+		contact: textId,
+		body: {
+			kind: 'compute#instanceList',
+			id: 'projects/example/zones/europe-west1-b/instances',
+			'items if list': '{list}',
+			'nextPageToken if hasMore': '{next}',
+		},
+	},
 });

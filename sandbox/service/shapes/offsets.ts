@@ -373,4 +373,51 @@ export const offsetShapes = shapesOf({
 			stats: '{list}',
 		},
 	},
+	Yapily: {
+		source: 'https://docs.yapily.com/api/reference/',
+		by: { offset: 'offset' },
+		contact: textId,
+		body: {
+			meta: {
+				count: '{count}',
+				pagination: {
+					totalCount: '{total}',
+					self: { limit: '{size}', offset: '{start}' },
+					'next if hasMore': { limit: '{size}', offset: '{next}' },
+				},
+			},
+			data: '{list}',
+		},
+	},
+	'Grants.gov': {
+		source: 'https://www.grants.gov/api/common/search2',
+		by: { offset: 'startRecordNum' },
+		contact: textId,
+		body: {
+			errorcode: 0,
+			data: {
+				searchParams: { keyword: '', startRecordNum: '{start}', rows: '{size}' },
+				hitCount: '{total}',
+				startRecord: '{start}',
+				oppHits: '{list}',
+			},
+		},
+	},
+	SmugMug: {
+		source: 'https://api.smugmug.com/api/v2/doc/pages/pagination.html',
+		by: { offset: 'start', first: 1 },
+		contact: { AlbumKey: 'k{number}', Title: 'Contact {number}' },
+		body: {
+			Options: { Methods: ['OPTIONS', 'GET'] },
+			Response: {
+				'Album if list': '{list}',
+				Pages: {
+					Total: '{total}',
+					Start: '{start + 1}',
+					Count: '{count}',
+					'NextPage if hasMore': '{nextLink | path}',
+				},
+			},
+		},
+	},
 });

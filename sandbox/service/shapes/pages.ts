@@ -473,4 +473,11 @@ export const pageShapes = shapesOf({
 			},
 		},
 	},
+	Binance: {
+		source: 'https://developers.binance.com/docs/wallet/asset/query-user-universal-transfer',
+		by: { page: 'current' },
+		defaultSize: 10,
+		contact: record('tranId'),
+		body: { total: '{total}', result: 200, rows: '{list}' },
+	},
 });

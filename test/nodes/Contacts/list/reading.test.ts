@@ -53,6 +53,7 @@ describe.each(Object.entries(reads))('With %s, a list ends after', (_operation, 
 			'the last page by a number from 1, beside pages from 0',
 			[ab({ page: 0, lastPage: 2, nextCursor: 'x' }), c({ page: 1, lastPage: 2 })],
 		],
+		['an empty page after the first by its number', [ab({ page: 1 }), none(), ab({ page: 1 })]],
 		['a flag that says so', [ab({ hasMore: false })]],
 		['a flag beside a link', [ab({ hasMore: false, next: '?2' })]],
 		[
@@ -242,6 +243,11 @@ describe.each(Object.entries(reads))('With %s, a part of a list is an error:', (
 			'a last contact without the field on a later page',
 			[ab({ total: 9 }), { list: [C, { name: 'Dan' }], total: 9 }],
 			{ pagination: { mode: 'lastContact' } },
+		],
+		[
+			'endUnknown',
+			'a full page of a service that filters by all that it is asked',
+			[ab({ page: 1 }), ...Array<object>(14).fill(none())],
 		],
 		[
 			'listChanged',

@@ -126,6 +126,12 @@ it.each<Row>([
 	['has nothing there beside another field', { a: { c: 1 } }, ['notAListAt', 'a.b', ['a']], 'a.b'],
 	['has an object there', { a: ADA }, ['notAListAt', 'a', ['a']], 'a'],
 	['has nothing there, as it is a list', [ADA], ['notAListAt', 'a', []], 'a'],
+	[
+		'starts with the pages',
+		[{ total: 9, page: 1 }, ADA],
+		['notAContact', 1, 'the response itself'],
+	],
+	['has only the pages', [{ total: 9, page: 1 }], ['noList', []]],
 	['has text as a contact', { contacts: [ADA, 'Bob'] }, ['notAContact', 2, 'contacts']],
 	['has only text', { repositories: ['a', 'b'] }, ['notAContact', 1, 'repositories']],
 	['has text in a list of a common name', { items: [ADA, 'Bob'] }, ['notAContact', 2, 'items']],

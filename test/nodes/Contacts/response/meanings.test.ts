@@ -31,7 +31,7 @@ const FIELDS: Record<Meaning | 'nothing', string> = {
 	total:
 		'total: 230; total: "230"; numFound: 230; of: 230; outOf: 230; anzahlGesamt: 230; successfulShardsTotal: 0',
 	count:
-		'itemsOnPage: 20; pageItems: 20; returned: 20; count: 20; items: 20; firstRecord: 5; firstNumber: 5; pageReturned: 20; currentNumber: 3; maxItems: 20',
+		'itemsOnPage: 20; pageItems: 20; returned: 20; count: 20; items: 20; firstNumber: 5; pageReturned: 20; currentNumber: 3; maxItems: 20',
 	remaining: 'more: 12; remaining: 7',
 	pages:
 		'pages: 5; totalPages: 5; pageCount: 5; page_total: 5; maxPage: 5; page_vid_count: 5; paginas: 5; seitenAnzahl: 5',
@@ -50,8 +50,7 @@ const FIELDS: Record<Meaning | 'nothing', string> = {
 		next: ["/2"]; next: 2.5; more: some; p: abc; page: true; totalPages: many; end: 49;
 		lastItem: five; remaining: few; total: many; count: many; vid: 7; cursor: [7]; more: [7]; vid_p: 2; p_g: 2; completed: 0; older: /2;
 		name: x; lastModified: x`,
-	nothing: `
-		current_url: /2; selfLink: /2; currentCursor: a1B2; first: /2; firstPage: 1; previous: /2; prev_cursor: a1B2;
+	nothing: `firstRecord: 5; result: 200; current_url: /2; selfLink: /2; currentCursor: a1B2; first: /2; firstPage: 1; previous: /2; prev_cursor: a1B2;
 		startCursor: a1B2; cursor: true; hasMore: null; moreInfo: /2;
 		limitReached: false; isComplete: true; page: abc; pageNumber: null; last: /2;
 		lastPageName: five; lastPageExists: true; remaining: null; total: null; total: -1;
