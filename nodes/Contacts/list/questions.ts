@@ -213,7 +213,7 @@ function statedNext(state: ListState, request: ListRequest): Ask[] {
 	const foreign = allSignsOf(state, 'link').filter(isForeign);
 	return [...leadsOf(state), ...foreign].flatMap((sign) => {
 		// Where the service says that there is more, an empty page shows that it was asked wrongly.
-		const mayBeEmpty = !weigh(state, request).isMore;
+		const mayBeEmpty = !sign.isForeign && !weigh(state, request).isMore;
 		if (sign.meaning === 'link') {
 			return [wayOfLink, wayOfQuery].flatMap((read) => {
 				const way = read(request, sign.value as string, sign.name);
@@ -331,9 +331,11 @@ function asDiscovered(state: ListState, request: ListRequest, { way, proof }: Di
 		case 'offset':
 		case 'lastContact':
 			return byStart(state, way as Start);
-		default: {
-			// A link is in the response itself.
-			const { field, parameter } = way as Way & { kind: 'cursor' };
+		case 'link':
+			// It is in the response itself.
+			return inTurn();
+		case 'cursor': {
+			const { field, parameter } = way;
 			const mayBeEmpty = !weigh(state, request).isMore;
 			const values = state.signs.filter(
 				({ name, meaning }) => name === field && meaning !== 'link',

@@ -74,6 +74,19 @@ describe('The lists of one run', () => {
 		expect(requests[1]).toMatch(/&after=c20$/);
 	});
 
+	it('each follow their own links, which lead to another host', async () => {
+		const byLink = (url: URL) => {
+			const start = Number(url.searchParams.get('start') ?? 0);
+			const next = start < 40 ? `https://gateway.example/?start=${start + 20}` : null;
+			return { list: contactsOf(60).slice(start, start + 20), next };
+		};
+		for (const query of ['', '&n=2']) {
+			const { reader, requests } = readerOf(byLink, { query, discoveries });
+			expect((await readList(reader, true)).contacts).toHaveLength(60);
+			expect(requests).toHaveLength(3);
+		}
+	});
+
 	it('are not requested without a page size where it was no filter', async () => {
 		const list = (url: URL) => (url.searchParams.has('n') ? [] : contactsOf(60).slice(0, 7));
 		await readList(readerOf(list, { discoveries }).reader, true);
