@@ -155,6 +155,8 @@ function* questionsFor(state: ListState, request: ListRequest): Generator<Questi
 		'unread',
 		few.map((sign) => once(wayOf(sign, parametersOf(sign)[0]!), 'stated', overlapAt(state))),
 	);
+	// The pages so far were not counted, and not all of their contacts may be remembered.
+	if (state.pages > 1) return;
 	// Under the name of a parameter that is for something else, a value could skip contacts.
 	const elsewhere = leadsOf(state).length > 0 ? [] : few;
 	yield {
@@ -582,7 +584,7 @@ function* attempt(one: Try): Ask {
  * than were requested, and if as many as came no longer say that there is more.
  */
 function* largerPage(state: ListState, request: ListRequest): Ask {
-	if (state.pages > 1 || state.held || !weigh(state, request).isMore) return undefined;
+	if (state.held || !weigh(state, request).isMore) return undefined;
 	// All of them are in one response: equal contacts do not mean that pages have shifted.
 	const claim: Attempt['claim'] = {
 		reason: 'overlap',

@@ -370,6 +370,16 @@ describe('A service is asked, and what it proves is followed:', () => {
 			"Cursor ('Cursor Field' nextCursor, 'Cursor Parameter' token)",
 		],
 		[
+			'no usual parameters, where a later page has no link',
+			service(
+				pageNumber('currentPage', 1),
+				({ nextLink = null, after, total }) => ({ nextLink, nextPage: after, count: total }),
+				{ maxPageSize: 10 },
+			),
+			9,
+			'',
+		],
+		[
 			'a cursor whose name sounds like an offset',
 			service(cursor('vidOffset'), ({ hasMore, next = null }) => ({
 				'has-more': hasMore,
