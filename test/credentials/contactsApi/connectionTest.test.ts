@@ -6,8 +6,14 @@ import {
 import { formatMessage } from '../../../credentials/contactsApi/explainedError';
 
 describe("The credential's test", () => {
-	it('follows no redirect', () => {
-		expect(connectionTest.request.disableFollowRedirect).toBe(true);
+	it('lists one contact, follows no redirect, and reads text, to which rules always apply', () => {
+		expect(connectionTest.request).toEqual({
+			baseURL: '={{ $credentials.baseUrl }}',
+			url: '/v1/contacts',
+			qs: { pageSize: 1 },
+			disableFollowRedirect: true,
+			encoding: 'text',
+		});
 	});
 
 	it('has a rule for each status that needs one, and for a website', () => {
