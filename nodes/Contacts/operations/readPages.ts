@@ -163,7 +163,8 @@ class Walk {
 	#noteDiscoveries({ state: before, next: { kind } }: Place): void {
 		const { request, discoveries } = this.reader;
 		const { state, next } = this.place;
-		discoveries.takesPageSize ||= state.count > 0 && state.pageSize !== 'none';
+		const isSized = request.pageSize !== undefined && state.pageSize !== 'none';
+		discoveries.takesPageSize ||= isSized && state.count > 0;
 		const isFirst = state.pages === 1 && (state.held ?? saysMore(state, request));
 		if (isFirst) discoveries.noteMore(request.url, before.pages === 0 ? state.count : before.count);
 		const wasAsked = kind === 'ask' && next.kind !== 'ask';

@@ -95,6 +95,15 @@ describe('The lists of one run', () => {
 		expect(requests).toHaveLength(1);
 	});
 
+	it('are requested without a page size where only a list without one has come', async () => {
+		const filtered = (url: URL) => (url.searchParams.has('pageSize') ? [] : contactsOf(3));
+		const { reader } = readerOf(filtered, { discoveries });
+		const url = new URL('?n=1', reader.request.url);
+		const request = { ...reader.request, url, pageSize: undefined };
+		await readList({ ...reader, request }, true);
+		expect((await readList(reader, true)).contacts).toHaveLength(3);
+	});
+
 	it('do not ask again for the same address where nothing was found', async () => {
 		const readers = [1, 2].map(() => readerOf(() => contactsOf(7), { discoveries }));
 		for (const { reader } of readers) {
