@@ -180,7 +180,7 @@ export function planOf(random: Random): Plan {
 		pastTheEnd: random.pick(isHard ? ['empty'] : ['empty', 'empty', 'first page', 400, 404]),
 		malformed: random.pick(['refused', 'first page']),
 		unknown,
-		hasNoPageSize: unknown === 'filter' && random.chance(0.3),
+		hasNoPageSize: unknown !== 'ignored' && random.chance(0.3),
 		...sizes,
 		defaultSize: random.pick([10, 20, 25, 50]),
 		dropsPageSize: random.chance(0.3),

@@ -7,7 +7,7 @@
  * 4. List and Get Page give out the same contacts, or both fail.
  */
 import { VirtualClock } from './clock';
-import { FILTERS, isSilent, planOf } from './plan';
+import { FILTERS, isSilent, type Plan, planOf } from './plan';
 import { Random } from './random';
 import { Service } from './service';
 import { settingsOf } from './settings';
@@ -32,15 +32,19 @@ export function scenarioOf(seed: number) {
 	const isAlone = random.chance(0.7);
 	/** Milliseconds until the run is canceled. */
 	const cancelAt = random.chance(0.1) ? random.next() * 1_000 : undefined;
+	const settings = settingsOf(random, plan);
+	const isGiven = settings.kind === 'automatic' && random.chance(0.05);
+	const position = isGiven ? firstPosition(plan) : undefined;
 	return {
 		seed,
 		plan,
-		settings: settingsOf(random, plan),
+		settings,
 		lists: Array.from({ length: isAlone ? 1 : random.int(2, 4) }, (_, index) => ({
 			filter: index === 0 ? '' : random.pick(FILTERS),
 			pageSize:
 				isAlone || isSilent(plan) || random.chance(0.7) ? plan.pageSize : random.int(2, 100),
 			limit: isAlone || random.chance(0.8) ? Infinity : random.int(1, 150),
+			position,
 		})),
 		concurrency: random.pick([1, 2, 5, 10, 20]),
 		intervalMs: random.pick([0, 0, 0, 100]),
@@ -48,6 +52,12 @@ export function scenarioOf(seed: number) {
 		/** Whether Get Page reads the list, too. */
 		isReadTwice: isAlone && cancelAt === undefined && random.chance(0.6),
 	};
+}
+
+/** What documentations show for the first page, such as `page=1`. */
+function firstPosition({ by }: Plan): ListPlan['position'] {
+	if ('page' in by) return { name: by.page, value: by.first! };
+	return 'offset' in by ? { name: by.offset, value: by.first! } : undefined;
 }
 
 /** More requests than any run needs, and more time. */

@@ -26,6 +26,8 @@ export interface ListPlan {
 	filter: string;
 	pageSize: number;
 	limit: number;
+	/** The position of the first page, as a query parameter of the user's own. */
+	position?: { name: string; value: number };
 }
 
 /** What the lists of a run share with each other. */
@@ -101,13 +103,14 @@ const CREDENTIALS = { baseUrl: 'https://api.example.com' } as Credentials;
 
 function readerOf(
 	{ record: log = () => {} }: Run,
-	{ filter, pageSize, limit }: ListPlan,
+	{ filter, pageSize, limit, position }: ListPlan,
 	settings: Settings,
 	fetchPage: FetchPage,
 	discoveries: Discoveries,
 ): Reader {
 	const pagination = paginationOf(settings);
-	const rows = filter === '' ? [] : [{ name: FILTER, value: filter }];
+	const filters = filter === '' ? [] : [{ name: FILTER, value: filter }];
+	const rows = [...filters, ...(position ? [position] : [])];
 	const url = listUrl(CREDENTIALS, pageSize, pagination, rows);
 	const request = { url, pageSize, limit, contactsField: '', pagination };
 	return { request, fetchPage, discoveries, log };

@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
 import { sizeOf } from '../response/json';
+import type { Sign } from '../response/readSigns';
 import { withFewContacts } from './accept';
 import { ask } from './decide';
 import { keyOfId } from './memory';
@@ -111,7 +112,7 @@ function withinBytes(state: ListState): ListState {
 	const { location, signs, unread, totalNames, totals, setValue } = state;
 	return {
 		...state,
-		signs: withinSigns(signs),
+		signs: withinSigns(signs, ASKED_SIGNS_BYTES, valueOf(signs)),
 		setValue: setValue.kind === 'value' ? { kind: 'value', value: 0 } : setValue,
 		unread: within(unread, NAMES_BYTES),
 		totalNames: within(totalNames, NAMES_BYTES),
@@ -124,13 +125,11 @@ function withinBytes(state: ListState): ListState {
 /** The way is known: nothing is left to ask, and the next page has its own link or cursor. */
 function withoutQuestions(state: ListState, next: Next): ListState {
 	const small = withinBytes(state);
-	const { memory, ids } = state;
+	const { memory, ids, signs } = state;
+	const isOfPage = ({ meaning, value }: Sign) => meaning !== 'cursor' && typeof value !== 'string';
 	return {
 		...small,
-		signs: within(
-			state.signs.filter(({ meaning, value }) => meaning !== 'cursor' && typeof value !== 'string'),
-			SIGNS_BYTES,
-		),
+		signs: withinSigns(signs.filter(isOfPage), SIGNS_BYTES),
 		ids:
 			'way' in next && next.way.kind === 'lastContact'
 				? { ...ids, values: ids.values.slice(-2) }
@@ -166,19 +165,21 @@ function within<T>(values: readonly T[], bytes: number): T[] {
 	});
 }
 
-/**
- * The first value that the service may get back, whatever its length, and the other signs that fit: those
- * that are understood first.
- */
-function withinSigns(signs: ListState['signs']): ListState['signs'] {
-	const own =
+/** The first value that the service may get back. */
+function valueOf(signs: readonly Sign[]): Sign | undefined {
+	return (
 		signs.find(({ meaning }) => meaning === 'link' || meaning === 'cursor') ??
-		signs.find(({ meaning, value }) => meaning === 'unread' && typeof value === 'string');
+		signs.find(({ meaning, value }) => meaning === 'unread' && typeof value === 'string')
+	);
+}
+
+/** The signs that fit, those that are understood first; and one of any length. */
+function withinSigns(signs: readonly Sign[], bytes: number, long?: Sign): Sign[] {
 	const others = signs
-		.filter((sign) => sign !== own)
+		.filter((sign) => sign !== long)
 		.sort((a, b) => Number(a.isForeign ?? false) - Number(b.isForeign ?? false));
-	const kept = new Set(within(others, ASKED_SIGNS_BYTES));
-	return signs.filter((sign) => sign === own || kept.has(sign));
+	const kept = new Set(within(others, bytes));
+	return signs.filter((sign) => sign === long || kept.has(sign));
 }
 
 /** The lists of hashes and keys in a memory, which take 7 bytes for each instead of 17 in JSON. */

@@ -98,11 +98,16 @@ export function urlOfAttempt(
 /** Leaves out parameters that the person has set: the list's own filters stay as they are. */
 function withoutOwnParameters(attempt: Attempt, { url, pagination }: ListRequest): Attempt {
 	if (pagination.mode !== 'automatic') return attempt;
-	const ways = attempt.ways.filter(
-		(way) => way.kind === 'link' || way.kind === 'cursor' || !url.searchParams.has(way.parameter),
-	);
+	const ways = attempt.ways.filter((way) => {
+		if (way.kind === 'link' || way.kind === 'cursor') return true;
+		const value = url.searchParams.get(way.parameter);
+		return value === null || FIRST_POSITIONS.has(value);
+	});
 	return { ...attempt, ways };
 }
+
+/** `page=1`, as documentations show it, is no filter. */
+const FIRST_POSITIONS: ReadonlySet<string> = new Set(['0', '1']);
 
 /** Whether another question has led to the same request. */
 function wasAsked(state: ListState, request: ListRequest, attempt: Attempt): boolean {

@@ -87,11 +87,20 @@ export function step(
 	known: Known,
 ): Step {
 	const taken = read(place, response, request, known);
-	// Some services filter by every parameter that they do not know, the page size among them.
-	const mayFilter = request.pageSize !== undefined && place.state.pageSize !== 'none';
-	return mayFilter && taken.next.kind === 'end' && taken.state.received === 0
-		? nothing({ ...START.state, pageSize: 'none' }, { kind: 'first', ifRefused: taken })
+	const isSized = request.pageSize !== undefined && place.state.pageSize !== 'none';
+	return isSized && (isEmpty(taken) || isRefused(place, response))
+		? nothing({ ...START.state, pageSize: 'none' }, { kind: 'first', otherwise: taken })
 		: taken;
+}
+
+/** Some services filter by every parameter that they do not know, the page size among them. */
+function isEmpty({ state, next }: Step): boolean {
+	return next.kind === 'end' && state.received === 0;
+}
+
+/** Others refuse such a parameter, or a page size above their maximum. */
+function isRefused({ next }: Place, { status }: PageResponse | Rejection): boolean {
+	return next.kind === 'first' && (status === 400 || status === 422);
 }
 
 function read(
@@ -199,7 +208,7 @@ function afterRejection(
 ): Step {
 	const rejected = nothing(state, { kind: 'rejected' });
 	if (!ENDS.has(status)) return askOtherPath(state, next, request) ?? rejected;
-	if (next.kind === 'first') return next.ifRefused ?? rejected;
+	if (next.kind === 'first') return next.otherwise ?? rejected;
 	return next.kind === 'page' ? afterRefusal(state, next, request, rejected) : rejected;
 }
 

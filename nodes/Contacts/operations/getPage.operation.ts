@@ -41,11 +41,11 @@ export const getPage: Operation = {
 		const continuations = new Continuations(reader.request, settings);
 		const start = given === '' ? START : continuations.read(given);
 		if (typeof start === 'string') throw new ParameterError(start);
-		const { contacts, place, foundSettings } = await readPageAt(reader, start);
+		const { contacts, place, findings } = await readPageAt(reader, start);
 		const json = {
 			contacts: contacts.map(fields.select) as IDataObject[],
 			continuation: place ? continuations.write(place) : null,
 		};
-		return resultOf([json], foundSettings, [], given);
+		return resultOf([json], findings, [], given);
 	},
 };

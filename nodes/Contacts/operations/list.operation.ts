@@ -59,7 +59,7 @@ export const list: Operation = {
 			if (read.hasMore !== 'no') {
 				notes.push(MORE_NOTES[read.hasMore] + (isTool(context) ? '' : ` ${GET_MORE}`));
 			}
-			return resultOf(contacts, read.foundSettings, notes, readAll, search);
+			return resultOf(contacts, read.findings, notes, readAll, search);
 		} finally {
 			ahead.close();
 		}

@@ -14,7 +14,6 @@ import { RequestError } from '../request/requestErrors';
 import { RequestGate } from '../request/requestGate';
 import { Secrets } from '../secrets';
 import { fieldsOf } from './fieldSelection';
-import { ParameterError } from './parameterErrors';
 import type { QueryParameterRow } from './queryParameters';
 import { listUrl, type Options, paginationOf } from './readingParameters';
 
@@ -58,7 +57,7 @@ export async function getContactFields(
 	} catch (error) {
 		const reason = signal.aborted
 			? new RequestError('timedOut', 1, { waitedMs: TIMEOUT_SECONDS * 1000 })
-			: withOwnAdvice(error);
+			: error;
 		throw toNodeError(this.getNode(), reason, 0, secrets);
 	}
 }
@@ -77,11 +76,4 @@ function optionsFor(names: Iterable<string>, secrets: Secrets): INodePropertyOpt
 	// An empty name selects no field.
 	const name = `${others.toLocaleString('en')} more, to be entered with an expression`;
 	return [...options, { name, value: '' }];
-}
-
-/** A smaller page is no advice for a page of one contact. */
-function withOwnAdvice(error: unknown): unknown {
-	return error instanceof RequestError && error.reason === 'refused'
-		? new ParameterError('fieldNamesRefused', error.status!)
-		: error;
 }

@@ -1,5 +1,5 @@
 import { formatNames } from '../quotableName';
-import { ExplainedError, toMessage } from '../../../credentials/contactsApi/explainedError';
+import { ExplainedError } from '../../../credentials/contactsApi/explainedError';
 
 /** Every failure of the parameters. */
 const messages = {
@@ -15,20 +15,14 @@ const messages = {
 		`'Output Field Names or IDs' is not a list of names. Choose the fields from the list, or make the expression return a list of names, or text with commas between them.`,
 	fieldsMissing: (missing: string[], fields: string[]) =>
 		`None of the contacts has the chosen fields: ${formatNames(missing)}. Choose fields of the first contact: ${formatNames(fields)}.`,
-	fieldNamesRefused: (status: number) => ({
-		...toMessage(
-			`The Contacts API refused the request for a single contact (${status}). The names of fields are those of the first contact, which is requested with a page size of 1 and the 'Query Parameters'. Add the parameters that the API's documentation requires to 'Query Parameters', or enter the names with an expression.`,
-		),
-		httpCode: String(status),
-	}),
 	operationUnknown: () =>
 		`'Operation' is set to one that does not exist. Choose 'List' or 'Get Page'. An expression has to return list or getPage.`,
 	queryParameterUnnamed: () =>
-		`A query parameter has no name. Enter its name as in the API's documentation, or remove it from 'Query Parameters' in the 'Options' of the Contacts node.`,
+		`A query parameter has no name. Enter its name as in the API's documentation, or remove it from 'Query Parameters' of the Contacts node.`,
 	queryParameterReserved: (name: string, setting: 'Page Size' | 'Pagination') =>
-		`The query parameter ${formatNames([name])} is set by the Contacts node itself. Remove it from 'Query Parameters' in the 'Options', and use '${setting}' instead.`,
+		`The query parameter ${formatNames([name])} is set by the Contacts node itself. Remove it from 'Query Parameters', and use '${setting}' instead.`,
 	queryParameterInvalid: (name: string) =>
-		`The value of the query parameter ${formatNames([name])} is not text, a number, a boolean or a date. Change its expression in 'Query Parameters' in the 'Options' of the Contacts node. To leave the parameter out, make it return undefined.`,
+		`The value of the query parameter ${formatNames([name])} is not text, a number, a boolean or a date. Change its expression in 'Query Parameters' of the Contacts node. To leave the parameter out, make it return undefined.`,
 	continuationInvalid: () =>
 		`'Continuation' was not returned by this node. Enter the 'continuation' of the previous page unchanged, or leave it empty for the first page.`,
 	continuationOutdated: () =>

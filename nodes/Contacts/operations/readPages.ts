@@ -9,7 +9,7 @@ import { ListError } from '../list/listErrors';
 import { knownIn } from '../list/memory';
 import { signsOf } from '../list/signs';
 import type { SuggestedSettings } from '../list/pagination';
-import type { ListRequest, ListState, Place, Step } from '../list/state';
+import type { ListRequest, ListState, Next, Place, Step } from '../list/state';
 import { requestsAt, START, step } from '../list/step';
 import { describe } from '../list/trace';
 import type { FetchPage } from '../request/fetchPage';
@@ -25,6 +25,14 @@ export interface Reader {
 	log: (line: string) => void;
 }
 
+/** What the service was asked for, and the user can set to save these requests. */
+export interface Findings {
+	/** How pages are requested. */
+	settings?: SuggestedSettings;
+	/** Whether contacts come only without the page size. */
+	isUnsized: boolean;
+}
+
 /** Lines of a trace that an error keeps. */
 const TRACE_LENGTH = 8;
 
@@ -34,8 +42,7 @@ const TRACE_LENGTH = 8;
  * @param readAll whether to read on after the first page, up to the limit
  * @param select returns what to keep of a contact
  * @param matches whether to return a contact at all; only those that it returns count towards the limit
- * @returns the contacts in their order, whether the service has more, and settings found by asking, which
- * the user can set to save these requests
+ * @returns the contacts in their order, whether the service has more, and what was found by asking
  * @throws ExplainedError rather than return a part of the list as if it were all
  */
 export async function readList(
@@ -59,8 +66,8 @@ export async function readList(
 		for (const contact of found.slice(0, limit - contacts.length)) contacts.push(select(contact));
 		for (const key of keys) known.add(key);
 	} while (!isEnough() && walk.place.next.kind !== 'end');
-	const { foundSettings, place } = walk;
-	return { contacts, hasMore: readAll ? 'no' : hasMore(place, request), foundSettings };
+	const { findings, place } = walk;
+	return { contacts, hasMore: readAll ? 'no' : hasMore(place, request), findings };
 }
 
 /**
@@ -75,9 +82,9 @@ export async function readPageAt(reader: Reader, place: Place) {
 	// Probes are not pages.
 	do ({ page } = await walk.next());
 	while (!page && walk.place.next.kind !== 'end');
-	const { foundSettings, place: after } = walk;
+	const { findings, place: after } = walk;
 	const contacts = page?.contacts ?? [];
-	return { contacts, place: after.next.kind === 'end' ? undefined : after, foundSettings };
+	return { contacts, place: after.next.kind === 'end' ? undefined : after, findings };
 }
 
 /** @returns `maybe` when the service does not say */
@@ -97,11 +104,12 @@ class Walk {
 		public place: Place,
 	) {}
 
-	get foundSettings(): SuggestedSettings | undefined {
-		const { found, asked } = this.place.state;
+	get findings(): Findings {
+		const { found, asked, pageSize, received } = this.place.state;
 		// A first try that succeeds costs nothing.
 		const settings = found && asked.length > 1 ? settingsOf(found) : undefined;
-		return settings && !isSet(settings, this.reader.request.pagination) ? settings : undefined;
+		const isNew = settings && !isSet(settings, this.reader.request.pagination);
+		return { ...(isNew && { settings }), isUnsized: pageSize === 'none' && received > 0 };
 	}
 
 	/** @throws ExplainedError when the list does not go on as it should */
@@ -142,8 +150,8 @@ class Walk {
 	#useDiscoveries(): void {
 		const { state, next } = this.place;
 		const { request, discoveries } = this.reader;
-		if (next.kind === 'first' && next.ifRefused && discoveries.takesPageSize) {
-			this.place = next.ifRefused;
+		if (next.kind === 'first' && discoveries.takesPageSize) {
+			this.place = emptyListIn(next) ?? this.place;
 		}
 		if (next.kind !== 'ask' || Object.keys(next.outcomes).length > 0) return;
 		if (isSilent(state, request) && discoveries.wouldSayMore(request.url, state.count)) {
@@ -171,6 +179,11 @@ class Walk {
 		const isSilent = next.kind === 'end' && next.end.reason === 'short';
 		if (wasAsked) discoveries.note(state, request.url, isSilent);
 	}
+}
+
+/** The end of a list that had nothing with a page size. */
+function emptyListIn({ otherwise }: Next & { kind: 'first' }): Place | undefined {
+	return otherwise?.next.kind === 'end' ? otherwise : undefined;
 }
 
 /** Whether a page says nothing of more, not even with a number that may be that of all contacts. */

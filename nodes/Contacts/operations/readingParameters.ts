@@ -11,12 +11,7 @@ import { parseJson } from '../../../credentials/contactsApi/parseJson';
 import { parseSettings, type Settings } from '../../../credentials/contactsApi/settings';
 import { formatSuggestion } from '../list/advice';
 import type { Discoveries } from '../list/discoveries';
-import {
-	type Pagination,
-	paginationSchema,
-	type SuggestedSettings,
-	toText,
-} from '../list/pagination';
+import { type Pagination, paginationSchema, toText } from '../list/pagination';
 import { paginationFields } from '../list/paginationFields';
 import { createPageFetcher, type GateAccess } from '../request/fetchPage';
 import type { ReadAheadBudget } from '../request/readAhead';
@@ -25,7 +20,7 @@ import { FieldSelection } from './fieldSelection';
 import { DEFAULT_CONCURRENCY, DEFAULT_INTERVAL_MS, MAX_CONCURRENCY, MAX_INTERVAL_MS } from './form';
 import { ParameterError } from './parameterErrors';
 import { type QueryParameterRow, readQueryParameters } from './queryParameters';
-import type { Reader } from './readPages';
+import type { Findings, Reader } from './readPages';
 
 /** What the input items of a run share, and how one of them takes its part. */
 export interface SharedByItems extends GateAccess {
@@ -117,23 +112,32 @@ export async function prepareReading(
 	/** @param identity what makes a request for contacts another one, besides the common parameters */
 	const resultOf = (
 		items: IDataObject[],
-		foundSettings: SuggestedSettings | undefined,
+		findings: Findings,
 		notes: string[],
 		...identity: unknown[]
 	): OperationResult => ({
 		items: items.map((json) => ({ json, pairedItem: { item: itemIndex } })),
 		notes: [...notes, ...fields.missingFieldsNote(isTool(context))],
-		hints: foundSettingsHint(shared.secrets.hideIn(foundSettings)),
+		hints: hintsOf(shared.secrets.hideIn(findings)),
 		request: JSON.stringify([reader.request, fields.names, ...identity]),
 	});
 	return { reader, requestPage, fields, settings, options, resultOf };
 }
 
-/** Hints at settings that were found by asking the service. */
-export function foundSettingsHint(settings: SuggestedSettings | undefined): string[] {
-	if (!settings) return [];
-	const hint = `The service does not say how to request its pages, so the node has asked it in several ways. To save these requests, set 'Pagination' in the 'Options' to ${formatSuggestion(settings)}.`;
-	return [hint];
+/** Hints at settings that would save requests. */
+export function hintsOf({ settings, isUnsized }: Findings): string[] {
+	const hints: string[] = [];
+	if (isUnsized) {
+		hints.push(
+			`The service does not accept the page size, so the node has requested its contacts without one. To save a request, clear 'Page Size', or lower it if the service has a maximum.`,
+		);
+	}
+	if (settings) {
+		hints.push(
+			`The service does not say how to request its pages, so the node has asked it in several ways. To save these requests, set 'Pagination' in the 'Options' to ${formatSuggestion(settings)}.`,
+		);
+	}
+	return hints;
 }
 
 /** Returns the address of the first page. @throws ParameterError for an invalid query parameter */

@@ -59,7 +59,7 @@ export class RequestError<
 
 const WRONG_WAY = `The way to the next page, as recognized or set, may be wrong: check 'Pagination' in the 'Options' of the Contacts node.`;
 
-const SMALLER_PAGE_SIZE = `Try a smaller 'Page Size', since the service may have a maximum, or clear it. If this keeps happening, ${ASK_THE_OPERATOR} what it accepts.`;
+const OTHER_PARAMETERS = `The page size is not the reason, since the request was refused without one. Add the parameters that the API's documentation requires to 'Query Parameters', or correct those that are there. If this keeps happening, ${ASK_THE_OPERATOR} what it accepts.`;
 
 const LOWER_PAGE_SIZE = "Or lower 'Page Size', so that the service has less to send at a time.";
 
@@ -70,7 +70,7 @@ function pageRequest(page: number, scopes?: KnownScopes): RequestWords {
 		remedies: {
 			...words.remedies,
 			...(scopes && { forbidden: forbiddenRemedy(scopes) }),
-			refused: SMALLER_PAGE_SIZE,
+			refused: OTHER_PARAMETERS,
 			...(page > 1 && { notFound: WRONG_WAY, refused: WRONG_WAY }),
 		},
 		besides: {

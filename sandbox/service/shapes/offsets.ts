@@ -290,6 +290,16 @@ export const offsetShapes = shapesOf({
 		contact: record('_id', '507f1f77bcf86cd79943{number}'),
 		body: { total: '{total}', limit: '{size}', skip: '{start}', data: '{list}' },
 	},
+	'Parse Server': {
+		source: 'https://docs.parseplatform.org/rest/guide/#queries',
+		by: { offset: 'skip' },
+		unknown: 'refused',
+		hasNoPageSize: true,
+		endsWithoutSign: true,
+		defaultSize: 100,
+		contact: record('objectId', 'Ed1nuqPvc{number}'),
+		body: { results: '{list}' },
+	},
 	'Strapi, by start': {
 		source: 'https://docs.strapi.io/cms/api/rest/sort-pagination#pagination-by-offset',
 		by: [{ offset: 'pagination[start]' }, { page: 'pagination[page]' }],

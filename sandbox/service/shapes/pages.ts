@@ -157,6 +157,25 @@ export const pageShapes = shapesOf({
 			},
 		},
 	},
+	'Strapi 5, without a page size': {
+		source: 'https://docs.strapi.io/cms/api/rest/sort-pagination',
+		by: [{ page: 'pagination[page]' }, { offset: 'pagination[start]' }],
+		unknown: 'refused',
+		hasNoPageSize: true,
+		defaultSize: 25,
+		contact: record('documentId', 'znrlzntu9ei5onjvwfaal{number}'),
+		body: {
+			data: '{list}',
+			meta: {
+				pagination: {
+					page: '{number}',
+					pageSize: '{size}',
+					pageCount: '{pages}',
+					total: '{total}',
+				},
+			},
+		},
+	},
 	Directus: {
 		source: 'https://docs.directus.io/reference/query.html#page',
 		by: [{ page: 'page' }, { offset: 'offset' }],

@@ -3,15 +3,17 @@ import { ExplainedError } from '../../../credentials/contactsApi/explainedError'
 import { Continuations } from '../../../nodes/Contacts/list/continuation';
 import { Discoveries } from '../../../nodes/Contacts/list/discoveries';
 import type { Advice } from '../../../nodes/Contacts/list/advice';
-import type { Pagination, SuggestedSettings } from '../../../nodes/Contacts/list/pagination';
+import type { Pagination } from '../../../nodes/Contacts/list/pagination';
 import { knownIn } from '../../../nodes/Contacts/list/memory';
 import type { ListRequest, Place, Step } from '../../../nodes/Contacts/list/state';
 import { START, step } from '../../../nodes/Contacts/list/step';
+import { hintsOf, paginationOf } from '../../../nodes/Contacts/operations/readingParameters';
 import {
-	foundSettingsHint,
-	paginationOf,
-} from '../../../nodes/Contacts/operations/readingParameters';
-import { type Reader, readList, readPageAt } from '../../../nodes/Contacts/operations/readPages';
+	type Findings,
+	type Reader,
+	readList,
+	readPageAt,
+} from '../../../nodes/Contacts/operations/readPages';
 import type { FetchPage } from '../../../nodes/Contacts/request/fetchPage';
 import { RequestError } from '../../../nodes/Contacts/request/requestErrors';
 import { compare, type Comparison } from './shapes/compare';
@@ -81,7 +83,7 @@ export async function readWhole(
 	return await outcomeOf(service, expected, options, async (reader, read) => {
 		const request = { ...reader.request, limit };
 		const list = await readList({ ...reader, request }, true);
-		read(list.contacts, list.foundSettings);
+		read(list.contacts, list.findings);
 	});
 }
 
@@ -95,7 +97,7 @@ export async function readPageByPage(service: Service, options: ReadOptions): Pr
 	);
 }
 
-type TakePage = (contacts: readonly Contact[], foundSettings?: SuggestedSettings) => void;
+type TakePage = (contacts: readonly Contact[], findings: Findings) => void;
 
 /** Reads a list page by page, each from the continuation of the last. */
 export async function readByPages(readerForPage: () => Reader, take: TakePage): Promise<void> {
@@ -104,7 +106,7 @@ export async function readByPages(readerForPage: () => Reader, take: TakePage): 
 	while (place) {
 		const reader = readerForPage();
 		const page = await readPageAt(reader, place);
-		take(page.contacts, page.foundSettings);
+		take(page.contacts, page.findings);
 		continuations ??= new Continuations(reader.request, OWNER);
 		place = page.place && (continuations.read(continuations.write(page.place)) as Place);
 	}
@@ -198,9 +200,9 @@ async function outcomeOf(
 		...notes,
 	});
 	try {
-		await run(reader, (page, foundSettings) => {
+		await run(reader, (page, findings) => {
 			for (const contact of page) contacts.push(contact);
-			for (const hint of foundSettingsHint(foundSettings)) hints.add(hint);
+			for (const hint of hintsOf(findings)) hints.add(hint);
 		});
 		return outcome(compare(contacts, expected, service));
 	} catch (error) {

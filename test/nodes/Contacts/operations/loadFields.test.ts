@@ -69,7 +69,7 @@ describe('The fields to choose from', () => {
 
 	it.each<[string, Answer, string]>([
 		['a refusal', respond(403, 'canary'), 'does not permit the request for page 1 (403)'],
-		['a bad request', respond(400, 'canary'), 'refused the request for a single contact (400)'],
+		['a bad request', respond(400, 'canary'), 'refused the request for page 1 (400)'],
 		['two lists', json({ a: [{ x: 'canary' }], b: [{}] }), 'page 1 has more than one list'],
 	])("cannot be loaded from %s, with the node's own error", async (_name, answer, message) => {
 		stub.answerWith(answer);

@@ -8,6 +8,7 @@ import type { Next } from '../../../../nodes/Contacts/list/state';
 import { START } from '../../../../nodes/Contacts/list/step';
 import { paginationOf } from '../../../../nodes/Contacts/operations/readingParameters';
 import { readList, readPageAt } from '../../../../nodes/Contacts/operations/readPages';
+import { RequestError } from '../../../../nodes/Contacts/request/requestErrors';
 import { failure } from '../../../../nodes/Contacts/response/failure';
 import { contactsOf, pagedService } from '../services';
 import { type Contact, listRequest, readerOf as serviceReader } from '../read';
@@ -26,6 +27,35 @@ function readerOf(
 	const { reader, notes } = serviceReader(service, request, discoveries);
 	return { reader, requests: notes.requests };
 }
+
+describe('A page size that is refused', () => {
+	const refuse = () => {
+		throw new RequestError('refused', 1, { status: 422 });
+	};
+
+	it('is left out, which the result says', async () => {
+		const body = { contacts: contactsOf(3), hasMore: false };
+		const strict = (url: URL) => (url.searchParams.has('pageSize') ? refuse() : body);
+		const { reader, requests } = readerOf(strict);
+		const list = await readList(reader, true);
+		expect(list).toMatchObject({ contacts: contactsOf(3), findings: { isUnsized: true } });
+		expect(requests).toHaveLength(2);
+	});
+
+	it('is not the reason where the request is refused without it, too', async () => {
+		const { reader, requests } = readerOf(refuse);
+		await expect(readList(reader, true)).rejects.toMatchObject({
+			reason: 'refused',
+			userMessage: { description: expect.stringContaining("'Query Parameters'") },
+		});
+		expect(requests).toHaveLength(2);
+	});
+});
+
+it('A first page in the query parameters is no filter', async () => {
+	const { reader } = readerOf(silent(pageNumber('page', 1)), { query: '&page=1' });
+	expect((await readList(reader, true)).contacts).toEqual(contactsOf(60));
+});
 
 /** Services of 60 contacts that say nothing about pages. */
 const silent = (by: Position) => {
