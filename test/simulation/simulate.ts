@@ -33,7 +33,7 @@ export function scenarioOf(seed: number) {
 	/** Milliseconds until the run is canceled. */
 	const cancelAt = random.chance(0.1) ? random.next() * 1_000 : undefined;
 	const settings = settingsOf(random, plan);
-	const isGiven = settings.kind === 'automatic' && random.chance(0.05);
+	const isGiven = settings.kind === 'automatic' && !plan.faults && random.chance(0.05);
 	const position = isGiven ? firstPosition(plan) : undefined;
 	return {
 		seed,

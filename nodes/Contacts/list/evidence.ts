@@ -64,7 +64,7 @@ export function weigh(state: ListState, request: ListRequest): Evidence {
 		...statementsOfLastPage(state, totals, request),
 		...(state.received > 0 ? signsOf(state, 'remaining') : [])
 			.slice(0, 1)
-			.map(({ value }) => (value as number) > 0),
+			.map(({ value }) => (value as number) - pageIn(value as number, state, totals) > 0),
 	];
 	// Services that use status 206 also use it for the last page.
 	if (statements.length === 0 && state.signs.some(({ isStatus }) => isStatus)) {
@@ -79,6 +79,14 @@ export function weigh(state: ListState, request: ListRequest): Evidence {
 		total: exact?.value as number | undefined,
 		pages: pages[0],
 	};
+}
+
+/** What remains may include the contacts of this page, as a total shows. */
+function pageIn(remaining: number, state: ListState, totals: Sign[]): number {
+	const { count } = state;
+	return totals.some(({ value }) => remaining - count === (value as number) - endOf(state))
+		? count
+		: 0;
 }
 
 function statementsOfTotals(state: ListState, totals: Sign[]): boolean[] {
@@ -161,6 +169,10 @@ export function totalFailure({ totals, firstCount, received }: ListState): Failu
 
 /** Counts on the first page that can only be those of the whole list. */
 export function totalNamesOf(signs: Sign[], count: number, pageSize: number | undefined): string[] {
+	// Beside one page in all, a larger number is the size of a page: `{ pages: 1, count: 7, items: 20 }`.
+	const isOnlyPage = signs.some(({ meaning, value }) => meaning === 'pages' && value === 1);
+	const isCounted = ({ meaning, value }: Sign) => meaning === 'count' && value === count;
+	if (isOnlyPage && signs.some(isCounted)) return [];
 	return signs
 		.filter(
 			({ meaning, name, value, isForeign }) =>

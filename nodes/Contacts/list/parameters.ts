@@ -30,13 +30,15 @@ const STARTS =
 	first limitstart skipRecords firstRow firstResult pageOffset id:idAfter startRow marker Offset Skip
 	resultOffset startPosition displayStart _offset _skip _start SkipCount pagination[start] page[offset] pageStart since
 	cursor ofs paging.offset pagination.offset query.offset request.offset id:startAfter id:startafter
-	filter[skip] filter[offset] id:last id:marker id:sinceToken`);
+	filter[skip] filter[offset] id:last id:marker id:sinceToken id:before startindex startFromOffset
+	id:offsetId recordOffset startOffset`);
 
 /** Parameters that take the number of a page, most common first. */
 const PAGES =
 	split(`page pageNumber page[number] _page p pageNo pageNum pageIndex currentPage pg pagenumber
 	pageId numPage page_no skipPages SkipPages searchCriteria[currentPage] Page PageNumber pagina
-	paged $page pagination[page] current strana strona`);
+	paged $page pagination[page] current strana strona page.page page.number paging[current_page] pager[pageIndex]
+	batchNumber`);
 
 /** Those parameters as services with a style of names write them, most likely first. */
 const BY_STYLE = new Map(
@@ -75,13 +77,14 @@ const RENAMED = new Map([
 	['lastEvaluatedKey', 'exclusiveStartKey'],
 	['nextId', 'fromId'],
 	['lastId', 'after'],
+	['nextPageStartsAfter', 'startAfterId'],
 ]);
 
 /** What services call the parameter of a cursor, most common first. */
 const CURSORS = split(`cursor after pageToken next startCursor page offset token marker nextToken
 	startingAfter start continuationToken continuation pageCursor paginationCursor afterId paginationToken
 	scrollId startKey searchAfter since from key bookmark skipToken position nextPageToken cursorMark
-	page[cursor] page[after] until`);
+	page[cursor] page[after] until c`);
 
 /** The names that the parameter of a sign may have, most likely first. */
 export function parametersOf({ name, meaning }: Pick<Sign, 'name' | 'meaning'>): string[] {
@@ -100,12 +103,18 @@ export function parametersOf({ name, meaning }: Pick<Sign, 'name' | 'meaning'>):
 				? [without('next', 'page'), 'offset', without('next')]
 				: [RENAMED.get(camel) ?? '', camel === 'nextToken' ? own : '', without('next')];
 	const usual = meaning === 'nextOffset' ? [] : CURSORS;
+	// `nextFileName` may be asked for as `startFileName`, `last_item_id` as `start_after_item_id`.
+	const rest = words.filter((word) => !['next', 'last'].includes(familyOf(word) ?? ''));
+	const starts = rest.length < words.length ? [['start'], ['start', 'after']] : [];
 	const names = [
 		...likely.map((parameter) => inStyle(style, parameter)),
 		own,
+		...(words.includes('last') ? [inStyle(style, toCamelCase(rest))] : []),
 		...likely,
 		...[camel, toSnakeCase(camel), toCamelCase(known.filter((word) => familyOf(word) !== 'next'))],
 		...[camel, ...likely].map((parameter) => inStyle('kebab', parameter)),
+		...starts.map((start) => inStyle(style, toCamelCase([...start, ...rest]))),
+		`$${own}`,
 		...bracketed(name, last ?? ''),
 		...bracketed(name, without('next') || 'cursor'),
 		...(words.includes('cursor')
@@ -133,9 +142,7 @@ export function pageParameters(name: string): string[] {
 	const own = bracketed(name, key);
 	const inCamel = own.slice(0, 1).map((parameter) => parameter.replace(/_([a-z])/g, upper));
 	const kebab = inStyle('kebab', toCamelCase(words));
-	return [
-		...new Set([...names, ...bracketed(name, 'page').slice(0, 1), ...own, ...inCamel, kebab]),
-	];
+	return [...new Set([...names, ...bracketed(name, 'page'), ...own, ...inCamel, kebab])];
 }
 
 function upper(_all: string, letter: string): string {
@@ -158,8 +165,13 @@ export function offsetParameters(name: string): string[] {
 	return [...new Set([...names, ...bracketed(name, lastKey(name))])];
 }
 
+/** Objects with the whole response; no parameters are named after them. */
+const ENVELOPES = /^(data|results?|response|payload|body|0)$/i;
+
 /** `pagination: { start: 0 }` is often asked for as `pagination[start]`. */
 function bracketed(name: string, parameter: string): string[] {
 	const parent = name.split('.').at(-2);
-	return parent === undefined ? [] : [`${parent}[${parameter}]`, `${parent}.${parameter}`];
+	return parent === undefined || ENVELOPES.test(parent)
+		? []
+		: [`${parent}[${parameter}]`, `${parent}.${parameter}`];
 }

@@ -276,7 +276,11 @@ function isAfter(state: ListState, kind: 'page' | 'offset', value: number): bool
 /** The number of this page or the offset of its first contact, where the response has it. */
 function statedPosition(state: ListState): Ask[] {
 	const [page] = allSignsOf(state, 'page');
-	const offsets = allSignsOf(state, 'offset').slice(0, MAX_OFFSETS);
+	// `pageStartIndex` may count contacts, too.
+	const isStart = ({ name, meaning }: Sign) => meaning === 'page' && /start/i.test(lastKey(name));
+	const offsets = allSignsOf(state, 'offset', 'page')
+		.filter((sign) => sign.meaning === 'offset' || isStart(sign))
+		.slice(0, MAX_OFFSETS);
 	return [
 		...(page && (page.value as number) <= 1
 			? pageParameters(page.name).map((parameter) => afterStatedPage(state, parameter, page))
@@ -401,7 +405,13 @@ function* usual(state: ListState, leftovers: Sign[], elsewhere: Ask[]): Ask {
 	// A service that refuses what it does not know, or filters by it, has to be asked for one after the other.
 	const isFiltered = outcome === 'empty' && byFirst === 'filtered';
 	const oneByOne = starts.slice(0, outcome === 'error' || isFiltered ? MAX_ONE_BY_ONE - 1 : 0);
-	const counted = [...pages.slice(1), ...starts.map(({ parameter }) => parameter)];
+	const asked = new Set(first.map(nameOf));
+	const others = [...pages.slice(1), ...starts.map(({ parameter }) => parameter)];
+	const counted = [
+		pages.slice(1).filter((parameter) => asked.has(parameter)),
+		starts.map(({ parameter }) => parameter).filter((parameter) => asked.has(parameter)),
+		others.filter((parameter) => !asked.has(parameter)),
+	];
 	return yield* inTurn(
 		...oneByOne.map((start) => byStart(state, start)),
 		...(isFiltered
@@ -409,12 +419,12 @@ function* usual(state: ListState, leftovers: Sign[], elsewhere: Ask[]): Ask {
 					...FILTERED_PAGES.map((parameter) => byPage(state, parameter)),
 					...FILTERED_STARTS.map((parameter) => byStart(state, { kind: 'offset', parameter })),
 				]
-			: [
+			: counted.map((parameters) =>
 					narrowDown(
-						counted.map((parameter) => pageAt(2, parameter)),
+						parameters.map((parameter) => pageAt(2, parameter)),
 						(way) => byPage(state, nameOf(way)),
 					),
-				]),
+				)),
 		...elsewhere,
 	);
 }

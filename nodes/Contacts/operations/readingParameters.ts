@@ -118,14 +118,14 @@ export async function prepareReading(
 	): OperationResult => ({
 		items: items.map((json) => ({ json, pairedItem: { item: itemIndex } })),
 		notes: [...notes, ...fields.missingFieldsNote(isTool(context))],
-		hints: hintsOf(shared.secrets.hideIn(findings)),
+		hints: settingHints(shared.secrets.hideIn(findings)),
 		request: JSON.stringify([reader.request, fields.names, ...identity]),
 	});
 	return { reader, requestPage, fields, settings, options, resultOf };
 }
 
 /** Hints at settings that would save requests. */
-export function hintsOf({ settings, isUnsized }: Findings): string[] {
+export function settingHints({ settings, isUnsized }: Findings): string[] {
 	const hints: string[] = [];
 	if (isUnsized) {
 		hints.push(

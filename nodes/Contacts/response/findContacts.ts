@@ -1,6 +1,7 @@
 import { type Failure, failure } from './failure';
 import { isEmpty, isName, isObject, type JsonObject, keysOf, valueAt, valueAtKeys } from './json';
 import { RESPONSE_LIMITS } from './parseWithinBudget';
+import { saysSuccess } from './meanings';
 import { normalize, split } from './words';
 
 /** A contact as the service sends it; the contract shows no fields. */
@@ -62,7 +63,7 @@ const EMPTY_LISTS = new Set(
 /** Lists of something other than contacts. */
 const OTHER_LISTS = new Set(
 	split(`error errors warning warnings links link schemas facets aggregations columns fields headers sort
-	sorting orderby expand`),
+	sorting orderby expand template`),
 );
 
 /** Objects with what contacts refer to, or with what was requested. */
@@ -70,7 +71,7 @@ const SIDELOADED = /^(linked|included?s?|request|param(eter)?s)$/;
 
 /** Words in the names of lists of something other than contacts. */
 const OTHER_WORDS =
-	/relat|referenc|suggest|similar|recommend|facet|bucket|search|filter|sort|tag|categor|deleted|licen|messages?$|notice|includ|linked|breadcrumb|scope|(?<!trans)action/;
+	/relat|referenc|quer|suggest|similar|recommend|facet|bucket|search|filter|sort|tag|categor|deleted|licen|messages?$|notice|includ|linked|breadcrumb|scope|(?<!trans)action/;
 
 /**
  * Finds the contacts in a response. On later pages they must be where the first page had them; a page
@@ -97,7 +98,7 @@ export function findContacts(
 		return withoutList(body, field, explains, known);
 	}
 	const elements = elementsOf(value);
-	if (elements) return contactsIn(elements, location, explains);
+	if (elements) return contactsIn(elements, location);
 	if (isEmpty(value)) return { contacts: [], location, hasList: location.path.length > 0 };
 	return failure('notAListAt', field || pathOf(location), keysIn(body));
 }
@@ -124,26 +125,13 @@ function withoutList(
 	return expected ? failure('notAListAt', expected, keysIn(body)) : failure('noList', keysIn(body));
 }
 
-function contactsIn(
-	list: readonly unknown[],
-	location: ListLocation,
-	explains: Explains,
-): FoundContacts | Failure {
+function contactsIn(list: readonly unknown[], location: ListLocation): FoundContacts | Failure {
 	if (list.length > RESPONSE_LIMITS.contacts) return failure('tooManyContacts');
 	const { contactPath } = location;
 	const contacts = contactPath === '' ? list : list.map((element) => valueAt(element, contactPath));
-	const invalidIndex = startsWithPages(list, explains)
-		? 0
-		: contacts.findIndex((contact) => !isObject(contact));
+	const invalidIndex = contacts.findIndex((contact) => !isObject(contact));
 	if (invalidIndex !== -1) return failure('notAContact', invalidIndex + 1, pathOf(location));
 	return { contacts: contacts as Contact[], location, hasList: true };
-}
-
-/** Whether the first element is about pages, and unlike the next one: `[{ "total": 230 }, { … }, …]`. */
-function startsWithPages([first, second]: readonly unknown[], explains: Explains): boolean {
-	if (!isObject(first) || !isObject(second)) return false;
-	const isAlike = Object.keys(first).some((key) => key in second);
-	return !isAlike && isOneAboutPages([first], explains);
 }
 
 /** The elements of a list, which may be an object whose keys are numbers or IDs. */
@@ -212,8 +200,12 @@ function recognizeList(body: unknown, explains: Explains): Place | Failure | und
 		return isUnread ? failure('notAContact', 1, pathOf(others[0]!)) : undefined;
 	}
 	if (all.length > 1) return failure('manyLists', all.map(pathOf));
-	const inner = listInWrapper(first, explains);
-	return inner ?? { path: first.path, contactPath: contactPathIn(first) };
+	return placeOf(first, explains);
+}
+
+function placeOf(found: NamedList, explains: Explains, isInResult = false): Place | Failure {
+	const inner = listInWrapper(found, explains, isInResult);
+	return inner ?? { path: found.path, contactPath: contactPathIn(found) };
 }
 
 /** Whether a list has only `{ "total": 230, "start": 1 }`, or `{ "error": "Nothing found" }`. */
@@ -251,29 +243,33 @@ function isOutnumbered({ path, list, tier }: NamedList, rivals: NamedList[]): bo
 function listInWrapper(
 	{ path, list, tier }: NamedList,
 	explains: Explains,
+	isInResult: boolean,
 ): Place | Failure | undefined {
 	const [element] = list;
 	const mayWrap = tier >= LIST_TIER && list.length === 1 && isObject(element);
-	if (!mayWrap || hasId(element)) return undefined;
-	const { lists } = listsIn(element);
+	if (!mayWrap) return undefined;
+	// A contact has no message about the request.
+	const isResult = saysSuccess(element);
+	if (hasId(element) && !isResult) return undefined;
+	const { lists, empty } = listsIn(element);
 	const isWrapper = Object.values(element).every((value) => typeof value === 'object');
-	const mayHoldAny = explains.isAboutPages(element);
-	const inner = bestOf(
-		lists.filter(
-			(one) => mayHoldAny || one.tier < LIST_TIER || (isWrapper && one.tier <= LIST_TIER),
-		),
+	const mayHoldAny = isResult || explains.isAboutPages(element);
+	const found = lists.filter(
+		(one) => mayHoldAny || one.tier < LIST_TIER || (isWrapper && one.tier <= LIST_TIER),
 	);
-	if (inner.length === 0) return undefined;
-	const paths = inner.map((one) => [...path, '0', ...one.path]);
-	return paths.length > 1
-		? failure(
-				'manyLists',
-				[path, ...paths].map((one) => pathOf({ path: one })),
-			)
-		: { path: paths[0]!, contactPath: contactPathIn(inner[0]!) };
+	const isEmptyResult = isInResult && found.length === 0;
+	const inner = (isEmptyResult ? empty.slice(0, 1) : bestOf(found)).map((one) => ({
+		...one,
+		path: [...path, '0', ...one.path],
+	}));
+	const [first] = inner;
+	if (!first) return undefined;
+	return inner.length > 1
+		? failure('manyLists', [path, ...inner.map((one) => one.path)].map(toDotPath))
+		: placeOf(first, explains, isResult);
 }
 
-function hasId(element: JsonObject): boolean {
+export function hasId(element: JsonObject): boolean {
 	return Object.keys(element).some((key) => ID_NAME.test(key));
 }
 
@@ -335,7 +331,7 @@ function areParts(elements: readonly unknown[]): boolean {
 	return hasList && new Set(keys).size === keys.length;
 }
 
-function isListOfObjects(value: unknown): boolean {
+export function isListOfObjects(value: unknown): boolean {
 	return Array.isArray(value) && isObject(value[0]);
 }
 
@@ -408,6 +404,10 @@ function isNothing(body: unknown): boolean {
 }
 
 function pathOf({ path }: Pick<ListLocation, 'path'>): string {
+	return toDotPath(path);
+}
+
+function toDotPath(path: readonly string[]): string {
 	return path.join('.') || 'the response itself';
 }
 

@@ -143,6 +143,14 @@ const PAGES = new Set(split('pages paginas pagine seiten sider sidor'));
 
 const SIZES = new Set(split('size limit limite tamanho tamano taille per take top len length'));
 
+function nextNumber(has: Has, words: readonly string[]): Meaning {
+	if (has('offset', 'item') && !words.includes('after')) return 'nextOffset';
+	return has('cursor') ? 'cursor' : 'nextPage';
+}
+
+/** Words of fields such as `order_by`, `sortOrder` and `dir`. */
+const SORTING = new Set(split('order ordering orderby sort sorting sortby direction dir by'));
+
 /** The first rule that fits decides. */
 const RULES: Rule[] = [
 	{
@@ -177,13 +185,21 @@ const RULES: Rule[] = [
 			if (has('has') && toFlag(value) !== undefined) return 'more';
 			if (kind === 'empty' || kind === 'negative' || Number(value) === 0) return 'noNext';
 			if (kind === 'text') return 'cursor';
-			if (has('offset', 'item')) return 'nextOffset';
-			return has('cursor') ? 'cursor' : 'nextPage';
+			return nextNumber(has, words);
 		},
 	},
 	{
 		when: (has) => has('first') && !has('offset', 'item', 'number'),
 		is: () => 'nothing',
+	},
+	{
+		when: (_has, words) => words.length > 0 && words.every((word) => SORTING.has(word)),
+		is: () => 'nothing',
+	},
+	{
+		// That a parameter was not sent.
+		when: (_has, words) => /^start(ing)? after$/.test(words.join(' ')),
+		is: (kind) => (kind === 'empty' ? 'nothing' : undefined),
 	},
 	{
 		// The cursor of the page's first contact, for reading backwards.
@@ -245,6 +261,10 @@ const RULES: Rule[] = [
 		is: (kind, has, value) => {
 			if (kind === 'flag') return 'more';
 			if (kind === 'number') {
+				// `lastIndex` is the position of the last contact of the page, or where the next one starts.
+				if (has('item', 'offset') && !has('page')) {
+					return Number(value) === 0 ? 'nothing' : 'unread';
+				}
 				if (!has('end', 'has')) return has('naming') ? undefined : 'lastPage';
 				return toFlag(value) === undefined ? undefined : 'more';
 			}
@@ -264,7 +284,8 @@ const RULES: Rule[] = [
 		is: numberIs('size'),
 	},
 	{
-		when: (has) => has('page') && has('item', 'received'),
+		when: (has, words) =>
+			has('page') && has('item', 'received') && !/^(index|idx)$/.test(words.at(-1)!),
 		is: numberIs('count'),
 	},
 	{
@@ -369,3 +390,15 @@ function isNoSuccess(words: readonly string[], value: unknown): boolean {
 	if (toFlag(value) === false) return true;
 	return typeof value === 'string' && FAILURE_WORDS.has(value.toLowerCase());
 }
+
+/** Whether a message says that all is well: `{ "status": 20000, "status_message": "Ok." }`. */
+export function saysSuccess(value: Record<string, unknown>): boolean {
+	return MESSAGES.some((name) => {
+		const text = value[name];
+		return typeof text === 'string' && SUCCESS.test(text) && !NO_SUCCESS.test(text);
+	});
+}
+
+const MESSAGES = split('message msg status_message statusMessage statusmessage statusText');
+const SUCCESS = /\b(ok|success(ful(ly)?)?|succeeded)\b/i;
+const NO_SUCCESS = /\b(not?|fail\w*|errors?)\b/i;

@@ -1,5 +1,5 @@
 import { type Failure, failure } from './failure';
-import { type Contact, findContacts, type ListLocation } from './findContacts';
+import { type Contact, findContacts, hasId, type ListLocation } from './findContacts';
 import { isObject } from './json';
 import type { Meaning } from './meanings';
 import { readSigns, type Sign } from './readSigns';
@@ -37,7 +37,8 @@ export function readPage(
 	contactsField: string,
 	known?: ListLocation,
 ): Page | Failure {
-	const { status, headers, body } = response;
+	const { status, headers } = response;
+	const body = contactsField === '' ? withoutPageElement(response.body) : response.body;
 	const readOuterSigns = () => readSigns(status, body, headers);
 	const explains = {
 		noList: () => statesNone(readOuterSigns(), true) || isOfListKind(body),
@@ -55,6 +56,23 @@ export function readPage(
 		);
 	}
 	return 'reason' in found ? found : { ...found, signs, response };
+}
+
+/** Takes what is about pages from the start of a list: `[{ "total": 230 }, { "id": 1 }, …]`. */
+function withoutPageElement(body: unknown): unknown {
+	if (!Array.isArray(body)) return body;
+	const [first, second, ...others] = body as unknown[];
+	if (!isObject(first) || hasId(first) || Object.values(first).some(isObject)) return body;
+	if (second === undefined) {
+		return statesNone(readSigns(200, first, NO_HEADERS), true) && isAboutPages(first, true)
+			? { '0': first, contacts: [] }
+			: body;
+	}
+	const isUnlike =
+		isObject(second) &&
+		Object.values(second).some((value) => typeof value !== 'object') &&
+		!Object.keys(first).some((key) => key in second);
+	return isUnlike && isAboutPages(first) ? { '0': first, contacts: [second, ...others] } : body;
 }
 
 /**

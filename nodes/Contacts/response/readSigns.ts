@@ -9,6 +9,7 @@ import {
 	kindOf,
 	type Meaning,
 	meaningOf,
+	saysSuccess,
 	toFlag,
 	toSafeInteger,
 	wordsOfList,
@@ -52,7 +53,7 @@ export const HEADER_DISTANCE = 10;
 const OTHER_PAGES: ReadonlySet<string> = new Set(['previous', 'first', 'last']);
 
 /** Objects whose fields are about the page that they name. */
-const INHERITED: ReadonlySet<string> = new Set(['next', 'current']);
+const INHERITED: ReadonlySet<string> = new Set(['next', 'current', 'more']);
 
 /** People whose objects are not about the list: those that ask, or own it. */
 const PEOPLE = /^(user|customer|person|contact|member)$/;
@@ -121,6 +122,8 @@ interface Place {
 	/** Whether the object is about the next page. */
 	isOfNext?: boolean;
 	countsPages?: boolean;
+	/** Whether a text beside the field says that all is well, so that a number does not say otherwise. */
+	saysSuccess?: boolean;
 }
 
 class SignReader {
@@ -141,11 +144,12 @@ class SignReader {
 			this.readFields(value[0], [...path, '0'], place);
 		}
 		if (!isObject(value)) return;
+		const here = saysSuccess(value) ? { ...place, saysSuccess: true } : place;
 		for (const key of Object.keys(value)) {
 			if (key === listKey) continue;
 			if (this.#fieldsLeft-- === 0) this.add('unread', '…', true, { ...place, isPaging: true });
 			if (this.#fieldsLeft < 0) return;
-			if (isName(path, key)) this.#readField([...path, key], value[key], place);
+			if (isName(path, key)) this.#readField([...path, key], value[key], here);
 		}
 	}
 
@@ -207,10 +211,16 @@ class SignReader {
 		} else if (isObject(value) && !isEmpty(value)) {
 			this.#readObject(path, value, words, here);
 		} else if (!this.#readRange(name, value, here)) {
-			const read = meaningOf(words, value, this.#listWords);
-			const meaning = read === 'total' && key === 'total' && place.countsPages ? 'pages' : read;
+			const meaning = this.#meaningOf(key, words, value, place);
 			if (meaning !== undefined) this.#addAs(meaning, name, value, here, words);
 		}
+	}
+
+	#meaningOf(key: string, words: string[], value: unknown, place: Place): Meaning | undefined {
+		const meaning = meaningOf(words, value, this.#listWords);
+		if (meaning === 'total' && key === 'total' && place.countsPages) return 'pages';
+		const isWell = meaning === 'failure' && place.saysSuccess && kindOf(value) === 'number';
+		return isWell ? undefined : meaning;
 	}
 
 	#placeOf(words: string[], value: unknown, place: Place): Place {

@@ -15,17 +15,17 @@ export const FAMILIES = {
 	remaining: 'remaining remain remains left',
 	page: 'page pages pagina paginas pagine seite seiten side sida sider sidor strana strona',
 	neutral: 'paging pagination paginate paginator pager paged meta metadata list x response',
-	plain: `additional available by collection embedded hydra in jsonapi odata of de da do di opensearch the
+	plain: `0 additional available by collection embedded hydra in jsonapi odata of de da do di opensearch the
 		to`,
 	naming: `code fields id identifier key message name ref string summary val info information details context
-		attributes properties params view`,
+		attributes properties params parametros view`,
 	current: 'current this actual atual actuelle aktuelle huidige self',
 	total: `total totals totaal totale totalt gesamt all grand overall full found matching matched matches hits
 		estimated cumulative entire sum`,
 	number:
 		'count counts counter number numbers num nb no nr cnt len length qty quantity anzahl antall antal aantal cantidad quantidade',
 	offset:
-		'offset skip skipped start starting begin beginning debut inicio from position pos index idx indice ofs',
+		'offset skip skipped start starts starting begin beginning debut inicio from position pos index idx indice ofs',
 	size: 'size limit limits limite tamanho tamano taille per por par max maximum take top batch rows',
 	received: `returned fetched retrieved received displayed displaying showing shown on
 		filtered visible`,

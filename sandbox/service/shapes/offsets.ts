@@ -430,4 +430,44 @@ export const offsetShapes = shapesOf({
 			},
 		},
 	},
+	DataForSEO: {
+		source: 'https://docs.dataforseo.com/v3/business_data/business_listings/search/live/',
+		by: { offset: 'offset' },
+		defaultSize: 100,
+		documented: { contactsField: 'tasks.0.result.0.items' },
+		contact: plain,
+		body: {
+			version: '0.1.20240501',
+			status_code: 20_000,
+			status_message: 'Ok.',
+			tasks_count: 1,
+			tasks_error: 0,
+			tasks: [
+				{
+					id: '05010800-1535-0388-0000-0cc2a7e4b4b5',
+					status_code: 20_000,
+					status_message: 'Ok.',
+					result_count: 1,
+					path: ['v3', 'business_data'],
+					data: { api: 'business_data', limit: '{size}', offset: '{start}' },
+					result: [
+						{
+							total_count: '{total}',
+							count: '{count}',
+							offset: '{start}',
+							'items if list': '{list}',
+							'items if isEmpty': null,
+						},
+					],
+				},
+			],
+		},
+	},
+	Toodledo: {
+		source: 'https://api.toodledo.com/3/tasks/doc_get.php',
+		by: { offset: 'start' },
+		defaultSize: 1_000,
+		contact: plain,
+		body: ({ count, total, list }) => [{ num: count, total }, ...list],
+	},
 });

@@ -499,4 +499,57 @@ export const pageShapes = shapesOf({
 		contact: record('tranId'),
 		body: { total: '{total}', result: 200, rows: '{list}' },
 	},
+	AroFlo: {
+		source: 'https://apidocs.aroflo.com/#zone-users',
+		by: { page: 'page' },
+		defaultSize: 500,
+		endsWithoutSign: true,
+		contact: record('userid', 'JCQqTy{number}'),
+		body: {
+			status: '0',
+			statusmessage: 'Login OK',
+			zoneresponse: {
+				users: '{list}',
+				currentpageresults: '{count}',
+				maxpageresults: '{size | text}',
+				pagenumber: '{number | text}',
+			},
+		},
+	},
+	'OCPI 2.2.1, with pages': {
+		source: 'https://github.com/ocpi/ocpi/blob/master/transport_and_format.asciidoc',
+		by: { offset: 'offset' },
+		contact: plain,
+		body: {
+			data: '{list}',
+			status_code: 1_000,
+			status_message: 'Success',
+			timestamp: '2024-05-01T08:00:00Z',
+		},
+		headers: { 'X-Total-Count': '{total}', 'X-Limit': '{size}' },
+	},
+	'Pagy (Ruby on Rails)': {
+		source: 'https://ddnexus.github.io/pagy/docs/extras/metadata/',
+		by: { page: 'page' },
+		contact: plain,
+		body: {
+			data: '{list}',
+			pagination: { page: '{number}', pages: '{lastPage}', count: '{total}', items: '{size}' },
+		},
+	},
+	'Peppol Directory': {
+		source: 'https://directory.peppol.eu/public/locale-en_US/menuitem-docs-rest-api',
+		by: { page: 'resultPageIndex', first: 0 },
+		firstNumber: 0,
+		contact: record('participantID', '0192:99900{number}'),
+		body: {
+			'total-result-count': '{total}',
+			'used-result-count': '{total}',
+			'result-page-index': '{number}',
+			'result-page-count': '{size}',
+			'first-result-index': '{start}',
+			'last-result-index': '{end - 1}',
+			matches: '{list}',
+		},
+	},
 });

@@ -7,7 +7,7 @@ import type { Pagination } from '../../../nodes/Contacts/list/pagination';
 import { knownIn } from '../../../nodes/Contacts/list/memory';
 import type { ListRequest, Place, Step } from '../../../nodes/Contacts/list/state';
 import { START, step } from '../../../nodes/Contacts/list/step';
-import { hintsOf, paginationOf } from '../../../nodes/Contacts/operations/readingParameters';
+import { paginationOf, settingHints } from '../../../nodes/Contacts/operations/readingParameters';
 import {
 	type Findings,
 	type Reader,
@@ -202,7 +202,7 @@ async function outcomeOf(
 	try {
 		await run(reader, (page, findings) => {
 			for (const contact of page) contacts.push(contact);
-			for (const hint of hintsOf(findings)) hints.add(hint);
+			for (const hint of settingHints(findings)) hints.add(hint);
 		});
 		return outcome(compare(contacts, expected, service));
 	} catch (error) {

@@ -344,7 +344,7 @@ describe('A service is asked, and what it proves is followed:', () => {
 		[
 			'a cursor under another name',
 			service(cursor('after'), ({ next = null }) => ({ nextCursor: next })),
-			12,
+			13,
 			"Cursor ('Cursor Field' nextCursor, 'Cursor Parameter' after)",
 		],
 		[
@@ -366,7 +366,7 @@ describe('A service is asked, and what it proves is followed:', () => {
 			service(cursor('token'), ({ isFirst, next = null, nextLink }) =>
 				isFirst ? { next: nextLink } : { nextCursor: next },
 			),
-			12,
+			13,
 			"Cursor ('Cursor Field' nextCursor, 'Cursor Parameter' token)",
 		],
 		[
@@ -397,7 +397,7 @@ describe('A service is asked, and what it proves is followed:', () => {
 		[
 			'all contacts are on a larger page, where the next one is not found',
 			service(cursor('stamp'), ({ hasMore }) => ({ hasMore }), { contacts: contactsOf(1_500) }),
-			11,
+			12,
 			'',
 		],
 		[

@@ -17,7 +17,7 @@ const FIELDS: Record<Meaning | 'nothing', string> = {
 	cursor: `
 		next: a1B2; next: abc; nextToken: 17; nextPageToken: a1B2; NextMarker: b;
 		startAfter: a1B2; endCursor: a1B2; cursor: 17; scrollId: a1B2;
-		lastItem: a1B2; offset: abc; pageToken: a1B2; next_run: b; tokenType: Bearer`,
+		lastItem: a1B2; starting_after: a1B2; next_page_starts_after: 1019; offset: abc; pageToken: a1B2; next_run: b; tokenType: Bearer`,
 	nextPage: 'next: 2; next: "2"; hasNext: 7',
 	nextOffset: 'nextOffset: 50; next_skip: "50"; nextRecord: 51',
 	noNext: `
@@ -35,10 +35,10 @@ const FIELDS: Record<Meaning | 'nothing', string> = {
 	remaining: 'more: 12; remaining: 7',
 	pages:
 		'pages: 5; totalPages: 5; pageCount: 5; page_total: 5; maxPage: 5; page_vid_count: 5; paginas: 5; seitenAnzahl: 5',
-	lastPage: 'last: 5; lastPage: 5',
+	lastPage: 'last: 5; lastPage: 5; lastPageItem: 5',
 	page: `
 		currentPage: 3; pageToken: 17; p: 2; pg: 2; page: 2; number: 0; pageNumber: "2";
-		pageIndex: 0; pageCounter: 2; pageDiscount: 2; page_start_index: 3`,
+		pageIndex: 0; resultPageIndex: 0; pageCounter: 2; pageDiscount: 2; page_start_index: 3`,
 	offset: 'firstIndex: 0; pageOffset: 50; offset: 50; startIndex: 1; pageOffsetIndexes: 50',
 	size: 'perPage: 20; pageSize: 20; page_length: 20; limit: 20; perItem: 20; rateLimit: 100',
 	failure: `
@@ -48,9 +48,9 @@ const FIELDS: Record<Meaning | 'nothing', string> = {
 	unread: `
 		limitedBy: 50;
 		next: ["/2"]; next: 2.5; more: some; p: abc; page: true; totalPages: many; end: 49;
-		lastItem: five; remaining: few; total: many; count: many; vid: 7; cursor: [7]; more: [7]; vid_p: 2; p_g: 2; completed: 0; older: /2;
+		lastItem: five; lastResultIndex: 49; remaining: few; total: many; count: many; vid: 7; cursor: [7]; more: [7]; vid_p: 2; p_g: 2; completed: 0; older: /2;
 		name: x; lastModified: x`,
-	nothing: `firstRecord: 5; result: 200; current_url: /2; selfLink: /2; currentCursor: a1B2; first: /2; firstPage: 1; previous: /2; prev_cursor: a1B2;
+	nothing: `firstRecord: 5; order_by: created; sort: name; lastResultIndex: 0; startingAfter: null; result: 200; current_url: /2; selfLink: /2; currentCursor: a1B2; first: /2; firstPage: 1; previous: /2; prev_cursor: a1B2;
 		startCursor: a1B2; cursor: true; hasMore: null; moreInfo: /2;
 		limitReached: false; isComplete: true; page: abc; pageNumber: null; last: /2;
 		lastPageName: five; lastPageExists: true; remaining: null; total: null; total: -1;

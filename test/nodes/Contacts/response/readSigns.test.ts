@@ -35,6 +35,12 @@ describe('What a field beside the list says', () => {
 		[{ error: 'x' }, 'failure error = true'],
 		[{ meta: { faultInfo: { code: 1 } } }, 'failure meta.faultInfo = true'],
 		[{ errors: [0], errorInfo: {} }, 'failure errors = true'],
+		[{ status: 20_000, status_message: 'Ok.' }, ''],
+		[{ status: '0', statusmessage: 'Login OK' }, ''],
+		[{ status: 400, message: 'Not OK' }, 'failure status = true'],
+		[{ status: 400, message: -7 }, 'failure status = true'],
+		[{ success: false, message: 'ok' }, 'failure success = true'],
+		[{ status: 400, data: { message: 'ok' } }, 'failure status = true'],
 		// Objects
 		[{ meta: { page: { total: 7 } } }, 'total meta.page.total = 7'],
 		[{ next: { after: 'abc1' } }, 'cursor next.after = abc1'],
