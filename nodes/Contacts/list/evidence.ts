@@ -170,7 +170,9 @@ export function totalFailure({ totals, firstCount, received }: ListState): Failu
 /** Counts on the first page that can only be those of the whole list. */
 export function totalNamesOf(signs: Sign[], count: number, pageSize: number | undefined): string[] {
 	// Beside one page in all, a larger number is the size of a page: `{ pages: 1, count: 7, items: 20 }`.
-	const isOnlyPage = signs.some(({ meaning, value }) => meaning === 'pages' && value === 1);
+	const isOnlyPage = signs.some(
+		({ meaning, value, isForeign }) => meaning === 'pages' && value === 1 && !isForeign,
+	);
 	const isCounted = ({ meaning, value }: Sign) => meaning === 'count' && value === count;
 	if (isOnlyPage && signs.some(isCounted)) return [];
 	return signs

@@ -88,8 +88,8 @@ const CURSORS = split(`cursor after pageToken next startCursor page offset token
 
 /** The names that the parameter of a sign may have, most likely first. */
 export function parametersOf({ name, meaning }: Pick<Sign, 'name' | 'meaning'>): string[] {
-	const [parent, last] = name.split('.').slice(-2);
-	const own = (last ?? parent!).replace(/^x-/, '').replace(/^.*[:@$](?=\w)/, '');
+	const last = lastKey(name);
+	const own = ownName(name);
 	const style = styleOf(own);
 	const words = wordsIn(own);
 	const known = words.filter((word) => familyOf(word) !== undefined);
@@ -115,7 +115,8 @@ export function parametersOf({ name, meaning }: Pick<Sign, 'name' | 'meaning'>):
 		...[camel, ...likely].map((parameter) => inStyle('kebab', parameter)),
 		...starts.map((start) => inStyle(style, toCamelCase([...start, ...rest]))),
 		`$${own}`,
-		...bracketed(name, last ?? ''),
+		...(own.startsWith('_') ? [`_${without('next')}`] : []),
+		...bracketed(name, last),
 		...bracketed(name, without('next') || 'cursor'),
 		...(words.includes('cursor')
 			? [inStyle(style, 'startCursor'), 'after'].flatMap((own) => bracketed(name, own))
@@ -128,13 +129,20 @@ export function parametersOf({ name, meaning }: Pick<Sign, 'name' | 'meaning'>):
 	return [...new Set(names)].filter(Boolean);
 }
 
+/** The last key without a namespace: `openSearch$startIndex`, `X-Next-Cursor`. */
+function ownName(name: string): string {
+	return lastKey(name)
+		.replace(/^x-/, '')
+		.replace(/^.*[:@$](?=\w)/, '');
+}
+
 function toSnakeCase(name: string): string {
 	return name.replace(/([A-Z])/g, '_$1').toLowerCase();
 }
 
 /** The parameters for the next page that a field with the number of this page suggests. */
 export function pageParameters(name: string): string[] {
-	const key = lastKey(name).replace(/^x-/, '');
+	const key = ownName(name);
 	const words = wordsIn(key);
 	const isOwn = words.length > 1 && !words.some((word) => familyOf(word) === 'current');
 	const page = inStyle(styleOf(key), 'page');
@@ -151,7 +159,7 @@ function upper(_all: string, letter: string): string {
 
 /** The parameters for the next offset that a field with the offset of this page suggests. */
 export function offsetParameters(name: string): string[] {
-	const key = lastKey(name).replace(/^x-/, '');
+	const key = ownName(name);
 	const own = key === 'Content-Range' ? 'offset' : key.replace(/ped$/i, '');
 	const names = [
 		own,
@@ -160,6 +168,7 @@ export function offsetParameters(name: string): string[] {
 		inStyle(styleOf(key), 'offset'),
 		'offset',
 		inStyle('snake', own),
+		inStyle('kebab', own),
 		own.toLowerCase(),
 	];
 	return [...new Set([...names, ...bracketed(name, lastKey(name))])];

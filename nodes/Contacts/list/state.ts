@@ -104,7 +104,7 @@ export interface ListState {
 	/** The way that was found by asking, and one that another list of the same run has found. */
 	found?: Way;
 	discovered?: Discovery;
-	/** The page size from here on, if it is not that of the request; none where the service filters by it or refuses it. */
+	/** The page size from here on, if it is not that of the request; none where nothing comes with one. */
 	pageSize?: number | 'none';
 	/** Set while the last contact is held back, so that the next page has to start with it. */
 	held?: Held;
@@ -161,7 +161,7 @@ export interface Attempt {
 
 /** What to request next. Plain data. */
 export type Next =
-	/** `otherwise`: what came with a page size, nothing or a refusal; it holds if this request is refused. */
+	/** `otherwise`: what came with a page size, nothing or a refusal; it holds if this request is refused, too. */
 	| { kind: 'first'; otherwise?: Step }
 	/** The first page with another size, to see which of several lists has the contacts. */
 	| { kind: 'choose'; choice: ListChoice }

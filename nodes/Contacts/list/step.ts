@@ -87,20 +87,31 @@ export function step(
 	known: Known,
 ): Step {
 	const taken = read(place, response, request, known);
-	const isSized = request.pageSize !== undefined && place.state.pageSize !== 'none';
-	return isSized && (isEmpty(taken) || isRefused(place, response))
-		? nothing({ ...START.state, pageSize: 'none' }, { kind: 'first', otherwise: taken })
+	const pageSize = otherPageSize(place, taken, response, request);
+	return pageSize
+		? nothing({ ...START.state, pageSize }, { kind: 'first', otherwise: taken })
 		: taken;
 }
 
-/** Some services filter by every parameter that they do not know, the page size among them. */
-function isEmpty({ state, next }: Step): boolean {
-	return next.kind === 'end' && state.received === 0;
-}
+/** A page size that nearly all services accept that have one. */
+const SAFE_PAGE_SIZE = 100;
 
-/** Others refuse such a parameter, or a page size above their maximum. */
-function isRefused({ next }: Place, { status }: PageResponse | Rejection): boolean {
-	return next.kind === 'first' && (status === 400 || status === 422);
+/**
+ * The page size to try where nothing has come with this one. Some services filter by every parameter that
+ * they do not know, the page size among them; others refuse it, or one above their maximum.
+ */
+function otherPageSize(
+	{ state, next }: Place,
+	taken: Step,
+	{ status }: PageResponse | Rejection,
+	request: ListRequest,
+): ListState['pageSize'] {
+	const { pageSize } = requestOf(request, state.pageSize);
+	if (pageSize === undefined) return undefined;
+	const isRefused = next.kind === 'first' && (status === 400 || status === 422);
+	if (isRefused && pageSize > SAFE_PAGE_SIZE) return SAFE_PAGE_SIZE;
+	const isEmpty = taken.next.kind === 'end' && taken.state.received === 0;
+	return isRefused || isEmpty ? 'none' : undefined;
 }
 
 function read(

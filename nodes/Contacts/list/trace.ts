@@ -1,7 +1,7 @@
 import { quotableName } from '../quotableName';
 import type { PageResponse } from '../response/readPage';
 import type { Sign } from '../response/readSigns';
-import type { Next, Place, Step, Way } from './state';
+import type { ListState, Next, Place, Step, Way } from './state';
 import type { Rejection } from './step';
 
 /** Enough to see what led to the next page. */
@@ -41,8 +41,13 @@ function howAsked({ state, next }: Place): string {
 			return `trying ${shown.join(' & ')}${others}`;
 		}
 		default:
-			return `the first${state.pageSize === 'none' ? ' without pageSize' : ''}`;
+			return `the first${withPageSize(state)}`;
 	}
+}
+
+function withPageSize({ pageSize }: ListState): string {
+	if (pageSize === undefined) return '';
+	return pageSize === 'none' ? ' without pageSize' : ` with pageSize=${pageSize}`;
 }
 
 function formatWay(way: Way): string {

@@ -29,8 +29,8 @@ export interface Reader {
 export interface Findings {
 	/** How pages are requested. */
 	settings?: SuggestedSettings;
-	/** Whether contacts come only without the page size. */
-	isUnsized: boolean;
+	/** Whether contacts come only with a smaller page size, or without one. */
+	isResized: boolean;
 }
 
 /** Lines of a trace that an error keeps. */
@@ -98,6 +98,8 @@ function hasMore({ state, next }: Place, request: ListRequest): 'yes' | 'no' | '
 class Walk {
 	readonly #trace: string[] = [];
 
+	#isResized = false;
+
 	constructor(
 		private readonly reader: Reader,
 		private readonly known: Known,
@@ -105,11 +107,11 @@ class Walk {
 	) {}
 
 	get findings(): Findings {
-		const { found, asked, pageSize, received } = this.place.state;
+		const { found, asked, received } = this.place.state;
 		// A first try that succeeds costs nothing.
 		const settings = found && asked.length > 1 ? settingsOf(found) : undefined;
 		const isNew = settings && !isSet(settings, this.reader.request.pagination);
-		return { ...(isNew && { settings }), isUnsized: pageSize === 'none' && received > 0 };
+		return { ...(isNew && { settings }), isResized: this.#isResized && received > 0 };
 	}
 
 	/** @throws ExplainedError when the list does not go on as it should */
@@ -119,6 +121,7 @@ class Walk {
 		const { place } = this;
 		if (place.next.kind === 'end') return { keys: [] };
 		this.#throwIfUnknown(place);
+		this.#isResized ||= place.next.kind === 'first' && place.next.otherwise !== undefined;
 		const number = place.state.pages + 1;
 		const { url, upcoming } = requestsAt(place, request);
 		let rejection: unknown;

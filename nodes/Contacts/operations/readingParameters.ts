@@ -125,11 +125,11 @@ export async function prepareReading(
 }
 
 /** Hints at settings that would save requests. */
-export function settingHints({ settings, isUnsized }: Findings): string[] {
+export function settingHints({ settings, isResized }: Findings): string[] {
 	const hints: string[] = [];
-	if (isUnsized) {
+	if (isResized) {
 		hints.push(
-			`The service does not accept the page size, so the node has requested its contacts without one. To save a request, clear 'Page Size', or lower it if the service has a maximum.`,
+			`The service sends nothing with this page size, so the node has requested its contacts with a smaller one, or without one. To save a request, lower 'Page Size', or clear it.`,
 		);
 	}
 	if (settings) {

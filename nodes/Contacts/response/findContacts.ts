@@ -248,8 +248,9 @@ function listInWrapper(
 	const [element] = list;
 	const mayWrap = tier >= LIST_TIER && list.length === 1 && isObject(element);
 	if (!mayWrap) return undefined;
-	// A contact has no message about the request.
-	const isResult = saysSuccess(element);
+	// A contact has no message about the status of a request.
+	const isResult =
+		Object.keys(element).some((key) => STATUS_MESSAGE.test(key)) && saysSuccess(element);
 	if (hasId(element) && !isResult) return undefined;
 	const { lists, empty } = listsIn(element);
 	const isWrapper = Object.values(element).every((value) => typeof value === 'object');
@@ -268,6 +269,8 @@ function listInWrapper(
 		? failure('manyLists', [path, ...inner.map((one) => one.path)].map(toDotPath))
 		: placeOf(first, explains, isResult);
 }
+
+const STATUS_MESSAGE = /^status_?message$/i;
 
 export function hasId(element: JsonObject): boolean {
 	return Object.keys(element).some((key) => ID_NAME.test(key));
@@ -331,7 +334,7 @@ function areParts(elements: readonly unknown[]): boolean {
 	return hasList && new Set(keys).size === keys.length;
 }
 
-export function isListOfObjects(value: unknown): boolean {
+function isListOfObjects(value: unknown): boolean {
 	return Array.isArray(value) && isObject(value[0]);
 }
 

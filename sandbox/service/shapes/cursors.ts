@@ -745,4 +745,11 @@ export const cursorShapes = shapesOf({
 			results: '{list}',
 		},
 	},
+	'Seats.io': {
+		source: 'https://docs.seats.io/docs/api/pagination/',
+		by: { cursor: 'start_after_id', token: '{last.id}' },
+		endsWithoutSign: true,
+		contact: plain,
+		body: { items: '{list}', 'next_page_starts_after if hasMore': '{last.id}' },
+	},
 });

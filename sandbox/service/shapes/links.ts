@@ -801,4 +801,26 @@ export const linkShapes = shapesOf({
 			items_total: '{total}',
 		},
 	},
+	'Dalux Build': {
+		source: 'https://app.swaggerhub.com/apis-docs/Dalux/DaluxBuild-api/4.13',
+		by: { cursor: 'bookmark' },
+		defaultSize: 100,
+		contact: record('projectId', '{number | text}'),
+		body: ({ list, total, start, nextLink }) => ({
+			items: list,
+			// Those of this page are among the remaining ones.
+			metadata: { totalItems: total, totalRemainingItems: total - start },
+			links: nextLink ? [{ rel: 'nextPage', href: nextLink, method: 'GET' }] : [],
+		}),
+	},
+	Mention: {
+		source: 'https://dev.mention.com/current/src/guides/pagination.html',
+		by: { cursor: 'cursor' },
+		defaultSize: 100,
+		contact: textId,
+		body: {
+			mentions: '{list}',
+			_links: { 'more if hasMore': { href: '{nextLink}' }, pull: { href: '{url}' } },
+		},
+	},
 });

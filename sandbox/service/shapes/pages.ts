@@ -552,4 +552,24 @@ export const pageShapes = shapesOf({
 			matches: '{list}',
 		},
 	},
+	'Apache DolphinScheduler': {
+		source: 'https://dolphinscheduler.apache.org/en-us/docs/latest/guide/api/open-api',
+		by: { page: 'pageNo' },
+		defaultSize: 10,
+		contact: plain,
+		body: {
+			code: 0,
+			msg: 'success',
+			data: {
+				totalList: '{list}',
+				total: '{total}',
+				totalPage: '{pages}',
+				pageSize: '{size}',
+				currentPage: '{number}',
+				start: 0,
+			},
+			failed: false,
+			success: true,
+		},
+	},
 });

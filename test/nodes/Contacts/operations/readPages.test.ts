@@ -17,9 +17,9 @@ import { offset, page as pageNumber, type Position } from '../world/positions';
 /** Reads lists of 20 contacts a page from the bodies that `respond` returns. */
 function readerOf(
 	respond: (url: URL, number: number) => unknown,
-	{ discoveries = new Discoveries(), query = '', pagination = {} } = {},
+	{ discoveries = new Discoveries(), query = '', pagination = {}, pageSize = 20 } = {},
 ) {
-	const request = listRequest({ pageSize: 20, pagination });
+	const request = listRequest({ pageSize, pagination });
 	request.url.search += query;
 	const service: Parameters<typeof serviceReader>[0] = {
 		respond: async ({ url, number }) => ({ body: await respond(url, number) }),
@@ -38,8 +38,18 @@ describe('A page size that is refused', () => {
 		const strict = (url: URL) => (url.searchParams.has('pageSize') ? refuse() : body);
 		const { reader, requests } = readerOf(strict);
 		const list = await readList(reader, true);
-		expect(list).toMatchObject({ contacts: contactsOf(3), findings: { isUnsized: true } });
+		expect(list).toMatchObject({ contacts: contactsOf(3), findings: { isResized: true } });
 		expect(requests).toHaveLength(2);
+	});
+
+	it('is 100 where a larger one is refused', async () => {
+		const strict = (url: URL) =>
+			Number(url.searchParams.get('pageSize')) > 100
+				? refuse()
+				: { contacts: contactsOf(3), hasMore: false };
+		const { reader, requests } = readerOf(strict, { pageSize: 500 });
+		expect((await readList(reader, true)).contacts).toEqual(contactsOf(3));
+		expect(requests).toEqual(['?pageSize=500', '?pageSize=100']);
 	});
 
 	it('is not the reason where the request is refused without it, too', async () => {
