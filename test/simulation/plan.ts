@@ -20,6 +20,8 @@ export interface Plan {
 	unknown: 'ignored' | 'refused' | 'filter';
 	/** Whether the page size is one of these. */
 	hasNoPageSize: boolean;
+	/** The largest page size that it does not refuse. */
+	refusesAbove: number | undefined;
 	/** The page size to request, what the service makes of it, and the length of its pages. */
 	pageSize: number;
 	sizes: Sizes;
@@ -181,6 +183,7 @@ export function planOf(random: Random): Plan {
 		malformed: random.pick(['refused', 'first page']),
 		unknown,
 		hasNoPageSize: unknown !== 'ignored' && random.chance(0.3),
+		refusesAbove: !isSilent && random.chance(0.05) ? random.pick([10, 50, 100]) : undefined,
 		...sizes,
 		defaultSize: random.pick([10, 20, 25, 50]),
 		dropsPageSize: random.chance(0.3),

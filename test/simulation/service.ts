@@ -57,6 +57,8 @@ export class Service {
 	}
 
 	#pageAt(url: URL): ServiceResponse {
+		const { refusesAbove = Infinity } = this.plan;
+		if (Number(url.searchParams.get('pageSize')) > refusesAbove) return { status: 400 };
 		const contacts = this.contacts(url.searchParams.get(FILTER) ?? '');
 		const response = this.#respond({ url }, contacts);
 		const { unknown, malformed } = this.plan;

@@ -1,7 +1,14 @@
 import { failure } from '../response/failure';
 import type { Sign } from '../response/readSigns';
 import { familyOf, lastKey, wordsIn } from '../response/words';
-import { isFull, isShort, plausibleTotals, totalFailure, weigh } from './evidence';
+import {
+	COMMON_PAGE_SIZES,
+	isFull,
+	isShort,
+	plausibleTotals,
+	totalFailure,
+	weigh,
+} from './evidence';
 import { acceptEnd, type EndFacts, type EndReason, type PageReason } from './kernel';
 import { isCountedList, type Lead, leadOf, leadsOn, saysMore } from './leads';
 import { wasRequested } from './memory';
@@ -191,11 +198,10 @@ export function ask(state: ListState, request: ListRequest, outcomes: Outcomes =
 
 /** The service was asked, and nothing was proven. */
 function conclude(state: ListState, request: ListRequest, outcomes: Outcomes): Next {
-	const all = Object.values(outcomes).flat();
-	const hasReacted = all.some((outcome) => outcome === 'new' || typeof outcome === 'object');
+	const isReaction = hasReacted(outcomes);
 	if (state.held) {
 		const silent: ListState = { ...state, ...state.held, held: undefined };
-		return hasReacted
+		return isReaction
 			? unknown(silent, request, 'nextUnknown')
 			: end('wouldBeSaid', silent, request, { wouldSayMore: true });
 	}
@@ -203,15 +209,30 @@ function conclude(state: ListState, request: ListRequest, outcomes: Outcomes): N
 	const lead = leadOf(state, request);
 	if (lead.kind === 'value' && lead.failure) return { kind: 'unknown', failure: lead.failure };
 	const { isEnd } = weigh(state, request);
-	if (hasReacted || (saysMore(state, request) && !isEnd)) {
+	if (isReaction || (saysMore(state, request) && !isEnd)) {
 		return unknown(state, request, 'nextUnknown');
 	}
 	// The lead was followed without success.
-	if (isEnd) return end('said', state, request, { next: 'refused' });
-	if (isFull(state, request)) return unknown(state, request, 'endUnknown');
+	return isEnd
+		? end('said', state, request, { next: 'refused' })
+		: afterNoReaction(state, request, outcomes);
+}
+
+/** The service says nothing, and does not react. */
+function afterNoReaction(state: ListState, request: ListRequest, outcomes: Outcomes): Next {
+	const isUnsized = outcomes['held back']?.every((outcome) => outcome === 'same') ?? false;
+	// Where the service does not look at the page size, only a usual number may be that of a page.
+	const mayBeFull =
+		isUnsized && state.count > 1 ? COMMON_PAGE_SIZES.has(state.count) : isFull(state, request);
+	if (mayBeFull) return unknown(state, request, 'endUnknown');
 	return hintsOf(state).length > 0
 		? unknown(state, request, 'signsUnread')
-		: end('short', state, request, { hasReacted });
+		: end('short', state, request, { isFull: mayBeFull, hasReacted: hasReacted(outcomes) });
+}
+
+function hasReacted(outcomes: Outcomes): boolean {
+	const all = Object.values(outcomes).flat();
+	return all.some((outcome) => outcome === 'new' || typeof outcome === 'object');
 }
 
 /**

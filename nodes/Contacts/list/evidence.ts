@@ -23,7 +23,7 @@ interface Evidence {
  * Common maximum and default page sizes: a page with this many contacts may be full although another
  * number was requested.
  */
-const COMMON_PAGE_SIZES: ReadonlySet<number> = new Set([
+export const COMMON_PAGE_SIZES: ReadonlySet<number> = new Set([
 	10, 20, 25, 30, 50, 100, 200, 250, 300, 500, 1_000, 2_000, 2_500, 5_000, 10_000,
 ]);
 

@@ -25,7 +25,7 @@ export const END_REASONS = {
 	onlyOverlap: 'The page one contact back has that contact alone',
 	allHaveCome: 'As many contacts have come as the service states on every page',
 	pageSize: 'A larger page has all contacts, and fewer than were requested',
-	short: 'Fewer contacts came than were requested, and the service says nothing about pages',
+	short: 'The page does not look full, and the service says nothing about pages',
 	setByHand: 'The settings, or the field that they name, say so',
 } as const;
 
