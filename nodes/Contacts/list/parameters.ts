@@ -31,7 +31,8 @@ const STARTS =
 	resultOffset startPosition displayStart _offset _skip _start SkipCount pagination[start] page[offset] pageStart since
 	cursor ofs paging.offset pagination.offset query.offset request.offset id:startAfter id:startafter
 	filter[skip] filter[offset] id:last id:marker id:sinceToken id:before startindex startFromOffset
-	id:offsetId recordOffset startOffset`);
+	id:offsetId recordOffset startOffset start-index
+	fromRecord id:idGt`);
 
 /** Parameters that take the number of a page, most common first. */
 const PAGES =

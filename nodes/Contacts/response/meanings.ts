@@ -315,8 +315,10 @@ const RULES: Rule[] = [
 		is: numberIs('count'),
 	},
 	{
+		// `X-Max-Hits` is no number of contacts.
 		when: (has) => has('total'),
-		is: numberIs('total'),
+		is: (kind, _has, _value, words) =>
+			words.includes('max') ? 'nothing' : numberIs('total')(kind),
 	},
 	{
 		when: (has) => has('offset'),

@@ -41,7 +41,11 @@ export function readPage(
 	const body = contactsField === '' ? withoutPageElement(response.body) : response.body;
 	const readOuterSigns = () => readSigns(status, body, headers);
 	const explains = {
-		noList: () => statesNone(readOuterSigns(), true) || isOfListKind(body),
+		noList: () =>
+			statesNone(readOuterSigns(), true) ||
+			isOfListKind(body) ||
+			// Gmail sends `{ "resultSizeEstimate": 0 }`.
+			(hasOneField(body) && statesNone(readOuterSigns(), false)),
 		noContacts: () => statesNone(readOuterSigns(), false),
 		isAboutPages,
 	};
@@ -87,6 +91,10 @@ function statesNone(signs: Sign[], isWithoutList: boolean): boolean {
 		const isOfPages = ['link', 'cursor', 'noNext'].includes(meaning) || value === false;
 		return isWithoutList && isOfPages && !isForeign && /next|cursor|link|more/i.test(name);
 	});
+}
+
+function hasOneField(body: unknown): boolean {
+	return isObject(body) && Object.keys(body).length === 1;
 }
 
 /** Whether a response is a list by its `kind`, as those of Google are, which leave out empty ones. */

@@ -752,4 +752,16 @@ export const cursorShapes = shapesOf({
 		contact: plain,
 		body: { items: '{list}', 'next_page_starts_after if hasMore': '{last.id}' },
 	},
+	'Gmail, messages': {
+		source:
+			'https://developers.google.com/workspace/gmail/api/reference/rest/v1/users.messages/list',
+		by: { cursor: 'pageToken' },
+		defaultSize: 100,
+		endsWithoutSign: true,
+		contact: record('id', '18f3a2b4c5d6{number}'),
+		body: ({ isEmpty, list, next }) =>
+			isEmpty
+				? { resultSizeEstimate: 0 }
+				: { messages: list, ...(next && { nextPageToken: next }), resultSizeEstimate: 201 },
+	},
 });

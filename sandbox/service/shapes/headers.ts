@@ -274,4 +274,18 @@ export const headerShapes = shapesOf({
 		body: '{list}',
 		headers: { 'Link if hasMore': ['<{nextLink}>; rel="next-page"'] },
 	},
+	'GlitchTip, issues': {
+		source: 'https://glitchtip.com/documentation/api',
+		by: { cursor: 'cursor' },
+		contact: textId,
+		body: '{list}',
+		headers: {
+			Link: [
+				'<{linkBefore}>; rel="previous"; results="{hasPrevious}"',
+				'<{linkAfter}>; rel="next"; results="{hasMore}"',
+			],
+			'X-Hits': '{total}',
+			'X-Max-Hits': '1000',
+		},
+	},
 });

@@ -82,6 +82,7 @@ it.each<Row>([
 	// Without a list
 	['nowhere, where there are none', { total: 0, page: 1 }, []],
 	['nowhere, where their count is 0', { count: 0 }, []],
+	['nowhere, where only an estimate is left', { resultSizeEstimate: 0 }, []],
 	['nowhere beside a next link', { next: '?page=2' }, []],
 	['nowhere beside a cursor', { cursor: 'abc1' }, []],
 	['nowhere, as a header says', { kind: 'contacts' }, [], '', { 'X-Total-Count': '0' }],
@@ -107,6 +108,7 @@ it.each<Row>([
 		{ page: 0, nextPage: 2, after: 'abc1' },
 		['noList', ['page', 'nextPage', 'after']],
 	],
+	['has an estimate and more', { sizeGuess: 0, v: 1 }, ['noList', ['sizeGuess', 'v']]],
 	['is text', 'hello', ['noList', []]],
 	['has a number of contacts', { contacts: 5 }, ['noList', ['contacts']]],
 	['has texts', { tags: ['a'] }, ['noList', ['tags']]],

@@ -50,7 +50,7 @@ const FIELDS: Record<Meaning | 'nothing', string> = {
 		next: ["/2"]; next: 2.5; more: some; p: abc; page: true; totalPages: many; end: 49;
 		lastItem: five; lastResultIndex: 49; remaining: few; total: many; count: many; vid: 7; cursor: [7]; more: [7]; vid_p: 2; p_g: 2; completed: 0; older: /2;
 		name: x; lastModified: x`,
-	nothing: `firstRecord: 5; order_by: created; sort: name; lastResultIndex: 0; startingAfter: null; result: 200; current_url: /2; selfLink: /2; currentCursor: a1B2; first: /2; firstPage: 1; previous: /2; prev_cursor: a1B2;
+	nothing: `firstRecord: 5; maxHits: 1000; order_by: created; sort: name; lastResultIndex: 0; startingAfter: null; result: 200; current_url: /2; selfLink: /2; currentCursor: a1B2; first: /2; firstPage: 1; previous: /2; prev_cursor: a1B2;
 		startCursor: a1B2; cursor: true; hasMore: null; moreInfo: /2;
 		limitReached: false; isComplete: true; page: abc; pageNumber: null; last: /2;
 		lastPageName: five; lastPageExists: true; remaining: null; total: null; total: -1;
