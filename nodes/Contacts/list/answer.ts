@@ -30,8 +30,11 @@ export class Answer {
 		};
 	}
 
-	read(page: Page | Failure | undefined, known: Known): Step {
-		if (page === undefined || 'reason' in page) return this.#goOn('error');
+	/** @param page undefined for an error status: one of a page that does not exist if it is `isRefused` */
+	read(page: Page | Failure | undefined, known: Known, isRefused: boolean): Step {
+		if (page === undefined || 'reason' in page) {
+			return this.#goOn(isRefused ? 'refused' : 'error');
+		}
 		const { question } = this.#attempt;
 		const keys = keysOf(this.state, page);
 		if (question === 'held back') return this.#readHeldBack(page, keys, known);

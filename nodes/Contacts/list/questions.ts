@@ -76,7 +76,7 @@ export function nextAttempt(
 		let reply = ask.next();
 		for (const outcome of answered) reply = ask.next(outcome);
 		// An error status is not the end if the service says that there is more.
-		const isNo = answered.at(-1) === 'error' && saysMore(state, request);
+		const isNo = answered.at(-1) === 'refused' && saysMore(state, request);
 		if (reply.value === 'end' && !isNo) return 'end';
 		if (reply.done) continue;
 		const attempt = withoutOwnParameters({ ...reply.value, question: name }, request);
@@ -404,7 +404,7 @@ function* usual(state: ListState, leftovers: Sign[], elsewhere: Ask[]): Ask {
 	if (byFirst === 'end') return byFirst;
 	// A service that refuses what it does not know, or filters by it, has to be asked for one after the other.
 	const isFiltered = outcome === 'empty' && byFirst === 'filtered';
-	const oneByOne = starts.slice(0, outcome === 'error' || isFiltered ? MAX_ONE_BY_ONE - 1 : 0);
+	const oneByOne = starts.slice(0, isError(outcome) || isFiltered ? MAX_ONE_BY_ONE - 1 : 0);
 	const asked = new Set(first.map(nameOf));
 	const others = [...pages.slice(1), ...starts.map(({ parameter }) => parameter)];
 	const counted = [
@@ -527,6 +527,10 @@ function* inTurn(...questions: Ask[]): Ask {
 	return undefined;
 }
 
+function isError(outcome: Outcome): boolean {
+	return outcome === 'error' || outcome === 'refused';
+}
+
 /** Finds the way that the service understands by bisection: only that one changes the answer. */
 function* narrowDown(all: readonly Way[], confirm: (way: Way) => Ask): Ask {
 	const [ways, nested] = withoutNested(all);
@@ -536,7 +540,7 @@ function* narrowDown(all: readonly Way[], confirm: (way: Way) => Ask): Ask {
 	if (ways.length <= 1) return yield* inTurn(...ways.map(confirm));
 	const outcome = yield { ways };
 	if (outcome === 'same') return undefined;
-	if (outcome === 'error') return yield* inTurn(...ways.slice(0, MAX_ONE_BY_ONE).map(confirm));
+	if (isError(outcome)) return yield* inTurn(...ways.slice(0, MAX_ONE_BY_ONE).map(confirm));
 	const half = Math.ceil(ways.length / 2);
 	const halves = [ways.slice(0, half), ways.slice(half)];
 	return yield* inTurn(...halves.map((part) => narrowDown(part, confirm)));
@@ -554,7 +558,7 @@ function* byPage(state: ListState, parameter: string): Ask {
 	const one = yield at(1, false);
 	if (one === 'same') {
 		const two = yield at(2, true);
-		return two === 'empty' || two === 'error' ? 'end' : undefined;
+		return two === 'empty' || two === 'refused' ? 'end' : undefined;
 	}
 	// The first page may have the number 0: then this was the second.
 	if (one !== 'empty' && one !== 'new') return undefined;
@@ -629,5 +633,5 @@ function* byPosition(way: Position): Ask {
 	const first = yield { ways: [{ ...way, value: way.first }], claim };
 	if (first !== 'same') return undefined;
 	const second = yield { ways: [way], claim: { ...claim, isConfirmed: true } };
-	return second === 'empty' || second === 'error' ? 'end' : undefined;
+	return second === 'empty' || second === 'refused' ? 'end' : undefined;
 }

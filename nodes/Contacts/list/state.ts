@@ -133,7 +133,8 @@ export type Outcome =
 	| 'new'
 	/** The response states another position. */
 	| 'elsewhere'
-	/** An error status, or a response without a list. */
+	/** A status of a page that does not exist; another error status, or a response without a list. */
+	| 'refused'
 	| 'error'
 	/** The last page without its last contact, and nothing that says that there is more. */
 	| 'shorter'

@@ -123,7 +123,10 @@ function read(
 	const { state, next } = place;
 	if (next.kind === 'choose') return afterChoice(state, next.choice, response, request);
 	const page = 'body' in response ? pageIn(response, place, request) : undefined;
-	if (next.kind === 'ask') return new Answer(state, next, request).read(page, known);
+	if (next.kind === 'ask') {
+		const isRefused = page === undefined && ENDS.has(response.status);
+		return new Answer(state, next, request).read(page, known, isRefused);
+	}
 	if (page === undefined) return afterRejection(state, next, request, response);
 	if ('reason' in page) return afterFailure(place, page, response as PageResponse, request);
 	const keys = keysOf(state, page);

@@ -62,6 +62,22 @@ describe('A page size that is refused', () => {
 	});
 });
 
+it.each([
+	[404, undefined],
+	[500, 'positionUnexpected'],
+])('Page 2 by a number set by hand: status %d is the end, or not', async (status, reason) => {
+	const onePage = (url: URL) => {
+		if (url.searchParams.get('page') === '2') throw new RequestError('failed', 2, { status });
+		return contactsOf(20);
+	};
+	const { reader } = readerOf(onePage, { pagination: { mode: 'pageNumber' } });
+	const error = await readList(reader, true).then(
+		() => undefined,
+		(caught: ListError) => caught.reason,
+	);
+	expect(error).toBe(reason);
+});
+
 it('A first page in the query parameters is no filter', async () => {
 	const { reader } = readerOf(silent(pageNumber('page', 1)), { query: '&page=1' });
 	expect((await readList(reader, true)).contacts).toEqual(contactsOf(60));
