@@ -236,7 +236,7 @@ function candidatesIn({ lists, empty }: Lists): NamedList[] {
 function isOutnumbered({ path, list, tier }: NamedList, rivals: NamedList[]): boolean {
 	const isOfPeople =
 		tier === LIST_TIER && list.length > 0 && PEOPLE.has(normalize(path.at(-1) ?? ''));
-	return isOfPeople && rivals.some((rival) => rival.list.length > list.length);
+	return isOfPeople && rivals.some((rival) => rival.list.length >= list.length);
 }
 
 /** The list in a list's only element, where that is no contact: `[{ "total": 230, "records": { "people": […] } }]`. */
@@ -251,15 +251,9 @@ function listInWrapper(
 	// A contact has no message about the status of a request.
 	const isResult =
 		Object.keys(element).some((key) => STATUS_MESSAGE.test(key)) && saysSuccess(element);
-	if (hasId(element) && !isResult) return undefined;
-	const { lists, empty } = listsIn(element);
-	const isWrapper = Object.values(element).every((value) => typeof value === 'object');
-	const mayHoldAny = isResult || explains.isAboutPages(element);
-	const found = lists.filter(
-		(one) => mayHoldAny || one.tier < LIST_TIER || (isWrapper && one.tier <= LIST_TIER),
-	);
-	const isEmptyResult = isInResult && found.length === 0;
-	const inner = (isEmptyResult ? empty.slice(0, 1) : bestOf(found)).map((one) => ({
+	const isContact = isInResult ? hasId(element) : isContent(element, explains);
+	if ((isContact && !isResult) || elementsOf(element)) return undefined;
+	const inner = listsInWrapper(element, explains, isResult, isInResult).map((one) => ({
 		...one,
 		path: [...path, '0', ...one.path],
 	}));
@@ -270,7 +264,38 @@ function listInWrapper(
 		: placeOf(first, explains, isResult);
 }
 
+function listsInWrapper(
+	wrapper: JsonObject,
+	explains: Explains,
+	isResult: boolean,
+	isInResult: boolean,
+): NamedList[] {
+	const { lists, empty } = listsIn(wrapper);
+	const hasOnlyObjects = Object.values(wrapper).every((value) => typeof value === 'object');
+	const mayHoldAny = isResult || explains.isAboutPages(wrapper);
+	const found = lists.filter(
+		({ path, tier }) =>
+			(mayHoldAny || tier < LIST_TIER || (hasOnlyObjects && tier <= LIST_TIER)) &&
+			!path.slice(1).some((_key, index) => {
+				const outer = valueAtKeys(wrapper, path.slice(0, index + 1));
+				return isContent(outer as JsonObject, explains);
+			}),
+	);
+	return isInResult && found.length === 0 ? empty.slice(0, 1) : bestOf(found);
+}
+
 const STATUS_MESSAGE = /^status_?message$/i;
+
+/** Fields of a wrapper that are not about pages, such as its name and its type. */
+const MAX_LABELS = 2;
+
+/** Whether an object is a contact or a part of one: with an ID, or more fields than a wrapper has. */
+function isContent(value: JsonObject, { isAboutPages }: Explains): boolean {
+	const own = Object.entries(value).filter(
+		([key, field]) => typeof field !== 'object' && !isAboutPages({ [key]: field }, true),
+	);
+	return hasId(value) || own.length > MAX_LABELS;
+}
 
 export function hasId(element: JsonObject): boolean {
 	return Object.keys(element).some((key) => ID_NAME.test(key));

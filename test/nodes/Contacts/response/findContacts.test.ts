@@ -3,6 +3,7 @@ import { readPage } from '../../../../nodes/Contacts/response/readPage';
 
 const ADA = { name: 'Ada' };
 const BOB = { name: 'Bob' };
+const FIRM = { name: 'Ada & Co.', city: 'Rome', phone: '+39 06 1' };
 
 const read = (body: unknown, field = '', known?: ListLocation, headers = {}) =>
 	readPage({ status: 200, headers: new Headers(headers), body }, field, known);
@@ -46,6 +47,17 @@ it.each<Row>([
 		{ pets: [{ name: 'Ada', people: [BOB] }] },
 		[{ name: 'Ada', people: [BOB] }],
 	],
+	[
+		'with contacts in the only one',
+		{ rows: [{ ...FIRM, contacts: [BOB] }] },
+		[{ ...FIRM, contacts: [BOB] }],
+	],
+	[
+		'with an empty list in the only node',
+		{ edges: [{ node: { id: 1, friends: { edges: [] } } }] },
+		[{ id: 1, friends: { edges: [] } }],
+	],
+	['with numbered fields in the only one', { rows: [{ 3: ADA, 6: BOB }] }, [{ 3: ADA, 6: BOB }]],
 	['with another list in the only one', [{ of: ADA, pets: [BOB] }], [{ of: ADA, pets: [BOB] }]],
 	['with a list in the only one of their name', { contacts: [{ data: [BOB] }] }, [{ data: [BOB] }]],
 	['in a list in the only node', { edges: [{ node: { data: [BOB] } }] }, [BOB]],
@@ -121,7 +133,7 @@ it.each<Row>([
 	['has two lists of any names', { cats: [ADA], dogs: [BOB] }, ['manyLists', ['cats', 'dogs']]],
 	[
 		'has two lists of similar names',
-		{ users: [ADA], userChats: [ADA, BOB] },
+		{ users: [ADA], userChats: [BOB] },
 		['manyLists', ['users', 'userChats']],
 	],
 	[
