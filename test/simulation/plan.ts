@@ -26,7 +26,6 @@ export interface Plan {
 	pageSize: number;
 	sizes: Sizes;
 	pageLength: number;
-	defaultSize: number;
 	dropsPageSize: boolean;
 	/** The number of the first page in responses. */
 	firstNumber: 0 | 1;
@@ -153,6 +152,18 @@ const LASTING = [
 	...(['429 and a long pause', '202', '204', 'null', 'message'] as const),
 ];
 
+/** What services call the page size. */
+const PAGE_SIZES = [
+	'limit',
+	'limit',
+	'per_page',
+	'page_size',
+	'count',
+	'size',
+	'maxResults',
+	'$top',
+];
+
 /** Page sizes that many services have. */
 const USUAL_SIZES = [10, 20, 25, 50, 100];
 
@@ -185,7 +196,6 @@ export function planOf(random: Random): Plan {
 		hasNoPageSize: unknown !== 'ignored' && random.chance(0.3),
 		refusesAbove: !isSilent && random.chance(0.05) ? random.pick([10, 50, 100]) : undefined,
 		...sizes,
-		defaultSize: random.pick([10, 20, 25, 50]),
 		dropsPageSize: random.chance(0.3),
 		firstNumber: random.pick([0, 1]),
 		data: dataOf(random, by, isSilent, isHard),
@@ -255,15 +265,19 @@ function headersOf(random: Random, by: By): Plan['headers'] {
 	return Object.fromEntries(all.map((name) => [name, HEADERS[name]!]));
 }
 
-/** A page size to request, which is honored, has a maximum, is fixed, or is ignored. */
+/** A page size to request, which is honored, has a maximum, is fixed, ignored, or has another name. */
 function sizesOf(random: Random, min: number) {
+	const defaultSize = random.pick([10, 20, 25, 50]);
 	const pageSize = random.chance(0.5) ? 50 : random.int(2, 100);
 	const size = random.chance(0.5) ? random.int(min, 60) : random.pick([10, 15, 20, 25, 50, 75]);
 	const honored: Sizes = { maxPageSize: 1_000 };
 	const maximum: Sizes = { maxPageSize: size };
 	const fixed: Sizes = { ...honored, fixedPageSize: random.chance(0.5) ? size : 1_000 };
-	const sizes = random.pick([honored, honored, maximum, maximum, fixed]);
-	const pageLength = sizes.fixedPageSize ?? Math.min(pageSize, sizes.maxPageSize);
+	const chosen = random.pick([honored, honored, maximum, maximum, fixed]);
+	const sizeParameter = random.chance(0.5) ? 'pageSize' : random.pick(PAGE_SIZES);
+	const sizes: Sizes = { ...chosen, sizeParameter, defaultSize };
+	const read = sizeParameter === 'pageSize' ? pageSize : defaultSize;
+	const pageLength = sizes.fixedPageSize ?? Math.min(read, sizes.maxPageSize);
 	return { pageSize, sizes, pageLength };
 }
 

@@ -28,7 +28,7 @@ export class Service {
 			...plan,
 			contact: {},
 			known: [FILTER],
-			body: (page: Page) => fill(valuesOf(page)),
+			body: (page: Page) => fill(valuesOf(page, plan)),
 			empty: empty === 'no content' ? { status: 204 } : undefined,
 			pastTheEnd: pastTheEnd === 'empty' ? undefined : { status: Number(pastTheEnd) || FIRST_PAGE },
 		};
@@ -95,9 +95,9 @@ function bodyOf({ list, signs, decoys, empty }: Plan): Contact | string {
 }
 
 /** What a template may name. */
-function valuesOf(page: Page): object {
+function valuesOf(page: Page, { sizes: { sizeParameter, defaultSize } }: Plan): object {
 	const { total, hasMore, size, count, query } = page;
-	const asked = Number(query.pageSize);
+	const asked = Number(query[sizeParameter!] ?? defaultSize);
 	return {
 		...page,
 		upTo100: Math.min(total, 100),

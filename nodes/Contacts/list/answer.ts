@@ -9,7 +9,16 @@ import { saysMore } from './leads';
 import { readSettings } from './modes';
 import { compareWith, fullClaim } from './pageFacts';
 import { urlOfAttempt } from './questions';
-import type { Attempt, ListRequest, ListState, Next, Outcome, Step, Way } from './state';
+import {
+	type Attempt,
+	type ListRequest,
+	type ListState,
+	type Next,
+	type Outcome,
+	requestOf,
+	type Step,
+	type Way,
+} from './state';
 
 /** Reads the answer to a question. */
 export class Answer {
@@ -72,7 +81,8 @@ export class Answer {
 		const facts = compareWith(this.state, undefined, page, keys, this.request, known);
 		const isShorter = count > 1 && hashOfPage(keys) === memory.withoutLast;
 		const isExact = facts.isSame && this.#attempt.pageSize === count;
-		const totalNames = totalNamesOf(page.signs, keys.length, this.#attempt.pageSize);
+		const { pageSize: requested } = requestOf(this.request, this.#attempt.pageSize);
+		const totalNames = totalNamesOf(page.signs, keys.length, requested);
 		const unchanged = totalNames.filter((name) =>
 			signs.some((sign) => sign.name === name && sign.value === this.request.pageSize),
 		);
@@ -107,7 +117,8 @@ export class Answer {
 	/** The first page with a larger size; only one with exactly as many contacts as it has is accepted. */
 	#readLarger(page: Page, keys: number[], facts: Facts): Step {
 		const { count } = this.state;
-		const { pageSize, claim } = this.#attempt;
+		const { claim } = this.#attempt;
+		const { pageSize } = requestOf(this.request, this.#attempt.pageSize);
 		const { signs, setValue } = readSettings(page, this.request.pagination);
 		const larger: ListState = { ...this.#asked, signs, setValue, count: facts.count };
 		const whole: ListState = { ...larger, received: facts.count, firstCount: facts.count };
@@ -155,5 +166,7 @@ function outcomeOf(facts: Facts, isJoint: boolean): Outcome {
 	if (isSame) return 'same';
 	if (position === 'elsewhere') return 'elsewhere';
 	if (known.length === 0) return 'new';
-	return isJoint && overlaps.length > 0 ? { overlaps } : 'mixed';
+	const hasNew = known.length < count;
+	if (isJoint && overlaps.length > 0) return { overlaps, hasNew };
+	return hasNew ? 'mixed' : 'known';
 }

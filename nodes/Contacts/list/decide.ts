@@ -220,19 +220,23 @@ function conclude(state: ListState, request: ListRequest, outcomes: Outcomes): N
 
 /** The service says nothing, and does not react. */
 function afterNoReaction(state: ListState, request: ListRequest, outcomes: Outcomes): Next {
-	const isUnsized = outcomes['held back']?.every((outcome) => outcome === 'same') ?? false;
+	const isUnsized = outcomes['held back']?.[0] === 'same';
 	// Where the service does not look at the page size, only a usual number may be that of a page.
-	const mayBeFull =
-		isUnsized && state.count > 1 ? COMMON_PAGE_SIZES.has(state.count) : isFull(state, request);
+	const mayBeFull = isUnsized ? COMMON_PAGE_SIZES.has(state.count) : isFull(state, request);
 	if (mayBeFull) return unknown(state, request, 'endUnknown');
 	return hintsOf(state).length > 0
 		? unknown(state, request, 'signsUnread')
 		: end('short', state, request, { isFull: mayBeFull, hasReacted: hasReacted(outcomes) });
 }
 
+/** Whether contacts have come that are not known, which may be those of a next page. */
 function hasReacted(outcomes: Outcomes): boolean {
 	const all = Object.values(outcomes).flat();
-	return all.some((outcome) => outcome === 'new' || typeof outcome === 'object');
+	return all.some(
+		(outcome) =>
+			outcome === 'new' ||
+			(typeof outcome === 'object' && !('overlaps' in outcome && !outcome.hasNew)),
+	);
 }
 
 /**

@@ -10,7 +10,6 @@ import {
 	toCamelCase,
 	wordsIn,
 } from '../response/words';
-import type { ListState } from './state';
 
 /** A parameter that says after how many contacts, or after which contact, a page starts. */
 export interface Start {
@@ -41,6 +40,15 @@ const PAGES =
 	paged $page pagination[page] current strana strona page.page page.number paging[current_page] pager[pageIndex]
 	batchNumber`);
 
+/** A page size; under the usual names, too, where the service may not know ours; none where nothing comes with one. */
+export type PageSize = number | { underUsualNames: number } | 'none';
+
+/** Parameters that take the page size, besides that of the contract. */
+export const PAGE_SIZES =
+	split(`limit count per_page page_size maxResults size $top PageSize rows take page[size] length
+	perPage pagesize max_results max perpage per-page pageLimit page_limit page[limit] results_per_page
+	items_per_page top $limit _limit first num pagination[pageSize] pagination[limit] hitsPerPage`);
+
 /** Those parameters as services with a style of names write them, most likely first. */
 const BY_STYLE = new Map(
 	STYLES.map((style) => {
@@ -56,7 +64,7 @@ const BY_STYLE = new Map(
 );
 
 /** All usual parameters, for a service with a style of names. */
-export function usualParameters({ style = 'camel' }: ListState) {
+export function usualParameters(style: Style = 'camel') {
 	return BY_STYLE.get(style)!;
 }
 

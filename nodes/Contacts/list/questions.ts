@@ -1,6 +1,6 @@
 import type { Sign } from '../response/readSigns';
 import { lastKey } from '../response/words';
-import { isFull, totalFailure, weigh } from './evidence';
+import { COMMON_PAGE_SIZES, isFull, totalFailure, weigh } from './evidence';
 import type { PageReason } from './kernel';
 import { saysMore } from './leads';
 import { hashOfRequest, uniqueOverlap, wasRequested } from './memory';
@@ -8,6 +8,7 @@ import { modeOf } from './modes';
 import {
 	offsetParameters,
 	pageParameters,
+	type PageSize,
 	parametersOf,
 	type Start,
 	usualParameters,
@@ -122,7 +123,11 @@ function mayAsk(state: ListState, request: ListRequest, outcomes: Outcomes): boo
 	const hasReacted = Object.values(outcomes)
 		.flat()
 		.some((outcome) => typeof outcome === 'object' || REACTIONS.has(outcome));
-	const isDone = isSilent && !hasReacted && state.asked.length >= MAX_ASKED_OF_SHORT_LIST;
+	// Nor does it refuse what it does not know, if it refuses some of that only.
+	const { usual: usualOnes = [] } = outcomes;
+	const refusesSome = usualOnes.includes('same') && usualOnes.some(isError);
+	const isDone =
+		isSilent && !hasReacted && !refusesSome && state.asked.length >= MAX_ASKED_OF_SHORT_LIST;
 	return state.questionsLeft > 0 && !isDone;
 }
 
@@ -259,7 +264,7 @@ function* bySign(state: ListState, sign: Sign, parameters: string[], mayBeEmpty:
 		for (const way of others.slice(0, MAX_ONE_BY_ONE)) yield ask(way);
 		return undefined;
 	}
-	return yield* narrowDown(others, (way) => once(way, 'stated', overlapAt(state)));
+	return yield* narrowDown(state, others, (way) => once(way, 'stated', overlapAt(state)));
 }
 
 function wayOf({ name, value }: Sign, parameter: string): Way {
@@ -369,12 +374,16 @@ function mayHoldBack(state: ListState, request: ListRequest): boolean {
 }
 
 /**
- * The first page again with one contact less: now there is one behind it. Where the page size is fixed, a
- * service may still say more if exactly as many contacts are requested as came.
+ * The first page again with one contact less: now there is one behind it. Most services have another name
+ * for the page size. Where it is fixed, a service may still say more if exactly as many contacts are
+ * requested as came.
  */
 function* heldBack({ count }: ListState, { pageSize }: ListRequest): Ask {
-	const outcome = yield { ways: [], pageSize: count > 1 ? count - 1 : 2 };
-	if (outcome === 'same' && count !== pageSize) yield { ways: [], pageSize: count };
+	const fewer = count > 1 ? count - 1 : 2;
+	const outcome = yield { ways: [], pageSize: fewer };
+	if (outcome !== 'same') return undefined;
+	if (COMMON_PAGE_SIZES.has(count)) yield { ways: [], pageSize: underUsualNames(fewer) };
+	if (count !== pageSize) yield { ways: [], pageSize: count };
 	return undefined;
 }
 
@@ -383,7 +392,7 @@ function* heldBack({ count }: ListState, { pageSize }: ListRequest): Ask {
  * again, none of them is the right one. Otherwise the contacts that come show which may be.
  */
 function* usual(state: ListState, leftovers: Sign[], elsewhere: Ask[]): Ask {
-	const { starts, pages, names } = usualParameters(state);
+	const { starts, pages, names } = usualParameters(state.style);
 	const [group = [], ...groups] = goingBack(state, starts);
 	const own = leftovers
 		.map((sign) => wayOf(sign, lastKey(sign.name)))
@@ -392,9 +401,15 @@ function* usual(state: ListState, leftovers: Sign[], elsewhere: Ask[]): Ask {
 	const [first, nested] = withoutNested([...group, ...numbers, ...own]);
 	const outcome = yield { ways: first };
 	if (outcome === 'same') {
+		const confirm = (way: Way) =>
+			way.kind === 'page' ? byPage(state, nameOf(way)) : byStart(state, startOf(way, starts)!);
 		const [second = [], ...others] = groups;
-		const later = [[...second, ...nested], ...others].filter(({ length }) => length > 0);
-		return yield* inTurn(...elsewhere, ...later.map((ways) => rarer(state, starts, ways)));
+		const ofKind = (kind: Way['kind']) => others.flat().filter((way) => way.kind === kind);
+		const rarer = [[...second, ...nested], ofKind('offset'), ofKind('lastContact')];
+		return yield* inTurn(
+			...elsewhere,
+			...rarer.map((ways) => narrowDown(state, ways, confirm, true)),
+		);
 	}
 	yield* inTurn(
 		...explanationsOf(state, starts, first, outcome),
@@ -421,21 +436,12 @@ function* usual(state: ListState, leftovers: Sign[], elsewhere: Ask[]): Ask {
 				]
 			: counted.map((parameters) =>
 					narrowDown(
+						state,
 						parameters.map((parameter) => pageAt(2, parameter)),
 						(way) => byPage(state, nameOf(way)),
 					),
 				)),
 		...elsewhere,
-	);
-}
-
-/** Further usual parameters, which are less common. */
-function* rarer(state: ListState, starts: readonly Start[], ways: Way[]): Ask {
-	const outcome = yield { ways };
-	const pages = ways.filter(({ kind }) => kind === 'page' && outcome !== 'same');
-	return yield* inTurn(
-		...explanationsOf(state, starts, ways, outcome),
-		...pages.map((way) => byPage(state, nameOf(way))),
 	);
 }
 
@@ -459,25 +465,31 @@ function nameOf(way: Way): string {
 	return (way as Position).parameter;
 }
 
-/** The parameters alone that may explain with how many of the last contacts an answer starts. */
+/** The parameters alone that may explain an answer. */
 function explanationsOf(
 	state: ListState,
 	starts: readonly Start[],
 	ways: Way[],
 	outcome: Outcome,
 ): Ask[] {
-	if (typeof outcome !== 'object' || !('overlaps' in outcome)) return [];
 	return ways.flatMap((way) => {
-		const start = starts.find(
-			({ kind, parameter }) => kind === way.kind && parameter === nameOf(way),
-		);
-		const back = backOf(state, way);
-		// The service may count contacts from 1.
-		const fits = outcome.overlaps.some(
-			(overlap) => overlap === back || (way.kind === 'offset' && overlap === back + 1),
-		);
-		return start && fits ? [byStart(state, start)] : [];
+		const start = startOf(way, starts);
+		return start && explains(state, way, outcome) ? [byStart(state, start)] : [];
 	});
+}
+
+/** Whether a way goes back by as many contacts as an answer starts with. */
+function explains(state: ListState, way: Way, outcome: Outcome): boolean {
+	if (typeof outcome !== 'object' || !('overlaps' in outcome)) return false;
+	const back = backOf(state, way);
+	// The service may count contacts from 1.
+	return outcome.overlaps.some(
+		(overlap) => overlap === back || (way.kind === 'offset' && overlap === back + 1),
+	);
+}
+
+function startOf(way: Way, starts: readonly Start[]): Start | undefined {
+	return starts.find(({ kind, parameter }) => kind === way.kind && parameter === nameOf(way));
 }
 
 /** How many contacts a way goes back. */
@@ -531,19 +543,33 @@ function isError(outcome: Outcome): boolean {
 	return outcome === 'error' || outcome === 'refused';
 }
 
-/** Finds the way that the service understands by bisection: only that one changes the answer. */
-function* narrowDown(all: readonly Way[], confirm: (way: Way) => Ask): Ask {
+/**
+ * Finds the way that the service understands: only that one changes the answer, whose start may show it.
+ *
+ * @param areOthersIgnored whether the service refuses only what it understands
+ */
+function* narrowDown(
+	state: ListState,
+	all: readonly Way[],
+	confirm: (way: Way) => Ask,
+	areOthersIgnored = false,
+): Ask {
+	const inParts = (...parts: Way[][]) =>
+		inTurn(...parts.map((part) => narrowDown(state, part, confirm, areOthersIgnored)));
 	const [ways, nested] = withoutNested(all);
-	if (nested.length > 0) {
-		return yield* inTurn(narrowDown(ways, confirm), narrowDown(nested, confirm));
-	}
+	if (nested.length > 0) return yield* inParts(ways, nested);
 	if (ways.length <= 1) return yield* inTurn(...ways.map(confirm));
 	const outcome = yield { ways };
 	if (outcome === 'same') return undefined;
-	if (isError(outcome)) return yield* inTurn(...ways.slice(0, MAX_ONE_BY_ONE).map(confirm));
+	if (isError(outcome) && !areOthersIgnored) {
+		return yield* inTurn(...ways.slice(0, MAX_ONE_BY_ONE).map(confirm));
+	}
+	const [likely, unlikely] = [true, false].map((is) =>
+		ways.filter((way) => explains(state, way, outcome) === is),
+	) as [Way[], Way[]];
+	if (likely.length > 0 && unlikely.length > 0) return yield* inParts(likely, unlikely);
 	const half = Math.ceil(ways.length / 2);
-	const halves = [ways.slice(0, half), ways.slice(half)];
-	return yield* inTurn(...halves.map((part) => narrowDown(part, confirm)));
+	return yield* inParts(ways.slice(0, half), ways.slice(half));
 }
 
 /**
@@ -611,14 +637,20 @@ function* largerPage(state: ListState, request: ListRequest): Ask {
 		isUnique: true,
 		mayRepeat: true,
 	};
-	for (const pageSize of LARGER_SIZES.filter((size) => size > state.count)) {
-		const outcome = yield { ways: [], pageSize };
-		const found = typeof outcome === 'object' && 'longer' in outcome ? outcome.longer : Infinity;
-		if (found < pageSize) yield { ways: [], pageSize: found, claim };
-		if (found !== pageSize) break;
+	const sizes = LARGER_SIZES.filter((size) => size > state.count);
+	for (const named of [underOwnName, underUsualNames]) {
+		for (const size of sizes) {
+			const outcome = yield { ways: [], pageSize: named(size) };
+			const found = typeof outcome === 'object' && 'longer' in outcome ? outcome.longer : Infinity;
+			if (found < size) yield { ways: [], pageSize: named(found), claim };
+			if (found !== size) break;
+		}
 	}
 	return undefined;
 }
+
+const underOwnName = (size: number): PageSize => size;
+const underUsualNames = (size: number): PageSize => ({ underUsualNames: size });
 
 /** Settings by hand: one contact back brings that one first, or the position of this page brings it again. */
 function byHand(state: ListState, way: Way): Ask {

@@ -5,6 +5,7 @@ import type { Style } from '../response/words';
 import type { AcceptedPage, End, EndReason, PageClaim, PageReason } from './kernel';
 import type { Memory } from './memory';
 import type { Pagination } from './pagination';
+import { PAGE_SIZES, type PageSize } from './parameters';
 import type { ListChoice } from './whichList';
 
 /** What to read and how. */
@@ -104,8 +105,8 @@ export interface ListState {
 	/** The way that was found by asking, and one that another list of the same run has found. */
 	found?: Way;
 	discovered?: Discovery;
-	/** The page size from here on, if it is not that of the request; none where nothing comes with one. */
-	pageSize?: number | 'none';
+	/** The page size from here on, if it is not that of the request. */
+	pageSize?: PageSize;
 	/** Set while the last contact is held back, so that the next page has to start with it. */
 	held?: Held;
 	memory: Memory;
@@ -127,8 +128,9 @@ export type Outcome =
 	/** No contacts. `emptyThere`: of the position that was requested, as the response states. */
 	| 'empty'
 	| 'emptyThere'
-	/** Some contacts that are known. */
+	/** Some contacts that are known, with or without others. */
 	| 'mixed'
+	| 'known'
 	/** Only new contacts, without a proof that they are the next ones. */
 	| 'new'
 	/** The response states another position. */
@@ -139,7 +141,7 @@ export type Outcome =
 	/** The last page without its last contact, and nothing that says that there is more. */
 	| 'shorter'
 	/** With how many of the last contacts the answer to several ways at once starts: what may explain it. */
-	| { overlaps: number[] }
+	| { overlaps: number[]; hasNew: boolean }
 	/** The first page with more contacts behind it: how many there are. */
 	| { longer: number };
 
@@ -157,7 +159,7 @@ export interface Attempt {
 	/** Whether a page without contacts is one, because the service has named it. */
 	acceptsEmpty?: boolean;
 	/** The page size of the first page, to request it again. */
-	pageSize?: number;
+	pageSize?: PageSize;
 }
 
 /** What to request next. Plain data. */
@@ -222,13 +224,16 @@ export function isCounted(
 }
 
 /** The request with the page size that is used from here on. */
-export function requestOf(request: ListRequest, pageSize: ListState['pageSize']): ListRequest {
+export function requestOf(request: ListRequest, pageSize: PageSize | undefined): ListRequest {
 	if (pageSize === undefined) return request;
 	const url = new URL(request.url);
 	if (pageSize === 'none') {
 		url.searchParams.delete('pageSize');
 		return { ...request, url, pageSize: undefined };
 	}
-	url.searchParams.set('pageSize', String(pageSize));
-	return { ...request, url, pageSize };
+	const isNumber = typeof pageSize === 'number';
+	const size = isNumber ? pageSize : pageSize.underUsualNames;
+	const names = isNumber ? [] : PAGE_SIZES;
+	for (const name of ['pageSize', ...names]) url.searchParams.set(name, String(size));
+	return { ...request, url, pageSize: size };
 }

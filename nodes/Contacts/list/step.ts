@@ -186,12 +186,19 @@ function afterChoice(
 	state: ListState,
 	choice: ListChoice,
 	response: PageResponse | Rejection,
-	{ pageSize }: ListRequest,
+	request: ListRequest,
 ): Step {
-	const location = 'body' in response ? chosenBy(response, choice, pageSize) : undefined;
-	return location
-		? nothing({ ...state, location }, { kind: 'first' })
-		: nothing(state, { kind: 'unknown', failure: choice.failure });
+	const smaller = requestOf(request, choice.pageSize).pageSize!;
+	const location =
+		'body' in response ? chosenBy(response, choice, smaller, request.pageSize) : undefined;
+	if (location) return nothing({ ...state, location }, { kind: 'first' });
+	const { pageSize, failure: failed } = choice;
+	return typeof pageSize === 'number'
+		? nothing(state, {
+				kind: 'choose',
+				choice: { ...choice, pageSize: { underUsualNames: pageSize } },
+			})
+		: nothing(state, { kind: 'unknown', failure: failed });
 }
 
 /** Reads a page. Where the one before says that there is more, the next one has to have a list. */

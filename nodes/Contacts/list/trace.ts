@@ -30,12 +30,12 @@ function howAsked({ state, next }: Place): string {
 		case 'page':
 			return `by ${formatWay(next.way)}`;
 		case 'choose':
-			return `the first with pageSize=${next.choice.pageSize}, to find the contacts`;
+			return `the first${withPageSize(next.choice)}, to find the contacts`;
 		case 'check':
 			return `to compare, by ${formatWay(next.way)}`;
 		case 'ask': {
 			const { ways, pageSize } = next.attempt;
-			if (pageSize !== undefined) return `the first with pageSize=${pageSize}`;
+			if (pageSize !== undefined) return `the first${withPageSize(next.attempt)}`;
 			const shown = ways.slice(0, MAX_WAYS).map(formatWay);
 			const others = ways.length > MAX_WAYS ? ` and ${ways.length - MAX_WAYS} others` : '';
 			return `trying ${shown.join(' & ')}${others}`;
@@ -45,9 +45,12 @@ function howAsked({ state, next }: Place): string {
 	}
 }
 
-function withPageSize({ pageSize }: ListState): string {
+function withPageSize({ pageSize }: Pick<ListState, 'pageSize'>): string {
 	if (pageSize === undefined) return '';
-	return pageSize === 'none' ? ' without pageSize' : ` with pageSize=${pageSize}`;
+	if (pageSize === 'none') return ' without pageSize';
+	return typeof pageSize === 'number'
+		? ` with pageSize=${pageSize}`
+		: ` with pageSize=${pageSize.underUsualNames}, also under usual names`;
 }
 
 function formatWay(way: Way): string {

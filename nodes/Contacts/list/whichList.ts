@@ -1,6 +1,7 @@
 import type { Failure } from '../response/failure';
 import type { ListLocation } from '../response/findContacts';
 import { type PageResponse, readPage } from '../response/readPage';
+import type { PageSize } from './parameters';
 import { signsOf } from './signs';
 
 const MAX_LISTS = 8;
@@ -9,7 +10,7 @@ const MAX_LISTS = 8;
 export interface ListChoice {
 	lists: Array<{ field: string; count: number }>;
 	/** The page size to request, so that the contacts become fewer. */
-	pageSize: number;
+	pageSize: PageSize;
 	/** What is wrong if that does not show which they are. */
 	failure: Failure;
 }
@@ -28,19 +29,22 @@ export function choiceOf(response: PageResponse, failure: Failure): ListChoice |
 		const page = readPage(response, field);
 		return 'reason' in page ? [] : [{ field, count: page.contacts.length }];
 	});
+	if (lists.length === 0) return undefined;
 	const pageSize = Math.max(1, Math.min(...lists.map(({ count }) => count)) - 1);
 	return { lists, pageSize, failure };
 }
 
 /**
- * @param requested the page size that the person wants
+ * @param pageSize that was requested to find the contacts
+ * @param wanted page size that the person wants
  * @returns where the contacts are, if only one list has become as short as was requested. Where the service
  * ignores the page size: if only one has any elements, or as many as are stated
  */
 export function chosenBy(
 	response: PageResponse,
-	{ lists, pageSize }: ListChoice,
-	requested: number | undefined,
+	{ lists }: ListChoice,
+	pageSize: number,
+	wanted: number | undefined,
 ): ListLocation | undefined {
 	const read = lists.flatMap(({ field, count }) => {
 		const page = readPage(response, field);
@@ -49,7 +53,7 @@ export function chosenBy(
 	const shorter = read.filter(({ count, length }) => count > pageSize && length === pageSize);
 	const same = read.filter(({ count, length }) => length === count);
 	const filled = lists.filter(({ count }) => count > 0);
-	const alone = same.filter(({ count }) => filled.length === 1 && count > Number(requested));
+	const alone = same.filter(({ count }) => filled.length === 1 && count > Number(wanted));
 	const stated = same.filter(({ count, page }) =>
 		signsOf(page, 'total', 'count').some(({ value }) => value === count),
 	);

@@ -35,6 +35,9 @@ export interface Service {
 	maxPageSize: number;
 	/** Page size of a service that ignores the parameter. */
 	fixedPageSize?: number;
+	/** The parameter of the page size, if it is not `pageSize`, and the page size without it. */
+	sizeParameter?: string;
+	defaultSize?: number;
 }
 
 interface ShapeResponse {
@@ -149,11 +152,7 @@ export function shape(name: string, row: Row): Shape {
 	const positions = [row.by].flat().map(positionOf);
 	const bodyOf = typeof row.body === 'function' ? row.body : compilePage(row.body);
 	const { headers = {} } = row;
-	const known = new Set([
-		...(row.hasNoPageSize ? [] : ['pageSize']),
-		...positions.map(({ parameter }) => parameter),
-		...(row.known ?? []),
-	]);
+	const known = new Set([...positions.map(({ parameter }) => parameter), ...(row.known ?? [])]);
 	const headersOf = typeof headers === 'function' ? headers : compileHeaders(headers);
 	return {
 		name,
@@ -169,7 +168,8 @@ export function shape(name: string, row: Row): Shape {
 		) as Documented,
 		respond: ({ url }, contacts, service) => {
 			const names = new Set(url.searchParams.keys());
-			const isKnown = [...names].every((name) => known.has(name));
+			const sizeParameter = sizeParameterOf(row, service);
+			const isKnown = [...names].every((name) => known.has(name) || name === sizeParameter);
 			const isRefused = row.unknown === 'refused' && !isKnown;
 			const found = row.unknown === 'filter' && !isKnown ? [] : contacts;
 			const isMixed = row.nestsParameters && [...names].some((name) => names.has(outerOf(name)));
@@ -182,6 +182,10 @@ export function shape(name: string, row: Row): Shape {
 			return { status, headers: headersOf(page), body: bodyOf(page) };
 		},
 	};
+}
+
+function sizeParameterOf({ hasNoPageSize }: Row, { sizeParameter = 'pageSize' }: Service) {
+	return hasNoPageSize ? '' : sizeParameter;
 }
 
 /** `page` of `page[number]`; empty for other names. */
@@ -237,10 +241,12 @@ function pageOf(
 	contacts: ContactList,
 	service: Service,
 	positions: Position[],
-	{ defaultSize = 20, firstNumber = 1, dropsPageSize, startsByRequested, hasNoPageSize }: Row,
+	row: Row,
 ): Page | undefined {
-	const requested = hasNoPageSize ? null : url.searchParams.get('pageSize');
-	const asked = Number(requested ?? defaultSize);
+	const { firstNumber = 1, dropsPageSize, startsByRequested } = row;
+	const sizeParameter = sizeParameterOf(row, service);
+	const defaultSize = service.defaultSize ?? row.defaultSize ?? 20;
+	const asked = Number(url.searchParams.get(sizeParameter) ?? defaultSize);
 	const allowed = service.fixedPageSize ?? Math.min(asked, service.maxPageSize);
 	const used = positions.find(({ parameter }) => url.searchParams.get(parameter)) ?? positions[0];
 	const value = used && url.searchParams.get(used.parameter);
@@ -258,7 +264,7 @@ function pageOf(
 	const valueAt = (at: number) => positions[0]?.write(at, { size, contacts });
 	const linkTo = (at: number) => {
 		const link = new URL(url);
-		if (dropsPageSize) link.searchParams.delete('pageSize');
+		if (dropsPageSize) link.searchParams.delete(sizeParameter);
 		for (const { parameter } of positions) link.searchParams.delete(parameter);
 		const value = valueAt(at);
 		if (value !== undefined) link.searchParams.set(positions[0]!.parameter, String(value));

@@ -18,9 +18,10 @@ interface Description extends Partial<Sizes> {
 
 /** A service that sends its contacts in pages of the requested size, up to a maximum. */
 export function pagedService(description: Description): Service {
-	const { contacts, by, maxPageSize = Infinity, fixedPageSize, refuses = true } = description;
+	const { contacts, by, maxPageSize = Infinity, refuses = true } = description;
+	const { fixedPageSize, sizeParameter } = description;
 	const paged = shape('', { ...description, contact: {} });
-	const respond = respondWith(paged, { maxPageSize, fixedPageSize });
+	const respond = respondWith(paged, { maxPageSize, fixedPageSize, sizeParameter });
 	const parameter = parameterOf(by);
 	const least = 'first' in by ? by.first! : 0;
 	return {

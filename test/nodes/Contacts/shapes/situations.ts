@@ -37,3 +37,19 @@ export const ends: Situation[] = [
 	total,
 	service: { maxPageSize: NO_MAXIMUM },
 }));
+
+/** The same, of services that call the page size otherwise. */
+export const endsByDefault: Situation[] = [10, 20, 25, 50, 100].map((total) => ({
+	name: `${total}, the default of limit`,
+	pageSize: 200,
+	total,
+	service: { maxPageSize: NO_MAXIMUM, sizeParameter: 'limit', defaultSize: total },
+}));
+
+/** As few contacts as in a new account. */
+export const few: Situation[] = [1, 2, 3].map((total) => ({
+	name: `${total} only`,
+	pageSize: 50,
+	total,
+	service: { maxPageSize: NO_MAXIMUM },
+}));
