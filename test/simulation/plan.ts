@@ -17,9 +17,7 @@ export interface Plan {
 	pastTheEnd: 'empty' | 'first page' | 400 | 404;
 	/** What the service does with malformed positions, and with parameters that it does not know. */
 	malformed: 'refused' | 'first page';
-	unknown: 'ignored' | 'refused' | 'filter';
-	/** Whether the page size is one of these. */
-	hasNoPageSize: boolean;
+	unknown: NonNullable<Row['unknown']>;
 	/** The largest page size that it does not refuse. */
 	refusesAbove: number | undefined;
 	/** The page size to request, what the service makes of it, and the length of its pages. */
@@ -152,6 +150,8 @@ const LASTING = [
 	...(['429 and a long pause', '202', '204', 'null', 'message'] as const),
 ];
 
+const UNKNOWN = ['refused', 'refused if marked', 'filter'] as const;
+
 /** What services call the page size. */
 const PAGE_SIZES = [
 	'limit',
@@ -186,14 +186,13 @@ export function planOf(random: Random): Plan {
 	// Where the service says nothing, an unusual number of contacts is worth a few questions only.
 	const isHard = isSilent && pageLength !== pageSize && !USUAL_SIZES.includes(pageLength);
 	const mayKnow = isSilent || random.chance(0.9);
-	const unknown = mayKnow ? 'ignored' : random.pick(['refused', 'filter'] as const);
+	const unknown = mayKnow ? 'ignored' : random.pick(UNKNOWN);
 	return {
 		by: positionOf(random, by, random.pick(isSilent ? PLAIN[by]! : parameters)),
 		...responseOf(random, by, isSilent, named),
 		pastTheEnd: random.pick(isHard ? ['empty'] : ['empty', 'empty', 'first page', 400, 404]),
 		malformed: random.pick(['refused', 'first page']),
 		unknown,
-		hasNoPageSize: unknown !== 'ignored' && random.chance(0.3),
 		refusesAbove: !isSilent && random.chance(0.05) ? random.pick([10, 50, 100]) : undefined,
 		...sizes,
 		dropsPageSize: random.chance(0.3),

@@ -40,14 +40,16 @@ const PAGES =
 	paged $page pagination[page] current strana strona page.page page.number paging[current_page] pager[pageIndex]
 	batchNumber`);
 
-/** A page size; under the usual names, too, where the service may not know ours; none where nothing comes with one. */
-export type PageSize = number | { underUsualNames: number } | 'none';
+/** Parameters that take the page size, besides that of the contract. Some services refuse a `$` or brackets. */
+export const PAGE_SIZES = {
+	plain: split(`limit count per_page page_size maxResults size PageSize rows take length perPage
+		pagesize max_results max perpage per-page pageLimit page_limit results_per_page items_per_page
+		top _limit first num hitsPerPage`),
+	others: split('$top page[size] page[limit] pagination[pageSize] pagination[limit]'),
+};
 
-/** Parameters that take the page size, besides that of the contract. */
-export const PAGE_SIZES =
-	split(`limit count per_page page_size maxResults size $top PageSize rows take page[size] length
-	perPage pagesize max_results max perpage per-page pageLimit page_limit page[limit] results_per_page
-	items_per_page top $limit _limit first num pagination[pageSize] pagination[limit] hitsPerPage`);
+/** A page size; under other names, too, if the service does not know ours; none if nothing comes with one. */
+export type PageSize = number | { size: number; under: keyof typeof PAGE_SIZES } | 'none';
 
 /** Those parameters as services with a style of names write them, most likely first. */
 const BY_STYLE = new Map(

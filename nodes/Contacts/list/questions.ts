@@ -382,7 +382,9 @@ function* heldBack({ count }: ListState, { pageSize }: ListRequest): Ask {
 	const fewer = count > 1 ? count - 1 : 2;
 	const outcome = yield { ways: [], pageSize: fewer };
 	if (outcome !== 'same') return undefined;
-	if (COMMON_PAGE_SIZES.has(count)) yield { ways: [], pageSize: underUsualNames(fewer) };
+	if (COMMON_PAGE_SIZES.has(count)) {
+		for (const named of UNDER_OTHER_NAMES) yield { ways: [], pageSize: named(fewer) };
+	}
 	if (count !== pageSize) yield { ways: [], pageSize: count };
 	return undefined;
 }
@@ -398,14 +400,17 @@ function* usual(state: ListState, leftovers: Sign[], elsewhere: Ask[]): Ask {
 		.map((sign) => wayOf(sign, lastKey(sign.name)))
 		.filter((way) => !names.has(nameOf(way)));
 	const numbers = pages.map((parameter) => pageAt(2, parameter));
-	const [first, nested] = withoutNested([...group, ...numbers, ...own]);
+	const all = [...group, ...numbers, ...own];
+	// Some services refuse a `$` or brackets in the name of a parameter that they do not know.
+	const first = all.filter((way) => PLAIN_NAME.test(nameOf(way)));
+	const marked = all.filter((way) => !first.includes(way));
 	const outcome = yield { ways: first };
 	if (outcome === 'same') {
 		const confirm = (way: Way) =>
 			way.kind === 'page' ? byPage(state, nameOf(way)) : byStart(state, startOf(way, starts)!);
 		const [second = [], ...others] = groups;
 		const ofKind = (kind: Way['kind']) => others.flat().filter((way) => way.kind === kind);
-		const rarer = [[...second, ...nested], ofKind('offset'), ofKind('lastContact')];
+		const rarer = [[...second, ...marked], ofKind('offset'), ofKind('lastContact')];
 		return yield* inTurn(
 			...elsewhere,
 			...rarer.map((ways) => narrowDown(state, ways, confirm, true)),
@@ -444,6 +449,8 @@ function* usual(state: ListState, leftovers: Sign[], elsewhere: Ask[]): Ask {
 		...elsewhere,
 	);
 }
+
+const PLAIN_NAME = /^[\w-]+$/;
 
 /** Names of frameworks whose services filter by every parameter that they do not know. */
 const FILTERED_PAGES = ['_page'];
@@ -638,7 +645,7 @@ function* largerPage(state: ListState, request: ListRequest): Ask {
 		mayRepeat: true,
 	};
 	const sizes = LARGER_SIZES.filter((size) => size > state.count);
-	for (const named of [underOwnName, underUsualNames]) {
+	for (const named of [underOwnName, ...UNDER_OTHER_NAMES]) {
 		for (const size of sizes) {
 			const outcome = yield { ways: [], pageSize: named(size) };
 			const found = typeof outcome === 'object' && 'longer' in outcome ? outcome.longer : Infinity;
@@ -650,7 +657,10 @@ function* largerPage(state: ListState, request: ListRequest): Ask {
 }
 
 const underOwnName = (size: number): PageSize => size;
-const underUsualNames = (size: number): PageSize => ({ underUsualNames: size });
+const UNDER_OTHER_NAMES = (['plain', 'others'] as const).map(
+	(under) =>
+		(size: number): PageSize => ({ size, under }),
+);
 
 /** Settings by hand: one contact back brings that one first, or the position of this page brings it again. */
 function byHand(state: ListState, way: Way): Ask {

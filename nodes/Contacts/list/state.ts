@@ -231,9 +231,10 @@ export function requestOf(request: ListRequest, pageSize: PageSize | undefined):
 		url.searchParams.delete('pageSize');
 		return { ...request, url, pageSize: undefined };
 	}
-	const isNumber = typeof pageSize === 'number';
-	const size = isNumber ? pageSize : pageSize.underUsualNames;
-	const names = isNumber ? [] : PAGE_SIZES;
+	const { size, names } =
+		typeof pageSize === 'number'
+			? { size: pageSize, names: [] }
+			: { size: pageSize.size, names: PAGE_SIZES[pageSize.under] };
 	for (const name of ['pageSize', ...names]) url.searchParams.set(name, String(size));
 	return { ...request, url, pageSize: size };
 }

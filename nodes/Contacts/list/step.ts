@@ -192,13 +192,11 @@ function afterChoice(
 	const location =
 		'body' in response ? chosenBy(response, choice, smaller, request.pageSize) : undefined;
 	if (location) return nothing({ ...state, location }, { kind: 'first' });
-	const { pageSize, failure: failed } = choice;
-	return typeof pageSize === 'number'
-		? nothing(state, {
-				kind: 'choose',
-				choice: { ...choice, pageSize: { underUsualNames: pageSize } },
-			})
-		: nothing(state, { kind: 'unknown', failure: failed });
+	const { pageSize } = choice;
+	const under = typeof pageSize === 'number' ? 'plain' : 'others';
+	return typeof pageSize === 'object' && pageSize.under === under
+		? nothing(state, { kind: 'unknown', failure: choice.failure })
+		: nothing(state, { kind: 'choose', choice: { ...choice, pageSize: { size: smaller, under } } });
 }
 
 /** Reads a page. Where the one before says that there is more, the next one has to have a list. */

@@ -1,6 +1,7 @@
 import { quotableName } from '../quotableName';
 import type { PageResponse } from '../response/readPage';
 import type { Sign } from '../response/readSigns';
+import { PAGE_SIZES } from './parameters';
 import type { ListState, Next, Place, Step, Way } from './state';
 import type { Rejection } from './step';
 
@@ -50,7 +51,7 @@ function withPageSize({ pageSize }: Pick<ListState, 'pageSize'>): string {
 	if (pageSize === 'none') return ' without pageSize';
 	return typeof pageSize === 'number'
 		? ` with pageSize=${pageSize}`
-		: ` with pageSize=${pageSize.underUsualNames}, also under usual names`;
+		: ` with pageSize=${pageSize.size}, also as ${PAGE_SIZES[pageSize.under][0]} and so on`;
 }
 
 function formatWay(way: Way): string {

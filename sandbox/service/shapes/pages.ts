@@ -161,7 +161,7 @@ export const pageShapes = shapesOf({
 		source: 'https://docs.strapi.io/cms/api/rest/sort-pagination',
 		by: [{ page: 'pagination[page]' }, { offset: 'pagination[start]' }],
 		unknown: 'refused',
-		hasNoPageSize: true,
+		sizeParameter: 'pagination[pageSize]',
 		defaultSize: 25,
 		contact: record('documentId', 'znrlzntu9ei5onjvwfaal{number}'),
 		body: {
@@ -199,7 +199,7 @@ export const pageShapes = shapesOf({
 	'Filters by the page size, too': {
 		by: { page: '_page' },
 		unknown: 'filter',
-		hasNoPageSize: true,
+		sizeParameter: '',
 		contact: plain,
 		body: { items: '{list}', 'next if hasMore': '/v1/contacts?_page={next}' },
 	},

@@ -113,10 +113,13 @@ export interface Row {
 	body: Template | ((page: Page) => unknown);
 	/** Objects are sent as JSON. `Link` (RFC 8288) has relations, or one text per line. */
 	headers?: Record<string, Template> | ((page: Page) => Record<string, string>);
-	/** What the service makes of parameters that it does not know; by default, it ignores them. */
-	unknown?: 'ignored' | 'refused' | 'filter';
-	/** Whether it does not know the parameter of the page size. */
-	hasNoPageSize?: boolean;
+	/**
+	 * What the service makes of parameters that it does not know; by default, it ignores them. Marked names
+	 * have other characters than letters, digits, `-` and `_`.
+	 */
+	unknown?: 'ignored' | 'refused' | 'refused if marked' | 'filter';
+	/** The parameter of the page size, if it is not `pageSize`; empty where there is none. */
+	sizeParameter?: string;
 	/** Parameters that it knows besides those for pages. */
 	known?: string[];
 	/** Whether `page` and `page[number]` are one parameter, as in PHP and in Express with `qs`. */
@@ -169,9 +172,9 @@ export function shape(name: string, row: Row): Shape {
 		respond: ({ url }, contacts, service) => {
 			const names = new Set(url.searchParams.keys());
 			const sizeParameter = sizeParameterOf(row, service);
-			const isKnown = [...names].every((name) => known.has(name) || name === sizeParameter);
-			const isRefused = row.unknown === 'refused' && !isKnown;
-			const found = row.unknown === 'filter' && !isKnown ? [] : contacts;
+			const others = [...names].filter((name) => !known.has(name) && name !== sizeParameter);
+			const isRefused = others.some(REFUSED[row.unknown ?? 'ignored']);
+			const found = row.unknown === 'filter' && others.length > 0 ? [] : contacts;
 			const isMixed = row.nestsParameters && [...names].some((name) => names.has(outerOf(name)));
 			const read = isMixed ? new URL(url.pathname, url) : url;
 			const page = isRefused ? undefined : pageOf(read, found, service, positions, row);
@@ -184,9 +187,17 @@ export function shape(name: string, row: Row): Shape {
 	};
 }
 
-function sizeParameterOf({ hasNoPageSize }: Row, { sizeParameter = 'pageSize' }: Service) {
-	return hasNoPageSize ? '' : sizeParameter;
+function sizeParameterOf(row: Row, service: Service): string {
+	return row.sizeParameter ?? service.sizeParameter ?? 'pageSize';
 }
+
+/** Which unknown parameters are refused. */
+const REFUSED: Record<NonNullable<Row['unknown']>, (name: string) => boolean> = {
+	ignored: () => false,
+	refused: () => true,
+	'refused if marked': (name) => /[^\w-]/.test(name),
+	filter: () => false,
+};
 
 /** `page` of `page[number]`; empty for other names. */
 function outerOf(name: string): string {

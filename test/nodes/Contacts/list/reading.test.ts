@@ -195,7 +195,7 @@ describe.each(Object.entries(reads))('With %s, a part of a list is an error:', (
 		[
 			'signsUnread',
 			'a field about pages on a short page',
-			Array.from({ length: 9 }, () => a({ pageKey: 'a1b2c3' })),
+			Array.from({ length: 8 }, () => a({ pageKey: 'a1b2c3' })),
 		],
 		['notAListAt', 'another response', [ab({ next: '?2' }), { message: 'x' }]],
 		[
@@ -210,7 +210,7 @@ describe.each(Object.entries(reads))('With %s, a part of a list is an error:', (
 			(answer): [string, string, unknown[]] => [
 				'manyLists',
 				'two lists, of which none becomes shorter',
-				[{ cats: [A, B], dogs: [C, D] }, answer, answer],
+				[{ cats: [A, B], dogs: [C, D] }, answer, answer, answer],
 			],
 		),
 		['manyLists', 'two lists with other values', [{ data: [A, 'x'], items: [B, 'x'] }]],
@@ -248,7 +248,7 @@ describe.each(Object.entries(reads))('With %s, a part of a list is an error:', (
 		[
 			'nextUnknown',
 			'a cursor of a service that filters by all that it is asked',
-			[ab({ nextCursor: 'x', hasMore: true }), ...Array<object>(20).fill(none())],
+			[ab({ nextCursor: 'x', hasMore: true }), ...Array<object>(21).fill(none())],
 		],
 		[
 			'listChanged',
