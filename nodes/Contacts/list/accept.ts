@@ -7,7 +7,7 @@ import { lastKey, type Style, styleOf } from '../response/words';
 import { decide, end } from './decide';
 import { totalNamesOf } from './evidence';
 import type { AcceptedPage } from './kernel';
-import { idFieldOf, isId, keysOfContacts, withPage, withRequest } from './memory';
+import { idFieldOf, isId, keysOfContacts, likelyIdFieldOf, withPage, withRequest } from './memory';
 import { readSettings } from './modes';
 import { hintsOf, leadsOf, signsOf } from './signs';
 import {
@@ -47,6 +47,10 @@ export function nothing(state: ListState, next: Next): Step {
 /** The first contacts show which field identifies them. */
 function idFieldAt({ memory, received }: ListState, { contacts }: Page): string | undefined {
 	return received === 0 ? idFieldOf(contacts) : memory.idField;
+}
+
+function likelyIdFieldAt({ ids, received }: ListState, { contacts }: Page): string | undefined {
+	return received === 0 ? likelyIdFieldOf(contacts) : ids.field;
 }
 
 export function keysOf(state: ListState, page: Page): number[] {
@@ -100,7 +104,9 @@ export function stateAfter(
 		ids: idsOf(
 			state,
 			page.contacts,
-			pagination.mode === 'lastContact' ? pagination.lastContactField : idField,
+			pagination.mode === 'lastContact'
+				? pagination.lastContactField
+				: (idField ?? likelyIdFieldAt(state, page)),
 		),
 		held: undefined,
 		memory: withPage(withRequest({ ...memory, idField }, url), pages + 1, keys),

@@ -158,7 +158,11 @@ function mayCountPage(state: ListState, request: ListRequest): boolean {
 }
 
 /** Fewer or more contacts than were stated. */
-export function totalFailure({ totals, firstCount, received }: ListState): Failure | undefined {
+export function totalFailure(state: ListState): Failure | undefined {
+	const { totals, firstCount, received } = state;
+	// Beside a total of 0, another number is one of something else.
+	const isNone = signsOf(state, 'total', 'count').some(({ value }) => value === 0);
+	if (received === 0 && isNone) return undefined;
 	// A number that was never above the first page's counts the contacts of a page.
 	const stated = totals.filter(({ max }) => max > firstCount || received <= max);
 	const isRight = stated.some(({ min, max }) => received >= min && received <= max);

@@ -61,11 +61,23 @@ export function idFieldOf(contacts: readonly Contact[]): string | undefined {
 	const common = ID_FIELDS.filter((field) =>
 		contacts.every((contact) => isId(valueAt(contact, field))),
 	);
-	return common.slice(0, MAX_COMPARED).find((field) => {
-		const ids = new Set<unknown>();
-		return contacts.every((contact) => ids.size < ids.add(valueAt(contact, field)).size);
-	});
+	return common.slice(0, MAX_COMPARED).find((field) => areDistinct(contacts, field));
 }
+
+function areDistinct(contacts: readonly Contact[], field: string): boolean {
+	const ids = new Set<unknown>();
+	return contacts.every((contact) => ids.size < ids.add(valueAt(contact, field)).size);
+}
+
+/** Another field that may have the ID of each contact: it may be sent, but does not identify contacts. */
+export function likelyIdFieldOf(contacts: readonly Contact[]): string | undefined {
+	return Object.keys(contacts[0] ?? {})
+		.filter((name) => LIKELY_ID.test(name) && contacts.every((contact) => isId(contact[name])))
+		.slice(0, MAX_COMPARED)
+		.find((field) => areDistinct(contacts, field));
+}
+
+const LIKELY_ID = /(id|key|identifier)$/i;
 
 /** JSON rounds larger numbers, so that several contacts have the same. */
 export function isId(value: unknown): value is string | number {

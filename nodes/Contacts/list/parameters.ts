@@ -31,14 +31,16 @@ const STARTS =
 	cursor ofs paging.offset pagination.offset query.offset request.offset id:startAfter id:startafter
 	filter[skip] filter[offset] id:last id:marker id:sinceToken id:before startindex startFromOffset
 	id:offsetId recordOffset startOffset start-index
-	fromRecord id:idGt`);
+	fromRecord id:idGt startRecord startingRecord startingRow startingIndex startItem startNumber startResult
+	beginIndex firstRecord firstIndex fromIndex fromRow recordStart pageStartIndex position skipItems skipRows
+	filter.start`);
 
 /** Parameters that take the number of a page, most common first. */
 const PAGES =
 	split(`page pageNumber page[number] _page p pageNo pageNum pageIndex currentPage pg pagenumber
 	pageId numPage page_no skipPages SkipPages searchCriteria[currentPage] Page PageNumber pagina
 	paged $page pagination[page] current strana strona page.page page.number paging[current_page] pager[pageIndex]
-	batchNumber`);
+	batchNumber pIndex page-number pageOffset`);
 
 /** Parameters that take the page size, besides that of the contract. Some services refuse a `$` or brackets. */
 export const PAGE_SIZES = {
@@ -65,9 +67,22 @@ const BY_STYLE = new Map(
 	}),
 );
 
-/** All usual parameters, for a service with a style of names. */
-export function usualParameters(style: Style = 'camel') {
-	return BY_STYLE.get(style)!;
+/** What parameters that are named after the ID of a contact start with. */
+const BEFORE_ID = split('after last from since start');
+
+/**
+ * All usual parameters.
+ *
+ * @param style of the service's names
+ * @param idField of its contacts, after which a parameter may be named: `afterIndexKey`
+ */
+export function usualParameters(style: Style = 'camel', idField: string) {
+	const { starts, ...others } = BY_STYLE.get(style)!;
+	const words = wordsIn(lastKey(idField));
+	const own = BEFORE_ID.map((first): Start => {
+		return { kind: 'lastContact', parameter: inStyle(style, toCamelCase([first, ...words])) };
+	});
+	return { ...others, starts: words.length > 1 ? [...starts, ...own] : starts };
 }
 
 /** A parameter in the style of the service, then in others. */

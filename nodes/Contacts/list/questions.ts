@@ -159,7 +159,7 @@ function* questionsFor(state: ListState, request: ListRequest): Generator<Questi
 		yield { name: 'discovered', ask: asDiscovered(state, request, state.discovered) };
 	}
 	yield* named('stated', statedNext(state, request));
-	yield* named('position', statedPosition(state));
+	yield* named('position', statedPosition(state, request));
 	if (mayHoldBack(state, request)) yield { name: 'held back', ask: heldBack(state, request) };
 	yield* named(
 		'unread',
@@ -279,7 +279,7 @@ function isAfter(state: ListState, kind: 'page' | 'offset', value: number): bool
 }
 
 /** The number of this page or the offset of its first contact, where the response has it. */
-function statedPosition(state: ListState): Ask[] {
+function statedPosition(state: ListState, request: ListRequest): Ask[] {
 	const [page] = allSignsOf(state, 'page');
 	// `pageStartIndex` may count contacts, too.
 	const isStart = ({ name, meaning }: Sign) => meaning === 'page' && /start/i.test(lastKey(name));
@@ -291,7 +291,7 @@ function statedPosition(state: ListState): Ask[] {
 			? pageParameters(page.name).map((parameter) => afterStatedPage(state, parameter, page))
 			: []),
 		...offsets.flatMap((offset) =>
-			offsetParameters(offset.name).map((name) => afterStatedOffset(state, name, offset)),
+			offsetParameters(offset.name).map((name) => afterStatedOffset(state, request, name, offset)),
 		),
 	];
 }
@@ -311,29 +311,43 @@ function* afterStatedPage(state: ListState, parameter: string, { name, value }: 
 	return first === 'empty' && second === 'same' ? 'end' : undefined;
 }
 
+/** The field states the position of this page. Some offsets count pages. */
+function* afterStatedOffset(
+	state: ListState,
+	request: ListRequest,
+	parameter: string,
+	sign: Sign,
+): Ask {
+	const at = offsetsBy(state, parameter, sign);
+	if (!at) return undefined;
+	const overlap = uniqueOverlap(state.memory);
+	const back = () => at(endOf(state) - overlap, overlapAt(state) + overlap);
+	const mayGoBack = overlap < state.count;
+	// Without a total, only contacts that come again show that this one counts contacts.
+	if (mayGoBack && weigh(state, request).total === undefined) {
+		const outcome = yield back();
+		return outcome === 'same' ? undefined : yield* byPage(state, parameter);
+	}
+	const outcome = yield at(endOf(state), overlapAt(state));
+	if (outcome === 'emptyThere') {
+		if (totalFailure(state)) yield* byPage(state, parameter);
+		return 'end';
+	}
+	if (outcome === 'empty' && mayGoBack) yield back();
+	return undefined;
+}
+
 /** On the first page, the field states 0, 1 or where the next page starts. */
-function* afterStatedOffset(state: ListState, parameter: string, { name, value }: Sign): Ask {
-	const { count } = state;
+function offsetsBy({ count }: ListState, parameter: string, { name, value }: Sign) {
 	const stated = value as number;
 	const isEnd = stated > 1 && (stated === count || stated === count + 1);
 	if (stated > 1 && !isEnd) return undefined;
 	const first = isEnd ? stated - count : stated;
 	const echo: Echo = isEnd ? { name, lead: 0, isEnd } : { name, lead: 0 };
-	const at = (next: number, overlap: number): Try => ({
+	return (next: number, overlap: number): Try => ({
 		ways: [{ kind: 'offset', parameter, value: first + next, first, echo }],
 		claim: { reason: overlap > 0 ? 'overlap' : 'echoed', overlap },
 	});
-	const outcome = yield at(endOf(state), overlapAt(state));
-	if (outcome === 'emptyThere') {
-		// Some offsets count pages.
-		if (totalFailure(state)) yield* byPage(state, parameter);
-		return 'end';
-	}
-	const overlap = uniqueOverlap(state.memory);
-	if (outcome === 'empty' && overlap < count) {
-		yield at(endOf(state) - overlap, overlapAt(state) + overlap);
-	}
-	return undefined;
 }
 
 /** What another list of the same run has proven. */
@@ -394,7 +408,7 @@ function* heldBack({ count }: ListState, { pageSize }: ListRequest): Ask {
  * again, none of them is the right one. Otherwise the contacts that come show which may be.
  */
 function* usual(state: ListState, leftovers: Sign[], elsewhere: Ask[]): Ask {
-	const { starts, pages, names } = usualParameters(state.style);
+	const { starts, pages, names } = usualParameters(state.style, state.ids.field);
 	const [group = [], ...groups] = goingBack(state, starts);
 	const own = leftovers
 		.map((sign) => wayOf(sign, lastKey(sign.name)))

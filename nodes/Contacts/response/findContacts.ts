@@ -382,7 +382,12 @@ class ListSearch {
 		const name = normalize(path.at(-1)!);
 		const tier = tierOf(name);
 		const named = { path, list: elementsOf(field) ?? [], tier: tier * weight };
-		if (Array.isArray(field) || named.list.length > 0) {
+		const [only] = named.list;
+		if (Array.isArray(only) && named.list.length === 1) {
+			this.#searchField(only, [...path, '0'], weight);
+		} else if (areParts(named.list)) {
+			named.list.forEach((part, index) => this.search(part, [...path, String(index)], weight));
+		} else if (Array.isArray(field) || named.list.length > 0) {
 			this.#addList(named, tier);
 		} else if (isEmpty(field)) {
 			if (tier === CONTACTS_TIER) this.found.lists.push(named);
@@ -405,11 +410,16 @@ class ListSearch {
 	}
 }
 
+/** Fields of a message or of a link. */
+const MAX_MESSAGE_FIELDS = 4;
+
 /** Whether a field is a list of something other than contacts. Links and messages with IDs may be these. */
 function isOtherList(name: string, field: unknown): boolean {
 	const element: unknown = Array.isArray(field) ? field[0] : undefined;
 	const mayHaveIds = /^(link|message)s?$/.test(name) && isObject(element);
-	return mayHaveIds ? !hasId(element) : OTHER_LISTS.has(name);
+	return mayHaveIds
+		? !hasId(element) && Object.keys(element).length <= MAX_MESSAGE_FIELDS
+		: OTHER_LISTS.has(name);
 }
 
 /** Whether an element is a link: `{ "rel": "next", "href": "…" }`. */

@@ -300,6 +300,21 @@ export const offsetShapes = shapesOf({
 		contact: record('ID', '0192f0c1-5a3e-7c11-8a4e-{number}'),
 		body: { '@odata.context': '$metadata#Contacts', value: '{list}' },
 	},
+	'Toss Payments': {
+		source: 'https://docs.tosspayments.com/reference#transactions',
+		by: { cursor: 'startingAfter', token: '{last.transactionKey}' },
+		endsWithoutSign: true,
+		defaultSize: 100,
+		contact: record('transactionKey', '9FF15E1A29D0E77C218F57262BFA4{number}'),
+		body: '{list}',
+	},
+	Mouser: {
+		source: 'https://api.mouser.com/api/docs/ui/index',
+		by: { offset: 'startingRecord' },
+		defaultSize: 50,
+		contact: record('MouserPartNumber', '595-{number}'),
+		body: { Errors: [], SearchResults: { NumberOfResult: '{total}', Parts: '{list}' } },
+	},
 	'Parse Server': {
 		source: 'https://docs.parseplatform.org/rest/guide/#queries',
 		by: { offset: 'skip' },

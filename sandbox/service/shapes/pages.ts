@@ -196,6 +196,25 @@ export const pageShapes = shapesOf({
 			items: '{list}',
 		},
 	},
+	SalesBinder: {
+		source: 'https://www.salesbinder.com/api/',
+		by: { page: 'page' },
+		defaultSize: 50,
+		contact: record('id', '59a0b0f1-7c3c-4a50-9a1c-{number}'),
+		body: {
+			count: '{total}',
+			page: '{number}',
+			pages: '{lastPage}',
+			customers: ['{list}'],
+		},
+	},
+	'Zero Hash': {
+		source: 'https://docs.zerohash.com/reference/get_participants',
+		by: { page: 'page' },
+		defaultSize: 200,
+		contact: { ...plain, participant_code: 'U{number}', status: 'approved' },
+		body: { message: '{list}', page: '{number}', page_size: '{size}', total_pages: '{pages}' },
+	},
 	'Filters by the page size, too': {
 		by: { page: '_page' },
 		unknown: 'filter',

@@ -111,7 +111,7 @@ describe.each(Object.entries(reads))('With %s, a list ends after', (_operation, 
 		],
 		[
 			'nothing, where the page one contact back has the last one alone',
-			[ab({ offset: 0 }), cd({ offset: 2 }), withStatus(204), d({ offset: 3 })],
+			[ab({ offset: 0 }), bc({ offset: 1 }), withStatus(204), c({ offset: 2 })],
 		],
 		[
 			'nothing, where the last contact comes alone after the one before',
@@ -309,7 +309,7 @@ describe('A service is asked, and what it proves is followed:', () => {
 		[
 			'an offset of a rarer name',
 			service(offset('firstRow', 0)),
-			12,
+			13,
 			"Offset ('Offset Parameter' firstRow, 'First Offset' 0)",
 		],
 		[
@@ -323,6 +323,12 @@ describe('A service is asked, and what it proves is followed:', () => {
 			service(pageNumber('page', 0)),
 			8,
 			"Page Number ('Page Parameter' page, 'First Page' 0)",
+		],
+		[
+			'an offset that counts pages, without a total',
+			service(pageNumber('offset', 0), ({ start }) => ({ offset: start / 20 })),
+			8,
+			"Page Number ('Page Parameter' offset, 'First Page' 0)",
 		],
 		[
 			'a page number of a rarer name',

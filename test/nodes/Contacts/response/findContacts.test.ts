@@ -85,6 +85,17 @@ it.each<Row>([
 	['with nodes that are not of edges', { pets: [{ node: BOB }] }, [{ node: BOB }]],
 	['beside a list of links', { pets: [ADA], pets_links: [{ rel: 'next', href: '/2' }] }, [ADA]],
 	['among parts of a response', [{ info: { total: 1 } }, { people: [ADA] }], [ADA]],
+	[
+		'among parts of a response under a name',
+		{ rows: [{ head: [{ list_total_count: 1 }] }, { row: [ADA] }] },
+		[ADA],
+	],
+	['in a list in a list', { customers: [[ADA, BOB]] }, [ADA, BOB]],
+	[
+		'under a name of messages',
+		{ message: [{ ...FIRM, at: 1, by: 2 }] },
+		[{ ...FIRM, at: 1, by: 2 }],
+	],
 	['without a common field', [ADA, { email: 'b@x.y' }], [ADA, { email: 'b@x.y' }]],
 	['beside a list with numbers about pages', { result: [{ total: 1 }], people: [ADA] }, [ADA]],
 	['in an empty list beside such a one', { result: [{ total: 0 }], records: [] }, []],
