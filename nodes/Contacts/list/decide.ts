@@ -232,10 +232,8 @@ function afterNoReaction(state: ListState, request: ListRequest, outcomes: Outco
 /** Whether contacts have come that are not known, which may be those of a next page. */
 function hasReacted(outcomes: Outcomes): boolean {
 	const all = Object.values(outcomes).flat();
-	return all.some(
-		(outcome) =>
-			outcome === 'new' ||
-			(typeof outcome === 'object' && !('overlaps' in outcome && !outcome.hasNew)),
+	return all.some((outcome) =>
+		typeof outcome === 'object' ? !('overlaps' in outcome) || outcome.hasNew : outcome === 'new',
 	);
 }
 

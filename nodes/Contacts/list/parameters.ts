@@ -73,10 +73,10 @@ const BEFORE_ID = split('after last from since start');
 /**
  * All usual parameters.
  *
+ * @param idField of the contacts, after which a parameter may be named: `afterIndexKey`
  * @param style of the service's names
- * @param idField of its contacts, after which a parameter may be named: `afterIndexKey`
  */
-export function usualParameters(style: Style = 'camel', idField: string) {
+export function usualParameters(idField: string, style: Style = 'camel') {
 	const { starts, ...others } = BY_STYLE.get(style)!;
 	const words = wordsIn(lastKey(idField));
 	const own = BEFORE_ID.map((first): Start => {

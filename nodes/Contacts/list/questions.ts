@@ -123,9 +123,9 @@ function mayAsk(state: ListState, request: ListRequest, outcomes: Outcomes): boo
 	const hasReacted = Object.values(outcomes)
 		.flat()
 		.some((outcome) => typeof outcome === 'object' || REACTIONS.has(outcome));
-	// Nor does it refuse what it does not know, if it refuses some of that only.
-	const { usual: usualOnes = [] } = outcomes;
-	const refusesSome = usualOnes.includes('same') && usualOnes.some(isError);
+	// What ignores some parameters and refuses others understands one of these.
+	const { usual: answers = [] } = outcomes;
+	const refusesSome = answers.includes('same') && answers.some(isError);
 	const isDone =
 		isSilent && !hasReacted && !refusesSome && state.asked.length >= MAX_ASKED_OF_SHORT_LIST;
 	return state.questionsLeft > 0 && !isDone;
@@ -408,7 +408,7 @@ function* heldBack({ count }: ListState, { pageSize }: ListRequest): Ask {
  * again, none of them is the right one. Otherwise the contacts that come show which may be.
  */
 function* usual(state: ListState, leftovers: Sign[], elsewhere: Ask[]): Ask {
-	const { starts, pages, names } = usualParameters(state.style, state.ids.field);
+	const { starts, pages, names } = usualParameters(state.ids.field, state.style);
 	const [group = [], ...groups] = goingBack(state, starts);
 	const own = leftovers
 		.map((sign) => wayOf(sign, lastKey(sign.name)))
@@ -420,8 +420,13 @@ function* usual(state: ListState, leftovers: Sign[], elsewhere: Ask[]): Ask {
 	const marked = all.filter((way) => !first.includes(way));
 	const outcome = yield { ways: first };
 	if (outcome === 'same') {
-		const confirm = (way: Way) =>
-			way.kind === 'page' ? byPage(state, nameOf(way)) : byStart(state, startOf(way, starts)!);
+		const confirm = (way: Way) => {
+			const start = startOf(way, starts);
+			if (start) return byStart(state, start);
+			return way.kind === 'page'
+				? byPage(state, nameOf(way))
+				: once(way, 'stated', overlapAt(state));
+		};
 		const [second = [], ...others] = groups;
 		const ofKind = (kind: Way['kind']) => others.flat().filter((way) => way.kind === kind);
 		const rarer = [[...second, ...marked], ofKind('offset'), ofKind('lastContact')];

@@ -235,6 +235,8 @@ export function requestOf(request: ListRequest, pageSize: PageSize | undefined):
 		typeof pageSize === 'number'
 			? { size: pageSize, names: [] }
 			: { size: pageSize.size, names: PAGE_SIZES[pageSize.under] };
-	for (const name of ['pageSize', ...names]) url.searchParams.set(name, String(size));
+	// Filters of these names stay as they are.
+	const free = names.filter((name) => /^\d*$/.test(url.searchParams.get(name) ?? ''));
+	for (const name of ['pageSize', ...free]) url.searchParams.set(name, String(size));
 	return { ...request, url, pageSize: size };
 }

@@ -351,6 +351,11 @@ function listsIn(body: unknown): Lists {
 	return found;
 }
 
+/** Whether the elements are in the only one: `[[{ … }, …]]`. */
+function isInList({ path, list }: Pick<NamedList, 'path' | 'list'>): boolean {
+	return list.length === 1 && Array.isArray(list[0]) && path.length <= MAX_DEPTH;
+}
+
 /** Whether elements are parts of one response: `[{ "info": … }, { "people": […] }]`. */
 function areParts(elements: readonly unknown[]): boolean {
 	if (elements.length < 2 || elements.length > MAX_DEPTH || !elements.every(isObject)) return false;
@@ -382,9 +387,8 @@ class ListSearch {
 		const name = normalize(path.at(-1)!);
 		const tier = tierOf(name);
 		const named = { path, list: elementsOf(field) ?? [], tier: tier * weight };
-		const [only] = named.list;
-		if (Array.isArray(only) && named.list.length === 1) {
-			this.#searchField(only, [...path, '0'], weight);
+		if (isInList(named)) {
+			this.#searchField(named.list[0], [...path, '0'], weight);
 		} else if (areParts(named.list)) {
 			named.list.forEach((part, index) => this.search(part, [...path, String(index)], weight));
 		} else if (Array.isArray(field) || named.list.length > 0) {

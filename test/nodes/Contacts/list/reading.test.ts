@@ -408,6 +408,12 @@ describe('A service is asked, and what it proves is followed:', () => {
 			'',
 		],
 		[
+			'a value that is not understood, under a name that is no word',
+			service(cursor('@zebra'), ({ after }) => ({ '@zebra': after })),
+			16,
+			"Cursor ('Cursor Field' @zebra, 'Cursor Parameter' @zebra)",
+		],
+		[
 			'a larger page under another name of the page size',
 			service(cursor('stamp'), ({ hasMore }) => ({ hasMore }), { sizeParameter: 'limit' }),
 			12,
