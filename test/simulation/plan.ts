@@ -45,7 +45,8 @@ export interface Sign extends Field {
 }
 
 export type SignKind = keyof typeof SIGNS | 'next';
-export type DataKind = (typeof WITH_IDS)[number] | (typeof WITHOUT_IDS)[number];
+/** The IDs of `keys` are not recognized, but may be sent. */
+export type DataKind = (typeof WITH_IDS | typeof WITHOUT_IDS)[number] | 'keys';
 export type FaultKind = (typeof PASSING)[number] | (typeof LASTING)[number];
 
 /** How pages are requested, with the names of the parameter, and of fields with its next value. */
@@ -187,8 +188,9 @@ export function planOf(random: Random): Plan {
 	const isHard = isSilent && pageLength !== pageSize && !USUAL_SIZES.includes(pageLength);
 	const mayKnow = isSilent || random.chance(0.9);
 	const unknown = mayKnow ? 'ignored' : random.pick(UNKNOWN);
+	const data = dataOf(random, by, isSilent, isHard);
 	return {
-		by: positionOf(random, by, random.pick(isSilent ? PLAIN[by]! : parameters)),
+		by: positionOf(random, by, random.pick(isSilent ? PLAIN[by]! : parameters), data),
 		...responseOf(random, by, isSilent, named),
 		pastTheEnd: random.pick(isHard ? ['empty'] : ['empty', 'empty', 'first page', 400, 404]),
 		malformed: random.pick(['refused', 'first page']),
@@ -197,17 +199,18 @@ export function planOf(random: Random): Plan {
 		...sizes,
 		dropsPageSize: random.chance(0.3),
 		firstNumber: random.pick([0, 1]),
-		data: dataOf(random, by, isSilent, isHard),
+		data,
 		counts: Object.fromEntries(FILTERS.map((filter) => [filter, countOf(random, pageLength)])),
 		faults: faultsOf(random, isSilent),
 	};
 }
 
-function positionOf(random: Random, by: By, parameter: string): Plan['by'] {
+function positionOf(random: Random, by: By, parameter: string, data: DataKind): Plan['by'] {
 	const first = random.pick([0, 1]);
 	if (by === 'page') return { page: parameter, first };
 	if (by === 'offset') return { offset: parameter, first };
-	const tokens = by === 'lastContact' ? ['{last.id}'] : ['{position}', 'c{start}', '{start}'];
+	const id = data === 'keys' ? '{last.contact_key}' : '{last.id}';
+	const tokens = by === 'lastContact' ? [id] : ['{position}', 'c{start}', '{start}'];
 	return { cursor: parameter, token: random.pick(tokens) };
 }
 
@@ -281,7 +284,7 @@ function sizesOf(random: Random, min: number) {
 }
 
 function dataOf(random: Random, by: By, isSilent: boolean, isHard: boolean): DataKind {
-	if (by === 'lastContact') return random.pick(['numbers', 'texts', 'from 0', 'from 1']);
+	if (by === 'lastContact') return random.pick(['numbers', 'texts', 'from 0', 'from 1', 'keys']);
 	const kind = random.pick(isHard || random.chance(0.6) ? WITH_IDS : WITHOUT_IDS);
 	// Pages of equal contacts look like those of a service that ignores the parameter.
 	return kind === 'blank' && isSilent ? 'distinct' : kind;

@@ -132,6 +132,7 @@ const CONTACTS: Record<DataKind, (n: number, plan: Plan, seed: number) => Contac
 	numbers: (n) => ({ id: 1_000 + n, name: `Contact ${n}` }),
 	texts: (n, _plan, seed) => ({ id: `${hashOf(`${n}`, seed).toString(36)}-${n}`, name: 'Ada' }),
 	uuid: (n) => ({ uuid: `0192f0c1-5a3e-7c11-8a4e-${n}`, name: '', tags: ['customer'] }),
+	keys: (n) => ({ name: `Contact ${n}`, contact_key: `k${n}x` }),
 	'from 0': (n) => ({ id: n, name: `Contact ${n}` }),
 	'from 1': (n) => ({ id: n + 1, name: `Contact ${n}` }),
 	distinct: (n) => ({ name: `Contact ${n}`, email: `contact${n}@example.com` }),

@@ -49,10 +49,9 @@ function wayOf(plan: Plan): Settings | undefined {
 	if ('page' in by) return { mode: 'pageNumber', pageParameter: by.page, firstPage: by.first! };
 	if ('offset' in by) return { mode: 'offset', offsetParameter: by.offset, firstOffset: by.first! };
 	if (!('cursor' in by)) return undefined;
-	const { cursor: cursorParameter, token } = by;
-	if (token === '{last.id}') {
-		return { mode: 'lastContact', cursorParameter, lastContactField: 'id' };
-	}
+	const { cursor: cursorParameter, token = '' } = by;
+	const [, lastContactField] = /^\{last\.(\w+)\}$/.exec(token) ?? [];
+	if (lastContactField) return { mode: 'lastContact', cursorParameter, lastContactField };
 	const [cursorField] = fieldsOf(plan, 'next');
 	if (cursorField) return { mode: 'cursor', cursorField, cursorParameter };
 	const [nextLinkField] = fieldsOf(plan, 'nextLink');

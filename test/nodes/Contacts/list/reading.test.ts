@@ -82,6 +82,7 @@ describe.each(Object.entries(reads))('With %s, a list ends after', (_operation, 
 			'an empty next page, where this one comes again under its number',
 			[ab({ page: 1 }), none(), ab({ page: 1 })],
 		],
+		['a last page with the number 0', [a({ lastPage: 0 })]],
 		[
 			'a flag, where the cursor beside it leads nowhere',
 			Array.from({ length: 9 }, () => ab({ nextCursor: 'x', meta: { hasMore: false } })),
@@ -339,6 +340,12 @@ describe('A service is asked, and what it proves is followed:', () => {
 		[
 			'the last contact',
 			service(lastId('after')),
+			7,
+			"Last Contact ('Last Contact Field' id, 'Cursor Parameter' after)",
+		],
+		[
+			'the last contact, beside a number of pages',
+			service(lastId('after'), ({ pages }) => ({ totalPages: pages })),
 			7,
 			"Last Contact ('Last Contact Field' id, 'Cursor Parameter' after)",
 		],
