@@ -113,7 +113,11 @@ const CURSORS = split(`cursor after pageToken next startCursor page offset token
 	page[cursor] page[after] until c`);
 
 /** The names that the parameter of a sign may have, most likely first. */
-export function parametersOf({ name, meaning }: Pick<Sign, 'name' | 'meaning'>): string[] {
+export function parametersOf({
+	name,
+	meaning,
+	isForeign,
+}: Pick<Sign, 'name' | 'meaning' | 'isForeign'>): string[] {
 	const last = lastKey(name);
 	const own = ownName(name);
 	const style = styleOf(own);
@@ -132,12 +136,15 @@ export function parametersOf({ name, meaning }: Pick<Sign, 'name' | 'meaning'>):
 	// `nextFileName` may be asked for as `startFileName`, `last_item_id` as `start_after_item_id`.
 	const rest = words.filter((word) => !['next', 'last'].includes(familyOf(word) ?? ''));
 	const starts = rest.length < words.length ? [['start'], ['start', 'after']] : [];
+	const plain = toCamelCase(known.filter((word) => familyOf(word) !== 'next'));
 	const names = [
+		// `Sensu-Continue` is asked for as `continue`.
+		...(isForeign ? [inStyle(style, plain)] : []),
 		...likely.map((parameter) => inStyle(style, parameter)),
 		own,
 		...(words.includes('last') ? [inStyle(style, toCamelCase(rest))] : []),
 		...likely,
-		...[camel, toSnakeCase(camel), toCamelCase(known.filter((word) => familyOf(word) !== 'next'))],
+		...[camel, toSnakeCase(camel), plain],
 		...[camel, ...likely].map((parameter) => inStyle('kebab', parameter)),
 		...starts.map((start) => inStyle(style, toCamelCase([...start, ...rest]))),
 		`$${own}`,

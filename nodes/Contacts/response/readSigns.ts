@@ -397,7 +397,7 @@ function unreadValue(
 function relationsOf(link: unknown): Array<[string, unknown]> {
 	if (!isObject(link)) return [];
 	const isNext = link.type === 'next' || link.name === 'next';
-	const relations = link.rel ?? link.relation ?? link.relationship ?? (isNext ? 'next' : []);
+	const relations = isNext ? 'next' : (link.rel ?? link.relation ?? link.relationship ?? []);
 	const target = ['href', 'url', 'uri', 'link'].map((key) => link[key]).find(Boolean);
 	return (
 		[relations]

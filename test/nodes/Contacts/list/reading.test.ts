@@ -415,6 +415,15 @@ describe('A service is asked, and what it proves is followed:', () => {
 			'',
 		],
 		[
+			'a cursor in a header whose name starts with that of the product',
+			service(cursor('continue'), () => ({}), {
+				headers: ({ next }): Record<string, string> =>
+					next === undefined ? {} : { 'Sensu-Continue': String(next) },
+			}),
+			5,
+			"Cursor ('Cursor Field' sensu-continue, 'Cursor Parameter' continue)",
+		],
+		[
 			'a value that is not understood, under a name that is no word',
 			service(cursor('@zebra'), ({ after }) => ({ '@zebra': after })),
 			16,

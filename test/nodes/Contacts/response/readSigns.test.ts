@@ -79,6 +79,7 @@ describe('What a field beside the list says', () => {
 		[{ links: [{ rel: 'https://x.example/rel#next', href: '/2' }] }, 'link links.next = /2'],
 		[{ x: [{ type: 'next', url: '/2' }], y: [{ type: 'first' }] }, 'link x.next = /2'],
 		[{ x: [{ name: 'next', url: '/2' }], y: [{ name: 'first' }] }, 'link x.next = /2'],
+		[{ x: [{ name: 'next', rel: 'Workflows', href: '/2' }] }, 'link x.next = /2'],
 		[{ x: [{ rel: 'next', href: null }] }, ''],
 		[{ x: [{ rel: 'next', href: '' }] }, 'noNext x.next = '],
 		// A list of one object about pages
