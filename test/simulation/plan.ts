@@ -14,6 +14,8 @@ export interface Plan {
 	decoys: Field[];
 	/** How an empty list is sent, and what comes after the last page. */
 	empty: 'list' | 'null' | 'object' | 'absent' | 'no content';
+	/** Whether a single contact stands in place of its list. */
+	oneAlone: boolean;
 	pastTheEnd: 'empty' | 'first page' | 400 | 404;
 	/** What the service does with malformed positions, and with parameters that it does not know. */
 	malformed: 'refused' | 'first page';
@@ -219,8 +221,9 @@ function responseOf(random: Random, by: By, isSilent: boolean, named: (name: str
 	const empty = isSilent ? 'list' : random.pick(EMPTY_LISTS);
 	if (random.chance(0.05)) {
 		const headers = isSilent ? {} : headersOf(random, by);
-		return { list: [], signs: [], headers, decoys: [], empty };
+		return { list: [], signs: [], headers, decoys: [], empty, oneAlone: false };
 	}
+	const oneAlone = !isSilent && random.chance(0.05);
 	const list = [...random.some(AROUND_LIST, 0, 2), random.pick(LISTS)].map(named);
 	const signs = isSilent ? [] : signsOf(random, by, list, named);
 	const others = decoysOf(random).map(({ path, value }) => ({ path: path.map(named), value }));
@@ -231,7 +234,8 @@ function responseOf(random: Random, by: By, isSilent: boolean, named: (name: str
 	const taken = new Set([list.join('/')]);
 	const isFree = ({ path }: Field) =>
 		!taken.has(path[0]!) && taken.size < taken.add(path.join('/')).size;
-	return { list, signs: signs.filter(isFree), headers: {}, decoys: decoys.filter(isFree), empty };
+	const fields = { signs: signs.filter(isFree), decoys: decoys.filter(isFree) };
+	return { list, ...fields, headers: {}, empty, oneAlone };
 }
 
 function signsOf(random: Random, by: By, list: string[], named: (name: string) => string): Sign[] {

@@ -84,11 +84,12 @@ export class Service {
 const FIRST_PAGE = 499;
 
 /** The template of a response. */
-function bodyOf({ list, signs, decoys, empty }: Plan): Contact | string {
+function bodyOf({ list, signs, decoys, empty, oneAlone }: Plan): Contact | string {
 	if (list.length === 0) return '{list}';
 	const body: Contact = {};
 	const [name, nothing] = [list.at(-1)!, { null: null, object: {} }[empty as string]];
-	set(body, [...list.slice(0, -1), empty === 'list' ? name : `${name} if list`], '{list}');
+	const contacts = oneAlone ? '{listOrOne}' : '{list}';
+	set(body, [...list.slice(0, -1), empty === 'list' ? name : `${name} if list`], contacts);
 	if (nothing !== undefined) set(body, [...list.slice(0, -1), `${name} if isEmpty`], nothing);
 	for (const { path, value } of [...signs, ...decoys]) set(body, path, value);
 	return body;
@@ -96,10 +97,11 @@ function bodyOf({ list, signs, decoys, empty }: Plan): Contact | string {
 
 /** What a template may name. */
 function valuesOf(page: Page, { sizes: { sizeParameter, defaultSize } }: Plan): object {
-	const { total, hasMore, size, count, query } = page;
+	const { total, hasMore, size, count, query, list } = page;
 	const asked = Number(query[sizeParameter!] ?? defaultSize);
 	return {
 		...page,
+		listOrOne: count === 1 ? list[0] : list,
 		upTo100: Math.min(total, 100),
 		isCut: hasMore && size < asked,
 		isFullAndMore: hasMore && count === asked,

@@ -92,6 +92,7 @@ export class Continuations {
 const SIGNS_BYTES = 260;
 const NAMES_BYTES = 100;
 const TOTALS_BYTES = 150;
+const FIELDS_BYTES = 60;
 
 /** Bytes for the signs of a page after which the service is asked. */
 const ASKED_SIGNS_BYTES = 600;
@@ -117,7 +118,11 @@ function withinBytes(state: ListState): ListState {
 		unread: within(unread, NAMES_BYTES),
 		totalNames: within(totalNames, NAMES_BYTES),
 		totals: within(totals, TOTALS_BYTES),
-		location: location && { ...location, keys: within(location.keys, NAMES_BYTES) },
+		location: location && {
+			...location,
+			keys: within(location.keys, NAMES_BYTES),
+			fields: within(location.fields, FIELDS_BYTES),
+		},
 		discovered: undefined,
 	};
 }

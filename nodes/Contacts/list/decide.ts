@@ -105,7 +105,7 @@ function goOnCounting(state: ListState, request: ListRequest): Next {
 	const { way, count } = state;
 	const { isEnd, flag } = weigh(state, request);
 	// Some services send empty pages in the middle of a list, and say that there is more.
-	const isGap = flag?.value === true && way?.kind === 'page';
+	const isGap = flag?.value === true && way?.kind === 'page' && !isReached(state);
 	if (count === 0 && !isGap) {
 		return end(way ? 'pastTheEnd' : 'short', state, request, { next: 'empty' });
 	}

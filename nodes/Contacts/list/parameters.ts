@@ -40,7 +40,7 @@ const PAGES =
 	split(`page pageNumber page[number] _page p pageNo pageNum pageIndex currentPage pg pagenumber
 	pageId numPage page_no skipPages SkipPages searchCriteria[currentPage] Page PageNumber pagina
 	paged $page pagination[page] current strana strona page.page page.number paging[current_page] pager[pageIndex]
-	batchNumber pIndex page-number pageOffset`);
+	batchNumber pIndex page-number pageOffset curPage`);
 
 /** Parameters that take the page size, besides that of the contract. Some services refuse a `$` or brackets. */
 export const PAGE_SIZES = {
@@ -110,7 +110,7 @@ const RENAMED = new Map([
 const CURSORS = split(`cursor after pageToken next startCursor page offset token marker nextToken
 	startingAfter start continuationToken continuation pageCursor paginationCursor afterId paginationToken
 	scrollId startKey searchAfter since from key bookmark skipToken position nextPageToken cursorMark
-	page[cursor] page[after] until c`);
+	page[cursor] page[after] until c pos`);
 
 /** The names that the parameter of a sign may have, most likely first. */
 export function parametersOf({

@@ -1,8 +1,18 @@
 import { type Failure, failure } from './failure';
-import { isEmpty, isName, isObject, type JsonObject, keysOf, valueAt, valueAtKeys } from './json';
+import { isEmpty, isObject, type JsonObject, keysOf, valueAt, valueAtKeys } from './json';
+import { elementsOf } from './keyedList';
+import {
+	hasId,
+	isNamedLikeList,
+	LIST_TIER,
+	listsIn,
+	type NamedList,
+	OTHER_TIER,
+	PEOPLE,
+} from './listsIn';
 import { RESPONSE_LIMITS } from './parseWithinBudget';
 import { saysSuccess } from './meanings';
-import { normalize, split } from './words';
+import { normalize } from './words';
 
 /** A contact as the service sends it; the contract shows no fields. */
 export type Contact = JsonObject;
@@ -15,6 +25,8 @@ export interface ListLocation {
 	contactPath: string;
 	/** Some top-level keys of the first response with the list. */
 	keys: readonly string[];
+	/** Some fields of its first element. */
+	fields: readonly string[];
 }
 
 interface FoundContacts {
@@ -29,49 +41,14 @@ interface FoundContacts {
 export interface Explains {
 	noList: () => boolean;
 	noContacts: () => boolean;
+	/** Whether the list at a path has a single contact. */
+	oneContact: (place: Pick<ListLocation, 'path'>) => boolean;
 	/** Whether an object has fields about pages, or nothing else. */
 	isAboutPages: (value: unknown, isAll?: boolean) => boolean;
 }
 
-/** Nested objects below this depth are not searched. */
-const MAX_DEPTH = 4;
-
-/** More fields than any envelope has. */
-const MAX_FIELDS = 500;
-
 /** Enough keys to recognize an envelope, and more than a message shows. */
 const MAX_KEYS = 30;
-
-/** Names such as `contacts`, as in the path of the request. */
-const CONTACTS_KEY = /^(all|my)?contacts?(list|data)?$/;
-
-/** What services call the list of any resource. */
-const LIST_KEYS = new Set(
-	split(`data items results result records value values entries entities elements objects resources rows list
-	content contents nodes edges hits docs documents people persons users members customers leads clients
-	connections collection payload response page`),
-);
-
-/** Those that may also be what contacts refer to, such as their owners. */
-const PEOPLE = new Set(split('people persons users members customers clients'));
-
-/** The list keys whose value may be null or {} for an empty list. */
-const EMPTY_LISTS = new Set(
-	[...LIST_KEYS].filter((key) => !/^(page|response|payload|content)$/.test(key)),
-);
-
-/** Lists of something other than contacts. */
-const OTHER_LISTS = new Set(
-	split(`error errors warning warnings links link schemas facets aggregations columns fields headers sort
-	sorting orderby expand template`),
-);
-
-/** Objects with what contacts refer to, or with what was requested. */
-const SIDELOADED = /^(linked|included?s?|request|param(eter)?s)$/;
-
-/** Words in the names of lists of something other than contacts. */
-const OTHER_WORDS =
-	/relat|referenc|quer|suggest|similar|recommend|facet|bucket|search|filter|sort|tag|categor|deleted|licen|messages?$|notice|includ|linked|breadcrumb|scope|(?<!trans)action/;
 
 /**
  * Finds the contacts in a response. On later pages they must be where the first page had them; a page
@@ -92,12 +69,11 @@ export function findContacts(
 ): FoundContacts | Failure {
 	const place = known ?? (field === '' ? recognizeList(body, explains) : placeAt(body, field));
 	if (place && 'reason' in place) return place;
-	const location = place && { keys: keysIn(body), ...place };
 	const value = place && valueAtKeys(body, place.path);
-	if (location === undefined || value === undefined) {
-		return withoutList(body, field, explains, known);
-	}
-	const elements = elementsOf(value);
+	if (place === undefined || value === undefined) return withoutList(body, field, explains, known);
+	const isOne = isAlone(value, place) || (!known && explains.oneContact(place));
+	const elements = elementsOf(value) ?? (isOne && !isEmpty(value) ? [value] : undefined);
+	const location = { keys: keysIn(body), fields: keysIn(elements?.[0]), ...place };
 	if (elements) return contactsIn(elements, location);
 	if (isEmpty(value)) return { contacts: [], location, hasList: location.path.length > 0 };
 	return failure('notAListAt', field || pathOf(location), keysIn(body));
@@ -110,14 +86,15 @@ function withoutList(
 	explains: Explains,
 	known: ListLocation | undefined,
 ): FoundContacts | Failure {
-	const lists = listsIn(body).lists.filter(
-		({ list }) => list.some(isObject) && !isOneAboutPages(list, explains),
-	);
+	const { lists: all, objects } = listsIn(body);
+	const lists = all.filter(({ list }) => list.some(isObject) && !isOneAboutPages(list, explains));
+	const mayBeAlone = !known && !explains.noContacts() && onlyElements(objects, explains).length > 0;
 	// An error response shares no keys with the first page.
 	const isOmitted = known
 		? keysIn(body).some((key) => known.keys.includes(key))
 		: field !== '' && isEmpty(parentOf(body, field));
-	if (lists.length === 0 && (isNothing(body) || isOmitted || explains.noList())) {
+	const isExplained = explains.noList() && !mayBeAlone;
+	if (lists.length === 0 && (isNothing(body) || isOmitted || isExplained)) {
 		return { contacts: [], location: known, hasList: false };
 	}
 	if (known && lists.length > 0) return failure('listMoved', pathOf(known), lists.map(pathOf));
@@ -134,32 +111,10 @@ function contactsIn(list: readonly unknown[], location: ListLocation): FoundCont
 	return { contacts: contacts as Contact[], location, hasList: true };
 }
 
-/** The elements of a list, which may be an object whose keys are numbers or IDs. */
-function elementsOf(value: unknown): readonly unknown[] | undefined {
-	if (Array.isArray(value)) return value as unknown[];
-	return isKeyedList(value) ? Object.values(value) : undefined;
-}
-
-/** Whether an object is a list: `{ "12": { "id": 12, … }, "Person::13": { "id": 13, … } }`. */
-function isKeyedList(value: unknown): value is JsonObject {
-	if (!isObject(value)) return false;
-	const [first] = Object.values(value);
-	if (!isObject(first)) return false;
-	const fields = Object.keys(first);
-	return Object.entries(value).every(
-		([key, element]) =>
-			isObject(element) &&
-			(/^\d+$/.test(key) ||
-				fields.slice(0, MAX_KEYS).some((field) => isIdAt(element, field, key))) &&
-			fields.filter((field) => Object.hasOwn(element, field)).length * 2 >= fields.length,
-	);
-}
-
-function isIdAt(element: JsonObject, field: string, key: string): boolean {
-	const id = element[field];
-	// The key may name the kind of the element, too.
-	const keys = [key, key.split(':').at(-1)];
-	return (typeof id === 'string' || typeof id === 'number') && keys.includes(String(id));
+/** Whether a list's only element stands in its place, as where JSON is made from XML. */
+function isAlone(value: unknown, { fields = [] }: Place): boolean {
+	const own = fields.filter((field) => isObject(value) && Object.hasOwn(value, field));
+	return own.length > 0 && own.length * 2 >= fields.length;
 }
 
 /** Resolves `data.edges[].node` to the keys of `data.edges` and the contact path `node`. */
@@ -176,31 +131,50 @@ function parentOf(body: unknown, field: string): unknown {
 	return dot === -1 ? body : valueAt(body, field.slice(0, dot));
 }
 
-type Place = Omit<ListLocation, 'keys'>;
-
-interface NamedList {
-	path: string[];
-	list: readonly unknown[];
-	/** How unlikely the name is that of contacts; 0 is best. */
-	tier: number;
-}
+type Place = Pick<ListLocation, 'path' | 'contactPath'> & Partial<ListLocation>;
 
 function recognizeList(body: unknown, explains: Explains): Place | Failure | undefined {
-	const { lists, empty, others } = listsIn(body);
+	const { lists, empty, others, objects } = listsIn(body);
 	// One object about pages or an error is no contact, if that is not all that there is.
 	const likely = lists.filter(({ list }) => !isOneAboutPages(list, explains));
 	const isOther =
 		likely.length + empty.length > 0 ||
 		explains.noContacts() ||
 		lists.some(({ list }) => explains.isAboutPages(list[0], true));
-	const all = candidatesIn({ lists: isOther ? likely : lists, empty, others });
+	const all = candidatesIn(isOther ? likely : lists, empty);
 	const [first] = all;
+	const alone = onlyElements(objects, explains);
+	if (all.every(({ list, tier }) => list.length === 0 && tier > LIST_TIER)) {
+		const [one, ...rivals] = alone;
+		if (one && rivals.length === 0 && explains.oneContact(one)) {
+			return { path: one.path, contactPath: '' };
+		}
+	}
 	if (!first) {
 		const isUnread = others.length > 0 && !explains.noList();
 		return isUnread ? failure('notAContact', 1, pathOf(others[0]!)) : undefined;
 	}
-	if (all.length > 1) return failure('manyLists', all.map(pathOf));
+	const isRival = (one: NamedList) => isNamedLikeList(one) && !isAbove(one.path, first.path);
+	const found = first.tier < LIST_TIER ? all : [...all, ...alone.filter(isRival)];
+	if (found.length > 1) return failure('manyLists', found.map(pathOf));
 	return placeOf(first, explains);
+}
+
+/** The outermost objects that may each be the only element of a list, and stand in its place. */
+function onlyElements(objects: readonly NamedList[], explains: Explains): NamedList[] {
+	const found: NamedList[] = [];
+	for (const one of objects) {
+		const value = one.list[0] as JsonObject;
+		const isInside = found.some(({ path }) => isAbove(path, one.path));
+		if (isInside || explains.isAboutPages(value)) continue;
+		const least = isNamedLikeList(one) ? 1 : MAX_LABELS + 1;
+		if (hasId(value) || ownFields(value, explains).length >= least) found.push(one);
+	}
+	return found;
+}
+
+function isAbove(outer: readonly string[], path: readonly string[]): boolean {
+	return outer.every((key, index) => key === path[index]);
 }
 
 function placeOf(found: NamedList, explains: Explains, isInResult = false): Place | Failure {
@@ -221,7 +195,7 @@ function isOneAboutPages(list: readonly unknown[], explains: Explains): boolean 
 }
 
 /** The lists that may be the one with the contacts. */
-function candidatesIn({ lists, empty }: Lists): NamedList[] {
+function candidatesIn(lists: NamedList[], empty: NamedList[]): NamedList[] {
 	const found = bestOf(lists);
 	const [first] = found;
 	if (!first) return empty.slice(0, 1);
@@ -290,18 +264,17 @@ const STATUS_MESSAGE = /^status_?message$/i;
 const MAX_LABELS = 2;
 
 /** Whether an object is a contact or a part of one: with an ID, or more fields than a wrapper has. */
-function isContent(value: JsonObject, { isAboutPages }: Explains): boolean {
-	const own = Object.entries(value).filter(
-		([key, field]) => typeof field !== 'object' && !isAboutPages({ [key]: field }, true),
-	);
-	return hasId(value) || own.length > MAX_LABELS;
+function isContent(value: JsonObject, explains: Explains): boolean {
+	return hasId(value) || ownFields(value, explains).length > MAX_LABELS;
 }
 
-export function hasId(element: JsonObject): boolean {
-	return Object.keys(element).some((key) => ID_NAME.test(key));
+/** The fields of an object that are no objects and not about pages. */
+function ownFields(value: JsonObject, { isAboutPages }: Explains): string[] {
+	return keysIn(value).filter((key) => {
+		const field = value[key];
+		return typeof field !== 'object' && !isAboutPages({ [key]: field }, true);
+	});
 }
-
-const ID_NAME = /^_?u?u?id$|[a-z_]I[dD]$|_id$/;
 
 /**
  * The lists of the best tier. Unless the name is that of contacts, empty ones beside others may be the one
@@ -313,122 +286,6 @@ function bestOf(lists: NamedList[]): NamedList[] {
 	const filled = best.filter(({ list }) => list.length > 0);
 	if (filled.length === 0) return best.slice(0, 1);
 	return bestTier === LIST_TIER || bestTier === OTHER_TIER ? best : filled;
-}
-
-/** Tiers of names, best first. Inside an object named like contacts, they are divided by ten. */
-const CONTACTS_TIER = 0;
-const LIST_TIER = 1;
-const OTHER_TIER = 2;
-const UNLIKELY_TIER = 3;
-
-function tierOf(name: string): number {
-	if (CONTACTS_KEY.test(name)) return CONTACTS_TIER;
-	if (LIST_KEYS.has(name)) return LIST_TIER;
-	return OTHER_WORDS.test(name) ? UNLIKELY_TIER : OTHER_TIER;
-}
-
-interface Lists {
-	/** Lists of objects, and empty ones. */
-	lists: NamedList[];
-	/** Fields that may be empty lists: some services send null (Go) or {} (PHP) for them. */
-	empty: NamedList[];
-	/** Lists of texts, numbers or nulls that are not named like something else. */
-	others: NamedList[];
-}
-
-/** Collects the lists of a response, except those named like something other than contacts. */
-function listsIn(body: unknown): Lists {
-	const found: Lists = { lists: [], empty: [], others: [] };
-	const whole = elementsOf(body);
-	const [meta, list] = whole ?? [];
-	// `[{ "total": 230 }, [{ … }, …]]`
-	if (whole?.length === 2 && isObject(meta) && 'total' in meta && Array.isArray(list)) {
-		found.lists.push({ path: ['1'], list: list as unknown[], tier: LIST_TIER });
-	} else if (whole && areParts(whole)) {
-		whole.forEach((part, index) => new ListSearch(found).search(part, [String(index)], 1));
-	} else if (whole) found.lists.push({ path: [], list: whole, tier: LIST_TIER });
-	else new ListSearch(found).search(body, [], 1);
-	return found;
-}
-
-/** Whether the elements are in the only one: `[[{ … }, …]]`. */
-function isInList({ path, list }: Pick<NamedList, 'path' | 'list'>): boolean {
-	return list.length === 1 && Array.isArray(list[0]) && path.length <= MAX_DEPTH;
-}
-
-/** Whether elements are parts of one response: `[{ "info": … }, { "people": […] }]`. */
-function areParts(elements: readonly unknown[]): boolean {
-	if (elements.length < 2 || elements.length > MAX_DEPTH || !elements.every(isObject)) return false;
-	const keys = elements.flatMap((element) => Object.keys(element));
-	const hasList = elements.some((element) => Object.values(element).some(isListOfObjects));
-	return hasList && new Set(keys).size === keys.length;
-}
-
-function isListOfObjects(value: unknown): boolean {
-	return Array.isArray(value) && isObject(value[0]);
-}
-
-class ListSearch {
-	#fieldsLeft = MAX_FIELDS;
-
-	constructor(private readonly found: Lists) {}
-
-	/** @param weight of the tiers of names in this object */
-	search(value: unknown, path: readonly string[], weight: number): void {
-		if (!isObject(value) || path.length > MAX_DEPTH) return;
-		for (const key of Object.keys(value)) {
-			if (this.#fieldsLeft-- <= 0) return;
-			if (!isName(path, key) || isOtherList(normalize(key), value[key])) continue;
-			this.#searchField(value[key], [...path, key], weight);
-		}
-	}
-
-	#searchField(field: unknown, path: string[], weight: number): void {
-		const name = normalize(path.at(-1)!);
-		const tier = tierOf(name);
-		const named = { path, list: elementsOf(field) ?? [], tier: tier * weight };
-		if (isInList(named)) {
-			this.#searchField(named.list[0], [...path, '0'], weight);
-		} else if (areParts(named.list)) {
-			named.list.forEach((part, index) => this.search(part, [...path, String(index)], weight));
-		} else if (Array.isArray(field) || named.list.length > 0) {
-			this.#addList(named, tier);
-		} else if (isEmpty(field)) {
-			if (tier === CONTACTS_TIER) this.found.lists.push(named);
-			else if (EMPTY_LISTS.has(name)) this.found.empty.push(named);
-		} else {
-			const factor = tier === CONTACTS_TIER ? 1 / 10 : SIDELOADED.test(name) ? 10 : 1;
-			this.search(field, path, weight * factor);
-		}
-	}
-
-	#addList(named: NamedList, tier: number): void {
-		const { list } = named;
-		if (isLink(list[0])) return;
-		// A list with a usual name counts even if it also holds other values.
-		const isList =
-			tier === CONTACTS_TIER ||
-			(tier === LIST_TIER ? list.length === 0 || list.some(isObject) : list.every(isObject));
-		if (isList) this.found.lists.push(named);
-		else if (tier < UNLIKELY_TIER) this.found.others.push(named);
-	}
-}
-
-/** Fields of a message or of a link. */
-const MAX_MESSAGE_FIELDS = 4;
-
-/** Whether a field is a list of something other than contacts. Links and messages with IDs may be these. */
-function isOtherList(name: string, field: unknown): boolean {
-	const element: unknown = Array.isArray(field) ? field[0] : undefined;
-	const mayHaveIds = /^(link|message)s?$/.test(name) && isObject(element);
-	return mayHaveIds
-		? !hasId(element) && Object.keys(element).length <= MAX_MESSAGE_FIELDS
-		: OTHER_LISTS.has(name);
-}
-
-/** Whether an element is a link: `{ "rel": "next", "href": "…" }`. */
-function isLink(element: unknown): boolean {
-	return isObject(element) && 'rel' in element && 'href' in element && !('id' in element);
 }
 
 /** GraphQL connections wrap each contact: `edges: [{ cursor, node: { … } }]`. */

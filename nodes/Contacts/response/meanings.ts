@@ -223,6 +223,8 @@ const RULES: Rule[] = [
 			if (kind === 'link') {
 				return words.length === 1 || has('link', 'page', 'item') ? 'link' : 'nothing';
 			}
+			// In xAPI, `more` is the address of the next page.
+			if (words.length === 1 && (value === '' || value === null)) return 'noNext';
 			return kind === 'number' ? 'remaining' : kind === 'text' ? 'unread' : 'nothing';
 		},
 	},

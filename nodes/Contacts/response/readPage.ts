@@ -1,6 +1,7 @@
 import { type Failure, failure } from './failure';
-import { type Contact, findContacts, hasId, type ListLocation } from './findContacts';
+import { type Contact, findContacts, type ListLocation } from './findContacts';
 import { isObject } from './json';
+import { hasId } from './listsIn';
 import type { Meaning } from './meanings';
 import { readSigns, type Sign } from './readSigns';
 
@@ -44,9 +45,16 @@ export function readPage(
 		noList: () =>
 			statesNone(readOuterSigns(), true) ||
 			isOfListKind(body) ||
+			hasOnlyLinks(body) ||
 			// Gmail sends `{ "resultSizeEstimate": 0 }`.
 			(hasOneField(body) && statesNone(readOuterSigns(), false)),
 		noContacts: () => statesNone(readOuterSigns(), false),
+		oneContact: (place: Pick<ListLocation, 'path'>) =>
+			!statesNone(readOuterSigns(), false) &&
+			readSigns(status, body, headers, place).some(
+				({ meaning, value, isForeign }) =>
+					(meaning === 'total' || meaning === 'count') && value === 1 && !isForeign,
+			),
 		isAboutPages,
 	};
 	const found = findContacts(body, contactsField, explains, known);
@@ -95,6 +103,12 @@ function statesNone(signs: Sign[], isWithoutList: boolean): boolean {
 
 function hasOneField(body: unknown): boolean {
 	return isObject(body) && Object.keys(body).length === 1;
+}
+
+/** HAL leaves out `_embedded` where it is empty: `{ "_links": { "self": … } }`. */
+function hasOnlyLinks(body: unknown): boolean {
+	const { _links: links } = (hasOneField(body) ? body : {}) as Record<string, unknown>;
+	return isObject(links) && !Object.values(links).some(Array.isArray);
 }
 
 /** Whether a response is a list by its `kind`, as those of Google are, which leave out empty ones. */

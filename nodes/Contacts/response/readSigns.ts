@@ -1,5 +1,6 @@
 import { parseJson } from '../../../credentials/contactsApi/parseJson';
 import type { ListLocation } from './findContacts';
+import { fieldsBeside } from './keyedList';
 import { isEmpty, isName, isObject, MAX_NAME_BYTES, valueAtKeys } from './json';
 import { PAGE_RELATIONS, readLinkHeader } from './linkHeader';
 import {
@@ -82,9 +83,9 @@ export function readSigns(
 		const place = { distance: path.length - 1 - depth, depth: 0 };
 		reader.readFields(valueAtKeys(body, above), above, place, key);
 	});
-	if (location === undefined) {
-		reader.readFields(valueAtKeys(body, path), path, { distance: 0, depth: 0 });
-	}
+	const value = valueAtKeys(body, path);
+	const beside = location ? fieldsBeside(value) : value;
+	reader.readFields(beside, path, { distance: 0, depth: 0 });
 	headers.forEach((value, name) => reader.readHeader(name, value));
 	// Partial Content (RFC 9110, section 15.3.7).
 	if (status === 206) {

@@ -14,14 +14,14 @@ export const FAMILIES = {
 	has: 'has is have are was hay tem hat',
 	remaining: 'remaining remain remains left',
 	page: 'page pages pagina paginas pagine seite seiten side sida sider sidor strana strona',
-	neutral: 'paging pagination paginate paginator pager paged meta metadata list x response',
-	plain: `0 additional available by collection embedded hydra in jsonapi odata of de da do di opensearch the
-		to`,
+	neutral: 'paging pagination paginate paginator pager paged meta metadata list x response body',
+	plain: `0 additional available by collection embedded hydra in jsonapi odata of de da do di opensearch
+		search the to`,
 	naming: `code fields id identifier key message name ref string summary val info information details context
 		attributes properties params parametros view`,
 	current: 'current this actual atual actuelle aktuelle huidige self',
 	total: `total totals totaal totale totalt gesamt all grand overall full found matching matched matches hits
-		estimated cumulative entire sum`,
+		estimated cumulative entire sum tot`,
 	number:
 		'count counts counter number numbers num nb no nr cnt len length qty quantity anzahl antall antal aantal cantidad quantidade',
 	offset:

@@ -823,4 +823,14 @@ export const linkShapes = shapesOf({
 			_links: { 'more if hasMore': { href: '{nextLink}' }, pull: { href: '{url}' } },
 		},
 	},
+	'xAPI statements': {
+		source:
+			'https://github.com/adlnet/xAPI-Spec/blob/master/xAPI-Communication.md#213-get-statements',
+		by: { cursor: 'cursor' },
+		sizeParameter: 'limit',
+		defaultSize: 100,
+		unknown: 'refused',
+		contact: plain,
+		body: { more: '{nextLink | path ?? ""}', statements: '{list}' },
+	},
 });

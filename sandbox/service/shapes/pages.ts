@@ -238,6 +238,40 @@ export const pageShapes = shapesOf({
 			data: '{list}',
 		},
 	},
+	'Billomat clients': {
+		source: 'https://www.billomat.com/en/api/basics/',
+		by: { page: 'page' },
+		sizeParameter: 'per_page',
+		defaultSize: 100,
+		contact: { id: '{number | text}', name: 'Contact {number}', email: '{email}', archived: '0' },
+		// Made from XML, where a list of one looks like an object.
+		body: ({ count, first, list, number, size, total }) => ({
+			clients: {
+				...(count > 0 && { client: count === 1 ? first : list }),
+				'@page': String(number),
+				'@per_page': String(size),
+				'@total': String(total),
+			},
+		}),
+	},
+	'Korea Public Data Portal': {
+		source: 'https://www.data.go.kr/en/index.do',
+		by: { page: 'pageNo' },
+		sizeParameter: 'numOfRows',
+		defaultSize: 10,
+		contact: { contentid: '12{number}', title: '연락처 {number}', tel: '02-{number}' },
+		body: ({ count, first, list, number, size, total }) => ({
+			response: {
+				header: { resultCode: '0000', resultMsg: 'OK' },
+				body: {
+					items: count === 0 ? '' : { item: count === 1 ? first : list },
+					numOfRows: size,
+					pageNo: number,
+					totalCount: total,
+				},
+			},
+		}),
+	},
 	'ASP.NET Core PaginatedList': {
 		source: 'https://learn.microsoft.com/en-us/aspnet/core/data/ef-rp/sort-filter-page',
 		by: { page: 'pageNumber' },
@@ -589,6 +623,77 @@ export const pageShapes = shapesOf({
 			},
 			failed: false,
 			success: true,
+		},
+	},
+	'Statistics Indonesia WebAPI': {
+		source: 'https://webapi.bps.go.id/documentation/',
+		by: { page: 'page' },
+		sizeParameter: '',
+		defaultSize: 10,
+		contact: record('pub_id', 'b2b1c0d9e8f7a6b5{number}'),
+		body: {
+			status: 'OK',
+			'data-availability': 'available',
+			data: [
+				{
+					page: '{number}',
+					pages: '{pages}',
+					per_page: '{size}',
+					count: '{count}',
+					total: '{total}',
+				},
+				'{list}',
+			],
+		},
+	},
+	LegiScan: {
+		source: 'https://api.legiscan.com/docs/',
+		by: { page: 'page' },
+		sizeParameter: '',
+		defaultSize: 50,
+		contact: record('bill_id', '190{number}'),
+		// Results are named by their places on the page.
+		body: ({ list, total, number, pages }) => ({
+			status: 'OK',
+			searchresult: {
+				summary: { count: total, page_current: number, page_total: pages },
+				...Object.fromEntries(list.map((one, place) => [place, one])),
+			},
+		}),
+	},
+	'Korean Film Council': {
+		source: 'https://www.kobis.or.kr/kobisopenapi/homepg/apiservice/searchServiceInfo.do',
+		by: { page: 'curPage' },
+		sizeParameter: 'itemPerPage',
+		defaultSize: 10,
+		contact: {
+			peopleCd: '2013{number}',
+			peopleNm: '연락처 {number}',
+			peopleNmEn: 'Contact {number}',
+		},
+		body: {
+			peopleListResult: { totCnt: '{total}', peopleList: '{list}', source: '영화진흥위원회' },
+		},
+	},
+	'Tube Archivist': {
+		source: 'https://docs.tubearchivist.com/api/introduction/#pagination',
+		by: { page: 'page' },
+		sizeParameter: '',
+		defaultSize: 12,
+		contact: record('youtube_id', 'vid{number}'),
+		body: ({ list, query, size, start, total, pages }) => {
+			const asked = Number(query.page ?? 0);
+			return {
+				data: list,
+				paginate: {
+					page_size: size,
+					page_from: start,
+					current_page: asked,
+					// It is false on the last page.
+					last_page: asked < pages && pages > 1 && pages,
+					total_hits: total,
+				},
+			};
 		},
 	},
 });

@@ -497,7 +497,7 @@ describe('A service is asked, and what it proves is followed:', () => {
 	});
 
 	it.each([
-		['at most 5 times after a short page', 7, 6, 'whole'],
+		['at most 6 times after a short page', 7, 7, 'whole'],
 		['at most 24 times after a full one', 20, 25, 'error'],
 	])('%s, if it does not react', async (_name, total, maxRequests, result) => {
 		const list = contactsOf(total);

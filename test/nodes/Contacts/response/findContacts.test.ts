@@ -14,7 +14,12 @@ function contactsIn(...of: Parameters<typeof read>): unknown[] {
 	return 'reason' in found ? [found.reason, ...found.details] : found.contacts;
 }
 
-const known = { path: ['data', 'items'], contactPath: '', keys: ['data', 'kind'] };
+const known = {
+	path: ['data', 'items'],
+	contactPath: '',
+	keys: ['data', 'kind'],
+	fields: ['name', 'email', 'phone'],
+};
 const LONG = 'x'.repeat(201);
 
 /** The contacts that are expected, or the failure. */
@@ -38,6 +43,11 @@ it.each<Row>([
 		'by their kind and ID',
 		{ objects: { 'Person::1': { key: '1' }, 'Person::2': { key: '2' } } },
 		[{ key: '1' }, { key: '2' }],
+	],
+	[
+		'alone in place of the list',
+		{ people: { person: { ...FIRM, tags: [] }, total: '1' } },
+		[{ ...FIRM, tags: [] }],
 	],
 	['as null under any name', { servers: null, note: '' }, []],
 	['as an empty list without a body', undefined, []],
@@ -63,6 +73,9 @@ it.each<Row>([
 	['in a list in the only node', { edges: [{ node: { data: [BOB] } }] }, [BOB]],
 	['in an object of the only element', { sets: [{ a: { people: [ADA] } }] }, [ADA]],
 	['behind an object about pages', [{ total: 1, page: 1 }, [ADA]], [ADA]],
+	['beside numbers of pages', { rows: [{ page: 1, pages: 2 }, [ADA, BOB]] }, [ADA, BOB]],
+	['by their numbers', { rows: { summary: { count: 2 }, 0: ADA, 1: BOB } }, [ADA, BOB]],
+	['nowhere, where HAL has only links', { _links: { self: { href: '/contacts' } } }, []],
 	['behind an element about pages', [{ total: 2, page: 1 }, ADA, BOB], [ADA, BOB]],
 	['nowhere but behind one', [{ num: 0, total: 0 }], []],
 	['with totals of their own', [{ total: 2, name: 'x' }, ADA], [{ total: 2, name: 'x' }, ADA]],
@@ -111,6 +124,7 @@ it.each<Row>([
 	['nowhere, as a header says', { kind: 'contacts' }, [], '', { 'X-Total-Count': '0' }],
 
 	// With the field that is configured
+	['alone at its dot path', { a: { b: ADA }, total: 1 }, [ADA], 'a.b'],
 	['by its dot path', { a: { b: { c: [ADA] } } }, [ADA], 'a.b.c'],
 	['in an element of a list', { a: [{ b: [ADA] }] }, [ADA], 'a.0.b'],
 	['as null there', { contacts: null }, [], 'contacts'],
@@ -167,6 +181,18 @@ it.each<Row>([
 	['has nothing there beside another field', { a: { c: 1 } }, ['notAListAt', 'a.b', ['a']], 'a.b'],
 	['has an object there', { a: ADA }, ['notAListAt', 'a', ['a']], 'a'],
 	['has nothing there, as it is a list', [ADA], ['notAListAt', 'a', []], 'a'],
+	[
+		'has two objects beside a total of 1',
+		{ total: 1, a: FIRM, b: FIRM },
+		['noList', ['total', 'a', 'b']],
+	],
+	['has an object in place of the list', { people: ADA, next: '' }, ['noList', ['people', 'next']]],
+	[
+		'has such an object beside a list',
+		{ people: ADA, items: [BOB, BOB], count: 1 },
+		['manyLists', ['items', 'people']],
+	],
+	['has years', { rows: { 2024: ADA, 2025: BOB, name: 'x' } }, ['noList', ['rows']]],
 	['has only the pages', [{ total: 9, page: 1 }], ['noList', []]],
 	['has text as a contact', { contacts: [ADA, 'Bob'] }, ['notAContact', 2, 'contacts']],
 	['has only text', { repositories: ['a', 'b'] }, ['notAContact', 1, 'repositories']],
@@ -183,6 +209,11 @@ it.each<Row>([
 });
 
 it.each<Row>([
+	[
+		'an object of other fields',
+		{ data: { items: { name: 'Busy', code: 1 } } },
+		['notAListAt', ['data']],
+	],
 	['contacts elsewhere', { contacts: [BOB], a: { b: [ADA] } }, ['listMoved', ['contacts', 'a.b']]],
 	['contacts beside a cursor', { people: [ADA], nextCursor: 'x' }, ['listMoved', ['people']]],
 	['nothing but contacts', [ADA], ['listMoved', ['the response itself']]],
@@ -196,12 +227,13 @@ it.each([
 	[{ items: null, data: null }, 'items'],
 	[{ edges: [] }, 'edges'],
 ])('Contacts have a place, although there are none: %j', (body, name) => {
-	const location = { path: [name], contactPath: '', keys: Object.keys(body) };
+	const location = { path: [name], contactPath: '', keys: Object.keys(body), fields: [] };
 	expect(read(body)).toMatchObject({ contacts: [], location, hasList: true });
 });
 
 it.each<[string, unknown, unknown[], boolean?]>([
 	['found there beside a more likely list', { contacts: [BOB], data: { items: [ADA] } }, [ADA]],
+	['one in place of the list', { data: { items: { ...BOB, email: '' } } }, [{ ...BOB, email: '' }]],
 	['none when the value there is null', { data: { items: null } }, []],
 	['none in []', [], [], false],
 	['none when another field of the first page is there', { kind: 'contacts' }, [], false],

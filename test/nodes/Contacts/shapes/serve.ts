@@ -30,11 +30,16 @@ export function respondWith(shape: Shape, sizes: Sizes) {
 	};
 }
 
-/** Leaves out fields without a value, as JSON does; contacts have none. */
+/** Leaves out fields without a value, as JSON does. Contacts have none, and stay the same objects. */
 function complete(value: unknown): unknown {
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
-	const fields = Object.entries(value).filter(([, field]) => field !== undefined);
-	return Object.fromEntries(fields.map(([name, field]) => [name, complete(field)]));
+	const before = Object.entries(value);
+	const fields = before
+		.filter(([, field]) => field !== undefined)
+		.map(([name, field]) => [name, complete(field)] as const);
+	const isSame =
+		fields.length === before.length && fields.every(([, field], at) => field === before[at]![1]);
+	return isSame ? value : Object.fromEntries(fields);
 }
 
 /** Sets a field of a response; undefined leaves it out. */
