@@ -103,10 +103,8 @@ function reasonFor({ way, proof }: ListState, { pagination }: ListRequest): Page
 /** The page after one that was requested by its position or by the last contact. */
 function goOnCounting(state: ListState, request: ListRequest): Next {
 	const { way, count } = state;
-	const { isEnd, flag } = weigh(state, request);
-	// Some services send empty pages in the middle of a list, and say that there is more.
-	const isGap = flag?.value === true && way?.kind === 'page' && !isReached(state);
-	if (count === 0 && !isGap) {
+	const { isEnd } = weigh(state, request);
+	if (count === 0 && !mayBeGap(state, request)) {
 		return end(way ? 'pastTheEnd' : 'short', state, request, { next: 'empty' });
 	}
 	if (isEnd && !leadsOn(state, request)) return end('said', state, request);
@@ -114,6 +112,12 @@ function goOnCounting(state: ListState, request: ListRequest): Next {
 	if (!isCounted(way)) return startCounting(state, request, ifNothing);
 	const next = further(state, way);
 	return next ? goBackOne(state, request, next, ifNothing) : malformed(request);
+}
+
+/** Some services send empty pages in the middle of a list, and say that there is more. */
+function mayBeGap(state: ListState, request: ListRequest): boolean {
+	const { flag } = weigh(state, request);
+	return flag?.value === true && state.way?.kind === 'page' && !isReached(state);
 }
 
 /** The second page, as the settings say. Where nothing would show that they are wrong, the service is asked. */

@@ -70,9 +70,19 @@ export function findContacts(
 	const place = known ?? (field === '' ? recognizeList(body, explains) : placeAt(body, field));
 	if (place && 'reason' in place) return place;
 	const value = place && valueAtKeys(body, place.path);
-	if (place === undefined || value === undefined) return withoutList(body, field, explains, known);
-	const isOne = isAlone(value, place) || (!known && explains.oneContact(place));
-	const elements = elementsOf(value) ?? (isOne && !isEmpty(value) ? [value] : undefined);
+	return place && value !== undefined
+		? contactsAt(place, value, body, field, explains)
+		: withoutList(body, field, explains, known);
+}
+
+function contactsAt(
+	place: Place,
+	value: unknown,
+	body: unknown,
+	field: string,
+	explains: Explains,
+): FoundContacts | Failure {
+	const elements = elementsOf(value) ?? (isAlone(value, place, explains) ? [value] : undefined);
 	const location = { keys: keysIn(body), fields: keysIn(elements?.[0]), ...place };
 	if (elements) return contactsIn(elements, location);
 	if (isEmpty(value)) return { contacts: [], location, hasList: location.path.length > 0 };
@@ -88,18 +98,24 @@ function withoutList(
 ): FoundContacts | Failure {
 	const { lists: all, objects } = listsIn(body);
 	const lists = all.filter(({ list }) => list.some(isObject) && !isOneAboutPages(list, explains));
-	const mayBeAlone = !known && !explains.noContacts() && onlyElements(objects, explains).length > 0;
 	// An error response shares no keys with the first page.
 	const isOmitted = known
 		? keysIn(body).some((key) => known.keys.includes(key))
 		: field !== '' && isEmpty(parentOf(body, field));
-	const isExplained = explains.noList() && !mayBeAlone;
-	if (lists.length === 0 && (isNothing(body) || isOmitted || isExplained)) {
+	const isEmptyPage = isNothing(body) || isOmitted || explainsNone(objects, explains);
+	if (lists.length === 0 && isEmptyPage) {
 		return { contacts: [], location: known, hasList: false };
 	}
 	if (known && lists.length > 0) return failure('listMoved', pathOf(known), lists.map(pathOf));
 	const expected = field || (known && pathOf(known));
 	return expected ? failure('notAListAt', expected, keysIn(body)) : failure('noList', keysIn(body));
+}
+
+/** That there is no next page does not explain where a contact is that may be the only one. */
+function explainsNone(objects: readonly NamedList[], explains: Explains): boolean {
+	return (
+		explains.noList() && (explains.noContacts() || onlyElements(objects, explains).length === 0)
+	);
 }
 
 function contactsIn(list: readonly unknown[], location: ListLocation): FoundContacts | Failure {
@@ -112,7 +128,10 @@ function contactsIn(list: readonly unknown[], location: ListLocation): FoundCont
 }
 
 /** Whether a list's only element stands in its place, as where JSON is made from XML. */
-function isAlone(value: unknown, { fields = [] }: Place): boolean {
+function isAlone(value: unknown, place: Place, explains: Explains): boolean {
+	if (isEmpty(value)) return false;
+	const { fields } = place;
+	if (fields === undefined) return explains.oneContact(place);
 	const own = fields.filter((field) => isObject(value) && Object.hasOwn(value, field));
 	return own.length > 0 && own.length * 2 >= fields.length;
 }
@@ -144,12 +163,8 @@ function recognizeList(body: unknown, explains: Explains): Place | Failure | und
 	const all = candidatesIn(isOther ? likely : lists, empty);
 	const [first] = all;
 	const alone = onlyElements(objects, explains);
-	if (all.every(({ list, tier }) => list.length === 0 && tier > LIST_TIER)) {
-		const [one, ...rivals] = alone;
-		if (one && rivals.length === 0 && explains.oneContact(one)) {
-			return { path: one.path, contactPath: '' };
-		}
-	}
+	const only = onlyContact(all, alone, explains);
+	if (only) return { path: only.path, contactPath: '' };
 	if (!first) {
 		const isUnread = others.length > 0 && !explains.noList();
 		return isUnread ? failure('notAContact', 1, pathOf(others[0]!)) : undefined;
@@ -158,6 +173,18 @@ function recognizeList(body: unknown, explains: Explains): Place | Failure | und
 	const found = first.tier < LIST_TIER ? all : [...all, ...alone.filter(isRival)];
 	if (found.length > 1) return failure('manyLists', found.map(pathOf));
 	return placeOf(first, explains);
+}
+
+/** The object that is the only contact, as a number says, where no list may have it. */
+function onlyContact(
+	lists: readonly NamedList[],
+	alone: readonly NamedList[],
+	explains: Explains,
+): NamedList | undefined {
+	const [one, ...rivals] = alone;
+	const isWithoutList = lists.every(({ list, tier }) => list.length === 0 && tier > LIST_TIER);
+	const isOnly = one && rivals.length === 0 && isWithoutList && explains.oneContact(one);
+	return isOnly ? one : undefined;
 }
 
 /** The outermost objects that may each be the only element of a list, and stand in its place. */

@@ -64,11 +64,14 @@ interface Lists {
 export function listsIn(body: unknown): Lists {
 	const found: Lists = { lists: [], empty: [], others: [], objects: [] };
 	const whole = elementsOf(body);
-	if (whole && isPair(whole)) found.lists.push({ path: ['1'], list: whole[1], tier: LIST_TIER });
-	else if (whole && areParts(whole)) {
+	if (whole === undefined) new ListSearch(found).search(body, [], 1);
+	else if (areParts(whole)) {
 		whole.forEach((part, index) => new ListSearch(found).search(part, [String(index)], 1));
-	} else if (whole) found.lists.push({ path: [], list: whole, tier: LIST_TIER });
-	else new ListSearch(found).search(body, [], 1);
+	} else {
+		const inner = indexOfList({ path: [], list: whole });
+		const list = inner === undefined ? whole : (whole[inner] as unknown[]);
+		found.lists.push({ path: inner === undefined ? [] : [`${inner}`], list, tier: LIST_TIER });
+	}
 	return found;
 }
 
@@ -89,16 +92,13 @@ export function isNamedLikeList({ path }: NamedList): boolean {
 	return tierOf(name) === CONTACTS_TIER || PLURALS.has(name);
 }
 
-/** Whether the elements are in the only one: `[[{ … }, …]]`. */
-function isInList({ path, list }: Pick<NamedList, 'path' | 'list'>): boolean {
-	return list.length === 1 && Array.isArray(list[0]) && path.length <= MAX_DEPTH;
-}
-
-/** Whether a list has the elements in its second one: `[{ "total": 230 }, [{ … }, …]]`. */
-function isPair(list: readonly unknown[]): list is [JsonObject, unknown[]] {
+/** Which element is the list: `[[{ … }, …]]`, `[{ "total": 230 }, [{ … }, …]]`. */
+function indexOfList({ path, list }: Pick<NamedList, 'path' | 'list'>): 0 | 1 | undefined {
 	const [first, second] = list;
+	if (path.length > MAX_DEPTH) return undefined;
+	if (list.length === 1 && Array.isArray(first)) return 0;
 	const isOfPages = isObject(first) && ['total', 'count', 'page'].some((key) => key in first);
-	return list.length === 2 && isOfPages && !hasId(first) && Array.isArray(second);
+	return list.length === 2 && isOfPages && !hasId(first) && Array.isArray(second) ? 1 : undefined;
 }
 
 /** Whether elements are parts of one response: `[{ "info": … }, { "people": […] }]`. */
@@ -132,10 +132,9 @@ class ListSearch {
 		const name = normalize(path.at(-1)!);
 		const tier = tierOf(name);
 		const named = { path, list: elementsOf(field) ?? [], tier: tier * weight };
-		if (isInList(named)) {
-			this.#searchField(named.list[0], [...path, '0'], weight);
-		} else if (isPair(named.list)) {
-			this.#addList({ ...named, path: [...path, '1'], list: named.list[1] }, tier);
+		const inner = indexOfList(named);
+		if (inner !== undefined) {
+			this.#searchField(named.list[inner], [...path, String(inner)], weight);
 		} else if (areParts(named.list)) {
 			named.list.forEach((part, index) => this.search(part, [...path, String(index)], weight));
 		} else if (Array.isArray(field) || named.list.length > 0) {
