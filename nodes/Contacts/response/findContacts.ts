@@ -39,7 +39,8 @@ interface FoundContacts {
 
 /** What the rest of a response, or an object in it, says. */
 export interface Explains {
-	noList: () => boolean;
+	/** An object that may be a contact is not explained by what is said about the next page. */
+	noList: (hasObject?: boolean) => boolean;
 	noContacts: () => boolean;
 	/** Whether the list at a path has a single contact. */
 	oneContact: (place: Pick<ListLocation, 'path'>) => boolean;
@@ -102,20 +103,14 @@ function withoutList(
 	const isOmitted = known
 		? keysIn(body).some((key) => known.keys.includes(key))
 		: field !== '' && isEmpty(parentOf(body, field));
-	const isEmptyPage = isNothing(body) || isOmitted || explainsNone(objects, explains);
+	const hasObject = onlyElements(objects, explains).length > 0;
+	const isEmptyPage = isNothing(body) || isOmitted || explains.noList(hasObject);
 	if (lists.length === 0 && isEmptyPage) {
 		return { contacts: [], location: known, hasList: false };
 	}
 	if (known && lists.length > 0) return failure('listMoved', pathOf(known), lists.map(pathOf));
 	const expected = field || (known && pathOf(known));
 	return expected ? failure('notAListAt', expected, keysIn(body)) : failure('noList', keysIn(body));
-}
-
-/** That there is no next page does not explain where a contact is that may be the only one. */
-function explainsNone(objects: readonly NamedList[], explains: Explains): boolean {
-	return (
-		explains.noList() && (explains.noContacts() || onlyElements(objects, explains).length === 0)
-	);
 }
 
 function contactsIn(list: readonly unknown[], location: ListLocation): FoundContacts | Failure {

@@ -42,19 +42,15 @@ export function readPage(
 	const body = contactsField === '' ? withoutPageElement(response.body) : response.body;
 	const readOuterSigns = () => readSigns(status, body, headers);
 	const explains = {
-		noList: () =>
-			statesNone(readOuterSigns(), true) ||
-			isOfListKind(body) ||
-			hasOnlyLinks(body) ||
+		noList: (hasObject = false) =>
+			statesCount(0, readOuterSigns()) ||
+			(!hasObject && (statesPages(readOuterSigns()) || isOfListKind(body) || hasOnlyLinks(body))) ||
 			// Gmail sends `{ "resultSizeEstimate": 0 }`.
-			(hasOneField(body) && statesNone(readOuterSigns(), false)),
-		noContacts: () => statesNone(readOuterSigns(), false),
+			(hasOneField(body) && statesCount(0, readOuterSigns(), true)),
+		noContacts: () => statesCount(0, readOuterSigns(), true),
 		oneContact: (place: Pick<ListLocation, 'path'>) =>
-			!statesNone(readOuterSigns(), false) &&
-			readSigns(status, body, headers, place).some(
-				({ meaning, value, isForeign }) =>
-					(meaning === 'total' || meaning === 'count') && value === 1 && !isForeign,
-			),
+			statesCount(1, readSigns(status, body, headers, place)) &&
+			!statesCount(0, readOuterSigns(), true),
 		isAboutPages,
 	};
 	const found = findContacts(body, contactsField, explains, known);
@@ -76,9 +72,7 @@ function withoutPageElement(body: unknown): unknown {
 	const [first, second, ...others] = body as unknown[];
 	if (!isObject(first) || hasId(first) || Object.values(first).some(isObject)) return body;
 	if (second === undefined) {
-		return statesNone(readSigns(200, first, NO_HEADERS), true) && isAboutPages(first, true)
-			? { '0': first, contacts: [] }
-			: body;
+		return isOnlyAboutNone(first) ? { '0': first, contacts: [] } : body;
 	}
 	const isUnlike =
 		isObject(second) &&
@@ -87,17 +81,29 @@ function withoutPageElement(body: unknown): unknown {
 	return isUnlike && isAboutPages(first) ? { '0': first, contacts: [second, ...others] } : body;
 }
 
+function isOnlyAboutNone(value: unknown): boolean {
+	const signs = readSigns(200, value, NO_HEADERS);
+	return isAboutPages(value, true) && (statesCount(0, signs) || statesPages(signs));
+}
+
 /**
- * Whether there is a count of 0; or, which some services send without a list, a next link or cursor, or
- * that there is none. A count of a foreign name may only make it unsure which of several lists has the
- * contacts.
+ * Whether a number of contacts is stated. One of a foreign name may only make it unsure which of several
+ * lists has the contacts.
  */
-function statesNone(signs: Sign[], isWithoutList: boolean): boolean {
+function statesCount(count: number, signs: Sign[], mayBeForeign = false): boolean {
+	return signs.some(
+		({ meaning, value, isForeign }) =>
+			(meaning === 'total' || meaning === 'count') &&
+			value === count &&
+			(mayBeForeign || !isForeign),
+	);
+}
+
+/** Whether there is a next link or cursor, or that there is none, which some services send without a list. */
+function statesPages(signs: Sign[]): boolean {
 	return signs.some(({ meaning, name, value, isForeign }) => {
-		const isCount = meaning === 'total' || meaning === 'count';
-		if (isCount) return value === 0 && !(isWithoutList && isForeign);
 		const isOfPages = ['link', 'cursor', 'noNext'].includes(meaning) || value === false;
-		return isWithoutList && isOfPages && !isForeign && /next|cursor|link|more/i.test(name);
+		return isOfPages && !isForeign && /next|cursor|link|more/i.test(name);
 	});
 }
 
