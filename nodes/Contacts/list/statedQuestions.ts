@@ -121,6 +121,8 @@ function* afterStatedPage(state: ListState, parameter: string, { name, value }: 
 	};
 	const first = yield at(stated + 1);
 	if (first === 'emptyThere') return 'end';
+	// Some services state 0 where no page was requested, and count from 1.
+	if (first === 'same' && stated === 0 && parameter === 'page') yield* byPage(state, parameter);
 	if (first !== 'elsewhere' && first !== 'empty') return undefined;
 	const second = yield at(stated);
 	return first === 'empty' && second === 'same' ? 'end' : undefined;

@@ -51,6 +51,9 @@ export interface Explains {
 /** Enough keys to recognize an envelope, and more than a message shows. */
 const MAX_KEYS = 30;
 
+/** More objects than any envelope has. */
+const MAX_OBJECTS = 20;
+
 /**
  * Finds the contacts in a response. On later pages they must be where the first page had them; a page
  * without a list is empty.
@@ -185,7 +188,7 @@ function onlyContact(
 /** The outermost objects that may each be the only element of a list, and stand in its place. */
 function onlyElements(objects: readonly NamedList[], explains: Explains): NamedList[] {
 	const found: NamedList[] = [];
-	for (const one of objects) {
+	for (const one of objects.slice(0, MAX_OBJECTS)) {
 		const value = one.list[0] as JsonObject;
 		const isInside = found.some(({ path }) => isAbove(path, one.path));
 		if (isInside || explains.isAboutPages(value)) continue;
