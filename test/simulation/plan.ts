@@ -14,8 +14,7 @@ export interface Plan {
 	decoys: Field[];
 	/** How an empty list is sent, and what comes after the last page. */
 	empty: 'list' | 'null' | 'object' | 'absent' | 'no content';
-	/** Whether a single contact stands in place of its list. */
-	oneAlone: boolean;
+	form: ListForm;
 	pastTheEnd: 'empty' | 'first page' | 400 | 404;
 	/** What the service does with malformed positions, and with parameters that it does not know. */
 	malformed: 'refused' | 'first page';
@@ -46,6 +45,8 @@ export interface Sign extends Field {
 	kind: SignKind;
 }
 
+/** `alone` sends a single contact in place of its list, `pair` the list after an object about the page. */
+export type ListForm = 'list' | (typeof FORMS)[number];
 export type SignKind = keyof typeof SIGNS | 'next';
 /** The IDs of `keys` are not recognized, but may be sent. */
 export type DataKind = (typeof WITH_IDS | typeof WITHOUT_IDS)[number] | 'keys';
@@ -143,6 +144,8 @@ const AROUND_LIST = ['data', 'result', 'response', 'payload', 'body'];
 const AROUND_SIGNS = ['meta', 'pagination', 'paging', 'page info', 'info', 'metadata'];
 const EMPTY_LISTS = ['list', 'list', 'list', 'null', 'object', 'absent', 'no content'] as const;
 
+const FORMS = ['alone', 'by ID', 'by position', 'numbered', 'pair'] as const;
+
 const WITH_IDS = ['numbers', 'texts', 'uuid', 'from 0', 'from 1'] as const;
 const WITHOUT_IDS = ['distinct', 'equal', 'blank', 'columns'] as const;
 
@@ -221,9 +224,9 @@ function responseOf(random: Random, by: By, isSilent: boolean, named: (name: str
 	const empty = isSilent ? 'list' : random.pick(EMPTY_LISTS);
 	if (random.chance(0.05)) {
 		const headers = isSilent ? {} : headersOf(random, by);
-		return { list: [], signs: [], headers, decoys: [], empty, oneAlone: false };
+		return { list: [], signs: [], headers, decoys: [], empty, form: 'list' as const };
 	}
-	const oneAlone = !isSilent && random.chance(0.05);
+	const form: ListForm = !isSilent && random.chance(0.1) ? random.pick(FORMS) : 'list';
 	const list = [...random.some(AROUND_LIST, 0, 2), random.pick(LISTS)].map(named);
 	const signs = isSilent ? [] : signsOf(random, by, list, named);
 	const others = decoysOf(random).map(({ path, value }) => ({ path: path.map(named), value }));
@@ -235,7 +238,7 @@ function responseOf(random: Random, by: By, isSilent: boolean, named: (name: str
 	const isFree = ({ path }: Field) =>
 		!taken.has(path[0]!) && taken.size < taken.add(path.join('/')).size;
 	const fields = { signs: signs.filter(isFree), decoys: decoys.filter(isFree) };
-	return { list, ...fields, headers: {}, empty, oneAlone };
+	return { list, ...fields, headers: {}, empty, form };
 }
 
 function signsOf(random: Random, by: By, list: string[], named: (name: string) => string): Sign[] {

@@ -4,7 +4,7 @@ import { type Page, shape } from '../../sandbox/service/shapes/shape.ts';
 import { compile, type Template } from '../../sandbox/service/shapes/template.ts';
 import type { ServiceResponse } from '../nodes/Contacts/read';
 import { respondWith, set } from '../nodes/Contacts/shapes/serve';
-import { type DataKind, type FaultKind, FILTER, type Plan } from './plan';
+import { type DataKind, type FaultKind, FILTER, type ListForm, type Plan } from './plan';
 
 export type Contact = Record<string, unknown>;
 
@@ -84,29 +84,39 @@ export class Service {
 const FIRST_PAGE = 499;
 
 /** The template of a response. */
-function bodyOf({ list, signs, decoys, empty, oneAlone }: Plan): Contact | string {
+function bodyOf({ list, signs, decoys, empty }: Plan): Contact | string {
 	if (list.length === 0) return '{list}';
 	const body: Contact = {};
 	const [name, nothing] = [list.at(-1)!, { null: null, object: {} }[empty as string]];
-	const contacts = oneAlone ? '{listOrOne}' : '{list}';
-	set(body, [...list.slice(0, -1), empty === 'list' ? name : `${name} if list`], contacts);
+	set(body, [...list.slice(0, -1), empty === 'list' ? name : `${name} if list`], '{contacts}');
 	if (nothing !== undefined) set(body, [...list.slice(0, -1), `${name} if isEmpty`], nothing);
 	for (const { path, value } of [...signs, ...decoys]) set(body, path, value);
 	return body;
 }
 
 /** What a template may name. */
-function valuesOf(page: Page, { sizes: { sizeParameter, defaultSize } }: Plan): object {
-	const { total, hasMore, size, count, query, list } = page;
+function valuesOf(page: Page, { form, sizes: { sizeParameter, defaultSize } }: Plan): object {
+	const { total, hasMore, size, count, query } = page;
 	const asked = Number(query[sizeParameter!] ?? defaultSize);
 	return {
 		...page,
-		listOrOne: count === 1 ? list[0] : list,
+		contacts: count === 0 ? [] : FORMS[form](page),
 		upTo100: Math.min(total, 100),
 		isCut: hasMore && size < asked,
 		isFullAndMore: hasMore && count === asked,
 	};
 }
+
+/** What stands in place of a list that is not empty. */
+const FORMS: Record<ListForm, (page: Page) => unknown> = {
+	list: ({ list }) => list,
+	alone: ({ list }) => (list.length === 1 ? list[0] : list),
+	'by ID': ({ list, start }) =>
+		Object.fromEntries(list.map((one, n) => [one.id ?? one.uuid ?? start + n, one])),
+	'by position': ({ list, start }) => Object.fromEntries(list.map((one, n) => [start + n, one])),
+	numbered: ({ list }) => ({ title: 'Contacts', ...list }),
+	pair: ({ list, number }) => [{ page: number }, list],
+};
 
 const PASSING = {
 	'429': HttpFailure.ofStatus(429),

@@ -1,15 +1,7 @@
 import { type Failure, failure } from './failure';
 import { isEmpty, isObject, type JsonObject, keysOf, valueAt, valueAtKeys } from './json';
-import { elementsOf } from './keyedList';
-import {
-	hasId,
-	isNamedLikeList,
-	LIST_TIER,
-	listsIn,
-	type NamedList,
-	OTHER_TIER,
-	PEOPLE,
-} from './listsIn';
+import { elementsOf, hasId } from './keyedList';
+import { isNamedLikeList, LIST_TIER, listsIn, type NamedList, OTHER_TIER, PEOPLE } from './listsIn';
 import { RESPONSE_LIMITS } from './parseWithinBudget';
 import { saysSuccess } from './meanings';
 import { normalize } from './words';

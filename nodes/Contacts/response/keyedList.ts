@@ -19,10 +19,12 @@ export function fieldsBeside(value: unknown): JsonObject {
 /** Whether an object is a list: `{ "12": { "id": 12, … }, "Person::13": { "id": 13, … } }`. */
 function isKeyedList(value: JsonObject): boolean {
 	const elements = Object.values(value);
+	// A single object may have the name of its kind: `{ "user": { "type": "user", … } }`.
+	const isField = (name: string) => elements.length > 1 || name === 'key' || isIdName(name);
 	return (
 		areAlike(elements) &&
 		Object.entries(value).every(
-			([key, element]) => NUMBER.test(key) || hasIdOf(key, element as JsonObject),
+			([key, element]) => NUMBER.test(key) || hasIdOf(key, element as JsonObject, isField),
 		)
 	);
 }
@@ -41,14 +43,15 @@ function areAlike(elements: readonly unknown[]): elements is JsonObject[] {
 	);
 }
 
-function hasIdOf(key: string, element: JsonObject): boolean {
+function hasIdOf(key: string, element: JsonObject, isField: (name: string) => boolean): boolean {
 	// The key may name the kind of the element, too.
 	const keys = [key, key.split(':').at(-1)];
 	return Object.keys(element)
 		.slice(0, MAX_FIELDS)
 		.some((field) => {
 			const id = element[field];
-			return (typeof id === 'string' || typeof id === 'number') && keys.includes(String(id));
+			const isText = typeof id === 'string' || typeof id === 'number';
+			return isText && keys.includes(String(id)) && isField(field);
 		});
 }
 
@@ -60,4 +63,12 @@ function numberedIn(value: JsonObject): JsonObject[] | undefined {
 	const first = Number(numbers[0]);
 	const isInOrder = first <= 1 && Number(numbers.at(-1)) === first + numbers.length - 1;
 	return isInOrder && areAlike(elements) ? elements : undefined;
+}
+
+export function hasId(element: JsonObject): boolean {
+	return Object.keys(element).some(isIdName);
+}
+
+function isIdName(name: string): boolean {
+	return /^_?u?u?id$|[a-z_]I[dD]$|_id$/.test(name);
 }

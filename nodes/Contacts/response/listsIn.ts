@@ -1,5 +1,5 @@
-import { isEmpty, isName, isObject, type JsonObject } from './json';
-import { elementsOf } from './keyedList';
+import { isEmpty, isName, isObject } from './json';
+import { elementsOf, hasId } from './keyedList';
 import { normalize, split } from './words';
 
 /** Nested objects below this depth are not searched. */
@@ -124,17 +124,16 @@ class ListSearch {
 		for (const key of Object.keys(value)) {
 			if (this.#fieldsLeft-- <= 0) return;
 			if (!isName(path, key) || isOtherList(normalize(key), value[key])) continue;
-			this.#searchField(value[key], [...path, key], weight);
+			this.#searchField(value[key], [...path, key], normalize(key), weight);
 		}
 	}
 
-	#searchField(field: unknown, path: string[], weight: number): void {
-		const name = normalize(path.at(-1)!);
+	#searchField(field: unknown, path: string[], name: string, weight: number): void {
 		const tier = tierOf(name);
 		const named = { path, list: elementsOf(field) ?? [], tier: tier * weight };
 		const inner = indexOfList(named);
 		if (inner !== undefined) {
-			this.#searchField(named.list[inner], [...path, String(inner)], weight);
+			this.#searchField(named.list[inner], [...path, String(inner)], name, weight);
 		} else if (areParts(named.list)) {
 			named.list.forEach((part, index) => this.search(part, [...path, String(index)], weight));
 		} else if (Array.isArray(field) || named.list.length > 0) {
@@ -177,9 +176,3 @@ function isOtherList(name: string, field: unknown): boolean {
 function isLink(element: unknown): boolean {
 	return isObject(element) && 'rel' in element && 'href' in element && !('id' in element);
 }
-
-export function hasId(element: JsonObject): boolean {
-	return Object.keys(element).some((key) => ID_NAME.test(key));
-}
-
-const ID_NAME = /^_?u?u?id$|[a-z_]I[dD]$|_id$/;

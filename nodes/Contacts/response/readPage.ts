@@ -1,7 +1,7 @@
 import { type Failure, failure } from './failure';
 import { type Contact, findContacts, type ListLocation } from './findContacts';
 import { isObject } from './json';
-import { hasId } from './listsIn';
+import { hasId } from './keyedList';
 import type { Meaning } from './meanings';
 import { readSigns, type Sign } from './readSigns';
 

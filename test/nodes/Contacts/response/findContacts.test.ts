@@ -73,6 +73,8 @@ it.each<Row>([
 	['in a list in the only node', { edges: [{ node: { data: [BOB] } }] }, [BOB]],
 	['in an object of the only element', { sets: [{ a: { people: [ADA] } }] }, [ADA]],
 	['behind an object about pages', [{ total: 1, page: 1 }, [ADA]], [ADA]],
+	['in one object of a kind', { user: { type: 'user', rows: [ADA] } }, [ADA]],
+	['in the only list, by its name', { contacts: [[ADA, BOB]], items: [FIRM, FIRM] }, [ADA, BOB]],
 	['beside numbers of pages', { rows: [{ page: 1, pages: 2 }, [ADA, BOB]] }, [ADA, BOB]],
 	['by their numbers', { rows: { summary: { count: 2 }, 0: ADA, 1: BOB } }, [ADA, BOB]],
 	['nowhere, where HAL has only links', { _links: { self: { href: '/contacts' } } }, []],
