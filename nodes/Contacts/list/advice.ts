@@ -1,9 +1,13 @@
 import { quotableName } from '../quotableName';
 import { kindOf } from '../response/meanings';
 import { signsOf } from './signs';
-import { type Facts, modeOf } from './modes';
-import type { Pagination, PaginationMode, SuggestedSettings } from './pagination';
-import { paginationFields } from './paginationFields';
+import {
+	MODES,
+	type Pagination,
+	paginationFields,
+	type PaginationMode,
+	type SuggestedSettings,
+} from './pagination';
 import type { ListRequest, ListState, Way } from './state';
 
 /** What a user can do when the next page is unknown. */
@@ -22,16 +26,45 @@ const MAX_UNREAD = 20;
 
 /** Suggests other settings for a service whose next page is unknown, based on what its last page says. */
 export function adviceFor(state: ListState, { pagination }: ListRequest): Advice {
-	const facts = factsOf(state);
 	return {
 		unreadFields: signsOf(state, 'unread')
 			.map(({ name }) => quotableName(name))
 			.slice(0, MAX_UNREAD),
-		suggestions: SUGGESTED_MODES.flatMap((mode) => modeOf(mode).suggest!(facts))
+		suggestions: suggestionsFor(state)
 			.filter((settings) => isQuotable(settings) && !isSet(settings, pagination))
 			.slice(0, MAX_SUGGESTIONS),
 		...(pagination.mode !== 'automatic' && { mode: pagination.mode }),
 	};
+}
+
+/** The settings that may be right, the most likely first. */
+function suggestionsFor(state: ListState): SuggestedSettings[] {
+	const unread = signsOf(state, 'unread');
+	const [flag] = signsOf(state, 'more').filter(({ isStatus }) => !isStatus);
+	const links = unread.filter(({ value }) => kindOf(value) === 'link');
+	const cursors = [
+		...signsOf(state, 'cursor', 'nextOffset', 'nextPage'),
+		...unread.filter(({ value }) => typeof value !== 'boolean' && kindOf(value) !== 'link'),
+		// On the first page, a position above 1 is more likely a cursor.
+		...signsOf(state, 'offset', 'page').filter(
+			({ value }) => state.pages === 1 && (value as number) > 1,
+		),
+	].map(({ name }) => name);
+	const more = flag ? { hasMoreField: flag.name } : {};
+	const lastContactField = state.memory.idField ?? null;
+	return [
+		...links.map(({ name }) => ({ mode: 'nextLink' as const, nextLinkField: name })),
+		...[...new Set(cursors)].map((cursorField) => ({
+			mode: 'cursor' as const,
+			cursorField,
+			cursorParameter: null,
+			...more,
+		})),
+		{ mode: 'pageNumber', pageParameter: null, firstPage: null, ...more },
+		{ mode: 'offset', offsetParameter: null, firstOffset: null, ...more },
+		{ mode: 'lastContact', lastContactField, cursorParameter: null, ...more },
+		...(flag?.value === true ? [] : [{ mode: 'off' as const }]),
+	];
 }
 
 /** Whether suggested settings are those of the form, as far as they are known. */
@@ -48,40 +81,9 @@ export function isQuotable(settings: SuggestedSettings): boolean {
 	);
 }
 
-/** The modes to suggest, the most likely first. */
-const SUGGESTED_MODES = [
-	'nextLink',
-	'cursor',
-	'pageNumber',
-	'offset',
-	'lastContact',
-	'off',
-] as const;
-
-function factsOf(state: ListState): Facts {
-	const unread = signsOf(state, 'unread');
-	const [flag] = signsOf(state, 'more').filter(({ isStatus }) => !isStatus);
-	const cursors = [
-		...signsOf(state, 'cursor', 'nextOffset', 'nextPage'),
-		...unread.filter(({ value }) => typeof value !== 'boolean' && kindOf(value) !== 'link'),
-		// On the first page, a position above 1 is more likely a cursor.
-		...signsOf(state, 'offset', 'page').filter(
-			({ value }) => state.pages === 1 && (value as number) > 1,
-		),
-	];
-	return {
-		links: unread.filter(({ value }) => kindOf(value) === 'link').map(({ name }) => name),
-		cursors: [...new Set(cursors.map(({ name }) => name))],
-		more: flag ? { hasMoreField: flag.name } : {},
-		idField: state.memory.idField,
-		isMore: flag?.value === true,
-	};
-}
-
 /** The settings for a way that was found by asking. */
 export function settingsOf(way: Way): SuggestedSettings | undefined {
-	const { kind } = way;
-	switch (kind) {
+	switch (way.kind) {
 		case 'page':
 			return { mode: 'pageNumber', pageParameter: way.parameter, firstPage: way.first };
 		case 'offset':
@@ -101,13 +103,9 @@ export function settingsOf(way: Way): SuggestedSettings | undefined {
  * @returns e.g. `Cursor ('Cursor Field' vid-offset, 'Has More Field' has-more)`
  */
 export function formatSuggestion({ mode, ...settings }: SuggestedSettings): string {
-	const entered = Object.entries(settings)
-		.filter(([name, value]) => name !== 'contactsField' && value !== null && value !== '')
-		.map(([name, value]) => `'${labelOf(name)}' ${quotableName(String(value))}`);
-	const { name: label } = modeOf(mode);
-	return entered.length > 0 ? `${label} (${entered.join(', ')})` : label;
-}
-
-function labelOf(name: string): string {
-	return paginationFields.find((field) => field.name === name)!.displayName;
+	const entered = paginationFields.flatMap(({ name, displayName }) => {
+		const value = settings[name as keyof typeof settings] ?? '';
+		return value === '' ? [] : [`'${displayName}' ${quotableName(String(value))}`];
+	});
+	return entered.length > 0 ? `${MODES[mode][0]} (${entered.join(', ')})` : MODES[mode][0];
 }

@@ -7,7 +7,7 @@ import { formatNames, quotableName } from '../quotableName';
 import type { Failure, FailureDetails } from '../response/failure';
 import { RESPONSE_LIMITS } from '../response/parseWithinBudget';
 import { type Advice, formatSuggestion, isQuotable } from './advice';
-import { modeOf } from './modes';
+import { MODES } from './pagination';
 
 /** Advice with the trace of the last pages. */
 export interface ListAdvice extends Advice {
@@ -116,7 +116,7 @@ const PAGINATION = "'Pagination' in the 'Options' of the Contacts node";
 function setPagination({ mode }: Partial<Advice>): string {
 	return mode === undefined
 		? `Set ${PAGINATION} as the documentation of the service says.`
-		: `'Mode' is ${modeOf(mode).name}: set it to Automatic, or ${PAGINATION} as the documentation of the service says.`;
+		: `'Mode' is ${MODES[mode][0]}: set it to Automatic, or ${PAGINATION} as the documentation of the service says.`;
 }
 
 /** Names fields, but never their values: a response may contain secrets. */

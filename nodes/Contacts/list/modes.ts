@@ -4,92 +4,41 @@ import { isLastFlag, type Meaning, toFlag } from '../response/meanings';
 import type { Page, PageResponse } from '../response/readPage';
 import type { Sign } from '../response/readSigns';
 import { signsOf } from './signs';
-import type { Pagination, PaginationMode, SuggestedSettings } from './pagination';
+import { type Pagination, type PaginationMode, WITH_FLAG } from './pagination';
 import type { ListRequest, ListState, Position, SetValue, Way } from './state';
 import { nextPosition, wayOfLink } from './ways';
 
+/** How the next page is requested in a mode that is set by hand. */
 interface Mode {
-	value: PaginationMode;
-	name: string;
-	description: string;
-	/** The fields of the form that only this mode, and those that name it, have. */
-	fields: Array<keyof Pagination>;
 	/** The field that has the value for the next page, by the settings. */
 	field?: (settings: Pagination) => string;
 	/** Reads that value. */
-	read?: (response: PageResponse, settings: Pagination) => unknown;
+	read?: (response: PageResponse, field: string) => unknown;
 	/** What to request with it; undefined where it cannot be used. */
 	follow?: (value: string | number, request: ListRequest) => Way | 'elsewhere' | undefined;
 	/** The way of a service whose pages are counted, and what to request after the first one. */
 	counted?: (state: ListState, request: ListRequest) => Way | undefined;
-	/** The settings to suggest for a page that was not understood; see `advice.ts`. */
-	suggest?: (facts: Facts) => SuggestedSettings[];
 }
 
-/** What a page shows of the settings that may be right for its service. */
-export interface Facts {
-	/** Names of fields with addresses, and with other values for the next page. */
-	links: string[];
-	cursors: string[];
-	/** The field that says whether there is more, and when it is true. */
-	more: Pick<SuggestedSettings, 'hasMoreField' | 'hasMoreOn'>;
-	idField: string | undefined;
-	isMore: boolean;
-}
-
-/** How to notice the end, in the modes that may not see it by the next page. */
-const END_FIELDS = ['hasMoreField', 'hasMoreOn'] as const;
-
-export const MODES: Mode[] = [
-	{
-		value: 'automatic',
-		name: 'Automatic',
-		description:
-			'Recognize the next page from the response, and ask the service where that says nothing',
-		fields: [],
-	},
-	{
-		value: 'cursor',
-		name: 'Cursor',
-		description: 'The response has a value that is sent back in a query parameter',
-		fields: ['cursorField', 'cursorParameter', 'isInclusive', ...END_FIELDS],
+const MODES: Partial<Record<PaginationMode, Mode>> = {
+	cursor: {
 		field: ({ cursorField }) => cursorField,
-		read: ({ body, headers }, { cursorField }) => fieldValue(body, headers, cursorField),
+		read: fieldValue,
 		follow: (value, { pagination: { cursorField: field, cursorParameter: parameter } }) => ({
 			kind: 'cursor',
 			parameter,
 			value,
 			field,
 		}),
-		suggest: ({ cursors, more }) =>
-			cursors.map((cursorField) => ({
-				mode: 'cursor',
-				cursorField,
-				cursorParameter: null,
-				...more,
-			})),
 	},
-	{
-		value: 'lastContact',
-		name: 'Last Contact',
-		description: 'A query parameter takes a field of the last contact, such as its ID',
-		fields: ['lastContactField', 'cursorParameter', 'isInclusive', ...END_FIELDS],
+	lastContact: {
 		field: ({ lastContactField }) => lastContactField,
-		counted: ({ ids }, { pagination: { cursorParameter, lastContactField } }) => {
+		counted: ({ ids }, { pagination: { cursorParameter: parameter, lastContactField: field } }) => {
 			const value = ids.values.at(-1);
-			return value === undefined
-				? undefined
-				: { kind: 'lastContact', parameter: cursorParameter, value, field: lastContactField };
+			return value === undefined ? undefined : { kind: 'lastContact', parameter, value, field };
 		},
-		suggest: ({ idField, more }) => [
-			{ mode: 'lastContact', lastContactField: idField ?? null, cursorParameter: null, ...more },
-		],
 	},
-	{
-		value: 'linkHeader',
-		name: 'Link Header',
-		description: 'The Link header has the address of the next page',
-		fields: [],
+	linkHeader: {
 		field: () => 'Link',
 		read: ({ headers }) => {
 			const { next, isPaged } = readLinkHeader(headers.get('link') ?? '');
@@ -97,14 +46,10 @@ export const MODES: Mode[] = [
 		},
 		follow: (link, request) => wayOfLink(request, String(link), 'Link'),
 	},
-	{
-		value: 'nextLink',
-		name: 'Next Link',
-		description: 'A field of the response has the address of the next page',
-		fields: ['nextLinkField'],
+	nextLink: {
 		field: ({ nextLinkField }) => nextLinkField,
-		read: ({ body, headers }, { nextLinkField }) => {
-			const value = fieldValue(body, headers, nextLinkField);
+		read: (response, field) => {
+			const value = fieldValue(response, field);
 			const inner = ['href', 'url', 'link'].map((key) => valueAt(value, key));
 			return inner.find((link) => typeof link === 'string') ?? value;
 		},
@@ -112,51 +57,32 @@ export const MODES: Mode[] = [
 			typeof link === 'string'
 				? wayOfLink(request, link, request.pagination.nextLinkField)
 				: undefined,
-		suggest: ({ links }) => links.map((nextLinkField) => ({ mode: 'nextLink', nextLinkField })),
 	},
-	{
-		value: 'off',
-		name: 'Off',
-		description: 'The service sends the whole list in one response',
-		fields: [],
-		suggest: ({ isMore }) => (isMore ? [] : [{ mode: 'off' }]),
+	offset: {
+		counted: (state, { pagination: { offsetParameter, firstOffset } }) =>
+			nextByNumber(state, 'offset', offsetParameter, firstOffset),
 	},
-	{
-		value: 'offset',
-		name: 'Offset',
-		description: 'A query parameter says how many contacts to skip',
-		fields: ['offsetParameter', 'firstOffset', ...END_FIELDS],
-		counted: (state, { pagination: { offsetParameter: parameter, firstOffset: first } }) =>
-			nextPosition(state, {
-				kind: 'offset',
-				parameter,
-				value: first,
-				first,
-				...echoOf(state, 'offset', first),
-			}),
-		suggest: ({ more }) => [{ mode: 'offset', offsetParameter: null, firstOffset: null, ...more }],
+	pageNumber: {
+		counted: (state, { pagination: { pageParameter, firstPage } }) =>
+			nextByNumber(state, 'page', pageParameter, firstPage, firstPage + state.pages - 1),
 	},
-	{
-		value: 'pageNumber',
-		name: 'Page Number',
-		description: 'A query parameter has the number of the page',
-		fields: ['pageParameter', 'firstPage', ...END_FIELDS],
-		counted: (state, { pagination: { pageParameter: parameter, firstPage: first } }) => {
-			const value = first + state.pages - 1;
-			return nextPosition(state, {
-				kind: 'page',
-				parameter,
-				value,
-				first,
-				...echoOf(state, 'page', first),
-			});
-		},
-		suggest: ({ more }) => [{ mode: 'pageNumber', pageParameter: null, firstPage: null, ...more }],
-	},
-];
+};
 
-export function modeOf(value: PaginationMode): Mode {
-	return MODES.find((mode) => mode.value === value)!;
+export function modeOf(value: PaginationMode): Mode & { value: PaginationMode } {
+	return { value, ...MODES[value] };
+}
+
+/** The next position; a field that states that of the first page is compared on later ones. */
+function nextByNumber(
+	state: ListState,
+	kind: Position['kind'],
+	parameter: string,
+	first: number,
+	last = first,
+): Way {
+	const sign = signsOf(state, kind).find(({ value }) => value === first || (value as number) <= 1);
+	const echo = sign && { name: sign.name, lead: (sign.value as number) - first };
+	return nextPosition(state, { kind, parameter, value: last, first, ...(echo && { echo }) });
 }
 
 /** What a page says about further ones, with what the settings say about its fields. */
@@ -183,23 +109,25 @@ export function readSettings(
 const MAX_SIGNS = 40;
 
 /** The 'Has More Field', as far as the mode has one. */
-function hasMoreIn({ body, headers }: PageResponse, settings: Pagination): boolean | undefined {
-	const { mode, hasMoreField, hasMoreOn } = settings;
-	if (hasMoreField === '' || !modeOf(mode).fields.includes('hasMoreField')) return undefined;
-	const flag = toFlag(fieldValue(body, headers, hasMoreField));
+function hasMoreIn(
+	response: PageResponse,
+	{ mode, hasMoreField, hasMoreOn }: Pagination,
+): boolean | undefined {
+	if (hasMoreField === '' || !WITH_FLAG.includes(mode)) return undefined;
+	const flag = toFlag(fieldValue(response, hasMoreField));
 	const isTrueOnLast = hasMoreOn === 'detect' ? isLastFlag(hasMoreField) : hasMoreOn === 'lastPage';
 	return flag === undefined ? undefined : flag !== isTrueOnLast;
 }
 
 function setValueIn(response: PageResponse, signs: Sign[], settings: Pagination): SetValue {
 	const { read, field } = modeOf(settings.mode);
-	const found = read?.(response, settings);
+	if (!read) return { kind: 'missing' };
+	const name = field!(settings);
+	const found = read(response, name);
 	// Where nothing follows, `next` may be false; another field with that value is not about pages.
-	const isFalse = found === false && !NEXT_NAME.test(field!(settings));
+	const isFalse = found === false && !NEXT_NAME.test(name);
 	if (found === undefined || isFalse) return { kind: 'missing' };
-	const isQuantity = signs.some(
-		({ name, meaning }) => QUANTITIES.has(meaning) && name === field!(settings),
-	);
+	const isQuantity = signs.some((sign) => QUANTITIES.has(sign.meaning) && sign.name === name);
 	if (isQuantity) return { kind: 'malformed' };
 	if (isEmpty(found) || [false, 0, '0'].includes(found as string)) return { kind: 'empty' };
 	return typeof found === 'string' || Number.isSafeInteger(found)
@@ -212,14 +140,8 @@ const QUANTITIES: ReadonlySet<Meaning> = new Set(['total', 'pages', 'size', 'rem
 
 const NEXT_NAME = /next|more|cursor|token|link/i;
 
-/** The field that states the position of the first page, for later pages to be compared with. */
-function echoOf(state: ListState, kind: 'page' | 'offset', first: number): Pick<Position, 'echo'> {
-	const sign = signsOf(state, kind).find(({ value }) => value === first || (value as number) <= 1);
-	return sign ? { echo: { name: sign.name, lead: (sign.value as number) - first } } : {};
-}
-
 /** The value of a field of the body, by its name or dot path, or else of the header with that name. */
-function fieldValue(body: unknown, headers: Headers, name: string): unknown {
+function fieldValue({ body, headers }: PageResponse, name: string): unknown {
 	const value = valueAt(body, name);
 	return value === undefined && HEADER_NAME.test(name) ? (headers.get(name) ?? undefined) : value;
 }

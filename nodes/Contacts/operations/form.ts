@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { paginationFields } from '../list/paginationFields';
+import { paginationFields } from '../list/pagination';
 
 /** With ten requests at a time, 100 input items on a slow line take no longer than all at once. */
 export const DEFAULT_CONCURRENCY = 10;

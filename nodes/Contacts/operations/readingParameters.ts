@@ -11,8 +11,7 @@ import { parseJson } from '../../../credentials/contactsApi/parseJson';
 import { parseSettings, type Settings } from '../../../credentials/contactsApi/settings';
 import { formatSuggestion } from '../list/advice';
 import type { Discoveries } from '../list/discoveries';
-import { type Pagination, paginationSchema, toText } from '../list/pagination';
-import { paginationFields } from '../list/paginationFields';
+import { type Pagination, paginationFields, readSetting, toText } from '../list/pagination';
 import { createPageFetcher, type GateAccess } from '../request/fetchPage';
 import type { ReadAheadBudget } from '../request/readAhead';
 import type { Secrets } from '../secrets';
@@ -176,18 +175,18 @@ function fieldNames(value: unknown): string[] {
 	return names.map((name) => name.trim()).filter(Boolean);
 }
 
-/** Reads 'Pagination'; empty settings have the field's default. @throws ParameterError for an invalid one */
+/** Reads 'Pagination'. @throws ParameterError for an invalid setting */
 export function paginationOf(settings: Record<string, unknown>): Pagination {
-	const entered = paginationFields.map(({ name, default: value }) => [
-		name,
-		toText(settings[name]) || toText(value),
-	]);
-	const result = paginationSchema.safeParse({ ...settings, ...Object.fromEntries(entered) });
-	if (result.success) return result.data;
-	const invalid = result.error.issues[0]!.path[0];
-	const { displayName, options } = paginationFields.find(({ name }) => name === invalid)!;
-	const choices = (options as INodePropertyOptions[] | undefined)?.map(({ value }) => value);
-	throw new ParameterError('paginationInvalid', displayName, choices as string[] | undefined);
+	const entries = paginationFields.map((field) => {
+		const value = readSetting(field, settings[field.name]);
+		if (value !== undefined) return [field.name, value];
+		const choices = (field.options as INodePropertyOptions[] | undefined)?.map(
+			({ value: choice }) => String(choice),
+		);
+		throw new ParameterError('paginationInvalid', field.displayName, choices);
+	});
+	const { checkTotal = true, checkRepeats = true } = settings;
+	return { ...Object.fromEntries(entries), checkTotal, checkRepeats } as Pagination;
 }
 
 /** Reads a whole number; expressions may return it as a string. @returns undefined for an empty value */

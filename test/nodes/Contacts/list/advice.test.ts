@@ -1,7 +1,8 @@
 import { adviceFor, formatSuggestion } from '../../../../nodes/Contacts/list/advice';
-import { MODES } from '../../../../nodes/Contacts/list/modes';
-import type { SuggestedSettings } from '../../../../nodes/Contacts/list/pagination';
-import { paginationFields } from '../../../../nodes/Contacts/list/paginationFields';
+import {
+	paginationFields,
+	type SuggestedSettings,
+} from '../../../../nodes/Contacts/list/pagination';
 import { listRequest, type ServiceResponse, takeFirstStep } from '../read';
 import { A, B, range } from '../services';
 
@@ -63,14 +64,21 @@ it.each<[SuggestedSettings, string]>([
 	expect(formatSuggestion(settings)).toBe(text);
 });
 
-it('Each field of a mode is in the form, for the modes that have it and no others', () => {
-	for (const { name, displayOptions } of paginationFields) {
-		const modes = MODES.filter(({ fields }) => (fields as string[]).includes(name));
-		expect([name, displayOptions?.show?.mode ?? []]).toEqual([
-			name,
-			modes.map(({ value }) => value),
-		]);
-	}
-	const names = paginationFields.map(({ name }) => name);
-	expect(names).toEqual(expect.arrayContaining(MODES.flatMap(({ fields }) => fields)));
+it.each<[mode: string, settings: string[]]>([
+	['automatic', []],
+	['cursor', ['cursorField', 'cursorParameter', 'hasMoreField', 'hasMoreOn', 'isInclusive']],
+	[
+		'lastContact',
+		['lastContactField', 'cursorParameter', 'hasMoreField', 'hasMoreOn', 'isInclusive'],
+	],
+	['linkHeader', []],
+	['nextLink', ['nextLinkField']],
+	['off', []],
+	['offset', ['offsetParameter', 'firstOffset', 'hasMoreField', 'hasMoreOn']],
+	['pageNumber', ['pageParameter', 'firstPage', 'hasMoreField', 'hasMoreOn']],
+])('The form has the settings of the mode %s, and no others', (mode, settings) => {
+	const shown = paginationFields.filter(({ displayOptions }) =>
+		displayOptions?.show?.mode?.includes(mode),
+	);
+	expect(shown.map(({ name }) => name)).toEqual(settings);
 });
