@@ -6,7 +6,8 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 
-import { DEFAULT_CONCURRENCY, DEFAULT_INTERVAL_MS } from './operations/form';
+import { orUndefined } from '../../credentials/contactsApi/parseJson';
+import { DEFAULT_LIMITS } from './operations/form';
 import { getPage } from './operations/getPage.operation';
 import { list } from './operations/list.operation';
 import { getContactFields } from './operations/loadFields';
@@ -75,12 +76,13 @@ export class Contacts implements INodeType {
 		const count = this.getInputData().length;
 		const isForModel = isTool(this);
 		const cancelSignal = this.getExecutionCancelSignal();
-		const { concurrency, intervalMs } = limitsOfFirstItem(this);
+		// With invalid limits, the first item fails by itself.
+		const limits = orUndefined(() => requestLimits(this, 0)) ?? DEFAULT_LIMITS;
 		const secrets = new Secrets();
 		const shared = {
-			gate: new RequestGate(concurrency, intervalMs),
+			gate: new RequestGate(limits.concurrency, limits.intervalMs),
 			// The remaining request is for the page that the reader is waiting for.
-			readAheadBudget: { pages: concurrency - 1 },
+			readAheadBudget: { pages: limits.concurrency - 1 },
 			discoveries: new Discoveries(),
 			secrets,
 		};
@@ -105,7 +107,7 @@ export class Contacts implements INodeType {
 			}
 		};
 
-		const results = await runConcurrently(count, concurrency, cancelSignal, runItem);
+		const results = await runConcurrently(count, limits.concurrency, cancelSignal, runItem);
 		const output: INodeExecutionData[] = [];
 		for (const [item, { items, notes }] of results.entries()) {
 			for (const contact of items) output.push(contact);
@@ -122,14 +124,5 @@ export class Contacts implements INodeType {
 		}
 		for (const message of hints) this.addExecutionHints({ message, location: 'outputPane' });
 		return [output];
-	}
-}
-
-/** Falls back to the defaults when they are invalid: the first item then fails by itself. */
-function limitsOfFirstItem(context: IExecuteFunctions) {
-	try {
-		return requestLimits(context, 0);
-	} catch {
-		return { concurrency: DEFAULT_CONCURRENCY, intervalMs: DEFAULT_INTERVAL_MS };
 	}
 }

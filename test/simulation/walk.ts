@@ -1,9 +1,8 @@
 /** Reads simulated services as the node's operations do. All that the simulation takes of the node. */
 import { HttpFailure } from '../../credentials/contactsApi/http/httpFailure';
-import type { Settings as Credentials } from '../../credentials/contactsApi/settings';
 import { ExplainedError } from '../../credentials/contactsApi/explainedError';
 import { Discoveries } from '../../nodes/Contacts/list/discoveries';
-import { listUrl, paginationOf } from '../../nodes/Contacts/operations/readingParameters';
+import { requestFor } from '../../nodes/Contacts/operations/readingParameters';
 import { type Reader, readList } from '../../nodes/Contacts/operations/readPages';
 import {
 	createSender,
@@ -99,7 +98,7 @@ export function reasonOf(error: unknown): string | undefined {
 	return error instanceof ExplainedError ? error.reason : undefined;
 }
 
-const CREDENTIALS = { baseUrl: 'https://api.example.com' } as Credentials;
+const CREDENTIALS = { baseUrl: 'https://api.example.com' };
 
 function readerOf(
 	{ record: log = () => {} }: Run,
@@ -108,12 +107,10 @@ function readerOf(
 	fetchPage: FetchPage,
 	discoveries: Discoveries,
 ): Reader {
-	const pagination = paginationOf(settings);
 	const filters = filter === '' ? [] : [{ name: FILTER, value: filter }];
 	const rows = [...filters, ...(position ? [position] : [])];
-	const url = listUrl(CREDENTIALS, pageSize, pagination, rows);
-	const request = { url, pageSize, limit, contactsField: '', pagination };
-	return { request, fetchPage, discoveries, log };
+	const request = requestFor(CREDENTIALS, { pageSize, rows, pagination: settings });
+	return { request: { ...request, limit }, fetchPage, discoveries, log };
 }
 
 /** Requests pages in the list's turn, and again after faults that pass. */

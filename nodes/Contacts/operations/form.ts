@@ -2,14 +2,19 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { paginationFields } from '../list/pagination';
 
+/** The limits of whole numbers in the form. */
+export const NUMBERS = {
+	pageSize: { minValue: 1 },
+	limit: { minValue: 1 },
+	concurrency: { minValue: 1, maxValue: 20 },
+	// Up to an hour: timers hold at most 2^31 - 1 ms, and fire at once beyond.
+	requestInterval: { minValue: 0, maxValue: 3_600_000 },
+};
+
 /** With ten requests at a time, 100 input items on a slow line take no longer than all at once. */
-export const DEFAULT_CONCURRENCY = 10;
-export const MAX_CONCURRENCY = 20;
-
-export const DEFAULT_INTERVAL_MS = 0;
-
-/** An hour. Timers hold at most 2^31 - 1 ms, and fire at once beyond. */
-export const MAX_INTERVAL_MS = 3_600_000;
+const DEFAULT_CONCURRENCY = 10;
+const DEFAULT_INTERVAL_MS = 0;
+export const DEFAULT_LIMITS = { concurrency: DEFAULT_CONCURRENCY, intervalMs: DEFAULT_INTERVAL_MS };
 
 /** Shows fields for one operation only. */
 export function showFor(operation: string, fields: INodeProperties[]): INodeProperties[] {
@@ -21,7 +26,7 @@ export const pageSizeField: INodeProperties = {
 	displayName: 'Page Size',
 	name: 'pageSize',
 	type: 'number',
-	typeOptions: { minValue: 1 },
+	typeOptions: NUMBERS.pageSize,
 	default: 50,
 };
 
@@ -73,7 +78,7 @@ const commonOptions: INodeProperties[] = [
 		displayName: 'Request Interval (Ms)',
 		name: 'requestInterval',
 		type: 'number',
-		typeOptions: { minValue: 0, maxValue: MAX_INTERVAL_MS },
+		typeOptions: NUMBERS.requestInterval,
 		default: DEFAULT_INTERVAL_MS,
 		description: 'Minimum time from the start of one request to the start of the next',
 	},
@@ -81,7 +86,7 @@ const commonOptions: INodeProperties[] = [
 		displayName: 'Requests at a Time',
 		name: 'concurrency',
 		type: 'number',
-		typeOptions: { minValue: 1, maxValue: MAX_CONCURRENCY },
+		typeOptions: NUMBERS.concurrency,
 		default: DEFAULT_CONCURRENCY,
 		description: 'Maximum number of requests in flight over all input items and pages',
 	},

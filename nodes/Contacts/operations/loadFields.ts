@@ -8,17 +8,13 @@ import { parseSettings } from '../../../credentials/contactsApi/settings';
 import { toNodeError } from '../nodeError';
 import { createPageFetcher, type FetchPage } from '../request/fetchPage';
 import { Discoveries } from '../list/discoveries';
-import { toText } from '../list/pagination';
 import { readList } from './readPages';
 import { RequestError } from '../request/requestErrors';
 import { RequestGate } from '../request/requestGate';
 import { Secrets } from '../secrets';
 import { fieldsOf } from './fieldSelection';
-import type { QueryParameterRow } from './queryParameters';
-import { listUrl, type Options, paginationOf } from './readingParameters';
-
-/** Only the first contact is used. */
-const PAGE_SIZE = 1;
+import type { QueryParameters } from './queryParameters';
+import { type Options, requestFor } from './readingParameters';
 
 /** More fields, or longer names, than a person would choose from a list. */
 const MAX_OPTIONS = 500;
@@ -37,18 +33,15 @@ export async function getContactFields(
 		const credentials = await this.getCredentials<ICredentialDataDecryptedObject>('contactsApi');
 		const access = { gate: new RequestGate(1, 0), priority: 0, signal, secrets };
 		const options = this.getCurrentNodeParameter('options') as Options | undefined;
-		const pagination = paginationOf({});
-		// A person may still be filling in a row.
-		const rows = this.getCurrentNodeParameter('queryParameters') as
-			{ parameters?: QueryParameterRow[] } | undefined;
-		const named = rows?.parameters?.filter(({ name }) => name);
-		const request = {
-			url: listUrl(parseSettings(credentials), PAGE_SIZE, pagination, named),
-			pageSize: PAGE_SIZE,
+		const given = this.getCurrentNodeParameter('queryParameters') as QueryParameters | undefined;
+		const request = requestFor(parseSettings(credentials), {
+			// Only the first contact is used.
+			pageSize: 1,
 			limit: 1,
-			contactsField: toText(options?.contactsField),
-			pagination,
-		};
+			contactsField: options?.contactsField,
+			// A person may still be filling in a row.
+			rows: given?.parameters?.filter(({ name }) => name),
+		});
 		const requestPage = createPageFetcher(this, credentials, access);
 		const fetchPage: FetchPage = (url, number) => requestPage(url, number);
 		const reader = { request, fetchPage, discoveries: new Discoveries(), log: () => {} };

@@ -43,6 +43,11 @@ export interface QueryParameterRow {
 	value?: unknown;
 }
 
+/** The value of the field. */
+export interface QueryParameters {
+	parameters?: QueryParameterRow[];
+}
+
 /** Settings with the parameter of pages; that of Cursor may be given, for the first page (`cursor=*`). */
 const PAGE_PARAMETERS: Partial<Record<PaginationMode, keyof Pagination>> = {
 	lastContact: 'cursorParameter',

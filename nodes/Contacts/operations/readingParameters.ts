@@ -11,14 +11,19 @@ import { parseJson } from '../../../credentials/contactsApi/parseJson';
 import { parseSettings, type Settings } from '../../../credentials/contactsApi/settings';
 import { formatSuggestion } from '../list/advice';
 import type { Discoveries } from '../list/discoveries';
+import type { ListRequest } from '../list/state';
 import { type Pagination, paginationFields, readSetting, toText } from '../list/pagination';
 import { createPageFetcher, type GateAccess } from '../request/fetchPage';
 import type { ReadAheadBudget } from '../request/readAhead';
 import type { Secrets } from '../secrets';
 import { FieldSelection } from './fieldSelection';
-import { DEFAULT_CONCURRENCY, DEFAULT_INTERVAL_MS, MAX_CONCURRENCY, MAX_INTERVAL_MS } from './form';
+import { DEFAULT_LIMITS, NUMBERS } from './form';
 import { ParameterError } from './parameterErrors';
-import { type QueryParameterRow, readQueryParameters } from './queryParameters';
+import {
+	type QueryParameterRow,
+	type QueryParameters,
+	readQueryParameters,
+} from './queryParameters';
 import type { Findings, Reader } from './readPages';
 
 /** What the input items of a run share, and how one of them takes its part. */
@@ -51,17 +56,17 @@ export interface Operation {
 	): Promise<OperationResult>;
 }
 
-/** Takes the place of an operation that does not exist, which an expression may return. */
-export async function unknownOperation(): Promise<never> {
-	throw new ParameterError('operationUnknown');
-}
-
 /**
  * Whether a model calls the node as a tool: n8n appends "Tool" to its type. `isToolExecution()` is false
  * for the tools of its newer agents.
  */
 export function isTool(context: IExecuteFunctions): boolean {
 	return context.getNode().type.endsWith('Tool');
+}
+
+/** Takes the place of an operation that does not exist, which an expression may return. */
+export async function unknownOperation(): Promise<never> {
+	throw new ParameterError('operationUnknown');
 }
 
 /** The values of 'Options'; expressions return anything. */
@@ -75,33 +80,28 @@ export async function prepareReading(
 	itemIndex: number,
 	shared: SharedByItems,
 ) {
-	const credentials: ICredentialDataDecryptedObject = await context.getCredentials(
-		'contactsApi',
-		itemIndex,
-	);
+	type Credentials = ICredentialDataDecryptedObject;
+	const credentials = await context.getCredentials<Credentials>('contactsApi', itemIndex);
 	const settings = parseSettings(credentials);
-	const pageSize = wholeNumber(context.getNodeParameter('pageSize', itemIndex), 'pageSizeInvalid');
 	const options = context.getNodeParameter('options', itemIndex) as Options;
 	const skipped = toText(options.skipChecks);
-	const pagination = paginationOf({
-		...options.pagination?.settings,
-		checkRepeats: !skipped.includes('repeats'),
-		checkTotal: !skipped.includes('total'),
+	const request = requestFor(settings, {
+		pageSize: context.getNodeParameter('pageSize', itemIndex),
+		limit: options.limit,
+		contactsField: options.contactsField,
+		rows: (context.getNodeParameter('queryParameters', itemIndex, {}) as QueryParameters)
+			.parameters,
+		pagination: {
+			...options.pagination?.settings,
+			checkRepeats: !skipped.includes('repeats'),
+			checkTotal: !skipped.includes('total'),
+		},
 	});
-	const { parameters } = context.getNodeParameter('queryParameters', itemIndex, {}) as {
-		parameters?: QueryParameterRow[];
-	};
 	// Only the first item's limits apply, but those of every item must be valid.
 	requestLimits(context, itemIndex);
 	const requestPage = createPageFetcher(context, credentials, shared);
 	const reader: Reader = {
-		request: {
-			url: listUrl(settings, pageSize, pagination, parameters),
-			pageSize,
-			limit: wholeNumber(options.limit, 'limitInvalid') ?? Infinity,
-			contactsField: toText(options.contactsField),
-			pagination,
-		},
+		request,
 		fetchPage: (url, number) => requestPage(url, number),
 		discoveries: shared.discoveries,
 		log: (line) => context.logger.debug(`Contacts: ${shared.secrets.hideIn(line)}`),
@@ -118,51 +118,50 @@ export async function prepareReading(
 		items: items.map((json) => ({ json, pairedItem: { item: itemIndex } })),
 		notes: [...notes, ...fields.missingFieldsNote(isTool(context))],
 		hints: settingHints(shared.secrets.hideIn(findings)),
-		request: JSON.stringify([reader.request, fields.names, ...identity]),
+		request: JSON.stringify([request, fields.names, ...identity]),
 	});
 	return { reader, requestPage, fields, settings, options, resultOf };
 }
 
 /** Hints at settings that would save requests. */
 export function settingHints({ settings, isResized }: Findings): string[] {
-	const hints: string[] = [];
-	if (isResized) {
-		hints.push(
-			`The service sends nothing with this page size, so the node has requested its contacts with a smaller one, or without one. To save a request, lower 'Page Size', or clear it.`,
-		);
-	}
-	if (settings) {
-		hints.push(
-			`The service does not say how to request its pages, so the node has asked it in several ways. To save these requests, set 'Pagination' in the 'Options' to ${formatSuggestion(settings)}.`,
-		);
-	}
-	return hints;
+	const resized = `The service sends nothing with this page size, so the node has requested its contacts with a smaller one, or without one. To save a request, lower 'Page Size', or clear it.`;
+	const found = `The service does not say how to request its pages, so the node has asked it in several ways. To save these requests, set 'Pagination' in the 'Options' to `;
+	return [
+		...(isResized ? [resized] : []),
+		...(settings ? [`${found}${formatSuggestion(settings)}.`] : []),
+	];
 }
 
-/** Returns the address of the first page. @throws ParameterError for an invalid query parameter */
-export function listUrl(
-	{ baseUrl }: Settings,
-	pageSize: number | undefined,
-	pagination: Pagination,
-	queryParameters: QueryParameterRow[] = [],
-): URL {
+/** Values of the form that a request for contacts is made of; expressions return anything. */
+interface Entered {
+	pageSize: unknown;
+	limit?: unknown;
+	contactsField?: unknown;
+	rows?: QueryParameterRow[];
+	pagination?: Record<string, unknown>;
+}
+
+/** @throws ParameterError for an invalid value */
+export function requestFor({ baseUrl }: Pick<Settings, 'baseUrl'>, entered: Entered): ListRequest {
+	const pageSize = wholeNumber('pageSize', entered.pageSize);
+	const limit = wholeNumber('limit', entered.limit) ?? Infinity;
+	const pagination = paginationOf(entered.pagination ?? {});
 	const url = new URL(`${baseUrl}/v1/contacts`);
 	if (pageSize !== undefined) url.searchParams.set('pageSize', String(pageSize));
-	for (const [name, value] of readQueryParameters(queryParameters, pagination)) {
+	for (const [name, value] of readQueryParameters(entered.rows ?? [], pagination)) {
 		url.searchParams.append(name, value);
 	}
-	return url;
+	return { url, pageSize, limit, contactsField: toText(entered.contactsField), pagination };
 }
 
 /** Reads 'Requests at a Time' and 'Request Interval (Ms)'. @throws ParameterError for an invalid one */
 export function requestLimits(context: IExecuteFunctions, itemIndex: number) {
 	const options = context.getNodeParameter('options', itemIndex, {}) as Options;
-	const { concurrency, requestInterval } = options;
-	const requests = wholeNumber(concurrency, 'concurrencyInvalid', 1, MAX_CONCURRENCY);
-	const intervalMs = wholeNumber(requestInterval, 'requestIntervalInvalid', 0, MAX_INTERVAL_MS);
 	return {
-		concurrency: requests ?? DEFAULT_CONCURRENCY,
-		intervalMs: intervalMs ?? DEFAULT_INTERVAL_MS,
+		concurrency: wholeNumber('concurrency', options.concurrency) ?? DEFAULT_LIMITS.concurrency,
+		intervalMs:
+			wholeNumber('requestInterval', options.requestInterval) ?? DEFAULT_LIMITS.intervalMs,
 	};
 }
 
@@ -190,16 +189,12 @@ export function paginationOf(settings: Record<string, unknown>): Pagination {
 }
 
 /** Reads a whole number; expressions may return it as a string. @returns undefined for an empty value */
-function wholeNumber(
-	value: unknown,
-	reason: `${'pageSize' | 'limit' | 'concurrency' | 'requestInterval'}Invalid`,
-	min = 1,
-	max = Number.MAX_SAFE_INTEGER,
-): number | undefined {
+function wholeNumber(name: keyof typeof NUMBERS, value: unknown): number | undefined {
 	if (value === undefined || value === null || value === '') return undefined;
-	const number = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
-	if (typeof number !== 'number' || !Number.isSafeInteger(number) || number < min || number > max) {
-		throw new ParameterError(reason);
-	}
+	const isDigits = typeof value === 'string' && /^\s*\d+\s*$/.test(value);
+	const number = (isDigits ? Number(value) : value) as number;
+	const { minValue, maxValue = Infinity }: { minValue: number; maxValue?: number } = NUMBERS[name];
+	const isValid = Number.isSafeInteger(number) && minValue <= number && number <= maxValue;
+	if (!isValid) throw new ParameterError(`${name}Invalid`);
 	return number;
 }

@@ -21,11 +21,8 @@ export function matcherOf(text: string): ((contact: Contact) => boolean) | undef
 		const values = Object.values(contact) as JsonValue[];
 		for (const value of values) {
 			if (value === null) continue;
-			if (typeof value !== 'object') {
-				if (fold(String(value)).includes(wanted)) return true;
-				continue;
-			}
-			for (const inner of Object.values(value)) values.push(inner);
+			if (typeof value === 'object') for (const inner of Object.values(value)) values.push(inner);
+			else if (fold(String(value)).includes(wanted)) return true;
 		}
 		return false;
 	};
