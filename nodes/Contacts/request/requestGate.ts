@@ -22,15 +22,15 @@ const MAX_JITTER_MS = 200;
 const BACKOFF_MS = 1_000;
 const CROWDED_BACKOFF_MS = 200;
 
-/** Fewer responses between two pauses are too small a sample of the rate that the service allows. */
-const MIN_PACE_SAMPLE = 5;
-
-/** Upper limit of the learned pace; slower services are handled by the pauses they ask for. */
+/**
+ * Minimum time between the starts of two requests after a throttled one that was alone, and its upper
+ * limit; slower services are handled by the pauses they ask for. It grows with each further one, but once
+ * while no response comes, and shrinks with each response.
+ */
+const MIN_PACE_MS = 50;
 const MAX_PACE_MS = 2_000;
-
-/** Responses at a learned pace before it is shortened, and the factor. */
-const PACE_REVIEW = 20;
-const PACE_GAIN = 0.95;
+const PACE_GROWTH = 1.5;
+const PACE_DECAY = 0.9975;
 
 interface Waiter {
 	priority: number;
@@ -90,8 +90,8 @@ export class RequestGate {
 	#throttlingStatus = 0;
 	/** Learned minimum time between the starts of two requests. */
 	#paceMs = 0;
-	/** Responses since the last pause caused by a single request; undefined before the first one. */
-	#sample: { startedAt: number; answered: number } | undefined;
+	/** Whether a response has come since the pace was last raised. */
+	#hasAnswered = false;
 	#timer: AbortController | undefined;
 
 	/** @param intervalMs minimum time between the starts of two requests */
@@ -175,19 +175,15 @@ export class RequestGate {
 	#setTimer(ms: number): void {
 		this.#timer = new AbortController();
 		void this.clock.sleep(ms, this.#timer.signal).then(
-			() => {
-				// Timers may fire slightly early.
-				this.#pausedUntil = -Infinity;
-				this.#nextStart = -Infinity;
-				this.#startNext();
-			},
+			() => this.#startNext(),
 			// Aborted: no request is waiting, or another timer is set.
 			() => {},
 		);
 	}
 
 	#speedUp(): void {
-		if (this.#sample && ++this.#sample.answered % PACE_REVIEW === 0) this.#paceMs *= PACE_GAIN;
+		this.#hasAnswered = true;
+		this.#paceMs *= PACE_DECAY;
 		if (++this.#responses < this.#growAfter) return;
 		this.#responses = 0;
 		const growth = this.#growAfter === 0 ? Infinity : 1;
@@ -202,23 +198,16 @@ export class RequestGate {
 		const pauseMs = retryAfterMs === undefined ? backoffMs : retryAfterMs + jitterMs;
 		this.#pausedUntil = Math.max(this.#pausedUntil, now + pauseMs);
 		this.#throttlingStatus = status;
-		if (isAlone) this.#learnPace();
+		if (isAlone && this.#hasAnswered && (retryAfterMs ?? 0) <= MAX_PACE_MS) {
+			this.#hasAnswered = false;
+			this.#paceMs = Math.min(Math.max(MIN_PACE_MS, this.#paceMs * PACE_GROWTH), MAX_PACE_MS);
+		}
 		// Requests that were sent together are throttled together: halve the limit once.
 		if (halvings < this.#halvings) return;
 		this.#halvings++;
 		this.#limit = Math.max(1, Math.floor(this.#limit / 2));
 		this.#responses = 0;
 		this.#growAfter = Math.min(Math.max(CAUTIOUS_GROWTH, this.#growAfter * 2), MAX_GROWTH);
-	}
-
-	/** Derives the pace from the responses between the ends of the last two pauses. */
-	#learnPace(): void {
-		const end = this.#pausedUntil;
-		if (this.#sample && this.#sample.answered >= MIN_PACE_SAMPLE) {
-			const { startedAt, answered } = this.#sample;
-			this.#paceMs = Math.min((end - startedAt) / answered, MAX_PACE_MS);
-		}
-		this.#sample = { startedAt: end, answered: 0 };
 	}
 }
 

@@ -47,9 +47,10 @@ async function requestsThrough(gate: RequestGate, isOpen = false) {
 				started.push({ name, at: performance.now() - begun });
 				return await new Promise<unknown>((resolve) => inFlight.push({ name, resolve }));
 			}, turn(rest)),
-		/** Answers a request in flight, the first one by default. */
+		/** Answers a request in flight, the first one by default; waits for it if there is none. */
 		answer: async (outcome: unknown = 'ok', position = 0) => {
 			await settled();
+			if (inFlight.length === 0) await jest.advanceTimersToNextTimerAsync();
 			inFlight.splice(position, 1)[0]!.resolve(outcome);
 			await settled();
 		},
@@ -293,6 +294,16 @@ describe('A list is read whole, and in time,', () => {
 		};
 	};
 
+	/** Allows a request each 200 ms, and none in advance. */
+	const strict = (): Refuse => {
+		let next = 0;
+		return ({ now }) => {
+			if (now < next) return refusal();
+			next = now + 200;
+			return undefined;
+		};
+	};
+
 	const crowded: Refuse = ({ inFlight }) => (inFlight > 0 ? refusal() : undefined);
 	const twice: Refuse = ({ n }) => (n === 50 || n === 51 ? refusal(60_000) : undefined);
 	const seldom: Refuse = ({ n }) => (n % 10 === 0 && n < 50 ? refusal(30_000) : undefined);
@@ -301,6 +312,8 @@ describe('A list is read whole, and in time,', () => {
 		// One after the other takes 40 seconds.
 		['throttles any second request at a time', 1_000, 5, crowded, 43, 20],
 		['allows 10 requests a second, without saying when', 300, 5, quota(10, 1_000, false), 40, 20],
+		['allows a request a second', 40, 5, quota(1, 1_000, true), 60, 20],
+		['allows a request each 200 ms, and none in advance', 300, 5, strict(), 90, 20],
 		// The last window is not used up.
 		['allows 60 requests a minute', 300, 5, quota(60, 60_000, true), 330, Infinity],
 		['throttles twice for a minute', 1_000, 1, twice, 120 + 45, 2],
