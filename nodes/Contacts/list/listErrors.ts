@@ -1,8 +1,4 @@
-import {
-	type ErrorMessage,
-	ExplainedError,
-	toMessage,
-} from '../../../credentials/contactsApi/explainedError';
+import { type ErrorMessage, ExplainedError } from '../../../credentials/contactsApi/explainedError';
 import { formatNames, quotableName } from '../quotableName';
 import type { Failure, FailureDetails } from '../response/failure';
 import { RESPONSE_LIMITS } from '../response/parseWithinBudget';
@@ -14,11 +10,6 @@ export interface ListAdvice extends Advice {
 	trace: string[];
 }
 
-interface ListErrorMessage extends ErrorMessage {
-	/** The fields that were not understood, settings that may help, and how the list was read. */
-	advice?: ListAdvice;
-}
-
 /** What a message about a failure is built from. */
 type Details<Reason extends keyof FailureDetails> = [
 	page: number,
@@ -27,7 +18,7 @@ type Details<Reason extends keyof FailureDetails> = [
 ];
 
 type Messages = {
-	[Reason in keyof FailureDetails]: (...details: Details<Reason>) => string | ListErrorMessage;
+	[Reason in keyof FailureDetails]: (...details: Details<Reason>) => string;
 };
 
 /**
@@ -39,18 +30,10 @@ const messages: Messages = {
 		`The response for page ${page} has more than ${RESPONSE_LIMITS.contacts.toLocaleString('en')} contacts. Lower 'Page Size' so that the service has less to send at a time.`,
 	failedWithSuccess: (page, fields) =>
 		`The response for page ${page} reports a failure despite its success status. See ${formatNames(fields)} in the response, and ask the operator of the service what it means.`,
-	noList: (page, keys, advice) => ({
-		...toMessage(
-			`The response for page ${page} has no list of contacts. ${keysSeen(keys)} If the contacts are elsewhere, set 'Contacts Field' in the 'Options' of the Contacts node.`,
-		),
-		advice: withContactsFields(advice, [null]),
-	}),
-	manyLists: (page, lists, advice) => ({
-		...toMessage(
-			`The response for page ${page} has more than one list. Lists found: ${formatNames(lists)}. Set 'Contacts Field' in the 'Options' of the Contacts node to the one that has the contacts.`,
-		),
-		advice: withContactsFields(advice, lists),
-	}),
+	noList: (page, keys) =>
+		`The response for page ${page} has no list of contacts. ${keysSeen(keys)} If the contacts are elsewhere, set 'Contacts Field' in the 'Options' of the Contacts node.`,
+	manyLists: (page, lists) =>
+		`The response for page ${page} has more than one list. Lists found: ${formatNames(lists)}. Set 'Contacts Field' in the 'Options' of the Contacts node to the one that has the contacts.`,
 	notAListAt: (page, field, keys: readonly string[]) =>
 		`The response for page ${page} has no list where the contacts should be. They should be at '${quotableName(field)}'. ${keysSeen(keys)} Change 'Contacts Field' in the 'Options' of the Contacts node, or remove it to have the list recognized.`,
 	listMoved: (page, field, lists) =>
@@ -92,11 +75,18 @@ const WITHOUT_ADVICE: ReadonlySet<string> = new Set([
 export class ListError<Reason extends keyof Messages = keyof Messages> extends ExplainedError {
 	static readonly messages = messages;
 
-	declare readonly userMessage: ListErrorMessage;
+	/** Its advice: fields that were not understood, settings that may help, and how the list was read. */
+	declare readonly userMessage: ErrorMessage & { advice?: ListAdvice };
 
 	constructor(reason: Reason, ...details: Details<Reason>) {
 		super(messages, reason, details);
-		if (!WITHOUT_ADVICE.has(reason)) this.userMessage.advice ??= details.at(-1) as ListAdvice;
+		if (WITHOUT_ADVICE.has(reason)) return;
+		const advice = details.at(-1) as ListAdvice;
+		this.userMessage.advice = {
+			...advice,
+			...(reason === 'noList' && contactsFieldSuggestions(advice, [null])),
+			...(reason === 'manyLists' && contactsFieldSuggestions(advice, details[1] as string[])),
+		};
 	}
 
 	/**
@@ -127,11 +117,10 @@ function formatAdvice(advice: Advice): string {
 	return `${unread}${setPagination(advice)}${modes && ` Settings to try: ${modes}.`}`;
 }
 
-function withContactsFields(advice: ListAdvice, contactsFields: Array<string | null>): ListAdvice {
-	const suggestions = contactsFields
-		.map((contactsField) => ({ mode: advice.mode ?? 'automatic', contactsField }))
-		.filter(isQuotable);
-	return { ...advice, suggestions };
+function contactsFieldSuggestions({ mode = 'automatic' }: Advice, fields: Array<string | null>) {
+	return {
+		suggestions: fields.map((contactsField) => ({ mode, contactsField })).filter(isQuotable),
+	};
 }
 
 function keysSeen(keys: readonly string[]): string {

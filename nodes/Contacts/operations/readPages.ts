@@ -158,8 +158,7 @@ class Walk {
 		}
 		if (next.kind !== 'ask' || Object.keys(next.outcomes).length > 0) return;
 		if (isSilent(state, request) && discoveries.wouldSayMore(request.url, state.count)) {
-			const next = end('wouldBeSaid', state, request, { wouldSayMore: true });
-			this.place = { state, next };
+			this.place = { state, next: end('wouldBeSaid', state, request, { wouldSayMore: true }) };
 			return;
 		}
 		const isCut = signsOf(state, 'size').some(({ value }) => value === state.count);
