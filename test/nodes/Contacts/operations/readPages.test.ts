@@ -78,6 +78,23 @@ it.each([
 	expect(error).toBe(reason);
 });
 
+it('A parameter to which the answer is not JSON is not the one for pages', async () => {
+	const byOffset = silent(offset('skip', 0));
+	const { reader } = readerOf((url, page) => {
+		if (url.searchParams.has('page')) throw new RequestError('notJson', page);
+		return byOffset(url);
+	});
+	expect((await readList(reader, true)).contacts).toEqual(contactsOf(60));
+});
+
+it('A list whose links lead to another host from page 2 on cannot be read', async () => {
+	const { reader } = readerOf((_url, page) => ({
+		contacts: contactsOf(20, 20 * page),
+		next: page === 1 ? '?page=2' : 'https://elsewhere.example/?page=3',
+	}));
+	await expect(readList(reader, true)).rejects.toMatchObject({ reason: 'nextElsewhere' });
+});
+
 it('A first page in the query parameters is no filter', async () => {
 	const { reader } = readerOf(silent(pageNumber('page', 1)), { query: '&page=1' });
 	expect((await readList(reader, true)).contacts).toEqual(contactsOf(60));
