@@ -16,9 +16,12 @@ const MAX_WAYS = 6;
 export function describe(place: Place, response: PageResponse | Rejection, taken: Step): string {
 	const { state, next, page } = taken;
 	const signs = page ? state.signs.slice(0, MAX_SIGNS).map(formatSign) : [];
-	const stated = signs.length > 0 ? `; says ${signs.join(', ')}` : '';
-	const number = place.state.pages + 1;
-	return `Page ${number}, ${howAsked(place)}: ${whatCame(response, page)}${stated}; ${whatFollows(next, state.received)}`;
+	const parts = [
+		`Page ${place.state.pages + 1}, ${howAsked(place)}: ${whatCame(response, page)}`,
+		...(signs.length > 0 ? [`says ${signs.join(', ')}`] : []),
+		whatFollows(next, state.received),
+	];
+	return parts.join('; ');
 }
 
 function whatCame(response: PageResponse | Rejection, page: Step['page']): string {
@@ -70,12 +73,8 @@ function formatSign({ meaning, name, value }: Sign): string {
 }
 
 function whatFollows(next: Next, received: number): string {
-	switch (next.kind) {
-		case 'end':
-			return `the list ends with ${received} contacts (${next.end.reason})`;
-		case 'unknown':
-			return next.failure.reason;
-		default:
-			return `${next.kind} follows`;
-	}
+	if (next.kind === 'unknown') return next.failure.reason;
+	return next.kind === 'end'
+		? `the list ends with ${received} contacts (${next.end.reason})`
+		: `${next.kind} follows`;
 }

@@ -82,25 +82,21 @@ function pageRequest(page: number, scopes?: KnownScopes): RequestWords {
 	};
 }
 
-function forbiddenRemedy(scopes: KnownScopes): string {
-	return scopes.granted?.includes(NEEDED_SCOPE)
-		? `The client is not active (it may be revoked), or the organization lacks a permission: ${ASK_THE_OPERATOR}.`
-		: `The client is not active (it may be revoked), the organization lacks a permission, or the token lacks a scope: listing needs ${NEEDED_SCOPE}, and ${formatScopes(scopes)}. For each of them, ${ASK_THE_OPERATOR}.`;
-}
-
-function formatScopes({ granted, configured }: KnownScopes): string {
-	return granted === undefined
-		? `the credential lists ${listScopes(configured)}, and the token response named none`
-		: `the token was granted ${listScopes(granted)}`;
-}
-
 /** A scope name (RFC 6749, section 3.3), of a length that fits into a message, and no markup. */
 const SCOPE_NAME = /^[\x21\x23-\x25\x27-\x3b\x3d\x3f-\x5b\x5d-\x7e]{1,100}$/;
 
 /** More scopes would not help to find the one that is missing. */
 const MAX_SCOPES = 10;
 
-function listScopes(names: readonly string[]): string {
+function forbiddenRemedy({ granted, configured }: KnownScopes): string {
+	if (granted?.includes(NEEDED_SCOPE)) {
+		return `The client is not active (it may be revoked), or the organization lacks a permission: ${ASK_THE_OPERATOR}.`;
+	}
+	const names = granted ?? configured;
 	const shown = names.filter((name) => SCOPE_NAME.test(name)).slice(0, MAX_SCOPES);
-	return [...shown, ...(names.length > shown.length ? ['…'] : [])].join(', ') || 'none';
+	const listed = [...shown, ...(names.length > shown.length ? ['…'] : [])].join(', ') || 'none';
+	const known = granted
+		? `the token was granted ${listed}`
+		: `the credential lists ${listed}, and the token response named none`;
+	return `The client is not active (it may be revoked), the organization lacks a permission, or the token lacks a scope: listing needs ${NEEDED_SCOPE}, and ${known}. For each of them, ${ASK_THE_OPERATOR}.`;
 }

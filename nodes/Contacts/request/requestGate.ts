@@ -110,24 +110,19 @@ export class RequestGate {
 		for (let retriesAlone = 0; ;) {
 			const ticket = await this.#enter(turn);
 			if (ticket instanceof HttpFailure) return ticket;
-			const outcome = await this.#send(send, ticket);
-			if (!(outcome instanceof HttpFailure && outcome.isThrottled)) return outcome;
-			const { retryAfterMs = 0 } = outcome;
-			const now = this.clock.now();
-			if (!isWaitedFor(retryAfterMs) || !turn.waits.spend(retryAfterMs, now)) return outcome;
-			if (ticket.isAlone && retriesAlone++ === MAX_RETRIES) return outcome;
-		}
-	}
-
-	async #send<T>(send: () => Promise<T | HttpFailure>, ticket: Ticket): Promise<T | HttpFailure> {
-		try {
-			const outcome = await send();
-			if (!(outcome instanceof HttpFailure)) this.#speedUp();
-			else if (outcome.isThrottled) this.#slowDown(ticket, outcome);
-			return outcome;
-		} finally {
-			this.#inFlight.delete(ticket);
-			this.#startNext();
+			try {
+				const outcome = await send();
+				if (!(outcome instanceof HttpFailure)) this.#speedUp();
+				if (!(outcome instanceof HttpFailure && outcome.isThrottled)) return outcome;
+				this.#slowDown(ticket, outcome);
+				const { retryAfterMs = 0 } = outcome;
+				if (!isWaitedFor(retryAfterMs)) return outcome;
+				if (!turn.waits.spend(retryAfterMs, this.clock.now())) return outcome;
+				if (ticket.isAlone && retriesAlone++ === MAX_RETRIES) return outcome;
+			} finally {
+				this.#inFlight.delete(ticket);
+				this.#startNext();
+			}
 		}
 	}
 

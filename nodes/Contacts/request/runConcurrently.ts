@@ -11,7 +11,7 @@ export async function runConcurrently<T>(
 	task: (index: number, signal: AbortSignal) => Promise<T>,
 ): Promise<T[]> {
 	const results: T[] = [];
-	const controllers = new Map<number, AbortController>();
+	const running = new Map<number, AbortController>();
 	let firstFailed = count;
 	let firstError: unknown;
 	let next = 0;
@@ -20,7 +20,7 @@ export async function runConcurrently<T>(
 		while (next < firstFailed) {
 			const index = next++;
 			const controller = new AbortController();
-			controllers.set(index, controller);
+			running.set(index, controller);
 			const own = signal ? AbortSignal.any([signal, controller.signal]) : controller.signal;
 			try {
 				results[index] = await task(index, own);
@@ -28,11 +28,9 @@ export async function runConcurrently<T>(
 				if (index > firstFailed) continue;
 				firstFailed = index;
 				firstError = error;
-				for (const [other, running] of controllers) {
-					if (other > index) running.abort();
-				}
+				for (const [other, later] of running) if (other > index) later.abort();
 			} finally {
-				controllers.delete(index);
+				running.delete(index);
 			}
 		}
 	}
