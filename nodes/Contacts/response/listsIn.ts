@@ -66,6 +66,11 @@ export function isNamedLikeList({ path }: NamedList): boolean {
 	return tierOf(name) === CONTACTS_TIER || PLURALS.has(name);
 }
 
+/** The dot path of a list, for messages and settings. */
+export function pathOf({ path }: { path: readonly string[] }): string {
+	return path.join('.') || 'the response itself';
+}
+
 /** Collects the lists of a response, except those named like something other than contacts. */
 export function listsIn(body: unknown): Lists {
 	const found = new Lists();
