@@ -22,9 +22,9 @@ export interface ListLocation {
 	fields: readonly string[];
 }
 
-interface FoundContacts {
+export interface FoundContacts {
 	contacts: Contact[];
-	/** Undefined when an empty response has no list. */
+	/** Where the contacts are; undefined when an empty response has no list. */
 	location: ListLocation | undefined;
 	/** Whether the list is there, if only as an empty one. */
 	hasList: boolean;

@@ -20,7 +20,7 @@ export function fieldsBeside(value: unknown): JsonObject {
 function isKeyedList(value: JsonObject): boolean {
 	const elements = Object.values(value);
 	// A single object may have the name of its kind: `{ "user": { "type": "user", … } }`.
-	const isField = (name: string) => elements.length > 1 || name === 'key' || isIdName(name);
+	const isField = (name: string) => elements.length > 1 || isIdName(name);
 	return (
 		areAlike(elements) &&
 		Object.entries(value).every(

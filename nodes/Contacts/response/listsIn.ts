@@ -154,16 +154,11 @@ function areParts(elements: readonly unknown[]): boolean {
 	return hasList && new Set(keys).size === keys.length;
 }
 
-/** Fields of a message or of a link. */
-const MAX_MESSAGE_FIELDS = 4;
-
 /** Whether a field is a list of something other than contacts. Links and messages with IDs may be these. */
 function isOtherList(name: string, field: unknown): boolean {
 	const element: unknown = Array.isArray(field) ? field[0] : undefined;
 	if (!isObject(element)) return OTHER_LISTS.has(name);
 	// `{ "rel": "next", "href": "…" }` is a link under any name.
 	if ('rel' in element && 'href' in element && !('id' in element)) return true;
-	const mayHaveIds = /^(link|message)s?$/.test(name);
-	const isMessage = !hasId(element) && Object.keys(element).length <= MAX_MESSAGE_FIELDS;
-	return mayHaveIds ? isMessage : OTHER_LISTS.has(name);
+	return /^(link|message)s?$/.test(name) ? !hasId(element) : OTHER_LISTS.has(name);
 }

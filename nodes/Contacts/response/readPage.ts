@@ -1,9 +1,9 @@
 import { type Failure, failure } from './failure';
-import { type Contact, findContacts, type ListLocation } from './findContacts';
+import { findContacts, type FoundContacts, type ListLocation } from './findContacts';
 import { isObject } from './json';
 import { hasId } from './keyedList';
 import type { Sign } from './readSigns';
-import { isAboutPages, isOnlyAboutPages, signsOf, statesNone } from './statements';
+import { explainsNoList, isAboutPages, isOnlyAboutPages, signsOf } from './statements';
 
 /** A response, with its body parsed. */
 export interface PageResponse {
@@ -16,12 +16,7 @@ export interface PageResponse {
 }
 
 /** What a response holds. */
-export interface Page {
-	contacts: Contact[];
-	/** Where the contacts are; undefined when an empty response has no list. */
-	location: ListLocation | undefined;
-	/** Whether the list is there, if only as an empty one. */
-	hasList: boolean;
+export interface Page extends FoundContacts {
 	/** What it says about pages, nearest to the list first. */
 	signs: Sign[];
 	response: PageResponse;
@@ -59,7 +54,8 @@ function withoutPageElement(response: PageResponse): PageResponse {
 		!Object.keys(first).some((key) => key in second);
 	const isOfPages =
 		second === undefined
-			? isOnlyAboutPages(first) && statesNone({ ...response, body: first })
+			? isOnlyAboutPages(first) &&
+				explainsNoList({ ...response, body: first, headers: new Headers() })
 			: isUnlike && isAboutPages(first);
 	const contacts = second === undefined ? [] : [second, ...others];
 	return isOfPages ? { ...response, body: { '0': first, contacts } } : response;

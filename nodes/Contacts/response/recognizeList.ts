@@ -105,16 +105,12 @@ function candidatesIn(lists: NamedList[], empty: NamedList[]): NamedList[] {
 	const filled = best.filter(({ list }) => list.length > 0);
 	if (filled.length === 0) return [...best, ...empty].slice(0, 1);
 	if (bestTier < LIST_TIER) return filled;
-	const rivals = lists.filter(({ tier }) => tier === OTHER_TIER);
-	const [first] = best as [NamedList];
-	return isOutnumbered(first, rivals) ? [first, ...rivals] : [...best, ...empty];
-}
-
-/** Whether a list of people may be what the elements of another one refer to. */
-function isOutnumbered({ path, list, tier }: NamedList, rivals: NamedList[]): boolean {
-	const isOfPeople =
-		tier === LIST_TIER && list.length > 0 && PEOPLE.has(normalize(path.at(-1) ?? ''));
-	return isOfPeople && rivals.some((rival) => rival.list.length >= list.length);
+	// The elements of another list may refer to people.
+	const { path, list } = filled[0]!;
+	const isOfPeople = bestTier === LIST_TIER && PEOPLE.has(normalize(path.at(-1) ?? ''));
+	const others = isOfPeople ? lists.filter(({ tier }) => tier === OTHER_TIER) : [];
+	const isOutnumbered = others.some((other) => other.list.length >= list.length);
+	return [...best, ...(isOutnumbered ? others : []), ...empty];
 }
 
 /**
