@@ -53,7 +53,18 @@ export function findContacts(
 	const place = known ?? (field === '' ? recognizeList(response) : placeAt(body, field));
 	if (place && 'reason' in place) return place;
 	const value = place && valueAtKeys(body, place.path);
-	if (!place || value === undefined) return withoutList(response, field, known);
+	return place && value !== undefined
+		? contactsAt(place, value, response, field)
+		: withoutList(response, field, known);
+}
+
+function contactsAt(
+	place: Place,
+	value: unknown,
+	response: PageResponse,
+	field: string,
+): FoundContacts | Failure {
+	const { body } = response;
 	const elements = elementsOf(value) ?? (isAlone(value, place, response) ? [value] : undefined);
 	const location = { keys: keysIn(body), fields: keysIn(elements?.[0]), ...place };
 	if (elements) return contactsIn(elements, location);
@@ -96,17 +107,21 @@ function withoutList(
 	const { lists: all, objects } = listsIn(body);
 	const lists = all.filter(({ list }) => list.some(isObject) && !isOneAboutPages(list));
 	if (known && lists.length > 0) return failure('listMoved', pathOf(known), lists.map(pathOf));
-	const isNothing = isEmpty(body) || (isObject(body) && Object.values(body).every(isEmpty));
 	// An error response shares no keys with the first page.
 	const isOmitted = known
 		? keysIn(body).some((key) => known.keys.includes(key))
 		: field !== '' && isEmpty(valueAtKeys(body, field.split('.').slice(0, -1)));
 	const isExplained = () => explainsNoList(response, onlyElements(objects).length > 0);
-	if (lists.length === 0 && (isNothing || isOmitted || isExplained())) {
+	if (lists.length === 0 && (isNothing(body) || isOmitted || isExplained())) {
 		return { contacts: [], location: known, hasList: false };
 	}
 	const expected = field || (known && pathOf(known));
 	return expected ? failure('notAListAt', expected, keysIn(body)) : failure('noList', keysIn(body));
+}
+
+/** Whether there is nothing in a response: `{ "servers": null }`. */
+function isNothing(body: unknown): boolean {
+	return isEmpty(body) || (isObject(body) && Object.values(body).every(isEmpty));
 }
 
 function keysIn(body: unknown): string[] {

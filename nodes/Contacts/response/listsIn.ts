@@ -24,10 +24,8 @@ export const PEOPLE = new Set(split('people persons users members customers clie
 /** List keys in the plural. An object under one of them may be a list's only element. */
 const PLURALS = new Set([...LIST_KEYS].filter((key) => /s$|^people$/.test(key)));
 
-/** The list keys whose value may be null or {} for an empty list. */
-const EMPTY_LISTS = new Set(
-	[...LIST_KEYS].filter((key) => !/^(page|response|payload|content)$/.test(key)),
-);
+/** List keys whose value is not an empty list when it is null or {}. */
+const NO_EMPTY_LIST = /^(page|response|payload|content)$/;
 
 /** Lists of something other than contacts. */
 const OTHER_LISTS = new Set(
@@ -83,8 +81,6 @@ class Lists {
 	readonly lists: NamedList[] = [];
 	/** Fields that may be empty lists: some services send null (Go) or {} (PHP) for them. */
 	readonly empty: NamedList[] = [];
-	/** Lists of texts, numbers or nulls that are not named like something else. */
-	readonly others: NamedList[] = [];
 	/** Objects, each as the only element of a list. */
 	readonly objects: NamedList[] = [];
 
@@ -105,8 +101,7 @@ class Lists {
 		} else if (Array.isArray(field) || named.list.length > 0) {
 			this.#addList(named, tier);
 		} else if (isEmpty(field)) {
-			if (tier === CONTACTS_TIER) this.lists.push(named);
-			else if (EMPTY_LISTS.has(name)) this.empty.push(named);
+			this.#addEmpty(named, tier, name);
 		} else if (isObject(field)) {
 			if (name !== '') this.objects.push({ ...named, list: [field] });
 			const factor = tier === CONTACTS_TIER ? 1 / 10 : SIDELOADED.test(name) ? 10 : 1;
@@ -124,6 +119,11 @@ class Lists {
 		}
 	}
 
+	#addEmpty(named: NamedList, tier: number, name: string): void {
+		if (tier === CONTACTS_TIER) this.lists.push(named);
+		else if (LIST_KEYS.has(name) && !NO_EMPTY_LIST.test(name)) this.empty.push(named);
+	}
+
 	#addList(named: NamedList, tier: number): void {
 		const { list, path } = named;
 		// A list with a usual name counts even if it also holds other values.
@@ -132,7 +132,6 @@ class Lists {
 			tier === CONTACTS_TIER ||
 			(tier === LIST_TIER ? list.length === 0 || list.some(isObject) : list.every(isObject));
 		if (isList) this.lists.push(named);
-		else if (tier < UNLIKELY_TIER) this.others.push(named);
 	}
 }
 
@@ -157,8 +156,8 @@ function areParts(elements: readonly unknown[]): boolean {
 /** Whether a field is a list of something other than contacts. Links and messages with IDs may be these. */
 function isOtherList(name: string, field: unknown): boolean {
 	const element: unknown = Array.isArray(field) ? field[0] : undefined;
-	if (!isObject(element)) return OTHER_LISTS.has(name);
+	if (isObject(element) && /^(link|message)s?$/.test(name)) return !hasId(element);
 	// `{ "rel": "next", "href": "…" }` is a link under any name.
-	if ('rel' in element && 'href' in element && !('id' in element)) return true;
-	return /^(link|message)s?$/.test(name) ? !hasId(element) : OTHER_LISTS.has(name);
+	const isLink = isObject(element) && 'rel' in element && 'href' in element && !('id' in element);
+	return isLink || OTHER_LISTS.has(name);
 }

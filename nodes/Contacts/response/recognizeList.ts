@@ -1,6 +1,6 @@
 import { type Failure, failure } from './failure';
 import type { Place } from './findContacts';
-import { isObject, valueAtKeys } from './json';
+import { isObject, type JsonObject, valueAtKeys } from './json';
 import { elementsOf, hasId } from './keyedList';
 import {
 	isNamedLikeList,
@@ -13,13 +13,7 @@ import {
 } from './listsIn';
 import { saysSuccess } from './meanings';
 import type { PageResponse } from './readPage';
-import {
-	explainsNoList,
-	isAboutPages,
-	isOnlyAboutPages,
-	statesNone,
-	statesOne,
-} from './statements';
+import { isAboutPages, isOnlyAboutPages, statesNone, statesOne } from './statements';
 import { normalize } from './words';
 
 /** More objects than any envelope has. */
@@ -33,19 +27,16 @@ const MAX_LABELS = 2;
 
 const STATUS_MESSAGE = /^status_?message$/i;
 
-/** @returns where the contacts are; a failure if several lists may have them, or one of other values */
+/** @returns where the contacts are; a failure if several lists may have them */
 export function recognizeList(response: PageResponse): Place | Failure | undefined {
-	const { lists, empty, others, objects } = listsIn(response.body);
+	const { lists, empty, objects } = listsIn(response.body);
 	const all = candidatesIn(withoutPages(lists, empty, response), empty);
-	const [first] = all;
 	const alone = onlyElements(objects);
 	const isWithoutList = all.every(({ list, tier }) => list.length === 0 && tier > LIST_TIER);
 	const [only] = isWithoutList && alone.length === 1 ? alone : [];
 	if (only && statesOne(response, only)) return { path: only.path, contactPath: '' };
-	if (!first) {
-		const isUnread = others.length > 0 && !explainsNoList(response);
-		return isUnread ? failure('notAContact', 1, pathOf(others[0]!)) : undefined;
-	}
+	const [first] = all;
+	if (!first) return undefined;
 	const isRival = (one: NamedList) => isNamedLikeList(one) && !isInside(first, one);
 	const found = first.tier < LIST_TIER ? all : [...all, ...alone.filter(isRival)];
 	return found.length > 1 ? failure('manyLists', found.map(pathOf)) : placeIn(first);
@@ -54,7 +45,7 @@ export function recognizeList(response: PageResponse): Place | Failure | undefin
 /** The outermost objects that may each be the only element of a list, and stand in its place. */
 export function onlyElements(objects: readonly NamedList[]): NamedList[] {
 	const likely = objects.slice(0, MAX_OBJECTS).filter((one) => {
-		const [value] = one.list;
+		const value = one.list[0] as JsonObject;
 		return !isAboutPages(value) && isContent(value, isNamedLikeList(one) ? 0 : MAX_LABELS);
 	});
 	return likely.filter((one) => !likely.some((outer) => isInside(one, outer)));
@@ -65,8 +56,7 @@ function isInside({ path }: NamedList, outer: NamedList): boolean {
 }
 
 /** Whether an object is a contact or a part of one: with an ID, or more fields than a wrapper has. */
-function isContent(value: unknown, maxLabels = MAX_LABELS): boolean {
-	if (!isObject(value)) return false;
+function isContent(value: JsonObject, maxLabels = MAX_LABELS): boolean {
 	const labels = Object.keys(value)
 		.slice(0, MAX_FIELDS)
 		.filter((key) => typeof value[key] !== 'object' && !isOnlyAboutPages({ [key]: value[key] }));
@@ -121,8 +111,8 @@ function placeIn(found: NamedList, maxLabels = MAX_LABELS): Place | Failure {
 	const { path, list, tier } = found;
 	const [element] = list;
 	const here = { path, contactPath: contactPathIn(found) };
-	if (tier < LIST_TIER || list.length !== 1 || !isObject(element) || elementsOf(element))
-		return here;
+	const mayWrap = tier >= LIST_TIER && list.length === 1;
+	if (!mayWrap || !isObject(element) || elementsOf(element)) return here;
 	// A contact has no message about the status of a request.
 	const isResult =
 		Object.keys(element).some((key) => STATUS_MESSAGE.test(key)) && saysSuccess(element);
@@ -135,9 +125,9 @@ function placeIn(found: NamedList, maxLabels = MAX_LABELS): Place | Failure {
 	return inner[0] ? placeIn(inner[0], isResult ? Infinity : MAX_LABELS) : here;
 }
 
-function listsInWrapper(wrapper: Record<string, unknown>, isResult: boolean): NamedList[] {
+function listsInWrapper(wrapper: JsonObject, isResult: boolean): NamedList[] {
 	const { lists, empty, objects } = listsIn(wrapper);
-	const contents = objects.filter(({ list }) => isContent(list[0]));
+	const contents = objects.filter(({ list }) => isContent(list[0] as JsonObject));
 	const hasOnlyObjects = Object.values(wrapper).every((value) => typeof value === 'object');
 	const mayHoldAny = isResult || isAboutPages(wrapper);
 	const found = lists.filter(

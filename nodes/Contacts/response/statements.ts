@@ -40,15 +40,17 @@ export function statesOne(response: PageResponse, place: Pick<ListLocation, 'pat
  * @param hasObject that may be a contact: what is said about the next page does not explain it
  */
 export function explainsNoList(response: PageResponse, hasObject = false): boolean {
-	const { body } = response;
 	const signs = signsOf(response);
-	const hasOneField = isObject(body) && Object.keys(body).length === 1;
-	return (
-		statesCount(0, signs) ||
-		(!hasObject && (statesPages(signs) || isOfListKind(body) || (hasOneField && hasLinks(body)))) ||
-		// Gmail sends `{ "resultSizeEstimate": 0 }`.
-		(hasOneField && statesNone(response))
-	);
+	const body = isObject(response.body) ? response.body : {};
+	const hasOneField = Object.keys(body).length === 1;
+	// Gmail sends `{ "resultSizeEstimate": 0 }`.
+	const isNone = statesCount(0, signs, hasOneField);
+	// Google leaves out empty lists, whose `kind` is one of lists.
+	const isOfListKind = /#\w+(s|List)$/.test(String(body.kind));
+	// HAL leaves out `_embedded` where it is empty: `{ "_links": { "self": … } }`.
+	const links = hasOneField && isObject(body._links) ? Object.values(body._links) : [[]];
+	const hasOnlyLinks = !links.some(Array.isArray);
+	return isNone || (!hasObject && (statesPages(signs) || isOfListKind || hasOnlyLinks));
 }
 
 /** Reads what a response says about pages outside the list. */
@@ -74,14 +76,4 @@ function statesPages(signs: Sign[]): boolean {
 		const isOfPages = ['link', 'cursor', 'noNext'].includes(meaning) || value === false;
 		return isOfPages && !isForeign && /next|cursor|link|more/i.test(name);
 	});
-}
-
-/** HAL leaves out `_embedded` where it is empty: `{ "_links": { "self": … } }`. */
-function hasLinks({ _links: links }: JsonObject): boolean {
-	return isObject(links) && !Object.values(links).some(Array.isArray);
-}
-
-/** Whether a response is a list by its `kind`, as those of Google are, which leave out empty ones. */
-function isOfListKind(body: unknown): boolean {
-	return isObject(body) && /#\w+(s|List)$/.test(String(body.kind));
 }

@@ -106,11 +106,7 @@ it.each<Row>([
 		[ADA],
 	],
 	['in a list in a list', { customers: [[ADA, BOB]] }, [ADA, BOB]],
-	[
-		'under a name of messages',
-		{ message: [{ ...FIRM, at: 1, by: 2 }] },
-		[{ ...FIRM, at: 1, by: 2 }],
-	],
+	['under a name of messages', { message: [{ id: 1, ...ADA }] }, [{ id: 1, ...ADA }]],
 	['without a common field', [ADA, { email: 'b@x.y' }], [ADA, { email: 'b@x.y' }]],
 	['beside a list with numbers about pages', { result: [{ total: 1 }], people: [ADA] }, [ADA]],
 	['in an empty list beside such a one', { result: [{ total: 0 }], records: [] }, []],
@@ -197,7 +193,7 @@ it.each<Row>([
 	['has years', { rows: { 2024: ADA, 2025: BOB, name: 'x' } }, ['noList', ['rows']]],
 	['has only the pages', [{ total: 9, page: 1 }], ['noList', []]],
 	['has text as a contact', { contacts: [ADA, 'Bob'] }, ['notAContact', 2, 'contacts']],
-	['has only text', { repositories: ['a', 'b'] }, ['notAContact', 1, 'repositories']],
+	['has only text', { repositories: ['a', 'b'] }, ['noList', ['repositories']]],
 	['has text in a list of a common name', { items: [ADA, 'Bob'] }, ['notAContact', 2, 'items']],
 	['has a list as a contact', [ADA, []], ['notAContact', 2, 'the response itself']],
 	[
