@@ -72,7 +72,8 @@ export function pathOf({ path }: { path: readonly string[] }): string {
 /** Collects the lists of a response, except those named like something other than contacts. */
 export function listsIn(body: unknown): Lists {
 	const found = new Lists();
-	found.addField(body, [], '', 1);
+	// A bare list is as likely as one with a usual name; an empty object is none.
+	found.addField(body, [], 'content', 1);
 	return found;
 }
 
@@ -87,11 +88,11 @@ class Lists {
 	#fieldsLeft = MAX_FIELDS;
 
 	/**
-	 * @param name of the field, normalized; empty for the whole response
+	 * @param name of the field, normalized
 	 * @param weight of the tiers of names in the object with the field
 	 */
 	addField(field: unknown, path: string[], name: string, weight: number): void {
-		const tier = name === '' ? LIST_TIER : tierOf(name);
+		const tier = tierOf(name);
 		const named = { path, list: elementsOf(field) ?? [], tier: tier * weight };
 		const inner = indexOfList(named);
 		if (inner !== undefined) {
@@ -103,7 +104,7 @@ class Lists {
 		} else if (isEmpty(field)) {
 			this.#addEmpty(named, tier, name);
 		} else if (isObject(field)) {
-			if (name !== '') this.objects.push({ ...named, list: [field] });
+			if (path.length > 0) this.objects.push({ ...named, list: [field] });
 			const factor = tier === CONTACTS_TIER ? 1 / 10 : SIDELOADED.test(name) ? 10 : 1;
 			this.#search(field, path, weight * factor);
 		}

@@ -86,15 +86,15 @@ function withoutPages(lists: NamedList[], empty: NamedList[], response: PageResp
 }
 
 /**
- * The lists that may be the one with the contacts: those of the best tier. Unless the name is that of
- * contacts, empty ones beside others may be it, too.
+ * The lists that may be the one with the contacts: those of the best tier. Under a usual or
+ * unknown name, empty ones beside others may be it, too.
  */
 function candidatesIn(lists: NamedList[], empty: NamedList[]): NamedList[] {
 	const bestTier = Math.min(...lists.map(({ tier }) => tier));
 	const best = lists.filter(({ tier }) => tier === bestTier);
 	const filled = best.filter(({ list }) => list.length > 0);
 	if (filled.length === 0) return [...best, ...empty].slice(0, 1);
-	if (bestTier < LIST_TIER) return filled;
+	if (bestTier !== LIST_TIER && bestTier !== OTHER_TIER) return filled;
 	// The elements of another list may refer to people.
 	const { path, list } = filled[0]!;
 	const isOfPeople = bestTier === LIST_TIER && PEOPLE.has(normalize(path.at(-1) ?? ''));
