@@ -31,6 +31,7 @@ it.each<Row>([
 	['five levels down', { a: { b: { c: { d: { e: [ADA] } } } } }, [ADA]],
 	['by their name below another list', { data: { contacts: [ADA] }, tags: [BOB] }, [ADA]],
 	['by a common name above another list', { data: { pets: [ADA] }, rows: [BOB] }, [BOB]],
+	['by a common name beside one in other letters', { 名: [ADA], rows: [BOB] }, [BOB]],
 	['in an object named like contacts', { contacts: { list: [ADA] }, items: [BOB] }, [ADA]],
 	['beside an empty list of something else', { metadata: [ADA], tags: [] }, [ADA]],
 	['beside what they refer to', { metadata: [], references: [BOB] }, []],
