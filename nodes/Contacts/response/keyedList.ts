@@ -20,11 +20,18 @@ export function fieldsBeside(value: unknown): JsonObject {
 function isKeyedList(value: JsonObject): boolean {
 	const elements = Object.values(value);
 	// A single object may have the name of its kind: `{ "user": { "type": "user", … } }`.
-	const isField = (name: string) => elements.length > 1 || name === 'key' || isIdName(name);
+	const isField = (name: string) => elements.length > 1 || isIdName(name);
+	const hasKey = ([key, element]: [string, JsonObject]) => {
+		// The key may name the kind of the element, too.
+		const keys = [key, key.split(':').at(-1)];
+		const fields = Object.keys(element).slice(0, MAX_FIELDS).filter(isField);
+		const ids = fields.map((field) => element[field]);
+		return ids.some((id) => /string|number/.test(typeof id) && keys.includes(String(id)));
+	};
 	return (
 		areAlike(elements) &&
-		Object.entries(value).every(
-			([key, element]) => NUMBER.test(key) || hasIdOf(key, element as JsonObject, isField),
+		Object.entries(value as Record<string, JsonObject>).every(
+			(entry) => NUMBER.test(entry[0]) || hasKey(entry),
 		)
 	);
 }
@@ -41,18 +48,6 @@ function areAlike(elements: readonly unknown[]): elements is JsonObject[] {
 			isObject(element) &&
 			fields.filter((field) => Object.hasOwn(element, field)).length * 2 >= fields.length,
 	);
-}
-
-function hasIdOf(key: string, element: JsonObject, isField: (name: string) => boolean): boolean {
-	// The key may name the kind of the element, too.
-	const keys = [key, key.split(':').at(-1)];
-	return Object.keys(element)
-		.slice(0, MAX_FIELDS)
-		.some((field) => {
-			const id = element[field];
-			const isText = typeof id === 'string' || typeof id === 'number';
-			return isText && keys.includes(String(id)) && isField(field);
-		});
 }
 
 /** The numbered elements of an object with other fields but lists, which count from 0 or 1. */

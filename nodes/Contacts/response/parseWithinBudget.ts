@@ -1,37 +1,24 @@
 import { orUndefined, parseJson } from '../../../credentials/contactsApi/parseJson';
 
-/** Limits of a response, checked before anything is built from what is beyond them. */
-export interface ResponseLimits {
-	/** Size, decoded. */
-	mebibytes: number;
-	/** Objects, lists, texts, numbers and so on, at all levels. */
-	values: number;
-	/** Levels of objects and lists. */
-	depth: number;
-	/** Bytes of a field's name, as written. */
-	nameBytes: number;
-	/** Contacts on a page; `findContacts` counts them. */
-	contacts: number;
-}
-
 /**
- * An n8n with a heap of 512 MB, of which it uses about 180 MB when idle, survives the worst pages within
- * these limits, also while it stores the execution: see heap.test.ts.
- *
- * - 6,000 contacts of 5 KB each have 30 MB.
- * - 10,000 contacts with 100 fields each have a million values.
- * - Contacts have a few levels, rich text in them some dozens; JSON.stringify and other recursive
- *   functions overflow the stack at a few thousand.
- * - Names are copied into paths, columns and messages.
- * - Each contact becomes an item of n8n, however small it is.
+ * Limits of a response, checked before anything is built from what is beyond them. An n8n with a heap of
+ * 512 MB, of which it uses about 180 MB when idle, survives the worst pages within these limits, also
+ * while it stores the execution: see heap.test.ts.
  */
-export const RESPONSE_LIMITS: ResponseLimits = {
+export const RESPONSE_LIMITS = {
+	/** Size, decoded: 6,000 contacts of 5 KB each have 30 MB. */
 	mebibytes: 32,
+	/** Objects, lists, texts and so on, at all levels: 10,000 contacts with 100 fields have a million. */
 	values: 1_000_000,
+	/** Levels of objects and lists. JSON.stringify and its like overflow the stack at a few thousand. */
 	depth: 512,
+	/** Bytes of a field's name, as written, which is copied into paths, columns and messages. */
 	nameBytes: 10_000,
+	/** Contacts on a page, each of which becomes an item; `findContacts` counts them. */
 	contacts: 100_000,
 };
+
+export type ResponseLimits = typeof RESPONSE_LIMITS;
 
 /** Keep nothing between two responses. The first one throws for invalid bytes. */
 const decoder = new TextDecoder('utf-8', { fatal: true });
