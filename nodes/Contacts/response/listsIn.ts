@@ -82,6 +82,8 @@ class Lists {
 	readonly lists: NamedList[] = [];
 	/** Fields that may be empty lists: some services send null (Go) or {} (PHP) for them. */
 	readonly empty: NamedList[] = [];
+	/** Lists of texts, numbers or nulls that are not named like something else. */
+	readonly others: NamedList[] = [];
 	/** Objects, each as the only element of a list. */
 	readonly objects: NamedList[] = [];
 
@@ -96,7 +98,8 @@ class Lists {
 		const named = { path, list: elementsOf(field) ?? [], tier: tier * weight };
 		const inner = indexOfList(named);
 		if (inner !== undefined) {
-			this.addField(named.list[inner], [...path, String(inner)], name, weight);
+			// `[{ "total": 0 }, null]`
+			this.addField(named.list[inner] ?? [], [...path, String(inner)], name, weight);
 		} else if (areParts(named.list)) {
 			named.list.forEach((part, index) => this.#search(part, [...path, String(index)], weight));
 		} else if (Array.isArray(field) || named.list.length > 0) {
@@ -133,6 +136,7 @@ class Lists {
 			tier === CONTACTS_TIER ||
 			(tier === LIST_TIER ? list.length === 0 || list.some(isObject) : list.every(isObject));
 		if (isList) this.lists.push(named);
+		else if (tier < UNLIKELY_TIER) this.others.push(named);
 	}
 }
 
@@ -142,7 +146,8 @@ function indexOfList({ path, list }: NamedList): 0 | 1 | undefined {
 	if (path.length > MAX_DEPTH) return undefined;
 	if (list.length === 1 && Array.isArray(first)) return 0;
 	const isOfPages = isObject(first) && ['total', 'count', 'page'].some((key) => key in first);
-	return list.length === 2 && isOfPages && !hasId(first) && Array.isArray(second) ? 1 : undefined;
+	const mayBeList = Array.isArray(second) || second === null;
+	return list.length === 2 && isOfPages && !hasId(first) && mayBeList ? 1 : undefined;
 }
 
 /** Whether elements are parts of one response: `[{ "info": … }, { "people": […] }]`. */
@@ -154,10 +159,15 @@ function areParts(elements: readonly unknown[]): boolean {
 	return hasList && new Set(keys).size === keys.length;
 }
 
-/** Whether a field is a list of something other than contacts. Links and messages with IDs may be these. */
+/** Fields of a message or of a link. */
+const MAX_MESSAGE_FIELDS = 4;
+
+/** Whether a field is a list of something other than contacts. Links and messages may be contacts, too. */
 function isOtherList(name: string, field: unknown): boolean {
 	const element: unknown = Array.isArray(field) ? field[0] : undefined;
-	if (isObject(element) && /^(link|message)s?$/.test(name)) return !hasId(element);
+	if (isObject(element) && /^(link|message)s?$/.test(name)) {
+		return !hasId(element) && Object.keys(element).length <= MAX_MESSAGE_FIELDS;
+	}
 	// `{ "rel": "next", "href": "…" }` is a link under any name.
 	const isLink = isObject(element) && 'rel' in element && 'href' in element && !('id' in element);
 	return isLink || OTHER_LISTS.has(name);

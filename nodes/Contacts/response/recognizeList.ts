@@ -13,7 +13,13 @@ import {
 } from './listsIn';
 import { saysSuccess } from './meanings';
 import type { PageResponse } from './readPage';
-import { isAboutPages, isOnlyAboutPages, statesNone, statesOne } from './statements';
+import {
+	explainsNoList,
+	isAboutPages,
+	isOnlyAboutPages,
+	statesNone,
+	statesOne,
+} from './statements';
 import { normalize } from './words';
 
 /** More objects than any envelope has. */
@@ -29,24 +35,43 @@ const STATUS_MESSAGE = /^status_?message$/i;
 
 /** @returns where the contacts are; a failure if several lists may have them */
 export function recognizeList(response: PageResponse): Place | Failure | undefined {
-	const { lists, empty, objects } = listsIn(response.body);
+	const { lists, empty, others, objects } = listsIn(response.body);
 	const all = candidatesIn(withoutPages(lists, empty, response), empty);
 	const alone = onlyElements(objects);
 	const isWithoutList = all.every(({ list, tier }) => list.length === 0 && tier > LIST_TIER);
 	const [only] = isWithoutList && alone.length === 1 ? alone : [];
 	if (only && statesOne(response, only)) return { path: only.path, contactPath: '' };
 	const [first] = all;
-	if (!first) return undefined;
+	if (!first) return withoutObjects(others, response);
+	const outer = onlyElements(objects, 0).find((one) => isInside(first, one));
+	if (outer && isInOnlyContact(first, outer, response))
+		return { path: outer.path, contactPath: '' };
 	const isRival = (one: NamedList) => isNamedLikeList(one) && !isInside(first, one);
 	const found = first.tier < LIST_TIER ? all : [...all, ...alone.filter(isRival)];
 	return found.length > 1 ? failure('manyLists', found.map(pathOf)) : placeIn(first);
 }
 
-/** The outermost objects that may each be the only element of a list, and stand in its place. */
-export function onlyElements(objects: readonly NamedList[]): NamedList[] {
+/** A list of texts or numbers has no contacts, unless something else says that there are none. */
+function withoutObjects([list]: NamedList[], response: PageResponse): Failure | undefined {
+	if (!list || explainsNoList(response)) return undefined;
+	const index = list.list.findIndex((element) => !isObject(element));
+	return failure('notAContact', index + 1, pathOf(list));
+}
+
+/** Whether a list is one in the only contact, which stands in place of its list. */
+function isInOnlyContact({ list, tier }: NamedList, outer: NamedList, response: PageResponse) {
+	return tier >= OTHER_TIER && list.length > 1 && statesOne(response, outer, ['total']);
+}
+
+/**
+ * The outermost objects that may each be the only element of a list, and stand in its place.
+ *
+ * @param maxLabels how many fields of its own a wrapper has at most, if its name is not that of a list
+ */
+export function onlyElements(objects: readonly NamedList[], maxLabels = MAX_LABELS): NamedList[] {
 	const likely = objects.slice(0, MAX_OBJECTS).filter((one) => {
 		const value = one.list[0] as JsonObject;
-		return !isAboutPages(value) && isContent(value, isNamedLikeList(one) ? 0 : MAX_LABELS);
+		return !isAboutPages(value) && isContent(value, isNamedLikeList(one) ? 0 : maxLabels);
 	});
 	return likely.filter((one) => !likely.some((outer) => isInside(one, outer)));
 }
@@ -114,8 +139,10 @@ function placeIn(found: NamedList, maxLabels = MAX_LABELS): Place | Failure {
 	const mayWrap = tier >= LIST_TIER && list.length === 1;
 	if (!mayWrap || !isObject(element) || elementsOf(element)) return here;
 	// A contact has no message about the status of a request.
+	const { status } = element;
 	const isResult =
-		Object.keys(element).some((key) => STATUS_MESSAGE.test(key)) && saysSuccess(element);
+		(Object.keys(element).some((key) => STATUS_MESSAGE.test(key)) && saysSuccess(element)) ||
+		(isObject(status) && saysSuccess(status));
 	if (!isResult && isContent(element, maxLabels)) return here;
 	const inner = listsInWrapper(element, isResult).map((one) => ({
 		...one,

@@ -30,9 +30,15 @@ export function statesNone(response: PageResponse): boolean {
 }
 
 /** Whether a single contact is stated for a place. */
-export function statesOne(response: PageResponse, place: Pick<ListLocation, 'path'>): boolean {
-	return statesCount(1, signsOf(response, place)) && !statesNone(response);
+export function statesOne(
+	response: PageResponse,
+	place: Pick<ListLocation, 'path'>,
+	meanings = COUNTS,
+): boolean {
+	return statesCount(1, signsOf(response, place), false, meanings) && !statesNone(response);
 }
+
+const COUNTS: readonly Meaning[] = ['total', 'count'];
 
 /**
  * Whether a response explains that it has no list.
@@ -50,8 +56,27 @@ export function explainsNoList(response: PageResponse, hasObject = false): boole
 	// HAL leaves out `_embedded` where it is empty: `{ "_links": { "self": … } }`.
 	const links = hasOneField && isObject(body._links) ? Object.values(body._links) : [[]];
 	const hasOnlyLinks = !links.some(Array.isArray);
-	return isNone || (!hasObject && (statesPages(signs) || isOfListKind || hasOnlyLinks));
+	return (
+		isNone ||
+		saysNothingFound(body) ||
+		(!hasObject && (statesPages(signs) || isOfListKind || hasOnlyLinks))
+	);
 }
+
+/** Whether a message says that there are no contacts: `{ "message": [{ "text": "No records found." }] }`. */
+function saysNothingFound(value: unknown, depth = MAX_MESSAGE_DEPTH): boolean {
+	if (typeof value === 'string') return NOTHING_FOUND.test(value);
+	if (typeof value !== 'object' || value === null || depth === 0) return false;
+	const fields = Object.values(value).slice(0, MAX_MESSAGE_FIELDS);
+	return fields.some((field) => saysNothingFound(field, depth - 1));
+}
+
+const MAX_MESSAGE_DEPTH = 4;
+const MAX_MESSAGE_FIELDS = 30;
+
+/** Nothing that a wrong address would be told. */
+const NOTHING_FOUND =
+	/^no (?!(such|routes?|endpoints?|resources?|pages?|services?|paths?)\b)(\w+ ){1,3}found\b/i;
 
 /** Reads what a response says about pages outside the list. */
 export function signsOf(
@@ -61,10 +86,15 @@ export function signsOf(
 	return readSigns(status, body, headers, place);
 }
 
-function statesCount(count: number, signs: Sign[], mayBeForeign = false): boolean {
+function statesCount(
+	count: number,
+	signs: Sign[],
+	mayBeForeign = false,
+	meanings = COUNTS,
+): boolean {
 	return signs.some(
 		({ meaning, value, isForeign }) =>
-			(meaning === 'total' || meaning === 'count') &&
+			(meanings.includes(meaning) || (meaning === 'pages' && count === 0)) &&
 			value === count &&
 			(mayBeForeign || !isForeign),
 	);

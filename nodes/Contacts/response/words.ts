@@ -18,10 +18,10 @@ export const FAMILIES = {
 	plain: `0 additional available by collection embedded hydra in jsonapi odata of de da do di opensearch
 		search the to`,
 	naming: `code fields id identifier key message name ref string summary val info information details context
-		attributes properties params parametros view`,
+		attributes properties param params parameter parameters parametros view`,
 	current: 'current this actual atual actuelle aktuelle huidige self',
 	total: `total totals totaal totale totalt gesamt all grand overall full found matching matched matches hits
-		estimated cumulative entire sum tot`,
+		estimated cumulative entire sum tot absolute`,
 	number:
 		'count counts counter number numbers num nb no nr cnt len length qty quantity anzahl antall antal aantal cantidad quantidade',
 	offset:
@@ -31,7 +31,7 @@ export const FAMILIES = {
 		filtered visible`,
 	item: `item items record records result results row element elements entry entries object objects
 		doc docs document documents contact contacts entity entities resource resources member members
-		person people user users customer customers hit match value values data set list itens registros
+		person people user users customer customers hit traffar match value values data set list itens registros
 		elementos resultados treff`,
 	failure: 'error errors fault exception failed failure failures err',
 	success: 'success successful succeeded ok status',
