@@ -15,7 +15,7 @@ import {
 	toSafeInteger,
 	wordsOfList,
 } from './meanings';
-import { familyOf, lastKey, normalize, split, wordsIn } from './words';
+import { type Family, familyOf, lastKey, normalize, split, wordsIn } from './words';
 
 /** Something that a response says about pages outside the list. Plain data. */
 export interface Sign {
@@ -47,14 +47,14 @@ const MAX_FIELDS = 500;
 /** Longer values cannot be sent back: servers refuse URLs of 8 to 16 KB. */
 const MAX_VALUE_LENGTH = 16_384;
 
+/** The headers whose names are shown as they are written in RFCs. */
+const HEADERS = ['Link', 'Content-Range'];
+
 /** Ranks headers after the fields of the body. */
 export const HEADER_DISTANCE = 10;
 
-/** Families of objects about other pages than the next one. */
-const OTHER_PAGES = split('previous first last');
-
-/** Families of objects whose fields are about the page that they name. */
-const INHERITED = split('next current more');
+/** Fields of objects that wrap a number. */
+const WRAPPED = ['value', 'count', '$t', '#text', '_text'];
 
 /** People whose objects are not about the list: those that ask, or own it. */
 const PEOPLE = /^(user|customer|person|contact|member)$/;
@@ -63,20 +63,13 @@ const PEOPLE = /^(user|customer|person|contact|member)$/;
 const PAGING_NAME = /pag(e|ing|ination)|cursor|scroll|next|continu/;
 const NEXT_NAME = /cursor|scroll|next|continu/;
 
-const PAGING_FAMILIES = split('next cursor more remaining page total offset last limited');
-
-/** Families in the names of lists whose only object may describe pages. */
-const PAGING_LISTS = split('neutral page link');
-
-/** Families in the names of headers that may have a JSON object about pages. */
-const PAGING_HEADERS = split('page neutral next cursor');
+/** Families of words in names that are likely to be about pages. */
+const PAGING_FAMILIES = split(
+	'next cursor more remaining page total offset last limited',
+) as Family[];
 
 /** Meanings of names that are too common in headers, such as `Status` or `X-Remaining`. */
-const NOT_IN_HEADERS: ReadonlySet<Meaning | undefined> = new Set([
-	'remaining',
-	'failure',
-	'unread',
-]);
+const NOT_IN_HEADERS: Array<Meaning | undefined> = ['remaining', 'failure', 'unread'];
 
 /** `contacts 0-49/230` (RFC 9110, section 14.4, in other units than bytes) and `1-50 of 230`. */
 const RANGE = /^(?:(?!bytes\b)\S+ )?(?:(\d+)-\d+|\*)(?:\/| of )(\d+|\*)$/i;
@@ -99,13 +92,15 @@ export function readSigns(
 	path.forEach((key, depth) => {
 		const above = path.slice(0, depth);
 		const distance = path.length - 1 - depth;
-		reader.readFields(valueAtKeys(body, above), { ...OUTSIDE, path: above, distance }, key);
+		reader.readFields(valueAtKeys(body, above), { ...BESIDE, path: above, distance }, key);
 	});
 	const value = valueAtKeys(body, path);
-	reader.readFields(location ? fieldsBeside(value) : value, { ...OUTSIDE, path });
+	reader.readFields(location ? fieldsBeside(value) : value, { ...BESIDE, path });
 	headers.forEach((value, name) => reader.readHeader(name, value));
+	if (reader.fieldsLeft < 0) reader.add('unread', true, inside(BESIDE, '…'), { isPaging: true });
 	// Partial Content (RFC 9110, section 15.3.7).
-	if (status === 206) reader.add('more', true, headerPlace('status 206'), { isStatus: true });
+	const place = inside(IN_HEADERS, 'status 206');
+	if (status === 206) reader.add('more', true, place, { isStatus: true });
 	return reader.signs.sort((a, b) => a.distance - b.distance);
 }
 
@@ -123,19 +118,17 @@ interface Place {
 	path: readonly string[];
 	/** Those of its name, after the one that it inherits from its object: `next` in `next.after`. */
 	words: readonly string[];
+	/** Steps from the object that holds the list to the one around it. */
 	distance: number;
-	/** Steps below the objects that hold the list. */
+	/** Steps below that object. */
 	depth: number;
 	isForeign?: boolean;
 	/** The object that has the field. */
 	object?: JsonObject;
 }
 
-const OUTSIDE: Place = { path: [], words: [], distance: 0, depth: 0 };
-
-function headerPlace(name: string, words: readonly string[] = []): Place {
-	return { ...OUTSIDE, path: [name], words, distance: HEADER_DISTANCE };
-}
+const BESIDE: Place = { path: [], words: [], distance: 0, depth: 0 };
+const IN_HEADERS: Place = { ...BESIDE, distance: HEADER_DISTANCE };
 
 function inside(place: Place, key: string): Place {
 	return { ...place, path: [...place.path, key] };
@@ -146,7 +139,8 @@ class SignReader {
 
 	readonly #listWords: ReadonlySet<string>;
 
-	#fieldsLeft = MAX_FIELDS;
+	/** Negative once a field was not read. */
+	fieldsLeft = MAX_FIELDS;
 
 	constructor(listName: string) {
 		this.#listWords = wordsOfList(listName);
@@ -162,32 +156,31 @@ class SignReader {
 		const isInArray = Array.isArray(object) && listKey !== undefined;
 		if (isInArray) this.readFields(object[0], inside(place, '0'));
 		if (!isObject(object)) return;
-		for (const key of Object.keys(object)) {
-			if (key === listKey) continue;
-			const isTooMany = this.#fieldsLeft-- === 0;
-			if (isTooMany) this.add('unread', true, { ...place, path: ['…'] }, { isPaging: true });
-			if (this.#fieldsLeft < 0) return;
+		for (const key of Object.keys(object).filter((name) => name !== listKey)) {
+			if (--this.fieldsLeft < 0) return;
 			if (isName(place.path, key)) this.#readField(object[key], { ...inside(place, key), object });
 		}
 	}
 
 	readHeader(header: string, value: string): void {
 		const words = wordsIn(header);
-		const place = headerPlace(header === 'content-range' ? 'Content-Range' : header, words);
+		const place = inside(
+			IN_HEADERS,
+			HEADERS.find((name) => name.toLowerCase() === header) ?? header,
+		);
+		if (words.includes('range') && this.#readRange(value, place)) return;
 		if (header === 'link') {
 			const { next, isPaged } = readLinkHeader(value);
-			this.#addNext(next, isPaged, headerPlace('Link'));
-		} else if (words.includes('range') && RANGE.test(value)) {
-			this.#readRange(value, place);
-		} else if (value.startsWith('{') && words.some((word) => isOneOf(PAGING_HEADERS, word))) {
-			this.readFields(parseJson(value), headerPlace(header));
+			this.#addNext(next, isPaged, place);
+		} else if (value.startsWith('{') && words.some(isOf('page', 'neutral', 'next', 'cursor'))) {
+			this.readFields(parseJson(value), place);
 		} else {
 			const meaning = meaningOf(words, value, this.#listWords);
 			const isOther = isForeign(words, value, this.#listWords);
 			const isRead = isOther
 				? meaning === 'link' || meaning === 'cursor'
-				: !NOT_IN_HEADERS.has(meaning);
-			if (meaning && isRead) this.add(meaning, value, { ...place, isForeign: isOther });
+				: !NOT_IN_HEADERS.includes(meaning);
+			if (meaning && isRead) this.add(meaning, value, { ...place, words, isForeign: isOther });
 		}
 	}
 
@@ -199,7 +192,8 @@ class SignReader {
 		const shown = shownValue(meaning, value, place);
 		if (shown === undefined) return;
 		this.signs.push({
-			...{ meaning, name: place.path.join('.'), value: shown, distance: place.distance },
+			...{ meaning, name: place.path.join('.'), value: shown },
+			distance: place.distance + place.depth,
 			...(place.isForeign && { isForeign: true }),
 			...(isPaging && { isPaging }),
 			...notes,
@@ -210,8 +204,7 @@ class SignReader {
 		const key = outer.path.at(-1)!;
 		const words = [...outer.words, ...wordsIn(withoutPrefix(key))];
 		const place = { ...outer, words, isForeign: this.#isForeign(words, value, outer) };
-		const hasFailed = words.some((word) => familyOf(word) === 'failure');
-		if (typeof value !== 'object' || isEmpty(value) || hasFailed) {
+		if (typeof value !== 'object' || isEmpty(value) || words.some(isOf('failure'))) {
 			if (this.#readRange(value, place)) return;
 			const meaning = meaningOf(words, value, this.#listWords);
 			const isOfPages = meaning === 'total' && key === 'total' && countsPages(place);
@@ -230,12 +223,11 @@ class SignReader {
 		const key = place.path.at(-1)!;
 		// The key of DynamoDB has fields that cannot be sent one by one.
 		if (normalize(key) === 'lastevaluatedkey') this.add('unread', true, place);
-		const isOther = place.words.some((word) => isOneOf(OTHER_PAGES, word));
-		if (isOther || place.depth >= MAX_DEPTH || this.#readWrapped(value, place)) return;
+		const isOfOther = place.words.some(isOf('previous', 'first', 'last'));
+		if (isOfOther || place.depth >= MAX_DEPTH || this.#readWrapped(value, place)) return;
 		const inner: Place = {
-			path: place.path,
-			words: place.words.filter((word) => isOneOf(INHERITED, word)).slice(0, 1),
-			distance: place.distance + 1,
+			...place,
+			words: place.words.filter(isOf('next', 'current', 'more')).slice(0, 1),
 			depth: place.depth + 1,
 			isForeign: place.isForeign || PEOPLE.test(key),
 		};
@@ -246,17 +238,15 @@ class SignReader {
 
 	/** Reads numbers as search engines and feeds wrap them: `{ value: 230, relation: 'eq' }`, `{ $t: 230 }`. */
 	#readWrapped(value: JsonObject, place: Place): boolean {
-		const inner = ['value', 'count', '$t', '#text', '_text'].find((key) =>
-			Object.hasOwn(value, key),
-		);
+		const inner = WRAPPED.find((key) => Object.hasOwn(value, key));
 		const number = toSafeInteger(inner && value[inner]);
 		if (number === undefined || Object.keys(value).length > 2) return false;
 		const { relation } = value;
 		const meaning =
 			relation === undefined ? meaningOf(place.words, number, this.#listWords) : 'total';
 		// `pageInfo: { count: 230 }` is not the number of a page.
-		const isNumber = !(inner === 'count' && meaning === 'page') && meaning !== 'unread';
-		if (!meaning || !isNumber) return false;
+		const isOfPage = inner === 'count' && meaning === 'page';
+		if (!meaning || meaning === 'unread' || isOfPage) return false;
 		const isMinimum = typeof relation === 'string' && /^gte?$/i.test(relation);
 		this.add(meaning, number, place, isMinimum ? { isMinimum } : {});
 		return true;
@@ -278,7 +268,7 @@ class SignReader {
 		this.#addNext(next, isOfLastPage([...links.keys()]), inside(place, 'next'));
 		if (links.size > 0) return;
 		// `pagination: [{ "total": 230 }]`
-		const isOfPages = place.words.every((word) => isOneOf(PAGING_LISTS, word));
+		const isOfPages = place.words.every(isOf('neutral', 'page', 'link'));
 		if (isOfPages && list.length === 1 && isObject(list[0])) {
 			this.#readObject(list[0], inside(place, '0'));
 		}
@@ -298,8 +288,8 @@ function withoutPrefix(key: string): string {
 	return /(?:^|[^.:$@])[.:$@]([A-Za-z]\w*)$/.exec(key)?.[1] ?? key;
 }
 
-function isOneOf(families: readonly string[], word: string): boolean {
-	return families.includes(familyOf(word) ?? '');
+function isOf(...families: Family[]): (word: string) => boolean {
+	return (word) => families.includes(familyOf(word)!);
 }
 
 /** The name of the object that a field is in; empty for one that holds the list. */
@@ -311,7 +301,7 @@ function objectName({ path, depth }: Place): string {
 function isAboutPages(place: Place): boolean {
 	const names = [objectName(place), normalize(lastKey(place.path.at(-1)!))];
 	const isNamed = names.some((name) => PAGING_NAME.test(name));
-	return isNamed || place.words.some((word) => isOneOf(PAGING_FAMILIES, word));
+	return isNamed || place.words.some(isOf(...PAGING_FAMILIES));
 }
 
 /** Beside the number of this page, the total is one of pages: `page: { current: 1, total: 5 }`. */
@@ -328,23 +318,15 @@ function isOfLastPage(names: string[]): boolean {
 
 /** The value of a sign, as its meaning says; undefined for one that says nothing. */
 function shownValue(meaning: Meaning, value: unknown, place: Place): Sign['value'] | undefined {
-	switch (meaning) {
-		case 'more':
-			return toFlag(value) !== isLastFlag(place.path.at(-1)!);
-		case 'failure': {
-			// A text beside a number may say that all is well.
-			const isWell = kindOf(value) === 'number' && saysSuccess(place.object!);
-			return place.isForeign || isWell ? undefined : true;
-		}
-		case 'link':
-		case 'cursor':
-		case 'noNext':
-			return (value ?? '') as Sign['value'];
-		case 'unread':
-			return unreadValue(value, place);
-		default:
-			return toSafeInteger(value);
+	if (meaning === 'more') return toFlag(value) !== isLastFlag(place.path.at(-1)!);
+	if (meaning === 'unread') return unreadValue(value, place);
+	if (meaning === 'failure') {
+		// A text beside a number may say that all is well.
+		const isWell = kindOf(value) === 'number' && saysSuccess(place.object!);
+		return place.isForeign || isWell ? undefined : true;
 	}
+	const isText = meaning === 'link' || meaning === 'cursor' || meaning === 'noNext';
+	return isText ? ((value ?? '') as Sign['value']) : toSafeInteger(value);
 }
 
 /** What is kept of a value that is not understood: true for one that cannot be sent back. */
@@ -363,15 +345,10 @@ function relationsOf(link: unknown): Array<[string, unknown]> {
 	if (!isObject(link)) return [];
 	const isNext = link.type === 'next' || link.name === 'next';
 	const relations = isNext ? 'next' : (link.rel ?? link.relation ?? link.relationship ?? []);
-	const target = ['href', 'url', 'uri', 'link'].map((key) => link[key]).find(Boolean);
-	return (
-		[relations]
-			.flat()
-			.filter((relation) => typeof relation === 'string' && relation.length <= MAX_NAME_BYTES)
-			// A relation may be a URI, whose end is its name.
-			.map((relation) => [
-				normalize((relation as string).replace(/^.*[/#]/, '')),
-				target ?? link.href,
-			])
-	);
+	const target = ['href', 'url', 'uri', 'link'].map((key) => link[key]).find(Boolean) ?? link.href;
+	return [relations].flat().flatMap((relation): Array<[string, unknown]> => {
+		if (typeof relation !== 'string' || relation.length > MAX_NAME_BYTES) return [];
+		// A relation may be a URI, whose end is its name.
+		return [[normalize(relation.replace(/^.*[/#]/, '')), target]];
+	});
 }
