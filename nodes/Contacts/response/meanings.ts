@@ -1,5 +1,5 @@
 import { isEmpty } from './json';
-import { FAMILIES, familyOf, lastKey, split, wordsIn } from './words';
+import { FAMILIES, type Family, familyOf, lastKey, split, wordsIn } from './words';
 
 /** What a field or header says about pages. */
 export type Meaning =
@@ -71,16 +71,16 @@ export function meaningOf(
 	listWords: ReadonlySet<string> = new Set(),
 ): Meaning | undefined {
 	const own = words.filter((word) => familyOf(word) !== 'neutral');
-	const traits = traitsOf(own, listWords);
-	if (traits.has('failure') || (traits.has('success') && own.length <= 2)) {
-		const hasFailed = traits.has('failure') ? isFailure(value) : isNoSuccess(own, value);
+	const has = traitsOf(own, listWords);
+	if (has('failure') || (has('success') && own.length <= 2)) {
+		const hasFailed = has('failure') ? isFailure(value) : isNoSuccess(own, value);
 		return hasFailed ? 'failure' : undefined;
 	}
 	const kind = kindOf(value);
 	const cases = [caseOf(kind, value as string), kind, 'any'] as ValueCase[];
 	for (const { meanings, fits } of RULES) {
 		const found = cases.find((name) => meanings[name]);
-		if (!found || !fits(traits)) continue;
+		if (!found || !fits(has)) continue;
 		const meaning = meanings[found]!;
 		return meaning === 'nothing' ? undefined : meaning;
 	}
@@ -98,12 +98,13 @@ function caseOf(kind: ValueKind, value: string | number | null): string {
 	return isOpaque(text) ? 'opaque' : kind;
 }
 
-/** The families of the words of a name, and which of the phrases it has. */
-function traitsOf(words: readonly string[], listWords: ReadonlySet<string>): ReadonlySet<string> {
+type Has = (trait: string) => boolean;
+
+/** Whether a name has a word of a family, or is like one of the phrases. */
+function traitsOf(words: readonly string[], listWords: ReadonlySet<string>): Has {
 	const text = words.join(' ');
-	const traits = words.map((word) => familyOf(word) ?? (listWords.has(word) ? 'item' : ''));
-	const phrases = Object.entries(PHRASES).filter(([, phrase]) => phrase.test(text));
-	return new Set([...traits, ...phrases.map(([name]) => name)]);
+	const families = words.map((word) => familyOf(word) ?? (listWords.has(word) && 'item'));
+	return (trait) => families.includes(trait as Family) || PHRASES.get(trait)?.test(text) === true;
 }
 
 /**
@@ -130,23 +131,25 @@ export function wordsOfList(name: string): ReadonlySet<string> {
 const ITEMS = split(FAMILIES.item).filter((word) => /s$|^(treff|value)$/.test(word));
 
 /** What rules ask of a name beside its families. A space separates the words. */
-const PHRASES = {
-	alone: /^\S+$/,
-	sorting: /^((order|ordering|orderby|sort|sorting|sortby|direction|dir|by)( |$))+$/,
-	after: /\bafter\b/,
-	startAfter: /^start(ing)? after$/,
-	startFirst: /^start\b/,
-	of: /\bof$/,
-	exists: /\b(available|exists?|has)\b/,
-	per: /\b(per|por|par)\b/,
-	sized: /\b(size|limit|limite|tamanho|tamano|taille|per|take|top|len|length)\b/,
-	index: /\b(index|idx)$/,
-	pages: /\b(pages|paginas|pagine|seiten|sider|sidor)\b/,
-	counted: /\b(count|cnt|anzahl|antall|antal|cantidad|quantidade)$/,
-	pageNumber: /^(p|pg|pn|current|number)$/,
-	max: /\bmax\b/,
-	items: new RegExp(`\\b(${ITEMS.join('|')})\\b`),
-};
+const PHRASES = new Map(
+	Object.entries({
+		alone: /^\S+$/,
+		sorting: /^((order|ordering|orderby|sort|sorting|sortby|direction|dir|by)( |$))+$/,
+		after: /\bafter\b/,
+		startAfter: /^start(ing)? after$/,
+		startFirst: /^start\b/,
+		of: /\bof$/,
+		exists: /\b(available|exists?|has)\b/,
+		per: /\b(per|por|par)\b/,
+		sized: /\b(size|limit|limite|tamanho|tamano|taille|per|take|top|len|length)\b/,
+		index: /\b(index|idx)$/,
+		pages: /\b(pages|paginas|pagine|seiten|sider|sidor)\b/,
+		counted: /\b(count|cnt|anzahl|antall|antal|cantidad|quantidade)$/,
+		pageNumber: /^(p|pg|pn|current|number)$/,
+		max: /\bmax\b/,
+		items: new RegExp(`\\b(${ITEMS.join('|')})\\b`),
+	}),
+);
 
 /** The first rule that fits the name and knows the value decides. */
 const RULES = [
@@ -220,8 +223,7 @@ function rule(condition: string, meanings: Partial<Record<ValueCase, Meaning | '
 		isWanted: !term.startsWith('!'),
 		traits: term.replace('!', '').split('|'),
 	}));
-	const fits = (traits: ReadonlySet<string>) =>
-		terms.every((term) => term.traits.some((trait) => traits.has(trait)) === term.isWanted);
+	const fits = (has: Has) => terms.every(({ isWanted, traits }) => traits.some(has) === isWanted);
 	return { meanings, fits };
 }
 

@@ -34,7 +34,7 @@ export interface Sign {
 	isStatus?: true;
 	/** Whether a larger value is as right: `{ "value": 10000, "relation": "gte" }`. */
 	isMinimum?: true;
-	/** Whether the name has a word about pages; only for what is unread. */
+	/** Whether the name has a word about pages; only for what is unread or foreign. */
 	isPaging?: boolean;
 }
 
@@ -46,9 +46,6 @@ const MAX_FIELDS = 500;
 
 /** Longer values cannot be sent back: servers refuse URLs of 8 to 16 KB. */
 const MAX_VALUE_LENGTH = 16_384;
-
-/** The headers whose names are shown as they are written in RFCs. */
-const HEADERS = ['Link', 'Content-Range'];
 
 /** Ranks headers after the fields of the body. */
 export const HEADER_DISTANCE = 10;
@@ -164,14 +161,11 @@ class SignReader {
 
 	readHeader(header: string, value: string): void {
 		const words = wordsIn(header);
-		const place = inside(
-			IN_HEADERS,
-			HEADERS.find((name) => name.toLowerCase() === header) ?? header,
-		);
+		const place = inside(IN_HEADERS, header === 'content-range' ? 'Content-Range' : header);
 		if (words.includes('range') && this.#readRange(value, place)) return;
 		if (header === 'link') {
 			const { next, isPaged } = readLinkHeader(value);
-			this.#addNext(next, isPaged, place);
+			this.#addNext(next, isPaged, inside(IN_HEADERS, 'Link'));
 		} else if (value.startsWith('{') && words.some(isOf('page', 'neutral', 'next', 'cursor'))) {
 			this.readFields(parseJson(value), place);
 		} else {
@@ -188,9 +182,9 @@ class SignReader {
 	add(meaning: Meaning, value: unknown, place: Place, notes: Partial<Sign> = {}): void {
 		const isLead = meaning === 'link' || meaning === 'cursor';
 		if (isLead && String(value).length > MAX_VALUE_LENGTH) return this.add('unread', value, place);
-		const isPaging = (meaning === 'unread' || place.isForeign) && isAboutPages(place);
 		const shown = shownValue(meaning, value, place);
 		if (shown === undefined) return;
+		const isPaging = (meaning === 'unread' || place.isForeign) && isAboutPages(place);
 		this.signs.push({
 			...{ meaning, name: place.path.join('.'), value: shown },
 			distance: place.distance + place.depth,
