@@ -113,7 +113,7 @@ function onlyPathIn(body: unknown): string[] {
 /** Where a field is, relative to the list. */
 interface Place {
 	path: readonly string[];
-	/** Those of its name, after the one that it inherits from its object: `next` in `next.after`. */
+	/** Of its name, after the one that it inherits from its object: `next` in `next.after`. */
 	words: readonly string[];
 	/** Steps from the object that holds the list to the one around it. */
 	distance: number;
