@@ -9,8 +9,6 @@ interface LinkRelations {
 /** Relations of paged responses (RFC 8288): without `next` beside them, the page is the last one. */
 export const PAGE_RELATIONS: ReadonlySet<string> = new Set(['first', 'prev', 'previous', 'last']);
 
-const NEXT_RELATIONS: ReadonlySet<string> = new Set(['next', 'next-page']);
-
 /**
  * `<target>` with its parameters, and a single parameter (RFC 8288, section 3). A text that does not end
  * takes the rest of the header, which is then read only once.
@@ -22,22 +20,17 @@ const LINK_PARAMETER = /;\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'?([^\s;"']
 export function readLinkHeader(header: string): LinkRelations {
 	const relations: LinkRelations = { isPaged: false };
 	for (const [, target, parameters] of header.matchAll(LINK_VALUE)) {
-		const { rel = '', results } = parametersIn(parameters!);
+		// Only the first `rel` counts (RFC 8288, section 3.3).
+		const { rel = '', results } = Object.fromEntries(
+			[...parameters!.matchAll(LINK_PARAMETER)]
+				.reverse()
+				.map(([, name, quoted, plain]) => [name!.toLowerCase(), quoted ?? plain!]),
+		) as Record<string, string | undefined>;
 		const names = rel.toLowerCase().split(/\s+/);
-		const isNext = names.some((name) => NEXT_RELATIONS.has(name));
+		const isNext = names.includes('next') || names.includes('next-page');
 		// Sentry always links to a next page, and states in `results` whether it has any items.
 		if (isNext && target !== '' && results !== 'false') relations.next ??= target;
 		relations.isPaged ||= isNext || names.some((name) => PAGE_RELATIONS.has(name));
 	}
 	return relations;
-}
-
-function parametersIn(text: string): Record<string, string | undefined> {
-	const parameters = new Map<string, string>();
-	for (const [, name, quoted, plain] of text.matchAll(LINK_PARAMETER)) {
-		const key = name!.toLowerCase();
-		// Only the first `rel` counts (RFC 8288, section 3.3).
-		if (!parameters.has(key)) parameters.set(key, (quoted ?? plain)!);
-	}
-	return Object.fromEntries(parameters);
 }

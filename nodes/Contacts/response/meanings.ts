@@ -1,40 +1,30 @@
 import { isEmpty } from './json';
-import { type Family, familyOf, lastKey, split, wordsIn } from './words';
+import { FAMILIES, type Family, familyOf, lastKey, split, wordsIn } from './words';
 
 /** What a field or header says about pages. */
 export type Meaning =
-	/** Address of the next page. */
-	| 'link'
-	/** Value to send back for the next page. */
-	| 'cursor'
+	| 'link' // Address of the next page
+	| 'cursor' // Value to send back for the next page
 	| 'nextPage'
 	| 'nextOffset'
-	/** A field for the next link, cursor or number that is present but empty. */
-	| 'noNext'
-	/** Whether there are more pages. */
-	| 'more'
-	/** Number of all contacts. */
-	| 'total'
-	/** Number of contacts, of the page or of the whole list. */
-	| 'count'
-	/** Number of contacts after the page. */
-	| 'remaining'
-	/** Number of pages. */
-	| 'pages'
-	/** Number of the last page, which counts from the same first number as `page`. */
-	| 'lastPage'
-	/** Number of this page. */
-	| 'page'
-	/** Number of contacts before this page. */
-	| 'offset'
-	/** Maximum number of contacts on a page. */
-	| 'size'
-	/** Report of a failed request. */
-	| 'failure'
-	/** Not understood. */
-	| 'unread';
+	| 'noNext' // A field for the next link, cursor or number is present but empty
+	| 'more' // Whether there are more pages
+	| 'total' // Number of all contacts
+	| 'count' // Number of contacts, of the page or of the whole list
+	| 'remaining' // Number of contacts after the page
+	| 'pages' // Number of pages
+	| 'lastPage' // Number of the last page, which counts from the same first number as `page`
+	| 'page' // Number of this page
+	| 'offset' // Number of contacts before this page
+	| 'size' // Maximum number of contacts on a page
+	| 'failure' // Report of a failed request
+	| 'unread'; // Not understood
 
 type ValueKind = 'empty' | 'flag' | 'number' | 'negative' | 'link' | 'text' | 'other';
+
+/** A kind of value, or a case of one that a rule may tell apart. */
+type ValueCase =
+	ValueKind | 'blank' | '0' | '1' | 'true' | 'false' | 'sentence' | 'query' | 'opaque' | 'any';
 
 /** A whole URL, a path or a query. */
 const LINK = /^(https?:\/\/|[/?])/i;
@@ -78,27 +68,44 @@ export function kindOf(value: unknown): ValueKind {
 export function meaningOf(
 	words: readonly string[],
 	value: unknown,
-	listWords: ReadonlySet<string> = NO_WORDS,
+	listWords: ReadonlySet<string> = new Set(),
 ): Meaning | undefined {
 	const own = words.filter((word) => familyOf(word) !== 'neutral');
-	const families = new Set(
-		own.map((word) => (listWords.has(word) && !familyOf(word) ? 'item' : familyOf(word))),
-	);
-	const has = (...wanted: Family[]) => wanted.some((family) => families.has(family));
-	const kind = kindOf(value);
-
-	if (has('failure') || (own.length <= 2 && has('success'))) {
+	const has = traitsOf(own, listWords);
+	if (has('failure') || (has('success') && own.length <= 2)) {
 		const hasFailed = has('failure') ? isFailure(value) : isNoSuccess(own, value);
 		return hasFailed ? 'failure' : undefined;
 	}
-	for (const { when, is } of RULES) {
-		const meaning = when(has, own) ? is(kind, has, value, own) : undefined;
-		if (meaning !== undefined) return meaning === 'nothing' ? undefined : meaning;
+	const kind = kindOf(value);
+	const cases = [caseOf(kind, value as string), kind, 'any'] as ValueCase[];
+	for (const { meanings, fits } of RULES) {
+		const found = cases.find((name) => meanings[name]);
+		if (!found || !fits(has)) continue;
+		const meaning = meanings[found]!;
+		return meaning === 'nothing' ? undefined : meaning;
 	}
-	return kind === 'empty' ? undefined : 'unread';
+	return ['empty', 'negative', 'other'].includes(kind) ? undefined : 'unread';
 }
 
-const NO_WORDS: ReadonlySet<string> = new Set();
+function caseOf(kind: ValueKind, value: string | number | null): string {
+	if (value === null || value === '') return 'blank';
+	if (kind === 'number') return String(value);
+	if (kind === 'flag') return String(toFlag(value));
+	if (kind !== 'text') return kind;
+	const text = String(value);
+	if (/\s/.test(text)) return 'sentence';
+	if (text.includes('?')) return 'query';
+	return isOpaque(text) ? 'opaque' : kind;
+}
+
+type Has = (trait: string) => boolean;
+
+/** Whether a name has a word of a family, or is like one of the phrases. */
+function traitsOf(words: readonly string[], listWords: ReadonlySet<string>): Has {
+	const text = words.join(' ');
+	const families = words.map((word) => familyOf(word) ?? (listWords.has(word) && 'item'));
+	return (trait) => families.includes(trait as Family) || PHRASES.get(trait)?.test(text) === true;
+}
 
 /**
  * Whether a name has a word that is not known: nobody can tell what the field is about, so that it may
@@ -121,230 +128,103 @@ export function wordsOfList(name: string): ReadonlySet<string> {
 	return new Set(wordsIn(name).flatMap((word) => [word, word.replace(/s$/, '')]));
 }
 
-type Has = (...wanted: Family[]) => boolean;
+const ITEMS = split(FAMILIES.item).filter((word) => /s$|^(treff|value)$/.test(word));
 
-interface Rule {
-	when: (has: Has, words: readonly string[]) => boolean;
-	/** @returns undefined when the value does not fit, so that the next rule is asked */
-	is: (
-		kind: ValueKind,
-		has: Has,
-		value: unknown,
-		words: readonly string[],
-	) => Meaning | 'nothing' | undefined;
-}
+/** What rules ask of a name beside its families. A space separates the words. */
+const PHRASES = new Map(
+	Object.entries({
+		alone: /^\S+$/,
+		sorting: /^((order|ordering|orderby|sort|sorting|sortby|direction|dir|by)( |$))+$/,
+		after: /\bafter\b/,
+		startAfter: /^start(ing)? after$/,
+		startFirst: /^start\b/,
+		of: /\bof$/,
+		exists: /\b(available|exists?|has)\b/,
+		per: /\b(per|por|par)\b/,
+		sized: /\b(size|limit|limite|tamanho|tamano|taille|per|take|top|len|length)\b/,
+		index: /\b(index|idx)$/,
+		pages: /\b(pages|paginas|pagine|seiten|sider|sidor)\b/,
+		counted: /\b(count|cnt|anzahl|antall|antal|cantidad|quantidade)$/,
+		pageNumber: /^(p|pg|pn|current|number)$/,
+		max: /\bmax\b/,
+		items: new RegExp(`\\b(${ITEMS.join('|')})\\b`),
+	}),
+);
 
-const numberIs =
-	(meaning: Meaning) =>
-	(kind: ValueKind): Meaning | 'nothing' | undefined =>
-		kind === 'number' ? meaning : kind === 'empty' || kind === 'negative' ? 'nothing' : undefined;
-
-const PAGES = new Set(split('pages paginas pagine seiten sider sidor'));
-
-const SIZES = new Set(split('size limit limite tamanho tamano taille per take top len length'));
-
-function nextNumber(has: Has, words: readonly string[]): Meaning {
-	if (has('offset', 'item') && !words.includes('after')) return 'nextOffset';
-	return has('cursor') ? 'cursor' : 'nextPage';
-}
-
-/** Words of fields such as `order_by`, `sortOrder` and `dir`. */
-const SORTING = new Set(split('order ordering orderby sort sorting sortby direction dir by'));
-
-/** The first rule that fits decides. */
-const RULES: Rule[] = [
-	{
-		when: (has) => has('previous'),
-		is: () => 'nothing',
-	},
-	{
-		when: () => true,
-		is: (kind, has) => {
-			if (kind !== 'other') return undefined;
-			return has('next', 'cursor', 'more') ? 'unread' : 'nothing';
-		},
-	},
-	{
-		// The cursor or the address of this page.
-		when: (has) => has('current'),
-		is: (kind) => (kind === 'text' || kind === 'link' ? 'nothing' : undefined),
-	},
-	{
-		// `"nextLink": "Contacts?$skiptoken=20"` is relative to the list's folder.
-		when: (has) => has('next') && has('link'),
-		is: (kind, _has, value) =>
-			kind === 'text' && String(value).includes('?') ? 'link' : undefined,
-	},
-	{
-		when: (has) => has('next'),
-		is: (kind, has, value, words) => {
-			if (kind === 'flag') return 'more';
-			if (kind === 'link') return 'link';
-			// `next: { "limit": 50, "offset": 50 }`
-			if (words.some((word) => SIZES.has(word))) return 'nothing';
-			if (has('has') && toFlag(value) !== undefined) return 'more';
-			if (kind === 'empty' || kind === 'negative' || Number(value) === 0) return 'noNext';
-			if (kind === 'text') return 'cursor';
-			return nextNumber(has, words);
-		},
-	},
-	{
-		when: (has) => has('first') && !has('offset', 'item', 'number'),
-		is: () => 'nothing',
-	},
-	{
-		when: (_has, words) => words.length > 0 && words.every((word) => SORTING.has(word)),
-		is: () => 'nothing',
-	},
-	{
-		// That a parameter was not sent.
-		when: (_has, words) => /^start(ing)? after$/.test(words.join(' ')),
-		is: (kind) => (kind === 'empty' ? 'nothing' : undefined),
-	},
-	{
-		// The cursor of the page's first contact, for reading backwards.
-		when: (has, words) => has('cursor') && words[0] === 'start' && !words.includes('after'),
-		is: (kind) => (kind === 'text' || kind === 'number' ? 'nothing' : undefined),
-	},
-	{
-		when: (has) => has('cursor'),
-		is: (kind, has, value) => {
-			if (kind === 'link') return 'link';
-			if (kind === 'flag') return 'nothing';
-			if (kind === 'empty' || kind === 'negative' || Number(value) === 0) return 'noNext';
-			return has('page') && kind === 'number' ? undefined : 'cursor';
-		},
-	},
-	{
-		when: (has) => has('more'),
-		is: (kind, has, value, words) => {
-			if (toFlag(value) !== undefined) return 'more';
-			// `moreInfo` links to something else.
-			if (kind === 'link') {
-				return words.length === 1 || has('link', 'page', 'item') ? 'link' : 'nothing';
-			}
-			// In xAPI, `more` is the address of the next page.
-			if (words.length === 1 && (value === '' || value === null)) return 'noNext';
-			return kind === 'number' ? 'remaining' : kind === 'text' ? 'unread' : 'nothing';
-		},
-	},
-	{
-		// That something is complete may be said of the page.
-		when: (has) => has('complete'),
-		is: (kind, _has, value) =>
-			kind === 'flag' ? (toFlag(value) === false ? 'more' : 'nothing') : undefined,
-	},
-	{
-		// `{ from: 1, to: 50, of: 230 }`
-		when: (_has, words) => words.at(-1) === 'of',
-		is: numberIs('total'),
-	},
-	{
-		// That no limit was reached, or that a search was not partial, says nothing about the end.
-		when: (has) => has('limited') && !has('end'),
-		is: (kind, _has, value) =>
-			toFlag(value) === true ? 'more' : kind === 'number' ? 'unread' : 'nothing',
-	},
-	{
-		when: (_has, words) => /^(p|pg|pn)$/.test(words.join(' ')),
-		is: numberIs('page'),
-	},
-	{
-		when: (has) => has('remaining'),
-		is: (kind) => (kind === 'flag' ? 'more' : numberIs('remaining')(kind)),
-	},
-	{
-		when: (has, words) =>
-			has('last') && words.some((word) => /^(available|exists?|has)$/.test(word)),
-		is: () => 'nothing',
-	},
-	{
-		when: (has) => has('last', 'end'),
-		is: (kind, has, value) => {
-			if (kind === 'flag') return 'more';
-			if (kind === 'number') {
-				// `lastIndex` is the position of the last contact of the page, or where the next one starts.
-				if (has('item', 'offset') && !has('page')) {
-					return Number(value) === 0 ? 'nothing' : 'unread';
-				}
-				if (!has('end', 'has')) return has('naming') ? undefined : 'lastPage';
-				return toFlag(value) === undefined ? undefined : 'more';
-			}
-			return kind === 'text' && !has('page')
-				? isOpaque(value as string)
-					? 'cursor'
-					: 'unread'
-				: 'nothing';
-		},
-	},
-	{
-		when: (_has, words) => words.some((word) => /^(per|por|par)$/.test(word)),
-		is: numberIs('size'),
-	},
-	{
-		when: (has, words) => has('page') && words.some((word) => SIZES.has(word)),
-		is: numberIs('size'),
-	},
-	{
-		when: (has, words) =>
-			has('page') && has('item', 'received') && !/^(index|idx)$/.test(words.at(-1)!),
-		is: numberIs('count'),
-	},
-	{
-		when: (has, words) =>
-			has('page') &&
-			(words.some((word) => PAGES.has(word)) ||
-				has('total', 'size') ||
-				/^(count|cnt|anzahl|antall|antal|cantidad|quantidade)$/.test(words.at(-1)!)),
-		is: numberIs('pages'),
-	},
-	{
-		when: (has, words) => has('page') && has('offset') && !/^(index|idx)$/.test(words.at(-1)!),
-		is: numberIs('offset'),
-	},
-	{
-		when: (has) => has('page'),
-		// Text is the cursor or the address of this page, which says nothing about the next one.
-		is: (kind, _has, _value, words) =>
-			numberIs('page')(kind) ?? (kind === 'flag' || words.length > 1 ? undefined : 'nothing'),
-	},
-	{
-		when: (_has, words) => /^(current|number)$/.test(words.join(' ')),
-		is: numberIs('page'),
-	},
-	{
-		when: (has) => has('received'),
-		is: numberIs('count'),
-	},
-	{
-		// `X-Max-Hits` is no number of contacts.
-		when: (has) => has('total'),
-		is: (kind, _has, _value, words) =>
-			words.includes('max') ? 'nothing' : numberIs('total')(kind),
-	},
-	{
-		when: (has) => has('offset'),
-		is: (kind, _has, value) => {
-			if (kind === 'text') return /\s/.test(String(value)) ? 'unread' : 'cursor';
-			return kind === 'number' ? 'offset' : 'nothing';
-		},
-	},
-	{
-		when: (has) => has('size') && !has('item'),
-		is: numberIs('size'),
-	},
-	{
-		// `user_id` is no count, and `result: 200` is a status.
-		when: (has) => has('number', 'item', 'size') && !has('naming'),
-		is: (kind, has, _value, words) => {
-			if (kind !== 'number') return undefined;
-			return has('number', 'size') || words.some((word) => isPlural(word)) ? 'count' : 'nothing';
-		},
-	},
+/** The first rule that fits the name and knows the value decides. */
+const RULES = [
+	rule('previous', { any: 'nothing' }),
+	rule('next|cursor|more', { other: 'unread' }),
+	// The cursor or the address of this page.
+	rule('current', { text: 'nothing', link: 'nothing' }),
+	// `"nextLink": "Contacts?$skiptoken=20"` is relative to the list's folder.
+	rule('next link', { query: 'link' }),
+	rule('next', { flag: 'more', link: 'link' }),
+	// `next: { "limit": 50, "offset": 50 }`
+	rule('next sized', { any: 'nothing' }),
+	rule('next has', { 0: 'more', 1: 'more' }),
+	rule('next', { empty: 'noNext', negative: 'noNext', 0: 'noNext', text: 'cursor' }),
+	rule('next offset|item !after', { number: 'nextOffset' }),
+	rule('next cursor', { number: 'cursor' }),
+	rule('next', { number: 'nextPage' }),
+	rule('first !offset|item|number', { any: 'nothing' }),
+	rule('sorting', { any: 'nothing' }),
+	// That a parameter was not sent.
+	rule('startAfter', { empty: 'nothing' }),
+	// The cursor of the page's first contact, for reading backwards.
+	rule('cursor startFirst !after', { text: 'nothing', number: 'nothing' }),
+	rule('cursor', { link: 'link', flag: 'nothing', text: 'cursor' }),
+	rule('cursor', { empty: 'noNext', negative: 'noNext', 0: 'noNext' }),
+	rule('cursor !page', { number: 'cursor' }),
+	rule('more', { flag: 'more', 0: 'more', 1: 'more', number: 'remaining', text: 'unread' }),
+	rule('more alone|link|page|item', { link: 'link' }),
+	// In xAPI, `more` is the address of the next page.
+	rule('more alone', { blank: 'noNext' }),
+	// `moreInfo` links to something else.
+	rule('more', { any: 'nothing' }),
+	// That something is complete may be said of the page.
+	rule('complete', { false: 'more', true: 'nothing' }),
+	// `{ from: 1, to: 50, of: 230 }`
+	rule('of', { number: 'total' }),
+	// That no limit was reached, or that a search was not partial, says nothing about the end.
+	rule('limited !end', { true: 'more', 1: 'more', number: 'unread', any: 'nothing' }),
+	rule('pageNumber', { number: 'page' }),
+	rule('remaining', { flag: 'more', number: 'remaining' }),
+	rule('last exists', { any: 'nothing' }),
+	rule('last|end', { flag: 'more' }),
+	// `lastIndex` is the position of the last contact of the page, or where the next one starts.
+	rule('last|end item|offset !page', { 0: 'nothing', number: 'unread' }),
+	rule('last|end end|has', { 0: 'more', 1: 'more' }),
+	rule('last !end|has|naming', { number: 'lastPage' }),
+	rule('last|end !page', { opaque: 'cursor', text: 'unread' }),
+	rule('last|end', { text: 'nothing', link: 'nothing' }),
+	rule('per', { number: 'size' }),
+	rule('page sized', { number: 'size' }),
+	rule('page item|received !index', { number: 'count' }),
+	rule('page pages|total|size|counted', { number: 'pages' }),
+	rule('page offset !index', { number: 'offset' }),
+	rule('page', { number: 'page' }),
+	// The cursor or the address of this page.
+	rule('page alone', { text: 'nothing', link: 'nothing' }),
+	rule('received', { number: 'count' }),
+	// `X-Max-Hits` is no number of contacts.
+	rule('total max', { any: 'nothing' }),
+	rule('total', { number: 'total' }),
+	rule('offset', { number: 'offset', sentence: 'unread', text: 'cursor', any: 'nothing' }),
+	rule('size !item', { number: 'size' }),
+	rule('number|size|items !naming', { number: 'count' }),
+	// `user_id` is no count, and `result: 200` is a status.
+	rule('item !naming', { number: 'nothing' }),
 ];
 
-function isPlural(word: string): boolean {
-	return familyOf(word) === 'item' && /s$|^(treff|value)$/.test(word);
+/** @param condition traits of the name; `a|b` is one of two, `!a|b` none of them */
+function rule(condition: string, meanings: Partial<Record<ValueCase, Meaning | 'nothing'>>) {
+	const terms = condition.split(' ').map((term) => ({
+		isWanted: !term.startsWith('!'),
+		traits: term.replace('!', '').split('|'),
+	}));
+	const fits = (has: Has) => terms.every(({ isWanted, traits }) => traits.some(has) === isWanted);
+	return { meanings, fits };
 }
 
 /** Whether a field that says whether there are more pages is, by its name, true on the last one. */
@@ -357,24 +237,17 @@ export function isLastFlag(name: string): boolean {
 /** Whether a text may be a cursor: neither a sentence, a word, a date nor a version. */
 export function isOpaque(text: string): boolean {
 	return (
-		text.length >= 4 &&
-		text.length <= 4_096 &&
-		!/\s/.test(text) &&
+		/^\S{4,4096}$/.test(text) &&
 		/[\d=_]|[a-z][A-Z]/.test(text) &&
 		!/^\d{4}-\d\d-\d\d|^v?\d+(\.\d+)+$/.test(text)
 	);
 }
 
-/** Words that say that all is well, although the field is called an error. */
-const NO_FAILURES: ReadonlySet<string> = new Set(
-	split(
-		'ok okay success successful succeeded none no noerror noerrors no_error false null 0 200 n/a na [] {}',
-	),
-);
+/** Texts that say that all is well, although the field is called an error. Spaces are left out. */
+const NO_FAILURE =
+	/^(ok(ay)?|success(ful)?|succeeded|no(ne|_?errors?)?|false|null|0+|200|n\/?a|\[\]|\{\})$/i;
 
-const FAILURE_WORDS: ReadonlySet<string> = new Set(
-	split('error err fail failed failure fault exception'),
-);
+const FAILURE = /^(err(or)?|fail(ed|ure)?|fault|exception)$/i;
 
 function isFailure(value: unknown): boolean {
 	if (isEmpty(value) || toFlag(value) === false) return false;
@@ -384,15 +257,12 @@ function isFailure(value: unknown): boolean {
 		return 'code' in value! ? isFailure(value.code) : Object.values(value!).some(isFailure);
 	}
 	if (typeof value === 'number') return value < 200 || value >= 300;
-	const text = typeof value === 'string' ? value.toLowerCase().replace(/ /g, '') : '';
-	return !NO_FAILURES.has(text) && !/^0+$/.test(text);
+	return typeof value !== 'string' || !NO_FAILURE.test(value.replace(/ /g, ''));
 }
 
 function isNoSuccess(words: readonly string[], value: unknown): boolean {
-	const isStatus = words.includes('status');
-	if (typeof value === 'number' && isStatus) return value >= 400;
-	if (toFlag(value) === false) return true;
-	return typeof value === 'string' && FAILURE_WORDS.has(value.toLowerCase());
+	if (typeof value === 'number' && words.includes('status')) return value >= 400;
+	return toFlag(value) === false || (typeof value === 'string' && FAILURE.test(value));
 }
 
 /** Whether a message says that all is well: `{ "status": 20000, "status_message": "Ok." }`. */

@@ -1,7 +1,7 @@
 import { parseJson } from '../../../credentials/contactsApi/parseJson';
 import type { ListLocation } from './findContacts';
 import { fieldsBeside } from './keyedList';
-import { isEmpty, isName, isObject, MAX_NAME_BYTES, valueAtKeys } from './json';
+import { isEmpty, isName, isObject, type JsonObject, MAX_NAME_BYTES, valueAtKeys } from './json';
 import { PAGE_RELATIONS, readLinkHeader } from './linkHeader';
 import {
 	isForeign,
@@ -15,7 +15,7 @@ import {
 	toSafeInteger,
 	wordsOfList,
 } from './meanings';
-import { familyOf, lastKey, normalize, split, wordsIn } from './words';
+import { type Family, familyOf, lastKey, normalize, split, wordsIn } from './words';
 
 /** Something that a response says about pages outside the list. Plain data. */
 export interface Sign {
@@ -34,7 +34,7 @@ export interface Sign {
 	isStatus?: true;
 	/** Whether a larger value is as right: `{ "value": 10000, "relation": "gte" }`. */
 	isMinimum?: true;
-	/** Whether the name has a word about pages; only for what is unread. */
+	/** Whether the name has a word about pages; only for what is unread or foreign. */
 	isPaging?: boolean;
 }
 
@@ -50,11 +50,8 @@ const MAX_VALUE_LENGTH = 16_384;
 /** Ranks headers after the fields of the body. */
 export const HEADER_DISTANCE = 10;
 
-/** Objects about other pages than the next one. */
-const OTHER_PAGES: ReadonlySet<string> = new Set(['previous', 'first', 'last']);
-
-/** Objects whose fields are about the page that they name. */
-const INHERITED: ReadonlySet<string> = new Set(['next', 'current', 'more']);
+/** Fields of objects that wrap a number. */
+const WRAPPED = ['value', 'count', '$t', '#text', '_text'];
 
 /** People whose objects are not about the list: those that ask, or own it. */
 const PEOPLE = /^(user|customer|person|contact|member)$/;
@@ -62,6 +59,17 @@ const PEOPLE = /^(user|customer|person|contact|member)$/;
 /** Names of fields, and of objects whose fields are likely to be about pages. */
 const PAGING_NAME = /pag(e|ing|ination)|cursor|scroll|next|continu/;
 const NEXT_NAME = /cursor|scroll|next|continu/;
+
+/** Families of words in names that are likely to be about pages. */
+const PAGING_FAMILIES = split(
+	'next cursor more remaining page total offset last limited',
+) as Family[];
+
+/** Meanings of names that are too common in headers, such as `Status` or `X-Remaining`. */
+const NOT_IN_HEADERS: Array<Meaning | undefined> = ['remaining', 'failure', 'unread'];
+
+/** `contacts 0-49/230` (RFC 9110, section 14.4, in other units than bytes) and `1-50 of 230`. */
+const RANGE = /^(?:(?!bytes\b)\S+ )?(?:(\d+)-\d+|\*)(?:\/| of )(\d+|\*)$/i;
 
 /**
  * Reads what a response says about pages, nearest to the list first.
@@ -80,316 +88,248 @@ export function readSigns(
 	const reader = new SignReader(path.at(-1) ?? '');
 	path.forEach((key, depth) => {
 		const above = path.slice(0, depth);
-		const place = { distance: path.length - 1 - depth, depth: 0 };
-		reader.readFields(valueAtKeys(body, above), above, place, key);
+		const distance = path.length - 1 - depth;
+		reader.readFields(valueAtKeys(body, above), { ...BESIDE, path: above, distance }, key);
 	});
 	const value = valueAtKeys(body, path);
-	const beside = location ? fieldsBeside(value) : value;
-	reader.readFields(beside, path, { distance: 0, depth: 0 });
+	reader.readFields(location ? fieldsBeside(value) : value, { ...BESIDE, path });
 	headers.forEach((value, name) => reader.readHeader(name, value));
+	if (reader.fieldsLeft < 0) reader.add('unread', true, inside(BESIDE, '…'), { isPaging: true });
 	// Partial Content (RFC 9110, section 15.3.7).
-	if (status === 206) {
-		reader.push({
-			meaning: 'more',
-			name: 'status 206',
-			value: true,
-			distance: HEADER_DISTANCE,
-			isStatus: true,
-		});
-	}
-	return reader.sorted();
+	const place = inside(IN_HEADERS, 'status 206');
+	if (status === 206) reader.add('more', true, place, { isStatus: true });
+	return reader.signs.sort((a, b) => a.distance - b.distance);
 }
 
 /** The way to the list of a response without one, as far as each object has only one object in it. */
 function onlyPathIn(body: unknown): string[] {
-	const [only, ...others] = isObject(body)
-		? Object.keys(body).filter((key) => isObject(body[key]))
-		: [];
-	const isNamed = only !== undefined && others.length === 0 && isName([], only);
-	return isNamed && Object.keys(body as object).length === 1
-		? [only, ...onlyPathIn((body as Record<string, unknown>)[only])].slice(0, MAX_DEPTH)
+	if (!isObject(body) || Object.keys(body).length !== 1) return [];
+	const [only] = Object.keys(body) as [string];
+	return isObject(body[only]) && isName([], only)
+		? [only, ...onlyPathIn(body[only])].slice(0, MAX_DEPTH)
 		: [];
 }
 
 /** Where a field is, relative to the list. */
 interface Place {
+	path: readonly string[];
+	/** Of its name, after the one that it inherits from its object: `next` in `next.after`. */
+	words: readonly string[];
+	/** Steps from the object that holds the list to the one around it. */
 	distance: number;
-	/** Steps below the objects that hold the list. */
+	/** Steps below that object. */
 	depth: number;
-	isForeign?: true;
-	/** Words that the names of the fields inherit from the object: `next` in `next.after`. */
-	inherited?: string[];
-	isPaging?: boolean;
-	/** Whether the object is about the next page. */
-	isOfNext?: boolean;
-	countsPages?: boolean;
-	/** Whether a text beside the field says that all is well, so that a number does not say otherwise. */
-	saysSuccess?: boolean;
+	isForeign?: boolean;
+	/** The object that has the field. */
+	object?: JsonObject;
+}
+
+const BESIDE: Place = { path: [], words: [], distance: 0, depth: 0 };
+const IN_HEADERS: Place = { ...BESIDE, distance: HEADER_DISTANCE };
+
+function inside(place: Place, key: string): Place {
+	return { ...place, path: [...place.path, key] };
 }
 
 class SignReader {
-	readonly #signs: Sign[] = [];
+	readonly signs: Sign[] = [];
 
 	readonly #listWords: ReadonlySet<string>;
 
-	#fieldsLeft = MAX_FIELDS;
+	/** Negative once a field was not read. */
+	fieldsLeft = MAX_FIELDS;
 
 	constructor(listName: string) {
 		this.#listWords = wordsOfList(listName);
 	}
 
-	/** Reads the fields of an object and of its nested objects, except the one that leads to the list. */
-	readFields(value: unknown, path: readonly string[], place: Place, listKey?: string): void {
-		if (Array.isArray(value) && listKey !== undefined) {
-			// `[{ "total": 230 }, [{ … }, …]]`
-			this.readFields(value[0], [...path, '0'], place);
-		}
-		if (!isObject(value)) return;
-		const here = saysSuccess(value) ? { ...place, saysSuccess: true } : place;
-		for (const key of Object.keys(value)) {
-			if (key === listKey) continue;
-			if (this.#fieldsLeft-- === 0) this.add('unread', '…', true, { ...place, isPaging: true });
-			if (this.#fieldsLeft < 0) return;
-			if (isName(path, key)) this.#readField([...path, key], value[key], here);
+	/**
+	 * Reads the fields of an object and of its nested objects, except the one that leads to the list.
+	 *
+	 * @param place of the object; its words are those that the fields inherit
+	 */
+	readFields(object: unknown, place: Place, listKey?: string): void {
+		// `[{ "total": 230 }, [{ … }, …]]`
+		const isInArray = Array.isArray(object) && listKey !== undefined;
+		if (isInArray) this.readFields(object[0], inside(place, '0'));
+		if (!isObject(object)) return;
+		for (const key of Object.keys(object).filter((name) => name !== listKey)) {
+			if (--this.fieldsLeft < 0) return;
+			if (isName(place.path, key)) this.#readField(object[key], { ...inside(place, key), object });
 		}
 	}
 
 	readHeader(header: string, value: string): void {
-		const place = { distance: HEADER_DISTANCE, depth: 0 };
 		const words = wordsIn(header);
-		const name = header === 'content-range' ? 'Content-Range' : header;
-		if (words.includes('range') && this.#readRange(name, value, place)) return;
-		const isOfPages = words.some((word) => HEADER_FAMILIES.has(familyOf(word)!));
-		if (header === 'link') this.#readLinkHeader(value, place);
-		else if (value.startsWith('{') && isOfPages) {
-			this.readFields(parseJson(value), [header], place);
-		} else this.#readOtherHeader(header, value, words, place);
+		const place = inside(IN_HEADERS, header === 'content-range' ? 'Content-Range' : header);
+		if (words.includes('range') && this.#readRange(value, place)) return;
+		if (header === 'link') {
+			const { next, isPaged } = readLinkHeader(value);
+			this.#addNext(next, isPaged, inside(IN_HEADERS, 'Link'));
+		} else if (value.startsWith('{') && words.some(isOf('page', 'neutral', 'next', 'cursor'))) {
+			this.readFields(parseJson(value), place);
+		} else {
+			const meaning = meaningOf(words, value, this.#listWords);
+			const isOther = isForeign(words, value, this.#listWords);
+			const isRead = isOther
+				? meaning === 'link' || meaning === 'cursor'
+				: !NOT_IN_HEADERS.includes(meaning);
+			if (meaning && isRead) this.add(meaning, value, { ...place, words, isForeign: isOther });
+		}
 	}
 
-	#readLinkHeader(value: string, place: Place): void {
-		const { next, isPaged } = readLinkHeader(value);
-		if (next !== undefined) this.add('link', 'Link', next, place);
-		else if (isPaged) this.add('noNext', 'Link', '', place);
-	}
-
-	#readOtherHeader(header: string, value: string, words: string[], place: Place): void {
-		const meaning = meaningOf(words, value, this.#listWords);
-		const isOther = isForeign(words, value, this.#listWords);
-		const meanings = isOther ? FOREIGN_HEADER_MEANINGS : HEADER_MEANINGS;
-		if (meaning === undefined || !meanings.has(meaning)) return;
-		const here: Place = isOther ? { ...place, isForeign: true } : place;
-		this.#addAs(meaning, header, value, here, words);
-	}
-
-	sorted(): Sign[] {
-		return this.#signs.sort((a, b) => a.distance - b.distance);
-	}
-
-	add(
-		meaning: Meaning,
-		name: string,
-		value: Sign['value'],
-		{ distance, isForeign: isOther, isPaging }: Omit<Place, 'depth'>,
-	): void {
-		this.push({
-			...{ meaning, name, value, distance },
-			...(isOther && { isForeign: true }),
+	/** Adds a sign, unless its value says nothing. A value that is too long to be sent back is unread. */
+	add(meaning: Meaning, value: unknown, place: Place, notes: Partial<Sign> = {}): void {
+		const isLead = meaning === 'link' || meaning === 'cursor';
+		if (isLead && String(value).length > MAX_VALUE_LENGTH) return this.add('unread', value, place);
+		const shown = shownValue(meaning, value, place);
+		if (shown === undefined) return;
+		const isPaging = (meaning === 'unread' || place.isForeign) && isAboutPages(place);
+		this.signs.push({
+			...{ meaning, name: place.path.join('.'), value: shown },
+			distance: place.distance + place.depth,
+			...(place.isForeign && { isForeign: true }),
 			...(isPaging && { isPaging }),
+			...notes,
 		});
 	}
 
-	push(sign: Sign): void {
-		this.#signs.push(sign);
+	#readField(value: unknown, outer: Place): void {
+		const key = outer.path.at(-1)!;
+		const words = [...outer.words, ...wordsIn(withoutPrefix(key))];
+		const place = { ...outer, words, isForeign: this.#isForeign(words, value, outer) };
+		if (typeof value !== 'object' || isEmpty(value) || words.some(isOf('failure'))) {
+			if (this.#readRange(value, place)) return;
+			const meaning = meaningOf(words, value, this.#listWords);
+			const isOfPages = meaning === 'total' && key === 'total' && countsPages(place);
+			if (meaning) this.add(isOfPages ? 'pages' : meaning, value, place);
+		} else if (Array.isArray(value)) this.#readList(value, place);
+		else this.#readObject(value as JsonObject, place);
 	}
 
-	#readField(path: readonly string[], value: unknown, place: Place): void {
-		const key = path.at(-1)!;
-		const name = path.join('.');
-		const words = [...(place.inherited ?? []), ...wordsIn(withoutPrefix(key))];
-		const here = this.#placeOf(words, value, place);
-		if (Array.isArray(value) && value.length > 0) {
-			this.#readList(path, value, words, here);
-		} else if (isObject(value) && !isEmpty(value)) {
-			this.#readObject(path, value, words, here);
-		} else if (!this.#readRange(name, value, here)) {
-			const meaning = this.#meaningOf(key, words, value, place);
-			if (meaning !== undefined) this.#addAs(meaning, name, value, here, words);
-		}
-	}
-
-	#meaningOf(key: string, words: string[], value: unknown, place: Place): Meaning | undefined {
-		const meaning = meaningOf(words, value, this.#listWords);
-		if (meaning === 'total' && key === 'total' && place.countsPages) return 'pages';
-		const isWell = meaning === 'failure' && place.saysSuccess && kindOf(value) === 'number';
-		return isWell ? undefined : meaning;
-	}
-
-	#placeOf(words: string[], value: unknown, place: Place): Place {
+	#isForeign(words: string[], value: unknown, outer: Place): boolean {
 		// In `next: { "to": "b3Bh" }`, the object says what its field is about.
-		const isLead = place.isOfNext && !place.isForeign && /string|number/.test(typeof value);
-		const isOther = !isLead && isForeign(words, value, this.#listWords);
-		return isOther ? { ...place, isForeign: true } : place;
+		const isNamed = NEXT_NAME.test(objectName(outer)) && /string|number/.test(typeof value);
+		return outer.isForeign || (!isNamed && isForeign(words, value, this.#listWords));
 	}
 
-	#readObject(path: readonly string[], value: object, words: string[], place: Place): void {
-		const key = path.at(-1)!;
-		const name = path.join('.');
-		const families = new Set(words.map(familyOf));
-		if (families.has('failure')) {
-			if (meaningOf(words, value) === 'failure') this.#addAs('failure', name, true, place);
-			return;
-		}
+	#readObject(value: JsonObject, place: Place): void {
+		const key = place.path.at(-1)!;
 		// The key of DynamoDB has fields that cannot be sent one by one.
-		if (normalize(key) === 'lastevaluatedkey') {
-			this.add('unread', name, true, { ...place, isPaging: true });
-			return;
-		}
-		if ([...OTHER_PAGES].some((family) => families.has(family as never))) return;
-		if (place.depth >= MAX_DEPTH) return;
-		// Search engines and feeds wrap numbers: `total: { value: 230, relation: 'eq' }`, `{ $t: 230 }`.
-		const wrapped = this.#wrappedNumber(value, words);
-		if (wrapped) this.push({ name, ...wrapped, ...signPlace(place) });
-		else this.#readInside(path, value as Record<string, unknown>, words, place);
-	}
-
-	#readInside(
-		path: readonly string[],
-		value: Record<string, unknown>,
-		words: string[],
-		place: Place,
-	): void {
-		const key = path.at(-1)!;
-		const isPaging = PAGING_NAME.test(normalize(key));
+		if (normalize(key) === 'lastevaluatedkey') this.add('unread', true, place);
+		const isOfOther = place.words.some(isOf('previous', 'first', 'last'));
+		if (isOfOther || place.depth >= MAX_DEPTH || this.#readWrapped(value, place)) return;
 		const inner: Place = {
-			...((place.isForeign || PEOPLE.test(key)) && { isForeign: true }),
-			distance: place.distance + 1,
+			...place,
+			words: place.words.filter(isOf('next', 'current', 'more')).slice(0, 1),
 			depth: place.depth + 1,
-			inherited: words.filter((word) => INHERITED.has(familyOf(word)!)).slice(0, 1),
-			isPaging,
-			isOfNext: NEXT_NAME.test(normalize(key)),
-			// Beside the number of this page, the total is one of pages.
-			countsPages: isPaging && toSafeInteger(value.current) !== undefined,
+			isForeign: place.isForeign || PEOPLE.test(key),
 		};
-		this.readFields(value, path, inner);
-		this.#readMissingNext(value, normalize(key), path.join('.'), inner);
+		this.readFields(value, inner);
+		const isLast = /links?$/.test(normalize(key)) && isOfLastPage(Object.keys(value));
+		if (isLast) this.add('noNext', '', inside(inner, 'next'));
 	}
 
-	#wrappedNumber(
-		value: object,
-		words: string[],
-	): Pick<Sign, 'meaning' | 'value' | 'isMinimum'> | undefined {
-		const keys = Object.keys(value);
-		const inner = ['value', 'count', '$t', '#text', '_text'].find((key) => keys.includes(key));
-		const number = toSafeInteger(inner && (value as Record<string, unknown>)[inner]);
-		if (number === undefined || keys.length > 2) return undefined;
-		const { relation } = value as { relation?: unknown };
-		const meaning = relation === undefined ? meaningOf(words, number, this.#listWords) : 'total';
-		if (meaning === undefined || meaning === 'unread') return undefined;
+	/** Reads numbers as search engines and feeds wrap them: `{ value: 230, relation: 'eq' }`, `{ $t: 230 }`. */
+	#readWrapped(value: JsonObject, place: Place): boolean {
+		const inner = WRAPPED.find((key) => Object.hasOwn(value, key));
+		const number = toSafeInteger(inner && value[inner]);
+		if (number === undefined || Object.keys(value).length > 2) return false;
+		const { relation } = value;
+		const meaning =
+			relation === undefined ? meaningOf(place.words, number, this.#listWords) : 'total';
 		// `pageInfo: { count: 230 }` is not the number of a page.
-		if (inner === 'count' && meaning === 'page') return undefined;
-		return {
-			meaning,
-			value: number,
-			...(typeof relation === 'string' && /^gte?$/i.test(relation) && { isMinimum: true as const }),
-		};
+		const isOfPage = inner === 'count' && meaning === 'page';
+		if (!meaning || meaning === 'unread' || isOfPage) return false;
+		const isMinimum = typeof relation === 'string' && /^gte?$/i.test(relation);
+		this.add(meaning, number, place, isMinimum ? { isMinimum } : {});
+		return true;
 	}
 
-	/** Reads `contacts 0-49/230` (RFC 9110, section 14.4, in other units than bytes) and `1-50 of 230`. */
-	#readRange(name: string, value: unknown, place: Place): boolean {
-		const [range, first, total] = (typeof value === 'string' && RANGE.exec(value)) || [];
-		if (total && total !== '*') this.add('total', name, Number(total), place);
-		if (first) this.add('offset', name, Number(first), place);
-		return range !== undefined;
+	/** @returns whether the value is a range */
+	#readRange(value: unknown, place: Place): boolean {
+		const range = typeof value === 'string' ? RANGE.exec(value) : null;
+		if (!range) return false;
+		this.add('total', range[2], place);
+		this.add('offset', range[1], place);
+		return true;
 	}
 
-	#readList(path: readonly string[], list: unknown[], words: string[], place: Place): void {
-		const name = path.join('.');
-		if (this.#readLinks(list, name, place)) return;
-		// `pagination: [{ "total": 230 }]`
-		const [only, second] = list;
-		const isAboutPages = words.every((word) => PAGING_LISTS.has(familyOf(word)!));
-		if (isAboutPages && isObject(only) && second === undefined) {
-			this.#readObject([...path, '0'], only, words, place);
-		}
-		const meaning = meaningOf(words, list);
-		if (meaning === 'failure') this.#addAs(meaning, name, true, place);
-		// A cursor of several values cannot be sent.
-		else if (meaning && !list.some(isObject)) this.#addAs(meaning, name, list, place, words);
-	}
-
-	/**
-	 * Reads links in a list of any name: `[{ "rel": "next", "href": "…" }]`.
-	 *
-	 * @returns whether there are any
-	 */
-	#readLinks(list: unknown[], name: string, place: Place): boolean {
+	#readList(list: unknown[], place: Place): void {
+		// Links in a list of any name: `[{ "rel": "next", "href": "…" }]`.
 		const links = new Map(list.slice(0, MAX_FIELDS).flatMap(relationsOf));
 		const next = links.get('next') ?? links.get('nextpage');
-		if (next === '') this.add('noNext', `${name}.next`, '', place);
-		else if (typeof next === 'string') this.add('link', `${name}.next`, next, place);
-		else this.#readMissingNext(Object.fromEntries(links), 'links', name, place);
-		return links.size > 0;
-	}
-
-	/** On the last page, services link to other pages but not to a next one. */
-	#readMissingNext(links: Record<string, unknown>, key: string, name: string, place: Place): void {
-		if (!/links?$/.test(key)) return;
-		const relations = Object.keys(links).map(normalize);
-		const isPaged = relations.some((relation) => PAGE_RELATIONS.has(relation));
-		if (isPaged && !relations.some((relation) => relation.startsWith('next'))) {
-			this.add('noNext', `${name}.next`, '', place);
+		this.#addNext(next, isOfLastPage([...links.keys()]), inside(place, 'next'));
+		if (links.size > 0) return;
+		// `pagination: [{ "total": 230 }]`
+		const isOfPages = place.words.every(isOf('neutral', 'page', 'link'));
+		if (isOfPages && list.length === 1 && isObject(list[0])) {
+			this.#readObject(list[0], inside(place, '0'));
 		}
+		// A cursor of several values cannot be sent.
+		const meaning = meaningOf(place.words, list, this.#listWords);
+		if (meaning && !list.some(isObject)) this.add(meaning, list, place);
 	}
 
-	#addAs(meaning: Meaning, name: string, value: unknown, place: Place, words: string[] = []): void {
-		switch (meaning) {
-			case 'more': {
-				this.add(meaning, name, toFlag(value) !== isLastFlag(name), place);
-				return;
-			}
-			case 'link':
-			case 'cursor':
-				if (String(value).length > MAX_VALUE_LENGTH) {
-					this.#addUnread(name, value, place, words);
-				} else {
-					const here = { ...place, isPaging: isLikely(words) };
-					this.add(meaning, name, value as string | number, here);
-				}
-				return;
-			case 'failure':
-				if (!place.isForeign) this.add(meaning, name, true, place);
-				return;
-			case 'noNext':
-				this.add(meaning, name, value === null ? '' : (value as string | number), place);
-				return;
-			case 'unread':
-				this.#addUnread(name, value, place, words);
-				return;
-			default:
-				this.add(meaning, name, toSafeInteger(value)!, place);
-		}
-	}
-
-	#addUnread(name: string, value: unknown, place: Place, words: string[]): void {
-		const isPaging =
-			place.isPaging ||
-			PAGING_NAME.test(normalize(lastKey(name))) ||
-			words.some((word) => PAGING_FAMILIES.has(familyOf(word) ?? 'neutral'));
-		const isSure = isPaging && (!place.isForeign || place.isOfNext === true);
-		const shown = unreadValue(value, isPaging, isSure);
-		if (shown !== undefined) this.add('unread', name, shown, { ...place, isPaging });
+	#addNext(next: unknown, isLast: boolean, place: Place): void {
+		if (typeof next === 'string' && next !== '') this.add('link', next, place);
+		else if (isLast || next === '') this.add('noNext', '', place);
 	}
 }
 
+/** The name without a namespace: `hydra:next`, `@odata.nextLink`, `openSearch$totalResults`. */
+function withoutPrefix(key: string): string {
+	return /(?:^|[^.:$@])[.:$@]([A-Za-z]\w*)$/.exec(key)?.[1] ?? key;
+}
+
+function isOf(...families: Family[]): (word: string) => boolean {
+	return (word) => families.includes(familyOf(word)!);
+}
+
+/** The name of the object that a field is in; empty for one that holds the list. */
+function objectName({ path, depth }: Place): string {
+	return depth === 0 ? '' : normalize(path.at(-2)!);
+}
+
+/** Whether the name of a field, or of its object, has a word about pages. */
+function isAboutPages(place: Place): boolean {
+	const names = [objectName(place), normalize(lastKey(place.path.at(-1)!))];
+	const isNamed = names.some((name) => PAGING_NAME.test(name));
+	return isNamed || place.words.some(isOf(...PAGING_FAMILIES));
+}
+
+/** Beside the number of this page, the total is one of pages: `page: { current: 1, total: 5 }`. */
+function countsPages(place: Place): boolean {
+	return PAGING_NAME.test(objectName(place)) && toSafeInteger(place.object?.current) !== undefined;
+}
+
+/** On the last page, services link to other pages but not to a next one. */
+function isOfLastPage(names: string[]): boolean {
+	const relations = names.map(normalize);
+	const isPaged = relations.some((relation) => PAGE_RELATIONS.has(relation));
+	return isPaged && !relations.some((relation) => relation.startsWith('next'));
+}
+
+/** The value of a sign, as its meaning says; undefined for one that says nothing. */
+function shownValue(meaning: Meaning, value: unknown, place: Place): Sign['value'] | undefined {
+	if (meaning === 'more') return toFlag(value) !== isLastFlag(place.path.at(-1)!);
+	if (meaning === 'unread') return unreadValue(value, place);
+	if (meaning === 'failure') {
+		// A text beside a number may say that all is well.
+		const isWell = kindOf(value) === 'number' && saysSuccess(place.object!);
+		return place.isForeign || isWell ? undefined : true;
+	}
+	const isText = meaning === 'link' || meaning === 'cursor' || meaning === 'noNext';
+	return isText ? ((value ?? '') as Sign['value']) : toSafeInteger(value);
+}
+
 /** What is kept of a value that is not understood: true for one that cannot be sent back. */
-function unreadValue(
-	value: unknown,
-	isPaging: boolean,
-	isSure: boolean,
-): Sign['value'] | undefined {
+function unreadValue(value: unknown, place: Place): Sign['value'] | undefined {
 	const kind = kindOf(value);
+	const isPaging = isAboutPages(place);
 	if (kind === 'other' || String(value).length > MAX_VALUE_LENGTH) return isPaging || undefined;
-	if (kind === 'negative' || value === false || value === 0) return undefined;
+	if (value === false || value === 0) return undefined;
+	const isSure = isPaging && (!place.isForeign || NEXT_NAME.test(objectName(place)));
 	if (kind === 'text' && !isSure && !isOpaque(value as string)) return undefined;
 	return kind === 'flag' ? true : (value as Sign['value']);
 }
@@ -399,60 +339,10 @@ function relationsOf(link: unknown): Array<[string, unknown]> {
 	if (!isObject(link)) return [];
 	const isNext = link.type === 'next' || link.name === 'next';
 	const relations = isNext ? 'next' : (link.rel ?? link.relation ?? link.relationship ?? []);
-	const target = ['href', 'url', 'uri', 'link'].map((key) => link[key]).find(Boolean);
-	return (
-		[relations]
-			.flat()
-			.filter((relation) => typeof relation === 'string' && relation.length <= MAX_NAME_BYTES)
-			// A relation may be a URI, whose end is its name.
-			.map((relation) => [
-				normalize((relation as string).replace(/^.*[/#]/, '')),
-				target ?? link.href,
-			])
-	);
+	const target = ['href', 'url', 'uri', 'link'].map((key) => link[key]).find(Boolean) ?? link.href;
+	return [relations].flat().flatMap((relation): Array<[string, unknown]> => {
+		if (typeof relation !== 'string' || relation.length > MAX_NAME_BYTES) return [];
+		// A relation may be a URI, whose end is its name.
+		return [[normalize(relation.replace(/^.*[/#]/, '')), target]];
+	});
 }
-
-function signPlace({ distance, isForeign: isOther }: Place): Pick<Sign, 'distance' | 'isForeign'> {
-	return { distance, ...(isOther && { isForeign: isOther }) };
-}
-
-/** Whether a name with a word that is not known is still likely to be about pages. */
-function isLikely(words: readonly string[]): boolean {
-	return words.filter((word) => familyOf(word) !== undefined).length > 1;
-}
-
-const RANGE = /^(?:(?!bytes\b)\S+ )?(?:(\d+)-\d+|\*)(?:\/| of )(\d+|\*)$/i;
-
-/** Words in the names of lists whose only object may describe pages. */
-const PAGING_LISTS: ReadonlySet<string> = new Set(split('neutral page link'));
-
-/** The name without a namespace: `hydra:next`, `@odata.nextLink`, `openSearch$totalResults`. */
-function withoutPrefix(key: string): string {
-	return /(?:^|[^.:$@])[.:$@]([A-Za-z]\w*)$/.exec(key)?.[1] ?? key;
-}
-
-const PAGING_FAMILIES: ReadonlySet<string> = new Set(
-	split('next cursor more remaining page total offset last limited'),
-);
-
-const HEADER_FAMILIES: ReadonlySet<string> = new Set(split('page neutral next cursor'));
-
-/** The other meanings have names that are too common in headers, such as `Status` or `X-Remaining`. */
-const HEADER_MEANINGS: ReadonlySet<Meaning> = new Set([
-	'link',
-	'cursor',
-	'nextPage',
-	'nextOffset',
-	'noNext',
-	'more',
-	'total',
-	'count',
-	'pages',
-	'lastPage',
-	'page',
-	'offset',
-	'size',
-]);
-
-/** What headers with words that are not known may lead to. */
-const FOREIGN_HEADER_MEANINGS: ReadonlySet<Meaning> = new Set(['link', 'cursor']);

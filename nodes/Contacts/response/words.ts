@@ -113,10 +113,8 @@ export function styleOf(name: string): Style {
 /** Writes a name in camel case in another style; other names stay as they are. */
 export function inStyle(style: Style, name: string): string {
 	if (style === 'camel' || !/^[a-z][A-Za-z\d]*$/.test(name)) return name;
-	const words = name.replace(/[A-Z]/g, ' $&').toLowerCase().split(' ');
-	return style === 'pascal'
-		? words.map(capitalize).join('')
-		: words.join(style === 'snake' ? '_' : '-');
+	if (style === 'pascal') return capitalize(name);
+	return name.replace(/[A-Z]/g, style === 'snake' ? '_$&' : '-$&').toLowerCase();
 }
 
 function capitalize(word: string): string {

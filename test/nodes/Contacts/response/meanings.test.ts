@@ -13,7 +13,7 @@ import { wordsIn } from '../../../../nodes/Contacts/response/words';
 
 /** Names and values of fields, by what they mean. Values are JSON, or text without quotes. */
 const FIELDS: Record<Meaning | 'nothing', string> = {
-	link: 'next: /2; next: ?page=2; startCursor: /2; cursor: /2; more: /2; moreUrl: /2; morePages: /2; moreItems: /2',
+	link: 'nextLink: Contacts?page=2; next: /2; next: ?page=2; startCursor: /2; cursor: /2; more: /2; moreUrl: /2; morePages: /2; moreItems: /2',
 	cursor: `
 		next: a1B2; next: abc; nextToken: 17; nextPageToken: a1B2; NextMarker: b;
 		startAfter: a1B2; endCursor: a1B2; cursor: 17; scrollId: a1B2;
