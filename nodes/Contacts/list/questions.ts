@@ -1,5 +1,3 @@
-import type { Sign } from '../response/readSigns';
-import { lastKey } from '../response/words';
 import { type Ask, counted, isError, once, stated, wayOf } from './asking';
 import { isFull, weigh } from './evidence';
 import { saysMore } from './leads';
@@ -7,7 +5,7 @@ import { hashOfRequest, uniqueOverlap, wasRequested } from './memory';
 import { modeOf } from './modes';
 import { heldBack, largerPage } from './pageSizeQuestions';
 import { parametersOf } from './parameters';
-import { allSignsOf, hintsOf, leadsOf, signsOf } from './signs';
+import { allSignsOf, hintsOf, leadsOf } from './signs';
 import {
 	type Attempt,
 	type ListRequest,
@@ -96,13 +94,9 @@ function mayAsk(state: ListState, request: ListRequest, outcomes: Outcomes): boo
 const REACTIONS: ReadonlySet<Outcome> = new Set(['new', 'mixed', 'empty']);
 
 function hasPagingSigns(state: ListState): boolean {
-	return (
-		signsOf(state, 'page', 'offset').length > 0 ||
-		allSignsOf(state, 'cursor', 'nextPage', 'nextOffset').some(
-			({ isForeign, isPaging }) => !isForeign || isPaging,
-		) ||
-		hintsOf(state).length > 0
-	);
+	const signs = allSignsOf(state, 'page', 'offset', 'cursor', 'nextPage', 'nextOffset');
+	const isPaging = signs.some((sign) => !sign.isForeign || sign.isPaging);
+	return isPaging || hintsOf(state).length > 0;
 }
 
 /** The questions by their names, the likeliest first. */
@@ -114,7 +108,7 @@ function questionsFor(state: ListState, request: ListRequest): Array<[string, As
 	const unread = likely.map((sign) => once(stated(state, wayOf(sign, parametersOf(sign)[0]!))));
 	// Under the name of a parameter that is for something else, a value could skip contacts.
 	const elsewhere = (leadsOf(state).length > 0 ? [] : likely).map((sign) =>
-		bySign(state, sign, otherParametersOf(sign), false),
+		bySign(state, sign, parametersOf(sign).slice(1), false),
 	);
 	const all: Array<[string, Ask[]]> = [
 		['discovered', discovered ? [asDiscovered(state, request, discovered)] : []],
@@ -131,13 +125,6 @@ function questionsFor(state: ListState, request: ListRequest): Array<[string, As
 		.flatMap(([name, asks]) =>
 			asks.map((ask, index): [string, Ask] => [index > 0 ? `${name} ${index + 1}` : name, ask]),
 		);
-}
-
-/** The names that are left after the likeliest one, and the field's own, which the usual ones have. */
-function otherParametersOf(sign: Sign): string[] {
-	return parametersOf(sign)
-		.slice(1)
-		.filter((parameter) => parameter !== lastKey(sign.name));
 }
 
 /** Settings by hand: one contact back brings that one first, or the position of this page brings it again. */

@@ -36,8 +36,7 @@ export function* usual(state: ListState, leftovers: Sign[], elsewhere: Ask[]): A
 	);
 	const outcome = yield { ways: first };
 	if (outcome === 'same') {
-		const byKind = partition(rarer.flat(), ({ kind }) => kind === 'offset');
-		const groups = [[...second, ...marked], ...byKind];
+		const groups = [[...second, ...marked], rarer.flat()];
 		return yield* inTurn(...elsewhere, ...groups.map((ways) => narrowDown(state, ways, true)));
 	}
 	const each = (ways: readonly Way[]) => ways.map((way) => alone(state, way));
@@ -47,11 +46,15 @@ export function* usual(state: ListState, leftovers: Sign[], elsewhere: Ask[]): A
 	// A service that refuses what it does not know, or filters by it, has to be asked for one after the other.
 	const isFiltered = outcome === 'empty' && byFirst === 'filtered';
 	const oneByOne = starts.slice(0, isError(outcome) || isFiltered ? MAX_ONE_BY_ONE - 1 : 0);
+	// What takes the number of a page may have the name of an offset.
+	const all = [...pages.slice(1), ...starts.map(({ parameter }) => parameter)];
+	const counted = partition<Way>(
+		all.map((parameter) => pageAt(2, parameter)),
+		(way) => first.some((asked) => nameOf(asked) === nameOf(way)),
+	);
 	return yield* inTurn(
 		...oneByOne.map((start) => byStart(state, start)),
-		...(isFiltered
-			? each(FILTERED)
-			: countedPages(first, pages.slice(1), starts).map((ways) => narrowDown(state, ways))),
+		...(isFiltered ? each(FILTERED) : counted.map((ways) => narrowDown(state, ways))),
 		...elsewhere,
 	);
 }
@@ -63,19 +66,6 @@ const FILTERED: readonly Way[] = [
 		(parameter) => ({ kind: 'offset', parameter, value: 0, first: 0 }) as const,
 	),
 ];
-
-/** All names as those of page numbers, the ones that were asked for before first. */
-function countedPages(asked: Way[], pages: string[], starts: readonly Start[]): Way[][] {
-	const names = new Set(asked.map(nameOf));
-	const [askedPages, otherPages] = partition(pages, (name) => names.has(name));
-	const [askedStarts, otherStarts] = partition(
-		starts.map(({ parameter }) => parameter),
-		(name) => names.has(name),
-	);
-	return [askedPages, askedStarts, [...otherPages, ...otherStarts]].map((parameters) =>
-		parameters.map((parameter) => pageAt(2, parameter)),
-	);
-}
 
 /**
  * Groups of ways that each go back by another number of contacts: from one on for IDs, of which few are
