@@ -108,7 +108,7 @@ const CURSORS = split(`cursor after pageToken next startCursor page offset token
 	page[cursor] page[after] until c pos Cursor after_cursor`);
 
 /** The names that the parameter of a sign may have, most likely first. */
-export function parametersOf({ name, meaning }: Pick<Sign, 'name' | 'meaning'>): string[] {
+export function parametersOf({ name, meaning, isForeign }: Sign): string[] {
 	const own = ownName(name);
 	const style = styleOf(own);
 	const words = wordsIn(own);
@@ -130,6 +130,7 @@ export function parametersOf({ name, meaning }: Pick<Sign, 'name' | 'meaning'>):
 	const usual = meaning === 'nextOffset' ? [] : CURSORS;
 	const cursors = words.includes('cursor') ? [inStyle(style, 'startCursor'), 'after'] : [];
 	return unique([
+		...(isForeign ? [inStyle(style, plain)] : []),
 		...inStyles([style], likely),
 		own,
 		...inStyles(['camel', 'snake', 'kebab'], [...likely, camel, plain]),
