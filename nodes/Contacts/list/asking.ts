@@ -1,5 +1,4 @@
 import type { Sign } from '../response/readSigns';
-import type { PageReason } from './kernel';
 import { uniqueOverlap } from './memory';
 import type { Start } from './parameters';
 import {
@@ -23,68 +22,66 @@ export type Try = Omit<Attempt, 'question'>;
  * It returns `end` if the answers show that there is no next page, and `filtered` if the service filters by
  * a parameter that it does not know.
  */
-export type Ask = Generator<Try, 'end' | 'filtered' | undefined, Outcome>;
-
-export function once(way: Way, reason: PageReason, overlap: number, acceptsEmpty = false): Ask {
-	return attempt({ ways: [way], claim: { reason, overlap }, acceptsEmpty });
-}
-
-export function* attempt(one: Try): Ask {
-	yield one;
-	return undefined;
-}
+export type Ask = Generator<Try, 'end' | 'filtered' | void, Outcome>;
 
 /** Asks one question after another. */
 export function* inTurn(...questions: Ask[]): Ask {
 	for (const question of questions) {
 		if ((yield* question) === 'end') return 'end';
 	}
-	return undefined;
 }
 
-export function isError(outcome: Outcome): boolean {
-	return outcome === 'error' || outcome === 'refused';
+export function* once(only: Try): Ask {
+	yield only;
 }
 
-export function wayOf({ name, value }: Sign, parameter: string): Way {
-	return { kind: 'cursor', parameter, value: value as string | number, field: name };
+/** Tries a way that the service states. */
+export function stated(state: ListState, way: Way, acceptsEmpty = false): Try {
+	return { ways: [way], claim: { reason: 'stated', overlap: overlapAt(state) }, acceptsEmpty };
 }
 
-export function nameOf(way: Way): string {
-	return (way as Position).parameter;
+/** Asks for one way alone, as it takes to prove it. */
+export function alone(state: ListState, way: Way): Ask {
+	if (way.kind === 'page') return byPage(state, way.parameter);
+	const isStart = way.kind === 'offset' || way.kind === 'lastContact';
+	return isStart ? byStart(state, way as Start) : once(stated(state, way));
+}
+
+/**
+ * The position that should be this page has to bring it again, and the next one only new contacts.
+ *
+ * @returns how the first try has ended, or `end`
+ */
+export function* counted(
+	state: ListState,
+	way: Position,
+): Generator<Try, Outcome | 'end', Outcome> {
+	const first = yield { ways: [{ ...way, value: way.first }] };
+	if (first !== 'same') return first;
+	const claim = { reason: 'counted', overlap: overlapAt(state), isConfirmed: true } as const;
+	const second = yield { ways: [way], claim };
+	return second === 'empty' || second === 'refused' ? 'end' : first;
+}
+
+/** Counts pages from 1, or else from 0: then the first number has brought the second page. */
+export function* byPage(state: ListState, parameter: string): Ask {
+	const one = yield* counted(state, pageAt(2, parameter));
+	if (one === 'end') return 'end';
+	if (one === 'new') yield* counted(state, pageAt(1, parameter));
+	if (one !== 'empty') return undefined;
+	const zero = yield { ways: [pageAt(0, parameter)] };
+	return zero === 'same' ? 'end' : 'filtered';
 }
 
 export function pageAt(value: number, parameter: string): Position {
 	return { kind: 'page', parameter, value, first: value - 1 };
 }
 
-/**
- * The number that should be this page has to bring it again, and the next one only new contacts. Where
- * pages count from 0, the first of them is the next page already.
- */
-export function* byPage(state: ListState, parameter: string): Ask {
-	const at = (value: number, isConfirmed: boolean): Try => ({
-		ways: [pageAt(value, parameter)],
-		claim: { reason: 'counted', overlap: overlapAt(state), isConfirmed },
-	});
-	const one = yield at(1, false);
-	if (one === 'same') {
-		const two = yield at(2, true);
-		return two === 'empty' || two === 'refused' ? 'end' : undefined;
-	}
-	// The first page may have the number 0: then this was the second.
-	if (one !== 'empty' && one !== 'new') return undefined;
-	const zero = yield at(0, false);
-	if (one === 'empty') return zero === 'same' ? 'end' : 'filtered';
-	if (zero === 'same') yield at(1, true);
-	return undefined;
-}
-
 /** One contact back: that one has to come again, first. A single contact leaves nothing to go back. */
 export function* byStart(state: ListState, start: Start): Ask {
 	const overlap = uniqueOverlap(state.memory);
 	const way = overlap < state.count && startBack(state, start, overlap);
-	return way ? yield* once(way, 'overlap', overlap) : undefined;
+	if (way) yield { ways: [way], claim: { reason: 'overlap', overlap } };
 }
 
 /** Requests the contacts from the one that is `overlap` places before the next one. */
@@ -106,56 +103,54 @@ export function startBack(
  *
  * @param areOthersIgnored whether the service refuses only what it understands
  */
-export function* narrowDown(
-	state: ListState,
-	all: readonly Way[],
-	confirm: (way: Way) => Ask,
-	areOthersIgnored = false,
-): Ask {
-	const inParts = (...parts: Way[][]) =>
-		inTurn(...parts.map((part) => narrowDown(state, part, confirm, areOthersIgnored)));
-	const [ways, nested] = withoutNested(all);
-	if (nested.length > 0) return yield* inParts(ways, nested);
-	if (ways.length <= 1) return yield* inTurn(...ways.map(confirm));
+export function* narrowDown(state: ListState, all: readonly Way[], areOthersIgnored = false): Ask {
+	const inParts = (parts: Way[][]) =>
+		inTurn(...parts.map((part) => narrowDown(state, part, areOthersIgnored)));
+	const each = (ways: Way[]) => inTurn(...ways.map((way) => alone(state, way)));
+	const [nested, ways] = partition(all, isNestedIn(all));
+	if (nested.length > 0) return yield* inParts([ways, nested]);
+	if (ways.length <= 1) return yield* each(ways);
 	const outcome = yield { ways };
 	if (outcome === 'same') return undefined;
-	if (isError(outcome) && !areOthersIgnored) {
-		return yield* inTurn(...ways.slice(0, MAX_ONE_BY_ONE).map(confirm));
-	}
-	const [likely, unlikely] = [true, false].map((is) =>
-		ways.filter((way) => explains(state, way, outcome) === is),
-	) as [Way[], Way[]];
-	if (likely.length > 0 && unlikely.length > 0) return yield* inParts(likely, unlikely);
+	if (isError(outcome) && !areOthersIgnored) return yield* each(ways.slice(0, MAX_ONE_BY_ONE));
+	const parts = partition(ways, (way) => explains(state, way, outcome));
 	const half = Math.ceil(ways.length / 2);
-	return yield* inParts(ways.slice(0, half), ways.slice(half));
+	const areUseful = parts.every(({ length }) => length > 0);
+	return yield* inParts(areUseful ? parts : [ways.slice(0, half), ways.slice(half)]);
 }
 
-/**
- * `page` and `page[number]` in one request are one parameter to PHP and to Express with `qs`.
- *
- * @returns the ways without those that are nested in another one, and these
- */
-function withoutNested(ways: readonly Way[]): [Way[], Way[]] {
+/** `page` and `page[number]` in one request are one parameter to PHP and to Express with `qs`. */
+function isNestedIn(ways: readonly Way[]): (way: Way) => boolean {
 	const names = new Set(ways.map(nameOf));
-	const isNested = (way: Way) =>
-		names.has(nameOf(way).replace(/\[.*/, '')) && nameOf(way).includes('[');
-	return [ways.filter((way) => !isNested(way)), ways.filter(isNested)];
+	return (way) => nameOf(way).includes('[') && names.has(nameOf(way).replace(/\[.*/, ''));
 }
 
 /** Whether a way goes back by as many contacts as an answer starts with. */
-export function explains(state: ListState, way: Way, outcome: Outcome): boolean {
+export function explains({ received, ids }: ListState, way: Way, outcome: Outcome): boolean {
 	if (typeof outcome !== 'object' || !('overlaps' in outcome)) return false;
-	const back = backOf(state, way);
+	const { overlaps } = outcome;
+	if (way.kind === 'lastContact') {
+		return overlaps.includes(ids.values.length - 1 - ids.values.indexOf(way.value));
+	}
 	// The service may count contacts from 1.
-	return outcome.overlaps.some(
-		(overlap) => overlap === back || (way.kind === 'offset' && overlap === back + 1),
+	return (
+		way.kind === 'offset' && [0, 1].some((first) => overlaps.includes(received - way.value + first))
 	);
 }
 
-/** How many contacts a way goes back. */
-function backOf(state: ListState, way: Way): number {
-	if (way.kind === 'offset') return state.received - way.value;
-	return way.kind === 'lastContact'
-		? state.ids.values.length - 1 - state.ids.values.indexOf(way.value)
-		: 0;
+export function isError(outcome: Outcome): boolean {
+	return outcome === 'error' || outcome === 'refused';
+}
+
+export function wayOf({ name, value }: Sign, parameter: string): Way {
+	return { kind: 'cursor', parameter, value: value as string | number, field: name };
+}
+
+export function nameOf(way: Way): string {
+	return (way as Position).parameter;
+}
+
+/** Those for which a test holds, and the others. */
+export function partition<T>(all: readonly T[], test: (one: T) => boolean): [T[], T[]] {
+	return [all.filter(test), all.filter((one) => !test(one))];
 }

@@ -1,32 +1,31 @@
 import type { Ask } from './asking';
 import { COMMON_PAGE_SIZES, weigh } from './evidence';
+import type { PageClaim } from './kernel';
 import { saysMore } from './leads';
 import type { PageSize } from './parameters';
-import type { Attempt, ListRequest, ListState } from './state';
+import type { ListRequest, ListState } from './state';
 
 /** Page sizes to look for all contacts on one page. */
 const LARGER_SIZES = [1_000, 10_000];
 
-/** Whether the page says nothing, so that a contact may be held back to see what the service would say. */
-export function mayHoldBack(state: ListState, request: ListRequest): boolean {
-	const isPossible = state.pages === 1 && !state.held && state.pageSize !== 'none';
-	return isPossible && !saysMore(state, request);
-}
+/** The tables of other names for the page size. */
+const OTHER_NAMES = ['plain', 'others'] as const;
 
 /**
- * The first page again with one contact less: now there is one behind it. Most services have another name
- * for the page size. Where it is fixed, a service may still say more if exactly as many contacts are
- * requested as came.
+ * Where the page says nothing, it is requested again with one contact less: now there is one behind it. Most
+ * services have another name for the page size. Where it is fixed, a service may still say more if exactly
+ * as many contacts are requested as came.
  */
-export function* heldBack({ count }: ListState, { pageSize }: ListRequest): Ask {
-	const fewer = count > 1 ? count - 1 : 2;
-	const outcome = yield { ways: [], pageSize: fewer };
-	if (outcome !== 'same') return undefined;
+export function* heldBack(state: ListState, request: ListRequest): Ask {
+	const { count, pages, held, pageSize } = state;
+	if (pages > 1 || held || pageSize === 'none' || saysMore(state, request)) return;
+	const size = count > 1 ? count - 1 : 2;
+	const outcome = yield { ways: [], pageSize: size };
+	if (outcome !== 'same') return;
 	if (COMMON_PAGE_SIZES.has(count)) {
-		for (const named of UNDER_OTHER_NAMES) yield { ways: [], pageSize: named(fewer) };
+		for (const under of OTHER_NAMES) yield { ways: [], pageSize: { size, under } };
 	}
-	if (count !== pageSize) yield { ways: [], pageSize: count };
-	return undefined;
+	if (count !== request.pageSize) yield { ways: [], pageSize: count };
 }
 
 /**
@@ -34,28 +33,17 @@ export function* heldBack({ count }: ListState, { pageSize }: ListRequest): Ask 
  * than were requested, and if as many as came no longer say that there is more.
  */
 export function* largerPage(state: ListState, request: ListRequest): Ask {
-	if (state.held || !weigh(state, request).isMore) return undefined;
+	const { count, held } = state;
+	if (held || !weigh(state, request).isMore) return;
 	// All of them are in one response: equal contacts do not mean that pages have shifted.
-	const claim: Attempt['claim'] = {
-		reason: 'overlap',
-		overlap: state.count,
-		isUnique: true,
-		mayRepeat: true,
-	};
-	const sizes = LARGER_SIZES.filter((size) => size > state.count);
-	for (const named of [underOwnName, ...UNDER_OTHER_NAMES]) {
-		for (const size of sizes) {
+	const claim: PageClaim = { reason: 'overlap', overlap: count, isUnique: true, mayRepeat: true };
+	for (const under of [undefined, ...OTHER_NAMES]) {
+		const named = (size: number): PageSize => (under ? { size, under } : size);
+		for (const size of LARGER_SIZES.filter((size) => size > count)) {
 			const outcome = yield { ways: [], pageSize: named(size) };
 			const found = typeof outcome === 'object' && 'longer' in outcome ? outcome.longer : Infinity;
 			if (found < size) yield { ways: [], pageSize: named(found), claim };
 			if (found !== size) break;
 		}
 	}
-	return undefined;
 }
-
-const underOwnName = (size: number): PageSize => size;
-const UNDER_OTHER_NAMES = (['plain', 'others'] as const).map(
-	(under) =>
-		(size: number): PageSize => ({ size, under }),
-);

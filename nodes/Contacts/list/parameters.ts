@@ -1,5 +1,6 @@
 import type { Sign } from '../response/readSigns';
 import {
+	type Family,
 	familyOf,
 	inStyle,
 	lastKey,
@@ -61,7 +62,7 @@ const BY_STYLE = new Map(
 			const kind: Start['kind'] = id ? 'lastContact' : 'offset';
 			return variantsOf(name, style).map((parameter) => ({ kind, parameter }));
 		});
-		const pages = [...new Set(PAGES.flatMap((name) => variantsOf(name, style)))];
+		const pages = unique(PAGES.flatMap((name) => variantsOf(name, style)));
 		const names = new Set([...pages, ...starts.map(({ parameter }) => parameter)]);
 		return [style, { starts, pages, names }];
 	}),
@@ -87,18 +88,12 @@ export function usualParameters(idField: string, style: Style = 'camel') {
 
 /** A parameter in the style of the service, then in others. */
 function variantsOf(parameter: string, style: Style): string[] {
-	const isOfWords = /^[a-z]+[A-Z]/.test(parameter);
-	return [
-		...new Set([
-			inStyle(style, parameter),
-			...(isOfWords ? [toSnakeCase(parameter)] : []),
-			parameter,
-		]),
-	];
+	return unique([...inStyles([style, 'snake'], [parameter]), parameter]);
 }
 
 /** What services call the parameter of a value that has another name in the response. */
 const RENAMED = new Map([
+	['nextToken', 'nextToken'],
 	['endCursor', 'after'],
 	['lastEvaluatedKey', 'exclusiveStartKey'],
 	['nextId', 'fromId'],
@@ -110,56 +105,70 @@ const RENAMED = new Map([
 const CURSORS = split(`cursor after pageToken next startCursor page offset token marker nextToken
 	startingAfter start continuationToken continuation pageCursor paginationCursor afterId paginationToken
 	scrollId startKey searchAfter since from key bookmark skipToken position nextPageToken cursorMark
-	page[cursor] page[after] until c pos`);
+	page[cursor] page[after] until c pos Cursor after_cursor`);
 
 /** The names that the parameter of a sign may have, most likely first. */
-export function parametersOf({
-	name,
-	meaning,
-	isForeign,
-}: Pick<Sign, 'name' | 'meaning' | 'isForeign'>): string[] {
-	const last = lastKey(name);
+export function parametersOf({ name, meaning, isForeign }: Sign): string[] {
 	const own = ownName(name);
 	const style = styleOf(own);
 	const words = wordsIn(own);
-	const known = words.filter((word) => familyOf(word) !== undefined);
+	const without = (...families: Array<Family | undefined>) =>
+		words.filter((word) => !families.includes(familyOf(word)));
 	const camel = toCamelCase(words);
-	const without = (...families: string[]) =>
-		toCamelCase(words.filter((word) => !families.includes(familyOf(word) ?? '')));
+	const noNext = toCamelCase(without('next'));
 	const likely =
 		meaning === 'nextPage'
-			? ['page', without('next', 'number'), '_page']
+			? ['page', toCamelCase(without('next', 'number')), '_page']
 			: meaning === 'nextOffset'
-				? [without('next', 'page'), 'offset', without('next')]
-				: [RENAMED.get(camel) ?? '', camel === 'nextToken' ? own : '', without('next')];
-	const usual = meaning === 'nextOffset' ? [] : CURSORS;
+				? [toCamelCase(without('next', 'page')), 'offset', noNext]
+				: [RENAMED.get(camel) ?? '', noNext];
 	// `nextFileName` may be asked for as `startFileName`, `last_item_id` as `start_after_item_id`.
-	const rest = words.filter((word) => !['next', 'last'].includes(familyOf(word) ?? ''));
+	const rest = without('next', 'last');
 	const starts = rest.length < words.length ? [['start'], ['start', 'after']] : [];
-	const plain = toCamelCase(known.filter((word) => familyOf(word) !== 'next'));
-	const names = [
-		// `Sensu-Continue` is asked for as `continue`.
+	// `Sensu-Continue` is asked for as `continue`.
+	const plain = toCamelCase(without('next', undefined));
+	const usual = meaning === 'nextOffset' ? [] : CURSORS;
+	const cursors = words.includes('cursor') ? [inStyle(style, 'startCursor'), 'after'] : [];
+	return unique([
 		...(isForeign ? [inStyle(style, plain)] : []),
-		...likely.map((parameter) => inStyle(style, parameter)),
+		...inStyles([style], likely),
 		own,
-		...(words.includes('last') ? [inStyle(style, toCamelCase(rest))] : []),
-		...likely,
-		...[camel, toSnakeCase(camel), plain],
-		...[camel, ...likely].map((parameter) => inStyle('kebab', parameter)),
+		...inStyles(['camel', 'snake', 'kebab'], [...likely, camel, plain]),
 		...starts.map((start) => inStyle(style, toCamelCase([...start, ...rest]))),
 		`$${own}`,
-		...(own.startsWith('_') ? [`_${without('next')}`] : []),
-		...bracketed(name, last),
-		...bracketed(name, without('next') || 'cursor'),
-		...(words.includes('cursor')
-			? [inStyle(style, 'startCursor'), 'after'].flatMap((own) => bracketed(name, own))
-			: []),
-		...usual.map((parameter) => inStyle(style, parameter)),
-		...usual,
-		...usual.map(toSnakeCase),
-		...['Cursor', 'after_cursor'],
-	];
-	return [...new Set(names)].filter(Boolean);
+		...(own.startsWith('_') ? [`_${noNext}`] : []),
+		...bracketed(name, lastKey(name), noNext || 'cursor', ...cursors),
+		...inStyles([style, 'camel', 'snake'], usual),
+	]);
+}
+
+/** The parameters for the next page that a field with the number of this page suggests. */
+export function pageParameters(name: string): string[] {
+	const key = ownName(name);
+	const words = wordsIn(key);
+	const camel = toCamelCase(words);
+	const isOwn = words.length > 1 && !words.some((word) => familyOf(word) === 'current');
+	const own = bracketed(name, key);
+	return unique([
+		...(isOwn ? [key, camel] : []),
+		...[inStyle(styleOf(key), 'page'), key, 'page'],
+		...bracketed(name, 'page'),
+		...own,
+		...own.map((parameter) => parameter.replace(/_[a-z]/g, ([, letter]) => letter!.toUpperCase())),
+		inStyle('kebab', camel),
+	]);
+}
+
+/** The parameters for the next offset that a field with the offset of this page suggests. */
+export function offsetParameters(name: string): string[] {
+	const key = ownName(name);
+	const own = key === 'Content-Range' ? 'offset' : key.replace(/ped$/i, '');
+	return unique([
+		...[own, `$${own}`, `_${own}`, inStyle(styleOf(key), 'offset'), 'offset'],
+		...inStyles(['snake', 'kebab'], [own]),
+		own.toLowerCase(),
+		...bracketed(name, lastKey(name)),
+	]);
 }
 
 /** The last key without a namespace: `openSearch$startIndex`, `X-Next-Cursor`. */
@@ -169,51 +178,20 @@ function ownName(name: string): string {
 		.replace(/^.*[:@$](?=\w)/, '');
 }
 
-function toSnakeCase(name: string): string {
-	return name.replace(/([A-Z])/g, '_$1').toLowerCase();
-}
-
-/** The parameters for the next page that a field with the number of this page suggests. */
-export function pageParameters(name: string): string[] {
-	const key = ownName(name);
-	const words = wordsIn(key);
-	const isOwn = words.length > 1 && !words.some((word) => familyOf(word) === 'current');
-	const page = inStyle(styleOf(key), 'page');
-	const names = [...(isOwn ? [key, toCamelCase(words), page] : [page, key]), 'page'];
-	const own = bracketed(name, key);
-	const inCamel = own.slice(0, 1).map((parameter) => parameter.replace(/_([a-z])/g, upper));
-	const kebab = inStyle('kebab', toCamelCase(words));
-	return [...new Set([...names, ...bracketed(name, 'page'), ...own, ...inCamel, kebab])];
-}
-
-function upper(_all: string, letter: string): string {
-	return letter.toUpperCase();
-}
-
-/** The parameters for the next offset that a field with the offset of this page suggests. */
-export function offsetParameters(name: string): string[] {
-	const key = ownName(name);
-	const own = key === 'Content-Range' ? 'offset' : key.replace(/ped$/i, '');
-	const names = [
-		own,
-		`$${own}`,
-		`_${own}`,
-		inStyle(styleOf(key), 'offset'),
-		'offset',
-		inStyle('snake', own),
-		inStyle('kebab', own),
-		own.toLowerCase(),
-	];
-	return [...new Set([...names, ...bracketed(name, lastKey(name))])];
-}
-
 /** Objects with the whole response; no parameters are named after them. */
 const ENVELOPES = /^(data|results?|response|payload|body|0)$/i;
 
 /** `pagination: { start: 0 }` is often asked for as `pagination[start]`. */
-function bracketed(name: string, parameter: string): string[] {
+function bracketed(name: string, ...parameters: string[]): string[] {
 	const parent = name.split('.').at(-2);
-	return parent === undefined || ENVELOPES.test(parent)
-		? []
-		: [`${parent}[${parameter}]`, `${parent}.${parameter}`];
+	if (parent === undefined || ENVELOPES.test(parent)) return [];
+	return parameters.flatMap((key) => [`${parent}[${key}]`, `${parent}.${key}`]);
+}
+
+function inStyles(styles: readonly Style[], names: readonly string[]): string[] {
+	return styles.flatMap((style) => names.map((name) => inStyle(style, name)));
+}
+
+function unique(names: string[]): string[] {
+	return [...new Set(names)].filter(Boolean);
 }

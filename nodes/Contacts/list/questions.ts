@@ -1,21 +1,17 @@
-import type { Sign } from '../response/readSigns';
-import { lastKey } from '../response/words';
-import { type Ask, isError, once, wayOf } from './asking';
+import { type Ask, counted, isError, once, stated, wayOf } from './asking';
 import { isFull, weigh } from './evidence';
 import { saysMore } from './leads';
 import { hashOfRequest, uniqueOverlap, wasRequested } from './memory';
 import { modeOf } from './modes';
-import { heldBack, largerPage, mayHoldBack } from './pageSizeQuestions';
+import { heldBack, largerPage } from './pageSizeQuestions';
 import { parametersOf } from './parameters';
-import { allSignsOf, hintsOf, leadsOf, signsOf } from './signs';
+import { allSignsOf, hintsOf, leadsOf } from './signs';
 import {
 	type Attempt,
 	type ListRequest,
 	type ListState,
 	type Outcome,
 	type Outcomes,
-	overlapAt,
-	type Position,
 	requestOf,
 	type Way,
 } from './state';
@@ -25,11 +21,6 @@ import { urlOf, wayBack } from './ways';
 
 /** Questions about a page that is shorter than requested while the service says nothing about pages. */
 const MAX_ASKED_OF_SHORT_LIST = 6;
-
-interface Question {
-	name: string;
-	ask: Ask;
-}
 
 /**
  * What to ask next about the page after the last one.
@@ -42,19 +33,18 @@ export function nextAttempt(
 	request: ListRequest,
 	outcomes: Outcomes,
 ): Attempt | 'end' | undefined {
-	for (const { name, ask } of questionsFor(state, request)) {
-		const answered = outcomes[name] ?? [];
+	for (const [question, ask] of questionsFor(state, request)) {
+		const answered = outcomes[question] ?? [];
 		let reply = ask.next();
 		for (const outcome of answered) reply = ask.next(outcome);
 		// An error status is not the end if the service says that there is more.
 		const isNo = answered.at(-1) === 'refused' && saysMore(state, request);
 		if (reply.value === 'end' && !isNo) return 'end';
 		if (reply.done) continue;
-		const attempt = withoutOwnParameters({ ...reply.value, question: name }, request);
+		const attempt = withoutOwnParameters({ ...reply.value, question }, request);
 		if (answered.length === 0 && wasAsked(state, request, attempt)) continue;
 		return mayAsk(state, request, outcomes) ? attempt : undefined;
 	}
-	return undefined;
 }
 
 /** The URL of an attempt. */
@@ -104,71 +94,45 @@ function mayAsk(state: ListState, request: ListRequest, outcomes: Outcomes): boo
 const REACTIONS: ReadonlySet<Outcome> = new Set(['new', 'mixed', 'empty']);
 
 function hasPagingSigns(state: ListState): boolean {
-	return (
-		signsOf(state, 'page', 'offset').length > 0 ||
-		allSignsOf(state, 'cursor', 'nextPage', 'nextOffset').some(
-			({ isForeign, isPaging }) => !isForeign || isPaging,
-		) ||
-		hintsOf(state).length > 0
-	);
+	const signs = allSignsOf(state, 'page', 'offset', 'cursor', 'nextPage', 'nextOffset');
+	const isPaging = signs.some((sign) => !sign.isForeign || sign.isPaging);
+	return isPaging || hintsOf(state).length > 0;
 }
 
-/** The questions, the likeliest first. */
-function* questionsFor(state: ListState, request: ListRequest): Generator<Question> {
-	const counted = state.way ? undefined : modeOf(request.pagination.mode).counted?.(state, request);
-	if (counted) {
-		yield { name: 'by hand', ask: byHand(state, counted) };
-		return;
-	}
+/** The questions by their names, the likeliest first. */
+function questionsFor(state: ListState, request: ListRequest): Array<[string, Ask]> {
+	const { way, discovered, pages } = state;
+	const byMode = way ? undefined : modeOf(request.pagination.mode).counted?.(state, request);
+	if (byMode) return [['by hand', byHand(state, byMode)]];
 	const { likely, unlikely } = leftoversOf(state);
-	if (state.discovered) {
-		yield { name: 'discovered', ask: asDiscovered(state, request, state.discovered) };
-	}
-	yield* named('stated', statedNext(state, request));
-	yield* named('position', statedPosition(state, request));
-	if (mayHoldBack(state, request)) yield { name: 'held back', ask: heldBack(state, request) };
-	yield* named(
-		'unread',
-		likely.map((sign) => once(wayOf(sign, parametersOf(sign)[0]!), 'stated', overlapAt(state))),
-	);
-	// The pages so far were not counted, and not all of their contacts may be remembered.
-	if (state.pages > 1) return;
+	const unread = likely.map((sign) => once(stated(state, wayOf(sign, parametersOf(sign)[0]!))));
 	// Under the name of a parameter that is for something else, a value could skip contacts.
-	const elsewhere = leadsOf(state).length > 0 ? [] : likely;
-	yield {
-		name: 'usual',
-		ask: usual(
-			state,
-			[...likely, ...unlikely],
-			elsewhere.map((sign) => bySign(state, sign, otherParametersOf(sign), false)),
-		),
-	};
-	yield { name: 'larger page', ask: largerPage(state, request) };
-}
-
-/** The names that are left after the likeliest one, and the field's own, which the usual ones have. */
-function otherParametersOf(sign: Sign): string[] {
-	return parametersOf(sign)
-		.slice(1)
-		.filter((parameter) => parameter !== lastKey(sign.name));
-}
-
-function named(name: string, asks: Ask[]): Question[] {
-	return asks.map((ask, index) => ({ name: `${name} ${index + 1}`, ask }));
+	const elsewhere = (leadsOf(state).length > 0 ? [] : likely).map((sign) =>
+		bySign(state, sign, parametersOf(sign).slice(1), false),
+	);
+	const all: Array<[string, Ask[]]> = [
+		['discovered', discovered ? [asDiscovered(state, request, discovered)] : []],
+		['stated', statedNext(state, request)],
+		['position', statedPosition(state, request)],
+		['held back', [heldBack(state, request)]],
+		['unread', unread],
+		['usual', [usual(state, [...likely, ...unlikely], elsewhere)]],
+		['larger page', [largerPage(state, request)]],
+	];
+	// Later pages were not counted, and not all of their contacts may be remembered.
+	return all
+		.slice(0, pages > 1 ? -2 : undefined)
+		.flatMap(([name, asks]) =>
+			asks.map((ask, index): [string, Ask] => [index > 0 ? `${name} ${index + 1}` : name, ask]),
+		);
 }
 
 /** Settings by hand: one contact back brings that one first, or the position of this page brings it again. */
-function byHand(state: ListState, way: Way): Ask {
+function* byHand(state: ListState, way: Way): Ask {
 	const overlap = uniqueOverlap(state.memory);
-	const back = overlap < state.count ? wayBack(state, way, overlap) : undefined;
-	if (back) return once(back, 'overlap', overlap);
-	return 'first' in way ? byPosition(way) : once(way, 'setByHand', 0, true);
-}
-
-function* byPosition(way: Position): Ask {
-	const claim = { reason: 'counted', overlap: 0 } as const;
-	const first = yield { ways: [{ ...way, value: way.first }], claim };
-	if (first !== 'same') return undefined;
-	const second = yield { ways: [way], claim: { ...claim, isConfirmed: true } };
-	return second === 'empty' || second === 'refused' ? 'end' : undefined;
+	const back = overlap < state.count && wayBack(state, way, overlap);
+	if (back) yield { ways: [back], claim: { reason: 'overlap', overlap } };
+	else if (!('first' in way)) {
+		yield { ways: [way], claim: { reason: 'setByHand', overlap: 0 }, acceptsEmpty: true };
+	} else if ((yield* counted(state, way)) === 'end') return 'end';
 }

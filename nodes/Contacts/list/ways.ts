@@ -10,13 +10,15 @@ import {
 /** As many requests as the node sends at a time at most. */
 const MAX_PAGES_AHEAD = 20;
 
+type Address = Pick<ListRequest, 'url'>;
+
 /**
  * The URL that requests a page. All parameters of the list's URL are sent with every page: with another
  * page size or filter from here on, pages would overlap or leave contacts out.
  *
  * @param ways how to request it: one way, or several at once to see which the service understands
  */
-export function urlOf({ url }: Pick<ListRequest, 'url'>, ...ways: Way[]): URL {
+export function urlOf({ url }: Address, ...ways: Way[]): URL {
 	const [first] = ways;
 	if (first?.kind === 'link') return withParametersOf(url, new URL(first.link, url));
 	const next = new URL(url);
@@ -45,7 +47,7 @@ function withParametersOf({ searchParams }: URL, link: URL): URL {
  * @returns undefined when it is not a URL, and `elsewhere` when it leads to another origin
  */
 export function wayOfLink(
-	{ url }: Pick<ListRequest, 'url'>,
+	{ url }: Address,
 	link: string,
 	field: string,
 ): Way | 'elsewhere' | undefined {
@@ -63,7 +65,7 @@ export function wayOfLink(
  *
  * @returns undefined for a link without a query
  */
-export function wayOfQuery({ url }: Pick<ListRequest, 'url'>, link: string, field: string) {
+export function wayOfQuery({ url }: Address, link: string, field: string) {
 	// Some write `/contacts&page=2`.
 	const [, query = ''] = /[?&]([^#]+)/.exec(withoutVariables(link)) ?? [];
 	const way: Way = { kind: 'link', link: `${url.pathname}?${query}`, field, isQueryOnly: true };
@@ -76,17 +78,12 @@ function withoutVariables(link: string): string {
 }
 
 /** Whether two links differ only in a number, which has become larger. */
-export function isCountedUp(
-	before: Way | undefined,
-	after: Way,
-	{ url }: Pick<ListRequest, 'url'>,
-) {
+export function isCountedUp(before: Way | undefined, after: Way, { url }: Address) {
 	if (before?.kind !== 'link' || after.kind !== 'link') return false;
 	const [one, other] = [before, after].map(({ link }) => new URL(link, url).searchParams);
-	const [name, ...others] = [...other!.keys()].filter((key) => other!.get(key) !== one!.get(key));
-	return (
-		name !== undefined && others.length === 0 && Number(other!.get(name)) > Number(one!.get(name))
-	);
+	const changed = [...other!.keys()].filter((key) => other!.get(key) !== one!.get(key));
+	const [name = ''] = changed;
+	return changed.length === 1 && Number(other!.get(name)) > Number(one!.get(name));
 }
 
 /** The position after the last page, for a list whose last page was requested by its position. */
@@ -116,9 +113,8 @@ export function upcomingPages(
 	total: number | undefined,
 	pages: number | undefined,
 ): URL[] {
-	if (next.kind !== 'page' || next.overlap > 0) return [];
-	const { way } = next;
-	if (way.kind !== 'page' && way.kind !== 'offset') return [];
+	const way = next.kind === 'page' && next.overlap === 0 ? next.way : undefined;
+	if (way?.kind !== 'page' && way?.kind !== 'offset') return [];
 	// Pages in the middle of a list may be shorter than the first.
 	const size = Math.max(state.count, state.firstCount);
 	const left = Math.min(

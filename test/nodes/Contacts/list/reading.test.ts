@@ -85,7 +85,7 @@ describe.each(Object.entries(reads))('With %s, a list ends after', (_operation, 
 		['a last page with the number 0', [a({ lastPage: 0 })]],
 		[
 			'a flag, where the cursor beside it leads nowhere',
-			Array.from({ length: 9 }, () => ab({ nextCursor: 'x', meta: { hasMore: false } })),
+			Array.from({ length: 8 }, () => ab({ nextCursor: 'x', meta: { hasMore: false } })),
 		],
 		[
 			'a total of what has come, where the service chooses the page size',
@@ -157,7 +157,7 @@ describe.each(Object.entries(reads))('With %s, a part of a list is an error:', (
 		[
 			'nextElsewhere',
 			'a link to another host, despite a flag',
-			Array.from({ length: 5 }, () =>
+			Array.from({ length: 4 }, () =>
 				ab({ next: 'https://evil.example/', meta: { hasMore: false } }),
 			),
 		],
