@@ -212,10 +212,11 @@ function styleIn(signs: ListState['signs'], contacts: readonly Contact[]): Style
 		.filter(({ distance }) => distance < HEADER_DISTANCE)
 		.map(({ name }) => lastKey(name));
 	const keys = Object.keys(contacts[0] ?? {}).slice(0, MAX_STYLED);
-	const shown = [...names, ...keys].find(
-		(name) =>
-			name.length < MAX_NAME_BYTES && /[a-z][_A-Z-]|^[A-Z][a-z]|^[A-Z][A-Z\d_]{2,}$/.test(name),
-	);
+	const isShown = (name: string) =>
+		name.length < MAX_NAME_BYTES && /[a-z][_A-Z-]|^[A-Z][a-z]|^[A-Z][A-Z\d_]{2,}$/.test(name);
+	// Fields of contacts such as `firstname` are common in all styles.
+	const shown =
+		names.find((name) => isShown(name) || styleOf(name) === 'flat') ?? keys.find(isShown);
 	return shown === undefined ? undefined : styleOf(shown);
 }
 

@@ -102,25 +102,36 @@ export function startBack(
  * Finds the way that the service understands: only that one changes the answer, whose start may show it.
  *
  * @param areOthersIgnored whether the service refuses only what it understands
+ * @param answer to all of them at once, if it is known
  */
-export function* narrowDown(state: ListState, all: readonly Way[], areOthersIgnored = false): Ask {
-	const inParts = (parts: Way[][]) =>
-		inTurn(...parts.map((part) => narrowDown(state, part, areOthersIgnored)));
+export function* narrowDown(
+	state: ListState,
+	all: readonly Way[],
+	areOthersIgnored = false,
+	answer?: Outcome,
+): Ask {
+	const narrow = (ways: Way[], known?: Outcome) => narrowDown(state, ways, areOthersIgnored, known);
 	const each = (ways: Way[]) => inTurn(...ways.map((way) => alone(state, way)));
 	const [nested, ways] = partition(all, isNestedIn(all));
-	if (nested.length > 0) return yield* inParts([ways, nested]);
+	if (nested.length > 0) return yield* inTurn(narrow(ways), narrow(nested));
 	if (ways.length <= 1) return yield* each(ways);
-	const outcome = yield { ways };
+	const outcome = answer ?? (yield { ways });
 	if (outcome === 'same') return undefined;
 	if (isError(outcome) && !areOthersIgnored) return yield* each(ways.slice(0, MAX_ONE_BY_ONE));
-	const parts = partition(ways, (way) => explains(state, way, outcome));
+	const [likely, others] = partition(ways, (way) => explains(state, way, outcome));
+	if (likely.length > 0 && others.length > 0) return yield* inTurn(narrow(likely), narrow(others));
 	const half = Math.ceil(ways.length / 2);
-	const areUseful = parts.every(({ length }) => length > 0);
-	return yield* inParts(areUseful ? parts : [ways.slice(0, half), ways.slice(half)]);
+	const [first, second] = [ways.slice(0, half), ways.slice(half)];
+	const ofFirst = half > 1 ? yield { ways: first } : undefined;
+	// Where the first half changes nothing, the second one has changed the answer.
+	return yield* inTurn(
+		narrow(first, ofFirst),
+		narrow(second, ofFirst === 'same' ? outcome : undefined),
+	);
 }
 
 /** `page` and `page[number]` in one request are one parameter to PHP and to Express with `qs`. */
-function isNestedIn(ways: readonly Way[]): (way: Way) => boolean {
+export function isNestedIn(ways: readonly Way[]): (way: Way) => boolean {
 	const names = new Set(ways.map(nameOf));
 	return (way) => nameOf(way).includes('[') && names.has(nameOf(way).replace(/\[.*/, ''));
 }

@@ -34,14 +34,14 @@ const STARTS =
 	id:offsetId recordOffset startOffset start-index
 	fromRecord id:idGt startRecord startingRecord startingRow startingIndex startItem startNumber startResult
 	beginIndex firstRecord firstIndex fromIndex fromRow recordStart pageStartIndex position skipItems skipRows
-	filter.start`);
+	filter.start listOffset rowStart rowOffset recordsOffset itemOffset offsetStart firstItem iDisplayStart`);
 
 /** Parameters that take the number of a page, most common first. */
 const PAGES =
 	split(`page pageNumber page[number] _page p pageNo pageNum pageIndex currentPage pg pagenumber
 	pageId numPage page_no skipPages SkipPages searchCriteria[currentPage] Page PageNumber pagina
 	paged $page pagination[page] current strana strona page.page page.number paging[current_page] pager[pageIndex]
-	batchNumber pIndex page-number pageOffset curPage`);
+	batchNumber pIndex page-number pageOffset curPage pageno pagenum pageNr pageCurrent requestedPage seite sayfa`);
 
 /** Parameters that take the page size, besides that of the contract. Some services refuse a `$` or brackets. */
 export const PAGE_SIZES = {
@@ -165,8 +165,8 @@ export function offsetParameters(name: string): string[] {
 	const own = key === 'Content-Range' ? 'offset' : key.replace(/ped$/i, '');
 	return unique([
 		...[own, `$${own}`, `_${own}`, inStyle(styleOf(key), 'offset'), 'offset'],
-		...inStyles(['snake', 'kebab'], [own]),
-		own.toLowerCase(),
+		...inStyles(['snake', 'kebab', 'flat'], [own]),
+		toCamelCase(wordsIn(own)),
 		...bracketed(name, lastKey(name)),
 	]);
 }

@@ -5,6 +5,7 @@ import {
 	type Ask,
 	byPage,
 	inTurn,
+	isNestedIn,
 	MAX_ONE_BY_ONE,
 	nameOf,
 	narrowDown,
@@ -100,11 +101,26 @@ export function statedPosition(state: ListState, request: ListRequest): Ask[] {
 		.filter(({ name, meaning }) => meaning === 'offset' || /start/i.test(lastKey(name)))
 		.slice(0, MAX_OFFSETS);
 	return [
-		...pageNames.map((parameter) => afterStatedPage(state, parameter, page!)),
-		...offsets.flatMap((offset) =>
-			offsetParameters(offset.name).map((name) => afterStatedOffset(state, request, name, offset)),
+		underNames(pageNames, (name) => afterStatedPage(state, name, page!)),
+		...offsets.map((offset) =>
+			underNames(offsetParameters(offset.name), (name) =>
+				afterStatedOffset(state, request, name, offset),
+			),
 		),
 	];
+}
+
+/** Asks under the likeliest two names, then under the others: all at once, and alone if that changes anything. */
+function* underNames(names: string[], ask: (name: string) => Ask): Ask {
+	if ((yield* inTurn(...names.slice(0, 2).map(ask))) === 'end') return 'end';
+	const ways = names.slice(2).flatMap((name) => {
+		const { value: first } = ask(name).next();
+		return typeof first === 'object' ? first.ways : [];
+	});
+	for (const group of partition(ways, isNestedIn(ways)).reverse()) {
+		if (group.length > 1 && (yield { ways: group }) === 'same') continue;
+		if ((yield* inTurn(...group.map((way) => ask(nameOf(way))))) === 'end') return 'end';
+	}
 }
 
 /** On the first page, the field states 0 or 1; the parameter may count from another number. */

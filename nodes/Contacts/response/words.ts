@@ -98,7 +98,7 @@ export function toCamelCase(words: readonly string[]): string {
 }
 
 /** How a service writes names of several words. */
-export const STYLES = ['camel', 'pascal', 'snake', 'kebab'] as const;
+export const STYLES = ['camel', 'pascal', 'snake', 'kebab', 'flat'] as const;
 
 export type Style = (typeof STYLES)[number];
 
@@ -107,14 +107,16 @@ export function styleOf(name: string): Style {
 	if (name.includes('_')) return 'snake';
 	if (name.includes('-')) return 'kebab';
 	if (/^[A-Z]/.test(name)) return 'pascal';
-	return 'camel';
+	return !/[A-Z]/.test(name) && wordsIn(name).length > 1 ? 'flat' : 'camel';
 }
+
+const SEPARATORS = { snake: '_', kebab: '-', flat: '' };
 
 /** Writes a name in camel case in another style; other names stay as they are. */
 export function inStyle(style: Style, name: string): string {
 	if (style === 'camel' || !/^[a-z][A-Za-z\d]*$/.test(name)) return name;
 	if (style === 'pascal') return capitalize(name);
-	return name.replace(/[A-Z]/g, style === 'snake' ? '_$&' : '-$&').toLowerCase();
+	return name.replace(/[A-Z]/g, `${SEPARATORS[style]}$&`).toLowerCase();
 }
 
 function capitalize(word: string): string {

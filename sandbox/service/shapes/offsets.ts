@@ -495,4 +495,112 @@ export const offsetShapes = shapesOf({
 		contact: plain,
 		body: ({ count, total, list }) => [{ num: count, total }, ...list],
 	},
+	'e-Stat': {
+		source: 'https://www.e-stat.go.jp/api/api-info/e-stat-manual3-0',
+		by: { offset: 'startPosition', first: 1 },
+		contact: {
+			'@id': '000003{number}',
+			STAT_NAME: { '@code': '00200502', $: '社会・人口統計体系' },
+			GOV_ORG: { '@code': '00200', $: '総務省' },
+			STATISTICS_NAME: '都道府県データ 基礎データ',
+			TITLE: { '@no': '{number | text}', $: '統計表 {number}' },
+			CYCLE: '年度次',
+			SURVEY_DATE: 0,
+			OPEN_DATE: '2024-02-20',
+			SMALL_AREA: 0,
+			OVERALL_TOTAL_NUMBER: 586140,
+			UPDATED_DATE: '2024-02-20',
+		},
+		body: {
+			GET_STATS_LIST: {
+				RESULT: {
+					STATUS: 0,
+					ERROR_MSG: '正常に終了しました。',
+					DATE: '2024-05-01T09:13:12.442+09:00',
+				},
+				PARAMETER: {
+					LANG: 'J',
+					STATS_CODE: '00200502',
+					DATA_FORMAT: 'J',
+					START_POSITION: '{start + 1}',
+					LIMIT: '{size}',
+				},
+				DATALIST_INF: {
+					NUMBER: '{total}',
+					RESULT_INF: { FROM_NUMBER: '{start + 1}', TO_NUMBER: '{end}', NEXT_KEY: '{next}' },
+					TABLE_INF: '{list}',
+				},
+			},
+		},
+		empty: {
+			body: {
+				GET_STATS_LIST: {
+					RESULT: {
+						STATUS: 1,
+						ERROR_MSG: '正常に終了しましたが、該当データはありませんでした。',
+						DATE: '2024-05-01T09:13:12.442+09:00',
+					},
+					PARAMETER: { LANG: 'J', STATS_CODE: '00200502', DATA_FORMAT: 'J' },
+					DATALIST_INF: { NUMBER: 0 },
+				},
+			},
+		},
+	},
+	onOffice: {
+		source: 'https://apidoc.onoffice.de/actions/datensatz-lesen/address/',
+		by: { offset: 'listoffset' },
+		contact: {
+			id: '{number}',
+			type: 'address',
+			elements: {
+				id: '{number}',
+				Vorname: 'Erika',
+				Name: 'Mustermann {number}',
+				Email: '{email}',
+				Ort: 'Aachen',
+			},
+		},
+		body: {
+			status: { code: 200, errorcode: 0, message: 'OK' },
+			response: {
+				results: [
+					{
+						actionid: 'urn:onoffice-de-ns:smart:2.5:smartml:action:read',
+						resourceid: '',
+						resourcetype: 'address',
+						cacheable: true,
+						identifier: '',
+						data: { meta: { cntabsolute: '{total}' }, records: '{list}' },
+						status: { errorcode: 0, message: 'OK' },
+					},
+				],
+			},
+		},
+	},
+	Pingdom: {
+		source: 'https://docs.pingdom.com/api/#tag/Checks',
+		by: { offset: 'offset' },
+		contact: {
+			id: '{number}',
+			created: 1297446423,
+			name: 'Check {number}',
+			hostname: 'example.com',
+			resolution: 1,
+			type: 'http',
+			ipv6: false,
+			verify_certificate: true,
+			lasterrortime: 1297446423,
+			lasttesttime: 1714550400,
+			lastresponsetime: 355,
+			status: 'up',
+		},
+		body: {
+			checks: '{list}',
+			counts: { total: '{total}', limited: '{count}', filtered: '{total}' },
+		},
+		headers: {
+			'Req-Limit-Short': 'Remaining: 394 Time until reset: 3589',
+			'Req-Limit-Long': 'Remaining: 71994 Time until reset: 2591989',
+		},
+	},
 });
