@@ -34,7 +34,7 @@ const STARTS =
 	id:offsetId recordOffset startOffset start-index
 	fromRecord id:idGt startRecord startingRecord startingRow startingIndex startItem startNumber startResult
 	beginIndex firstRecord firstIndex fromIndex fromRow recordStart pageStartIndex position skipItems skipRows
-	filter.start listOffset rowStart rowOffset recordsOffset itemOffset offsetStart firstItem iDisplayStart`);
+	filter.start limitStart listOffset rowStart rowOffset recordsOffset itemOffset offsetStart firstItem iDisplayStart`);
 
 /** Parameters that take the number of a page, most common first. */
 const PAGES =
@@ -136,7 +136,7 @@ export function parametersOf({ name, meaning, isForeign }: Sign): string[] {
 		...inStyles(['camel', 'snake', 'kebab'], [...likely, camel, plain]),
 		...starts.map((start) => inStyle(style, toCamelCase([...start, ...rest]))),
 		`$${own}`,
-		...(own.startsWith('_') ? [`_${noNext}`] : []),
+		own.startsWith('_') ? `_${noNext}` : `_${own}`,
 		...bracketed(name, lastKey(name), noNext || 'cursor', ...cursors),
 		...inStyles([style, 'camel', 'snake'], usual),
 	]);

@@ -198,7 +198,7 @@ export function leftoversOf(state: ListState): Record<'likely' | 'unlikely', Sig
  * starts, or in the last contact: any other could skip contacts.
  */
 function unreadValues(state: ListState): Sign[] {
-	return allSignsOf(state, 'unread', 'cursor', 'nextPage', 'nextOffset').filter(
+	return allSignsOf(state, 'unread', 'cursor', 'nextPage', 'nextOffset', 'lastPage').filter(
 		({ meaning, value, isForeign }) =>
 			(meaning === 'unread' || isForeign) &&
 			(typeof value === 'string' || isNextValue(state, value)),

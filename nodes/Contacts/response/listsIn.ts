@@ -29,7 +29,7 @@ const NO_EMPTY_LIST = /^(page|response|payload|content)$/;
 
 /** Lists of something other than contacts. */
 const OTHER_LISTS = new Set(
-	split(`error errors warning warnings links link schemas facets aggregations columns fields headers sort
+	split(`error errors erro erros fehler erreur erreurs fouten warning warnings links link schemas facets aggregations columns fields headers sort
 	sorting orderby expand template`),
 );
 

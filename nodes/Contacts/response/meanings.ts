@@ -26,8 +26,8 @@ type ValueKind = 'empty' | 'flag' | 'number' | 'negative' | 'link' | 'text' | 'o
 type ValueCase =
 	ValueKind | 'blank' | '0' | '1' | 'true' | 'false' | 'sentence' | 'query' | 'opaque' | 'any';
 
-/** A whole URL, a path or a query. */
-const LINK = /^(https?:\/\/|[/?])/i;
+/** A whole URL, a path or a query, which some start with `&`. */
+const LINK = /^(https?:\/\/|[/?&])/i;
 
 const FLAGS = new Map<unknown, boolean>([
 	...[true, 'true', 1, '1', 'yes', 'y'].map((yes) => [yes, true] as const),

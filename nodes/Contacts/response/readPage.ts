@@ -3,7 +3,13 @@ import { findContacts, type FoundContacts, type ListLocation } from './findConta
 import { isObject } from './json';
 import { hasId } from './keyedList';
 import type { Sign } from './readSigns';
-import { explainsNoList, isAboutPages, isOnlyAboutPages, signsOf } from './statements';
+import {
+	explainsNoList,
+	isAboutPages,
+	isOnlyAboutPages,
+	saysNothingFound,
+	signsOf,
+} from './statements';
 
 /** A response, with its body parsed. */
 export interface PageResponse {
@@ -38,7 +44,9 @@ export function readPage(
 	const signs = signsOf(read, 'reason' in found ? undefined : found.location);
 	const failures = signs.filter(({ meaning }) => meaning === 'failure');
 	const names = failures.map(({ name }) => name);
-	if (names.length > 0) return failure('failedWithSuccess', names);
+	const isNothing =
+		'contacts' in found && found.contacts.length === 0 && saysNothingFound(read.body);
+	if (names.length > 0 && !isNothing) return failure('failedWithSuccess', names);
 	return 'reason' in found ? found : { ...found, signs, response };
 }
 

@@ -160,6 +160,8 @@ class SignReader {
 	}
 
 	readHeader(header: string, value: string): void {
+		// A cookie of a session has nothing to do with pages.
+		if (header === 'set-cookie') return;
 		const words = wordsIn(header);
 		const place = inside(IN_HEADERS, header === 'content-range' ? 'Content-Range' : header);
 		if (words.includes('range') && this.#readRange(value, place)) return;

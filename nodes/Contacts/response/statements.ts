@@ -64,19 +64,29 @@ export function explainsNoList(response: PageResponse, hasObject = false): boole
 }
 
 /** Whether a message says that there are no contacts: `{ "message": [{ "text": "No records found." }] }`. */
-function saysNothingFound(value: unknown, depth = MAX_MESSAGE_DEPTH): boolean {
+export function saysNothingFound(value: unknown, depth = MAX_MESSAGE_DEPTH): boolean {
 	if (typeof value === 'string') return NOTHING_FOUND.test(value);
 	if (typeof value !== 'object' || value === null || depth === 0) return false;
 	const fields = Object.values(value).slice(0, MAX_MESSAGE_FIELDS);
 	return fields.some((field) => saysNothingFound(field, depth - 1));
 }
 
+/** What is said to be missing where a request is wrong. */
+const FOR_ACCESS =
+	'(routes|resources|endpoints|services|paths|tokens|keys|credentials|permissions)\\b';
+
 const MAX_MESSAGE_DEPTH = 4;
 const MAX_MESSAGE_FIELDS = 30;
 
-/** Nothing that a wrong address would be told. */
-const NOTHING_FOUND =
-	/^no (?!(such|routes?|endpoints?|resources?|pages?|services?|paths?)\b)(\w+ ){1,3}found\b/i;
+/** Texts that nobody is told about a wrong address or credential: "No records found". */
+const NOTHING_FOUND = new RegExp(
+	[
+		String.raw`(^|[:.] )no (\w+ ){0,3}(?!${FOR_ACCESS})(\w+s|data|record|result|match) (\w+ ){0,6}found\b`,
+		String.raw`\b(nenhum|ning[uú]n|aucun|nessun|kein|geen)\w* .*(encontrad|trouv|trovat|gefunden|gevonden)`,
+		'não (retornou|existem) registros|no se encontraron|데이[타터]가 없습니다|データはありません',
+	].join('|'),
+	'i',
+);
 
 /** Reads what a response says about pages outside the list. */
 export function signsOf(

@@ -8,7 +8,7 @@ export const FAMILIES = {
 	complete: 'complete completed loaded',
 	link: 'link links url uri href path api',
 	cursor: `cursor cursors curseur token marker mark bookmark checkpoint iterator iter continuation continue
-		resume scroll after since watermark seek anchor`,
+		resume scroll cookie after since watermark seek anchor`,
 	more: 'more truncated mas mais weitere meer flere continues continuidade',
 	limited: 'limited reached exceeded exceeds partial incomplete',
 	has: 'has is have are was hay tem hat',
@@ -33,7 +33,8 @@ export const FAMILIES = {
 		doc docs document documents contact contacts entity entities resource resources member members
 		person people user users customer customers hit traffar match value values data set list itens registros
 		elementos resultados treff`,
-	failure: 'error errors fault exception failed failure failures err',
+	failure:
+		'error errors erro erros fehler erreur erreurs fouten fault exception failed failure failures err',
 	success: 'success successful succeeded ok status',
 } as const;
 
