@@ -1,5 +1,4 @@
 import type { Sign } from '../response/readSigns';
-import { lastKey } from '../response/words';
 import {
 	alone,
 	type Ask,
@@ -96,10 +95,7 @@ export function* bySign(
 export function statedPosition(state: ListState, request: ListRequest): Ask[] {
 	const [page] = allSignsOf(state, 'page');
 	const pageNames = page && (page.value as number) <= 1 ? pageParameters(page.name) : [];
-	// `pageStartIndex` may count contacts, too.
-	const offsets = allSignsOf(state, 'offset', 'page')
-		.filter(({ name, meaning }) => meaning === 'offset' || /start/i.test(lastKey(name)))
-		.slice(0, MAX_OFFSETS);
+	const offsets = allSignsOf(state, 'offset').slice(0, MAX_OFFSETS);
 	return [
 		underNames(pageNames, (name) => afterStatedPage(state, name, page!)),
 		...offsets.map((offset) =>

@@ -82,8 +82,8 @@ export function isCountedUp(before: Way | undefined, after: Way, { url }: Addres
 	if (before?.kind !== 'link' || after.kind !== 'link') return false;
 	const [one, other] = [before, after].map(({ link }) => new URL(link, url).searchParams);
 	const changed = [...other!.keys()].filter((key) => other!.get(key) !== one!.get(key));
-	const [name = ''] = changed;
-	return changed.length === 1 && Number(other!.get(name)) > Number(one!.get(name));
+	const [from, to] = [one, other].map((query) => Number(query!.get(changed[0]!)));
+	return changed.length === 1 && to! > from!;
 }
 
 /** The position after the last page, for a list whose last page was requested by its position. */
