@@ -15,6 +15,8 @@ export interface HttpRequest {
 	deadlineMs: number;
 	/** Size limit of the decoded body. */
 	maxBytes: number;
+	/** Whether the body of a 404 or 400 says only that there is nothing, so that it is as good as a 204. */
+	saysNothing?: (body: Uint8Array) => boolean;
 	signal?: AbortSignal;
 }
 
@@ -42,8 +44,11 @@ export async function sendRequest(request: HttpRequest): Promise<HttpResponse | 
 	}
 }
 
+/** More than a message has. */
+const MAX_MESSAGE_BYTES = 16 * 1024;
+
 async function sendOnce(
-	{ url, method, body, headers, deadlineMs, maxBytes, signal }: HttpRequest,
+	{ url, method, body, headers, deadlineMs, maxBytes, saysNothing, signal }: HttpRequest,
 	deadline: AbortSignal,
 	isKept: boolean,
 ): Promise<HttpResponse | HttpFailure> {
@@ -59,7 +64,9 @@ async function sendOnce(
 		});
 		// With 202, the response is not ready yet.
 		const isReady = response.ok && response.status !== 202;
-		return isReady ? await readResponse(response, maxBytes) : await statusFailure(response);
+		return isReady
+			? await readResponse(response, maxBytes)
+			: await statusFailure(response, saysNothing);
 	} catch (error) {
 		// Check the signals first: an abort can surface as a dropped connection.
 		if (signal?.aborted) return new HttpFailure('canceled');
@@ -68,10 +75,21 @@ async function sendOnce(
 	}
 }
 
-async function statusFailure({ status, headers, body }: Response): Promise<HttpFailure> {
-	// Free the connection. Never read the body of a failed response: it may echo the request.
+async function statusFailure(
+	response: Response,
+	saysNothing: HttpRequest['saysNothing'],
+): Promise<HttpResponse | HttpFailure> {
+	const { status, headers, body } = response;
+	const failure = HttpFailure.ofStatus(status, parseRetryAfter(headers, Date.now()));
+	if (saysNothing && (status === 404 || status === 400)) {
+		// Never keep the body of a failed response: it may echo the request.
+		const read = await readResponse(response, MAX_MESSAGE_BYTES);
+		const isNothing = !(read instanceof HttpFailure) && saysNothing(read.body);
+		return isNothing ? { status: 204, headers, body: new Uint8Array() } : failure;
+	}
+	// Free the connection.
 	await body?.cancel();
-	return HttpFailure.ofStatus(status, parseRetryAfter(headers, Date.now()));
+	return failure;
 }
 
 async function readResponse(

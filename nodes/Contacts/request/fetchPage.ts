@@ -13,6 +13,7 @@ import { type HttpResponse, sendRequest } from '../../../credentials/contactsApi
 import { parseSettings } from '../../../credentials/contactsApi/settings';
 import { parseWithinBudget, RESPONSE_LIMITS } from '../response/parseWithinBudget';
 import type { PageResponse } from '../response/readPage';
+import { saysNothingFound } from '../response/statements';
 import type { Secrets } from '../secrets';
 import { toUtf8 } from './charset';
 import { RequestError } from './requestErrors';
@@ -70,7 +71,11 @@ export function createPageFetcher(
 	secrets.add(settings.refreshToken);
 
 	/** Options with a rejected Authorization make the credential renew the token. */
-	async function sendWithToken(options: IHttpRequestOptions, signal: AbortSignal) {
+	async function sendWithToken(
+		options: IHttpRequestOptions,
+		signal: AbortSignal,
+		saysNothing?: (body: Uint8Array) => boolean,
+	) {
 		const authorized = await authenticate(credentials, options);
 		const Authorization = authorized.headers!.Authorization as string;
 		secrets.add(Authorization.slice('Bearer '.length));
@@ -80,24 +85,36 @@ export function createPageFetcher(
 			headers: { Accept: 'application/json', Authorization },
 			deadlineMs: DEADLINE_MS,
 			maxBytes: RESPONSE_LIMITS.mebibytes * 1024 * 1024,
+			saysNothing,
 			signal,
 		});
 		return { authorized, outcome };
 	}
 
-	async function attempt(url: URL, signal: AbortSignal): Promise<HttpResponse | HttpFailure> {
+	async function attempt(
+		url: URL,
+		number: number,
+		signal: AbortSignal,
+	): Promise<HttpResponse | HttpFailure> {
 		if (!(await isResolved(url, 'Base URL'))) return new HttpFailure('unreachable');
 		if (!(await isResolved(tokenUrl, 'Auth URL'))) throw new ContactsApiError('unreachable');
-		const first = await sendWithToken({ url: url.href, abortSignal: signal }, signal);
+		// Some services refuse a list without contacts: `404 { "message": "No records found" }`.
+		const saysNothing = number === 1 ? saysNothingIn : undefined;
+		const first = await sendWithToken({ url: url.href, abortSignal: signal }, signal, saysNothing);
 		if (first.outcome.status !== 401) return first.outcome;
-		return (await sendWithToken(first.authorized, signal)).outcome;
+		return (await sendWithToken(first.authorized, signal, saysNothing)).outcome;
 	}
 
 	return async (url, number, pageSignal) => {
-		const outcome = await send((signal) => attempt(url, signal), pageSignal);
+		const outcome = await send((signal) => attempt(url, number, signal), pageSignal);
 		if (!(outcome instanceof HttpFailure)) return toPage(outcome, number);
 		throw new RequestError(outcome.reason, number, outcome, knownScopes(credentials));
 	};
+}
+
+function saysNothingIn(body: Uint8Array): boolean {
+	const message = parseWithinBudget(body);
+	return 'value' in message && saysNothingFound(message.value);
 }
 
 /** Creates the function that sends a list's requests in their turn, and again after transient failures. */

@@ -81,7 +81,7 @@ const MAX_MESSAGE_FIELDS = 30;
 /** Texts that nobody is told about a wrong address or credential: "No records found". */
 const NOTHING_FOUND = new RegExp(
 	[
-		String.raw`(^|[:.] )no (\w+ ){0,3}(?!${FOR_ACCESS})(\w+s|data|record|result|match) (\w+ ){0,6}found\b`,
+		String.raw`(^|[:.] )no (\w+ ){0,3}(?!${FOR_ACCESS})(\w{3,}s|data|record|result|match) (\w+ ){0,6}found\b`,
 		String.raw`\b(nenhum|ning[uú]n|aucun|nessun|kein|geen)\w* .*(encontrad|trouv|trovat|gefunden|gevonden)`,
 		'não (retornou|existem) registros|no se encontraron|데이[타터]가 없습니다|データはありません',
 	].join('|'),

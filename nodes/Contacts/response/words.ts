@@ -23,7 +23,7 @@ export const FAMILIES = {
 	total: `total totals totaal totale totalt gesamt all grand overall full found matching matched matches hits
 		estimated cumulative entire sum tot absolute`,
 	number:
-		'count counts counter number numbers num nb no nr cnt len length qty quantity anzahl antall antal aantal cantidad quantidade',
+		'count counts counter number numbers numero nummer num nb no nr cnt len length qty quantity anzahl antall antal aantal cantidad quantidade',
 	offset:
 		'offset skip skipped start starts starting begin beginning debut inicio from position pos index idx indice ofs',
 	size: 'size limit limits limite tamanho tamano taille per por par max maximum take top batch rows',
