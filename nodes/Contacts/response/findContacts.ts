@@ -1,26 +1,11 @@
 import { type Failure, failure } from './failure';
-import { isEmpty, isObject, type JsonObject, keysOf, valueAt, valueAtKeys } from './json';
+import { isEmpty, isObject, keysOf, valueAt, valueAtKeys } from './json';
 import { elementsOf } from './keyedList';
 import { listsIn, pathOf } from './listsIn';
 import { RESPONSE_LIMITS } from './parseWithinBudget';
-import type { PageResponse } from './readPage';
+import type { Contact, ListLocation, PageResponse, Place } from './pageResponse';
 import { isOneAboutPages, onlyElements, recognizeList } from './recognizeList';
 import { explainsNoList, statesOne } from './statements';
-
-/** A contact as the service sends it; the contract shows no fields. */
-export type Contact = JsonObject;
-
-/** Where the list of contacts is in a response. */
-export interface ListLocation {
-	/** Keys that lead to the list; empty when the response is the list. */
-	path: readonly string[];
-	/** Dot path of the contact in an element (`node` in `edges`); empty when the element is the contact. */
-	contactPath: string;
-	/** Some top-level keys of the first response with the list. */
-	keys: readonly string[];
-	/** Some fields of its first element. */
-	fields: readonly string[];
-}
 
 export interface FoundContacts {
 	contacts: Contact[];
@@ -32,8 +17,6 @@ export interface FoundContacts {
 
 /** Enough keys to recognize an envelope, and more than a message shows. */
 const MAX_KEYS = 30;
-
-export type Place = Pick<ListLocation, 'path' | 'contactPath'> & Partial<ListLocation>;
 
 /**
  * Finds the contacts in a response. On later pages they must be where the first page had them; a page

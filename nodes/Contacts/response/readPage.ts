@@ -1,7 +1,8 @@
 import { type Failure, failure } from './failure';
-import { findContacts, type FoundContacts, type ListLocation } from './findContacts';
+import { findContacts, type FoundContacts } from './findContacts';
 import { isObject } from './json';
 import { hasId } from './keyedList';
+import type { ListLocation, PageResponse } from './pageResponse';
 import type { Sign } from './readSigns';
 import {
 	explainsNoList,
@@ -10,16 +11,6 @@ import {
 	saysNothingFound,
 	signsOf,
 } from './statements';
-
-/** A response, with its body parsed. */
-export interface PageResponse {
-	/** HTTP status. */
-	status: number;
-	/** Names in lower case. */
-	headers: Headers;
-	/** Parsed JSON; undefined for a response without a body (204). */
-	body: unknown;
-}
 
 /** What a response holds. */
 export interface Page extends FoundContacts {

@@ -1,5 +1,5 @@
 import { parseJson } from '../../../credentials/contactsApi/parseJson';
-import type { ListLocation } from './findContacts';
+import type { ListLocation } from './pageResponse';
 import { fieldsBeside } from './keyedList';
 import { isEmpty, isName, isObject, type JsonObject, MAX_NAME_BYTES, valueAtKeys } from './json';
 import { PAGE_RELATIONS, readLinkHeader } from './linkHeader';

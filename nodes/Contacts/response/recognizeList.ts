@@ -1,5 +1,4 @@
 import { type Failure, failure } from './failure';
-import type { Place } from './findContacts';
 import { isObject, type JsonObject, valueAtKeys } from './json';
 import { elementsOf, hasId } from './keyedList';
 import {
@@ -12,7 +11,7 @@ import {
 	PEOPLE,
 } from './listsIn';
 import { saysSuccess } from './meanings';
-import type { PageResponse } from './readPage';
+import type { PageResponse, Place } from './pageResponse';
 import {
 	explainsNoList,
 	isAboutPages,

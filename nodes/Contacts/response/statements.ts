@@ -1,7 +1,6 @@
-import type { ListLocation } from './findContacts';
 import { isObject, type JsonObject } from './json';
 import type { Meaning } from './meanings';
-import type { PageResponse } from './readPage';
+import type { ListLocation, PageResponse } from './pageResponse';
 import { readSigns, type Sign } from './readSigns';
 
 const NO_HEADERS = new Headers();

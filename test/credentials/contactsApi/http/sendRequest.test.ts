@@ -48,6 +48,16 @@ describe('A response', () => {
 		expect(await sendTo(answer)).toMatchObject(expected);
 	});
 
+	it.each<[string, Answer, object]>([
+		['as good as none if it says so', respond(404, 'nothing'), { status: 204, body: '' }],
+		['a failure otherwise', respond(400, 'other'), { reason: 'refused', status: 400 }],
+		['a failure of another status', respond(410, 'nothing'), { reason: 'refused', status: 410 }],
+		['a failure if it is long', respond(404, 'nothing'.repeat(4_000)), { reason: 'notFound' }],
+	])('of 404 or 400 is %s', async (_name, answer, expected) => {
+		const saysNothing = (body: Uint8Array) => String(body).startsWith('nothing');
+		expect(await sendTo(answer, { saysNothing })).toMatchObject(expected);
+	});
+
 	it('is not read beyond the limit, and the connection is closed', async () => {
 		let sent = 0;
 		const chunk = Buffer.alloc(16_384, 0x20);

@@ -20,6 +20,7 @@ afterEach(() => jest.restoreAllMocks());
 const never = new AbortController().signal;
 
 interface Rest {
+	number?: number;
 	signal?: AbortSignal;
 	pageSignal?: AbortSignal;
 	scopes?: string[];
@@ -28,8 +29,9 @@ interface Rest {
 	validateUrl?: (origin: string) => Promise<{ ok: boolean }>;
 }
 
-/** Requests the third page of the stub. */
+/** Requests a page of the stub, the third one. */
 async function fetchPage({
+	number = 3,
 	signal = never,
 	pageSignal,
 	validateUrl,
@@ -41,7 +43,7 @@ async function fetchPage({
 	const credentials = { ...stub.credentials(), ...rest };
 	const requests = { gate: new RequestGate(1, 0, clock), priority: 0, signal, secrets };
 	const requestPage = createPageFetcher(context, credentials, requests);
-	return await requestPage(new URL(`${stub.api.url}/v1/contacts?page=3`), 3, pageSignal);
+	return await requestPage(new URL(`${stub.api.url}/v1/contacts?page=3`), number, pageSignal);
 }
 
 const requestCounts = () => [stub.auth.requests.length, stub.api.requests.length];
@@ -69,6 +71,17 @@ describe('A request', () => {
 		stub.answerWith(fault);
 		await expect(fetchPage()).rejects.toMatchObject(failure);
 		expect(requestCounts()).toEqual([1, 3]);
+	});
+
+	it.each<[string, number, string, object]>([
+		['an empty list on the first page', 1, '{"error":"No contacts found"}', { status: 204 }],
+		['a failure if it says something else', 1, '{"error":"No routes found"}', { status: 404 }],
+		['a failure if it is no JSON', 1, 'No contacts found', { status: 404 }],
+		['a failure on a later page', 2, '{"error":"No contacts found"}', { status: 404 }],
+	])('that ends with 404 has %s', async (_name, number, body, expected) => {
+		stub.answerWith(respond(404, body));
+		const outcome = await fetchPage({ number }).catch((error: unknown) => error);
+		expect(outcome).toMatchObject(expected);
 	});
 
 	const typed = (contentType: string, text: string) =>
