@@ -1,14 +1,7 @@
-import { failure } from '../response/failure';
+import { failure, type FailureDetails } from '../response/failure';
 import type { Sign } from '../response/readSigns';
 import { familyOf, lastKey, wordsIn } from '../response/words';
-import {
-	COMMON_PAGE_SIZES,
-	isFull,
-	isShort,
-	plausibleTotals,
-	totalFailure,
-	weigh,
-} from './evidence';
+import { COMMON_PAGE_SIZES, isFull, isShort, totalFailure, weigh } from './evidence';
 import { acceptEnd, type EndFacts, type EndReason, type PageReason } from './kernel';
 import { isCountedList, type Lead, leadOf, leadsOn, saysMore } from './leads';
 import { wasRequested } from './memory';
@@ -45,7 +38,7 @@ export function decide(state: ListState, request: ListRequest): Next {
 	}
 	if (isMore) {
 		const mayAsk = !state.way && request.pagination.mode !== 'off';
-		return mayAsk ? ask(state, request) : unknown(state, request, 'nextUnknown');
+		return mayAsk ? ask(state, request) : unknown('nextUnknown');
 	}
 	return isEnd ? end('said', state, request) : afterSilence(state, request, lead);
 }
@@ -89,7 +82,7 @@ function afterSilence(state: ListState, request: ListRequest, lead: Lead): Next 
 			({ name, value, isForeign }) =>
 				!isForeign && typeof value !== 'boolean' && !state.unread.includes(name),
 		);
-		return isNew ? unknown(state, request, 'signsUnread') : end('noLongerSaid', state, request);
+		return isNew ? unknown('signsUnread') : end('noLongerSaid', state, request);
 	}
 	return state.count === 0 ? end('short', state, request) : ask(state, request);
 }
@@ -176,7 +169,7 @@ function goTo(
 		// Some services, such as Solr, end a list with an empty page that repeats the last cursor.
 		return state.count === 0 && way.kind !== 'offset'
 			? end('noLongerSaid', state, request, { leadsOn: false })
-			: unknown(state, request, 'nextRepeated');
+			: unknown('nextRepeated');
 	}
 	const { isInclusive } = request.pagination;
 	const isByValue = way.kind === 'cursor' || way.kind === 'lastContact';
@@ -206,15 +199,15 @@ function conclude(state: ListState, request: ListRequest, outcomes: Outcomes): N
 	if (state.held) {
 		const silent: ListState = { ...state, ...state.held, held: undefined };
 		return isReaction
-			? unknown(silent, request, 'nextUnknown')
+			? unknown('nextUnknown')
 			: end('wouldBeSaid', silent, request, { wouldSayMore: true });
 	}
-	if (modeOf(request.pagination.mode).counted) return unknown(state, request, 'positionUnexpected');
+	if (modeOf(request.pagination.mode).counted) return unknown('positionUnexpected');
 	const lead = leadOf(state, request);
 	if (lead.kind === 'value' && lead.failure) return { kind: 'unknown', failure: lead.failure };
 	const { isEnd } = weigh(state, request);
 	if (isReaction || (saysMore(state, request) && !isEnd)) {
-		return unknown(state, request, 'nextUnknown');
+		return unknown('nextUnknown');
 	}
 	// The lead was followed without success.
 	return isEnd
@@ -227,9 +220,9 @@ function afterNoReaction(state: ListState, request: ListRequest, outcomes: Outco
 	const isUnsized = outcomes['held back']?.[0] === 'same';
 	// Where the service does not look at the page size, only a usual number may be that of a page.
 	const mayBeFull = isUnsized ? COMMON_PAGE_SIZES.has(state.count) : isFull(state, request);
-	if (mayBeFull) return unknown(state, request, 'endUnknown');
+	if (mayBeFull) return unknown('endUnknown');
 	return hintsOf(state).length > 0
-		? unknown(state, request, 'signsUnread')
+		? unknown('signsUnread')
 		: end('short', state, request, { isFull: mayBeFull, hasReacted: hasReacted(outcomes) });
 }
 
@@ -255,7 +248,7 @@ export function end(
 	const wrong = totalFailure(state);
 	if (wrong) return { kind: 'unknown', failure: wrong };
 	const accepted = acceptEnd(reason, { ...endFactsOf(state, request), ...facts });
-	return accepted ? { kind: 'end', end: accepted } : unknown(state, request, 'nextUnknown');
+	return accepted ? { kind: 'end', end: accepted } : unknown('nextUnknown');
 }
 
 function endFactsOf(state: ListState, request: ListRequest): EndFacts {
@@ -285,15 +278,11 @@ function isReached({ totals, received, firstCount, count }: ListState): boolean 
 
 function malformed({ pagination }: ListRequest): Next {
 	const { field } = modeOf(pagination.mode);
-	return { kind: 'unknown', failure: failure('nextMalformed', field!(pagination)) };
+	return unknown('nextMalformed', field!(pagination));
 }
 
-/** Where the service has stopped sending what it sent before, its total says how many are missing. */
-function unknown(
-	state: ListState,
-	request: ListRequest,
-	reason: 'endUnknown' | 'signsUnread' | 'nextUnknown' | 'nextRepeated' | 'positionUnexpected',
+function unknown<Reason extends keyof FailureDetails>(
+	...failed: [Reason, ...FailureDetails[Reason]]
 ): Next {
-	const isMissing = reason === 'nextUnknown' && state.way && plausibleTotals(state, request).length;
-	return { kind: 'unknown', failure: (isMissing && totalFailure(state)) || failure(reason) };
+	return { kind: 'unknown', failure: failure(...failed) };
 }

@@ -52,7 +52,7 @@ export function isShort({ pages, count, firstCount }: ListState): boolean {
  */
 export function weigh(state: ListState, request: ListRequest): Evidence {
 	const flag = flagOf(state);
-	const totals = plausibleTotals(state, request, flag?.value === true);
+	const totals = plausibleTotals(state, request);
 	const pages = plausiblePages(state, totals, request);
 	const statements = [
 		...(flag ? [flag.value as boolean] : []),
@@ -61,7 +61,9 @@ export function weigh(state: ListState, request: ListRequest): Evidence {
 			.map(({ value }) => value as boolean),
 		...statementsOfTotals(state, totals),
 		...pages.map((number) => hasPageAfter(state, number)),
-		...statementsOfLastPage(state, totals, request),
+		...signsOf(state, 'lastPage')
+			.slice(0, 1)
+			.map(({ value }) => isBeforeLast(state, value as number)),
 		...(state.received > 0 ? signsOf(state, 'remaining') : [])
 			.slice(0, 1)
 			.map(({ value }) => (value as number) - pageIn(value as number, state, totals) > 0),
@@ -100,18 +102,6 @@ function statementsOfTotals(state: ListState, totals: Sign[]): boolean[] {
 	});
 }
 
-function statementsOfLastPage(state: ListState, totals: Sign[], request: ListRequest): boolean[] {
-	const [page] = signsOf(state, 'page');
-	// Of pages from 0, the last one may be counted from 1; and a last contact is no page.
-	const isUnclear = ({ value }: Sign) =>
-		(page !== undefined && page.value === state.pages - 1 && value === state.pages) ||
-		isOfContacts(value as number, state, totals, request);
-	return signsOf(state, 'lastPage')
-		.slice(0, 1)
-		.filter((sign) => !isUnclear(sign))
-		.map(({ value }) => isBeforeLast(state, value as number));
-}
-
 /** An empty string or null stands for a missing next page; a number may be 0 on every page. */
 function hasNoNext(state: ListState, request: ListRequest): boolean {
 	const [noNext] = signsOf(state, 'noNext');
@@ -127,12 +117,8 @@ function flagOf(state: ListState): Sign | undefined {
 	return flags.find(({ distance, value }) => distance === nearest!.distance && value) ?? nearest;
 }
 
-/**
- * The signs that may state the number of all contacts.
- *
- * @param hasFlag whether a flag says that there is more
- */
-export function plausibleTotals(state: ListState, request: ListRequest, hasFlag = false): Sign[] {
+/** The signs that may state the number of all contacts. */
+export function plausibleTotals(state: ListState, request: ListRequest): Sign[] {
 	const { pages, count, totalNames } = state;
 	const received = endOf(state);
 	return signsOf(state, 'total', 'count').filter(({ meaning, name, value, isMinimum }) => {
@@ -140,7 +126,6 @@ export function plausibleTotals(state: ListState, request: ListRequest, hasFlag 
 		if (isMinimum) return true;
 		if ((value as number) < received) return false;
 		if (value !== received || received === 0) return true;
-		if (hasFlag) return false;
 		// On the first page, it may count the contacts of the page.
 		return pages > 1 || value !== count || !mayCountPage(state, request);
 	});
@@ -225,6 +210,5 @@ function hasPageAfter({ pages: read, received, firstCount, way, count }: ListSta
 /** The number of the last page counts from the same first value as that of this page. */
 function isBeforeLast(state: ListState, lastPage: number): boolean {
 	const [page] = signsOf(state, 'page');
-	if (!page && lastPage > 0) return hasPageAfter(state, lastPage);
-	return (page ? (page.value as number) : state.pages) < lastPage;
+	return page ? (page.value as number) < lastPage : hasPageAfter(state, lastPage);
 }
