@@ -3,7 +3,7 @@ import type { Sign } from '../response/readSigns';
 import { familyOf, lastKey, wordsIn } from '../response/words';
 import { COMMON_PAGE_SIZES, isFull, isShort, totalFailure, weigh } from './evidence';
 import { acceptEnd, type EndFacts, type EndReason, type PageReason } from './kernel';
-import { isCountedList, type Lead, leadOf, leadsOn, saysMore } from './leads';
+import { isCountedList, type Lead, leadOf, leadsOn, saysMore, urlAt } from './leads';
 import { wasRequested } from './memory';
 import { modeOf } from './modes';
 import { nextAttempt } from './questions';
@@ -16,10 +16,9 @@ import {
 	type Outcomes,
 	overlapAt,
 	type Position,
-	requestOf,
 	type Way,
 } from './state';
-import { isCountedUp, nextPosition, urlOf, wayBack } from './ways';
+import { isCountedUp, nextPosition, wayBack } from './ways';
 
 /**
  * Decides where a list goes on after a page, in Automatic and in all modes alike: a mode only says where
@@ -150,10 +149,6 @@ function goBackOne(
 		return { kind: 'page', way: back, reason: state.proof, overlap: 1, ...said(state, request) };
 	}
 	return goTo(state, request, way, state.proof, ifNothing);
-}
-
-function urlAt(state: ListState, request: ListRequest, way: Way): URL {
-	return urlOf(requestOf(request, state.pageSize), way);
 }
 
 /** @param ifNothing why the list ends if no new contacts come */
