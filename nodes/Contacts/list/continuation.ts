@@ -4,7 +4,6 @@ import { sizeOf } from '../response/json';
 import type { Sign } from '../response/readSigns';
 import { withFewContacts } from './accept';
 import { ask } from './decide';
-import { keyOfId } from './memory';
 import { isCounted, type ListRequest, type ListState, type Next, type Place } from './state';
 
 /** Increase it when the content changes, so that old continuations are refused. */
@@ -190,16 +189,9 @@ const FRAGMENTS = [
 	...['","overlap":0,"saysMore":true}}', '{"name":"', ',"isForeign":true', ',"first":'],
 ];
 
-/** The keys of the last contacts, as far as their IDs are kept. */
-function keysOfIds({ ids, memory }: ListState): number[] {
-	return ids.field === memory.idField ? ids.values.map(keyOfId) : [];
-}
-
 /** Numbers of hashes, one byte each; the hashes; and the rest of a place as JSON. */
 function encode({ state, next }: Place): Buffer {
-	const { contacts } = state.memory;
-	const others = contacts.slice(0, contacts.length - keysOfIds(state).length);
-	const lists = NUMBERS.map((name) => (name === 'contacts' ? others : state.memory[name]));
+	const lists = NUMBERS.map((name) => state.memory[name]);
 	const numbers = Buffer.alloc(NUMBER_BYTES * lists.flat().length);
 	lists.flat().forEach((value, index) => {
 		numbers.writeUIntBE(Math.floor(value / 2 ** 48), NUMBER_BYTES * index, 1);
@@ -233,6 +225,5 @@ function decode(bytes: Buffer): Place {
 	);
 	const { state, next } = JSON.parse(rest) as Place;
 	const memory = { ...state.memory, ...Object.fromEntries(lists) };
-	const contacts = [...memory.contacts, ...keysOfIds({ ...state, memory })];
-	return { state: { ...state, memory: { ...memory, contacts } }, next };
+	return { state: { ...state, memory }, next };
 }

@@ -30,16 +30,12 @@ export function leadOf(state: ListState, request: ListRequest): Lead {
 	if (setValue.kind === 'empty') return { kind: 'empty' };
 	const name = field!(request.pagination);
 	const way = setValue.kind === 'value' ? follow(setValue.value, request) : undefined;
-	// A way that was found by asking stays.
-	if (isOther(way, state.way)) return recognizedLead(state, request);
 	if (way === 'elsewhere') return elsewhere(request);
 	if (way === undefined) return { kind: 'wrong', failure: failure('nextMalformed', name) };
+	const [set, found] = [way, state.way].map((one) => one && 'parameter' in one && one.parameter);
+	// A way that was found by asking stays.
+	if (set && found && set !== found) return recognizedLead(state, request);
 	return { kind: 'way', way, sign: state.signs.find((sign) => sign.name === name) };
-}
-
-function isOther(set: Way | 'elsewhere' | undefined, way: Way | undefined): boolean {
-	const isOfParameters = typeof set === 'object' && 'parameter' in set && way && 'parameter' in way;
-	return isOfParameters === true && set.parameter !== way.parameter;
 }
 
 /** Whether pages are counted: as the settings say, or because that was found by asking. */
