@@ -135,33 +135,24 @@ function nextAfter(
 	const next = isOverlapOnly ? afterOverlapOnly(before, state, request) : decide(state, request);
 	// If contacts were removed from earlier pages, later ones moved up: reread the previous page.
 	const isPositional = state.way?.kind === 'page' || state.way?.kind === 'offset';
-	if (!isPositional || !hasFallen(before, state) || reason === 'first') return next;
-	const page = before.memory.pages.at(-1)!;
-	return { kind: 'check', way: before.way ?? firstPage(request), page, then: next };
+	const hasFallen = before.totals.some(
+		({ last, max }, index) => max > state.firstCount && state.totals[index]!.last < last,
+	);
+	if (!isPositional || !hasFallen || reason === 'first') return next;
+	const { pathname, search } = request.url;
+	const way = before.way ?? { kind: 'link', link: pathname + search, field: '' };
+	return { kind: 'check', way, page: before.memory.pages.at(-1)!, then: next };
 }
 
 /** The page has only contacts that had to come again. */
-function afterOverlapOnly(before: ListState, state: ListState, request: ListRequest): Next {
-	const reason = before.held ? 'wouldBeSaid' : 'onlyOverlap';
-	const { isInclusive } = request.pagination;
-	const facts = {
+function afterOverlapOnly({ held }: ListState, state: ListState, request: ListRequest): Next {
+	const ended = end(held ? 'wouldBeSaid' : 'onlyOverlap', state, request, {
 		next: 'overlap',
-		...(before.held && { wouldSayMore: true }),
+		wouldSayMore: held !== undefined,
 		// The cursor of the last contact leads to that contact again.
-		...(isInclusive && { leadsOn: false }),
-	} as const;
-	const ended = end(reason, state, request, facts);
+		...(request.pagination.isInclusive && { leadsOn: false }),
+	});
 	return ended.kind === 'end' ? ended : decide(state, request);
-}
-
-function hasFallen(before: ListState, after: ListState): boolean {
-	return before.totals.some(
-		({ last, max }, index) => max > after.firstCount && after.totals[index]!.last < last,
-	);
-}
-
-function firstPage({ url }: ListRequest): Way {
-	return { kind: 'link', link: url.pathname + url.search, field: '' };
 }
 
 function addTotals(state: ListState, { pagination }: ListRequest): ListState['totals'] {
@@ -181,11 +172,9 @@ function addTotals(state: ListState, { pagination }: ListRequest): ListState['to
 
 /** The style of the first name that shows one. */
 function styleIn(signs: ListState['signs'], contacts: readonly Contact[]): Style | undefined {
-	const names = signs
-		.filter(({ distance }) => distance < HEADER_DISTANCE)
-		.map(({ name }) => lastKey(name));
+	const names = signs.filter(({ distance }) => distance < HEADER_DISTANCE);
 	const keys = Object.keys(contacts[0] ?? {}).slice(0, MAX_STYLED);
-	const shown = [...names, ...keys].find(
+	const shown = [...names.map(({ name }) => lastKey(name)), ...keys].find(
 		(name) =>
 			name.length < MAX_NAME_BYTES && /[a-z][_A-Z-]|^[A-Z][a-z]|^[A-Z][A-Z\d_]{2,}$/.test(name),
 	);

@@ -57,18 +57,18 @@ function follow(
 	if (state.emptyPages > 1 && isCountedUp(state.way, way, request)) {
 		return end('pastTheEnd', state, request, { next: 'empty', wasCounted: true });
 	}
-	return goTo(state, request, way, reasonFor(state, request), isEnd ? 'said' : undefined);
+	const first = request.pagination.mode === 'automatic' ? 'stated' : 'setByHand';
+	return goTo(state, request, way, state.way ? state.proof : first, isEnd ? 'said' : undefined);
 }
 
 /** Whether a flag in the same object says that this is the last page, and nothing says otherwise. */
 function isLastByFlag(state: ListState, request: ListRequest, sign: Sign): boolean {
 	const { isMore, flag } = weigh(state, request);
-	return flag?.value === false && !isMore && areTogether(flag, sign) && isOnlyAboutPages(flag);
-}
-
-/** Whether a flag is only about pages: `done` and `truncated` may be said of the request, too. */
-function isOnlyAboutPages({ name }: Sign): boolean {
-	return !wordsIn(lastKey(name)).some((word) => familyOf(word) === 'end' || word === 'truncated');
+	if (flag?.value !== false || isMore || !areTogether(flag, sign)) return false;
+	// `done` and `truncated` may be said of the request, too.
+	return !wordsIn(lastKey(flag.name)).some(
+		(word) => familyOf(word) === 'end' || word === 'truncated',
+	);
 }
 
 /** Nothing leads on, and nothing that is understood says whether there is more. */
@@ -86,30 +86,20 @@ function afterSilence(state: ListState, request: ListRequest, lead: Lead): Next 
 	return state.count === 0 ? end('short', state, request) : ask(state, request);
 }
 
-/** Why the next page is believed that the last one leads to. */
-function reasonFor({ way, proof }: ListState, { pagination }: ListRequest): PageReason {
-	if (way) return proof;
-	return pagination.mode === 'automatic' ? 'stated' : 'setByHand';
-}
-
 /** The page after one that was requested by its position or by the last contact. */
 function goOnCounting(state: ListState, request: ListRequest): Next {
 	const { way, count } = state;
-	const { isEnd } = weigh(state, request);
-	if (count === 0 && !mayBeGap(state, request)) {
+	const { isEnd, flag } = weigh(state, request);
+	// Some services send empty pages in the middle of a list, and say that there is more.
+	const isGap = flag?.value === true && way?.kind === 'page' && !isReached(state);
+	if (count === 0 && !isGap) {
 		return end(way ? 'pastTheEnd' : 'short', state, request, { next: 'empty' });
 	}
 	if (isEnd && !leadsOn(state, request)) return end('said', state, request);
 	const ifNothing = isEnd ? 'said' : undefined;
-	if (!isCounted(way)) return startCounting(state, request, ifNothing);
-	const next = further(state, way);
-	return next ? goBackOne(state, request, next, ifNothing) : malformed(request);
-}
-
-/** Some services send empty pages in the middle of a list, and say that there is more. */
-function mayBeGap(state: ListState, request: ListRequest): boolean {
-	const { flag } = weigh(state, request);
-	return flag?.value === true && state.way?.kind === 'page' && !isReached(state);
+	return isCounted(way)
+		? goBackOne(state, request, way, ifNothing)
+		: startCounting(state, request, ifNothing);
 }
 
 /** The second page, as the settings say. Where nothing would show that they are wrong, the service is asked. */
@@ -120,11 +110,10 @@ function startCounting(
 ): Next {
 	const { limit, pagination } = request;
 	const next = modeOf(pagination.mode).counted!(state, request);
-	if (next === undefined) return malformed(request);
 	const { total = Infinity } = weigh(state, request);
 	// A total shows it only where all contacts are read, and none may come twice.
 	const isCompared = total < Infinity && total <= limit && pagination.checkRepeats;
-	return isCompared || (next as Position).echo
+	return !next || isCompared || 'echo' in next
 		? goTo(state, request, next, 'setByHand', ifNothing)
 		: ask(state, request);
 }
@@ -142,23 +131,28 @@ function goBackOne(
 	way: Way,
 	ifNothing: EndReason | undefined,
 ): Next {
+	const next = further(state, way);
 	const goesBack =
-		way.kind === 'offset' && isShort(state) && state.count > 0 && !weigh(state, request).isMore;
-	const back = goesBack && wayBack(state, way, 1);
-	if (back && !wasRequested(state.memory, urlAt(state, request, back))) {
-		return { kind: 'page', way: back, reason: state.proof, overlap: 1, ...said(state, request) };
-	}
-	return goTo(state, request, way, state.proof, ifNothing);
+		next?.kind === 'offset' && isShort(state) && state.count > 0 && !weigh(state, request).isMore;
+	const back = goesBack && wayBack(state, next, 1);
+	return back && !wasRequested(state.memory, urlAt(state, request, back))
+		? { kind: 'page', way: back, reason: state.proof, overlap: 1, ...said(state, request) }
+		: goTo(state, request, next, state.proof, ifNothing);
 }
 
-/** @param ifNothing why the list ends if no new contacts come */
+/**
+ * @param way undefined where a contact lacks the field that the settings name
+ * @param ifNothing why the list ends if no new contacts come
+ */
 function goTo(
 	state: ListState,
 	request: ListRequest,
-	way: Way,
+	way: Way | undefined,
 	reason: PageReason,
-	ifNothing?: EndReason,
+	ifNothing: EndReason | undefined,
 ): Next {
+	const { isInclusive, mode } = request.pagination;
+	if (!way) return unknown('nextMalformed', modeOf(mode).field!(request.pagination));
 	if (wasRequested(state.memory, urlAt(state, request, way))) {
 		if (ifNothing) return end(ifNothing, state, request, { next: 'empty' });
 		// Some services, such as Solr, end a list with an empty page that repeats the last cursor.
@@ -166,11 +160,10 @@ function goTo(
 			? end('noLongerSaid', state, request, { leadsOn: false })
 			: unknown('nextRepeated');
 	}
-	const { isInclusive } = request.pagination;
 	const isByValue = way.kind === 'cursor' || way.kind === 'lastContact';
 	const overlap = isInclusive && isByValue ? 1 : overlapAt(state);
-	const page = { kind: 'page', way, reason, overlap, ...said(state, request) } as const;
-	return { ...page, ...(ifNothing && { ifNothing }) };
+	const more = said(state, request);
+	return { kind: 'page', way, reason, overlap, ...more, ...(ifNothing && { ifNothing }) };
 }
 
 /** A continuation leaves out signs, but not what they say. The status of the last page may be 206, too. */
@@ -201,9 +194,7 @@ function conclude(state: ListState, request: ListRequest, outcomes: Outcomes): N
 	const lead = leadOf(state, request);
 	if (lead.kind === 'value' && lead.failure) return { kind: 'unknown', failure: lead.failure };
 	const { isEnd } = weigh(state, request);
-	if (isReaction || (saysMore(state, request) && !isEnd)) {
-		return unknown('nextUnknown');
-	}
+	if (isReaction || (saysMore(state, request) && !isEnd)) return unknown('nextUnknown');
 	// The lead was followed without success.
 	return isEnd
 		? end('said', state, request, { next: 'refused' })
@@ -242,14 +233,9 @@ export function end(
 ): Next {
 	const wrong = totalFailure(state);
 	if (wrong) return { kind: 'unknown', failure: wrong };
-	const accepted = acceptEnd(reason, { ...endFactsOf(state, request), ...facts });
-	return accepted ? { kind: 'end', end: accepted } : unknown('nextUnknown');
-}
-
-function endFactsOf(state: ListState, request: ListRequest): EndFacts {
 	const { isMore, isEnd } = weigh(state, request);
 	const wasLed = state.pages > 1 && !isCounted(state.way);
-	return {
+	const accepted = acceptEnd(reason, {
 		saysMore: isMore,
 		saysEnd: isEnd,
 		leadsOn: leadsOn(state, request),
@@ -259,7 +245,9 @@ function endFactsOf(state: ListState, request: ListRequest): EndFacts {
 		wasCounted: state.pages > 1 && !wasLed,
 		isTotal: isReached(state),
 		isSetByHand: false,
-	};
+		...facts,
+	});
+	return accepted ? { kind: 'end', end: accepted } : unknown('nextUnknown');
 }
 
 /** Whether as many contacts have come as a field states on every page. */
@@ -269,11 +257,6 @@ function isReached({ totals, received, firstCount, count }: ListState): boolean 
 		({ min, max }) =>
 			min === received && max === received && (max > firstCount || (count === 0 && max > 0)),
 	);
-}
-
-function malformed({ pagination }: ListRequest): Next {
-	const { field } = modeOf(pagination.mode);
-	return unknown('nextMalformed', field!(pagination));
 }
 
 function unknown<Reason extends keyof FailureDetails>(
