@@ -1,25 +1,25 @@
 import { failure } from '../response/failure';
 import type { Contact } from '../response/findContacts';
 import { MAX_NAME_BYTES, sizeOf, valueAt } from '../response/json';
-import type { Page } from '../response/readPage';
 import { HEADER_DISTANCE } from '../response/readSigns';
 import { lastKey, type Style, styleOf } from '../response/words';
 import { decide, end } from './decide';
 import { totalNamesOf } from './evidence';
 import type { AcceptedPage } from './kernel';
-import { idFieldOf, isId, keysOfContacts, likelyIdFieldOf, withPage, withRequest } from './memory';
+import { urlAt } from './leads';
+import { isId, likelyIdFieldOf, withPage, withRequest } from './memory';
 import { readSettings } from './modes';
+import type { Arrival } from './pageFacts';
+import type { Pagination } from './pagination';
 import { hintsOf, leadsOf, signsOf } from './signs';
 import {
 	type ListRequest,
 	type ListState,
 	MAX_BACK,
 	type Next,
-	requestOf,
 	type Step,
 	type Way,
 } from './state';
-import { urlOf } from './ways';
 
 /** Give up after this many consecutive empty pages; some services send a few in the middle of a list. */
 const MAX_EMPTY_PAGES = 10;
@@ -44,72 +44,50 @@ export function nothing(state: ListState, next: Next): Step {
 	return { keys: [], state, next };
 }
 
-/** The first contacts show which field identifies them. */
-function idFieldAt({ memory, received }: ListState, { contacts }: Page): string | undefined {
-	return received === 0 ? idFieldOf(contacts) : memory.idField;
-}
-
-function likelyIdFieldAt({ ids, received }: ListState, { contacts }: Page): string | undefined {
-	return received === 0 ? likelyIdFieldOf(contacts) : ids.field;
-}
-
-export function keysOf(state: ListState, page: Page): number[] {
-	return keysOfContacts(page.contacts, idFieldAt(state, page));
-}
-
 /** Adds a page to the list, and decides where it goes on. */
 export function accept(
 	before: ListState,
-	way: Way | undefined,
-	page: Page,
-	keys: number[],
-	accepted: AcceptedPage<Contact>,
+	arrival: Arrival,
+	page: AcceptedPage<Contact>,
 	request: ListRequest,
 ): Step {
-	const state = stateAfter(before, way, page, keys, accepted, request);
-	return { page: accepted, keys, state, next: nextAfter(before, state, accepted, request) };
+	const state = stateAfter(before, arrival, page, request);
+	return { page, keys: arrival.keys, state, next: nextAfter(before, state, page, request) };
 }
 
 export function stateAfter(
 	state: ListState,
-	way: Way | undefined,
-	page: Page,
-	keys: number[],
-	accepted: AcceptedPage<Contact>,
+	{ page, way, idField, keys }: Arrival,
+	accepted: AcceptedPage,
 	request: ListRequest,
 ): ListState {
-	const { pages, received, memory, location } = state;
-	const idField = idFieldAt(state, page);
 	const { pagination, pageSize } = request;
 	const read = readSettings(page, pagination);
-	const count = page.contacts.length;
-	const isFirst = pages === 0;
-	const url = urlOf(requestOf(request, state.pageSize), ...(way ? [way] : []));
+	const { contacts, location = state.location } = page;
+	const count = contacts.length;
+	const pages = state.pages + 1;
+	const url = urlAt(state, request, way);
 	const next: ListState = {
 		...state,
 		...read,
+		...(pages === 1 && {
+			firstCount: count,
+			unread: hintsOf(read).map(({ name }) => name),
+			totalNames: totalNamesOf(read.signs, count, pageSize),
+			pageSize: state.pageSize ?? maximumStated(read.signs, count, pageSize),
+		}),
 		signs: withoutEchoes(read.signs, url, way),
-		pages: pages + 1,
-		received: received + accepted.contacts.length,
-		firstCount: isFirst ? count : state.firstCount,
+		pages,
+		received: state.received + accepted.contacts.length,
 		count,
 		emptyPages: count === 0 ? state.emptyPages + 1 : 0,
-		location: page.location ?? location,
+		location,
 		way,
 		proof: accepted.reason,
-		style: state.style ?? styleIn(read.signs, page.contacts),
-		unread: isFirst ? hintsOf(read).map(({ name }) => name) : state.unread,
-		totalNames: isFirst ? totalNamesOf(read.signs, count, pageSize) : state.totalNames,
-		pageSize: state.pageSize ?? (isFirst ? maximumStated(read.signs, count, pageSize) : undefined),
-		ids: idsOf(
-			state,
-			page.contacts,
-			pagination.mode === 'lastContact'
-				? pagination.lastContactField
-				: (idField ?? likelyIdFieldAt(state, page)),
-		),
+		style: state.style ?? styleIn(read.signs, contacts),
+		ids: idsOf(state, contacts, idField, pagination),
 		held: undefined,
-		memory: withPage(withRequest({ ...memory, idField }, url), pages + 1, keys),
+		memory: withPage(withRequest({ ...state.memory, idField }, url), pages, keys),
 	};
 	return { ...next, totals: addTotals(next, request) };
 }
@@ -157,38 +135,24 @@ function nextAfter(
 	const next = isOverlapOnly ? afterOverlapOnly(before, state, request) : decide(state, request);
 	// If contacts were removed from earlier pages, later ones moved up: reread the previous page.
 	const isPositional = state.way?.kind === 'page' || state.way?.kind === 'offset';
-	if (!isPositional || !hasFallen(before, state) || reason === 'first') return next;
-	const page = before.memory.pages.at(-1)!;
-	return { kind: 'check', way: before.way ?? firstPage(request), page, then: next };
+	const hasFallen = before.totals.some(
+		({ last, max }, index) => max > state.firstCount && state.totals[index]!.last < last,
+	);
+	if (!isPositional || !hasFallen || reason === 'first') return next;
+	const { pathname, search } = request.url;
+	const way = before.way ?? { kind: 'link', link: pathname + search, field: '' };
+	return { kind: 'check', way, page: before.memory.pages.at(-1)!, then: next };
 }
 
 /** The page has only contacts that had to come again. */
-function afterOverlapOnly(before: ListState, state: ListState, request: ListRequest): Next {
-	const reason = before.held ? 'wouldBeSaid' : 'onlyOverlap';
-	const { isInclusive } = request.pagination;
-	const facts = {
+function afterOverlapOnly({ held }: ListState, state: ListState, request: ListRequest): Next {
+	const ended = end(held ? 'wouldBeSaid' : 'onlyOverlap', state, request, {
 		next: 'overlap',
-		...(before.held && { wouldSayMore: true }),
+		wouldSayMore: held !== undefined,
 		// The cursor of the last contact leads to that contact again.
-		...(isInclusive && { leadsOn: false }),
-	} as const;
-	const ended = end(reason, state, request, facts);
+		...(request.pagination.isInclusive && { leadsOn: false }),
+	});
 	return ended.kind === 'end' ? ended : decide(state, request);
-}
-
-function hasFallen(before: ListState, after: ListState): boolean {
-	return before.totals.some(
-		({ name, last, max }) => max > after.firstCount && totalAt(after, name) < last,
-	);
-}
-
-function firstPage({ url }: ListRequest): Way {
-	return { kind: 'link', link: url.pathname + url.search, field: '' };
-}
-
-function totalAt(state: ListState, name: string): number {
-	const sign = signsOf(state, 'total', 'count').find((total) => total.name === name);
-	return (sign?.value as number | undefined) ?? Infinity;
 }
 
 function addTotals(state: ListState, { pagination }: ListRequest): ListState['totals'] {
@@ -221,16 +185,17 @@ function styleIn(signs: ListState['signs'], contacts: readonly Contact[]): Style
 }
 
 function idsOf(
-	{ ids: before }: ListState,
+	{ ids, received }: ListState,
 	contacts: readonly Contact[],
-	field: string | undefined,
+	idField: string | undefined,
+	{ mode, lastContactField }: Pagination,
 ): ListState['ids'] {
-	if (field === undefined) return { field: '', values: [] };
-	if (contacts.length === 0) return before;
-	const values = contacts.slice(-MAX_BACK).map((contact) => valueAt(contact, field));
-	const isUsable = values.every((id) => isId(id) && sizeOf(id) <= MAX_ID_BYTES);
-	const ids = isUsable ? (values as Array<string | number>) : [];
-	return { field, values: lastWithin(ids, MAX_IDS_BYTES) };
+	if (contacts.length === 0) return ids;
+	const likely = received === 0 ? (idField ?? likelyIdFieldOf(contacts) ?? '') : ids.field;
+	const field = mode === 'lastContact' ? lastContactField : likely;
+	const last = contacts.slice(-MAX_BACK).map((contact) => valueAt(contact, field));
+	const isUsable = last.every((id) => isId(id) && sizeOf(id) <= MAX_ID_BYTES);
+	return { field, values: isUsable ? lastWithin(last as typeof ids.values, MAX_IDS_BYTES) : [] };
 }
 
 /** The last IDs that fit into a number of bytes. */

@@ -1,13 +1,13 @@
 import type { Failure } from '../response/failure';
 import type { Page } from '../response/readPage';
-import { accept, keysOf, nothing, stateAfter } from './accept';
+import { accept, nothing, stateAfter } from './accept';
 import { ask, decide, end } from './decide';
 import { totalNamesOf } from './evidence';
-import { acceptPage, type Facts, type Known, type PageClaim } from './kernel';
+import type { Facts, Known, PageClaim } from './kernel';
 import { hashOfPage, hashOfRequest } from './memory';
 import { saysMore } from './leads';
 import { readSettings } from './modes';
-import { compareWith, fullClaim } from './pageFacts';
+import { acceptArrival, type Arrival, compareWith } from './pageFacts';
 import { urlOfAttempt } from './questions';
 import {
 	type Attempt,
@@ -44,13 +44,10 @@ export class Answer {
 		if (page === undefined || 'reason' in page) {
 			return this.#goOn(isRefused ? 'refused' : 'error');
 		}
-		const { question } = this.#attempt;
-		const keys = keysOf(this.state, page);
-		if (question === 'held back') return this.#readHeldBack(page, keys, known);
-		const [way] = this.#attempt.ways;
-		const facts = compareWith(this.state, way, page, keys, this.request, known);
-		if (question === 'larger page') return this.#readLarger(page, keys, facts);
-		return this.#readNext(page, keys, facts);
+		const { question, ways } = this.#attempt;
+		const arrival = compareWith(this.state, ways[0], page, this.request, known);
+		if (question === 'held back') return this.#readHeldBack(arrival);
+		return question === 'larger page' ? this.#readLarger(arrival) : this.#readNext(arrival);
 	}
 
 	#goOn(outcome: Outcome): Step {
@@ -61,24 +58,23 @@ export class Answer {
 	}
 
 	/** The answer may be the next page. */
-	#readNext(page: Page, keys: number[], facts: Facts): Step {
+	#readNext(arrival: Arrival): Step {
 		const { ways, claim, acceptsEmpty } = this.#attempt;
+		const { page, facts } = arrival;
 		if (!claim || ways.length !== 1) return this.#goOn(outcomeOf(facts, !claim));
-		if (facts.count === 0 && !acceptsEmpty) return this.#goOn(outcomeOf(facts, false));
 		const { way, overlap } = foundWay(ways[0]!, claim, facts);
-		const full = fullClaim({ ...claim, overlap }, way, this.state, this.request);
-		const result = acceptPage({ ...full, mayRepeat: false }, facts, page.contacts);
-		if ('refutation' in result || isConstant(way, page, this.state)) {
-			return this.#goOn(outcomeOf(facts, false));
-		}
-		const state: ListState = { ...this.#asked, found: way };
-		return accept(state, way, page, keys, result, this.request);
+		const found = { ...arrival, way };
+		const full = { ...claim, overlap, mayRepeat: false };
+		const result = acceptArrival(full, found, this.state, this.request);
+		const isNothing = facts.count === 0 && !acceptsEmpty;
+		return isNothing || 'refutation' in result || isConstant(way, page, this.state)
+			? this.#goOn(outcomeOf(facts, false))
+			: accept({ ...this.#asked, found: way }, found, result, this.request);
 	}
 
 	/** The first page with another size: what does the service say if one more contact follows? */
-	#readHeldBack(page: Page, keys: number[], known: Known): Step {
+	#readHeldBack({ page, keys, facts }: Arrival): Step {
 		const { signs, setValue, count, firstCount, pageSize, memory } = this.state;
-		const facts = compareWith(this.state, undefined, page, keys, this.request, known);
 		const isShorter = count > 1 && hashOfPage(keys) === memory.withoutLast;
 		const isExact = facts.isSame && this.#attempt.pageSize === count;
 		const { pageSize: requested } = requestOf(this.request, this.#attempt.pageSize);
@@ -115,24 +111,20 @@ export class Answer {
 	}
 
 	/** The first page with a larger size; only one with exactly as many contacts as it has is accepted. */
-	#readLarger(page: Page, keys: number[], facts: Facts): Step {
-		const { count } = this.state;
-		const { claim } = this.#attempt;
-		const { pageSize } = requestOf(this.request, this.#attempt.pageSize);
-		const { signs, setValue } = readSettings(page, this.request.pagination);
-		const larger: ListState = { ...this.#asked, signs, setValue, count: facts.count };
-		const whole: ListState = { ...larger, received: facts.count, firstCount: facts.count };
-		const isMore = saysMore(whole, this.request);
-		const isFull = facts.count === pageSize;
-		const isLonger = facts.overlaps.includes(count) && (isFull || !isMore);
-		const result =
-			claim && isLonger && isFull && !isMore && acceptPage(claim, facts, page.contacts);
-		if (!result || 'refutation' in result) {
-			return this.#goOn(isLonger && !claim ? { longer: facts.count } : 'mixed');
-		}
-		const state = stateAfter(larger, undefined, page, keys, result, this.request);
+	#readLarger(arrival: Arrival): Step {
+		const { claim, pageSize: size } = this.#attempt;
+		const { count, overlaps } = arrival.facts;
+		const read = readSettings(arrival.page, this.request.pagination);
+		const larger: ListState = { ...this.#asked, ...read, count };
+		const isMore = saysMore({ ...larger, received: count, firstCount: count }, this.request);
+		const isFull = count === requestOf(this.request, size).pageSize;
+		const isLonger = overlaps.includes(this.state.count) && (isFull || !isMore);
+		if (!claim) return this.#goOn(isLonger ? { longer: count } : 'mixed');
+		const result = acceptArrival(claim, arrival, this.state, this.request);
+		if (!isLonger || !isFull || isMore || 'refutation' in result) return this.#goOn('mixed');
+		const state = stateAfter(larger, arrival, result, this.request);
 		const last = end('pageSize', state, this.request, { isWholeOnLargerPage: true });
-		return { page: result, keys, state, next: last };
+		return { page: result, keys: arrival.keys, state, next: last };
 	}
 }
 

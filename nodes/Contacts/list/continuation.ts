@@ -4,7 +4,6 @@ import { sizeOf } from '../response/json';
 import type { Sign } from '../response/readSigns';
 import { withFewContacts } from './accept';
 import { ask } from './decide';
-import { keyOfId } from './memory';
 import { isCounted, type ListRequest, type ListState, type Next, type Place } from './state';
 
 /** Increase it when the content changes, so that old continuations are refused. */
@@ -88,14 +87,11 @@ export class Continuations {
 	}
 }
 
-/** Bytes for what is only of use when a page is not as expected. */
-const SIGNS_BYTES = 260;
+/** Bytes for the signs of a page, and for what is only of use when a page is not as expected. */
+const SIGNS_BYTES = 600;
 const NAMES_BYTES = 100;
 const TOTALS_BYTES = 150;
 const FIELDS_BYTES = 60;
-
-/** Bytes for the signs of a page after which the service is asked. */
-const ASKED_SIGNS_BYTES = 600;
 
 /** Hashes and keys that came last; enough for an overlap, and to notice a page that comes again. */
 const RECENT = 8;
@@ -104,16 +100,41 @@ const RECENT = 8;
 function compact({ state, next }: Place): Place {
 	// What to ask follows from the state.
 	if (next.kind === 'ask') return { state: withinBytes(state), next: { kind: 'ask' } as Next };
-	const small =
-		state.pages > 1 ? withoutQuestions(state, next) : withFewContacts(withinBytes(state));
-	return { state: { ...small, signs: withoutOwnValue(small.signs, next) }, next };
+	const needed = state.pages > 1 ? withoutQuestions(state, next) : withFewContacts(state);
+	const small = withinBytes(needed);
+	// The next page has its own link or cursor.
+	const field = next.kind === 'page' && 'field' in next.way ? next.way.field : undefined;
+	const signs = small.signs.map((sign) => (sign.name === field ? { ...sign, value: '' } : sign));
+	return { state: { ...small, signs }, next };
+}
+
+/** The way is known: nothing is left to ask, and the next page has its own link or cursor. */
+function withoutQuestions(state: ListState, next: Next): ListState {
+	const { memory, ids, signs, way } = state;
+	const isByContact = 'way' in next && next.way.kind === 'lastContact';
+	return {
+		...state,
+		signs: signs.filter(({ meaning, value }) => meaning !== 'cursor' && typeof value !== 'string'),
+		ids: { ...ids, values: isByContact ? ids.values.slice(-2) : [] },
+		setValue: { kind: 'missing' },
+		asked: [],
+		style: undefined,
+		found: undefined,
+		way: isCounted(way) ? way : undefined,
+		memory: {
+			...memory,
+			requests: memory.requests.slice(-RECENT),
+			pages: memory.pages.slice(-RECENT),
+			contacts: memory.contacts.slice(-RECENT),
+		},
+	};
 }
 
 function withinBytes(state: ListState): ListState {
 	const { location, signs, unread, totalNames, totals, setValue } = state;
 	return {
 		...state,
-		signs: withinSigns(signs, ASKED_SIGNS_BYTES, valueOf(signs)),
+		signs: withinSigns(signs),
 		setValue: setValue.kind === 'value' ? { kind: 'value', value: 0 } : setValue,
 		unread: within(unread, NAMES_BYTES),
 		totalNames: within(totalNames, NAMES_BYTES),
@@ -127,36 +148,18 @@ function withinBytes(state: ListState): ListState {
 	};
 }
 
-/** The way is known: nothing is left to ask, and the next page has its own link or cursor. */
-function withoutQuestions(state: ListState, next: Next): ListState {
-	const small = withinBytes(state);
-	const { memory, ids, signs } = state;
-	const isOfPage = ({ meaning, value }: Sign) => meaning !== 'cursor' && typeof value !== 'string';
-	return {
-		...small,
-		signs: withinSigns(signs.filter(isOfPage), SIGNS_BYTES),
-		ids:
-			'way' in next && next.way.kind === 'lastContact'
-				? { ...ids, values: ids.values.slice(-2) }
-				: { ...ids, values: [] },
-		setValue: { kind: 'missing' },
-		asked: [],
-		style: undefined,
-		found: undefined,
-		way: isCounted(state.way) ? state.way : undefined,
-		memory: {
-			...memory,
-			requests: memory.requests.slice(-RECENT),
-			pages: memory.pages.slice(-RECENT),
-			contacts: memory.contacts.slice(-RECENT),
-		},
-	};
-}
-
-/** The next page has its own link or cursor. */
-function withoutOwnValue(signs: ListState['signs'], next: Next): ListState['signs'] {
-	const field = next.kind === 'page' && 'field' in next.way ? next.way.field : undefined;
-	return signs.map((sign) => (sign.name === field ? { ...sign, value: '' } : sign));
+/**
+ * The signs that fit, those that are understood first; and of any length, the first one with a value that
+ * the service may get back.
+ */
+function withinSigns(signs: readonly Sign[]): Sign[] {
+	const long =
+		signs.find(({ meaning }) => meaning === 'link' || meaning === 'cursor') ??
+		signs.find(({ meaning, value }) => meaning === 'unread' && typeof value === 'string');
+	const others = signs.filter((sign) => sign !== long);
+	others.sort((a, b) => Number(a.isForeign ?? false) - Number(b.isForeign ?? false));
+	const kept = new Set([long, ...within(others, SIGNS_BYTES)]);
+	return signs.filter((sign) => kept.has(sign));
 }
 
 /** The elements that fit into a number of bytes of JSON. */
@@ -168,23 +171,6 @@ function within<T>(values: readonly T[], bytes: number): T[] {
 		left -= size;
 		return true;
 	});
-}
-
-/** The first value that the service may get back. */
-function valueOf(signs: readonly Sign[]): Sign | undefined {
-	return (
-		signs.find(({ meaning }) => meaning === 'link' || meaning === 'cursor') ??
-		signs.find(({ meaning, value }) => meaning === 'unread' && typeof value === 'string')
-	);
-}
-
-/** The signs that fit, those that are understood first; and one of any length. */
-function withinSigns(signs: readonly Sign[], bytes: number, long?: Sign): Sign[] {
-	const others = signs
-		.filter((sign) => sign !== long)
-		.sort((a, b) => Number(a.isForeign ?? false) - Number(b.isForeign ?? false));
-	const kept = new Set(within(others, bytes));
-	return signs.filter((sign) => sign === long || kept.has(sign));
 }
 
 /** The lists of hashes and keys in a memory, which take 7 bytes for each instead of 17 in JSON. */
@@ -203,32 +189,24 @@ const FRAGMENTS = [
 	...['","overlap":0,"saysMore":true}}', '{"name":"', ',"isForeign":true', ',"first":'],
 ];
 
-/** The keys of the last contacts, as far as their IDs are kept. */
-function keysOfIds({ ids, memory }: ListState): number[] {
-	return ids.field === memory.idField ? ids.values.map(keyOfId) : [];
-}
-
 /** Numbers of hashes, one byte each; the hashes; and the rest of a place as JSON. */
 function encode({ state, next }: Place): Buffer {
-	const { contacts } = state.memory;
-	const others = contacts.slice(0, contacts.length - keysOfIds(state).length);
-	const lists = NUMBERS.map((name) => (name === 'contacts' ? others : state.memory[name]));
-	const numbers = lists.flat().map((value) => {
-		const bytes = Buffer.alloc(8);
-		bytes.writeBigUInt64BE(BigInt(value));
-		return bytes.subarray(8 - NUMBER_BYTES);
+	const lists = NUMBERS.map((name) => state.memory[name]);
+	const numbers = Buffer.alloc(NUMBER_BYTES * lists.flat().length);
+	lists.flat().forEach((value, index) => {
+		numbers.writeUIntBE(Math.floor(value / 2 ** 48), NUMBER_BYTES * index, 1);
+		numbers.writeUIntBE(value % 2 ** 48, NUMBER_BYTES * index + 1, 6);
 	});
 	const { idField, withoutLast } = state.memory;
 	const rest = JSON.stringify({ state: { ...state, memory: { idField, withoutLast } }, next });
+	const text = FRAGMENTS.reduce(
+		(short, fragment, index) => short.replaceAll(fragment, String.fromCharCode(index + 1)),
+		rest,
+	);
 	return Buffer.concat([
 		Buffer.from(lists.map(({ length }) => length)),
-		...numbers,
-		Buffer.from(
-			FRAGMENTS.reduce(
-				(text, fragment, index) => text.replaceAll(fragment, String.fromCharCode(index + 1)),
-				rest,
-			),
-		),
+		numbers,
+		Buffer.from(text),
 	]);
 }
 
@@ -247,6 +225,5 @@ function decode(bytes: Buffer): Place {
 	);
 	const { state, next } = JSON.parse(rest) as Place;
 	const memory = { ...state.memory, ...Object.fromEntries(lists) };
-	const contacts = [...memory.contacts, ...keysOfIds({ ...state, memory })];
-	return { state: { ...state, memory: { ...memory, contacts } }, next };
+	return { state: { ...state, memory }, next };
 }

@@ -1,16 +1,9 @@
-import { failure } from '../response/failure';
+import { failure, type FailureDetails } from '../response/failure';
 import type { Sign } from '../response/readSigns';
 import { familyOf, lastKey, wordsIn } from '../response/words';
-import {
-	COMMON_PAGE_SIZES,
-	isFull,
-	isShort,
-	plausibleTotals,
-	totalFailure,
-	weigh,
-} from './evidence';
+import { COMMON_PAGE_SIZES, isFull, isShort, totalFailure, weigh } from './evidence';
 import { acceptEnd, type EndFacts, type EndReason, type PageReason } from './kernel';
-import { isCountedList, type Lead, leadOf, leadsOn, saysMore } from './leads';
+import { isCountedList, type Lead, leadOf, leadsOn, saysMore, urlAt } from './leads';
 import { wasRequested } from './memory';
 import { modeOf } from './modes';
 import { nextAttempt } from './questions';
@@ -23,10 +16,9 @@ import {
 	type Outcomes,
 	overlapAt,
 	type Position,
-	requestOf,
 	type Way,
 } from './state';
-import { isCountedUp, nextPosition, urlOf, wayBack } from './ways';
+import { isCountedUp, nextPosition, wayBack } from './ways';
 
 /**
  * Decides where a list goes on after a page, in Automatic and in all modes alike: a mode only says where
@@ -45,7 +37,7 @@ export function decide(state: ListState, request: ListRequest): Next {
 	}
 	if (isMore) {
 		const mayAsk = !state.way && request.pagination.mode !== 'off';
-		return mayAsk ? ask(state, request) : unknown(state, request, 'nextUnknown');
+		return mayAsk ? ask(state, request) : unknown('nextUnknown');
 	}
 	return isEnd ? end('said', state, request) : afterSilence(state, request, lead);
 }
@@ -65,18 +57,18 @@ function follow(
 	if (state.emptyPages > 1 && isCountedUp(state.way, way, request)) {
 		return end('pastTheEnd', state, request, { next: 'empty', wasCounted: true });
 	}
-	return goTo(state, request, way, reasonFor(state, request), isEnd ? 'said' : undefined);
+	const first = request.pagination.mode === 'automatic' ? 'stated' : 'setByHand';
+	return goTo(state, request, way, state.way ? state.proof : first, isEnd ? 'said' : undefined);
 }
 
 /** Whether a flag in the same object says that this is the last page, and nothing says otherwise. */
 function isLastByFlag(state: ListState, request: ListRequest, sign: Sign): boolean {
 	const { isMore, flag } = weigh(state, request);
-	return flag?.value === false && !isMore && areTogether(flag, sign) && isOnlyAboutPages(flag);
-}
-
-/** Whether a flag is only about pages: `done` and `truncated` may be said of the request, too. */
-function isOnlyAboutPages({ name }: Sign): boolean {
-	return !wordsIn(lastKey(name)).some((word) => familyOf(word) === 'end' || word === 'truncated');
+	if (flag?.value !== false || isMore || !areTogether(flag, sign)) return false;
+	// `done` and `truncated` may be said of the request, too.
+	return !wordsIn(lastKey(flag.name)).some(
+		(word) => familyOf(word) === 'end' || word === 'truncated',
+	);
 }
 
 /** Nothing leads on, and nothing that is understood says whether there is more. */
@@ -89,35 +81,25 @@ function afterSilence(state: ListState, request: ListRequest, lead: Lead): Next 
 			({ name, value, isForeign }) =>
 				!isForeign && typeof value !== 'boolean' && !state.unread.includes(name),
 		);
-		return isNew ? unknown(state, request, 'signsUnread') : end('noLongerSaid', state, request);
+		return isNew ? unknown('signsUnread') : end('noLongerSaid', state, request);
 	}
 	return state.count === 0 ? end('short', state, request) : ask(state, request);
-}
-
-/** Why the next page is believed that the last one leads to. */
-function reasonFor({ way, proof }: ListState, { pagination }: ListRequest): PageReason {
-	if (way) return proof;
-	return pagination.mode === 'automatic' ? 'stated' : 'setByHand';
 }
 
 /** The page after one that was requested by its position or by the last contact. */
 function goOnCounting(state: ListState, request: ListRequest): Next {
 	const { way, count } = state;
-	const { isEnd } = weigh(state, request);
-	if (count === 0 && !mayBeGap(state, request)) {
+	const { isEnd, flag } = weigh(state, request);
+	// Some services send empty pages in the middle of a list, and say that there is more.
+	const isGap = flag?.value === true && way?.kind === 'page' && !isReached(state);
+	if (count === 0 && !isGap) {
 		return end(way ? 'pastTheEnd' : 'short', state, request, { next: 'empty' });
 	}
 	if (isEnd && !leadsOn(state, request)) return end('said', state, request);
 	const ifNothing = isEnd ? 'said' : undefined;
-	if (!isCounted(way)) return startCounting(state, request, ifNothing);
-	const next = further(state, way);
-	return next ? goBackOne(state, request, next, ifNothing) : malformed(request);
-}
-
-/** Some services send empty pages in the middle of a list, and say that there is more. */
-function mayBeGap(state: ListState, request: ListRequest): boolean {
-	const { flag } = weigh(state, request);
-	return flag?.value === true && state.way?.kind === 'page' && !isReached(state);
+	return isCounted(way)
+		? goBackOne(state, request, way, ifNothing)
+		: startCounting(state, request, ifNothing);
 }
 
 /** The second page, as the settings say. Where nothing would show that they are wrong, the service is asked. */
@@ -128,11 +110,10 @@ function startCounting(
 ): Next {
 	const { limit, pagination } = request;
 	const next = modeOf(pagination.mode).counted!(state, request);
-	if (next === undefined) return malformed(request);
 	const { total = Infinity } = weigh(state, request);
 	// A total shows it only where all contacts are read, and none may come twice.
 	const isCompared = total < Infinity && total <= limit && pagination.checkRepeats;
-	return isCompared || (next as Position).echo
+	return !next || isCompared || 'echo' in next
 		? goTo(state, request, next, 'setByHand', ifNothing)
 		: ask(state, request);
 }
@@ -150,39 +131,39 @@ function goBackOne(
 	way: Way,
 	ifNothing: EndReason | undefined,
 ): Next {
+	const next = further(state, way);
 	const goesBack =
-		way.kind === 'offset' && isShort(state) && state.count > 0 && !weigh(state, request).isMore;
-	const back = goesBack && wayBack(state, way, 1);
-	if (back && !wasRequested(state.memory, urlAt(state, request, back))) {
-		return { kind: 'page', way: back, reason: state.proof, overlap: 1, ...said(state, request) };
-	}
-	return goTo(state, request, way, state.proof, ifNothing);
+		next?.kind === 'offset' && isShort(state) && state.count > 0 && !weigh(state, request).isMore;
+	const back = goesBack && wayBack(state, next, 1);
+	return back && !wasRequested(state.memory, urlAt(state, request, back))
+		? { kind: 'page', way: back, reason: state.proof, overlap: 1, ...said(state, request) }
+		: goTo(state, request, next, state.proof, ifNothing);
 }
 
-function urlAt(state: ListState, request: ListRequest, way: Way): URL {
-	return urlOf(requestOf(request, state.pageSize), way);
-}
-
-/** @param ifNothing why the list ends if no new contacts come */
+/**
+ * @param way undefined where a contact lacks the field that the settings name
+ * @param ifNothing why the list ends if no new contacts come
+ */
 function goTo(
 	state: ListState,
 	request: ListRequest,
-	way: Way,
+	way: Way | undefined,
 	reason: PageReason,
-	ifNothing?: EndReason,
+	ifNothing: EndReason | undefined,
 ): Next {
+	const { isInclusive, mode } = request.pagination;
+	if (!way) return unknown('nextMalformed', modeOf(mode).field!(request.pagination));
 	if (wasRequested(state.memory, urlAt(state, request, way))) {
 		if (ifNothing) return end(ifNothing, state, request, { next: 'empty' });
 		// Some services, such as Solr, end a list with an empty page that repeats the last cursor.
 		return state.count === 0 && way.kind !== 'offset'
 			? end('noLongerSaid', state, request, { leadsOn: false })
-			: unknown(state, request, 'nextRepeated');
+			: unknown('nextRepeated');
 	}
-	const { isInclusive } = request.pagination;
 	const isByValue = way.kind === 'cursor' || way.kind === 'lastContact';
 	const overlap = isInclusive && isByValue ? 1 : overlapAt(state);
-	const page = { kind: 'page', way, reason, overlap, ...said(state, request) } as const;
-	return { ...page, ...(ifNothing && { ifNothing }) };
+	const more = said(state, request);
+	return { kind: 'page', way, reason, overlap, ...more, ...(ifNothing && { ifNothing }) };
 }
 
 /** A continuation leaves out signs, but not what they say. The status of the last page may be 206, too. */
@@ -206,16 +187,14 @@ function conclude(state: ListState, request: ListRequest, outcomes: Outcomes): N
 	if (state.held) {
 		const silent: ListState = { ...state, ...state.held, held: undefined };
 		return isReaction
-			? unknown(silent, request, 'nextUnknown')
+			? unknown('nextUnknown')
 			: end('wouldBeSaid', silent, request, { wouldSayMore: true });
 	}
-	if (modeOf(request.pagination.mode).counted) return unknown(state, request, 'positionUnexpected');
+	if (modeOf(request.pagination.mode).counted) return unknown('positionUnexpected');
 	const lead = leadOf(state, request);
 	if (lead.kind === 'value' && lead.failure) return { kind: 'unknown', failure: lead.failure };
 	const { isEnd } = weigh(state, request);
-	if (isReaction || (saysMore(state, request) && !isEnd)) {
-		return unknown(state, request, 'nextUnknown');
-	}
+	if (isReaction || (saysMore(state, request) && !isEnd)) return unknown('nextUnknown');
 	// The lead was followed without success.
 	return isEnd
 		? end('said', state, request, { next: 'refused' })
@@ -227,9 +206,9 @@ function afterNoReaction(state: ListState, request: ListRequest, outcomes: Outco
 	const isUnsized = outcomes['held back']?.[0] === 'same';
 	// Where the service does not look at the page size, only a usual number may be that of a page.
 	const mayBeFull = isUnsized ? COMMON_PAGE_SIZES.has(state.count) : isFull(state, request);
-	if (mayBeFull) return unknown(state, request, 'endUnknown');
+	if (mayBeFull) return unknown('endUnknown');
 	return hintsOf(state).length > 0
-		? unknown(state, request, 'signsUnread')
+		? unknown('signsUnread')
 		: end('short', state, request, { isFull: mayBeFull, hasReacted: hasReacted(outcomes) });
 }
 
@@ -254,14 +233,9 @@ export function end(
 ): Next {
 	const wrong = totalFailure(state);
 	if (wrong) return { kind: 'unknown', failure: wrong };
-	const accepted = acceptEnd(reason, { ...endFactsOf(state, request), ...facts });
-	return accepted ? { kind: 'end', end: accepted } : unknown(state, request, 'nextUnknown');
-}
-
-function endFactsOf(state: ListState, request: ListRequest): EndFacts {
 	const { isMore, isEnd } = weigh(state, request);
 	const wasLed = state.pages > 1 && !isCounted(state.way);
-	return {
+	const accepted = acceptEnd(reason, {
 		saysMore: isMore,
 		saysEnd: isEnd,
 		leadsOn: leadsOn(state, request),
@@ -271,7 +245,9 @@ function endFactsOf(state: ListState, request: ListRequest): EndFacts {
 		wasCounted: state.pages > 1 && !wasLed,
 		isTotal: isReached(state),
 		isSetByHand: false,
-	};
+		...facts,
+	});
+	return accepted ? { kind: 'end', end: accepted } : unknown('nextUnknown');
 }
 
 /** Whether as many contacts have come as a field states on every page. */
@@ -283,17 +259,8 @@ function isReached({ totals, received, firstCount, count }: ListState): boolean 
 	);
 }
 
-function malformed({ pagination }: ListRequest): Next {
-	const { field } = modeOf(pagination.mode);
-	return { kind: 'unknown', failure: failure('nextMalformed', field!(pagination)) };
-}
-
-/** Where the service has stopped sending what it sent before, its total says how many are missing. */
-function unknown(
-	state: ListState,
-	request: ListRequest,
-	reason: 'endUnknown' | 'signsUnread' | 'nextUnknown' | 'nextRepeated' | 'positionUnexpected',
+function unknown<Reason extends keyof FailureDetails>(
+	...failed: [Reason, ...FailureDetails[Reason]]
 ): Next {
-	const isMissing = reason === 'nextUnknown' && state.way && plausibleTotals(state, request).length;
-	return { kind: 'unknown', failure: (isMissing && totalFailure(state)) || failure(reason) };
+	return { kind: 'unknown', failure: failure(...failed) };
 }

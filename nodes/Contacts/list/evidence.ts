@@ -1,5 +1,6 @@
 import { type Failure, failure } from '../response/failure';
 import { lastKey, split, wordsIn } from '../response/words';
+import type { Meaning } from '../response/meanings';
 import type { Sign } from '../response/readSigns';
 import { modeOf } from './modes';
 import { hintsOf, leadsOf, signsOf } from './signs';
@@ -51,65 +52,52 @@ export function isShort({ pages, count, firstCount }: ListState): boolean {
  * come, one that counts the contacts of the page, no pages where contacts are.
  */
 export function weigh(state: ListState, request: ListRequest): Evidence {
+	const { signs, received } = state;
 	const flag = flagOf(state);
-	const totals = plausibleTotals(state, request, flag?.value === true);
+	const totals = plausibleTotals(state, request);
 	const pages = plausiblePages(state, totals, request);
+	const lastPages = numbersOf(state, 'lastPage').slice(0, 1);
+	const remaining = received > 0 ? numbersOf(state, 'remaining').slice(0, 1) : [];
 	const statements = [
-		...(flag ? [flag.value as boolean] : []),
 		...signsOf(state, 'more')
-			.filter(({ isConfigured }) => isConfigured)
+			.filter((sign) => sign === flag || sign.isConfigured)
 			.map(({ value }) => value as boolean),
 		...statementsOfTotals(state, totals),
 		...pages.map((number) => hasPageAfter(state, number)),
-		...statementsOfLastPage(state, totals, request),
-		...(state.received > 0 ? signsOf(state, 'remaining') : [])
-			.slice(0, 1)
-			.map(({ value }) => (value as number) - pageIn(value as number, state, totals) > 0),
+		...lastPages.map((number) => isBeforeLast(state, number)),
+		...remaining.map((number) => number > pageIn(number, state, totals)),
 	];
 	// Services that use status 206 also use it for the last page.
-	if (statements.length === 0 && state.signs.some(({ isStatus }) => isStatus)) {
-		statements.push(true);
-	}
+	if (statements.length === 0 && signs.some(({ isStatus }) => isStatus)) statements.push(true);
 	if (statements.length === 0 && hasNoNext(state, request)) statements.push(false);
-	const exact = totals.find(({ isMinimum }) => !isMinimum);
+	const isMore = statements.includes(true);
 	return {
-		isMore: statements.includes(true),
-		isEnd: statements.includes(false) && !statements.includes(true),
+		isMore,
+		isEnd: statements.includes(false) && !isMore,
 		flag,
-		total: exact?.value as number | undefined,
+		total: totals.find(({ isMinimum }) => !isMinimum)?.value as number | undefined,
 		pages: pages[0],
 	};
 }
 
+function numbersOf(state: ListState, meaning: Meaning): number[] {
+	return signsOf(state, meaning).map(({ value }) => value as number);
+}
+
 /** What remains may include the contacts of this page, as a total shows. */
 function pageIn(remaining: number, state: ListState, totals: Sign[]): number {
-	const { count } = state;
-	return totals.some(({ value }) => remaining - count === (value as number) - endOf(state))
-		? count
-		: 0;
+	const after = remaining - state.count + endOf(state);
+	return totals.some(({ value }) => value === after) ? state.count : 0;
 }
 
 function statementsOfTotals(state: ListState, totals: Sign[]): boolean[] {
 	const end = endOf(state);
+	// Beside a total of 0, another number is one of something else.
 	const isNone = end === 0 && totals.some(({ value }) => value === 0);
-	return totals.flatMap(({ value, isMinimum }) => {
-		const isAbove = (value as number) > end;
-		// Beside a total of 0, another number is one of something else.
-		if (isAbove && isNone) return [];
-		return isAbove ? [true] : isMinimum ? [] : [false];
-	});
-}
-
-function statementsOfLastPage(state: ListState, totals: Sign[], request: ListRequest): boolean[] {
-	const [page] = signsOf(state, 'page');
-	// Of pages from 0, the last one may be counted from 1; and a last contact is no page.
-	const isUnclear = ({ value }: Sign) =>
-		(page !== undefined && page.value === state.pages - 1 && value === state.pages) ||
-		isOfContacts(value as number, state, totals, request);
-	return signsOf(state, 'lastPage')
-		.slice(0, 1)
-		.filter((sign) => !isUnclear(sign))
-		.map(({ value }) => isBeforeLast(state, value as number));
+	return totals
+		.map(({ value, isMinimum }) => ({ isAbove: (value as number) > end, isMinimum }))
+		.filter(({ isAbove, isMinimum }) => (isAbove ? !isNone : !isMinimum))
+		.map(({ isAbove }) => isAbove);
 }
 
 /** An empty string or null stands for a missing next page; a number may be 0 on every page. */
@@ -127,22 +115,15 @@ function flagOf(state: ListState): Sign | undefined {
 	return flags.find(({ distance, value }) => distance === nearest!.distance && value) ?? nearest;
 }
 
-/**
- * The signs that may state the number of all contacts.
- *
- * @param hasFlag whether a flag says that there is more
- */
-export function plausibleTotals(state: ListState, request: ListRequest, hasFlag = false): Sign[] {
+/** The signs that may state the number of all contacts. */
+function plausibleTotals(state: ListState, request: ListRequest): Sign[] {
 	const { pages, count, totalNames } = state;
 	const received = endOf(state);
 	return signsOf(state, 'total', 'count').filter(({ meaning, name, value, isMinimum }) => {
 		if (meaning === 'count' && !totalNames.includes(name)) return false;
-		if (isMinimum) return true;
-		if ((value as number) < received) return false;
-		if (value !== received || received === 0) return true;
-		if (hasFlag) return false;
+		if (isMinimum || value !== received) return isMinimum || (value as number) > received;
 		// On the first page, it may count the contacts of the page.
-		return pages > 1 || value !== count || !mayCountPage(state, request);
+		return received === 0 || pages > 1 || value !== count || !mayCountPage(state, request);
 	});
 }
 
@@ -174,43 +155,29 @@ export function totalFailure(state: ListState): Failure | undefined {
 /** Counts on the first page that can only be those of the whole list. */
 export function totalNamesOf(signs: Sign[], count: number, pageSize: number | undefined): string[] {
 	// Beside one page in all, a larger number is the size of a page: `{ pages: 1, count: 7, items: 20 }`.
-	const isOnlyPage = signs.some(
-		({ meaning, value, isForeign }) => meaning === 'pages' && value === 1 && !isForeign,
-	);
-	const isCounted = ({ meaning, value }: Sign) => meaning === 'count' && value === count;
-	if (isOnlyPage && signs.some(isCounted)) return [];
-	return signs
-		.filter(
-			({ meaning, name, value, isForeign }) =>
-				!isForeign &&
-				meaning === 'count' &&
-				(value as number) > count &&
-				value !== pageSize &&
-				!wordsIn(lastKey(name)).some((word) => OF_PAGE.has(word)),
-		)
-		.map(({ name }) => name);
+	const stated = (meaning: Meaning, number: number) =>
+		signsOf({ signs }, meaning).some(({ value }) => value === number);
+	if (stated('pages', 1) && stated('count', count)) return [];
+	return signsOf({ signs }, 'count')
+		.filter(({ value }) => (value as number) > count && value !== pageSize)
+		.map(({ name }) => name)
+		.filter((name) => !wordsIn(lastKey(name)).some((word) => OF_PAGE.has(word)));
 }
 
 /** Words in names of numbers that are never those of the whole list. */
 const OF_PAGE: ReadonlySet<string> = new Set(split('length len page on size limit max maximum'));
 
-/** The numbers of pages that may be right: where contacts are, there is a page. */
-function plausiblePages(state: ListState, totals: Sign[], request: ListRequest): number[] {
-	const least = state.received > 0 ? Math.max(1, state.pages) : 0;
-	return signsOf(state, 'pages')
-		.map(({ value }) => value as number)
-		.filter((pages) => pages >= least && !isOfContacts(pages, state, totals, request));
-}
-
-/** Whether a number of pages is one of contacts instead: so many pages have more of them than the total. */
-function isOfContacts(
-	number: number,
-	{ received, count, firstCount }: ListState,
-	totals: Sign[],
-	{ pageSize }: ListRequest,
-): boolean {
-	const isTooMany = totals.some(({ value }) => (value as number) <= (number - 1) * firstCount);
-	return isTooMany && [received, count, firstCount, pageSize].includes(number);
+/**
+ * The numbers of pages that may be right: where contacts are, there is a page. One that is a number of
+ * contacts instead would have more of them than the total.
+ */
+function plausiblePages(state: ListState, totals: Sign[], { pageSize }: ListRequest): number[] {
+	const { pages: read, received, count, firstCount } = state;
+	const least = received > 0 ? Math.max(1, read) : 0;
+	const isOfContacts = (number: number) =>
+		[received, count, firstCount, pageSize].includes(number) &&
+		totals.some(({ value }) => (value as number) <= (number - 1) * firstCount);
+	return numbersOf(state, 'pages').filter((number) => number >= least && !isOfContacts(number));
 }
 
 /** Whether pages follow, by the number of pages. Where contacts are counted, pages may be cut otherwise. */
@@ -224,7 +191,6 @@ function hasPageAfter({ pages: read, received, firstCount, way, count }: ListSta
 
 /** The number of the last page counts from the same first value as that of this page. */
 function isBeforeLast(state: ListState, lastPage: number): boolean {
-	const [page] = signsOf(state, 'page');
-	if (!page && lastPage > 0) return hasPageAfter(state, lastPage);
-	return (page ? (page.value as number) : state.pages) < lastPage;
+	const [page] = numbersOf(state, 'page');
+	return page === undefined ? hasPageAfter(state, lastPage) : page < lastPage;
 }

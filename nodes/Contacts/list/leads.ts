@@ -30,16 +30,12 @@ export function leadOf(state: ListState, request: ListRequest): Lead {
 	if (setValue.kind === 'empty') return { kind: 'empty' };
 	const name = field!(request.pagination);
 	const way = setValue.kind === 'value' ? follow(setValue.value, request) : undefined;
-	// A way that was found by asking stays.
-	if (isOther(way, state.way)) return recognizedLead(state, request);
 	if (way === 'elsewhere') return elsewhere(request);
 	if (way === undefined) return { kind: 'wrong', failure: failure('nextMalformed', name) };
+	const [set, found] = [way, state.way].map((one) => one && 'parameter' in one && one.parameter);
+	// A way that was found by asking stays.
+	if (set && found && set !== found) return recognizedLead(state, request);
 	return { kind: 'way', way, sign: state.signs.find((sign) => sign.name === name) };
-}
-
-function isOther(set: Way | 'elsewhere' | undefined, way: Way | undefined): boolean {
-	const isOfParameters = typeof set === 'object' && 'parameter' in set && way && 'parameter' in way;
-	return isOfParameters === true && set.parameter !== way.parameter;
 }
 
 /** Whether pages are counted: as the settings say, or because that was found by asking. */
@@ -95,15 +91,14 @@ function afterValue(way: Way & { kind: 'cursor' }, sign: Sign): Lead {
 
 /** The links to a next page, the one that led here first. A link to this page is none. */
 function linksOf(state: ListState, request: ListRequest) {
-	const current = requestOf(request, state.pageSize);
-	const here = urlOf(current, ...(state.way ? [state.way] : [])).href;
+	const here = urlAt(state, request, state.way).href;
 	const followed = state.way?.kind === 'link' ? state.way.field : undefined;
 	const read = state.way?.kind === 'link' && state.way.isQueryOnly ? wayOfQuery : wayOfLink;
 	return allSignsOf(state, 'link')
 		.filter(({ name, isForeign }) => !isForeign || name === followed)
 		.map((sign) => {
 			const way = read(request, sign.value as string, sign.name);
-			const url = typeof way === 'object' ? urlOf(current, way) : undefined;
+			const url = typeof way === 'object' ? urlAt(state, request, way) : undefined;
 			return { sign, way, url };
 		})
 		.filter(({ url }) => url?.href !== here)
@@ -114,6 +109,11 @@ function linksOf(state: ListState, request: ListRequest) {
 		if (!url || wasRequested(state.memory, url)) return 3;
 		return url.pathname === request.url.pathname ? 1 : 2;
 	}
+}
+
+/** The address of a page after the last one, or of the first. */
+export function urlAt(state: ListState, request: ListRequest, way: Way | undefined): URL {
+	return urlOf(requestOf(request, state.pageSize), ...(way ? [way] : []));
 }
 
 function elsewhere({ url }: ListRequest): Lead & { kind: 'wrong' } {

@@ -1,5 +1,6 @@
 import type { Contact } from '../response/findContacts';
 import { valueAt } from '../response/json';
+import { split } from '../response/words';
 import type { Known } from './kernel';
 
 /**
@@ -27,21 +28,11 @@ const RECENT = 32;
 const LANDMARKS = 4;
 
 /** Fields that identify a contact, most common first. */
-export const ID_FIELDS = [
-	...['id', '_id', 'Id', 'ID', 'uuid', 'UUID', 'guid', 'uid', 'contactId', 'contact_id'],
-	...['ContactId', 'ContactID', 'vid', 'resourceName', 'objectId', 'recordId', 'sys_id', 'sys.id'],
-	...[
-		'$id',
-		'node.id',
-		'resource.id',
-		'attributes.id',
-		'data.id',
-		'user.id',
-		'member.id',
-		'cursor',
-		'key',
-	],
-] as const;
+export const ID_FIELDS = split(
+	'id _id Id ID uuid UUID guid uid contactId contact_id ContactId ContactID vid resourceName ' +
+		'objectId recordId sys_id sys.id $id node.id resource.id attributes.id data.id user.id ' +
+		'member.id cursor key',
+);
 
 export const EMPTY_MEMORY: Memory = {
 	requests: [],
@@ -56,25 +47,27 @@ const MAX_COMPARED = 5;
 
 /** The first ID field that has a different ID in each contact. */
 export function idFieldOf(contacts: readonly Contact[]): string | undefined {
-	if (contacts.length === 0) return undefined;
-	// Both searches stop at the first contact that does not fit.
-	const common = ID_FIELDS.filter((field) =>
-		contacts.every((contact) => isId(valueAt(contact, field))),
-	);
-	return common.slice(0, MAX_COMPARED).find((field) => areDistinct(contacts, field));
-}
-
-function areDistinct(contacts: readonly Contact[], field: string): boolean {
-	const ids = new Set<unknown>();
-	return contacts.every((contact) => ids.size < ids.add(valueAt(contact, field)).size);
+	return contacts.length > 0 ? distinctField(ID_FIELDS, contacts) : undefined;
 }
 
 /** Another field that may have the ID of each contact: it may be sent, but does not identify contacts. */
 export function likelyIdFieldOf(contacts: readonly Contact[]): string | undefined {
-	return Object.keys(contacts[0] ?? {})
-		.filter((name) => LIKELY_ID.test(name) && contacts.every((contact) => isId(contact[name])))
+	// As they are: a name of many parts takes long to look up.
+	const names = Object.keys(contacts[0] ?? {}).filter(
+		(name) => LIKELY_ID.test(name) && contacts.every((contact) => Object.hasOwn(contact, name)),
+	);
+	return distinctField(names, contacts);
+}
+
+function distinctField(fields: readonly string[], contacts: readonly Contact[]) {
+	// Both searches stop at the first contact that does not fit.
+	return fields
+		.filter((field) => contacts.every((contact) => isId(valueAt(contact, field))))
 		.slice(0, MAX_COMPARED)
-		.find((field) => areDistinct(contacts, field));
+		.find((field) => {
+			const ids = new Set<unknown>();
+			return contacts.every((contact) => ids.size < ids.add(valueAt(contact, field)).size);
+		});
 }
 
 const LIKELY_ID = /(id|key|identifier)$/i;
@@ -91,15 +84,11 @@ export function keysOfContacts(
 ): number[] {
 	return contacts.map((contact) => {
 		const id = idField === undefined ? undefined : valueAt(contact, idField);
-		if (isId(id)) return keyOfId(id);
-		const hash = new Hash();
-		for (const key in contact) hash.add(key).add(textOf(contact[key]));
-		return hash.digest();
+		if (isId(id)) return hash([id]);
+		const content = new Hash();
+		for (const key in contact) content.add(key).add(textOf(contact[key]));
+		return content.digest();
 	});
-}
-
-export function keyOfId(id: string | number): number {
-	return hash([id]);
 }
 
 /** Texts, which most fields are, need no serializer. */
@@ -109,13 +98,6 @@ function textOf(value: unknown): string {
 
 export function hashOfPage(keys: readonly number[]): number {
 	return hash(keys);
-}
-
-function hashesOfPage(keys: readonly number[]): { page: number; withoutLast: number } {
-	const whole = new Hash();
-	for (const key of keys.slice(0, -1)) whole.add(key);
-	const withoutLast = whole.digest();
-	return { withoutLast, page: whole.add(keys.at(-1)!).digest() };
 }
 
 /** Looks contacts up among those that a memory holds. */
@@ -163,7 +145,7 @@ export function withRequest(memory: Memory, url: URL): Memory {
 export function withPage(memory: Memory, number: number, keys: readonly number[]): Memory {
 	if (keys.length === 0) return memory;
 	const isFirst = memory.pages.length === 0;
-	const { page, withoutLast } = hashesOfPage(keys);
+	const page = hashOfPage(keys);
 	// Brent's way to find a circle of any length: the landmark moves on at each power of two.
 	const isLandmark = isFirst || Number.isInteger(Math.log2(number));
 	const landmarks = keys.slice(0, LANDMARKS);
@@ -175,7 +157,7 @@ export function withPage(memory: Memory, number: number, keys: readonly number[]
 			? [...memory.landmarks.slice(0, LANDMARKS), ...landmarks]
 			: memory.landmarks,
 		landmarkPages: isLandmark ? [...memory.landmarkPages.slice(0, 1), page] : memory.landmarkPages,
-		withoutLast: isFirst ? withoutLast : undefined,
+		withoutLast: isFirst ? hashOfPage(keys.slice(0, -1)) : undefined,
 	};
 }
 

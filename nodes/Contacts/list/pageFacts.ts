@@ -1,24 +1,27 @@
+import type { Contact } from '../response/findContacts';
 import type { Page } from '../response/readPage';
-import { compare, type Facts, type Known, type PageClaim } from './kernel';
-import { uniqueOverlap, wasRead } from './memory';
+import {
+	type AcceptedPage,
+	acceptPage,
+	compare,
+	type Facts,
+	type Known,
+	type PageClaim,
+	type Refutation,
+} from './kernel';
+import { idFieldOf, keysOfContacts, uniqueOverlap, wasRead } from './memory';
 import { signsOf } from './signs';
-import type { Echo, ListRequest, ListState, Position, Way } from './state';
+import type { ListRequest, ListState, Way } from './state';
 
-/** A claim with what the settings and the contacts add to it. */
-export function fullClaim(
-	claim: PageClaim,
-	way: Way | undefined,
-	{ memory }: ListState,
-	{ pagination }: ListRequest,
-): PageClaim {
-	const isByValue = way?.kind === 'cursor' || way?.kind === 'lastContact';
-	const unique = uniqueOverlap(memory);
-	return {
-		...claim,
-		isUnique: claim.isUnique ?? claim.overlap >= unique,
-		mayLackOverlap: pagination.isInclusive && isByValue,
-		mayRepeat: !pagination.checkRepeats,
-	};
+/** A page that has come, and how it compares with what is known of the list. */
+export interface Arrival {
+	page: Page;
+	/** How it was requested; no way for the first page. */
+	way?: Way;
+	/** The field that identifies contacts, and their keys. */
+	idField?: string;
+	keys: number[];
+	facts: Facts;
 }
 
 /** Compares a page with what is known of the list. */
@@ -26,19 +29,33 @@ export function compareWith(
 	state: ListState,
 	way: Way | undefined,
 	page: Page,
-	keys: readonly number[],
 	request: ListRequest,
 	known: Known,
-): Facts {
-	const { memory, count } = state;
-	const read = {
-		known,
-		last: memory.contacts,
-		lastCount: count,
-		wasRead: (those: readonly number[]) => wasRead(memory, those),
+): Arrival {
+	const { memory, count: lastCount, received } = state;
+	// The first contacts show which field identifies them.
+	const idField = received === 0 ? idFieldOf(page.contacts) : memory.idField;
+	const keys = keysOfContacts(page.contacts, idField);
+	const read = { known, last: memory.contacts, lastCount, wasRead: wasRead.bind(null, memory) };
+	const facts = compare(keys, read, positionOf(state, way, page, request));
+	return { page, way, idField, keys, facts };
+}
+
+/** Accepts a page for a claim, with what the settings and the contacts add to it. */
+export function acceptArrival(
+	claim: PageClaim,
+	{ page, way, facts }: Arrival,
+	{ memory }: ListState,
+	{ pagination }: ListRequest,
+): AcceptedPage<Contact> | Refutation {
+	const isByValue = way?.kind === 'cursor' || way?.kind === 'lastContact';
+	const full: PageClaim = {
+		isUnique: claim.overlap >= uniqueOverlap(memory),
+		mayLackOverlap: pagination.isInclusive && isByValue,
+		mayRepeat: !pagination.checkRepeats,
+		...claim,
 	};
-	const position = positionOf(state, way, page, request);
-	return compare(keys, read, position);
+	return acceptPage(full, facts, page.contacts);
 }
 
 /** Compares the position that a page states with the expected one. */
@@ -46,30 +63,23 @@ function positionOf(
 	state: ListState,
 	way: Way | undefined,
 	{ signs, contacts }: Page,
-	{ pagination }: ListRequest,
+	request: ListRequest,
 ): Facts['position'] {
 	// An empty page at the end may have any number.
 	if (contacts.length === 0 && state.pages > 1) return undefined;
-	if (pagination.mode !== 'automatic' && skipsPages(state, signs)) return 'elsewhere';
-	return way && 'echo' in way && way.echo
-		? comparePosition(way, way.echo, signs, contacts.length)
-		: undefined;
-}
-
-function comparePosition(
-	way: Position,
-	{ name, lead, isEnd }: Echo,
-	signs: Page['signs'],
-	count: number,
-): Facts['position'] {
+	if (skipsPages(state, signs, request)) return 'elsewhere';
+	if (!way || !('echo' in way) || !way.echo) return undefined;
+	const { name, lead, isEnd } = way.echo;
 	const stated = signs.find((sign) => sign.name === name);
 	// Where it states the end of the page, it may be 0 on the last one.
 	if (!stated || (isEnd && stated.value === 0)) return undefined;
-	return stated.value === way.value + lead + (isEnd ? count : 0) ? 'there' : 'elsewhere';
+	const expected = way.value + lead + (isEnd ? contacts.length : 0);
+	return stated.value === expected ? 'there' : 'elsewhere';
 }
 
-/** Whether pages are left out, by the number that a page states and the one before. */
-function skipsPages(state: ListState, signs: Page['signs']): boolean {
+/** Whether settings leave pages out, by the number that a page states and the one before. */
+function skipsPages(state: ListState, signs: Page['signs'], { pagination }: ListRequest): boolean {
+	if (pagination.mode === 'automatic') return false;
 	const [before] = signsOf(state, 'page');
 	const now = signs.find(({ meaning, name }) => meaning === 'page' && name === before?.name);
 	return now !== undefined && (now.value as number) > (before!.value as number) + 1;

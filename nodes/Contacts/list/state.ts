@@ -207,14 +207,14 @@ export const MAX_QUESTIONS = 24;
 /** Maximum number of contacts that an attempt goes back, and of IDs to keep for it. */
 export const MAX_BACK = 27;
 
-/** How many contacts are in the pages so far; one that is held back is not. */
-export function endOf({ received, held }: ListState): number {
-	return held ? received - 1 : received;
-}
-
-/** With how many known contacts the next page has to start. */
+/** With how many known contacts the next page has to start: one that is held back. */
 export function overlapAt({ held }: ListState): number {
 	return held ? 1 : 0;
+}
+
+/** How many contacts are in the pages so far; one that is held back is not. */
+export function endOf(state: ListState): number {
+	return state.received - overlapAt(state);
 }
 
 export function isCounted(
@@ -231,10 +231,8 @@ export function requestOf(request: ListRequest, pageSize: PageSize | undefined):
 		url.searchParams.delete('pageSize');
 		return { ...request, url, pageSize: undefined };
 	}
-	const { size, names } =
-		typeof pageSize === 'number'
-			? { size: pageSize, names: [] }
-			: { size: pageSize.size, names: PAGE_SIZES[pageSize.under] };
+	const size = typeof pageSize === 'number' ? pageSize : pageSize.size;
+	const names = typeof pageSize === 'number' ? [] : PAGE_SIZES[pageSize.under];
 	// Filters of these names stay as they are.
 	const free = names.filter((name) => /^\d*$/.test(url.searchParams.get(name) ?? ''));
 	for (const name of ['pageSize', ...free]) url.searchParams.set(name, String(size));

@@ -1,13 +1,14 @@
 import { type Failure, failure } from '../response/failure';
+import type { Contact } from '../response/findContacts';
 import { type Page, type PageResponse, readPage } from '../response/readPage';
-import { accept, keysOf, nothing, withFewContacts } from './accept';
+import { accept, nothing, withFewContacts } from './accept';
 import { Answer } from './answer';
 import { ask, end } from './decide';
 import { isShort, weigh } from './evidence';
-import { acceptPage, type Known, type PageClaim, type Refutation } from './kernel';
+import type { AcceptedPage, Known, PageClaim } from './kernel';
+import { saysMore, urlAt } from './leads';
 import { EMPTY_MEMORY, hashOfPage, hashOfRequest } from './memory';
-import { saysMore } from './leads';
-import { compareWith, fullClaim } from './pageFacts';
+import { acceptArrival, type Arrival, compareWith } from './pageFacts';
 import { urlOfAttempt } from './questions';
 import {
 	isCounted,
@@ -18,9 +19,8 @@ import {
 	type Place,
 	requestOf,
 	type Step,
-	type Way,
 } from './state';
-import { upcomingPages, urlOf, wayBack } from './ways';
+import { upcomingPages, wayBack } from './ways';
 import { choiceOf, chosenBy, type ListChoice } from './whichList';
 
 /** The status of a response without contacts that may answer a question or be the end of a list. */
@@ -51,25 +51,20 @@ export const START: Place = {
 };
 
 /** The requests that a place leads to: the next one, and those that are certain to follow. */
-export function requestsAt(
-	{ state, next }: Place,
-	request: ListRequest,
-): { url: URL; upcoming: URL[] } {
+export function requestsAt(place: Place, request: ListRequest): { url: URL; upcoming: URL[] } {
+	const { state, next } = place;
+	const { total, pages } = weigh(state, request);
 	const current = requestOf(request, state.pageSize);
-	switch (next.kind) {
-		case 'ask':
-			return { url: urlOfAttempt(next.attempt, state, request), upcoming: [] };
-		case 'choose':
-			return { url: requestOf(request, next.choice.pageSize).url, upcoming: [] };
-		case 'page':
-		case 'check': {
-			const { total, pages } = weigh(state, request);
-			const upcoming = upcomingPages(current, state, next, total, pages);
-			return { url: urlOf(current, next.way), upcoming };
-		}
-		default:
-			return { url: urlOf(current), upcoming: [] };
-	}
+	return {
+		url: urlOfNext(place, request),
+		upcoming: upcomingPages(current, state, next, total, pages),
+	};
+}
+
+function urlOfNext({ state, next }: Place, request: ListRequest): URL {
+	if (next.kind === 'ask') return urlOfAttempt(next.attempt, state, request);
+	if (next.kind === 'choose') return requestOf(request, next.choice.pageSize).url;
+	return urlAt(state, request, 'way' in next ? next.way : undefined);
 }
 
 /**
@@ -127,33 +122,36 @@ function read(
 		const isRefused = page === undefined && ENDS.has(response.status);
 		return new Answer(state, next, request).read(page, known, isRefused);
 	}
-	if (page === undefined) return afterRejection(state, next, request, response);
+	if (page === undefined) return afterRejection(place, request, response.status);
 	if ('reason' in page) return afterFailure(place, page, response as PageResponse, request);
-	const keys = keysOf(state, page);
+	const way = next.kind === 'page' ? next.way : undefined;
+	const arrival = compareWith(state, way, page, request, known);
 	if (next.kind === 'check') {
 		const failed: Next = { kind: 'unknown', failure: failure('listChanged') };
-		return nothing(state, hashOfPage(keys) === next.page ? next.then : failed);
+		return nothing(state, hashOfPage(arrival.keys) === next.page ? next.then : failed);
 	}
-	return afterNothing(place, page) ?? takePage(place, page, keys, request, known);
+	return afterNothing(place, page) ?? takePage(place, arrival, request);
 }
 
-function takePage(
-	{ state, next }: Place,
-	page: Page,
-	keys: number[],
-	request: ListRequest,
-	known: Known,
-): Step {
-	const isFirst = next.kind !== 'page';
-	const way = isFirst ? undefined : next.way;
-	const facts = compareWith(state, way, page, keys, request, known);
-	const claim: PageClaim = isFirst
-		? { reason: 'first', overlap: 0 }
-		: { reason: next.reason, overlap: next.overlap, isProven: state.pages > 1 };
-	const result = acceptPage(fullClaim(claim, way, state, request), facts, page.contacts);
-	return 'refutation' in result
-		? afterRefutation(state, next as Next & { kind: 'page' }, request, result)
-		: accept(state, way, page, keys, result, request);
+function takePage(place: Place, arrival: Arrival, request: ListRequest): Step {
+	const { state, next } = place;
+	if (next.kind !== 'page') {
+		const first = acceptArrival({ reason: 'first', overlap: 0 }, arrival, state, request);
+		return accept(state, arrival, first as AcceptedPage<Contact>, request);
+	}
+	const { reason, overlap, ifNothing } = next;
+	const claim: PageClaim = { reason, overlap, isProven: state.pages > 1 };
+	const result = acceptArrival(claim, arrival, state, request);
+	if (!('refutation' in result)) return accept(state, arrival, result, request);
+	const { refutation, known } = result;
+	if (ifNothing && refutation === 'pageRepeated') {
+		return nothing(state, end(ifNothing, state, request, { next: 'empty', ...KNOWN_END }));
+	}
+	const failed =
+		refutation === 'contactsRepeated'
+			? failure(refutation, known)
+			: failure(refutation === 'unproven' ? 'positionUnexpected' : refutation);
+	return askInstead(place, request, { kind: 'unknown', failure: failed });
 }
 
 /**
@@ -170,15 +168,17 @@ function afterNothing({ state, next }: Place, { response: { body } }: Page): Ste
 
 /** A response without a page. */
 function afterFailure(
-	{ state, next }: Place,
+	place: Place,
 	failed: Failure,
 	response: PageResponse,
 	request: ListRequest,
 ): Step {
+	const { state, next } = place;
 	const isFirst = next.kind === 'first' && !state.location;
 	const choice = isFirst ? choiceOf(response, failed) : undefined;
-	if (choice) return nothing(state, { kind: 'choose', choice });
-	return askOtherPath(state, next, request) ?? nothing(state, { kind: 'unknown', failure: failed });
+	return choice
+		? nothing(state, { kind: 'choose', choice })
+		: askInstead(place, request, { kind: 'unknown', failure: failed }, true);
 }
 
 /** Several lists came. The first page is requested again where it is known which one has the contacts. */
@@ -219,66 +219,41 @@ const KNOWN_END = { saysEnd: true, saysMore: false };
 const ENDS: ReadonlySet<number> = new Set([400, 404, 410, 416, 422]);
 
 /** An error status where a page should be. */
-function afterRejection(
-	state: ListState,
-	next: Next,
-	request: ListRequest,
-	{ status }: Rejection,
-): Step {
-	const rejected = nothing(state, { kind: 'rejected' });
-	if (!ENDS.has(status)) return askOtherPath(state, next, request) ?? rejected;
-	if (next.kind === 'first') return next.otherwise ?? rejected;
-	return next.kind === 'page' ? afterRefusal(state, next, request, rejected) : rejected;
-}
-
-function afterRefusal(
-	state: ListState,
-	next: Next & { kind: 'page' },
-	request: ListRequest,
-	rejected: Step,
-): Step {
+function afterRejection(place: Place, request: ListRequest, status: number): Step {
+	const { state, next } = place;
+	const rejected: Next = { kind: 'rejected' };
+	if (!ENDS.has(status)) return askInstead(place, request, rejected, true);
+	if (next.kind === 'first' && next.otherwise) return next.otherwise;
+	if (next.kind !== 'page') return nothing(state, rejected);
 	const { ifNothing, way, saysMore: isMore } = next;
 	const isPast = isCounted(way) && state.pages > 1;
 	const reason = ifNothing ?? (isPast ? 'pastTheEnd' : undefined);
-	if (reason === undefined) return askInstead(state, way, request) ?? rejected;
+	if (reason === undefined) return askInstead(place, request, rejected);
 	const facts = { next: 'refused', ...(isMore && { saysMore: true }) } as const;
 	const ended = end(reason, state, request, { ...facts, ...(ifNothing && KNOWN_END) });
-	return ended.kind === 'end' ? nothing(state, ended) : rejected;
+	return nothing(state, ended.kind === 'end' ? ended : rejected);
 }
 
-/** A link to another path than the list's may have been wrong, whatever was there. */
-function askOtherPath(state: ListState, next: Next, request: ListRequest): Step | undefined {
-	if (next.kind !== 'page' || next.way.kind !== 'link') return undefined;
-	const isOther = new URL(next.way.link, request.url).pathname !== request.url.pathname;
-	return isOther ? askInstead(state, next.way, request) : undefined;
-}
-
-function afterRefutation(
-	state: ListState,
-	{ ifNothing, way }: Next & { kind: 'page' },
+/**
+ * Asks the service where the first page's link or cursor was wrong; a contact held back is given back.
+ *
+ * @param failed what follows where there is nothing to ask
+ * @param isElsewhere whether only a link to another path than the list's may be wrong
+ */
+function askInstead(
+	{ state, next }: Place,
 	request: ListRequest,
-	{ refutation, known }: Refutation,
+	failed: Next,
+	isElsewhere = false,
 ): Step {
-	if (ifNothing && refutation === 'pageRepeated') {
-		return nothing(state, end(ifNothing, state, request, { next: 'empty', ...KNOWN_END }));
-	}
-	const failed: Next = { kind: 'unknown', failure: failureOf(refutation, known) };
-	return askInstead(state, way, request) ?? nothing(state, failed);
-}
-
-function failureOf(refutation: Refutation['refutation'], known: number): Failure {
-	if (refutation === 'contactsRepeated') return failure('contactsRepeated', known);
-	return failure(refutation === 'unproven' ? 'positionUnexpected' : refutation);
-}
-
-/** Asks the service where the first page's link or cursor was wrong; a contact held back is given back. */
-function askInstead(state: ListState, way: Way, request: ListRequest): Step | undefined {
-	if (state.pages !== 1 || (way.kind !== 'link' && way.kind !== 'cursor')) return undefined;
+	const way = next.kind === 'page' && state.pages === 1 ? next.way : undefined;
+	if (!way || isCounted(way)) return nothing(state, failed);
+	const url = urlAt(state, request, way);
+	if (isElsewhere && url.pathname === request.url.pathname) return nothing(state, failed);
 	const before = withFewContacts({ ...state, ...state.held, held: undefined });
 	const value = way.kind === 'link' ? way.link : way.value;
 	// A continuation has the value only once.
 	const signs = before.signs.map((sign) => (sign.name === way.field ? { ...sign, value } : sign));
-	const url = urlOf(requestOf(request, state.pageSize), way);
 	const asked = { ...before, signs, asked: [...state.asked, hashOfRequest(url)] };
 	return nothing(asked, ask(asked, request));
 }
