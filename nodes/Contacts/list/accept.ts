@@ -1,5 +1,5 @@
+import type { Contact } from '../response/pageResponse';
 import { failure } from '../response/failure';
-import type { Contact } from '../response/findContacts';
 import { MAX_NAME_BYTES, sizeOf, valueAt } from '../response/json';
 import { HEADER_DISTANCE } from '../response/readSigns';
 import { lastKey, type Style, styleOf } from '../response/words';

@@ -1,4 +1,4 @@
-import type { Contact } from '../response/findContacts';
+import type { Contact } from '../response/pageResponse';
 import { valueAt } from '../response/json';
 import { split } from '../response/words';
 import type { Known } from './kernel';

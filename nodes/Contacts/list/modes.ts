@@ -1,7 +1,8 @@
+import type { PageResponse } from '../response/pageResponse';
 import { isEmpty, valueAt } from '../response/json';
 import { readLinkHeader } from '../response/linkHeader';
 import { isLastFlag, type Meaning, toFlag } from '../response/meanings';
-import type { Page, PageResponse } from '../response/readPage';
+import type { Page } from '../response/readPage';
 import type { Sign } from '../response/readSigns';
 import { signsOf } from './signs';
 import { type Pagination, type PaginationMode, WITH_FLAG } from './pagination';

@@ -1,4 +1,4 @@
-import type { Contact } from '../response/findContacts';
+import type { Contact } from '../response/pageResponse';
 import type { Page } from '../response/readPage';
 import {
 	type AcceptedPage,

@@ -1,5 +1,5 @@
+import type { Contact, ListLocation } from '../response/pageResponse';
 import type { Failure } from '../response/failure';
-import type { Contact, ListLocation } from '../response/findContacts';
 import type { Sign } from '../response/readSigns';
 import type { Style } from '../response/words';
 import type { AcceptedPage, End, EndReason, PageClaim, PageReason } from './kernel';

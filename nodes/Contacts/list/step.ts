@@ -1,6 +1,6 @@
+import type { Contact, PageResponse } from '../response/pageResponse';
 import { type Failure, failure } from '../response/failure';
-import type { Contact } from '../response/findContacts';
-import { type Page, type PageResponse, readPage } from '../response/readPage';
+import { type Page, readPage } from '../response/readPage';
 import { accept, nothing, withFewContacts } from './accept';
 import { Answer } from './answer';
 import { ask, end } from './decide';

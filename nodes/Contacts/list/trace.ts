@@ -1,5 +1,5 @@
 import { quotableName } from '../quotableName';
-import type { PageResponse } from '../response/readPage';
+import type { PageResponse } from '../response/pageResponse';
 import type { Sign } from '../response/readSigns';
 import { PAGE_SIZES } from './parameters';
 import type { ListState, Next, Place, Step, Way } from './state';

@@ -1,6 +1,6 @@
+import type { ListLocation, PageResponse } from '../response/pageResponse';
 import type { Failure } from '../response/failure';
-import type { ListLocation } from '../response/findContacts';
-import { type PageResponse, readPage } from '../response/readPage';
+import { readPage } from '../response/readPage';
 import type { PageSize } from './parameters';
 import { signsOf } from './signs';
 

@@ -1,5 +1,5 @@
 import { MAX_NAMES } from '../quotableName';
-import type { Contact } from '../response/findContacts';
+import type { Contact } from '../response/pageResponse';
 import { isObject, type JsonObject } from '../response/json';
 import { ParameterError } from './parameterErrors';
 

@@ -1,3 +1,4 @@
+import type { Contact } from '../response/pageResponse';
 import { adviceFor, isSet, settingsOf } from '../list/advice';
 import type { Discoveries } from '../list/discoveries';
 import { ask, end } from '../list/decide';
@@ -14,7 +15,6 @@ import { requestsAt, START, step } from '../list/step';
 import { describe } from '../list/trace';
 import type { FetchPage } from '../request/fetchPage';
 import { RequestError } from '../request/requestErrors';
-import type { Contact } from '../response/findContacts';
 
 /** What reading a list takes. */
 export interface Reader {

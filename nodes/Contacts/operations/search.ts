@@ -1,6 +1,5 @@
+import type { Contact } from '../response/pageResponse';
 import type { INodeProperties } from 'n8n-workflow';
-
-import type { Contact } from '../response/findContacts';
 
 export const searchField: INodeProperties = {
 	displayName: 'Search',

@@ -43,8 +43,9 @@ export function recognizeList(response: PageResponse): Place | Failure | undefin
 	const [first] = all;
 	if (!first) return withoutObjects(others, response);
 	const outer = onlyElements(objects, 0).find((one) => isInside(first, one));
-	if (outer && isInOnlyContact(first, outer, response))
+	if (outer && isInOnlyContact(first, outer, response)) {
 		return { path: outer.path, contactPath: '' };
+	}
 	const isRival = (one: NamedList) => isNamedLikeList(one) && !isInside(first, one);
 	const found = first.tier < LIST_TIER ? all : [...all, ...alone.filter(isRival)];
 	return found.length > 1 ? failure('manyLists', found.map(pathOf)) : placeIn(first);
@@ -137,11 +138,7 @@ function placeIn(found: NamedList, maxLabels = MAX_LABELS): Place | Failure {
 	const here = { path, contactPath: contactPathIn(found) };
 	const mayWrap = tier >= LIST_TIER && list.length === 1;
 	if (!mayWrap || !isObject(element) || elementsOf(element)) return here;
-	// A contact has no message about the status of a request.
-	const { status } = element;
-	const isResult =
-		(Object.keys(element).some((key) => STATUS_MESSAGE.test(key)) && saysSuccess(element)) ||
-		(isObject(status) && saysSuccess(status));
+	const isResult = hasStatusMessage(element);
 	if (!isResult && isContent(element, maxLabels)) return here;
 	const inner = listsInWrapper(element, isResult).map((one) => ({
 		...one,
@@ -149,6 +146,13 @@ function placeIn(found: NamedList, maxLabels = MAX_LABELS): Place | Failure {
 	}));
 	if (inner.length > 1) return failure('manyLists', [found, ...inner].map(pathOf));
 	return inner[0] ? placeIn(inner[0], isResult ? Infinity : MAX_LABELS) : here;
+}
+
+/** Whether an object says that a request was successful, as no contact does. */
+function hasStatusMessage(value: JsonObject): boolean {
+	const { status } = value;
+	const hasMessage = Object.keys(value).some((key) => STATUS_MESSAGE.test(key));
+	return (hasMessage && saysSuccess(value)) || (isObject(status) && saysSuccess(status));
 }
 
 function listsInWrapper(wrapper: JsonObject, isResult: boolean): NamedList[] {

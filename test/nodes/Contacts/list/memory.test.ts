@@ -1,4 +1,4 @@
-import type { Contact } from '../../../../nodes/Contacts/response/findContacts';
+import type { Contact } from '../../../../nodes/Contacts/response/pageResponse';
 import {
 	EMPTY_MEMORY,
 	hashOfPage,

@@ -1,4 +1,4 @@
-import type { ListLocation } from '../../../../nodes/Contacts/response/findContacts';
+import type { ListLocation } from '../../../../nodes/Contacts/response/pageResponse';
 import { readPage } from '../../../../nodes/Contacts/response/readPage';
 
 const ADA = { name: 'Ada' };
