@@ -34,14 +34,15 @@ const STARTS =
 	id:offsetId recordOffset startOffset start-index
 	fromRecord id:idGt startRecord startingRecord startingRow startingIndex startItem startNumber startResult
 	beginIndex firstRecord firstIndex fromIndex fromRow recordStart pageStartIndex position skipItems skipRows
-	filter.start limitStart listOffset rowStart rowOffset recordsOffset itemOffset offsetStart firstItem iDisplayStart`);
+	filter.start limitStart listOffset rowStart rowOffset recordsOffset itemOffset offsetStart firstItem iDisplayStart
+	currentItem limitOffset rowsOffset options[offset] id:startFromId`);
 
 /** Parameters that take the number of a page, most common first. */
 const PAGES =
 	split(`page pageNumber page[number] _page p pageNo pageNum pageIndex currentPage pg pagenumber
 	pageId numPage page_no skipPages SkipPages searchCriteria[currentPage] Page PageNumber pagina
 	paged $page pagination[page] current strana strona page.page page.number paging[current_page] pager[pageIndex]
-	batchNumber pIndex page-number pageOffset curPage pageno pagenum pageNr pageCurrent requestedPage seite sayfa`);
+	batchNumber pIndex page-number pageOffset curPage pageno pagenum pageNr pageCurrent requestedPage seite sayfa request[page]`);
 
 /** Parameters that take the page size, besides that of the contract. Some services refuse a `$` or brackets. */
 export const PAGE_SIZES = {
@@ -136,7 +137,7 @@ export function parametersOf({ name, meaning, isForeign }: Sign): string[] {
 		...inStyles(['camel', 'snake', 'kebab'], [...likely, camel, plain]),
 		...starts.map((start) => inStyle(style, toCamelCase([...start, ...rest]))),
 		`$${own}`,
-		own.startsWith('_') ? `_${noNext}` : `_${own}`,
+		...[`_${own}`, `_${inStyle(style, noNext)}`],
 		...bracketed(name, lastKey(name), noNext || 'cursor', ...cursors),
 		...inStyles([style, 'camel', 'snake'], usual),
 	]);

@@ -54,8 +54,8 @@ export function* usual(state: ListState, leftovers: Sign[], elsewhere: Ask[]): A
 	);
 	return yield* inTurn(
 		...oneByOne.map((start) => byStart(state, start)),
-		...(isFiltered ? each(FILTERED) : counted.map((ways) => narrowDown(state, ways))),
 		...elsewhere,
+		...(isFiltered ? each(FILTERED) : counted.map((ways) => narrowDown(state, ways))),
 	);
 }
 

@@ -161,7 +161,7 @@ const RULES = [
 	rule('next link', { query: 'link' }),
 	rule('next', { flag: 'more', link: 'link' }),
 	// `next: { "limit": 50, "offset": 50 }`
-	rule('next sized', { any: 'nothing' }),
+	rule('next sized|counted', { any: 'nothing' }),
 	rule('next has', { 0: 'more', 1: 'more' }),
 	rule('next', { empty: 'noNext', negative: 'noNext', 0: 'noNext', text: 'cursor' }),
 	rule('next offset|item !after', { number: 'nextOffset' }),

@@ -35,7 +35,8 @@ const STATUS_MESSAGE = /^status_?message$/i;
 /** @returns where the contacts are; a failure if several lists may have them */
 export function recognizeList(response: PageResponse): Place | Failure | undefined {
 	const { lists, empty, others, objects } = listsIn(response.body);
-	const all = candidatesIn(withoutPages(lists, empty, response), empty);
+	const isNone = () => statesNone(response);
+	const all = candidatesIn(withoutPages(lists, empty, response), empty, isNone);
 	const alone = onlyElements(objects);
 	const isWithoutList = all.every(({ list, tier }) => list.length === 0 && tier > LIST_TIER);
 	const [only] = isWithoutList && alone.length === 1 ? alone : [];
@@ -114,7 +115,7 @@ function withoutPages(lists: NamedList[], empty: NamedList[], response: PageResp
  * The lists that may be the one with the contacts: those of the best tier. Under a usual or
  * unknown name, empty ones beside others may be it, too.
  */
-function candidatesIn(lists: NamedList[], empty: NamedList[]): NamedList[] {
+function candidatesIn(lists: NamedList[], empty: NamedList[], isNone = () => false): NamedList[] {
 	const bestTier = Math.min(...lists.map(({ tier }) => tier));
 	const best = lists.filter(({ tier }) => tier === bestTier);
 	const filled = best.filter(({ list }) => list.length > 0);
@@ -124,7 +125,8 @@ function candidatesIn(lists: NamedList[], empty: NamedList[]): NamedList[] {
 	const { path, list } = filled[0]!;
 	const isOfPeople = bestTier === LIST_TIER && PEOPLE.has(normalize(path.at(-1) ?? ''));
 	const others = isOfPeople ? lists.filter(({ tier }) => tier === OTHER_TIER) : [];
-	const isOutnumbered = others.some((other) => other.list.length >= list.length);
+	const mayBeEmpty = others.some((other) => other.list.length === 0) && isNone();
+	const isOutnumbered = mayBeEmpty || others.some((other) => other.list.length >= list.length);
 	return [...best, ...(isOutnumbered ? others : []), ...empty];
 }
 
