@@ -39,11 +39,12 @@ export class Answer {
 		};
 	}
 
-	/** @param page undefined for an error status: one of a page that does not exist if it is `isRefused` */
+	/**
+	 * @param page undefined for an error status
+	 * @param isRefused whether that is the status of a page that does not exist
+	 */
 	read(page: Page | Failure | undefined, known: Known, isRefused: boolean): Step {
-		if (page === undefined || 'reason' in page) {
-			return this.#goOn(isRefused ? 'refused' : 'error');
-		}
+		if (!page || 'reason' in page) return this.#goOn(!page && isRefused ? 'refused' : 'error');
 		const { question, ways } = this.#attempt;
 		const arrival = compareWith(this.state, ways[0], page, this.request, known);
 		if (question === 'held back') return this.#readHeldBack(arrival);

@@ -2,7 +2,6 @@ import { type Failure, failure } from '../response/failure';
 import type { Sign } from '../response/readSigns';
 import { familyOf, wordsIn } from '../response/words';
 import { weigh } from './evidence';
-import { wasRequested } from './memory';
 import { modeOf } from './modes';
 import { allSignsOf, leadsOf, signsOf } from './signs';
 import { isCounted, type ListRequest, type ListState, requestOf, type Way } from './state';
@@ -106,8 +105,7 @@ function linksOf(state: ListState, request: ListRequest) {
 
 	function rankOf({ sign, url }: { sign: Sign; url: URL | undefined }): number {
 		if (sign.name === followed) return 0;
-		if (!url || wasRequested(state.memory, url)) return 3;
-		return url.pathname === request.url.pathname ? 1 : 2;
+		return url?.pathname === request.url.pathname ? 1 : 2;
 	}
 }
 

@@ -53,7 +53,7 @@ export function idFieldOf(contacts: readonly Contact[]): string | undefined {
 /** Another field that may have the ID of each contact: it may be sent, but does not identify contacts. */
 export function likelyIdFieldOf(contacts: readonly Contact[]): string | undefined {
 	// As they are: a name of many parts takes long to look up.
-	const names = Object.keys(contacts[0] ?? {}).filter(
+	const names = Object.keys(contacts[0]!).filter(
 		(name) => LIKELY_ID.test(name) && contacts.every((contact) => Object.hasOwn(contact, name)),
 	);
 	return distinctField(names, contacts);

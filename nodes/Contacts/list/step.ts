@@ -103,7 +103,7 @@ function otherPageSize(
 ): ListState['pageSize'] {
 	const { pageSize } = requestOf(request, state.pageSize);
 	if (pageSize === undefined) return undefined;
-	const isRefused = next.kind === 'first' && (status === 400 || status === 422);
+	const isRefused = next.kind === 'first' && [400, 422].includes(status);
 	if (isRefused && pageSize > SAFE_PAGE_SIZE) return SAFE_PAGE_SIZE;
 	const isEmpty = taken.next.kind === 'end' && taken.state.received === 0;
 	return isRefused || isEmpty ? 'none' : undefined;
@@ -119,7 +119,7 @@ function read(
 	if (next.kind === 'choose') return afterChoice(state, next.choice, response, request);
 	const page = 'body' in response ? pageIn(response, place, request) : undefined;
 	if (next.kind === 'ask') {
-		const isRefused = page === undefined && ENDS.has(response.status);
+		const isRefused = ENDS.has(response.status);
 		return new Answer(state, next, request).read(page, known, isRefused);
 	}
 	if (page === undefined) return afterRejection(place, request, response.status);
@@ -203,13 +203,13 @@ function afterChoice(
 function pageIn(response: PageResponse, { state, next }: Place, request: ListRequest) {
 	const { location } = state;
 	const page = readPage(response, request.contactsField, location);
-	const isMissing = 'hasList' in page && !page.hasList && location !== undefined;
+	if (!location || 'reason' in page || page.hasList) return page;
 	// That the list may end after the page before was known when this one was requested.
-	const mayEnd = next.kind === 'page' && next.ifNothing !== undefined;
-	const isLed = next.kind === 'page' && (!isCounted(next.way) || next.saysMore);
-	return isMissing && !mayEnd && (isLed || (next.kind !== 'page' && saysMore(state, request)))
-		? failure('notAListAt', location.path.join('.'), location.keys)
-		: page;
+	const isLed =
+		next.kind === 'page'
+			? !next.ifNothing && (!isCounted(next.way) || next.saysMore)
+			: saysMore(state, request);
+	return isLed ? failure('notAListAt', location.path.join('.'), location.keys) : page;
 }
 
 /** What was known when a page was requested after which the list may end. */

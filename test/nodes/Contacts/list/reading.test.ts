@@ -188,6 +188,11 @@ describe.each(Object.entries(reads))('With %s, a part of a list is an error:', (
 			'a total above what came',
 			[ab({ total: 9, nextCursor: 'x' }), c({ total: 9, nextCursor: null })],
 		],
+		[
+			'nextElsewhere',
+			'a later link to another host',
+			[ab({ next: '?2' }), c({ next: 'https://evil.example/?3' })],
+		],
 		['signsUnread', 'a new field about pages', [ab({ next: '?2' }), c({ pageKey: 'a1b2c3' })]],
 		[
 			'signsUnread',
