@@ -4,10 +4,11 @@ import { sizeOf } from '../response/json';
 import type { Sign } from '../response/readSigns';
 import { withFewContacts } from './accept';
 import { ask } from './decide';
+import { keyOfId } from './memory';
 import { isCounted, type ListRequest, type ListState, type Next, type Place } from './state';
 
 /** Increase it when the content changes, so that old continuations are refused. */
-const VERSION = 'c3';
+const VERSION = 'c4';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -87,8 +88,11 @@ export class Continuations {
 	}
 }
 
-/** Bytes for the signs of a page, and for what is only of use when a page is not as expected. */
-const SIGNS_BYTES = 600;
+/** Bytes for the signs of the first page, after which the service may be asked, and of later ones. */
+const FIRST_SIGNS_BYTES = 600;
+const SIGNS_BYTES = 260;
+
+/** Bytes for what is only of use when a page is not as expected. */
 const NAMES_BYTES = 100;
 const TOTALS_BYTES = 150;
 const FIELDS_BYTES = 60;
@@ -131,10 +135,10 @@ function withoutQuestions(state: ListState, next: Next): ListState {
 }
 
 function withinBytes(state: ListState): ListState {
-	const { location, signs, unread, totalNames, totals, setValue } = state;
+	const { pages, location, signs, unread, totalNames, totals, setValue } = state;
 	return {
 		...state,
-		signs: withinSigns(signs),
+		signs: withinSigns(signs, pages > 1 ? SIGNS_BYTES : FIRST_SIGNS_BYTES),
 		setValue: setValue.kind === 'value' ? { kind: 'value', value: 0 } : setValue,
 		unread: within(unread, NAMES_BYTES),
 		totalNames: within(totalNames, NAMES_BYTES),
@@ -152,13 +156,13 @@ function withinBytes(state: ListState): ListState {
  * The signs that fit, those that are understood first; and of any length, the first one with a value that
  * the service may get back.
  */
-function withinSigns(signs: readonly Sign[]): Sign[] {
+function withinSigns(signs: readonly Sign[], bytes: number): Sign[] {
 	const long =
 		signs.find(({ meaning }) => meaning === 'link' || meaning === 'cursor') ??
 		signs.find(({ meaning, value }) => meaning === 'unread' && typeof value === 'string');
 	const others = signs.filter((sign) => sign !== long);
 	others.sort((a, b) => Number(a.isForeign ?? false) - Number(b.isForeign ?? false));
-	const kept = new Set([long, ...within(others, SIGNS_BYTES)]);
+	const kept = new Set([long, ...within(others, bytes)]);
 	return signs.filter((sign) => kept.has(sign));
 }
 
@@ -189,9 +193,16 @@ const FRAGMENTS = [
 	...['","overlap":0,"saysMore":true}}', '{"name":"', ',"isForeign":true', ',"first":'],
 ];
 
+/** The keys of the last contacts, as far as their IDs are kept. */
+function keysOfIds({ ids, memory }: ListState): number[] {
+	return ids.field === memory.idField ? ids.values.map(keyOfId) : [];
+}
+
 /** Numbers of hashes, one byte each; the hashes; and the rest of a place as JSON. */
 function encode({ state, next }: Place): Buffer {
-	const lists = NUMBERS.map((name) => state.memory[name]);
+	const { contacts } = state.memory;
+	const others = contacts.slice(0, contacts.length - keysOfIds(state).length);
+	const lists = NUMBERS.map((name) => (name === 'contacts' ? others : state.memory[name]));
 	const numbers = Buffer.alloc(NUMBER_BYTES * lists.flat().length);
 	lists.flat().forEach((value, index) => {
 		numbers.writeUIntBE(Math.floor(value / 2 ** 48), NUMBER_BYTES * index, 1);
@@ -225,5 +236,6 @@ function decode(bytes: Buffer): Place {
 	);
 	const { state, next } = JSON.parse(rest) as Place;
 	const memory = { ...state.memory, ...Object.fromEntries(lists) };
-	return { state: { ...state, memory }, next };
+	const contacts = [...memory.contacts, ...keysOfIds({ ...state, memory })];
+	return { state: { ...state, memory: { ...memory, contacts } }, next };
 }

@@ -36,8 +36,10 @@ export function decide(state: ListState, request: ListRequest): Next {
 			: ask(state, request);
 	}
 	if (isMore) {
-		const mayAsk = !state.way && request.pagination.mode !== 'off';
-		return mayAsk ? ask(state, request) : unknown('nextUnknown');
+		if (!state.way && request.pagination.mode !== 'off') return ask(state, request);
+		// Where the service has stopped sending what it sent before, its total says how many are missing.
+		const missing = state.way && totalFailure(state);
+		return missing ? { kind: 'unknown', failure: missing } : unknown('nextUnknown');
 	}
 	return isEnd ? end('said', state, request) : afterSilence(state, request, lead);
 }

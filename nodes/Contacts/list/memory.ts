@@ -84,11 +84,15 @@ export function keysOfContacts(
 ): number[] {
 	return contacts.map((contact) => {
 		const id = idField === undefined ? undefined : valueAt(contact, idField);
-		if (isId(id)) return hash([id]);
+		if (isId(id)) return keyOfId(id);
 		const content = new Hash();
 		for (const key in contact) content.add(key).add(textOf(contact[key]));
 		return content.digest();
 	});
+}
+
+export function keyOfId(id: string | number): number {
+	return hash([id]);
 }
 
 /** Texts, which most fields are, need no serializer. */

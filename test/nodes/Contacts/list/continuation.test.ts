@@ -32,7 +32,7 @@ const read = (text: string, request = REQUEST, owner = OWNER) =>
 describe('A continuation', () => {
 	it('is another one each time, and needs no escaping', () => {
 		expect(write()).not.toBe(write());
-		expect(write()).toMatch(/^c3\.[\w-]{16}\.[\w-]+$/);
+		expect(write()).toMatch(/^c4\.[\w-]{16}\.[\w-]+$/);
 	});
 
 	it('shows nothing of what it holds', () => {
@@ -59,7 +59,7 @@ describe('A continuation', () => {
 	});
 
 	it.each(['c0', 'c2', `c${'9'.repeat(400)}`])('of version %s is outdated', (version) => {
-		expect(read(write().replace(/^c3/, version))).toBe('continuationOutdated');
+		expect(read(write().replace(/^c4/, version))).toBe('continuationOutdated');
 	});
 
 	const [version, list, content] = write().split('.') as [string, string, string];

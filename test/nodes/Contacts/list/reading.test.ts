@@ -184,7 +184,7 @@ describe.each(Object.entries(reads))('With %s, a part of a list is an error:', (
 			Array.from({ length: 10 }, (_, n) => ({ list: [], next: `?${n}` })),
 		],
 		[
-			'nextUnknown',
+			'totalDiffers',
 			'a total above what came',
 			[ab({ total: 9, nextCursor: 'x' }), c({ total: 9, nextCursor: null })],
 		],
