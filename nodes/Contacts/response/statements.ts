@@ -98,7 +98,7 @@ export function signsOf(
 function statesCount(
 	count: number,
 	signs: Sign[],
-	mayBeForeign = false,
+	mayBeForeign: boolean,
 	meanings = COUNTS,
 ): boolean {
 	return signs.some(

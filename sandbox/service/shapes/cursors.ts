@@ -764,4 +764,80 @@ export const cursorShapes = shapesOf({
 				? { resultSizeEstimate: 0 }
 				: { messages: list, ...(next && { nextPageToken: next }), resultSizeEstimate: 201 },
 	},
+	Steam: {
+		source: 'https://partner.steamgames.com/doc/webapi/IStoreService#GetAppList',
+		by: { cursor: 'last_appid', token: '{last.appid}' },
+		defaultSize: 10000,
+		contact: {
+			appid: '{number}',
+			name: 'Game {number}',
+			last_modified: 1714550400,
+			price_change_number: '{n}',
+		},
+		body: {
+			response: {
+				'apps if list': '{list}',
+				'have_more_results if hasMore': true,
+				'last_appid if hasMore': '{last.appid}',
+			},
+		},
+	},
+	'ForgeRock IDM': {
+		source:
+			'https://backstage.forgerock.com/docs/idm/7.4/objects-guide/queries.html#paging-query-results',
+		by: [{ cursor: '_pagedResultsCookie' }, { offset: '_pagedResultsOffset' }],
+		contact: {
+			_id: '5f0c1a2e-7d3b-4c1e-9a54-00000000{number}',
+			_rev: '00000000d5e3a1b2',
+			userName: 'user{number}',
+			givenName: 'User',
+			sn: '{number | text}',
+			mail: '{email}',
+			telephoneNumber: null,
+			accountStatus: 'active',
+			effectiveRoles: [],
+			effectiveAssignments: [],
+		},
+		body: {
+			result: '{list}',
+			resultCount: '{count}',
+			pagedResultsCookie: '{next ?? null}',
+			totalPagedResultsPolicy: 'NONE',
+			totalPagedResults: -1,
+			remainingPagedResults: -1,
+		},
+	},
+	Gong: {
+		source: 'https://gong.app.gong.io/settings/api/documentation#get-/v2/calls',
+		by: { cursor: 'cursor' },
+		contact: {
+			id: '778275151712347{number}',
+			url: 'https://app.gong.io/call?id=778275151712347{number}',
+			title: 'Call {number}',
+			scheduled: '2024-05-01T08:00:00-07:00',
+			started: '2024-05-01T08:00:00-07:00',
+			duration: 460,
+			primaryUserId: '234599484848423',
+			direction: 'Inbound',
+			scope: 'Internal',
+			isPrivate: false,
+		},
+		body: {
+			requestId: '4al018gzaztcr8nbukw',
+			records: {
+				totalRecords: '{total}',
+				currentPageSize: '{count}',
+				currentPageNumber: '{number}',
+				cursor: '{next}',
+			},
+			calls: '{list}',
+		},
+		empty: {
+			status: 404,
+			body: {
+				requestId: '4al018gzaztcr8nbukw',
+				errors: ['No calls found corresponding to the provided filters'],
+			},
+		},
+	},
 });

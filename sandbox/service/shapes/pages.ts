@@ -873,4 +873,82 @@ export const pageShapes = shapesOf({
 			},
 		},
 	},
+	Etherscan: {
+		source:
+			'https://docs.etherscan.io/api-endpoints/accounts#get-a-list-of-normal-transactions-by-address',
+		by: { page: 'page' },
+		defaultSize: 10000,
+		knowable: false,
+		contact: {
+			blockNumber: '1492{number}',
+			timeStamp: '1654646411',
+			hash: '0xc52783ad354aecc04c670047754f062e3d6d04e8f5b24774472651f9c388{number}',
+			nonce: '1',
+			blockHash: '0x7e1638fd2c6bdd05ffd83c1cf06c63e2f67d0f802084bef076d06bdcf86d1bb0',
+			transactionIndex: '61',
+			from: '0x9aa99c23f67c81701c772b106b4f83f6e858dd2e',
+			to: '0xc5102fe9359fd9a28f877a67e36b0f050d81a3cc',
+			value: '0',
+			gas: '6000000',
+			isError: '0',
+			txreceipt_status: '1',
+			confirmations: '122485',
+			functionName: '',
+		},
+		body: { status: '1', message: 'OK', result: '{list}' },
+		empty: { body: { status: '0', message: 'No transactions found', result: [] } },
+	},
+	'Treasury Fiscal Data': {
+		source: 'https://fiscaldata.treasury.gov/api-documentation/',
+		by: { page: 'page[number]' },
+		defaultSize: 100,
+		unknown: 'refused',
+		contact: {
+			record_date: '2024-03-31',
+			country: 'Country{number}',
+			currency: 'Afghani',
+			country_currency_desc: 'Country{number}-Afghani',
+			exchange_rate: '71.1',
+			effective_date: '2024-03-31',
+			src_line_nbr: '{n | text}',
+			record_calendar_year: '2024',
+		},
+		body: (page) => {
+			const part = (link?: string) =>
+				link === undefined ? null : '&' + new URL(link).search.slice(1);
+			return {
+				data: page.list,
+				meta: {
+					count: page.count,
+					labels: {
+						record_date: 'Record Date',
+						country: 'Country',
+						currency: 'Currency',
+						exchange_rate: 'Exchange Rate',
+					},
+					dataTypes: {
+						record_date: 'DATE',
+						country: 'STRING',
+						currency: 'STRING',
+						exchange_rate: 'NUMBER',
+					},
+					dataFormats: {
+						record_date: 'YYYY-MM-DD',
+						country: 'String',
+						currency: 'String',
+						exchange_rate: '10.2',
+					},
+					'total-count': page.total,
+					'total-pages': page.pages,
+				},
+				links: {
+					self: part(page.firstLink.replace(/%5D=\d+/, `%5D=${page.number}`)),
+					first: part(page.firstLink),
+					prev: part(page.previousLink),
+					next: part(page.nextLink),
+					last: part(page.lastLink),
+				},
+			};
+		},
+	},
 });

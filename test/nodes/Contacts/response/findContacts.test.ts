@@ -124,6 +124,11 @@ it.each<Row>([
 		[{ code: 'x', labels: { label: [ADA, BOB] } }],
 	],
 	[
+		'in the only result beside an empty list',
+		{ results: [{ status_message: 'OK', users: [ADA], pets: [] }] },
+		[ADA],
+	],
+	[
 		'in such a list, if the total is not 1',
 		{ total: 2, places: { place: { code: 'x', labels: { label: [ADA, BOB] } } } },
 		[ADA, BOB],
@@ -140,11 +145,7 @@ it.each<Row>([
 	['nowhere, where only an estimate is left', { resultSizeEstimate: 0 }, []],
 	['nowhere, where null stands for them', [{ total: 0 }, null], []],
 	['nowhere, where there are no pages', { pages: 0, kind: 'x' }, []],
-	[
-		'nowhere, as a message says',
-		{ messages: { code: 'Ok', all: [{ text: 'No records found.' }] } },
-		[],
-	],
+	['nowhere, as a message says', { messages: { message: [{ text: 'No records found.' }] } }, []],
 	['nowhere, as a failure says', { status: '0', message: 'No orders were found', result: [] }, []],
 	['nowhere beside a next link', { next: '?page=2' }, []],
 	['nowhere beside a cursor', { cursor: 'abc1' }, []],
@@ -192,6 +193,11 @@ it.each<Row>([
 		'has two lists beside an empty one',
 		{ a: [ADA], b: [BOB], c: [], count: 0 },
 		['manyLists', ['a', 'b', 'c']],
+	],
+	[
+		'has people beside an empty list, and says that there are none',
+		{ users: [ADA], devices: [], pages: 0 },
+		['manyLists', ['users', 'devices']],
 	],
 	['has two lists, one null', { pets: [ADA], data: null }, ['manyLists', ['pets', 'data']]],
 	[

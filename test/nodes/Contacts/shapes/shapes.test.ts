@@ -25,6 +25,7 @@ const LIMITS = {
 const EXPECTED_ERRORS: Record<string, Record<string, string[]>> = {
 	'QuickBooks Online': { empty: ['Keys seen: QueryResponse, time'] },
 	Navitia: { empty: ['more than one list'], '1 only': ['more than one list'] },
+	wFirma: { empty: ['Keys seen: contractors, status'] },
 	Zadarma: { '1 only': ['fields about pages that were not understood', 'start'] },
 };
 
