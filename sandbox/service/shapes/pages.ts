@@ -776,34 +776,6 @@ export const pageShapes = shapesOf({
 		}),
 		documented: { contactsField: 'elementList' },
 	},
-	wFirma: {
-		source: 'https://doc.wfirma.pl/',
-		by: { page: 'page' },
-		contact: {
-			contractor: {
-				id: '{number | text}',
-				name: 'Kontrahent {number}',
-				nip: '8982103278',
-				zip: '50-001',
-				city: 'Wrocław',
-				country: 'PL',
-				email: '{email}',
-				created: '2024-05-01 08:00:00',
-			},
-		},
-		unwrap: 'contractor',
-		body: (page) => ({
-			contractors: {
-				...page.list,
-				parameters: {
-					limit: String(page.size),
-					page: String(page.number),
-					total: String(page.total),
-				},
-			},
-			status: { code: 'OK' },
-		}),
-	},
 	Riksdagen: {
 		source: 'https://www.riksdagen.se/sv/dokument-och-lagar/riksdagens-oppna-data/dokument/',
 		by: { page: 'p' },

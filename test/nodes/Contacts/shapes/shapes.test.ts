@@ -25,7 +25,6 @@ const LIMITS = {
 const EXPECTED_ERRORS: Record<string, Record<string, string[]>> = {
 	'QuickBooks Online': { empty: ['Keys seen: QueryResponse, time'] },
 	Navitia: { empty: ['more than one list'], '1 only': ['more than one list'] },
-	wFirma: { empty: ['Keys seen: contractors, status'] },
 	Zadarma: { '1 only': ['fields about pages that were not understood', 'start'] },
 };
 
