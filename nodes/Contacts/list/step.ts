@@ -1,11 +1,11 @@
-import type { Contact, PageResponse } from '../response/pageResponse';
+import type { PageResponse } from '../response/pageResponse';
 import { type Failure, failure } from '../response/failure';
 import { type Page, readPage } from '../response/readPage';
 import { accept, nothing, withFewContacts } from './accept';
 import { Answer } from './answer';
 import { ask, end } from './decide';
 import { isShort, weigh } from './evidence';
-import type { AcceptedPage, Known, PageClaim } from './kernel';
+import type { Known, PageClaim } from './kernel';
 import { saysMore, urlAt } from './leads';
 import { EMPTY_MEMORY, hashOfPage, hashOfRequest } from './memory';
 import { acceptArrival, type Arrival, compareWith } from './pageFacts';
@@ -133,13 +133,11 @@ function read(
 	return afterNothing(place, page) ?? takePage(place, arrival, request);
 }
 
+const FIRST = { reason: 'first', overlap: 0, ifNothing: undefined } as const;
+
 function takePage(place: Place, arrival: Arrival, request: ListRequest): Step {
 	const { state, next } = place;
-	if (next.kind !== 'page') {
-		const first = acceptArrival({ reason: 'first', overlap: 0 }, arrival, state, request);
-		return accept(state, arrival, first as AcceptedPage<Contact>, request);
-	}
-	const { reason, overlap, ifNothing } = next;
+	const { reason, overlap, ifNothing } = next.kind === 'page' ? next : FIRST;
 	const claim: PageClaim = { reason, overlap, isProven: state.pages > 1 };
 	const result = acceptArrival(claim, arrival, state, request);
 	if (!('refutation' in result)) return accept(state, arrival, result, request);
