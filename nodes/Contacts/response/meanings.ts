@@ -145,7 +145,7 @@ const PHRASES = new Map(
 		index: /\b(index|idx)$/,
 		pages: /\b(pages|paginas|pagine|seiten|sider|sidor)\b/,
 		counted: /\b(count|cnt|anzahl|antall|antal|cantidad|quantidade)$/,
-		pageNumber: /^(p|pg|pn|current|number)$/,
+		pageNumber: /^(p|pg|pn|current|number|numero|nummer)$/,
 		max: /\bmax\b/,
 		items: new RegExp(`\\b(${ITEMS.join('|')})\\b`),
 	}),

@@ -154,7 +154,8 @@ function placeIn(found: NamedList, maxLabels = MAX_LABELS): Place | Failure {
 function hasStatusMessage(value: JsonObject): boolean {
 	const { status } = value;
 	const hasMessage = Object.keys(value).some((key) => STATUS_MESSAGE.test(key));
-	return (hasMessage && saysSuccess(value)) || (isObject(status) && saysSuccess(status));
+	if (hasMessage && saysSuccess(value)) return true;
+	return isObject(status) && saysSuccess(status) && !hasId(value);
 }
 
 function listsInWrapper(wrapper: JsonObject, isResult: boolean): NamedList[] {

@@ -16,7 +16,7 @@ export const FAMILIES = {
 	page: 'page pages pagina paginas pagine seite seiten side sida sider sidor strana strona',
 	neutral: 'paging pagination paginate paginator pager paged meta metadata list x response body',
 	plain: `0 additional available by collection embedded hydra in jsonapi odata of de da do di opensearch
-		search statistics stats the to`,
+		search the to`,
 	naming: `code fields id identifier key message name ref string summary val info information details context
 		attributes properties param params parameter parameters parametros view`,
 	current: 'current this actual atual actuelle aktuelle huidige self',

@@ -124,6 +124,11 @@ it.each<Row>([
 		[{ code: 'x', labels: { label: [ADA, BOB] } }],
 	],
 	[
+		'with a status of their own',
+		{ results: [{ id: 1, status: { message: 'OK' }, rows: [ADA] }] },
+		[{ id: 1, status: { message: 'OK' }, rows: [ADA] }],
+	],
+	[
 		'in the only result beside an empty list',
 		{ results: [{ status_message: 'OK', users: [ADA], pets: [] }] },
 		[ADA],
