@@ -13,7 +13,7 @@ export interface Plan {
 	/** Fields with the same value in every response. */
 	decoys: Field[];
 	/** How an empty list is sent, and what comes after the last page. */
-	empty: 'list' | 'null' | 'object' | 'absent' | 'no content';
+	empty: 'list' | 'null' | 'object' | 'absent' | 'no content' | 'message';
 	form: ListForm;
 	pastTheEnd: 'empty' | 'first page' | 400 | 404;
 	/** What the service does with malformed positions, and with parameters that it does not know. */
@@ -142,7 +142,7 @@ const OTHER_LISTS = ['items', 'results', 'people'];
 const LABELS = [{ label: 'a' }, { label: 'b' }];
 const AROUND_LIST = ['data', 'result', 'response', 'payload', 'body'];
 const AROUND_SIGNS = ['meta', 'pagination', 'paging', 'page info', 'info', 'metadata'];
-const EMPTY_LISTS = ['list', 'list', 'list', 'null', 'object', 'absent', 'no content'] as const;
+const EMPTY_LISTS = ['list', 'list', 'null', 'object', 'absent', 'no content', 'message'] as const;
 
 const FORMS = ['alone', 'by ID', 'by position', 'numbered', 'pair'] as const;
 
@@ -232,7 +232,7 @@ function responseOf(random: Random, by: By, isSilent: boolean, named: (name: str
 	const others = decoysOf(random).map(({ path, value }) => ({ path: path.map(named), value }));
 	const beside = { path: [...list.slice(0, -1), named(random.pick(OTHER_LISTS))], value: LABELS };
 	// Without the list, nobody can know that the other one is not it.
-	const mayHaveOther = empty !== 'absent' && empty !== 'no content';
+	const mayHaveOther = ['list', 'null', 'object'].includes(empty);
 	const decoys: Field[] = mayHaveOther && random.chance(0.03) ? [beside, ...others] : others;
 	const taken = new Set([list.join('/')]);
 	const isFree = ({ path }: Field) =>

@@ -29,7 +29,7 @@ export class Service {
 			contact: {},
 			known: [FILTER],
 			body: (page: Page) => fill(valuesOf(page, plan)),
-			empty: empty === 'no content' ? { status: 204 } : undefined,
+			empty: EMPTY[empty],
 			pastTheEnd: pastTheEnd === 'empty' ? undefined : { status: Number(pastTheEnd) || FIRST_PAGE },
 		};
 		this.#respond = respondWith(shape('', row), plan.sizes);
@@ -82,6 +82,12 @@ export class Service {
 
 /** Stands for the first page, which comes instead. */
 const FIRST_PAGE = 499;
+
+/** The response without contacts, where it is another one. */
+const EMPTY: Partial<Record<Plan['empty'], object>> = {
+	'no content': { status: 204 },
+	message: { body: { status: 'error', message: 'No contacts found' } },
+};
 
 /** The template of a response. */
 function bodyOf({ list, signs, decoys, empty }: Plan): Contact | string {

@@ -9,6 +9,7 @@ export const styles = {
 	snake: (name: string) => name.replaceAll(' ', '_'),
 	kebab: (name: string) => name.replaceAll(' ', '-'),
 	upper: (name: string) => name.replaceAll(' ', '_').toUpperCase(),
+	flat: (name: string) => name.replaceAll(' ', '').toLowerCase(),
 };
 
 /** A field that every response has, at the top or in an object of its own. */

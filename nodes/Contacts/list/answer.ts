@@ -160,6 +160,6 @@ function outcomeOf(facts: Facts, isJoint: boolean): Outcome {
 	if (position === 'elsewhere') return 'elsewhere';
 	if (known.length === 0) return 'new';
 	const hasNew = known.length < count;
-	if (isJoint && overlaps.length > 0) return { overlaps, hasNew };
+	if (overlaps.length > 0 && (isJoint || hasNew)) return { overlaps, hasNew };
 	return hasNew ? 'mixed' : 'known';
 }

@@ -140,7 +140,7 @@ export type Outcome =
 	| 'error'
 	/** The last page without its last contact, and nothing that says that there is more. */
 	| 'shorter'
-	/** With how many of the last contacts the answer to several ways at once starts: what may explain it. */
+	/** With how many of the last contacts an answer starts that has new ones, or is to several ways at once. */
 	| { overlaps: number[]; hasNew: boolean }
 	/** The first page with more contacts behind it: how many there are. */
 	| { longer: number };

@@ -46,7 +46,7 @@ for (const [family, words] of Object.entries(FAMILIES)) {
 }
 const longestWord = Math.max(...[...families.keys()].map((word) => word.length));
 
-/** Two-letter words that also end other words: part of a name only when written as one. */
+/** Two-letter words also end other words: only `is` at its start is part of a name without boundaries. */
 const SHORT = 3;
 
 /** The family of a word; undefined for a word that has nothing to do with pages. */
@@ -81,7 +81,8 @@ function knownWordsIn(text: string): string[] {
 		for (let start = Math.max(0, end - longestWord); start < end; start++) {
 			const before = best[start];
 			const word = text.slice(start, end);
-			if (!before || word.length < SHORT || !families.has(word)) continue;
+			const isTooShort = word.length < SHORT && !(start === 0 && word === 'is');
+			if (!before || isTooShort || !families.has(word)) continue;
 			const found = best[end];
 			if (!found || before.length + 1 < found.length) best[end] = [...before, word];
 		}

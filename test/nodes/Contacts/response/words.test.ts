@@ -19,8 +19,10 @@ describe('The words of a name', () => {
 		// The fewest words.
 		['nextmetadata', 'next metadata'],
 		['nextusername', 'next user name'],
-		// Two letters at the end of a word are no word.
+		['islast', 'is last'],
+		// Other two letters are no word.
 		['nextno', 'nextno'],
+		['lastis', 'lastis'],
 		['vidoffset', 'vidoffset'],
 		['', ''],
 		['next'.repeat(100), 'next'.repeat(100)],
@@ -45,6 +47,7 @@ it.each([
 	['nextPAGE', 'camel', 'pageToken'],
 	['nextPage', 'camel', 'pageToken'],
 	['next', 'camel', 'pageToken'],
+	['nextpage', 'flat', 'pagetoken'],
 ])('beside %s, which is in %s case, pageToken is %s', (name, style, expected) => {
 	expect(styleOf(name)).toBe(style);
 	expect(inStyle(styleOf(name), 'pageToken')).toBe(expected);
