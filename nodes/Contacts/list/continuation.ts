@@ -88,8 +88,8 @@ export class Continuations {
 	}
 }
 
-/** Bytes for the signs of the first page, after which the service may be asked, and of later ones. */
-const FIRST_SIGNS_BYTES = 600;
+/** Bytes for the signs of a page after which the service is or may be asked, and of other ones. */
+const ASKED_SIGNS_BYTES = 600;
 const SIGNS_BYTES = 260;
 
 /** Bytes for what is only of use when a page is not as expected. */
@@ -103,9 +103,13 @@ const RECENT = 8;
 /** Leaves out what is not needed to go on, and what a service may send without end. */
 function compact({ state, next }: Place): Place {
 	// What to ask follows from the state.
-	if (next.kind === 'ask') return { state: withinBytes(state), next: { kind: 'ask' } as Next };
-	const needed = state.pages > 1 ? withoutQuestions(state, next) : withFewContacts(state);
-	const small = withinBytes(needed);
+	if (next.kind === 'ask') {
+		return { state: withinBytes(state, ASKED_SIGNS_BYTES), next: { kind: 'ask' } as Next };
+	}
+	const small =
+		state.pages > 1
+			? withinBytes(withoutQuestions(state, next), SIGNS_BYTES)
+			: withinBytes(withFewContacts(state), ASKED_SIGNS_BYTES);
 	// The next page has its own link or cursor.
 	const field = next.kind === 'page' && 'field' in next.way ? next.way.field : undefined;
 	const signs = small.signs.map((sign) => (sign.name === field ? { ...sign, value: '' } : sign));
@@ -134,11 +138,11 @@ function withoutQuestions(state: ListState, next: Next): ListState {
 	};
 }
 
-function withinBytes(state: ListState): ListState {
-	const { pages, location, signs, unread, totalNames, totals, setValue } = state;
+function withinBytes(state: ListState, signsBytes: number): ListState {
+	const { location, signs, unread, totalNames, totals, setValue } = state;
 	return {
 		...state,
-		signs: withinSigns(signs, pages > 1 ? SIGNS_BYTES : FIRST_SIGNS_BYTES),
+		signs: withinSigns(signs, signsBytes),
 		setValue: setValue.kind === 'value' ? { kind: 'value', value: 0 } : setValue,
 		unread: within(unread, NAMES_BYTES),
 		totalNames: within(totalNames, NAMES_BYTES),
