@@ -81,13 +81,17 @@ function knownWordsIn(text: string): string[] {
 		for (let start = Math.max(0, end - longestWord); start < end; start++) {
 			const before = best[start];
 			const word = text.slice(start, end);
-			const isTooShort = word.length < SHORT && !(start === 0 && word === 'is');
-			if (!before || isTooShort || !families.has(word)) continue;
+			if (!before || !isPart(word, start)) continue;
 			const found = best[end];
 			if (!found || before.length + 1 < found.length) best[end] = [...before, word];
 		}
 	}
 	return best[text.length] ?? [text];
+}
+
+function isPart(word: string, start: number): boolean {
+	const isLong = word.length >= SHORT || (start === 0 && word === 'is');
+	return isLong && families.has(word);
 }
 
 /** The part of a dot path after the last dot. */
