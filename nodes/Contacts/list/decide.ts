@@ -206,8 +206,9 @@ function conclude(state: ListState, request: ListRequest, outcomes: Outcomes): N
 /** The service says nothing, and does not react. */
 function afterNoReaction(state: ListState, request: ListRequest, outcomes: Outcomes): Next {
 	const isUnsized = outcomes['held back']?.[0] === 'same';
-	// Where the service does not look at the page size, only a usual number may be that of a page.
-	const mayBeFull = isUnsized ? COMMON_PAGE_SIZES.has(state.count) : isFull(state, request);
+	// Where the service does not look at the page size, only a usual number may be that of a page, or the requested one.
+	const isUsual = COMMON_PAGE_SIZES.has(state.count) || state.count === request.pageSize;
+	const mayBeFull = isUnsized ? isUsual : isFull(state, request);
 	if (mayBeFull) return unknown('endUnknown');
 	return hintsOf(state).length > 0
 		? unknown('signsUnread')

@@ -46,7 +46,7 @@ for (const [family, words] of Object.entries(FAMILIES)) {
 }
 const longestWord = Math.max(...[...families.keys()].map((word) => word.length));
 
-/** Two-letter words also end other words: only `is` at its start is part of a name without boundaries. */
+/** Two-letter words also end other words: of these, a name without boundaries may start with `is` and have `of`. */
 const SHORT = 3;
 
 /** The family of a word; undefined for a word that has nothing to do with pages. */
@@ -90,7 +90,7 @@ function knownWordsIn(text: string): string[] {
 }
 
 function isPart(word: string, start: number): boolean {
-	const isLong = word.length >= SHORT || (start === 0 && word === 'is');
+	const isLong = word.length >= SHORT || word === (start === 0 ? 'is' : 'of');
 	return isLong && families.has(word);
 }
 

@@ -20,6 +20,7 @@ describe('The words of a name', () => {
 		['nextmetadata', 'next metadata'],
 		['nextusername', 'next user name'],
 		['islast', 'is last'],
+		['numberofpages', 'number of pages'],
 		// Other two letters are no word.
 		['nextno', 'nextno'],
 		['lastis', 'lastis'],
