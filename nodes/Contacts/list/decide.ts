@@ -206,7 +206,7 @@ function conclude(state: ListState, request: ListRequest, outcomes: Outcomes): N
 /** The service says nothing, and does not react. */
 function afterNoReaction(state: ListState, request: ListRequest, outcomes: Outcomes): Next {
 	const isUnsized = outcomes['held back']?.[0] === 'same';
-	// Where the service does not look at the page size, only a usual number may be that of a page, or the requested one.
+	// Where the service ignores the page size, only a usual number, or the requested one, may be a page's.
 	const isUsual = COMMON_PAGE_SIZES.has(state.count) || state.count === request.pageSize;
 	const mayBeFull = isUnsized ? isUsual : isFull(state, request);
 	if (mayBeFull) return unknown('endUnknown');

@@ -35,9 +35,10 @@ export function readPage(
 	const signs = signsOf(read, 'reason' in found ? undefined : found.location);
 	const failures = signs.filter(({ meaning }) => meaning === 'failure');
 	const names = failures.map(({ name }) => name);
-	const isNothing =
-		'contacts' in found && found.contacts.length === 0 && saysNothingFound(read.body);
-	if (names.length > 0 && !isNothing) return failure('failedWithSuccess', names);
+	const isEmptyPage = 'contacts' in found && found.contacts.length === 0;
+	if (names.length > 0 && !(isEmptyPage && saysNothingFound(read.body))) {
+		return failure('failedWithSuccess', names);
+	}
 	return 'reason' in found ? found : { ...found, signs, response };
 }
 

@@ -64,7 +64,9 @@ export function explainsNoList(response: PageResponse, hasObject = false): boole
 
 /** Whether a message says that there are no contacts: `{ "message": [{ "text": "No records found." }] }`. */
 export function saysNothingFound(value: unknown, depth = MAX_MESSAGE_DEPTH): boolean {
-	if (typeof value === 'string') return NOTHING_FOUND.test(value);
+	if (typeof value === 'string') {
+		return value.length <= MAX_MESSAGE_LENGTH && NOTHING_FOUND.test(value);
+	}
 	if (typeof value !== 'object' || value === null || depth === 0) return false;
 	const fields = Object.values(value).slice(0, MAX_MESSAGE_FIELDS);
 	return fields.some((field) => saysNothingFound(field, depth - 1));
@@ -76,6 +78,9 @@ const FOR_ACCESS =
 
 const MAX_MESSAGE_DEPTH = 4;
 const MAX_MESSAGE_FIELDS = 30;
+
+/** Messages are sentences; to search a long text takes quadratic time. */
+const MAX_MESSAGE_LENGTH = 500;
 
 /** Texts that nobody is told about a wrong address or credential: "No records found". */
 const NOTHING_FOUND = new RegExp(

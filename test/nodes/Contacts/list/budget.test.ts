@@ -143,6 +143,8 @@ describe('A page of 1 MB takes little time and memory', () => {
 		],
 		['long names', fields(100, 'next_page'.repeat(1_000), [{ id: 1 }])],
 		['long texts', { contacts: contactsOf(10), nextCursor: 'a1'.repeat(490_000) }],
+		['a long message', { list: [], message: 'kein '.repeat(190_000) }],
+		['a long message without a list', { message: 'kein '.repeat(190_000) }],
 		['long errors', { contacts: contactsOf(10), error: 'ok'.repeat(490_000) }],
 		['a list of numbers', { contacts: contactsOf(10), next: range(150_000) }],
 		['lists of numbers', fields(300, 'error', range(700))],
