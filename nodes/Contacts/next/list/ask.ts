@@ -1,0 +1,102 @@
+import { isEmpty } from '../response/json';
+import type { Page, PageResponse } from '../response/page';
+import { acceptPage, compare, type PageReason } from './kernel';
+import type { Reading, Step } from './reading';
+import { format, type Position, type Size, urlOf } from './ways';
+
+/** Requests to find the way of one list, at most. */
+const MAX_ASKED = 24;
+
+/** Positions that a line of the trace shows. */
+const MAX_SHOWN = 6;
+
+/** What came for a question, compared with the first page. */
+export interface Answer {
+	/** `same` is the first page again, `known` a part of it with what follows, `other` anything else. */
+	came: 'same' | 'known' | 'new' | 'empty' | 'refused' | 'other';
+	/** The contact of the first page with which it starts; their number where it has only new ones. */
+	start: number;
+	response?: PageResponse;
+	page?: Page;
+	keys: readonly number[];
+}
+
+const REFUSED: Answer = { came: 'refused', start: -1, keys: [] };
+
+/** Asks a service how its list goes on after the first page, and compares the answers with that page. */
+export class Asker {
+	/** Whether an answer has differed from the first page. */
+	hasReacted = false;
+
+	readonly #answers = new Map<string, Answer>();
+
+	constructor(readonly reading: Reading) {}
+
+	/** Whether no more questions are worth their time. */
+	get isTired(): boolean {
+		return this.reading.asked >= MAX_ASKED;
+	}
+
+	/** Requests one position, or several at once. Answers are kept: one may be the next page. */
+	async ask(size: Size, ...positions: Position[]): Promise<Answer> {
+		const { reading } = this;
+		const url = urlOf(reading.request, size, ...positions);
+		const kept = this.#answers.get(url.href);
+		if (kept) return kept;
+		if (this.isTired) return REFUSED;
+		const response = await reading.tryToGet(url);
+		const answer = this.#compare(reading.tryToRead(response));
+		// Among many names, there may be one that takes something else: then they are asked for alone.
+		const isVague = positions.length > 1 && (answer.came === 'refused' || answer.came === 'empty');
+		this.hasReacted ||= answer.came !== 'same' && !isVague;
+		this.#answers.set(url.href, answer);
+		const shown = positions.slice(0, MAX_SHOWN).map(format).join(' & ');
+		const others = positions.length > MAX_SHOWN ? ` and ${positions.length - MAX_SHOWN} others` : '';
+		reading.log(`Trying ${shown}${others}: ${answer.came}`);
+		return answer;
+	}
+
+	/**
+	 * Accepts an answer that proves a way.
+	 *
+	 * @param start the contact of the first page with which it has to start
+	 * @returns the step to the next page, with the answer, which is that page
+	 */
+	accept(
+		position: Position,
+		size: Size,
+		answer: Answer,
+		reason: PageReason,
+		{ start = this.reading.keys.length, isConfirmed = false } = {},
+	): Step | undefined {
+		const { reading } = this;
+		const { page, keys, response } = answer;
+		const step = { position, size, reason, isProven: true, response };
+		// The page after the only one is empty.
+		if (isConfirmed && answer.came === 'empty') return { ...step, overlap: 0 };
+		if (!page || keys.length === 0) return undefined;
+		const overlap = reading.keys.length - start;
+		const mayRepeat = !reading.request.pagination.checkRepeats;
+		const facts = compare(keys, overlap, reading.known);
+		const accepted = acceptPage({ reason, overlap, isConfirmed, mayRepeat }, facts, page.contacts);
+		if (typeof accepted === 'string') return undefined;
+		return { ...step, overlap };
+	}
+
+	#compare(page: Page | undefined): Answer {
+		if (!page) return REFUSED;
+		const { reading } = this;
+		const { response } = page;
+		const keys = reading.keysOf(page);
+		const answer = { page, response, keys };
+		// No content, or null, says nothing about the position that was asked for.
+		if (keys.length === 0) return { ...answer, came: isEmpty(response.body) ? 'refused' : 'empty', start: -1 };
+		const isKnown = (key: number) => reading.known.contacts.has(key);
+		if (!keys.some(isKnown)) return { ...answer, came: 'new', start: reading.keys.length };
+		const start = reading.keys.findIndex((_, index) => {
+			const part = reading.keys.slice(index, index + keys.length);
+			return part.every((key, at) => key === keys[at]) && !keys.slice(part.length).some(isKnown);
+		});
+		return { ...answer, came: start === -1 ? 'other' : start === 0 ? 'same' : 'known', start };
+	}
+}

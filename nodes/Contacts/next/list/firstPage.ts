@@ -1,0 +1,152 @@
+import { RequestError } from '../../request/requestErrors';
+import { identityOf, unstableFields } from '../response/identity';
+import { valueAtKeys } from '../response/json';
+import { type Candidate, elementsOf, pathOf } from '../response/lists';
+import { type Contact, emptyPageOf, listsOf, type Page, pageAt, type PageResponse } from '../response/page';
+import { PageError } from '../response/pageErrors';
+import { isLead } from '../response/evidence';
+import { acceptPage, type AcceptedPage, compare } from './kernel';
+import { type Reading, uniqueOverlap } from './reading';
+import { type Size, urlOf } from './ways';
+
+/** Reads the first page of a list. @throws ExplainedError if it has none */
+export async function readFirst(reading: Reading): Promise<AcceptedPage<Contact>> {
+	const { ways } = reading.reader;
+	const response = await getFirst(reading);
+	let page = await firstPageOf(reading, response);
+	// Some services filter by every parameter that they do not know.
+	const isSized = reading.size.contacts !== undefined;
+	if (page.contacts.length === 0 && isSized && !ways.takesPageSize && !page.fields.some(isLead)) {
+		page = (await readUnsized(reading)) ?? page;
+	}
+	ways.takesPageSize ||= page.contacts.length > 0 && reading.size.contacts !== undefined;
+	reading.begin(page, identityOf(page.contacts));
+	const keys = reading.keysOf(page);
+	const claim = { reason: 'first', overlap: 0, mayRepeat: true } as const;
+	// Contacts without IDs may equal each other, but nothing is known before the first page.
+	const accepted = acceptPage(claim, compare(keys, 0, reading.known), page.contacts) as AcceptedPage<Contact>;
+	reading.add(page, keys, accepted);
+	reading.log(`Page 1, the first: ${keys.length} contacts`);
+	return accepted;
+}
+
+async function readUnsized(reading: Reading): Promise<Page | undefined> {
+	const size: Size = { contacts: undefined };
+	const response = await reading.tryToGet(urlOf(reading.request, size));
+	const page = response && (await firstPageOf(reading, response));
+	if (!page || page.contacts.length === 0) return undefined;
+	reading.size = size;
+	reading.isResized = true;
+	return page;
+}
+
+/** A page size that services accept which refuse larger ones. */
+const COMMON_MAXIMUM = 100;
+
+/** Requests the first page; with a smaller page size or none if the service refuses the one of the user. */
+async function getFirst(reading: Reading): Promise<PageResponse> {
+	const { request } = reading;
+	const { pageSize = 0 } = request;
+	const smaller = pageSize > COMMON_MAXIMUM ? [COMMON_MAXIMUM] : [];
+	for (const contacts of pageSize > 0 ? [...smaller, undefined] : []) {
+		try {
+			return await reading.get(urlOf(request, reading.size));
+		} catch (error) {
+			if (!(error instanceof RequestError) || error.reason !== 'refused') throw error;
+			reading.size = { contacts };
+			reading.isResized = true;
+		}
+	}
+	return await reading.get(urlOf(request, reading.size));
+}
+
+/** Reads the contacts of the first response. Where several lists may have them, another size shows which. */
+async function firstPageOf(reading: Reading, response: PageResponse): Promise<Page> {
+	const { contactsField } = reading.request;
+	const lists = listsOf(response, contactsField);
+	if (lists.length === 0) return emptyPageOf(response, contactsField, 1);
+	return pageAt(response, lists.length === 1 ? lists[0]! : await chooseList(reading, lists), 1);
+}
+
+/** The list that becomes shorter when fewer contacts are requested. */
+async function chooseList(reading: Reading, lists: readonly Candidate[]): Promise<Candidate> {
+	const lengths = lists.map(({ elements }) => elements.length).filter((length) => length > 1);
+	const contacts = Math.min(...lengths) - 1;
+	for (const underAll of lengths.length > 0 ? [false, true] : []) {
+		const response = await reading.tryToGet(urlOf(reading.request, { contacts, underAll }));
+		const cut = lists.filter(({ path, elements }) => {
+			const after = elementsOf(valueAtKeys(response?.body, path));
+			return after?.length === contacts && elements.length > contacts;
+		});
+		const [outermost, ...others] = cut.sort((a, b) => a.path.length - b.path.length);
+		const isOne = others.every(({ path }) => path.length > outermost!.path.length);
+		if (outermost && isOne) return outermost;
+	}
+	return likeliestOf(lists);
+}
+
+/** Elements of a list in the only element of another one that make it as likely. */
+const MANY = 10;
+
+/** The list that its name and its length alone show to be the one with the contacts. */
+function likeliestOf([first, ...others]: readonly Candidate[]): Candidate {
+	const { path, elements, rank } = first!;
+	const rivals = others.filter((other) => {
+		const isInside = path.length < other.path.length && path.every((key, at) => other.path[at] === key);
+		// A contact has few of anything in it.
+		if (isInside) return other.elements.length >= MANY;
+		const isLonger = other.elements.length > elements.length;
+		return other.rank === rank ? other.elements.length > 0 || isLonger : isLonger && rank > 0 && elements.length > 0;
+	});
+	if (rivals.length === 0) return first!;
+	throw new PageError('manyLists', 1, [first!, ...rivals].map(pathOf));
+}
+
+// The first page again, with fewer contacts
+
+/** The first page, read again with fewer contacts. */
+export interface Shorter {
+	page: Page;
+	size: Size;
+	/** How many contacts it has: the next page has to start with the one after them. */
+	count: number;
+}
+
+/**
+ * Reads the first page once more with fewer contacts: under the contract's name of the page size, then
+ * under all usual ones.
+ *
+ * @returns undefined where the service ignores or refuses that
+ */
+export async function readShorter(reading: Reading): Promise<Shorter | undefined> {
+	const { page, request } = reading;
+	const count = page.contacts.length - (uniqueOverlap(reading.keys) ?? Infinity);
+	if (!(count > 0)) return undefined;
+	for (const underAll of [false, true]) {
+		const size: Size = { contacts: count, underAll };
+		const response = await reading.tryToGet(urlOf(request, size));
+		const shorter = reading.tryToRead(response);
+		const names = underAll ? ' under all usual names' : '';
+		reading.log(`Page 1 with ${count} contacts${names}: ${shorter?.contacts.length ?? 'refused'}`);
+		if (!shorter) continue;
+		if (startsAsFirst(reading, shorter) && shorter.contacts.length === count) {
+			return { page: shorter, size, count };
+		}
+	}
+	return undefined;
+}
+
+/** Whether a page starts as the first one does, if fields that change by themselves are left out. */
+function startsAsFirst(reading: Reading, page: Page): boolean {
+	const { contacts } = reading.page;
+	const length = Math.min(contacts.length, page.contacts.length);
+	const isSame = () => {
+		const keys = reading.keysOf(page);
+		return length > 0 && reading.keys.slice(0, length).every((key, index) => key === keys[index]);
+	};
+	if (isSame()) return true;
+	const unstable = unstableFields(contacts.slice(0, length), page.contacts.slice(0, length));
+	if (unstable === undefined) return false;
+	reading.identify({ unstable });
+	return isSame();
+}

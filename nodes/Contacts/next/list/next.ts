@@ -1,0 +1,210 @@
+import { isNothing } from '../response/evidence';
+import { flagOf, says } from '../response/fields';
+import { isId } from '../response/identity';
+import { valueAt } from '../response/json';
+import { readShorter } from './firstPage';
+import { acceptEnd, type End, type EndFacts, type EndReason, type PageReason } from './kernel';
+import { adviceFor, ListError } from './listErrors';
+import type { Pagination } from './pagination';
+import { isStated, type Reading, type Step, uniqueOverlap } from './reading';
+import { findWay } from './search';
+import { leadIn, targetOf, type Way } from './ways';
+
+/** Give up after this many consecutive empty pages; some services send a few in the middle of a list. */
+const MAX_EMPTY_PAGES = 10;
+
+export function isEnd(value: object): value is End {
+	return 'end' in value;
+}
+
+/**
+ * What to request after the last page, or the end. Where the way is not known, the service is asked.
+ *
+ * @throws ListError if nothing says how the list goes on, or that it ends
+ */
+export async function whereNext(reading: Reading): Promise<Step | End> {
+	const { progress, request } = reading;
+	if (progress.emptyPages >= MAX_EMPTY_PAGES) {
+		throw new ListError('tooManyEmptyPages', progress.pages, MAX_EMPTY_PAGES, adviceFor(reading));
+	}
+	if (reading.way) return alongWay(reading, reading.way);
+	const { mode } = request.pagination;
+	if (mode === 'off') return endByHand(reading);
+	const way = wayByHand(request.pagination);
+	if (!way) return await findWay(reading);
+	if (!isStated(way.kind)) return alongWay(reading, way);
+	return await startAlong(reading, way as Way & { field: string });
+}
+
+/** The next step along a way, or the end. */
+function alongWay(reading: Reading, way: Way): Step | End {
+	const { progress, request, size } = reading;
+	const flag = flagByHand(reading);
+	const evidence = reading.evidence();
+	const facts = reading.endFacts(flag === undefined ? evidence : { ...evidence, saysMore: flag });
+	if (flag === false) return endFor(reading, 'setByHand', { ...facts, isSetByHand: true });
+	const value = valueAfter(reading, way);
+	if (value === undefined) {
+		const isOther = evidence.lead !== undefined && evidence.lead.name !== (way as { field?: string }).field;
+		return endFor(reading, 'gone', { ...facts, leadsOn: isOther }, evidence);
+	}
+	if (progress.received > 0 && flag === undefined) {
+		const end = acceptEnd('said', facts) ?? acceptEnd('allHaveCome', facts);
+		if (end) return end;
+	}
+	const { length } = reading.keys;
+	// Pages by their number start where the ones before end: by the size that the service cuts pages to.
+	const isCut = way.kind === 'page' && progress.pages === 1 && !progress.isFull && length > 0;
+	return {
+		position: { way, value },
+		size: isCut && size.contacts !== undefined ? { ...size, contacts: length } : size,
+		overlap: overlapOf(reading, way),
+		reason: request.pagination.mode === 'automatic' ? reasonOf(way) : 'setByHand',
+		isProven: progress.pages > 1,
+	};
+}
+
+function reasonOf({ kind }: Way): PageReason {
+	return kind === 'page' ? 'counted' : isStated(kind) ? 'stated' : 'overlap';
+}
+
+/** The end for a reason. @throws ListError if something says that there is more */
+export function endFor(
+	reading: Reading,
+	reason: EndReason,
+	facts: EndFacts,
+	{ missing } = reading.evidence(),
+): End {
+	const end = acceptEnd(reason, facts);
+	if (end) return end;
+	const { pages, received } = reading.progress;
+	const advice = adviceFor(reading);
+	if (missing) throw new ListError('totalDiffers', pages, received, missing, advice);
+	throw new ListError('nextUnknown', pages, advice);
+}
+
+/** What leads to the page after the last one; undefined where nothing does. */
+function valueAfter(reading: Reading, way: Way): string | number | undefined {
+	const { page, position, progress } = reading;
+	if (way.kind === 'page') return position ? Number(position.value) + 1 : way.first + 1;
+	if (way.kind === 'offset') return way.first + progress.received - overlapOf(reading, way);
+	if (way.kind === 'lastContact') return idAfter(reading, way);
+	const lead = leadIn(page.fields, way.field);
+	const value = way.kind === 'cursor' ? cursorOf(reading, way, lead) : linkOf(reading, way, lead);
+	if (value === undefined || value !== position?.value) return value;
+	// A lead to its own page is none, unless the service keeps the position itself, under a constant cursor.
+	if (page.contacts.length === 0 || (way.kind === 'link' && !progress.isFull)) return undefined;
+	if (way.kind === 'cursor') return value;
+	throw new ListError('nextRepeated', progress.pages, adviceFor(reading));
+}
+
+function idAfter(reading: Reading, way: Way & { kind: 'lastContact' }): string | number {
+	const back = way.isInclusive ? 0 : overlapOf(reading, way);
+	const id = valueAt(reading.lastContacts.at(-1 - back), way.field);
+	if (isId(id)) return id;
+	throw new ListError('nextMalformed', reading.progress.pages, way.field, adviceFor(reading));
+}
+
+function cursorOf(
+	reading: Reading,
+	{ field }: Way & { kind: 'cursor' },
+	lead: string | number | undefined,
+): string | number | undefined {
+	const stated = reading.page.fields.find(({ name }) => name === field);
+	// Numbers of contacts or pages lead to no page.
+	if (stated && (says.total(stated) || says.pages(stated))) {
+		throw new ListError('nextMalformed', reading.progress.pages, field, adviceFor(reading));
+	}
+	return isNothing({ value: lead ?? null }) ? undefined : lead;
+}
+
+function linkOf(
+	reading: Reading,
+	way: Way & { kind: 'link' },
+	lead: string | number | undefined,
+): string | undefined {
+	if (lead === undefined) return undefined;
+	const { request, progress } = reading;
+	const target = typeof lead === 'string' ? targetOf(request, lead) : undefined;
+	if (!target) throw new ListError('nextMalformed', progress.pages, way.field, adviceFor(reading));
+	if (way.isQueryOnly && target.query !== undefined) return target.query;
+	if (!target.isElsewhere) return target.link;
+	throw new ListError('nextElsewhere', progress.pages, request.url.origin, adviceFor(reading));
+}
+
+/** With how many of the last contacts the next page has to start. */
+function overlapOf({ last, lastContacts }: Reading, way: Way): number {
+	if (way.kind === 'offset') return uniqueOverlap(last) ?? 0;
+	return way.kind === 'lastContact' && (way.isInclusive || lastContacts.length > 1) ? 1 : 0;
+}
+
+// Settings by hand
+
+/** The way that the settings describe; undefined for Automatic. */
+function wayByHand(settings: Pagination): Way | undefined {
+	const { cursorParameter: parameter } = settings;
+	switch (settings.mode) {
+		case 'cursor':
+			return { kind: 'cursor', field: settings.cursorField, parameter };
+		case 'lastContact': {
+			const { lastContactField: field, isInclusive } = settings;
+			return { kind: 'lastContact', field, parameter, ...(isInclusive && { isInclusive }) };
+		}
+		case 'linkHeader':
+			return { kind: 'link', field: 'Link' };
+		case 'nextLink':
+			return { kind: 'link', field: settings.nextLinkField };
+		case 'offset':
+			return { kind: 'offset', parameter: settings.offsetParameter, first: settings.firstOffset };
+		case 'pageNumber':
+			return { kind: 'page', parameter: settings.pageParameter, first: settings.firstPage };
+		default:
+			return undefined;
+	}
+}
+
+function endByHand(reading: Reading): End {
+	const evidence = reading.evidence();
+	const saysMore = evidence.saysMore || evidence.lead !== undefined;
+	return endFor(reading, 'setByHand', reading.endFacts({ ...evidence, saysMore }, { isSetByHand: true }), evidence);
+}
+
+/**
+ * The first step along a link or a cursor that the settings name. Where the first page lacks the field,
+ * the list may be whole, or the name wrong: a shorter reading of the page shows which.
+ */
+async function startAlong(reading: Reading, way: Way & { field: string }): Promise<Step | End> {
+	const { page } = reading;
+	const field = page.fields.find(({ name }) => name === way.field || name.startsWith(`${way.field}.`));
+	if (leadIn(page.fields, way.field) !== undefined || flagByHand(reading) !== undefined) {
+		return alongWay(reading, way);
+	}
+	const evidence = reading.evidence();
+	const facts = reading.endFacts(evidence, { isSetByHand: field !== undefined });
+	if (field) return endFor(reading, 'setByHand', facts, evidence);
+	const said = acceptEnd('said', facts);
+	if (said) return said;
+	const shorter = await readShorter(reading);
+	const lead = shorter && leadIn(shorter.page.fields, way.field);
+	if (!shorter || lead === undefined) return await findWay(reading);
+	const value = way.kind === 'link' ? linkOf(reading, way as Way & { kind: 'link' }, lead) : lead;
+	const overlap = reading.keys.length - shorter.count;
+	return { position: { way, value: value! }, size: shorter.size, overlap, reason: 'overlap', isProven: false };
+}
+
+/** The 'Has More Field': whether it says that there is more; undefined where the page does not have it. */
+function flagByHand({ page, request }: Reading): boolean | undefined {
+	const { hasMoreField: name, hasMoreOn } = request.pagination;
+	const field = name === '' ? undefined : page.fields.find((one) => one.name === name || one.name === name.toLowerCase());
+	const flag = field && flagOf(field.value);
+	if (!field || flag === undefined) return undefined;
+	const isTrueOnLast = hasMoreOn === 'detect' ? isNamedForEnd(field.key) : hasMoreOn === 'lastPage';
+	return flag !== isTrueOnLast;
+}
+
+/** Whether a flag is, by its name, true on the last page. */
+function isNamedForEnd(name: string): boolean {
+	return /(^|[^a-z])(last|end|ended|done|complete|completed|finished|no)([^a-z]|$)/i.test(
+		name.replace(/([a-z])([A-Z])/g, '$1 $2'),
+	);
+}

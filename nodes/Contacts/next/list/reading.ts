@@ -1,0 +1,259 @@
+import type { FetchPage } from '../../request/fetchPage';
+import { RequestError } from '../../request/requestErrors';
+import { type Count, type Evidence, evidenceOf, totalsIn } from '../response/evidence';
+import { hashOf, type Identity, keysOfContacts } from '../response/identity';
+import {
+	type Contact,
+	keysIn,
+	type KnownPlace,
+	laterPageOf,
+	type Page,
+	type PageResponse,
+} from '../response/page';
+import { PageError } from '../response/pageErrors';
+import type { AcceptedPage, EndFacts, Known, PageReason } from './kernel';
+import type { ListRequest, Position, SharedWays, Size, Way } from './ways';
+
+/** What a list read depends on. */
+export interface Reader {
+	request: ListRequest;
+	fetchPage: FetchPage;
+	/** Ways that lists of the same run have found. */
+	ways: SharedWays;
+	/** Receives a line for each request: how it was made, and what came. */
+	log: (line: string) => void;
+}
+
+/** What to request next, and what has to come. */
+export interface Step {
+	position: Position;
+	size: Size;
+	/** With how many of the last contacts the page has to start. */
+	overlap: number;
+	reason: PageReason;
+	isProven: boolean;
+	/** The response, if the search for the way has brought it. */
+	response?: PageResponse;
+}
+
+/** What is known of a list, as plain data of a bounded size that a continuation can hold. */
+export interface Progress {
+	pages: number;
+	received: number;
+	identity: Identity;
+	place: KnownPlace;
+	/** Keys of the first contacts of the first page, of one in between, and of the last one. */
+	marks: readonly number[];
+	/** The hash of the last page. */
+	lastPage: number;
+	/** Totals by their names that were the same on all pages. */
+	totals: ReadonlyMap<string, number>;
+	/** Whether the last page had as many contacts as requested, and whether it said that there is more. */
+	isFull: boolean;
+	saysMore: boolean;
+	emptyPages: number;
+}
+
+/** Contacts and keys to remember: more than an overlap ever needs. */
+const RECENT = 32;
+
+/** Lines of a trace that an error keeps. */
+const TRACE_LENGTH = 8;
+
+/** A list that is being read. */
+export class Reading {
+	progress: Progress = {
+		...{ pages: 0, received: 0, identity: { unstable: [] }, marks: [], lastPage: 0, emptyPages: 0 },
+		...{ place: { path: [], contactPath: '', like: [], beside: [] }, totals: new Map() },
+		...{ isFull: false, saysMore: false },
+	};
+	/** How the pages are requested, once that is known, and where the last page was. */
+	way?: Way;
+	position?: Position;
+	/** The size that the last page was requested with. */
+	size: Size;
+	/** The last page that came, and the keys of its contacts. */
+	page!: Page;
+	keys: readonly number[] = [];
+	/** Contacts that came last, and the keys of the last ones. */
+	lastContacts: readonly Contact[] = [];
+	last: readonly number[] = [];
+	/** Requests that were sent to find the way. */
+	asked = 0;
+	/** Whether contacts come only with a smaller page size, or without one. */
+	isResized = false;
+	readonly trace: string[] = [];
+	readonly #known = new Set<number>();
+
+	constructor(readonly reader: Reader) {
+		this.size = { contacts: reader.request.pageSize };
+	}
+
+	get request(): ListRequest {
+		return this.reader.request;
+	}
+
+	get known(): Known {
+		return { contacts: this.#known, last: this.last };
+	}
+
+	/** Takes what the first page shows of all of them. */
+	begin({ place, contacts, response }: Page, identity: Identity): void {
+		const like = Object.keys(contacts[0] ?? {}).slice(0, 4);
+		const beside = keysIn(response.body).slice(0, 6);
+		this.progress = { ...this.progress, identity, place: { ...place, like, beside } };
+	}
+
+	/** Identifies the contacts of the first page in another way. */
+	identify(identity: Identity): void {
+		this.progress = { ...this.progress, identity };
+		this.keys = this.keysOf(this.page);
+		this.last = this.keys;
+		this.#known.clear();
+		for (const key of this.keys) this.#known.add(key);
+		this.#noteKeys();
+	}
+
+	keysOf(page: Page): number[] {
+		return keysOfContacts(page.contacts, this.progress.identity);
+	}
+
+	/** What a page says about the end, if it is the last one that has come. */
+	evidence(page = this.page, count: Partial<Count> = {}): Evidence {
+		const { received, totals, pages } = this.progress;
+		const { position } = this;
+		
+		const way = position?.way;
+		const isByNumber = way?.kind === 'page';
+		const number = isByNumber ? Number(position!.value) - way.first + 1 : 1;
+		const pageNumber = isByNumber || pages === 1 ? number : undefined;
+		const known = this.request.pagination.checkTotal ? totals : new Map<string, number>();
+		return evidenceOf(page, { received, pageNumber, totals: known, ...count });
+	}
+
+	/** What speaks for and against the end after the last page. */
+	endFacts({ saysMore, saysEnd, lead }: Evidence, facts: Partial<EndFacts> = {}): EndFacts {
+		const { pages, totals, received, isFull } = this.progress;
+		const kind = this.way?.kind;
+		return {
+			...{ isFull, saysMore, saysEnd },
+			// Services that count pages may state the number of a page after the last one.
+			leadsOn: lead !== undefined && (kind === undefined || isStated(kind) || typeof lead.value === 'string'),
+			wasLed: pages > 1 && kind !== undefined && isStated(kind),
+			wasCounted: kind === 'page',
+			isTotal: [...totals.values()].includes(received),
+			isSetByHand: false,
+			...facts,
+		};
+	}
+
+	/** Adds a page to the list. @param keys those of all its contacts */
+	add(page: Page, keys: readonly number[], { contacts }: AcceptedPage<Contact>): void {
+		const { progress } = this;
+		const totals = totalsIn(page);
+		const isSame = ([name, total]: [string, number]) => (totals.get(name) ?? total) === total;
+		const fresh = keys.slice(keys.length - contacts.length);
+		for (const key of fresh) this.#known.add(key);
+		this.page = page;
+		this.keys = keys;
+		this.last = [...this.last, ...fresh].slice(-Math.max(RECENT, fresh.length));
+		const before = page.contacts.length > 1 ? [] : this.lastContacts;
+		this.lastContacts = [...before, ...page.contacts].slice(-RECENT);
+		const { length } = keys;
+		this.progress = {
+			...progress,
+			pages: progress.pages + 1,
+			received: progress.received + contacts.length,
+			totals: progress.pages === 0 ? totals : new Map([...progress.totals].filter(isSame)),
+			emptyPages: length === 0 ? progress.emptyPages + 1 : 0,
+			isFull: length === (this.size.contacts ?? length) && length > 0,
+		};
+		this.progress = { ...this.progress, saysMore: this.evidence().saysMore };
+		this.#noteKeys();
+	}
+
+	/**
+	 * Brent's way to find a circle of any length: the mark in between moves on at each power of two. A list
+	 * that goes in a circle meets it again.
+	 */
+	#noteKeys(): void {
+		const { pages, marks } = this.progress;
+		const [key] = this.keys;
+		if (key === undefined) return;
+		const [first = key, mark = key] = pages === 1 ? [] : marks;
+		const isMark = Number.isInteger(Math.log2(pages));
+		this.progress = { ...this.progress, marks: [first, isMark ? key : mark, key], lastPage: hashOf(this.keys) };
+	}
+
+	/** Goes on where a continuation ends. */
+	resume(progress: Progress, last: readonly number[]): void {
+		this.progress = progress;
+		this.last = last;
+		for (const key of [...progress.marks, ...last]) this.#known.add(key);
+	}
+
+	/** Sends a request for the next page. */
+	async get(url: URL, upcoming?: readonly URL[]): Promise<PageResponse> {
+		return await this.reader.fetchPage(url, this.progress.pages + 1, upcoming);
+	}
+
+	/** Reads a response as a page after the first. @throws PageError */
+	read(response: PageResponse): Page {
+		return laterPageOf(response, this.progress.place, this.progress.pages + 1);
+	}
+
+	/** Sends a request that may be answered with a refusal. @returns undefined if it is */
+	async tryToGet(url: URL): Promise<PageResponse | undefined> {
+		this.asked++;
+		return await this.get(url).catch((error: unknown) => {
+			if (!isRejection(error)) throw error;
+			return undefined;
+		});
+	}
+
+	/** @returns undefined for a response that cannot be a page of the list */
+	tryToRead(response: PageResponse | undefined): Page | undefined {
+		try {
+			return response && this.read(response);
+		} catch (error) {
+			if (error instanceof PageError) return undefined;
+			throw error;
+		}
+	}
+
+	log(line: string): void {
+		this.reader.log(line);
+		this.trace.push(line);
+		if (this.trace.length > TRACE_LENGTH) this.trace.shift();
+	}
+}
+
+/** Whether the pages of a way state how the next one is requested. */
+export function isStated(kind: Way['kind']): boolean {
+	return kind === 'link' || kind === 'cursor';
+}
+
+/**
+ * How many of the last contacts to go back, so that only one place in the list can start with them. One is
+ * enough if no other equals it; equal contacts without IDs also fit one contact later, two different ones
+ * do not.
+ *
+ * @param keys of contacts, in their order
+ * @returns undefined where all of them are equal
+ */
+export function uniqueOverlap(keys: readonly number[]): number | undefined {
+	const last = keys.at(-1);
+	if (last === undefined) return undefined;
+	if (keys.indexOf(last) === keys.length - 1) return 1;
+	const index = keys.findLastIndex((key) => key !== last);
+	return index === -1 ? undefined : keys.length - index;
+}
+
+/** Whether a service may answer so to a parameter that it does not know; not if it is down. */
+export function isRejection(error: unknown): error is RequestError {
+	return (
+		error instanceof RequestError &&
+		['notFound', 'refused', 'notJson', 'failed', 'redirected'].includes(error.reason) &&
+		![502, 503, 504].includes(error.status!)
+	);
+}

@@ -1,0 +1,191 @@
+import type { RequestError } from '../../request/requestErrors';
+import { hashOf } from '../response/identity';
+import { pathOf } from '../response/lists';
+import { totalsIn } from '../response/evidence';
+import { type Contact, keysIn, type Page } from '../response/page';
+import { PageError } from '../response/pageErrors';
+import { readFirst } from './firstPage';
+import { acceptEnd, acceptPage, type AcceptedPage, compare, type End } from './kernel';
+import { adviceFor, ListError } from './listErrors';
+import { endFor, isEnd, whereNext } from './next';
+import { isRejection, type Reading, type Step, uniqueOverlap } from './reading';
+import { format, type Position, type Size, urlOf } from './ways';
+
+/** A page of a list, and how to find out what follows it. */
+export interface ListPage {
+	page: AcceptedPage<Contact>;
+	/** What to request next; asks the service if need be, once. */
+	next: () => Promise<Step | End>;
+}
+
+/**
+ * Reads a list, page by page.
+ *
+ * @param start where to go on, from a continuation; undefined for the first page
+ * @returns the end of the list
+ * @throws ExplainedError when the list does not go on as it should
+ */
+export async function* pagesOf(reading: Reading, start?: Step): AsyncGenerator<ListPage, End> {
+	let page = start ? await follow(reading, start) : await readFirst(reading);
+	for (;;) {
+		if (isEnd(page)) return page;
+		let following: Promise<Step | End> | undefined;
+		const next = () => (following ??= whereNext(reading));
+		yield { page, next };
+		const step = await next();
+		page = isEnd(step) ? step : await follow(reading, step);
+	}
+}
+
+/** Requests the next page, and accepts it, or the end that it shows. */
+async function follow(reading: Reading, step: Step): Promise<AcceptedPage<Contact> | End> {
+	const { position, size } = step;
+	reading.way = position.way;
+	let { response } = step;
+	try {
+		response ??= await reading.get(
+			urlOf(reading.request, size, position),
+			upcomingOf(reading, position, size),
+		);
+	} catch (error) {
+		reading.log(`${lineAt(reading, position)}: refused`);
+		if (position.way.kind !== 'page' || !isRejection(error)) throw error;
+		return await pastTheEnd(reading, step, error);
+	}
+	const page = reading.read(response);
+	throwIfWithoutList(reading, page);
+	const keys = reading.keysOf(page);
+	const end = endAt(reading, step, page, keys);
+	if (end) return end;
+	const accepted = accept(reading, step, page, keys);
+	await throwIfMoved(reading, step, page);
+	reading.size = size;
+	reading.position = position;
+	reading.add(page, keys, accepted);
+	const count = accepted.contacts.length;
+	reading.log(`${lineAt(reading, position, 0)}: ${count} new contacts (${accepted.reason})`);
+	if (count > 0 || keys.length === 0) return accepted;
+	const evidence = reading.evidence();
+	const facts = reading.endFacts(evidence, { next: 'overlap', leadsOn: false });
+	return endFor(reading, 'onlyOverlap', facts, evidence);
+}
+
+function lineAt({ progress }: Reading, position: Position, ahead = 1): string {
+	return `Page ${progress.pages + ahead}, by ${format(position)}`;
+}
+
+/** A response without a list where pages had one is not the end after a page that promised more. */
+function throwIfWithoutList({ progress }: Reading, { hasList, contacts, response }: Page): void {
+	const { saysMore, isFull, pages, place } = progress;
+	if (hasList || contacts.length > 0 || !(isFull || saysMore)) return;
+	throw new PageError('notAListAt', pages + 1, pathOf(place), keysIn(response.body));
+}
+
+function accept(
+	reading: Reading,
+	step: Step,
+	{ contacts }: Page,
+	keys: readonly number[],
+): AcceptedPage<Contact> {
+	const { way } = step.position;
+	const claim = {
+		...step,
+		isConfirmed: step.isProven,
+		mayLackOverlap: way.kind === 'lastContact' && way.isInclusive === true,
+		mayRepeat: !reading.request.pagination.checkRepeats,
+	};
+	const accepted = acceptPage(claim, compare(keys, step.overlap, reading.known), contacts);
+	if (typeof accepted !== 'string') return accepted;
+	const reason = accepted === 'unproven' ? 'positionUnexpected' : accepted;
+	throw new ListError(reason, reading.progress.pages + 1, adviceFor(reading));
+}
+
+/** The end of a list whose pages are counted, where a page is empty or the last one again. */
+function endAt(
+	reading: Reading,
+	{ position: { way }, overlap }: Step,
+	page: Page,
+	keys: readonly number[],
+): End | undefined {
+	const { lastPage, isFull } = reading.progress;
+	const isAgain = hashOf(keys) === lastPage && new Set(keys).size === keys.length;
+	// Some links on the last page lead to the last page.
+	const isCounted = way.kind === 'page' || (isAgain && way.kind === 'link' && !isFull) || (way.kind === 'offset' && overlap === 0);
+	if (!isCounted || (keys.length > 0 && !isAgain)) return undefined;
+	const evidence = reading.evidence(page, { pageNumber: undefined });
+	// An empty page may say itself that there is more.
+	if (keys.length === 0 && evidence.saysMore && !evidence.missing) return undefined;
+	const next = keys.length === 0 ? 'empty' : 'lastAgain';
+	reading.log(`Page ${reading.progress.pages + 1}: ${next}`);
+	const facts = { next, wasCounted: true, leadsOn: false } as const;
+	return endFor(reading, 'pastTheEnd', reading.endFacts(evidence, facts), evidence);
+}
+
+/** The end of a list whose next page, by its number, was refused. @throws the refusal if it may not be */
+async function pastTheEnd(reading: Reading, step: Step, refusal: RequestError): Promise<End> {
+	const { totals, received, saysMore } = reading.progress;
+	const { checkTotal } = reading.request.pagination;
+	const isMissing = checkTotal && [...totals.values()].some((total) => total > received);
+	const evidence = { saysMore: saysMore || isMissing, saysEnd: false };
+	const next = refusal.status === 404 ? 'missing' : 'refused';
+	const facts = reading.endFacts(evidence, { next, wasCounted: true });
+	const end =
+		acceptEnd('pastTheEnd', facts) ??
+		acceptEnd('pastTheEnd', { ...facts, isEndSeen: await isEndSeen(reading, step) });
+	if (end) return end;
+	throw refusal;
+}
+
+/**
+ * Requests the last contacts once more, with a page size that puts the last one in the middle of its page.
+ * A window, beyond which nothing may be requested, would cut that page or refuse it.
+ */
+async function isEndSeen(reading: Reading, { position, size }: Step): Promise<boolean> {
+	const { way } = position;
+	const last = reading.progress.received - 1;
+	if (way.kind !== 'page' || size.contacts === undefined) return false;
+	const sizes = Array.from({ length: size.contacts - 2 }, (_, index) => size.contacts! - 1 - index);
+	const isInside = (contacts: number) => Math.abs((last % contacts) / contacts - 0.5) < 0.25;
+	const contacts = sizes.find((one) => one > 3 && isInside(one));
+	if (contacts === undefined) return false;
+	const value = way.first + Math.floor(last / contacts);
+	const url = urlOf(reading.request, { ...size, contacts }, { way, value });
+	const page = reading.tryToRead(await reading.tryToGet(url));
+	const keys = page ? reading.keysOf(page) : [];
+	reading.log(`The end of the list with ${contacts} contacts: ${keys.length}`);
+	return keys.length === (last % contacts) + 1 && keys.at(-1) === reading.last.at(-1);
+}
+
+/**
+ * If contacts were removed from earlier pages, later ones moved up and were skipped: a total that falls
+ * shows it. Then the page before is read once more.
+ */
+async function throwIfMoved(reading: Reading, { position, size }: Step, page: Page): Promise<void> {
+	const { totals, lastPage, pages } = reading.progress;
+	const { way, value } = position;
+	const now = totalsIn(page);
+	const hasFallen = [...totals].some(([name, total]) => (now.get(name) ?? total) < total);
+	if (way.kind !== 'page' || !hasFallen || Number(value) <= way.first + 1) return;
+	const url = urlOf(reading.request, size, { way, value: Number(value) - 1 });
+	const before = reading.tryToRead(await reading.tryToGet(url));
+	if (before && hashOf(reading.keysOf(before)) === lastPage) return;
+	throw new ListError('listChanged', pages + 1, adviceFor(reading));
+}
+
+/** As many requests as the node sends at a time at most. */
+const MAX_PAGES_AHEAD = 20;
+
+/** The pages that are certain to be requested after the next one, up to the stated end or the limit. */
+function upcomingOf(reading: Reading, { way, value }: Position, size: Size): URL[] {
+	const { request, progress, keys, last } = reading;
+	const total = Math.max(...progress.totals.values());
+	if ((way.kind !== 'page' && way.kind !== 'offset') || !(total > 0)) return [];
+	const back = way.kind === 'offset' ? (uniqueOverlap(last) ?? 0) : 0;
+	const stride = Math.min(size.contacts ?? Infinity, keys.length) - back;
+	const left = Math.ceil((Math.min(total, request.limit) - progress.received) / stride);
+	const ahead = stride > 0 ? Math.min(left - 1, MAX_PAGES_AHEAD) : 0;
+	return Array.from({ length: Math.max(0, ahead) }, (_, index) => {
+		const by = way.kind === 'page' ? 1 : stride;
+		return urlOf(request, size, { way, value: Number(value) + by * (index + 1) });
+	});
+}

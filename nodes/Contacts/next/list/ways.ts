@@ -1,0 +1,134 @@
+import { quotableName } from '../../quotableName';
+import type { Field } from '../response/fields';
+import { PAGE_SIZES } from './parameters';
+import type { Pagination } from './pagination';
+
+/** How the pages of a list are requested: what was found, set by hand, or shared with other lists. */
+export type Way =
+	| { kind: 'link'; field: string; isQueryOnly?: boolean }
+	| { kind: 'cursor'; field: string; parameter: string }
+	| { kind: 'lastContact'; field: string; parameter: string; isInclusive?: boolean }
+	| { kind: 'page'; parameter: string; first: number }
+	| { kind: 'offset'; parameter: string; first: number };
+
+/** A value of a way: what leads to one page. */
+export interface Position {
+	way: Way;
+	value: string | number;
+}
+
+/** The page size to request; `undefined` for none. */
+export interface Size {
+	contacts: number | undefined;
+	/** Whether to send it under all usual names, where the service does not know that of the contract. */
+	underAll?: boolean;
+}
+
+/** What a user asks for: where the contacts are, and how many at a time. */
+export interface ListRequest {
+	/** The URL of the first page. */
+	url: URL;
+	pageSize: number | undefined;
+	limit: number;
+	/** Where the list is, as the user says; empty to recognize it. */
+	contactsField: string;
+	pagination: Pagination;
+}
+
+/**
+ * The URL that requests a page. All parameters of the list's URL are sent with every page: with another
+ * filter from here on, pages would overlap or leave contacts out.
+ *
+ * @param positions one; or several at once, to see which the service understands
+ */
+export function urlOf({ url, pageSize }: ListRequest, size: Size, ...positions: Position[]): URL {
+	const [first] = positions;
+	const next = new URL(url);
+	const query = new URLSearchParams(url.search);
+	if (size.contacts === undefined) query.delete('pageSize');
+	else if (size.contacts !== pageSize) query.set('pageSize', String(size.contacts));
+	if (size.underAll) {
+		for (const name of PAGE_SIZES) if (!query.has(name)) query.set(name, String(size.contacts));
+	}
+	if (first?.way.kind === 'link') return withParameters(new URL(String(first.value), url), query);
+	for (const { way, value } of positions) {
+		if (way.kind !== 'link') query.set(way.parameter, String(value));
+	}
+	next.search = query.toString();
+	return next;
+}
+
+/** Adds the parameters of the list that a link does not carry. */
+function withParameters(link: URL, query: URLSearchParams): URL {
+	for (const name of new Set(query.keys())) {
+		if (link.searchParams.has(name)) continue;
+		for (const value of query.getAll(name)) link.searchParams.append(name, value);
+	}
+	return link;
+}
+
+/** Where the address of a next page leads. */
+export interface Target {
+	/** Path and query: for the address as it is. */
+	link: string;
+	/** Its query on the list's own path: behind a gateway, services link to another host or path. */
+	query?: string;
+	/** Whether it leads to the list's own address. */
+	isOwn: boolean;
+	/** Whether it leads to another origin, to which the token is never sent. */
+	isElsewhere: boolean;
+}
+
+/** Reads the address of a page. @returns undefined when it is not a URL */
+export function targetOf({ url }: Pick<ListRequest, 'url'>, address: string): Target | undefined {
+	// HAL links may be URI templates (RFC 6570), whose variables are optional.
+	const plain = address.replace(/\{[^{}]*\}/g, '');
+	if (plain === '' || !URL.canParse(plain, url.href)) return undefined;
+	const target = new URL(plain, url);
+	const isElsewhere = target.origin !== url.origin || target.username + target.password !== '';
+	const trim = (path: string) => path.replace(/\/+$/, '');
+	// Some write `/contacts&page=2`.
+	const [, query] = /[?&]([^#]+)/.exec(plain) ?? [];
+	return {
+		// Fragments are never sent; drop them before the duplicate check.
+		link: target.pathname + target.search,
+		query: query && `${url.pathname}?${query}`,
+		isOwn: !isElsewhere && trim(target.pathname) === trim(url.pathname),
+		isElsewhere,
+	};
+}
+
+/** The value of the field of a page that leads to the next one; undefined where there is none. */
+export function leadIn(fields: readonly Field[], name: string): string | number | undefined {
+	const wanted = [name, `${name}.href`, `${name}.url`, `${name}.link`];
+	const values = wanted.map((one) => fields.find((field) => field.name === one)?.value);
+	const value = values.find((one) => one !== undefined && one !== null && one !== false);
+	return typeof value === 'boolean' || value === 'false' ? undefined : (value ?? undefined);
+}
+
+/** A way that was proven, and the page size that it was proven with. */
+interface SharedWay {
+	way: Way;
+	size: Size;
+}
+
+/** The ways that lists of one run have found. Each list proves them again; ends are never shared. */
+export class SharedWays {
+	readonly all: SharedWay[] = [];
+
+	/** Whether contacts have come with the page size, so that the service does not filter by it. */
+	takesPageSize = false;
+
+	add(shared: SharedWay): void {
+		const text = JSON.stringify(shared.way);
+		if (!this.all.some(({ way }) => JSON.stringify(way) === text)) this.all.unshift(shared);
+	}
+}
+
+/** Describes how a page is requested, for the trace: names and positions, but no contents. */
+export function format({ way, value }: Position): string {
+	if (way.kind === 'link') return `the link in ${quotableName(way.field)}`;
+	return way.kind === 'cursor' || way.kind === 'lastContact'
+		? `${quotableName(way.parameter)} from ${quotableName(way.field)}`
+		: `${quotableName(way.parameter)}=${value}`;
+}

@@ -1,0 +1,132 @@
+import { countOf, type Field, flagOf, isAddress, says } from './fields';
+import type { Page } from './page';
+
+/** What the fields of a page with well-known names say about the end of the list. */
+export interface Evidence {
+	saysMore: boolean;
+	saysEnd: boolean;
+	/** The field with a link or a cursor to the next page. */
+	lead?: Field;
+	/** The total that is above the contacts that have come. */
+	missing?: number;
+}
+
+/** What has to be known of a list to read its numbers. */
+export interface Count {
+	/** Contacts that have come, those of the page included. */
+	received: number;
+	/** Number of the page, if pages are requested by their number. */
+	pageNumber?: number;
+	/** Totals by their names that were the same on all pages; undefined for the first one. */
+	totals?: ReadonlyMap<string, number>;
+}
+
+/** The numbers of all contacts that a page states. */
+export function totalsIn({ fields }: Page): Map<string, number> {
+	const totals = fields.flatMap((field): Array<[string, number]> => {
+		const total = countOf(field.value);
+		const isTotal = field.isNear && says.total(field) && total !== undefined;
+		return isTotal && !isMinimum(field, fields) ? [[field.name, total]] : [];
+	});
+	return new Map(totals);
+}
+
+/** `{ "value": 10000, "relation": "gte" }` */
+function isMinimum({ name, key }: Field, fields: readonly Field[]): boolean {
+	const relation = `${name.slice(0, name.length - key.length)}relation`;
+	return fields.some((field) => field.name === relation && field.value === 'gte');
+}
+
+/** Reads what a page says. Only fields in the list's own object or in one for pages count. */
+export function evidenceOf(page: Page, { received, pageNumber, totals }: Count): Evidence {
+	const near = page.fields.filter(({ isNear }) => isNear);
+	const flags = near.flatMap((field) => {
+		const flag = flagOf(field.value);
+		if (flag === undefined) return [];
+		if (says.more(field)) return [flag];
+		return says.last(field) && typeof field.value === 'boolean' ? [!flag] : [];
+	});
+	const lead = near.find(isLead);
+	const all = [...(totals ?? totalsIn(page)).values()];
+	const missing = Math.max(...all.filter((total) => total > received));
+	const pages = pageNumber === undefined ? [] : pagesIn(near);
+	const hasNoLead = near.some((field) => field.saysNext && !isLead(field) && isNothing(field));
+	return {
+		saysMore:
+			flags.includes(true) || missing > 0 || pages.some((number) => number > pageNumber!),
+		saysEnd:
+			flags.includes(false) ||
+			hasNoLead ||
+			(received > 0 || page.hasList ? all.includes(received) : false) ||
+			pages.some((number) => number <= pageNumber!),
+		...(lead && { lead }),
+		...(missing > 0 && { missing }),
+	};
+}
+
+function pagesIn(fields: readonly Field[]): number[] {
+	return fields.flatMap((field) => (says.pages(field) ? (countOf(field.value) ?? []) : []));
+}
+
+/** Whether a field has a link or a cursor to a next page. */
+export function isLead({ saysNext, value, key }: Field): boolean {
+	if (!saysNext || isNothing({ value })) return false;
+	if (typeof value === 'boolean' || value === 'true' || NOT_OF_THIS_LIST.test(key)) return false;
+	return typeof value === 'string' || !/size|count|total|limit/i.test(key);
+}
+
+/** What leads to later changes of the list, not to its next page. */
+const NOT_OF_THIS_LIST = /sync|delta|future|poll|refresh/i;
+
+/** Whether a value says that there is nothing next. */
+export function isNothing({ value }: Pick<Field, 'value'>): boolean {
+	return value === null || value === false || value === 'false' || value === 'null' || Number(value) <= 0;
+}
+
+/** The fields with an address or a value that may lead to the next page, the likeliest first. */
+export function leadsIn(fields: readonly Field[]): { addresses: Field[]; values: Field[] } {
+	const addresses = fields.filter(({ value, key }) => isAddress(value) && !NO_LEAD.test(key));
+	const values = fields.filter((field) => {
+		const isOther = NO_LEAD.test(field.key) || says.total(field) || says.pages(field);
+		return isValue(field.value) && !isOther;
+	});
+	const likely = (field: Field) => (field.saysNext ? 2 : CURSOR.test(field.key) ? 1 : 0) + Number(field.isNear) / 2;
+	const byLikelihood = (one: Field, other: Field) => likely(other) - likely(one);
+	return { addresses: addresses.sort(byLikelihood), values: values.sort(byLikelihood) };
+}
+
+/** What changes with every request, or is never sent back. */
+const NO_LEAD =
+	/request.?id|trace|correlation|etag|hash|checksum|signature|nonce|time|date|took|duration|elapsed|_ms$|expires|message|^prev|previous|first|self|current|count|total|size|limit|per.?page|items$|results$|records$|returned|length|number.?of|elements$/i;
+
+const CURSOR = /cursor|token|after|contin|marker|bookmark|scroll|offset|last|end|position/i;
+
+function isValue(value: Field['value']): boolean {
+	if (typeof value === 'number') return Number.isSafeInteger(value) && value > 0;
+	if (typeof value !== 'string' || isAddress(value) || flagOf(value) !== undefined) return false;
+	return value.length <= MAX_LENGTH && !/[\n\r]/.test(value);
+}
+
+/** Longer values cannot be sent back: servers refuse URLs of 8 to 16 KB. */
+const MAX_LENGTH = 4_096;
+
+/** Whether a value that is not understood may be about the next page. */
+export function isUnread({ key, value }: Field): boolean {
+	return !NO_LEAD.test(key) && (isAddress(value) || isValue(value));
+}
+
+/** Whether a number is the position of a page, by its name. */
+export function isPosition({ key, value }: Field): boolean {
+	const number = countOf(value);
+	return number !== undefined && number <= 1 && /^_?(page|offset|skip|start|from)(_?(index|position|number|no|num|at|row|record))?$/i.test(key);
+}
+
+/** Whether a text looks made up: no word, date, version or sentence. */
+export function looksOpaque(value: Field['value']): boolean {
+	if (typeof value !== 'string' || !isValue(value)) return false;
+	return (
+		/^\S{4,}$/.test(value) &&
+		/[\d=_]|[a-z][A-Z]/.test(value) &&
+		!/^\d{4}-\d\d-\d\d|^v?\d+(\.\d+)+$/.test(value)
+	);
+}

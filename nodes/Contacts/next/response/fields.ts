@@ -1,0 +1,171 @@
+import { parseJson } from '../../../../credentials/contactsApi/parseJson';
+import { isEmpty, isObject } from './json';
+import { readLinkHeader } from './linkHeader';
+import { normalize, type Place } from './lists';
+import type { PageResponse } from './page';
+
+export type Scalar = string | number | boolean | null;
+
+/** A value of a response outside the list: a field of the body, or a header. */
+export interface Field {
+	/** Dot path in the body, or the name of the header. */
+	name: string;
+	/** Its own name: the last key of the path. */
+	key: string;
+	/** Null for what is empty: `""`, `{}`, `[]`. */
+	value: Scalar;
+	/** Whether it is in the object that has the list, in one around that, or in one for pages. */
+	isNear: boolean;
+	/** Whether its name, or that of an object it is in, says that it is about the next page. */
+	saysNext: boolean;
+}
+
+/** Nested objects below this depth are not read. */
+const MAX_DEPTH = 6;
+
+/** More fields than any envelope has, so that a hostile response costs no more than a plain one. */
+const MAX_FIELDS = 500;
+
+/** Longer names are not read: a continuation holds them. */
+const MAX_NAME_LENGTH = 120;
+
+/** Names of objects that describe the page. */
+const FOR_PAGES =
+	/^(_?meta(data)?|_?links?|pag(e|es|er|ing|inate|ination|inator)(info|data|meta|details|links|metadata)?|cursors?|info|summary|list(info|meta)?|result(s|set)?(info|meta)?|search(info|meta)?|response(info|meta|metadata)?|count(s|er)?|totals?|next(page)?|range|query|context|attributes|properties|0)$/;
+
+/** Objects that are about the previous page, the first one, or this one. */
+const ELSEWHERE = /^(prev(ious)?|first|last|self|current|back(ward)?s?)(page|link|url)?$/;
+
+/** Reads the fields of a response outside the list, those of the body first. */
+export function fieldsIn({ body, headers }: PageResponse, place: Place): Field[] {
+	const fields: Field[] = [];
+	let left = MAX_FIELDS;
+
+	function add(keys: readonly string[], value: Scalar, isNear: boolean): void {
+		const name = keys.join('.');
+		if (keys.length === 0 || name.length > MAX_NAME_LENGTH) return;
+		const saysNext = keys.some((key) => /next/i.test(key)) && !ELSEWHERE.test(keys.at(-1)!);
+		fields.push({ name, key: keys.at(-1)!, value: value === '' ? null : value, isNear, saysNext });
+	}
+
+	function read(value: unknown, keys: readonly string[], isNear: boolean, inList: number): void {
+		if (left-- <= 0) return;
+		if (typeof value !== 'object' || value === null) return add(keys, value as Scalar, isNear);
+		if (isEmpty(value)) return add(keys, null, isNear);
+		if (Array.isArray(value) && inList === 0) return readLinks(value, keys, isNear);
+		if (keys.length > MAX_DEPTH) return;
+		for (const [key, inner] of Object.entries(value)) {
+			const isOnPath = inList > 0 && key === place.path[keys.length];
+			if (isOnPath && inList === 1) readBeside(inner, [...keys, key]);
+			else if (isOnPath) read(inner, [...keys, key], true, inList - 1);
+			else read(inner, [...keys, key], isNear && (isScalar(inner) || FOR_PAGES.test(normalize(key))), 0);
+		}
+	}
+
+	/** `{ "total": 230, "0": { … }, "1": { … } }` */
+	function readBeside(list: unknown, keys: readonly string[]): void {
+		if (!isObject(list)) return;
+		for (const [key, value] of Object.entries(list)) {
+			if (isScalar(value)) read(value, [...keys, key], true, 0);
+		}
+	}
+
+	/** `[{ "rel": "next", "href": "…" }]`, or a single object in a list. */
+	function readLinks(list: readonly unknown[], keys: readonly string[], isNear: boolean): void {
+		for (const element of list.slice(0, MAX_LINKS)) {
+			if (!isObject(element)) continue;
+			const relation = ['rel', 'relation', 'name', 'type'].map((key) => element[key]);
+			const name = relation.find((one) => typeof one === 'string');
+			const link = ['href', 'url', 'uri', 'link'].map((key) => element[key]);
+			const target = link.find((one) => typeof one === 'string');
+			if (name !== undefined && target !== undefined) add([...keys, name], target, isNear);
+			else if (list.length === 1) read(element, [...keys, '0'], isNear, 0);
+		}
+	}
+
+	if (place.path.length === 0) readBeside(body, []);
+	else read(body, [], true, place.path.length);
+	headers.forEach((value, name) => readHeader(name, value));
+	return fields;
+
+	function readHeader(name: string, value: string): void {
+		if (name === 'link') {
+			const { next, isPaged } = readLinkHeader(value);
+			if (next !== undefined || isPaged) {
+				fields.push({ name: 'Link', key: 'next', value: next ?? null, isNear: true, saysNext: true });
+			}
+		} else if (name === 'content-range') {
+			const [, total] = /(?:\/| of )(\d+)$/.exec(value) ?? [];
+			if (total !== undefined) add(['Content-Range', 'total'], Number(total), true);
+		} else if (!NOT_ABOUT_PAGES.test(name)) {
+			const parsed = value.startsWith('{') ? parseJson(value) : undefined;
+			if (isObject(parsed)) read(parsed, [name], true, 0);
+			else add([name], value, /pag|total|next|cursor|token|count|more|hits|record/.test(name));
+		}
+	}
+}
+
+/** Headers that every response has, or that are about something other than the list. */
+const NOT_ABOUT_PAGES =
+	/^(set-cookie|date|server|vary|via|etag|age|expires|allow|connection|keep-alive|transfer-encoding|alt-svc|cache-.*|content-.*|last-modified|access-control-.*|strict-transport-.*|.*ratelimit.*|.*request-?id|.*trace.*|.*-policy)$/;
+
+/** Links in one list. */
+const MAX_LINKS = 12;
+
+function isScalar(value: unknown): boolean {
+	return typeof value !== 'object' || value === null || isEmpty(value);
+}
+
+// Meanings, by the whole name
+
+/** A flag that says that there is more. */
+const MORE =
+	/^(has|have|is|are|there(is|are))?(more|next)(pages?|items?|results?|records?|data|contacts?|rows?|entr(y|ies)|elements?|objects|available|exists?|toload|items?available|resultsavailable|recordsavailable)?$|^x?hasmore$|^istruncated$/;
+
+/** A flag that says that this is the last page. */
+const LAST = /^(is)?last(page)?$|^is(the)?(end|last(page)?)$|^no(more|next)(pages?|results?|items?|records?|data)?$/;
+
+/** The number of all contacts. */
+const TOTAL =
+	/^(x|wp|pw)*(grand|overall|pagination)?total(s|num|no|cnt|number)?(of)?(items?|records?|results?|rows?|elements?|entr(y|ies)|entities|hits|matches|matching|found|contacts?|people|persons|users?|members?|customers|objects|documents|docs|data|available|size|length)?(count|size|num|number|total)?$|^(items?|records?|results?|rows?|contacts?|users?|people|entr(y|ies)|elements?|objects?|matches|hits)total(count)?$|^num(ber)?found$|^count(total|all)$|^total(count)?size$/;
+
+/** The number of all pages. */
+const PAGES =
+	/^(x|wp)*(total|num|number|nb)(of)?pages?(count)?$|^pages?(count|total|s)$|^x?pages$|^last(page|pagenumber)$|^maxpages?$/;
+
+/** Words in the names of numbers that count, none of which is the number of all contacts. */
+const NO_COUNT =
+	/stat|code|version|time|took|durat|elapsed|_?ms$|year|date|seconds|expires|limit|size|per|max|min|(^|[^a-z])v$|id$|offset|skip|start|from|to$|end|last|next|prev|page|cursor|token|rate|remaining|quota|cost|score|price|port|index|seq/;
+
+export const says = {
+	more: ({ key }: Field) => MORE.test(normalize(key)),
+	last: ({ key }: Field) => LAST.test(normalize(key)),
+	total: ({ key, name }: Field) =>
+		TOTAL.test(normalize(key)) || (/^(value|count)$/.test(key) && /total/i.test(name)),
+	pages: ({ key }: Field) => PAGES.test(normalize(key)),
+	count: ({ key }: Field) => !NO_COUNT.test(key.toLowerCase()),
+};
+
+/** Reads a flag, which may be written as text or as 0 or 1. */
+export function flagOf(value: Scalar): boolean | undefined {
+	if (typeof value === 'boolean') return value;
+	const text = String(value).toLowerCase();
+	if (['true', 'yes', '1'].includes(text)) return true;
+	return ['false', 'no', '0'].includes(text) ? false : undefined;
+}
+
+/** Reads a number of contacts or pages, which may be written as text. */
+export function countOf(value: Scalar): number | undefined {
+	const isDigits = typeof value === 'string' && /^\d{1,15}$/.test(value);
+	const number = isDigits ? Number(value) : value;
+	return Number.isSafeInteger(number) && (number as number) >= 0 ? (number as number) : undefined;
+}
+
+/** Longer values cannot be sent back: servers refuse URLs of 8 to 16 KB. */
+const MAX_VALUE_LENGTH = 8_000;
+
+/** Whether a value is an address: absolute, or a path or query of the service. */
+export function isAddress(value: Scalar): boolean {
+	if (typeof value !== 'string' || value.length > MAX_VALUE_LENGTH || /\s/.test(value)) return false;
+	return /^https?:\/\//i.test(value) || /^[/?&]/.test(value) || /^[\w./-]*\?[^=]+=/.test(value);
+}

@@ -1,0 +1,36 @@
+/** What the `Link` headers of a response say about pages. */
+interface LinkRelations {
+	/** The target with `rel="next"`, unresolved. */
+	next?: string;
+	/** Whether there is a relation that only paged responses have. */
+	isPaged: boolean;
+}
+
+/** Relations of paged responses (RFC 8288): without `next` beside them, the page is the last one. */
+export const PAGE_RELATIONS: ReadonlySet<string> = new Set(['first', 'prev', 'previous', 'last']);
+
+/**
+ * `<target>` with its parameters, and a single parameter (RFC 8288, section 3). A text that does not end
+ * takes the rest of the header, which is then read only once.
+ */
+const LINK_VALUE = /<([^<>]*)>((?:[^,"<]|"(?:[^"\\]|\\.)*(?:"|\\?$))*)/g;
+const LINK_PARAMETER = /;\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'?([^\s;"']*))/g;
+
+/** Reads a `Link` header; several headers are joined with commas (RFC 9110, section 5.3). */
+export function readLinkHeader(header: string): LinkRelations {
+	const relations: LinkRelations = { isPaged: false };
+	for (const [, target, parameters] of header.matchAll(LINK_VALUE)) {
+		// Only the first `rel` counts (RFC 8288, section 3.3).
+		const { rel = '', results } = Object.fromEntries(
+			[...parameters!.matchAll(LINK_PARAMETER)]
+				.reverse()
+				.map(([, name, quoted, plain]) => [name!.toLowerCase(), quoted ?? plain!]),
+		) as Record<string, string | undefined>;
+		const names = rel.toLowerCase().split(/\s+/);
+		const isNext = names.includes('next') || names.includes('next-page');
+		// Sentry always links to a next page, and states in `results` whether it has any items.
+		if (isNext && target !== '' && results !== 'false') relations.next ??= target;
+		relations.isPaged ||= isNext || names.some((name) => PAGE_RELATIONS.has(name));
+	}
+	return relations;
+}

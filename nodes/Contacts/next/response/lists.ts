@@ -1,0 +1,169 @@
+import { isEmpty, isObject, type JsonObject } from './json';
+
+/** Where a list of contacts is in a response. */
+export interface Place {
+	/** Keys that lead to the list; empty when the response is the list. */
+	path: readonly string[];
+	/** Dot path of the contact in an element (`node` in `edges`); empty when the element is the contact. */
+	contactPath: string;
+	/** Whether the list is an object whose keys are numbers or IDs. */
+	isKeyed?: boolean;
+}
+
+/** A list of objects, or an empty one, that may be the list of contacts. */
+export interface Candidate extends Place {
+	elements: readonly unknown[];
+	/** How likely its name is that of contacts: 0 is best. */
+	rank: number;
+}
+
+/** Nested objects below this depth are not searched. */
+const MAX_DEPTH = 5;
+
+/** More fields than any envelope has, so that a hostile response costs no more than a plain one. */
+const MAX_FIELDS = 500;
+
+/** The dot path of a list, for messages and settings. */
+export function pathOf({ path }: Pick<Place, 'path'>): string {
+	return path.join('.') || 'the response itself';
+}
+
+/** `hasMore`, `has_more` and `Has-More` are the same name. */
+export function normalize(name: string): string {
+	return name.toLowerCase().replace(/[^\p{L}\d]/gu, '');
+}
+
+/** Names such as `contacts`, as in the path of the request. */
+const CONTACTS = /^(all|my)?contacts?(list|data)?$/;
+
+/** What services call the list of any resource. */
+const USUAL =
+	/^(data|items?|results?|records?|values?|entr(y|ies)|entit(y|ies)|elements?|objects|resources?|rows?|list|contents?|nodes|edges|hits|docs|documents|people|persons|users|members|customers|clients|leads|collection)$/;
+
+/** Lists that stand beside those of contacts. They are contacts only where there is nothing else. */
+const BESIDE =
+	/^(errors?|warnings?|messages?|links?|included?s?|linked|relations?|references?|facets?|aggregations?|buckets|columns|fields|schemas?|sorts?|sorting|orderby|filters?|actions|breadcrumbs?|scopes?|tags|ads|expand|template)$/;
+
+/** Ranks of names. Names order what is tried, and decide where the service does not. */
+const RANK = { contacts: 0, usual: 1, other: 2, beside: 3 };
+
+function rankOf(path: readonly string[]): number {
+	const name = normalize(path.findLast((key) => !/^\d+$/.test(key)) ?? 'data');
+	if (CONTACTS.test(name)) return RANK.contacts;
+	if (USUAL.test(name)) return RANK.usual;
+	return BESIDE.test(name) ? RANK.beside : RANK.other;
+}
+
+/** Collects the lists of a response that may be the one with the contacts. */
+export function candidatesIn(body: unknown): Candidate[] {
+	const found: Candidate[] = [];
+	let fieldsLeft = MAX_FIELDS;
+
+	function search(value: unknown, path: readonly string[]): void {
+		const elements = elementsOf(value);
+		if (elements?.every(isObject) && !areParts(elements)) {
+			const isKeyed = !Array.isArray(value);
+			found.push({ ...place(path, elements), elements, rank: rankOf(path), ...(isKeyed && { isKeyed }) });
+			// The only element may be a wrapper of the list.
+			if (elements.length !== 1 || !Array.isArray(value)) return;
+		}
+		if (typeof value !== 'object' || value === null || path.length >= MAX_DEPTH) return;
+		if (Array.isArray(value) && value.length > MAX_PARTS) return;
+		for (const [key, field] of Object.entries(value)) {
+			if (fieldsLeft-- <= 0) return;
+			if (typeof field === 'object' && field !== null) search(field, [...path, key]);
+		}
+	}
+
+	search(body, []);
+	return found;
+}
+
+/** GraphQL connections wrap each contact: `edges: [{ cursor, node: { … } }]`. */
+function place(path: readonly string[], elements: readonly JsonObject[]): Place {
+	const isWrapped = path.at(-1) === 'edges' && elements.every(({ node }) => isObject(node));
+	return { path, contactPath: isWrapped && elements.length > 0 ? 'node' : '' };
+}
+
+/** Parts of a response that are written as a list: `[{ "total": 230 }, [{ … }, …]]`. */
+const MAX_PARTS = 4;
+
+/** Whether elements are parts of one response: `[{ "info": … }, { "people": [ … ] }]`. */
+function areParts(elements: readonly JsonObject[]): boolean {
+	if (elements.length < 2 || elements.length > MAX_PARTS) return false;
+	const keys = elements.flatMap((element) => Object.keys(element));
+	const values = elements.flatMap((element) => Object.values(element));
+	const hasList = values.some((value) => Array.isArray(value) && isObject(value[0]));
+	return hasList && new Set(keys).size === keys.length;
+}
+
+/** Whether an object is identified, as contacts are and wrappers of a list are not. */
+export function hasId(element: JsonObject): boolean {
+	return Object.keys(element).some((name) => /^_?(uu|gu|u)?id$|[a-z_]I[dD]$|_id$/.test(name));
+}
+
+/** Fields of an element that are compared with its key or with those of another element. */
+const MAX_COMPARED = 30;
+
+const NUMBER = /^\d+$/;
+
+/** The elements of a list, which may be an object whose keys are numbers or IDs. */
+export function elementsOf(value: unknown): readonly unknown[] | undefined {
+	if (Array.isArray(value)) return value as unknown[];
+	if (!isObject(value)) return undefined;
+	const entries = Object.entries(value);
+	const numbered = entries.filter(([key]) => NUMBER.test(key)).map(([, element]) => element);
+	// `{ "title": "Contacts", "0": { … }, "1": { … } }`
+	const isNumbered = numbered.length > 0 && !Object.values(value).some(Array.isArray);
+	if (isNumbered && areAlike(numbered)) return numbered;
+	const elements = entries.map(([, element]) => element);
+	return areAlike(elements) && entries.every(isKeyedById) ? elements : undefined;
+}
+
+function isKeyedById([key, element]: [string, unknown], _: number, all: unknown[]): boolean {
+	const fields = Object.entries(element as JsonObject).slice(0, MAX_COMPARED);
+	// A single object may have the name of its kind: `{ "user": { "type": "user", … } }`.
+	const ids = fields.filter(([name]) => all.length > 1 || hasId({ [name]: '' }));
+	return ids.some(([, id]) => /string|number/.test(typeof id) && key.endsWith(String(id)));
+}
+
+/** Whether there are elements, all of them objects with at least half of the fields of the first one. */
+function areAlike(elements: readonly unknown[]): boolean {
+	const [first] = elements;
+	return isObject(first) && elements.every((element) => isLike(element, Object.keys(first)));
+}
+
+/** Whether a value is an object with at least half of the fields. */
+export function isLike(value: unknown, fields: readonly string[]): boolean {
+	if (!isObject(value)) return false;
+	return fields.filter((field) => Object.hasOwn(value, field)).length * 2 >= fields.length;
+}
+
+/**
+ * The lists that may be the one with the contacts, the likeliest first. Where there is more than one,
+ * only another page size shows which.
+ */
+export function likelyLists(candidates: readonly Candidate[]): Candidate[] {
+	const filled = candidates.filter(({ elements }) => elements.length > 0 && !isOnlyLinks(elements));
+	const others = filled.filter(({ rank }) => rank < RANK.beside);
+	const empty = candidates.filter(({ elements }) => elements.length === 0);
+	const usual = empty.filter(({ rank }) => rank <= RANK.usual);
+	const likely = others.length > 0 ? [...others, ...usual] : filled.length > 0 ? [...filled, ...usual] : empty;
+	// Lists in the only element of another one come after it.
+	return likely.sort((a, b) => a.rank - b.rank || a.path.length - b.path.length);
+}
+
+/** `[{ "rel": "next", "href": "…" }]` has no contacts under any name. */
+function isOnlyLinks(elements: readonly unknown[]): boolean {
+	const has = (one: unknown, ...keys: string[]) => isObject(one) && keys.some((key) => key in one);
+	return elements.every((one) => has(one, 'rel', 'relation') && has(one, 'href', 'url', 'uri'));
+}
+
+/** Fields with null or {}, as some services send an empty list. */
+export function emptyPlaceIn(body: unknown): Place | undefined {
+	if (!isObject(body)) return undefined;
+	for (const [key, value] of Object.entries(body)) {
+		if (rankOf([key]) <= RANK.usual && isEmpty(value)) return { path: [key], contactPath: '' };
+	}
+	return undefined;
+}

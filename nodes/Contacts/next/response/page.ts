@@ -1,0 +1,187 @@
+import { type Field, fieldsIn, flagOf } from './fields';
+import { isEmpty, isObject, type JsonObject, keysOf, valueAt, valueAtKeys } from './json';
+import {
+	type Candidate,
+	candidatesIn,
+	elementsOf,
+	emptyPlaceIn,
+	isLike,
+	likelyLists,
+	normalize,
+	pathOf,
+	type Place,
+} from './lists';
+import { PageError } from './pageErrors';
+import { RESPONSE_LIMITS } from './parseWithinBudget';
+
+/** A response, with its body parsed. */
+export interface PageResponse {
+	/** HTTP status. */
+	status: number;
+	/** Names in lower case. */
+	headers: Headers;
+	/** Parsed JSON; undefined for a response without a body (204). */
+	body: unknown;
+}
+
+/** A contact as the service sends it; the contract shows no fields. */
+export type Contact = JsonObject;
+
+/** What a response holds. */
+export interface Page {
+	contacts: readonly Contact[];
+	/** What stands outside the list. */
+	fields: readonly Field[];
+	place: Place;
+	/** Whether the list is there, if only as an empty one. */
+	hasList: boolean;
+	response: PageResponse;
+}
+
+/** Where an earlier page had the list, with some fields of its contacts and some beside it. */
+export interface KnownPlace extends Place {
+	like: readonly string[];
+	beside: readonly string[];
+}
+
+/** The lists of a first page: the one set by hand, or all that may be the one with the contacts. */
+export function listsOf({ body }: PageResponse, contactsField: string): Candidate[] {
+	if (contactsField === '') return likelyLists(candidatesIn(body));
+	const [list, contactPath = ''] = contactsField.split('[]');
+	const path = list === '' && elementsOf(body) ? [] : keysOf(body, list!);
+	const value = path && valueAtKeys(body, path);
+	const elements = elementsOf(value) ?? (isEmpty(value) ? [] : undefined);
+	if (!path || !elements) return [];
+	return [{ path, contactPath: contactPath.replace(/^\./, ''), elements, rank: 0 }];
+}
+
+/**
+ * Reads a response as a page with its list at a place.
+ *
+ * @throws PageError if it says that it failed, and for a list that does not hold contacts
+ */
+export function pageAt(response: PageResponse, place: Place, number: number): Page {
+	const fields = fieldsIn(response, place);
+	throwIfFailed(response, number);
+	const value = valueAtKeys(response.body, place.path);
+	const elements = elementsOf(value) ?? [];
+	return {
+		contacts: contactsIn(elements, place, number),
+		fields,
+		place,
+		hasList: value !== undefined,
+		response,
+	};
+}
+
+function contactsIn(elements: readonly unknown[], place: Place, number: number): Contact[] {
+	if (elements.length > RESPONSE_LIMITS.contacts) throw new PageError('tooManyContacts', number);
+	const { contactPath } = place;
+	const contacts = contactPath === '' ? elements : elements.map((one) => valueAt(one, contactPath));
+	const invalid = contacts.findIndex((contact) => !isObject(contact));
+	if (invalid === -1) return contacts as Contact[];
+	throw new PageError('notAContact', number, invalid + 1, pathOf(place));
+}
+
+/**
+ * Reads a first page without a list: an empty one, if something in it says so.
+ *
+ * @throws PageError if nothing does
+ */
+export function emptyPageOf(response: PageResponse, contactsField: string, number: number): Page {
+	const { body } = response;
+	const keys = keysIn(body);
+	if (contactsField !== '' && !isEmpty(body)) {
+		const parent = valueAtKeys(body, contactsField.split('.').slice(0, -1));
+		if (!isEmpty(parent)) throw new PageError('notAListAt', number, contactsField, keys);
+	}
+	throwIfFailed(response, number);
+	const place = emptyPlaceIn(body) ?? { path: ['contacts'], contactPath: '' };
+	const fields = fieldsIn(response, place);
+	const isNothing = isEmpty(body) || (isObject(body) && Object.values(body).every(isEmpty));
+	const saysNone = fields.some(
+		({ value, saysNext, isNear }) => isNear && (value === 0 || value === '0' || (saysNext && !value)),
+	);
+	const isPlain = !candidatesIn(body).length && !hasScalarList(body);
+	if (isNothing || (isPlain && (saysNone || fields.some(({ saysNext }) => saysNext)))) {
+		return { contacts: [], fields, place, hasList: false, response };
+	}
+	throw new PageError('noList', number, keys);
+}
+
+/** Whether there is a list of texts, numbers or nulls, in which contacts may be meant. */
+function hasScalarList(body: unknown): boolean {
+	return isObject(body) && Object.values(body).some((value) => Array.isArray(value) && value.length > 0);
+}
+
+/**
+ * Reads a later page, which has its list where the first one had it.
+ *
+ * @throws PageError if the list is elsewhere, or if the response has none and is not like the first one
+ */
+export function laterPageOf(
+	response: PageResponse,
+	known: KnownPlace,
+	number: number,
+): Page {
+	const { body } = response;
+	const value = valueAtKeys(body, known.path);
+	const isAlone = isObject(value) && !elementsOf(value) && !isEmpty(value) && !known.isKeyed;
+	if (isAlone) {
+		// Where JSON is made from XML, a list of one is its only element.
+		if (!isLike(value, known.like)) throw new PageError('notAListAt', number, pathOf(known), keysIn(body));
+		const contact = known.contactPath === '' ? value : valueAt(value, known.contactPath);
+		return { ...pageAt(response, known, number), contacts: [contact as Contact], hasList: true };
+	}
+	const isNone = value !== undefined && (isEmpty(value) || known.isKeyed === true) && known.path.length > 0;
+	if (elementsOf(value) || isNone) {
+		return pageAt(response, known, number);
+	}
+	throwIfFailed(response, number);
+	const lists = candidatesIn(body).filter(({ elements }) => elements.length > 0);
+	const isMoved = lists.some(({ elements }) => isLike(elements[0], known.like));
+	if (isMoved) throw new PageError('listMoved', number, pathOf(known), lists.map(pathOf));
+	const page = { ...pageAt({ ...response, body: isObject(body) ? body : {} }, known, number), response };
+	// An error response shares no keys with the first page.
+	const isOmitted = keysIn(body).some((key) => known.beside.includes(key));
+	const leads = page.fields.some(({ saysNext, value: next }) => saysNext && next !== null);
+	if (isEmpty(body) || isOmitted || leads) return { ...page, hasList: !isEmpty(body) };
+	throw new PageError('notAListAt', number, pathOf(known), keysIn(body));
+}
+
+const MAX_KEYS = 30;
+
+export function keysIn(body: unknown): string[] {
+	return isObject(body) ? Object.keys(body).slice(0, MAX_KEYS) : [];
+}
+
+// Failures with the status of success
+
+const FAILURE_NAME = /^(errors?|error_?(message|code|description)|fault|exception|failures?)$/i;
+const SUCCESS_NAME = /^(is_?)?(success(ful)?|ok|succeeded)$/i;
+const STATUS_NAME = /^(status|result|state)$/i;
+
+/** Texts that say that all is well, although the field is called an error. */
+const NO_FAILURE = /^(ok(ay)?|success(ful)?|succeeded|no(ne|[_ ]?errors?)?|null|0+|200|n\/?a)$/i;
+
+function throwIfFailed({ body }: PageResponse, number: number): void {
+	if (!isObject(body)) return;
+	const names = Object.entries(body).filter(([name, value]) => saysFailed(name, value));
+	if (names.length > 0) {
+		throw new PageError('failedWithSuccess', number, names.map(([name]) => name));
+	}
+}
+
+function saysFailed(name: string, value: unknown): boolean {
+	if (FAILURE_NAME.test(normalize(name))) return isFailure(value);
+	if (SUCCESS_NAME.test(name)) return flagOf(value as string) === false;
+	return STATUS_NAME.test(name) && /^(err(or)?|fail(ed|ure)?)$/i.test(String(value));
+}
+
+function isFailure(value: unknown): boolean {
+	if (isEmpty(value) || flagOf(value as string) === false) return false;
+	if (Array.isArray(value)) return !value.every(isEmpty);
+	if (isObject(value)) return 'code' in value ? isFailure(value.code) : Object.values(value).some(isFailure);
+	if (typeof value === 'number') return value < 200 || value >= 300;
+	return typeof value !== 'string' || !NO_FAILURE.test(value.trim());
+}
