@@ -25,10 +25,12 @@ const REFUSED: Answer = { came: 'refused', start: -1, keys: [] };
 
 /** Asks a service how its list goes on after the first page, and compares the answers with that page. */
 export class Asker {
-	/** Whether an answer has differed from the first page. */
+	/** Whether an answer for a single position has differed from the first page, or was a refusal. */
 	hasReacted = false;
+	wasRefused = false;
 
-	readonly #answers = new Map<string, Answer>();
+	/** Answers for single names: whether anything came but nothing, or a refusal. */
+	readonly #singles: boolean[] = [];
 
 	constructor(readonly reading: Reading) {}
 
@@ -37,19 +39,25 @@ export class Asker {
 		return this.reading.asked >= MAX_ASKED;
 	}
 
+	/** Whether the service refuses all parameters that it does not know, or filters by them. */
+	get isPicky(): boolean {
+		return this.#singles.length > 1 && !this.#singles.includes(true);
+	}
+
 	/** Requests one position, or several at once. Answers are kept: one may be the next page. */
 	async ask(size: Size, ...positions: Position[]): Promise<Answer> {
 		const { reading } = this;
 		const url = urlOf(reading.request, size, ...positions);
-		const kept = this.#answers.get(url.href);
-		if (kept) return kept;
-		if (this.isTired) return REFUSED;
-		const response = await reading.tryToGet(url);
+		const { asked } = reading;
+		const response = this.isTired ? undefined : await reading.tryToGet(url);
 		const answer = this.#compare(reading.tryToRead(response));
-		// Among many names, there may be one that takes something else: then they are asked for alone.
-		const isVague = positions.length > 1 && (answer.came === 'refused' || answer.came === 'empty');
-		this.hasReacted ||= answer.came !== 'same' && !isVague;
-		this.#answers.set(url.href, answer);
+		if (asked === reading.asked) return answer;
+		const isNothing = answer.came === 'refused' || answer.came === 'empty';
+		if (positions.length === 1) this.#singles.push(!isNothing);
+		// Among many names, one may take something else: then they are asked for alone.
+		const isVague = positions.length > 1 && isNothing;
+		this.hasReacted ||= answer.came !== 'same' && answer.came !== 'refused' && !isVague;
+		this.wasRefused ||= answer.came === 'refused' && !isVague;
 		const shown = positions.slice(0, MAX_SHOWN).map(format).join(' & ');
 		const others = positions.length > MAX_SHOWN ? ` and ${positions.length - MAX_SHOWN} others` : '';
 		reading.log(`Trying ${shown}${others}: ${answer.came}`);

@@ -1,7 +1,7 @@
 import { RequestError } from '../../request/requestErrors';
 import { identityOf, unstableFields } from '../response/identity';
 import { valueAtKeys } from '../response/json';
-import { type Candidate, elementsOf, pathOf } from '../response/lists';
+import { type Candidate, elementsOf, hasId, pathOf } from '../response/lists';
 import { type Contact, emptyPageOf, listsOf, type Page, pageAt, type PageResponse } from '../response/page';
 import { PageError } from '../response/pageErrors';
 import { isLead } from '../response/evidence';
@@ -94,9 +94,12 @@ function likeliestOf([first, ...others]: readonly Candidate[]): Candidate {
 	const rivals = others.filter((other) => {
 		const isInside = path.length < other.path.length && path.every((key, at) => other.path[at] === key);
 		// A contact has few of anything in it.
-		if (isInside) return other.elements.length >= MANY;
-		const isLonger = other.elements.length > elements.length;
-		return other.rank === rank ? other.elements.length > 0 || isLonger : isLonger && rank > 0 && elements.length > 0;
+		const isWrapper = other.elements.length === 0 && other.rank < 2 && !hasId(elements[0] as object);
+		if (isInside) return other.elements.length >= MANY || isWrapper;
+		if (elements.length === 0) return other.rank === rank && other.elements.length > 0;
+		// A list of one object beside an empty one may be something else.
+		if (other.elements.length === 0) return elements.length < MANY && other.rank <= rank;
+		return other.rank === rank || (rank > 0 && other.elements.length > elements.length);
 	});
 	if (rivals.length === 0) return first!;
 	throw new PageError('manyLists', 1, [first!, ...rivals].map(pathOf));

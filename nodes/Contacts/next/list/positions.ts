@@ -3,7 +3,7 @@ import { isId, sendableIds } from '../response/identity';
 import { valueAt } from '../response/json';
 import type { Answer, Asker } from './ask';
 import type { Shorter } from './firstPage';
-import { AFTER_IDS, isPlain, OFFSETS, PAGES, positionNames } from './parameters';
+import { AFTER_IDS, isPlain as isPlainName, OFFSETS, PAGES, positionNames } from './parameters';
 import { type Reading, type Step, uniqueOverlap } from './reading';
 import type { Position, Size, Way } from './ways';
 
@@ -29,8 +29,6 @@ export interface Question {
 	at: (name: string) => Position;
 	/** Asks under one name. */
 	prove: (name: string) => Promise<Step | undefined>;
-	/** Whether an answer may be due to one of the names, by the contact with which it starts. */
-	isRight: (start: number) => boolean;
 }
 
 /** Asks under many names at once, and then under halves of them, down to the one that is understood. */
@@ -38,14 +36,14 @@ export async function narrowDown(
 	names: readonly string[],
 	question: Question,
 ): Promise<Step | undefined> {
-	const { asker, size, at, prove, isRight } = question;
+	const { asker, size, at, prove } = question;
 	if (names.length === 0 || asker.isTired) return undefined;
 	if (names.length === 1) return await prove(names[0]!);
 	const answer = await asker.ask(size, ...names.map(at));
-	if (answer.came === 'refused' || answer.came === 'empty') {
+	if (answer.came === 'same') return undefined;
+	if (asker.isPicky) {
 		return await firstOf(names.slice(0, MAX_ONE_BY_ONE).map((name) => () => prove(name)));
 	}
-	if (!isRight(answer.start)) return undefined;
 	const middle = Math.ceil(names.length / 2);
 	return (
 		(await narrowDown(names.slice(0, middle), question)) ??
@@ -91,46 +89,63 @@ export class Positions {
 	}
 
 	async #usualPositions(): Promise<Step | undefined> {
-		const pages = PAGES.filter(this.#isFree);
-		const all = this.#usualStarts().filter(({ parameter }) => this.#isFree(parameter));
-		const isPlainStart = ({ parameter }: Start) => isPlain(parameter);
-		// Some services refuse a `$` or brackets in the name of a parameter that they do not know.
-		let starts = [...all.filter(isPlainStart), ...all.filter((start) => !isPlainStart(start))];
-		for (let round = 1; starts.length > 0 || round === 1; round++) {
-			const { asked, rest } = this.#spread(starts);
-			const numbers = round === 1 ? pages.filter((name) => isPlain(name) && !asked.has(name)) : [];
-			const positions = [...asked.values(), ...numbers.map((name) => pageAt(name, 2))];
-			const answer = await this.asker.ask(this.#size, ...positions);
-			if (answer.came === 'refused' || answer.came === 'empty') return await firstOf(this.#oneByOne());
-			const step =
-				(answer.came === 'same' ? undefined : await this.#explain(answer, asked, numbers)) ??
-				(round === 1 ? await this.#underPages(pages.filter((name) => !isPlain(name))) : undefined);
-			if (step || this.asker.isTired) return step;
-			starts = rest;
+		const starts = this.#usualStarts().filter(({ parameter }) => this.#isFree(parameter));
+		const names = PAGES.filter(this.#isFree);
+		const pages = names.map((name) => pageAt(name, 2));
+		const { spread, rest } = this.#spread(starts);
+		// Names that take several kinds of values are asked for with one of them at a time.
+		const groups = [
+			[...spread, ...pages.filter(isPlain)],
+			rest.filter(isPlain),
+			[...pages, ...rest].filter((position) => !isPlain(position)),
+		];
+		for (const group of groups) {
+			const step = await this.#among(group, spread);
+			if (step || this.asker.isPicky || this.asker.isTired) return step;
 		}
 		return undefined;
 	}
 
-	/** Which of the positions explains an answer, asked for alone. */
-	async #explain(
-		{ start, came }: Answer,
-		asked: ReadonlyMap<string, Position & { start: number }>,
-		pages: readonly string[],
+	/** Asks for many positions at once, and finds out which of them an answer is due to. */
+	async #among(
+		group: readonly NamedPosition[],
+		spread: readonly NamedPosition[],
 	): Promise<Step | undefined> {
-		for (const { way, start: expected } of came === 'known' ? asked.values() : []) {
-			// Some services count contacts from 1.
-			const first = expected - start;
-			if (first !== 0 && (first !== 1 || way.kind !== 'offset')) continue;
-			const step = await this.#tryStart(way as Start, first);
+		if (group.length === 0 || this.asker.isTired) return undefined;
+		const { came, start } = await this.asker.ask(this.#size, ...group);
+		if (came === 'same') return undefined;
+		// Each position of the spread starts with another contact. Some services count contacts from 1.
+		const isDue = (one: NamedPosition) => one.start === start || (one.start === start + 1 && one.way.kind === 'offset');
+		const due = came === 'known' ? group.filter((one) => spread.includes(one) && isDue(one)) : [];
+		const isNothing = came === 'refused' || came === 'empty';
+		return (
+			(await firstOf(due.map(({ way }) => () => this.#tryAll(way)))) ??
+			(await firstOf(this.#likeliest(isNothing ? group : group.slice(0, 0)))) ??
+			(this.asker.isPicky ? undefined : await this.#narrow(group))
+		);
+	}
+
+	/** Asks for halves of a group, down to the positions that change anything. */
+	async #narrow(group: readonly NamedPosition[]): Promise<Step | undefined> {
+		if (this.asker.isTired) return undefined;
+		if (group.length === 1) return await this.#tryAll(group[0]!.way);
+		const middle = Math.ceil(group.length / 2);
+		for (const half of [group.slice(0, middle), group.slice(middle)]) {
+			const { came } = await this.asker.ask(this.#size, ...half);
+			const step = came === 'same' ? undefined : await this.#narrow(half);
 			if (step) return step;
 		}
-		const [likeliest, ...others] = pages;
-		return (
-			(likeliest === undefined ? undefined : await this.#tryPage(likeliest)) ??
-			(await this.#underPages(others)) ??
-			// Some offsets count pages.
-			(came === 'new' ? await this.#underPages([...asked.keys()]) : undefined)
-		);
+		return undefined;
+	}
+
+	/** A parameter that changes something: as what it is usually, then as anything else. */
+	async #tryAll(way: NamedWay): Promise<Step | undefined> {
+		const { parameter } = way;
+		const offset = async () =>
+			(await this.#tryOffset(parameter, 0)) ?? (await this.#tryOffset(parameter, 1));
+		const page = async () => await this.#tryPage(parameter);
+		const after = async () => (way.kind === 'lastContact' ? await this.#tryStart(way) : undefined);
+		return await firstOf(way.kind === 'page' ? [page, offset] : [after, offset, page]);
 	}
 
 	async #tryStart(way: Start, first = 0): Promise<Step | undefined> {
@@ -148,7 +163,6 @@ export class Positions {
 			size: this.#size,
 			at: (name) => pageAt(name, 2),
 			prove: async (name) => await this.#tryPage(name),
-			isRight: (start) => start >= this.#start,
 		});
 	}
 
@@ -206,27 +220,22 @@ export class Positions {
 				value: this.#start + first,
 			}),
 			prove: async (name) => await this.#tryOffset(name, first),
-			isRight: (start) => start === this.#start,
 		});
 	}
 
-	/** The likeliest parameters, for a service that refuses unknown ones, or filters by them. */
-	#oneByOne(): Try[] {
-		const offset = (parameter: string): Try => async () =>
-			await this.#tryStart({ kind: 'offset', parameter, first: 0 });
-		const after = (parameter: string): Try => async () =>
-			this.#idField === undefined
-				? undefined
-				: await this.#tryStart({ kind: 'lastContact', parameter, field: this.#idField });
-		const page = (parameter: string): Try => async () => await this.#tryPage(parameter);
-		const tries: Array<[string, (name: string) => Try]> = [
-			...['page'].map((name): [string, typeof page] => [name, page]),
-			...['offset', 'skip', 'start'].map((name): [string, typeof page] => [name, offset]),
-			...['starting_after', 'after'].map((name): [string, typeof page] => [name, after]),
-			...['offset', 'pageNumber', '_page'].map((name): [string, typeof page] => [name, page]),
-			...['$skip', '_start'].map((name): [string, typeof page] => [name, offset]),
-		];
-		return tries.filter(([name]) => this.#isFree(name)).map(([name, tryOf]) => tryOf(name));
+	/** The likeliest parameters of a group, one by one: a service may refuse any that it does not know. */
+	#likeliest(group: readonly NamedPosition[]): Try[] {
+		const ways = group.map(({ way }) => way).filter(({ parameter }) => LIKELIEST.includes(parameter));
+		ways.sort((a, b) => LIKELIEST.indexOf(a.parameter) - LIKELIEST.indexOf(b.parameter));
+		return ways.map((way) => async () => {
+			if (way.kind === 'page') return await this.#tryPage(way.parameter);
+			const step = await this.#tryStart(way);
+			if (step || way.kind === 'lastContact') return step;
+			// Some offsets count pages.
+			const value = valueFor(this.asker.reading, way, this.#start)!;
+			const { came } = await this.asker.ask(this.#size, { way, value });
+			return came === 'same' ? undefined : await this.#tryPage(way.parameter);
+		});
 	}
 
 	/** All names of offsets, and those that take an ID, by turns. */
@@ -243,29 +252,44 @@ export class Positions {
 
 	/**
 	 * Lets each name start at another contact of the first page, as many as fit: offsets from the last one
-	 * down, each with the contact before it, since some count from 1, and IDs from the first one up.
+	 * down, each with the contact before it, since some count from 1, and IDs from the first one up. The
+	 * rest starts with the contact that has to come.
 	 */
 	#spread(starts: readonly Start[]) {
-		const asked = new Map<string, Position & { start: number }>();
-		const rest: Start[] = [];
+		const spread: NamedPosition[] = [];
+		const rest: NamedPosition[] = [];
+		const names = new Set<string>();
 		let low = 1;
 		let high = this.#start - 1;
 		for (const way of starts) {
 			const isOffset = way.kind === 'offset';
-			const fits = low <= (isOffset ? Math.max(low, high - 1) : high) && low <= high;
-			if (!fits || asked.has(way.parameter)) {
-				rest.push(way);
-				continue;
-			}
-			const start = isOffset ? high : low;
-			if (isOffset) high -= 2;
-			else low++;
+			const fits = low <= high && !names.has(way.parameter) && isPlain({ way });
+			const start = fits ? (isOffset ? high : low) : this.#start;
+			if (fits && isOffset) high -= 2;
+			else if (fits) low++;
 			const value = valueFor(this.asker.reading, way, start);
-			if (value !== undefined) asked.set(way.parameter, { way, value, start });
+			if (value !== undefined) (fits ? spread : rest).push({ way, value, start });
+			names.add(way.parameter);
 		}
-		return { asked, rest: asked.size > 0 ? rest : [] };
+		return { spread, rest };
 	}
 }
+
+/** A parameter with a value, and the contact of the first page with which it starts. */
+interface NamedPosition extends Position {
+	way: NamedWay;
+	start: number;
+}
+
+type NamedWay = Start | Extract<Way, { kind: 'page' }>;
+
+/** Some services refuse a `$` or brackets in the name of a parameter that they do not know. */
+function isPlain({ way }: { way: NamedWay }): boolean {
+	return isPlainName(way.parameter);
+}
+
+/** Names to try one by one. */
+const LIKELIEST = ['page', 'offset', 'skip', 'start', 'starting_after', 'after', 'pageNumber', '_page', '_start'];
 
 /** Fields of the response's own to try first. */
 const MAX_OWN = 4;
@@ -273,6 +297,6 @@ const MAX_OWN = 4;
 /** Numbers that are no positions of a page. */
 const NO_POSITION = /size|count|total|limit|per|last|prev|next/i;
 
-function pageAt(parameter: string, value: number): Position {
-	return { way: { kind: 'page', parameter, first: 1 }, value };
+function pageAt(parameter: string, value: number): NamedPosition {
+	return { way: { kind: 'page', parameter, first: 1 }, value, start: Infinity };
 }

@@ -84,6 +84,8 @@ export class Reading {
 	isResized = false;
 	readonly trace: string[] = [];
 	readonly #known = new Set<number>();
+	/** Answers to questions: the next page may be one of them. */
+	readonly #answers = new Map<string, PageResponse | undefined>();
 
 	constructor(readonly reader: Reader) {
 		this.size = { contacts: reader.request.pageSize };
@@ -202,13 +204,21 @@ export class Reading {
 		return laterPageOf(response, this.progress.place, this.progress.pages + 1);
 	}
 
-	/** Sends a request that may be answered with a refusal. @returns undefined if it is */
+	/** Sends a request that may be answered with a refusal, once. @returns undefined if it is */
 	async tryToGet(url: URL): Promise<PageResponse | undefined> {
+		if (this.#answers.has(url.href)) return this.#answers.get(url.href);
 		this.asked++;
-		return await this.get(url).catch((error: unknown) => {
+		const response = await this.get(url).catch((error: unknown) => {
 			if (!isRejection(error)) throw error;
 			return undefined;
 		});
+		this.#answers.set(url.href, response);
+		return response;
+	}
+
+	/** Forgets the answers to questions. */
+	endSearch(): void {
+		this.#answers.clear();
 	}
 
 	/** @returns undefined for a response that cannot be a page of the list */

@@ -36,6 +36,7 @@ export async function findWay(reading: Reading): Promise<Step | End> {
 	const shorter = await readShorter(reading);
 	const step = (await tryStated(asker, shorter)) ?? (await new Positions(asker, shorter).find());
 	if (!step) return conclude(asker, shorter);
+	reading.endSearch();
 	reading.reader.ways.add({ way: step.position.way, size: step.size });
 	return step;
 }
@@ -144,8 +145,7 @@ async function tryValue(
 	const first = await asker.ask(size, at(names[0]!));
 	const isCount = value === shorter?.count && reading.page.fields.some((field) => field.name === name && field.value === reading.keys.length);
 	const others = names.slice(2, (typeof value === 'number' && first.came === 'empty') || isCount ? 6 : undefined);
-	const isRight = (came: number) => came === (start ?? reading.keys.length);
-	const question = { asker, size, at, prove, isRight };
+	const question = { asker, size, at, prove };
 	// Some services refuse a `$` or brackets in the name of a parameter that they do not know.
 	return (
 		(await narrowDown(others.filter(isPlain), question)) ??
@@ -154,12 +154,15 @@ async function tryValue(
 }
 
 /** The end of a list whose way was not found. @throws ListError if nothing proves it */
-function conclude({ reading, hasReacted, isTired }: Asker, shorter: Shorter | undefined): End {
+function conclude(asker: Asker, shorter: Shorter | undefined): End {
+	const { reading, hasReacted, wasRefused, isTired } = asker;
 	const evidence = reading.evidence();
+	// A page longer than requested is that of a service that knows no page size.
+	const isLonger = reading.keys.length > (reading.size.contacts ?? Infinity);
 	const facts = reading.endFacts(evidence, {
 		wouldSayMore: shorter !== undefined && saysMoreThan(reading, shorter),
 		isTotal: shorter !== undefined && hasTotal(reading, shorter),
-		mayHaveMore: hasReacted || isTired || mayHaveMore(reading, shorter),
+		mayHaveMore: hasReacted || isTired || (wasRefused && !isLonger) || mayHaveMore(reading, shorter),
 	});
 	const end =
 		acceptEnd('wouldBeSaid', facts) ?? acceptEnd('allHaveCome', facts) ?? acceptEnd('short', facts);

@@ -42,7 +42,7 @@ const USUAL =
 
 /** Lists that stand beside those of contacts. They are contacts only where there is nothing else. */
 const BESIDE =
-	/^(errors?|warnings?|messages?|links?|included?s?|linked|relations?|references?|facets?|aggregations?|buckets|columns|fields|schemas?|sorts?|sorting|orderby|filters?|actions|breadcrumbs?|scopes?|tags|ads|expand|template)$/;
+	/^(errors?|warnings?|messages?|links?|included?s?|linked|relations?|references?|facets?|aggregations?|buckets|columns|fields|schemas?|sorts?|sorting|orderby|filters?|actions|breadcrumbs?|scopes?|tags|ads|expand|template)$|related|suggest|similar|recommend|facet/;
 
 /** Ranks of names. Names order what is tried, and decide where the service does not. */
 const RANK = { contacts: 0, usual: 1, other: 2, beside: 3 };
@@ -98,7 +98,7 @@ function areParts(elements: readonly JsonObject[]): boolean {
 }
 
 /** Whether an object is identified, as contacts are and wrappers of a list are not. */
-export function hasId(element: JsonObject): boolean {
+export function hasId(element: object): boolean {
 	return Object.keys(element).some((name) => /^_?(uu|gu|u)?id$|[a-z_]I[dD]$|_id$/.test(name));
 }
 
@@ -124,7 +124,9 @@ function isKeyedById([key, element]: [string, unknown], _: number, all: unknown[
 	const fields = Object.entries(element as JsonObject).slice(0, MAX_COMPARED);
 	// A single object may have the name of its kind: `{ "user": { "type": "user", … } }`.
 	const ids = fields.filter(([name]) => all.length > 1 || hasId({ [name]: '' }));
-	return ids.some(([, id]) => /string|number/.test(typeof id) && key.endsWith(String(id)));
+	// The key may name the kind of the element, too: `Person::13`.
+	const keys = [key, key.split(':').at(-1)];
+	return ids.some(([, id]) => /string|number/.test(typeof id) && keys.includes(String(id)));
 }
 
 /** Whether there are elements, all of them objects with at least half of the fields of the first one. */
@@ -146,24 +148,32 @@ export function isLike(value: unknown, fields: readonly string[]): boolean {
 export function likelyLists(candidates: readonly Candidate[]): Candidate[] {
 	const filled = candidates.filter(({ elements }) => elements.length > 0 && !isOnlyLinks(elements));
 	const others = filled.filter(({ rank }) => rank < RANK.beside);
-	const empty = candidates.filter(({ elements }) => elements.length === 0);
-	const usual = empty.filter(({ rank }) => rank <= RANK.usual);
-	const likely = others.length > 0 ? [...others, ...usual] : filled.length > 0 ? [...filled, ...usual] : empty;
+	const best = others.length > 0 ? others : filled;
+	// One object may be anything, and a list of a usual name may be empty.
+	const isUnlikely = best.every(({ elements, rank }) => elements.length === 1 || rank > RANK.usual);
+	const least = isUnlikely ? RANK.other : RANK.usual;
+	const empty = candidates.filter(({ elements, rank }) => elements.length === 0 && (best.length === 0 || rank <= least));
+	const likely = [...best, ...empty];
 	// Lists in the only element of another one come after it.
 	return likely.sort((a, b) => a.rank - b.rank || a.path.length - b.path.length);
 }
 
 /** `[{ "rel": "next", "href": "…" }]` has no contacts under any name. */
-function isOnlyLinks(elements: readonly unknown[]): boolean {
+export function isOnlyLinks(elements: readonly unknown[]): boolean {
 	const has = (one: unknown, ...keys: string[]) => isObject(one) && keys.some((key) => key in one);
 	return elements.every((one) => has(one, 'rel', 'relation') && has(one, 'href', 'url', 'uri'));
+}
+
+/** Whether a field has a usual name of a list of contacts. */
+export function isUsual(key: string): boolean {
+	return rankOf([key]) <= RANK.usual;
 }
 
 /** Fields with null or {}, as some services send an empty list. */
 export function emptyPlaceIn(body: unknown): Place | undefined {
 	if (!isObject(body)) return undefined;
 	for (const [key, value] of Object.entries(body)) {
-		if (rankOf([key]) <= RANK.usual && isEmpty(value)) return { path: [key], contactPath: '' };
+		if (isUsual(key) && isEmpty(value)) return { path: [key], contactPath: '' };
 	}
 	return undefined;
 }

@@ -1,4 +1,4 @@
-import { type Field, fieldsIn, flagOf } from './fields';
+import { type Field, fieldsIn, flagOf, isAddress, says } from './fields';
 import { isEmpty, isObject, type JsonObject, keysOf, valueAt, valueAtKeys } from './json';
 import {
 	type Candidate,
@@ -6,6 +6,8 @@ import {
 	elementsOf,
 	emptyPlaceIn,
 	isLike,
+	isOnlyLinks,
+	isUsual,
 	likelyLists,
 	normalize,
 	pathOf,
@@ -99,19 +101,29 @@ export function emptyPageOf(response: PageResponse, contactsField: string, numbe
 	const place = emptyPlaceIn(body) ?? { path: ['contacts'], contactPath: '' };
 	const fields = fieldsIn(response, place);
 	const isNothing = isEmpty(body) || (isObject(body) && Object.values(body).every(isEmpty));
-	const saysNone = fields.some(
-		({ value, saysNext, isNear }) => isNear && (value === 0 || value === '0' || (saysNext && !value)),
-	);
-	const isPlain = !candidatesIn(body).length && !hasScalarList(body);
-	if (isNothing || (isPlain && (saysNone || fields.some(({ saysNext }) => saysNext)))) {
+	const isPlain = candidatesIn(body).every(({ elements }) => isOnlyLinks(elements)) && !hasScalarList(body);
+	if (isNothing || (isPlain && (emptyPlaceIn(body) || fields.some(isOfList)))) {
 		return { contacts: [], fields, place, hasList: false, response };
 	}
 	throw new PageError('noList', number, keys);
 }
 
-/** Whether there is a list of texts, numbers or nulls, in which contacts may be meant. */
+/** Whether a field belongs to a list, so that the list is empty where it is left out. */
+function isOfList(field: Field): boolean {
+	const { key, value, saysNext, isNear } = field;
+	const isNone = Number(value) === 0 && value !== null;
+	const isPaged = /^(self|first|last|prev(ious)?)$/.test(key) && isAddress(value);
+	const isKind = key === 'kind' && /(s|List)$/.test(String(value));
+	const isNumber = isNear || says.total(field) || /count/i.test(key);
+	return saysNext || (isNone && isNumber) || (isNear && (says.more(field) || isKind)) || isPaged;
+}
+
+/** Whether there is a list of texts, numbers or nulls under the name of a list of contacts. */
 function hasScalarList(body: unknown): boolean {
-	return isObject(body) && Object.values(body).some((value) => Array.isArray(value) && value.length > 0);
+	if (!isObject(body)) return Array.isArray(body) && body.length > 0;
+	return Object.entries(body).some(
+		([key, value]) => Array.isArray(value) && value.length > 0 && isUsual(key),
+	);
 }
 
 /**
