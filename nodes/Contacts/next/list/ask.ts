@@ -1,11 +1,12 @@
 import { isEmpty } from '../response/json';
 import type { Page, PageResponse } from '../response/page';
 import { acceptPage, compare, type PageReason } from './kernel';
+import { isPlain } from './parameters';
 import type { Reading, Step } from './reading';
 import { format, type Position, type Size, urlOf } from './ways';
 
 /** Requests to find the way of one list, at most. */
-const MAX_ASKED = 24;
+const MAX_ASKED = 18;
 
 /** Positions that a line of the trace shows. */
 const MAX_SHOWN = 6;
@@ -39,6 +40,12 @@ export class Asker {
 		return this.reading.asked >= MAX_ASKED;
 	}
 
+	/** Whether the first page is longer than requested: the service knows no page size. */
+	get isUnsized(): boolean {
+		const { keys, size } = this.reading;
+		return keys.length > (size.contacts ?? Infinity);
+	}
+
 	/** Whether the service refuses all parameters that it does not know, or filters by them. */
 	get isPicky(): boolean {
 		return this.#singles.length > 1 && !this.#singles.includes(true);
@@ -57,7 +64,9 @@ export class Asker {
 		// Among many names, one may take something else: then they are asked for alone.
 		const isVague = positions.length > 1 && isNothing;
 		this.hasReacted ||= answer.came !== 'same' && answer.came !== 'refused' && !isVague;
-		this.wasRefused ||= answer.came === 'refused' && !isVague;
+		// Some services refuse a `$` or brackets in the name of a parameter that they do not know.
+		const [{ way }] = positions as [Position];
+		this.wasRefused ||= answer.came === 'refused' && !isVague && (way.kind === 'link' || isPlain(way.parameter));
 		const shown = positions.slice(0, MAX_SHOWN).map(format).join(' & ');
 		const others = positions.length > MAX_SHOWN ? ` and ${positions.length - MAX_SHOWN} others` : '';
 		reading.log(`Trying ${shown}${others}: ${answer.came}`);
@@ -80,8 +89,9 @@ export class Asker {
 		const { reading } = this;
 		const { page, keys, response } = answer;
 		const step = { position, size, reason, isProven: true, response };
-		// The page after the only one is empty.
-		if (isConfirmed && answer.came === 'empty') return { ...step, overlap: 0 };
+		// The page after the only one is empty, or refused.
+		const isNothing = answer.came === 'empty' || answer.came === 'refused';
+		if (isConfirmed && isNothing) return { ...step, overlap: 0 };
 		if (!page || keys.length === 0) return undefined;
 		const overlap = reading.keys.length - start;
 		const mayRepeat = !reading.request.pagination.checkRepeats;

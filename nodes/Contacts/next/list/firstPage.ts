@@ -1,7 +1,7 @@
 import { RequestError } from '../../request/requestErrors';
 import { identityOf, unstableFields } from '../response/identity';
 import { valueAtKeys } from '../response/json';
-import { type Candidate, elementsOf, hasId, pathOf } from '../response/lists';
+import { type Candidate, elementsOf, hasId, isInside, isUsual, pathOf } from '../response/lists';
 import { type Contact, emptyPageOf, listsOf, type Page, pageAt, type PageResponse } from '../response/page';
 import { PageError } from '../response/pageErrors';
 import { isLead } from '../response/evidence';
@@ -90,12 +90,11 @@ const MANY = 10;
 
 /** The list that its name and its length alone show to be the one with the contacts. */
 function likeliestOf([first, ...others]: readonly Candidate[]): Candidate {
-	const { path, elements, rank } = first!;
+	const { elements, rank } = first!;
 	const rivals = others.filter((other) => {
-		const isInside = path.length < other.path.length && path.every((key, at) => other.path[at] === key);
-		// A contact has few of anything in it.
-		const isWrapper = other.elements.length === 0 && other.rank < 2 && !hasId(elements[0] as object);
-		if (isInside) return other.elements.length >= MANY || isWrapper;
+		// A contact has few of anything in it, and an ID rather than a list of a usual name.
+		const isWrapper = isUsual(other.path.at(-1)!) && !hasId(elements[0] as object);
+		if (isInside(other, first!)) return other.elements.length >= MANY || isWrapper;
 		if (elements.length === 0) return other.rank === rank && other.elements.length > 0;
 		// A list of one object beside an empty one may be something else.
 		if (other.elements.length === 0) return elements.length < MANY && other.rank <= rank;

@@ -35,9 +35,10 @@ export interface Question {
 export async function narrowDown(
 	names: readonly string[],
 	question: Question,
+	until = question.asker.reading.asked + MAX_ONE_BY_ONE,
 ): Promise<Step | undefined> {
 	const { asker, size, at, prove } = question;
-	if (names.length === 0 || asker.isTired) return undefined;
+	if (names.length === 0 || asker.isTired || asker.reading.asked >= until) return undefined;
 	if (names.length === 1) return await prove(names[0]!);
 	const answer = await asker.ask(size, ...names.map(at));
 	if (answer.came === 'same') return undefined;
@@ -46,8 +47,8 @@ export async function narrowDown(
 	}
 	const middle = Math.ceil(names.length / 2);
 	return (
-		(await narrowDown(names.slice(0, middle), question)) ??
-		(await narrowDown(names.slice(middle), question))
+		(await narrowDown(names.slice(0, middle), question, until)) ??
+		(await narrowDown(names.slice(middle), question, until))
 	);
 }
 
@@ -100,7 +101,7 @@ export class Positions {
 			[...pages, ...rest].filter((position) => !isPlain(position)),
 		];
 		for (const group of groups) {
-			const step = await this.#among(group, spread);
+			const step = await this.#among(group, spread, [...pages, ...spread, ...rest]);
 			if (step || this.asker.isPicky || this.asker.isTired) return step;
 		}
 		return undefined;
@@ -110,6 +111,7 @@ export class Positions {
 	async #among(
 		group: readonly NamedPosition[],
 		spread: readonly NamedPosition[],
+		all: readonly NamedPosition[],
 	): Promise<Step | undefined> {
 		if (group.length === 0 || this.asker.isTired) return undefined;
 		const { came, start } = await this.asker.ask(this.#size, ...group);
@@ -120,8 +122,9 @@ export class Positions {
 		const isNothing = came === 'refused' || came === 'empty';
 		return (
 			(await firstOf(due.map(({ way }) => () => this.#tryAll(way)))) ??
-			(await firstOf(this.#likeliest(isNothing ? group : group.slice(0, 0)))) ??
-			(this.asker.isPicky ? undefined : await this.#narrow(group))
+			(await firstOf(isNothing ? this.#likeliest(all) : [])) ??
+			// A name may take something of the service's own, which it would state if there were more.
+			(this.asker.isPicky || (isNothing && this.asker.isUnsized) ? undefined : await this.#narrow(group))
 		);
 	}
 
@@ -289,7 +292,7 @@ function isPlain({ way }: { way: NamedWay }): boolean {
 }
 
 /** Names to try one by one. */
-const LIKELIEST = ['page', 'offset', 'skip', 'start', 'starting_after', 'after', 'pageNumber', '_page', '_start'];
+const LIKELIEST = ['page', 'offset', 'skip', 'start', 'starting_after', 'after', 'pageNumber', '_page', '_start', '$skip'];
 
 /** Fields of the response's own to try first. */
 const MAX_OWN = 4;

@@ -137,10 +137,12 @@ export class Reading {
 	endFacts({ saysMore, saysEnd, lead }: Evidence, facts: Partial<EndFacts> = {}): EndFacts {
 		const { pages, totals, received, isFull } = this.progress;
 		const kind = this.way?.kind;
+		// Some services state a cursor for an empty list, too.
+		const isNone = received === 0 && [...totals.values()].includes(0);
 		return {
 			...{ isFull, saysMore, saysEnd },
 			// Services that count pages may state the number of a page after the last one.
-			leadsOn: lead !== undefined && (kind === undefined || isStated(kind) || typeof lead.value === 'string'),
+			leadsOn: !isNone && lead !== undefined && (kind === undefined || isStated(kind) || typeof lead.value === 'string'),
 			wasLed: pages > 1 && kind !== undefined && isStated(kind),
 			wasCounted: kind === 'page',
 			isTotal: [...totals.values()].includes(received),
@@ -168,7 +170,7 @@ export class Reading {
 			received: progress.received + contacts.length,
 			totals: progress.pages === 0 ? totals : new Map([...progress.totals].filter(isSame)),
 			emptyPages: length === 0 ? progress.emptyPages + 1 : 0,
-			isFull: length === (this.size.contacts ?? length) && length > 0,
+			isFull: length > 0 && length === (this.size.contacts ?? (this.isResized ? 0 : length)),
 		};
 		this.progress = { ...this.progress, saysMore: this.evidence().saysMore };
 		this.#noteKeys();

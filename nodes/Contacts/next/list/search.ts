@@ -1,4 +1,4 @@
-import { isLead, isPosition, isUnread, leadsIn, looksOpaque } from '../response/evidence';
+import { isLead, isNamedForCursor, isPosition, isUnread, leadsIn, looksOpaque } from '../response/evidence';
 import { countOf, type Field, flagOf, isAddress, says } from '../response/fields';
 import { Asker } from './ask';
 import { readShorter, type Shorter } from './firstPage';
@@ -82,7 +82,7 @@ async function tryStated(asker: Asker, shorter: Shorter | undefined): Promise<St
 function mayLead({ page }: Reading, field: Field, shorter: Shorter | undefined): boolean {
 	if (isLead(field)) return shorter !== undefined || typeof field.value === 'string';
 	if (page.contacts.length === 0) return false;
-	if (!shorter) return field.isNear && (isAddress(field.value) || looksOpaque(field.value));
+	if (!shorter) return field.isNear && (isAddress(field.value) || (looksOpaque(field.value) && isNamedForCursor(field)));
 	return page.fields.find(({ name }) => name === field.name)?.value !== field.value;
 }
 
@@ -141,10 +141,16 @@ async function tryValue(
 		const step = await prove(parameter);
 		if (step) return step;
 	}
-	// A service that filters by unknown parameters would have to be asked for one after the other.
-	const first = await asker.ask(size, at(names[0]!));
+	// What is stated on the last page, too, leads to an empty one, under one of its names.
+	const [one, other] = [await asker.ask(size, at(names[0]!)), await asker.ask(size, at(names[1]!))];
+	if (!shorter && [one, other].some(({ came }) => came === 'same')) {
+		const index = [one, other].findIndex(({ came }) => came === 'empty');
+		const position = at(names[index]!);
+		if (index !== -1) return { position, size, overlap: 0, reason, isProven: true };
+	}
 	const isCount = value === shorter?.count && reading.page.fields.some((field) => field.name === name && field.value === reading.keys.length);
-	const others = names.slice(2, (typeof value === 'number' && first.came === 'empty') || isCount ? 6 : undefined);
+	const others = names.slice(2, isCount ? 6 : undefined);
+	if (typeof value === 'number' && asker.isPicky) return undefined;
 	const question = { asker, size, at, prove };
 	// Some services refuse a `$` or brackets in the name of a parameter that they do not know.
 	return (
@@ -157,12 +163,10 @@ async function tryValue(
 function conclude(asker: Asker, shorter: Shorter | undefined): End {
 	const { reading, hasReacted, wasRefused, isTired } = asker;
 	const evidence = reading.evidence();
-	// A page longer than requested is that of a service that knows no page size.
-	const isLonger = reading.keys.length > (reading.size.contacts ?? Infinity);
 	const facts = reading.endFacts(evidence, {
 		wouldSayMore: shorter !== undefined && saysMoreThan(reading, shorter),
 		isTotal: shorter !== undefined && hasTotal(reading, shorter),
-		mayHaveMore: hasReacted || isTired || (wasRefused && !isLonger) || mayHaveMore(reading, shorter),
+		mayHaveMore: hasReacted || isTired || (wasRefused && !asker.isUnsized) || mayHaveMore(reading, shorter),
 	});
 	const end =
 		acceptEnd('wouldBeSaid', facts) ?? acceptEnd('allHaveCome', facts) ?? acceptEnd('short', facts);

@@ -42,8 +42,9 @@ export function evidenceOf(page: Page, { received, pageNumber, totals }: Count):
 	const near = page.fields.filter(({ isNear }) => isNear);
 	const flags = near.flatMap((field) => {
 		const flag = flagOf(field.value);
+		// Where `more` has the address of the next page, it is empty on the last one.
+		if (says.more(field) && (flag !== undefined || field.value === null)) return [flag ?? false];
 		if (flag === undefined) return [];
-		if (says.more(field)) return [flag];
 		return says.last(field) && typeof field.value === 'boolean' ? [!flag] : [];
 	});
 	const lead = near.find(isLead);
@@ -76,7 +77,7 @@ export function isLead({ saysNext, value, key }: Field): boolean {
 }
 
 /** What leads to later changes of the list, not to its next page. */
-const NOT_OF_THIS_LIST = /sync|delta|future|poll|refresh/i;
+const NOT_OF_THIS_LIST = /sync|delta|future|poll|refresh|date|time|billing|expires|message/i;
 
 /** Whether a value says that there is nothing next. */
 export function isNothing({ value }: Pick<Field, 'value'>): boolean {
@@ -97,7 +98,12 @@ export function leadsIn(fields: readonly Field[]): { addresses: Field[]; values:
 
 /** What changes with every request, or is never sent back. */
 const NO_LEAD =
-	/request.?id|trace|correlation|etag|hash|checksum|signature|nonce|time|date|took|duration|elapsed|_ms$|expires|message|^prev|previous|first|self|current|count|total|size|limit|per.?page|items$|results$|records$|returned|length|number.?of|elements$/i;
+	/request.?id|trace|correlation|etag|hash|checksum|signature|nonce|time|date|took|duration|elapsed|_ms$|expires|message|^prev|previous|first|self|current|count|total|size|limit|per.?page|items$|results$|records$|returned|length|number.?of|elements$|^last$/i;
+
+/** Whether a field is, by its name, likely to have a cursor. */
+export function isNamedForCursor({ key }: Field): boolean {
+	return CURSOR.test(key);
+}
 
 const CURSOR = /cursor|token|after|contin|marker|bookmark|scroll|offset|last|end|position/i;
 

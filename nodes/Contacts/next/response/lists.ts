@@ -63,7 +63,10 @@ export function candidatesIn(body: unknown): Candidate[] {
 		const elements = elementsOf(value);
 		if (elements?.every(isObject) && !areParts(elements)) {
 			const isKeyed = !Array.isArray(value);
-			found.push({ ...place(path, elements), elements, rank: rankOf(path), ...(isKeyed && { isKeyed }) });
+			// A list in the only element of another one is no likelier than that.
+			const outer = found.find((one) => isInside({ path }, one));
+			const rank = Math.max(rankOf(path), outer?.elements.length ? outer.rank : 0);
+			found.push({ ...place(path, elements), elements, rank, ...(isKeyed && { isKeyed }) });
 			// The only element may be a wrapper of the list.
 			if (elements.length !== 1 || !Array.isArray(value)) return;
 		}
@@ -77,6 +80,10 @@ export function candidatesIn(body: unknown): Candidate[] {
 
 	search(body, []);
 	return found;
+}
+
+export function isInside({ path }: Pick<Place, 'path'>, outer: Pick<Place, 'path'>): boolean {
+	return outer.path.length < path.length && outer.path.every((key, at) => path[at] === key);
 }
 
 /** GraphQL connections wrap each contact: `edges: [{ cursor, node: { … } }]`. */
@@ -146,7 +153,9 @@ export function isLike(value: unknown, fields: readonly string[]): boolean {
  * only another page size shows which.
  */
 export function likelyLists(candidates: readonly Candidate[]): Candidate[] {
-	const filled = candidates.filter(({ elements }) => elements.length > 0 && !isOnlyLinks(elements));
+	const filled = candidates.filter(
+		(one) => one.elements.length > 0 && !isOnlyLinks(one.elements) && !isMessage(one),
+	);
 	const others = filled.filter(({ rank }) => rank < RANK.beside);
 	const best = others.length > 0 ? others : filled;
 	// One object may be anything, and a list of a usual name may be empty.
@@ -156,6 +165,12 @@ export function likelyLists(candidates: readonly Candidate[]): Candidate[] {
 	const likely = [...best, ...empty];
 	// Lists in the only element of another one come after it.
 	return likely.sort((a, b) => a.rank - b.rank || a.path.length - b.path.length);
+}
+
+/** `messages: [{ "code": 4, "text": "No records found" }]` */
+function isMessage({ path, elements }: Candidate): boolean {
+	const isNamed = /^(messages?|errors?|warnings?)$/.test(normalize(path.at(-1) ?? ''));
+	return isNamed && !hasId(elements[0] as object);
 }
 
 /** `[{ "rel": "next", "href": "…" }]` has no contacts under any name. */

@@ -120,7 +120,8 @@ function isOfList(field: Field): boolean {
 
 /** Whether there is a list of texts, numbers or nulls under the name of a list of contacts. */
 function hasScalarList(body: unknown): boolean {
-	if (!isObject(body)) return Array.isArray(body) && body.length > 0;
+	if (Array.isArray(body)) return body.some((element) => typeof element !== 'object');
+	if (!isObject(body)) return false;
 	return Object.entries(body).some(
 		([key, value]) => Array.isArray(value) && value.length > 0 && isUsual(key),
 	);
