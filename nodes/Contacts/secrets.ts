@@ -1,3 +1,4 @@
+import { orUndefined } from '../../credentials/contactsApi/parseJson';
 import { HIDDEN } from './quotableName';
 import { isObject } from './response/json';
 
@@ -19,7 +20,22 @@ export class Secrets {
 
 	/** @param token an access token or a refresh token */
 	add(token: string): void {
-		if (token.length >= MIN_LENGTH) this.#tokens.add(token);
+		this.#tokens.add(token);
+	}
+
+	/** Whether a text has a token or a long part of one in it, as it is or in a usual encoding. */
+	areIn(text: string): boolean {
+		const decoded = decode(text);
+		const texts = [text, decoded, decode(decoded)];
+		const forms = texts.map(normalize);
+		const parts = new Set(forms.flatMap((form) => partsOf(form, LONG_PART)));
+		const isThere = (form: string) =>
+			form.length > LONG_PART
+				? partsOf(form, LONG_PART).some((part) => parts.has(part))
+				: form.length >= MIN_LENGTH && forms.some((other) => other.includes(form));
+		return [...this.#tokens].some(
+			(token) => texts.some((one) => one.includes(token)) || encodings(token).some(isThere),
+		);
 	}
 
 	/** Hides tokens, and names that are parts of them, in the texts of plain data at all levels. */
@@ -32,9 +48,9 @@ export class Secrets {
 	}
 
 	#hideInText(text: string): string {
-		const tokens = [...this.#tokens];
+		const tokens = [...this.#tokens].filter(({ length }) => length >= MIN_LENGTH);
 		const whole = tokens.reduce((rest, token) => rest.replaceAll(token, HIDDEN), text);
-		const forms = tokens.map(normalize);
+		const forms = tokens.map(normalize).filter(Boolean);
 		return whole.replace(NAME, (name) => {
 			const parts = [name, ...name.split('.')].map(normalize);
 			const isToken = parts.some((part) => forms.some((form) => overlap(part, form)));
@@ -45,15 +61,41 @@ export class Secrets {
 
 /** The node derives names of parameters from names of fields, in other styles. */
 function normalize(text: string): string {
-	return text.toLowerCase().replace(/[^a-z\d]/g, '');
+	return text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 }
 
 /** Whether a name is a part of a token, or has a token or a long part of one in it. */
 function overlap(name: string, token: string): boolean {
 	if (name.length < MIN_LENGTH) return false;
-	const length = Math.min(name.length, LONG_PART);
-	const parts = Array.from({ length: name.length - length + 1 }, (_, start) =>
-		name.slice(start, start + length),
-	);
+	const parts = partsOf(name, Math.min(name.length, LONG_PART));
 	return name.includes(token) || parts.some((part) => token.includes(part));
+}
+
+/** All parts of a text that have this length. */
+function partsOf(text: string, length: number): string[] {
+	return Array.from({ length: text.length - length + 1 }, (_, start) =>
+		text.slice(start, start + length),
+	);
+}
+
+/** A token in plain, in hexadecimal and in Base64, normalized. */
+function encodings(token: string): string[] {
+	const bytes = Buffer.from(token);
+	// The three ways in which Base64 may divide it; what mixes with its neighbors is left out.
+	const base64 = [0, 1, 2].map((before) => {
+		const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
+		return text.slice(before === 0 ? 0 : 4, (before + bytes.length) % 3 === 0 ? undefined : -4);
+	});
+	return [token, bytes.toString('hex'), ...base64].map(normalize);
+}
+
+/** Undoes percent-encoding, HTML entities and the escapes of JSON, once. */
+function decode(text: string): string {
+	const fromHex = (_: string, hex: string) => String.fromCharCode(parseInt(hex, 16));
+	return text
+		.replace(/(%[\da-f]{2})+/gi, (part) => orUndefined(() => decodeURIComponent(part)) ?? part)
+		.replace(/&#(\d{1,4});/g, (_, decimal: string) => String.fromCharCode(Number(decimal)))
+		.replace(/&#x([\da-f]{1,4});/gi, fromHex)
+		.replace(/\\u([\da-f]{4})/gi, fromHex)
+		.replace(/\\[bfnrt]/g, '');
 }

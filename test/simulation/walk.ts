@@ -117,7 +117,7 @@ function readerOf(
 function pagesOf(run: Run, access: GateAccess): RequestPage {
 	const send = createSender(access);
 	return async (url, number, pageSignal) => {
-		const outcome = await send((signal) => answer(run, url, signal), pageSignal);
+		const outcome = await send((signal) => ({ send: () => answer(run, url, signal) }), pageSignal);
 		if (!(outcome instanceof HttpFailure)) return outcome;
 		throw new RequestError(outcome.reason, number, outcome);
 	};

@@ -10,6 +10,10 @@ export interface FailureDetails {
 	waitedMs?: number;
 	/** The limit that the body exceeded. */
 	maxBytes?: number;
+	/** What the service says about a 400 or 422, as a message may quote it. */
+	explanation?: string;
+	/** Whether the request may have met a kept connection that the server had just closed. */
+	isUnread?: boolean;
 }
 
 /** Who was asked for what, as messages say it. */
@@ -64,7 +68,9 @@ export function apiRequest(what: string): RequestWords {
 	};
 }
 
-type Row = (words: RequestWords & Required<FailureDetails>) => string;
+type Numbers = Record<'status' | 'retryAfterMs' | 'waitedMs' | 'maxBytes', number>;
+
+type Row = (words: RequestWords & Numbers) => string;
 
 /** Every way in which a request fails, in the same words for both servers. */
 const rows = {
@@ -139,13 +145,19 @@ export function failureTable<Build>(buildFor: (reason: FailureReason) => Build) 
 export function failureMessage(
 	reason: FailureReason,
 	words: RequestWords,
-	{ status = 0, retryAfterMs = 0, waitedMs = 0, maxBytes = 0 }: FailureDetails = {},
+	{ status = 0, retryAfterMs = 0, waitedMs = 0, maxBytes = 0, explanation }: FailureDetails = {},
 ): ErrorMessage {
-	const details = { status, retryAfterMs, waitedMs, maxBytes };
-	const { message, description } = toMessage(rows[reason]({ ...words, ...details }));
+	const numbers = { status, retryAfterMs, waitedMs, maxBytes };
+	const { message, description } = toMessage(rows[reason]({ ...words, ...numbers }));
 	return {
 		message,
-		description: [description, words.besides?.[reason]].filter(Boolean).join(' '),
+		description: [
+			explanation && `The service says: "${explanation}".`,
+			description,
+			words.besides?.[reason],
+		]
+			.filter(Boolean)
+			.join(' '),
 		...(status > 0 && reason !== 'proxyRefused' && { httpCode: String(status) }),
 	};
 }

@@ -16,12 +16,17 @@ const TRANSIENT: ReadonlySet<FailureReason | number> = new Set([
 	...[429, 500, 502, 503, 504],
 ]);
 
-/** A failed request. Keeps nothing of the request, response or original error, which may hold tokens. */
+/**
+ * A failed request. Keeps nothing of the request, the response and the original error, which may hold
+ * tokens, except an explanation that was checked for them.
+ */
 export class HttpFailure implements FailureDetails {
 	readonly status: number = 0;
 	readonly retryAfterMs?: number;
 	readonly waitedMs?: number;
 	readonly maxBytes?: number;
+	readonly explanation?: string;
+	readonly isUnread: boolean = false;
 
 	constructor(
 		readonly reason: FailureReason,

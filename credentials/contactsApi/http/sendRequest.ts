@@ -15,8 +15,8 @@ export interface HttpRequest {
 	deadlineMs: number;
 	/** Size limit of the decoded body. */
 	maxBytes: number;
-	/** Whether the body of a 404 or 400 says only that there is nothing, so that it is as good as a 204. */
-	saysNothing?: (body: Uint8Array) => boolean;
+	/** Takes from the body of a 400 or 422 what a message may quote. */
+	explain?: (body: Uint8Array) => string | undefined;
 	signal?: AbortSignal;
 }
 
@@ -28,30 +28,29 @@ export interface HttpResponse {
 }
 
 /**
- * Sends a request with Node.js's own fetch, which keeps connections. Follows no redirects. A request that
- * meets a kept connection that the server has closed is sent again at once: both requests of this package
- * may be repeated.
+ * Sends a request with Node.js's own fetch, which keeps connections. Follows no redirects.
  *
  * @returns a failure for 202, any status but 2xx and every error; never throws
  */
 export async function sendRequest(request: HttpRequest): Promise<HttpResponse | HttpFailure> {
-	const deadline = AbortSignal.timeout(Math.ceil(request.deadlineMs));
 	const connections = connectionsTo(request.url);
-	for (;;) {
-		const outcome = await connections.use((isKept) => sendOnce(request, deadline, isKept));
-		const isDropped = outcome instanceof HttpFailure && outcome.reason === 'dropped';
-		if (!isDropped || !connections.recordDrop()) return outcome;
-	}
+	const outcome = await connections.use((isKept) => sendOnce(request, isKept));
+	const isDropped = outcome instanceof HttpFailure && outcome.reason === 'dropped';
+	const isUnread = isDropped && connections.recordDrop();
+	return isUnread ? new HttpFailure('dropped', { isUnread }) : outcome;
 }
 
-/** More than a message has. */
-const MAX_MESSAGE_BYTES = 16 * 1024;
+/** Statuses for a mistake in the request, which the body may explain. */
+const EXPLAINED_STATUSES: readonly number[] = [400, 422];
+
+/** More than an explanation has. */
+const MAX_EXPLANATION_BYTES = 16 * 1024;
 
 async function sendOnce(
-	{ url, method, body, headers, deadlineMs, maxBytes, saysNothing, signal }: HttpRequest,
-	deadline: AbortSignal,
+	{ url, method, body, headers, deadlineMs, maxBytes, explain, signal }: HttpRequest,
 	isKept: boolean,
 ): Promise<HttpResponse | HttpFailure> {
+	const deadline = AbortSignal.timeout(Math.ceil(deadlineMs));
 	const started = performance.now();
 	let response: Response | undefined;
 	try {
@@ -66,7 +65,7 @@ async function sendOnce(
 		const isReady = response.ok && response.status !== 202;
 		return isReady
 			? await readResponse(response, maxBytes)
-			: await statusFailure(response, saysNothing);
+			: await statusFailure(response, explain);
 	} catch (error) {
 		// Check the signals first: an abort can surface as a dropped connection.
 		if (signal?.aborted) return new HttpFailure('canceled');
@@ -75,21 +74,18 @@ async function sendOnce(
 	}
 }
 
-async function statusFailure(
-	response: Response,
-	saysNothing: HttpRequest['saysNothing'],
-): Promise<HttpResponse | HttpFailure> {
+async function statusFailure(response: Response, explain: HttpRequest['explain']) {
 	const { status, headers, body } = response;
 	const failure = HttpFailure.ofStatus(status, parseRetryAfter(headers, Date.now()));
-	if (saysNothing && (status === 404 || status === 400)) {
-		// Never keep the body of a failed response: it may echo the request.
-		const read = await readResponse(response, MAX_MESSAGE_BYTES);
-		const isNothing = !(read instanceof HttpFailure) && saysNothing(read.body);
-		return isNothing ? { status: 204, headers, body: new Uint8Array() } : failure;
+	if (!explain || !EXPLAINED_STATUSES.includes(status)) {
+		// Free the connection.
+		await body?.cancel();
+		return failure;
 	}
-	// Free the connection.
-	await body?.cancel();
-	return failure;
+	// If the body breaks off, the status still says what happened.
+	const read = await readResponse(response, MAX_EXPLANATION_BYTES).catch(() => undefined);
+	if (!read || read instanceof HttpFailure) return failure;
+	return new HttpFailure(failure.reason, { ...failure, explanation: explain(read.body) });
 }
 
 async function readResponse(

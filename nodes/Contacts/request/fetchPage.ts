@@ -13,22 +13,17 @@ import { type HttpResponse, sendRequest } from '../../../credentials/contactsApi
 import { parseSettings } from '../../../credentials/contactsApi/settings';
 import type { PageResponse } from '../response/pageResponse';
 import { parseWithinBudget, RESPONSE_LIMITS } from '../response/parseWithinBudget';
-import { saysNothingFound } from '../response/statements';
 import type { Secrets } from '../secrets';
 import { toUtf8 } from './charset';
 import { RequestError } from './requestErrors';
-import { MAX_RETRY_AFTER_MS, type RequestGate, WaitBudget } from './requestGate';
+import { readExplanation } from './explanation';
+import { type GatedRequest, isWaitedFor, type RequestGate, WaitBudget } from './requestGate';
 
 /** For a whole response; pages usually take milliseconds to seconds. */
 const DEADLINE_MS = 60_000;
 
-/** For each page; enough for two of the longest pauses that a service may ask for. */
-const RETRY_POLICY = {
-	backoffMs: 1_000,
-	budgetMs: 2 * MAX_RETRY_AFTER_MS,
-	// The gate repeats throttled requests.
-	isRetried: (failure: HttpFailure) => !failure.isThrottled,
-};
+/** Upper limit of the jitter of the first pause before a page is requested again. */
+const BACKOFF_MS = 1_000;
 
 /** Fetches a page, by its number from 1; `upcoming` are those that are certain to be requested next. */
 export type FetchPage = (
@@ -70,83 +65,85 @@ export function createPageFetcher(
 	const tokenUrl = new URL(settings.tokenUrl);
 	secrets.add(settings.refreshToken);
 
-	/** Options with a rejected Authorization make the credential renew the token. */
-	async function sendWithToken(
-		options: IHttpRequestOptions,
-		signal: AbortSignal,
-		saysNothing?: (body: Uint8Array) => boolean,
-	) {
-		const authorized = await authenticate(credentials, options);
-		const Authorization = authorized.headers!.Authorization as string;
-		secrets.add(Authorization.slice('Bearer '.length));
-		const outcome = await sendRequest({
-			method: 'GET',
-			url: authorized.url,
-			headers: { Accept: 'application/json', Authorization },
-			deadlineMs: DEADLINE_MS,
-			maxBytes: RESPONSE_LIMITS.mebibytes * 1024 * 1024,
-			saysNothing,
-			signal,
-		});
-		return { authorized, outcome };
+	async function authorize(options: IHttpRequestOptions) {
+		const { headers } = await authenticate(credentials, options);
+		const authorization = headers!.Authorization as string;
+		secrets.add(authorization.slice('Bearer '.length));
+		return authorization;
 	}
 
-	async function attempt(
-		url: URL,
-		number: number,
-		signal: AbortSignal,
-	): Promise<HttpResponse | HttpFailure> {
-		if (!(await isResolved(url, 'Base URL'))) return new HttpFailure('unreachable');
-		if (!(await isResolved(tokenUrl, 'Auth URL'))) throw new ContactsApiError('unreachable');
-		// Some services refuse a list without contacts: `404 { "message": "No records found" }`.
-		const saysNothing = number === 1 ? saysNothingIn : undefined;
-		const first = await sendWithToken({ url: url.href, abortSignal: signal }, signal, saysNothing);
-		if (first.outcome.status !== 401) return first.outcome;
-		return (await sendWithToken(first.authorized, signal, saysNothing)).outcome;
+	/** @param rejected the `Authorization` header that the API answered with 401, to have it renewed */
+	async function sendWithToken(url: URL, pageSignal?: AbortSignal, rejected?: string) {
+		let authorization = '';
+		const outcome = await send<HttpResponse>(
+			(signal) => ({
+				prepare: async () => {
+					if (!(await isResolved(url, 'Base URL'))) return new HttpFailure('unreachable');
+					if (!(await isResolved(tokenUrl, 'Auth URL'))) throw new ContactsApiError('unreachable');
+					const headers = { Authorization: rejected };
+					authorization = await authorize({ url: url.href, headers, abortSignal: signal });
+					return undefined;
+				},
+				send: async () =>
+					await sendRequest({
+						method: 'GET',
+						url: url.href,
+						headers: { Accept: 'application/json', Authorization: authorization },
+						deadlineMs: DEADLINE_MS,
+						maxBytes: RESPONSE_LIMITS.mebibytes * 1024 * 1024,
+						explain: (body) => readExplanation(body, secrets),
+						signal,
+					}),
+			}),
+			pageSignal,
+		);
+		return { outcome, authorization };
 	}
 
 	return async (url, number, pageSignal) => {
-		const outcome = await send((signal) => attempt(url, number, signal), pageSignal);
+		const first = await sendWithToken(url, pageSignal);
+		const isRejected = first.outcome.status === 401;
+		const { outcome } = isRejected
+			? await sendWithToken(url, pageSignal, first.authorization)
+			: first;
 		if (!(outcome instanceof HttpFailure)) return toPage(outcome, number);
 		throw new RequestError(outcome.reason, number, outcome, knownScopes(credentials));
 	};
 }
 
-function saysNothingIn(body: Uint8Array): boolean {
-	const message = parseWithinBudget(body);
-	return 'value' in message && saysNothingFound(message.value);
-}
-
 /** Creates the function that sends a list's requests in their turn, and again after transient failures. */
 export function createSender({ gate, priority, signal: listSignal }: GateAccess) {
+	const { clock } = gate;
 	const waits = new WaitBudget();
+	/** The gate repeats throttled requests itself. */
+	const isRetried = ({ isThrottled, retryAfterMs = 0 }: HttpFailure) =>
+		!isThrottled && isWaitedFor(retryAfterMs) && waits.spend(retryAfterMs, clock.now());
+
 	return async <T>(
-		attempt: (signal: AbortSignal) => Promise<T | HttpFailure>,
+		attempt: (signal: AbortSignal) => GatedRequest<T>,
 		pageSignal?: AbortSignal,
 	): Promise<T | HttpFailure> => {
 		const signal = pageSignal ? AbortSignal.any([listSignal, pageSignal]) : listSignal;
-		return await gate.run(
-			() => withRetries(() => attempt(signal), { ...RETRY_POLICY, signal, clock: gate.clock }),
-			{ priority, signal, waits },
-		);
+		const turn = { priority, signal, waits };
+		const policy = { backoffMs: BACKOFF_MS, isRetried, signal, clock };
+		return await withRetries(async () => await gate.run(attempt(signal), turn), policy);
 	};
 }
 
 /**
- * Creates the function that asks n8n's SSRF protection about an address, once per origin, and returns
- * whether the host could be resolved. It throws RequestError for a blocked one. Everything is permitted
- * when the protection is off, and before n8n 2.30, which has no such helper.
+ * Creates the function that asks n8n's SSRF protection about an address, and returns whether the host could
+ * be resolved. It throws RequestError for a blocked one. Everything is permitted when the protection is off,
+ * and before n8n 2.30, which has no such helper. It is asked before each request, because `fetch` cannot be
+ * given n8n's lookup, which would connect to the address that was checked: that takes undici's Agent.
  */
 function createEgressCheck(helpers: Partial<ILoadOptionsFunctions['helpers']>) {
 	const filter = helpers.getSecureEgressFilter?.();
-	const permitted = new Set<string>();
 
 	return async ({ origin }: URL, field: 'Base URL' | 'Auth URL'): Promise<boolean> => {
-		if (!filter || permitted.has(origin)) return true;
+		if (!filter) return true;
 		// The protection resolves the host, and throws when that fails.
 		const result = await filter.validateUrl(origin).catch(() => undefined);
 		if (result?.ok === false) throw new RequestError('blocked', field);
-		if (result) permitted.add(origin);
 		return result !== undefined;
 	};
 }

@@ -37,12 +37,25 @@ interface Waiter {
 	settle: (result: Ticket | HttpFailure) => void;
 }
 
+const PAUSED = Symbol('paused');
+
 /** A request in flight. */
 interface Ticket {
 	/** How often the limit had been halved when it was sent. */
 	halvings: number;
 	/** Whether no other request has been in flight at the same time. */
 	isAlone: boolean;
+}
+
+/** A request in two parts. */
+export interface GatedRequest<T> {
+	/**
+	 * What takes time before the request, such as the exchange for a token. No other request starts
+	 * meanwhile. After a failure, nothing is sent.
+	 */
+	prepare?: () => Promise<HttpFailure | undefined>;
+	/** Sends the request at once. */
+	send: () => Promise<T | HttpFailure>;
 }
 
 /** What the gate has to know of a request. */
@@ -79,6 +92,8 @@ export class RequestGate {
 	/** In the order in which to send them. */
 	readonly #waiting: Waiter[] = [];
 	readonly #inFlight = new Set<Ticket>();
+	/** The request whose turn it is, until it is sent. */
+	#starting: Ticket | undefined;
 	#limit = 1;
 	/** Responses before the limit grows by one; 0 before the first throttled request. */
 	#growAfter = 0;
@@ -106,23 +121,35 @@ export class RequestGate {
 	 * flight, and `MAX_RETRIES` times when it was. While the service asks for a pause of more than
 	 * `MAX_RETRY_AFTER_MS`, nothing is sent; the outcome is a failure with the rest of the pause.
 	 */
-	async run<T>(send: () => Promise<T | HttpFailure>, turn: Turn): Promise<T | HttpFailure> {
+	async run<T>(request: GatedRequest<T>, turn: Turn): Promise<T | HttpFailure> {
 		for (let retriesAlone = 0; ;) {
 			const ticket = await this.#enter(turn);
 			if (ticket instanceof HttpFailure) return ticket;
-			try {
-				const outcome = await send();
-				if (!(outcome instanceof HttpFailure)) this.#speedUp();
-				if (!(outcome instanceof HttpFailure && outcome.isThrottled)) return outcome;
-				this.#slowDown(ticket, outcome);
-				const { retryAfterMs = 0 } = outcome;
-				if (!isWaitedFor(retryAfterMs)) return outcome;
-				if (!turn.waits.spend(retryAfterMs, this.clock.now())) return outcome;
-				if (ticket.isAlone && retriesAlone++ === MAX_RETRIES) return outcome;
-			} finally {
-				this.#inFlight.delete(ticket);
-				this.#startNext();
-			}
+			const outcome = await this.#send(request, ticket);
+			if (outcome === PAUSED) continue;
+			if (!(outcome instanceof HttpFailure && outcome.isThrottled)) return outcome;
+			const { retryAfterMs = 0 } = outcome;
+			if (!isWaitedFor(retryAfterMs)) return outcome;
+			if (!turn.waits.spend(retryAfterMs, this.clock.now())) return outcome;
+			if (ticket.isAlone && retriesAlone++ === MAX_RETRIES) return outcome;
+		}
+	}
+
+	/** Sends the request whose turn it is, unless another one was throttled while it was prepared. */
+	async #send<T>({ prepare, send }: GatedRequest<T>, ticket: Ticket) {
+		try {
+			const failure = await prepare?.();
+			if (failure) return failure;
+			if (this.clock.now() < this.#pausedUntil) return PAUSED;
+			this.#recordStart();
+			const outcome = await send();
+			if (!(outcome instanceof HttpFailure)) this.#speedUp();
+			else if (outcome.isThrottled) this.#slowDown(ticket, outcome);
+			return outcome;
+		} finally {
+			this.#inFlight.delete(ticket);
+			if (this.#starting === ticket) this.#starting = undefined;
+			this.#startNext();
 		}
 	}
 
@@ -156,15 +183,21 @@ export class RequestGate {
 				this.#waiting.shift()!.settle(failure);
 				continue;
 			}
-			if (this.#inFlight.size >= this.#limit) return;
+			if (this.#starting || this.#inFlight.size >= this.#limit) return;
 			const waitMs = Math.max(pauseMs, this.#nextStart - now);
 			if (waitMs > 0) return this.#setTimer(waitMs);
 			const ticket = { halvings: this.#halvings, isAlone: this.#inFlight.size === 0 };
 			for (const other of this.#inFlight) other.isAlone = false;
 			this.#inFlight.add(ticket);
-			this.#nextStart = now + Math.max(this.intervalMs, this.#paceMs);
+			this.#starting = ticket;
 			this.#waiting.shift()!.settle(ticket);
 		}
+	}
+
+	#recordStart(): void {
+		this.#starting = undefined;
+		this.#nextStart = this.clock.now() + Math.max(this.intervalMs, this.#paceMs);
+		this.#startNext();
 	}
 
 	#setTimer(ms: number): void {
@@ -206,6 +239,7 @@ export class RequestGate {
 	}
 }
 
-function isWaitedFor(retryAfterMs = 0): boolean {
+/** Whether a pause is waited for; a longer one is reported at once. */
+export function isWaitedFor(retryAfterMs = 0): boolean {
 	return retryAfterMs <= MAX_RETRY_AFTER_MS;
 }

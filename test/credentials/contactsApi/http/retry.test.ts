@@ -58,6 +58,21 @@ describe('withRetries', () => {
 		expect(left).toHaveLength(expected.length + 1);
 	});
 
+	it('repeats at once what met a closed connection, 20 times for each counted attempt', async () => {
+		const unread = new HttpFailure('dropped', { isUnread: true });
+		const outcomes = [...Array<HttpFailure>(22).fill(unread), 'page'];
+		expect((await run(outcomes)).outcome).toBe('page');
+		expect(pauses()).toEqual([500]);
+		const late = await run([unread, 'page'], {}, 30_000);
+		expect(late).toEqual({ outcome: unread, left: [30_000] });
+	});
+
+	it('asks only before a retry', async () => {
+		const isRetried = jest.fn(() => true);
+		await run([busy(), busy(), busy()], { isRetried });
+		expect(isRetried).toHaveBeenCalledTimes(2);
+	});
+
 	it('gives up when a busy process wakes up after the end of the budget', async () => {
 		sleep.mockImplementation(async () => {
 			now += 30_000;

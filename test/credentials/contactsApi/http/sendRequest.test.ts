@@ -48,14 +48,27 @@ describe('A response', () => {
 		expect(await sendTo(answer)).toMatchObject(expected);
 	});
 
-	it.each<[string, Answer, object]>([
-		['as good as none if it says so', respond(404, 'nothing'), { status: 204, body: '' }],
-		['a failure otherwise', respond(400, 'other'), { reason: 'refused', status: 400 }],
-		['a failure of another status', respond(410, 'nothing'), { reason: 'refused', status: 410 }],
-		['a failure if it is long', respond(404, 'nothing'.repeat(4_000)), { reason: 'notFound' }],
-	])('of 404 or 400 is %s', async (_name, answer, expected) => {
-		const saysNothing = (body: Uint8Array) => String(body).startsWith('nothing');
-		expect(await sendTo(answer, { saysNothing })).toMatchObject(expected);
+	const drip: Answer = (socket) => socket.write('HTTP/1.1 400 X\r\nContent-Length: 9\r\n\r\nwhy');
+	const breakOff: Answer = (socket, n) => {
+		drip(socket, n);
+		socket.end();
+	};
+	it.each<[string, Answer, string | undefined]>([
+		['400', respond(400, 'why'), 'said why'],
+		['422', respond(422, 'why'), 'said why'],
+		['400 of 16 KiB', respond(400, 'x'.repeat(16_384)), `said ${'x'.repeat(16_384)}`],
+		['400 that is larger', respond(400, 'x'.repeat(16_385)), undefined],
+		['400 that breaks off', breakOff, undefined],
+		['400 that drips until the deadline', drip, undefined],
+		['404', respond(404, 'why'), undefined],
+		['500', respond(500, 'why'), undefined],
+	])('with the status %s is a failure, explained or not', async (_name, answer, explanation) => {
+		const explain = (body: Uint8Array) => `said ${String(body)}`;
+		const outcome = await sendTo(answer, { explain, deadlineMs: 500 });
+		expect(outcome).toBeInstanceOf(HttpFailure);
+		expect(outcome).toMatchObject({ status: expect.any(Number) });
+		expect((outcome as HttpFailure).explanation).toBe(explanation);
+		expect(await sendTo(respond(400, 'why'))).not.toHaveProperty('explanation', 'said why');
 	});
 
 	it('is not read beyond the limit, and the connection is closed', async () => {

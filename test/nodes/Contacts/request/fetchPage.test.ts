@@ -1,9 +1,11 @@
+import { inspect } from 'node:util';
 import { gzipSync } from 'node:zlib';
 
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { systemClock } from '../../../../credentials/contactsApi/http/clock';
 import { createPageFetcher } from '../../../../nodes/Contacts/request/fetchPage';
+import type { RequestError } from '../../../../nodes/Contacts/request/requestErrors';
 import { RequestGate } from '../../../../nodes/Contacts/request/requestGate';
 import { Secrets } from '../../../../nodes/Contacts/secrets';
 import { type Answer, respond } from '../../../support/rawServer';
@@ -73,15 +75,32 @@ describe('A request', () => {
 		expect(requestCounts()).toEqual([1, 3]);
 	});
 
-	it.each<[string, number, string, object]>([
-		['an empty list on the first page', 1, '{"error":"No contacts found"}', { status: 204 }],
-		['a failure if it says something else', 1, '{"error":"No routes found"}', { status: 404 }],
-		['a failure if it is no JSON', 1, 'No contacts found', { status: 404 }],
-		['a failure on a later page', 2, '{"error":"No contacts found"}', { status: 404 }],
-	])('that ends with 404 has %s', async (_name, number, body, expected) => {
-		stub.answerWith(respond(404, body));
-		const outcome = await fetchPage({ number }).catch((error: unknown) => error);
-		expect(outcome).toMatchObject(expected);
+	it.each([400, 404])('that ends with %d fails, whatever the body says', async (status) => {
+		stub.answerWith(respond(status, '{"error":"No contacts found"}'));
+		for (const number of [1, 2]) {
+			await expect(fetchPage({ number })).rejects.toMatchObject({ status });
+		}
+	});
+
+	it.each([400, 422])('that ends with %d shows what the service says about it', async (status) => {
+		stub.answerWith(respond(status, '{"title":"Bad","detail":"pageSize is\\u0007 at most 50"}'));
+		const text = 'The service says: "pageSize is at most 50". The way to the next page';
+		const userMessage = { description: expect.stringMatching(`^${text}`) };
+		await expect(fetchPage()).rejects.toMatchObject({ status, userMessage });
+	});
+
+	it.each([
+		['its Authorization header', (request: string) => /authorization: (.*)/i.exec(request)![1]],
+		['the whole request in Base64', (request: string) => Buffer.from(request).toString('base64')],
+		['the refresh token', () => stub.credentials().refreshToken],
+	])('shows nothing of a body that has %s', async (_name, echo) => {
+		stub.answerWith((socket, n) => {
+			const body = { detail: 'pageSize is wrong', debug: echo(stub.api.requests[n]!) };
+			respond(400, JSON.stringify(body))(socket, n);
+		});
+		const error: RequestError = await fetchPage().catch((failure) => failure);
+		expect(error.userMessage.description).toMatch(/^The way to the next page/);
+		expect(inspect(error, { showHidden: true, depth: Infinity })).not.toMatch(/canary|says/);
 	});
 
 	const typed = (contentType: string, text: string) =>
@@ -197,10 +216,11 @@ describe("With n8n's protection of internal addresses, a request", () => {
 		expect(requestCounts()).toEqual([0, 0]);
 	});
 
-	it('has each permitted host checked once', async () => {
+	it('has both hosts checked each time it is sent', async () => {
 		stub.answerWith(respond(500, ''), json([]));
 		const validateUrl = jest.fn(permitted);
 		expect(await fetchPage({ validateUrl })).toMatchObject({ body: [] });
-		expect(validateUrl.mock.calls).toEqual([[stub.api.url], [stub.auth.url]]);
+		const both = [[stub.api.url], [stub.auth.url]];
+		expect(validateUrl.mock.calls).toEqual([...both, ...both]);
 	});
 });

@@ -30,7 +30,7 @@ const settled = async () => await jest.advanceTimersByTimeAsync(0);
  * @param isOpen whether a first request, which goes alone, was answered before
  */
 async function requestsThrough(gate: RequestGate, isOpen = false) {
-	if (isOpen) await gate.run(async () => 'ok', turn());
+	if (isOpen) await gate.run({ send: async () => 'ok' }, turn());
 	const inFlight: Array<{ name: string; resolve: (outcome: unknown) => void }> = [];
 	const started: Array<{ name: string; at: number }> = [];
 	const begun = performance.now();
@@ -43,10 +43,15 @@ async function requestsThrough(gate: RequestGate, isOpen = false) {
 			return inFlight.map(({ name }) => name).join('');
 		},
 		request: async (name: string, rest?: Partial<Turn>) =>
-			await gate.run(async () => {
-				started.push({ name, at: performance.now() - begun });
-				return await new Promise<unknown>((resolve) => inFlight.push({ name, resolve }));
-			}, turn(rest)),
+			await gate.run(
+				{
+					send: async () => {
+						started.push({ name, at: performance.now() - begun });
+						return await new Promise<unknown>((resolve) => inFlight.push({ name, resolve }));
+					},
+				},
+				turn(rest),
+			),
 		/** Answers a request in flight, the first one by default; waits for it if there is none. */
 		answer: async (outcome: unknown = 'ok', position = 0) => {
 			await settled();
@@ -116,8 +121,11 @@ describe('The number of requests in flight', () => {
 
 	it('is freed by a request that throws', async () => {
 		const gate = new RequestGate(1, 0);
-		const failing = gate.run(() => Promise.reject(new Error('no token')), turn());
-		const waiting = gate.run(async () => 'ok', turn());
+		const failing = gate.run(
+			{ prepare: () => Promise.reject(new Error('no token')), send: jest.fn() },
+			turn(),
+		);
+		const waiting = gate.run({ send: async () => 'ok' }, turn());
 		await expect(failing).rejects.toThrow('no token');
 		expect(await waiting).toBe('ok');
 	});
@@ -200,7 +208,11 @@ describe('The pauses for a list', () => {
 	/** Requests a page that is throttled once. */
 	const fetchPage = async (gate: RequestGate, waits: WaitBudget, retryAfterMs: number) => {
 		const answers = [refusal(retryAfterMs), 'ok'];
-		return await gate.run(async () => answers.shift(), turn({ waits }));
+		const send = async () => {
+			await new Promise((resolve) => setTimeout(resolve, 40));
+			return answers.shift();
+		};
+		return await gate.run({ send }, turn({ waits }));
 	};
 
 	it('add up to 15 minutes at most', async () => {
@@ -217,7 +229,7 @@ describe('The pauses for a list', () => {
 
 	it('count once for pages that were throttled at the same time', async () => {
 		const gate = new RequestGate(20, 0);
-		await gate.run(async () => 'ok', turn());
+		await gate.run({ send: async () => 'ok' }, turn());
 		const waits = new WaitBudget();
 		const pages = Array.from({ length: 20 }, async () => await fetchPage(gate, waits, 100_000));
 		await jest.advanceTimersByTimeAsync(130_000);
@@ -261,6 +273,56 @@ it('The interval is the minimum time between the starts of two requests', async 
 	void request('f');
 	await jest.advanceTimersByTimeAsync(100);
 	expect(started.map(({ at }) => at)).toEqual([0, 100, 200, 300, 450, 550]);
+});
+
+describe('While a request is prepared,', () => {
+	/** A request whose preparation ends when the test says so. */
+	function preparing(gate: RequestGate) {
+		const sent: number[] = [];
+		let end!: (failure?: HttpFailure) => void;
+		const prepared = new Promise<HttpFailure | undefined>((resolve) => (end = resolve));
+		const request = {
+			prepare: async () => await prepared,
+			send: async () => sent.push(performance.now()),
+		};
+		return { outcome: gate.run(request, turn({ priority: -1 })), end, sent };
+	}
+
+	it('no other one is sent, and the interval begins when it is sent', async () => {
+		const gate = new RequestGate(3, 3_000);
+		const { started, request } = await requestsThrough(gate, true);
+		const { end, sent } = preparing(gate);
+		void request('b');
+		void request('c');
+		await jest.advanceTimersByTimeAsync(8_000);
+		expect(started).toEqual([]);
+		end();
+		await jest.advanceTimersByTimeAsync(8_000);
+		expect(started.map(({ at }) => at)).toEqual([sent[0]! + 3_000, sent[0]! + 6_000]);
+	});
+
+	it('others go on when that fails', async () => {
+		const gate = new RequestGate(1, 3_000);
+		const { names, request } = await requestsThrough(gate);
+		const { outcome, end, sent } = preparing(gate);
+		void request('b');
+		end(new HttpFailure('unreachable'));
+		expect(await outcome).toMatchObject({ reason: 'unreachable' });
+		expect(await names()).toBe('b');
+		expect(sent).toEqual([]);
+	});
+
+	it('a pause that begins for others holds for it, too', async () => {
+		const gate = new RequestGate(2, 0);
+		const { request, answer } = await requestsThrough(gate, true);
+		void request('a');
+		const { end, sent } = preparing(gate);
+		await answer(refusal(60_000));
+		const refused = performance.now();
+		end();
+		await jest.advanceTimersByTimeAsync(130_000);
+		expect(sent).toEqual([refused + 60_000]);
+	});
 });
 
 it('An aborted request is not sent, neither beforehand nor while it waits', async () => {
@@ -334,7 +396,7 @@ describe('A list is read whole, and in time,', () => {
 		let left = pages;
 		const read = async () => {
 			while (left-- > 0) {
-				if ((await gate.run<string>(send, turn())) === 'ok') received++;
+				if ((await gate.run<string>({ send }, turn())) === 'ok') received++;
 			}
 		};
 		for (let reader = 0; reader < 20; reader++) void read();

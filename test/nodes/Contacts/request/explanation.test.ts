@@ -1,0 +1,85 @@
+import { readExplanation } from '../../../../nodes/Contacts/request/explanation';
+import { Secrets } from '../../../../nodes/Contacts/secrets';
+
+const TOKEN = 'access+canary/0123456789==';
+const SHORT = 's3cr3t!';
+
+const secrets = new Secrets();
+secrets.add(TOKEN);
+secrets.add('пароль-и-ещё-слова');
+secrets.add(SHORT);
+
+const read = (body: unknown) => readExplanation(Buffer.from(JSON.stringify(body)), secrets);
+
+describe('The explanation of a 400 or 422', () => {
+	it.each<[string, unknown, string | undefined]>([
+		['detail rather than title', { title: 'Bad Request', detail: 'No page 0' }, 'No page 0'],
+		['message', { message: 'No page 0', code: 7 }, 'No page 0'],
+		['error_description', { error: 'x', error_description: 'No page 0' }, 'No page 0'],
+		['title', { title: 'No page 0', detail: '' }, 'No page 0'],
+		[
+			'the details of all errors, once',
+			{ errors: [{ detail: 'a' }, { detail: 'b' }, { detail: 'a' }, 'c', null] },
+			'a; b',
+		],
+		['its own text before its errors', { message: 'a', errors: [{ detail: 'b' }] }, 'a; b'],
+		['nothing from other fields', { reason: 'a', errors: { detail: 'b' } }, undefined],
+		['nothing from other values', { message: 7, detail: ['a'], title: {} }, undefined],
+		['nothing from a list', [{ message: 'a' }], undefined],
+		['text with a percent sign', { message: 'At most 5%ff' }, 'At most 5%ff'],
+		['nothing from white space', { message: ' \n ' }, undefined],
+		['200 characters', { message: 'é '.repeat(100).trim() }, 'é '.repeat(100).trim()],
+		['199 of more characters', { message: '𝒙 '.repeat(101) }, `${'𝒙 '.repeat(99)}𝒙…`],
+		['no control characters', { message: 'a\0b\u202ec\r\n\td' }, 'a b c d'],
+		['no markup', { message: '<b>"1" & 2</b>' }, "‹b›'1' + 2‹/b›"],
+		[
+			'no keys',
+			{ message: `key ${'k3'.repeat(13)} of eyJhbGciOi` },
+			'key (not shown) of (not shown)',
+		],
+		['no long words', { message: `a ${'b'.repeat(60)}` }, 'a (not shown)'],
+		['no word that would mark the execution as such', { message: 'canceled' }, 'cancelled'],
+	])('has %s', (_name, body, expected) => {
+		expect(read(body)).toBe(expected);
+	});
+
+	it.each(['', 'no JSON', '"text"', 'null'])('is missing where the body is %j', (body) => {
+		expect(readExplanation(Buffer.from(body), secrets)).toBeUndefined();
+	});
+
+	const base64 = (text: string) => Buffer.from(text).toString('base64');
+	it.each([
+		['as it is', TOKEN],
+		['in the header', `Bearer ${TOKEN}`],
+		['in part', TOKEN.slice(3, 19)],
+		['in upper case', TOKEN.toUpperCase()],
+		['percent-encoded', encodeURIComponent(TOKEN)],
+		['percent-encoded twice', encodeURIComponent(encodeURIComponent(TOKEN))],
+		['in Base64', base64(TOKEN)],
+		['in Base64 after another character', base64(`:${TOKEN}`)],
+		['in Base64 after two', base64(`a:${TOKEN}b`)],
+		['in Base64 with line breaks', base64(`Bearer ${TOKEN}`).replace(/.{10}/g, '$&\n')],
+		['in base64url', Buffer.from(TOKEN).toString('base64url')],
+		['in hexadecimal', Buffer.from(TOKEN).toString('hex')],
+		['as HTML', [...TOKEN].map((c) => `&#${c.charCodeAt(0)};`).join('')],
+		[
+			'as HTML in hexadecimal',
+			[...TOKEN].map((c) => `&#x${c.charCodeAt(0).toString(16)};`).join(''),
+		],
+		['as JSON in JSON', JSON.stringify({ TOKEN }).replaceAll('a', '\\u0061')],
+		['in another script', encodeURIComponent('пароль-и-ещё-слова')],
+		['when it is short', `x${SHORT}y`],
+	])('is missing where the body has a token %s', (_name, echo) => {
+		expect(read({ message: 'a' })).toBe('a');
+		expect(read({ message: 'a', debug: [{ echo }] })).toBeUndefined();
+		expect(read({ message: 'a', [echo]: 1 })).toBeUndefined();
+		expect(read({ message: `a: ${echo}` })).toBeUndefined();
+	});
+
+	it('is found in no time where the tokens and the body are as long as can be', () => {
+		secrets.add('x1y2z3'.repeat(1_400));
+		const started = performance.now();
+		expect(read({ message: 'a', more: 'y2x1'.repeat(4_000) })).toBe('a');
+		expect(performance.now() - started).toBeLessThan(1_000);
+	});
+});
