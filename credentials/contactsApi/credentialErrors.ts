@@ -24,6 +24,8 @@ const messages = {
 		`The credential's '${field}' is not a web address. Enter '${field}' as the operator gave it to you, e.g. https://contacts.example.com, without a user name, "?" or "#".`,
 	addressNotHttps: (field: string) =>
 		`The credential's '${field}' does not begin with https://. Begin '${field}' with https://, e.g. https://contacts.example.com: the Contacts API is served over HTTPS only. Plain http:// is accepted for localhost, 127.0.0.1 and [::1] only.`,
+	addressHasPath: (field: string) =>
+		`The credential's '${field}' ends with the path of a request. Remove /token or /v1/contacts from the end of '${field}': it is added to the address.`,
 	scopesMalformed: () =>
 		`The credential's 'Scopes' is not a list of scope names. Select the scopes in the Contacts API credential, or make the expression return a list of names or one string with spaces between the names.`,
 

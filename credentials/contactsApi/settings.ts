@@ -24,6 +24,9 @@ export interface Settings {
 /** Plain http is safe only if nothing leaves the machine. */
 const SECURE_URL = /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(?=[:/]|$))/i;
 
+/** Of the contract's examples, which are easily pasted as a whole. */
+const REQUEST_PATH = /\/(token|v1\/contacts)\/*$/i;
+
 /** The contract names stray whitespace as a cause of 401; \p{C} also matches zero-width characters. */
 const UNBROKEN = /^[^\s\p{C}]*$/u;
 
@@ -42,6 +45,7 @@ const required = z.preprocess(orEmpty, text.min(1, 'fieldMissing'));
 const address = required
 	.refine((value) => SECURE_URL.test(value), 'addressNotHttps')
 	.refine(isPlainUrl, 'addressMalformed')
+	.refine((value) => !REQUEST_PATH.test(value), 'addressHasPath')
 	.transform((value) => new URL(value).href.replace(/\/+$/, ''));
 
 /** Whether a text is a URL without a user name, a password, a query and a fragment. */

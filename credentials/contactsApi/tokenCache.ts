@@ -13,8 +13,8 @@ const COOLDOWN_MS = 5_000;
 /** Upper limit of the cooldown while calls continue during an outage. */
 const MAX_COOLDOWN_MS = 15_000;
 
-/** Upper limit of a cooldown that the server asks for: a wrong `Retry-After` must not block forever. */
-const MAX_RETRY_AFTER_MS = 24 * 3_600_000;
+/** Upper limit of a cooldown that the server asks for, which may be up again long before. */
+const MAX_RETRY_AFTER_MS = 5 * 60_000;
 
 /** Failures caused by the state of the server, not by the credential. */
 const TRANSIENT_REASONS: ReadonlySet<string> = new Set([
@@ -120,8 +120,9 @@ export class TokenCache {
 			return token;
 		} catch (cause) {
 			const error = cause as ContactsApiError;
-			if (cause instanceof ContactsApiError) entry.failure = failureOf(error, entry.failure);
-			throw error;
+			if (!(cause instanceof ContactsApiError)) throw error;
+			entry.failure = failureOf(error, entry.failure);
+			throw entry.failure.error;
 		} finally {
 			entry.exchange = undefined;
 		}
@@ -132,8 +133,14 @@ export class TokenCache {
 function failureOf(error: ContactsApiError, last: Failure | undefined): Failure {
 	const grows = last?.wasHit && TRANSIENT_REASONS.has(error.reason);
 	const ms = grows ? Math.min(last.cooldownMs + COOLDOWN_MS, MAX_COOLDOWN_MS) : COOLDOWN_MS;
-	const cooldownMs = Math.max(ms, Math.min(error.retryAfterMs, MAX_RETRY_AFTER_MS));
-	return { error, cooldownMs, until: performance.now() + cooldownMs, wasHit: false };
+	const retryAfterMs = Math.min(error.retryAfterMs, MAX_RETRY_AFTER_MS);
+	const cooldownMs = Math.max(ms, retryAfterMs);
+	return {
+		error: error.copy(retryAfterMs),
+		cooldownMs,
+		until: performance.now() + cooldownMs,
+		wasHit: false,
+	};
 }
 
 /** Settles like the exchange, with a copy of its error, or rejects as soon as the signal aborts. */

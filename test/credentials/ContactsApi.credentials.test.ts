@@ -30,8 +30,11 @@ describe('The Contacts API credential', () => {
 			['clientId', 'Client ID', 'string', '', true],
 			['refreshToken', 'Refresh Token', 'string', '', true],
 			['orgId', 'Organization ID', 'string', '', false],
-			['scopes', 'Scopes', 'multiOptions', 'contacts.read', false],
+			['scopes', 'Scopes', 'multiOptions', false],
 		]);
+		// What n8n's editor saves for a new credential, whatever the default is.
+		expect(fields[5]!.default).toEqual([]);
+		expect(fields[5]!.description).toContain('only named in messages');
 		const masked = fields.filter(({ typeOptions }) => typeOptions?.password);
 		expect(masked.map(({ name }) => name)).toEqual(['refreshToken']);
 		expect(fields[5]!.options).toMatchObject([

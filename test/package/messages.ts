@@ -61,7 +61,11 @@ const CASES: Record<string, unknown[][]> = {
 		known,
 	]),
 	'node.notFound': [1, LATER_PAGE].map((page) => [page, { status: DETAIL }]),
-	'node.refused': [1, LATER_PAGE].map((page) => [page, { status: DETAIL }]),
+	'node.refused': [
+		[1, { status: DETAIL }],
+		[LATER_PAGE, { status: DETAIL }],
+		[LATER_PAGE, { status: DETAIL, explanation: PLACEHOLDER }],
+	],
 	'node.paginationInvalid': [[PLACEHOLDER], [PLACEHOLDER, DETAIL]],
 	'node.textInvalid': [[DETAIL, PLACEHOLDER]],
 	'node.endUnknown': [[DETAIL, advice]],

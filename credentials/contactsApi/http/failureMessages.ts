@@ -25,6 +25,8 @@ export interface RequestWords {
 	what: string;
 	/** E.g. "the request for page 3". */
 	request: string;
+	/** What a 404 means, e.g. "The Contacts API did not find page 3". */
+	notFound: string;
 	/** What authenticates the request, e.g. "the access token for page 3". */
 	secret: string;
 	/** The remedy for statuses with a meaning of their own at this server. */
@@ -42,11 +44,12 @@ export const tokenRequest: RequestWords = {
 	field: 'Auth URL',
 	what: 'the token request',
 	request: 'the token request',
+	notFound: "Nothing was found at 'Auth URL' followed by /token",
 	secret: 'the client ID or the refresh token',
 	remedies: {
 		unauthorized: `Check 'Client ID' and 'Refresh Token' ${IN_THE_CREDENTIAL} for typing errors and for stray spaces or line breaks. If both are right, the refresh token may be revoked: ${ASK_THE_OPERATOR} for a new one.`,
 		forbidden: `Check 'Auth URL', 'Client ID' and 'Refresh Token' ${IN_THE_CREDENTIAL}. If they are right, ${ASK_THE_OPERATOR} whether the client may get tokens.`,
-		notFound: `Check 'Auth URL' ${IN_THE_CREDENTIAL}: the token is requested from that address followed by /token. If it is right, ${ASK_THE_OPERATOR}.`,
+		notFound: `Check 'Auth URL' ${IN_THE_CREDENTIAL}. If it is right, ${ASK_THE_OPERATOR}.`,
 		refused: `Check 'Auth URL', 'Client ID' and 'Refresh Token' ${IN_THE_CREDENTIAL}. If they are right, ${ASK_THE_OPERATOR} what it accepts.`,
 	},
 };
@@ -58,11 +61,12 @@ export function apiRequest(what: string): RequestWords {
 		field: 'Base URL',
 		what,
 		request: `the request for ${what}`,
+		notFound: "Nothing was found at 'Base URL' followed by /v1/contacts",
 		secret: `the access token for ${what}`,
 		remedies: {
 			unauthorized: `Check that 'Auth URL' and 'Base URL' ${IN_THE_CREDENTIAL} belong to the same environment. If they do, the refresh token may be revoked: ${ASK_THE_OPERATOR} for a new one.`,
 			forbidden: `The client is not active (it may be revoked), the organization lacks a permission, or the token lacks a scope such as contacts.read: ${ASK_THE_OPERATOR}.`,
-			notFound: `Check 'Base URL' ${IN_THE_CREDENTIAL}: contacts are listed at that address followed by /v1/contacts. If it is right, ${ASK_THE_OPERATOR}.`,
+			notFound: `Check 'Base URL' ${IN_THE_CREDENTIAL}. If it is right, ${ASK_THE_OPERATOR}.`,
 			refused: `Check 'Base URL' ${IN_THE_CREDENTIAL}. If it is right, ${ASK_THE_OPERATOR} what it accepts.`,
 		},
 	};
@@ -82,8 +86,7 @@ const rows = {
 		`The ${server} did not accept ${secret} (${status}). ${remedies.unauthorized}`,
 	forbidden: ({ server, request, status, remedies }) =>
 		`The ${server} does not permit ${request} (${status}). ${remedies.forbidden}`,
-	notFound: ({ server, what, status, remedies }) =>
-		`The ${server} did not find ${what} (${status}). ${remedies.notFound}`,
+	notFound: ({ notFound, status, remedies }) => `${notFound} (${status}). ${remedies.notFound}`,
 	// Of a server that is not a proxy
 	proxyStatus: ({ server, request, status, field }) =>
 		`The ${server} answered ${request} like a proxy that asks for a password (${status}). Check '${field}' ${IN_THE_CREDENTIAL}: it may be the address of a proxy. If it is right, ${ASK_THE_OPERATOR}.`,

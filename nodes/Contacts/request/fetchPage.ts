@@ -13,6 +13,7 @@ import { type HttpResponse, sendRequest } from '../../../credentials/contactsApi
 import { parseSettings } from '../../../credentials/contactsApi/settings';
 import type { PageResponse } from '../response/pageResponse';
 import { parseWithinBudget, RESPONSE_LIMITS } from '../response/parseWithinBudget';
+import { HIDDEN } from '../quotableName';
 import type { Secrets } from '../secrets';
 import { toUtf8 } from './charset';
 import { RequestError } from './requestErrors';
@@ -107,7 +108,10 @@ export function createPageFetcher(
 			? await sendWithToken(url, pageSignal, first.authorization)
 			: first;
 		if (!(outcome instanceof HttpFailure)) return toPage(outcome, number);
-		throw new RequestError(outcome.reason, number, outcome, knownScopes(credentials));
+		const { granted, configured } = knownScopes(credentials);
+		const hide = (scope: string) => (secrets.areIn(scope) ? HIDDEN : scope);
+		const scopes = { granted: granted?.map(hide), configured: configured.map(hide) };
+		throw new RequestError(outcome.reason, number, outcome, scopes);
 	};
 }
 

@@ -67,6 +67,7 @@ function pageRequest(page: number, scopes?: KnownScopes): RequestWords {
 	const words = apiRequest(`page ${page}`);
 	return {
 		...words,
+		...(page > 1 && { notFound: `The Contacts API did not find page ${page}` }),
 		remedies: {
 			...words.remedies,
 			...(scopes && { forbidden: forbiddenRemedy(scopes) }),
@@ -89,14 +90,16 @@ const SCOPE_NAME = /^[\x21\x23-\x25\x27-\x3b\x3d\x3f-\x5b\x5d-\x7e]{1,100}$/;
 const MAX_SCOPES = 10;
 
 function forbiddenRemedy({ granted, configured }: KnownScopes): string {
-	if (granted?.includes(NEEDED_SCOPE)) {
-		return `The client is not active (it may be revoked), or the organization lacks a permission: ${ASK_THE_OPERATOR}.`;
+	const others =
+		'the client is not active (it may be revoked), or the organization lacks a permission';
+	if (granted?.includes(NEEDED_SCOPE)) return `Either ${others}: ${ASK_THE_OPERATOR}.`;
+	if (granted) {
+		return `The token lacks ${NEEDED_SCOPE}, which listing needs; it has ${formatScopes(granted)}. Or ${others}. In each case, ${ASK_THE_OPERATOR}.`;
 	}
-	const names = granted ?? configured;
+	return `The client is not active (it may be revoked), the organization lacks a permission, or the token lacks a scope: listing needs ${NEEDED_SCOPE}, and the credential lists ${formatScopes(configured)}, and the token response named none. In each case, ${ASK_THE_OPERATOR}.`;
+}
+
+function formatScopes(names: readonly string[]): string {
 	const shown = names.filter((name) => SCOPE_NAME.test(name)).slice(0, MAX_SCOPES);
-	const listed = [...shown, ...(names.length > shown.length ? ['…'] : [])].join(', ') || 'none';
-	const known = granted
-		? `the token was granted ${listed}`
-		: `the credential lists ${listed}, and the token response named none`;
-	return `The client is not active (it may be revoked), the organization lacks a permission, or the token lacks a scope: listing needs ${NEEDED_SCOPE}, and ${known}. For each of them, ${ASK_THE_OPERATOR}.`;
+	return [...shown, ...(names.length > shown.length ? ['…'] : [])].join(', ') || 'none';
 }

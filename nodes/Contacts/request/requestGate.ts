@@ -141,8 +141,9 @@ export class RequestGate {
 			const failure = await prepare?.();
 			if (failure) return failure;
 			if (this.clock.now() < this.#pausedUntil) return PAUSED;
+			const sent = send();
 			this.#recordStart();
-			const outcome = await send();
+			const outcome = await sent;
 			if (!(outcome instanceof HttpFailure)) this.#speedUp();
 			else if (outcome.isThrottled) this.#slowDown(ticket, outcome);
 			return outcome;

@@ -23,6 +23,9 @@ describe("The credential's test", () => {
 			type: 'responseCode',
 			properties: { value, message: formatMessage(statusMessages[value]!) },
 		}));
+		expect(statusMessages[404]!.message).toBe(
+			"Nothing was found at 'Base URL' followed by /v1/contacts (404)",
+		);
 		const website = { key: '0', value: '<', message: formatMessage(websiteMessage) };
 		expect(connectionTest.rules).toEqual([
 			...statuses,

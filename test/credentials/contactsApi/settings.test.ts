@@ -79,6 +79,13 @@ describe('parseSettings', () => {
 			['http://[::1]:3000', 'http://[::1]:3000'],
 			['HTTP://LOCALHOST/v2', 'http://localhost'],
 		].map(([baseUrl, origin]): [string, object, object] => ['origins', { baseUrl }, { origin }]),
+		...['/tokens', '/token/v2', '/v1', '/contacts', '/v1/contacts/x', '/xtoken'].map(
+			(path): [string, object, object] => [
+				'other paths',
+				{ baseUrl: `https://api.example.com${path}` },
+				{ baseUrl: `https://api.example.com${path}` },
+			],
+		),
 		['a list of scopes', { scopes: ['a', 'b'] }, { scopes: ['a', 'b'] }],
 		['scopes as text with spaces', { scopes: ' a  b ' }, { scopes: ['a', 'b'] }],
 		['no scopes', { scopes: '' }, { scopes: [] }],
@@ -101,6 +108,14 @@ describe('parseSettings', () => {
 				...['https://user@api.example.com', 'https://user:password@api.example.com'],
 				...['https://:password@api.example.com', 'https://api.example.com/#x'],
 				...['http://localhost:80@evil.example', 'http://localhost:password@evil.example'],
+			],
+		],
+		[
+			'addressHasPath',
+			addresses,
+			[
+				...['https://auth.example.com/token', 'https://auth.example.com/oauth/token//'],
+				...['https://api.example.com/v1/contacts', 'https://api.example.com/crm/V1/Contacts/'],
 			],
 		],
 		[

@@ -251,9 +251,15 @@ describe('TokenCache', () => {
 			],
 			[0, 5, 6, 11],
 		],
-		['waits an hour as Retry-After says', [asked(3_600)], refusedUntil(3_600), [0, 3_600]],
+		['waits four minutes as Retry-After says', [asked(240)], refusedUntil(240), [0, 240]],
 		['waits for a cooldown, although Retry-After is less', [asked(4)], refusedUntil(5), [0, 5]],
-		['waits at most a day', [asked(Infinity)], refusedUntil(24 * 3_600), [0, 24 * 3_600]],
+		[
+			'waits five minutes when Retry-After says a day',
+			[asked(86_400)],
+			refusedUntil(300),
+			[0, 300],
+		],
+		['waits at most five minutes', [asked(Infinity)], refusedUntil(300), [0, 300]],
 	])('%s', async (_name, outcomes, calls, expected) => {
 		const { get, exchanges } = cacheWith(...outcomes);
 		const begun = performance.now();
@@ -302,12 +308,12 @@ describe('TokenCache', () => {
 		});
 
 		it('and tells later callers the rest of Retry-After, in an error of their own', async () => {
-			const { cache } = cacheWith(fail('failed', { status: 503, retryAfterMs: 3_600_000 }));
+			const { cache } = cacheWith(fail('failed', { status: 503, retryAfterMs: 86_400_000 }));
 			const failure = async () => await cache.get(settings()).catch((error) => error);
 			const [first, second] = await Promise.all([failure(), failure()]);
-			expect(first.userMessage.description).toMatch(/^Try again in 60 minutes\./);
+			expect(first.userMessage.description).toMatch(/^Try again in 5 minutes\./);
 			expect(second).not.toBe(first);
-			jest.advanceTimersByTime(3_540_000);
+			jest.advanceTimersByTime(240_000);
 			expect((await failure()).userMessage.description).toMatch(/^Try again in 60 seconds\./);
 			expect(await failure()).not.toBe(await failure());
 		});

@@ -37,7 +37,7 @@ describe('A message', () => {
 	const SET = "Set 'Pagination' in the";
 	const TRY = "try: Cursor ('Cursor Field' vid-offset); Off.";
 	const LISTED = 'listing needs contacts.read, and the credential lists';
-	const GRANTED = 'listing needs contacts.read, and the token was granted';
+	const GRANTED = 'The token lacks contacts.read, which listing needs; it has';
 	it.each<[string, ExplainedError, ...texts: string[]]>([
 		['settings to try, where all was understood', unknown({ unreadFields: [] }), SET, TRY],
 		[
@@ -71,10 +71,17 @@ describe('A message', () => {
 		for (const text of texts) expect(description).toContain(text);
 	});
 
+	it('begins with the scope that a refused token is known to lack', () => {
+		const { description } = forbidden({ granted: ['contacts.write'] }).userMessage;
+		expect(description).toBe(
+			'The token lacks contacts.read, which listing needs; it has contacts.write. Or the client is not active (it may be revoked), or the organization lacks a permission. In each case, ask the operator of the service.',
+		);
+	});
+
 	it('does not blame the scopes of a refused token that has the one that is needed', () => {
 		const { description } = forbidden({ granted: [...numbered(20), 'contacts.read'] }).userMessage;
 		expect(description).toBe(
-			'The client is not active (it may be revoked), or the organization lacks a permission: ask the operator of the service.',
+			'Either the client is not active (it may be revoked), or the organization lacks a permission: ask the operator of the service.',
 		);
 	});
 
@@ -135,7 +142,7 @@ describe("n8n's error", () => {
 		}
 		expect(errors[0]!.context.trace).toEqual([expect.stringContaining('unread (not shown); ask')]);
 		expect(errors[1]!.description).toContain('Lists found: (not shown), a.');
-		expect(errors[2]!.description).toContain('was granted a, ….');
+		expect(errors[2]!.description).toContain('it has a, …. Or the client');
 	});
 
 	it('keeps neither the cause nor other properties of an error', () => {

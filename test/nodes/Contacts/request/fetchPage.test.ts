@@ -13,10 +13,16 @@ import { json, stubApi } from '../stubApi';
 
 /** Records the pauses instead of waiting. */
 const sleep = jest.fn<Promise<void>, [number]>();
-const clock = { ...systemClock, sleep, random: () => 0.25 };
+let sleptMs = 0;
+const now = () => systemClock.now() + sleptMs;
+const clock = { ...systemClock, now, sleep, random: () => 0.25 };
 
 const stub = stubApi();
-beforeEach(() => void sleep.mockReset().mockResolvedValue());
+beforeEach(() => {
+	sleep.mockReset().mockImplementation(async (ms) => {
+		sleptMs += ms;
+	});
+});
 afterEach(() => jest.restoreAllMocks());
 
 const never = new AbortController().signal;
@@ -32,7 +38,10 @@ interface Rest {
 }
 
 /** Requests a page of the stub, the third one. */
-async function fetchPage({
+const fetchPage = async (rest: Rest = {}) => await pageReader(rest)();
+
+/** Creates the function that requests it for one list. */
+function pageReader({
 	number = 3,
 	signal = never,
 	pageSignal,
@@ -45,7 +54,8 @@ async function fetchPage({
 	const credentials = { ...stub.credentials(), ...rest };
 	const requests = { gate: new RequestGate(1, 0, clock), priority: 0, signal, secrets };
 	const requestPage = createPageFetcher(context, credentials, requests);
-	return await requestPage(new URL(`${stub.api.url}/v1/contacts?page=3`), number, pageSignal);
+	const url = new URL(`${stub.api.url}/v1/contacts?page=3`);
+	return async () => await requestPage(url, number, pageSignal);
 }
 
 const requestCounts = () => [stub.auth.requests.length, stub.api.requests.length];
@@ -106,10 +116,17 @@ describe('A request', () => {
 	const typed = (contentType: string, text: string) =>
 		respond(200, Buffer.from(text, 'latin1'), { 'Content-Type': contentType });
 	const says = (text: string) => ({ message: expect.stringContaining(text) });
+	const paused = (status: number, seconds: number) =>
+		respond(status, '', { 'Retry-After': String(seconds) });
+	const tryAgainIn = (time: string) => ({
+		userMessage: { description: expect.stringMatching(`^Try again in ${time}\\.`) },
+	});
 	const mebibytes = (size: number) => gzipSync(Buffer.alloc(size * 1024 * 1024 + 1));
 
 	it.each<[string, Answer, object]>([
 		['400', respond(400, ''), { reason: 'refused', status: 400 }],
+		['503 with a pause of a day', paused(503, 86_400), tryAgainIn('24 hours')],
+		['502 with a pause of more than two minutes', paused(502, 121), tryAgainIn('3 minutes')],
 		['202, with or without a list', respond(202, '[]'), { reason: 'notReady', status: 202 }],
 		['not JSON', respond(200, '<html>'), { reason: 'notJson' }],
 		['not JSON nor UTF-8', respond(200, Buffer.from('<\xe9>', 'latin1')), { reason: 'notJson' }],
@@ -129,6 +146,16 @@ describe('A request', () => {
 		stub.answerWith(answer);
 		await expect(fetchPage()).rejects.toMatchObject(failure);
 		expect(requestCounts()).toEqual([1, 1]);
+	});
+
+	it('is an error when the pauses of a list add up to more than 15 minutes', async () => {
+		stub.answerWith(paused(502, 120), paused(502, 120), json([]));
+		const read = pageReader();
+		for (let page = 0; page < 3; page++) {
+			expect(await read()).toMatchObject({ body: [] });
+			stub.answerWith(paused(502, 120), paused(502, 120), json([]));
+		}
+		await expect(read()).rejects.toMatchObject(tryAgainIn('2 minutes'));
 	});
 
 	it('has a random pause before it is sent again, up to one second, then up to two', async () => {
