@@ -20,7 +20,7 @@ export function formatMessage({ message, description }: ErrorMessage): string {
 }
 
 /** Texts by the reason of a failure, built from its details. */
-export type MessageTable = Record<string, (...details: never[]) => string | ErrorMessage>;
+type MessageTable = Record<string, (...details: never[]) => string | ErrorMessage>;
 
 /** An error with a message of this package. Its details do not show when it is inspected. */
 export abstract class ExplainedError extends Error {

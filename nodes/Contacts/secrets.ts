@@ -26,16 +26,13 @@ export class Secrets {
 	/** Whether a text has a token or a long part of one in it, as it is or in a usual encoding. */
 	areIn(text: string): boolean {
 		const decoded = decode(text);
-		const texts = [text, decoded, decode(decoded)];
-		const forms = texts.map(normalize);
-		const parts = new Set(forms.flatMap((form) => partsOf(form, LONG_PART)));
+		const texts = [text, decoded, decode(decoded)].flatMap((one) => [one, normalize(one)]);
+		const parts = new Set(texts.flatMap((one) => partsOf(one, LONG_PART)));
 		const isThere = (form: string) =>
 			form.length > LONG_PART
 				? partsOf(form, LONG_PART).some((part) => parts.has(part))
-				: form.length >= MIN_LENGTH && forms.some((other) => other.includes(form));
-		return [...this.#tokens].some(
-			(token) => texts.some((one) => one.includes(token)) || encodings(token).some(isThere),
-		);
+				: texts.some((one) => one.includes(form));
+		return [...this.#tokens].some((token) => [token, ...encodings(token)].some(isThere));
 	}
 
 	/** Hides tokens, and names that are parts of them, in the texts of plain data at all levels. */
@@ -78,7 +75,7 @@ function partsOf(text: string, length: number): string[] {
 	);
 }
 
-/** A token in plain, in hexadecimal and in Base64, normalized. */
+/** A token as it is, in hexadecimal and in Base64, normalized; without what is too short to tell. */
 function encodings(token: string): string[] {
 	const bytes = Buffer.from(token);
 	// The three ways in which Base64 may divide it; what mixes with its neighbors is left out.
@@ -86,7 +83,8 @@ function encodings(token: string): string[] {
 		const text = Buffer.concat([Buffer.alloc(before), bytes]).toString('base64');
 		return text.slice(before === 0 ? 0 : 4, (before + bytes.length) % 3 === 0 ? undefined : -4);
 	});
-	return [token, bytes.toString('hex'), ...base64].map(normalize);
+	const forms = [token, bytes.toString('hex'), ...base64].map(normalize);
+	return forms.filter(({ length }) => length >= MIN_LENGTH);
 }
 
 /** Undoes percent-encoding, HTML entities and the escapes of JSON, once. */

@@ -25,7 +25,7 @@ export interface RetryPolicy {
  * at once, and not counted: both requests of this package may be repeated.
  *
  * @param attempt sends the request once; receives the milliseconds left of the budget
- * @throws n8n's own error when the signal ends a pause
+ * @returns the last outcome; the failure `canceled` when the signal ends a pause
  */
 export async function withRetries<T>(
 	attempt: (leftMs: number) => Promise<T | HttpFailure>,
@@ -38,7 +38,9 @@ export async function withRetries<T>(
 		if (retries === MAX_RETRIES || !isRetried(outcome)) return outcome;
 		const pauseMs = (outcome.retryAfterMs ?? 0) + clock.random() * backoffMs * 2 ** retries;
 		if (clock.now() + pauseMs >= end) return outcome;
-		await clock.sleep(pauseMs, signal);
+		const canceled = () => new HttpFailure('canceled');
+		const failure = await clock.sleep(pauseMs, signal).catch(canceled);
+		if (failure) return failure;
 		// A busy process may wake up late.
 		if (clock.now() >= end) return outcome;
 	}

@@ -9,7 +9,7 @@ const FIELDS = ['detail', 'message', 'error_description', 'title'];
 const MAX_LENGTH = 200;
 
 /** Keys, hashes and encoded data rather than words. */
-const OPAQUE_WORD = /\S*eyJ\S*|(?=\S*\d)\S{25,}|\S{60,}/g;
+const OPAQUE_WORD = /\S*eyJ\S*|(?=\S*\d)\S{20,}|\S{60,}/g;
 
 /** n8n shows descriptions as HTML, and the text stands in quotation marks. */
 const REPLACED: Record<string, string> = { '<': '‹', '>': '›', '&': '+', '"': "'" };

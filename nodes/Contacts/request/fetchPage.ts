@@ -5,7 +5,11 @@ import type {
 	ILoadOptionsFunctions,
 } from 'n8n-workflow';
 
-import { authenticate, knownScopes } from '../../../credentials/contactsApi/authenticate';
+import {
+	authenticate,
+	type KnownScopes,
+	knownScopes,
+} from '../../../credentials/contactsApi/authenticate';
 import { ContactsApiError } from '../../../credentials/contactsApi/credentialErrors';
 import { HttpFailure } from '../../../credentials/contactsApi/http/httpFailure';
 import { withRetries } from '../../../credentials/contactsApi/http/retry';
@@ -13,7 +17,6 @@ import { type HttpResponse, sendRequest } from '../../../credentials/contactsApi
 import { parseSettings } from '../../../credentials/contactsApi/settings';
 import type { PageResponse } from '../response/pageResponse';
 import { parseWithinBudget, RESPONSE_LIMITS } from '../response/parseWithinBudget';
-import { HIDDEN } from '../quotableName';
 import type { Secrets } from '../secrets';
 import { toUtf8 } from './charset';
 import { RequestError } from './requestErrors';
@@ -101,6 +104,13 @@ export function createPageFetcher(
 		return { outcome, authorization };
 	}
 
+	/** A service may return a token as the name of a scope. */
+	function harmlessScopes(): KnownScopes {
+		const { granted, configured } = knownScopes(credentials);
+		const hide = (name: string) => (secrets.areIn(name) ? '' : name);
+		return { granted: granted?.map(hide), configured: configured.map(hide) };
+	}
+
 	return async (url, number, pageSignal) => {
 		const first = await sendWithToken(url, pageSignal);
 		const isRejected = first.outcome.status === 401;
@@ -108,9 +118,7 @@ export function createPageFetcher(
 			? await sendWithToken(url, pageSignal, first.authorization)
 			: first;
 		if (!(outcome instanceof HttpFailure)) return toPage(outcome, number);
-		const { granted, configured } = knownScopes(credentials);
-		const hide = (scope: string) => (secrets.areIn(scope) ? HIDDEN : scope);
-		const scopes = { granted: granted?.map(hide), configured: configured.map(hide) };
+		const scopes = outcome.reason === 'forbidden' ? harmlessScopes() : undefined;
 		throw new RequestError(outcome.reason, number, outcome, scopes);
 	};
 }

@@ -7,6 +7,7 @@ const SHORT = 's3cr3t!';
 const secrets = new Secrets();
 secrets.add(TOKEN);
 secrets.add('пароль-и-ещё-слова');
+secrets.add('a.pre*-/fix.1=.b');
 secrets.add(SHORT);
 
 const read = (body: unknown) => readExplanation(Buffer.from(JSON.stringify(body)), secrets);
@@ -34,7 +35,7 @@ describe('The explanation of a 400 or 422', () => {
 		['no markup', { message: '<b>"1" & 2</b>' }, "‹b›'1' + 2‹/b›"],
 		[
 			'no keys',
-			{ message: `key ${'k3'.repeat(13)} of eyJhbGciOi` },
+			{ message: `key ${'k3'.repeat(10)} of eyJhbGciOi` },
 			'key (not shown) of (not shown)',
 		],
 		['no long words', { message: `a ${'b'.repeat(60)}` }, 'a (not shown)'],
@@ -52,6 +53,7 @@ describe('The explanation of a 400 or 422', () => {
 		['as it is', TOKEN],
 		['in the header', `Bearer ${TOKEN}`],
 		['in part', TOKEN.slice(3, 19)],
+		['in a part with other characters', 'pre*-/fix.1='],
 		['in upper case', TOKEN.toUpperCase()],
 		['percent-encoded', encodeURIComponent(TOKEN)],
 		['percent-encoded twice', encodeURIComponent(encodeURIComponent(TOKEN))],

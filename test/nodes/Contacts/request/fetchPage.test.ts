@@ -217,11 +217,12 @@ describe('A rejected token', () => {
 		expect(secrets.hideIn([first, second, refreshToken])).toEqual(Array(3).fill('(not shown)'));
 	});
 
-	it('fails the page with the scopes when it lacks one', async () => {
+	it('fails the page with the scopes, but no token among them, when it lacks one', async () => {
 		stub.answerWith(respond(403, ''));
-		const text = 'needs contacts.read, and the credential lists configured.by.hand, and';
+		const encoded = Buffer.from(stub.credentials().refreshToken).toString('base64url');
+		const text = 'needs contacts.read, and the credential lists configured.by.hand, …, and';
 		const userMessage = { description: expect.stringContaining(text) };
-		const refused = fetchPage({ scopes: ['configured.by.hand'] });
+		const refused = fetchPage({ scopes: ['configured.by.hand', encoded] });
 		await expect(refused).rejects.toMatchObject({ reason: 'forbidden', userMessage });
 	});
 });
