@@ -10,7 +10,11 @@ export const scopeSchema = z
 	.regex(/^[\x21\x23-\x5b\x5d-\x7e]+$/, 'a scope is one word of printable ASCII')
 	.max(200);
 
-const count = z.int().min(1);
+/** A response with as many contacts still fits into memory. */
+const pageSize = z.int().min(1).max(100_000);
+
+/** Dates far in the future cannot be expressed in a token. */
+const TEN_YEARS_SECONDS = 10 * 365 * 24 * 60 * 60;
 
 /**
  * What the contract leaves open ("not shown") or optional, with defaults. README.md in this folder
@@ -26,8 +30,8 @@ export const settingsSchema = z.strictObject({
 		})
 		.prefault(DEFAULT_SHAPE)
 		.describe('Shape of the list, such as that of a public API; the command "shapes" lists them'),
-	maxPageSize: count.default(1000).describe('Number to which a larger pageSize is lowered'),
-	fixedPageSize: count
+	maxPageSize: pageSize.default(1000).describe('Number to which a larger pageSize is lowered'),
+	fixedPageSize: pageSize
 		.nullable()
 		.default(null)
 		.describe('Page size of all requests, whatever they ask for; null: as requested'),
@@ -35,10 +39,13 @@ export const settingsSchema = z.strictObject({
 		.enum(['both', 'scope', 'scopes', 'none'])
 		.default('both')
 		.describe('Which scope forms the token response has: both, scope, scopes or none'),
-	accessTokenLifetimeSeconds: count
+	accessTokenLifetimeSeconds: z
+		.int()
+		.min(1)
+		.max(TEN_YEARS_SECONDS)
 		.nullable()
 		.default(null)
-		.describe('Lifetime of access tokens; null: they do not expire'),
+		.describe('Lifetime of access tokens, at most ten years; null: they do not expire'),
 	scopeEnforcement: z
 		.enum(['off', 'claims', 'introspection'])
 		.default('off')

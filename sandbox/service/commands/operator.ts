@@ -8,9 +8,11 @@ export function addOperatorCommands(program: Command) {
 			.command('provision')
 			.description('create a client and print its credentials, which are shown only once')
 			.option('--org <orgId>', 'organization of the client, created if it does not exist')
-			.option('--scope <scopes...>', 'scopes of the client', ['contacts.read']),
+			.option('--scope <scopes...>', 'scopes of the client, separated by spaces or commas', [
+				'contacts.read',
+			]),
 		({ operator }, { org: orgId, scope: scopes }: { org?: string; scope: string[] }) =>
-			operator.provisionClient({ orgId, scopes }),
+			operator.provisionClient({ orgId, scopes: scopes.flatMap((text) => text.split(/[\s,]+/)) }),
 	);
 
 	setStoreAction(

@@ -9,7 +9,13 @@ import { plainShapes } from '../shapes/plain.ts';
 import type { Shape } from '../shapes/shape.ts';
 import type { Contacts } from '../storage/contacts.ts';
 import type { Credentials, TokenSubject } from '../storage/credentials.ts';
-import { createHostApp, type HostApp, type HostContext, parseInput } from './host-app.ts';
+import {
+	authorizationOf,
+	createHostApp,
+	type HostApp,
+	type HostContext,
+	parseInput,
+} from './host-app.ts';
 
 /** The scope for listing contacts, where scopes are enforced. */
 const REQUIRED_SCOPE = 'contacts.read';
@@ -29,10 +35,12 @@ export function buildApiHost(context: ApiContext): HostApp {
 		// Before the query is read: others must not learn anything about it.
 		const { organization, contactCount } = await authorize(context, request);
 		parseInput(querySchema, request.query);
+		const url = URL.parse(request.url, `https://${request.host}`);
+		if (url === null) throw new HttpError('invalid_request');
 		const { like, maxPageSize, fixedPageSize } = settings.current();
 		const shape = findShape(like)!;
 		const { status, headers, body } = shape.respond(
-			{ url: new URL(request.url, `https://${request.host}`) },
+			{ url },
 			plainShapes.includes(shape)
 				? contacts.listOf(organization, contactCount)
 				: madeUpContacts(shape, contactCount),
@@ -73,10 +81,10 @@ function madeUpContacts(shape: Shape, length: number): ContactList {
  */
 async function authorize(
 	{ accessTokens, credentials, introspect, settings }: ApiContext,
-	{ headers }: FastifyRequest,
+	request: FastifyRequest,
 ): Promise<TokenSubject> {
 	// RFC 6750, 2.1 (b64token); the scheme's case does not matter (RFC 9110, 11.1).
-	const accessToken = /^Bearer ([A-Za-z0-9._~+/-]+=*)$/i.exec(headers.authorization ?? '')?.[1];
+	const accessToken = /^Bearer ([A-Za-z0-9._~+/-]+=*)$/i.exec(authorizationOf(request) ?? '')?.[1];
 	if (accessToken === undefined) throw new HttpError('missing_token');
 	const claims = await accessTokens.verify(accessToken);
 	const subject = requireSubject(credentials, claims);

@@ -2,7 +2,13 @@ import { z } from 'zod/v4';
 import { HttpError } from '../errors.ts';
 import { routes } from '../routes.ts';
 import type { Settings } from '../settings.ts';
-import { createHostApp, type HostApp, type HostContext, parseInput } from './host-app.ts';
+import {
+	authorizationOf,
+	createHostApp,
+	type HostApp,
+	type HostContext,
+	parseInput,
+} from './host-app.ts';
 
 /** A service that receives access tokens and may call /introspect. */
 export interface ResourceServer {
@@ -57,9 +63,11 @@ function addIntrospection(
 		{ parseAs: 'string' },
 		(_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body as string))),
 	);
-	app.post(routes.introspect, async ({ headers, body }, reply) => {
-		if (headers.authorization !== `Basic ${basic}`) throw new HttpError('invalid_resource_server');
-		const { token } = parseInput(introspectionRequestSchema, body);
+	app.post(routes.introspect, async (request, reply) => {
+		if (authorizationOf(request) !== `Basic ${basic}`) {
+			throw new HttpError('invalid_resource_server');
+		}
+		const { token } = parseInput(introspectionRequestSchema, request.body);
 		reply.header('cache-control', 'no-store');
 		const claims = await accessTokens.verify(token);
 		const subject = claims && credentials.findByRefreshTokenId(claims.refreshTokenId);

@@ -1,5 +1,5 @@
-import { fastify, type FastifyError, type FastifyReply } from 'fastify';
-import type { AddressInfo } from 'node:net';
+import { fastify, type FastifyError, type FastifyReply, type FastifyRequest } from 'fastify';
+import type { AddressInfo, Socket } from 'node:net';
 import { STATUS_CODES } from 'node:http';
 import type { z } from 'zod/v4';
 import { LOOPBACK } from '../../system/ports.ts';
@@ -22,29 +22,79 @@ export interface HostContext {
 	accessTokens: AccessTokens;
 }
 
-export type HostApp = ReturnType<typeof createHostApp>;
+/** For the TLS handshake, and for a whole request, from the first byte of a connection to the last. */
+const REQUEST_DEADLINE_MS = 10_000;
+
+/** Requests have short bodies. */
+const MAX_BODY_BYTES = 64 * 1024;
+
+/** For clients that do not read their response; longer than any fault's latency. */
+const IDLE_LIMIT_MS = 120_000;
+
+const MAX_CONNECTIONS = 1_000;
+
+export type HostApp = ReturnType<typeof createFastify>;
 
 /** Creates an app with what both hosts have in common: HTTPS, error bodies, request log, faults. */
 export function createHostApp({ identity, faults, requestLog }: HostContext) {
-	const app = fastify({
-		https: { cert: identity.certificate, key: identity.privateKey },
-		forceCloseConnections: true,
-		// An address that is not well-formed.
-		frameworkErrors: (_error, _request, reply) =>
-			void sendHttpError(reply, new HttpError('invalid_request')),
+	const app = createFastify(identity);
+	app.setErrorHandler<FastifyError | HttpError>((error, request, reply) => {
+		// The service stops while it processes a request.
+		if (request.socket.destroyed) return reply.hijack();
+		return sendHttpError(reply, error instanceof HttpError ? error : httpErrorOf(error));
 	});
-	app.setErrorHandler<FastifyError | HttpError>((error, _request, reply) =>
-		sendHttpError(reply, error instanceof HttpError ? error : httpErrorOf(error)),
-	);
 	app.setNotFoundHandler((_request, reply) => sendHttpError(reply, new HttpError('not_found')));
 	app.addHook('onRequest', async (request) => {
 		const route = routeOf(request);
 		if (route !== undefined) requestLog.add(route, request.query as Record<string, unknown>);
 	});
 	app.addHook('onRequest', injectFaults(faults));
+	app.addHook('preParsing', async ({ headers }) => {
+		const { 'content-encoding': coding = 'identity' } = headers;
+		if (coding !== 'identity') throw new HttpError('unsupported_media_type');
+	});
 	// Only JSON is accepted unless a host adds a parser.
 	app.removeContentTypeParser('text/plain');
+	app.server.maxConnections = MAX_CONNECTIONS;
+	closeConnections(app);
 	return app;
+}
+
+/** Closing the app closes all connections, also those without a handshake, which Node.js does not count. */
+function closeConnections(app: HostApp) {
+	const sockets = new Set<Socket>();
+	app.server.on('connection', (socket: Socket) => {
+		sockets.add(socket);
+		socket.once('close', () => sockets.delete(socket));
+	});
+	app.addHook('preClose', (done) => {
+		for (const socket of sockets) socket.destroy();
+		done();
+	});
+}
+
+/** @returns the Authorization header; `undefined` if there is none, or more than one */
+export function authorizationOf({ raw }: FastifyRequest): string | undefined {
+	const values = raw.headersDistinct['authorization'] ?? [];
+	return values.length === 1 ? values[0] : undefined;
+}
+
+function createFastify({ certificate, privateKey }: Identity) {
+	return fastify({
+		connectionTimeout: IDLE_LIMIT_MS,
+		https: {
+			cert: certificate,
+			key: privateKey,
+			handshakeTimeout: REQUEST_DEADLINE_MS,
+			headersTimeout: REQUEST_DEADLINE_MS,
+			connectionsCheckingInterval: 1_000,
+		},
+		requestTimeout: REQUEST_DEADLINE_MS,
+		bodyLimit: MAX_BODY_BYTES,
+		// An address that is not well-formed.
+		frameworkErrors: (_error, _request, reply) =>
+			void sendHttpError(reply, new HttpError('invalid_request')),
+	});
 }
 
 /**
@@ -58,7 +108,7 @@ export async function listen(app: HostApp, port: number): Promise<string> {
 		await app.listen({ port, host: LOOPBACK });
 	} catch (error) {
 		throw new OperatorError(
-			`The service cannot listen on localhost, port ${port}: ${(error as Error).message}. Stop the program that uses it, or give another port.`,
+			`The service cannot listen on localhost, port ${port}: ${(error as Error).message}. Stop the program that uses it.`,
 		);
 	}
 	return `https://localhost:${(app.server.address() as AddressInfo).port}`;
@@ -74,6 +124,7 @@ export function parseInput<Input>(schema: z.ZodType<Input>, value: unknown): Inp
 /** Messages of parsers may quote the request, so they are not passed on. */
 function httpErrorOf(error: FastifyError): HttpError {
 	const { statusCode = 500 } = error;
+	if (statusCode === 415) return new HttpError('unsupported_media_type');
 	if (statusCode < 500) return new HttpError('invalid_request', { statusCode });
 	// A bug.
 	console.error(error);

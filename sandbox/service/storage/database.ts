@@ -31,7 +31,7 @@ export function openDatabase(dataDir: string | undefined, mustExist = false): Da
 	} catch (error) {
 		sqlite.close();
 		throw new OperatorError(
-			`The database ${path} cannot be used: ${(error as Error).message}. Check the disk, or give another folder.`,
+			`The database ${path} cannot be used: ${(error as Error).message}. Check the disk, or delete the file to start over.`,
 		);
 	}
 	return sqlite;
@@ -64,7 +64,7 @@ function prepareFile(dataDir: string, mustExist: boolean): string {
 		writeFileSync(path, '', { flag: 'a', ...PRIVATE_FILE });
 	} catch (error) {
 		throw new OperatorError(
-			`The data folder ${dataDir} cannot be written: ${(error as Error).message}. Give another folder, or change its permissions.`,
+			`The data folder ${dataDir} cannot be written: ${(error as Error).message}. Check its permissions and the disk.`,
 		);
 	}
 	return path;

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { runCommandLine } from '../../../sandbox/service/commands/program.ts';
 import type { ContactsService } from '../../../sandbox/service/index.ts';
@@ -45,6 +46,15 @@ describe('npm run service --', () => {
 		});
 	});
 
+	it.each([['a', 'b'], ['a,b'], ['a, b'], ['a b']])(
+		'provision takes scopes separated by spaces or commas: --scope %s %s',
+		async (...scopes: string[]) => {
+			expect(await runJson('provision', '--scope', ...scopes)).toMatchObject({
+				scopes: ['a', 'b'],
+			});
+		},
+	);
+
 	it('settings shows and changes settings', async () => {
 		expect(await runJson('settings')).toMatchObject({ like: 'Plain: cursor', maxPageSize: 1000 });
 		const { output } = await run('settings', 'like=github', 'maxPageSize=70');
@@ -62,6 +72,7 @@ describe('npm run service --', () => {
 		['settings fixedPageSize=0', 2, 'fixedPageSize'],
 		['provision --scope ä', 2, 'A scope is one word'],
 		['settings pageStyle=x', 2, 'There is no setting pageStyle. There are like,'],
+		['settings accessTokenLifetimeSeconds=9007199254740991', 2, 'accessTokenLifetimeSeconds: Too'],
 		['status client_x gone', 2, 'Allowed choices are active, suspended, revoked.'],
 		['start --like hubspot', 2, 'Did you mean HubSpot CRM v3,'],
 		['fill 1.5', 2, 'The count must be a whole number'],
@@ -86,9 +97,9 @@ describe('npm run service --', () => {
 // On Windows, no other process can press Ctrl-C.
 const onPosix = process.platform === 'win32' ? it.skip : it;
 
-onPosix(
-	'npm run service -- start serves until Ctrl-C, and applies changes by other commands at once',
-	async () => {
+onPosix.each(['SIGINT', 'SIGTERM'] as const)(
+	'npm run service -- start serves until %s, and applies changes by other commands at once',
+	async (signal) => {
 		const command = [CLI, '--data-dir', dataDir, '--json', 'start'];
 		const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'inherit'] });
 		const { caFile, ...origins } = JSON.parse(String(await once(child.stdout, 'data')));
@@ -103,7 +114,12 @@ onPosix(
 		await run('revoke', client.clientId);
 		expect((await exchange(client)).status).toBe(401);
 
-		child.kill('SIGINT');
+		const idle = connect(Number(new URL(origins.baseUrl).port), '127.0.0.1');
+		await once(idle, 'connect');
+		const start = performance.now();
+		child.kill(signal);
 		expect(await once(child, 'exit')).toEqual([0, null]);
+		expect(performance.now() - start).toBeLessThan(2_000);
+		idle.destroy();
 	},
 );

@@ -45,8 +45,11 @@ describe('A start', () => {
 		const apiPort = Number(new URL(service.baseUrl).port);
 		for (const [options, message] of [
 			[{ dataDir }, /^The database .* cannot be used: file is not a database\. Check the disk/],
-			[{ dataDir: join(file, 'x') }, /^The data folder .* cannot be written: .* Give another/],
-			[{ apiPort }, /^The service cannot listen on localhost, port \d+: .*EADDRINUSE.* Stop/],
+			[{ dataDir: join(file, 'x') }, /^The data folder .* cannot be written: .* Check its/],
+			[
+				{ apiPort },
+				/^The service cannot listen on localhost, port \d+: .*EADDRINUSE.* Stop the program that uses it\.$/,
+			],
 		] as const) {
 			await expect(withService(options, () => {})).rejects.toThrow(message);
 		}
