@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { UserError } from './system/user-error.ts';
 import {
+	type Credential,
 	type CredentialInput,
 	type Execution,
 	type N8nClient,
@@ -23,12 +24,12 @@ export async function importCredential(
 	client: N8nClient,
 	credential: CredentialInput,
 ): Promise<string> {
-	const existing = (await client.credentials()).find(
+	const credentials = await client.request<Credential[]>('GET', '/credentials');
+	const existing = credentials.find(
 		({ name, type }) => name === credential.name && type === credential.type,
 	);
-	const { id } = existing
-		? await client.updateCredential(existing.id, credential)
-		: await client.createCredential(credential);
+	const { id } = existing ?? (await client.createCredential(credential));
+	if (existing) await client.request('PATCH', `/credentials/${id}`, { id, ...credential });
 	const test = await client.testCredential(id, credential);
 	if (test.status !== 'OK') {
 		throw new UserError(
@@ -52,8 +53,10 @@ export async function importWorkflow(
 	adapt: (workflow: WorkflowInput) => WorkflowInput = (workflow) => workflow,
 ): Promise<Workflow> {
 	const workflow = adapt(JSON.parse(await readFile(file, 'utf8')) as WorkflowInput);
-	const existing = (await client.workflows()).find(({ name }) => name === workflow.name);
-	if (existing) return await client.workflow(existing.id);
+	const filter = encodeURIComponent(JSON.stringify({ isArchived: false }));
+	const workflows = await client.request<Workflow[]>('GET', `/workflows?filter=${filter}`);
+	const existing = workflows.find(({ name }) => name === workflow.name);
+	if (existing) return await client.request('GET', `/workflows/${existing.id}`);
 	for (const { credentials } of workflow.nodes) {
 		if (credentials?.[credential.type]) {
 			credentials[credential.type] = { id: credential.id, name: credential.name };

@@ -2,17 +2,12 @@
  * `npm start`: demonstrates the Contacts node in n8n. See `npm start -- --help`.
  */
 import { randomBytes } from 'node:crypto';
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommanderError } from 'commander';
 import type { INode } from 'n8n-workflow';
-import { type DataFolder, openDataFolder } from './data-folder.ts';
 import { contactsOf, importCredential, importWorkflow, runFromManualTrigger } from './seed.ts';
-import {
-	hasCommunityPackage,
-	installCommunityPackage,
-	packPackage,
-} from './n8n/community-package.ts';
+import { installCommunityPackage, packPackage } from './n8n/community-package.ts';
 import { UserError } from './system/user-error.ts';
 import { tryLock } from './system/file-lock.ts';
 import { createFolder, lastLines, readOrCreateJson } from './system/files.ts';
@@ -31,12 +26,27 @@ import {
 	startService,
 } from './service/index.ts';
 import { readStartOptions, type StartOptions } from './start-options.ts';
-import { step } from './step-display.ts';
 import { rejectOnAbort, Stopped, stopSignal } from './stop-signal.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const CACHE = join(ROOT, '.cache');
+/** Everything that is kept between starts. */
 const DATA = join(CACHE, 'sandbox');
+const FOLDERS = {
+	/** n8n's user folder. */
+	n8n: join(DATA, 'n8n'),
+	service: join(DATA, 'service'),
+	tarballs: join(DATA, 'package'),
+};
+const FILES = {
+	/** Login of n8n's owner. */
+	login: join(DATA, 'n8n-login.json'),
+	/** The client that was provisioned for the credential. */
+	client: join(DATA, 'contacts-client.json'),
+	certificates: join(DATA, 'trusted-certificates.pem'),
+	n8nLog: join(DATA, 'n8n.log'),
+	buildLog: join(DATA, 'build.log'),
+};
 const LAUNCHER_FOLDER = join(import.meta.dirname, 'n8n');
 const EXAMPLE = join(ROOT, 'examples/list-contacts.json');
 const CREDENTIAL = { name: 'Contacts API', type: 'contactsApi' };
@@ -66,26 +76,29 @@ async function runDemo(
 	signal: AbortSignal,
 	cleanups: Array<() => Promise<void>>,
 ): Promise<void> {
-	const data = await openDataFolder(DATA, options.fresh);
-	const tarball = await step('Building the package', () => buildAndPack(data, signal));
+	if (options.fresh) await rm(DATA, { recursive: true, force: true });
+	for (const folder of Object.values(FOLDERS)) await createFolder(folder);
+	const tarball = await step('Building the package', async () => {
+		await runNpm(['run', 'build'], { folder: ROOT, logFile: FILES.buildLog, signal });
+		return await packPackage({ packageFolder: ROOT, into: FOLDERS.tarballs, signal });
+	});
 	const where = {
 		manifestFolder: LAUNCHER_FOLDER,
 		cacheFolder: defaultCacheFolder(process.env),
 	};
 	const installation =
 		(await findN8n(where)) ??
-		(await step('Installing n8n (first start only)', (report) =>
-			installN8n({ ...where, report, signal }),
+		(await step('Installing n8n, which takes some minutes (first start only)', () =>
+			installN8n({ ...where, signal }),
 		));
-	const packed = { tarball, userFolder: data.n8n, signal };
-	if (!(await hasCommunityPackage(packed))) {
-		await step('Adding the package to n8n', () => installCommunityPackage(packed));
-	}
+	await step('Adding the package to n8n', () =>
+		installCommunityPackage({ tarball, userFolder: FOLDERS.n8n, signal }),
+	);
 	// The same ports at each start if possible, so that bookmarks stay valid.
 	const [port, authPort, apiPort] = await portsLike([N8N_PORT, ...HOST_PORTS]);
 	const service = await step('Starting the Contacts service', async () => {
 		const started = await startService({
-			dataDir: data.service,
+			dataDir: FOLDERS.service,
 			authPort,
 			apiPort,
 			settings: { like: options.like ?? DEFAULT_SHAPE },
@@ -97,10 +110,10 @@ async function runDemo(
 		const launched = await launchN8n({
 			installation,
 			launcherFolder: LAUNCHER_FOLDER,
-			userFolder: data.n8n,
+			userFolder: FOLDERS.n8n,
 			port: port!,
-			logFile: data.n8nLog,
-			environment: { NODE_EXTRA_CA_CERTS: await writeCertificates(service.ca, data.certificates) },
+			logFile: FILES.n8nLog,
+			environment: { NODE_EXTRA_CA_CERTS: await writeCertificates(service.ca) },
 			signal,
 		});
 		cleanups.push(() => launched.stop());
@@ -109,8 +122,8 @@ async function runDemo(
 	const stopped = Promise.race([rejectOnAbort(signal), rejectOnExit(n8n)]);
 	// Awaited below; until then, a rejection must not count as unhandled.
 	stopped.catch(() => undefined);
-	const owner = await readOrCreateJson(data.login, makeOwner);
-	const workflow = await Promise.race([stopped, runExample(n8n, service, owner, data, options)]);
+	const owner = await readOrCreateJson(FILES.login, makeOwner);
+	const workflow = await Promise.race([stopped, runExample(n8n, service, owner, options)]);
 	if (options.once) return;
 
 	console.log(
@@ -133,23 +146,26 @@ async function runDemo(
 	});
 }
 
-async function buildAndPack(data: DataFolder, signal: AbortSignal): Promise<string> {
-	await runNpm(['run', 'build'], { folder: ROOT, logFile: data.buildLog, signal });
-	return await packPackage({ packageFolder: ROOT, into: data.tarballs, signal });
+/** Prints a step and how long it took. @returns what the action returns */
+async function step<T>(title: string, action: () => Promise<T>): Promise<T> {
+	const startedAt = Date.now();
+	console.log(`${title} ...`);
+	const result = await action();
+	console.log(`  ${Math.round((Date.now() - startedAt) / 1_000)} s`);
+	return result;
 }
 
 async function runExample(
 	n8n: RunningN8n,
 	service: ContactsService,
 	owner: Owner,
-	data: DataFolder,
 	{ like, once }: StartOptions,
 ): Promise<Workflow> {
 	const client = new N8nClient(n8n.url);
 	const { workflow, execution } = await step('Running the example workflow', async () => {
 		await client.logIn(owner);
 		const demoClient = await readOrCreateJson<ProvisionedClient>(
-			data.client,
+			FILES.client,
 			service.operator.provisionClient,
 			service.operator.isUsable,
 		);
@@ -205,10 +221,13 @@ function makeOwner(): Owner {
 }
 
 /** Makes a file for n8n's NODE_EXTRA_CA_CERTS: the service's authority and those of this process. */
-async function writeCertificates(authority: string, file: string): Promise<string> {
+async function writeCertificates(authority: string): Promise<string> {
 	const extra = process.env.NODE_EXTRA_CA_CERTS;
-	await writeFile(file, `${extra ? await readFile(extra, 'utf8') : ''}\n${authority}`);
-	return file;
+	await writeFile(
+		FILES.certificates,
+		`${extra ? await readFile(extra, 'utf8') : ''}\n${authority}`,
+	);
+	return FILES.certificates;
 }
 
 async function rejectOnExit(n8n: RunningN8n): Promise<never> {

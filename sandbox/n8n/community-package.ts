@@ -42,31 +42,23 @@ interface InstallPackageOptions {
 	signal?: AbortSignal;
 }
 
-/** @returns whether n8n has exactly this package already */
-export async function hasCommunityPackage({ tarball, userFolder }: InstallPackageOptions) {
-	const manifest = await readIfPresent(join(packagesFolder(userFolder), 'package.json'));
-	return manifest.includes(`/${basename(tarball)}"`);
-}
-
 /**
- * Installs the tarball in n8n's folder for community packages as n8n does: without install scripts
- * and without peer dependencies, which n8n provides.
+ * Installs the tarball in n8n's folder for community packages as n8n does, unless it is installed:
+ * without install scripts and without peer dependencies, which n8n provides.
  */
 export async function installCommunityPackage(options: InstallPackageOptions): Promise<void> {
-	const folder = packagesFolder(options.userFolder);
+	const { tarball, userFolder, signal } = options;
+	const folder = join(userFolder, '.n8n', 'nodes');
 	await mkdir(folder, PRIVATE_FOLDER);
 	// n8n records its community packages in it. Without one, npm would use that of a parent folder.
 	const manifest = join(folder, 'package.json');
-	if ((await readIfPresent(manifest)) === '') {
+	const installed = await readIfPresent(manifest);
+	if (installed.includes(`/${basename(tarball)}"`)) return;
+	if (installed === '') {
 		const content = { name: 'installed-nodes', private: true, dependencies: {} };
 		await writeFile(manifest, JSON.stringify(content));
 	}
-	const { tarball, signal } = options;
 	const flags = ['--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund'];
 	const logFile = join(folder, 'npm-install.log');
 	await runNpm(['install', tarball, ...flags], { folder, logFile, signal });
-}
-
-function packagesFolder(userFolder: string): string {
-	return join(userFolder, '.n8n', 'nodes');
 }

@@ -41,17 +41,6 @@ export interface Execution {
 	data: IRunExecutionData;
 }
 
-/** n8n responded with an error status. */
-export class N8nApiError extends UserError {
-	readonly status: number;
-
-	constructor(request: string, status: number, message: string) {
-		const remedy = "See n8n's log for details. If you changed its login, start over with --fresh.";
-		super(`n8n responded to ${request} with ${status}: ${message}`, remedy);
-		this.status = status;
-	}
-}
-
 /** Client of the REST API of n8n's editor, for one logged-in user. */
 export class N8nClient {
 	private readonly url: string;
@@ -77,16 +66,8 @@ export class N8nClient {
 		}
 	}
 
-	async credentials(): Promise<Credential[]> {
-		return await this.request('GET', '/credentials');
-	}
-
 	async createCredential(credential: CredentialInput): Promise<Credential> {
 		return await this.request('POST', '/credentials', credential);
-	}
-
-	async updateCredential(id: string, credential: CredentialInput): Promise<Credential> {
-		return await this.request('PATCH', `/credentials/${id}`, { id, ...credential });
 	}
 
 	/** Tests the credential as its form does. */
@@ -95,16 +76,6 @@ export class N8nClient {
 		credential: CredentialInput,
 	): Promise<{ status: 'OK' | 'Error'; message: string }> {
 		return await this.request('POST', '/credentials/test', { credentials: { id, ...credential } });
-	}
-
-	/** All workflows that are not archived, without their nodes. */
-	async workflows(): Promise<Array<Pick<Workflow, 'id' | 'name'>>> {
-		const filter = encodeURIComponent(JSON.stringify({ isArchived: false }));
-		return await this.request('GET', `/workflows?filter=${filter}`);
-	}
-
-	async workflow(id: string): Promise<Workflow> {
-		return await this.request('GET', `/workflows/${id}`);
 	}
 
 	async createWorkflow(workflow: WorkflowInput): Promise<Workflow> {
@@ -131,14 +102,6 @@ export class N8nClient {
 		return executionId;
 	}
 
-	async execution(id: string): Promise<Execution> {
-		const execution = await this.request<Omit<Execution, 'data'> & { data: string }>(
-			'GET',
-			`/executions/${id}`,
-		);
-		return { ...execution, data: parse(execution.data) as IRunExecutionData };
-	}
-
 	/**
 	 * Waits until an execution has finished.
 	 *
@@ -146,10 +109,14 @@ export class N8nClient {
 	 */
 	async finishedExecution(id: string, signal: AbortSignal): Promise<Execution> {
 		for (;;) {
-			const execution = await this.execution(id);
-			if (!UNFINISHED.has(execution.status)) return execution;
-			await delay(100);
-			signal.throwIfAborted();
+			const { data, ...found }: Omit<Execution, 'data'> & { data: string } = await this.request(
+				'GET',
+				`/executions/${id}`,
+			);
+			if (!UNFINISHED.has(found.status)) {
+				return { ...found, data: parse(data) as IRunExecutionData };
+			}
+			await delay(100, undefined, { signal });
 		}
 	}
 
@@ -158,7 +125,7 @@ export class N8nClient {
 	 *
 	 * @param path below `/rest`
 	 * @returns `data` of the response
-	 * @throws N8nApiError for an error status
+	 * @throws UserError for an error status
 	 */
 	async request<T>(method: string, path: string, body?: unknown): Promise<T> {
 		const response = await fetch(`${this.url}/rest${path}`, {
@@ -177,7 +144,10 @@ export class N8nClient {
 		if (cookie) this.cookie = cookie.split(';')[0]!;
 		const text = await response.text();
 		if (!response.ok) {
-			throw new N8nApiError(`${method} ${path}`, response.status, messageIn(text));
+			throw new UserError(
+				`n8n responded to ${method} ${path} with ${response.status}: ${messageIn(text)}`,
+				"See n8n's log for details. If you changed its login, start over with --fresh.",
+			);
 		}
 		return (JSON.parse(text) as { data: T }).data;
 	}

@@ -1,4 +1,4 @@
-import { randomUUID, X509Certificate } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,9 +6,8 @@ import { generate } from 'selfsigned';
 import type { Documents } from './storage/documents.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Clients reject server certificates that are valid for more than 398 days. */
-const LIFETIME_MS = 396 * DAY_MS;
-const RENEWAL_MS = 30 * DAY_MS;
+/** Only this computer has to trust it, so there is no reason to replace it. */
+const LIFETIME_MS = 20 * 365 * DAY_MS;
 /** A clock may be set back after the certificate was made. */
 const CLOCK_SKEW_MS = DAY_MS;
 
@@ -19,16 +18,26 @@ export interface Identity {
 }
 
 /**
- * Returns the certificate of both hosts, for localhost and 127.0.0.1. It is self-signed, so clients have
- * to trust it. It is kept, and replaced if it expires soon after `now`, or is not valid yet.
+ * Returns the certificate of both hosts, for localhost and 127.0.0.1, which is made once. It is
+ * self-signed, so clients have to trust it.
  */
 export async function readServerIdentity(documents: Documents, now: Date): Promise<Identity> {
 	const stored = documents.read('server certificate');
-	const identity = stored && (JSON.parse(stored) as Identity);
-	if (identity && isValid(new X509Certificate(identity.certificate), now)) return identity;
-	const created = await createIdentity(now);
-	documents.write('server certificate', JSON.stringify(created));
-	return created;
+	if (stored !== undefined) return JSON.parse(stored) as Identity;
+	const names = [
+		{ name: 'commonName', value: 'localhost' },
+		// Clients look certificates up by their names, and may trust those of several services.
+		{ name: 'organizationName', value: `Contacts service ${randomUUID()}` },
+	];
+	const { cert, private: privateKey } = await generate(names, {
+		keyType: 'ec',
+		algorithm: 'sha256',
+		notBeforeDate: new Date(+now - CLOCK_SKEW_MS),
+		notAfterDate: new Date(+now + LIFETIME_MS),
+	});
+	const identity = { certificate: cert, privateKey };
+	documents.write('server certificate', JSON.stringify(identity));
+	return identity;
 }
 
 /**
@@ -48,23 +57,4 @@ export function writeCertificateFile(certificate: string, dataDir: string | unde
 			if (dataDir === undefined) rmSync(folder, { recursive: true, force: true });
 		},
 	};
-}
-
-function isValid({ validFrom, validTo }: X509Certificate, now: Date): boolean {
-	return Date.parse(validFrom) <= +now && Date.parse(validTo) > +now + RENEWAL_MS;
-}
-
-async function createIdentity(now: Date): Promise<Identity> {
-	const names = [
-		{ name: 'commonName', value: 'localhost' },
-		// Clients look certificates up by their names, and may trust those of several services.
-		{ name: 'organizationName', value: `Contacts service ${randomUUID()}` },
-	];
-	const { cert, private: privateKey } = await generate(names, {
-		keyType: 'ec',
-		algorithm: 'sha256',
-		notBeforeDate: new Date(+now - CLOCK_SKEW_MS),
-		notAfterDate: new Date(+now + LIFETIME_MS),
-	});
-	return { certificate: cert, privateKey };
 }

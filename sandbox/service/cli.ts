@@ -1,6 +1,6 @@
 /** The operator's command line: `npm run service -- <command>`. */
 import { resolve } from 'node:path';
-import { runCommandLine } from './commands/program.ts';
+import { runCommandLine } from './commands.ts';
 
 /** The folder that `npm start` uses, too, so that commands act on its service. */
 const DATA_DIR = resolve(import.meta.dirname, '../../.cache/sandbox/service');

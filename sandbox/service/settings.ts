@@ -1,5 +1,5 @@
 import { z } from 'zod/v4';
-import { findShape, shapesLike } from './shapes/find-shape.ts';
+import { findShape, shapesLike } from './shapes/table.ts';
 
 /** The shape of a service that is like no API in particular. */
 export const DEFAULT_SHAPE = 'Plain: cursor';

@@ -4,7 +4,7 @@ import type { AccessTokenClaims } from '../access-tokens.ts';
 import { HttpError } from '../errors.ts';
 import { routes } from '../routes.ts';
 import type { ContactList } from '../shapes/contacts.ts';
-import { findShape } from '../shapes/find-shape.ts';
+import { findShape } from '../shapes/table.ts';
 import { plainShapes } from '../shapes/plain.ts';
 import type { Shape } from '../shapes/shape.ts';
 import type { Contacts } from '../storage/contacts.ts';

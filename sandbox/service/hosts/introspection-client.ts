@@ -1,32 +1,32 @@
 import { Agent, request } from 'undici';
 import { HttpError } from '../errors.ts';
 import { routes } from '../routes.ts';
-import type { ResourceServer } from './authorization-host.ts';
 
-/** @param ca PEM of the certificate of the authorization host */
-export function createIntrospectionClient(authUrl: string, ca: string, caller: ResourceServer) {
+/**
+ * Creates a client of /introspect (RFC 7662).
+ *
+ * @param ca PEM of the certificate of the authorization host
+ */
+export function createIntrospectionClient(
+	authUrl: string,
+	ca: string,
+	caller: { id: string; secret: string },
+) {
 	const dispatcher = new Agent({ connect: { ca } });
-	const basic = Buffer.from(`${caller.id}:${caller.secret}`).toString('base64');
+	const authorization = `Basic ${Buffer.from(`${caller.id}:${caller.secret}`).toString('base64')}`;
+	const headers = { authorization, 'content-type': 'application/x-www-form-urlencoded' };
 	return {
 		/**
-		 * Introspects an access token at the authorization host (RFC 7662).
-		 *
-		 * @returns the token's scopes; `undefined` if the token is not active
+		 * @returns the scopes of an access token; `undefined` if the token is not active
 		 * @throws {HttpError} 503 if there is no valid response
 		 */
-		async introspect(accessToken: string): Promise<string[] | undefined> {
+		async introspect(token: string): Promise<string[] | undefined> {
+			const body = new URLSearchParams({ token }).toString();
+			const options = { dispatcher, method: 'POST', headers, body } as const;
 			try {
-				const { statusCode, body } = await request(authUrl + routes.introspect, {
-					dispatcher,
-					method: 'POST',
-					headers: {
-						authorization: `Basic ${basic}`,
-						'content-type': 'application/x-www-form-urlencoded',
-					},
-					body: new URLSearchParams({ token: accessToken }).toString(),
-				});
-				if (statusCode !== 200) throw new Error(`/introspect responded with ${statusCode}.`);
-				const answer = (await body.json()) as { active: boolean; scope: string };
+				const response = await request(authUrl + routes.introspect, options);
+				if (response.statusCode !== 200) throw new Error(`Status ${response.statusCode}.`);
+				const answer = (await response.body.json()) as { active: boolean; scope: string };
 				return answer.active ? answer.scope.split(' ') : undefined;
 			} catch (cause) {
 				throw new HttpError('introspection_failed', { cause });

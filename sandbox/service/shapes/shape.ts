@@ -48,49 +48,7 @@ interface ShapeResponse {
 }
 
 /** A page, with everything that a response may say about it: the values in the templates of a row. */
-export interface Page {
-	url: URL;
-	/** The parameters of the request. */
-	query: Record<string, string>;
-	list: Contact[];
-	count: number;
-	isEmpty: boolean;
-	first?: Contact;
-	last?: Contact;
-	/** Contacts in the whole list. */
-	total: number;
-	/** Contacts after this page. */
-	remaining: number;
-	/** The effective page size. */
-	size: number;
-	/** Index of the page's first contact and of the one after its last, from 0. */
-	start: number;
-	end: number;
-	/** Number of the page, as the API counts. */
-	number: number;
-	/** The number of pages, and of the last one, which an empty list has, too. */
-	pages: number;
-	lastPage: number;
-	hasMore: boolean;
-	isLast: boolean;
-	hasPrevious: boolean;
-	isFirst: boolean;
-	/** Whether the list has several pages. */
-	isPart: boolean;
-	/** The parameter's value for this page, and for the next and the previous one, if there are any. */
-	current?: string | number;
-	next?: string | number;
-	previous?: string | number;
-	nextLink?: string;
-	previousLink?: string;
-	firstLink: string;
-	lastLink: string;
-	/** Values and links for what is before and after this page, even if there is nothing. */
-	before?: string | number;
-	after?: string | number;
-	linkBefore: string;
-	linkAfter: string;
-}
+export type Page = ReturnType<typeof pageOf>;
 
 /** What an API's documentation says, with templates for its contacts, bodies and headers. */
 export interface Row {
@@ -152,11 +110,12 @@ export function shapesOf(rows: Record<string, Row>, prefix = ''): Shape[] {
 /** Creates a shape from the parameters and responses of an API. */
 export function shape(name: string, row: Row): Shape {
 	const { source, unwrap, knowable = true, endsWithoutSign = false, empty, pastTheEnd } = row;
+	const { body, headers = {}, known = [], unknown = 'ignored' } = row;
 	const positions = [row.by].flat().map(positionOf);
-	const bodyOf = typeof row.body === 'function' ? row.body : compilePage(row.body);
-	const { headers = {} } = row;
-	const known = new Set([...positions.map(({ parameter }) => parameter), ...(row.known ?? [])]);
+	const parameters = positions.map(({ parameter }) => parameter);
+	const bodyOf = typeof body === 'function' ? body : compile(body);
 	const headersOf = typeof headers === 'function' ? headers : compileHeaders(headers);
+	const documented = positions.map((position) => position.documented);
 	return {
 		name,
 		source,
@@ -164,21 +123,22 @@ export function shape(name: string, row: Row): Shape {
 		unwrap: unwrap === undefined ? undefined : (entry) => entry[unwrap],
 		knowable,
 		endsWithoutSign,
-		documented: Object.assign(
-			{},
-			...positions.map((position) => position.documented),
-			row.documented,
-		) as Documented,
+		documented: Object.assign({}, ...documented, row.documented) as Documented,
 		respond: ({ url }, contacts, service) => {
-			const names = new Set(url.searchParams.keys());
-			const sizeParameter = sizeParameterOf(row, service);
-			const others = [...names].filter((name) => !known.has(name) && name !== sizeParameter);
-			const isRefused = others.some(REFUSED[row.unknown ?? 'ignored']);
-			const found = row.unknown === 'filter' && others.length > 0 ? [] : contacts;
-			const isMixed = row.nestsParameters && [...names].some((name) => names.has(outerOf(name)));
-			const read = isMixed ? new URL(url.pathname, url) : url;
-			const page = isRefused ? undefined : pageOf(read, found, service, positions, row);
-			if (page === undefined) return { status: 400, body: { message: 'Bad request' } };
+			const sizeParameter = row.sizeParameter ?? service.sizeParameter ?? 'pageSize';
+			const names = [...url.searchParams.keys()];
+			const others = names.filter((one) => ![...parameters, ...known, sizeParameter].includes(one));
+			if (others.some((one) => isRefused(one, unknown))) return BAD_REQUEST;
+			const isMixed = row.nestsParameters && names.some((one) => names.includes(outerOf(one)));
+			const request = {
+				url: isMixed ? new URL(url.pathname, url) : url,
+				contacts: unknown === 'filter' && others.length > 0 ? [] : contacts,
+				positions,
+				sizeParameter,
+			};
+			const range = rangeOf(request, service, row);
+			if (!(range.start >= 0)) return BAD_REQUEST;
+			const page = pageOf(request, range, row);
 			if (pastTheEnd && page.isEmpty && page.hasPrevious) return pastTheEnd;
 			if (empty && page.isEmpty) return empty;
 			const status = page.isPart ? row.partialStatus : undefined;
@@ -187,38 +147,27 @@ export function shape(name: string, row: Row): Shape {
 	};
 }
 
-function sizeParameterOf(row: Row, service: Service): string {
-	return row.sizeParameter ?? service.sizeParameter ?? 'pageSize';
-}
+const BAD_REQUEST = { status: 400, body: { message: 'Bad request' } };
 
-/** Which unknown parameters are refused. */
-const REFUSED: Record<NonNullable<Row['unknown']>, (name: string) => boolean> = {
-	ignored: () => false,
-	refused: () => true,
-	'refused if marked': (name) => /[^\w-]/.test(name),
-	filter: () => false,
-};
+function isRefused(name: string, unknown: Row['unknown']): boolean {
+	return unknown === 'refused' || (unknown === 'refused if marked' && /[^\w-]/.test(name));
+}
 
 /** `page` of `page[number]`; empty for other names. */
 function outerOf(name: string): string {
 	return name.slice(0, Math.max(0, name.indexOf('[')));
 }
 
-function compilePage(template: Template): (page: Page) => unknown {
-	return compile(template) as (values: object) => unknown;
-}
-
 function compileHeaders(template: Record<string, Template>) {
-	const fill = compilePage(template);
-	return (page: Page): ShapeResponse['headers'] => {
+	const fill = compile(template);
+	return (page: Page) => {
 		const headers = Object.entries(fill(page) as Values).map(([name, value]) => [
 			name,
 			name === 'Link' ? linkHeader(page, value as Link[]) : headerOf(value),
 		]);
-		return Object.fromEntries(headers.filter(([, value]) => value !== undefined)) as Record<
-			string,
-			string | string[]
-		>;
+		return Object.fromEntries(
+			headers.filter(([, value]) => value !== undefined),
+		) as ShapeResponse['headers'];
 	};
 }
 
@@ -247,32 +196,42 @@ function linkHeader(page: Page, links: Link[]): string | string[] | undefined {
 	return links.some(Array.isArray) ? lines : lines.join(', ');
 }
 
-function pageOf(
-	url: URL,
-	contacts: ContactList,
+/** What a page is made from. */
+interface PageRequest {
+	url: URL;
+	contacts: ContactList;
+	/** Those of the row; the first one is used for links and cursors. */
+	positions: Position[];
+	sizeParameter: string;
+}
+
+/** @returns index of the page's first contact, NaN for a value that the API refuses; and the page size */
+function rangeOf(
+	{ url, contacts, positions, sizeParameter }: PageRequest,
 	service: Service,
-	positions: Position[],
 	row: Row,
-): Page | undefined {
-	const { firstNumber = 1, dropsPageSize, startsByRequested } = row;
-	const sizeParameter = sizeParameterOf(row, service);
+) {
 	const defaultSize = service.defaultSize ?? row.defaultSize ?? 20;
 	const asked = Number(url.searchParams.get(sizeParameter) ?? defaultSize);
-	const allowed = service.fixedPageSize ?? Math.min(asked, service.maxPageSize);
-	const used = positions.find(({ parameter }) => url.searchParams.get(parameter)) ?? positions[0];
-	const value = used && url.searchParams.get(used.parameter);
-	const unit = startsByRequested ? asked : allowed;
-	const position = value ? used.read(value, { size: unit, contacts }) : { start: 0 };
-	if (!(position.start >= 0)) return undefined;
+	const size = service.fixedPageSize ?? Math.min(asked, service.maxPageSize);
+	const used = positions.find(({ parameter }) => url.searchParams.get(parameter));
+	if (used === undefined) return { start: 0, size };
+	const value = url.searchParams.get(used.parameter)!;
+	return { size, ...used.read(value, row.startsByRequested ? asked : size, contacts) };
+}
 
-	const { start } = position;
-	const size = position.size ?? allowed;
+function pageOf(
+	{ url, contacts, positions, sizeParameter }: PageRequest,
+	{ start, size }: { start: number; size: number },
+	{ firstNumber = 1, dropsPageSize }: Row,
+) {
 	const list = contacts.slice(start, start + size);
 	const end = start + list.length;
 	const total = contacts.length;
-	const hasMore = end < total;
-	const hasPrevious = start > 0;
-	const valueAt = (at: number) => positions[0]?.write(at, { size, contacts });
+	const pages = Math.ceil(total / size);
+	const [hasMore, hasPrevious] = [end < total, start > 0];
+	const before = Math.max(0, start - size);
+	const valueAt = (at: number) => positions[0]?.write(at, size, contacts);
 	const linkTo = (at: number) => {
 		const link = new URL(url);
 		if (dropsPageSize) link.searchParams.delete(sizeParameter);
@@ -281,40 +240,47 @@ function pageOf(
 		if (value !== undefined) link.searchParams.set(positions[0]!.parameter, String(value));
 		return link.href;
 	};
-	const pages = Math.ceil(total / size);
-	const [before, after] = [Math.max(0, start - size), end];
 	return {
 		url,
-		query: Object.fromEntries(url.searchParams),
+		/** The parameters of the request. */
+		query: Object.fromEntries(url.searchParams) as Record<string, string>,
 		list,
 		count: list.length,
 		isEmpty: list.length === 0,
 		first: list[0],
 		last: list.at(-1),
+		/** Contacts in the whole list, and after this page. */
 		total,
 		remaining: total - end,
+		/** The effective page size. */
 		size,
+		/** Index of the page's first contact and of the one after its last, from 0. */
 		start,
 		end,
+		/** Number of the page, as the API counts. */
 		number: Math.floor(start / size) + firstNumber,
+		/** The number of pages, and of the last one, which an empty list has, too. */
 		pages,
 		lastPage: Math.max(1, pages),
 		hasMore,
 		isLast: !hasMore,
 		hasPrevious,
 		isFirst: !hasPrevious,
+		/** Whether the list has several pages. */
 		isPart: pages > 1,
+		/** The parameter's value for this page, and for the next and the previous one, if there are any. */
 		current: valueAt(start),
-		next: hasMore ? valueAt(after) : undefined,
+		next: hasMore ? valueAt(end) : undefined,
 		previous: hasPrevious ? valueAt(before) : undefined,
-		nextLink: hasMore ? linkTo(after) : undefined,
+		nextLink: hasMore ? linkTo(end) : undefined,
 		previousLink: hasPrevious ? linkTo(before) : undefined,
 		firstLink: linkTo(0),
 		lastLink: linkTo(Math.max(0, pages - 1) * size),
+		/** Values and links for what is before and after this page, even if there is nothing. */
 		before: valueAt(before),
-		after: valueAt(after),
+		after: valueAt(end),
 		linkBefore: linkTo(before),
-		linkAfter: linkTo(after),
+		linkAfter: linkTo(end),
 	};
 }
 
@@ -322,14 +288,9 @@ interface Position {
 	parameter: string;
 	documented: Documented;
 	/** Where the page begins, from 0; anything else for a value that the API does not understand. */
-	read: (value: string, page: Around) => { start: number; size?: number };
+	read: (value: string, size: number, contacts: ContactList) => { start: number; size?: number };
 	/** Undefined where there is no contact for a cursor to name. */
-	write: (start: number, page: Around) => string | number | undefined;
-}
-
-interface Around {
-	size: number;
-	contacts: ContactList;
+	write: (start: number, size: number, contacts: ContactList) => string | number | undefined;
 }
 
 function positionOf(by: By): Position {
@@ -339,8 +300,8 @@ function positionOf(by: By): Position {
 			parameter,
 			documented: { pageParameter: parameter, firstPage: first },
 			// A number below the first is taken for the first, as most services do.
-			read: (value, { size }) => ({ start: Math.max(0, Number(value) - first) * size }),
-			write: (start, { size }) => Math.floor(start / size) + first,
+			read: (value, size) => ({ start: Math.max(0, Number(value) - first) * size }),
+			write: (start, size) => Math.floor(start / size) + first,
 		};
 	}
 	if ('offset' in by) {
@@ -352,10 +313,18 @@ function positionOf(by: By): Position {
 			write: (start) => start + first,
 		};
 	}
-	return 'sizedCursor' in by ? sizedCursor(by.sizedCursor) : cursor(by.cursor, by.token);
+	const parameter = 'sizedCursor' in by ? by.sizedCursor : by.cursor;
+	const methods = 'sizedCursor' in by ? sizedCursor : cursor(by.token);
+	return { parameter, documented: { cursorParameter: parameter }, ...methods };
 }
 
-function cursor(parameter: string, token = POSITION): Position {
+type Cursor = Pick<Position, 'read' | 'write'>;
+
+/** The token of cursors that are not stated otherwise. */
+const POSITION = '{position}';
+
+/** Any value but those that it writes is refused. */
+function cursor(token = POSITION): Cursor {
 	const fill = compile(token);
 	const write = (start: number, last?: Contact) =>
 		fill({
@@ -365,40 +334,33 @@ function cursor(parameter: string, token = POSITION): Position {
 			position: base64(`position:${start}`),
 			last,
 		}) as string | number | undefined;
-	const findStart = (value: string, contacts: ContactList) => {
-		if (token !== POSITION) {
+	if (token === POSITION) {
+		return {
+			read: (value, _size, { length }) => {
+				const [, digits] = /^position:(\d+)$/.exec(Buffer.from(value, 'base64').toString()) ?? [];
+				const start = Number(digits);
+				return { start: start <= length && write(start) === value ? start : NaN };
+			},
+			write: (start) => write(start),
+		};
+	}
+	return {
+		read: (value, _size, contacts) => {
 			const lasts = [undefined, ...contacts.slice()];
-			return lasts.findIndex((last, start) => String(write(start, last)) === value);
-		}
-		const start = Number(/^position:(\d+)$/.exec(Buffer.from(value, 'base64').toString())?.[1]);
-		return start <= contacts.length && write(start) === value ? start : NaN;
-	};
-	return {
-		parameter,
-		documented: { cursorParameter: parameter },
-		// Any other value is refused.
-		read: (value, { contacts }) => ({ start: findStart(value, contacts) }),
-		write: (start, { contacts }) =>
-			token === POSITION
-				? write(start)
-				: write(start, contacts.slice(Math.max(0, start - 1), start)[0]),
-	};
-}
-
-/** The token of cursors that are not stated otherwise. */
-const POSITION = '{position}';
-
-function sizedCursor(parameter: string): Position {
-	return {
-		parameter,
-		documented: { cursorParameter: parameter },
-		read: (value) => {
-			const state = new URLSearchParams(Buffer.from(value, 'base64').toString());
-			return { start: Number(state.get('next') ?? NaN), size: Number(state.get('limit')) };
+			return { start: lasts.findIndex((last, start) => String(write(start, last)) === value) };
 		},
-		write: (start, { size }) => base64(`limit=${size}&next=${start}`),
+		write: (start, _size, contacts) =>
+			write(start, contacts.slice(Math.max(0, start - 1), start)[0]),
 	};
 }
+
+const sizedCursor: Cursor = {
+	read: (value) => {
+		const state = new URLSearchParams(Buffer.from(value, 'base64').toString());
+		return { start: Number(state.get('next') ?? NaN), size: Number(state.get('limit')) };
+	},
+	write: (start, size) => base64(`limit=${size}&next=${start}`),
+};
 
 function base64(text: string): string {
 	return Buffer.from(text).toString('base64');

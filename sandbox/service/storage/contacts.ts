@@ -1,15 +1,6 @@
-import { UsageError } from '../errors.ts';
 import type { Contact, ContactList } from '../shapes/contacts.ts';
 import type { Database } from './database.ts';
 import { createContact } from './fake-contact.ts';
-
-export interface Fill {
-	orgId: string;
-	/** How many contacts to add. */
-	count: number;
-	/** The same seed on a new organization gives the same contacts. Default 1. */
-	seed?: number;
-}
 
 export type Contacts = ReturnType<typeof createContacts>;
 
@@ -24,34 +15,25 @@ export function createContacts(database: Database) {
 	const insert = database.prepare(
 		'INSERT INTO contacts (organization, number, document) VALUES (?, ?, ?)',
 	);
-	const readOrganization = database.prepare(
-		'SELECT key, contact_count AS contactCount FROM organizations WHERE id = ?',
-	);
 	const addToCount = database.prepare(
 		'UPDATE organizations SET contact_count = contact_count + ? WHERE key = ?',
 	);
-
 	return {
 		/**
-		 * Adds made-up contacts to an organization; call it in a transaction.
+		 * Adds made-up contacts to an organization; call it in a transaction. The same seed on a new
+		 * organization gives the same contacts.
 		 *
-		 * @returns how many contacts the organization has now
-		 * @throws {UsageError} if the organization does not exist, or count or seed is invalid
+		 * @param first the number of contacts that it has
 		 */
-		add({ orgId, count, seed = 1 }: Fill): number {
-			requireWholeNumber('count', count);
-			requireWholeNumber('seed', seed);
-			const organization = readOrganization.get(orgId);
-			if (organization === undefined) {
-				throw new UsageError(`There is no organization ${orgId}. Provision a client for it first.`);
+		add(organization: number, first: number, { count, seed }: { count: number; seed: number }) {
+			for (let index = first; index < first + count; index += 1) {
+				const contact = {
+					id: `contact_${organization}_${index + 1}`,
+					...createContact(seed, index),
+				};
+				insert.run(organization, index + 1, JSON.stringify(contact));
 			}
-			const { key, contactCount } = organization as { key: number; contactCount: number };
-			for (let index = contactCount; index < contactCount + count; index += 1) {
-				const contact = { id: `contact_${key}_${index + 1}`, ...createContact(seed, index) };
-				insert.run(key, index + 1, JSON.stringify(contact));
-			}
-			addToCount.run(count, key);
-			return contactCount + count;
+			addToCount.run(count, organization);
 		},
 
 		/**
@@ -67,10 +49,4 @@ export function createContacts(database: Database) {
 			},
 		}),
 	};
-}
-
-function requireWholeNumber(name: string, value: number) {
-	if (!Number.isSafeInteger(value) || value < 0) {
-		throw new UsageError(`The ${name} must be a whole number of at least 0.`);
-	}
 }

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../system/platform.ts';
 import { OperatorError } from '../errors.ts';
-import { SCHEMA } from './schema.ts';
 
 /** Nothing is released: instead of migrating a database, count up, and it stays where it is. */
 const DATABASE_FILE = 'contacts-4.sqlite';
@@ -69,3 +68,38 @@ function prepareFile(dataDir: string, mustExist: boolean): string {
 	}
 	return path;
 }
+
+/**
+ * A contact's `number` counts from 1 within its organization without gaps, so that any page, at any
+ * depth, is one range of the index. `document` is the contact's JSON text.
+ */
+const SCHEMA = `
+	CREATE TABLE IF NOT EXISTS documents (
+		name TEXT PRIMARY KEY,
+		text TEXT NOT NULL
+	) STRICT;
+	CREATE TABLE IF NOT EXISTS organizations (
+		key INTEGER PRIMARY KEY,
+		id TEXT NOT NULL UNIQUE,
+		permission TEXT NOT NULL DEFAULT 'granted' CHECK (permission IN ('granted', 'denied')),
+		contact_count INTEGER NOT NULL DEFAULT 0
+	) STRICT;
+	CREATE TABLE IF NOT EXISTS clients (
+		id TEXT PRIMARY KEY,
+		organization INTEGER NOT NULL REFERENCES organizations (key),
+		scopes TEXT NOT NULL,
+		status TEXT NOT NULL DEFAULT 'active' CHECK (status IN ('active', 'suspended', 'revoked'))
+	) STRICT;
+	CREATE TABLE IF NOT EXISTS refresh_tokens (
+		id TEXT PRIMARY KEY,
+		client TEXT NOT NULL REFERENCES clients (id),
+		hash BLOB NOT NULL UNIQUE,
+		revoked INTEGER NOT NULL DEFAULT 0
+	) STRICT;
+	CREATE TABLE IF NOT EXISTS contacts (
+		organization INTEGER NOT NULL REFERENCES organizations (key),
+		number INTEGER NOT NULL,
+		document TEXT NOT NULL,
+		PRIMARY KEY (organization, number)
+	) STRICT;
+`;

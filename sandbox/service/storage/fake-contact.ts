@@ -7,11 +7,11 @@ const REFERENCE_DATE = '2025-01-01T00:00:00.000Z';
  * Generates a contact without an identifier: always the same for the same seed and index, otherwise a
  * different one. The contract does not show the fields of a contact, so these are common ones.
  *
- * @param seed any safe integer of at least 0
- * @param index position among the contacts of this seed, any safe integer of at least 0
+ * @param seed a whole number below 2^32
+ * @param index position among the contacts of this seed, likewise
  */
 export function createContact(seed: number, index: number) {
-	faker.seed([...words(seed), ...words(index)]);
+	faker.seed([seed, 0, index, 0]);
 	const firstName = faker.person.firstName();
 	const lastName = faker.person.lastName();
 	const company = faker.company.name();
@@ -36,9 +36,4 @@ export function createContact(seed: number, index: number) {
 		createdAt: createdAt.toISOString(),
 		updatedAt: faker.date.between({ from: createdAt, to: REFERENCE_DATE }).toISOString(),
 	};
-}
-
-/** faker takes a number modulo 2^32, so both halves are needed. */
-function words(value: number): [low: number, high: number] {
-	return [value % 2 ** 32, Math.floor(value / 2 ** 32)];
 }

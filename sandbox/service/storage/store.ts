@@ -2,11 +2,10 @@ import { createContacts } from './contacts.ts';
 import { createCredentials } from './credentials.ts';
 import { openDatabase, transaction } from './database.ts';
 import { createDocuments } from './documents.ts';
-import { createOperator } from './operator.ts';
+import { createOperator, FIRST_ORGANIZATION } from './operator.ts';
 import { createSettingsStore } from './settings-store.ts';
 
-/** The organization of a new database, and its number of contacts. */
-const FIRST_ORGANIZATION = 'org_demo';
+/** The number of contacts of a new database. */
 const FIRST_CONTACTS = 2500;
 
 /** The data of the service. */
@@ -36,7 +35,7 @@ export function openStore(options: StoreOptions) {
 	);
 	transaction(database, () => {
 		if (addOrganization.run(FIRST_ORGANIZATION).changes === 0) return;
-		contacts.add({ orgId: FIRST_ORGANIZATION, count: initialContacts });
+		contacts.add(1, 0, { count: initialContacts, seed: 1 });
 	});
 	const documents = createDocuments(database);
 	const credentials = createCredentials(database);

@@ -11,7 +11,7 @@ export default async function globalSetup(): Promise<void> {
 	await rm(OUTPUT_FOLDER, { recursive: true, force: true });
 	await mkdir(OUTPUT_FOLDER, { recursive: true });
 	const signal = AbortSignal.timeout(SETUP_DEADLINE_MS);
-	await installPinnedN8n((state) => process.stderr.write(`Installing n8n: ${state}\n`), signal);
+	await installPinnedN8n(signal);
 	const tarball = await packPackage({
 		packageFolder: ROOT,
 		into: join(OUTPUT_FOLDER, 'package'),

@@ -36,12 +36,9 @@ interface InstanceOptions {
 }
 
 /** Installs the n8n that `npm start` uses, unless it is installed. */
-export async function installPinnedN8n(
-	report: (state: string) => void = () => undefined,
-	signal?: AbortSignal,
-): Promise<N8nInstallation> {
+export async function installPinnedN8n(signal?: AbortSignal): Promise<N8nInstallation> {
 	const cacheFolder = defaultCacheFolder(process.env);
-	return await installN8n({ manifestFolder: LAUNCHER_FOLDER, cacheFolder, report, signal });
+	return await installN8n({ manifestFolder: LAUNCHER_FOLDER, cacheFolder, signal });
 }
 
 /** Starts an n8n with an empty database, which trusts the service's certificate, and logs in. */

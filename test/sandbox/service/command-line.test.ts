@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { runCommandLine } from '../../../sandbox/service/commands/program.ts';
+import { runCommandLine } from '../../../sandbox/service/commands.ts';
 import type { ContactsService } from '../../../sandbox/service/index.ts';
 import { openStore } from '../../../sandbox/service/storage/store.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
