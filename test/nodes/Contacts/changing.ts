@@ -1,0 +1,67 @@
+/** Services whose lists change while they are read, and what has to come out of them. */
+import type { Contact, Outcome, Service, ServiceResponse } from './read';
+
+/** A contact that is deleted or inserted, and the number of requests that are answered before. */
+export interface Change {
+	kind: 'deleted' | 'inserted';
+	/** Index in the list as it is then. */
+	at: number;
+	after: number;
+}
+
+export interface ChangingService extends Service {
+	/** The contacts that are there from the first request to the last. */
+	throughout: Contact[];
+	/** All that are there at some time. */
+	ever: Contact[];
+}
+
+/**
+ * A service whose list changes once.
+ *
+ * @param serve makes the service of a list, which it must read anew for every request
+ */
+export function changingService(
+	contacts: Contact[],
+	{ kind, at, after }: Change,
+	serve: (contacts: Contact[]) => { respond(request: { url: URL }): ServiceResponse },
+): ChangingService {
+	const list = [...contacts];
+	const { respond } = serve(list);
+	const inserted = { id: 999_000 + at, name: 'Inserted' };
+	const isKept = (contact: Contact) => kind === 'inserted' || contact !== contacts[at];
+	let requests = 0;
+	return {
+		contacts,
+		throughout: contacts.filter(isKept),
+		ever: kind === 'inserted' ? [...contacts, inserted] : contacts,
+		respond: (request) => {
+			if (requests++ === after) {
+				if (kind === 'deleted') list.splice(at, 1);
+				else list.splice(at, 0, inserted);
+			}
+			return respond(request);
+		},
+	};
+}
+
+/**
+ * Judges what a reader returned of a list whose contacts are not the same in all responses.
+ *
+ * @param keyOf identifies a contact in all its forms
+ * @returns undefined for the whole list, or for an error
+ */
+export function problemWith(
+	{ result, contacts }: Pick<Outcome, 'result' | 'contacts'>,
+	{ throughout, ever }: Pick<ChangingService, 'throughout' | 'ever'>,
+	keyOf: (contact: Contact) => unknown = ({ id }) => id,
+): string | undefined {
+	if (result === 'error') return undefined;
+	if (result === 'endless') return result;
+	const keys = new Set(contacts.map(keyOf));
+	const known = new Set(ever.map(keyOf));
+	if (keys.size < contacts.length) return `doubled: ${contacts.length - keys.size}`;
+	if (contacts.some((contact) => !known.has(keyOf(contact)))) return 'altered';
+	const missing = throughout.filter((contact) => !keys.has(keyOf(contact)));
+	return missing.length > 0 ? `partial: ${missing.length} missing` : undefined;
+}
