@@ -2,7 +2,8 @@
 import type { Row, Service as Sizes } from '../../sandbox/service/shapes/shape.ts';
 import type { Template } from '../../sandbox/service/shapes/template.ts';
 import type { Random } from './random';
-import { decoysOf, ORDINARY, styles } from './words';
+import { type Trouble, troubleOf } from './troubles';
+import { decoysOf, falseListsOf, ORDINARY, styles } from './words';
 
 export interface Plan {
 	by: Exclude<Row['by'], unknown[]>;
@@ -32,6 +33,7 @@ export interface Plan {
 	/** The number of contacts in each list of the service. */
 	counts: Record<string, number>;
 	faults: { kind: FaultKind; share: number } | undefined;
+	trouble: Trouble | undefined;
 }
 
 export interface Field {
@@ -153,7 +155,8 @@ const WITHOUT_IDS = ['distinct', 'equal', 'blank', 'columns'] as const;
 const PASSING = ['429', '429 and a pause', '500', 'dropped', 'broken off'] as const;
 const LASTING = [
 	...(['403 for good', '429 for good', '500 for good', 'dropped for good'] as const),
-	...(['429 and a long pause', '202', '204', 'null', 'message'] as const),
+	...(['429 and a long pause', '202', '204', 'null', 'message', 'nothing found'] as const),
+	...(['no contacts', 'no more', 'keine Kontakte'] as const),
 ];
 
 const UNKNOWN = ['refused', 'refused if marked', 'filter'] as const;
@@ -194,7 +197,7 @@ export function planOf(random: Random): Plan {
 	const mayKnow = isSilent || random.chance(0.9);
 	const unknown = mayKnow ? 'ignored' : random.pick(UNKNOWN);
 	const data = dataOf(random, by, isSilent, isHard);
-	return {
+	const plan: Plan = {
 		by: positionOf(random, by, random.pick(isSilent ? PLAIN[by]! : parameters), data),
 		...responseOf(random, by, isSilent, named),
 		pastTheEnd: random.pick(isHard ? ['empty'] : ['empty', 'empty', 'first page', 400, 404]),
@@ -207,7 +210,15 @@ export function planOf(random: Random): Plan {
 		data,
 		counts: Object.fromEntries(FILTERS.map((filter) => [filter, countOf(random, pageLength)])),
 		faults: faultsOf(random, isSilent),
+		trouble: undefined,
 	};
+	const trouble = plan.faults ? undefined : troubleOf(random, plan);
+	if (trouble?.kind === 'window') plan.counts[''] = trouble.at + random.int(1, 2 * pageLength);
+	const falseLists = falseListsOf(random, plan).map(({ path, value }) => ({
+		path: path.map(named),
+		value,
+	}));
+	return { ...plan, trouble, decoys: [...plan.decoys, ...falseLists] };
 }
 
 function positionOf(random: Random, by: By, parameter: string, data: DataKind): Plan['by'] {

@@ -5,18 +5,41 @@ import { compile, type Template } from '../../sandbox/service/shapes/template.ts
 import type { ServiceResponse } from '../nodes/Contacts/read';
 import { respondWith, set } from '../nodes/Contacts/shapes/serve';
 import { type DataKind, type FaultKind, FILTER, type ListForm, type Plan } from './plan';
+import type { Trouble } from './troubles';
 
 export type Contact = Record<string, unknown>;
 
+/** What a reader may return of a list. */
+export interface Expected {
+	/** The contacts that are there from the first request to the last, in their order. */
+	throughout: Contact[];
+	/** All that are there at some time. */
+	ever: Contact[];
+}
+
 export class Service {
+	/** As they are now, by filter. */
 	readonly #lists = new Map<string, Contact[]>();
+
+	readonly #expected = new Map<string, Expected>();
+
+	/** The contacts that copies were made of. */
+	readonly #originals = new WeakMap<Contact, Contact>();
 
 	/** How often each address was requested. */
 	readonly #tries = new Map<string, number>();
 
+	/** Requests for the list that has trouble; copies of its contacts count, too. */
+	#requests = 0;
+
+	#insertedContact: Contact | undefined;
+
 	readonly #respond: ReturnType<typeof respondWith>;
 
 	readonly #parameter: string;
+
+	/** The page of the last response, unless that has no body of a page. */
+	#page: Page | undefined;
 
 	constructor(
 		private readonly plan: Plan,
@@ -28,7 +51,10 @@ export class Service {
 			...plan,
 			contact: {},
 			known: [FILTER],
-			body: (page: Page) => fill(valuesOf(page, plan)),
+			body: (page: Page) => {
+				this.#page = page;
+				return fill(valuesOf(this.#sent(page), plan));
+			},
 			empty: EMPTY[empty],
 			pastTheEnd: pastTheEnd === 'empty' ? undefined : { status: Number(pastTheEnd) || FIRST_PAGE },
 		};
@@ -36,14 +62,34 @@ export class Service {
 		this.#parameter = Object.values(plan.by)[0] as string;
 	}
 
-	/** All contacts of a list, in their order. */
-	contacts(filter: string): Contact[] {
+	expected(filter: string): Expected {
+		this.#list(filter);
+		return this.#expected.get(filter)!;
+	}
+
+	originalOf = (contact: Contact): Contact => this.#originals.get(contact) ?? contact;
+
+	#list(filter: string): Contact[] {
 		const { plan, seed } = this;
-		const make = (_: unknown, n: number) => CONTACTS[plan.data](n, plan, seed);
-		const contacts =
-			this.#lists.get(filter) ?? Array.from({ length: plan.counts[filter] ?? 0 }, make);
-		this.#lists.set(filter, contacts);
-		return contacts;
+		const known = this.#lists.get(filter);
+		if (known) return known;
+		const make = (n: number) => CONTACTS[plan.data](n, plan, seed);
+		const list = Array.from({ length: plan.counts[filter] ?? 0 }, (_, n) => make(n));
+		const trouble = this.#troubleOf(filter);
+		const sent = list.filter((_, n) => !isInGap(n, trouble));
+		const throughout = trouble?.kind === 'deleted' ? list.filter((_, n) => n !== trouble.at) : sent;
+		const ever = trouble?.kind === 'inserted' ? [...list, this.#inserted(make)] : sent;
+		this.#lists.set(filter, list);
+		this.#expected.set(filter, { throughout, ever });
+		return list;
+	}
+
+	#troubleOf(filter: string | null): Trouble | undefined {
+		return filter ? undefined : this.plan.trouble;
+	}
+
+	#inserted(make: (n: number) => Contact): Contact {
+		return (this.#insertedContact ??= make(100_000));
 	}
 
 	respond(url: URL): ServiceResponse | HttpFailure {
@@ -58,16 +104,64 @@ export class Service {
 
 	#pageAt(url: URL): ServiceResponse {
 		const { refusesAbove = Infinity } = this.plan;
+		if (url.pathname.endsWith('/audit')) return this.#respond({ url: listUrl(url) }, RECORDS);
 		if (Number(url.searchParams.get('pageSize')) > refusesAbove) return { status: 400 };
-		const contacts = this.contacts(url.searchParams.get(FILTER) ?? '');
+		const filter = url.searchParams.get(FILTER) ?? '';
+		const trouble = this.#troubleOf(filter);
+		const contacts = this.#list(filter);
+		this.#change(contacts, trouble);
+		this.#page = undefined;
 		const response = this.#respond({ url }, contacts);
 		const { unknown, malformed } = this.plan;
+		if (response.status === 400 && isEmptyWhereGone(trouble)) {
+			return this.#respond({ url: this.#first(url) }, []);
+		}
 		const isMalformed =
 			response.status === 400 && unknown !== 'refused' && malformed === 'first page';
-		if (response.status !== FIRST_PAGE && !isMalformed) return response;
+		if (response.status === FIRST_PAGE || isMalformed) {
+			return this.#respond({ url: this.#first(url) }, contacts);
+		}
+		const isOutside = trouble?.kind === 'window' && isBeyond(this.#page, trouble);
+		if (!isOutside || response.status !== undefined) return response;
+		return trouble.answer === 'empty' ? response : { status: trouble.answer };
+	}
+
+	#first(url: URL): URL {
 		const first = new URL(url);
 		first.searchParams.delete(this.#parameter);
-		return this.#respond({ url: first }, contacts);
+		return first;
+	}
+
+	/** Deletes or inserts a contact when it is time. */
+	#change(contacts: Contact[], trouble: Trouble | undefined): void {
+		if (trouble?.kind !== 'deleted' && trouble?.kind !== 'inserted') return;
+		if (this.#requests++ !== trouble.after) return;
+		if (trouble.kind === 'deleted') contacts.splice(trouble.at, 1);
+		else contacts.splice(trouble.at, 0, this.#insertedContact!);
+	}
+
+	/** A page as it is sent. */
+	#sent(page: Page): Page {
+		const trouble = this.#troubleOf(page.query[FILTER] ?? null);
+		switch (trouble?.kind) {
+			case 'window':
+				return isBeyond(page, trouble) ? { ...page, list: [], count: 0 } : page;
+			case 'gap': {
+				const list = page.list.filter((_, n) => !isInGap(page.start + n, trouble));
+				const hidden = Math.max(0, Math.min(trouble.to, page.total) - trouble.from);
+				return { ...page, list, count: list.length, total: page.total - hidden };
+			}
+			case 'changing':
+				return { ...page, list: page.list.map((contact) => this.#copy(contact)) };
+			default:
+				return page;
+		}
+	}
+
+	#copy(contact: Contact): Contact {
+		const copy = { ...contact, fetchedAt: 1_700_000_000_000 + this.#requests++ };
+		this.#originals.set(copy, contact);
+		return copy;
 	}
 
 	#faultAt({ href }: URL): FaultKind | undefined {
@@ -78,6 +172,25 @@ export class Service {
 		this.#tries.set(href, tries + 1);
 		return faults.kind in PASSING && tries > (hash >> 10) % 2 ? undefined : faults.kind;
 	}
+}
+
+/** Answers at an address that only looks like that of the next page. */
+const RECORDS = Array.from({ length: 120 }, (_, n) => ({ id: `audit_${n}`, action: 'login' }));
+
+function listUrl(url: URL): URL {
+	return new URL(url.search, 'https://api.example.com/v1/contacts');
+}
+
+function isBeyond(page: Page | undefined, { at, reaches }: Trouble & { kind: 'window' }): boolean {
+	return page !== undefined && page.start > 0 && (reaches ? page.end > at : page.start >= at);
+}
+
+function isInGap(n: number, trouble: Trouble | undefined): boolean {
+	return trouble?.kind === 'gap' && n >= trouble.from && n < trouble.to;
+}
+
+function isEmptyWhereGone(trouble: Trouble | undefined): boolean {
+	return (trouble?.kind === 'deleted' || trouble?.kind === 'inserted') && trouble.gone === 'empty';
 }
 
 /** Stands for the first page, which comes instead. */
@@ -143,6 +256,10 @@ const FAULTS: Record<FaultKind, HttpFailure | ServiceResponse> = {
 	'204': { status: 204 },
 	null: { body: null },
 	message: { body: { message: 'Please try again' } },
+	'nothing found': { body: { message: 'No organizations found for this client' } },
+	'no contacts': { body: { error: 'No contacts found' } },
+	'no more': { body: { detail: 'No more results' } },
+	'keine Kontakte': { body: { message: 'Keine Kontakte gefunden' } },
 };
 
 /** The n-th contact, from 0. */

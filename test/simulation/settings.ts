@@ -20,7 +20,8 @@ export function settingsOf(random: Random, plan: Plan): SettingsKind {
 	if (right === undefined || isUnknowable || random.chance(0.65)) return AUTOMATIC;
 	// Nothing contradicts wrong settings where the service says nothing, or filters by a wrong parameter.
 	const isMute = isSilent(plan) || plan.unknown === 'filter';
-	if (isMute || random.chance(0.4)) return { kind: 'right', values: right };
+	// Another position could be that of a list that has not changed.
+	if (isMute || plan.trouble || random.chance(0.4)) return { kind: 'right', values: right };
 	const checks = { checkTotal: true, checkRepeats: true };
 	return { kind: 'wrong', values: { ...right, ...wrongSettings(random, plan), ...checks } };
 }

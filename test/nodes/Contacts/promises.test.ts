@@ -324,11 +324,15 @@ describe('A window is not the end', () => {
 		' with a flag': ({ hasMore }) => ({ hasMore }),
 	};
 	/**
-	 * Nobody can know of a window without a total or a flag that answers with an empty page or 404 where
-	 * pages are numbered, nor of one that states its own length as the total.
+	 * Nobody can know of a window that answers as the end of a list does where pages are numbered: by 404
+	 * where nothing says more, by an empty page without a total. Nor of one that states its own length.
 	 */
 	const isKnowable = (by: Position, past: string, states: string) =>
-		'offset' in by || states !== '' || past === '400' || past === '422';
+		'offset' in by ||
+		past === '400' ||
+		past === '422' ||
+		states === ' with a total' ||
+		(past === '404' && states !== '');
 	testAll(
 		[page('page', 1), offset('offset', 0)].flatMap((by) =>
 			Object.keys(PAST).flatMap((past) =>
