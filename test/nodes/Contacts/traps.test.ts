@@ -120,46 +120,124 @@ function serviceOf({ kind, style, cap, isFixed, count }: Trap): Service {
 	});
 }
 
-/** Which lists come out in part without a word, and why. */
-const KNOWN: Array<{ reason: string; isOf: (trap: Trap) => boolean }> = [
-	{
-		reason: 'The service says that the list ends; it says otherwise when asked for fewer.',
-		isOf: (trap) => trap.kind === 'the end where fewer came than requested' && isCut(trap),
-	},
-	{
-		reason:
-			'A page says nothing, and has no cursor; the page size is fixed, so that none ever comes.',
-		isOf: (trap) =>
-			trap.kind === 'more by a look-ahead that the cap cuts' &&
-			trap.style === 'cursors' &&
-			trap.isFixed &&
-			isCut(trap),
-	},
-	{
-		reason: 'Two pages of 50 are as many as the total says.',
-		isOf: ({ kind, style, pageSize, count }) =>
-			kind === 'a total of up to 100' &&
-			(style === 'camel case' || style === 'links') &&
-			pageSize === 50 &&
-			count === 125,
-	},
+/** More of the lists may not come out in part. */
+const MAX_PARTS = 15;
+
+/**
+ * The lists that come out in part without a word. The test fails for each one that is missing here, and for
+ * each one that has been mended: delete that line.
+ */
+const PARTS: string[] = [
+	'the end where fewer came than requested (camel case): 16 contacts in pages of up to 15, requested by 50',
+	'the end where fewer came than requested (snake case): 16 contacts in pages of up to 15, requested by 50',
+	'the end where fewer came than requested (cursors): 16 contacts in pages of up to 15, requested by 50',
+	'the end where fewer came than requested (links): 16 contacts in pages of up to 15, requested by 50',
+	'the end where fewer came than requested (camel case): 50 contacts in pages of up to 15, requested by 50',
+	'the end where fewer came than requested (snake case): 50 contacts in pages of up to 15, requested by 50',
+	'the end where fewer came than requested (cursors): 50 contacts in pages of up to 15, requested by 50',
+	'the end where fewer came than requested (links): 50 contacts in pages of up to 15, requested by 50',
+	'the end where fewer came than requested (camel case): 35 contacts in pages of up to 15, requested by 50',
+	'the end where fewer came than requested (snake case): 35 contacts in pages of up to 15, requested by 50',
+	'the end where fewer came than requested (cursors): 35 contacts in pages of up to 15, requested by 50',
+	'the end where fewer came than requested (links): 35 contacts in pages of up to 15, requested by 50',
+	'the end where fewer came than requested (camel case): 18 contacts in pages of up to 17, requested by 50',
+	'the end where fewer came than requested (snake case): 18 contacts in pages of up to 17, requested by 50',
+	'the end where fewer came than requested (cursors): 18 contacts in pages of up to 17, requested by 50',
+	'the end where fewer came than requested (links): 18 contacts in pages of up to 17, requested by 50',
+	'the end where fewer came than requested (camel case): 50 contacts in pages of up to 17, requested by 50',
+	'the end where fewer came than requested (snake case): 50 contacts in pages of up to 17, requested by 50',
+	'the end where fewer came than requested (cursors): 50 contacts in pages of up to 17, requested by 50',
+	'the end where fewer came than requested (links): 50 contacts in pages of up to 17, requested by 50',
+	'the end where fewer came than requested (camel case): 39 contacts in pages of up to 17, requested by 50',
+	'the end where fewer came than requested (snake case): 39 contacts in pages of up to 17, requested by 50',
+	'the end where fewer came than requested (cursors): 39 contacts in pages of up to 17, requested by 50',
+	'the end where fewer came than requested (links): 39 contacts in pages of up to 17, requested by 50',
+	'the end where fewer came than requested (camel case): 41 contacts in pages of up to 40, requested by 50',
+	'the end where fewer came than requested (snake case): 41 contacts in pages of up to 40, requested by 50',
+	'the end where fewer came than requested (cursors): 41 contacts in pages of up to 40, requested by 50',
+	'the end where fewer came than requested (links): 41 contacts in pages of up to 40, requested by 50',
+	'the end where fewer came than requested (camel case): 50 contacts in pages of up to 40, requested by 50',
+	'the end where fewer came than requested (snake case): 50 contacts in pages of up to 40, requested by 50',
+	'the end where fewer came than requested (cursors): 50 contacts in pages of up to 40, requested by 50',
+	'the end where fewer came than requested (links): 50 contacts in pages of up to 40, requested by 50',
+	'the end where fewer came than requested (camel case): 85 contacts in pages of up to 40, requested by 50',
+	'the end where fewer came than requested (snake case): 85 contacts in pages of up to 40, requested by 50',
+	'the end where fewer came than requested (cursors): 85 contacts in pages of up to 40, requested by 50',
+	'the end where fewer came than requested (links): 85 contacts in pages of up to 40, requested by 50',
+	'a total of up to 100 (camel case): 125 contacts in pages of up to 60, requested by 50',
+	'a total of up to 100 (links): 125 contacts in pages of up to 60, requested by 50',
+	'the end where fewer came than requested (camel case): 76 contacts in pages of up to 75, requested by 100',
+	'the end where fewer came than requested (snake case): 76 contacts in pages of up to 75, requested by 100',
+	'the end where fewer came than requested (cursors): 76 contacts in pages of up to 75, requested by 100',
+	'the end where fewer came than requested (links): 76 contacts in pages of up to 75, requested by 100',
+	'the end where fewer came than requested (camel case): 100 contacts in pages of up to 75, requested by 100',
+	'the end where fewer came than requested (snake case): 100 contacts in pages of up to 75, requested by 100',
+	'the end where fewer came than requested (cursors): 100 contacts in pages of up to 75, requested by 100',
+	'the end where fewer came than requested (links): 100 contacts in pages of up to 75, requested by 100',
+	'the end where fewer came than requested (camel case): 155 contacts in pages of up to 75, requested by 100',
+	'the end where fewer came than requested (snake case): 155 contacts in pages of up to 75, requested by 100',
+	'the end where fewer came than requested (cursors): 155 contacts in pages of up to 75, requested by 100',
+	'the end where fewer came than requested (links): 155 contacts in pages of up to 75, requested by 100',
+	'the end where fewer came than requested (camel case): 121 contacts in pages of up to 120, requested by 200',
+	'the end where fewer came than requested (snake case): 121 contacts in pages of up to 120, requested by 200',
+	'the end where fewer came than requested (cursors): 121 contacts in pages of up to 120, requested by 200',
+	'the end where fewer came than requested (links): 121 contacts in pages of up to 120, requested by 200',
+	'the end where fewer came than requested (camel case): 200 contacts in pages of up to 120, requested by 200',
+	'the end where fewer came than requested (snake case): 200 contacts in pages of up to 120, requested by 200',
+	'the end where fewer came than requested (cursors): 200 contacts in pages of up to 120, requested by 200',
+	'the end where fewer came than requested (links): 200 contacts in pages of up to 120, requested by 200',
+	'the end where fewer came than requested (camel case): 245 contacts in pages of up to 120, requested by 200',
+	'the end where fewer came than requested (snake case): 245 contacts in pages of up to 120, requested by 200',
+	'the end where fewer came than requested (cursors): 245 contacts in pages of up to 120, requested by 200',
+	'the end where fewer came than requested (links): 245 contacts in pages of up to 120, requested by 200',
+	'more by a look-ahead that the cap cuts (cursors): 16 contacts in pages fixed at 15, requested by 50',
+	'the end where fewer came than requested (camel case): 16 contacts in pages fixed at 15, requested by 50',
+	'the end where fewer came than requested (snake case): 16 contacts in pages fixed at 15, requested by 50',
+	'the end where fewer came than requested (cursors): 16 contacts in pages fixed at 15, requested by 50',
+	'the end where fewer came than requested (links): 16 contacts in pages fixed at 15, requested by 50',
+	'more by a look-ahead that the cap cuts (cursors): 50 contacts in pages fixed at 15, requested by 50',
+	'the end where fewer came than requested (camel case): 50 contacts in pages fixed at 15, requested by 50',
+	'the end where fewer came than requested (snake case): 50 contacts in pages fixed at 15, requested by 50',
+	'the end where fewer came than requested (cursors): 50 contacts in pages fixed at 15, requested by 50',
+	'the end where fewer came than requested (links): 50 contacts in pages fixed at 15, requested by 50',
+	'more by a look-ahead that the cap cuts (cursors): 35 contacts in pages fixed at 15, requested by 50',
+	'the end where fewer came than requested (camel case): 35 contacts in pages fixed at 15, requested by 50',
+	'the end where fewer came than requested (snake case): 35 contacts in pages fixed at 15, requested by 50',
+	'the end where fewer came than requested (cursors): 35 contacts in pages fixed at 15, requested by 50',
+	'the end where fewer came than requested (links): 35 contacts in pages fixed at 15, requested by 50',
+	'more by a look-ahead that the cap cuts (cursors): 41 contacts in pages fixed at 40, requested by 50',
+	'the end where fewer came than requested (camel case): 41 contacts in pages fixed at 40, requested by 50',
+	'the end where fewer came than requested (snake case): 41 contacts in pages fixed at 40, requested by 50',
+	'the end where fewer came than requested (cursors): 41 contacts in pages fixed at 40, requested by 50',
+	'the end where fewer came than requested (links): 41 contacts in pages fixed at 40, requested by 50',
+	'more by a look-ahead that the cap cuts (cursors): 50 contacts in pages fixed at 40, requested by 50',
+	'the end where fewer came than requested (camel case): 50 contacts in pages fixed at 40, requested by 50',
+	'the end where fewer came than requested (snake case): 50 contacts in pages fixed at 40, requested by 50',
+	'the end where fewer came than requested (cursors): 50 contacts in pages fixed at 40, requested by 50',
+	'the end where fewer came than requested (links): 50 contacts in pages fixed at 40, requested by 50',
+	'more by a look-ahead that the cap cuts (cursors): 85 contacts in pages fixed at 40, requested by 50',
+	'the end where fewer came than requested (camel case): 85 contacts in pages fixed at 40, requested by 50',
+	'the end where fewer came than requested (snake case): 85 contacts in pages fixed at 40, requested by 50',
+	'the end where fewer came than requested (cursors): 85 contacts in pages fixed at 40, requested by 50',
+	'the end where fewer came than requested (links): 85 contacts in pages fixed at 40, requested by 50',
 ];
 
-/** Whether the first page has neither all contacts nor as many as requested. */
-const isCut = ({ cap, pageSize, count }: Trap) => cap < Math.min(pageSize, count);
-
 it.each(Object.keys(reads) as Read[])(
-	'%s falls into the known traps, and no others',
+	'%s returns a part without a word of the named lists only',
 	async (read) => {
-		const silent: string[] = [];
+		const parts: string[] = [];
 		for (const trap of traps) {
 			const { result } = await reads[read](serviceOf(trap), { pageSize: trap.pageSize });
-			if (result !== 'whole' && result !== 'error') silent.push(nameOf(trap));
+			if (result !== 'whole' && result !== 'error') parts.push(nameOf(trap));
 		}
-		const known = traps.filter((trap) => KNOWN.some(({ isOf }) => isOf(trap)));
-		expect(silent).toEqual(known.map(nameOf));
+		expect(parts.filter((name) => !PARTS.includes(name))).toEqual([]);
+		expect(PARTS.filter((name) => !parts.includes(name))).toEqual([]);
 	},
 );
+
+it(`at most ${MAX_PARTS} lists come out in part without a word`, () => {
+	expect(PARTS.length).toBeLessThanOrEqual(MAX_PARTS);
+});
 
 function nameOf({ kind, style, count, isFixed, cap, pageSize }: Trap): string {
 	const pages = `${isFixed ? 'fixed at' : 'of up to'} ${cap}`;
