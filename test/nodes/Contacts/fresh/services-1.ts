@@ -103,7 +103,12 @@ export const cursorServices = shapesOf({
 		source: 'https://secure.na1.adobesign.com/public/docs/restapi/v6#!/users/getUsers',
 		by: { cursor: 'cursor' },
 		defaultSize: 100,
-		contact: { id: 'CBJCHBCAABAA{number}', email: '{email}', company: 'Acme', isAccountAdmin: false },
+		contact: {
+			id: 'CBJCHBCAABAA{number}',
+			email: '{email}',
+			company: 'Acme',
+			isAccountAdmin: false,
+		},
 		body: { page: { 'nextCursor if hasMore': '{next}' }, userInfoList: '{list}' },
 	},
 	Factorial: {
@@ -172,7 +177,12 @@ export const cursorServices = shapesOf({
 		by: { cursor: 'after' },
 		sizeParameter: 'limit',
 		defaultSize: 10,
-		contact: { id: 'dc_{number}', name: 'Source {number}', active: true, created_at: '{n + 1714550400}' },
+		contact: {
+			id: 'dc_{number}',
+			name: 'Source {number}',
+			active: true,
+			created_at: '{n + 1714550400}',
+		},
 		body: ({ list, total, count, isEmpty, current, after }) => ({
 			page_info: {
 				total_count: total,
@@ -213,7 +223,11 @@ export const cursorServices = shapesOf({
 			groups: [{ id: 'starred' }],
 			phone_numbers: [],
 		},
-		body: changing({ request_id: '{requestId}', data: '{list}', 'next_cursor if hasMore': '{next}' }),
+		body: changing({
+			request_id: '{requestId}',
+			data: '{list}',
+			'next_cursor if hasMore': '{next}',
+		}),
 	},
 	Feedly: {
 		source: 'https://developers.feedly.com/reference/streams-contents',
@@ -299,7 +313,11 @@ export const cursorServices = shapesOf({
 			id: 'i-{number}',
 			type: 'comment',
 			links: { self: 'https://api.example.com/api/v3/comments/i-{number}' },
-			attributes: { text: 'Seen {number}', votes: { positive: 0, negative: 0, abuse: 0 }, tags: [] },
+			attributes: {
+				text: 'Seen {number}',
+				votes: { positive: 0, negative: 0, abuse: 0 },
+				tags: [],
+			},
 		},
 		body: {
 			meta: { count: '{total}', 'cursor if hasMore': '{next}' },
@@ -431,7 +449,7 @@ export const cursorServices = shapesOf({
 		sizeParameter: 'count',
 		defaultSize: 50,
 		contact: {
-			id: '14048{number}',
+			id: '{n + 1404376560}',
 			idstr: '14048{number}',
 			screen_name: '用户{number}',
 			followers_count: 1204,
@@ -477,7 +495,8 @@ export const cursorServices = shapesOf({
 		body: { studies: '{list}', 'nextPageToken if hasMore': '{next}' },
 	},
 	'Google Classroom students': {
-		source: 'https://developers.google.com/workspace/classroom/reference/rest/v1/courses.students/list',
+		source:
+			'https://developers.google.com/workspace/classroom/reference/rest/v1/courses.students/list',
 		by: { cursor: 'pageToken' },
 		defaultSize: 30,
 		unknown: 'refused',
@@ -759,7 +778,11 @@ export const cursorServices = shapesOf({
 		},
 		body: {
 			data: '{list}',
-			meta: { 'prev_cursor if hasPrevious': '{previous}', 'next_cursor if hasMore': '{next}', per_page: '{size}' },
+			meta: {
+				'prev_cursor if hasPrevious': '{previous}',
+				'next_cursor if hasMore': '{next}',
+				per_page: '{size}',
+			},
 		},
 	},
 	'Pinterest boards': {

@@ -4,7 +4,6 @@ import { changing } from './changing';
 
 const uuid = '5f0c2a9e-7b1d-4c3e-9a55-00000000{number}';
 
-
 export const linkServices = shapesOf({
 	Paddle: {
 		source: 'https://developer.paddle.com/api-reference/about/pagination',
@@ -130,7 +129,8 @@ export const linkServices = shapesOf({
 		},
 	},
 	'Mailgun list members': {
-		source: 'https://documentation.mailgun.com/docs/mailgun/api-reference/send/mailgun/mailing-lists',
+		source:
+			'https://documentation.mailgun.com/docs/mailgun/api-reference/send/mailgun/mailing-lists',
 		by: { cursor: 'address', token: '{last.address}' },
 		sizeParameter: 'limit',
 		defaultSize: 100,
@@ -145,10 +145,10 @@ export const linkServices = shapesOf({
 		body: ({ list, firstLink, linkAfter, linkBefore }) => ({
 			items: list,
 			paging: {
-				first: withPage(firstLink, 'first'),
-				last: withPage(firstLink, 'last'),
-				next: withPage(linkAfter, 'next'),
-				previous: withPage(linkBefore, 'prev'),
+				first: withValue(firstLink, 'page', 'first'),
+				last: withValue(firstLink, 'page', 'last'),
+				next: withValue(linkAfter, 'page', 'next'),
+				previous: withValue(linkBefore, 'page', 'prev'),
 			},
 		}),
 	},
@@ -250,8 +250,10 @@ export const linkServices = shapesOf({
 		},
 		body: ({ list, nextLink, previousLink }) => ({
 			results: list,
-			next: nextLink ? `${pathOf(nextLink)}&__nonce=3OUjEzI6iyybc1F3sk6YrQ` : null,
-			prev: previousLink ? `${pathOf(previousLink)}&__nonce=hd3hB2mzpVwB1lrGYZ4d2w` : null,
+			next: nextLink ? pathOf(withValue(nextLink, '__nonce', '3OUjEzI6iyybc1F3sk6YrQ')) : null,
+			prev: previousLink
+				? pathOf(withValue(previousLink, '__nonce', 'hd3hB2mzpVwB1lrGYZ4d2w'))
+				: null,
 		}),
 	},
 	'Personio v2 persons': {
@@ -400,7 +402,11 @@ export const linkServices = shapesOf({
 			links: { self: 'https://api.example.com/people/v2/people/{number}' },
 		},
 		body: {
-			links: { self: '{url.href}', 'prev if hasPrevious': '{previousLink}', 'next if hasMore': '{nextLink}' },
+			links: {
+				self: '{url.href}',
+				'prev if hasPrevious': '{previousLink}',
+				'next if hasMore': '{nextLink}',
+			},
 			data: '{list}',
 			included: [],
 			meta: {
@@ -438,7 +444,11 @@ export const linkServices = shapesOf({
 				self: { href: url.href },
 				'osdi:people': list.map((contact) => (contact._links as { self: unknown }).self),
 				curies: [
-					{ name: 'osdi', href: 'https://actionnetwork.example.com/docs/v2/{rel}', templated: true },
+					{
+						name: 'osdi',
+						href: 'https://actionnetwork.example.com/docs/v2/{rel}',
+						templated: true,
+					},
 				],
 			},
 			_embedded: { 'osdi:people': list },
@@ -526,7 +536,10 @@ export const linkServices = shapesOf({
 		// Links have only the parameters of the query.
 		body: ({ list, next, size }) => ({
 			items: list,
-			links: next === undefined ? [] : [{ rel: 'next', href: `limit=${size}&oldest_ref=${next}&order=descending` }],
+			links:
+				next === undefined
+					? []
+					: [{ rel: 'next', href: `limit=${size}&oldest_ref=${next}&order=descending` }],
 		}),
 	},
 	'Snapchat ad accounts': {
@@ -553,7 +566,8 @@ export const linkServices = shapesOf({
 		}),
 	},
 	'Trustpilot reviews': {
-		source: 'https://developers.trustpilot.com/business-units-api-(public)#get-a-business-unit-reviews',
+		source:
+			'https://developers.trustpilot.com/business-units-api-(public)#get-a-business-unit-reviews',
 		by: { page: 'page' },
 		sizeParameter: 'perPage',
 		defaultSize: 20,
@@ -562,7 +576,9 @@ export const linkServices = shapesOf({
 			stars: 5,
 			title: 'Review {number}',
 			consumer: { id: 'c{number}', displayName: 'Contact {number}', links: [] },
-			links: [{ href: 'https://api.example.com/v1/reviews/{number}', method: 'GET', rel: 'reviews' }],
+			links: [
+				{ href: 'https://api.example.com/v1/reviews/{number}', method: 'GET', rel: 'reviews' },
+			],
 		},
 		body: {
 			links: [
@@ -704,8 +720,8 @@ export const linkServices = shapesOf({
 	'SafetyCulture feed': {
 		source: 'https://developer.safetyculture.com/reference/thepubservice_feedusers',
 		by: { cursor: 'next_page_token' },
-		sizeParameter: '',
-		defaultSize: 25,
+		sizeParameter: 'limit',
+		defaultSize: 20,
 		contact: {
 			id: 'user_{number}',
 			organisation_id: 'role_1',
@@ -778,9 +794,9 @@ export const linkServices = shapesOf({
 	},
 });
 
-function withPage(link: string, page: string): string {
+function withValue(link: string, parameter: string, value: string): string {
 	const result = new URL(link);
-	result.searchParams.set('page', page);
+	result.searchParams.set(parameter, value);
 	return result.href;
 }
 

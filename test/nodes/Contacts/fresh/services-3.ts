@@ -19,28 +19,28 @@ function libraryOfCongress(page: Page): unknown {
 }
 
 const fillLibraryOfCongress = changing({
-			breadcrumbs: [{ Collections: 'https://www.loc.gov/collections/' }],
-			facets: [{ type: 'location', filters: [{ count: 3, title: 'ohio', on: null }] }],
-			pagination: {
-				current: '{number}',
-				first: '{firstLink}',
-				from: '{start + 1}',
-				last: '{lastLink}',
-				next: '{nextLink ?? null}',
-				of: '{total}',
-				page_list: '{pageList}',
-				perpage: '{size}',
-				perpage_options: [25, 50, 100, 150],
-				previous: '{previousLink ?? null}',
-				results: '{start + 1} - {end}',
-				to: '{end}',
-				total: '{pages}',
-			},
-			results: '{list}',
-			search: { dates: null, hits: '{total}', query: '' },
-			timestamp: '{seconds}',
-			views: { current: 'list' },
-		});
+	breadcrumbs: [{ Collections: 'https://www.loc.gov/collections/' }],
+	facets: [{ type: 'location', filters: [{ count: 3, title: 'ohio', on: null }] }],
+	pagination: {
+		current: '{number}',
+		first: '{firstLink}',
+		from: '{start + 1}',
+		last: '{lastLink}',
+		next: '{nextLink ?? null}',
+		of: '{total}',
+		page_list: '{pageList}',
+		perpage: '{size}',
+		perpage_options: [25, 50, 100, 150],
+		previous: '{previousLink ?? null}',
+		results: '{start + 1} - {end}',
+		to: '{end}',
+		total: '{pages}',
+	},
+	results: '{list}',
+	search: { dates: null, hits: '{total}', query: '' },
+	timestamp: '{seconds}',
+	views: { current: 'list' },
+});
 
 export const pageServices = shapesOf({
 	'Re:amaze contacts': {
@@ -124,7 +124,7 @@ export const pageServices = shapesOf({
 		by: { page: 'page' },
 		defaultSize: 100,
 		contact: {
-			id: '{n + 48569348493401200}',
+			id: '{n + 4856934849340120}',
 			email: '{email}',
 			firstName: 'Ada',
 			lastName: 'No. {number}',
@@ -472,7 +472,8 @@ export const pageServices = shapesOf({
 		},
 	},
 	'Shopware 6 customers': {
-		source: 'https://developer.shopware.com/docs/guides/integrations-api/general-concepts/search-criteria.html',
+		source:
+			'https://developer.shopware.com/docs/guides/integrations-api/general-concepts/search-criteria.html',
 		by: { page: 'page' },
 		sizeParameter: 'limit',
 		defaultSize: 100,
@@ -1036,7 +1037,8 @@ export const pageServices = shapesOf({
 		}),
 	},
 	'plentymarkets contacts': {
-		source: 'https://developers.plentymarkets.com/en-gb/developers/main/rest-api-guides/getting-started.html',
+		source:
+			'https://developers.plentymarkets.com/en-gb/developers/main/rest-api-guides/getting-started.html',
 		by: { page: 'page' },
 		sizeParameter: 'itemsPerPage',
 		defaultSize: 50,

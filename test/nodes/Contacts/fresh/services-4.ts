@@ -123,10 +123,14 @@ export const offsetServices = shapesOf({
 			marketingAllowed: false,
 			customerSince: 1714550400000,
 		},
-		body: { elements: '{list}', href: 'http://www.example.com/v3/merchants/M/customers?limit={size}' },
+		body: {
+			elements: '{list}',
+			href: 'http://www.example.com/v3/merchants/M/customers?limit={size}',
+		},
 	},
 	'freee partners': {
-		source: 'https://developer.freee.co.jp/reference/accounting/reference#operations-Partners-get_partners',
+		source:
+			'https://developer.freee.co.jp/reference/accounting/reference#operations-Partners-get_partners',
 		by: { offset: 'offset' },
 		sizeParameter: 'limit',
 		defaultSize: 50,
@@ -226,7 +230,8 @@ export const offsetServices = shapesOf({
 		},
 	},
 	'Companies House officers': {
-		source: 'https://developer-specs.company-information.service.gov.uk/companies-house-public-data-api/reference/officers/list',
+		source:
+			'https://developer-specs.company-information.service.gov.uk/companies-house-public-data-api/reference/officers/list',
 		by: { offset: 'start_index' },
 		sizeParameter: 'items_per_page',
 		defaultSize: 35,
@@ -376,7 +381,8 @@ export const offsetServices = shapesOf({
 		},
 	},
 	'ORCID expanded search': {
-		source: 'https://info.orcid.org/documentation/api-tutorials/api-tutorial-searching-the-orcid-registry/',
+		source:
+			'https://info.orcid.org/documentation/api-tutorials/api-tutorial-searching-the-orcid-registry/',
 		by: { offset: 'start' },
 		sizeParameter: 'rows',
 		defaultSize: 100,
@@ -419,7 +425,8 @@ export const offsetServices = shapesOf({
 		},
 	},
 	'Bubble Data API': {
-		source: 'https://manual.bubble.io/core-resources/api/the-bubble-api/the-data-api/data-api-requests',
+		source:
+			'https://manual.bubble.io/core-resources/api/the-bubble-api/the-data-api/data-api-requests',
 		// The cursor is a number of entries, and the response repeats the one of the request.
 		by: { offset: 'cursor' },
 		sizeParameter: 'limit',

@@ -23,7 +23,8 @@ const cursors: Record<string, Row> = {
 		},
 	},
 	'fastapi-pagination, CursorPage': {
-		source: 'https://uriyyo-fastapi-pagination.netlify.app/learn/pagination/techniques/#cursor-pagination',
+		source:
+			'https://uriyyo-fastapi-pagination.netlify.app/learn/pagination/techniques/#cursor-pagination',
 		by: { cursor: 'cursor' },
 		sizeParameter: 'size',
 		defaultSize: 50,
@@ -74,7 +75,12 @@ const cursors: Record<string, Row> = {
 		by: { cursor: 'scrollId' },
 		sizeParameter: 'size',
 		contact: textId,
-		body: { content: '{list}', empty: '{isEmpty}', hasNext: '{hasMore}', 'nextScrollId if hasMore': '{next}' },
+		body: {
+			content: '{list}',
+			empty: '{isEmpty}',
+			hasNext: '{hasMore}',
+			'nextScrollId if hasMore': '{next}',
+		},
 	},
 	'Laravel response macro': {
 		by: { cursor: 'cursor' },
@@ -144,7 +150,11 @@ const cursors: Record<string, Row> = {
 		by: { cursor: 'continuationToken' },
 		contact: { id: uuid, partitionKey: 'de', displayName: 'Contact {number}', mail: '{email}' },
 		headers: { 'x-ms-request-charge': '2.89' },
-		body: changing({ value: '{list}', continuationToken: '{next ?? null}', requestCharge: '{took}' }),
+		body: changing({
+			value: '{list}',
+			continuationToken: '{next ?? null}',
+			requestCharge: '{took}',
+		}),
 	},
 	'Go, before a time': {
 		by: { cursor: 'before', token: '{date}' },
@@ -234,7 +244,12 @@ const links: Record<string, Row> = {
 		by: { page: 'page' },
 		sizeParameter: 'itemsPerPage',
 		defaultSize: 30,
-		contact: { '@id': '/v1/contacts/{number}', '@type': 'Contact', id: '{number}', email: '{email}' },
+		contact: {
+			'@id': '/v1/contacts/{number}',
+			'@type': 'Contact',
+			id: '{number}',
+			email: '{email}',
+		},
 		body: ({ url, list, total, isPart, firstLink, lastLink, nextLink, previousLink }) => ({
 			'@context': '/contexts/Contact',
 			'@id': '/v1/contacts',
@@ -262,7 +277,11 @@ const links: Record<string, Row> = {
 		by: { page: 'page', first: 0 },
 		firstNumber: 0,
 		sizeParameter: 'size',
-		contact: { id: '{number}', email: '{email}', links: [{ rel: 'self', href: '/contacts/{number}' }] },
+		contact: {
+			id: '{number}',
+			email: '{email}',
+			links: [{ rel: 'self', href: '/contacts/{number}' }],
+		},
 		body: {
 			links: [
 				{ rel: 'first', href: '{firstLink}' },
@@ -304,7 +323,12 @@ const numbers: Record<string, Row> = {
 		by: { page: 'page' },
 		sizeParameter: 'limit',
 		defaultSize: 10,
-		contact: { _id: '66320b5c9ed3b30010f6{number}', name: 'Contact {number}', email: '{email}', __v: 0 },
+		contact: {
+			_id: '66320b5c9ed3b30010f6{number}',
+			name: 'Contact {number}',
+			email: '{email}',
+			__v: 0,
+		},
 		body: {
 			docs: '{list}',
 			totalDocs: '{total}',
@@ -339,29 +363,7 @@ const numbers: Record<string, Row> = {
 		sizeParameter: 'per_page',
 		defaultSize: 15,
 		contact: plain,
-		body: {
-			status: 200,
-			message: 'Success',
-			data: {
-				current_page: '{number}',
-				data: '{list}',
-				first_page_url: '{firstLink}',
-				from: '{start + 1}',
-				last_page: '{lastPage}',
-				last_page_url: '{lastLink}',
-				links: [
-					{ url: null, label: '&laquo; Previous', active: false },
-					{ url: '{firstLink}', label: '1', active: true },
-					{ url: '{nextLink}', label: 'Next &raquo;', active: false },
-				],
-				next_page_url: '{nextLink ?? null}',
-				path: 'https://api.example.com/v1/contacts',
-				per_page: '{size}',
-				prev_page_url: '{previousLink ?? null}',
-				to: '{end}',
-				total: '{total}',
-			},
-		},
+		body: (page) => ({ status: 200, message: 'Success', data: laravelPaginator(page) }),
 	},
 	'ASP.NET PagedResponse': {
 		source: 'https://codewithmukesh.com/blog/pagination-in-aspnet-core-webapi/',
@@ -425,7 +427,7 @@ const numbers: Record<string, Row> = {
 			prePage: page.previous ?? 0,
 			nextPage: page.next ?? 0,
 			isFirstPage: page.isFirst,
-			isLastPage: page.isLast,
+			isLastPage: page.number === page.pages || page.pages === 0,
 			hasPreviousPage: page.hasPrevious,
 			hasNextPage: page.hasMore,
 			navigatePages: 8,
@@ -452,7 +454,12 @@ const numbers: Record<string, Row> = {
 		by: { page: 'page' },
 		sizeParameter: 'limit',
 		defaultSize: 10,
-		contact: { ID: '{number}', CreatedAt: '2024-05-01T08:00:00Z', DeletedAt: null, Email: '{email}' },
+		contact: {
+			ID: '{number}',
+			CreatedAt: '2024-05-01T08:00:00Z',
+			DeletedAt: null,
+			Email: '{email}',
+		},
 		body: {
 			limit: '{size}',
 			page: '{number}',
@@ -568,7 +575,12 @@ const numbers: Record<string, Row> = {
 		source: 'https://codeigniter.com/user_guide/libraries/pagination.html',
 		by: { page: 'page' },
 		sizeParameter: '',
-		contact: { id: '{number | text}', name: 'Contact {number}', email: '{email}', deleted_at: null },
+		contact: {
+			id: '{number | text}',
+			name: 'Contact {number}',
+			email: '{email}',
+			deleted_at: null,
+		},
 		body: {
 			status: true,
 			contacts: '{list}',
@@ -623,7 +635,12 @@ const offsets: Record<string, Row> = {
 		source: 'https://sequelize.org/docs/v6/core-concepts/model-querying-finders/#findandcountall',
 		by: { offset: 'offset' },
 		sizeParameter: 'limit',
-		contact: { id: '{number}', name: 'Contact {number}', createdAt: '2024-05-01T08:00:00.000Z', Tags: [] },
+		contact: {
+			id: '{number}',
+			name: 'Contact {number}',
+			createdAt: '2024-05-01T08:00:00.000Z',
+			Tags: [],
+		},
 		body: { count: '{total}', rows: '{list}' },
 	},
 	'DataTables server-side': {
@@ -687,6 +704,51 @@ const lastIds: Record<string, Row> = {
 function numbersAround({ number, pages }: Page): number[] {
 	const from = Math.max(1, Math.min(number - 4, pages - 7));
 	return Array.from({ length: Math.min(8, pages) }, (_, n) => from + n);
+}
+
+function laravelPaginator(page: Page): unknown {
+	const { list, number, lastPage, isEmpty, firstLink, nextLink, previousLink } = page;
+	const numbered = linkedPages(page).map((linked) => ({
+		url: linked === undefined ? null : withPage(firstLink, linked),
+		label: linked === undefined ? '...' : String(linked),
+		active: linked === number,
+	}));
+	return {
+		current_page: number,
+		data: list,
+		first_page_url: firstLink,
+		from: isEmpty ? null : page.start + 1,
+		last_page: lastPage,
+		last_page_url: page.lastLink,
+		links: [
+			{ url: previousLink ?? null, label: '&laquo; Previous', active: false },
+			...numbered,
+			{ url: nextLink ?? null, label: 'Next &raquo;', active: false },
+		],
+		next_page_url: nextLink ?? null,
+		path: 'https://api.example.com/v1/contacts',
+		per_page: page.size,
+		prev_page_url: previousLink ?? null,
+		to: isEmpty ? null : page.end,
+		total: page.total,
+	};
+}
+
+/** The pages that Laravel links: all of a few, else those around this one and at both ends. */
+function linkedPages({ number, lastPage }: Page): Array<number | undefined> {
+	const range = (from: number, to: number) =>
+		Array.from({ length: to - from + 1 }, (_, n) => from + n);
+	const [start, end] = [range(1, 2), range(lastPage - 1, lastPage)];
+	if (lastPage < 14) return range(1, lastPage);
+	if (number <= 7) return [...range(1, 10), undefined, ...end];
+	if (number > lastPage - 7) return [...start, undefined, ...range(lastPage - 9, lastPage)];
+	return [...start, undefined, ...range(number - 3, number + 3), undefined, ...end];
+}
+
+function withPage(link: string, page: number): string {
+	const result = new URL(link);
+	result.searchParams.set('page', String(page));
+	return result.href;
 }
 
 function pathOf(link: string): string {
