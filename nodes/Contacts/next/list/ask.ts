@@ -6,7 +6,7 @@ import type { Reading, Step } from './reading';
 import { format, type Position, type Size, urlOf } from './ways';
 
 /** Requests to find the way of one list, at most. */
-const MAX_ASKED = 18;
+const MAX_ASKED = 20;
 
 /** Positions that a line of the trace shows. */
 const MAX_SHOWN = 6;

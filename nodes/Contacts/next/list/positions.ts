@@ -31,26 +31,32 @@ export interface Question {
 	prove: (name: string) => Promise<Step | undefined>;
 }
 
-/** Asks under many names at once, and then under halves of them, down to the one that is understood. */
+/** Asks for many positions at once, and then for halves of them, down to the one that is understood. */
 export async function narrowDown(
 	names: readonly string[],
 	question: Question,
-	until = question.asker.reading.asked + MAX_ONE_BY_ONE,
+	{ until = question.asker.reading.asked + MAX_FOR_ONE, isSureToReact = false } = {},
 ): Promise<Step | undefined> {
 	const { asker, size, at, prove } = question;
 	if (names.length === 0 || asker.isTired || asker.reading.asked >= until) return undefined;
 	if (names.length === 1) return await prove(names[0]!);
-	const answer = await asker.ask(size, ...names.map(at));
-	if (answer.came === 'same') return undefined;
+	const came = isSureToReact ? 'other' : (await asker.ask(size, ...names.map(at))).came;
+	if (came === 'same') return undefined;
 	if (asker.isPicky) {
 		return await firstOf(names.slice(0, MAX_ONE_BY_ONE).map((name) => () => prove(name)));
 	}
 	const middle = Math.ceil(names.length / 2);
-	return (
-		(await narrowDown(names.slice(0, middle), question, until)) ??
-		(await narrowDown(names.slice(middle), question, until))
-	);
+	const [half, other] = [names.slice(0, middle), names.slice(middle)];
+	const first = half.length > 1 ? (await asker.ask(size, ...half.map(at))).came : 'other';
+	if (first !== 'same') {
+		const step = await narrowDown(half, question, { until, isSureToReact: true });
+		if (step) return step;
+	}
+	return await narrowDown(other, question, { until, isSureToReact: first === 'same' });
 }
+
+/** Requests to find the parameter of one value, at most. */
+const MAX_FOR_ONE = 12;
 
 type Try = () => Promise<Step | undefined>;
 
@@ -124,21 +130,21 @@ export class Positions {
 			(await firstOf(due.map(({ way }) => () => this.#tryAll(way)))) ??
 			(await firstOf(isNothing ? this.#likeliest(all) : [])) ??
 			// A name may take something of the service's own, which it would state if there were more.
-			(this.asker.isPicky || (isNothing && this.asker.isUnsized) ? undefined : await this.#narrow(group))
+			(this.asker.isPicky || (isNothing && this.asker.isUnsized)
+				? undefined
+				: await this.#narrow(group))
 		);
 	}
 
-	/** Asks for halves of a group, down to the positions that change anything. */
 	async #narrow(group: readonly NamedPosition[]): Promise<Step | undefined> {
-		if (this.asker.isTired) return undefined;
-		if (group.length === 1) return await this.#tryAll(group[0]!.way);
-		const middle = Math.ceil(group.length / 2);
-		for (const half of [group.slice(0, middle), group.slice(middle)]) {
-			const { came } = await this.asker.ask(this.#size, ...half);
-			const step = came === 'same' ? undefined : await this.#narrow(half);
-			if (step) return step;
-		}
-		return undefined;
+		const byName = new Map(group.map((one) => [one.way.parameter, one]));
+		const question = {
+			asker: this.asker,
+			size: this.#size,
+			at: (name: string) => byName.get(name)!,
+			prove: async (name: string) => await this.#tryAll(byName.get(name)!.way),
+		};
+		return await narrowDown([...byName.keys()], question, { isSureToReact: true });
 	}
 
 	/** A parameter that changes something: as what it is usually, then as anything else. */
