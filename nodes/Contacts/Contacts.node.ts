@@ -17,7 +17,7 @@ import {
 	requestLimits,
 	unknownOperation,
 } from './operations/readingParameters';
-import { Discoveries } from './list/discoveries';
+import { SharedWays } from './list/ways';
 import { toErrorItem, toNodeError } from './nodeError';
 import { RequestError } from './request/requestErrors';
 import { RequestGate } from './request/requestGate';
@@ -83,7 +83,7 @@ export class Contacts implements INodeType {
 			gate: new RequestGate(limits.concurrency, limits.intervalMs),
 			// The remaining request is for the page that the reader is waiting for.
 			readAheadBudget: { pages: limits.concurrency - 1 },
-			discoveries: new Discoveries(),
+			ways: new SharedWays(),
 			secrets,
 		};
 

@@ -1,9 +1,10 @@
 /** Reads simulated services as the node's operations do. All that the simulation takes of the node. */
 import { HttpFailure } from '../../credentials/contactsApi/http/httpFailure';
 import { ExplainedError } from '../../credentials/contactsApi/explainedError';
-import { Discoveries } from '../../nodes/Contacts/list/discoveries';
+import { SharedWays } from '../../nodes/Contacts/list/ways';
 import { requestFor } from '../../nodes/Contacts/operations/readingParameters';
-import { type Reader, readList } from '../../nodes/Contacts/operations/readPages';
+import type { Reader } from '../../nodes/Contacts/list/reading';
+import { readList } from '../../nodes/Contacts/operations/readPages';
 import {
 	createSender,
 	type FetchPage,
@@ -57,10 +58,10 @@ export async function readWhole(
 	const { clock, concurrency, intervalMs, signal: runSignal } = run;
 	const gate = new RequestGate(concurrency, intervalMs, clock);
 	const budget = { pages: concurrency - 1 };
-	const discoveries = new Discoveries();
+	const ways = new SharedWays();
 	return await runConcurrently(lists.length, concurrency, runSignal, async (priority, signal) => {
 		const ahead = new ReadAhead(pagesOf(run, { gate, priority, signal }), budget);
-		const reader = readerOf(run, lists[priority]!, settings, ahead.fetchPage, discoveries);
+		const reader = readerOf(run, lists[priority]!, settings, ahead.fetchPage, ways);
 		try {
 			return { contacts: (await readList(reader, true)).contacts };
 		} catch (error) {
@@ -83,7 +84,7 @@ export async function readPageByPage(
 		const gate = new RequestGate(concurrency, intervalMs, clock);
 		const requestPage = pagesOf(run, { gate, priority: 0, signal });
 		const fetchPage: FetchPage = (url, number) => requestPage(url, number);
-		return readerOf(run, list, settings, fetchPage, new Discoveries());
+		return readerOf(run, list, settings, fetchPage, new SharedWays());
 	};
 	try {
 		await readByPages(readerForPage, (page) => contacts.push(...page));
@@ -105,12 +106,12 @@ function readerOf(
 	{ filter, pageSize, limit, position }: ListPlan,
 	settings: Settings,
 	fetchPage: FetchPage,
-	discoveries: Discoveries,
+	ways: SharedWays,
 ): Reader {
 	const filters = filter === '' ? [] : [{ name: FILTER, value: filter }];
 	const rows = [...filters, ...(position ? [position] : [])];
 	const request = requestFor(CREDENTIALS, { pageSize, rows, pagination: settings });
-	return { request: { ...request, limit }, fetchPage, discoveries, log };
+	return { request: { ...request, limit }, fetchPage, ways, log };
 }
 
 /** Requests pages in the list's turn, and again after faults that pass. */

@@ -1,109 +1,67 @@
 import { type ErrorMessage, ExplainedError } from '../../../credentials/contactsApi/explainedError';
 import { formatNames, quotableName } from '../quotableName';
-import type { Failure, FailureDetails } from '../response/failure';
-import { RESPONSE_LIMITS } from '../response/parseWithinBudget';
-import { type Advice, formatSuggestion, isQuotable } from './advice';
-import { MODES } from './pagination';
-
-/** Advice with the trace of the last pages. */
-export interface ListAdvice extends Advice {
-	trace: string[];
-}
-
-/** What a message about a failure is built from. */
-type Details<Reason extends keyof FailureDetails> = [
-	page: number,
-	...details: FailureDetails[Reason],
-	advice: ListAdvice,
-];
-
-type Messages = {
-	[Reason in keyof FailureDetails]: (...details: Details<Reason>) => string;
-};
-
-/**
- * Every failure to read a page as a part of the list, and to continue the list. Messages contain page
- * numbers, names of fields and counts, but never a value of a response.
- */
-const messages: Messages = {
-	tooManyContacts: (page) =>
-		`The response for page ${page} has more than ${RESPONSE_LIMITS.contacts.toLocaleString('en')} contacts. Lower 'Page Size' so that the service has less to send at a time.`,
-	failedWithSuccess: (page, fields) =>
-		`The response for page ${page} reports a failure despite its success status. See ${formatNames(fields)} in the response, and ask the operator of the service what it means.`,
-	noList: (page, keys) =>
-		`The response for page ${page} has no list of contacts. ${keysSeen(keys)} If the contacts are elsewhere, set 'Contacts Field' in the 'Options' of the Contacts node.`,
-	manyLists: (page, lists) =>
-		`The response for page ${page} has more than one list. Lists found: ${formatNames(lists)}. Set 'Contacts Field' in the 'Options' of the Contacts node to the one that has the contacts.`,
-	notAListAt: (page, field, keys: readonly string[]) =>
-		`The response for page ${page} has no list where the contacts should be. They should be at '${quotableName(field)}'. ${keysSeen(keys)} Change 'Contacts Field' in the 'Options' of the Contacts node, or remove it to have the list recognized.`,
-	listMoved: (page, field, lists) =>
-		`The response for page ${page} has its list in a different place than the first page. The first page had it at '${quotableName(field)}', this one has ${formatNames(lists)}. Check 'Contacts Field' and 'Pagination' in the 'Options' of the Contacts node.`,
-	notAContact: (page, position, list) =>
-		`Element ${position} of the list on page ${page} is no contact. It is not an object, or it is about pages. If '${quotableName(list)}' is not the list of contacts, check 'Contacts Field' in the 'Options' of the Contacts node.`,
-	endUnknown: (page, advice) =>
-		`The list may continue after page ${page}, but the response does not say so. The page is full, and no next page and no end were found in the response. ${formatAdvice(advice)}`,
-	signsUnread: (page, advice) =>
-		`The list may continue after page ${page}: the response has fields about pages that were not understood. ${formatAdvice(advice)}`,
-	nextUnknown: (page, advice) =>
-		`The list continues after page ${page}, but the next page was not found. ${formatAdvice(advice)}`,
-	nextMalformed: (page, field, advice) =>
-		`The response for page ${page} has an unusable value for the next page. The value of '${quotableName(field)}' is not a URL, text or a whole number below 2^53. ${formatAdvice(advice)}`,
-	nextElsewhere: (page, origin, advice) =>
-		`The link to the page after page ${page} leads to another address. The access token is sent to ${origin} only. Check 'Base URL' in the Contacts API credential. If it is right, the link is not the way to the next page. ${formatAdvice(advice)}`,
-	nextRepeated: (page, advice) =>
-		`The page after page ${page} is one that was already read. Following it would never end. Another way to request the next page may be right. ${setPagination(advice)}`,
-	pageRepeated: (page, advice) =>
-		`Page ${page} has the same contacts as an earlier page. The service seems to ignore how the next page is requested. ${setPagination(advice)}`,
-	contactsRepeated: (page, count, advice) =>
-		`Page ${page} repeats contacts of an earlier page (${count}). Contacts may have been added or removed while the list was read: try again. If this keeps happening, pages overlap, and others may be missing. ${setPagination(advice)} If the service lists contacts more than once on purpose, choose 'Repeated Contacts' in 'Skip Checks' in the 'Options'.`,
-	positionUnexpected: (page, advice) =>
-		`The service returned a different page than page ${page}. Contacts may be missing. Another way to request the next page may be right. ${setPagination(advice)}`,
-	listChanged: (page) =>
-		`The list has changed while page ${page} was read. Contacts were removed from a page that was read before, so later contacts moved up and were skipped: try again. With a cursor or with an ID, services are not affected: see 'Pagination' in the 'Options' of the Contacts node.`,
-	tooManyEmptyPages: (page, count, advice) =>
-		`The last ${count} pages up to page ${page} were empty, and the service says that there are more. The list would not end. Another way to request the next page may be right. ${setPagination(advice)}`,
-	totalDiffers: (page, received, total, advice) =>
-		`The service says that there are ${total} contacts, but ${received} were received on ${page} pages. If contacts were added or removed meanwhile, try again. Otherwise the way to the next page may be wrong. ${setPagination(advice)} If the number means something else, choose 'Total' in 'Skip Checks' in the 'Options'.`,
-};
-
-/** Failures of a response, which no other way to request pages would prevent. */
-const WITHOUT_ADVICE: ReadonlySet<string> = new Set([
-	...['tooManyContacts', 'failedWithSuccess', 'notAListAt', 'listMoved', 'notAContact'],
-]);
-
-/** A list that cannot be read on, or not for certain. */
-export class ListError<Reason extends keyof Messages = keyof Messages> extends ExplainedError {
-	static readonly messages = messages;
-
-	/** Its advice: fields that were not understood, settings that may help, and how the list was read. */
-	declare readonly userMessage: ErrorMessage & { advice?: ListAdvice };
-
-	constructor(reason: Reason, ...details: Details<Reason>) {
-		super(messages, reason, details);
-		if (WITHOUT_ADVICE.has(reason)) return;
-		const advice = details.at(-1) as ListAdvice;
-		this.userMessage.advice = {
-			...advice,
-			...(reason === 'noList' && contactsFieldSuggestions(advice, [null])),
-			...(reason === 'manyLists' && contactsFieldSuggestions(advice, details[1] as string[])),
-		};
-	}
-
-	/**
-	 * @param page number of the page that was read, or after which the list does not go on
-	 * @param advice for a person who knows the service
-	 */
-	static of({ reason, details }: Failure, page: number, advice: ListAdvice): ListError {
-		// For all reasons alike: TypeScript does not spread one of several tuples.
-		const all = [page, ...details, advice] as Details<'endUnknown'>;
-		return new ListError(reason as 'endUnknown', ...all);
-	}
-}
+import { leadsIn, looksOpaque } from '../response/evidence';
+import { flagOf, isAddress, says } from '../response/fields';
+import {
+	MODES,
+	type Pagination,
+	paginationFields,
+	type PaginationMode,
+	type SuggestedSettings,
+} from './pagination';
+import type { Reading } from './reading';
+import type { Way } from './ways';
 
 const PAGINATION = "'Pagination' in the 'Options' of the Contacts node";
 
+/**
+ * Every failure to continue a list. Messages contain page numbers, names of fields and counts, but never a
+ * value of a response.
+ */
+const messages = {
+	endUnknown: (page: number, advice: Advice) =>
+		`The list may continue after page ${page}, but the response does not say so. The page is full, and no next page and no end were found in the response. ${formatAdvice(advice)}`,
+	signsUnread: (page: number, advice: Advice) =>
+		`The list may continue after page ${page}: the response has fields about pages that were not understood. ${formatAdvice(advice)}`,
+	nextUnknown: (page: number, advice: Advice) =>
+		`The list continues after page ${page}, but the next page was not found. ${formatAdvice(advice)}`,
+	nextMalformed: (page: number, field: string, advice: Advice) =>
+		`The response for page ${page} has an unusable value for the next page. The value of '${quotableName(field)}' is not a URL, text or a whole number below 2^53. ${formatAdvice(advice)}`,
+	nextElsewhere: (page: number, origin: string, advice: Advice) =>
+		`The link to the page after page ${page} leads to another address. The access token is sent to ${origin} only. Check 'Base URL' in the Contacts API credential. If it is right, the link is not the way to the next page. ${formatAdvice(advice)}`,
+	nextRepeated: (page: number, advice: Advice) =>
+		`The page after page ${page} is one that was already read. Following it would never end. Another way to request the next page may be right. ${setPagination(advice)}`,
+	pageRepeated: (page: number, advice: Advice) =>
+		`Page ${page} has the same contacts as an earlier page. The service seems to ignore how the next page is requested. ${setPagination(advice)}`,
+	contactsRepeated: (page: number, advice: Advice) =>
+		`Page ${page} repeats contacts of an earlier page. Contacts may have been added or removed while the list was read: try again. If this keeps happening, pages overlap, and others may be missing. ${setPagination(advice)} If the service lists contacts more than once on purpose, choose 'Repeated Contacts' in 'Skip Checks' in the 'Options'.`,
+	positionUnexpected: (page: number, advice: Advice) =>
+		`The service returned a page other than page ${page}. Contacts may be missing. If contacts were added or removed while the list was read, try again. Otherwise another way to request the next page may be right. ${setPagination(advice)}`,
+	listChanged: (page: number, _advice: Advice) =>
+		`The list has changed while page ${page} was read. Contacts were removed from a page that was read before, so later contacts moved up and were skipped: try again. With a cursor or with an ID, services are not affected: see 'Pagination' in the 'Options' of the Contacts node.`,
+	tooManyEmptyPages: (page: number, count: number, advice: Advice) =>
+		`The last ${count} pages up to page ${page} were empty, and the service says that there are more. The list would not end. Another way to request the next page may be right. ${setPagination(advice)}`,
+	totalDiffers: (page: number, received: number, total: number, advice: Advice) =>
+		`The service says that there are ${total} contacts, but ${received} were received on ${page} pages. If contacts were added or removed meanwhile, try again. Otherwise the way to the next page may be wrong. ${setPagination(advice)} If the number means something else, choose 'Total' in 'Skip Checks' in the 'Options'.`,
+};
+
+/** A list that cannot be read on, or not for certain. */
+export class ListError<
+	Reason extends keyof typeof messages = keyof typeof messages,
+> extends ExplainedError {
+	static readonly messages = messages;
+
+	/** Its advice: fields that were not understood, settings that may help, and how the list was read. */
+	declare readonly userMessage: ErrorMessage & { advice?: Advice };
+
+	constructor(reason: Reason, ...details: Parameters<(typeof messages)[Reason]>) {
+		super(messages, reason, details);
+		this.userMessage.advice = details.at(-1) as Advice;
+	}
+}
+
 /** What to do about the way to request the next page: not what has been done. */
-function setPagination({ mode }: Partial<Advice>): string {
+function setPagination({ mode }: Advice): string {
 	return mode === undefined
 		? `Set ${PAGINATION} as the documentation of the service says.`
 		: `'Mode' is ${MODES[mode][0]}: set it to Automatic, or ${PAGINATION} as the documentation of the service says.`;
@@ -117,14 +75,106 @@ function formatAdvice(advice: Advice): string {
 	return `${unread}${setPagination(advice)}${modes && ` Settings to try: ${modes}.`}`;
 }
 
-function contactsFieldSuggestions({ mode = 'automatic' }: Advice, fields: Array<string | null>) {
+// Advice
+
+/** What a user can do when the next page is unknown. */
+export interface Advice {
+	/** Names of the fields and headers that may be about pages but were not understood. */
+	unreadFields: string[];
+	/** Settings to try, the most likely first. */
+	suggestions: SuggestedSettings[];
+	/** The mode that is set by hand, which did not help. */
+	mode?: PaginationMode;
+	/** How the last pages were requested, and what came. */
+	trace: string[];
+}
+
+/** Nobody would try more suggestions than these, or look up more fields. */
+const MAX_SUGGESTIONS = 8;
+const MAX_UNREAD = 20;
+
+/** Suggests other settings for a service whose next page is unknown, based on what its last page says. */
+export function adviceFor(reading: Reading): Advice {
+	const { pagination } = reading.request;
+	const fields = reading.page?.fields ?? [];
+	const unread = fields.filter(({ isNear, value }) => isNear && value !== null && typeof value !== 'boolean');
 	return {
-		suggestions: fields.map((contactsField) => ({ mode, contactsField })).filter(isQuotable),
+		unreadFields: unread.map(({ name }) => quotableName(name)).slice(0, MAX_UNREAD),
+		suggestions: suggestionsFor(reading)
+			.filter((settings) => isQuotable(settings) && !isSet(settings, pagination))
+			.slice(0, MAX_SUGGESTIONS),
+		...(pagination.mode !== 'automatic' && { mode: pagination.mode }),
+		trace: [...reading.trace],
 	};
 }
 
-function keysSeen(keys: readonly string[]): string {
-	return keys.length > 0
-		? `Keys seen: ${formatNames(keys)}.`
-		: 'The response is not an object with keys.';
+/** The settings that may be right, the most likely first. */
+function suggestionsFor({ page, progress }: Reading): SuggestedSettings[] {
+	const fields = page?.fields ?? [];
+	const flag = fields.find((field) => field.isNear && says.more(field) && flagOf(field.value) !== undefined);
+	const { values } = leadsIn(fields);
+	const links = fields.filter(({ value, isNear }) => isNear && isAddress(value));
+	const cursors = values.filter((field) => field.isNear && (field.saysNext || looksOpaque(field.value)));
+	const more = flag ? { hasMoreField: flag.name } : {};
+	return [
+		...links.map(({ name }) => ({ mode: 'nextLink' as const, nextLinkField: name })),
+		...cursors.map(({ name }) => ({
+			mode: 'cursor' as const,
+			cursorField: name,
+			cursorParameter: null,
+			...more,
+		})),
+		{ mode: 'pageNumber', pageParameter: null, firstPage: null, ...more },
+		{ mode: 'offset', offsetParameter: null, firstOffset: null, ...more },
+		{
+			mode: 'lastContact',
+			lastContactField: progress.identity.idField ?? null,
+			cursorParameter: null,
+			...more,
+		},
+		...(flag && flagOf(flag.value) ? [] : [{ mode: 'off' as const }]),
+	];
+}
+
+/** Whether suggested settings are those of the form, as far as they are known. */
+export function isSet(settings: SuggestedSettings, pagination: Pagination): boolean {
+	return Object.entries(settings).every(
+		([name, value]) => value === null || value === pagination[name as keyof Pagination],
+	);
+}
+
+/** Whether all names in a suggestion may be shown; nobody could enter the others. */
+function isQuotable(settings: SuggestedSettings): boolean {
+	return Object.values(settings).every(
+		(value) => typeof value !== 'string' || value === '' || quotableName(value) === value,
+	);
+}
+
+/** The settings for a way that was found by asking. */
+export function settingsOf(way: Way): SuggestedSettings | undefined {
+	switch (way.kind) {
+		case 'page':
+			return { mode: 'pageNumber', pageParameter: way.parameter, firstPage: way.first };
+		case 'offset':
+			return { mode: 'offset', offsetParameter: way.parameter, firstOffset: way.first };
+		case 'cursor':
+			return { mode: 'cursor', cursorField: way.field, cursorParameter: way.parameter };
+		case 'lastContact':
+			return { mode: 'lastContact', lastContactField: way.field, cursorParameter: way.parameter };
+		default:
+			return undefined;
+	}
+}
+
+/**
+ * Describes settings by the labels of the form.
+ *
+ * @returns e.g. `Cursor ('Cursor Field' vid-offset, 'Has More Field' has-more)`
+ */
+export function formatSuggestion({ mode, ...settings }: SuggestedSettings): string {
+	const entered = paginationFields.flatMap(({ name, displayName }) => {
+		const value = settings[name as keyof typeof settings] ?? '';
+		return value === '' ? [] : [`'${displayName}' ${quotableName(String(value))}`];
+	});
+	return entered.length > 0 ? `${MODES[mode][0]} (${entered.join(', ')})` : MODES[mode][0];
 }

@@ -1,198 +1,127 @@
-import type { Sign } from '../response/readSigns';
-import {
-	type Family,
-	familyOf,
-	inStyle,
-	lastKey,
-	split,
-	type Style,
-	styleOf,
-	STYLES,
-	toCamelCase,
-	wordsIn,
-} from '../response/words';
+/** The usual names of query parameters, as data: most common first, as services write them. */
 
-/** A parameter that says after how many contacts, or after which contact, a page starts. */
-export interface Start {
-	kind: 'offset' | 'lastContact';
-	parameter: string;
-	/** The number of the first contact. */
-	first?: number;
-}
+const split = (names: string) => names.trim().split(/\s+/);
 
-/**
- * Parameters that say after how many contacts a page starts or, with `id:`, after which; most common
- * first.
- */
-const STARTS =
-	split(`offset skip start id:startingAfter startIndex id:after from $skip $offset index id:sinceId
-	id:maxId id:since id:pageToken startAt id:afterId id:lastId id:fromId id:beforeId id:cursor skipCount
-	first limitstart skipRecords firstRow firstResult pageOffset id:idAfter startRow marker Offset Skip
-	resultOffset startPosition displayStart _offset _skip _start SkipCount pagination[start] page[offset] pageStart since
-	cursor ofs paging.offset pagination.offset query.offset request.offset id:startAfter id:startafter
-	filter[skip] filter[offset] id:last id:marker id:sinceToken id:before startindex startFromOffset
-	id:offsetId recordOffset startOffset start-index
-	fromRecord id:idGt startRecord startingRecord startingRow startingIndex startItem startNumber startResult
-	beginIndex firstRecord firstIndex fromIndex fromRow recordStart pageStartIndex position skipItems skipRows
-	filter.start limitStart listOffset rowStart rowOffset recordsOffset itemOffset offsetStart firstItem iDisplayStart
-	currentItem limitOffset rowsOffset options[offset] id:startFromId`);
+/** Parameters that take the page size, besides that of the contract. */
+export const PAGE_SIZES = split(`limit count per_page page_size maxResults size PageSize rows take length
+	perPage pagesize max_results max perpage per-page pageLimit page_limit results_per_page
+	items_per_page top _limit first num hitsPerPage`);
 
-/** Parameters that take the number of a page, most common first. */
-const PAGES =
-	split(`page pageNumber page[number] _page p pageNo pageNum pageIndex currentPage pg pagenumber
-	pageId numPage page_no skipPages SkipPages searchCriteria[currentPage] Page PageNumber pagina
-	paged $page pagination[page] current strana strona page.page page.number paging[current_page] pager[pageIndex]
-	batchNumber pIndex page-number pageOffset curPage pageno pagenum pageNr pageCurrent requestedPage seite sayfa request[page]`);
+/** Page sizes in brackets or with a `$`, which some services refuse. */
+export const MARKED_PAGE_SIZES = split('$top page[size] page[limit]');
 
-/** Parameters that take the page size, besides that of the contract. Some services refuse a `$` or brackets. */
-export const PAGE_SIZES = {
-	plain: split(`limit count per_page page_size maxResults size PageSize rows take length perPage
-		pagesize max_results max perpage per-page pageLimit page_limit results_per_page items_per_page
-		top _limit first num hitsPerPage`),
-	others: split('$top page[size] page[limit] pagination[pageSize] pagination[limit]'),
-};
+/** Parameters that take the number of a page. */
+export const PAGES = split(`page pageNumber page[number] _page p pageNo pageNum pageIndex currentPage
+	page_number pg pagenumber page_no page_num page_index current_page pageId numPage skipPages SkipPages
+	searchCriteria[currentPage] Page PageNumber pagina paged $page pagination[page] current strana strona
+	page.page page.number paging[current_page] pager[pageIndex] batchNumber pIndex page-number pageOffset
+	curPage pageno pagenum pageNr pageCurrent requestedPage seite sayfa request[page] page_id pageoffset`);
 
-/** A page size; under other names, too, if the service does not know ours; none if nothing comes with one. */
-export type PageSize = number | { size: number; under: keyof typeof PAGE_SIZES } | 'none';
+/** Parameters that take the number of contacts to skip. */
+export const OFFSETS = split(`offset skip start startIndex from $skip $offset index startAt start_index
+	start_at skipCount first limitstart skipRecords firstRow firstResult pageOffset page_offset startRow
+	Offset Skip resultOffset startPosition displayStart _offset _skip _start SkipCount pagination[start]
+	page[offset] pageStart page_start cursor ofs paging.offset pagination.offset query.offset
+	request.offset filter[skip] filter[offset] startindex startFromOffset recordOffset record_offset
+	startOffset start-index fromRecord from_record startRecord start_record startingRecord startingRow
+	startingIndex startItem startNumber startResult start_row start_position start_item beginIndex
+	firstRecord first_record firstIndex first_index first_result fromIndex fromRow recordStart
+	pageStartIndex position skipItems skipRows skip_count filter.start limitStart listOffset rowStart
+	rowOffset recordsOffset itemOffset offsetStart firstItem iDisplayStart currentItem limitOffset
+	rowsOffset options[offset] list_offset result_offset startposition indice listoffset`);
 
-/** Those parameters as services with a style of names write them, most likely first. */
-const BY_STYLE = new Map(
-	STYLES.map((style) => {
-		const starts = STARTS.flatMap((start) => {
-			const [name, id] = start.split(':').reverse() as [string, string?];
-			const kind: Start['kind'] = id ? 'lastContact' : 'offset';
-			return variantsOf(name, style).map((parameter) => ({ kind, parameter }));
-		});
-		const pages = unique(PAGES.flatMap((name) => variantsOf(name, style)));
-		const names = new Set([...pages, ...starts.map(({ parameter }) => parameter)]);
-		return [style, { starts, pages, names }];
-	}),
-);
+/** Parameters that take the ID of the last contact of the page before. */
+export const AFTER_IDS = split(`startingAfter starting_after after sinceId since_id maxId max_id since
+	pageToken page_token afterId after_id lastId last_id fromId from_id beforeId before_id cursor idAfter
+	id_after startAfter start_after startafter start_after_id startAfterId last marker sinceToken before offsetId offset_id idGt id_gt
+	startFromId start_from_id`);
 
-/** What parameters that are named after the ID of a contact start with. */
-const BEFORE_ID = split('after last from since start');
-
-/**
- * All usual parameters.
- *
- * @param idField of the contacts, after which a parameter may be named: `afterIndexKey`
- * @param style of the service's names
- */
-export function usualParameters(idField: string, style: Style = 'camel') {
-	const { starts, ...others } = BY_STYLE.get(style)!;
-	const words = wordsIn(lastKey(idField));
-	const own = BEFORE_ID.map((first): Start => {
-		return { kind: 'lastContact', parameter: inStyle(style, toCamelCase([first, ...words])) };
-	});
-	return { ...others, starts: words.length > 1 ? [...starts, ...own] : starts };
-}
-
-/** A parameter in the style of the service, then in others. */
-function variantsOf(parameter: string, style: Style): string[] {
-	return unique([...inStyles([style, 'snake'], [parameter]), parameter]);
-}
+/** Parameters that take a cursor. */
+export const CURSORS = split(`cursor after pageToken page_token next startCursor start_cursor page offset
+	token marker nextToken next_token startingAfter starting_after start continuationToken
+	continuation_token continuation pageCursor page_cursor paginationCursor afterId after_id
+	paginationToken pagination_token scrollId scroll_id startKey start_key searchAfter search_after since
+	from key bookmark skipToken skip_token position nextPageToken next_page_token cursorMark page[cursor]
+	page[after] until c pos Cursor after_cursor afterCursor exclusiveStartKey fromId startAfterId start_after_id`);
 
 /** What services call the parameter of a value that has another name in the response. */
-const RENAMED = new Map([
-	['nextToken', 'nextToken'],
-	['endCursor', 'after'],
-	['lastEvaluatedKey', 'exclusiveStartKey'],
-	['nextId', 'fromId'],
-	['lastId', 'after'],
-	['nextPageStartsAfter', 'startAfterId'],
-]);
+const RENAMED: Record<string, string> = {
+	nexttoken: 'nextToken',
+	endcursor: 'after',
+	lastevaluatedkey: 'exclusiveStartKey',
+	nextid: 'fromId',
+	lastid: 'after',
+};
 
-/** What services call the parameter of a cursor, most common first. */
-const CURSORS = split(`cursor after pageToken next startCursor page offset token marker nextToken
-	startingAfter start continuationToken continuation pageCursor paginationCursor afterId paginationToken
-	scrollId startKey searchAfter since from key bookmark skipToken position nextPageToken cursorMark
-	page[cursor] page[after] until c pos Cursor after_cursor`);
-
-/** The names that the parameter of a sign may have, most likely first. */
-export function parametersOf({ name, meaning, isForeign }: Sign): string[] {
-	const own = ownName(name);
-	const style = styleOf(own);
-	const words = wordsIn(own);
-	const without = (...families: Array<Family | undefined>) =>
-		words.filter((word) => !families.includes(familyOf(word)));
-	const camel = toCamelCase(words);
-	const noNext = toCamelCase(without('next'));
-	const likely =
-		meaning === 'nextPage'
-			? ['page', toCamelCase(without('next', 'number')), '_page']
-			: meaning === 'nextOffset'
-				? [toCamelCase(without('next', 'page')), 'offset', noNext]
-				: [RENAMED.get(camel) ?? '', noNext];
-	// `nextFileName` may be asked for as `startFileName`, `last_item_id` as `start_after_item_id`.
-	const rest = without('next', 'last');
-	const starts = rest.length < words.length ? [['start'], ['start', 'after']] : [];
-	// `Sensu-Continue` is asked for as `continue`.
-	const plain = toCamelCase(without('next', undefined));
-	const usual = meaning === 'nextOffset' ? [] : CURSORS;
-	const cursors = words.includes('cursor') ? [inStyle(style, 'startCursor'), 'after'] : [];
-	return unique([
-		...(isForeign ? [inStyle(style, plain)] : []),
-		...inStyles([style], likely),
-		own,
-		...inStyles(['camel', 'snake', 'kebab'], [...likely, camel, plain]),
-		...starts.map((start) => inStyle(style, toCamelCase([...start, ...rest]))),
-		`$${own}`,
-		...[`_${own}`, `_${inStyle(style, noNext)}`],
-		...bracketed(name, lastKey(name), noNext || 'cursor', ...cursors),
-		...inStyles([style, 'camel', 'snake'], usual),
-	]);
+/** Words of a name: `nextPageToken`, `next_page_token` and `X-Next-Page-Token` have the same. */
+function wordsIn(name: string): string[] {
+	return name
+		.replace(/^x-/i, '')
+		.replace(/^.*[:@$](?=\w)/, '')
+		.replace(/([a-z\d])([A-Z])/g, '$1 $2')
+		.replace(/([A-Z]+)([A-Z][a-z])/g, '$1 $2')
+		.split(/[^\p{L}\d]+/u)
+		.filter(Boolean);
 }
 
-/** The parameters for the next page that a field with the number of this page suggests. */
-export function pageParameters(name: string): string[] {
-	const key = ownName(name);
+/** Words in the style of a name. */
+function inStyleOf(name: string, words: readonly string[]): string {
+	const [camel, snake, kebab] = stylesOf(words);
+	if (name.includes('_')) return snake!;
+	if (name.includes('-') && !/^x-/i.test(name)) return kebab!;
+	const isUpper = /^[A-Z]/.test(name) && !name.includes('-');
+	return isUpper ? camel!.charAt(0).toUpperCase() + camel!.slice(1) : camel!;
+}
+
+/** Words in camel case, snake case, kebab case, and without boundaries. */
+function stylesOf(words: readonly string[]): string[] {
+	const lower = words.map((word) => word.toLowerCase());
+	const camel = lower.map((word, n) => (n === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)));
+	return [camel.join(''), lower.join('_'), lower.join('-'), lower.join('')];
+}
+
+/** The likeliest names of the parameter for the value of a field, most likely first. */
+export function ownNames(name: string, key: string): string[] {
 	const words = wordsIn(key);
-	const camel = toCamelCase(words);
-	const isOwn = words.length > 1 && !words.some((word) => familyOf(word) === 'current');
-	const own = bracketed(name, key);
-	return unique([
-		...(isOwn ? [key, camel] : []),
-		...[inStyle(styleOf(key), 'page'), key, 'page'],
-		...bracketed(name, 'page'),
-		...own,
-		...own.map((parameter) => parameter.replace(/_[a-z]/g, ([, letter]) => letter!.toUpperCase())),
-		inStyle('kebab', camel),
-	]);
-}
-
-/** The parameters for the next offset that a field with the offset of this page suggests. */
-export function offsetParameters(name: string): string[] {
-	const key = ownName(name);
-	const own = key === 'Content-Range' ? 'offset' : key.replace(/ped$/i, '');
-	return unique([
-		...[own, `$${own}`, `_${own}`, inStyle(styleOf(key), 'offset'), 'offset'],
-		...inStyles(['snake', 'kebab', 'flat'], [own]),
-		toCamelCase(wordsIn(own)),
-		...bracketed(name, lastKey(name)),
-	]);
-}
-
-/** The last key without a namespace: `openSearch$startIndex`, `X-Next-Cursor`. */
-function ownName(name: string): string {
-	return lastKey(name)
-		.replace(/^x-/, '')
-		.replace(/^.*[:@$](?=\w)/, '');
-}
-
-/** Objects with the whole response; no parameters are named after them. */
-const ENVELOPES = /^(data|results?|response|payload|body|0)$/i;
-
-/** `pagination: { start: 0 }` is often asked for as `pagination[start]`. */
-function bracketed(name: string, ...parameters: string[]): string[] {
+	const without = (pattern: RegExp) => inStyleOf(key, words.filter((word) => !pattern.test(word)));
+	const own = inStyleOf(key, words);
+	const noNext = without(/^next$/i);
+	const renamed = RENAMED[words.join('').toLowerCase()];
 	const parent = name.split('.').at(-2);
-	if (parent === undefined || ENVELOPES.test(parent)) return [];
-	return parameters.flatMap((key) => [`${parent}[${key}]`, `${parent}.${key}`]);
+	const bracketed = (one: string) => (parent === undefined ? [] : [`${parent}[${one}]`, `${parent}.${one}`]);
+	// `nextFileName` may be asked for as `startFileName`, `last_item_id` as `start_after_item_id`.
+	const rest = words.filter((word) => !/^(next|last)$/i.test(word));
+	const starts = rest.length < words.length ? [['start'], ['start', 'after']] : [];
+	const names = [
+		renamed,
+		noNext,
+		own,
+		key,
+		...stylesOf(words.filter((word) => !/^next$/i.test(word))),
+		...stylesOf(words),
+		without(/^(next|page)$/i),
+		words.at(-1)!.toLowerCase(),
+		...starts.map((start) => inStyleOf(key, [...start, ...rest])),
+		...bracketed(noNext || 'cursor'),
+		...bracketed(key),
+		`$${key}`,
+		`_${noNext}`,
+	];
+	return unique(names);
 }
 
-function inStyles(styles: readonly Style[], names: readonly string[]): string[] {
-	return styles.flatMap((style) => names.map((name) => inStyle(style, name)));
+/** The likeliest names of the parameter for the number that a field states for this page. */
+export function positionNames(name: string, key: string): string[] {
+	const parent = name.split('.').at(-2);
+	const bracketed = parent === undefined ? [] : [`${parent}[${key}]`, `${parent}.${key}`];
+	const own = key.replace(/^.*[:@$](?=\w)/, '').replace(/ped$/i, '');
+	const styles = stylesOf(wordsIn(own));
+	return unique([own, ...bracketed.slice(0, 1), ...styles, `$${own}`, `_${own}`, ...bracketed]);
 }
 
-function unique(names: string[]): string[] {
-	return [...new Set(names)].filter(Boolean);
+export function unique(names: Array<string | undefined>): string[] {
+	return [...new Set(names)].filter((name): name is string => name !== undefined && /\w/.test(name));
 }
+
+/** Some services refuse a `$` or brackets in the name of a parameter that they do not know. */
+export const isPlain = (name: string): boolean => /^[\w-]+$/.test(name);

@@ -1,129 +1,134 @@
-import {
-	endOf,
-	type ListRequest,
-	type ListState,
-	type Next,
-	type Position,
-	type Way,
-} from './state';
+import { quotableName } from '../quotableName';
+import type { Field } from '../response/fields';
+import { PAGE_SIZES } from './parameters';
+import type { Pagination } from './pagination';
 
-/** As many requests as the node sends at a time at most. */
-const MAX_PAGES_AHEAD = 20;
+/** How the pages of a list are requested: what was found, set by hand, or shared with other lists. */
+export type Way =
+	| { kind: 'link'; field: string; isQueryOnly?: boolean }
+	| { kind: 'cursor'; field: string; parameter: string }
+	| { kind: 'lastContact'; field: string; parameter: string; isInclusive?: boolean }
+	| { kind: 'page'; parameter: string; first: number }
+	| { kind: 'offset'; parameter: string; first: number };
 
-type Address = Pick<ListRequest, 'url'>;
+/** A value of a way: what leads to one page. */
+export interface Position {
+	way: Way;
+	value: string | number;
+}
+
+/** The page size to request; `undefined` for none. */
+export interface Size {
+	contacts: number | undefined;
+	/** Whether to send it under all usual names, where the service does not know that of the contract. */
+	underAll?: boolean;
+}
+
+/** What a user asks for: where the contacts are, and how many at a time. */
+export interface ListRequest {
+	/** The URL of the first page. */
+	url: URL;
+	pageSize: number | undefined;
+	limit: number;
+	/** Where the list is, as the user says; empty to recognize it. */
+	contactsField: string;
+	pagination: Pagination;
+}
 
 /**
  * The URL that requests a page. All parameters of the list's URL are sent with every page: with another
- * page size or filter from here on, pages would overlap or leave contacts out.
+ * filter from here on, pages would overlap or leave contacts out.
  *
- * @param ways how to request it: one way, or several at once to see which the service understands
+ * @param positions one; or several at once, to see which the service understands
  */
-export function urlOf({ url }: Address, ...ways: Way[]): URL {
-	const [first] = ways;
-	if (first?.kind === 'link') return withParametersOf(url, new URL(first.link, url));
+export function urlOf({ url, pageSize }: ListRequest, size: Size, ...positions: Position[]): URL {
+	const [first] = positions;
 	const next = new URL(url);
-	if (ways.length === 0) return next;
-	// A URL would write its query anew for each parameter.
 	const query = new URLSearchParams(url.search);
-	for (const way of ways as Array<Exclude<Way, { kind: 'link' }>>) {
-		query.set(way.parameter, String(way.value));
+	if (size.contacts === undefined) query.delete('pageSize');
+	else if (size.contacts !== pageSize) query.set('pageSize', String(size.contacts));
+	if (size.underAll) {
+		for (const name of PAGE_SIZES) if (!query.has(name)) query.set(name, String(size.contacts));
+	}
+	if (first?.way.kind === 'link') return withParameters(new URL(String(first.value), url), query);
+	for (const { way, value } of positions) {
+		if (way.kind !== 'link') query.set(way.parameter, String(value));
 	}
 	next.search = query.toString();
 	return next;
 }
 
-/** Adds the parameters of the list's URL that a link does not carry. */
-function withParametersOf({ searchParams }: URL, link: URL): URL {
-	for (const name of new Set(searchParams.keys())) {
+/** Adds the parameters of the list that a link does not carry. */
+function withParameters(link: URL, query: URLSearchParams): URL {
+	for (const name of new Set(query.keys())) {
 		if (link.searchParams.has(name)) continue;
-		for (const value of searchParams.getAll(name)) link.searchParams.append(name, value);
+		for (const value of query.getAll(name)) link.searchParams.append(name, value);
 	}
 	return link;
 }
 
-/**
- * Turns the address of a page into a way.
- *
- * @returns undefined when it is not a URL, and `elsewhere` when it leads to another origin
- */
-export function wayOfLink(
-	{ url }: Address,
-	link: string,
-	field: string,
-): Way | 'elsewhere' | undefined {
-	const target = withoutVariables(link);
-	if (target === '' || !URL.canParse(target, url.href)) return undefined;
-	const next = new URL(target, url);
-	if (next.origin !== url.origin || next.username + next.password !== '') return 'elsewhere';
-	// Fragments are never sent; drop them before the duplicate check.
-	return { kind: 'link', link: next.pathname + next.search, field };
+/** Where the address of a next page leads. */
+export interface Target {
+	/** Path and query: for the address as it is. */
+	link: string;
+	/** Its query on the list's own path: behind a gateway, services link to another host or path. */
+	query?: string;
+	/** Whether it leads to the list's own address. */
+	isOwn: boolean;
+	/** Whether it leads to another origin, to which the token is never sent. */
+	isElsewhere: boolean;
 }
 
-/**
- * The query of a link on the list's own address: behind a gateway, services link to another host, or to
- * a path without its prefix.
- *
- * @returns undefined for a link without a query
- */
-export function wayOfQuery({ url }: Address, link: string, field: string) {
+/** Reads the address of a page. @returns undefined when it is not a URL */
+export function targetOf({ url }: Pick<ListRequest, 'url'>, address: string): Target | undefined {
+	// HAL links may be URI templates (RFC 6570), whose variables are optional.
+	const plain = address.replace(/\{[^{}]*\}/g, '');
+	if (plain === '' || !URL.canParse(plain, url.href)) return undefined;
+	const target = new URL(plain, url);
+	const isElsewhere = target.origin !== url.origin || target.username + target.password !== '';
+	const trim = (path: string) => path.replace(/\/+$/, '');
 	// Some write `/contacts&page=2`.
-	const [, query = ''] = /[?&]([^#]+)/.exec(withoutVariables(link)) ?? [];
-	const way: Way = { kind: 'link', link: `${url.pathname}?${query}`, field, isQueryOnly: true };
-	return query === '' ? undefined : way;
+	const [, query] = /[?&]([^#]+)/.exec(plain) ?? [];
+	return {
+		// Fragments are never sent; drop them before the duplicate check.
+		link: target.pathname + target.search,
+		query: query && `${url.pathname}?${query}`,
+		isOwn: !isElsewhere && trim(target.pathname) === trim(url.pathname),
+		isElsewhere,
+	};
 }
 
-/** HAL links may be URI templates (RFC 6570), whose variables are optional. */
-function withoutVariables(link: string): string {
-	return link.replace(/\{[^{}]*\}/g, '');
+/** The value of the field of a page that leads to the next one; undefined where there is none. */
+export function leadIn(fields: readonly Field[], name: string): string | number | undefined {
+	const wanted = [name, `${name}.href`, `${name}.url`, `${name}.link`];
+	const values = wanted.map((one) => fields.find((field) => field.name === one)?.value);
+	const value = values.find((one) => one !== undefined && one !== null && one !== false);
+	return typeof value === 'boolean' || value === 'false' ? undefined : (value ?? undefined);
 }
 
-/** Whether two links differ only in a number, which has become larger. */
-export function isCountedUp(before: Way | undefined, after: Way, { url }: Address) {
-	if (before?.kind !== 'link' || after.kind !== 'link') return false;
-	const [one, other] = [before, after].map(({ link }) => new URL(link, url).searchParams);
-	const changed = [...other!.keys()].filter((key) => other!.get(key) !== one!.get(key));
-	const [from, to] = [one, other].map((query) => Number(query!.get(changed[0]!)));
-	return changed.length === 1 && to! > from!;
+/** A way that was proven, and the page size that it was proven with. */
+interface SharedWay {
+	way: Way;
+	size: Size;
 }
 
-/** The position after the last page, for a list whose last page was requested by its position. */
-export function nextPosition(state: ListState, way: Position): Position {
-	if (way.kind === 'page') return { ...way, value: way.value + 1 };
-	return { ...way, value: endOf(state) + way.first };
+/** The ways that lists of one run have found. Each list proves them again; ends are never shared. */
+export class SharedWays {
+	readonly all: SharedWay[] = [];
+
+	/** Whether contacts have come with the page size, so that the service does not filter by it. */
+	takesPageSize = false;
+
+	add(shared: SharedWay): void {
+		const text = JSON.stringify(shared.way);
+		if (!this.all.some(({ way }) => JSON.stringify(way) === text)) this.all.unshift(shared);
+	}
 }
 
-/** The way that starts some contacts further back; undefined where that is not possible. */
-export function wayBack({ ids }: ListState, way: Way, contacts: number): Way | undefined {
-	if (way.kind === 'offset') return { ...way, value: way.value - contacts };
-	const value = way.kind === 'lastContact' ? ids.values.at(-1 - contacts) : undefined;
-	return value === undefined ? undefined : ({ ...way, value } as Way);
-}
-
-/**
- * The pages that are certain to be requested after the next one: those of a counted list, up to the end
- * that the service states or up to the limit.
- *
- * @param total number of all contacts, as stated
- * @param pages number of all pages, as stated
- */
-export function upcomingPages(
-	request: ListRequest,
-	state: ListState,
-	next: Next,
-	total: number | undefined,
-	pages: number | undefined,
-): URL[] {
-	const way = next.kind === 'page' && next.overlap === 0 ? next.way : undefined;
-	if (way?.kind !== 'page' && way?.kind !== 'offset') return [];
-	// Pages in the middle of a list may be shorter than the first.
-	const size = Math.max(state.count, state.firstCount);
-	const left = Math.min(
-		Math.ceil((Math.min(total ?? Infinity, request.limit) - state.received) / size),
-		(pages ?? Infinity) - state.pages,
-	);
-	const ahead = Number.isFinite(left) && size > 0 ? Math.min(left - 1, MAX_PAGES_AHEAD) : 0;
-	const by = way.kind === 'page' ? 1 : size;
-	return Array.from({ length: Math.max(0, ahead) }, (_, index) =>
-		urlOf(request, { ...way, value: way.value + by * (index + 1) }),
-	);
+/** Describes how a page is requested, for the trace: names and positions, but no contents. */
+export function format({ way, value }: Position): string {
+	if (way.kind === 'link') return `the link in ${quotableName(way.field)}`;
+	return way.kind === 'cursor' || way.kind === 'lastContact'
+		? `${quotableName(way.parameter)} from ${quotableName(way.field)}`
+		: `${quotableName(way.parameter)}=${value}`;
 }

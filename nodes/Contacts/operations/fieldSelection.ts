@@ -1,5 +1,5 @@
 import { MAX_NAMES } from '../quotableName';
-import type { Contact } from '../response/pageResponse';
+import type { Contact } from '../response/page';
 import { isObject, type JsonObject } from '../response/json';
 import { ParameterError } from './parameterErrors';
 

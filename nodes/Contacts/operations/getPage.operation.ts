@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { Continuations } from '../list/continuation';
 import { toText } from '../list/pagination';
-import { START } from '../list/step';
 import { optionsField, pageSizeField, showFor } from './form';
 import { ParameterError } from './parameterErrors';
 import { queryParametersField } from './queryParameters';
@@ -39,12 +38,12 @@ export const getPage: Operation = {
 		const { reader, fields, settings, resultOf } = await prepareReading(context, itemIndex, shared);
 		const given = toText(context.getNodeParameter('continuation', itemIndex, ''));
 		const continuations = new Continuations(reader.request, settings);
-		const start = given === '' ? START : continuations.read(given);
+		const start = given === '' ? undefined : continuations.read(given);
 		if (typeof start === 'string') throw new ParameterError(start);
-		const { contacts, place, findings } = await readPageAt(reader, start);
+		const { contacts, step, reading, findings } = await readPageAt(reader, start);
 		const json = {
 			contacts: contacts.map(fields.select) as IDataObject[],
-			continuation: place ? continuations.write(place) : null,
+			continuation: step ? continuations.write(step, reading) : null,
 		};
 		return resultOf([json], findings, [], given);
 	},

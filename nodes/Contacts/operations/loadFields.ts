@@ -7,7 +7,7 @@ import type {
 import { parseSettings } from '../../../credentials/contactsApi/settings';
 import { toNodeError } from '../nodeError';
 import { createPageFetcher, type FetchPage } from '../request/fetchPage';
-import { Discoveries } from '../list/discoveries';
+import { SharedWays } from '../list/ways';
 import { readList } from './readPages';
 import { RequestError } from '../request/requestErrors';
 import { RequestGate } from '../request/requestGate';
@@ -44,7 +44,7 @@ export async function getContactFields(
 		});
 		const requestPage = createPageFetcher(this, credentials, access);
 		const fetchPage: FetchPage = (url, number) => requestPage(url, number);
-		const reader = { request, fetchPage, discoveries: new Discoveries(), log: () => {} };
+		const reader = { request, fetchPage, ways: new SharedWays(), log: () => {} };
 		const { contacts } = await readList(reader, false);
 		return optionsFor(fieldsOf(contacts[0] ?? {}), secrets);
 	} catch (error) {

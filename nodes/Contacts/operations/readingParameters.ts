@@ -9,9 +9,8 @@ import type {
 
 import { parseJson } from '../../../credentials/contactsApi/parseJson';
 import { parseSettings, type Settings } from '../../../credentials/contactsApi/settings';
-import { formatSuggestion } from '../list/advice';
-import type { Discoveries } from '../list/discoveries';
-import type { ListRequest } from '../list/state';
+import { formatSuggestion } from '../list/listErrors';
+import type { ListRequest, SharedWays } from '../list/ways';
 import { type Pagination, paginationFields, readSetting, toText } from '../list/pagination';
 import { createPageFetcher, type GateAccess } from '../request/fetchPage';
 import type { ReadAheadBudget } from '../request/readAhead';
@@ -24,13 +23,14 @@ import {
 	type QueryParameters,
 	readQueryParameters,
 } from './queryParameters';
-import type { Findings, Reader } from './readPages';
+import type { Reader } from '../list/reading';
+import type { Findings } from './readPages';
 
 /** What the input items of a run share, and how one of them takes its part. */
 export interface SharedByItems extends GateAccess {
 	secrets: Secrets;
 	readAheadBudget: ReadAheadBudget;
-	discoveries: Discoveries;
+	ways: SharedWays;
 }
 
 /** The result of an operation for one input item. */
@@ -103,7 +103,7 @@ export async function prepareReading(
 	const reader: Reader = {
 		request,
 		fetchPage: (url, number) => requestPage(url, number),
-		discoveries: shared.discoveries,
+		ways: shared.ways,
 		log: (line) => context.logger.debug(`Contacts: ${shared.secrets.hideIn(line)}`),
 	};
 	const fields = new FieldSelection(fieldNames(options.fields));

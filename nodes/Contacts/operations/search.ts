@@ -1,4 +1,4 @@
-import type { Contact } from '../response/pageResponse';
+import type { Contact } from '../response/page';
 import type { INodeProperties } from 'n8n-workflow';
 
 export const searchField: INodeProperties = {

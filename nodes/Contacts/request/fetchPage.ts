@@ -15,7 +15,7 @@ import { HttpFailure } from '../../../credentials/contactsApi/http/httpFailure';
 import { withRetries } from '../../../credentials/contactsApi/http/retry';
 import { type HttpResponse, sendRequest } from '../../../credentials/contactsApi/http/sendRequest';
 import { parseSettings } from '../../../credentials/contactsApi/settings';
-import type { PageResponse } from '../response/pageResponse';
+import type { PageResponse } from '../response/page';
 import { parseWithinBudget, RESPONSE_LIMITS } from '../response/parseWithinBudget';
 import type { Secrets } from '../secrets';
 import { toUtf8 } from './charset';

@@ -1,4 +1,4 @@
-import type { PageResponse } from '../response/pageResponse';
+import type { PageResponse } from '../response/page';
 import type { FetchPage, RequestPage } from './fetchPage';
 
 /** Limits reading ahead for all lists of a node. */

@@ -1,22 +1,14 @@
 /** Reads emulated services as List and Get Page do, without sockets and without n8n's engine. */
 import { ExplainedError } from '../../../credentials/contactsApi/explainedError';
-import { Continuations } from '../../../nodes/Contacts/list/continuation';
-import { Discoveries } from '../../../nodes/Contacts/list/discoveries';
-import type { Advice } from '../../../nodes/Contacts/list/advice';
+import { type Continuation, Continuations } from '../../../nodes/Contacts/list/continuation';
+import type { Advice } from '../../../nodes/Contacts/list/listErrors';
 import type { Pagination } from '../../../nodes/Contacts/list/pagination';
-import { knownIn } from '../../../nodes/Contacts/list/memory';
-import type { ListRequest, Place, Step } from '../../../nodes/Contacts/list/state';
-import { START, step } from '../../../nodes/Contacts/list/step';
+import type { Reader } from '../../../nodes/Contacts/list/reading';
+import { type ListRequest, SharedWays } from '../../../nodes/Contacts/list/ways';
 import { paginationOf, settingHints } from '../../../nodes/Contacts/operations/readingParameters';
-import {
-	type Findings,
-	type Reader,
-	readList,
-	readPageAt,
-} from '../../../nodes/Contacts/operations/readPages';
+import { type Findings, readList, readPageAt } from '../../../nodes/Contacts/operations/readPages';
 import type { FetchPage } from '../../../nodes/Contacts/request/fetchPage';
 import { RequestError } from '../../../nodes/Contacts/request/requestErrors';
-import { saysNothingFound } from '../../../nodes/Contacts/response/statements';
 import { compare, type Comparison } from './shapes/compare';
 
 export type { Pagination };
@@ -102,15 +94,14 @@ type TakePage = (contacts: readonly Contact[], findings: Findings) => void;
 
 /** Reads a list page by page, each from the continuation of the last. */
 export async function readByPages(readerForPage: () => Reader, take: TakePage): Promise<void> {
-	let continuations: Continuations | undefined;
-	let place: Place | undefined = START;
-	while (place) {
+	let start: Continuation | undefined;
+	do {
 		const reader = readerForPage();
-		const page = await readPageAt(reader, place);
-		take(page.contacts, page.findings);
-		continuations ??= new Continuations(reader.request, OWNER);
-		place = page.place && (continuations.read(continuations.write(page.place)) as Place);
-	}
+		const { contacts, step, reading, findings } = await readPageAt(reader, start);
+		take(contacts, findings);
+		const continuations = new Continuations(reader.request, OWNER);
+		start = step && (continuations.read(continuations.write(step, reading)) as Continuation);
+	} while (start);
 }
 
 /** The operations that read a list. */
@@ -147,15 +138,6 @@ export function listRequest({
 	};
 }
 
-/** Reads a response as the first page of a list. */
-export function takeFirstStep(
-	{ status = 200, headers, body }: ServiceResponse,
-	request = listRequest({ pageSize: 50 }),
-): Step {
-	const response = { status, headers: new Headers(headers), body };
-	return step(START, response, request, knownIn(START.state.memory));
-}
-
 class EndlessList extends Error {}
 
 /** @returns a reader of a service, and where it notes its requests and lines */
@@ -164,7 +146,7 @@ export function readerOf(
 		respond(request: { url: URL; number: number }): ServiceResponse | Promise<ServiceResponse>;
 	},
 	request: ListRequest,
-	discoveries = new Discoveries(),
+	ways = new SharedWays(),
 ) {
 	const notes: Pick<Outcome, 'requests' | 'upcoming' | 'lines'> = {
 		requests: [],
@@ -177,15 +159,11 @@ export function readerOf(
 		if (notes.requests.length > MAX_REQUESTS) throw new EndlessList();
 		if (url.origin !== ORIGIN) throw new Error(`A request to ${url.origin}`);
 		const { status = 200, headers, body } = await service.respond({ url, number });
-		const mayBeNothing = number === 1 && (status === 404 || status === 400);
-		if (mayBeNothing && saysNothingFound(body)) {
-			return { status: 204, headers: new Headers(), body: undefined };
-		}
 		if (status >= 400) throw statusError(status, number);
 		return { status, headers: new Headers(headers), body };
 	};
 	const log = (line: string) => notes.lines.push(line);
-	const reader: Reader = { request, fetchPage, discoveries, log };
+	const reader: Reader = { request, fetchPage, ways, log };
 	return { reader, notes };
 }
 

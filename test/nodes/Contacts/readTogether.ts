@@ -1,6 +1,6 @@
 /** Reads several lists in one run, as List does for several input items. */
 import { ExplainedError } from '../../../credentials/contactsApi/explainedError';
-import { Discoveries } from '../../../nodes/Contacts/list/discoveries';
+import { SharedWays } from '../../../nodes/Contacts/list/ways';
 import { readList } from '../../../nodes/Contacts/operations/readPages';
 import { listRequest, type Outcome, readerOf, type Service } from './read';
 import { compare } from './shapes/compare';
@@ -23,7 +23,7 @@ export async function readTogether(
 	lists: List[],
 	company: Company = 'one after another',
 ): Promise<Array<Outcome['result']>> {
-	const discoveries = new Discoveries();
+	const ways = new SharedWays();
 	const readOne = async ({ service, pageSize }: List, index: number) => {
 		const request = listRequest({ pageSize });
 		request.url.searchParams.set(FILTER, `s${index}`);
@@ -32,7 +32,7 @@ export async function readTogether(
 			seen.searchParams.delete(FILTER);
 			return service.respond({ url: seen });
 		};
-		const { reader } = readerOf({ respond }, request, discoveries);
+		const { reader } = readerOf({ respond }, request, ways);
 		try {
 			const { contacts } = await readList(reader, true);
 			return compare(contacts, service.contacts, service);

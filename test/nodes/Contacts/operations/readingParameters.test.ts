@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { Secrets } from '../../../../nodes/Contacts/secrets';
-import { Discoveries } from '../../../../nodes/Contacts/list/discoveries';
+import { SharedWays } from '../../../../nodes/Contacts/list/ways';
 import { isOn } from '../../../../nodes/Contacts/list/pagination';
 import {
 	paginationOf,
@@ -24,7 +24,7 @@ const contextOf = (pageSize: unknown, options: object, rest: object = {}) =>
 const REQUESTS = {
 	gate: new RequestGate(1, 0),
 	readAheadBudget: { pages: 0 },
-	discoveries: new Discoveries(),
+	ways: new SharedWays(),
 	priority: 0,
 	signal: new AbortController().signal,
 	secrets: new Secrets(),

@@ -1,5 +1,5 @@
-import type { FetchPage } from '../../request/fetchPage';
-import { RequestError } from '../../request/requestErrors';
+import type { FetchPage } from '../request/fetchPage';
+import { RequestError } from '../request/requestErrors';
 import { type Count, type Evidence, evidenceOf, totalsIn } from '../response/evidence';
 import { hashOf, type Identity, keysOfContacts } from '../response/identity';
 import {

@@ -1,4 +1,4 @@
-import { RequestError } from '../../request/requestErrors';
+import { RequestError } from '../request/requestErrors';
 import { identityOf, unstableFields } from '../response/identity';
 import { valueAtKeys } from '../response/json';
 import { type Candidate, elementsOf, hasId, isInside, isUsual, pathOf } from '../response/lists';

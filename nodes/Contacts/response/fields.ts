@@ -1,4 +1,4 @@
-import { parseJson } from '../../../../credentials/contactsApi/parseJson';
+import { parseJson } from '../../../credentials/contactsApi/parseJson';
 import { isEmpty, isObject } from './json';
 import { readLinkHeader } from './linkHeader';
 import { normalize, type Place } from './lists';

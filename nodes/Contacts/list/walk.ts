@@ -1,4 +1,4 @@
-import type { RequestError } from '../../request/requestErrors';
+import type { RequestError } from '../request/requestErrors';
 import { hashOf } from '../response/identity';
 import { pathOf } from '../response/lists';
 import { totalsIn } from '../response/evidence';

@@ -1,5 +1,5 @@
-import { ExplainedError } from '../../../../credentials/contactsApi/explainedError';
-import { formatNames, quotableName } from '../../quotableName';
+import { ExplainedError } from '../../../credentials/contactsApi/explainedError';
+import { formatNames, quotableName } from '../quotableName';
 import { RESPONSE_LIMITS } from './parseWithinBudget';
 
 /**
