@@ -1,8 +1,8 @@
 import { RequestError } from '../request/requestErrors';
 import { identityOf, unstableFields } from '../response/identity';
 import { valueAtKeys } from '../response/json';
-import { type Candidate, elementsOf, hasId, isInside, isUsual, pathOf } from '../response/lists';
-import { type Contact, emptyPageOf, listsOf, type Page, pageAt, type PageResponse } from '../response/page';
+import { type Candidate, elementsOf, hasId, isInside, isUsual, pathOf, UNLIKELY } from '../response/lists';
+import { type Contact, emptyPageOf, keysIn, listsOf, type Page, pageAt, type PageResponse } from '../response/page';
 import { PageError } from '../response/pageErrors';
 import { isLead } from '../response/evidence';
 import { acceptPage, type AcceptedPage, compare } from './kernel';
@@ -64,12 +64,18 @@ async function getFirst(reading: Reading): Promise<PageResponse> {
 async function firstPageOf(reading: Reading, response: PageResponse): Promise<Page> {
 	const { contactsField } = reading.request;
 	const lists = listsOf(response, contactsField);
-	if (lists.length === 0) return emptyPageOf(response, contactsField, 1);
-	return pageAt(response, lists.length === 1 ? lists[0]! : await chooseList(reading, lists), 1);
+	const [first] = lists;
+	if (!first) return emptyPageOf(response, contactsField, 1);
+	const isCertain = lists.length === 1 && !first.isDoubtful;
+	return pageAt(response, isCertain ? first : await chooseList(reading, response, lists), 1);
 }
 
 /** The list that becomes shorter when fewer contacts are requested. */
-async function chooseList(reading: Reading, lists: readonly Candidate[]): Promise<Candidate> {
+async function chooseList(
+	reading: Reading,
+	first: PageResponse,
+	lists: readonly Candidate[],
+): Promise<Candidate> {
 	const lengths = lists.map(({ elements }) => elements.length).filter((length) => length > 1);
 	const contacts = Math.min(...lengths) - 1;
 	for (const underAll of lengths.length > 0 ? [false, true] : []) {
@@ -82,6 +88,7 @@ async function chooseList(reading: Reading, lists: readonly Candidate[]): Promis
 		const isOne = others.every(({ path }) => path.length > outermost!.path.length);
 		if (outermost && isOne) return outermost;
 	}
+	if (lists[0]!.isDoubtful) throw new PageError('noList', 1, keysIn(first.body));
 	return likeliestOf(lists);
 }
 
@@ -95,7 +102,7 @@ function likeliestOf([first, ...others]: readonly Candidate[]): Candidate {
 		// A contact has few of anything in it, and an ID rather than a list of a usual name.
 		const isWrapper = isUsual(other.path.at(-1)!) && !hasId(elements[0] as object);
 		if (isInside(other, first!)) return other.elements.length >= MANY || isWrapper;
-		if (elements.length === 0) return other.rank === rank && other.elements.length > 0;
+		if (elements.length === 0) return other.rank < UNLIKELY && other.elements.length > 0;
 		// A list of one object beside an empty one may be something else.
 		if (other.elements.length === 0) return elements.length < MANY && other.rank <= rank;
 		return other.rank === rank || (rank > 0 && other.elements.length > elements.length);

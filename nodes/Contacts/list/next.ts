@@ -32,6 +32,8 @@ export async function whereNext(reading: Reading): Promise<Step | End> {
 	if (mode === 'off') return endByHand(reading);
 	const way = wayByHand(request.pagination);
 	if (!way) return await findWay(reading);
+	// Without IDs, a second reading shows which fields change by themselves.
+	if (progress.identity.idField === undefined) await readShorter(reading);
 	if (!isStated(way.kind)) return alongWay(reading, way);
 	return await startAlong(reading, way as Way & { field: string });
 }

@@ -80,7 +80,8 @@ async function tryStated(asker: Asker, shorter: Shorter | undefined): Promise<St
 
 /** Whether a field may lead to the next page: what is the same in both readings does not, unless it says so. */
 function mayLead({ page }: Reading, field: Field, shorter: Shorter | undefined): boolean {
-	if (isLead(field)) return shorter !== undefined || typeof field.value === 'string';
+	const isStated = isLead(field) && field.isNear;
+	if (isStated) return shorter !== undefined || typeof field.value === 'string';
 	if (page.contacts.length === 0) return false;
 	if (!shorter) return field.isNear && (isAddress(field.value) || (looksOpaque(field.value) && isNamedForCursor(field)));
 	return page.fields.find(({ name }) => name === field.name)?.value !== field.value;
@@ -199,19 +200,31 @@ function hasTotal({ page, progress }: Reading, shorter: Shorter): boolean {
 	});
 }
 
+/** The number in `120 contacts` and in `1 to 50 of 120`. */
+function numberIn(value: Field['value']): number {
+	const [, number] = /(?:^|\bof )(\d{1,15})(?: \p{L}+)?$/iu.exec(String(value)) ?? [];
+	return Number(number ?? 0);
+}
+
 /** Whether something that is not understood may say that there is more. */
 function mayHaveMore({ page, progress }: Reading, shorter: Shorter | undefined): boolean {
 	// Partial Content (RFC 9110, section 15.3.7)
 	if (page.response.status === 206) return true;
-	if (progress.received === 0) return page.fields.some(isLead);
+	const isStated = (field: Field) => isLead(field) && field.isNear;
+	if (progress.received === 0) return page.fields.some(isStated);
 	return page.fields.some((field) => {
 		const again = shorter?.page.fields.find(({ name }) => name === field.name);
 		const hasChanged = shorter !== undefined && again !== undefined && again.value !== field.value;
 		const number = flagOf(field.value) === undefined ? countOf(field.value) : undefined;
-		if (number === undefined) return isLead(field) || (hasChanged && field.isNear && isUnread(field));
-		const isAbove = field.isNear && says.count(field) && number > progress.received;
-		// The number of the last contact goes down by one with it, as that of the contacts does.
-		const hasMoved = hasChanged && countOf(again.value) === number - 1 && isUnread(field);
+		if (number === undefined) {
+			const isLeft = isStated(field) || (hasChanged && field.isNear && isUnread(field));
+			return isLeft || numberIn(field.value) > progress.received;
+		}
+		const isCount = (field.isNear && says.count(field)) || /total|found|hits/i.test(field.key);
+		const isAbove = isCount && number > progress.received;
+		// A number of the last contact changes with it, as that of the contacts does.
+		const held = progress.received - (shorter?.count ?? 0);
+		const hasMoved = hasChanged && Math.abs((countOf(again.value) ?? Infinity) - number) === held && isUnread(field);
 		return (isAbove && !hasChanged) || hasMoved || (field.isNear && isPosition(field));
 	});
 }

@@ -103,7 +103,7 @@ function accept(
 /** The end of a list whose pages are counted, where a page is empty or the last one again. */
 function endAt(
 	reading: Reading,
-	{ position: { way }, overlap }: Step,
+	{ position: { way, value }, overlap }: Step,
 	page: Page,
 	keys: readonly number[],
 ): End | undefined {
@@ -112,7 +112,8 @@ function endAt(
 	// Some links on the last page lead to the last page.
 	const isCounted = way.kind === 'page' || (isAgain && way.kind === 'link' && !isFull) || (way.kind === 'offset' && overlap === 0);
 	if (!isCounted || (keys.length > 0 && !isAgain)) return undefined;
-	const evidence = reading.evidence(page, { pageNumber: undefined });
+	const pageNumber = way.kind === 'page' ? Number(value) - way.first + 1 : undefined;
+	const evidence = reading.evidence(page, { pageNumber });
 	// An empty page may say itself that there is more.
 	if (keys.length === 0 && evidence.saysMore && !evidence.missing) return undefined;
 	const next = keys.length === 0 ? 'empty' : 'lastAgain';

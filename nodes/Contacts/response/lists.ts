@@ -15,6 +15,8 @@ export interface Candidate extends Place {
 	elements: readonly unknown[];
 	/** How likely its name is that of contacts: 0 is best. */
 	rank: number;
+	/** Whether it may be something that a single contact has: `{ "data": { "name": …, "employees": [ … ] } }`. */
+	isDoubtful?: boolean;
 }
 
 /** Nested objects below this depth are not searched. */
@@ -47,6 +49,9 @@ const BESIDE =
 /** Ranks of names. Names order what is tried, and decide where the service does not. */
 const RANK = { contacts: 0, usual: 1, other: 2, beside: 3 };
 
+/** The rank from which a list has no contacts if there is another one. */
+export const UNLIKELY = RANK.beside;
+
 function rankOf(path: readonly string[]): number {
 	const name = normalize(path.findLast((key) => !/^\d+$/.test(key)) ?? 'data');
 	if (CONTACTS.test(name)) return RANK.contacts;
@@ -59,14 +64,19 @@ export function candidatesIn(body: unknown): Candidate[] {
 	const found: Candidate[] = [];
 	let fieldsLeft = MAX_FIELDS;
 
-	function search(value: unknown, path: readonly string[]): void {
+	function search(value: unknown, path: readonly string[], isOfOne = false): void {
 		const elements = elementsOf(value);
 		if (elements?.every(isObject) && !areParts(elements)) {
 			const isKeyed = !Array.isArray(value);
 			// A list in the only element of another one is no likelier than that.
 			const outer = found.find((one) => isInside({ path }, one));
 			const rank = Math.max(rankOf(path), outer?.elements.length ? outer.rank : 0);
-			found.push({ ...place(path, elements), elements, rank, ...(isKeyed && { isKeyed }) });
+			const isDoubtful = isOfOne && rank >= RANK.other;
+			found.push({
+				...{ ...place(path, elements), elements, rank },
+				...(isKeyed && { isKeyed }),
+				...(isDoubtful && { isDoubtful }),
+			});
 			// The only element may be a wrapper of the list.
 			if (elements.length !== 1 || !Array.isArray(value)) return;
 		}
@@ -74,12 +84,19 @@ export function candidatesIn(body: unknown): Candidate[] {
 		if (Array.isArray(value) && value.length > MAX_PARTS) return;
 		for (const [key, field] of Object.entries(value)) {
 			if (fieldsLeft-- <= 0) return;
-			if (typeof field === 'object' && field !== null) search(field, [...path, key]);
+			const isPerson = path.length > 0 && isObject(value) && isNamed(value);
+			if (typeof field === 'object' && field !== null) search(field, [...path, key], isPerson);
 		}
 	}
 
 	search(body, []);
 	return found;
+}
+
+/** Whether an object has a name or an address of its own. */
+function isNamed(value: JsonObject): boolean {
+	const names = Object.keys(value).filter((key) => typeof value[key] === 'string');
+	return names.some((name) => /^(full|first|last|display)?_?(name|e?mail)$/i.test(name));
 }
 
 export function isInside({ path }: Pick<Place, 'path'>, outer: Pick<Place, 'path'>): boolean {
