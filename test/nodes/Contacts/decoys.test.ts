@@ -12,6 +12,7 @@ import {
 	styles,
 } from '../../simulation/words';
 import { type Contact, type Outcome, readWhole, type Service } from './read';
+import { withAudit } from './services';
 import { serve } from './shapes/serve';
 import { type Situation, situations } from './shapes/situations';
 import { operations } from './world/operations';
@@ -119,7 +120,8 @@ function withDecoy(service: Service, { path, value }: Decoy, random: Random) {
 	const isAmbiguous =
 		Array.isArray(value) && value.length > 0 && service.contacts.length === 0 && !hasList(body);
 	if (isTaken || isAmbiguous) return undefined;
-	return { field, service: withField(service, field, random.chance(0.5), place) };
+	const decoyed = withField(service, field, random.chance(0.5), place);
+	return { field, service: withAudit(decoyed, service.contacts) };
 }
 
 const isWord = ({ path, value }: Decoy) =>

@@ -4,7 +4,7 @@
  */
 import { type Change, changingService, problemWith } from './changing';
 import { type Contact, type Pagination, type Read, reads, type Service } from './read';
-import { contactsOf, inTurn, type Page, pagedService, range } from './services';
+import { contactsOf, inTurn, type Page, pagedService, range, withAudit } from './services';
 import { cursor, lastId, offset, page, type Position } from './world/positions';
 
 type Expected = 'whole' | 'error' | 'whole or error';
@@ -107,7 +107,8 @@ function servicesWith(
 			return {
 				name: `${name}, ${size} by ${way}${hasIds ? '' : ', without IDs'}`,
 				expected,
-				service: () => pagedService({ contacts, by, maxPageSize, body: bodyOf }),
+				service: () =>
+					withAudit(pagedService({ contacts, by, maxPageSize, body: bodyOf }), contacts),
 			};
 		}),
 	);

@@ -47,6 +47,31 @@ export const contactsOf = (length: number, first = 1): Contact[] =>
 
 export const [A, B, C, D] = [{ id: 'a' }, { id: 'b' }, { id: 'c' }, { id: 'd' }];
 
+const RECORDS = range(120).map((n) => ({ id: `audit_${n + 1}`, action: 'login' }));
+
+/** A service that has another list at `/v1/audit`, with the same pages and responses. */
+export function withAudit<S extends Pick<Service, 'respond'>>(service: S, contacts: Contact[]): S {
+	const isContact = new Set<unknown>(contacts);
+	const toRecords = (value: unknown): unknown => {
+		if (Array.isArray(value)) {
+			return value.some((entry) => isContact.has(entry)) ? RECORDS.slice(0, value.length) : value;
+		}
+		if (typeof value !== 'object' || value === null) return value;
+		return Object.fromEntries(
+			Object.entries(value).map(([name, inner]) => [name, toRecords(inner)]),
+		);
+	};
+	return {
+		...service,
+		respond: (request) => {
+			if (request.url.pathname !== '/v1/audit') return service.respond(request);
+			const url = new URL(request.url.search, 'https://api.example.com/v1/contacts');
+			const response = service.respond({ url });
+			return { ...response, body: toRecords(response.body) };
+		},
+	};
+}
+
 /** An answer that is more than a body. */
 export class Response {
 	constructor(readonly response: ServiceResponse) {}
