@@ -48,7 +48,11 @@ export class Asker {
 
 	/** Whether the service refuses all parameters that it does not know, or filters by them. */
 	get isPicky(): boolean {
-		return this.#singles.length > 1 && !this.#singles.includes(true);
+		return this.#singles.length > 1 && this.mayBePicky;
+	}
+
+	get mayBePicky(): boolean {
+		return !this.#singles.includes(true);
 	}
 
 	/** Requests one position, or several at once. Answers are kept: one may be the next page. */

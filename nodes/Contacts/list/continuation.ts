@@ -94,13 +94,13 @@ function encode({ step, progress, last }: Continuation): string {
 	const { pages, received, identity, place, marks, lastPage, totals } = progress;
 	const short = (names: readonly string[]) =>
 		names.filter(({ length }) => length <= MAX_NAME_LENGTH).slice(0, MAX_NAMES);
-	const { path, contactPath, isKeyed, like, beside } = place;
+	const { path, contactPath, isKeyed, hasHead, like, beside } = place;
 	return JSON.stringify([
 		[position.way, position.value],
 		[size.contacts ?? null, Number(size.underAll ?? false), overlap, reason, Number(isProven)],
 		[pages, received, Number(progress.isFull), Number(progress.saysMore), progress.emptyPages],
 		[identity.idField ?? null, identity.unstable],
-		[path, contactPath, Number(isKeyed ?? false), short(like), short(beside)],
+		[path, contactPath, [isKeyed, hasHead].map((is) => Number(is ?? false)), short(like), short(beside)],
 		[...marks, lastPage],
 		[...totals].slice(0, MAX_TOTALS),
 		last,
@@ -113,14 +113,14 @@ function decode(text: string): Continuation {
 		[number | null, number, number, Step['reason'], number],
 		[number, number, number, number, number],
 		[string | null, string[]],
-		[string[], string, number, string[], string[]],
+		[string[], string, [number, number], string[], string[]],
 		number[],
 		Array<[string, number]>,
 		number[],
 	];
 	const [contacts, underAll, overlap, reason, isProven] = step;
 	const [pages, received, isFull, saysMore, emptyPages] = counts;
-	const [path, contactPath, isKeyed, like, beside] = place;
+	const [path, contactPath, [isKeyed, hasHead], like, beside] = place;
 	return {
 		step: {
 			position: { way, value },
@@ -130,7 +130,11 @@ function decode(text: string): Continuation {
 		progress: {
 			...{ pages, received, emptyPages, isFull: isFull > 0, saysMore: saysMore > 0 },
 			identity: { idField: identity[0] ?? undefined, unstable: identity[1] },
-			place: { path, contactPath, like, beside, ...(isKeyed > 0 && { isKeyed: true }) },
+			place: {
+				...{ path, contactPath, like, beside },
+				...(isKeyed > 0 && { isKeyed: true }),
+				...(hasHead > 0 && { hasHead: true }),
+			},
 			marks: hashes.slice(0, -1),
 			lastPage: hashes.at(-1)!,
 			totals: new Map(totals),

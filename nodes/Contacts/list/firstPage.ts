@@ -1,10 +1,10 @@
 import { RequestError } from '../request/requestErrors';
 import { identityOf, unstableFields } from '../response/identity';
 import { valueAtKeys } from '../response/json';
-import { type Candidate, elementsOf, hasId, isInside, isUsual, pathOf, UNLIKELY } from '../response/lists';
+import { type Candidate, elementsOf, hasId, isInside, isUsual, pathOf, USUAL } from '../response/lists';
 import { type Contact, emptyPageOf, keysIn, listsOf, type Page, pageAt, type PageResponse } from '../response/page';
 import { PageError } from '../response/pageErrors';
-import { isLead } from '../response/evidence';
+import { isLead, totalsIn } from '../response/evidence';
 import { acceptPage, type AcceptedPage, compare } from './kernel';
 import { type Reading, uniqueOverlap } from './reading';
 import { type Size, urlOf } from './ways';
@@ -66,8 +66,11 @@ async function firstPageOf(reading: Reading, response: PageResponse): Promise<Pa
 	const lists = listsOf(response, contactsField);
 	const [first] = lists;
 	if (!first) return emptyPageOf(response, contactsField, 1);
-	const isCertain = lists.length === 1 && !first.isDoubtful;
-	return pageAt(response, isCertain ? first : await chooseList(reading, response, lists), 1);
+	const page = pageAt(response, first, 1);
+	// A list of an unusual name is another one where there are no contacts.
+	const saysNone = first.rank > USUAL && [...totalsIn(page).values()].includes(0);
+	if (lists.length === 1 && !first.isDoubtful && !(saysNone && first.elements.length > 0)) return page;
+	return pageAt(response, await chooseList(reading, response, lists, saysNone), 1);
 }
 
 /** The list that becomes shorter when fewer contacts are requested. */
@@ -75,6 +78,7 @@ async function chooseList(
 	reading: Reading,
 	first: PageResponse,
 	lists: readonly Candidate[],
+	saysNone: boolean,
 ): Promise<Candidate> {
 	const lengths = lists.map(({ elements }) => elements.length).filter((length) => length > 1);
 	const contacts = Math.min(...lengths) - 1;
@@ -88,7 +92,7 @@ async function chooseList(
 		const isOne = others.every(({ path }) => path.length > outermost!.path.length);
 		if (outermost && isOne) return outermost;
 	}
-	if (lists[0]!.isDoubtful) throw new PageError('noList', 1, keysIn(first.body));
+	if (lists[0]!.isDoubtful || saysNone) throw new PageError('noList', 1, keysIn(first.body));
 	return likeliestOf(lists);
 }
 
@@ -100,12 +104,14 @@ function likeliestOf([first, ...others]: readonly Candidate[]): Candidate {
 	const { elements, rank } = first!;
 	const rivals = others.filter((other) => {
 		// A contact has few of anything in it, and an ID rather than a list of a usual name.
-		const isWrapper = isUsual(other.path.at(-1)!) && !hasId(elements[0] as object);
+		const isDirect = other.path.length === first!.path.length + 2;
+		const isWrapper = isUsual(other.path.at(-1)!) && (isDirect || !hasId({ ...(elements[0] as object) }));
 		if (isInside(other, first!)) return other.elements.length >= MANY || isWrapper;
-		if (elements.length === 0) return other.rank < UNLIKELY && other.elements.length > 0;
+		const isLikely = other.rank === rank || other.rank <= USUAL || other.elements.length >= MANY;
+		if (elements.length === 0) return isLikely && other.elements.length > 0;
 		// A list of one object beside an empty one may be something else.
 		if (other.elements.length === 0) return elements.length < MANY && other.rank <= rank;
-		return other.rank === rank || (rank > 0 && other.elements.length > elements.length);
+		return other.rank === rank || other.elements.length > elements.length;
 	});
 	if (rivals.length === 0) return first!;
 	throw new PageError('manyLists', 1, [first!, ...rivals].map(pathOf));

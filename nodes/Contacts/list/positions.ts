@@ -60,10 +60,14 @@ const MAX_FOR_ONE = 12;
 
 type Try = () => Promise<Step | undefined>;
 
-async function firstOf(tries: readonly Try[]): Promise<Step | undefined> {
+/** @param isEnough whether no more of them are worth a request */
+async function firstOf(
+	tries: readonly Try[],
+	isEnough = () => false,
+): Promise<Step | undefined> {
 	for (const one of tries) {
 		const step = await one();
-		if (step) return step;
+		if (step || isEnough()) return step;
 	}
 	return undefined;
 }
@@ -128,7 +132,7 @@ export class Positions {
 		const isNothing = came === 'refused' || came === 'empty';
 		return (
 			(await firstOf(due.map(({ way }) => () => this.#tryAll(way)))) ??
-			(await firstOf(isNothing ? this.#likeliest(all) : [])) ??
+			(isNothing ? await this.#oneByOne(all, isPlain(group[0]!)) : undefined) ??
 			// A name may take something of the service's own, which it would state if there were more.
 			(this.asker.isPicky || (isNothing && this.asker.isUnsized)
 				? undefined
@@ -232,11 +236,11 @@ export class Positions {
 		});
 	}
 
-	/** The likeliest parameters of a group, one by one: a service may refuse any that it does not know. */
-	#likeliest(group: readonly NamedPosition[]): Try[] {
-		const ways = group.map(({ way }) => way).filter(({ parameter }) => LIKELIEST.includes(parameter));
+	/** The likeliest parameters, one by one: a service may refuse any that it does not know, or filter by it. */
+	async #oneByOne(all: readonly NamedPosition[], arePlain: boolean): Promise<Step | undefined> {
+		const ways = all.map(({ way }) => way).filter((way) => LIKELIEST.includes(way.parameter) && isPlain({ way }) === arePlain);
 		ways.sort((a, b) => LIKELIEST.indexOf(a.parameter) - LIKELIEST.indexOf(b.parameter));
-		return ways.map((way) => async () => {
+		const tries = ways.map((way) => async () => {
 			if (way.kind === 'page') return await this.#tryPage(way.parameter);
 			const step = await this.#tryStart(way);
 			if (step || way.kind === 'lastContact') return step;
@@ -245,6 +249,7 @@ export class Positions {
 			const { came } = await this.asker.ask(this.#size, { way, value });
 			return came === 'same' ? undefined : await this.#tryPage(way.parameter);
 		});
+		return await firstOf(tries, () => arePlain && !this.asker.mayBePicky);
 	}
 
 	/** All names of offsets, and those that take an ID, by turns. */
@@ -298,7 +303,7 @@ function isPlain({ way }: { way: NamedWay }): boolean {
 }
 
 /** Names to try one by one. */
-const LIKELIEST = ['page', 'offset', 'skip', 'start', 'starting_after', 'after', 'pageNumber', '_page', '_start', '$skip'];
+const LIKELIEST = ['page', 'offset', 'skip', 'start', 'starting_after', 'after', 'pageNumber', '_page', '_start', '$skip', 'page[number]', 'page[offset]'];
 
 /** Fields of the response's own to try first. */
 const MAX_OWN = 4;

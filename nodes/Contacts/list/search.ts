@@ -1,4 +1,4 @@
-import { isLead, isNamedForCursor, isPosition, isUnread, leadsIn, looksOpaque } from '../response/evidence';
+import { type Evidence, isLead, isNamedForCursor, isPosition, isUnread, leadsIn, looksOpaque } from '../response/evidence';
 import { countOf, type Field, flagOf, isAddress, says } from '../response/fields';
 import { Asker } from './ask';
 import { readShorter, type Shorter } from './firstPage';
@@ -29,16 +29,25 @@ export async function findWay(reading: Reading): Promise<Step | End> {
 		return { position, size, overlap: 0, reason: 'stated', isProven: false };
 	}
 	const said = acceptEnd('said', reading.endFacts(evidence));
-	if (said) return said;
+	if (said && !mayBeCut(reading, evidence)) return said;
 	const asker = new Asker(reading);
 	const shared = await tryShared(asker);
 	if (shared) return shared;
 	const shorter = await readShorter(reading);
 	const step = (await tryStated(asker, shorter)) ?? (await new Positions(asker, shorter).find());
-	if (!step) return conclude(asker, shorter);
+	if (!step) return said ?? conclude(asker, shorter);
 	reading.endSearch();
 	reading.reader.ways.add({ way: step.position.way, size: step.size });
 	return step;
+}
+
+/**
+ * Whether a page may be as long as the service permits. Some services say that there is more only where as
+ * many contacts came as were requested, and permit fewer: then a flag is wrong, and a number is not.
+ */
+function mayBeCut({ keys, size }: Reading, { isCounted }: Evidence): boolean {
+	const { length } = keys;
+	return !isCounted && length >= 10 && length % 5 === 0 && length < (size.contacts ?? 0);
 }
 
 /** Ways that other lists of the run have found. Each list proves them with its own contacts. */

@@ -103,15 +103,16 @@ function accept(
 /** The end of a list whose pages are counted, where a page is empty or the last one again. */
 function endAt(
 	reading: Reading,
-	{ position: { way, value }, overlap }: Step,
+	{ position: { way, value }, overlap, isProven }: Step,
 	page: Page,
 	keys: readonly number[],
 ): End | undefined {
 	const { lastPage, isFull } = reading.progress;
-	const isAgain = hashOf(keys) === lastPage && new Set(keys).size === keys.length;
+	const isAgain = isProven && hashOf(keys) === lastPage && new Set(keys).size === keys.length;
 	// Some links on the last page lead to the last page.
-	const isCounted = way.kind === 'page' || (isAgain && way.kind === 'link' && !isFull) || (way.kind === 'offset' && overlap === 0);
-	if (!isCounted || (keys.length > 0 && !isAgain)) return undefined;
+	const isOwnLink = way.kind === 'link' && hashOf(keys) === lastPage && !isFull;
+	const isCounted = way.kind === 'page' || (way.kind === 'offset' && overlap === 0) || isOwnLink;
+	if (!isCounted || (keys.length > 0 && !isAgain && !isOwnLink)) return undefined;
 	const pageNumber = way.kind === 'page' ? Number(value) - way.first + 1 : undefined;
 	const evidence = reading.evidence(page, { pageNumber });
 	// An empty page may say itself that there is more.
@@ -127,7 +128,7 @@ async function pastTheEnd(reading: Reading, step: Step, refusal: RequestError): 
 	const { totals, received, saysMore } = reading.progress;
 	const { checkTotal } = reading.request.pagination;
 	const isMissing = checkTotal && [...totals.values()].some((total) => total > received);
-	const evidence = { saysMore: saysMore || isMissing, saysEnd: false };
+	const evidence = { saysMore: saysMore || isMissing, saysEnd: false, isCounted: false };
 	const next = refusal.status === 404 ? 'missing' : 'refused';
 	const facts = reading.endFacts(evidence, { next, wasCounted: true });
 	const end =
@@ -164,10 +165,14 @@ async function isEndSeen(reading: Reading, { position, size }: Step): Promise<bo
 async function throwIfMoved(reading: Reading, { position, size }: Step, page: Page): Promise<void> {
 	const { totals, lastPage, pages } = reading.progress;
 	const { way, value } = position;
+	const { request } = reading;
 	const now = totalsIn(page);
 	const hasFallen = [...totals].some(([name, total]) => (now.get(name) ?? total) < total);
-	if (way.kind !== 'page' || !hasFallen || Number(value) <= way.first + 1) return;
-	const url = urlOf(reading.request, size, { way, value: Number(value) - 1 });
+	if (way.kind !== 'page' || !hasFallen) return;
+	const isSecond = pages === 1;
+	const url = isSecond
+		? urlOf(request, { contacts: request.pageSize })
+		: urlOf(request, size, { way, value: Number(value) - 1 });
 	const before = reading.tryToRead(await reading.tryToGet(url));
 	if (before && hashOf(reading.keysOf(before)) === lastPage) return;
 	throw new ListError('listChanged', pages + 1, adviceFor(reading));

@@ -5,6 +5,8 @@ import type { Page } from './page';
 export interface Evidence {
 	saysMore: boolean;
 	saysEnd: boolean;
+	/** Whether a number says that this is the end, not only a flag or an empty link. */
+	isCounted: boolean;
 	/** The field with a link or a cursor to the next page. */
 	lead?: Field;
 	/** The total that is above the contacts that have come. */
@@ -47,19 +49,22 @@ export function evidenceOf(page: Page, { received, pageNumber, totals }: Count):
 		if (flag === undefined) return [];
 		return says.last(field) && typeof field.value === 'boolean' ? [!flag] : [];
 	});
-	const lead = near.find(isLead);
+	const lead = near.find((field) => isLead(field) && says.next(field));
 	const all = [...(totals ?? totalsIn(page)).values()];
 	const missing = Math.max(...all.filter((total) => total > received));
 	const pages = pageNumber === undefined ? [] : pagesIn(near);
-	const hasNoLead = near.some((field) => field.saysNext && !isLead(field) && isNothing(field));
+	const hasNoLead = near.some((field) => says.next(field) && isNothing(field));
+	const isCounted =
+		((received > 0 || page.hasList) && all.includes(received)) ||
+		pages.some((number) => number <= pageNumber!);
 	return {
+		isCounted,
 		saysMore:
 			flags.includes(true) || missing > 0 || pages.some((number) => number > pageNumber!),
 		saysEnd:
 			flags.includes(false) ||
 			hasNoLead ||
-			(received > 0 || page.hasList ? all.includes(received) : false) ||
-			pages.some((number) => number <= pageNumber!),
+			isCounted,
 		...(lead && { lead }),
 		...(missing > 0 && { missing }),
 	};
@@ -88,7 +93,11 @@ export function isNothing({ value }: Pick<Field, 'value'>): boolean {
 export function leadsIn(fields: readonly Field[]): { addresses: Field[]; values: Field[] } {
 	const addresses = fields.filter(({ value, key }) => isAddress(value) && !NO_LEAD.test(key));
 	const values = fields.filter((field) => {
-		const isOther = NO_LEAD.test(field.key) || says.total(field) || says.pages(field);
+		const isOther =
+			NO_LEAD.test(field.key) ||
+			NOT_OF_THIS_LIST.test(field.key) ||
+			says.total(field) ||
+			says.pages(field);
 		return isValue(field.value) && !isOther;
 	});
 	const likely = (field: Field) => (field.saysNext ? 2 : CURSOR.test(field.key) ? 1 : 0) + Number(field.isNear) / 2;

@@ -83,7 +83,8 @@ export function fieldsIn({ body, headers }: PageResponse, place: Place): Field[]
 		}
 	}
 
-	if (place.path.length === 0) readBeside(body, []);
+	if (place.hasHead && Array.isArray(body)) read(body[0], ['0'], true, 0);
+	else if (place.path.length === 0) readBeside(body, []);
 	else read(body, [], true, place.path.length);
 	headers.forEach((value, name) => readHeader(name, value));
 	return fields;
@@ -133,11 +134,23 @@ const TOTAL =
 const PAGES =
 	/^(x|wp)*(total|num|number|nb)(of)?pages?(count)?$|^pages?(count|total|s)$|^x?pages$|^last(page|pagenumber)$|^maxpages?$/;
 
+/** What has the address, the cursor or the number of the next page. */
+const NEXT =
+	/^(x|ms|odata|sensu)*next(page|results?|records?|batch|set|items?)?(link|url|uri|href|path|token|cursor|marker|mark|offset|start(ing)?(key|after)?|key|id|index|skip|from|after|number|num|no|page|query|continuation|position)?(token|cursor|key|id|url|mark)?$/;
+
 /** Words in the names of numbers that count, none of which is the number of all contacts. */
 const NO_COUNT =
 	/stat|code|version|time|took|durat|elapsed|_?ms$|year|date|seconds|expires|limit|size|per|max|min|(^|[^a-z])v$|id$|offset|skip|start|from|to$|end|last|next|prev|page|cursor|token|rate|remaining|quota|cost|score|price|port|index|seq/;
 
+/** Names inside of an object about the next page: `next: { "href": … }`. */
+const IN_NEXT = /^(href|url|uri|link|path|query|token|cursor|after|offset|start|skip|page|number|id|key|value)/;
+
 export const says = {
+	next: ({ key, name }: Field) => {
+		const parent = name.slice(0, Math.max(0, name.length - key.length - 1)).split('.').at(-1)!;
+		const isInside = NEXT.test(normalize(parent)) && IN_NEXT.test(normalize(key));
+		return NEXT.test(normalize(key)) || isInside;
+	},
 	more: ({ key }: Field) => MORE.test(normalize(key)),
 	last: ({ key }: Field) => LAST.test(normalize(key)),
 	total: ({ key, name }: Field) =>

@@ -8,6 +8,8 @@ export interface Place {
 	contactPath: string;
 	/** Whether the list is an object whose keys are numbers or IDs. */
 	isKeyed?: boolean;
+	/** Whether its first element is about the page: `[{ "total": 230 }, { "id": 1 }, …]`. */
+	hasHead?: boolean;
 }
 
 /** A list of objects, or an empty one, that may be the list of contacts. */
@@ -39,23 +41,25 @@ export function normalize(name: string): string {
 const CONTACTS = /^(all|my)?contacts?(list|data)?$/;
 
 /** What services call the list of any resource. */
-const USUAL =
+const USUAL_NAME =
 	/^(data|items?|results?|records?|values?|entr(y|ies)|entit(y|ies)|elements?|objects|resources?|rows?|list|contents?|nodes|edges|hits|docs|documents|people|persons|users|members|customers|clients|leads|collection)$/;
 
 /** Lists that stand beside those of contacts. They are contacts only where there is nothing else. */
 const BESIDE =
-	/^(errors?|warnings?|messages?|links?|included?s?|linked|relations?|references?|facets?|aggregations?|buckets|columns|fields|schemas?|sorts?|sorting|orderby|filters?|actions|breadcrumbs?|scopes?|tags|ads|expand|template)$|related|suggest|similar|recommend|facet/;
+	/^(errors?|warnings?|messages?|links?|included?s?|linked|relations?|references?|aggregations?|breadcrumbs?)$|related|suggest|similar|recommend|facet/;
 
 /** Ranks of names. Names order what is tried, and decide where the service does not. */
 const RANK = { contacts: 0, usual: 1, other: 2, beside: 3 };
 
-/** The rank from which a list has no contacts if there is another one. */
-export const UNLIKELY = RANK.beside;
+/** The rank of the names that lists of any resource have. */
+export const USUAL = RANK.usual;
 
-function rankOf(path: readonly string[]): number {
+function rankOf(path: readonly string[], elements: readonly JsonObject[] = []): number {
 	const name = normalize(path.findLast((key) => !/^\d+$/.test(key)) ?? 'data');
+	// What has IDs may be anything.
+	if (isNamedForMessages(path) && elements.some(hasId)) return RANK.other;
 	if (CONTACTS.test(name)) return RANK.contacts;
-	if (USUAL.test(name)) return RANK.usual;
+	if (USUAL_NAME.test(name)) return RANK.usual;
 	return BESIDE.test(name) ? RANK.beside : RANK.other;
 }
 
@@ -70,7 +74,7 @@ export function candidatesIn(body: unknown): Candidate[] {
 			const isKeyed = !Array.isArray(value);
 			// A list in the only element of another one is no likelier than that.
 			const outer = found.find((one) => isInside({ path }, one));
-			const rank = Math.max(rankOf(path), outer?.elements.length ? outer.rank : 0);
+			const rank = Math.max(rankOf(path, elements), outer?.elements.length ? outer.rank : 0);
 			const isDoubtful = isOfOne && rank >= RANK.other;
 			found.push({
 				...{ ...place(path, elements), elements, rank },
@@ -90,7 +94,18 @@ export function candidatesIn(body: unknown): Candidate[] {
 	}
 
 	search(body, []);
+	const [list] = found;
+	if (list?.path.length === 0 && isHead(list.elements)) {
+		return [{ ...list, elements: list.elements.slice(1), hasHead: true }];
+	}
 	return found;
+}
+
+/** Whether the first element of a list has only numbers, and none of the fields of the second one. */
+function isHead([head, second]: readonly unknown[]): boolean {
+	if (!isObject(head) || hasId(head) || isEmpty(head)) return false;
+	const isAlike = isObject(second) && Object.keys(head).some((key) => key in second);
+	return !isAlike && Object.values(head).every((value) => typeof value === 'number');
 }
 
 /** Whether an object has a name or an address of its own. */
@@ -177,7 +192,11 @@ export function likelyLists(candidates: readonly Candidate[]): Candidate[] {
 	const best = others.length > 0 ? others : filled;
 	// One object may be anything, and a list of a usual name may be empty.
 	const isUnlikely = best.every(({ elements, rank }) => elements.length === 1 || rank > RANK.usual);
-	const least = isUnlikely ? RANK.other : RANK.usual;
+	const least = best.every(({ rank }) => rank === RANK.beside)
+		? RANK.beside
+		: isUnlikely
+			? RANK.other
+			: RANK.usual;
 	const empty = candidates.filter(({ elements, rank }) => elements.length === 0 && (best.length === 0 || rank <= least));
 	const likely = [...best, ...empty];
 	// Lists in the only element of another one come after it.
@@ -186,8 +205,11 @@ export function likelyLists(candidates: readonly Candidate[]): Candidate[] {
 
 /** `messages: [{ "code": 4, "text": "No records found" }]` */
 function isMessage({ path, elements }: Candidate): boolean {
-	const isNamed = /^(messages?|errors?|warnings?)$/.test(normalize(path.at(-1) ?? ''));
-	return isNamed && !hasId(elements[0] as object);
+	return isNamedForMessages(path) && !hasId(elements[0] as object);
+}
+
+function isNamedForMessages(path: readonly string[]): boolean {
+	return /^(messages?|errors?|warnings?)$/.test(normalize(path.at(-1) ?? ''));
 }
 
 /** `[{ "rel": "next", "href": "…" }]` has no contacts under any name. */

@@ -66,7 +66,7 @@ export function pageAt(response: PageResponse, place: Place, number: number): Pa
 	const fields = fieldsIn(response, place);
 	throwIfFailed(response, number);
 	const value = valueAtKeys(response.body, place.path);
-	const elements = elementsOf(value) ?? [];
+	const elements = (elementsOf(value) ?? []).slice(place.hasHead ? 1 : 0);
 	return {
 		contacts: contactsIn(elements, place, number),
 		fields,
