@@ -98,7 +98,7 @@ function encode({ step, progress, last }: Continuation): string {
 	return JSON.stringify([
 		[position.way, position.value],
 		[size.contacts ?? null, Number(size.underAll ?? false), overlap, reason, Number(isProven)],
-		[pages, received, Number(progress.isFull), Number(progress.saysMore), progress.emptyPages],
+		[pages, received, progress.longest, Number(progress.isFull), Number(progress.saysMore), progress.emptyPages],
 		[identity.idField ?? null, identity.unstable],
 		[path, contactPath, [isKeyed, hasHead].map((is) => Number(is ?? false)), short(like), short(beside)],
 		[...marks, lastPage],
@@ -111,7 +111,7 @@ function decode(text: string): Continuation {
 	const [[way, value], step, counts, identity, place, hashes, totals, last] = JSON.parse(text) as [
 		[Step['position']['way'], string | number],
 		[number | null, number, number, Step['reason'], number],
-		[number, number, number, number, number],
+		[number, number, number, number, number, number],
 		[string | null, string[]],
 		[string[], string, [number, number], string[], string[]],
 		number[],
@@ -119,7 +119,7 @@ function decode(text: string): Continuation {
 		number[],
 	];
 	const [contacts, underAll, overlap, reason, isProven] = step;
-	const [pages, received, isFull, saysMore, emptyPages] = counts;
+	const [pages, received, longest, isFull, saysMore, emptyPages] = counts;
 	const [path, contactPath, [isKeyed, hasHead], like, beside] = place;
 	return {
 		step: {
@@ -128,7 +128,7 @@ function decode(text: string): Continuation {
 			...{ overlap, reason, isProven: isProven > 0 },
 		},
 		progress: {
-			...{ pages, received, emptyPages, isFull: isFull > 0, saysMore: saysMore > 0 },
+			...{ pages, received, longest, emptyPages, isFull: isFull > 0, saysMore: saysMore > 0 },
 			identity: { idField: identity[0] ?? undefined, unstable: identity[1] },
 			place: {
 				...{ path, contactPath, like, beside },

@@ -11,15 +11,13 @@ import { type Size, urlOf } from './ways';
 
 /** Reads the first page of a list. @throws ExplainedError if it has none */
 export async function readFirst(reading: Reading): Promise<AcceptedPage<Contact>> {
-	const { ways } = reading.reader;
 	const response = await getFirst(reading);
 	let page = await firstPageOf(reading, response);
 	// Some services filter by every parameter that they do not know.
 	const isSized = reading.size.contacts !== undefined;
-	if (page.contacts.length === 0 && isSized && !ways.takesPageSize && !page.fields.some(isLead)) {
+	if (page.contacts.length === 0 && isSized && !page.fields.some(isLead)) {
 		page = (await readUnsized(reading)) ?? page;
 	}
-	ways.takesPageSize ||= page.contacts.length > 0 && reading.size.contacts !== undefined;
 	reading.begin(page, identityOf(page.contacts));
 	const keys = reading.keysOf(page);
 	const claim = { reason: 'first', overlap: 0, mayRepeat: true } as const;
@@ -66,11 +64,14 @@ async function firstPageOf(reading: Reading, response: PageResponse): Promise<Pa
 	const lists = listsOf(response, contactsField);
 	const [first] = lists;
 	if (!first) return emptyPageOf(response, contactsField, 1);
-	const page = pageAt(response, first, 1);
 	// A list of an unusual name is another one where there are no contacts.
-	const saysNone = first.rank > USUAL && [...totalsIn(page).values()].includes(0);
-	if (lists.length === 1 && !first.isDoubtful && !(saysNone && first.elements.length > 0)) return page;
-	return pageAt(response, await chooseList(reading, response, lists, saysNone), 1);
+	const isOther = first.rank > USUAL && first.elements.length > 0 && saysNone(response, first);
+	const isCertain = lists.length === 1 && !first.isDoubtful && !isOther;
+	return pageAt(response, isCertain ? first : await chooseList(reading, response, lists, isOther), 1);
+}
+
+function saysNone(response: PageResponse, list: Candidate): boolean {
+	return [...totalsIn(pageAt(response, list, 1)).values()].includes(0);
 }
 
 /** The list that becomes shorter when fewer contacts are requested. */
@@ -78,7 +79,7 @@ async function chooseList(
 	reading: Reading,
 	first: PageResponse,
 	lists: readonly Candidate[],
-	saysNone: boolean,
+	isOther: boolean,
 ): Promise<Candidate> {
 	const lengths = lists.map(({ elements }) => elements.length).filter((length) => length > 1);
 	const contacts = Math.min(...lengths) - 1;
@@ -92,23 +93,22 @@ async function chooseList(
 		const isOne = others.every(({ path }) => path.length > outermost!.path.length);
 		if (outermost && isOne) return outermost;
 	}
-	if (lists[0]!.isDoubtful || saysNone) throw new PageError('noList', 1, keysIn(first.body));
-	return likeliestOf(lists);
+	if (lists[0]!.isDoubtful || isOther) throw new PageError('noList', 1, keysIn(first.body));
+	return likeliestOf(first, lists);
 }
 
 /** Elements of a list in the only element of another one that make it as likely. */
 const MANY = 10;
 
 /** The list that its name and its length alone show to be the one with the contacts. */
-function likeliestOf([first, ...others]: readonly Candidate[]): Candidate {
+function likeliestOf(response: PageResponse, [first, ...others]: readonly Candidate[]): Candidate {
 	const { elements, rank } = first!;
 	const rivals = others.filter((other) => {
 		// A contact has few of anything in it, and an ID rather than a list of a usual name.
 		const isDirect = other.path.length === first!.path.length + 2;
 		const isWrapper = isUsual(other.path.at(-1)!) && (isDirect || !hasId({ ...(elements[0] as object) }));
 		if (isInside(other, first!)) return other.elements.length >= MANY || isWrapper;
-		const isLikely = other.rank === rank || other.rank <= USUAL || other.elements.length >= MANY;
-		if (elements.length === 0) return isLikely && other.elements.length > 0;
+		if (elements.length === 0) return other.elements.length > 0 && !saysNone(response, first!);
 		// A list of one object beside an empty one may be something else.
 		if (other.elements.length === 0) return elements.length < MANY && other.rank <= rank;
 		return other.rank === rank || other.elements.length > elements.length;

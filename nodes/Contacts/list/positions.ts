@@ -129,14 +129,18 @@ export class Positions {
 		// Each position of the spread starts with another contact. Some services count contacts from 1.
 		const isDue = (one: NamedPosition) => one.start === start || (one.start === start + 1 && one.way.kind === 'offset');
 		const due = came === 'known' ? group.filter((one) => spread.includes(one) && isDue(one)) : [];
+		// A second page starts where the first one ends.
+		const isPage = came === 'new' || (came === 'known' && start === this.#start);
+		const pages = isPage ? group.filter(({ way }) => way.kind === 'page') : [];
 		const isNothing = came === 'refused' || came === 'empty';
 		return (
 			(await firstOf(due.map(({ way }) => () => this.#tryAll(way)))) ??
+			(await firstOf(pages.slice(0, 1).map(({ way }) => () => this.#tryPage(way.parameter)))) ??
 			(isNothing ? await this.#oneByOne(all, isPlain(group[0]!)) : undefined) ??
 			// A name may take something of the service's own, which it would state if there were more.
 			(this.asker.isPicky || (isNothing && this.asker.isUnsized)
 				? undefined
-				: await this.#narrow(group))
+				: await this.#narrow([...pages, ...group.filter((one) => !pages.includes(one))]))
 		);
 	}
 

@@ -48,7 +48,9 @@ export interface Progress {
 	lastPage: number;
 	/** Totals by their names that were the same on all pages. */
 	totals: ReadonlyMap<string, number>;
-	/** Whether the last page had as many contacts as requested, and whether it said that there is more. */
+	/** The number of contacts of the longest page. */
+	longest: number;
+	/** Whether the last page may have had no room for more contacts, and whether it said that there are more. */
 	isFull: boolean;
 	saysMore: boolean;
 	emptyPages: number;
@@ -63,7 +65,7 @@ const TRACE_LENGTH = 8;
 /** A list that is being read. */
 export class Reading {
 	progress: Progress = {
-		...{ pages: 0, received: 0, identity: { unstable: [] }, marks: [], lastPage: 0, emptyPages: 0 },
+		...{ pages: 0, received: 0, longest: 0, identity: { unstable: [] }, marks: [], lastPage: 0, emptyPages: 0 },
 		...{ place: { path: [], contactPath: '', like: [], beside: [] }, totals: new Map() },
 		...{ isFull: false, saysMore: false },
 	};
@@ -151,6 +153,12 @@ export class Reading {
 		};
 	}
 
+	/** The number of contacts that was requested: any number where none was. */
+	get #requested(): number {
+		const { contacts = this.isResized ? 0 : this.keys.length } = this.size;
+		return contacts;
+	}
+
 	/** Adds a page to the list. @param keys those of all its contacts */
 	add(page: Page, keys: readonly number[], { contacts }: AcceptedPage<Contact>): void {
 		const { progress } = this;
@@ -170,7 +178,8 @@ export class Reading {
 			received: progress.received + contacts.length,
 			totals: progress.pages === 0 ? totals : new Map([...progress.totals].filter(isSame)),
 			emptyPages: length === 0 ? progress.emptyPages + 1 : 0,
-			isFull: length > 0 && length === (this.size.contacts ?? (this.isResized ? 0 : length)),
+			longest: Math.max(progress.longest, length),
+			isFull: length > 0 && (length === this.#requested || length === progress.longest),
 		};
 		this.progress = { ...this.progress, saysMore: this.evidence().saysMore };
 		this.#noteKeys();

@@ -116,9 +116,6 @@ interface SharedWay {
 export class SharedWays {
 	readonly all: SharedWay[] = [];
 
-	/** Whether contacts have come with the page size, so that the service does not filter by it. */
-	takesPageSize = false;
-
 	add(shared: SharedWay): void {
 		const text = JSON.stringify(shared.way);
 		if (!this.all.some(({ way }) => JSON.stringify(way) === text)) this.all.unshift(shared);
