@@ -13,7 +13,7 @@ const COOLDOWN_MS = 5_000;
 /** Upper limit of the cooldown while calls continue during an outage. */
 const MAX_COOLDOWN_MS = 15_000;
 
-/** Upper limit of a cooldown that the server asks for, which may be up again long before. */
+/** Upper limit of a cooldown that the server asks for: it may be up again long before. */
 const MAX_RETRY_AFTER_MS = 5 * 60_000;
 
 /** Failures caused by the state of the server, not by the credential. */

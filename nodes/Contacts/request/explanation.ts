@@ -8,8 +8,8 @@ const FIELDS = ['detail', 'message', 'error_description', 'title'];
 
 const MAX_LENGTH = 200;
 
-/** Keys, hashes and encoded data rather than words. */
-const OPAQUE_WORD = /\S*eyJ\S*|(?=\S*\d)\S{20,}|\S{60,}/g;
+/** JWTs, keys, hashes and other encoded data. */
+const OPAQUE_WORD = /eyJ|^(?=.*\d).{20}|.{60}/;
 
 /** n8n shows descriptions as HTML, and the text stands in quotation marks. */
 const REPLACED: Record<string, string> = { '<': '‹', '>': '›', '&': '+', '"': "'" };
@@ -39,11 +39,11 @@ function textOf(source: unknown): string[] {
 }
 
 function cleanUp(text: string): string {
+	const words = text.split(/[\s\p{C}]+/u).filter(Boolean);
 	return (
-		text
-			.replace(/[\s\p{C}]+/gu, ' ')
-			.trim()
-			.replace(OPAQUE_WORD, HIDDEN)
+		words
+			.map((word) => (OPAQUE_WORD.test(word) ? HIDDEN : word))
+			.join(' ')
 			.replace(/[<>&"]/g, (character) => REPLACED[character]!)
 			// n8n takes this word for a canceled execution.
 			.replaceAll('canceled', 'cancelled')

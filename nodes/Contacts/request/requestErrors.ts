@@ -94,7 +94,7 @@ function forbiddenRemedy({ granted, configured }: KnownScopes): string {
 		'the client is not active (it may be revoked), or the organization lacks a permission';
 	if (granted?.includes(NEEDED_SCOPE)) return `Either ${others}: ${ASK_THE_OPERATOR}.`;
 	if (granted) {
-		return `The token lacks ${NEEDED_SCOPE}, which listing needs; it has ${formatScopes(granted)}. Or ${others}. In each case, ${ASK_THE_OPERATOR}.`;
+		return `The token lacks ${NEEDED_SCOPE}, which listing needs; it has ${formatScopes(granted)}. Other possible causes: ${others}. In each case, ${ASK_THE_OPERATOR}.`;
 	}
 	return `The client is not active (it may be revoked), the organization lacks a permission, or the token lacks a scope: listing needs ${NEEDED_SCOPE}, and the credential lists ${formatScopes(configured)}, and the token response named none. In each case, ${ASK_THE_OPERATOR}.`;
 }

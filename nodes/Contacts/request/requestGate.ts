@@ -3,7 +3,7 @@ import { HttpFailure } from '../../../credentials/contactsApi/http/httpFailure';
 import { MAX_RETRIES } from '../../../credentials/contactsApi/http/retry';
 
 /** Fail on a longer `Retry-After` instead of waiting: a person may be waiting, too. */
-export const MAX_RETRY_AFTER_MS = 120_000;
+const MAX_RETRY_AFTER_MS = 120_000;
 
 /** For all pauses that the service asks for while one list is read. */
 const LIST_WAIT_BUDGET_MS = 900_000;

@@ -74,7 +74,7 @@ describe('A message', () => {
 	it('begins with the scope that a refused token is known to lack', () => {
 		const { description } = forbidden({ granted: ['contacts.write'] }).userMessage;
 		expect(description).toBe(
-			'The token lacks contacts.read, which listing needs; it has contacts.write. Or the client is not active (it may be revoked), or the organization lacks a permission. In each case, ask the operator of the service.',
+			'The token lacks contacts.read, which listing needs; it has contacts.write. Other possible causes: the client is not active (it may be revoked), or the organization lacks a permission. In each case, ask the operator of the service.',
 		);
 	});
 
@@ -142,7 +142,7 @@ describe("n8n's error", () => {
 		}
 		expect(errors[0]!.context.trace).toEqual([expect.stringContaining('unread (not shown); ask')]);
 		expect(errors[1]!.description).toContain('Lists found: (not shown), a.');
-		expect(errors[2]!.description).toContain('it has a, …. Or the client');
+		expect(errors[2]!.description).toContain('it has a, …. Other');
 	});
 
 	it('keeps neither the cause nor other properties of an error', () => {
