@@ -1,5 +1,8 @@
+import * as fc from 'fast-check';
+
 import { readExplanation } from '../../../../nodes/Contacts/request/explanation';
 import { Secrets } from '../../../../nodes/Contacts/secrets';
+import { runs } from '../../../support/runs';
 
 const TOKEN = 'access+canary/0123456789==';
 const SHORT = 's3cr3t!';
@@ -84,5 +87,28 @@ describe('The explanation of a 400 or 422', () => {
 		expect(read({ message: 'a', more: 'y2x1'.repeat(4_000) })).toBe('a');
 		expect(read({ message: 'y2x1'.repeat(4_000) })).toBe('(not shown)');
 		expect(performance.now() - started).toBeLessThan(1_000);
+	});
+
+	it('is missing where a body has any token, in any of these encodings, anywhere', () => {
+		const encode: Array<(text: string) => string> = [
+			...[(text: string) => text, encodeURIComponent, base64],
+			(text) => base64(`Authorization: Bearer ${text}`),
+			(text) => Buffer.from(text).toString('hex'),
+			(text) => [...text].join(' '),
+		];
+		const token = fc.stringMatching(/^[A-Za-z0-9]{6,30}[._~+/-][A-Za-z0-9]{6,30}={0,2}$/);
+		const part = fc.tuple(token, fc.constantFrom(...encode), fc.string(), fc.string());
+		fc.assert(
+			fc.property(part, ([sent, encoded, before, after]) => {
+				const known = new Secrets();
+				known.add(sent);
+				const body = JSON.stringify({
+					detail: 'wrong',
+					echo: `${before} ${encoded(sent)} ${after}`,
+				});
+				expect(readExplanation(Buffer.from(body), known)).toBeUndefined();
+			}),
+			runs(5_000),
+		);
 	});
 });
