@@ -9,7 +9,7 @@ const FIELDS = ['detail', 'message', 'error_description', 'title'];
 const MAX_LENGTH = 200;
 
 /** JWTs, keys, hashes and other encoded data. */
-const OPAQUE_WORD = /eyJ|^(?=.*\d).{20}|.{60}/;
+export const OPAQUE_WORD = /eyJ|^(?=.*\d).{20}|.{60}/;
 
 /** n8n shows descriptions as HTML, and the text stands in quotation marks. */
 const REPLACED: Record<string, string> = { '<': '‹', '>': '›', '&': '+', '"': "'" };

@@ -20,7 +20,7 @@ import { parseWithinBudget, RESPONSE_LIMITS } from '../response/parseWithinBudge
 import type { Secrets } from '../secrets';
 import { toUtf8 } from './charset';
 import { RequestError } from './requestErrors';
-import { readExplanation } from './explanation';
+import { OPAQUE_WORD, readExplanation } from './explanation';
 import { type GatedRequest, isWaitedFor, type RequestGate, WaitBudget } from './requestGate';
 
 /** For a whole response; pages usually take milliseconds to seconds. */
@@ -107,7 +107,7 @@ export function createPageFetcher(
 	/** A service may return a token as the name of a scope. */
 	function harmlessScopes(): KnownScopes {
 		const { granted, configured } = knownScopes(credentials);
-		const hide = (name: string) => (secrets.areIn(name) ? '' : name);
+		const hide = (name: string) => (OPAQUE_WORD.test(name) || secrets.areIn(name) ? '' : name);
 		return { granted: granted?.map(hide), configured: configured.map(hide) };
 	}
 

@@ -222,7 +222,8 @@ describe('A rejected token', () => {
 		const encoded = Buffer.from(stub.credentials().refreshToken).toString('base64url');
 		const text = 'needs contacts.read, and the credential lists configured.by.hand, …, and';
 		const userMessage = { description: expect.stringContaining(text) };
-		const refused = fetchPage({ scopes: ['configured.by.hand', encoded] });
+		const opaque = Buffer.from(encoded).toString('base64url');
+		const refused = fetchPage({ scopes: ['configured.by.hand', encoded.slice(3, 17), opaque] });
 		await expect(refused).rejects.toMatchObject({ reason: 'forbidden', userMessage });
 	});
 });
