@@ -6,7 +6,7 @@ import { type Contact, emptyPageOf, keysIn, listsOf, type Page, pageAt, type Pag
 import { PageError } from '../response/pageErrors';
 import { isLead, totalsIn } from '../response/evidence';
 import { acceptPage, type AcceptedPage, compare } from './kernel';
-import { type Reading, uniqueOverlap } from './reading';
+import type { Reading } from './reading';
 import { type Size, urlOf } from './ways';
 
 /** Reads the first page of a list. @throws ExplainedError if it has none */
@@ -135,7 +135,7 @@ export interface Shorter {
  */
 export async function readShorter(reading: Reading): Promise<Shorter | undefined> {
 	const { page, request } = reading;
-	const count = page.contacts.length - (uniqueOverlap(reading.keys) ?? Infinity);
+	const count = page.contacts.length - reading.overlap;
 	if (!(count > 0)) return undefined;
 	for (const underAll of [false, true]) {
 		const size: Size = { contacts: count, underAll };

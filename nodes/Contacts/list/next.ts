@@ -6,7 +6,7 @@ import { readShorter } from './firstPage';
 import { acceptEnd, type End, type EndFacts, type EndReason, type PageReason } from './kernel';
 import { adviceFor, ListError } from './listErrors';
 import type { Pagination } from './pagination';
-import { isStated, type Reading, type Step, uniqueOverlap } from './reading';
+import { isStated, type Reading, type Step } from './reading';
 import { findWay } from './search';
 import { leadIn, targetOf, type Way } from './ways';
 
@@ -135,8 +135,8 @@ function linkOf(
 }
 
 /** With how many of the last contacts the next page has to start. */
-function overlapOf({ last, lastContacts }: Reading, way: Way): number {
-	if (way.kind === 'offset') return uniqueOverlap(last) ?? 0;
+function overlapOf({ overlap, lastContacts }: Reading, way: Way): number {
+	if (way.kind === 'offset') return overlap < Infinity ? overlap : 0;
 	return way.kind === 'lastContact' && (way.isInclusive || lastContacts.length > 1) ? 1 : 0;
 }
 

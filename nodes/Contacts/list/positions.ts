@@ -4,7 +4,7 @@ import { valueAt } from '../response/json';
 import type { Answer, Asker } from './ask';
 import type { Shorter } from './firstPage';
 import { AFTER_IDS, isPlain as isPlainName, OFFSETS, PAGES, positionNames } from './parameters';
-import { type Reading, type Step, uniqueOverlap } from './reading';
+import type { Reading, Step } from './reading';
 import type { Position, Size, Way } from './ways';
 
 /** A parameter that says after how many contacts, or after which contact, a page starts. */
@@ -88,7 +88,7 @@ export class Positions {
 		const { reading } = asker;
 		const { keys, page, progress, request, size } = reading;
 		this.#size = shorter?.size ?? size;
-		this.#start = shorter?.count ?? keys.length - (uniqueOverlap(keys) ?? Infinity);
+		this.#start = shorter?.count ?? keys.length - reading.overlap;
 		this.#isFree = (name) => !request.url.searchParams.has(name);
 		this.#idField = sendableIds(page.contacts, progress.identity)[0];
 	}

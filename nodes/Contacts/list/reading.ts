@@ -159,6 +159,19 @@ export class Reading {
 		return contacts;
 	}
 
+	/**
+	 * How many of the last contacts to go back, so that only one place in the list can start with them. One
+	 * with an ID is enough; equal contacts without IDs also fit one contact later, two different ones do not.
+	 *
+	 * @returns Infinity where all of them are equal
+	 */
+	get overlap(): number {
+		const { last } = this;
+		if (this.progress.identity.idField !== undefined && last.length > 0) return 1;
+		const index = last.findLastIndex((key) => key !== last.at(-1));
+		return index === -1 ? Infinity : last.length - index;
+	}
+
 	/** Adds a page to the list. @param keys those of all its contacts */
 	add(page: Page, keys: readonly number[], { contacts }: AcceptedPage<Contact>): void {
 		const { progress } = this;
@@ -252,22 +265,6 @@ export class Reading {
 /** Whether the pages of a way state how the next one is requested. */
 export function isStated(kind: Way['kind']): boolean {
 	return kind === 'link' || kind === 'cursor';
-}
-
-/**
- * How many of the last contacts to go back, so that only one place in the list can start with them. One is
- * enough if no other equals it; equal contacts without IDs also fit one contact later, two different ones
- * do not.
- *
- * @param keys of contacts, in their order
- * @returns undefined where all of them are equal
- */
-export function uniqueOverlap(keys: readonly number[]): number | undefined {
-	const last = keys.at(-1);
-	if (last === undefined) return undefined;
-	if (keys.indexOf(last) === keys.length - 1) return 1;
-	const index = keys.findLastIndex((key) => key !== last);
-	return index === -1 ? undefined : keys.length - index;
 }
 
 /** Whether a service may answer so to a parameter that it does not know; not if it is down. */

@@ -6,7 +6,7 @@ import { acceptEnd, type End } from './kernel';
 import { adviceFor, ListError } from './listErrors';
 import { CURSORS, isPlain, ownNames, unique } from './parameters';
 import { narrowDown, Positions, valueFor } from './positions';
-import { type Reading, type Step, uniqueOverlap } from './reading';
+import type { Reading, Step } from './reading';
 import { leadIn, type Position, type Size, targetOf, type Way } from './ways';
 
 /** Values that may lead on, under all of whose names the service is asked. */
@@ -53,7 +53,7 @@ function mayBeCut({ keys, size }: Reading, { isCounted }: Evidence): boolean {
 /** Ways that other lists of the run have found. Each list proves them with its own contacts. */
 async function tryShared(asker: Asker): Promise<Step | undefined> {
 	const { reading } = asker;
-	const start = reading.keys.length - (uniqueOverlap(reading.keys) ?? Infinity);
+	const start = reading.keys.length - reading.overlap;
 	for (const { way, size } of reading.reader.ways.all) {
 		if (way.kind === 'link') continue;
 		const isStated = way.kind === 'cursor';

@@ -1,14 +1,15 @@
 import type { RequestError } from '../request/requestErrors';
 import { hashOf } from '../response/identity';
 import { pathOf } from '../response/lists';
-import { totalsIn } from '../response/evidence';
+import { isNothing, totalsIn } from '../response/evidence';
+import type { Scalar } from '../response/fields';
 import { type Contact, keysIn, type Page } from '../response/page';
 import { PageError } from '../response/pageErrors';
 import { readFirst } from './firstPage';
 import { acceptEnd, acceptPage, type AcceptedPage, compare, type End } from './kernel';
 import { adviceFor, ListError } from './listErrors';
 import { endFor, isEnd, whereNext } from './next';
-import { isRejection, type Reading, type Step, uniqueOverlap } from './reading';
+import { isRejection, type Reading, type Step } from './reading';
 import { format, type Position, type Size, urlOf } from './ways';
 
 /** A page of a list, and how to find out what follows it. */
@@ -66,8 +67,17 @@ async function follow(reading: Reading, step: Step): Promise<AcceptedPage<Contac
 	reading.log(`${lineAt(reading, position, 0)}: ${count} new contacts (${accepted.reason})`);
 	if (count > 0 || keys.length === 0) return accepted;
 	const evidence = reading.evidence();
-	const facts = reading.endFacts(evidence, { next: 'overlap', leadsOn: false });
+	const leadsOn = evidence.lead !== undefined && !isPosition(reading, evidence.lead.value);
+	const facts = reading.endFacts(evidence, { next: 'overlap', leadsOn });
 	return endFor(reading, 'onlyOverlap', facts, evidence);
+}
+
+/** Whether a value is the position after the last contact, which services state on the last page, too. */
+function isPosition({ progress, position, lastContacts }: Reading, value: Scalar): boolean {
+	const { received } = progress;
+	const ids = Object.values(lastContacts.at(-1) ?? {});
+	const ends = [received, received + 1, Number(position?.value) + 1, ...ids];
+	return isNothing({ value }) || ends.some((end) => String(end) === String(value));
 }
 
 function lineAt({ progress }: Reading, position: Position, ahead = 1): string {
@@ -183,10 +193,10 @@ const MAX_PAGES_AHEAD = 20;
 
 /** The pages that are certain to be requested after the next one, up to the stated end or the limit. */
 function upcomingOf(reading: Reading, { way, value }: Position, size: Size): URL[] {
-	const { request, progress, keys, last } = reading;
+	const { request, progress, keys, overlap } = reading;
 	const total = Math.max(...progress.totals.values());
 	if ((way.kind !== 'page' && way.kind !== 'offset') || !(total > 0)) return [];
-	const back = way.kind === 'offset' ? (uniqueOverlap(last) ?? 0) : 0;
+	const back = way.kind === 'offset' && overlap < Infinity ? overlap : 0;
 	const stride = Math.min(size.contacts ?? Infinity, keys.length) - back;
 	const left = Math.ceil((Math.min(total, request.limit) - progress.received) / stride);
 	const ahead = stride > 0 ? Math.min(left - 1, MAX_PAGES_AHEAD) : 0;

@@ -47,7 +47,8 @@ export function evidenceOf(page: Page, { received, pageNumber, totals }: Count):
 		// Where `more` has the address of the next page, it is empty on the last one.
 		if (says.more(field) && (flag !== undefined || field.value === null)) return [flag ?? false];
 		if (flag === undefined) return [];
-		return says.last(field) && typeof field.value === 'boolean' ? [!flag] : [];
+		const isFlag = /^(true|false)$/i.test(String(field.value));
+		return says.last(field) && isFlag ? [!flag] : [];
 	});
 	const lead = near.find((field) => isLead(field) && says.next(field));
 	const all = [...(totals ?? totalsIn(page)).values()];

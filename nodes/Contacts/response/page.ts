@@ -101,7 +101,7 @@ export function emptyPageOf(response: PageResponse, contactsField: string, numbe
 	const place = emptyPlaceIn(body) ?? { path: ['contacts'], contactPath: '' };
 	const fields = fieldsIn(response, place);
 	const isNothing = isEmpty(body) || (isObject(body) && Object.values(body).every(isEmpty));
-	const isPlain = candidatesIn(body).every(({ elements }) => isOnlyLinks(elements)) && !hasScalarList(body);
+	const isPlain = candidatesIn(body).every(({ elements }) => isOnlyLinks(elements)) && !hasContent(body);
 	if (isNothing || (isPlain && (emptyPlaceIn(body) || fields.some(isOfList)))) {
 		return { contacts: [], fields, place, hasList: false, response };
 	}
@@ -118,13 +118,15 @@ function isOfList(field: Field): boolean {
 	return saysNext || (isNone && isNumber) || (isNear && (says.more(field) || isKind)) || isPaged;
 }
 
-/** Whether there is a list of texts, numbers or nulls under the name of a list of contacts. */
-function hasScalarList(body: unknown): boolean {
-	if (Array.isArray(body)) return body.some((element) => typeof element !== 'object');
+/** Whether something may be a contact, or a list of them: under the usual name of a list, at any depth. */
+function hasContent(body: unknown, key = ''): boolean {
+	if (Array.isArray(body)) {
+		return body.some((one) => isObject(one) || (typeof one !== 'object' && (isUsual(key) || key === '')));
+	}
 	if (!isObject(body)) return false;
-	return Object.entries(body).some(
-		([key, value]) => Array.isArray(value) && value.length > 0 && isUsual(key),
-	);
+	const texts = Object.values(body).filter((value) => typeof value === 'string' && /\D/.test(value));
+	const isContact = isUsual(key) && texts.some((text) => !isAddress(text as string));
+	return isContact || Object.entries(body).some(([name, value]) => hasContent(value, name));
 }
 
 /**
