@@ -91,7 +91,7 @@ const MAX_TOTALS = 2;
 /** Writes JSON without the names of properties, in the order of `decode`. */
 function encode({ step, progress, last }: Continuation): string {
 	const { position, size, overlap, reason, isProven } = step;
-	const { pages, received, identity, place, marks, lastPage, totals } = progress;
+	const { pages, received, identity, place, marks, seen, totals } = progress;
 	const short = (names: readonly string[]) =>
 		names.filter(({ length }) => length <= MAX_NAME_LENGTH).slice(0, MAX_NAMES);
 	const { path, contactPath, isKeyed, hasHead, like, beside } = place;
@@ -101,7 +101,7 @@ function encode({ step, progress, last }: Continuation): string {
 		[pages, received, progress.longest, Number(progress.isFull), Number(progress.saysMore), progress.emptyPages],
 		[identity.idField ?? null, identity.unstable],
 		[path, contactPath, [isKeyed, hasHead].map((is) => Number(is ?? false)), short(like), short(beside)],
-		[...marks, lastPage],
+		[...marks, ...seen],
 		[...totals].slice(0, MAX_TOTALS),
 		last,
 	]);
@@ -135,8 +135,8 @@ function decode(text: string): Continuation {
 				...(isKeyed > 0 && { isKeyed: true }),
 				...(hasHead > 0 && { hasHead: true }),
 			},
-			marks: hashes.slice(0, -1),
-			lastPage: hashes.at(-1)!,
+			marks: hashes.slice(0, hashes.length / 2),
+			seen: hashes.slice(hashes.length / 2),
 			totals: new Map(totals),
 		},
 		last,

@@ -15,7 +15,7 @@ export async function readFirst(reading: Reading): Promise<AcceptedPage<Contact>
 	let page = await firstPageOf(reading, response);
 	// Some services filter by every parameter that they do not know.
 	const isSized = reading.size.contacts !== undefined;
-	if (page.contacts.length === 0 && isSized && !page.fields.some(isLead)) {
+	if (page.contacts.length === 0 && isSized && !page.fields.some((field) => field.isNear && isLead(field))) {
 		page = (await readUnsized(reading)) ?? page;
 	}
 	reading.begin(page, identityOf(page.contacts));

@@ -122,9 +122,7 @@ export function acceptPage<T>(
 	const { hasOverlap, repeated, fresh } = facts;
 	if (repeated > 0 && repeated === fresh && !mayRepeat) return 'pageRepeated';
 	if (!hasOverlap && !mayLackOverlap) return 'positionUnexpected';
-	// Even where contacts may come twice, half a page of them shows that pages overlap.
-	const isTooMany = !mayRepeat || (repeated > 1 && repeated * 2 > fresh);
-	if (repeated > 0 && isTooMany) return 'contactsRepeated';
+	if (repeated > 0 && !mayRepeat) return 'contactsRepeated';
 	if (!claim.isProven && !PROVES[claim.reason](claim, facts)) return 'unproven';
 	return {
 		reason: claim.reason,

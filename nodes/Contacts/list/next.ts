@@ -2,10 +2,12 @@ import { isNothing } from '../response/evidence';
 import { flagOf, says } from '../response/fields';
 import { isId } from '../response/identity';
 import { valueAt } from '../response/json';
+import { Asker } from './ask';
 import { readShorter } from './firstPage';
 import { acceptEnd, type End, type EndFacts, type EndReason, type PageReason } from './kernel';
 import { adviceFor, ListError } from './listErrors';
 import type { Pagination } from './pagination';
+import { Positions } from './positions';
 import { isStated, type Reading, type Step } from './reading';
 import { findWay } from './search';
 import { leadIn, targetOf, type Way } from './ways';
@@ -34,6 +36,7 @@ export async function whereNext(reading: Reading): Promise<Step | End> {
 	if (!way) return await findWay(reading);
 	// Without IDs, a second reading shows which fields change by themselves.
 	if (progress.identity.idField === undefined) await readShorter(reading);
+	if (way.kind === 'page') return await startByNumber(reading, way);
 	if (!isStated(way.kind)) return alongWay(reading, way);
 	return await startAlong(reading, way as Way & { field: string });
 }
@@ -172,6 +175,22 @@ function endByHand(reading: Reading): End {
 }
 
 /**
+ * The first step by a number that the settings name: the next page has to start with a contact of the
+ * first page that is held back or, where the service ignores the page size, the first number has to bring
+ * the first page again. A wrong number would skip pages.
+ */
+async function startByNumber(
+	reading: Reading,
+	way: Way & { kind: 'page' },
+): Promise<Step | End> {
+	const next = alongWay(reading, way);
+	if (isEnd(next)) return next;
+	const step = await new Positions(new Asker(reading), undefined).tryNumber(way);
+	if (step) return { ...step, reason: 'setByHand' };
+	throw new ListError('positionUnexpected', reading.progress.pages + 1, adviceFor(reading));
+}
+
+/**
  * The first step along a link or a cursor that the settings name. Where the first page lacks the field,
  * the list may be whole, or the name wrong: a shorter reading of the page shows which.
  */
@@ -200,7 +219,8 @@ function flagByHand({ page, request }: Reading): boolean | undefined {
 	const field = name === '' ? undefined : page.fields.find((one) => one.name === name || one.name === name.toLowerCase());
 	const flag = field && flagOf(field.value);
 	if (!field || flag === undefined) return undefined;
-	const isTrueOnLast = hasMoreOn === 'detect' ? isNamedForEnd(field.key) : hasMoreOn === 'lastPage';
+	const isNamedForLast = says.last(field) || isNamedForEnd(field.key);
+	const isTrueOnLast = hasMoreOn === 'detect' ? isNamedForLast : hasMoreOn === 'lastPage';
 	return flag !== isTrueOnLast;
 }
 

@@ -107,7 +107,8 @@ export class Positions {
 		// Names that take several kinds of values are asked for with one of them at a time.
 		const groups = [
 			[...spread, ...pages.filter(isPlain)],
-			rest.filter(isPlain),
+			// Some services count pages from 0, and send the first one again after the last.
+			[...rest, ...names.map((name) => pageAt(name, 1))].filter(isPlain),
 			[...pages, ...rest].filter((position) => !isPlain(position)),
 		];
 		for (const group of groups) {
@@ -203,6 +204,22 @@ export class Positions {
 		const one = await ask(1);
 		if (one.came === 'same') return accept(1, second, true);
 		return accept(0, one, (await ask(0)).came === 'same');
+	}
+
+	/** The second page by a number that is known: with the contact that was held back, or confirmed. */
+	async tryNumber(way: Extract<Way, { kind: 'page' }>): Promise<Step | undefined> {
+		const { asker } = this;
+		const { size } = asker.reading;
+		const position: Position = { way, value: way.first + 1 };
+		if (this.#start > 0) {
+			const shorter = { ...size, contacts: this.#start };
+			const answer = await asker.ask(shorter, position);
+			const step = asker.accept(position, shorter, answer, 'overlap', { start: this.#start });
+			if (step) return step;
+		}
+		const own = await asker.ask(size, { way, value: way.first });
+		if (own.came !== 'same') return undefined;
+		return asker.accept(position, size, await asker.ask(size, position), 'counted', { isConfirmed: true });
 	}
 
 	/** Positions under the names of fields that state 0 or 1 on the first page. */

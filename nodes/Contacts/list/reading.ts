@@ -44,8 +44,8 @@ export interface Progress {
 	place: KnownPlace;
 	/** Keys of the first contacts of the first page, of one in between, and of the last one. */
 	marks: readonly number[];
-	/** The hash of the last page. */
-	lastPage: number;
+	/** Hashes of the first page, of one in between, and of the last one. */
+	seen: readonly number[];
 	/** Totals by their names that were the same on all pages. */
 	totals: ReadonlyMap<string, number>;
 	/** The number of contacts of the longest page. */
@@ -65,7 +65,7 @@ const TRACE_LENGTH = 8;
 /** A list that is being read. */
 export class Reading {
 	progress: Progress = {
-		...{ pages: 0, received: 0, longest: 0, identity: { unstable: [] }, marks: [], lastPage: 0, emptyPages: 0 },
+		...{ pages: 0, received: 0, longest: 0, identity: { unstable: [] }, marks: [], seen: [], emptyPages: 0 },
 		...{ place: { path: [], contactPath: '', like: [], beside: [] }, totals: new Map() },
 		...{ isFull: false, saysMore: false },
 	};
@@ -155,8 +155,9 @@ export class Reading {
 
 	/** The number of contacts that was requested: any number where none was. */
 	get #requested(): number {
-		const { contacts = this.isResized ? 0 : this.keys.length } = this.size;
-		return contacts;
+		// Without the page size of the user, the service chooses one that is not known.
+		const unknown = this.request.pageSize === undefined ? this.keys.length : 0;
+		return this.size.contacts ?? unknown;
 	}
 
 	/**
@@ -206,9 +207,13 @@ export class Reading {
 		const { pages, marks } = this.progress;
 		const [key] = this.keys;
 		if (key === undefined) return;
-		const [first = key, mark = key] = pages === 1 ? [] : marks;
 		const isMark = Number.isInteger(Math.log2(pages));
-		this.progress = { ...this.progress, marks: [first, isMark ? key : mark, key], lastPage: hashOf(this.keys) };
+		const marksAfter = (before: readonly number[], now: number) => {
+			const [first = now, mark = now] = pages === 1 ? [] : before;
+			return [first, isMark ? now : mark, now];
+		};
+		const seen = marksAfter(this.progress.seen, hashOf(this.keys));
+		this.progress = { ...this.progress, marks: marksAfter(marks, key), seen };
 	}
 
 	/** Goes on where a continuation ends. */

@@ -4,7 +4,7 @@ import { Asker } from './ask';
 import { readShorter, type Shorter } from './firstPage';
 import { acceptEnd, type End } from './kernel';
 import { adviceFor, ListError } from './listErrors';
-import { CURSORS, isPlain, ownNames, unique } from './parameters';
+import { AFTER_IDS, CURSORS, isPlain, OFFSETS, ownNames, PAGES, unique } from './parameters';
 import { narrowDown, Positions, valueFor } from './positions';
 import type { Reading, Step } from './reading';
 import { leadIn, type Position, type Size, targetOf, type Way } from './ways';
@@ -176,7 +176,7 @@ function conclude(asker: Asker, shorter: Shorter | undefined): End {
 	const facts = reading.endFacts(evidence, {
 		wouldSayMore: shorter !== undefined && saysMoreThan(reading, shorter),
 		isTotal: shorter !== undefined && hasTotal(reading, shorter),
-		mayHaveMore: hasReacted || isTired || (wasRefused && !asker.isUnsized) || mayHaveMore(reading, shorter),
+		mayHaveMore: hasReacted || isTired || hasOwnPosition(reading) || (wasRefused && !asker.isUnsized) || mayHaveMore(reading, shorter),
 	});
 	const end =
 		acceptEnd('wouldBeSaid', facts) ?? acceptEnd('allHaveCome', facts) ?? acceptEnd('short', facts);
@@ -185,6 +185,12 @@ function conclude(asker: Asker, shorter: Shorter | undefined): End {
 	const advice = adviceFor(reading);
 	if (evidence.saysMore || evidence.lead) throw new ListError('nextUnknown', pages, advice);
 	throw new ListError(isFull ? 'endUnknown' : 'signsUnread', pages, advice);
+}
+
+/** Whether the user's own parameters fix the position of the page, so that no other can be asked for. */
+function hasOwnPosition({ request }: Reading): boolean {
+	const usual = [...PAGES, ...OFFSETS, ...AFTER_IDS, ...CURSORS];
+	return usual.some((name) => request.url.searchParams.has(name));
 }
 
 /** Whether only the shorter reading says that there is more: by its name, or by a field that changes. */

@@ -9,7 +9,7 @@ import { readFirst } from './firstPage';
 import { acceptEnd, acceptPage, type AcceptedPage, compare, type End } from './kernel';
 import { adviceFor, ListError } from './listErrors';
 import { endFor, isEnd, whereNext } from './next';
-import { isRejection, type Reading, type Step } from './reading';
+import { isRejection, isStated, type Reading, type Step } from './reading';
 import { format, type Position, type Size, urlOf } from './ways';
 
 /** A page of a list, and how to find out what follows it. */
@@ -54,10 +54,14 @@ async function follow(reading: Reading, step: Step): Promise<AcceptedPage<Contac
 		return await pastTheEnd(reading, step, error);
 	}
 	const page = reading.read(response);
-	throwIfWithoutList(reading, page);
+	throwIfWithoutList(reading, step, page);
 	const keys = reading.keysOf(page);
 	const end = endAt(reading, step, page, keys);
 	if (end) return end;
+	const hash = hashOf(keys);
+	if (keys.length > 0 && reading.progress.seen.includes(hash)) {
+		throw new ListError('pageRepeated', reading.progress.pages + 1, adviceFor(reading));
+	}
 	const accepted = accept(reading, step, page, keys);
 	await throwIfMoved(reading, step, page);
 	reading.size = size;
@@ -85,9 +89,14 @@ function lineAt({ progress }: Reading, position: Position, ahead = 1): string {
 }
 
 /** A response without a list where pages had one is not the end after a page that promised more. */
-function throwIfWithoutList({ progress }: Reading, { hasList, contacts, response }: Page): void {
+function throwIfWithoutList(
+	{ progress }: Reading,
+	{ position }: Step,
+	{ hasList, contacts, response }: Page,
+): void {
 	const { saysMore, isFull, pages, place } = progress;
-	if (hasList || contacts.length > 0 || !(isFull || saysMore)) return;
+	const hasPromised = isFull || saysMore || isStated(position.way.kind);
+	if (hasList || contacts.length > 0 || !hasPromised) return;
 	throw new PageError('notAListAt', pages + 1, pathOf(place), keysIn(response.body));
 }
 
@@ -117,10 +126,10 @@ function endAt(
 	page: Page,
 	keys: readonly number[],
 ): End | undefined {
-	const { lastPage, isFull } = reading.progress;
-	const isAgain = isProven && hashOf(keys) === lastPage && new Set(keys).size === keys.length;
+	const { seen, isFull } = reading.progress;
+	const isAgain = isProven && hashOf(keys) === seen.at(-1) && new Set(keys).size === keys.length;
 	// Some links on the last page lead to the last page.
-	const isOwnLink = way.kind === 'link' && hashOf(keys) === lastPage && !isFull;
+	const isOwnLink = way.kind === 'link' && hashOf(keys) === seen.at(-1) && !isFull;
 	const isCounted = way.kind === 'page' || (way.kind === 'offset' && overlap === 0) || isOwnLink;
 	if (!isCounted || (keys.length > 0 && !isAgain && !isOwnLink)) return undefined;
 	const pageNumber = way.kind === 'page' ? Number(value) - way.first + 1 : undefined;
@@ -173,7 +182,7 @@ async function isEndSeen(reading: Reading, { position, size }: Step): Promise<bo
  * shows it. Then the page before is read once more.
  */
 async function throwIfMoved(reading: Reading, { position, size }: Step, page: Page): Promise<void> {
-	const { totals, lastPage, pages } = reading.progress;
+	const { totals, seen, pages } = reading.progress;
 	const { way, value } = position;
 	const { request } = reading;
 	const now = totalsIn(page);
@@ -184,7 +193,7 @@ async function throwIfMoved(reading: Reading, { position, size }: Step, page: Pa
 		? urlOf(request, { contacts: request.pageSize })
 		: urlOf(request, size, { way, value: Number(value) - 1 });
 	const before = reading.tryToRead(await reading.tryToGet(url));
-	if (before && hashOf(reading.keysOf(before)) === lastPage) return;
+	if (before && hashOf(reading.keysOf(before)) === seen.at(-1)) return;
 	throw new ListError('listChanged', pages + 1, adviceFor(reading));
 }
 

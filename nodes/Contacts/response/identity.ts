@@ -59,9 +59,16 @@ export function unstableFields(
 	again: readonly Contact[],
 ): string[] | undefined {
 	const names = [...new Set(contacts.flatMap((contact) => Object.keys(contact)))];
-	const isStable = (name: string) =>
-		again.every((contact, index) => textOf(contact[name]) === textOf(contacts[index]![name]));
-	const unstable = names.filter((name) => !isStable(name));
+	const unstable: string[] = [];
+	for (const name of names) {
+		const isSame = (contact: Contact, index: number) =>
+			textOf(contact[name]) === textOf(contacts[index]![name]);
+		const same = again.filter(isSame).length;
+		if (same === again.length) continue;
+		// Where it is the same in some, contacts have moved.
+		if (same * 2 > again.length) return undefined;
+		unstable.push(name);
+	}
 	return unstable.length * 2 <= names.length ? unstable : undefined;
 }
 

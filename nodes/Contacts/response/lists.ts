@@ -89,7 +89,10 @@ export function candidatesIn(body: unknown): Candidate[] {
 		for (const [key, field] of Object.entries(value)) {
 			if (fieldsLeft-- <= 0) return;
 			const isPerson = path.length > 0 && isObject(value) && isNamed(value);
-			if (typeof field === 'object' && field !== null) search(field, [...path, key], isPerson);
+			// Some services send null (Go) or {} (PHP) for an empty list.
+			const isNone = !Array.isArray(value) && !Array.isArray(field) && isEmpty(field);
+			if (isNone && isUsual(key)) found.push(emptyAt([...path, key]));
+			else if (typeof field === 'object' && field !== null) search(field, [...path, key], isPerson);
 		}
 	}
 
@@ -223,11 +226,6 @@ export function isUsual(key: string): boolean {
 	return rankOf([key]) <= RANK.usual;
 }
 
-/** Fields with null or {}, as some services send an empty list. */
-export function emptyPlaceIn(body: unknown): Place | undefined {
-	if (!isObject(body)) return undefined;
-	for (const [key, value] of Object.entries(body)) {
-		if (isUsual(key) && isEmpty(value)) return { path: [key], contactPath: '' };
-	}
-	return undefined;
+function emptyAt(path: readonly string[]): Candidate {
+	return { path, contactPath: '', elements: [], rank: rankOf(path) };
 }

@@ -4,7 +4,6 @@ import {
 	type Candidate,
 	candidatesIn,
 	elementsOf,
-	emptyPlaceIn,
 	isLike,
 	isOnlyLinks,
 	isUsual,
@@ -98,11 +97,11 @@ export function emptyPageOf(response: PageResponse, contactsField: string, numbe
 		if (!isEmpty(parent)) throw new PageError('notAListAt', number, contactsField, keys);
 	}
 	throwIfFailed(response, number);
-	const place = emptyPlaceIn(body) ?? { path: ['contacts'], contactPath: '' };
+	const place = { path: ['contacts'], contactPath: '' };
 	const fields = fieldsIn(response, place);
 	const isNothing = isEmpty(body) || (isObject(body) && Object.values(body).every(isEmpty));
 	const isPlain = candidatesIn(body).every(({ elements }) => isOnlyLinks(elements)) && !hasContent(body);
-	if (isNothing || (isPlain && (emptyPlaceIn(body) || fields.some(isOfList)))) {
+	if (isNothing || (isPlain && fields.some(isOfList))) {
 		return { contacts: [], fields, place, hasList: false, response };
 	}
 	throw new PageError('noList', number, keys);
