@@ -4,7 +4,7 @@ import { valueAtKeys } from '../response/json';
 import { type Candidate, elementsOf, hasId, isInside, isUsual, pathOf, USUAL } from '../response/lists';
 import { type Contact, emptyPageOf, keysIn, listsOf, type Page, pageAt, type PageResponse } from '../response/page';
 import { PageError } from '../response/pageErrors';
-import { isLead, totalsIn } from '../response/evidence';
+import { totalsIn } from '../response/evidence';
 import { acceptPage, type AcceptedPage, compare } from './kernel';
 import type { Reading } from './reading';
 import { type Size, urlOf } from './ways';
@@ -15,7 +15,7 @@ export async function readFirst(reading: Reading): Promise<AcceptedPage<Contact>
 	let page = await firstPageOf(reading, response);
 	// Some services filter by every parameter that they do not know.
 	const isSized = reading.size.contacts !== undefined;
-	if (page.contacts.length === 0 && isSized && !page.fields.some((field) => field.isNear && isLead(field))) {
+	if (page.contacts.length === 0 && isSized) {
 		page = (await readUnsized(reading)) ?? page;
 	}
 	reading.begin(page, identityOf(page.contacts));

@@ -25,6 +25,12 @@ export function isEnd(value: object): value is End {
  * @throws ListError if nothing says how the list goes on, or that it ends
  */
 export async function whereNext(reading: Reading): Promise<Step | End> {
+	const next = await nextOf(reading);
+	if (!isEnd(next)) reading.noteSize(next.size);
+	return next;
+}
+
+async function nextOf(reading: Reading): Promise<Step | End> {
 	const { progress, request } = reading;
 	if (progress.emptyPages >= MAX_EMPTY_PAGES) {
 		throw new ListError('tooManyEmptyPages', progress.pages, MAX_EMPTY_PAGES, adviceFor(reading));
@@ -60,10 +66,13 @@ function alongWay(reading: Reading, way: Way): Step | End {
 	const { length } = reading.keys;
 	// Pages by their number start where the ones before end: by the size that the service cuts pages to.
 	const isCut = way.kind === 'page' && progress.pages === 1 && !progress.isFull && length > 0;
+	const overlap = overlapOf(reading, way);
+	// A page has to have room for more than the overlap.
+	const least = size.contacts !== undefined && size.contacts <= overlap ? size.contacts + overlap : size.contacts;
 	return {
 		position: { way, value },
-		size: isCut && size.contacts !== undefined ? { ...size, contacts: length } : size,
-		overlap: overlapOf(reading, way),
+		size: { ...size, contacts: isCut && least !== undefined ? length : least },
+		overlap,
 		reason: request.pagination.mode === 'automatic' ? reasonOf(way) : 'setByHand',
 		isProven: progress.pages > 1,
 	};

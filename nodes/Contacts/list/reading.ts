@@ -216,6 +216,13 @@ export class Reading {
 		this.progress = { ...this.progress, marks: marksAfter(marks, key), seen };
 	}
 
+	/** From the second page on, a first page that comes again has another length. */
+	noteSize({ contacts = Infinity }: Size): void {
+		if (this.progress.pages > 1 || contacts >= this.keys.length) return;
+		const first = hashOf(this.keys.slice(0, contacts));
+		this.progress = { ...this.progress, seen: [first, ...this.progress.seen.slice(1)] };
+	}
+
 	/** Goes on where a continuation ends. */
 	resume(progress: Progress, last: readonly number[]): void {
 		this.progress = progress;

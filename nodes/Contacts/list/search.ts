@@ -1,4 +1,13 @@
-import { type Evidence, isLead, isNamedForCursor, isPosition, isUnread, leadsIn, looksOpaque } from '../response/evidence';
+import {
+	type Evidence,
+	isLead,
+	isNamedForCursor,
+	isPosition,
+	isUnread,
+	leadsIn,
+	looksOpaque,
+	saysUnfinished,
+} from '../response/evidence';
 import { countOf, type Field, flagOf, isAddress, says } from '../response/fields';
 import { Asker } from './ask';
 import { readShorter, type Shorter } from './firstPage';
@@ -232,8 +241,9 @@ function mayHaveMore({ page, progress }: Reading, shorter: Shorter | undefined):
 		const hasChanged = shorter !== undefined && again !== undefined && again.value !== field.value;
 		const number = flagOf(field.value) === undefined ? countOf(field.value) : undefined;
 		if (number === undefined) {
-			const isLeft = isStated(field) || (hasChanged && field.isNear && isUnread(field));
-			return isLeft || numberIn(field.value) > progress.received;
+			const isCursor = !shorter && isNamedForCursor(field) && looksOpaque(field.value);
+			const isLeft = isStated(field) || ((hasChanged || isCursor) && field.isNear && isUnread(field));
+			return isLeft || saysUnfinished(field) || numberIn(field.value) > progress.received;
 		}
 		const isCount = (field.isNear && says.count(field)) || /total|found|hits/i.test(field.key);
 		const isAbove = isCount && number > progress.received;

@@ -69,7 +69,8 @@ async function follow(reading: Reading, step: Step): Promise<AcceptedPage<Contac
 	reading.add(page, keys, accepted);
 	const count = accepted.contacts.length;
 	reading.log(`${lineAt(reading, position, 0)}: ${count} new contacts (${accepted.reason})`);
-	if (count > 0 || keys.length === 0) return accepted;
+	// A page that has room for more than the contacts that had to come has no others.
+	if (count > 0 || keys.length === 0 || keys.length === size.contacts) return accepted;
 	const evidence = reading.evidence();
 	const leadsOn = evidence.lead !== undefined && !isPosition(reading, evidence.lead.value);
 	const facts = reading.endFacts(evidence, { next: 'overlap', leadsOn });

@@ -131,6 +131,11 @@ export function isUnread({ key, value }: Field): boolean {
 	return !NO_LEAD.test(key) && (isAddress(value) || isValue(value));
 }
 
+/** Whether a flag whose name may mean anything says that something is not at its end. */
+export function saysUnfinished({ key, value, isNear }: Field): boolean {
+	return isNear && flagOf(value) === false && /^(is)?_?(done|complete[d]?|finished|final|end(ed)?|last|eof|exhausted)$/i.test(key);
+}
+
 /** Whether a number is the position of a page, by its name. */
 export function isPosition({ key, value }: Field): boolean {
 	const number = countOf(value);
