@@ -110,7 +110,7 @@ function likeliestOf(response: PageResponse, [first, ...others]: readonly Candid
 		if (isInside(other, first!)) return other.elements.length >= MANY || isWrapper;
 		if (elements.length === 0) return other.elements.length > 0 && !saysNone(response, first!);
 		// A list of one object beside an empty one may be something else.
-		if (other.elements.length === 0) return elements.length < MANY && other.rank <= rank;
+		if (other.elements.length === 0) return elements.length < MANY && other.rank <= Math.max(rank, USUAL);
 		return other.rank === rank || other.elements.length > elements.length;
 	});
 	if (rivals.length === 0) return first!;

@@ -175,7 +175,8 @@ export function acceptEnd(reason: EndReason, facts: EndFacts): End | undefined {
 
 const PROVES_END: Record<EndReason, (facts: EndFacts) => boolean> = {
 	said: ({ isFull, saysEnd }) => !isFull && saysEnd,
-	wouldBeSaid: ({ wouldSayMore }) => wouldSayMore === true,
+	wouldBeSaid: ({ wouldSayMore, isFull, mayHaveMore }) =>
+		wouldSayMore === true && (isFull || !mayHaveMore),
 	gone: ({ wasLed }) => wasLed,
 	onlyOverlap: ({ next }) => next === 'overlap',
 	pastTheEnd: ({ next, wasCounted, isFull, isEndSeen }) =>

@@ -1,6 +1,6 @@
 import { isNothing } from '../response/evidence';
 import { flagOf, says } from '../response/fields';
-import { isId } from '../response/identity';
+import { hashOf, isId } from '../response/identity';
 import { valueAt } from '../response/json';
 import { Asker } from './ask';
 import { readShorter } from './firstPage';
@@ -105,7 +105,8 @@ function valueAfter(reading: Reading, way: Way): string | number | undefined {
 	if (way.kind === 'lastContact') return idAfter(reading, way);
 	const lead = leadIn(page.fields, way.field);
 	const value = way.kind === 'cursor' ? cursorOf(reading, way, lead) : linkOf(reading, way, lead);
-	if (value === undefined || value !== position?.value) return value;
+	const isCircle = way.kind === 'link' && value !== undefined && hashOf([value]) === progress.link;
+	if (value === undefined || (value !== position?.value && !isCircle)) return value;
 	// A lead to its own page is none, unless the service keeps the position itself, under a constant cursor.
 	if (page.contacts.length === 0 || (way.kind === 'link' && !progress.isFull)) return undefined;
 	if (way.kind === 'cursor') return value;

@@ -46,6 +46,8 @@ export interface Progress {
 	marks: readonly number[];
 	/** Hashes of the first page, of one in between, and of the last one. */
 	seen: readonly number[];
+	/** The hash of a link that was followed, to notice a list that goes in a circle. */
+	link: number;
 	/** Totals by their names that were the same on all pages. */
 	totals: ReadonlyMap<string, number>;
 	/** The number of contacts of the longest page. */
@@ -65,7 +67,7 @@ const TRACE_LENGTH = 8;
 /** A list that is being read. */
 export class Reading {
 	progress: Progress = {
-		...{ pages: 0, received: 0, longest: 0, identity: { unstable: [] }, marks: [], seen: [], emptyPages: 0 },
+		...{ pages: 0, received: 0, longest: 0, identity: { unstable: [] }, marks: [], seen: [], link: 0, emptyPages: 0 },
 		...{ place: { path: [], contactPath: '', like: [], beside: [] }, totals: new Map() },
 		...{ isFull: false, saysMore: false },
 	};
@@ -195,7 +197,9 @@ export class Reading {
 			longest: Math.max(progress.longest, length),
 			isFull: length > 0 && (length === this.#requested || length === progress.longest),
 		};
-		this.progress = { ...this.progress, saysMore: this.evidence().saysMore };
+		const { saysMore, lead } = this.evidence();
+		const hasLead = typeof lead?.value === 'string' || (lead !== undefined && progress.pages === 0);
+		this.progress = { ...this.progress, saysMore: saysMore || hasLead };
 		this.#noteKeys();
 	}
 
@@ -213,7 +217,9 @@ export class Reading {
 			return [first, isMark ? now : mark, now];
 		};
 		const seen = marksAfter(this.progress.seen, hashOf(this.keys));
-		this.progress = { ...this.progress, marks: marksAfter(marks, key), seen };
+		const { position } = this;
+		const link = isMark && position?.way.kind === 'link' ? hashOf([position.value]) : this.progress.link;
+		this.progress = { ...this.progress, marks: marksAfter(marks, key), seen, link };
 	}
 
 	/** From the second page on, a first page that comes again has another length. */

@@ -206,9 +206,11 @@ function hasOwnPosition({ request }: Reading): boolean {
 function saysMoreThan(reading: Reading, { page, count }: Shorter): boolean {
 	const { saysMore, lead } = reading.evidence(page, { received: count });
 	const before = new Map(reading.page.fields.map(({ name, value }) => [name, value]));
-	const changes = page.fields.some(({ name, value, isNear }) => {
+	const changes = page.fields.some((field) => {
+		const { name, value, isNear } = field;
 		const old = before.get(name);
-		const isFlipped = typeof old === 'boolean' && typeof value === 'boolean' && old !== value;
+		const isMore = says.more(field) ? value === true : !says.last(field) || value === false;
+		const isFlipped = typeof old === 'boolean' && typeof value === 'boolean' && old !== value && isMore;
 		return isFlipped || (old === undefined && isNear && value !== null);
 	});
 	return saysMore || lead !== undefined || changes;
@@ -241,7 +243,7 @@ function mayHaveMore({ page, progress }: Reading, shorter: Shorter | undefined):
 		const hasChanged = shorter !== undefined && again !== undefined && again.value !== field.value;
 		const number = flagOf(field.value) === undefined ? countOf(field.value) : undefined;
 		if (number === undefined) {
-			const isCursor = !shorter && isNamedForCursor(field) && looksOpaque(field.value);
+			const isCursor = !shorter && isNamedForCursor(field) && field.value !== null;
 			const isLeft = isStated(field) || ((hasChanged || isCursor) && field.isNear && isUnread(field));
 			return isLeft || saysUnfinished(field) || numberIn(field.value) > progress.received;
 		}
@@ -250,6 +252,7 @@ function mayHaveMore({ page, progress }: Reading, shorter: Shorter | undefined):
 		// A number of the last contact changes with it, as that of the contacts does.
 		const held = progress.received - (shorter?.count ?? 0);
 		const hasMoved = hasChanged && Math.abs((countOf(again.value) ?? Infinity) - number) === held && isUnread(field);
-		return (isAbove && !hasChanged) || hasMoved || (field.isNear && isPosition(field));
+		const isCursor = !shorter && /cursor|token|continu|after|marker/i.test(field.key) && number > 0;
+		return (isAbove && !hasChanged) || hasMoved || (field.isNear && (isPosition(field) || isCursor));
 	});
 }

@@ -34,6 +34,7 @@ export async function* pagesOf(reading: Reading, start?: Step): AsyncGenerator<L
 		const next = () => (following ??= whereNext(reading));
 		yield { page, next };
 		const step = await next();
+		if (isEnd(step)) reading.log(`The list ends (${step.end})`);
 		page = isEnd(step) ? step : await follow(reading, step);
 	}
 }
@@ -149,6 +150,7 @@ async function pastTheEnd(reading: Reading, step: Step, refusal: RequestError): 
 	const { checkTotal } = reading.request.pagination;
 	const isMissing = checkTotal && [...totals.values()].some((total) => total > received);
 	const evidence = { saysMore: saysMore || isMissing, saysEnd: false, isCounted: false };
+	if (![400, 404, 422].includes(refusal.status!)) throw refusal;
 	const next = refusal.status === 404 ? 'missing' : 'refused';
 	const facts = reading.endFacts(evidence, { next, wasCounted: true });
 	const end =

@@ -31,7 +31,7 @@ const MAX_NAME_LENGTH = 120;
 
 /** Names of objects that describe the page. */
 const FOR_PAGES =
-	/^(_?meta(data)?|_?links?|pag(e|es|er|ing|inate|ination|inator)(info|data|meta|details|links|metadata)?|cursors?|info|summary|list(info|meta)?|result(s|set)?(info|meta)?|search(info|meta)?|response(info|meta|metadata)?|count(s|er)?|totals?|next(page)?|range|(search|request|query)?(params?|parameters?|criteria)|query|context|attributes|properties|0)$/;
+	/^(_?meta(data)?|_?links?|pag(e|es|er|ing|inate|ination|inator)(info|data|meta|details|links|metadata)?|cursors?|info|summary|list(info|meta)?|result(s|set)?(info|meta)?|search(info|meta)?|response(info|meta|metadata)?|count(s|er)?|next(page)?|range|(search|request|query)?(params?|parameters?|criteria)|query|context|attributes|properties|0)$/;
 
 /** Objects that are about the previous page, the first one, or this one. */
 const ELSEWHERE = /^(prev(ious)?|first|last|self|current|back(ward)?s?)(page|link|url)?$/;

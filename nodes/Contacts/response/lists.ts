@@ -86,6 +86,7 @@ export function candidatesIn(body: unknown): Candidate[] {
 		}
 		if (typeof value !== 'object' || value === null || path.length >= MAX_DEPTH) return;
 		if (Array.isArray(value) && value.length > MAX_PARTS) return;
+		const before = found.length;
 		for (const [key, field] of Object.entries(value)) {
 			if (fieldsLeft-- <= 0) return;
 			const isPerson = path.length > 0 && isObject(value) && isNamed(value);
@@ -94,6 +95,9 @@ export function candidatesIn(body: unknown): Candidate[] {
 			if (isNone && isUsual(key)) found.push(emptyAt([...path, key]));
 			else if (typeof field === 'object' && field !== null) search(field, [...path, key], isPerson);
 		}
+		// A single contact may stand in place of its list.
+		const isSingle = found.length === before && isUsual(path.at(-1) ?? '') && (hasText(value) || (isObject(value) && isNamed(value)));
+		if (isSingle) found.push({ ...emptyAt(path), elements: [value], isDoubtful: true });
 	}
 
 	search(body, []);
@@ -191,7 +195,7 @@ export function likelyLists(candidates: readonly Candidate[]): Candidate[] {
 	const filled = candidates.filter(
 		(one) => one.elements.length > 0 && !isOnlyLinks(one.elements) && !isMessage(one),
 	);
-	const others = filled.filter(({ rank }) => rank < RANK.beside);
+	const others = filled.filter(({ rank, isDoubtful }) => rank < RANK.beside && !isDoubtful);
 	const best = others.length > 0 ? others : filled;
 	// One object may be anything, and a list of a usual name may be empty.
 	const isUnlikely = best.every(({ elements, rank }) => elements.length === 1 || rank > RANK.usual);
@@ -224,6 +228,10 @@ export function isOnlyLinks(elements: readonly unknown[]): boolean {
 /** Whether a field has a usual name of a list of contacts. */
 export function isUsual(key: string): boolean {
 	return rankOf([key]) <= RANK.usual;
+}
+
+function hasText(value: object): boolean {
+	return Object.values(value).some((text) => typeof text === 'string' && /\D/.test(text) && !/^https?:|^\//.test(text));
 }
 
 function emptyAt(path: readonly string[]): Candidate {
