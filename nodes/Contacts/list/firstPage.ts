@@ -108,7 +108,8 @@ function likeliestOf(response: PageResponse, [first, ...others]: readonly Candid
 		const isDirect = other.path.length === first!.path.length + 2;
 		const isWrapper = isUsual(other.path.at(-1)!) && (isDirect || !hasId({ ...(elements[0] as object) }));
 		if (isInside(other, first!)) return other.elements.length >= MANY || isWrapper;
-		if (elements.length === 0) return other.elements.length > 0 && !saysNone(response, first!);
+		const isOfOthers = other.rank > USUAL + 1;
+		if (elements.length === 0) return other.elements.length > 0 && !isOfOthers && !saysNone(response, first!);
 		// A list of one object beside an empty one may be something else.
 		if (other.elements.length === 0) return elements.length < MANY && other.rank <= Math.max(rank, USUAL);
 		return other.rank === rank || other.elements.length > elements.length;

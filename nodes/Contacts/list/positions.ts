@@ -202,8 +202,13 @@ export class Positions {
 		const second = await ask(2);
 		if (second.came === 'same') return undefined;
 		const one = await ask(1);
-		if (one.came === 'same') return accept(1, second, true);
-		return accept(0, one, (await ask(0)).came === 'same');
+		if (this.#isFirst(one)) return accept(1, second, true);
+		return accept(0, one, this.#isFirst(await ask(0)));
+	}
+
+	/** Whether an answer is the whole first page again. */
+	#isFirst({ came, keys }: Answer): boolean {
+		return came === 'same' && keys.length === this.asker.reading.keys.length;
 	}
 
 	/** The second page by a number that is known: with the contact that was held back, or confirmed. */
@@ -218,7 +223,7 @@ export class Positions {
 			if (step) return step;
 		}
 		const own = await asker.ask(size, { way, value: way.first });
-		if (own.came !== 'same') return undefined;
+		if (!this.#isFirst(own)) return undefined;
 		return asker.accept(position, size, await asker.ask(size, position), 'counted', { isConfirmed: true });
 	}
 

@@ -172,7 +172,9 @@ export class Reading {
 		const { last } = this;
 		if (this.progress.identity.idField !== undefined && last.length > 0) return 1;
 		const index = last.findLastIndex((key) => key !== last.at(-1));
-		return index === -1 ? Infinity : last.length - index;
+		const overlap = index === -1 ? Infinity : last.length - index;
+		// A page of three has no room for two that come again, and another one.
+		return last.length === 3 && new Set(last).size === 3 ? 1 : overlap;
 	}
 
 	/** Adds a page to the list. @param keys those of all its contacts */
@@ -185,8 +187,9 @@ export class Reading {
 		this.page = page;
 		this.keys = keys;
 		this.last = [...this.last, ...fresh].slice(-Math.max(RECENT, fresh.length));
-		const before = page.contacts.length > 1 ? [] : this.lastContacts;
-		this.lastContacts = [...before, ...page.contacts].slice(-RECENT);
+		const isEnough = page.contacts.length > 1;
+		const contactsNow = isEnough ? page.contacts : [...this.lastContacts, ...contacts];
+		this.lastContacts = contactsNow.slice(-RECENT);
 		const { length } = keys;
 		this.progress = {
 			...progress,

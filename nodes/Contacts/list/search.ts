@@ -243,7 +243,8 @@ function mayHaveMore({ page, progress }: Reading, shorter: Shorter | undefined):
 		const hasChanged = shorter !== undefined && again !== undefined && again.value !== field.value;
 		const number = flagOf(field.value) === undefined ? countOf(field.value) : undefined;
 		if (number === undefined) {
-			const isCursor = !shorter && isNamedForCursor(field) && field.value !== null;
+			const isText = typeof field.value === 'string' && flagOf(field.value) === undefined;
+			const isCursor = !shorter && isText && isNamedForCursor(field);
 			const isLeft = isStated(field) || ((hasChanged || isCursor) && field.isNear && isUnread(field));
 			return isLeft || saysUnfinished(field) || numberIn(field.value) > progress.received;
 		}
@@ -253,6 +254,6 @@ function mayHaveMore({ page, progress }: Reading, shorter: Shorter | undefined):
 		const held = progress.received - (shorter?.count ?? 0);
 		const hasMoved = hasChanged && Math.abs((countOf(again.value) ?? Infinity) - number) === held && isUnread(field);
 		const isCursor = !shorter && /cursor|token|continu|after|marker/i.test(field.key) && number > 0;
-		return (isAbove && !hasChanged) || hasMoved || (field.isNear && (isPosition(field) || isCursor));
+		return (isAbove && !hasChanged) || hasMoved || (field.isNear && ((isPosition(field) && progress.received > 1) || isCursor));
 	});
 }

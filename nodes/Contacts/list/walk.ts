@@ -60,7 +60,7 @@ async function follow(reading: Reading, step: Step): Promise<AcceptedPage<Contac
 	const end = endAt(reading, step, page, keys);
 	if (end) return end;
 	const hash = hashOf(keys);
-	if (keys.length > 0 && reading.progress.seen.includes(hash)) {
+	if (keys.length > step.overlap && reading.progress.seen.includes(hash)) {
 		throw new ListError('pageRepeated', reading.progress.pages + 1, adviceFor(reading));
 	}
 	const accepted = accept(reading, step, page, keys);

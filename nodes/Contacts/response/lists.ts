@@ -96,7 +96,8 @@ export function candidatesIn(body: unknown): Candidate[] {
 			else if (typeof field === 'object' && field !== null) search(field, [...path, key], isPerson);
 		}
 		// A single contact may stand in place of its list.
-		const isSingle = found.length === before && isUsual(path.at(-1) ?? '') && (hasText(value) || (isObject(value) && isNamed(value)));
+		const isAlone = found.length === before && !found.some((one) => isInside({ path }, one));
+		const isSingle = isAlone && isUsual(path.at(-1) ?? '') && (hasText(value) || (isObject(value) && isNamed(value)));
 		if (isSingle) found.push({ ...emptyAt(path), elements: [value], isDoubtful: true });
 	}
 
@@ -195,7 +196,7 @@ export function likelyLists(candidates: readonly Candidate[]): Candidate[] {
 	const filled = candidates.filter(
 		(one) => one.elements.length > 0 && !isOnlyLinks(one.elements) && !isMessage(one),
 	);
-	const others = filled.filter(({ rank, isDoubtful }) => rank < RANK.beside && !isDoubtful);
+	const others = filled.filter(({ rank, isDoubtful }) => rank < RANK.beside && (!isDoubtful || rank === RANK.contacts));
 	const best = others.length > 0 ? others : filled;
 	// One object may be anything, and a list of a usual name may be empty.
 	const isUnlikely = best.every(({ elements, rank }) => elements.length === 1 || rank > RANK.usual);

@@ -120,7 +120,8 @@ function isOfList(field: Field): boolean {
 /** Whether something may be a contact, or a list of them: under the usual name of a list, at any depth. */
 function hasContent(body: unknown, key = ''): boolean {
 	if (Array.isArray(body)) {
-		return body.some((one) => isObject(one) || (typeof one !== 'object' && (isUsual(key) || key === '')));
+		if (key === '') return body.some((one) => typeof one !== 'object' || hasContent(one));
+		return body.some(isObject) ? !isOnlyLinks(body) : body.length > 0 && isUsual(key);
 	}
 	if (!isObject(body)) return false;
 	const texts = Object.values(body).filter((value) => typeof value === 'string' && /\D/.test(value));
