@@ -1,7 +1,7 @@
 import { RequestError } from '../request/requestErrors';
 import { identityOf, unstableFields } from '../response/identity';
 import { valueAtKeys } from '../response/json';
-import { type Candidate, elementsOf, hasId, isInside, isUsual, pathOf, USUAL } from '../response/lists';
+import { type Candidate, elementsOf, hasId, isInside, isUsual, MANY, pathOf, USUAL } from '../response/lists';
 import { type Contact, emptyPageOf, keysIn, listsOf, type Page, pageAt, type PageResponse } from '../response/page';
 import { PageError } from '../response/pageErrors';
 import { totalsIn } from '../response/evidence';
@@ -96,9 +96,6 @@ async function chooseList(
 	if (lists[0]!.isDoubtful || isOther) throw new PageError('noList', 1, keysIn(first.body));
 	return likeliestOf(first, lists);
 }
-
-/** Elements of a list in the only element of another one that make it as likely. */
-const MANY = 10;
 
 /** The list that its name and its length alone show to be the one with the contacts. */
 function likeliestOf(response: PageResponse, [first, ...others]: readonly Candidate[]): Candidate {

@@ -120,7 +120,8 @@ export function acceptPage<T>(
 ): AcceptedPage<T> | Refutation {
 	const { overlap, mayLackOverlap, mayRepeat } = claim;
 	const { hasOverlap, repeated, fresh } = facts;
-	if (repeated > 0 && repeated === fresh && !mayRepeat) return 'pageRepeated';
+	const mayBeAll = mayRepeat && (claim.isProven || claim.reason === 'first');
+	if (repeated > 0 && repeated === fresh && !mayBeAll) return 'pageRepeated';
 	if (!hasOverlap && !mayLackOverlap) return 'positionUnexpected';
 	if (repeated > 0 && !mayRepeat) return 'contactsRepeated';
 	if (!claim.isProven && !PROVES[claim.reason](claim, facts)) return 'unproven';

@@ -8,7 +8,7 @@ import { acceptEnd, type End, type EndFacts, type EndReason, type PageReason } f
 import { adviceFor, ListError } from './listErrors';
 import type { Pagination } from './pagination';
 import { Positions } from './positions';
-import { isStated, type Reading, type Step } from './reading';
+import { isLed, type Reading, type Step } from './reading';
 import { findWay } from './search';
 import { leadIn, targetOf, type Way } from './ways';
 
@@ -26,6 +26,7 @@ export function isEnd(value: object): value is End {
  */
 export async function whereNext(reading: Reading): Promise<Step | End> {
 	const next = await nextOf(reading);
+	reading.endSearch();
 	if (!isEnd(next)) reading.noteSize(next.size);
 	return next;
 }
@@ -43,8 +44,8 @@ async function nextOf(reading: Reading): Promise<Step | End> {
 	// Without IDs, a second reading shows which fields change by themselves.
 	if (progress.identity.idField === undefined) await readShorter(reading);
 	if (way.kind === 'page') return await startByNumber(reading, way);
-	if (!isStated(way.kind)) return alongWay(reading, way);
-	return await startAlong(reading, way as Way & { field: string });
+	if (!isLed(way)) return alongWay(reading, way);
+	return await startAlong(reading, way);
 }
 
 /** The next step along a way, or the end. */
@@ -78,8 +79,8 @@ function alongWay(reading: Reading, way: Way): Step | End {
 	};
 }
 
-function reasonOf({ kind }: Way): PageReason {
-	return kind === 'page' ? 'counted' : isStated(kind) ? 'stated' : 'overlap';
+function reasonOf(way: Way): PageReason {
+	return way.kind === 'page' ? 'counted' : isLed(way) ? 'stated' : 'overlap';
 }
 
 /** The end for a reason. @throws ListError if something says that there is more */
@@ -204,7 +205,10 @@ async function startByNumber(
  * The first step along a link or a cursor that the settings name. Where the first page lacks the field,
  * the list may be whole, or the name wrong: a shorter reading of the page shows which.
  */
-async function startAlong(reading: Reading, way: Way & { field: string }): Promise<Step | End> {
+async function startAlong(
+	reading: Reading,
+	way: Extract<Way, { kind: 'link' | 'cursor' }>,
+): Promise<Step | End> {
 	const { page } = reading;
 	const field = page.fields.find(({ name }) => name === way.field || name.startsWith(`${way.field}.`));
 	if (leadIn(page.fields, way.field) !== undefined || flagByHand(reading) !== undefined) {
@@ -218,7 +222,7 @@ async function startAlong(reading: Reading, way: Way & { field: string }): Promi
 	const shorter = await readShorter(reading);
 	const lead = shorter && leadIn(shorter.page.fields, way.field);
 	if (!shorter || lead === undefined) return await findWay(reading);
-	const value = way.kind === 'link' ? linkOf(reading, way as Way & { kind: 'link' }, lead) : lead;
+	const value = way.kind === 'link' ? linkOf(reading, way, lead) : lead;
 	const overlap = reading.keys.length - shorter.count;
 	return { position: { way, value: value! }, size: shorter.size, overlap, reason: 'overlap', isProven: false };
 }

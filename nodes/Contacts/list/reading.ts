@@ -106,8 +106,8 @@ export class Reading {
 	/** Takes what the first page shows of all of them. */
 	begin({ place, contacts, response }: Page, identity: Identity): void {
 		const like = Object.keys(contacts[0] ?? {}).slice(0, 4);
-		const beside = keysIn(response.body).slice(0, 6);
-		this.progress = { ...this.progress, identity, place: { ...place, like, beside } };
+		const beside = keysIn(response.body).filter((key) => key !== place.path[0]);
+		this.progress = { ...this.progress, identity, place: { ...place, like, beside: beside.slice(0, 6) } };
 	}
 
 	/** Identifies the contacts of the first page in another way. */
@@ -140,15 +140,15 @@ export class Reading {
 	/** What speaks for and against the end after the last page. */
 	endFacts({ saysMore, saysEnd, lead }: Evidence, facts: Partial<EndFacts> = {}): EndFacts {
 		const { pages, totals, received, isFull } = this.progress;
-		const kind = this.way?.kind;
+		const { way } = this;
 		// Some services state a cursor for an empty list, too.
 		const isNone = received === 0 && [...totals.values()].includes(0);
 		return {
 			...{ isFull, saysMore, saysEnd },
 			// Services that count pages may state the number of a page after the last one.
-			leadsOn: !isNone && lead !== undefined && (kind === undefined || isStated(kind) || typeof lead.value === 'string'),
-			wasLed: pages > 1 && kind !== undefined && isStated(kind),
-			wasCounted: kind === 'page',
+			leadsOn: !isNone && lead !== undefined && (!way || isLed(way) || typeof lead.value === 'string'),
+			wasLed: pages > 1 && way !== undefined && isLed(way),
+			wasCounted: way?.kind === 'page',
 			isTotal: [...totals.values()].includes(received),
 			isSetByHand: false,
 			...facts,
@@ -284,8 +284,8 @@ export class Reading {
 }
 
 /** Whether the pages of a way state how the next one is requested. */
-export function isStated(kind: Way['kind']): boolean {
-	return kind === 'link' || kind === 'cursor';
+export function isLed(way: Way): way is Extract<Way, { kind: 'link' | 'cursor' }> {
+	return way.kind === 'link' || way.kind === 'cursor';
 }
 
 /** Whether a service may answer so to a parameter that it does not know; not if it is down. */

@@ -45,7 +45,6 @@ export async function findWay(reading: Reading): Promise<Step | End> {
 	const shorter = await readShorter(reading);
 	const step = (await tryStated(asker, shorter)) ?? (await new Positions(asker, shorter).find());
 	if (!step) return said ?? conclude(asker, shorter);
-	reading.endSearch();
 	reading.reader.ways.add({ way: step.position.way, size: step.size });
 	return step;
 }

@@ -9,8 +9,8 @@ import { readFirst } from './firstPage';
 import { acceptEnd, acceptPage, type AcceptedPage, compare, type End } from './kernel';
 import { adviceFor, ListError } from './listErrors';
 import { endFor, isEnd, whereNext } from './next';
-import { isRejection, isStated, type Reading, type Step } from './reading';
-import { format, type Position, type Size, urlOf } from './ways';
+import { isLed, isRejection, type Reading, type Step } from './reading';
+import { format, leadIn, type Position, type Size, urlOf } from './ways';
 
 /** A page of a list, and how to find out what follows it. */
 export interface ListPage {
@@ -71,17 +71,19 @@ async function follow(reading: Reading, step: Step): Promise<AcceptedPage<Contac
 	const count = accepted.contacts.length;
 	reading.log(`${lineAt(reading, position, 0)}: ${count} new contacts (${accepted.reason})`);
 	// A page that has room for more than the contacts that had to come has no others.
-	if (count > 0 || keys.length === 0 || keys.length === size.contacts) return accepted;
+	const { way } = position;
+	const leadsOn = isLed(way) && leadIn(page.fields, way.field) !== undefined;
+	if (count > 0 || keys.length === 0 || keys.length === size.contacts || leadsOn) return accepted;
 	const evidence = reading.evidence();
-	const leadsOn = evidence.lead !== undefined && !isPosition(reading, evidence.lead.value);
-	const facts = reading.endFacts(evidence, { next: 'overlap', leadsOn });
+	const isOther = evidence.lead !== undefined && !isPosition(reading, evidence.lead.value);
+	const facts = reading.endFacts(evidence, { next: 'overlap', leadsOn: isOther });
 	return endFor(reading, 'onlyOverlap', facts, evidence);
 }
 
 /** Whether a value is the position after the last contact, which services state on the last page, too. */
-function isPosition({ progress, position, lastContacts }: Reading, value: Scalar): boolean {
+function isPosition({ progress, position, page }: Reading, value: Scalar): boolean {
 	const { received } = progress;
-	const ids = Object.values(lastContacts.at(-1) ?? {});
+	const ids = Object.values(page.contacts.at(-1) ?? {});
 	const ends = [received, received + 1, Number(position?.value) + 1, ...ids];
 	return isNothing({ value }) || ends.some((end) => String(end) === String(value));
 }
@@ -97,7 +99,7 @@ function throwIfWithoutList(
 	{ hasList, contacts, response }: Page,
 ): void {
 	const { saysMore, isFull, pages, place } = progress;
-	const hasPromised = isFull || saysMore || isStated(position.way.kind);
+	const hasPromised = isFull || saysMore || isLed(position.way);
 	if (hasList || contacts.length > 0 || !hasPromised) return;
 	throw new PageError('notAListAt', pages + 1, pathOf(place), keysIn(response.body));
 }

@@ -19,6 +19,8 @@ export interface Candidate extends Place {
 	rank: number;
 	/** Whether it may be something that a single contact has: `{ "data": { "name": …, "employees": [ … ] } }`. */
 	isDoubtful?: boolean;
+	/** Whether it is a single object, which may stand in place of its list. */
+	isSingle?: boolean;
 }
 
 /** Nested objects below this depth are not searched. */
@@ -50,6 +52,9 @@ const BESIDE =
 
 /** Ranks of names. Names order what is tried, and decide where the service does not. */
 const RANK = { contacts: 0, usual: 1, other: 2, beside: 3 };
+
+/** A list of so many elements is none of something that a single contact has. */
+export const MANY = 10;
 
 /** The rank of the names that lists of any resource have. */
 export const USUAL = RANK.usual;
@@ -98,7 +103,7 @@ export function candidatesIn(body: unknown): Candidate[] {
 		// A single contact may stand in place of its list.
 		const isAlone = found.length === before && !found.some((one) => isInside({ path }, one));
 		const isSingle = isAlone && isUsual(path.at(-1) ?? '') && (hasText(value) || (isObject(value) && isNamed(value)));
-		if (isSingle) found.push({ ...emptyAt(path), elements: [value], isDoubtful: true });
+		if (isSingle) found.push({ ...emptyAt(path), elements: [value], isSingle, isDoubtful: true });
 	}
 
 	search(body, []);
@@ -196,7 +201,12 @@ export function likelyLists(candidates: readonly Candidate[]): Candidate[] {
 	const filled = candidates.filter(
 		(one) => one.elements.length > 0 && !isOnlyLinks(one.elements) && !isMessage(one),
 	);
-	const others = filled.filter(({ rank, isDoubtful }) => rank < RANK.beside && (!isDoubtful || rank === RANK.contacts));
+	const isLong = filled.some(({ elements }) => elements.length >= MANY);
+	const mayBeSingle = ({ rank, elements }: Candidate) =>
+		rank === RANK.contacts || (!isLong && hasId(elements[0] as object));
+	const others = filled.filter(
+		(one) => one.rank < RANK.beside && (!one.isSingle || mayBeSingle(one)),
+	);
 	const best = others.length > 0 ? others : filled;
 	// One object may be anything, and a list of a usual name may be empty.
 	const isUnlikely = best.every(({ elements, rank }) => elements.length === 1 || rank > RANK.usual);
