@@ -63,14 +63,15 @@ const querySchema = z.object({
 		.optional(),
 });
 
-/** As many contacts of the shape's own form as the organization has. */
+/** As many contacts of the shape's own form as the organization has. Fractions are cut off, as by arrays. */
 function madeUpContacts(shape: Shape, length: number): ContactList {
 	return {
 		length,
-		slice: (start = 0, end = length) =>
-			Array.from({ length: Math.max(0, Math.min(end, length) - start) }, (_, index) =>
-				shape.contact(start + index),
-			),
+		slice: (start = 0, end = length) => {
+			const first = Math.trunc(start);
+			const count = Math.max(0, Math.min(Math.trunc(end), length) - first);
+			return Array.from({ length: count }, (_, index) => shape.contact(first + index));
+		},
 	};
 }
 

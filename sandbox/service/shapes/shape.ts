@@ -330,7 +330,7 @@ function cursor(token = POSITION): Cursor {
 		fill({
 			start,
 			number: numberOf(start),
-			date: new Date(start * 86_400_000).toISOString(),
+			date: dateOf(start),
 			position: base64(`position:${start}`),
 			last,
 		}) as string | number | undefined;
@@ -361,6 +361,12 @@ const sizedCursor: Cursor = {
 	},
 	write: (start, size) => base64(`limit=${size}&next=${start}`),
 };
+
+/** Undefined for a start that is too far away for a date. */
+function dateOf(start: number): string | undefined {
+	const date = new Date(start * 86_400_000);
+	return Number.isNaN(+date) ? undefined : date.toISOString();
+}
 
 function base64(text: string): string {
 	return Buffer.from(text).toString('base64');

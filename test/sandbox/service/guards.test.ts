@@ -4,7 +4,8 @@ import { connect, type Socket } from 'node:net';
 import tls from 'node:tls';
 import { gzipSync } from 'node:zlib';
 import { createRequestLog } from '../../../sandbox/service/hosts/request-log.ts';
-import { sharedService, withService } from './test-service.ts';
+import { allShapes } from '../../../sandbox/service/shapes/table.ts';
+import { clientOf, sharedService, withService } from './test-service.ts';
 
 const service = sharedService();
 
@@ -158,6 +159,28 @@ it('Settings have limits within which the service works', async () => {
 	service.configure({ accessTokenLifetimeSeconds: 10 * 365 * 24 * 60 * 60 });
 	expect((await service.exchange(service.operator.provisionClient())).status).toBe(200);
 	expect(() => service.configure({ maxPageSize: Number.MAX_SAFE_INTEGER })).toThrow('maxPageSize');
+});
+
+it('No shape fails for a position that it does not expect', async () => {
+	await withService({ initialContacts: 60 }, async (running) => {
+		const { newClient, list } = clientOf(running);
+		const { accessToken } = await newClient();
+		const names = ['page', 'offset'];
+		for (const { name, documented } of allShapes) {
+			running.configure({ like: name });
+			const { pageParameter, offsetParameter, cursorParameter } = documented;
+			const known = [pageParameter, offsetParameter, cursorParameter].filter(
+				(one) => one !== undefined,
+			);
+			for (const parameter of new Set([...names, ...known])) {
+				for (const value of ['1.5', '1e9']) {
+					const query = new URLSearchParams({ [parameter]: value }).toString();
+					const { status } = await list(accessToken, `?${query}`);
+					expect([name, query, status < 500]).toEqual([name, query, true]);
+				}
+			}
+		}
+	});
 });
 
 it.each([

@@ -22,7 +22,7 @@ export function clientOf(service: Omit<ContactsService, 'close'>) {
 		const response = await fetch(url, options);
 		const text = await response.text();
 		const type = response.headers.get('content-type') ?? '';
-		const json = /json/.test(type) ? JSON.parse(text) : undefined;
+		const json = text && /json/.test(type) ? JSON.parse(text) : undefined;
 		const { status, headers } = response;
 		return { status, headers, text, json, refusal: [status, json?.code] as [number, string] };
 	};
