@@ -145,7 +145,7 @@ export class N8nClient {
 		const text = await response.text();
 		if (!response.ok) {
 			throw new UserError(
-				`n8n responded to ${method} ${path} with ${response.status}: ${messageIn(text)}`,
+				`n8n responded to ${method} ${path} with ${response.status}: ${text.slice(0, 500)}`,
 				"See n8n's log for details. If you changed its login, start over with --fresh.",
 			);
 		}
@@ -162,11 +162,3 @@ const UNFINISHED: ReadonlySet<ExecutionStatus> = new Set(['new', 'running', 'wai
 
 /** An execution with 100,000 contacts makes a large response. */
 const REQUEST_DEADLINE_MS = 300_000;
-
-function messageIn(text: string): string {
-	try {
-		return (JSON.parse(text) as { message: string }).message;
-	} catch {
-		return text.slice(0, 200);
-	}
-}

@@ -135,7 +135,7 @@ function addCommands(program: Command, common: () => CommonOptions) {
 		.command('settings')
 		.description('show or change settings, for example: settings like="GitHub" maxPageSize=20')
 		.argument('[changes...]', 'name=value')
-		.addHelpText('after', () => `\n${formatTable(describeSettings())}`)
+		.addHelpText('after', () => `\n${formatTable(settingDescriptions)}`)
 		.action(
 			onStore(({ settings }, changes: string[]) =>
 				settings.change(Object.fromEntries(changes.map(parseChange))),
@@ -171,12 +171,9 @@ function formatFields(result: object): string {
 		.join('\n');
 }
 
-function describeSettings() {
-	return Object.entries(settingsSchema.shape).map(([name, { description }]) => ({
-		name,
-		description,
-	}));
-}
+const settingDescriptions = Object.entries(settingsSchema.shape).map(([name, { description }]) => {
+	return { name, description };
+});
 
 /** @throws {UsageError} if no shape has the text in its name */
 function describeShapes(text: string | undefined, json: boolean): string {

@@ -33,11 +33,25 @@ const IDLE_LIMIT_MS = 120_000;
 
 const MAX_CONNECTIONS = 1_000;
 
-export type HostApp = ReturnType<typeof createFastify>;
+export type HostApp = ReturnType<typeof createHostApp>;
 
 /** Creates an app with what both hosts have in common: HTTPS, error bodies, request log, faults. */
 export function createHostApp({ identity, faults, requestLog }: HostContext) {
-	const app = createFastify(identity);
+	const app = fastify({
+		connectionTimeout: IDLE_LIMIT_MS,
+		https: {
+			cert: identity.certificate,
+			key: identity.privateKey,
+			handshakeTimeout: REQUEST_DEADLINE_MS,
+			headersTimeout: REQUEST_DEADLINE_MS,
+			connectionsCheckingInterval: 1_000,
+		},
+		requestTimeout: REQUEST_DEADLINE_MS,
+		bodyLimit: MAX_BODY_BYTES,
+		// An address that is not well-formed.
+		frameworkErrors: (_error, _request, reply) =>
+			void sendHttpError(reply, new HttpError('invalid_request')),
+	});
 	app.setErrorHandler<FastifyError | HttpError>((error, request, reply) => {
 		// The service stops while it processes a request.
 		if (request.socket.destroyed) return reply.hijack();
@@ -56,45 +70,20 @@ export function createHostApp({ identity, faults, requestLog }: HostContext) {
 	// Only JSON is accepted unless a host adds a parser.
 	app.removeContentTypeParser('text/plain');
 	app.server.maxConnections = MAX_CONNECTIONS;
-	closeConnections(app);
-	return app;
-}
-
-/** Closing the app closes all connections, also those without a handshake, which Node.js does not count. */
-function closeConnections(app: HostApp) {
+	// Closing the app closes all connections, also those without a handshake, which Node.js does not count.
 	const sockets = new Set<Socket>();
 	app.server.on('connection', (socket: Socket) => {
 		sockets.add(socket);
 		socket.once('close', () => sockets.delete(socket));
 	});
-	app.addHook('preClose', (done) => {
-		for (const socket of sockets) socket.destroy();
-		done();
-	});
+	app.addHook('preClose', async () => sockets.forEach((socket) => socket.destroy()));
+	return app;
 }
 
 /** @returns the Authorization header; `undefined` if there is none, or more than one */
 export function authorizationOf({ raw }: FastifyRequest): string | undefined {
 	const values = raw.headersDistinct['authorization'] ?? [];
 	return values.length === 1 ? values[0] : undefined;
-}
-
-function createFastify({ certificate, privateKey }: Identity) {
-	return fastify({
-		connectionTimeout: IDLE_LIMIT_MS,
-		https: {
-			cert: certificate,
-			key: privateKey,
-			handshakeTimeout: REQUEST_DEADLINE_MS,
-			headersTimeout: REQUEST_DEADLINE_MS,
-			connectionsCheckingInterval: 1_000,
-		},
-		requestTimeout: REQUEST_DEADLINE_MS,
-		bodyLimit: MAX_BODY_BYTES,
-		// An address that is not well-formed.
-		frameworkErrors: (_error, _request, reply) =>
-			void sendHttpError(reply, new HttpError('invalid_request')),
-	});
 }
 
 /**
