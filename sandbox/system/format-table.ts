@@ -4,22 +4,28 @@ const MAX_COLUMNS = 5;
 /**
  * Formats records as lines with aligned columns, below a line with the names of their fields.
  *
- * @param width if given, only the first fields are shown, and values are cut to an equal share of it
+ * @param width if given, only the first fields are shown, and long values are cut unless all fit into so
+ *   many characters
  */
 export function formatTable(records: object[], width = Infinity): string {
 	const names = [...new Set(records.flatMap((record) => Object.keys(record)))];
 	const head = width === Infinity ? names : names.slice(0, MAX_COLUMNS);
-	const share = Math.floor(width / head.length) - 2;
 	const rows = (records as Array<Record<string, unknown>>).map((record) =>
-		head.map((name) => cut(asText(record[name]), share)),
+		head.map((name) => asText(record[name])),
 	);
-	const widths = head.map((name, column) =>
-		Math.max(name.length, ...rows.map((row) => row[column]!.length)),
+	const lines = [head, ...rows];
+	const widths = head.map(
+		(_, column) => Math.max(...lines.map((line) => line[column]!.length)) + 2,
 	);
-	return [head, ...rows]
-		.map((row) =>
-			row
-				.map((text, column) => text.padEnd(widths[column]! + 2))
+	const isTooWide = widths.reduce((sum, one) => sum + one, 0) > width;
+	const columns = widths.map((one) =>
+		isTooWide ? Math.min(one, Math.floor(width / head.length)) : one,
+	);
+	return lines
+		.map((line) => line.map((text, column) => cut(text, columns[column]! - 2)))
+		.map((line) =>
+			line
+				.map((text, column) => text.padEnd(columns[column]!))
 				.join('')
 				.trimEnd(),
 		)
