@@ -20,23 +20,16 @@ export function median(values: number[]): number {
 	return sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 }
 
-function formatSeconds(ms: number): string {
-	return (ms / 1000).toFixed(2);
-}
-
 /** @returns a chart, which GitHub draws with Mermaid, and a table, in Markdown */
 export function formatReport(title: string, groups: Group[]): string {
 	const results = groups.flatMap((group) =>
-		group.results.map((result) => ({ ...group, ...result })),
+		group.results.map(({ label, ms, ratio }) => {
+			const seconds = (ms / 1000).toFixed(2);
+			const row = `| ${group.title} | ${label} | ${seconds} s | ${ratio.toFixed(2)} × |`;
+			return { bar: `"${group.name}: ${label}"`, seconds, row };
+		}),
 	);
-	const bars = results.map(({ name, label }) => `"${name}: ${label}"`);
-	const rows = results.map(({ title: what, label, ms, ratio }) => [
-		what,
-		label,
-		`${formatSeconds(ms)} s`,
-		`${ratio.toFixed(2)} ×`,
-	]);
-	const head = ['What', 'With', 'Median', 'Compared with the node'];
+	const longest = Math.ceil(Math.max(...results.map(({ seconds }) => Number(seconds))));
 	return [
 		'```mermaid',
 		'---',
@@ -46,12 +39,14 @@ export function formatReport(title: string, groups: Group[]): string {
 		'---',
 		'xychart-beta horizontal',
 		`    title "${title}"`,
-		`    x-axis [${bars.join(', ')}]`,
-		`    y-axis "Seconds" 0 --> ${Math.ceil(Math.max(...results.map(({ ms }) => ms)) / 1000)}`,
-		`    bar [${results.map(({ ms }) => formatSeconds(ms)).join(', ')}]`,
+		`    x-axis [${results.map(({ bar }) => bar).join(', ')}]`,
+		`    y-axis "Seconds" 0 --> ${longest}`,
+		`    bar [${results.map(({ seconds }) => seconds).join(', ')}]`,
 		'```',
 		'',
-		...[head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`),
+		'| What | With | Median | Compared with the node |',
+		'| --- | --- | --- | --- |',
+		...results.map(({ row }) => row),
 	].join('\n');
 }
 

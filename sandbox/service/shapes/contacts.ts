@@ -22,7 +22,7 @@ export function numberOf(n: number): number {
 }
 
 /** A record with an id under the given name, and a list within it. */
-export function record(idName: string, id: Template = '{number}'): Template {
+export function record(idName: string, id: Template = '{number}'): Record<string, Template> {
 	return {
 		[idName]: id,
 		name: 'Contact {number}',
@@ -31,12 +31,7 @@ export function record(idName: string, id: Template = '{number}'): Template {
 	};
 }
 
-export const plain = {
-	id: '{number}',
-	name: 'Contact {number}',
-	emails: [{ value: '{email}', primary: true }],
-	created_at: '2024-05-01T08:00:00Z',
-};
+export const plain = record('id');
 
 export const textId = record('id', '{number | text}');
 
