@@ -66,7 +66,7 @@ export const list: Operation = {
 	},
 };
 
-const NOTHING_FOUND = 'None of the contacts contains the text that was searched for.';
+const NOTHING_FOUND = 'No contact contains every word of the search.';
 
 const MORE_NOTES = {
 	yes: 'The service has more contacts than these.',

@@ -6,34 +6,80 @@ export const searchField: INodeProperties = {
 	name: 'search',
 	type: 'string',
 	default: '',
-	placeholder: 'e.g. ada@example.com',
+	placeholder: 'e.g. Ada Lovelace',
 	description:
-		'Return only contacts with this text in any of their values, without case and accents',
-	hint: "The node reads the list to find them; a filter of the service, in 'Query Parameters', is cheaper",
+		'Return only contacts whose values contain every word of this text. Case, accents and the format of a phone number do not matter.',
+	hint: "The node reads pages until it has found them. If your service can filter, 'Query Parameters' need fewer requests",
 };
 
-/** Returns whether a contact has a text in its values, nested ones included; undefined for no text. */
+/**
+ * Returns whether a contact matches a search: each word of the text is part of some value, nested ones
+ * included. Of a phone number, only the digits count. Returns undefined for an empty text.
+ */
 export function matcherOf(text: string): ((contact: Contact) => boolean) | undefined {
-	const wanted = fold(text);
-	if (wanted === '') return undefined;
+	const isNumber = LONG_NUMBER.test(text);
+	const normalize = isNumber ? joinDigits : fold;
+	const words = normalize(text).match(WORDS) ?? [];
+	if (words.length === 0) return undefined;
 	return (contact) => {
-		const values = Object.values(contact) as JsonValue[];
-		for (const value of values) {
-			if (value === null) continue;
-			if (typeof value === 'object') for (const inner of Object.values(value)) values.push(inner);
-			else if (fold(String(value)).includes(wanted)) return true;
+		let missing: readonly string[] = words;
+		for (const value of textsIn(contact)) {
+			const normalized = normalize(value);
+			missing = missing.filter((word) => !normalized.includes(word));
+			if (missing.length === 0) return true;
 		}
 		return false;
 	};
 }
 
-type JsonValue = string | number | boolean | null | { [key: string]: JsonValue };
+/** Commas and semicolons between words, as in "Lovelace, Ada". */
+const WORDS = /[^\s,;]+/g;
+
+/** What people write between the digits of a phone number. */
+const SEPARATORS = '\\s()+./\\u2010-\\u2015-';
+
+/** At least five digits: fewer are in too many values. */
+const LONG_NUMBER = new RegExp(`^[${SEPARATORS}]*(\\d[${SEPARATORS}]*){5,}$`);
+
+const RUNS_OF_SEPARATORS = new RegExp(`[${SEPARATORS}]+`, 'g');
+
+/** Removes the separators between digits, and those around the text. */
+function joinDigits(text: string): string {
+	return fold(text).replace(RUNS_OF_SEPARATORS, (run, start: number, whole: string) => {
+		const sides = [whole[start - 1], whole[start + run.length]];
+		return sides.every((side) => side === undefined || /\d/.test(side)) ? '' : run;
+	});
+}
+
+/** Apostrophes and dashes as keyboards do not have them. */
+const APOSTROPHES = /[\u2018\u2019\u02bc\u2032\u00b4`]/g;
+const DASHES = /[\u2010-\u2015]/g;
+
+const ACCENTS = /[\u0300-\u036f]/g;
+
+/** Letters that Unicode does not decompose. */
+const STROKED: Record<string, string> = { Ø: 'O', Ł: 'L', Đ: 'D' };
 
 /** Upper case, because it makes "ß" and "SS" the same; lower case keeps them apart. */
 function fold(text: string): string {
 	return text
-		.normalize('NFD')
-		.replace(/[\u0300-\u036f]/g, '')
+		.replace(APOSTROPHES, "'")
+		.replace(DASHES, '-')
+		.normalize('NFKD')
+		.replace(ACCENTS, '')
 		.normalize('NFC')
-		.toUpperCase();
+		.toUpperCase()
+		.replace(/[ØŁĐ]/g, (letter) => STROKED[letter]!);
+}
+
+type JsonValue = string | number | boolean | null | { [key: string]: JsonValue };
+
+/** All values in a contact as text, level by level: contacts may be nested too deep for recursion. */
+function* textsIn(contact: Contact): Generator<string> {
+	const values = Object.values(contact) as JsonValue[];
+	for (const value of values) {
+		if (value === null) continue;
+		if (typeof value === 'object') for (const inner of Object.values(value)) values.push(inner);
+		else yield String(value);
+	}
 }

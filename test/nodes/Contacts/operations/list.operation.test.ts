@@ -32,7 +32,7 @@ async function list(parameters: IDataObject, items?: IDataObject[]) {
 type Expected = [from: number, to: number, requests: number, hints?: string[]];
 
 const PLAIN = 'Plain: cursor';
-const NONE = ['None of the contacts contains the text that was searched for.'];
+const NONE = ['No contact contains every word of the search.'];
 /** Stands for the address of the last contact. */
 const LAST = 'last@example.com';
 const ofLast = { search: ` ${LAST}\n`, fields: ['email', 'id'] };
@@ -86,6 +86,12 @@ it.each<[string, IDataObject, Expected, like?: string]>([
 	service.configure({ like: PLAIN });
 	expect(result).toMatchObject({ ids: ids.slice(from, to), hints, error: undefined });
 	expect(service.requests.contacts.count).toBe(requests);
+});
+
+it('Search finds a person by first and last name', async () => {
+	const [{ id, firstName, lastName }] = (await list({ pageSize: 1 })).contacts as [IDataObject];
+	const options = { search: `${firstName as string} ${lastName as string}`, limit: 1 };
+	expect((await list({ options })).ids).toEqual([id]);
 });
 
 it('An expression is evaluated for each item', async () => {
