@@ -5,7 +5,7 @@ import { ReadAhead } from '../request/readAhead';
 import { optionsField, pageSizeField, showFor } from './form';
 import { queryParametersField } from './queryParameters';
 import { isTool, type Operation, prepareReading } from './readingParameters';
-import { readList } from './readPages';
+import { type More, readList } from './readPages';
 import { matcherOf, searchField } from './search';
 
 const limitField: INodeProperties = {
@@ -56,9 +56,9 @@ export const list: Operation = {
 			const read = await readList(listReader, readAll, fields.select, matches);
 			const contacts = read.contacts as IDataObject[];
 			const notes = matches && contacts.length === 0 ? [NOTHING_FOUND] : [];
-			if (read.hasMore !== 'no') {
-				notes.push(MORE_NOTES[read.hasMore] + (isTool(context) ? '' : ` ${GET_MORE}`));
-			}
+			const { hasMore, isLimited } = read;
+			const [isSearch, isForModel] = [matches !== undefined, isTool(context)];
+			if (hasMore !== 'no') notes.push(moreNote({ hasMore, isLimited, isSearch, isForModel }));
 			return resultOf(contacts, read.findings, notes, readAll, search);
 		} finally {
 			ahead.close();
@@ -68,10 +68,31 @@ export const list: Operation = {
 
 const NOTHING_FOUND = 'No contact contains every word of the search.';
 
-const MORE_NOTES = {
-	yes: 'The service has more contacts than these.',
-	maybe: 'The service may have more contacts than these.',
+const MORE = {
+	contacts: {
+		yes: 'The service has more contacts than these.',
+		maybe: 'The service may have more contacts than these.',
+	},
+	matches: {
+		yes: 'More contacts match the search than these.',
+		maybe: 'More contacts may match the search than these.',
+	},
 };
 
-/** For a person: the parameters that a model can set are those that its person has left to it. */
-const GET_MORE = "Turn on 'Return All' to get all of them, or set 'Limit' in the 'Options'.";
+interface Stop {
+	hasMore: Exclude<More, 'no'>;
+	isLimited: boolean;
+	isSearch: boolean;
+	/** Whether a model reads the note: it can set only those parameters that its person has left to it. */
+	isForModel: boolean;
+}
+
+/** Says that there are more contacts than those returned and, to a person, how to get them. */
+function moreNote({ hasMore, isLimited, isSearch, isForModel }: Stop): string {
+	const more = MORE[isSearch ? 'matches' : 'contacts'][hasMore];
+	const note = isLimited ? `Stopped at ${isForModel ? 'the limit' : "'Limit'"}. ${more}` : more;
+	if (isForModel) return note;
+	return isLimited
+		? `${note} To get more, raise 'Limit' in the 'Options'.`
+		: `${note} Turn on 'Return All' to get all of them, or set 'Limit' in the 'Options'.`;
+}

@@ -1,20 +1,9 @@
-import { isSet, settingsOf } from '../list/listErrors';
 import type { Continuation } from '../list/continuation';
 import { isEnd } from '../list/next';
-import type { SuggestedSettings } from '../list/pagination';
 import { type Reader, Reading, type Step } from '../list/reading';
 import { pagesOf } from '../list/walk';
 import type { Contact } from '../response/page';
-
-/** What the service was asked for, and the user can set to save these requests. */
-export interface Findings {
-	/** How pages are requested. */
-	settings?: SuggestedSettings;
-	/** How many requests it took to find that out. */
-	asked: number;
-	/** Whether contacts come only with a smaller page size, or without one. */
-	isResized: boolean;
-}
+import { findingsOf, hasFlagField } from './findings';
 
 /**
  * Reads a list of contacts, page by page.
@@ -22,7 +11,8 @@ export interface Findings {
  * @param readAll whether to read on after the first page, up to the limit
  * @param select returns what to keep of a contact
  * @param matches whether to return a contact at all; only those that it returns count towards the limit
- * @returns the contacts in their order, whether the service has more, and what was found by asking
+ * @returns the contacts in their order, whether there are more, whether the limit is the reason, and what
+ * was found by asking
  * @throws ExplainedError rather than return a part of the list as if it were all
  */
 export async function readList(
@@ -36,12 +26,20 @@ export async function readList(
 	const request = matches ? { ...reader.request, limit: Infinity } : reader.request;
 	const contacts: Contact[] = [];
 	const reading = new Reading({ ...reader, request });
+	let more: More = 'no';
+	let hasFlag = false;
 	for await (const { page } of pagesOf(reading)) {
-		const found = matches ? page.contacts.filter(matches) : page.contacts;
-		for (const contact of found.slice(0, limit - contacts.length)) contacts.push(select(contact));
-		if (!readAll || contacts.length >= limit) break;
+		hasFlag ||= hasFlagField(reading);
+		const found = matching(page.contacts, matches);
+		const room = limit - contacts.length;
+		for (const contact of found.slice(0, room)) contacts.push(select(contact));
+		if (readAll && found.length < room) continue;
+		more = found.length > room ? 'yes' : moreAfter(reading, matches !== undefined);
+		break;
 	}
-	return { contacts, hasMore: readAll ? 'no' : hasMore(reading), findings: findingsOf(reading) };
+	// The flag may be on the last page only.
+	const findings = findingsOf(reading, hasFlag || more !== 'no');
+	return { contacts, hasMore: more, isLimited: contacts.length >= limit, findings };
 }
 
 /**
@@ -61,19 +59,17 @@ export async function readPageAt(reader: Reader, start?: Continuation) {
 	return { contacts, reading, step, findings: findingsOf(reading) };
 }
 
-/** @returns `maybe` when the service does not say */
-function hasMore(reading: Reading): 'yes' | 'no' | 'maybe' {
-	const { saysMore, saysEnd, lead } = reading.evidence();
-	const { isFull } = reading.progress;
-	if (saysMore || lead) return 'yes';
-	return isFull && !saysEnd ? 'maybe' : 'no';
+function matching(contacts: readonly Contact[], matches?: (contact: Contact) => boolean) {
+	return matches ? contacts.filter(matches) : contacts;
 }
 
-/** A first try that succeeds costs nothing. */
-const WORTH_A_HINT = 2;
+/** Whether there are more contacts than those that are returned; `maybe` when the service does not say. */
+export type More = 'yes' | 'no' | 'maybe';
 
-function findingsOf({ way, asked, isResized, progress, request }: Reading): Findings {
-	const settings = way && asked >= WORTH_A_HINT ? settingsOf(way) : undefined;
-	const isNew = settings && !isSet(settings, request.pagination);
-	return { asked, isResized: isResized && progress.received > 0, ...(isNew && { settings }) };
+/** @param isSearch whether only some of the contacts on further pages would be returned */
+function moreAfter(reading: Reading, isSearch: boolean): More {
+	const { saysMore, saysEnd, lead } = reading.evidence();
+	const { isFull } = reading.progress;
+	if (saysMore || lead) return isSearch ? 'maybe' : 'yes';
+	return isFull && !saysEnd ? 'maybe' : 'no';
 }

@@ -9,13 +9,13 @@ import type {
 
 import { parseJson } from '../../../credentials/contactsApi/parseJson';
 import { parseSettings, type Settings } from '../../../credentials/contactsApi/settings';
-import { formatSuggestion } from '../list/listErrors';
 import type { ListRequest, SharedWays } from '../list/ways';
 import { type Pagination, paginationFields, readSetting, toText } from '../list/pagination';
 import { createPageFetcher, type GateAccess } from '../request/fetchPage';
 import type { ReadAheadBudget } from '../request/readAhead';
 import type { Secrets } from '../secrets';
 import { FieldSelection } from './fieldSelection';
+import { type Findings, settingHints } from './findings';
 import { DEFAULT_LIMITS, NUMBERS } from './form';
 import { ParameterError } from './parameterErrors';
 import {
@@ -24,7 +24,6 @@ import {
 	readQueryParameters,
 } from './queryParameters';
 import type { Reader } from '../list/reading';
-import type { Findings } from './readPages';
 
 /** What the input items of a run share, and how one of them takes its part. */
 export interface SharedByItems extends GateAccess {
@@ -121,16 +120,6 @@ export async function prepareReading(
 		request: JSON.stringify([request, fields.names, ...identity]),
 	});
 	return { reader, requestPage, fields, settings, options, resultOf };
-}
-
-/** Hints at settings that would save requests. */
-export function settingHints({ settings, isResized }: Findings): string[] {
-	const resized = `The service sends nothing with this page size, so the node has requested its contacts with a smaller one, or without one. To save a request, lower 'Page Size', or clear it.`;
-	const found = `The service does not say how to request its pages, so the node has asked it in several ways. To save these requests, set 'Pagination' in the 'Options' to `;
-	return [
-		...(isResized ? [resized] : []),
-		...(settings ? [`${found}${formatSuggestion(settings)}.`] : []),
-	];
 }
 
 /** Values of the form that a request for contacts is made of; expressions return anything. */

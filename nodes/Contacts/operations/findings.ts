@@ -1,0 +1,111 @@
+import { formatSuggestion, isSet, settingsOf } from '../list/listErrors';
+import {
+	type Pagination,
+	type PaginationMode,
+	type SuggestedSettings,
+	WITH_FLAG,
+} from '../list/pagination';
+import type { Reading } from '../list/reading';
+import type { Way } from '../list/ways';
+import { quotableName } from '../quotableName';
+
+/** What was found out about the service, and the user can set. */
+export interface Findings {
+	/** How pages are requested, if that was found by asking. */
+	settings?: SuggestedSettings;
+	/** How many additional requests that took. */
+	asked: number;
+	/** Whether contacts come only with a smaller page size, or without one. */
+	isResized: boolean;
+	/** What is set by hand, but no response had. */
+	unused?: string;
+}
+
+/** A single request is not worth a hint. */
+const WORTH_A_HINT = 2;
+
+/** @param mayHaveFlag whether some page had the 'Has More Field', or a page that was not read may have it */
+export function findingsOf(reading: Reading, mayHaveFlag = true): Findings {
+	const { way, asked, isResized, progress, request } = reading;
+	// Some services send a flag only if there is more than one page.
+	const unused = unusedSetting(way, request.pagination, mayHaveFlag || progress.pages === 1);
+	// The answer that proves a way is the next page.
+	const additional = Math.max(0, way ? asked - 1 : asked);
+	const isWorthIt = additional >= WORTH_A_HINT || unused !== undefined;
+	const settings = way && isWorthIt ? (settingsOf(way) ?? linkSettings(way)) : undefined;
+	const isNew = settings && !isSet(settings, request.pagination);
+	return {
+		asked: additional,
+		isResized: isResized && progress.received > 0,
+		...(isNew && { settings }),
+		...(unused && { unused }),
+	};
+}
+
+function linkSettings(way: Way): SuggestedSettings | undefined {
+	if (way.kind !== 'link' || way.isQueryOnly) return undefined;
+	return isLinkHeader(way)
+		? { mode: 'linkHeader' }
+		: { mode: 'nextLink', nextLinkField: way.field };
+}
+
+function isLinkHeader(way: Way): boolean {
+	return way.kind === 'link' && way.field.toLowerCase() === 'link';
+}
+
+/** Where no response has what is set, the next page is found as in the mode Automatic. */
+function unusedSetting(
+	way: Way | undefined,
+	pagination: Pagination,
+	mayHaveFlag: boolean,
+): string | undefined {
+	const lead = LEADS[pagination.mode]?.(pagination);
+	if (way && lead && !lead.isUsedBy(way)) return lead.name;
+	return mayHaveFlag ? undefined : `the 'Has More Field' ${quotableName(pagination.hasMoreField)}`;
+}
+
+interface Lead {
+	name: string;
+	isUsedBy: (way: Way) => boolean;
+}
+
+/** What leads to the next page, as set by hand. */
+const LEADS: Partial<Record<PaginationMode, (pagination: Pagination) => Lead>> = {
+	cursor: ({ cursorField }) => ({
+		name: `the 'Cursor Field' ${quotableName(cursorField)}`,
+		isUsedBy: (way) => way.kind === 'cursor' && way.field === cursorField,
+	}),
+	nextLink: ({ nextLinkField }) => ({
+		name: `the 'Next Link Field' ${quotableName(nextLinkField)}`,
+		isUsedBy: (way) => way.kind === 'link' && way.field === nextLinkField,
+	}),
+	linkHeader: () => ({ name: 'a Link header with the next page', isUsedBy: isLinkHeader }),
+};
+
+/** Whether the last page has the 'Has More Field'; true where there is no such setting. */
+export function hasFlagField({ page, request }: Reading): boolean {
+	const { mode, hasMoreField: name } = request.pagination;
+	if (name === '' || !WITH_FLAG.includes(mode)) return true;
+	return page.fields.some((field) => [name, name.toLowerCase()].includes(field.name));
+}
+
+/** Hints at settings that would save requests, or have no effect. */
+export function settingHints({ settings, isResized, asked, unused }: Findings): string[] {
+	const resized = `The service sends nothing with this page size, so the node has requested its contacts with a smaller one, or without one. To save a request, lower 'Page Size', or clear it.`;
+	const requests = `${asked} additional request${asked === 1 ? '' : 's'}`;
+	const suggestion = settings && formatSuggestion(settings);
+	const found = `The service does not say how to request its pages, so the node has found out with ${requests}. To save them, set ${PAGINATION} to ${suggestion}.`;
+	return [
+		...(isResized ? [resized] : []),
+		...(suggestion && !unused ? [found] : []),
+		...(unused ? [unusedHint(unused, suggestion)] : []),
+	];
+}
+
+const PAGINATION = "'Pagination' in the 'Options'";
+
+function unusedHint(unused: string, suggestion?: string): string {
+	return suggestion === undefined
+		? `No response has ${unused}, so this setting had no effect. Correct or clear it in ${PAGINATION}.`
+		: `No response has ${unused}, so the node has found the next page as in the mode Automatic. Set ${PAGINATION} to ${suggestion}, or its 'Mode' to Automatic.`;
+}
