@@ -4,7 +4,7 @@ import { Continuations } from '../list/continuation';
 import { toText } from '../list/pagination';
 import { optionsField, pageSizeField, showFor } from './form';
 import { ParameterError } from './parameterErrors';
-import { queryParametersField } from './queryParameters';
+import { explainFixedPage, queryParametersField } from './queryParameters';
 import { type Operation, prepareReading } from './readingParameters';
 import { readPageAt } from './readPages';
 
@@ -40,7 +40,10 @@ export const getPage: Operation = {
 		const continuations = new Continuations(reader.request, settings);
 		const start = given === '' ? undefined : continuations.read(given);
 		if (typeof start === 'string') throw new ParameterError(start);
-		const { contacts, step, reading, findings } = await readPageAt(reader, start);
+		const page = await readPageAt(reader, start).catch((error: unknown) => {
+			throw explainFixedPage(error, reader.request.url);
+		});
+		const { contacts, step, reading, findings } = page;
 		const json = {
 			contacts: contacts.map(fields.select) as IDataObject[],
 			continuation: step ? continuations.write(step, reading) : null,

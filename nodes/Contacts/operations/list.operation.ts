@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isOn, toText } from '../list/pagination';
 import { ReadAhead } from '../request/readAhead';
 import { optionsField, pageSizeField, showFor } from './form';
-import { queryParametersField } from './queryParameters';
+import { explainFixedPage, queryParametersField } from './queryParameters';
 import { isTool, type Operation, prepareReading } from './readingParameters';
 import { type More, readList } from './readPages';
 import { matcherOf, searchField } from './search';
@@ -60,6 +60,8 @@ export const list: Operation = {
 			const [isSearch, isForModel] = [matches !== undefined, isTool(context)];
 			if (hasMore !== 'no') notes.push(moreNote({ hasMore, isLimited, isSearch, isForModel }));
 			return resultOf(contacts, read.findings, notes, readAll, search);
+		} catch (error) {
+			throw explainFixedPage(error, reader.request.url);
 		} finally {
 			ahead.close();
 		}

@@ -21,6 +21,8 @@ const messages = {
 		`A query parameter has no name. Enter its name as in the API's documentation, or remove it from 'Query Parameters' of the Contacts node.`,
 	queryParameterReserved: (name: string, setting: 'Page Size' | 'Pagination') =>
 		`The query parameter ${formatNames([name])} is set by the Contacts node itself. Remove it from 'Query Parameters', and use '${setting}' instead.`,
+	queryParameterFixesPage: (name: string) =>
+		`The query parameter ${formatNames([name])} fixes the page, so no other page can be requested. Remove it from 'Query Parameters' of the Contacts node to get the whole list. To get this page alone, use 'List' with 'Return All' off, and without 'Limit' and 'Search'.`,
 	queryParameterInvalid: (name: string) =>
 		`The value of the query parameter ${formatNames([name])} is not text, a number, a boolean or a date. Change its expression in 'Query Parameters' of the Contacts node. To leave the parameter out, make it return undefined.`,
 	continuationInvalid: () =>

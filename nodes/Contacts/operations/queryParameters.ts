@@ -1,6 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { ListError } from '../list/listErrors';
 import type { Pagination, PaginationMode } from '../list/pagination';
+import { OFFSETS, PAGES } from '../list/parameters';
 import { ParameterError } from './parameterErrors';
 
 export const queryParametersField: INodeProperties = {
@@ -75,6 +77,34 @@ export function readQueryParameters(
 		}
 		return value === undefined ? [] : [[name, toText(name, value)]];
 	});
+}
+
+/** Names that say themselves that they take a page or a position; `from` or `index` may be a filter. */
+const POSITIONS = new Set([...PAGES, ...OFFSETS.filter((name) => /offset|skip|start/i.test(name))]);
+
+/** Failures to get to the next page, or of a page that is not the next one. */
+const WITHOUT_NEXT: readonly string[] = [
+	'endUnknown',
+	'signsUnread',
+	'nextUnknown',
+	'nextRepeated',
+	'pageRepeated',
+	'contactsRepeated',
+	'positionUnexpected',
+	'totalDiffers',
+] satisfies Array<keyof typeof ListError.messages>;
+
+/**
+ * Explains a list that cannot be continued because its user asks for one page: the reader never overwrites
+ * a parameter of the user's own.
+ *
+ * @returns the same error if 'Query Parameters' are not the reason
+ */
+export function explainFixedPage(error: unknown, { searchParams }: URL): unknown {
+	if (!(error instanceof ListError) || !WITHOUT_NEXT.includes(error.reason)) return error;
+	const [fixed] =
+		[...searchParams].find(([name, value]) => POSITIONS.has(name) && /^\d+$/.test(value)) ?? [];
+	return fixed === undefined ? error : new ParameterError('queryParameterFixesPage', fixed);
 }
 
 function toText(name: string, value: unknown): string {

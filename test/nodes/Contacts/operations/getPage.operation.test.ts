@@ -56,10 +56,10 @@ describe('Get Page', () => {
 		stub.answerByPage((page) =>
 			json([{ id: 2 * page - 1 }, { id: 2 * page }], { 'X-Total-Count': '4' }),
 		);
-		const { page } = await getPage();
-		const { hints } = await getPage({ continuation: page.continuation });
+		const { page, hints } = await getPage();
 		const settings = "to Page Number ('Page Parameter' page, 'First Page' 1).";
 		expect(hints).toEqual([expect.stringContaining(settings)]);
+		expect((await getPage({ continuation: page.continuation })).hints).toEqual([]);
 	});
 });
 

@@ -128,6 +128,34 @@ it.each<[string, IDataObject, string | undefined]>([
 	expect(contacts.slice(options.limit as number)).toEqual(note ? [note] : []);
 });
 
+it.each([
+	['page', '3', 'Plain: page number'],
+	['page', '1', 'Plain: page number'],
+	['offset', '100', 'Plain: offset'],
+	['offset', '100', 'Mailchimp'],
+])(
+	'%s=%s in the query parameters is named where it fixes the page: %s',
+	async (name, value, like) => {
+		const queryParameters = { parameters: [{ name, value }] };
+		service.configure({ like });
+		const runs = [
+			await list({ returnAll: true, pageSize: 10, queryParameters }),
+			await list({ operation: 'getPage', pageSize: 10, queryParameters }),
+		];
+		const { error, contacts } = await list({ pageSize: 10, queryParameters });
+		service.configure({ like: PLAIN });
+		const message = `The query parameter ${name} fixes the page, so no other page can be requested`;
+		const description = expect.stringContaining("'Return All' off") as string;
+		expect(runs).toMatchObject(Array(2).fill({ error: { message, description } }));
+		expect([error, contacts.length]).toEqual([undefined, 10]);
+	},
+);
+
+it('A list whose pages state the next one may start anywhere', async () => {
+	const queryParameters = { parameters: [{ name: 'page', value: '3' }] };
+	expect((await list({ returnAll: true, queryParameters })).ids).toEqual(ids);
+});
+
 const byHand = (settings: IDataObject) => ({ pagination: { settings } });
 const AS_AUTOMATIC = 'so the node has found the next page as in the mode Automatic.';
 

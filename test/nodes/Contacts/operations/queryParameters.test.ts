@@ -1,6 +1,11 @@
+import { ListError } from '../../../../nodes/Contacts/list/listErrors';
 import type { Pagination } from '../../../../nodes/Contacts/list/pagination';
-import { readQueryParameters } from '../../../../nodes/Contacts/operations/queryParameters';
+import {
+	explainFixedPage,
+	readQueryParameters,
+} from '../../../../nodes/Contacts/operations/queryParameters';
 import { paginationOf } from '../../../../nodes/Contacts/operations/readingParameters';
+import { RequestError } from '../../../../nodes/Contacts/request/requestErrors';
 
 const read = (name: string | null | undefined, value: unknown, pagination = {}) =>
 	readQueryParameters([{ name, value }], paginationOf(pagination));
@@ -49,5 +54,35 @@ describe('A query parameter', () => {
 		['cursor', { mode: 'nextLink' }],
 	])('may be %s with %j', (name, pagination) => {
 		expect(read(name, '*', pagination)).toEqual([[name, '*']]);
+	});
+});
+
+describe('A list that cannot be continued', () => {
+	const advice = { unreadFields: [], suggestions: [], trace: [] };
+	const endUnknown = new ListError('endUnknown', 1, advice);
+	const explain = (query: string, error: unknown = endUnknown) =>
+		explainFixedPage(error, new URL(`https://api.example.com/v1/contacts?${query}`));
+
+	it.each(['page=3', 'pageSize=50&sort=name&page%5Bnumber%5D=2', '$skip=100', 'start=0'])(
+		'fails because of the query parameter that fixes its page: %s',
+		(query) => {
+			expect(explain(query)).toMatchObject({ reason: 'queryParameterFixesPage' });
+		},
+	);
+
+	it.each(['pageSize=50', 'page=last', 'from=2026', 'start=2026-01-31', 'cursor=5'])(
+		'fails for its own reason with the query parameters %s',
+		(query) => {
+			expect(explain(query)).toBe(endUnknown);
+		},
+	);
+
+	it('fails for its own reason where the next page is known', () => {
+		const malformed = new ListError('nextMalformed', 1, 'next', advice);
+		const failed = new RequestError('unreachable', 1);
+		expect([malformed, failed].map((error) => explain('page=3', error))).toEqual([
+			malformed,
+			failed,
+		]);
 	});
 });
