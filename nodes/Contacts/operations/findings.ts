@@ -24,15 +24,21 @@ export interface Findings {
 /** A single request is not worth a hint. */
 const WORTH_A_HINT = 2;
 
-/** @param mayHaveFlag whether some page had the 'Has More Field', or a page that was not read may have it */
-export function findingsOf(reading: Reading, mayHaveFlag = true): Findings {
-	const { way, asked, isResized, progress, request } = reading;
+/**
+ * @param way how the next page is requested, if the reading has not yet done so
+ * @param mayHaveFlag whether some page had the 'Has More Field', or a page that was not read may have it
+ */
+export function findingsOf(
+	reading: Reading,
+	{ way = reading.way, mayHaveFlag = true }: { way?: Way; mayHaveFlag?: boolean },
+): Findings {
+	const { asked, isResized, progress, request } = reading;
 	// Some services send a flag only if there is more than one page.
 	const unused = unusedSetting(way, request.pagination, mayHaveFlag || progress.pages === 1);
 	// The answer that proves a way is the next page.
 	const additional = Math.max(0, way ? asked - 1 : asked);
 	const isWorthIt = additional >= WORTH_A_HINT || unused !== undefined;
-	const settings = way && isWorthIt ? (settingsOf(way) ?? linkSettings(way)) : undefined;
+	const settings = way && isWorthIt ? settingsFor(way) : undefined;
 	const isNew = settings && !isSet(settings, request.pagination);
 	return {
 		asked: additional,
@@ -42,8 +48,10 @@ export function findingsOf(reading: Reading, mayHaveFlag = true): Findings {
 	};
 }
 
-function linkSettings(way: Way): SuggestedSettings | undefined {
-	if (way.kind !== 'link' || way.isQueryOnly) return undefined;
+function settingsFor(way: Way): SuggestedSettings | undefined {
+	if (way.kind !== 'link') return settingsOf(way);
+	// No mode follows a link to another host by its query alone.
+	if (way.isQueryOnly) return undefined;
 	return isLinkHeader(way)
 		? { mode: 'linkHeader' }
 		: { mode: 'nextLink', nextLinkField: way.field };

@@ -38,7 +38,7 @@ export async function readList(
 		break;
 	}
 	// The flag may be on the last page only.
-	const findings = findingsOf(reading, hasFlag || more !== 'no');
+	const findings = findingsOf(reading, { mayHaveFlag: hasFlag || more !== 'no' });
 	return { contacts, hasMore: more, isLimited: contacts.length >= limit, findings };
 }
 
@@ -56,7 +56,8 @@ export async function readPageAt(reader: Reader, start?: Continuation) {
 	const contacts = done ? [] : value.page.contacts;
 	const next = done ? value : await value.next();
 	const step: Step | undefined = isEnd(next) ? undefined : next;
-	return { contacts, reading, step, findings: findingsOf(reading) };
+	const findings = findingsOf(reading, { way: step?.position.way });
+	return { contacts, reading, step, findings };
 }
 
 function matching(contacts: readonly Contact[], matches?: (contact: Contact) => boolean) {
