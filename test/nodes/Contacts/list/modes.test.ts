@@ -1,5 +1,5 @@
 /** What is requested after the first page, as the response or the settings say. */
-import { type Pagination, readWhole } from '../read';
+import { type Pagination, type Read, readFirst, reads, readWhole } from '../read';
 import { A, B, C, contactsOf, inTurn, type Page, pagedService, range, Response } from '../services';
 import { offset, page as pageNumber, type Position } from '../world/positions';
 
@@ -29,16 +29,12 @@ describe('After the first page follows', () => {
 			'a cursor of a header',
 			{},
 			'?pageSize=2&cursor=x',
-			{ ...CURSOR, cursorField: 'X-C' },
+			{ ...CURSOR, cursorField: 'x-c' },
 			{ 'X-C': 'x' },
 		],
 		['the same page without a contact, where there is no cursor', {}, '?pageSize=1', CURSOR],
-		['it where no header has the name', {}, '?pageSize=1', { ...CURSOR, cursorField: 'a b' }],
-		['it where a flag is about something else', { c: false }, '?pageSize=1', CURSOR],
-		['no cursor by a paging flag', { next: false }, 'whole', { ...CURSOR, cursorField: 'next' }],
-		['no empty cursor', { c: '' }, 'whole', CURSOR],
-		['no cursor of 0', { c: '0' }, 'whole', CURSOR],
-		['no list as a cursor', { c: [1] }, 'nextMalformed', CURSOR],
+		['nothing where the cursor is empty', { c: '' }, 'whole', CURSOR],
+		['nothing where the cursor is false', { c: false }, 'whole', CURSOR],
 		['no total as a cursor', { total: 9 }, 'nextMalformed', { ...CURSOR, cursorField: 'total' }],
 		['a link', { n: '?p=2' }, '?p=2&pageSize=2', NEXT_LINK],
 		['a link in an object', { n: { href: '?p=2' } }, '?p=2&pageSize=2', NEXT_LINK],
@@ -47,85 +43,127 @@ describe('After the first page follows', () => {
 		['no link to another host', { n: 'https://evil.example' }, 'nextElsewhere', NEXT_LINK],
 		['the Link header', {}, '?p=2&pageSize=2', LINK_HEADER, { Link: '<?p=2>; rel="next"' }],
 		['no other Link header', {}, 'whole', LINK_HEADER, { Link: '</1>; rel="prev"' }],
-		['it without the Link header', {}, '?pageSize=1', LINK_HEADER],
+		['the same page without a contact, without a Link header', {}, '?pageSize=1', LINK_HEADER],
 		['no malformed one', {}, 'nextMalformed', LINK_HEADER, { Link: '<https://>; rel="next"' }],
 		['the last contact but one, to overlap', {}, '?pageSize=2&cursor=a', { mode: 'lastContact' }],
+		[
+			'the last contact, where pages include it',
+			{},
+			'?pageSize=2&cursor=b',
+			{ mode: 'lastContact', isInclusive: true },
+		],
 		['an offset that overlaps', {}, '?pageSize=2&offset=1', OFFSET],
-		['an offset after a stated one', { offset: 0 }, '?pageSize=2&offset=2', OFFSET],
-		['an offset from 1', { total: 3 }, '?pageSize=2&offset=3', { ...OFFSET, firstOffset: 1 }],
-		['the first page by its number', {}, '?pageSize=2&page=0', { ...BY_NUMBER, firstPage: 0 }],
-		['page 2 after a stated page 1', { page: 1 }, '?pageSize=2&page=2', BY_NUMBER],
-		['page 1 from 0', { page: 1 }, '?pageSize=2&page=1', { ...BY_NUMBER, firstPage: 0 }],
+		['an offset from 1', { total: 3 }, '?pageSize=2&offset=2', { ...OFFSET, firstOffset: 1 }],
+		['page 2', {}, '?pageSize=2&page=2', BY_NUMBER],
+		['page 1 from 0', {}, '?pageSize=2&page=1', { ...BY_NUMBER, firstPage: 0 }],
 		['nothing', {}, 'whole', { mode: 'off' }],
-		['a number of the next page', { nextPage: 2 }, '?pageSize=2&page=2', {}],
-		['an offset of the next page', { nextOffset: 2 }, '?pageSize=2&offset=2', {}],
 		[
 			'a cursor with escapes',
-			{ nextCursor: 'a&b=c \ud800' },
+			{ c: 'a&b=c \ud800' },
 			'?pageSize=2&cursor=a%26b%3Dc+%EF%BF%BD',
-			{},
+			CURSOR,
 		],
 		['a link with a page size of its own', { next: '?pageSize=9&c=a' }, '?pageSize=9&c=a', {}],
-		['a link to another path', { next: 'https://api.example.com/x?y' }, '?y=&pageSize=2', {}],
-		['a link without its folder', { nextLink: 'contacts?s=2' }, '?s=2&pageSize=2', {}],
 		['a link without its fragment', { next: '?page=2#top' }, '?page=2&pageSize=2', {}],
-		...[
-			'//evil.example',
-			'/\\evil.example',
-			'http://api.example.com/',
-			'https://u:p@api.example.com/',
-			'/v2/contacts',
-		].map((next): [string, object, string, Partial<Pagination>] => [
-			`only the query of ${next}`,
-			{ next: `${next}?p=2` },
-			'?p=2&pageSize=2',
-			{},
-		]),
 	])('%s', async (_name, fields, expected, pagination, headers = {}) => {
 		expect(await follow(fields, pagination, headers)).toBe(expected);
+	});
+
+	it.each([
+		'//evil.example',
+		'/\\evil.example',
+		'http://api.example.com/',
+		'https://u:p@api.example.com/',
+		'/v2/contacts',
+	])('at most the query of %s', async (address) => {
+		const contacts = contactsOf(90);
+		const body = ({ list, hasMore, number }: Page) => ({
+			list,
+			next: hasMore ? `${address}?page=${number + 1}` : null,
+		});
+		const service = pagedService({ contacts, by: pageNumber('page', 1), body });
+		const { result, requests } = await readWhole(service, { pageSize: 20 });
+		expect(result).toBe('whole');
+		expect(requests.at(-1)).toBe('?page=5&pageSize=19');
 	});
 });
 
 describe('The pages that are certain to follow', () => {
 	const byPage = pageNumber('page', 1);
 	const byOffset = offset('offset', 0);
+	const total = ({ total: count }: Page) => ({ total: count });
 
-	const numbered = ({ number, total }: Page) => ({ page: number, total });
-
-	it.each<[string, Position, (page: Page) => object, string[], Partial<Pagination>?, number?]>([
-		['are those of a total', byPage, numbered, ['page=4', 'page=5']],
-		[
-			'are those of a number of pages',
-			byPage,
-			({ number, pages }) => ({ page: number, totalPages: pages }),
-			['page=4', 'page=5'],
-		],
-		[
-			'are asked for by offset',
-			byOffset,
-			({ start, total }) => ({ offset: start, total }),
-			['offset=6', 'offset=8'],
-		],
-		['go up to the limit', byPage, numbered, ['page=4'], {}, 7],
-		['are not known without an end', byPage, ({ number }) => ({ page: number }), []],
+	it.each<[string, Position, (page: Page) => object, string[], Partial<Pagination>, number?]>([
+		['are those of a total', byPage, total, ['page=3', 'page=4', 'page=5'], BY_NUMBER],
+		['are asked for by offset', byOffset, total, ['offset=2', 'offset=3', 'offset=4'], OFFSET],
+		['go up to the limit', byPage, total, ['page=3'], BY_NUMBER, 5],
+		['are not known without a total', byPage, () => ({}), [], BY_NUMBER],
 		[
 			'are not known for links',
 			byPage,
-			({ nextLink, hasMore, total }) => ({ next: hasMore ? nextLink : null, total }),
+			({ nextLink = null, ...page }) => ({ next: nextLink, ...total(page as Page) }),
 			[],
+			{ mode: 'nextLink' },
 		],
-		['are known by the mode', byPage, ({ total }) => ({ total }), ['page=4', 'page=5'], BY_NUMBER],
-	])('%s', async (_name, by, fields, expected, pagination = {}, limit = Infinity) => {
+	])('%s', async (_name, by, fields, expected, pagination, limit = Infinity) => {
 		const body = (page: Page) => ({ list: page.list, ...fields(page) });
 		const service = pagedService({ contacts: contactsOf(9), by, body });
 		const { result, upcoming } = await readWhole(service, { pageSize: 2, pagination, limit });
 		expect(result).toBe('whole');
-		expect(upcoming[2]).toEqual(expected.map((query) => `?pageSize=2&${query}`));
+		expect(upcoming[1]!.slice(0, 3)).toEqual(expected.map((query) => `?pageSize=2&${query}`));
 	});
 
 	it('are 20 at most', async () => {
-		const body = (page: Page) => ({ list: page.list, ...numbered(page) });
+		const body = (page: Page) => ({ list: page.list, ...total(page) });
 		const service = pagedService({ contacts: contactsOf(99), by: byPage, body });
-		expect((await readWhole(service, { pageSize: 2 })).upcoming[2]).toHaveLength(20);
+		const { upcoming } = await readWhole(service, { pageSize: 2, pagination: BY_NUMBER });
+		expect(upcoming[1]).toHaveLength(20);
 	});
+});
+
+describe("'Has More Field' ends the list, whatever else is said:", () => {
+	it.each<[string, (page: Page) => object, Partial<Pagination>]>([
+		['a flag', ({ hasMore }) => ({ flag: hasMore }), {}],
+		['a flag as text', ({ hasMore }) => ({ flag: hasMore ? 'yes' : 'no' }), {}],
+		[
+			'a flag that is true on the last page',
+			({ hasMore }) => ({ flag: !hasMore }),
+			{ hasMoreOn: 'lastPage' },
+		],
+		[
+			'one that is, by its name',
+			({ hasMore }) => ({ isFinished: !hasMore }),
+			{ hasMoreField: 'isFinished' },
+		],
+	])('%s', async (_name, fields, settings) => {
+		for (const [mode, by] of [
+			['pageNumber', pageNumber('page', 1)],
+			['offset', offset('offset', 0)],
+		] as const) {
+			const body = (page: Page) => ({ list: page.list, ...fields(page) });
+			const service = pagedService({ contacts: contactsOf(60), by, body });
+			const pagination = { mode, hasMoreField: 'flag', ...settings };
+			for (const read of Object.keys(reads) as Read[]) {
+				const { result, requests } = await reads[read](service, { pageSize: 20, pagination });
+				expect([read, result]).toEqual([read, 'whole']);
+				expect(requests).toHaveLength(mode === 'pageNumber' ? 3 : 4);
+			}
+		}
+	});
+});
+
+it.each<[string, 'yes' | 'no' | 'maybe', object]>([
+	['a full page alone', 'maybe', {}],
+	['a short page alone', 'no', { list: [A] }],
+	['a cursor', 'yes', { nextCursor: 'x' }],
+	['an empty cursor', 'no', { nextCursor: null }],
+	['a link', 'yes', { next: '?2' }],
+	['a flag', 'yes', { hasMore: true }],
+	['a flag that is false', 'no', { hasMore: false }],
+	['a larger total', 'yes', { total: 9 }],
+	['a total of 0', 'no', { list: [], total: 0 }],
+	['a number of pages', 'yes', { totalPages: 3 }],
+])('Of one page, List says by %s whether there is more: %s', async (_name, says, fields) => {
+	const answer = { list: [A, B], ...fields };
+	expect(await readFirst(inTurn([], answer, answer), { pageSize: 2 })).toBe(says);
 });

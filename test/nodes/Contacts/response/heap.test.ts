@@ -13,9 +13,9 @@ const MEBIBYTE = 1024 * 1024;
 const list = (count: number, element: (n: number) => string) =>
 	`[${Array.from({ length: count }, (_, n) => element(n)).join()}]`;
 
-/** A contact with a list, beside which it has three values in the whole page. */
-const contactWith = (inner: string) => `[{"id":1,"a":${inner}}]`;
-const left = values - 4;
+/** A contact with a list, beside which there are five values in the whole page. */
+const contactWith = (inner: string) => `[{"id":1,"a":${inner}},{"id":2}]`;
+const left = values - 6;
 
 describe('A page at the limits is read and stored in a process with a heap of 512 MB:', () => {
 	it.each<[string, () => string]>([

@@ -1,10 +1,4 @@
-import {
-	isName,
-	keysOf,
-	sizeOf,
-	valueAt,
-	valueAtKeys,
-} from '../../../../nodes/Contacts/response/json';
+import { keysOf, valueAt, valueAtKeys } from '../../../../nodes/Contacts/response/json';
 
 describe('A field', () => {
 	const body = JSON.parse(`{
@@ -49,20 +43,5 @@ describe('The keys that lead to a field', () => {
 		expect(valueAtKeys({ a: { b: 1 } }, ['a', 'c', 'd'])).toBeUndefined();
 		expect(valueAtKeys({ a: null }, ['a', 'b'])).toBeUndefined();
 		expect(valueAtKeys({}, ['constructor'])).toBeUndefined();
-	});
-});
-
-describe('The size of a value', () => {
-	it('is the number of bytes of its JSON', () => {
-		const values = ['a', '"', 'é', '\u0000\ud800', [1, 'a']];
-		expect(values.map(sizeOf)).toEqual([3, 4, 4, 14, 7]);
-	});
-
-	it.each<[string[], string, string]>([
-		[[], 'a'.repeat(198), 'a'],
-		[['a'.repeat(100)], 'a'.repeat(97), 'a'],
-		[[], '漢'.repeat(66), '漢'],
-	])('decides what may be a name: below %j %s, and no longer one', (path, key, more) => {
-		expect([key, key + more].map((name) => isName(path, name))).toEqual([true, false]);
 	});
 });

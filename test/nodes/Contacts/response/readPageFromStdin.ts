@@ -3,9 +3,9 @@ import { buffer } from 'node:stream/consumers';
 
 import { stringify } from 'flatted';
 
-import { KeySet } from '../../../../nodes/Contacts/list/keySet';
+import { readList } from '../../../../nodes/Contacts/operations/readPages';
 import { parseWithinBudget } from '../../../../nodes/Contacts/response/parseWithinBudget';
-import { takeFirstStep } from '../read';
+import { listRequest, readerOf } from '../read';
 
 /** What n8n takes of its heap while it is idle. */
 const IDLE_BYTES = 180e6;
@@ -17,10 +17,12 @@ async function main(): Promise<void> {
 	}
 	const parsed = parseWithinBudget(await buffer(process.stdin));
 	if ('failure' in parsed) throw new Error(parsed.failure);
-	const taken = takeFirstStep({ body: parsed.value });
-	const known = new KeySet();
-	for (const key of taken.keys) known.add(key);
-	const items = taken.page!.contacts.map((json) => ({ json, pairedItem: { item: 0 } }));
+	const service = { respond: () => ({ body: parsed.value }) };
+	const { contacts } = await readList(
+		readerOf(service, listRequest({ pageSize: 50 })).reader,
+		false,
+	);
+	const items = contacts.map((json) => ({ json, pairedItem: { item: 0 } }));
 	const stored = stringify({ Contacts: [{ data: { main: [items] } }] });
 	console.log(JSON.stringify({ read: items.length > 0 && stored !== '' && idle.length > 0 }));
 }
