@@ -3,9 +3,10 @@ import { statusMessages, websiteMessage } from '../../credentials/contactsApi/co
 import { ContactsApiError } from '../../credentials/contactsApi/credentialErrors';
 import { FAILURE_REASONS } from '../../credentials/contactsApi/http/failureMessages';
 import type { ExplainedError } from '../../credentials/contactsApi/explainedError';
-import { type ListAdvice, ListError } from '../../nodes/Contacts/list/listErrors';
+import { type Advice, ListError } from '../../nodes/Contacts/list/listErrors';
 import { ParameterError } from '../../nodes/Contacts/operations/parameterErrors';
 import { RequestError } from '../../nodes/Contacts/request/requestErrors';
+import { PageError } from '../../nodes/Contacts/response/pageErrors';
 import { RESPONSE_LIMITS } from '../../nodes/Contacts/response/parseWithinBudget';
 
 type Row = [message: string, whatToDo: string];
@@ -31,7 +32,7 @@ const DETAIL = [PLACEHOLDER];
 const LATER_PAGE = { valueOf: () => 2, toString: () => PLACEHOLDER };
 
 /** The advice for a response with a cursor of an unknown name. */
-const advice: ListAdvice = {
+const advice: Advice = {
 	unreadFields: DETAIL,
 	suggestions: [
 		{ mode: 'cursor', cursorField: PLACEHOLDER },
@@ -68,11 +69,12 @@ const CASES: Record<string, unknown[][]> = {
 	],
 	'node.paginationInvalid': [[PLACEHOLDER], [PLACEHOLDER, DETAIL]],
 	'node.textInvalid': [[DETAIL, PLACEHOLDER]],
-	'node.endUnknown': [[DETAIL, advice]],
-	'node.signsUnread': [[DETAIL, advice]],
-	'node.nextUnknown': [[DETAIL, advice]],
-	'node.nextMalformed': [[DETAIL, PLACEHOLDER, advice]],
-	'node.nextElsewhere': [[DETAIL, DETAIL, advice]],
+	...Object.fromEntries(
+		Object.entries(ListError.messages).map(([reason, { length }]) => [
+			`node.${reason}`,
+			[[...Array<string[]>(length - 1).fill(DETAIL), advice]],
+		]),
+	),
 };
 
 /** The first message of each group. */
@@ -92,7 +94,7 @@ const NODE_GROUPS: Record<string, string> = {
 
 export const credentialMessages = () => groupsOf('credential', CREDENTIAL_GROUPS, ContactsApiError);
 export const nodeMessages = () =>
-	groupsOf('node', NODE_GROUPS, ParameterError, RequestError, ListError);
+	groupsOf('node', NODE_GROUPS, ParameterError, RequestError, PageError, ListError);
 
 /** Statuses with the same message share a row. */
 export const connectionTestMessages = (): Group[] => [

@@ -139,10 +139,10 @@ describe('A failing item', () => {
 	});
 
 	it('leaves no part of the list when a page is missing that has to be there', async () => {
-		const [first, second] = [1, 2].map((id) => json({ list: [{ id }], page: id, total: 9 }));
+		const [first, second] = [1, 2].map((id) => json({ list: [{ id }], next: `?page=${id + 1}` }));
 		stub.answerWith(first!, second!, respond(404, ''), json({ list: [{ id: 3 }], next: null }));
 		const { contacts } = await run({
-			parameters: { returnAll: true, pageSize: 1, options: { concurrency: 1 } },
+			parameters: { returnAll: true, pageSize: 2, options: { concurrency: 1 } },
 			items: [{}, {}],
 			onError: 'continueRegularOutput',
 		});

@@ -4,9 +4,10 @@ import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { ContactsApiError } from '../../../credentials/contactsApi/credentialErrors';
 import type { ExplainedError } from '../../../credentials/contactsApi/explainedError';
-import { type ListAdvice, ListError } from '../../../nodes/Contacts/list/listErrors';
+import { type Advice, ListError } from '../../../nodes/Contacts/list/listErrors';
 import { toErrorItem, toNodeError } from '../../../nodes/Contacts/nodeError';
 import { RequestError } from '../../../nodes/Contacts/request/requestErrors';
+import { PageError } from '../../../nodes/Contacts/response/pageErrors';
 import { Secrets } from '../../../nodes/Contacts/secrets';
 import { nodeMessages } from '../../package/messages';
 
@@ -14,7 +15,7 @@ const node = { name: 'Contacts', type: 'contacts' } as INode;
 
 const NO_SECRETS = new Secrets();
 
-const ADVICE: ListAdvice = {
+const ADVICE: Advice = {
 	unreadFields: ['vid-offset'],
 	suggestions: [{ mode: 'cursor', cursorField: 'vid-offset' }, { mode: 'off' }],
 	trace: ['Page 1, the first: 50 new contacts; ask follows'],
@@ -31,8 +32,8 @@ describe('A message', () => {
 			{ status: 403 },
 			{ granted: undefined, configured: [], ...scopes },
 		);
-	const noList = (count: number) => new ListError('noList', 1, numbered(count, 'field'), ADVICE);
-	const unknown = (advice: Partial<ListAdvice>) =>
+	const noList = (count: number) => new PageError('noList', 1, numbered(count, 'field'));
+	const unknown = (advice: Partial<Advice>) =>
 		new ListError('nextUnknown', 3, { ...ADVICE, ...advice });
 	const SET = "Set 'Pagination' in the";
 	const TRY = "try: Cursor ('Cursor Field' vid-offset); Off.";
@@ -85,23 +86,15 @@ describe('A message', () => {
 		);
 	});
 
-	it('suggests the mode that is set for a response without a list', () => {
-		const advice: ListAdvice = { unreadFields: [], suggestions: [], trace: [], mode: 'offset' };
-		const { advice: shown } = new ListError('noList', 1, ['a'], advice).userMessage;
-		expect(shown?.suggestions).toEqual([{ mode: 'offset', contactsField: null }]);
-	});
-
 	it('names no field whose name may be data', () => {
 		const name = 'next_ann.bell@example.com';
 		const messages = [
-			new ListError('notAListAt', 1, name, [name], ADVICE),
-			new ListError('listMoved', 1, name, [name], ADVICE),
+			new PageError('notAListAt', 1, name, [name]),
+			new PageError('listMoved', 1, name, [name]),
+			new PageError('manyLists', 1, ['data.people', name]),
 			new ListError('nextMalformed', 1, name, ADVICE),
-			new ListError('manyLists', 1, ['data.people', name], ADVICE),
 		].map(({ userMessage }) => userMessage);
 		expect(JSON.stringify(messages)).not.toContain(name);
-		const suggestions = [{ mode: 'automatic', contactsField: 'data.people' }];
-		expect(messages[3]).toMatchObject({ advice: { suggestions } });
 	});
 
 	it('marks the execution as canceled only if it was', () => {
@@ -134,7 +127,7 @@ describe("n8n's error", () => {
 		const known = { granted: ['access-canary', 'a'], configured: [] };
 		const errors = [
 			new ListError('nextUnknown', 3, advice),
-			new ListError('manyLists', 3, ['access-canary', 'a'], advice),
+			new PageError('manyLists', 3, ['access-canary', 'a']),
 			new RequestError('forbidden', 3, { status: 403 }, known),
 		].map((error) => toNodeError(node, error, 0, secrets));
 		for (const error of errors) {
@@ -156,19 +149,13 @@ describe("n8n's error", () => {
 
 describe('An error item', () => {
 	const description = expect.stringMatching(/\w/);
-	const suggesting = (...contactsFields: Array<string | null>) => ({
-		...ADVICE,
-		suggestions: contactsFields.map((contactsField) => ({ mode: 'automatic', contactsField })),
-	});
 
 	it.each([
 		['the description', new RequestError('canceled'), {}],
 		['the status as a number', new RequestError('refused', 3, { status: 422 }), { status: 422 }],
 		['that of a refused token', new ContactsApiError('sameTokenAgain'), { status: 401 }],
 		['advice, and how the list was read', new ListError('signsUnread', 3, ADVICE), ADVICE],
-		['no advice on pages', new ListError('failedWithSuccess', 3, ['error'], ADVICE), {}],
-		['where the contacts may be', new ListError('noList', 1, [], ADVICE), suggesting(null)],
-		['which may be', new ListError('manyLists', 1, ['a', 'b'], ADVICE), suggesting('a', 'b')],
+		['no advice on pages', new PageError('failedWithSuccess', 3, ['error']), {}],
 	])('has %s', (_name, error, details) => {
 		expect(toErrorItem(toNodeError(node, error, 0, NO_SECRETS))).toEqual({
 			error: error.userMessage.message,

@@ -90,7 +90,7 @@ describe('A continuation', () => {
 		[
 			'the halves of two',
 			(version, list, content) =>
-				`${version}.${list}.${content!.slice(0, 40)}${write().split('.')[2]!.slice(40)}`,
+				`${version}.${list}.${content.slice(0, 40)}${write().split('.')[2]!.slice(40)}`,
 		],
 		['other characters of base64', (version, list) => `${version}.${list}.${'+/'.repeat(20)}`],
 	])('is not %s', (_name, text) => {

@@ -49,7 +49,7 @@ describe('The fields to choose from', () => {
 		expect(options).toHaveLength(501);
 		const more = '11,501 more, to be entered with an expression';
 		expect(options.at(-1)).toEqual({ name: more, value: '' });
-		stub.answerWith(json([{ ['x'.repeat(200)]: 1, ['x'.repeat(201)]: 1 }]));
+		stub.answerWith(json([{ ['x'.repeat(200)]: 'a', ['x'.repeat(201)]: 1 }]));
 		expect(await load()).toEqual([
 			{ name: 'x'.repeat(200), value: 'x'.repeat(200) },
 			{ name: '1 more, to be entered with an expression', value: '' },

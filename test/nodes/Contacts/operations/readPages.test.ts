@@ -1,15 +1,11 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-import type { ListError } from '../../../../nodes/Contacts/list/listErrors';
-import { isSet } from '../../../../nodes/Contacts/list/advice';
-import { Discoveries } from '../../../../nodes/Contacts/list/discoveries';
-import type { Next } from '../../../../nodes/Contacts/list/state';
-import { START } from '../../../../nodes/Contacts/list/step';
+import { isSet, type ListError } from '../../../../nodes/Contacts/list/listErrors';
+import { SharedWays } from '../../../../nodes/Contacts/list/ways';
 import { paginationOf } from '../../../../nodes/Contacts/operations/readingParameters';
-import { readList, readPageAt } from '../../../../nodes/Contacts/operations/readPages';
+import { readList } from '../../../../nodes/Contacts/operations/readPages';
 import { RequestError } from '../../../../nodes/Contacts/request/requestErrors';
-import { failure } from '../../../../nodes/Contacts/response/failure';
 import { contactsOf, pagedService } from '../services';
 import { type Contact, listRequest, readerOf as serviceReader } from '../read';
 import { offset, page as pageNumber, type Position } from '../world/positions';
@@ -17,14 +13,14 @@ import { offset, page as pageNumber, type Position } from '../world/positions';
 /** Reads lists of 20 contacts a page from the bodies that `respond` returns. */
 function readerOf(
 	respond: (url: URL, number: number) => unknown,
-	{ discoveries = new Discoveries(), query = '', pagination = {}, pageSize = 20 } = {},
+	{ ways = new SharedWays(), query = '', pagination = {}, pageSize = 20 } = {},
 ) {
 	const request = listRequest({ pageSize, pagination });
 	request.url.search += query;
 	const service: Parameters<typeof serviceReader>[0] = {
 		respond: async ({ url, number }) => ({ body: await respond(url, number) }),
 	};
-	const { reader, notes } = serviceReader(service, request, discoveries);
+	const { reader, notes } = serviceReader(service, request, ways);
 	return { reader, requests: notes.requests };
 }
 
@@ -64,10 +60,12 @@ describe('A page size that is refused', () => {
 
 it.each([
 	[404, undefined],
-	[500, 'positionUnexpected'],
+	[500, 'failed'],
 ])('Page 2 by a number set by hand: status %d is the end, or not', async (status, reason) => {
 	const onePage = (url: URL) => {
-		if (url.searchParams.get('page') === '2') throw new RequestError('failed', 2, { status });
+		const isSecond = url.searchParams.get('page') === '2';
+		const kind = status === 404 ? 'notFound' : 'failed';
+		if (isSecond) throw new RequestError(kind, 2, { status });
 		return contactsOf(20);
 	};
 	const { reader } = readerOf(onePage, { pagination: { mode: 'pageNumber' } });
@@ -95,11 +93,6 @@ it('A list whose links lead to another host from page 2 on cannot be read', asyn
 	await expect(readList(reader, true)).rejects.toMatchObject({ reason: 'nextElsewhere' });
 });
 
-it('A first page in the query parameters is no filter', async () => {
-	const { reader } = readerOf(silent(pageNumber('page', 1)), { query: '&page=1' });
-	expect((await readList(reader, true)).contacts).toEqual(contactsOf(60));
-});
-
 /** Services of 60 contacts that say nothing about pages. */
 const silent = (by: Position) => {
 	const contacts = contactsOf(60);
@@ -108,83 +101,29 @@ const silent = (by: Position) => {
 };
 
 describe('The lists of one run', () => {
-	const byNumber = silent(pageNumber('page', 1));
-	let discoveries: Discoveries;
-	beforeEach(() => (discoveries = new Discoveries()));
-
-	it('ask once how pages are requested', async () => {
-		const readers = Array.from({ length: 100 }, (_, n) =>
-			readerOf(byNumber, { query: `&n=${n}`, discoveries }),
-		);
-		const read = async ({ reader }: (typeof readers)[number]) => await readList(reader, true);
-		const first = await read(readers[0]!);
-		const others = await Promise.all(readers.slice(1).map(read));
-		for (const { contacts } of [first, ...others]) expect(contacts).toHaveLength(60);
-		const counts = readers.map(({ requests }) => requests.length);
-		// Three pages, and an empty one.
-		expect(counts.slice(1)).toEqual(Array(99).fill(4));
-		expect(counts[0]).toBeGreaterThan(4);
-	});
-
 	it('use a way that another list has found', async () => {
-		const byOffset = silent(offset('skip', 0));
-		await readList(readerOf(byOffset, { discoveries }).reader, true);
-		const { reader, requests } = readerOf(byOffset, { query: '&n=2', discoveries });
-		const list = await readList(reader, true);
-		expect(list).toMatchObject({ contacts: contactsOf(60), hasMore: 'no' });
-		expect(requests[1]).toMatch(/&skip=19$/);
+		const ways = new SharedWays();
+		const byNumber = silent(pageNumber('pageNo', 1));
+		const readers = ['', '&n=2', '&n=3'].map((query) => readerOf(byNumber, { query, ways }));
+		for (const { reader } of readers) {
+			expect((await readList(reader, true)).contacts).toEqual(contactsOf(60));
+		}
+		const [first, ...others] = readers.map(({ requests }) => requests.length);
+		expect(others).toEqual([5, 5]);
+		expect(first).toBeGreaterThan(5);
 	});
 
 	it('use the parameter of a cursor that another list has found', async () => {
+		const ways = new SharedWays();
 		const byCursor = (url: URL) => {
 			const start = Number(url.searchParams.get('after')?.slice(1) ?? 0);
 			const nextCursor = start < 40 ? `c${start + 20}` : null;
 			return { list: contactsOf(60).slice(start, start + 20), nextCursor };
 		};
-		await readList(readerOf(byCursor, { discoveries }).reader, true);
-		const { reader, requests } = readerOf(byCursor, { query: '&n=2', discoveries });
+		await readList(readerOf(byCursor, { ways }).reader, true);
+		const { reader, requests } = readerOf(byCursor, { query: '&n=2', ways });
 		expect((await readList(reader, true)).contacts).toHaveLength(60);
 		expect(requests[1]).toMatch(/&after=c20$/);
-	});
-
-	it('each follow their own links, which lead to another host', async () => {
-		const byLink = (url: URL) => {
-			const start = Number(url.searchParams.get('start') ?? 0);
-			const next = start < 40 ? `https://gateway.example/?start=${start + 20}` : null;
-			return { list: contactsOf(60).slice(start, start + 20), next };
-		};
-		for (const query of ['', '&n=2']) {
-			const { reader, requests } = readerOf(byLink, { query, discoveries });
-			expect((await readList(reader, true)).contacts).toHaveLength(60);
-			expect(requests).toHaveLength(3);
-		}
-	});
-
-	it('are not requested without a page size where it was no filter', async () => {
-		const list = (url: URL) => (url.searchParams.has('n') ? [] : contactsOf(60).slice(0, 7));
-		await readList(readerOf(list, { discoveries }).reader, true);
-		const { reader, requests } = readerOf(list, { query: '&n=2', discoveries });
-		expect((await readList(reader, true)).contacts).toEqual([]);
-		expect(requests).toHaveLength(1);
-	});
-
-	it('are requested without a page size where only a list without one has come', async () => {
-		const filtered = (url: URL) => (url.searchParams.has('pageSize') ? [] : contactsOf(3));
-		const { reader } = readerOf(filtered, { discoveries });
-		const url = new URL('?n=1', reader.request.url);
-		const request = { ...reader.request, url, pageSize: undefined };
-		await readList({ ...reader, request }, true);
-		expect((await readList(reader, true)).contacts).toHaveLength(3);
-	});
-
-	it('do not ask again for the same address where nothing was found', async () => {
-		const readers = [1, 2].map(() => readerOf(() => contactsOf(7), { discoveries }));
-		for (const { reader } of readers) {
-			expect((await readList(reader, true)).contacts).toHaveLength(7);
-		}
-		const [first, second] = readers.map(({ requests }) => requests.length);
-		expect(first).toBeGreaterThan(1);
-		expect(second).toBe(1);
 	});
 });
 
@@ -224,13 +163,6 @@ it('Without Check Repeats, the last page may be a contact that came before', asy
 	await expect(readList(reader, true)).rejects.toMatchObject({ reason: 'pageRepeated' });
 	request.pagination = paginationOf({ mode: 'pageNumber', checkRepeats: false });
 	expect((await readList(reader, true)).contacts).toHaveLength(21);
-});
-
-it('Get Page fails again at a place that failed', async () => {
-	const { reader } = readerOf(() => contactsOf(20));
-	const next: Next = { kind: 'unknown', failure: failure('endUnknown') };
-	const place = { ...START, next };
-	await expect(readPageAt(reader, place)).rejects.toMatchObject({ reason: 'endUnknown' });
 });
 
 it('A list keeps only what is selected of a contact once the next page is read', async () => {

@@ -1,4 +1,4 @@
-import type { PageResponse } from '../../../../nodes/Contacts/response/pageResponse';
+import type { PageResponse } from '../../../../nodes/Contacts/response/page';
 import { setImmediate } from 'node:timers/promises';
 
 import { ReadAhead } from '../../../../nodes/Contacts/request/readAhead';
