@@ -70,9 +70,11 @@ export class Asker {
 		this.hasReacted ||= answer.came !== 'same' && answer.came !== 'refused' && !isVague;
 		// Some services refuse a `$` or brackets in the name of a parameter that they do not know.
 		const [{ way }] = positions as [Position];
-		this.wasRefused ||= answer.came === 'refused' && !isVague && (way.kind === 'link' || isPlain(way.parameter));
+		this.wasRefused ||=
+			answer.came === 'refused' && !isVague && (way.kind === 'link' || isPlain(way.parameter));
 		const shown = positions.slice(0, MAX_SHOWN).map(format).join(' & ');
-		const others = positions.length > MAX_SHOWN ? ` and ${positions.length - MAX_SHOWN} others` : '';
+		const others =
+			positions.length > MAX_SHOWN ? ` and ${positions.length - MAX_SHOWN} others` : '';
 		reading.log(`Trying ${shown}${others}: ${answer.came}`);
 		return answer;
 	}
@@ -112,7 +114,8 @@ export class Asker {
 		const keys = reading.keysOf(page);
 		const answer = { page, response, keys };
 		// No content, or null, says nothing about the position that was asked for.
-		if (keys.length === 0) return { ...answer, came: isEmpty(response.body) ? 'refused' : 'empty', start: -1 };
+		if (keys.length === 0)
+			return { ...answer, came: isEmpty(response.body) ? 'refused' : 'empty', start: -1 };
 		const isKnown = (key: number) => reading.known.contacts.has(key);
 		if (!keys.some(isKnown)) return { ...answer, came: 'new', start: reading.keys.length };
 		const start = reading.keys.findIndex((_, index) => {

@@ -1,8 +1,25 @@
 import { RequestError } from '../request/requestErrors';
 import { identityOf, unstableFields } from '../response/identity';
 import { valueAtKeys } from '../response/json';
-import { type Candidate, elementsOf, hasId, isInside, isUsual, MANY, pathOf, USUAL } from '../response/lists';
-import { type Contact, emptyPageOf, keysIn, listsOf, type Page, pageAt, type PageResponse } from '../response/page';
+import {
+	type Candidate,
+	elementsOf,
+	hasId,
+	isInside,
+	isUsual,
+	MANY,
+	pathOf,
+	USUAL,
+} from '../response/lists';
+import {
+	type Contact,
+	emptyPageOf,
+	keysIn,
+	listsOf,
+	type Page,
+	pageAt,
+	type PageResponse,
+} from '../response/page';
 import { PageError } from '../response/pageErrors';
 import { totalsIn } from '../response/evidence';
 import { acceptPage, type AcceptedPage, compare } from './kernel';
@@ -22,7 +39,11 @@ export async function readFirst(reading: Reading): Promise<AcceptedPage<Contact>
 	const keys = reading.keysOf(page);
 	const claim = { reason: 'first', overlap: 0, mayRepeat: true } as const;
 	// Contacts without IDs may equal each other, but nothing is known before the first page.
-	const accepted = acceptPage(claim, compare(keys, 0, reading.known), page.contacts) as AcceptedPage<Contact>;
+	const accepted = acceptPage(
+		claim,
+		compare(keys, 0, reading.known),
+		page.contacts,
+	) as AcceptedPage<Contact>;
 	reading.add(page, keys, accepted);
 	reading.log(`Page 1, the first: ${keys.length} contacts`);
 	return accepted;
@@ -67,7 +88,11 @@ async function firstPageOf(reading: Reading, response: PageResponse): Promise<Pa
 	// A list of an unusual name is another one where there are no contacts.
 	const isOther = first.rank > USUAL && first.elements.length > 0 && saysNone(response, first);
 	const isCertain = lists.length === 1 && !first.isDoubtful && !isOther;
-	return pageAt(response, isCertain ? first : await chooseList(reading, response, lists, isOther), 1);
+	return pageAt(
+		response,
+		isCertain ? first : await chooseList(reading, response, lists, isOther),
+		1,
+	);
 }
 
 function saysNone(response: PageResponse, list: Candidate): boolean {
@@ -103,12 +128,15 @@ function likeliestOf(response: PageResponse, [first, ...others]: readonly Candid
 	const rivals = others.filter((other) => {
 		// A contact has few of anything in it, and an ID rather than a list of a usual name.
 		const isDirect = other.path.length === first!.path.length + 2;
-		const isWrapper = isUsual(other.path.at(-1)!) && (isDirect || !hasId({ ...(elements[0] as object) }));
+		const isWrapper =
+			isUsual(other.path.at(-1)!) && (isDirect || !hasId({ ...(elements[0] as object) }));
 		if (isInside(other, first!)) return other.elements.length >= MANY || isWrapper;
 		const isOfOthers = other.rank > USUAL + 1;
-		if (elements.length === 0) return other.elements.length > 0 && !isOfOthers && !saysNone(response, first!);
+		if (elements.length === 0)
+			return other.elements.length > 0 && !isOfOthers && !saysNone(response, first!);
 		// A list of one object beside an empty one may be something else.
-		if (other.elements.length === 0) return elements.length < MANY && other.rank <= Math.max(rank, USUAL);
+		if (other.elements.length === 0)
+			return elements.length < MANY && other.rank <= Math.max(rank, USUAL);
 		return other.rank === rank || other.elements.length > elements.length;
 	});
 	if (rivals.length === 0) return first!;

@@ -97,7 +97,9 @@ const MAX_UNREAD = 20;
 export function adviceFor(reading: Reading): Advice {
 	const { pagination } = reading.request;
 	const fields = reading.page?.fields ?? [];
-	const unread = fields.filter(({ isNear, value }) => isNear && value !== null && typeof value !== 'boolean');
+	const unread = fields.filter(
+		({ isNear, value }) => isNear && value !== null && typeof value !== 'boolean',
+	);
 	return {
 		unreadFields: unread.map(({ name }) => quotableName(name)).slice(0, MAX_UNREAD),
 		suggestions: suggestionsFor(reading)
@@ -111,10 +113,14 @@ export function adviceFor(reading: Reading): Advice {
 /** The settings that may be right, the most likely first. */
 function suggestionsFor({ page, progress }: Reading): SuggestedSettings[] {
 	const fields = page?.fields ?? [];
-	const flag = fields.find((field) => field.isNear && says.more(field) && flagOf(field.value) !== undefined);
+	const flag = fields.find(
+		(field) => field.isNear && says.more(field) && flagOf(field.value) !== undefined,
+	);
 	const { values } = leadsIn(fields);
 	const links = fields.filter(({ value, isNear }) => isNear && isAddress(value));
-	const cursors = values.filter((field) => field.isNear && (field.saysNext || looksOpaque(field.value)));
+	const cursors = values.filter(
+		(field) => field.isNear && (field.saysNext || looksOpaque(field.value)),
+	);
 	const more = flag ? { hasMoreField: flag.name } : {};
 	return [
 		...links.map(({ name }) => ({ mode: 'nextLink' as const, nextLinkField: name })),

@@ -57,7 +57,8 @@ function alongWay(reading: Reading, way: Way): Step | End {
 	if (flag === false) return endFor(reading, 'setByHand', { ...facts, isSetByHand: true });
 	const value = valueAfter(reading, way);
 	if (value === undefined) {
-		const isOther = evidence.lead !== undefined && evidence.lead.name !== (way as { field?: string }).field;
+		const isOther =
+			evidence.lead !== undefined && evidence.lead.name !== (way as { field?: string }).field;
 		return endFor(reading, 'gone', { ...facts, leadsOn: isOther }, evidence);
 	}
 	if (progress.received > 0 && flag === undefined) {
@@ -69,7 +70,10 @@ function alongWay(reading: Reading, way: Way): Step | End {
 	const isCut = way.kind === 'page' && progress.pages === 1 && !progress.isFull && length > 0;
 	const overlap = overlapOf(reading, way);
 	// A page has to have room for more than the overlap.
-	const least = size.contacts !== undefined && size.contacts <= overlap ? size.contacts + overlap : size.contacts;
+	const least =
+		size.contacts !== undefined && size.contacts <= overlap
+			? size.contacts + overlap
+			: size.contacts;
 	return {
 		position: { way, value },
 		size: { ...size, contacts: isCut && least !== undefined ? length : least },
@@ -182,7 +186,12 @@ function wayByHand(settings: Pagination): Way | undefined {
 function endByHand(reading: Reading): End {
 	const evidence = reading.evidence();
 	const saysMore = evidence.saysMore || evidence.lead !== undefined;
-	return endFor(reading, 'setByHand', reading.endFacts({ ...evidence, saysMore }, { isSetByHand: true }), evidence);
+	return endFor(
+		reading,
+		'setByHand',
+		reading.endFacts({ ...evidence, saysMore }, { isSetByHand: true }),
+		evidence,
+	);
 }
 
 /**
@@ -190,10 +199,7 @@ function endByHand(reading: Reading): End {
  * first page that is held back or, where the service ignores the page size, the first number has to bring
  * the first page again. A wrong number would skip pages.
  */
-async function startByNumber(
-	reading: Reading,
-	way: Way & { kind: 'page' },
-): Promise<Step | End> {
+async function startByNumber(reading: Reading, way: Way & { kind: 'page' }): Promise<Step | End> {
 	const next = alongWay(reading, way);
 	if (isEnd(next)) return next;
 	const step = await new Positions(new Asker(reading), undefined).tryNumber(way);
@@ -210,7 +216,9 @@ async function startAlong(
 	way: Extract<Way, { kind: 'link' | 'cursor' }>,
 ): Promise<Step | End> {
 	const { page } = reading;
-	const field = page.fields.find(({ name }) => name === way.field || name.startsWith(`${way.field}.`));
+	const field = page.fields.find(
+		({ name }) => name === way.field || name.startsWith(`${way.field}.`),
+	);
 	if (leadIn(page.fields, way.field) !== undefined || flagByHand(reading) !== undefined) {
 		return alongWay(reading, way);
 	}
@@ -224,13 +232,22 @@ async function startAlong(
 	if (!shorter || lead === undefined) return await findWay(reading);
 	const value = way.kind === 'link' ? linkOf(reading, way, lead) : lead;
 	const overlap = reading.keys.length - shorter.count;
-	return { position: { way, value: value! }, size: shorter.size, overlap, reason: 'overlap', isProven: false };
+	return {
+		position: { way, value: value! },
+		size: shorter.size,
+		overlap,
+		reason: 'overlap',
+		isProven: false,
+	};
 }
 
 /** The 'Has More Field': whether it says that there is more; undefined where the page does not have it. */
 function flagByHand({ page, request }: Reading): boolean | undefined {
 	const { hasMoreField: name, hasMoreOn } = request.pagination;
-	const field = name === '' ? undefined : page.fields.find((one) => one.name === name || one.name === name.toLowerCase());
+	const field =
+		name === ''
+			? undefined
+			: page.fields.find((one) => one.name === name || one.name === name.toLowerCase());
 	const flag = field && flagOf(field.value);
 	if (!field || flag === undefined) return undefined;
 	const isNamedForLast = says.last(field) || isNamedForEnd(field.key);

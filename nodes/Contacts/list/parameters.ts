@@ -3,7 +3,8 @@
 const split = (names: string) => names.trim().split(/\s+/);
 
 /** Parameters that take the page size, besides that of the contract. */
-export const PAGE_SIZES = split(`limit count per_page page_size maxResults size PageSize rows take length
+export const PAGE_SIZES =
+	split(`limit count per_page page_size maxResults size PageSize rows take length
 	perPage pagesize max_results max perpage per-page pageLimit page_limit results_per_page
 	items_per_page top _limit first num hitsPerPage`);
 
@@ -11,14 +12,16 @@ export const PAGE_SIZES = split(`limit count per_page page_size maxResults size 
 export const MARKED_PAGE_SIZES = split('$top page[size] page[limit]');
 
 /** Parameters that take the number of a page. */
-export const PAGES = split(`page pageNumber page[number] _page p pageNo pageNum pageIndex currentPage
+export const PAGES =
+	split(`page pageNumber page[number] _page p pageNo pageNum pageIndex currentPage
 	page_number pg pagenumber page_no page_num page_index current_page pageId numPage skipPages SkipPages
 	searchCriteria[currentPage] Page PageNumber pagina paged $page pagination[page] current strana strona
 	page.page page.number paging[current_page] pager[pageIndex] batchNumber pIndex page-number pageOffset
 	curPage pageno pagenum pageNr pageCurrent requestedPage seite sayfa request[page] page_id pageoffset`);
 
 /** Parameters that take the number of contacts to skip. */
-export const OFFSETS = split(`offset skip start startIndex from $skip $offset index startAt start_index
+export const OFFSETS =
+	split(`offset skip start startIndex from $skip $offset index startAt start_index
 	start_at skipCount first limitstart skipRecords firstRow firstResult pageOffset page_offset startRow
 	Offset Skip resultOffset startPosition displayStart _offset _skip _start SkipCount pagination[start]
 	page[offset] pageStart page_start cursor ofs paging.offset pagination.offset query.offset
@@ -31,13 +34,15 @@ export const OFFSETS = split(`offset skip start startIndex from $skip $offset in
 	rowsOffset options[offset] list_offset result_offset startposition indice listoffset`);
 
 /** Parameters that take the ID of the last contact of the page before. */
-export const AFTER_IDS = split(`startingAfter starting_after after sinceId since_id maxId max_id since
+export const AFTER_IDS =
+	split(`startingAfter starting_after after sinceId since_id maxId max_id since
 	pageToken page_token afterId after_id lastId last_id fromId from_id beforeId before_id cursor idAfter
 	id_after startAfter start_after startafter start_after_id startAfterId last marker sinceToken before offsetId offset_id idGt id_gt
 	startFromId start_from_id`);
 
 /** Parameters that take a cursor. */
-export const CURSORS = split(`cursor after pageToken page_token next startCursor start_cursor page offset
+export const CURSORS =
+	split(`cursor after pageToken page_token next startCursor start_cursor page offset
 	token marker nextToken next_token startingAfter starting_after start continuationToken
 	continuation_token continuation pageCursor page_cursor paginationCursor afterId after_id
 	paginationToken pagination_token scrollId scroll_id startKey start_key searchAfter search_after since
@@ -76,19 +81,26 @@ function inStyleOf(name: string, words: readonly string[]): string {
 /** Words in camel case, snake case, kebab case, and without boundaries. */
 function stylesOf(words: readonly string[]): string[] {
 	const lower = words.map((word) => word.toLowerCase());
-	const camel = lower.map((word, n) => (n === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1)));
+	const camel = lower.map((word, n) =>
+		n === 0 ? word : word.charAt(0).toUpperCase() + word.slice(1),
+	);
 	return [camel.join(''), lower.join('_'), lower.join('-'), lower.join('')];
 }
 
 /** The likeliest names of the parameter for the value of a field, most likely first. */
 export function ownNames(name: string, key: string): string[] {
 	const words = wordsIn(key);
-	const without = (pattern: RegExp) => inStyleOf(key, words.filter((word) => !pattern.test(word)));
+	const without = (pattern: RegExp) =>
+		inStyleOf(
+			key,
+			words.filter((word) => !pattern.test(word)),
+		);
 	const own = inStyleOf(key, words);
 	const noNext = without(/^next$/i);
 	const renamed = RENAMED[words.join('').toLowerCase()];
 	const parent = name.split('.').at(-2);
-	const bracketed = (one: string) => (parent === undefined ? [] : [`${parent}[${one}]`, `${parent}.${one}`]);
+	const bracketed = (one: string) =>
+		parent === undefined ? [] : [`${parent}[${one}]`, `${parent}.${one}`];
 	// `nextFileName` may be asked for as `startFileName`, `last_item_id` as `start_after_item_id`.
 	const rest = words.filter((word) => !/^(next|last)$/i.test(word));
 	const starts = rest.length < words.length ? [['start'], ['start', 'after']] : [];
@@ -120,7 +132,9 @@ export function positionNames(name: string, key: string): string[] {
 }
 
 export function unique(names: Array<string | undefined>): string[] {
-	return [...new Set(names)].filter((name): name is string => name !== undefined && /\w/.test(name));
+	return [...new Set(names)].filter(
+		(name): name is string => name !== undefined && /\w/.test(name),
+	);
 }
 
 /** Some services refuse a `$` or brackets in the name of a parameter that they do not know. */

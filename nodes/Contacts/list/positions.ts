@@ -61,10 +61,7 @@ const MAX_FOR_ONE = 12;
 type Try = () => Promise<Step | undefined>;
 
 /** @param isEnough whether no more of them are worth a request */
-async function firstOf(
-	tries: readonly Try[],
-	isEnough = () => false,
-): Promise<Step | undefined> {
+async function firstOf(tries: readonly Try[], isEnough = () => false): Promise<Step | undefined> {
 	for (const one of tries) {
 		const step = await one();
 		if (step || isEnough()) return step;
@@ -128,15 +125,28 @@ export class Positions {
 		const { came, start } = await this.asker.ask(this.#size, ...group);
 		if (came === 'same') return undefined;
 		// Each position of the spread starts with another contact. Some services count contacts from 1.
-		const isDue = (one: NamedPosition) => one.start === start || (one.start === start + 1 && one.way.kind === 'offset');
+		const isDue = (one: NamedPosition) =>
+			one.start === start || (one.start === start + 1 && one.way.kind === 'offset');
 		const due = came === 'known' ? group.filter((one) => spread.includes(one) && isDue(one)) : [];
 		// A second page starts where the first one ends.
 		const isPage = came === 'new' || (came === 'known' && start === this.#start);
 		const pages = isPage ? group.filter(({ way }) => way.kind === 'page') : [];
 		const isNothing = came === 'refused' || came === 'empty';
 		return (
-			(await firstOf(due.map(({ way }) => () => this.#tryAll(way)))) ??
-			(await firstOf(pages.slice(0, 1).map(({ way }) => () => this.#tryPage(way.parameter)))) ??
+			(await firstOf(
+				due.map(
+					({ way }) =>
+						() =>
+							this.#tryAll(way),
+				),
+			)) ??
+			(await firstOf(
+				pages.slice(0, 1).map(
+					({ way }) =>
+						() =>
+							this.#tryPage(way.parameter),
+				),
+			)) ??
 			(isNothing ? await this.#oneByOne(all, isPlain(group[0]!)) : undefined) ??
 			// A name may take something of the service's own, which it would state if there were more.
 			(this.asker.isPicky || (isNothing && this.asker.isUnsized)
@@ -224,7 +234,9 @@ export class Positions {
 		}
 		const own = await asker.ask(size, { way, value: way.first });
 		if (!this.#isFirst(own)) return undefined;
-		return asker.accept(position, size, await asker.ask(size, position), 'counted', { isConfirmed: true });
+		return asker.accept(position, size, await asker.ask(size, position), 'counted', {
+			isConfirmed: true,
+		});
 	}
 
 	/** Positions under the names of fields that state 0 or 1 on the first page. */
@@ -264,7 +276,9 @@ export class Positions {
 
 	/** The likeliest parameters, one by one: a service may refuse any that it does not know, or filter by it. */
 	async #oneByOne(all: readonly NamedPosition[], arePlain: boolean): Promise<Step | undefined> {
-		const ways = all.map(({ way }) => way).filter((way) => LIKELIEST.includes(way.parameter) && isPlain({ way }) === arePlain);
+		const ways = all
+			.map(({ way }) => way)
+			.filter((way) => LIKELIEST.includes(way.parameter) && isPlain({ way }) === arePlain);
 		ways.sort((a, b) => LIKELIEST.indexOf(a.parameter) - LIKELIEST.indexOf(b.parameter));
 		const tries = ways.map((way) => async () => {
 			if (way.kind === 'page') return await this.#tryPage(way.parameter);
@@ -329,7 +343,20 @@ function isPlain({ way }: { way: NamedWay }): boolean {
 }
 
 /** Names to try one by one. */
-const LIKELIEST = ['page', 'offset', 'skip', 'start', 'starting_after', 'after', 'pageNumber', '_page', '_start', '$skip', 'page[number]', 'page[offset]'];
+const LIKELIEST = [
+	'page',
+	'offset',
+	'skip',
+	'start',
+	'starting_after',
+	'after',
+	'pageNumber',
+	'_page',
+	'_start',
+	'$skip',
+	'page[number]',
+	'page[offset]',
+];
 
 /** Fields of the response's own to try first. */
 const MAX_OWN = 4;

@@ -67,7 +67,16 @@ const TRACE_LENGTH = 8;
 /** A list that is being read. */
 export class Reading {
 	progress: Progress = {
-		...{ pages: 0, received: 0, longest: 0, identity: { unstable: [] }, marks: [], seen: [], link: 0, emptyPages: 0 },
+		...{
+			pages: 0,
+			received: 0,
+			longest: 0,
+			identity: { unstable: [] },
+			marks: [],
+			seen: [],
+			link: 0,
+			emptyPages: 0,
+		},
 		...{ place: { path: [], contactPath: '', like: [], beside: [] }, totals: new Map() },
 		...{ isFull: false, saysMore: false },
 	};
@@ -107,7 +116,11 @@ export class Reading {
 	begin({ place, contacts, response }: Page, identity: Identity): void {
 		const like = Object.keys(contacts[0] ?? {}).slice(0, 4);
 		const beside = keysIn(response.body).filter((key) => key !== place.path[0]);
-		this.progress = { ...this.progress, identity, place: { ...place, like, beside: beside.slice(0, 6) } };
+		this.progress = {
+			...this.progress,
+			identity,
+			place: { ...place, like, beside: beside.slice(0, 6) },
+		};
 	}
 
 	/** Identifies the contacts of the first page in another way. */
@@ -128,7 +141,7 @@ export class Reading {
 	evidence(page = this.page, count: Partial<Count> = {}): Evidence {
 		const { received, totals, pages } = this.progress;
 		const { position } = this;
-		
+
 		const way = position?.way;
 		const isByNumber = way?.kind === 'page';
 		const number = isByNumber ? Number(position!.value) - way.first + 1 : 1;
@@ -146,7 +159,8 @@ export class Reading {
 		return {
 			...{ isFull, saysMore, saysEnd },
 			// Services that count pages may state the number of a page after the last one.
-			leadsOn: !isNone && lead !== undefined && (!way || isLed(way) || typeof lead.value === 'string'),
+			leadsOn:
+				!isNone && lead !== undefined && (!way || isLed(way) || typeof lead.value === 'string'),
 			wasLed: pages > 1 && way !== undefined && isLed(way),
 			wasCounted: way?.kind === 'page',
 			isTotal: [...totals.values()].includes(received),
@@ -221,7 +235,8 @@ export class Reading {
 		};
 		const seen = marksAfter(this.progress.seen, hashOf(this.keys));
 		const { position } = this;
-		const link = isMark && position?.way.kind === 'link' ? hashOf([position.value]) : this.progress.link;
+		const link =
+			isMark && position?.way.kind === 'link' ? hashOf([position.value]) : this.progress.link;
 		this.progress = { ...this.progress, marks: marksAfter(marks, key), seen, link };
 	}
 

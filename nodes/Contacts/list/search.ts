@@ -100,7 +100,11 @@ function mayLead({ page }: Reading, field: Field, shorter: Shorter | undefined):
 	const isStated = isLead(field) && field.isNear;
 	if (isStated) return shorter !== undefined || typeof field.value === 'string';
 	if (page.contacts.length === 0) return false;
-	if (!shorter) return field.isNear && (isAddress(field.value) || (looksOpaque(field.value) && isNamedForCursor(field)));
+	if (!shorter)
+		return (
+			field.isNear &&
+			(isAddress(field.value) || (looksOpaque(field.value) && isNamedForCursor(field)))
+		);
 	return page.fields.find(({ name }) => name === field.name)?.value !== field.value;
 }
 
@@ -148,7 +152,10 @@ async function tryValue(
 	const size: Size = shorter?.size ?? reading.size;
 	const { reason, start } = proofOf(shorter);
 	// Without a contact held back, a number under a guessed name could skip contacts.
-	const names = unique([...ownNames(name, key), ...(shorter || typeof value === 'string' ? CURSORS : [])]);
+	const names = unique([
+		...ownNames(name, key),
+		...(shorter || typeof value === 'string' ? CURSORS : []),
+	]);
 	const at = (parameter: string): Position => ({
 		way: { kind: 'cursor', field: name, parameter },
 		value: value as string | number,
@@ -166,14 +173,19 @@ async function tryValue(
 		const position = at(names[index]!);
 		if (index !== -1) return { position, size, overlap: 0, reason, isProven: true };
 	}
-	const isCount = value === shorter?.count && reading.page.fields.some((field) => field.name === name && field.value === reading.keys.length);
+	const isCount =
+		value === shorter?.count &&
+		reading.page.fields.some((field) => field.name === name && field.value === reading.keys.length);
 	const others = names.slice(2, isCount ? 6 : undefined);
 	if (typeof value === 'number' && asker.isPicky) return undefined;
 	const question = { asker, size, at, prove };
 	// Some services refuse a `$` or brackets in the name of a parameter that they do not know.
 	return (
 		(await narrowDown(others.filter(isPlain), question)) ??
-		(await narrowDown(others.filter((one) => !isPlain(one)), question))
+		(await narrowDown(
+			others.filter((one) => !isPlain(one)),
+			question,
+		))
 	);
 }
 
@@ -184,7 +196,12 @@ function conclude(asker: Asker, shorter: Shorter | undefined): End {
 	const facts = reading.endFacts(evidence, {
 		wouldSayMore: shorter !== undefined && saysMoreThan(reading, shorter),
 		isTotal: shorter !== undefined && hasTotal(reading, shorter),
-		mayHaveMore: hasReacted || isTired || hasOwnPosition(reading) || (wasRefused && !asker.isUnsized) || mayHaveMore(reading, shorter),
+		mayHaveMore:
+			hasReacted ||
+			isTired ||
+			hasOwnPosition(reading) ||
+			(wasRefused && !asker.isUnsized) ||
+			mayHaveMore(reading, shorter),
 	});
 	const end =
 		acceptEnd('wouldBeSaid', facts) ?? acceptEnd('allHaveCome', facts) ?? acceptEnd('short', facts);
@@ -209,7 +226,8 @@ function saysMoreThan(reading: Reading, { page, count }: Shorter): boolean {
 		const { name, value, isNear } = field;
 		const old = before.get(name);
 		const isMore = says.more(field) ? value === true : !says.last(field) || value === false;
-		const isFlipped = typeof old === 'boolean' && typeof value === 'boolean' && old !== value && isMore;
+		const isFlipped =
+			typeof old === 'boolean' && typeof value === 'boolean' && old !== value && isMore;
 		return isFlipped || (old === undefined && isNear && value !== null);
 	});
 	return saysMore || lead !== undefined || changes;
@@ -244,15 +262,23 @@ function mayHaveMore({ page, progress }: Reading, shorter: Shorter | undefined):
 		if (number === undefined) {
 			const isText = typeof field.value === 'string' && flagOf(field.value) === undefined;
 			const isCursor = !shorter && isText && isNamedForCursor(field);
-			const isLeft = isStated(field) || ((hasChanged || isCursor) && field.isNear && isUnread(field));
+			const isLeft =
+				isStated(field) || ((hasChanged || isCursor) && field.isNear && isUnread(field));
 			return isLeft || saysUnfinished(field) || numberIn(field.value) > progress.received;
 		}
 		const isCount = (field.isNear && says.count(field)) || /total|found|hits/i.test(field.key);
 		const isAbove = isCount && number > progress.received;
 		// A number of the last contact changes with it, as that of the contacts does.
 		const held = progress.received - (shorter?.count ?? 0);
-		const hasMoved = hasChanged && Math.abs((countOf(again.value) ?? Infinity) - number) === held && isUnread(field);
+		const hasMoved =
+			hasChanged &&
+			Math.abs((countOf(again.value) ?? Infinity) - number) === held &&
+			isUnread(field);
 		const isCursor = !shorter && /cursor|token|continu|after|marker/i.test(field.key) && number > 0;
-		return (isAbove && !hasChanged) || hasMoved || (field.isNear && ((isPosition(field) && progress.received > 1) || isCursor));
+		return (
+			(isAbove && !hasChanged) ||
+			hasMoved ||
+			(field.isNear && ((isPosition(field) && progress.received > 1) || isCursor))
+		);
 	});
 }

@@ -60,12 +60,8 @@ export function evidenceOf(page: Page, { received, pageNumber, totals }: Count):
 		pages.some((number) => number <= pageNumber!);
 	return {
 		isCounted,
-		saysMore:
-			flags.includes(true) || missing > 0 || pages.some((number) => number > pageNumber!),
-		saysEnd:
-			flags.includes(false) ||
-			hasNoLead ||
-			isCounted,
+		saysMore: flags.includes(true) || missing > 0 || pages.some((number) => number > pageNumber!),
+		saysEnd: flags.includes(false) || hasNoLead || isCounted,
 		...(lead && { lead }),
 		...(missing > 0 && { missing }),
 	};
@@ -87,7 +83,9 @@ const NOT_OF_THIS_LIST = /sync|delta|future|poll|refresh|date|time|billing|expir
 
 /** Whether a value says that there is nothing next. */
 export function isNothing({ value }: Pick<Field, 'value'>): boolean {
-	return value === null || value === false || value === 'false' || value === 'null' || Number(value) <= 0;
+	return (
+		value === null || value === false || value === 'false' || value === 'null' || Number(value) <= 0
+	);
 }
 
 /** The fields with an address or a value that may lead to the next page, the likeliest first. */
@@ -101,7 +99,8 @@ export function leadsIn(fields: readonly Field[]): { addresses: Field[]; values:
 			says.pages(field);
 		return isValue(field.value) && !isOther;
 	});
-	const likely = (field: Field) => (field.saysNext ? 2 : CURSOR.test(field.key) ? 1 : 0) + Number(field.isNear) / 2;
+	const likely = (field: Field) =>
+		(field.saysNext ? 2 : CURSOR.test(field.key) ? 1 : 0) + Number(field.isNear) / 2;
 	const byLikelihood = (one: Field, other: Field) => likely(other) - likely(one);
 	return { addresses: addresses.sort(byLikelihood), values: values.sort(byLikelihood) };
 }
@@ -133,13 +132,21 @@ export function isUnread({ key, value }: Field): boolean {
 
 /** Whether a flag whose name may mean anything says that something is not at its end. */
 export function saysUnfinished({ key, value, isNear }: Field): boolean {
-	return isNear && flagOf(value) === false && /^(is)?_?(done|complete[d]?|finished|final|end(ed)?|last|eof|exhausted)$/i.test(key);
+	return (
+		isNear &&
+		flagOf(value) === false &&
+		/^(is)?_?(done|complete[d]?|finished|final|end(ed)?|last|eof|exhausted)$/i.test(key)
+	);
 }
 
 /** Whether a number is the position of a page, by its name. */
 export function isPosition({ key, value }: Field): boolean {
 	const number = countOf(value);
-	return number !== undefined && number <= 1 && /^_?(page|offset|skip|start|from)(_?(index|position|number|no|num|at|row|record))?$/i.test(key);
+	return (
+		number !== undefined &&
+		number <= 1 &&
+		/^_?(page|offset|skip|start|from)(_?(index|position|number|no|num|at|row|record))?$/i.test(key)
+	);
 }
 
 /** Whether a text looks made up: no word, date, version or sentence. */

@@ -58,7 +58,13 @@ export function fieldsIn({ body, headers }: PageResponse, place: Place): Field[]
 			const isOnPath = inList > 0 && key === place.path[keys.length];
 			if (isOnPath && inList === 1) readBeside(inner, [...keys, key]);
 			else if (isOnPath) read(inner, [...keys, key], true, inList - 1);
-			else read(inner, [...keys, key], isNear && (isScalar(inner) || FOR_PAGES.test(normalize(key))), 0);
+			else
+				read(
+					inner,
+					[...keys, key],
+					isNear && (isScalar(inner) || FOR_PAGES.test(normalize(key))),
+					0,
+				);
 		}
 	}
 
@@ -93,7 +99,13 @@ export function fieldsIn({ body, headers }: PageResponse, place: Place): Field[]
 		if (name === 'link') {
 			const { next, isPaged } = readLinkHeader(value);
 			if (next !== undefined || isPaged) {
-				fields.push({ name: 'Link', key: 'next', value: next ?? null, isNear: true, saysNext: true });
+				fields.push({
+					name: 'Link',
+					key: 'next',
+					value: next ?? null,
+					isNear: true,
+					saysNext: true,
+				});
 			}
 		} else if (name === 'content-range') {
 			const [, total] = /(?:\/| of )(\d+)$/.exec(value) ?? [];
@@ -124,7 +136,8 @@ const MORE =
 	/^(has|have|is|are|there(is|are))?(more|next)(pages?|items?|results?|records?|data|contacts?|rows?|entr(y|ies)|elements?|objects|available|exists?|toload|items?available|resultsavailable|recordsavailable)?$|^x?hasmore$|^istruncated$/;
 
 /** A flag that says that this is the last page. */
-const LAST = /^(is)?last(page)?$|^is(the)?(end|last(page)?)$|^no(more|next)(pages?|results?|items?|records?|data)?$/;
+const LAST =
+	/^(is)?last(page)?$|^is(the)?(end|last(page)?)$|^no(more|next)(pages?|results?|items?|records?|data)?$/;
 
 /** The number of all contacts. */
 const TOTAL =
@@ -143,11 +156,15 @@ const NO_COUNT =
 	/stat|code|version|time|took|durat|elapsed|_?ms$|year|date|seconds|expires|limit|size|per|max|min|(^|[^a-z])v$|id$|offset|skip|start|from|to$|end|last|next|prev|page|cursor|token|rate|remaining|quota|cost|score|price|port|index|seq/;
 
 /** Names inside of an object about the next page: `next: { "href": … }`. */
-const IN_NEXT = /^(href|url|uri|link|path|query|token|cursor|after|offset|start|skip|page|number|id|key|value)/;
+const IN_NEXT =
+	/^(href|url|uri|link|path|query|token|cursor|after|offset|start|skip|page|number|id|key|value)/;
 
 export const says = {
 	next: ({ key, name }: Field) => {
-		const parent = name.slice(0, Math.max(0, name.length - key.length - 1)).split('.').at(-1)!;
+		const parent = name
+			.slice(0, Math.max(0, name.length - key.length - 1))
+			.split('.')
+			.at(-1)!;
 		const isInside = NEXT.test(normalize(parent)) && IN_NEXT.test(normalize(key));
 		return NEXT.test(normalize(key)) || isInside;
 	},
@@ -179,6 +196,7 @@ const MAX_VALUE_LENGTH = 8_000;
 
 /** Whether a value is an address: absolute, or a path or query of the service. */
 export function isAddress(value: Scalar): boolean {
-	if (typeof value !== 'string' || value.length > MAX_VALUE_LENGTH || /\s/.test(value)) return false;
+	if (typeof value !== 'string' || value.length > MAX_VALUE_LENGTH || /\s/.test(value))
+		return false;
 	return /^https?:\/\//i.test(value) || /^[/?&]/.test(value) || /^[\w./-]*\?[^=]+=/.test(value);
 }

@@ -102,7 +102,10 @@ export function candidatesIn(body: unknown): Candidate[] {
 		}
 		// A single contact may stand in place of its list.
 		const isAlone = found.length === before && !found.some((one) => isInside({ path }, one));
-		const isSingle = isAlone && isUsual(path.at(-1) ?? '') && (hasText(value) || (isObject(value) && isNamed(value)));
+		const isSingle =
+			isAlone &&
+			isUsual(path.at(-1) ?? '') &&
+			(hasText(value) || (isObject(value) && isNamed(value)));
 		if (isSingle) found.push({ ...emptyAt(path), elements: [value], isSingle, isDoubtful: true });
 	}
 
@@ -215,7 +218,9 @@ export function likelyLists(candidates: readonly Candidate[]): Candidate[] {
 		: isUnlikely
 			? RANK.other
 			: RANK.usual;
-	const empty = candidates.filter(({ elements, rank }) => elements.length === 0 && (best.length === 0 || rank <= least));
+	const empty = candidates.filter(
+		({ elements, rank }) => elements.length === 0 && (best.length === 0 || rank <= least),
+	);
 	const likely = [...best, ...empty];
 	// Lists in the only element of another one come after it.
 	return likely.sort((a, b) => a.rank - b.rank || a.path.length - b.path.length);
@@ -242,7 +247,9 @@ export function isUsual(key: string): boolean {
 }
 
 function hasText(value: object): boolean {
-	return Object.values(value).some((text) => typeof text === 'string' && /\D/.test(text) && !/^https?:|^\//.test(text));
+	return Object.values(value).some(
+		(text) => typeof text === 'string' && /\D/.test(text) && !/^https?:|^\//.test(text),
+	);
 }
 
 function emptyAt(path: readonly string[]): Candidate {

@@ -100,7 +100,8 @@ export function emptyPageOf(response: PageResponse, contactsField: string, numbe
 	const place = { path: ['contacts'], contactPath: '' };
 	const fields = fieldsIn(response, place);
 	const isNothing = isEmpty(body) || (isObject(body) && Object.values(body).every(isEmpty));
-	const isPlain = candidatesIn(body).every(({ elements }) => isOnlyLinks(elements)) && !hasContent(body);
+	const isPlain =
+		candidatesIn(body).every(({ elements }) => isOnlyLinks(elements)) && !hasContent(body);
 	if (isNothing || (isPlain && fields.some(isOfList))) {
 		return { contacts: [], fields, place, hasList: false, response };
 	}
@@ -124,7 +125,9 @@ function hasContent(body: unknown, key = ''): boolean {
 		return body.some(isObject) ? !isOnlyLinks(body) : body.length > 0 && isUsual(key);
 	}
 	if (!isObject(body)) return false;
-	const texts = Object.values(body).filter((value) => typeof value === 'string' && /\D/.test(value));
+	const texts = Object.values(body).filter(
+		(value) => typeof value === 'string' && /\D/.test(value),
+	);
 	const isContact = isUsual(key) && texts.some((text) => !isAddress(text as string));
 	return isContact || Object.entries(body).some(([name, value]) => hasContent(value, name));
 }
@@ -134,21 +137,19 @@ function hasContent(body: unknown, key = ''): boolean {
  *
  * @throws PageError if the list is elsewhere, or if the response has none and is not like the first one
  */
-export function laterPageOf(
-	response: PageResponse,
-	known: KnownPlace,
-	number: number,
-): Page {
+export function laterPageOf(response: PageResponse, known: KnownPlace, number: number): Page {
 	const { body } = response;
 	const value = valueAtKeys(body, known.path);
 	const isAlone = isObject(value) && !elementsOf(value) && !isEmpty(value) && !known.isKeyed;
 	if (isAlone) {
 		// Where JSON is made from XML, a list of one is its only element.
-		if (!isLike(value, known.like)) throw new PageError('notAListAt', number, pathOf(known), keysIn(body));
+		if (!isLike(value, known.like))
+			throw new PageError('notAListAt', number, pathOf(known), keysIn(body));
 		const contact = known.contactPath === '' ? value : valueAt(value, known.contactPath);
 		return { ...pageAt(response, known, number), contacts: [contact as Contact], hasList: true };
 	}
-	const isNone = value !== undefined && (isEmpty(value) || known.isKeyed === true) && known.path.length > 0;
+	const isNone =
+		value !== undefined && (isEmpty(value) || known.isKeyed === true) && known.path.length > 0;
 	if (elementsOf(value) || isNone) {
 		return pageAt(response, known, number);
 	}
@@ -156,7 +157,10 @@ export function laterPageOf(
 	const lists = candidatesIn(body).filter(({ elements }) => elements.length > 0);
 	const isMoved = lists.some(({ elements }) => isLike(elements[0], known.like));
 	if (isMoved) throw new PageError('listMoved', number, pathOf(known), lists.map(pathOf));
-	const page = { ...pageAt({ ...response, body: isObject(body) ? body : {} }, known, number), response };
+	const page = {
+		...pageAt({ ...response, body: isObject(body) ? body : {} }, known, number),
+		response,
+	};
 	// An error response shares no keys with the first page.
 	const isOmitted = keysIn(body).some((key) => known.beside.includes(key));
 	const leads = page.fields.some(({ saysNext, value: next }) => saysNext && next !== null);
@@ -183,7 +187,11 @@ function throwIfFailed({ body }: PageResponse, number: number): void {
 	if (!isObject(body)) return;
 	const names = Object.entries(body).filter(([name, value]) => saysFailed(name, value));
 	if (names.length > 0) {
-		throw new PageError('failedWithSuccess', number, names.map(([name]) => name));
+		throw new PageError(
+			'failedWithSuccess',
+			number,
+			names.map(([name]) => name),
+		);
 	}
 }
 
@@ -196,7 +204,8 @@ function saysFailed(name: string, value: unknown): boolean {
 function isFailure(value: unknown): boolean {
 	if (isEmpty(value) || flagOf(value as string) === false) return false;
 	if (Array.isArray(value)) return !value.every(isEmpty);
-	if (isObject(value)) return 'code' in value ? isFailure(value.code) : Object.values(value).some(isFailure);
+	if (isObject(value))
+		return 'code' in value ? isFailure(value.code) : Object.values(value).some(isFailure);
 	if (typeof value === 'number') return value < 200 || value >= 300;
 	return typeof value !== 'string' || !NO_FAILURE.test(value.trim());
 }
