@@ -115,7 +115,7 @@ export class Asker {
 		const answer = { page, response, keys };
 		// No content, or null, says nothing about the position that was asked for.
 		if (keys.length === 0)
-			return { ...answer, came: isEmpty(response.body) ? 'refused' : 'empty', start: -1 };
+			{return { ...answer, came: isEmpty(response.body) ? 'refused' : 'empty', start: -1 };}
 		const isKnown = (key: number) => reading.known.contacts.has(key);
 		if (!keys.some(isKnown)) return { ...answer, came: 'new', start: reading.keys.length };
 		const start = reading.keys.findIndex((_, index) => {

@@ -22,7 +22,7 @@ import {
 } from '../response/page';
 import { PageError } from '../response/pageErrors';
 import { totalsIn } from '../response/evidence';
-import { acceptPage, type AcceptedPage, compare } from './kernel';
+import { type AcceptedPage, acceptPage, compare } from './kernel';
 import type { Reading } from './reading';
 import { type Size, urlOf } from './ways';
 
@@ -133,10 +133,10 @@ function likeliestOf(response: PageResponse, [first, ...others]: readonly Candid
 		if (isInside(other, first!)) return other.elements.length >= MANY || isWrapper;
 		const isOfOthers = other.rank > USUAL + 1;
 		if (elements.length === 0)
-			return other.elements.length > 0 && !isOfOthers && !saysNone(response, first!);
+			{return other.elements.length > 0 && !isOfOthers && !saysNone(response, first!);}
 		// A list of one object beside an empty one may be something else.
 		if (other.elements.length === 0)
-			return elements.length < MANY && other.rank <= Math.max(rank, USUAL);
+			{return elements.length < MANY && other.rank <= Math.max(rank, USUAL);}
 		return other.rank === rank || other.elements.length > elements.length;
 	});
 	if (rivals.length === 0) return first!;

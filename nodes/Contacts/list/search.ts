@@ -101,10 +101,10 @@ function mayLead({ page }: Reading, field: Field, shorter: Shorter | undefined):
 	if (isStated) return shorter !== undefined || typeof field.value === 'string';
 	if (page.contacts.length === 0) return false;
 	if (!shorter)
-		return (
+		{return (
 			field.isNear &&
 			(isAddress(field.value) || (looksOpaque(field.value) && isNamedForCursor(field)))
-		);
+		);}
 	return page.fields.find(({ name }) => name === field.name)?.value !== field.value;
 }
 

@@ -6,7 +6,7 @@ import type { Scalar } from '../response/fields';
 import { type Contact, keysIn, type Page } from '../response/page';
 import { PageError } from '../response/pageErrors';
 import { readFirst } from './firstPage';
-import { acceptEnd, acceptPage, type AcceptedPage, compare, type End } from './kernel';
+import { type AcceptedPage, acceptEnd, acceptPage, compare, type End } from './kernel';
 import { adviceFor, ListError } from './listErrors';
 import { endFor, isEnd, whereNext } from './next';
 import { isLed, isRejection, type Reading, type Step } from './reading';

@@ -59,12 +59,12 @@ export function fieldsIn({ body, headers }: PageResponse, place: Place): Field[]
 			if (isOnPath && inList === 1) readBeside(inner, [...keys, key]);
 			else if (isOnPath) read(inner, [...keys, key], true, inList - 1);
 			else
-				read(
+				{read(
 					inner,
 					[...keys, key],
 					isNear && (isScalar(inner) || FOR_PAGES.test(normalize(key))),
 					0,
-				);
+				);}
 		}
 	}
 
@@ -197,6 +197,6 @@ const MAX_VALUE_LENGTH = 8_000;
 /** Whether a value is an address: absolute, or a path or query of the service. */
 export function isAddress(value: Scalar): boolean {
 	if (typeof value !== 'string' || value.length > MAX_VALUE_LENGTH || /\s/.test(value))
-		return false;
+		{return false;}
 	return /^https?:\/\//i.test(value) || /^[/?&]/.test(value) || /^[\w./-]*\?[^=]+=/.test(value);
 }

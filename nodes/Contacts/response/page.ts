@@ -144,7 +144,7 @@ export function laterPageOf(response: PageResponse, known: KnownPlace, number: n
 	if (isAlone) {
 		// Where JSON is made from XML, a list of one is its only element.
 		if (!isLike(value, known.like))
-			throw new PageError('notAListAt', number, pathOf(known), keysIn(body));
+			{throw new PageError('notAListAt', number, pathOf(known), keysIn(body));}
 		const contact = known.contactPath === '' ? value : valueAt(value, known.contactPath);
 		return { ...pageAt(response, known, number), contacts: [contact as Contact], hasList: true };
 	}
@@ -205,7 +205,7 @@ function isFailure(value: unknown): boolean {
 	if (isEmpty(value) || flagOf(value as string) === false) return false;
 	if (Array.isArray(value)) return !value.every(isEmpty);
 	if (isObject(value))
-		return 'code' in value ? isFailure(value.code) : Object.values(value).some(isFailure);
+		{return 'code' in value ? isFailure(value.code) : Object.values(value).some(isFailure);}
 	if (typeof value === 'number') return value < 200 || value >= 300;
 	return typeof value !== 'string' || !NO_FAILURE.test(value.trim());
 }
