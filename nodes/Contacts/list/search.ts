@@ -9,7 +9,8 @@ import {
 	saysUnfinished,
 } from '../response/evidence';
 import { countOf, type Field, flagOf, isAddress, says } from '../response/fields';
-import { Asker } from './ask';
+import { type Answer, Asker } from './ask';
+import { conclude } from './conclude';
 import { readShorter, type Shorter } from './firstPage';
 import { acceptEnd, type End } from './kernel';
 import { adviceFor, ListError } from './listErrors';
@@ -145,140 +146,46 @@ async function tryAddress(
 /** Sends a value back: under its two likeliest names, then under all others at once, and halves of them. */
 async function tryValue(
 	asker: Asker,
-	{ name, key, value }: Field,
+	field: Field,
 	shorter: Shorter | undefined,
 ): Promise<Step | undefined> {
-	const { reading } = asker;
-	const size: Size = shorter?.size ?? reading.size;
+	const { name, key, value } = field;
+	const size: Size = shorter?.size ?? asker.reading.size;
 	const { reason, start } = proofOf(shorter);
+	const isNumber = typeof value === 'number';
 	// Without a contact held back, a number under a guessed name could skip contacts.
-	const names = unique([
-		...ownNames(name, key),
-		...(shorter || typeof value === 'string' ? CURSORS : []),
-	]);
+	const names = unique([...ownNames(name, key), ...(isNumber && !shorter ? [] : CURSORS)]);
 	const at = (parameter: string): Position => ({
 		way: { kind: 'cursor', field: name, parameter },
 		value: value as string | number,
 	});
-	const prove = async (parameter: string) =>
-		asker.accept(at(parameter), size, await asker.ask(size, at(parameter)), reason, { start });
+	const answers: Answer[] = [];
 	for (const parameter of names.slice(0, 2)) {
-		const step = await prove(parameter);
+		const answer = await asker.ask(size, at(parameter));
+		const step = asker.accept(at(parameter), size, answer, reason, { start });
 		if (step) return step;
+		answers.push(answer);
 	}
 	// What is stated on the last page, too, leads to an empty one, under one of its names.
-	const [one, other] = [await asker.ask(size, at(names[0]!)), await asker.ask(size, at(names[1]!))];
-	if (!shorter && [one, other].some(({ came }) => came === 'same')) {
-		const index = [one, other].findIndex(({ came }) => came === 'empty');
-		const position = at(names[index]!);
-		if (index !== -1) return { position, size, overlap: 0, reason, isProven: true };
+	const index = answers.findIndex(({ came }) => came === 'empty');
+	const isIgnored = answers.some(({ came }) => came === 'same');
+	if (!shorter && index !== -1 && isIgnored) {
+		return { position: at(names[index]!), size, overlap: 0, reason, isProven: true };
 	}
-	const isCount =
-		value === shorter?.count &&
-		reading.page.fields.some((field) => field.name === name && field.value === reading.keys.length);
-	const others = names.slice(2, isCount ? 6 : undefined);
-	if (typeof value === 'number' && asker.isPicky) return undefined;
+	if (isNumber && asker.isPicky) return undefined;
+	const prove = async (parameter: string) =>
+		asker.accept(at(parameter), size, await asker.ask(size, at(parameter)), reason, { start });
+	const others = names.slice(2, isPageCount(asker.reading, field, shorter) ? 6 : undefined);
 	const question = { asker, size, at, prove };
 	// Some services refuse a `$` or brackets in the name of a parameter that they do not know.
+	const marked = others.filter((one) => !isPlain(one));
 	return (
-		(await narrowDown(others.filter(isPlain), question)) ??
-		(await narrowDown(
-			others.filter((one) => !isPlain(one)),
-			question,
-		))
+		(await narrowDown(others.filter(isPlain), question)) ?? (await narrowDown(marked, question))
 	);
 }
 
-/** The end of a list whose way was not found. @throws ListError if nothing proves it */
-function conclude(asker: Asker, shorter: Shorter | undefined): End {
-	const { reading, hasReacted, wasRefused, isTired } = asker;
-	const evidence = reading.evidence();
-	const facts = reading.endFacts(evidence, {
-		wouldSayMore: shorter !== undefined && saysMoreThan(reading, shorter),
-		isTotal: shorter !== undefined && hasTotal(reading, shorter),
-		mayHaveMore:
-			hasReacted ||
-			isTired ||
-			hasOwnPosition(reading) ||
-			(wasRefused && !asker.isUnsized) ||
-			mayHaveMore(reading, shorter),
-	});
-	const end =
-		acceptEnd('wouldBeSaid', facts) ?? acceptEnd('allHaveCome', facts) ?? acceptEnd('short', facts);
-	if (end) return end;
-	const { pages, isFull } = reading.progress;
-	const advice = adviceFor(reading);
-	if (evidence.saysMore || evidence.lead) throw new ListError('nextUnknown', pages, advice);
-	throw new ListError(isFull ? 'endUnknown' : 'signsUnread', pages, advice);
-}
-
-/** Whether the user's own parameters fix the position of the page, so that no other can be asked for. */
-function hasOwnPosition({ request }: Reading): boolean {
-	const usual = [...PAGES, ...OFFSETS, ...AFTER_IDS, ...CURSORS];
-	return usual.some((name) => request.url.searchParams.has(name));
-}
-
-/** Whether only the shorter reading says that there is more: by its name, or by a field that changes. */
-function saysMoreThan(reading: Reading, { page, count }: Shorter): boolean {
-	const { saysMore, lead } = reading.evidence(page, { received: count });
-	const before = new Map(reading.page.fields.map(({ name, value }) => [name, value]));
-	const changes = page.fields.some((field) => {
-		const { name, value, isNear } = field;
-		const old = before.get(name);
-		const isMore = says.more(field) ? value === true : !says.last(field) || value === false;
-		const isFlipped =
-			typeof old === 'boolean' && typeof value === 'boolean' && old !== value && isMore;
-		return isFlipped || (old === undefined && isNear && value !== null);
-	});
-	return saysMore || lead !== undefined || changes;
-}
-
-/** Whether a number that counts contacts is as many as have come, and the same in both readings. */
-function hasTotal({ page, progress }: Reading, shorter: Shorter): boolean {
-	return page.fields.some((field) => {
-		const again = shorter.page.fields.find(({ name }) => name === field.name);
-		const isCount = says.total(field) || /count|num|size|found|hits|length/i.test(field.key);
-		const isAll = countOf(field.value) === progress.received && again?.value === field.value;
-		return field.isNear && isAll && isCount && !/page|per|limit/i.test(field.key);
-	});
-}
-
-/** The number in `120 contacts` and in `1 to 50 of 120`. */
-function numberIn(value: Field['value']): number {
-	const [, number] = /(?:^|\bof )(\d{1,15})(?: \p{L}+)?$/iu.exec(String(value)) ?? [];
-	return Number(number ?? 0);
-}
-
-/** Whether something that is not understood may say that there is more. */
-function mayHaveMore({ page, progress }: Reading, shorter: Shorter | undefined): boolean {
-	// Partial Content (RFC 9110, section 15.3.7)
-	if (page.response.status === 206) return true;
-	const isStated = (field: Field) => isLead(field) && field.isNear;
-	if (progress.received === 0) return page.fields.some(isStated);
-	return page.fields.some((field) => {
-		const again = shorter?.page.fields.find(({ name }) => name === field.name);
-		const hasChanged = shorter !== undefined && again !== undefined && again.value !== field.value;
-		const number = flagOf(field.value) === undefined ? countOf(field.value) : undefined;
-		if (number === undefined) {
-			const isText = typeof field.value === 'string' && flagOf(field.value) === undefined;
-			const isCursor = !shorter && isText && isNamedForCursor(field);
-			const isLeft =
-				isStated(field) || ((hasChanged || isCursor) && field.isNear && isUnread(field));
-			return isLeft || saysUnfinished(field) || numberIn(field.value) > progress.received;
-		}
-		const isCount = (field.isNear && says.count(field)) || /total|found|hits/i.test(field.key);
-		const isAbove = isCount && number > progress.received;
-		// A number of the last contact changes with it, as that of the contacts does.
-		const held = progress.received - (shorter?.count ?? 0);
-		const hasMoved =
-			hasChanged &&
-			Math.abs((countOf(again.value) ?? Infinity) - number) === held &&
-			isUnread(field);
-		const isCursor = !shorter && /cursor|token|continu|after|marker/i.test(field.key) && number > 0;
-		return (
-			(isAbove && !hasChanged) ||
-			hasMoved ||
-			(field.isNear && ((isPosition(field) && progress.received > 1) || isCursor))
-		);
-	});
+/** Whether a number is that of the contacts on both readings, and so hardly where the next page starts. */
+function isPageCount({ page, keys }: Reading, { name, value }: Field, shorter?: Shorter): boolean {
+	const before = page.fields.find((field) => field.name === name)?.value;
+	return value === shorter?.count && before === keys.length;
 }

@@ -1,8 +1,17 @@
 import { parseJson } from '../../../credentials/contactsApi/parseJson';
-import { isEmpty, isObject } from './json';
+import { isEmpty, isObject, type JsonObject } from './json';
 import { readLinkHeader } from './linkHeader';
 import { normalize, type Place } from './lists';
-import type { PageResponse } from './page';
+
+/** A response, with its body parsed. */
+export interface PageResponse {
+	/** HTTP status. */
+	status: number;
+	/** Names in lower case. */
+	headers: Headers;
+	/** Parsed JSON; undefined for a response without a body (204). */
+	body: unknown;
+}
 
 export type Scalar = string | number | boolean | null;
 
@@ -48,23 +57,27 @@ export function fieldsIn({ body, headers }: PageResponse, place: Place): Field[]
 		fields.push({ name, key: keys.at(-1)!, value: value === '' ? null : value, isNear, saysNext });
 	}
 
+	/** @param inList how many keys of the way to the list are left */
 	function read(value: unknown, keys: readonly string[], isNear: boolean, inList: number): void {
 		if (left-- <= 0) return;
-		if (typeof value !== 'object' || value === null) return add(keys, value as Scalar, isNear);
-		if (isEmpty(value)) return add(keys, null, isNear);
-		if (Array.isArray(value) && inList === 0) return readLinks(value, keys, isNear);
-		if (keys.length > MAX_DEPTH) return;
+		if (isScalar(value)) add(keys, isEmpty(value) ? null : (value as Scalar), isNear);
+		else if (Array.isArray(value) && inList === 0) readLinks(value, keys, isNear);
+		else if (keys.length <= MAX_DEPTH) readFields(value as JsonObject, keys, isNear, inList);
+	}
+
+	function readFields(
+		value: JsonObject,
+		keys: readonly string[],
+		isNear: boolean,
+		inList: number,
+	): void {
 		for (const [key, inner] of Object.entries(value)) {
+			const path = [...keys, key];
 			const isOnPath = inList > 0 && key === place.path[keys.length];
-			if (isOnPath && inList === 1) readBeside(inner, [...keys, key]);
-			else if (isOnPath) read(inner, [...keys, key], true, inList - 1);
-			else
-				{read(
-					inner,
-					[...keys, key],
-					isNear && (isScalar(inner) || FOR_PAGES.test(normalize(key))),
-					0,
-				);}
+			const isForPages = isScalar(inner) || FOR_PAGES.test(normalize(key));
+			if (!isOnPath) read(inner, path, isNear && isForPages, 0);
+			else if (inList === 1) readBeside(inner, path);
+			else read(inner, path, true, inList - 1);
 		}
 	}
 

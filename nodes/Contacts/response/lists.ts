@@ -70,51 +70,71 @@ function rankOf(path: readonly string[], elements: readonly JsonObject[] = []): 
 
 /** Collects the lists of a response that may be the one with the contacts. */
 export function candidatesIn(body: unknown): Candidate[] {
-	const found: Candidate[] = [];
-	let fieldsLeft = MAX_FIELDS;
-
-	function search(value: unknown, path: readonly string[], isOfOne = false): void {
-		const elements = elementsOf(value);
-		if (elements?.every(isObject) && !areParts(elements)) {
-			const isKeyed = !Array.isArray(value);
-			// A list in the only element of another one is no likelier than that.
-			const outer = found.find((one) => isInside({ path }, one));
-			const rank = Math.max(rankOf(path, elements), outer?.elements.length ? outer.rank : 0);
-			const isDoubtful = isOfOne && rank >= RANK.other;
-			found.push({
-				...{ ...place(path, elements), elements, rank },
-				...(isKeyed && { isKeyed }),
-				...(isDoubtful && { isDoubtful }),
-			});
-			// The only element may be a wrapper of the list.
-			if (elements.length !== 1 || !Array.isArray(value)) return;
-		}
-		if (typeof value !== 'object' || value === null || path.length >= MAX_DEPTH) return;
-		if (Array.isArray(value) && value.length > MAX_PARTS) return;
-		const before = found.length;
-		for (const [key, field] of Object.entries(value)) {
-			if (fieldsLeft-- <= 0) return;
-			const isPerson = path.length > 0 && isObject(value) && isNamed(value);
-			// Some services send null (Go) or {} (PHP) for an empty list.
-			const isNone = !Array.isArray(value) && !Array.isArray(field) && isEmpty(field);
-			if (isNone && isUsual(key)) found.push(emptyAt([...path, key]));
-			else if (typeof field === 'object' && field !== null) search(field, [...path, key], isPerson);
-		}
-		// A single contact may stand in place of its list.
-		const isAlone = found.length === before && !found.some((one) => isInside({ path }, one));
-		const isSingle =
-			isAlone &&
-			isUsual(path.at(-1) ?? '') &&
-			(hasText(value) || (isObject(value) && isNamed(value)));
-		if (isSingle) found.push({ ...emptyAt(path), elements: [value], isSingle, isDoubtful: true });
-	}
-
-	search(body, []);
-	const [list] = found;
+	const search = new ListSearch();
+	search.visit(body, []);
+	const [list] = search.found;
 	if (list?.path.length === 0 && isHead(list.elements)) {
 		return [{ ...list, elements: list.elements.slice(1), hasHead: true }];
 	}
-	return found;
+	return search.found;
+}
+
+class ListSearch {
+	readonly found: Candidate[] = [];
+
+	#fieldsLeft = MAX_FIELDS;
+
+	/** @param isOfOne whether the value belongs to something with a name, such as a person */
+	visit(value: object | unknown, path: readonly string[], isOfOne = false): void {
+		const elements = elementsOf(value);
+		const isList = elements?.every(isObject) === true && !areParts(elements as JsonObject[]);
+		if (isList) this.#add(value, path, elements as JsonObject[], isOfOne);
+		// The only element may be a wrapper of the list.
+		const mayHoldLists = !isList || (elements?.length === 1 && Array.isArray(value));
+		if (!mayHoldLists || typeof value !== 'object' || value === null) return;
+		const isLong = Array.isArray(value) && value.length > MAX_PARTS;
+		if (!isLong && path.length < MAX_DEPTH) this.#visitFields(value, path);
+	}
+
+	#add(
+		value: unknown,
+		path: readonly string[],
+		elements: readonly JsonObject[],
+		isOfOne: boolean,
+	): void {
+		// A list in the only element of another one is no likelier than that.
+		const outer = this.found.find((one) => isInside({ path }, one));
+		const rank = Math.max(rankOf(path, elements), outer?.elements.length ? outer.rank : 0);
+		this.found.push({
+			...{ ...place(path, elements), elements, rank },
+			...(!Array.isArray(value) && { isKeyed: true }),
+			...(isOfOne && rank >= RANK.other && { isDoubtful: true }),
+		});
+	}
+
+	#visitFields(value: object, path: readonly string[]): void {
+		const before = this.found.length;
+		const isPerson = path.length > 0 && isNamed(value as JsonObject);
+		for (const [key, field] of Object.entries(value)) {
+			if (this.#fieldsLeft-- <= 0) return;
+			// Some services send null (Go) or {} (PHP) for an empty list.
+			const isNone = !Array.isArray(value) && !Array.isArray(field) && isEmpty(field);
+			if (isNone && isUsual(key)) this.found.push(emptyAt([...path, key]));
+			else this.visit(field, [...path, key], isPerson);
+		}
+		// A single contact may stand in place of its list.
+		const isAlone = !this.found.some((one) => isInside({ path }, one));
+		const isSingle = this.found.length === before && isAlone && isUsual(path.at(-1) ?? '');
+		if (isSingle && isContent(value as JsonObject)) {
+			this.found.push({ ...emptyAt(path), elements: [value], isSingle, isDoubtful: true });
+		}
+	}
+}
+
+/** Whether an object has texts of its own, or a name. */
+function isContent(value: JsonObject): boolean {
+	const texts = Object.values(value).filter((text) => typeof text === 'string' && /\D/.test(text));
+	return isNamed(value) || texts.some((text) => !/^https?:|^\//.test(text as string));
 }
 
 /** Whether the first element of a list has only numbers, and none of the fields of the second one. */
@@ -244,12 +264,6 @@ export function isOnlyLinks(elements: readonly unknown[]): boolean {
 /** Whether a field has a usual name of a list of contacts. */
 export function isUsual(key: string): boolean {
 	return rankOf([key]) <= RANK.usual;
-}
-
-function hasText(value: object): boolean {
-	return Object.values(value).some(
-		(text) => typeof text === 'string' && /\D/.test(text) && !/^https?:|^\//.test(text),
-	);
 }
 
 function emptyAt(path: readonly string[]): Candidate {

@@ -1,4 +1,4 @@
-import { type Field, fieldsIn, flagOf, isAddress, says } from './fields';
+import { type Field, fieldsIn, flagOf, isAddress, type PageResponse, says } from './fields';
 import { isEmpty, isObject, type JsonObject, keysOf, valueAt, valueAtKeys } from './json';
 import {
 	type Candidate,
@@ -15,15 +15,7 @@ import {
 import { PageError } from './pageErrors';
 import { RESPONSE_LIMITS } from './parseWithinBudget';
 
-/** A response, with its body parsed. */
-export interface PageResponse {
-	/** HTTP status. */
-	status: number;
-	/** Names in lower case. */
-	headers: Headers;
-	/** Parsed JSON; undefined for a response without a body (204). */
-	body: unknown;
-}
+export type { PageResponse };
 
 /** A contact as the service sends it; the contract shows no fields. */
 export type Contact = JsonObject;
@@ -138,33 +130,41 @@ function hasContent(body: unknown, key = ''): boolean {
  * @throws PageError if the list is elsewhere, or if the response has none and is not like the first one
  */
 export function laterPageOf(response: PageResponse, known: KnownPlace, number: number): Page {
+	const value = valueAtKeys(response.body, known.path);
+	if (elementsOf(value)) return pageAt(response, known, number);
+	const isNone = value !== undefined && (isEmpty(value) || known.isKeyed === true);
+	if (isNone && known.path.length > 0) return pageAt(response, known, number);
+	return isObject(value) && !isEmpty(value)
+		? pageOfOne(response, known, value, number)
+		: pageWithoutList(response, known, number);
+}
+
+/** Where JSON is made from XML, a list of one is its only element. */
+function pageOfOne(
+	response: PageResponse,
+	known: KnownPlace,
+	value: JsonObject,
+	number: number,
+): Page {
+	if (!isLike(value, known.like)) {
+		throw new PageError('notAListAt', number, pathOf(known), keysIn(response.body));
+	}
+	const contact = valueAt({ value }, ['value', known.contactPath].filter(Boolean).join('.'));
+	return { ...pageAt(response, known, number), contacts: [contact as Contact], hasList: true };
+}
+
+function pageWithoutList(response: PageResponse, known: KnownPlace, number: number): Page {
 	const { body } = response;
-	const value = valueAtKeys(body, known.path);
-	const isAlone = isObject(value) && !elementsOf(value) && !isEmpty(value) && !known.isKeyed;
-	if (isAlone) {
-		// Where JSON is made from XML, a list of one is its only element.
-		if (!isLike(value, known.like))
-			{throw new PageError('notAListAt', number, pathOf(known), keysIn(body));}
-		const contact = known.contactPath === '' ? value : valueAt(value, known.contactPath);
-		return { ...pageAt(response, known, number), contacts: [contact as Contact], hasList: true };
-	}
-	const isNone =
-		value !== undefined && (isEmpty(value) || known.isKeyed === true) && known.path.length > 0;
-	if (elementsOf(value) || isNone) {
-		return pageAt(response, known, number);
-	}
 	throwIfFailed(response, number);
 	const lists = candidatesIn(body).filter(({ elements }) => elements.length > 0);
 	const isMoved = lists.some(({ elements }) => isLike(elements[0], known.like));
 	if (isMoved) throw new PageError('listMoved', number, pathOf(known), lists.map(pathOf));
-	const page = {
-		...pageAt({ ...response, body: isObject(body) ? body : {} }, known, number),
-		response,
-	};
+	const plain = { ...response, body: isObject(body) ? body : {} };
+	const page = { ...pageAt(plain, known, number), response, hasList: !isEmpty(body) };
 	// An error response shares no keys with the first page.
 	const isOmitted = keysIn(body).some((key) => known.beside.includes(key));
-	const leads = page.fields.some(({ saysNext, value: next }) => saysNext && next !== null);
-	if (isEmpty(body) || isOmitted || leads) return { ...page, hasList: !isEmpty(body) };
+	const leads = page.fields.some(({ saysNext, value }) => saysNext && value !== null);
+	if (isEmpty(body) || isOmitted || leads) return page;
 	throw new PageError('notAListAt', number, pathOf(known), keysIn(body));
 }
 
