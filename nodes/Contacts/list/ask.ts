@@ -62,21 +62,27 @@ export class Asker {
 		const { asked } = reading;
 		const response = this.isTired ? undefined : await reading.tryToGet(url);
 		const answer = this.#compare(reading.tryToRead(response));
-		if (asked === reading.asked) return answer;
-		const isNothing = answer.came === 'refused' || answer.came === 'empty';
-		if (positions.length === 1) this.#singles.push(!isNothing);
-		// Among many names, one may take something else: then they are asked for alone.
-		const isVague = positions.length > 1 && isNothing;
-		this.hasReacted ||= answer.came !== 'same' && answer.came !== 'refused' && !isVague;
-		// Some services refuse a `$` or brackets in the name of a parameter that they do not know.
-		const [{ way }] = positions as [Position];
-		this.wasRefused ||=
-			answer.came === 'refused' && !isVague && (way.kind === 'link' || isPlain(way.parameter));
+		if (asked !== reading.asked) this.#note(answer, positions);
+		return answer;
+	}
+
+	#note({ came }: Answer, positions: readonly Position[]): void {
 		const shown = positions.slice(0, MAX_SHOWN).map(format).join(' & ');
 		const others =
 			positions.length > MAX_SHOWN ? ` and ${positions.length - MAX_SHOWN} others` : '';
-		reading.log(`Trying ${shown}${others}: ${answer.came}`);
-		return answer;
+		this.reading.log(`Trying ${shown}${others}: ${came}`);
+		const isNothing = came === 'refused' || came === 'empty';
+		// Among many names, one may take something else: then they are asked for alone.
+		if (positions.length > 1) {
+			this.hasReacted ||= came !== 'same' && !isNothing;
+			return;
+		}
+		const [{ way }] = positions as [Position];
+		this.#singles.push(!isNothing);
+		this.hasReacted ||= came !== 'same' && came !== 'refused';
+		// Some services refuse a `$` or brackets in the name of a parameter that they do not know.
+		const isPlainName = way.kind === 'link' || isPlain(way.parameter);
+		this.wasRefused ||= came === 'refused' && isPlainName;
 	}
 
 	/**
@@ -114,8 +120,9 @@ export class Asker {
 		const keys = reading.keysOf(page);
 		const answer = { page, response, keys };
 		// No content, or null, says nothing about the position that was asked for.
-		if (keys.length === 0)
-			{return { ...answer, came: isEmpty(response.body) ? 'refused' : 'empty', start: -1 };}
+		if (keys.length === 0) {
+			return { ...answer, came: isEmpty(response.body) ? 'refused' : 'empty', start: -1 };
+		}
 		const isKnown = (key: number) => reading.known.contacts.has(key);
 		if (!keys.some(isKnown)) return { ...answer, came: 'new', start: reading.keys.length };
 		const start = reading.keys.findIndex((_, index) => {

@@ -87,11 +87,7 @@ function mayHaveMore(reading: Reading, shorter: Shorter | undefined): boolean {
 	});
 }
 
-function isOpenText(
-	{ progress }: Reading,
-	field: Field,
-	shorter: Shorter | undefined,
-): boolean {
+function isOpenText({ progress }: Reading, field: Field, shorter: Shorter | undefined): boolean {
 	if (numberIn(field.value) > progress.received || saysUnfinished(field)) return true;
 	if (!field.isNear || !isUnread(field)) return false;
 	const again = valueIn(shorter, field);
@@ -115,11 +111,11 @@ function isOpenNumber(
 	if (isNear && progress.received > 1 && isPosition(field)) return true;
 	const isCount = (isNear && says.count(field)) || /total|found|hits/i.test(key);
 	const isAbove = isCount && number > progress.received;
-	if (!shorter) {
-		return isAbove || (isNear && number > 0 && /cursor|token|continu|after|marker/i.test(key));
-	}
-	const again = countOf(valueIn(shorter, field) ?? null) ?? Infinity;
-	if (again === number) return isAbove;
+	if (!shorter) return isAbove || (isNear && number > 0 && NUMBER_AFTER.test(key));
+	const again = countOf(valueIn(shorter, field) ?? null);
+	if (again === number || again === undefined) return isAbove;
 	// A number of the last contact changes with it, as that of the contacts does.
 	return Math.abs(again - number) === progress.received - shorter.count && isUnread(field);
 }
+
+const NUMBER_AFTER = /cursor|token|continu|after|marker/i;

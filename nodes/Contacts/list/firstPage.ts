@@ -68,13 +68,12 @@ async function getFirst(reading: Reading): Promise<PageResponse> {
 	const { pageSize = 0 } = request;
 	const smaller = pageSize > COMMON_MAXIMUM ? [COMMON_MAXIMUM] : [];
 	for (const contacts of pageSize > 0 ? [...smaller, undefined] : []) {
-		try {
-			return await reading.get(urlOf(request, reading.size));
-		} catch (error) {
+		const response = await reading.get(urlOf(request, reading.size)).catch((error: unknown) => {
 			if (!(error instanceof RequestError) || error.reason !== 'refused') throw error;
-			reading.size = { contacts };
-			reading.isResized = true;
-		}
+		});
+		if (response) return response;
+		reading.size = { contacts };
+		reading.isResized = true;
 	}
 	return await reading.get(urlOf(request, reading.size));
 }
@@ -132,11 +131,13 @@ function likeliestOf(response: PageResponse, [first, ...others]: readonly Candid
 			isUsual(other.path.at(-1)!) && (isDirect || !hasId({ ...(elements[0] as object) }));
 		if (isInside(other, first!)) return other.elements.length >= MANY || isWrapper;
 		const isOfOthers = other.rank > USUAL + 1;
-		if (elements.length === 0)
-			{return other.elements.length > 0 && !isOfOthers && !saysNone(response, first!);}
+		if (elements.length === 0) {
+			return other.elements.length > 0 && !isOfOthers && !saysNone(response, first!);
+		}
 		// A list of one object beside an empty one may be something else.
-		if (other.elements.length === 0)
-			{return elements.length < MANY && other.rank <= Math.max(rank, USUAL);}
+		if (other.elements.length === 0) {
+			return elements.length < MANY && other.rank <= Math.max(rank, USUAL);
+		}
 		return other.rank === rank || other.elements.length > elements.length;
 	});
 	if (rivals.length === 0) return first!;

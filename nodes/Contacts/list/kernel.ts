@@ -118,17 +118,21 @@ export function acceptPage<T>(
 	facts: Facts,
 	contacts: readonly T[],
 ): AcceptedPage<T> | Refutation {
-	const { overlap, mayLackOverlap, mayRepeat } = claim;
+	const { reason, overlap } = claim;
+	const refutation = refutationOf(claim, facts);
+	if (refutation) return refutation;
+	const page = { reason, contacts: contacts.slice(facts.hasOverlap ? overlap : 0) };
+	return page as unknown as AcceptedPage<T>;
+}
+
+function refutationOf(claim: PageClaim, facts: Facts): Refutation | undefined {
+	const { reason, isProven, mayLackOverlap, mayRepeat } = claim;
 	const { hasOverlap, repeated, fresh } = facts;
-	const mayBeAll = mayRepeat && (claim.isProven || claim.reason === 'first');
+	const mayBeAll = mayRepeat && (isProven || reason === 'first');
 	if (repeated > 0 && repeated === fresh && !mayBeAll) return 'pageRepeated';
 	if (!hasOverlap && !mayLackOverlap) return 'positionUnexpected';
 	if (repeated > 0 && !mayRepeat) return 'contactsRepeated';
-	if (!claim.isProven && !PROVES[claim.reason](claim, facts)) return 'unproven';
-	return {
-		reason: claim.reason,
-		contacts: contacts.slice(hasOverlap ? overlap : 0),
-	} as unknown as AcceptedPage<T>;
+	return isProven || PROVES[reason](claim, facts) ? undefined : 'unproven';
 }
 
 /** What it takes to believe a way of which no page has been accepted. */

@@ -10,7 +10,7 @@ import type { Pagination } from './pagination';
 import { Positions } from './positions';
 import { isLed, type Reading, type Step } from './reading';
 import { findWay } from './search';
-import { leadIn, targetOf, type Way } from './ways';
+import { leadIn, type Size, targetOf, type Way } from './ways';
 
 /** Give up after this many consecutive empty pages; some services send a few in the middle of a list. */
 const MAX_EMPTY_PAGES = 10;
@@ -50,37 +50,38 @@ async function nextOf(reading: Reading): Promise<Step | End> {
 
 /** The next step along a way, or the end. */
 function alongWay(reading: Reading, way: Way): Step | End {
-	const { progress, request, size } = reading;
+	const { progress, request } = reading;
 	const flag = flagByHand(reading);
 	const evidence = reading.evidence();
 	const facts = reading.endFacts(flag === undefined ? evidence : { ...evidence, saysMore: flag });
 	if (flag === false) return endFor(reading, 'setByHand', { ...facts, isSetByHand: true });
 	const value = valueAfter(reading, way);
 	if (value === undefined) {
-		const isOther =
-			evidence.lead !== undefined && evidence.lead.name !== (way as { field?: string }).field;
-		return endFor(reading, 'gone', { ...facts, leadsOn: isOther }, evidence);
+		const isOwn = isLed(way) && evidence.lead?.name === way.field;
+		return endFor(reading, 'gone', { ...facts, leadsOn: facts.leadsOn && !isOwn }, evidence);
 	}
-	if (progress.received > 0 && flag === undefined) {
-		const end = acceptEnd('said', facts) ?? acceptEnd('allHaveCome', facts);
-		if (end) return end;
-	}
-	const { length } = reading.keys;
-	// Pages by their number start where the ones before end: by the size that the service cuts pages to.
-	const isCut = way.kind === 'page' && progress.pages === 1 && !progress.isFull && length > 0;
-	const overlap = overlapOf(reading, way);
-	// A page has to have room for more than the overlap.
-	const least =
-		size.contacts !== undefined && size.contacts <= overlap
-			? size.contacts + overlap
-			: size.contacts;
+	const mayBeSaid = progress.received > 0 && flag === undefined;
+	const end = acceptEnd('said', facts) ?? acceptEnd('allHaveCome', facts);
+	if (mayBeSaid && end) return end;
 	return {
 		position: { way, value },
-		size: { ...size, contacts: isCut && least !== undefined ? length : least },
-		overlap,
+		size: sizeAfter(reading, way),
+		overlap: overlapOf(reading, way),
 		reason: request.pagination.mode === 'automatic' ? reasonOf(way) : 'setByHand',
 		isProven: progress.pages > 1,
 	};
+}
+
+/** The page size to request along a way. */
+function sizeAfter(reading: Reading, way: Way): Size {
+	const { progress, size, keys } = reading;
+	const overlap = overlapOf(reading, way);
+	if (size.contacts === undefined) return size;
+	// Pages by their number start where the ones before end: by the size that the service cuts pages to.
+	const isCut = way.kind === 'page' && progress.pages === 1 && !progress.isFull && keys.length > 0;
+	if (isCut) return { ...size, contacts: keys.length };
+	// A page has to have room for more than the overlap.
+	return size.contacts > overlap ? size : { ...size, contacts: size.contacts + overlap };
 }
 
 function reasonOf(way: Way): PageReason {
@@ -105,16 +106,31 @@ export function endFor(
 /** What leads to the page after the last one; undefined where nothing does. */
 function valueAfter(reading: Reading, way: Way): string | number | undefined {
 	const { page, position, progress } = reading;
-	if (way.kind === 'page') return position ? Number(position.value) + 1 : way.first + 1;
-	if (way.kind === 'offset') return way.first + progress.received - overlapOf(reading, way);
-	if (way.kind === 'lastContact') return idAfter(reading, way);
-	const lead = leadIn(page.fields, way.field);
-	const value = way.kind === 'cursor' ? cursorOf(reading, way, lead) : linkOf(reading, way, lead);
-	const isCircle = way.kind === 'link' && value !== undefined && hashOf([value]) === progress.link;
-	if (value === undefined || (value !== position?.value && !isCircle)) return value;
-	// A lead to its own page is none, unless the service keeps the position itself, under a constant cursor.
-	if (page.contacts.length === 0 || (way.kind === 'link' && !progress.isFull)) return undefined;
-	if (way.kind === 'cursor') return value;
+	switch (way.kind) {
+		case 'page':
+			return position ? Number(position.value) + 1 : way.first + 1;
+		case 'offset':
+			return way.first + progress.received - overlapOf(reading, way);
+		case 'lastContact':
+			return idAfter(reading, way);
+		case 'cursor': {
+			const value = cursorOf(reading, way, leadIn(page.fields, way.field));
+			// The service may keep the position itself, under a constant cursor.
+			const isSame = value === position?.value && page.contacts.length === 0;
+			return isSame ? undefined : value;
+		}
+		default:
+			return linkAfter(reading, way);
+	}
+}
+
+function linkAfter(reading: Reading, way: Way & { kind: 'link' }): string | undefined {
+	const { page, position, progress } = reading;
+	const link = linkOf(reading, way, leadIn(page.fields, way.field));
+	const isCircle = link !== undefined && hashOf([link]) === progress.link;
+	if (link === undefined || (link !== position?.value && !isCircle)) return link;
+	// A link of the last page may lead to that page.
+	if (!progress.isFull) return undefined;
 	throw new ListError('nextRepeated', progress.pages, adviceFor(reading));
 }
 

@@ -45,14 +45,22 @@ export async function narrowDown(
 	if (asker.isPicky) {
 		return await firstOf(names.slice(0, MAX_ONE_BY_ONE).map((name) => () => prove(name)));
 	}
+	return await narrowHalves(names, question, until);
+}
+
+async function narrowHalves(
+	names: readonly string[],
+	question: Question,
+	until: number,
+): Promise<Step | undefined> {
+	const { asker, size, at } = question;
 	const middle = Math.ceil(names.length / 2);
 	const [half, other] = [names.slice(0, middle), names.slice(middle)];
-	const first = half.length > 1 ? (await asker.ask(size, ...half.map(at))).came : 'other';
-	if (first !== 'same') {
-		const step = await narrowDown(half, question, { until, isSureToReact: true });
-		if (step) return step;
-	}
-	return await narrowDown(other, question, { until, isSureToReact: first === 'same' });
+	const isIgnored = half.length > 1 && (await asker.ask(size, ...half.map(at))).came === 'same';
+	const step = isIgnored
+		? undefined
+		: await narrowDown(half, question, { until, isSureToReact: true });
+	return step ?? (await narrowDown(other, question, { until, isSureToReact: isIgnored }));
 }
 
 /** Requests to find the parameter of one value, at most. */
@@ -124,35 +132,33 @@ export class Positions {
 		if (group.length === 0 || this.asker.isTired) return undefined;
 		const { came, start } = await this.asker.ask(this.#size, ...group);
 		if (came === 'same') return undefined;
-		// Each position of the spread starts with another contact. Some services count contacts from 1.
-		const isDue = (one: NamedPosition) =>
-			one.start === start || (one.start === start + 1 && one.way.kind === 'offset');
-		const due = came === 'known' ? group.filter((one) => spread.includes(one) && isDue(one)) : [];
-		// A second page starts where the first one ends.
-		const isPage = came === 'new' || (came === 'known' && start === this.#start);
-		const pages = isPage ? group.filter(({ way }) => way.kind === 'page') : [];
-		const isNothing = came === 'refused' || came === 'empty';
-		return (
-			(await firstOf(
-				due.map(
-					({ way }) =>
-						() =>
-							this.#tryAll(way),
-				),
-			)) ??
-			(await firstOf(
-				pages.slice(0, 1).map(
-					({ way }) =>
-						() =>
-							this.#tryPage(way.parameter),
-				),
-			)) ??
-			(isNothing ? await this.#oneByOne(all, isPlain(group[0]!)) : undefined) ??
+		if (came === 'refused' || came === 'empty') {
+			const step = await this.#oneByOne(all, isPlain(group[0]!));
 			// A name may take something of the service's own, which it would state if there were more.
-			(this.asker.isPicky || (isNothing && this.asker.isUnsized)
-				? undefined
-				: await this.#narrow([...pages, ...group.filter((one) => !pages.includes(one))]))
-		);
+			const isEnough = this.asker.isPicky || this.asker.isUnsized;
+			return step || isEnough ? step : await this.#narrow(group);
+		}
+		// Each position of the spread starts with another contact. Some services count contacts from 1.
+		const isDue = ({ way, start: expected }: NamedPosition) =>
+			expected === start || (expected === start + 1 && way.kind === 'offset');
+		const due = group.filter((one) => spread.includes(one) && isDue(one));
+		// A second page starts where the first one ends.
+		const isPage = came === 'new' || start === this.#start;
+		const pages = isPage ? group.filter(({ way }) => way.kind === 'page') : [];
+		const tries = [
+			...due.map(
+				({ way }) =>
+					() =>
+						this.#tryAll(way),
+			),
+			...pages.slice(0, 1).map(
+				({ way }) =>
+					() =>
+						this.#tryPage(way.parameter),
+			),
+		];
+		const rest = group.filter((one) => !pages.includes(one));
+		return (await firstOf(tries)) ?? (await this.#narrow([...pages, ...rest]));
 	}
 
 	async #narrow(group: readonly NamedPosition[]): Promise<Step | undefined> {

@@ -1,3 +1,4 @@
+import { orUndefined } from '../../../credentials/contactsApi/parseJson';
 import type { FetchPage } from '../request/fetchPage';
 import { RequestError } from '../request/requestErrors';
 import { type Count, type Evidence, evidenceOf, totalsIn } from '../response/evidence';
@@ -10,7 +11,6 @@ import {
 	type Page,
 	type PageResponse,
 } from '../response/page';
-import { PageError } from '../response/pageErrors';
 import type { AcceptedPage, EndFacts, Known, PageReason } from './kernel';
 import type { ListRequest, Position, SharedWays, Size, Way } from './ways';
 
@@ -283,12 +283,7 @@ export class Reading {
 
 	/** @returns undefined for a response that cannot be a page of the list */
 	tryToRead(response: PageResponse | undefined): Page | undefined {
-		try {
-			return response && this.read(response);
-		} catch (error) {
-			if (error instanceof PageError) return undefined;
-			throw error;
-		}
+		return response && orUndefined(() => this.read(response));
 	}
 
 	log(line: string): void {

@@ -1,20 +1,10 @@
-import {
-	type Evidence,
-	isLead,
-	isNamedForCursor,
-	isPosition,
-	isUnread,
-	leadsIn,
-	looksOpaque,
-	saysUnfinished,
-} from '../response/evidence';
-import { countOf, type Field, flagOf, isAddress, says } from '../response/fields';
+import { type Evidence, isLead, isNamedForCursor, leadsIn, looksOpaque } from '../response/evidence';
+import { type Field, isAddress } from '../response/fields';
 import { type Answer, Asker } from './ask';
 import { conclude } from './conclude';
 import { readShorter, type Shorter } from './firstPage';
 import { acceptEnd, type End } from './kernel';
-import { adviceFor, ListError } from './listErrors';
-import { AFTER_IDS, CURSORS, isPlain, OFFSETS, ownNames, PAGES, unique } from './parameters';
+import { CURSORS, isPlain, ownNames, unique } from './parameters';
 import { narrowDown, Positions, valueFor } from './positions';
 import type { Reading, Step } from './reading';
 import { leadIn, type Position, type Size, targetOf, type Way } from './ways';
@@ -101,11 +91,12 @@ function mayLead({ page }: Reading, field: Field, shorter: Shorter | undefined):
 	const isStated = isLead(field) && field.isNear;
 	if (isStated) return shorter !== undefined || typeof field.value === 'string';
 	if (page.contacts.length === 0) return false;
-	if (!shorter)
-		{return (
+	if (!shorter) {
+		return (
 			field.isNear &&
 			(isAddress(field.value) || (looksOpaque(field.value) && isNamedForCursor(field)))
-		);}
+		);
+	}
 	return page.fields.find(({ name }) => name === field.name)?.value !== field.value;
 }
 
@@ -166,11 +157,9 @@ async function tryValue(
 		if (step) return step;
 		answers.push(answer);
 	}
-	// What is stated on the last page, too, leads to an empty one, under one of its names.
-	const index = answers.findIndex(({ came }) => came === 'empty');
-	const isIgnored = answers.some(({ came }) => came === 'same');
-	if (!shorter && index !== -1 && isIgnored) {
-		return { position: at(names[index]!), size, overlap: 0, reason, isProven: true };
+	const empty = shorter ? undefined : emptyAmong(answers);
+	if (empty !== undefined) {
+		return { position: at(names[empty]!), size, overlap: 0, reason, isProven: true };
 	}
 	if (isNumber && asker.isPicky) return undefined;
 	const prove = async (parameter: string) =>
@@ -182,6 +171,13 @@ async function tryValue(
 	return (
 		(await narrowDown(others.filter(isPlain), question)) ?? (await narrowDown(marked, question))
 	);
+}
+
+/** What is stated on the last page, too, leads to an empty one, under one of its names. */
+function emptyAmong(answers: readonly Answer[]): number | undefined {
+	const index = answers.findIndex(({ came }) => came === 'empty');
+	const isIgnored = answers.some(({ came }) => came === 'same');
+	return index !== -1 && isIgnored ? index : undefined;
 }
 
 /** Whether a number is that of the contacts on both readings, and so hardly where the next page starts. */

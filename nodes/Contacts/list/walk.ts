@@ -43,26 +43,22 @@ export async function* pagesOf(reading: Reading, start?: Step): AsyncGenerator<L
 async function follow(reading: Reading, step: Step): Promise<AcceptedPage<Contact> | End> {
 	const { position, size } = step;
 	reading.way = position.way;
-	let { response } = step;
-	try {
-		response ??= await reading.get(
-			urlOf(reading.request, size, position),
-			upcomingOf(reading, position, size),
-		);
-	} catch (error) {
-		reading.log(`${lineAt(reading, position)}: refused`);
-		if (position.way.kind !== 'page' || !isRejection(error)) throw error;
-		return await pastTheEnd(reading, step, error);
-	}
+	const url = urlOf(reading.request, size, position);
+	let refusal: RequestError | undefined;
+	const response =
+		step.response ??
+		(await reading.get(url, upcomingOf(reading, position, size)).catch((error: unknown) => {
+			reading.log(`${lineAt(reading, position)}: refused`);
+			if (position.way.kind !== 'page' || !isRejection(error)) throw error;
+			refusal = error;
+			return undefined;
+		}));
+	if (!response) return await pastTheEnd(reading, step, refusal!);
 	const page = reading.read(response);
 	throwIfWithoutList(reading, step, page);
 	const keys = reading.keysOf(page);
 	const end = endAt(reading, step, page, keys);
 	if (end) return end;
-	const hash = hashOf(keys);
-	if (keys.length > step.overlap && reading.progress.seen.includes(hash)) {
-		throw new ListError('pageRepeated', reading.progress.pages + 1, adviceFor(reading));
-	}
 	const accepted = accept(reading, step, page, keys);
 	await throwIfMoved(reading, step, page);
 	reading.size = size;
@@ -70,13 +66,20 @@ async function follow(reading: Reading, step: Step): Promise<AcceptedPage<Contac
 	reading.add(page, keys, accepted);
 	const count = accepted.contacts.length;
 	reading.log(`${lineAt(reading, position, 0)}: ${count} new contacts (${accepted.reason})`);
-	// A page that has room for more than the contacts that had to come has no others.
-	const { way } = position;
-	const leadsOn = isLed(way) && leadIn(page.fields, way.field) !== undefined;
-	if (count > 0 || keys.length === 0 || keys.length === size.contacts || leadsOn) return accepted;
+	return hasOnlyOverlap(reading, accepted) ? endAfterOverlap(reading) : accepted;
+}
+
+/** Whether a page has only contacts that had to come, and room for others. */
+function hasOnlyOverlap({ page, keys, way, size }: Reading, { contacts }: AcceptedPage): boolean {
+	const leadsOn = way && isLed(way) && leadIn(page.fields, way.field) !== undefined;
+	const isAlone = contacts.length === 0 && keys.length > 0 && keys.length !== size.contacts;
+	return isAlone && !leadsOn;
+}
+
+function endAfterOverlap(reading: Reading): End {
 	const evidence = reading.evidence();
-	const isOther = evidence.lead !== undefined && !isPosition(reading, evidence.lead.value);
-	const facts = reading.endFacts(evidence, { next: 'overlap', leadsOn: isOther });
+	const leadsOn = evidence.lead !== undefined && !isPosition(reading, evidence.lead.value);
+	const facts = reading.endFacts(evidence, { next: 'overlap', leadsOn });
 	return endFor(reading, 'onlyOverlap', facts, evidence);
 }
 
@@ -111,6 +114,10 @@ function accept(
 	keys: readonly number[],
 ): AcceptedPage<Contact> {
 	const { way } = step.position;
+	const isSeen = reading.progress.seen.includes(hashOf(keys));
+	if (isSeen && keys.length > step.overlap) {
+		throw new ListError('pageRepeated', reading.progress.pages + 1, adviceFor(reading));
+	}
 	const claim = {
 		...step,
 		isConfirmed: step.isProven,
@@ -124,26 +131,30 @@ function accept(
 }
 
 /** The end of a list whose pages are counted, where a page is empty or the last one again. */
-function endAt(
-	reading: Reading,
-	{ position: { way, value }, overlap, isProven }: Step,
-	page: Page,
-	keys: readonly number[],
-): End | undefined {
-	const { seen, isFull } = reading.progress;
-	const isAgain = isProven && hashOf(keys) === seen.at(-1) && new Set(keys).size === keys.length;
-	// Some links on the last page lead to the last page.
-	const isOwnLink = way.kind === 'link' && hashOf(keys) === seen.at(-1) && !isFull;
-	const isCounted = way.kind === 'page' || (way.kind === 'offset' && overlap === 0) || isOwnLink;
-	if (!isCounted || (keys.length > 0 && !isAgain && !isOwnLink)) return undefined;
+function endAt(reading: Reading, step: Step, page: Page, keys: readonly number[]): End | undefined {
+	const next = keys.length === 0 ? 'empty' : 'lastAgain';
+	if (next === 'empty' ? !isCounted(step) : !isLastAgain(reading, step, keys)) return undefined;
+	const { way, value } = step.position;
 	const pageNumber = way.kind === 'page' ? Number(value) - way.first + 1 : undefined;
 	const evidence = reading.evidence(page, { pageNumber });
 	// An empty page may say itself that there is more.
-	if (keys.length === 0 && evidence.saysMore && !evidence.missing) return undefined;
-	const next = keys.length === 0 ? 'empty' : 'lastAgain';
+	if (next === 'empty' && evidence.saysMore && !evidence.missing) return undefined;
 	reading.log(`Page ${reading.progress.pages + 1}: ${next}`);
-	const facts = { next, wasCounted: true, leadsOn: false } as const;
-	return endFor(reading, 'pastTheEnd', reading.endFacts(evidence, facts), evidence);
+	const facts = reading.endFacts(evidence, { next, wasCounted: true, leadsOn: false });
+	return endFor(reading, 'pastTheEnd', facts, evidence);
+}
+
+function isCounted({ position: { way }, overlap }: Step): boolean {
+	return way.kind === 'page' || (way.kind === 'offset' && overlap === 0);
+}
+
+/** Whether a page is the last one again; pages without IDs may have equal contacts. */
+function isLastAgain({ progress }: Reading, step: Step, keys: readonly number[]): boolean {
+	const { seen, isFull } = progress;
+	if (hashOf(keys) !== seen.at(-1)) return false;
+	// Some links on the last page lead to the last page.
+	if (step.position.way.kind === 'link') return !isFull;
+	return isCounted(step) && step.isProven && new Set(keys).size === keys.length;
 }
 
 /** The end of a list whose next page, by its number, was refused. @throws the refusal if it may not be */

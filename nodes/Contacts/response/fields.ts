@@ -209,7 +209,8 @@ const MAX_VALUE_LENGTH = 8_000;
 
 /** Whether a value is an address: absolute, or a path or query of the service. */
 export function isAddress(value: Scalar): boolean {
-	if (typeof value !== 'string' || value.length > MAX_VALUE_LENGTH || /\s/.test(value))
-		{return false;}
+	if (typeof value !== 'string' || value.length > MAX_VALUE_LENGTH || /\s/.test(value)) {
+		return false;
+	}
 	return /^https?:\/\//i.test(value) || /^[/?&]/.test(value) || /^[\w./-]*\?[^=]+=/.test(value);
 }

@@ -85,13 +85,14 @@ class ListSearch {
 	#fieldsLeft = MAX_FIELDS;
 
 	/** @param isOfOne whether the value belongs to something with a name, such as a person */
-	visit(value: object | unknown, path: readonly string[], isOfOne = false): void {
+	visit(value: unknown, path: readonly string[], isOfOne = false): void {
+		if (typeof value !== 'object' || value === null) return;
 		const elements = elementsOf(value);
-		const isList = elements?.every(isObject) === true && !areParts(elements as JsonObject[]);
-		if (isList) this.#add(value, path, elements as JsonObject[], isOfOne);
-		// The only element may be a wrapper of the list.
-		const mayHoldLists = !isList || (elements?.length === 1 && Array.isArray(value));
-		if (!mayHoldLists || typeof value !== 'object' || value === null) return;
+		if (isListOfObjects(elements)) {
+			this.#add(value, path, elements, isOfOne);
+			// The only element may be a wrapper of the list.
+			if (elements.length !== 1 || !Array.isArray(value)) return;
+		}
 		const isLong = Array.isArray(value) && value.length > MAX_PARTS;
 		if (!isLong && path.length < MAX_DEPTH) this.#visitFields(value, path);
 	}
@@ -122,13 +123,19 @@ class ListSearch {
 			if (isNone && isUsual(key)) this.found.push(emptyAt([...path, key]));
 			else this.visit(field, [...path, key], isPerson);
 		}
-		// A single contact may stand in place of its list.
-		const isAlone = !this.found.some((one) => isInside({ path }, one));
-		const isSingle = this.found.length === before && isAlone && isUsual(path.at(-1) ?? '');
-		if (isSingle && isContent(value as JsonObject)) {
-			this.found.push({ ...emptyAt(path), elements: [value], isSingle, isDoubtful: true });
-		}
+		if (this.found.length === before) this.#addSingle(value as JsonObject, path);
 	}
+
+	/** A single contact may stand in place of its list. */
+	#addSingle(value: JsonObject, path: readonly string[]): void {
+		const isInList = this.found.some((one) => isInside({ path }, one));
+		if (isInList || !isUsual(path.at(-1) ?? '') || !isContent(value)) return;
+		this.found.push({ ...emptyAt(path), elements: [value], isSingle: true, isDoubtful: true });
+	}
+}
+
+function isListOfObjects(elements: readonly unknown[] | undefined): elements is JsonObject[] {
+	return elements?.every(isObject) === true && !areParts(elements as JsonObject[]);
 }
 
 /** Whether an object has texts of its own, or a name. */

@@ -204,8 +204,9 @@ function saysFailed(name: string, value: unknown): boolean {
 function isFailure(value: unknown): boolean {
 	if (isEmpty(value) || flagOf(value as string) === false) return false;
 	if (Array.isArray(value)) return !value.every(isEmpty);
-	if (isObject(value))
-		{return 'code' in value ? isFailure(value.code) : Object.values(value).some(isFailure);}
+	if (isObject(value)) {
+		return 'code' in value ? isFailure(value.code) : Object.values(value).some(isFailure);
+	}
 	if (typeof value === 'number') return value < 200 || value >= 300;
 	return typeof value !== 'string' || !NO_FAILURE.test(value.trim());
 }
