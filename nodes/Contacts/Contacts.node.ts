@@ -18,7 +18,7 @@ import {
 	unknownOperation,
 } from './operations/readingParameters';
 import { SharedWays } from './list/ways';
-import { toErrorItem, toNodeError } from './nodeError';
+import { forModel, toErrorItem, toNodeError } from './nodeError';
 import { RequestError } from './request/requestErrors';
 import { RequestGate } from './request/requestGate';
 import { runConcurrently } from './request/runConcurrently';
@@ -101,9 +101,7 @@ export class Contacts implements INodeType {
 					const errorItem = { json: toErrorItem(error), pairedItem: { item: itemIndex } };
 					return { items: [errorItem], notes: [], hints: [], request: String(itemIndex) };
 				}
-				// A model gets the message alone.
-				if (isForModel && error.description) error.message += `. ${error.description}`;
-				throw error;
+				throw isForModel ? forModel(error, cause) : error;
 			}
 		};
 
@@ -111,7 +109,7 @@ export class Contacts implements INodeType {
 		const output: INodeExecutionData[] = [];
 		for (const [item, { items, notes }] of results.entries()) {
 			for (const contact of items) output.push(contact);
-			// A model does not get the hints.
+			// AI agents do not see hints.
 			if (isForModel && notes.length > 0) {
 				output.push({ json: { note: notes.join(' ') }, pairedItem: { item } });
 			}

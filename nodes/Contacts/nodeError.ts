@@ -1,6 +1,7 @@
 import { type IDataObject, type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { type ErrorMessage, ExplainedError } from '../../credentials/contactsApi/explainedError';
+import { ListError } from './list/listErrors';
 import type { Secrets } from './secrets';
 
 /**
@@ -19,6 +20,25 @@ export function toNodeError(node: INode, error: unknown, itemIndex: number, secr
 		: new NodeOperationError(node, message, options);
 	Object.assign(nodeError.context, advice);
 	return nodeError;
+}
+
+/** For what only settings of the node can correct, which the model does not see. */
+const FOR_ITS_PERSON =
+	'Try again once. If it fails again, the person who set up this tool has to change its settings';
+
+/**
+ * Adds to the message what to do, since a model gets the message alone; n8n's panel shows both, so the
+ * description must not repeat it.
+ */
+export function forModel(error: ReturnType<typeof toNodeError>, cause: unknown) {
+	if (!error.description) return error;
+	if (cause instanceof ListError) {
+		error.message += `. ${FOR_ITS_PERSON}.`;
+	} else {
+		error.message += `. ${error.description}`;
+		error.description = undefined;
+	}
+	return error;
 }
 
 /**

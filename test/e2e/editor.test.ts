@@ -20,7 +20,7 @@ const OPTIONS = {
 	'Contacts Field': 'contactsField',
 	Limit: 'limit',
 	'Request Interval (Ms)': 'requestInterval',
-	'Requests at a Time': 'concurrency',
+	'Max Concurrent Requests': 'concurrency',
 };
 
 describe('A person in the editor', () => {

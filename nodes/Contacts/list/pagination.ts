@@ -16,7 +16,7 @@ export function isOn(value: unknown): boolean {
 export const MODES = {
 	automatic: [
 		'Automatic',
-		'Recognize the next page from the response, and ask the service where that says nothing',
+		'Recognize the next page from the response or, if it says nothing, by asking the service',
 	],
 	cursor: ['Cursor', 'The response has a value that is sent back in a query parameter'],
 	lastContact: [
@@ -50,7 +50,7 @@ const SETTINGS = {
 	mode: setting<PaginationMode>([], 'Mode', 'automatic', {
 		type: 'options',
 		noDataExpression: true,
-		description: 'How to request the next page, as the documentation of the service says',
+		description: 'How to request the next page, as your service documents it',
 		options: Object.entries(MODES).map(([value, [name, description]]) => ({
 			name,
 			value,
@@ -79,7 +79,7 @@ const SETTINGS = {
 	}),
 	firstOffset: setting(['offset'], 'First Offset', 0, {
 		typeOptions: { minValue: 0 },
-		description: 'Number of the first contact: 0, or 1 where the service counts from 1',
+		description: 'Number of the first contact: 0, or 1 if the service counts from 1',
 	}),
 	pageParameter: setting(['pageNumber'], 'Page Parameter', 'page', {
 		placeholder: 'e.g. pageNumber',
@@ -96,22 +96,22 @@ const SETTINGS = {
 	}),
 	hasMoreOn: setting<'detect' | 'morePages' | 'lastPage'>(
 		WITH_FLAG,
-		'Has More Is True On',
+		'Pagination Complete When',
 		'detect',
 		{
 			type: 'options',
-			description: "The pages on which 'Has More Field' is true",
+			description: "When 'Has More Field' says that there are no more pages",
 			displayOptions: { show: { hasMoreField: [{ _cnd: { exists: true } }] } },
 			options: [
-				{ name: 'Detect From Its Name', value: 'detect' },
-				{ name: 'All Pages but the Last', value: 'morePages' },
-				{ name: 'The Last Page', value: 'lastPage' },
+				{ name: 'Detect From the Name of the Field', value: 'detect' },
+				{ name: 'Field Is False', value: 'morePages' },
+				{ name: 'Field Is True', value: 'lastPage' },
 			],
 		},
 	),
 	isInclusive: setting(BY_CURSOR, 'Cursor Is Inclusive', false, {
 		description:
-			'Whether a page starts with the last contact of the page before, which is then left out',
+			'Whether each page starts with the last contact of the previous page, which is then dropped',
 	}),
 };
 

@@ -52,7 +52,7 @@ const commonOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. data.contacts',
 		description:
-			'Path to the list of contacts in the response, e.g. edges[].node; empty to detect it',
+			'Path to the list of contacts in the response, e.g. data.contacts, or edges[].node if each element wraps a contact; detected if empty',
 	},
 	{
 		displayName: 'Output Field Names or IDs',
@@ -61,7 +61,7 @@ const commonOptions: INodeProperties[] = [
 		typeOptions: { loadOptionsMethod: 'getContactFields' },
 		default: [],
 		description:
-			'Fields of each contact to keep, in dot notation, e.g. address.city; empty for all. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+			'Fields of each contact to keep, in dot notation, e.g. address.city; all if empty. Make an expression return a list, e.g. ["email", "address.city"]. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 	},
 	{
 		displayName: 'Pagination',
@@ -71,7 +71,7 @@ const commonOptions: INodeProperties[] = [
 		default: { settings: {} },
 		placeholder: 'Set pagination',
 		description:
-			'How to request further pages if this is not <a href="https://www.npmjs.com/package/n8n-nodes-contacts-api#operations">detected</a>',
+			'How to request further pages if the node cannot <a href="https://www.npmjs.com/package/n8n-nodes-contacts-api#operations">find out</a> by itself',
 		options: [{ displayName: 'Pagination', name: 'settings', values: paginationFields }],
 	},
 	{
@@ -80,32 +80,32 @@ const commonOptions: INodeProperties[] = [
 		type: 'number',
 		typeOptions: NUMBERS.requestInterval,
 		default: DEFAULT_INTERVAL_MS,
-		description: 'Minimum time from the start of one request to the start of the next',
+		description: 'Minimum time between the starts of two requests',
 	},
 	{
-		displayName: 'Requests at a Time',
+		displayName: 'Max Concurrent Requests',
 		name: 'concurrency',
 		type: 'number',
 		typeOptions: NUMBERS.concurrency,
 		default: DEFAULT_CONCURRENCY,
-		description: 'Maximum number of requests in flight over all input items and pages',
+		description: 'Maximum number of requests in flight, for all input items together',
 	},
 	{
 		displayName: 'Skip Checks',
 		name: 'skipChecks',
 		type: 'multiOptions',
 		default: [],
-		description: 'What is not an error at this service',
+		description: 'Checks to turn off for this service',
 		options: [
 			{
 				name: 'Repeated Contacts',
 				value: 'repeats',
-				description: 'A contact may come on two pages',
+				description: 'Accept contacts that come on more than one page',
 			},
 			{
 				name: 'Total',
 				value: 'total',
-				description: 'Fewer or more contacts may come than the service states',
+				description: 'Accept a number of contacts other than the total that the service states',
 			},
 		],
 	},

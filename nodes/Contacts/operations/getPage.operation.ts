@@ -14,13 +14,12 @@ export const getPage: Operation = {
 		name: 'Get Page',
 		value: 'getPage',
 		action: 'Get page of contacts',
-		description:
-			'Get one page of contacts as one item, with the continuation that gets the next page',
+		description: 'Get one page of contacts as one item, with a continuation for the next page',
 	},
 	fields: showFor('getPage', [
 		{
 			...pageSizeField,
-			description: 'Contacts to request per page, the same for all pages of a list',
+			description: 'Number of contacts to request per page; the same for all pages of a list',
 		},
 		{
 			displayName: 'Continuation',
@@ -29,7 +28,7 @@ export const getPage: Operation = {
 			default: '',
 			placeholder: 'e.g. {{ $json.continuation }}',
 			description:
-				'Empty for the first page; then the continuation that came with the page before, until that is null',
+				'Empty for the first page, then the continuation of the previous page, until that is null',
 		},
 		queryParametersField,
 		optionsField(),

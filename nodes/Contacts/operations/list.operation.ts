@@ -15,7 +15,7 @@ const limitField: INodeProperties = {
 	typeOptions: { minValue: 1 },
 	default: 50,
 	description: 'Max number of results to return',
-	hint: "Also with 'Return All'",
+	hint: "Applies even when 'Return All' is on",
 };
 
 /** Lists contacts as one item each, and fails rather than return a part of the list. */
@@ -25,7 +25,7 @@ export const list: Operation = {
 		value: 'list',
 		action: 'List contacts',
 		description:
-			"Get contacts as one item each: one page, or as many as 'Return All', 'Limit' or 'Search' asks for",
+			"List one page of contacts, or more with 'Return All', 'Limit' or 'Search', as one item each",
 	},
 	fields: showFor('list', [
 		{
@@ -37,8 +37,8 @@ export const list: Operation = {
 		},
 		{
 			...pageSizeField,
-			description:
-				"Contacts to request per page; without 'Return All' and 'Limit', one page is all that is returned",
+			description: 'Number of contacts to request per page',
+			hint: "Without 'Return All', List returns one page. For another number of contacts, add 'Limit' in the 'Options'",
 		},
 		queryParametersField,
 		optionsField(limitField, searchField),

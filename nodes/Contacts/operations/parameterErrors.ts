@@ -8,11 +8,11 @@ const messages = {
 	limitInvalid: () =>
 		`'Limit' is not a whole number of at least 1. Enter a whole number such as 500, or remove 'Limit' from the 'Options'.`,
 	concurrencyInvalid: () =>
-		`'Requests at a Time' is not a whole number from 1 to 20. Enter a whole number such as 5, or 1 for one request at a time.`,
+		`'Max Concurrent Requests' is not a whole number from 1 to 20. Enter a whole number such as 5, or 1 for one request at a time.`,
 	requestIntervalInvalid: () =>
 		`'Request Interval (Ms)' is not a whole number from 0 to 3600000. Enter a number of milliseconds such as 200, or 0 for no pause.`,
 	fieldsInvalid: () =>
-		`'Output Field Names or IDs' is not a list of names. Choose the fields from the list, or make the expression return a list of names, or text with commas between them.`,
+		`'Output Field Names or IDs' is not a list of names. Choose the fields from the list, or make the expression return a list of names.`,
 	fieldsMissing: (missing: string[], fields: string[]) =>
 		`None of the contacts has the chosen fields: ${formatNames(missing)}. Choose fields of the first contact: ${formatNames(fields)}.`,
 	operationUnknown: () =>

@@ -12,7 +12,8 @@ export const queryParametersField: INodeProperties = {
 	typeOptions: { multipleValues: true },
 	default: {},
 	placeholder: 'Add parameter',
-	description: "Sent with every page, e.g. a filter or a sort order from the API's documentation",
+	description:
+		"Parameters to send with every page, e.g. a filter or a sort order from your service's documentation",
 	options: [
 		{
 			displayName: 'Parameter',
@@ -24,7 +25,7 @@ export const queryParametersField: INodeProperties = {
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. updatedSince',
-					description: "Name of the parameter in the API's documentation",
+					description: "Name of the parameter in your service's documentation",
 				},
 				{
 					displayName: 'Value',

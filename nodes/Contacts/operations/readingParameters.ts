@@ -144,7 +144,7 @@ export function requestFor({ baseUrl }: Pick<Settings, 'baseUrl'>, entered: Ente
 	return { url, pageSize, limit, contactsField: toText(entered.contactsField), pagination };
 }
 
-/** Reads 'Requests at a Time' and 'Request Interval (Ms)'. @throws ParameterError for an invalid one */
+/** Reads 'Max Concurrent Requests' and 'Request Interval (Ms)'. @throws ParameterError for an invalid one */
 export function requestLimits(context: IExecuteFunctions, itemIndex: number) {
 	const options = context.getNodeParameter('options', itemIndex, {}) as Options;
 	return {

@@ -158,7 +158,7 @@ describe('A failing item', () => {
 				parameters: { pageSize: 1, options },
 				onError: 'continueRegularOutput',
 			});
-			const error = "'Requests at a Time' is not a whole number from 1 to 20";
+			const error = "'Max Concurrent Requests' is not a whole number from 1 to 20";
 			const failed = { error, details: expect.anything() };
 			expect(contacts).toEqual(invalid === 0 ? [failed, { id: 0 }] : [{ id: 0 }, failed]);
 		}
@@ -211,6 +211,16 @@ describe('As the tool of a model, the node', () => {
 		expect(contacts).toEqual([1, 2, 3, 4].map((id) => ({ id })));
 	});
 
+	it('does not tell the model about settings that it does not see', async () => {
+		stub.answerWith(json({ list: [{ id: 1 }], hasMore: true }));
+		const { error } = await run({ parameters: { returnAll: true }, asTool: true });
+		expect(error).toMatchObject({
+			message:
+				'The list continues after page 1, but the next page was not found. Try again once. If it fails again, the person who set up this tool has to change its settings.',
+			description: expect.stringContaining("'Pagination'"),
+		});
+	});
+
 	it.each(['list', 'getPage'])('fails if no contact has any field, with %s', async (operation) => {
 		stub.answerWith(json({ list }));
 		const options = { fields: ['nick', 'tag'] };
@@ -220,7 +230,10 @@ describe('As the tool of a model, the node', () => {
 
 	it('says in the message what to do, which is all that a model gets', async () => {
 		const invalid = { parameters: { pageSize: 0 }, asTool: true };
-		expect((await run(invalid)).error!.message).toMatch(/ at least 1\. Enter a whole number/);
+		const { message, description } = (await run(invalid)).error!;
+		expect(message).toMatch(/ at least 1\. Enter a whole number/);
+		// n8n's panel shows it below the message.
+		expect(description ?? '').toBe('');
 		const onError = 'continueRegularOutput';
 		expect((await run({ ...invalid, onError })).contacts).toEqual([FAILED]);
 	});

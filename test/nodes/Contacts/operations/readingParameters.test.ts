@@ -133,7 +133,7 @@ it.each<[object, string]>([
 	[{ firstOffset: 'one' }, "'First Offset' is not a whole number of at least 0"],
 	[{ firstOffset: 2 ** 53 }, "'First Offset' is not a whole number of at least 0"],
 	[{ mode: 'constructor' }, "'Mode' is not one of automatic, cursor, "],
-	[{ hasMoreOn: 'always' }, "'Has More Is True On' is not one of detect, morePages, lastPage"],
+	[{ hasMoreOn: 'always' }, "'Pagination Complete When' is not one of detect, morePages, lastPage"],
 ])('The Pagination settings %j are refused', async (settings, message) => {
 	await expect(prepare(byHand(settings))).rejects.toThrow(message);
 });
