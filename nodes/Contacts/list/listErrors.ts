@@ -20,7 +20,7 @@ const PAGINATION = "'Pagination' in the 'Options' of the Contacts node";
  */
 const messages = {
 	endUnknown: (page: number, advice: Advice) =>
-		`The list may continue after page ${page}, but the response does not say so. The page is full, and no next page and no end were found in the response. ${formatAdvice(advice)}`,
+		`The list may continue after page ${page}, but the response does not say so. If ${contactsReceived(advice)} are all, set 'Mode' of 'Pagination' to Off. Otherwise, the node has to know how to request the next page. ${formatAdvice(advice)}`,
 	signsUnread: (page: number, advice: Advice) =>
 		`The list may continue after page ${page}: the response has fields about pages that were not understood. ${formatAdvice(advice)}`,
 	nextUnknown: (page: number, advice: Advice) =>
@@ -67,6 +67,10 @@ function setPagination({ mode }: Advice): string {
 		: `'Mode' is ${MODES[mode][0]}: set it to Automatic, or ${PAGINATION} as the documentation of the service says.`;
 }
 
+function contactsReceived({ received }: Advice): string {
+	return received === undefined ? 'the contacts of this page' : `these ${received} contacts`;
+}
+
 /** Names fields, but never their values: a response may contain secrets. */
 function formatAdvice(advice: Advice): string {
 	const { unreadFields, suggestions } = advice;
@@ -87,6 +91,8 @@ export interface Advice {
 	mode?: PaginationMode;
 	/** How the last pages were requested, and what came. */
 	trace: string[];
+	/** The number of contacts that were received. */
+	received?: number;
 }
 
 /** Nobody would try more suggestions than these, or look up more fields. */
@@ -107,6 +113,7 @@ export function adviceFor(reading: Reading): Advice {
 			.slice(0, MAX_SUGGESTIONS),
 		...(pagination.mode !== 'automatic' && { mode: pagination.mode }),
 		trace: [...reading.trace],
+		received: reading.progress.received,
 	};
 }
 

@@ -22,3 +22,10 @@ it.each([
 	);
 	expect(shown.map(({ name }) => name)).toEqual(names);
 });
+
+it('The form says below Page Size that List returns one page, and where Limit is', () => {
+	const hints = properties.flatMap(({ name, hint }) => (name === 'pageSize' ? [hint] : []));
+	const limit =
+		"Without 'Return All', List returns one page. For another number of contacts, add 'Limit'";
+	expect(hints).toEqual([expect.stringContaining(limit), undefined]);
+});

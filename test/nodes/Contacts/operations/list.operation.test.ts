@@ -218,6 +218,18 @@ it('A hint says how many requests it took to find out how pages are requested', 
 	]);
 });
 
+it('An error about a full page says first what to do if its contacts are all', async () => {
+	service.configure({ like: 'Plain: one page' });
+	const { error } = await list({ returnAll: true, pageSize: ALL });
+	service.configure({ like: PLAIN });
+	expect(error).toMatchObject({
+		message: 'The list may continue after page 1, but the response does not say so',
+		description: expect.stringMatching(
+			/^If these 120 contacts are all, set 'Mode' of 'Pagination' to Off\. Otherwise, /,
+		),
+	});
+});
+
 it('Search finds a person by first and last name', async () => {
 	const [{ id, firstName, lastName }] = (await list({ pageSize: 1 })).contacts as [IDataObject];
 	const options = { search: `${firstName as string} ${lastName as string}`, limit: 1 };
