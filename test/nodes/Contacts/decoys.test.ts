@@ -81,14 +81,19 @@ const CONSTANTS = {
 	...{ user_id: 5, current_user_id: 5, maxResults: 1000, itemLimit: 1000 },
 };
 
+/** The line about a page that a link, a cursor or an ID led to. */
+const LED = /^Page 2, by (the link in|.* from) /;
+
 it('A constant beside a link or cursor ends no list, and makes none fail', async () => {
 	const failed: string[] = [];
 	const [first, short] = [situations[0]!, situations.at(-1)!];
 	for (const shape of shapes) {
 		const { lines } = await readWhole(serve(shape, first.total, first.service), first);
-		if (!lines[1]?.includes('(stated)')) continue;
+		if (!lines.some((line) => LED.test(line))) continue;
 		for (const situation of [first, short]) {
 			const service = serve(shape, situation.total, situation.service);
+			// Some services take the page size for a filter, and send nothing.
+			if ((await resultOf(service, situation)) !== 'whole') continue;
 			for (const [name, value] of Object.entries(CONSTANTS)) {
 				const result = await resultOf(withField(service, { [name]: value }), situation);
 				if (result !== 'whole') failed.push(`${result}: ${shape.name}, ${situation.name}, ${name}`);

@@ -48,7 +48,7 @@ export function isSilent({ result }: Pick<Outcome, 'result'>): boolean {
 	return result !== 'whole' && result !== 'error';
 }
 
-/** Reads a list again with each of the settings that its error suggests. */
+/** Reads a list again with each of the settings that its error suggests, or with its Contacts Field. */
 export async function readAsSuggested(reading: Reading): Promise<Reading[]> {
 	const { shape, situation, read } = reading;
 	const suggested: Reading[] = [];
@@ -60,22 +60,20 @@ export async function readAsSuggested(reading: Reading): Promise<Reading[]> {
 
 /**
  * The settings that an error suggests, with null values filled in from the documentation of the service.
- * Left out are suggestions with parameters that it does not have, those for another of its lists, and
- * Off: only a person can say that the list is complete.
+ * Left out are suggestions with parameters that it does not have, and Off: only a person can say that the
+ * list is complete.
  */
 function suggestedSettings({ advice, shape }: Reading): Array<Partial<ReadOptions>> {
 	const documented = shape.documented as Record<string, unknown>;
-	return advice!.suggestions
+	const contactsField = documented.contactsField as string | undefined;
+	if (!advice) return contactsField === undefined ? [] : [{ contactsField }];
+	return advice.suggestions
 		.filter(({ mode }) => mode !== 'off')
-		.filter(({ contactsField }) => !contactsField || contactsField === documented.contactsField)
 		.map((suggestion) =>
 			Object.entries(suggestion).map(([name, value]) => [name, value ?? documented[name]] as const),
 		)
 		.filter((entries) => entries.every(([, value]) => value !== undefined))
-		.map((entries) => {
-			const { contactsField, ...pagination } = Object.fromEntries(entries);
-			return { contactsField: contactsField as string | undefined, pagination };
-		});
+		.map((entries) => ({ pagination: Object.fromEntries(entries) }));
 }
 
 /** The share of services that are read whole in every situation. */
