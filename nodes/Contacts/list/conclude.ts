@@ -107,15 +107,20 @@ function isOpenNumber(
 	number: number,
 	shorter: Shorter | undefined,
 ): boolean {
-	const { isNear, key } = field;
-	if (isNear && progress.received > 1 && isPosition(field)) return true;
-	const isCount = (isNear && says.count(field)) || /total|found|hits/i.test(key);
-	const isAbove = isCount && number > progress.received;
-	if (!shorter) return isAbove || (isNear && number > 0 && NUMBER_AFTER.test(key));
-	const again = countOf(valueIn(shorter, field) ?? null);
-	if (again === number || again === undefined) return isAbove;
+	const isAtStart = progress.received > 1 && isPosition(field);
+	if (field.isNear && (isAtStart || (!shorter && isNumberAfter(field)))) return true;
+	const again = countOf(valueIn(shorter, field) ?? null) ?? number;
+	if (again === number) return number > progress.received && isCount(field);
 	// A number of the last contact changes with it, as that of the contacts does.
-	return Math.abs(again - number) === progress.received - shorter.count && isUnread(field);
+	const held = progress.received - shorter!.count;
+	return Math.abs(again - number) === held && isUnread(field);
 }
 
-const NUMBER_AFTER = /cursor|token|continu|after|marker/i;
+/** Whether a number may be a cursor, by its name. */
+function isNumberAfter({ key, value }: Field): boolean {
+	return /cursor|token|continu|after|marker/i.test(key) && Number(value) > 0;
+}
+
+function isCount(field: Field): boolean {
+	return (field.isNear && says.count(field)) || /total|found|hits/i.test(field.key);
+}

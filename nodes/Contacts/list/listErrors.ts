@@ -37,8 +37,8 @@ const messages = {
 		`Page ${page} repeats contacts of an earlier page. Contacts may have been added or removed while the list was read: try again. If this keeps happening, pages overlap, and others may be missing. ${setPagination(advice)} If the service lists contacts more than once on purpose, choose 'Repeated Contacts' in 'Skip Checks' in the 'Options'.`,
 	positionUnexpected: (page: number, advice: Advice) =>
 		`The service returned a page other than page ${page}. Contacts may be missing. If contacts were added or removed while the list was read, try again. Otherwise another way to request the next page may be right. ${setPagination(advice)}`,
-	listChanged: (page: number, _advice: Advice) =>
-		`The list has changed while page ${page} was read. Contacts were removed from a page that was read before, so later contacts moved up and were skipped: try again. With a cursor or with an ID, services are not affected: see 'Pagination' in the 'Options' of the Contacts node.`,
+	listChanged: (page: number, advice: Advice) =>
+		`The list has changed while page ${page} was read. Contacts were removed from a page that was read before, so later contacts moved up and were skipped: try again. With a cursor or with an ID, services are not affected. ${setPagination(advice)}`,
 	tooManyEmptyPages: (page: number, count: number, advice: Advice) =>
 		`The last ${count} pages up to page ${page} were empty, and the service says that there are more. The list would not end. Another way to request the next page may be right. ${setPagination(advice)}`,
 	totalDiffers: (page: number, received: number, total: number, advice: Advice) =>

@@ -1,11 +1,17 @@
-import { type Evidence, isLead, isNamedForCursor, leadsIn, looksOpaque } from '../response/evidence';
+import {
+	type Evidence,
+	isLead,
+	isNamedForCursor,
+	leadsIn,
+	looksOpaque,
+} from '../response/evidence';
 import { type Field, isAddress } from '../response/fields';
 import { type Answer, Asker } from './ask';
 import { conclude } from './conclude';
 import { readShorter, type Shorter } from './firstPage';
 import { acceptEnd, type End } from './kernel';
 import { CURSORS, isPlain, ownNames, unique } from './parameters';
-import { narrowDown, Positions, valueFor } from './positions';
+import { narrowDown, Positions, type Question, valueFor } from './positions';
 import type { Reading, Step } from './reading';
 import { leadIn, type Position, type Size, targetOf, type Way } from './ways';
 
@@ -145,7 +151,8 @@ async function tryValue(
 	const { reason, start } = proofOf(shorter);
 	const isNumber = typeof value === 'number';
 	// Without a contact held back, a number under a guessed name could skip contacts.
-	const names = unique([...ownNames(name, key), ...(isNumber && !shorter ? [] : CURSORS)]);
+	const usual = isNumber && !shorter ? [] : CURSORS;
+	const names = unique([...ownNames(name, key), ...usual]);
 	const at = (parameter: string): Position => ({
 		way: { kind: 'cursor', field: name, parameter },
 		value: value as string | number,
@@ -165,12 +172,17 @@ async function tryValue(
 	const prove = async (parameter: string) =>
 		asker.accept(at(parameter), size, await asker.ask(size, at(parameter)), reason, { start });
 	const others = names.slice(2, isPageCount(asker.reading, field, shorter) ? 6 : undefined);
-	const question = { asker, size, at, prove };
 	// Some services refuse a `$` or brackets in the name of a parameter that they do not know.
 	const marked = others.filter((one) => !isPlain(one));
-	return (
-		(await narrowDown(others.filter(isPlain), question)) ?? (await narrowDown(marked, question))
-	);
+	return await inGroups([others.filter(isPlain), marked], { asker, size, at, prove });
+}
+
+async function inGroups(groups: string[][], question: Question): Promise<Step | undefined> {
+	for (const names of groups) {
+		const step = await narrowDown(names, question);
+		if (step) return step;
+	}
+	return undefined;
 }
 
 /** What is stated on the last page, too, leads to an empty one, under one of its names. */

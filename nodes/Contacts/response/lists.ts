@@ -135,7 +135,7 @@ class ListSearch {
 }
 
 function isListOfObjects(elements: readonly unknown[] | undefined): elements is JsonObject[] {
-	return elements?.every(isObject) === true && !areParts(elements as JsonObject[]);
+	return elements?.every(isObject) === true && !areParts(elements);
 }
 
 /** Whether an object has texts of its own, or a name. */
