@@ -84,6 +84,34 @@ describe.each(Object.entries(reads))('With %s, a part of a list is an error:', (
 	});
 });
 
+describe('A field that is named like a failure', () => {
+	it.each<[object, string]>([
+		[{ error: null }, 'whole'],
+		[{ error: 0 }, 'whole'],
+		[{ error: 'none' }, 'whole'],
+		[{ error: { code: 0, message: 'OK' } }, 'whole'],
+		[{ errors: [] }, 'whole'],
+		[{ success: true, status: 'ok' }, 'whole'],
+		[{ error: 'not permitted' }, 'failedWithSuccess'],
+		[{ error: 500 }, 'failedWithSuccess'],
+		[{ error: { code: 7, message: 'not permitted' } }, 'failedWithSuccess'],
+		[{ fault: { text: 'not permitted' } }, 'failedWithSuccess'],
+		[{ errors: [{ title: 'not permitted' }] }, 'failedWithSuccess'],
+		[{ success: false }, 'failedWithSuccess'],
+		[{ status: 'error' }, 'failedWithSuccess'],
+	])('%j: %s', async (fields, expected) => {
+		const contacts = contactsOf(7);
+		const service = { contacts, respond: () => ({ body: { contacts, ...fields } }) };
+		const { result, reason } = await readWhole(service, { pageSize: 20 });
+		expect(reason ?? result).toBe(expected);
+	});
+});
+
+it('A short page with the status 206 (Partial Content) is not the end', async () => {
+	const service = { contacts: [], respond: () => ({ status: 206, body: contactsOf(7) }) };
+	expect(await readWhole(service, { pageSize: 20 })).toMatchObject({ reason: 'signsUnread' });
+});
+
 /** The error of a service that always sends the same. */
 async function errorWith(fields: object, options: Partial<ReadOptions> = {}): Promise<Outcome> {
 	const service = { contacts: [], respond: () => ({ body: { list: contactsOf(20), ...fields } }) };

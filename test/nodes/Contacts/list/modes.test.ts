@@ -1,7 +1,7 @@
 /** What is requested after the first page, as the response or the settings say. */
 import { type Pagination, type Read, readFirst, reads, readWhole } from '../read';
 import { A, B, C, contactsOf, inTurn, type Page, pagedService, range, Response } from '../services';
-import { offset, page as pageNumber, type Position } from '../world/positions';
+import { cursor, offset, page as pageNumber, type Position } from '../world/positions';
 
 const CURSOR = { mode: 'cursor', cursorField: 'c' } as const;
 const NEXT_LINK = { mode: 'nextLink', nextLinkField: 'n' } as const;
@@ -149,6 +149,39 @@ describe("'Has More Field' ends the list, whatever else is said:", () => {
 				expect(requests).toHaveLength(mode === 'pageNumber' ? 3 : 4);
 			}
 		}
+	});
+});
+
+describe('A list as long as its first page, which lacks what the settings name, is whole:', () => {
+	it.each<[string, Partial<Pagination>, (page: Page) => object]>([
+		['a cursor', { mode: 'cursor' }, ({ next }) => ({ nextCursor: next })],
+		['a link', { mode: 'nextLink' }, ({ nextLink }) => ({ next: nextLink })],
+	])('%s', async (_name, pagination, fields) => {
+		const by = cursor('cursor');
+		const body = (page: Page) => ({ list: page.list, ...fields(page) });
+		const service = pagedService({ contacts: contactsOf(20), by, body });
+		for (const read of Object.keys(reads) as Read[]) {
+			const { result } = await reads[read](service, { pageSize: 20, pagination });
+			expect([read, result]).toEqual([read, 'whole']);
+		}
+	});
+});
+
+describe('Contacts Field', () => {
+	const body = {
+		result: { people: contactsOf(7), edges: contactsOf(7).map((node) => ({ node })) },
+	};
+
+	it.each<[string, unknown, string]>([
+		['result.people', body, 'whole'],
+		['result.edges[].node', body, 'whole'],
+		['[].node', body.result.edges, 'whole'],
+		['people', body, 'notAListAt'],
+		['result.contacts', body, 'notAListAt'],
+	])('%s: %3$s', async (contactsField, answer, expected) => {
+		const service = { contacts: contactsOf(7), respond: () => ({ body: answer }) };
+		const { result, reason } = await readWhole(service, { pageSize: 50, contactsField });
+		expect(reason ?? result).toBe(expected);
 	});
 });
 
