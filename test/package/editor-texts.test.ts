@@ -14,7 +14,7 @@ const SELF_EXPLANATORY =
 	/^(resource(\.contact)?|operation|\w+\.parameters|scopes\..*|options(\.\w+\.\w+(\.hasMoreOn\.\w+)?)?)$/;
 
 /** In characters; about a line in the editor. */
-const MAX_LENGTH = 105;
+const MAX_LENGTH = 135;
 
 // See n8n's UX guidelines. Its lint rules check that switches begin with "Whether".
 it.each([...parts, { path: 'node', description: node.description } as (typeof parts)[number]])(

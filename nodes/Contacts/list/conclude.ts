@@ -3,6 +3,7 @@ import {
 	isNamedForCursor,
 	isPosition,
 	isUnread,
+	looksOpaque,
 	saysUnfinished,
 } from '../response/evidence';
 import { countOf, type Field, flagOf, says } from '../response/fields';
@@ -92,7 +93,13 @@ function isOpenText({ progress }: Reading, field: Field, shorter: Shorter | unde
 	if (!field.isNear || !isUnread(field)) return false;
 	const again = valueIn(shorter, field);
 	const isText = typeof field.value === 'string' && flagOf(field.value) === undefined;
-	return shorter ? again !== undefined && again !== field.value : isText && isNamedForCursor(field);
+	if (shorter) return again !== undefined && again !== field.value;
+	return isText && (isNamedForCursor(field) || isLongOpaque(field.value));
+}
+
+/** Whether a text looks like a cursor under any name. */
+function isLongOpaque(value: Field['value']): boolean {
+	return looksOpaque(value) && /[\d=]/.test(String(value)) && String(value).length >= 8;
 }
 
 /** The number in `120 contacts` and in `1 to 50 of 120`. */

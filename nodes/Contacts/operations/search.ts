@@ -8,7 +8,7 @@ export const searchField: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. Ada Lovelace',
 	description:
-		'Return only contacts whose values contain every word of this text. Case, accents and the format of a phone number do not matter.',
+		'Return only contacts whose values contain every word of this text, whatever the case, accents or format of a phone number',
 	hint: "The node reads pages until it has found them. If your service can filter, 'Query Parameters' need fewer requests",
 };
 

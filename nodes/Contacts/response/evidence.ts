@@ -127,7 +127,8 @@ const MAX_LENGTH = 4_096;
 
 /** Whether a value that is not understood may be about the next page. */
 export function isUnread({ key, value }: Field): boolean {
-	return !NO_LEAD.test(key) && (isAddress(value) || isValue(value));
+	if (NO_LEAD.test(key) || NOT_OF_THIS_LIST.test(key)) return false;
+	return isAddress(value) || isValue(value);
 }
 
 /** Whether a flag whose name may mean anything says that something is not at its end. */

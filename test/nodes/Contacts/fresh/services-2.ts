@@ -686,6 +686,8 @@ export const linkServices = shapesOf({
 		},
 	},
 	'AssemblyAI transcripts': {
+		// Its next link leads to newer entries, and nothing says so.
+		knowable: false,
 		source: 'https://www.assemblyai.com/docs/api-reference/transcripts/list',
 		by: { cursor: 'before_id', token: '{last.id}' },
 		known: ['after_id'],

@@ -44,7 +44,7 @@ describe('A continuation', () => {
 		const { path, contactPath, like } = progress.place;
 		expect(read(write())).toEqual({
 			step: { position, size, overlap, reason, isProven },
-			progress: { ...progress, place: { path, contactPath, like, beside: ['list', 'nextCursor'] } },
+			progress: { ...progress, place: { path, contactPath, like, beside: ['nextCursor'] } },
 			last: last.slice(-1),
 		});
 	});

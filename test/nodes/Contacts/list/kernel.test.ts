@@ -80,9 +80,10 @@ describe('A page of four contacts is believed', () => {
 		['setByHand', { ...two, mayLackOverlap: true }, LACKS, 4],
 		['setByHand', { ...two, mayLackOverlap: true }, { fresh: 2 }, 2],
 		['setByHand', mayRepeat, { repeated: 2 }, 4],
-		['setByHand', mayRepeat, { repeated: 3 }, 'contactsRepeated'],
-		['setByHand', mayRepeat, { repeated: 4 }, 'contactsRepeated'],
-		['setByHand', mayRepeat, { count: 1, fresh: 1, repeated: 1 }, 1],
+		['setByHand', mayRepeat, { repeated: 3 }, 4],
+		['setByHand', mayRepeat, { repeated: 4 }, 'pageRepeated'],
+		['setByHand', { ...mayRepeat, ...proven }, { repeated: 4 }, 4],
+		['first', mayRepeat, { repeated: 4 }, 4],
 	];
 
 	it.each(rows)('%s: %j, %j: %j', (reason, claim, facts, expected) => {

@@ -53,12 +53,6 @@ describe.each(Object.entries(reads))('With %s, a part of a list is an error:', (
 		],
 		['totalDiffers', 'a total above what came', [ab({ total: 9, next: '?2' }), c({ total: 9 })]],
 		[
-			'listChanged',
-			'a total that falls, and a page before that has moved',
-			[ab({ total: 6 }), cd({ total: 5 }), bc({ total: 5 })],
-			{ pagination: { mode: 'pageNumber' } },
-		],
-		[
 			'nextUnknown',
 			'a flag without a way',
 			[ab({ hasMore: true })],

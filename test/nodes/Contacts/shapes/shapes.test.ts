@@ -24,7 +24,7 @@ const LIMITS = {
 /** Texts of the errors where the node cannot read a list whole, by shape and situation. */
 const EXPECTED_ERRORS: Record<string, Record<string, string>> = {
 	// Has a second list, which is not empty or has the more usual name.
-	'Google Calendar': { empty: 'more than one list' },
+	'Google Calendar': { empty: 'more than one list', '1 only': 'more than one list' },
 	'JSON:API with included resources': { empty: 'more than one list' },
 	Navitia: {
 		'all on one page': 'more than one list',
@@ -53,11 +53,18 @@ const EXPECTED_ERRORS: Record<string, Record<string, string>> = {
 	Toodledo: { '1 only': 'no list of contacts' },
 	// Takes every parameter for a filter, so that nothing can be asked.
 	'Filters by the page size, too': Object.fromEntries(
-		['all on one page', 'seven only', '2 only', '3 only'].map((one) => [one, 'fields about pages']),
+		['all on one page', 'seven only', '3 only'].map((one) => [one, 'fields about pages']),
 	),
 	'Grants.gov': { '1 only': 'startRecordNum' },
 	// `last_page` is a number, but false on the last page.
-	'Tube Archivist': { '': 'the service says that there are more', empty: '', '1 only': '' },
+	'Tube Archivist': {
+		'': 'the service says that there are more',
+		empty: '',
+		'1 only': '',
+		'2 only': '',
+	},
+	'Banco do Brasil': { '2 only': 'proximoIndice' },
+	Zadarma: { '1 only': 'start' },
 };
 
 /** Has no settings that help. */
