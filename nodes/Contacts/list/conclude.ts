@@ -94,7 +94,8 @@ function isOpenText({ progress }: Reading, field: Field, shorter: Shorter | unde
 	const again = valueIn(shorter, field);
 	const isText = typeof field.value === 'string' && flagOf(field.value) === undefined;
 	if (shorter) return again !== undefined && again !== field.value;
-	return isText && (isNamedForCursor(field) || isLongOpaque(field.value));
+	const isLong = progress.received > 1 && isLongOpaque(field.value);
+	return isText && (isNamedForCursor(field) || isLong);
 }
 
 /** Whether a text looks like a cursor under any name. */

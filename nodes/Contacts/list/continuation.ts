@@ -85,7 +85,7 @@ export class Continuations {
 
 /** The names of fields that are only of use when a page is not as expected. */
 const MAX_NAMES = 3;
-const MAX_NAME_LENGTH = 16;
+const MAX_NAME_LENGTH = 12;
 const MAX_TOTALS = 2;
 
 /** Writes JSON without the names of properties, in the order of `decode`. */

@@ -61,7 +61,7 @@ const commonOptions: INodeProperties[] = [
 		typeOptions: { loadOptionsMethod: 'getContactFields' },
 		default: [],
 		description:
-			'Fields of each contact to keep, in dot notation, e.g. address.city; all if empty; an expression may return a list, e.g. ["email", "address.city"]. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
+			'Fields of each contact to keep, in dot notation, e.g. address.city; all if empty; an expression may return a list, e.g. ["email"]. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.',
 	},
 	{
 		displayName: 'Pagination',

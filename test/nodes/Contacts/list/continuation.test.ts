@@ -44,7 +44,10 @@ describe('A continuation', () => {
 		const { path, contactPath, like } = progress.place;
 		expect(read(write())).toEqual({
 			step: { position, size, overlap, reason, isProven },
-			progress: { ...progress, place: { path, contactPath, like, beside: ['nextCursor'] } },
+			progress: {
+				...progress,
+				place: { path, contactPath, like, beside: ['nextCursor', 'total'] },
+			},
 			last: last.slice(-1),
 		});
 	});
