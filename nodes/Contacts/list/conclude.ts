@@ -88,13 +88,14 @@ function mayHaveMore(reading: Reading, shorter: Shorter | undefined): boolean {
 	});
 }
 
-function isOpenText({ progress }: Reading, field: Field, shorter: Shorter | undefined): boolean {
+function isOpenText(reading: Reading, field: Field, shorter: Shorter | undefined): boolean {
+	const { progress } = reading;
 	if (numberIn(field.value) > progress.received || saysUnfinished(field)) return true;
 	if (!field.isNear || !isUnread(field)) return false;
 	const again = valueIn(shorter, field);
 	const isText = typeof field.value === 'string' && flagOf(field.value) === undefined;
 	if (shorter) return again !== undefined && again !== field.value;
-	const isLong = progress.received > 1 && isLongOpaque(field.value);
+	const isLong = mayBePart(reading) && isLongOpaque(field.value);
 	return isText && (isNamedForCursor(field) || isLong);
 }
 
@@ -109,20 +110,39 @@ function numberIn(value: Field['value']): number {
 	return Number(number ?? 0);
 }
 
+/** Whether a number is the position of this page, or may be a cursor to the next one. */
+function isPositionOf({ progress }: Reading, field: Field, shorter: Shorter | undefined): boolean {
+	return (progress.received > 1 && isPosition(field)) || (!shorter && isNumberAfter(field));
+}
+
 function isOpenNumber(
-	{ progress }: Reading,
+	reading: Reading,
 	field: Field,
 	number: number,
 	shorter: Shorter | undefined,
 ): boolean {
-	const isAtStart = progress.received > 1 && isPosition(field);
-	if (field.isNear && (isAtStart || (!shorter && isNumberAfter(field)))) return true;
+	const { received } = reading.progress;
+	if (field.isNear && isPositionOf(reading, field, shorter)) return true;
 	const again = countOf(valueIn(shorter, field) ?? null) ?? number;
-	if (again === number) return number > progress.received && isCount(field);
 	// A number of the last contact changes with it, as that of the contacts does.
-	const held = progress.received - shorter!.count;
-	return Math.abs(again - number) === held && isUnread(field);
+	const held = received - (shorter?.count ?? received);
+	if (again !== number) return Math.abs(again - number) === held && isUnread(field);
+	return isNextOf(reading, field, number) || (number > received && isCount(field));
 }
+
+/** Whether as many as have come may be where the next page starts, on a page that may be a part. */
+function isNextOf(reading: Reading, field: Field, number: number): boolean {
+	const isOther = number !== reading.progress.received || COUNT.test(field.key);
+	return !isOther && mayBePart(reading) && isUnread(field);
+}
+
+/** Whether a page may be a part of the list: it is neither tiny nor longer than requested. */
+function mayBePart({ keys, size }: Reading): boolean {
+	return keys.length >= 10 && keys.length <= (size.contacts ?? 0);
+}
+
+const COUNT =
+	/count|total|num|size|found|hits|length|results|records|rows|items|returned|fetched|end|last|to$/i;
 
 /** Whether a number may be a cursor, by its name. */
 function isNumberAfter({ key, value }: Field): boolean {

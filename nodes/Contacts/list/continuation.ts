@@ -114,23 +114,36 @@ function encode({ step, progress, last }: Continuation): string {
 			short(like),
 			short(beside),
 		],
-		[...marks, ...seen, progress.link],
+		short36([...marks, ...seen, progress.link]),
 		[...totals].slice(0, MAX_TOTALS),
-		last,
+		short36(last),
 	]);
 }
 
+/** Hashes have 11 digits to the base of 36, and 16 to the base of 10. */
+function short36(hashes: readonly number[]): string {
+	return hashes.map((hash) => hash.toString(36)).join(' ');
+}
+
+function readShort(text: string): number[] {
+	return text
+		.split(' ')
+		.filter(Boolean)
+		.map((hash) => parseInt(hash, 36));
+}
+
 function decode(text: string): Continuation {
-	const [[way, value], step, counts, identity, place, hashes, totals, last] = JSON.parse(text) as [
+	const [[way, value], step, counts, identity, place, keys, totals, last] = JSON.parse(text) as [
 		[Step['position']['way'], string | number],
 		[number | null, number, number, Step['reason'], number],
 		[number, number, number, number, number, number],
 		[string | null, string[]],
 		[string[], string, [number, number], string[], string[]],
-		number[],
+		string,
 		Array<[string, number]>,
-		number[],
+		string,
 	];
+	const hashes = readShort(keys);
 	const [contacts, underAll, overlap, reason, isProven] = step;
 	const [pages, received, longest, isFull, saysMore, emptyPages] = counts;
 	const [path, contactPath, [isKeyed, hasHead], like, beside] = place;
@@ -153,6 +166,6 @@ function decode(text: string): Continuation {
 			link: hashes.at(-1)!,
 			totals: new Map(totals),
 		},
-		last,
+		last: readShort(last),
 	};
 }

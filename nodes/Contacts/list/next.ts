@@ -171,6 +171,7 @@ function linkOf(
 /** With how many of the last contacts the next page has to start. */
 function overlapOf({ overlap, lastContacts }: Reading, way: Way): number {
 	if (way.kind === 'offset') return overlap < Infinity ? overlap : 0;
+	if (way.kind === 'cursor') return way.isInclusive ? 1 : 0;
 	return way.kind === 'lastContact' && (way.isInclusive || lastContacts.length > 1) ? 1 : 0;
 }
 
@@ -181,7 +182,10 @@ function wayByHand(settings: Pagination): Way | undefined {
 	const { cursorParameter: parameter } = settings;
 	switch (settings.mode) {
 		case 'cursor':
-			return { kind: 'cursor', field: settings.cursorField, parameter };
+			return {
+				...{ kind: 'cursor', field: settings.cursorField, parameter },
+				...(settings.isInclusive && { isInclusive: true }),
+			};
 		case 'lastContact': {
 			const { lastContactField: field, isInclusive } = settings;
 			return { kind: 'lastContact', field, parameter, ...(isInclusive && { isInclusive }) };

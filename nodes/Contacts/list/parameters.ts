@@ -8,9 +8,6 @@ export const PAGE_SIZES =
 	perPage pagesize max_results max perpage per-page pageLimit page_limit results_per_page
 	items_per_page top _limit first num hitsPerPage`);
 
-/** Page sizes in brackets or with a `$`, which some services refuse. */
-export const MARKED_PAGE_SIZES = split('$top page[size] page[limit]');
-
 /** Parameters that take the number of a page. */
 export const PAGES =
 	split(`page pageNumber page[number] _page p pageNo pageNum pageIndex currentPage

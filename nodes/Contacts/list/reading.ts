@@ -114,12 +114,23 @@ export class Reading {
 
 	/** Takes what the first page shows of all of them. */
 	begin({ place, contacts, response }: Page, identity: Identity): void {
+		const { path, contactPath, isKeyed, hasHead } = place;
 		const like = Object.keys(contacts[0] ?? {}).slice(0, 4);
-		const beside = keysIn(response.body).filter((key) => key !== place.path[0]);
+		const beside = keysIn(response.body)
+			.filter((key) => key !== path[0])
+			.slice(0, 6);
+		const known = {
+			path,
+			contactPath,
+			like,
+			beside,
+			...(isKeyed && { isKeyed }),
+			...(hasHead && { hasHead }),
+		};
 		this.progress = {
 			...this.progress,
 			identity,
-			place: { ...place, like, beside: beside.slice(0, 6) },
+			place: known,
 		};
 	}
 

@@ -121,7 +121,7 @@ function accept(
 	const claim = {
 		...step,
 		isConfirmed: step.isProven,
-		mayLackOverlap: way.kind === 'lastContact' && way.isInclusive === true,
+		mayLackOverlap: 'isInclusive' in way && way.isInclusive === true,
 		mayRepeat: !reading.request.pagination.checkRepeats,
 	};
 	const accepted = acceptPage(claim, compare(keys, step.overlap, reading.known), contacts);

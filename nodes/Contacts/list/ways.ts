@@ -6,7 +6,7 @@ import type { Pagination } from './pagination';
 /** How the pages of a list are requested: what was found, set by hand, or shared with other lists. */
 export type Way =
 	| { kind: 'link'; field: string; isQueryOnly?: boolean }
-	| { kind: 'cursor'; field: string; parameter: string }
+	| { kind: 'cursor'; field: string; parameter: string; isInclusive?: boolean }
 	| { kind: 'lastContact'; field: string; parameter: string; isInclusive?: boolean }
 	| { kind: 'page'; parameter: string; first: number }
 	| { kind: 'offset'; parameter: string; first: number };

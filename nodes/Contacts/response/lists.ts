@@ -147,7 +147,10 @@ function isContent(value: JsonObject): boolean {
 /** Whether the first element of a list has only numbers, and none of the fields of the second one. */
 function isHead([head, second]: readonly unknown[]): boolean {
 	if (!isObject(head) || hasId(head) || isEmpty(head)) return false;
-	const isAlike = isObject(second) && Object.keys(head).some((key) => key in second);
+	// Alone, it has to say that there are none.
+	const isAlike = isObject(second)
+		? Object.keys(head).some((key) => key in second)
+		: head.total !== 0;
 	return !isAlike && Object.values(head).every((value) => typeof value === 'number');
 }
 

@@ -1,4 +1,4 @@
-import { ExplainedError } from '../../../credentials/contactsApi/explainedError';
+import { type ErrorMessage, ExplainedError } from '../../../credentials/contactsApi/explainedError';
 import { formatNames, quotableName } from '../quotableName';
 import { RESPONSE_LIMITS } from './parseWithinBudget';
 
@@ -29,8 +29,15 @@ export class PageError<
 > extends ExplainedError {
 	static readonly messages = messages;
 
+	/** Where the contacts may be. */
+	declare readonly userMessage: ErrorMessage & { advice?: object };
+
 	constructor(reason: Reason, ...details: Parameters<(typeof messages)[Reason]>) {
 		super(messages, reason, details);
+		const lists = { manyLists: details[1] as string[], noList: [null] }[reason as 'noList'];
+		if (!lists) return;
+		const suggestions = lists.map((contactsField) => ({ mode: 'automatic', contactsField }));
+		this.userMessage.advice = { unreadFields: [], suggestions, trace: [] };
 	}
 }
 
