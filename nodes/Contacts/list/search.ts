@@ -152,7 +152,10 @@ async function tryValue(
 	const isNumber = typeof value === 'number';
 	// Without a contact held back, a number under a guessed name could skip contacts.
 	const usual = isNumber && !shorter ? [] : CURSORS;
-	const names = unique([...ownNames(name, key), ...usual]);
+	// Parameters of the user's own stay as they are, but for the one of this value: `cursor=*`.
+	const { searchParams } = asker.reading.request.url;
+	const free = usual.filter((parameter) => !searchParams.has(parameter));
+	const names = unique([...ownNames(name, key), ...free]);
 	const at = (parameter: string): Position => ({
 		way: { kind: 'cursor', field: name, parameter },
 		value: value as string | number,
