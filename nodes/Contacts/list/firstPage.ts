@@ -51,7 +51,12 @@ export async function readFirst(reading: Reading): Promise<AcceptedPage<Contact>
 
 async function readUnsized(reading: Reading): Promise<Page | undefined> {
 	const size: Size = { contacts: undefined };
-	const response = await reading.tryToGet(urlOf(reading.request, size));
+	// A failure of the service says nothing about the list.
+	const response = await reading.get(urlOf(reading.request, size)).catch((error: unknown) => {
+		const isRefusal = error instanceof RequestError && /refused|notFound/.test(error.reason);
+		if (!isRefusal) throw error;
+		return undefined;
+	});
 	const page = response && (await firstPageOf(reading, response));
 	if (!page || page.contacts.length === 0) return undefined;
 	reading.size = size;
@@ -162,7 +167,7 @@ export interface Shorter {
  */
 export async function readShorter(reading: Reading): Promise<Shorter | undefined> {
 	const { page, request } = reading;
-	const count = page.contacts.length - reading.overlap;
+	const count = page.contacts.length - reading.held;
 	if (!(count > 0)) return undefined;
 	for (const underAll of [false, true]) {
 		const size: Size = { contacts: count, underAll };

@@ -93,7 +93,7 @@ export class Positions {
 		const { reading } = asker;
 		const { keys, page, progress, request, size } = reading;
 		this.#size = shorter?.size ?? size;
-		this.#start = shorter?.count ?? keys.length - reading.overlap;
+		this.#start = shorter?.count ?? keys.length - reading.held;
 		this.#isFree = (name) => !request.url.searchParams.has(name);
 		this.#idField = sendableIds(page.contacts, progress.identity)[0];
 	}

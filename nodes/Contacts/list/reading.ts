@@ -197,9 +197,16 @@ export class Reading {
 		const { last } = this;
 		if (this.progress.identity.idField !== undefined && last.length > 0) return 1;
 		const index = last.findLastIndex((key) => key !== last.at(-1));
-		const overlap = index === -1 ? Infinity : last.length - index;
-		// A page of three has no room for two that come again, and another one.
-		return last.length === 3 && new Set(last).size === 3 ? 1 : overlap;
+		return index === -1 ? Infinity : last.length - index;
+	}
+
+	/**
+	 * How many contacts of the first page to hold back. A page of three has no room for two that come again,
+	 * and another one.
+	 */
+	get held(): number {
+		const { keys } = this;
+		return keys.length === 3 && new Set(keys).size === 3 ? 1 : this.overlap;
 	}
 
 	/** Adds a page to the list. @param keys those of all its contacts */

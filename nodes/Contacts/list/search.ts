@@ -58,7 +58,7 @@ function mayBeCut({ keys, size }: Reading, { isCounted }: Evidence): boolean {
 /** Ways that other lists of the run have found. Each list proves them with its own contacts. */
 async function tryShared(asker: Asker): Promise<Step | undefined> {
 	const { reading } = asker;
-	const start = reading.keys.length - reading.overlap;
+	const start = reading.keys.length - reading.held;
 	for (const { way, size } of reading.reader.ways.all) {
 		if (way.kind === 'link') continue;
 		const isStated = way.kind === 'cursor';
