@@ -127,7 +127,8 @@ const MAX_LENGTH = 4_096;
 
 /** Whether a value that is not understood may be about the next page. */
 export function isUnread({ key, value }: Field): boolean {
-	if (NO_LEAD.test(key) || NOT_OF_THIS_LIST.test(key)) return false;
+	const isOfChanges = NOT_OF_THIS_LIST.test(key) && /next|token|link/i.test(key);
+	if (NO_LEAD.test(key) || isOfChanges) return false;
 	return isAddress(value) || isValue(value);
 }
 

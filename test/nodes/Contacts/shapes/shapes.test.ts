@@ -24,7 +24,7 @@ const LIMITS = {
 /** Texts of the errors where the node cannot read a list whole, by shape and situation. */
 const EXPECTED_ERRORS: Record<string, Record<string, string>> = {
 	// Has a second list, which is not empty or has the more usual name.
-	'Google Calendar': { empty: 'more than one list', '1 only': 'more than one list' },
+	'Google Calendar': { empty: 'more than one list' },
 	'JSON:API with included resources': { empty: 'more than one list' },
 	Navitia: {
 		'all on one page': 'more than one list',
