@@ -34,9 +34,10 @@ export class PageError<
 
 	constructor(reason: Reason, ...details: Parameters<(typeof messages)[Reason]>) {
 		super(messages, reason, details);
-		const lists = { manyLists: details[1] as string[], noList: [null] }[reason as 'noList'];
-		if (!lists) return;
-		const suggestions = lists.map((contactsField) => ({ mode: 'automatic', contactsField }));
+		const quotable = (name: string) => quotableName(name) === name;
+		if (reason !== 'noList' && reason !== 'manyLists') return;
+		const fields = reason === 'noList' ? [null] : (details[1] as string[]).filter(quotable);
+		const suggestions = fields.map((contactsField) => ({ mode: 'automatic', contactsField }));
 		this.userMessage.advice = { unreadFields: [], suggestions, trace: [] };
 	}
 }
