@@ -123,7 +123,10 @@ function withDecoy(service: Service, { path, value }: Decoy, random: Random) {
 	);
 	// An empty list that is left out cannot be told from the second one.
 	const isAmbiguous =
-		Array.isArray(value) && value.length > 0 && service.contacts.length === 0 && !hasList(body);
+		Array.isArray(value) &&
+		value.length > 0 &&
+		service.contacts.length === 0 &&
+		!hasEmptyList(body);
 	if (isTaken || isAmbiguous) return undefined;
 	const decoyed = withField(service, field, random.chance(0.5), place);
 	return { field, service: withAudit(decoyed, service.contacts) };
@@ -172,8 +175,9 @@ function parentOfList(body: unknown, contacts: Contact[]): string[] | undefined 
 	return pathIn(body) ?? [];
 }
 
-function hasList(value: unknown): boolean {
-	return Array.isArray(value) || (isObject(value) && Object.values(value).some(hasList));
+function hasEmptyList(value: unknown): boolean {
+	if (Array.isArray(value)) return value.length === 0;
+	return isObject(value) && Object.values(value).some(hasEmptyList);
 }
 
 /** Adds a field to an object of each response, unless it has one of this name. */
