@@ -146,7 +146,8 @@ describe('The example workflow', () => {
 			(answer) => JSON.parse(answer) as object[],
 		);
 		const contact = (n: number) => ({ id: `contact_1_${n}`, email: expect.stringContaining('@') });
-		expect(listed).toEqual([contact(1), contact(2), contact(3)]);
+		const note = expect.stringContaining('Stopped at the limit') as string;
+		expect(listed).toEqual([contact(1), contact(2), contact(3), { note }]);
 		expect(found).toEqual([contact(3)]);
 		const contacts = (pages as Page[][]).flatMap(([page]) => page!.contacts);
 		const ids = Array.from({ length: 100 }, (_, index) => `contact_1_${index + 1}`);
