@@ -32,6 +32,11 @@ export function quotableName(name: string): string {
 	return isHarmless ? name : HIDDEN;
 }
 
+/** Whether a name may be shown as it is. */
+export function isQuotable(name: string): boolean {
+	return quotableName(name) === name;
+}
+
 /** More names would not fit into n8n's error panel. */
 export const MAX_NAMES = 20;
 

@@ -80,7 +80,6 @@ export class Asker {
 		const [{ way }] = positions as [Position];
 		this.#singles.push(!isNothing);
 		this.hasReacted ||= came !== 'same' && came !== 'refused';
-		// Some services refuse a `$` or brackets in the name of a parameter that they do not know.
 		const isPlainName = way.kind === 'link' || isPlain(way.parameter);
 		this.wasRefused ||= came === 'refused' && isPlainName;
 	}
@@ -113,6 +112,16 @@ export class Asker {
 		return { ...step, overlap };
 	}
 
+	/** Asks for a position, and accepts the answer if it proves the way. */
+	async prove(
+		position: Position,
+		size: Size,
+		reason: PageReason,
+		start?: number,
+	): Promise<Step | undefined> {
+		return this.accept(position, size, await this.ask(size, position), reason, { start });
+	}
+
 	#compare(page: Page | undefined): Answer {
 		if (!page) return REFUSED;
 		const { reading } = this;
@@ -131,4 +140,71 @@ export class Asker {
 		});
 		return { ...answer, came: start === -1 ? 'other' : start === 0 ? 'same' : 'known', start };
 	}
+}
+
+// Many names
+
+export type Try = () => Promise<Step | undefined>;
+
+/**
+ * Takes the first step that one of several tries finds.
+ *
+ * @param isEnough whether no more of them are worth a request
+ */
+export async function firstOf(
+	tries: readonly Try[],
+	isEnough = () => false,
+): Promise<Step | undefined> {
+	for (const one of tries) {
+		const step = await one();
+		if (step || isEnough()) return step;
+	}
+	return undefined;
+}
+
+/** Names to try one by one where a service refuses unknown ones, or filters by them. */
+const MAX_ONE_BY_ONE = 8;
+
+/** Requests to find the parameter of one value, at most. */
+const MAX_FOR_ONE = 12;
+
+/** How to ask under many names at once. */
+export interface Question {
+	asker: Asker;
+	size: Size;
+	at: (name: string) => Position;
+	/** Asks under one name. */
+	prove: (name: string) => Promise<Step | undefined>;
+}
+
+/** Asks for many positions at once, and then for halves of them, down to the one that is understood. */
+export async function narrowDown(
+	names: readonly string[],
+	question: Question,
+	{ until = question.asker.reading.asked + MAX_FOR_ONE, isSureToReact = false } = {},
+): Promise<Step | undefined> {
+	const { asker, size, at, prove } = question;
+	if (names.length === 0 || asker.isTired || asker.reading.asked >= until) return undefined;
+	if (names.length === 1) return await prove(names[0]!);
+	const came = isSureToReact ? 'other' : (await asker.ask(size, ...names.map(at))).came;
+	if (came === 'same') return undefined;
+	if (asker.isPicky) {
+		return await firstOf(names.slice(0, MAX_ONE_BY_ONE).map((name) => () => prove(name)));
+	}
+	return await narrowHalves(names, question, until);
+}
+
+async function narrowHalves(
+	names: readonly string[],
+	question: Question,
+	until: number,
+): Promise<Step | undefined> {
+	const { asker, size, at } = question;
+	const middle = Math.ceil(names.length / 2);
+	const [half, other] = [names.slice(0, middle), names.slice(middle)];
+	const isIgnored = half.length > 1 && (await asker.ask(size, ...half.map(at))).came === 'same';
+	const step = isIgnored
+		? undefined
+		: await narrowDown(half, question, { until, isSureToReact: true });
+	return step ?? (await narrowDown(other, question, { until, isSureToReact: isIgnored }));
 }

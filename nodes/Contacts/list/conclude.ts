@@ -6,7 +6,7 @@ import {
 	looksOpaque,
 	saysUnfinished,
 } from '../response/evidence';
-import { countOf, type Field, flagOf, says } from '../response/fields';
+import { countOf, type Field, fieldNamed, flagOf, says } from '../response/fields';
 import type { Asker } from './ask';
 import type { Shorter } from './firstPage';
 import { acceptEnd, type End } from './kernel';
@@ -70,7 +70,7 @@ function hasTotal({ page, progress }: Reading, shorter: Shorter): boolean {
 }
 
 function valueIn(shorter: Shorter | undefined, { name }: Field): Field['value'] | undefined {
-	return shorter?.page.fields.find((field) => field.name === name)?.value;
+	return shorter && fieldNamed(shorter.page.fields, name)?.value;
 }
 
 /** Whether something that is not understood may say that there is more. */

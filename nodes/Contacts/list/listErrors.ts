@@ -1,5 +1,5 @@
 import { type ErrorMessage, ExplainedError } from '../../../credentials/contactsApi/explainedError';
-import { formatNames, quotableName } from '../quotableName';
+import { formatNames, isQuotable, quotableName } from '../quotableName';
 import { leadsIn, looksOpaque } from '../response/evidence';
 import { flagOf, isAddress, says } from '../response/fields';
 import {
@@ -109,7 +109,7 @@ export function adviceFor(reading: Reading): Advice {
 	return {
 		unreadFields: unread.map(({ name }) => quotableName(name)).slice(0, MAX_UNREAD),
 		suggestions: suggestionsFor(reading)
-			.filter((settings) => isQuotable(settings) && !isSet(settings, pagination))
+			.filter((settings) => hasQuotableNames(settings) && !isSet(settings, pagination))
 			.slice(0, MAX_SUGGESTIONS),
 		...(pagination.mode !== 'automatic' && { mode: pagination.mode }),
 		trace: [...reading.trace],
@@ -157,9 +157,9 @@ export function isSet(settings: SuggestedSettings, pagination: Pagination): bool
 }
 
 /** Whether all names in a suggestion may be shown; nobody could enter the others. */
-function isQuotable(settings: SuggestedSettings): boolean {
+function hasQuotableNames(settings: SuggestedSettings): boolean {
 	return Object.values(settings).every(
-		(value) => typeof value !== 'string' || value === '' || quotableName(value) === value,
+		(value) => typeof value !== 'string' || value === '' || isQuotable(value),
 	);
 }
 

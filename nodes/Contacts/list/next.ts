@@ -1,5 +1,5 @@
 import { isNothing } from '../response/evidence';
-import { flagOf, says } from '../response/fields';
+import { type Field, fieldNamed, flagOf, says } from '../response/fields';
 import { hashOf, isId } from '../response/identity';
 import { valueAt } from '../response/json';
 import { Asker } from './ask';
@@ -146,7 +146,7 @@ function cursorOf(
 	{ field }: Way & { kind: 'cursor' },
 	lead: string | number | undefined,
 ): string | number | undefined {
-	const stated = reading.page.fields.find(({ name }) => name === field);
+	const stated = fieldNamed(reading.page.fields, field);
 	// Numbers of contacts or pages lead to no page.
 	if (stated && (says.total(stated) || says.pages(stated))) {
 		throw new ListError('nextMalformed', reading.progress.pages, field, adviceFor(reading));
@@ -261,13 +261,15 @@ async function startAlong(
 	};
 }
 
+/** The 'Has More Field' of a page: a field of the body, or a header, whose names are in lower case. */
+export function flagFieldOf(fields: readonly Field[], name: string): Field | undefined {
+	return name === '' ? undefined : fieldNamed(fields, name, name.toLowerCase());
+}
+
 /** The 'Has More Field': whether it says that there is more; undefined where the page does not have it. */
 function flagByHand({ page, request }: Reading): boolean | undefined {
 	const { hasMoreField: name, hasMoreOn } = request.pagination;
-	const field =
-		name === ''
-			? undefined
-			: page.fields.find((one) => one.name === name || one.name === name.toLowerCase());
+	const field = flagFieldOf(page.fields, name);
 	const flag = field && flagOf(field.value);
 	if (!field || flag === undefined) return undefined;
 	const isNamedForLast = says.last(field) || isNamedForEnd(field.key);

@@ -1,7 +1,7 @@
 import { countOf } from '../response/fields';
 import { isId, sendableIds } from '../response/identity';
 import { valueAt } from '../response/json';
-import type { Answer, Asker } from './ask';
+import { type Answer, type Asker, firstOf, narrowDown, type Try } from './ask';
 import type { Shorter } from './firstPage';
 import { AFTER_IDS, isPlain as isPlainName, OFFSETS, PAGES, positionNames } from './parameters';
 import type { Reading, Step } from './reading';
@@ -10,9 +10,6 @@ import type { Position, Size, Way } from './ways';
 /** A parameter that says after how many contacts, or after which contact, a page starts. */
 type Start = Extract<Way, { kind: 'offset' | 'lastContact' }>;
 
-/** Names to try one by one where a service refuses unknown ones, or filters by them. */
-const MAX_ONE_BY_ONE = 8;
-
 /** The value with which a way starts with a contact of the first page, or with its second page. */
 export function valueFor(reading: Reading, way: Way, start: number): string | number | undefined {
 	if (way.kind === 'offset') return way.first + start;
@@ -20,61 +17,6 @@ export function valueFor(reading: Reading, way: Way, start: number): string | nu
 	if (way.kind !== 'lastContact') return undefined;
 	const id = valueAt(reading.page.contacts[start - 1], way.field);
 	return isId(id) ? id : undefined;
-}
-
-/** How to ask under many names at once. */
-export interface Question {
-	asker: Asker;
-	size: Size;
-	at: (name: string) => Position;
-	/** Asks under one name. */
-	prove: (name: string) => Promise<Step | undefined>;
-}
-
-/** Asks for many positions at once, and then for halves of them, down to the one that is understood. */
-export async function narrowDown(
-	names: readonly string[],
-	question: Question,
-	{ until = question.asker.reading.asked + MAX_FOR_ONE, isSureToReact = false } = {},
-): Promise<Step | undefined> {
-	const { asker, size, at, prove } = question;
-	if (names.length === 0 || asker.isTired || asker.reading.asked >= until) return undefined;
-	if (names.length === 1) return await prove(names[0]!);
-	const came = isSureToReact ? 'other' : (await asker.ask(size, ...names.map(at))).came;
-	if (came === 'same') return undefined;
-	if (asker.isPicky) {
-		return await firstOf(names.slice(0, MAX_ONE_BY_ONE).map((name) => () => prove(name)));
-	}
-	return await narrowHalves(names, question, until);
-}
-
-async function narrowHalves(
-	names: readonly string[],
-	question: Question,
-	until: number,
-): Promise<Step | undefined> {
-	const { asker, size, at } = question;
-	const middle = Math.ceil(names.length / 2);
-	const [half, other] = [names.slice(0, middle), names.slice(middle)];
-	const isIgnored = half.length > 1 && (await asker.ask(size, ...half.map(at))).came === 'same';
-	const step = isIgnored
-		? undefined
-		: await narrowDown(half, question, { until, isSureToReact: true });
-	return step ?? (await narrowDown(other, question, { until, isSureToReact: isIgnored }));
-}
-
-/** Requests to find the parameter of one value, at most. */
-const MAX_FOR_ONE = 12;
-
-type Try = () => Promise<Step | undefined>;
-
-/** @param isEnough whether no more of them are worth a request */
-async function firstOf(tries: readonly Try[], isEnough = () => false): Promise<Step | undefined> {
-	for (const one of tries) {
-		const step = await one();
-		if (step || isEnough()) return step;
-	}
-	return undefined;
 }
 
 /** Finds the parameter that takes the position of a page in the list. */
@@ -186,9 +128,7 @@ export class Positions {
 		const counted: Way = way.kind === 'offset' ? { ...way, first } : way;
 		const value = valueFor(this.asker.reading, counted, this.#start);
 		if (value === undefined) return undefined;
-		const position = { way: counted, value };
-		const answer = await this.asker.ask(this.#size, position);
-		return this.asker.accept(position, this.#size, answer, 'overlap', { start: this.#start });
+		return await this.asker.prove({ way: counted, value }, this.#size, 'overlap', this.#start);
 	}
 
 	async #underPages(names: readonly string[]): Promise<Step | undefined> {
@@ -210,13 +150,9 @@ export class Positions {
 			const reason = this.shorter ? 'overlap' : 'counted';
 			return asker.accept(position, this.#size, answer, reason, { start, isConfirmed });
 		};
-		if (this.shorter) {
-			const second = await ask(2);
-			if (second.came === 'same') return undefined;
-			return accept(1, second) ?? accept(0, await ask(1));
-		}
 		const second = await ask(2);
 		if (second.came === 'same') return undefined;
+		if (this.shorter) return accept(1, second) ?? accept(0, await ask(1));
 		const one = await ask(1);
 		if (this.#isFirst(one)) return accept(1, second, true);
 		return accept(0, one, this.#isFirst(await ask(0)));
@@ -234,8 +170,7 @@ export class Positions {
 		const position: Position = { way, value: way.first + 1 };
 		if (this.#start > 0) {
 			const shorter = { ...size, contacts: this.#start };
-			const answer = await asker.ask(shorter, position);
-			const step = asker.accept(position, shorter, answer, 'overlap', { start: this.#start });
+			const step = await asker.prove(position, shorter, 'overlap', this.#start);
 			if (step) return step;
 		}
 		const own = await asker.ask(size, { way, value: way.first });
@@ -343,7 +278,6 @@ interface NamedPosition extends Position {
 
 type NamedWay = Start | Extract<Way, { kind: 'page' }>;
 
-/** Some services refuse a `$` or brackets in the name of a parameter that they do not know. */
 function isPlain({ way }: { way: NamedWay }): boolean {
 	return isPlainName(way.parameter);
 }

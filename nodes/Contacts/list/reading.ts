@@ -67,18 +67,18 @@ const TRACE_LENGTH = 8;
 /** A list that is being read. */
 export class Reading {
 	progress: Progress = {
-		...{
-			pages: 0,
-			received: 0,
-			longest: 0,
-			identity: { unstable: [] },
-			marks: [],
-			seen: [],
-			link: 0,
-			emptyPages: 0,
-		},
-		...{ place: { path: [], contactPath: '', like: [], beside: [] }, totals: new Map() },
-		...{ isFull: false, saysMore: false },
+		pages: 0,
+		received: 0,
+		identity: { unstable: [] },
+		place: { path: [], contactPath: '', like: [], beside: [] },
+		marks: [],
+		seen: [],
+		link: 0,
+		totals: new Map(),
+		longest: 0,
+		isFull: false,
+		saysMore: false,
+		emptyPages: 0,
 	};
 	/** How the pages are requested, once that is known, and where the last page was. */
 	way?: Way;
@@ -127,11 +127,7 @@ export class Reading {
 			...(isKeyed && { isKeyed }),
 			...(hasHead && { hasHead }),
 		};
-		this.progress = {
-			...this.progress,
-			identity,
-			place: known,
-		};
+		this.progress = { ...this.progress, identity, place: known };
 	}
 
 	/** Identifies the contacts of the first page in another way. */

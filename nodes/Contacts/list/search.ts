@@ -5,13 +5,13 @@ import {
 	leadsIn,
 	looksOpaque,
 } from '../response/evidence';
-import { type Field, isAddress } from '../response/fields';
-import { type Answer, Asker } from './ask';
+import { type Field, fieldNamed, isAddress } from '../response/fields';
+import { type Answer, Asker, firstOf, narrowDown } from './ask';
 import { conclude } from './conclude';
 import { readShorter, type Shorter } from './firstPage';
 import { acceptEnd, type End } from './kernel';
 import { CURSORS, isPlain, ownNames, unique } from './parameters';
-import { narrowDown, Positions, type Question, valueFor } from './positions';
+import { Positions, valueFor } from './positions';
 import type { Reading, Step } from './reading';
 import { leadIn, type Position, type Size, targetOf, type Way } from './ways';
 
@@ -67,10 +67,10 @@ async function tryShared(asker: Asker): Promise<Step | undefined> {
 		// Pages by their number start with the last contact only if they have one less.
 		const contacts = way.kind === 'page' ? start : reading.size.contacts;
 		const own = isStated ? reading.size : { ...size, contacts };
-		const answer = await asker.ask(own, { way, value });
+		const position = { way, value };
 		const step = isStated
-			? asker.accept({ way, value }, own, answer, 'stated')
-			: asker.accept({ way, value }, own, answer, 'overlap', { start });
+			? await asker.prove(position, own, 'stated')
+			: await asker.prove(position, own, 'overlap', start);
 		if (step) return step;
 	}
 	return undefined;
@@ -81,15 +81,13 @@ async function tryStated(asker: Asker, shorter: Shorter | undefined): Promise<St
 	const { reading } = asker;
 	const { addresses, values } = leadsIn((shorter?.page ?? reading.page).fields);
 	const isLikely = (field: Field) => mayLead(reading, field, shorter);
-	for (const field of addresses.filter(isLikely)) {
-		const step = await tryAddress(asker, field, shorter);
-		if (step) return step;
-	}
-	for (const field of values.filter(isLikely).slice(0, MAX_VALUES)) {
-		const step = await tryValue(asker, field, shorter);
-		if (step) return step;
-	}
-	return undefined;
+	const likelyValues = values.filter(isLikely).slice(0, MAX_VALUES);
+	return await firstOf([
+		...addresses
+			.filter(isLikely)
+			.map((field) => async () => await tryAddress(asker, field, shorter)),
+		...likelyValues.map((field) => async () => await tryValue(asker, field, shorter)),
+	]);
 }
 
 /** Whether a field may lead to the next page: what is the same in both readings does not, unless it says so. */
@@ -103,7 +101,7 @@ function mayLead({ page }: Reading, field: Field, shorter: Shorter | undefined):
 			(isAddress(field.value) || (looksOpaque(field.value) && isNamedForCursor(field)))
 		);
 	}
-	return page.fields.find(({ name }) => name === field.name)?.value !== field.value;
+	return fieldNamed(page.fields, field.name)?.value !== field.value;
 }
 
 /** What has to come: the contact that was held back or, where none was, only new ones. */
@@ -132,12 +130,9 @@ async function tryAddress(
 			? []
 			: [{ way: { ...own, isQueryOnly: true }, value: target.query }]),
 	];
-	for (const position of positions) {
-		const answer = await asker.ask(size, position);
-		const step = asker.accept(position, size, answer, reason, { start });
-		if (step) return step;
-	}
-	return undefined;
+	return await firstOf(
+		positions.map((position) => async () => await asker.prove(position, size, reason, start)),
+	);
 }
 
 /** Sends a value back: under its two likeliest names, then under all others at once, and halves of them. */
@@ -172,20 +167,11 @@ async function tryValue(
 		return { position: at(names[empty]!), size, overlap: 0, reason, isProven: true };
 	}
 	if (isNumber && asker.isPicky) return undefined;
-	const prove = async (parameter: string) =>
-		asker.accept(at(parameter), size, await asker.ask(size, at(parameter)), reason, { start });
+	const prove = async (parameter: string) => await asker.prove(at(parameter), size, reason, start);
 	const others = names.slice(2, isPageCount(asker.reading, field, shorter) ? 6 : undefined);
-	// Some services refuse a `$` or brackets in the name of a parameter that they do not know.
-	const marked = others.filter((one) => !isPlain(one));
-	return await inGroups([others.filter(isPlain), marked], { asker, size, at, prove });
-}
-
-async function inGroups(groups: string[][], question: Question): Promise<Step | undefined> {
-	for (const names of groups) {
-		const step = await narrowDown(names, question);
-		if (step) return step;
-	}
-	return undefined;
+	const groups = [others.filter(isPlain), others.filter((one) => !isPlain(one))];
+	const question = { asker, size, at, prove };
+	return await firstOf(groups.map((group) => async () => await narrowDown(group, question)));
 }
 
 /** What is stated on the last page, too, leads to an empty one, under one of its names. */
@@ -197,6 +183,5 @@ function emptyAmong(answers: readonly Answer[]): number | undefined {
 
 /** Whether a number is that of the contacts on both readings, and so hardly where the next page starts. */
 function isPageCount({ page, keys }: Reading, { name, value }: Field, shorter?: Shorter): boolean {
-	const before = page.fields.find((field) => field.name === name)?.value;
-	return value === shorter?.count && before === keys.length;
+	return value === shorter?.count && fieldNamed(page.fields, name)?.value === keys.length;
 }

@@ -78,13 +78,13 @@ function hasOnlyOverlap({ page, keys, way, size }: Reading, { contacts }: Accept
 
 function endAfterOverlap(reading: Reading): End {
 	const evidence = reading.evidence();
-	const leadsOn = evidence.lead !== undefined && !isPosition(reading, evidence.lead.value);
+	const leadsOn = evidence.lead !== undefined && !isPositionAfterLast(reading, evidence.lead.value);
 	const facts = reading.endFacts(evidence, { next: 'overlap', leadsOn });
 	return endFor(reading, 'onlyOverlap', facts, evidence);
 }
 
 /** Whether a value is the position after the last contact, which services state on the last page, too. */
-function isPosition({ progress, position, page }: Reading, value: Scalar): boolean {
+function isPositionAfterLast({ progress, position, page }: Reading, value: Scalar): boolean {
 	const { received } = progress;
 	const ids = Object.values(page.contacts.at(-1) ?? {});
 	const ends = [received, received + 1, Number(position?.value) + 1, ...ids];

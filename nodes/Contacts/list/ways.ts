@@ -1,5 +1,5 @@
 import { quotableName } from '../quotableName';
-import type { Field } from '../response/fields';
+import { type Field, fieldNamed } from '../response/fields';
 import { PAGE_SIZES } from './parameters';
 import type { Pagination } from './pagination';
 
@@ -101,7 +101,7 @@ export function targetOf({ url }: Pick<ListRequest, 'url'>, address: string): Ta
 /** The value of the field of a page that leads to the next one; undefined where there is none. */
 export function leadIn(fields: readonly Field[], name: string): string | number | undefined {
 	const wanted = [name, `${name}.href`, `${name}.url`, `${name}.link`];
-	const values = wanted.map((one) => fields.find((field) => field.name === one)?.value);
+	const values = wanted.map((one) => fieldNamed(fields, one)?.value);
 	const value = values.find((one) => one !== undefined && one !== null && one !== false);
 	return typeof value === 'boolean' || value === 'false' ? undefined : (value ?? undefined);
 }

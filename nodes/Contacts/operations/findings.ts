@@ -5,6 +5,7 @@ import {
 	type SuggestedSettings,
 	WITH_FLAG,
 } from '../list/pagination';
+import { flagFieldOf } from '../list/next';
 import type { Reading } from '../list/reading';
 import type { Way } from '../list/ways';
 import { quotableName } from '../quotableName';
@@ -94,7 +95,7 @@ const LEADS: Partial<Record<PaginationMode, (pagination: Pagination) => Lead>> =
 export function hasFlagField({ page, request }: Reading): boolean {
 	const { mode, hasMoreField: name } = request.pagination;
 	if (name === '' || !WITH_FLAG.includes(mode)) return true;
-	return page.fields.some((field) => [name, name.toLowerCase()].includes(field.name));
+	return flagFieldOf(page.fields, name) !== undefined;
 }
 
 /** Hints at settings that would save requests, or have no effect. */

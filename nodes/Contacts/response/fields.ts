@@ -1,7 +1,7 @@
 import { parseJson } from '../../../credentials/contactsApi/parseJson';
 import { isEmpty, isObject, type JsonObject } from './json';
 import { readLinkHeader } from './linkHeader';
-import { normalize, type Place } from './lists';
+import { MAX_FIELDS, normalize, type Place } from './lists';
 
 /** A response, with its body parsed. */
 export interface PageResponse {
@@ -31,9 +31,6 @@ export interface Field {
 
 /** Nested objects below this depth are not read. */
 const MAX_DEPTH = 6;
-
-/** More fields than any envelope has, so that a hostile response costs no more than a plain one. */
-const MAX_FIELDS = 500;
 
 /** Longer names are not read: a continuation holds them. */
 const MAX_NAME_LENGTH = 120;
@@ -140,6 +137,11 @@ const MAX_LINKS = 12;
 
 function isScalar(value: unknown): boolean {
 	return typeof value !== 'object' || value === null || isEmpty(value);
+}
+
+/** The field that has one of the names. */
+export function fieldNamed(fields: readonly Field[], ...names: string[]): Field | undefined {
+	return fields.find(({ name }) => names.includes(name));
 }
 
 // Meanings, by the whole name

@@ -27,7 +27,7 @@ export interface Candidate extends Place {
 const MAX_DEPTH = 5;
 
 /** More fields than any envelope has, so that a hostile response costs no more than a plain one. */
-const MAX_FIELDS = 500;
+export const MAX_FIELDS = 500;
 
 /** The dot path of a list, for messages and settings. */
 export function pathOf({ path }: Pick<Place, 'path'>): string {
