@@ -1,6 +1,6 @@
 /** Real APIs whose pages start after a number of entries. */
 import { shapesOf } from '../../../../sandbox/service/shapes/shape.ts';
-import { changing } from './changing';
+import { changing } from './noise';
 
 const uuid = '5f0c2a9e-7b1d-4c3e-9a55-00000000{number}';
 

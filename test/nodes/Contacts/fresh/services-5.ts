@@ -1,7 +1,7 @@
 /** Services as small companies write them, with and without the libraries of their frameworks. */
 import { plain, record, textId, withoutId } from '../../../../sandbox/service/shapes/contacts.ts';
 import { type Page, type Row, shapesOf } from '../../../../sandbox/service/shapes/shape.ts';
-import { changing } from './changing';
+import { changing } from './noise';
 
 const uuid = '5f0c2a9e-7b1d-4c3e-9a55-00000000{number}';
 
