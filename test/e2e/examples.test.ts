@@ -148,7 +148,7 @@ describe('The example workflow', () => {
 		const contact = (n: number) => ({ id: `contact_1_${n}`, email: expect.stringContaining('@') });
 		const note = expect.stringContaining('Stopped at the limit') as string;
 		expect(listed).toEqual([contact(1), contact(2), contact(3), { note }]);
-		expect(found).toEqual([contact(3)]);
+		expect(found).toEqual([contact(3), { note }]);
 		const contacts = (pages as Page[][]).flatMap(([page]) => page!.contacts);
 		const ids = Array.from({ length: 100 }, (_, index) => `contact_1_${index + 1}`);
 		expect(contacts.map(({ id }) => id)).toEqual(ids);
