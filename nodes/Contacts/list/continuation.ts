@@ -1,10 +1,11 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
 import type { Progress, Reading, Step } from './reading';
 import type { ListRequest } from './ways';
 
 /** Increase it when the content changes, so that old continuations are refused. */
-const VERSION = 'c5';
+const VERSION = 'c6';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -60,8 +61,8 @@ export class Continuations {
 		const nonce = randomBytes(NONCE_BYTES);
 		const cipher = createCipheriv(ALGORITHM, this.#key, nonce);
 		cipher.setAAD(Buffer.from(this.#list));
-		const text = encode({ step, progress, last: last.slice(-Math.max(step.overlap, 1)) });
-		const content = [nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()];
+		const plain = encode({ step, progress, last: last.slice(-Math.max(step.overlap, 1)) });
+		const content = [nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()];
 		return `${VERSION}.${this.#list}.${Buffer.concat(content).toString('base64url')}`;
 	}
 
@@ -76,96 +77,29 @@ export class Continuations {
 		decipher.setAAD(Buffer.from(list)).setAuthTag(bytes.subarray(-TAG_BYTES));
 		try {
 			const content = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
-			return decode(Buffer.concat([content, decipher.final()]).toString());
+			return decode(Buffer.concat([content, decipher.final()]));
 		} catch {
 			return 'continuationInvalid';
 		}
 	}
 }
 
-/** The names of fields that are only of use when a page is not as expected. */
-const MAX_NAMES = 3;
-const MAX_NAME_LENGTH = 12;
-const MAX_TOTALS = 2;
+/** What most continuations have, so that it takes no room in them: see `deflateRawSync`. */
+const DICTIONARY = Buffer.from(
+	'"parameter":"lastContact","offset","kind":"page","first":1},"isQueryOnly":true,"isInclusive":true,"reason":"stated","counted","setByHand","overlap","kind":"cursor","underAll":true,"email","firstName","data","contacts","meta","links","nextCursor","hasMore","totalCount",["total",{"step":{"position":{"way":{"kind":"link","field":"next"},"value":"/v1/contacts?pageSize=50&cursor=page=2&offset="},"size":{"contacts":50},"overlap":0,"reason":"stated","isProven":true},"progress":{"pages":1,"received":50,"identity":{"idField":"id","unstable":[]},"place":{"path":[],"contactPath":"","like":["id","name","beside":["marks":["seen":["link":0,"totals":[],"longest":50,"isFull":false,"saysMore":true,"emptyPages":0},"last":[',
+);
 
-/** Writes JSON without the names of properties, in the order of `decode`. */
-function encode({ step, progress, last }: Continuation): string {
-	const { position, size, overlap, reason, isProven } = step;
-	const { pages, received, identity, place, marks, seen, totals } = progress;
-	const short = (names: readonly string[]) =>
-		names.filter(({ length }) => length <= MAX_NAME_LENGTH).slice(0, MAX_NAMES);
-	const { path, contactPath, isKeyed, hasHead, like, beside } = place;
-	return JSON.stringify([
-		[position.way, position.value],
-		[size.contacts ?? null, Number(size.underAll ?? false), overlap, reason, Number(isProven)],
-		[
-			pages,
-			received,
-			progress.longest,
-			Number(progress.isFull),
-			Number(progress.saysMore),
-			progress.emptyPages,
-		],
-		[identity.idField ?? null, identity.unstable],
-		[
-			path,
-			contactPath,
-			[isKeyed, hasHead].map((is) => Number(is ?? false)),
-			short(like),
-			short(beside),
-		],
-		short36([...marks, ...seen, progress.link]),
-		[...totals].slice(0, MAX_TOTALS),
-		short36(last),
-	]);
+function encode({ step, progress, last }: Continuation): Buffer {
+	const json = JSON.stringify({
+		step: { ...step, response: undefined },
+		progress: { ...progress, totals: [...progress.totals] },
+		last,
+	});
+	return deflateRawSync(json, { level: 9, dictionary: DICTIONARY });
 }
 
-/** Hashes have 11 digits to the base of 36, and 16 to the base of 10. */
-function short36(hashes: readonly number[]): string {
-	return hashes.map((hash) => hash.toString(36)).join(' ');
-}
-
-function readShort(text: string): number[] {
-	return text
-		.split(' ')
-		.filter(Boolean)
-		.map((hash) => parseInt(hash, 36));
-}
-
-function decode(text: string): Continuation {
-	const [[way, value], step, counts, identity, place, keys, totals, last] = JSON.parse(text) as [
-		[Step['position']['way'], string | number],
-		[number | null, number, number, Step['reason'], number],
-		[number, number, number, number, number, number],
-		[string | null, string[]],
-		[string[], string, [number, number], string[], string[]],
-		string,
-		Array<[string, number]>,
-		string,
-	];
-	const hashes = readShort(keys);
-	const [contacts, underAll, overlap, reason, isProven] = step;
-	const [pages, received, longest, isFull, saysMore, emptyPages] = counts;
-	const [path, contactPath, [isKeyed, hasHead], like, beside] = place;
-	return {
-		step: {
-			position: { way, value },
-			size: { contacts: contacts ?? undefined, ...(underAll > 0 && { underAll: true }) },
-			...{ overlap, reason, isProven: isProven > 0 },
-		},
-		progress: {
-			...{ pages, received, longest, emptyPages, isFull: isFull > 0, saysMore: saysMore > 0 },
-			identity: { idField: identity[0] ?? undefined, unstable: identity[1] },
-			place: {
-				...{ path, contactPath, like, beside },
-				...(isKeyed > 0 && { isKeyed: true }),
-				...(hasHead > 0 && { hasHead: true }),
-			},
-			marks: hashes.slice(0, (hashes.length - 1) / 2),
-			seen: hashes.slice((hashes.length - 1) / 2, -1),
-			link: hashes.at(-1)!,
-			totals: new Map(totals),
-		},
-		last: readShort(last),
-	};
+function decode(content: Buffer): Continuation {
+	const json = inflateRawSync(content, { dictionary: DICTIONARY }).toString();
+	const { step, progress, last } = JSON.parse(json) as Continuation;
+	return { step, progress: { ...progress, totals: new Map(progress.totals) }, last };
 }

@@ -114,19 +114,10 @@ export class Reading {
 
 	/** Takes what the first page shows of all of them. */
 	begin({ place, contacts, response }: Page, identity: Identity): void {
+		const like = shortNames(Object.keys(contacts[0] ?? {}));
+		const beside = shortNames(keysIn(response.body).filter((key) => key !== place.path[0]));
 		const { path, contactPath, isKeyed, hasHead } = place;
-		const like = Object.keys(contacts[0] ?? {}).slice(0, 4);
-		const beside = keysIn(response.body)
-			.filter((key) => key !== path[0])
-			.slice(0, 6);
-		const known = {
-			path,
-			contactPath,
-			like,
-			beside,
-			...(isKeyed && { isKeyed }),
-			...(hasHead && { hasHead }),
-		};
+		const known = { path, contactPath, isKeyed, hasHead, like, beside };
 		this.progress = { ...this.progress, identity, place: known };
 	}
 
@@ -305,6 +296,11 @@ export class Reading {
 		this.trace.push(line);
 		if (this.trace.length > TRACE_LENGTH) this.trace.shift();
 	}
+}
+
+/** Some names of fields, which a continuation has room for. */
+function shortNames(names: readonly string[]): string[] {
+	return names.filter(({ length }) => length <= 16).slice(0, 4);
 }
 
 /** Whether the pages of a way state how the next one is requested. */
