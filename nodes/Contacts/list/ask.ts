@@ -22,6 +22,14 @@ export interface Answer {
 	keys: readonly number[];
 }
 
+/** What proves a way. */
+interface Proof {
+	/** The contact of the first page with which the answer has to start; none if all have to be new. */
+	start?: number;
+	/** Whether the number of the first page has brought that page again. */
+	isConfirmed?: boolean;
+}
+
 const REFUSED: Answer = { came: 'refused', start: -1, keys: [] };
 
 /** Asks a service how its list goes on after the first page, and compares the answers with that page. */
@@ -87,7 +95,6 @@ export class Asker {
 	/**
 	 * Accepts an answer that proves a way.
 	 *
-	 * @param start the contact of the first page with which it has to start
 	 * @returns the step to the next page, with the answer, which is that page
 	 */
 	accept(
@@ -95,7 +102,7 @@ export class Asker {
 		size: Size,
 		answer: Answer,
 		reason: PageReason,
-		{ start = this.reading.keys.length, isConfirmed = false } = {},
+		{ start = this.reading.keys.length, isConfirmed = false }: Proof,
 	): Step | undefined {
 		const { reading } = this;
 		const { page, keys, response } = answer;

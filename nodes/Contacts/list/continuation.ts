@@ -86,7 +86,7 @@ export class Continuations {
 
 /** What most continuations have, so that it takes no room in them: see `deflateRawSync`. */
 const DICTIONARY = Buffer.from(
-	'"parameter":"lastContact","offset","kind":"page","first":1},"isQueryOnly":true,"isInclusive":true,"reason":"stated","counted","setByHand","overlap","kind":"cursor","underAll":true,"email","firstName","data","contacts","meta","links","nextCursor","hasMore","totalCount",["total",{"step":{"position":{"way":{"kind":"link","field":"next"},"value":"/v1/contacts?pageSize=50&cursor=page=2&offset="},"size":{"contacts":50},"overlap":0,"reason":"stated","isProven":true},"progress":{"pages":1,"received":50,"identity":{"idField":"id","unstable":[]},"place":{"path":[],"contactPath":"","like":["id","name","beside":["marks":["seen":["link":0,"totals":[],"longest":50,"isFull":false,"saysMore":true,"emptyPages":0},"last":[',
+	'"parameter":"lastContact","offset","kind":"page","first":1},"isQueryOnly":true,"isInclusive":true,"reason":"stated","counted","setByHand","overlap","kind":"cursor","underAll":true,"email","firstName","data","contacts","meta","links","nextCursor","hasMore","totalCount",["total",{"step":{"position":{"way":{"kind":"link","field":"next"},"value":"/v1/contacts?pageSize=50&cursor=page=2&offset="},"size":{"contacts":50},"overlap":0,"reason":"stated","isProven":true},"progress":{"pages":1,"received":50,"identity":{"idField":"id","unstable":[]},"place":{"path":[],"contactPath":"","like":["id","name","beside":["seen":["totals":[],"longest":50,"isFull":false,"saysMore":true,"emptyPages":0},"last":[',
 );
 
 function encode({ step, progress, last }: Continuation): Buffer {

@@ -1,16 +1,7 @@
 import { RequestError } from '../request/requestErrors';
 import { identityOf, unstableFields } from '../response/identity';
 import { valueAtKeys } from '../response/json';
-import {
-	type Candidate,
-	elementsOf,
-	hasId,
-	isInside,
-	isUsual,
-	MANY,
-	pathOf,
-	USUAL,
-} from '../response/lists';
+import { type Candidate, hasId, isInside, isUsual, MANY, pathOf, USUAL } from '../response/lists';
 import {
 	type Contact,
 	emptyPageOf,
@@ -51,12 +42,7 @@ export async function readFirst(reading: Reading): Promise<AcceptedPage<Contact>
 
 async function readUnsized(reading: Reading): Promise<Page | undefined> {
 	const size: Size = { contacts: undefined };
-	// A failure of the service says nothing about the list.
-	const response = await reading.get(urlOf(reading.request, size)).catch((error: unknown) => {
-		const isRefusal = error instanceof RequestError && /refused|notFound/.test(error.reason);
-		if (!isRefusal) throw error;
-		return undefined;
-	});
+	const response = await reading.tryToGet(urlOf(reading.request, size));
 	const page = response && (await firstPageOf(reading, response));
 	if (!page || page.contacts.length === 0) return undefined;
 	reading.size = size;
@@ -115,12 +101,10 @@ async function chooseList(
 	for (const underAll of lengths.length > 0 ? [false, true] : []) {
 		const response = await reading.tryToGet(urlOf(reading.request, { contacts, underAll }));
 		const cut = lists.filter(({ path, elements }) => {
-			const after = elementsOf(valueAtKeys(response?.body, path));
-			return after?.length === contacts && elements.length > contacts;
+			const after = valueAtKeys(response?.body, path);
+			return Array.isArray(after) && after.length === contacts && elements.length > contacts;
 		});
-		const [outermost, ...others] = cut.sort((a, b) => a.path.length - b.path.length);
-		const isOne = others.every(({ path }) => path.length > outermost!.path.length);
-		if (outermost && isOne) return outermost;
+		if (cut.length === 1) return cut[0]!;
 	}
 	if (lists[0]!.isDoubtful || isOther) throw new PageError('noList', 1, keysIn(first.body));
 	return likeliestOf(first, lists);

@@ -105,7 +105,7 @@ export interface PageClaim {
 }
 
 /** Why a response is not the next page. */
-export type Refutation = 'pageRepeated' | 'contactsRepeated' | 'positionUnexpected' | 'unproven';
+export type Refutation = 'pageRepeated' | 'contactsRepeated' | 'positionUnexpected';
 
 /**
  * Accepts a response as the next page.
@@ -132,7 +132,7 @@ function refutationOf(claim: PageClaim, facts: Facts): Refutation | undefined {
 	if (repeated > 0 && repeated === fresh && !mayBeAll) return 'pageRepeated';
 	if (!hasOverlap && !mayLackOverlap) return 'positionUnexpected';
 	if (repeated > 0 && !mayRepeat) return 'contactsRepeated';
-	return isProven || PROVES[reason](claim, facts) ? undefined : 'unproven';
+	return isProven || PROVES[reason](claim, facts) ? undefined : 'positionUnexpected';
 }
 
 /** What it takes to believe a way of which no page has been accepted. */

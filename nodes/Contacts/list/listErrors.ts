@@ -10,7 +10,6 @@ import {
 	type SuggestedSettings,
 } from './pagination';
 import type { Reading } from './reading';
-import type { Way } from './ways';
 
 const PAGINATION = "'Pagination' in the 'Options' of the Contacts node";
 
@@ -161,22 +160,6 @@ function hasQuotableNames(settings: SuggestedSettings): boolean {
 	return Object.values(settings).every(
 		(value) => typeof value !== 'string' || value === '' || isQuotable(value),
 	);
-}
-
-/** The settings for a way that was found by asking. */
-export function settingsOf(way: Way): SuggestedSettings | undefined {
-	switch (way.kind) {
-		case 'page':
-			return { mode: 'pageNumber', pageParameter: way.parameter, firstPage: way.first };
-		case 'offset':
-			return { mode: 'offset', offsetParameter: way.parameter, firstOffset: way.first };
-		case 'cursor':
-			return { mode: 'cursor', cursorField: way.field, cursorParameter: way.parameter };
-		case 'lastContact':
-			return { mode: 'lastContact', lastContactField: way.field, cursorParameter: way.parameter };
-		default:
-			return undefined;
-	}
 }
 
 /**

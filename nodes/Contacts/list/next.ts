@@ -1,12 +1,12 @@
 import { isNothing } from '../response/evidence';
 import { type Field, fieldNamed, flagOf, says } from '../response/fields';
-import { hashOf, isId } from '../response/identity';
+import { isId } from '../response/identity';
 import { valueAt } from '../response/json';
 import { Asker } from './ask';
 import { readShorter } from './firstPage';
 import { acceptEnd, type End, type EndFacts, type EndReason, type PageReason } from './kernel';
 import { adviceFor, ListError } from './listErrors';
-import type { Pagination } from './pagination';
+import { wayOf } from './pagination';
 import { Positions } from './positions';
 import { isLed, type Reading, type Step } from './reading';
 import { findWay } from './search';
@@ -39,7 +39,7 @@ async function nextOf(reading: Reading): Promise<Step | End> {
 	if (reading.way) return alongWay(reading, reading.way);
 	const { mode } = request.pagination;
 	if (mode === 'off') return endByHand(reading);
-	const way = wayByHand(request.pagination);
+	const way = wayOf(request.pagination);
 	if (!way) return await findWay(reading);
 	// Without IDs, a second reading shows which fields change by themselves.
 	if (progress.identity.idField === undefined) await readShorter(reading);
@@ -127,8 +127,7 @@ function valueAfter(reading: Reading, way: Way): string | number | undefined {
 function linkAfter(reading: Reading, way: Way & { kind: 'link' }): string | undefined {
 	const { page, position, progress } = reading;
 	const link = linkOf(reading, way, leadIn(page.fields, way.field));
-	const isCircle = link !== undefined && hashOf([link]) === progress.link;
-	if (link === undefined || (link !== position?.value && !isCircle)) return link;
+	if (link === undefined || link !== position?.value) return link;
 	// A link of the last page may lead to that page.
 	if (!progress.isFull) return undefined;
 	throw new ListError('nextRepeated', progress.pages, adviceFor(reading));
@@ -176,32 +175,6 @@ function overlapOf({ overlap, lastContacts }: Reading, way: Way): number {
 }
 
 // Settings by hand
-
-/** The way that the settings describe; undefined for Automatic. */
-function wayByHand(settings: Pagination): Way | undefined {
-	const { cursorParameter: parameter } = settings;
-	switch (settings.mode) {
-		case 'cursor':
-			return {
-				...{ kind: 'cursor', field: settings.cursorField, parameter },
-				...(settings.isInclusive && { isInclusive: true }),
-			};
-		case 'lastContact': {
-			const { lastContactField: field, isInclusive } = settings;
-			return { kind: 'lastContact', field, parameter, ...(isInclusive && { isInclusive }) };
-		}
-		case 'linkHeader':
-			return { kind: 'link', field: 'Link' };
-		case 'nextLink':
-			return { kind: 'link', field: settings.nextLinkField };
-		case 'offset':
-			return { kind: 'offset', parameter: settings.offsetParameter, first: settings.firstOffset };
-		case 'pageNumber':
-			return { kind: 'page', parameter: settings.pageParameter, first: settings.firstPage };
-		default:
-			return undefined;
-	}
-}
 
 function endByHand(reading: Reading): End {
 	const evidence = reading.evidence();

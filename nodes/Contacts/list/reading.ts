@@ -42,12 +42,8 @@ export interface Progress {
 	received: number;
 	identity: Identity;
 	place: KnownPlace;
-	/** Keys of the first contacts of the first page, of one in between, and of the last one. */
-	marks: readonly number[];
 	/** Hashes of the first page, of one in between, and of the last one. */
 	seen: readonly number[];
-	/** The hash of a link that was followed, to notice a list that goes in a circle. */
-	link: number;
 	/** Totals by their names that were the same on all pages. */
 	totals: ReadonlyMap<string, number>;
 	/** The number of contacts of the longest page. */
@@ -71,9 +67,7 @@ export class Reading {
 		received: 0,
 		identity: { unstable: [] },
 		place: { path: [], contactPath: '', like: [], beside: [] },
-		marks: [],
 		seen: [],
-		link: 0,
 		totals: new Map(),
 		longest: 0,
 		isFull: false,
@@ -116,9 +110,8 @@ export class Reading {
 	begin({ place, contacts, response }: Page, identity: Identity): void {
 		const like = shortNames(Object.keys(contacts[0] ?? {}));
 		const beside = shortNames(keysIn(response.body).filter((key) => key !== place.path[0]));
-		const { path, contactPath, isKeyed, hasHead } = place;
-		const known = { path, contactPath, isKeyed, hasHead, like, beside };
-		this.progress = { ...this.progress, identity, place: known };
+		const { path, contactPath } = place;
+		this.progress = { ...this.progress, identity, place: { path, contactPath, like, beside } };
 	}
 
 	/** Identifies the contacts of the first page in another way. */
@@ -128,7 +121,7 @@ export class Reading {
 		this.last = this.keys;
 		this.#known.clear();
 		for (const key of this.keys) this.#known.add(key);
-		this.#noteKeys();
+		this.#noteSeen();
 	}
 
 	keysOf(page: Page): number[] {
@@ -222,27 +215,19 @@ export class Reading {
 		const { saysMore, lead } = this.evidence();
 		const hasLead = typeof lead?.value === 'string' || (lead !== undefined && progress.pages === 0);
 		this.progress = { ...this.progress, saysMore: saysMore || hasLead };
-		this.#noteKeys();
+		if (length > 0) this.#noteSeen();
 	}
 
 	/**
-	 * Brent's way to find a circle of any length: the mark in between moves on at each power of two. A list
+	 * Brent's way to find a circle of any length: the page in between moves on at each power of two. A list
 	 * that goes in a circle meets it again.
 	 */
-	#noteKeys(): void {
-		const { pages, marks } = this.progress;
-		const [key] = this.keys;
-		if (key === undefined) return;
-		const isMark = Number.isInteger(Math.log2(pages));
-		const marksAfter = (before: readonly number[], now: number) => {
-			const [first = now, mark = now] = pages === 1 ? [] : before;
-			return [first, isMark ? now : mark, now];
-		};
-		const seen = marksAfter(this.progress.seen, hashOf(this.keys));
-		const { position } = this;
-		const link =
-			isMark && position?.way.kind === 'link' ? hashOf([position.value]) : this.progress.link;
-		this.progress = { ...this.progress, marks: marksAfter(marks, key), seen, link };
+	#noteSeen(): void {
+		const { pages, seen } = this.progress;
+		const now = hashOf(this.keys);
+		const [first = now, between = now] = pages > 1 ? seen : [];
+		const isBetween = Number.isInteger(Math.log2(pages));
+		this.progress = { ...this.progress, seen: [first, isBetween ? now : between, now] };
 	}
 
 	/** From the second page on, a first page that comes again has another length. */
@@ -256,7 +241,7 @@ export class Reading {
 	resume(progress: Progress, last: readonly number[]): void {
 		this.progress = progress;
 		this.last = last;
-		for (const key of [...progress.marks, ...last]) this.#known.add(key);
+		for (const key of last) this.#known.add(key);
 	}
 
 	/** Sends a request for the next page. */

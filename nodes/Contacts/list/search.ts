@@ -144,12 +144,9 @@ async function tryValue(
 	const { name, key, value } = field;
 	const size: Size = shorter?.size ?? asker.reading.size;
 	const { reason, start } = proofOf(shorter);
-	const isNumber = typeof value === 'number';
-	// Without a contact held back, a number under a guessed name could skip contacts.
-	const usual = isNumber && !shorter ? [] : CURSORS;
 	// Parameters of the user's own stay as they are, but for the one of this value: `cursor=*`.
 	const { searchParams } = asker.reading.request.url;
-	const free = usual.filter((parameter) => !searchParams.has(parameter));
+	const free = CURSORS.filter((parameter) => !searchParams.has(parameter));
 	const names = unique([...ownNames(name, key), ...free]);
 	const at = (parameter: string): Position => ({
 		way: { kind: 'cursor', field: name, parameter },
@@ -166,7 +163,7 @@ async function tryValue(
 	if (empty !== undefined) {
 		return { position: at(names[empty]!), size, overlap: 0, reason, isProven: true };
 	}
-	if (isNumber && asker.isPicky) return undefined;
+	if (typeof value === 'number' && asker.isPicky) return undefined;
 	const prove = async (parameter: string) => await asker.prove(at(parameter), size, reason, start);
 	const others = names.slice(2, isPageCount(asker.reading, field, shorter) ? 6 : undefined);
 	const groups = [others.filter(isPlain), others.filter((one) => !isPlain(one))];

@@ -86,7 +86,7 @@ function endAfterOverlap(reading: Reading): End {
 /** Whether a value is the position after the last contact, which services state on the last page, too. */
 function isPositionAfterLast({ progress, position, page }: Reading, value: Scalar): boolean {
 	const { received } = progress;
-	const ids = Object.values(page.contacts.at(-1) ?? {});
+	const ids = Object.values(page.contacts.at(-1)!);
 	const ends = [received, received + 1, Number(position?.value) + 1, ...ids];
 	return isNothing({ value }) || ends.some((end) => String(end) === String(value));
 }
@@ -126,8 +126,7 @@ function accept(
 	};
 	const accepted = acceptPage(claim, compare(keys, step.overlap, reading.known), contacts);
 	if (typeof accepted !== 'string') return accepted;
-	const reason = accepted === 'unproven' ? 'positionUnexpected' : accepted;
-	throw new ListError(reason, reading.progress.pages + 1, adviceFor(reading));
+	throw new ListError(accepted, reading.progress.pages + 1, adviceFor(reading));
 }
 
 /** The end of a list whose pages are counted, where a page is empty or the last one again. */

@@ -52,7 +52,7 @@ export function urlOf({ url, pageSize }: ListRequest, size: Size, ...positions: 
 	}
 	if (first?.way.kind === 'link') return withParameters(new URL(String(first.value), url), query);
 	for (const { way, value } of positions) {
-		if (way.kind !== 'link') query.set(way.parameter, String(value));
+		query.set((way as Exclude<Way, { kind: 'link' }>).parameter, String(value));
 	}
 	next.search = query.toString();
 	return next;
@@ -102,8 +102,10 @@ export function targetOf({ url }: Pick<ListRequest, 'url'>, address: string): Ta
 export function leadIn(fields: readonly Field[], name: string): string | number | undefined {
 	const wanted = [name, `${name}.href`, `${name}.url`, `${name}.link`];
 	const values = wanted.map((one) => fieldNamed(fields, one)?.value);
-	const value = values.find((one) => one !== undefined && one !== null && one !== false);
-	return typeof value === 'boolean' || value === 'false' ? undefined : (value ?? undefined);
+	return values.find(
+		(value): value is string | number =>
+			typeof value === 'number' || (typeof value === 'string' && value !== 'false'),
+	);
 }
 
 /** A way that was proven, and the page size that it was proven with. */

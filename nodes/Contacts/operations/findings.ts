@@ -1,13 +1,15 @@
-import { formatSuggestion, isSet, settingsOf } from '../list/listErrors';
+import { formatSuggestion, isSet } from '../list/listErrors';
 import {
 	type Pagination,
 	type PaginationMode,
+	settingsOf,
 	type SuggestedSettings,
 	WITH_FLAG,
 } from '../list/pagination';
 import { flagFieldOf } from '../list/next';
 import type { Reading } from '../list/reading';
 import type { Way } from '../list/ways';
+import { LINK_HEADER } from '../response/linkHeader';
 import { quotableName } from '../quotableName';
 
 /** What was found out about the service, and the user can set. */
@@ -39,7 +41,7 @@ export function findingsOf(
 	// The answer that proves a way is the next page.
 	const additional = Math.max(0, way ? asked - 1 : asked);
 	const isWorthIt = additional >= WORTH_A_HINT || unused !== undefined;
-	const settings = way && isWorthIt ? settingsFor(way) : undefined;
+	const settings = way && isWorthIt ? settingsOf(way) : undefined;
 	const isNew = settings && !isSet(settings, request.pagination);
 	return {
 		asked: additional,
@@ -47,19 +49,6 @@ export function findingsOf(
 		...(isNew && { settings }),
 		...(unused && { unused }),
 	};
-}
-
-function settingsFor(way: Way): SuggestedSettings | undefined {
-	if (way.kind !== 'link') return settingsOf(way);
-	// No mode follows a link to another host by its query alone.
-	if (way.isQueryOnly) return undefined;
-	return isLinkHeader(way)
-		? { mode: 'linkHeader' }
-		: { mode: 'nextLink', nextLinkField: way.field };
-}
-
-function isLinkHeader(way: Way): boolean {
-	return way.kind === 'link' && way.field.toLowerCase() === 'link';
 }
 
 /** Where no response has what is set, the next page is found as in the mode Automatic. */
@@ -88,7 +77,10 @@ const LEADS: Partial<Record<PaginationMode, (pagination: Pagination) => Lead>> =
 		name: `the 'Next Link Field' ${quotableName(nextLinkField)}`,
 		isUsedBy: (way) => way.kind === 'link' && way.field === nextLinkField,
 	}),
-	linkHeader: () => ({ name: 'a Link header with the next page', isUsedBy: isLinkHeader }),
+	linkHeader: () => ({
+		name: 'a Link header with the next page',
+		isUsedBy: (way) => way.kind === 'link' && way.field === LINK_HEADER,
+	}),
 };
 
 /** Whether the last page has the 'Has More Field'; true where there is no such setting. */

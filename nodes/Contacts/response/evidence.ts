@@ -19,8 +19,8 @@ export interface Count {
 	received: number;
 	/** Number of the page, if pages are requested by their number. */
 	pageNumber?: number;
-	/** Totals by their names that were the same on all pages; undefined for the first one. */
-	totals?: ReadonlyMap<string, number>;
+	/** Totals by their names that were the same on all pages. */
+	totals: ReadonlyMap<string, number>;
 }
 
 /** The numbers of all contacts that a page states. */
@@ -51,7 +51,7 @@ export function evidenceOf(page: Page, { received, pageNumber, totals }: Count):
 		return says.last(field) && isFlag ? [!flag] : [];
 	});
 	const lead = near.find((field) => isLead(field) && says.next(field));
-	const all = [...(totals ?? totalsIn(page)).values()];
+	const all = [...totals.values()];
 	const missing = Math.max(...all.filter((total) => total > received));
 	const pages = pageNumber === undefined ? [] : pagesIn(near);
 	const hasNoLead = near.some((field) => says.next(field) && isNothing(field));

@@ -1,7 +1,7 @@
 import { parseJson } from '../../../credentials/contactsApi/parseJson';
 import { isEmpty, isObject, type JsonObject } from './json';
-import { readLinkHeader } from './linkHeader';
-import { MAX_FIELDS, normalize, type Place } from './lists';
+import { LINK_HEADER, readLinkHeader } from './linkHeader';
+import { isForPages, MAX_FIELDS, normalize, type Place } from './lists';
 
 /** A response, with its body parsed. */
 export interface PageResponse {
@@ -35,10 +35,6 @@ const MAX_DEPTH = 6;
 /** Longer names are not read: a continuation holds them. */
 const MAX_NAME_LENGTH = 120;
 
-/** Names of objects that describe the page. */
-const FOR_PAGES =
-	/^(_?meta(data)?|_?links?|pag(e|es|er|ing|inate|ination|inator)(info|data|meta|details|links|metadata)?|cursors?|info|summary|list(info|meta)?|result(s|set)?(info|meta)?|search(info|meta)?|response(info|meta|metadata)?|count(s|er)?|next(page)?|range|(search|request|query)?(params?|parameters?|criteria)|query|context|attributes|properties|0)$/;
-
 /** Objects that are about the previous page, the first one, or this one. */
 const ELSEWHERE = /^(prev(ious)?|first|last|self|current|back(ward)?s?)(page|link|url)?$/;
 
@@ -71,18 +67,9 @@ export function fieldsIn({ body, headers }: PageResponse, place: Place): Field[]
 		for (const [key, inner] of Object.entries(value)) {
 			const path = [...keys, key];
 			const isOnPath = inList > 0 && key === place.path[keys.length];
-			const isForPages = isScalar(inner) || FOR_PAGES.test(normalize(key));
-			if (!isOnPath) read(inner, path, isNear && isForPages, 0);
-			else if (inList === 1) readBeside(inner, path);
-			else read(inner, path, true, inList - 1);
-		}
-	}
-
-	/** `{ "total": 230, "0": { … }, "1": { … } }` */
-	function readBeside(list: unknown, keys: readonly string[]): void {
-		if (!isObject(list)) return;
-		for (const [key, value] of Object.entries(list)) {
-			if (isScalar(value)) read(value, [...keys, key], true, 0);
+			const mayBeNear = isScalar(inner) || isForPages(key) || key === '0';
+			if (!isOnPath) read(inner, path, isNear && mayBeNear, 0);
+			else if (inList > 1) read(inner, path, true, inList - 1);
 		}
 	}
 
@@ -99,9 +86,7 @@ export function fieldsIn({ body, headers }: PageResponse, place: Place): Field[]
 		}
 	}
 
-	if (place.hasHead && Array.isArray(body)) read(body[0], ['0'], true, 0);
-	else if (place.path.length === 0) readBeside(body, []);
-	else read(body, [], true, place.path.length);
+	if (place.path.length > 0) read(body, [], true, place.path.length);
 	headers.forEach((value, name) => readHeader(name, value));
 	return fields;
 
@@ -110,7 +95,7 @@ export function fieldsIn({ body, headers }: PageResponse, place: Place): Field[]
 			const { next, isPaged } = readLinkHeader(value);
 			if (next !== undefined || isPaged) {
 				fields.push({
-					name: 'Link',
+					name: LINK_HEADER,
 					key: 'next',
 					value: next ?? null,
 					isNear: true,

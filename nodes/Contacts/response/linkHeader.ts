@@ -1,3 +1,6 @@
+/** The name of the header as a field of a page. */
+export const LINK_HEADER = 'Link';
+
 /** What the `Link` headers of a response say about pages. */
 interface LinkRelations {
 	/** The target with `rel="next"`, unresolved. */

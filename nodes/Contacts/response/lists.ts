@@ -6,10 +6,6 @@ export interface Place {
 	path: readonly string[];
 	/** Dot path of the contact in an element (`node` in `edges`); empty when the element is the contact. */
 	contactPath: string;
-	/** Whether the list is an object whose keys are numbers or IDs. */
-	isKeyed?: boolean;
-	/** Whether its first element is about the page: `[{ "total": 230 }, { "id": 1 }, …]`. */
-	hasHead?: boolean;
 }
 
 /** A list of objects, or an empty one, that may be the list of contacts. */
@@ -18,9 +14,9 @@ export interface Candidate extends Place {
 	/** How likely its name is that of contacts: 0 is best. */
 	rank: number;
 	/** Whether it may be something that a single contact has: `{ "data": { "name": …, "employees": [ … ] } }`. */
-	isDoubtful?: boolean;
-	/** Whether it is a single object, which may stand in place of its list. */
-	isSingle?: boolean;
+	isDoubtful: boolean;
+	/** Whether it is an object where a list should be: a single contact, or contacts under their IDs. */
+	isObject?: boolean;
 }
 
 /** Nested objects below this depth are not searched. */
@@ -46,9 +42,18 @@ const CONTACTS = /^(all|my)?contacts?(list|data)?$/;
 const USUAL_NAME =
 	/^(data|items?|results?|records?|values?|entr(y|ies)|entit(y|ies)|elements?|objects|resources?|rows?|list|contents?|nodes|edges|hits|docs|documents|people|persons|users|members|customers|clients|leads|collection)$/;
 
+/** Names of objects that describe the page. */
+const FOR_PAGES =
+	/^(_?meta(data)?|_?links?|pag(e|es|er|ing|inate|ination|inator)(info|data|meta|details|links|metadata)?|cursors?|info|summary|list(info|meta)?|result(s|set)?(info|meta)?|search(info|meta)?|response(info|meta|metadata)?|count(s|er)?|next(page)?|range|(search|request|query)?(params?|parameters?|criteria)|query|context|attributes|properties)$/;
+
+/** Whether an object describes the page, by its name. */
+export function isForPages(key: string): boolean {
+	return FOR_PAGES.test(normalize(key));
+}
+
 /** Lists that stand beside those of contacts. They are contacts only where there is nothing else. */
 const BESIDE =
-	/^(errors?|warnings?|messages?|links?|included?s?|linked|relations?|references?|aggregations?|breadcrumbs?)$|related|suggest|similar|recommend|facet/;
+	/^(errors?|warnings?|links?|included?s?|linked|relations?|references?|aggregations?|breadcrumbs?)$|related|suggest|similar|recommend|facet/;
 
 /** Ranks of names. Names order what is tried, and decide where the service does not. */
 const RANK = { contacts: 0, usual: 1, other: 2, beside: 3 };
@@ -59,10 +64,8 @@ export const MANY = 10;
 /** The rank of the names that lists of any resource have. */
 export const USUAL = RANK.usual;
 
-function rankOf(path: readonly string[], elements: readonly JsonObject[] = []): number {
+function rankOf(path: readonly string[]): number {
 	const name = normalize(path.findLast((key) => !/^\d+$/.test(key)) ?? 'data');
-	// What has IDs may be anything.
-	if (isNamedForMessages(path) && elements.some(hasId)) return RANK.other;
 	if (CONTACTS.test(name)) return RANK.contacts;
 	if (USUAL_NAME.test(name)) return RANK.usual;
 	return BESIDE.test(name) ? RANK.beside : RANK.other;
@@ -72,10 +75,6 @@ function rankOf(path: readonly string[], elements: readonly JsonObject[] = []): 
 export function candidatesIn(body: unknown): Candidate[] {
 	const search = new ListSearch();
 	search.visit(body, []);
-	const [list] = search.found;
-	if (list?.path.length === 0 && isHead(list.elements)) {
-		return [{ ...list, elements: list.elements.slice(1), hasHead: true }];
-	}
 	return search.found;
 }
 
@@ -87,30 +86,21 @@ class ListSearch {
 	/** @param isOfOne whether the value belongs to something with a name, such as a person */
 	visit(value: unknown, path: readonly string[], isOfOne = false): void {
 		if (typeof value !== 'object' || value === null) return;
-		const elements = elementsOf(value);
-		if (isListOfObjects(elements)) {
-			this.#add(value, path, elements, isOfOne);
+		if (isListOfObjects(value)) {
+			this.#add(path, value, isOfOne);
 			// The only element may be a wrapper of the list.
-			if (elements.length !== 1 || !Array.isArray(value)) return;
+			if (value.length !== 1) return;
 		}
 		const isLong = Array.isArray(value) && value.length > MAX_PARTS;
 		if (!isLong && path.length < MAX_DEPTH) this.#visitFields(value, path);
 	}
 
-	#add(
-		value: unknown,
-		path: readonly string[],
-		elements: readonly JsonObject[],
-		isOfOne: boolean,
-	): void {
+	#add(path: readonly string[], elements: readonly JsonObject[], isOfOne: boolean): void {
 		// A list in the only element of another one is no likelier than that.
 		const outer = this.found.find((one) => isInside({ path }, one));
-		const rank = Math.max(rankOf(path, elements), outer?.elements.length ? outer.rank : 0);
-		this.found.push({
-			...{ ...place(path, elements), elements, rank },
-			...(!Array.isArray(value) && { isKeyed: true }),
-			...(isOfOne && rank >= RANK.other && { isDoubtful: true }),
-		});
+		const rank = Math.max(rankOf(path), outer?.elements.length ? outer.rank : 0);
+		const isDoubtful = isOfOne && rank >= RANK.other;
+		this.found.push({ ...place(path, elements), elements, rank, isDoubtful });
 	}
 
 	#visitFields(value: object, path: readonly string[]): void {
@@ -123,35 +113,39 @@ class ListSearch {
 			if (isNone && isUsual(key)) this.found.push(emptyAt([...path, key]));
 			else this.visit(field, [...path, key], isPerson);
 		}
-		if (this.found.length === before) this.#addSingle(value as JsonObject, path);
+		const isInList = Array.isArray(value) || this.found.some((one) => isInside({ path }, one));
+		if (this.found.length > before || isInList || !isContent(value, path.at(-1) ?? '')) return;
+		this.found.push({
+			...emptyAt(path),
+			elements: [value as JsonObject],
+			isDoubtful: true,
+			isObject: true,
+		});
 	}
-
-	/** A single contact may stand in place of its list. */
-	#addSingle(value: JsonObject, path: readonly string[]): void {
-		const isInList = this.found.some((one) => isInside({ path }, one));
-		if (isInList || !isUsual(path.at(-1) ?? '') || !isContent(value)) return;
-		this.found.push({ ...emptyAt(path), elements: [value], isSingle: true, isDoubtful: true });
-	}
 }
 
-function isListOfObjects(elements: readonly unknown[] | undefined): elements is JsonObject[] {
-	return elements?.every(isObject) === true && !areParts(elements);
+/** Whether an object under the usual name of a list may be a contact, or have contacts in it. */
+function isContent(value: object, name: string): boolean {
+	return (
+		isUsual(name) &&
+		Object.entries(value).some(([key, inner]) =>
+			isObject(inner) ? !isEmpty(inner) && !isForPages(key) : isWord(inner),
+		)
+	);
 }
 
-/** Whether an object has texts of its own, or a name. */
-function isContent(value: JsonObject): boolean {
-	const texts = Object.values(value).filter((text) => typeof text === 'string' && /\D/.test(text));
-	return isNamed(value) || texts.some((text) => !/^https?:|^\//.test(text as string));
+function isListOfObjects(value: unknown): value is JsonObject[] {
+	if (!Array.isArray(value) || !value.every(isObject)) return false;
+	return !areParts(value) && !(value.length > 0 && isSummary(value[0]!));
 }
 
-/** Whether the first element of a list has only numbers, and none of the fields of the second one. */
-function isHead([head, second]: readonly unknown[]): boolean {
-	if (!isObject(head) || hasId(head) || isEmpty(head)) return false;
-	// Alone, it has to say that there are none.
-	const isAlike = isObject(second)
-		? Object.keys(head).some((key) => key in second)
-		: head.total !== 0;
-	return !isAlike && Object.values(head).every((value) => typeof value === 'number');
+/** Whether an object has only numbers, and no ID: `[{ "total": 230 }, { "id": 1 }, …]`. */
+function isSummary(element: JsonObject): boolean {
+	return (
+		!isEmpty(element) &&
+		!hasId(element) &&
+		Object.values(element).every((value) => typeof value === 'number')
+	);
 }
 
 /** Whether an object has a name or an address of its own. */
@@ -187,39 +181,6 @@ export function hasId(element: object): boolean {
 	return Object.keys(element).some((name) => /^_?(uu|gu|u)?id$|[a-z_]I[dD]$|_id$/.test(name));
 }
 
-/** Fields of an element that are compared with its key or with those of another element. */
-const MAX_COMPARED = 30;
-
-const NUMBER = /^\d+$/;
-
-/** The elements of a list, which may be an object whose keys are numbers or IDs. */
-export function elementsOf(value: unknown): readonly unknown[] | undefined {
-	if (Array.isArray(value)) return value as unknown[];
-	if (!isObject(value)) return undefined;
-	const entries = Object.entries(value);
-	const numbered = entries.filter(([key]) => NUMBER.test(key)).map(([, element]) => element);
-	// `{ "title": "Contacts", "0": { … }, "1": { … } }`
-	const isNumbered = numbered.length > 0 && !Object.values(value).some(Array.isArray);
-	if (isNumbered && areAlike(numbered)) return numbered;
-	const elements = entries.map(([, element]) => element);
-	return areAlike(elements) && entries.every(isKeyedById) ? elements : undefined;
-}
-
-function isKeyedById([key, element]: [string, unknown], _: number, all: unknown[]): boolean {
-	const fields = Object.entries(element as JsonObject).slice(0, MAX_COMPARED);
-	// A single object may have the name of its kind: `{ "user": { "type": "user", … } }`.
-	const ids = fields.filter(([name]) => all.length > 1 || hasId({ [name]: '' }));
-	// The key may name the kind of the element, too: `Person::13`.
-	const keys = [key, key.split(':').at(-1)];
-	return ids.some(([, id]) => /string|number/.test(typeof id) && keys.includes(String(id)));
-}
-
-/** Whether there are elements, all of them objects with at least half of the fields of the first one. */
-function areAlike(elements: readonly unknown[]): boolean {
-	const [first] = elements;
-	return isObject(first) && elements.every((element) => isLike(element, Object.keys(first)));
-}
-
 /** Whether a value is an object with at least half of the fields. */
 export function isLike(value: unknown, fields: readonly string[]): boolean {
 	if (!isObject(value)) return false;
@@ -234,11 +195,10 @@ export function likelyLists(candidates: readonly Candidate[]): Candidate[] {
 	const filled = candidates.filter(
 		(one) => one.elements.length > 0 && !isOnlyLinks(one.elements) && !isMessage(one),
 	);
+	// No object replaces a long list, unless it has the name of contacts.
 	const isLong = filled.some(({ elements }) => elements.length >= MANY);
-	const mayBeSingle = ({ rank, elements }: Candidate) =>
-		rank === RANK.contacts || (!isLong && hasId(elements[0] as object));
 	const others = filled.filter(
-		(one) => one.rank < RANK.beside && (!one.isSingle || mayBeSingle(one)),
+		(one) => one.rank < RANK.beside && !(one.isObject && isLong && one.rank > RANK.contacts),
 	);
 	const best = others.length > 0 ? others : filled;
 	// One object may be anything, and a list of a usual name may be empty.
@@ -258,11 +218,8 @@ export function likelyLists(candidates: readonly Candidate[]): Candidate[] {
 
 /** `messages: [{ "code": 4, "text": "No records found" }]` */
 function isMessage({ path, elements }: Candidate): boolean {
-	return isNamedForMessages(path) && !hasId(elements[0] as object);
-}
-
-function isNamedForMessages(path: readonly string[]): boolean {
-	return /^(messages?|errors?|warnings?)$/.test(normalize(path.at(-1) ?? ''));
+	const isNamed = /^(messages?|errors?|warnings?)$/.test(normalize(path.at(-1) ?? ''));
+	return isNamed && !hasId(elements[0] as object);
 }
 
 /** `[{ "rel": "next", "href": "…" }]` has no contacts under any name. */
@@ -271,11 +228,16 @@ export function isOnlyLinks(elements: readonly unknown[]): boolean {
 	return elements.every((one) => has(one, 'rel', 'relation') && has(one, 'href', 'url', 'uri'));
 }
 
+/** Whether a value is a text, and neither a number nor an address. */
+function isWord(value: unknown): boolean {
+	return typeof value === 'string' && /\D/.test(value) && !/^https?:|^\//.test(value);
+}
+
 /** Whether a field has a usual name of a list of contacts. */
 export function isUsual(key: string): boolean {
 	return rankOf([key]) <= RANK.usual;
 }
 
 function emptyAt(path: readonly string[]): Candidate {
-	return { path, contactPath: '', elements: [], rank: rankOf(path) };
+	return { path, contactPath: '', elements: [], rank: rankOf(path), isDoubtful: false };
 }

@@ -3,7 +3,6 @@ import { isEmpty, isObject, type JsonObject, keysOf, valueAt, valueAtKeys } from
 import {
 	type Candidate,
 	candidatesIn,
-	elementsOf,
 	isLike,
 	isOnlyLinks,
 	isUsual,
@@ -41,11 +40,12 @@ export interface KnownPlace extends Place {
 export function listsOf({ body }: PageResponse, contactsField: string): Candidate[] {
 	if (contactsField === '') return likelyLists(candidatesIn(body));
 	const [list, contactPath = ''] = contactsField.split('[]');
-	const path = list === '' && elementsOf(body) ? [] : keysOf(body, list!);
+	const path = list === '' && Array.isArray(body) ? [] : keysOf(body, list!);
 	const value = path && valueAtKeys(body, path);
-	const elements = elementsOf(value) ?? (isEmpty(value) ? [] : undefined);
-	if (!path || !elements) return [];
-	return [{ path, contactPath: contactPath.replace(/^\./, ''), elements, rank: 0 }];
+	if (!path || !(Array.isArray(value) || isEmpty(value))) return [];
+	const elements = listIn(value);
+	const place = { path, contactPath: contactPath.replace(/^\./, '') };
+	return [{ ...place, elements, rank: 0, isDoubtful: false }];
 }
 
 /**
@@ -57,14 +57,17 @@ export function pageAt(response: PageResponse, place: Place, number: number): Pa
 	const fields = fieldsIn(response, place);
 	throwIfFailed(response, number);
 	const value = valueAtKeys(response.body, place.path);
-	const elements = (elementsOf(value) ?? []).slice(place.hasHead ? 1 : 0);
 	return {
-		contacts: contactsIn(elements, place, number),
+		contacts: contactsIn(listIn(value), place, number),
 		fields,
 		place,
 		hasList: value !== undefined,
 		response,
 	};
+}
+
+function listIn(value: unknown): unknown[] {
+	return Array.isArray(value) ? value : [];
 }
 
 function contactsIn(elements: readonly unknown[], place: Place, number: number): Contact[] {
@@ -84,16 +87,15 @@ function contactsIn(elements: readonly unknown[], place: Place, number: number):
 export function emptyPageOf(response: PageResponse, contactsField: string, number: number): Page {
 	const { body } = response;
 	const keys = keysIn(body);
-	if (contactsField !== '' && !isEmpty(body)) {
-		const parent = valueAtKeys(body, contactsField.split('.').slice(0, -1));
-		if (!isEmpty(parent)) throw new PageError('notAListAt', number, contactsField, keys);
-	}
+	const parentKeys = contactsField.split('.').slice(0, -1);
+	const parent = contactsField === '' ? undefined : valueAtKeys(body, parentKeys);
+	if (!isEmpty(parent)) throw new PageError('notAListAt', number, contactsField, keys);
 	throwIfFailed(response, number);
 	const place = { path: ['contacts'], contactPath: '' };
 	const fields = fieldsIn(response, place);
 	const isNothing = isEmpty(body) || (isObject(body) && Object.values(body).every(isEmpty));
 	const isPlain =
-		candidatesIn(body).every(({ elements }) => isOnlyLinks(elements)) && !hasContent(body);
+		candidatesIn(body).every(({ elements }) => isOnlyLinks(elements)) && !hasOtherList(body);
 	if (isNothing || (isPlain && fields.some(isOfList))) {
 		return { contacts: [], fields, place, hasList: false, response };
 	}
@@ -110,18 +112,16 @@ function isOfList(field: Field): boolean {
 	return saysNext || (isNone && isNumber) || (isNear && (says.more(field) || isKind)) || isPaged;
 }
 
-/** Whether something may be a contact, or a list of them: under the usual name of a list, at any depth. */
-function hasContent(body: unknown, key = ''): boolean {
-	if (Array.isArray(body)) {
-		if (key === '') return body.some((one) => typeof one !== 'object' || hasContent(one));
-		return body.some(isObject) ? !isOnlyLinks(body) : body.length > 0 && isUsual(key);
+/** Whether a list that has other things than objects, or lies deeper than lists are searched, may be the one. */
+function hasOtherList(body: unknown, key = ''): boolean {
+	if (!Array.isArray(body)) {
+		return (
+			isObject(body) && Object.entries(body).some(([name, value]) => hasOtherList(value, name))
+		);
 	}
-	if (!isObject(body)) return false;
-	const texts = Object.values(body).filter(
-		(value) => typeof value === 'string' && /\D/.test(value),
-	);
-	const isContact = isUsual(key) && texts.some((text) => !isAddress(text as string));
-	return isContact || Object.entries(body).some(([name, value]) => hasContent(value, name));
+	if (key === '')
+		return body.some((part) => !isEmpty(part) && (!isObject(part) || hasOtherList(part)));
+	return body.some(isObject) ? !isOnlyLinks(body) : body.length > 0 && isUsual(key);
 }
 
 /**
@@ -131,26 +131,12 @@ function hasContent(body: unknown, key = ''): boolean {
  */
 export function laterPageOf(response: PageResponse, known: KnownPlace, number: number): Page {
 	const value = valueAtKeys(response.body, known.path);
-	if (elementsOf(value)) return pageAt(response, known, number);
-	const isNone = value !== undefined && (isEmpty(value) || known.isKeyed === true);
-	if (isNone && known.path.length > 0) return pageAt(response, known, number);
-	return isObject(value) && !isEmpty(value)
-		? pageOfOne(response, known, value, number)
-		: pageWithoutList(response, known, number);
-}
-
-/** Where JSON is made from XML, a list of one is its only element. */
-function pageOfOne(
-	response: PageResponse,
-	known: KnownPlace,
-	value: JsonObject,
-	number: number,
-): Page {
-	if (!isLike(value, known.like)) {
+	const isNone = value !== undefined && isEmpty(value) && known.path.length > 0;
+	if (Array.isArray(value) || isNone) return pageAt(response, known, number);
+	if (isObject(value) && !isEmpty(value)) {
 		throw new PageError('notAListAt', number, pathOf(known), keysIn(response.body));
 	}
-	const contact = valueAt({ value }, ['value', known.contactPath].filter(Boolean).join('.'));
-	return { ...pageAt(response, known, number), contacts: [contact as Contact], hasList: true };
+	return pageWithoutList(response, known, number);
 }
 
 function pageWithoutList(response: PageResponse, known: KnownPlace, number: number): Page {
