@@ -6,6 +6,7 @@ import {
 	type Contact,
 	emptyPageOf,
 	keysIn,
+	knownPlaceOf,
 	listsOf,
 	type Page,
 	pageAt,
@@ -26,7 +27,8 @@ export async function readFirst(reading: Reading): Promise<AcceptedPage<Contact>
 	if (page.contacts.length === 0 && isSized) {
 		page = (await readUnsized(reading)) ?? page;
 	}
-	reading.begin(page, identityOf(page.contacts));
+	reading.progress.place = knownPlaceOf(page);
+	reading.progress.identity = identityOf(page.contacts);
 	const keys = reading.keysOf(page);
 	const claim = { reason: 'first', overlap: 0, mayRepeat: true } as const;
 	// Contacts without IDs may equal each other, but nothing is known before the first page.
@@ -75,14 +77,8 @@ async function firstPageOf(reading: Reading, response: PageResponse): Promise<Pa
 	const lists = listsOf(response, contactsField);
 	const [first] = lists;
 	if (!first) return emptyPageOf(response, contactsField, 1);
-	// A list of an unusual name is another one where there are no contacts.
-	const isOther = first.rank > USUAL && first.elements.length > 0 && saysNone(response, first);
-	const isCertain = lists.length === 1 && !first.isDoubtful && !isOther;
-	return pageAt(
-		response,
-		isCertain ? first : await chooseList(reading, response, lists, isOther),
-		1,
-	);
+	const isCertain = lists.length === 1 && !first.isDoubtful;
+	return pageAt(response, isCertain ? first : await chooseList(reading, response, lists), 1);
 }
 
 function saysNone(response: PageResponse, list: Candidate): boolean {
@@ -94,7 +90,6 @@ async function chooseList(
 	reading: Reading,
 	first: PageResponse,
 	lists: readonly Candidate[],
-	isOther: boolean,
 ): Promise<Candidate> {
 	const lengths = lists.map(({ elements }) => elements.length).filter((length) => length > 1);
 	const contacts = Math.min(...lengths) - 1;
@@ -106,7 +101,7 @@ async function chooseList(
 		});
 		if (cut.length === 1) return cut[0]!;
 	}
-	if (lists[0]!.isDoubtful || isOther) throw new PageError('noList', 1, keysIn(first.body));
+	if (lists[0]!.isDoubtful) throw new PageError('noList', 1, keysIn(first.body));
 	return likeliestOf(first, lists);
 }
 
@@ -176,8 +171,8 @@ function startsAsFirst(reading: Reading, page: Page): boolean {
 		return length > 0 && reading.keys.slice(0, length).every((key, index) => key === keys[index]);
 	};
 	if (isSame()) return true;
-	const unstable = unstableFields(contacts.slice(0, length), page.contacts.slice(0, length));
-	if (unstable === undefined) return false;
+	const unstable = length > 0 && unstableFields(contacts[0]!, page.contacts[0]!);
+	if (!unstable) return false;
 	reading.identify({ unstable });
 	return isSame();
 }

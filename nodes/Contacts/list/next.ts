@@ -8,9 +8,9 @@ import { acceptEnd, type End, type EndFacts, type EndReason, type PageReason } f
 import { adviceFor, ListError } from './listErrors';
 import { wayOf } from './pagination';
 import { Positions } from './positions';
-import { isLed, type Reading, type Step } from './reading';
+import type { Reading, Step } from './reading';
 import { findWay } from './search';
-import { leadIn, type Size, targetOf, type Way } from './ways';
+import { isLed, leadIn, type Size, targetOf, type Way } from './ways';
 
 /** Give up after this many consecutive empty pages; some services send a few in the middle of a list. */
 const MAX_EMPTY_PAGES = 10;

@@ -1,7 +1,7 @@
 import { countOf } from '../response/fields';
-import { isId, sendableIds } from '../response/identity';
+import { sendableIds } from '../response/identity';
 import { valueAt } from '../response/json';
-import { type Answer, type Asker, firstOf, narrowDown, type Try } from './ask';
+import { type Answer, type Asker, firstOf, narrowDown, type Question, type Try } from './ask';
 import type { Shorter } from './firstPage';
 import { AFTER_IDS, isPlain as isPlainName, OFFSETS, PAGES, positionNames } from './parameters';
 import type { Reading, Step } from './reading';
@@ -11,12 +11,10 @@ import type { Position, Size, Way } from './ways';
 type Start = Extract<Way, { kind: 'offset' | 'lastContact' }>;
 
 /** The value with which a way starts with a contact of the first page, or with its second page. */
-export function valueFor(reading: Reading, way: Way, start: number): string | number | undefined {
+export function valueFor(reading: Reading, way: NamedWay, start: number): unknown {
 	if (way.kind === 'offset') return way.first + start;
 	if (way.kind === 'page') return way.first + 1;
-	if (way.kind !== 'lastContact') return undefined;
-	const id = valueAt(reading.page.contacts[start - 1], way.field);
-	return isId(id) ? id : undefined;
+	return valueAt(reading.page.contacts[start - 1], way.field);
 }
 
 /** Finds the parameter that takes the position of a page in the list. */
@@ -60,7 +58,7 @@ export class Positions {
 		];
 		for (const group of groups) {
 			const step = await this.#among(group, spread, [...pages, ...spread, ...rest]);
-			if (step || this.asker.isPicky || this.asker.isTired) return step;
+			if (step || this.asker.isPicky) return step;
 		}
 		return undefined;
 	}
@@ -71,7 +69,6 @@ export class Positions {
 		spread: readonly NamedPosition[],
 		all: readonly NamedPosition[],
 	): Promise<Step | undefined> {
-		if (group.length === 0 || this.asker.isTired) return undefined;
 		const { came, start } = await this.asker.ask(this.#size, ...group);
 		if (came === 'same') return undefined;
 		if (came === 'refused' || came === 'empty') {
@@ -105,13 +102,21 @@ export class Positions {
 
 	async #narrow(group: readonly NamedPosition[]): Promise<Step | undefined> {
 		const byName = new Map(group.map((one) => [one.way.parameter, one]));
-		const question = {
-			asker: this.asker,
-			size: this.#size,
-			at: (name: string) => byName.get(name)!,
-			prove: async (name: string) => await this.#tryAll(byName.get(name)!.way),
-		};
+		const prove = async (name: string) => await this.#tryAll(byName.get(name)!.way);
+		const question = this.#question((name) => byName.get(name)!, prove);
 		return await narrowDown([...byName.keys()], question, { isSureToReact: true });
+	}
+
+	#question(at: Question['at'], prove: Question['prove']): Question {
+		return { asker: this.asker, size: this.#size, at, prove };
+	}
+
+	/** Asks under the likeliest name, then under all others at once. */
+	async #under([likeliest, ...others]: readonly string[], question: Question) {
+		const tries = [likeliest]
+			.filter((name) => name !== undefined)
+			.map((name) => async () => await question.prove(name));
+		return await firstOf([...tries, async () => await narrowDown(others, question)]);
 	}
 
 	/** A parameter that changes something: as what it is usually, then as anything else. */
@@ -124,20 +129,14 @@ export class Positions {
 		return await firstOf(way.kind === 'page' ? [page, offset] : [after, offset, page]);
 	}
 
-	async #tryStart(way: Start, first = 0): Promise<Step | undefined> {
-		const counted: Way = way.kind === 'offset' ? { ...way, first } : way;
-		const value = valueFor(this.asker.reading, counted, this.#start);
-		if (value === undefined) return undefined;
-		return await this.asker.prove({ way: counted, value }, this.#size, 'overlap', this.#start);
+	#valueFor(way: NamedWay, start = this.#start): string | number {
+		return valueFor(this.asker.reading, way, start) as string | number;
 	}
 
-	async #underPages(names: readonly string[]): Promise<Step | undefined> {
-		return await narrowDown(names, {
-			asker: this.asker,
-			size: this.#size,
-			at: (name) => pageAt(name, 2),
-			prove: async (name) => await this.#tryPage(name),
-		});
+	async #tryStart(way: Start, first = 0): Promise<Step | undefined> {
+		const counted: Way = way.kind === 'offset' ? { ...way, first } : way;
+		const position = { way: counted, value: this.#valueFor(counted) };
+		return await this.asker.prove(position, this.#size, 'overlap', this.#start);
 	}
 
 	/** The second page: by the number 2, or by 1 where the service counts from 0. */
@@ -185,34 +184,25 @@ export class Positions {
 		const tries = this.asker.reading.page.fields.flatMap(({ name, key, value, isNear }): Try[] => {
 			const first = countOf(value);
 			if (!isNear || first === undefined || first > 1 || NO_POSITION.test(key)) return [];
-			const [likeliest, ...others] = positionNames(name, key).filter(this.#isFree);
-			if (likeliest === undefined) return [];
-			const page = async () => (await this.#tryPage(likeliest)) ?? (await this.#underPages(others));
-			if (!/offset|skip|start|from|index/i.test(key) || /page.?index/i.test(key)) {
-				return PAGES.includes(key) || /page/i.test(key) ? [page] : [];
-			}
-			const offset = async () =>
-				(await this.#tryOffset(likeliest, first)) ?? (await this.#underOffsets(others, first));
+			const names = positionNames(name, key).filter(this.#isFree);
+			const byPage = this.#question(
+				(one) => pageAt(one, 2),
+				async (one) => await this.#tryPage(one),
+			);
+			const byOffset = this.#question(
+				(parameter) => ({ way: { kind: 'offset', parameter, first }, value: this.#start + first }),
+				async (one) => await this.#tryOffset(one, first),
+			);
+			const isOffset = /offset|skip|start|from|index/i.test(key) && !/page.?index/i.test(key);
 			// Some offsets count pages.
-			return [offset, page];
+			const questions = isOffset ? [byOffset, byPage] : isPageName(key) ? [byPage] : [];
+			return questions.map((question) => async () => await this.#under(names, question));
 		});
 		return tries.slice(0, MAX_OWN);
 	}
 
 	async #tryOffset(parameter: string, first: number): Promise<Step | undefined> {
 		return await this.#tryStart({ kind: 'offset', parameter, first: 0 }, first);
-	}
-
-	async #underOffsets(names: readonly string[], first: number): Promise<Step | undefined> {
-		return await narrowDown(names, {
-			asker: this.asker,
-			size: this.#size,
-			at: (parameter) => ({
-				way: { kind: 'offset', parameter, first },
-				value: this.#start + first,
-			}),
-			prove: async (name) => await this.#tryOffset(name, first),
-		});
 	}
 
 	/** The likeliest parameters, one by one: a service may refuse any that it does not know, or filter by it. */
@@ -222,13 +212,8 @@ export class Positions {
 			.filter((way) => LIKELIEST.includes(way.parameter) && isPlain({ way }) === arePlain);
 		ways.sort((a, b) => LIKELIEST.indexOf(a.parameter) - LIKELIEST.indexOf(b.parameter));
 		const tries = ways.map((way) => async () => {
-			if (way.kind === 'page') return await this.#tryPage(way.parameter);
-			const step = await this.#tryStart(way);
-			if (step || way.kind === 'lastContact') return step;
-			// Some offsets count pages.
-			const value = valueFor(this.asker.reading, way, this.#start)!;
-			const { came } = await this.asker.ask(this.#size, { way, value });
-			return came === 'same' ? undefined : await this.#tryPage(way.parameter);
+			const isPage = way.kind === 'page';
+			return await (isPage ? this.#tryPage(way.parameter) : this.#tryStart(way));
 		});
 		return await firstOf(tries, () => arePlain && !this.asker.mayBePicky);
 	}
@@ -262,8 +247,7 @@ export class Positions {
 			const start = fits ? (isOffset ? high : low) : this.#start;
 			if (fits && isOffset) high -= 2;
 			else if (fits) low++;
-			const value = valueFor(this.asker.reading, way, start);
-			if (value !== undefined) (fits ? spread : rest).push({ way, value, start });
+			(fits ? spread : rest).push({ way, value: this.#valueFor(way, start), start });
 			names.add(way.parameter);
 		}
 		return { spread, rest };
@@ -277,6 +261,10 @@ interface NamedPosition extends Position {
 }
 
 type NamedWay = Start | Extract<Way, { kind: 'page' }>;
+
+function isPageName(key: string): boolean {
+	return PAGES.includes(key) || /page/i.test(key);
+}
 
 function isPlain({ way }: { way: NamedWay }): boolean {
 	return isPlainName(way.parameter);

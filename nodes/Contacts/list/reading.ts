@@ -1,18 +1,25 @@
 import { orUndefined } from '../../../credentials/contactsApi/parseJson';
 import type { FetchPage } from '../request/fetchPage';
-import { RequestError } from '../request/requestErrors';
+import { isRejection } from '../request/requestErrors';
 import { type Count, type Evidence, evidenceOf, totalsIn } from '../response/evidence';
 import { hashOf, type Identity, keysOfContacts } from '../response/identity';
 import {
 	type Contact,
-	keysIn,
 	type KnownPlace,
 	laterPageOf,
 	type Page,
 	type PageResponse,
 } from '../response/page';
 import type { AcceptedPage, EndFacts, Known, PageReason } from './kernel';
-import type { ListRequest, Position, SharedWays, Size, Way } from './ways';
+import {
+	isLed,
+	type ListRequest,
+	numberOf,
+	type Position,
+	type SharedWays,
+	type Size,
+	type Way,
+} from './ways';
 
 /** What a list read depends on. */
 export interface Reader {
@@ -43,7 +50,7 @@ export interface Progress {
 	identity: Identity;
 	place: KnownPlace;
 	/** Hashes of the first page, of one in between, and of the last one. */
-	seen: readonly number[];
+	seen: number[];
 	/** Totals by their names that were the same on all pages. */
 	totals: ReadonlyMap<string, number>;
 	/** The number of contacts of the longest page. */
@@ -106,17 +113,9 @@ export class Reading {
 		return { contacts: this.#known, last: this.last };
 	}
 
-	/** Takes what the first page shows of all of them. */
-	begin({ place, contacts, response }: Page, identity: Identity): void {
-		const like = shortNames(Object.keys(contacts[0] ?? {}));
-		const beside = shortNames(keysIn(response.body).filter((key) => key !== place.path[0]));
-		const { path, contactPath } = place;
-		this.progress = { ...this.progress, identity, place: { path, contactPath, like, beside } };
-	}
-
 	/** Identifies the contacts of the first page in another way. */
 	identify(identity: Identity): void {
-		this.progress = { ...this.progress, identity };
+		this.progress.identity = identity;
 		this.keys = this.keysOf(this.page);
 		this.last = this.keys;
 		this.#known.clear();
@@ -131,12 +130,7 @@ export class Reading {
 	/** What a page says about the end, if it is the last one that has come. */
 	evidence(page = this.page, count: Partial<Count> = {}): Evidence {
 		const { received, totals, pages } = this.progress;
-		const { position } = this;
-
-		const way = position?.way;
-		const isByNumber = way?.kind === 'page';
-		const number = isByNumber ? Number(position!.value) - way.first + 1 : 1;
-		const pageNumber = isByNumber || pages === 1 ? number : undefined;
+		const pageNumber = this.position ? numberOf(this.position) : pages === 1 ? 1 : undefined;
 		const known = this.request.pagination.checkTotal ? totals : new Map<string, number>();
 		return evidenceOf(page, { received, pageNumber, totals: known, ...count });
 	}
@@ -192,29 +186,25 @@ export class Reading {
 	/** Adds a page to the list. @param keys those of all its contacts */
 	add(page: Page, keys: readonly number[], { contacts }: AcceptedPage<Contact>): void {
 		const { progress } = this;
-		const totals = totalsIn(page);
-		const isSame = ([name, total]: [string, number]) => (totals.get(name) ?? total) === total;
-		const fresh = keys.slice(keys.length - contacts.length);
+		const { length } = keys;
+		const fresh = keys.slice(length - contacts.length);
 		for (const key of fresh) this.#known.add(key);
 		this.page = page;
 		this.keys = keys;
 		this.last = [...this.last, ...fresh].slice(-Math.max(RECENT, fresh.length));
-		const isEnough = page.contacts.length > 1;
-		const contactsNow = isEnough ? page.contacts : [...this.lastContacts, ...contacts];
-		this.lastContacts = contactsNow.slice(-RECENT);
-		const { length } = keys;
-		this.progress = {
-			...progress,
-			pages: progress.pages + 1,
-			received: progress.received + contacts.length,
-			totals: progress.pages === 0 ? totals : new Map([...progress.totals].filter(isSame)),
-			emptyPages: length === 0 ? progress.emptyPages + 1 : 0,
-			longest: Math.max(progress.longest, length),
-			isFull: length > 0 && (length === this.#requested || length === progress.longest),
-		};
+		this.lastContacts = [...this.lastContacts, ...contacts].slice(-RECENT);
+		progress.pages++;
+		progress.received += contacts.length;
+		progress.emptyPages = length === 0 ? progress.emptyPages + 1 : 0;
+		progress.isFull = length > 0 && (length === this.#requested || length === progress.longest);
+		progress.longest = Math.max(progress.longest, length);
+		const totals = totalsIn(page);
+		const isSame = ([name, total]: [string, number]) => (totals.get(name) ?? total) === total;
+		const isFirst = progress.pages === 1;
+		progress.totals = isFirst ? totals : new Map([...progress.totals].filter(isSame));
 		const { saysMore, lead } = this.evidence();
-		const hasLead = typeof lead?.value === 'string' || (lead !== undefined && progress.pages === 0);
-		this.progress = { ...this.progress, saysMore: saysMore || hasLead };
+		progress.saysMore =
+			saysMore || typeof lead?.value === 'string' || (isFirst && lead !== undefined);
 		if (length > 0) this.#noteSeen();
 	}
 
@@ -226,15 +216,13 @@ export class Reading {
 		const { pages, seen } = this.progress;
 		const now = hashOf(this.keys);
 		const [first = now, between = now] = pages > 1 ? seen : [];
-		const isBetween = Number.isInteger(Math.log2(pages));
-		this.progress = { ...this.progress, seen: [first, isBetween ? now : between, now] };
+		this.progress.seen = [first, Number.isInteger(Math.log2(pages)) ? now : between, now];
 	}
 
 	/** From the second page on, a first page that comes again has another length. */
 	noteSize({ contacts = Infinity }: Size): void {
 		if (this.progress.pages > 1 || contacts >= this.keys.length) return;
-		const first = hashOf(this.keys.slice(0, contacts));
-		this.progress = { ...this.progress, seen: [first, ...this.progress.seen.slice(1)] };
+		this.progress.seen = [hashOf(this.keys.slice(0, contacts)), ...this.progress.seen.slice(1)];
 	}
 
 	/** Goes on where a continuation ends. */
@@ -281,23 +269,4 @@ export class Reading {
 		this.trace.push(line);
 		if (this.trace.length > TRACE_LENGTH) this.trace.shift();
 	}
-}
-
-/** Some names of fields, which a continuation has room for. */
-function shortNames(names: readonly string[]): string[] {
-	return names.filter(({ length }) => length <= 16).slice(0, 4);
-}
-
-/** Whether the pages of a way state how the next one is requested. */
-export function isLed(way: Way): way is Extract<Way, { kind: 'link' | 'cursor' }> {
-	return way.kind === 'link' || way.kind === 'cursor';
-}
-
-/** Whether a service may answer so to a parameter that it does not know; not if it is down. */
-export function isRejection(error: unknown): error is RequestError {
-	return (
-		error instanceof RequestError &&
-		['notFound', 'refused', 'notJson', 'failed', 'redirected'].includes(error.reason) &&
-		![502, 503, 504].includes(error.status!)
-	);
 }

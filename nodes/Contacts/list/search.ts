@@ -5,6 +5,7 @@ import {
 	leadsIn,
 	looksOpaque,
 } from '../response/evidence';
+import { isId } from '../response/identity';
 import { type Field, fieldNamed, isAddress } from '../response/fields';
 import { type Answer, Asker, firstOf, narrowDown } from './ask';
 import { conclude } from './conclude';
@@ -63,7 +64,7 @@ async function tryShared(asker: Asker): Promise<Step | undefined> {
 		if (way.kind === 'link') continue;
 		const isStated = way.kind === 'cursor';
 		const value = isStated ? leadIn(reading.page.fields, way.field) : valueFor(reading, way, start);
-		if (value === undefined || (isStated ? typeof value !== 'string' : start < 1)) continue;
+		if (!isId(value) || (isStated ? typeof value !== 'string' : start < 1)) continue;
 		// Pages by their number start with the last contact only if they have one less.
 		const contacts = way.kind === 'page' ? start : reading.size.contacts;
 		const own = isStated ? reading.size : { ...size, contacts };

@@ -1,4 +1,4 @@
-import type { RequestError } from '../request/requestErrors';
+import { isRejection, type RequestError } from '../request/requestErrors';
 import { hashOf } from '../response/identity';
 import { pathOf } from '../response/lists';
 import { isNothing, totalsIn } from '../response/evidence';
@@ -9,8 +9,8 @@ import { readFirst } from './firstPage';
 import { type AcceptedPage, acceptEnd, acceptPage, compare, type End } from './kernel';
 import { adviceFor, ListError } from './listErrors';
 import { endFor, isEnd, whereNext } from './next';
-import { isLed, isRejection, type Reading, type Step } from './reading';
-import { format, leadIn, type Position, type Size, urlOf } from './ways';
+import type { Reading, Step } from './reading';
+import { format, isLed, leadIn, numberOf, type Position, type Size, urlOf } from './ways';
 
 /** A page of a list, and how to find out what follows it. */
 export interface ListPage {
@@ -133,9 +133,7 @@ function accept(
 function endAt(reading: Reading, step: Step, page: Page, keys: readonly number[]): End | undefined {
 	const next = keys.length === 0 ? 'empty' : 'lastAgain';
 	if (next === 'empty' ? !isCounted(step) : !isLastAgain(reading, step, keys)) return undefined;
-	const { way, value } = step.position;
-	const pageNumber = way.kind === 'page' ? Number(value) - way.first + 1 : undefined;
-	const evidence = reading.evidence(page, { pageNumber });
+	const evidence = reading.evidence(page, { pageNumber: numberOf(step.position) });
 	// An empty page may say itself that there is more.
 	if (next === 'empty' && evidence.saysMore && !evidence.missing) return undefined;
 	reading.log(`Page ${reading.progress.pages + 1}: ${next}`);

@@ -17,6 +17,16 @@ export interface Position {
 	value: string | number;
 }
 
+/** Whether the pages of a way state how the next one is requested. */
+export function isLed(way: Way): way is Extract<Way, { kind: 'link' | 'cursor' }> {
+	return way.kind === 'link' || way.kind === 'cursor';
+}
+
+/** The number of a page from 1; undefined where pages are not requested by their number. */
+export function numberOf({ way, value }: Position): number | undefined {
+	return way.kind === 'page' ? Number(value) - way.first + 1 : undefined;
+}
+
 /** The page size to request; `undefined` for none. */
 export interface Size {
 	contacts: number | undefined;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { Continuations } from '../list/continuation';
+import { Continuations } from './continuation';
 import { toText } from '../list/pagination';
 import { optionsField, pageSizeField, showFor } from './form';
 import { ParameterError } from './parameterErrors';

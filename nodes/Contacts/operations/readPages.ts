@@ -1,4 +1,4 @@
-import type { Continuation } from '../list/continuation';
+import type { Continuation } from './continuation';
 import { isEnd } from '../list/next';
 import { type Reader, Reading, type Step } from '../list/reading';
 import { pagesOf } from '../list/walk';

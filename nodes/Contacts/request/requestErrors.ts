@@ -103,3 +103,12 @@ function formatScopes(names: readonly string[]): string {
 	const shown = names.filter((name) => SCOPE_NAME.test(name)).slice(0, MAX_SCOPES);
 	return [...shown, ...(names.length > shown.length ? ['…'] : [])].join(', ') || 'none';
 }
+
+/** Whether a service may answer so to a parameter that it does not know; not if it is down. */
+export function isRejection(error: unknown): error is RequestError {
+	return (
+		error instanceof RequestError &&
+		['notFound', 'refused', 'notJson', 'failed', 'redirected'].includes(error.reason) &&
+		![502, 503, 504].includes(error.status!)
+	);
+}

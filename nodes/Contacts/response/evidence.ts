@@ -141,16 +141,6 @@ export function saysUnfinished({ key, value, isNear }: Field): boolean {
 	);
 }
 
-/** Whether a number is the position of a page, by its name. */
-export function isPosition({ key, value }: Field): boolean {
-	const number = countOf(value);
-	return (
-		number !== undefined &&
-		number <= 1 &&
-		/^_?(page|offset|skip|start|from)(_?(index|position|number|no|num|at|row|record))?$/i.test(key)
-	);
-}
-
 /** Whether a text looks made up: no word, date, version or sentence. */
 export function looksOpaque(value: Field['value']): boolean {
 	if (typeof value !== 'string' || !isValue(value)) return false;

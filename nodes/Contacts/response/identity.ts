@@ -50,25 +50,13 @@ export function isId(value: unknown): value is string | number {
 }
 
 /**
- * The fields that differ between two readings of the same contacts.
+ * The fields that differ between two readings of the same contact.
  *
- * @returns undefined where these are other contacts
+ * @returns undefined where it is another contact
  */
-export function unstableFields(
-	contacts: readonly Contact[],
-	again: readonly Contact[],
-): string[] | undefined {
-	const names = [...new Set(contacts.flatMap((contact) => Object.keys(contact)))];
-	const unstable: string[] = [];
-	for (const name of names) {
-		const isSame = (contact: Contact, index: number) =>
-			textOf(contact[name]) === textOf(contacts[index]![name]);
-		const same = again.filter(isSame).length;
-		if (same === again.length) continue;
-		// Where it is the same in some, contacts have moved.
-		if (same * 2 > again.length) return undefined;
-		unstable.push(name);
-	}
+export function unstableFields(contact: Contact, again: Contact): string[] | undefined {
+	const names = Object.keys(contact);
+	const unstable = names.filter((name) => textOf(contact[name]) !== textOf(again[name]));
 	return unstable.length * 2 <= names.length ? unstable : undefined;
 }
 

@@ -85,42 +85,40 @@ class ListSearch {
 
 	/** @param isOfOne whether the value belongs to something with a name, such as a person */
 	visit(value: unknown, path: readonly string[], isOfOne = false): void {
-		if (typeof value !== 'object' || value === null) return;
-		if (isListOfObjects(value)) {
-			this.#add(path, value, isOfOne);
-			// The only element may be a wrapper of the list.
-			if (value.length !== 1) return;
+		if (Array.isArray(value)) this.#visitList(value, path, isOfOne);
+		else if (isObject(value)) this.#visitObject(value, path);
+	}
+
+	#visitList(list: unknown[], path: readonly string[], isOfOne: boolean): void {
+		if (isListOfObjects(list)) {
+			// A list in the only element of another one is no likelier than that.
+			const outer = this.found.find((one) => isInside({ path }, one));
+			const rank = Math.max(rankOf(path), outer?.elements.length ? outer.rank : 0);
+			const isDoubtful = isOfOne && rank >= RANK.other;
+			this.found.push({ ...place(path, list), elements: list, rank, isDoubtful });
+			if (list.length !== 1) return;
 		}
-		const isLong = Array.isArray(value) && value.length > MAX_PARTS;
-		if (!isLong && path.length < MAX_DEPTH) this.#visitFields(value, path);
+		// The only element may be a wrapper of the list.
+		if (list.length <= MAX_PARTS) this.#visitFields(list, path);
 	}
 
-	#add(path: readonly string[], elements: readonly JsonObject[], isOfOne: boolean): void {
-		// A list in the only element of another one is no likelier than that.
-		const outer = this.found.find((one) => isInside({ path }, one));
-		const rank = Math.max(rankOf(path), outer?.elements.length ? outer.rank : 0);
-		const isDoubtful = isOfOne && rank >= RANK.other;
-		this.found.push({ ...place(path, elements), elements, rank, isDoubtful });
-	}
-
-	#visitFields(value: object, path: readonly string[]): void {
+	#visitObject(value: JsonObject, path: readonly string[]): void {
 		const before = this.found.length;
-		const isPerson = path.length > 0 && isNamed(value as JsonObject);
+		this.#visitFields(value, path, path.length > 0 && isNamed(value));
+		const isInList = this.found.some((one) => isInside({ path }, one));
+		if (this.found.length > before || isInList || !isContent(value, path.at(-1) ?? '')) return;
+		this.found.push({ ...emptyAt(path), elements: [value], isDoubtful: true, isObject: true });
+	}
+
+	#visitFields(value: object, path: readonly string[], isOfOne = false): void {
+		if (path.length >= MAX_DEPTH) return;
 		for (const [key, field] of Object.entries(value)) {
 			if (this.#fieldsLeft-- <= 0) return;
 			// Some services send null (Go) or {} (PHP) for an empty list.
-			const isNone = !Array.isArray(value) && !Array.isArray(field) && isEmpty(field);
+			const isNone = !Array.isArray(field) && isEmpty(field);
 			if (isNone && isUsual(key)) this.found.push(emptyAt([...path, key]));
-			else this.visit(field, [...path, key], isPerson);
+			else this.visit(field, [...path, key], isOfOne);
 		}
-		const isInList = Array.isArray(value) || this.found.some((one) => isInside({ path }, one));
-		if (this.found.length > before || isInList || !isContent(value, path.at(-1) ?? '')) return;
-		this.found.push({
-			...emptyAt(path),
-			elements: [value as JsonObject],
-			isDoubtful: true,
-			isObject: true,
-		});
 	}
 }
 
@@ -134,8 +132,8 @@ function isContent(value: object, name: string): boolean {
 	);
 }
 
-function isListOfObjects(value: unknown): value is JsonObject[] {
-	if (!Array.isArray(value) || !value.every(isObject)) return false;
+function isListOfObjects(value: unknown[]): value is JsonObject[] {
+	if (!value.every(isObject)) return false;
 	return !areParts(value) && !(value.length > 0 && isSummary(value[0]!));
 }
 
@@ -235,7 +233,8 @@ function isWord(value: unknown): boolean {
 
 /** Whether a field has a usual name of a list of contacts. */
 export function isUsual(key: string): boolean {
-	return rankOf([key]) <= RANK.usual;
+	const name = normalize(key);
+	return CONTACTS.test(name) || USUAL_NAME.test(name);
 }
 
 function emptyAt(path: readonly string[]): Candidate {

@@ -36,6 +36,21 @@ export interface KnownPlace extends Place {
 	beside: readonly string[];
 }
 
+/** Names of fields that a continuation has room for. */
+const [MAX_NAMES, MAX_NAME_LENGTH] = [3, 12];
+
+/** What later pages are compared with. */
+export function knownPlaceOf({
+	place: { path, contactPath },
+	contacts,
+	response,
+}: Page): KnownPlace {
+	const some = (names: string[]) =>
+		names.filter(({ length }) => length <= MAX_NAME_LENGTH).slice(0, MAX_NAMES);
+	const beside = keysIn(response.body).filter((key) => key !== path[0]);
+	return { path, contactPath, like: some(Object.keys(contacts[0] ?? {})), beside: some(beside) };
+}
+
 /** The lists of a first page: the one set by hand, or all that may be the one with the contacts. */
 export function listsOf({ body }: PageResponse, contactsField: string): Candidate[] {
 	if (contactsField === '') return likelyLists(candidatesIn(body));
@@ -119,8 +134,9 @@ function hasOtherList(body: unknown, key = ''): boolean {
 			isObject(body) && Object.entries(body).some(([name, value]) => hasOtherList(value, name))
 		);
 	}
-	if (key === '')
+	if (key === '') {
 		return body.some((part) => !isEmpty(part) && (!isObject(part) || hasOtherList(part)));
+	}
 	return body.some(isObject) ? !isOnlyLinks(body) : body.length > 0 && isUsual(key);
 }
 

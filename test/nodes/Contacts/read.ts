@@ -1,6 +1,6 @@
 /** Reads emulated services as List and Get Page do, without sockets and without n8n's engine. */
 import { ExplainedError } from '../../../credentials/contactsApi/explainedError';
-import { type Continuation, Continuations } from '../../../nodes/Contacts/list/continuation';
+import { type Continuation, Continuations } from '../../../nodes/Contacts/operations/continuation';
 import type { Advice } from '../../../nodes/Contacts/list/listErrors';
 import type { Pagination } from '../../../nodes/Contacts/list/pagination';
 import type { Reader } from '../../../nodes/Contacts/list/reading';

@@ -66,13 +66,13 @@ describe('A page of four contacts is believed', () => {
 		['overlap', two, { fresh: 2 }, 2],
 		['overlap', two, { count: 2, fresh: 0 }, 0],
 		['overlap', two, LACKS, 'positionUnexpected'],
-		['overlap', {}, {}, 'unproven'],
+		['overlap', {}, {}, 'positionUnexpected'],
 		['overlap', proven, {}, 4],
 
 		['counted', confirmed, {}, 4],
-		['counted', {}, {}, 'unproven'],
-		['counted', { isConfirmed: false }, {}, 'unproven'],
-		['counted', confirmed, NONE, 'unproven'],
+		['counted', {}, {}, 'positionUnexpected'],
+		['counted', { isConfirmed: false }, {}, 'positionUnexpected'],
+		['counted', confirmed, NONE, 'positionUnexpected'],
 		['counted', proven, NONE, 0],
 
 		['setByHand', {}, {}, 4],

@@ -1,8 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
-import { deflateRawSync, inflateRawSync } from 'node:zlib';
 
-import type { Progress, Reading, Step } from './reading';
-import type { ListRequest } from './ways';
+import type { Progress, Reading, Step } from '../list/reading';
+import type { ListRequest } from '../list/ways';
 
 /** Increase it when the content changes, so that old continuations are refused. */
 const VERSION = 'c6';
@@ -62,7 +61,7 @@ export class Continuations {
 		const cipher = createCipheriv(ALGORITHM, this.#key, nonce);
 		cipher.setAAD(Buffer.from(this.#list));
 		const plain = encode({ step, progress, last: last.slice(-Math.max(step.overlap, 1)) });
-		const content = [nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()];
+		const content = [nonce, cipher.update(plain, 'utf8'), cipher.final(), cipher.getAuthTag()];
 		return `${VERSION}.${this.#list}.${Buffer.concat(content).toString('base64url')}`;
 	}
 
@@ -77,29 +76,64 @@ export class Continuations {
 		decipher.setAAD(Buffer.from(list)).setAuthTag(bytes.subarray(-TAG_BYTES));
 		try {
 			const content = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
-			return decode(Buffer.concat([content, decipher.final()]));
+			return decode(Buffer.concat([content, decipher.final()]).toString());
 		} catch {
 			return 'continuationInvalid';
 		}
 	}
 }
 
-/** What most continuations have, so that it takes no room in them: see `deflateRawSync`. */
-const DICTIONARY = Buffer.from(
-	'"parameter":"lastContact","offset","kind":"page","first":1},"isQueryOnly":true,"isInclusive":true,"reason":"stated","counted","setByHand","overlap","kind":"cursor","underAll":true,"email","firstName","data","contacts","meta","links","nextCursor","hasMore","totalCount",["total",{"step":{"position":{"way":{"kind":"link","field":"next"},"value":"/v1/contacts?pageSize=50&cursor=page=2&offset="},"size":{"contacts":50},"overlap":0,"reason":"stated","isProven":true},"progress":{"pages":1,"received":50,"identity":{"idField":"id","unstable":[]},"place":{"path":[],"contactPath":"","like":["id","name","beside":["seen":["totals":[],"longest":50,"isFull":false,"saysMore":true,"emptyPages":0},"last":[',
-);
+/** What most continuations have. A control character stands for each: JSON has none, since it escapes them. */
+const USUAL_PARTS = [
+	'{"step":{"position":{"way":{"kind":"',
+	'","field":"',
+	'","parameter":"',
+	'"},"value":',
+	',"first":',
+	'},"value":',
+	'},"size":{"contacts":',
+	',"underAll":true',
+	'},"overlap":',
+	',"reason":"stated"',
+	',"reason":"overlap"',
+	',"reason":"counted"',
+	',"reason":"setByHand"',
+	',"isProven":true},"progress":{"pages":',
+	',"received":',
+	',"identity":{"idField":"',
+	',"unstable":[]},"place":{"path":[',
+	'],"contactPath":"","like":[',
+	'],"beside":[',
+	']},"seen":[',
+	'],"totals":[',
+	'],"longest":',
+	',"isFull":true',
+	',"isFull":false',
+	',"saysMore":true',
+	',"saysMore":false',
+	',"emptyPages":0},"last":[',
+];
 
-function encode({ step, progress, last }: Continuation): Buffer {
+/** Totals that a continuation has room for. */
+const MAX_TOTALS = 2;
+
+function encode({ step, progress, last }: Continuation): string {
 	const json = JSON.stringify({
 		step: { ...step, response: undefined },
-		progress: { ...progress, totals: [...progress.totals] },
+		progress: { ...progress, totals: [...progress.totals].slice(0, MAX_TOTALS) },
 		last,
 	});
-	return deflateRawSync(json, { level: 9, dictionary: DICTIONARY });
+	return USUAL_PARTS.reduce(
+		(text, part, n) => text.replaceAll(part, String.fromCharCode(n + 1)),
+		json,
+	);
 }
 
-function decode(content: Buffer): Continuation {
-	const json = inflateRawSync(content, { dictionary: DICTIONARY }).toString();
+function decode(text: string): Continuation {
+	const json = USUAL_PARTS.reduce(
+		(short, part, n) => short.replaceAll(String.fromCharCode(n + 1), part),
+		text,
+	);
 	const { step, progress, last } = JSON.parse(json) as Continuation;
 	return { step, progress: { ...progress, totals: new Map(progress.totals) }, last };
 }
