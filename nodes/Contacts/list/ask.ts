@@ -1,7 +1,7 @@
 import { isEmpty } from '../response/json';
 import type { Page, PageResponse } from '../response/page';
 import { acceptPage, compare, type PageReason } from './kernel';
-import { isPlain } from './parameters';
+import { isPlain } from '../request/parameterNames';
 import type { Reading, Step } from './reading';
 import { format, type Position, type Size, urlOf } from './ways';
 
@@ -127,6 +127,11 @@ export class Asker {
 		start?: number,
 	): Promise<Step | undefined> {
 		return this.accept(position, size, await this.ask(size, position), reason, { start });
+	}
+
+	/** Whether an answer is the whole first page again. */
+	isFirst({ came, keys }: Answer): boolean {
+		return came === 'same' && keys.length === this.reading.keys.length;
 	}
 
 	#compare(page: Page | undefined): Answer {

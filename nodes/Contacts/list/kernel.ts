@@ -46,6 +46,10 @@ export interface End {
 	readonly end: EndReason;
 }
 
+export function isEnd(value: object): value is End {
+	return 'end' in value;
+}
+
 // Pages
 
 /** What is known of a list, to compare a response with. */

@@ -3,7 +3,14 @@ import { sendableIds } from '../response/identity';
 import { valueAt } from '../response/json';
 import { type Answer, type Asker, firstOf, narrowDown, type Question, type Try } from './ask';
 import type { Shorter } from './firstPage';
-import { AFTER_IDS, isPlain as isPlainName, OFFSETS, PAGES, positionNames } from './parameters';
+import {
+	AFTER_IDS,
+	isPlain as isPlainName,
+	LIKELIEST,
+	OFFSETS,
+	PAGES,
+	positionNames,
+} from '../request/parameterNames';
 import type { Reading, Step } from './reading';
 import type { Position, Size, Way } from './ways';
 
@@ -153,30 +160,8 @@ export class Positions {
 		if (second.came === 'same') return undefined;
 		if (this.shorter) return accept(1, second) ?? accept(0, await ask(1));
 		const one = await ask(1);
-		if (this.#isFirst(one)) return accept(1, second, true);
-		return accept(0, one, this.#isFirst(await ask(0)));
-	}
-
-	/** Whether an answer is the whole first page again. */
-	#isFirst({ came, keys }: Answer): boolean {
-		return came === 'same' && keys.length === this.asker.reading.keys.length;
-	}
-
-	/** The second page by a number that is known: with the contact that was held back, or confirmed. */
-	async tryNumber(way: Extract<Way, { kind: 'page' }>): Promise<Step | undefined> {
-		const { asker } = this;
-		const { size } = asker.reading;
-		const position: Position = { way, value: way.first + 1 };
-		if (this.#start > 0) {
-			const shorter = { ...size, contacts: this.#start };
-			const step = await asker.prove(position, shorter, 'overlap', this.#start);
-			if (step) return step;
-		}
-		const own = await asker.ask(size, { way, value: way.first });
-		if (!this.#isFirst(own)) return undefined;
-		return asker.accept(position, size, await asker.ask(size, position), 'counted', {
-			isConfirmed: true,
-		});
+		if (asker.isFirst(one)) return accept(1, second, true);
+		return accept(0, one, asker.isFirst(await ask(0)));
 	}
 
 	/** Positions under the names of fields that state 0 or 1 on the first page. */
@@ -269,22 +254,6 @@ function isPageName(key: string): boolean {
 function isPlain({ way }: { way: NamedWay }): boolean {
 	return isPlainName(way.parameter);
 }
-
-/** Names to try one by one. */
-const LIKELIEST = [
-	'page',
-	'offset',
-	'skip',
-	'start',
-	'starting_after',
-	'after',
-	'pageNumber',
-	'_page',
-	'_start',
-	'$skip',
-	'page[number]',
-	'page[offset]',
-];
 
 /** Fields of the response's own to try first. */
 const MAX_OWN = 4;

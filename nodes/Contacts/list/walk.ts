@@ -5,10 +5,11 @@ import { isNothing, totalsIn } from '../response/evidence';
 import type { Scalar } from '../response/fields';
 import { type Contact, keysIn, type Page } from '../response/page';
 import { PageError } from '../response/pageErrors';
+import { endFor } from './along';
 import { readFirst } from './firstPage';
-import { type AcceptedPage, acceptEnd, acceptPage, compare, type End } from './kernel';
+import { type AcceptedPage, acceptEnd, acceptPage, compare, type End, isEnd } from './kernel';
 import { adviceFor, ListError } from './listErrors';
-import { endFor, isEnd, whereNext } from './next';
+import { whereNext } from './next';
 import type { Reading, Step } from './reading';
 import { format, isLed, leadIn, numberOf, type Position, type Size, urlOf } from './ways';
 

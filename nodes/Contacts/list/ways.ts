@@ -1,6 +1,6 @@
 import { quotableName } from '../quotableName';
 import { type Field, fieldNamed } from '../response/fields';
-import { PAGE_SIZES } from './parameters';
+import { PAGE_SIZES } from '../request/parameterNames';
 import type { Pagination } from './pagination';
 
 /** How the pages of a list are requested: what was found, set by hand, or shared with other lists. */

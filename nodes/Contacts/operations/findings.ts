@@ -6,7 +6,7 @@ import {
 	type SuggestedSettings,
 	WITH_FLAG,
 } from '../list/pagination';
-import { flagFieldOf } from '../list/next';
+import { flagFieldOf } from '../list/along';
 import type { Reading } from '../list/reading';
 import type { Way } from '../list/ways';
 import { LINK_HEADER } from '../response/linkHeader';

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { ListError } from '../list/listErrors';
 import type { Pagination, PaginationMode } from '../list/pagination';
-import { OFFSETS, PAGES } from '../list/parameters';
+import { OFFSETS, PAGES } from '../request/parameterNames';
 import { ParameterError } from './parameterErrors';
 
 export const queryParametersField: INodeProperties = {

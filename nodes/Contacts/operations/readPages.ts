@@ -1,5 +1,5 @@
 import type { Continuation } from './continuation';
-import { isEnd } from '../list/next';
+import { isEnd } from '../list/kernel';
 import { type Reader, Reading, type Step } from '../list/reading';
 import { pagesOf } from '../list/walk';
 import type { Contact } from '../response/page';

@@ -30,6 +30,11 @@ export const OFFSETS =
 	rowOffset recordsOffset itemOffset offsetStart firstItem iDisplayStart currentItem limitOffset
 	rowsOffset options[offset] list_offset result_offset startposition indice listoffset`);
 
+/** Parameters that take a position, to try one by one. */
+export const LIKELIEST =
+	split(`page offset skip start starting_after after pageNumber _page _start $skip page[number]
+	page[offset]`);
+
 /** Parameters that take the ID of the last contact of the page before. */
 export const AFTER_IDS =
 	split(`startingAfter starting_after after sinceId since_id maxId max_id since

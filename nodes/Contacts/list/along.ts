@@ -1,0 +1,157 @@
+import { isNothing } from '../response/evidence';
+import { type Field, fieldNamed, flagOf, says } from '../response/fields';
+import { isId } from '../response/identity';
+import { valueAt } from '../response/json';
+import { acceptEnd, type End, type EndFacts, type EndReason, type PageReason } from './kernel';
+import { adviceFor, ListError } from './listErrors';
+import type { Reading, Step } from './reading';
+import { isLed, leadIn, type Size, targetOf, type Way } from './ways';
+
+/** The next step along a way, or the end. */
+export function alongWay(reading: Reading, way: Way): Step | End {
+	const { progress, request } = reading;
+	const flag = flagByHand(reading);
+	const evidence = reading.evidence();
+	const facts = reading.endFacts(flag === undefined ? evidence : { ...evidence, saysMore: flag });
+	if (flag === false) return endFor(reading, 'setByHand', { ...facts, isSetByHand: true });
+	const value = valueAfter(reading, way);
+	if (value === undefined) {
+		const isOwn = isLed(way) && evidence.lead?.name === way.field;
+		return endFor(reading, 'gone', { ...facts, leadsOn: facts.leadsOn && !isOwn }, evidence);
+	}
+	const mayBeSaid = progress.received > 0 && flag === undefined;
+	const end = acceptEnd('said', facts) ?? acceptEnd('allHaveCome', facts);
+	if (mayBeSaid && end) return end;
+	return {
+		position: { way, value },
+		size: sizeAfter(reading, way),
+		overlap: overlapOf(reading, way),
+		reason: request.pagination.mode === 'automatic' ? reasonOf(way) : 'setByHand',
+		isProven: progress.pages > 1,
+	};
+}
+
+/** The page size to request along a way. */
+function sizeAfter(reading: Reading, way: Way): Size {
+	const { progress, size, keys } = reading;
+	const overlap = overlapOf(reading, way);
+	if (size.contacts === undefined) return size;
+	// Pages by their number start where the ones before end: by the size that the service cuts pages to.
+	const isCut = way.kind === 'page' && progress.pages === 1 && !progress.isFull && keys.length > 0;
+	if (isCut) return { ...size, contacts: keys.length };
+	// A page has to have room for more than the overlap.
+	return size.contacts > overlap ? size : { ...size, contacts: size.contacts + overlap };
+}
+
+function reasonOf(way: Way): PageReason {
+	return way.kind === 'page' ? 'counted' : isLed(way) ? 'stated' : 'overlap';
+}
+
+/** The end for a reason. @throws ListError if something says that there is more */
+export function endFor(
+	reading: Reading,
+	reason: EndReason,
+	facts: EndFacts,
+	{ missing } = reading.evidence(),
+): End {
+	const end = acceptEnd(reason, facts);
+	if (end) return end;
+	const { pages, received } = reading.progress;
+	const advice = adviceFor(reading);
+	if (missing) throw new ListError('totalDiffers', pages, received, missing, advice);
+	throw new ListError('nextUnknown', pages, advice);
+}
+
+/** What leads to the page after the last one; undefined where nothing does. */
+function valueAfter(reading: Reading, way: Way): string | number | undefined {
+	const { page, position, progress } = reading;
+	switch (way.kind) {
+		case 'page':
+			return position ? Number(position.value) + 1 : way.first + 1;
+		case 'offset':
+			return way.first + progress.received - overlapOf(reading, way);
+		case 'lastContact':
+			return idAfter(reading, way);
+		case 'cursor': {
+			const value = cursorOf(reading, way, leadIn(page.fields, way.field));
+			// The service may keep the position itself, under a constant cursor.
+			const isSame = value === position?.value && page.contacts.length === 0;
+			return isSame ? undefined : value;
+		}
+		default:
+			return linkAfter(reading, way);
+	}
+}
+
+function linkAfter(reading: Reading, way: Way & { kind: 'link' }): string | undefined {
+	const { page, position, progress } = reading;
+	const link = linkOf(reading, way, leadIn(page.fields, way.field));
+	if (link === undefined || link !== position?.value) return link;
+	// A link of the last page may lead to that page.
+	if (!progress.isFull) return undefined;
+	throw new ListError('nextRepeated', progress.pages, adviceFor(reading));
+}
+
+function idAfter(reading: Reading, way: Way & { kind: 'lastContact' }): string | number {
+	const back = way.isInclusive ? 0 : overlapOf(reading, way);
+	const id = valueAt(reading.lastContacts.at(-1 - back), way.field);
+	if (isId(id)) return id;
+	throw new ListError('nextMalformed', reading.progress.pages, way.field, adviceFor(reading));
+}
+
+function cursorOf(
+	reading: Reading,
+	{ field }: Way & { kind: 'cursor' },
+	lead: string | number | undefined,
+): string | number | undefined {
+	const stated = fieldNamed(reading.page.fields, field);
+	// Numbers of contacts or pages lead to no page.
+	if (stated && (says.total(stated) || says.pages(stated))) {
+		throw new ListError('nextMalformed', reading.progress.pages, field, adviceFor(reading));
+	}
+	return isNothing({ value: lead ?? null }) ? undefined : lead;
+}
+
+export function linkOf(
+	reading: Reading,
+	way: Way & { kind: 'link' },
+	lead: string | number | undefined,
+): string | undefined {
+	if (lead === undefined) return undefined;
+	const { request, progress } = reading;
+	const target = typeof lead === 'string' ? targetOf(request, lead) : undefined;
+	if (!target) throw new ListError('nextMalformed', progress.pages, way.field, adviceFor(reading));
+	if (way.isQueryOnly && target.query !== undefined) return target.query;
+	if (!target.isElsewhere) return target.link;
+	throw new ListError('nextElsewhere', progress.pages, request.url.origin, adviceFor(reading));
+}
+
+/** With how many of the last contacts the next page has to start. */
+function overlapOf({ overlap, lastContacts }: Reading, way: Way): number {
+	if (way.kind === 'offset') return overlap < Infinity ? overlap : 0;
+	if (way.kind === 'cursor') return way.isInclusive ? 1 : 0;
+	return way.kind === 'lastContact' && (way.isInclusive || lastContacts.length > 1) ? 1 : 0;
+}
+
+/** The 'Has More Field' of a page: a field of the body, or a header, whose names are in lower case. */
+export function flagFieldOf(fields: readonly Field[], name: string): Field | undefined {
+	return name === '' ? undefined : fieldNamed(fields, name, name.toLowerCase());
+}
+
+/** The 'Has More Field': whether it says that there is more; undefined where the page does not have it. */
+export function flagByHand({ page, request }: Reading): boolean | undefined {
+	const { hasMoreField: name, hasMoreOn } = request.pagination;
+	const field = flagFieldOf(page.fields, name);
+	const flag = field && flagOf(field.value);
+	if (!field || flag === undefined) return undefined;
+	const isNamedForLast = says.last(field) || isNamedForEnd(field.key);
+	const isTrueOnLast = hasMoreOn === 'detect' ? isNamedForLast : hasMoreOn === 'lastPage';
+	return flag !== isTrueOnLast;
+}
+
+/** Whether a flag is, by its name, true on the last page. */
+function isNamedForEnd(name: string): boolean {
+	return /(^|[^a-z])(last|end|ended|done|complete|completed|finished|no)([^a-z]|$)/i.test(
+		name.replace(/([a-z])([A-Z])/g, '$1 $2'),
+	);
+}
