@@ -22,8 +22,11 @@ export interface Answer {
 	keys: readonly number[];
 }
 
-/** What proves a way. */
-interface Proof {
+/** What an answer has to be, to prove a way. */
+export interface Proof {
+	reason: PageReason;
+	/** The page size to request. */
+	size: Size;
 	/** The contact of the first page with which the answer has to start; none if all have to be new. */
 	start?: number;
 	/** Whether the number of the first page has brought that page again. */
@@ -92,41 +95,25 @@ export class Asker {
 		this.wasRefused ||= came === 'refused' && isPlainName;
 	}
 
-	/**
-	 * Accepts an answer that proves a way.
-	 *
-	 * @returns the step to the next page, with the answer, which is that page
-	 */
-	accept(
-		position: Position,
-		size: Size,
-		answer: Answer,
-		reason: PageReason,
-		{ start = this.reading.keys.length, isConfirmed = false }: Proof,
-	): Step | undefined {
+	/** Accepts an answer that proves a way. @returns the step to the next page, which the answer is */
+	accept(position: Position, answer: Answer, proof: Proof): Step | undefined {
 		const { reading } = this;
-		const { page, keys, response } = answer;
+		const { page, keys, response, came } = answer;
+		const { reason, size, start = reading.keys.length, isConfirmed = false } = proof;
 		const step = { position, size, reason, isProven: true, response };
 		// The page after the only one is empty, or refused.
-		const isNothing = answer.came === 'empty' || answer.came === 'refused';
-		if (isConfirmed && isNothing) return { ...step, overlap: 0 };
+		if (isConfirmed && (came === 'empty' || came === 'refused')) return { ...step, overlap: 0 };
 		if (!page || keys.length === 0) return undefined;
 		const overlap = reading.keys.length - start;
 		const mayRepeat = !reading.request.pagination.checkRepeats;
 		const facts = compare(keys, overlap, reading.known);
 		const accepted = acceptPage({ reason, overlap, isConfirmed, mayRepeat }, facts, page.contacts);
-		if (typeof accepted === 'string') return undefined;
-		return { ...step, overlap };
+		return typeof accepted === 'string' ? undefined : { ...step, overlap };
 	}
 
 	/** Asks for a position, and accepts the answer if it proves the way. */
-	async prove(
-		position: Position,
-		size: Size,
-		reason: PageReason,
-		start?: number,
-	): Promise<Step | undefined> {
-		return this.accept(position, size, await this.ask(size, position), reason, { start });
+	async prove(position: Position, proof: Proof): Promise<Step | undefined> {
+		return this.accept(position, await this.ask(proof.size, position), proof);
 	}
 
 	/** Whether an answer is the whole first page again. */

@@ -65,13 +65,13 @@ async function startByNumber(reading: Reading, way: Way & { kind: 'page' }): Pro
 	const asker = new Asker(reading);
 	const position = { way, value: way.first + 1 };
 	const start = keys.length - held;
-	const shorter = { ...size, contacts: start };
-	const step = start > 0 && (await asker.prove(position, shorter, 'overlap', start));
-	if (step) return { ...step, reason: 'setByHand' };
+	const own = { reason: 'setByHand', size: { ...size, contacts: start }, start } as const;
+	const step = start > 0 && (await asker.prove(position, own));
+	if (step) return step;
 	if (asker.isFirst(await asker.ask(size, { way, value: way.first }))) {
-		const answer = await asker.ask(size, position);
-		const counted = asker.accept(position, size, answer, 'counted', { isConfirmed: true });
-		if (counted) return { ...counted, reason: 'setByHand' };
+		const again = { reason: 'setByHand', size, isConfirmed: true } as const;
+		const counted = await asker.prove(position, again);
+		if (counted) return counted;
 	}
 	throw new ListError('positionUnexpected', progress.pages + 1, adviceFor(reading));
 }

@@ -143,7 +143,8 @@ export class Positions {
 	async #tryStart(way: Start, first = 0): Promise<Step | undefined> {
 		const counted: Way = way.kind === 'offset' ? { ...way, first } : way;
 		const position = { way: counted, value: this.#valueFor(counted) };
-		return await this.asker.prove(position, this.#size, 'overlap', this.#start);
+		const proof = { reason: 'overlap', size: this.#size, start: this.#start } as const;
+		return await this.asker.prove(position, proof);
 	}
 
 	/** The second page: by the number 2, or by 1 where the service counts from 0. */
@@ -152,9 +153,10 @@ export class Positions {
 		const ask = async (value: number) => await asker.ask(this.#size, pageAt(parameter, value));
 		const accept = (first: number, answer: Answer, isConfirmed = false) => {
 			const position: Position = { way: { kind: 'page', parameter, first }, value: first + 1 };
-			const start = this.shorter ? this.#start : undefined;
-			const reason = this.shorter ? 'overlap' : 'counted';
-			return asker.accept(position, this.#size, answer, reason, { start, isConfirmed });
+			const { shorter } = this;
+			const reason = shorter ? 'overlap' : 'counted';
+			const proof = { reason, size: this.#size, start: shorter?.count, isConfirmed } as const;
+			return asker.accept(position, answer, proof);
 		};
 		const second = await ask(2);
 		if (second.came === 'same') return undefined;

@@ -1,12 +1,4 @@
-import {
-	AFTER_IDS,
-	CURSORS,
-	isPlain,
-	OFFSETS,
-	ownNames,
-	PAGES,
-	unique,
-} from '../request/parameterNames';
+import { AFTER_IDS, CURSORS, OFFSETS, ownNames, PAGES, unique } from '../request/parameterNames';
 import {
 	type Evidence,
 	isLead,
@@ -18,13 +10,13 @@ import {
 } from '../response/evidence';
 import { countOf, type Field, fieldNamed, isAddress, says } from '../response/fields';
 import { isId } from '../response/identity';
-import { type Answer, Asker, firstOf, narrowDown } from './ask';
+import { type Answer, Asker, firstOf, narrowDown, type Proof, type Try } from './ask';
 import { readShorter, type Shorter } from './firstPage';
 import { acceptEnd, type End } from './kernel';
 import { adviceFor, ListError } from './listErrors';
 import { Positions, valueFor } from './positions';
 import type { Reading, Step } from './reading';
-import { leadIn, type Position, type Size, targetOf, type Way } from './ways';
+import { leadIn, type Position, targetOf, type Way } from './ways';
 
 /** Values that may lead on, under all of whose names the service is asked. */
 const MAX_VALUES = 4;
@@ -77,11 +69,10 @@ async function tryShared(asker: Asker): Promise<Step | undefined> {
 		if (!isId(value) || (isStated ? typeof value !== 'string' : start < 1)) continue;
 		// Pages by their number start with the last contact only if they have one less.
 		const contacts = way.kind === 'page' ? start : reading.size.contacts;
-		const own = isStated ? reading.size : { ...size, contacts };
-		const position = { way, value };
-		const step = isStated
-			? await asker.prove(position, own, 'stated')
-			: await asker.prove(position, own, 'overlap', start);
+		const proof: Proof = isStated
+			? { reason: 'stated', size: reading.size }
+			: { reason: 'overlap', size: { ...size, contacts }, start };
+		const step = await asker.prove({ way, value }, proof);
 		if (step) return step;
 	}
 	return undefined;
@@ -92,12 +83,16 @@ async function tryStated(asker: Asker, shorter: Shorter | undefined): Promise<St
 	const { reading } = asker;
 	const { addresses, values } = leadsIn((shorter?.page ?? reading.page).fields);
 	const isLikely = (field: Field) => mayLead(reading, field, shorter);
-	const likelyValues = values.filter(isLikely).slice(0, MAX_VALUES);
+	// The contact that was held back has to come or, where none was, only new ones.
+	const proof: Proof = shorter
+		? { reason: 'overlap', size: shorter.size, start: shorter.count }
+		: { reason: 'stated', size: reading.size };
 	return await firstOf([
-		...addresses
+		...addresses.filter(isLikely).flatMap((field) => tryAddress(asker, field, proof)),
+		...values
 			.filter(isLikely)
-			.map((field) => async () => await tryAddress(asker, field, shorter)),
-		...likelyValues.map((field) => async () => await tryValue(asker, field, shorter)),
+			.slice(0, MAX_VALUES)
+			.map((field) => async () => await tryValue(asker, field, proof)),
 	]);
 }
 
@@ -115,46 +110,21 @@ function mayLead({ page }: Reading, field: Field, shorter: Shorter | undefined):
 	return fieldNamed(page.fields, field.name)?.value !== field.value;
 }
 
-/** What has to come: the contact that was held back or, where none was, only new ones. */
-function proofOf(shorter: Shorter | undefined) {
-	return shorter
-		? { reason: 'overlap' as const, start: shorter.count }
-		: { reason: 'stated' as const, start: undefined };
-}
-
-async function tryAddress(
-	asker: Asker,
-	{ name, value }: Field,
-	shorter: Shorter | undefined,
-): Promise<Step | undefined> {
-	const { reading } = asker;
-	const target = targetOf(reading.request, String(value));
-	const size = shorter?.size ?? reading.size;
-	const { reason, start } = proofOf(shorter);
-	const own: Way = { kind: 'link', field: name };
-	const positions: Position[] = [
-		// Another path brings other things than contacts, unless the contact that was held back comes.
-		...(target && !target.isElsewhere && (target.isOwn || shorter)
-			? [{ way: own, value: target.link }]
-			: []),
-		...(target?.query === undefined
-			? []
-			: [{ way: { ...own, isQueryOnly: true }, value: target.query }]),
-	];
-	return await firstOf(
-		positions.map((position) => async () => await asker.prove(position, size, reason, start)),
-	);
+function tryAddress(asker: Asker, { name, value }: Field, proof: Proof): Try[] {
+	const target = targetOf(asker.reading.request, String(value));
+	if (!target) return [];
+	const way: Way = { kind: 'link', field: name };
+	// Another path brings other things than contacts, unless the contact that was held back comes.
+	const mayFollow = !target.isElsewhere && (target.isOwn || proof.start !== undefined);
+	const positions: Position[] = mayFollow ? [{ way, value: target.link }] : [];
+	const { query } = target;
+	if (query !== undefined) positions.push({ way: { ...way, isQueryOnly: true }, value: query });
+	return positions.map((position) => async () => await asker.prove(position, proof));
 }
 
 /** Sends a value back: under its two likeliest names, then under all others at once, and halves of them. */
-async function tryValue(
-	asker: Asker,
-	field: Field,
-	shorter: Shorter | undefined,
-): Promise<Step | undefined> {
+async function tryValue(asker: Asker, field: Field, proof: Proof): Promise<Step | undefined> {
 	const { name, key, value } = field;
-	const size: Size = shorter?.size ?? asker.reading.size;
-	const { reason, start } = proofOf(shorter);
 	// Parameters of the user's own stay as they are, but for the one of this value: `cursor=*`.
 	const { searchParams } = asker.reading.request.url;
 	const free = CURSORS.filter((parameter) => !searchParams.has(parameter));
@@ -165,21 +135,18 @@ async function tryValue(
 	});
 	const answers: Answer[] = [];
 	for (const parameter of names.slice(0, 2)) {
-		const answer = await asker.ask(size, at(parameter));
-		const step = asker.accept(at(parameter), size, answer, reason, { start });
+		const answer = await asker.ask(proof.size, at(parameter));
+		const step = asker.accept(at(parameter), answer, proof);
 		if (step) return step;
 		answers.push(answer);
 	}
-	const empty = shorter ? undefined : emptyAmong(answers);
+	const empty = proof.start === undefined ? emptyAmong(answers) : undefined;
 	if (empty !== undefined) {
-		return { position: at(names[empty]!), size, overlap: 0, reason, isProven: true };
+		return { ...proof, position: at(names[empty]!), overlap: 0, isProven: true };
 	}
 	if (typeof value === 'number' && asker.isPicky) return undefined;
-	const prove = async (parameter: string) => await asker.prove(at(parameter), size, reason, start);
-	const others = names.slice(2, isPageCount(asker.reading, field, shorter) ? 6 : undefined);
-	const groups = [others.filter(isPlain), others.filter((one) => !isPlain(one))];
-	const question = { asker, size, at, prove };
-	return await firstOf(groups.map((group) => async () => await narrowDown(group, question)));
+	const prove = async (parameter: string) => await asker.prove(at(parameter), proof);
+	return await narrowDown(names.slice(2), { asker, size: proof.size, at, prove });
 }
 
 /** What is stated on the last page, too, leads to an empty one, under one of its names. */
@@ -187,11 +154,6 @@ function emptyAmong(answers: readonly Answer[]): number | undefined {
 	const index = answers.findIndex(({ came }) => came === 'empty');
 	const isIgnored = answers.some(({ came }) => came === 'same');
 	return index !== -1 && isIgnored ? index : undefined;
-}
-
-/** Whether a number is that of the contacts on both readings, and so hardly where the next page starts. */
-function isPageCount({ page, keys }: Reading, { name, value }: Field, shorter?: Shorter): boolean {
-	return value === shorter?.count && fieldNamed(page.fields, name)?.value === keys.length;
 }
 
 // Without a way
