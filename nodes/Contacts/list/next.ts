@@ -3,10 +3,9 @@ import { Asker } from './ask';
 import { readShorter } from './firstPage';
 import { acceptEnd, type End, isEnd } from './kernel';
 import { adviceFor, ListError } from './listErrors';
-import { wayOf } from './pagination';
 import type { Reading, Step } from './reading';
 import { findWay } from './search';
-import { isLed, leadIn, type Way } from './ways';
+import { isLed, leadIn, type Way, wayOf } from './ways';
 
 /** Give up after this many consecutive empty pages; some services send a few in the middle of a list. */
 const MAX_EMPTY_PAGES = 10;

@@ -1,8 +1,5 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { LINK_HEADER } from '../response/linkHeader';
-import type { Way } from './ways';
-
 type Scalar = string | number | boolean | null | undefined;
 
 /** Expressions and models return anything. */
@@ -157,46 +154,3 @@ export function readSetting(
 export type SuggestedSettings = { mode: PaginationMode; contactsField?: string | null } & {
 	[Name in keyof Pagination]?: Pagination[Name] | null;
 };
-
-// Settings and ways
-
-/** The way that the settings describe; undefined for Automatic and Off. */
-export function wayOf(settings: Pagination): Way | undefined {
-	const { mode, cursorParameter: parameter, isInclusive } = settings;
-	switch (mode) {
-		case 'cursor':
-			return { kind: 'cursor', field: settings.cursorField, parameter, isInclusive };
-		case 'lastContact':
-			return { kind: 'lastContact', field: settings.lastContactField, parameter, isInclusive };
-		case 'linkHeader':
-			return { kind: 'link', field: LINK_HEADER };
-		case 'nextLink':
-			return { kind: 'link', field: settings.nextLinkField };
-		case 'offset':
-			return { kind: 'offset', parameter: settings.offsetParameter, first: settings.firstOffset };
-		case 'pageNumber':
-			return { kind: 'page', parameter: settings.pageParameter, first: settings.firstPage };
-		default:
-			return undefined;
-	}
-}
-
-/** The settings that describe a way; undefined where no mode does. */
-export function settingsOf(way: Way): SuggestedSettings | undefined {
-	switch (way.kind) {
-		case 'page':
-			return { mode: 'pageNumber', pageParameter: way.parameter, firstPage: way.first };
-		case 'offset':
-			return { mode: 'offset', offsetParameter: way.parameter, firstOffset: way.first };
-		case 'cursor':
-			return { mode: 'cursor', cursorField: way.field, cursorParameter: way.parameter };
-		case 'lastContact':
-			return { mode: 'lastContact', lastContactField: way.field, cursorParameter: way.parameter };
-		default:
-			// No mode follows a link to another host by its query alone.
-			if (way.isQueryOnly) return undefined;
-			return way.field === LINK_HEADER
-				? { mode: 'linkHeader' }
-				: { mode: 'nextLink', nextLinkField: way.field };
-	}
-}

@@ -225,12 +225,12 @@ function mayLeadOn(reading: Reading, field: Field, shorter: Shorter | undefined)
 	const { value, isNear } = field;
 	if (!isNear || typeof value !== 'string') return false;
 	// A page that is neither tiny nor longer than requested may be a part of the list.
-	const mayBePart = keys.length >= 10 && keys.length <= (size.contacts ?? 0);
+	const mayBePart = keys.length >= 10 && keys.length <= Number(size.contacts);
 	return isNamedForCursor(field) || (mayBePart && looksOpaque(value) && value.length >= 8);
 }
 
 function hasMoved({ keys }: Reading, { name, value, isNear }: Field, { page, count }: Shorter) {
-	const again = fieldNamed(page.fields, name)?.value ?? value;
+	const again = fieldNamed(page.fields, name)?.value;
 	if (isNear && typeof value === 'string') return again !== value;
 	return Math.abs(Number(again) - Number(value)) === keys.length - count;
 }

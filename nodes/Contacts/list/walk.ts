@@ -152,7 +152,7 @@ function isLastAgain({ progress }: Reading, step: Step, keys: readonly number[])
 	if (hashOf(keys) !== seen.at(-1)) return false;
 	// Some links on the last page lead to the last page.
 	if (step.position.way.kind === 'link') return !isFull;
-	return isCounted(step) && step.isProven && new Set(keys).size === keys.length;
+	return step.position.way.kind === 'page' && new Set(keys).size === keys.length;
 }
 
 /** The end of a list whose next page, by its number, was refused. @throws the refusal if it may not be */
@@ -176,15 +176,15 @@ async function pastTheEnd(reading: Reading, step: Step, refusal: RequestError): 
  * A window, beyond which nothing may be requested, would cut that page or refuse it.
  */
 async function isEndSeen(reading: Reading, { position, size }: Step): Promise<boolean> {
-	const { way } = position;
-	const last = reading.progress.received - 1;
-	if (way.kind !== 'page' || size.contacts === undefined) return false;
-	const sizes = Array.from({ length: size.contacts - 2 }, (_, index) => size.contacts! - 1 - index);
+	const { received, longest } = reading.progress;
+	const last = received - 1;
 	const isInside = (contacts: number) => Math.abs((last % contacts) / contacts - 0.5) < 0.25;
+	const sizes = Array.from({ length: longest }, (_, index) => longest - 1 - index);
 	const contacts = sizes.find((one) => one > 3 && isInside(one));
 	if (contacts === undefined) return false;
-	const value = way.first + Math.floor(last / contacts);
-	const url = urlOf(reading.request, { ...size, contacts }, { way, value });
+	const first = Number(position.value) - numberOf(position)! + 1;
+	const there = { ...position, value: first + Math.floor(last / contacts) };
+	const url = urlOf(reading.request, { ...size, contacts }, there);
 	const page = reading.tryToRead(await reading.tryToGet(url));
 	const keys = page ? reading.keysOf(page) : [];
 	reading.log(`The end of the list with ${contacts} contacts: ${keys.length}`);
@@ -200,7 +200,7 @@ async function throwIfMoved(reading: Reading, { position, size }: Step, page: Pa
 	const { way, value } = position;
 	const { request } = reading;
 	const now = totalsIn(page);
-	const hasFallen = [...totals].some(([name, total]) => (now.get(name) ?? total) < total);
+	const hasFallen = [...totals].some(([name, total]) => Number(now.get(name)) < total);
 	if (way.kind !== 'page' || !hasFallen) return;
 	const isSecond = pages === 1;
 	const url = isSecond

@@ -1,7 +1,8 @@
 import { quotableName } from '../quotableName';
 import { type Field, fieldNamed } from '../response/fields';
 import { PAGE_SIZES } from '../request/parameterNames';
-import type { Pagination } from './pagination';
+import { LINK_HEADER } from '../response/linkHeader';
+import type { Pagination, SuggestedSettings } from './pagination';
 
 /** How the pages of a list are requested: what was found, set by hand, or shared with other lists. */
 export type Way =
@@ -140,4 +141,47 @@ export function format({ way, value }: Position): string {
 	return way.kind === 'cursor' || way.kind === 'lastContact'
 		? `${quotableName(way.parameter)} from ${quotableName(way.field)}`
 		: `${quotableName(way.parameter)}=${value}`;
+}
+
+// Settings and ways
+
+/** The way that the settings describe; undefined for Automatic and Off. */
+export function wayOf(settings: Pagination): Way | undefined {
+	const { mode, cursorParameter: parameter, isInclusive } = settings;
+	switch (mode) {
+		case 'cursor':
+			return { kind: 'cursor', field: settings.cursorField, parameter, isInclusive };
+		case 'lastContact':
+			return { kind: 'lastContact', field: settings.lastContactField, parameter, isInclusive };
+		case 'linkHeader':
+			return { kind: 'link', field: LINK_HEADER };
+		case 'nextLink':
+			return { kind: 'link', field: settings.nextLinkField };
+		case 'offset':
+			return { kind: 'offset', parameter: settings.offsetParameter, first: settings.firstOffset };
+		case 'pageNumber':
+			return { kind: 'page', parameter: settings.pageParameter, first: settings.firstPage };
+		default:
+			return undefined;
+	}
+}
+
+/** The settings that describe a way; undefined where no mode does. */
+export function settingsOf(way: Way): SuggestedSettings | undefined {
+	switch (way.kind) {
+		case 'page':
+			return { mode: 'pageNumber', pageParameter: way.parameter, firstPage: way.first };
+		case 'offset':
+			return { mode: 'offset', offsetParameter: way.parameter, firstOffset: way.first };
+		case 'cursor':
+			return { mode: 'cursor', cursorField: way.field, cursorParameter: way.parameter };
+		case 'lastContact':
+			return { mode: 'lastContact', lastContactField: way.field, cursorParameter: way.parameter };
+		default:
+			// No mode follows a link to another host by its query alone.
+			if (way.isQueryOnly) return undefined;
+			return way.field === LINK_HEADER
+				? { mode: 'linkHeader' }
+				: { mode: 'nextLink', nextLinkField: way.field };
+	}
 }

@@ -2,13 +2,12 @@ import { formatSuggestion, isSet } from '../list/listErrors';
 import {
 	type Pagination,
 	type PaginationMode,
-	settingsOf,
 	type SuggestedSettings,
 	WITH_FLAG,
 } from '../list/pagination';
 import { flagFieldOf } from '../list/along';
 import type { Reading } from '../list/reading';
-import type { Way } from '../list/ways';
+import { settingsOf, type Way } from '../list/ways';
 import { LINK_HEADER } from '../response/linkHeader';
 import { quotableName } from '../quotableName';
 

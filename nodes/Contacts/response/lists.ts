@@ -53,7 +53,7 @@ export function isForPages(key: string): boolean {
 
 /** Lists that stand beside those of contacts. They are contacts only where there is nothing else. */
 const BESIDE =
-	/^(errors?|warnings?|links?|included?s?|linked|relations?|references?|aggregations?|breadcrumbs?)$|related|suggest|similar|recommend|facet/;
+	/^(errors?|warnings?|included?s?|linked|relations?|references?|aggregations?|breadcrumbs?)$|related|suggest|similar|recommend|facet/;
 
 /** Ranks of names. Names order what is tried, and decide where the service does not. */
 const RANK = { contacts: 0, usual: 1, other: 2, beside: 3 };
@@ -180,8 +180,7 @@ export function hasId(element: object): boolean {
 }
 
 /** Whether a value is an object with at least half of the fields. */
-export function isLike(value: unknown, fields: readonly string[]): boolean {
-	if (!isObject(value)) return false;
+export function isLike(value: object, fields: readonly string[]): boolean {
 	return fields.filter((field) => Object.hasOwn(value, field)).length * 2 >= fields.length;
 }
 
@@ -223,7 +222,7 @@ function isMessage({ path, elements }: Candidate): boolean {
 /** `[{ "rel": "next", "href": "…" }]` has no contacts under any name. */
 export function isOnlyLinks(elements: readonly unknown[]): boolean {
 	const has = (one: unknown, ...keys: string[]) => isObject(one) && keys.some((key) => key in one);
-	return elements.every((one) => has(one, 'rel', 'relation') && has(one, 'href', 'url', 'uri'));
+	return elements.every((one) => has(one, 'rel', 'relation', 'label') && has(one, 'href', 'url', 'uri'));
 }
 
 /** Whether a value is a text, and neither a number nor an address. */

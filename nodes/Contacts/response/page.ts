@@ -57,7 +57,7 @@ export function listsOf({ body }: PageResponse, contactsField: string): Candidat
 	const [list, contactPath = ''] = contactsField.split('[]');
 	const path = list === '' && Array.isArray(body) ? [] : keysOf(body, list!);
 	const value = path && valueAtKeys(body, path);
-	if (!path || !(Array.isArray(value) || isEmpty(value))) return [];
+	if (!path || (!Array.isArray(value) && !isEmpty(value))) return [];
 	const elements = listIn(value);
 	const place = { path, contactPath: contactPath.replace(/^\./, '') };
 	return [{ ...place, elements, rank: 0, isDoubtful: false }];
@@ -149,7 +149,7 @@ export function laterPageOf(response: PageResponse, known: KnownPlace, number: n
 	const value = valueAtKeys(response.body, known.path);
 	const isNone = value !== undefined && isEmpty(value) && known.path.length > 0;
 	if (Array.isArray(value) || isNone) return pageAt(response, known, number);
-	if (isObject(value) && !isEmpty(value)) {
+	if (isObject(value) && !isEmpty(value) && known.path.length > 0) {
 		throw new PageError('notAListAt', number, pathOf(known), keysIn(response.body));
 	}
 	return pageWithoutList(response, known, number);
@@ -159,7 +159,7 @@ function pageWithoutList(response: PageResponse, known: KnownPlace, number: numb
 	const { body } = response;
 	throwIfFailed(response, number);
 	const lists = candidatesIn(body).filter(({ elements }) => elements.length > 0);
-	const isMoved = lists.some(({ elements }) => isLike(elements[0], known.like));
+	const isMoved = lists.some(({ elements }) => isLike(elements[0] as object, known.like));
 	if (isMoved) throw new PageError('listMoved', number, pathOf(known), lists.map(pathOf));
 	const plain = { ...response, body: isObject(body) ? body : {} };
 	const page = { ...pageAt(plain, known, number), response, hasList: !isEmpty(body) };

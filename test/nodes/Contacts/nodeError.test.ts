@@ -5,7 +5,7 @@ import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { ContactsApiError } from '../../../credentials/contactsApi/credentialErrors';
 import type { ExplainedError } from '../../../credentials/contactsApi/explainedError';
 import { type Advice, ListError } from '../../../nodes/Contacts/list/listErrors';
-import { toErrorItem, toNodeError } from '../../../nodes/Contacts/nodeError';
+import { forModel, toErrorItem, toNodeError } from '../../../nodes/Contacts/nodeError';
 import { RequestError } from '../../../nodes/Contacts/request/requestErrors';
 import { PageError } from '../../../nodes/Contacts/response/pageErrors';
 import { Secrets } from '../../../nodes/Contacts/secrets';
@@ -145,6 +145,11 @@ describe("n8n's error", () => {
 		expect(shown.message).toBe('Message');
 		expect(inspect(shown, { showHidden: true, depth: Infinity })).not.toContain('canary');
 	});
+});
+
+it('An error without a description is the same for a model', () => {
+	const shown = toNodeError(node, new Error('Message'), 0, NO_SECRETS);
+	expect(forModel(shown, undefined).message).toBe('Message');
 });
 
 describe('An error item', () => {

@@ -207,6 +207,8 @@ describe('What is not a contact does not become one', () => {
 			{ message: 'No contacts found', links: [{ rel: 'self', href: '/v1/contacts' }] },
 			'whole or error',
 		),
+		none('a list that is left out', { kind: 'crm#contactList', id: 'c1' }, 'whole'),
+		none('a list that is left out', { links: { self: '/v1/contacts' }, total: 0 }, 'whole'),
 		none('an error', { message: 'Bad scope', errors: [{ code: 'scope', field: 'contacts' }] }),
 	]);
 });
@@ -394,11 +396,18 @@ describe('A window is not the end', () => {
 	testAll(
 		[400, 422, 404].flatMap((status) =>
 			[page('page', 1), offset('offset', 0)].flatMap((by) => [
-				...[300, 320].map((count): Case => ({
+				// From the second page on, a page has 49 contacts: 294 fill the last one.
+				...[294, 300, 320].map((count): Case => ({
 					name: `${status} after the last of ${count} contacts by ${Object.keys(by)[0]}`,
 					expected: 'whole',
 					service: () => refusing(status, by, count),
 				})),
+				{
+					name: `${status} after the last of 6 contacts by ${Object.keys(by)[0]}, 3 at a time`,
+					expected: 'whole or error',
+					pageSize: 3,
+					service: () => refusing(status, by, 6),
+				},
 				{
 					name: `${status} after the last of 300 contacts by ${Object.keys(by)[0]} in pages of always 50`,
 					expected: 'whole or error',
@@ -406,6 +415,65 @@ describe('A window is not the end', () => {
 				},
 			]),
 		),
+	);
+});
+
+describe('The last page again is the end', () => {
+	testAll(
+		[100, 120].flatMap((count) =>
+			[undefined, { mode: 'pageNumber' } as const].map((pagination): Case => ({
+				name: `${count} contacts ${pagination ? 'by hand' : 'in Automatic'}`,
+				expected: 'whole',
+				pagination,
+				service: () => {
+					const contacts = contactsOf(count);
+					return {
+						contacts,
+						respond: ({ url: { searchParams } }) => {
+							const size = Number(searchParams.get('pageSize') ?? 50);
+							const last = Math.ceil(count / size);
+							const number = Math.min(Number(searchParams.get('page') ?? 1), last);
+							return { body: { contacts: contacts.slice((number - 1) * size, number * size) } };
+						},
+					};
+				},
+			})),
+		),
+	);
+});
+
+describe('A total that only the first page states counts', () => {
+	testAll([
+		{
+			name: 'page numbers that end at 100 of 120',
+			expected: 'error',
+			pagination: { mode: 'pageNumber' },
+			service: () => {
+				const { contacts, respond } = pagedService({
+					contacts: contactsOf(100),
+					by: page('page', 1),
+					body: ({ list, number }) => ({ contacts: list, ...(number === 1 && { total: 120 }) }),
+				});
+				return { contacts: [...contacts, ...contactsOf(20, 101)], respond };
+			},
+		},
+	]);
+});
+
+describe('An envelope of any size is read', () => {
+	const nested = range(9).reduce<unknown>((meta) => ({ meta }), 1);
+	const fields = Object.fromEntries(range(600).map((n) => [`field${n}`, n % 7]));
+	testAll(
+		servicesWith('600 fields, and 9 levels', 'whole', ({ list }) => ({
+			contacts: list,
+			meta: nested,
+		})),
+	);
+	testAll(
+		servicesWith('600 fields after the list', 'whole or error', ({ list }) => ({
+			contacts: list,
+			info: fields,
+		})),
 	);
 });
 

@@ -61,7 +61,16 @@ describe.each(Object.entries(reads))('With %s, a part of a list is an error:', (
 		['notAListAt', 'another response', [ab({ next: '?2' }), { message: 'x' }]],
 		['failedWithSuccess', 'a failure', [ab({ next: '?2' }), { error: 'x' }]],
 		['listMoved', 'a list elsewhere', [ab({ next: '?2' }), { found: [C] }]],
+		[
+			'listMoved',
+			'a list in an object, where the response was one',
+			[new Response({ body: [A, B], headers: { Link: '<?2>; rel="next"' } }), { found: [C] }],
+		],
+		['tooManyContacts', 'more than can be kept', [{ list: Array<Contact>(100_001).fill(A) }]],
 		['noList', 'no list', [{ message: 'x' }]],
+		['noList', 'contacts under their IDs', [{ contacts: { a: A, b: B }, hasMore: false }]],
+		['noList', 'contacts under their numbers', [{ data: { 0: { name: '' } }, tags: [] }]],
+		['notAListAt', 'one contact in place of a list', [ab({ next: '?2' }), { list: C }]],
 		[
 			'notAContact',
 			'a list of other things',

@@ -64,6 +64,7 @@ describe('After the first page follows', () => {
 			CURSOR,
 		],
 		['a link with a page size of its own', { next: '?pageSize=9&c=a' }, '?pageSize=9&c=a', {}],
+		['no address that is no URL', { next: 'https://' }, '?pageSize=1', {}],
 		['a link without its fragment', { next: '?page=2#top' }, '?page=2&pageSize=2', {}],
 	])('%s', async (_name, fields, expected, pagination, headers = {}) => {
 		expect(await follow(fields, pagination, headers)).toBe(expected);
@@ -169,6 +170,16 @@ describe('A list as long as its first page, which lacks what the settings name, 
 	});
 });
 
+it('drops the contact with which each page starts, where a cursor is inclusive', async () => {
+	const pagination = { ...CURSOR, isInclusive: true } as const;
+	const pages = [
+		{ list: [A, B], c: 'b' },
+		{ list: [B, C], c: null },
+	];
+	const { result } = await readWhole(inTurn([A, B, C], ...pages), { pageSize: 2, pagination });
+	expect(result).toBe('whole');
+});
+
 describe('Contacts Field', () => {
 	const body = {
 		result: { people: contactsOf(7), edges: contactsOf(7).map((node) => ({ node })) },
@@ -180,6 +191,8 @@ describe('Contacts Field', () => {
 		['[].node', body.result.edges, 'whole'],
 		['people', body, 'notAListAt'],
 		['result.contacts', body, 'notAListAt'],
+		['result', body, 'notAListAt'],
+		['people', { people: null }, 'partial'],
 	])('%s: %3$s', async (contactsField, answer, expected) => {
 		const service = { contacts: contactsOf(7), respond: () => ({ body: answer }) };
 		const { result, reason } = await readWhole(service, { pageSize: 50, contactsField });

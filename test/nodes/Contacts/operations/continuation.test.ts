@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 
 import { shapes } from '../../../../sandbox/service/shapes/table.ts';
-import { type Continuation, Continuations } from '../../../../nodes/Contacts/operations/continuation';
+import {
+	type Continuation,
+	Continuations,
+} from '../../../../nodes/Contacts/operations/continuation';
 import type { Reading, Step } from '../../../../nodes/Contacts/list/reading';
 import type { ListRequest } from '../../../../nodes/Contacts/list/ways';
 import { readPageAt } from '../../../../nodes/Contacts/operations/readPages';

@@ -24,6 +24,16 @@ function readerOf(
 	return { reader, requests: notes.requests };
 }
 
+it('A page size of the Query Parameters stays, also where one is requested under all usual names', async () => {
+	const { reader, requests } = readerOf(() => ({ contacts: contactsOf(20) }), {
+		query: '&limit=20',
+		pageSize: 30,
+	});
+	await readList(reader, true).catch(() => undefined);
+	expect(requests.some((request) => request.includes('per_page='))).toBe(true);
+	expect(requests.filter((request) => !request.includes('limit=20'))).toEqual([]);
+});
+
 describe('A page size that is refused', () => {
 	const refuse = () => {
 		throw new RequestError('refused', 1, { status: 422 });
