@@ -223,7 +223,8 @@ function mayLeadOn(reading: Reading, field: Field, shorter: Shorter | undefined)
 	if (shorter) return hasMoved(reading, field, shorter);
 	const { keys, size } = reading;
 	const { value, isNear } = field;
-	if (!isNear || typeof value !== 'string') return false;
+	if (!isNear) return false;
+	if (typeof value !== 'string') return /cursor|token|after|marker|continu/i.test(field.key);
 	// A page that is neither tiny nor longer than requested may be a part of the list.
 	const mayBePart = keys.length >= 10 && keys.length <= Number(size.contacts);
 	return isNamedForCursor(field) || (mayBePart && looksOpaque(value) && value.length >= 8);
