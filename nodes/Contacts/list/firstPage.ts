@@ -44,7 +44,7 @@ export async function readFirst(reading: Reading): Promise<AcceptedPage<Contact>
 
 async function readUnsized(reading: Reading): Promise<Page | undefined> {
 	const size: Size = { contacts: undefined };
-	const response = await reading.tryToGet(urlOf(reading.request, size));
+	const response = await getUnlessRefused(reading, size);
 	const page = response && (await firstPageOf(reading, response));
 	if (!page || page.contacts.length === 0) return undefined;
 	reading.size = size;
@@ -61,14 +61,19 @@ async function getFirst(reading: Reading): Promise<PageResponse> {
 	const { pageSize = 0 } = request;
 	const smaller = pageSize > COMMON_MAXIMUM ? [COMMON_MAXIMUM] : [];
 	for (const contacts of pageSize > 0 ? [...smaller, undefined] : []) {
-		const response = await reading.get(urlOf(request, reading.size)).catch((error: unknown) => {
-			if (!(error instanceof RequestError) || error.reason !== 'refused') throw error;
-		});
+		const response = await getUnlessRefused(reading, reading.size);
 		if (response) return response;
 		reading.size = { contacts };
 		reading.isResized = true;
 	}
 	return await reading.get(urlOf(request, reading.size));
+}
+
+async function getUnlessRefused(reading: Reading, size: Size): Promise<PageResponse | undefined> {
+	return await reading.get(urlOf(reading.request, size)).catch((error: unknown) => {
+		if (!(error instanceof RequestError) || error.reason !== 'refused') throw error;
+		return undefined;
+	});
 }
 
 /** Reads the contacts of the first response. Where several lists may have them, another size shows which. */

@@ -49,7 +49,7 @@ export interface Progress {
 	received: number;
 	identity: Identity;
 	place: KnownPlace;
-	/** Hashes of the first page, of one in between, and of the last one. */
+	/** Hashes of the first page, also with fewer contacts, of one in between, and of the last one. */
 	seen: number[];
 	/** Totals by their names that were the same on all pages. */
 	totals: ReadonlyMap<string, number>;
@@ -192,7 +192,10 @@ export class Reading {
 		this.page = page;
 		this.keys = keys;
 		this.last = [...this.last, ...fresh].slice(-Math.max(RECENT, fresh.length));
-		this.lastContacts = [...this.lastContacts, ...contacts].slice(-RECENT);
+		const isEnough = page.contacts.length > 1;
+		this.lastContacts = isEnough
+			? page.contacts
+			: [...this.lastContacts, ...contacts].slice(-RECENT);
 		progress.pages++;
 		progress.received += contacts.length;
 		progress.emptyPages = length === 0 ? progress.emptyPages + 1 : 0;
@@ -215,14 +218,14 @@ export class Reading {
 	#noteSeen(): void {
 		const { pages, seen } = this.progress;
 		const now = hashOf(this.keys);
-		const [first = now, between = now] = pages > 1 ? seen : [];
-		this.progress.seen = [first, Number.isInteger(Math.log2(pages)) ? now : between, now];
+		const [between = now] = pages > 1 && !Number.isInteger(Math.log2(pages)) ? seen.slice(-2) : [];
+		this.progress.seen = [...(pages > 1 ? seen.slice(0, -2) : [now]), between, now];
 	}
 
-	/** From the second page on, a first page that comes again has another length. */
+	/** From the second page on, a first page that comes again may have another length. */
 	noteSize({ contacts = Infinity }: Size): void {
 		if (this.progress.pages > 1 || contacts >= this.keys.length) return;
-		this.progress.seen = [hashOf(this.keys.slice(0, contacts)), ...this.progress.seen.slice(1)];
+		this.progress.seen.unshift(hashOf(this.keys.slice(0, contacts)));
 	}
 
 	/** Goes on where a continuation ends. */

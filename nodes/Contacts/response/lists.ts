@@ -222,12 +222,14 @@ function isMessage({ path, elements }: Candidate): boolean {
 /** `[{ "rel": "next", "href": "…" }]` has no contacts under any name. */
 export function isOnlyLinks(elements: readonly unknown[]): boolean {
 	const has = (one: unknown, ...keys: string[]) => isObject(one) && keys.some((key) => key in one);
-	return elements.every((one) => has(one, 'rel', 'relation', 'label') && has(one, 'href', 'url', 'uri'));
+	return elements.every(
+		(one) => has(one, 'rel', 'relation', 'label') && has(one, 'href', 'url', 'uri'),
+	);
 }
 
 /** Whether a value is a text, and neither a number nor an address. */
 function isWord(value: unknown): boolean {
-	return typeof value === 'string' && /\D/.test(value) && !/^https?:|^\//.test(value);
+	return typeof value === 'string' && !/^\d+$|^https?:|^\//.test(value);
 }
 
 /** Whether a field has a usual name of a list of contacts. */
