@@ -9,19 +9,10 @@ import { isLed, leadIn, type Size, targetOf, type Way } from './ways';
 
 /** The next step along a way, or the end. */
 export function alongWay(reading: Reading, way: Way): Step | End {
+	const end = endAlong(reading, way);
+	if (end) return end;
 	const { progress, request } = reading;
-	const flag = flagByHand(reading);
-	const evidence = reading.evidence();
-	const facts = reading.endFacts(flag === undefined ? evidence : { ...evidence, saysMore: flag });
-	if (flag === false) return endFor(reading, 'setByHand', { ...facts, isSetByHand: true });
-	const value = valueAfter(reading, way);
-	if (value === undefined) {
-		const isOwn = isLed(way) && evidence.lead?.name === way.field;
-		return endFor(reading, 'gone', { ...facts, leadsOn: facts.leadsOn && !isOwn }, evidence);
-	}
-	const mayBeSaid = progress.received > 0 && flag === undefined;
-	const end = acceptEnd('said', facts) ?? acceptEnd('allHaveCome', facts);
-	if (mayBeSaid && end) return end;
+	const value = valueAfter(reading, way)!;
 	return {
 		position: { way, value },
 		size: sizeAfter(reading, way),
@@ -29,6 +20,19 @@ export function alongWay(reading: Reading, way: Way): Step | End {
 		reason: request.pagination.mode === 'automatic' ? reasonOf(way) : 'setByHand',
 		isProven: progress.pages > 1,
 	};
+}
+
+function endAlong(reading: Reading, way: Way): End | undefined {
+	const flag = flagByHand(reading);
+	const evidence = reading.evidence();
+	const facts = reading.endFacts(flag === undefined ? evidence : { ...evidence, saysMore: flag });
+	if (flag === false) return endFor(reading, 'setByHand', { ...facts, isSetByHand: true });
+	const mayBeSaid = reading.progress.received > 0 && flag === undefined;
+	const said = acceptEnd('said', facts) ?? acceptEnd('allHaveCome', facts);
+	if (mayBeSaid && said) return said;
+	if (!isLed(way) || valueAfter(reading, way) !== undefined) return undefined;
+	const isOwn = evidence.lead?.name === way.field;
+	return endFor(reading, 'gone', { ...facts, leadsOn: facts.leadsOn && !isOwn }, evidence);
 }
 
 /** The page size to request along a way. */

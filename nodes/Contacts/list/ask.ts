@@ -37,8 +37,10 @@ const REFUSED: Answer = { came: 'refused', start: -1, keys: [] };
 
 /** Asks a service how its list goes on after the first page, and compares the answers with that page. */
 export class Asker {
-	/** Whether an answer for a single position has differed from the first page, or was a refusal. */
-	hasReacted = false;
+	/** Whether an answer had other contacts than the first page. */
+	hasSeenOthers = false;
+	/** Whether an answer for a single position was empty, or a refusal. */
+	wasEmpty = false;
 	wasRefused = false;
 
 	/** Answers for single names: whether anything came but nothing, or a refusal. */
@@ -83,14 +85,12 @@ export class Asker {
 			positions.length > MAX_SHOWN ? ` and ${positions.length - MAX_SHOWN} others` : '';
 		this.reading.log(`Trying ${shown}${others}: ${came}`);
 		const isNothing = came === 'refused' || came === 'empty';
+		this.hasSeenOthers ||= came !== 'same' && !isNothing;
 		// Among many names, one may take something else: then they are asked for alone.
-		if (positions.length > 1) {
-			this.hasReacted ||= came !== 'same' && !isNothing;
-			return;
-		}
+		if (positions.length > 1) return;
 		const [{ way }] = positions as [Position];
 		this.#singles.push(!isNothing);
-		this.hasReacted ||= came !== 'same' && came !== 'refused';
+		this.wasEmpty ||= came === 'empty';
 		const isPlainName = way.kind === 'link' || isPlain(way.parameter);
 		this.wasRefused ||= came === 'refused' && isPlainName;
 	}
@@ -102,7 +102,8 @@ export class Asker {
 		const { reason, size, start = reading.keys.length, isConfirmed = false } = proof;
 		const step = { position, size, reason, isProven: true, response };
 		// The page after the only one is empty, or refused.
-		if (isConfirmed && (came === 'empty' || came === 'refused')) return { ...step, overlap: 0 };
+		const isNothing = came === 'empty' || came === 'refused';
+		if (isConfirmed && isNothing && !this.hasSeenOthers) return { ...step, overlap: 0 };
 		if (!page || keys.length === 0) return undefined;
 		const overlap = reading.keys.length - start;
 		const mayRepeat = !reading.request.pagination.checkRepeats;

@@ -167,6 +167,11 @@ export async function readShorter(reading: Reading): Promise<Shorter | undefined
 	return undefined;
 }
 
+/** Finds the fields that change by themselves, where contacts are identified by their content. */
+export async function noteUnstable(reading: Reading): Promise<void> {
+	if (reading.progress.identity.idField === undefined) await readShorter(reading);
+}
+
 /** Whether a page starts as the first one does, if fields that change by themselves are left out. */
 function startsAsFirst(reading: Reading, page: Page): boolean {
 	const { contacts } = reading.page;
@@ -176,7 +181,8 @@ function startsAsFirst(reading: Reading, page: Page): boolean {
 		return length > 0 && reading.keys.slice(0, length).every((key, index) => key === keys[index]);
 	};
 	if (isSame()) return true;
-	const unstable = length > 0 && unstableFields(contacts[0]!, page.contacts[0]!);
+	const isByContent = length > 0 && reading.progress.identity.idField === undefined;
+	const unstable = isByContent && unstableFields(contacts[0]!, page.contacts[0]!);
 	if (!unstable) return false;
 	reading.identify({ unstable });
 	return isSame();

@@ -1,6 +1,6 @@
 import { alongWay, endFor, flagByHand, linkOf } from './along';
 import { Asker } from './ask';
-import { readShorter } from './firstPage';
+import { noteUnstable, readShorter } from './firstPage';
 import { acceptEnd, type End, isEnd } from './kernel';
 import { adviceFor, ListError } from './listErrors';
 import type { Reading, Step } from './reading';
@@ -32,8 +32,7 @@ async function nextOf(reading: Reading): Promise<Step | End> {
 	if (mode === 'off') return endByHand(reading);
 	const way = wayOf(request.pagination);
 	if (!way) return await findWay(reading);
-	// Without IDs, a second reading shows which fields change by themselves.
-	if (progress.identity.idField === undefined) await readShorter(reading);
+	await noteUnstable(reading);
 	if (way.kind === 'page') return await startByNumber(reading, way);
 	if (!isLed(way)) return alongWay(reading, way);
 	return await startAlong(reading, way);

@@ -49,6 +49,8 @@ export interface Progress {
 	received: number;
 	identity: Identity;
 	place: KnownPlace;
+	/** The key of the first contact of all. */
+	first: number;
 	/** Hashes of the first page, also with fewer contacts, of one in between, and of the last one. */
 	seen: number[];
 	/** Totals by their names that were the same on all pages. */
@@ -74,6 +76,7 @@ export class Reading {
 		received: 0,
 		identity: { unstable: [] },
 		place: { path: [], contactPath: '', like: [], beside: [] },
+		first: 0,
 		seen: [],
 		totals: new Map(),
 		longest: 0,
@@ -192,7 +195,7 @@ export class Reading {
 		this.page = page;
 		this.keys = keys;
 		this.last = [...this.last, ...fresh].slice(-Math.max(RECENT, fresh.length));
-		const isEnough = page.contacts.length > 1;
+		const isEnough = page.contacts.length > 1 || this.lastContacts.length === 0;
 		this.lastContacts = isEnough
 			? page.contacts
 			: [...this.lastContacts, ...contacts].slice(-RECENT);
@@ -201,14 +204,19 @@ export class Reading {
 		progress.emptyPages = length === 0 ? progress.emptyPages + 1 : 0;
 		progress.isFull = length > 0 && (length === this.#requested || length === progress.longest);
 		progress.longest = Math.max(progress.longest, length);
-		const totals = totalsIn(page);
+		this.#noteSigns();
+		if (length > 0) this.#noteSeen();
+	}
+
+	#noteSigns(): void {
+		const { progress } = this;
+		const totals = totalsIn(this.page);
 		const isSame = ([name, total]: [string, number]) => (totals.get(name) ?? total) === total;
 		const isFirst = progress.pages === 1;
 		progress.totals = isFirst ? totals : new Map([...progress.totals].filter(isSame));
 		const { saysMore, lead } = this.evidence();
 		progress.saysMore =
 			saysMore || typeof lead?.value === 'string' || (isFirst && lead !== undefined);
-		if (length > 0) this.#noteSeen();
 	}
 
 	/**
@@ -218,7 +226,9 @@ export class Reading {
 	#noteSeen(): void {
 		const { pages, seen } = this.progress;
 		const now = hashOf(this.keys);
-		const [between = now] = pages > 1 && !Number.isInteger(Math.log2(pages)) ? seen.slice(-2) : [];
+		const isMark = Number.isInteger(Math.log2(pages));
+		if (pages === 1) this.progress.first = this.keys[0]!;
+		const [between = now] = isMark ? [] : seen.slice(-2);
 		this.progress.seen = [...(pages > 1 ? seen.slice(0, -2) : [now]), between, now];
 	}
 
@@ -232,7 +242,7 @@ export class Reading {
 	resume(progress: Progress, last: readonly number[]): void {
 		this.progress = progress;
 		this.last = last;
-		for (const key of last) this.#known.add(key);
+		for (const key of [progress.first, ...last]) this.#known.add(key);
 	}
 
 	/** Sends a request for the next page. */

@@ -11,7 +11,7 @@ import {
 import { countOf, type Field, fieldNamed, isAddress, says } from '../response/fields';
 import { isId } from '../response/identity';
 import { type Answer, Asker, firstOf, narrowDown, type Proof, type Try } from './ask';
-import { readShorter, type Shorter } from './firstPage';
+import { noteUnstable, readShorter, type Shorter } from './firstPage';
 import { acceptEnd, type End } from './kernel';
 import { adviceFor, ListError } from './listErrors';
 import { Positions, valueFor } from './positions';
@@ -33,12 +33,14 @@ export async function findWay(reading: Reading): Promise<Step | End> {
 	const { lead } = evidence;
 	const target = typeof lead?.value === 'string' ? targetOf(request, lead.value) : undefined;
 	if (lead && target?.isOwn) {
+		await noteUnstable(reading);
 		const way: Way = { kind: 'link', field: lead.name };
 		const position = { way, value: target.link };
 		return { position, size, overlap: 0, reason: 'stated', isProven: false };
 	}
 	const said = acceptEnd('said', reading.endFacts(evidence));
 	if (said && !mayBeCut(reading, evidence)) return said;
+	await noteUnstable(reading);
 	const asker = new Asker(reading);
 	const shared = await tryShared(asker);
 	if (shared) return shared;
@@ -176,12 +178,13 @@ function conclude(asker: Asker, shorter: Shorter | undefined): End {
 }
 
 /** Whether an answer is not understood, or whether something could not be asked. */
-function hasOpenQuestions({ reading, hasReacted, wasRefused, isTired, isUnsized }: Asker): boolean {
+function hasOpenQuestions(asker: Asker): boolean {
+	const { reading, hasSeenOthers, wasEmpty, wasRefused, isTired, isUnsized } = asker;
 	const { searchParams } = reading.request.url;
 	// The user's own parameters may fix the position of the page, so that no other can be asked for.
 	const usual = [...PAGES, ...OFFSETS, ...AFTER_IDS, ...CURSORS];
 	const isFixed = usual.some((name) => searchParams.has(name));
-	return hasReacted || isTired || isFixed || (wasRefused && !isUnsized);
+	return hasSeenOthers || wasEmpty || isTired || isFixed || (wasRefused && !isUnsized);
 }
 
 /** Whether only the shorter reading says that there is more. */

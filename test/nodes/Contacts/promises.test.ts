@@ -442,6 +442,72 @@ describe('The last page again is the end', () => {
 	);
 });
 
+describe('Contacts without IDs', () => {
+	/** Adds a field that differs in each response. */
+	const changing = ({ respond }: Service): Service => {
+		let requests = 0;
+		return {
+			contacts: [],
+			respond: (request) => {
+				const { contacts: list, ...body } = respond(request).body as { contacts: Contact[] };
+				const fetchedAt = 1_700_000_000_000 + requests++;
+				return { body: { ...body, contacts: list.map((one) => ({ ...one, fetchedAt })) } };
+			},
+		};
+	};
+	testAll(
+		(['cursor', 'nextLink'] as const).map((mode): Case => ({
+			name: `in a circle of pages by ${mode}`,
+			expected: 'error',
+			pagination: { mode },
+			service: () =>
+				changing(
+					pagedService({
+						contacts: CONTACTS_WITHOUT_IDS,
+						by: page('cursor', 1),
+						body: ({ list, number }) => ({
+							contacts: list,
+							nextCursor: `${(number % 3) + 1}`,
+							next: `?cursor=${(number % 3) + 1}`,
+						}),
+					}),
+				),
+		})),
+	);
+	testAll(
+		[undefined, { mode: 'offset' } as const, { mode: 'pageNumber' } as const].map(
+			(pagination): Case => ({
+				name: `that are all equal, with ${pagination?.mode ?? 'Automatic'}`,
+				expected: 'whole or error',
+				pagination,
+				service: () => {
+					const contacts = range(120).map(() => ({ name: 'Ada' }));
+					const by = pagination?.mode === 'pageNumber' ? page('page', 1) : offset('offset', 0);
+					return pagedService({ contacts, by, body: ({ list }) => ({ contacts: list }) });
+				},
+			}),
+		),
+	);
+	testAll([
+		{
+			name: 'in another order each time',
+			expected: 'error',
+			service: () => {
+				let requests = 0;
+				const { respond } = pagedService({
+					contacts: CONTACTS_WITHOUT_IDS,
+					by: page('page', 1),
+					body: ({ list, hasMore }) => ({
+						contacts: [...list.slice(++requests), ...list.slice(0, requests)],
+						hasMore,
+					}),
+				});
+				return { contacts: [], respond };
+			},
+		},
+	]);
+});
+
 describe('A total that only the first page states counts', () => {
 	testAll([
 		{
