@@ -1,9 +1,8 @@
 /** Reads simulated services as the node's operations do. All that the simulation takes of the node. */
 import { HttpFailure } from '../../credentials/contactsApi/http/httpFailure';
 import { ExplainedError } from '../../credentials/contactsApi/explainedError';
-import { SharedWays } from '../../nodes/Contacts/list/ways';
 import { requestFor } from '../../nodes/Contacts/operations/readingParameters';
-import type { Reader } from '../../nodes/Contacts/list/reading';
+import { type Reader, SharedWays } from '../../nodes/Contacts/list/ways';
 import { readList } from '../../nodes/Contacts/operations/readPages';
 import {
 	createSender,

@@ -4,8 +4,8 @@ import { isId } from '../response/identity';
 import { valueAt } from '../response/json';
 import { acceptEnd, type End, type EndFacts, type EndReason, type PageReason } from './kernel';
 import { adviceFor, ListError } from './listErrors';
-import type { Reading, Step } from './reading';
-import { isLed, leadIn, type Size, targetOf, type Way } from './ways';
+import type { Reading } from './reading';
+import { isLed, leadIn, type Size, type Step, targetOf, type Way } from './ways';
 
 /** The next step along a way, or the end. */
 export function alongWay(reading: Reading, way: Way): Step | End {

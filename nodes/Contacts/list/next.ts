@@ -3,9 +3,9 @@ import { Asker } from './ask';
 import { noteUnstable, readShorter } from './firstPage';
 import { acceptEnd, type End, isEnd } from './kernel';
 import { adviceFor, ListError } from './listErrors';
-import type { Reading, Step } from './reading';
+import type { Reading } from './reading';
 import { findWay } from './search';
-import { isLed, leadIn, type Way, wayOf } from './ways';
+import { isLed, leadIn, type Step, type Way, wayOf } from './ways';
 
 /** Give up after this many consecutive empty pages; some services send a few in the middle of a list. */
 const MAX_EMPTY_PAGES = 10;
@@ -17,7 +17,7 @@ const MAX_EMPTY_PAGES = 10;
  */
 export async function whereNext(reading: Reading): Promise<Step | End> {
 	const next = await nextOf(reading);
-	reading.endSearch();
+	reading.answers.clear();
 	if (!isEnd(next)) reading.noteSize(next.size);
 	return next;
 }

@@ -6,13 +6,14 @@ import type { Shorter } from './firstPage';
 import {
 	AFTER_IDS,
 	isPlain as isPlainName,
+	kindOf,
 	LIKELIEST,
 	OFFSETS,
 	PAGES,
 	positionNames,
 } from '../request/parameterNames';
-import type { Reading, Step } from './reading';
-import type { Position, Size, Way } from './ways';
+import type { Reading } from './reading';
+import type { Position, Size, Step, Way } from './ways';
 
 /** A parameter that says after how many contacts, or after which contact, a page starts. */
 type Start = Extract<Way, { kind: 'offset' | 'lastContact' }>;
@@ -31,7 +32,7 @@ export class Positions {
 	readonly #start: number;
 	/** Parameters of the user's own stay as they are. */
 	readonly #isFree: (name: string) => boolean;
-	readonly #idField: string | undefined;
+	readonly #idField?: string;
 
 	constructor(
 		private readonly asker: Asker,
@@ -91,18 +92,13 @@ export class Positions {
 		// A second page starts where the first one ends.
 		const isPage = came === 'new' || start === this.#start;
 		const pages = isPage ? group.filter(({ way }) => way.kind === 'page') : [];
-		const tries = [
-			...due.map(
-				({ way }) =>
-					() =>
-						this.#tryAll(way),
-			),
-			...pages.slice(0, 1).map(
-				({ way }) =>
-					() =>
-						this.#tryPage(way.parameter),
-			),
-		];
+		const tries: Try[] = due.map(
+			({ way }) =>
+				async () =>
+					await this.#tryAll(way),
+		);
+		const [page] = pages;
+		if (page) tries.push(async () => await this.#tryPage(page.way.parameter));
 		const rest = group.filter((one) => !pages.includes(one));
 		return (await firstOf(tries)) ?? (await this.#narrow([...pages, ...rest]));
 	}
@@ -119,11 +115,9 @@ export class Positions {
 	}
 
 	/** Asks under the likeliest name, then under all others at once. */
-	async #under([likeliest, ...others]: readonly string[], question: Question) {
-		const tries = [likeliest]
-			.filter((name) => name !== undefined)
-			.map((name) => async () => await question.prove(name));
-		return await firstOf([...tries, async () => await narrowDown(others, question)]);
+	async #under(names: readonly string[], question: Question): Promise<Step | undefined> {
+		const likeliest = names.slice(0, 1).map((name) => async () => await question.prove(name));
+		return await firstOf([...likeliest, async () => await narrowDown(names.slice(1), question)]);
 	}
 
 	/** A parameter that changes something: as what it is usually, then as anything else. */
@@ -140,9 +134,8 @@ export class Positions {
 		return valueFor(this.asker.reading, way, start) as string | number;
 	}
 
-	async #tryStart(way: Start, first = 0): Promise<Step | undefined> {
-		const counted: Way = way.kind === 'offset' ? { ...way, first } : way;
-		const position = { way: counted, value: this.#valueFor(counted) };
+	async #tryStart(way: Start): Promise<Step | undefined> {
+		const position = { way, value: this.#valueFor(way) };
 		const proof = { reason: 'overlap', size: this.#size, start: this.#start } as const;
 		return await this.asker.prove(position, proof);
 	}
@@ -153,9 +146,8 @@ export class Positions {
 		const ask = async (value: number) => await asker.ask(this.#size, pageAt(parameter, value));
 		const accept = (first: number, answer: Answer, isConfirmed = false) => {
 			const position: Position = { way: { kind: 'page', parameter, first }, value: first + 1 };
-			const { shorter } = this;
-			const reason = shorter ? 'overlap' : 'counted';
-			const proof = { reason, size: this.#size, start: shorter?.count, isConfirmed } as const;
+			const reason = this.shorter ? 'overlap' : 'counted';
+			const proof = { reason, size: this.#size, start: this.shorter?.count, isConfirmed } as const;
 			return asker.accept(position, answer, proof);
 		};
 		const second = await ask(2);
@@ -170,7 +162,7 @@ export class Positions {
 	#ownPositions(): Try[] {
 		const tries = this.asker.reading.page.fields.flatMap(({ name, key, value, isNear }): Try[] => {
 			const first = countOf(value);
-			if (!isNear || first === undefined || first > 1 || NO_POSITION.test(key)) return [];
+			if (!isNear || first === undefined || first > 1) return [];
 			const names = positionNames(name, key).filter(this.#isFree);
 			const byPage = this.#question(
 				(one) => pageAt(one, 2),
@@ -180,16 +172,15 @@ export class Positions {
 				(parameter) => ({ way: { kind: 'offset', parameter, first }, value: this.#start + first }),
 				async (one) => await this.#tryOffset(one, first),
 			);
-			const isOffset = /offset|skip|start|from|index/i.test(key) && !/page.?index/i.test(key);
 			// Some offsets count pages.
-			const questions = isOffset ? [byOffset, byPage] : isPageName(key) ? [byPage] : [];
+			const questions = { offset: [byOffset, byPage], page: [byPage], none: [] }[kindOf(key)];
 			return questions.map((question) => async () => await this.#under(names, question));
 		});
 		return tries.slice(0, MAX_OWN);
 	}
 
 	async #tryOffset(parameter: string, first: number): Promise<Step | undefined> {
-		return await this.#tryStart({ kind: 'offset', parameter, first: 0 }, first);
+		return await this.#tryStart({ kind: 'offset', parameter, first });
 	}
 
 	/** The likeliest parameters, one by one: a service may refuse any that it does not know, or filter by it. */
@@ -199,8 +190,7 @@ export class Positions {
 			.filter((way) => LIKELIEST.includes(way.parameter) && isPlain({ way }) === arePlain);
 		ways.sort((a, b) => LIKELIEST.indexOf(a.parameter) - LIKELIEST.indexOf(b.parameter));
 		const tries = ways.map((way) => async () => {
-			const isPage = way.kind === 'page';
-			return await (isPage ? this.#tryPage(way.parameter) : this.#tryStart(way));
+			return await (way.kind === 'page' ? this.#tryPage(way.parameter) : this.#tryStart(way));
 		});
 		return await firstOf(tries, () => arePlain && !this.asker.mayBePicky);
 	}
@@ -226,8 +216,7 @@ export class Positions {
 		const spread: NamedPosition[] = [];
 		const rest: NamedPosition[] = [];
 		const names = new Set<string>();
-		let low = 1;
-		let high = this.#start - 1;
+		let [low, high] = [1, this.#start - 1];
 		for (const way of starts) {
 			const isOffset = way.kind === 'offset';
 			const fits = low <= high && !names.has(way.parameter) && isPlain({ way });
@@ -249,19 +238,12 @@ interface NamedPosition extends Position {
 
 type NamedWay = Start | Extract<Way, { kind: 'page' }>;
 
-function isPageName(key: string): boolean {
-	return PAGES.includes(key) || /page/i.test(key);
-}
-
 function isPlain({ way }: { way: NamedWay }): boolean {
 	return isPlainName(way.parameter);
 }
 
 /** Fields of the response's own to try first. */
 const MAX_OWN = 4;
-
-/** Numbers that are no positions of a page. */
-const NO_POSITION = /size|count|total|limit|per|last|prev|next/i;
 
 function pageAt(parameter: string, value: number): NamedPosition {
 	return { way: { kind: 'page', parameter, first: 1 }, value, start: Infinity };

@@ -1,5 +1,4 @@
 import { orUndefined } from '../../../credentials/contactsApi/parseJson';
-import type { FetchPage } from '../request/fetchPage';
 import { isRejection } from '../request/requestErrors';
 import { type Count, type Evidence, evidenceOf, totalsIn } from '../response/evidence';
 import { hashOf, type Identity, keysOfContacts } from '../response/identity';
@@ -10,38 +9,16 @@ import {
 	type Page,
 	type PageResponse,
 } from '../response/page';
-import type { AcceptedPage, EndFacts, Known, PageReason } from './kernel';
+import type { AcceptedPage, EndFacts, Known } from './kernel';
 import {
 	isLed,
 	type ListRequest,
 	numberOf,
 	type Position,
-	type SharedWays,
+	type Reader,
 	type Size,
 	type Way,
 } from './ways';
-
-/** What a list read depends on. */
-export interface Reader {
-	request: ListRequest;
-	fetchPage: FetchPage;
-	/** Ways that lists of the same run have found. */
-	ways: SharedWays;
-	/** Receives a line for each request: how it was made, and what came. */
-	log: (line: string) => void;
-}
-
-/** What to request next, and what has to come. */
-export interface Step {
-	position: Position;
-	size: Size;
-	/** With how many of the last contacts the page has to start. */
-	overlap: number;
-	reason: PageReason;
-	isProven: boolean;
-	/** The response, if the search for the way has brought it. */
-	response?: PageResponse;
-}
 
 /** What is known of a list, as plain data of a bounded size that a continuation can hold. */
 export interface Progress {
@@ -63,11 +40,8 @@ export interface Progress {
 	emptyPages: number;
 }
 
-/** Contacts and keys to remember: more than an overlap ever needs. */
-const RECENT = 32;
-
-/** Lines of a trace that an error keeps. */
-const TRACE_LENGTH = 8;
+/** Contacts and keys to remember, more than an overlap ever needs, and lines of a trace. */
+const [RECENT, TRACE_LENGTH] = [32, 8];
 
 /** A list that is being read. */
 export class Reading {
@@ -102,7 +76,7 @@ export class Reading {
 	readonly trace: string[] = [];
 	readonly #known = new Set<number>();
 	/** Answers to questions: the next page may be one of them. */
-	readonly #answers = new Map<string, PageResponse | undefined>();
+	readonly answers = new Map<string, PageResponse | undefined>();
 
 	constructor(readonly reader: Reader) {
 		this.size = { contacts: reader.request.pageSize };
@@ -157,13 +131,6 @@ export class Reading {
 		};
 	}
 
-	/** The number of contacts that was requested: any number where none was. */
-	get #requested(): number {
-		// Without the page size of the user, the service chooses one that is not known.
-		const unknown = this.request.pageSize === undefined ? this.keys.length : 0;
-		return this.size.contacts ?? unknown;
-	}
-
 	/**
 	 * How many of the last contacts to go back, so that only one place in the list can start with them. One
 	 * with an ID is enough; equal contacts without IDs also fit one contact later, two different ones do not.
@@ -182,8 +149,7 @@ export class Reading {
 	 * and another one.
 	 */
 	get held(): number {
-		const { keys } = this;
-		return keys.length === 3 && new Set(keys).size === 3 ? 1 : this.overlap;
+		return this.keys.length === 3 && new Set(this.keys).size === 3 ? 1 : this.overlap;
 	}
 
 	/** Adds a page to the list. @param keys those of all its contacts */
@@ -195,14 +161,17 @@ export class Reading {
 		this.page = page;
 		this.keys = keys;
 		this.last = [...this.last, ...fresh].slice(-Math.max(RECENT, fresh.length));
-		const isEnough = page.contacts.length > 1 || this.lastContacts.length === 0;
-		this.lastContacts = isEnough
-			? page.contacts
-			: [...this.lastContacts, ...contacts].slice(-RECENT);
+		const all = [...this.lastContacts, ...contacts];
+		this.lastContacts = (page.contacts.length > 1 || all.length === 0 ? page.contacts : all).slice(
+			-RECENT,
+		);
 		progress.pages++;
 		progress.received += contacts.length;
 		progress.emptyPages = length === 0 ? progress.emptyPages + 1 : 0;
-		progress.isFull = length > 0 && (length === this.#requested || length === progress.longest);
+		// Without the page size of the user, the service chooses one that is not known.
+		const unknown = this.request.pageSize === undefined ? length : 0;
+		const requested = this.size.contacts ?? unknown;
+		progress.isFull = length > 0 && (length === requested || length === progress.longest);
 		progress.longest = Math.max(progress.longest, length);
 		this.#noteSigns();
 		if (length > 0) this.#noteSeen();
@@ -257,19 +226,14 @@ export class Reading {
 
 	/** Sends a request that may be answered with a refusal, once. @returns undefined if it is */
 	async tryToGet(url: URL): Promise<PageResponse | undefined> {
-		if (this.#answers.has(url.href)) return this.#answers.get(url.href);
+		if (this.answers.has(url.href)) return this.answers.get(url.href);
 		this.asked++;
 		const response = await this.get(url).catch((error: unknown) => {
 			if (!isRejection(error)) throw error;
 			return undefined;
 		});
-		this.#answers.set(url.href, response);
+		this.answers.set(url.href, response);
 		return response;
-	}
-
-	/** Forgets the answers to questions. */
-	endSearch(): void {
-		this.#answers.clear();
 	}
 
 	/** @returns undefined for a response that cannot be a page of the list */

@@ -15,8 +15,8 @@ import { noteUnstable, readShorter, type Shorter } from './firstPage';
 import { acceptEnd, type End } from './kernel';
 import { adviceFor, ListError } from './listErrors';
 import { Positions, valueFor } from './positions';
-import type { Reading, Step } from './reading';
-import { leadIn, type Position, targetOf, type Way } from './ways';
+import type { Reading } from './reading';
+import { leadIn, type Position, type Step, targetOf, type Way } from './ways';
 
 /** Values that may lead on, under all of whose names the service is asked. */
 const MAX_VALUES = 4;

@@ -10,8 +10,17 @@ import { readFirst } from './firstPage';
 import { type AcceptedPage, acceptEnd, acceptPage, compare, type End, isEnd } from './kernel';
 import { adviceFor, ListError } from './listErrors';
 import { whereNext } from './next';
-import type { Reading, Step } from './reading';
-import { format, isLed, leadIn, numberOf, type Position, type Size, urlOf } from './ways';
+import type { Reading } from './reading';
+import {
+	format,
+	isLed,
+	leadIn,
+	numberOf,
+	type Position,
+	type Size,
+	type Step,
+	urlOf,
+} from './ways';
 
 /** A page of a list, and how to find out what follows it. */
 export interface ListPage {

@@ -1,3 +1,6 @@
+import type { FetchPage } from '../request/fetchPage';
+import type { PageResponse } from '../response/page';
+import type { PageReason } from './kernel';
 import { quotableName } from '../quotableName';
 import { type Field, fieldNamed } from '../response/fields';
 import { PAGE_SIZES } from '../request/parameterNames';
@@ -44,6 +47,28 @@ export interface ListRequest {
 	/** Where the list is, as the user says; empty to recognize it. */
 	contactsField: string;
 	pagination: Pagination;
+}
+
+/** What a list read depends on. */
+export interface Reader {
+	request: ListRequest;
+	fetchPage: FetchPage;
+	/** Ways that lists of the same run have found. */
+	ways: SharedWays;
+	/** Receives a line for each request: how it was made, and what came. */
+	log: (line: string) => void;
+}
+
+/** What to request next, and what has to come. */
+export interface Step {
+	position: Position;
+	size: Size;
+	/** With how many of the last contacts the page has to start. */
+	overlap: number;
+	reason: PageReason;
+	isProven: boolean;
+	/** The response, if the search for the way has brought it. */
+	response?: PageResponse;
 }
 
 /**

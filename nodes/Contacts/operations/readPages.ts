@@ -1,6 +1,7 @@
 import type { Continuation } from './continuation';
 import { isEnd } from '../list/kernel';
-import { type Reader, Reading, type Step } from '../list/reading';
+import { Reading } from '../list/reading';
+import type { Reader, Step } from '../list/ways';
 import { pagesOf } from '../list/walk';
 import type { Contact } from '../response/page';
 import { findingsOf, hasFlagField } from './findings';

@@ -9,7 +9,6 @@ import type {
 
 import { parseJson } from '../../../credentials/contactsApi/parseJson';
 import { parseSettings, type Settings } from '../../../credentials/contactsApi/settings';
-import type { ListRequest, SharedWays } from '../list/ways';
 import { type Pagination, paginationFields, readSetting, toText } from '../list/pagination';
 import { createPageFetcher, type GateAccess } from '../request/fetchPage';
 import type { ReadAheadBudget } from '../request/readAhead';
@@ -23,7 +22,7 @@ import {
 	type QueryParameters,
 	readQueryParameters,
 } from './queryParameters';
-import type { Reader } from '../list/reading';
+import type { ListRequest, Reader, SharedWays } from '../list/ways';
 
 /** What the input items of a run share, and how one of them takes its part. */
 export interface SharedByItems extends GateAccess {

@@ -3,8 +3,7 @@ import { ExplainedError } from '../../../credentials/contactsApi/explainedError'
 import { type Continuation, Continuations } from '../../../nodes/Contacts/operations/continuation';
 import type { Advice } from '../../../nodes/Contacts/list/listErrors';
 import type { Pagination } from '../../../nodes/Contacts/list/pagination';
-import type { Reader } from '../../../nodes/Contacts/list/reading';
-import { type ListRequest, SharedWays } from '../../../nodes/Contacts/list/ways';
+import { type ListRequest, type Reader, SharedWays } from '../../../nodes/Contacts/list/ways';
 import { type Findings, settingHints } from '../../../nodes/Contacts/operations/findings';
 import { paginationOf } from '../../../nodes/Contacts/operations/readingParameters';
 import { readList, readPageAt } from '../../../nodes/Contacts/operations/readPages';

@@ -5,8 +5,8 @@ import {
 	type Continuation,
 	Continuations,
 } from '../../../../nodes/Contacts/operations/continuation';
-import type { Reading, Step } from '../../../../nodes/Contacts/list/reading';
-import type { ListRequest } from '../../../../nodes/Contacts/list/ways';
+import type { Reading } from '../../../../nodes/Contacts/list/reading';
+import type { ListRequest, Step } from '../../../../nodes/Contacts/list/ways';
 import { readPageAt } from '../../../../nodes/Contacts/operations/readPages';
 import { runs } from '../../../support/runs';
 import { listRequest, readerOf, type Service } from '../read';
