@@ -287,7 +287,7 @@ describe('A known word in another object does not end the list', () => {
 });
 
 describe('A window is not the end', () => {
-	const WINDOW = 10_000;
+	const WINDOW = 2_000;
 	const PAST = {
 		400: { status: 400, body: { message: 'The result window is too large' } },
 		422: { status: 422, body: { message: 'The result window is too large' } },
@@ -296,7 +296,7 @@ describe('A window is not the end', () => {
 	};
 	type Past = keyof typeof PAST;
 
-	/** A service of 12,000 contacts that sends none of the last 2,000. */
+	/** A service of 2,400 contacts that sends none of the last 400. */
 	const windowed = (
 		by: Position,
 		past: Past,
@@ -307,7 +307,7 @@ describe('A window is not the end', () => {
 			contacts: list,
 			...signs({ list, ...page }),
 		});
-		const all = contactsOf(12_000);
+		const all = contactsOf(2_400);
 		const { respond, contacts } = pagedService({ contacts: all, by, maxPageSize, body });
 		return {
 			contacts,
@@ -342,10 +342,10 @@ describe('A window is not the end', () => {
 				Object.entries(STATES)
 					.filter(([states]) => isKnowable(by, past, states))
 					.flatMap(([states, signs]) =>
-						[500, 250].map((maxPageSize): Case => ({
-							name: `${past} beyond 10,000 of 12,000 by ${Object.keys(by)[0]}${states}, in pages of ${maxPageSize}`,
+						[100, 50].map((maxPageSize): Case => ({
+							name: `${past} beyond 2,000 of 2,400 by ${Object.keys(by)[0]}${states}, in pages of ${maxPageSize}`,
 							expected: 'error',
-							pageSize: 500,
+							pageSize: 100,
 							service: () => windowed(by, past as unknown as Past, signs, maxPageSize),
 						})),
 					),
@@ -354,12 +354,12 @@ describe('A window is not the end', () => {
 	);
 	testAll([
 		{
-			name: 'the last cursor at 10,000 of a total of 12,000',
+			name: 'the last cursor at 2,000 of a total of 2,400',
 			expected: 'error',
-			pageSize: 500,
+			pageSize: 100,
 			service: () =>
 				pagedService({
-					contacts: contactsOf(12_000),
+					contacts: contactsOf(2_400),
 					by: cursor('cursor'),
 					body: ({ list, end, total, next }) => ({
 						contacts: list,

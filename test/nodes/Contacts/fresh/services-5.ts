@@ -510,27 +510,18 @@ const numbers: Record<string, Row> = {
 		contact: { cid: '{number}', cname: 'Contact {number}', cmail: '{email}' },
 		body: ({ list, number, hasMore }) => ({ ok: 1, p: number, more: hasMore ? 1 : 0, list }),
 	},
-	'nestjs-typeorm-paginate': {
-		source: 'https://www.npmjs.com/package/nestjs-typeorm-paginate',
-		by: { page: 'page' },
-		sizeParameter: 'limit',
+	'Micronaut Data': {
+		source: 'https://micronaut-projects.github.io/micronaut-data/latest/guide/#pagination',
+		by: { page: 'page', first: 0 },
+		sizeParameter: 'size',
 		defaultSize: 10,
 		contact: plain,
 		body: {
-			items: '{list}',
-			meta: {
-				totalItems: '{total}',
-				itemCount: '{count}',
-				itemsPerPage: '{size}',
-				totalPages: '{pages}',
-				currentPage: '{number}',
-			},
-			links: {
-				first: '{firstLink}',
-				previous: '{previousLink ?? ""}',
-				next: '{nextLink ?? ""}',
-				last: '{lastLink}',
-			},
+			content: '{list}',
+			pageable: { number: '{number}', size: '{size}', offset: '{start}', sort: { orderBy: [] } },
+			totalSize: '{total}',
+			numberOfElements: '{count}',
+			empty: false,
 		},
 	},
 	'Flask with an error after the last page': {
