@@ -22,7 +22,8 @@ export function alongWay(reading: Reading, way: Way): Step | End {
 	};
 }
 
-function endAlong(reading: Reading, way: Way): End | undefined {
+/** The end that the last page of a way shows; undefined where it may go on. */
+export function endAlong(reading: Reading, way: Way): End | undefined {
 	const flag = flagByHand(reading);
 	const evidence = reading.evidence();
 	const facts = reading.endFacts(flag === undefined ? evidence : { ...evidence, saysMore: flag });
@@ -37,14 +38,11 @@ function endAlong(reading: Reading, way: Way): End | undefined {
 
 /** The page size to request along a way. */
 function sizeAfter(reading: Reading, way: Way): Size {
-	const { progress, size, keys } = reading;
+	const { size } = reading;
 	const overlap = overlapOf(reading, way);
-	if (size.contacts === undefined) return size;
-	// Pages by their number start where the ones before end: by the size that the service cuts pages to.
-	const isCut = way.kind === 'page' && progress.pages === 1 && !progress.isFull && keys.length > 0;
-	if (isCut) return { ...size, contacts: keys.length };
 	// A page has to have room for more than the overlap.
-	return size.contacts > overlap ? size : { ...size, contacts: size.contacts + overlap };
+	const hasRoom = size.contacts === undefined || size.contacts > overlap;
+	return hasRoom ? size : { ...size, contacts: size.contacts! + overlap };
 }
 
 function reasonOf(way: Way): PageReason {
@@ -71,7 +69,7 @@ function valueAfter(reading: Reading, way: Way): string | number | undefined {
 	const { page, position, progress } = reading;
 	switch (way.kind) {
 		case 'page':
-			return position ? Number(position.value) + 1 : way.first + 1;
+			return Number(position!.value) + 1;
 		case 'offset':
 			return way.first + progress.received - overlapOf(reading, way);
 		case 'lastContact':

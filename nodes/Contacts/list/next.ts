@@ -1,4 +1,4 @@
-import { alongWay, endFor, flagByHand, linkOf } from './along';
+import { alongWay, endAlong, endFor, flagByHand, linkOf } from './along';
 import { Asker } from './ask';
 import { noteUnstable, readShorter } from './firstPage';
 import { acceptEnd, type End, isEnd } from './kernel';
@@ -57,8 +57,8 @@ function endByHand(reading: Reading): End {
  * the first page again. A wrong number would skip pages.
  */
 async function startByNumber(reading: Reading, way: Way & { kind: 'page' }): Promise<Step | End> {
-	const next = alongWay(reading, way);
-	if (isEnd(next)) return next;
+	const end = endAlong(reading, way);
+	if (end) return end;
 	const { size, keys, held, progress } = reading;
 	const asker = new Asker(reading);
 	const position = { way, value: way.first + 1 };

@@ -23,7 +23,7 @@ import {
 } from './ways';
 
 /** A page of a list, and how to find out what follows it. */
-export interface ListPage {
+interface ListPage {
 	page: AcceptedPage<Contact>;
 	/** What to request next; asks the service if need be, once. */
 	next: () => Promise<Step | End>;

@@ -104,7 +104,7 @@ function withParameters(link: URL, query: URLSearchParams): URL {
 }
 
 /** Where the address of a next page leads. */
-export interface Target {
+interface Target {
 	/** Path and query: for the address as it is. */
 	link: string;
 	/** Its query on the list's own path: behind a gateway, services link to another host or path. */

@@ -25,7 +25,7 @@ import {
 import type { ListRequest, Reader, SharedWays } from '../list/ways';
 
 /** What the input items of a run share, and how one of them takes its part. */
-export interface SharedByItems extends GateAccess {
+interface SharedByItems extends GateAccess {
 	secrets: Secrets;
 	readAheadBudget: ReadAheadBudget;
 	ways: SharedWays;
