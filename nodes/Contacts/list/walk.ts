@@ -1,7 +1,7 @@
 import { isRejection, type RequestError } from '../request/requestErrors';
 import { hashOf } from '../response/identity';
 import { pathOf } from '../response/lists';
-import { isNothing, totalsIn } from '../response/evidence';
+import { isNothing, pagesIn, totalsIn } from '../response/evidence';
 import type { Scalar } from '../response/fields';
 import { type Contact, keysIn, type Page } from '../response/page';
 import { PageError } from '../response/pageErrors';
@@ -224,13 +224,16 @@ async function throwIfMoved(reading: Reading, { position, size }: Step, page: Pa
 const MAX_PAGES_AHEAD = 20;
 
 /** The pages that are certain to be requested after the next one, up to the stated end or the limit. */
-function upcomingOf(reading: Reading, { way, value }: Position, size: Size): URL[] {
-	const { request, progress, keys, overlap } = reading;
-	const total = Math.max(...progress.totals.values());
-	if ((way.kind !== 'page' && way.kind !== 'offset') || !(total > 0)) return [];
+function upcomingOf(reading: Reading, position: Position, size: Size): URL[] {
+	const { way, value } = position;
+	const { request, progress, keys, overlap, page } = reading;
+	if ((way.kind !== 'page' && way.kind !== 'offset') || keys.length === 0) return [];
+	const { received, totals } = progress;
 	const back = way.kind === 'offset' && overlap < Infinity ? overlap : 0;
 	const stride = Math.min(size.contacts ?? Infinity, keys.length) - back;
-	const left = Math.ceil((Math.min(total, request.limit) - progress.received) / stride);
+	const pagesLeft = Math.max(0, ...pagesIn(page)) + 1 - (numberOf(position) ?? Infinity);
+	const total = Math.max(...totals.values(), received + pagesLeft * stride);
+	const left = Math.ceil((Math.min(total, request.limit) - received) / stride);
 	const ahead = stride > 0 ? Math.min(left - 1, MAX_PAGES_AHEAD) : 0;
 	return Array.from({ length: Math.max(0, ahead) }, (_, index) => {
 		const by = way.kind === 'page' ? 1 : stride;

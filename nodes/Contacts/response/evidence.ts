@@ -47,7 +47,7 @@ export function evidenceOf(page: Page, { received, pageNumber, totals }: Count):
 	const lead = near.find((field) => isLead(field) && says.next(field));
 	const all = [...totals.values()];
 	const missing = Math.max(...all.filter((total) => total > received));
-	const pages = pageNumber === undefined ? [] : pagesIn(near);
+	const pages = pageNumber === undefined ? [] : pagesIn(page);
 	const hasNoLead = near.some((field) => says.next(field) && isNothing(field));
 	const isCounted =
 		((received > 0 || page.hasList) && all.includes(received)) ||
@@ -61,8 +61,10 @@ export function evidenceOf(page: Page, { received, pageNumber, totals }: Count):
 	};
 }
 
-function pagesIn(fields: readonly Field[]): number[] {
-	return fields.flatMap((field) => (says.pages(field) ? (countOf(field.value) ?? []) : []));
+/** The numbers of all pages that a page states. */
+export function pagesIn({ fields }: Page): number[] {
+	const stated = fields.filter((field) => field.isNear && says.pages(field));
+	return stated.flatMap(({ value }) => countOf(value) ?? []);
 }
 
 /** Whether a field has a link or a cursor to a next page. */

@@ -113,8 +113,11 @@ describe('The pages that are certain to follow', () => {
 		expect(upcoming[1]!.slice(0, 3)).toEqual(expected.map((query) => `?pageSize=2&${query}`));
 	});
 
-	it('are 20 at most', async () => {
-		const body = (page: Page) => ({ list: page.list, ...total(page) });
+	it.each([
+		['total', total],
+		['number of pages', ({ pages }: Page) => ({ totalPages: pages })],
+	])('are 20 at most, by a %s', async (_name, fields) => {
+		const body = (page: Page) => ({ list: page.list, ...fields(page) });
 		const service = pagedService({ contacts: contactsOf(99), by: byPage, body });
 		const { requests, upcoming } = await readWhole(service, { pageSize: 3, pagination: BY_NUMBER });
 		// The second page is the answer to a question, so that the pages after it are known with the third.
