@@ -35,9 +35,6 @@ const MAX_DEPTH = 6;
 /** Longer names are not read: a continuation holds them. */
 const MAX_NAME_LENGTH = 120;
 
-/** Objects that are about the previous page, the first one, or this one. */
-const ELSEWHERE = /^(prev(ious)?|first|last|self|current|back(ward)?s?)(page|link|url)?$/;
-
 /** Reads the fields of a response outside the list, those of the body first. */
 export function fieldsIn({ body, headers }: PageResponse, place: Place): Field[] {
 	const fields: Field[] = [];
@@ -46,7 +43,7 @@ export function fieldsIn({ body, headers }: PageResponse, place: Place): Field[]
 	function add(keys: readonly string[], value: Scalar, isNear: boolean): void {
 		const name = keys.join('.');
 		if (keys.length === 0 || name.length > MAX_NAME_LENGTH) return;
-		const saysNext = keys.some((key) => /next/i.test(key)) && !ELSEWHERE.test(keys.at(-1)!);
+		const saysNext = keys.some((key) => /next/i.test(key));
 		fields.push({ name, key: keys.at(-1)!, value: value === '' ? null : value, isNear, saysNext });
 	}
 
