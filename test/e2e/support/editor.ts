@@ -14,7 +14,10 @@ export function editorOf(page: Page, url: string) {
 	const pickFromCreator = async (search: string, ...names: RegExp[]) => {
 		await part('node-creator-search-bar').fill(search);
 		for (const name of names) {
-			await part('node-creator-item-name').filter({ hasText: name }).first().click();
+			const item = part('node-creator-item-name').filter({ hasText: name }).first();
+			await item.click();
+			// A click is lost while the editor filters the list.
+			await item.waitFor({ state: 'hidden', timeout: 5_000 }).catch(() => item.click());
 		}
 	};
 	/** Adds an option to the form by its exact name. */
