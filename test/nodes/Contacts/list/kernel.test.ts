@@ -7,6 +7,7 @@ import {
 	type EndFacts,
 	type EndReason,
 	type Facts,
+	isEnd,
 	PAGE_REASONS,
 	type PageClaim,
 	type PageReason,
@@ -120,6 +121,9 @@ describe('An end is believed', () => {
 		['said', 'no', { saysEnd: true, ...LEADS }],
 
 		['wouldBeSaid', 'yes', { wouldSayMore: true, ...FULL }],
+		['wouldBeSaid', 'yes', { wouldSayMore: true }],
+		['wouldBeSaid', 'yes', { wouldSayMore: true, mayHaveMore: true, ...FULL }],
+		['wouldBeSaid', 'no', { wouldSayMore: true, mayHaveMore: true }],
 		['wouldBeSaid', 'no', {}],
 		['wouldBeSaid', 'no', { wouldSayMore: true, ...MORE }],
 		['wouldBeSaid', 'no', { wouldSayMore: true, ...LEADS }],
@@ -167,6 +171,7 @@ describe('An end is believed', () => {
 		const rest = { wasLed: false, wasCounted: false, isTotal: false, isSetByHand: false };
 		const end = acceptEnd(reason, { ...none, ...rest, ...facts });
 		expect(end).toEqual(isBelieved === 'yes' ? { end: reason } : undefined);
+		expect([{}, end ?? {}].map(isEnd)).toEqual([false, isBelieved === 'yes']);
 	});
 
 	it.each(['yes', 'no'])('for each reason in a row: %s', (isBelieved) => {
