@@ -79,11 +79,15 @@ async function getUnlessRefused(reading: Reading, size: Size): Promise<PageRespo
 /** Reads the contacts of the first response. Where several lists may have them, another size shows which. */
 async function firstPageOf(reading: Reading, response: PageResponse): Promise<Page> {
 	const { contactsField } = reading.request;
-	const lists = listsOf(response, contactsField);
-	const [first] = lists;
-	if (!first) return emptyPageOf(response, contactsField, 1);
-	const isCertain = lists.length === 1 && !first.isDoubtful;
-	return pageAt(response, isCertain ? first : await chooseList(reading, response, lists), 1);
+	const [likeliest, ...others] = listsOf(response, contactsField);
+	if (!likeliest) return emptyPageOf(response, contactsField, 1);
+	const { rank, elements } = likeliest;
+	// A list of an unusual name is another one where there are no contacts.
+	const isOther = rank > USUAL && elements.length > 0 && saysNone(response, likeliest);
+	const first = { ...likeliest, isDoubtful: likeliest.isDoubtful || isOther };
+	const isCertain = others.length === 0 && !first.isDoubtful;
+	const list = isCertain ? first : await chooseList(reading, response, [first, ...others]);
+	return pageAt(response, list, 1);
 }
 
 function saysNone(response: PageResponse, list: Candidate): boolean {

@@ -205,6 +205,7 @@ function mayHaveMore(reading: Reading, shorter: Shorter | undefined): boolean {
 			saysUnfinished(field) ||
 			(isStated(field) && typeof field.value === 'string') ||
 			countIn(field) > progress.received ||
+			(!shorter && isNumberAfter(field)) ||
 			(isUnread(field) && mayLeadOn(reading, field, shorter)),
 	);
 }
@@ -221,17 +222,26 @@ function isCount(field: Field): boolean {
 	return (field.isNear && says.count(field)) || /total|found|hits/i.test(field.key);
 }
 
+/** Whether a number may be a cursor, by its name. */
+function isNumberAfter({ key, value, isNear }: Field): boolean {
+	return isNear && /cursor|token|continu|after|marker/i.test(key) && Number(value) > 0;
+}
+
 /** Whether a value changes with the last contact or, where none was held back, looks like a cursor. */
 function mayLeadOn(reading: Reading, field: Field, shorter: Shorter | undefined): boolean {
-	if (shorter) return hasMoved(reading, field, shorter);
 	const { keys, size } = reading;
-	const { value, isNear } = field;
-	if (!isNear) return false;
-	if (typeof value !== 'string') return /cursor|token|after|marker|continu/i.test(field.key);
+	const { key, value, isNear } = field;
 	// A page that is neither tiny nor longer than requested may be a part of the list.
 	const mayBePart = keys.length >= 10 && keys.length <= Number(size.contacts);
+	// As many as have come may be where the next page starts.
+	if (mayBePart && countOf(value) === keys.length && !COUNT.test(key)) return true;
+	if (shorter) return hasMoved(reading, field, shorter);
+	if (!isNear || typeof value !== 'string') return false;
 	return isNamedForCursor(field) || (mayBePart && looksOpaque(value) && value.length >= 8);
 }
+
+const COUNT =
+	/count|total|num|size|found|hits|length|results|records|rows|items|returned|fetched|end|last|to$/i;
 
 function hasMoved({ keys }: Reading, { name, value, isNear }: Field, { page, count }: Shorter) {
 	const again = fieldNamed(page.fields, name)?.value;

@@ -28,9 +28,15 @@ export function totalsIn({ fields }: Page): Map<string, number> {
 	const totals = fields.flatMap((field): Array<[string, number]> => {
 		const total = countOf(field.value);
 		const isTotal = field.isNear && says.total(field) && total !== undefined;
-		return isTotal ? [[field.name, total]] : [];
+		return isTotal && !isMinimum(field, fields) ? [[field.name, total]] : [];
 	});
 	return new Map(totals);
+}
+
+/** `{ "total": 10000, "relation": "gte" }` */
+function isMinimum({ name, key }: Field, fields: readonly Field[]): boolean {
+	const relation = `${name.slice(0, name.length - key.length)}relation`;
+	return fields.some((field) => field.name === relation && field.value === 'gte');
 }
 
 /** Reads what a page says. Only fields in the list's own object or in one for pages count. */

@@ -209,6 +209,7 @@ describe('What is not a contact does not become one', () => {
 		),
 		none('a list that is left out', { kind: 'crm#contactList', id: 'c1' }, 'whole'),
 		none('a list that is left out', { links: { self: '/v1/contacts' }, total: 0 }, 'whole'),
+		none('another list where there are none', { total: 0, ads: [{ id: 1, text: 'Buy' }] }),
 		none('an error', { message: 'Bad scope', errors: [{ code: 'scope', field: 'contacts' }] }),
 	]);
 });
@@ -524,6 +525,27 @@ describe('A total that only the first page states counts', () => {
 			},
 		},
 	]);
+});
+
+describe('A total that is a minimum does not end the list', () => {
+	testAll(
+		[120, 230].map((count): Case => ({
+			name: `100 or more of ${count}`,
+			expected: 'whole',
+			service: () =>
+				pagedService({
+					contacts: contactsOf(count),
+					by: page('page', 1),
+					fixedPageSize: 50,
+					body: ({ list, number }) => ({
+						contacts: list,
+						page: number,
+						total: 100,
+						relation: 'gte',
+					}),
+				}),
+		})),
+	);
 });
 
 describe('An envelope of any size is read', () => {
@@ -893,12 +915,16 @@ describe('A next number that falls leads on', () => {
 });
 
 describe('A short page is not the end', () => {
-	/** Pages of at most 37, under a name that nobody guesses. */
-	const hidden = (body: (page: Page) => unknown, refused?: string): Service => {
+	/** Pages of at most 37, or of always as many, under a name that nobody guesses. */
+	const hidden = (
+		body: (page: Page) => unknown,
+		{ refused, fixedPageSize }: { refused?: string; fixedPageSize?: number } = {},
+	): Service => {
 		const { contacts, respond } = pagedService({
 			contacts: contactsOf(120),
 			by: page('zq', 1),
 			maxPageSize: 37,
+			fixedPageSize,
 			body,
 		});
 		return {
@@ -913,7 +939,7 @@ describe('A short page is not the end', () => {
 		...['page', 'offset', 'cursor', 'starting_after'].map((name): Case => ({
 			name: `where ${name} is refused`,
 			expected: 'whole or error',
-			service: () => hidden(({ list }) => ({ contacts: list }), name),
+			service: () => hidden(({ list }) => ({ contacts: list }), { refused: name }),
 		})),
 		...(
 			[
@@ -930,6 +956,12 @@ describe('A short page is not the end', () => {
 			name: `beside ${name}`,
 			expected: 'whole or error',
 			service: () => hidden((page) => ({ contacts: page.list, ...signs(page) })),
+		})),
+		...['current_cursor', 'position'].map((name): Case => ({
+			name: `beside "${name}", a number, where the page size is ignored`,
+			expected: 'whole or error',
+			service: () =>
+				hidden(({ list, end }) => ({ contacts: list, [name]: end }), { fixedPageSize: 37 }),
 		})),
 	]);
 });
