@@ -1,5 +1,5 @@
 import { RequestError } from '../request/requestErrors';
-import { identityOf, unstableFields } from '../response/identity';
+import { type Identity, identityOf, keysOfContacts, unstableFields } from '../response/identity';
 import { valueAtKeys } from '../response/json';
 import { type Candidate, hasId, isInside, isUsual, MANY, pathOf, USUAL } from '../response/lists';
 import {
@@ -178,16 +178,17 @@ export async function noteUnstable(reading: Reading): Promise<void> {
 
 /** Whether a page starts as the first one does, if fields that change by themselves are left out. */
 function startsAsFirst(reading: Reading, page: Page): boolean {
-	const { contacts } = reading.page;
-	const length = Math.min(contacts.length, page.contacts.length);
-	const isSame = () => {
-		const keys = reading.keysOf(page);
-		return length > 0 && reading.keys.slice(0, length).every((key, index) => key === keys[index]);
+	const length = Math.min(reading.page.contacts.length, page.contacts.length);
+	const [first, again] = [reading.page, page].map(({ contacts }) => contacts.slice(0, length));
+	const isSameBy = (identity: Identity) => {
+		const keys = keysOfContacts(again!, identity);
+		return keysOfContacts(first!, identity).every((key, index) => key === keys[index]);
 	};
-	if (isSame()) return true;
-	const isByContent = length > 0 && reading.progress.identity.idField === undefined;
-	const unstable = isByContent && unstableFields(contacts[0]!, page.contacts[0]!);
-	if (!unstable) return false;
+	const { identity } = reading.progress;
+	if (length === 0) return false;
+	if (isSameBy(identity)) return true;
+	const unstable = identity.idField === undefined ? unstableFields(first!, again!) : [];
+	if (unstable.length === 0 || !isSameBy({ unstable })) return false;
 	reading.identify({ unstable });
-	return isSame();
+	return true;
 }

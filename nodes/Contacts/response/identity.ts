@@ -50,14 +50,18 @@ export function isId(value: unknown): value is string | number {
 }
 
 /**
- * The fields that differ between two readings of the same contact.
+ * The fields that differ between two readings of the same contacts, in at least half of them.
  *
- * @returns undefined where it is another contact
+ * @returns none where most fields differ: these are other contacts
  */
-export function unstableFields(contact: Contact, again: Contact): string[] | undefined {
-	const names = Object.keys(contact);
-	const unstable = names.filter((name) => textOf(contact[name]) !== textOf(again[name]));
-	return unstable.length * 2 <= names.length ? unstable : undefined;
+export function unstableFields(contacts: readonly Contact[], again: readonly Contact[]): string[] {
+	const names = Object.keys(contacts[0]!);
+	const unstable = names.filter((name) => {
+		const differs = (contact: Contact, index: number) =>
+			textOf(contact[name]) !== textOf(again[index]![name]);
+		return contacts.filter(differs).length * 2 >= contacts.length;
+	});
+	return unstable.length * 2 <= names.length ? unstable : [];
 }
 
 /** The keys of contacts, in their order: hashes of their IDs, or of their content. */
