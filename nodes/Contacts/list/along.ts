@@ -9,10 +9,11 @@ import { isLed, leadIn, type Size, type Step, targetOf, type Way } from './ways'
 
 /** The next step along a way, or the end. */
 export function alongWay(reading: Reading, way: Way): Step | End {
-	const end = endAlong(reading, way);
-	if (end) return end;
+	const said = saidEnd(reading);
+	if (said) return said;
+	const value = valueAfter(reading, way);
+	if (value === undefined) return endWithoutLead(reading, way);
 	const { progress, request } = reading;
-	const value = valueAfter(reading, way)!;
 	return {
 		position: { way, value },
 		size: sizeAfter(reading, way),
@@ -22,18 +23,25 @@ export function alongWay(reading: Reading, way: Way): Step | End {
 	};
 }
 
-/** The end that the last page of a way shows; undefined where it may go on. */
-export function endAlong(reading: Reading, way: Way): End | undefined {
+/** The end that the last page states; undefined where the list may go on. */
+export function saidEnd(reading: Reading): End | undefined {
 	const flag = flagByHand(reading);
-	const evidence = reading.evidence();
-	const facts = reading.endFacts(flag === undefined ? evidence : { ...evidence, saysMore: flag });
+	const facts = factsByHand(reading);
 	if (flag === false) return endFor(reading, 'setByHand', { ...facts, isSetByHand: true });
-	const mayBeSaid = reading.progress.received > 0 && flag === undefined;
-	const said = acceptEnd('said', facts) ?? acceptEnd('allHaveCome', facts);
-	if (mayBeSaid && said) return said;
-	if (!isLed(way) || valueAfter(reading, way) !== undefined) return undefined;
-	const isOwn = evidence.lead?.name === way.field;
-	return endFor(reading, 'gone', { ...facts, leadsOn: facts.leadsOn && !isOwn }, evidence);
+	if (flag === true || reading.progress.received === 0) return undefined;
+	return acceptEnd('said', facts) ?? acceptEnd('allHaveCome', facts);
+}
+
+function endWithoutLead(reading: Reading, way: Way): End {
+	const facts = factsByHand(reading);
+	const isOwn = 'field' in way && reading.evidence().lead?.name === way.field;
+	return endFor(reading, 'gone', { ...facts, leadsOn: facts.leadsOn && !isOwn });
+}
+
+/** What speaks for and against the end, where the 'Has More Field' decides whether there is more. */
+function factsByHand(reading: Reading): EndFacts {
+	const evidence = reading.evidence();
+	return reading.endFacts({ ...evidence, saysMore: flagByHand(reading) ?? evidence.saysMore });
 }
 
 /** The page size to request along a way. */

@@ -1,7 +1,7 @@
+import { isPlain } from '../request/parameterNames';
 import { isEmpty } from '../response/json';
 import type { Page, PageResponse } from '../response/page';
 import { acceptPage, compare, type PageReason } from './kernel';
-import { isPlain } from '../request/parameterNames';
 import type { Reading } from './reading';
 import { format, type Position, type Size, type Step, urlOf } from './ways';
 

@@ -1,4 +1,5 @@
 import { RequestError } from '../request/requestErrors';
+import { totalsIn } from '../response/evidence';
 import { type Identity, identityOf, keysOfContacts, unstableFields } from '../response/identity';
 import { valueAtKeys } from '../response/json';
 import { type Candidate, hasId, isInside, isUsual, MANY, pathOf, USUAL } from '../response/lists';
@@ -13,7 +14,6 @@ import {
 	type PageResponse,
 } from '../response/page';
 import { PageError } from '../response/pageErrors';
-import { totalsIn } from '../response/evidence';
 import { type AcceptedPage, acceptPage, compare } from './kernel';
 import type { Reading } from './reading';
 import { type Size, urlOf } from './ways';

@@ -1,4 +1,4 @@
-import { alongWay, endAlong, endFor, flagByHand, linkOf } from './along';
+import { alongWay, endFor, flagByHand, linkOf, saidEnd } from './along';
 import { Asker } from './ask';
 import { noteUnstable, readShorter } from './firstPage';
 import { acceptEnd, type End, isEnd } from './kernel';
@@ -57,7 +57,7 @@ function endByHand(reading: Reading): End {
  * the first page again. A wrong number would skip pages.
  */
 async function startByNumber(reading: Reading, way: Way & { kind: 'page' }): Promise<Step | End> {
-	const end = endAlong(reading, way);
+	const end = saidEnd(reading);
 	if (end) return end;
 	const { size, keys, held, progress } = reading;
 	const asker = new Asker(reading);

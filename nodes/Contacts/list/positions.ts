@@ -1,8 +1,3 @@
-import { countOf } from '../response/fields';
-import { sendableIds } from '../response/identity';
-import { valueAt } from '../response/json';
-import { type Answer, type Asker, firstOf, narrowDown, type Question, type Try } from './ask';
-import type { Shorter } from './firstPage';
 import {
 	AFTER_IDS,
 	isPlain as isPlainName,
@@ -12,6 +7,11 @@ import {
 	PAGES,
 	positionNames,
 } from '../request/parameterNames';
+import { countOf } from '../response/fields';
+import { sendableIds } from '../response/identity';
+import { valueAt } from '../response/json';
+import { type Answer, type Asker, firstOf, narrowDown, type Question, type Try } from './ask';
+import type { Shorter } from './firstPage';
 import type { Reading } from './reading';
 import type { Position, Size, Step, Way } from './ways';
 

@@ -40,8 +40,11 @@ export interface Progress {
 	emptyPages: number;
 }
 
-/** Contacts and keys to remember, more than an overlap ever needs, and lines of a trace. */
-const [RECENT, TRACE_LENGTH] = [32, 8];
+/** Contacts and keys to remember: more than an overlap ever needs. */
+const RECENT = 32;
+
+/** Lines of a trace that an error keeps. */
+const TRACE_LENGTH = 8;
 
 /** A list that is being read. */
 export class Reading {
@@ -161,16 +164,13 @@ export class Reading {
 		this.page = page;
 		this.keys = keys;
 		this.last = [...this.last, ...fresh].slice(-Math.max(RECENT, fresh.length));
-		const all = [...this.lastContacts, ...contacts];
-		this.lastContacts = (page.contacts.length > 1 || all.length === 0 ? page.contacts : all).slice(
-			-RECENT,
-		);
+		const all = page.contacts.length > 1 ? page.contacts : [...this.lastContacts, ...contacts];
+		this.lastContacts = (all.length > 0 ? all : page.contacts).slice(-RECENT);
 		progress.pages++;
 		progress.received += contacts.length;
 		progress.emptyPages = length === 0 ? progress.emptyPages + 1 : 0;
 		// Without the page size of the user, the service chooses one that is not known.
-		const unknown = this.request.pageSize === undefined ? length : 0;
-		const requested = this.size.contacts ?? unknown;
+		const requested = this.size.contacts ?? (this.request.pageSize === undefined ? length : 0);
 		progress.isFull = length > 0 && (length === requested || length === progress.longest);
 		progress.longest = Math.max(progress.longest, length);
 		this.#noteSigns();

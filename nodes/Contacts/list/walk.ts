@@ -1,8 +1,8 @@
 import { isRejection, type RequestError } from '../request/requestErrors';
-import { hashOf } from '../response/identity';
-import { pathOf } from '../response/lists';
 import { isNothing, pagesIn, totalsIn } from '../response/evidence';
 import type { Scalar } from '../response/fields';
+import { hashOf } from '../response/identity';
+import { pathOf } from '../response/lists';
 import { type Contact, keysIn, type Page } from '../response/page';
 import { PageError } from '../response/pageErrors';
 import { endFor } from './along';
@@ -229,14 +229,15 @@ function upcomingOf(reading: Reading, position: Position, size: Size): URL[] {
 	const { request, progress, keys, overlap, page } = reading;
 	if ((way.kind !== 'page' && way.kind !== 'offset') || keys.length === 0) return [];
 	const { received, totals } = progress;
-	const back = way.kind === 'offset' && overlap < Infinity ? overlap : 0;
+	const number = numberOf(position);
+	const back = number === undefined && overlap < Infinity ? overlap : 0;
 	const stride = Math.min(size.contacts ?? Infinity, keys.length) - back;
-	const pagesLeft = Math.max(0, ...pagesIn(page)) + 1 - (numberOf(position) ?? Infinity);
+	const pagesLeft = number === undefined ? 0 : Math.max(0, ...pagesIn(page)) + 1 - number;
 	const total = Math.max(...totals.values(), received + pagesLeft * stride);
 	const left = Math.ceil((Math.min(total, request.limit) - received) / stride);
 	const ahead = stride > 0 ? Math.min(left - 1, MAX_PAGES_AHEAD) : 0;
 	return Array.from({ length: Math.max(0, ahead) }, (_, index) => {
-		const by = way.kind === 'page' ? 1 : stride;
+		const by = number === undefined ? stride : 1;
 		return urlOf(request, size, { way, value: Number(value) + by * (index + 1) });
 	});
 }

@@ -1,10 +1,10 @@
+import { quotableName } from '../quotableName';
 import type { FetchPage } from '../request/fetchPage';
+import { PAGE_SIZES } from '../request/parameterNames';
+import { type Field, fieldNamed } from '../response/fields';
+import { LINK_HEADER } from '../response/linkHeader';
 import type { PageResponse } from '../response/page';
 import type { PageReason } from './kernel';
-import { quotableName } from '../quotableName';
-import { type Field, fieldNamed } from '../response/fields';
-import { PAGE_SIZES } from '../request/parameterNames';
-import { LINK_HEADER } from '../response/linkHeader';
 import type { Pagination, SuggestedSettings } from './pagination';
 
 /** How the pages of a list are requested: what was found, set by hand, or shared with other lists. */

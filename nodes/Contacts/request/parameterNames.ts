@@ -127,9 +127,8 @@ export function ownNames(name: string, key: string): string[] {
 /** What a small number on the first page may be the position of, by the name of its field. */
 export function kindOf(key: string): 'offset' | 'page' | 'none' {
 	if (/size|count|total|limit|per|last|prev|next/i.test(key)) return 'none';
-	if (/page/i.test(key)) return /offset|skip|start|from/i.test(key) ? 'offset' : 'page';
-	if (/offset|skip|start|from|index/i.test(key)) return 'offset';
-	return PAGES.includes(key) ? 'page' : 'none';
+	if (/offset|skip|start|from|index/i.test(key) && !/page.?index/i.test(key)) return 'offset';
+	return /page/i.test(key) || PAGES.includes(key) ? 'page' : 'none';
 }
 
 /** The likeliest names of the parameter for the number that a field states for this page. */

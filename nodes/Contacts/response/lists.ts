@@ -16,7 +16,7 @@ export interface Candidate extends Place {
 	/** Whether it may be something that a single contact has: `{ "data": { "name": …, "employees": [ … ] } }`. */
 	isDoubtful: boolean;
 	/** Whether it is an object where a list should be: a single contact, or contacts under their IDs. */
-	isObject?: boolean;
+	isNoList?: boolean;
 }
 
 /** Nested objects below this depth are not searched. */
@@ -107,7 +107,7 @@ class ListSearch {
 		this.#visitFields(value, path, path.length > 0 && isNamed(value));
 		const isInList = this.found.some((one) => isInside({ path }, one));
 		if (this.found.length > before || isInList || !isContent(value, path.at(-1) ?? '')) return;
-		this.found.push({ ...emptyAt(path), elements: [value], isDoubtful: true, isObject: true });
+		this.found.push({ ...emptyAt(path), elements: [value], isDoubtful: true, isNoList: true });
 	}
 
 	#visitFields(value: object, path: readonly string[], isOfOne = false): void {
@@ -195,7 +195,7 @@ export function likelyLists(candidates: readonly Candidate[]): Candidate[] {
 	// No object replaces a long list, unless it has the name of contacts.
 	const isLong = filled.some(({ elements }) => elements.length >= MANY);
 	const others = filled.filter(
-		(one) => one.rank < RANK.beside && !(one.isObject && isLong && one.rank > RANK.contacts),
+		(one) => one.rank < RANK.beside && !(one.isNoList && isLong && one.rank > RANK.contacts),
 	);
 	const best = others.length > 0 ? others : filled;
 	// One object may be anything, and a list of a usual name may be empty.

@@ -36,8 +36,9 @@ export interface KnownPlace extends Place {
 	beside: readonly string[];
 }
 
-/** Names of fields that a continuation has room for. */
-const [MAX_NAMES, MAX_NAME_LENGTH] = [3, 12];
+/** Names of fields that a continuation has room for, and their length. */
+const MAX_NAMES = 3;
+const MAX_NAME_LENGTH = 12;
 
 /** What later pages are compared with. */
 export function knownPlaceOf({
