@@ -27,7 +27,7 @@ const EXPECTED_ERRORS: Record<string, Record<string, string | undefined>> = {
 	'Google Calendar': { empty: 'more than one list' },
 	Navitia: {
 		'all on one page': 'more than one list',
-		empty: 'more than one list',
+		empty: 'no list of contacts',
 		'1 only': 'more than one list',
 	},
 	// The list is in the only element of another one.
