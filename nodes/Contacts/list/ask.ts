@@ -109,7 +109,11 @@ export class Asker {
 		const mayRepeat = !reading.request.pagination.checkRepeats;
 		const facts = compare(keys, overlap, reading.known);
 		const accepted = acceptPage({ reason, overlap, isConfirmed, mayRepeat }, facts, page.contacts);
-		return typeof accepted === 'string' ? undefined : { ...step, overlap };
+		if (typeof accepted === 'string') return undefined;
+		const hasRoom = accepted.contacts.length > 0 || keys.length !== size.contacts;
+		if (hasRoom || position.way.kind !== 'lastContact') return { ...step, overlap };
+		// A page of one contact has no room for another one than the known: request it with the size of the user.
+		return { ...step, overlap, size: { ...size, ...reading.size }, response: undefined };
 	}
 
 	/** Asks for a position, and accepts the answer if it proves the way. */

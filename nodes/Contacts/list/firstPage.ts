@@ -171,9 +171,15 @@ export async function readShorter(reading: Reading): Promise<Shorter | undefined
 	return undefined;
 }
 
-/** Finds the fields that change by themselves, where contacts are identified by their content. */
-export async function noteUnstable(reading: Reading): Promise<void> {
-	if (reading.progress.identity.idField === undefined) await readShorter(reading);
+/**
+ * Finds the fields that change by themselves, where contacts are identified by their content.
+ *
+ * @returns whether the next page of a smaller size may be recognized by the contact it starts with: equal
+ * contacts without IDs start any page where the service ignores the size
+ */
+export async function noteUnstable(reading: Reading): Promise<boolean> {
+	const hasIds = reading.progress.identity.idField !== undefined;
+	return hasIds || (await readShorter(reading)) !== undefined;
 }
 
 /** Whether a page starts as the first one does, if fields that change by themselves are left out. */

@@ -32,8 +32,8 @@ async function nextOf(reading: Reading): Promise<Step | End> {
 	if (mode === 'off') return endByHand(reading);
 	const way = wayOf(request.pagination);
 	if (!way) return await findWay(reading);
-	await noteUnstable(reading);
-	if (way.kind === 'page') return await startByNumber(reading, way);
+	const hasWitness = await noteUnstable(reading);
+	if (way.kind === 'page') return await startByNumber(reading, way, hasWitness);
 	if (!isLed(way)) return alongWay(reading, way);
 	return await startAlong(reading, way);
 }
@@ -56,7 +56,11 @@ function endByHand(reading: Reading): End {
  * first page that is held back or, where the service ignores the page size, the first number has to bring
  * the first page again. A wrong number would skip pages.
  */
-async function startByNumber(reading: Reading, way: Way & { kind: 'page' }): Promise<Step | End> {
+async function startByNumber(
+	reading: Reading,
+	way: Way & { kind: 'page' },
+	hasWitness: boolean,
+): Promise<Step | End> {
 	const end = saidEnd(reading);
 	if (end) return end;
 	const { size, keys, held, progress } = reading;
@@ -64,7 +68,7 @@ async function startByNumber(reading: Reading, way: Way & { kind: 'page' }): Pro
 	const position = { way, value: way.first + 1 };
 	const start = keys.length - held;
 	const own = { reason: 'setByHand', size: { ...size, contacts: start }, start } as const;
-	const step = start > 0 && (await asker.prove(position, own));
+	const step = hasWitness && start > 0 && (await asker.prove(position, own));
 	if (step) return step;
 	if (asker.isFirst(await asker.ask(size, { way, value: way.first }))) {
 		const again = { reason: 'setByHand', size, isConfirmed: true } as const;

@@ -1,4 +1,4 @@
-import { AFTER_IDS, CURSORS, OFFSETS, ownNames, PAGES, unique } from '../request/parameterNames';
+import { AFTER_IDS, CURSORS, kindOf, OFFSETS, ownNames, PAGES, unique } from '../request/parameterNames';
 import {
 	type Evidence,
 	isLead,
@@ -200,12 +200,14 @@ function mayHaveMore(reading: Reading, shorter: Shorter | undefined): boolean {
 	if (progress.received === 0) return page.fields.some(isStated);
 	// Partial Content (RFC 9110, section 15.3.7)
 	if (page.response.status === 206) return true;
+	const isPart = mayBePart(reading);
 	return page.fields.some(
 		(field) =>
 			saysUnfinished(field) ||
 			(isStated(field) && typeof field.value === 'string') ||
 			countIn(field) > progress.received ||
 			(!shorter && isNumberAfter(field)) ||
+			(isPart && isPosition(field)) ||
 			(isUnread(field) && mayLeadOn(reading, field, shorter)),
 	);
 }
@@ -222,6 +224,11 @@ function isCount(field: Field): boolean {
 	return (field.isNear && says.count(field)) || /total|found|hits/i.test(field.key);
 }
 
+/** Whether a field states where the page is in the list. */
+function isPosition({ key, value, isNear }: Field): boolean {
+	return isNear && kindOf(key) !== 'none' && Number(countOf(value)) <= 1;
+}
+
 /** Whether a number may be a cursor, by its name. */
 function isNumberAfter({ key, value, isNear }: Field): boolean {
 	return isNear && /cursor|token|continu|after|marker/i.test(key) && Number(value) > 0;
@@ -229,15 +236,19 @@ function isNumberAfter({ key, value, isNear }: Field): boolean {
 
 /** Whether a value changes with the last contact or, where none was held back, looks like a cursor. */
 function mayLeadOn(reading: Reading, field: Field, shorter: Shorter | undefined): boolean {
-	const { keys, size } = reading;
+	const { keys } = reading;
 	const { key, value, isNear } = field;
-	// A page that is neither tiny nor longer than requested may be a part of the list.
-	const mayBePart = keys.length >= 10 && keys.length <= Number(size.contacts);
+	const isPart = mayBePart(reading);
 	// As many as have come may be where the next page starts.
-	if (mayBePart && countOf(value) === keys.length && !COUNT.test(key)) return true;
+	if (isPart && countOf(value) === keys.length && !COUNT.test(key)) return true;
 	if (shorter) return hasMoved(reading, field, shorter);
 	if (!isNear || typeof value !== 'string') return false;
-	return isNamedForCursor(field) || (mayBePart && looksOpaque(value) && value.length >= 8);
+	return isNamedForCursor(field) || (isPart && looksOpaque(value) && value.length >= 8);
+}
+
+/** Whether a page is neither tiny nor longer than requested. */
+function mayBePart({ keys, size }: Reading): boolean {
+	return keys.length >= 10 && keys.length <= Number(size.contacts);
 }
 
 const COUNT =
