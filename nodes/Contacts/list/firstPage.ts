@@ -165,10 +165,24 @@ export async function readShorter(reading: Reading): Promise<Shorter | undefined
 		reading.log(`Page 1 with ${count} contacts${names}: ${shorter?.contacts.length ?? 'refused'}`);
 		if (!shorter) continue;
 		if (startsAsFirst(reading, shorter) && shorter.contacts.length === count) {
+			reading.noteTotals(shorter);
 			return { page: shorter, size, count };
 		}
 	}
 	return undefined;
+}
+
+/** Whether the first page may be as long as the service permits: services cut pages at round numbers. */
+export function mayBeCut({ keys, size, progress }: Reading): boolean {
+	const { length } = keys;
+	return length >= 10 && (length % 5 === 0 || progress.isFull) && length <= Number(size.contacts);
+}
+
+/** Drops a total that counts the contacts of the page, not those of the list: it falls with the page. */
+export async function checkTotals(reading: Reading): Promise<void> {
+	const { totals, received } = reading.progress;
+	const isTotal = [...totals.values()].includes(received);
+	if (isTotal && mayBeCut(reading)) await readShorter(reading);
 }
 
 /**

@@ -1,6 +1,6 @@
 import { alongWay, endFor, flagByHand, linkOf, saidEnd } from './along';
 import { Asker } from './ask';
-import { noteUnstable, readShorter } from './firstPage';
+import { checkTotals, noteUnstable, readShorter } from './firstPage';
 import { acceptEnd, type End, isEnd } from './kernel';
 import { adviceFor, ListError } from './listErrors';
 import type { Reading } from './reading';
@@ -30,6 +30,7 @@ async function nextOf(reading: Reading): Promise<Step | End> {
 	if (reading.way) return alongWay(reading, reading.way);
 	const { mode } = request.pagination;
 	if (mode === 'off') return endByHand(reading);
+	if (!reading.evidence().lead) await checkTotals(reading);
 	const way = wayOf(request.pagination);
 	if (!way) return await findWay(reading);
 	const hasWitness = await noteUnstable(reading);

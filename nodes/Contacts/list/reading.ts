@@ -179,13 +179,20 @@ export class Reading {
 
 	#noteSigns(): void {
 		const { progress } = this;
-		const totals = totalsIn(this.page);
-		const isSame = ([name, total]: [string, number]) => (totals.get(name) ?? total) === total;
 		const isFirst = progress.pages === 1;
-		progress.totals = isFirst ? totals : new Map([...progress.totals].filter(isSame));
+		if (isFirst) progress.totals = totalsIn(this.page);
+		else this.noteTotals(this.page);
 		const { saysMore, lead } = this.evidence();
 		progress.saysMore =
 			saysMore || typeof lead?.value === 'string' || (isFirst && lead !== undefined);
+	}
+
+	/** Keeps the totals that another page does not contradict. */
+	noteTotals(page: Page): void {
+		const { progress } = this;
+		const totals = totalsIn(page);
+		const isSame = ([name, total]: [string, number]) => (totals.get(name) ?? total) === total;
+		progress.totals = new Map([...progress.totals].filter(isSame));
 	}
 
 	/**

@@ -1,6 +1,13 @@
-import { AFTER_IDS, CURSORS, kindOf, OFFSETS, ownNames, PAGES, unique } from '../request/parameterNames';
 import {
-	type Evidence,
+	AFTER_IDS,
+	CURSORS,
+	kindOf,
+	OFFSETS,
+	ownNames,
+	PAGES,
+	unique,
+} from '../request/parameterNames';
+import {
 	isLead,
 	isNamedForCursor,
 	isUnread,
@@ -11,7 +18,7 @@ import {
 import { countOf, type Field, fieldNamed, isAddress, says } from '../response/fields';
 import { isId } from '../response/identity';
 import { type Answer, Asker, firstOf, narrowDown, type Proof, type Try } from './ask';
-import { noteUnstable, readShorter, type Shorter } from './firstPage';
+import { mayBeCut, noteUnstable, readShorter, type Shorter } from './firstPage';
 import { acceptEnd, type End } from './kernel';
 import { adviceFor, ListError } from './listErrors';
 import { Positions, valueFor } from './positions';
@@ -39,7 +46,7 @@ export async function findWay(reading: Reading): Promise<Step | End> {
 		return { position, size, overlap: 0, reason: 'stated', isProven: false };
 	}
 	const said = acceptEnd('said', reading.endFacts(evidence));
-	if (said && !mayBeCut(reading, evidence)) return said;
+	if (said && (evidence.isCounted || !mayBeCut(reading))) return said;
 	await noteUnstable(reading);
 	const asker = new Asker(reading);
 	const shared = await tryShared(asker);
@@ -49,15 +56,6 @@ export async function findWay(reading: Reading): Promise<Step | End> {
 	if (!step) return said ?? conclude(asker, shorter);
 	reading.reader.ways.add({ way: step.position.way, size: step.size });
 	return step;
-}
-
-/**
- * Whether a page may be as long as the service permits. Some services say that there is more only where as
- * many contacts came as were requested, and permit fewer: then a flag is wrong, and a number is not.
- */
-function mayBeCut({ keys, size }: Reading, { isCounted }: Evidence): boolean {
-	const { length } = keys;
-	return !isCounted && length >= 10 && length % 5 === 0 && length < (size.contacts ?? 0);
 }
 
 /** Ways that other lists of the run have found. Each list proves them with its own contacts. */
