@@ -172,10 +172,9 @@ export async function readShorter(reading: Reading): Promise<Shorter | undefined
 	return undefined;
 }
 
-/** Whether the first page may be as long as the service permits: services cut pages at round numbers. */
-export function mayBeCut({ keys, size, progress }: Reading): boolean {
-	const { length } = keys;
-	return length >= 10 && (length % 5 === 0 || progress.isFull) && length <= Number(size.contacts);
+/** Whether the first page is as long as pages of a service may be: they are cut at round numbers. */
+export function mayBeCut({ keys, progress }: Reading): boolean {
+	return keys.length >= 10 && (keys.length % 5 === 0 || progress.isFull);
 }
 
 /** Drops a total that counts the contacts of the page, not those of the list: it falls with the page. */

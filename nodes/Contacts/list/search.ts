@@ -35,7 +35,7 @@ const MAX_VALUES = 4;
  * @throws ListError if neither can be proven
  */
 export async function findWay(reading: Reading): Promise<Step | End> {
-	const { request, size } = reading;
+	const { request, size, keys } = reading;
 	const evidence = reading.evidence();
 	const { lead } = evidence;
 	const target = typeof lead?.value === 'string' ? targetOf(request, lead.value) : undefined;
@@ -46,7 +46,10 @@ export async function findWay(reading: Reading): Promise<Step | End> {
 		return { position, size, overlap: 0, reason: 'stated', isProven: false };
 	}
 	const said = acceptEnd('said', reading.endFacts(evidence));
-	if (said && (evidence.isCounted || !mayBeCut(reading))) return said;
+	// Some services say that there is more only where as many came as were requested, and permit fewer.
+	const isDoubtful =
+		!evidence.isCounted && mayBeCut(reading) && keys.length < Number(size.contacts);
+	if (said && !isDoubtful) return said;
 	await noteUnstable(reading);
 	const asker = new Asker(reading);
 	const shared = await tryShared(asker);
