@@ -1,11 +1,12 @@
-import { isNothing } from '../response/evidence';
-import { type Field, fieldNamed, flagOf, says } from '../response/fields';
-import { isId } from '../response/identity';
+import { type Evidence, isNothing } from '../response/evidence';
+import { type Field, fieldNamed, flagOf, type Scalar, says } from '../response/fields';
+import { hashOf, isId } from '../response/identity';
 import { valueAt } from '../response/json';
+import type { Page } from '../response/page';
 import { acceptEnd, type End, type EndFacts, type EndReason, type PageReason } from './kernel';
 import { adviceFor, ListError } from './listErrors';
-import type { Reading } from './reading';
-import { isLed, leadIn, type Size, type Step, targetOf, type Way } from './ways';
+import type { Reading, Step } from './reading';
+import { isLed, leadIn, numberOf, type Size, targetOf, type Way } from './ways';
 
 /** The next step along a way, or the end. */
 export function alongWay(reading: Reading, way: Way): Step | End {
@@ -26,22 +27,24 @@ export function alongWay(reading: Reading, way: Way): Step | End {
 /** The end that the last page states; undefined where the list may go on. */
 export function saidEnd(reading: Reading): End | undefined {
 	const flag = flagByHand(reading);
-	const facts = factsByHand(reading);
-	if (flag === false) return endFor(reading, 'setByHand', { ...facts, isSetByHand: true });
+	const evidence = evidenceByHand(reading);
+	if (flag === false) return endFor(reading, 'setByHand', { isSetByHand: true }, evidence);
 	if (flag === true || reading.progress.received === 0) return undefined;
+	const facts = endFactsOf(reading, evidence);
 	return acceptEnd('said', facts) ?? acceptEnd('allHaveCome', facts);
 }
 
 function endWithoutLead(reading: Reading, way: Way): End {
-	const facts = factsByHand(reading);
-	const isOwn = 'field' in way && reading.evidence().lead?.name === way.field;
-	return endFor(reading, 'gone', { ...facts, leadsOn: facts.leadsOn && !isOwn });
+	const evidence = evidenceByHand(reading);
+	// What the way follows is gone, but another field may lead on.
+	const isOwn = 'field' in way && evidence.lead?.name === way.field;
+	return endFor(reading, 'gone', isOwn ? { leadsOn: false } : {}, evidence);
 }
 
-/** What speaks for and against the end, where the 'Has More Field' decides whether there is more. */
-function factsByHand(reading: Reading): EndFacts {
+/** What the last page says, where the 'Has More Field' decides whether there is more. */
+function evidenceByHand(reading: Reading): Evidence {
 	const evidence = reading.evidence();
-	return reading.endFacts({ ...evidence, saysMore: flagByHand(reading) ?? evidence.saysMore });
+	return { ...evidence, saysMore: flagByHand(reading) ?? evidence.saysMore };
 }
 
 /** The page size to request along a way. */
@@ -55,21 +58,6 @@ function sizeAfter(reading: Reading, way: Way): Size {
 
 function reasonOf(way: Way): PageReason {
 	return way.kind === 'page' ? 'counted' : isLed(way) ? 'stated' : 'overlap';
-}
-
-/** The end for a reason. @throws ListError if something says that there is more */
-export function endFor(
-	reading: Reading,
-	reason: EndReason,
-	facts: EndFacts,
-	{ missing } = reading.evidence(),
-): End {
-	const end = acceptEnd(reason, facts);
-	if (end) return end;
-	const { pages, received } = reading.progress;
-	const advice = adviceFor(reading);
-	if (missing) throw new ListError('totalDiffers', pages, received, missing, advice);
-	throw new ListError('nextUnknown', pages, advice);
 }
 
 /** What leads to the page after the last one; undefined where nothing does. */
@@ -164,4 +152,87 @@ function isNamedForEnd(name: string): boolean {
 	return /(^|[^a-z])(last|end|ended|done|complete|completed|finished|no)([^a-z]|$)/i.test(
 		name.replace(/([a-z])([A-Z])/g, '$1 $2'),
 	);
+}
+
+// Ends
+
+/** The end for a reason. @throws ListError if something says that there is more */
+export function endFor(
+	reading: Reading,
+	reason: EndReason,
+	facts: Partial<EndFacts>,
+	evidence = reading.evidence(),
+): End {
+	const end = acceptEnd(reason, endFactsOf(reading, evidence, facts));
+	if (end) return end;
+	const { missing } = evidence;
+	const { pages, received } = reading.progress;
+	const advice = adviceFor(reading);
+	if (missing) throw new ListError('totalDiffers', pages, received, missing, advice);
+	throw new ListError('nextUnknown', pages, advice);
+}
+
+/** What speaks for and against the end after the last page. */
+export function endFactsOf(
+	{ progress, way }: Reading,
+	{ saysMore, saysEnd, lead }: Omit<Evidence, 'isCounted'>,
+	facts: Partial<EndFacts> = {},
+): EndFacts {
+	const { pages, totals, received, isFull } = progress;
+	// Some services state a cursor for an empty list, too.
+	const isNone = received === 0 && [...totals.values()].includes(0);
+	return {
+		...{ isFull, saysMore, saysEnd },
+		// Services that count pages may state the number of a page after the last one.
+		leadsOn:
+			!isNone && lead !== undefined && (!way || isLed(way) || typeof lead.value === 'string'),
+		wasLed: pages > 1 && way !== undefined && isLed(way),
+		wasCounted: way?.kind === 'page',
+		isTotal: [...totals.values()].includes(received),
+		isSetByHand: false,
+		...facts,
+	};
+}
+
+/** The end of a list whose pages are counted, where a page is empty or the last one again. */
+export function endAt(
+	reading: Reading,
+	step: Step,
+	page: Page,
+	keys: readonly number[],
+): End | undefined {
+	const next = keys.length === 0 ? 'empty' : 'lastAgain';
+	if (next === 'empty' ? !isCounted(step) : !isLastAgain(reading, step, keys)) return undefined;
+	const evidence = reading.evidence(page, { pageNumber: numberOf(step.position) });
+	// An empty page may say itself that there is more.
+	if (next === 'empty' && evidence.saysMore && !evidence.missing) return undefined;
+	reading.log(`Page ${reading.progress.pages + 1}: ${next}`);
+	return endFor(reading, 'pastTheEnd', { next, wasCounted: true, leadsOn: false }, evidence);
+}
+
+function isCounted({ position: { way }, overlap }: Step): boolean {
+	return way.kind === 'page' || (way.kind === 'offset' && overlap === 0);
+}
+
+/** Whether a page is the last one again; pages without IDs may have equal contacts. */
+function isLastAgain({ progress }: Reading, step: Step, keys: readonly number[]): boolean {
+	const { seen, isFull } = progress;
+	if (hashOf(keys) !== seen.at(-1)) return false;
+	// Some links on the last page lead to the last page.
+	if (step.position.way.kind === 'link') return !isFull;
+	return step.position.way.kind === 'page' && new Set(keys).size === keys.length;
+}
+
+export function endAfterOverlap(reading: Reading): End {
+	const evidence = reading.evidence();
+	const leadsOn = evidence.lead !== undefined && !isPositionAfterLast(reading, evidence.lead.value);
+	return endFor(reading, 'onlyOverlap', { next: 'overlap', leadsOn }, evidence);
+}
+
+/** Whether a value is the position after the last contact, which services state on the last page, too. */
+function isPositionAfterLast({ progress, position, page }: Reading, value: Scalar): boolean {
+	const { received } = progress;
+	const ids = Object.values(page.contacts.at(-1)!);
+	const ends = [received, received + 1, Number(position?.value) + 1, ...ids];
+	return isNothing({ value }) || ends.some((end) => String(end) === String(value));
 }

@@ -2,8 +2,8 @@ import { isPlain } from '../request/parameterNames';
 import { isEmpty } from '../response/json';
 import type { Page, PageResponse } from '../response/page';
 import { acceptPage, compare, type PageReason } from './kernel';
-import type { Reading } from './reading';
-import { format, type Position, type Size, type Step, urlOf } from './ways';
+import type { Reading, Step } from './reading';
+import { format, type Position, type Size, urlOf } from './ways';
 
 /** Requests to find the way of one list, at most. */
 const MAX_ASKED = 20;

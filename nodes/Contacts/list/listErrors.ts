@@ -2,6 +2,7 @@ import { type ErrorMessage, ExplainedError } from '../../../credentials/contacts
 import { formatNames, isQuotable, quotableName } from '../quotableName';
 import { leadsIn, looksOpaque } from '../response/evidence';
 import { flagOf, isAddress, says } from '../response/fields';
+import { LINK_HEADER } from '../response/linkHeader';
 import {
 	MODES,
 	type Pagination,
@@ -10,6 +11,7 @@ import {
 	type SuggestedSettings,
 } from './pagination';
 import type { Reading } from './reading';
+import type { Way } from './ways';
 
 const PAGINATION = "'Pagination' in the 'Options' of the Contacts node";
 
@@ -173,4 +175,24 @@ export function formatSuggestion({ mode, ...settings }: SuggestedSettings): stri
 		return value === '' ? [] : [`'${displayName}' ${quotableName(String(value))}`];
 	});
 	return entered.length > 0 ? `${MODES[mode][0]} (${entered.join(', ')})` : MODES[mode][0];
+}
+
+/** The settings that describe a way; undefined where no mode does. */
+export function settingsOf(way: Way): SuggestedSettings | undefined {
+	switch (way.kind) {
+		case 'page':
+			return { mode: 'pageNumber', pageParameter: way.parameter, firstPage: way.first };
+		case 'offset':
+			return { mode: 'offset', offsetParameter: way.parameter, firstOffset: way.first };
+		case 'cursor':
+			return { mode: 'cursor', cursorField: way.field, cursorParameter: way.parameter };
+		case 'lastContact':
+			return { mode: 'lastContact', lastContactField: way.field, cursorParameter: way.parameter };
+		default:
+			// No mode follows a link to another host by its query alone.
+			if (way.isQueryOnly) return undefined;
+			return way.field === LINK_HEADER
+				? { mode: 'linkHeader' }
+				: { mode: 'nextLink', nextLinkField: way.field };
+	}
 }

@@ -12,8 +12,8 @@ import { sendableIds } from '../response/identity';
 import { valueAt } from '../response/json';
 import { type Answer, type Asker, firstOf, narrowDown, type Question, type Try } from './ask';
 import type { Shorter } from './firstPage';
-import type { Reading } from './reading';
-import type { Position, Size, Step, Way } from './ways';
+import type { Reading, Step } from './reading';
+import type { Position, Size, Way } from './ways';
 
 /** A parameter that says after how many contacts, or after which contact, a page starts. */
 type Start = Extract<Way, { kind: 'offset' | 'lastContact' }>;

@@ -1,4 +1,5 @@
 import { orUndefined } from '../../../credentials/contactsApi/parseJson';
+import type { FetchPage } from '../request/fetchPage';
 import { isRejection } from '../request/requestErrors';
 import { type Count, type Evidence, evidenceOf, totalsIn } from '../response/evidence';
 import { hashOf, type Identity, keysOfContacts } from '../response/identity';
@@ -9,16 +10,31 @@ import {
 	type Page,
 	type PageResponse,
 } from '../response/page';
-import type { AcceptedPage, EndFacts, Known } from './kernel';
-import {
-	isLed,
-	type ListRequest,
-	numberOf,
-	type Position,
-	type Reader,
-	type Size,
-	type Way,
-} from './ways';
+import type { AcceptedPage, Known, PageReason } from './kernel';
+import type { ListRequest } from './pagination';
+import { numberOf, type Position, type SharedWays, type Size, type Way } from './ways';
+
+/** What a list read depends on. */
+export interface Reader {
+	request: ListRequest;
+	fetchPage: FetchPage;
+	/** Ways that lists of the same run have found. */
+	ways: SharedWays;
+	/** Receives a line for each request: how it was made, and what came. */
+	log: (line: string) => void;
+}
+
+/** What to request next, and what has to come. */
+export interface Step {
+	position: Position;
+	size: Size;
+	/** With how many of the last contacts the page has to start. */
+	overlap: number;
+	reason: PageReason;
+	isProven: boolean;
+	/** The response, if the search for the way has brought it. */
+	response?: PageResponse;
+}
 
 /** What is known of a list, as plain data of a bounded size that a continuation can hold. */
 export interface Progress {
@@ -115,25 +131,6 @@ export class Reading {
 		return evidenceOf(page, { received, pageNumber, totals: known, ...count });
 	}
 
-	/** What speaks for and against the end after the last page. */
-	endFacts({ saysMore, saysEnd, lead }: Evidence, facts: Partial<EndFacts> = {}): EndFacts {
-		const { pages, totals, received, isFull } = this.progress;
-		const { way } = this;
-		// Some services state a cursor for an empty list, too.
-		const isNone = received === 0 && [...totals.values()].includes(0);
-		return {
-			...{ isFull, saysMore, saysEnd },
-			// Services that count pages may state the number of a page after the last one.
-			leadsOn:
-				!isNone && lead !== undefined && (!way || isLed(way) || typeof lead.value === 'string'),
-			wasLed: pages > 1 && way !== undefined && isLed(way),
-			wasCounted: way?.kind === 'page',
-			isTotal: [...totals.values()].includes(received),
-			isSetByHand: false,
-			...facts,
-		};
-	}
-
 	/**
 	 * How many of the last contacts to go back, so that only one place in the list can start with them. One
 	 * with an ID is enough; equal contacts without IDs also fit one contact later, two different ones do not.
@@ -179,20 +176,18 @@ export class Reading {
 
 	#noteSigns(): void {
 		const { progress } = this;
-		const isFirst = progress.pages === 1;
-		if (isFirst) progress.totals = totalsIn(this.page);
-		else this.noteTotals(this.page);
+		if (progress.pages === 1) progress.totals = totalsIn(this.page);
+		this.noteTotals(this.page);
 		const { saysMore, lead } = this.evidence();
-		progress.saysMore =
-			saysMore || typeof lead?.value === 'string' || (isFirst && lead !== undefined);
+		const leadsOn = typeof lead?.value === 'string' || (progress.pages === 1 && lead !== undefined);
+		progress.saysMore = saysMore || leadsOn;
 	}
 
 	/** Keeps the totals that another page does not contradict. */
 	noteTotals(page: Page): void {
-		const { progress } = this;
 		const totals = totalsIn(page);
 		const isSame = ([name, total]: [string, number]) => (totals.get(name) ?? total) === total;
-		progress.totals = new Map([...progress.totals].filter(isSame));
+		this.progress.totals = new Map([...this.progress.totals].filter(isSame));
 	}
 
 	/**

@@ -8,22 +8,25 @@ import {
 	unique,
 } from '../request/parameterNames';
 import {
+	countIn,
 	isLead,
 	isNamedForCursor,
+	isNumberAfter,
 	isUnread,
 	leadsIn,
 	looksOpaque,
 	saysUnfinished,
 } from '../response/evidence';
-import { countOf, type Field, fieldNamed, isAddress, says } from '../response/fields';
+import { countOf, type Field, fieldNamed, isAddress } from '../response/fields';
 import { isId } from '../response/identity';
+import { endFactsOf } from './along';
 import { type Answer, Asker, firstOf, narrowDown, type Proof, type Try } from './ask';
 import { mayBeCut, noteUnstable, readShorter, type Shorter } from './firstPage';
 import { acceptEnd, type End } from './kernel';
 import { adviceFor, ListError } from './listErrors';
 import { Positions, valueFor } from './positions';
-import type { Reading } from './reading';
-import { leadIn, type Position, type Step, targetOf, type Way } from './ways';
+import type { Reading, Step } from './reading';
+import { leadIn, type Position, targetOf, type Way } from './ways';
 
 /** Values that may lead on, under all of whose names the service is asked. */
 const MAX_VALUES = 4;
@@ -45,7 +48,7 @@ export async function findWay(reading: Reading): Promise<Step | End> {
 		const position = { way, value: target.link };
 		return { position, size, overlap: 0, reason: 'stated', isProven: false };
 	}
-	const said = acceptEnd('said', reading.endFacts(evidence));
+	const said = acceptEnd('said', endFactsOf(reading, evidence));
 	// Some services say that there is more only where as many came as were requested, and permit fewer.
 	const isDoubtful =
 		!evidence.isCounted && mayBeCut(reading) && keys.length < Number(size.contacts);
@@ -165,7 +168,7 @@ function emptyAmong(answers: readonly Answer[]): number | undefined {
 function conclude(asker: Asker, shorter: Shorter | undefined): End {
 	const { reading } = asker;
 	const evidence = reading.evidence();
-	const facts = reading.endFacts(evidence, {
+	const facts = endFactsOf(reading, evidence, {
 		wouldSayMore: shorter !== undefined && saysMoreThan(reading, shorter),
 		mayHaveMore: hasOpenQuestions(asker) || mayHaveMore(reading, shorter),
 	});
@@ -213,26 +216,9 @@ function mayHaveMore(reading: Reading, shorter: Shorter | undefined): boolean {
 	);
 }
 
-/** The number of contacts that a field may state, as in `120 contacts` and in `1 to 50 of 120`. */
-function countIn(field: Field): number {
-	const number = countOf(field.value);
-	if (number !== undefined) return isCount(field) ? number : 0;
-	const [, inText] = /(?:^|\bof )(\d{1,15})(?: \p{L}+)?$/iu.exec(String(field.value)) ?? [];
-	return Number(inText ?? 0);
-}
-
-function isCount(field: Field): boolean {
-	return (field.isNear && says.count(field)) || /total|found|hits/i.test(field.key);
-}
-
 /** Whether a field states where the page is in the list. */
 function isPosition({ key, value, isNear }: Field): boolean {
 	return isNear && kindOf(key) !== 'none' && Number(countOf(value)) <= 1;
-}
-
-/** Whether a number may be a cursor, by its name. */
-function isNumberAfter({ key, value, isNear }: Field): boolean {
-	return isNear && /cursor|token|continu|after|marker/i.test(key) && Number(value) > 0;
 }
 
 /** Whether a value changes with the last contact or, where none was held back, looks like a cursor. */

@@ -1,26 +1,17 @@
 import { isRejection, type RequestError } from '../request/requestErrors';
-import { isNothing, pagesIn, totalsIn } from '../response/evidence';
-import type { Scalar } from '../response/fields';
+import { pagesIn, totalsIn } from '../response/evidence';
 import { hashOf } from '../response/identity';
 import { pathOf } from '../response/lists';
 import { type Contact, keysIn, type Page } from '../response/page';
 import { PageError } from '../response/pageErrors';
-import { endFor } from './along';
+import { alongWay, endAfterOverlap, endAt, endFactsOf } from './along';
+import { startByHand } from './byHand';
 import { readFirst } from './firstPage';
 import { type AcceptedPage, acceptEnd, acceptPage, compare, type End, isEnd } from './kernel';
 import { adviceFor, ListError } from './listErrors';
-import { whereNext } from './next';
-import type { Reading } from './reading';
-import {
-	format,
-	isLed,
-	leadIn,
-	numberOf,
-	type Position,
-	type Size,
-	type Step,
-	urlOf,
-} from './ways';
+import type { Reading, Step } from './reading';
+import { findWay } from './search';
+import { format, isLed, leadIn, numberOf, type Position, type Size, urlOf } from './ways';
 
 /** A page of a list, and how to find out what follows it. */
 interface ListPage {
@@ -47,6 +38,30 @@ export async function* pagesOf(reading: Reading, start?: Step): AsyncGenerator<L
 		if (isEnd(step)) reading.log(`The list ends (${step.end})`);
 		page = isEnd(step) ? step : await follow(reading, step);
 	}
+}
+
+/** Give up after this many consecutive empty pages; some services send a few in the middle of a list. */
+const MAX_EMPTY_PAGES = 10;
+
+/**
+ * What to request after the last page, or the end. Where the way is not known, the service is asked.
+ *
+ * @throws ListError if nothing says how the list goes on, or that it ends
+ */
+async function whereNext(reading: Reading): Promise<Step | End> {
+	const next = await nextOf(reading);
+	reading.answers.clear();
+	if (!isEnd(next)) reading.noteSize(next.size);
+	return next;
+}
+
+async function nextOf(reading: Reading): Promise<Step | End> {
+	const { progress } = reading;
+	if (progress.emptyPages >= MAX_EMPTY_PAGES) {
+		throw new ListError('tooManyEmptyPages', progress.pages, MAX_EMPTY_PAGES, adviceFor(reading));
+	}
+	if (reading.way) return alongWay(reading, reading.way);
+	return (await startByHand(reading)) ?? (await findWay(reading));
 }
 
 /** Requests the next page, and accepts it, or the end that it shows. */
@@ -84,21 +99,6 @@ function hasOnlyOverlap({ page, keys, way, size }: Reading, { contacts }: Accept
 	const leadsOn = way && isLed(way) && leadIn(page.fields, way.field) !== undefined;
 	const isAlone = contacts.length === 0 && keys.length > 0 && keys.length !== size.contacts;
 	return isAlone && !leadsOn;
-}
-
-function endAfterOverlap(reading: Reading): End {
-	const evidence = reading.evidence();
-	const leadsOn = evidence.lead !== undefined && !isPositionAfterLast(reading, evidence.lead.value);
-	const facts = reading.endFacts(evidence, { next: 'overlap', leadsOn });
-	return endFor(reading, 'onlyOverlap', facts, evidence);
-}
-
-/** Whether a value is the position after the last contact, which services state on the last page, too. */
-function isPositionAfterLast({ progress, position, page }: Reading, value: Scalar): boolean {
-	const { received } = progress;
-	const ids = Object.values(page.contacts.at(-1)!);
-	const ends = [received, received + 1, Number(position?.value) + 1, ...ids];
-	return isNothing({ value }) || ends.some((end) => String(end) === String(value));
 }
 
 function lineAt({ progress }: Reading, position: Position, ahead = 1): string {
@@ -139,31 +139,6 @@ function accept(
 	throw new ListError(accepted, reading.progress.pages + 1, adviceFor(reading));
 }
 
-/** The end of a list whose pages are counted, where a page is empty or the last one again. */
-function endAt(reading: Reading, step: Step, page: Page, keys: readonly number[]): End | undefined {
-	const next = keys.length === 0 ? 'empty' : 'lastAgain';
-	if (next === 'empty' ? !isCounted(step) : !isLastAgain(reading, step, keys)) return undefined;
-	const evidence = reading.evidence(page, { pageNumber: numberOf(step.position) });
-	// An empty page may say itself that there is more.
-	if (next === 'empty' && evidence.saysMore && !evidence.missing) return undefined;
-	reading.log(`Page ${reading.progress.pages + 1}: ${next}`);
-	const facts = reading.endFacts(evidence, { next, wasCounted: true, leadsOn: false });
-	return endFor(reading, 'pastTheEnd', facts, evidence);
-}
-
-function isCounted({ position: { way }, overlap }: Step): boolean {
-	return way.kind === 'page' || (way.kind === 'offset' && overlap === 0);
-}
-
-/** Whether a page is the last one again; pages without IDs may have equal contacts. */
-function isLastAgain({ progress }: Reading, step: Step, keys: readonly number[]): boolean {
-	const { seen, isFull } = progress;
-	if (hashOf(keys) !== seen.at(-1)) return false;
-	// Some links on the last page lead to the last page.
-	if (step.position.way.kind === 'link') return !isFull;
-	return step.position.way.kind === 'page' && new Set(keys).size === keys.length;
-}
-
 /** The end of a list whose next page, by its number, was refused. @throws the refusal if it may not be */
 async function pastTheEnd(reading: Reading, step: Step, refusal: RequestError): Promise<End> {
 	const { totals, received, saysMore } = reading.progress;
@@ -172,7 +147,7 @@ async function pastTheEnd(reading: Reading, step: Step, refusal: RequestError): 
 	const evidence = { saysMore: saysMore || isMissing, saysEnd: false, isCounted: false };
 	if (![400, 404, 422].includes(refusal.status!)) throw refusal;
 	const next = refusal.status === 404 ? 'missing' : 'refused';
-	const facts = reading.endFacts(evidence, { next, wasCounted: true });
+	const facts = endFactsOf(reading, evidence, { next, wasCounted: true });
 	const end =
 		acceptEnd('pastTheEnd', facts) ??
 		acceptEnd('pastTheEnd', { ...facts, isEndSeen: await isEndSeen(reading, step) });

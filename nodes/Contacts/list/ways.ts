@@ -1,11 +1,6 @@
 import { quotableName } from '../quotableName';
-import type { FetchPage } from '../request/fetchPage';
 import { PAGE_SIZES } from '../request/parameterNames';
 import { type Field, fieldNamed } from '../response/fields';
-import { LINK_HEADER } from '../response/linkHeader';
-import type { PageResponse } from '../response/page';
-import type { PageReason } from './kernel';
-import type { Pagination, SuggestedSettings } from './pagination';
 
 /** How the pages of a list are requested: what was found, set by hand, or shared with other lists. */
 export type Way =
@@ -38,37 +33,10 @@ export interface Size {
 	underAll?: boolean;
 }
 
-/** What a user asks for: where the contacts are, and how many at a time. */
-export interface ListRequest {
-	/** The URL of the first page. */
+/** The request for the first page. */
+interface FirstRequest {
 	url: URL;
 	pageSize: number | undefined;
-	limit: number;
-	/** Where the list is, as the user says; empty to recognize it. */
-	contactsField: string;
-	pagination: Pagination;
-}
-
-/** What a list read depends on. */
-export interface Reader {
-	request: ListRequest;
-	fetchPage: FetchPage;
-	/** Ways that lists of the same run have found. */
-	ways: SharedWays;
-	/** Receives a line for each request: how it was made, and what came. */
-	log: (line: string) => void;
-}
-
-/** What to request next, and what has to come. */
-export interface Step {
-	position: Position;
-	size: Size;
-	/** With how many of the last contacts the page has to start. */
-	overlap: number;
-	reason: PageReason;
-	isProven: boolean;
-	/** The response, if the search for the way has brought it. */
-	response?: PageResponse;
 }
 
 /**
@@ -77,7 +45,7 @@ export interface Step {
  *
  * @param positions one; or several at once, to see which the service understands
  */
-export function urlOf({ url, pageSize }: ListRequest, size: Size, ...positions: Position[]): URL {
+export function urlOf({ url, pageSize }: FirstRequest, size: Size, ...positions: Position[]): URL {
 	const [first] = positions;
 	const next = new URL(url);
 	const query = new URLSearchParams(url.search);
@@ -116,7 +84,7 @@ interface Target {
 }
 
 /** Reads the address of a page. @returns undefined when it is not a URL */
-export function targetOf({ url }: Pick<ListRequest, 'url'>, address: string): Target | undefined {
+export function targetOf({ url }: FirstRequest, address: string): Target | undefined {
 	// HAL links may be URI templates (RFC 6570), whose variables are optional.
 	const plain = address.replace(/\{[^{}]*\}/g, '');
 	if (plain === '' || !URL.canParse(plain, url.href)) return undefined;
@@ -166,47 +134,4 @@ export function format({ way, value }: Position): string {
 	return way.kind === 'cursor' || way.kind === 'lastContact'
 		? `${quotableName(way.parameter)} from ${quotableName(way.field)}`
 		: `${quotableName(way.parameter)}=${value}`;
-}
-
-// Settings and ways
-
-/** The way that the settings describe; undefined for Automatic and Off. */
-export function wayOf(settings: Pagination): Way | undefined {
-	const { mode, cursorParameter: parameter, isInclusive } = settings;
-	switch (mode) {
-		case 'cursor':
-			return { kind: 'cursor', field: settings.cursorField, parameter, isInclusive };
-		case 'lastContact':
-			return { kind: 'lastContact', field: settings.lastContactField, parameter, isInclusive };
-		case 'linkHeader':
-			return { kind: 'link', field: LINK_HEADER };
-		case 'nextLink':
-			return { kind: 'link', field: settings.nextLinkField };
-		case 'offset':
-			return { kind: 'offset', parameter: settings.offsetParameter, first: settings.firstOffset };
-		case 'pageNumber':
-			return { kind: 'page', parameter: settings.pageParameter, first: settings.firstPage };
-		default:
-			return undefined;
-	}
-}
-
-/** The settings that describe a way; undefined where no mode does. */
-export function settingsOf(way: Way): SuggestedSettings | undefined {
-	switch (way.kind) {
-		case 'page':
-			return { mode: 'pageNumber', pageParameter: way.parameter, firstPage: way.first };
-		case 'offset':
-			return { mode: 'offset', offsetParameter: way.parameter, firstOffset: way.first };
-		case 'cursor':
-			return { mode: 'cursor', cursorField: way.field, cursorParameter: way.parameter };
-		case 'lastContact':
-			return { mode: 'lastContact', lastContactField: way.field, cursorParameter: way.parameter };
-		default:
-			// No mode follows a link to another host by its query alone.
-			if (way.isQueryOnly) return undefined;
-			return way.field === LINK_HEADER
-				? { mode: 'linkHeader' }
-				: { mode: 'nextLink', nextLinkField: way.field };
-	}
 }

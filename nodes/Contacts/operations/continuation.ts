@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 
-import type { Progress, Reading } from '../list/reading';
-import type { ListRequest, Step } from '../list/ways';
+import type { ListRequest } from '../list/pagination';
+import type { Progress, Reading, Step } from '../list/reading';
 
 /** Increase it when the content changes, so that old continuations are refused. */
 const VERSION = 'c6';

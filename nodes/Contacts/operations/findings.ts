@@ -1,13 +1,13 @@
-import { formatSuggestion, isSet } from '../list/listErrors';
+import { flagFieldOf } from '../list/along';
+import { formatSuggestion, isSet, settingsOf } from '../list/listErrors';
 import {
 	type Pagination,
 	type PaginationMode,
 	type SuggestedSettings,
 	WITH_FLAG,
 } from '../list/pagination';
-import { flagFieldOf } from '../list/along';
 import type { Reading } from '../list/reading';
-import { settingsOf, type Way } from '../list/ways';
+import type { Way } from '../list/ways';
 import { LINK_HEADER } from '../response/linkHeader';
 import { quotableName } from '../quotableName';
 

@@ -1,7 +1,6 @@
 import type { Continuation } from './continuation';
 import { isEnd } from '../list/kernel';
-import { Reading } from '../list/reading';
-import type { Reader, Step } from '../list/ways';
+import { type Reader, Reading, type Step } from '../list/reading';
 import { pagesOf } from '../list/walk';
 import type { Contact } from '../response/page';
 import { findingsOf, hasFlagField } from './findings';

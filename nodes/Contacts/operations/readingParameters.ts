@@ -9,7 +9,14 @@ import type {
 
 import { parseJson } from '../../../credentials/contactsApi/parseJson';
 import { parseSettings, type Settings } from '../../../credentials/contactsApi/settings';
-import { type Pagination, paginationFields, readSetting, toText } from '../list/pagination';
+import {
+	type ListRequest,
+	type Pagination,
+	paginationFields,
+	readSetting,
+	toText,
+} from '../list/pagination';
+import type { Reader } from '../list/reading';
 import { createPageFetcher, type GateAccess } from '../request/fetchPage';
 import type { ReadAheadBudget } from '../request/readAhead';
 import type { Secrets } from '../secrets';
@@ -22,7 +29,7 @@ import {
 	type QueryParameters,
 	readQueryParameters,
 } from './queryParameters';
-import type { ListRequest, Reader, SharedWays } from '../list/ways';
+import type { SharedWays } from '../list/ways';
 
 /** What the input items of a run share, and how one of them takes its part. */
 interface SharedByItems extends GateAccess {

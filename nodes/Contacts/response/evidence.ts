@@ -134,6 +134,23 @@ export function isUnread({ key, value }: Field): boolean {
 	return isAddress(value) || isValue(value);
 }
 
+/** The number of contacts that a field may state, as in `120 contacts` and in `1 to 50 of 120`. */
+export function countIn(field: Field): number {
+	const number = countOf(field.value);
+	if (number !== undefined) return isCount(field) ? number : 0;
+	const [, inText] = /(?:^|\bof )(\d{1,15})(?: \p{L}+)?$/iu.exec(String(field.value)) ?? [];
+	return Number(inText ?? 0);
+}
+
+function isCount(field: Field): boolean {
+	return (field.isNear && says.count(field)) || /total|found|hits/i.test(field.key);
+}
+
+/** Whether a number may be a cursor, by its name. */
+export function isNumberAfter({ key, value, isNear }: Field): boolean {
+	return isNear && /cursor|token|continu|after|marker/i.test(key) && Number(value) > 0;
+}
+
 /** Whether a flag whose name may mean anything says that something is not at its end. */
 export function saysUnfinished({ key, value, isNear }: Field): boolean {
 	return (

@@ -1,55 +1,54 @@
-import { alongWay, endFor, flagByHand, linkOf, saidEnd } from './along';
+import { LINK_HEADER } from '../response/linkHeader';
+import { alongWay, endFactsOf, endFor, flagByHand, linkOf, saidEnd } from './along';
 import { Asker } from './ask';
 import { checkTotals, noteUnstable, readShorter } from './firstPage';
-import { acceptEnd, type End, isEnd } from './kernel';
+import { acceptEnd, type End } from './kernel';
 import { adviceFor, ListError } from './listErrors';
-import type { Reading } from './reading';
-import { findWay } from './search';
-import { isLed, leadIn, type Step, type Way, wayOf } from './ways';
-
-/** Give up after this many consecutive empty pages; some services send a few in the middle of a list. */
-const MAX_EMPTY_PAGES = 10;
+import type { Pagination } from './pagination';
+import type { Reading, Step } from './reading';
+import { isLed, leadIn, type Way } from './ways';
 
 /**
- * What to request after the last page, or the end. Where the way is not known, the service is asked.
+ * The first step along the way that the settings describe, or the end.
  *
- * @throws ListError if nothing says how the list goes on, or that it ends
+ * @returns undefined in the mode Automatic, and where the first page does not have what is set
  */
-export async function whereNext(reading: Reading): Promise<Step | End> {
-	const next = await nextOf(reading);
-	reading.answers.clear();
-	if (!isEnd(next)) reading.noteSize(next.size);
-	return next;
-}
-
-async function nextOf(reading: Reading): Promise<Step | End> {
-	const { progress, request } = reading;
-	if (progress.emptyPages >= MAX_EMPTY_PAGES) {
-		throw new ListError('tooManyEmptyPages', progress.pages, MAX_EMPTY_PAGES, adviceFor(reading));
-	}
-	if (reading.way) return alongWay(reading, reading.way);
-	const { mode } = request.pagination;
-	if (mode === 'off') return endByHand(reading);
+export async function startByHand(reading: Reading): Promise<Step | End | undefined> {
+	const { pagination } = reading.request;
+	if (pagination.mode === 'off') return endByHand(reading);
 	if (!reading.evidence().lead) await checkTotals(reading);
-	const way = wayOf(request.pagination);
-	if (!way) return await findWay(reading);
+	const way = wayOf(pagination);
+	if (!way) return undefined;
 	const hasWitness = await noteUnstable(reading);
 	if (way.kind === 'page') return await startByNumber(reading, way, hasWitness);
-	if (!isLed(way)) return alongWay(reading, way);
-	return await startAlong(reading, way);
+	return isLed(way) ? await startAlong(reading, way) : alongWay(reading, way);
 }
 
-// Settings by hand
+/** The way that the settings describe; undefined for Automatic and Off. */
+function wayOf(settings: Pagination): Way | undefined {
+	const { mode, cursorParameter: parameter, isInclusive } = settings;
+	switch (mode) {
+		case 'cursor':
+			return { kind: 'cursor', field: settings.cursorField, parameter, isInclusive };
+		case 'lastContact':
+			return { kind: 'lastContact', field: settings.lastContactField, parameter, isInclusive };
+		case 'linkHeader':
+			return { kind: 'link', field: LINK_HEADER };
+		case 'nextLink':
+			return { kind: 'link', field: settings.nextLinkField };
+		case 'offset':
+			return { kind: 'offset', parameter: settings.offsetParameter, first: settings.firstOffset };
+		case 'pageNumber':
+			return { kind: 'page', parameter: settings.pageParameter, first: settings.firstPage };
+		default:
+			return undefined;
+	}
+}
 
 function endByHand(reading: Reading): End {
 	const evidence = reading.evidence();
 	const saysMore = evidence.saysMore || evidence.lead !== undefined;
-	return endFor(
-		reading,
-		'setByHand',
-		reading.endFacts({ ...evidence, saysMore }, { isSetByHand: true }),
-		evidence,
-	);
+	return endFor(reading, 'setByHand', { isSetByHand: true }, { ...evidence, saysMore });
 }
 
 /**
@@ -86,7 +85,7 @@ async function startByNumber(
 async function startAlong(
 	reading: Reading,
 	way: Extract<Way, { kind: 'link' | 'cursor' }>,
-): Promise<Step | End> {
+): Promise<Step | End | undefined> {
 	const { page } = reading;
 	const field = page.fields.find(
 		({ name }) => name === way.field || name.startsWith(`${way.field}.`),
@@ -95,13 +94,12 @@ async function startAlong(
 		return alongWay(reading, way);
 	}
 	const evidence = reading.evidence();
-	const facts = reading.endFacts(evidence, { isSetByHand: field !== undefined });
-	if (field) return endFor(reading, 'setByHand', facts, evidence);
-	const said = acceptEnd('said', facts);
+	if (field) return endFor(reading, 'setByHand', { isSetByHand: true }, evidence);
+	const said = acceptEnd('said', endFactsOf(reading, evidence));
 	if (said) return said;
 	const shorter = await readShorter(reading);
 	const lead = shorter && leadIn(shorter.page.fields, way.field);
-	if (!shorter || lead === undefined) return await findWay(reading);
+	if (!shorter || lead === undefined) return undefined;
 	const value = way.kind === 'link' ? linkOf(reading, way, lead) : lead;
 	const overlap = reading.keys.length - shorter.count;
 	return {
