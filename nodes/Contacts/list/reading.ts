@@ -64,6 +64,7 @@ const TRACE_LENGTH = 8;
 
 /** A list that is being read. */
 export class Reading {
+	readonly request: ListRequest;
 	progress: Progress = {
 		pages: 0,
 		received: 0,
@@ -98,11 +99,8 @@ export class Reading {
 	readonly answers = new Map<string, PageResponse | undefined>();
 
 	constructor(readonly reader: Reader) {
-		this.size = { contacts: reader.request.pageSize };
-	}
-
-	get request(): ListRequest {
-		return this.reader.request;
+		this.request = reader.request;
+		this.size = { contacts: this.request.pageSize };
 	}
 
 	get known(): Known {
