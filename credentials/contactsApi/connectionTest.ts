@@ -1,8 +1,8 @@
 import type { ICredentialTestRequest } from 'n8n-workflow';
 
+import { type ErrorMessage, formatMessage } from './explainedError';
 import { apiRequest, ASK_THE_OPERATOR, failureMessage } from './http/failureMessages';
 import { reasonOf } from './http/httpFailure';
-import { type ErrorMessage, formatMessage } from './explainedError';
 
 /** Statuses of the API; without a rule, n8n would only show the status text. */
 const STATUSES = [

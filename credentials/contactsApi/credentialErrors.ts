@@ -1,3 +1,4 @@
+import { ExplainedError, formatMessage } from './explainedError';
 import {
 	ASK_THE_OPERATOR,
 	type FailureDetails,
@@ -5,7 +6,6 @@ import {
 	failureTable,
 	tokenRequest,
 } from './http/failureMessages';
-import { ExplainedError, formatMessage } from './explainedError';
 
 /**
  * Every failure of the credential. Messages contain field names, addresses that the user entered,

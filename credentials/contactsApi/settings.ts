@@ -1,6 +1,5 @@
-import { createHash } from 'node:crypto';
-
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
 import { ContactsApiError } from './credentialErrors';

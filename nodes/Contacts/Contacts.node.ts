@@ -7,6 +7,8 @@ import {
 } from 'n8n-workflow';
 
 import { orUndefined } from '../../credentials/contactsApi/parseJson';
+import { SharedWays } from './list/ways';
+import { forModel, toErrorItem, toNodeError } from './nodeError';
 import { DEFAULT_LIMITS } from './operations/form';
 import { getPage } from './operations/getPage.operation';
 import { list } from './operations/list.operation';
@@ -17,8 +19,6 @@ import {
 	requestLimits,
 	unknownOperation,
 } from './operations/readingParameters';
-import { SharedWays } from './list/ways';
-import { forModel, toErrorItem, toNodeError } from './nodeError';
 import { RequestError } from './request/requestErrors';
 import { RequestGate } from './request/requestGate';
 import { runConcurrently } from './request/runConcurrently';

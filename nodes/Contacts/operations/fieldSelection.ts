@@ -1,6 +1,6 @@
 import { MAX_NAMES } from '../quotableName';
-import type { Contact } from '../response/page';
 import { isObject, type JsonObject } from '../response/json';
+import type { Contact } from '../response/page';
 import { ParameterError } from './parameterErrors';
 
 /** Objects at this depth are offered as one field. */

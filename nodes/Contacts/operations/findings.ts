@@ -8,8 +8,8 @@ import {
 } from '../list/pagination';
 import type { Reading } from '../list/reading';
 import type { Way } from '../list/ways';
-import { LINK_HEADER } from '../response/linkHeader';
 import { quotableName } from '../quotableName';
+import { LINK_HEADER } from '../response/linkHeader';
 
 /** What was found out about the service, and the user can set. */
 export interface Findings {

@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { Continuations } from './continuation';
 import { toText } from '../list/pagination';
+import { Continuations } from './continuation';
 import { optionsField, pageSizeField, showFor } from './form';
 import { ParameterError } from './parameterErrors';
 import { explainFixedPage, queryParametersField } from './queryParameters';
-import { type Operation, prepareReading } from './readingParameters';
 import { readPageAt } from './readPages';
+import { type Operation, prepareReading } from './readingParameters';
 
 /** Gets a page of contacts as one item `{ contacts, continuation }`. */
 export const getPage: Operation = {

@@ -4,8 +4,8 @@ import { isOn, toText } from '../list/pagination';
 import { ReadAhead } from '../request/readAhead';
 import { optionsField, pageSizeField, showFor } from './form';
 import { explainFixedPage, queryParametersField } from './queryParameters';
-import { isTool, type Operation, prepareReading } from './readingParameters';
 import { type More, readList } from './readPages';
+import { isTool, type Operation, prepareReading } from './readingParameters';
 import { matcherOf, searchField } from './search';
 
 const limitField: INodeProperties = {

@@ -5,15 +5,15 @@ import type {
 } from 'n8n-workflow';
 
 import { parseSettings } from '../../../credentials/contactsApi/settings';
+import { SharedWays } from '../list/ways';
 import { toNodeError } from '../nodeError';
 import { createPageFetcher, type FetchPage } from '../request/fetchPage';
-import { SharedWays } from '../list/ways';
-import { readList } from './readPages';
 import { RequestError } from '../request/requestErrors';
 import { RequestGate } from '../request/requestGate';
 import { Secrets } from '../secrets';
 import { fieldsOf } from './fieldSelection';
 import type { QueryParameters } from './queryParameters';
+import { readList } from './readPages';
 import { type Options, requestFor } from './readingParameters';
 
 /** More fields, or longer names, than a person would choose from a list. */

@@ -1,5 +1,5 @@
-import { formatNames } from '../quotableName';
 import { ExplainedError } from '../../../credentials/contactsApi/explainedError';
+import { formatNames } from '../quotableName';
 
 /** Every failure of the parameters. */
 const messages = {

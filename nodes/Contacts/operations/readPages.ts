@@ -1,8 +1,8 @@
-import type { Continuation } from './continuation';
 import { isEnd } from '../list/kernel';
 import { type Reader, Reading, type Step } from '../list/reading';
 import { pagesOf } from '../list/walk';
 import type { Contact } from '../response/page';
+import type { Continuation } from './continuation';
 import { findingsOf, hasFlagField } from './findings';
 
 /**

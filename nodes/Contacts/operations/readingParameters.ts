@@ -17,6 +17,7 @@ import {
 	toText,
 } from '../list/pagination';
 import type { Reader } from '../list/reading';
+import type { SharedWays } from '../list/ways';
 import { createPageFetcher, type GateAccess } from '../request/fetchPage';
 import type { ReadAheadBudget } from '../request/readAhead';
 import type { Secrets } from '../secrets';
@@ -29,7 +30,6 @@ import {
 	type QueryParameters,
 	readQueryParameters,
 } from './queryParameters';
-import type { SharedWays } from '../list/ways';
 
 /** What the input items of a run share, and how one of them takes its part. */
 interface SharedByItems extends GateAccess {

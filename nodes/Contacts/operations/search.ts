@@ -1,5 +1,5 @@
-import type { Contact } from '../response/page';
 import type { INodeProperties } from 'n8n-workflow';
+import type { Contact } from '../response/page';
 
 export const searchField: INodeProperties = {
 	displayName: 'Search',

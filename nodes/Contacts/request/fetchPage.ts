@@ -19,8 +19,8 @@ import type { PageResponse } from '../response/page';
 import { parseWithinBudget, RESPONSE_LIMITS } from '../response/parseWithinBudget';
 import type { Secrets } from '../secrets';
 import { toUtf8 } from './charset';
-import { RequestError } from './requestErrors';
 import { OPAQUE_WORD, readExplanation } from './explanation';
+import { RequestError } from './requestErrors';
 import { type GatedRequest, isWaitedFor, type RequestGate, WaitBudget } from './requestGate';
 
 /** For a whole response; pages usually take milliseconds to seconds. */

@@ -1,4 +1,5 @@
 import type { KnownScopes } from '../../../credentials/contactsApi/authenticate';
+import { ExplainedError } from '../../../credentials/contactsApi/explainedError';
 import {
 	apiRequest,
 	ASK_THE_OPERATOR,
@@ -7,7 +8,6 @@ import {
 	failureTable,
 	type RequestWords,
 } from '../../../credentials/contactsApi/http/failureMessages';
-import { ExplainedError } from '../../../credentials/contactsApi/explainedError';
 import { quotableName } from '../quotableName';
 import { RESPONSE_LIMITS } from '../response/parseWithinBudget';
 
