@@ -31,7 +31,9 @@ export function saidEnd(reading: Reading): End | undefined {
 	if (flag === false) return endFor(reading, 'setByHand', { isSetByHand: true }, evidence);
 	if (flag === true || reading.progress.received === 0) return undefined;
 	const facts = endFactsOf(reading, evidence);
-	return acceptEnd('said', facts) ?? acceptEnd('allHaveCome', facts);
+	// The total of a full first page may be that of the page.
+	const isCertain = reading.progress.pages > 1 || !facts.isFull;
+	return acceptEnd('said', facts) ?? (isCertain ? acceptEnd('allHaveCome', facts) : undefined);
 }
 
 function endWithoutLead(reading: Reading, way: Way): End {
@@ -174,7 +176,7 @@ export function endFor(
 
 /** What speaks for and against the end after the last page. */
 export function endFactsOf(
-	{ progress, way }: Reading,
+	{ progress, way, request }: Reading,
 	{ saysMore, saysEnd, lead }: Omit<Evidence, 'isCounted'>,
 	facts: Partial<EndFacts> = {},
 ): EndFacts {
@@ -188,7 +190,7 @@ export function endFactsOf(
 			!isNone && lead !== undefined && (!way || isLed(way) || typeof lead.value === 'string'),
 		wasLed: pages > 1 && way !== undefined && isLed(way),
 		wasCounted: way?.kind === 'page',
-		isTotal: [...totals.values()].includes(received),
+		isTotal: request.pagination.checkTotal && [...totals.values()].includes(received),
 		isSetByHand: false,
 		...facts,
 	};

@@ -16,9 +16,9 @@ import { isLed, leadIn, type Way } from './ways';
 export async function startByHand(reading: Reading): Promise<Step | End | undefined> {
 	const { pagination } = reading.request;
 	if (pagination.mode === 'off') return endByHand(reading);
-	if (!reading.evidence().lead) await checkTotals(reading);
 	const way = wayOf(pagination);
 	if (!way) return undefined;
+	await checkTotals(reading);
 	const hasWitness = await noteUnstable(reading);
 	if (way.kind === 'page') return await startByNumber(reading, way, hasWitness);
 	return isLed(way) ? await startAlong(reading, way) : alongWay(reading, way);

@@ -180,8 +180,7 @@ export function mayBeCut({ keys, progress }: Reading): boolean {
 /** Drops a total that counts the contacts of the page, not those of the list: it falls with the page. */
 export async function checkTotals(reading: Reading): Promise<void> {
 	const { totals, received } = reading.progress;
-	const isTotal = [...totals.values()].includes(received);
-	if (isTotal && mayBeCut(reading)) await readShorter(reading);
+	if ([...totals.values()].includes(received)) await readShorter(reading);
 }
 
 /**

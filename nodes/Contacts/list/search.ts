@@ -21,7 +21,7 @@ import { countOf, type Field, fieldNamed, isAddress } from '../response/fields';
 import { isId } from '../response/identity';
 import { endFactsOf } from './along';
 import { type Answer, Asker, firstOf, narrowDown, type Proof, type Try } from './ask';
-import { mayBeCut, noteUnstable, readShorter, type Shorter } from './firstPage';
+import { checkTotals, mayBeCut, noteUnstable, readShorter, type Shorter } from './firstPage';
 import { acceptEnd, type End } from './kernel';
 import { adviceFor, ListError } from './listErrors';
 import { Positions, valueFor } from './positions';
@@ -39,8 +39,7 @@ const MAX_VALUES = 4;
  */
 export async function findWay(reading: Reading): Promise<Step | End> {
 	const { request, size, keys } = reading;
-	const evidence = reading.evidence();
-	const { lead } = evidence;
+	const { lead } = reading.evidence();
 	const target = typeof lead?.value === 'string' ? targetOf(request, lead.value) : undefined;
 	if (lead && target?.isOwn) {
 		await noteUnstable(reading);
@@ -48,6 +47,8 @@ export async function findWay(reading: Reading): Promise<Step | End> {
 		const position = { way, value: target.link };
 		return { position, size, overlap: 0, reason: 'stated', isProven: false };
 	}
+	if (mayBeCut(reading)) await checkTotals(reading);
+	const evidence = reading.evidence();
 	const said = acceptEnd('said', endFactsOf(reading, evidence));
 	// Some services say that there is more only where as many came as were requested, and permit fewer.
 	const isDoubtful =
