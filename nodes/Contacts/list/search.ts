@@ -200,48 +200,43 @@ function saysMoreThan(reading: Reading, { page, count }: Shorter): boolean {
 
 /** Whether something that is not understood may say that there is more. */
 function mayHaveMore(reading: Reading, shorter: Shorter | undefined): boolean {
-	const { page, progress } = reading;
+	const { page, progress, keys, size } = reading;
 	const isStated = (field: Field) => field.isNear && isLead(field);
 	if (progress.received === 0) return page.fields.some(isStated);
 	// Partial Content (RFC 9110, section 15.3.7)
 	if (page.response.status === 206) return true;
-	const isPart = mayBePart(reading);
+	// A page that is neither tiny nor longer than requested may be a part of the list.
+	const mayBePart = keys.length >= 10 && keys.length <= Number(size.contacts);
 	return page.fields.some(
 		(field) =>
 			saysUnfinished(field) ||
 			(isStated(field) && typeof field.value === 'string') ||
 			countIn(field) > progress.received ||
 			(!shorter && isNumberAfter(field)) ||
-			(isPart && isPosition(field)) ||
-			(isUnread(field) && mayLeadOn(reading, field, shorter)),
+			(mayBePart && isPosition(field, keys.length)) ||
+			(isUnread(field) &&
+				(shorter ? hasMoved(reading, field, shorter) : mayBeCursor(field, mayBePart))),
 	);
 }
 
-/** Whether a field states where the page is in the list. */
-function isPosition({ key, value, isNear }: Field): boolean {
-	return isNear && kindOf(key) !== 'none' && Number(countOf(value)) <= 1;
-}
-
-/** Whether a value changes with the last contact or, where none was held back, looks like a cursor. */
-function mayLeadOn(reading: Reading, field: Field, shorter: Shorter | undefined): boolean {
-	const { keys } = reading;
-	const { key, value, isNear } = field;
-	const isPart = mayBePart(reading);
-	// As many as have come may be where the next page starts.
-	if (isPart && countOf(value) === keys.length && !COUNT.test(key)) return true;
-	if (shorter) return hasMoved(reading, field, shorter);
-	if (!isNear || typeof value !== 'string') return false;
-	return isNamedForCursor(field) || (isPart && looksOpaque(value) && value.length >= 8);
-}
-
-/** Whether a page is neither tiny nor longer than requested. */
-function mayBePart({ keys, size }: Reading): boolean {
-	return keys.length >= 10 && keys.length <= Number(size.contacts);
+/** Whether a field states where the page is in the list, or may state where the next one starts. */
+function isPosition({ key, value, isNear }: Field, count: number): boolean {
+	const number = countOf(value);
+	if (number === count) return !COUNT.test(key);
+	return isNear && kindOf(key) !== 'none' && (number === 0 || number === 1);
 }
 
 const COUNT =
-	/count|total|num|size|found|hits|length|results|records|rows|items|returned|fetched|end|last|to$/i;
+	/count|total|num|size|found|hits|length|results|records|rows|items|returned|fetched|end|last|to$|limit|per/i;
 
+/** Whether a text looks like a cursor, where no contact was held back to show whether it changes. */
+function mayBeCursor(field: Field, mayBePart: boolean): boolean {
+	const { value, isNear } = field;
+	if (!isNear || typeof value !== 'string') return false;
+	return isNamedForCursor(field) || (mayBePart && looksOpaque(value) && value.length >= 8);
+}
+
+/** Whether a value changes with the last contact. */
 function hasMoved({ keys }: Reading, { name, value, isNear }: Field, { page, count }: Shorter) {
 	const again = fieldNamed(page.fields, name)?.value;
 	if (isNear && typeof value === 'string') return again !== value;
