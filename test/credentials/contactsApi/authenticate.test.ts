@@ -1,60 +1,47 @@
+import { Readable } from 'node:stream';
+
 import { authenticate, knownScopes } from '../../../credentials/contactsApi/authenticate';
-import type { RequestOptions } from '../../../credentials/contactsApi/callerRequest';
 import { CREDENTIALS } from '../../support/credentials';
 import { type RawServer, rawServers, respond, tokenBody } from '../../support/rawServer';
 
+const ORIGIN = 'https://api.example.com';
+const url = `${ORIGIN}/v1/contacts`;
+
 const serve = rawServers();
+let auth: RawServer;
+let credentials: typeof CREDENTIALS;
+beforeEach(async () => {
+	auth = await serve((socket, n) => respond(200, tokenBody(`token-${n + 1}`))(socket, n));
+	credentials = { ...CREDENTIALS, authUrl: auth.url };
+});
+
+/** @param options of n8n's helpers, and what others may pass in */
+const sign = async (options: object) => await authenticate(credentials, { url, ...options });
+
+/** What a signed request has besides the caller's options. */
+const SIGNED = {
+	url,
+	headers: { Authorization: 'Bearer token-1' },
+	sendCredentialsOnCrossOriginRedirect: false,
+	allowedDomains: 'api.example.com',
+};
 
 describe('authenticate', () => {
-	let auth: RawServer;
-	let credentials: typeof CREDENTIALS;
-	beforeEach(async () => {
-		auth = await serve((socket, n) => respond(200, tokenBody(`token-${n + 1}`))(socket, n));
-		credentials = { ...CREDENTIALS, authUrl: auth.url };
-	});
-
-	const url = 'https://api.example.com/v1/contacts';
-	const sign = async (options: Partial<RequestOptions>) =>
-		await authenticate(credentials, options as RequestOptions);
-
-	it('reads the options before it gets a token, so later changes have no effect', async () => {
-		const options = { url, headers: { 'X-A': 'a' } as Record<string, string>, body: { a: 1 } };
-		const signing = sign(options);
-		options.headers.Host = 'evil.example';
-		options.body.a = 2;
-		Object.assign(options, { url: 'https://evil.example', proxy: { host: 'evil.example' } });
-		expect(await signing).toEqual({
-			url,
-			headers: { 'X-A': 'a', Authorization: 'Bearer token-1' },
-			body: { a: 1 },
-			sendCredentialsOnCrossOriginRedirect: false,
-			allowedDomains: 'api.example.com',
-		});
-	});
-
 	it('renews the token when n8n calls it again with the header of the first attempt', async () => {
-		const first = await sign(Object.freeze({ url, headers: Object.freeze({}) }));
-		const second = await sign({ ...first, headers: { ...first.headers, Host: 'x' } });
+		const first = await sign(Object.freeze({ headers: Object.freeze({}) }));
+		const { Authorization } = first.headers!;
+		const second = await sign({ ...first, headers: { 'authorization ': Authorization } });
 		expect(second.headers).toEqual({ Authorization: 'Bearer token-2' });
 		expect(auth.requests).toHaveLength(2);
 	});
 
 	it('stops waiting when the execution is canceled, but not the exchange', async () => {
 		const controller = new AbortController();
-		const waiting = sign({ url, abortSignal: controller.signal });
+		const waiting = sign({ abortSignal: controller.signal });
 		controller.abort();
 		await expect(waiting).rejects.toMatchObject({ reason: 'canceled' });
-		await sign({ url });
+		await sign({});
 		expect(auth.requests).toHaveLength(1);
-	});
-
-	it.each<[string, Partial<RequestOptions>, Partial<typeof CREDENTIALS>]>([
-		['another origin', { url: 'https://evil.example' }, {}],
-		['a missing setting', { url }, { clientId: '' }],
-	])('gets no token for a request with %s', async (_name, options, settings) => {
-		credentials = { ...credentials, ...settings };
-		await expect(sign(options)).rejects.toThrow();
-		expect(auth.requests).toHaveLength(0);
 	});
 
 	it('returns the scopes of the token response and of the credential', async () => {
@@ -62,7 +49,169 @@ describe('authenticate', () => {
 		expect(knownScopes(credentials)).toEqual({ granted: undefined, configured });
 		auth = await serve(respond(200, tokenBody('token-1', { scope: 'contacts.write' })));
 		credentials = { ...CREDENTIALS, authUrl: auth.url };
-		await sign({ url });
+		await sign({});
 		expect(knownScopes(credentials)).toEqual({ granted: ['contacts.write'], configured });
+	});
+});
+
+describe("The caller's options", () => {
+	it('are passed on when they say what to send, and how to treat the response', async () => {
+		const names = [
+			...['method', 'qs', 'arrayFormat', 'qsStringifyOptions', 'useQuerystring', 'body', 'form'],
+			...['formData', 'json', 'encoding', 'useStream', 'returnFullResponse', 'timeout', 'simple'],
+			...['resolveWithFullResponse', 'ignoreHttpStatusErrors', 'abortSignal', 'maxRedirects'],
+			...['disableFollowRedirect', 'followRedirect', 'followAllRedirects'],
+		];
+		for (const value of [null, false, 0, 'a', { a: { b: [1, null, 'c'] } }, new Date()]) {
+			const allowed = Object.fromEntries(names.map((name) => [name, value]));
+			expect(await sign(allowed)).toEqual({ ...allowed, ...SIGNED });
+		}
+	});
+
+	it('are dropped otherwise, except for a client certificate', async () => {
+		const certificate = { cert: 'a', key: Buffer.from('b'), passphrase: 'c' };
+		const otherAgentOptions = {
+			...{ ca: 'x', host: 'x', port: 1, path: 'x', socketPath: 'x', servername: 'x', session: 'x' },
+			...{ lookup: () => {}, checkServerIdentity: () => {}, rejectUnauthorized: true, pfx: 'x' },
+		};
+		const others = {
+			...{ auth: { username: 'a', password: 'b' }, socketPath: '/tmp/socket', anything: 'new' },
+			...{ agent: {}, httpAgent: {}, httpsAgent: {}, transport: {}, lookup: () => {} },
+			...{ adapter: () => {}, beforeRedirect: () => {}, allowedDomains: '*' },
+			...{ sendCredentialsOnCrossOriginRedirect: true, uri: ORIGIN, baseURL: ORIGIN },
+			...{ rejectUnauthorized: true, skipSslCertificateValidation: false, proxy: '' },
+		};
+		expect(await sign({ ...others, agentOptions: otherAgentOptions })).toEqual(SIGNED);
+		const agentOptions = { ...otherAgentOptions, ...certificate };
+		expect(await sign({ agentOptions })).toEqual({ ...SIGNED, agentOptions: certificate });
+	});
+
+	it('are read once, before the exchange, so that later changes have no effect', async () => {
+		/** Has another value when it is read again. */
+		const changing = (values: object): object =>
+			new Proxy(values, {
+				get(target, name) {
+					const value: unknown = Reflect.get(target, name);
+					Reflect.set(target, name, 'https://evil.example');
+					return value;
+				},
+			});
+		const body = { list: [{ a: 1 }] };
+		const headers = changing({ 'X-A': 'b' });
+		const nested = { agentOptions: changing({ cert: 'c' }), qs: changing({ d: 'e' }) };
+		const signing = authenticate(
+			credentials,
+			changing({ url, headers, body, ...nested }) as { url: string },
+		);
+		body.list[0]!.a = 2;
+		expect(await signing).toEqual({
+			...SIGNED,
+			...{ agentOptions: { cert: 'c' }, qs: { d: 'e' }, body: { list: [{ a: 1 }] } },
+			headers: { 'X-A': 'b', ...SIGNED.headers },
+		});
+	});
+
+	it('keep streams, buffers, forms and dates as they are', async () => {
+		const list = [Readable.from(''), Buffer.from('a'), new FormData(), new Date()];
+		const { body } = await sign({ body: { list, nested: Object.create(null) as object } });
+		expect(body).toEqual({ list, nested: {} });
+		(body as { list: object[] }).list.forEach((value, n) => expect(value).toBe(list[n]));
+	});
+
+	it.each([
+		...['Host', ' host', 'HOST\t', '\nHost\r\n', '\u00a0Host\ufeff', 'Proxy-Authorization '],
+		...['Authorization', 'AUTHORIZATION ', '\tauthorization', '__proto__'],
+		// Not header names
+		...['', ' ', 'a b', 'a:b', 'a\0', 'Host\u200b', 'Ho\tst', 'é', 'a\r\nHost'],
+	])('may not set the header %j', async (name) => {
+		const { headers } = await sign({ headers: { [name]: ['x'], 'X-A': 'b' } });
+		expect(headers).toEqual({ 'X-A': 'b', ...SIGNED.headers });
+	});
+
+	const plain = { a: 'b', c: 1, d: true, e: ['f', 2] };
+	const anyName = "AZaz09!#$%&'*+-.^_`|~";
+	it.each<[string, unknown, object]>([
+		['names with any valid character, trimmed', { [` ${anyName}\t`]: 'x' }, { [anyName]: 'x' }],
+		[
+			'the last of those that differ only in case or whitespace',
+			{ 'X-A': '1', 'x-a ': '2', ' X-a': '3' },
+			{ 'X-a': '3' },
+		],
+		// n8n's client takes what is in `common`, and below the name of a method, for headers.
+		...[{ Host: 'x' }, [{ Host: 'x' }], ['x', { Host: 'x' }], () => 'x', null, Symbol()].map(
+			(common): [string, unknown, object] => [
+				'plain values and arrays of them',
+				{ ...plain, common },
+				plain,
+			],
+		),
+		...[null, 'Host: x', [['Host', 'x']], new Headers({ a: 'b' })].map(
+			(headers): [string, unknown, object] => ['only those of a plain object', headers, {}],
+		),
+	])('keep of the headers %s', async (_name, headers, expected) => {
+		expect((await sign({ headers })).headers).toEqual({ ...expected, ...SIGNED.headers });
+	});
+});
+
+describe('The token is sent to', () => {
+	const none = { url: undefined };
+
+	it.each<[object, string]>([
+		[{ url: `${ORIGIN}/v1/contacts?pageSize=1` }, '/v1/contacts?pageSize=1'],
+		[{ ...none, uri: `${ORIGIN}/v1/contacts` }, '/v1/contacts'],
+		[{ url: 'https://API.EXAMPLE.com:443/x' }, '/x'],
+		[{ url: ` ${ORIGIN}/x\n` }, '/x'],
+		[{ url: '/v1/contacts', baseURL: ` ${ORIGIN}/crm/ ` }, '/crm/v1/contacts'],
+		[{ url: 'v1/contacts', baseURL: ORIGIN }, '/v1/contacts'],
+		[{ url: '', baseURL: `${ORIGIN}/crm` }, '/crm/'],
+		[{ ...none, baseURL: `${ORIGIN}/crm` }, '/crm/'],
+		[{ url: '/x', baseURL: `${ORIGIN}/crm//` }, '/crm/x'],
+		[{ url: '/x?to=https://evil.example', baseURL: ORIGIN }, '/x?to=https://evil.example'],
+		[{ url: ` ${ORIGIN}/x`, baseURL: 'https://other.example' }, '/x'],
+		// Not absolute for n8n's client, which appends it to baseURL.
+		[{ url: 'https:evil.example', baseURL: ORIGIN }, '/https:evil.example'],
+		[{ url: '/\\evil.example', baseURL: ORIGIN }, '//evil.example'],
+	])('the origin of Base URL: %j', async (options, path) => {
+		expect((await sign(options)).url).toBe(ORIGIN + path);
+	});
+
+	const urls = (...addresses: string[]) => addresses.map((address) => ({ url: address }));
+	it.each<[string, ...object[]]>([
+		[
+			'otherOrigin',
+			...urls('https://evil.example', 'https://evil.example/api.example.com'),
+			...urls('HTTPS://EVIL.EXAMPLE', 'https://api.example.com.evil.example'),
+			...urls('https://sub.api.example.com', 'https://example.com', 'https://api.example.com.'),
+			...urls('https://api.example.com:8443', 'http://api.example.com', 'ftp://api.example.com'),
+			...urls('http://api.example.com:443', 'wss://api.example.com', 'https://аpi.example.com'),
+			...urls('data:text/plain,api.example.com', 'https:\\\\evil.example'),
+			...urls('https://evil.example\\@api.example.com'),
+			{ ...none, uri: 'https://evil.example' },
+			{ url: 'https://evil.example', uri: ORIGIN },
+			{ url: 'https://evil.example', baseURL: ORIGIN },
+			{ url: 'h2://api.example.com', baseURL: ORIGIN },
+			{ url: '/x', baseURL: 'https://evil.example' },
+			{ url: '/x', baseURL: 'https://api.example.com.' },
+		],
+		// Incomplete, or with a user name
+		[
+			'urlMalformed',
+			none,
+			...urls('', '/v1/contacts', '//evil.example', 'https://', 'https://user@api.example.com'),
+			...urls('https://api.example.com@evil.example', 'https://:password@api.example.com'),
+			{ url: '//evil.example', baseURL: ORIGIN },
+			{ url: '//api.example.com/x', baseURL: ORIGIN },
+			{ url: '/x', baseURL: 'https://api.example.com@evil.example' },
+			{ url: '@evil.example', baseURL: 'not an address' },
+		],
+		['certificateUnchecked', { skipSslCertificateValidation: true }],
+		['certificateUnchecked', { rejectUnauthorized: false }],
+		['certificateUnchecked', { agentOptions: { rejectUnauthorized: false } }],
+		['ownProxy', { proxy: { host: 'evil.example', port: 8080 } }],
+	])('nobody, and no token is requested: %s', async (reason, ...requests) => {
+		for (const options of requests) {
+			await expect(sign(options)).rejects.toMatchObject({ reason });
+		}
+		expect(auth.requests).toHaveLength(0);
 	});
 });
