@@ -31,34 +31,35 @@ async function run(outcomes: unknown[], policy: Partial<RetryPolicy> = {}, tryMs
 	return { outcome, left };
 }
 
-describe('withRetries', () => {
-	const isRetried = (failure: HttpFailure) => !failure.isThrottled;
-
-	it.each<[string, unknown[], pauses: number[], Partial<RetryPolicy>?, tryMs?: number]>([
+describe('A request that is retried', () => {
+	it.each<[string, unknown[], pauses: number[], tryMs?: number]>([
 		['at once with a success', ['page'], []],
 		['at once with a permanent failure', [HttpFailure.ofStatus(404)], []],
 		['after two retries with growing jitter', [unreachable(), busy(), 'page'], [500, 1_000]],
 		['with the third failure', [unreachable(), busy(), busy(), 'page'], [500, 1_000]],
-		[
-			'after Retry-After and the jitter, even if that is 0',
-			[busy(7_000), busy(0), 'page'],
-			[7_500, 1_000],
-		],
-		['at once with what another part retries', [busy(), 'page'], [], { isRetried }],
-		['after a retry of what it does not', [unreachable(), 'page'], [500], { isRetried }],
+		['after Retry-After and the jitter', [busy(7_000), busy(0), 'page'], [7_500, 1_000]],
 		['before a pause beyond the budget', [busy(29_500), 'page'], []],
 		['after a pause within its last millisecond', [busy(29_499), 'page'], [29_999]],
 		['before a second pause beyond it', [busy(100), busy(29_000), 'page'], [600]],
-		['before an attempt after its end', [busy(19_500), 'page'], [], {}, 10_000],
-		['after an attempt before its end', [busy(19_499), 'page'], [19_999], {}, 10_000],
-	])('returns %s', async (_name, outcomes, expected, policy = {}, tryMs = 0) => {
-		const { outcome, left } = await run(outcomes, policy, tryMs);
+		['before an attempt after its end', [busy(19_500), 'page'], [], 10_000],
+		['after an attempt before its end', [busy(19_499), 'page'], [19_999], 10_000],
+	])('ends %s', async (_name, outcomes, expected, tryMs = 0) => {
+		const { outcome, left } = await run(outcomes, {}, tryMs);
 		expect(outcome).toBe(outcomes[expected.length]);
 		expect(pauses()).toEqual(expected);
 		expect(left).toHaveLength(expected.length + 1);
 	});
 
-	it('repeats at once what met a closed connection, 20 times for each counted attempt', async () => {
+	it('ends with a failure that another part retries, which it asks before each retry', async () => {
+		const isRetried = jest.fn((failure: HttpFailure) => failure.reason !== 'failed');
+		const failures = [unreachable(), busy(), 'page'];
+		expect((await run(failures, { isRetried })).outcome).toBe(failures[1]);
+		isRetried.mockReset().mockReturnValue(true);
+		await run([busy(), busy(), busy()], { isRetried });
+		expect(isRetried).toHaveBeenCalledTimes(2);
+	});
+
+	it('is repeated at once after a closed connection, 20 times for each counted attempt', async () => {
 		const unread = new HttpFailure('dropped', { isUnread: true });
 		const outcomes = [...Array<HttpFailure>(22).fill(unread), 'page'];
 		expect((await run(outcomes)).outcome).toBe('page');
@@ -67,13 +68,7 @@ describe('withRetries', () => {
 		expect(late).toEqual({ outcome: unread, left: [30_000] });
 	});
 
-	it('asks only before a retry', async () => {
-		const isRetried = jest.fn(() => true);
-		await run([busy(), busy(), busy()], { isRetried });
-		expect(isRetried).toHaveBeenCalledTimes(2);
-	});
-
-	it('gives up when a busy process wakes up after the end of the budget', async () => {
+	it('is given up when a busy process wakes up after the end of the budget', async () => {
 		sleep.mockImplementation(async () => {
 			now += 30_000;
 		});
@@ -81,7 +76,7 @@ describe('withRetries', () => {
 		expect(await run([failure, 'page'])).toEqual({ outcome: failure, left: [30_000] });
 	});
 
-	it('lets the signal end a pause', async () => {
+	it('is canceled when the signal ends a pause', async () => {
 		const { signal } = new AbortController();
 		await run([busy(), 'page'], { signal });
 		expect(sleep).toHaveBeenCalledWith(500, signal);
