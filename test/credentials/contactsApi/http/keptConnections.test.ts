@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises';
 
 import { systemClock } from '../../../../credentials/contactsApi/http/clock';
 import { HttpFailure } from '../../../../credentials/contactsApi/http/httpFailure';
-import { connectionsTo } from '../../../../credentials/contactsApi/http/keptConnections';
+import type * as keptConnections from '../../../../credentials/contactsApi/http/keptConnections';
 import { withRetries } from '../../../../credentials/contactsApi/http/retry';
 import {
 	type HttpRequest,
@@ -39,18 +39,28 @@ async function send(url: string, rest: Partial<HttpRequest> = {}): Promise<unkno
 	return outcome instanceof HttpFailure ? outcome.reason : outcome.status;
 }
 
+afterEach(() => jest.restoreAllMocks());
+
 describe.each<[string, (socket: Socket) => void]>([
 	['FIN', (socket) => socket.end()],
 	['RST', (socket) => socket.resetAndDestroy()],
 ])('When the server closes kept connections by %s', (_name, end) => {
-	it('a request is sent again at once, with its body', async () => {
+	it('a request is sent again at once, and all of the next minute have their own', async () => {
 		const server = await serveThenEnd(end);
-		const request = { method: 'POST', body: '{"a":1}' } as const;
-		for (let n = 0; n < 3; n++) expect(await send(server.url, request)).toBe(200);
-		// The first connection is kept, and those after the drop are not.
-		expect(server.requests).toHaveLength(4);
-		expect(server.connections).toBe(3);
+		const isClosed = async () => {
+			expect(await send(server.url, { method: 'POST', body: '{"a":1}' })).toBe(200);
+			return /\r\nconnection: close\r\n/i.test(server.requests.at(-1)!);
+		};
+		expect(await isClosed()).toBe(false);
+		const now = jest.spyOn(performance, 'now').mockReturnValue(5_000);
+		expect(await isClosed()).toBe(true);
+		expect(server.requests).toHaveLength(3);
 		expect(server.requests[2]).toMatch(/^POST .*\{"a":1\}$/s);
+		now.mockReturnValue(64_999);
+		expect(await isClosed()).toBe(true);
+		expect(server.connections).toBe(3);
+		now.mockReturnValue(65_000);
+		expect(await isClosed()).toBe(false);
 	});
 
 	it('no request of many side by side fails', async () => {
@@ -64,56 +74,30 @@ describe.each<[string, (socket: Socket) => void]>([
 	});
 });
 
-describe('After a kept connection was found closed', () => {
-	afterEach(() => jest.restoreAllMocks());
-
-	it('each request has a connection of its own, for a minute', async () => {
-		const server = await serveThenEnd((socket) => socket.end());
-		const isClosed = async () => {
-			await send(server.url);
-			return /\r\nconnection: close\r\n/i.test(server.requests.at(-1)!);
-		};
-		expect(await isClosed()).toBe(false);
-		const now = jest.spyOn(performance, 'now').mockReturnValue(5_000);
-		expect(await isClosed()).toBe(true);
-		now.mockReturnValue(64_999);
-		expect(await isClosed()).toBe(true);
-		now.mockReturnValue(65_000);
-		expect(await isClosed()).toBe(false);
-	});
-
-	it('a drop counts as one when no kept connection can be left', async () => {
-		let isDown = false;
-		const server = await serve((socket) =>
-			isDown ? socket.end() : socket.write('HTTP/1.1 500 X\r\nContent-Length: 0\r\n\r\n'),
-		);
-		for (let n = 0; n < 5; n++) await send(server.url);
-		isDown = true;
-		expect(await send(server.url)).toBe('dropped');
-		// The one that was kept, and a new one.
-		expect(server.requests).toHaveLength(7);
-		expect(await send(server.url)).toBe('dropped');
-		expect(server.requests).toHaveLength(8);
-	});
+it('A drop fails a request when no kept connection can be left', async () => {
+	let isDown = false;
+	const server = await serve((socket) =>
+		isDown ? socket.end() : socket.write('HTTP/1.1 500 X\r\nContent-Length: 0\r\n\r\n'),
+	);
+	for (let n = 0; n < 5; n++) await send(server.url);
+	isDown = true;
+	expect(await send(server.url)).toBe('dropped');
+	// The one that was kept, and a new one.
+	expect(server.requests).toHaveLength(7);
+	expect(await send(server.url)).toBe('dropped');
+	expect(server.requests).toHaveLength(8);
 });
 
-describe('The connections that are remembered', () => {
-	it('are those of one origin', () => {
-		const connections = connectionsTo('https://a.example/x');
-		expect(connectionsTo('https://a.example/y?z')).toBe(connections);
-		expect(connectionsTo('https://a.example:8443/x')).not.toBe(connections);
-		expect(connectionsTo('http://a.example/x')).not.toBe(connections);
-	});
-
-	it('are those of at most a thousand origins', () => {
-		jest.resetModules();
-		const { connectionsTo: connect } = jest.requireActual<{ connectionsTo: typeof connectionsTo }>(
-			'../../../../credentials/contactsApi/http/keptConnections',
-		);
-		const first = connect('https://0.example');
-		for (let n = 1; n < 1_000; n++) connect(`https://${n}.example`);
-		expect(connect('https://0.example')).toBe(first);
-		connect('https://1000.example');
-		expect(connect('https://0.example')).not.toBe(first);
-	});
+it('Connections are remembered by origin, for at most a thousand origins', () => {
+	jest.resetModules();
+	const { connectionsTo } = jest.requireActual<typeof keptConnections>(
+		'../../../../credentials/contactsApi/http/keptConnections',
+	);
+	const first = connectionsTo('https://a.example/x');
+	const others = ['https://a.example:8443/x', 'http://a.example/x'].map(connectionsTo);
+	expect(others).not.toContain(first);
+	for (let n = 3; n < 1_000; n++) connectionsTo(`https://${n}.example`);
+	expect(connectionsTo('https://a.example/y?z')).toBe(first);
+	connectionsTo('https://1000.example');
+	expect(connectionsTo('https://a.example/x')).not.toBe(first);
 });
