@@ -142,21 +142,17 @@ describe('A token is renewed', () => {
 		expect(await at(1e9, 1)).toBe('token-2');
 	});
 
-	it('half a minute before it expires, and after a 401 even then', async () => {
-		const { at, exchanges } = cacheWith(expire(3_600));
+	it.each([
+		['half a minute before it expires', 3_600, 3_570],
+		['in the middle of a short life', 4, 2],
+	])('%s (%d s), and after a 401 even then', async (_name, life, renewed) => {
+		const { at, exchanges } = cacheWith(expire(life));
 		expect(await at(0)).toBe('token-1');
-		expect(await at(3_569.999)).toBe('token-1');
-		expect(await at(3_570)).toBe('token-2');
-		expect(await at(3_570, 2)).toBe('token-3');
-		expect(exchanges).toEqual([0, 3_570, 3_570]);
-	});
-
-	it('in the middle of a short life, although a 401 has just renewed it', async () => {
-		const { at } = cacheWith(expire(4));
-		expect(await at(0)).toBe('token-1');
-		expect(await at(0, 1)).toBe('token-2');
-		expect(await at(1.999)).toBe('token-2');
-		expect(await at(2)).toBe('token-3');
+		expect(await at(renewed - 0.001)).toBe('token-1');
+		expect(await at(renewed)).toBe('token-2');
+		expect(await at(renewed, 2)).toBe('token-3');
+		expect(await at(2 * renewed)).toBe('token-4');
+		expect(exchanges).toEqual([0, renewed, renewed, 2 * renewed]);
 	});
 
 	it('again after a 401 only when a cooldown is over', async () => {
@@ -219,28 +215,20 @@ describe('A failure is remembered', () => {
 		expect(exchanges).toEqual([0, 5, 6, 11]);
 	});
 
-	it.each([
-		[4, 5],
-		[240, 240],
-		[Infinity, 300],
-	])('with Retry-After: %d for %d seconds', async (retryAfter, seconds) => {
-		const details = { status: 429, retryAfterMs: retryAfter * 1_000 };
-		const { at, exchanges } = cacheWith(fail('rateLimited', details));
-		for (const second of [0, seconds - 0.001, seconds]) await at(second);
-		expect(exchanges).toEqual([0, seconds]);
-	});
-
-	const whileDown = [0, 5, 15, 30, 45, 60];
-	it.each<[ErrorReason[], number, number[]]>([
-		[['rateLimited', 'failed', 'timedOut', 'unreachable'], 1, whileDown],
-		[['dropped', 'brokenOff', 'proxyRefused'], 1, whileDown],
+	it.each<[ErrorReason[], retryAfter: number, every: number, number[]]>([
+		[['rateLimited', 'failed', 'timedOut', 'unreachable'], 0, 1, [0, 5, 15, 30, 45, 60]],
+		[['dropped', 'brokenOff', 'proxyRefused'], 0, 1, [0, 5, 15, 30, 45, 60]],
 		// Nobody calls meanwhile.
-		[['failed'], 5, [0, 5, 10, 15, 20]],
+		[['failed'], 4, 5, [0, 5, 10, 15, 20]],
 		// The server is up.
-		[['unauthorized'], 1, [0, 5, 10, 15]],
-	])('%j, with a call every %d s, until the seconds %j', async (reasons, every, expected) => {
+		[['unauthorized'], 0, 1, [0, 5, 10, 15]],
+		[['rateLimited'], 240, 1, [0, 240]],
+		[['rateLimited'], Infinity, 1, [0, 300]],
+	])('%j with Retry-After: %d and a call every %d s until %j', async (...row) => {
+		const [reasons, retryAfter, every, expected] = row;
 		for (const reason of reasons) {
-			const { at, exchanges } = cacheWith(fail(reason));
+			const details = { status: 429, retryAfterMs: retryAfter * 1_000 };
+			const { at, exchanges } = cacheWith(fail(reason, details));
 			for (let second = 0; second <= expected.at(-1)!; second += every) await at(second);
 			expect(exchanges).toEqual(expected);
 		}
