@@ -93,57 +93,40 @@ describe('No secret is exposed', () => {
 		expect(forms.filter((form) => modules.includes(form))).toEqual([]);
 	});
 
-	const failures = ['continueErrorOutput', undefined] as const;
-
-	it.each<[string, Answer]>([
-		['refuses', respond(401, secrets)],
-		['fails', echo(503)],
-		['redirects', echo(307)],
-		['drops the request', drop],
-		['sends part of an answer', respond(200, secrets.slice(0, -4))],
-		['sends a line break', respond(200, tokenBody(`${ACCESS_TOKEN}\n`))],
-		['sends another type', tokenWith({ tokenType: secrets })],
-		['sends other scopes', tokenWith({ scopes: [[secrets]] })],
-	])('when the authorization server %s', async (_name, answer) => {
-		for (const onError of failures) {
-			const { api, error } = await run(answer, page([]), onError);
-			expect(api.requests).toHaveLength(0);
-			if (!onError) expect(logged.join('\n')).toContain(error!.message);
-		}
-	});
-
-	it.each<[string, Answer]>([
-		['echoes the request with 307', echo(307)],
-		['echoes the request with 400', echo(400)],
-		['echoes the request with 401', echo(401)],
-		['echoes the request with 503', echo(503)],
-		['drops the request', drop],
-		['breaks off', respond(200, secrets, { 'Content-Length': '999' })],
-		['does not speak HTTP', (socket) => socket.end(secrets)],
-		['sends text', respond(200, `<html>${ACCESS_TOKEN}`)],
-		['sends no list', page({ message: ACCESS_TOKEN })],
-		['sends no contact', page([ACCESS_TOKEN])],
-	])('when the API %s', async (_name, answer) => {
-		for (const onError of failures) {
-			const { error } = await run(TOKEN, answer, onError);
-			if (!onError) expect(logged.join('\n')).toContain(error!.message);
-		}
-	});
-
 	const first = page({ list: [{ id: BODY }], next: `?page=${BODY}` });
 	const two = { list: [{ two: BODY }] };
 
-	it.each<[string, Answer]>([
-		['echoes the request with 302', echo(302)],
-		['echoes the request with 400', echo(400)],
-		['has no list', page({ message: BODY })],
-		['has no contact', page({ list: [BODY] })],
-		['links elsewhere', page({ ...two, next: `https://evil.example/${BODY}` })],
-		['has a malformed link', page({ ...two, next: `https://:${BODY}` })],
-	])('when the second page %s', async (_name, answer) => {
-		for (const onError of failures) {
-			const result = await run(TOKEN, inTurn(first, answer), onError);
-			expect(JSON.stringify(result.run)).toMatch(/page 2/i);
+	it.each<[string, api: Answer, auth?: Answer]>([
+		['the API echoes the request with 307', echo(307)],
+		['the API echoes the request with 400', echo(400)],
+		['the API echoes the request with 401', echo(401)],
+		['the API echoes the request with 503', echo(503)],
+		['the API drops the request', drop],
+		['the API breaks off', respond(200, secrets, { 'Content-Length': '999' })],
+		['the API does not speak HTTP', (socket) => socket.end(secrets)],
+		['the API sends text', respond(200, `<html>${ACCESS_TOKEN}`)],
+		['the API sends no list', page({ message: ACCESS_TOKEN })],
+		['the API sends no contact', page([ACCESS_TOKEN])],
+		['page 2 echoes the request with 302', inTurn(first, echo(302))],
+		['page 2 echoes the request with 400', inTurn(first, echo(400))],
+		['page 2 has no list', inTurn(first, page({ message: BODY }))],
+		['page 2 has no contact', inTurn(first, page({ list: [BODY] }))],
+		['page 2 links elsewhere', inTurn(first, page({ ...two, next: `https://x.example/${BODY}` }))],
+		['page 2 has a malformed link', inTurn(first, page({ ...two, next: `https://:${BODY}` }))],
+		['a token is refused', drop, respond(401, secrets)],
+		['a token request fails', drop, echo(503)],
+		['a token request is redirected', drop, echo(307)],
+		['a token request is dropped', drop, drop],
+		['a token response is truncated', drop, respond(200, secrets.slice(0, -4))],
+		['a token has a line break', drop, respond(200, tokenBody(`${ACCESS_TOKEN}\n`))],
+		['a token has another type', drop, tokenWith({ tokenType: secrets })],
+		['a token has other scopes', drop, tokenWith({ scopes: [[secrets]] })],
+	])('when %s', async (name, apiAnswer, authAnswer = TOKEN) => {
+		for (const onError of ['continueErrorOutput', undefined] as const) {
+			const { api, error, run: stored } = await run(authAnswer, apiAnswer, onError);
+			if (name.startsWith('page 2')) expect(JSON.stringify(stored)).toMatch(/page 2/i);
+			expect(api.requests.length > 0).toBe(authAnswer === TOKEN);
+			if (!onError) expect(logged.join('\n')).toContain(error!.message);
 		}
 	});
 
