@@ -6,7 +6,7 @@ import { trustedCertificate } from '../../support/certificates';
 import { CREDENTIALS } from '../../support/credentials';
 import { createContext } from '../../support/engine';
 import { inTurn, type RawServer, rawServers, respond, tokenBody } from '../../support/rawServer';
-import { numRuns, runs } from '../../support/runs';
+import { runs } from '../../support/runs';
 
 const TOKEN = 'access-canary-0123456789';
 const OK = respond(200, '[]');
@@ -94,71 +94,58 @@ describe.each(['httpRequestWithAuthentication', 'requestWithAuthentication'] as 
 			}
 		});
 
-		it('generated requests send the token to the API or nowhere', async () => {
+		it('no option and no header sends the token anywhere but to the API', async () => {
 			// n8n's client resolves the redirect against a header Host.
 			const api = await serve(inTurn(respond(302, '', { Location: '/again' }), OK), certificate);
-			let sent = 0;
+			const options = fc.record({
+				headers: generatedHeaders(new URL(elsewhere.url).host),
+				method: fc.constantFrom('GET', 'POST', 'HEAD', 'OPTIONS'),
+				others: fc.constantFrom({}, optionsTo(new URL(elsewhere.url))),
+			});
 			await fc.assert(
-				fc.asyncProperty(generatedOptions(api.url, elsewhere.url), async (options) => {
+				fc.asyncProperty(options, async ({ headers, method, others }) => {
 					api.requests.length = 0;
-					await request(api, { ...options, timeout: 60_000 }).catch(() => undefined);
-					sent += api.requests.length;
+					const target = { url: api.url, headers, method, timeout: 60_000 };
+					await request(api, { ...others, ...target } as Options).catch(() => undefined);
+					expect(api.requests.length).toBeGreaterThan(0);
 					for (const received of api.requests) expectOneToken(received, api);
-					expect(elsewhere.requests.filter((received) => received.includes(TOKEN))).toEqual([]);
 					expect(elsewhere.connections).toBe(0);
 				}),
 				runs(300),
 			);
-			expect(sent).toBeGreaterThan(numRuns(300) / 10);
 		});
 	},
 );
 
-/** Options with everything that could send a request to another origin. */
-function generatedOptions(origin: string, evil: string): fc.Arbitrary<Options> {
-	const { host, hostname, port } = new URL(evil);
-	const target = { host: hostname, hostname, port: Number(port), protocol: 'http' };
-	const no = () => undefined;
-	const own = `${origin}/v1/contacts`;
-
+/** Headers that could send a request to another host. */
+function generatedHeaders(host: string): fc.Arbitrary<unknown> {
 	const space = ['', '', '', ' ', '\t', '\n', '\r\n', '\u00a0', '\ufeff', '\u200b', '\0'];
 	const words = [
 		...['Host', 'HOST', 'Authorization', 'authorization', 'Proxy-Authorization', 'X-Own', 'Cookie'],
 		...['common', 'get', 'post', '__proto__', 'constructor', 'Transfer-Encoding', ':authority', ''],
 	];
-	const headerName = fc
+	const name = fc
 		.tuple(...[space, words, space].map((texts) => fc.constantFrom(...texts)))
 		.map((parts) => parts.join(''));
-	const headerValue = fc.constantFrom<unknown>(
+	const value = fc.constantFrom<unknown>(
 		...[host, 'Bearer x', '', 0, true, null, undefined, `x\r\nHost: ${host}`],
 		...[[host], ['a', 'b'], { Host: host }, [{ Host: host }], () => host],
 	);
-	const headers = fc.oneof(
-		fc.dictionary(headerName, headerValue, { maxKeys: 5 }),
+	const dictionaries = fc.dictionary(name, value, { maxKeys: 5 });
+	return fc.oneof(
+		...[dictionaries, dictionaries.map((headers) => Object.create(headers) as object)],
 		fc.constantFrom([['Host', host]], `Host: ${host}`, null, new Headers({ host })),
 	);
+}
 
-	/** Every option is one of its values, or absent. */
-	const values: Record<string, unknown[]> = {
-		url: [
-			...[own, own, own, own, evil, `//${host}`, '/x', '', `${origin}@${host}`],
-			...[`${evil}\\@${origin}`, new URL(evil), { toString: () => evil }],
-		],
-		uri: [origin, origin, evil],
-		baseURL: [undefined, origin, origin, evil, `//${host}`],
-		method: ['GET', 'GET', 'POST', 'HEAD', 'OPTIONS'],
-		agentOptions: [{ host: hostname, port }, { hostname, port }, { servername: hostname }],
-		proxy: [undefined, undefined, null, '', evil, target],
-		auth: [{ username: 'a', password: 'b' }, { bearer: 'x' }],
-		...{ socketPath: ['/tmp/none.sock'], httpAgent: [target], httpsAgent: [target] },
-		...{ lookup: [no], transport: [{ request: no }], beforeRedirect: [no], form: [{ a: 1 }] },
-		...{ followAllRedirects: [true], maxRedirects: [5], allowedDomains: ['*'] },
-		sendCredentialsOnCrossOriginRedirect: [true],
+/** All other options that could send a request to this address, and are dropped. */
+function optionsTo({ host, hostname, port }: URL): object {
+	const target = { host: hostname, hostname, port: Number(port), protocol: 'http' };
+	const no = () => undefined;
+	return {
+		...{ agentOptions: { ...target, servername: hostname }, socketPath: '/tmp/none.sock' },
+		...{ httpAgent: target, httpsAgent: target, lookup: no, transport: { request: no } },
+		...{ beforeRedirect: no, allowedDomains: '*', auth: { username: host, password: 'b' } },
+		...{ followAllRedirects: true, maxRedirects: 5, sendCredentialsOnCrossOriginRedirect: true },
 	};
-	const constants = Object.entries(values).map(([name, all]) => [name, fc.constantFrom(...all)]);
-	const options = fc.record(
-		{ ...(Object.fromEntries(constants) as Record<string, fc.Arbitrary<unknown>>), headers },
-		{ requiredKeys: ['url'] },
-	);
-	return fc.oneof(options, options.map(Object.create)) as fc.Arbitrary<Options>;
 }

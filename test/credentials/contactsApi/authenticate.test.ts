@@ -97,16 +97,13 @@ describe("The caller's options", () => {
 				},
 			});
 		const body = { list: [{ a: 1 }] };
-		const headers = changing({ 'X-A': 'b' });
-		const nested = { agentOptions: changing({ cert: 'c' }), qs: changing({ d: 'e' }) };
-		const signing = authenticate(
-			credentials,
-			changing({ url, headers, body, ...nested }) as { url: string },
-		);
+		const nested = { headers: changing({ 'X-A': 'b' }), agentOptions: changing({ cert: 'c' }) };
+		const options = changing({ url, body, ...nested }) as { url: string };
+		const signing = authenticate(credentials, options);
 		body.list[0]!.a = 2;
 		expect(await signing).toEqual({
 			...SIGNED,
-			...{ agentOptions: { cert: 'c' }, qs: { d: 'e' }, body: { list: [{ a: 1 }] } },
+			...{ agentOptions: { cert: 'c' }, body: { list: [{ a: 1 }] } },
 			headers: { 'X-A': 'b', ...SIGNED.headers },
 		});
 	});
@@ -130,26 +127,18 @@ describe("The caller's options", () => {
 
 	const plain = { a: 'b', c: 1, d: true, e: ['f', 2] };
 	const anyName = "AZaz09!#$%&'*+-.^_`|~";
-	it.each<[string, unknown, object]>([
-		['names with any valid character, trimmed', { [` ${anyName}\t`]: 'x' }, { [anyName]: 'x' }],
-		[
-			'the last of those that differ only in case or whitespace',
-			{ 'X-A': '1', 'x-a ': '2', ' X-a': '3' },
-			{ 'X-a': '3' },
-		],
+	const objects = [{ Host: 'x' }, [{ Host: 'x' }], ['x', { Host: 'x' }], () => 'x', null, Symbol()];
+
+	it.each<[string, unknown[], object]>([
+		['with any valid name, trimmed', [{ [` ${anyName}\t`]: 'x' }], { [anyName]: 'x' }],
+		['the last of the same name', [{ 'X-A': '1', 'x-a ': '2', ' X-a': '3' }], { 'X-a': '3' }],
 		// n8n's client takes what is in `common`, and below the name of a method, for headers.
-		...[{ Host: 'x' }, [{ Host: 'x' }], ['x', { Host: 'x' }], () => 'x', null, Symbol()].map(
-			(common): [string, unknown, object] => [
-				'plain values and arrays of them',
-				{ ...plain, common },
-				plain,
-			],
-		),
-		...[null, 'Host: x', [['Host', 'x']], new Headers({ a: 'b' })].map(
-			(headers): [string, unknown, object] => ['only those of a plain object', headers, {}],
-		),
-	])('keep of the headers %s', async (_name, headers, expected) => {
-		expect((await sign({ headers })).headers).toEqual({ ...expected, ...SIGNED.headers });
+		['plain values and lists of them', objects.map((common) => ({ ...plain, common })), plain],
+		['no others', [null, 'Host: x', [['Host', 'x']], new Headers({ a: 'b' })], {}],
+	])('may set headers: %s', async (_name, given, expected) => {
+		for (const headers of given) {
+			expect((await sign({ headers })).headers).toEqual({ ...expected, ...SIGNED.headers });
+		}
 	});
 });
 
@@ -186,6 +175,7 @@ describe('The token is sent to', () => {
 			...urls('http://api.example.com:443', 'wss://api.example.com', 'https://аpi.example.com'),
 			...urls('data:text/plain,api.example.com', 'https:\\\\evil.example'),
 			...urls('https://evil.example\\@api.example.com'),
+			...[new URL('https://evil.example'), { toString: () => 'http://x' }].map((url) => ({ url })),
 			{ ...none, uri: 'https://evil.example' },
 			{ url: 'https://evil.example', uri: ORIGIN },
 			{ url: 'https://evil.example', baseURL: ORIGIN },
