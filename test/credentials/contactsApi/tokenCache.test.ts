@@ -123,19 +123,20 @@ describe('The cache of tokens', () => {
 		await Promise.resolve();
 		expect(added.mock.calls).toEqual([['abort', expect.any(Function)]]);
 		expect(removed.mock.calls).toEqual(added.mock.calls);
-		const { authorization } = await cache.get(settings({ orgId: '2' }), 'x', { aborted: false });
-		expect(authorization).toBe('Bearer value-1');
+		const other = settings({ refreshToken: 'other' });
+		const { authorization } = await cache.get(other, undefined, { aborted: false });
+		expect(authorization).toBe('Bearer value-2');
 	});
 });
 
-describe('A token is renewed', () => {
+describe('A token', () => {
 	it.each([
 		['has no exp', jwt({ sub: 'x' })],
 		['has an exp that is not a number', jwt({ exp: '1' })],
 		['has claims that are null', `x.${Buffer.from('null').toString('base64url')}.x`],
 		['has claims that are not JSON', 'x.bm90LWpzb24.x'],
 		['is not a JWT', 'opaque'],
-	])('only after a 401 when it %s', async (_name, value) => {
+	])('that %s is renewed only after a 401', async (_name, value) => {
 		const { at } = cacheWith(() => new AccessToken(value, undefined), succeed);
 		expect(await at(0)).toBe('token-1');
 		expect(await at(1e9)).toBe('token-1');
@@ -145,7 +146,7 @@ describe('A token is renewed', () => {
 	it.each([
 		['half a minute before it expires', 3_600, 3_570],
 		['in the middle of a short life', 4, 2],
-	])('%s (%d s), and after a 401 even then', async (_name, life, renewed) => {
+	])('is renewed %s (%d s), and after a 401 even then', async (_name, life, renewed) => {
 		const { at, exchanges } = cacheWith(expire(life));
 		expect(await at(0)).toBe('token-1');
 		expect(await at(renewed - 0.001)).toBe('token-1');
@@ -155,7 +156,7 @@ describe('A token is renewed', () => {
 		expect(exchanges).toEqual([0, renewed, renewed, 2 * renewed]);
 	});
 
-	it('again after a 401 only when a cooldown is over', async () => {
+	it('is renewed again after a 401 only when a cooldown is over', async () => {
 		const { at, exchanges } = cacheWith(succeed);
 		expect(await at(0)).toBe('token-1');
 		expect(await at(0, 1)).toBe('token-2');
@@ -165,7 +166,7 @@ describe('A token is renewed', () => {
 		expect(exchanges).toEqual([0, 0, 5]);
 	});
 
-	it('in vain when the server returns the same one again', async () => {
+	it('is an error when the server returns it again after a 401', async () => {
 		const { at, exchanges } = cacheWith(() => new AccessToken('same', undefined));
 		expect(await at(0)).toBe('token-1');
 		expect(await at(0, 1)).toBe('sameTokenAgain');
@@ -173,14 +174,14 @@ describe('A token is renewed', () => {
 		expect(exchanges).toEqual([0, 0]);
 	});
 
-	it('in vain when the new one has already expired', async () => {
+	it('is an error when it has already expired', async () => {
 		const { at, exchanges } = cacheWith(expire(0));
 		expect(await at(0)).toBe('tokenExpired');
 		expect(await at(4.999)).toBe('tokenExpired');
 		expect(exchanges).toEqual([0]);
 	});
 
-	it('once per cooldown while that fails, and is used until it expires', async () => {
+	it('that cannot be renewed is used until it expires, with one exchange per cooldown', async () => {
 		const { at, exchanges } = cacheWith(expire(60), fail());
 		expect(await at(0)).toBe('token-1');
 		for (let second = 30; second < 60; second++) expect(await at(second)).toBe('token-1');
@@ -188,7 +189,7 @@ describe('A token is renewed', () => {
 		expect(exchanges).toEqual([0, 30, 35, 40, 45, 50, 55, 60]);
 	});
 
-	it('and is not used when that fails after a 401', async () => {
+	it('that was rejected is not used, even if it cannot be renewed', async () => {
 		const { at, exchanges } = cacheWith(expire(60), fail());
 		expect(await at(0)).toBe('token-1');
 		expect(await at(30, 1)).toBe('unauthorized');

@@ -89,7 +89,7 @@ describe('A response', () => {
 	});
 
 	it('is not decompressed beyond the limit', async () => {
-		const bomb = gzipSync(Buffer.alloc(200_000_000));
+		const bomb = gzipSync(Buffer.alloc(100_000_000));
 		const before = process.memoryUsage().arrayBuffers;
 		expect(await sendTo(encoded('gzip', bomb))).toMatchObject({ reason: 'tooLarge' });
 		expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(20_000_000);
