@@ -86,28 +86,29 @@ describe('The cache of tokens', () => {
 	it('returns tokens that do not show when they are inspected or logged', async () => {
 		const { cache } = cacheWith(() => new AccessToken('canary', ['a.scope']));
 		const token = await cache.get(settings());
-		const shown = inspect(token, { showHidden: true, depth: Infinity }) + JSON.stringify(token);
-		expect(shown).toContain('a.scope');
-		expect(shown + String(token)).not.toContain('canary');
+		const inspected = inspect(token, { showHidden: true, depth: Infinity });
+		expect(inspected).toContain('a.scope');
+		const shown = `${inspected} ${JSON.stringify(token)} ${token as unknown as string}`;
+		expect(shown).not.toContain('canary');
 	});
 
-	it.each<[string, number, Exchange, gets: string]>([
-		['an exchange', 0, succeed, 'token-2'],
-		['a renewal that fails', 60, fail(), 'token-1'],
-	])('lets a caller stop waiting for %s, but not the others', async (_name, life, end, gets) => {
+	it.each<[string, Exchange, Exchange, gets: string]>([
+		['an exchange', fail(), succeed, 'token-2'],
+		['a renewal that fails', expire(60), fail(), 'token-1'],
+	])('lets a caller stop waiting for %s, but not the others', async (_name, first, next, gets) => {
 		let settle!: () => void;
 		const pending = new Promise<void>((resolve) => (settle = resolve));
-		const { get, at, exchanges } = cacheWith(life ? expire(life) : fail(), async (n) => {
+		const { get, exchanges } = cacheWith(first, async (n) => {
 			await pending;
-			return await end(n);
+			return await next(n);
 		});
 		await get();
 		const controller = new AbortController();
 		jest.advanceTimersByTime(30_000);
-		const first = get(0, controller.signal);
+		const impatient = get(0, controller.signal);
 		const others = setOf1000(async () => await get());
 		controller.abort();
-		expect(await first).toBe('canceled');
+		expect(await impatient).toBe('canceled');
 		expect(await get(0, controller.signal)).toBe('canceled');
 		settle();
 		expect(await others).toEqual(new Set([gets]));
@@ -225,15 +226,18 @@ describe('A failure is remembered', () => {
 		[['unauthorized'], 0, 1, [0, 5, 10, 15]],
 		[['rateLimited'], 240, 1, [0, 240]],
 		[['rateLimited'], Infinity, 1, [0, 300]],
-	])('%j with Retry-After: %d and a call every %d s until %j', async (...row) => {
-		const [reasons, retryAfter, every, expected] = row;
-		for (const reason of reasons) {
-			const details = { status: 429, retryAfterMs: retryAfter * 1_000 };
-			const { at, exchanges } = cacheWith(fail(reason, details));
-			for (let second = 0; second <= expected.at(-1)!; second += every) await at(second);
-			expect(exchanges).toEqual(expected);
-		}
-	});
+	])(
+		'(%j, Retry-After: %d) with a call every %d s, so that exchanges start at %j',
+		async (...row) => {
+			const [reasons, retryAfter, every, expected] = row;
+			for (const reason of reasons) {
+				const details = { status: 429, retryAfterMs: retryAfter * 1_000 };
+				const { at, exchanges } = cacheWith(fail(reason, details));
+				for (let second = 0; second <= expected.at(-1)!; second += every) await at(second);
+				expect(exchanges).toEqual(expected);
+			}
+		},
+	);
 
 	it('with the rest of Retry-After, in an error for each caller', async () => {
 		const { cache } = cacheWith(fail('failed', { status: 503, retryAfterMs: 86_400_000 }));
