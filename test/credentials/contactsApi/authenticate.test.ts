@@ -29,11 +29,8 @@ const SIGNED = {
 describe('authenticate', () => {
 	it('renews the token when n8n calls it again with the header of the first attempt', async () => {
 		const first = await sign(Object.freeze({ headers: Object.freeze({}) }));
-		const { Authorization } = first.headers!;
-		const second = await sign({
-			...first,
-			headers: { 'authorization ': Authorization, Host: 'x' },
-		});
+		const headers = { 'authorization ': first.headers!.Authorization, Host: 'x' };
+		const second = await sign({ ...first, headers });
 		expect(second.headers).toEqual({ Authorization: 'Bearer token-2' });
 		expect(auth.requests).toHaveLength(2);
 	});
