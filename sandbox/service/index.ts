@@ -27,6 +27,8 @@ export interface ServiceOptions extends StoreOptions {
 	settings?: Partial<Settings> | undefined;
 	/** The clock of tokens and certificate. */
 	now?: () => Date;
+	/** Time for a request, from the first byte of its connection to the last; 10 s by default. */
+	requestDeadlineMs?: number;
 }
 
 export type ContactsService = Awaited<ReturnType<typeof startService>>;
@@ -48,7 +50,7 @@ export async function startService(options: ServiceOptions = {}) {
 
 async function startWith(resources: AsyncDisposableStack, options: ServiceOptions) {
 	const { authPort = 0, apiPort = 0, settings: changes = {}, ...others } = options;
-	const { now = () => new Date(), ...where } = others;
+	const { now = () => new Date(), requestDeadlineMs = 10_000, ...where } = others;
 	const store = resources.adopt(openStore(where), (opened) => opened.close());
 	const { documents, credentials, operator, settings, contacts } = store;
 	settings.change(changes);
@@ -65,6 +67,7 @@ async function startWith(resources: AsyncDisposableStack, options: ServiceOption
 		requestLog: createRequestLog(),
 		credentials,
 		accessTokens: createAccessTokens(documents, now),
+		requestDeadlineMs,
 	};
 	const start = (app: HostApp, port: number) =>
 		listen(

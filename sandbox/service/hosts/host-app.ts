@@ -20,10 +20,9 @@ export interface HostContext {
 	requestLog: RequestLog;
 	credentials: Credentials;
 	accessTokens: AccessTokens;
+	/** For the TLS handshake, and for a whole request, from the first byte of a connection to the last. */
+	requestDeadlineMs: number;
 }
-
-/** For the TLS handshake, and for a whole request, from the first byte of a connection to the last. */
-const REQUEST_DEADLINE_MS = 10_000;
 
 /** Requests have short bodies. */
 const MAX_BODY_BYTES = 64 * 1024;
@@ -36,17 +35,18 @@ const MAX_CONNECTIONS = 1_000;
 export type HostApp = ReturnType<typeof createHostApp>;
 
 /** Creates an app with what both hosts have in common: HTTPS, error bodies, request log, faults. */
-export function createHostApp({ identity, faults, requestLog }: HostContext) {
+export function createHostApp(context: HostContext) {
+	const { identity, faults, requestLog, requestDeadlineMs } = context;
 	const app = fastify({
 		connectionTimeout: IDLE_LIMIT_MS,
 		https: {
 			cert: identity.certificate,
 			key: identity.privateKey,
-			handshakeTimeout: REQUEST_DEADLINE_MS,
-			headersTimeout: REQUEST_DEADLINE_MS,
-			connectionsCheckingInterval: 1_000,
+			handshakeTimeout: requestDeadlineMs,
+			headersTimeout: requestDeadlineMs,
+			connectionsCheckingInterval: requestDeadlineMs / 10,
 		},
-		requestTimeout: REQUEST_DEADLINE_MS,
+		requestTimeout: requestDeadlineMs,
 		bodyLimit: MAX_BODY_BYTES,
 		// An address that is not well-formed.
 		frameworkErrors: (_error, _request, reply) =>

@@ -1,9 +1,7 @@
 /** What the service does, in the words of the contract. */
-import { decodeJwt, decodeProtectedHeader, SignJWT } from 'jose';
+import { decodeJwt, SignJWT } from 'jose';
 import { once } from 'node:events';
 import { get } from 'node:http';
-import { connect } from 'node:net';
-import { networkInterfaces } from 'node:os';
 import { clientOf, sharedService, withService } from './test-service.ts';
 
 let nowMs = Date.now();
@@ -16,22 +14,14 @@ const provision: typeof service.operator.provisionClient = (grant) =>
 	service.operator.provisionClient(grant);
 const statusOf = async (response: Promise<{ status: number }>) => (await response).status;
 
-describe('Transport: "HTTPS only."', () => {
-	it('and from this computer only', async () => {
-		for (const origin of [service.authUrl, service.baseUrl]) {
-			const plain = once(get(origin.replace('https:', 'http:')), 'response');
-			await expect(plain).rejects.toMatchObject({ code: 'ECONNRESET' });
-		}
-		const interfaces = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
-		for (const { address, internal, family } of interfaces) {
-			if (internal || family !== 'IPv4') continue;
-			const socket = connect(Number(new URL(service.baseUrl).port), address);
-			await expect(once(socket, 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
-		}
-	});
+it('Transport: "HTTPS only."', async () => {
+	for (const origin of [service.authUrl, service.baseUrl]) {
+		const plain = once(get(origin.replace('https:', 'http:')), 'response');
+		await expect(plain).rejects.toMatchObject({ code: 'ECONNRESET' });
+	}
 });
 
-describe('Credentials', () => {
+describe('Token', () => {
 	it('"clientId or refreshToken incorrect", "refresh token revoked", "stray whitespace or newline in a credential": 401 with the same body', async () => {
 		const [client, other, revoked] = [provision(), provision(), provision()];
 		service.operator.revokeRefreshToken(revoked);
@@ -46,11 +36,8 @@ describe('Credentials', () => {
 		const answers = await Promise.all(requests.map(service.exchange));
 		for (const { refusal } of answers) expect(refusal).toEqual([401, 'invalid_credentials']);
 		expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
-		expect((await service.exchange(client)).status).toBe(200);
 	});
-});
 
-describe('Token', () => {
 	it.each([
 		['both', { scope: 'contacts.read other', scopes: ['contacts.read', 'other'] }],
 		['scope', { scope: 'contacts.read other' }],
@@ -67,16 +54,8 @@ describe('Token', () => {
 		},
 	);
 
-	it('"accessToken: Bearer token, a JWT. Does not expire by default."', async () => {
-		const { accessToken, clientId, orgId } = await service.newClient();
-		expect(decodeProtectedHeader(accessToken)).toEqual({ alg: 'HS256', typ: 'JWT' });
-		expect(decodeJwt(accessToken)).toEqual({
-			...{ iss: 'contacts-service', sub: clientId, orgId, scope: 'contacts.read' },
-			...{ refreshTokenId: expect.any(String), jti: expect.any(String), iat: expect.any(Number) },
-		});
-	});
-
-	it('may have a lifetime, after which it is rejected', async () => {
+	it('"accessToken: Bearer token, a JWT. Does not expire by default.", but after the lifetime in the settings', async () => {
+		expect(decodeJwt(service.accessToken).exp).toBeUndefined();
 		service.configure({ accessTokenLifetimeSeconds: 3600 });
 		const { accessToken } = await service.newClient();
 		const { exp, iat } = decodeJwt(accessToken);
@@ -87,22 +66,12 @@ describe('Token', () => {
 	});
 
 	it('"The token endpoint path has no version prefix." "Content-Type: application/json" "clientId string, refreshToken string, required"', async () => {
-		const client = provision();
-		const json = JSON.stringify(client);
-		const requests: Array<[path: string, type: string, body: string]> = [
-			['/v1/token', 'application/json', json],
-			['/token', 'text/plain', json],
-			[
-				'/token',
-				'application/x-www-form-urlencoded',
-				new URLSearchParams(client as never).toString(),
-			],
-			...['{"refreshToken":"x"}', '{"clientId":"x","refreshToken":null}', '{"clientId":"x'].map(
-				(body): [string, string, string] => ['/token', 'application/json', body],
-			),
-		];
-		const statuses = requests.map((request) => statusOf(service.post(...request)));
-		expect(await Promise.all(statuses)).toEqual([404, 415, 415, 400, 400, 400]);
+		const json = JSON.stringify(provision());
+		expect(await statusOf(service.post('/v1/token', 'application/json', json))).toBe(404);
+		expect(await statusOf(service.post('/token', 'text/plain', json))).toBe(415);
+		for (const body of ['{"refreshToken":"x"}', '{"clientId":"x","refreshToken":null}', '{"cl']) {
+			expect(await statusOf(service.post('/token', 'application/json', body))).toBe(400);
+		}
 	});
 });
 
@@ -180,14 +149,6 @@ describe('"401 API calls"', () => {
 		}
 		expect((await service.list(accessToken)).status).toBe(200);
 	});
-
-	it('"Body format of error responses and any error code strings: not shown": problem details (RFC 9457) with a code', async () => {
-		const { headers, json } = await service.api('/v1/contacts');
-		expect(headers.get('content-type')).toBe('application/problem+json; charset=utf-8');
-		const detail = expect.stringMatching(/^The Authorization header is missing/);
-		const problem = { type: 'about:blank', title: 'Unauthorized', status: 401, detail };
-		expect(json).toEqual({ ...problem, code: 'missing_token' });
-	});
 });
 
 describe('"Scope enforcement is optional per service."', () => {
@@ -205,32 +166,19 @@ describe('"Scope enforcement is optional per service."', () => {
 			expect((await service.list(reader.accessToken)).status).toBe(200);
 			expect(service.requests.introspect.count).toBe(introspections);
 			const refused = scopeEnforcement === 'off' ? [200, undefined] : [403, 'insufficient_scope'];
-			for (const scopes of [['contacts.write'], []]) {
-				const { accessToken } = await service.newClient({ scopes });
-				expect((await service.list(accessToken)).refusal).toEqual(refused);
-			}
+			const { accessToken } = await service.newClient({ scopes: ['contacts.write'] });
+			expect((await service.list(accessToken)).refusal).toEqual(refused);
 		},
 	);
-
-	it('gets 503 if /introspect fails', async () => {
-		service.configure({ scopeEnforcement: 'introspection' });
-		service.faults.set('/introspect', { status: 500 });
-		const { refusal } = await service.list(service.accessToken);
-		expect(refusal).toEqual([503, 'introspection_failed']);
-	});
 });
 
 describe('"An /introspect operation exists", as in RFC 7662', () => {
 	it('"services may call to check a token and its scopes"', async () => {
 		service.configure({ accessTokenLifetimeSeconds: 60 });
 		const client = await service.newClient({ scopes: ['contacts.read', 'contacts.write'] });
-		const { headers, json } = await service.introspect(client.accessToken);
-		expect(headers.get('cache-control')).toBe('no-store');
-		expect(json).toEqual({
-			...{ active: true, scope: 'contacts.read contacts.write', token_type: 'Bearer' },
-			...{ client_id: client.clientId, sub: client.clientId, org_id: client.orgId },
-			...{ iat: expect.any(Number), exp: json.iat + 60, jti: expect.any(String) },
-		});
+		const { json } = await service.introspect(client.accessToken);
+		const expected = { active: true, scope: 'contacts.read contacts.write', exp: json.iat + 60 };
+		expect(json).toMatchObject({ ...expected, client_id: client.clientId });
 	});
 
 	it('says only that a token is not active', async () => {
@@ -243,35 +191,14 @@ describe('"An /introspect operation exists", as in RFC 7662', () => {
 	});
 
 	it('needs the credentials of the resource server', async () => {
-		const { accessToken, clientId, refreshToken } = await service.newClient();
-		const { id } = service.resourceServer;
-		for (const wrong of [
-			{ id, secret: 'wrong' },
-			{ id: clientId, secret: refreshToken },
-		]) {
-			const { refusal, headers } = await service.introspect(accessToken, wrong);
-			expect(refusal).toEqual([401, 'invalid_resource_server']);
-			expect(headers.get('www-authenticate')).toBe('Basic');
-		}
+		const wrong = { ...service.resourceServer, secret: 'wrong' };
+		const { refusal } = await service.introspect(service.accessToken, wrong);
+		expect(refusal).toEqual([401, 'invalid_resource_server']);
 	});
 });
 
 describe('Contacts', () => {
-	it('"GET {base_url}/v1/contacts": returns contacts with common fields', async () => {
-		const { headers, json } = await service.list(service.accessToken, '?pageSize=1');
-		expect(headers.get('content-type')).toBe('application/json; charset=utf-8');
-		expect(json.contacts).toMatchObject([
-			{
-				...{ id: 'contact_1_1', tags: expect.any(Array) },
-				email: expect.stringMatching(/^[^@ ]+@example\.com$/),
-				phone: expect.stringMatching(/^\+[0-9]+$/),
-				address: { country: expect.stringMatching(/^[A-Z]{2}$/) },
-				createdAt: expect.stringMatching(/Z$/),
-			},
-		]);
-	});
-
-	it('"contacts are under /v1.", "The one data operation shown is listing contacts.", "A client cannot create [credentials] itself": there are no other operations', async () => {
+	it('"contacts are under /v1", "The one data operation shown is listing contacts.", "A client cannot create [credentials] itself": there are no other operations', async () => {
 		const headers = { authorization: `Bearer ${service.accessToken}` };
 		for (const path of ['/contacts', '/v2/contacts', '/v1/contacts/contact_1_1']) {
 			expect((await service.api(path, headers)).status).toBe(404);
