@@ -46,7 +46,7 @@ describe('The README', () => {
 describe('The table', () => {
 	if (process.env.UPDATE_DOCS === '1') tables.forEach(writeTable);
 
-	it.each(tables)('$name in $file is that of the code (npm run docs)', (table) => {
+	it.each(tables)('$name in docs/$file is that of the code (npm run docs)', (table) => {
 		expect(writtenTable(table)).toBe(formatTable(table));
 	});
 });

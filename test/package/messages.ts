@@ -17,10 +17,9 @@ export interface Group {
 	rows: Row[];
 }
 
-interface ErrorType {
-	new (...args: never): ExplainedError;
+type ErrorType = (new (...args: never) => ExplainedError) & {
 	messages: Record<string, { length: number }>;
-}
+};
 
 /** Stands for every variable part. */
 const PLACEHOLDER = 'placeholder';
@@ -108,19 +107,16 @@ export const connectionTestMessages = (): Group[] => [
 
 function groupsOf(owner: string, titles: Record<string, string>, ...types: ErrorType[]): Group[] {
 	const groups: Group[] = [];
-	const rows = types.flatMap((Type) =>
-		Object.entries(Type.messages).map(([name, { length }]) => ({ Type, name, length })),
-	);
-	for (const { Type, name, length } of rows) {
-		if (name in titles || groups.length === 0) groups.push({ title: titles[name] ?? '', rows: [] });
-		for (const details of CASES[`${owner}.${name}`] ?? [Array<string[]>(length).fill(DETAIL)]) {
-			const { message, description } = new Type(...([name, ...details] as never)).userMessage;
-			groups.at(-1)!.rows.push([elide(message), elide(description)]);
+	for (const Type of types) {
+		for (const [name, { length }] of Object.entries(Type.messages)) {
+			if (name in titles) groups.push({ title: titles[name]!, rows: [] });
+			for (const details of CASES[`${owner}.${name}`] ?? [Array<string[]>(length).fill(DETAIL)]) {
+				const { message, description } = new Type(...([name, ...details] as never)).userMessage;
+				groups.at(-1)!.rows.push([elide(message), elide(description)]);
+			}
 		}
 	}
 	return groups;
 }
 
-function elide(text: string): string {
-	return text.replaceAll(PLACEHOLDER, '…');
-}
+const elide = (text: string) => text.replaceAll(PLACEHOLDER, '…');

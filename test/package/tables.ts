@@ -11,14 +11,15 @@ import { Contacts } from '../../nodes/Contacts/Contacts.node';
 import { END_REASONS, PAGE_REASONS } from '../../nodes/Contacts/list/kernel';
 import { connectionTestMessages, credentialMessages, type Group, nodeMessages } from './messages';
 
-const ROOT = join(__dirname, '../..');
+const DOCS = join(__dirname, '../../docs');
 
 interface Table {
 	/** In the comment before the table. */
 	name: string;
 	file: string;
-	/** The table as it should be, in Markdown. */
-	lines: () => string[];
+	head: string[];
+	/** The rows as they should be; each group with a title is a table of its own. */
+	groups: () => Group[];
 }
 
 const pagination = new Contacts().description.properties
@@ -27,38 +28,29 @@ const pagination = new Contacts().description.properties
 const [modeField, ...settings] = pagination.values as [INodeProperties, ...INodeProperties[]];
 const modes = choicesOf(modeField);
 
-const PAGINATION = 'docs/pagination.md';
-const REFERENCE = 'docs/pagination-reference.md';
-const TROUBLESHOOTING = 'docs/troubleshooting.md';
-
 const table = (name: string, file: string, head: string[], rows: () => string[][]): Table => ({
-	name,
-	file,
-	lines: () => rowsToLines(head, rows()),
+	...{ name, file, head },
+	groups: () => [{ title: '', rows: rows() }],
 });
-/** Of messages; each group is a table of its own. */
 const messageTable = (name: string, groups: () => Group[]): Table => ({
-	name,
-	file: TROUBLESHOOTING,
-	lines: () =>
-		groups().flatMap(({ title, rows }) => [
-			...(title ? ['', `#### ${title}`] : []),
-			...rowsToLines(['Message', 'What to do'], rows),
-		]),
+	...{ name, file: 'troubleshooting.md', head: ['Message', 'What to do'], groups },
 });
 
 export const tables: Table[] = [
-	table('modes', PAGINATION, ['Mode', 'How your service works'], () =>
+	table('modes', 'pagination.md', ['Mode', 'How your service works'], () =>
 		modes.map(({ name, description }) => [name, description!]),
 	),
-	table('page-reasons', PAGINATION, ['Page', 'Why it is believed to be the next one'], () =>
+	table('page-reasons', 'pagination.md', ['Page', 'Why it is believed to be the next one'], () =>
 		reasonRows(PAGE_REASONS),
 	),
-	table('end-reasons', PAGINATION, ['End', 'Why the list is believed to be complete'], () =>
+	table('end-reasons', 'pagination.md', ['End', 'Why the list is believed to be complete'], () =>
 		reasonRows(END_REASONS),
 	),
-	table('pagination-fields', REFERENCE, ['Field', 'Modes', 'Meaning', 'Default'], () =>
-		settings.map(settingRow),
+	table(
+		'pagination-fields',
+		'pagination-reference.md',
+		['Field', 'Modes', 'Meaning', 'Default'],
+		() => settings.map(settingRow),
 	),
 	messageTable('credential-messages', credentialMessages),
 	messageTable('test-messages', connectionTestMessages),
@@ -66,28 +58,34 @@ export const tables: Table[] = [
 ];
 
 /** @returns the table as it should be in its document */
-export function formatTable({ lines }: Table): string {
-	const text = ['', ...lines(), '', ''].join('\n');
+export function formatTable({ head, groups }: Table): string {
+	const line = (cells: string[]) =>
+		`| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
+	const lines = groups().flatMap(({ title, rows }) => [
+		...(title ? ['', `#### ${title}`] : []),
+		...['', line(head), line(head.map(() => '---')), ...rows.map(line)],
+	]);
+	const text = ['', ...lines, '', ''].join('\n');
 	return `<!-- prettier-ignore-start -->${text}<!-- prettier-ignore-end -->\n`;
 }
 
 /** @returns the table as it is in its document; undefined if the document has no place for it */
-export function writtenTable({ name, file }: Omit<Table, 'lines'>): string | undefined {
-	return placeOf(name).exec(readFileSync(join(ROOT, file), 'utf8'))?.[2];
+export function writtenTable({ name, file }: Table): string | undefined {
+	return placeOf(name).exec(readFileSync(join(DOCS, file), 'utf8'))?.[0];
 }
 
 /** Replaces the table in its document. */
 export function writeTable(table: Table): void {
-	const file = join(ROOT, table.file);
-	const text = readFileSync(file, 'utf8').replace(
-		placeOf(table.name),
-		(_place, start: string, _old, end: string) => start + formatTable(table) + end,
+	const file = join(DOCS, table.file);
+	const text = readFileSync(file, 'utf8');
+	writeFileSync(
+		file,
+		text.replace(placeOf(table.name), () => formatTable(table)),
 	);
-	writeFileSync(file, text);
 }
 
 function placeOf(name: string): RegExp {
-	return new RegExp(`(<!-- table: ${name} -->\n)([^]*?)(<!-- table end -->)`);
+	return new RegExp(`(?<=<!-- table: ${name} -->\n)[^]*?(?=<!-- table end -->)`);
 }
 
 function reasonRows(reasons: Record<string, string>): string[][] {
@@ -107,12 +105,6 @@ function settingRow(field: INodeProperties): string[] {
 		[field.description!, choices.map(({ name }) => name).join(', ')].filter(Boolean).join(': '),
 		choices.find((choice) => choice.value === value)?.name ?? shown,
 	];
-}
-
-function rowsToLines(head: string[], rows: string[][]): string[] {
-	const line = (cells: string[]) =>
-		`| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-	return ['', line(head), line(head.map(() => '---')), ...rows.map(line)];
 }
 
 function choicesOf({ type, options }: INodeProperties) {
