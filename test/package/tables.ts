@@ -19,7 +19,7 @@ interface Table {
 	file: string;
 	head: string[];
 	/** The rows as they should be; each group with a title is a table of its own. */
-	groups: () => Group[];
+	groups: () => Array<{ title: string; rows: string[][] }>;
 }
 
 const pagination = new Contacts().description.properties
