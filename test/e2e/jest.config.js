@@ -5,7 +5,6 @@ module.exports = {
 	testMatch: ['<rootDir>/test/e2e/**/*.test.ts'],
 	testPathIgnorePatterns: ['/node_modules/'],
 	globalSetup: '<rootDir>/test/e2e/support/global-setup.ts',
-	globalTeardown: '<rootDir>/test/e2e/support/global-teardown.ts',
 	// n8n alone may take minutes to start on a busy machine with two cores.
 	testTimeout: 900_000,
 	maxWorkers: 2,

@@ -8,6 +8,9 @@ import { SERVICE_FOLDER } from './folders.ts';
 import type { N8n } from './n8n-instance.ts';
 import { inTemporaryFolder } from './resources.ts';
 
+/** Of an organization: several pages, and more than a batch of the examples. */
+export const INITIAL_CONTACTS = 600;
+
 export type WatchedService = Awaited<ReturnType<typeof startWatchedService>>;
 
 export interface Secrets {
@@ -43,7 +46,7 @@ async function startWatchedService() {
 	// Node.js publishes every request to a server of this process.
 	diagnostics.subscribe('http.server.request.start', watch);
 
-	/** Provisions a client, by default of the organization with 2,500 contacts. */
+	/** Provisions a client, by default of the organization with the initial contacts. */
 	const provision = (grant?: { orgId?: string; scopes?: string[] }): ProvisionedClient => {
 		const client = service.operator.provisionClient(grant);
 		secrets.refreshTokens.add(client.refreshToken);

@@ -20,19 +20,15 @@ export const OWNER: Owner = {
 	lastName: 'Owner',
 };
 
-/** An n8n for the tests of one file. */
-export type N8nInstance = Awaited<ReturnType<typeof startN8n>>;
-
 /** An n8n with the packed package, and a client of it that is logged in. */
-export type N8n = Pick<N8nInstance, 'url' | 'client' | 'userFolder' | 'logFile'>;
+export type N8n = Awaited<ReturnType<typeof startN8n>>;
 
 interface InstanceOptions {
 	/** Names the log file. */
 	name: string;
 	environment?: Environment;
-	/** Default `start`. Workers of queue mode have no editor to log in to. */
-	command?: 'start' | 'worker';
-	commandArguments?: string[];
+	/** `worker` and its arguments for a worker of queue mode, which has no editor to log in to. */
+	command?: string[];
 }
 
 /** Installs the n8n that `npm start` uses, unless it is installed. */
@@ -42,10 +38,10 @@ export async function installPinnedN8n(signal?: AbortSignal): Promise<N8nInstall
 }
 
 /** Starts an n8n with an empty database, which trusts the service's certificate, and logs in. */
-export async function startN8n(options: InstanceOptions) {
-	const { name, environment, ...command } = options;
+export async function startN8n({ name, environment, command = [] }: InstanceOptions) {
 	const logFile = join(OUTPUT_FOLDER, `${name}.log`);
 	const [port] = await freePorts(1);
+	const isWorker = command[0] === 'worker';
 	return await inTemporaryFolder('n8n-e2e-', async (userFolder) => {
 		await cp(TEMPLATE_FOLDER, userFolder, { recursive: true });
 		const { url, stop } = await launchN8n({
@@ -54,7 +50,8 @@ export async function startN8n(options: InstanceOptions) {
 			userFolder,
 			port: port!,
 			logFile,
-			...command,
+			command: isWorker ? 'worker' : 'start',
+			commandArguments: command.slice(1),
 			environment: {
 				N8N_LOG_LEVEL: 'debug',
 				NODE_EXTRA_CA_CERTS: join(SERVICE_FOLDER, 'ca.crt'),
@@ -62,25 +59,8 @@ export async function startN8n(options: InstanceOptions) {
 			},
 		});
 		const client = new N8nClient(url);
-		if (options.command !== 'worker') await client.logIn(OWNER);
+		if (!isWorker) await client.logIn(OWNER);
 		/** `close` stops n8n and deletes its data, but not the log. */
 		return { url, client, userFolder, logFile, close: stop };
 	});
-}
-
-const SHARED = 'N8N_SHARED_BY_TESTS';
-
-/** Starts the n8n for all tests that need no settings of their own: a start takes some 15 seconds. */
-export async function startSharedN8n(): Promise<N8nInstance> {
-	const instance = await startN8n({ name: 'shared' });
-	const { url, userFolder, logFile } = instance;
-	process.env[SHARED] = JSON.stringify({ url, userFolder, logFile });
-	return instance;
-}
-
-export async function sharedN8n(): Promise<N8n> {
-	const n8n = JSON.parse(process.env[SHARED]!) as Omit<N8n, 'client'>;
-	const client = new N8nClient(n8n.url);
-	await client.logIn(OWNER);
-	return { ...n8n, client };
 }

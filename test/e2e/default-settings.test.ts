@@ -2,19 +2,30 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { importWorkflow } from '../../sandbox/seed.ts';
+import { statusMessages, websiteMessage } from '../../credentials/contactsApi/connectionTest';
+import { ContactsApiError } from '../../credentials/contactsApi/credentialErrors';
+import { type ErrorMessage, formatMessage } from '../../credentials/contactsApi/explainedError';
 import { type Credential, outputItems, type WorkflowInput } from '../../sandbox/n8n/rest-client.ts';
+import { type Answer, rawServers, respond, tokenBody } from '../support/rawServer';
 import { type ChatModel, startChatModel } from './support/chat-model.ts';
-import { watchedService } from './support/contacts-service.ts';
+import { INITIAL_CONTACTS, watchedService } from './support/contacts-service.ts';
 import { EXAMPLES_FOLDER } from './support/folders.ts';
-import { type N8n, sharedN8n } from './support/n8n-instance.ts';
+import { type N8n, startN8n } from './support/n8n-instance.ts';
 import { closeAfterAll } from './support/resources.ts';
 import { tokensLeftIn } from './support/secrets.ts';
-import { jsonOf, linkTo, node, runWithoutError } from './support/workflows.ts';
+import {
+	chain,
+	errorOf,
+	jsonOf,
+	linkTo,
+	MANUAL_TRIGGER,
+	node,
+	run,
+	runWithoutError,
+} from './support/workflows.ts';
 
-/** Number of contacts in a new service. */
-const CONTACTS = 2_500;
-
-const MANY = 100_000;
+/** More than a few rounds of the loop through the pages. */
+const MANY = 10_000;
 
 type Change = (workflow: WorkflowInput) => void;
 
@@ -23,10 +34,68 @@ interface Page {
 	continuation: string;
 }
 
+const autoClose = closeAfterAll();
+const watched = watchedService();
+let n8n: N8n;
+beforeAll(async () => (n8n = autoClose(await startN8n({ name: 'default-settings' }))));
+
+describe("The credential's test", () => {
+	const serve = rawServers();
+	const newToken: Answer = (socket, n) => respond(200, tokenBody(`token-${n}`))(socket, n);
+	const refusedToken = new ContactsApiError('unauthorized', { status: 401 }).message;
+	const website = { 'Content-Type': 'text/html' };
+	const elsewhere = { Location: '/elsewhere' };
+
+	it.each<[string, Answer, object, Answer?]>([
+		['explains a redirect', respond(302, '', elsewhere), failed(statusMessages[302]!)],
+		['explains status 403', respond(403, '{}'), failed(statusMessages[403]!)],
+		['recognizes a website', respond(200, '<!doctype html>', website), failed(websiteMessage)],
+		[
+			'explains a refused token request',
+			respond(200, '[]'),
+			{ status: 'Error', message: refusedToken },
+			respond(401, ''),
+		],
+		['succeeds with a list', respond(200, '[{"id":1}]'), { status: 'OK' }],
+		['succeeds with an empty list', respond(200, '[]'), { status: 'OK' }],
+		['succeeds with 204 No Content', respond(204, ''), { status: 'OK' }],
+	])('%s', async (_name, answer, expected, tokenAnswer = newToken) => {
+		const urls = { authUrl: (await serve(tokenAnswer)).url, baseUrl: (await serve(answer)).url };
+		const data = { ...watched.credentialData(watched.provision()), ...urls };
+		const credential = { name: 'Contacts API', type: 'contactsApi', data };
+		const { id } = await n8n.client.createCredential(credential);
+		expect(await n8n.client.testCredential(id, credential)).toMatchObject(expected);
+	});
+
+	function failed(message: ErrorMessage) {
+		return { status: 'Error', message: formatMessage(message) };
+	}
+});
+
+it('The HTTP Request node gets contacts with the credential, and nothing from another origin', async () => {
+	const { service } = watched;
+	const { id, name } = await watched.credentialIn(n8n);
+	const request = async (origin: string) => {
+		const url = `${origin}/v1/contacts?pageSize=2`;
+		const authentication = 'predefinedCredentialType';
+		const parameters = { url, authentication, nodeCredentialType: 'contactsApi', options: {} };
+		const requestNode = node('HTTP Request', 'n8n-nodes-base.httpRequest', 4.2, parameters);
+		requestNode.credentials = { contactsApi: { id, name } };
+		return await run(n8n.client, chain(MANUAL_TRIGGER, requestNode));
+	};
+
+	const refused = await request(service.authUrl);
+	const { message } = new ContactsApiError('otherOrigin', service.baseUrl);
+	expect(errorOf(refused)).toMatchObject({ message });
+	expect(watched.clientAddresses).toEqual([]);
+	const [first, second] = ['contact_1_1', 'contact_1_2'].map((id) =>
+		expect.objectContaining({ id }),
+	);
+	const execution = await request(service.baseUrl);
+	expect(jsonOf(execution, 'HTTP Request')).toMatchObject([{ contacts: [first, second] }]);
+});
+
 describe('The example workflow', () => {
-	const autoClose = closeAfterAll();
-	const watched = watchedService();
-	let n8n: N8n;
 	let model: ChatModel;
 	let contactsApi: Credential;
 	const executed = new Set<string>();
@@ -49,7 +118,6 @@ describe('The example workflow', () => {
 				],
 			]),
 		);
-		n8n = await sharedN8n();
 		contactsApi = await watched.credentialIn(n8n);
 	});
 
@@ -75,9 +143,9 @@ describe('The example workflow', () => {
 		});
 		const files = outputItems(execution, 'Spreadsheet').map(({ binary }) => binary?.data?.fileName);
 		expect(files).toEqual(['contacts.xlsx']);
-		expect(jsonOf(execution, 'Read')).toHaveLength(CONTACTS);
+		expect(jsonOf(execution, 'Read')).toHaveLength(INITIAL_CONTACTS);
 		const rows = jsonOf(execution, 'Flatten') as Array<Record<string, unknown>>;
-		expect(rows).toHaveLength(CONTACTS);
+		expect(rows).toHaveLength(INITIAL_CONTACTS);
 		expect(rows[0]).toMatchObject({ [column]: expect.stringMatching(/./) });
 		const values = rows.flatMap((row) => Object.values(row));
 		expect(values.filter((value) => value === '' || typeof value === 'object')).toEqual([]);
@@ -91,7 +159,7 @@ describe('The example workflow', () => {
 		const counts = batches.map(({ emails }) => emails.length);
 		expect(counts[0]).toBe(500);
 		expect(Math.max(...counts)).toBe(500);
-		expect(batches.flatMap(({ emails }) => emails)).toHaveLength(CONTACTS);
+		expect(batches.flatMap(({ emails }) => emails)).toHaveLength(INITIAL_CONTACTS);
 	});
 
 	it('weekly-new-contacts returns contacts that are new since the run before, each once', async () => {
@@ -99,14 +167,14 @@ describe('The example workflow', () => {
 		const newOnes = async () =>
 			jsonOf(await runWithoutError(n8n.client, example), 'Name and e-mail').length;
 
-		expect(await newOnes()).toBe(CONTACTS);
+		expect(await newOnes()).toBe(INITIAL_CONTACTS);
 		expect(await newOnes()).toBe(0);
 		await watched.service.operator.fillContacts({ orgId: 'org_demo', count: 5, seed: 99 });
 		expect(await newOnes()).toBe(5);
 		expect(await newOnes()).toBe(0);
 	});
 
-	it('any-number-of-contacts processes 100,000 contacts, a thousand at a time', async () => {
+	it('any-number-of-contacts processes all contacts, a thousand at a time', async () => {
 		const { service } = watched;
 		const orgId = 'org_of_many';
 		const credential = await watched.credentialIn(n8n, watched.provision({ orgId }));
@@ -160,10 +228,6 @@ describe('The example workflow', () => {
 		expect([...executed].sort()).toEqual(readdirSync(EXAMPLES_FOLDER).sort());
 	});
 
-	it('leaves no token in the database, the logs and the API responses', async () => {
-		expect(await tokensLeftIn(n8n, watched.secrets)).toEqual([]);
-	});
-
 	async function imported(file: string, change?: Change, credential = contactsApi) {
 		executed.add(file);
 		return await importWorkflow(n8n.client, join(EXAMPLES_FOLDER, file), credential, (workflow) => {
@@ -175,4 +239,8 @@ describe('The example workflow', () => {
 	async function runExample(...example: Parameters<typeof imported>) {
 		return await runWithoutError(n8n.client, await imported(...example));
 	}
+});
+
+it('leaves no token in the database, the logs and the API responses', async () => {
+	expect(await tokensLeftIn(n8n, watched.secrets)).toEqual([]);
 });

@@ -1,0 +1,125 @@
+/** Servers beside n8n, on loopback. They end when this process ends, however that happens. */
+import { execFile } from 'node:child_process';
+import { closeSync, globSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+import { endGroup, spawnInGroup } from '../../../sandbox/system/platform.ts';
+import { freePorts, LOOPBACK } from '../../../sandbox/system/ports.ts';
+import { OUTPUT_FOLDER } from './folders.ts';
+import { inTemporaryFolder } from './resources.ts';
+import { tracesInFolder } from './secrets.ts';
+
+export type Postgres = Awaited<ReturnType<typeof startPostgres>>;
+export type Redis = Awaited<ReturnType<typeof startRedis>>;
+
+const exec = promisify(execFile);
+
+const START_DEADLINE_MS = 120_000;
+const PROBE_DEADLINE_MS = 5_000;
+
+/** No clients are connected when a server is stopped. */
+const SERVER_GRACE_MS = 10_000;
+
+/** For hundreds of executions with thousands of contacts; close to the longest string in Node.js. */
+const LARGEST_DUMP_BYTES = 500_000_000;
+
+/** PostgreSQL refuses to run as root. Debian's package creates this user. */
+const SERVER_USER = 'postgres';
+const IS_ROOT = process.getuid!() === 0;
+const AS_SERVER_USER = IS_ROOT
+	? ['--reuid', SERVER_USER, '--regid', SERVER_USER, '--clear-groups']
+	: [];
+
+/** Starts an empty PostgreSQL. */
+export async function startPostgres() {
+	// Debian has a folder for the programs of each version.
+	const programs = globSync('/usr/lib/postgresql/*/bin').sort().at(-1)!;
+	const [port] = await freePorts(1);
+	// The database exists in every new PostgreSQL.
+	const [user, database] = ['n8n', 'postgres'];
+	const connection = ['-h', LOOPBACK, '-p', String(port), '-U', user];
+	return await inTemporaryFolder('postgres-e2e-', async (folder) => {
+		if (IS_ROOT) await exec('chown', [SERVER_USER, folder]);
+		await exec('setpriv', [
+			...[...AS_SERVER_USER, join(programs, 'initdb'), '-D', folder, '--username', user],
+			...['--auth', 'trust', '--encoding', 'UTF8', '--locale', 'C.UTF-8', '--no-sync'],
+		]);
+		const close = await startServer(
+			'postgres',
+			[
+				...[...AS_SERVER_USER, join(programs, 'postgres')],
+				...['-D', folder, '-h', LOOPBACK, '-p', String(port)],
+				// Only TCP, and no durability.
+				...['-c', 'unix_socket_directories=', '-c', 'fsync=off'],
+			],
+			[join(programs, 'pg_isready'), ...connection],
+		);
+		return {
+			/** n8n's settings for it. */
+			environment: {
+				DB_TYPE: 'postgresdb',
+				DB_POSTGRESDB_HOST: LOOPBACK,
+				DB_POSTGRESDB_PORT: String(port),
+				DB_POSTGRESDB_USER: user,
+				DB_POSTGRESDB_DATABASE: database,
+			},
+			url: `postgres://${user}@${LOOPBACK}:${port}/${database}`,
+			/** The whole database as SQL. */
+			traces: async () => {
+				const options = { encoding: 'latin1', maxBuffer: LARGEST_DUMP_BYTES } as const;
+				const dump = await exec(join(programs, 'pg_dump'), [...connection, database!], options);
+				return [{ where: 'PostgreSQL', text: dump.stdout }];
+			},
+			close,
+		};
+	});
+}
+
+/** Starts an empty Redis. */
+export async function startRedis() {
+	const port = String((await freePorts(1))[0]);
+	return await inTemporaryFolder('redis-e2e-', async (folder) => {
+		const close = await startServer(
+			'redis',
+			[
+				...['redis-server', '--port', port, '--bind', LOOPBACK, '--dir', folder, '--save', ''],
+				// Logs every write and never compacts the log.
+				...['--appendonly', 'yes', '--auto-aof-rewrite-percentage', '0'],
+			],
+			['redis-cli', '-h', LOOPBACK, '-p', port, 'ping'],
+		);
+		return {
+			/** n8n's settings for it. */
+			environment: { QUEUE_BULL_REDIS_HOST: LOOPBACK, QUEUE_BULL_REDIS_PORT: port },
+			/** The log of all writes, including those of deleted keys. */
+			traces: async () => await tracesInFolder(folder),
+			close,
+		};
+	});
+}
+
+/**
+ * Starts a server and waits until it accepts requests.
+ *
+ * @param probe a program that succeeds if it does
+ * @returns a function that stops it
+ */
+async function startServer(name: string, command: string[], probe: [string, ...string[]]) {
+	const logFile = join(OUTPUT_FOLDER, `${name}.log`);
+	const log = openSync(logFile, 'w', 0o600);
+	const { child } = spawnInGroup('setpriv', ['--pdeathsig', 'INT', ...command], {
+		stdio: ['ignore', log, log],
+	});
+	closeSync(log);
+	const signal = AbortSignal.timeout(START_DEADLINE_MS);
+	const [program, ...args] = probe;
+	const isReady = async () =>
+		await exec(program, args, { timeout: PROBE_DEADLINE_MS }).then(Boolean, () => false);
+	while (!(await isReady())) {
+		if (child.exitCode !== null) throw new Error(`The server ended, see ${logFile}.`);
+		await delay(20, undefined, { signal });
+	}
+	return async () => await endGroup(child, SERVER_GRACE_MS);
+}
