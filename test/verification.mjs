@@ -1,8 +1,8 @@
 /**
  * Runs n8n's checks for verified packages on what is published, and fails on any finding:
  *
- * - n8n's verification scan on the source and on the packed tarball, without inline exceptions; the
- *   scanner's own command ignores warnings;
+ * - n8n's verification scan on the packed tarball, without inline exceptions; the scanner's own command
+ *   ignores warnings. `npm run lint` has the scan of the source;
  * - `n8n-node lint` in strict mode, on a copy without tests and sandbox, because it applies n8n's own
  *   eslint.config.mjs to all files.
  */
@@ -11,33 +11,39 @@ import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import {
-	buildScanConfig,
-	SOURCE_FILE_PATTERNS,
-} from '@n8n/scan-community-package/scanner/scanner.mjs';
+import { buildScanConfig } from '@n8n/scan-community-package/scanner/scanner.mjs';
 import { ESLint } from 'eslint';
 
 const root = join(import.meta.dirname, '..');
 const CONFIGURATION = ['package.json', 'tsconfig.json', 'eslint.config.mjs'];
 const PUBLISHED_SOURCES = [...CONFIGURATION, 'index.ts', 'credentials', 'nodes'];
-const overrideConfig = await buildScanConfig();
 
 const folder = mkdtempSync(join(tmpdir(), 'contacts-verification-'));
 try {
-	const [{ filename }] = JSON.parse(
-		execFileSync('npm', ['pack', '--json', '--loglevel=error', '--pack-destination', folder], {
-			cwd: root,
-		}),
-	);
-	execFileSync('tar', ['-xzf', join(folder, filename), '-C', folder]);
-	const findings = [
-		await scan('source', root, SOURCE_FILE_PATTERNS),
-		await scan('packed tarball', join(folder, 'package'), ['**/*.js', '**/*.json']),
-	];
-	const lint = lintInStrictMode(join(folder, 'source'));
-	process.exitCode = lint === 0 && findings.every((count) => count === 0) ? 0 : 1;
+	const findings = await scanTarball();
+	const status = lintInStrictMode(join(folder, 'source'));
+	console.log(`n8n-node lint of the source, in strict mode: exit code ${status}`);
+	process.exitCode = findings + status === 0 ? 0 : 1;
 } finally {
 	rmSync(folder, { recursive: true });
+}
+
+/** @returns the number of findings */
+async function scanTarball() {
+	const pack = ['pack', '--json', '--loglevel=error', '--pack-destination', folder];
+	const [{ filename }] = JSON.parse(execFileSync('npm', pack, { cwd: root }));
+	execFileSync('tar', ['-xzf', join(folder, filename), '-C', folder]);
+	const eslint = new ESLint({
+		cwd: join(folder, 'package'),
+		overrideConfigFile: true,
+		overrideConfig: await buildScanConfig(),
+		allowInlineConfig: false,
+	});
+	const results = await eslint.lintFiles(['**/*.js', '**/*.json']);
+	const findings = results.reduce((sum, file) => sum + file.errorCount + file.warningCount, 0);
+	console.log(`Verification scan of the tarball: ${results.length} files, ${findings} findings`);
+	if (findings > 0) console.log(await (await eslint.loadFormatter('stylish')).format(results));
+	return findings;
 }
 
 /** @returns the exit code of `n8n-node lint` in a folder that has only the published sources */
@@ -47,17 +53,5 @@ function lintInStrictMode(cwd) {
 	}
 	symlinkSync(join(root, 'node_modules'), join(cwd, 'node_modules'));
 	const command = join(root, 'node_modules/@n8n/node-cli/bin/n8n-node.mjs');
-	const { status } = spawnSync(process.execPath, [command, 'lint'], { cwd, stdio: 'inherit' });
-	console.log(`n8n-node lint of the source, in strict mode: exit code ${status}`);
-	return status;
-}
-
-async function scan(name, cwd, patterns) {
-	const options = { overrideConfigFile: true, overrideConfig, allowInlineConfig: false };
-	const eslint = new ESLint({ cwd, ...options });
-	const results = await eslint.lintFiles(patterns);
-	const findings = results.reduce((sum, file) => sum + file.errorCount + file.warningCount, 0);
-	console.log(`Verification scan of the ${name}: ${results.length} files, ${findings} findings`);
-	if (findings > 0) console.log(await (await eslint.loadFormatter('stylish')).format(results));
-	return findings;
+	return spawnSync(process.execPath, [command, 'lint'], { cwd, stdio: 'inherit' }).status;
 }

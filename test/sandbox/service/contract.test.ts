@@ -10,8 +10,6 @@ const service = sharedService({ initialContacts: CONTACTS, now: () => new Date(n
 
 const contacts = async (query = '', token = service.accessToken) =>
 	(await service.list(token, query)).json.contacts as Array<{ id: string }>;
-const provision: typeof service.operator.provisionClient = (grant) =>
-	service.operator.provisionClient(grant);
 const statusOf = async (response: Promise<{ status: number }>) => (await response).status;
 
 it('Transport: "HTTPS only."', async () => {
@@ -23,7 +21,8 @@ it('Transport: "HTTPS only."', async () => {
 
 describe('Token', () => {
 	it('"clientId or refreshToken incorrect", "refresh token revoked", "stray whitespace or newline in a credential": 401 with the same body', async () => {
-		const [client, other, revoked] = [provision(), provision(), provision()];
+		const { provisionClient } = service.operator;
+		const [client, other, revoked] = [provisionClient(), provisionClient(), provisionClient()];
 		service.operator.revokeRefreshToken(revoked);
 		const { clientId, refreshToken } = client;
 		const wrongIds = ['client_000000000000', '', `${clientId} `, `\n${clientId}`];
@@ -47,8 +46,8 @@ describe('Token', () => {
 		'"a JSON object with the token response fields". "scope and scopes are present in some token responses and absent in others": %s',
 		async (tokenScopes, forms) => {
 			service.configure({ tokenScopes });
-			const scopes = ['contacts.read', 'other'];
-			const { json, headers } = await service.exchange(provision({ scopes }));
+			const client = service.operator.provisionClient({ scopes: ['contacts.read', 'other'] });
+			const { json, headers } = await service.exchange(client);
 			expect(headers.get('cache-control')).toBe('no-store');
 			expect(json).toEqual({ accessToken: expect.any(String), tokenType: 'Bearer', ...forms });
 		},
@@ -66,7 +65,7 @@ describe('Token', () => {
 	});
 
 	it('"The token endpoint path has no version prefix." "Content-Type: application/json" "clientId string, refreshToken string, required"', async () => {
-		const json = JSON.stringify(provision());
+		const json = JSON.stringify(service.operator.provisionClient());
 		expect(await statusOf(service.post('/v1/token', 'application/json', json))).toBe(404);
 		expect(await statusOf(service.post('/token', 'text/plain', json))).toBe(415);
 		for (const body of ['{"refreshToken":"x"}', '{"clientId":"x","refreshToken":null}', '{"cl']) {
@@ -81,8 +80,8 @@ describe('States', () => {
 		for (const status of ['suspended', 'revoked'] as const) {
 			service.operator.setClientStatus(client.clientId, status);
 			expect((await service.list(client.accessToken)).refusal).toEqual([403, 'inactive_client']);
+			expect((await service.introspect(client.accessToken)).json).toEqual({ active: false });
 			expect((await service.exchange(client)).status).toBe(200);
-			expect(service.operator.isUsable(client)).toBe(false);
 		}
 		service.operator.setClientStatus(client.clientId, 'active');
 		expect((await service.list(client.accessToken)).status).toBe(200);
@@ -92,8 +91,6 @@ describe('States', () => {
 		const { accessToken } = await service.newClient({ orgId: 'org_denied' });
 		service.operator.setOrganizationPermission('org_denied', 'denied');
 		expect((await service.list(accessToken)).refusal).toEqual([403, 'organization_denied']);
-		service.operator.setOrganizationPermission('org_denied', 'granted');
-		expect((await service.list(accessToken)).status).toBe(200);
 	});
 
 	it('"Token calls with that refresh token fail with 401. Access tokens derived from it are no longer valid." "Rotation procedure": "(a) call POST /token with the existing refresh token to get a new access token; (b) switch the application to the new token", "(c) optionally ask the operator to revoke the old refresh token"', async () => {
@@ -103,14 +100,11 @@ describe('States', () => {
 		const { accessToken } = (await service.exchange(rotated)).json;
 		const tokens = [old.accessToken, renewed, accessToken];
 		const listed = () => Promise.all(tokens.map((token) => statusOf(service.list(token))));
-		expect(new Set(tokens).size).toBe(3);
 		expect(await listed()).toEqual([200, 200, 200]);
-		expect(service.operator.isUsable(old)).toBe(true);
 		service.operator.revokeRefreshToken(old);
-		expect(service.operator.isUsable(old)).toBe(false);
 		expect(await listed()).toEqual([401, 401, 200]);
-		expect((await service.list(old.accessToken)).refusal).toEqual([401, 'revoked_token']);
-		expect((await service.exchange(old)).refusal).toEqual([401, 'invalid_credentials']);
+		expect((await service.introspect(old.accessToken)).json).toEqual({ active: false });
+		expect((await service.exchange(old)).status).toBe(401);
 		expect((await service.exchange(rotated)).status).toBe(200);
 	});
 });
@@ -172,29 +166,16 @@ describe('"Scope enforcement is optional per service."', () => {
 	);
 });
 
-describe('"An /introspect operation exists", as in RFC 7662', () => {
-	it('"services may call to check a token and its scopes"', async () => {
-		service.configure({ accessTokenLifetimeSeconds: 60 });
-		const client = await service.newClient({ scopes: ['contacts.read', 'contacts.write'] });
-		const { json } = await service.introspect(client.accessToken);
-		const expected = { active: true, scope: 'contacts.read contacts.write', exp: json.iat + 60 };
-		expect(json).toMatchObject({ ...expected, client_id: client.clientId });
-	});
+it('"An /introspect operation exists that services may call to check a token and its scopes", as in RFC 7662', async () => {
+	service.configure({ accessTokenLifetimeSeconds: 60 });
+	const client = await service.newClient({ scopes: ['contacts.read', 'contacts.write'] });
+	const { json } = await service.introspect(client.accessToken);
+	const expected = { active: true, scope: 'contacts.read contacts.write', exp: json.iat + 60 };
+	expect(json).toMatchObject({ ...expected, client_id: client.clientId });
 
-	it('says only that a token is not active', async () => {
-		const [revoked, suspended] = [await service.newClient(), await service.newClient()];
-		service.operator.revokeRefreshToken({ clientId: revoked.clientId });
-		service.operator.setClientStatus(suspended.clientId, 'suspended');
-		for (const token of [revoked.accessToken, suspended.accessToken, '']) {
-			expect((await service.introspect(token)).json).toEqual({ active: false });
-		}
-	});
-
-	it('needs the credentials of the resource server', async () => {
-		const wrong = { ...service.resourceServer, secret: 'wrong' };
-		const { refusal } = await service.introspect(service.accessToken, wrong);
-		expect(refusal).toEqual([401, 'invalid_resource_server']);
-	});
+	const wrong = { ...service.resourceServer, secret: 'wrong' };
+	const { refusal } = await service.introspect(client.accessToken, wrong);
+	expect(refusal).toEqual([401, 'invalid_resource_server']);
 });
 
 describe('Contacts', () => {
@@ -219,7 +200,7 @@ describe('Contacts', () => {
 		expect(ids).toEqual([4, 5].map((n) => expect.stringMatching(`^contact_(?!1_)\\d+_${n}$`)));
 	});
 
-	it('"pageSize integer, not required: Number of contacts requested per page.", "Default and bounds of pageSize: not shown": 50, and the maximum is a setting', async () => {
+	it('"pageSize integer, not required: Number of contacts requested per page.", "Default and bounds of pageSize: not shown": 50, and the maximum is a setting; 400 for other values', async () => {
 		const sizes = async (...queries: string[]) =>
 			await Promise.all(queries.map(async (query) => (await contacts(query)).length));
 		const others = '?pageSize=3&limit=9&foo[]=bar&page=2';
@@ -229,16 +210,14 @@ describe('Contacts', () => {
 		expect(await sizes(...large)).toEqual([60, 60, 60]);
 		service.configure({ fixedPageSize: 7 });
 		expect(await sizes('?pageSize=30')).toEqual([7]);
+		for (const pageSize of ['0', '-1', '1.5', '', 'ten', '1e2']) {
+			const { refusal } = await service.list(service.accessToken, `?pageSize=${pageSize}`);
+			expect(refusal).toEqual([400, 'invalid_request']);
+		}
 	});
 
-	it.each(['0', '-1', '1.5', '', 'ten', '1e2'])('with a pageSize of %j: 400', async (pageSize) => {
-		const { refusal } = await service.list(service.accessToken, `?pageSize=${pageSize}`);
-		expect(refusal).toEqual([400, 'invalid_request']);
-	});
-
-	it('"Response body shape, including how further pages are requested: not shown": the setting "like", which needs a token all the same', async () => {
+	it('"Response body shape, including how further pages are requested: not shown": the setting "like"', async () => {
 		service.configure({ like: 'GitHub', fixedPageSize: 7 });
-		expect((await service.list('wrong')).status).toBe(401);
 		expect((await service.list(service.accessToken)).json).toHaveLength(7);
 	});
 });

@@ -21,47 +21,43 @@ export function clientOf(service: Omit<ContactsService, 'close'>) {
 	const send = async (url: string, options?: RequestInit) => {
 		const response = await fetch(url, options);
 		const text = await response.text();
-		const type = response.headers.get('content-type') ?? '';
-		const json = text && /json/.test(type) ? JSON.parse(text) : undefined;
+		const isJson = /json/.test(response.headers.get('content-type') ?? '');
+		const json = isJson && text ? JSON.parse(text) : undefined;
 		const { status, headers } = response;
 		return { status, headers, text, json, refusal: [status, json?.code] as [number, string] };
 	};
-	const post = (path: string, type: string, body: string, authorization = '') =>
-		send(service.authUrl + path, {
-			method: 'POST',
-			headers: { 'content-type': type, ...(authorization && { authorization }) },
-			body,
-		});
-	/** Sends a request to a path of the API host. */
-	const api = (path: string, headers: Record<string, string> = {}) =>
-		send(service.baseUrl + path, { headers });
-	/** Exchanges a refresh token for an access token. */
-	const exchange = ({ clientId, refreshToken }: { clientId: string; refreshToken: string }) =>
-		post('/token', 'application/json', JSON.stringify({ clientId, refreshToken }));
-	/** Provisions a client and exchanges its refresh token. */
-	const newClient = async (grant?: Parameters<Operator['provisionClient']>[0]) => {
-		const client = service.operator.provisionClient(grant);
-		const { accessToken } = (await exchange(client)).json;
-		return { ...client, accessToken: accessToken as string };
-	};
-	return {
-		post,
-		api,
-		exchange,
-		newClient,
+	const client = {
+		post: (path: string, type: string, body: string, others: Record<string, string> = {}) => {
+			const headers = { 'content-type': type, ...others };
+			return send(service.authUrl + path, { method: 'POST', headers, body });
+		},
+		/** Sends a request to a path of the API host. */
+		api: (path: string, headers: Record<string, string> = {}) =>
+			send(service.baseUrl + path, { headers }),
+		/** Exchanges a refresh token for an access token. */
+		exchange: ({ clientId, refreshToken }: { clientId: string; refreshToken: string }) =>
+			client.post('/token', 'application/json', JSON.stringify({ clientId, refreshToken })),
+		/** Provisions a client and exchanges its refresh token. */
+		newClient: async (grant?: Parameters<Operator['provisionClient']>[0]) => {
+			const provisioned = service.operator.provisionClient(grant);
+			const { accessToken } = (await client.exchange(provisioned)).json;
+			return { ...provisioned, accessToken: accessToken as string };
+		},
 		/** Lists contacts with a query such as `?pageSize=1`. */
 		list: (accessToken: string, query = '') =>
-			api(`/v1/contacts${query}`, { authorization: `Bearer ${accessToken}` }),
+			client.api(`/v1/contacts${query}`, { authorization: `Bearer ${accessToken}` }),
 		/** Introspects a token, by default as the API host does. */
 		introspect: (token: string, { id, secret } = service.resourceServer) => {
 			const authorization = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
 			const body = new URLSearchParams({ token }).toString();
-			return post('/introspect', 'application/x-www-form-urlencoded', body, authorization);
+			const form = 'application/x-www-form-urlencoded';
+			return client.post('/introspect', form, body, { authorization });
 		},
 	};
+	return client;
 }
 
-/** A service with a client for all tests of a file. Settings and faults last for a test. */
+/** A service with a client for all tests of a file. Settings last for a test. */
 export function sharedService(options?: ServiceOptions) {
 	type Shared = ContactsService & ReturnType<typeof clientOf> & { accessToken: string };
 	const shared = {} as Shared;
@@ -70,10 +66,7 @@ export function sharedService(options?: ServiceOptions) {
 		const client = clientOf(service);
 		Object.assign(shared, service, client, await client.newClient());
 	});
-	afterEach(() => {
-		shared.configure(shared.settings);
-		shared.faults.clear();
-	});
+	afterEach(() => shared.configure(shared.settings));
 	afterAll(() => shared.close());
 	return shared;
 }
