@@ -1,13 +1,23 @@
 /**
  * Runs n8n's checks for verified packages on what is published, and fails on any finding:
  *
+ * - the packed tarball has what the sources compile to, README and license, and nothing else;
  * - n8n's verification scan on the packed tarball, without inline exceptions; the scanner's own command
  *   ignores warnings. `npm run lint` has the scan of the source;
  * - `n8n-node lint` in strict mode, on a copy without tests and sandbox, because it applies n8n's own
  *   eslint.config.mjs to all files.
  */
+import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import {
+	cpSync,
+	existsSync,
+	globSync,
+	mkdtempSync,
+	readFileSync,
+	rmSync,
+	symlinkSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -20,7 +30,9 @@ const PUBLISHED_SOURCES = [...CONFIGURATION, 'index.ts', 'credentials', 'nodes']
 
 const folder = mkdtempSync(join(tmpdir(), 'contacts-verification-'));
 try {
-	const findings = await scanTarball();
+	const tarball = packAndExtract();
+	checkFiles(tarball);
+	const findings = await scan(tarball);
 	const status = lintInStrictMode(join(folder, 'source'));
 	console.log(`n8n-node lint of the source, in strict mode: exit code ${status}`);
 	process.exitCode = findings + status === 0 ? 0 : 1;
@@ -28,13 +40,34 @@ try {
 	rmSync(folder, { recursive: true });
 }
 
-/** @returns the number of findings */
-async function scanTarball() {
+/** @returns the folder of the package as it is installed */
+function packAndExtract() {
 	const pack = ['pack', '--json', '--loglevel=error', '--pack-destination', folder];
 	const [{ filename }] = JSON.parse(execFileSync('npm', pack, { cwd: root }));
 	execFileSync('tar', ['-xzf', join(folder, filename), '-C', folder]);
+	return join(folder, 'package');
+}
+
+/** @throws if files are missing, or something was packed that does not belong there */
+function checkFiles(cwd) {
+	const sources = globSync(['index.ts', '{credentials,nodes}/**/*.*'], { cwd: root });
+	const compiled = sources.map((file) => join('dist', file.replace(/\.ts$/, '.js')));
+	// The compiled code reads its version from a copy of package.json.
+	const others = ['LICENSE', 'README.md', 'package.json', 'dist/package.json'];
+	assert.deepEqual(
+		globSync('**/*.*', { cwd }).concat('LICENSE').sort(),
+		[...others, ...compiled].sort(),
+	);
+	const { main, n8n } = JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8'));
+	for (const file of [main, ...n8n.credentials, ...n8n.nodes]) assert(existsSync(join(cwd, file)));
+	const codex = join(cwd, n8n.nodes[0].replace(/\.js$/, '.json'));
+	assert.equal(JSON.parse(readFileSync(codex, 'utf8')).node, 'n8n-nodes-contacts-api.contacts');
+}
+
+/** @returns the number of findings of n8n's verification scan */
+async function scan(cwd) {
 	const eslint = new ESLint({
-		cwd: join(folder, 'package'),
+		cwd,
 		overrideConfigFile: true,
 		overrideConfig: await buildScanConfig(),
 		allowInlineConfig: false,

@@ -43,34 +43,32 @@ describe('The release check', () => {
 	};
 	const problemsIn = (output: string) => output.split('\n- ').slice(1);
 
-	it.each<[string, object, object]>([
-		['repository in package.json', { repository: undefined }, {}],
-		['bugs in package.json', { bugs: 'https://github.com/other/contacts/issues' }, {}],
-		['homepage in package.json', { homepage: 'https://www.npmjs.com/package/contacts' }, {}],
-		['author in package.json', { author: 'Maintainers <maintainers@contacts.example>' }, {}],
-		['author in package.json', { author: undefined }, {}],
-		['README.md', {}, { 'README.md': '[Limits](docs/limits.md)' }],
-		['CHANGELOG.md', {}, { 'CHANGELOG.md': '## [Unreleased]' }],
-		['SECURITY.md', {}, { 'SECURITY.md': 'Write to maintainers@contacts.example.' }],
-		['LICENSE', {}, { LICENSE: 'Copyright (c) 2026 n8n-nodes-contacts-api maintainers\n' }],
-		['LICENSE', {}, { LICENSE: '' }],
-	])('says what to do about %s: %j %j', (subject, manifest, files) => {
-		const [first] = problemsIn(check(manifest, files));
-		expect(first).toMatch(new RegExp(`^${subject}: `));
-	});
-
 	it('says nothing about a complete repository', () => {
 		expect(check({}, {})).toBe(READY);
 	});
 
-	it('lists everything that refers to another repository than that of the workflow', () => {
-		const environment = { GITHUB_REPOSITORY: 'fork/contacts' };
-		const problems = problemsIn(check({}, {}, { environment }));
-		expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
-			'repository',
-			'bugs',
-			'homepage',
+	it.each([
+		['the placeholders of the template', 'n8n-nodes-contacts-api maintainers', 'a <b@c.example>'],
+		['nothing', '', undefined],
+	])('lists everything that is missing at once: %s', (_name, holder, author) => {
+		const other = 'https://github.com/other/contacts';
+		const manifest = { author, repository: undefined, bugs: `${other}/issues`, homepage: other };
+		const files = {
+			'README.md': '[Limits](docs/limits.md)',
+			'CHANGELOG.md': '## [Unreleased]',
+			'SECURITY.md': 'Write to maintainers@contacts.example.',
+			LICENSE: `Copyright (c) 2026 ${holder}\n`,
+		};
+		const problems = problemsIn(check(manifest, files));
+		expect(problems.map((problem) => problem.split(/:| in /)[0])).toEqual([
+			...['repository', 'bugs', 'homepage', 'author'],
+			...Object.keys(files),
 		]);
+	});
+
+	it('compares package.json with the repository of the workflow', () => {
+		const environment = { GITHUB_REPOSITORY: 'fork/contacts' };
+		expect(problemsIn(check({}, {}, { environment }))).toHaveLength(3);
 	});
 
 	it('completes the addresses in the README with --write, except those within it', () => {
