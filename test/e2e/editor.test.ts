@@ -154,9 +154,7 @@ describe('A person in the editor', () => {
 	);
 
 	step('leaves no token in what n8n has stored, responded and pushed', async () => {
-		const traces = await browser.traces();
-
-		expect(traces.some(({ text }) => text.includes('contact_1_1'))).toBe(true);
-		expect(await tokensLeftIn(n8n, watched.secrets, traces)).toEqual([]);
+		expect(browser.traces.some(({ text }) => text.includes('contact_1_1'))).toBe(true);
+		expect(await tokensLeftIn(n8n, watched.secrets, browser.traces)).toEqual([]);
 	});
 });

@@ -43,18 +43,16 @@ const advice: Advice = {
 	trace: [],
 };
 
+const MAX_PAGE = RESPONSE_LIMITS.mebibytes * 1024 ** 2;
+
 /** Arguments of the messages that depend on them. */
 const CASES: Record<string, unknown[][]> = {
 	...Object.fromEntries(
 		FAILURE_REASONS.flatMap((reason) => [
-			[`credential.${reason}`, [[{ status: DETAIL }]]],
-			[`node.${reason}`, [[LATER_PAGE, { status: DETAIL }]]],
+			[`credential.${reason}`, [[{ status: DETAIL, waitedMs: 10_000, maxBytes: 64 * 1024 }]]],
+			[`node.${reason}`, [[LATER_PAGE, { status: DETAIL, waitedMs: 60_000, maxBytes: MAX_PAGE }]]],
 		]),
 	),
-	'credential.timedOut': [[{ waitedMs: 10_000 }]],
-	'node.timedOut': [[LATER_PAGE, { waitedMs: 60_000 }]],
-	'credential.tooLarge': [[{ maxBytes: 64 * 1024 }]],
-	'node.tooLarge': [[LATER_PAGE, { maxBytes: RESPONSE_LIMITS.mebibytes * 1024 ** 2 }]],
 	'node.forbidden': [{ granted: DETAIL }, { configured: DETAIL }].map((known) => [
 		LATER_PAGE,
 		{ status: DETAIL },

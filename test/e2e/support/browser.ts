@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 
 import { chromium, type Locator, selectors } from 'playwright-core';
 
@@ -20,9 +19,6 @@ const SCREENSHOT_OPTIONS = {
 /** The editor is large, and the machine may be busy. */
 const STEP_DEADLINE_MS = 60_000;
 
-/** Responses to a page that was left may never end. */
-const BODIES_DEADLINE_MS = 5_000;
-
 /** Opens a page for n8n's editor in headless Chromium, and records everything that n8n sends to it. */
 export async function openBrowser() {
 	selectors.setTestIdAttribute('data-test-id');
@@ -40,34 +36,23 @@ export async function openBrowser() {
 	const page = await browser.newPage({ viewport: VIEWPORT, reducedMotion: 'reduce' });
 	page.setDefaultTimeout(STEP_DEADLINE_MS);
 	const traces: Trace[] = [];
-	const bodies: Array<Promise<void>> = [];
-	page.on('response', (response) => {
+	page.on('response', async (response) => {
 		if (!new URL(response.url()).pathname.startsWith('/rest/')) return;
-		const body = response.text().then(
-			(text) => void traces.push({ where: response.url(), text }),
-			// Redirects have no body, and those to a page that was left are gone.
-			() => undefined,
-		);
-		bodies.push(body);
+		// Redirects have no body, and those to a page that was left are gone.
+		const text = await response.text().catch(() => '');
+		traces.push({ where: response.url(), text });
 	});
 	page.on('websocket', (socket) => {
 		socket.on('framereceived', ({ payload }) => {
 			traces.push({ where: 'a push message', text: String(payload) });
 		});
 	});
-	let shots = 0;
 	return {
 		page,
 		/** n8n's responses and push messages so far. */
-		traces: async () => {
-			const deadline = delay(BODIES_DEADLINE_MS, undefined, { ref: false });
-			await Promise.race([Promise.all(bodies), deadline]);
-			return traces;
-		},
-		/** Saves a numbered screenshot of the page. */
+		traces,
 		screenshot: async (name: string) => {
-			const number = String(++shots).padStart(2, '0');
-			const path = join(SCREENSHOT_FOLDER, `${number}-${name.replace(/\W+/g, '-')}.png`);
+			const path = join(SCREENSHOT_FOLDER, `${name.replace(/\W+/g, '-')}.png`);
 			await page.screenshot({ ...SCREENSHOT_OPTIONS, path });
 		},
 		/**

@@ -1,17 +1,13 @@
 import { fastify } from 'fastify';
 
-/** A tool as n8n describes it to a chat model. */
-interface OfferedTool {
-	name: string;
-	parameters: { properties: object };
-}
+type Json = ReturnType<typeof JSON.parse>;
 
-/** The tool to call, and the arguments; `result` is that of the previous call. */
-type ToolCall = [tool: string, argumentsOf: (result: string) => object];
+/** The tool to call, and its arguments; `result` is that of the previous call. */
+type ToolCall = [tool: string, argumentsOf: (result: Json) => object];
 
 interface ChatRequest {
 	messages: Array<{ role: string; content: string }>;
-	tools: Array<{ function: OfferedTool }>;
+	tools: Array<{ function: { name: string; parameters: { properties: object } } }>;
 }
 
 export type ChatModel = Awaited<ReturnType<typeof startChatModel>>;
@@ -25,26 +21,33 @@ export async function startChatModel(script: ToolCall[]) {
 	const model = {
 		/** Base URL for the credential of n8n's OpenAI Chat Model. */
 		url: '',
-		/** The tools that the last conversation offered. */
-		offeredTools: [] as OfferedTool[],
+		/** The tools that the last conversation offered, as n8n describes them. */
+		offeredTools: [] as Array<ChatRequest['tools'][number]['function']>,
 		/** Results of the tools in the last conversation. */
-		toolResults: [] as string[],
+		toolResults: [] as Json[],
 		close: () => server.close() as Promise<void>,
 	};
 	server.post<{ Body: ChatRequest }>('*', async ({ body: { messages, tools } }) => {
+		const results = messages.filter(({ role }) => role === 'tool').map(({ content }) => content);
 		model.offeredTools = tools.map((tool) => tool.function);
-		model.toolResults = messages.filter(({ role }) => role === 'tool').map((tool) => tool.content);
-		const last = model.toolResults.at(-1) ?? '';
-		const [name, argumentsOf] = script[model.toolResults.length] ?? [];
-		const call = name && { name, arguments: JSON.stringify(argumentsOf!(last)) };
-		const id = `call_${model.toolResults.length + 1}`;
+		model.toolResults = results.map((result) => JSON.parse(result));
+		const [name, argumentsOf] = script[results.length] ?? [];
+		const call = name && {
+			name,
+			arguments: JSON.stringify(argumentsOf!(model.toolResults.at(-1))),
+		};
 		const message = call
-			? { content: null, tool_calls: [{ id, type: 'function', function: call }] }
-			: { content: `The tool says: ${last}` };
+			? {
+					content: null,
+					tool_calls: [{ id: `call_${results.length}`, type: 'function', function: call }],
+				}
+			: { content: `The tool says: ${results.at(-1)}` };
 		const finish_reason = call ? 'tool_calls' : 'stop';
 		const choice = { index: 0, message: { role: 'assistant', ...message }, finish_reason };
-		const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
-		return { choices: [choice], usage };
+		return {
+			choices: [choice],
+			usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+		};
 	});
 	model.url = `${await server.listen({ port: 0, host: '127.0.0.1' })}/v1`;
 	return model;

@@ -2,11 +2,7 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Environment } from '../../../sandbox/n8n/environment.ts';
-import {
-	defaultCacheFolder,
-	installN8n,
-	type N8nInstallation,
-} from '../../../sandbox/n8n/install.ts';
+import { defaultCacheFolder, installN8n } from '../../../sandbox/n8n/install.ts';
 import { launchN8n } from '../../../sandbox/n8n/launch.ts';
 import { freePorts } from '../../../sandbox/system/ports.ts';
 import { N8nClient, type Owner } from '../../../sandbox/n8n/rest-client.ts';
@@ -32,10 +28,12 @@ interface InstanceOptions {
 }
 
 /** Installs the n8n that `npm start` uses, unless it is installed. */
-export async function installPinnedN8n(signal?: AbortSignal): Promise<N8nInstallation> {
-	const cacheFolder = defaultCacheFolder(process.env);
-	return await installN8n({ manifestFolder: LAUNCHER_FOLDER, cacheFolder, signal });
-}
+export const installPinnedN8n = async (signal?: AbortSignal) =>
+	await installN8n({
+		manifestFolder: LAUNCHER_FOLDER,
+		cacheFolder: defaultCacheFolder(process.env),
+		signal,
+	});
 
 /** Starts an n8n with an empty database, which trusts the service's certificate, and logs in. */
 export async function startN8n({ name, environment, command = [] }: InstanceOptions) {

@@ -2,7 +2,6 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-import type { N8nClient } from '../../../sandbox/n8n/rest-client.ts';
 import { readIfPresent } from '../../../sandbox/system/files.ts';
 import type { Secrets } from './contacts-service.ts';
 import type { N8n } from './n8n-instance.ts';
@@ -17,30 +16,27 @@ export interface Trace {
 const CONTACT = /contact_\d+_\d+/;
 
 /**
- * Looks for tokens in everything that n8n has stored and in the responses of its API.
+ * Looks for tokens in everything that n8n has stored in files.
  *
  * @param more other traces to search
  * @returns place and encoding of each token that was found, never the token
  */
 export async function tokensLeftIn(n8n: N8n, secrets: Secrets, more: Trace[] = []) {
 	const database = sqliteTraces(join(n8n.userFolder, '.n8n/database.sqlite'));
-	const stores = [database, await tracesInResponses(n8n.client)];
-	return tokensIn(secrets, stores, [...(await tracesInFiles(n8n)), ...more]);
+	return tokensIn(secrets, database, [...(await tracesInFiles(n8n)), ...more]);
 }
 
 /**
  * Looks for tokens in traces.
  *
- * @param stores the traces of each place that has executions
+ * @param database the traces of a database with executions
  * @param more other traces to search
  * @returns place and encoding of each token that was found, never the token
- * @throws if a store has no contacts, or no token was in use: then it would prove nothing to find no
- *   token
+ * @throws if the database has no contacts, or no token was in use: then it would prove nothing to find
+ *   no token
  */
-export function tokensIn(secrets: Secrets, stores: Trace[][], more: Trace[] = []): string[] {
-	if (!stores.every((traces) => traces.some(({ text }) => CONTACT.test(text)))) {
-		throw new Error('A store has no contacts.');
-	}
+export function tokensIn(secrets: Secrets, database: Trace[], more: Trace[] = []): string[] {
+	if (!database.some(({ text }) => CONTACT.test(text))) throw new Error('No contacts were stored.');
 	if (secrets.accessTokens.size === 0) throw new Error('No access token was in use.');
 	const needles = [
 		...[...secrets.refreshTokens].flatMap((token) => formsOf('refresh token', token)),
@@ -49,7 +45,7 @@ export function tokensIn(secrets: Secrets, stores: Trace[][], more: Trace[] = []
 			formsOf('access token', token.slice(token.lastIndexOf('.') + 1)),
 		),
 	];
-	return [...stores.flat(), ...more].flatMap(({ where, text }) =>
+	return [...database, ...more].flatMap(({ where, text }) =>
 		needles.filter(({ needle }) => text.includes(needle)).map(({ name }) => `${name} in ${where}`),
 	);
 }
@@ -88,26 +84,6 @@ export async function tracesInFolder(folder: string): Promise<Trace[]> {
 	return await Promise.all(
 		files.map(async (where) => ({ where, text: await readIfPresent(where) })),
 	);
-}
-
-/** Requests everything from n8n's API. */
-export async function tracesInResponses(client: N8nClient): Promise<Trace[]> {
-	const traces: Trace[] = [];
-	const get = async <T>(path: string): Promise<T> => {
-		const data = await client.request<T>('GET', path);
-		traces.push({ where: `the response to ${path}`, text: JSON.stringify(data) });
-		return data;
-	};
-	await get('/settings');
-	type List = Array<{ id: string }>;
-	for (const { id } of await get<List>('/credentials')) {
-		await get(`/credentials/${id}?includeData=true`);
-	}
-	for (const { id } of await get<List>('/workflows')) await get(`/workflows/${id}`);
-	// n8n's maximum for one response.
-	const { results } = await get<{ results: List }>('/executions?limit=100');
-	for (const { id } of results) await get(`/executions/${id}`);
-	return traces;
 }
 
 /** Reads all values, because the file splits long ones into pages. */

@@ -69,7 +69,7 @@ export async function startPostgres() {
 			/** The whole database as SQL. */
 			traces: async () => {
 				const options = { encoding: 'latin1', maxBuffer: LARGEST_DUMP_BYTES } as const;
-				const dump = await exec(join(programs, 'pg_dump'), [...connection, database!], options);
+				const dump = await exec(join(programs, 'pg_dump'), [...connection, database], options);
 				return [{ where: 'PostgreSQL', text: dump.stdout }];
 			},
 			close,
