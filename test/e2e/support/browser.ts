@@ -1,20 +1,14 @@
 import { join } from 'node:path';
 
-import { chromium, type Locator, selectors } from 'playwright-core';
+import { chromium, selectors } from 'playwright-core';
 
-import { README_PICTURES_FOLDER, SCREENSHOT_FOLDER } from './folders.ts';
+import { SCREENSHOT_FOLDER } from './folders.ts';
 import type { Trace } from './secrets.ts';
 
 export type EditorPage = Awaited<ReturnType<typeof openBrowser>>;
 
 /** Room for the three panels of a node's form, and narrow enough to be read in the README. */
 const VIEWPORT = { width: 1200, height: 760 };
-
-/** Without the messages about what went well that lie on the page for some seconds. */
-const SCREENSHOT_OPTIONS = {
-	animations: 'disabled',
-	style: '.el-notification:has(.el-notification--success) { visibility: hidden }',
-} as const;
 
 /** The editor is large, and the machine may be busy. */
 const STEP_DEADLINE_MS = 60_000;
@@ -53,24 +47,7 @@ export async function openBrowser() {
 		traces,
 		screenshot: async (name: string) => {
 			const path = join(SCREENSHOT_FOLDER, `${name.replace(/\W+/g, '-')}.png`);
-			await page.screenshot({ ...SCREENSHOT_OPTIONS, path });
-		},
-		/**
-		 * With README_PICTURES=1, replaces a picture of the README: the rectangle around these parts of
-		 * the page, with a margin in pixels.
-		 */
-		readmePicture: async (name: string, parts: Locator[], margin = 0) => {
-			if (process.env.README_PICTURES !== '1') return;
-			const boxes = await Promise.all(parts.map(async (part) => (await part.boundingBox())!));
-			const [left, top, right, bottom] = [
-				Math.min(...boxes.map(({ x }) => x)) - margin,
-				Math.min(...boxes.map(({ y }) => y)) - margin,
-				Math.max(...boxes.map(({ x, width }) => x + width)) + margin,
-				Math.max(...boxes.map(({ y, height }) => y + height)) + margin,
-			] as const;
-			const clip = { x: left, y: top, width: right - left, height: bottom - top };
-			const path = join(README_PICTURES_FOLDER, `${name}.png`);
-			await page.screenshot({ ...SCREENSHOT_OPTIONS, path, clip });
+			await page.screenshot({ animations: 'disabled', path });
 		},
 		close: async () => await browser.close(),
 	};

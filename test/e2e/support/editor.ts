@@ -23,12 +23,8 @@ export function editorOf(page: Page, url: string) {
 		}
 	};
 	return {
-		/** The form on the page. The element with the test id includes the overlay around it. */
-		dialog: page.locator('.el-dialog').filter({ visible: true }),
 		part,
 		field,
-		/** The button beside the trigger; the one below the canvas has no name. */
-		executeWorkflow: page.locator('[data-test-id^="execute-workflow-button-"]'),
 		pickFromCreator,
 
 		/** Logs in without the form: the editor takes long to load. */
@@ -65,22 +61,6 @@ export function editorOf(page: Page, url: string) {
 			await part('canvas-add-button').click();
 		},
 
-		/** Opens a workflow and shows all of it. */
-		openWorkflow: async (id: string) => {
-			await open(`/workflow/${id}`);
-			await part('canvas-node').first().waitFor();
-			await part('zoom-to-fit').click();
-		},
-
-		/** Widens the panel of the output. */
-		widenOutput: async () => {
-			const { x, y, width, height } = (await part('panel-drag-button').boundingBox())!;
-			await page.mouse.move(x + width / 2, y + height / 2);
-			await page.mouse.down();
-			await page.mouse.move(x + width / 2 - 300, y + height / 2, { steps: 10 });
-			await page.mouse.up();
-		},
-
 		/** Adds the option for fields, whose names n8n loads from the service, and picks some in this order. */
 		addFields: async (names: string[]) => {
 			const loaded = page.waitForResponse('**/rest/dynamic-node-parameters/options');
@@ -92,11 +72,6 @@ export function editorOf(page: Page, url: string) {
 			for (const name of names) await page.getByRole('option', { name, exact: true }).click();
 			// The list stays open until a click beside it.
 			await part('ndv').getByText('Parameters', { exact: true }).click();
-		},
-
-		closeNode: async () => {
-			await page.keyboard.press('Escape');
-			await part('ndv').waitFor({ state: 'hidden' });
 		},
 	};
 }

@@ -7,9 +7,6 @@ export const OUTPUT_FOLDER = join(ROOT, '.cache/e2e');
 
 export const SCREENSHOT_FOLDER = join(OUTPUT_FOLDER, 'screenshots');
 
-/** The pictures of the README, which editor.test.ts takes with README_PICTURES=1. */
-export const README_PICTURES_FOLDER = join(ROOT, 'docs/screenshots');
-
 /** A user folder of n8n with nothing but the packed package; copied for each n8n. */
 export const TEMPLATE_FOLDER = join(OUTPUT_FOLDER, 'n8n-with-package');
 

@@ -17,26 +17,11 @@ export function node(
 	typeVersion: number,
 	parameters: object = {},
 ): INode {
-	return {
-		id: randomUUID(),
-		name,
-		type,
-		typeVersion,
-		position: [0, 0],
-		parameters: parameters as INode['parameters'],
-	};
+	const given = { name, type, typeVersion, parameters: parameters as INode['parameters'] };
+	return { id: randomUUID(), position: [0, 0], ...given };
 }
 
 export const MANUAL_TRIGGER = node('Start', 'n8n-nodes-base.manualTrigger', 1);
-
-/** The Contacts node, named "Contacts". */
-export function contacts({ id, name }: Credential, parameters: object): INode {
-	const list = { resource: 'contact', operation: 'list', ...parameters };
-	return {
-		...node('Contacts', 'n8n-nodes-contacts-api.contacts', 1, list),
-		credentials: { contactsApi: { id, name } },
-	};
-}
 
 /** A workflow of nodes that are connected in a row. */
 export function chain(...nodes: INode[]): WorkflowInput {
@@ -54,9 +39,12 @@ export function linkTo(name: string): WorkflowInput['connections'][string] {
 	return { main: [[{ node: name, type: 'main', index: 0 }]] };
 }
 
-/** A workflow of a Manual Trigger and the Contacts node. */
-export function contactsWorkflow(credential: Credential, parameters: object): WorkflowInput {
-	return chain(MANUAL_TRIGGER, contacts(credential, parameters));
+/** A workflow of a Manual Trigger and the Contacts node, which lists. */
+export function contactsWorkflow({ id, name }: Credential, parameters: object): WorkflowInput {
+	const list = { resource: 'contact', operation: 'list', ...parameters };
+	const contacts = node('Contacts', 'n8n-nodes-contacts-api.contacts', 1, list);
+	contacts.credentials = { contactsApi: { id, name } };
+	return chain(MANUAL_TRIGGER, contacts);
 }
 
 /**
