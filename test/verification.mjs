@@ -9,15 +9,7 @@
  */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import {
-	cpSync,
-	existsSync,
-	globSync,
-	mkdtempSync,
-	readFileSync,
-	rmSync,
-	symlinkSync,
-} from 'node:fs';
+import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -30,9 +22,11 @@ const PUBLISHED_SOURCES = [...CONFIGURATION, 'index.ts', 'credentials', 'nodes']
 
 const folder = mkdtempSync(join(tmpdir(), 'contacts-verification-'));
 try {
-	const tarball = packAndExtract();
-	checkFiles(tarball);
-	const findings = await scan(tarball);
+	const pack = ['pack', '--json', '--loglevel=error', '--pack-destination', folder];
+	const [{ filename, files }] = JSON.parse(execFileSync('npm', pack, { cwd: root }));
+	checkFiles(files.map(({ path }) => path).sort());
+	execFileSync('tar', ['-xzf', join(folder, filename), '-C', folder]);
+	const findings = await scan(join(folder, 'package'));
 	const status = lintInStrictMode(join(folder, 'source'));
 	console.log(`n8n-node lint of the source, in strict mode: exit code ${status}`);
 	process.exitCode = findings + status === 0 ? 0 : 1;
@@ -40,28 +34,22 @@ try {
 	rmSync(folder, { recursive: true });
 }
 
-/** @returns the folder of the package as it is installed */
-function packAndExtract() {
-	const pack = ['pack', '--json', '--loglevel=error', '--pack-destination', folder];
-	const [{ filename }] = JSON.parse(execFileSync('npm', pack, { cwd: root }));
-	execFileSync('tar', ['-xzf', join(folder, filename), '-C', folder]);
-	return join(folder, 'package');
-}
-
 /** @throws if files are missing, or something was packed that does not belong there */
-function checkFiles(cwd) {
+function checkFiles(packed) {
 	const sources = globSync(['index.ts', '{credentials,nodes}/**/*.*'], { cwd: root });
 	const compiled = sources.map((file) => join('dist', file.replace(/\.ts$/, '.js')));
 	// The compiled code reads its version from a copy of package.json.
 	const others = ['LICENSE', 'README.md', 'package.json', 'dist/package.json'];
-	assert.deepEqual(
-		globSync('**/*.*', { cwd }).concat('LICENSE').sort(),
-		[...others, ...compiled].sort(),
-	);
-	const { main, n8n } = JSON.parse(readFileSync(join(cwd, 'package.json'), 'utf8'));
-	for (const file of [main, ...n8n.credentials, ...n8n.nodes]) assert(existsSync(join(cwd, file)));
-	const codex = join(cwd, n8n.nodes[0].replace(/\.js$/, '.json'));
-	assert.equal(JSON.parse(readFileSync(codex, 'utf8')).node, 'n8n-nodes-contacts-api.contacts');
+	assert.deepEqual(packed, [...others, ...compiled].sort());
+	const { main, n8n } = readJson('package.json');
+	const [node] = n8n.nodes;
+	for (const file of [main, node, ...n8n.credentials]) assert(packed.includes(file), file);
+	const codex = readJson(node.replace(/\.js$/, '.json'));
+	assert.equal(codex.node, 'n8n-nodes-contacts-api.contacts');
+}
+
+function readJson(file) {
+	return JSON.parse(readFileSync(join(root, file), 'utf8'));
 }
 
 /** @returns the number of findings of n8n's verification scan */
