@@ -33,8 +33,7 @@ describe('On Engine 2.0', () => {
 
 	it('lists the same contacts as the previous engine, and renews a rejected token', async () => {
 		const { service } = watched;
-		const client = watched.provision({ orgId: 'org_engine' });
-		await service.operator.fillContacts({ orgId: 'org_engine', count: CONTACTS });
+		const client = await watched.provisionWith('org_engine', CONTACTS);
 		const credential = await watched.credentialIn(n8n, client);
 		const list = contactsWorkflow(credential, { returnAll: true, pageSize: 50 });
 		const before = await runWithoutError(n8n.client, list);

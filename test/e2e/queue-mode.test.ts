@@ -54,8 +54,7 @@ describe('In queue mode, on PostgreSQL and Redis, with the defaults of n8n 3.0',
 	it('two workers share all executions, and each process requests one access token', async () => {
 		const { service } = watched;
 		service.configure({ like: 'Plain: page number' });
-		const client = watched.provision({ orgId: 'org_queue' });
-		await service.operator.fillContacts({ orgId: 'org_queue', count: CONTACTS });
+		const client = await watched.provisionWith('org_queue', CONTACTS);
 		const credential = await watched.credentialIn(main, client);
 		const { id, name, type } = credential;
 		const saved = { name, type, data: watched.credentialData(client) };

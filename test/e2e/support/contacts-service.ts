@@ -52,6 +52,12 @@ async function startWatchedService() {
 		secrets.refreshTokens.add(client.refreshToken);
 		return client;
 	};
+	/** Provisions a client of a new organization with so many contacts. */
+	const provisionWith = async (orgId: string, count: number) => {
+		const client = provision({ orgId });
+		await service.operator.fillContacts({ orgId, count });
+		return client;
+	};
 	/** The values for the form of the credential. */
 	const credentialData = ({ clientId, refreshToken, orgId, scopes }: ProvisionedClient) => {
 		return { authUrl, baseUrl, clientId, refreshToken, orgId, scopes };
@@ -63,6 +69,7 @@ async function startWatchedService() {
 		/** Remote address of each request. */
 		clientAddresses,
 		provision,
+		provisionWith,
 		credentialData,
 		/** Saves a credential in n8n, by default of a new client. */
 		credentialIn: async (
