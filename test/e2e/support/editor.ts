@@ -68,7 +68,8 @@ export function editorOf(page: Page, url: string) {
 			const options = part('collection-parameter-option');
 			await options.filter({ hasText: 'Output Field Names or IDs' }).click();
 			await loaded;
-			await field('fields').click();
+			// Not one of its inputs: which of them lies on top depends on when the names have come.
+			await part('parameter-input-fields').locator('.el-select').click();
 			for (const name of names) await page.getByRole('option', { name, exact: true }).click();
 			// The list stays open until a click beside it.
 			await part('ndv').getByText('Parameters', { exact: true }).click();
