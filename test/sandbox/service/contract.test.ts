@@ -2,6 +2,8 @@
 import { decodeJwt, SignJWT } from 'jose';
 import { once } from 'node:events';
 import { get } from 'node:http';
+import { connect } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { clientOf, sharedService, withService } from './test-service.ts';
 
 let nowMs = Date.now();
@@ -12,10 +14,16 @@ const contacts = async (query = '', token = service.accessToken) =>
 	(await service.list(token, query)).json.contacts as Array<{ id: string }>;
 const statusOf = async (response: Promise<{ status: number }>) => (await response).status;
 
-it('Transport: "HTTPS only."', async () => {
+it('Transport: "HTTPS only.", and from this computer only', async () => {
 	for (const origin of [service.authUrl, service.baseUrl]) {
 		const plain = once(get(origin.replace('https:', 'http:')), 'response');
 		await expect(plain).rejects.toMatchObject({ code: 'ECONNRESET' });
+	}
+	const interfaces = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+	for (const { address, internal, family } of interfaces) {
+		if (internal || family !== 'IPv4') continue;
+		const socket = connect(Number(new URL(service.baseUrl).port), address);
+		await expect(once(socket, 'connect')).rejects.toMatchObject({ code: 'ECONNREFUSED' });
 	}
 });
 
