@@ -83,10 +83,11 @@ describe('The explanation of a 400 or 422', () => {
 
 	it('is read in no time where the tokens and the body are as long as can be', () => {
 		secrets.add('x1y2z3'.repeat(1_400));
-		const started = performance.now();
+		// The time of the processor: on a busy machine, more time passes.
+		const started = process.cpuUsage();
 		expect(read({ message: 'a', more: 'y2x1'.repeat(4_000) })).toBe('a');
 		expect(read({ message: 'y2x1'.repeat(4_000) })).toBe('(not shown)');
-		expect(performance.now() - started).toBeLessThan(1_000);
+		expect(process.cpuUsage(started).user).toBeLessThan(1_000_000);
 	});
 
 	it('is missing where a body has any token, in any of these encodings, anywhere', () => {
