@@ -21,95 +21,82 @@ afterEach(() => {
 
 const refusal = (retryAfterMs?: number, status = 429) => HttpFailure.ofStatus(status, retryAfterMs);
 
-/** Lets promises settle while the clock stands still. */
-const settled = async () => await jest.advanceTimersByTimeAsync(0);
+/** Lets time pass, and promises settle. */
+const pass = async (ms = 0) => await jest.advanceTimersByTimeAsync(ms);
 
 /**
  * Sends requests through a gate; the test answers them.
  *
  * @param isOpen whether a first request, which goes alone, was answered before
  */
-async function requestsThrough(gate: RequestGate, isOpen = false) {
+async function requestsThrough(concurrency: number, { intervalMs = 0, isOpen = false } = {}) {
+	const gate = new RequestGate(concurrency, intervalMs);
 	if (isOpen) await gate.run({ send: async () => 'ok' }, turn());
 	const inFlight: Array<{ name: string; resolve: (outcome: unknown) => void }> = [];
-	const started: Array<{ name: string; at: number }> = [];
+	const started: string[] = [];
+	const times: number[] = [];
 	const begun = performance.now();
+	const request = async (
+		name: string,
+		rest: Partial<Turn> = {},
+		prepare?: () => Promise<HttpFailure | undefined>,
+	) => {
+		const send = async () => {
+			started.push(name);
+			times.push(performance.now() - begun);
+			return await new Promise<unknown>((resolve) => inFlight.push({ name, resolve }));
+		};
+		return await gate.run({ prepare, send }, turn(rest));
+	};
 
 	return {
+		gate,
+		request,
+		/** Sends a request for each letter. */
+		requestAll: (names: string) => [...names].map(async (name) => await request(name)),
+		/** The names of the requests that were sent, in their order, and when. */
 		started,
+		times,
 		/** The names of the requests in flight. */
 		names: async () => {
-			await settled();
+			await pass();
 			return inFlight.map(({ name }) => name).join('');
 		},
-		request: async (name: string, rest?: Partial<Turn>) =>
-			await gate.run(
-				{
-					send: async () => {
-						started.push({ name, at: performance.now() - begun });
-						return await new Promise<unknown>((resolve) => inFlight.push({ name, resolve }));
-					},
-				},
-				turn(rest),
-			),
 		/** Answers a request in flight, the first one by default; waits for it if there is none. */
 		answer: async (outcome: unknown = 'ok', position = 0) => {
-			await settled();
+			await pass();
 			if (inFlight.length === 0) await jest.advanceTimersToNextTimerAsync();
 			inFlight.splice(position, 1)[0]!.resolve(outcome);
-			await settled();
+			await pass();
 		},
 	};
 }
 
 describe('The number of requests in flight', () => {
-	const together = (count: number, outcome: unknown) => Array<unknown>(count).fill(outcome);
+	it('is one until the first response, and then the maximum', async () => {
+		const { requestAll, names, answer } = await requestsThrough(3);
+		requestAll('abcdef');
+		expect(await names()).toBe('a');
+		await answer(HttpFailure.ofStatus(500));
+		expect(await names()).toBe('b');
+		await answer();
+		expect(await names()).toBe('cde');
+		await answer();
+		expect(await names()).toBe('def');
+	});
 
-	it.each<[string, number, boolean, string, Array<[answers: unknown[], inFlight: string]>]>([
-		[
-			'starts at one, and is the maximum after the first response',
-			3,
-			false,
-			'abcdefgh',
-			[
-				[[], 'a'],
-				[['ok'], 'bcd'],
-				[['ok'], 'cde'],
-			],
-		],
-		[
-			'does not grow with failures',
-			3,
-			false,
-			'abc',
-			[
-				[[HttpFailure.ofStatus(500)], 'b'],
-				[[new HttpFailure('brokenOff')], 'c'],
-			],
-		],
-		[
-			'is halved once when several requests that were sent together are throttled',
-			8,
-			true,
-			'abcdefghijklmnop',
-			[
-				[[], 'abcdefgh'],
-				[together(8, refusal(0)), 'ijkl'],
-				[together(4, refusal(0, 503)), 'mn'],
-			],
-		],
-	])('%s', async (_name, most, isOpen, all, expected) => {
-		const { request, names, answer } = await requestsThrough(new RequestGate(most, 0), isOpen);
-		for (const name of all) void request(name);
-		for (const [answers, inFlight] of expected) {
-			for (const outcome of answers) await answer(outcome);
-			expect(await names()).toBe(inFlight);
-		}
+	it('is halved once for requests that were sent together', async () => {
+		const { requestAll, names, answer } = await requestsThrough(8, { isOpen: true });
+		requestAll('abcdefghijklmnop');
+		for (let n = 0; n < 8; n++) await answer(refusal(0));
+		expect(await names()).toBe('ijkl');
+		for (let n = 0; n < 4; n++) await answer(refusal(0, 503));
+		expect(await names()).toBe('mn');
 	});
 
 	it('is one at least, and grows slowly again', async () => {
-		const { request, names, answer } = await requestsThrough(new RequestGate(2, 0), true);
-		for (let n = 0; n < 70; n++) void request('x');
+		const { requestAll, names, answer } = await requestsThrough(2, { isOpen: true });
+		requestAll('x'.repeat(70));
 		for (const responses of [20, 40]) {
 			await answer(refusal(0));
 			for (let n = 0; n < responses; n++) {
@@ -118,63 +105,33 @@ describe('The number of requests in flight', () => {
 			}
 		}
 	});
-
-	it('is freed by a request that throws', async () => {
-		const gate = new RequestGate(1, 0);
-		const failing = gate.run(
-			{ prepare: () => Promise.reject(new Error('no token')), send: jest.fn() },
-			turn(),
-		);
-		const waiting = gate.run({ send: async () => 'ok' }, turn());
-		await expect(failing).rejects.toThrow('no token');
-		expect(await waiting).toBe('ok');
-	});
 });
 
 it('Waiting requests are sent by priority, then in the order of arrival', async () => {
-	const { request, started, answer } = await requestsThrough(new RequestGate(1, 0));
+	const { request, started, answer } = await requestsThrough(1);
 	for (const [name, priority] of Object.entries({ a: 5, b: 2, c: 1, d: 2, e: 0, f: 1 })) {
 		void request(name, { priority });
 	}
 	for (let n = 0; n < 6; n++) await answer();
-	expect(started.map(({ name }) => name).join('')).toBe('aecfbd');
+	expect(started.join('')).toBe('aecfbd');
 });
 
-describe('A throttled request', () => {
-	it('is sent three times when it was alone', async () => {
-		const { request, started, answer } = await requestsThrough(new RequestGate(2, 0));
-		const outcome = request('a');
-		for (let n = 0; n < 3; n++) await answer(refusal(0));
-		expect(await outcome).toMatchObject({ status: 429 });
-		expect(started).toHaveLength(3);
-	});
-
-	it.each([
-		['another request was sent meanwhile', 0],
-		['another request was already in flight', 1],
-	])('is sent until it was alone three times when %s', async (_name, position) => {
-		const { request, started, answer } = await requestsThrough(new RequestGate(2, 0), true);
-		const outcomes = [request('a'), request('b')];
-		await answer(refusal(0), position);
-		await answer();
-		for (let n = 0; n < 3; n++) await answer(refusal(0));
-		expect(await outcomes[position]).toMatchObject({ status: 429 });
-		expect(await outcomes[1 - position]).toBe('ok');
-		expect(started).toHaveLength(5);
-	});
+it.each([
+	['it was alone', 'a', 0],
+	['another one was sent meanwhile', 'ab', 0],
+	['another one was already in flight', 'ab', 1],
+])('A throttled request is sent until it was alone three times: %s', async (_name, all, at) => {
+	const { requestAll, started, answer } = await requestsThrough(2, { isOpen: true });
+	const outcomes = requestAll(all);
+	const alone = all.length === 1 ? 3 : 4;
+	await answer(refusal(0), at);
+	if (all.length > 1) await answer();
+	for (let n = 1; n < alone; n++) await answer(refusal(0));
+	expect(await outcomes[at]).toMatchObject({ status: 429 });
+	expect(started.filter((name) => name === all[at])).toHaveLength(alone);
 });
 
-describe('The pause after a throttled request', () => {
-	/** Milliseconds until the next request after requests that were sent together were throttled. */
-	async function pauseAfter(...refusals: HttpFailure[]): Promise<number> {
-		const gate = new RequestGate(refusals.length, 0);
-		const { request, started, answer } = await requestsThrough(gate, true);
-		for (let n = 0; n <= refusals.length; n++) void request('x');
-		for (const failure of refusals) await answer(failure);
-		while (started.length === refusals.length) await jest.advanceTimersToNextTimerAsync();
-		return started.at(-1)!.at;
-	}
-
+describe('The pause after throttled requests', () => {
 	it.each([
 		['half a second to a second for a single request', [refusal()], [500, 1000]],
 		['shorter when fewer requests at a time may help', [refusal(), refusal()], [100, 200]],
@@ -183,160 +140,119 @@ describe('The pause after a throttled request', () => {
 		['up to two minutes', [refusal(120_000, 503)], [120_000, 120_200]],
 		['the longest of several', [refusal(1_000), refusal(3_000), refusal(2_000)], [3_000, 3_200]],
 		['no longer with others that have none', [refusal(1_000), refusal()], [1_000, 1_200]],
-	])('is %s', async (_name, refusals, [least, most]) => {
-		const random = jest.spyOn(Math, 'random');
-		const lengths = [await pauseAfter(...refusals)];
-		random.mockReturnValue(1);
-		lengths.push(await pauseAfter(...refusals));
-		expect(lengths.sort((a, b) => a - b)).toEqual([least, most]);
+	])('is %s', async (_name, refusals, expected) => {
+		const pauses: number[] = [];
+		for (const chance of [0, 1]) {
+			jest.mocked(Math.random).mockReturnValue(chance);
+			const { length } = refusals;
+			const { requestAll, times, answer } = await requestsThrough(length, { isOpen: true });
+			requestAll('x'.repeat(length + 1));
+			for (const failure of refusals) await answer(failure);
+			while (times.length === length) await jest.advanceTimersToNextTimerAsync();
+			pauses.push(times.at(-1)!);
+		}
+		expect(pauses.sort((a, b) => a - b)).toEqual(expected);
 	});
 
-	it('leaves no timer behind when no request is waiting', async () => {
-		const { request, answer } = await requestsThrough(new RequestGate(1, 0));
-		const controllers = [new AbortController(), new AbortController()];
-		for (const controller of controllers) void request('a', controller);
-		await answer(refusal(60_000));
-		for (const controller of controllers) {
-			expect(jest.getTimerCount()).toBe(1);
-			controller.abort();
-		}
+	it('of more than two minutes is reported to all callers until two minutes are left', async () => {
+		const { request, requestAll, times, answer } = await requestsThrough(1);
+		const outcomes = requestAll('ab');
+		await answer(refusal(3_600_000, 503));
+		await pass(60_000);
+		outcomes.push(request('c'));
+		expect(await Promise.all(outcomes)).toMatchObject(
+			[3_600_000, 3_600_000, 3_540_000].map((retryAfterMs) => ({ status: 503, retryAfterMs })),
+		);
+		await pass(3_420_000);
 		expect(jest.getTimerCount()).toBe(0);
-	});
-});
-
-describe('The pauses for a list', () => {
-	/** Requests a page that is throttled once. */
-	const fetchPage = async (gate: RequestGate, waits: WaitBudget, retryAfterMs: number) => {
-		const answers = [refusal(retryAfterMs), 'ok'];
-		const send = async () => {
-			await new Promise((resolve) => setTimeout(resolve, 40));
-			return answers.shift();
-		};
-		return await gate.run({ send }, turn({ waits }));
-	};
-
-	it('add up to 15 minutes at most', async () => {
-		const gate = new RequestGate(1, 0);
-		const waits = new WaitBudget();
-		const outcomes: unknown[] = [];
-		for (let n = 0; n < 9; n++) {
-			const page = fetchPage(gate, waits, n === 8 ? 1 : 112_500);
-			await jest.advanceTimersByTimeAsync(115_000);
-			outcomes.push(await page);
-		}
-		expect(outcomes).toEqual([...Array<string>(8).fill('ok'), expect.any(HttpFailure)]);
+		void request('d');
+		await pass(120_000);
+		expect(times).toEqual([0, 3_600_000]);
 	});
 
-	it('count once for pages that were throttled at the same time', async () => {
-		const gate = new RequestGate(20, 0);
-		await gate.run({ send: async () => 'ok' }, turn());
+	it('counts once towards the 15 minutes of a list for pages that were sent together', async () => {
+		const { request, answer } = await requestsThrough(20, { isOpen: true });
 		const waits = new WaitBudget();
-		const pages = Array.from({ length: 20 }, async () => await fetchPage(gate, waits, 100_000));
-		await jest.advanceTimersByTimeAsync(130_000);
+		const pages = Array.from({ length: 20 }, async () => await request('x', { waits }));
+		for (let n = 0; n < 20; n++) await answer(refusal(100_000));
+		for (let n = 0; n < 20; n++) await answer();
 		expect(await Promise.all(pages)).toEqual(Array(20).fill('ok'));
 	});
 });
 
-describe('A Retry-After of more than two minutes', () => {
-	it('is reported to all waiting and later callers without a request', async () => {
-		const { request, started, answer } = await requestsThrough(new RequestGate(1, 0));
-		const outcomes = [request('refused'), request('waiting')];
-		await answer(refusal(3_600_000, 503));
-		await jest.advanceTimersByTimeAsync(60_000);
-		outcomes.push(request('later'));
-		expect(await Promise.all(outcomes)).toMatchObject(
-			[3_600_000, 3_600_000, 3_540_000].map((retryAfterMs) => ({ status: 503, retryAfterMs })),
-		);
-		expect(started).toHaveLength(1);
-		expect(jest.getTimerCount()).toBe(0);
-	});
-
-	it('is waited for once only two minutes of it are left', async () => {
-		const { request, started, answer } = await requestsThrough(new RequestGate(1, 0));
-		void request('refused');
-		await answer(refusal(3_600_000));
-		await jest.advanceTimersByTimeAsync(3_480_000);
-		void request('next');
-		await jest.advanceTimersByTimeAsync(120_000);
-		expect(started[1]).toEqual({ name: 'next', at: 3_600_000 });
-	});
-});
-
 it('The interval is the minimum time between the starts of two requests', async () => {
-	const { request, started, answer } = await requestsThrough(new RequestGate(3, 100));
-	for (const name of 'abcde') void request(name);
+	const { requestAll, times, answer } = await requestsThrough(3, { intervalMs: 100 });
+	requestAll('abcde');
 	await answer();
-	await jest.advanceTimersByTimeAsync(450);
-	expect(started.map(({ at }) => at)).toEqual([0, 100, 200, 300]);
+	await pass(450);
+	expect(times).toEqual([0, 100, 200, 300]);
 	await answer();
 	await answer();
-	void request('f');
-	await jest.advanceTimersByTimeAsync(100);
-	expect(started.map(({ at }) => at)).toEqual([0, 100, 200, 300, 450, 550]);
+	requestAll('f');
+	await pass(100);
+	expect(times).toEqual([0, 100, 200, 300, 450, 550]);
 });
 
 describe('While a request is prepared,', () => {
-	/** A request whose preparation ends when the test says so. */
-	function preparing(gate: RequestGate) {
-		const sent: number[] = [];
-		let end!: (failure?: HttpFailure) => void;
-		const prepared = new Promise<HttpFailure | undefined>((resolve) => (end = resolve));
-		const request = {
-			prepare: async () => await prepared,
-			send: async () => sent.push(performance.now()),
-		};
-		return { outcome: gate.run(request, turn({ priority: -1 })), end, sent };
+	/** A preparation that ends when the test says so. */
+	function preparation() {
+		let end!: () => void;
+		const prepared = new Promise<undefined>((resolve) => (end = () => resolve(undefined)));
+		return { prepare: async () => await prepared, end };
 	}
 
 	it('no other one is sent, and the interval begins when it is sent', async () => {
-		const gate = new RequestGate(3, 3_000);
-		const { started, request } = await requestsThrough(gate, true);
-		const { end, sent } = preparing(gate);
-		void request('b');
-		void request('c');
-		await jest.advanceTimersByTimeAsync(8_000);
-		expect(started).toEqual([]);
+		const options = { intervalMs: 3_000, isOpen: true };
+		const { request, requestAll, times } = await requestsThrough(3, options);
+		const { prepare, end } = preparation();
+		void request('a', { priority: -1 }, prepare);
+		requestAll('bc');
+		await pass(8_000);
+		expect(times).toEqual([]);
 		end();
-		await jest.advanceTimersByTimeAsync(8_000);
-		expect(started.map(({ at }) => at)).toEqual([sent[0]! + 3_000, sent[0]! + 6_000]);
+		await pass(8_000);
+		expect(times).toEqual([8_000, 11_000, 14_000]);
 	});
 
-	it('others go on when that fails', async () => {
-		const gate = new RequestGate(1, 3_000);
-		const { names, request } = await requestsThrough(gate);
-		const { outcome, end, sent } = preparing(gate);
-		void request('b');
-		end(new HttpFailure('unreachable'));
-		expect(await outcome).toMatchObject({ reason: 'unreachable' });
-		expect(await names()).toBe('b');
-		expect(sent).toEqual([]);
+	it.each([
+		['fails', async () => new HttpFailure('unreachable'), { reason: 'unreachable' }],
+		['throws', () => Promise.reject(new Error('no token')), { message: 'no token' }],
+	])('others go on at once when that %s', async (_name, prepare, expected) => {
+		const { request, requestAll, started } = await requestsThrough(1, { intervalMs: 3_000 });
+		const outcome = request('a', {}, prepare).catch((error: unknown) => error);
+		requestAll('b');
+		await pass();
+		expect(started).toEqual(['b']);
+		expect(await outcome).toMatchObject(expected);
 	});
 
 	it('a pause that begins for others holds for it, too', async () => {
-		const gate = new RequestGate(2, 0);
-		const { request, answer } = await requestsThrough(gate, true);
+		const { request, times, answer } = await requestsThrough(2, { isOpen: true });
+		const { prepare, end } = preparation();
 		void request('a');
-		const { end, sent } = preparing(gate);
+		void request('b', {}, prepare);
 		await answer(refusal(60_000));
-		const refused = performance.now();
 		end();
-		await jest.advanceTimersByTimeAsync(130_000);
-		expect(sent).toEqual([refused + 60_000]);
+		await pass(130_000);
+		expect(times).toEqual([0, 60_000]);
 	});
 });
 
-it('An aborted request is not sent, neither beforehand nor while it waits', async () => {
-	const { request, names, answer } = await requestsThrough(new RequestGate(1, 0));
-	const outcome = await request('late', { signal: AbortSignal.abort() });
-	expect(outcome).toMatchObject({ reason: 'canceled' });
-	const controller = new AbortController();
-	void request('a');
-	const gone = request('b', controller);
-	void request('c');
-	controller.abort();
-	expect(await gone).toMatchObject({ reason: 'canceled' });
-	await answer();
-	expect(await names()).toBe('c');
+it('An aborted request is not sent, neither beforehand nor while it waits, and leaves no timer', async () => {
+	const { request, started, answer } = await requestsThrough(1);
+	const controllers = [new AbortController(), new AbortController()];
+	const outcomes = [
+		request('late', { signal: AbortSignal.abort() }),
+		...controllers.map(async (controller) => await request('a', controller)),
+	];
+	await answer(refusal(60_000));
+	for (const controller of controllers) {
+		expect(jest.getTimerCount()).toBe(1);
+		controller.abort();
+	}
+	expect(jest.getTimerCount()).toBe(0);
+	expect(await Promise.all(outcomes)).toMatchObject(Array(3).fill({ reason: 'canceled' }));
+	expect(started).toHaveLength(1);
 });
 
 describe('A list is read whole, and in time,', () => {
@@ -356,18 +272,7 @@ describe('A list is read whole, and in time,', () => {
 		};
 	};
 
-	/** Allows a request each 200 ms, and none in advance. */
-	const strict = (): Refuse => {
-		let next = 0;
-		return ({ now }) => {
-			if (now < next) return refusal();
-			next = now + 200;
-			return undefined;
-		};
-	};
-
 	const crowded: Refuse = ({ inFlight }) => (inFlight > 0 ? refusal() : undefined);
-	const twice: Refuse = ({ n }) => (n === 50 || n === 51 ? refusal(60_000) : undefined);
 	const seldom: Refuse = ({ n }) => (n % 10 === 0 && n < 50 ? refusal(30_000) : undefined);
 
 	it.each([
@@ -375,19 +280,18 @@ describe('A list is read whole, and in time,', () => {
 		['throttles any second request at a time', 1_000, 5, crowded, 43, 20],
 		['allows 10 requests a second, without saying when', 300, 5, quota(10, 1_000, false), 40, 20],
 		['allows a request a second', 40, 5, quota(1, 1_000, true), 60, 20],
-		['allows a request each 200 ms, and none in advance', 300, 5, strict(), 90, 20],
 		// The last window is not used up.
 		['allows 60 requests a minute', 300, 5, quota(60, 60_000, true), 330, Infinity],
-		['throttles twice for a minute', 1_000, 1, twice, 120 + 45, 2],
 		// Four pauses, and at the rate at which it refused the rest would take 1,000 seconds more.
 		['throttled at a low rate', 400, 1, seldom, 700, 4],
 	])('from a service that %s', async (_name, pages, concurrency, refuse, seconds, refusals) => {
 		// The middle of the jitter: chance would decide about the rate by a tenth.
 		jest.mocked(Math.random).mockReturnValue(0.5);
 		const gate = new RequestGate(concurrency, 0);
-		let [n, inFlight, refused, received] = [0, 0, 0, 0];
+		let [n, inFlight, most, refused, received] = [0, 0, 0, 0, 0];
 		const send = async () => {
 			const failure = refuse({ n: ++n, now: performance.now(), inFlight: inFlight++ });
+			most = Math.max(most, inFlight);
 			await new Promise((resolve) => setTimeout(resolve, 40));
 			inFlight--;
 			if (failure) refused++;
@@ -400,8 +304,9 @@ describe('A list is read whole, and in time,', () => {
 			}
 		};
 		for (let reader = 0; reader < 20; reader++) void read();
-		await jest.advanceTimersByTimeAsync(seconds * 1000);
+		await pass(seconds * 1000);
 		expect(received).toBe(pages);
 		expect(refused).toBeLessThanOrEqual(refusals);
+		expect(most).toBeLessThanOrEqual(concurrency);
 	});
 });
