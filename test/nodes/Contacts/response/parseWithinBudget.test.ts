@@ -51,29 +51,22 @@ const { json } = fc.letrec<{ json: string; value: string }>((tie) => ({
 		.map(([value, space]) => space + value + space),
 }));
 
-describe('A response within the limits', () => {
-	it('is parsed', () => {
-		expect(parse(`[${'{},'.repeat(999_998)}{}]`)).toEqual({ value: expect.any(Array) });
-		expect(parse('{"a":[1,"é",null]}')).toEqual({ value: { a: [1, 'é', null] } });
-		expect(parse('\ufeff[]')).toEqual({ value: [] });
-	});
-
-	it('may reach each of them, and not exceed any', () => {
-		fc.assert(
-			fc.property(json, (text) => {
-				const { values, depth, nameBytes } = measure(text);
-				expect(parse(text, { values, depth, nameBytes })).toEqual({ value: JSON.parse(text) });
-				expect(parse(text, { values: values - 1 })).toEqual({ failure: 'tooManyValues' });
-				if (depth > 0) {
-					expect(parse(text, { depth: depth - 1 })).toEqual({ failure: 'nestedTooDeep' });
-				}
-				if (nameBytes > 0) {
-					expect(parse(text, { nameBytes: nameBytes - 1 })).toEqual({ failure: 'nameTooLong' });
-				}
-			}),
-			runs(20_000),
-		);
-	});
+it('A response may reach each limit, and not exceed any', () => {
+	fc.assert(
+		fc.property(json, (text) => {
+			const { values, depth, nameBytes } = measure(text);
+			expect(parse(text, { values, depth, nameBytes })).toEqual({ value: JSON.parse(text) });
+			expect(parse(text, { values: values - 1 })).toEqual({ failure: 'tooManyValues' });
+			if (depth > 0) {
+				expect(parse(text, { depth: depth - 1 })).toEqual({ failure: 'nestedTooDeep' });
+			}
+			if (nameBytes > 0) {
+				expect(parse(text, { nameBytes: nameBytes - 1 })).toEqual({ failure: 'nameTooLong' });
+			}
+		}),
+		runs(5_000),
+	);
+	expect(parse('\ufeff[]')).toEqual({ value: [] });
 });
 
 describe('A number', () => {
@@ -99,17 +92,15 @@ describe('A number', () => {
 	);
 });
 
-describe('A response beyond a limit is refused before it is parsed:', () => {
-	it.each([
-		['more than a million values', () => `[${'{},'.repeat(999_999)}{}]`, 'tooManyValues'],
-		['levels without an end', () => '['.repeat(20_000_000), 'nestedTooDeep'],
-		['a name of 20 MB of escapes', () => `{"${'\\"'.repeat(10_000_000)}":1}`, 'nameTooLong'],
-	])('%s', (_name, build, failure) => {
-		const parser = jest.spyOn(JSON, 'parse');
-		expect(parse(build())).toEqual({ failure });
-		expect(parser).not.toHaveBeenCalled();
-		parser.mockRestore();
-	});
+it.each([
+	['more than a million values', `[${'[],'.repeat(1_000_000)}`, 'tooManyValues'],
+	['levels without an end', '['.repeat(100_000), 'nestedTooDeep'],
+	['a name of 1 MB of escapes', `{"${'\\"'.repeat(500_000)}":1}`, 'nameTooLong'],
+])('A response is refused before it is parsed with %s', (_name, text, failure) => {
+	const parser = jest.spyOn(JSON, 'parse');
+	expect(parse(text)).toEqual({ failure });
+	expect(parser).not.toHaveBeenCalled();
+	parser.mockRestore();
 });
 
 it('A response that is not JSON in UTF-8 is a failure and never an exception, whatever the bytes', () => {
@@ -125,6 +116,6 @@ it('A response that is not JSON in UTF-8 is a failure and never an exception, wh
 			} catch {}
 			expect(parseWithinBudget(body)).toEqual(expected);
 		}),
-		runs(20_000),
+		runs(10_000),
 	);
 });
