@@ -1,0 +1,152 @@
+/** Lists that are read as the settings of 'Pagination' say, with List and with Get Page. */
+import { type Pagination, type Read, readFirst, reads, readWhole, type Service } from '../read';
+import { A, B, C, contactsOf, inTurn, type Page, pagedService } from '../services';
+import { cursor, offset, page as pageNumber } from '../world/positions';
+
+const CURSOR = { mode: 'cursor', cursorField: 'c' } as const;
+const NEXT_LINK = { mode: 'nextLink', nextLinkField: 'n' } as const;
+const OFFSET = { mode: 'offset' } as const;
+const LAST_PAGE = { hasMoreOn: 'lastPage' } as const;
+const FINISHED = { hasMoreField: 'isFinished' };
+
+/** Ways to request pages about which responses say nothing, with their settings. */
+const SILENT = [
+	{ by: pageNumber('page', 1), settings: { mode: 'pageNumber' } },
+	{ by: offset('offset', 0), settings: OFFSET },
+] as const;
+
+const total = ({ total: count }: Page) => ({ total: count });
+
+async function expectWhole(service: () => Service, pagination: Partial<Pagination>, requests = 9) {
+	for (const read of Object.keys(reads) as Read[]) {
+		const outcome = await reads[read](service(), { pageSize: 20, pagination });
+		expect([read, outcome.result]).toEqual([read, 'whole']);
+		expect(outcome.requests.length).toBeLessThanOrEqual(requests);
+	}
+}
+
+it.each<[string, object, string, Partial<Pagination>]>([
+	['a cursor', { c: 'a&b=c \ud800' }, '?pageSize=2&cursor=a%26b%3Dc+%EF%BF%BD', CURSOR],
+	['a cursor that is a number', { c: 7 }, '?pageSize=2&cursor=7', CURSOR],
+	['a cursor of a header', {}, '?pageSize=2&cursor=x', { ...CURSOR, cursorField: 'x-c' }],
+	['a link', { n: '?p=2' }, '?p=2&pageSize=2', NEXT_LINK],
+	['a link in an object', { n: { href: '?p=2' } }, '?p=2&pageSize=2', NEXT_LINK],
+	['a link with a page size of its own', { n: '?pageSize=9&c=a' }, '?pageSize=9&c=a', NEXT_LINK],
+	['a link without its fragment', { n: '?page=2#top' }, '?page=2&pageSize=2', NEXT_LINK],
+	['a Link header', {}, '?p=2&pageSize=2', { mode: 'linkHeader' }],
+	['the last contact but one', {}, '?pageSize=2&cursor=a', { mode: 'lastContact' }],
+	['the last', {}, '?pageSize=2&cursor=b', { mode: 'lastContact', isInclusive: true }],
+	['an offset from 1', { total: 3 }, '?pageSize=2&offset=2', { ...OFFSET, firstOffset: 1 }],
+	['page 1 from 0', {}, '?pageSize=1&page=1', { mode: 'pageNumber', firstPage: 0 }],
+])('The second page is requested by %s', async (_name, fields, expected, pagination) => {
+	const headers = { 'X-C': 'x', Link: '<?p=2>; rel="next"' };
+	const answers = [{ body: { list: [A, B], ...fields }, headers }];
+	const respond = () => answers.shift() ?? { body: { list: [C] } };
+	const { requests } = await readWhole({ contacts: [], respond }, { pageSize: 2, pagination });
+	expect(requests[1]).toBe(expected);
+});
+
+it.each([
+	'//evil.example',
+	'/\\evil.example',
+	'http://api.example.com/',
+	'https://u:p@api.example.com/',
+	'/v2/contacts',
+])('A next page takes at most the query of %s', async (address) => {
+	const body = ({ list, hasMore, number }: Page) => ({
+		list,
+		next: hasMore ? `${address}?page=${number + 1}` : null,
+	});
+	const service = pagedService({ contacts: contactsOf(90), by: pageNumber('page', 1), body });
+	const { result, requests } = await readWhole(service, { pageSize: 20 });
+	expect([result, requests.at(-1)]).toEqual(['whole', '?page=5&pageSize=19']);
+});
+
+describe('Pages are read ahead', () => {
+	it.each([
+		['up to the total', Infinity, ['offset=2', 'offset=3', 'offset=4']],
+		['up to the limit', 5, ['offset=2', 'offset=3']],
+	])('%s', async (_name, limit, expected) => {
+		const body = (page: Page) => ({ list: page.list, ...total(page) });
+		const service = pagedService({ contacts: contactsOf(9), by: offset('offset', 0), body });
+		const { upcoming } = await readWhole(service, { pageSize: 2, pagination: OFFSET, limit });
+		expect(upcoming[1]!.slice(0, 3)).toEqual(expected.map((query) => `?pageSize=2&${query}`));
+	});
+
+	it.each([
+		['total', total],
+		['number of pages', ({ pages }: Page) => ({ totalPages: pages })],
+	])('20 at most, by a %s', async (_name, fields) => {
+		const body = (page: Page) => ({ list: page.list, ...fields(page) });
+		const service = pagedService({ contacts: contactsOf(99), by: pageNumber('page', 1), body });
+		const pagination = { mode: 'pageNumber' } as const;
+		const { upcoming } = await readWhole(service, { pageSize: 3, pagination });
+		expect(Math.max(...upcoming.map(({ length }) => length))).toBe(20);
+	});
+});
+
+describe("'Has More Field' ends the list, whatever else is said:", () => {
+	it.each<[string, (page: Page) => object, Partial<Pagination>]>([
+		['a flag', ({ hasMore }) => ({ flag: hasMore }), {}],
+		['a flag as text', ({ hasMore }) => ({ flag: hasMore ? 'yes' : 'no' }), {}],
+		['one that is true on the last page', ({ hasMore }) => ({ flag: !hasMore }), LAST_PAGE],
+		['one that is, by its name', ({ hasMore }) => ({ isFinished: !hasMore }), FINISHED],
+	])('%s', async (_name, fields, flag) => {
+		for (const { by, settings } of SILENT) {
+			const body = (page: Page) => ({ list: page.list, ...fields(page) });
+			const service = pagedService({ contacts: contactsOf(60), by, body });
+			// From the second page on, a page has 19 contacts, or 19 new ones.
+			await expectWhole(() => service, { ...settings, hasMoreField: 'flag', ...flag }, 5);
+		}
+	});
+});
+
+it.each<[string, Partial<Pagination>, (page: Page) => object]>([
+	['a cursor', { mode: 'cursor' }, ({ next }) => ({ nextCursor: next })],
+	['a link', { mode: 'nextLink' }, ({ nextLink }) => ({ next: nextLink })],
+])(
+	'A list as long as its first page, which lacks %s, is whole',
+	async (_name, settings, fields) => {
+		const body = (page: Page) => ({ list: page.list, ...fields(page) });
+		const by = cursor('cursor');
+		await expectWhole(() => pagedService({ contacts: contactsOf(20), by, body }), settings);
+	},
+);
+
+it('The contact with which each page starts is dropped where a cursor is inclusive', async () => {
+	const pages = [
+		{ list: [A, B], c: 'b' },
+		{ list: [B, C], c: null },
+	];
+	await expectWhole(() => inTurn([A, B, C], ...pages), { ...CURSOR, isInclusive: true });
+});
+
+const people = contactsOf(7);
+const edges = people.map((node) => ({ node }));
+
+it.each<[string, 'whole' | 'notAListAt' | 'partial', unknown?]>([
+	['result.people', 'whole'],
+	['result.edges[].node', 'whole'],
+	['[].node', 'whole', edges],
+	['people', 'notAListAt'],
+	['result', 'notAListAt'],
+	['people', 'partial', { people: null }],
+])(
+	"With the 'Contacts Field' %s, a response is %s",
+	async (contactsField, expected, body = { result: { people, edges } }) => {
+		const service = { contacts: people, respond: () => ({ body }) };
+		const { result, reason } = await readWhole(service, { pageSize: 50, contactsField });
+		expect(reason ?? result).toBe(expected);
+	},
+);
+
+it.each<['yes' | 'no' | 'maybe', object]>([
+	['maybe', {}],
+	['no', { list: [A] }],
+	['yes', { next: '?2' }],
+	['no', { hasMore: false }],
+	['yes', { total: 9 }],
+])('Of one page, List says by %s whether there is more: %j', async (says, fields) => {
+	const answer = { list: [A, B], ...fields };
+	expect(await readFirst(inTurn([], answer, answer), { pageSize: 2 })).toBe(says);
+});
