@@ -1,6 +1,7 @@
 /** The errors of lists that cannot be read on, and what they advise. */
 import { type Contact, type Outcome, type ReadOptions, reads, readWhole } from '../read';
-import { A, B, C, contactsOf, D, inTurn, range, Response } from '../services';
+import { A, B, C, contactsOf, D, inTurn, pagedService, range, Response } from '../services';
+import { page } from '../world/positions';
 
 /** Makes pages of these contacts. */
 const pageOf =
@@ -74,6 +75,18 @@ describe('A field that is named like a failure', () => {
 			expect(reason ?? result).toBe(expected);
 		}
 	});
+});
+
+it('A page that fails is no end of page numbers', async () => {
+	const service = pagedService({
+		contacts: contactsOf(20),
+		by: page('page', 1),
+		body: ({ list }) => list,
+	});
+	const respond = (request: { url: URL }) =>
+		request.url.searchParams.get('page') === '2' ? { status: 500 } : service.respond(request);
+	const options = { pageSize: 20, pagination: { mode: 'pageNumber' } } as const;
+	expect(await readWhole({ ...service, respond }, options)).toMatchObject({ reason: 'failed' });
 });
 
 it('A short page with the status 206 (Partial Content) is not the end', async () => {
