@@ -5,12 +5,10 @@ import { json, stubApi } from './stubApi';
 
 const stub = stubApi();
 
-/** The page size of a request. */
-const sizeOf = (n: number) => Number(/pageSize=(\d+)/.exec(stub.api.requests[n]!)![1]);
-
 /** Fills each page, and has another one. */
 const endless: Answer = (socket, n) => {
-	const list = Array.from({ length: sizeOf(n) }, (_, id) => ({ id }));
+	const pageSize = Number(/pageSize=(\d+)/.exec(stub.api.requests[n]!)![1]);
+	const list = Array.from({ length: pageSize }, (_, id) => ({ id }));
 	json({ list, nextCursor: 'next' })(socket, n);
 };
 beforeEach(() => stub.answerWith(endless));
@@ -24,9 +22,10 @@ async function run(rest: Partial<ContactsRun> = {}) {
 }
 
 const parameters = { pageSize: '={{ $json.size }}' };
-/** Input items with page sizes; that of the middle one of `items` is invalid. */
-const fine = [{ size: 1 }, { size: 2 }, { size: 3 }];
+/** Input items with page sizes; that of the middle one is invalid. */
 const items = [{ size: 1 }, { size: 2 }, { size: 0 }, { size: 3 }, { size: 1 }];
+
+const onError = 'continueRegularOutput';
 
 const FAILED = {
 	error: "'Page Size' is not a whole number of at least 1",
@@ -57,16 +56,17 @@ describe('A contact becomes an item', () => {
 		expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 	});
 
-	it('also when its fields are named like those of an error item', async () => {
-		const list = [
-			{ error: '', message: 'a' },
-			{ error: 'b', id: 1 },
-		];
-		stub.answerWith(json(list));
-		for (const onError of [undefined, 'continueErrorOutput'] as const) {
-			expect(await run({ onError })).toMatchObject({ contacts: list, error: undefined });
-		}
-	});
+	it.each([undefined, 'continueErrorOutput'] as const)(
+		'also when its fields are named like those of an error item, with onError %s',
+		async (behavior) => {
+			const list = [
+				{ error: '', message: 'a' },
+				{ error: 'b', id: 1 },
+			];
+			stub.answerWith(json(list));
+			expect(await run({ onError: behavior })).toMatchObject({ contacts: list, error: undefined });
+		},
+	);
 
 	it('also as one of 150,000, more than a function takes arguments', async () => {
 		const half = Array.from({ length: 75_000 }, (_, id) => ({ id }));
@@ -108,7 +108,6 @@ describe('A failing item', () => {
 	});
 
 	it('becomes an error item when the node continues on fail', async () => {
-		const onError = 'continueRegularOutput';
 		const { error, contacts, pairs } = await run({ items, parameters, onError });
 		expect(error).toBeUndefined();
 		expect(pairs).toEqual([0, 1, 1, 2, 3, 3, 3, 4]);
@@ -116,8 +115,8 @@ describe('A failing item', () => {
 	});
 
 	it('goes to the error output with its input data when the node continues there', async () => {
-		const onError = 'continueErrorOutput';
-		const { error, outputs, pairs } = await run({ items, parameters, onError });
+		const toOutput = { items, parameters, onError: 'continueErrorOutput' } as const;
+		const { error, outputs, pairs } = await run(toOutput);
 		expect(error).toBeUndefined();
 		expect(pairs).toEqual([0, 1, 1, 3, 3, 3, 4]);
 		expect(outputs[1]).toMatchObject([{ json: { size: 0, ...FAILED }, pairedItem: { item: 2 } }]);
@@ -144,71 +143,66 @@ describe('A failing item', () => {
 		const { contacts } = await run({
 			parameters: { returnAll: true, pageSize: 2, options: { concurrency: 1 } },
 			items: [{}, {}],
-			onError: 'continueRegularOutput',
+			onError,
 		});
 		const error = 'The Contacts API did not find page 3 (404)';
-		expect(contacts).toEqual([{ error, details: expect.anything() }, { id: 3 }]);
+		expect(contacts).toEqual([
+			{ error, details: expect.objectContaining({ status: 404 }) },
+			{ id: 3 },
+		]);
 	});
 
-	it('may be any one with invalid limits, of which those of the first item apply', async () => {
-		for (const invalid of [0, 1]) {
-			const options = { concurrency: `={{ $itemIndex === ${invalid} ? 0 : 1 }}` };
-			const { contacts } = await run({
-				items: [{}, {}],
-				parameters: { pageSize: 1, options },
-				onError: 'continueRegularOutput',
-			});
-			const error = "'Max Concurrent Requests' is not a whole number from 1 to 20";
-			const failed = { error, details: expect.anything() };
-			expect(contacts).toEqual(invalid === 0 ? [failed, { id: 0 }] : [{ id: 0 }, failed]);
-		}
+	it.each([0, 1])('is the one with invalid limits, be it the first or not: %d', async (invalid) => {
+		const options = { concurrency: `={{ $itemIndex === ${invalid} ? 0 : 1 }}` };
+		const given = { items: [{}, {}], parameters: { pageSize: 1, options }, onError } as const;
+		const error = "'Max Concurrent Requests' is not a whole number from 1 to 20";
+		const expected: object[] = [{ id: 0 }, { id: 0 }];
+		expected[invalid] = { error, details: expect.anything() };
+		expect((await run(given)).contacts).toEqual(expected);
 	});
 });
 
 describe('The hint', () => {
 	it('that there are more contacts appears once for all items, with the output', async () => {
-		const { hints, run: stored } = await run({ items: fine, parameters });
+		const { hints, run: stored } = await run({ items: [{ size: 1 }, { size: 2 }], parameters });
 		expect(hints).toEqual([expect.stringMatching(/^The service has more contacts than these\./)]);
 		const [task] = stored.data.resultData.runData.Contacts!;
 		expect(task!.hints).toMatchObject([{ location: 'outputPane' }]);
 	});
 
-	it('at Execute Once appears if several items ask for the same list', async () => {
-		const one = json({ list: [{ id: 1 }], next: null });
-		const hintsFor = async (sizes: number[], ...answers: Answer[]) => {
-			stub.answerWith(...answers);
-			const onError = 'continueRegularOutput';
-			return (await run({ items: sizes.map((size) => ({ size })), parameters, onError })).hints;
-		};
-		expect(await hintsFor([7, 7, 7], one)).toEqual([
-			expect.stringMatching(/^The same contacts were listed 3 times, .*'Execute Once'/),
-		]);
-		expect(await hintsFor([7, 8, 9], one)).toEqual([]);
-		expect(await hintsFor([7], one)).toEqual([]);
-		expect(await hintsFor([7, 7, 7], one, respond(404, ''), one)).toEqual([]);
+	const one = json({ list: [{ id: 1 }], next: null });
+
+	it.each([
+		['appears if several items ask for the same list', [7, 7, 7], [one], 3],
+		['does not appear if they ask for others', [7, 8, 9], [one], 0],
+		['does not appear for a single item', [7], [one], 0],
+		['does not appear if one of them fails', [7, 7, 7], [one, respond(404, ''), one], 0],
+	])('at Execute Once %s', async (_name, sizes, answers, times) => {
+		stub.answerWith(...answers);
+		const { hints } = await run({ items: sizes.map((size) => ({ size })), parameters, onError });
+		const hint = new RegExp(`^The same contacts were listed ${times} times, .*'Execute Once'`);
+		expect(hints).toEqual(times > 0 ? [expect.stringMatching(hint)] : []);
 	});
 });
 
 describe('As the tool of a model, the node', () => {
 	const list = [{ id: 1 }, { id: 2 }];
 
-	it('tells the model after the contacts what it has to know, if anything', async () => {
-		const contactsOf = async (hasMore: boolean, fields: string[]) => {
-			stub.answerWith(json({ list, hasMore }));
-			const parameters = { pageSize: 2, options: { fields } };
-			return (await run({ parameters, asTool: true })).contacts;
-		};
-		const note = 'The service has more contacts than these. None of the contacts has nick.';
-		expect(await contactsOf(true, ['nick', 'id'])).toEqual([...list, { note }]);
-		expect(await contactsOf(false, [])).toEqual(list);
-	});
-
-	it('does not trouble the model with settings that save requests', async () => {
-		stub.answerByPage((page) =>
-			json([{ id: 2 * page - 1 }, { id: 2 * page }], { 'X-Total-Count': '4' }),
-		);
-		const { contacts } = await run({ parameters: { returnAll: true, pageSize: 2 }, asTool: true });
-		expect(contacts).toEqual([1, 2, 3, 4].map((id) => ({ id })));
+	it.each([
+		[
+			'what it has to know',
+			true,
+			['nick', 'id'],
+			[{ note: expect.stringMatching(/^The .* nick\.$/) }],
+		],
+		['nothing else', false, [], []],
+	])('tells the model %s after the contacts', async (_name, hasMore, fields, notes) => {
+		stub.answerWith(json({ list, hasMore }));
+		const { contacts } = await run({
+			parameters: { pageSize: 2, options: { fields } },
+			asTool: true,
+		});
+		expect(contacts).toEqual([...list, ...notes]);
 	});
 
 	it('does not tell the model about settings that it does not see', async () => {
@@ -234,7 +228,6 @@ describe('As the tool of a model, the node', () => {
 		expect(message).toMatch(/ at least 1\. Enter a whole number/);
 		// n8n's panel shows it below the message.
 		expect(description ?? '').toBe('');
-		const onError = 'continueRegularOutput';
 		expect((await run({ ...invalid, onError })).contacts).toEqual([FAILED]);
 	});
 });
@@ -254,24 +247,16 @@ it('Requests of several items are sent no faster than the configured pause', asy
 	expect(times[2]! - times[0]!).toBeGreaterThan(200);
 });
 
-describe('A canceled execution', () => {
-	const never: Answer = () => {};
-	const busy = respond(503, '', { 'Retry-After': '25' });
-	const first = json({ list: [{ id: 1 }], next: '?page=2' });
-
-	it.each([
-		{ when: 'while a page is on its way', answers: [first, never], open: 3 },
-		{ when: 'in the pause before a retry', answers: [first, busy], open: 0 },
-	])('ends at once $when, also when the node continues on fail', async ({ answers, open }) => {
-		stub.answerWith(...answers);
+it.each([
+	['while a page is on its way', (() => {}) as Answer, 3],
+	['in the pause before a retry', respond(503, '', { 'Retry-After': '25' }), 0],
+])(
+	'A canceled execution ends at once %s, despite Continue On Fail',
+	async (_name, answer, open) => {
+		stub.answerWith(json({ list: [{ id: 1 }], next: '?page=2' }), answer);
 		let stop = () => {};
 		const onStart = (cancel: () => void) => (stop = cancel);
-		const running = run({
-			parameters: { returnAll: true },
-			items: [{}, {}, {}],
-			onError: 'continueRegularOutput',
-			onStart,
-		});
+		const running = run({ parameters: { returnAll: true }, items: [{}, {}, {}], onError, onStart });
 		const isThere = () => stub.api.requests.length === 4 && stub.api.open.size === open;
 		while (!isThere()) await new Promise(setImmediate);
 
@@ -285,5 +270,5 @@ describe('A canceled execution', () => {
 		expect(error).toMatchObject({ message, context: { itemIndex: 0 } });
 		expect(stub.api.requests).toHaveLength(4);
 		while (stub.api.open.size > 0) await new Promise(setImmediate);
-	});
-});
+	},
+);
