@@ -13,75 +13,64 @@ const CONTACT = JSON.parse(`{
 
 const JSON_OF_CONTACT = JSON.stringify(CONTACT);
 
-describe('A contact', () => {
-	it.each<[string, string[], string]>([
-		['fields in the order in which they were chosen', ['email', 'id'], '{"email":null,"id":7}'],
-		['nested fields together', ['a.c', 'id', 'a.d.e'], '{"a":{"c":2,"d":{"e":3}},"id":7}'],
-		['an object and fields in it', ['a.d.e', 'a.d', 'a.d.f'], '{"a":{"d":{"e":3,"f":4}}}'],
-		['a list as a whole', ['phones'], '{"phones":[{"number":"1"},{"number":"2"}]}'],
-		['a name with a dot in it', ['custom.field'], '{"custom.field":"with a dot"}'],
-		['a name with a dot in an object', ['meta.@odata.type'], '{"meta":{"@odata.type":"#contact"}}'],
-		['a field of such a field', ['__proto__.polluted'], '{"__proto__":{"polluted":true}}'],
-		['nothing where it has none of them', ['toString', 'a.x', 'id.x', 'id.'], '{}'],
-		['nothing from within a list', ['phones.1.number', 'phones.0', 'phones.length'], '{}'],
-	])('keeps %s', (_name, names, expected) => {
-		expect(JSON.stringify(new FieldSelection(names).select(CONTACT))).toBe(expected);
-		expect(({} as Record<string, unknown>).polluted).toBeUndefined();
-		expect(JSON.stringify(CONTACT)).toBe(JSON_OF_CONTACT);
-	});
-
-	it('is returned unchanged when no field is chosen', () => {
-		expect(new FieldSelection([]).select(CONTACT)).toBe(CONTACT);
-	});
+it.each<[string, string[], string]>([
+	['fields in the order in which they were chosen', ['email', 'id'], '{"email":null,"id":7}'],
+	['nested fields together', ['a.c', 'id', 'a.d.e'], '{"a":{"c":2,"d":{"e":3}},"id":7}'],
+	['an object and fields in it', ['a.d.e', 'a.d', 'a.d.f'], '{"a":{"d":{"e":3,"f":4}}}'],
+	['a list as a whole', ['phones'], '{"phones":[{"number":"1"},{"number":"2"}]}'],
+	['a name with a dot in it', ['custom.field'], '{"custom.field":"with a dot"}'],
+	['a name with a dot in an object', ['meta.@odata.type'], '{"meta":{"@odata.type":"#contact"}}'],
+	['a field of such a field', ['__proto__.polluted'], '{"__proto__":{"polluted":true}}'],
+	['nothing where it has none of them', ['toString', 'a.x', 'id.x', 'id.'], '{}'],
+	['nothing from within a list', ['phones.1.number', 'phones.0', 'phones.length'], '{}'],
+	['all fields when none is chosen', [], JSON_OF_CONTACT],
+])('A contact keeps %s', (_name, names, expected) => {
+	expect(JSON.stringify(new FieldSelection(names).select(CONTACT))).toBe(expected);
+	expect(({} as Record<string, unknown>).polluted).toBeUndefined();
+	expect(JSON.stringify(CONTACT)).toBe(JSON_OF_CONTACT);
 });
 
-describe('Fields that no contact has', () => {
-	const noteOn = (contacts: object[], names: string[], isTool = false) => {
-		const fields = new FieldSelection(names);
-		for (const contact of contacts) fields.select(contact as Record<string, unknown>);
-		return fields.missingFieldsNote(isTool);
-	};
+/** The note on fields that are missing, for a person or for a model. */
+function noteOn(contacts: object[], names: string[], isTool: boolean) {
+	const fields = new FieldSelection(names);
+	for (const contact of contacts) fields.select(contact as Record<string, unknown>);
+	return fields.missingFieldsNote(isTool);
+}
 
-	it('are noted, also for a model that gets others, without the names of parameters', () => {
-		const names = ['id', 'emial', 'a.x', 'nick'];
-		const contacts = [CONTACT, { nick: 'Ada' }];
-		const note = 'None of the contacts has emial, a.x.';
-		expect(noteOn(contacts, names)).toEqual([
-			`${note} Check 'Output Field Names or IDs' in the 'Options'.`,
-		]);
-		expect(noteOn(contacts, names, true)).toEqual([note]);
+it.each<[string, object[], string[], string?]>([
+	['that no contact has', [CONTACT, { nick: 'Ada' }], ['id', 'emial', 'a.x', 'nick'], 'emial, a.x'],
+	['of no contacts', [], ['id']],
+	['that are not chosen', [CONTACT], []],
+	['that some contact has', [{ id: 1 }, { nick: undefined }], ['id', 'nick']],
+])('A note names the fields %s, to a model without those of parameters', (...row) => {
+	const [, contacts, names, missing] = row;
+	const note = `None of the contacts has ${missing}.`;
+	const forPerson = `${note} Check 'Output Field Names or IDs' in the 'Options'.`;
+	expect(noteOn(contacts, names, true)).toEqual(missing ? [note] : []);
+	expect(noteOn(contacts, names, false)).toEqual(missing ? [forPerson] : []);
+});
+
+it.each([[['emial']], [['emial', 'emial', 'nick']]])(
+	'A model gets an error if no contact has any field: %j',
+	(names) => {
+		const contacts = [{ id: 1, address: { city: 'Oslo' } }, { email: 'a@b' }];
+		expect(noteOn(contacts, names, false)).toEqual([expect.stringContaining('has emial')]);
+		const message = expect.stringMatching(/: emial(, nick)?$/);
+		const description = expect.stringMatching(/: id, address\.city\.$/);
+		const error = { reason: 'fieldsMissing', userMessage: { message, description } };
+		expect(() => noteOn(contacts, names, true)).toThrow(expect.objectContaining(error));
+	},
+);
+
+it('A model gets the first of many fields, however long their paths', () => {
+	const inner = Object.fromEntries(Array.from({ length: 12_000 }, (_, n) => [`f${n}`, 1]));
+	const before = process.memoryUsage().heapUsed;
+	expect(() => noteOn([{ ['n'.repeat(9_900)]: inner }], ['emial'], true)).toThrow('emial');
+	expect(process.memoryUsage().heapUsed - before).toBeLessThan(20_000_000);
+	const userMessage = expect.objectContaining({
+		description: expect.stringMatching(/: f0, .*, f19, …\.$/),
 	});
-
-	it.each([[['emial']], [['emial', 'emial', 'nick']]])(
-		'are noted for people, and an error for a model, if there are no others: %j',
-		(names) => {
-			const contacts = [{ id: 1, address: { city: 'Oslo' } }, { email: 'a@b' }];
-			expect(noteOn(contacts, names)).toEqual([expect.stringContaining('has emial')]);
-			const message = expect.stringMatching(/: emial(, nick)?$/);
-			const description = expect.stringMatching(/: id, address\.city\.$/);
-			const error = { reason: 'fieldsMissing', userMessage: { message, description } };
-			expect(() => noteOn(contacts, names, true)).toThrow(expect.objectContaining(error));
-		},
-	);
-
-	it('are reported to a model with the first of many fields, however long their paths', () => {
-		const inner = Object.fromEntries(Array.from({ length: 12_000 }, (_, n) => [`f${n}`, 1]));
-		const before = process.memoryUsage().heapUsed;
-		expect(() => noteOn([{ ['n'.repeat(9_900)]: inner }], ['emial'], true)).toThrow('emial');
-		expect(process.memoryUsage().heapUsed - before).toBeLessThan(20_000_000);
-		const first = expect.stringMatching(/: f0, .*, f19, …\.$/);
-		expect(() => noteOn([inner], ['emial'], true)).toThrow(
-			expect.objectContaining({ userMessage: expect.objectContaining({ description: first }) }),
-		);
-	});
-
-	it.each<[string, object[], string[]]>([
-		['there are no contacts', [], ['id']],
-		['no field is chosen', [CONTACT], []],
-		['each field was in some contact', [{ id: 1 }, { nick: undefined }], ['id', 'nick']],
-	])('are none when %s', (_name, contacts, names) => {
-		expect(noteOn(contacts, names, true)).toEqual([]);
-	});
+	expect(() => noteOn([inner], ['emial'], true)).toThrow(expect.objectContaining({ userMessage }));
 });
 
 it('The fields of a contact are its keys, and dot paths for those of nested objects', () => {
