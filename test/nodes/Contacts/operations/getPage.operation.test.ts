@@ -69,7 +69,6 @@ describe('Get Page', () => {
 	});
 });
 
-// list/continuation.test.ts has all reasons.
 it.each<[string, object, object, string]>([
 	['that is not text', { continuation: '={{ {} }}' }, {}, 'was not returned by this node'],
 	['of another page size', { pageSize: 51 }, {}, 'belongs to another list'],

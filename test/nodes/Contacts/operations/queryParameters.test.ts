@@ -5,46 +5,38 @@ import {
 	readQueryParameters,
 } from '../../../../nodes/Contacts/operations/queryParameters';
 import { paginationOf } from '../../../../nodes/Contacts/operations/readingParameters';
-import { RequestError } from '../../../../nodes/Contacts/request/requestErrors';
 
 const read = (name: string | null | undefined, value: unknown, pagination = {}) =>
 	readQueryParameters([{ name, value }], paginationOf(pagination));
 
 describe('A query parameter', () => {
-	it.each<[string, unknown, string]>([
+	it.each<[string, unknown, string | undefined]>([
 		['text, unchanged', ' a b ', ' a b '],
 		['a number', 0, '0'],
 		['a boolean', false, 'false'],
 		['a date', new Date(0), '1970-01-01T00:00:00.000Z'],
 		['null, as nothing', null, ''],
+		['undefined, not at all', undefined, undefined],
 	])('is sent with %s', (_name, value, expected) => {
-		expect(read(' since\n', value)).toEqual([['since', expected]]);
+		expect(read(' since\n', value)).toEqual(expected === undefined ? [] : [['since', expected]]);
 	});
 
-	it('is not sent when an expression returns undefined', () => {
-		expect(read('since', undefined)).toEqual([]);
-	});
-
-	it.each<[unknown]>([[['a']], [{ a: 1 }], [NaN]])('is refused with the value %j', (value) => {
-		expect(() => read('since', value)).toThrow('parameter since is not text, a number');
-	});
-
-	it.each([[''], [' '], [undefined], [null]])('is refused with the name %j', (name) => {
-		expect(() => read(name, 'a')).toThrow('A query parameter has no name');
-	});
-
-	it.each<[string, Partial<Pagination>, string]>([
-		['pageSize', {}, 'Page Size'],
-		['p', { mode: 'pageNumber', pageParameter: 'p' }, 'Pagination'],
-		['offset', { mode: 'offset' }, 'Pagination'],
-		['starting_after', { mode: 'lastContact', cursorParameter: 'starting_after' }, 'Pagination'],
-	])('is refused if the node sets it itself: %s, %j', (name, pagination, setting) => {
-		const description = expect.stringContaining(`use '${setting}' instead`);
-		const error = {
-			reason: 'queryParameterReserved',
-			userMessage: expect.objectContaining({ description }),
-		};
-		expect(() => read(name, undefined, pagination)).toThrow(expect.objectContaining(error));
+	it.each<[string, string | null | undefined, unknown, string, Partial<Pagination>?]>([
+		['a list as its value', 'a', ['a'], 'Change its expression in'],
+		['an object as its value', 'a', { a: 1 }, 'Change its expression in'],
+		['NaN', 'a', NaN, 'Change its expression in'],
+		['no name', '', 'a', "Enter its name as in the API's"],
+		['a blank name', ' ', 'a', "Enter its name as in the API's"],
+		['undefined as its name', undefined, 'a', "Enter its name as in the API's"],
+		['null as its name', null, 'a', "Enter its name as in the API's"],
+		['the page size', 'pageSize', undefined, "use 'Page Size' instead"],
+		['the page', 'p', 2, "use 'Pagination' instead", { mode: 'pageNumber', pageParameter: 'p' }],
+		['the offset', 'offset', 2, "use 'Pagination' instead", { mode: 'offset' }],
+		['the last contact', 'cursor', 2, "use 'Pagination' instead", { mode: 'lastContact' }],
+	])('is refused with %s', (_name, name, value, text, pagination = {}) => {
+		const refused = () => read(name, value, pagination);
+		const userMessage = expect.objectContaining({ description: expect.stringContaining(text) });
+		expect(refused).toThrow(expect.objectContaining({ userMessage }));
 	});
 
 	it.each<[string, Partial<Pagination>]>([
@@ -60,29 +52,20 @@ describe('A query parameter', () => {
 describe('A list that cannot be continued', () => {
 	const advice = { unreadFields: [], suggestions: [], trace: [] };
 	const endUnknown = new ListError('endUnknown', 1, advice);
-	const explain = (query: string, error: unknown = endUnknown) =>
-		explainFixedPage(error, new URL(`https://api.example.com/v1/contacts?${query}`));
+	const malformed = new ListError('nextMalformed', 1, 'next', advice);
+	const fixed = { reason: 'queryParameterFixesPage' };
 
-	it.each(['page=3', 'pageSize=50&sort=name&page%5Bnumber%5D=2', '$skip=100', 'start=0'])(
-		'fails because of the query parameter that fixes its page: %s',
-		(query) => {
-			expect(explain(query)).toMatchObject({ reason: 'queryParameterFixesPage' });
-		},
-	);
-
-	it.each(['pageSize=50', 'page=last', 'from=2026', 'start=2026-01-31', 'cursor=5'])(
-		'fails for its own reason with the query parameters %s',
-		(query) => {
-			expect(explain(query)).toBe(endUnknown);
-		},
-	);
-
-	it('fails for its own reason where the next page is known', () => {
-		const malformed = new ListError('nextMalformed', 1, 'next', advice);
-		const failed = new RequestError('unreachable', 1);
-		expect([malformed, failed].map((error) => explain('page=3', error))).toEqual([
-			malformed,
-			failed,
-		]);
+	it.each([
+		['page=3', endUnknown, fixed],
+		['pageSize=50&sort=name&page%5Bnumber%5D=2', endUnknown, fixed],
+		['$skip=100', endUnknown, fixed],
+		['start=0', endUnknown, fixed],
+		...['pageSize=50', 'page=last', 'from=2026', 'start=2026-01-31', 'cursor=5'].map(
+			(query) => [query, endUnknown, endUnknown] as const,
+		),
+		['page=3', malformed, malformed],
+	])('with the query %s fails because of it, or for its own reason', (query, error, expected) => {
+		const url = new URL(`https://api.example.com/v1/contacts?${query}`);
+		expect(explainFixedPage(error, url)).toMatchObject(expected);
 	});
 });
