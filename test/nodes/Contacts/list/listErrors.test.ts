@@ -57,24 +57,21 @@ describe.each(Object.entries(reads))('With %s, a part of a list is an error:', (
 	});
 });
 
-describe('A field that is named like a failure', () => {
-	const failure = 'not permitted';
-	it.each([
-		['is none', [{ error: null }, { error: 0 }, { error: 'none' }, { errors: [] }], 'whole'],
-		['is none by its code', [{ error: { code: 0, message: 'OK' } }], 'whole'],
-		['says that all is well', [{ success: true, status: 'ok' }], 'whole'],
-		['has a text', [{ error: failure }, { fault: { text: failure } }], 'failedWithSuccess'],
-		['has a number', [{ error: 500 }, { error: { code: 7, failure } }], 'failedWithSuccess'],
-		['lists some', [{ errors: [{ title: failure }] }], 'failedWithSuccess'],
-		['says so', [{ success: false }, { status: 'error' }], 'failedWithSuccess'],
-	])('%s: %j', async (_name, responses, expected) => {
-		for (const fields of responses) {
-			const contacts = contactsOf(7);
-			const service = { contacts, respond: () => ({ body: { contacts, ...fields } }) };
-			const { result, reason } = await readWhole(service, { pageSize: 20 });
-			expect(reason ?? result).toBe(expected);
-		}
-	});
+it.each([
+	['whole', [{ error: null }, { error: 0 }, { error: 'none' }, { error: { code: 0, text: 'OK' } }]],
+	['whole', [{ errors: [] }, { success: true, status: 'ok' }]],
+	[
+		'failedWithSuccess',
+		[{ error: 'x' }, { error: 500 }, { error: { code: 7 } }, { fault: { a: 'x' } }],
+	],
+	['failedWithSuccess', [{ errors: [{ title: 'x' }] }, { success: false }, { status: 'error' }]],
+])('A list is %s beside each of the fields %j', async (expected, all) => {
+	for (const fields of all) {
+		const contacts = contactsOf(7);
+		const service = { contacts, respond: () => ({ body: { contacts, ...fields } }) };
+		const { result, reason } = await readWhole(service, { pageSize: 20 });
+		expect(reason ?? result).toBe(expected);
+	}
 });
 
 it('A page that fails is no end of page numbers', async () => {
@@ -94,12 +91,6 @@ it('A short page with the status 206 (Partial Content) is not the end', async ()
 	expect(await readWhole(service, { pageSize: 20 })).toMatchObject({ reason: 'signsUnread' });
 });
 
-/** The error of a service that always sends the same. */
-async function errorWith(fields: object): Promise<Outcome> {
-	const service = { contacts: [], respond: () => ({ body: { list: contactsOf(20), ...fields } }) };
-	return await readWhole(service, { pageSize: 20 });
-}
-
 it('An error suggests at most eight settings, names 20 unread fields and keeps eight lines', async () => {
 	const names = range(30).map((n) => `page_${'id_'.repeat(n + 1)}key`);
 	const fields = Object.fromEntries(names.map((name) => [name, 'b3BhcXVl20']));
@@ -112,8 +103,14 @@ it('An error suggests at most eight settings, names 20 unread fields and keeps e
 it.each(['cursor_eyJhbGciOiJIUzI1NiJ9', 'next_ann.bell@example.com', 'next page of Ann Bell'])(
 	'No error shows the field %s, whose name may be data',
 	async (name) => {
-		const { result, ...shown } = await errorWith({ [name]: 'b3BhcXVl20', hasMore: true });
-		expect(result).toBe('error');
-		expect(JSON.stringify([shown.description, shown.advice, shown.lines])).not.toContain(name);
+		const { description, advice, lines } = await errorWith({ [name]: 'b3BhcXVl20', hasMore: true });
+		expect(description).toMatch(/\w/);
+		expect(JSON.stringify([description, advice, lines])).not.toContain(name);
 	},
 );
+
+/** The error of a service that always sends the same. */
+async function errorWith(fields: object): Promise<Outcome> {
+	const service = { contacts: [], respond: () => ({ body: { list: contactsOf(20), ...fields } }) };
+	return await readWhole(service, { pageSize: 20 });
+}

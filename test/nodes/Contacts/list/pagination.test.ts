@@ -1,5 +1,5 @@
 /** Lists that are read as the settings of 'Pagination' say, with List and with Get Page. */
-import { type Pagination, type Read, readFirst, reads, readWhole, type Service } from '../read';
+import { type Pagination, type Read, reads, readWhole, type Service } from '../read';
 import { A, B, C, contactsOf, inTurn, type Page, pagedService } from '../services';
 import { cursor, offset, page as pageNumber } from '../world/positions';
 
@@ -27,17 +27,14 @@ async function expectWhole(service: () => Service, pagination: Partial<Paginatio
 
 it.each<[string, object, string, Partial<Pagination>]>([
 	['a cursor', { c: 'a&b=c \ud800' }, '?pageSize=2&cursor=a%26b%3Dc+%EF%BF%BD', CURSOR],
-	['a cursor that is a number', { c: 7 }, '?pageSize=2&cursor=7', CURSOR],
 	['a cursor of a header', {}, '?pageSize=2&cursor=x', { ...CURSOR, cursorField: 'x-c' }],
 	['a link', { n: '?p=2' }, '?p=2&pageSize=2', NEXT_LINK],
-	['a link in an object', { n: { href: '?p=2' } }, '?p=2&pageSize=2', NEXT_LINK],
 	['a link with a page size of its own', { n: '?pageSize=9&c=a' }, '?pageSize=9&c=a', NEXT_LINK],
 	['a link without its fragment', { n: '?page=2#top' }, '?page=2&pageSize=2', NEXT_LINK],
 	['a Link header', {}, '?p=2&pageSize=2', { mode: 'linkHeader' }],
 	['the last contact but one', {}, '?pageSize=2&cursor=a', { mode: 'lastContact' }],
 	['the last', {}, '?pageSize=2&cursor=b', { mode: 'lastContact', isInclusive: true }],
 	['an offset from 1', { total: 3 }, '?pageSize=2&offset=2', { ...OFFSET, firstOffset: 1 }],
-	['page 1 from 0', {}, '?pageSize=1&page=1', { mode: 'pageNumber', firstPage: 0 }],
 ])('The second page is requested by %s', async (_name, fields, expected, pagination) => {
 	const headers = { 'X-C': 'x', Link: '<?p=2>; rel="next"' };
 	const answers = [{ body: { list: [A, B], ...fields }, headers }];
@@ -71,17 +68,6 @@ describe('Pages are read ahead', () => {
 		const service = pagedService({ contacts: contactsOf(9), by: offset('offset', 0), body });
 		const { upcoming } = await readWhole(service, { pageSize: 2, pagination: OFFSET, limit });
 		expect(upcoming[1]!.slice(0, 3)).toEqual(expected.map((query) => `?pageSize=2&${query}`));
-	});
-
-	it.each([
-		['total', total],
-		['number of pages', ({ pages }: Page) => ({ totalPages: pages })],
-	])('20 at most, by a %s', async (_name, fields) => {
-		const body = (page: Page) => ({ list: page.list, ...fields(page) });
-		const service = pagedService({ contacts: contactsOf(99), by: pageNumber('page', 1), body });
-		const pagination = { mode: 'pageNumber' } as const;
-		const { upcoming } = await readWhole(service, { pageSize: 3, pagination });
-		expect(Math.max(...upcoming.map(({ length }) => length))).toBe(20);
 	});
 });
 
@@ -139,14 +125,3 @@ it.each<[string, 'whole' | 'notAListAt' | 'partial', unknown?]>([
 		expect(reason ?? result).toBe(expected);
 	},
 );
-
-it.each<['yes' | 'no' | 'maybe', object]>([
-	['maybe', {}],
-	['no', { list: [A] }],
-	['yes', { next: '?2' }],
-	['no', { hasMore: false }],
-	['yes', { total: 9 }],
-])('Of one page, List says by %s whether there is more: %j', async (says, fields) => {
-	const answer = { list: [A, B], ...fields };
-	expect(await readFirst(inTurn([], answer, answer), { pageSize: 2 })).toBe(says);
-});
