@@ -77,13 +77,11 @@ describe('A contact becomes an item', () => {
 		expect(contacts.every(({ id }, n) => id === n)).toBe(true);
 	});
 
-	it('and an empty list becomes no item, or an empty one with Always Output Data', async () => {
+	it('and an empty list none, or an empty one with Always Output Data; no input requests nothing', async () => {
 		stub.answerWith(json([]));
 		expect((await run()).contacts).toEqual([]);
 		expect((await run({ alwaysOutputData: true })).contacts).toEqual([{}]);
-	});
-
-	it('but nothing is requested without an input item', async () => {
+		stub.answerWith();
 		expect((await run({ items: [] })).error).toBeUndefined();
 		expect(stub.api.requests).toEqual([]);
 	});

@@ -1,13 +1,12 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-import type { ListError } from '../../../../nodes/Contacts/list/listErrors';
 import { SharedWays } from '../../../../nodes/Contacts/list/ways';
 import { readList } from '../../../../nodes/Contacts/operations/readPages';
 import { RequestError } from '../../../../nodes/Contacts/request/requestErrors';
 import { type Contact, listRequest, type ReadOptions, readerOf as serviceReader } from '../read';
 import { contactsOf, pagedService } from '../services';
-import { cursor, offset, page as pageNumber, type Position } from '../world/positions';
+import { cursor, page as pageNumber, type Position } from '../world/positions';
 
 interface Rest extends Partial<ReadOptions> {
 	query?: string;
@@ -63,15 +62,6 @@ const serviceBy = (by: Position, body = 'list' as 'list' | 'object') => {
 	return (url: URL) => service.respond({ url }).body;
 };
 
-it('A parameter to which the answer is not JSON is not the one for pages', async () => {
-	const byOffset = serviceBy(offset('skip', 0));
-	const { reader } = readerOf((url, page) => {
-		if (url.searchParams.has('page')) throw new RequestError('notJson', page);
-		return byOffset(url);
-	});
-	expect((await readList(reader, true)).contacts).toEqual(contactsOf(60));
-});
-
 it.each([
 	['a page number', serviceBy(pageNumber('pageNo', 1)), '&pageNo=2', 5],
 	['a cursor', serviceBy(cursor('after'), 'object'), '&after=', 3],
@@ -85,19 +75,6 @@ it.each([
 	expect(others.map(({ length }) => length)).toEqual([least, least]);
 	expect(first!.length).toBeGreaterThan(least);
 	expect(others[0]!.join('')).toContain(way);
-});
-
-it.each([
-	["'Mode' is Off", { mode: 'off' }],
-	["'Mode' is Cursor", { mode: 'cursor', cursorField: 'at', hasMoreField: 'hasMore' }],
-] as const)('An error does not advise what is set: %s', async (isSet, pagination) => {
-	const respond = () => ({ list: contactsOf(20), hasMore: true, at: 'x1y2' });
-	const { reader } = readerOf(respond, { pagination });
-	const error = await readList(reader, true).catch((reason: ListError) => reason.userMessage);
-	const { description, advice } = error as ListError['userMessage'];
-	expect(description).toContain(`${isSet}: set it to Automatic, or`);
-	expect(advice!.suggestions).not.toEqual([]);
-	expect(advice!.suggestions).not.toContainEqual(expect.objectContaining(pagination));
 });
 
 it('A list keeps only what is selected of a contact once the next page is read', async () => {

@@ -227,14 +227,17 @@ describe('While a request is prepared,', () => {
 	});
 
 	it('a pause that begins for others holds for it, too', async () => {
-		const { request, times, answer } = await requestsThrough(2, { isOpen: true });
+		const { request, started, times, answer } = await requestsThrough(2, { isOpen: true });
 		const { prepare, end } = preparation();
 		void request('a');
-		void request('b', {}, prepare);
+		void request('b', { priority: -1 }, prepare);
 		await answer(refusal(60_000));
 		end();
 		await pass(130_000);
-		expect(times).toEqual([0, 60_000]);
+		expect([started, times]).toEqual([
+			['a', 'b'],
+			[0, 60_000],
+		]);
 	});
 });
 
