@@ -105,19 +105,14 @@ describe('A failing item', () => {
 		expect(stub.api.requests.length).toBeLessThanOrEqual(2);
 	});
 
-	it('becomes an error item when the node continues on fail', async () => {
-		const { error, contacts, pairs } = await run({ items, parameters, onError });
-		expect(error).toBeUndefined();
-		expect(pairs).toEqual([0, 1, 1, 2, 3, 3, 3, 4]);
-		expect(contacts[3]).toEqual(FAILED);
-	});
-
-	it('goes to the error output with its input data when the node continues there', async () => {
-		const toOutput = { items, parameters, onError: 'continueErrorOutput' } as const;
-		const { error, outputs, pairs } = await run(toOutput);
-		expect(error).toBeUndefined();
-		expect(pairs).toEqual([0, 1, 1, 3, 3, 3, 4]);
-		expect(outputs[1]).toMatchObject([{ json: { size: 0, ...FAILED }, pairedItem: { item: 2 } }]);
+	it('becomes an error item, or goes to the error output with its input data', async () => {
+		const all = await run({ items, parameters, onError });
+		expect([all.error, all.pairs]).toEqual([undefined, [0, 1, 1, 2, 3, 3, 3, 4]]);
+		expect(all.contacts[3]).toEqual(FAILED);
+		const apart = await run({ items, parameters, onError: 'continueErrorOutput' });
+		expect([apart.error, apart.pairs]).toEqual([undefined, [0, 1, 1, 3, 3, 3, 4]]);
+		const failed = [{ json: { size: 0, ...FAILED }, pairedItem: { item: 2 } }];
+		expect(apart.outputs[1]).toMatchObject(failed);
 	});
 
 	it('is named when its expression failed', async () => {
@@ -152,11 +147,11 @@ describe('A failing item', () => {
 
 	it.each([0, 1])('is the one with invalid limits, be it the first or not: %d', async (invalid) => {
 		const options = { concurrency: `={{ $itemIndex === ${invalid} ? 0 : 1 }}` };
-		const given = { items: [{}, {}], parameters: { pageSize: 1, options }, onError } as const;
+		const given = { items: [{}, {}], parameters: { pageSize: 1, options } };
 		const error = "'Max Concurrent Requests' is not a whole number from 1 to 20";
 		const expected: object[] = [{ id: 0 }, { id: 0 }];
 		expected[invalid] = { error, details: expect.anything() };
-		expect((await run(given)).contacts).toEqual(expected);
+		expect((await run({ ...given, onError })).contacts).toEqual(expected);
 	});
 });
 
@@ -245,8 +240,8 @@ it('Requests of several items are sent no faster than the configured pause', asy
 	expect(times[2]! - times[0]!).toBeGreaterThan(200);
 });
 
-it.each([
-	['while a page is on its way', (() => {}) as Answer, 3],
+it.each<[string, Answer, number]>([
+	['while a page is on its way', () => {}, 3],
 	['in the pause before a retry', respond(503, '', { 'Retry-After': '25' }), 0],
 ])(
 	'A canceled execution ends at once %s, despite Continue On Fail',

@@ -31,6 +31,7 @@ it.each<[string, object, string, Partial<Pagination>]>([
 	['a link', { n: '?p=2' }, '?p=2&pageSize=2', NEXT_LINK],
 	['a link with a page size of its own', { n: '?pageSize=9&c=a' }, '?pageSize=9&c=a', NEXT_LINK],
 	['a link without its fragment', { n: '?page=2#top' }, '?page=2&pageSize=2', NEXT_LINK],
+	['another try if it is no URL', { next: 'https://' }, '?pageSize=1', {}],
 	['a Link header', {}, '?p=2&pageSize=2', { mode: 'linkHeader' }],
 	['the last contact but one', {}, '?pageSize=2&cursor=a', { mode: 'lastContact' }],
 	['the last', {}, '?pageSize=2&cursor=b', { mode: 'lastContact', isInclusive: true }],

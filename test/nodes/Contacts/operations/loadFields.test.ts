@@ -20,7 +20,7 @@ describe('The fields to choose from', () => {
 	const first = { id: 1, '': 'without a name', address: { city: 'Oslo' } };
 	const oneOfSeveral = { contacts: [first, { other: 1 }], nextCursor: 'a' };
 	const owner = [{ name: 'owner', value: 'me' }, { value: 'of an unfinished row' }];
-	const given = [{ contactsField: ' b ' }, { parameters: owner }];
+	const given: Parameters<typeof load> = [{ contactsField: ' b ' }, { parameters: owner }];
 
 	it.each<[string, unknown, Parameters<typeof load>, fields: string[], query?: string]>([
 		["the service's first contact", oneOfSeveral, [], ['id', 'address.city']],

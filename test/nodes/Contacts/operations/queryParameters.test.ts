@@ -55,13 +55,13 @@ describe('A list that cannot be continued', () => {
 	const malformed = new ListError('nextMalformed', 1, 'next', advice);
 	const fixed = { reason: 'queryParameterFixesPage' };
 
-	it.each([
+	it.each<[string, ListError, object]>([
 		['page=3', endUnknown, fixed],
 		['pageSize=50&sort=name&page%5Bnumber%5D=2', endUnknown, fixed],
 		['$skip=100', endUnknown, fixed],
 		['start=0', endUnknown, fixed],
 		...['pageSize=50', 'page=last', 'from=2026', 'start=2026-01-31', 'cursor=5'].map(
-			(query) => [query, endUnknown, endUnknown] as const,
+			(query): [string, ListError, ListError] => [query, endUnknown, endUnknown],
 		),
 		['page=3', malformed, malformed],
 	])('with the query %s fails because of it, or for its own reason', (query, error, expected) => {

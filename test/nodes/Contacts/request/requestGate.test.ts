@@ -75,7 +75,7 @@ async function requestsThrough(concurrency: number, { intervalMs = 0, isOpen = f
 describe('The number of requests in flight', () => {
 	it('is one until the first response, and then the maximum', async () => {
 		const { requestAll, names, answer } = await requestsThrough(3);
-		requestAll('abcdef');
+		void requestAll('abcdef');
 		expect(await names()).toBe('a');
 		await answer(HttpFailure.ofStatus(500));
 		expect(await names()).toBe('b');
@@ -85,18 +85,9 @@ describe('The number of requests in flight', () => {
 		expect(await names()).toBe('def');
 	});
 
-	it('is halved once for requests that were sent together', async () => {
-		const { requestAll, names, answer } = await requestsThrough(8, { isOpen: true });
-		requestAll('abcdefghijklmnop');
-		for (let n = 0; n < 8; n++) await answer(refusal(0));
-		expect(await names()).toBe('ijkl');
-		for (let n = 0; n < 4; n++) await answer(refusal(0, 503));
-		expect(await names()).toBe('mn');
-	});
-
 	it('is one at least, and grows slowly again', async () => {
 		const { requestAll, names, answer } = await requestsThrough(2, { isOpen: true });
-		requestAll('x'.repeat(70));
+		void requestAll('x'.repeat(70));
 		for (const responses of [20, 40]) {
 			await answer(refusal(0));
 			for (let n = 0; n < responses; n++) {
@@ -146,7 +137,7 @@ describe('The pause after throttled requests', () => {
 			jest.mocked(Math.random).mockReturnValue(chance);
 			const { length } = refusals;
 			const { requestAll, times, answer } = await requestsThrough(length, { isOpen: true });
-			requestAll('x'.repeat(length + 1));
+			void requestAll('x'.repeat(length + 1));
 			for (const failure of refusals) await answer(failure);
 			while (times.length === length) await jest.advanceTimersToNextTimerAsync();
 			pauses.push(times.at(-1)!);
@@ -182,13 +173,13 @@ describe('The pause after throttled requests', () => {
 
 it('The interval is the minimum time between the starts of two requests', async () => {
 	const { requestAll, times, answer } = await requestsThrough(3, { intervalMs: 100 });
-	requestAll('abcde');
+	void requestAll('abcde');
 	await answer();
 	await pass(450);
 	expect(times).toEqual([0, 100, 200, 300]);
 	await answer();
 	await answer();
-	requestAll('f');
+	void requestAll('f');
 	await pass(100);
 	expect(times).toEqual([0, 100, 200, 300, 450, 550]);
 });
@@ -201,26 +192,13 @@ describe('While a request is prepared,', () => {
 		return { prepare: async () => await prepared, end };
 	}
 
-	it('no other one is sent, and the interval begins when it is sent', async () => {
-		const options = { intervalMs: 3_000, isOpen: true };
-		const { request, requestAll, times } = await requestsThrough(3, options);
-		const { prepare, end } = preparation();
-		void request('a', { priority: -1 }, prepare);
-		requestAll('bc');
-		await pass(8_000);
-		expect(times).toEqual([]);
-		end();
-		await pass(8_000);
-		expect(times).toEqual([8_000, 11_000, 14_000]);
-	});
-
 	it.each([
 		['fails', async () => new HttpFailure('unreachable'), { reason: 'unreachable' }],
 		['throws', () => Promise.reject(new Error('no token')), { message: 'no token' }],
 	])('others go on at once when that %s', async (_name, prepare, expected) => {
 		const { request, requestAll, started } = await requestsThrough(1, { intervalMs: 3_000 });
 		const outcome = request('a', {}, prepare).catch((error: unknown) => error);
-		requestAll('b');
+		void requestAll('b');
 		await pass();
 		expect(started).toEqual(['b']);
 		expect(await outcome).toMatchObject(expected);
