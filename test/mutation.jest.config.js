@@ -3,7 +3,7 @@ const FAST = [
 	'credentials/*.credentials',
 	'credentials/contactsApi/**/!(*.clients)',
 	'nodes/Contacts/{nodeError,quotableName,secrets}',
-	'nodes/Contacts/list/!(budget|modes)',
+	'nodes/Contacts/list/*',
 	'nodes/Contacts/operations/!(*.operation|readPages)',
 	'nodes/Contacts/request/*',
 	'nodes/Contacts/response/!(heap|parseWithinBudget)',

@@ -129,7 +129,6 @@ it.each<[string, IDataObject, hint?: string]>([
 		`The service does not say how to request its pages, so the node has found out with 2 additional requests. To save them, set ${PAGING} to Offset ('Offset Parameter' offset, 'First Offset' 0).`,
 	],
 	['Plain: cursor', { mode: 'cursor' }],
-	['Plain: next link', { mode: 'nextLink', nextLinkField: 'next' }],
 	['Plain: Link header', { mode: 'linkHeader' }],
 ])('A hint names settings to correct, if any: %s, %j', async (like, settings, hint = '') => {
 	service.configure({ like });

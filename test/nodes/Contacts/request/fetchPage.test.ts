@@ -128,13 +128,10 @@ describe('A request', () => {
 		expect(requestCounts()).toEqual([1, 1]);
 	});
 
-	it.each([
-		['its Authorization header', (request: string) => /authorization: (.*)/i.exec(request)![1]],
-		['the refresh token', () => stub.credentials().refreshToken],
-	])('shows nothing of a body that has %s', async (_name, echo) => {
+	it('shows nothing of a body that has its Authorization header', async () => {
 		stub.answerWith((socket, n) => {
-			const body = { detail: 'pageSize is wrong', debug: echo(stub.api.requests[n]!) };
-			respond(400, JSON.stringify(body))(socket, n);
+			const [debug] = /authorization: .*/i.exec(stub.api.requests[n]!)!;
+			respond(400, JSON.stringify({ detail: 'pageSize is wrong', debug }))(socket, n);
 		});
 		const error: RequestError = await fetchPage().catch((failure) => failure);
 		expect(error.userMessage.description).toMatch(/^The way to the next page/);

@@ -50,7 +50,6 @@ async function requestsThrough(concurrency: number, { intervalMs = 0, isOpen = f
 	};
 
 	return {
-		gate,
 		request,
 		/** Sends a request for each letter. */
 		requestAll: (names: string) => [...names].map(async (name) => await request(name)),
@@ -169,19 +168,6 @@ describe('The pause after throttled requests', () => {
 		for (let n = 0; n < 20; n++) await answer();
 		expect(await Promise.all(pages)).toEqual(Array(20).fill('ok'));
 	});
-});
-
-it('The interval is the minimum time between the starts of two requests', async () => {
-	const { requestAll, times, answer } = await requestsThrough(3, { intervalMs: 100 });
-	void requestAll('abcde');
-	await answer();
-	await pass(450);
-	expect(times).toEqual([0, 100, 200, 300]);
-	await answer();
-	await answer();
-	void requestAll('f');
-	await pass(100);
-	expect(times).toEqual([0, 100, 200, 300, 450, 550]);
 });
 
 describe('While a request is prepared,', () => {
