@@ -11,3 +11,14 @@ export function numRuns(all: number): number {
 export function runs(all: number): { numRuns: number; seed: number } {
 	return { numRuns: numRuns(all), seed: Number(process.env.TEST_SEED ?? 1) };
 }
+
+/**
+ * All values in `npm run test:properties`, else only so many, spread over all of them.
+ *
+ * @param turn chooses other ones
+ */
+export function someOf<T>(all: readonly T[], count: number, turn = 0): T[] {
+	if (process.env.TEST_RUNS === 'all' || count >= all.length) return [...all];
+	const step = all.length / count;
+	return Array.from({ length: count }, (_, n) => all[Math.floor(turn + n * step) % all.length]!);
+}

@@ -47,7 +47,10 @@ interface ShapeResponse {
 	body?: unknown;
 }
 
-/** A page, with everything that a response may say about it: the values in the templates of a row. */
+/**
+ * A page, with everything that a response may say about it: the values in the templates of a row. Most
+ * responses say little, so values and links are made when they are read.
+ */
 export type Page = ReturnType<typeof pageOf>;
 
 /** What an API's documentation says, with templates for its contacts, bodies and headers. */
@@ -269,18 +272,40 @@ function pageOf(
 		/** Whether the list has several pages. */
 		isPart: pages > 1,
 		/** The parameter's value for this page, and for the next and the previous one, if there are any. */
-		current: valueAt(start),
-		next: hasMore ? valueAt(end) : undefined,
-		previous: hasPrevious ? valueAt(before) : undefined,
-		nextLink: hasMore ? linkTo(end) : undefined,
-		previousLink: hasPrevious ? linkTo(before) : undefined,
-		firstLink: linkTo(0),
-		lastLink: linkTo(Math.max(0, pages - 1) * size),
+		get current() {
+			return valueAt(start);
+		},
+		get next() {
+			return hasMore ? valueAt(end) : undefined;
+		},
+		get previous() {
+			return hasPrevious ? valueAt(before) : undefined;
+		},
+		get nextLink() {
+			return hasMore ? linkTo(end) : undefined;
+		},
+		get previousLink() {
+			return hasPrevious ? linkTo(before) : undefined;
+		},
+		get firstLink() {
+			return linkTo(0);
+		},
+		get lastLink() {
+			return linkTo(Math.max(0, pages - 1) * size);
+		},
 		/** Values and links for what is before and after this page, even if there is nothing. */
-		before: valueAt(before),
-		after: valueAt(end),
-		linkBefore: linkTo(before),
-		linkAfter: linkTo(end),
+		get before() {
+			return valueAt(before);
+		},
+		get after() {
+			return valueAt(end);
+		},
+		get linkBefore() {
+			return linkTo(before);
+		},
+		get linkAfter() {
+			return linkTo(end);
+		},
 	};
 }
 
@@ -330,8 +355,12 @@ function cursor(token = POSITION): Cursor {
 		fill({
 			start,
 			number: numberOf(start),
-			date: dateOf(start),
-			position: base64(`position:${start}`),
+			get date() {
+				return dateOf(start);
+			},
+			get position() {
+				return base64(`position:${start}`);
+			},
 			last,
 		}) as string | number | undefined;
 	if (token === POSITION) {

@@ -1,5 +1,6 @@
 /** Services whose lists change while they are read, and what has to come out of them. */
 import type { Contact, Outcome, Service, ServiceResponse } from './read';
+import { instead } from './services';
 
 /** A contact that is deleted or inserted, and the number of requests that are answered before. */
 export interface Change {
@@ -43,6 +44,16 @@ export function changingService(
 			return respond(request);
 		},
 	};
+}
+
+/** Adds a field to each contact that differs in each response. */
+export function withNoise(service: Service): Service {
+	let requests = 0;
+	return instead(service, ({ body: before }) => {
+		const { contacts, ...body } = before as { contacts: Contact[] };
+		const fetchedAt = 1_700_000_000_000 + requests++;
+		return { body: { ...body, contacts: contacts.map((one) => ({ ...one, fetchedAt })) } };
+	});
 }
 
 /**

@@ -1,7 +1,12 @@
 /** Services for tests, as data or as functions of a page. */
-import { type Page, shape, type Service as Sizes } from '../../../sandbox/service/shapes/shape.ts';
+import {
+	type Page,
+	type Row,
+	shape,
+	type Service as Sizes,
+} from '../../../sandbox/service/shapes/shape.ts';
 import type { Contact, Service, ServiceResponse } from './read';
-import { respondWith } from './shapes/serve';
+import { lenient, respondWith } from './shapes/serve';
 import { parameterOf, type Position } from './world/positions';
 
 export type { Page };
@@ -12,8 +17,8 @@ interface Description extends Partial<Sizes> {
 	/** Whether malformed positions are refused; otherwise they are taken for the first page. */
 	refuses?: boolean;
 	/** What a page looks like. */
-	body: (page: Page) => unknown;
-	headers?: (page: Page) => Record<string, string>;
+	body: Row['body'];
+	headers?: Row['headers'];
 }
 
 /** A service that sends its contacts in pages of the requested size, up to a maximum. */
@@ -24,20 +29,27 @@ export function pagedService(description: Description): Service {
 	const respond = respondWith(paged, { maxPageSize, fixedPageSize, sizeParameter });
 	const parameter = parameterOf(by);
 	const least = 'first' in by ? by.first! : 0;
+	const strict: typeof respond = (request, all) => {
+		const isBelow = Number(request.url.searchParams.get(parameter) || Infinity) < least;
+		return isBelow ? { status: 400 } : respond(request, all);
+	};
+	const answer = refuses ? strict : lenient(strict, [parameter]);
+	return { contacts, respond: (request) => answer(request, contacts) };
+}
+
+/** A service that answers some requests in another way; undefined keeps the response. */
+export function instead(
+	service: Service,
+	answer: (response: ServiceResponse, request: { url: URL }) => ServiceResponse | undefined,
+): Service {
 	return {
-		contacts,
-		respond: ({ url }) => {
-			const isBelow = Number(url.searchParams.get(parameter) || Infinity) < least;
-			const response = isBelow ? REFUSED : respond({ url }, contacts);
-			if (response.status !== REFUSED.status || refuses) return response;
-			const first = new URL(url);
-			first.searchParams.delete(parameter);
-			return respond({ url: first }, contacts);
+		...service,
+		respond: (request) => {
+			const response = service.respond(request);
+			return answer(response, request) ?? response;
 		},
 	};
 }
-
-const REFUSED = { status: 400 };
 
 export const range = (length: number): number[] => Array.from({ length }, (_, index) => index);
 

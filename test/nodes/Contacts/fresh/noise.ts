@@ -9,7 +9,7 @@ let requests = 0;
  */
 export function changing(template: Template): (page: Page) => unknown {
 	const fill = compile(template);
-	return (page) => fill({ ...page, ...nextNoise() });
+	return (page) => fill(Object.assign(Object.create(page) as Page, nextNoise()));
 }
 
 function nextNoise() {

@@ -30,6 +30,23 @@ export function respondWith(shape: Shape, sizes: Sizes) {
 	};
 }
 
+type Respond = ReturnType<typeof respondWith>;
+
+/** Takes malformed positions for the first page. */
+export function lenient(respond: Respond, parameters: string[]): Respond {
+	return ({ url }, contacts) => {
+		const response = respond({ url }, contacts);
+		return response.status === 400 ? respond(firstPage(url, parameters), contacts) : response;
+	};
+}
+
+/** The request without a position. */
+export function firstPage(url: URL, parameters: string[]): { url: URL } {
+	const first = new URL(url);
+	for (const parameter of parameters) first.searchParams.delete(parameter);
+	return { url: first };
+}
+
 /** Leaves out fields without a value, as JSON does. Contacts have none, and stay the same objects. */
 function complete(value: unknown): unknown {
 	if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
