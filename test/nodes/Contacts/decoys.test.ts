@@ -12,13 +12,16 @@ import {
 	styles,
 } from '../../simulation/words';
 import { type Contact, type Outcome, readWhole, type Service } from './read';
-import { withAudit } from './services';
+import { instead, withAudit } from './services';
 import { serve } from './shapes/serve';
 import { type Situation, situations } from './shapes/situations';
 import { operations } from './world/operations';
 import { emulate } from './world/service';
 
 const services = [...shapes, ...operations.map(emulate)];
+
+/** More pages of a maximum length show nothing about a field. */
+const SITUATIONS = situations.filter(({ name }) => !['cut to 60', 'cut to 100'].includes(name));
 
 /** Share of the lists that may fail because of the field. */
 const MAX_LOST = 0.05;
@@ -36,19 +39,18 @@ const KINDS: Record<string, (random: Random, total: number) => Decoy> = {
 };
 
 /** Readings of a kind: each service in each situation. */
-const ALL_READINGS = services.length * situations.length;
+const ALL_READINGS = services.length * SITUATIONS.length;
 
 it.each(Object.entries(KINDS).map(([kind, pick], index) => ({ kind, pick, index })))(
 	'$kind makes no list come out in part or altered, and hardly any fail',
-	async ({ kind, pick, index }) => {
+	async ({ pick, index }) => {
 		const { numRuns, seed } = runs(ALL_READINGS);
 		const random = new Random(seed * 10 + index);
 		const silent: string[] = [];
 		const lost: string[] = [];
 		let readings = 0;
-		let undecidable = 0;
 		for (const shape of services) {
-			for (const situation of situations) {
+			for (const situation of SITUATIONS) {
 				if (!random.chance(numRuns / ALL_READINGS)) continue;
 				const service = serve(shape, situation.total, situation.service);
 				const decoy = pick(random, situation.total);
@@ -59,15 +61,12 @@ it.each(Object.entries(KINDS).map(([kind, pick], index) => ({ kind, pick, index 
 				if (result === 'whole') continue;
 				// Most lists are whole without the field.
 				if ((await resultOf(service, situation)) !== 'whole') continue;
-				const name = `${shape.name}, ${situation.name}, ${JSON.stringify(placed.field)}`;
-				if (result !== 'error') silent.push(`${result}: ${name}`);
+				const name = `${result}: ${shape.name}, ${situation.name}, ${JSON.stringify(placed.field)}`;
+				if (result !== 'error') silent.push(name);
+				// Where the page size is ignored, names alone would decide which list it is.
 				else if (isWord(decoy) || honorsPageSize(service)) lost.push(name);
-				else undecidable++;
 			}
 		}
-		console.log(
-			`${kind}: ${readings} readings, ${silent.length} wrong, ${lost.length} lost, ${undecidable} errors where names alone would decide`,
-		);
 		expect(silent).toEqual([]);
 		expect(lost.slice(Math.floor(MAX_LOST * readings))).toEqual([]);
 	},
@@ -110,24 +109,20 @@ async function resultOf(service: Service, { pageSize }: Situation): Promise<Outc
 /** Responses with a decoy at the top, or beside the list, before the other fields or after them. */
 function withDecoy(service: Service, { path, value }: Decoy, random: Random) {
 	const named = random.pick(Object.values(styles));
-	const field = path.reduceRight<unknown>(
-		(inner, key) => ({ [named(key)]: inner }),
-		value,
-	) as Contact;
+	const nest = (inner: unknown, key: string) => ({ [named(key)]: inner });
+	const field = path.reduceRight<unknown>(nest, value) as Contact;
 	const { body } = service.respond({ url: new URL(FIRST_PAGE) });
-	const parent = parentOfList(body, service.contacts);
-	if (parent === undefined) return undefined;
-	const place = random.chance(0.5) ? parent : [];
-	const isTaken = Object.keys(objectAt(body, place)!).some(
-		(key) => plain(key) === plain(Object.keys(field)[0]!),
-	);
+	if (!isObject(body)) return undefined;
+	const around = keysToList(body, service.contacts[0]);
+	const place = random.chance(0.5) ? around.slice(0, -1) : [];
+	const parent = place.reduce<Contact>((object, key) => object[key] as Contact, body);
+	const [name] = Object.keys(field) as [string];
+	const isTaken = Object.keys(parent).some((key) => plain(key) === plain(name));
 	// An empty list that is left out cannot be told from the second one.
-	const isAmbiguous =
-		Array.isArray(value) &&
-		value.length > 0 &&
-		service.contacts.length === 0 &&
-		!hasEmptyList(body);
-	if (isTaken || isAmbiguous) return undefined;
+	const isSecond = Array.isArray(value) && value.length > 0;
+	if (isTaken || (isSecond && service.contacts.length === 0 && !hasEmptyList(body))) {
+		return undefined;
+	}
 	const decoyed = withField(service, field, random.chance(0.5), place);
 	return { field, service: withAudit(decoyed, service.contacts) };
 }
@@ -135,17 +130,16 @@ function withDecoy(service: Service, { path, value }: Decoy, random: Random) {
 const isWord = ({ path, value }: Decoy) =>
 	path.length > 1 || (value !== null && !Array.isArray(value));
 
+const FIRST_PAGE = 'https://api.example.com/v1/contacts?pageSize=50';
+
 /** Whether the list becomes shorter on request, which tells it from others. */
 function honorsPageSize({ respond }: Service): boolean {
 	const [two, three] = [2, 3].map((size) => {
-		const url = new URL(FIRST_PAGE);
-		url.searchParams.set('pageSize', String(size));
+		const url = new URL(`/v1/contacts?pageSize=${size}`, FIRST_PAGE);
 		return JSON.stringify(respond({ url }).body).length;
 	});
 	return two! < three!;
 }
-
-const FIRST_PAGE = 'https://api.example.com/v1/contacts?pageSize=50';
 
 const plain = (name: string) => name.toLowerCase().replace(/[^a-z]/g, '');
 
@@ -153,26 +147,14 @@ function isObject(value: unknown): value is Contact {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function objectAt(body: unknown, path: string[]): Contact | undefined {
-	const value = path.reduce<unknown>(
-		(parent, key) => (isObject(parent) ? parent[key] : undefined),
-		body,
-	);
-	return isObject(value) ? value : undefined;
-}
-
-/** Where the list is, or the top; undefined where the response is not an object. */
-function parentOfList(body: unknown, contacts: Contact[]): string[] | undefined {
-	if (!isObject(body)) return undefined;
-	const pathIn = (value: Contact): string[] | undefined => {
-		for (const [key, inner] of Object.entries(value)) {
-			if (Array.isArray(inner) && inner.length > 0 && inner[0] === contacts[0]) return [];
-			const path = isObject(inner) ? pathIn(inner) : undefined;
-			if (path) return [key, ...path];
-		}
-		return undefined;
-	};
-	return pathIn(body) ?? [];
+/** The keys that lead to the list with the contact; none where it is not there. */
+function keysToList(value: Contact, contact: Contact | undefined): string[] {
+	for (const [key, inner] of Object.entries(value)) {
+		if (Array.isArray(inner) && contact !== undefined && inner[0] === contact) return [key];
+		const keys = isObject(inner) ? keysToList(inner, contact) : [];
+		if (keys.length > 0) return [key, ...keys];
+	}
+	return [];
 }
 
 function hasEmptyList(value: unknown): boolean {
@@ -187,25 +169,17 @@ function withField(
 	isFirst = true,
 	place: string[] = [],
 ): Service {
-	return {
-		...service,
-		respond: (request) => {
-			const response = service.respond(request);
-			const body = withFieldAt(response.body, place);
-			return body === undefined ? response : { ...response, body };
-		},
-	};
+	return instead(service, (response) => {
+		const body = withFieldAt(response.body, place);
+		return body && { ...response, body };
+	});
 
 	function withFieldAt(value: unknown, [key, ...rest]: string[]): Contact | undefined {
 		if (!isObject(value)) return undefined;
-		if (key === undefined) {
-			return isFirst ? { ...field, ...value } : { ...value, ...withoutNames(field, value) };
-		}
+		// What is there stays as it is, and where it is.
+		if (key === undefined)
+			return isFirst ? { ...field, ...value } : { ...value, ...field, ...value };
 		const inner = withFieldAt(value[key], rest);
 		return inner && { ...value, [key]: inner };
 	}
-}
-
-function withoutNames(field: Contact, names: Contact): Contact {
-	return Object.fromEntries(Object.entries(field).filter(([name]) => !(name in names)));
 }

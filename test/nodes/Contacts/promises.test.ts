@@ -615,16 +615,15 @@ it.each(
 	'No contact is lost or doubled while others are deleted or inserted: $name, $read with $mode',
 	async ({ read, by, signs, kinds, gone, pagination }) => {
 		const problems: string[] = [];
-		for (const change of someOf(changesOf(kinds), 38)) {
-			for (const count of [100, 105]) {
-				const service = changingService(contactsOf(count), change, (contacts) => {
-					const paged = pagedService({ contacts, by, body: { contacts: '{list}', ...signs } });
-					return gone ? withoutGone(paged, gone) : paged;
-				});
-				const outcome = await reads[read](service, { pageSize: 20, pagination });
-				const problem = problemWith(outcome, service);
-				if (problem) problems.push(`${problem}: ${count}, ${nameOf(change)}`);
-			}
+		for (const [index, change] of someOf(changesOf(kinds), 19).entries()) {
+			const count = index % 2 === 0 ? 100 : 105;
+			const service = changingService(contactsOf(count), change, (contacts) => {
+				const paged = pagedService({ contacts, by, body: { contacts: '{list}', ...signs } });
+				return gone ? withoutGone(paged, gone) : paged;
+			});
+			const outcome = await reads[read](service, { pageSize: 20, pagination });
+			const problem = problemWith(outcome, service);
+			if (problem) problems.push(`${problem}: ${count}, ${nameOf(change)}`);
 		}
 		expect(problems).toEqual([]);
 	},
