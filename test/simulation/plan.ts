@@ -213,7 +213,6 @@ export function planOf(random: Random): Plan {
 		trouble: undefined,
 	};
 	const trouble = plan.faults ? undefined : troubleOf(random, plan);
-	if (trouble?.kind === 'window') plan.counts[''] = trouble.at + random.int(1, 2 * pageLength);
 	const falseLists = falseListsOf(random, plan).map(({ path, value }) => ({
 		path: path.map(named),
 		value,
