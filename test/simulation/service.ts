@@ -175,16 +175,8 @@ function bodyOf({ list, signs, decoys, empty }: Plan): Contact | string {
 }
 
 /** What a template may name. */
-function valuesOf(page: Page, { form, sizes: { sizeParameter, defaultSize } }: Plan): object {
-	const { total, hasMore, size, count, query } = page;
-	const asked = Number(query[sizeParameter!] ?? defaultSize);
-	return {
-		...page,
-		contacts: count === 0 ? [] : FORMS[form](page),
-		upTo100: Math.min(total, 100),
-		isCut: hasMore && size < asked,
-		isFullAndMore: hasMore && count === asked,
-	};
+function valuesOf(page: Page, { form }: Plan): object {
+	return { ...page, contacts: page.isEmpty ? [] : FORMS[form](page) };
 }
 
 /** What stands in place of a list that is not empty. */

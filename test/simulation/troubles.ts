@@ -37,11 +37,9 @@ function isDeletionKnowable(plan: Plan): boolean {
 	return 'offset' in plan.by ? !isLed(plan) : isById(plan);
 }
 
-/** Whether a total of an unmistakable name is on every page, and nothing beside it is wrong. */
-function statesTotal({ signs }: Plan): boolean {
-	const [first, ...others] = signs;
-	const isHonest = !others.some(({ path }) => path.at(-2)?.toLowerCase() === 'about');
-	return isHonest && first?.kind === 'total' && /^total[-_]?\w*$/i.test(first.path.at(-1)!);
+/** Whether a total of an unmistakable name is on every page. */
+function statesTotal({ signs: [first] }: Plan): boolean {
+	return first?.kind === 'total' && /^total[-_]?\w*$/i.test(first.path.at(-1)!);
 }
 
 const isLed = ({ signs, headers }: Plan) =>

@@ -120,38 +120,6 @@ export function randomDecoy(random: Random, values = VALUES): Decoy {
 	return { path, value: random.pick(values) };
 }
 
-/** What of a planned service decides whether another list can be told from its own. */
-interface Listed {
-	list: string[];
-	signs: Decoy[];
-	decoys: Decoy[];
-	empty: string;
-	form: string;
-	sizes: { fixedPageSize?: number };
-	counts: Record<string, number>;
-}
-
-/** Fields that look like the list, or none; words are separated by spaces. */
-export function falseListsOf(random: Random, plan: Listed): Decoy[] {
-	const { list, signs, decoys, empty, form, sizes, counts } = plan;
-	if (list.length === 0) return [];
-	const taken = [{ path: list }, ...signs, ...decoys].map(({ path }) => plain(path[0]!));
-	const isFree = ({ path: [name] }: Decoy) => !taken.includes(plain(name!));
-	// A contact that is held back tells the list from others; else their names do.
-	const isShrinking =
-		sizes.fixedPageSize === undefined && Object.values(counts).every((count) => count > 1);
-	const seconds = [...SECOND_LISTS.one, ...SECOND_LISTS.several];
-	const mayHaveSecond = empty === 'list' && form === 'list';
-	const namesake = random.chance(0.15) ? [random.pick(EMPTY_NAMESAKES)] : [];
-	const second = random.chance(0.1)
-		? [random.pick(isShrinking ? seconds : SECOND_LISTS.besideEmpty)]
-		: [];
-	const all = [...namesake, ...(mayHaveSecond ? second : [])].filter(isFree);
-	return all.slice(0, 1);
-}
-
-const plain = (name: string) => name.toLowerCase().replace(/ if .*|[^a-z]/g, '');
-
 /** Some fields, or none. */
 export function decoysOf(random: Random): Decoy[] {
 	return [

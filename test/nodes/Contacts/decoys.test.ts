@@ -177,8 +177,9 @@ function withField(
 	function withFieldAt(value: unknown, [key, ...rest]: string[]): Contact | undefined {
 		if (!isObject(value)) return undefined;
 		// What is there stays as it is, and where it is.
-		if (key === undefined)
+		if (key === undefined) {
 			return isFirst ? { ...field, ...value } : { ...value, ...field, ...value };
+		}
 		const inner = withFieldAt(value[key], rest);
 		return inner && { ...value, [key]: inner };
 	}
