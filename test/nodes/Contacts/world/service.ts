@@ -1,12 +1,13 @@
 /** Turns the description of a list operation into a service that behaves like it. */
+import { createHash } from 'node:crypto';
+
 import {
 	type Page,
 	type Row,
 	shape,
 	type Shape,
 } from '../../../../sandbox/service/shapes/shape.ts';
-import { set } from '../shapes/serve';
-import { type Habits, habitsOf } from './habits';
+import { firstPage, set } from '../shapes/serve';
 import { type Field, nameOf, type Operation, type Relation, type Role } from './operations';
 import { parameterOf, type Position } from './positions';
 
@@ -22,7 +23,24 @@ export interface Emulated extends Shape {
 interface Around {
 	page: Page;
 	positions: Position[];
-	habits: Habits;
+	habits: ReturnType<typeof habitsOf>;
+}
+
+/** What a description leaves open. Each operation has the same habits in every run. */
+function habitsOf(operation: Operation) {
+	const digest = createHash('sha256').update(nameOf(operation)).digest();
+	const oneIn = (count: number, index: number) => digest[index]! % count === 0;
+	return {
+		/** Whether malformed positions are refused; otherwise they are taken for the first page. */
+		refuses: oneIn(2, 0),
+		/** What stands in place of a link or cursor that does not exist. */
+		without: (['absent', 'null', 'empty'] as const)[digest[1]! % 3]!,
+		hasRelativeLinks: oneIn(4, 2),
+		/** Whether links lack the requested page size. */
+		dropsPageSize: oneIn(4, 3),
+		/** The stated number of pages of an empty list. */
+		pagesOfNone: oneIn(2, 6) ? 0 : 1,
+	};
 }
 
 export function emulate(operation: Operation): Emulated {
@@ -38,21 +56,20 @@ export function emulate(operation: Operation): Emulated {
 		body: (page) => bodyOf(operation, { page, positions, habits }),
 		headers: (page) => headersOf(operation, { page, positions, habits }),
 	};
-	const { respond, contact: contactAt, ...rest } = shape(nameOf(operation), row);
+	const { contact: contactAt, ...rest } = shape(nameOf(operation), row);
 	const isNewestFirst = operation.params.some(({ name }) => name === 'max_id');
+	const lenient = (request: { url: URL }) => firstPage(request.url, positions.map(parameterOf));
 	return {
 		...rest,
 		operation,
 		states: statedBy([...fields, ...headerFields].flatMap(({ role }) => role ?? [])),
 		contact: (n) => contactAt(isNewestFirst ? -n : n),
-		respond: ({ url }, contacts, sizes) => {
+		respond: (request, contacts, sizes) => {
 			const all = { ...sizes, fixedPageSize: Math.max(contacts.length, 1) };
 			const used = positions.length > 0 ? sizes : all;
-			const response = respond({ url }, contacts, used);
-			if (response.status !== 400 || habits.refuses) return response;
-			const first = new URL(url);
-			for (const parameter of positions.map(parameterOf)) first.searchParams.delete(parameter);
-			return respond({ url: first }, contacts, used);
+			const response = rest.respond(request, contacts, used);
+			const isIgnored = response.status === 400 && !habits.refuses;
+			return isIgnored ? rest.respond(lenient(request), contacts, used) : response;
 		},
 	};
 }
