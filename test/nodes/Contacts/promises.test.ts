@@ -18,13 +18,23 @@ import { cursor, lastId, offset, page, parameterOf, type Position } from './worl
 
 type Expected = 'whole' | 'error' | 'whole or error';
 
-interface Case {
+interface Options {
+	pageSize?: number;
+	pagination?: Partial<Pagination>;
+}
+
+interface Case extends Options {
 	name: string;
 	expected: Expected;
 	/** Made anew for each reading. */
 	service: () => Service;
-	pageSize?: number;
-	pagination?: Partial<Pagination>;
+}
+
+/** A list that comes out as expected. @param what its name, or what makes it different */
+function list(what: unknown, expected: Expected, service: () => Service, options?: Options): Case {
+	const text = typeof what === 'string' ? what : JSON.stringify(what);
+	const pagination = options?.pagination ? `, with ${JSON.stringify(options.pagination)}` : '';
+	return { name: text.slice(0, 200) + pagination, expected, service, ...options };
 }
 
 /** Declares the tests that each case comes out as expected with List and with Get Page. */
@@ -48,48 +58,34 @@ interface Way {
 	settings: Partial<Pagination>;
 }
 
-const WAYS: Record<string, Way> = {
-	'page numbers': {
-		by: page('page', 1),
-		signs: { page: '{number}', totalPages: '{pages}' },
-		settings: { mode: 'pageNumber' },
-	},
-	'page numbers that nothing is said about': {
-		by: page('page', 1),
-		signs: {},
-		settings: { mode: 'pageNumber' },
-	},
-	offsets: {
-		by: offset('offset', 0),
-		signs: { offset: '{start}', total: '{total}' },
-		settings: { mode: 'offset' },
-	},
-	'offsets that nothing is said about': {
-		by: offset('skip', 0),
-		signs: {},
-		settings: { mode: 'offset', offsetParameter: 'skip' },
-	},
-	cursors: {
-		by: cursor('cursor'),
-		signs: { nextCursor: '{next ?? null}' },
-		settings: { mode: 'cursor' },
-	},
-	links: {
-		by: page('page', 1),
-		signs: { next: '{nextLink ?? null}' },
-		settings: { mode: 'nextLink' },
-	},
-	'the last ID': {
-		by: lastId('starting_after'),
-		signs: { hasMore: '{hasMore}' },
-		settings: { mode: 'lastContact', cursorParameter: 'starting_after' },
-	},
+const way = (by: Position, signs: Body, settings: Partial<Pagination>): Way => ({
+	by,
+	signs,
+	settings,
+});
+
+const byPage = page('page', 1);
+const byOffset = offset('offset', 0);
+const BY_NUMBER = [byPage, byOffset];
+
+const WAYS = {
+	pages: way(byPage, { page: '{number}', totalPages: '{pages}' }, { mode: 'pageNumber' }),
+	mutePages: way(byPage, {}, { mode: 'pageNumber' }),
+	offsets: way(byOffset, { offset: '{start}', total: '{total}' }, { mode: 'offset' }),
+	muteOffsets: way(offset('skip', 0), {}, { mode: 'offset', offsetParameter: 'skip' }),
+	cursors: way(cursor('cursor'), { nextCursor: '{next ?? null}' }, { mode: 'cursor' }),
+	links: way(byPage, { next: '{nextLink ?? null}' }, { mode: 'nextLink' }),
+	lastId: way(
+		lastId('starting_after'),
+		{ hasMore: '{hasMore}' },
+		{ mode: 'lastContact', cursorParameter: 'starting_after' },
+	),
 };
 
 /** Each way in Automatic, and with its settings. */
-const everyWay = Object.entries(WAYS).flatMap(([way, { settings, ...rest }]) => [
-	{ way, ...rest, pagination: undefined },
-	{ way: `${way}, set by hand`, ...rest, pagination: settings },
+const everyWay = Object.values(WAYS).flatMap(({ settings, ...rest }) => [
+	{ ...rest, pagination: undefined },
+	{ ...rest, pagination: settings },
 ]);
 
 /** The number of contacts, and what the service makes of a page size of 50. */
@@ -102,22 +98,17 @@ const SIZES = [
 const withoutIds = (count: number): Contact[] =>
 	range(count).map((n) => ({ name: `Contact ${n}`, email: `contact${n}@example.com` }));
 
-const nameOf = (value: unknown) => JSON.stringify(value);
-
 /** Lists with something beside them: each by every way, with sizes and with and without IDs in turn. */
 function besides(bodies: Body[], expected: Expected = 'whole'): Case[] {
 	return bodies.flatMap((body, at) =>
-		Object.entries(WAYS).map(([way, { by, signs }], index) => {
+		Object.values(WAYS).map(({ by, signs }, index) => {
 			const { count, maxPageSize } = SIZES[(at + index) % SIZES.length]!;
-			const hasIds = way === 'the last ID' || (at + index) % 2 === 0;
+			const hasIds = by === WAYS.lastId.by || (at + index) % 2 === 0;
 			const contacts = hasIds ? contactsOf(count) : withoutIds(count);
 			const description = { contacts, by, maxPageSize, body: { ...body, ...signs } };
-			const ids = hasIds ? '' : ' without IDs';
-			return {
-				name: `${nameOf(body).slice(0, 200)}, ${count}${ids} in pages of up to ${maxPageSize}, by ${way}`,
-				expected,
-				service: () => withAudit(pagedService(description), contacts),
-			};
+			return list({ ...by, count, maxPageSize, hasIds, ...body }, expected, () =>
+				withAudit(pagedService(description), contacts),
+			);
 		}),
 	);
 }
@@ -142,11 +133,11 @@ promise(
 );
 promise(
 	'An empty field beside a list of one size hides no part of it',
-	NAMESAKES.map((namesake) => ({
-		name: nameOf(namesake),
-		expected: 'whole or error',
-		service: () => always({ ...namesake, people: contactsOf(30) }, contactsOf(30)),
-	})),
+	NAMESAKES.map((namesake) =>
+		list(namesake, 'whole or error', () =>
+			always({ ...namesake, people: contactsOf(30) }, contactsOf(30)),
+		),
+	),
 );
 
 const ORGANIZATION = { id: 'org_1', name: 'Acme', domain: 'acme.example' };
@@ -214,11 +205,7 @@ const RESPONSES_WITHOUT_CONTACTS: Array<[Expected, unknown]> = [
 
 promise(
 	'What is not a contact does not become one',
-	RESPONSES_WITHOUT_CONTACTS.map(([expected, body]) => ({
-		name: nameOf(body),
-		expected,
-		service: () => always(body),
-	})),
+	RESPONSES_WITHOUT_CONTACTS.map(([expected, body]) => list(body, expected, () => always(body))),
 );
 
 const REFUSALS = [
@@ -236,11 +223,9 @@ const REFUSALS = [
 promise(
 	'A refusal is an error, whatever its text, also with the status of success',
 	[200, 400, 404].flatMap((status) =>
-		(status === 200 ? REFUSALS : REFUSALS.slice(0, 1)).map((body) => ({
-			name: `${status} ${nameOf(body)}`,
-			expected: 'error',
-			service: () => always(body, [], status),
-		})),
+		(status === 200 ? REFUSALS : REFUSALS.slice(0, 1)).map((body) =>
+			list([status, body], 'error', () => always(body, [], status)),
+		),
 	),
 );
 
@@ -277,12 +262,9 @@ for (const [text, pages] of Object.entries(LATER)) {
 	promise(
 		text,
 		pages.flatMap((later) =>
-			everyWay.map(({ way, pagination, ...rest }) => ({
-				name: `${nameOf(later)} by ${way}`,
-				expected: 'error',
-				pagination,
-				service: () => withLaterPages(later, rest),
-			})),
+			everyWay.map(({ pagination, ...rest }) =>
+				list([later, rest], 'error', () => withLaterPages(later, rest), { pagination }),
+			),
 		),
 	);
 }
@@ -330,28 +312,27 @@ const isKnowable = (by: Position, past: string, stated: string) =>
 	stated === 'a total' ||
 	(past === '404' && stated === 'a flag');
 
-const BY_NUMBER = [page('page', 1), offset('offset', 0)];
-
 promise('A window is not the end', [
 	...BY_NUMBER.flatMap((by) =>
 		Object.keys(PAST_WINDOW).flatMap((past) =>
 			Object.entries(STATED)
 				.filter(([stated]) => isKnowable(by, past, stated))
 				.flatMap(([stated, signs]) =>
-					[100, 50].map((maxPageSize): Case => ({
-						name: `${past} beyond 400 of 480 by ${parameterOf(by)} with ${stated}, in pages of ${maxPageSize}`,
-						expected: 'error',
-						pageSize: 100,
-						service: () => windowed(by, past, signs, maxPageSize),
-					})),
+					[100, 50].map((maxPageSize) =>
+						list(
+							`${past} beyond 400 by ${parameterOf(by)} with ${stated}, in pages of ${maxPageSize}`,
+							'error',
+							() => windowed(by, past, signs, maxPageSize),
+							{ pageSize: 100 },
+						),
+					),
 				),
 		),
 	),
-	{
-		name: 'no cursor after 400 of a total of 480',
-		expected: 'error',
-		pageSize: 100,
-		service: () =>
+	list(
+		'no cursor after 400 of a total of 480',
+		'error',
+		() =>
 			instead(
 				pagedService({
 					...{ contacts: contactsOf(480), by: cursor('cursor') },
@@ -362,7 +343,8 @@ promise('A window is not the end', [
 						? { body: { ...(response.body as Contact), nextCursor: null } }
 						: undefined,
 			),
-	},
+		{ pageSize: 100 },
+	),
 ]);
 
 /** A service that refuses pages after the last one. */
@@ -388,144 +370,132 @@ promise(
 	'A refusal after the last page is the end',
 	[400, 422, 404].flatMap((status) =>
 		BY_NUMBER.flatMap((by) =>
-			ENDS.map(({ count, expected, pageSize, fixedPageSize }) => ({
-				name: `${status} after ${count} by ${parameterOf(by)}, in pages of ${pageSize ?? fixedPageSize}`,
-				expected,
-				pageSize,
-				service: () => refusing(status, by, count, fixedPageSize),
-			})),
+			ENDS.map(({ count, expected, pageSize, fixedPageSize }) =>
+				list(
+					[status, count, by, fixedPageSize],
+					expected,
+					() => refusing(status, by, count, fixedPageSize),
+					{ pageSize },
+				),
+			),
 		),
 	),
 );
 
+/** A service that sends the last page for each number after it. */
+function lastAgain(count: number): Service {
+	const service = pagedService({
+		...{ contacts: contactsOf(count), by: byPage, body: { contacts: '{list}' } },
+	});
+	return instead(service, (response, { url }) => {
+		if (listOf(response).length > 0) return undefined;
+		const last = new URL(url);
+		const pages = Math.ceil(count / Number(url.searchParams.get('pageSize')));
+		last.searchParams.set('page', String(pages));
+		return service.respond({ url: last });
+	});
+}
+
 promise(
 	'The last page again is the end',
 	[100, 120].flatMap((count) =>
-		[undefined, { mode: 'pageNumber' } as const].map((pagination) => ({
-			name: `${count} contacts with ${nameOf(pagination)}`,
-			expected: 'whole',
-			pagination,
-			service: () => {
-				const contacts = contactsOf(count);
-				const { respond } = pagedService({
-					...{ contacts, by: page('page', 1), body: { contacts: '{list}' } },
-				});
-				return {
-					contacts,
-					respond: ({ url }) => {
-						const last = new URL(url);
-						const pages = Math.ceil(count / Number(url.searchParams.get('pageSize')));
-						const number = Math.min(Number(url.searchParams.get('page') ?? 1), pages);
-						last.searchParams.set('page', String(number));
-						return respond({ url: last });
-					},
-				};
-			},
-		})),
+		[WAYS.pages.settings, undefined].map((pagination) =>
+			list(count, 'whole', () => lastAgain(count), { pagination }),
+		),
 	),
 );
 
 promise('A total counts if only the first page states it, and a minimum does not', [
-	{
-		name: 'page numbers that end at 100 of 120',
-		expected: 'error',
-		pagination: { mode: 'pageNumber' },
-		service: () => ({
+	list(
+		'page numbers that end at 100 of 120',
+		'error',
+		() => ({
 			...pagedService({
 				contacts: contactsOf(100),
-				by: page('page', 1),
+				by: byPage,
 				body: { contacts: '{list}', 'total if isFirst': 120 },
 			}),
 			contacts: contactsOf(120),
 		}),
-	},
-	...[120, 230].map((count): Case => ({
-		name: `100 or more of ${count}`,
-		expected: 'whole',
-		service: () =>
+		{ pagination: WAYS.pages.settings },
+	),
+	...[120, 230].map((count) =>
+		list(`100 or more of ${count}`, 'whole', () =>
 			pagedService({
-				contacts: contactsOf(count),
-				by: page('page', 1),
-				fixedPageSize: 50,
+				...{ contacts: contactsOf(count), by: byPage, fixedPageSize: 50 },
 				body: { contacts: '{list}', page: '{number}', total: 100, relation: 'gte' },
 			}),
-	})),
+		),
+	),
 ]);
 
-const OFF: Record<string, Body> = {
-	'a next link': { next: '{nextLink ?? null}' },
-	'a next link among links': { links: { next: '{nextLink ?? null}' } },
-	'a cursor': { nextCursor: '{next ?? null}' },
-	'a token': { nextPageToken: '{next ?? ""}' },
-	'a Link header': {},
-};
+const LEADS: Body[] = [
+	{ next: '{nextLink ?? null}' },
+	{ links: { next: '{nextLink ?? null}' } },
+	{ nextCursor: '{next ?? null}' },
+	{ nextPageToken: '{next ?? ""}' },
+	{},
+];
 
 promise(
-	'Off is an error where a response leads on',
-	Object.entries(OFF).flatMap(([name, body]) =>
-		[50, 120].map((count) => ({
-			name: `${name}, ${count} contacts`,
-			expected: count > 50 ? 'error' : 'whole',
-			pagination: { mode: 'off' },
-			service: () =>
-				pagedService({
-					contacts: contactsOf(count),
-					by: cursor('cursor'),
-					body: { contacts: '{list}', ...body },
-					headers: name === 'a Link header' ? { Link: ['next'] } : {},
-				}),
-		})),
+	'Off is an error where a response, or its Link header, leads on',
+	LEADS.flatMap((signs) =>
+		[50, 120].map((count) =>
+			list(
+				[signs, count],
+				count > 50 ? 'error' : 'whole',
+				() =>
+					pagedService({
+						...{ contacts: contactsOf(count), by: cursor('cursor') },
+						body: { contacts: '{list}', ...signs },
+						headers: Object.keys(signs).length === 0 ? { Link: ['next'] } : {},
+					}),
+				{ pagination: { mode: 'off' } },
+			),
+		),
 	),
 );
 
 // Contacts that equal each other, change, or move
 
-promise('Contacts without IDs come out once', [
-	...(['cursor', 'nextLink'] as const).map((mode): Case => ({
-		name: `in a circle of pages by ${mode}`,
-		expected: 'error',
-		pagination: { mode },
-		service: () =>
-			withNoise(
-				pagedService({
-					contacts: withoutIds(200),
-					by: page('cursor', 1),
-					body: ({ list, number }) => ({
-						contacts: list,
-						nextCursor: `${(number % 3) + 1}`,
-						next: `?cursor=${(number % 3) + 1}`,
-					}),
-				}),
-			),
-	})),
-	...[undefined, { mode: 'offset' } as const, { mode: 'pageNumber' } as const].map(
-		(pagination): Case => ({
-			name: `that are all equal, with ${nameOf(pagination)}`,
-			expected: 'whole or error',
-			pagination,
-			service: () =>
-				pagedService({
-					contacts: range(120).map(() => ({ name: 'Ada' })),
-					by: BY_NUMBER[pagination?.mode === 'pageNumber' ? 0 : 1]!,
-					body: { contacts: '{list}' },
-				}),
+/** Each third page leads back to the first one. */
+const circle = () =>
+	withNoise(
+		pagedService({
+			contacts: withoutIds(200),
+			by: page('cursor', 1),
+			body: ({ list, number }) => ({
+				contacts: list,
+				nextCursor: `${(number % 3) + 1}`,
+				next: `?cursor=${(number % 3) + 1}`,
+			}),
 		}),
+	);
+
+/** Each page has its contacts in another order each time. */
+function shuffled(): Service {
+	let requests = 0;
+	return pagedService({
+		contacts: withoutIds(200),
+		by: byPage,
+		body: ({ list, hasMore }) => ({
+			contacts: [...list.slice(++requests), ...list.slice(0, requests)],
+			hasMore,
+		}),
+	});
+}
+
+const equals = (by: Position) =>
+	pagedService({ contacts: Array(120).fill({ name: 'Ada' }), by, body: { contacts: '{list}' } });
+
+promise('Contacts without IDs come out once', [
+	list('in a circle', 'error', circle, { pagination: WAYS.cursors.settings }),
+	list('in a circle', 'error', circle, { pagination: WAYS.links.settings }),
+	list('all equal', 'whole or error', () => equals(byOffset)),
+	...[WAYS.pages, WAYS.offsets].map(({ by, settings }) =>
+		list('all equal', 'whole or error', () => equals(by), { pagination: settings }),
 	),
-	{
-		name: 'in another order each time',
-		expected: 'error',
-		service: () => {
-			let requests = 0;
-			return pagedService({
-				contacts: withoutIds(200),
-				by: page('page', 1),
-				body: ({ list, hasMore }) => ({
-					contacts: [...list.slice(++requests), ...list.slice(0, requests)],
-					hasMore,
-				}),
-			});
-		},
-	},
+	list('in another order each time', 'error', shuffled),
 ]);
 
 const SAYS: Record<string, Body> = {
@@ -538,8 +508,8 @@ const SAYS: Record<string, Body> = {
 const PAGES: Array<{ by: Position; count: number; fixedPageSize: number }> = [
 	{ by: cursor('none'), count: 50, fixedPageSize: 50 },
 	{ by: cursor('none'), count: 20, fixedPageSize: 50 },
-	{ by: page('page', 1), count: 50, fixedPageSize: 20 },
-	{ by: offset('offset', 0), count: 50, fixedPageSize: 20 },
+	{ by: byPage, count: 50, fixedPageSize: 20 },
+	{ by: byOffset, count: 50, fixedPageSize: 20 },
 ];
 
 it.each(Object.keys(reads) as Read[])(
@@ -556,7 +526,7 @@ it.each(Object.keys(reads) as Read[])(
 					const outcome = await reads[read](withNoise(service), { pageSize: 50, pagination });
 					const there = { throughout: contacts, ever: contacts };
 					const problem = problemWith(outcome, there, ({ name }) => name);
-					if (problem) problems.push(`${problem}: ${nameOf(description)}, ${says}, ${mode}`);
+					if (problem) problems.push(`${problem}: ${JSON.stringify([description, says, mode])}`);
 				}
 			}
 		}
@@ -568,33 +538,17 @@ it.each(Object.keys(reads) as Read[])(
  * Not here, since nobody can know: contacts deleted where pages are numbered without a total, or behind
  * opaque cursors and links that count.
  */
-const CHANGES: Record<string, Way & { kinds: Array<Change['kind']>; gone?: 'empty' | 'next' }> = {
-	offset: { ...WAYS.offsets!, signs: {}, kinds: ['deleted', 'inserted'] },
-	'offset, with a total': { ...WAYS.offsets!, kinds: ['deleted', 'inserted'] },
-	'last ID, and 400 for one that is gone': {
-		...WAYS['the last ID']!,
-		kinds: ['deleted', 'inserted'],
-	},
-	'last ID, and an empty page for one that is gone': {
-		...WAYS['the last ID']!,
-		kinds: ['deleted', 'inserted'],
-		gone: 'empty',
-	},
-	'last ID, and those after one that is gone': {
-		...WAYS['the last ID']!,
-		kinds: ['deleted', 'inserted'],
-		gone: 'next',
-	},
+const CHANGES: Record<string, Way & { kinds?: Array<Change['kind']>; gone?: 'empty' | 'next' }> = {
+	offset: { ...WAYS.offsets, signs: {} },
+	'offset, with a total': WAYS.offsets,
+	'last ID, and 400 for one that is gone': WAYS.lastId,
+	'last ID, and an empty page for one that is gone': { ...WAYS.lastId, gone: 'empty' },
+	'last ID, and those after one that is gone': { ...WAYS.lastId, gone: 'next' },
 	'page number, with a total': {
-		...WAYS['page numbers']!,
+		...WAYS.pages,
 		signs: { page: '{number}', total: '{total}' },
-		kinds: ['deleted', 'inserted'],
 	},
-	'page number': {
-		...WAYS['page numbers']!,
-		signs: { hasMore: '{hasMore}' },
-		kinds: ['inserted'],
-	},
+	'page number': { ...WAYS.pages, signs: { hasMore: '{hasMore}' }, kinds: ['inserted'] },
 };
 
 const changesOf = (kinds: Array<Change['kind']>): Change[] =>
@@ -613,7 +567,7 @@ it.each(
 	),
 )(
 	'No contact is lost or doubled while others are deleted or inserted: $name, $read with $mode',
-	async ({ read, by, signs, kinds, gone, pagination }) => {
+	async ({ read, by, signs, kinds = ['deleted', 'inserted'], gone, pagination }) => {
 		const problems: string[] = [];
 		for (const [index, change] of someOf(changesOf(kinds), 19).entries()) {
 			const count = index % 2 === 0 ? 100 : 105;
@@ -623,7 +577,7 @@ it.each(
 			});
 			const outcome = await reads[read](service, { pageSize: 20, pagination });
 			const problem = problemWith(outcome, service);
-			if (problem) problems.push(`${problem}: ${count}, ${nameOf(change)}`);
+			if (problem) problems.push(`${problem}: ${count}, ${JSON.stringify(change)}`);
 		}
 		expect(problems).toEqual([]);
 	},
@@ -656,55 +610,46 @@ function sifted({ by, signs }: Pick<Way, 'by' | 'signs'>, isListed = true): Serv
 	return { ...sifting, contacts: all.filter(isKept) };
 }
 
-const byPage = page('page', 1);
-
-const SAYING_MORE: Array<Pick<Way, 'by' | 'signs'> & { pagination?: Partial<Pagination> }> = [
-	...(['page numbers', 'cursors'] as const).flatMap((way) => [
-		WAYS[way]!,
-		{ ...WAYS[way]!, pagination: WAYS[way]!.settings },
-	]),
-	WAYS.links!,
-	{ by: byPage, signs: { hasMore: '{hasMore}' } },
-	{ by: byPage, signs: { hasMore: '{hasMore}' }, pagination: { mode: 'pageNumber' } },
-	{
-		by: byPage,
-		signs: { hasMore: '{hasMore}' },
-		pagination: { mode: 'pageNumber', hasMoreField: 'hasMore' },
-	},
-	{ by: byPage, signs: { pageInfo: { hasNextPage: '{hasMore}' } } },
+const SAYING_MORE: Array<[signs: Body, by: Position, settings?: Partial<Pagination>]> = [
+	[WAYS.pages.signs, byPage],
+	[WAYS.pages.signs, byPage, WAYS.pages.settings],
+	[WAYS.cursors.signs, WAYS.cursors.by],
+	[WAYS.cursors.signs, WAYS.cursors.by, WAYS.cursors.settings],
+	[WAYS.links.signs, WAYS.links.by],
+	[{ hasMore: '{hasMore}' }, byPage],
+	[{ hasMore: '{hasMore}' }, byPage, { mode: 'pageNumber' }],
+	[{ hasMore: '{hasMore}' }, byPage, { mode: 'pageNumber', hasMoreField: 'hasMore' }],
+	[{ pageInfo: { hasNextPage: '{hasMore}' } }, byPage],
 ];
 
+/** Two pages with contacts, and an empty one between them. */
+const threePages = (says: 'hasMore' | 'hasNextPage' | 'totalPages'): Service => ({
+	contacts: contactsOf(3),
+	respond: ({ url }) => {
+		const number = Number(url.searchParams.get('page') ?? 1);
+		const list = [contactsOf(2), [], contactsOf(1, 3)][number - 1] ?? [];
+		const contacts = list.slice(0, Number(url.searchParams.get('pageSize')));
+		const said = says === 'totalPages' ? 3 : number < 3;
+		return { body: { contacts, page: number, [says]: said } };
+	},
+});
+
 promise('An empty page in mid-list that says more is followed', [
-	...SAYING_MORE.map(({ pagination, ...way }): Case => ({
-		name: `${nameOf(way)} with ${nameOf(pagination)}`,
-		expected: 'whole',
-		pagination,
-		service: () => sifted(way),
-	})),
-	...['nextPageToken', 'nextCursor', 'next_page_token'].map((name): Case => ({
-		name: `{"${name}"} alone, without the list`,
-		expected: 'whole',
-		service: () => {
-			const by = cursor(name === 'nextCursor' ? 'cursor' : 'pageToken');
-			return sifted({ by, signs: { [name]: '{next}' } }, false);
-		},
-	})),
-	...(['hasMore', 'hasNextPage', 'totalPages'] as const).map((says): Case => ({
-		name: `[1,2] [] [3] with ${says}`,
-		expected: 'whole',
-		pageSize: 2,
-		pagination: { mode: 'pageNumber' },
-		service: () => ({
-			contacts: contactsOf(3),
-			respond: ({ url }) => {
-				const number = Number(url.searchParams.get('page') ?? 1);
-				const list = [contactsOf(2), [], contactsOf(1, 3)][number - 1] ?? [];
-				const contacts = list.slice(0, Number(url.searchParams.get('pageSize')));
-				const said = says === 'totalPages' ? 3 : number < 3;
-				return { body: { contacts, page: number, [says]: said } };
-			},
+	...SAYING_MORE.map(([signs, by, pagination]) =>
+		list(signs, 'whole', () => sifted({ by, signs }), { pagination }),
+	),
+	...['nextPageToken', 'nextCursor', 'next_page_token'].map((name) => {
+		const by = cursor(name === 'nextCursor' ? 'cursor' : 'pageToken');
+		return list(`{"${name}"} alone, without the list`, 'whole', () =>
+			sifted({ by, signs: { [name]: '{next}' } }, false),
+		);
+	}),
+	...(['hasMore', 'hasNextPage', 'totalPages'] as const).map((says) =>
+		list(`[1,2] [] [3] with ${says}`, 'whole', () => threePages(says), {
+			pageSize: 2,
+			pagination: { mode: 'pageNumber' },
 		}),
-	})),
+	),
 ]);
 
 /** Newest first; a field has the ID of the next contact. */
@@ -728,12 +673,14 @@ promise(
 	[9_000, 1_700_000_000].flatMap((first) =>
 		FALLING.flatMap((names) => {
 			const [field, parameter] = names.split(' ') as [string, string];
-			return [17, 20].map((count): Case => ({
-				name: `${count} contacts, "${field}" from ${first} on, for ${parameter}`,
-				expected: parameter === 'next' ? 'whole' : 'whole or error',
-				pageSize: 5,
-				service: () => falling(field, parameter, count, first),
-			}));
+			return [17, 20].map((count) =>
+				list(
+					`${count} contacts, "${field}" from ${first} on, for ${parameter}`,
+					parameter === 'next' ? 'whole' : 'whole or error',
+					() => falling(field, parameter, count, first),
+					{ pageSize: 5 },
+				),
+			);
 		}),
 	),
 );
@@ -769,15 +716,13 @@ promise(
 	'A number under a name that was guessed skips no contacts',
 	Object.entries(NUMBERS).flatMap(([name, numberAt]) =>
 		[
-			[offset('offset', 0), 'since_version'] as const,
-			[page('page', 1), 'since_version'] as const,
+			[byOffset, 'since_version'] as const,
+			[byPage, 'since_version'] as const,
 			[offset('start', 0), 'next_key'] as const,
 		].flatMap(([by, own]) =>
-			[50, undefined].map((size): Case => ({
-				name: `${name} beside ${parameterOf(by)}, in pages of ${size}`,
-				expected: 'whole or error',
-				service: () => numbered(by, own, numberAt, size),
-			})),
+			[50, undefined].map((size) =>
+				list([name, by, own, size], 'whole or error', () => numbered(by, own, numberAt, size)),
+			),
 		),
 	),
 );
@@ -808,21 +753,14 @@ const UNUSUAL: Body[] = [
 ];
 
 promise('A short page is not the end', [
-	...['page', 'offset', 'cursor', 'starting_after'].map((name): Case => ({
-		name: `where ${name} is refused`,
-		expected: 'whole or error',
-		service: () => hidden({}, name),
-	})),
-	...UNUSUAL.map((signs): Case => ({
-		name: `beside ${nameOf(signs)}`,
-		expected: 'whole or error',
-		service: () => hidden(signs),
-	})),
-	...['current_cursor', 'position'].map((name): Case => ({
-		name: `beside a number "${name}", where the page size is ignored`,
-		expected: 'whole or error',
-		service: () => hidden({ [name]: '{end}' }, undefined, 37),
-	})),
+	...['page', 'offset', 'cursor', 'starting_after'].map((name) =>
+		list(`where ${name} is refused`, 'whole or error', () => hidden({}, name)),
+	),
+	...UNUSUAL.map((signs) => list(signs, 'whole or error', () => hidden(signs))),
+	// Numbers where the page size is ignored
+	...['current_cursor', 'position'].map((name) =>
+		list(name, 'whole or error', () => hidden({ [name]: '{end}' }, undefined, 37)),
+	),
 ]);
 
 // Errors that need not be, or say too much
@@ -832,16 +770,18 @@ const repeating = [...contactsOf(60), ...contactsOf(1, 45), ...contactsOf(59, 61
 promise(
 	'A repeated contact does not matter where its check is turned off, also on the page that proves the way',
 	[undefined, 50].flatMap((fixedPageSize) =>
-		[WAYS['page numbers']!, { ...WAYS.cursors!, by: cursor('after') }].map(({ by, signs }) => ({
-			name: `by ${parameterOf(by)}, in pages of ${fixedPageSize}`,
-			expected: 'whole',
-			pagination: { checkRepeats: false },
-			service: () =>
-				pagedService({
-					...{ contacts: repeating, by, fixedPageSize },
-					body: { contacts: '{list}', ...signs },
-				}),
-		})),
+		[WAYS.pages, { ...WAYS.cursors, by: cursor('after') }].map(({ by, signs }) =>
+			list(
+				[by, fixedPageSize],
+				'whole',
+				() =>
+					pagedService({
+						...{ contacts: repeating, by, fixedPageSize },
+						body: { contacts: '{list}', ...signs },
+					}),
+				{ pagination: { checkRepeats: false } },
+			),
+		),
 	),
 );
 
