@@ -1,7 +1,7 @@
 import { isSilent, readAll, type Reading, reported } from '../shapes/readings';
 import { services } from './services';
 
-const readings = readAll(services, 0, undefined, ['List']);
+const readings = readAll(services, undefined, ['List']);
 
 /** The names of the services of which some reading fails the check. */
 function namesOf(list: Reading[], fails: (reading: Reading) => boolean): string[] {

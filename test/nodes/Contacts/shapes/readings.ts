@@ -1,6 +1,6 @@
 /** Reads emulated services with List and with Get Page, with the settings of the form or suggested ones. */
 import type { Shape } from '../../../../sandbox/service/shapes/shape.ts';
-import { numRuns } from '../../../support/runs';
+import { numRuns, someOf } from '../../../support/runs';
 import { type Outcome, type Read, type ReadOptions, reads } from '../read';
 import { serve } from './serve';
 import { type Situation, situations } from './situations';
@@ -14,22 +14,16 @@ export interface Reading<S extends Shape = Shape> extends Omit<Outcome, 'contact
 /** Reads each service in all situations with `TEST_RUNS=all`, else in two of them, other ones each. */
 export async function readAll<S extends Shape>(
 	shapes: S[],
-	from = 0,
 	all = situations,
 	operations = Object.keys(reads) as Read[],
 ): Promise<Array<Reading<S>>> {
 	const readings: Array<Reading<S>> = [];
 	for (const [index, shape] of shapes.entries()) {
-		for (const situation of someOf(all, from + index)) {
+		for (const situation of someOf(all, numRuns(2 * situations.length), index)) {
 			for (const read of operations) readings.push(await readShape(shape, situation, read));
 		}
 	}
 	return readings;
-}
-
-function someOf<T>(all: T[], index: number): T[] {
-	const count = Math.min(numRuns(2 * situations.length), all.length);
-	return Array.from({ length: count }, (_, n) => all[(index * count + n) % all.length]!);
 }
 
 async function readShape<S extends Shape>(
