@@ -551,12 +551,16 @@ const CHANGES: Record<string, Way & { kinds?: Array<Change['kind']>; gone?: 'emp
 	'page number': { ...WAYS.pages, signs: { hasMore: '{hasMore}' }, kinds: ['inserted'] },
 };
 
-const changesOf = (kinds: Array<Change['kind']>): Change[] =>
-	kinds.flatMap((kind) =>
-		range(8).flatMap((after) =>
-			[0, 18, 19, 20, 38, 57, 98].map((at) => ({ kind, at, after: after + 1 })),
-		),
-	);
+const ALL_CHANGES = (['deleted', 'inserted'] as const).flatMap((kind) =>
+	[0, 18, 19, 20, 38, 57, 98].flatMap((at) =>
+		range(8).map((n): Change => ({ kind, at, after: n + 1 })),
+	),
+);
+
+/** All changes that follow the first page, where most goes wrong, and a part of the later ones. */
+const EARLY_CHANGES = ALL_CHANGES.filter(({ after }) => after === 1);
+const LATER_CHANGES = ALL_CHANGES.filter(({ after }) => after > 1);
+const changes = [...EARLY_CHANGES, ...someOf(LATER_CHANGES, 9)];
 
 it.each(
 	(Object.keys(reads) as Read[]).flatMap((read) =>
@@ -569,7 +573,8 @@ it.each(
 	'No contact is lost or doubled while others are deleted or inserted: $name, $read with $mode',
 	async ({ read, by, signs, kinds = ['deleted', 'inserted'], gone, pagination }) => {
 		const problems: string[] = [];
-		for (const [index, change] of someOf(changesOf(kinds), 19).entries()) {
+		for (const [index, change] of changes.entries()) {
+			if (!kinds.includes(change.kind)) continue;
 			const count = index % 2 === 0 ? 100 : 105;
 			const service = changingService(contactsOf(count), change, (contacts) => {
 				const paged = pagedService({ contacts, by, body: { contacts: '{list}', ...signs } });
