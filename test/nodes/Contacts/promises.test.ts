@@ -790,6 +790,24 @@ promise(
 	),
 );
 
+promise(
+	'A wrong total does not matter where its check is turned off',
+	[WAYS.pages, WAYS.offsets, WAYS.cursors].flatMap(({ by, signs, settings }) =>
+		[{}, settings].map((way) =>
+			list(
+				by,
+				'whole',
+				() =>
+					pagedService({
+						...{ contacts: contactsOf(120), by },
+						body: { contacts: '{list}', ...signs, total: '{total + 3}' },
+					}),
+				{ pagination: { ...way, checkTotal: false } },
+			),
+		),
+	),
+);
+
 it.each(Object.keys(reads) as Read[])(
 	'%s does not name the fields of the first page as those of a later one',
 	async (read) => {
