@@ -18,8 +18,8 @@ export function troubleOf(random: Random, plan: Plan): Trouble | undefined {
 	if (pageLength > 100 || form !== 'list' || random.chance(0.6)) return undefined;
 	const kind = random.pick(['deleted', 'inserted', 'changing'] as const);
 	const hasIds = ['numbers', 'texts', 'uuid', 'from 0', 'from 1'].includes(data);
-	// Two contacts of other kinds may only seem to differ, and a single one is a new one each time.
-	const isDistinct = data === 'distinct' && counts[''] !== 1;
+	// Two contacts of other kinds may only seem to differ.
+	const isDistinct = data === 'distinct';
 	if (kind === 'changing') return hasIds || isDistinct ? { kind } : undefined;
 	const isKnowable = kind === 'inserted' || isDeletionKnowable(plan);
 	if (counts[''] === 0 || !hasIds || !isKnowable) return undefined;

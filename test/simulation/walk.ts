@@ -2,7 +2,8 @@
 import { HttpFailure } from '../../credentials/contactsApi/http/httpFailure';
 import { ExplainedError } from '../../credentials/contactsApi/explainedError';
 import { requestFor } from '../../nodes/Contacts/operations/readingParameters';
-import { type Reader, SharedWays } from '../../nodes/Contacts/list/ways';
+import type { Reader } from '../../nodes/Contacts/list/reading';
+import { SharedWays } from '../../nodes/Contacts/list/ways';
 import { readList } from '../../nodes/Contacts/operations/readPages';
 import {
 	createSender,

@@ -64,7 +64,7 @@ function reasonOf(way: Way): PageReason {
 
 /** What leads to the page after the last one; undefined where nothing does. */
 function valueAfter(reading: Reading, way: Way): string | number | undefined {
-	const { page, position, progress } = reading;
+	const { position, progress } = reading;
 	switch (way.kind) {
 		case 'page':
 			return Number(position!.value) + 1;
@@ -72,12 +72,8 @@ function valueAfter(reading: Reading, way: Way): string | number | undefined {
 			return way.first + progress.received - overlapOf(reading, way);
 		case 'lastContact':
 			return idAfter(reading, way);
-		case 'cursor': {
-			const value = cursorOf(reading, way, leadIn(page.fields, way.field));
-			// The service may keep the position itself, under a constant cursor.
-			const isSame = value === position?.value && page.contacts.length === 0;
-			return isSame ? undefined : value;
-		}
+		case 'cursor':
+			return cursorAfter(reading, way);
 		default:
 			return linkAfter(reading, way);
 	}
@@ -99,17 +95,24 @@ function idAfter(reading: Reading, way: Way & { kind: 'lastContact' }): string |
 	throw new ListError('nextMalformed', reading.progress.pages, way.field, adviceFor(reading));
 }
 
-function cursorOf(
+function cursorAfter(
 	reading: Reading,
 	{ field }: Way & { kind: 'cursor' },
-	lead: string | number | undefined,
 ): string | number | undefined {
-	const stated = fieldNamed(reading.page.fields, field);
+	const { page, position, progress } = reading;
+	const lead = leadIn(page.fields, field);
+	const stated = fieldNamed(page.fields, field);
 	// Numbers of contacts or pages lead to no page.
 	if (stated && (says.total(stated) || says.pages(stated))) {
-		throw new ListError('nextMalformed', reading.progress.pages, field, adviceFor(reading));
+		throw new ListError('nextMalformed', progress.pages, field, adviceFor(reading));
 	}
-	return isNothing({ value: lead ?? null }) ? undefined : lead;
+	if (isNothing({ value: lead ?? null })) return undefined;
+	if (lead !== position?.value) return lead;
+	// The service may keep the position itself, under a constant cursor.
+	if (page.contacts.length === 0) return undefined;
+	// A single contact without an ID may be the one before, with a field that has changed by itself.
+	if (page.contacts.length > 1 || progress.identity.idField !== undefined) return lead;
+	throw new ListError('nextRepeated', progress.pages, adviceFor(reading));
 }
 
 export function linkOf(

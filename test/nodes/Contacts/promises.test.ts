@@ -755,6 +755,8 @@ const UNUSUAL: Body[] = [
 	{ version: { max: '{end + 987}' } },
 	{ version: { max: '{remaining + 897}' } },
 	{ sync: 'v{end}x' },
+	{ page: '{number}' },
+	{ start_index: '{start}' },
 ];
 
 promise('A short page is not the end', [
@@ -767,6 +769,30 @@ promise('A short page is not the end', [
 		list(name, 'whole or error', () => hidden({ [name]: '{end}' }, undefined, 37)),
 	),
 ]);
+
+/** Services that state the number of a page's contacts as the total. */
+const countingPages = (by: Position, size: { maxPageSize?: number; fixedPageSize?: number }) =>
+	pagedService({
+		...{ contacts: contactsOf(120), by, ...size },
+		body: { contacts: '{list}', total: '{count}' },
+	});
+
+promise(
+	'A total that counts the page does not end the list',
+	BY_NUMBER.flatMap((by) => [
+		...[{ maxPageSize: 20 }, { fixedPageSize: 50 }].map((size) =>
+			list([by, size], 'whole', () => countingPages(by, size)),
+		),
+		...[{ maxPageSize: 17 }, { maxPageSize: 20 }, { fixedPageSize: 50 }].map((size) =>
+			list([by, size], 'whole', () => countingPages(by, size), {
+				pagination: { mode: 'page' in by ? 'pageNumber' : 'offset' },
+			}),
+		),
+		list(by, 'whole', () => countingPages(by, { maxPageSize: 17, fixedPageSize: 17 }), {
+			pagination: { mode: 'page' in by ? 'pageNumber' : 'offset', checkTotal: false },
+		}),
+	]),
+);
 
 // Errors that need not be, or say too much
 

@@ -2,8 +2,9 @@
 import { ExplainedError } from '../../../credentials/contactsApi/explainedError';
 import { type Continuation, Continuations } from '../../../nodes/Contacts/operations/continuation';
 import type { Advice } from '../../../nodes/Contacts/list/listErrors';
-import type { Pagination } from '../../../nodes/Contacts/list/pagination';
-import { type ListRequest, type Reader, SharedWays } from '../../../nodes/Contacts/list/ways';
+import type { ListRequest, Pagination } from '../../../nodes/Contacts/list/pagination';
+import type { Reader } from '../../../nodes/Contacts/list/reading';
+import { SharedWays } from '../../../nodes/Contacts/list/ways';
 import { type Findings, settingHints } from '../../../nodes/Contacts/operations/findings';
 import { paginationOf } from '../../../nodes/Contacts/operations/readingParameters';
 import { readList, readPageAt } from '../../../nodes/Contacts/operations/readPages';
@@ -108,15 +109,6 @@ export async function readByPages(readerForPage: () => Reader, take: TakePage): 
 export const reads = { List: readWhole, 'Get Page': readPageByPage };
 
 export type Read = keyof typeof reads;
-
-/** Reads the first page as List does, and says whether the service has more contacts. */
-export async function readFirst(service: Service, options: ReadOptions) {
-	let hasMore: string | undefined;
-	const outcome = await outcomeOf(service, service.contacts, options, async (reader) => {
-		({ hasMore } = await readList(reader, false));
-	});
-	return hasMore ?? outcome.reason;
-}
 
 const OWNER = { clientId: 'client_1', orgId: 'org_1', refreshToken: 'refresh-canary' };
 
