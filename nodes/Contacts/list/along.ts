@@ -1,5 +1,5 @@
 import { type Evidence, isNothing } from '../response/evidence';
-import { type Field, fieldNamed, flagOf, type Scalar, says } from '../response/fields';
+import { type Field, fieldNamed, flagOf, says, type Scalar } from '../response/fields';
 import { hashOf, isId } from '../response/identity';
 import { valueAt } from '../response/json';
 import type { Page } from '../response/page';

@@ -109,11 +109,7 @@ export class Asker {
 		const mayRepeat = !reading.request.pagination.checkRepeats;
 		const facts = compare(keys, overlap, reading.known);
 		const accepted = acceptPage({ reason, overlap, isConfirmed, mayRepeat }, facts, page.contacts);
-		if (typeof accepted === 'string') return undefined;
-		const hasRoom = accepted.contacts.length > 0 || keys.length !== size.contacts;
-		if (hasRoom || position.way.kind !== 'lastContact') return { ...step, overlap };
-		// A page of one contact has no room for another one than the known: request it with the size of the user.
-		return { ...step, overlap, size: { ...size, ...reading.size }, response: undefined };
+		return typeof accepted === 'string' ? undefined : { ...step, overlap };
 	}
 
 	/** Asks for a position, and accepts the answer if it proves the way. */
@@ -148,19 +144,18 @@ export class Asker {
 
 // Many names
 
-export type Try = () => Promise<Step | undefined>;
-
 /**
- * Takes the first step that one of several tries finds.
+ * Takes the first step that one of several attempts finds.
  *
  * @param isEnough whether no more of them are worth a request
  */
-export async function firstOf(
-	tries: readonly Try[],
+export async function firstOf<Item>(
+	items: readonly Item[],
+	attempt: (item: Item) => Promise<Step | undefined>,
 	isEnough = () => false,
 ): Promise<Step | undefined> {
-	for (const one of tries) {
-		const step = await one();
+	for (const item of items) {
+		const step = await attempt(item);
 		if (step || isEnough()) return step;
 	}
 	return undefined;
@@ -192,9 +187,7 @@ export async function narrowDown(
 	if (names.length === 1) return await prove(names[0]!);
 	const came = isSureToReact ? 'other' : (await asker.ask(size, ...names.map(at))).came;
 	if (came === 'same') return undefined;
-	if (asker.isPicky) {
-		return await firstOf(names.slice(0, MAX_ONE_BY_ONE).map((name) => () => prove(name)));
-	}
+	if (asker.isPicky) return await firstOf(names.slice(0, MAX_ONE_BY_ONE), prove);
 	return await narrowHalves(names, question, until);
 }
 

@@ -10,7 +10,7 @@ import {
 import { countOf } from '../response/fields';
 import { sendableIds } from '../response/identity';
 import { valueAt } from '../response/json';
-import { type Answer, type Asker, firstOf, narrowDown, type Question, type Try } from './ask';
+import { type Answer, type Asker, firstOf, narrowDown, type Question } from './ask';
 import type { Shorter } from './firstPage';
 import type { Reading, Step } from './reading';
 import type { Position, Size, Way } from './ways';
@@ -49,7 +49,8 @@ export class Positions {
 	/** Asks under the names of the response's own fields, then under all usual ones in one request. */
 	async find(): Promise<Step | undefined> {
 		if (!(this.#start > 0)) return undefined;
-		return (await firstOf(this.#ownPositions())) ?? (await this.#usualPositions());
+		const step = await firstOf(this.#ownPositions(), (own) => this.#under(own));
+		return step ?? (await this.#usualPositions());
 	}
 
 	async #usualPositions(): Promise<Step | undefined> {
@@ -92,15 +93,12 @@ export class Positions {
 		// A second page starts where the first one ends.
 		const isPage = came === 'new' || start === this.#start;
 		const pages = isPage ? group.filter(({ way }) => way.kind === 'page') : [];
-		const tries: Try[] = due.map(
-			({ way }) =>
-				async () =>
-					await this.#tryAll(way),
-		);
-		const [page] = pages;
-		if (page) tries.push(async () => await this.#tryPage(page.way.parameter));
+		const step = await firstOf(due, ({ way }) => this.#tryAll(way));
+		if (step) return step;
+		const second = await firstOf(pages.slice(0, 1), ({ way }) => this.#tryPage(way.parameter));
+		if (second) return second;
 		const rest = group.filter((one) => !pages.includes(one));
-		return (await firstOf(tries)) ?? (await this.#narrow([...pages, ...rest]));
+		return await this.#narrow([...pages, ...rest]);
 	}
 
 	async #narrow(group: readonly NamedPosition[]): Promise<Step | undefined> {
@@ -115,19 +113,20 @@ export class Positions {
 	}
 
 	/** Asks under the likeliest name, then under all others at once. */
-	async #under(names: readonly string[], question: Question): Promise<Step | undefined> {
-		const likeliest = names.slice(0, 1).map((name) => async () => await question.prove(name));
-		return await firstOf([...likeliest, async () => await narrowDown(names.slice(1), question)]);
+	async #under({ names, question }: Own): Promise<Step | undefined> {
+		const step = await firstOf(names.slice(0, 1), question.prove);
+		return step ?? (await narrowDown(names.slice(1), question));
 	}
 
 	/** A parameter that changes something: as what it is usually, then as anything else. */
 	async #tryAll(way: NamedWay): Promise<Step | undefined> {
 		const { parameter } = way;
-		const offset = async () =>
-			(await this.#tryOffset(parameter, 0)) ?? (await this.#tryOffset(parameter, 1));
-		const page = async () => await this.#tryPage(parameter);
-		const after = async () => (way.kind === 'lastContact' ? await this.#tryStart(way) : undefined);
-		return await firstOf(way.kind === 'page' ? [page, offset] : [after, offset, page]);
+		const offset = () =>
+			firstOf([0, 1], (first) => this.#tryStart({ kind: 'offset', parameter, first }));
+		const page = () => this.#tryPage(parameter);
+		if (way.kind === 'page') return (await page()) ?? (await offset());
+		const after = way.kind === 'lastContact' ? await this.#tryStart(way) : undefined;
+		return after ?? (await offset()) ?? (await page());
 	}
 
 	#valueFor(way: NamedWay, start = this.#start): string | number {
@@ -135,9 +134,13 @@ export class Positions {
 	}
 
 	async #tryStart(way: Start): Promise<Step | undefined> {
+		const { asker } = this;
+		const size = this.#size;
 		const position = { way, value: this.#valueFor(way) };
-		const proof = { reason: 'overlap', size: this.#size, start: this.#start } as const;
-		return await this.asker.prove(position, proof);
+		const step = await asker.prove(position, { reason: 'overlap', size, start: this.#start });
+		if (way.kind === 'offset' || step?.overlap !== size.contacts) return step;
+		// A page that has room for the overlap only is requested again, with the size of the user.
+		return step && { ...step, size: { ...size, ...asker.reading.size }, response: undefined };
 	}
 
 	/** The second page: by the number 2, or by 1 where the service counts from 0. */
@@ -159,28 +162,24 @@ export class Positions {
 	}
 
 	/** Positions under the names of fields that state 0 or 1 on the first page. */
-	#ownPositions(): Try[] {
-		const tries = this.asker.reading.page.fields.flatMap(({ name, key, value, isNear }): Try[] => {
+	#ownPositions(): Own[] {
+		const own = this.asker.reading.page.fields.flatMap(({ name, key, value, isNear }) => {
 			const first = countOf(value);
 			if (!isNear || first === undefined || first > 1) return [];
 			const names = positionNames(name, key).filter(this.#isFree);
 			const byPage = this.#question(
 				(one) => pageAt(one, 2),
-				async (one) => await this.#tryPage(one),
+				(one) => this.#tryPage(one),
 			);
 			const byOffset = this.#question(
 				(parameter) => ({ way: { kind: 'offset', parameter, first }, value: this.#start + first }),
-				async (one) => await this.#tryOffset(one, first),
+				(parameter) => this.#tryStart({ kind: 'offset', parameter, first }),
 			);
 			// Some offsets count pages.
 			const questions = { offset: [byOffset, byPage], page: [byPage], none: [] }[kindOf(key)];
-			return questions.map((question) => async () => await this.#under(names, question));
+			return questions.map((question) => ({ names, question }));
 		});
-		return tries.slice(0, MAX_OWN);
-	}
-
-	async #tryOffset(parameter: string, first: number): Promise<Step | undefined> {
-		return await this.#tryStart({ kind: 'offset', parameter, first });
+		return own.slice(0, MAX_OWN);
 	}
 
 	/** The likeliest parameters, one by one: a service may refuse any that it does not know, or filter by it. */
@@ -189,10 +188,10 @@ export class Positions {
 			.map(({ way }) => way)
 			.filter((way) => LIKELIEST.includes(way.parameter) && isPlain({ way }) === arePlain);
 		ways.sort((a, b) => LIKELIEST.indexOf(a.parameter) - LIKELIEST.indexOf(b.parameter));
-		const tries = ways.map((way) => async () => {
-			return await (way.kind === 'page' ? this.#tryPage(way.parameter) : this.#tryStart(way));
-		});
-		return await firstOf(tries, () => arePlain && !this.asker.mayBePicky);
+		const isEnough = () => arePlain && !this.asker.mayBePicky;
+		const attempt = (way: NamedWay) =>
+			way.kind === 'page' ? this.#tryPage(way.parameter) : this.#tryStart(way);
+		return await firstOf(ways, attempt, isEnough);
 	}
 
 	/** All names of offsets, and those that take an ID, by turns. */
@@ -240,6 +239,12 @@ type NamedWay = Start | Extract<Way, { kind: 'page' }>;
 
 function isPlain({ way }: { way: NamedWay }): boolean {
 	return isPlainName(way.parameter);
+}
+
+/** Names of parameters for a field of the response's own, and how to ask under them. */
+interface Own {
+	names: readonly string[];
+	question: Question;
 }
 
 /** Fields of the response's own to try first. */

@@ -15,12 +15,13 @@ import {
 	isUnread,
 	leadsIn,
 	looksOpaque,
+	mayBeCursor,
 	saysUnfinished,
 } from '../response/evidence';
 import { countOf, type Field, fieldNamed, isAddress } from '../response/fields';
 import { isId } from '../response/identity';
 import { endFactsOf } from './along';
-import { type Answer, Asker, firstOf, narrowDown, type Proof, type Try } from './ask';
+import { type Answer, Asker, firstOf, narrowDown, type Proof } from './ask';
 import { checkTotals, mayBeCut, noteUnstable, readShorter, type Shorter } from './firstPage';
 import { acceptEnd, type End } from './kernel';
 import { adviceFor, ListError } from './listErrors';
@@ -38,23 +39,12 @@ const MAX_VALUES = 4;
  * @throws ListError if neither can be proven
  */
 export async function findWay(reading: Reading): Promise<Step | End> {
-	const { request, size, keys } = reading;
-	const { lead } = reading.evidence();
-	const target = typeof lead?.value === 'string' ? targetOf(request, lead.value) : undefined;
-	if (lead && target?.isOwn) {
-		await noteUnstable(reading);
-		const way: Way = { kind: 'link', field: lead.name };
-		const position = { way, value: target.link };
-		return { position, size, overlap: 0, reason: 'stated', isProven: false };
-	}
-	if (mayBeCut(reading)) await checkTotals(reading);
-	const evidence = reading.evidence();
-	const said = acceptEnd('said', endFactsOf(reading, evidence));
-	// Some services say that there is more only where as many came as were requested, and permit fewer.
-	const isDoubtful =
-		!evidence.isCounted && mayBeCut(reading) && keys.length < Number(size.contacts);
-	if (said && !isDoubtful) return said;
+	const stated = stepByAddress(reading);
+	if (!stated && mayBeCut(reading)) await checkTotals(reading);
+	const said = acceptEnd('said', endFactsOf(reading, reading.evidence()));
+	if (said && !isDoubtful(reading)) return said;
 	await noteUnstable(reading);
+	if (stated) return stated;
 	const asker = new Asker(reading);
 	const shared = await tryShared(asker);
 	if (shared) return shared;
@@ -63,6 +53,25 @@ export async function findWay(reading: Reading): Promise<Step | End> {
 	if (!step) return said ?? conclude(asker, shorter);
 	reading.reader.ways.add({ way: step.position.way, size: step.size });
 	return step;
+}
+
+/** The step along an address of the list's own path, which needs no proof but new contacts. */
+function stepByAddress(reading: Reading): Step | undefined {
+	const { request, size } = reading;
+	const { lead } = reading.evidence();
+	const target = typeof lead?.value === 'string' ? targetOf(request, lead.value) : undefined;
+	if (!target?.isOwn) return undefined;
+	const position: Position = { way: { kind: 'link', field: lead!.name }, value: target.link };
+	return { position, size, overlap: 0, reason: 'stated', isProven: false };
+}
+
+/**
+ * Whether a flag may be wrong: some services say that there is more only where as many contacts came as were
+ * requested, and permit fewer.
+ */
+function isDoubtful(reading: Reading): boolean {
+	const isShort = reading.keys.length < Number(reading.size.contacts);
+	return isShort && mayBeCut(reading) && !reading.evidence().isCounted;
 }
 
 /** Ways that other lists of the run have found. Each list proves them with its own contacts. */
@@ -94,13 +103,12 @@ async function tryStated(asker: Asker, shorter: Shorter | undefined): Promise<St
 	const proof: Proof = shorter
 		? { reason: 'overlap', size: shorter.size, start: shorter.count }
 		: { reason: 'stated', size: reading.size };
-	return await firstOf([
-		...addresses.filter(isLikely).flatMap((field) => tryAddress(asker, field, proof)),
-		...values
-			.filter(isLikely)
-			.slice(0, MAX_VALUES)
-			.map((field) => async () => await tryValue(asker, field, proof)),
-	]);
+	const step = await firstOf(addresses.filter(isLikely), (field) =>
+		tryAddress(asker, field, proof),
+	);
+	if (step) return step;
+	const likely = values.filter(isLikely).slice(0, MAX_VALUES);
+	return await firstOf(likely, (field) => tryValue(asker, field, proof));
 }
 
 /** Whether a field may lead to the next page: what is the same in both readings does not, unless it says so. */
@@ -117,16 +125,20 @@ function mayLead({ page }: Reading, field: Field, shorter: Shorter | undefined):
 	return fieldNamed(page.fields, field.name)?.value !== field.value;
 }
 
-function tryAddress(asker: Asker, { name, value }: Field, proof: Proof): Try[] {
+async function tryAddress(
+	asker: Asker,
+	{ name, value }: Field,
+	proof: Proof,
+): Promise<Step | undefined> {
 	const target = targetOf(asker.reading.request, String(value));
-	if (!target) return [];
+	if (!target) return undefined;
 	const way: Way = { kind: 'link', field: name };
 	// Another path brings other things than contacts, unless the contact that was held back comes.
 	const mayFollow = !target.isElsewhere && (target.isOwn || proof.start !== undefined);
 	const positions: Position[] = mayFollow ? [{ way, value: target.link }] : [];
 	const { query } = target;
 	if (query !== undefined) positions.push({ way: { ...way, isQueryOnly: true }, value: query });
-	return positions.map((position) => async () => await asker.prove(position, proof));
+	return await firstOf(positions, (position) => asker.prove(position, proof));
 }
 
 /** Sends a value back: under its two likeliest names, then under all others at once, and halves of them. */
@@ -228,13 +240,6 @@ function isPosition({ key, value, isNear }: Field, count: number): boolean {
 
 const COUNT =
 	/count|total|num|size|found|hits|length|results|records|rows|items|returned|fetched|end|last|to$|limit|per/i;
-
-/** Whether a text looks like a cursor, where no contact was held back to show whether it changes. */
-function mayBeCursor(field: Field, mayBePart: boolean): boolean {
-	const { value, isNear } = field;
-	if (!isNear || typeof value !== 'string') return false;
-	return isNamedForCursor(field) || (mayBePart && looksOpaque(value) && value.length >= 8);
-}
 
 /** Whether a value changes with the last contact. */
 function hasMoved({ keys }: Reading, { name, value, isNear }: Field, { page, count }: Shorter) {

@@ -169,3 +169,10 @@ export function looksOpaque(value: Field['value']): boolean {
 		!/^\d{4}-\d\d-\d\d|^v?\d+(\.\d+)+$/.test(value)
 	);
 }
+
+/** Whether a text looks like a cursor, where no contact was held back to show whether it changes. */
+export function mayBeCursor(field: Field, mayBePart: boolean): boolean {
+	const { value, isNear } = field;
+	if (!isNear || typeof value !== 'string') return false;
+	return isNamedForCursor(field) || (mayBePart && looksOpaque(value) && value.length >= 8);
+}

@@ -5,9 +5,8 @@ import {
 	type Continuation,
 	Continuations,
 } from '../../../../nodes/Contacts/operations/continuation';
-import type { Reading } from '../../../../nodes/Contacts/list/reading';
 import type { ListRequest } from '../../../../nodes/Contacts/list/pagination';
-import type { Step } from '../../../../nodes/Contacts/list/reading';
+import type { Reading, Step } from '../../../../nodes/Contacts/list/reading';
 import { readPageAt } from '../../../../nodes/Contacts/operations/readPages';
 import { numRuns, runs } from '../../../support/runs';
 import { listRequest, readerOf, type Service } from '../read';
