@@ -66,7 +66,7 @@ export class Positions {
 			[...pages, ...rest].filter((position) => !isPlain(position)),
 		];
 		for (const group of groups) {
-			const step = await this.#among(group, spread, [...pages, ...spread, ...rest]);
+			const step = await this.#among(group, [...pages, ...spread, ...rest]);
 			if (step || this.asker.isPicky) return step;
 		}
 		return undefined;
@@ -75,7 +75,6 @@ export class Positions {
 	/** Asks for many positions at once, and finds out which of them an answer is due to. */
 	async #among(
 		group: readonly NamedPosition[],
-		spread: readonly NamedPosition[],
 		all: readonly NamedPosition[],
 	): Promise<Step | undefined> {
 		const { came, start } = await this.asker.ask(this.#size, ...group);
@@ -89,16 +88,14 @@ export class Positions {
 		// Each position of the spread starts with another contact. Some services count contacts from 1.
 		const isDue = ({ way, start: expected }: NamedPosition) =>
 			expected === start || (expected === start + 1 && way.kind === 'offset');
-		const due = group.filter((one) => spread.includes(one) && isDue(one));
 		// A second page starts where the first one ends.
 		const isPage = came === 'new' || start === this.#start;
 		const pages = isPage ? group.filter(({ way }) => way.kind === 'page') : [];
-		const step = await firstOf(due, ({ way }) => this.#tryAll(way));
+		const step = await firstOf(group.filter(isDue), ({ way }) => this.#tryAll(way));
 		if (step) return step;
 		const second = await firstOf(pages.slice(0, 1), ({ way }) => this.#tryPage(way.parameter));
 		if (second) return second;
-		const rest = group.filter((one) => !pages.includes(one));
-		return await this.#narrow([...pages, ...rest]);
+		return await this.#narrow(group);
 	}
 
 	async #narrow(group: readonly NamedPosition[]): Promise<Step | undefined> {
@@ -184,45 +181,40 @@ export class Positions {
 
 	/** The likeliest parameters, one by one: a service may refuse any that it does not know, or filter by it. */
 	async #oneByOne(all: readonly NamedPosition[], arePlain: boolean): Promise<Step | undefined> {
-		const ways = all
-			.map(({ way }) => way)
-			.filter((way) => LIKELIEST.includes(way.parameter) && isPlain({ way }) === arePlain);
-		ways.sort((a, b) => LIKELIEST.indexOf(a.parameter) - LIKELIEST.indexOf(b.parameter));
+		const likeliest = LIKELIEST.flatMap((name) => all.filter(({ way }) => way.parameter === name));
+		const positions = likeliest.filter((one) => isPlain(one) === arePlain);
 		const isEnough = () => arePlain && !this.asker.mayBePicky;
-		const attempt = (way: NamedWay) =>
+		const attempt = ({ way }: NamedPosition) =>
 			way.kind === 'page' ? this.#tryPage(way.parameter) : this.#tryStart(way);
-		return await firstOf(ways, attempt, isEnough);
+		return await firstOf(positions, attempt, isEnough);
 	}
 
 	/** All names of offsets, and those that take an ID, by turns. */
 	#usualStarts(): Start[] {
 		const field = this.#idField;
-		const byOffset = OFFSETS.map((parameter): Start => ({ kind: 'offset', parameter, first: 0 }));
-		const byId =
-			field === undefined
-				? []
-				: AFTER_IDS.map((parameter): Start => ({ kind: 'lastContact', parameter, field }));
-		const all = byOffset.flatMap((start, index) => [start, byId[index]]);
-		return all.filter((start) => start !== undefined);
+		return OFFSETS.flatMap((parameter, index): Start[] => {
+			const offset: Start = { kind: 'offset', parameter, first: 0 };
+			const after = AFTER_IDS[index];
+			return field && after ? [offset, { kind: 'lastContact', parameter: after, field }] : [offset];
+		});
 	}
 
 	/**
 	 * Lets each name start at another contact of the first page, as many as fit: offsets from the last one
-	 * down, each with the contact before it, since some count from 1, and IDs from the first one up. The
-	 * rest starts with the contact that has to come.
+	 * down, IDs from the first one up. The rest starts with the contact that has to come.
 	 */
 	#spread(starts: readonly Start[]) {
-		const spread: NamedPosition[] = [];
-		const rest: NamedPosition[] = [];
+		const [spread, rest]: [NamedPosition[], NamedPosition[]] = [[], []];
 		const names = new Set<string>();
 		let [low, high] = [1, this.#start - 1];
 		for (const way of starts) {
 			const isOffset = way.kind === 'offset';
 			const fits = low <= high && !names.has(way.parameter) && isPlain({ way });
-			const start = fits ? (isOffset ? high : low) : this.#start;
-			if (fits && isOffset) high -= 2;
+			const start = isOffset ? high : low;
+			if (!fits) rest.push({ way, value: this.#valueFor(way), start: Infinity });
+			else spread.push({ way, value: this.#valueFor(way, start), start });
+			if (fits && isOffset) high--;
 			else if (fits) low++;
-			(fits ? spread : rest).push({ way, value: this.#valueFor(way, start), start });
 			names.add(way.parameter);
 		}
 		return { spread, rest };
