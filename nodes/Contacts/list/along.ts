@@ -166,7 +166,7 @@ export function endFor(
 	reading: Reading,
 	reason: EndReason,
 	facts: Partial<EndFacts>,
-	evidence = reading.evidence(),
+	evidence: Evidence,
 ): End {
 	const end = acceptEnd(reason, endFactsOf(reading, evidence, facts));
 	if (end) return end;

@@ -488,7 +488,17 @@ function shuffled(): Service {
 const equals = (by: Position) =>
 	pagedService({ contacts: Array(120).fill({ name: 'Ada' }), by, body: { contacts: '{list}' } });
 
+/** A single contact, with a cursor that the service ignores. */
+const single = () =>
+	withNoise(
+		pagedService({
+			...{ contacts: withoutIds(1), by: cursor('none') },
+			body: { contacts: '{list}', nextCursor: 'c1' },
+		}),
+	);
+
 promise('Contacts without IDs come out once', [
+	list('a single one', 'error', single, { pagination: WAYS.cursors.settings }),
 	list('in a circle', 'error', circle, { pagination: WAYS.cursors.settings }),
 	list('in a circle', 'error', circle, { pagination: WAYS.links.settings }),
 	list('all equal', 'whole or error', () => equals(byOffset)),
