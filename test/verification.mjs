@@ -9,9 +9,9 @@
  */
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 
 import { buildScanConfig } from '@n8n/scan-community-package/scanner/scanner.mjs';
 import { ESLint } from 'eslint';
@@ -36,7 +36,10 @@ try {
 
 /** @throws if files are missing, or something was packed that does not belong there */
 function checkFiles(packed) {
-	const sources = globSync(['index.ts', '{credentials,nodes}/**/*.*'], { cwd: root });
+	const folders = ['credentials', 'nodes'].flatMap((folder) =>
+		readdirSync(join(root, folder), { recursive: true }).map((name) => join(folder, name)),
+	);
+	const sources = ['index.ts', ...folders.filter((name) => extname(name) !== '')];
 	const compiled = sources.map((file) => join('dist', file.replace(/\.ts$/, '.js')));
 	// The compiled code reads its version from a copy of package.json.
 	const others = ['LICENSE', 'README.md', 'package.json', 'dist/package.json'];
