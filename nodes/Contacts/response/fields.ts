@@ -61,7 +61,9 @@ export function fieldsIn({ body, headers }: PageResponse, place: Place): Field[]
 		isNear: boolean,
 		inList: number,
 	): void {
-		for (const [key, inner] of Object.entries(value)) {
+		for (const key of Object.keys(value)) {
+			if (left <= 0) return;
+			const inner = value[key];
 			const path = [...keys, key];
 			const isOnPath = inList > 0 && key === place.path[keys.length];
 			const mayBeNear = isScalar(inner) || isForPages(key) || key === '0';

@@ -112,8 +112,9 @@ class ListSearch {
 
 	#visitFields(value: object, path: readonly string[], isOfOne = false): void {
 		if (path.length >= MAX_DEPTH) return;
-		for (const [key, field] of Object.entries(value)) {
+		for (const key of Object.keys(value)) {
 			if (this.#fieldsLeft-- <= 0) return;
+			const field = (value as JsonObject)[key];
 			// Some services send null (Go) or {} (PHP) for an empty list.
 			const isNone = !Array.isArray(field) && isEmpty(field);
 			if (isNone && isUsual(key)) this.found.push(emptyAt([...path, key]));
@@ -142,7 +143,7 @@ function isSummary(element: JsonObject): boolean {
 	return (
 		!isEmpty(element) &&
 		!hasId(element) &&
-		Object.values(element).every((value) => typeof value === 'number')
+		Object.keys(element).every((key) => typeof element[key] === 'number')
 	);
 }
 

@@ -131,9 +131,7 @@ function isOfList(field: Field): boolean {
 /** Whether a list that has other things than objects, or lies deeper than lists are searched, may be the one. */
 function hasOtherList(body: unknown, key = ''): boolean {
 	if (!Array.isArray(body)) {
-		return (
-			isObject(body) && Object.entries(body).some(([name, value]) => hasOtherList(value, name))
-		);
+		return isObject(body) && Object.keys(body).some((name) => hasOtherList(body[name], name));
 	}
 	if (key === '') {
 		return body.some((part) => !isEmpty(part) && (!isObject(part) || hasOtherList(part)));
@@ -188,14 +186,8 @@ const NO_FAILURE = /^(ok(ay)?|success(ful)?|succeeded|no(ne|[_ ]?errors?)?|null|
 
 function throwIfFailed({ body }: PageResponse, number: number): void {
 	if (!isObject(body)) return;
-	const names = Object.entries(body).filter(([name, value]) => saysFailed(name, value));
-	if (names.length > 0) {
-		throw new PageError(
-			'failedWithSuccess',
-			number,
-			names.map(([name]) => name),
-		);
-	}
+	const names = Object.keys(body).filter((name) => saysFailed(name, body[name]));
+	if (names.length > 0) throw new PageError('failedWithSuccess', number, names);
 }
 
 function saysFailed(name: string, value: unknown): boolean {

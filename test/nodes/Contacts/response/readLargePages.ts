@@ -27,12 +27,18 @@ const contact = (id: number) => {
 	return JSON.stringify({ id, address, phones, tags: ['a'], note: 'n'.repeat(300) });
 };
 
+const manyNames = (count: number) => {
+	const fields = list(Math.min(count, RESPONSE_LIMITS.values - 9), (n) => `"field${n}":"${n}"`);
+	return `{"id":1,${fields.slice(1, -1)}}`;
+};
+
 /** Makes pages of up to the given number of bytes. */
 const PAGES: Record<string, (bytes: number) => string> = {
 	'objects without fields': (bytes) => contactWith(bytes / 3 - 20, () => '{}'),
 	'different texts': (bytes) => contactWith(bytes / 14, (n) => `"text ${n}"`),
 	// A single character that needs two bytes doubles the memory of a text.
 	'long texts': (bytes) => contactWith(32, () => `"漢${'a'.repeat(bytes / 32 - 10)}"`),
+	'many names': (bytes) => `{"data":${list(1, () => manyNames(bytes / 18))}}`,
 	'usual contacts': (bytes) => list(Math.min(bytes / 450, 60_000), contact),
 };
 
