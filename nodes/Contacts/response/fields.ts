@@ -49,7 +49,7 @@ export function fieldsIn({ body, headers }: PageResponse, place: Place): Field[]
 
 	/** @param inList how many keys of the way to the list are left */
 	function read(value: unknown, keys: readonly string[], isNear: boolean, inList: number): void {
-		if (left-- <= 0) return;
+		left--;
 		if (isScalar(value)) add(keys, isEmpty(value) ? null : (value as Scalar), isNear);
 		else if (Array.isArray(value) && inList === 0) readLinks(value, keys, isNear);
 		else if (keys.length <= MAX_DEPTH) readFields(value as JsonObject, keys, isNear, inList);
