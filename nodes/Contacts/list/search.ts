@@ -181,9 +181,10 @@ function emptyAmong(answers: readonly Answer[]): number | undefined {
 function conclude(asker: Asker, shorter: Shorter | undefined): End {
 	const { reading } = asker;
 	const evidence = reading.evidence();
+	const hasSigns = mayHaveMore(reading, shorter);
 	const facts = endFactsOf(reading, evidence, {
 		wouldSayMore: shorter !== undefined && saysMoreThan(reading, shorter),
-		mayHaveMore: hasOpenQuestions(asker) || mayHaveMore(reading, shorter),
+		mayHaveMore: hasOpenQuestions(asker) || hasSigns,
 	});
 	const end =
 		acceptEnd('wouldBeSaid', facts) ?? acceptEnd('allHaveCome', facts) ?? acceptEnd('short', facts);
@@ -191,7 +192,7 @@ function conclude(asker: Asker, shorter: Shorter | undefined): End {
 	const { pages, isFull } = reading.progress;
 	const advice = adviceFor(reading);
 	if (evidence.saysMore || evidence.lead) throw new ListError('nextUnknown', pages, advice);
-	throw new ListError(isFull ? 'endUnknown' : 'signsUnread', pages, advice);
+	throw new ListError(hasSigns && !isFull ? 'signsUnread' : 'endUnknown', pages, advice);
 }
 
 /** Whether an answer is not understood, or whether something could not be asked. */
