@@ -3,7 +3,7 @@ import type { Row, Service as Sizes } from '../../sandbox/service/shapes/shape.t
 import type { Template } from '../../sandbox/service/shapes/template.ts';
 import type { Random } from './random';
 import { type Trouble, troubleOf } from './troubles';
-import { decoysOf, ORDINARY, styles } from './words';
+import { decoysOf, falseListsOf, ORDINARY, styles } from './words';
 
 export interface Plan {
 	by: Exclude<Row['by'], unknown[]>;
@@ -92,21 +92,18 @@ const plainOrText = (name: string) => [`{${name}}`, `{${name}}`, `{${name} | tex
 /** As services behind a gateway have them, and services that append to a query that is not there. */
 const WRONG_LINKS = ['https://gateway.example{nextLink | path}', '/contacts{nextLink | query}'];
 
+const MORE = ['has more', 'has next', 'has next page', 'more', 'more records', 'more items'];
+const TOTAL = ['total', 'total count', 'total items', 'total records', 'total results', 'count'];
+
 const SIGNS = {
 	// Each of these says whether there is more.
 	nextLink: {
 		names: ['next', 'next link', 'next url', 'next page', 'next page url', 'next href'],
 		values: [...leads('nextLink', 'linkAfter'), ...leads('nextLink', 'linkAfter'), ...WRONG_LINKS],
 	},
-	more: {
-		names: ['has more', 'has next', 'has next page', 'more', 'more records', 'more items'],
-		values: plainOrText('hasMore'),
-	},
+	more: { names: MORE, values: plainOrText('hasMore') },
 	last: { names: ['last', 'is last', 'is last page', 'done'], values: plainOrText('isLast') },
-	total: {
-		names: ['total', 'total count', 'total items', 'total records', 'total results', 'count'],
-		values: plainOrText('total'),
-	},
+	total: { names: TOTAL, values: plainOrText('total') },
 	pages: {
 		names: ['total pages', 'page count', 'pages', 'last page', 'number of pages'],
 		values: plainOrText('pages'),
@@ -116,10 +113,17 @@ const SIGNS = {
 	offset: { names: ['offset', 'skip', 'start', 'start index'], values: ['{start}', '{start + 1}'] },
 	size: { names: ['page size', 'per page', 'limit', 'items per page'], values: ['{size}'] },
 	count: { names: ['count', 'number of elements', 'length', 'returned'], values: ['{count}'] },
+	// These are wrong at times.
+	window: { names: TOTAL, values: ['{upTo100}'] },
+	off: { names: TOTAL, values: ['{total - 3}', '{total + 3}'] },
+	constant: { names: ['results', 'count', 'records', 'number of results'], values: [25, 50] },
+	truncated: { names: ['truncated', 'is truncated', 'partial'], values: ['{isCut}'] },
+	moreIfFull: { names: MORE, values: ['{isFullAndMore}'] },
 };
 
 const TELLING = ['next', 'nextLink', 'more', 'last', 'total', 'pages'] as const;
 const OTHERS = ['number', 'offset', 'size', 'count'] as const;
+const LIES = ['window', 'off', 'constant', 'truncated', 'moreIfFull'] as const;
 
 /** Whether responses say nothing about pages. */
 export function isSilent({ signs, headers }: Plan): boolean {
@@ -178,7 +182,7 @@ export const FILTERS = ['', 'a', 'b'];
 
 /**
  * Not made are services of which nobody can know that a page is not the whole list: they say nothing and
- * take an unusual parameter.
+ * take an unusual parameter, or are wrong in all that they say.
  */
 export function planOf(random: Random): Plan {
 	const ways = ['page', 'page', 'offset', 'offset', 'cursor', 'cursor', 'lastContact'] as const;
@@ -209,7 +213,12 @@ export function planOf(random: Random): Plan {
 		trouble: undefined,
 	};
 	const trouble = plan.faults ? undefined : troubleOf(random, plan);
-	return { ...plan, trouble };
+	if (trouble?.kind === 'window') plan.counts[''] = trouble.at + random.int(1, 2 * pageLength);
+	const falseLists = falseListsOf(random, plan).map(({ path, value }) => ({
+		path: path.map(named),
+		value,
+	}));
+	return { ...plan, trouble, decoys: [...plan.decoys, ...falseLists] };
 }
 
 function positionOf(random: Random, by: By, parameter: string, data: DataKind): Plan['by'] {
@@ -251,7 +260,7 @@ function signsOf(random: Random, by: By, list: string[], named: (name: string) =
 	const above = () => (random.chance(0.5) ? list.slice(0, -1) : []);
 	const place = () =>
 		random.chance(0.5) ? [...above(), named(random.pick(AROUND_SIGNS))] : above();
-	const signOf = (kind: SignKind, index: number): Sign => {
+	const signOf = (kind: SignKind, index: number, where = place()): Sign => {
 		const next = { names: WAYS[by].next, values: leads('next', 'after') };
 		const { names, values } = kind === 'next' ? next : SIGNS[kind];
 		// The first one is on every page, in words that everybody knows.
@@ -259,10 +268,15 @@ function signsOf(random: Random, by: By, list: string[], named: (name: string) =
 		// Where a name is as short as that, text may be anything.
 		const isShort = name === 'last' || name === 'more';
 		const isLate = index > 0 && random.chance(0.15);
-		const path = [...place(), isLate ? `${named(name)} if hasPrevious` : named(name)];
+		const path = [...where, isLate ? `${named(name)} if hasPrevious` : named(name)];
 		return { kind, path, value: isShort ? values[0]! : random.pick<Template>(values) };
 	};
-	return [...telling, ...random.some(OTHERS, 0, 2)].map(signOf);
+	const signs = [...telling, ...random.some(OTHERS, 0, 2)].map((kind, index) =>
+		signOf(kind, index),
+	);
+	// What is wrong needs something else that is right; in one object with a lead, a flag would count.
+	const isLying = telling.some((kind) => kind !== 'total') && random.chance(0.2);
+	return isLying ? [...signs, signOf(random.pick(LIES), 0, [named('about')])] : signs;
 }
 
 function headersOf(random: Random, by: By): Plan['headers'] {

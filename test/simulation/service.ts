@@ -3,7 +3,7 @@ import { HttpFailure } from '../../credentials/contactsApi/http/httpFailure';
 import { type Page, shape } from '../../sandbox/service/shapes/shape.ts';
 import { compile, type Template } from '../../sandbox/service/shapes/template.ts';
 import type { ServiceResponse } from '../nodes/Contacts/read';
-import { firstPage, respondWith, set } from '../nodes/Contacts/shapes/serve';
+import { respondWith, set } from '../nodes/Contacts/shapes/serve';
 import { type DataKind, type FaultKind, FILTER, type ListForm, type Plan } from './plan';
 import type { Trouble } from './troubles';
 
@@ -38,6 +38,9 @@ export class Service {
 
 	readonly #parameter: string;
 
+	/** The page of the last response, unless that has no body of a page. */
+	#page: Page | undefined;
+
 	constructor(
 		private readonly plan: Plan,
 		private readonly seed: number,
@@ -48,7 +51,10 @@ export class Service {
 			...plan,
 			contact: {},
 			known: [FILTER],
-			body: (page: Page) => fill(valuesOf(this.#sent(page), plan)),
+			body: (page: Page) => {
+				this.#page = page;
+				return fill(valuesOf(this.#sent(page), plan));
+			},
 			empty: EMPTY[empty],
 			pastTheEnd: pastTheEnd === 'empty' ? undefined : { status: Number(pastTheEnd) || FIRST_PAGE },
 		};
@@ -70,9 +76,9 @@ export class Service {
 		const make = (n: number) => CONTACTS[plan.data](n, plan, seed);
 		const list = Array.from({ length: plan.counts[filter] ?? 0 }, (_, n) => make(n));
 		const trouble = this.#troubleOf(filter);
-		const isKept = (n: number) => trouble?.kind !== 'deleted' || n !== trouble.at;
-		const throughout = list.filter((_, n) => isKept(n));
-		const ever = trouble?.kind === 'inserted' ? [...list, this.#inserted(make)] : [...list];
+		const sent = list.filter((_, n) => !isInGap(n, trouble));
+		const throughout = trouble?.kind === 'deleted' ? list.filter((_, n) => n !== trouble.at) : sent;
+		const ever = trouble?.kind === 'inserted' ? [...list, this.#inserted(make)] : sent;
 		this.#lists.set(filter, list);
 		this.#expected.set(filter, { throughout, ever });
 		return list;
@@ -104,18 +110,31 @@ export class Service {
 		const trouble = this.#troubleOf(filter);
 		const contacts = this.#list(filter);
 		this.#change(contacts, trouble);
+		this.#page = undefined;
 		const response = this.#respond({ url }, contacts);
-		if (response.status !== 400 && response.status !== FIRST_PAGE) return response;
-		const first = firstPage(url, [this.#parameter]);
-		if (response.status === FIRST_PAGE) return this.#respond(first, contacts);
-		if (isEmptyWhereGone(trouble)) return this.#respond(first, []);
-		const isRefused = this.plan.unknown === 'refused' || this.plan.malformed === 'refused';
-		return isRefused ? response : this.#respond(first, contacts);
+		const { unknown, malformed } = this.plan;
+		if (response.status === 400 && isEmptyWhereGone(trouble)) {
+			return this.#respond({ url: this.#first(url) }, []);
+		}
+		const isMalformed =
+			response.status === 400 && unknown !== 'refused' && malformed === 'first page';
+		if (response.status === FIRST_PAGE || isMalformed) {
+			return this.#respond({ url: this.#first(url) }, contacts);
+		}
+		const isOutside = trouble?.kind === 'window' && isBeyond(this.#page, trouble);
+		if (!isOutside || response.status !== undefined) return response;
+		return trouble.answer === 'empty' ? response : { status: trouble.answer };
+	}
+
+	#first(url: URL): URL {
+		const first = new URL(url);
+		first.searchParams.delete(this.#parameter);
+		return first;
 	}
 
 	/** Deletes or inserts a contact when it is time. */
 	#change(contacts: Contact[], trouble: Trouble | undefined): void {
-		if (!trouble || trouble.kind === 'changing') return;
+		if (trouble?.kind !== 'deleted' && trouble?.kind !== 'inserted') return;
 		if (this.#requests++ !== trouble.after) return;
 		if (trouble.kind === 'deleted') contacts.splice(trouble.at, 1);
 		else contacts.splice(trouble.at, 0, this.#insertedContact!);
@@ -123,8 +142,20 @@ export class Service {
 
 	/** A page as it is sent. */
 	#sent(page: Page): Page {
-		const isChanging = this.#troubleOf(page.query[FILTER] ?? null)?.kind === 'changing';
-		return isChanging ? { ...page, list: page.list.map((one) => this.#copy(one)) } : page;
+		const trouble = this.#troubleOf(page.query[FILTER] ?? null);
+		switch (trouble?.kind) {
+			case 'window':
+				return isBeyond(page, trouble) ? { ...page, list: [], count: 0 } : page;
+			case 'gap': {
+				const list = page.list.filter((_, n) => !isInGap(page.start + n, trouble));
+				const hidden = Math.max(0, Math.min(trouble.to, page.total) - trouble.from);
+				return { ...page, list, count: list.length, total: page.total - hidden };
+			}
+			case 'changing':
+				return { ...page, list: page.list.map((contact) => this.#copy(contact)) };
+			default:
+				return page;
+		}
 	}
 
 	#copy(contact: Contact): Contact {
@@ -150,8 +181,16 @@ function listUrl(url: URL): URL {
 	return new URL(url.search, 'https://api.example.com/v1/contacts');
 }
 
+function isBeyond(page: Page | undefined, { at, reaches }: Trouble & { kind: 'window' }): boolean {
+	return page !== undefined && page.start > 0 && (reaches ? page.end > at : page.start >= at);
+}
+
+function isInGap(n: number, trouble: Trouble | undefined): boolean {
+	return trouble?.kind === 'gap' && n >= trouble.from && n < trouble.to;
+}
+
 function isEmptyWhereGone(trouble: Trouble | undefined): boolean {
-	return trouble !== undefined && 'gone' in trouble && trouble.gone === 'empty';
+	return (trouble?.kind === 'deleted' || trouble?.kind === 'inserted') && trouble.gone === 'empty';
 }
 
 /** Stands for the first page, which comes instead. */
@@ -175,8 +214,16 @@ function bodyOf({ list, signs, decoys, empty }: Plan): Contact | string {
 }
 
 /** What a template may name. */
-function valuesOf(page: Page, { form }: Plan): object {
-	return { ...page, contacts: page.isEmpty ? [] : FORMS[form](page) };
+function valuesOf(page: Page, { form, sizes: { sizeParameter, defaultSize } }: Plan): object {
+	const { total, hasMore, size, count, query } = page;
+	const asked = Number(query[sizeParameter!] ?? defaultSize);
+	return {
+		...page,
+		contacts: count === 0 ? [] : FORMS[form](page),
+		upTo100: Math.min(total, 100),
+		isCut: hasMore && size < asked,
+		isFullAndMore: hasMore && count === asked,
+	};
 }
 
 /** What stands in place of a list that is not empty. */

@@ -14,13 +14,16 @@ const AUTOMATIC: SettingsKind = { kind: 'automatic', values: {} };
 
 export function settingsOf(random: Random, plan: Plan): SettingsKind {
 	const right = rightSettings(random, plan);
-	if (right === undefined || random.chance(0.65)) return AUTOMATIC;
+	// Without the total, a page of nothing may be the end.
+	const mayBeNothing = plan.faults?.kind === '204' || plan.faults?.kind === 'null';
+	const isUnknowable = right?.checkTotal === false && mayBeNothing;
+	if (right === undefined || isUnknowable || random.chance(0.65)) return AUTOMATIC;
 	// Nothing contradicts wrong settings where the service says nothing, or filters by a wrong parameter.
 	const isMute = isSilent(plan) || plan.unknown === 'filter';
 	// Another position could be that of a list that has not changed.
 	if (isMute || plan.trouble || random.chance(0.4)) return { kind: 'right', values: right };
-	const values = { ...right, ...wrongSettings(random, plan), checkRepeats: true };
-	return { kind: 'wrong', values };
+	const checks = { checkTotal: true, checkRepeats: true };
+	return { kind: 'wrong', values: { ...right, ...wrongSettings(random, plan), ...checks } };
 }
 
 /** @returns undefined where no settings lead to the next page */
@@ -29,12 +32,14 @@ function rightSettings(random: Random, plan: Plan): Settings | undefined {
 	// Its name says when it is true.
 	const [flag] = fieldsOf({ ...plan, signs: plan.signs.slice(0, 1) }, 'more', 'last');
 	const [total] = fieldsOf(plan, 'total');
+	const isWrong = fieldsOf(plan, 'window', 'off').length > 0;
 	const hasTwins = plan.data === 'equal' || plan.data === 'blank';
 	return (
 		way && {
 			...way,
 			...(flag && random.chance(0.3) && { hasMoreField: flag }),
 			...(total && random.chance(0.3) && { totalField: total }),
+			...(isWrong && { checkTotal: false }),
 			...(hasTwins && { checkRepeats: false }),
 		}
 	);

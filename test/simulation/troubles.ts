@@ -1,47 +1,103 @@
-/**
- * What may happen to a list while it is read, besides faults. Windows, and pages that are empty in mid-list,
- * are in `promises.test.ts`.
- */
-import type { Plan } from './plan';
+/** What may happen to a list while it is read, besides faults. */
+import type { Plan, SignKind } from './plan';
 import type { Random } from './random';
 
 export type Trouble =
+	/** Contacts from an index on are never sent: pages that reach it, or start there, are refused or empty. */
+	| { kind: 'window'; at: number; reaches: boolean; answer: 400 | 404 | 422 | 'empty' }
 	/** A contact is deleted, or another is inserted, after some requests. */
 	| { kind: 'deleted' | 'inserted'; at: number; after: number; gone: 'refused' | 'empty' }
+	/** Contacts between two indexes are taken out of the pages that would have them. */
+	| { kind: 'gap'; from: number; to: number }
 	/** Each response has another value in a field of each contact. */
 	| { kind: 'changing' };
 
+type Kind = Trouble['kind'];
+
 /** Trouble of the list without a filter. */
 export function troubleOf(random: Random, plan: Plan): Trouble | undefined {
-	const { pageLength, form, data, counts } = plan;
+	if (random.chance(0.6)) return undefined;
+	const kind = random.pick(Object.keys(TROUBLES) as Kind[]);
+	const { pageLength, form } = plan;
 	// Lists on one page, and odd forms, have enough troubles of their own.
-	if (pageLength > 100 || form !== 'list' || random.chance(0.6)) return undefined;
-	const kind = random.pick(['deleted', 'inserted', 'changing'] as const);
-	const hasIds = ['numbers', 'texts', 'uuid', 'from 0', 'from 1'].includes(data);
+	if (pageLength > 100 || form !== 'list') return undefined;
+	return TROUBLES[kind](random, plan);
+}
+
+const TROUBLES: Record<Kind, (random: Random, plan: Plan) => Trouble | undefined> = {
+	window: (random, plan) => {
+		const answer = random.pick(([400, 404, 422, 'empty'] as const).filter(isKnowableAt(plan)));
+		// One page alone may be the whole list of a service that refuses the next one.
+		const at = plan.pageLength * random.int(2, 4);
+		return { kind: 'window', at, reaches: random.chance(0.5), answer };
+	},
+	deleted: (random, plan) => {
+		const { by } = plan;
+		// Where pages are numbered, only a total that falls tells; behind links and cursors that count, nothing.
+		const isKnowable =
+			'page' in by ? statesTotal(plan) : 'offset' in by ? !isLed(plan) : isById(plan);
+		return isKnowable ? changed(random, plan, 'deleted') : undefined;
+	},
+	// Wherever contacts move on, the last one comes again.
+	inserted: (random, plan) => changed(random, plan, 'inserted'),
+	gap: (random, plan) => {
+		const { by, signs, pageLength } = plan;
+		const first = firstKind(plan);
+		const lead = first === 'next' || first === 'nextLink' ? signs[0]!.value : undefined;
+		// Any other lead is there after the last page, too.
+		const isLeading = typeof lead === 'string' && !lead.includes('fter') && !('page' in by);
+		// The number of pages says nothing of those that start one contact back.
+		const isCounting = 'offset' in by || isById(plan);
+		const isKnowable = isLeading || (tellsMore(plan) && !(isCounting && first === 'pages'));
+		const from = random.int(pageLength, 3 * pageLength);
+		const to = from + random.int(1, 3 * pageLength);
+		return isKnowable && isHonest(plan) ? { kind: 'gap', from, to } : undefined;
+	},
 	// Two contacts of other kinds may only seem to differ.
-	const isDistinct = data === 'distinct';
-	if (kind === 'changing') return hasIds || isDistinct ? { kind } : undefined;
-	const isKnowable = kind === 'inserted' || isDeletionKnowable(plan);
-	if (counts[''] === 0 || !hasIds || !isKnowable) return undefined;
+	changing: (_random, plan) => (hasIds(plan) || plan.data === 'distinct' ? CHANGING : undefined),
+};
+
+const CHANGING = { kind: 'changing' } as const;
+
+/** Whether an answer to requests beyond a window differs from those after the end of a list. */
+function isKnowableAt(plan: Plan): (answer: 400 | 404 | 422 | 'empty') => boolean {
+	return (answer) => {
+		// Empty pages in mid-list may say that there is more.
+		if (answer === 'empty') return statesTotal(plan);
+		return answer !== 404 || !('page' in plan.by) || (tellsMore(plan) && isHonest(plan));
+	};
+}
+
+function changed(random: Random, plan: Plan, kind: 'deleted' | 'inserted'): Trouble | undefined {
+	const count = plan.counts['']!;
+	if (count === 0 || !hasIds(plan)) return undefined;
 	// An empty page behind a cursor is the end.
-	const mayBeEmpty = isById(plan) && !isLed(plan);
-	const gone = mayBeEmpty ? random.pick(['refused', 'empty'] as const) : 'refused';
-	return { kind, at: random.int(0, counts['']! - 1), after: random.int(1, 10), gone };
+	const gone =
+		isById(plan) && !isLed(plan) ? random.pick(['refused', 'empty'] as const) : 'refused';
+	return { kind, at: random.int(0, count - 1), after: random.int(1, 10), gone };
 }
 
-/**
- * Where pages are numbered, only a total that falls tells; behind links and cursors that count, nothing.
- * Wherever contacts are inserted and others move on, the last one comes again.
- */
-function isDeletionKnowable(plan: Plan): boolean {
-	if ('page' in plan.by) return statesTotal(plan);
-	return 'offset' in plan.by ? !isLed(plan) : isById(plan);
+const TELLING_MORE: SignKind[] = ['more', 'last', 'total', 'pages'];
+const WRONG: SignKind[] = ['window', 'off', 'constant', 'truncated', 'moreIfFull'];
+
+/** Names that mean nothing else, in any style. */
+const UNMISTAKABLE =
+	/^(has_?(more|next(_?page)?)|more(_?(records|items))?|is_?last(_?page)?|total_?\w*|page_?count|number_?of_?pages)$/i;
+
+/** The sign that is on every page. */
+function firstKind({ signs: [first] }: Plan): SignKind | undefined {
+	return first?.path.at(-1)!.includes(' if ') ? undefined : first?.kind;
 }
 
-/** Whether a total of an unmistakable name is on every page. */
-function statesTotal({ signs: [first] }: Plan): boolean {
-	return first?.kind === 'total' && /^total[-_]?\w*$/i.test(first.path.at(-1)!);
+function tellsMore(plan: Plan): boolean {
+	const name = plan.signs[0]?.path.at(-1)!.replaceAll('-', '_');
+	return TELLING_MORE.includes(firstKind(plan)!) && UNMISTAKABLE.test(name!);
 }
+
+const statesTotal = (plan: Plan) =>
+	firstKind(plan) === 'total' && tellsMore(plan) && isHonest(plan);
+
+const isHonest = ({ signs }: Plan) => !signs.some(({ kind }) => WRONG.includes(kind));
 
 const isLed = ({ signs, headers }: Plan) =>
 	signs.some(({ kind }) => kind === 'next' || kind === 'nextLink') ||
@@ -49,3 +105,5 @@ const isLed = ({ signs, headers }: Plan) =>
 	'X-Next-Page' in headers;
 
 const isById = ({ by }: Plan) => 'cursor' in by && by.token!.startsWith('{last.');
+
+const hasIds = ({ data }: Plan) => ['numbers', 'texts', 'uuid', 'from 0', 'from 1'].includes(data);

@@ -91,11 +91,20 @@ export const SECOND_LISTS = {
 
 /** Ordinary words, none of which says anything about pages. */
 export const ORDINARY = `
-	apple balloon bicycle blanket bridge button castle cattle cinema coffee cousin dancer driver engine
-	feather festival garden guitar horse invoice island kitchen ladder library market mirror monkey
-	mountain museum ocean painter peach penguin piano pirate planet pocket rabbit radio river robot
-	school seat silver singer spider station storm summer teacher ticket tower tunnel turtle tutorial
-	village wallet window winner winter`
+	apple autumn bakery balloon banjo barrel basket beach bicycle biscuit blanket blossom bottle
+	bracelet breakfast bridge brother butter button cabin candle canoe carpet castle cattle cellar
+	chapter cherry chimney church cinema cloud coat coffee cousin cricket curtain dancer desert dinner
+	dolphin donkey dragon drawer driver eagle engine evening falcon farmer feather festival flower
+	forest fountain galaxy garage garden garlic ginger giraffe glacier glove goat guitar hammer harbor
+	harvest helmet honey horse hospital hunter invoice island jacket jungle kettle kitchen ladder lake
+	lantern lemon lesson library lizard lunch magnet market meadow medal melon mirror monkey morning
+	mountain museum mushroom needle notebook ocean olive onion orchard owl oyster painter palace parade
+	parrot passport peach pencil penguin pepper piano picnic pillow pilot pirate planet pocket potato
+	prize pumpkin puzzle rabbit radio railway river robot rocket saddle sailor salad sandwich school
+	seat shadow shelter shoe silver singer soldier spider spoon squirrel stadium station storm summer
+	swan teacher temple tent theatre ticket tiger tomato tower tractor treasure trumpet tunnel
+	turtle tutorial umbrella valley village violin volcano wallet whale window winner winter wizard
+	yoghurt zebra`
 	.trim()
 	.split(/\s+/);
 
@@ -119,6 +128,38 @@ export function randomDecoy(random: Random, values = VALUES): Decoy {
 	const path = random.chance(0.3) ? [random.pick(ORDINARY), name] : [name];
 	return { path, value: random.pick(values) };
 }
+
+/** What of a planned service decides whether another list can be told from its own. */
+interface Listed {
+	list: string[];
+	signs: Decoy[];
+	decoys: Decoy[];
+	empty: string;
+	form: string;
+	sizes: { fixedPageSize?: number };
+	counts: Record<string, number>;
+}
+
+/** Fields that look like the list, or none; words are separated by spaces. */
+export function falseListsOf(random: Random, plan: Listed): Decoy[] {
+	const { list, signs, decoys, empty, form, sizes, counts } = plan;
+	if (list.length === 0) return [];
+	const taken = [{ path: list }, ...signs, ...decoys].map(({ path }) => plain(path[0]!));
+	const isFree = ({ path: [name] }: Decoy) => !taken.includes(plain(name!));
+	// A contact that is held back tells the list from others; else their names do.
+	const isShrinking =
+		sizes.fixedPageSize === undefined && Object.values(counts).every((count) => count > 1);
+	const seconds = [...SECOND_LISTS.one, ...SECOND_LISTS.several];
+	const mayHaveSecond = empty === 'list' && form === 'list';
+	const namesake = random.chance(0.15) ? [random.pick(EMPTY_NAMESAKES)] : [];
+	const second = random.chance(0.1)
+		? [random.pick(isShrinking ? seconds : SECOND_LISTS.besideEmpty)]
+		: [];
+	const all = [...namesake, ...(mayHaveSecond ? second : [])].filter(isFree);
+	return all.slice(0, 1);
+}
+
+const plain = (name: string) => name.toLowerCase().replace(/ if .*|[^a-z]/g, '');
 
 /** Some fields, or none. */
 export function decoysOf(random: Random): Decoy[] {
