@@ -84,6 +84,16 @@ describe('The number of requests in flight', () => {
 		expect(await names()).toBe('def');
 	});
 
+	it('is halved once when several requests that were sent together are throttled', async () => {
+		const { requestAll, names, answer } = await requestsThrough(8, { isOpen: true });
+		void requestAll('abcdefghijklmnop');
+		expect(await names()).toBe('abcdefgh');
+		for (let n = 0; n < 8; n++) await answer(refusal(0));
+		expect(await names()).toBe('ijkl');
+		for (let n = 0; n < 4; n++) await answer(refusal(0, 503));
+		expect(await names()).toBe('mn');
+	});
+
 	it('is one at least, and grows slowly again', async () => {
 		const { requestAll, names, answer } = await requestsThrough(2, { isOpen: true });
 		void requestAll('x'.repeat(70));
