@@ -31,9 +31,7 @@ export function saidEnd(reading: Reading): End | undefined {
 	if (flag === false) return endFor(reading, 'setByHand', { isSetByHand: true }, evidence);
 	if (flag === true || reading.progress.received === 0) return undefined;
 	const facts = endFactsOf(reading, evidence);
-	// The total of a full first page may be that of the page.
-	const isCertain = reading.progress.pages > 1 || !facts.isFull;
-	return acceptEnd('said', facts) ?? (isCertain ? acceptEnd('allHaveCome', facts) : undefined);
+	return acceptEnd('said', facts) ?? acceptEnd('allHaveCome', facts);
 }
 
 function endWithoutLead(reading: Reading, way: Way): End {

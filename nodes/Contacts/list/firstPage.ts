@@ -165,22 +165,32 @@ export async function readShorter(reading: Reading): Promise<Shorter | undefined
 		reading.log(`Page 1 with ${count} contacts${names}: ${shorter?.contacts.length ?? 'refused'}`);
 		if (!shorter) continue;
 		if (startsAsFirst(reading, shorter) && shorter.contacts.length === count) {
-			reading.noteTotals(shorter);
 			return { page: shorter, size, count };
 		}
 	}
 	return undefined;
 }
 
+/** No service has pages of fewer contacts, unless it is asked for them. */
+const LEAST_CUT = 10;
+
 /** Whether the first page is as long as pages of a service may be: they are cut at round numbers. */
 export function mayBeCut({ keys, progress }: Reading): boolean {
-	return keys.length >= 10 && (keys.length % 5 === 0 || progress.isFull);
+	return keys.length >= LEAST_CUT && (keys.length % 5 === 0 || progress.isFull);
 }
 
 /** Drops a total that counts the contacts of the page, not those of the list: it falls with the page. */
 export async function checkTotals(reading: Reading): Promise<void> {
-	const { totals, received } = reading.progress;
-	if ([...totals.values()].includes(received)) await readShorter(reading);
+	const { progress } = reading;
+	const { received } = progress;
+	if (![...progress.totals.values()].includes(received)) return;
+	const shorter = await readShorter(reading);
+	// A full page whose size the service ignores cannot show it.
+	const isUnclear = !shorter && progress.isFull && received >= LEAST_CUT;
+	const falls = (name: string) => !!shorter && totalsIn(shorter.page).get(name) === shorter.count;
+	const counts = ([name, total]: [string, number]) =>
+		total === received && (isUnclear || falls(name));
+	progress.totals = new Map([...progress.totals].filter((one) => !counts(one)));
 }
 
 /**

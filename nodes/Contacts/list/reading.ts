@@ -174,18 +174,13 @@ export class Reading {
 
 	#noteSigns(): void {
 		const { progress } = this;
-		if (progress.pages === 1) progress.totals = totalsIn(this.page);
-		this.noteTotals(this.page);
-		const { saysMore, lead } = this.evidence();
-		const leadsOn = typeof lead?.value === 'string' || (progress.pages === 1 && lead !== undefined);
-		progress.saysMore = saysMore || leadsOn;
-	}
-
-	/** Keeps the totals that another page does not contradict. */
-	noteTotals(page: Page): void {
-		const totals = totalsIn(page);
+		const totals = totalsIn(this.page);
 		const isSame = ([name, total]: [string, number]) => (totals.get(name) ?? total) === total;
-		this.progress.totals = new Map([...this.progress.totals].filter(isSame));
+		const isFirst = progress.pages === 1;
+		progress.totals = isFirst ? totals : new Map([...progress.totals].filter(isSame));
+		const { saysMore, lead } = this.evidence();
+		const leadsOn = typeof lead?.value === 'string' || (isFirst && lead !== undefined);
+		progress.saysMore = saysMore || leadsOn;
 	}
 
 	/**
