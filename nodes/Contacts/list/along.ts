@@ -108,8 +108,8 @@ function cursorAfter(
 	if (lead !== position?.value) return lead;
 	// The service may keep the position itself, under a constant cursor.
 	if (page.contacts.length === 0) return undefined;
-	// A single contact without an ID may be the one before, with a field that has changed by itself.
-	if (page.contacts.length > 1 || progress.identity.idField !== undefined) return lead;
+	// Without IDs, this may be the page before, with a field that has changed by itself.
+	if (progress.identity.idField !== undefined) return lead;
 	throw new ListError('nextRepeated', progress.pages, adviceFor(reading));
 }
 

@@ -6,7 +6,7 @@ import { type Contact, keysIn, type Page } from '../response/page';
 import { PageError } from '../response/pageErrors';
 import { alongWay, endAfterOverlap, endAt, endFactsOf } from './along';
 import { startByHand } from './byHand';
-import { readFirst } from './firstPage';
+import { mayBeCut, readFirst } from './firstPage';
 import { type AcceptedPage, acceptEnd, acceptPage, compare, type End, isEnd } from './kernel';
 import { adviceFor, ListError } from './listErrors';
 import type { Reading, Step } from './reading';
@@ -147,7 +147,9 @@ async function pastTheEnd(reading: Reading, step: Step, refusal: RequestError): 
 	const evidence = { saysMore: saysMore || isMissing, saysEnd: false, isCounted: false };
 	if (![400, 404, 422].includes(refusal.status!)) throw refusal;
 	const next = refusal.status === 404 ? 'missing' : 'refused';
-	const facts = endFactsOf(reading, evidence, { next, wasCounted: true });
+	// Services cut first pages at round numbers, too.
+	const isFull = reading.progress.isFull || (reading.progress.pages === 1 && mayBeCut(reading));
+	const facts = endFactsOf(reading, evidence, { next, isFull, wasCounted: true });
 	const end =
 		acceptEnd('pastTheEnd', facts) ??
 		acceptEnd('pastTheEnd', { ...facts, isEndSeen: await isEndSeen(reading, step) });

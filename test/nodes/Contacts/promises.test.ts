@@ -330,6 +330,19 @@ promise('A window is not the end', [
 		),
 	),
 	list(
+		'422 beyond a first page that the service has cut, by hand',
+		'error',
+		() =>
+			instead(
+				pagedService({
+					...{ contacts: contactsOf(480), by: byPage, maxPageSize: 20 },
+					body: { contacts: '{list}' },
+				}),
+				(response) => (Number(listOf(response).at(-1)?.id) > 20 ? { status: 422 } : undefined),
+			),
+		{ pagination: WAYS.pages.settings },
+	),
+	list(
 		'no cursor after 400 of a total of 480',
 		'error',
 		() =>
