@@ -175,8 +175,8 @@ export async function readShorter(reading: Reading): Promise<Shorter | undefined
 const LEAST_CUT = 10;
 
 /** Whether the first page is as long as pages of a service may be: they are cut at round numbers. */
-export function mayBeCut({ keys, progress }: Reading): boolean {
-	return keys.length >= LEAST_CUT && (keys.length % 5 === 0 || progress.isFull);
+export function mayBeCut({ progress: { longest, isFull } }: Reading): boolean {
+	return longest >= LEAST_CUT && (longest % 5 === 0 || isFull);
 }
 
 /** Drops a total that counts the contacts of the page, not those of the list: it falls with the page. */
