@@ -37,8 +37,6 @@ export interface ContactsRun {
 	onStart?: (stop: () => void) => void;
 }
 
-export type ContactsRunResult = Awaited<ReturnType<typeof runContacts>>;
-
 const contactsNode = new Contacts();
 const credentialType = new ContactsApi();
 
