@@ -178,7 +178,7 @@ export function endFor(
 /** What speaks for and against the end after the last page. */
 export function endFactsOf(
 	{ progress, way, request }: Reading,
-	{ saysMore, saysEnd, lead }: Omit<Evidence, 'isCounted'>,
+	{ saysMore, saysEnd, lead }: Evidence,
 	facts: Partial<EndFacts> = {},
 ): EndFacts {
 	const { pages, totals, received, isFull } = progress;

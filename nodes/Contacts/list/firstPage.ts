@@ -159,10 +159,13 @@ export async function readShorter(reading: Reading): Promise<Shorter | undefined
 	if (!(count > 0)) return undefined;
 	for (const underAll of [false, true]) {
 		const size: Size = { contacts: count, underAll };
+		const { asked } = reading;
 		const response = await reading.tryToGet(urlOf(request, size));
 		const shorter = reading.tryToRead(response);
-		const names = underAll ? ' under all usual names' : '';
-		reading.log(`Page 1 with ${count} contacts${names}: ${shorter?.contacts.length ?? 'refused'}`);
+		const line = `Page 1 with ${count} contacts${underAll ? ' under all usual names' : ''}`;
+		const came = shorter?.contacts.length ?? 'refused';
+		// The answer may be one that was kept.
+		if (asked !== reading.asked) reading.log(`${line}: ${came}`);
 		if (!shorter) continue;
 		if (startsAsFirst(reading, shorter) && shorter.contacts.length === count) {
 			return { page: shorter, size, count };
@@ -187,10 +190,10 @@ export async function checkTotals(reading: Reading): Promise<void> {
 	const shorter = await readShorter(reading);
 	// A full page whose size the service ignores cannot show it.
 	const isUnclear = !shorter && progress.isFull && received >= LEAST_CUT;
-	const falls = (name: string) => !!shorter && totalsIn(shorter.page).get(name) === shorter.count;
-	const counts = ([name, total]: [string, number]) =>
-		total === received && (isUnclear || falls(name));
-	progress.totals = new Map([...progress.totals].filter((one) => !counts(one)));
+	const falls = (name: string) => shorter && totalsIn(shorter.page).get(name) === shorter.count;
+	const isOfList = ([name, total]: [string, number]) =>
+		total !== received || !(isUnclear || falls(name));
+	progress.totals = new Map([...progress.totals].filter(isOfList));
 }
 
 /**
