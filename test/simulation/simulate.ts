@@ -12,6 +12,7 @@ import { FILTERS, isSilent, type Plan, planOf } from './plan';
 import { Random } from './random';
 import { Service } from './service';
 import { settingsOf } from './settings';
+import { isLed } from './troubles';
 import { type ListPlan, type Outcome, readPageByPage, readWhole, reasonOf, type Run } from './walk';
 
 /** What a seed decides. */
@@ -36,6 +37,8 @@ export function scenarioOf(seed: number) {
 	const settings = settingsOf(random, plan);
 	const isGiven = settings.kind === 'automatic' && !plan.faults && random.chance(0.05);
 	const position = isGiven ? firstPosition(plan) : undefined;
+	// A continuation does not have the link of the page before, which would show that contacts moved up.
+	const isHalfKnown = plan.trouble?.kind === 'deleted' && isLed(plan);
 	return {
 		seed,
 		plan,
@@ -51,7 +54,7 @@ export function scenarioOf(seed: number) {
 		intervalMs: random.pick([0, 0, 0, 100]),
 		cancelAt,
 		/** Whether Get Page reads the list, too. */
-		isReadTwice: isAlone && cancelAt === undefined && random.chance(0.6),
+		isReadTwice: isAlone && cancelAt === undefined && random.chance(0.6) && !isHalfKnown,
 	};
 }
 

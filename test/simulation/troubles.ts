@@ -32,11 +32,9 @@ const TROUBLES: Record<Kind, (random: Random, plan: Plan) => Trouble | undefined
 		return { kind: 'window', at, reaches: random.chance(0.5), answer };
 	},
 	deleted: (random, plan) => {
-		const { by } = plan;
-		// Where pages are numbered, only a total that falls tells; behind links and cursors that count, nothing.
-		const isKnowable =
-			'page' in by ? statesTotal(plan) : 'offset' in by ? !isLed(plan) : isById(plan);
-		return isKnowable ? changed(random, plan, 'deleted') : undefined;
+		// Where pages are numbered, or links and cursors count, only a total that falls tells.
+		const isProven = 'offset' in plan.by ? !isLed(plan) : isById(plan);
+		return isProven || statesTotal(plan) ? changed(random, plan, 'deleted') : undefined;
 	},
 	// Wherever contacts move on, the last one comes again.
 	inserted: (random, plan) => changed(random, plan, 'inserted'),
@@ -47,7 +45,7 @@ const TROUBLES: Record<Kind, (random: Random, plan: Plan) => Trouble | undefined
 		// Any other lead is there after the last page, too.
 		const isLeading = typeof lead === 'string' && !lead.includes('fter') && !('page' in by);
 		// The number of pages says nothing of those that start one contact back.
-		const isCounting = 'offset' in by || isById(plan);
+		const isCounting = 'offset' in by || isById(plan) || ('token' in by && by.token === '{start}');
 		const isKnowable = isLeading || (tellsMore(plan) && !(isCounting && first === 'pages'));
 		const from = random.int(pageLength, 3 * pageLength);
 		const to = from + random.int(1, 3 * pageLength);
@@ -99,7 +97,7 @@ const statesTotal = (plan: Plan) =>
 
 const isHonest = ({ signs }: Plan) => !signs.some(({ kind }) => WRONG.includes(kind));
 
-const isLed = ({ signs, headers }: Plan) =>
+export const isLed = ({ signs, headers }: Plan) =>
 	signs.some(({ kind }) => kind === 'next' || kind === 'nextLink') ||
 	'Link' in headers ||
 	'X-Next-Page' in headers;

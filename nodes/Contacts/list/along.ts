@@ -221,9 +221,10 @@ function isCounted({ position: { way }, overlap }: Step): boolean {
 function isLastAgain({ progress }: Reading, step: Step, keys: readonly number[]): boolean {
 	const { seen, isFull } = progress;
 	if (hashOf(keys) !== seen.at(-1)) return false;
-	// Some links on the last page lead to the last page.
-	if (step.position.way.kind === 'link') return !isFull;
-	return step.position.way.kind === 'page' && new Set(keys).size === keys.length;
+	const { kind } = step.position.way;
+	// Some links on the last page lead to the last page. A single contact comes again where one is inserted.
+	if (kind === 'link' || (kind === 'page' && keys.length === 1)) return !isFull;
+	return kind === 'page' && new Set(keys).size === keys.length;
 }
 
 export function endAfterOverlap(reading: Reading): End {

@@ -1,7 +1,7 @@
 import { LINK_HEADER } from '../response/linkHeader';
 import { alongWay, endFactsOf, endFor, flagByHand, linkOf, saidEnd } from './along';
 import { Asker } from './ask';
-import { checkTotals, noteUnstable, readShorter } from './firstPage';
+import { checkTotals, noteUnstable, readShorter, witnessSize } from './firstPage';
 import { acceptEnd, type End } from './kernel';
 import { adviceFor, ListError } from './listErrors';
 import type { Pagination } from './pagination';
@@ -19,8 +19,8 @@ export async function startByHand(reading: Reading): Promise<Step | End | undefi
 	const way = wayOf(pagination);
 	if (!way) return undefined;
 	await checkTotals(reading);
-	const hasWitness = await noteUnstable(reading);
-	if (way.kind === 'page') return await startByNumber(reading, way, hasWitness);
+	await noteUnstable(reading);
+	if (way.kind === 'page') return await startByNumber(reading, way);
 	return isLed(way) ? await startAlong(reading, way) : alongWay(reading, way);
 }
 
@@ -56,19 +56,15 @@ function endByHand(reading: Reading): End {
  * first page that is held back or, where the service ignores the page size, the first number has to bring
  * the first page again. A wrong number would skip pages.
  */
-async function startByNumber(
-	reading: Reading,
-	way: Way & { kind: 'page' },
-	hasWitness: boolean,
-): Promise<Step | End> {
+async function startByNumber(reading: Reading, way: Way & { kind: 'page' }): Promise<Step | End> {
 	const end = saidEnd(reading);
 	if (end) return end;
-	const { size, keys, held, progress } = reading;
+	const { size, progress } = reading;
 	const asker = new Asker(reading);
 	const position = { way, value: way.first + 1 };
-	const start = keys.length - held;
-	const own = { reason: 'setByHand', size: { ...size, contacts: start }, start } as const;
-	const step = hasWitness && start > 0 && (await asker.prove(position, own));
+	const shorter = await witnessSize(reading);
+	const own = shorter && { reason: 'setByHand' as const, size: shorter, start: shorter.contacts };
+	const step = own && (await asker.prove(position, own));
 	if (step) return step;
 	if (asker.isFirst(await asker.ask(size, { way, value: way.first }))) {
 		const again = { reason: 'setByHand', size, isConfirmed: true } as const;

@@ -196,15 +196,25 @@ export async function checkTotals(reading: Reading): Promise<void> {
 	progress.totals = new Map([...progress.totals].filter(isOfList));
 }
 
+/** Finds the fields that change by themselves, where contacts are identified by their content. */
+export async function noteUnstable(reading: Reading): Promise<void> {
+	const { progress, answers } = reading;
+	if (progress.received === 0 || progress.identity.idField !== undefined) return;
+	if (await readShorter(reading)) return;
+	// Answers of another length have shown them.
+	if ([...answers.values()].some(Boolean)) return;
+	const again = reading.tryToRead(await reading.tryToGet(urlOf(reading.request, reading.size)));
+	if (again) startsAsFirst(reading, again);
+}
+
 /**
- * Finds the fields that change by themselves, where contacts are identified by their content.
- *
- * @returns whether the next page of a smaller size may be recognized by the contact it starts with: equal
- * contacts without IDs start any page where the service ignores the size
+ * The size with which the second page starts with the contacts of the first one that are held back.
+ * Without IDs, equal contacts start any page where the service ignores the size.
  */
-export async function noteUnstable(reading: Reading): Promise<boolean> {
-	const hasIds = reading.progress.identity.idField !== undefined;
-	return hasIds || (await readShorter(reading)) !== undefined;
+export async function witnessSize(reading: Reading): Promise<Size | undefined> {
+	if (reading.progress.identity.idField === undefined) return (await readShorter(reading))?.size;
+	const contacts = reading.keys.length - reading.held;
+	return contacts > 0 ? { ...reading.size, contacts } : undefined;
 }
 
 /** Whether a page starts as the first one does, if fields that change by themselves are left out. */

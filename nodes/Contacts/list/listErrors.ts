@@ -39,7 +39,7 @@ const messages = {
 	positionUnexpected: (page: number, advice: Advice) =>
 		`The service returned a page other than page ${page}. Contacts may be missing. If contacts were added or removed while the list was read, try again. Otherwise another way to request the next page may be right. ${setPagination(advice)}`,
 	listChanged: (page: number, advice: Advice) =>
-		`The list has changed while page ${page} was read. Contacts were removed from a page that was read before, so later contacts moved up and were skipped: try again. With a cursor or with an ID, services are not affected. ${setPagination(advice)}`,
+		`The list has changed while page ${page} was read. Contacts were removed from a page that was read before, so later ones may have moved up and been skipped: try again. With an offset or the ID of the last contact, the node goes one contact back, and skips none. ${setPagination(advice)}`,
 	tooManyEmptyPages: (page: number, count: number, advice: Advice) =>
 		`The last ${count} pages up to page ${page} were empty, and the service says that there are more. The list would not end. Another way to request the next page may be right. ${setPagination(advice)}`,
 	totalDiffers: (page: number, received: number, total: number, advice: Advice) =>

@@ -118,8 +118,12 @@ export class Positions {
 	/** A parameter that changes something: as what it is usually, then as anything else. */
 	async #tryAll(way: NamedWay): Promise<Step | undefined> {
 		const { parameter } = way;
-		const offset = () =>
-			firstOf([0, 1], (first) => this.#tryStart({ kind: 'offset', parameter, first }));
+		const offset = async () => {
+			const fromZero: Start = { kind: 'offset', parameter, first: 0 };
+			const { start } = await this.asker.ask(this.#size, { way: fromZero, value: this.#start });
+			// Where contacts are counted from 1, the page starts one contact earlier.
+			return await this.#tryStart({ ...fromZero, first: start === this.#start - 1 ? 1 : 0 });
+		};
 		const page = () => this.#tryPage(parameter);
 		if (way.kind === 'page') return (await page()) ?? (await offset());
 		const after = way.kind === 'lastContact' ? await this.#tryStart(way) : undefined;
@@ -133,8 +137,8 @@ export class Positions {
 	async #tryStart(way: Start): Promise<Step | undefined> {
 		const { asker } = this;
 		const size = this.#size;
-		const position = { way, value: this.#valueFor(way) };
-		const step = await asker.prove(position, { reason: 'overlap', size, start: this.#start });
+		const proof = { reason: 'overlap', size, start: this.#start } as const;
+		const step = await asker.prove({ way, value: this.#valueFor(way) }, proof);
 		if (way.kind === 'offset' || step?.overlap !== size.contacts) return step;
 		// A page that has room for the overlap only is requested again, with the size of the user.
 		return step && { ...step, size: { ...size, ...asker.reading.size }, response: undefined };

@@ -85,7 +85,7 @@ async function follow(reading: Reading, step: Step): Promise<AcceptedPage<Contac
 	const end = endAt(reading, step, page, keys);
 	if (end) return end;
 	const accepted = accept(reading, step, page, keys);
-	await throwIfMoved(reading, step, page);
+	await throwIfMoved(reading, step, page, keys);
 	reading.size = size;
 	reading.position = position;
 	reading.add(page, keys, accepted);
@@ -179,22 +179,37 @@ async function isEndSeen(reading: Reading, { position, size }: Step): Promise<bo
 
 /**
  * If contacts were removed from earlier pages, later ones moved up and were skipped: a total that falls
- * shows it. Then the page before is read once more.
+ * shows it. Then the page before and this one are read once more. Pages that start one contact back show it
+ * themselves.
  */
-async function throwIfMoved(reading: Reading, { position, size }: Step, page: Page): Promise<void> {
-	const { totals, seen, pages } = reading.progress;
+async function throwIfMoved(
+	reading: Reading,
+	{ position, size }: Step,
+	page: Page,
+	keys: readonly number[],
+): Promise<void> {
 	const { way, value } = position;
-	const { request } = reading;
+	const { progress, request } = reading;
+	if (way.kind === 'offset' || way.kind === 'lastContact') return;
 	const now = totalsIn(page);
-	const hasFallen = [...totals].some(([name, total]) => Number(now.get(name)) < total);
-	if (way.kind !== 'page' || !hasFallen) return;
-	const isSecond = pages === 1;
-	const url = isSecond
-		? urlOf(request, { contacts: request.pageSize })
-		: urlOf(request, size, { way, value: Number(value) - 1 });
-	const before = reading.tryToRead(await reading.tryToGet(url));
-	if (before && hashOf(reading.keysOf(before)) === seen.at(-1)) return;
-	throw new ListError('listChanged', pages + 1, adviceFor(reading));
+	const totals = reading.page ? totalsIn(reading.page) : progress.totals;
+	// A number that counts the contacts of its page falls on the last one.
+	const hasFallen = ([name, total]: [string, number]) =>
+		Number(now.get(name)) < total && total !== reading.keys.length;
+	if (![...totals].some(hasFallen)) return;
+	const isSecond = progress.pages === 1;
+	const before = way.kind === 'page' ? { way, value: Number(value) - 1 } : reading.position;
+	// A continuation does not have the link or cursor of the page before.
+	if (!before && !isSecond) return;
+	const pages = [
+		[isSecond ? urlOf(request, reading.size) : urlOf(request, size, before!), progress.seen.at(-1)],
+		[urlOf(request, size, position), hashOf(keys)],
+	] as const;
+	for (const [url, hash] of pages) {
+		const again = reading.tryToRead(await reading.tryToGet(url));
+		if (again && hashOf(reading.keysOf(again)) === hash) continue;
+		throw new ListError('listChanged', progress.pages + 1, adviceFor(reading));
+	}
 }
 
 /** As many requests as the node sends at a time at most. */

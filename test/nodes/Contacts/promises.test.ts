@@ -510,8 +510,39 @@ const single = () =>
 		}),
 	);
 
+/** A service that refuses all page sizes but the one that is requested first. */
+const strictly = (service: Service) =>
+	instead(service, (_, { url }) =>
+		Number(url.searchParams.get('pageSize')) < 50 ? { status: 400 } : undefined,
+	);
+
+/** Each third contact is the one before it again. */
+const twins = (count: number): Contact[] =>
+	range(count).map((n) => ({ name: `Contact ${n % 3 === 0 ? n - 1 : n}` }));
+
 promise('Contacts without IDs come out once', [
-	list('a single one', 'error', single, { pagination: WAYS.cursors.settings }),
+	...[WAYS.cursors, WAYS.offsets].map(({ settings }) =>
+		list('a single one', 'error', single, { pagination: settings }),
+	),
+	list('in a circle, of one page size', 'error', () => strictly(circle()), {
+		pagination: WAYS.links.settings,
+	}),
+	list(
+		'twins, by an offset that counts from 0',
+		'whole or error',
+		() => pagedService({ contacts: twins(22), by: byOffset, body: { contacts: '{list}' } }),
+		{ pageSize: 3 },
+	),
+	list(
+		'twins, by page, with another name of the page size',
+		'whole or error',
+		() =>
+			pagedService({
+				...{ contacts: twins(24), by: byPage, sizeParameter: 'limit', maxPageSize: 3 },
+				body: { contacts: '{list}', hasMore: '{hasMore}' },
+			}),
+		{ pagination: { mode: 'pageNumber', checkRepeats: false } },
+	),
 	list('in a circle', 'error', circle, { pagination: WAYS.cursors.settings }),
 	list('in a circle', 'error', circle, { pagination: WAYS.links.settings }),
 	list('all equal', 'whole or error', () => equals(byOffset)),
@@ -557,11 +588,19 @@ it.each(Object.keys(reads) as Read[])(
 	},
 );
 
+interface Changing extends Way {
+	kinds?: Array<Change['kind']>;
+	gone?: 'empty' | 'next';
+	pageSize?: number;
+	/** The operation that can know of the change, if not both can. */
+	only?: Read;
+}
+
 /**
- * Not here, since nobody can know: contacts deleted where pages are numbered without a total, or behind
+ * Not here, since nobody can know: contacts deleted without a total where pages are numbered, or behind
  * opaque cursors and links that count.
  */
-const CHANGES: Record<string, Way & { kinds?: Array<Change['kind']>; gone?: 'empty' | 'next' }> = {
+const CHANGES: Record<string, Changing> = {
 	offset: { ...WAYS.offsets, signs: {} },
 	'offset, with a total': WAYS.offsets,
 	'last ID, and 400 for one that is gone': WAYS.lastId,
@@ -572,6 +611,12 @@ const CHANGES: Record<string, Way & { kinds?: Array<Change['kind']>; gone?: 'emp
 		signs: { page: '{number}', total: '{total}' },
 	},
 	'page number': { ...WAYS.pages, signs: { hasMore: '{hasMore}' }, kinds: ['inserted'] },
+	'page number, one by one': { ...WAYS.mutePages, kinds: ['inserted'], pageSize: 1 },
+	'link to a page, with a total': {
+		...WAYS.links,
+		signs: { ...WAYS.links.signs, total: '{total}' },
+		only: 'List',
+	},
 };
 
 const ALL_CHANGES = (['deleted', 'inserted'] as const).flatMap((kind) =>
@@ -587,14 +632,16 @@ const changes = [...EARLY_CHANGES, ...someOf(LATER_CHANGES, 9)];
 
 it.each(
 	(Object.keys(reads) as Read[]).flatMap((read) =>
-		Object.entries(CHANGES).flatMap(([name, { settings, ...rest }]) => [
-			{ read, name, mode: 'Automatic', ...rest, pagination: undefined },
-			{ read, name, mode: 'settings by hand', ...rest, pagination: settings },
-		]),
+		Object.entries(CHANGES)
+			.filter(([, { only = read }]) => only === read)
+			.flatMap(([name, { settings, ...rest }]) => [
+				{ read, name, mode: 'Automatic', ...rest, pagination: undefined },
+				{ read, name, mode: 'settings by hand', ...rest, pagination: settings },
+			]),
 	),
 )(
 	'No contact is lost or doubled while others are deleted or inserted: $name, $read with $mode',
-	async ({ read, by, signs, kinds = ['deleted', 'inserted'], gone, pagination }) => {
+	async ({ read, by, signs, kinds = ['deleted', 'inserted'], gone, pageSize = 20, pagination }) => {
 		const problems: string[] = [];
 		for (const [index, change] of changes.entries()) {
 			if (!kinds.includes(change.kind)) continue;
@@ -603,7 +650,7 @@ it.each(
 				const paged = pagedService({ contacts, by, body: { contacts: '{list}', ...signs } });
 				return gone ? withoutGone(paged, gone) : paged;
 			});
-			const outcome = await reads[read](service, { pageSize: 20, pagination });
+			const outcome = await reads[read](service, { pageSize, pagination });
 			const problem = problemWith(outcome, service);
 			if (problem) problems.push(`${problem}: ${count}, ${JSON.stringify(change)}`);
 		}
@@ -783,6 +830,21 @@ const UNUSUAL: Body[] = [
 ];
 
 promise('A short page is not the end', [
+	list(
+		'nothing after a page that is not done',
+		'error',
+		() => {
+			const paged = pagedService({
+				...{ contacts: contactsOf(32), by: byPage, fixedPageSize: 25 },
+				body: { contacts: '{list}', done: '{isLast}' },
+			});
+			const broken = instead(paged, (_, { url }) =>
+				url.searchParams.get('page') === '2' ? { status: 204 } : undefined,
+			);
+			return strictly(broken);
+		},
+		{ pagination: { mode: 'pageNumber' } },
+	),
 	...['page', 'offset', 'cursor', 'starting_after'].map((name) =>
 		list(`where ${name} is refused`, 'whole or error', () => hidden({}, name)),
 	),
