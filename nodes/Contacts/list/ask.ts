@@ -8,6 +8,9 @@ import { format, type Position, type Size, urlOf } from './ways';
 /** Requests to find the way of one list, at most. */
 const MAX_ASKED = 20;
 
+/** Pages whose size cannot be chosen have 50, 100, 200 or so contacts. */
+const LIKELY_SIZE = 50;
+
 /** Positions that a line of the trace shows. */
 const MAX_SHOWN = 6;
 
@@ -53,10 +56,10 @@ export class Asker {
 		return this.reading.asked >= MAX_ASKED;
 	}
 
-	/** Whether the first page is longer than requested: the service knows no page size. */
+	/** Whether the service knows no page size, and its page is not as long as a page of its own may be. */
 	get isUnsized(): boolean {
 		const { keys, size } = this.reading;
-		return keys.length > (size.contacts ?? Infinity);
+		return keys.length > (size.contacts ?? Infinity) && keys.length % LIKELY_SIZE !== 0;
 	}
 
 	/** Whether the service refuses all parameters that it does not know, or filters by them. */

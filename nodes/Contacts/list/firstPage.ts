@@ -131,7 +131,7 @@ function likeliestOf(response: PageResponse, [first, ...others]: readonly Candid
 		if (other.elements.length === 0) {
 			return elements.length < MANY && other.rank <= Math.max(rank, USUAL);
 		}
-		return other.rank === rank || other.elements.length > elements.length;
+		return other.rank === rank || other.elements.length >= Math.max(elements.length, 2);
 	});
 	if (rivals.length === 0) return first!;
 	throw new PageError('manyLists', 1, [first!, ...rivals].map(pathOf));

@@ -124,10 +124,9 @@ export class Positions {
 			// Where contacts are counted from 1, the page starts one contact earlier.
 			return await this.#tryStart({ ...fromZero, first: start === this.#start - 1 ? 1 : 0 });
 		};
-		const page = () => this.#tryPage(parameter);
-		if (way.kind === 'page') return (await page()) ?? (await offset());
+		if (way.kind === 'page') return (await this.#tryPage(parameter)) ?? (await offset());
 		const after = way.kind === 'lastContact' ? await this.#tryStart(way) : undefined;
-		return after ?? (await offset()) ?? (await page());
+		return after ?? (await offset()) ?? (await this.#tryPage(parameter));
 	}
 
 	#valueFor(way: NamedWay, start = this.#start): string | number {
@@ -212,12 +211,12 @@ export class Positions {
 		const names = new Set<string>();
 		let [low, high] = [1, this.#start - 1];
 		for (const way of starts) {
-			const isOffset = way.kind === 'offset';
-			const fits = low <= high && !names.has(way.parameter) && isPlain({ way });
-			const start = isOffset ? high : low;
-			if (!fits) rest.push({ way, value: this.#valueFor(way), start: Infinity });
-			else spread.push({ way, value: this.#valueFor(way, start), start });
-			if (fits && isOffset) high--;
+			// Where contacts are counted from 1, the first page starts at 1.
+			const [least, at] = way.kind === 'offset' ? [Math.max(low, 2), high] : [low, low];
+			const fits = least <= high && !names.has(way.parameter) && isPlain({ way });
+			const value = this.#valueFor(way, fits ? at : undefined);
+			(fits ? spread : rest).push({ way, value, start: fits ? at : Infinity });
+			if (fits && at === high) high--;
 			else if (fits) low++;
 			names.add(way.parameter);
 		}

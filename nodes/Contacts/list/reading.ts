@@ -1,13 +1,7 @@
 import { orUndefined } from '../../../credentials/contactsApi/parseJson';
 import type { FetchPage } from '../request/fetchPage';
 import { isRejection } from '../request/requestErrors';
-import {
-	type Count,
-	type Evidence,
-	evidenceOf,
-	saysUnfinished,
-	totalsIn,
-} from '../response/evidence';
+import { type Count, type Evidence, evidenceOf, totalsIn } from '../response/evidence';
 import { hashOf, type Identity, keysOfContacts } from '../response/identity';
 import {
 	type Contact,
@@ -186,7 +180,7 @@ export class Reading {
 		progress.totals = isFirst ? totals : new Map([...progress.totals].filter(isSame));
 		const { saysMore, lead } = this.evidence();
 		const leadsOn = typeof lead?.value === 'string' || (isFirst && lead !== undefined);
-		progress.saysMore = saysMore || leadsOn || this.page.fields.some(saysUnfinished);
+		progress.saysMore = saysMore || leadsOn;
 	}
 
 	/**

@@ -16,7 +16,6 @@ import {
 	leadsIn,
 	looksOpaque,
 	mayBeCursor,
-	saysUnfinished,
 } from '../response/evidence';
 import { countOf, type Field, fieldNamed, isAddress } from '../response/fields';
 import { isId } from '../response/identity';
@@ -222,7 +221,6 @@ function mayHaveMore(reading: Reading, shorter: Shorter | undefined): boolean {
 	const mayBePart = keys.length >= 10 && keys.length <= Number(size.contacts);
 	return page.fields.some(
 		(field) =>
-			saysUnfinished(field) ||
 			(isStated(field) && typeof field.value === 'string') ||
 			countIn(field) > progress.received ||
 			(!shorter && isNumberAfter(field)) ||

@@ -46,9 +46,10 @@ export function evidenceOf(page: Page, { received, pageNumber, totals }: Count):
 		const flag = flagOf(field.value);
 		// Where `more` has the address of the next page, it is empty on the last one.
 		if (says.more(field) && (flag !== undefined || field.value === null)) return [flag ?? false];
-		if (flag === undefined) return [];
 		const isFlag = /^(true|false)$/i.test(String(field.value));
-		return says.last(field) && isFlag ? [!flag] : [];
+		if (!isFlag) return [];
+		// Such a name may mean anything where it is true.
+		return says.last(field) ? [!flag] : isOfEnd(field) && !flag ? [true] : [];
 	});
 	const lead = near.find((field) => isLead(field) && says.next(field));
 	const all = [...totals.values()];
@@ -65,6 +66,11 @@ export function evidenceOf(page: Page, { received, pageNumber, totals }: Count):
 		...(lead && { lead }),
 		...(missing > 0 && { missing }),
 	};
+}
+
+/** Whether a field may say, by its name, that something is at its end. */
+function isOfEnd({ key }: Field): boolean {
+	return /^(is)?_?(done|complete[d]?|finished|final|end(ed)?|last|eof|exhausted)$/i.test(key);
 }
 
 /** The numbers of all pages that a page states. */
@@ -149,15 +155,6 @@ function isCount(field: Field): boolean {
 /** Whether a number may be a cursor, by its name. */
 export function isNumberAfter({ key, value, isNear }: Field): boolean {
 	return isNear && /cursor|token|continu|after|marker/i.test(key) && Number(value) > 0;
-}
-
-/** Whether a flag whose name may mean anything says that something is not at its end. */
-export function saysUnfinished({ key, value, isNear }: Field): boolean {
-	return (
-		isNear &&
-		flagOf(value) === false &&
-		/^(is)?_?(done|complete[d]?|finished|final|end(ed)?|last|eof|exhausted)$/i.test(key)
-	);
 }
 
 /** Whether a text looks made up: no word, date, version or sentence. */

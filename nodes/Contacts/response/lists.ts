@@ -94,7 +94,7 @@ class ListSearch {
 			// A list in the only element of another one is no likelier than that.
 			const outer = this.found.find((one) => isInside({ path }, one));
 			const rank = Math.max(rankOf(path), outer?.elements.length ? outer.rank : 0);
-			const isDoubtful = isOfOne && rank >= RANK.other;
+			const isDoubtful = isOfOne && (rank >= RANK.other || list.length < MANY);
 			this.found.push({ ...place(path, list), elements: list, rank, isDoubtful });
 			if (list.length !== 1) return;
 		}

@@ -152,6 +152,12 @@ promise(
 	]),
 );
 
+promise('A second list does not replace one of the same length whose page size cannot be changed', [
+	list('contacts beside items', 'error', () =>
+		strictly(always({ items: contactsOf(3), contacts: contactsOf(3, 70) }, contactsOf(3))),
+	),
+]);
+
 promise(
 	'A known word in another object does not end the list',
 	besides([
@@ -180,6 +186,8 @@ const RESPONSES_WITHOUT_CONTACTS: Array<[Expected, unknown]> = [
 	['error', { data: COMPANY, total: 1 }],
 	['error', { data: { ...COMPANY, employees: [{ name: 'Ada' }] }, total: 1 }],
 	['error', { organization: COMPANY }],
+	['error', { contact: { ...COMPANY, members: [{ id: 1, role: 'owner' }] } }],
+	['error', { results: { 7: { ...COMPANY, items: [{ id: 1, role: 'owner' }] } }, total: 1 }],
 	// Lists of other things
 	...[null, 'Ada', 7, true].flatMap((entry): Array<[Expected, unknown]> => [
 		['error', { contacts: [entry, entry] }],
@@ -830,6 +838,35 @@ const UNUSUAL: Body[] = [
 ];
 
 promise('A short page is not the end', [
+	list('a page that is not done, and the total of the page', 'whole or error', () =>
+		pagedService({
+			...{ contacts: contactsOf(24), by: byOffset, sizeParameter: 'rows', maxPageSize: 4 },
+			body: { contacts: '{list}', done: '{isLast}', total: '{count}' },
+		}),
+	),
+	list(
+		'a page of the least size, by an offset that counts from 1',
+		'whole or error',
+		() =>
+			pagedService({
+				...{ contacts: withoutIds(11), by: offset('skip', 1), fixedPageSize: 5 },
+				body: { contacts: '{list}' },
+			}),
+		{ pageSize: 4 },
+	),
+	list(
+		'a page of a fixed size, before a window',
+		'whole or error',
+		() =>
+			instead(
+				pagedService({
+					...{ contacts: withoutIds(100), by: offset('skip', 0), fixedPageSize: 50 },
+					body: { contacts: '{list}' },
+				}),
+				(_, { url }) => (Number(url.searchParams.get('skip')) > 26 ? { status: 404 } : undefined),
+			),
+		{ pageSize: 19 },
+	),
 	list(
 		'nothing after a page that is not done',
 		'error',
