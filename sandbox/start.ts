@@ -2,29 +2,22 @@
  * `npm start`: demonstrates the Contacts node in n8n. See `npm start -- --help`.
  */
 import { randomBytes } from 'node:crypto';
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { CommanderError } from 'commander';
-import type { INode } from 'n8n-workflow';
+import type { IDataObject, INode } from 'n8n-workflow';
 import { contactsOf, importCredential, importWorkflow, runFromManualTrigger } from './seed.ts';
-import { installCommunityPackage, packPackage } from './n8n/community-package.ts';
-import { UserError } from './system/user-error.ts';
+import { installCommunityPackage } from './n8n/community-package.ts';
+import { printError, UserError } from './system/user-error.ts';
 import { tryLock } from './system/file-lock.ts';
-import { createFolder, lastLines, readOrCreateJson } from './system/files.ts';
-import { formatTable } from './system/format-table.ts';
-import { defaultCacheFolder, findN8n, installN8n } from './n8n/install.ts';
+import { describeLog, readIfPresent } from './system/files.ts';
+import { installN8n } from './n8n/install.ts';
 import { launchN8n, type RunningN8n } from './n8n/launch.ts';
 import { runNpm } from './n8n/npm.ts';
+import { PRIVATE_FILE, PRIVATE_FOLDER } from './system/platform.ts';
 import { portsLike } from './system/ports.ts';
 import { N8nClient, type Owner, type Workflow, type WorkflowInput } from './n8n/rest-client.ts';
-import {
-	type ContactsService,
-	DEFAULT_SHAPE,
-	HOST_PORTS,
-	OperatorError,
-	type ProvisionedClient,
-	startService,
-} from './service/index.ts';
+import { type ContactsService, DEFAULT_SHAPE, HOST_PORTS, startService } from './service/index.ts';
 import { readStartOptions, type StartOptions } from './start-options.ts';
 import { rejectOnAbort, Stopped, stopSignal } from './stop-signal.ts';
 
@@ -36,63 +29,53 @@ const FOLDERS = {
 	/** n8n's user folder. */
 	n8n: join(DATA, 'n8n'),
 	service: join(DATA, 'service'),
-	tarballs: join(DATA, 'package'),
 };
 const FILES = {
 	/** Login of n8n's owner. */
 	login: join(DATA, 'n8n-login.json'),
-	/** The client that was provisioned for the credential. */
-	client: join(DATA, 'contacts-client.json'),
 	certificates: join(DATA, 'trusted-certificates.pem'),
 	n8nLog: join(DATA, 'n8n.log'),
 	buildLog: join(DATA, 'build.log'),
 };
-const LAUNCHER_FOLDER = join(import.meta.dirname, 'n8n');
 const EXAMPLE = join(ROOT, 'examples/list-contacts.json');
 const CREDENTIAL = { name: 'Contacts API', type: 'contactsApi' };
-const SHOWN_CONTACTS = 10;
+/** What fits into a terminal. */
+const SHOWN = { contacts: 10, fields: 4, characters: 30 };
 const N8N_PORT = 5678;
 
 process.exit(await exitCodeOf(main(stopSignal())));
 
 async function main(signal: AbortSignal): Promise<void> {
 	const options = readStartOptions(process.argv.slice(2));
-	await createFolder(CACHE);
+	await mkdir(CACHE, PRIVATE_FOLDER);
 	const lock = tryLock(join(CACHE, 'start.lock'));
 	if (!lock) throw new UserError('Another "npm start" is running in this clone.', 'Stop it first.');
-	const cleanups: Array<() => Promise<void>> = [];
+	const running = new AsyncDisposableStack();
+	running.adopt(lock, ({ release }) => release());
 	try {
-		await runDemo(options, signal, cleanups);
+		await runDemo(options, signal, running);
 	} finally {
 		if (signal.aborted) console.log('\nStopping ...');
-		for (const cleanUp of cleanups.reverse()) await cleanUp();
-		lock.release();
+		await running.disposeAsync();
 	}
 }
 
-/** Runs every step up to the open editor. Adds to `cleanups` what has to be stopped at the end. */
+/** Runs every step up to the open editor. Adds to `running` what has to be stopped at the end. */
 async function runDemo(
 	options: StartOptions,
 	signal: AbortSignal,
-	cleanups: Array<() => Promise<void>>,
+	running: AsyncDisposableStack,
 ): Promise<void> {
 	if (options.fresh) await rm(DATA, { recursive: true, force: true });
-	for (const folder of Object.values(FOLDERS)) await createFolder(folder);
-	const tarball = await step('Building the package', async () => {
-		await runNpm(['run', 'build'], { folder: ROOT, logFile: FILES.buildLog, signal });
-		return await packPackage({ packageFolder: ROOT, into: FOLDERS.tarballs, signal });
-	});
-	const where = {
-		manifestFolder: LAUNCHER_FOLDER,
-		cacheFolder: defaultCacheFolder(process.env),
-	};
-	const installation =
-		(await findN8n(where)) ??
-		(await step('Installing n8n, which takes some minutes (first start only)', () =>
-			installN8n({ ...where, signal }),
-		));
+	for (const folder of Object.values(FOLDERS)) await mkdir(folder, PRIVATE_FOLDER);
+	await step('Building the package', () =>
+		runNpm(['run', 'build'], { folder: ROOT, logFile: FILES.buildLog, signal }),
+	);
+	const installation = await step('Installing n8n (takes some minutes at the first start)', () =>
+		installN8n(join(import.meta.dirname, 'n8n'), signal),
+	);
 	await step('Adding the package to n8n', () =>
-		installCommunityPackage({ tarball, userFolder: FOLDERS.n8n, signal }),
+		installCommunityPackage({ packageFolder: ROOT, userFolder: FOLDERS.n8n, signal }),
 	);
 	// The same ports at each start if possible, so that bookmarks stay valid.
 	const [port, authPort, apiPort] = await portsLike([N8N_PORT, ...HOST_PORTS]);
@@ -103,26 +86,23 @@ async function runDemo(
 			apiPort,
 			settings: { like: options.like ?? DEFAULT_SHAPE },
 		});
-		cleanups.push(() => started.close());
-		return started;
+		return running.adopt(started, ({ close }) => close());
 	});
 	const n8n = await step(`Starting n8n ${installation.version}`, async () => {
 		const launched = await launchN8n({
 			installation,
-			launcherFolder: LAUNCHER_FOLDER,
 			userFolder: FOLDERS.n8n,
 			port: port!,
 			logFile: FILES.n8nLog,
 			environment: { NODE_EXTRA_CA_CERTS: await writeCertificates(service.ca) },
 			signal,
 		});
-		cleanups.push(() => launched.stop());
-		return launched;
+		return running.adopt(launched, ({ stop }) => stop());
 	});
 	const stopped = Promise.race([rejectOnAbort(signal), rejectOnExit(n8n)]);
 	// Awaited below; until then, a rejection must not count as unhandled.
 	stopped.catch(() => undefined);
-	const owner = await readOrCreateJson(FILES.login, makeOwner);
+	const owner = await readOrMakeOwner();
 	const workflow = await Promise.race([stopped, runExample(n8n, service, owner, options)]);
 	if (options.once) return;
 
@@ -164,13 +144,9 @@ async function runExample(
 	const client = new N8nClient(n8n.url);
 	const { workflow, execution } = await step('Running the example workflow', async () => {
 		await client.logIn(owner);
-		const demoClient = await readOrCreateJson<ProvisionedClient>(
-			FILES.client,
-			service.operator.provisionClient,
-			service.operator.isUsable,
-		);
-		const { authUrl, baseUrl } = service;
-		const credential = { ...CREDENTIAL, data: { authUrl, baseUrl, ...demoClient } };
+		const { authUrl, baseUrl, operator } = service;
+		const data = { authUrl, baseUrl, ...operator.provisionClient() };
+		const credential = { ...CREDENTIAL, data };
 		const id = await importCredential(client, credential);
 		const imported = await importWorkflow(client, EXAMPLE, { ...CREDENTIAL, id }, (example) =>
 			like ? listAll(example, like) : example,
@@ -179,18 +155,27 @@ async function runExample(
 	});
 	try {
 		const contacts = contactsOf(execution, workflow);
-		const shown = contacts.slice(0, SHOWN_CONTACTS).map(({ json }) => json);
+		const shown = contacts.slice(0, SHOWN.contacts).map(({ json }) => firstFields(json));
 		console.log(
 			`\nExecution ${execution.id} of the workflow "${workflow.name}" in n8n returned ` +
-				`${contacts.length} contacts. The first ${shown.length}:\n` +
-				formatTable(shown, process.stdout.columns ?? 120),
+				`${contacts.length} contacts. The first ${shown.length}:`,
 		);
+		console.table(shown);
 	} catch (error) {
 		// The responses of some APIs do not say where a list goes on: the error says what to set.
 		if (once || !like || !(error instanceof UserError)) throw error;
 		console.log(`\n${error.message}`);
 	}
 	return workflow;
+}
+
+/** The first fields of a contact, each as a short text. */
+function firstFields(contact: IDataObject) {
+	const fields = Object.entries(contact).slice(0, SHOWN.fields);
+	const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
+	return Object.fromEntries(
+		fields.map(([name, value]) => [name, textOf(value).slice(0, SHOWN.characters)]),
+	);
 }
 
 /** The example without what follows the list, which expects other fields; it lists all pages. */
@@ -207,17 +192,21 @@ function listAll({ name, nodes, ...rest }: WorkflowInput, like: string): Workflo
 }
 
 /**
- * Makes an owner with a random password: every user of this computer can reach n8n's port on
- * loopback, and whoever can log in to n8n can run programs.
+ * Reads the login of n8n's owner, or makes one with a random password: every user of this computer can
+ * reach n8n's port on loopback, and whoever can log in to n8n can run programs.
  */
-function makeOwner(): Owner {
-	return {
+async function readOrMakeOwner(): Promise<Owner> {
+	const stored = await readIfPresent(FILES.login);
+	if (stored !== '') return JSON.parse(stored) as Owner;
+	const owner = {
 		email: 'demo@example.com',
 		// The prefix has the digit and the capital letter that n8n requires.
 		password: `Demo1-${randomBytes(12).toString('base64url')}`,
 		firstName: 'Demo',
 		lastName: 'Owner',
 	};
+	await writeFile(FILES.login, JSON.stringify(owner), PRIVATE_FILE);
+	return owner;
 }
 
 /** Makes a file for n8n's NODE_EXTRA_CA_CERTS: the service's authority and those of this process. */
@@ -233,8 +222,8 @@ async function writeCertificates(authority: string): Promise<string> {
 async function rejectOnExit(n8n: RunningN8n): Promise<never> {
 	const { code, signal } = await n8n.exited;
 	throw new UserError(
-		`n8n stopped unexpectedly (${signal ?? `exit code ${code}`}). Last lines of its log:\n${await lastLines(n8n.logFile, 15)}`,
-		`Full log: ${n8n.logFile}`,
+		`n8n stopped unexpectedly (${signal ?? `exit code ${code}`}).`,
+		await describeLog(n8n.logFile),
 	);
 }
 
@@ -245,8 +234,7 @@ async function exitCodeOf(run: Promise<void>): Promise<number> {
 	} catch (error) {
 		if (error instanceof Stopped) return error.exitCode;
 		if (error instanceof CommanderError) return error.exitCode;
-		const isExpected = error instanceof UserError || error instanceof OperatorError;
-		console.error(isExpected ? `\n${error.message}` : error);
+		printError(error);
 		return 1;
 	}
 }

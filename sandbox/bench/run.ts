@@ -9,8 +9,8 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { installCommunityPackage, packPackage } from '../n8n/community-package.ts';
-import { defaultCacheFolder, installN8n } from '../n8n/install.ts';
+import { installCommunityPackage } from '../n8n/community-package.ts';
+import { installN8n } from '../n8n/install.ts';
 import { launchN8n } from '../n8n/launch.ts';
 import { N8nClient } from '../n8n/rest-client.ts';
 import { startService } from '../service/index.ts';
@@ -22,7 +22,6 @@ import { LISTERS, type Listing, listWorkflow, type PageStyle } from './workflows
 const ROOT = join(import.meta.dirname, '../..');
 const FOLDER = join(ROOT, '.cache/bench');
 const DOCUMENT = join(ROOT, 'docs/limits-and-speed.md');
-const LAUNCHER_FOLDER = join(ROOT, 'sandbox/n8n');
 
 const ROUND_TRIP_MS = 40;
 
@@ -87,19 +86,16 @@ if (cases.length === 0) {
 await rm(FOLDER, { recursive: true, force: true });
 const userFolder = join(FOLDER, 'n8n');
 await mkdir(userFolder, { recursive: true });
-const installation = await installN8n({
-	manifestFolder: LAUNCHER_FOLDER,
-	cacheFolder: defaultCacheFolder(process.env),
-});
-const tarball = await packPackage({ packageFolder: ROOT, into: join(FOLDER, 'package') });
-await installCommunityPackage({ tarball, userFolder });
+const installation = await installN8n(join(ROOT, 'sandbox/n8n'));
+await installCommunityPackage({ packageFolder: ROOT, userFolder });
 await using stack = new AsyncDisposableStack();
-const service = stack.adopt(await startService({ initialContacts: 0 }), ({ close }) => close());
+const service = stack.adopt(await startService({ dataDir: join(FOLDER, 'service') }), ({ close }) =>
+	close(),
+);
 const [port] = await freePorts(1);
 const n8n = stack.adopt(
 	await launchN8n({
 		installation,
-		launcherFolder: LAUNCHER_FOLDER,
 		userFolder,
 		port: port!,
 		logFile: join(FOLDER, 'n8n.log'),

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { type Environment, n8nEnvironment } from './environment.ts';
 import { UserError } from '../system/user-error.ts';
 import type { N8nInstallation } from './install.ts';
-import { lastLines } from '../system/files.ts';
+import { describeLog } from '../system/files.ts';
 import { freePorts, LOOPBACK } from '../system/ports.ts';
 import {
 	endGroup,
@@ -19,8 +19,6 @@ import {
 
 interface LaunchOptions {
 	installation: N8nInstallation;
-	/** The folder `sandbox/n8n`. */
-	launcherFolder: string;
 	/** Holds n8n's `.n8n`: database, encryption key, community packages. */
 	userFolder: string;
 	/** Port of the editor and the REST API; for a worker, of its health check. */
@@ -63,7 +61,7 @@ export async function launchN8n(options: LaunchOptions): Promise<RunningN8n> {
 		process.execPath,
 		[
 			'--import',
-			pathToFileURL(join(options.launcherFolder, 'end-with-parent.mjs')).href,
+			pathToFileURL(options.installation.preload).href,
 			join(options.installation.folder, 'node_modules/n8n/bin/n8n'),
 			options.command ?? 'start',
 			...(options.commandArguments ?? []),
@@ -136,9 +134,8 @@ async function waitUntilReady(
 		const hasEnded = child.exitCode !== null || child.signalCode !== null;
 		if (hasEnded || Date.now() > deadline) {
 			throw new UserError(
-				`n8n ${hasEnded ? 'ended during its start' : 'was not ready in time'}. ` +
-					`Last lines of its log:\n${await lastLines(logFile, 15)}`,
-				`Full log: ${logFile}`,
+				`n8n ${hasEnded ? 'ended during its start' : 'was not ready in time'}.`,
+				await describeLog(logFile),
 			);
 		}
 		await delay(100);

@@ -1,5 +1,5 @@
 import { closeSync, openSync } from 'node:fs';
-import { lastLines } from '../system/files.ts';
+import { describeLog } from '../system/files.ts';
 import { endGroup, spawnInGroup } from '../system/platform.ts';
 import { rejectOnAbort } from '../stop-signal.ts';
 import { UserError } from '../system/user-error.ts';
@@ -36,8 +36,8 @@ export async function runNpm(args: string[], run: NpmRun): Promise<void> {
 		const { code } = await Promise.race(signal ? [exited, rejectOnAbort(signal)] : [exited]);
 		if (code !== 0) {
 			throw new NpmError(
-				`npm ${args[0]} failed. Last lines of its log:\n${await lastLines(logFile, 15)}`,
-				`Check the network, npm's registry and proxy settings, and the disk. Full log: ${logFile}`,
+				`npm ${args[0]} failed. ${await describeLog(logFile)}`,
+				"Check the network, npm's registry and proxy settings, and the disk.",
 			);
 		}
 	} catch (error) {

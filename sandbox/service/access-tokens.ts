@@ -1,7 +1,7 @@
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
 import { randomUUID } from 'node:crypto';
 import type { TokenSubject } from './storage/credentials.ts';
-import type { Documents } from './storage/documents.ts';
+import type { Database } from './storage/database.ts';
 import { makeSecret } from './storage/secrets.ts';
 
 const ALGORITHM = 'HS256';
@@ -19,7 +19,7 @@ export interface AccessTokenClaims extends JWTPayload {
 	refreshTokenId: string;
 }
 
-interface Grant extends Pick<TokenSubject, 'clientId' | 'orgId' | 'refreshTokenId' | 'scopes'> {
+interface Grant extends Pick<TokenSubject, 'clientId' | 'orgId' | 'refreshToken' | 'scopes'> {
 	/** `null` for a token that does not expire, the contract's default. */
 	lifetimeSeconds: number | null;
 }
@@ -31,12 +31,15 @@ export type AccessTokens = ReturnType<typeof createAccessTokens>;
  *
  * @param now the current time
  */
-export function createAccessTokens(documents: Documents, now: () => Date) {
-	const key = Buffer.from(documents.readOrCreate('signing key', () => makeSecret('key')));
+export function createAccessTokens(database: Database, now: () => Date) {
+	const secret = database.read<string>('signing key') ?? makeSecret('key');
+	database.write('signing key', secret);
+	const key = Buffer.from(secret);
 	return {
 		/** Signs a new access token (a JWT). */
-		issue({ clientId, orgId, refreshTokenId, scopes, lifetimeSeconds }: Grant): Promise<string> {
-			const token = new SignJWT({ orgId, scope: scopes.join(' '), refreshTokenId })
+		issue({ clientId, orgId, refreshToken, scopes, lifetimeSeconds }: Grant): Promise<string> {
+			const claims = { orgId, scope: scopes.join(' '), refreshTokenId: refreshToken.id };
+			const token = new SignJWT(claims)
 				.setProtectedHeader({ alg: ALGORITHM, typ: 'JWT' })
 				.setIssuer(ISSUER)
 				.setSubject(clientId)

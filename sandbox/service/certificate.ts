@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { renameSync, writeFileSync } from 'node:fs';
 import { generate } from 'selfsigned';
-import type { Documents } from './storage/documents.ts';
+import type { Database } from './storage/database.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Only this computer has to trust it, so there is no reason to replace it. */
@@ -21,9 +19,9 @@ export interface Identity {
  * Returns the certificate of both hosts, for localhost and 127.0.0.1, which is made once. It is
  * self-signed, so clients have to trust it.
  */
-export async function readServerIdentity(documents: Documents, now: Date): Promise<Identity> {
-	const stored = documents.read('server certificate');
-	if (stored !== undefined) return JSON.parse(stored) as Identity;
+export async function readServerIdentity(database: Database, now: Date): Promise<Identity> {
+	const stored = database.read<Identity>('server certificate');
+	if (stored !== undefined) return stored;
 	const names = [
 		{ name: 'commonName', value: 'localhost' },
 		// Clients look certificates up by their names, and may trust those of several services.
@@ -36,25 +34,13 @@ export async function readServerIdentity(documents: Documents, now: Date): Promi
 		notAfterDate: new Date(+now + LIFETIME_MS),
 	});
 	const identity = { certificate: cert, privateKey };
-	documents.write('server certificate', JSON.stringify(identity));
+	database.write('server certificate', identity);
 	return identity;
 }
 
-/**
- * Writes the certificate to a file, for NODE_EXTRA_CA_CERTS and trust stores.
- *
- * @param dataDir folder of the service; `undefined` for a temporary folder, which `remove` deletes
- */
-export function writeCertificateFile(certificate: string, dataDir: string | undefined) {
-	const folder = dataDir ?? mkdtempSync(join(tmpdir(), 'contacts-service-'));
-	const path = join(folder, 'ca.crt');
+/** Writes a certificate to a file, for NODE_EXTRA_CA_CERTS and trust stores. */
+export function writeCertificate(certificate: string, path: string) {
 	// Renamed into place, so that nobody reads an incomplete file.
 	writeFileSync(`${path}.${process.pid}`, certificate);
 	renameSync(`${path}.${process.pid}`, path);
-	return {
-		path,
-		remove: () => {
-			if (dataDir === undefined) rmSync(folder, { recursive: true, force: true });
-		},
-	};
 }

@@ -2,25 +2,13 @@ import { Argument, Command, CommanderError } from 'commander';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
 import { stopSignal } from '../stop-signal.ts';
-import { asText, formatTable } from '../system/format-table.ts';
 import { portsLike } from '../system/ports.ts';
-import { OperatorError, UsageError } from './errors.ts';
+import { printError, UserError } from '../system/user-error.ts';
 import { HOST_PORTS, startService } from './index.ts';
 import { settingsSchema } from './settings.ts';
 import { allShapes, shapesLike } from './shapes/table.ts';
-import { type ClientStatus, clientStatuses } from './storage/operator.ts';
+import { type ClientStatus, clientStatuses } from './storage/credentials.ts';
 import { openStore, type Store } from './storage/store.ts';
-
-/** Exit codes: the command failed, or the command line is invalid. */
-const FAILED = 1;
-const MISUSED = 2;
-
-/** Options of every command. */
-interface CommonOptions {
-	/** Absolute path of the folder. */
-	dataDir: string;
-	json: boolean;
-}
 
 /**
  * Runs one command of the operator's command line.
@@ -35,40 +23,35 @@ export async function runCommandLine(args: string[], dataDir: string): Promise<n
 			'Runs the Contacts service and acts as its operator. Every command also works while the service runs, and takes effect at once.',
 		)
 		.option('--data-dir <folder>', 'folder of the database', dataDir)
-		.option('--json', 'print JSON, for scripts')
 		.configureHelp({ showGlobalOptions: true })
 		.showHelpAfterError('Add --help for a list of commands and options.')
 		.exitOverride();
-	addCommands(program, () => {
-		const options = program.opts<{ dataDir: string; json?: boolean }>();
-		// npm runs scripts in another folder than that of the caller.
-		const folder = resolve(process.env['INIT_CWD'] ?? '', options.dataDir);
-		return { dataDir: folder, json: options.json ?? false };
-	});
+	// npm runs scripts in another folder than that of the caller.
+	addCommands(program, () =>
+		resolve(process.env['INIT_CWD'] ?? '', program.opts<{ dataDir: string }>().dataDir),
+	);
 	try {
 		await program.parseAsync(args, { from: 'user' });
 		return 0;
 	} catch (error) {
 		// Commander has printed its message.
-		if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : MISUSED;
-		if (!(error instanceof OperatorError)) throw error;
-		console.error(error.message);
-		return error instanceof UsageError ? MISUSED : FAILED;
+		if (error instanceof CommanderError) return error.exitCode;
+		printError(error);
+		return 1;
 	}
 }
 
-function addCommands(program: Command, common: () => CommonOptions) {
-	/** Makes the action of a command: it works on the store, and its result is printed. */
+/** @param folder makes the path of the database's folder, once the options are known */
+function addCommands(program: Command, folder: () => string) {
+	/** Makes the action of a command: it works on the store, and its result is printed as JSON. */
 	const onStore =
 		<Arguments extends unknown[]>(
 			action: (store: Store, ...args: Arguments) => object | Promise<object>,
 		) =>
 		async (...args: Arguments) => {
-			const { dataDir, json } = common();
-			const store = openStore({ dataDir, mustExist: true });
+			const store = openStore({ dataDir: folder(), mustExist: true });
 			try {
-				const result = await action(store, ...args);
-				console.log(json ? JSON.stringify(result) : formatFields(result));
+				printJson(await action(store, ...args));
 			} finally {
 				store.close();
 			}
@@ -78,7 +61,7 @@ function addCommands(program: Command, common: () => CommonOptions) {
 		.command('start')
 		.description('start the service, on this computer only; Ctrl-C stops it')
 		.option('--like <api>', 'answer like a public API; the command "shapes" lists them')
-		.action(async ({ like }: { like?: string }) => await serve(common(), like));
+		.action(async ({ like }: { like?: string }) => await serve(folder(), like));
 
 	program
 		.command('provision')
@@ -116,18 +99,12 @@ function addCommands(program: Command, common: () => CommonOptions) {
 
 	program
 		.command('fill')
-		.description('add made-up contacts to an organization, all or none')
+		.description('add made-up contacts to an organization')
 		.argument('<count>', 'number of contacts', Number)
 		.option('--org <orgId>', 'id of the organization', 'org_demo')
-		.option('--seed <number>', 'the same seed makes the same contacts', Number, 1)
 		.action(
-			onStore(async ({ operator }, count: number, options: { org: string; seed: number }) => {
-				const { org: orgId, seed } = options;
-				return {
-					orgId,
-					added: count,
-					contacts: await operator.fillContacts({ orgId, count, seed }),
-				};
+			onStore(async ({ operator }, count: number, { org: orgId }: { org: string }) => {
+				return { orgId, contacts: await operator.fillContacts({ orgId, count }) };
 			}),
 		);
 
@@ -135,61 +112,50 @@ function addCommands(program: Command, common: () => CommonOptions) {
 		.command('settings')
 		.description('show or change settings, for example: settings like="GitHub" maxPageSize=20')
 		.argument('[changes...]', 'name=value')
-		.addHelpText('after', () => `\n${formatTable(settingDescriptions)}`)
+		.addHelpText('after', () => ['\nSettings:', ...SETTING_TEXTS].join('\n  '))
 		.action(
 			onStore(({ settings }, changes: string[]) =>
 				settings.change(Object.fromEntries(changes.map(parseChange))),
 			),
 		);
-
 	program
 		.command('shapes')
 		.description('list what the service can be like, public APIs first of all')
 		.argument('[name]', 'show those with this in their names, with what is documented')
-		.action((text: string | undefined) => console.log(describeShapes(text, common().json)));
+		.action((text: string | undefined) => {
+			if (text === undefined) return console.log(allShapes.map(({ name }) => name).join('\n'));
+			printJson(
+				shapesLike(text).map(({ name, source, documented }) => ({ name, source, documented })),
+			);
+		});
 }
 
+const SETTING_TEXTS = Object.entries(settingsSchema.shape).map(
+	([name, { description }]) => `${name}: ${description}`,
+);
+
 /** Runs the service until the process is told to stop. */
-async function serve({ dataDir, json }: CommonOptions, like: string | undefined) {
+async function serve(dataDir: string, like: string | undefined) {
 	const stopped = once(stopSignal(), 'abort');
 	const [authPort, apiPort] = await portsLike(HOST_PORTS);
 	const changes = like === undefined ? {} : { like };
 	const service = await startService({ dataDir, authPort, apiPort, settings: changes });
 	const { authUrl, baseUrl, caFile, settings } = service;
 	console.log(
-		json
-			? JSON.stringify({ ready: true, authUrl, baseUrl, caFile, dataDir, like: settings.like })
-			: `The Contacts service is ready: ${authUrl} (tokens), ${baseUrl} (API). Clients must trust ${caFile} (NODE_EXTRA_CA_CERTS, curl --cacert). Its lists are like ${settings.like}. Ctrl-C stops it.`,
+		`The Contacts service is ready: ${authUrl} (tokens), ${baseUrl} (API). Clients must trust ${caFile} (NODE_EXTRA_CA_CERTS, curl --cacert). Its lists are like ${settings.like}. Ctrl-C stops it.`,
 	);
 	await stopped;
 	await service.close();
 }
 
-function formatFields(result: object): string {
-	return Object.entries(result)
-		.map(([name, value]) => `${name}: ${value === null ? 'null' : asText(value)}`)
-		.join('\n');
-}
-
-const settingDescriptions = Object.entries(settingsSchema.shape).map(([name, { description }]) => {
-	return { name, description };
-});
-
-/** @throws {UsageError} if no shape has the text in its name */
-function describeShapes(text: string | undefined, json: boolean): string {
-	const found = text === undefined ? allShapes : shapesLike(text);
-	if (found.length === 0) {
-		throw new UsageError(`No API has ${text} in its name. Without a name, all are listed.`);
-	}
-	if (text === undefined && !json) return found.map(({ name }) => name).join('\n');
-	const rows = found.map(({ name, source = null, documented }) => ({ name, source, documented }));
-	return json ? JSON.stringify(rows) : formatTable(rows);
+function printJson(value: object) {
+	console.log(JSON.stringify(value, null, 2));
 }
 
 function parseChange(text: string): [name: string, value: unknown] {
 	const [, name, value] = /^(\w+)=(.*)$/s.exec(text) ?? [];
 	if (name === undefined || value === undefined) {
-		throw new UsageError(`${text} is not a change. Give it as name=value.`);
+		throw new UserError(`${text} is not a change.`, 'Give it as name=value.');
 	}
 	return [name, /^(\d+|null)$/.test(value) ? JSON.parse(value) : value];
 }

@@ -1,17 +1,4 @@
 /**
- * An error that the operator can correct: an unknown client, an invalid setting, a folder that is not
- * writable. The message says what happened and what to do; it is shown without a stack.
- */
-export class OperatorError extends Error {
-	override name = 'OperatorError';
-}
-
-/** Invalid input, such as an unknown setting; the command line exits with 2. */
-export class UsageError extends OperatorError {
-	override name = 'UsageError';
-}
-
-/**
  * Reasons for error responses: first those of the contract's table of errors, one code for each
  * condition. Responses do not reveal which of the credentials is wrong.
  */

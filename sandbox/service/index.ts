@@ -1,6 +1,7 @@
 /// <reference lib="esnext.disposable" />
+import { join } from 'node:path';
 import { createAccessTokens } from './access-tokens.ts';
-import { readServerIdentity, writeCertificateFile } from './certificate.ts';
+import { readServerIdentity, writeCertificate } from './certificate.ts';
 import { buildApiHost } from './hosts/api-host.ts';
 import { buildAuthorizationHost } from './hosts/authorization-host.ts';
 import { createFaults } from './hosts/faults.ts';
@@ -11,7 +12,6 @@ import type { Settings } from './settings.ts';
 import { makeSecret } from './storage/secrets.ts';
 import { openStore, type StoreOptions } from './storage/store.ts';
 
-export { OperatorError } from './errors.ts';
 export type { Fault } from './hosts/faults.ts';
 export { DEFAULT_SHAPE, type Settings } from './settings.ts';
 export type { Operator, ProvisionedClient } from './storage/operator.ts';
@@ -36,7 +36,7 @@ export type ContactsService = Awaited<ReturnType<typeof startService>>;
 /**
  * Starts the Contacts service of the contract: both hosts over HTTPS, on one database.
  *
- * @throws {OperatorError} if the folder, a port or a setting cannot be used
+ * @throws {UserError} if the database or a setting cannot be used
  */
 export async function startService(options: ServiceOptions = {}) {
 	const resources = new AsyncDisposableStack();
@@ -52,36 +52,35 @@ async function startWith(resources: AsyncDisposableStack, options: ServiceOption
 	const { authPort = 0, apiPort = 0, settings: changes = {}, ...others } = options;
 	const { now = () => new Date(), requestDeadlineMs = 10_000, ...where } = others;
 	const store = resources.adopt(openStore(where), (opened) => opened.close());
-	const { documents, credentials, operator, settings, contacts } = store;
+	const { database, credentials, operator, settings } = store;
 	settings.change(changes);
 
-	const identity = await readServerIdentity(documents, now());
+	const identity = await readServerIdentity(database, now());
 	const ca = identity.certificate;
-	const { path: caFile } = resources.adopt(writeCertificateFile(ca, where.dataDir), (file) =>
-		file.remove(),
-	);
+	const caFile = where.dataDir === undefined ? undefined : join(where.dataDir, 'ca.crt');
+	if (caFile !== undefined) writeCertificate(ca, caFile);
+	const resourceServer = { id: 'contacts_api', secret: makeSecret('rs') };
 	const context = {
 		identity,
 		settings,
 		faults: createFaults(),
 		requestLog: createRequestLog(),
 		credentials,
-		accessTokens: createAccessTokens(documents, now),
+		accessTokens: createAccessTokens(database, now),
 		requestDeadlineMs,
+		resourceServer,
 	};
 	const start = (app: HostApp, port: number) =>
 		listen(
 			resources.adopt(app, (opened) => opened.close()),
 			port,
 		);
-
-	const resourceServer = { id: 'contacts_api', secret: makeSecret('rs') };
-	const authUrl = await start(buildAuthorizationHost({ ...context, resourceServer }), authPort);
+	const authUrl = await start(buildAuthorizationHost(context), authPort);
 	const { introspect } = resources.adopt(
 		createIntrospectionClient(authUrl, ca, resourceServer),
 		(client) => client.close(),
 	);
-	const baseUrl = await start(buildApiHost({ ...context, contacts, introspect }), apiPort);
+	const baseUrl = await start(buildApiHost({ ...context, introspect }), apiPort);
 	return {
 		/** Origin of the authorization host: `{auth_url}` of the contract. */
 		authUrl,
@@ -89,7 +88,7 @@ async function startWith(resources: AsyncDisposableStack, options: ServiceOption
 		baseUrl,
 		/** PEM of the certificate of both hosts, which clients have to trust. */
 		ca,
-		/** Path of a file with the same PEM, for NODE_EXTRA_CA_CERTS. */
+		/** Path of a file with the same PEM in the folder of the database, if it has one. */
 		caFile,
 		/** What the API host calls /introspect with. */
 		resourceServer,

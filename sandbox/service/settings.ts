@@ -1,5 +1,7 @@
 import { z } from 'zod/v4';
+import { UserError } from '../system/user-error.ts';
 import { findShape, shapesLike } from './shapes/table.ts';
+import type { Database } from './storage/database.ts';
 
 /** The shape of a service that is like no API in particular. */
 export const DEFAULT_SHAPE = 'Plain: cursor';
@@ -53,6 +55,33 @@ export const settingsSchema = z.strictObject({
 });
 
 export type Settings = z.output<typeof settingsSchema>;
+
+export type SettingsStore = ReturnType<typeof createSettingsStore>;
+
+/** Stores settings in the database, so that a change applies to a running service at once. */
+export function createSettingsStore({ read, write }: Database) {
+	const current = (): Settings => {
+		// Settings of an earlier version may not be valid any more, such as a shape that was renamed.
+		const { data } = settingsSchema.safeParse(read('settings') ?? {});
+		return data ?? settingsSchema.parse({});
+	};
+	return {
+		current,
+		/**
+		 * Changes the given settings and keeps the others. @returns all settings
+		 *
+		 * @throws {UserError} naming each setting that is unknown or has an invalid value
+		 */
+		change(changes: Partial<Settings>): Settings {
+			const { data, error } = settingsSchema.safeParse({ ...current(), ...changes });
+			if (error !== undefined) {
+				throw new UserError('These settings are invalid.', z.prettifyError(error));
+			}
+			write('settings', data);
+			return data;
+		},
+	};
+}
 
 function explainUnknownShape(name: string): string {
 	const similar = shapesLike(name).map((shape) => shape.name);

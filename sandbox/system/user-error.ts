@@ -9,3 +9,9 @@ export class UserError extends Error {
 		super(`${whatHappened}\n${whatToDo}`, options);
 	}
 }
+
+/** Prints an error: only its message if it is a {@link UserError} or one of the operating system. */
+export function printError(error: unknown) {
+	const isExpected = error instanceof UserError || (error instanceof Error && 'syscall' in error);
+	console.error(isExpected ? error.message : error);
+}

@@ -14,7 +14,7 @@ export async function startTestService(
 	tls.setDefaultCACertificates([...tls.getCACertificates('default'), service.ca]);
 	const orgId = 'org_test';
 	const client = service.operator.provisionClient({ orgId });
-	await service.operator.fillContacts({ orgId, count: contacts, seed: 1 });
+	await service.operator.fillContacts({ orgId, count: contacts });
 	const { authUrl, baseUrl } = service;
 	return Object.assign(service, { credentials: { authUrl, baseUrl, ...client } });
 }

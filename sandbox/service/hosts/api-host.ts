@@ -1,14 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 import { z } from 'zod/v4';
-import type { AccessTokenClaims } from '../access-tokens.ts';
 import { HttpError } from '../errors.ts';
+import { fakeContact } from '../fake-contact.ts';
 import { routes } from '../routes.ts';
 import type { ContactList } from '../shapes/contacts.ts';
 import { findShape } from '../shapes/table.ts';
 import { plainShapes } from '../shapes/plain.ts';
 import type { Shape } from '../shapes/shape.ts';
-import type { Contacts } from '../storage/contacts.ts';
-import type { Credentials, TokenSubject } from '../storage/credentials.ts';
+import type { TokenSubject } from '../storage/credentials.ts';
 import {
 	authorizationOf,
 	createHostApp,
@@ -21,31 +20,25 @@ import {
 const REQUIRED_SCOPE = 'contacts.read';
 
 interface ApiContext extends HostContext {
-	contacts: Contacts;
 	/** Calls /introspect. @returns the token's scopes; `undefined` if it is not active */
 	introspect(accessToken: string): Promise<string[] | undefined>;
 }
 
 /** The API host: GET /v1/contacts. */
 export function buildApiHost(context: ApiContext): HostApp {
-	const { contacts, settings } = context;
+	const { settings } = context;
 	const app = createHostApp(context);
 
 	app.get(routes.contacts, async (request, reply) => {
 		// Before the query is read: others must not learn anything about it.
-		const { organization, contactCount } = await authorize(context, request);
+		const subject = await authorize(context, request);
 		parseInput(querySchema, request.query);
 		const url = URL.parse(request.url, `https://${request.host}`);
 		if (url === null) throw new HttpError('invalid_request');
 		const { like, maxPageSize, fixedPageSize } = settings.current();
 		const shape = findShape(like)!;
-		const { status, headers, body } = shape.respond(
-			{ url },
-			plainShapes.includes(shape)
-				? contacts.listOf(organization, contactCount)
-				: madeUpContacts(shape, contactCount),
-			{ maxPageSize, ...(fixedPageSize === null ? {} : { fixedPageSize }) },
-		);
+		const service = { maxPageSize, fixedPageSize: fixedPageSize ?? undefined };
+		const { status, headers, body } = shape.respond({ url }, contactsOf(subject, shape), service);
 		reply
 			.code(status ?? 200)
 			.type('application/json; charset=utf-8')
@@ -63,14 +56,23 @@ const querySchema = z.object({
 		.optional(),
 });
 
-/** As many contacts of the shape's own form as the organization has. Fractions are cut off, as by arrays. */
-function madeUpContacts(shape: Shape, length: number): ContactList {
+/**
+ * The contacts of an organization, in the form of the shape's API, or with common fields if it is none.
+ * They are made when they are read. Fractions are cut off, as by arrays.
+ */
+function contactsOf(
+	{ organization, contactCount: length }: TokenSubject,
+	shape: Shape,
+): ContactList {
+	const makeContact = plainShapes.includes(shape)
+		? (n: number) => ({ id: `contact_${organization}_${n + 1}`, ...fakeContact(n) })
+		: shape.contact;
 	return {
 		length,
 		slice: (start = 0, end = length) => {
 			const first = Math.trunc(start);
 			const count = Math.max(0, Math.min(Math.trunc(end), length) - first);
-			return Array.from({ length: count }, (_, index) => shape.contact(first + index));
+			return Array.from({ length: count }, (_, index) => makeContact(first + index));
 		},
 	};
 }
@@ -80,33 +82,22 @@ function madeUpContacts(shape: Shape, length: number): ContactList {
  *
  * @throws {HttpError} with the first condition that is not met
  */
-async function authorize(
-	{ accessTokens, credentials, introspect, settings }: ApiContext,
-	request: FastifyRequest,
-): Promise<TokenSubject> {
+async function authorize(context: ApiContext, request: FastifyRequest): Promise<TokenSubject> {
+	const { accessTokens, credentials, introspect, settings } = context;
 	// RFC 6750, 2.1 (b64token); the scheme's case does not matter (RFC 9110, 11.1).
 	const accessToken = /^Bearer ([A-Za-z0-9._~+/-]+=*)$/i.exec(authorizationOf(request) ?? '')?.[1];
 	if (accessToken === undefined) throw new HttpError('missing_token');
 	const claims = await accessTokens.verify(accessToken);
-	const subject = requireSubject(credentials, claims);
+	const subject = claims && credentials.findByClaims(claims);
+	if (subject === undefined) throw new HttpError('invalid_token');
+	if (subject.refreshToken.isRevoked) throw new HttpError('revoked_token');
+	if (subject.status !== 'active') throw new HttpError('inactive_client');
+	if (subject.permission !== 'granted') throw new HttpError('organization_denied');
 	const { scopeEnforcement } = settings.current();
 	if (scopeEnforcement === 'off') return subject;
 	const scopes =
 		scopeEnforcement === 'claims' ? claims!.scope.split(' ') : await introspect(accessToken);
 	if (scopes === undefined) throw new HttpError('invalid_token');
 	if (!scopes.includes(REQUIRED_SCOPE)) throw new HttpError('insufficient_scope');
-	return subject;
-}
-
-/** @throws {HttpError} unless the database currently permits the token */
-function requireSubject(
-	credentials: Credentials,
-	claims: AccessTokenClaims | undefined,
-): TokenSubject {
-	const subject = claims && credentials.findByRefreshTokenId(claims.refreshTokenId);
-	if (subject === undefined) throw new HttpError('invalid_token');
-	if (subject.revoked) throw new HttpError('revoked_token');
-	if (subject.status !== 'active') throw new HttpError('inactive_client');
-	if (subject.permission !== 'granted') throw new HttpError('organization_denied');
 	return subject;
 }

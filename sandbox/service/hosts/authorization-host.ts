@@ -10,32 +10,20 @@ import {
 	parseInput,
 } from './host-app.ts';
 
-/** A service that receives access tokens and may call /introspect. */
-export interface ResourceServer {
-	id: string;
-	secret: string;
-}
-
-interface AuthorizationContext extends HostContext {
-	resourceServer: ResourceServer;
-}
-
 /** The authorization host: POST /token and POST /introspect. */
-export function buildAuthorizationHost(context: AuthorizationContext): HostApp {
+export function buildAuthorizationHost(context: HostContext): HostApp {
 	const { credentials, accessTokens, settings } = context;
 	const app = createHostApp(context);
 
 	app.post(routes.token, async ({ body }, reply) => {
 		const { clientId, refreshToken } = parseInput(tokenRequestSchema, body);
 		const subject = credentials.findByRefreshToken(clientId, refreshToken);
-		if (subject === undefined || subject.revoked) throw new HttpError('invalid_credentials');
-		const { orgId, scopes, refreshTokenId } = subject;
+		if (!subject || subject.refreshToken.isRevoked) throw new HttpError('invalid_credentials');
 		const { accessTokenLifetimeSeconds: lifetimeSeconds, tokenScopes } = settings.current();
-		const grant = { clientId, orgId, scopes, refreshTokenId, lifetimeSeconds };
-		const accessToken = await accessTokens.issue(grant);
+		const accessToken = await accessTokens.issue({ ...subject, lifetimeSeconds });
 		// RFC 6749, 5.1: token responses must not be cached.
 		reply.header('cache-control', 'no-store');
-		return { accessToken, tokenType: 'Bearer', ...scopeForms(tokenScopes, scopes) };
+		return { accessToken, tokenType: 'Bearer', ...scopeForms(tokenScopes, subject.scopes) };
 	});
 
 	app.register(async (formApp) => addIntrospection(formApp as HostApp, context));
@@ -54,7 +42,7 @@ function scopeForms(form: Settings['tokenScopes'], scopes: string[]) {
 /** RFC 7662; the parameters are sent as a form. `org_id` is an extension. */
 function addIntrospection(
 	app: HostApp,
-	{ credentials, accessTokens, resourceServer }: AuthorizationContext,
+	{ credentials, accessTokens, resourceServer }: HostContext,
 ) {
 	const basic = Buffer.from(`${resourceServer.id}:${resourceServer.secret}`).toString('base64');
 	app.removeAllContentTypeParsers();
@@ -70,8 +58,8 @@ function addIntrospection(
 		const { token } = parseInput(introspectionRequestSchema, request.body);
 		reply.header('cache-control', 'no-store');
 		const claims = await accessTokens.verify(token);
-		const subject = claims && credentials.findByRefreshTokenId(claims.refreshTokenId);
-		if (subject === undefined || subject.revoked || subject.status !== 'active') {
+		const subject = claims && credentials.findByClaims(claims);
+		if (!subject || subject.refreshToken.isRevoked || subject.status !== 'active') {
 			return { active: false };
 		}
 		return {
@@ -80,9 +68,9 @@ function addIntrospection(
 			client_id: subject.clientId,
 			token_type: 'Bearer',
 			sub: subject.clientId,
-			iat: claims!.iat,
-			exp: claims!.exp,
-			jti: claims!.jti,
+			iat: claims.iat,
+			exp: claims.exp,
+			jti: claims.jti,
 			org_id: subject.orgId,
 		};
 	});

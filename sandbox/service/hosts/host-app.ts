@@ -5,10 +5,10 @@ import type { z } from 'zod/v4';
 import { LOOPBACK } from '../../system/ports.ts';
 import type { AccessTokens } from '../access-tokens.ts';
 import type { Identity } from '../certificate.ts';
-import { HttpError, OperatorError } from '../errors.ts';
+import { HttpError } from '../errors.ts';
 import { routeOf } from '../routes.ts';
+import type { SettingsStore } from '../settings.ts';
 import type { Credentials } from '../storage/credentials.ts';
-import type { SettingsStore } from '../storage/settings-store.ts';
 import { type Faults, injectFaults } from './faults.ts';
 import type { RequestLog } from './request-log.ts';
 
@@ -20,6 +20,8 @@ export interface HostContext {
 	requestLog: RequestLog;
 	credentials: Credentials;
 	accessTokens: AccessTokens;
+	/** Credentials of the API host at /introspect. */
+	resourceServer: { id: string; secret: string };
 	/** For the TLS handshake, and for a whole request, from the first byte of a connection to the last. */
 	requestDeadlineMs: number;
 }
@@ -90,16 +92,9 @@ export function authorizationOf({ raw }: FastifyRequest): string | undefined {
  * Listens on loopback. @returns the origin, such as `https://localhost:8443`
  *
  * @param port 0 for any free one
- * @throws {OperatorError} if the port cannot be used
  */
 export async function listen(app: HostApp, port: number): Promise<string> {
-	try {
-		await app.listen({ port, host: LOOPBACK });
-	} catch (error) {
-		throw new OperatorError(
-			`The service cannot listen on localhost, port ${port}: ${(error as Error).message}. Stop the program that uses it.`,
-		);
-	}
+	await app.listen({ port, host: LOOPBACK });
 	return `https://localhost:${(app.server.address() as AddressInfo).port}`;
 }
 

@@ -1,8 +1,7 @@
 import { type Route, routes } from '../routes.ts';
 
-/** Enough for a test, and bounded for a long run; a query can have thousands of parameters. */
-const MAX_QUERIES = 10_000;
-const MAX_CHARACTERS = 1_000_000;
+/** The number of queries of a route that are kept: enough for a test, and bounded for a long run. */
+const MAX_QUERIES = 1_000;
 
 type Query = Readonly<Record<string, unknown>>;
 
@@ -10,41 +9,24 @@ type Query = Readonly<Record<string, unknown>>;
 export type RequestLog = ReturnType<typeof createRequestLog>;
 
 export function createRequestLog() {
-	const logs = { token: createLog(), introspect: createLog(), contacts: createLog() };
-	return {
-		...logs,
-		/** Starts counting from zero. */
-		reset: () => Object.values(logs).forEach((log) => log.reset()),
-		add(route: Route, query: Query) {
-			const names = Object.keys(logs) as Array<keyof typeof logs>;
-			logs[names.find((name) => routes[name] === route)!].add(query);
-		},
-	};
-}
-
-function createLog() {
-	const lengths: number[] = [];
-	let characters = 0;
-	const log = {
+	const empty = () => ({
 		/** Requests received, including those that failed or were dropped by a fault. */
 		count: 0,
 		/** The query parameters of the latest requests, oldest first. */
 		queries: [] as Query[],
-		add(query: Query) {
-			log.count += 1;
-			log.queries.push({ ...query });
-			lengths.push(JSON.stringify(query).length);
-			characters += lengths.at(-1)!;
-			while (lengths.length > MAX_QUERIES || characters > MAX_CHARACTERS) {
-				log.queries.shift();
-				characters -= lengths.shift()!;
-			}
-		},
-		reset() {
-			log.count = 0;
-			log.queries = [];
-			lengths.length = 0;
-			characters = 0;
+	});
+	const log = {
+		token: empty(),
+		introspect: empty(),
+		contacts: empty(),
+		/** Starts counting from zero. */
+		reset: () =>
+			void Object.assign(log, { token: empty(), introspect: empty(), contacts: empty() }),
+		add(route: Route, query: Query) {
+			const names = Object.keys(routes) as Array<keyof typeof routes>;
+			const entry = log[names.find((name) => routes[name] === route)!];
+			entry.count += 1;
+			entry.queries = [...entry.queries, { ...query }].slice(-MAX_QUERIES);
 		},
 	};
 	return log;

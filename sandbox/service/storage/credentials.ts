@@ -1,43 +1,64 @@
 import type { Database } from './database.ts';
 import { hashSecret } from './secrets.ts';
 
-/** Current state of a refresh token, its client and the client's organization. */
-export interface TokenSubject {
-	refreshTokenId: string;
-	/** 0 or 1. */
-	revoked: number;
-	clientId: string;
-	status: string;
-	scopes: string[];
-	/** Key of the organization in the database. */
-	organization: number;
+export const clientStatuses = ['active', 'suspended', 'revoked'] as const;
+
+export type ClientStatus = (typeof clientStatuses)[number];
+
+/** The document `organizations` is a list of them. */
+export interface Organization {
 	orgId: string;
-	permission: string;
+	permission: 'granted' | 'denied';
 	contactCount: number;
 }
+
+/** The document of {@link nameOf}. */
+export interface Client {
+	clientId: string;
+	orgId: string;
+	scopes: string[];
+	status: ClientStatus;
+	refreshTokens: RefreshToken[];
+}
+
+interface RefreshToken {
+	id: string;
+	/** Of the secret, which is not stored. */
+	hash: string;
+	isRevoked: boolean;
+}
+
+/** Current state of a refresh token, its client and the client's organization. */
+export interface TokenSubject extends Client, Organization {
+	refreshToken: RefreshToken;
+	/** Position of the organization in the list, from 1. */
+	organization: number;
+}
+
+/** Name of a client's document. */
+export const nameOf = (clientId: string) => `client ${clientId}`;
 
 export type Credentials = ReturnType<typeof createCredentials>;
 
 /** Reads the database at every call, so that changes by the operator apply to the next request. */
-export function createCredentials(database: Database) {
-	const selectSubject = `
-		SELECT refresh_tokens.id AS refreshTokenId, revoked, clients.id AS clientId, status, scopes,
-			organizations.key AS organization, organizations.id AS orgId, permission,
-			contact_count AS contactCount
-		FROM refresh_tokens
-		JOIN clients ON clients.id = refresh_tokens.client
-		JOIN organizations ON organizations.key = clients.organization`;
-	const byHash = database.prepare(`${selectSubject} WHERE hash = ? AND client = ?`);
-	const byId = database.prepare(`${selectSubject} WHERE refresh_tokens.id = ?`);
-	const readSubject = (row: object | undefined) => {
-		if (row === undefined) return undefined;
-		const subject = row as Omit<TokenSubject, 'scopes'> & { scopes: string };
-		return { ...subject, scopes: JSON.parse(subject.scopes) as string[] };
+export function createCredentials({ read }: Database) {
+	const find = (
+		clientId: string,
+		isWanted: (token: RefreshToken) => boolean,
+	): TokenSubject | undefined => {
+		const client = read<Client>(nameOf(clientId));
+		const refreshToken = client?.refreshTokens.find(isWanted);
+		if (!client || !refreshToken) return undefined;
+		const organizations = read<Organization[]>('organizations')!;
+		const index = organizations.findIndex(({ orgId }) => orgId === client.orgId);
+		return { ...organizations[index]!, ...client, refreshToken, organization: index + 1 };
 	};
 	return {
 		/** @returns the subject if the client has exactly this refresh token */
 		findByRefreshToken: (clientId: string, refreshToken: string) =>
-			readSubject(byHash.get(hashSecret(refreshToken), clientId)),
-		findByRefreshTokenId: (refreshTokenId: string) => readSubject(byId.get(refreshTokenId)),
+			find(clientId, ({ hash }) => hash === hashSecret(refreshToken)),
+		/** @returns the subject of the claims of an access token */
+		findByClaims: ({ sub, refreshTokenId }: { sub: string; refreshTokenId: string }) =>
+			find(sub, ({ id }) => id === refreshTokenId),
 	};
 }

@@ -9,8 +9,8 @@ export function makeSecret(prefix: string): string {
 }
 
 /** @returns the hash that is stored instead of a secret */
-export function hashSecret(secret: string): Uint8Array {
-	return createHash('sha256').update(secret).digest();
+export function hashSecret(secret: string): string {
+	return createHash('sha256').update(secret).digest('base64url');
 }
 
 /** @returns a new public identifier, such as `client_4f2a90c1b7d3` */

@@ -1,9 +1,7 @@
-import { createContacts } from './contacts.ts';
-import { createCredentials } from './credentials.ts';
-import { openDatabase, transaction } from './database.ts';
-import { createDocuments } from './documents.ts';
+import { createSettingsStore } from '../settings.ts';
+import { createCredentials, type Organization } from './credentials.ts';
+import { openDatabase } from './database.ts';
 import { createOperator, FIRST_ORGANIZATION } from './operator.ts';
-import { createSettingsStore } from './settings-store.ts';
 
 /** The number of contacts of a new database. */
 const FIRST_CONTACTS = 2500;
@@ -21,30 +19,24 @@ export interface StoreOptions {
 }
 
 /**
- * Opens the database, and fills it if it is new. Several processes can have it open; a change by one
- * applies to the next request in all others.
+ * Opens the database, with an organization if it is new. Several processes can have it open; a change
+ * by one applies to the next request in all others.
  *
- * @throws {OperatorError} if the database cannot be used, or must exist and does not
+ * @throws {UserError} if the database cannot be used, or must exist and does not
  */
 export function openStore(options: StoreOptions) {
-	const { dataDir, initialContacts = FIRST_CONTACTS, mustExist } = options;
+	const { dataDir, initialContacts: contactCount = FIRST_CONTACTS, mustExist } = options;
 	const database = openDatabase(dataDir, mustExist);
-	const contacts = createContacts(database);
-	const addOrganization = database.prepare(
-		'INSERT OR IGNORE INTO organizations (key, id) VALUES (1, ?)',
-	);
-	transaction(database, () => {
-		if (addOrganization.run(FIRST_ORGANIZATION).changes === 0) return;
-		contacts.add(1, 0, { count: initialContacts, seed: 1 });
+	database.transaction(() => {
+		if (database.read('organizations')) return;
+		const first: Organization = { orgId: FIRST_ORGANIZATION, permission: 'granted', contactCount };
+		database.write('organizations', [first]);
 	});
-	const documents = createDocuments(database);
-	const credentials = createCredentials(database);
 	return {
-		documents,
-		credentials,
-		contacts,
-		operator: createOperator(database, contacts, credentials),
-		settings: createSettingsStore(documents),
-		close: () => database.close(),
+		database,
+		credentials: createCredentials(database),
+		operator: createOperator(database),
+		settings: createSettingsStore(database),
+		close: database.close,
 	};
 }

@@ -1,7 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 
-import { installCommunityPackage, packPackage } from '../../../sandbox/n8n/community-package.ts';
+import { installCommunityPackage } from '../../../sandbox/n8n/community-package.ts';
 import { startService } from '../../../sandbox/service/index.ts';
 import { INITIAL_CONTACTS } from './contacts-service.ts';
 import { OUTPUT_FOLDER, ROOT, SERVICE_FOLDER, TEMPLATE_FOLDER } from './folders.ts';
@@ -16,9 +15,7 @@ export default async function globalSetup(): Promise<void> {
 	await mkdir(OUTPUT_FOLDER, { recursive: true });
 	const signal = AbortSignal.timeout(SETUP_DEADLINE_MS);
 	await installPinnedN8n(signal);
-	const into = join(OUTPUT_FOLDER, 'package');
-	const tarball = await packPackage({ packageFolder: ROOT, into, signal });
-	await installCommunityPackage({ tarball, userFolder: TEMPLATE_FOLDER, signal });
+	await installCommunityPackage({ packageFolder: ROOT, userFolder: TEMPLATE_FOLDER, signal });
 	const service = { dataDir: SERVICE_FOLDER, initialContacts: INITIAL_CONTACTS };
 	await (await startService(service)).close();
 	process.stderr.write(`\nScreenshots and logs: ${OUTPUT_FOLDER}\n`);

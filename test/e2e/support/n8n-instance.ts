@@ -2,11 +2,11 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Environment } from '../../../sandbox/n8n/environment.ts';
-import { defaultCacheFolder, installN8n } from '../../../sandbox/n8n/install.ts';
+import { installN8n } from '../../../sandbox/n8n/install.ts';
 import { launchN8n } from '../../../sandbox/n8n/launch.ts';
 import { freePorts } from '../../../sandbox/system/ports.ts';
 import { N8nClient, type Owner } from '../../../sandbox/n8n/rest-client.ts';
-import { LAUNCHER_FOLDER, OUTPUT_FOLDER, SERVICE_FOLDER, TEMPLATE_FOLDER } from './folders.ts';
+import { N8N_FOLDER, OUTPUT_FOLDER, SERVICE_FOLDER, TEMPLATE_FOLDER } from './folders.ts';
 import { inTemporaryFolder } from './resources.ts';
 
 export const OWNER: Owner = {
@@ -29,11 +29,7 @@ interface InstanceOptions {
 
 /** Installs the n8n that `npm start` uses, unless it is installed. */
 export const installPinnedN8n = async (signal?: AbortSignal) =>
-	await installN8n({
-		manifestFolder: LAUNCHER_FOLDER,
-		cacheFolder: defaultCacheFolder(process.env),
-		signal,
-	});
+	await installN8n(N8N_FOLDER, signal);
 
 /** Starts an n8n with an empty database, which trusts the service's certificate, and logs in. */
 export async function startN8n({ name, environment, command = [] }: InstanceOptions) {
@@ -44,7 +40,6 @@ export async function startN8n({ name, environment, command = [] }: InstanceOpti
 		await cp(TEMPLATE_FOLDER, userFolder, { recursive: true });
 		const { url, stop } = await launchN8n({
 			installation: await installPinnedN8n(),
-			launcherFolder: LAUNCHER_FOLDER,
 			userFolder,
 			port: port!,
 			logFile,

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import tls from 'node:tls';
 import { gzipSync } from 'node:zlib';
-import { createRequestLog } from '../../../sandbox/service/hosts/request-log.ts';
 import { allShapes } from '../../../sandbox/service/shapes/table.ts';
 import { sharedService, withService } from './test-service.ts';
 
@@ -39,17 +38,6 @@ describe('Connections without a complete request', () => {
 			expect(performance.now() - start).toBeLessThan(limitMs);
 		});
 	});
-});
-
-it('The request log has a limit of requests and of their size', () => {
-	const log = createRequestLog();
-	const query = Object.fromEntries(Array.from({ length: 1_000 }, (_, n) => [`name${n}`, 'value']));
-	for (let n = 0; n < 1_500; n += 1) log.add('/v1/contacts', query);
-	expect(log.contacts.count).toBe(1_500);
-	expect(JSON.stringify(log.contacts.queries).length).toBeLessThan(2_000_000);
-	expect(log.contacts.queries.at(-1)).toEqual(query);
-	for (let n = 0; n < 11_000; n += 1) log.add('/v1/contacts', {});
-	expect(log.contacts.queries).toHaveLength(10_000);
 });
 
 it('Access tokens are accepted only in the form in which they were issued', async () => {
