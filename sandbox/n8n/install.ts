@@ -16,7 +16,7 @@ export interface N8nInstallation {
 	preload: string;
 }
 
-/** What is pinned. */
+/** The files that pin it. */
 const MANIFEST = ['package.json', 'package-lock.json', '.npmrc'];
 
 /**
@@ -34,10 +34,12 @@ export async function installN8n(
 ): Promise<N8nInstallation> {
 	const cache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
 	const cacheFolder = join(cache, 'n8n-nodes-contacts-api');
-	const files = MANIFEST.map((name) => join(manifestFolder, name));
-	const texts = await Promise.all(files.map((file) => readFile(file, 'utf8')));
-	const version = (JSON.parse(texts[0]!) as { dependencies: { n8n: string } }).dependencies.n8n;
-	const hash = createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 12);
+	const read = (name: string) => readFile(join(manifestFolder, name), 'utf8');
+	const [packageJson, lockFile, npmrc] = await Promise.all(MANIFEST.map(read));
+	const manifest = JSON.parse(packageJson!) as { dependencies: { n8n: string } };
+	const version = manifest.dependencies.n8n;
+	const pinned = JSON.stringify({ packageJson, lock: lockFile, npmrc });
+	const hash = createHash('sha256').update(pinned).digest('hex').slice(0, 12);
 	const platform = `${process.platform}-${process.arch}-abi${process.versions.modules}`;
 	const folder = join(cacheFolder, `n8n-${version}-${platform}-${hash}`);
 	const installation = { folder, version, preload: join(manifestFolder, 'end-with-parent.mjs') };
@@ -51,7 +53,7 @@ export async function installN8n(
 		// An installation was interrupted.
 		await rm(work, { recursive: true, force: true });
 		await mkdir(work);
-		for (const [index, name] of MANIFEST.entries()) await cp(files[index]!, join(work, name));
+		for (const name of MANIFEST) await cp(join(manifestFolder, name), join(work, name));
 		// Not `npm ci`: it fails if the registry lacks optional packages for other platforms.
 		const logFile = join(cacheFolder, 'install.log');
 		await runNpm(['install', '--prefer-offline'], { folder: work, logFile, signal });
