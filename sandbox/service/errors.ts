@@ -12,7 +12,7 @@ const httpErrors = {
 	insufficient_scope: [403, 'The access token lacks the scope that this call requires.'],
 	invalid_resource_server: [401, 'The id or the secret of the resource server is incorrect.'],
 	invalid_request: [400, 'The request does not have the form that this operation expects.'],
-	unsupported_media_type: [415, 'The body has another media type, or is compressed.'],
+	unsupported_media_type: [415, 'The body has another media type.'],
 	not_found: [404, 'There is no such operation.'],
 	injected_fault: [500, 'This error was injected by a test.'],
 	introspection_failed: [503, 'The scopes could not be checked at the authorization host.'],

@@ -27,8 +27,6 @@ export interface ServiceOptions extends StoreOptions {
 	settings?: Partial<Settings> | undefined;
 	/** The clock of tokens and certificate. */
 	now?: () => Date;
-	/** Time for a request, from the first byte of its connection to the last; 10 s by default. */
-	requestDeadlineMs?: number;
 }
 
 export type ContactsService = Awaited<ReturnType<typeof startService>>;
@@ -50,7 +48,7 @@ export async function startService(options: ServiceOptions = {}) {
 
 async function startWith(resources: AsyncDisposableStack, options: ServiceOptions) {
 	const { authPort = 0, apiPort = 0, settings: changes = {}, ...others } = options;
-	const { now = () => new Date(), requestDeadlineMs = 10_000, ...where } = others;
+	const { now = () => new Date(), ...where } = others;
 	const store = resources.adopt(openStore(where), (opened) => opened.close());
 	const { database, credentials, operator, settings } = store;
 	settings.change(changes);
@@ -67,7 +65,6 @@ async function startWith(resources: AsyncDisposableStack, options: ServiceOption
 		requestLog: createRequestLog(),
 		credentials,
 		accessTokens: createAccessTokens(database, now),
-		requestDeadlineMs,
 		resourceServer,
 	};
 	const start = (app: HostApp, port: number) =>

@@ -22,34 +22,15 @@ export interface HostContext {
 	accessTokens: AccessTokens;
 	/** Credentials of the API host at /introspect. */
 	resourceServer: { id: string; secret: string };
-	/** For the TLS handshake, and for a whole request, from the first byte of a connection to the last. */
-	requestDeadlineMs: number;
 }
-
-/** Requests have short bodies. */
-const MAX_BODY_BYTES = 64 * 1024;
-
-/** For clients that do not read their response; longer than any fault's latency. */
-const IDLE_LIMIT_MS = 120_000;
-
-const MAX_CONNECTIONS = 1_000;
 
 export type HostApp = ReturnType<typeof createHostApp>;
 
 /** Creates an app with what both hosts have in common: HTTPS, error bodies, request log, faults. */
 export function createHostApp(context: HostContext) {
-	const { identity, faults, requestLog, requestDeadlineMs } = context;
+	const { identity, faults, requestLog } = context;
 	const app = fastify({
-		connectionTimeout: IDLE_LIMIT_MS,
-		https: {
-			cert: identity.certificate,
-			key: identity.privateKey,
-			handshakeTimeout: requestDeadlineMs,
-			headersTimeout: requestDeadlineMs,
-			connectionsCheckingInterval: requestDeadlineMs / 10,
-		},
-		requestTimeout: requestDeadlineMs,
-		bodyLimit: MAX_BODY_BYTES,
+		https: { cert: identity.certificate, key: identity.privateKey },
 		// An address that is not well-formed.
 		frameworkErrors: (_error, _request, reply) =>
 			void sendHttpError(reply, new HttpError('invalid_request')),
@@ -65,13 +46,8 @@ export function createHostApp(context: HostContext) {
 		if (route !== undefined) requestLog.add(route, request.query as Record<string, unknown>);
 	});
 	app.addHook('onRequest', injectFaults(faults));
-	app.addHook('preParsing', async ({ headers }) => {
-		const { 'content-encoding': coding = 'identity' } = headers;
-		if (coding !== 'identity') throw new HttpError('unsupported_media_type');
-	});
 	// Only JSON is accepted unless a host adds a parser.
 	app.removeContentTypeParser('text/plain');
-	app.server.maxConnections = MAX_CONNECTIONS;
 	// Closing the app closes all connections, also those without a handshake, which Node.js does not count.
 	const sockets = new Set<Socket>();
 	app.server.on('connection', (socket: Socket) => {
