@@ -118,6 +118,7 @@ function addCommands(program: Command, folder: () => string) {
 				settings.change(Object.fromEntries(changes.map(parseChange))),
 			),
 		);
+
 	program
 		.command('shapes')
 		.description('list what the service can be like, public APIs first of all')

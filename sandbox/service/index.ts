@@ -12,7 +12,6 @@ import type { Settings } from './settings.ts';
 import { makeSecret } from './storage/secrets.ts';
 import { openStore, type StoreOptions } from './storage/store.ts';
 
-export type { Fault } from './hosts/faults.ts';
 export { DEFAULT_SHAPE, type Settings } from './settings.ts';
 export type { Operator, ProvisionedClient } from './storage/operator.ts';
 
@@ -57,7 +56,6 @@ async function startWith(resources: AsyncDisposableStack, options: ServiceOption
 	const ca = identity.certificate;
 	const caFile = where.dataDir === undefined ? undefined : join(where.dataDir, 'ca.crt');
 	if (caFile !== undefined) writeCertificate(ca, caFile);
-	const resourceServer = { id: 'contacts_api', secret: makeSecret('rs') };
 	const context = {
 		identity,
 		settings,
@@ -65,14 +63,14 @@ async function startWith(resources: AsyncDisposableStack, options: ServiceOption
 		requestLog: createRequestLog(),
 		credentials,
 		accessTokens: createAccessTokens(database, now),
-		resourceServer,
 	};
 	const start = (app: HostApp, port: number) =>
 		listen(
 			resources.adopt(app, (opened) => opened.close()),
 			port,
 		);
-	const authUrl = await start(buildAuthorizationHost(context), authPort);
+	const resourceServer = { id: 'contacts_api', secret: makeSecret('rs') };
+	const authUrl = await start(buildAuthorizationHost({ ...context, resourceServer }), authPort);
 	const { introspect } = resources.adopt(
 		createIntrospectionClient(authUrl, ca, resourceServer),
 		(client) => client.close(),

@@ -10,8 +10,13 @@ import {
 	parseInput,
 } from './host-app.ts';
 
+interface AuthorizationContext extends HostContext {
+	/** Credentials of the API host, the only caller of /introspect. */
+	resourceServer: { id: string; secret: string };
+}
+
 /** The authorization host: POST /token and POST /introspect. */
-export function buildAuthorizationHost(context: HostContext): HostApp {
+export function buildAuthorizationHost(context: AuthorizationContext): HostApp {
 	const { credentials, accessTokens, settings } = context;
 	const app = createHostApp(context);
 
@@ -42,7 +47,7 @@ function scopeForms(form: Settings['tokenScopes'], scopes: string[]) {
 /** RFC 7662; the parameters are sent as a form. `org_id` is an extension. */
 function addIntrospection(
 	app: HostApp,
-	{ credentials, accessTokens, resourceServer }: HostContext,
+	{ credentials, accessTokens, resourceServer }: AuthorizationContext,
 ) {
 	const basic = Buffer.from(`${resourceServer.id}:${resourceServer.secret}`).toString('base64');
 	app.removeAllContentTypeParsers();

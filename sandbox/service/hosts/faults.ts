@@ -1,21 +1,12 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { setTimeout } from 'node:timers/promises';
 import { HttpError } from '../errors.ts';
-import { type Route, routeOf } from '../routes.ts';
+import type { Route } from '../routes.ts';
 
-/** What goes wrong with requests for a route. */
+/** An error status in place of a route's responses. */
 export interface Fault {
-	/** Delay of the response in milliseconds. */
-	latencyMs?: number;
-	/** Error status of the response. */
-	status?: number;
-	/** The Retry-After header of that error. */
-	retryAfter?: string | number;
-	/** Breaks the connection instead of responding. */
-	drop?: boolean;
+	status: number;
 	/** Number of requests that pass first; 0 by default. */
 	skip?: number;
-	/** Number of requests that are affected; by default, all until the faults are cleared. */
+	/** Number of requests that are affected; by default, all until the fault is replaced. */
 	times?: number;
 }
 
@@ -23,40 +14,21 @@ export type Faults = ReturnType<typeof createFaults>;
 
 /** Faults that a test has set, in memory. */
 export function createFaults() {
-	const faults = new Map<Route, Fault[]>();
+	const faults = new Map<Route, Required<Fault>>();
 	return {
-		/** Sets the faults of a route, replacing the previous ones. Each begins when the one before has ended. */
-		set: (route: Route, fault: Fault | Fault[]) =>
-			void faults.set(
-				route,
-				[fault].flat().map((one) => ({ ...one })),
-			),
-		clear: () => faults.clear(),
-		/** Called once for each request. @returns the fault that affects it, if any */
-		next(route: Route): Fault | undefined {
-			const [fault, ...later] = faults.get(route) ?? [];
-			if (fault?.skip) {
+		/** Sets the fault of a route, replacing the previous one. */
+		set: (route: Route, { status, skip = 0, times = Infinity }: Fault) =>
+			void faults.set(route, { status, skip, times }),
+		/** Called once for each request. @throws {HttpError} if the fault of its route affects it */
+		inject(route: Route) {
+			const fault = faults.get(route);
+			if (fault === undefined) return;
+			if (fault.skip > 0) {
 				fault.skip -= 1;
-				return undefined;
+			} else if (fault.times > 0) {
+				fault.times -= 1;
+				throw new HttpError('injected_fault', { statusCode: fault.status });
 			}
-			if (fault?.times !== undefined && (fault.times -= 1) === 0) faults.set(route, later);
-			return fault;
 		},
-	};
-}
-
-/** A hook that makes requests go wrong as the faults of their routes say. */
-export function injectFaults(faults: Faults) {
-	return async (request: FastifyRequest, reply: FastifyReply) => {
-		const route = routeOf(request);
-		const { latencyMs, status, retryAfter, drop } = (route && faults.next(route)) ?? {};
-		if (latencyMs !== undefined) await setTimeout(latencyMs, undefined, { ref: false });
-		if (drop) request.raw.socket.destroy();
-		if (request.raw.socket.destroyed) {
-			reply.hijack();
-			return;
-		}
-		if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
-		if (status !== undefined) throw new HttpError('injected_fault', { statusCode: status });
 	};
 }

@@ -9,7 +9,7 @@ import { HttpError } from '../errors.ts';
 import { routeOf } from '../routes.ts';
 import type { SettingsStore } from '../settings.ts';
 import type { Credentials } from '../storage/credentials.ts';
-import { type Faults, injectFaults } from './faults.ts';
+import type { Faults } from './faults.ts';
 import type { RequestLog } from './request-log.ts';
 
 /** What both hosts need. */
@@ -20,8 +20,6 @@ export interface HostContext {
 	requestLog: RequestLog;
 	credentials: Credentials;
 	accessTokens: AccessTokens;
-	/** Credentials of the API host at /introspect. */
-	resourceServer: { id: string; secret: string };
 }
 
 export type HostApp = ReturnType<typeof createHostApp>;
@@ -43,9 +41,10 @@ export function createHostApp(context: HostContext) {
 	app.setNotFoundHandler((_request, reply) => sendHttpError(reply, new HttpError('not_found')));
 	app.addHook('onRequest', async (request) => {
 		const route = routeOf(request);
-		if (route !== undefined) requestLog.add(route, request.query as Record<string, unknown>);
+		if (route === undefined) return;
+		requestLog.add(route, request.query as Record<string, unknown>);
+		faults.inject(route);
 	});
-	app.addHook('onRequest', injectFaults(faults));
 	// Only JSON is accepted unless a host adds a parser.
 	app.removeContentTypeParser('text/plain');
 	// Closing the app closes all connections, also those without a handshake, which Node.js does not count.
