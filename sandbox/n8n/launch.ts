@@ -25,10 +25,8 @@ interface LaunchOptions {
 	port: number;
 	/** File for n8n's output; overwritten. */
 	logFile: string;
-	/** `worker` is a worker of queue mode. Default `start`. */
-	command?: 'start' | 'worker';
-	/** Additional arguments of the command, such as `--concurrency=5`. */
-	commandArguments?: string[];
+	/** n8n's command and its arguments: `start`, the default, or `worker` for queue mode. */
+	command?: string[];
 	/** Additional settings of n8n, as environment variables; they override those of the sandbox. */
 	environment?: Environment;
 	signal?: AbortSignal;
@@ -63,8 +61,7 @@ export async function launchN8n(options: LaunchOptions): Promise<RunningN8n> {
 			'--import',
 			pathToFileURL(options.installation.preload).href,
 			join(options.installation.folder, 'node_modules/n8n/bin/n8n'),
-			options.command ?? 'start',
-			...(options.commandArguments ?? []),
+			...(options.command ?? ['start']),
 		],
 		{
 			// n8n reads a .env file from its working directory.

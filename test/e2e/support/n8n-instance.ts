@@ -32,7 +32,7 @@ export const installPinnedN8n = async (signal?: AbortSignal) =>
 	await installN8n(N8N_FOLDER, signal);
 
 /** Starts an n8n with an empty database, which trusts the service's certificate, and logs in. */
-export async function startN8n({ name, environment, command = [] }: InstanceOptions) {
+export async function startN8n({ name, environment, command = ['start'] }: InstanceOptions) {
 	const logFile = join(OUTPUT_FOLDER, `${name}.log`);
 	const [port] = await freePorts(1);
 	const isWorker = command[0] === 'worker';
@@ -43,8 +43,7 @@ export async function startN8n({ name, environment, command = [] }: InstanceOpti
 			userFolder,
 			port: port!,
 			logFile,
-			command: isWorker ? 'worker' : 'start',
-			commandArguments: command.slice(1),
+			command,
 			environment: {
 				N8N_LOG_LEVEL: 'debug',
 				NODE_EXTRA_CA_CERTS: join(SERVICE_FOLDER, 'ca.crt'),
