@@ -172,9 +172,12 @@ async function runExample(
 /** The first fields of a contact, each as a short text. */
 function firstFields(contact: IDataObject) {
 	const fields = Object.entries(contact).slice(0, SHOWN.fields);
-	const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 	return Object.fromEntries(
-		fields.map(([name, value]) => [name, textOf(value).slice(0, SHOWN.characters)]),
+		fields.map(([name, value]) => {
+			const text = typeof value === 'string' ? value : JSON.stringify(value);
+			const isShort = text.length <= SHOWN.characters;
+			return [name, isShort ? text : `${text.slice(0, SHOWN.characters - 1)}…`];
+		}),
 	);
 }
 
