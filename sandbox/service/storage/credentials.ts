@@ -5,14 +5,14 @@ export const clientStatuses = ['active', 'suspended', 'revoked'] as const;
 
 export type ClientStatus = (typeof clientStatuses)[number];
 
-/** The document `organizations` is a list of them. */
+/** An organization, stored in the list that is the document `organizations`. */
 export interface Organization {
 	orgId: string;
 	permission: 'granted' | 'denied';
 	contactCount: number;
 }
 
-/** The document of {@link nameOf}. */
+/** A client, stored as the document that {@link nameOf} names. */
 export interface Client {
 	clientId: string;
 	orgId: string;
@@ -23,7 +23,7 @@ export interface Client {
 
 interface RefreshToken {
 	id: string;
-	/** Of the secret, which is not stored. */
+	/** The secret itself is not stored. */
 	hash: string;
 	isRevoked: boolean;
 }

@@ -74,13 +74,13 @@ export function createOperator({ read, write, transaction }: Database) {
 		/** Issues another refresh token, for rotation; the existing ones stay valid. */
 		issueRefreshToken: (clientId: string): string => changeClient(clientId, issue),
 
-		/** Revokes a client's refresh tokens, or only the given one. */
+		/** Revokes a client's refresh tokens, or only the given one, which the client must have. */
 		revokeRefreshToken({ clientId, refreshToken }: { clientId: string; refreshToken?: string }) {
 			const hash = refreshToken && hashSecret(refreshToken);
 			changeClient(clientId, ({ refreshTokens }) => {
-				for (const token of refreshTokens) {
-					if (hash === undefined || token.hash === hash) token.isRevoked = true;
-				}
+				const revoked = refreshTokens.filter((token) => hash === undefined || token.hash === hash);
+				if (revoked.length === 0) throw new UserError('The client has no such token.', 'Check it.');
+				for (const token of revoked) token.isRevoked = true;
 			});
 		},
 
