@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, readFile, rename, rm } from 'node:fs/promises';
+import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { tryLock } from '../system/file-lock.ts';
@@ -54,10 +54,7 @@ export async function installN8n(
 		await rm(work, { recursive: true, force: true });
 		await mkdir(work);
 		for (const name of MANIFEST) await cp(join(manifestFolder, name), join(work, name));
-		// Not `npm ci`: it fails if the registry lacks optional packages for other platforms.
-		const logFile = join(cacheFolder, 'install.log');
-		await runNpm(['install', '--prefer-offline'], { folder: work, logFile, signal });
-		await buildSqlite(work, join(cacheFolder, 'install-sqlite3.log'), signal);
+		await installIn(work, lockFile!, cacheFolder, signal);
 		await rename(work, folder);
 		return installation;
 	} finally {
@@ -67,10 +64,42 @@ export async function installN8n(
 }
 
 /**
- * Builds sqlite3, n8n's database driver: downloads a binary, or compiles one. Then it needs the headers
- * of this Node.js.
+ * Installs what the files in a folder pin, and builds n8n's database driver in a folder of its own side by
+ * side: npm waits for the network and the disk, and the compiler for the processor.
  */
-async function buildSqlite(folder: string, logFile: string, signal?: AbortSignal): Promise<void> {
+async function installIn(work: string, lockFile: string, logs: string, signal?: AbortSignal) {
+	const driver = join(work, 'sqlite3');
+	await mkdir(driver);
+	// With n8n's lock, so that its dependencies have the pinned hashes, too.
+	for (const name of MANIFEST) await cp(join(work, name), join(driver, name));
+	const { packages } = JSON.parse(lockFile) as { packages: Record<string, { version: string }> };
+	const dependencies = { sqlite3: packages['node_modules/sqlite3']!.version };
+	await writeFile(join(driver, 'package.json'), JSON.stringify({ dependencies }));
+	const stop = new AbortController();
+	const both = AbortSignal.any([stop.signal, ...(signal ? [signal] : [])]);
+	const parts = [
+		installPackages(work, join(logs, 'install.log'), both),
+		buildSqlite(driver, join(logs, 'install-sqlite3.log'), both),
+	];
+	await Promise.all(parts).finally(async () => {
+		stop.abort();
+		await Promise.allSettled(parts);
+	});
+	const build = 'node_modules/sqlite3/build';
+	await rename(join(driver, build), join(work, build));
+	await rm(driver, { recursive: true });
+}
+
+/** Not with `npm ci`: it fails if the registry lacks optional packages for other platforms. */
+async function installPackages(folder: string, logFile: string, signal: AbortSignal) {
+	await runNpm(['install', '--prefer-offline'], { folder, logFile, signal });
+}
+
+/**
+ * Installs and builds sqlite3, n8n's database driver: downloads a binary, or compiles one. Then it needs
+ * the headers of this Node.js.
+ */
+async function buildSqlite(folder: string, logFile: string, signal: AbortSignal): Promise<void> {
 	const installed = dirname(dirname(process.execPath));
 	// Archives put the headers beside the executable, the npm package `node` into one for the platform.
 	const headers = [
@@ -84,6 +113,7 @@ async function buildSqlite(folder: string, logFile: string, signal?: AbortSignal
 	};
 	const args = ['rebuild', 'sqlite3', '--ignore-scripts=false'];
 	try {
+		await installPackages(folder, logFile, signal);
 		await runNpm(args, { folder, logFile, environment, signal });
 	} catch (error) {
 		if (!(error instanceof NpmError)) throw error;
