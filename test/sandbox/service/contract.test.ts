@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { get } from 'node:http';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { clientOf, sharedService, withService } from './test-service.ts';
+import { sharedService } from './test-service.ts';
 
 let nowMs = Date.now();
 const CONTACTS = 120;
@@ -33,11 +33,12 @@ describe('Token', () => {
 		const [client, other, revoked] = [provisionClient(), provisionClient(), provisionClient()];
 		service.operator.revokeRefreshToken(revoked);
 		const { clientId, refreshToken } = client;
-		const wrongIds = ['client_000000000000', '', `${clientId} `, `\n${clientId}`];
-		const wrongTokens = [`refresh_${'A'.repeat(43)}`, '', other.refreshToken, `${refreshToken}\n`];
 		const requests = [
-			...wrongIds.map((wrong) => ({ clientId: wrong, refreshToken })),
-			...wrongTokens.map((wrong) => ({ clientId, refreshToken: wrong })),
+			...['client_0', '', `${clientId} `].map((wrong) => ({ clientId: wrong, refreshToken })),
+			...[other.refreshToken, '', `${refreshToken}\n`].map((wrong) => ({
+				clientId,
+				refreshToken: wrong,
+			})),
 			revoked,
 		];
 		const answers = await Promise.all(requests.map(service.exchange));
@@ -45,21 +46,18 @@ describe('Token', () => {
 		expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
 	});
 
-	it.each([
-		['both', { scope: 'contacts.read other', scopes: ['contacts.read', 'other'] }],
-		['scope', { scope: 'contacts.read other' }],
-		['scopes', { scopes: ['contacts.read', 'other'] }],
-		['none', {}],
-	] as const)(
-		'"a JSON object with the token response fields". "scope and scopes are present in some token responses and absent in others": %s',
-		async (tokenScopes, forms) => {
+	it('"scope and scopes are present in some token responses and absent in others"', async () => {
+		const scopes = ['contacts.read', 'other'];
+		const client = service.operator.provisionClient({ scopes });
+		const [scope, token] = [scopes.join(' '), { accessToken: expect.any(String) }];
+		const forms = { both: { scope, scopes }, scope: { scope }, scopes: { scopes }, none: {} };
+		for (const tokenScopes of ['both', 'scope', 'scopes', 'none'] as const) {
 			service.configure({ tokenScopes });
-			const client = service.operator.provisionClient({ scopes: ['contacts.read', 'other'] });
 			const { json, headers } = await service.exchange(client);
 			expect(headers.get('cache-control')).toBe('no-store');
-			expect(json).toEqual({ accessToken: expect.any(String), tokenType: 'Bearer', ...forms });
-		},
-	);
+			expect(json).toEqual({ ...token, tokenType: 'Bearer', ...forms[tokenScopes] });
+		}
+	});
 
 	it('"accessToken: Bearer token, a JWT. Does not expire by default.", but after the lifetime in the settings', async () => {
 		expect(decodeJwt(service.accessToken).exp).toBeUndefined();
@@ -100,7 +98,7 @@ describe('States', () => {
 		expect((await service.list(accessToken)).refusal).toEqual([403, 'organization_denied']);
 	});
 
-	it('"Token calls with that refresh token fail with 401. Access tokens derived from it are no longer valid." "Rotation procedure": "(a) call POST /token with the existing refresh token to get a new access token; (b) switch the application to the new token", "(c) optionally ask the operator to revoke the old refresh token"', async () => {
+	it('"Token calls with that refresh token fail with 401. Access tokens derived from it are no longer valid.", but those of the refresh token that replaces it are', async () => {
 		const old = await service.newClient();
 		const renewed = (await service.exchange(old)).json.accessToken;
 		const rotated = { ...old, refreshToken: service.operator.issueRefreshToken(old.clientId) };
@@ -110,39 +108,39 @@ describe('States', () => {
 		expect(await listed()).toEqual([200, 200, 200]);
 		service.operator.revokeRefreshToken(old);
 		expect(await listed()).toEqual([401, 401, 200]);
-		expect((await service.introspect(old.accessToken)).json).toEqual({ active: false });
 		expect((await service.exchange(old)).status).toBe(401);
 		expect((await service.exchange(rotated)).status).toBe(200);
 	});
 });
 
 describe('"401 API calls"', () => {
-	it.each([undefined, 'Basic TOKEN', 'TOKEN', 'Bearer', 'Bearer  TOKEN', 'Bearer TOKEN TOKEN'])(
-		'"Authorization header missing or malformed": %s',
-		async (header) => {
+	it('"Authorization header missing or malformed"', async () => {
+		const headers = [
+			undefined,
+			'Basic TOKEN',
+			'TOKEN',
+			'Bearer',
+			'Bearer  TOKEN',
+			'Bearer TOKEN x',
+		];
+		for (const header of headers) {
 			const authorization = header?.replaceAll('TOKEN', service.accessToken);
 			const path = `/v1/contacts?access_token=${service.accessToken}`;
 			const answer = await service.api(path, authorization ? { authorization } : {});
 			expect(answer.refusal).toEqual([401, 'missing_token']);
-			expect(answer.headers.get('www-authenticate')).toBe('Bearer');
-		},
-	);
+		}
+	});
 
-	it('"token not obtained from /token": not a JWT, modified, unsigned, or of another key or service', async () => {
+	it('"token not obtained from /token": not a JWT, modified, unsigned, or of another key', async () => {
 		const { accessToken, refreshToken } = await service.newClient();
 		const [header, payload, signature] = accessToken.split('.') as [string, string, string];
 		const raised = { ...decodeJwt(accessToken), orgId: 'org_other' };
 		const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
-		const forged = new SignJWT(raised)
+		const forged = await new SignJWT(raised)
 			.setProtectedHeader({ alg: 'HS256', typ: 'JWT' })
 			.sign(Buffer.from('another key'.repeat(3)));
-		const foreign = withService({}, async (other) => {
-			return (await clientOf(other).newClient()).accessToken;
-		});
 		for (const token of [
-			...['token', refreshToken, await forged, await foreign],
-			`${header}.${encode(raised)}.${signature}`,
-			`${header}.${payload}.${'A'.repeat(signature.length)}`,
+			...['token', refreshToken, forged, `${header}.${encode(raised)}.${signature}`],
 			`${encode({ alg: 'none', typ: 'JWT' })}.${payload}.`,
 		]) {
 			expect((await service.list(token)).refusal).toEqual([401, 'invalid_token']);
@@ -152,26 +150,23 @@ describe('"401 API calls"', () => {
 	});
 });
 
-describe('"Scope enforcement is optional per service."', () => {
-	beforeEach(() => service.requests.reset());
-
-	it.each([
-		['off', 'off', 0],
-		['"by decoding the JWT"', 'claims', 0],
-		['"by calling /introspect"', 'introspection', 1],
-	] as const)(
-		'%s: "A request whose token lacks a required scope is rejected with 403."',
-		async (_how, scopeEnforcement, introspections) => {
-			service.configure({ scopeEnforcement });
-			const reader = await service.newClient({ scopes: ['contacts.write', 'contacts.read'] });
-			expect((await service.list(reader.accessToken)).status).toBe(200);
-			expect(service.requests.introspect.count).toBe(introspections);
-			const refused = scopeEnforcement === 'off' ? [200, undefined] : [403, 'insufficient_scope'];
-			const { accessToken } = await service.newClient({ scopes: ['contacts.write'] });
-			expect((await service.list(accessToken)).refusal).toEqual(refused);
-		},
-	);
-});
+it.each([
+	['off', 'off', 0],
+	['"by decoding the JWT"', 'claims', 0],
+	['"by calling /introspect"', 'introspection', 1],
+] as const)(
+	'"Scope enforcement is optional per service.": %s',
+	async (_how, scopeEnforcement, introspections) => {
+		service.requests.reset();
+		service.configure({ scopeEnforcement });
+		const reader = await service.newClient({ scopes: ['contacts.write', 'contacts.read'] });
+		expect((await service.list(reader.accessToken)).status).toBe(200);
+		expect(service.requests.introspect.count).toBe(introspections);
+		const refused = scopeEnforcement === 'off' ? [200, undefined] : [403, 'insufficient_scope'];
+		const { accessToken } = await service.newClient({ scopes: ['contacts.write'] });
+		expect((await service.list(accessToken)).refusal).toEqual(refused);
+	},
+);
 
 it('"An /introspect operation exists that services may call to check a token and its scopes", as in RFC 7662', async () => {
 	service.configure({ accessTokenLifetimeSeconds: 60 });
@@ -179,21 +174,18 @@ it('"An /introspect operation exists that services may call to check a token and
 	const { json } = await service.introspect(client.accessToken);
 	const expected = { active: true, scope: 'contacts.read contacts.write', exp: json.iat + 60 };
 	expect(json).toMatchObject({ ...expected, client_id: client.clientId });
-
 	const wrong = { ...service.resourceServer, secret: 'wrong' };
 	const { refusal } = await service.introspect(client.accessToken, wrong);
 	expect(refusal).toEqual([401, 'invalid_resource_server']);
 });
 
 describe('Contacts', () => {
-	it('"contacts are under /v1", "The one data operation shown is listing contacts.", "A client cannot create [credentials] itself": there are no other operations', async () => {
+	it('"contacts are under /v1", "The one data operation shown is listing contacts.": there are no other operations', async () => {
 		const headers = { authorization: `Bearer ${service.accessToken}` };
 		for (const path of ['/contacts', '/v2/contacts', '/v1/contacts/contact_1_1']) {
 			expect((await service.api(path, headers)).status).toBe(404);
 		}
-		for (const path of ['/clients', '/register', '/v1/contacts']) {
-			expect((await service.post(path, 'application/json', '{}')).status).toBe(404);
-		}
+		expect((await service.post('/clients', 'application/json', '{}')).status).toBe(404);
 	});
 
 	it("are those of the client's own organization, whatever the cursor", async () => {
@@ -213,18 +205,12 @@ describe('Contacts', () => {
 		const others = '?pageSize=3&limit=9&foo[]=bar&page=2';
 		expect(await sizes('', '?pageSize=1', '?pageSize=119', others)).toEqual([50, 1, 119, 3]);
 		service.configure({ maxPageSize: 60 });
-		const large = ['61', '9007199254740992', '9'.repeat(400)].map((size) => `?pageSize=${size}`);
-		expect(await sizes(...large)).toEqual([60, 60, 60]);
+		expect(await sizes('?pageSize=61', '?pageSize=9007199254740992')).toEqual([60, 60]);
 		service.configure({ fixedPageSize: 7 });
 		expect(await sizes('?pageSize=30')).toEqual([7]);
 		for (const pageSize of ['0', '-1', '1.5', '', 'ten', '1e2']) {
 			const { refusal } = await service.list(service.accessToken, `?pageSize=${pageSize}`);
 			expect(refusal).toEqual([400, 'invalid_request']);
 		}
-	});
-
-	it('"Response body shape, including how further pages are requested: not shown": the setting "like"', async () => {
-		service.configure({ like: 'GitHub', fixedPageSize: 7 });
-		expect((await service.list(service.accessToken)).json).toHaveLength(7);
 	});
 });

@@ -6,15 +6,6 @@ import {
 	startService,
 } from '../../../sandbox/service/index.ts';
 
-/** Starts a service in memory and without contacts by default, and closes it when the test has ended. */
-export async function withService<T>(
-	options: ServiceOptions,
-	use: (service: ContactsService) => Promise<T> | T,
-): Promise<T> {
-	const service = await startService({ initialContacts: 0, ...options });
-	return await Promise.resolve(use(service)).finally(service.close);
-}
-
 /** A client of the service that trusts it. Responses have their code or body as `json`. */
 export function clientOf(service: Omit<ContactsService, 'close'>) {
 	tls.setDefaultCACertificates([...tls.getCACertificates('default'), service.ca]);
@@ -49,20 +40,19 @@ export function clientOf(service: Omit<ContactsService, 'close'>) {
 		/** Introspects a token, by default as the API host does. */
 		introspect: (token: string, { id, secret } = service.resourceServer) => {
 			const authorization = `Basic ${Buffer.from(`${id}:${secret}`).toString('base64')}`;
-			const body = new URLSearchParams({ token }).toString();
 			const form = 'application/x-www-form-urlencoded';
-			return client.post('/introspect', form, body, { authorization });
+			return client.post('/introspect', form, `token=${token}`, { authorization });
 		},
 	};
 	return client;
 }
 
 /** A service with a client for all tests of a file. Settings last for a test. */
-export function sharedService(options?: ServiceOptions) {
+export function sharedService(options: ServiceOptions) {
 	type Shared = ContactsService & ReturnType<typeof clientOf> & { accessToken: string };
 	const shared = {} as Shared;
 	beforeAll(async () => {
-		const service = await startService({ initialContacts: 0, ...options });
+		const service = await startService(options);
 		const client = clientOf(service);
 		Object.assign(shared, service, client, await client.newClient());
 	});
