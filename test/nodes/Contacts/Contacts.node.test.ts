@@ -27,17 +27,17 @@ const items = [{ size: 1 }, { size: 2 }, { size: 0 }, { size: 3 }, { size: 1 }];
 
 const onError = 'continueRegularOutput';
 
+const description = expect.stringMatching(/^Enter a whole number/);
 const FAILED = {
 	error: "'Page Size' is not a whole number of at least 1",
-	details: { description: expect.stringMatching(/^Enter a whole number/) },
+	details: { description },
 };
 
 describe('A contact becomes an item', () => {
-	it('without changes', async () => {
+	it('without changes, also when its fields are named like those of an error item', async () => {
 		const text = `{
 			"__proto__": { "polluted": true },
 			"constructor": "c",
-			"toString": null,
 			"": [],
 			"a.b": { "c": [1, [2, { "d": null }]] },
 			"lone": "\\ud800 and \\udc00",
@@ -47,26 +47,15 @@ describe('A contact becomes an item', () => {
 			"pairedItem": 7,
 			"json": { "binary": {} }
 		}`;
-		stub.answerWith(respond(200, `[${text}]`));
-		const { contacts, pairs } = await run();
-		expect(pairs).toEqual([0]);
+		const list = `[${text}, { "error": "", "message": "a" }, { "error": "b", "id": 1 }]`;
+		stub.answerWith(respond(200, list));
+		const { contacts, pairs } = await run({ onError: 'continueErrorOutput' });
+		expect(pairs).toEqual([0, 0, 0]);
 		// Numbers are rounded as JSON.parse does, which n8n's own client uses.
-		expect(JSON.stringify(contacts)).toBe(JSON.stringify(JSON.parse(`[${text}]`)));
+		expect(JSON.stringify(contacts)).toBe(JSON.stringify(JSON.parse(list)));
 		expect(contacts[0]!.polluted).toBeUndefined();
 		expect(({} as Record<string, unknown>).polluted).toBeUndefined();
 	});
-
-	it.each([undefined, 'continueErrorOutput'] as const)(
-		'also when its fields are named like those of an error item, with onError %s',
-		async (behavior) => {
-			const list = [
-				{ error: '', message: 'a' },
-				{ error: 'b', id: 1 },
-			];
-			stub.answerWith(json(list));
-			expect(await run({ onError: behavior })).toMatchObject({ contacts: list, error: undefined });
-		},
-	);
 
 	it('also as one of 150,000, more than a function takes arguments', async () => {
 		const half = Array.from({ length: 75_000 }, (_, id) => ({ id }));
@@ -99,7 +88,6 @@ describe('A contact becomes an item', () => {
 describe('A failing item', () => {
 	it('ends the execution', async () => {
 		const { error, outputs } = await run({ items, parameters });
-		const { description } = FAILED.details;
 		expect(error).toMatchObject({ message: FAILED.error, description, context: { itemIndex: 2 } });
 		expect(outputs).toEqual([]);
 		expect(stub.api.requests.length).toBeLessThanOrEqual(2);
@@ -120,7 +108,6 @@ describe('A failing item', () => {
 		const { error } = await run({ items: [{}, {}], parameters: { pageSize } });
 		const message = expect.stringMatching(/\w/);
 		expect(error).toMatchObject({ message, context: { itemIndex: 1 } });
-		expect(stub.api.requests).toHaveLength(1);
 	});
 
 	it.each(['delete', 'constructor', ''])('has an operation such as %j', async (operation) => {
@@ -133,16 +120,12 @@ describe('A failing item', () => {
 	it('leaves no part of the list when a page is missing that has to be there', async () => {
 		const [first, second] = [1, 2].map((id) => json({ list: [{ id }], next: `?page=${id + 1}` }));
 		stub.answerWith(first!, second!, respond(404, ''), json({ list: [{ id: 3 }], next: null }));
-		const { contacts } = await run({
-			parameters: { returnAll: true, pageSize: 2, options: { concurrency: 1 } },
-			items: [{}, {}],
-			onError,
-		});
+		const options = { concurrency: 1 };
+		const given = { returnAll: true, pageSize: 2, options };
+		const { contacts } = await run({ parameters: given, items: [{}, {}], onError });
 		const error = 'The Contacts API did not find page 3 (404)';
-		expect(contacts).toEqual([
-			{ error, details: expect.objectContaining({ status: 404 }) },
-			{ id: 3 },
-		]);
+		const details = expect.objectContaining({ status: 404 });
+		expect(contacts).toEqual([{ error, details }, { id: 3 }]);
 	});
 
 	it.each([0, 1])('is the one with invalid limits, be it the first or not: %d', async (invalid) => {
@@ -155,57 +138,46 @@ describe('A failing item', () => {
 	});
 });
 
-describe('The hint', () => {
-	it('that there are more contacts appears once for all items, with the output', async () => {
-		const { hints, run: stored } = await run({ items: [{ size: 1 }, { size: 2 }], parameters });
-		expect(hints).toEqual([expect.stringMatching(/^The service has more contacts than these\./)]);
-		const [task] = stored.data.resultData.runData.Contacts!;
-		expect(task!.hints).toMatchObject([{ location: 'outputPane' }]);
-	});
+it('The hint that there are more contacts appears once for all items, with the output', async () => {
+	const { hints, run: stored } = await run({ items: [{ size: 1 }, { size: 2 }], parameters });
+	expect(hints).toEqual([expect.stringMatching(/^The service has more contacts than these\./)]);
+	const [task] = stored.data.resultData.runData.Contacts!;
+	expect(task!.hints).toMatchObject([{ location: 'outputPane' }]);
+});
 
-	const one = json({ list: [{ id: 1 }], next: null });
+const one = json({ list: [{ id: 1 }], next: null });
 
-	it.each([
-		['appears if several items ask for the same list', [7, 7, 7], [one], 3],
-		['does not appear if they ask for others', [7, 8, 9], [one], 0],
-		['does not appear for a single item', [7], [one], 0],
-		['does not appear if one of them fails', [7, 7, 7], [one, respond(404, ''), one], 0],
-	])('at Execute Once %s', async (_name, sizes, answers, times) => {
-		stub.answerWith(...answers);
-		const { hints } = await run({ items: sizes.map((size) => ({ size })), parameters, onError });
-		const hint = new RegExp(`^The same contacts were listed ${times} times, .*'Execute Once'`);
-		expect(hints).toEqual(times > 0 ? [expect.stringMatching(hint)] : []);
-	});
+it.each([
+	['appears if several items ask for the same list', [7, 7, 7], [one], 3],
+	['does not appear if they ask for others', [7, 8, 9], [one], 0],
+	['does not appear for a single item', [7], [one], 0],
+	['does not appear if one of them fails', [7, 7, 7], [one, respond(404, ''), one], 0],
+])('The hint at Execute Once %s', async (_name, sizes, answers, times) => {
+	stub.answerWith(...answers);
+	const { hints } = await run({ items: sizes.map((size) => ({ size })), parameters, onError });
+	const hint = new RegExp(`^The same contacts were listed ${times} times, .*'Execute Once'`);
+	expect(hints).toEqual(times > 0 ? [expect.stringMatching(hint)] : []);
 });
 
 describe('As the tool of a model, the node', () => {
 	const list = [{ id: 1 }, { id: 2 }];
+	const note = expect.stringMatching(/^The .* nick\.$/);
 
 	it.each([
-		[
-			'what it has to know',
-			true,
-			['nick', 'id'],
-			[{ note: expect.stringMatching(/^The .* nick\.$/) }],
-		],
+		['what it has to know', true, ['nick', 'id'], [{ note }]],
 		['nothing else', false, [], []],
 	])('tells the model %s after the contacts', async (_name, hasMore, fields, notes) => {
 		stub.answerWith(json({ list, hasMore }));
-		const { contacts } = await run({
-			parameters: { pageSize: 2, options: { fields } },
-			asTool: true,
-		});
+		const given = { pageSize: 2, options: { fields } };
+		const { contacts } = await run({ parameters: given, asTool: true });
 		expect(contacts).toEqual([...list, ...notes]);
 	});
 
 	it('does not tell the model about settings that it does not see', async () => {
 		stub.answerWith(json({ list: [{ id: 1 }], hasMore: true }));
 		const { error } = await run({ parameters: { returnAll: true }, asTool: true });
-		expect(error).toMatchObject({
-			message:
-				'The list continues after page 1, but the next page was not found. Try again once. If it fails again, the person who set up this tool has to change its settings.',
-			description: expect.stringContaining("'Pagination'"),
-		});
+		expect(error!.message).toMatch(/not found\. Try again once\. .* has to change its settings\.$/);
+		expect(error!.description).toContain("'Pagination'");
 	});
 
 	it.each(['list', 'getPage'])('fails if no contact has any field, with %s', async (operation) => {
@@ -217,10 +189,10 @@ describe('As the tool of a model, the node', () => {
 
 	it('says in the message what to do, which is all that a model gets', async () => {
 		const invalid = { parameters: { pageSize: 0 }, asTool: true };
-		const { message, description } = (await run(invalid)).error!;
-		expect(message).toMatch(/ at least 1\. Enter a whole number/);
+		const { error } = await run(invalid);
+		expect(error!.message).toMatch(/ at least 1\. Enter a whole number/);
 		// n8n's panel shows it below the message.
-		expect(description ?? '').toBe('');
+		expect(error!.description ?? '').toBe('');
 		expect((await run({ ...invalid, onError })).contacts).toEqual([FAILED]);
 	});
 });
@@ -231,37 +203,32 @@ it('Requests of several items are sent no faster than the configured pause', asy
 		times.push(performance.now());
 		endless(socket, n);
 	});
-	// Requests wait for the token after their turn has come.
-	const credentials = stub.credentials();
-	await run({ credentials });
-	times.length = 0;
 	const options = { requestInterval: '={{ "150" }}' };
-	await run({ credentials, items: [{}, {}, {}], parameters: { options } });
-	expect(times[2]! - times[0]!).toBeGreaterThan(200);
+	await run({ items: [{}, {}, {}], parameters: { options } });
+	// The first one waits for the token.
+	expect(times[2]! - times[1]!).toBeGreaterThan(140);
 });
 
 it.each<[string, Answer, number]>([
 	['while a page is on its way', () => {}, 3],
 	['in the pause before a retry', respond(503, '', { 'Retry-After': '25' }), 0],
-])(
-	'A canceled execution ends at once %s, despite Continue On Fail',
-	async (_name, answer, open) => {
-		stub.answerWith(json({ list: [{ id: 1 }], next: '?page=2' }), answer);
-		let stop = () => {};
-		const onStart = (cancel: () => void) => (stop = cancel);
-		const running = run({ parameters: { returnAll: true }, items: [{}, {}, {}], onError, onStart });
-		const isThere = () => stub.api.requests.length === 4 && stub.api.open.size === open;
-		while (!isThere()) await new Promise(setImmediate);
+])('A canceled execution ends at once %s, despite Continue On Fail', async (...row) => {
+	const [, answer, open] = row;
+	stub.answerWith(json({ list: [{ id: 1 }], next: '?page=2' }), answer);
+	let stop = () => {};
+	const onStart = (cancel: () => void) => (stop = cancel);
+	const running = run({ parameters: { returnAll: true }, items: [{}, {}, {}], onError, onStart });
+	const isThere = () => stub.api.requests.length === 4 && stub.api.open.size === open;
+	while (!isThere()) await new Promise(setImmediate);
 
-		const started = performance.now();
-		stop();
-		const { run: stored, error } = await running;
-		// The page would take a minute, and the pause 25 seconds.
-		expect(performance.now() - started).toBeLessThan(20_000);
-		expect(stored.status).toBe('canceled');
-		const message = 'The execution was canceled before all contacts were received';
-		expect(error).toMatchObject({ message, context: { itemIndex: 0 } });
-		expect(stub.api.requests).toHaveLength(4);
-		while (stub.api.open.size > 0) await new Promise(setImmediate);
-	},
-);
+	const stopped = performance.now();
+	stop();
+	const { run: stored, error } = await running;
+	// The page would take a minute, and the pause 25 seconds.
+	expect(performance.now() - stopped).toBeLessThan(20_000);
+	expect(stored.status).toBe('canceled');
+	const message = 'The execution was canceled before all contacts were received';
+	expect(error).toMatchObject({ message, context: { itemIndex: 0 } });
+	expect(stub.api.requests).toHaveLength(4);
+	while (stub.api.open.size > 0) await new Promise(setImmediate);
+});
