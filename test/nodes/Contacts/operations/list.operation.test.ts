@@ -26,14 +26,9 @@ async function list(parameters: IDataObject, items?: IDataObject[], asTool?: boo
 	return { ...run, contacts, ids: contacts.map(({ id }) => id) };
 }
 
-const MORE =
-	"The service has more contacts than these. Turn on 'Return All' to get all of them, or set 'Limit' in the 'Options'.";
-const LIMITED =
-	"Stopped at 'Limit'. The service has more contacts than these. To get more, raise 'Limit' in the 'Options'.";
-const LIMITED_SEARCH = LIMITED.replace(
-	'The service has more contacts',
-	'More contacts match the search',
-);
+const MORE = "The service has more contacts than these. Turn on 'Return All'";
+const LIMITED = "Stopped at 'Limit'. The service has more contacts than these. To get more";
+const LIMITED_SEARCH = "Stopped at 'Limit'. More contacts match the search than these.";
 const MAYBE_LIMITED_SEARCH = LIMITED_SEARCH.replace('match', 'may match');
 const NONE = 'No contact contains every word of the search.';
 
@@ -61,14 +56,14 @@ it.each<[string, IDataObject, from: number, to: number, requests: number, hint?:
 	const text = search.replace(LAST, email.toUpperCase());
 	const result = await list({ ...rest, options: { ...others, search: text } });
 	expect(result).toMatchObject({ ids: ids.slice(from, to), error: undefined });
-	expect(result.hints.join()).toBe(hint);
+	expect(result.hints).toEqual(hint ? [expect.stringContaining(hint)] : []);
 	expect(service.requests.contacts.count).toBe(requests);
 });
 
 it('A full page that says nothing may not be all', async () => {
 	service.configure({ like: 'Plain: one page' });
 	const { hints } = await list({ pageSize: ALL });
-	expect(hints).toEqual([MORE.replace('has more', 'may have more')]);
+	expect(hints).toEqual([expect.stringContaining(MORE.replace('has more', 'may have more'))]);
 });
 
 it.each<[string, IDataObject]>([
@@ -77,9 +72,8 @@ it.each<[string, IDataObject]>([
 ])('A model is told that the list stopped at the limit: %s', async (more, options) => {
 	const parameters = { options: { ...options, fields: 'id' } };
 	const { contacts } = await list(parameters, undefined, true);
-	expect(contacts.slice(options.limit as number)).toEqual([
-		{ note: `Stopped at the limit. ${more}` },
-	]);
+	const note = `Stopped at the limit. ${more}`;
+	expect(contacts.slice(options.limit as number)).toEqual([{ note }]);
 });
 
 it.each([
@@ -88,83 +82,61 @@ it.each([
 ])('The query parameter %s is named where it fixes the page', async (name, value, like) => {
 	const given = { pageSize: 10, queryParameters: { parameters: [{ name, value }] } };
 	service.configure({ like });
+	const message = `The query parameter ${name} fixes the page, so no other page can be requested`;
 	for (const parameters of [{ returnAll: true }, { operation: 'getPage' }]) {
-		const { error } = await list({ ...given, ...parameters });
-		expect(error).toMatchObject({
-			message: `The query parameter ${name} fixes the page, so no other page can be requested`,
-			description: expect.stringContaining("'Return All' off"),
-		});
+		expect((await list({ ...given, ...parameters })).error).toMatchObject({ message });
 	}
 	expect((await list(given)).contacts).toHaveLength(10);
 });
 
-const AS_AUTOMATIC = 'so the node has found the next page as in the mode Automatic. Set';
-const OR_AUTOMATIC = "or its 'Mode' to Automatic.";
-const PAGING = "'Pagination' in the 'Options'";
+const CURSOR = "Cursor ('Cursor Field' nextCursor, 'Cursor Parameter' cursor)";
+const wrongCursor = { mode: 'cursor', cursorField: 'paging.next' };
+const wrongFlag = { mode: 'pageNumber', hasMoreField: 'more' };
 
-it.each<[string, IDataObject, hint?: string]>([
-	[
-		'Plain: cursor',
-		{ mode: 'cursor', cursorField: 'paging.next' },
-		`No response has the 'Cursor Field' paging.next, ${AS_AUTOMATIC} ${PAGING} to Cursor ('Cursor Field' nextCursor, 'Cursor Parameter' cursor), ${OR_AUTOMATIC}`,
-	],
-	[
-		'Plain: Link header',
-		{ mode: 'nextLink' },
-		`No response has the 'Next Link Field' next, ${AS_AUTOMATIC} ${PAGING} to Link Header, ${OR_AUTOMATIC}`,
-	],
-	[
-		'Plain: next link',
-		{ mode: 'linkHeader' },
-		`No response has a Link header with the next page, ${AS_AUTOMATIC} ${PAGING} to Next Link ('Next Link Field' next), ${OR_AUTOMATIC}`,
-	],
-	[
-		'Plain: page number',
-		{ mode: 'pageNumber', hasMoreField: 'more' },
-		`No response has the 'Has More Field' more, so this setting had no effect. Correct or clear it in ${PAGING}.`,
-	],
-	[
-		'Mailchimp',
-		{},
-		`The service does not say how to request its pages, so the node has found out with 2 additional requests. To save them, set ${PAGING} to Offset ('Offset Parameter' offset, 'First Offset' 0).`,
-	],
+it.each<[string, IDataObject, ...hint: string[]]>([
+	['Plain: cursor', wrongCursor, "No response has the 'Cursor Field' paging.next", CURSOR],
+	['Plain: Link header', { mode: 'nextLink' }, "has the 'Next Link Field' next", 'Link Header'],
+	['Plain: next link', { mode: 'linkHeader' }, 'has a Link header', "'Next Link Field' next"],
+	['Plain: page number', wrongFlag, "has the 'Has More Field' more", 'Correct or clear it'],
+	['Mailchimp', {}, 'with 2 additional requests', "'Offset Parameter' offset, 'First Offset' 0"],
 	['Plain: cursor', { mode: 'cursor' }],
 	['Plain: Link header', { mode: 'linkHeader' }],
-])('A hint names settings to correct, if any: %s, %j', async (like, settings, hint = '') => {
+])('A hint names settings to correct, if any: %s, %j', async (like, settings, ...parts) => {
 	service.configure({ like });
 	const options = { pagination: { settings } };
 	const { hints, error, contacts } = await list({ returnAll: true, pageSize: 40, options });
-	expect([hints.join(), error, contacts.length]).toEqual([hint, undefined, ALL]);
+	expect([hints.length, error, contacts.length]).toEqual([
+		Math.min(1, parts.length),
+		undefined,
+		ALL,
+	]);
+	for (const part of parts) expect(hints[0]).toContain(part);
 });
 
 it('No hint appears for a setting that a list of one page does not need', async () => {
-	const settings = { mode: 'cursor', cursorField: 'paging.next', hasMoreField: 'more' };
-	const options = { pagination: { settings } };
+	const options = { pagination: { settings: { ...wrongCursor, hasMoreField: 'more' } } };
 	const { error, hints } = await list({ returnAll: true, pageSize: ALL + 1, options });
 	expect([error, hints]).toEqual([undefined, []]);
 });
 
 it('An expression is evaluated for each item', async () => {
-	const parameters = [
+	const date = '={{ $json.sort && DateTime.fromISO("2026-01-31T00Z").toUTC() }}';
+	const rows = [
 		{ name: 'sort', value: '={{ $json.sort }}' },
-		{ name: 'since', value: '={{ $json.sort && DateTime.fromISO("2026-01-31T00Z").toUTC() }}' },
+		{ name: 'since', value: date },
 	];
 	const options = { fields: '={{ $json.fields }}' };
-	const queryParameters = { parameters };
+	const given = { pageSize: '={{ $json.size }}', queryParameters: { parameters: rows }, options };
 	const items = [
 		{ size: 1, sort: 'a', fields: 'id' },
 		{ size: '2', sort: 'b', fields: ['email', 'nickname'] },
 		{},
 	];
-	const { contacts, hints } = await list(
-		{ pageSize: '={{ $json.size }}', queryParameters, options },
-		items,
-	);
+	const { contacts, hints } = await list(given, items);
 	const fields = contacts.slice(0, 3).map((contact) => Object.keys(contact));
 	expect(fields).toEqual([['id'], ['email'], ['email']]);
-	const { queries } = service.requests.contacts;
 	const since = '2026-01-31T00:00:00.000Z';
 	const sent = [{ pageSize: '1', sort: 'a', since }, { pageSize: '2', sort: 'b', since }, {}];
-	expect(queries).toEqual(sent);
+	expect(service.requests.contacts.queries).toEqual(sent);
 	expect(hints).toContainEqual(expect.stringContaining('None of the contacts has nickname.'));
 });

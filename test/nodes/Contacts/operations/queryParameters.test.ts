@@ -9,63 +9,45 @@ import { paginationOf } from '../../../../nodes/Contacts/operations/readingParam
 const read = (name: string | null | undefined, value: unknown, pagination = {}) =>
 	readQueryParameters([{ name, value }], paginationOf(pagination));
 
-describe('A query parameter', () => {
-	it.each<[string, unknown, string | undefined]>([
-		['text, unchanged', ' a b ', ' a b '],
-		['a number', 0, '0'],
-		['a boolean', false, 'false'],
-		['a date', new Date(0), '1970-01-01T00:00:00.000Z'],
-		['null, as nothing', null, ''],
-		['undefined, not at all', undefined, undefined],
-	])('is sent with %s', (_name, value, expected) => {
-		expect(read(' since\n', value)).toEqual(expected === undefined ? [] : [['since', expected]]);
-	});
-
-	it.each<[string, string | null | undefined, unknown, string, Partial<Pagination>?]>([
-		['a list as its value', 'a', ['a'], 'Change its expression in'],
-		['an object as its value', 'a', { a: 1 }, 'Change its expression in'],
-		['NaN', 'a', NaN, 'Change its expression in'],
-		['no name', '', 'a', "Enter its name as in the API's"],
-		['a blank name', ' ', 'a', "Enter its name as in the API's"],
-		['undefined as its name', undefined, 'a', "Enter its name as in the API's"],
-		['null as its name', null, 'a', "Enter its name as in the API's"],
-		['the page size', 'pageSize', undefined, "use 'Page Size' instead"],
-		['the page', 'p', 2, "use 'Pagination' instead", { mode: 'pageNumber', pageParameter: 'p' }],
-		['the offset', 'offset', 2, "use 'Pagination' instead", { mode: 'offset' }],
-		['the last contact', 'cursor', 2, "use 'Pagination' instead", { mode: 'lastContact' }],
-	])('is refused with %s', (_name, name, value, text, pagination = {}) => {
-		const refused = () => read(name, value, pagination);
-		const userMessage = expect.objectContaining({ description: expect.stringContaining(text) });
-		expect(refused).toThrow(expect.objectContaining({ userMessage }));
-	});
-
-	it.each<[string, Partial<Pagination>]>([
-		['page', {}],
-		['page', { mode: 'pageNumber', pageParameter: 'p' }],
-		['cursor', { mode: 'cursor' }],
-		['cursor', { mode: 'nextLink' }],
-	])('may be %s with %j', (name, pagination) => {
-		expect(read(name, '*', pagination)).toEqual([[name, '*']]);
-	});
+it('A query parameter is sent with plain values as text, null as nothing, and undefined not at all', () => {
+	const values = [' a b ', 0, false, new Date(0), null, undefined];
+	const sent = values.flatMap((value) => read(' since\n', value));
+	const texts = [' a b ', '0', 'false', '1970-01-01T00:00:00.000Z', ''];
+	expect(sent).toEqual(texts.map((text) => ['since', text]));
 });
 
-describe('A list that cannot be continued', () => {
+it.each<[string, string | null | undefined, unknown, Partial<Pagination>?]>([
+	...[['a'], { a: 1 }, NaN].map((value): [string, string, unknown] => ['Invalid', 'a', value]),
+	...['', ' ', undefined, null].map((name) => ['Unnamed', name, 'a'] as [string, string, string]),
+	['Reserved', 'pageSize', undefined],
+	['Reserved', 'p', 2, { mode: 'pageNumber', pageParameter: 'p' }],
+	['Reserved', 'offset', 2, { mode: 'offset' }],
+	['Reserved', 'cursor', 2, { mode: 'lastContact' }],
+])('A query parameter is refused: %s, %j with %j, %j', (reason, name, value, pagination = {}) => {
+	const error = expect.objectContaining({ reason: `queryParameter${reason}` });
+	expect(() => read(name, value, pagination)).toThrow(error);
+});
+
+it.each<[string, Partial<Pagination>]>([
+	['page', {}],
+	['page', { mode: 'pageNumber', pageParameter: 'p' }],
+	['cursor', { mode: 'cursor' }],
+	['cursor', { mode: 'nextLink' }],
+])('A query parameter may be %s with %j', (name, pagination) => {
+	expect(read(name, '*', pagination)).toEqual([[name, '*']]);
+});
+
+it('A list that cannot be continued fails because of a query that names a page, or for its own reason', () => {
 	const advice = { unreadFields: [], suggestions: [], trace: [] };
 	const endUnknown = new ListError('endUnknown', 1, advice);
 	const malformed = new ListError('nextMalformed', 1, 'next', advice);
-	const fixed = { reason: 'queryParameterFixesPage' };
-
-	it.each<[string, ListError, object]>([
-		['page=3', endUnknown, fixed],
-		['pageSize=50&sort=name&page%5Bnumber%5D=2', endUnknown, fixed],
-		['$skip=100', endUnknown, fixed],
-		['start=0', endUnknown, fixed],
-		...['pageSize=50', 'page=last', 'from=2026', 'start=2026-01-31', 'cursor=5'].map(
-			(query): [string, ListError, ListError] => [query, endUnknown, endUnknown],
-		),
-		['page=3', malformed, malformed],
-	])('with the query %s fails because of it, or for its own reason', (query, error, expected) => {
-		const url = new URL(`https://api.example.com/v1/contacts?${query}`);
-		expect(explainFixedPage(error, url)).toMatchObject(expected);
-	});
+	const explain = (query: string, error: ListError) =>
+		explainFixedPage(error, new URL(`https://api.example.com/v1/contacts?${query}`));
+	for (const query of ['page=3', 'sort=name&page%5Bnumber%5D=2', '$skip=100', 'start=0']) {
+		expect(explain(query, endUnknown)).toMatchObject({ reason: 'queryParameterFixesPage' });
+	}
+	for (const query of ['pageSize=50', 'page=last', 'from=2026', 'start=2026-01-31', 'cursor=5']) {
+		expect(explain(query, endUnknown)).toBe(endUnknown);
+	}
+	expect(explain('page=3', malformed)).toBe(malformed);
 });

@@ -35,97 +35,64 @@ async function prepare(parameters: object) {
 	return { ...reader, ...reader.request, fields: fields.names };
 }
 
-const byHand = (settings: object) => ({ options: { pagination: { settings } } });
-
-describe('A request', () => {
-	const FIELDS = ['email', 'id'];
-	const AUTOMATIC = { mode: 'automatic', checkTotal: true, checkRepeats: true };
-	const skip = { offsetParameter: 'skip', firstOffset: 1 };
-	const at = (search: string) => ({
-		url: expect.objectContaining({ href: `https://api.example.com/v1/contacts${search}` }),
-	});
-	const rows = ['a&b=c', '-name', ''].map((value, n) => ({
-		name: n === 1 ? 'sort' : 'tag',
-		value,
-	}));
-
-	it.each<[string, parameters: object, expected: object]>([
-		['the page size', { pageSize: 30 }, at('?pageSize=30')],
-		['the page size as text', { pageSize: ' 30 ' }, at('?pageSize=30')],
-		['no page size', { pageSize: '' }, at('')],
-		['no page size where it is null', { pageSize: null }, at('')],
-		[
-			'the query parameters after it, in their order',
-			{ queryParameters: { parameters: rows } },
-			at('?pageSize=50&tag=a%26b%3Dc&sort=-name&tag='),
-		],
-		['the defaults', {}, { limit: Infinity, contactsField: '', pagination: AUTOMATIC }],
-		['a limit', { options: { limit: '31' } }, { limit: 31 }],
-		['a Contacts Field', { options: { contactsField: ' a.b ' } }, { contactsField: 'a.b' }],
-		[
-			'the settings of a mode',
-			byHand({ mode: 'offset', offsetParameter: ' skip ', firstOffset: '1' }),
-			{ pagination: { mode: 'offset', ...skip } },
-		],
-		[
-			'the defaults of a mode',
-			byHand({ mode: 'offset', offsetParameter: ' ' }),
-			{ pagination: { offsetParameter: 'offset', firstOffset: 0 } },
-		],
-		['a 0', byHand({ mode: 'pageNumber', firstPage: 0 }), { pagination: { firstPage: 0 } }],
-		['all checks', { options: { skipChecks: [] } }, { pagination: AUTOMATIC }],
-		[
-			'one',
-			{ options: { skipChecks: ['total'] } },
-			{ pagination: { ...AUTOMATIC, checkTotal: false } },
-		],
-		[
-			'no checks',
-			{ options: { skipChecks: 'total, repeats' } },
-			{ pagination: { checkTotal: false, checkRepeats: false } },
-		],
-		[
-			'fields as the list of the form',
-			{ options: { fields: ['email', ' id '] } },
-			{ fields: FIELDS },
-		],
-		['fields as text with commas', { options: { fields: 'email, id,' } }, { fields: FIELDS }],
-		[
-			'fields as models write them',
-			{ options: { fields: ' ["email", " id "]' } },
-			{ fields: FIELDS },
-		],
-		['all fields where none is chosen', { options: { fields: [] } }, { fields: [] }],
-		['all fields where the text is empty', { options: { fields: ' , ' } }, { fields: [] }],
-		['all fields where there is nothing', { options: { fields: null } }, { fields: [] }],
-	])('has %s', async (_name, parameters, expected) => {
-		expect(await prepare(parameters)).toMatchObject(expected);
-	});
+const option = (options: object) => ({ options });
+const byHand = (settings: object) => option({ pagination: { settings } });
+const at = (search: string) => ({
+	url: expect.objectContaining({ href: `https://api.example.com/v1/contacts${search}` }),
 });
 
-describe('Nothing is requested', () => {
-	const sizes = [0, -1, 1.5, 1e21, 2 ** 53, NaN, true, [30], {}, 'abc', '30x', '1e3', '-1', ' '];
+const AUTOMATIC = { mode: 'automatic', checkTotal: true, checkRepeats: true };
+const pagination = (settings: object) => ({ pagination: settings });
+const rows = ['tag=a&b', 'sort=-name', 'tag='].map((text) => {
+	const [name, value] = text.split('=');
+	return { name, value };
+});
+const skip = { mode: 'offset', offsetParameter: ' skip ', firstOffset: '1' };
+const offset = { offsetParameter: 'offset', firstOffset: 0 };
 
-	it.each([
-		...sizes.map((pageSize) => [{ pageSize }, "'Page Size' is not a whole number"] as const),
-		...[
-			[{ limit: 0 }, "'Limit' is not"],
-			[{ concurrency: 0 }, "'Max Concurrent Requests' is not"],
-			[{ concurrency: 21 }, "'Max Concurrent Requests' is not"],
-			[{ requestInterval: -1 }, "'Request Interval (Ms)' is not"],
-			[{ requestInterval: 3_600_001 }, "'Request Interval (Ms)' is not"],
-			...[5, ['id', 5], [['id']], '["id"'].map((fields) => [{ fields }, 'is not a list of names']),
-		].map(([options, message]) => [{ options }, message] as const),
-		...[
-			[{ firstPage: -1 }, "'First Page' is not a whole number of at least 0"],
-			[{ firstOffset: 'one' }, "'First Offset' is not a whole number of at least 0"],
-			[{ firstOffset: 2 ** 53 }, "'First Offset' is not a whole number of at least 0"],
-			[{ mode: 'constructor' }, "'Mode' is not one of automatic, cursor, "],
-			[{ hasMoreOn: 'always' }, "'Pagination Complete When' is not one of detect, morePages, "],
-		].map(([settings, message]) => [byHand(settings as object), message] as const),
-	])('with the parameters %j', async (parameters, message) => {
-		await expect(prepare(parameters)).rejects.toThrow(message as string);
-	});
+it.each<[string, parameters: object, expected: object]>([
+	['the page size', { pageSize: 30 }, at('?pageSize=30')],
+	['the page size as text', { pageSize: ' 30 ' }, at('?pageSize=30')],
+	['no page size', { pageSize: '' }, at('')],
+	['no page size where it is null', { pageSize: null }, at('')],
+	[
+		'parameters',
+		{ queryParameters: { parameters: rows } },
+		at('?pageSize=50&tag=a%26b&sort=-name&tag='),
+	],
+	['the defaults', {}, { limit: Infinity, contactsField: '', pagination: AUTOMATIC }],
+	['a limit', option({ limit: '31' }), { limit: 31 }],
+	['a Contacts Field', option({ contactsField: ' a.b ' }), { contactsField: 'a.b' }],
+	['settings', byHand(skip), pagination({ offsetParameter: 'skip', firstOffset: 1 })],
+	['defaults of a mode', byHand({ mode: 'offset', offsetParameter: ' ' }), pagination(offset)],
+	['a 0', byHand({ mode: 'pageNumber', firstPage: 0 }), pagination({ firstPage: 0 })],
+	['all checks', option({ skipChecks: [] }), pagination(AUTOMATIC)],
+	['one check', option({ skipChecks: ['total'] }), pagination({ ...AUTOMATIC, checkTotal: false })],
+	['no check', option({ skipChecks: 'total, repeats' }), pagination({ checkRepeats: false })],
+	['fields of the form', option({ fields: ['email', ' id '] }), { fields: ['email', 'id'] }],
+	['fields as text', option({ fields: 'email, id,' }), { fields: ['email', 'id'] }],
+	['fields of models', option({ fields: ' ["email", " id "]' }), { fields: ['email', 'id'] }],
+	['all fields', option({ fields: [] }), { fields: [] }],
+	['all fields for an empty text', option({ fields: ' , ' }), { fields: [] }],
+	['all fields for nothing', option({ fields: null }), { fields: [] }],
+])('A request has %s', async (_name, parameters, expected) => {
+	expect(await prepare(parameters)).toMatchObject(expected);
+});
+
+const SIZES = [0, -1, 1.5, 1e21, 2 ** 53, NaN, true, [30], {}, 'abc', '30x', '1e3', '-1', ' '];
+
+it.each<[string, parameters: object[]]>([
+	["'Page Size' is not a whole number", SIZES.map((pageSize) => ({ pageSize }))],
+	["'Limit' is not", [option({ limit: 0 })]],
+	["'Max Concurrent Requests' is not", [0, 21].map((concurrency) => option({ concurrency }))],
+	["'Request Interval (Ms)' is not", [-1, 3_600_001].map((ms) => option({ requestInterval: ms }))],
+	['is not a list of names', [5, ['id', 5], [['id']], '["id"'].map((fields) => option({ fields }))],
+	["'First Page' is not a whole number of at least 0", [byHand({ firstPage: -1 })]],
+	["'First Offset' is not", ['one', 2 ** 53].map((firstOffset) => byHand({ firstOffset }))],
+	["'Mode' is not one of automatic, cursor, ", [byHand({ mode: 'constructor' })]],
+	["'Pagination Complete When' is not one of detect, ", [byHand({ hasMoreOn: 'always' })]],
+])('Nothing is requested, since %s with %j', async (message, all) => {
+	for (const parameters of all) await expect(prepare(parameters)).rejects.toThrow(message);
 });
 
 it('Ten requests at a time are sent without a pause, unless the options say otherwise', () => {
