@@ -130,91 +130,85 @@ describe('The cache of tokens', () => {
 	});
 });
 
-describe('A token', () => {
-	it.each([
-		['has no exp', jwt({ sub: 'x' })],
-		['has an exp that is not a number', jwt({ exp: '1' })],
-		['has claims that are null', `x.${Buffer.from('null').toString('base64url')}.x`],
-		['has claims that are not JSON', 'x.bm90LWpzb24.x'],
-		['is not a JWT', 'opaque'],
-	])('that %s is renewed only after a 401', async (_name, value) => {
-		const { at } = cacheWith(() => new AccessToken(value, undefined), succeed);
-		expect(await at(0)).toBe('token-1');
-		expect(await at(1e9)).toBe('token-1');
-		expect(await at(1e9, 1)).toBe('token-2');
-	});
+const used = Array.from({ length: 60 }, (_, second) => `${second} token-1`).join(', ');
+const down = fail('failed');
 
-	it.each([
-		['half a minute before it expires', 3_600, 3_570],
-		['in the middle of a short life', 4, 2],
-	])('is renewed %s (%d s), and after a 401 even then', async (_name, life, renewed) => {
-		const { at, exchanges } = cacheWith(expire(life));
-		expect(await at(0)).toBe('token-1');
-		expect(await at(renewed - 0.001)).toBe('token-1');
-		expect(await at(renewed)).toBe('token-2');
-		expect(await at(renewed, 2)).toBe('token-3');
-		expect(await at(2 * renewed)).toBe('token-4');
-		expect(exchanges).toEqual([0, renewed, renewed, 2 * renewed]);
-	});
+/** The seconds at which callers ask for a token, without the one of that number if the API rejected it. */
+it.each<[string, Exchange[], calls: string, exchanges: number[]]>([
+	[
+		'is renewed half a minute before it expires, and after a 401 even then',
+		[expire(3_600)],
+		'0 token-1, 3569.999 token-1, 3570 token-2, 3570 without 2: token-3, 7140 token-4',
+		[0, 3_570, 3_570, 7_140],
+	],
+	[
+		'is renewed in the middle of a short life',
+		[expire(4)],
+		'0 token-1, 1.999 token-1, 2 token-2, 2 without 2: token-3, 4 token-4',
+		[0, 2, 2, 4],
+	],
+	[
+		'is renewed again after a 401 only when a cooldown is over',
+		[succeed],
+		'0 token-1, 0 without 1: token-2, 4.999 without 2: renewedTokenRejected, 4.999 token-2, 5 without 2: token-3',
+		[0, 0, 5],
+	],
+	[
+		'is an error when the server returns it again after a 401',
+		[() => new AccessToken('same', undefined)],
+		'0 token-1, 0 without 1: sameTokenAgain, 0 without 1: sameTokenAgain',
+		[0, 0],
+	],
+	['is an error when it has expired', [expire(0)], '0 tokenExpired, 4.999 tokenExpired', [0]],
+	[
+		'that cannot be renewed is used until it expires, with one exchange per cooldown',
+		[expire(60), fail()],
+		`${used}, 60 unauthorized`,
+		[0, 30, 35, 40, 45, 50, 55, 60],
+	],
+	[
+		'that was rejected is not used, even if it cannot be renewed',
+		[expire(60), fail()],
+		'0 token-1, 30 without 1: unauthorized, 30 unauthorized',
+		[0, 30],
+	],
+	[
+		'is not asked for in the 5 seconds after a failure',
+		[fail(), succeed],
+		'0 unauthorized, 4.999 unauthorized, 5 token-2',
+		[0, 5],
+	],
+	[
+		'is not asked for in 5 seconds again when a server that was up for a while is down',
+		[down, expire(1), down],
+		'0 failed, 0 failed, 5 token-2, 6 failed, 11 failed',
+		[0, 5, 6, 11],
+	],
+])('A token %s', async (_name, outcomes, calls, expected) => {
+	const { at, exchanges } = cacheWith(...outcomes);
+	for (const call of calls.split(', ')) {
+		const [second, ...rest] = call.split(' ');
+		const rejected = parseInt(rest.at(-2) ?? '0', 10);
+		expect([call, await at(Number(second), rejected)]).toEqual([call, rest.at(-1)]);
+	}
+	expect(exchanges).toEqual(expected);
+});
 
-	it('is renewed again after a 401 only when a cooldown is over', async () => {
-		const { at, exchanges } = cacheWith(succeed);
-		expect(await at(0)).toBe('token-1');
-		expect(await at(0, 1)).toBe('token-2');
-		expect(await at(4.999, 2)).toBe('renewedTokenRejected');
-		expect(await at(4.999)).toBe('token-2');
-		expect(await at(5, 2)).toBe('token-3');
-		expect(exchanges).toEqual([0, 0, 5]);
-	});
-
-	it('is an error when the server returns it again after a 401', async () => {
-		const { at, exchanges } = cacheWith(() => new AccessToken('same', undefined));
-		expect(await at(0)).toBe('token-1');
-		expect(await at(0, 1)).toBe('sameTokenAgain');
-		expect(await at(0, 1)).toBe('sameTokenAgain');
-		expect(exchanges).toEqual([0, 0]);
-	});
-
-	it('is an error when it has already expired', async () => {
-		const { at, exchanges } = cacheWith(expire(0));
-		expect(await at(0)).toBe('tokenExpired');
-		expect(await at(4.999)).toBe('tokenExpired');
-		expect(exchanges).toEqual([0]);
-	});
-
-	it('that cannot be renewed is used until it expires, with one exchange per cooldown', async () => {
-		const { at, exchanges } = cacheWith(expire(60), fail());
-		expect(await at(0)).toBe('token-1');
-		for (let second = 30; second < 60; second++) expect(await at(second)).toBe('token-1');
-		expect(await at(60)).toBe('unauthorized');
-		expect(exchanges).toEqual([0, 30, 35, 40, 45, 50, 55, 60]);
-	});
-
-	it('that was rejected is not used, even if it cannot be renewed', async () => {
-		const { at, exchanges } = cacheWith(expire(60), fail());
-		expect(await at(0)).toBe('token-1');
-		expect(await at(30, 1)).toBe('unauthorized');
-		expect(await at(30)).toBe('unauthorized');
-		expect(exchanges).toEqual([0, 30]);
-	});
+it.each([
+	...[jwt({ sub: 'x' }), jwt({ exp: '1' }), `x.${Buffer.from('null').toString('base64url')}.x`],
+	...['x.bm90LWpzb24.x', 'opaque'],
+])('A token that does not say when it expires is renewed only after a 401: %s', async (value) => {
+	const { at } = cacheWith(() => new AccessToken(value, undefined), succeed);
+	expect(await at(0)).toBe('token-1');
+	expect(await at(1e9)).toBe('token-1');
+	expect(await at(1e9, 1)).toBe('token-2');
 });
 
 describe('A failure is remembered', () => {
-	it('for 5 seconds, but not for an edited credential', async () => {
-		const { at, exchanges } = cacheWith(fail(), succeed);
+	it('for the credential, but not for an edited one', async () => {
+		const { at } = cacheWith(fail(), succeed);
 		expect(await at(0)).toBe('unauthorized');
-		expect(await at(4.999)).toBe('unauthorized');
 		expect(await at(4.999, 0, { refreshToken: 'edited' })).toBe('token-2');
-		expect(await at(5)).toBe('token-3');
-		expect(exchanges).toEqual([0, 4.999, 5]);
-	});
-
-	it('for 5 seconds again when a server that was up for a while is down', async () => {
-		const { at, exchanges } = cacheWith(fail('failed'), expire(1), fail('failed'));
-		for (const second of [0, 0]) expect(await at(second)).toBe('failed');
-		expect(await at(5)).toBe('token-2');
-		for (const second of [6, 11]) expect(await at(second)).toBe('failed');
-		expect(exchanges).toEqual([0, 5, 6, 11]);
 	});
 
 	it.each<[ErrorReason[], retryAfter: number, every: number, number[]]>([
