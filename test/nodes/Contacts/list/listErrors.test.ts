@@ -1,7 +1,6 @@
 /** The errors of lists that cannot be read on, and what they advise. */
 import { type Contact, type Outcome, type ReadOptions, reads, readWhole } from '../read';
-import { A, B, C, contactsOf, D, inTurn, pagedService, range, Response } from '../services';
-import { page } from '../world/positions';
+import { A, B, C, contactsOf, D, inTurn, range, Response } from '../services';
 
 /** Makes pages of these contacts. */
 const pageOf =

@@ -8,8 +8,8 @@ import {
 import type { ListRequest } from '../../../../nodes/Contacts/list/pagination';
 import type { Reading, Step } from '../../../../nodes/Contacts/list/reading';
 import { readPageAt } from '../../../../nodes/Contacts/operations/readPages';
-import { numRuns, runs } from '../../../support/runs';
-import { listRequest, readerOf, type Service } from '../read';
+import { runs, someOf } from '../../../support/runs';
+import { listRequest, readerOf } from '../read';
 import { contactsOf, inTurn } from '../services';
 import { serve } from '../shapes/serve';
 import { emulate } from '../world/service';
@@ -91,48 +91,22 @@ it('A continuation is never read from any other text', () => {
 
 it('A continuation restores any cursor, also one that is not valid Unicode', () => {
 	const { reading, step } = place;
-	fc.assert(
-		fc.property(fc.string({ unit: 'binary', maxLength: 100 }), (text) => {
-			const position = { ...step.position, value: `\ud800${text}\udc00\u0000` };
-			const { step: restored } = read(
-				write({ reading, step: { ...step, position } }),
-			) as Continuation;
-			expect(restored.position).toEqual(position);
-		}),
-		runs(500),
-	);
+	const position = { ...step.position, value: '\ud800漢\udc00\u0000' };
+	const restored = read(write({ reading, step: { ...step, position } })) as Continuation;
+	expect(restored.step.position).toEqual(position);
 });
 
-describe('A continuation has at most 600 characters beside the link or cursor of the service', () => {
-	/** The longest one after the first pages of a list, without the value that it holds. */
-	async function longestOf(service: Service): Promise<number> {
-		const { reader } = readerOf(service, REQUEST);
-		const continuations = new Continuations(REQUEST, OWNER);
-		let longest = 0;
-		let start: Continuation | undefined;
-		for (let page = 1; page <= 3; page++) {
-			const { step, reading } = await readPageAt(reader, start);
-			if (!step) break;
-			const text = continuations.write(step, reading);
-			const value = Buffer.byteLength(JSON.stringify(step.position.value));
-			longest = Math.max(longest, text.length - Math.ceil((value * 4) / 3));
-			start = continuations.read(text) as Continuation;
-		}
-		return longest;
+it('A continuation has at most 600 characters beside the link or cursor of the service', async () => {
+	const lengths: number[] = [];
+	for (const shape of someOf([...shapes, ...operations.map(emulate)], 50)) {
+		const { reader } = readerOf(serve(shape, 230, { maxPageSize: 1_000 }), REQUEST);
+		// Lists that cannot be read have none.
+		const first = await readPageAt(reader).catch(() => undefined);
+		if (!first?.step) continue;
+		const { step, reading } = first;
+		const value = Buffer.byteLength(JSON.stringify(step.position.value));
+		lengths.push(write({ step, reading }).length - Math.ceil((value * 4) / 3));
 	}
-
-	it.each([
-		['our own shapes', shapes],
-		['the operations of public APIs', operations.map(emulate)],
-	])('of %s', async (_name, all) => {
-		const lengths: number[] = [];
-		// One in ten, or all of them.
-		const services = all.filter((_, n) => n % (1_000 / numRuns(1_000)) === 0);
-		for (const shape of services) {
-			// Lists that cannot be read have none.
-			lengths.push(await longestOf(serve(shape, 230, { maxPageSize: 1_000 })).catch(() => 0));
-		}
-		expect(Math.max(...lengths)).toBeLessThanOrEqual(600);
-		expect(lengths.filter(Boolean).length).toBeGreaterThan(services.length / 2);
-	});
+	expect(Math.max(...lengths)).toBeLessThanOrEqual(600);
+	expect(lengths.length).toBeGreaterThan(25);
 });

@@ -37,11 +37,11 @@ function noteOn(contacts: object[], names: string[], isTool: boolean) {
 	return fields.missingFieldsNote(isTool);
 }
 
-it.each<[string, object[], string[], string?]>([
+it.each<[string, object[], string[], string]>([
 	['that no contact has', [CONTACT, { nick: 'Ada' }], ['id', 'emial', 'a.x', 'nick'], 'emial, a.x'],
-	['of no contacts', [], ['id']],
-	['that are not chosen', [CONTACT], []],
-	['that some contact has', [{ id: 1 }, { nick: undefined }], ['id', 'nick']],
+	['of no contacts', [], ['id'], ''],
+	['that are not chosen', [CONTACT], [], ''],
+	['that some contact has', [{ id: 1 }, { nick: undefined }], ['id', 'nick'], ''],
 ])('A note names the fields %s, to a model without those of parameters', (...row) => {
 	const [, contacts, names, missing] = row;
 	const note = `None of the contacts has ${missing}.`;
@@ -50,27 +50,23 @@ it.each<[string, object[], string[], string?]>([
 	expect(noteOn(contacts, names, false)).toEqual(missing ? [forPerson] : []);
 });
 
-it.each([[['emial']], [['emial', 'emial', 'nick']]])(
-	'A model gets an error if no contact has any field: %j',
-	(names) => {
-		const contacts = [{ id: 1, address: { city: 'Oslo' } }, { email: 'a@b' }];
-		expect(noteOn(contacts, names, false)).toEqual([expect.stringContaining('has emial')]);
-		const message = expect.stringMatching(/: emial(, nick)?$/);
-		const description = expect.stringMatching(/: id, address\.city\.$/);
-		const error = { reason: 'fieldsMissing', userMessage: { message, description } };
-		expect(() => noteOn(contacts, names, true)).toThrow(expect.objectContaining(error));
-	},
-);
+it('A model gets an error if no contact has any field', () => {
+	const contacts = [{ id: 1, address: { city: 'Oslo' } }, { email: 'a@b' }];
+	const message = expect.stringMatching(/: emial, nick$/);
+	const description = expect.stringMatching(/: id, address\.city\.$/);
+	const error = { reason: 'fieldsMissing', userMessage: { message, description } };
+	const missing = () => noteOn(contacts, ['emial', 'emial', 'nick'], true);
+	expect(missing).toThrow(expect.objectContaining(error));
+});
 
 it('A model gets the first of many fields, however long their paths', () => {
 	const inner = Object.fromEntries(Array.from({ length: 12_000 }, (_, n) => [`f${n}`, 1]));
 	const before = process.memoryUsage().heapUsed;
 	expect(() => noteOn([{ ['n'.repeat(9_900)]: inner }], ['emial'], true)).toThrow('emial');
 	expect(process.memoryUsage().heapUsed - before).toBeLessThan(20_000_000);
-	const userMessage = expect.objectContaining({
-		description: expect.stringMatching(/: f0, .*, f19, …\.$/),
-	});
-	expect(() => noteOn([inner], ['emial'], true)).toThrow(expect.objectContaining({ userMessage }));
+	const description = expect.stringMatching(/: f0, .*, f19, …\.$/);
+	const error = { userMessage: expect.objectContaining({ description }) };
+	expect(() => noteOn([inner], ['emial'], true)).toThrow(expect.objectContaining(error));
 });
 
 it('The fields of a contact are its keys, and dot paths for those of nested objects', () => {

@@ -18,17 +18,9 @@ const NUMBERS = ['+1 280 303 5324', '12803035324', '(280) 303.5324', '280/303-53
 
 it.each([
 	['by a part of any value', 'inner acme 4711 471 -23.55 true vip'.split(' '), true],
-	[
-		'whatever its case and accents',
-		'zoe MÜLLER muller-gross müller–groß São οδος'.split(' '),
-		true,
-	],
+	['in any case', 'zoe MÜLLER muller-gross müller–groß São οδος'.split(' '), true],
 	['by letters with a stroke', 'lukasz ŁUKASZ sorensen SØRENSEN dorde'.split(' '), true],
-	[
-		'by words of several values',
-		["đorđe O'Keefe", "o'keefe, zoe", 'zoë  o`keefe', 'vip paulo'],
-		true,
-	],
+	['by several values', ["đorđe O'Keefe", "o'keefe, zoe", 'zoë  o`keefe', 'vip paulo'], true],
 	['by a phone number, however it is written', NUMBERS, true],
 	['not by names, null or objects', ['city', 'null', '[object', '4712'], false],
 	['not by words of which it lacks one', ["zoë O'Brien", 'zoë müller vip oslo'], false],
