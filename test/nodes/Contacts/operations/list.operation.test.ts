@@ -101,6 +101,7 @@ it.each<[string, IDataObject, ...hint: string[]]>([
 	['Mailchimp', {}, 'with 2 additional requests', "'Offset Parameter' offset, 'First Offset' 0"],
 	['Plain: cursor', { mode: 'cursor' }],
 	['Plain: Link header', { mode: 'linkHeader' }],
+	['Stripe', { mode: 'lastContact', cursorParameter: 'starting_after' }],
 ])('A hint names settings to correct, if any: %s, %j', async (like, settings, ...parts) => {
 	service.configure({ like });
 	const options = { pagination: { settings } };

@@ -1,4 +1,5 @@
 /** Lists contacts of every shape in several situations with List and with Get Page. */
+import { oddShapes } from '../../../../sandbox/service/shapes/odd.ts';
 import { shapes } from '../../../../sandbox/service/shapes/table.ts';
 import { type Read, reads } from '../read';
 import {
@@ -9,7 +10,7 @@ import {
 	reported,
 	shareOfWhole,
 } from './readings';
-import { ends, endsByDefault, few } from './situations';
+import { ends, endsByDefault, few, situations } from './situations';
 
 /** What holds at least, or at most. */
 const LIMITS = {
@@ -97,6 +98,17 @@ it.each(Object.keys(reads) as Read[])(
 it('lists of few contacts are whole, too', async () => {
 	const own = await readAll(shapes, few, ['List']);
 	expect(own.filter((reading) => !isAsExpected(reading)).map(reported)).toEqual([]);
+});
+
+/** Odd services that cannot be read whole; an error says so. */
+const UNREADABLE = ['Odd: a total that is too large', 'Odd: empty pages in mid-list'];
+
+it('odd services are read whole, or fail', async () => {
+	const cut = situations.filter(({ name }) => name === 'cut to 20');
+	for (const { shape, result } of await readAll(oddShapes, cut)) {
+		const expected = UNREADABLE.includes(shape.name) ? 'error' : 'whole';
+		expect([shape.name, result]).toEqual([shape.name, expected]);
+	}
 });
 
 describe('Of all lists that end where a page may end', () => {

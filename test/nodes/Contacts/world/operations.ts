@@ -34,29 +34,8 @@ export interface Field {
 	value?: unknown;
 }
 
-/** What a field says about pages. */
-export type Role =
-	| `${Relation} ${'link' | 'cursor' | 'page' | 'offset'}`
-	| 'links by relation'
-	| 'list of links'
-	| 'list of actions'
-	| 'link header'
-	| 'range'
-	| 'future link'
-	| 'delta link'
-	| 'more'
-	| 'is last'
-	| 'is first'
-	| 'has previous'
-	| 'is empty'
-	| 'total'
-	| 'count'
-	| 'pages'
-	| 'page'
-	| 'size'
-	| 'asked size'
-	| 'offset'
-	| 'end';
+/** What a field says about pages, such as `total`, `next link` or `previous cursor`. */
+export type Role = string;
 
 export type Relation = 'next' | 'previous' | 'first' | 'last' | 'self';
 

@@ -168,13 +168,11 @@ function valueOf(field: Field, around: Around): unknown {
 		'is empty': page.isEmpty,
 	};
 	if (role in numbers) return typed(numbers[role]!, field);
-	return role in others ? others[role] : related(role as Related, field, around);
+	return role in others ? others[role] : related(role, field, around);
 }
 
-type Related = Extract<Role, `${Relation} ${string}`>;
-
 /** A link, a cursor or a number of a page in relation to this one. */
-function related(role: Related, field: Field, around: Around): unknown {
+function related(role: Role, field: Field, around: Around): unknown {
 	const { page, positions, habits } = around;
 	const [relation, form] = role.split(' ') as [Relation, 'link' | 'cursor' | 'page' | 'offset'];
 	if (isMissing(relation, page)) {
