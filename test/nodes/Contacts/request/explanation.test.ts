@@ -27,7 +27,6 @@ describe('The explanation of a 400 or 422', () => {
 		['nothing from other fields', { reason: 'a', errors: { detail: 'b' } }, undefined],
 		['nothing from other values', { message: 7, detail: ['a'], title: {} }, undefined],
 		['nothing from a list', [{ message: 'a' }], undefined],
-		['nothing from null', null, undefined],
 		['nothing from white space', { message: ' \n ' }, undefined],
 		['200 characters', { message: 'é '.repeat(100).trim() }, 'é '.repeat(100).trim()],
 		['199 of more characters', { message: '𝒙 '.repeat(101) }, `${'𝒙 '.repeat(99)}𝒙…`],
@@ -38,10 +37,6 @@ describe('The explanation of a 400 or 422', () => {
 		['no word that would mark the execution as such', { message: 'canceled' }, 'cancelled'],
 	])('has %s', (_name, body, expected) => {
 		expect(read(body)).toBe(expected);
-	});
-
-	it('is missing where the body is not JSON', () => {
-		expect(readExplanation(Buffer.from('message: a'), secrets)).toBeUndefined();
 	});
 
 	const base64 = (text: string) => Buffer.from(text).toString('base64');
@@ -63,7 +58,6 @@ describe('The explanation of a 400 or 422', () => {
 		['in another script', encodeURIComponent('пароль-и-ещё-слова')],
 		['when it is short', 'xs3cr3t!y'],
 	])('is missing where the body has a token %s', (_name, echo) => {
-		expect(read({ message: 'a' })).toBe('a');
 		expect(read({ message: 'a', debug: [{ echo }] })).toBeUndefined();
 		expect(read({ message: 'a', [echo]: 1 })).toBeUndefined();
 		expect(read({ message: `a: ${echo}` })).toBeUndefined();
@@ -87,6 +81,10 @@ describe('The explanation of a 400 or 422', () => {
 			}),
 			runs(5_000),
 		);
+	});
+
+	it('is missing where the body is not JSON', () => {
+		expect(readExplanation(Buffer.from('message: a'), secrets)).toBeUndefined();
 	});
 
 	it('is read in no time where the tokens and the body are as long as can be', () => {

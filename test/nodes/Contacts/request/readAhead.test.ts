@@ -71,10 +71,8 @@ it('is limited for all lists together', () => {
 	const [first, second] = [list(budget), list(budget)];
 	void first.ask(2, 4);
 	void second.ask(2, 9);
-	expect([first.requested, second.requested]).toEqual([
-		[2, 3, 4],
-		[2, 3],
-	]);
+	expect(first.requested).toEqual([2, 3, 4]);
+	expect(second.requested).toEqual([2, 3]);
 	void first.ask(3, 4);
 	void second.ask(3, 9);
 	expect(second.requested).toEqual([2, 3, 4, 5]);

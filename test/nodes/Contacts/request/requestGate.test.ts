@@ -36,11 +36,8 @@ async function requestsThrough(concurrency: number, { intervalMs = 0, isOpen = f
 	const started: string[] = [];
 	const times: number[] = [];
 	const begun = performance.now();
-	const request = async (
-		name: string,
-		rest: Partial<Turn> = {},
-		prepare?: () => Promise<HttpFailure | undefined>,
-	) => {
+	type Prepare = () => Promise<HttpFailure | undefined>;
+	const request = async (name: string, rest: Partial<Turn> = {}, prepare?: Prepare) => {
 		const send = async () => {
 			started.push(name);
 			times.push(performance.now() - begun);
@@ -180,38 +177,33 @@ describe('The pause after throttled requests', () => {
 	});
 });
 
-describe('While a request is prepared,', () => {
-	/** A preparation that ends when the test says so. */
-	function preparation() {
-		let end!: () => void;
-		const prepared = new Promise<undefined>((resolve) => (end = () => resolve(undefined)));
-		return { prepare: async () => await prepared, end };
-	}
-
-	it.each([
-		['fails', async () => new HttpFailure('unreachable'), { reason: 'unreachable' }],
-		['throws', () => Promise.reject(new Error('no token')), { message: 'no token' }],
-	])('others go on at once when that %s', async (_name, prepare, expected) => {
+it.each([
+	['fails', async () => new HttpFailure('unreachable'), { reason: 'unreachable' }],
+	['throws', () => Promise.reject(new Error('no token')), { message: 'no token' }],
+])(
+	'Others go on at once when the preparation of a request %s',
+	async (_name, prepare, expected) => {
 		const { request, requestAll, started } = await requestsThrough(1, { intervalMs: 3_000 });
 		const outcome = request('a', {}, prepare).catch((error: unknown) => error);
 		void requestAll('b');
 		await pass();
 		expect(started).toEqual(['b']);
 		expect(await outcome).toMatchObject(expected);
-	});
+	},
+);
 
-	it('a pause that begins for others holds for it, too', async () => {
-		const { request, started, times, answer } = await requestsThrough(2, { isOpen: true });
-		const { prepare, end } = preparation();
-		void request('a');
-		void request('b', { priority: -1 }, prepare);
-		await answer(refusal(60_000));
-		end();
-		await pass(130_000);
-		expect([started, times]).toEqual([
-			['a', 'b'],
-			[0, 60_000],
-		]);
+it('A pause that begins while a request is prepared holds for it, too', async () => {
+	const { request, started, times, answer } = await requestsThrough(2, { isOpen: true });
+	let end!: () => void;
+	const prepared = new Promise<undefined>((resolve) => (end = () => resolve(undefined)));
+	void request('a');
+	void request('b', { priority: -1 }, async () => await prepared);
+	await answer(refusal(60_000));
+	end();
+	await pass(130_000);
+	expect(Object.fromEntries(started.map((name, n) => [name, times[n]]))).toEqual({
+		a: 0,
+		b: 60_000,
 	});
 });
 
@@ -232,58 +224,54 @@ it('An aborted request is not sent, neither beforehand nor while it waits, and l
 	expect(started).toHaveLength(1);
 });
 
-describe('A list is read whole, and in time,', () => {
-	/** Throttles some requests; `n` counts them from 1. */
-	type Refuse = (request: { n: number; now: number; inFlight: number }) => HttpFailure | undefined;
+/** Throttles some requests; `n` counts them from 1. */
+type Refuse = (request: { n: number; now: number; inFlight: number }) => HttpFailure | undefined;
 
-	/** Allows a number of requests per window, which begins with a full second or minute. */
-	const quota = (requests: number, windowMs: number, saysWhen: boolean): Refuse => {
-		let window = -1;
-		let used = 0;
-		return ({ now }) => {
-			const current = Math.floor(now / windowMs);
-			if (current !== window) [window, used] = [current, 0];
-			if (used++ < requests) return undefined;
-			const leftSeconds = Math.ceil(((current + 1) * windowMs - now) / 1000);
-			return refusal(saysWhen ? leftSeconds * 1000 : undefined);
-		};
+/** Allows a number of requests per window, which begins with a full second or minute. */
+const quota = (requests: number, windowMs: number, saysWhen: boolean): Refuse => {
+	let window = -1;
+	let used = 0;
+	return ({ now }) => {
+		const current = Math.floor(now / windowMs);
+		if (current !== window) [window, used] = [current, 0];
+		if (used++ < requests) return undefined;
+		const leftSeconds = Math.ceil(((current + 1) * windowMs - now) / 1000);
+		return refusal(saysWhen ? leftSeconds * 1000 : undefined);
 	};
+};
 
-	const crowded: Refuse = ({ inFlight }) => (inFlight > 0 ? refusal() : undefined);
-	const seldom: Refuse = ({ n }) => (n % 10 === 0 && n < 50 ? refusal(30_000) : undefined);
+const crowded: Refuse = ({ inFlight }) => (inFlight > 0 ? refusal() : undefined);
+const seldom: Refuse = ({ n }) => (n % 10 === 0 && n < 50 ? refusal(30_000) : undefined);
 
-	it.each([
-		// One after the other takes 40 seconds.
-		['throttles any second request at a time', 1_000, 5, crowded, 43, 20],
-		['allows 10 requests a second, without saying when', 300, 5, quota(10, 1_000, false), 40, 20],
-		['allows a request a second', 40, 5, quota(1, 1_000, true), 60, 20],
-		// The last window is not used up.
-		['allows 60 requests a minute', 300, 5, quota(60, 60_000, true), 330, Infinity],
-		// Four pauses, and at the rate at which it refused the rest would take 1,000 seconds more.
-		['throttled at a low rate', 400, 1, seldom, 700, 4],
-	])('from a service that %s', async (_name, pages, concurrency, refuse, seconds, refusals) => {
-		// The middle of the jitter: chance would decide about the rate by a tenth.
-		jest.mocked(Math.random).mockReturnValue(0.5);
-		const gate = new RequestGate(concurrency, 0);
-		let [n, inFlight, most, refused, received] = [0, 0, 0, 0, 0];
-		const send = async () => {
-			const failure = refuse({ n: ++n, now: performance.now(), inFlight: inFlight++ });
-			most = Math.max(most, inFlight);
-			await new Promise((resolve) => setTimeout(resolve, 40));
-			inFlight--;
-			if (failure) refused++;
-			return failure ?? 'ok';
-		};
-		let left = pages;
-		const read = async () => {
-			while (left-- > 0) {
-				if ((await gate.run<string>({ send }, turn())) === 'ok') received++;
-			}
-		};
-		for (let reader = 0; reader < 20; reader++) void read();
-		await pass(seconds * 1000);
-		expect(received).toBe(pages);
-		expect(refused).toBeLessThanOrEqual(refusals);
-		expect(most).toBeLessThanOrEqual(concurrency);
-	});
+it.each([
+	// One after the other takes 40 seconds.
+	['throttles any second request at a time', 1_000, 5, crowded, 43, 20],
+	['allows 10 requests a second, without saying when', 300, 5, quota(10, 1_000, false), 40, 20],
+	['allows a request a second', 40, 5, quota(1, 1_000, true), 60, 20],
+	// The last window is not used up.
+	['allows 60 requests a minute', 300, 5, quota(60, 60_000, true), 330, Infinity],
+	// Four pauses, and at the rate at which it refused the rest would take 1,000 seconds more.
+	['throttled at a low rate', 400, 1, seldom, 700, 4],
+])('A list is read whole, and in time, from a service that %s', async (...row) => {
+	const [, pages, concurrency, refuse, seconds, refusals] = row;
+	// The middle of the jitter: chance would decide about the rate by a tenth.
+	jest.mocked(Math.random).mockReturnValue(0.5);
+	const gate = new RequestGate(concurrency, 0);
+	let [n, inFlight, most, refused, received, left] = [0, 0, 0, 0, 0, pages];
+	const send = async () => {
+		const failure = refuse({ n: ++n, now: performance.now(), inFlight: inFlight++ });
+		most = Math.max(most, inFlight);
+		await new Promise((resolve) => setTimeout(resolve, 40));
+		inFlight--;
+		if (failure) refused++;
+		return failure ?? 'ok';
+	};
+	const read = async () => {
+		while (left-- > 0) if ((await gate.run<string>({ send }, turn())) === 'ok') received++;
+	};
+	for (let reader = 0; reader < 20; reader++) void read();
+	await pass(seconds * 1000);
+	expect(received).toBe(pages);
+	expect(refused).toBeLessThanOrEqual(refusals);
+	expect(most).toBeLessThanOrEqual(concurrency);
 });
