@@ -66,60 +66,45 @@ describe('A token request', () => {
 	});
 });
 
-describe('A token response', () => {
-	/** The outcome of an exchange that ends with these responses. */
-	const outcomeOf = async (body: string) => await exchange((await serve(respond(200, body))).url);
+/** The outcome of an exchange that ends with this response. */
+const outcomeOf = async (body: string) => await exchange((await serve(respond(200, body))).url);
 
-	it.each<[string, object, object]>([
-		['a token type in any case', { tokenType: 'bEARER' }, { authorization: 'Bearer a' }],
-		...['a.b_c~d+e/f-g==', 'x'.repeat(8192)].map((accessToken): [string, object, object] => [
-			'a token of all characters, and of 8 KiB',
-			{ accessToken },
-			{ authorization: `Bearer ${accessToken}` },
-		]),
-		['no scopes', {}, { scopes: undefined }],
-		['null', { scope: null, scopes: null }, { scopes: undefined }],
-		['a string of scopes', { scope: 'a  b ' }, { scopes: ['a', 'b'] }],
-		['a list of scopes', { scopes: ['a'] }, { scopes: ['a'] }],
-		['both', { scope: 'a b', scopes: ['b', 'c'] }, { scopes: ['b', 'c', 'a'] }],
-		['both, one of them empty', { scope: 'a', scopes: [] }, { scopes: ['a'] }],
-		['an empty string of scopes', { scope: '' }, { scopes: [] }],
-		['an empty list of scopes', { scope: null, scopes: [] }, { scopes: [] }],
-		[
-			'unknown fields',
-			{ expiresIn: 60, ['__proto__']: { accessToken: 'x' } },
-			{ scopes: undefined },
-		],
-	])('may have %s', async (_name, rest, expected) => {
-		expect(await outcomeOf(tokenBody('a', rest))).toMatchObject(expected);
-	});
+const LONGEST = 'x'.repeat(8192);
 
-	const withTypes = (...types: unknown[]) =>
-		types.map((tokenType) => tokenBody('a', { tokenType }));
-	const withTokens = (...tokens: unknown[]) =>
-		tokens.map((accessToken) => tokenBody('a', { accessToken }));
+it.each<[string, object, object]>([
+	['a token type in any case', { tokenType: 'bEARER' }, { authorization: 'Bearer a' }],
+	['a token of all characters', { accessToken: 'a.b_c~d+e/f-g==' }, { scopes: undefined }],
+	['a token of 8 KiB', { accessToken: LONGEST }, { authorization: `Bearer ${LONGEST}` }],
+	['no scopes', {}, { scopes: undefined }],
+	['null', { scope: null, scopes: null }, { scopes: undefined }],
+	['a string of scopes', { scope: 'a  b ' }, { scopes: ['a', 'b'] }],
+	['a list of scopes', { scopes: ['a'] }, { scopes: ['a'] }],
+	['both', { scope: 'a b', scopes: ['b', 'c'] }, { scopes: ['b', 'c', 'a'] }],
+	['both, one of them empty', { scope: 'a', scopes: [] }, { scopes: ['a'] }],
+	['an empty string of scopes', { scope: '' }, { scopes: [] }],
+	['an empty list of scopes', { scope: null, scopes: [] }, { scopes: [] }],
+	['unknown fields', { ['__proto__']: { accessToken: 'x' } }, { authorization: 'Bearer a' }],
+])('A token response may have %s', async (_name, rest, expected) => {
+	expect(await outcomeOf(tokenBody('a', rest))).toMatchObject(expected);
+});
 
-	it.each<[string, string[]]>([
-		[
-			'notATokenResponse',
-			[
-				...['', '<html>canary</html>', '{"accessToken":"canary', 'null', '"canary"', '42'],
-				`[${tokenBody('canary')}]`,
-				'{"tokenType":"Bearer","access_token":"canary"}',
-				`{"__proto__":${tokenBody('canary')}}`,
-			],
-		],
-		['notABearerToken', withTypes(undefined, null, 'mac', 'Bearer ', 'xBearer', 7, ['Bearer'])],
-		[
-			'tokenUnusable',
-			[
-				...withTokens('', null, 42, ['token'], 'Bearer x', 'a\nb', 'a\0b', 'é', 'a=b', '=', 'a\n'),
-				...withTokens('x'.repeat(8193)),
-			],
-		],
-		['scopeMalformed', [1, ['x']].map((scope) => tokenBody('a', { scope }))],
-		['scopeMalformed', ['x', [1], {}].map((scopes) => tokenBody('a', { scopes }))],
-	])('is refused as %s', async (reason, bodies) => {
-		for (const body of bodies) expect(await outcomeOf(body)).toMatchObject({ reason });
-	});
+const bodies = (field: string, ...values: unknown[]) =>
+	values.map((value) => tokenBody('a', { [field]: value }));
+
+it.each<[string, string[]]>([
+	['notATokenResponse', ['', '<html>canary</html>', '{"accessToken":"canary', 'null', '"a"', '42']],
+	['notATokenResponse', [`[${tokenBody('canary')}]`, '{"tokenType":"Bearer","access_token":"a"}']],
+	['notATokenResponse', [`{"__proto__":${tokenBody('canary')}}`]],
+	[
+		'notABearerToken',
+		bodies('tokenType', undefined, null, 'mac', 'Bearer ', 'xBearer', 7, ['Bearer']),
+	],
+	[
+		'tokenUnusable',
+		bodies('accessToken', '', null, 42, ['token'], 'Bearer x', 'a\nb', 'a\0b', 'é'),
+	],
+	['tokenUnusable', bodies('accessToken', 'a=b', '=', 'a\n', `${LONGEST}x`)],
+	['scopeMalformed', [...bodies('scope', 1, ['x']), ...bodies('scopes', 'x', [1], {})]],
+])('A token response is refused as %s', async (reason, refused) => {
+	for (const body of refused) expect(await outcomeOf(body)).toMatchObject({ reason });
 });
