@@ -81,34 +81,27 @@ export async function runContacts(options: ContactsRun) {
 
 /** Creates the context that n8n passes to the node, including its helpers; it cannot be canceled. */
 export function createContext(options: ContactsRun) {
-	const { workflow, contacts, input, additionalData } = prepare(options);
-	const executeData = { node: contacts, data: input, source: null };
-	return new ExecuteContext(
-		...([workflow, contacts, additionalData, 'manual', createRunExecutionData(), 0] as const),
-		...([input.main[0]!, input, executeData] as const),
-		[],
-	);
+	const { workflow, input, additionalData } = prepare(options);
+	const node = workflow.getNode('Contacts')!;
+	const run = [workflow, node, additionalData, 'manual', createRunExecutionData(), 0] as const;
+	return new ExecuteContext(...run, input.main[0]!, input, { node, data: input, source: null }, []);
 }
 
 function prepare(options: ContactsRun) {
 	const { credentials, parameters = {}, items = [{}], asTool, onError, alwaysOutputData } = options;
 	const common = { typeVersion: 1, position: [0, 0] as [number, number], parameters: {} };
-	const nodes: INode[] = [
-		{ ...common, id: '1', name: 'Start', type: 'start' },
-		{
-			...{ ...common, id: '2', name: 'Contacts', type: asTool ? 'contactsTool' : 'contacts' },
-			parameters: { resource: 'contact', operation: 'list', ...parameters },
-			credentials: { contactsApi: { id: '1', name: 'Contacts API' } },
-			onError,
-			alwaysOutputData,
-		},
-	];
+	const contacts = {
+		...{ ...common, id: '2', name: 'Contacts', type: asTool ? 'contactsTool' : 'contacts' },
+		parameters: { resource: 'contact', operation: 'list', ...parameters },
+		credentials: { contactsApi: { id: '1', name: 'Contacts API' } },
+		...{ onError, alwaysOutputData },
+	};
+	const nodes = [{ ...common, id: '1', name: 'Start', type: 'start' }, contacts];
 	const link = { node: 'Contacts', type: NodeConnectionTypes.Main, index: 0 };
 	const connections = { Start: { main: [[link]] } };
 	const workflow = new Workflow({ id: 'test', nodes, connections, active: false, nodeTypes });
-	const contacts = workflow.getNode('Contacts')!;
 	const input = { main: [items.map((json, item) => ({ json, pairedItem: { item } }))] };
-	return { workflow, contacts, input, additionalData: additionalDataOf(credentials, workflow) };
+	return { workflow, input, additionalData: additionalDataOf(credentials, workflow) };
 }
 
 function result(run: IRun) {
@@ -131,22 +124,14 @@ type NodeFailure = Error & {
 	httpCode?: string;
 };
 
-function additionalDataOf(
-	credentials: ICredentialDataDecryptedObject,
-	workflow: Workflow,
-): IWorkflowExecuteAdditionalData {
+function additionalDataOf(credentials: ICredentialDataDecryptedObject, workflow: Workflow) {
 	// Expressions read these URLs and fail if they are invalid.
-	const urls = Object.fromEntries(
-		'form formWaiting formTest webhook webhookWaiting webhookTest mcp mcpTest instance'
-			.split(' ')
-			.map((name) => [`${name}BaseUrl`, 'http://localhost/']),
-	);
+	const names =
+		'form formWaiting formTest webhook webhookWaiting webhookTest mcp mcpTest instance'.split(' ');
+	const hooks = new ExecutionLifecycleHooks('manual', '1', workflow as unknown as IWorkflowBase);
 	return {
-		...urls,
-		restApiUrl: 'http://localhost/',
+		...Object.fromEntries(names.map((name) => [`${name}BaseUrl`, 'http://localhost/'])),
+		...{ restApiUrl: 'http://localhost/', currentNodeExecutionIndex: 0, variables: {}, hooks },
 		credentialsHelper: credentialsHelperOf(credentials),
-		hooks: new ExecutionLifecycleHooks('manual', '1', workflow as unknown as IWorkflowBase),
-		currentNodeExecutionIndex: 0,
-		variables: {},
 	} as unknown as IWorkflowExecuteAdditionalData;
 }

@@ -83,11 +83,9 @@ export async function readWhole(
 
 /** Reads the list as Get Page does: one call for each page. */
 export async function readPageByPage(service: Service, options: ReadOptions): Promise<Outcome> {
-	return await outcomeOf(
-		service,
-		service.contacts,
-		options,
-		async (reader, read) => await readByPages(() => reader, read),
+	const { contacts } = service;
+	return await outcomeOf(service, contacts, options, (reader, take) =>
+		readByPages(() => reader, take),
 	);
 }
 
@@ -115,19 +113,12 @@ const OWNER = { clientId: 'client_1', orgId: 'org_1', refreshToken: 'refresh-can
 const ORIGIN = 'https://api.example.com';
 
 /** A request for contacts as the form has it, with the given settings of Pagination. */
-export function listRequest({
-	pageSize,
-	contactsField = '',
-	pagination,
-}: ReadOptions): ListRequest {
-	const query = pageSize === undefined ? '' : `?pageSize=${pageSize}`;
-	return {
-		url: new URL(`${ORIGIN}/v1/contacts${query}`),
-		pageSize,
-		limit: Infinity,
-		contactsField,
-		pagination: paginationOf({ ...pagination }),
-	};
+export function listRequest({ pageSize, contactsField = '', ...rest }: ReadOptions): ListRequest {
+	const url = new URL(
+		`${ORIGIN}/v1/contacts${pageSize === undefined ? '' : `?pageSize=${pageSize}`}`,
+	);
+	const pagination = paginationOf({ ...rest.pagination });
+	return { url, pageSize, limit: Infinity, contactsField, pagination };
 }
 
 class EndlessList extends Error {}
@@ -140,11 +131,7 @@ export function readerOf(
 	request: ListRequest,
 	ways = new SharedWays(),
 ) {
-	const notes: Pick<Outcome, 'requests' | 'upcoming' | 'lines'> = {
-		requests: [],
-		upcoming: [],
-		lines: [],
-	};
+	const notes = { requests: [] as string[], upcoming: [] as string[][], lines: [] as string[] };
 	const fetchPage: FetchPage = async (url, number, following = []) => {
 		notes.requests.push(url.search);
 		notes.upcoming.push(following.map(({ search }) => search));

@@ -1,12 +1,7 @@
 /** Services for tests, as data or as functions of a page. */
-import {
-	type Page,
-	type Row,
-	shape,
-	type Service as Sizes,
-} from '../../../sandbox/service/shapes/shape.ts';
+import { type Page, type Row, shape } from '../../../sandbox/service/shapes/shape.ts';
 import type { Contact, Service, ServiceResponse } from './read';
-import { lenient, respondWith } from './shapes/serve';
+import { lenient, respondWith, type Sizes } from './shapes/serve';
 import { parameterOf, type Position } from './world/positions';
 
 export type { Page };

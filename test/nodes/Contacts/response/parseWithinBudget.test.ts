@@ -69,26 +69,26 @@ it('A response may reach each limit, and not exceed any', () => {
 	expect(parse('\ufeff[]')).toEqual({ value: [] });
 });
 
-const LARGEST = String(Number.MAX_VALUE);
-
-it.each([
-	...[LARGEST, `-${LARGEST}`, '1e308', '0e999', '1E-400', '9e+99', '1.5e-7'],
-	...['9'.repeat(308), `${'9'.repeat(198)}e99`, `0.${'1'.repeat(400)}`],
-])('A number may be as large as JavaScript can hold: %s', (number) => {
-	const value = Number(number);
-	expect(parse(`{"a":[${number}, ${number}]}`)).toEqual({ value: { a: [value, value] } });
-	expect(parse(number)).toEqual({ value });
-});
-
-it.each(['1e309', '-1e400', '1.8E+308', '9'.repeat(309), `1${'0'.repeat(250)}e99`])(
-	'A number may not be larger: %s',
-	(number) => {
+it('A number may be as large as JavaScript can hold, and not larger', () => {
+	const largest = String(Number.MAX_VALUE);
+	const small = [largest, `-${largest}`, '1e308', '0e999', '1E-400', '9e+99', '1.5e-7'];
+	for (const number of [
+		...small,
+		'9'.repeat(308),
+		`${'9'.repeat(198)}e99`,
+		`0.${'1'.repeat(400)}`,
+	]) {
+		const value = Number(number);
+		expect(parse(`{"a":[${number}, ${number}]}`)).toEqual({ value: { a: [value, value] } });
+		expect(parse(number)).toEqual({ value });
+	}
+	for (const number of ['1e309', '-1e400', '1.8E+308', '9'.repeat(309), `1${'0'.repeat(250)}e99`]) {
 		for (const json of [number, `[1,${number}]`, `{"a":1,"b": ${number} }`]) {
 			expect(parse(json)).toEqual({ failure: 'numberTooLarge' });
 		}
 		expect(parse(`{"${number}":"${number}"}`)).toEqual({ value: { [number]: number } });
-	},
-);
+	}
+});
 
 it.each([
 	['more than a million values', `[${'[],'.repeat(1_000_000)}`, 'tooManyValues'],

@@ -1,6 +1,8 @@
 import type { Shape, Service as Sizes } from '../../../../sandbox/service/shapes/shape.ts';
 import type { Contact, Service, ServiceResponse } from '../read';
 
+export type { Sizes };
+
 const contactsOf = new WeakMap<Shape, Contact[]>();
 
 /** A service with so many contacts whose responses have the shape. */
@@ -18,15 +20,9 @@ export function respondWith(shape: Shape, sizes: Sizes) {
 	return (request: { url: URL }, contacts: Contact[]): ServiceResponse => {
 		if (request.url.pathname !== '/v1/contacts') return { status: 404 };
 		const { status, headers = {}, body } = shape.respond(request, contacts, sizes);
-		const joined = Object.entries(headers).map(([name, value]) => [
-			name,
-			[value].flat().join(', '),
-		]);
-		return {
-			status,
-			headers: Object.fromEntries(joined) as Record<string, string>,
-			body: complete(body),
-		};
+		const joined: Record<string, string> = {};
+		for (const [name, value] of Object.entries(headers)) joined[name] = [value].flat().join(', ');
+		return { status, headers: joined, body: complete(body) };
 	};
 }
 

@@ -1,12 +1,7 @@
 /** Turns the description of a list operation into a service that behaves like it. */
 import { createHash } from 'node:crypto';
 
-import {
-	type Page,
-	type Row,
-	shape,
-	type Shape,
-} from '../../../../sandbox/service/shapes/shape.ts';
+import { type Page, shape, type Shape } from '../../../../sandbox/service/shapes/shape.ts';
 import { firstPage, set } from '../shapes/serve';
 import { type Field, nameOf, type Operation, type Relation, type Role } from './operations';
 import { parameterOf, type Position } from './positions';
@@ -46,15 +41,15 @@ function habitsOf(operation: Operation) {
 export function emulate(operation: Operation): Emulated {
 	const { fields, headerFields, positions, contact } = operation;
 	const habits = habitsOf(operation);
-	const row: Row = {
+	const row = {
 		by: positions.length > 0 ? positions : NO_POSITION,
 		contact,
 		documented: { contactsField: operation.list.join('.') },
 		defaultSize: DEFAULT_SIZE,
 		firstNumber: firstOf('page', positions) ?? 1,
 		dropsPageSize: habits.dropsPageSize,
-		body: (page) => bodyOf(operation, { page, positions, habits }),
-		headers: (page) => headersOf(operation, { page, positions, habits }),
+		body: (page: Page) => bodyOf(operation, { page, positions, habits }),
+		headers: (page: Page) => headersOf(operation, { page, positions, habits }),
 	};
 	const { contact: contactAt, ...rest } = shape(nameOf(operation), row);
 	const isNewestFirst = operation.params.some(({ name }) => name === 'max_id');
@@ -204,7 +199,7 @@ function linkTo(
 	relation: Relation,
 	{ page, habits }: Around,
 	isRelative = habits.hasRelativeLinks,
-): string | undefined {
+) {
 	const { nextLink: next, previousLink: previous, firstLink: first, lastLink: last } = page;
 	const link = { next, previous, first, last, self: page.url.href }[relation];
 	return isRelative && link ? link.slice(new URL(link).origin.length) : link;
@@ -223,14 +218,8 @@ function linksOf(around: Around): Link[] {
 
 function listOfLinks({ of = [] }: Field, links: Link[]): unknown[] {
 	return links.map(([rel, href]) => {
-		const link: Record<string, unknown> = {
-			rel,
-			href,
-			method: 'GET',
-			verb: 'GET',
-			templated: false,
-		};
-		return Object.fromEntries(of.map((name) => [name, link[name] ?? '']));
+		const link = { rel, href, method: 'GET', verb: 'GET', templated: false };
+		return Object.fromEntries(of.map((name) => [name, link[name as 'rel'] ?? '']));
 	});
 }
 
