@@ -70,6 +70,14 @@ it.each([
 	}
 });
 
+it('A page that fails is no end of page numbers', async () => {
+	const respond = ({ url }: { url: URL }) =>
+		url.searchParams.get('page') === '2' ? { status: 500 } : { body: contactsOf(20) };
+	const options = { pageSize: 20, pagination: { mode: 'pageNumber' } } as const;
+	const outcome = await readWhole({ contacts: [], respond }, options);
+	expect(outcome).toMatchObject({ reason: 'failed' });
+});
+
 it('A short page with the status 206 (Partial Content) is not the end', async () => {
 	const service = { contacts: [], respond: () => ({ status: 206, body: contactsOf(7) }) };
 	expect(await readWhole(service, { pageSize: 20 })).toMatchObject({ reason: 'signsUnread' });
