@@ -77,11 +77,7 @@ const secrets = JSON.stringify({
 });
 /** As if the service echoed the request in its error. */
 const echo = (status: number) =>
-	respond(status, secrets, {
-		'Content-Type': 'application/json',
-		'Retry-After': '0',
-		Location: `/${REFRESH_TOKEN}`,
-	});
+	respond(status, secrets, { 'Retry-After': '0', Location: `/${REFRESH_TOKEN}` });
 
 describe('No secret is exposed', () => {
 	it('in a successful execution, and by the modules that stay in memory', async () => {

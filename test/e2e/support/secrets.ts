@@ -15,25 +15,17 @@ export interface Trace {
 /** The service's identifiers of contacts. */
 const CONTACT = /contact_\d+_\d+/;
 
-/**
- * Looks for tokens in everything that n8n has stored in files.
- *
- * @param more other traces to search
- * @returns place and encoding of each token that was found, never the token
- */
+/** Looks for tokens in everything that n8n has stored in files, and in other traces. */
 export async function tokensLeftIn(n8n: N8n, secrets: Secrets, more: Trace[] = []) {
 	const database = sqliteTraces(join(n8n.userFolder, '.n8n/database.sqlite'));
 	return tokensIn(secrets, database, [...(await tracesInFiles(n8n)), ...more]);
 }
 
 /**
- * Looks for tokens in traces.
+ * Looks for tokens in the traces of a database with executions, and in others.
  *
- * @param database the traces of a database with executions
- * @param more other traces to search
  * @returns place and encoding of each token that was found, never the token
- * @throws if the database has no contacts, or no token was in use: then it would prove nothing to find
- *   no token
+ * @throws if the database has no contacts, or no token was in use: to find no token would prove nothing
  */
 export function tokensIn(secrets: Secrets, database: Trace[], more: Trace[] = []): string[] {
 	if (!database.some(({ text }) => CONTACT.test(text))) throw new Error('No contacts were stored.');

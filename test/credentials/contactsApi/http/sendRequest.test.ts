@@ -150,23 +150,20 @@ describe('A request fails', () => {
 		expect(blocked).toMatchObject({ reason: 'portBlocked', isTransient: false });
 	});
 
-	it('with a certificate that is not trusted', async () => {
-		const { url, requests } = await serve(respond(200, ''), await selfSigned());
-		expect(await send(url)).toMatchObject({ reason: 'certificateUntrusted', isTransient: false });
-		expect(requests).toEqual([]);
-	});
-
-	it.each([
-		['TLSv1.2', 'tlsRefused'],
-		// The server closes the connection before undici sees the alert.
-		['TLSv1.3', 'dropped'],
-	] as const)('without a required client certificate: %s', async (version, reason) => {
-		const { url } = await serve(respond(200, ''), {
-			...(await trustedCertificate()),
-			...{ requestCert: true, rejectUnauthorized: true },
-			...{ minVersion: version, maxVersion: version },
-		});
-		expect(await send(url)).toMatchObject({ reason, isTransient: reason === 'dropped' });
+	it('with a certificate that is not trusted, or without a required client certificate', async () => {
+		const untrusted = await serve(respond(200, ''), await selfSigned());
+		const failure = { reason: 'certificateUntrusted', isTransient: false };
+		expect(await send(untrusted.url)).toMatchObject(failure);
+		expect(untrusted.requests).toEqual([]);
+		// With TLS 1.3, the server closes the connection before undici sees the alert.
+		const versions = { 'TLSv1.2': 'tlsRefused', 'TLSv1.3': 'dropped' } as const;
+		for (const [version, reason] of Object.entries(versions)) {
+			const required = { requestCert: true, rejectUnauthorized: true };
+			const only = { minVersion: version as 'TLSv1.2', maxVersion: version as 'TLSv1.2' };
+			const tls = { ...(await trustedCertificate()), ...required, ...only };
+			const { url } = await serve(respond(200, ''), tls);
+			expect(await send(url)).toMatchObject({ reason, isTransient: reason === 'dropped' });
+		}
 	});
 
 	it.each<[string, Answer]>([
@@ -190,18 +187,16 @@ describe('A request fails', () => {
 	});
 });
 
-/** Node.js 24.14 and newer can set a proxy at run time, as NODE_USE_ENV_PROXY=1 does at startup. */
-const describeWithProxy = 'setGlobalProxyFromEnv' in http ? describe : describe.skip;
+// Node.js 24.14 and newer can set a proxy at run time, as NODE_USE_ENV_PROXY=1 does at startup.
+const itWithProxy = 'setGlobalProxyFromEnv' in http ? it : it.skip;
 
-describeWithProxy('Behind a proxy', () => {
-	it.each([
-		[407, false],
-		[502, true],
-	])('a request fails when the proxy answers %d', async (status, isTransient) => {
+itWithProxy('A request fails when a proxy answers with an error', async () => {
+	for (const status of [407, 502]) {
 		const proxy = await serve(respond(status, '', { 'Proxy-Authenticate': 'Basic realm="x"' }));
 		const restore = http.setGlobalProxyFromEnv({ https_proxy: proxy.url });
 		const outcome = await send('https://api.example.com').finally(restore);
+		const isTransient = status === 502;
 		expect(outcome).toMatchObject({ reason: 'proxyRefused', status, isTransient });
 		expect(proxy.requests[0]).toMatch(/^CONNECT api\.example\.com:443 /);
-	});
+	}
 });
