@@ -39,6 +39,8 @@ export interface ReadOptions {
 	contactsField?: string;
 	/** Settings that differ from the defaults of the form. */
 	pagination?: Partial<Pagination>;
+	/** Shared by the lists of a run. */
+	ways?: SharedWays;
 }
 
 /** The outcome of reading a list. */
@@ -154,7 +156,7 @@ async function outcomeOf(
 ): Promise<Outcome> {
 	const contacts: Contact[] = [];
 	const hints = new Set<string>();
-	const { reader, notes } = readerOf(service, listRequest(options));
+	const { reader, notes } = readerOf(service, listRequest(options), options.ways);
 	const outcome = (result: Outcome['result']) => ({
 		result,
 		contacts,

@@ -1,4 +1,5 @@
 /** Reads emulated services with List and with Get Page, with the settings of the form or suggested ones. */
+import { SharedWays } from '../../../../nodes/Contacts/list/ways';
 import type { Shape } from '../../../../sandbox/service/shapes/shape.ts';
 import { numRuns, someOf } from '../../../support/runs';
 import { type Outcome, type Read, type ReadOptions, reads } from '../read';
@@ -11,16 +12,24 @@ export interface Reading<S extends Shape = Shape> extends Omit<Outcome, 'contact
 	read: Read;
 }
 
-/** Reads each service in all situations with `TEST_RUNS=all`, else in two of them, other ones each. */
+/**
+ * Reads each service in all situations with `TEST_RUNS=all`, else in two of them, other ones each.
+ *
+ * @param areTogether whether the lists of a service are read in one run, one after another
+ */
 export async function readAll<S extends Shape>(
 	shapes: S[],
 	all = situations,
 	operations = Object.keys(reads) as Read[],
+	areTogether = false,
 ): Promise<Array<Reading<S>>> {
 	const readings: Array<Reading<S>> = [];
 	for (const [index, shape] of shapes.entries()) {
+		const settings = areTogether ? { ways: new SharedWays() } : {};
 		for (const situation of someOf(all, numRuns(2 * situations.length), index)) {
-			for (const read of operations) readings.push(await readShape(shape, situation, read));
+			for (const read of operations) {
+				readings.push(await readShape(shape, situation, read, settings));
+			}
 		}
 	}
 	return readings;
