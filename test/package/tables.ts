@@ -28,6 +28,7 @@ const pagination = new Contacts().description.properties
 const [modeField, ...settings] = pagination.values as [INodeProperties, ...INodeProperties[]];
 const modes = choicesOf(modeField);
 
+const FIELD_HEAD = ['Field', 'Modes', 'Meaning', 'Default'];
 const table = (name: string, file: string, head: string[], rows: () => string[][]): Table => ({
 	...{ name, file, head },
 	groups: () => [{ title: '', rows: rows() }],
@@ -46,12 +47,7 @@ export const tables: Table[] = [
 	table('end-reasons', 'pagination.md', ['End', 'Why the list is believed to be complete'], () =>
 		reasonRows(END_REASONS),
 	),
-	table(
-		'pagination-fields',
-		'pagination-reference.md',
-		['Field', 'Modes', 'Meaning', 'Default'],
-		() => settings.map(settingRow),
-	),
+	table('pagination-fields', 'pagination-reference.md', FIELD_HEAD, () => settings.map(settingRow)),
 	messageTable('credential-messages', credentialMessages),
 	messageTable('test-messages', connectionTestMessages),
 	messageTable('node-messages', nodeMessages),
@@ -78,9 +74,10 @@ export function writtenTable({ name, file }: Table): string | undefined {
 export function writeTable(table: Table): void {
 	const file = join(DOCS, table.file);
 	const text = readFileSync(file, 'utf8');
+	const formatted = formatTable(table);
 	writeFileSync(
 		file,
-		text.replace(placeOf(table.name), () => formatTable(table)),
+		text.replace(placeOf(table.name), () => formatted),
 	);
 }
 

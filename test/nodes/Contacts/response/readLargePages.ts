@@ -35,7 +35,6 @@ const manyNames = (count: number) => {
 /** Makes pages of up to the given number of bytes. */
 const PAGES: Record<string, (bytes: number) => string> = {
 	'objects without fields': (bytes) => contactWith(bytes / 3 - 20, () => '{}'),
-	'different texts': (bytes) => contactWith(bytes / 14, (n) => `"text ${n}"`),
 	// A single character that needs two bytes doubles the memory of a text.
 	'long texts': (bytes) => contactWith(32, () => `"漢${'a'.repeat(bytes / 32 - 10)}"`),
 	'many names': (bytes) => `{"data":${list(1, () => manyNames(bytes / 18))}}`,
