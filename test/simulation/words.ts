@@ -19,41 +19,27 @@ export interface Decoy {
 	value: Template;
 }
 
-export const FIXED_DECOYS: Decoy[] = [
-	{ path: ['more options'], value: false },
-	{ path: ['done tutorial'], value: true },
-	{ path: ['last invoice sent'], value: true },
-	{ path: ['exhausted horses'], value: true },
-	{ path: ['next winner'], value: false },
-	{ path: ['seats left'], value: 0 },
-];
-
 const decoy = (path: string, value: Template): Decoy => ({ path: path.split('.'), value });
 
+const decoys = (values: Record<string, Template>) =>
+	Object.entries(values).map(([path, value]) => decoy(path, value));
+
+export const FIXED_DECOYS = decoys({
+	...{ 'more options': false, 'done tutorial': true, 'last invoice sent': true },
+	...{ 'exhausted horses': true, 'next winner': false, 'seats left': 0 },
+});
+
 /** Words that are about pages, in objects that are not, or alone and too short to mean anything. */
-export const KNOWN_WORDS: Decoy[] = [
-	decoy('status.done', true),
-	decoy('sync.complete', true),
-	decoy('view.last', true),
-	decoy('final', true),
-	decoy('done', true),
-	decoy('end', true),
-	decoy('complete', true),
-	decoy('remaining', 0),
-	decoy('limits.remaining', 0),
-	decoy('rate limit.left', 0),
-	decoy('job.has more', false),
-	decoy('export.is last page', true),
-	decoy('export.has next page', true),
-	decoy('totals.total', 3),
-	decoy('storage.total count', 1),
-	decoy('invoices.total pages', 1),
-	decoy('invoices.page', 1),
-	decoy('account.links.next', null),
-	decoy('billing.next', null),
+export const KNOWN_WORDS = [
+	...decoys({
+		...{ 'status.done': true, 'sync.complete': true, 'view.last': true, final: true, done: true },
+		...{ end: true, complete: true, remaining: 0, 'limits.remaining': 0, 'rate limit.left': 0 },
+		...{ 'job.has more': false, 'export.is last page': true, 'export.has next page': true },
+		...{ 'totals.total': 3, 'storage.total count': 1, 'invoices.total pages': 1 },
+		...{ 'invoices.page': 1, 'account.links.next': null, 'billing.next': null },
+	}),
 	decoy('billing.next', '/v1/audit?page=2'),
-	decoy('audit.next page token', 'cG9zaXRpb246MTIz'),
-	decoy('tour.next', 'welcome'),
+	...decoys({ 'audit.next page token': 'cG9zaXRpb246MTIz', 'tour.next': 'welcome' }),
 ];
 
 const EMPTY_NAMES = [
