@@ -5,7 +5,7 @@ import type { Random } from './random';
 /** Settings of 'Pagination' that differ from the form's defaults. */
 export type Settings = Record<string, string | number | boolean>;
 
-export interface SettingsKind {
+interface SettingsKind {
 	kind: 'automatic' | 'right' | 'wrong';
 	values: Settings;
 }

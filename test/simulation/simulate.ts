@@ -16,10 +16,10 @@ import { isLed } from './troubles';
 import { type ListPlan, type Outcome, readPageByPage, readWhole, reasonOf, type Run } from './walk';
 
 /** What a seed decides. */
-export type Scenario = ReturnType<typeof scenarioOf>;
+type Scenario = ReturnType<typeof scenarioOf>;
 
 /** What has become of it. */
-export interface Simulated {
+interface Simulated {
 	seed: number;
 	/** How each list has ended, such as `automatic: whole`. */
 	endings: string[];

@@ -44,21 +44,19 @@ export function tokensIn(secrets: Secrets, database: Trace[], more: Trace[] = []
 
 /** Secrets have no characters that are encoded in URLs. */
 function formsOf(name: string, secret: string): Array<{ name: string; needle: string }> {
+	// The part that is the same in the base64 of any text with the secret at an offset, modulo 3.
+	const base64 = ['', ' ', '  '].map((before) =>
+		Buffer.from(before + secret)
+			.toString('base64')
+			.replace(/=+$/, '')
+			.slice(4, -4),
+	);
 	return [
 		{ name, needle: secret },
 		// The form of bytes in a dump of PostgreSQL.
 		{ name: `hexadecimal ${name}`, needle: Buffer.from(secret).toString('hex') },
-		...[0, 1, 2].map((offset) => ({
-			name: `base64 of ${name}`,
-			needle: base64Inside(secret, offset),
-		})),
+		...base64.map((needle) => ({ name: `base64 of ${name}`, needle })),
 	];
-}
-
-/** The part that is the same in the base64 of any text with the secret at this offset, modulo 3. */
-function base64Inside(secret: string, offset: number): string {
-	const encoded = Buffer.from(' '.repeat(offset) + secret).toString('base64');
-	return encoded.replace(/=+$/, '').slice(4, -4);
 }
 
 /** n8n's own files and its logs. */
@@ -69,13 +67,13 @@ export async function tracesInFiles({ userFolder, logFile }: N8n): Promise<Trace
 
 export async function tracesInFolder(folder: string): Promise<Trace[]> {
 	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-	const files = entries
-		.filter((entry) => entry.isFile())
-		.map(({ parentPath, name }) => join(parentPath, name));
+	const files = entries.filter((entry) => entry.isFile());
 	// n8n deletes files while it runs, such as journals.
-	return await Promise.all(
-		files.map(async (where) => ({ where, text: await readIfPresent(where) })),
-	);
+	const traces = files.map(async ({ parentPath, name }) => {
+		const where = join(parentPath, name);
+		return { where, text: await readIfPresent(where) };
+	});
+	return await Promise.all(traces);
 }
 
 /** Reads all values, because the file splits long ones into pages. */

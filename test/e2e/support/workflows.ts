@@ -11,28 +11,9 @@ import {
 	type WorkflowInput,
 } from '../../../sandbox/n8n/rest-client.ts';
 
-export function node(
-	name: string,
-	type: string,
-	typeVersion: number,
-	parameters: object = {},
-): INode {
-	const given = { name, type, typeVersion, parameters: parameters as INode['parameters'] };
-	return { id: randomUUID(), position: [0, 0], ...given };
-}
-
-export const MANUAL_TRIGGER = node('Start', 'n8n-nodes-base.manualTrigger', 1);
-
-/** A workflow of nodes that are connected in a row. */
-export function chain(...nodes: INode[]): WorkflowInput {
-	const links = nodes.slice(1).map((next, index) => [nodes[index]!.name, next.name] as const);
-	return {
-		name: `Test ${randomUUID()}`,
-		nodes,
-		connections: Object.fromEntries(links.map(([from, to]) => [from, linkTo(to)])),
-		// As in workflows from the editor.
-		settings: { executionOrder: 'v1' },
-	};
+export function node(name: string, type: string, typeVersion: number, rest: object = {}): INode {
+	const parameters = rest as INode['parameters'];
+	return { id: randomUUID(), position: [0, 0], name, type, typeVersion, parameters };
 }
 
 export function linkTo(name: string): WorkflowInput['connections'][string] {
@@ -44,17 +25,20 @@ export function contactsWorkflow({ id, name }: Credential, parameters: object): 
 	const list = { resource: 'contact', operation: 'list', ...parameters };
 	const contacts = node('Contacts', 'n8n-nodes-contacts-api.contacts', 1, list);
 	contacts.credentials = { contactsApi: { id, name } };
-	return chain(MANUAL_TRIGGER, contacts);
+	return {
+		name: `Test ${randomUUID()}`,
+		nodes: [node('Start', 'n8n-nodes-base.manualTrigger', 1), contacts],
+		connections: { Start: linkTo('Contacts') },
+		// As in workflows from the editor.
+		settings: { executionOrder: 'v1' },
+	};
 }
 
 /**
  * Runs a new or saved workflow from its first node, as a person does in the editor, and waits for its
  * end.
  */
-export async function run(
-	client: N8nClient,
-	workflow: WorkflowInput | Workflow,
-): Promise<Execution> {
+export async function run(client: N8nClient, workflow: WorkflowInput | Workflow) {
 	const { id, nodes } = 'id' in workflow ? workflow : await client.createWorkflow(workflow);
 	const execution = await client.runWorkflow(id, nodes[0]!.name);
 	return await client.finishedExecution(execution, AbortSignal.timeout(EXECUTION_DEADLINE_MS));

@@ -10,7 +10,7 @@ export interface Change {
 	after: number;
 }
 
-export interface ChangingService extends Service {
+interface ChangingService extends Service {
 	/** The contacts that are there from the first request to the last. */
 	throughout: Contact[];
 	/** All that are there at some time. */

@@ -22,11 +22,6 @@ export function stubApi() {
 	let clients = 0;
 	let tokens = 0;
 	const hosts = {} as { api: RawServer; auth: RawServer };
-	const setAnswer = (next: Answer) => {
-		answer = next;
-		hosts.api.requests.length = 0;
-		hosts.auth.requests.length = 0;
-	};
 	beforeAll(async () => {
 		hosts.api = await startRawServer((socket, n) => answer(socket, n));
 		hosts.auth = await startRawServer((socket, n) =>
@@ -42,13 +37,11 @@ export function stubApi() {
 			baseUrl: hosts.api.url,
 			clientId: `client_${++clients}`,
 		}),
-		/** Sets what the API answers, by the query parameter with the number of the page. */
-		answerByPage: (pageOf: (number: number) => Answer) =>
-			setAnswer((socket, n) => {
-				const { searchParams } = new URL(hosts.api.requests[n]!.split(' ')[1]!, hosts.api.url);
-				pageOf(Number(searchParams.get('page') ?? 1))(socket, n);
-			}),
 		/** Sets the answers of the API, in turn; the last one is repeated. Clears the recorded requests. */
-		answerWith: (...answers: Answer[]) => setAnswer(inTurn(...answers)),
+		answerWith: (...answers: Answer[]) => {
+			answer = inTurn(...answers);
+			hosts.api.requests.length = 0;
+			hosts.auth.requests.length = 0;
+		},
 	});
 }

@@ -63,15 +63,10 @@ it.each(['c0', 'c4', `c${'9'.repeat(400)}`])(
 	},
 );
 
-it.each<[string, (...parts: string[]) => string]>([
-	['nothing', () => ''],
-	['too little content', (version, list) => `${version}.${list}.${'A'.repeat(37)}`],
-	['a nonce and a tag alone', (version, list) => `${version}.${list}.${'A'.repeat(38)}`],
-	['1 MB of nothing', (version, list) => `${version}.${list}.${'A'.repeat(1_000_000)}`],
-	['a part of one', (...parts) => parts.join('.').slice(0, -1)],
-	['the halves of two', (...parts) => parts.join('.').slice(0, 60) + write().slice(60)],
-])('A continuation is not %s', (_name, text) => {
-	expect(read(text(...write().split('.')))).toBe('continuationInvalid');
+it('A continuation is not read from nothing, too little, or 1 MB of nothing', () => {
+	const [version, list] = write().split('.');
+	const texts = [37, 38, 1_000_000].map((length) => `${version}.${list}.${'A'.repeat(length)}`);
+	expect(['', ...texts].map(read)).toEqual(Array(4).fill('continuationInvalid'));
 });
 
 it('A continuation is never read from any other text', () => {

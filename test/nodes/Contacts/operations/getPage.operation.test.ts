@@ -57,16 +57,6 @@ describe('Get Page', () => {
 		const { pages } = await getPage({ continuation, options }, { asTool: true });
 		expect(pages).toEqual([{ contacts: [{ id: 'c' }], continuation: null }, { note: missing }]);
 	});
-
-	it('names the settings that were found by asking', async () => {
-		stub.answerByPage((page) =>
-			json([{ id: 2 * page - 1 }, { id: 2 * page }], { 'X-Total-Count': '4' }),
-		);
-		const { page, hints } = await getPage();
-		const settings = "to Page Number ('Page Parameter' page, 'First Page' 1).";
-		expect(hints).toEqual([expect.stringContaining(settings)]);
-		expect((await getPage({ continuation: page.continuation })).hints).toEqual([]);
-	});
 });
 
 it('A continuation that is not text, or belongs to another list, is refused without a request', async () => {

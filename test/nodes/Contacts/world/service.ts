@@ -7,7 +7,7 @@ import { type Field, nameOf, type Operation, type Relation, type Role } from './
 import { parameterOf, type Position } from './positions';
 
 /** What responses have: a link to the next page, else its value, else whether there is more, … */
-export type Stated = 'next link' | 'next value' | 'more' | 'other' | 'nothing';
+type Stated = 'next link' | 'next value' | 'more' | 'other' | 'nothing';
 
 export interface Emulated extends Shape {
 	operation: Operation;
