@@ -33,22 +33,16 @@ const CONSTANTS = Object.entries({
 	...{ 'user id': 5, 'current user id': 5, 'max results': 1000, 'item limit': 1000 },
 }).map(([name, value]): Decoy => ({ path: [name], value }));
 
-type Pick = (random: Random, total: number) => Decoy;
-
-const secondList =
-	(kind: 'one' | 'several'): Pick =>
-	(random, total) =>
-		random.pick(SECOND_LISTS[total > 0 ? kind : 'besideEmpty']);
-
 /** The decoys of a kind, for lists of so many contacts. */
-const KINDS: Record<string, Pick> = {
+const KINDS: Record<string, (random: Random, total: number) => Decoy> = {
 	'a foreign word': (random) =>
-		random.chance(0.5) ? random.pick(FIXED_DECOYS) : randomDecoy(random),
+		random.chance(0.6) ? random.pick([...FIXED_DECOYS, ...CONSTANTS]) : randomDecoy(random),
 	'a known word in another object': (random) => random.pick(KNOWN_WORDS),
-	'a constant': (random) => random.pick(CONSTANTS),
 	'an empty field named like a list': (random) => random.pick(EMPTY_NAMESAKES),
-	'a second list of one object': secondList('one'),
-	'a second list of several objects': secondList('several'),
+	'a second list': (random, total) =>
+		random.pick(
+			SECOND_LISTS[total === 0 ? 'besideEmpty' : random.pick(['one', 'several'] as const)],
+		),
 };
 
 const honorsPageSize = ({ total, service }: Situation) => total > 0 && !service.fixedPageSize;

@@ -11,6 +11,8 @@ for (const token of [TOKEN, 'пароль-и-ещё-слова', 'a.pre*-/fix.1=
 	secrets.add(token);
 }
 
+const TWO_HUNDRED = 'éé '.repeat(67).trim();
+
 const read = (body: unknown) => readExplanation(Buffer.from(JSON.stringify(body)), secrets);
 
 describe('The explanation of a 400 or 422', () => {
@@ -28,7 +30,7 @@ describe('The explanation of a 400 or 422', () => {
 		['nothing from other values', { message: 7, detail: ['a'], title: {} }, undefined],
 		['nothing from a list', [{ message: 'a' }], undefined],
 		['nothing from white space', { message: ' \n ' }, undefined],
-		['200 characters', { message: 'é '.repeat(100).trim() }, 'é '.repeat(100).trim()],
+		['200 characters', { message: TWO_HUNDRED }, TWO_HUNDRED],
 		['199 of more characters', { message: '𝒙 '.repeat(101) }, `${'𝒙 '.repeat(99)}𝒙…`],
 		['no control characters', { message: 'a\0b\u202ec\r\n\td 5%ff' }, 'a b c d 5%ff'],
 		['no markup', { message: '<b>"1" & 2</b>' }, "‹b›'1' + 2‹/b›"],
