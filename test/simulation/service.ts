@@ -3,7 +3,7 @@ import { HttpFailure } from '../../credentials/contactsApi/http/httpFailure';
 import { type Page, shape } from '../../sandbox/service/shapes/shape.ts';
 import { compile, type Template } from '../../sandbox/service/shapes/template.ts';
 import type { ServiceResponse } from '../nodes/Contacts/read';
-import { respondWith, set } from '../nodes/Contacts/shapes/serve';
+import { firstPage, respondWith, set } from '../nodes/Contacts/shapes/serve';
 import { type DataKind, type FaultKind, FILTER, type ListForm, type Plan } from './plan';
 import type { Trouble } from './troubles';
 
@@ -114,22 +114,16 @@ export class Service {
 		const response = this.#respond({ url }, contacts);
 		const { unknown, malformed } = this.plan;
 		if (response.status === 400 && isEmptyWhereGone(trouble)) {
-			return this.#respond({ url: this.#first(url) }, []);
+			return this.#respond(firstPage(url, [this.#parameter]), []);
 		}
 		const isMalformed =
 			response.status === 400 && unknown !== 'refused' && malformed === 'first page';
 		if (response.status === FIRST_PAGE || isMalformed) {
-			return this.#respond({ url: this.#first(url) }, contacts);
+			return this.#respond(firstPage(url, [this.#parameter]), contacts);
 		}
 		const isOutside = trouble?.kind === 'window' && isBeyond(this.#page, trouble);
 		if (!isOutside || response.status !== undefined) return response;
 		return trouble.answer === 'empty' ? response : { status: trouble.answer };
-	}
-
-	#first(url: URL): URL {
-		const first = new URL(url);
-		first.searchParams.delete(this.#parameter);
-		return first;
 	}
 
 	/** Deletes or inserts a contact when it is time. */
