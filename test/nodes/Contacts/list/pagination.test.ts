@@ -1,7 +1,7 @@
 /** Lists that are read as the settings of 'Pagination' say, with List and with Get Page. */
 import { type Pagination, type Read, reads, readWhole, type Service } from '../read';
-import { A, B, C, contactsOf, inTurn, type Page, pagedService } from '../services';
-import { offset, page as pageNumber } from '../world/positions';
+import { A, B, C, contactsOf, D, inTurn, type Page, pagedService } from '../services';
+import { cursor, offset, page as pageNumber } from '../world/positions';
 
 const CURSOR = { mode: 'cursor', cursorField: 'c' } as const;
 const NEXT_LINK = { mode: 'nextLink', nextLinkField: 'n' } as const;
@@ -82,6 +82,20 @@ it.each<[string, (page: Page) => object, Partial<Pagination>]>([
 		// From the second page on, a page has 19 contacts, or 19 new ones.
 		await expectWhole(() => service, { ...settings, hasMoreField: 'flag', ...flag }, 5);
 	}
+});
+
+it.each<[string, Partial<Pagination>, object]>([
+	['a cursor', { mode: 'cursor' }, { nextCursor: '{next}' }],
+	['a link', { mode: 'nextLink' }, { next: '{nextLink}' }],
+])('A list as long as its first page, which lacks %s, is whole', async (_name, settings, lead) => {
+	const description = { contacts: contactsOf(20), by: cursor('cursor') };
+	const body = { list: '{list}', ...lead };
+	await expectWhole(() => pagedService({ ...description, body }), settings);
+});
+
+it('A cursor that stays the same is followed to a page without contacts', async () => {
+	const pages = [[A, B], [C, D], []].map((list) => ({ list, c: 'same' }));
+	await expectWhole(() => inTurn([A, B, C, D], ...pages), CURSOR);
 });
 
 it('The contact with which each page starts is dropped where a cursor is inclusive', async () => {
