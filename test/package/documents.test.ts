@@ -1,5 +1,5 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 import type { INodeProperties as Field } from 'n8n-workflow';
 
@@ -9,7 +9,8 @@ import { ContactsApi } from '../../credentials/ContactsApi.credentials';
 import { Contacts } from '../../nodes/Contacts/Contacts.node';
 import { formatTable, tables, writeTable, writtenTable } from './tables';
 
-const read = (file: string) => readFileSync(join(__dirname, '../..', file), 'utf8');
+const ROOT = join(__dirname, '../..');
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 
 const fields = [...new ContactsApi().properties, ...new Contacts().description.properties];
 const names = fields
@@ -27,6 +28,35 @@ if (process.env.UPDATE_DOCS === '1') tables.forEach(writeTable);
 
 it.each(tables)('The table $name in docs/$file is that of the code (npm run docs)', (table) => {
 	expect(writtenTable(table)).toBe(formatTable(table));
+});
+
+/** How the release check completes addresses in the README. */
+const OWN_ADDRESS = /^https:\/\/[^/]+\/[^/]+\/[^/]+\/(?:blob|raw)\/HEAD\//;
+
+/** Whether a document has a heading with this anchor, as GitHub and npm make them. */
+function hasAnchor(text: string, anchor: string): boolean {
+	const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading]) => heading!.toLowerCase());
+	const anchors = headings.map((heading) => heading.replace(/[^\w\- ]/g, '').replaceAll(' ', '-'));
+	return anchors.includes(anchor);
+}
+
+it('Links within the documents, and from the credential, lead to files and sections that exist', () => {
+	const documents = ['.', 'docs', '.github', 'sandbox/service'].flatMap((folder) =>
+		readdirSync(join(ROOT, folder), 'utf8')
+			.filter((file) => file.endsWith('.md'))
+			.map((file) => join(folder, file)),
+	);
+	const links = documents.flatMap((file) =>
+		[...read(file).matchAll(/\]\(([^)]+)\)/g)].map(([, link]) => ({ file, link: link! })),
+	);
+	links.push({ file: 'README.md', link: new URL(new ContactsApi().documentationUrl).hash });
+	const broken = links.filter(({ file, link }) => {
+		const [path, anchor] = link.replace(OWN_ADDRESS, '').split('#') as [string, string?];
+		const target = path === '' ? file : join(dirname(file), path);
+		if (/^https?:/.test(path)) return false;
+		return !existsSync(join(ROOT, target)) || (anchor && !hasAnchor(read(target), anchor));
+	});
+	expect(broken).toEqual([]);
 });
 
 it('The documents name the n8n versions that are tested, and the version of this package', () => {
