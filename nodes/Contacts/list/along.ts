@@ -107,10 +107,7 @@ function cursorAfter(
 	if (isNothing({ value: lead ?? null })) return undefined;
 	if (lead !== position?.value) return lead;
 	// The service may keep the position itself, under a constant cursor.
-	if (page.contacts.length === 0) return undefined;
-	// Without IDs, this may be the page before, with a field that has changed by itself.
-	if (progress.identity.idField !== undefined) return lead;
-	throw new ListError('nextRepeated', progress.pages, adviceFor(reading));
+	return page.contacts.length === 0 ? undefined : lead;
 }
 
 export function linkOf(

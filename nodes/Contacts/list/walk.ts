@@ -190,7 +190,9 @@ async function throwIfMoved(
 ): Promise<void> {
 	const { way, value } = position;
 	const { progress, request } = reading;
-	if (way.kind === 'offset' || way.kind === 'lastContact') return;
+	// A continuation does not have the link or cursor of the page before.
+	const isKnown = way.kind === 'page' || (isLed(way) && reading.page !== undefined);
+	if (!isKnown) return;
 	const now = totalsIn(page);
 	const totals = reading.page ? totalsIn(reading.page) : progress.totals;
 	// A number that counts the contacts of its page falls on the last one.
@@ -198,11 +200,9 @@ async function throwIfMoved(
 		Number(now.get(name)) < total && total !== reading.keys.length;
 	if (![...totals].some(hasFallen)) return;
 	const isSecond = progress.pages === 1;
-	const before = way.kind === 'page' ? { way, value: Number(value) - 1 } : reading.position;
-	// A continuation does not have the link or cursor of the page before.
-	if (!before && !isSecond) return;
+	const before = way.kind === 'page' ? { way, value: Number(value) - 1 } : reading.position!;
 	const pages = [
-		[isSecond ? urlOf(request, reading.size) : urlOf(request, size, before!), progress.seen.at(-1)],
+		[isSecond ? urlOf(request, reading.size) : urlOf(request, size, before), progress.seen.at(-1)],
 		[urlOf(request, size, position), hashOf(keys)],
 	] as const;
 	for (const [url, hash] of pages) {

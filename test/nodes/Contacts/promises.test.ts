@@ -524,6 +524,12 @@ const strictly = (service: Service) =>
 		Number(url.searchParams.get('pageSize')) < 50 ? { status: 400 } : undefined,
 	);
 
+/** A service that answers one request only. */
+const once = (service: Service) => {
+	let requests = 0;
+	return instead(service, () => (requests++ > 0 ? { status: 400 } : undefined));
+};
+
 /** Each third contact is the one before it again. */
 const twins = (count: number): Contact[] =>
 	range(count).map((n) => ({ name: `Contact ${n % 3 === 0 ? n - 1 : n}` }));
@@ -532,9 +538,11 @@ promise('Contacts without IDs come out once', [
 	...[WAYS.cursors, WAYS.offsets].map(({ settings }) =>
 		list('a single one', 'error', single, { pagination: settings }),
 	),
-	list('in a circle, of one page size', 'error', () => strictly(circle()), {
-		pagination: WAYS.links.settings,
-	}),
+	...[strictly, once].map((limited) =>
+		list('in a circle, of one page size', 'error', () => limited(circle()), {
+			pagination: WAYS.links.settings,
+		}),
+	),
 	list(
 		'twins, by an offset that counts from 0',
 		'whole or error',
