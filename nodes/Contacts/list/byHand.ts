@@ -59,14 +59,18 @@ function endByHand(reading: Reading): End {
 async function startByNumber(reading: Reading, way: Way & { kind: 'page' }): Promise<Step | End> {
 	const end = saidEnd(reading);
 	if (end) return end;
-	const { size, progress } = reading;
+	const { progress } = reading;
 	const asker = new Asker(reading);
 	const position = { way, value: way.first + 1 };
 	const shorter = await witnessSize(reading);
 	const own = shorter && { reason: 'setByHand' as const, size: shorter, start: shorter.contacts };
 	const step = own && (await asker.prove(position, own));
 	if (step) return step;
-	if (asker.isFirst(await asker.ask(size, { way, value: way.first }))) {
+	const first = { way, value: way.first };
+	// Some services accept certain sizes only.
+	const { came } = await asker.ask(reading.sizeOfFirst, first);
+	const size = came === 'refused' ? reading.size : reading.sizeOfFirst;
+	if (asker.isFirst(await asker.ask(size, first))) {
 		const again = { reason: 'setByHand', size, isConfirmed: true } as const;
 		const counted = await asker.prove(position, again);
 		if (counted) return counted;

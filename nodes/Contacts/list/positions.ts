@@ -94,8 +94,7 @@ export class Positions {
 		const step = await firstOf(group.filter(isDue), ({ way }) => this.#tryAll(way));
 		if (step) return step;
 		const second = await firstOf(pages.slice(0, 1), ({ way }) => this.#tryPage(way.parameter));
-		if (second) return second;
-		return await this.#narrow(group);
+		return second ?? (await this.#narrow(group));
 	}
 
 	async #narrow(group: readonly NamedPosition[]): Promise<Step | undefined> {
@@ -146,11 +145,12 @@ export class Positions {
 	/** The second page: by the number 2, or by 1 where the service counts from 0. */
 	async #tryPage(parameter: string): Promise<Step | undefined> {
 		const { asker } = this;
-		const ask = async (value: number) => await asker.ask(this.#size, pageAt(parameter, value));
+		const size = this.shorter?.size ?? asker.reading.sizeOfFirst;
+		const ask = async (value: number) => await asker.ask(size, pageAt(parameter, value));
 		const accept = (first: number, answer: Answer, isConfirmed = false) => {
 			const position: Position = { way: { kind: 'page', parameter, first }, value: first + 1 };
 			const reason = this.shorter ? 'overlap' : 'counted';
-			const proof = { reason, size: this.#size, start: this.shorter?.count, isConfirmed } as const;
+			const proof = { reason, size, start: this.shorter?.count, isConfirmed } as const;
 			return asker.accept(position, answer, proof);
 		};
 		const second = await ask(2);

@@ -150,6 +150,12 @@ export class Reading {
 		return this.keys.length === 3 && new Set(this.keys).size === 3 ? 1 : this.overlap;
 	}
 
+	/** A size that brings the first page again: pages may start by a requested one that the service has cut. */
+	get sizeOfFirst(): Size {
+		const { contacts } = this.size;
+		return { ...this.size, contacts: contacts && Math.min(contacts, this.keys.length) };
+	}
+
 	/** Adds a page to the list. @param keys those of all its contacts */
 	add(page: Page, keys: readonly number[], { contacts }: AcceptedPage<Contact>): void {
 		const { progress } = this;

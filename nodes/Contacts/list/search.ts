@@ -48,6 +48,7 @@ export async function findWay(reading: Reading): Promise<Step | End> {
 	const shared = await tryShared(asker);
 	if (shared) return shared;
 	const shorter = await readShorter(reading);
+	if (shorter) await checkTotals(reading);
 	const step = (await tryStated(asker, shorter)) ?? (await new Positions(asker, shorter).find());
 	if (!step) return said ?? conclude(asker, shorter);
 	reading.reader.ways.add({ way: step.position.way, size: step.size });

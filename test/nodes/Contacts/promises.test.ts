@@ -923,6 +923,27 @@ promise(
 		}),
 	]),
 );
+promise('A total that counts the page proves no end where nobody knows the way', [
+	list('pages of three', 'error', () => countingPages(cursor('none'), {}), { pageSize: 3 }),
+]);
+
+promise(
+	'Pages that start by the requested size, but are shorter, leave nothing out',
+	[undefined, WAYS.pages.settings].flatMap((pagination) =>
+		[{}, WAYS.lastId.signs].map((signs) =>
+			list(
+				signs,
+				'whole or error',
+				() =>
+					pagedService({
+						...{ contacts: contactsOf(90), by: byPage, fixedPageSize: 15 },
+						...{ body: { contacts: '{list}', ...signs }, startsByRequested: true },
+					}),
+				{ pagination },
+			),
+		),
+	),
+);
 
 // Errors that need not be, or say too much
 

@@ -6,7 +6,7 @@ import { parameterOf, type Position } from './world/positions';
 
 export type { Page };
 
-interface Description extends Partial<Sizes> {
+interface Description extends Partial<Sizes>, Pick<Row, 'startsByRequested'> {
 	contacts: Contact[];
 	by: Position;
 	/** Whether malformed positions are refused; otherwise they are taken for the first page. */
