@@ -46,12 +46,30 @@ const STYLES = {
 			...{ results: '{results}', truncated: '{truncated}' },
 		},
 	},
+	'snake case': {
+		by: { offset: 'offset' },
+		body: {
+			data: '{list}',
+			meta: {
+				...{ has_more: '{more}', total_count: '{upTo100}' },
+				...{ result_count: '{results}', is_truncated: '{truncated}' },
+			},
+		},
+	},
 	// Nobody can make up a cursor: it is there wherever nothing else says more.
 	cursors: {
 		by: { cursor: 'cursor' },
 		body: {
 			...{ items: '{list}', nextCursor: '{lead}', totalItems: '{upTo100}' },
 			...{ numberOfResults: '{results}', isTruncated: '{truncated}' },
+		},
+	},
+	links: {
+		by: { page: 'page' },
+		body: {
+			people: '{list}',
+			'links if saysMore': { next: '{link}' },
+			summary: { totalCount: '{upTo100}', results: '{results}', partial: '{truncated}' },
 		},
 	},
 } satisfies Record<string, { by: Row['by']; body: Template }>;
@@ -72,7 +90,9 @@ function serviceOf({ kind, style, cap, isFixed, count }: Trap): Service {
 			const leads = { true: page.after, false: null, undefined };
 			return fill({
 				...{ ...page, ...NOTHING, ...said },
+				saysMore: more !== undefined,
 				lead: 'more' in said ? leads[`${more}`] : page.next,
+				link: more ? page.linkAfter : null,
 			});
 		},
 	});
