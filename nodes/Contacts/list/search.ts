@@ -12,6 +12,7 @@ import {
 	isLead,
 	isNamedForCursor,
 	isNumberAfter,
+	isPageSize,
 	isUnread,
 	leadsIn,
 	looksOpaque,
@@ -231,10 +232,10 @@ function mayHaveMore(reading: Reading, shorter: Shorter | undefined): boolean {
 	);
 }
 
-/** Whether a field states where the page is in the list, or may state where the next one starts. */
+/** Whether a field states where the page is in the list, where the next one may start, or that it is full. */
 function isPosition({ key, value, isNear }: Field, count: number): boolean {
 	const number = countOf(value);
-	if (number === count) return !COUNT.test(key);
+	if (number === count) return isPageSize(key) || !COUNT.test(key);
 	return isNear && kindOf(key) !== 'none' && (number === 0 || number === 1);
 }
 

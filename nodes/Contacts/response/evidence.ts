@@ -44,12 +44,16 @@ export function evidenceOf(page: Page, { received, pageNumber, totals }: Count):
 	const near = page.fields.filter(({ isNear }) => isNear);
 	const flags = near.flatMap((field) => {
 		const flag = flagOf(field.value);
-		// Where `more` has the address of the next page, it is empty on the last one.
-		if (says.more(field) && (flag !== undefined || field.value === null)) return [flag ?? false];
+		// Where `more` has the address of the next page, or a text, it is empty on the last one.
+		const hasText = typeof field.value === 'string' && /more/i.test(field.key);
+		if (says.more(field) && (flag !== undefined || field.value === null || hasText)) {
+			return [flag ?? hasText];
+		}
 		const isFlag = /^(true|false)$/i.test(String(field.value));
 		if (!isFlag) return [];
-		// Such a name may mean anything where it is true.
-		return says.last(field) ? [!flag] : isOfEnd(field) && !flag ? [true] : [];
+		if (says.last(field)) return [!flag];
+		// Such names say little, but not that this is all.
+		return (flag ? isOfPart(field) : isOfEnd(field)) ? [true] : [];
 	});
 	const lead = near.find((field) => isLead(field) && says.next(field));
 	const all = [...totals.values()];
@@ -71,6 +75,13 @@ export function evidenceOf(page: Page, { received, pageNumber, totals }: Count):
 /** Whether a field may say, by its name, that something is at its end. */
 function isOfEnd({ key }: Field): boolean {
 	return /^(is)?_?(done|complete[d]?|finished|final|end(ed)?|last|eof|exhausted)$/i.test(key);
+}
+
+/** Whether a field may say, by its name, that something is only a part. */
+function isOfPart({ key }: Field): boolean {
+	return /^(is|was)?_?(truncated|partial|incomplete|limited|cut|limit_?(reached|exceeded|hit))(_?(results?|list|data|response))?$/i.test(
+		key,
+	);
 }
 
 /** The numbers of all pages that a page states. */
@@ -140,16 +151,41 @@ export function isUnread({ key, value }: Field): boolean {
 	return isAddress(value) || isValue(value);
 }
 
-/** The number of contacts that a field may state, as in `120 contacts` and in `1 to 50 of 120`. */
+/**
+ * The number of contacts that a field may state, as in `1,200`, `120 contacts` and `1 to 50 of 120`.
+ *
+ * @returns Infinity where it may say that there are more
+ */
 export function countIn(field: Field): number {
-	const number = countOf(field.value);
+	if (mayPromise(field)) return Infinity;
+	const text = String(field.value).replace(/\b(\d{1,3})[,.' ](?=\d{3}\b)/g, '$1');
+	const number = countOf(text);
 	if (number !== undefined) return isCount(field) ? number : 0;
-	const [, inText] = /(?:^|\bof )(\d{1,15})(?: \p{L}+)?$/iu.exec(String(field.value)) ?? [];
-	return Number(inText ?? 0);
+	const [, part, all] = /(?:^|(\d{0,15}) ?\bof )(\d{1,15})(?: \p{L}+)?$/iu.exec(text) ?? [];
+	// `Page 1 of 8`
+	return field.isNear && Number(part) < Number(all) ? Infinity : Number(all ?? 0);
+}
+
+/** Whether a flag, by its name or a word in it, may say that there is more, or that this is not all. */
+function mayPromise(field: Field): boolean {
+	const { key, value, isNear } = field;
+	if (!isNear) return says.more(field) && value === true;
+	const words = key.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[^a-zA-Z]/g, ' ');
+	const isMore = /\b(more|left|additional|continues?|exceeded|partial|truncated|incomplete)\b/i;
+	const isAll = /\b(last|end(ed)?|eo[fl]|done|completed?|finished|final|all|loaded|exhausted)\b/i;
+	const flag = flagOf(value);
+	if (flag === false) return isAll.test(words);
+	return (flag === true || Number(value) > 1) && isMore.test(words);
 }
 
 function isCount(field: Field): boolean {
-	return (field.isNear && says.count(field)) || /total|found|hits/i.test(field.key);
+	const isTotal = says.total(field) || /total|found|hits/i.test(field.key);
+	return isTotal || (field.isNear && says.count(field));
+}
+
+/** Whether a field states the page size, by its name: a page of as many contacts is full. */
+export function isPageSize(key: string): boolean {
+	return /^(limit|per_?page|page_?(size|limit)|max_?(items|page_?size))$/i.test(key);
 }
 
 /** Whether a number may be a cursor, by its name. */

@@ -43,7 +43,7 @@ export function fieldsIn({ body, headers }: PageResponse, place: Place): Field[]
 	function add(keys: readonly string[], value: Scalar, isNear: boolean): void {
 		const name = keys.join('.');
 		if (keys.length === 0 || name.length > MAX_NAME_LENGTH) return;
-		const saysNext = keys.some((key) => /next/i.test(key));
+		const saysNext = keys.some((key) => /next|last_?evaluated/i.test(key));
 		fields.push({ name, key: keys.at(-1)!, value: value === '' ? null : value, isNear, saysNext });
 	}
 
@@ -179,8 +179,8 @@ export const says = {
 export function flagOf(value: Scalar): boolean | undefined {
 	if (typeof value === 'boolean') return value;
 	const text = String(value).toLowerCase();
-	if (['true', 'yes', '1'].includes(text)) return true;
-	return ['false', 'no', '0'].includes(text) ? false : undefined;
+	if (['true', 'yes', 'y', '1'].includes(text)) return true;
+	return ['false', 'no', 'n', '0'].includes(text) ? false : undefined;
 }
 
 /** Reads a number of contacts or pages, which may be written as text. */

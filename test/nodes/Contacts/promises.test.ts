@@ -13,7 +13,7 @@ import {
 	type Service,
 	type ServiceResponse,
 } from './read';
-import { contactsOf, instead, inTurn, pagedService, range, withAudit } from './services';
+import { contactsOf, instead, inTurn, type Page, pagedService, range, withAudit } from './services';
 import { cursor, lastId, offset, page, parameterOf, type Position } from './world/positions';
 
 type Expected = 'whole' | 'error' | 'whole or error';
@@ -897,6 +897,44 @@ promise('A short page is not the end', [
 	// Numbers where the page size is ignored
 	...['current_cursor', 'position'].map((name) =>
 		list(name, 'whole or error', () => hidden({ [name]: '{end}' }, undefined, 37)),
+	),
+]);
+
+/** What may say that there is more, in words that nobody has written down. */
+const MAY_SAY_MORE: Array<(page: Page) => object> = [
+	({ hasMore }) => ({ hasMore: hasMore ? 'Y' : 'N' }),
+	({ hasMore }) => ({ more: hasMore ? 'There are more contacts' : '' }),
+	({ hasMore }) => ({ state: { hasMore } }),
+	({ hasMore }) => ({ canLoadMore: hasMore }),
+	({ hasMore }) => ({ exceededTransferLimit: hasMore }),
+	({ hasMore }) => ({ isTruncated: hasMore, isPartial: hasMore }),
+	({ hasMore }) => ({ limitReached: hasMore }),
+	({ isLast }) => ({ endOfList: isLast }),
+	({ isLast }) => ({ allLoaded: isLast ? 1 : 0 }),
+	({ number, pages }) => ({ pagesLeft: pages - number }),
+	({ number, pages }) => ({ page: `${number} of ${pages}` }),
+	({ total }) => ({ found: total > 999 ? '1,234' : `${total}` }),
+	({ total }) => ({ total: { value: total, relation: 'eq' } }),
+	() => ({ limit: 17 }),
+];
+
+promise(
+	'A short page is not the end where something may say that there is more',
+	MAY_SAY_MORE.flatMap((says, index) =>
+		[12, 1234].map((count) =>
+			list(`number ${index}, ${count}`, count > 17 ? 'error' : 'whole or error', () =>
+				pagedService({
+					...{ contacts: contactsOf(count), by: page('zz', 1), maxPageSize: 17 },
+					body: (one) => ({ contacts: one.list, ...says(one) }),
+				}),
+			),
+		),
+	),
+);
+
+promise('A key that was evaluated last leads on from an empty page', [
+	list('DynamoDB', 'error', () =>
+		always({ items: [], LastEvaluatedKey: 'c2Vjb25k' }, contactsOf(3)),
 	),
 ]);
 

@@ -50,7 +50,6 @@ const EXPECTED_ERRORS: Record<string, Record<string, string | undefined>> = {
 	// `last_page` is a number, but false on the last page.
 	'Tube Archivist': { '': 'says that there are more', empty: '', '1 only': '', '2 only': '' },
 	Opsgenie: { '1 only': 'paging.first' },
-	'Banco do Brasil': { '1 only': 'proximoIndice', '2 only': 'proximoIndice' },
 	Zadarma: { '1 only': 'start' },
 };
 
