@@ -51,9 +51,8 @@ export function evidenceOf(page: Page, { received, pageNumber, totals }: Count):
 		}
 		const isFlag = /^(true|false)$/i.test(String(field.value));
 		if (!isFlag) return [];
-		if (says.last(field)) return [!flag];
-		// Such names say little, but not that this is all.
-		return (flag ? isOfPart(field) : isOfEnd(field)) ? [true] : [];
+		// Other names may mean anything, but not the end where they are false.
+		return says.last(field) ? [!flag] : isOfEnd(field) && !flag ? [true] : [];
 	});
 	const lead = near.find((field) => isLead(field) && says.next(field));
 	const all = [...totals.values()];
@@ -75,13 +74,6 @@ export function evidenceOf(page: Page, { received, pageNumber, totals }: Count):
 /** Whether a field may say, by its name, that something is at its end. */
 function isOfEnd({ key }: Field): boolean {
 	return /^(is)?_?(done|complete[d]?|finished|final|end(ed)?|last|eof|exhausted)$/i.test(key);
-}
-
-/** Whether a field may say, by its name, that something is only a part. */
-function isOfPart({ key }: Field): boolean {
-	return /^(is|was)?_?(truncated|partial|incomplete|limited|cut|limit_?(reached|exceeded|hit))(_?(results?|list|data|response))?$/i.test(
-		key,
-	);
 }
 
 /** The numbers of all pages that a page states. */
@@ -171,7 +163,8 @@ function mayPromise(field: Field): boolean {
 	const { key, value, isNear } = field;
 	if (!isNear) return says.more(field) && value === true;
 	const words = key.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[^a-zA-Z]/g, ' ');
-	const isMore = /\b(more|left|additional|continues?|exceeded|partial|truncated|incomplete)\b/i;
+	const isMore =
+		/\b(more|left|additional|continues?|exceeded|reached|limited|partial|truncated|incomplete)\b/i;
 	const isAll = /\b(last|end(ed)?|eo[fl]|done|completed?|finished|final|all|loaded|exhausted)\b/i;
 	const flag = flagOf(value);
 	if (flag === false) return isAll.test(words);
