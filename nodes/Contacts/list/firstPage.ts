@@ -6,6 +6,7 @@ import { type Candidate, hasId, isInside, isUsual, MANY, pathOf, USUAL } from '.
 import {
 	type Contact,
 	emptyPageOf,
+	hasRows,
 	keysIn,
 	knownPlaceOf,
 	listsOf,
@@ -82,9 +83,11 @@ async function firstPageOf(reading: Reading, response: PageResponse): Promise<Pa
 	const [likeliest, ...others] = listsOf(response, contactsField);
 	if (!likeliest) return emptyPageOf(response, contactsField, 1);
 	const { rank, elements } = likeliest;
-	// A list of an unusual name is another one where there are no contacts.
-	const isOther = rank > USUAL && elements.length > 0 && saysNone(response, likeliest);
-	const first = { ...likeliest, isDoubtful: likeliest.isDoubtful || isOther };
+	// A list is another one where there are no contacts, unless the user has set it.
+	const isOther = contactsField === '' && elements.length > 0 && saysNone(response, likeliest);
+	// Rows that are lists have no fields, and what stands beside them is about their columns.
+	const isTable = rank > USUAL && hasRows(response.body);
+	const first = { ...likeliest, isDoubtful: likeliest.isDoubtful || isOther || isTable };
 	const isCertain = others.length === 0 && !first.isDoubtful;
 	const list = isCertain ? first : await chooseList(reading, response, [first, ...others]);
 	return pageAt(response, list, 1);

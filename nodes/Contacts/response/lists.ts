@@ -94,7 +94,8 @@ class ListSearch {
 			// A list in the only element of another one is no likelier than that.
 			const outer = this.found.find((one) => isInside({ path }, one));
 			const rank = Math.max(rankOf(path), outer?.elements.length ? outer.rank : 0);
-			const isDoubtful = isOfOne && (rank >= RANK.other || list.length < MANY);
+			const isShort = list.length > 0 && list.length < MANY;
+			const isDoubtful = isOfOne && (rank >= RANK.other || isShort);
 			this.found.push({ ...place(path, list), elements: list, rank, isDoubtful });
 			if (list.length !== 1) return;
 		}
@@ -104,7 +105,7 @@ class ListSearch {
 
 	#visitObject(value: JsonObject, path: readonly string[]): void {
 		const before = this.found.length;
-		this.#visitFields(value, path, path.length > 0 && isNamed(value));
+		this.#visitFields(value, path, path.length > 0 && (isNamed(value) || hasId(value)));
 		const isInList = this.found.some((one) => isInside({ path }, one));
 		if (this.found.length > before || isInList || !isContent(value, path.at(-1) ?? '')) return;
 		this.found.push({ ...emptyAt(path), elements: [value], isDoubtful: true, isNoList: true });

@@ -139,6 +139,13 @@ function hasOtherList(body: unknown, key = ''): boolean {
 	return body.some(isObject) ? !isOnlyLinks(body) : body.length > 0 && isUsual(key);
 }
 
+/** Whether a response has a table: `{ "columns": [ … ], "rows": [[1, "Ada"], [2, "Bob"]] }` */
+export function hasRows(body: unknown): boolean {
+	const isRows = (value: unknown) =>
+		Array.isArray(value) && value.length > 0 && value.every(Array.isArray);
+	return isObject(body) && Object.keys(body).some((key) => isUsual(key) && isRows(body[key]));
+}
+
 /**
  * Reads a later page, which has its list where the first one had it.
  *

@@ -205,6 +205,10 @@ const RESPONSES_WITHOUT_CONTACTS: Array<[Expected, unknown]> = [
 		{ message: 'No contacts found', links: [{ rel: 'self', href: '/v1/contacts' }] },
 	],
 	['error', { total: 0, ads: [{ id: 1, text: 'Buy' }] }],
+	['error', { total: 0, users: [{ id: 1, login: 'ada' }] }],
+	['error', { columns: [{ name: 'id' }, { name: 'email' }], rows: [[1, 'ada@example.com']] }],
+	['error', { data: { id: 1, login: 'ada', roles: Array(12).fill({ id: 1 }) } }],
+	['error', { user: { id: 1, login: 'ada', items: [{ id: 1 }] } }],
 	['error', { message: 'Bad scope', errors: [{ code: 'scope', field: 'contacts' }] }],
 	// A list that is left out
 	['whole', { kind: 'crm#contactList', id: 'c1' }],
