@@ -1,6 +1,7 @@
 /** Services that are made from a seed, as plain data that a failing run prints. */
 import type { Row, Service as Sizes } from '../../sandbox/service/shapes/shape.ts';
 import type { Template } from '../../sandbox/service/shapes/template.ts';
+import type { Habit } from './habits';
 import type { Random } from './random';
 import { type Trouble, troubleOf } from './troubles';
 import { decoysOf, falseListsOf, ORDINARY, styles } from './words';
@@ -34,6 +35,7 @@ export interface Plan {
 	counts: Record<string, number>;
 	faults: { kind: FaultKind; share: number } | undefined;
 	trouble: Trouble | undefined;
+	habit: Habit;
 }
 
 export interface Field {
@@ -211,6 +213,7 @@ export function planOf(random: Random): Plan {
 		counts: Object.fromEntries(FILTERS.map((filter) => [filter, countOf(random, pageLength)])),
 		faults: faultsOf(random, isSilent),
 		trouble: undefined,
+		habit: {},
 	};
 	const trouble = plan.faults ? undefined : troubleOf(random, plan);
 	if (trouble?.kind === 'window') plan.counts[''] = trouble.at + random.int(1, 2 * pageLength);

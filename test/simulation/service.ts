@@ -51,6 +51,7 @@ export class Service {
 			...plan,
 			contact: {},
 			known: [FILTER],
+			startsByRequested: plan.habit.startsByRequested,
 			body: (page: Page) => {
 				this.#page = page;
 				return fill(valuesOf(this.#sent(page), plan));
@@ -73,7 +74,10 @@ export class Service {
 		const { plan, seed } = this;
 		const known = this.#lists.get(filter);
 		if (known) return known;
-		const make = (n: number) => CONTACTS[plan.data](n, plan, seed);
+		const make = (n: number) => {
+			const contact = CONTACTS[plan.data](n, plan, seed);
+			return plan.habit.hasLists ? { ...contact, ...listsIn(n) } : contact;
+		};
 		const list = Array.from({ length: plan.counts[filter] ?? 0 }, (_, n) => make(n));
 		const trouble = this.#troubleOf(filter);
 		const sent = list.filter((_, n) => !isInGap(n, trouble));
@@ -92,7 +96,9 @@ export class Service {
 		return (this.#insertedContact ??= make(100_000));
 	}
 
-	respond(url: URL): ServiceResponse | HttpFailure {
+	respond(requested: URL): ServiceResponse | HttpFailure {
+		const url = this.#sized(requested);
+		if (!url) return HttpFailure.ofStatus(400);
 		const fault = this.#faultAt(url);
 		const answer = fault && FAULTS[fault];
 		if (answer instanceof HttpFailure) return answer;
@@ -100,6 +106,18 @@ export class Service {
 		const { status = 200 } = response;
 		if (status >= 400) return HttpFailure.ofStatus(status);
 		return answer && url.searchParams.has(this.#parameter) ? answer : response;
+	}
+
+	/** The request with the page size that the service makes of the requested one; undefined if it refuses it. */
+	#sized(requested: URL): URL | undefined {
+		const { habit, sizes } = this.plan;
+		const url = new URL(requested);
+		const size = url.searchParams.get(sizes.sizeParameter!);
+		if (size === null || !habit.sizeOf) return url;
+		const made = habit.sizeOf(Number(size));
+		if (made) url.searchParams.set(sizes.sizeParameter!, `${made}`);
+		else url.searchParams.delete(sizes.sizeParameter!);
+		return made === undefined ? undefined : url;
 	}
 
 	#pageAt(url: URL): ServiceResponse {
@@ -135,7 +153,8 @@ export class Service {
 	}
 
 	/** A page as it is sent. */
-	#sent(page: Page): Page {
+	#sent(made: Page): Page {
+		const page = this.plan.habit.countsPages ? { ...made, total: made.count } : made;
 		const trouble = this.#troubleOf(page.query[FILTER] ?? null);
 		switch (trouble?.kind) {
 			case 'window':
@@ -276,6 +295,12 @@ const CONTACTS: Record<DataKind, (n: number, plan: Plan, seed: number) => Contac
 	}),
 	columns: (n) => ({ phone: `+49 30 ${n}`, a: n % 2 ? '' : 'x', b: 'x', c: n % 3 ? '' : 'x' }),
 };
+
+/** Lists of a contact's own, some of them empty. */
+const listsIn = (n: number) => ({
+	emails: Array.from({ length: n % 4 }, (_, at) => ({ id: at, value: `a${at}@example.com` })),
+	items: n % 3 === 0 ? [{ id: n, name: 'Invoice' }] : [],
+});
 
 /** FNV-1a. */
 function hashOf(text: string, seed: number): number {

@@ -8,6 +8,7 @@
  * 4. List and Get Page give out the same contacts, or both fail.
  */
 import { VirtualClock } from './clock';
+import { habitOf } from './habits';
 import { FILTERS, isSilent, type Plan, planOf } from './plan';
 import { Random } from './random';
 import { Service } from './service';
@@ -30,7 +31,9 @@ interface Simulated {
 
 export function scenarioOf(seed: number) {
 	const random = new Random(seed);
-	const plan = planOf(random);
+	const planned = planOf(random);
+	// With numbers of its own, a habit changes nothing else of a seed.
+	const plan = { ...planned, habit: habitOf(new Random(~seed ^ 0x5bd1e995), planned) };
 	const isAlone = random.chance(0.7);
 	/** Milliseconds until the run is canceled. */
 	const cancelAt = random.chance(0.1) ? random.next() * 1_000 : undefined;
