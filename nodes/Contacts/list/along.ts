@@ -231,9 +231,10 @@ export function endAfterOverlap(reading: Reading): End {
 }
 
 /** Whether a value is the position after the last contact, which services state on the last page, too. */
-function isPositionAfterLast({ progress, position, page }: Reading, value: Scalar): boolean {
+function isPositionAfterLast({ progress, position, page, way }: Reading, value: Scalar): boolean {
 	const { received } = progress;
 	const ids = Object.values(page.contacts.at(-1)!);
-	const ends = [received, received + 1, Number(position?.value) + 1, ...ids];
+	const offsets = way?.kind === 'offset' ? [received + way.first, Number(position!.value) + 1] : [];
+	const ends = [...offsets, ...ids];
 	return isNothing({ value }) || ends.some((end) => String(end) === String(value));
 }
