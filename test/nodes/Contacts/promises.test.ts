@@ -717,6 +717,26 @@ const SAYING_MORE: Array<[signs: Body, by: Position, settings?: Partial<Paginati
 	[{ pageInfo: { hasNextPage: '{hasMore}' } }, byPage],
 ];
 
+const fromZero = contactsOf(50, 0);
+
+promise('An ID that is as large as the number of contacts is no end of them', [
+	list(
+		'a gap behind nine contacts',
+		'error',
+		() => ({
+			...pagedService({
+				...{ contacts: fromZero, by: lastId('starting_after'), fixedPageSize: 3 },
+				body: ({ list: sent, last }) => ({
+					contacts: sent.filter(({ id }) => Number(id) < 9 || Number(id) > 17),
+					next: last?.id ?? null,
+				}),
+			}),
+			contacts: fromZero.filter(({ id }) => Number(id) < 9 || Number(id) > 17),
+		}),
+		{ pagination: WAYS.lastId.settings },
+	),
+]);
+
 /** Two pages with contacts, and an empty one between them. */
 const threePages = (says: 'hasMore' | 'hasNextPage' | 'totalPages'): Service => ({
 	contacts: contactsOf(3),
