@@ -1,5 +1,5 @@
 /** What services do with the page size, with totals and in contacts, besides what their plans say. */
-import type { Plan } from './plan';
+import { type Plan, USUAL_SIZES } from './plan';
 import type { Random } from './random';
 import { isLed } from './troubles';
 
@@ -14,7 +14,7 @@ export interface Habit {
 	startsByRequested?: true;
 }
 
-const isUsual = (size: number) => [10, 20, 25, 50, 100].includes(size);
+const isUsual = (size: number) => USUAL_SIZES.includes(size);
 
 const HABITS: Habit[] = [
 	{ sizeOf: (requested) => (isUsual(requested) ? requested : undefined) },

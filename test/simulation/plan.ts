@@ -176,7 +176,7 @@ const PAGE_SIZES = [
 ];
 
 /** Page sizes that many services have. */
-const USUAL_SIZES = [10, 20, 25, 50, 100];
+export const USUAL_SIZES = [10, 20, 25, 50, 100];
 
 /** The query parameter that asks for another list of the service, and its values. */
 export const FILTER = 'segment';

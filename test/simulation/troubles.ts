@@ -39,7 +39,7 @@ const TROUBLES: Record<Kind, (random: Random, plan: Plan) => Trouble | undefined
 	// Wherever contacts move on, the last one comes again. Of pages that are read ahead, a later one may be older:
 	// only a total tells.
 	inserted: (random, plan) => {
-		const mayBeOlder = 'page' in plan.by && !statesTotal(plan) && saysPages(plan);
+		const mayBeOlder = 'page' in plan.by && !statesTotal(plan) && isReadAhead(plan);
 		return mayBeOlder ? undefined : changed(random, plan, 'inserted');
 	},
 	gap: (random, plan) => {
@@ -106,7 +106,7 @@ export const isLed = ({ signs, headers }: Plan) =>
 	'Link' in headers ||
 	'X-Next-Page' in headers;
 
-const saysPages = ({ signs, headers }: Plan) =>
+const isReadAhead = ({ signs, headers }: Plan) =>
 	signs.some(({ kind }) => kind === 'pages' || kind === 'total') ||
 	'X-Total-Pages' in headers ||
 	'X-Total-Count' in headers;

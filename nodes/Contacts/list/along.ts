@@ -1,5 +1,5 @@
 import { type Evidence, isNothing } from '../response/evidence';
-import { type Field, fieldNamed, flagOf, says, type Scalar } from '../response/fields';
+import { type Field, fieldNamed, flagOf, says, type Scalar, wordsOf } from '../response/fields';
 import { hashOf, isId } from '../response/identity';
 import { valueAt } from '../response/json';
 import type { Page } from '../response/page';
@@ -149,9 +149,7 @@ export function flagByHand({ page, request }: Reading): boolean | undefined {
 
 /** Whether a flag is, by its name, true on the last page. */
 function isNamedForEnd(name: string): boolean {
-	return /(^|[^a-z])(last|end|ended|done|complete|completed|finished|no)([^a-z]|$)/i.test(
-		name.replace(/([a-z])([A-Z])/g, '$1 $2'),
-	);
+	return /\b(last|end|ended|done|complete|completed|finished|no)\b/i.test(wordsOf(name));
 }
 
 // Ends

@@ -1,4 +1,4 @@
-import { countOf, type Field, flagOf, isAddress, says } from './fields';
+import { countOf, type Field, flagOf, isAddress, says, wordsOf } from './fields';
 import type { Page } from './page';
 
 /** What the fields of a page with well-known names say about the end of the list. */
@@ -162,7 +162,7 @@ export function countIn(field: Field): number {
 function mayPromise(field: Field): boolean {
 	const { key, value, isNear } = field;
 	if (!isNear) return says.more(field) && value === true;
-	const words = key.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[^a-zA-Z]/g, ' ');
+	const words = wordsOf(key);
 	const isMore =
 		/\b(more|left|additional|continues?|exceeded|reached|limited|partial|truncated|incomplete)\b/i;
 	const isAll = /\b(last|end(ed)?|eo[fl]|done|completed?|finished|final|all|loaded|exhausted)\b/i;

@@ -123,6 +123,11 @@ function isScalar(value: unknown): boolean {
 	return typeof value !== 'object' || value === null || isEmpty(value);
 }
 
+/** The words of a name, with spaces between them: `isLastPage` and `is_last_page` have the same. */
+export function wordsOf(name: string): string {
+	return name.replace(/([a-z])([A-Z])/g, '$1 $2').replace(/[^a-zA-Z]/g, ' ');
+}
+
 /** The field that has one of the names. */
 export function fieldNamed(fields: readonly Field[], ...names: string[]): Field | undefined {
 	return fields.find(({ name }) => names.includes(name));
