@@ -4,13 +4,13 @@ import type { Credential, WorkflowInput } from '../n8n/rest-client.ts';
 
 /** The contenders in n8n. Each lists contacts and makes an item of each. */
 export const LISTERS = ['Contacts node', 'HTTP Request + Split Out'] as const;
-export type Lister = (typeof LISTERS)[number];
+type Lister = (typeof LISTERS)[number];
 
 /** How the service splits a list into pages; all contenders can read both. */
 export type PageStyle = 'cursor' | 'page number';
 
 /** What to list, and how. */
-export interface ListTask {
+interface ListTask {
 	baseUrl: string;
 	pageSize: number;
 	pageStyle: PageStyle;

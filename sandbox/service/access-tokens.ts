@@ -9,7 +9,7 @@ const ALGORITHM = 'HS256';
 const ISSUER = 'contacts-service';
 
 /** The claims of an access token. */
-export interface AccessTokenClaims extends JWTPayload {
+interface AccessTokenClaims extends JWTPayload {
 	/** The client. */
 	sub: string;
 	orgId: string;

@@ -19,7 +19,7 @@ const httpErrors = {
 	internal_error: [500, 'The service failed to process this request.'],
 } as const satisfies Record<string, readonly [status: number, message: string]>;
 
-export type HttpErrorCode = keyof typeof httpErrors;
+type HttpErrorCode = keyof typeof httpErrors;
 
 /** An error response. */
 export class HttpError extends Error {

@@ -2,7 +2,7 @@ import { HttpError } from '../errors.ts';
 import type { Route } from '../routes.ts';
 
 /** An error status in place of a route's responses. */
-export interface Fault {
+interface Fault {
 	status: number;
 	/** Number of requests that pass first; 0 by default. */
 	skip?: number;
