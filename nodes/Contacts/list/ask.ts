@@ -167,9 +167,6 @@ export async function firstOf<Item>(
 /** Names to try one by one where a service refuses unknown ones, or filters by them. */
 const MAX_ONE_BY_ONE = 8;
 
-/** Requests to find the parameter of one value, at most. */
-const MAX_FOR_ONE = 12;
-
 /** How to ask under many names at once. */
 export interface Question {
 	asker: Asker;
@@ -183,28 +180,25 @@ export interface Question {
 export async function narrowDown(
 	names: readonly string[],
 	question: Question,
-	{ until = question.asker.reading.asked + MAX_FOR_ONE, isSureToReact = false } = {},
+	isSureToReact = false,
 ): Promise<Step | undefined> {
 	const { asker, size, at, prove } = question;
-	if (names.length === 0 || asker.isTired || asker.reading.asked >= until) return undefined;
+	if (names.length === 0 || asker.isTired) return undefined;
 	if (names.length === 1) return await prove(names[0]!);
 	const came = isSureToReact ? 'other' : (await asker.ask(size, ...names.map(at))).came;
 	if (came === 'same') return undefined;
 	if (asker.isPicky) return await firstOf(names.slice(0, MAX_ONE_BY_ONE), prove);
-	return await narrowHalves(names, question, until);
+	return await narrowHalves(names, question);
 }
 
 async function narrowHalves(
 	names: readonly string[],
 	question: Question,
-	until: number,
 ): Promise<Step | undefined> {
 	const { asker, size, at } = question;
 	const middle = Math.ceil(names.length / 2);
 	const [half, other] = [names.slice(0, middle), names.slice(middle)];
 	const isIgnored = half.length > 1 && (await asker.ask(size, ...half.map(at))).came === 'same';
-	const step = isIgnored
-		? undefined
-		: await narrowDown(half, question, { until, isSureToReact: true });
-	return step ?? (await narrowDown(other, question, { until, isSureToReact: isIgnored }));
+	const step = isIgnored ? undefined : await narrowDown(half, question, true);
+	return step ?? (await narrowDown(other, question, isIgnored));
 }

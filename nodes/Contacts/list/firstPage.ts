@@ -160,7 +160,8 @@ export async function readShorter(reading: Reading): Promise<Shorter | undefined
 	const { page, request } = reading;
 	const count = page.contacts.length - reading.held;
 	if (!(count > 0)) return undefined;
-	for (const underAll of [false, true]) {
+	const isIgnored = page.contacts.length > (reading.size.contacts ?? Infinity);
+	for (const underAll of isIgnored ? [true] : [false, true]) {
 		const size: Size = { contacts: count, underAll };
 		const { asked } = reading;
 		const response = await reading.tryToGet(urlOf(request, size));

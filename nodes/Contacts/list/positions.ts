@@ -65,11 +65,14 @@ export class Positions {
 			[...rest, ...names.map((name) => pageAt(name, 1))].filter(isPlain),
 			[...pages, ...rest].filter((position) => !isPlain(position)),
 		];
-		for (const group of groups) {
-			const step = await this.#among(group, [...pages, ...spread, ...rest]);
-			if (step || this.asker.isPicky) return step;
-		}
-		return undefined;
+		const attempt = (group: readonly NamedPosition[]) =>
+			this.#among(group, [...pages, ...spread, ...rest]);
+		const [likely = [], ...others] = groups;
+		const step = await attempt(likely);
+		if (step || this.asker.isPicky) return step;
+		// Most services that ignore the likely names ignore all others.
+		const { came } = await this.asker.ask(this.#size, ...others.flat());
+		return came === 'same' ? undefined : await firstOf(others, attempt, () => this.asker.isPicky);
 	}
 
 	/** Asks for many positions at once, and finds out which of them an answer is due to. */
@@ -101,7 +104,7 @@ export class Positions {
 		const byName = new Map(group.map((one) => [one.way.parameter, one]));
 		const prove = async (name: string) => await this.#tryAll(byName.get(name)!.way);
 		const question = this.#question((name) => byName.get(name)!, prove);
-		return await narrowDown([...byName.keys()], question, { isSureToReact: true });
+		return await narrowDown([...byName.keys()], question, true);
 	}
 
 	#question(at: Question['at'], prove: Question['prove']): Question {
