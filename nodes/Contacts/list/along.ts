@@ -5,11 +5,11 @@ import { valueAt } from '../response/json';
 import type { Page } from '../response/page';
 import { acceptEnd, type End, type EndFacts, type EndReason, type PageReason } from './kernel';
 import { adviceFor, ListError } from './listErrors';
-import type { Reading, Step } from './reading';
+import type { Next, Reading, Step } from './reading';
 import { isLed, leadIn, numberOf, type Size, targetOf, type Way } from './ways';
 
 /** The next step along a way, or the end. */
-export function alongWay(reading: Reading, way: Way): Step | End {
+export function alongWay(reading: Reading, way: Way): Next {
 	const said = saidEnd(reading);
 	if (said) return said;
 	const value = valueAfter(reading, way);
@@ -30,8 +30,7 @@ export function saidEnd(reading: Reading): End | undefined {
 	const evidence = evidenceByHand(reading);
 	if (flag === false) return endFor(reading, 'setByHand', { isSetByHand: true }, evidence);
 	if (flag === true || reading.progress.received === 0) return undefined;
-	const facts = endFactsOf(reading, evidence);
-	return acceptEnd('said', facts) ?? acceptEnd('allHaveCome', facts);
+	return endIf(reading, 'said', evidence) ?? endIf(reading, 'allHaveCome', evidence);
 }
 
 function endWithoutLead(reading: Reading, way: Way): End {
@@ -161,25 +160,25 @@ export function endFor(
 	facts: Partial<EndFacts>,
 	evidence: Evidence,
 ): End {
-	const end = acceptEnd(reason, endFactsOf(reading, evidence, facts));
+	const end = endIf(reading, reason, evidence, facts);
 	if (end) return end;
 	const { missing } = evidence;
 	const { pages, received } = reading.progress;
-	const advice = adviceFor(reading);
-	if (missing) throw new ListError('totalDiffers', pages, received, missing, advice);
-	throw new ListError('nextUnknown', pages, advice);
+	if (missing) throw new ListError('totalDiffers', pages, received, missing, adviceFor(reading));
+	throw new ListError('nextUnknown', pages, adviceFor(reading));
 }
 
-/** What speaks for and against the end after the last page. */
-export function endFactsOf(
+/** The end for a reason, if what speaks for and against it proves it. */
+export function endIf(
 	{ progress, way, request }: Reading,
+	reason: EndReason,
 	{ saysMore, saysEnd, lead }: Evidence,
 	facts: Partial<EndFacts> = {},
-): EndFacts {
+): End | undefined {
 	const { pages, totals, received, isFull } = progress;
 	// Some services state a cursor for an empty list, too.
 	const isNone = received === 0 && [...totals.values()].includes(0);
-	return {
+	return acceptEnd(reason, {
 		...{ isFull, saysMore, saysEnd },
 		// Services that count pages may state the number of a page after the last one.
 		leadsOn:
@@ -189,7 +188,7 @@ export function endFactsOf(
 		isTotal: request.pagination.checkTotal && [...totals.values()].includes(received),
 		isSetByHand: false,
 		...facts,
-	};
+	});
 }
 
 /** The end of a list whose pages are counted, where a page is empty or the last one again. */

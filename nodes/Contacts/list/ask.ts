@@ -1,9 +1,8 @@
 import { isPlain } from '../request/parameterNames';
 import { isEmpty } from '../response/json';
 import type { Page, PageResponse } from '../response/page';
-import { acceptPage, compare, type PageReason } from './kernel';
 import type { Reading, Step } from './reading';
-import { format, type Position, type Size, urlOf } from './ways';
+import { format, type Position, type Size } from './ways';
 
 /** Requests to find the way of one list, at most. */
 const MAX_ASKED = 20;
@@ -27,7 +26,7 @@ export interface Answer {
 
 /** What an answer has to be, to prove a way. */
 export interface Proof {
-	reason: PageReason;
+	reason: Step['reason'];
 	/** The page size to request. */
 	size: Size;
 	/** The contact of the first page with which the answer has to start; none if all have to be new. */
@@ -74,7 +73,7 @@ export class Asker {
 	/** Requests one position, or several at once. Answers are kept: one may be the next page. */
 	async ask(size: Size, ...positions: Position[]): Promise<Answer> {
 		const { reading } = this;
-		const url = urlOf(reading.request, size, ...positions);
+		const url = reading.urlOf(size, ...positions);
 		const { asked } = reading;
 		const response = this.isTired ? undefined : await reading.tryToGet(url);
 		const answer = this.#compare(reading.tryToRead(response));
@@ -109,9 +108,7 @@ export class Asker {
 		if (isConfirmed && isNothing && !this.hasSeenOthers) return { ...step, overlap: 0 };
 		if (!page || keys.length === 0) return undefined;
 		const overlap = reading.keys.length - start;
-		const mayRepeat = !reading.request.pagination.checkRepeats;
-		const facts = compare(keys, overlap, reading.known);
-		const accepted = acceptPage({ reason, overlap, isConfirmed, mayRepeat }, facts, page.contacts);
+		const accepted = reading.accept({ reason, overlap, isConfirmed }, page, keys);
 		return typeof accepted === 'string' ? undefined : { ...step, overlap };
 	}
 
@@ -135,7 +132,7 @@ export class Asker {
 		if (keys.length === 0) {
 			return { ...answer, came: isEmpty(response.body) ? 'refused' : 'empty', start: -1 };
 		}
-		const isKnown = (key: number) => reading.known.contacts.has(key);
+		const isKnown = (key: number) => reading.isKnown(key);
 		if (!keys.some(isKnown)) return { ...answer, came: 'new', start: reading.keys.length };
 		const start = reading.keys.findIndex((_, index) => {
 			const part = reading.keys.slice(index, index + keys.length);

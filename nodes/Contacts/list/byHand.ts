@@ -1,11 +1,9 @@
 import { LINK_HEADER } from '../response/linkHeader';
-import { alongWay, endFactsOf, endFor, flagByHand, linkOf, saidEnd } from './along';
+import { alongWay, endFor, endIf, flagByHand, linkOf, saidEnd } from './along';
 import { Asker } from './ask';
 import { checkTotals, noteUnstable, readShorter, witnessSize } from './firstPage';
-import { acceptEnd, type End } from './kernel';
 import { adviceFor, ListError } from './listErrors';
-import type { Pagination } from './pagination';
-import type { Reading, Step } from './reading';
+import type { Next, Reading } from './reading';
 import { isLed, leadIn, type Way } from './ways';
 
 /**
@@ -13,10 +11,9 @@ import { isLed, leadIn, type Way } from './ways';
  *
  * @returns undefined in the mode Automatic, and where the first page does not have what is set
  */
-export async function startByHand(reading: Reading): Promise<Step | End | undefined> {
-	const { pagination } = reading.request;
-	if (pagination.mode === 'off') return endByHand(reading);
-	const way = wayOf(pagination);
+export async function startByHand(reading: Reading): Promise<Next | undefined> {
+	if (reading.request.pagination.mode === 'off') return endByHand(reading);
+	const way = wayOf(reading);
 	if (!way) return undefined;
 	await checkTotals(reading);
 	await noteUnstable(reading);
@@ -25,7 +22,7 @@ export async function startByHand(reading: Reading): Promise<Step | End | undefi
 }
 
 /** The way that the settings describe; undefined for Automatic and Off. */
-function wayOf(settings: Pagination): Way | undefined {
+function wayOf({ request: { pagination: settings } }: Reading): Way | undefined {
 	const { mode, cursorParameter: parameter, isInclusive } = settings;
 	switch (mode) {
 		case 'cursor':
@@ -45,7 +42,7 @@ function wayOf(settings: Pagination): Way | undefined {
 	}
 }
 
-function endByHand(reading: Reading): End {
+function endByHand(reading: Reading): Next {
 	const evidence = reading.evidence();
 	const saysMore = evidence.saysMore || evidence.lead !== undefined;
 	return endFor(reading, 'setByHand', { isSetByHand: true }, { ...evidence, saysMore });
@@ -56,10 +53,9 @@ function endByHand(reading: Reading): End {
  * first page that is held back or, where the service ignores the page size, the first number has to bring
  * the first page again. A wrong number would skip pages.
  */
-async function startByNumber(reading: Reading, way: Way & { kind: 'page' }): Promise<Step | End> {
+async function startByNumber(reading: Reading, way: Way & { kind: 'page' }): Promise<Next> {
 	const end = saidEnd(reading);
 	if (end) return end;
-	const { progress } = reading;
 	const asker = new Asker(reading);
 	const position = { way, value: way.first + 1 };
 	const shorter = await witnessSize(reading);
@@ -75,7 +71,7 @@ async function startByNumber(reading: Reading, way: Way & { kind: 'page' }): Pro
 		const counted = await asker.prove(position, again);
 		if (counted) return counted;
 	}
-	throw new ListError('positionUnexpected', progress.pages + 1, adviceFor(reading));
+	throw new ListError('positionUnexpected', reading.progress.pages + 1, adviceFor(reading));
 }
 
 /**
@@ -85,7 +81,7 @@ async function startByNumber(reading: Reading, way: Way & { kind: 'page' }): Pro
 async function startAlong(
 	reading: Reading,
 	way: Extract<Way, { kind: 'link' | 'cursor' }>,
-): Promise<Step | End | undefined> {
+): Promise<Next | undefined> {
 	const { page } = reading;
 	const field = page.fields.find(
 		({ name }) => name === way.field || name.startsWith(`${way.field}.`),
@@ -95,7 +91,7 @@ async function startAlong(
 	}
 	const evidence = reading.evidence();
 	if (field) return endFor(reading, 'setByHand', { isSetByHand: true }, evidence);
-	const said = acceptEnd('said', endFactsOf(reading, evidence));
+	const said = endIf(reading, 'said', evidence);
 	if (said) return said;
 	const shorter = await readShorter(reading);
 	const lead = shorter && leadIn(shorter.page.fields, way.field);

@@ -4,7 +4,6 @@ import { type Identity, identityOf, keysOfContacts, unstableFields } from '../re
 import { valueAtKeys } from '../response/json';
 import { type Candidate, hasId, isInside, isUsual, MANY, pathOf, USUAL } from '../response/lists';
 import {
-	type Contact,
 	emptyPageOf,
 	hasRows,
 	keysIn,
@@ -15,12 +14,10 @@ import {
 	type PageResponse,
 } from '../response/page';
 import { PageError } from '../response/pageErrors';
-import { type AcceptedPage, acceptPage, compare } from './kernel';
-import type { Reading } from './reading';
-import { type Size, urlOf } from './ways';
+import type { ListPage, Reading } from './reading';
 
 /** Reads the first page of a list. @throws ExplainedError if it has none */
-export async function readFirst(reading: Reading): Promise<AcceptedPage<Contact>> {
+export async function readFirst(reading: Reading): Promise<ListPage> {
 	const response = await getFirst(reading);
 	let page = await firstPageOf(reading, response);
 	// Some services filter by every parameter that they do not know.
@@ -31,20 +28,16 @@ export async function readFirst(reading: Reading): Promise<AcceptedPage<Contact>
 	reading.progress.place = knownPlaceOf(page);
 	reading.progress.identity = identityOf(page.contacts);
 	const keys = reading.keysOf(page);
-	const claim = { reason: 'first', overlap: 0, mayRepeat: true } as const;
 	// Contacts without IDs may equal each other, but nothing is known before the first page.
-	const accepted = acceptPage(
-		claim,
-		compare(keys, 0, reading.known),
-		page.contacts,
-	) as AcceptedPage<Contact>;
+	const claim = { reason: 'first', overlap: 0, mayRepeat: true } as const;
+	const accepted = reading.accept(claim, page, keys) as ListPage;
 	reading.add(page, keys, accepted);
 	reading.log(`Page 1, the first: ${keys.length} contacts`);
 	return accepted;
 }
 
 async function readUnsized(reading: Reading): Promise<Page | undefined> {
-	const size: Size = { contacts: undefined };
+	const size = { contacts: undefined };
 	const response = await getUnlessRefused(reading, size);
 	const page = response && (await firstPageOf(reading, response));
 	if (!page || page.contacts.length === 0) return undefined;
@@ -67,11 +60,14 @@ async function getFirst(reading: Reading): Promise<PageResponse> {
 		reading.size = { contacts };
 		reading.isResized = true;
 	}
-	return await reading.get(urlOf(request, reading.size));
+	return await reading.get(reading.urlOf(reading.size));
 }
 
-async function getUnlessRefused(reading: Reading, size: Size): Promise<PageResponse | undefined> {
-	return await reading.get(urlOf(reading.request, size)).catch((error: unknown) => {
+async function getUnlessRefused(
+	reading: Reading,
+	size: Reading['size'],
+): Promise<PageResponse | undefined> {
+	return await reading.get(reading.urlOf(size)).catch((error: unknown) => {
 		if (!(error instanceof RequestError) || error.reason !== 'refused') throw error;
 		return undefined;
 	});
@@ -106,7 +102,7 @@ async function chooseList(
 	const lengths = lists.map(({ elements }) => elements.length).filter((length) => length > 1);
 	const contacts = Math.min(...lengths) - 1;
 	for (const underAll of lengths.length > 0 ? [false, true] : []) {
-		const response = await reading.tryToGet(urlOf(reading.request, { contacts, underAll }));
+		const response = await reading.tryToGet(reading.urlOf({ contacts, underAll }));
 		const cut = lists.filter(({ path, elements }) => {
 			const after = valueAtKeys(response?.body, path);
 			return Array.isArray(after) && after.length === contacts && elements.length > contacts;
@@ -145,7 +141,7 @@ function likeliestOf(response: PageResponse, [first, ...others]: readonly Candid
 /** The first page, read again with fewer contacts. */
 export interface Shorter {
 	page: Page;
-	size: Size;
+	size: Reading['size'];
 	/** How many contacts it has: the next page has to start with the one after them. */
 	count: number;
 }
@@ -157,14 +153,14 @@ export interface Shorter {
  * @returns undefined where the service ignores or refuses that
  */
 export async function readShorter(reading: Reading): Promise<Shorter | undefined> {
-	const { page, request } = reading;
+	const { page } = reading;
 	const count = page.contacts.length - reading.held;
 	if (!(count > 0)) return undefined;
 	const isIgnored = page.contacts.length > (reading.size.contacts ?? Infinity);
 	for (const underAll of isIgnored ? [true] : [false, true]) {
-		const size: Size = { contacts: count, underAll };
+		const size = { contacts: count, underAll };
 		const { asked } = reading;
-		const response = await reading.tryToGet(urlOf(request, size));
+		const response = await reading.tryToGet(reading.urlOf(size));
 		const shorter = reading.tryToRead(response);
 		const line = `Page 1 with ${count} contacts${underAll ? ' under all usual names' : ''}`;
 		const came = shorter?.contacts.length ?? 'refused';
@@ -172,6 +168,7 @@ export async function readShorter(reading: Reading): Promise<Shorter | undefined
 		if (asked !== reading.asked) reading.log(`${line}: ${came}`);
 		if (!shorter) continue;
 		if (startsAsFirst(reading, shorter) && shorter.contacts.length === count) {
+			dropTotals(reading, { page: shorter, count });
 			return { page: shorter, size, count };
 		}
 	}
@@ -186,18 +183,20 @@ export function mayBeCut({ progress: { longest, isFull } }: Reading): boolean {
 	return longest >= LEAST_CUT && (longest % 5 === 0 || isFull);
 }
 
-/** Drops a total that counts the contacts of the page, not those of the list: it falls with the page. */
+/** Drops totals that may count the contacts of the page, not those of the list: they fall with the page. */
 export async function checkTotals(reading: Reading): Promise<void> {
-	const { progress } = reading;
-	const { received } = progress;
-	if (![...progress.totals.values()].includes(received)) return;
-	const shorter = await readShorter(reading);
+	const { isFull, received, totals } = reading.progress;
+	if (![...totals.values()].includes(received) || (await readShorter(reading))) return;
 	// A full page whose size the service ignores cannot show it.
-	const isUnclear = !shorter && progress.isFull && received >= LEAST_CUT;
-	const falls = (name: string) => shorter && totalsIn(shorter.page).get(name) === shorter.count;
+	if (isFull && received >= LEAST_CUT) dropTotals(reading);
+}
+
+/** @param shorter the page that shows which fall; without it, none is believed */
+function dropTotals({ progress }: Reading, shorter?: Pick<Shorter, 'page' | 'count'>): void {
+	const { received, totals } = progress;
 	const isOfList = ([name, total]: [string, number]) =>
-		total !== received || !(isUnclear || falls(name));
-	progress.totals = new Map([...progress.totals].filter(isOfList));
+		total !== received || (shorter && totalsIn(shorter.page).get(name) !== shorter.count);
+	progress.totals = new Map([...totals].filter(isOfList));
 }
 
 /** Finds the fields that change by themselves, where contacts are identified by their content. */
@@ -207,7 +206,7 @@ export async function noteUnstable(reading: Reading): Promise<void> {
 	if (await readShorter(reading)) return;
 	// Answers of another length have shown them.
 	if ([...answers.values()].some(Boolean)) return;
-	const again = reading.tryToRead(await reading.tryToGet(urlOf(reading.request, reading.size)));
+	const again = reading.tryToRead(await reading.tryToGet(reading.urlOf(reading.size)));
 	if (again) startsAsFirst(reading, again);
 }
 
@@ -215,7 +214,7 @@ export async function noteUnstable(reading: Reading): Promise<void> {
  * The size with which the second page starts with the contacts of the first one that are held back.
  * Without IDs, equal contacts start any page where the service ignores the size.
  */
-export async function witnessSize(reading: Reading): Promise<Size | undefined> {
+export async function witnessSize(reading: Reading): Promise<Reading['size'] | undefined> {
 	if (reading.progress.identity.idField === undefined) return (await readShorter(reading))?.size;
 	const contacts = reading.keys.length - reading.held;
 	return contacts > 0 ? { ...reading.size, contacts } : undefined;

@@ -1,17 +1,15 @@
 import { type ErrorMessage, ExplainedError } from '../../../credentials/contactsApi/explainedError';
 import { formatNames, isQuotable, quotableName } from '../quotableName';
 import { leadsIn, looksOpaque } from '../response/evidence';
-import { flagOf, isAddress, says } from '../response/fields';
-import { LINK_HEADER } from '../response/linkHeader';
+import { type Field, flagOf, isAddress, says } from '../response/fields';
 import {
+	type ListRequest,
 	MODES,
 	type Pagination,
 	paginationFields,
 	type PaginationMode,
 	type SuggestedSettings,
 } from './pagination';
-import type { Reading } from './reading';
-import type { Way } from './ways';
 
 const PAGINATION = "'Pagination' in the 'Options' of the Contacts node";
 
@@ -100,8 +98,16 @@ export interface Advice {
 const MAX_SUGGESTIONS = 8;
 const MAX_UNREAD = 20;
 
+/** What advice is made from. */
+interface Failed {
+	request: Pick<ListRequest, 'pagination'>;
+	page?: { fields: readonly Field[] };
+	progress: { received: number; identity: { idField?: string } };
+	trace: readonly string[];
+}
+
 /** Suggests other settings for a service whose next page is unknown, based on what its last page says. */
-export function adviceFor(reading: Reading): Advice {
+export function adviceFor(reading: Failed): Advice {
 	const { pagination } = reading.request;
 	const fields = reading.page?.fields ?? [];
 	const unread = fields.filter(
@@ -119,7 +125,7 @@ export function adviceFor(reading: Reading): Advice {
 }
 
 /** The settings that may be right, the most likely first. */
-function suggestionsFor({ page, progress }: Reading): SuggestedSettings[] {
+function suggestionsFor({ page, progress }: Failed): SuggestedSettings[] {
 	const fields = page?.fields ?? [];
 	const flag = fields.find(
 		(field) => field.isNear && says.more(field) && flagOf(field.value) !== undefined,
@@ -151,7 +157,7 @@ function suggestionsFor({ page, progress }: Reading): SuggestedSettings[] {
 }
 
 /** Whether suggested settings are those of the form, as far as they are known. */
-export function isSet(settings: SuggestedSettings, pagination: Pagination): boolean {
+export function isSet(settings: Partial<SuggestedSettings>, pagination: Pagination): boolean {
 	return Object.entries(settings).every(
 		([name, value]) => value === null || value === pagination[name as keyof Pagination],
 	);
@@ -175,24 +181,4 @@ export function formatSuggestion({ mode, ...settings }: SuggestedSettings): stri
 		return value === '' ? [] : [`'${displayName}' ${quotableName(String(value))}`];
 	});
 	return entered.length > 0 ? `${MODES[mode][0]} (${entered.join(', ')})` : MODES[mode][0];
-}
-
-/** The settings that describe a way; undefined where no mode does. */
-export function settingsOf(way: Way): SuggestedSettings | undefined {
-	switch (way.kind) {
-		case 'page':
-			return { mode: 'pageNumber', pageParameter: way.parameter, firstPage: way.first };
-		case 'offset':
-			return { mode: 'offset', offsetParameter: way.parameter, firstOffset: way.first };
-		case 'cursor':
-			return { mode: 'cursor', cursorField: way.field, cursorParameter: way.parameter };
-		case 'lastContact':
-			return { mode: 'lastContact', lastContactField: way.field, cursorParameter: way.parameter };
-		default:
-			// No mode follows a link to another host by its query alone.
-			if (way.isQueryOnly) return undefined;
-			return way.field === LINK_HEADER
-				? { mode: 'linkHeader' }
-				: { mode: 'nextLink', nextLinkField: way.field };
-	}
 }

@@ -11,7 +11,6 @@ import { countOf } from '../response/fields';
 import { sendableIds } from '../response/identity';
 import { valueAt } from '../response/json';
 import { type Answer, type Asker, firstOf, narrowDown, type Question } from './ask';
-import type { Shorter } from './firstPage';
 import type { Reading, Step } from './reading';
 import type { Position, Size, Way } from './ways';
 
@@ -36,7 +35,7 @@ export class Positions {
 
 	constructor(
 		private readonly asker: Asker,
-		private readonly shorter: Shorter | undefined,
+		private readonly shorter: { size: Size; count: number } | undefined,
 	) {
 		const { reading } = asker;
 		const { keys, page, progress, request, size } = reading;
@@ -58,21 +57,19 @@ export class Positions {
 		const names = PAGES.filter(this.#isFree);
 		const pages = names.map((name) => pageAt(name, 2));
 		const { spread, rest } = this.#spread(starts);
+		const among = (group: readonly NamedPosition[]) =>
+			this.#among(group, [...pages, ...spread, ...rest]);
 		// Names that take several kinds of values are asked for with one of them at a time.
-		const groups = [
-			[...spread, ...pages.filter(isPlain)],
+		const step = await among([...spread, ...pages.filter(isPlain)]);
+		if (step || this.asker.isPicky) return step;
+		const others = [
 			// Some services count pages from 0, and send the first one again after the last.
 			[...rest, ...names.map((name) => pageAt(name, 1))].filter(isPlain),
 			[...pages, ...rest].filter((position) => !isPlain(position)),
 		];
-		const attempt = (group: readonly NamedPosition[]) =>
-			this.#among(group, [...pages, ...spread, ...rest]);
-		const [likely = [], ...others] = groups;
-		const step = await attempt(likely);
-		if (step || this.asker.isPicky) return step;
 		// Most services that ignore the likely names ignore all others.
 		const { came } = await this.asker.ask(this.#size, ...others.flat());
-		return came === 'same' ? undefined : await firstOf(others, attempt, () => this.asker.isPicky);
+		return came === 'same' ? undefined : await firstOf(others, among, () => this.asker.isPicky);
 	}
 
 	/** Asks for many positions at once, and finds out which of them an answer is due to. */

@@ -10,9 +10,9 @@ import {
 	type Page,
 	type PageResponse,
 } from '../response/page';
-import type { AcceptedPage, Known, PageReason } from './kernel';
+import { type AcceptedPage, acceptPage, compare, type End, type PageClaim } from './kernel';
 import type { ListRequest } from './pagination';
-import { numberOf, type Position, type SharedWays, type Size, type Way } from './ways';
+import { numberOf, type Position, type SharedWays, type Size, urlOf, type Way } from './ways';
 
 /** What a list read depends on. */
 export interface Reader {
@@ -25,35 +25,37 @@ export interface Reader {
 }
 
 /** What to request next, and what has to come. */
-export interface Step {
+export interface Step extends PageClaim {
 	position: Position;
 	size: Size;
-	/** With how many of the last contacts the page has to start. */
-	overlap: number;
-	reason: PageReason;
-	isProven: boolean;
 	/** The response, if the search for the way has brought it. */
 	response?: PageResponse;
 }
 
+/** A page with contacts that came for the first time. */
+export type ListPage = AcceptedPage<Contact>;
+
+/** What to request next, or why there is nothing. */
+export type Next = Step | End;
+
 /** What is known of a list, as plain data of a bounded size that a continuation can hold. */
-export interface Progress {
-	pages: number;
-	received: number;
-	identity: Identity;
-	place: KnownPlace;
+export class Progress {
+	pages = 0;
+	received = 0;
+	identity: Identity = { unstable: [] };
+	place: KnownPlace = { path: [], contactPath: '', like: [], beside: [] };
 	/** The key of the first contact of all. */
-	first: number;
+	first = 0;
 	/** Hashes of the first page, also with fewer contacts, of one in between, and of the last one. */
-	seen: number[];
+	seen: number[] = [];
 	/** Totals by their names that were the same on all pages. */
-	totals: ReadonlyMap<string, number>;
+	totals: ReadonlyMap<string, number> = new Map();
 	/** The number of contacts of the longest page. */
-	longest: number;
+	longest = 0;
 	/** Whether the last page may have had no room for more contacts, and whether it said that there are more. */
-	isFull: boolean;
-	saysMore: boolean;
-	emptyPages: number;
+	isFull = false;
+	saysMore = false;
+	emptyPages = 0;
 }
 
 /** Contacts and keys to remember: more than an overlap ever needs. */
@@ -65,19 +67,7 @@ const TRACE_LENGTH = 8;
 /** A list that is being read. */
 export class Reading {
 	readonly request: ListRequest;
-	progress: Progress = {
-		pages: 0,
-		received: 0,
-		identity: { unstable: [] },
-		place: { path: [], contactPath: '', like: [], beside: [] },
-		first: 0,
-		seen: [],
-		totals: new Map(),
-		longest: 0,
-		isFull: false,
-		saysMore: false,
-		emptyPages: 0,
-	};
+	progress = new Progress();
 	/** How the pages are requested, once that is known, and where the last page was. */
 	way?: Way;
 	position?: Position;
@@ -103,8 +93,16 @@ export class Reading {
 		this.size = { contacts: this.request.pageSize };
 	}
 
-	get known(): Known {
-		return { contacts: this.#known, last: this.last };
+	/** Whether a contact has come. */
+	isKnown(key: number): boolean {
+		return this.#known.has(key);
+	}
+
+	/** Accepts a response as the next page, or says why it is none. */
+	accept(claim: PageClaim, page: Page, keys: readonly number[]) {
+		const known = { contacts: this.#known, last: this.last };
+		const mayRepeat = !this.request.pagination.checkRepeats;
+		return acceptPage({ mayRepeat, ...claim }, compare(keys, claim.overlap, known), page.contacts);
 	}
 
 	/** Identifies the contacts of the first page in another way. */
@@ -202,17 +200,16 @@ export class Reading {
 		this.progress.seen = [...(pages > 1 ? seen.slice(0, -2) : [now]), between, now];
 	}
 
-	/** From the second page on, a first page that comes again may have another length. */
-	noteSize({ contacts = Infinity }: Size): void {
-		if (this.progress.pages > 1 || contacts >= this.keys.length) return;
-		this.progress.seen.unshift(hashOf(this.keys.slice(0, contacts)));
-	}
-
 	/** Goes on where a continuation ends. */
 	resume(progress: Progress, last: readonly number[]): void {
 		this.progress = progress;
 		this.last = last;
 		for (const key of [progress.first, ...last]) this.#known.add(key);
+	}
+
+	/** The address of a page; of the first one where there is no position. */
+	urlOf(size: Size, ...positions: Position[]): URL {
+		return urlOf(this.request, size, ...positions);
 	}
 
 	/** Sends a request for the next page. */

@@ -20,13 +20,12 @@ import {
 } from '../response/evidence';
 import { countOf, type Field, fieldNamed, isAddress } from '../response/fields';
 import { isId } from '../response/identity';
-import { endFactsOf } from './along';
+import { endIf } from './along';
 import { type Answer, Asker, firstOf, narrowDown, type Proof } from './ask';
 import { checkTotals, mayBeCut, noteUnstable, readShorter, type Shorter } from './firstPage';
-import { acceptEnd, type End } from './kernel';
 import { adviceFor, ListError } from './listErrors';
 import { Positions, valueFor } from './positions';
-import type { Reading, Step } from './reading';
+import type { Next, Reading, Step } from './reading';
 import { leadIn, type Position, targetOf, type Way } from './ways';
 
 /** Values that may lead on, under all of whose names the service is asked. */
@@ -38,10 +37,10 @@ const MAX_VALUES = 4;
  * @returns the step to the next page, or the end
  * @throws ListError if neither can be proven
  */
-export async function findWay(reading: Reading): Promise<Step | End> {
+export async function findWay(reading: Reading): Promise<Next> {
 	const stated = stepByAddress(reading);
 	if (!stated && mayBeCut(reading)) await checkTotals(reading);
-	const said = acceptEnd('said', endFactsOf(reading, reading.evidence()));
+	const said = endIf(reading, 'said', reading.evidence());
 	if (said && !isDoubtful(reading)) return said;
 	await noteUnstable(reading);
 	if (stated) return stated;
@@ -49,7 +48,6 @@ export async function findWay(reading: Reading): Promise<Step | End> {
 	const shared = await tryShared(asker);
 	if (shared) return shared;
 	const shorter = await readShorter(reading);
-	if (shorter) await checkTotals(reading);
 	const step = (await tryStated(asker, shorter)) ?? (await new Positions(asker, shorter).find());
 	if (!step) return said ?? conclude(asker, shorter);
 	reading.reader.ways.add({ way: step.position.way, size: step.size });
@@ -179,21 +177,22 @@ function emptyAmong(answers: readonly Answer[]): number | undefined {
 // Without a way
 
 /** The end of a list whose way was not found. @throws ListError if nothing proves it */
-function conclude(asker: Asker, shorter: Shorter | undefined): End {
+function conclude(asker: Asker, shorter: Shorter | undefined): Next {
 	const { reading } = asker;
 	const evidence = reading.evidence();
 	const hasSigns = mayHaveMore(reading, shorter);
-	const facts = endFactsOf(reading, evidence, {
+	const facts = {
 		wouldSayMore: shorter !== undefined && saysMoreThan(reading, shorter),
 		mayHaveMore: hasOpenQuestions(asker) || hasSigns,
-	});
-	const end =
-		acceptEnd('wouldBeSaid', facts) ?? acceptEnd('allHaveCome', facts) ?? acceptEnd('short', facts);
-	if (end) return end;
+	};
+	for (const reason of ['wouldBeSaid', 'allHaveCome', 'short'] as const) {
+		const end = endIf(reading, reason, evidence, facts);
+		if (end) return end;
+	}
 	const { pages, isFull } = reading.progress;
-	const advice = adviceFor(reading);
-	if (evidence.saysMore || evidence.lead) throw new ListError('nextUnknown', pages, advice);
-	throw new ListError(hasSigns && !isFull ? 'signsUnread' : 'endUnknown', pages, advice);
+	const isMore = evidence.saysMore || evidence.lead !== undefined;
+	const reason = isMore ? 'nextUnknown' : hasSigns && !isFull ? 'signsUnread' : 'endUnknown';
+	throw new ListError(reason, pages, adviceFor(reading));
 }
 
 /** Whether an answer is not understood, or whether something could not be asked. */

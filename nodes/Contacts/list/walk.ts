@@ -4,20 +4,20 @@ import { hashOf } from '../response/identity';
 import { pathOf } from '../response/lists';
 import { type Contact, keysIn, type Page } from '../response/page';
 import { PageError } from '../response/pageErrors';
-import { alongWay, endAfterOverlap, endAt, endFactsOf } from './along';
+import { alongWay, endAfterOverlap, endAt, endIf } from './along';
 import { startByHand } from './byHand';
 import { mayBeCut, readFirst } from './firstPage';
-import { type AcceptedPage, acceptEnd, acceptPage, compare, type End, isEnd } from './kernel';
+import { type AcceptedPage, type End, isEnd } from './kernel';
 import { adviceFor, ListError } from './listErrors';
-import type { Reading, Step } from './reading';
+import type { Next, Reading, Step } from './reading';
 import { findWay } from './search';
-import { format, isLed, leadIn, numberOf, type Position, type Size, urlOf } from './ways';
+import { format, isLed, leadIn, numberOf, type Position, type Size } from './ways';
 
 /** A page of a list, and how to find out what follows it. */
 interface ListPage {
 	page: AcceptedPage<Contact>;
 	/** What to request next; asks the service if need be, once. */
-	next: () => Promise<Step | End>;
+	next: () => Promise<Next>;
 }
 
 /**
@@ -31,7 +31,7 @@ export async function* pagesOf(reading: Reading, start?: Step): AsyncGenerator<L
 	let page = start ? await follow(reading, start) : await readFirst(reading);
 	for (;;) {
 		if (isEnd(page)) return page;
-		let following: Promise<Step | End> | undefined;
+		let following: Promise<Next> | undefined;
 		const next = () => (following ??= whereNext(reading));
 		yield { page, next };
 		const step = await next();
@@ -48,14 +48,20 @@ const MAX_EMPTY_PAGES = 10;
  *
  * @throws ListError if nothing says how the list goes on, or that it ends
  */
-async function whereNext(reading: Reading): Promise<Step | End> {
+async function whereNext(reading: Reading): Promise<Next> {
 	const next = await nextOf(reading);
 	reading.answers.clear();
-	if (!isEnd(next)) reading.noteSize(next.size);
+	if (!isEnd(next)) noteSize(reading, next.size);
 	return next;
 }
 
-async function nextOf(reading: Reading): Promise<Step | End> {
+/** From the second page on, a first page that comes again may have another length. */
+function noteSize({ progress, keys }: Reading, { contacts = Infinity }: Size): void {
+	if (progress.pages > 1 || contacts >= keys.length) return;
+	progress.seen.unshift(hashOf(keys.slice(0, contacts)));
+}
+
+async function nextOf(reading: Reading): Promise<Next> {
 	const { progress } = reading;
 	if (progress.emptyPages >= MAX_EMPTY_PAGES) {
 		throw new ListError('tooManyEmptyPages', progress.pages, MAX_EMPTY_PAGES, adviceFor(reading));
@@ -68,7 +74,7 @@ async function nextOf(reading: Reading): Promise<Step | End> {
 async function follow(reading: Reading, step: Step): Promise<AcceptedPage<Contact> | End> {
 	const { position, size } = step;
 	reading.way = position.way;
-	const url = urlOf(reading.request, size, position);
+	const url = reading.urlOf(size, position);
 	let refusal: RequestError | undefined;
 	const response =
 		step.response ??
@@ -120,7 +126,7 @@ function throwIfWithoutList(
 function accept(
 	reading: Reading,
 	step: Step,
-	{ contacts }: Page,
+	page: Page,
 	keys: readonly number[],
 ): AcceptedPage<Contact> {
 	const { way } = step.position;
@@ -132,9 +138,8 @@ function accept(
 		...step,
 		isConfirmed: step.isProven,
 		mayLackOverlap: 'isInclusive' in way && way.isInclusive === true,
-		mayRepeat: !reading.request.pagination.checkRepeats,
 	};
-	const accepted = acceptPage(claim, compare(keys, step.overlap, reading.known), contacts);
+	const accepted = reading.accept(claim, page, keys);
 	if (typeof accepted !== 'string') return accepted;
 	throw new ListError(accepted, reading.progress.pages + 1, adviceFor(reading));
 }
@@ -149,10 +154,10 @@ async function pastTheEnd(reading: Reading, step: Step, refusal: RequestError): 
 	const next = refusal.status === 404 ? 'missing' : 'refused';
 	// Services cut first pages at round numbers, too.
 	const isFull = reading.progress.isFull || (reading.progress.pages === 1 && mayBeCut(reading));
-	const facts = endFactsOf(reading, evidence, { next, isFull, wasCounted: true });
+	const facts = { next, isFull, wasCounted: true } as const;
 	const end =
-		acceptEnd('pastTheEnd', facts) ??
-		acceptEnd('pastTheEnd', { ...facts, isEndSeen: await isEndSeen(reading, step) });
+		endIf(reading, 'pastTheEnd', evidence, facts) ??
+		endIf(reading, 'pastTheEnd', evidence, { ...facts, isEndSeen: await isEndSeen(reading, step) });
 	if (end) return end;
 	throw refusal;
 }
@@ -170,7 +175,7 @@ async function isEndSeen(reading: Reading, { position, size }: Step): Promise<bo
 	if (contacts === undefined) return false;
 	const first = Number(position.value) - numberOf(position)! + 1;
 	const there = { ...position, value: first + Math.floor(last / contacts) };
-	const url = urlOf(reading.request, { ...size, contacts }, there);
+	const url = reading.urlOf({ ...size, contacts }, there);
 	const page = reading.tryToRead(await reading.tryToGet(url));
 	const keys = page ? reading.keysOf(page) : [];
 	reading.log(`The end of the list with ${contacts} contacts: ${keys.length}`);
@@ -189,7 +194,7 @@ async function throwIfMoved(
 	keys: readonly number[],
 ): Promise<void> {
 	const { way, value } = position;
-	const { progress, request } = reading;
+	const { progress } = reading;
 	// A continuation does not have the link or cursor of the page before.
 	const isKnown = way.kind === 'page' || (isLed(way) && reading.page !== undefined);
 	if (!isKnown) return;
@@ -202,8 +207,8 @@ async function throwIfMoved(
 	const isSecond = progress.pages === 1;
 	const before = way.kind === 'page' ? { way, value: Number(value) - 1 } : reading.position!;
 	const pages = [
-		[isSecond ? urlOf(request, reading.size) : urlOf(request, size, before), progress.seen.at(-1)],
-		[urlOf(request, size, position), hashOf(keys)],
+		[isSecond ? reading.urlOf(reading.size) : reading.urlOf(size, before), progress.seen.at(-1)],
+		[reading.urlOf(size, position), hashOf(keys)],
 	] as const;
 	for (const [url, hash] of pages) {
 		const again = reading.tryToRead(await reading.tryToGet(url));
@@ -230,6 +235,6 @@ function upcomingOf(reading: Reading, position: Position, size: Size): URL[] {
 	const ahead = stride > 0 ? Math.min(left - 1, MAX_PAGES_AHEAD) : 0;
 	return Array.from({ length: Math.max(0, ahead) }, (_, index) => {
 		const by = number === undefined ? stride : 1;
-		return urlOf(request, size, { way, value: Number(value) + by * (index + 1) });
+		return reading.urlOf(size, { way, value: Number(value) + by * (index + 1) });
 	});
 }

@@ -1,5 +1,5 @@
 import { flagFieldOf } from '../list/along';
-import { formatSuggestion, isSet, settingsOf } from '../list/listErrors';
+import { formatSuggestion, isSet } from '../list/listErrors';
 import {
 	type Pagination,
 	type PaginationMode,
@@ -57,30 +57,37 @@ function unusedSetting(
 	mayHaveFlag: boolean,
 ): string | undefined {
 	const lead = LEADS[pagination.mode]?.(pagination);
-	if (way && lead && !lead.isUsedBy(way)) return lead.name;
+	const isUsed = way && isSet({ ...settingsOf(way), cursorParameter: null }, pagination);
+	if (way && lead && !isUsed) return lead;
 	return mayHaveFlag ? undefined : `the 'Has More Field' ${quotableName(pagination.hasMoreField)}`;
 }
 
-interface Lead {
-	name: string;
-	isUsedBy: (way: Way) => boolean;
-}
-
 /** What leads to the next page, as set by hand. */
-const LEADS: Partial<Record<PaginationMode, (pagination: Pagination) => Lead>> = {
-	cursor: ({ cursorField }) => ({
-		name: `the 'Cursor Field' ${quotableName(cursorField)}`,
-		isUsedBy: (way) => way.kind === 'cursor' && way.field === cursorField,
-	}),
-	nextLink: ({ nextLinkField }) => ({
-		name: `the 'Next Link Field' ${quotableName(nextLinkField)}`,
-		isUsedBy: (way) => way.kind === 'link' && way.field === nextLinkField,
-	}),
-	linkHeader: () => ({
-		name: 'a Link header with the next page',
-		isUsedBy: (way) => way.kind === 'link' && way.field === LINK_HEADER,
-	}),
+const LEADS: Partial<Record<PaginationMode, (pagination: Pagination) => string>> = {
+	cursor: ({ cursorField }) => `the 'Cursor Field' ${quotableName(cursorField)}`,
+	nextLink: ({ nextLinkField }) => `the 'Next Link Field' ${quotableName(nextLinkField)}`,
+	linkHeader: () => 'a Link header with the next page',
 };
+
+/** The settings that describe a way; undefined where no mode does. */
+function settingsOf(way: Way): SuggestedSettings | undefined {
+	switch (way.kind) {
+		case 'page':
+			return { mode: 'pageNumber', pageParameter: way.parameter, firstPage: way.first };
+		case 'offset':
+			return { mode: 'offset', offsetParameter: way.parameter, firstOffset: way.first };
+		case 'cursor':
+			return { mode: 'cursor', cursorField: way.field, cursorParameter: way.parameter };
+		case 'lastContact':
+			return { mode: 'lastContact', lastContactField: way.field, cursorParameter: way.parameter };
+		default:
+			// No mode follows a link to another host by its query alone.
+			if (way.isQueryOnly) return undefined;
+			return way.field === LINK_HEADER
+				? { mode: 'linkHeader' }
+				: { mode: 'nextLink', nextLinkField: way.field };
+	}
+}
 
 /** Whether the last page has the 'Has More Field'; true where there is no such setting. */
 export function hasFlagField({ page, request }: Reading): boolean {
