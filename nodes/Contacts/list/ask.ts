@@ -1,4 +1,4 @@
-import { isPlain } from '../request/parameterNames';
+import { AFTER_IDS, CURSORS, isPlain, OFFSETS, PAGES } from '../request/parameterNames';
 import { isEmpty } from '../response/json';
 import type { Page, PageResponse } from '../response/page';
 import type { Reading, Step } from './reading';
@@ -42,8 +42,8 @@ export class Asker {
 	/** Whether an answer had other contacts than the first page. */
 	hasSeenOthers = false;
 	/** Whether an answer for a single position was empty, or a refusal. */
-	wasEmpty = false;
-	wasRefused = false;
+	#wasEmpty = false;
+	#wasRefused = false;
 
 	/** Answers for single names: whether anything came but nothing, or a refusal. */
 	readonly #singles: boolean[] = [];
@@ -59,6 +59,16 @@ export class Asker {
 	get isUnsized(): boolean {
 		const { keys, size } = this.reading;
 		return keys.length > (size.contacts ?? Infinity) && keys.length % LIKELY_SIZE !== 0;
+	}
+
+	/** Whether an answer is not understood, or whether something could not be asked. */
+	get hasOpenQuestions(): boolean {
+		const { searchParams } = this.reading.request.url;
+		// The user's own parameters may fix the position of the page, so that no other can be asked for.
+		const usual = [...PAGES, ...OFFSETS, ...AFTER_IDS, ...CURSORS];
+		const isFixed = usual.some((name) => searchParams.has(name));
+		const isRefused = this.#wasRefused && !this.isUnsized;
+		return this.hasSeenOthers || this.#wasEmpty || this.isTired || isFixed || isRefused;
 	}
 
 	/** Whether the service refuses all parameters that it does not know, or filters by them. */
@@ -92,9 +102,9 @@ export class Asker {
 		if (positions.length > 1) return;
 		const [{ way }] = positions as [Position];
 		this.#singles.push(!isNothing);
-		this.wasEmpty ||= came === 'empty';
+		this.#wasEmpty ||= came === 'empty';
 		const isPlainName = way.kind === 'link' || isPlain(way.parameter);
-		this.wasRefused ||= came === 'refused' && isPlainName;
+		this.#wasRefused ||= came === 'refused' && isPlainName;
 	}
 
 	/** Accepts an answer that proves a way. @returns the step to the next page, which the answer is */

@@ -175,6 +175,15 @@ export async function readShorter(reading: Reading): Promise<Shorter | undefined
 	return undefined;
 }
 
+/** Reads the first page with as many contacts as it has: some services say more only if as many came as requested. */
+export async function readAtItsLength(reading: Reading): Promise<void> {
+	const { page, sizeOfFirst } = reading;
+	const again = reading.tryToRead(await reading.tryToGet(reading.urlOf(sizeOfFirst)));
+	if (again?.contacts.length !== page.contacts.length || !startsAsFirst(reading, again)) return;
+	reading.page = again;
+	reading.size = sizeOfFirst;
+}
+
 /** No service has pages of fewer contacts, unless it is asked for them. */
 const LEAST_CUT = 10;
 

@@ -1,12 +1,4 @@
-import {
-	AFTER_IDS,
-	CURSORS,
-	kindOf,
-	OFFSETS,
-	ownNames,
-	PAGES,
-	unique,
-} from '../request/parameterNames';
+import { CURSORS, kindOf, ownNames, unique } from '../request/parameterNames';
 import {
 	countIn,
 	isLead,
@@ -22,7 +14,14 @@ import { countOf, type Field, fieldNamed, isAddress } from '../response/fields';
 import { isId } from '../response/identity';
 import { endIf } from './along';
 import { type Answer, Asker, firstOf, narrowDown, type Proof } from './ask';
-import { checkTotals, mayBeCut, noteUnstable, readShorter, type Shorter } from './firstPage';
+import {
+	checkTotals,
+	mayBeCut,
+	noteUnstable,
+	readAtItsLength,
+	readShorter,
+	type Shorter,
+} from './firstPage';
 import { adviceFor, ListError } from './listErrors';
 import { Positions, valueFor } from './positions';
 import type { Next, Reading, Step } from './reading';
@@ -48,8 +47,9 @@ export async function findWay(reading: Reading): Promise<Next> {
 	const shared = await tryShared(asker);
 	if (shared) return shared;
 	const shorter = await readShorter(reading);
+	if (said && !shorter) await readAtItsLength(reading);
 	const step = (await tryStated(asker, shorter)) ?? (await new Positions(asker, shorter).find());
-	if (!step) return said ?? conclude(asker, shorter);
+	if (!step) return endIf(reading, 'said', reading.evidence()) ?? conclude(asker, shorter);
 	reading.reader.ways.add({ way: step.position.way, size: step.size });
 	return step;
 }
@@ -183,7 +183,7 @@ function conclude(asker: Asker, shorter: Shorter | undefined): Next {
 	const hasSigns = mayHaveMore(reading, shorter);
 	const facts = {
 		wouldSayMore: shorter !== undefined && saysMoreThan(reading, shorter),
-		mayHaveMore: hasOpenQuestions(asker) || hasSigns,
+		mayHaveMore: asker.hasOpenQuestions || hasSigns,
 	};
 	for (const reason of ['wouldBeSaid', 'allHaveCome', 'short'] as const) {
 		const end = endIf(reading, reason, evidence, facts);
@@ -193,16 +193,6 @@ function conclude(asker: Asker, shorter: Shorter | undefined): Next {
 	const isMore = evidence.saysMore || evidence.lead !== undefined;
 	const reason = isMore ? 'nextUnknown' : hasSigns && !isFull ? 'signsUnread' : 'endUnknown';
 	throw new ListError(reason, pages, adviceFor(reading));
-}
-
-/** Whether an answer is not understood, or whether something could not be asked. */
-function hasOpenQuestions(asker: Asker): boolean {
-	const { reading, hasSeenOthers, wasEmpty, wasRefused, isTired, isUnsized } = asker;
-	const { searchParams } = reading.request.url;
-	// The user's own parameters may fix the position of the page, so that no other can be asked for.
-	const usual = [...PAGES, ...OFFSETS, ...AFTER_IDS, ...CURSORS];
-	const isFixed = usual.some((name) => searchParams.has(name));
-	return hasSeenOthers || wasEmpty || isTired || isFixed || (wasRefused && !isUnsized);
 }
 
 /** Whether only the shorter reading says that there is more. */
