@@ -214,7 +214,7 @@ export async function noteUnstable(reading: Reading): Promise<void> {
 	if (progress.received === 0 || progress.identity.idField !== undefined) return;
 	if (await readShorter(reading)) return;
 	// Answers of another length have shown them.
-	if ([...answers.values()].some(Boolean)) return;
+	if ([...answers.values()].some((answer) => reading.tryToRead(answer)?.contacts.length)) return;
 	const again = reading.tryToRead(await reading.tryToGet(reading.urlOf(reading.size)));
 	if (again) startsAsFirst(reading, again);
 }

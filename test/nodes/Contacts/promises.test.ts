@@ -528,6 +528,12 @@ const strictly = (service: Service) =>
 		Number(url.searchParams.get('pageSize')) < 50 ? { status: 400 } : undefined,
 	);
 
+/** A service that filters by the page size, which no contact fits. */
+const filtering = (service: Service) =>
+	instead(service, (_, { url }) =>
+		url.searchParams.has('pageSize') ? { body: { contacts: [] } } : undefined,
+	);
+
 /** A service that answers one request only. */
 const once = (service: Service) => {
 	let requests = 0;
@@ -542,7 +548,7 @@ promise('Contacts without IDs come out once', [
 	...[WAYS.cursors, WAYS.offsets].map(({ settings }) =>
 		list('a single one', 'error', single, { pagination: settings }),
 	),
-	...[strictly, once].map((limited) =>
+	...[strictly, once, filtering].map((limited) =>
 		list('in a circle, of one page size', 'error', () => limited(circle()), {
 			pagination: WAYS.links.settings,
 		}),
