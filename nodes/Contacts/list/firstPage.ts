@@ -185,7 +185,7 @@ export async function readAtItsLength(reading: Reading): Promise<void> {
 }
 
 /** No service has pages of fewer contacts, unless it is asked for them. */
-const LEAST_CUT = 10;
+export const LEAST_CUT = 10;
 
 /** Whether the first page is as long as pages of a service may be: they are cut at round numbers. */
 export function mayBeCut({ progress: { longest, isFull } }: Reading): boolean {

@@ -16,6 +16,7 @@ import { endIf } from './along';
 import { type Answer, Asker, firstOf, narrowDown, type Proof } from './ask';
 import {
 	checkTotals,
+	LEAST_CUT,
 	mayBeCut,
 	noteUnstable,
 	readAtItsLength,
@@ -209,7 +210,7 @@ function mayHaveMore(reading: Reading, shorter: Shorter | undefined): boolean {
 	// Partial Content (RFC 9110, section 15.3.7)
 	if (page.response.status === 206) return true;
 	// A page that is neither tiny nor longer than requested may be a part of the list.
-	const mayBePart = keys.length >= 10 && keys.length <= Number(size.contacts);
+	const mayBePart = keys.length >= LEAST_CUT && keys.length <= Number(size.contacts);
 	return page.fields.some(
 		(field) =>
 			(isStated(field) && typeof field.value === 'string') ||
