@@ -10,6 +10,7 @@ export interface Change {
 	after: number;
 }
 
+/** What has to come out of a list whose contacts are not the same in all responses. */
 interface ChangingService extends Service {
 	/** The contacts that are there from the first request to the last. */
 	throughout: Contact[];
@@ -47,32 +48,27 @@ export function changingService(
 }
 
 /** Adds a field to each contact that differs in each response. */
-export function withNoise(service: Service): Service {
+export function withNoise(service: Service): ChangingService {
 	let requests = 0;
-	return instead(service, ({ body: before }) => {
+	const noisy = instead(service, ({ body: before }) => {
 		const { contacts, ...body } = before as { contacts: Contact[] };
 		const fetchedAt = 1_700_000_000_000 + requests++;
 		return { body: { ...body, contacts: contacts.map((one) => ({ ...one, fetchedAt })) } };
 	});
+	return { ...noisy, throughout: service.contacts, ever: service.contacts };
 }
 
-/**
- * Judges what a reader returned of a list whose contacts are not the same in all responses.
- *
- * @param keyOf identifies a contact in all its forms
- * @returns undefined for the whole list, or for an error
- */
-export function problemWith(
-	{ result, contacts }: Pick<Outcome, 'result' | 'contacts'>,
-	{ throughout, ever }: Pick<ChangingService, 'throughout' | 'ever'>,
-	keyOf: (contact: Contact) => unknown = ({ id }) => id,
-): string | undefined {
-	if (result === 'error') return undefined;
-	if (result === 'endless') return result;
+/** How a list came out; of one that changes, all that was there throughout has to come out once. */
+export function resultOf(
+	{ result, contacts }: Outcome,
+	service: Service | ChangingService,
+): string {
+	if (!('throughout' in service) || result === 'error' || result === 'endless') return result;
+	const keyOf = ({ id, name }: Contact) => id ?? name;
 	const keys = new Set(contacts.map(keyOf));
-	const known = new Set(ever.map(keyOf));
+	const known = new Set(service.ever.map(keyOf));
 	if (keys.size < contacts.length) return `doubled: ${contacts.length - keys.size}`;
 	if (contacts.some((contact) => !known.has(keyOf(contact)))) return 'altered';
-	const missing = throughout.filter((contact) => !keys.has(keyOf(contact)));
-	return missing.length > 0 ? `partial: ${missing.length} missing` : undefined;
+	const missing = service.throughout.filter((contact) => !keys.has(keyOf(contact)));
+	return missing.length > 0 ? `partial: ${missing.length} missing` : 'whole';
 }

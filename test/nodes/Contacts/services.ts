@@ -6,14 +6,15 @@ import { parameterOf, type Position } from './world/positions';
 
 export type { Page };
 
-interface Description extends Partial<Sizes>, Pick<Row, 'startsByRequested'> {
+export interface Description
+	extends Partial<Sizes>, Pick<Row, 'headers' | 'pastTheEnd' | 'startsByRequested'> {
 	contacts: Contact[];
-	by: Position;
+	/** Links and cursors use the first one of several. */
+	by: Position | Position[];
 	/** Whether malformed positions are refused; otherwise they are taken for the first page. */
 	refuses?: boolean;
 	/** What a page looks like. */
 	body: Row['body'];
-	headers?: Row['headers'];
 }
 
 /** A service that sends its contacts in pages of the requested size, up to a maximum. */
@@ -22,13 +23,15 @@ export function pagedService(description: Description): Service {
 	const { fixedPageSize, sizeParameter } = description;
 	const paged = shape('', { ...description, contact: {} });
 	const respond = respondWith(paged, { maxPageSize, fixedPageSize, sizeParameter });
-	const parameter = parameterOf(by);
-	const least = 'first' in by ? by.first! : 0;
-	const strict: typeof respond = (request, all) => {
-		const isBelow = Number(request.url.searchParams.get(parameter) || Infinity) < least;
-		return isBelow ? { status: 400 } : respond(request, all);
-	};
-	const answer = refuses ? strict : lenient(strict, [parameter]);
+	const positions = [by].flat();
+	const isBelowFirst = ({ searchParams }: URL) =>
+		positions.some((position) => {
+			const least = 'first' in position ? position.first! : 0;
+			return Number(searchParams.get(parameterOf(position)) || Infinity) < least;
+		});
+	const strict: typeof respond = (request, all) =>
+		isBelowFirst(request.url) ? { status: 400 } : respond(request, all);
+	const answer = refuses ? strict : lenient(strict, positions.map(parameterOf));
 	return { contacts, respond: (request) => answer(request, contacts) };
 }
 
@@ -44,6 +47,15 @@ export function instead(
 			return answer(response, request) ?? response;
 		},
 	};
+}
+
+/** A service that refuses some requests, or answers them in another way, by their queries. */
+export function refusing(
+	service: Service,
+	isRefused: (query: URLSearchParams) => boolean,
+	answer: ServiceResponse = { status: 400 },
+): Service {
+	return instead(service, (_, { url }) => (isRefused(url.searchParams) ? answer : undefined));
 }
 
 export const range = (length: number): number[] => Array.from({ length }, (_, index) => index);
