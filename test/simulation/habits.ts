@@ -1,7 +1,8 @@
 /** What services do with the page size, with totals and in contacts, besides what their plans say. */
-import { type Plan, USUAL_SIZES } from './plan';
+import type { Plan } from './plan';
 import type { Random } from './random';
 import { isLed } from './troubles';
+import { USUAL_SIZES } from './words';
 
 export interface Habit {
 	/** Makes a page size of a requested one; undefined for a refusal, 0 for that of the service. */

@@ -1,10 +1,38 @@
 /** Services that are made from a seed, as plain data that a failing run prints. */
 import type { Row, Service as Sizes } from '../../sandbox/service/shapes/shape.ts';
 import type { Template } from '../../sandbox/service/shapes/template.ts';
+import { decoysOf, falseListsOf, styles } from './decoys';
 import type { Habit } from './habits';
 import type { Random } from './random';
+import {
+	type DataKind,
+	type FaultKind,
+	FORMS,
+	LASTING,
+	type ListForm,
+	PASSING,
+	WITH_IDS,
+	WITHOUT_IDS,
+} from './sent';
 import { type Trouble, troubleOf } from './troubles';
-import { decoysOf, falseListsOf, ORDINARY, styles } from './words';
+import {
+	AROUND_LIST,
+	AROUND_SIGNS,
+	HEADERS,
+	LABELS,
+	LIES,
+	LISTS,
+	NEXT_VALUES,
+	ORDINARY,
+	OTHER_LISTS,
+	OTHERS,
+	PAGE_SIZES,
+	PLAIN,
+	SIGNS,
+	TELLING,
+	USUAL_SIZES,
+	WAYS,
+} from './words';
 
 export interface Plan {
 	by: Exclude<Row['by'], unknown[]>;
@@ -49,134 +77,16 @@ export interface Sign extends Field {
 	kind: SignKind;
 }
 
-/** `alone` sends a single contact in place of its list, `pair` the list after an object about the page. */
-export type ListForm = 'list' | (typeof FORMS)[number];
 export type SignKind = keyof typeof SIGNS | 'next';
-/** The IDs of `keys` are not recognized, but may be sent. */
-export type DataKind = (typeof WITH_IDS | typeof WITHOUT_IDS)[number] | 'keys';
-export type FaultKind = (typeof PASSING)[number] | (typeof LASTING)[number];
-
-/** How pages are requested, with the names of the parameter, and of fields with its next value. */
-const WAYS = {
-	page: {
-		parameters: ['page', 'page', 'page number', 'page index', 'current page', 'p'],
-		next: ['next', 'next page', 'next page number'],
-	},
-	offset: {
-		parameters: ['offset', 'offset', 'skip', 'start', 'start index', 'from'],
-		next: ['next', 'next offset', 'next start', 'next skip'],
-	},
-	cursor: {
-		parameters: ['cursor', 'cursor', 'page token', 'after', 'continuation', 'starting after'],
-		next: ['next', 'next cursor', 'cursor', 'next page token', 'continuation', 'end cursor'],
-	},
-	lastContact: {
-		parameters: ['after', 'starting after', 'after id', 'last id', 'since id'],
-		next: ['next', 'next cursor', 'next starting after'],
-	},
-};
-
 type By = keyof typeof WAYS;
-
-/** Parameters of services that say nothing. */
-const PLAIN: Partial<Record<By, string[]>> = {
-	page: ['page'],
-	offset: ['offset', 'skip', 'start'],
-};
-
-/** A lead that the last page lacks, has empty, or has to a page after it. */
-const leads = (next: string, after: string) =>
-	['{next}', '{next ?? null}', '{next ?? ""}', '{after}'].map((lead) =>
-		lead.replace('next', next).replace('after', after),
-	);
-const plainOrText = (name: string) => [`{${name}}`, `{${name}}`, `{${name} | text}`];
-
-/** As services behind a gateway have them, and services that append to a query that is not there. */
-const WRONG_LINKS = ['https://gateway.example{nextLink | path}', '/contacts{nextLink | query}'];
-
-const MORE = ['has more', 'has next', 'has next page', 'more', 'more records', 'more items'];
-const TOTAL = ['total', 'total count', 'total items', 'total records', 'total results', 'count'];
-
-const SIGNS = {
-	// Each of these says whether there is more.
-	nextLink: {
-		names: ['next', 'next link', 'next url', 'next page', 'next page url', 'next href'],
-		values: [...leads('nextLink', 'linkAfter'), ...leads('nextLink', 'linkAfter'), ...WRONG_LINKS],
-	},
-	more: { names: MORE, values: plainOrText('hasMore') },
-	last: { names: ['last', 'is last', 'is last page', 'done'], values: plainOrText('isLast') },
-	total: { names: TOTAL, values: plainOrText('total') },
-	pages: {
-		names: ['total pages', 'page count', 'pages', 'last page', 'number of pages'],
-		values: plainOrText('pages'),
-	},
-	// These do not.
-	number: { names: ['page', 'current page', 'page number', 'page index'], values: ['{number}'] },
-	offset: { names: ['offset', 'skip', 'start', 'start index'], values: ['{start}', '{start + 1}'] },
-	size: { names: ['page size', 'per page', 'limit', 'items per page'], values: ['{size}'] },
-	count: { names: ['count', 'number of elements', 'length', 'returned'], values: ['{count}'] },
-	// These are wrong at times.
-	window: { names: TOTAL, values: ['{upTo100}'] },
-	off: { names: TOTAL, values: ['{total - 3}', '{total + 3}'] },
-	constant: { names: ['results', 'count', 'records', 'number of results'], values: [25, 50] },
-	truncated: { names: ['truncated', 'is truncated', 'partial'], values: ['{isCut}'] },
-	moreIfFull: { names: MORE, values: ['{isFullAndMore}'] },
-};
-
-const TELLING = ['next', 'nextLink', 'more', 'last', 'total', 'pages'] as const;
-const OTHERS = ['number', 'offset', 'size', 'count'] as const;
-const LIES = ['window', 'off', 'constant', 'truncated', 'moreIfFull'] as const;
 
 /** Whether responses say nothing about pages. */
 export function isSilent({ signs, headers }: Plan): boolean {
 	return signs.length === 0 && Object.keys(headers).length === 0;
 }
 
-const HEADERS: Record<string, Template> = {
-	Link: ['next'],
-	'X-Next-Page': '{next ?? ""}',
-	'X-Has-More': '{hasMore}',
-	'X-Total-Count': '{total}',
-	'X-Total-Pages': '{pages}',
-};
-
-const LISTS = ['contacts', 'items', 'results', 'people', 'contact list'];
-/** A list of something else, of the same kinds of names. */
-const OTHER_LISTS = ['items', 'results', 'people'];
-const LABELS = [{ label: 'a' }, { label: 'b' }];
-const AROUND_LIST = ['data', 'result', 'response', 'payload', 'body'];
-const AROUND_SIGNS = ['meta', 'pagination', 'paging', 'page info', 'info', 'metadata'];
 const EMPTY_LISTS = ['list', 'list', 'null', 'object', 'absent', 'no content', 'message'] as const;
-
-const FORMS = ['alone', 'by ID', 'by position', 'numbered', 'pair'] as const;
-
-const WITH_IDS = ['numbers', 'texts', 'uuid', 'from 0', 'from 1'] as const;
-const WITHOUT_IDS = ['distinct', 'equal', 'blank', 'columns'] as const;
-
-/** Faults of the first tries, of all tries, and of all responses after the first page. */
-const PASSING = ['429', '429 and a pause', '500', 'dropped', 'broken off'] as const;
-const LASTING = [
-	...(['403 for good', '429 for good', '500 for good', 'dropped for good'] as const),
-	...(['429 and a long pause', '202', '204', 'null', 'message', 'nothing found'] as const),
-	...(['no contacts', 'no more', 'keine Kontakte'] as const),
-];
-
 const UNKNOWN = ['refused', 'refused if marked', 'filter'] as const;
-
-/** What services call the page size. */
-const PAGE_SIZES = [
-	'limit',
-	'limit',
-	'per_page',
-	'page_size',
-	'count',
-	'size',
-	'maxResults',
-	'$top',
-];
-
-/** Page sizes that many services have. */
-export const USUAL_SIZES = [10, 20, 25, 50, 100];
 
 /** The query parameter that asks for another list of the service, and its values. */
 export const FILTER = 'segment';
@@ -220,12 +130,12 @@ export function planOf(random: Random): Plan {
 	};
 	const trouble = plan.faults ? undefined : troubleOf(random, plan);
 	if (trouble?.kind === 'window') plan.counts[''] = trouble.at + random.int(1, 2 * pageLength);
-	const falseLists = falseListsOf(random, plan).map(({ path, value }) => ({
-		path: path.map(named),
-		value,
-	}));
+	const falseLists = inStyle(named, falseListsOf(random, plan));
 	return { ...plan, trouble, decoys: [...plan.decoys, ...falseLists] };
 }
+
+const inStyle = (named: (name: string) => string, fields: Field[]): Field[] =>
+	fields.map(({ path, value }) => ({ path: path.map(named), value }));
 
 function positionOf(random: Random, by: By, parameter: string, data: DataKind): Plan['by'] {
 	const first = random.pick([0, 1]);
@@ -243,10 +153,10 @@ function responseOf(random: Random, by: By, isSilent: boolean, named: (name: str
 		const headers = isSilent ? {} : headersOf(random, by);
 		return { list: [], signs: [], headers, decoys: [], empty, form: 'list' as const };
 	}
-	const form: ListForm = !isSilent && random.chance(0.1) ? random.pick(FORMS) : 'list';
+	const form: ListForm = !isSilent && random.chance(0.1) ? random.key(FORMS) : 'list';
 	const list = [...random.some(AROUND_LIST, 0, 2), random.pick(LISTS)].map(named);
 	const signs = isSilent ? [] : signsOf(random, by, list, named);
-	const others = decoysOf(random).map(({ path, value }) => ({ path: path.map(named), value }));
+	const others = inStyle(named, decoysOf(random));
 	const beside = { path: [...list.slice(0, -1), named(random.pick(OTHER_LISTS))], value: LABELS };
 	// Without the list, nobody can know that the other one is not it.
 	const mayHaveOther = ['list', 'null', 'object'].includes(empty);
@@ -267,7 +177,7 @@ function signsOf(random: Random, by: By, list: string[], named: (name: string) =
 	const place = () =>
 		random.chance(0.5) ? [...above(), named(random.pick(AROUND_SIGNS))] : above();
 	const signOf = (kind: SignKind, index: number, where = place()): Sign => {
-		const next = { names: WAYS[by].next, values: leads('next', 'after') };
+		const next = { names: WAYS[by].next, values: NEXT_VALUES };
 		const { names, values } = kind === 'next' ? next : SIGNS[kind];
 		// The first one is on every page, in words that everybody knows.
 		const name = random.pick(index > 0 && random.chance(0.15) ? ORDINARY : names);
@@ -309,7 +219,7 @@ function sizesOf(random: Random, min: number) {
 
 function dataOf(random: Random, by: By, isSilent: boolean, isHard: boolean): DataKind {
 	if (by === 'lastContact') return random.pick(['numbers', 'texts', 'from 0', 'from 1', 'keys']);
-	const kind = random.pick(isHard || random.chance(0.6) ? WITH_IDS : WITHOUT_IDS);
+	const kind = isHard || random.chance(0.6) ? random.key(WITH_IDS) : random.key(WITHOUT_IDS);
 	// Pages of equal contacts look like those of a service that ignores the parameter.
 	return kind === 'blank' && isSilent ? 'distinct' : kind;
 }
@@ -325,6 +235,6 @@ function countOf(random: Random, pageLength: number): number {
 function faultsOf(random: Random, isSilent: boolean): Plan['faults'] {
 	if (random.chance(0.75)) return undefined;
 	// Who says nothing may answer in any way what does not exist.
-	if (isSilent || random.chance(0.6)) return { kind: random.pick(PASSING), share: 0.3 };
-	return { kind: random.pick(LASTING), share: 0.2 };
+	if (isSilent || random.chance(0.6)) return { kind: random.key(PASSING), share: 0.3 };
+	return { kind: random.key(LASTING), share: 0.2 };
 }

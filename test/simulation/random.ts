@@ -28,6 +28,11 @@ export class Random {
 		return values[Math.floor(this.next() * values.length)]!;
 	}
 
+	/** The name of a field. */
+	key<T extends object>(table: T): keyof T {
+		return this.pick(Object.keys(table)) as keyof T;
+	}
+
 	/** Different values in random order. */
 	some<T>(values: readonly T[], min: number, max: number): T[] {
 		const left = [...new Set(values)];

@@ -4,7 +4,8 @@ import { type Page, shape } from '../../sandbox/service/shapes/shape.ts';
 import { compile, type Template } from '../../sandbox/service/shapes/template.ts';
 import type { ServiceResponse } from '../nodes/Contacts/read';
 import { firstPage, respondWith, set } from '../nodes/Contacts/shapes/serve';
-import { type DataKind, type FaultKind, FILTER, type ListForm, type Plan } from './plan';
+import { FILTER, type Plan } from './plan';
+import { CONTACTS, type FaultKind, FAULTS, FORMS, hashOf, listsIn, PASSING } from './sent';
 import type { Trouble } from './troubles';
 
 export type Contact = Record<string, unknown>;
@@ -75,7 +76,7 @@ export class Service {
 		const known = this.#lists.get(filter);
 		if (known) return known;
 		const make = (n: number) => {
-			const contact = CONTACTS[plan.data](n, plan, seed);
+			const contact = CONTACTS[plan.data](n, seed, plan.pageLength);
 			return plan.habit.hasLists ? { ...contact, ...listsIn(n) } : contact;
 		};
 		const list = Array.from({ length: plan.counts[filter] ?? 0 }, (_, n) => make(n));
@@ -232,81 +233,9 @@ function valuesOf(page: Page, { form, sizes: { sizeParameter, defaultSize } }: P
 	const asked = Number(query[sizeParameter!] ?? defaultSize);
 	return {
 		...page,
-		contacts: count === 0 ? [] : FORMS[form](page),
+		contacts: form === 'list' || count === 0 ? page.list : FORMS[form](page),
 		upTo100: Math.min(total, 100),
 		isCut: hasMore && size < asked,
 		isFullAndMore: hasMore && count === asked,
 	};
-}
-
-/** What stands in place of a list that is not empty. */
-const FORMS: Record<ListForm, (page: Page) => unknown> = {
-	list: ({ list }) => list,
-	alone: ({ list }) => (list.length === 1 ? list[0] : list),
-	'by ID': ({ list, start }) =>
-		Object.fromEntries(list.map((one, n) => [one.id ?? one.uuid ?? start + n, one])),
-	'by position': ({ list, start }) => Object.fromEntries(list.map((one, n) => [start + n, one])),
-	numbered: ({ list }) => ({ title: 'Contacts', ...list }),
-	pair: ({ list, number }) => [{ page: number }, list],
-};
-
-const PASSING = {
-	'429': HttpFailure.ofStatus(429),
-	'429 and a pause': HttpFailure.ofStatus(429, 3_000),
-	'500': HttpFailure.ofStatus(500),
-	dropped: new HttpFailure('dropped'),
-	'broken off': new HttpFailure('brokenOff'),
-};
-
-const FAULTS: Record<FaultKind, HttpFailure | ServiceResponse> = {
-	...PASSING,
-	'403 for good': HttpFailure.ofStatus(403),
-	'429 for good': HttpFailure.ofStatus(429),
-	'500 for good': HttpFailure.ofStatus(500),
-	'dropped for good': new HttpFailure('dropped'),
-	'429 and a long pause': HttpFailure.ofStatus(429, 600_000),
-	'202': HttpFailure.ofStatus(202),
-	'204': { status: 204 },
-	null: { body: null },
-	message: { body: { message: 'Please try again' } },
-	'nothing found': { body: { message: 'No organizations found for this client' } },
-	'no contacts': { body: { error: 'No contacts found' } },
-	'no more': { body: { detail: 'No more results' } },
-	'keine Kontakte': { body: { message: 'Keine Kontakte gefunden' } },
-};
-
-/** The n-th contact, from 0. */
-const CONTACTS: Record<DataKind, (n: number, plan: Plan, seed: number) => Contact> = {
-	numbers: (n) => ({ id: 1_000 + n, name: `Contact ${n}` }),
-	texts: (n, _plan, seed) => ({ id: `${hashOf(`${n}`, seed).toString(36)}-${n}`, name: 'Ada' }),
-	uuid: (n) => ({ uuid: `0192f0c1-5a3e-7c11-8a4e-${n}`, name: '', tags: ['customer'] }),
-	keys: (n) => ({ name: `Contact ${n}`, contact_key: `k${n}x` }),
-	'from 0': (n) => ({ id: n, name: `Contact ${n}` }),
-	'from 1': (n) => ({ id: n + 1, name: `Contact ${n}` }),
-	distinct: (n) => ({ name: `Contact ${n}`, email: `contact${n}@example.com` }),
-	/** Pairs, also on both sides of the end of a page. */
-	equal: (n, { pageLength }, seed) => {
-		const isTwin = (at: number) => at % pageLength === 0 || hashOf(`${at}`, seed) % 10 === 0;
-		return { name: `Contact ${n > 0 && isTwin(n) && !isTwin(n - 1) ? n - 1 : n}` };
-	},
-	blank: (n, _plan, seed) => ({
-		name: '',
-		email: hashOf(`${n}`, seed) % 2 ? '' : `${n}@example.com`,
-	}),
-	columns: (n) => ({ phone: `+49 30 ${n}`, a: n % 2 ? '' : 'x', b: 'x', c: n % 3 ? '' : 'x' }),
-};
-
-/** Lists of a contact's own, some of them empty. */
-const listsIn = (n: number) => ({
-	emails: Array.from({ length: n % 4 }, (_, at) => ({ id: at, value: `a${at}@example.com` })),
-	items: n % 3 === 0 ? [{ id: n, name: 'Invoice' }] : [],
-});
-
-/** FNV-1a. */
-function hashOf(text: string, seed: number): number {
-	let hash = seed ^ 0x811c9dc5;
-	for (let index = 0; index < text.length; index++) {
-		hash = Math.imul(hash ^ text.charCodeAt(index), 0x01000193);
-	}
-	return (hash ^ (hash >>> 15)) >>> 0;
 }

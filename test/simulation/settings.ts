@@ -15,7 +15,7 @@ const AUTOMATIC: SettingsKind = { kind: 'automatic', values: {} };
 export function settingsOf(random: Random, plan: Plan): SettingsKind {
 	const right = rightSettings(random, plan);
 	// Without the total, a page of nothing may be the end.
-	const mayBeNothing = plan.faults?.kind === '204' || plan.faults?.kind === 'null';
+	const mayBeNothing = plan.faults?.kind === 'no content' || plan.faults?.kind === 'null';
 	const isUnknowable = right?.checkTotal === false && mayBeNothing;
 	if (right === undefined || isUnknowable || random.chance(0.65)) return AUTOMATIC;
 	// Nothing contradicts wrong settings where the service says nothing, or filters by a wrong parameter.

@@ -1,6 +1,8 @@
 /** What may happen to a list while it is read, besides faults. */
 import type { Plan, SignKind } from './plan';
 import type { Random } from './random';
+import { WITH_IDS } from './sent';
+import { LIES } from './words';
 
 export type Trouble =
 	/** Contacts from an index on are never sent: pages that reach it, or start there, are refused or empty. */
@@ -80,7 +82,7 @@ function changed(random: Random, plan: Plan, kind: 'deleted' | 'inserted'): Trou
 }
 
 const TELLING_MORE: SignKind[] = ['more', 'last', 'total', 'pages'];
-const WRONG: SignKind[] = ['window', 'off', 'constant', 'truncated', 'moreIfFull'];
+const WRONG: readonly SignKind[] = LIES;
 
 /** Names that mean nothing else, in any style. */
 const UNMISTAKABLE =
@@ -113,4 +115,4 @@ const isReadAhead = ({ signs, headers }: Plan) =>
 
 const isById = ({ by }: Plan) => 'cursor' in by && by.token!.startsWith('{last.');
 
-const hasIds = ({ data }: Plan) => ['numbers', 'texts', 'uuid', 'from 0', 'from 1'].includes(data);
+const hasIds = ({ data }: Plan) => data in WITH_IDS;

@@ -1,79 +1,141 @@
-/** Names in the styles of services, and fields that have nothing to do with pages. */
-import type { Template } from '../../sandbox/service/shapes/template.ts';
-import type { Random } from './random';
+/**
+ * Rows of the simulation: what services call their parameters, fields and lists, and what they say there.
+ * The words of a name are separated by spaces.
+ */
 
-/** Converts names, whose words are separated by spaces. */
-export const styles = {
-	camel: (name: string) => name.replace(/ (.)/g, (_, letter: string) => letter.toUpperCase()),
-	pascal: (name: string) =>
-		name.replace(/(?:^| )(.)/g, (_, letter: string) => letter.toUpperCase()),
-	snake: (name: string) => name.replaceAll(' ', '_'),
-	kebab: (name: string) => name.replaceAll(' ', '-'),
-	upper: (name: string) => name.replaceAll(' ', '_').toUpperCase(),
-	flat: (name: string) => name.replaceAll(' ', '').toLowerCase(),
+import type { Template } from '../../sandbox/service/shapes/template.ts';
+
+/** How pages are requested, with the names of the parameter, and of fields with its next value. */
+export const WAYS = {
+	page: {
+		parameters: ['page', 'page', 'page number', 'page index', 'current page', 'p'],
+		next: ['next', 'next page', 'next page number'],
+	},
+	offset: {
+		parameters: ['offset', 'offset', 'skip', 'start', 'start index', 'from'],
+		next: ['next', 'next offset', 'next start', 'next skip'],
+	},
+	cursor: {
+		parameters: ['cursor', 'cursor', 'page token', 'after', 'continuation', 'starting after'],
+		next: ['next', 'next cursor', 'cursor', 'next page token', 'continuation', 'end cursor'],
+	},
+	lastContact: {
+		parameters: ['after', 'starting after', 'after id', 'last id', 'since id'],
+		next: ['next', 'next cursor', 'next starting after'],
+	},
 };
 
-/** A field that every response has, at the top or in an object of its own. */
-export interface Decoy {
-	path: string[];
-	value: Template;
-}
+/** Parameters of services that say nothing. */
+export const PLAIN: Partial<Record<string, string[]>> = {
+	page: ['page'],
+	offset: ['offset', 'skip', 'start'],
+};
 
-const decoy = (path: string, value: Template): Decoy => ({ path: path.split('.'), value });
+/** Values and links that the last page lacks, has empty, or has to a page after it. */
+export const NEXT_VALUES = ['{next}', '{next ?? null}', '{next ?? ""}', '{after}'];
+const NEXT_LINKS = ['{nextLink}', '{nextLink ?? null}', '{nextLink ?? ""}', '{linkAfter}'];
 
-const decoys = (values: Record<string, Template>) =>
-	Object.entries(values).map(([path, value]) => decoy(path, value));
+/** As services behind a gateway have them, and services that append to a query that is not there. */
+const WRONG_LINKS = ['https://gateway.example{nextLink | path}', '/contacts{nextLink | query}'];
 
-export const FIXED_DECOYS = decoys({
+const MORE = ['has more', 'has next', 'has next page', 'more', 'more records', 'more items'];
+const TOTAL = ['total', 'total count', 'total items', 'total records', 'total results', 'count'];
+
+/** What fields say about pages, by their names and with the values of a page, see `service.ts`. */
+export const SIGNS = {
+	// Each of these says whether there is more.
+	nextLink: {
+		names: ['next', 'next link', 'next url', 'next page', 'next page url', 'next href'],
+		values: [...NEXT_LINKS, ...NEXT_LINKS, ...WRONG_LINKS],
+	},
+	more: { names: MORE, values: ['{hasMore}', '{hasMore}', '{hasMore | text}'] },
+	last: {
+		names: ['last', 'is last', 'is last page', 'done'],
+		values: ['{isLast}', '{isLast}', '{isLast | text}'],
+	},
+	total: { names: TOTAL, values: ['{total}', '{total}', '{total | text}'] },
+	pages: {
+		names: ['total pages', 'page count', 'pages', 'last page', 'number of pages'],
+		values: ['{pages}', '{pages}', '{pages | text}'],
+	},
+	// These do not.
+	number: { names: ['page', 'current page', 'page number', 'page index'], values: ['{number}'] },
+	offset: { names: ['offset', 'skip', 'start', 'start index'], values: ['{start}', '{start + 1}'] },
+	size: { names: ['page size', 'per page', 'limit', 'items per page'], values: ['{size}'] },
+	count: { names: ['count', 'number of elements', 'length', 'returned'], values: ['{count}'] },
+	// These are wrong at times.
+	window: { names: TOTAL, values: ['{upTo100}'] },
+	off: { names: TOTAL, values: ['{total - 3}', '{total + 3}'] },
+	constant: { names: ['results', 'count', 'records', 'number of results'], values: [25, 50] },
+	truncated: { names: ['truncated', 'is truncated', 'partial'], values: ['{isCut}'] },
+	moreIfFull: { names: MORE, values: ['{isFullAndMore}'] },
+};
+
+export const TELLING = ['next', 'nextLink', 'more', 'last', 'total', 'pages'] as const;
+export const OTHERS = ['number', 'offset', 'size', 'count'] as const;
+export const LIES = ['window', 'off', 'constant', 'truncated', 'moreIfFull'] as const;
+
+export const HEADERS: Record<string, Template> = {
+	Link: ['next'],
+	'X-Next-Page': '{next ?? ""}',
+	'X-Has-More': '{hasMore}',
+	'X-Total-Count': '{total}',
+	'X-Total-Pages': '{pages}',
+};
+
+export const LISTS = ['contacts', 'items', 'results', 'people', 'contact list'];
+/** A list of something else, of the same kinds of names. */
+export const OTHER_LISTS = ['items', 'results', 'people'];
+export const LABELS = [{ label: 'a' }, { label: 'b' }];
+export const AROUND_LIST = ['data', 'result', 'response', 'payload', 'body'];
+export const AROUND_SIGNS = ['meta', 'pagination', 'paging', 'page info', 'info', 'metadata'];
+
+/** What services call the page size. */
+export const PAGE_SIZES = [
+	...['limit', 'limit', 'per_page', 'page_size', 'count', 'size', 'maxResults', '$top'],
+];
+
+/** Page sizes that many services have. */
+export const USUAL_SIZES = [10, 20, 25, 50, 100];
+
+// What has nothing to do with pages
+
+/** Fields, by their paths. */
+export const FIXED = {
 	...{ 'more options': false, 'done tutorial': true, 'last invoice sent': true },
 	...{ 'exhausted horses': true, 'next winner': false, 'seats left': 0 },
-});
+};
 
 /** Words that are about pages, in objects that are not, or alone and too short to mean anything. */
-export const KNOWN_WORDS = [
-	...decoys({
+export const KNOWN: Array<Record<string, Template>> = [
+	{
 		...{ 'status.done': true, 'sync.complete': true, 'view.last': true, final: true, done: true },
 		...{ end: true, complete: true, remaining: 0, 'limits.remaining': 0, 'rate limit.left': 0 },
 		...{ 'job.has more': false, 'export.is last page': true, 'export.has next page': true },
 		...{ 'totals.total': 3, 'storage.total count': 1, 'invoices.total pages': 1 },
 		...{ 'invoices.page': 1, 'account.links.next': null, 'billing.next': null },
-	}),
-	decoy('billing.next', '/v1/audit?page=2'),
-	...decoys({ 'audit.next page token': 'cG9zaXRpb246MTIz', 'tour.next': 'welcome' }),
+	},
+	{ 'billing.next': '/v1/audit?page=2' },
+	{ 'audit.next page token': 'cG9zaXRpb246MTIz', 'tour.next': 'welcome' },
 ];
 
-const EMPTY_NAMES = [
+/** Fields that are named like the list, or like any other, and are empty. */
+export const EMPTY_NAMES = [
 	...['contact', 'contacts', 'people', 'related people', 'results', 'search results'],
 	...['query results', 'items', 'data', 'records', 'users', 'ads', 'tags', 'included', 'errors'],
 ];
 
-/** Fields that are named like the list, or like any other, and are empty. */
-export const EMPTY_NAMESAKES: Decoy[] = EMPTY_NAMES.flatMap((name) => [
-	decoy(name, []),
-	decoy(name, null),
-]);
+export const ORGANIZATIONS = [
+	{ id: 'org_1', name: 'Acme', domain: 'acme.example' },
+	{ id: 'org_2', name: 'Globex', domain: 'globex.example' },
+	{ id: 'org_3', name: 'Initech', domain: 'initech.example' },
+];
 
-const ORGANIZATIONS = ['Acme', 'Globex', 'Initech'].map((name, index) => ({
-	id: `org_${index + 1}`,
-	name,
-	domain: `${name.toLowerCase()}.example`,
-}));
-
-const USUAL_NAMES = 'records data profiles items results users people contacts'.split(' ');
-
-/** Names that nobody gives to a list of contacts. */
-const OTHER_NAMES = ['organizations', 'included', 'owners'];
-
-const secondLists = (names: string[], count: number) =>
-	names.map((name) => decoy(name, ORGANIZATIONS.slice(0, count)));
-
-/** Lists of something else, the same in every response. */
-export const SECOND_LISTS = {
-	one: secondLists([...USUAL_NAMES, ...OTHER_NAMES], 1),
-	several: secondLists([...USUAL_NAMES, ...OTHER_NAMES], 3),
-	/** Those that are not taken for the list where that is empty. */
-	besideEmpty: secondLists(OTHER_NAMES, 1),
-};
+/** Names of lists of anything, and those that nobody gives to a list of contacts. */
+export const USUAL_NAMES = [
+	...['records', 'data', 'profiles', 'items', 'results', 'users', 'people', 'contacts'],
+];
+export const OTHER_NAMES = ['organizations', 'included', 'owners'];
 
 /** Ordinary words, none of which says anything about pages. */
 export const ORDINARY = `
@@ -94,65 +156,17 @@ export const ORDINARY = `
 	.trim()
 	.split(/\s+/);
 
-const PAGING = 'more next last done left remaining total has end complete final finished'.split(
-	' ',
-);
+/** Words about pages, which an ordinary one makes mean something else. */
+export const PAGING = [
+	...['more', 'next', 'last', 'done', 'left', 'remaining', 'total'],
+	...['has', 'end', 'complete', 'final', 'finished'],
+];
 
-const VALUES: Template[] = [true, false, 0, 1, 5, '', null, 'text'];
+export const VALUES = [true, false, 0, 1, 5, '', null, 'text'];
 
 /** What looks like a lead to the next page. */
-const FALSE_LEADS = [
+export const FALSE_LEADS = [
 	'https://docs.example.com/contacts',
 	'https://api.example.com/v1/contacts?sort=name',
 	'cG9zaXRpb246MTIz',
 ];
-
-/** A name that an ordinary word and a word about pages make up, with any value. */
-export function randomDecoy(random: Random, values = VALUES): Decoy {
-	const words = [random.pick(ORDINARY), random.pick(PAGING)];
-	const name = (random.chance(0.5) ? words : words.reverse()).join(' ');
-	const path = random.chance(0.3) ? [random.pick(ORDINARY), name] : [name];
-	return { path, value: random.pick(values) };
-}
-
-/** What of a planned service decides whether another list can be told from its own. */
-interface Listed {
-	list: string[];
-	signs: Decoy[];
-	decoys: Decoy[];
-	empty: string;
-	form: string;
-	sizes: { fixedPageSize?: number };
-	counts: Record<string, number>;
-}
-
-/** Fields that look like the list, or none; words are separated by spaces. */
-export function falseListsOf(random: Random, plan: Listed): Decoy[] {
-	const { list, signs, decoys, empty, form, sizes, counts } = plan;
-	if (list.length === 0) return [];
-	const taken = [{ path: list }, ...signs, ...decoys].map(({ path }) => plain(path[0]!));
-	const isFree = ({ path: [name] }: Decoy) => !taken.includes(plain(name!));
-	// A contact that is held back tells the list from others; else their names do.
-	const isShrinking =
-		sizes.fixedPageSize === undefined && Object.values(counts).every((count) => count > 1);
-	const seconds = [...SECOND_LISTS.one, ...SECOND_LISTS.several];
-	const mayHaveSecond = empty === 'list' && form === 'list';
-	const namesake = random.chance(0.15) ? [random.pick(EMPTY_NAMESAKES)] : [];
-	const second = random.chance(0.1)
-		? [random.pick(isShrinking ? seconds : SECOND_LISTS.besideEmpty)]
-		: [];
-	const all = [...namesake, ...(mayHaveSecond ? second : [])].filter(isFree);
-	return all.slice(0, 1);
-}
-
-const plain = (name: string) => name.toLowerCase().replace(/ if .*|[^a-z]/g, '');
-
-/** Some fields, or none. */
-export function decoysOf(random: Random): Decoy[] {
-	return [
-		...(random.chance(0.3) ? [random.pick(FIXED_DECOYS)] : []),
-		...(random.chance(0.3) ? [randomDecoy(random)] : []),
-		...(random.chance(0.2) ? [random.pick(KNOWN_WORDS)] : []),
-		...(random.chance(0.05) ? [randomDecoy(random, FALSE_LEADS)] : []),
-	];
-}

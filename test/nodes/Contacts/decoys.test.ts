@@ -1,16 +1,16 @@
 /** Lists services whose responses all have the same field, which has nothing to do with the list. */
 import { shapes } from '../../../sandbox/service/shapes/table.ts';
 import { runs } from '../../support/runs';
-import { Random } from '../../simulation/random';
 import {
-	type Decoy,
 	EMPTY_NAMESAKES,
 	FIXED_DECOYS,
 	KNOWN_WORDS,
 	randomDecoy,
 	SECOND_LISTS,
 	styles,
-} from '../../simulation/words';
+} from '../../simulation/decoys';
+import type { Field as Decoy } from '../../simulation/plan';
+import { Random } from '../../simulation/random';
 import { type Contact, type Outcome, readWhole, type Service } from './read';
 import { instead, withAudit } from './services';
 import { serve } from './shapes/serve';
