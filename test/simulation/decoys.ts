@@ -3,6 +3,7 @@ import type { Template } from '../../sandbox/service/shapes/template.ts';
 import type { Field, Plan } from './plan';
 import type { Random } from './random';
 import {
+	CONSTANTS,
 	EMPTY_NAMES,
 	FALSE_LEADS,
 	FIXED,
@@ -30,6 +31,8 @@ const fieldsOf = (values: Record<string, Template>): Field[] =>
 	Object.entries(values).map(([path, value]) => ({ path: path.split('.'), value }));
 
 export const FIXED_DECOYS = fieldsOf(FIXED);
+
+export const CONSTANT_DECOYS = fieldsOf(CONSTANTS);
 
 export const KNOWN_WORDS = KNOWN.flatMap(fieldsOf);
 

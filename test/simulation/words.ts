@@ -106,6 +106,13 @@ export const FIXED = {
 	...{ 'exhausted horses': true, 'next winner': false, 'seats left': 0 },
 };
 
+/** Fields with words that are about pages, but which say nothing about the next one. */
+export const CONSTANTS = {
+	...{ done: true, finished: true, truncated: false, partial: false, 'incomplete results': false },
+	...{ 'has more details': false, 'more info': false, 'next view': false, 'last context': true },
+	...{ 'user id': 5, 'current user id': 5, 'max results': 1000, 'item limit': 1000 },
+};
+
 /** Words that are about pages, in objects that are not, or alone and too short to mean anything. */
 export const KNOWN: Array<Record<string, Template>> = [
 	{

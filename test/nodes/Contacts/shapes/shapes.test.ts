@@ -11,6 +11,7 @@ import {
 	shareOfWhole,
 } from './readings';
 import { ends, endsByDefault, few, situations } from './situations';
+import { EXPECTED_ERRORS, HOPELESS, UNREADABLE } from './unreadable';
 
 /** What holds at least, or at most. */
 const LIMITS = {
@@ -21,42 +22,6 @@ const LIMITS = {
 	/** Requests beyond the least, at most. */
 	extraRequests: 24,
 };
-
-const severalLists = (...situations: string[]) =>
-	Object.fromEntries(situations.map((name) => [name, 'more than one list']));
-const NO_LIST = 'no list of contacts';
-
-/** Texts of the errors where the node cannot read a list whole, by shape and situation. */
-const EXPECTED_ERRORS: Record<string, Record<string, string | undefined>> = {
-	// Has a second list, which is not empty or has the more usual name.
-	'Google Calendar': severalLists('empty'),
-	Navitia: { ...severalLists('all on one page', '1 only'), empty: NO_LIST },
-	// The list is in the only element of another one.
-	onOffice: severalLists('all on one page', 'empty', '1 only'),
-	DataForSEO: severalLists('all on one page', '1 only'),
-	// Leaves out what is empty, or refuses.
-	'QuickBooks Online': { empty: 'Keys seen: QueryResponse, time' },
-	Riksdagen: { empty: NO_LIST },
-	'Authorize.net': { empty: 'Keys seen: messages' },
-	'e-Stat': { empty: NO_LIST, '1 only': NO_LIST },
-	Gong: { empty: '(404)' },
-	// Made from XML, where a list of one looks like an object.
-	'Billomat clients': { '1 only': NO_LIST },
-	'Korea Public Data Portal': { '1 only': NO_LIST },
-	// Start their list with the number of contacts, or have an object in its place.
-	Toodledo: { '': NO_LIST, empty: undefined },
-	LegiScan: { '': NO_LIST, empty: undefined },
-	'Grants.gov': { '1 only': 'startRecordNum' },
-	// `last_page` is a number, but false on the last page.
-	'Tube Archivist': { '': 'says that there are more', empty: '', '1 only': '', '2 only': '' },
-	Opsgenie: { '1 only': 'paging.first' },
-	Zadarma: { '1 only': 'start' },
-};
-
-/** No suggested settings help. */
-const HOPELESS = [
-	...['LegiScan', 'Toodledo', 'Tube Archivist', 'DataForSEO', 'MOEX ISS', 'onOffice', 'Navitia'],
-];
 
 let readings: Reading[];
 beforeAll(async () => (readings = await readAll(shapes)), 600_000);
@@ -91,9 +56,6 @@ it('lists of few contacts are whole, too', async () => {
 	const own = await readAll(shapes, few, ['List']);
 	expect(own.filter((reading) => !isAsExpected(reading)).map(reported)).toEqual([]);
 });
-
-/** Odd services that cannot be read whole; an error says so. */
-const UNREADABLE = ['Odd: a total that is too large', 'Odd: empty pages in mid-list'];
 
 it('odd services are read whole, or fail', async () => {
 	const cut = situations.filter(({ name }) => name === 'cut to 20');
