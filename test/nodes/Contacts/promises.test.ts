@@ -23,15 +23,7 @@ import {
 	type Service,
 	type ServiceResponse,
 } from './read';
-import {
-	contactsOf,
-	type Description,
-	instead,
-	inTurn,
-	pagedService,
-	range,
-	refusing,
-} from './services';
+import { contactsOf, type Description, instead, inTurn, paged, range, refusing } from './services';
 import { cursor, lastId, offset, page, parameterOf, type Position } from './world/positions';
 
 type Expected = 'whole' | 'error' | 'whole or error';
@@ -114,18 +106,7 @@ const everyWay = Object.values(WAYS).flatMap(({ settings, ...rest }) => [
 const withoutIds = (count: number): Contact[] =>
 	range(count).map((n) => ({ name: `Contact ${n}`, email: `contact${n}@example.com` }));
 
-/** A service with pages of its contacts, or so many, and with fields beside them. */
-function paged(
-	contacts: Contact[] | number,
-	by: Description['by'],
-	fields: Fields = {},
-	rest: Partial<Description> = {},
-): Service {
-	const all = typeof contacts === 'number' ? contactsOf(contacts) : contacts;
-	return pagedService({ contacts: all, by, body: { contacts: '{list}', ...fields }, ...rest });
-}
-
-/** A list of such a service, named by what makes it different. */
+/** A list of a paged service, named by what makes it different. */
 function pagedList(
 	expected: Expected,
 	contacts: Contact[] | number,

@@ -1,5 +1,6 @@
 /** Services for tests, as data or as functions of a page. */
 import { type Page, type Row, shape } from '../../../sandbox/service/shapes/shape.ts';
+import type { Template } from '../../../sandbox/service/shapes/template.ts';
 import type { Contact, Service, ServiceResponse } from './read';
 import { lenient, respondWith, type Sizes } from './shapes/serve';
 import { parameterOf, type Position } from './world/positions';
@@ -33,6 +34,17 @@ export function pagedService(description: Description): Service {
 		isBelowFirst(request.url) ? { status: 400 } : respond(request, all);
 	const answer = refuses ? strict : lenient(strict, positions.map(parameterOf));
 	return { contacts, respond: (request) => answer(request, contacts) };
+}
+
+/** The same with its list of contacts, or of so many, and other fields beside that. */
+export function paged(
+	contacts: Contact[] | number,
+	by: Description['by'],
+	fields: Record<string, Template> = {},
+	rest: Partial<Description> = {},
+): Service {
+	const all = typeof contacts === 'number' ? contactsOf(contacts) : contacts;
+	return pagedService({ contacts: all, by, body: { contacts: '{list}', ...fields }, ...rest });
 }
 
 /** A service that answers some requests in another way; undefined keeps the response. */

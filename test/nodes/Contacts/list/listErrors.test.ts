@@ -11,11 +11,13 @@ const [c, none] = [pageOf(C), pageOf()];
 
 const EVIL = 'https://evil.example/?3';
 const withStatus = (status: number) => new Response({ status });
+const PARTIAL = new Response({ status: 206, body: [A] });
 const withLink = (link: string) =>
 	new Response({ body: [A, B], headers: { Link: `<${link}>; rel="next"` } });
 
 const NEXT_LINK = { mode: 'nextLink' } as const;
 const LAST_CONTACT = { mode: 'lastContact', lastContactField: 'at' } as const;
+const PAGE_NUMBER = { mode: 'pageNumber' } as const;
 const TOTAL = { mode: 'cursor', cursorField: 'total' } as const;
 
 describe.each(Object.entries(reads))('With %s, a part of a list is an error:', (_name, read) => {
@@ -48,6 +50,13 @@ describe.each(Object.entries(reads))('With %s, a part of a list is an error:', (
 		['noList', 'contacts under their IDs', [{ contacts: { a: A, b: B }, hasMore: false }]],
 		['noList', 'contacts under their numbers', [{ data: { 0: { name: '' } }, tags: [] }]],
 		['failed', 'an error of the service', [ab({ next: '?2' }), withStatus(503)]],
+		[
+			'failed',
+			'an error in place of a numbered page',
+			[ab(), withStatus(500), ab(), ...Array(9).fill(withStatus(500))],
+			PAGE_NUMBER,
+		],
+		['signsUnread', 'a short page that says Partial Content', Array(9).fill(PARTIAL)],
 		['refused', 'a refused page', [ab({ next: '?2' }), withStatus(400)]],
 		['notFound', 'nothing at the address', [withStatus(404)]],
 	])('%s: %s', async (reason, _case, answers, pagination = {}) => {
@@ -68,19 +77,6 @@ it.each([
 		const { result, reason } = await readWhole(service, { pageSize: 20 });
 		expect(reason ?? result).toBe(expected);
 	}
-});
-
-it('A page that fails is no end of page numbers', async () => {
-	const respond = ({ url }: { url: URL }) =>
-		url.searchParams.get('page') === '2' ? { status: 500 } : { body: contactsOf(20) };
-	const options = { pageSize: 20, pagination: { mode: 'pageNumber' } } as const;
-	const outcome = await readWhole({ contacts: [], respond }, options);
-	expect(outcome).toMatchObject({ reason: 'failed' });
-});
-
-it('A short page with the status 206 (Partial Content) is not the end', async () => {
-	const service = { contacts: [], respond: () => ({ status: 206, body: contactsOf(7) }) };
-	expect(await readWhole(service, { pageSize: 20 })).toMatchObject({ reason: 'signsUnread' });
 });
 
 it('An error suggests at most eight settings, names 20 unread fields and keeps eight lines', async () => {

@@ -1,13 +1,12 @@
 /** Lists that are read as the settings of 'Pagination' say, with List and with Get Page. */
+import type { Template } from '../../../../sandbox/service/shapes/template.ts';
 import { type Pagination, type Read, reads, readWhole, type Service } from '../read';
-import { A, B, C, contactsOf, D, inTurn, type Page, pagedService } from '../services';
+import { A, B, C, contactsOf, D, inTurn, paged } from '../services';
 import { cursor, offset, page as pageNumber } from '../world/positions';
 
 const CURSOR = { mode: 'cursor', cursorField: 'c' } as const;
 const NEXT_LINK = { mode: 'nextLink', nextLinkField: 'n' } as const;
 const OFFSET = { mode: 'offset' } as const;
-const LAST_PAGE = { hasMoreOn: 'lastPage' } as const;
-const FINISHED = { hasMoreField: 'isFinished' };
 
 /** Ways to request pages about which responses say nothing, with their settings. */
 const SILENT = [
@@ -49,20 +48,17 @@ it.each([
 	'https://u:p@api.example.com/',
 	'/v2/contacts',
 ])('A next page takes at most the query of %s', async (address) => {
-	const body = ({ list, hasMore, number }: Page) => ({
-		list,
-		next: hasMore ? `${address}?page=${number + 1}` : null,
-	});
-	const service = pagedService({ contacts: contactsOf(90), by: pageNumber('page', 1), body });
+	const next = `${address}?page={number + 1}`;
+	const fields = { 'next if hasMore': next, 'next if isLast': null };
+	const service = paged(90, pageNumber('page', 1), fields);
 	const { result, requests } = await readWhole(service, { pageSize: 20 });
 	expect([result, requests.at(-1)]).toEqual(['whole', '?page=5&pageSize=19']);
 });
 
 it('Pages are read ahead up to the total, or up to the limit', async () => {
-	const body = (page: Page) => ({ list: page.list, total: page.total });
 	const upcoming = { [Infinity]: [2, 3, 4], 5: [2, 3] };
 	for (const [limit, expected] of Object.entries(upcoming)) {
-		const service = pagedService({ contacts: contactsOf(9), by: offset('offset', 0), body });
+		const service = paged(9, offset('offset', 0), { total: '{total}' });
 		const options = { pageSize: 2, pagination: OFFSET, limit: Number(limit) };
 		const outcome = await readWhole(service, options);
 		const queries = expected.map((n) => `?pageSize=2&offset=${n}`);
@@ -70,27 +66,24 @@ it('Pages are read ahead up to the total, or up to the limit', async () => {
 	}
 });
 
-it.each<[string, (page: Page) => object, Partial<Pagination>]>([
-	['a flag', ({ hasMore }) => ({ flag: hasMore }), {}],
-	['a flag as text', ({ hasMore }) => ({ flag: hasMore ? 'yes' : 'no' }), {}],
-	['one that is true on the last page', ({ hasMore }) => ({ flag: !hasMore }), LAST_PAGE],
-	['one that is, by its name', ({ hasMore }) => ({ isFinished: !hasMore }), FINISHED],
+it.each<[string, Record<string, Template>, Partial<Pagination>]>([
+	['a flag', { flag: '{hasMore}' }, {}],
+	['a flag as text', { 'flag if hasMore': 'yes', 'flag if isLast': 'no' }, {}],
+	['one that is true on the last page', { flag: '{isLast}' }, { hasMoreOn: 'lastPage' }],
+	['one that is, by its name', { isFinished: '{isLast}' }, { hasMoreField: 'isFinished' }],
 ])("'Has More Field' ends the list, whatever else is said: %s", async (_name, fields, flag) => {
 	for (const { by, settings } of SILENT) {
-		const body = (page: Page) => ({ list: page.list, ...fields(page) });
-		const service = pagedService({ contacts: contactsOf(60), by, body });
 		// From the second page on, a page has 19 contacts, or 19 new ones.
-		await expectWhole(() => service, { ...settings, hasMoreField: 'flag', ...flag }, 5);
+		const pagination = { ...settings, hasMoreField: 'flag', ...flag };
+		await expectWhole(() => paged(60, by, fields), pagination, 5);
 	}
 });
 
-it.each<[string, Partial<Pagination>, object]>([
+it.each<[string, Partial<Pagination>, Record<string, Template>]>([
 	['a cursor', { mode: 'cursor' }, { nextCursor: '{next}' }],
 	['a link', { mode: 'nextLink' }, { next: '{nextLink}' }],
 ])('A list as long as its first page, which lacks %s, is whole', async (_name, settings, lead) => {
-	const description = { contacts: contactsOf(20), by: cursor('cursor') };
-	const body = { list: '{list}', ...lead };
-	await expectWhole(() => pagedService({ ...description, body }), settings);
+	await expectWhole(() => paged(20, cursor('cursor'), lead), settings);
 });
 
 it('A cursor that stays the same is followed to a page without contacts', async () => {
