@@ -2,19 +2,7 @@
 import type { Template } from '../../sandbox/service/shapes/template.ts';
 import type { Field, Plan } from './plan';
 import type { Random } from './random';
-import {
-	CONSTANTS,
-	EMPTY_NAMES,
-	FALSE_LEADS,
-	FIXED,
-	KNOWN,
-	ORDINARY,
-	ORGANIZATIONS,
-	OTHER_NAMES,
-	PAGING,
-	USUAL_NAMES,
-	VALUES,
-} from './words';
+import * as words from './words';
 
 /** Converts names, whose words are separated by spaces. */
 export const styles = {
@@ -30,33 +18,33 @@ export const styles = {
 const fieldsOf = (values: Record<string, Template>): Field[] =>
 	Object.entries(values).map(([path, value]) => ({ path: path.split('.'), value }));
 
-export const FIXED_DECOYS = fieldsOf(FIXED);
+export const FIXED_DECOYS = fieldsOf(words.FIXED);
 
-export const CONSTANT_DECOYS = fieldsOf(CONSTANTS);
+export const CONSTANT_DECOYS = fieldsOf(words.CONSTANTS);
 
-export const KNOWN_WORDS = KNOWN.flatMap(fieldsOf);
+export const KNOWN_WORDS = words.KNOWN.flatMap(fieldsOf);
 
-export const EMPTY_NAMESAKES = EMPTY_NAMES.flatMap((name) => [
+export const EMPTY_NAMESAKES = words.EMPTY_NAMES.flatMap((name) => [
 	{ path: [name], value: [] },
 	{ path: [name], value: null },
 ]);
 
 const secondLists = (names: string[], count: number) =>
-	names.map((name) => ({ path: [name], value: ORGANIZATIONS.slice(0, count) }));
+	names.map((name) => ({ path: [name], value: words.ORGANIZATIONS.slice(0, count) }));
 
 /** Lists of something else, the same in every response. */
 export const SECOND_LISTS = {
-	one: secondLists([...USUAL_NAMES, ...OTHER_NAMES], 1),
-	several: secondLists([...USUAL_NAMES, ...OTHER_NAMES], 3),
+	one: secondLists([...words.USUAL_NAMES, ...words.OTHER_NAMES], 1),
+	several: secondLists([...words.USUAL_NAMES, ...words.OTHER_NAMES], 3),
 	/** Those that are not taken for the list where that is empty. */
-	besideEmpty: secondLists(OTHER_NAMES, 1),
+	besideEmpty: secondLists(words.OTHER_NAMES, 1),
 };
 
 /** A name that an ordinary word and a word about pages make up, with any value. */
-export function randomDecoy(random: Random, values: Template[] = VALUES): Field {
-	const words = [random.pick(ORDINARY), random.pick(PAGING)];
-	const name = (random.chance(0.5) ? words : words.reverse()).join(' ');
-	const path = random.chance(0.3) ? [random.pick(ORDINARY), name] : [name];
+export function randomDecoy(random: Random, values: Template[] = words.VALUES): Field {
+	const both = [random.pick(words.ORDINARY), random.pick(words.PAGING)];
+	const name = (random.chance(0.5) ? both : both.reverse()).join(' ');
+	const path = random.chance(0.3) ? [random.pick(words.ORDINARY), name] : [name];
 	return { path, value: random.pick(values) };
 }
 
@@ -86,6 +74,6 @@ export function decoysOf(random: Random): Field[] {
 		...(random.chance(0.3) ? [random.pick(FIXED_DECOYS)] : []),
 		...(random.chance(0.3) ? [randomDecoy(random)] : []),
 		...(random.chance(0.2) ? [random.pick(KNOWN_WORDS)] : []),
-		...(random.chance(0.05) ? [randomDecoy(random, FALSE_LEADS)] : []),
+		...(random.chance(0.05) ? [randomDecoy(random, words.FALSE_LEADS)] : []),
 	];
 }

@@ -15,24 +15,7 @@ import {
 	WITHOUT_IDS,
 } from './sent';
 import { type Trouble, troubleOf } from './troubles';
-import {
-	AROUND_LIST,
-	AROUND_SIGNS,
-	HEADERS,
-	LABELS,
-	LIES,
-	LISTS,
-	NEXT_VALUES,
-	ORDINARY,
-	OTHER_LISTS,
-	OTHERS,
-	PAGE_SIZES,
-	PLAIN,
-	SIGNS,
-	TELLING,
-	USUAL_SIZES,
-	WAYS,
-} from './words';
+import * as words from './words';
 
 export interface Plan {
 	by: Exclude<Row['by'], unknown[]>;
@@ -77,8 +60,8 @@ export interface Sign extends Field {
 	kind: SignKind;
 }
 
-export type SignKind = keyof typeof SIGNS | 'next';
-type By = keyof typeof WAYS;
+export type SignKind = keyof typeof words.SIGNS | 'next';
+type By = keyof typeof words.WAYS;
 
 /** Whether responses say nothing about pages. */
 export function isSilent({ signs, headers }: Plan): boolean {
@@ -99,13 +82,13 @@ export const FILTERS = ['', 'a', 'b'];
 export function planOf(random: Random): Plan {
 	const ways = ['page', 'page', 'offset', 'offset', 'cursor', 'cursor', 'lastContact'] as const;
 	const by = random.pick(ways);
-	const isSilent = by in PLAIN && random.chance(0.15);
+	const isSilent = by in words.PLAIN && random.chance(0.15);
 	const named = random.pick(Object.values(styles));
-	const parameters = WAYS[by].parameters.map(named);
+	const parameters = words.WAYS[by].parameters.map(named);
 	const sizes = sizesOf(random, isSilent ? 10 : 3);
 	const { pageSize, pageLength } = sizes;
 	// Where the service says nothing, an unusual number of contacts is worth a few questions only.
-	const isHard = isSilent && pageLength !== pageSize && !USUAL_SIZES.includes(pageLength);
+	const isHard = isSilent && pageLength !== pageSize && !words.USUAL_SIZES.includes(pageLength);
 	const mayKnow = isSilent || random.chance(0.9);
 	const unknown = mayKnow ? 'ignored' : random.pick(UNKNOWN);
 	const chosen = dataOf(random, by, isSilent, isHard);
@@ -113,7 +96,7 @@ export function planOf(random: Random): Plan {
 	const mayEqual = pageLength > 4 || (chosen !== 'equal' && chosen !== 'blank');
 	const data = mayEqual ? chosen : 'distinct';
 	const plan: Plan = {
-		by: positionOf(random, by, random.pick(isSilent ? PLAIN[by]! : parameters), data),
+		by: positionOf(random, by, random.pick(isSilent ? words.PLAIN[by]! : parameters), data),
 		...responseOf(random, by, isSilent, named),
 		pastTheEnd: random.pick(isHard ? ['empty'] : ['empty', 'empty', 'first page', 400, 404]),
 		malformed: random.pick(['refused', 'first page']),
@@ -154,10 +137,11 @@ function responseOf(random: Random, by: By, isSilent: boolean, named: (name: str
 		return { list: [], signs: [], headers, decoys: [], empty, form: 'list' as const };
 	}
 	const form: ListForm = !isSilent && random.chance(0.1) ? random.key(FORMS) : 'list';
-	const list = [...random.some(AROUND_LIST, 0, 2), random.pick(LISTS)].map(named);
+	const list = [...random.some(words.AROUND_LIST, 0, 2), random.pick(words.LISTS)].map(named);
 	const signs = isSilent ? [] : signsOf(random, by, list, named);
 	const others = inStyle(named, decoysOf(random));
-	const beside = { path: [...list.slice(0, -1), named(random.pick(OTHER_LISTS))], value: LABELS };
+	const other = named(random.pick(words.OTHER_LISTS));
+	const beside = { path: [...list.slice(0, -1), other], value: words.LABELS };
 	// Without the list, nobody can know that the other one is not it.
 	const mayHaveOther = ['list', 'null', 'object'].includes(empty);
 	const decoys: Field[] = mayHaveOther && random.chance(0.03) ? [beside, ...others] : others;
@@ -169,36 +153,36 @@ function responseOf(random: Random, by: By, isSilent: boolean, named: (name: str
 }
 
 function signsOf(random: Random, by: By, list: string[], named: (name: string) => string): Sign[] {
-	const telling: SignKind[] = random.some(TELLING, 1, 3);
+	const telling: SignKind[] = random.some(words.TELLING, 1, 3);
 	// Nobody can make up a cursor.
 	const isLeading = telling.includes('next') || telling.includes('nextLink');
 	if (by === 'cursor' && !isLeading) telling.push(random.pick(['next', 'nextLink']));
 	const above = () => (random.chance(0.5) ? list.slice(0, -1) : []);
 	const place = () =>
-		random.chance(0.5) ? [...above(), named(random.pick(AROUND_SIGNS))] : above();
+		random.chance(0.5) ? [...above(), named(random.pick(words.AROUND_SIGNS))] : above();
 	const signOf = (kind: SignKind, index: number, where = place()): Sign => {
-		const next = { names: WAYS[by].next, values: NEXT_VALUES };
-		const { names, values } = kind === 'next' ? next : SIGNS[kind];
+		const next = { names: words.WAYS[by].next, values: words.NEXT_VALUES };
+		const { names, values } = kind === 'next' ? next : words.SIGNS[kind];
 		// The first one is on every page, in words that everybody knows.
-		const name = random.pick(index > 0 && random.chance(0.15) ? ORDINARY : names);
+		const name = random.pick(index > 0 && random.chance(0.15) ? words.ORDINARY : names);
 		// Where a name is as short as that, text may be anything.
 		const isShort = name === 'last' || name === 'more';
 		const isLate = index > 0 && random.chance(0.15);
 		const path = [...where, isLate ? `${named(name)} if hasPrevious` : named(name)];
 		return { kind, path, value: isShort ? values[0]! : random.pick<Template>(values) };
 	};
-	const signs = [...telling, ...random.some(OTHERS, 0, 2)].map((kind, index) =>
+	const signs = [...telling, ...random.some(words.OTHERS, 0, 2)].map((kind, index) =>
 		signOf(kind, index),
 	);
 	// What is wrong needs something else that is right; in one object with a lead, a flag would count.
 	const isLying = telling.some((kind) => kind !== 'total') && random.chance(0.2);
-	return isLying ? [...signs, signOf(random.pick(LIES), 0, [named('about')])] : signs;
+	return isLying ? [...signs, signOf(random.pick(words.LIES), 0, [named('about')])] : signs;
 }
 
 function headersOf(random: Random, by: By): Plan['headers'] {
-	const names = random.some(Object.keys(HEADERS), 1, 2);
+	const names = random.some(Object.keys(words.HEADERS), 1, 2);
 	const all = by === 'cursor' ? ['Link', ...names] : names;
-	return Object.fromEntries(all.map((name) => [name, HEADERS[name]!]));
+	return Object.fromEntries(all.map((name) => [name, words.HEADERS[name]!]));
 }
 
 /** A page size to request, which is honored, has a maximum, is fixed, ignored, or has another name. */
@@ -210,7 +194,7 @@ function sizesOf(random: Random, min: number) {
 	const maximum: Sizes = { maxPageSize: size };
 	const fixed: Sizes = { ...honored, fixedPageSize: random.chance(0.5) ? size : 1_000 };
 	const chosen = random.pick([honored, honored, maximum, maximum, fixed]);
-	const sizeParameter = random.chance(0.5) ? 'pageSize' : random.pick(PAGE_SIZES);
+	const sizeParameter = random.chance(0.5) ? 'pageSize' : random.pick(words.PAGE_SIZES);
 	const sizes: Sizes = { ...chosen, sizeParameter, defaultSize };
 	const read = sizeParameter === 'pageSize' ? pageSize : defaultSize;
 	const pageLength = sizes.fixedPageSize ?? Math.min(read, sizes.maxPageSize);
@@ -228,7 +212,8 @@ function dataOf(random: Random, by: By, isSilent: boolean, isHard: boolean): Dat
 function countOf(random: Random, pageLength: number): number {
 	const size = Math.min(pageLength, 100);
 	const maxPages = size < 25 ? 10 : 4;
-	const atAnEnd = [0, 1, size, size, size * random.int(2, maxPages), random.pick(USUAL_SIZES)];
+	const several = size * random.int(2, maxPages);
+	const atAnEnd = [0, 1, size, size, several, random.pick(words.USUAL_SIZES)];
 	return random.chance(0.5) ? random.pick(atAnEnd) : random.int(0, maxPages * size);
 }
 

@@ -6,15 +6,7 @@
 import type { Template } from '../../../sandbox/service/shapes/template.ts';
 import { someOf } from '../../support/runs';
 import { type Change, changingService, resultOf, withNoise } from './changing';
-import {
-	LEADS,
-	MAY_SAY_MORE,
-	NO_CONTACTS,
-	NO_PAGES,
-	REFUSALS,
-	UNUSUAL,
-	WITHOUT_CONTACTS,
-} from './promisedResponses';
+import * as rows from './promisedResponses';
 import {
 	type Contact,
 	type Pagination,
@@ -150,8 +142,8 @@ promise(
 
 promise(
 	'A response without contacts is an error, or an empty list',
-	(Object.keys(WITHOUT_CONTACTS) as Expected[]).flatMap((expected) =>
-		WITHOUT_CONTACTS[expected].map((body) => list(body, expected, () => always(body))),
+	(Object.keys(rows.WITHOUT_CONTACTS) as Expected[]).flatMap((expected) =>
+		rows.WITHOUT_CONTACTS[expected].map((body) => list(body, expected, () => always(body))),
 	),
 );
 
@@ -164,7 +156,7 @@ const refusalsOf = (text: string): unknown[] => [
 
 // That the body of a refusal does not matter is in `fetchPage.test.ts`.
 promise('A refusal is an error, whatever its text, also with the status of success', [
-	...REFUSALS.flatMap(refusalsOf).map((body) => list(body, 'error', () => always(body))),
+	...rows.REFUSALS.flatMap(refusalsOf).map((body) => list(body, 'error', () => always(body))),
 	...[400, 404].map((status) => list(status, 'error', () => always({}, status))),
 ]);
 
@@ -177,21 +169,14 @@ const withLaterPages = (later: ServiceResponse | unknown[], by: Position, signs:
 		return Array.isArray(later) ? withFields(response, { contacts: later }) : later;
 	});
 
-const LATER = {
-	'Entries that are not contacts are not an empty page': NO_CONTACTS,
-	'A response without a list is not the end': NO_PAGES,
-};
-
-for (const [text, pages] of Object.entries(LATER)) {
-	promise(
-		text,
-		pages.flatMap((later) =>
-			everyWay.map(({ by, signs, pagination }) =>
-				list([later, by], 'error', () => withLaterPages(later, by, signs), { pagination }),
-			),
+promise(
+	'What is not a page of contacts is not an empty one',
+	[...rows.NO_CONTACTS, ...rows.NO_PAGES].flatMap((later) =>
+		everyWay.map(({ by, signs, pagination }) =>
+			list([later, by], 'error', () => withLaterPages(later, by, signs), { pagination }),
 		),
-	);
-}
+	),
+);
 
 // Windows and ends
 
@@ -307,7 +292,7 @@ promise('A total counts if only the first page states it, and a minimum does not
 
 promise(
 	'Off is an error where a response, or its Link header, leads on',
-	LEADS.flatMap((signs) =>
+	rows.LEADS.flatMap((signs) =>
 		[50, 120].map((count) =>
 			pagedList(count > 50 ? 'error' : 'whole', count, cursor('cursor'), signs, {
 				headers: Object.keys(signs).length === 0 ? { Link: ['next'] } : {},
@@ -624,7 +609,7 @@ promise('A short page is not the end', [
 			refusing(hidden({}), (query) => query.has(name)),
 		),
 	),
-	...UNUSUAL.map((fields) => list(fields, 'whole or error', () => hidden(fields))),
+	...rows.UNUSUAL.map((fields) => list(fields, 'whole or error', () => hidden(fields))),
 	// Numbers where the page size is ignored
 	...['current_cursor', 'position'].map((name) =>
 		list(name, 'whole or error', () => hidden({ [name]: '{end}' }, 37)),
@@ -633,7 +618,7 @@ promise('A short page is not the end', [
 
 promise(
 	'A short page is not the end where something may say that there is more',
-	MAY_SAY_MORE.flatMap((says) => [
+	rows.MAY_SAY_MORE.flatMap((says) => [
 		pagedList('whole or error', 12, page('zz', 1), says, { maxPageSize: 17 }),
 		pagedList('error', 1234, page('zz', 1), says, { maxPageSize: 17 }),
 	]),
