@@ -1,18 +1,16 @@
-/** What the kernel believes: for each reason, the facts that prove it, and those that refute it. */
+/** What the kernel believes, and what it does not. */
 import {
 	acceptEnd,
 	acceptPage,
 	compare,
 	END_REASONS,
-	type EndFacts,
 	type EndReason,
 	type Facts,
 	isEnd,
 	PAGE_REASONS,
-	type PageClaim,
 	type PageReason,
-	type Refutation,
 } from '../../../../nodes/Contacts/list/kernel';
+import { ENDS, PAGES } from './kernelRows';
 
 it.each<[string, keys: number[], overlap: number, Partial<Facts>]>([
 	['no contacts, where the last one was expected', [], 1, { hasOverlap: false }],
@@ -30,51 +28,6 @@ it.each<[string, keys: number[], overlap: number, Partial<Facts>]>([
 	expect(compare(keys, overlap, known)).toEqual(expected);
 });
 
-const NONE = { count: 0, fresh: 0 };
-const LACKS = { hasOverlap: false };
-const two = { overlap: 2 };
-const proven = { isProven: true };
-const confirmed = { isConfirmed: true };
-const mayRepeat = { mayRepeat: true };
-
-/** Claims and facts of a page of four contacts: how many are new, or why it is refuted. */
-const PAGES: Record<
-	PageReason,
-	Array<[Partial<PageClaim>, Partial<Facts>, number | Refutation]>
-> = {
-	first: [
-		[{}, NONE, 0],
-		[{}, { repeated: 1 }, 'contactsRepeated'],
-		[mayRepeat, { repeated: 4 }, 4],
-	],
-	stated: [
-		[{}, {}, 4],
-		[{}, { repeated: 4 }, 'pageRepeated'],
-		[two, { fresh: 2 }, 2],
-		[two, LACKS, 'positionUnexpected'],
-	],
-	overlap: [
-		[two, { count: 2, fresh: 0 }, 0],
-		[two, LACKS, 'positionUnexpected'],
-		[{}, {}, 'positionUnexpected'],
-		[proven, {}, 4],
-	],
-	counted: [
-		[confirmed, {}, 4],
-		[{}, {}, 'positionUnexpected'],
-		[confirmed, NONE, 'positionUnexpected'],
-		[proven, NONE, 0],
-	],
-	setByHand: [
-		[{}, {}, 4],
-		[{}, { repeated: 1 }, 'contactsRepeated'],
-		[{ ...two, mayLackOverlap: true }, LACKS, 4],
-		[mayRepeat, { repeated: 3 }, 4],
-		[mayRepeat, { repeated: 4 }, 'pageRepeated'],
-		[{ ...mayRepeat, ...proven }, { repeated: 4 }, 4],
-	],
-};
-
 it.each(Object.keys(PAGE_REASONS) as PageReason[])('A page is believed: %s', (reason) => {
 	for (const [claim, facts, expected] of PAGES[reason]) {
 		const all: Facts = { count: 4, hasOverlap: true, repeated: 0, fresh: 4, ...facts };
@@ -85,43 +38,6 @@ it.each(Object.keys(PAGE_REASONS) as PageReason[])('A page is believed: %s', (re
 		);
 	}
 });
-
-const FULL = { isFull: true };
-const saysEnd = { saysEnd: true };
-const wouldSay = { wouldSayMore: true };
-const mayHave = { mayHaveMore: true };
-const byHand = { isSetByHand: true };
-const past = (next: EndFacts['next'], rest = {}) => ({ wasCounted: true, next, ...rest });
-
-/** The facts that prove an end, and those that do not. */
-const ENDS: Record<
-	EndReason,
-	[proofs: Array<Partial<EndFacts>>, others: Array<Partial<EndFacts>>]
-> = {
-	said: [[saysEnd], [{}, { ...saysEnd, ...FULL }]],
-	wouldBeSaid: [
-		[{ ...wouldSay, ...FULL }, wouldSay, { ...wouldSay, ...mayHave, ...FULL }],
-		[{}, { ...wouldSay, ...mayHave }],
-	],
-	gone: [[{ wasLed: true, ...FULL }], [{}]],
-	onlyOverlap: [[{ next: 'overlap' }], [{}, { next: 'empty' }]],
-	pastTheEnd: [
-		[
-			...(['empty', 'missing', 'lastAgain'] as const).map((next) => past(next, FULL)),
-			...[past('refused'), past('refused', { ...FULL, isEndSeen: true })],
-		],
-		[past('refused', FULL), past('overlap'), past(undefined), { next: 'empty' }],
-	],
-	allHaveCome: [[{ isTotal: true, ...FULL }], [{}]],
-	short: [[{}], [FULL, wouldSay, mayHave]],
-	setByHand: [
-		[
-			{ ...byHand, ...FULL },
-			{ ...byHand, leadsOn: true },
-		],
-		[{}],
-	],
-};
 
 it.each(Object.keys(END_REASONS) as EndReason[])('An end is believed: %s', (reason) => {
 	const none = { isFull: false, saysMore: false, saysEnd: false, leadsOn: false };

@@ -6,8 +6,8 @@ import { firstPage, set } from '../shapes/serve';
 import { type Field, nameOf, type Operation, type Relation, type Role } from './operations';
 import { parameterOf, type Position } from './positions';
 
-/** What responses have: a link to the next page, else its value, else whether there is more, … */
-type Stated = 'next link' | 'next value' | 'more' | 'other' | 'nothing';
+/** What responses have: a link to the next page, or something else about pages. */
+type Stated = 'next link' | 'other' | 'nothing';
 
 export interface Emulated extends Shape {
 	operation: Operation;
@@ -80,7 +80,6 @@ function firstOf(kind: 'page' | 'offset', positions: Position[]): number | undef
 }
 
 const STATE_LINK: Role[] = ['next link', 'link header', 'list of links', 'links by relation'];
-const STATE_MORE: Role[] = ['more', 'is last', 'total', 'pages', 'range'];
 
 /** Says nothing about whether or how the list goes on. */
 const MUTE =
@@ -88,8 +87,6 @@ const MUTE =
 
 function statedBy(roles: Role[]): Stated {
 	if (roles.some((role) => STATE_LINK.includes(role))) return 'next link';
-	if (roles.some((role) => role.startsWith('next '))) return 'next value';
-	if (roles.some((role) => STATE_MORE.includes(role))) return 'more';
 	return roles.every((role) => MUTE.test(role)) ? 'nothing' : 'other';
 }
 
