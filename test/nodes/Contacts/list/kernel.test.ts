@@ -21,7 +21,7 @@ it.each<[string, keys: number[], overlap: number, Partial<Facts>]>([
 	['the last contact first, and a known one', [3, 4, 1], 1, { fresh: 2, repeated: 1 }],
 	['another contact first', [4, 3], 1, { hasOverlap: false, fresh: 2, repeated: 1 }],
 	['the last two in reverse', [3, 2], 2, { hasOverlap: false, fresh: 2, repeated: 2 }],
-	['more than there are to start with', [3, 4], 4, { hasOverlap: false, fresh: 2, repeated: 1 }],
+	['more than there are', [3, 4, 5, 6], 4, { hasOverlap: false, fresh: 4, repeated: 1 }],
 ])('Compared with contacts 1 to 3, a response has %s', (_name, keys, overlap, facts) => {
 	const known = { contacts: new Set([1, 2, 3]), last: [1, 2, 3] };
 	const expected = { count: keys.length, hasOverlap: true, repeated: 0, fresh: 0, ...facts };
