@@ -10,8 +10,9 @@ import type { Trouble } from './troubles';
 
 export type Contact = Record<string, unknown>;
 
-/** What a reader may return of a list. */
-export interface Expected {
+interface List {
+	/** Its contacts as they are now. */
+	now: Contact[];
 	/** The contacts that are there from the first request to the last, in their order. */
 	throughout: Contact[];
 	/** All that are there at some time. */
@@ -19,10 +20,8 @@ export interface Expected {
 }
 
 export class Service {
-	/** As they are now, by filter. */
-	readonly #lists = new Map<string, Contact[]>();
-
-	readonly #expected = new Map<string, Expected>();
+	/** By filter. */
+	readonly #lists = new Map<string, List>();
 
 	/** The contacts that copies were made of. */
 	readonly #originals = new WeakMap<Contact, Contact>();
@@ -32,8 +31,6 @@ export class Service {
 
 	/** Requests for the list that has trouble; copies of its contacts count, too. */
 	#requests = 0;
-
-	#insertedContact: Contact | undefined;
 
 	readonly #respond: ReturnType<typeof respondWith>;
 
@@ -64,37 +61,29 @@ export class Service {
 		this.#parameter = Object.values(plan.by)[0] as string;
 	}
 
-	expected(filter: string): Expected {
-		this.#list(filter);
-		return this.#expected.get(filter)!;
-	}
-
 	originalOf = (contact: Contact): Contact => this.#originals.get(contact) ?? contact;
 
-	#list(filter: string): Contact[] {
+	/** The list, and what a reader may return of it. */
+	list(filter: string): List {
 		const { plan, seed } = this;
 		const known = this.#lists.get(filter);
 		if (known) return known;
-		const make = (n: number) => {
+		const make = (n: number): Contact => {
 			const contact = CONTACTS[plan.data](n, seed, plan.pageLength);
 			return plan.habit.hasLists ? { ...contact, ...listsIn(n) } : contact;
 		};
-		const list = Array.from({ length: plan.counts[filter] ?? 0 }, (_, n) => make(n));
+		const now = Array.from({ length: plan.counts[filter] ?? 0 }, (_, n) => make(n));
 		const trouble = this.#troubleOf(filter);
-		const sent = list.filter((_, n) => !isInGap(n, trouble));
-		const throughout = trouble?.kind === 'deleted' ? list.filter((_, n) => n !== trouble.at) : sent;
-		const ever = trouble?.kind === 'inserted' ? [...list, this.#inserted(make)] : sent;
+		const sent = now.filter((_, n) => !isInGap(n, trouble));
+		const throughout = trouble?.kind === 'deleted' ? now.filter((_, n) => n !== trouble.at) : sent;
+		const ever = trouble?.kind === 'inserted' ? [...now, make(100_000)] : sent;
+		const list = { now, throughout, ever };
 		this.#lists.set(filter, list);
-		this.#expected.set(filter, { throughout, ever });
 		return list;
 	}
 
 	#troubleOf(filter: string | null): Trouble | undefined {
 		return filter ? undefined : this.plan.trouble;
-	}
-
-	#inserted(make: (n: number) => Contact): Contact {
-		return (this.#insertedContact ??= make(100_000));
 	}
 
 	respond(requested: URL): ServiceResponse | HttpFailure {
@@ -127,18 +116,18 @@ export class Service {
 		if (Number(url.searchParams.get('pageSize')) > refusesAbove) return { status: 400 };
 		const filter = url.searchParams.get(FILTER) ?? '';
 		const trouble = this.#troubleOf(filter);
-		const contacts = this.#list(filter);
-		this.#change(contacts, trouble);
+		const list = this.list(filter);
+		this.#change(list, trouble);
 		this.#page = undefined;
-		const response = this.#respond({ url }, contacts);
+		const response = this.#respond({ url }, list.now);
 		const { unknown, malformed } = this.plan;
-		if (response.status === 400 && isEmptyWhereGone(trouble)) {
+		if (response.status === 400 && trouble && 'gone' in trouble && trouble.gone === 'empty') {
 			return this.#respond(firstPage(url, [this.#parameter]), []);
 		}
 		const isMalformed =
 			response.status === 400 && unknown !== 'refused' && malformed === 'first page';
 		if (response.status === FIRST_PAGE || isMalformed) {
-			return this.#respond(firstPage(url, [this.#parameter]), contacts);
+			return this.#respond(firstPage(url, [this.#parameter]), list.now);
 		}
 		const isOutside = trouble?.kind === 'window' && isBeyond(this.#page, trouble);
 		if (!isOutside || response.status !== undefined) return response;
@@ -146,11 +135,10 @@ export class Service {
 	}
 
 	/** Deletes or inserts a contact when it is time. */
-	#change(contacts: Contact[], trouble: Trouble | undefined): void {
-		if (trouble?.kind !== 'deleted' && trouble?.kind !== 'inserted') return;
-		if (this.#requests++ !== trouble.after) return;
-		if (trouble.kind === 'deleted') contacts.splice(trouble.at, 1);
-		else contacts.splice(trouble.at, 0, this.#insertedContact!);
+	#change({ now, ever }: List, trouble: Trouble | undefined): void {
+		if (!trouble || !('after' in trouble) || this.#requests++ !== trouble.after) return;
+		if (trouble.kind === 'deleted') now.splice(trouble.at, 1);
+		else now.splice(trouble.at, 0, ever.at(-1)!);
 	}
 
 	/** A page as it is sent. */
@@ -201,10 +189,6 @@ function isBeyond(page: Page | undefined, { at, reaches }: Trouble & { kind: 'wi
 
 function isInGap(n: number, trouble: Trouble | undefined): boolean {
 	return trouble?.kind === 'gap' && n >= trouble.from && n < trouble.to;
-}
-
-function isEmptyWhereGone(trouble: Trouble | undefined): boolean {
-	return (trouble?.kind === 'deleted' || trouble?.kind === 'inserted') && trouble.gone === 'empty';
 }
 
 /** Stands for the first page, which comes instead. */

@@ -160,7 +160,7 @@ function judge(
 	{ filter, limit }: ListPlan,
 	cancelAt: number | undefined,
 ) {
-	const { throughout, ever } = service.expected(filter);
+	const { throughout, ever } = service.list(filter);
 	const expected = throughout.slice(0, limit);
 	const found = contacts.map(service.originalOf);
 	const numbers = `(${contacts.length} of ${expected.length})`;

@@ -58,10 +58,9 @@ const TROUBLES: Record<Kind, (random: Random, plan: Plan) => Trouble | undefined
 		return isKnowable && isHonest(plan) ? { kind: 'gap', from, to } : undefined;
 	},
 	// Two contacts of other kinds may only seem to differ.
-	changing: (_random, plan) => (hasIds(plan) || plan.data === 'distinct' ? CHANGING : undefined),
+	changing: (_random, plan) =>
+		hasIds(plan) || plan.data === 'distinct' ? { kind: 'changing' } : undefined,
 };
-
-const CHANGING = { kind: 'changing' } as const;
 
 /** Whether an answer to requests beyond a window differs from those after the end of a list. */
 function isKnowableAt(plan: Plan): (answer: 400 | 404 | 422 | 'empty') => boolean {

@@ -99,3 +99,45 @@ export const MAY_SAY_MORE: Fields[] = [
 	{ total: { value: '{total}', relation: 'eq' } },
 	{ limit: 17 },
 ];
+
+export const TOO_LARGE = { message: 'The result window is too large' };
+
+/** What comes beyond a window; undefined for an empty page. */
+export const PAST_WINDOW: Record<string, { status: number; body?: unknown } | undefined> = {
+	400: { status: 400, body: TOO_LARGE },
+	422: { status: 422, body: TOO_LARGE },
+	404: { status: 404 },
+	'an empty page': undefined,
+};
+
+/** What responses say about pages. */
+export const STATED: Record<string, Fields> = {
+	nothing: {},
+	'a total': { total: '{total}' },
+	'a flag': { hasMore: '{hasMore}' },
+};
+
+/**
+ * What a service has to state where pages are numbered: nobody can know of a window that answers as the
+ * end of a list does, by 404 where nothing says more, by an empty page without a total.
+ */
+export const TELLING: Record<string, string[]> = {
+	404: ['a total', 'a flag'],
+	'an empty page': ['a total'],
+};
+
+/** The same, and what is wrong. */
+export const SAYS: Fields[] = [
+	...Object.values(STATED),
+	{ total: 300 },
+	{ page: '{number}', totalPages: 6 },
+];
+
+/** Fields with the ID of the next contact, and the parameters that take it. */
+export const FALLING = [
+	{ field: 'next', parameter: 'next' },
+	{ field: 'next', parameter: 'until' },
+	{ field: 'next', parameter: 'max_id' },
+	{ field: 'max_id', parameter: 'max_id' },
+	{ field: 'next_until', parameter: 'until' },
+];

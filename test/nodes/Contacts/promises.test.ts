@@ -180,51 +180,33 @@ promise(
 
 // Windows and ends
 
-const TOO_LARGE = { message: 'The result window is too large' };
-
-/** Undefined for an empty page. */
-const PAST_WINDOW: Record<string, ServiceResponse | undefined> = {
-	400: { status: 400, body: TOO_LARGE },
-	422: { status: 422, body: TOO_LARGE },
-	404: { status: 404 },
-	'an empty page': undefined,
-};
-
-const STATED: Record<string, Fields> = {
-	nothing: {},
-	'a total': { total: '{total}' },
-	'a flag': hasMore,
-};
-
-/**
- * What a service has to state where pages are numbered: nobody can know of a window that answers as the
- * end of a list does, by 404 where nothing says more, by an empty page without a total.
- */
-const TELLING: Record<string, string[]> = {
-	404: ['a total', 'a flag'],
-	'an empty page': ['a total'],
-};
-
 /** A service of 480 contacts that sends none of them beyond a window. */
 const windowed = (by: Position, past: string, fields: Fields, maxPageSize: number, size = 400) =>
 	instead(paged(480, by, fields, { maxPageSize }), (response) => {
 		const isInside = listOf(response).length > 0 && lastOf(response) <= size;
-		return isInside ? undefined : (PAST_WINDOW[past] ?? withFields(response, { contacts: [] }));
+		return isInside
+			? undefined
+			: (rows.PAST_WINDOW[past] ?? withFields(response, { contacts: [] }));
 	});
 
 const windows = BY_NUMBER.flatMap((by) =>
-	Object.keys(PAST_WINDOW).flatMap((past) =>
-		Object.keys(STATED)
-			.filter((stated) => 'offset' in by || (TELLING[past] ?? [stated]).includes(stated))
+	Object.keys(rows.PAST_WINDOW).flatMap((past) =>
+		Object.keys(rows.STATED)
+			.filter((stated) => 'offset' in by || (rows.TELLING[past] ?? [stated]).includes(stated))
 			.flatMap((stated) => [100, 50].map((maxSize) => ({ by, past, stated, maxSize }))),
 	),
 );
 
 promise('A window is not the end', [
 	...windows.map(({ by, past, stated, maxSize }) =>
-		list([past, by, stated, maxSize], 'error', () => windowed(by, past, STATED[stated]!, maxSize), {
-			pageSize: 100,
-		}),
+		list(
+			[past, by, stated, maxSize],
+			'error',
+			() => windowed(by, past, rows.STATED[stated]!, maxSize),
+			{
+				pageSize: 100,
+			},
+		),
 	),
 	list(
 		'422 beyond a first page that the service has cut',
@@ -270,7 +252,7 @@ promise('A refusal, or the last page again, is the end after the last page', [
 	...[400, 422, 404].flatMap((status) =>
 		BY_NUMBER.flatMap((by) =>
 			ENDS.map(([count, expected, sizes]) => {
-				const pastTheEnd = { status, body: TOO_LARGE };
+				const pastTheEnd = { status, body: rows.TOO_LARGE };
 				return pagedList(expected, count, by, {}, { pastTheEnd, ...sizes });
 			}),
 		),
@@ -376,12 +358,6 @@ promise('Contacts without IDs come out once', [
 	list('in another order each time', 'error', shuffled),
 ]);
 
-const SAYS: Fields[] = [
-	...Object.values(STATED),
-	{ total: 300 },
-	{ page: '{number}', totalPages: 6 },
-];
-
 /** By page and offset, and by a parameter that nobody guesses: each page is the first one again. */
 const PAGES: Array<[by: Position, count: number, fixedPageSize: number]> = [
 	[cursor('none'), 50, 50],
@@ -392,7 +368,7 @@ const PAGES: Array<[by: Position, count: number, fixedPageSize: number]> = [
 
 promise(
 	'Contacts with a field that changes come out once',
-	SAYS.flatMap((signs) =>
+	rows.SAYS.flatMap((signs) =>
 		PAGES.flatMap(([by, count, fixedPageSize]) =>
 			(['automatic', 'pageNumber', 'offset'] as const).map((mode) => {
 				const contacts = range(count).map((n) => ({ name: `Contact ${n}` }));
@@ -529,15 +505,10 @@ promise('An ID that is as large as the number of contacts is no end of them', [
 	}),
 ]);
 
-const FALLING = [
-	...[['next', 'next'] as const, ['next', 'until'] as const, ['next', 'max_id'] as const],
-	...[['max_id', 'max_id'] as const, ['next_until', 'until'] as const],
-];
-
 /** Newest first; a field has the ID of the next contact. */
 promise(
 	'A next number that falls leads on',
-	FALLING.flatMap(([field, parameter]) =>
+	rows.FALLING.flatMap(({ field, parameter }) =>
 		[9_000, 1_700_000_000].flatMap((first) =>
 			[17, 20].map((count) => {
 				const expected = parameter === 'next' ? 'whole' : 'whole or error';
