@@ -4,16 +4,7 @@ import type { Template } from '../../sandbox/service/shapes/template.ts';
 import { decoysOf, falseListsOf, styles } from './decoys';
 import type { Habit } from './habits';
 import type { Random } from './random';
-import {
-	type DataKind,
-	type FaultKind,
-	FORMS,
-	LASTING,
-	type ListForm,
-	PASSING,
-	WITH_IDS,
-	WITHOUT_IDS,
-} from './sent';
+import { type DataKind, type FaultKind, FORMS, type ListForm, WITH_IDS, WITHOUT_IDS } from './sent';
 import { type Trouble, troubleOf } from './troubles';
 import * as words from './words';
 
@@ -220,6 +211,6 @@ function countOf(random: Random, pageLength: number): number {
 function faultsOf(random: Random, isSilent: boolean): Plan['faults'] {
 	if (random.chance(0.75)) return undefined;
 	// Who says nothing may answer in any way what does not exist.
-	if (isSilent || random.chance(0.6)) return { kind: random.key(PASSING), share: 0.3 };
-	return { kind: random.key(LASTING), share: 0.2 };
+	if (isSilent || random.chance(0.6)) return { kind: random.key(words.PASSING), share: 0.3 };
+	return { kind: random.key(words.LASTING), share: 0.2 };
 }

@@ -2,6 +2,7 @@
 import { HttpFailure } from '../../credentials/contactsApi/http/httpFailure';
 import type { Page } from '../../sandbox/service/shapes/shape.ts';
 import type { ServiceResponse } from '../nodes/Contacts/read';
+import { type FaultRow, LASTING, PASSING } from './words';
 
 /** Makes the n-th contact, from 0. */
 type Maker = (n: number, seed: number, pageLength: number) => Record<string, unknown>;
@@ -52,37 +53,14 @@ export const FORMS = {
 
 export type ListForm = 'list' | keyof typeof FORMS;
 
-type Fault = HttpFailure | ServiceResponse;
-
-/** Faults of the first tries. */
-export const PASSING = {
-	'429 at first': HttpFailure.ofStatus(429),
-	'429 and a pause': HttpFailure.ofStatus(429, 3_000),
-	'500 at first': HttpFailure.ofStatus(500),
-	dropped: new HttpFailure('dropped'),
-	'broken off': new HttpFailure('brokenOff'),
-} satisfies Record<string, Fault>;
-
-/** Faults of all tries, and of all responses after the first page. */
-export const LASTING = {
-	'403 for good': HttpFailure.ofStatus(403),
-	'429 for good': HttpFailure.ofStatus(429),
-	'500 for good': HttpFailure.ofStatus(500),
-	'dropped for good': new HttpFailure('dropped'),
-	'429 and a long pause': HttpFailure.ofStatus(429, 600_000),
-	'status 202': HttpFailure.ofStatus(202),
-	'no content': { status: 204 },
-	null: { body: null },
-	message: { body: { message: 'Please try again' } },
-	'nothing found': { body: { message: 'No organizations found for this client' } },
-	'no contacts': { body: { error: 'No contacts found' } },
-	'no more': { body: { detail: 'No more results' } },
-	'keine Kontakte': { body: { message: 'Keine Kontakte gefunden' } },
-} satisfies Record<string, Fault>;
-
 export type FaultKind = keyof typeof PASSING | keyof typeof LASTING;
 
-export const FAULTS: Record<FaultKind, Fault> = { ...PASSING, ...LASTING };
+/** What comes in place of a page, as the node's sender sees it. */
+export function faultOf(kind: FaultKind): HttpFailure | ServiceResponse {
+	const { reason, response, status, retryAfterMs }: FaultRow = { ...PASSING, ...LASTING }[kind];
+	if (reason) return new HttpFailure(reason);
+	return response ?? HttpFailure.ofStatus(status!, retryAfterMs);
+}
 
 /** FNV-1a. */
 export function hashOf(text: string, seed: number): number {

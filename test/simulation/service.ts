@@ -5,8 +5,9 @@ import { compile, type Template } from '../../sandbox/service/shapes/template.ts
 import type { ServiceResponse } from '../nodes/Contacts/read';
 import { firstPage, respondWith, set } from '../nodes/Contacts/shapes/serve';
 import { FILTER, type Plan } from './plan';
-import { CONTACTS, type FaultKind, FAULTS, FORMS, hashOf, listsIn, PASSING } from './sent';
+import { CONTACTS, type FaultKind, faultOf, FORMS, hashOf, listsIn } from './sent';
 import type { Trouble } from './troubles';
+import { PASSING } from './words';
 
 export type Contact = Record<string, unknown>;
 
@@ -90,7 +91,7 @@ export class Service {
 		const url = this.#sized(requested);
 		if (!url) return HttpFailure.ofStatus(400);
 		const fault = this.#faultAt(url);
-		const answer = fault && FAULTS[fault];
+		const answer = fault && faultOf(fault);
 		if (answer instanceof HttpFailure) return answer;
 		const response = this.#pageAt(url);
 		const { status = 200 } = response;

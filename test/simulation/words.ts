@@ -98,6 +98,42 @@ export const PAGE_SIZES = [
 /** Page sizes that many services have. */
 export const USUAL_SIZES = [10, 20, 25, 50, 100];
 
+// Faults
+
+/** A failure of the connection, a response, or the status of a failed request. */
+export interface FaultRow {
+	reason?: 'dropped' | 'brokenOff';
+	response?: { status?: number; body?: unknown };
+	status?: number;
+	retryAfterMs?: number;
+}
+
+/** Faults of the first tries. */
+export const PASSING = {
+	'429 at first': { status: 429 },
+	'429 and a pause': { status: 429, retryAfterMs: 3_000 },
+	'500 at first': { status: 500 },
+	dropped: { reason: 'dropped' },
+	'broken off': { reason: 'brokenOff' },
+} satisfies Record<string, FaultRow>;
+
+/** Faults of all tries, and of all responses after the first page. */
+export const LASTING = {
+	'403 for good': { status: 403 },
+	'429 for good': { status: 429 },
+	'500 for good': { status: 500 },
+	'dropped for good': { reason: 'dropped' },
+	'429 and a long pause': { status: 429, retryAfterMs: 600_000 },
+	'status 202': { status: 202 },
+	'no content': { response: { status: 204 } },
+	null: { response: { body: null } },
+	message: { response: { body: { message: 'Please try again' } } },
+	'nothing found': { response: { body: { message: 'No organizations found for this client' } } },
+	'no contacts': { response: { body: { error: 'No contacts found' } } },
+	'no more': { response: { body: { detail: 'No more results' } } },
+	'keine Kontakte': { response: { body: { message: 'Keine Kontakte gefunden' } } },
+} satisfies Record<string, FaultRow>;
+
 // What has nothing to do with pages
 
 /** Fields, by their paths. */

@@ -180,51 +180,41 @@ promise(
 
 // Windows and ends
 
+interface Window {
+	by: Position;
+	past: string;
+	stated: string;
+	maxPageSize: number;
+	size?: number;
+}
+
 /** A service of 480 contacts that sends none of them beyond a window. */
-const windowed = (by: Position, past: string, fields: Fields, maxPageSize: number, size = 400) =>
-	instead(paged(480, by, fields, { maxPageSize }), (response) => {
-		const isInside = listOf(response).length > 0 && lastOf(response) <= size;
-		return isInside
-			? undefined
-			: (rows.PAST_WINDOW[past] ?? withFields(response, { contacts: [] }));
+const windowed = ({ by, past, stated, maxPageSize, size = 400 }: Window) =>
+	instead(paged(480, by, rows.STATED[stated], { maxPageSize }), (response) => {
+		if (listOf(response).length > 0 && lastOf(response) <= size) return undefined;
+		return rows.PAST_WINDOW[past] ?? withFields(response, { contacts: [] });
 	});
 
 const windows = BY_NUMBER.flatMap((by) =>
 	Object.keys(rows.PAST_WINDOW).flatMap((past) =>
 		Object.keys(rows.STATED)
 			.filter((stated) => 'offset' in by || (rows.TELLING[past] ?? [stated]).includes(stated))
-			.flatMap((stated) => [100, 50].map((maxSize) => ({ by, past, stated, maxSize }))),
+			.flatMap((stated) => [100, 50].map((maxPageSize) => ({ by, past, stated, maxPageSize }))),
 	),
 );
 
+const ofFirstPage = { by: byPage, past: '422', stated: 'nothing', maxPageSize: 20, size: 20 };
+
+/** Has no cursor after 400 of 480 contacts. */
+const withoutLastCursors = () =>
+	instead(paged(480, cursor('cursor'), { total: '{total}', nextCursor: '{next}' }), (response) =>
+		lastOf(response) > 380 ? withFields(response, { nextCursor: null }) : undefined,
+	);
+
 promise('A window is not the end', [
-	...windows.map(({ by, past, stated, maxSize }) =>
-		list(
-			[past, by, stated, maxSize],
-			'error',
-			() => windowed(by, past, rows.STATED[stated]!, maxSize),
-			{
-				pageSize: 100,
-			},
-		),
-	),
-	list(
-		'422 beyond a first page that the service has cut',
-		'error',
-		() => windowed(byPage, '422', {}, 20, 20),
-		{ pagination: byPages },
-	),
-	list(
-		'no cursor after 400 of a total of 480',
-		'error',
-		() =>
-			instead(
-				paged(480, cursor('cursor'), { total: '{total}', nextCursor: '{next}' }),
-				(response) =>
-					lastOf(response) > 380 ? withFields(response, { nextCursor: null }) : undefined,
-			),
-		{ pageSize: 100 },
-	),
+	...windows.map((one) => list(one, 'error', () => windowed(one), { pageSize: 100 })),
+	list(ofFirstPage, 'error', () => windowed(ofFirstPage), { pagination: byPages }),
+	list('no cursor', 'error', withoutLastCursors, { pageSize: 100 }),
 ]);
 
 // From the second page on, a page has 49 contacts: 294 fill the last one.
