@@ -194,10 +194,10 @@ export function mayBeCut({ progress: { longest, isFull } }: Reading): boolean {
 
 /** Drops totals that may count the contacts of the page, not those of the list: they fall with the page. */
 export async function checkTotals(reading: Reading): Promise<void> {
-	const { isFull, received, totals } = reading.progress;
+	const { received, totals } = reading.progress;
 	if (![...totals.values()].includes(received) || (await readShorter(reading))) return;
-	// A full page whose size the service ignores cannot show it.
-	if (isFull && received >= LEAST_CUT) dropTotals(reading);
+	// A page whose size the service ignores cannot show it.
+	if (received >= LEAST_CUT) dropTotals(reading);
 }
 
 /** @param shorter the page that shows which fall; without it, none is believed */

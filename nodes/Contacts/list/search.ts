@@ -48,7 +48,7 @@ export async function findWay(reading: Reading): Promise<Next> {
 	const shared = await tryShared(asker);
 	if (shared) return shared;
 	const shorter = await readShorter(reading);
-	if (said && !shorter) await readAtItsLength(reading);
+	if (said) await readAtItsLength(reading);
 	const step = (await tryStated(asker, shorter)) ?? (await new Positions(asker, shorter).find());
 	if (!step) return endIf(reading, 'said', reading.evidence()) ?? conclude(asker, shorter);
 	reading.reader.ways.add({ way: step.position.way, size: step.size });
@@ -114,7 +114,8 @@ async function tryStated(asker: Asker, shorter: Shorter | undefined): Promise<St
 /** Whether a field may lead to the next page: what is the same in both readings does not, unless it says so. */
 function mayLead({ page }: Reading, field: Field, shorter: Shorter | undefined): boolean {
 	const isStated = isLead(field) && field.isNear;
-	if (isStated) return shorter !== undefined || typeof field.value === 'string';
+	// Without the contact that was held back, a number may skip some.
+	if (isStated) return shorter !== undefined || countOf(field.value) === undefined;
 	if (page.contacts.length === 0) return false;
 	if (!shorter) {
 		return (
@@ -122,7 +123,9 @@ function mayLead({ page }: Reading, field: Field, shorter: Shorter | undefined):
 			(isAddress(field.value) || (looksOpaque(field.value) && isNamedForCursor(field)))
 		);
 	}
-	return fieldNamed(page.fields, field.name)?.value !== field.value;
+	const before = fieldNamed(page.fields, field.name)?.value;
+	const isCount = Number(before) === page.contacts.length && Number(field.value) === shorter.count;
+	return before !== field.value && !isCount;
 }
 
 async function tryAddress(

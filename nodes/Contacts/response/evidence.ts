@@ -94,9 +94,7 @@ const NOT_OF_THIS_LIST = /sync|delta|future|poll|refresh|date|time|billing|expir
 
 /** Whether a value says that there is nothing next. */
 export function isNothing({ value }: Pick<Field, 'value'>): boolean {
-	return (
-		value === null || value === false || value === 'false' || value === 'null' || Number(value) <= 0
-	);
+	return value === null || value === false || ['false', 'null', '0', '-1'].includes(String(value));
 }
 
 /** The fields with an address or a value that may lead to the next page, the likeliest first. */
@@ -144,13 +142,15 @@ export function isUnread({ key, value }: Field): boolean {
 }
 
 /**
- * The number of contacts that a field may state, as in `1,200`, `120 contacts` and `1 to 50 of 120`.
+ * The number of contacts that a field may state, as in `1,200`, `120 contacts`, `1 to 50 of 120` and `1/8`.
  *
  * @returns Infinity where it may say that there are more
  */
 export function countIn(field: Field): number {
 	if (mayPromise(field)) return Infinity;
-	const text = String(field.value).replace(/\b(\d{1,3})[,.' ](?=\d{3}\b)/g, '$1');
+	const text = String(field.value)
+		.replace(/\b(\d{1,3})[,.' ](?=\d{3}\b)/g, '$1')
+		.replace(/^(\d+) ?\/ ?(?=\d+$)/, '$1 of ');
 	const number = countOf(text);
 	if (number !== undefined) return isCount(field) ? number : 0;
 	const [, part, all] = /(?:^|(\d{0,15}) ?\bof )(\d{1,15})(?: \p{L}+)?$/iu.exec(text) ?? [];

@@ -29,6 +29,9 @@ export interface Field {
 	saysNext: boolean;
 }
 
+/** Names of what leads to the next page; DynamoDB calls it `LastEvaluatedKey`. */
+const SAYS_NEXT = /next|last_?evaluated|search_?after/i;
+
 /** Nested objects below this depth are not read. */
 const MAX_DEPTH = 6;
 
@@ -43,7 +46,7 @@ export function fieldsIn({ body, headers }: PageResponse, place: Place): Field[]
 	function add(keys: readonly string[], value: Scalar, isNear: boolean): void {
 		const name = keys.join('.');
 		if (keys.length === 0 || name.length > MAX_NAME_LENGTH) return;
-		const saysNext = keys.some((key) => /next|last_?evaluated/i.test(key));
+		const saysNext = keys.some((key) => SAYS_NEXT.test(key));
 		fields.push({ name, key: keys.at(-1)!, value: value === '' ? null : value, isNear, saysNext });
 	}
 
@@ -66,7 +69,8 @@ export function fieldsIn({ body, headers }: PageResponse, place: Place): Field[]
 			const inner = value[key];
 			const path = [...keys, key];
 			const isOnPath = inList > 0 && key === place.path[keys.length];
-			const mayBeNear = isScalar(inner) || isForPages(key) || key === '0';
+			const mayBeNear =
+				isScalar(inner) || isForPages(key) || key === '0' || SAYS_NEXT.test(path.join('.'));
 			if (!isOnPath) read(inner, path, isNear && mayBeNear, 0);
 			else if (inList > 1) read(inner, path, true, inList - 1);
 		}
@@ -74,6 +78,8 @@ export function fieldsIn({ body, headers }: PageResponse, place: Place): Field[]
 
 	/** `[{ "rel": "next", "href": "…" }]`, or a single object in a list. */
 	function readLinks(list: readonly unknown[], keys: readonly string[], isNear: boolean): void {
+		// `"search_after": [1700000000, "c1"]`
+		if (!list.some(isObject)) add(keys, JSON.stringify(list), isNear);
 		for (const element of list.slice(0, MAX_LINKS)) {
 			if (!isObject(element)) continue;
 			const relation = ['rel', 'relation', 'name', 'type'].map((key) => element[key]);
@@ -107,7 +113,12 @@ export function fieldsIn({ body, headers }: PageResponse, place: Place): Field[]
 		} else if (!NOT_ABOUT_PAGES.test(name)) {
 			const parsed = value.startsWith('{') ? parseJson(value) : undefined;
 			if (isObject(parsed)) read(parsed, [name], true, 0);
-			else add([name], value, /pag|total|next|cursor|token|count|more|hits|record/.test(name));
+			else
+				add(
+					[name],
+					value,
+					/pag|total|next|cursor|token|contin|marker|scroll|count|more|hits|record/.test(name),
+				);
 		}
 	}
 }
@@ -145,7 +156,7 @@ const LAST =
 
 /** The number of all contacts. */
 const TOTAL =
-	/^(x|wp|pw)*(grand|overall|pagination)?total(s|num|no|cnt|number)?(of)?(items?|records?|results?|rows?|elements?|entr(y|ies)|entities|hits|matches|matching|found|contacts?|people|persons|users?|members?|customers|objects|documents|docs|data|available|size|length)?(count|size|num|number|total)?$|^(items?|records?|results?|rows?|contacts?|users?|people|entr(y|ies)|elements?|objects?|matches|hits)total(count)?$|^num(ber)?found$|^count(total|all)$|^total(count)?size$/;
+	/^(x|wp|pw)*(grand|overall|pagination)?total(s|num|no|cnt|number)?(of)?(items?|records?|results?|rows?|elements?|entr(y|ies)|entities|hits|matches|matching|found|contacts?|people|persons|users?|members?|customers|objects|documents|docs|data|available|size|length)?(count|size|num|number|total)?$|^(items?|records?|results?|rows?|contacts?|users?|people|entr(y|ies)|elements?|objects?|matches|hits)total(count)?$|^num(ber)?found$|^count(total|all)$|^total(count)?size$|^(odatacount|nbhits|recordsfiltered)$/;
 
 /** The number of all pages. */
 const PAGES =
@@ -153,7 +164,7 @@ const PAGES =
 
 /** What has the address, the cursor or the number of the next page. */
 const NEXT =
-	/^(x|ms|odata|sensu)*next(page|results?|records?|batch|set|items?)?(link|url|uri|href|path|token|cursor|marker|mark|offset|start(ing)?(key|after)?|key|id|index|skip|from|after|number|num|no|page|query|continuation|position)?(token|cursor|key|id|url|mark)?$/;
+	/^(x|ms|odata|sensu)*next(page|results?|records?|batch|set|items?)?(link|url|uri|href|path|token|cursor|marker|mark|offset|start(ing)?(key|after)?|key|id|index|skip|from|after|number|num|no|page|query|continuation|position)?(token|cursor|key|id|url|mark)?$|^lastevaluatedkey$/;
 
 /** Words in the names of numbers that count, none of which is the number of all contacts. */
 const NO_COUNT =
@@ -175,7 +186,9 @@ export const says = {
 	more: ({ key }: Field) => MORE.test(normalize(key)),
 	last: ({ key }: Field) => LAST.test(normalize(key)),
 	total: ({ key, name }: Field) =>
-		TOTAL.test(normalize(key)) || (/^(value|count)$/.test(key) && /total/i.test(name)),
+		TOTAL.test(normalize(key)) ||
+		key === '__count' ||
+		(/^(value|count)$/.test(key) && /total/i.test(name)),
 	pages: ({ key }: Field) => PAGES.test(normalize(key)),
 	count: ({ key }: Field) => !NO_COUNT.test(key.toLowerCase()),
 };

@@ -12,7 +12,7 @@ export interface Identity {
 /** Fields that identify a contact, most common first. */
 const ID_FIELDS =
 	`id _id Id ID uuid UUID guid uid contactId contact_id ContactId ContactID vid resourceName objectId recordId sys_id
-	sys.id $id node.id resource.id attributes.id data.id user.id member.id cursor key`.split(/\s+/);
+	sys.id node.id resource.id attributes.id data.id user.id member.id cursor key`.split(/\s+/);
 
 /** A field that may have the ID of each contact: it may be sent, but does not identify contacts. */
 const LIKELY_ID = /(id|key|identifier)$/i;

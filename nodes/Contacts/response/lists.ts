@@ -95,7 +95,7 @@ class ListSearch {
 			const outer = this.found.find((one) => isInside({ path }, one));
 			const rank = Math.max(rankOf(path), outer?.elements.length ? outer.rank : 0);
 			const isShort = list.length > 0 && list.length < MANY;
-			const isDoubtful = isOfOne && (rank >= RANK.other || isShort);
+			const isDoubtful = areGroups(list) || (isOfOne && (rank >= RANK.other || isShort));
 			this.found.push({ ...place(path, list), elements: list, rank, isDoubtful });
 			if (list.length !== 1) return;
 		}
@@ -139,6 +139,19 @@ function isListOfObjects(value: unknown[]): value is JsonObject[] {
 	return !areParts(value) && !(value.length > 0 && isSummary(value[0]!));
 }
 
+/** Whether elements group the contacts: `[{ "letter": "A", "contacts": [ … ] }, …]`. */
+function areGroups(elements: readonly JsonObject[]): boolean {
+	const isGroup = (one: JsonObject) =>
+		!hasId(one) &&
+		!isNamed(one) &&
+		Object.keys(one).some((key) => isUsual(key) && isFilled(one[key]));
+	return elements.length > 1 && elements.every(isGroup);
+}
+
+function isFilled(value: unknown): boolean {
+	return Array.isArray(value) && value.some(isObject);
+}
+
 /** Whether an object has only numbers, and no ID: `[{ "total": 230 }, { "id": 1 }, …]`. */
 function isSummary(element: JsonObject): boolean {
 	return (
@@ -160,8 +173,8 @@ export function isInside({ path }: Pick<Place, 'path'>, outer: Pick<Place, 'path
 
 /** GraphQL connections wrap each contact: `edges: [{ cursor, node: { … } }]`. */
 function place(path: readonly string[], elements: readonly JsonObject[]): Place {
-	const isWrapped = path.at(-1) === 'edges' && elements.every(({ node }) => isObject(node));
-	return { path, contactPath: isWrapped && elements.length > 0 ? 'node' : '' };
+	const isWrapped = path.at(-1) === 'edges' && elements.some(({ node }) => isObject(node));
+	return { path, contactPath: isWrapped ? 'node' : '' };
 }
 
 /** Parts of a response that are written as a list: `[{ "total": 230 }, [{ … }, …]]`. */

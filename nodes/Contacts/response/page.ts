@@ -71,10 +71,13 @@ export function listsOf({ body }: PageResponse, contactsField: string): Candidat
  */
 export function pageAt(response: PageResponse, place: Place, number: number): Page {
 	const fields = fieldsIn(response, place);
-	throwIfFailed(response, number);
+	throwIfFailed(response, number, place.path);
 	const value = valueAtKeys(response.body, place.path);
+	const contacts = contactsIn(listIn(value), place, number);
+	const report = contacts.find(isReport);
+	if (report) throw new PageError('failedWithSuccess', number, Object.keys(report));
 	return {
-		contacts: contactsIn(listIn(value), place, number),
+		contacts,
 		fields,
 		place,
 		hasList: value !== undefined,
@@ -155,7 +158,7 @@ export function laterPageOf(response: PageResponse, known: KnownPlace, number: n
 	const value = valueAtKeys(response.body, known.path);
 	const isNone = value !== undefined && isEmpty(value) && known.path.length > 0;
 	if (Array.isArray(value) || isNone) return pageAt(response, known, number);
-	if (isObject(value) && !isEmpty(value) && known.path.length > 0) {
+	if (!isEmpty(value) && value !== false && known.path.length > 0) {
 		throw new PageError('notAListAt', number, pathOf(known), keysIn(response.body));
 	}
 	return pageWithoutList(response, known, number);
@@ -184,24 +187,37 @@ export function keysIn(body: unknown): string[] {
 
 // Failures with the status of success
 
-const FAILURE_NAME = /^(errors?|error_?(message|code|description)|fault|exception|failures?)$/i;
+const FAILURE_NAME =
+	/^((has|is)?errors?|error_?(message|code|description)|err(no|_?code)?|fault|exception|failures?)$/i;
 const SUCCESS_NAME = /^(is_?)?(success(ful)?|ok|succeeded)$/i;
 const STATUS_NAME = /^(status|result|state)$/i;
 
 /** Texts that say that all is well, although the field is called an error. */
 const NO_FAILURE = /^(ok(ay)?|success(ful)?|succeeded|no(ne|[_ ]?errors?)?|null|0+|200|n\/?a)$/i;
 
-function throwIfFailed({ body }: PageResponse, number: number): void {
-	if (!isObject(body)) return;
-	const names = Object.keys(body).filter((name) => saysFailed(name, body[name]));
+/** @param path keys that lead to the list: the objects around it may say so, too */
+function throwIfFailed({ body }: PageResponse, number: number, path: readonly string[] = []): void {
+	const around = ['', ...path].map((_, depth) => valueAtKeys(body, path.slice(0, depth)));
+	const names = around
+		.filter(isObject)
+		.flatMap((value) => Object.keys(value).filter((name) => saysFailed(name, value[name])));
 	if (names.length > 0) throw new PageError('failedWithSuccess', number, names);
 }
 
 function saysFailed(name: string, value: unknown): boolean {
 	if (FAILURE_NAME.test(normalize(name))) return isFailure(value);
 	if (SUCCESS_NAME.test(name)) return flagOf(value as string) === false;
-	return STATUS_NAME.test(name) && /^(err(or)?|fail(ed|ure)?)$/i.test(String(value));
+	const isRefusal = /^(status_?)?code$|^status$/i.test(name) && /^[45]\d\d$/.test(String(value));
+	return isRefusal || (STATUS_NAME.test(name) && /^(err(or)?|fail(ed|ure)?)$/i.test(String(value)));
 }
+
+/** Whether an element is a report: `{ "errorCode": "INVALID_SESSION_ID", "message": "…" }`. */
+function isReport(element: Contact): boolean {
+	for (const key in element) if (!IN_REPORT.test(key)) return false;
+	return !isEmpty(element);
+}
+
+const IN_REPORT = /^(err(or)?)?_?(code|messages?|msg|reason|details?|errors?)$/i;
 
 function isFailure(value: unknown): boolean {
 	if (isEmpty(value) || flagOf(value as string) === false) return false;

@@ -30,6 +30,23 @@ export const WITHOUT_CONTACTS: Record<'error' | 'whole' | 'whole or error', Temp
 		{ message: 'Bad scope', errors: [{ code: 'scope', field: 'contacts' }] },
 		// An empty page that leads on
 		{ items: [], LastEvaluatedKey: 'c2Vjb25k' },
+		{ Items: [], Count: 0, LastEvaluatedKey: { id: { S: 'c1' } } },
+		// A failure
+		{ code: 401, message: 'token expired', data: null },
+		{ errcode: 40014, errmsg: 'invalid access_token', data: [] },
+		{ result: { success: false, error: 'rate limit', contacts: [] } },
+		[{ message: 'Session expired or invalid', errorCode: 'INVALID_SESSION_ID' }],
+		{ contacts: [{ id: 1 }, { error: 'not accessible' }] },
+		{
+			edges: [
+				{ cursor: 'a', node: { id: 1 } },
+				{ cursor: 'b', node: null },
+			],
+		},
+		// Groups of contacts
+		{ data: ['A', 'B'].map((letter) => ({ letter, contacts: [{ id: letter }] })) },
+		// The service has contacts that it does not send
+		{ '@odata.count': 120, value: [] },
 	],
 	'whole or error': [
 		// Wrappers of an empty list
@@ -56,6 +73,8 @@ export const REFUSALS = [
 export const NO_CONTACTS = [[null], ['Ada', 'Bob'], [1, 2], [[1, 'Ada']], [[]], [{}, null]];
 export const NO_PAGES = [
 	...[{ status: 204 }, { body: null }, { body: { message: 'Please try again' } }, { body: {} }],
+	{ body: { page: 2, contacts: 'unavailable' } },
+	{ body: { code: 429, message: 'Too many requests', contacts: null } },
 ];
 
 /** What leads to a next page; a Link header where there is nothing. */
@@ -64,6 +83,7 @@ export const LEADS: Fields[] = [
 	{ links: { next: '{nextLink ?? null}' } },
 	{ nextCursor: '{next ?? null}' },
 	{ nextPageToken: '{next ?? ""}' },
+	{ 'LastEvaluatedKey if hasMore': { id: '{next}' } },
 	{},
 ];
 
@@ -95,6 +115,8 @@ export const MAY_SAY_MORE: Fields[] = [
 	// Of the first page
 	{ pagesLeft: '{pages - 1}' },
 	{ page: '{number} of {pages}' },
+	{ page: '{number}/{pages}' },
+	{ search_after: ['{last.id}', 'c1'] },
 	{ 'found if isPart': '1,234' },
 	{ total: { value: '{total}', relation: 'eq' } },
 	{ limit: 17 },

@@ -510,6 +510,29 @@ promise(
 	),
 );
 
+promise('The number of the last contact on a page is no cursor', [
+	pagedList('whole', 120, byPage, {
+		meta: { current_page: '{number}', from: '{start + 1}', to: '{end}', total: '{total}' },
+	}),
+	pagedList('whole', 120, byOffset, { start: '{start + 1}', end: '{end}', total: '{total}' }),
+]);
+
+promise('A token that looks like a negative number leads on', [
+	pagedList('whole', 170, { cursor: 'cursor', token: '-{last.id}7' }, WAYS.cursors.signs, {
+		refuses: false,
+	}),
+]);
+
+/** IDs that count the contacts of each response, as Json.NET has them. */
+const numberedRows = range(120).map((n) => ({ $id: `${(n % 20) + 1}`, name: `Contact ${n}` }));
+
+promise(
+	'Numbers of rows are no IDs',
+	[WAYS.mutePages, WAYS.muteOffsets, WAYS.links].map(({ by, signs }) =>
+		pagedList('whole', numberedRows, by, signs, { maxPageSize: 20 }),
+	),
+);
+
 const versioned = range(400).map((n) => ({ id: n + 1, version: 3 * (n + 1) }));
 
 /** The next number goes into a parameter of an unusual name. */
@@ -537,6 +560,20 @@ const hidden = (fields: Fields, fixedPageSize?: number) =>
 promise('A short page is not the end', [
 	// The total of the page, beside a page that is not done
 	pagedList('whole or error', 24, byOffset, counting, { sizeParameter: 'rows', maxPageSize: 4 }),
+	// A cursor that is there only if as many contacts came as requested, under a name that nobody guesses
+	pagedList(
+		'error',
+		120,
+		cursor('zq'),
+		{},
+		{
+			maxPageSize: 20,
+			body: ({ list: contacts, count, next, query }) => ({
+				contacts,
+				nextCursor: count === Number(query.pageSize) ? next : null,
+			}),
+		},
+	),
 	// A page of the least size, by an offset that counts from 1
 	pagedList(
 		'whole or error',
@@ -591,7 +628,7 @@ const countingPages = (by: Position, options: Options & Partial<Description>) =>
 
 promise('A total that counts the page does not end the list', [
 	...[WAYS.mutePages, WAYS.offsets].flatMap(({ by, settings }) => [
-		...[{ maxPageSize: 20 }, { fixedPageSize: 50 }].flatMap((sizes) =>
+		...[{ maxPageSize: 20 }, { fixedPageSize: 50 }, { fixedPageSize: 20 }].flatMap((sizes) =>
 			[undefined, settings].map((pagination) => countingPages(by, { ...sizes, pagination })),
 		),
 		countingPages(by, { maxPageSize: 17, pagination: settings }),
