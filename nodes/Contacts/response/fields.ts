@@ -113,12 +113,13 @@ export function fieldsIn({ body, headers }: PageResponse, place: Place): Field[]
 		} else if (!NOT_ABOUT_PAGES.test(name)) {
 			const parsed = value.startsWith('{') ? parseJson(value) : undefined;
 			if (isObject(parsed)) read(parsed, [name], true, 0);
-			else
+			else {
 				add(
 					[name],
 					value,
 					/pag|total|next|cursor|token|contin|marker|scroll|count|more|hits|record/.test(name),
 				);
+			}
 		}
 	}
 }

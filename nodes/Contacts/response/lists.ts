@@ -128,9 +128,11 @@ class ListSearch {
 function isContent(value: object, name: string): boolean {
 	return (
 		isUsual(name) &&
-		Object.entries(value).some(([key, inner]) =>
-			isObject(inner) ? !isEmpty(inner) && !isForPages(key) : isWord(inner),
-		)
+		Object.entries(value).some(([key, inner]) => {
+			if (isObject(inner)) return !isEmpty(inner) && !isForPages(key);
+			// A text that is neither a number nor an address
+			return typeof inner === 'string' && !/^\d+$|^https?:|^\//.test(inner);
+		})
 	);
 }
 
@@ -144,13 +146,11 @@ function areGroups(elements: readonly JsonObject[]): boolean {
 	const isGroup = (one: JsonObject) =>
 		!hasId(one) &&
 		!isNamed(one) &&
-		Object.keys(one).some((key) => isUsual(key) && isFilled(one[key]));
+		Object.keys(one).some((key) => isUsual(key) && hasObjects(one[key]));
 	return elements.length > 1 && elements.every(isGroup);
 }
 
-function isFilled(value: unknown): boolean {
-	return Array.isArray(value) && value.some(isObject);
-}
+const hasObjects = (value: unknown) => Array.isArray(value) && isObject(value[0]);
 
 /** Whether an object has only numbers, and no ID: `[{ "total": 230 }, { "id": 1 }, …]`. */
 function isSummary(element: JsonObject): boolean {
@@ -185,18 +185,12 @@ function areParts(elements: readonly JsonObject[]): boolean {
 	if (elements.length < 2 || elements.length > MAX_PARTS) return false;
 	const keys = elements.flatMap((element) => Object.keys(element));
 	const values = elements.flatMap((element) => Object.values(element));
-	const hasList = values.some((value) => Array.isArray(value) && isObject(value[0]));
-	return hasList && new Set(keys).size === keys.length;
+	return values.some(hasObjects) && new Set(keys).size === keys.length;
 }
 
 /** Whether an object is identified, as contacts are and wrappers of a list are not. */
 export function hasId(element: object): boolean {
 	return Object.keys(element).some((name) => /^_?(uu|gu|u)?id$|[a-z_]I[dD]$|_id$/.test(name));
-}
-
-/** Whether a value is an object with at least half of the fields. */
-export function isLike(value: object, fields: readonly string[]): boolean {
-	return fields.filter((field) => Object.hasOwn(value, field)).length * 2 >= fields.length;
 }
 
 /**
@@ -240,11 +234,6 @@ export function isOnlyLinks(elements: readonly unknown[]): boolean {
 	return elements.every(
 		(one) => has(one, 'rel', 'relation', 'label') && has(one, 'href', 'url', 'uri'),
 	);
-}
-
-/** Whether a value is a text, and neither a number nor an address. */
-function isWord(value: unknown): boolean {
-	return typeof value === 'string' && !/^\d+$|^https?:|^\//.test(value);
 }
 
 /** Whether a field has a usual name of a list of contacts. */

@@ -3,7 +3,6 @@ import { isEmpty, isObject, type JsonObject, keysOf, valueAt, valueAtKeys } from
 import {
 	type Candidate,
 	candidatesIn,
-	isLike,
 	isOnlyLinks,
 	isUsual,
 	likelyLists,
@@ -162,6 +161,11 @@ export function laterPageOf(response: PageResponse, known: KnownPlace, number: n
 		throw new PageError('notAListAt', number, pathOf(known), keysIn(response.body));
 	}
 	return pageWithoutList(response, known, number);
+}
+
+/** Whether a value is an object with at least half of the fields. */
+function isLike(value: object, fields: readonly string[]): boolean {
+	return fields.filter((field) => Object.hasOwn(value, field)).length * 2 >= fields.length;
 }
 
 function pageWithoutList(response: PageResponse, known: KnownPlace, number: number): Page {

@@ -27,7 +27,7 @@ export function pagedService(description: Description): Service {
 	const positions = [by].flat();
 	const isBelowFirst = ({ searchParams }: URL) =>
 		positions.some((position) => {
-			const least = 'first' in position ? position.first! : 0;
+			const least = 'first' in position ? position.first! : -Infinity;
 			return Number(searchParams.get(parameterOf(position)) || Infinity) < least;
 		});
 	const strict: typeof respond = (request, all) =>
