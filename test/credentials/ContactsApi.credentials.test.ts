@@ -5,19 +5,11 @@ import { formatMessage } from '../../credentials/contactsApi/explainedError';
 
 const credential = new ContactsApi();
 
-it('The credential has the name and functions that n8n looks for', () => {
-	const hideDomainRestrictionFields = true;
-	expect(credential).toMatchObject({
-		name: 'contactsApi',
-		authenticate,
-		hideDomainRestrictionFields,
-	});
-	// n8n would store a token from this hook.
-	expect(credential).not.toHaveProperty('preAuthentication');
-});
-
 it('The credential requires four fields, all empty at first, and masks the refresh token', () => {
 	const { properties } = credential;
+	expect(credential).toMatchObject({ authenticate, hideDomainRestrictionFields: true });
+	// n8n would store a token from this hook.
+	expect(credential).not.toHaveProperty('preAuthentication');
 	const required = properties.filter((field) => field.required).map(({ name }) => name);
 	expect(required.join()).toBe('authUrl,baseUrl,clientId,refreshToken');
 	expect(properties.flatMap((field) => field.default)).toEqual(['', '', '', '', '']);

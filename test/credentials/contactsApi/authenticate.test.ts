@@ -154,7 +154,6 @@ describe('The token is sent to', () => {
 		[{ url: ` ${ORIGIN}/x\n` }, '/x'],
 		[{ url: '/v1/contacts', baseURL: ` ${ORIGIN}/crm/ ` }, '/crm/v1/contacts'],
 		[{ url: 'v1/contacts', baseURL: ORIGIN }, '/v1/contacts'],
-		[{ url: '', baseURL: `${ORIGIN}/crm` }, '/crm/'],
 		[{ ...none, baseURL: `${ORIGIN}/crm` }, '/crm/'],
 		[{ url: '/x', baseURL: `${ORIGIN}/crm//` }, '/crm/x'],
 		[{ url: '/x?to=https://evil.example', baseURL: ORIGIN }, '/x?to=https://evil.example'],
@@ -168,6 +167,8 @@ describe('The token is sent to', () => {
 
 	const EVIL = 'https://evil.example';
 	const urls = (...addresses: string[]) => addresses.map((address) => ({ url: address }));
+	const withBase = (...pairs: string[][]) =>
+		pairs.map(([path, baseURL]) => ({ url: path, baseURL }));
 	const elsewhere = [
 		...urls(EVIL, `${EVIL}/api.example.com`, 'HTTPS://EVIL.EXAMPLE', `${EVIL}\\@api.example.com`),
 		...urls('https://api.example.com.evil.example', 'https://sub.api.example.com'),
@@ -175,25 +176,18 @@ describe('The token is sent to', () => {
 		...urls('http://api.example.com', 'ftp://api.example.com', 'http://api.example.com:443'),
 		...urls('wss://api.example.com', 'https://аpi.example.com', 'https:\\\\evil.example'),
 		...urls('data:text/plain,api.example.com'),
-		...[new URL(EVIL), { toString: () => 'http://x' }].map((url) => ({ url })),
-		...[
-			{ ...none, uri: EVIL },
-			{ url: EVIL, uri: ORIGIN },
-			{ url: EVIL, baseURL: ORIGIN },
-		],
-		...[
-			{ url: 'h2://api.example.com', baseURL: ORIGIN },
-			{ url: '/x', baseURL: EVIL },
-		],
-		{ url: '/x', baseURL: 'https://api.example.com.' },
+		...withBase([EVIL, ORIGIN], ['h2://api.example.com', ORIGIN], ['/x', EVIL]),
+		...withBase(['/x', 'https://api.example.com.']),
+		...[{ ...none, uri: EVIL }, ...urls(EVIL).map((one) => ({ ...one, uri: ORIGIN }))],
+		...[new URL(EVIL), { toString: () => 'http://x' }].map((address) => ({ url: address })),
 	];
 	/** Incomplete, or with a user name. */
 	const malformed = [
 		...urls('', '/v1/contacts', '//evil.example', 'https://', 'https://user@api.example.com'),
 		...urls('https://api.example.com@evil.example', 'https://:password@api.example.com'),
-		...urls('//evil.example', '//api.example.com/x').map((one) => ({ ...one, baseURL: ORIGIN })),
-		{ url: '/x', baseURL: 'https://api.example.com@evil.example' },
-		...[none, { url: '@evil.example', baseURL: 'not an address' }],
+		...withBase(['//evil.example', ORIGIN], ['//api.example.com/x', ORIGIN]),
+		...withBase(['/x', 'https://api.example.com@evil.example'], ['@evil.example', 'no address']),
+		none,
 	];
 
 	it.each<[string, ...object[]]>([

@@ -46,11 +46,7 @@ const LIKE_REQUESTS = ['/tokens', '/token/v2', '/v1', '/contacts', '/v1/contacts
 it.each<[string, readonly object[], object]>([
 	['as they are', [{}], parsed],
 	['with whitespace around values and slashes at the end of addresses', [spaced, padded], parsed],
-	[
-		'without an Organization ID',
-		[undefined, null, '', ' '].map((orgId) => ({ orgId })),
-		{ orgId: '' },
-	],
+	['without an organization', [null, '', ' '].map((orgId) => ({ orgId })), { orgId: '' }],
 	['with the default port', [{ baseUrl: 'https://API.Example.com:443' }], parsed],
 	['with another port', ...origin(api(':8443/v2'))],
 	['with localhost', ...origin('HTTP://LOCALHOST/v2')],

@@ -124,9 +124,8 @@ describe('The cache of tokens', () => {
 		await Promise.resolve();
 		expect(added.mock.calls).toEqual([['abort', expect.any(Function)]]);
 		expect(removed.mock.calls).toEqual(added.mock.calls);
-		const other = settings({ refreshToken: 'other' });
-		const { authorization } = await cache.get(other, undefined, { aborted: false });
-		expect(authorization).toBe('Bearer value-2');
+		const other = cache.get(settings({ refreshToken: 'other' }), undefined, { aborted: false });
+		expect(await other).toHaveProperty('authorization', 'Bearer value-2');
 	});
 });
 
@@ -214,7 +213,7 @@ describe('A failure is remembered', () => {
 	it.each<[ErrorReason[], retryAfter: number, every: number, number[]]>([
 		[['rateLimited', 'failed', 'timedOut', 'unreachable'], 0, 1, [0, 5, 15, 30, 45, 60]],
 		[['dropped', 'brokenOff', 'proxyRefused'], 0, 1, [0, 5, 15, 30, 45, 60]],
-		// Nobody calls meanwhile.
+		// Without calls in between
 		[['failed'], 4, 5, [0, 5, 10, 15, 20]],
 		// The server is up.
 		[['unauthorized'], 0, 1, [0, 5, 10, 15]],

@@ -177,6 +177,14 @@ describe('The pause after throttled requests', () => {
 	});
 });
 
+it('Requests start at least the interval apart, also one that is sent again', async () => {
+	const { requestAll, times, answer } = await requestsThrough(3, { intervalMs: 100, isOpen: true });
+	void requestAll('abc');
+	await pass(350);
+	for (const outcome of [refusal(0), 'ok', 'ok', 'ok']) await answer(outcome);
+	expect(times).toEqual([100, 200, 300, 400]);
+});
+
 it.each([
 	['fails', async () => new HttpFailure('unreachable'), { reason: 'unreachable' }],
 	['throws', () => Promise.reject(new Error('no token')), { message: 'no token' }],
