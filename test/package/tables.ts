@@ -73,12 +73,8 @@ export function writtenTable({ name, file }: Table): string | undefined {
 /** Replaces the table in its document. */
 export function writeTable(table: Table): void {
 	const file = join(DOCS, table.file);
-	const text = readFileSync(file, 'utf8');
-	const formatted = formatTable(table);
-	writeFileSync(
-		file,
-		text.replace(placeOf(table.name), () => formatted),
-	);
+	const text = readFileSync(file, 'utf8').replace(placeOf(table.name), () => formatTable(table));
+	writeFileSync(file, text);
 }
 
 function placeOf(name: string): RegExp {

@@ -25,9 +25,9 @@ import { Contacts } from '../../nodes/Contacts/Contacts.node';
 
 export interface ContactsRun {
 	credentials: ICredentialDataDecryptedObject;
-	/** Parameters of the node; others have the defaults of the form. */
+	/** Parameters that differ from the defaults of the form. */
 	parameters?: IDataObject;
-	/** Input items; one empty item by default. */
+	/** One empty item by default. */
 	items?: IDataObject[];
 	/** Runs the node as AI agents run their tools. */
 	asTool?: boolean;
@@ -111,21 +111,15 @@ function result(run: IRun) {
 		/** The outputs of the node: main first, error output second. */
 		outputs: (task?.data?.main ?? []).map((items) => items ?? []),
 		/** The error that the user sees when the node failed. */
-		error: error as NodeFailure | undefined,
+		error: error as (Error & { description?: string | null }) | undefined,
 		hints: (task?.hints ?? []).map(({ message }) => message),
 		/** Everything that n8n would store. */
 		run,
 	};
 }
 
-type NodeFailure = Error & {
-	description?: string | null;
-	context?: IDataObject;
-	httpCode?: string;
-};
-
 function additionalDataOf(credentials: ICredentialDataDecryptedObject, workflow: Workflow) {
-	// Expressions read these URLs and fail if they are invalid.
+	// Expressions fail if one of these URLs is invalid.
 	const names =
 		'form formWaiting formTest webhook webhookWaiting webhookTest mcp mcpTest instance'.split(' ');
 	const hooks = new ExecutionLifecycleHooks('manual', '1', workflow as unknown as IWorkflowBase);

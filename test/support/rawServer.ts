@@ -14,9 +14,7 @@ export type Answer = (socket: Socket, n: number) => void;
  * @param tls certificate, key and other options of TLS; without them the server speaks plain HTTP
  */
 export async function startRawServer(answer: Answer, tls?: TlsOptions) {
-	/** Every request as received: head and body. */
 	const requests: string[] = [];
-	/** Sockets that are still open. */
 	const open = new Set<Socket>();
 	const onConnection = (socket: Socket) => {
 		let received = '';
@@ -40,9 +38,11 @@ export async function startRawServer(answer: Answer, tls?: TlsOptions) {
 	const result = {
 		/** `http://127.0.0.1:PORT`, or with TLS `https://localhost:PORT` */
 		url: tls ? `https://localhost:${port}` : `http://127.0.0.1:${port}`,
+		/** Every request as received: head and body. */
 		requests,
 		/** Number of connections so far. */
 		connections: 0,
+		/** Sockets that are still open. */
 		open,
 		close: async () => {
 			for (const socket of open) socket.destroy();
@@ -56,9 +56,7 @@ export async function startRawServer(answer: Answer, tls?: TlsOptions) {
 /** @returns `startRawServer`, for servers that are closed after each test */
 export function rawServers(): typeof startRawServer {
 	const servers: RawServer[] = [];
-	afterEach(async () => {
-		await Promise.all(servers.splice(0).map(async (server) => await server.close()));
-	});
+	afterEach(() => Promise.all(servers.splice(0).map((server) => server.close())));
 	return async (answer, tls) => {
 		const server = await startRawServer(answer, tls);
 		servers.push(server);
@@ -67,16 +65,10 @@ export function rawServers(): typeof startRawServer {
 }
 
 /** Sends a complete response and closes the connection. */
-export function respond(
-	status: number,
-	body: string | Buffer,
-	headers: Record<string, string> = {},
-): Answer {
-	const lines = Object.entries({
-		'Content-Length': String(Buffer.byteLength(body)),
-		Connection: 'close',
-		...headers,
-	}).map(([name, value]) => `${name}: ${value}\r\n`);
+export function respond(status: number, body: string | Buffer, headers: object = {}): Answer {
+	const length = { 'Content-Length': Buffer.byteLength(body), Connection: 'close' };
+	const all = Object.entries({ ...length, ...headers });
+	const lines = all.map(([name, value]) => `${name}: ${value}\r\n`);
 	return (socket) => {
 		socket.write(`HTTP/1.1 ${status} X\r\n${lines.join('')}\r\n`);
 		socket.end(body);

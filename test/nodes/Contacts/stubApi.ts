@@ -8,8 +8,8 @@ import {
 	tokenBody,
 } from '../../support/rawServer';
 
-/** A complete JSON response with status 200. */
-export function json(body: unknown, headers: Record<string, string> = {}): Answer {
+/** A JSON response with status 200. */
+export function json(body: unknown, headers: object = {}): Answer {
 	return respond(200, JSON.stringify(body), { 'Content-Type': 'application/json', ...headers });
 }
 

@@ -30,7 +30,6 @@ it.each<[string, string[], string]>([
 	expect(JSON.stringify(CONTACT)).toBe(JSON_OF_CONTACT);
 });
 
-/** The note on fields that are missing, for a person or for a model. */
 function noteOn(contacts: object[], names: string[], isTool: boolean) {
 	const fields = new FieldSelection(names);
 	for (const contact of contacts) fields.select(contact as Record<string, unknown>);

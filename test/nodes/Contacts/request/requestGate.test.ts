@@ -215,18 +215,19 @@ it('A pause that begins while a request is prepared holds for it, too', async ()
 
 it('An aborted request is not sent, neither beforehand nor while it waits, and leaves no timer', async () => {
 	const { request, started, answer } = await requestsThrough(1);
-	const controllers = [new AbortController(), new AbortController()];
+	const [first, ...controllers] = Array.from({ length: 3 }, () => new AbortController());
 	const outcomes = [
 		request('late', { signal: AbortSignal.abort() }),
-		...controllers.map(async (controller) => await request('a', controller)),
+		...[...controllers, first!].map(async (controller) => await request('a', controller)),
 	];
+	first!.abort();
 	await answer(refusal(60_000));
 	for (const controller of controllers) {
 		expect(jest.getTimerCount()).toBe(1);
 		controller.abort();
 	}
 	expect(jest.getTimerCount()).toBe(0);
-	expect(await Promise.all(outcomes)).toMatchObject(Array(3).fill({ reason: 'canceled' }));
+	expect(await Promise.all(outcomes)).toMatchObject(Array(4).fill({ reason: 'canceled' }));
 	expect(started).toHaveLength(1);
 });
 
