@@ -18,14 +18,6 @@ import { jsonOf, linkTo, node, runWithoutError } from './support/workflows.ts';
 /** More than a few rounds of the loop through the pages. */
 const MANY = 5_000;
 
-type Change = (workflow: WorkflowInput) => void;
-
-type Named = { id: string };
-
-interface MigrationReport {
-	report: { workflowResults: unknown[]; instanceResults: unknown[] };
-}
-
 const autoClose = closeAfterAll();
 const watched = watchedService();
 let n8n: N8n;
@@ -34,28 +26,21 @@ beforeAll(async () => (n8n = autoClose(await startN8n({ name: 'default-settings'
 describe("The credential's test", () => {
 	const serve = rawServers();
 	const newToken: Answer = (socket, n) => respond(200, tokenBody(`token-${n}`))(socket, n);
-	const failed = (message: string) => ({ status: 'Error', message });
+	const website = respond(200, '<!doctype html>', { 'Content-Type': 'text/html' });
+	const refused = new ContactsApiError('unauthorized', { status: 401 }).message;
 
-	it.each<[string, Answer, object, Answer?]>([
-		['explains an error status', respond(403, '{}'), failed(formatMessage(statusMessages[403]!))],
-		[
-			'recognizes a website',
-			respond(200, '<!doctype html>', { 'Content-Type': 'text/html' }),
-			failed(formatMessage(websiteMessage)),
-		],
-		[
-			'explains a refused token request',
-			respond(200, '[]'),
-			failed(new ContactsApiError('unauthorized', { status: 401 }).message),
-			respond(401, ''),
-		],
-		['succeeds with an empty list', respond(200, '[]'), { status: 'OK' }],
-		['succeeds with 204 No Content', respond(204, ''), { status: 'OK' }],
-	])('%s', async (_name, answer, expected, tokenAnswer = newToken) => {
+	it.each<[string, Answer, string?, Answer?]>([
+		['explains an error status', respond(403, '{}'), formatMessage(statusMessages[403]!)],
+		['recognizes a website', website, formatMessage(websiteMessage)],
+		['explains a refused token request', respond(200, '[]'), refused, respond(401, '')],
+		['succeeds with an empty list', respond(200, '[]')],
+		['succeeds with 204 No Content', respond(204, '')],
+	])('%s', async (_name, answer, message, tokenAnswer = newToken) => {
 		const urls = { authUrl: (await serve(tokenAnswer)).url, baseUrl: (await serve(answer)).url };
 		const data = { ...watched.credentialData(watched.provision()), ...urls };
 		const credential = { name: 'Contacts API', type: 'contactsApi', data };
 		const { id } = await n8n.client.createCredential(credential);
+		const expected = message ? { status: 'Error', message } : { status: 'OK' };
 		expect(await n8n.client.testCredential(id, credential)).toMatchObject(expected);
 	});
 });
@@ -79,10 +64,8 @@ describe('The example workflow', () => {
 	it('list-contacts returns names and e-mail addresses of one page', async () => {
 		const people = jsonOf(await runExample('list-contacts.json'), 'Name and e-mail');
 		expect(people).toHaveLength(50);
-		expect(people[0]).toEqual({
-			name: expect.stringMatching(/^\S+ \S+/),
-			email: expect.stringContaining('@example.com'),
-		});
+		const email = expect.stringContaining('@example.com');
+		expect(people[0]).toEqual({ name: expect.stringMatching(/^\S+ \S+/), email });
 	});
 
 	it('contacts-to-spreadsheet writes a row for each of nested contacts', async () => {
@@ -105,10 +88,9 @@ describe('The example workflow', () => {
 
 	it('contacts-in-batches processes all contacts in batches', async () => {
 		const execution = await runExample('contacts-in-batches.json');
-		const batches = execution.data.resultData.runData.Batch!.map(
-			({ data }) => data!.main![0]![0]!.json as { emails: string[] },
+		const counts = execution.data.resultData.runData.Batch!.map(
+			({ data }) => (data!.main![0]![0]!.json as { emails: string[] }).emails.length,
 		);
-		const counts = batches.map(({ emails }) => emails.length);
 		expect(counts).toEqual([500, INITIAL_CONTACTS - 500]);
 	});
 
@@ -137,38 +119,37 @@ describe('The example workflow', () => {
 	});
 
 	it('contacts-as-agent-tool lets an agent look up contacts', async () => {
-		const openAi = await n8n.client.createCredential({
-			name: 'OpenAI',
-			type: 'openAiApi',
-			data: { apiKey: 'unused', url: model.url },
-		});
+		const data = { apiKey: 'unused', url: model.url };
+		const openAi = { name: 'OpenAI', type: 'openAiApi', data };
+		const { id, name } = await n8n.client.createCredential(openAi);
 		const message = { sessionId: '1', action: 'sendMessage', chatInput: 'Who are our contacts?' };
 		const execution = await runExample('contacts-as-agent-tool.json', (workflow) => {
 			for (const { credentials } of workflow.nodes) {
-				if (credentials?.openAiApi) credentials.openAiApi = { id: openAi.id, name: openAi.name };
+				if (credentials?.openAiApi) credentials.openAiApi = { id, name };
 			}
 			workflow.pinData = { 'When chat message received': [{ json: message }] };
 		});
 
-		const offered = model.offeredTools.map(({ name, parameters }) => [name, parameters.properties]);
+		const offered = model.offeredTools.map((tool) => [tool.name, tool.parameters.properties]);
+		const [number, string] = [{ type: 'number' }, { type: 'string' }];
 		expect(Object.fromEntries(offered)).toMatchObject({
-			Find_contacts: {
-				...{ fields: { type: 'string' }, limit: { type: 'number' }, search: { type: 'string' } },
-			},
-			Get_page_of_contacts: { continuation: { type: 'string' } },
+			Find_contacts: { fields: string, limit: number, search: string },
+			Get_page_of_contacts: { continuation: string },
 		});
 		const [found, ...pages] = model.toolResults;
 		const note = expect.stringContaining('Stopped at the limit');
 		expect(found).toEqual([{ id: 'contact_1_3', email: expect.stringContaining('@') }, { note }]);
 		// The first page is read again with 49 contacts: the second one has 49 as well, and repeats one.
 		const ids = Array.from({ length: 98 }, (_, index) => `contact_1_${index + 1}`);
-		expect(pages.flatMap(([page]) => page.contacts.map(({ id }: Named) => id))).toEqual(ids);
+		const listed = pages.flatMap(([page]) => page.contacts as Array<{ id: string }>);
+		expect(listed.map((contact) => contact.id)).toEqual(ids);
 		expect(JSON.stringify(jsonOf(execution, 'AI Agent'))).toContain('contact_1_98');
 	});
 
 	it("has nothing that n8n 3.0 removes, as n8n's report says", async () => {
 		const path = '/breaking-changes/report/refresh?version=v3';
-		const { report } = await n8n.client.request<MigrationReport>('POST', path);
+		type Report = { report: Record<'workflowResults' | 'instanceResults', unknown[]> };
+		const { report } = await n8n.client.request<Report>('POST', path);
 		expect(report.workflowResults).toEqual([]);
 		expect(report.instanceResults).not.toEqual([]);
 	});
@@ -177,7 +158,11 @@ describe('The example workflow', () => {
 		expect([...executed].sort()).toEqual(readdirSync(EXAMPLES_FOLDER).sort());
 	});
 
-	async function imported(file: string, change?: Change, credential = contactsApi) {
+	async function imported(
+		file: string,
+		change?: (workflow: WorkflowInput) => void,
+		credential = contactsApi,
+	) {
 		executed.add(file);
 		return await importWorkflow(n8n.client, join(EXAMPLES_FOLDER, file), credential, (workflow) => {
 			change?.(workflow);

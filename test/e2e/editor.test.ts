@@ -16,7 +16,7 @@ describe('A person in the editor', () => {
 		it(name, async () => {
 			if (failed !== undefined) throw new Error(`An earlier step failed: ${failed}.`);
 			failed = name;
-			await test().finally(async () => await browser.screenshot(name));
+			await test().finally(() => browser.screenshot(name));
 			failed = undefined;
 		});
 	const watched = watchedService();
@@ -57,28 +57,25 @@ describe('A person in the editor', () => {
 		expect(await names.first().innerText()).toMatch(CONTACTS);
 	});
 
-	step(
-		'adds it, chooses fields from those of the service, and sees contacts and a hint',
-		async () => {
-			await editor.pickFromCreator('contacts', CONTACTS, /^\s*List contacts\s*$/);
-			await editor.part('ndv').waitFor();
-			const credential = editor.part('node-credentials-select').locator('input');
-			expect(await credential.inputValue()).toBe('Contacts account');
-			await editor.field('pageSize').fill('200');
-			await editor.addFields(['id', 'firstName', 'lastName', 'email', 'jobTitle']);
+	step('adds it, chooses fields of the service, and sees contacts and a hint', async () => {
+		await editor.pickFromCreator('contacts', CONTACTS, /^\s*List contacts\s*$/);
+		await editor.part('ndv').waitFor();
+		const credential = editor.part('node-credentials-select').locator('input');
+		expect(await credential.inputValue()).toBe('Contacts account');
+		await editor.field('pageSize').fill('200');
+		await editor.addFields(['id', 'firstName', 'lastName', 'email', 'jobTitle']);
 
-			watched.service.requests.reset();
-			await editor.part('node-execute-button').click();
-			const output = editor.part('output-panel');
-			await output.getByTestId('node-run-status-success').waitFor();
-			expect(await output.locator('table tbody td').first().innerText()).toBe('contact_1_1');
-			// The editor may load the names of the fields again.
-			const { queries } = watched.service.requests.contacts;
-			expect(queries.filter(({ pageSize }) => pageSize !== '1')).toEqual([{ pageSize: '200' }]);
-			expect(await output.innerText()).toContain('200 items');
-			expect(await output.innerText()).toContain("Turn on 'Return All' to get all of them");
-		},
-	);
+		watched.service.requests.reset();
+		await editor.part('node-execute-button').click();
+		const output = editor.part('output-panel');
+		await output.getByTestId('node-run-status-success').waitFor();
+		expect(await output.locator('table tbody td').first().innerText()).toBe('contact_1_1');
+		// The editor may load the names of the fields again.
+		const { queries } = watched.service.requests.contacts;
+		expect(queries.filter(({ pageSize }) => pageSize !== '1')).toEqual([{ pageSize: '200' }]);
+		expect(await output.innerText()).toContain('200 items');
+		expect(await output.innerText()).toContain("Turn on 'Return All' to get all of them");
+	});
 
 	step('leaves no token in what n8n has stored, responded and pushed', async () => {
 		expect(browser.traces.some(({ text }) => text.includes('contact_1_1'))).toBe(true);

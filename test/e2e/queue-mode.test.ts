@@ -41,14 +41,11 @@ describe('In queue mode, on PostgreSQL and Redis, with the defaults of n8n 3.0',
 			...postgres.environment,
 			...redis.environment,
 		};
-		const start = async (name: string, ...command: string[]) =>
+		const start = async (name: string, command?: string[]) =>
 			autoClose(await startN8n({ name: `queue-${name}`, command, environment }));
 		main = await start('main');
-		workers = await Promise.all(
-			['worker-1', 'worker-2'].map(
-				async (name) => await start(name, 'worker', `--concurrency=${SLOTS}`),
-			),
-		);
+		const command = ['worker', `--concurrency=${SLOTS}`];
+		workers = await Promise.all(['worker-1', 'worker-2'].map((name) => start(name, command)));
 	});
 
 	it('two workers share all executions, and each process requests one access token', async () => {
@@ -56,24 +53,22 @@ describe('In queue mode, on PostgreSQL and Redis, with the defaults of n8n 3.0',
 		service.configure({ like: 'Plain: page number' });
 		const client = await watched.provisionWith('org_queue', CONTACTS);
 		const credential = await watched.credentialIn(main, client);
-		const { id, name, type } = credential;
-		const saved = { name, type, data: watched.credentialData(client) };
+		const saved = { ...credential, data: watched.credentialData(client) };
 		// In queue mode, the main process requests contacts only for this test.
-		expect(await main.client.testCredential(id, saved)).toMatchObject({ status: 'OK' });
+		expect(await main.client.testCredential(saved.id, saved)).toMatchObject({ status: 'OK' });
 		const list = contactsWorkflow(credential, { returnAll: true, pageSize: 100 });
 		const workflow = await main.client.createWorkflow(list);
 
 		const executions = await Promise.all(
-			Array.from({ length: EXECUTIONS }, async () => await runWithoutError(main.client, workflow)),
+			Array.from({ length: EXECUTIONS }, () => runWithoutError(main.client, workflow)),
 		);
 
 		for (const execution of executions) {
 			expect(jsonOf(execution, 'Contacts')).toHaveLength(CONTACTS);
 		}
-		const [first, second] = (await Promise.all(workers.map(finishedBy))) as [string[], string[]];
-		expect(first).not.toEqual([]);
-		expect(second).not.toEqual([]);
-		expect([...first, ...second].sort()).toEqual(executions.map((one) => one.id).sort());
+		const finished = await Promise.all(workers.map(finishedBy));
+		expect(finished).not.toContainEqual([]);
+		expect(finished.flat().sort()).toEqual(executions.map((one) => one.id).sort());
 		expect(service.requests.token.count).toBe([main, ...workers].length);
 	});
 

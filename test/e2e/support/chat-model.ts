@@ -32,22 +32,15 @@ export async function startChatModel(script: ToolCall[]) {
 		model.offeredTools = tools.map((tool) => tool.function);
 		model.toolResults = results.map((result) => JSON.parse(result));
 		const [name, argumentsOf] = script[results.length] ?? [];
-		const call = name && {
-			name,
-			arguments: JSON.stringify(argumentsOf!(model.toolResults.at(-1))),
-		};
-		const message = call
-			? {
-					content: null,
-					tool_calls: [{ id: `call_${results.length}`, type: 'function', function: call }],
-				}
-			: { content: `The tool says: ${results.at(-1)}` };
-		const finish_reason = call ? 'tool_calls' : 'stop';
-		const choice = { index: 0, message: { role: 'assistant', ...message }, finish_reason };
-		return {
-			choices: [choice],
-			usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
-		};
+		const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
+		const reply = (message: object, finish_reason: string) => ({
+			choices: [{ index: 0, message: { role: 'assistant', ...message }, finish_reason }],
+			usage,
+		});
+		if (!name) return reply({ content: `The tool says: ${results.at(-1)}` }, 'stop');
+		const call = { name, arguments: JSON.stringify(argumentsOf!(model.toolResults.at(-1))) };
+		const tool_calls = [{ id: `call_${results.length}`, type: 'function', function: call }];
+		return reply({ content: null, tool_calls }, 'tool_calls');
 	});
 	model.url = `${await server.listen({ port: 0, host: '127.0.0.1' })}/v1`;
 	return model;

@@ -16,7 +16,6 @@ export const OWNER: Owner = {
 	lastName: 'Owner',
 };
 
-/** An n8n with the packed package, and a client of it that is logged in. */
 export type N8n = Awaited<ReturnType<typeof startN8n>>;
 
 interface InstanceOptions {
@@ -28,14 +27,12 @@ interface InstanceOptions {
 }
 
 /** Installs the n8n that `npm start` uses, unless it is installed. */
-export const installPinnedN8n = async (signal?: AbortSignal) =>
-	await installN8n(N8N_FOLDER, signal);
+export const installPinnedN8n = (signal?: AbortSignal) => installN8n(N8N_FOLDER, signal);
 
 /** Starts an n8n with an empty database, which trusts the service's certificate, and logs in. */
 export async function startN8n({ name, environment, command = ['start'] }: InstanceOptions) {
 	const logFile = join(OUTPUT_FOLDER, `${name}.log`);
 	const [port] = await freePorts(1);
-	const isWorker = command[0] === 'worker';
 	return await inTemporaryFolder('n8n-e2e-', async (userFolder) => {
 		await cp(TEMPLATE_FOLDER, userFolder, { recursive: true });
 		const { url, stop } = await launchN8n({
@@ -45,13 +42,12 @@ export async function startN8n({ name, environment, command = ['start'] }: Insta
 			logFile,
 			command,
 			environment: {
-				N8N_LOG_LEVEL: 'debug',
-				NODE_EXTRA_CA_CERTS: join(SERVICE_FOLDER, 'ca.crt'),
+				...{ N8N_LOG_LEVEL: 'debug', NODE_EXTRA_CA_CERTS: join(SERVICE_FOLDER, 'ca.crt') },
 				...environment,
 			},
 		});
 		const client = new N8nClient(url);
-		if (!isWorker) await client.logIn(OWNER);
+		if (command[0] !== 'worker') await client.logIn(OWNER);
 		/** `close` stops n8n and deletes its data, but not the log. */
 		return { url, client, userFolder, logFile, close: stop };
 	});

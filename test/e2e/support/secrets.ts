@@ -30,12 +30,11 @@ export async function tokensLeftIn(n8n: N8n, secrets: Secrets, more: Trace[] = [
 export function tokensIn(secrets: Secrets, database: Trace[], more: Trace[] = []): string[] {
 	if (!database.some(({ text }) => CONTACT.test(text))) throw new Error('No contacts were stored.');
 	if (secrets.accessTokens.size === 0) throw new Error('No access token was in use.');
+	// The signature, the secret part of a JWT, is also found in a truncated token.
+	const signatures = [...secrets.accessTokens].map((token) => token.split('.').at(-1)!);
 	const needles = [
 		...[...secrets.refreshTokens].flatMap((token) => formsOf('refresh token', token)),
-		// The signature, the secret part of a JWT, is also found in a truncated token.
-		...[...secrets.accessTokens].flatMap((token) =>
-			formsOf('access token', token.slice(token.lastIndexOf('.') + 1)),
-		),
+		...signatures.flatMap((signature) => formsOf('access token', signature)),
 	];
 	return [...database, ...more].flatMap(({ where, text }) =>
 		needles.filter(({ needle }) => text.includes(needle)).map(({ name }) => `${name} in ${where}`),
@@ -68,25 +67,22 @@ export async function tracesInFiles({ userFolder, logFile }: N8n): Promise<Trace
 export async function tracesInFolder(folder: string): Promise<Trace[]> {
 	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
 	const files = entries.filter((entry) => entry.isFile());
+	const paths = files.map(({ parentPath, name }) => join(parentPath, name));
 	// n8n deletes files while it runs, such as journals.
-	const traces = files.map(async ({ parentPath, name }) => {
-		const where = join(parentPath, name);
-		return { where, text: await readIfPresent(where) };
-	});
-	return await Promise.all(traces);
+	return await Promise.all(
+		paths.map(async (where) => ({ where, text: await readIfPresent(where) })),
+	);
 }
 
 /** Reads all values, because the file splits long ones into pages. */
 function sqliteTraces(file: string): Trace[] {
 	using database = new DatabaseSync(file, { readOnly: true });
 	const tables = database.prepare("SELECT name FROM sqlite_master WHERE type = 'table'").all();
+	const textOf = (value: unknown) =>
+		value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : String(value);
 	return tables.map(({ name }) => {
 		const rows = database.prepare(`SELECT * FROM "${String(name)}"`).all();
-		const values = rows
-			.flatMap((row) => Object.values(row))
-			.map((value) =>
-				value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value,
-			);
-		return { where: `table ${String(name)}`, text: values.join('\n') };
+		const text = rows.flatMap((row) => Object.values(row).map(textOf)).join('\n');
+		return { where: `table ${String(name)}`, text };
 	});
 }

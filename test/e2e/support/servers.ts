@@ -18,8 +18,6 @@ const exec = promisify(execFile);
 
 const START_DEADLINE_MS = 120_000;
 const PROBE_DEADLINE_MS = 5_000;
-
-/** No clients are connected when a server is stopped. */
 const SERVER_GRACE_MS = 10_000;
 
 /** For hundreds of executions with thousands of contacts; close to the longest string in Node.js. */
@@ -32,36 +30,32 @@ const AS_SERVER_USER = IS_ROOT
 	? ['--reuid', SERVER_USER, '--regid', SERVER_USER, '--clear-groups']
 	: [];
 
-/** Starts an empty PostgreSQL. */
 export async function startPostgres() {
 	// Debian has a folder for the programs of each version.
 	const programs = globSync('/usr/lib/postgresql/*/bin').sort().at(-1)!;
-	const [port] = await freePorts(1);
+	const port = String((await freePorts(1))[0]);
 	// The database exists in every new PostgreSQL.
 	const [user, database] = ['n8n', 'postgres'];
-	const connection = ['-h', LOOPBACK, '-p', String(port), '-U', user];
+	const connection = ['-h', LOOPBACK, '-p', port, '-U', user];
 	return await inTemporaryFolder('postgres-e2e-', async (folder) => {
 		if (IS_ROOT) await exec('chown', [SERVER_USER, folder]);
 		await exec('setpriv', [
 			...[...AS_SERVER_USER, join(programs, 'initdb'), '-D', folder, '--username', user],
 			...['--auth', 'trust', '--encoding', 'UTF8', '--locale', 'C.UTF-8', '--no-sync'],
 		]);
-		const close = await startServer(
-			'postgres',
-			[
-				...[...AS_SERVER_USER, join(programs, 'postgres')],
-				...['-D', folder, '-h', LOOPBACK, '-p', String(port)],
-				// Only TCP, and no durability.
-				...['-c', 'unix_socket_directories=', '-c', 'fsync=off'],
-			],
-			[join(programs, 'pg_isready'), ...connection],
-		);
+		const command = [
+			...[...AS_SERVER_USER, join(programs, 'postgres'), '-D', folder, '-h', LOOPBACK],
+			// Only TCP, and no durability.
+			...['-p', port, '-c', 'unix_socket_directories=', '-c', 'fsync=off'],
+		];
+		const probe = [join(programs, 'pg_isready'), ...connection];
+		const close = await startServer('postgres', command, probe);
 		return {
 			/** n8n's settings for it. */
 			environment: {
 				DB_TYPE: 'postgresdb',
 				DB_POSTGRESDB_HOST: LOOPBACK,
-				DB_POSTGRESDB_PORT: String(port),
+				DB_POSTGRESDB_PORT: port,
 				DB_POSTGRESDB_USER: user,
 				DB_POSTGRESDB_DATABASE: database,
 			},
@@ -77,21 +71,17 @@ export async function startPostgres() {
 	});
 }
 
-/** Starts an empty Redis. */
 export async function startRedis() {
 	const port = String((await freePorts(1))[0]);
 	return await inTemporaryFolder('redis-e2e-', async (folder) => {
-		const close = await startServer(
-			'redis',
-			[
-				...['redis-server', '--port', port, '--bind', LOOPBACK, '--dir', folder, '--save', ''],
-				// Logs every write and never compacts the log.
-				...['--appendonly', 'yes', '--auto-aof-rewrite-percentage', '0'],
-			],
-			['redis-cli', '-h', LOOPBACK, '-p', port, 'ping'],
-		);
+		const command = [
+			...['redis-server', '--port', port, '--bind', LOOPBACK, '--dir', folder, '--save', ''],
+			// Logs every write and never compacts the log.
+			...['--appendonly', 'yes', '--auto-aof-rewrite-percentage', '0'],
+		];
+		const probe = ['redis-cli', '-h', LOOPBACK, '-p', port, 'ping'];
+		const close = await startServer('redis', command, probe);
 		return {
-			/** n8n's settings for it. */
 			environment: { QUEUE_BULL_REDIS_HOST: LOOPBACK, QUEUE_BULL_REDIS_PORT: port },
 			/** The log of all writes, including those of deleted keys. */
 			traces: async () => await tracesInFolder(folder),
@@ -103,10 +93,10 @@ export async function startRedis() {
 /**
  * Starts a server and waits until it accepts requests.
  *
- * @param probe a program that succeeds if it does
+ * @param program of a probe, which succeeds if the server does
  * @returns a function that stops it
  */
-async function startServer(name: string, command: string[], probe: [string, ...string[]]) {
+async function startServer(name: string, command: string[], [program, ...args]: string[]) {
 	const logFile = join(OUTPUT_FOLDER, `${name}.log`);
 	const log = openSync(logFile, 'w', 0o600);
 	const { child } = spawnInGroup('setpriv', ['--pdeathsig', 'INT', ...command], {
@@ -114,9 +104,8 @@ async function startServer(name: string, command: string[], probe: [string, ...s
 	});
 	closeSync(log);
 	const signal = AbortSignal.timeout(START_DEADLINE_MS);
-	const [program, ...args] = probe;
 	const isReady = async () =>
-		await exec(program, args, { timeout: PROBE_DEADLINE_MS }).then(Boolean, () => false);
+		await exec(program!, args, { timeout: PROBE_DEADLINE_MS }).then(Boolean, () => false);
 	while (!(await isReady())) {
 		if (child.exitCode !== null) throw new Error(`The server ended, see ${logFile}.`);
 		await delay(20, undefined, { signal });
