@@ -15,10 +15,7 @@ const serve = rawServers();
 
 const OK = 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n[]';
 
-/**
- * Answers the first requests of each connection, and ends it when the next one arrives. That is what a
- * client sees of a server that closed the connection when the request was on its way.
- */
+/** Answers the first requests of each connection, and ends it as the next one arrives. */
 async function serveThenEnd(end: (socket: Socket) => void, answersEach = 1) {
 	const answers = new Map<Socket, number>();
 	return await serve((socket) => {
