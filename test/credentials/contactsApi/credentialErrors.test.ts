@@ -1,15 +1,12 @@
 import { type INode, type JsonObject, NodeApiError } from 'n8n-workflow';
 
 import { ContactsApiError } from '../../../credentials/contactsApi/credentialErrors';
-import {
-	FAILURE_REASONS,
-	type FailureDetails,
-} from '../../../credentials/contactsApi/http/failureMessages';
+import { FAILURE_REASONS } from '../../../credentials/contactsApi/http/failureMessages';
 
 const failures: string[] = FAILURE_REASONS;
 
 /** Any error; the constructor knows the types of the details for each reason. */
-function make(reason: string, details?: FailureDetails | string): ContactsApiError {
+function make(reason: string, details?: object | string): ContactsApiError {
 	return new ContactsApiError(reason as 'unreachable', details as object);
 }
 

@@ -1,7 +1,4 @@
-import {
-	ContactsApiError,
-	type ErrorReason,
-} from '../../../credentials/contactsApi/credentialErrors';
+import { ContactsApiError } from '../../../credentials/contactsApi/credentialErrors';
 import { parseSettings } from '../../../credentials/contactsApi/settings';
 import { CREDENTIALS } from '../../support/credentials';
 
@@ -83,7 +80,7 @@ const NOT_HTTPS = [
 const WITH_PATH = ['/token', '/oauth/token//', '/v1/contacts', '/crm/V1/Contacts/'].map(api);
 const SCOPES = [42, {}, [1], ['a b'], [''], '"quoted"', 'back\\slash', 'ünicode'];
 
-it.each<[ErrorReason, string[][], unknown[]]>([
+it.each<[string, string[][], unknown[]]>([
 	['fieldMissing', required, [undefined, null, '', ' \n']],
 	['fieldNotText', texts, [42, true, {}, ['text']]],
 	['fieldHasWhitespace', texts, GAPS.map((gap) => `https://secret${gap}value.example`)],

@@ -5,11 +5,7 @@ import { get } from 'node:http';
 import { connect } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import tls from 'node:tls';
-import {
-	type ContactsService,
-	type Operator,
-	startService,
-} from '../../../sandbox/service/index.ts';
+import { type ContactsService, startService } from '../../../sandbox/service/index.ts';
 
 const CONTACTS = 120;
 const JSON_TYPE = 'application/json';
@@ -56,7 +52,7 @@ const introspect = (token: string, { id, secret } = service.resourceServer) => {
 };
 
 /** Provisions a client and exchanges its refresh token. */
-async function newClient(grant?: Parameters<Operator['provisionClient']>[0]) {
+async function newClient(grant?: { orgId?: string; scopes?: string[] }) {
 	const provisioned = service.operator.provisionClient(grant);
 	const { accessToken } = (await exchange(provisioned)).json;
 	return { ...provisioned, accessToken: accessToken as string };

@@ -43,23 +43,16 @@ const at = (search: string) => ({
 
 const AUTOMATIC = { mode: 'automatic', checkTotal: true, checkRepeats: true };
 const pagination = (settings: object) => ({ pagination: settings });
-const rows = [
-	{ name: 'tag', value: 'a&b' },
-	{ name: 'tag', value: '' },
-];
+const tags = ['a&b', ''].map((value) => ({ name: 'tag', value }));
+const query = { queryParameters: { parameters: tags } };
 const skip = { mode: 'offset', offsetParameter: ' skip ', firstOffset: '1' };
 const offset = { offsetParameter: 'offset', firstOffset: 0 };
 
 it.each<[string, parameters: object, expected: object]>([
-	['the page size', { pageSize: 30 }, at('?pageSize=30')],
-	['the page size as text', { pageSize: ' 30 ' }, at('?pageSize=30')],
+	['the page size', { pageSize: ' 30 ' }, at('?pageSize=30')],
 	['no page size', { pageSize: '' }, at('')],
 	['no page size where it is null', { pageSize: null }, at('')],
-	[
-		'query parameters',
-		{ queryParameters: { parameters: rows } },
-		at('?pageSize=50&tag=a%26b&tag='),
-	],
+	['query parameters', query, at('?pageSize=50&tag=a%26b&tag=')],
 	['the defaults', {}, { limit: Infinity, contactsField: '', pagination: AUTOMATIC }],
 	['a limit', option({ limit: '31' }), { limit: 31 }],
 	['a Contacts Field', option({ contactsField: ' a.b ' }), { contactsField: 'a.b' }],
@@ -72,7 +65,6 @@ it.each<[string, parameters: object, expected: object]>([
 	['fields of the form', option({ fields: ['email', ' id '] }), { fields: ['email', 'id'] }],
 	['fields as text', option({ fields: 'email, id,' }), { fields: ['email', 'id'] }],
 	['fields of models', option({ fields: ' ["email", " id "]' }), { fields: ['email', 'id'] }],
-	['all fields', option({ fields: [] }), { fields: [] }],
 	['all fields for an empty text', option({ fields: ' , ' }), { fields: [] }],
 	['all fields for nothing', option({ fields: null }), { fields: [] }],
 ])('A request has %s', async (_name, parameters, expected) => {
