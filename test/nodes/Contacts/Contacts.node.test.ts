@@ -95,29 +95,11 @@ describe('A failing item', () => {
 		expect(apart.outputs[1]).toMatchObject(failed);
 	});
 
-	it('is named when its expression failed', async () => {
-		const pageSize = '={{ $itemIndex === 1 ? $("Nowhere").item.json.size : 1 }}';
-		const { error } = await run({ items: [{}, {}], parameters: { pageSize } });
-		const message = expect.stringMatching(/\w/);
-		expect(error).toMatchObject({ message, context: { itemIndex: 1 } });
-	});
-
 	it.each(['delete', 'constructor', ''])('has an operation such as %j', async (operation) => {
 		const { error } = await run({ parameters: { operation } });
 		const message = "'Operation' is set to one that does not exist";
 		expect(error).toMatchObject({ message, context: { itemIndex: 0 } });
 		expect(stub.api.requests).toEqual([]);
-	});
-
-	it('leaves no part of the list when a page is missing that has to be there', async () => {
-		const [first, second] = [1, 2].map((id) => json({ list: [{ id }], next: `?page=${id + 1}` }));
-		stub.answerWith(first!, second!, respond(404, ''), json({ list: [{ id: 3 }], next: null }));
-		const options = { concurrency: 1 };
-		const given = { returnAll: true, pageSize: 2, options };
-		const { contacts } = await run({ parameters: given, items: [{}, {}], onError });
-		const error = 'The Contacts API did not find page 3 (404)';
-		const details = expect.objectContaining({ status: 404 });
-		expect(contacts).toEqual([{ error, details }, { id: 3 }]);
 	});
 
 	it.each([0, 1])('is the one with invalid limits, be it the first or not: %d', async (invalid) => {

@@ -200,17 +200,33 @@ it.each([
 	},
 );
 
-it('A pause that begins while a request is prepared holds for it, too', async () => {
-	const { request, started, times, answer } = await requestsThrough(2, { isOpen: true });
+it('No request starts while one is prepared, and a pause that begins meanwhile holds for it, too', async () => {
+	const { request, requestAll, started, times, answer } = await requestsThrough(4, {
+		isOpen: true,
+	});
 	let end!: () => void;
 	const prepared = new Promise<undefined>((resolve) => (end = () => resolve(undefined)));
-	void request('a');
-	void request('b', { priority: -1 }, async () => await prepared);
+	void requestAll('ab');
+	await pass();
+	void request('c', { priority: -1 }, async () => await prepared);
+	void requestAll('d');
+	await answer('ok');
 	await answer(refusal(60_000));
 	end();
 	await pass(130_000);
-	expect(started).toEqual(['a', 'b']);
-	expect(times).toEqual([0, 60_000]);
+	expect(started.join('')).toBe('abcd');
+	expect(times).toEqual([0, 0, 60_000, 60_000]);
+});
+
+it.each([
+	['grows once after an answer', true, 50],
+	['does not grow before any answer', false, 0],
+])('The time between requests %s, however often the service throttles', async (...row) => {
+	const [, isOpen, milliseconds] = row;
+	const { requestAll, times, answer } = await requestsThrough(1, { isOpen });
+	void requestAll('ab');
+	for (const outcome of [refusal(0), refusal(0), 'ok', 'ok']) await answer(outcome);
+	expect(times[3]! - times[2]!).toBe(milliseconds);
 });
 
 it('An aborted request is not sent, neither beforehand nor while it waits, and leaves no timer', async () => {
