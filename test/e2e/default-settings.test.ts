@@ -35,7 +35,7 @@ describe("The credential's test", () => {
 		['explains a refused token request', respond(200, '[]'), refused, respond(401, '')],
 		['succeeds with an empty list', respond(200, '[]')],
 		['succeeds with 204 No Content', respond(204, '')],
-	])('%s', async (_name, answer, message, tokenAnswer = newToken) => {
+	])('%s', async (_name, answer, message = '', tokenAnswer = newToken) => {
 		const urls = { authUrl: (await serve(tokenAnswer)).url, baseUrl: (await serve(answer)).url };
 		const data = { ...watched.credentialData(watched.provision()), ...urls };
 		const credential = { name: 'Contacts API', type: 'contactsApi', data };

@@ -21,7 +21,6 @@ type ErrorType = (new (...args: never) => ExplainedError) & {
 	messages: Record<string, { length: number }>;
 };
 
-/** Stands for every variable part. */
 const PLACEHOLDER = 'placeholder';
 
 /** A list of one detail; in a template, the same as the detail. */

@@ -12,16 +12,13 @@ const settings = (fields = {}) => parseSettings({ ...CREDENTIALS, ...fields });
 type Exchange = (n: number) => Promise<AccessToken> | AccessToken;
 
 const succeed: Exchange = (n) => new AccessToken(`value-${n}`, undefined);
-const fail =
-	(reason = 'unauthorized', details: object = {}): Exchange =>
-	async () => {
-		throw new ContactsApiError(reason as 'failed', details);
-	};
+function fail(reason = 'unauthorized', details: object = {}): Exchange {
+	return () => Promise.reject(new ContactsApiError(reason as 'failed', details));
+}
 /** A different token each time, which expires after that many seconds. */
-const expire =
-	(seconds: number): Exchange =>
-	(n) =>
-		new AccessToken(jwt({ n, exp: Date.now() / 1000 + seconds }), undefined);
+function expire(seconds: number): Exchange {
+	return (n) => new AccessToken(jwt({ n, exp: Date.now() / 1000 + seconds }), undefined);
+}
 
 /** A cache with the outcomes of its exchanges in turn; the last one is repeated. */
 function cacheWith(...outcomes: Exchange[]) {
@@ -210,18 +207,15 @@ describe('A failure is remembered', () => {
 		[['unauthorized'], 0, 1, [0, 5, 10, 15]],
 		[['rateLimited'], 240, 1, [0, 240]],
 		[['rateLimited'], Infinity, 1, [0, 300]],
-	])(
-		'(%j, Retry-After: %d) with a call every %d s, so that exchanges start at %j',
-		async (...row) => {
-			const [reasons, retryAfter, every, expected] = row;
-			for (const reason of reasons) {
-				const details = { status: 429, retryAfterMs: retryAfter * 1_000 };
-				const { at, exchanges } = cacheWith(fail(reason, details));
-				for (let second = 0; second <= expected.at(-1)!; second += every) await at(second);
-				expect(exchanges).toEqual(expected);
-			}
-		},
-	);
+	])('(%j, Retry-After: %d, a call every %d s) until %j', async (...row) => {
+		const [reasons, retryAfter, every, expected] = row;
+		for (const reason of reasons) {
+			const details = { status: 429, retryAfterMs: retryAfter * 1_000 };
+			const { at, exchanges } = cacheWith(fail(reason, details));
+			for (let second = 0; second <= expected.at(-1)!; second += every) await at(second);
+			expect(exchanges).toEqual(expected);
+		}
+	});
 
 	it('with the rest of Retry-After, in an error for each caller', async () => {
 		const { cache } = cacheWith(fail('failed', { status: 503, retryAfterMs: 86_400_000 }));

@@ -157,9 +157,9 @@ describe('The pause after throttled requests', () => {
 		await answer(refusal(3_600_000, 503));
 		await pass(60_000);
 		outcomes.push(request('c'));
-		expect(await Promise.all(outcomes)).toMatchObject(
-			[3_600_000, 3_600_000, 3_540_000].map((retryAfterMs) => ({ status: 503, retryAfterMs })),
-		);
+		const pauses = [3_600_000, 3_600_000, 3_540_000];
+		const failures = pauses.map((retryAfterMs) => ({ status: 503, retryAfterMs }));
+		expect(await Promise.all(outcomes)).toMatchObject(failures);
 		await pass(3_420_000);
 		expect(jest.getTimerCount()).toBe(0);
 		void request('d');
@@ -188,17 +188,14 @@ it('Requests start at least the interval apart, also one that is sent again', as
 it.each([
 	['fails', async () => new HttpFailure('unreachable'), { reason: 'unreachable' }],
 	['throws', () => Promise.reject(new Error('no token')), { message: 'no token' }],
-])(
-	'Others go on at once when the preparation of a request %s',
-	async (_name, prepare, expected) => {
-		const { request, requestAll, started } = await requestsThrough(1, { intervalMs: 3_000 });
-		const outcome = request('a', {}, prepare).catch((error: unknown) => error);
-		void requestAll('b');
-		await pass();
-		expect(started).toEqual(['b']);
-		expect(await outcome).toMatchObject(expected);
-	},
-);
+])('Others go on at once when the preparation of one %s', async (_name, prepare, expected) => {
+	const { request, requestAll, started } = await requestsThrough(1, { intervalMs: 3_000 });
+	const outcome = request('a', {}, prepare).catch((error: unknown) => error);
+	void requestAll('b');
+	await pass();
+	expect(started).toEqual(['b']);
+	expect(await outcome).toMatchObject(expected);
+});
 
 it('No request starts while one is prepared, and a pause that begins meanwhile holds for it, too', async () => {
 	const { request, requestAll, started, times, answer } = await requestsThrough(4, {
