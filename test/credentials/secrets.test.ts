@@ -9,7 +9,7 @@ import * as authenticateModule from '../../credentials/contactsApi/authenticate'
 import * as credentialModule from '../../credentials/ContactsApi.credentials';
 import * as nodeModule from '../../nodes/Contacts/Contacts.node';
 import { runContacts } from '../support/engine';
-import { CREDENTIALS } from '../support/credentials';
+import { CREDENTIALS, encodingsOf } from '../support/credentials';
 import { type Answer, inTurn, rawServers, respond, tokenBody } from '../support/rawServer';
 
 // Characters that URL encoding changes.
@@ -22,11 +22,7 @@ const BODY = 'body-canary-0123456789';
 /** A token that could be the name of a field. */
 const NAME = 'k3jx82nd7qpw5mzt';
 
-/** Every encoding in which to search for a secret. */
-const forms = [ACCESS_TOKEN, REFRESH_TOKEN, BODY, NAME].flatMap((secret) => [
-	...[secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64url')],
-	...[secret, `Bearer ${secret}`].map((text) => Buffer.from(text).toString('base64')),
-]);
+const forms = [ACCESS_TOKEN, REFRESH_TOKEN, BODY, NAME].flatMap(encodingsOf);
 
 /** Everything reachable from a value, including hidden properties. */
 function everything(value: unknown): string {

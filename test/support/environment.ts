@@ -9,7 +9,7 @@ const OWN = new Set(
 	Object.values(networkInterfaces()).flatMap((all) => all!.map((one) => one.address)),
 );
 
-/** The prototype is shared by all test files of a worker. */
+/** All test files of a worker share the prototype. */
 const GUARDED = Symbol.for('connects to this machine only');
 
 if (!(GUARDED in Socket.prototype)) {

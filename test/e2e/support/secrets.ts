@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
 import { readIfPresent } from '../../../sandbox/system/files.ts';
+import { encodingsOf } from '../../support/credentials';
 import type { Secrets } from './contacts-service.ts';
 import type { N8n } from './n8n-instance.ts';
 
@@ -24,7 +25,7 @@ export async function tokensLeftIn(n8n: N8n, secrets: Secrets, more: Trace[] = [
 /**
  * Looks for tokens in the traces of a database with executions, and in others.
  *
- * @returns place and encoding of each token that was found, never the token
+ * @returns where a token was found, never the token
  * @throws if the database has no contacts, or no token was in use: to find no token would prove nothing
  */
 export function tokensIn(secrets: Secrets, database: Trace[], more: Trace[] = []): string[] {
@@ -32,30 +33,15 @@ export function tokensIn(secrets: Secrets, database: Trace[], more: Trace[] = []
 	if (secrets.accessTokens.size === 0) throw new Error('No access token was in use.');
 	// The signature, the secret part of a JWT, is also found in a truncated token.
 	const signatures = [...secrets.accessTokens].map((token) => token.split('.').at(-1)!);
-	const needles = [
-		...[...secrets.refreshTokens].flatMap((token) => formsOf('refresh token', token)),
-		...signatures.flatMap((signature) => formsOf('access token', signature)),
-	];
+	const needles = Object.entries({
+		'A refresh token': [...secrets.refreshTokens].flatMap(encodingsOf),
+		'An access token': signatures.flatMap(encodingsOf),
+	});
 	return [...database, ...more].flatMap(({ where, text }) =>
-		needles.filter(({ needle }) => text.includes(needle)).map(({ name }) => `${name} in ${where}`),
+		needles
+			.filter(([, forms]) => forms.some((form) => text.includes(form)))
+			.map(([name]) => `${name} is in ${where}`),
 	);
-}
-
-/** Secrets have no characters that are encoded in URLs. */
-function formsOf(name: string, secret: string): Array<{ name: string; needle: string }> {
-	// The part that is the same in the base64 of any text with the secret at an offset, modulo 3.
-	const base64 = ['', ' ', '  '].map((before) =>
-		Buffer.from(before + secret)
-			.toString('base64')
-			.replace(/=+$/, '')
-			.slice(4, -4),
-	);
-	return [
-		{ name, needle: secret },
-		// The form of bytes in a dump of PostgreSQL.
-		{ name: `hexadecimal ${name}`, needle: Buffer.from(secret).toString('hex') },
-		...base64.map((needle) => ({ name: `base64 of ${name}`, needle })),
-	];
 }
 
 /** n8n's own files and its logs. */

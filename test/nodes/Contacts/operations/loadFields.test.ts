@@ -67,8 +67,7 @@ describe('The fields to choose from', () => {
 	});
 
 	it('are waited for up to 20 seconds', async () => {
-		const timeout = jest.spyOn(AbortSignal, 'timeout');
-		timeout.mockReturnValueOnce(AbortSignal.abort());
+		const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(AbortSignal.abort());
 		await expect(load()).rejects.toThrow('for page 1 within 20 seconds');
 		expect(timeout.mock.calls[0]).toEqual([20_000]);
 		timeout.mockRestore();

@@ -8,10 +8,7 @@ import { type Contact, listRequest, type ReadOptions, readerOf as serviceReader 
 import { contactsOf, pagedService } from '../services';
 import { page as pageNumber } from '../world/positions';
 
-interface Rest extends Partial<ReadOptions> {
-	query?: string;
-	ways?: SharedWays;
-}
+type Rest = Partial<ReadOptions> & { query?: string };
 
 /** Reads lists of 20 contacts a page from the bodies that `respond` returns. */
 function readerOf(
@@ -56,9 +53,8 @@ it('The lists of a run use a page number that another list has found', async () 
 	const contacts = contactsOf(60);
 	const service = pagedService({ contacts, by, refuses: false, body: '{list}' });
 	const ways = new SharedWays();
-	const all = ['', '&n=2', '&n=3'].map((query) =>
-		readerOf((url) => service.respond({ url }).body, { query, ways }),
-	);
+	const respond = (url: URL) => service.respond({ url }).body;
+	const all = ['', '&n=2', '&n=3'].map((query) => readerOf(respond, { query, ways }));
 	for (const { reader } of all) expect((await readList(reader, true)).contacts).toEqual(contacts);
 	const [first, ...others] = all.map(({ requests }) => requests.length);
 	expect(others).toEqual([5, 5]);

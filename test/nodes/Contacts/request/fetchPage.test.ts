@@ -16,11 +16,7 @@ const now = () => systemClock.now() + sleptMs;
 const clock = { ...systemClock, now, sleep, random: () => 0.25 };
 
 const stub = stubApi();
-beforeEach(() => {
-	sleep.mockReset().mockImplementation(async (ms) => {
-		sleptMs += ms;
-	});
-});
+beforeEach(() => sleep.mockReset().mockImplementation(async (ms) => void (sleptMs += ms)));
 afterEach(() => jest.restoreAllMocks());
 
 const never = new AbortController().signal;
@@ -50,8 +46,7 @@ function pageReader({ signal = never, pageSignal, validateUrl, ...rest }: Rest =
 
 const requestCounts = () => [stub.auth.requests.length, stub.api.requests.length];
 
-const paused = (status: number, seconds: number) =>
-	respond(status, '', { 'Retry-After': String(seconds) });
+const paused = (status: number, after: number) => respond(status, '', { 'Retry-After': after });
 const typed = (contentType: string, text: string) =>
 	respond(200, Buffer.from(text, 'latin1'), { 'Content-Type': contentType });
 
