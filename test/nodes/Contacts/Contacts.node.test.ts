@@ -166,15 +166,19 @@ describe('As the tool of a model, the node', () => {
 
 it('Requests of several items start at least the configured pause apart, also after a 401', async () => {
 	const times: number[] = [];
-	stub.answerWith((socket, n) => {
-		times.push(performance.now());
-		(n === 0 ? respond(401, '') : endless)(socket, n);
+	const { fetch } = globalThis;
+	const spy = jest.spyOn(globalThis, 'fetch').mockImplementation((url, options) => {
+		if ((url as string).startsWith(stub.api.url)) times.push(performance.now());
+		return fetch(url, options);
 	});
-	const options = { requestInterval: '={{ "150" }}' };
+	stub.answerWith(respond(401, ''), endless);
+	const options = { requestInterval: '={{ "100" }}' };
 	await run({ items: [{}, {}, {}], parameters: { options } });
-	expect(times).toHaveLength(4);
+	spy.mockRestore();
 	const gaps = times.slice(1).map((time, n) => time - times[n]!);
-	expect(Math.min(...gaps)).toBeGreaterThan(140);
+	expect(gaps).toHaveLength(3);
+	// Timers of a millisecond
+	expect(Math.min(...gaps)).toBeGreaterThan(98);
 });
 
 it.each<[string, Answer, number]>([
