@@ -40,7 +40,7 @@ it.each<[string, object[], string[], string]>([
 	['that no contact has', [CONTACT, { nick: 'Ada' }], ['id', 'emial', 'a.x', 'nick'], 'emial, a.x'],
 	['of no contacts', [], ['id'], ''],
 	['that are not chosen', [CONTACT], [], ''],
-	['that some contact has', [{ id: 1 }, { nick: undefined }], ['id', 'nick'], ''],
+	['that some contact has', [{ a: { b: 1 } }, { nick: undefined }], ['a.b', 'nick'], ''],
 ])('A note names the fields %s, to a model without those of parameters', (...row) => {
 	const [, contacts, names, missing] = row;
 	const note = `None of the contacts has ${missing}.`;

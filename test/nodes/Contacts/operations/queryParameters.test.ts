@@ -16,16 +16,16 @@ it('A query parameter is sent with plain values as text, null as nothing, and un
 	expect(sent).toEqual(texts.map((text) => ['since', text]));
 });
 
-it.each<[string, string | null | undefined, unknown, Partial<Pagination>?]>([
-	...[['a'], { a: 1 }, NaN].map((value): [string, string, unknown] => ['Invalid', 'a', value]),
-	...['', ' ', undefined, null].map((name) => ['Unnamed', name, 'a'] as [string, string, string]),
-	['Reserved', 'pageSize', undefined],
-	['Reserved', 'p', 2, { mode: 'pageNumber', pageParameter: 'p' }],
-	['Reserved', 'offset', 2, { mode: 'offset' }],
-	['Reserved', 'cursor', 2, { mode: 'lastContact' }],
-])('A query parameter is refused: %s, %j with %j, %j', (reason, name, value, pagination = {}) => {
-	const error = expect.objectContaining({ reason: `queryParameter${reason}` });
-	expect(() => read(name, value, pagination)).toThrow(error);
+it.each<[advice: string, string | null | undefined, unknown, Partial<Pagination>?]>([
+	...[['a'], { a: 1 }, NaN].map((value): [string, string, unknown] => ['expression', 'a', value]),
+	...['', ' ', undefined, null].map((name) => ['its name', name, 'a'] as [string, string, string]),
+	["use 'Page Size'", 'pageSize', undefined],
+	["use 'Pagination'", 'p', 2, { mode: 'pageNumber', pageParameter: 'p' }],
+	["use 'Pagination'", 'offset', 2, { mode: 'offset' }],
+	["use 'Pagination'", 'cursor', 2, { mode: 'lastContact' }],
+])('A query parameter is refused: %s, %j, %j, %j', (advice, name, value, pagination = {}) => {
+	const userMessage = expect.objectContaining({ description: expect.stringContaining(advice) });
+	expect(() => read(name, value, pagination)).toThrow(expect.objectContaining({ userMessage }));
 });
 
 it.each<[string, Partial<Pagination>]>([
