@@ -9,14 +9,6 @@ import { RequestError } from '../../nodes/Contacts/request/requestErrors';
 import { PageError } from '../../nodes/Contacts/response/pageErrors';
 import { RESPONSE_LIMITS } from '../../nodes/Contacts/response/parseWithinBudget';
 
-type Row = [message: string, whatToDo: string];
-
-/** Messages of one kind, in the order of the sources. */
-export interface Group {
-	title: string;
-	rows: Row[];
-}
-
 type ErrorType = (new (...args: never) => ExplainedError) & {
 	messages: Record<string, { length: number }>;
 };
@@ -88,32 +80,29 @@ const NODE_GROUPS: Record<string, string> = {
 	endUnknown: 'The next page',
 };
 
-export const credentialMessages = () => groupsOf('credential', CREDENTIAL_GROUPS, ContactsApiError);
+export const credentialMessages = () => rowsOf('credential', CREDENTIAL_GROUPS, ContactsApiError);
 export const nodeMessages = () =>
-	groupsOf('node', NODE_GROUPS, ParameterError, RequestError, PageError, ListError);
+	rowsOf('node', NODE_GROUPS, ParameterError, RequestError, PageError, ListError);
 
 /** Statuses with the same message share a row. */
-export const connectionTestMessages = (): Group[] => [
-	{
-		title: '',
-		rows: [...Object.values(statusMessages), websiteMessage]
-			.map(({ message, description }): Row => [message.replace(/\(\d+\)/, '(…)'), description])
-			.filter(([message], index, rows) => rows.findIndex(([other]) => other === message) === index),
-	},
-];
+export const connectionTestMessages = () =>
+	[...Object.values(statusMessages), websiteMessage]
+		.map(({ message, description }) => [message.replace(/\(\d+\)/, '(…)'), description])
+		.filter(([message], index, rows) => rows.findIndex(([other]) => other === message) === index);
 
-function groupsOf(owner: string, titles: Record<string, string>, ...types: ErrorType[]): Group[] {
-	const groups: Group[] = [];
+/** Messages in the order of the sources, each with what to do, and the titles of their groups. */
+function rowsOf(owner: string, titles: Record<string, string>, ...types: ErrorType[]): string[][] {
+	const rows: string[][] = [];
 	for (const Type of types) {
 		for (const [name, { length }] of Object.entries(Type.messages)) {
-			if (name in titles) groups.push({ title: titles[name]!, rows: [] });
+			if (name in titles) rows.push([titles[name]!]);
 			for (const details of CASES[`${owner}.${name}`] ?? [Array<string[]>(length).fill(DETAIL)]) {
 				const { message, description } = new Type(...([name, ...details] as never)).userMessage;
-				groups.at(-1)!.rows.push([elide(message), elide(description)]);
+				rows.push([elide(message), elide(description)]);
 			}
 		}
 	}
-	return groups;
+	return rows;
 }
 
 const elide = (text: string) => text.replaceAll(PLACEHOLDER, '…');

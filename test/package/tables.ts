@@ -9,7 +9,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { Contacts } from '../../nodes/Contacts/Contacts.node';
 import { END_REASONS, PAGE_REASONS } from '../../nodes/Contacts/list/kernel';
-import { connectionTestMessages, credentialMessages, type Group, nodeMessages } from './messages';
+import { connectionTestMessages, credentialMessages, nodeMessages } from './messages';
 
 const DOCS = join(__dirname, '../../docs');
 
@@ -18,8 +18,8 @@ interface Table {
 	name: string;
 	file: string;
 	head: string[];
-	/** The rows as they should be; each group with a title is a table of its own. */
-	groups: () => Array<{ title: string; rows: string[][] }>;
+	/** As they should be; one with a single cell is the title of a table of its own. */
+	rows: () => string[][];
 }
 
 const pagination = new Contacts().description.properties
@@ -28,39 +28,39 @@ const pagination = new Contacts().description.properties
 const [modeField, ...settings] = pagination.values as [INodeProperties, ...INodeProperties[]];
 const modes = choicesOf(modeField);
 
-const FIELD_HEAD = ['Field', 'Modes', 'Meaning', 'Default'];
-const table = (name: string, file: string, head: string[], rows: () => string[][]): Table => ({
-	...{ name, file, head },
-	groups: () => [{ title: '', rows: rows() }],
+const modeRows = () => modes.map(({ name, description }) => [name, description!]);
+const settingRows = () => settings.map(settingRow);
+const FIELD_HEAD = 'Field | Modes | Meaning | Default';
+
+const table = (name: string, file: string, head: string, rows: Table['rows']): Table => ({
+	...{ name, file: `${file}.md`, head: head.split(' | '), rows },
 });
-const messageTable = (name: string, groups: () => Group[]): Table => ({
-	...{ name, file: 'troubleshooting.md', head: ['Message', 'What to do'], groups },
-});
+const reasonTable = (name: string, head: string, reasons: Record<string, string>) =>
+	table(name, 'pagination', head, () =>
+		Object.entries(reasons).map(([reason, text]) => [`\`${reason}\``, `${text}.`]),
+	);
+const messageTable = (name: string, rows: Table['rows']) =>
+	table(name, 'troubleshooting', 'Message | What to do', rows);
 
 export const tables: Table[] = [
-	table('modes', 'pagination.md', ['Mode', 'How your service works'], () =>
-		modes.map(({ name, description }) => [name, description!]),
-	),
-	table('page-reasons', 'pagination.md', ['Page', 'Why it is believed to be the next one'], () =>
-		reasonRows(PAGE_REASONS),
-	),
-	table('end-reasons', 'pagination.md', ['End', 'Why the list is believed to be complete'], () =>
-		reasonRows(END_REASONS),
-	),
-	table('pagination-fields', 'pagination-reference.md', FIELD_HEAD, () => settings.map(settingRow)),
+	table('modes', 'pagination', 'Mode | How your service works', modeRows),
+	reasonTable('page-reasons', 'Page | Why it is believed to be the next one', PAGE_REASONS),
+	reasonTable('end-reasons', 'End | Why the list is believed to be complete', END_REASONS),
+	table('pagination-fields', 'pagination-reference', FIELD_HEAD, settingRows),
 	messageTable('credential-messages', credentialMessages),
 	messageTable('test-messages', connectionTestMessages),
 	messageTable('node-messages', nodeMessages),
 ];
 
 /** @returns the table as it should be in its document */
-export function formatTable({ head, groups }: Table): string {
+export function formatTable({ head, rows }: Table): string {
 	const line = (cells: string[]) =>
 		`| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`;
-	const lines = groups().flatMap(({ title, rows }) => [
-		...(title ? ['', `#### ${title}`] : []),
-		...['', line(head), line(head.map(() => '---')), ...rows.map(line)],
-	]);
+	const start = ['', line(head), line(head.map(() => '---'))];
+	const lines = rows().flatMap((row, n) => {
+		if (row.length === 1) return ['', `#### ${row[0]}`, ...start];
+		return n === 0 ? [...start, line(row)] : line(row);
+	});
 	const text = ['', ...lines, '', ''].join('\n');
 	return `<!-- prettier-ignore-start -->${text}<!-- prettier-ignore-end -->\n`;
 }
@@ -79,10 +79,6 @@ export function writeTable(table: Table): void {
 
 function placeOf(name: string): RegExp {
 	return new RegExp(`(?<=<!-- table: ${name} -->\n)[^]*?(?=<!-- table end -->)`);
-}
-
-function reasonRows(reasons: Record<string, string>): string[][] {
-	return Object.entries(reasons).map(([name, text]) => [`\`${name}\``, `${text}.`]);
 }
 
 function settingRow(field: INodeProperties): string[] {

@@ -62,7 +62,7 @@ it('A message names no field whose name may be data', () => {
 });
 
 it('Only the message of a canceled execution marks the execution as canceled', () => {
-	const texts = nodeMessages().flatMap(({ rows }) => rows.map(([message]) => message));
+	const texts = nodeMessages().map(([message]) => message!);
 	const { message } = new RequestError('canceled');
 	expect(texts.filter((text) => text.includes('canceled'))).toEqual([message]);
 });
