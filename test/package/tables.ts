@@ -7,8 +7,8 @@ import { join } from 'node:path';
 
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { Contacts } from '../../nodes/Contacts/Contacts.node';
 import { END_REASONS, PAGE_REASONS } from '../../nodes/Contacts/list/kernel';
+import { paginationFields } from '../../nodes/Contacts/list/pagination';
 import { connectionTestMessages, credentialMessages, nodeMessages } from './messages';
 
 const DOCS = join(__dirname, '../../docs');
@@ -22,10 +22,7 @@ interface Table {
 	rows: () => string[][];
 }
 
-const pagination = new Contacts().description.properties
-	.flatMap(({ name, options = [] }) => (name === 'options' ? (options as INodeProperties[]) : []))
-	.find(({ name }) => name === 'pagination')!.options![0] as { values: INodeProperties[] };
-const [modeField, ...settings] = pagination.values as [INodeProperties, ...INodeProperties[]];
+const [modeField, ...settings] = paginationFields as [INodeProperties, ...INodeProperties[]];
 const modes = choicesOf(modeField);
 
 const modeRows = () => modes.map(({ name, description }) => [name, description!]);
