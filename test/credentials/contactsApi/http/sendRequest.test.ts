@@ -97,6 +97,7 @@ describe('A request fails', () => {
 		['lengthContradictory', false, 'the same length twice', raw(OK, LENGTH, LENGTH, '', '{')],
 		['lengthContradictory', false, 'two lengths', raw(OK, LENGTH, `${LENGTH}9`, '', '{')],
 		['brokenOff', true, 'a truncated body', raw(OK, LENGTH, '', '{')],
+		['brokenOff', true, 'a truncated last body', raw(OK, 'Connection: close', LENGTH, '', '{')],
 		['brokenOff', true, 'truncated chunks', raw(OK, CHUNKED, '', '2', '[]', '')],
 		['protocolSwitched', false, 'a switch of protocols', raw('HTTP/1.1 101 X', ...UPGRADE, '', '')],
 		['encodingInvalid', false, 'a body that is not gzip', encoded('gzip', 'hello')],
