@@ -39,7 +39,7 @@ describe('A contact becomes an item', () => {
 			{ "__proto__": { "polluted": true }, "constructor": "c", "": [], "json": { "binary": {} } },
 			{ "a.b": [1, [2, { "d": null }]], "lone": "\\ud800 and \\udc00", "name": "Zoë 🧑‍🚀 \\u0000" },
 			{ "large": 9007199254740993, "long": "${'x'.repeat(1_000_000)}", "pairedItem": 7 },
-			{ "error": "", "message": "a" }, { "error": "b", "id": 1 }
+			{ "error": "", "message": "a", "name": "" }, { "error": "b", "id": 1 }
 		]`;
 		stub.answerWith(respond(200, list));
 		const { contacts, pairs } = await run({ onError: 'continueErrorOutput' });

@@ -239,6 +239,7 @@ const lastAgain = (count: number) => {
 };
 
 promise('A refusal, or the last page again, is the end after the last page', [
+	list('of the only page', 'whole', () => strictly(paged(20, byPage, hasMore))),
 	...[400, 422, 404].flatMap((status) =>
 		BY_NUMBER.flatMap((by) =>
 			ENDS.map(([count, expected, sizes]) => {
