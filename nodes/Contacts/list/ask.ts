@@ -7,9 +7,6 @@ import { format, type Position, type Size } from './ways';
 /** Requests to find the way of one list, at most. */
 const MAX_ASKED = 20;
 
-/** Pages whose size cannot be chosen have 50, 100, 200 or so contacts. */
-const LIKELY_SIZE = 50;
-
 /** Positions that a line of the trace shows. */
 const MAX_SHOWN = 6;
 
@@ -55,19 +52,13 @@ export class Asker {
 		return this.reading.asked >= MAX_ASKED;
 	}
 
-	/** Whether the service knows no page size, and its page is not as long as a page of its own may be. */
-	get isUnsized(): boolean {
-		const { keys, size } = this.reading;
-		return keys.length > (size.contacts ?? Infinity) && keys.length % LIKELY_SIZE !== 0;
-	}
-
 	/** Whether an answer is not understood, or whether something could not be asked. */
 	get hasOpenQuestions(): boolean {
 		const { searchParams } = this.reading.request.url;
 		// The user's own parameters may fix the position of the page, so that no other can be asked for.
 		const usual = [...PAGES, ...OFFSETS, ...AFTER_IDS, ...CURSORS];
 		const isFixed = usual.some((name) => searchParams.has(name));
-		const isRefused = this.#wasRefused && !this.isUnsized;
+		const isRefused = this.#wasRefused && !this.reading.isUnsized;
 		return this.hasSeenOthers || this.#wasEmpty || this.isTired || isFixed || isRefused;
 	}
 

@@ -197,7 +197,7 @@ export async function checkTotals(reading: Reading): Promise<void> {
 	const { received, totals } = reading.progress;
 	if (![...totals.values()].includes(received) || (await readShorter(reading))) return;
 	// A page whose size the service ignores cannot show it.
-	if (received >= LEAST_CUT) dropTotals(reading);
+	if (received >= LEAST_CUT && !reading.isUnsized) dropTotals(reading);
 }
 
 /** @param shorter the page that shows which fall; without it, none is believed */

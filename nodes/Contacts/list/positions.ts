@@ -82,7 +82,7 @@ export class Positions {
 		if (came === 'refused' || came === 'empty') {
 			const step = await this.#oneByOne(all, isPlain(group[0]!));
 			// A name may take something of the service's own, which it would state if there were more.
-			const isEnough = this.asker.isPicky || this.asker.isUnsized;
+			const isEnough = this.asker.isPicky || this.asker.reading.isUnsized;
 			return step || isEnough ? step : await this.#narrow(group);
 		}
 		// Each position of the spread starts with another contact. Some services count contacts from 1.

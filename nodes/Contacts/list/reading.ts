@@ -93,7 +93,6 @@ export class Reading {
 		this.size = { contacts: this.request.pageSize };
 	}
 
-	/** Whether a contact has come. */
 	isKnown(key: number): boolean {
 		return this.#known.has(key);
 	}
@@ -154,6 +153,11 @@ export class Reading {
 		return { ...this.size, contacts: contacts && Math.min(contacts, this.keys.length) };
 	}
 
+	/** Whether the service knows no page size, and this page is not as long as one of its own: 50, 100, 200 or so. */
+	get isUnsized(): boolean {
+		return this.keys.length > (this.size.contacts ?? Infinity) && this.keys.length % 50 !== 0;
+	}
+
 	/** Adds a page to the list. @param keys those of all its contacts */
 	add(page: Page, keys: readonly number[], { contacts }: AcceptedPage<Contact>): void {
 		const { progress } = this;
@@ -212,7 +216,6 @@ export class Reading {
 		return urlOf(this.request, size, ...positions);
 	}
 
-	/** Sends a request for the next page. */
 	async get(url: URL, upcoming?: readonly URL[]): Promise<PageResponse> {
 		return await this.reader.fetchPage(url, this.progress.pages + 1, upcoming);
 	}
