@@ -85,6 +85,13 @@ describe('A failing item', () => {
 		expect(stub.api.requests.length).toBeLessThanOrEqual(2);
 	});
 
+	it('is named when its expression failed', async () => {
+		const pageSize = '={{ $itemIndex === 1 ? $("Nowhere").item.json.size : 1 }}';
+		const { error } = await run({ items: [{}, {}], parameters: { pageSize } });
+		const message = expect.stringMatching(/\w/);
+		expect(error).toMatchObject({ message, context: { itemIndex: 1 } });
+	});
+
 	it('becomes an error item, or goes to the error output with its input data', async () => {
 		const all = await run({ items, parameters, onError });
 		expect([all.error, all.pairs]).toEqual([undefined, [0, 1, 1, 2, 3, 3, 3, 4]]);
