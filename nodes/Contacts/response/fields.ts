@@ -76,10 +76,11 @@ export function fieldsIn({ body, headers }: PageResponse, place: Place): Field[]
 		}
 	}
 
-	/** `[{ "rel": "next", "href": "…" }]`, or a single object in a list. */
+	/** `[{ "rel": "next", "href": "…" }]`, a single object in a list, or a key of several values. */
 	function readLinks(list: readonly unknown[], keys: readonly string[], isNear: boolean): void {
-		// `"search_after": [1700000000, "c1"]`
-		if (!list.some(isObject)) add(keys, JSON.stringify(list), isNear);
+		const isKey =
+			SAYS_NEXT.test(keys.join('.')) && list.length <= MAX_LINKS && !list.some(isObject);
+		if (isKey) add(keys, JSON.stringify(list), isNear);
 		for (const element of list.slice(0, MAX_LINKS)) {
 			if (!isObject(element)) continue;
 			const relation = ['rel', 'relation', 'name', 'type'].map((key) => element[key]);
@@ -113,13 +114,7 @@ export function fieldsIn({ body, headers }: PageResponse, place: Place): Field[]
 		} else if (!NOT_ABOUT_PAGES.test(name)) {
 			const parsed = value.startsWith('{') ? parseJson(value) : undefined;
 			if (isObject(parsed)) read(parsed, [name], true, 0);
-			else {
-				add(
-					[name],
-					value,
-					/pag|total|next|cursor|token|contin|marker|scroll|count|more|hits|record/.test(name),
-				);
-			}
+			else add([name], value, ABOUT_PAGES.test(name));
 		}
 	}
 }
@@ -127,6 +122,9 @@ export function fieldsIn({ body, headers }: PageResponse, place: Place): Field[]
 /** Headers that every response has, or that are about something other than the list. */
 const NOT_ABOUT_PAGES =
 	/^(set-cookie|date|server|vary|via|etag|age|expires|allow|connection|keep-alive|transfer-encoding|alt-svc|cache-.*|content-.*|last-modified|access-control-.*|strict-transport-.*|.*ratelimit.*|.*request-?id|.*trace.*|.*-policy)$/;
+
+/** Words in the names of headers about pages. */
+const ABOUT_PAGES = /pag|total|next|cursor|token|contin|marker|scroll|count|more|hits|record/;
 
 /** Links in one list. */
 const MAX_LINKS = 12;
