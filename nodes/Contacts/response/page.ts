@@ -170,7 +170,7 @@ function isLike(value: object, fields: readonly string[]): boolean {
 
 function pageWithoutList(response: PageResponse, known: KnownPlace, number: number): Page {
 	const { body } = response;
-	throwIfFailed(response, number);
+	throwIfFailed(response, number, known.path);
 	const lists = candidatesIn(body).filter(({ elements }) => elements.length > 0);
 	const isMoved = lists.some(({ elements }) => isLike(elements[0] as object, known.like));
 	if (isMoved) throw new PageError('listMoved', number, pathOf(known), lists.map(pathOf));
@@ -202,9 +202,10 @@ const NO_FAILURE = /^(ok(ay)?|success(ful)?|succeeded|no(ne|[_ ]?errors?)?|null|
 /** @param path keys that lead to the list: the objects around it may say so, too */
 function throwIfFailed({ body }: PageResponse, number: number, path: readonly string[] = []): void {
 	const around = ['', ...path].map((_, depth) => valueAtKeys(body, path.slice(0, depth)));
-	const names = around
-		.filter(isObject)
-		.flatMap((value) => Object.keys(value).filter((name) => saysFailed(name, value[name])));
+	const names = around.filter(isObject).flatMap((value) => {
+		const failed = Object.keys(value).filter((name) => saysFailed(name, value[name]));
+		return failed.length > 0 || !isEmpty(valueAtKeys(body, path)) ? failed : codeIn(value);
+	});
 	if (names.length > 0) throw new PageError('failedWithSuccess', number, names);
 }
 
@@ -214,6 +215,18 @@ function saysFailed(name: string, value: unknown): boolean {
 	const isRefusal = /^(status_?)?code$|^status$/i.test(name) && /^[45]\d\d$/.test(String(value));
 	return isRefusal || (STATUS_NAME.test(name) && /^(err(or)?|fail(ed|ure)?)$/i.test(String(value)));
 }
+
+/** Why there are no contacts: `{ "code": 1001, "msg": "token expired", "data": null }`. */
+function codeIn(value: JsonObject): string[] {
+	const textOf = (pattern: RegExp) => Object.keys(value).find((name) => pattern.test(name));
+	const code = textOf(/^((status|ret(urn)?|result)_?)?code$/i);
+	const text = textOf(/^((err|ret)_?)?(msg|message)$/i);
+	if (code === undefined || text === undefined || isEmpty(value[text])) return [];
+	const isSuccess = /^(0+|2\d\d0*)$/.test(String(value[code])) || SUCCESS.test(String(value[text]));
+	return isSuccess ? [] : [code, text];
+}
+
+const SUCCESS = /succe(ss|ed)|\bok(ay)?\b/i;
 
 /** Whether an element is a report: `{ "errorCode": "INVALID_SESSION_ID", "message": "…" }`. */
 function isReport(element: Contact): boolean {

@@ -33,6 +33,7 @@ export const WITHOUT_CONTACTS: Record<'error' | 'whole' | 'whole or error', Temp
 		{ Items: [], Count: 0, LastEvaluatedKey: { id: { S: 'c1' } } },
 		// A failure
 		{ code: 401, message: 'token expired', data: null },
+		{ code: 1001, message: 'token expired', data: null },
 		{ errcode: 40014, errmsg: 'invalid access_token', data: [] },
 		{ result: { success: false, error: 'rate limit', contacts: [] } },
 		[{ message: 'Session expired or invalid', errorCode: 'INVALID_SESSION_ID' }],
@@ -56,6 +57,10 @@ export const WITHOUT_CONTACTS: Record<'error' | 'whole' | 'whole or error', Temp
 		{ message: 'No contacts found', links: [{ rel: 'self', href: '/v1/contacts' }] },
 	],
 	whole: [
+		// Codes of success
+		{ code: 1000, message: 'Query succeeded', data: [] },
+		{ code: 0, message: 'No data', data: [] },
+		{ code: 7, message: null, data: [] },
 		// A list that is left out
 		{ kind: 'crm#contactList', id: 'c1' },
 		{ links: { self: '/v1/contacts' }, total: 0 },
