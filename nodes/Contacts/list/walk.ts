@@ -113,12 +113,12 @@ function lineAt({ progress }: Reading, position: Position, ahead = 1): string {
 
 /** A response without a list where pages had one is not the end after a page that promised more. */
 function throwIfWithoutList(
-	{ progress }: Reading,
+	reading: Reading,
 	{ position }: Step,
 	{ hasList, contacts, response }: Page,
 ): void {
-	const { saysMore, isFull, pages, place } = progress;
-	const hasPromised = isFull || saysMore || isLed(position.way);
+	const { saysMore, pages, place } = reading.progress;
+	const hasPromised = mayBeFull(reading) || saysMore || isLed(position.way);
 	if (hasList || contacts.length > 0 || !hasPromised) return;
 	throw new PageError('notAListAt', pages + 1, pathOf(place), keysIn(response.body));
 }
@@ -144,6 +144,12 @@ function accept(
 	throw new ListError(accepted, reading.progress.pages + 1, adviceFor(reading));
 }
 
+/** Whether the last page may have no room for more: services cut first pages, and have sizes of their own. */
+function mayBeFull(reading: Reading): boolean {
+	const { isFull, pages, longest } = reading.progress;
+	return isFull || (pages === 1 && (mayBeCut(reading) || longest > Number(reading.size.contacts)));
+}
+
 /** The end of a list whose next page, by its number, was refused. @throws the refusal if it may not be */
 async function pastTheEnd(reading: Reading, step: Step, refusal: RequestError): Promise<End> {
 	const { totals, received, saysMore } = reading.progress;
@@ -152,9 +158,7 @@ async function pastTheEnd(reading: Reading, step: Step, refusal: RequestError): 
 	const evidence = { saysMore: saysMore || isMissing, saysEnd: false, isCounted: false };
 	if (![400, 404, 422].includes(refusal.status!)) throw refusal;
 	const next = refusal.status === 404 ? 'missing' : 'refused';
-	// Services cut first pages at round numbers, too.
-	const isFull = reading.progress.isFull || (reading.progress.pages === 1 && mayBeCut(reading));
-	const facts = { next, isFull, wasCounted: true } as const;
+	const facts = { next, isFull: mayBeFull(reading), wasCounted: true } as const;
 	const end =
 		endIf(reading, 'pastTheEnd', evidence, facts) ??
 		endIf(reading, 'pastTheEnd', evidence, { ...facts, isEndSeen: await isEndSeen(reading, step) });

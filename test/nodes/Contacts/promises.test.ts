@@ -211,10 +211,22 @@ const withoutLastCursors = () =>
 		lastOf(response) > 380 ? withFields(response, { nextCursor: null }) : undefined,
 	);
 
+const isLater = (query: URLSearchParams) => Number(query.get('page')) > 1;
+
 promise('A window is not the end', [
 	...windows.map((one) => list(one, 'error', () => windowed(one), { pageSize: 100 })),
 	list(ofFirstPage, 'error', () => windowed(ofFirstPage), { pagination: byPages }),
 	list('no cursor', 'error', withoutLastCursors, { pageSize: 100 }),
+	// After a page of the service's own size
+	list('no content', 'error', () => withLaterPages({ status: 204 }, byPage, {}), {
+		...{ pageSize: 22, pagination: byPages },
+	}),
+	list(
+		'422',
+		'error',
+		() => refusing(paged(10, byPage, {}, { fixedPageSize: 5 }), isLater, { status: 422 }),
+		{ pageSize: 2, pagination: byPages },
+	),
 ]);
 
 // From the second page on, a page has 49 contacts: 294 fill the last one.
