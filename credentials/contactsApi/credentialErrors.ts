@@ -64,7 +64,7 @@ const messages = {
 /** Reasons why the API's status 401 ends a request. */
 const REJECTED_TOKEN: ErrorReason[] = ['renewedTokenRejected', 'sameTokenAgain'];
 
-export type ErrorReason = keyof typeof messages;
+type ErrorReason = keyof typeof messages;
 
 /**
  * The only error that the credential throws. Its message has both parts, because the credential's test

@@ -21,8 +21,10 @@ describe('On Engine 2.0', () => {
 		postgres = autoClose(await startPostgres());
 		const [enginePort, controlPlanePort] = await freePorts(2);
 		const environment = {
-			...{ N8N_ENABLED_MODULES: 'engine-v2', N8N_EXPRESSION_ENGINE: 'vm' },
-			...{ N8N_ENGINE_HOST: LOOPBACK, N8N_ENGINE_PORT: String(enginePort) },
+			N8N_ENABLED_MODULES: 'engine-v2',
+			N8N_EXPRESSION_ENGINE: 'vm',
+			N8N_ENGINE_HOST: LOOPBACK,
+			N8N_ENGINE_PORT: String(enginePort),
 			N8N_ENGINE_CONTROL_PLANE_PORT: String(controlPlanePort),
 			N8N_ENGINE_DATABASE_URL: postgres.url,
 		};

@@ -53,7 +53,7 @@ export function isEnd(value: object): value is End {
 // Pages
 
 /** What is known of a list, to compare a response with. */
-export interface Known {
+interface Known {
 	/** Looks up the keys of contacts that have come. */
 	contacts: { has(key: number): boolean };
 	/** The keys of the contacts that came last, in their order. */

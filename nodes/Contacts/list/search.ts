@@ -50,6 +50,7 @@ export async function findWay(reading: Reading): Promise<Next> {
 	const shorter = await readShorter(reading);
 	if (said) await readAtItsLength(reading);
 	const step = (await tryStated(asker, shorter)) ?? (await new Positions(asker, shorter).find());
+	// At its own length, the page may no longer say so.
 	if (!step) return endIf(reading, 'said', reading.evidence()) ?? conclude(asker, shorter);
 	reading.reader.ways.add({ way: step.position.way, size: step.size });
 	return step;

@@ -30,7 +30,9 @@ export interface Field {
 }
 
 /** Names of what leads to the next page; DynamoDB calls it `LastEvaluatedKey`. */
-const SAYS_NEXT = /next|last_?evaluated|search_?after/i;
+const NEXT_KEY = /next|last_?evaluated|search_?after/i;
+
+const sayNext = (keys: readonly string[]) => keys.some((key) => NEXT_KEY.test(key));
 
 /** Nested objects below this depth are not read. */
 const MAX_DEPTH = 6;
@@ -46,7 +48,7 @@ export function fieldsIn({ body, headers }: PageResponse, place: Place): Field[]
 	function add(keys: readonly string[], value: Scalar, isNear: boolean): void {
 		const name = keys.join('.');
 		if (keys.length === 0 || name.length > MAX_NAME_LENGTH) return;
-		const saysNext = keys.some((key) => SAYS_NEXT.test(key));
+		const saysNext = sayNext(keys);
 		fields.push({ name, key: keys.at(-1)!, value: value === '' ? null : value, isNear, saysNext });
 	}
 
@@ -69,8 +71,7 @@ export function fieldsIn({ body, headers }: PageResponse, place: Place): Field[]
 			const inner = value[key];
 			const path = [...keys, key];
 			const isOnPath = inList > 0 && key === place.path[keys.length];
-			const mayBeNear =
-				isScalar(inner) || isForPages(key) || key === '0' || SAYS_NEXT.test(path.join('.'));
+			const mayBeNear = isScalar(inner) || isForPages(key) || key === '0' || sayNext(path);
 			if (!isOnPath) read(inner, path, isNear && mayBeNear, 0);
 			else if (inList > 1) read(inner, path, true, inList - 1);
 		}
@@ -78,8 +79,7 @@ export function fieldsIn({ body, headers }: PageResponse, place: Place): Field[]
 
 	/** `[{ "rel": "next", "href": "…" }]`, a single object in a list, or a key of several values. */
 	function readLinks(list: readonly unknown[], keys: readonly string[], isNear: boolean): void {
-		const isKey =
-			SAYS_NEXT.test(keys.join('.')) && list.length <= MAX_LINKS && !list.some(isObject);
+		const isKey = sayNext(keys) && list.length <= MAX_LINKS && !list.some(isObject);
 		if (isKey) add(keys, JSON.stringify(list), isNear);
 		for (const element of list.slice(0, MAX_LINKS)) {
 			if (!isObject(element)) continue;

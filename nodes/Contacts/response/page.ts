@@ -201,10 +201,11 @@ const NO_FAILURE = /^(ok(ay)?|success(ful)?|succeeded|no(ne|[_ ]?errors?)?|null|
 
 /** @param path keys that lead to the list: the objects around it may say so, too */
 function throwIfFailed({ body }: PageResponse, number: number, path: readonly string[] = []): void {
-	const around = ['', ...path].map((_, depth) => valueAtKeys(body, path.slice(0, depth)));
-	const names = around.filter(isObject).flatMap((value) => {
+	const around = path.map((_, depth) => valueAtKeys(body, path.slice(0, depth + 1)));
+	const hasNone = isEmpty(valueAtKeys(body, path));
+	const names = [body, ...around].filter(isObject).flatMap((value) => {
 		const failed = Object.keys(value).filter((name) => saysFailed(name, value[name]));
-		return failed.length > 0 || !isEmpty(valueAtKeys(body, path)) ? failed : codeIn(value);
+		return failed.length === 0 && hasNone ? codeIn(value) : failed;
 	});
 	if (names.length > 0) throw new PageError('failedWithSuccess', number, names);
 }
@@ -218,9 +219,9 @@ function saysFailed(name: string, value: unknown): boolean {
 
 /** Why there are no contacts: `{ "code": 1001, "msg": "token expired", "data": null }`. */
 function codeIn(value: JsonObject): string[] {
-	const textOf = (pattern: RegExp) => Object.keys(value).find((name) => pattern.test(name));
-	const code = textOf(/^((status|ret(urn)?|result)_?)?code$/i);
-	const text = textOf(/^((err|ret)_?)?(msg|message)$/i);
+	const keyLike = (pattern: RegExp) => Object.keys(value).find((name) => pattern.test(name));
+	const code = keyLike(/^((status|ret(urn)?|result)_?)?code$/i);
+	const text = keyLike(/^((err|ret)_?)?(msg|message)$/i);
 	if (code === undefined || text === undefined || isEmpty(value[text])) return [];
 	const isSuccess = /^(0+|2\d\d0*)$/.test(String(value[code])) || SUCCESS.test(String(value[text]));
 	return isSuccess ? [] : [code, text];

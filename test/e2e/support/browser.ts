@@ -22,7 +22,9 @@ export async function openBrowser() {
 		// Only loopback is reachable: other requests would wait for a timeout.
 		args: [
 			'--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-			...['--no-proxy-server', '--disable-gpu', '--disable-quic'],
+			'--no-proxy-server',
+			'--disable-gpu',
+			'--disable-quic',
 		],
 	});
 	const page = await browser.newPage({ viewport: VIEWPORT, reducedMotion: 'reduce' });

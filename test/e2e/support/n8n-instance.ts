@@ -42,7 +42,8 @@ export async function startN8n({ name, environment, command = ['start'] }: Insta
 			logFile,
 			command,
 			environment: {
-				...{ N8N_LOG_LEVEL: 'debug', NODE_EXTRA_CA_CERTS: join(SERVICE_FOLDER, 'ca.crt') },
+				N8N_LOG_LEVEL: 'debug',
+				NODE_EXTRA_CA_CERTS: join(SERVICE_FOLDER, 'ca.crt'),
 				...environment,
 			},
 		});

@@ -593,9 +593,7 @@ promise('A short page is not the end', [
 		withoutIds(11),
 		offset('skip', 1),
 		{},
-		{
-			...{ fixedPageSize: 5, pageSize: 4 },
-		},
+		{ fixedPageSize: 5, pageSize: 4 },
 	),
 	list(
 		'a page of a fixed size, before a window',
