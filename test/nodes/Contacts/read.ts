@@ -36,6 +36,8 @@ export interface ServiceResponse {
 export interface ReadOptions {
 	/** Undefined when the service decides. */
 	pageSize: number | undefined;
+	/** Further parameters, as a query: the option 'Query Parameters'. */
+	query?: string;
 	contactsField?: string;
 	/** Settings that differ from the defaults of the form. */
 	pagination?: Partial<Pagination>;
@@ -115,10 +117,11 @@ const OWNER = { clientId: 'client_1', orgId: 'org_1', refreshToken: 'refresh-can
 const ORIGIN = 'https://api.example.com';
 
 /** A request for contacts as the form has it, with the given settings of Pagination. */
-export function listRequest({ pageSize, contactsField = '', ...rest }: ReadOptions): ListRequest {
-	const url = new URL(
-		`${ORIGIN}/v1/contacts${pageSize === undefined ? '' : `?pageSize=${pageSize}`}`,
-	);
+export function listRequest(options: ReadOptions): ListRequest {
+	const { pageSize, query, contactsField = '', ...rest } = options;
+	const parameters = [pageSize === undefined ? [] : `pageSize=${pageSize}`, query ?? []].flat();
+	const url = new URL(`${ORIGIN}/v1/contacts`);
+	url.search = parameters.join('&');
 	const pagination = paginationOf({ ...rest.pagination });
 	return { url, pageSize, limit: Infinity, contactsField, pagination };
 }
