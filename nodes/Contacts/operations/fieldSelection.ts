@@ -39,7 +39,7 @@ export class FieldSelection {
 			throw new ParameterError('fieldsMissing', missing, first);
 		}
 		const note = `None of the contacts has ${missing.join(', ')}.`;
-		return [isTool ? note : `${note} Check 'Output Field Names or IDs' in the 'Options'.`];
+		return [isTool ? note : `${note} Check 'Fields to Return' in the 'Options'.`];
 	}
 }
 

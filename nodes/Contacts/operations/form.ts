@@ -55,7 +55,7 @@ const commonOptions: INodeProperties[] = [
 			'Path to the list of contacts in the response, e.g. data.contacts, or edges[].node if each element wraps a contact; detected if empty',
 	},
 	{
-		displayName: 'Output Field Names or IDs',
+		displayName: 'Fields to Return',
 		name: 'fields',
 		type: 'multiOptions',
 		typeOptions: { loadOptionsMethod: 'getContactFields' },

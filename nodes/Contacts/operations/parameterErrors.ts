@@ -12,7 +12,7 @@ const messages = {
 	requestIntervalInvalid: () =>
 		`'Request Interval (Ms)' is not a whole number from 0 to 3600000. Enter a number of milliseconds such as 200, or 0 for no pause.`,
 	fieldsInvalid: () =>
-		`'Output Field Names or IDs' is not a list of names. Choose the fields from the list, or make the expression return a list of names.`,
+		`'Fields to Return' is not a list of names. Choose the fields from the list, or make the expression return a list of names.`,
 	fieldsMissing: (missing: string[], fields: string[]) =>
 		`None of the contacts has the chosen fields: ${formatNames(missing)}. Choose fields of the first contact: ${formatNames(fields)}.`,
 	operationUnknown: () =>

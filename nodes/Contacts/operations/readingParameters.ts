@@ -160,7 +160,7 @@ export function requestLimits(context: IExecuteFunctions, itemIndex: number) {
 	};
 }
 
-/** Reads 'Output Field Names or IDs': a list, or text with commas or, as models write it, in JSON. */
+/** Reads 'Fields to Return': a list, or text with commas or, as models write it, in JSON. */
 function fieldNames(value: unknown): string[] {
 	const isJson = typeof value === 'string' && value.trimStart().startsWith('[');
 	const given = isJson ? parseJson(value) : (value ?? []);

@@ -10,7 +10,6 @@ function make(reason: string, details?: object | string): ContactsApiError {
 	return new ContactsApiError(reason as 'unreachable', details as object);
 }
 
-// The tables in docs/troubleshooting.md have the messages, word for word.
 it('Every error of the credential keeps its whole message in n8n', () => {
 	for (const reason of Object.keys(ContactsApiError.messages)) {
 		const error = make(reason, failures.includes(reason) ? { status: 418 } : 'Client ID');

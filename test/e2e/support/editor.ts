@@ -66,7 +66,7 @@ export function editorOf(page: Page, url: string) {
 			const loaded = page.waitForResponse('**/rest/dynamic-node-parameters/options');
 			await part('collection-parameter-add').click();
 			const options = part('collection-parameter-option');
-			await options.filter({ hasText: 'Output Field Names or IDs' }).click();
+			await options.filter({ hasText: 'Fields to Return' }).click();
 			await loaded;
 			// Not one of its inputs: which of them lies on top depends on when the names have come.
 			await part('parameter-input-fields').locator('.el-select').click();

@@ -6,10 +6,10 @@ import { ContactsApiError } from '../../../credentials/contactsApi/credentialErr
 import type { ExplainedError } from '../../../credentials/contactsApi/explainedError';
 import { type Advice, ListError } from '../../../nodes/Contacts/list/listErrors';
 import { forModel, toErrorItem, toNodeError } from '../../../nodes/Contacts/nodeError';
+import { ParameterError } from '../../../nodes/Contacts/operations/parameterErrors';
 import { RequestError } from '../../../nodes/Contacts/request/requestErrors';
 import { PageError } from '../../../nodes/Contacts/response/pageErrors';
 import { Secrets } from '../../../nodes/Contacts/secrets';
-import { nodeMessages } from '../../package/messages';
 
 const node = { name: 'Contacts', type: 'contacts' } as INode;
 
@@ -33,7 +33,6 @@ const unknown = (advice: Partial<Advice>) =>
 const OTHERS =
 	'the client is not active (it may be revoked), or the organization lacks a permission';
 
-// The tables of the documents have the words of every message.
 it.each<[string, ExplainedError, text: string]>([
 	['settings to try', unknown({}), "to try: Cursor ('Cursor Field' vid-offset); Off."],
 	['the mode', unknown({ suggestions: [], mode: 'offset' }), "'Mode' is Offset: set it to"],
@@ -62,9 +61,10 @@ it('A message names no field whose name may be data', () => {
 });
 
 it('Only the message of a canceled execution marks the execution as canceled', () => {
-	const texts = nodeMessages().map(([message]) => message!);
-	const { message } = new RequestError('canceled');
-	expect(texts.filter((text) => text.includes('canceled'))).toEqual([message]);
+	const tables = [ListError, PageError, ParameterError, RequestError].map((type) => type.messages);
+	const texts = tables.flatMap((table) => Object.entries(table)).map(String);
+	expect(texts.filter((text) => /cancell?ed/.test(text))).toHaveLength(1);
+	expect(new RequestError('canceled').userMessage.message).toContain('canceled');
 });
 
 it("n8n's error has no tokens in message and context, whatever the service names like them", () => {

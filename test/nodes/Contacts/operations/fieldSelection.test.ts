@@ -44,7 +44,7 @@ it.each<[string, object[], string[], string]>([
 ])('A note names the fields %s, to a model without those of parameters', (...row) => {
 	const [, contacts, names, missing] = row;
 	const note = `None of the contacts has ${missing}.`;
-	const forPerson = `${note} Check 'Output Field Names or IDs' in the 'Options'.`;
+	const forPerson = `${note} Check 'Fields to Return' in the 'Options'.`;
 	expect(noteOn(contacts, names, true)).toEqual(missing ? [note] : []);
 	expect(noteOn(contacts, names, false)).toEqual(missing ? [forPerson] : []);
 });
