@@ -1,14 +1,14 @@
-/** The fast tests, as paths without their ending. */
+const [unit] = require('./jest.config.js').projects;
+
+/** The fast unit tests, as paths without their ending. */
 const FAST = [
 	'credentials/*.credentials',
-	'credentials/contactsApi/**/!(*.clients)',
+	'credentials/contactsApi/**/*',
 	'nodes/Contacts/{nodeError,quotableName,secrets}',
 	'nodes/Contacts/list/*',
-	'nodes/Contacts/operations/!(*.operation|readPages)',
+	'nodes/Contacts/operations/!(readPages)',
 	'nodes/Contacts/request/*',
 	'nodes/Contacts/response/!(heap|parseWithinBudget)',
-	// Has the messages in its tables.
-	'package/documents',
 ];
 
 /**
@@ -18,9 +18,9 @@ const FAST = [
  * @type {import('jest').Config}
  */
 module.exports = {
-	...require('./jest.config.js'),
+	...unit,
 	testMatch: (process.env.TESTS?.split(' ') ?? FAST).map(
-		(tests) => `<rootDir>/test/${tests}.test.ts`,
+		(tests) => `<rootDir>/test/unit/${tests}.test.ts`,
 	),
 	// A mutant that makes a test wait longer is found.
 	testTimeout: 10_000,

@@ -1,7 +1,7 @@
 /** What services send: contacts of several kinds, lists in odd forms, and faults in place of pages. */
 import { HttpFailure } from '../../credentials/contactsApi/http/httpFailure';
 import type { Page } from '../../sandbox/service/shapes/shape.ts';
-import type { ServiceResponse } from '../nodes/Contacts/read';
+import type { ServiceResponse } from '../corpus/read';
 import { type FaultRow, LASTING, PASSING } from './words';
 
 /** Makes the n-th contact, from 0. */

@@ -2,8 +2,8 @@
 import { HttpFailure } from '../../credentials/contactsApi/http/httpFailure';
 import { type Page, shape } from '../../sandbox/service/shapes/shape.ts';
 import { compile, type Template } from '../../sandbox/service/shapes/template.ts';
-import type { ServiceResponse } from '../nodes/Contacts/read';
-import { firstPage, respondWith, set } from '../nodes/Contacts/shapes/serve';
+import type { ServiceResponse } from '../corpus/read';
+import { firstPage, respondWith, set } from '../corpus/shapes/serve';
 import { FILTER, type Plan } from './plan';
 import { CONTACTS, type FaultKind, faultOf, FORMS, hashOf, listsIn } from './sent';
 import type { Trouble } from './troubles';

@@ -15,7 +15,7 @@ import { RequestError } from '../../nodes/Contacts/request/requestErrors';
 import { ReadAhead } from '../../nodes/Contacts/request/readAhead';
 import { RequestGate } from '../../nodes/Contacts/request/requestGate';
 import { runConcurrently } from '../../nodes/Contacts/request/runConcurrently';
-import { readByPages } from '../nodes/Contacts/read';
+import { readByPages } from '../corpus/read';
 import type { VirtualClock } from './clock';
 import { FILTER } from './plan';
 import type { Contact, Service } from './service';

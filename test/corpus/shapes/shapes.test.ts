@@ -1,0 +1,104 @@
+/** Lists contacts of every shape in several situations with List and with Get Page. */
+import { oddShapes } from '../../../sandbox/service/shapes/odd.ts';
+import { shapes } from '../../../sandbox/service/shapes/table.ts';
+import { type Read, reads } from '../read';
+import {
+	isSilent,
+	readAll,
+	readAsSuggested,
+	type Reading,
+	reported,
+	shareOfWhole,
+} from './readings';
+import { ends, endsByDefault, few, situations } from './situations';
+import { EXPECTED_ERRORS, HOPELESS, UNREADABLE } from './unreadable';
+
+/** What holds at least, or at most. */
+const LIMITS = {
+	/** Share of the shapes that are read whole in every situation. */
+	whole: 0.94,
+	/** Share of errors among lists that end where a page may end. */
+	falseAlarmsAtEnds: 0.015,
+	/** Requests beyond the least, at most. */
+	extraRequests: 24,
+};
+
+let readings: Reading[];
+beforeAll(async () => (readings = await readAll(shapes)), 600_000);
+
+it('each shape is read whole, or fails with the expected error', () => {
+	expect(readings.filter((reading) => !isAsExpected(reading)).map(reported)).toEqual([]);
+});
+
+it('errors suggest settings that help', async () => {
+	const failures = readings.filter(({ result }) => result === 'error');
+	const helpless: Reading[] = [];
+	for (const failed of failures) {
+		const suggested = await readAsSuggested(failed);
+		expect(suggested.filter(isSilent).map(reported)).toEqual([]);
+		const helps = suggested.length === 0 || suggested.some(({ result }) => result === 'whole');
+		// No setting finds a list that is left out where it is empty.
+		const isHopeless = HOPELESS.includes(failed.shape.name) || failed.situation.name === 'empty';
+		if (!helps && !isHopeless) helpless.push(failed);
+	}
+	expect(helpless.map(reported)).toEqual([]);
+});
+
+it.each(Object.keys(reads) as Read[])(
+	'%s reads almost all shapes whole in every situation',
+	(read) => {
+		const own = readings.filter((reading) => reading.read === read);
+		expect(shareOfWhole(own)).toBeGreaterThanOrEqual(LIMITS.whole);
+	},
+);
+
+it('lists of few contacts are whole, too', async () => {
+	const own = await readAll(shapes, few, ['List']);
+	expect(own.filter((reading) => !isAsExpected(reading)).map(reported)).toEqual([]);
+});
+
+it('odd services are read whole, or fail', async () => {
+	const cut = situations.filter(({ name }) => name === 'cut to 20');
+	for (const { shape, result } of await readAll(oddShapes, cut)) {
+		const expected = UNREADABLE.includes(shape.name) ? 'error' : 'whole';
+		expect([shape.name, result]).toEqual([shape.name, expected]);
+	}
+});
+
+describe('Of all lists that end where a page may end', () => {
+	let all: Reading[];
+	beforeAll(async () => (all = await readAll(shapes, ends, ['List'])));
+
+	it.each([
+		['the page size of the contract', () => Promise.resolve(all)],
+		['another one', () => readAll(shapes, endsByDefault, ['List'])],
+	])('hardly any fails, of services that know %s', async (_name, read) => {
+		const all = await read();
+		const failed = all.filter(({ result }) => result !== 'whole');
+		expect(failed.filter(isSilent).map(reported)).toEqual([]);
+		expect(failed.length / all.length).toBeLessThanOrEqual(LIMITS.falseAlarmsAtEnds);
+	});
+
+	it.each([
+		['a flag may be wrong', false],
+		['the service says only that there is more', true],
+	])('most take one request, and two more where %s', (_name, endsWithoutSign) => {
+		const requests = all
+			.filter(({ result }) => result === 'whole')
+			.filter(({ shape }) => shape.knowable && shape.endsWithoutSign === endsWithoutSign)
+			.map((reading) => reading.requests.length - 1)
+			.sort((a, b) => a - b);
+		expect(requests[Math.floor(requests.length / 2)]).toBe(2);
+		expect(requests.at(-1)).toBeLessThanOrEqual(LIMITS.extraRequests);
+	});
+});
+
+/** If responses say nothing about pages, a part of the list cannot be distinguished from all of it. */
+function isAsExpected({ shape, situation, result, message, description }: Reading): boolean {
+	const isShort = situation.total < 10;
+	if (!shape.knowable && !isShort) return ['whole', 'partial', 'error'].includes(result);
+	const texts = EXPECTED_ERRORS[shape.name];
+	const text = texts && (situation.name in texts ? texts[situation.name] : texts['']);
+	if (text === undefined) return result === 'whole';
+	return result === 'error' && `${message} ${description}`.includes(text);
+}

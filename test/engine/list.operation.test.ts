@@ -1,0 +1,131 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { runContacts } from '../support/engine';
+import { startTestService, type TestService } from '../support/service';
+
+const ALL = 120;
+
+let service: TestService;
+let ids: unknown[];
+/** Of the last contact. */
+let email: string;
+beforeAll(async () => {
+	service = await startTestService(ALL);
+	const { contacts, ...all } = await list({ pageSize: ALL });
+	({ ids } = all);
+	({ email } = contacts.at(-1) as { email: string });
+	expect(new Set(ids).size).toBe(ALL);
+});
+afterAll(async () => await service.close());
+beforeEach(() => service.requests.reset());
+afterEach(() => service.configure({ like: 'Plain: cursor' }));
+
+async function list(parameters: IDataObject, items?: IDataObject[], asTool?: boolean) {
+	const run = await runContacts({ credentials: service.credentials, parameters, items, asTool });
+	const contacts = (run.outputs[0] ?? []).map(({ json }) => json);
+	return { ...run, contacts, ids: contacts.map(({ id }) => id) };
+}
+
+const MORE = "The service has more contacts than these. Turn on 'Return All'";
+const LIMITED = "Stopped at 'Limit'. The service has more contacts than these. To get more";
+const LIMITED_SEARCH = "Stopped at 'Limit'. More contacts match the search than these.";
+const MAYBE_LIMITED_SEARCH = LIMITED_SEARCH.replace('match', 'may match');
+const NONE = 'No contact contains every word of the search.';
+
+/** Stands for the address of the last contact. */
+const LAST = 'last@example.com';
+const ofLast = { search: ` ${LAST}\n`, fields: ['email', 'id'] };
+const searchUpTo = (limit: number) => ({ options: { search: '@example.com', limit } });
+
+it.each<[string, IDataObject, from: number, to: number, requests: number, hint?: string]>([
+	['without Return All and Limit, one page', {}, 0, 50, 1, MORE],
+	['with a Limit below the page size, so many', { options: { limit: 7 } }, 0, 7, 1, LIMITED],
+	['with a Limit beyond, further pages', { options: { limit: 51 } }, 0, 51, 3, LIMITED],
+	['with both, so many', { returnAll: true, options: { limit: 51 } }, 0, 51, 3, LIMITED],
+	['all if there are as many as Limit', { options: { limit: ALL } }, 0, ALL, 4],
+	['with Return All, all', { returnAll: '={{ "true" }}' }, 0, ALL, 4],
+	['those with the text of Search, to the last page', { options: ofLast }, ALL - 1, ALL, 4],
+	['with Search and Limit, so many', searchUpTo(51), 0, 51, 3, LIMITED_SEARCH],
+	['with both, perhaps not all', searchUpTo(50), 0, 50, 1, MAYBE_LIMITED_SEARCH],
+	['all if no pages are left', { options: { ...ofLast, limit: 1 } }, ALL - 1, ALL, 4],
+	['none where Search finds nothing', { options: { search: 'nobody' } }, 0, 0, 4, NONE],
+	['one page where the text of Search is empty', { options: { search: ' ' } }, 0, 50, 1, MORE],
+])('Contacts are listed: %s', async (_name, parameters, from, to, requests, hint = '') => {
+	const { options = {}, ...rest } = parameters;
+	const { search = '', ...others } = options as { search?: string };
+	const text = search.replace(LAST, email.toUpperCase());
+	const result = await list({ ...rest, options: { ...others, search: text } });
+	expect(result).toMatchObject({ ids: ids.slice(from, to), error: undefined });
+	expect(result.hints).toEqual(hint ? [expect.stringContaining(hint)] : []);
+	expect(service.requests.contacts.count).toBe(requests);
+});
+
+it('A full page that says nothing may not be all', async () => {
+	service.configure({ like: 'Plain: one page' });
+	const { hints } = await list({ pageSize: ALL });
+	expect(hints).toEqual([expect.stringContaining(MORE.replace('has more', 'may have more'))]);
+});
+
+it('A model is told that the list stopped at the limit', async () => {
+	const { contacts } = await list({ options: { limit: 2, search: '@' } }, undefined, true);
+	const note = 'Stopped at the limit. More contacts match the search than these.';
+	expect(contacts.slice(2)).toEqual([{ note }]);
+});
+
+it('A query parameter is named where it fixes the page', async () => {
+	const parameters = [{ name: 'page', value: '3' }];
+	const given = { pageSize: 10, queryParameters: { parameters } };
+	service.configure({ like: 'Plain: page number' });
+	const message = 'The query parameter page fixes the page, so no other page can be requested';
+	for (const how of [{ returnAll: true }, { operation: 'getPage' }]) {
+		expect((await list({ ...given, ...how })).error).toMatchObject({ message });
+	}
+	expect((await list(given)).contacts).toHaveLength(10);
+});
+
+const CURSOR = "Cursor ('Cursor Field' nextCursor, 'Cursor Parameter' cursor)";
+const wrongCursor = { mode: 'cursor', cursorField: 'paging.next' };
+const wrongFlag = { mode: 'pageNumber', hasMoreField: 'more' };
+
+it.each<[string, IDataObject, ...hint: string[]]>([
+	['Plain: cursor', wrongCursor, "No response has the 'Cursor Field' paging.next", CURSOR],
+	['Plain: Link header', { mode: 'nextLink' }, "has the 'Next Link Field' next", 'Link Header'],
+	['Plain: next link', { mode: 'linkHeader' }, 'has a Link header', "'Next Link Field' next"],
+	['Plain: page number', wrongFlag, "has the 'Has More Field' more", 'Correct or clear it'],
+	['Mailchimp', {}, 'with 2 additional requests', "'Offset Parameter' offset, 'First Offset' 0"],
+	['Plain: cursor', { mode: 'cursor' }],
+	['Plain: Link header', { mode: 'linkHeader' }],
+	['Stripe', { mode: 'lastContact', cursorParameter: 'starting_after' }],
+])('A hint names settings to correct, if any: %s, %j', async (like, settings, ...parts) => {
+	service.configure({ like });
+	const options = { pagination: { settings } };
+	const { hints, contacts } = await list({ returnAll: true, pageSize: 40, options });
+	expect([contacts.length, hints.length]).toEqual([ALL, Math.min(1, parts.length)]);
+	for (const part of parts) expect(hints[0]).toContain(part);
+});
+
+it('No hint appears for a setting that a list of one page does not need', async () => {
+	const options = { pagination: { settings: { ...wrongCursor, hasMoreField: 'more' } } };
+	const { contacts, hints } = await list({ returnAll: true, pageSize: ALL + 1, options });
+	expect([contacts.length, hints]).toEqual([ALL, []]);
+});
+
+it('An expression is evaluated for each item', async () => {
+	const date = '={{ $json.sort && DateTime.fromISO("2026-01-31T00Z").toUTC() }}';
+	const values = Object.entries({ sort: '={{ $json.sort }}', since: date });
+	const parameters = values.map(([name, value]) => ({ name, value }));
+	const options = { fields: '={{ $json.fields }}' };
+	const given = { pageSize: '={{ $json.size }}', queryParameters: { parameters }, options };
+	const items = [
+		{ size: 1, sort: 'a', fields: 'id' },
+		{ size: '2', sort: 'b', fields: ['email', 'nickname'] },
+		{},
+	];
+	const { contacts, hints } = await list(given, items);
+	const fields = contacts.slice(0, 3).map((contact) => Object.keys(contact));
+	expect(fields).toEqual([['id'], ['email'], ['email']]);
+	const since = '2026-01-31T00:00:00.000Z';
+	const sent = [{ pageSize: '1', sort: 'a', since }, { pageSize: '2', sort: 'b', since }, {}];
+	expect(service.requests.contacts.queries).toEqual(sent);
+	expect(hints).toContainEqual(expect.stringContaining('None of the contacts has nickname.'));
+});

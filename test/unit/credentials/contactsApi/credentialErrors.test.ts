@@ -1,0 +1,50 @@
+import { type INode, type JsonObject, NodeApiError } from 'n8n-workflow';
+
+import { ContactsApiError } from '../../../../credentials/contactsApi/credentialErrors';
+import { FAILURE_REASONS } from '../../../../credentials/contactsApi/http/failureMessages';
+
+const failures: string[] = FAILURE_REASONS;
+
+/** Any error; the constructor knows the types of the details for each reason. */
+function make(reason: string, details?: object | string): ContactsApiError {
+	return new ContactsApiError(reason as 'unreachable', details as object);
+}
+
+it('Every error of the credential keeps its whole message in n8n', () => {
+	for (const reason of Object.keys(ContactsApiError.messages)) {
+		const error = make(reason, failures.includes(reason) ? { status: 418 } : 'Client ID');
+		const { message, description } = error.userMessage;
+		const whole = { name: 'ContactsApiError', reason, message: `${message}. ${description}` };
+		expect(error).toMatchObject(whole);
+		expect(error.copy()).not.toBe(error);
+		expect(error.copy()).toMatchObject(whole);
+		// As n8n shows it in a credential's test and the HTTP Request node.
+		const wrapped = new NodeApiError({} as INode, error as unknown as JsonObject);
+		expect(wrapped).toMatchObject({ message: error.message, description: undefined });
+		for (const property of ['code', 'status', 'statusCode', 'httpCode', 'response']) {
+			expect(error).not.toHaveProperty(property);
+		}
+	}
+});
+
+it.each([
+	['renewedTokenRejected', {}, '401'],
+	['sameTokenAgain', {}, '401'],
+	['refused', { status: 418 }, '418'],
+	['tokenExpired', {}, undefined],
+	// The status is that of the proxy.
+	['proxyRefused', { status: 407 }, undefined],
+])('An error has the status of the server, if any: %s %j', (reason, details, httpCode) => {
+	expect(make(reason, details).userMessage.httpCode).toBe(httpCode);
+});
+
+it('An error says when to try again, and rounds times and sizes', () => {
+	const times =
+		'0 in a minute, 1 in 1 second, 1001 in 2 seconds, 119000 in 119 seconds, 119200 in 2 minutes, 7199000 in 120 minutes, 7200000 in 2 hours, 604800000 in 168 hours, 604800001 later';
+	for (const [, ms, expected] of times.matchAll(/(\d+) ([^,]+)/g)) {
+		const { userMessage } = make('rateLimited', { status: 429, retryAfterMs: Number(ms) });
+		expect(userMessage.description).toBe(`Try again ${expected}.`);
+	}
+	expect(make('timedOut', { waitedMs: 60_400 }).message).toContain(' within 60 seconds. ');
+	expect(make('tooLarge', { maxBytes: 1_048_576 }).message).toContain(' larger than 1 MiB. ');
+});

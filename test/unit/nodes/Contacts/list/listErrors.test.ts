@@ -1,0 +1,110 @@
+/** The errors of lists that cannot be read on, and what they advise. */
+import {
+	type Contact,
+	type Outcome,
+	type ReadOptions,
+	reads,
+	readWhole,
+} from '../../../../corpus/read';
+import { A, B, C, contactsOf, D, inTurn, range, Response } from '../../../../corpus/services';
+
+/** Makes pages of these contacts. */
+const pageOf =
+	(...list: Contact[]) =>
+	(rest: object = {}) => ({ list, ...rest });
+const [ab, bc, cd] = [pageOf(A, B), pageOf(B, C), pageOf(C, D)];
+const [c, none] = [pageOf(C), pageOf()];
+
+const EVIL = 'https://evil.example/?3';
+const withStatus = (status: number) => new Response({ status });
+const PARTIAL = new Response({ status: 206, body: [A] });
+const withLink = (link: string) =>
+	new Response({ body: [A, B], headers: { Link: `<${link}>; rel="next"` } });
+
+const NEXT_LINK = { mode: 'nextLink' } as const;
+const LAST_CONTACT = { mode: 'lastContact', lastContactField: 'at' } as const;
+const PAGE_NUMBER = { mode: 'pageNumber' } as const;
+const TOTAL = { mode: 'cursor', cursorField: 'total' } as const;
+
+describe.each(Object.entries(reads))('With %s, a part of a list is an error:', (_name, read) => {
+	it.each<[string, string, unknown[], ReadOptions['pagination']?]>([
+		['nextElsewhere', 'a link to another host', [ab({ next: EVIL })], NEXT_LINK],
+		['nextElsewhere', 'a later link to one', [ab({ next: '?2' }), cd({ next: EVIL })]],
+		['nextMalformed', 'a last contact without the field', [ab()], LAST_CONTACT],
+		['nextMalformed', 'a total as a cursor', [ab({ total: 9 })], TOTAL],
+		['nextMalformed', 'a link that is a number', [ab({ next: 7 })], NEXT_LINK],
+		['nextMalformed', 'a Link header that is none', [withLink('https://')], { mode: 'linkHeader' }],
+		['nextRepeated', 'a link to the page that it is on', [ab({ next: '?2' }), cd({ next: '?2' })]],
+		['pageRepeated', 'a page that comes again', [ab({ next: '?2' }), ab({ next: '?3' })]],
+		['contactsRepeated', 'pages that overlap', [ab({ next: '?2' }), bc({ next: '?3' })]],
+		['positionUnexpected', 'another page', [ab(), cd()], { mode: 'offset' }],
+		[
+			'tooManyEmptyPages',
+			'ten empty pages in a row',
+			[ab({ next: '?0' }), ...range(10).map((n) => none({ next: `?${n + 1}` }))],
+		],
+		['totalDiffers', 'a total above what came', [ab({ total: 9, next: '?2' }), c({ total: 9 })]],
+		['nextUnknown', 'a flag without a way', [ab({ hasMore: true })], { mode: 'off' }],
+		['notAListAt', 'another response', [ab({ next: '?2' }), { message: 'x' }]],
+		['notAListAt', 'one contact in place of a list', [ab({ next: '?2' }), { list: C }]],
+		['failedWithSuccess', 'a failure', [ab({ next: '?2' }), { error: 'x' }]],
+		['listMoved', 'a list elsewhere', [ab({ next: '?2' }), { found: [C] }]],
+		['listMoved', 'a list in an object, after one that was none', [withLink('?2'), { found: [C] }]],
+		['tooManyContacts', 'more than can be kept', [{ list: Array<Contact>(100_001).fill(A) }]],
+		['notAContact', 'other things', [ab({ next: '?2' }), pageOf()({ list: ['Ada'] })]],
+		['noList', 'no list', [{ message: 'x' }]],
+		['noList', 'contacts under their IDs', [{ contacts: { a: A, b: B }, hasMore: false }]],
+		['noList', 'contacts under their numbers', [{ data: { 0: { name: '' } }, tags: [] }]],
+		['failed', 'an error of the service', [ab({ next: '?2' }), withStatus(503)]],
+		[
+			'failed',
+			'an error in place of a numbered page',
+			[ab(), withStatus(500), ab(), ...Array(9).fill(withStatus(500))],
+			PAGE_NUMBER,
+		],
+		['signsUnread', 'a short page that says Partial Content', Array(9).fill(PARTIAL)],
+		['refused', 'a refused page', [ab({ next: '?2' }), withStatus(400)]],
+		['notFound', 'nothing at the address', [withStatus(404)]],
+	])('%s: %s', async (reason, _case, answers, pagination = {}) => {
+		const outcome = await read(inTurn([], ...answers), { pageSize: 2, pagination });
+		expect(outcome).toMatchObject({ result: 'error', reason });
+	});
+});
+
+it.each([
+	['whole', [{ error: null }, { error: 0 }, { error: 'none' }, { error: { code: 0, text: 'OK' } }]],
+	['whole', [{ errors: [] }, { success: true, status: 'ok' }]],
+	['failedWithSuccess', [{ error: 'x' }, { error: 500 }, { error: { code: 7 } }]],
+	['failedWithSuccess', [{ fault: { a: 'x' } }, { success: false }, { status: 'error' }]],
+])('A list is %s beside each of the fields %j', async (expected, all) => {
+	for (const fields of all) {
+		const contacts = contactsOf(7);
+		const service = { contacts, respond: () => ({ body: { contacts, ...fields } }) };
+		const { result, reason } = await readWhole(service, { pageSize: 20 });
+		expect(reason ?? result).toBe(expected);
+	}
+});
+
+it('An error suggests at most eight settings, names 20 unread fields and keeps eight lines', async () => {
+	const names = range(30).map((n) => `page_${'id_'.repeat(n + 1)}key`);
+	const fields = Object.fromEntries(names.map((name) => [name, 'b3BhcXVl20']));
+	const { advice, lines } = await errorWith({ ...fields, hasMore: true });
+	expect(advice!.suggestions).toHaveLength(8);
+	expect(advice!.unreadFields).toEqual(names.slice(0, 20));
+	expect(advice!.trace).toEqual(lines.slice(-8));
+});
+
+it.each(['cursor_eyJhbGciOiJIUzI1NiJ9', 'next_ann.bell@example.com', 'next page of Ann Bell'])(
+	'No error shows the field %s, whose name may be data',
+	async (name) => {
+		const { description, advice, lines } = await errorWith({ [name]: 'b3BhcXVl20', hasMore: true });
+		expect(description).toMatch(/\w/);
+		expect(JSON.stringify([description, advice, lines])).not.toContain(name);
+	},
+);
+
+/** The error of a service that always sends the same. */
+async function errorWith(fields: object): Promise<Outcome> {
+	const service = { contacts: [], respond: () => ({ body: { list: contactsOf(20), ...fields } }) };
+	return await readWhole(service, { pageSize: 20 });
+}

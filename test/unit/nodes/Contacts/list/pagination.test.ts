@@ -1,0 +1,125 @@
+/** Lists that are read as the settings of 'Pagination' say, with List and with Get Page. */
+import type { Template } from '../../../../../sandbox/service/shapes/template.ts';
+import {
+	type Pagination,
+	type Read,
+	reads,
+	readWhole,
+	type Service,
+} from '../../../../corpus/read';
+import { A, B, C, contactsOf, D, inTurn, paged } from '../../../../corpus/services';
+import { cursor, offset, page as pageNumber } from '../../../../corpus/world/positions';
+
+const CURSOR = { mode: 'cursor', cursorField: 'c' } as const;
+const NEXT_LINK = { mode: 'nextLink', nextLinkField: 'n' } as const;
+const OFFSET = { mode: 'offset' } as const;
+
+/** Ways to request pages about which responses say nothing, with their settings. */
+const SILENT = [
+	{ by: pageNumber('page', 1), settings: { mode: 'pageNumber' } },
+	{ by: offset('offset', 0), settings: OFFSET },
+] as const;
+
+async function expectWhole(service: () => Service, pagination: Partial<Pagination>, requests = 9) {
+	for (const read of Object.keys(reads) as Read[]) {
+		const outcome = await reads[read](service(), { pageSize: 20, pagination });
+		expect([read, outcome.result]).toEqual([read, 'whole']);
+		expect(outcome.requests.length).toBeLessThanOrEqual(requests);
+	}
+}
+
+it.each<[string, object, string, Partial<Pagination>]>([
+	['a cursor', { c: 'a&b=c \ud800' }, '?pageSize=2&cursor=a%26b%3Dc+%EF%BF%BD', CURSOR],
+	['a cursor of a header', {}, '?pageSize=2&cursor=x', { ...CURSOR, cursorField: 'x-c' }],
+	['a link', { n: '?p=2' }, '?p=2&pageSize=2', NEXT_LINK],
+	['a link with a page size of its own', { n: '?pageSize=9&c=a' }, '?pageSize=9&c=a', NEXT_LINK],
+	['a link without its fragment', { n: '?page=2#top' }, '?page=2&pageSize=2', NEXT_LINK],
+	['another try if it is no URL', { next: 'https://' }, '?pageSize=1', {}],
+	['a Link header', {}, '?p=2&pageSize=2', { mode: 'linkHeader' }],
+	['the last contact but one', {}, '?pageSize=2&cursor=a', { mode: 'lastContact' }],
+	['the last', {}, '?pageSize=2&cursor=b', { mode: 'lastContact', isInclusive: true }],
+	['an offset from 1', { total: 3 }, '?pageSize=2&offset=2', { ...OFFSET, firstOffset: 1 }],
+])('The second page is requested by %s', async (_name, fields, expected, pagination) => {
+	const headers = { 'X-C': 'x', Link: '<?p=2>; rel="next"' };
+	const answers = [{ body: { list: [A, B], ...fields }, headers }];
+	const respond = () => answers.shift() ?? { body: { list: [C] } };
+	const { requests } = await readWhole({ contacts: [], respond }, { pageSize: 2, pagination });
+	expect(requests[1]).toBe(expected);
+});
+
+it.each([
+	'//evil.example',
+	'/\\evil.example',
+	'http://api.example.com/',
+	'https://u:p@api.example.com/',
+	'/v2/contacts',
+])('A next page takes at most the query of %s', async (address) => {
+	const next = `${address}?page={number + 1}`;
+	const fields = { 'next if hasMore': next, 'next if isLast': null };
+	const service = paged(90, pageNumber('page', 1), fields);
+	const { result, requests } = await readWhole(service, { pageSize: 20 });
+	expect([result, requests.at(-1)]).toEqual(['whole', '?page=5&pageSize=19']);
+});
+
+it('Pages are read ahead up to the total, or up to the limit', async () => {
+	const upcoming = { [Infinity]: [2, 3, 4], 5: [2, 3] };
+	for (const [limit, expected] of Object.entries(upcoming)) {
+		const service = paged(9, offset('offset', 0), { total: '{total}' });
+		const options = { pageSize: 2, pagination: OFFSET, limit: Number(limit) };
+		const outcome = await readWhole(service, options);
+		const queries = expected.map((n) => `?pageSize=2&offset=${n}`);
+		expect(outcome.upcoming[1]!.slice(0, 3)).toEqual(queries);
+	}
+});
+
+it.each<[string, Record<string, Template>, Partial<Pagination>]>([
+	['a flag', { flag: '{hasMore}' }, {}],
+	['a flag as text', { 'flag if hasMore': 'yes', 'flag if isLast': 'no' }, {}],
+	['one that is true on the last page', { flag: '{isLast}' }, { hasMoreOn: 'lastPage' }],
+	['one that is, by its name', { isFinished: '{isLast}' }, { hasMoreField: 'isFinished' }],
+])("'Has More Field' ends the list, whatever else is said: %s", async (_name, fields, flag) => {
+	for (const { by, settings } of SILENT) {
+		// From the second page on, a page has 19 contacts, or 19 new ones.
+		const pagination = { ...settings, hasMoreField: 'flag', ...flag };
+		await expectWhole(() => paged(60, by, fields), pagination, 5);
+	}
+});
+
+it.each<[string, Partial<Pagination>, Record<string, Template>]>([
+	['a cursor', { mode: 'cursor' }, { nextCursor: '{next}' }],
+	['a link', { mode: 'nextLink' }, { next: '{nextLink}' }],
+])('A list as long as its first page, which lacks %s, is whole', async (_name, settings, lead) => {
+	await expectWhole(() => paged(20, cursor('cursor'), lead), settings);
+});
+
+it('A cursor that stays the same is followed to a page without contacts', async () => {
+	const pages = [[A, B], [C, D], []].map((list) => ({ list, c: 'same' }));
+	await expectWhole(() => inTurn([A, B, C, D], ...pages), CURSOR);
+});
+
+it('The contact with which each page starts is dropped where a cursor is inclusive', async () => {
+	const pages = [
+		{ list: [A, B], c: 'b' },
+		{ list: [B, C], c: null },
+	];
+	await expectWhole(() => inTurn([A, B, C], ...pages), { ...CURSOR, isInclusive: true });
+});
+
+const people = contactsOf(7);
+const edges = people.map((node) => ({ node }));
+
+it.each<[string, 'whole' | 'notAListAt' | 'partial', unknown?]>([
+	['result.people', 'whole'],
+	['result.edges[].node', 'whole'],
+	['[].node', 'whole', edges],
+	['people', 'notAListAt'],
+	['result', 'notAListAt'],
+	['people', 'partial', { people: null }],
+])(
+	"With the 'Contacts Field' %s, a response is %s",
+	async (contactsField, expected, body = { result: { people, edges } }) => {
+		const service = { contacts: people, respond: () => ({ body }) };
+		const { result, reason } = await readWhole(service, { pageSize: 50, contactsField });
+		expect(reason ?? result).toBe(expected);
+	},
+);

@@ -1,0 +1,98 @@
+import { inspect } from 'node:util';
+
+import type { INode } from 'n8n-workflow';
+
+import { ContactsApiError } from '../../../../credentials/contactsApi/credentialErrors';
+import type { ExplainedError } from '../../../../credentials/contactsApi/explainedError';
+import { type Advice, ListError } from '../../../../nodes/Contacts/list/listErrors';
+import { forModel, toErrorItem, toNodeError } from '../../../../nodes/Contacts/nodeError';
+import { ParameterError } from '../../../../nodes/Contacts/operations/parameterErrors';
+import { RequestError } from '../../../../nodes/Contacts/request/requestErrors';
+import { PageError } from '../../../../nodes/Contacts/response/pageErrors';
+import { Secrets } from '../../../../nodes/Contacts/secrets';
+
+const node = { name: 'Contacts', type: 'contacts' } as INode;
+
+const ADVICE: Advice = {
+	unreadFields: ['vid-offset'],
+	suggestions: [{ mode: 'cursor', cursorField: 'vid-offset' }, { mode: 'off' }],
+	trace: ['Page 1, the first: 50 new contacts; ask follows'],
+};
+
+const forbidden = (granted?: string[]) =>
+	new RequestError('forbidden', 3, { status: 403 }, { granted, configured: [] });
+const refused = new RequestError('refused', 3, { status: 422 });
+const shownOf = (error: unknown) => toNodeError(node, error, 0, new Secrets());
+
+const allOf = (error: unknown) => inspect(error, { showHidden: true, depth: Infinity });
+
+const numbered = (count: number) => Array.from({ length: count }, (_, n) => `s${n}`);
+const noList = (count: number) => new PageError('noList', 1, numbered(count));
+const unknown = (advice: Partial<Advice>) =>
+	new ListError('nextUnknown', 3, { ...ADVICE, unreadFields: [], ...advice });
+const OTHERS =
+	'the client is not active (it may be revoked), or the organization lacks a permission';
+
+it.each<[string, ExplainedError, text: string]>([
+	['settings to try', unknown({}), "to try: Cursor ('Cursor Field' vid-offset); Off."],
+	['the mode', unknown({ suggestions: [], mode: 'offset' }), "'Mode' is Offset: set it to"],
+	['no scope', forbidden([]), `it has none. Other possible causes: ${OTHERS}. In`],
+	['ten of eleven scopes', forbidden(numbered(11)), `it has ${numbered(10).join(', ')}, …. Other`],
+	['a scope of 100 characters', forbidden(['x'.repeat(100)]), `${'x'.repeat(100)}. Other`],
+	['no longer scope', forbidden(['x'.repeat(101), 'a']), 'it has a, …. Other'],
+	['no odd scope', forbidden(['<b>', 'a\nb', 'é', 'a&b', '"', '\\']), 'it has …. Other'],
+	['that no scope is known', forbidden(), 'credential lists none, and the token response'],
+	['other causes alone', forbidden([...numbered(20), 'contacts.read']), `Either ${OTHERS}:`],
+	['that there are no fields', noList(0), 'The response is not an object with keys.'],
+	['twenty fields', noList(20), 's18, s19. If'],
+	['twenty of 21 fields', noList(21), 's18, s19, …. If'],
+])('A message names %s', (_name, { userMessage: { message, description } }, text) => {
+	expect(`${message}. ${description}`).toContain(text);
+});
+
+it('A message names no field whose name may be data', () => {
+	const name = 'next_ann.bell@example.com';
+	const errors = [
+		...[new PageError('notAListAt', 1, name, [name]), new PageError('listMoved', 1, name, [name])],
+		new PageError('manyLists', 1, ['data.people', name]),
+		new ListError('nextMalformed', 1, name, ADVICE),
+	];
+	expect(JSON.stringify(errors.map(({ userMessage }) => userMessage))).not.toContain(name);
+});
+
+it('Only the message of a canceled execution marks the execution as canceled', () => {
+	const tables = [ListError, PageError, ParameterError, RequestError].map((type) => type.messages);
+	const texts = tables.flatMap((table) => Object.entries(table)).map(String);
+	expect(texts.filter((text) => /cancell?ed/.test(text))).toHaveLength(1);
+	expect(new RequestError('canceled').userMessage.message).toContain('canceled');
+});
+
+it("n8n's error has no tokens in message and context, whatever the service names like them", () => {
+	const secrets = new Secrets();
+	secrets.add('access-canary');
+	const suggestions = [{ mode: 'cursor', cursorField: 'next_access-canary' } as const];
+	const trace = ['Page 1, the first: 50 new contacts; says unread access-canary; ask follows'];
+	const error = unknown({ unreadFields: ['access-canary'], suggestions, trace });
+	const shown = toNodeError(node, error, 0, secrets);
+	expect(allOf(shown)).not.toContain('canary');
+	expect(shown.context.trace).toEqual([expect.stringContaining('unread (not shown); ask')]);
+});
+
+it("n8n's error keeps neither the cause nor other properties, and is the same for a model", () => {
+	const cause = new Error('canary');
+	const error = Object.assign(new Error('Message', { cause }), { response: { data: 'canary' } });
+	expect(forModel(shownOf(error), error).message).toBe('Message');
+	expect(allOf(shownOf(error))).not.toContain('canary');
+});
+
+it.each([
+	['the description', new RequestError('canceled'), {}],
+	['the status as a number', refused, { status: 422 }],
+	['that of a refused token', new ContactsApiError('sameTokenAgain'), { status: 401 }],
+	['advice, and how the list was read', new ListError('signsUnread', 3, ADVICE), ADVICE],
+])('An error item has %s', (_name, error, details) => {
+	expect(toErrorItem(shownOf(error))).toEqual({
+		error: error.userMessage.message,
+		details: { description: expect.stringMatching(/\w/), ...details },
+	});
+});

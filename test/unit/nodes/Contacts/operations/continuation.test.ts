@@ -1,0 +1,103 @@
+import fc from 'fast-check';
+
+import { shapes } from '../../../../../sandbox/service/shapes/table.ts';
+import {
+	type Continuation,
+	Continuations,
+} from '../../../../../nodes/Contacts/operations/continuation';
+import type { ListRequest } from '../../../../../nodes/Contacts/list/pagination';
+import type { Reading, Step } from '../../../../../nodes/Contacts/list/reading';
+import { readPageAt } from '../../../../../nodes/Contacts/operations/readPages';
+import { runs, someOf } from '../../../../support/runs';
+import { listRequest, readerOf } from '../../../../corpus/read';
+import { contactsOf, inTurn } from '../../../../corpus/services';
+import { serve } from '../../../../corpus/shapes/serve';
+import { emulate } from '../../../../corpus/world/service';
+import { operations } from '../../../../corpus/world/operations';
+
+const OWNER = { clientId: 'client-1', orgId: 'org-1', refreshToken: 'refresh-token-1' };
+const REQUEST = listRequest({ pageSize: 50 });
+const CURSOR = 'secret+cursor/with=odd&parts';
+
+/** After the first page of a list with a cursor. */
+let place: { step: Step; reading: Reading };
+beforeAll(async () => {
+	const first = { list: contactsOf(50), nextCursor: CURSOR, total: 230 };
+	const service = inTurn([], first, { list: contactsOf(50, 51), total: 230 });
+	const request = listRequest({ pageSize: 50, pagination: { mode: 'cursor' } });
+	const { step, reading } = await readPageAt(readerOf(service, request).reader);
+	place = { step: step!, reading };
+});
+
+const write = ({ step, reading } = place, request = REQUEST, owner = OWNER) =>
+	new Continuations(request, owner).write(step, reading);
+const read = (text: string) => new Continuations(REQUEST, OWNER).read(text);
+
+it('A continuation differs each time, needs no escaping and shows nothing of what it holds', () => {
+	const text = write();
+	expect(write()).not.toBe(text);
+	expect(text).toMatch(/^c\d+\.[\w-]{16}\.[\w-]+$/);
+	const decoded = text.split('.').map((part) => Buffer.from(part, 'base64url').toString('latin1'));
+	for (const secret of [...Object.values(OWNER), CURSOR, 'nextCursor', REQUEST.url.href]) {
+		expect([text, ...decoded].join('\n')).not.toContain(secret);
+	}
+});
+
+it.each<[string, Partial<ListRequest>, Partial<typeof OWNER>]>([
+	['client', {}, { clientId: 'client-2' }],
+	['organization', {}, { orgId: 'org-2' }],
+	['refresh token', {}, { refreshToken: 'refresh-token-2' }],
+	['host', { url: new URL('https://other.example.com/v1/contacts?pageSize=50') }, {}],
+	['page size', { url: new URL(`${REQUEST.url.href}1`) }, {}],
+	['Contacts Field', { contactsField: 'data' }, {}],
+	['Pagination', { pagination: { ...REQUEST.pagination, mode: 'offset' } }, {}],
+])('A continuation of another %s belongs to another list', (_name, request, owner) => {
+	const other = write(place, { ...REQUEST, ...request }, { ...OWNER, ...owner });
+	expect(read(other)).toBe('continuationOfOtherList');
+});
+
+it('A continuation is not read from another version, nothing, too little, or 1 MB of nothing', () => {
+	const versions = ['c0', 'c4', `c${'9'.repeat(400)}`];
+	const outdated = versions.map((other) => write().replace(/^c\d+/, other));
+	expect(outdated.map(read)).toEqual(Array(3).fill('continuationOutdated'));
+	const [version, list] = write().split('.');
+	const invalid = [37, 38, 1_000_000].map((length) => `${version}.${list}.${'A'.repeat(length)}`);
+	expect(['', ...invalid].map(read)).toEqual(Array(4).fill('continuationInvalid'));
+});
+
+it('A continuation is never read from any other text', () => {
+	const characters = fc.constantFrom(...'AZaz09-_.+/=% \n\0é');
+	const change = fc.tuple(fc.nat(), fc.nat({ max: 40 }), fc.string({ unit: characters }));
+	fc.assert(
+		fc.property(change, ([at, removed, added]) => {
+			const text = write();
+			const start = at % (text.length + 1);
+			const changed = text.slice(0, start) + added + text.slice(start + removed);
+			fc.pre(changed !== text && start < text.length - 1);
+			expect(read(changed)).toMatch(/^continuation(Invalid|Outdated|OfOtherList)$/);
+		}),
+		runs(2_000),
+	);
+});
+
+it('A continuation restores any cursor, also one that is not valid Unicode', () => {
+	const { reading, step } = place;
+	const position = { ...step.position, value: '\ud800漢\udc00\u0000' };
+	const restored = read(write({ reading, step: { ...step, position } })) as Continuation;
+	expect(restored.step.position).toEqual(position);
+});
+
+it('A continuation has at most 600 characters beside the link or cursor of the service', async () => {
+	const lengths: number[] = [];
+	for (const shape of someOf([...shapes, ...operations.map(emulate)], 50)) {
+		const { reader } = readerOf(serve(shape, 230, { maxPageSize: 1_000 }), REQUEST);
+		// Lists that cannot be read have none.
+		const first = await readPageAt(reader).catch(() => undefined);
+		if (!first?.step) continue;
+		const { step, reading } = first;
+		const value = Buffer.byteLength(JSON.stringify(step.position.value));
+		lengths.push(write({ step, reading }).length - Math.ceil((value * 4) / 3));
+	}
+	expect(Math.max(...lengths)).toBeLessThanOrEqual(600);
+	expect(lengths.length).toBeGreaterThan(25);
+});

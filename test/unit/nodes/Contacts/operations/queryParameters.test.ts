@@ -1,0 +1,53 @@
+import { ListError } from '../../../../../nodes/Contacts/list/listErrors';
+import type { Pagination } from '../../../../../nodes/Contacts/list/pagination';
+import {
+	explainFixedPage,
+	readQueryParameters,
+} from '../../../../../nodes/Contacts/operations/queryParameters';
+import { paginationOf } from '../../../../../nodes/Contacts/operations/readingParameters';
+
+const read = (name: string | null | undefined, value: unknown, pagination = {}) =>
+	readQueryParameters([{ name, value }], paginationOf(pagination));
+
+it('A query parameter is sent with plain values as text, null as nothing, and undefined not at all', () => {
+	const values = [' a b ', 0, false, new Date(0), null, undefined];
+	const sent = values.flatMap((value) => read(' since\n', value));
+	const texts = [' a b ', '0', 'false', '1970-01-01T00:00:00.000Z', ''];
+	expect(sent).toEqual(texts.map((text) => ['since', text]));
+});
+
+it.each<[advice: string, string | null | undefined, unknown, Partial<Pagination>?]>([
+	...[['a'], { a: 1 }, NaN].map((value): [string, string, unknown] => ['expression', 'a', value]),
+	...['', ' ', undefined, null].map((name) => ['its name', name, 'a'] as [string, string, string]),
+	["use 'Page Size'", 'pageSize', undefined],
+	["use 'Pagination'", 'p', 2, { mode: 'pageNumber', pageParameter: 'p' }],
+	["use 'Pagination'", 'offset', 2, { mode: 'offset' }],
+	["use 'Pagination'", 'cursor', 2, { mode: 'lastContact' }],
+])('A query parameter is refused: %s, %j, %j, %j', (advice, name, value, pagination = {}) => {
+	const userMessage = expect.objectContaining({ description: expect.stringContaining(advice) });
+	expect(() => read(name, value, pagination)).toThrow(expect.objectContaining({ userMessage }));
+});
+
+it.each<[string, Partial<Pagination>]>([
+	['page', {}],
+	['page', { mode: 'pageNumber', pageParameter: 'p' }],
+	['cursor', { mode: 'cursor' }],
+	['cursor', { mode: 'nextLink' }],
+])('A query parameter may be %s with %j', (name, pagination) => {
+	expect(read(name, '*', pagination)).toEqual([[name, '*']]);
+});
+
+it('A list that cannot be continued fails because of a query that names a page, or for its own reason', () => {
+	const advice = { unreadFields: [], suggestions: [], trace: [] };
+	const endUnknown = new ListError('endUnknown', 1, advice);
+	const malformed = new ListError('nextMalformed', 1, 'next', advice);
+	const explain = (query: string, error: ListError) =>
+		explainFixedPage(error, new URL(`https://api.example.com/v1/contacts?${query}`));
+	for (const query of ['page=3', 'sort=name&page%5Bnumber%5D=2', '$skip=100', 'start=0']) {
+		expect(explain(query, endUnknown)).toMatchObject({ reason: 'queryParameterFixesPage' });
+	}
+	for (const query of ['pageSize=50', 'page=last', 'from=2026', 'start=2026-01-31', 'cursor=5']) {
+		expect(explain(query, endUnknown)).toBe(endUnknown);
+	}
+	expect(explain('page=3', malformed)).toBe(malformed);
+});

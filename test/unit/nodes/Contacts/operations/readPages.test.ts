@@ -1,0 +1,105 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+import { SharedWays } from '../../../../../nodes/Contacts/list/ways';
+import { readList } from '../../../../../nodes/Contacts/operations/readPages';
+import { RequestError } from '../../../../../nodes/Contacts/request/requestErrors';
+import {
+	type Contact,
+	listRequest,
+	type ReadOptions,
+	readerOf as serviceReader,
+} from '../../../../corpus/read';
+import { contactsOf, pagedService } from '../../../../corpus/services';
+import { page as pageNumber } from '../../../../corpus/world/positions';
+
+type Rest = Partial<ReadOptions> & { query?: string };
+
+/** Reads lists of 20 contacts a page from the bodies that `respond` returns. */
+function readerOf(
+	respond: (url: URL, number: number) => unknown,
+	{ query = '', ways, ...options }: Rest = {},
+) {
+	const request = listRequest({ pageSize: 20, ...options });
+	request.url.search += query;
+	const service: Parameters<typeof serviceReader>[0] = {
+		respond: async ({ url, number }) => ({ body: await respond(url, number) }),
+	};
+	const { reader, notes } = serviceReader(service, request, ways);
+	return { reader, requests: notes.requests };
+}
+
+it('A page size of the Query Parameters stays where one is requested under all usual names', async () => {
+	const respond = () => ({ contacts: contactsOf(20) });
+	const { reader, requests } = readerOf(respond, { query: '&limit=20', pageSize: 30 });
+	await readList(reader, true).catch(() => undefined);
+	expect(requests.some((request) => request.includes('per_page='))).toBe(true);
+	expect(requests.filter((request) => !request.includes('limit=20'))).toEqual([]);
+});
+
+it.each<[string, number, (size: number) => boolean, requests: string[]]>([
+	['is left out', 20, (size) => size > 0, ['?pageSize=20', '']],
+	['is 100 if it was larger', 500, (size) => size > 100, ['?pageSize=500', '?pageSize=100']],
+])('A page size that is refused %s', async (_name, pageSize, isRefused, expected) => {
+	const respond = ({ searchParams }: URL) => {
+		if (!isRefused(Number(searchParams.get('pageSize')))) {
+			return { contacts: contactsOf(3), hasMore: false };
+		}
+		throw new RequestError('refused', 1, { status: 422 });
+	};
+	const { reader, requests } = readerOf(respond, { pageSize });
+	const list = await readList(reader, true);
+	expect(list).toMatchObject({ contacts: contactsOf(3), findings: { isResized: true } });
+	expect(requests).toEqual(expected);
+});
+
+it('The lists of a run use a page number that another list has found', async () => {
+	const by = pageNumber('pageNo', 1);
+	const contacts = contactsOf(60);
+	const service = pagedService({ contacts, by, refuses: false, body: '{list}' });
+	const ways = new SharedWays();
+	const respond = (url: URL) => service.respond({ url }).body;
+	const all = ['', '&n=2', '&n=3'].map((query) => readerOf(respond, { query, ways }));
+	for (const { reader } of all) expect((await readList(reader, true)).contacts).toEqual(contacts);
+	const [first, ...others] = all.map(({ requests }) => requests.length);
+	expect(others).toEqual([5, 5]);
+	expect(first).toBeGreaterThan(5);
+});
+
+it('A list keeps only what is selected of a contact once the next page is read', async () => {
+	setFlagsFromString('--expose-gc');
+	const collectGarbage = runInNewContext('gc') as () => void;
+	const whole: Array<WeakRef<object>> = [];
+	let kept = 0;
+	const { reader } = readerOf(async (_url, number) => {
+		// WeakRefs that were just dereferenced stay alive until the next turn of the event loop.
+		await new Promise(setImmediate);
+		collectGarbage();
+		// The previous page is still compared with this one.
+		kept += whole.slice(0, 20 * (number - 2)).filter((contact) => contact.deref()).length;
+		const list = contactsOf(20, 20 * number);
+		whole.push(...list.map((contact) => new WeakRef(contact)));
+		return { list, next: number < 4 ? `?page=${number + 1}` : null };
+	});
+	const { contacts } = await readList(reader, true, ({ id }: Contact) => ({ id }));
+	expect(contacts).toHaveLength(80);
+	// The stack may still hold a page each time; kept pages would be 60 contacts.
+	expect(kept).toBeLessThanOrEqual(40);
+});
+
+it('A list takes linear time for 10,000 contacts in 500 pages', async () => {
+	const timeFor = async (pages: number) => {
+		const respond = (_url: URL, number: number) => ({
+			contacts: contactsOf(20, 20 * number),
+			nextCursor: number < pages ? number : null,
+		});
+		const { reader } = readerOf(respond, { pagination: { mode: 'cursor' } });
+		// The time of the processor: on a busy machine, more time passes.
+		const started = process.cpuUsage();
+		expect((await readList(reader, true)).contacts).toHaveLength(20 * pages);
+		return process.cpuUsage(started).user;
+	};
+	await timeFor(50);
+	// For ten times as many contacts, quadratic time would be a hundred times as long.
+	expect(await timeFor(500)).toBeLessThan(40 * (await timeFor(50)));
+});

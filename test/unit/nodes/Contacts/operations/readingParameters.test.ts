@@ -1,0 +1,107 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { SharedWays } from '../../../../../nodes/Contacts/list/ways';
+import {
+	paginationOf,
+	prepareReading,
+	requestLimits,
+} from '../../../../../nodes/Contacts/operations/readingParameters';
+import { RequestGate } from '../../../../../nodes/Contacts/request/requestGate';
+import { Secrets } from '../../../../../nodes/Contacts/secrets';
+import { CREDENTIALS } from '../../../../support/credentials';
+
+const debug = jest.fn();
+
+/** n8n with values of the form, or of expressions. */
+const contextOf = (parameters: object) =>
+	({
+		getCredentials: async (name: string) => name === 'contactsApi' && CREDENTIALS,
+		getNode: () => ({}),
+		logger: { debug },
+		getNodeParameter: (name: string) =>
+			({ queryParameters: {}, pageSize: 50, options: {}, ...parameters })[name],
+		helpers: {},
+	}) as unknown as IExecuteFunctions;
+
+async function prepare(parameters: object) {
+	const { reader, fields } = await prepareReading(contextOf(parameters), 0, {
+		gate: new RequestGate(1, 0),
+		readAheadBudget: { pages: 0 },
+		ways: new SharedWays(),
+		priority: 0,
+		signal: new AbortController().signal,
+		secrets: new Secrets(),
+	});
+	return { ...reader, ...reader.request, fields: fields.names };
+}
+
+const option = (options: object) => ({ options });
+const byHand = (settings: object) => option({ pagination: { settings } });
+const at = (search: string) => ({
+	url: expect.objectContaining({ href: `https://api.example.com/v1/contacts${search}` }),
+});
+
+const AUTOMATIC = { mode: 'automatic', checkTotal: true, checkRepeats: true };
+const pagination = (settings: object) => ({ pagination: settings });
+const tags = ['a&b', ''].map((value) => ({ name: 'tag', value }));
+const query = { queryParameters: { parameters: tags } };
+const skip = { mode: 'offset', offsetParameter: ' skip ', firstOffset: '1' };
+const offset = { offsetParameter: 'offset', firstOffset: 0 };
+
+it.each<[string, parameters: object, expected: object]>([
+	['the page size', { pageSize: ' 30 ' }, at('?pageSize=30')],
+	['no page size', { pageSize: '' }, at('')],
+	['no page size where it is null', { pageSize: null }, at('')],
+	['query parameters', query, at('?pageSize=50&tag=a%26b&tag=')],
+	['the defaults', {}, { limit: Infinity, contactsField: '', pagination: AUTOMATIC }],
+	['a limit', option({ limit: '31' }), { limit: 31 }],
+	['a Contacts Field', option({ contactsField: ' a.b ' }), { contactsField: 'a.b' }],
+	['settings', byHand(skip), pagination({ offsetParameter: 'skip', firstOffset: 1 })],
+	['defaults of a mode', byHand({ mode: 'offset', offsetParameter: ' ' }), pagination(offset)],
+	['a 0', byHand({ mode: 'pageNumber', firstPage: 0 }), pagination({ firstPage: 0 })],
+	['all checks', option({ skipChecks: [] }), pagination(AUTOMATIC)],
+	['one check', option({ skipChecks: ['total'] }), pagination({ ...AUTOMATIC, checkTotal: false })],
+	['no check', option({ skipChecks: 'total, repeats' }), pagination({ checkRepeats: false })],
+	['fields of the form', option({ fields: ['email', ' id '] }), { fields: ['email', 'id'] }],
+	['fields as text', option({ fields: 'email, id,' }), { fields: ['email', 'id'] }],
+	['fields of models', option({ fields: ' ["email", " id "]' }), { fields: ['email', 'id'] }],
+	['all fields for an empty text', option({ fields: ' , ' }), { fields: [] }],
+	['all fields for nothing', option({ fields: null }), { fields: [] }],
+])('A request has %s', async (_name, parameters, expected) => {
+	expect(await prepare(parameters)).toMatchObject(expected);
+});
+
+const SIZES = [0, -1, 1.5, 1e21, 2 ** 53, NaN, true, [30], {}, 'abc', '30x', '1e3', '-1', ' '];
+
+it.each<[string, parameters: object[]]>([
+	["'Page Size' is not a whole number", SIZES.map((pageSize) => ({ pageSize }))],
+	["'Limit' is not", [option({ limit: 0 })]],
+	["'Max Concurrent Requests' is not", [0, 21].map((concurrency) => option({ concurrency }))],
+	["'Request Interval (Ms)' is not", [-1, 3_600_001].map((ms) => option({ requestInterval: ms }))],
+	['is not a list of names', [5, ['id', 5], [['id']], '["id"'].map((fields) => option({ fields }))],
+	["'First Page' is not a whole number of at least 0", [byHand({ firstPage: -1 })]],
+	["'First Offset' is not", ['one', 2 ** 53].map((firstOffset) => byHand({ firstOffset }))],
+	["'Mode' is not one of automatic, cursor, ", [byHand({ mode: 'constructor' })]],
+	["'Pagination Complete When' is not one of detect, ", [byHand({ hasMoreOn: 'always' })]],
+])('Nothing is requested, since %s with %j', async (message, all) => {
+	for (const parameters of all) await expect(prepare(parameters)).rejects.toThrow(message);
+});
+
+it('Ten requests at a time are sent without a pause, unless the options say otherwise', () => {
+	const limits = (options: object) => requestLimits(contextOf({ options }), 0);
+	expect(limits({})).toEqual({ concurrency: 10, intervalMs: 0 });
+	expect(limits({ concurrency: '', requestInterval: null })).toEqual(limits({}));
+	const most = { concurrency: '20', requestInterval: 3_600_000 };
+	expect(limits(most)).toEqual({ concurrency: 20, intervalMs: 3_600_000 });
+});
+
+it('A checkbox is on unless an expression returns something that means off', () => {
+	const boxOf = (isInclusive: unknown) => paginationOf({ isInclusive }).isInclusive;
+	expect([true, 'true', 1, 'yes'].map(boxOf)).toEqual(Array(4).fill(true));
+	expect([false, 'false', 'False', '', 0, null].map(boxOf)).toEqual(Array(6).fill(false));
+});
+
+it("How a list was read goes to n8n's log", async () => {
+	(await prepare({})).log('Page 1');
+	expect(debug).toHaveBeenCalledWith('Contacts: Page 1');
+});

@@ -1,0 +1,301 @@
+import { HttpFailure } from '../../../../../credentials/contactsApi/http/httpFailure';
+import {
+	RequestGate,
+	type Turn,
+	WaitBudget,
+} from '../../../../../nodes/Contacts/request/requestGate';
+
+const never = new AbortController().signal;
+
+const turn = ({ priority = 0, signal = never, waits = new WaitBudget() }: Partial<Turn> = {}) => ({
+	priority,
+	signal,
+	waits,
+});
+
+beforeEach(() => {
+	jest.useFakeTimers();
+	// No jitter
+	jest.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterEach(() => {
+	jest.useRealTimers();
+	jest.restoreAllMocks();
+});
+
+const refusal = (retryAfterMs?: number, status = 429) => HttpFailure.ofStatus(status, retryAfterMs);
+
+/** Lets time pass, and promises settle. */
+const pass = async (ms = 0) => await jest.advanceTimersByTimeAsync(ms);
+
+/**
+ * Sends requests through a gate; the test answers them.
+ *
+ * @param isOpen whether a first request, which goes alone, was answered before
+ */
+async function requestsThrough(concurrency: number, { intervalMs = 0, isOpen = false } = {}) {
+	const gate = new RequestGate(concurrency, intervalMs);
+	if (isOpen) await gate.run({ send: async () => 'ok' }, turn());
+	const inFlight: Array<{ name: string; resolve: (outcome: unknown) => void }> = [];
+	const started: string[] = [];
+	const times: number[] = [];
+	const begun = performance.now();
+	type Prepare = () => Promise<HttpFailure | undefined>;
+	const request = async (name: string, rest: Partial<Turn> = {}, prepare?: Prepare) => {
+		const send = async () => {
+			started.push(name);
+			times.push(performance.now() - begun);
+			return await new Promise<unknown>((resolve) => inFlight.push({ name, resolve }));
+		};
+		return await gate.run({ prepare, send }, turn(rest));
+	};
+
+	return {
+		request,
+		/** Sends a request for each letter. */
+		requestAll: (names: string) => [...names].map(async (name) => await request(name)),
+		/** The names of the requests that were sent, in their order, and when. */
+		started,
+		times,
+		/** The names of the requests in flight. */
+		names: async () => {
+			await pass();
+			return inFlight.map(({ name }) => name).join('');
+		},
+		/** Answers a request in flight, the first one by default; waits for it if there is none. */
+		answer: async (outcome: unknown = 'ok', position = 0) => {
+			await pass();
+			if (inFlight.length === 0) await jest.advanceTimersToNextTimerAsync();
+			inFlight.splice(position, 1)[0]!.resolve(outcome);
+			await pass();
+		},
+	};
+}
+
+describe('The number of requests in flight', () => {
+	it('is one until the first response, and then the maximum', async () => {
+		const { requestAll, names, answer } = await requestsThrough(3);
+		void requestAll('abcdef');
+		expect(await names()).toBe('a');
+		await answer(HttpFailure.ofStatus(500));
+		expect(await names()).toBe('b');
+		await answer();
+		expect(await names()).toBe('cde');
+		await answer();
+		expect(await names()).toBe('def');
+	});
+
+	it('is halved once when several requests that were sent together are throttled', async () => {
+		const { requestAll, names, answer } = await requestsThrough(8, { isOpen: true });
+		void requestAll('abcdefghijklmnop');
+		expect(await names()).toBe('abcdefgh');
+		for (let n = 0; n < 8; n++) await answer(refusal(0));
+		expect(await names()).toBe('ijkl');
+		for (let n = 0; n < 4; n++) await answer(refusal(0, 503));
+		expect(await names()).toBe('mn');
+	});
+
+	it('is one at least, and grows slowly again', async () => {
+		const { requestAll, names, answer } = await requestsThrough(2, { isOpen: true });
+		void requestAll('x'.repeat(70));
+		for (const responses of [20, 40]) {
+			await answer(refusal(0));
+			for (let n = 0; n < responses; n++) {
+				await answer();
+				expect(await names()).toBe(n < responses - 1 ? 'x' : 'xx');
+			}
+		}
+	});
+});
+
+it('Waiting requests are sent by priority, then in the order of arrival', async () => {
+	const { request, started, answer } = await requestsThrough(1);
+	for (const [name, priority] of Object.entries({ a: 5, b: 2, c: 1, d: 2, e: 0, f: 1 })) {
+		void request(name, { priority });
+	}
+	for (let n = 0; n < 6; n++) await answer();
+	expect(started.join('')).toBe('aecfbd');
+});
+
+it.each([
+	['it was alone', 'a', 0],
+	['another one was sent meanwhile', 'ab', 0],
+	['another one was already in flight', 'ab', 1],
+])('A throttled request is sent until it was alone three times: %s', async (_name, all, at) => {
+	const { requestAll, started, answer } = await requestsThrough(2, { isOpen: true });
+	const outcomes = requestAll(all);
+	const alone = all.length === 1 ? 3 : 4;
+	await answer(refusal(0), at);
+	if (all.length > 1) await answer();
+	for (let n = 1; n < alone; n++) await answer(refusal(0));
+	expect(await outcomes[at]).toMatchObject({ status: 429 });
+	expect(started.filter((name) => name === all[at])).toHaveLength(alone);
+});
+
+describe('The pause after throttled requests', () => {
+	it.each([
+		['half a second to a second for a single request', [refusal()], [500, 1000]],
+		['shorter when fewer requests at a time may help', [refusal(), refusal()], [100, 200]],
+		['Retry-After and up to a fifth of a second', [refusal(7_000)], [7_000, 7_200]],
+		['up to a fifth of a second with Retry-After: 0', [refusal(0)], [0, 200]],
+		['up to two minutes', [refusal(120_000, 503)], [120_000, 120_200]],
+		['the longest of several', [refusal(1_000), refusal(3_000), refusal(2_000)], [3_000, 3_200]],
+		['no longer with others that have none', [refusal(1_000), refusal()], [1_000, 1_200]],
+	])('is %s', async (_name, refusals, expected) => {
+		const pauses: number[] = [];
+		for (const chance of [0, 1]) {
+			jest.mocked(Math.random).mockReturnValue(chance);
+			const { length } = refusals;
+			const { requestAll, times, answer } = await requestsThrough(length, { isOpen: true });
+			void requestAll('x'.repeat(length + 1));
+			for (const failure of refusals) await answer(failure);
+			while (times.length === length) await jest.advanceTimersToNextTimerAsync();
+			pauses.push(times.at(-1)!);
+		}
+		expect(pauses.sort((a, b) => a - b)).toEqual(expected);
+	});
+
+	it('of more than two minutes is reported to all callers until two minutes are left', async () => {
+		const { request, requestAll, times, answer } = await requestsThrough(1);
+		const outcomes = requestAll('ab');
+		await answer(refusal(3_600_000, 503));
+		await pass(60_000);
+		outcomes.push(request('c'));
+		const pauses = [3_600_000, 3_600_000, 3_540_000];
+		const failures = pauses.map((retryAfterMs) => ({ status: 503, retryAfterMs }));
+		expect(await Promise.all(outcomes)).toMatchObject(failures);
+		await pass(3_420_000);
+		expect(jest.getTimerCount()).toBe(0);
+		void request('d');
+		await pass(120_000);
+		expect(times).toEqual([0, 3_600_000]);
+	});
+
+	it('counts once towards the 15 minutes of a list for pages that were sent together', async () => {
+		const { request, answer } = await requestsThrough(20, { isOpen: true });
+		const waits = new WaitBudget();
+		const pages = Array.from({ length: 20 }, async () => await request('x', { waits }));
+		for (let n = 0; n < 20; n++) await answer(refusal(100_000));
+		for (let n = 0; n < 20; n++) await answer();
+		expect(await Promise.all(pages)).toEqual(Array(20).fill('ok'));
+	});
+});
+
+it('Requests start at least the interval apart, also one that is sent again', async () => {
+	const { requestAll, times, answer } = await requestsThrough(3, { intervalMs: 100, isOpen: true });
+	void requestAll('abc');
+	await pass(350);
+	for (const outcome of [refusal(0), 'ok', 'ok', 'ok']) await answer(outcome);
+	expect(times).toEqual([100, 200, 300, 400]);
+});
+
+it.each([
+	['fails', async () => new HttpFailure('unreachable'), { reason: 'unreachable' }],
+	['throws', () => Promise.reject(new Error('no token')), { message: 'no token' }],
+])('Others go on at once when the preparation of one %s', async (_name, prepare, expected) => {
+	const { request, requestAll, started } = await requestsThrough(1, { intervalMs: 3_000 });
+	const outcome = request('a', {}, prepare).catch((error: unknown) => error);
+	void requestAll('b');
+	await pass();
+	expect(started).toEqual(['b']);
+	expect(await outcome).toMatchObject(expected);
+});
+
+it('No request starts while one is prepared, and a pause that begins meanwhile holds for it, too', async () => {
+	const { request, requestAll, started, times, answer } = await requestsThrough(4, {
+		isOpen: true,
+	});
+	let end!: () => void;
+	const prepared = new Promise<undefined>((resolve) => (end = () => resolve(undefined)));
+	void requestAll('ab');
+	await pass();
+	void request('c', { priority: -1 }, async () => await prepared);
+	void requestAll('d');
+	await answer('ok');
+	await answer(refusal(60_000));
+	end();
+	await pass(130_000);
+	expect(started.join('')).toBe('abcd');
+	expect(times).toEqual([0, 0, 60_000, 60_000]);
+});
+
+it.each([
+	['grows once after an answer', true, 50],
+	['does not grow before any answer', false, 0],
+])('The time between requests %s, however often the service throttles', async (...row) => {
+	const [, isOpen, milliseconds] = row;
+	const { requestAll, times, answer } = await requestsThrough(1, { isOpen });
+	void requestAll('ab');
+	for (const outcome of [refusal(0), refusal(0), 'ok', 'ok']) await answer(outcome);
+	expect(times[3]! - times[2]!).toBe(milliseconds);
+});
+
+it('An aborted request is not sent, neither beforehand nor while it waits, and leaves no timer', async () => {
+	const { request, started, answer } = await requestsThrough(1);
+	const [first, ...controllers] = Array.from({ length: 3 }, () => new AbortController());
+	const outcomes = [
+		request('late', { signal: AbortSignal.abort() }),
+		...[...controllers, first!].map(async (controller) => await request('a', controller)),
+	];
+	first!.abort();
+	await answer(refusal(60_000));
+	for (const controller of controllers) {
+		expect(jest.getTimerCount()).toBe(1);
+		controller.abort();
+	}
+	expect(jest.getTimerCount()).toBe(0);
+	expect(await Promise.all(outcomes)).toMatchObject(Array(4).fill({ reason: 'canceled' }));
+	expect(started).toHaveLength(1);
+});
+
+/** Throttles some requests; `n` counts them from 1. */
+type Refuse = (request: { n: number; now: number; inFlight: number }) => HttpFailure | undefined;
+
+/** Allows a number of requests per window, which begins with a full second or minute. */
+const quota = (requests: number, windowMs: number, saysWhen: boolean): Refuse => {
+	let window = -1;
+	let used = 0;
+	return ({ now }) => {
+		const current = Math.floor(now / windowMs);
+		if (current !== window) [window, used] = [current, 0];
+		if (used++ < requests) return undefined;
+		const leftSeconds = Math.ceil(((current + 1) * windowMs - now) / 1000);
+		return refusal(saysWhen ? leftSeconds * 1000 : undefined);
+	};
+};
+
+const crowded: Refuse = ({ inFlight }) => (inFlight > 0 ? refusal() : undefined);
+const seldom: Refuse = ({ n }) => (n % 10 === 0 && n < 50 ? refusal(30_000) : undefined);
+
+it.each([
+	// One after the other takes 40 seconds.
+	['throttles any second request at a time', 1_000, 5, crowded, 43, 20],
+	['allows 10 requests a second, without saying when', 300, 5, quota(10, 1_000, false), 40, 20],
+	['allows a request a second', 40, 5, quota(1, 1_000, true), 60, 20],
+	// The last window is not used up.
+	['allows 60 requests a minute', 300, 5, quota(60, 60_000, true), 330, Infinity],
+	// Four pauses, and at the rate at which it refused the rest would take 1,000 seconds more.
+	['throttled at a low rate', 400, 1, seldom, 700, 4],
+])('A list is read whole, and in time, from a service that %s', async (...row) => {
+	const [, pages, concurrency, refuse, seconds, refusals] = row;
+	// The middle of the jitter: chance would decide about the rate by a tenth.
+	jest.mocked(Math.random).mockReturnValue(0.5);
+	const gate = new RequestGate(concurrency, 0);
+	let [n, inFlight, most, refused, received, left] = [0, 0, 0, 0, 0, pages];
+	const send = async () => {
+		const failure = refuse({ n: ++n, now: performance.now(), inFlight: inFlight++ });
+		most = Math.max(most, inFlight);
+		await new Promise((resolve) => setTimeout(resolve, 40));
+		inFlight--;
+		if (failure) refused++;
+		return failure ?? 'ok';
+	};
+	const read = async () => {
+		while (left-- > 0) if ((await gate.run<string>({ send }, turn())) === 'ok') received++;
+	};
+	for (let reader = 0; reader < 20; reader++) void read();
+	await pass(seconds * 1000);
+	expect(received).toBe(pages);
+	expect(refused).toBeLessThanOrEqual(refusals);
+	expect(most).toBeLessThanOrEqual(concurrency);
+});

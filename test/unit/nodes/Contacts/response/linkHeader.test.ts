@@ -1,0 +1,36 @@
+import { readLinkHeader } from '../../../../../nodes/Contacts/response/linkHeader';
+
+it.each<[object, headers: string[]]>([
+	[
+		{ next: '/2', isPaged: true },
+		[
+			...['</2>; rel=next', "</2>; rel='next'", '</2> ; REL = "NEXT"', '</2>; rel="last  next"'],
+			'</2>; title="say \\"hi\\", <x>"; rel="next"; title="a\\"; rel=prev; b"',
+			'</1>; rel="prev", </2>; rel="next", </3>; rel="next", </9>; rel="last"',
+			'</0>; title="; rel=next"; rel="prev", </2>; rel="next"',
+			'</0>; rel="prev"; rel="next", </2>; rel="next"; title="unclosed',
+		],
+	],
+	[{ next: '/2?ids=1,2', isPaged: true }, ['</2?ids=1,2>; rel="next"']],
+	[
+		{ isPaged: true },
+		['</1>; rel="prev nofollow"', '<>; rel="next"', '</2>; rel="next"; results="false"'],
+	],
+	[
+		{ isPaged: false },
+		[
+			...['', 'garbage', '</style.css>; rel="preload"', '</1; rel="next"'],
+			...['</1>; title="; rel=next"', '</1>; relation="next"', '</1>; rel="next-archive"'],
+		],
+	],
+])('%j is what each of these Link headers says: %j', (expected, headers) => {
+	expect(headers.map(readLinkHeader)).toEqual(headers.map(() => expected));
+});
+
+it('A Link header of 64 KiB is read in linear time, whatever it contains', () => {
+	for (const part of ['<', '<a>;', '<a>; ', '"', ';', ' ', '<a>; rel="', '<a>; a=\\"', ',']) {
+		const before = process.cpuUsage();
+		readLinkHeader(part.repeat(Math.ceil(65_536 / part.length)));
+		expect(process.cpuUsage(before).user / 1_000).toBeLessThan(500);
+	}
+});

@@ -1,0 +1,75 @@
+/**
+ * Reads pages as List does and stores their items as n8n does, one page after another: first one of a
+ * megabyte, then one as large as the limits permit. Prints what each of them took.
+ */
+import { stringify } from 'flatted';
+
+import { readList } from '../../../../../nodes/Contacts/operations/readPages';
+import {
+	parseWithinBudget,
+	RESPONSE_LIMITS,
+} from '../../../../../nodes/Contacts/response/parseWithinBudget';
+import { listRequest, readerOf } from '../../../../corpus/read';
+
+const MEGABYTE = 1_000_000;
+const MOST = RESPONSE_LIMITS.mebibytes * 1024 * 1024;
+
+const list = (count: number, element: (n: number) => string) =>
+	`[${Array.from({ length: count }, (_, n) => element(n)).join()}]`;
+
+/** A contact with a list, beside which there are five values in the whole page. */
+const contactWith = (count: number, element: (n: number) => string) =>
+	`[{"id":1,"a":${list(Math.min(count, RESPONSE_LIMITS.values - 6), element)}},{"id":2}]`;
+
+const contact = (id: number) => {
+	const address = { city: `City ${id}`, zip: String(id), street: `Street ${id}` };
+	const phones = [`+47 ${id}`, `+48 ${id}`];
+	return JSON.stringify({ id, address, phones, tags: ['a'], note: 'n'.repeat(300) });
+};
+
+const manyNames = (count: number) => {
+	const fields = list(Math.min(count, 100_000), (n) => `"field${n}":"${n}"`);
+	return `{"id":1,${fields.slice(1, -1)}}`;
+};
+
+/** Makes pages of up to the given number of bytes. */
+const PAGES: Record<string, (bytes: number) => string> = {
+	'objects without fields': (bytes) => contactWith(bytes / 3 - 20, () => '{}'),
+	// A single character that needs two bytes doubles the memory of a text.
+	'long texts': (bytes) => contactWith(32, () => `"漢${'a'.repeat(bytes / 32 - 10)}"`),
+	'many names': (bytes) => `{"data":${list(1, () => manyNames(bytes / 18))}}`,
+	'usual contacts': (bytes) => list(Math.min(bytes / 450, 60_000), contact),
+};
+
+async function read(page: Buffer): Promise<object[]> {
+	const parsed = parseWithinBudget(page);
+	if ('failure' in parsed) throw new Error(parsed.failure);
+	const service = { respond: () => ({ body: parsed.value }) };
+	const { reader } = readerOf(service, listRequest({ pageSize: 50 }));
+	const { contacts } = await readList(reader, false);
+	return contacts.map((json) => ({ json, pairedItem: { item: 0 } }));
+}
+
+async function measure(page: Buffer) {
+	globalThis.gc!();
+	const { heapUsed } = process.memoryUsage();
+	// Of the processor: on a busy machine, more time passes.
+	const started = process.cpuUsage();
+	await read(page);
+	const { user } = process.cpuUsage(started);
+	const megabytes = (process.memoryUsage().heapUsed - heapUsed) / MEGABYTE;
+	return { milliseconds: user / 1_000, megabytes };
+}
+
+async function main(): Promise<void> {
+	for (const [name, build] of Object.entries(PAGES)) {
+		const page = Buffer.from(build(MEGABYTE));
+		await read(page);
+		console.log(JSON.stringify({ name, ...(await measure(page)) }));
+		const items = await read(Buffer.from(build(MOST)));
+		stringify({ Contacts: [{ data: { main: [items] } }] });
+		console.log(JSON.stringify({ name }));
+	}
+}
+
+void main();
