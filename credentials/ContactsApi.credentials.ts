@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { authenticate } from './contactsApi/authenticate';
-import { connectionTest } from './contactsApi/connectionTest';
+import { connectionCheck } from './contactsApi/connectionCheck';
 
 const REQUIRED_TEXT = { type: 'string', required: true, default: '' } as const;
 
@@ -83,5 +83,5 @@ export class ContactsApi implements ICredentialType {
 
 	authenticate: IAuthenticate = authenticate;
 
-	test: ICredentialTestRequest = connectionTest;
+	test: ICredentialTestRequest = connectionCheck;
 }

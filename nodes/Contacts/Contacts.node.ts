@@ -6,7 +6,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 
-import { orUndefined } from '../../credentials/contactsApi/parseJson';
+import { orUndefined } from '../../credentials/contactsApi/orUndefined';
 import { SharedWays } from './list/ways';
 import { forModel, toErrorItem, toNodeError } from './nodeError';
 import { DEFAULT_LIMITS } from './operations/form';

@@ -1,4 +1,4 @@
-import { orUndefined } from '../../credentials/contactsApi/parseJson';
+import { orUndefined } from '../../credentials/contactsApi/orUndefined';
 import { HIDDEN } from './quotableName';
 import { isObject } from './response/json';
 

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { statusMessages, websiteMessage } from '../../credentials/contactsApi/connectionTest';
+import { statusMessages, websiteMessage } from '../../credentials/contactsApi/connectionCheck';
 import { ContactsApiError } from '../../credentials/contactsApi/credentialErrors';
 import { formatMessage } from '../../credentials/contactsApi/explainedError';
 import { type Credential, outputItems, type WorkflowInput } from '../../sandbox/n8n/rest-client.ts';

@@ -1,10 +1,7 @@
-import { name, version } from '../../../package.json';
 import { classifyError, HttpFailure } from './httpFailure';
 import { connectionsTo } from './keptConnections';
 import { parseRetryAfter } from './retryAfter';
-
-/** Shows the operator of the service which client sends the requests. */
-const USER_AGENT = `${name}/${version}`;
+import { USER_AGENT } from './userAgent';
 
 export interface HttpRequest {
 	method: 'GET' | 'POST';

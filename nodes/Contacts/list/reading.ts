@@ -1,4 +1,4 @@
-import { orUndefined } from '../../../credentials/contactsApi/parseJson';
+import { orUndefined } from '../../../credentials/contactsApi/orUndefined';
 import type { FetchPage } from '../request/fetchPage';
 import { isRejection } from '../request/requestErrors';
 import { type Count, type Evidence, evidenceOf, totalsIn } from '../response/evidence';

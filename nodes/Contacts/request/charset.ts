@@ -1,4 +1,4 @@
-import { orUndefined } from '../../../credentials/contactsApi/parseJson';
+import { orUndefined } from '../../../credentials/contactsApi/orUndefined';
 import { RequestError } from './requestErrors';
 
 /** A parameter of `Content-Type` (RFC 9110, section 8.3.1). */

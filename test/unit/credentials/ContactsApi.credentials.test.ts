@@ -1,6 +1,6 @@
 import { ContactsApi } from '../../../credentials/ContactsApi.credentials';
 import { authenticate } from '../../../credentials/contactsApi/authenticate';
-import { statusMessages, websiteMessage } from '../../../credentials/contactsApi/connectionTest';
+import { statusMessages, websiteMessage } from '../../../credentials/contactsApi/connectionCheck';
 import { formatMessage } from '../../../credentials/contactsApi/explainedError';
 
 const credential = new ContactsApi();

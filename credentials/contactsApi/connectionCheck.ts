@@ -23,7 +23,7 @@ export const websiteMessage: ErrorMessage = {
 };
 
 /** The request behind the Test button, which n8n sends with its own client: lists one contact. */
-export const connectionTest: ICredentialTestRequest = {
+export const connectionCheck: ICredentialTestRequest = {
 	request: {
 		baseURL: '={{ $credentials.baseUrl }}',
 		url: '/v1/contacts',
