@@ -1,47 +1,45 @@
 /** An error as the user reads it. */
 export interface ErrorMessage {
-	/** What happened. */
+	/**
+	 * What happened, as a sentence without its full stop. It has no names from a response: n8n changes
+	 * messages with certain words, such as "canceled" and "ECONNREFUSED".
+	 */
 	message: string;
-	/** What to do. */
+	/** What to do, in whole sentences. */
 	description: string;
-	/** Set when the server answered with an error status. */
-	httpCode?: string;
+	/** Of the server's response, if it is an error. */
+	status?: number;
+	/** Settings to try, and how the list was read. */
+	advice?: object;
 }
 
-/** Splits a text: its first sentence says what happened, the others what to do. */
-export function toMessage(text: string): ErrorMessage {
-	const end = text.indexOf('. ');
-	return { message: text.slice(0, end), description: text.slice(end + 2) };
-}
-
-/** The opposite of `toMessage`. */
 export function formatMessage({ message, description }: ErrorMessage): string {
 	return `${message}. ${description}`;
 }
 
-/** Texts by the reason of a failure, built from its details. */
-type MessageTable = Record<string, (...details: never[]) => string | ErrorMessage>;
+/** Messages by the reason of a failure, built from its details. */
+export type MessageTable = Record<string, (...details: never[]) => ErrorMessage>;
+
+type Details = readonly unknown[];
 
 /** An error with a message of this package. Its details do not show when it is inspected. */
-export abstract class ExplainedError extends Error {
+export class ExplainedError extends Error {
 	readonly userMessage: ErrorMessage;
-	readonly #details: readonly unknown[];
+	readonly #build: (change: (details: Details) => Details) => ErrorMessage;
 
-	protected constructor(
+	constructor(
 		table: MessageTable,
 		readonly reason: string,
-		details: readonly unknown[],
+		details: Details,
 	) {
-		const built = table[reason]!(...(details as never[]));
-		const userMessage = typeof built === 'string' ? toMessage(built) : built;
+		const userMessage = table[reason]!(...(details as never[]));
 		super(userMessage.message);
 		this.userMessage = userMessage;
-		this.#details = details;
+		this.#build = (change) => table[reason]!(...(change(details) as never[]));
 	}
 
-	/** Builds the same error from changed details. */
-	copyWith(change: (details: readonly unknown[]) => readonly unknown[]): this {
-		const Copy = this.constructor as new (...args: unknown[]) => this;
-		return new Copy(this.reason, ...change(this.#details));
+	/** Builds the message from changed details. */
+	messageWith(change: (details: Details) => Details): ErrorMessage {
+		return this.#build(change);
 	}
 }

@@ -19,7 +19,7 @@ import {
 	requestLimits,
 	unknownOperation,
 } from './operations/readingParameters';
-import { RequestError } from './request/requestErrors';
+import { requestError } from './request/requestErrors';
 import { RequestGate } from './request/requestGate';
 import { runConcurrently } from './request/runConcurrently';
 import { Secrets } from './secrets';
@@ -95,13 +95,13 @@ export class Contacts implements INodeType {
 				return await run(this, itemIndex, { ...shared, priority: itemIndex, signal });
 			} catch (cause) {
 				const isCanceled = cancelSignal?.aborted === true;
-				const reason = isCanceled ? new RequestError('canceled') : cause;
+				const reason = isCanceled ? requestError('canceled') : cause;
 				const error = toNodeError(this.getNode(), reason, itemIndex, secrets);
 				if (!isCanceled && this.continueOnFail()) {
 					const errorItem = { json: toErrorItem(error), pairedItem: { item: itemIndex } };
 					return { items: [errorItem], notes: [], hints: [], request: String(itemIndex) };
 				}
-				throw isForModel ? forModel(error, cause) : error;
+				throw isForModel ? forModel(error) : error;
 			}
 		};
 

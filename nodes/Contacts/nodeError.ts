@@ -1,7 +1,6 @@
 import { type IDataObject, type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { type ErrorMessage, ExplainedError } from '../../credentials/contactsApi/explainedError';
-import { ListError } from './list/listErrors';
 import type { Secrets } from './secrets';
 
 /**
@@ -11,13 +10,15 @@ import type { Secrets } from './secrets';
  */
 export function toNodeError(node: INode, error: unknown, itemIndex: number, secrets: Secrets) {
 	const shown =
-		error instanceof ExplainedError ? error.copyWith((details) => secrets.hideIn(details)) : error;
-	const { message, description, httpCode, advice } = ((shown as ExplainedError).userMessage ??
-		shown) as ErrorMessage & { advice?: object };
+		error instanceof ExplainedError
+			? error.messageWith((details) => secrets.hideIn(details))
+			: (error as ErrorMessage);
+	const { message, description, status, advice } = shown;
 	const options = { message, description, itemIndex };
-	const nodeError = httpCode
-		? new NodeApiError(node, {}, { ...options, httpCode })
-		: new NodeOperationError(node, message, options);
+	const nodeError =
+		error instanceof ExplainedError && status
+			? new NodeApiError(node, {}, { ...options, httpCode: String(status) })
+			: new NodeOperationError(node, message, options);
 	Object.assign(nodeError.context, advice);
 	return nodeError;
 }
@@ -30,12 +31,13 @@ const FOR_ITS_PERSON =
  * Adds to the message what to do, since a model gets the message alone; n8n's panel shows both, so the
  * description must not repeat it.
  */
-export function forModel(error: ReturnType<typeof toNodeError>, cause: unknown) {
+export function forModel(error: ReturnType<typeof toNodeError>) {
 	if (!error.description) return error;
-	if (cause instanceof ListError) {
+	if (error.context.suggestions) {
 		error.message += `. ${FOR_ITS_PERSON}.`;
 	} else {
-		error.message += `. ${error.description}`;
+		// n8n takes this word in a message for a canceled execution.
+		error.message += `. ${error.description.replaceAll('canceled', 'cancelled')}`;
 		error.description = undefined;
 	}
 	return error;

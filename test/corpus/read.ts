@@ -9,7 +9,8 @@ import { type Findings, settingHints } from '../../nodes/Contacts/operations/fin
 import { paginationOf } from '../../nodes/Contacts/operations/readingParameters';
 import { readList, readPageAt } from '../../nodes/Contacts/operations/readPages';
 import type { FetchPage } from '../../nodes/Contacts/request/fetchPage';
-import { RequestError } from '../../nodes/Contacts/request/requestErrors';
+import type { ContactsError } from '../../nodes/Contacts/contactsError';
+import { requestError } from '../../nodes/Contacts/request/requestErrors';
 import { compare, type Comparison } from './shapes/compare';
 
 export type { Pagination };
@@ -176,12 +177,14 @@ async function outcomeOf(
 		if (error instanceof EndlessList) return outcome('endless');
 		// Any other error is a bug.
 		if (!(error instanceof ExplainedError)) throw error;
-		return { ...outcome('error'), reason: error.reason, ...error.userMessage };
+		const { message, description, advice } = error.userMessage;
+		const said = { message, description, advice: advice as Advice | undefined };
+		return { ...outcome('error'), reason: error.reason, ...said };
 	}
 }
 
 /** The error with which the node's own fetcher would fail. */
-function statusError(status: number, page: number): RequestError {
-	if (status >= 500) return new RequestError('failed', page, { status });
-	return new RequestError(status === 404 ? 'notFound' : 'refused', page, { status });
+function statusError(status: number, page: number): ContactsError {
+	if (status >= 500) return requestError('failed', page, { status });
+	return requestError(status === 404 ? 'notFound' : 'refused', page, { status });
 }

@@ -11,7 +11,7 @@ import {
 	type GateAccess,
 	type RequestPage,
 } from '../../nodes/Contacts/request/fetchPage';
-import { RequestError } from '../../nodes/Contacts/request/requestErrors';
+import { requestError } from '../../nodes/Contacts/request/requestErrors';
 import { ReadAhead } from '../../nodes/Contacts/request/readAhead';
 import { RequestGate } from '../../nodes/Contacts/request/requestGate';
 import { runConcurrently } from '../../nodes/Contacts/request/runConcurrently';
@@ -120,7 +120,7 @@ function pagesOf(run: Run, access: GateAccess): RequestPage {
 	return async (url, number, pageSignal) => {
 		const outcome = await send((signal) => ({ send: () => answer(run, url, signal) }), pageSignal);
 		if (!(outcome instanceof HttpFailure)) return outcome;
-		throw new RequestError(outcome.reason, number, outcome);
+		throw requestError(outcome.reason, number, outcome);
 	};
 }
 

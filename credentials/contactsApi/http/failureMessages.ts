@@ -1,4 +1,4 @@
-import { type ErrorMessage, toMessage } from '../explainedError';
+import type { ErrorMessage } from '../explainedError';
 
 /** What is known of a failure besides its reason. */
 export interface FailureDetails {
@@ -16,41 +16,44 @@ export interface FailureDetails {
 	isUnread?: boolean;
 }
 
-/** Who was asked for what, as messages say it. */
-export interface RequestWords {
-	server: 'Contacts API' | 'authorization server';
-	/** Of the credential, with the address of the server. */
-	field: 'Base URL' | 'Auth URL';
-	/** What was requested, e.g. "page 3". */
-	what: string;
-	/** E.g. "the request for page 3". */
-	request: string;
-	/** What a 404 means, e.g. "The Contacts API did not find page 3". */
-	notFound: string;
-	/** What authenticates the request, e.g. "the access token for page 3". */
-	secret: string;
-	/** The remedy for statuses with a meaning of their own at this server. */
-	remedies: Record<'unauthorized' | 'forbidden' | 'notFound' | 'refused', string>;
-	/** Remedies besides the common ones, by the reason of the failure. */
-	besides?: Record<string, string>;
-}
-
 export const ASK_THE_OPERATOR = 'ask the operator of the service';
 
 const IN_THE_CREDENTIAL = 'in the Contacts API credential';
 
+/** The words of the messages about a request. */
+export interface RequestWords {
+	server: 'Contacts API' | 'authorization server';
+	/** Of the credential, with the address of the server. */
+	field: 'Base URL' | 'Auth URL';
+	/** What follows that address. */
+	path: string;
+	/** What was requested, e.g. "page 3". */
+	what: string;
+	/** E.g. "the request for page 3". */
+	request: string;
+	/** What authenticates the request, e.g. "the access token for page 3". */
+	secret: string;
+	/** Messages and remedies instead of the common ones, and sentences to add, by the reason of the failure. */
+	messages?: Texts;
+	remedies: Texts;
+	additions?: Texts;
+}
+
+type Texts = Partial<Record<FailureReason, string>>;
+
+const CHECK_ALL = `Check 'Auth URL', 'Client ID' and 'Refresh Token' ${IN_THE_CREDENTIAL}. If they are right, ${ASK_THE_OPERATOR}`;
+
 export const tokenRequest: RequestWords = {
 	server: 'authorization server',
 	field: 'Auth URL',
+	path: '/token',
 	what: 'the token request',
 	request: 'the token request',
-	notFound: "Nothing was found at 'Auth URL' followed by /token",
 	secret: 'the client ID or the refresh token',
 	remedies: {
 		unauthorized: `Check 'Client ID' and 'Refresh Token' ${IN_THE_CREDENTIAL} for typing errors and for stray spaces or line breaks. If both are right, the refresh token may be revoked: ${ASK_THE_OPERATOR} for a new one.`,
-		forbidden: `Check 'Auth URL', 'Client ID' and 'Refresh Token' ${IN_THE_CREDENTIAL}. If they are right, ${ASK_THE_OPERATOR} whether the client may get tokens.`,
-		notFound: `Check 'Auth URL' ${IN_THE_CREDENTIAL}. If it is right, ${ASK_THE_OPERATOR}.`,
-		refused: `Check 'Auth URL', 'Client ID' and 'Refresh Token' ${IN_THE_CREDENTIAL}. If they are right, ${ASK_THE_OPERATOR} what it accepts.`,
+		forbidden: `${CHECK_ALL} whether the client may get tokens.`,
+		refused: `${CHECK_ALL} what it accepts.`,
 	},
 };
 
@@ -59,78 +62,124 @@ export function apiRequest(what: string): RequestWords {
 	return {
 		server: 'Contacts API',
 		field: 'Base URL',
+		path: '/v1/contacts',
 		what,
 		request: `the request for ${what}`,
-		notFound: "Nothing was found at 'Base URL' followed by /v1/contacts",
 		secret: `the access token for ${what}`,
 		remedies: {
 			unauthorized: `Check that 'Auth URL' and 'Base URL' ${IN_THE_CREDENTIAL} belong to the same environment. If they do, the refresh token may be revoked: ${ASK_THE_OPERATOR} for a new one.`,
 			forbidden: `The client is not active (it may be revoked), the organization lacks a permission, or the token lacks a scope such as contacts.read: ${ASK_THE_OPERATOR}.`,
-			notFound: `Check 'Base URL' ${IN_THE_CREDENTIAL}. If it is right, ${ASK_THE_OPERATOR}.`,
-			refused: `Check 'Base URL' ${IN_THE_CREDENTIAL}. If it is right, ${ASK_THE_OPERATOR} what it accepts.`,
 		},
 	};
 }
 
-type Numbers = Record<'status' | 'retryAfterMs' | 'waitedMs' | 'maxBytes', number>;
+/** A message; without a description, the remedy is to check the address. */
+type Row = (words: Words) => { message: string; description?: string };
 
-type Row = (words: RequestWords & Numbers) => string;
+interface Words
+	extends RequestWords, Required<Pick<FailureDetails, 'status' | 'waitedMs' | 'maxBytes'>> {
+	/** When to try again. */
+	later: string;
+	/** "Check the address", without a full stop. */
+	check: string;
+	/** The same, and whom to ask otherwise. */
+	checkOrAsk: string;
+}
 
 /** Every way in which a request fails, in the same words for both servers. */
 const rows = {
-	redirected: ({ server, request, status, field }) =>
-		`The ${server} redirected ${request} (${status}). Redirects are not followed, because a token would go along. Enter the final address as '${field}' ${IN_THE_CREDENTIAL}.`,
-	notReady: ({ server, request, status, retryAfterMs }) =>
-		`The ${server} accepted ${request}, but has no response to it yet (${status}). Try again ${retryHint(retryAfterMs)}. If this keeps happening, ${ASK_THE_OPERATOR}.`,
-	unauthorized: ({ server, secret, status, remedies }) =>
-		`The ${server} did not accept ${secret} (${status}). ${remedies.unauthorized}`,
-	forbidden: ({ server, request, status, remedies }) =>
-		`The ${server} does not permit ${request} (${status}). ${remedies.forbidden}`,
-	notFound: ({ notFound, status, remedies }) => `${notFound} (${status}). ${remedies.notFound}`,
+	redirected: ({ server, request, status, field }) => ({
+		message: `The ${server} redirected ${request} (${status})`,
+		description: `Other addresses do not get the token. If the service has moved, enter its new address as '${field}' ${IN_THE_CREDENTIAL}. If it redirects to a sign-in page, ${ASK_THE_OPERATOR} for the address of its API.`,
+	}),
+	notReady: ({ server, request, status, later }) => ({
+		message: `The ${server} accepted ${request}, but has no response to it yet (${status})`,
+		description: `Try again ${later}. If this keeps happening, ${ASK_THE_OPERATOR}.`,
+	}),
+	unauthorized: ({ server, secret, status }) => ({
+		message: `The ${server} did not accept ${secret} (${status})`,
+	}),
+	forbidden: ({ server, request, status }) => ({
+		message: `The ${server} does not permit ${request} (${status})`,
+	}),
+	notFound: ({ field, path, status }) => ({
+		message: `Nothing was found at '${field}' followed by ${path} (${status})`,
+	}),
 	// Of a server that is not a proxy
-	proxyStatus: ({ server, request, status, field }) =>
-		`The ${server} answered ${request} like a proxy that asks for a password (${status}). Check '${field}' ${IN_THE_CREDENTIAL}: it may be the address of a proxy. If it is right, ${ASK_THE_OPERATOR}.`,
-	rateLimited: ({ server, request, status, retryAfterMs }) =>
-		`The ${server} is rate-limiting requests and refused ${request} (${status}). Try again ${retryHint(retryAfterMs)}.`,
-	refused: ({ server, request, status, remedies }) =>
-		`The ${server} refused ${request} (${status}). ${remedies.refused}`,
-	failed: ({ server, request, status, retryAfterMs }) =>
-		`The ${server} failed to answer ${request} (${status}). Try again ${retryHint(retryAfterMs)}. If this keeps happening, ${ASK_THE_OPERATOR}.`,
-	unreachable: ({ server, what, field }) =>
-		`The ${server} could not be reached for ${what}. Check '${field}' ${IN_THE_CREDENTIAL} and the network of n8n, then try again. If n8n is behind a proxy, set NODE_USE_ENV_PROXY=1 on it besides HTTPS_PROXY.`,
+	proxyStatus: ({ server, request, status }) => ({
+		message: `The ${server} answered ${request} like a proxy that asks for a password (${status})`,
+	}),
+	rateLimited: ({ server, request, status, later }) => ({
+		message: `The ${server} is rate-limiting requests and refused ${request} (${status})`,
+		description: `Try again ${later}.`,
+	}),
+	refused: ({ server, request, status, checkOrAsk }) => ({
+		message: `The ${server} refused ${request} (${status})`,
+		description: `${checkOrAsk} what it accepts.`,
+	}),
+	failed: ({ server, request, status, later }) => ({
+		message: `The ${server} failed to answer ${request} (${status})`,
+		description: `Try again ${later}. If this keeps happening, ${ASK_THE_OPERATOR}.`,
+	}),
+	unreachable: ({ server, what, check }) => ({
+		message: `The ${server} could not be reached for ${what}`,
+		description: `${check} and the network of n8n, then try again. If n8n is behind a proxy, set NODE_USE_ENV_PROXY=1 on it besides HTTPS_PROXY.`,
+	}),
 	// Before a response
-	dropped: ({ server, request }) =>
-		`The ${server} closed the connection without answering ${request}. Try again in a minute. If this keeps happening, ${ASK_THE_OPERATOR}, and whether it requires a client certificate, which the credential does not support.`,
+	dropped: ({ server, request }) => ({
+		message: `The ${server} closed the connection without answering ${request}`,
+		description: `Try again in a minute. If this keeps happening, ${ASK_THE_OPERATOR}, and whether it requires a client certificate, which the credential does not support.`,
+	}),
 	// In the middle of the response
-	brokenOff: ({ server, request }) =>
-		`The connection to the ${server} dropped during the response to ${request}. Try again in a minute. If this keeps happening, check the network of n8n.`,
-	certificateUntrusted: ({ server, field }) =>
-		`The ${server}'s certificate is not trusted. Check '${field}' ${IN_THE_CREDENTIAL}. If the service uses a private certificate authority, set NODE_EXTRA_CA_CERTS on n8n to its certificate.`,
+	brokenOff: ({ server, request }) => ({
+		message: `The connection to the ${server} dropped during the response to ${request}`,
+		description: 'Try again in a minute. If this keeps happening, check the network of n8n.',
+	}),
+	certificateUntrusted: ({ server, check }) => ({
+		message: `The ${server}'s certificate is not trusted`,
+		description: `${check}. If the service uses a private certificate authority, set NODE_EXTRA_CA_CERTS on n8n to its certificate.`,
+	}),
 	// By a TLS alert
-	tlsRefused: ({ server }) =>
-		`The ${server} refused the TLS connection. It may require a client certificate, which the credential does not support, or a TLS version that Node.js does not support: ${ASK_THE_OPERATOR}.`,
-	timedOut: ({ server, request, waitedMs, field }) =>
-		`The ${server} did not answer ${request} within ${formatDuration(Math.round(waitedMs / 1000))}. Try again in a minute. If this keeps happening, check '${field}' ${IN_THE_CREDENTIAL} and the network of n8n, or ${ASK_THE_OPERATOR}.`,
-	tooLarge: ({ request, maxBytes, field }) =>
-		`The response to ${request} is larger than ${formatSize(maxBytes)}. Check '${field}' ${IN_THE_CREDENTIAL}. If it is right, ${ASK_THE_OPERATOR}.`,
-	headersTooLarge: ({ request, field }) =>
-		`The headers of the response to ${request} are too large for Node.js. Check '${field}' ${IN_THE_CREDENTIAL}. If it is right, ${ASK_THE_OPERATOR} why they are, or allow n8n more with --max-http-header-size in NODE_OPTIONS.`,
-	lengthContradictory: ({ request, field }) =>
-		`The response to ${request} contradicts itself about its length. Check '${field}' ${IN_THE_CREDENTIAL}. If it is right, ${ASK_THE_OPERATOR}: the header Content-Length is sent twice, or beside Transfer-Encoding.`,
-	notHttp: ({ request, field }) =>
-		`The response to ${request} is not valid HTTP. Check '${field}' ${IN_THE_CREDENTIAL}: it may be the address of another kind of service. If it is right, ${ASK_THE_OPERATOR}.`,
+	tlsRefused: ({ server }) => ({
+		message: `The ${server} refused the TLS connection`,
+		description: `It may require a client certificate, which the credential does not support, or a TLS version that Node.js does not support: ${ASK_THE_OPERATOR}.`,
+	}),
+	timedOut: ({ server, request, waitedMs, check }) => ({
+		message: `The ${server} did not answer ${request} within ${formatDuration(Math.round(waitedMs / 1000))}`,
+		description: `${check} and the network of n8n, then try again in a minute. If this keeps happening, ${ASK_THE_OPERATOR}.`,
+	}),
+	tooLarge: ({ request, maxBytes }) => ({
+		message: `The response to ${request} is larger than ${formatSize(maxBytes)}`,
+	}),
+	headersTooLarge: ({ request, checkOrAsk }) => ({
+		message: `The headers of the response to ${request} are too large for Node.js`,
+		description: `${checkOrAsk} why they are, or allow n8n more with --max-http-header-size in NODE_OPTIONS.`,
+	}),
+	lengthContradictory: ({ request }) => ({
+		message: `The headers of the response to ${request} contradict each other about its length`,
+	}),
+	notHttp: ({ request }) => ({ message: `The response to ${request} is not valid HTTP` }),
 	// WHATWG Fetch, "port blocking"
-	portBlocked: ({ field }) =>
-		`The port in the credential's '${field}' is one that HTTP clients do not connect to. Node.js's fetch refuses ports that belong to other protocols, such as 25, 6000 or 10080. Check '${field}' ${IN_THE_CREDENTIAL}. If it is right, ${ASK_THE_OPERATOR} for an address with another port.`,
-	proxyRefused: ({ server, status }) =>
-		`The proxy did not open a connection to the ${server} (${status}). Check HTTPS_PROXY on n8n: with 407, the proxy asks for a user name and a password in that address. Otherwise ask the administrator of the proxy to allow the host, or exclude it with NO_PROXY.`,
-	encodingInvalid: ({ request, field }) =>
-		`The response to ${request} cannot be decoded as its Content-Encoding says. Check '${field}' ${IN_THE_CREDENTIAL}. If it is right, ${ASK_THE_OPERATOR}: the header Content-Encoding does not match the body, or lists too many encodings.`,
-	protocolSwitched: ({ server, field }) =>
-		`The ${server} switched to a protocol other than HTTP (101). Check '${field}' ${IN_THE_CREDENTIAL}: it may be the address of a WebSocket service. If it is right, ${ASK_THE_OPERATOR}.`,
+	portBlocked: ({ field, checkOrAsk }) => ({
+		message: `The port in the credential's '${field}' is one that HTTP clients do not connect to`,
+		description: `Node.js's fetch refuses ports that belong to other protocols, such as 25, 6000 or 10080. ${checkOrAsk} for an address with another port.`,
+	}),
+	proxyRefused: ({ server, status }) => ({
+		message: `The proxy did not open a connection to the ${server} (${status})`,
+		description:
+			'Check HTTPS_PROXY on n8n: with 407, the proxy asks for a user name and a password in that address. Otherwise ask the administrator of the proxy to allow the host, or exclude it with NO_PROXY.',
+	}),
+	encodingInvalid: ({ request }) => ({
+		message: `The response to ${request} cannot be decoded as its Content-Encoding says`,
+	}),
+	protocolSwitched: ({ server }) => ({
+		message: `The ${server} switched to a protocol other than HTTP (101)`,
+	}),
 	// The caller's signal aborted the request. n8n marks the execution as canceled when the message contains this word.
-	canceled: ({ request }) =>
-		`The execution was canceled before ${request} was answered. Start it again when you want to.`,
+	canceled: ({ request }) => ({
+		message: `The execution was canceled before ${request} was answered`,
+		description: 'Start it again when you want to.',
+	}),
 } satisfies Record<string, Row>;
 
 /** Why a request got no usable response. */
@@ -148,20 +197,32 @@ export function failureTable<Build>(buildFor: (reason: FailureReason) => Build) 
 export function failureMessage(
 	reason: FailureReason,
 	words: RequestWords,
-	{ status = 0, retryAfterMs = 0, waitedMs = 0, maxBytes = 0, explanation }: FailureDetails = {},
+	details: FailureDetails = {},
 ): ErrorMessage {
-	const numbers = { status, retryAfterMs, waitedMs, maxBytes };
-	const { message, description } = toMessage(rows[reason]({ ...words, ...numbers }));
+	const { status = 0, explanation } = details;
+	const check = `Check '${words.field}' ${IN_THE_CREDENTIAL}`;
+	const checkOrAsk = `${check}. If it is right, ${ASK_THE_OPERATOR}`;
+	const later = formatDelay(details.retryAfterMs);
+	const row: Row = rows[reason];
+	const common = row({
+		waitedMs: 0,
+		maxBytes: 0,
+		...details,
+		...words,
+		status,
+		later,
+		check,
+		checkOrAsk,
+	});
+	const description = [
+		explanation && `The service says: "${explanation}".`,
+		words.remedies[reason] ?? common.description ?? `${checkOrAsk}.`,
+		words.additions?.[reason],
+	];
 	return {
-		message,
-		description: [
-			explanation && `The service says: "${explanation}".`,
-			description,
-			words.besides?.[reason],
-		]
-			.filter(Boolean)
-			.join(' '),
-		...(status > 0 && reason !== 'proxyRefused' && { httpCode: String(status) }),
+		message: words.messages?.[reason] ?? common.message,
+		description: description.filter(Boolean).join(' '),
+		...(status > 0 && reason !== 'proxyRefused' && { status }),
 	};
 }
 
@@ -169,7 +230,7 @@ export function failureMessage(
 const MAX_HINT_MS = 7 * 24 * 3_600_000;
 
 /** @param retryAfterMs as the server says; 0 if it does not */
-function retryHint(retryAfterMs: number): string {
+function formatDelay(retryAfterMs = 0): string {
 	if (retryAfterMs === 0) return 'in a minute';
 	return retryAfterMs > MAX_HINT_MS ? 'later' : `in ${formatDuration(retryAfterMs / 1000)}`;
 }

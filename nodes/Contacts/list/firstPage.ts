@@ -1,4 +1,4 @@
-import { RequestError } from '../request/requestErrors';
+import { ContactsError } from '../contactsError';
 import { totalsIn } from '../response/evidence';
 import { type Identity, identityOf, keysOfContacts, unstableFields } from '../response/identity';
 import { valueAtKeys } from '../response/json';
@@ -68,7 +68,7 @@ async function getUnlessRefused(
 	size: Reading['size'],
 ): Promise<PageResponse | undefined> {
 	return await reading.get(reading.urlOf(size)).catch((error: unknown) => {
-		if (!(error instanceof RequestError) || error.reason !== 'refused') throw error;
+		if (!(error instanceof ContactsError) || error.reason !== 'refused') throw error;
 		return undefined;
 	});
 }

@@ -1,4 +1,4 @@
-import { type ErrorMessage, ExplainedError } from '../../../credentials/contactsApi/explainedError';
+import { ContactsError } from '../contactsError';
 import { formatNames, isQuotable, quotableName } from '../quotableName';
 import { leadsIn, looksOpaque } from '../response/evidence';
 import { type Field, flagOf, isAddress, says } from '../response/fields';
@@ -10,6 +10,7 @@ import {
 	type PaginationMode,
 	type SuggestedSettings,
 } from './pagination';
+import { splitTexts } from './oldTables';
 
 const PAGINATION = "'Pagination' in the 'Options' of the Contacts node";
 
@@ -47,15 +48,12 @@ const messages = {
 /** A list that cannot be read on, or not for certain. */
 export class ListError<
 	Reason extends keyof typeof messages = keyof typeof messages,
-> extends ExplainedError {
+> extends ContactsError {
 	static readonly messages = messages;
 
-	/** Its advice: fields that were not understood, settings that may help, and how the list was read. */
-	declare readonly userMessage: ErrorMessage & { advice?: Advice };
-
 	constructor(reason: Reason, ...details: Parameters<(typeof messages)[Reason]>) {
-		super(messages, reason, details);
-		this.userMessage.advice = details.at(-1) as Advice;
+		const table = splitTexts(messages, (_reason, all) => all.at(-1) as Advice);
+		super(table, reason, details);
 	}
 }
 

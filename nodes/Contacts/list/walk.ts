@@ -1,4 +1,5 @@
-import { isRejection, type RequestError } from '../request/requestErrors';
+import type { ContactsError } from '../contactsError';
+import { isRejection } from '../request/requestErrors';
 import { pagesIn, totalsIn } from '../response/evidence';
 import { hashOf } from '../response/identity';
 import { pathOf } from '../response/lists';
@@ -75,7 +76,7 @@ async function follow(reading: Reading, step: Step): Promise<AcceptedPage<Contac
 	const { position, size } = step;
 	reading.way = position.way;
 	const url = reading.urlOf(size, position);
-	let refusal: RequestError | undefined;
+	let refusal: ContactsError | undefined;
 	const response =
 		step.response ??
 		(await reading.get(url, upcomingOf(reading, position, size)).catch((error: unknown) => {
@@ -151,7 +152,7 @@ function mayBeFull(reading: Reading): boolean {
 }
 
 /** The end of a list whose next page, by its number, was refused. @throws the refusal if it may not be */
-async function pastTheEnd(reading: Reading, step: Step, refusal: RequestError): Promise<End> {
+async function pastTheEnd(reading: Reading, step: Step, refusal: ContactsError): Promise<End> {
 	const { totals, received, saysMore } = reading.progress;
 	const { checkTotal } = reading.request.pagination;
 	const isMissing = checkTotal && [...totals.values()].some((total) => total > received);

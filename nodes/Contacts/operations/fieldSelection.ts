@@ -1,7 +1,7 @@
 import { MAX_NAMES } from '../quotableName';
 import { isObject, type JsonObject } from '../response/json';
 import type { Contact } from '../response/page';
-import { ParameterError } from './parameterErrors';
+import { parameterError } from './parameterErrors';
 
 /** Objects at this depth are offered as one field. */
 const MAX_DEPTH = 3;
@@ -28,7 +28,7 @@ export class FieldSelection {
 		return selected;
 	};
 
-	/** Notes fields that no contact has had. @throws ParameterError for a model that gets none at all */
+	/** Notes fields that no contact has had. @throws ContactsError for a model that gets none at all */
 	missingFieldsNote(isTool: boolean): string[] {
 		const missing = [...this.#missing];
 		if (this.#firstContact === undefined || missing.length === 0) return [];
@@ -36,7 +36,7 @@ export class FieldSelection {
 			// As many names as a message has room for, and another one.
 			const first: string[] = [];
 			for (const name of fieldsOf(this.#firstContact)) if (first.push(name) > MAX_NAMES) break;
-			throw new ParameterError('fieldsMissing', missing, first);
+			throw parameterError('fieldsMissing', missing, first);
 		}
 		const note = `None of the contacts has ${missing.join(', ')}.`;
 		return [isTool ? note : `${note} Check 'Fields to Return' in the 'Options'.`];

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { toText } from '../list/pagination';
 import { Continuations } from './continuation';
 import { optionsField, pageSizeField, showFor } from './form';
-import { ParameterError } from './parameterErrors';
+import { parameterError } from './parameterErrors';
 import { explainFixedPage, queryParametersField } from './queryParameters';
 import { readPageAt } from './readPages';
 import { type Operation, prepareReading } from './readingParameters';
@@ -38,7 +38,7 @@ export const getPage: Operation = {
 		const given = toText(context.getNodeParameter('continuation', itemIndex, ''));
 		const continuations = new Continuations(reader.request, settings);
 		const start = given === '' ? undefined : continuations.read(given);
-		if (typeof start === 'string') throw new ParameterError(start);
+		if (typeof start === 'string') throw parameterError(start);
 		const page = await readPageAt(reader, start).catch((error: unknown) => {
 			throw explainFixedPage(error, reader.request.url);
 		});

@@ -8,7 +8,7 @@ import { parseSettings } from '../../../credentials/contactsApi/settings';
 import { SharedWays } from '../list/ways';
 import { toNodeError } from '../nodeError';
 import { createPageFetcher, type FetchPage } from '../request/fetchPage';
-import { RequestError } from '../request/requestErrors';
+import { requestError } from '../request/requestErrors';
 import { RequestGate } from '../request/requestGate';
 import { Secrets } from '../secrets';
 import { fieldsOf } from './fieldSelection';
@@ -49,7 +49,7 @@ export async function getContactFields(
 		return optionsFor(fieldsOf(contacts[0] ?? {}), secrets);
 	} catch (error) {
 		const reason = signal.aborted
-			? new RequestError('timedOut', 1, { waitedMs: TIMEOUT_SECONDS * 1000 })
+			? requestError('timedOut', 1, { waitedMs: TIMEOUT_SECONDS * 1000 })
 			: error;
 		throw toNodeError(this.getNode(), reason, 0, secrets);
 	}

@@ -3,7 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { ListError } from '../list/listErrors';
 import type { Pagination, PaginationMode } from '../list/pagination';
 import { OFFSETS, PAGES } from '../request/parameterNames';
-import { ParameterError } from './parameterErrors';
+import { parameterError } from './parameterErrors';
 
 export const queryParametersField: INodeProperties = {
 	displayName: 'Query Parameters',
@@ -62,7 +62,7 @@ const PAGE_PARAMETERS: Partial<Record<PaginationMode, keyof Pagination>> = {
  * Reads 'Query Parameters' in their order; a name may be repeated. As in the HTTP Request node, null is
  * sent as an empty value, and undefined is not sent.
  *
- * @throws ParameterError for a row without a name, a parameter that the node sets itself, and other values
+ * @throws ContactsError for a row without a name, a parameter that the node sets itself, and other values
  */
 export function readQueryParameters(
 	rows: QueryParameterRow[],
@@ -71,10 +71,10 @@ export function readQueryParameters(
 	const setting = PAGE_PARAMETERS[pagination.mode];
 	return rows.flatMap(({ name: given, value }): Array<[string, string]> => {
 		const name = String(given ?? '').trim();
-		if (name === '') throw new ParameterError('queryParameterUnnamed');
-		if (name === 'pageSize') throw new ParameterError('queryParameterReserved', name, 'Page Size');
+		if (name === '') throw parameterError('queryParameterUnnamed');
+		if (name === 'pageSize') throw parameterError('queryParameterReserved', name, 'Page Size');
 		if (setting && name === pagination[setting]) {
-			throw new ParameterError('queryParameterReserved', name, 'Pagination');
+			throw parameterError('queryParameterReserved', name, 'Pagination');
 		}
 		return value === undefined ? [] : [[name, toText(name, value)]];
 	});
@@ -105,13 +105,13 @@ export function explainFixedPage(error: unknown, { searchParams }: URL): unknown
 	if (!(error instanceof ListError) || !WITHOUT_NEXT.includes(error.reason)) return error;
 	const [fixed] =
 		[...searchParams].find(([name, value]) => POSITIONS.has(name) && /^\d+$/.test(value)) ?? [];
-	return fixed === undefined ? error : new ParameterError('queryParameterFixesPage', fixed);
+	return fixed === undefined ? error : parameterError('queryParameterFixesPage', fixed);
 }
 
 function toText(name: string, value: unknown): string {
 	if (value === null) return '';
 	// Dates, also those of Luxon, are text in JSON.
 	const plain = JSON.parse(JSON.stringify(value)) as string | number | boolean | object | null;
-	if (typeof plain === 'object') throw new ParameterError('queryParameterInvalid', name);
+	if (typeof plain === 'object') throw parameterError('queryParameterInvalid', name);
 	return String(plain);
 }

@@ -24,7 +24,7 @@ import type { Secrets } from '../secrets';
 import { FieldSelection } from './fieldSelection';
 import { type Findings, settingHints } from './findings';
 import { DEFAULT_LIMITS, NUMBERS } from './form';
-import { ParameterError } from './parameterErrors';
+import { parameterError } from './parameterErrors';
 import {
 	type QueryParameterRow,
 	type QueryParameters,
@@ -71,7 +71,7 @@ export function isTool(context: IExecuteFunctions): boolean {
 
 /** Takes the place of an operation that does not exist, which an expression may return. */
 export async function unknownOperation(): Promise<never> {
-	throw new ParameterError('operationUnknown');
+	throw parameterError('operationUnknown');
 }
 
 /** The values of 'Options'; expressions return anything. */
@@ -137,7 +137,7 @@ interface Entered {
 	pagination?: Record<string, unknown>;
 }
 
-/** @throws ParameterError for an invalid value */
+/** @throws ContactsError for an invalid value */
 export function requestFor({ baseUrl }: Pick<Settings, 'baseUrl'>, entered: Entered): ListRequest {
 	const pageSize = wholeNumber('pageSize', entered.pageSize);
 	const limit = wholeNumber('limit', entered.limit) ?? Infinity;
@@ -150,7 +150,7 @@ export function requestFor({ baseUrl }: Pick<Settings, 'baseUrl'>, entered: Ente
 	return { url, pageSize, limit, contactsField: toText(entered.contactsField), pagination };
 }
 
-/** Reads 'Max Concurrent Requests' and 'Request Interval (Ms)'. @throws ParameterError for an invalid one */
+/** Reads 'Max Concurrent Requests' and 'Request Interval (Ms)'. @throws ContactsError for an invalid one */
 export function requestLimits(context: IExecuteFunctions, itemIndex: number) {
 	const options = context.getNodeParameter('options', itemIndex, {}) as Options;
 	return {
@@ -165,11 +165,11 @@ function fieldNames(value: unknown): string[] {
 	const isJson = typeof value === 'string' && value.trimStart().startsWith('[');
 	const given = isJson ? parseJson(value) : (value ?? []);
 	const names: unknown[] = typeof given === 'string' ? given.split(',') : [given].flat();
-	if (!names.every((name) => typeof name === 'string')) throw new ParameterError('fieldsInvalid');
+	if (!names.every((name) => typeof name === 'string')) throw parameterError('fieldsInvalid');
 	return names.map((name) => name.trim()).filter(Boolean);
 }
 
-/** Reads 'Pagination'. @throws ParameterError for an invalid setting */
+/** Reads 'Pagination'. @throws ContactsError for an invalid setting */
 export function paginationOf(settings: Record<string, unknown>): Pagination {
 	const entries = paginationFields.map((field) => {
 		const value = readSetting(field, settings[field.name]);
@@ -177,7 +177,7 @@ export function paginationOf(settings: Record<string, unknown>): Pagination {
 		const choices = (field.options as INodePropertyOptions[] | undefined)?.map(
 			({ value: choice }) => String(choice),
 		);
-		throw new ParameterError('paginationInvalid', field.displayName, choices);
+		throw parameterError('paginationInvalid', field.displayName, choices);
 	});
 	const { checkTotal = true, checkRepeats = true } = settings;
 	return { ...Object.fromEntries(entries), checkTotal, checkRepeats } as Pagination;
@@ -190,6 +190,6 @@ function wholeNumber(name: keyof typeof NUMBERS, value: unknown): number | undef
 	const number = (isDigits ? Number(value) : value) as number;
 	const { minValue, maxValue = Infinity }: { minValue: number; maxValue?: number } = NUMBERS[name];
 	const isValid = Number.isSafeInteger(number) && minValue <= number && number <= maxValue;
-	if (!isValid) throw new ParameterError(`${name}Invalid`);
+	if (!isValid) throw parameterError(`${name}Invalid`);
 	return number;
 }

@@ -40,12 +40,8 @@ function textOf(source: unknown): string[] {
 
 function cleanUp(text: string): string {
 	const words = text.split(/[\s\p{C}]+/u).filter(Boolean);
-	return (
-		words
-			.map((word) => (OPAQUE_WORD.test(word) ? HIDDEN : word))
-			.join(' ')
-			.replace(/[<>&"]/g, (character) => REPLACED[character]!)
-			// n8n takes this word for a canceled execution.
-			.replaceAll('canceled', 'cancelled')
-	);
+	return words
+		.map((word) => (OPAQUE_WORD.test(word) ? HIDDEN : word))
+		.join(' ')
+		.replace(/[<>&"]/g, (character) => REPLACED[character]!);
 }

@@ -18,9 +18,9 @@ import { parseSettings } from '../../../credentials/contactsApi/settings';
 import type { PageResponse } from '../response/page';
 import { parseWithinBudget, RESPONSE_LIMITS } from '../response/parseWithinBudget';
 import type { Secrets } from '../secrets';
-import { toUtf8 } from './charset';
+import { charsetOf, toUtf8 } from './charset';
 import { OPAQUE_WORD, readExplanation } from './explanation';
-import { RequestError } from './requestErrors';
+import { requestError } from './requestErrors';
 import { type GatedRequest, isWaitedFor, type RequestGate, WaitBudget } from './requestGate';
 
 /** For a whole response; pages usually take milliseconds to seconds. */
@@ -55,7 +55,7 @@ export interface GateAccess {
  * nothing to an address that n8n's protection against requests to internal addresses (SSRF) blocks.
  * `secrets` receives the tokens that are sent.
  *
- * The function throws RequestError or ContactsApiError, also as soon as its signal aborts.
+ * The function throws ContactsError or ContactsApiError, also as soon as its signal aborts.
  */
 export function createPageFetcher(
 	{ helpers }: Pick<IExecuteFunctions | ILoadOptionsFunctions, 'helpers'>,
@@ -119,7 +119,7 @@ export function createPageFetcher(
 			: first;
 		if (!(outcome instanceof HttpFailure)) return toPage(outcome, number);
 		const scopes = outcome.reason === 'forbidden' ? harmlessScopes() : undefined;
-		throw new RequestError(outcome.reason, number, outcome, scopes);
+		throw requestError(outcome.reason, number, outcome, scopes);
 	};
 }
 
@@ -144,7 +144,7 @@ export function createSender({ gate, priority, signal: listSignal }: GateAccess)
 
 /**
  * Creates the function that asks n8n's SSRF protection about an address, and returns whether the host could
- * be resolved. It throws RequestError for a blocked one. Everything is permitted when the protection is off,
+ * be resolved. It throws ContactsError for a blocked one. Everything is permitted when the protection is off,
  * and before n8n 2.30, which has no such helper. It is asked before each request, because `fetch` cannot be
  * given n8n's lookup, which would connect to the address that was checked: that takes undici's Agent.
  */
@@ -155,14 +155,23 @@ function createEgressCheck(helpers: Partial<ILoadOptionsFunctions['helpers']>) {
 		if (!filter) return true;
 		// The protection resolves the host, and throws when that fails.
 		const result = await filter.validateUrl(origin).catch(() => undefined);
-		if (result?.ok === false) throw new RequestError('blocked', field);
+		if (result?.ok === false) throw requestError('blocked', field);
 		return result !== undefined;
 	};
 }
 
 function toPage({ status, headers, body }: HttpResponse, number: number): PageResponse {
 	if (status === 204) return { status, headers, body: undefined };
-	const result = parseWithinBudget(toUtf8(body, headers, number));
-	if ('failure' in result) throw new RequestError(result.failure, number);
+	const charset = charsetOf(headers);
+	const result = parseJsonIn(charset, body);
+	if ('failure' in result) throw requestError(result.failure, number, charset);
 	return { status, headers, body: result.value };
+}
+
+/** Reads UTF-8 as such, whatever it is labeled as; only other bytes are read as labeled. */
+function parseJsonIn(charset: string, body: Uint8Array) {
+	const result = parseWithinBudget(body);
+	const isUnread = 'failure' in result && ['notJson', 'textInvalid'].includes(result.failure);
+	const converted = isUnread ? toUtf8(body, charset) : undefined;
+	return converted ? parseWithinBudget(converted) : result;
 }

@@ -28,14 +28,14 @@ it('Every error of the credential keeps its whole message in n8n', () => {
 });
 
 it.each([
-	['renewedTokenRejected', {}, '401'],
-	['sameTokenAgain', {}, '401'],
-	['refused', { status: 418 }, '418'],
+	['renewedTokenRejected', {}, 401],
+	['sameTokenAgain', {}, 401],
+	['refused', { status: 418 }, 418],
 	['tokenExpired', {}, undefined],
 	// The status is that of the proxy.
 	['proxyRefused', { status: 407 }, undefined],
-])('An error has the status of the server, if any: %s %j', (reason, details, httpCode) => {
-	expect(make(reason, details).userMessage.httpCode).toBe(httpCode);
+])('An error has the status of the server, if any: %s %j', (reason, details, status) => {
+	expect(make(reason, details).userMessage.status).toBe(status);
 });
 
 it('An error says when to try again, and rounds times and sizes', () => {

@@ -6,10 +6,15 @@ import { ContactsApiError } from '../../../../credentials/contactsApi/credential
 import type { ExplainedError } from '../../../../credentials/contactsApi/explainedError';
 import { type Advice, ListError } from '../../../../nodes/Contacts/list/listErrors';
 import { forModel, toErrorItem, toNodeError } from '../../../../nodes/Contacts/nodeError';
-import { ParameterError } from '../../../../nodes/Contacts/operations/parameterErrors';
-import { RequestError } from '../../../../nodes/Contacts/request/requestErrors';
+import {
+	parameterError,
+	parameterMessages,
+} from '../../../../nodes/Contacts/operations/parameterErrors';
+import { requestError, requestMessages } from '../../../../nodes/Contacts/request/requestErrors';
 import { PageError } from '../../../../nodes/Contacts/response/pageErrors';
 import { Secrets } from '../../../../nodes/Contacts/secrets';
+
+type Build = (...details: unknown[]) => { message: string };
 
 const node = { name: 'Contacts', type: 'contacts' } as INode;
 
@@ -20,8 +25,8 @@ const ADVICE: Advice = {
 };
 
 const forbidden = (granted?: string[]) =>
-	new RequestError('forbidden', 3, { status: 403 }, { granted, configured: [] });
-const refused = new RequestError('refused', 3, { status: 422 });
+	requestError('forbidden', 3, { status: 403 }, { granted, configured: [] });
+const refused = requestError('refused', 3, { status: 422 });
 const shownOf = (error: unknown) => toNodeError(node, error, 0, new Secrets());
 
 const allOf = (error: unknown) => inspect(error, { showHidden: true, depth: Infinity });
@@ -60,11 +65,18 @@ it('A message names no field whose name may be data', () => {
 	expect(JSON.stringify(errors.map(({ userMessage }) => userMessage))).not.toContain(name);
 });
 
-it('Only the message of a canceled execution marks the execution as canceled', () => {
-	const tables = [ListError, PageError, ParameterError, RequestError].map((type) => type.messages);
-	const texts = tables.flatMap((table) => Object.entries(table)).map(String);
-	expect(texts.filter((text) => /cancell?ed/.test(text))).toHaveLength(1);
-	expect(new RequestError('canceled').userMessage.message).toContain('canceled');
+it('No message has a name of a response or of the user: n8n takes "canceled" in one for a canceled execution', () => {
+	const { canceled, ...failures } = requestMessages;
+	const { paginationInvalid: _ours, ...parameters } = parameterMessages;
+	const name = ['canceled'];
+	const messages = [
+		...(Object.values(failures) as Build[]).map((build) => build(2, name, { granted: name })),
+		...(Object.values(parameters) as Build[]).map((build) => build(name, name)),
+	].map(({ message }) => message);
+	expect(messages.filter((text) => text.includes('canceled'))).toEqual([]);
+	expect(canceled().message).toContain('canceled');
+	const forTool = forModel(shownOf(parameterError('fieldsMissing', name, name)));
+	expect(forTool.message).toMatch(/Missing: cancelled\. Choose/);
 });
 
 it("n8n's error has no tokens in message and context, whatever the service names like them", () => {
@@ -81,12 +93,12 @@ it("n8n's error has no tokens in message and context, whatever the service names
 it("n8n's error keeps neither the cause nor other properties, and is the same for a model", () => {
 	const cause = new Error('canary');
 	const error = Object.assign(new Error('Message', { cause }), { response: { data: 'canary' } });
-	expect(forModel(shownOf(error), error).message).toBe('Message');
+	expect(forModel(shownOf(error)).message).toBe('Message');
 	expect(allOf(shownOf(error))).not.toContain('canary');
 });
 
 it.each([
-	['the description', new RequestError('canceled'), {}],
+	['the description', requestError('canceled'), {}],
 	['the status as a number', refused, { status: 422 }],
 	['that of a refused token', new ContactsApiError('sameTokenAgain'), { status: 401 }],
 	['advice, and how the list was read', new ListError('signsUnread', 3, ADVICE), ADVICE],

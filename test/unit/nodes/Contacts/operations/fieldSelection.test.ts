@@ -51,9 +51,9 @@ it.each<[string, object[], string[], string]>([
 
 it('A model gets an error if no contact has any field', () => {
 	const contacts = [{ id: 1, address: { city: 'Oslo' } }, { email: 'a@b' }];
-	const message = expect.stringMatching(/: emial, nick$/);
-	const description = expect.stringMatching(/: id, address\.city\.$/);
-	const error = { reason: 'fieldsMissing', userMessage: { message, description } };
+	const description = expect.stringMatching(/: emial, nick\. .*: id, address\.city\.$/);
+	const userMessage = expect.objectContaining({ description });
+	const error = { reason: 'fieldsMissing', userMessage };
 	const missing = () => noteOn(contacts, ['emial', 'emial', 'nick'], true);
 	expect(missing).toThrow(expect.objectContaining(error));
 });
@@ -61,7 +61,7 @@ it('A model gets an error if no contact has any field', () => {
 it('A model gets the first of many fields, however long their paths', () => {
 	const inner = Object.fromEntries(Array.from({ length: 12_000 }, (_, n) => [`f${n}`, 1]));
 	const before = process.memoryUsage().heapUsed;
-	expect(() => noteOn([{ ['n'.repeat(9_900)]: inner }], ['emial'], true)).toThrow('emial');
+	expect(() => noteOn([{ ['n'.repeat(9_900)]: inner }], ['emial'], true)).toThrow('None of');
 	expect(process.memoryUsage().heapUsed - before).toBeLessThan(20_000_000);
 	const description = expect.stringMatching(/: f0, .*, f19, …\.$/);
 	const error = { userMessage: expect.objectContaining({ description }) };

@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 
 import { SharedWays } from '../../../../../nodes/Contacts/list/ways';
 import { readList } from '../../../../../nodes/Contacts/operations/readPages';
-import { RequestError } from '../../../../../nodes/Contacts/request/requestErrors';
+import { requestError } from '../../../../../nodes/Contacts/request/requestErrors';
 import {
 	type Contact,
 	listRequest,
@@ -45,7 +45,7 @@ it.each<[string, number, (size: number) => boolean, requests: string[]]>([
 		if (!isRefused(Number(searchParams.get('pageSize')))) {
 			return { contacts: contactsOf(3), hasMore: false };
 		}
-		throw new RequestError('refused', 1, { status: 422 });
+		throw requestError('refused', 1, { status: 422 });
 	};
 	const { reader, requests } = readerOf(respond, { pageSize });
 	const list = await readList(reader, true);

@@ -79,6 +79,10 @@ describe('A request', () => {
 	});
 
 	const says = (text: string) => ({ message: expect.stringContaining(text) });
+	const unreadable = (charset: string) => ({
+		...says('page 3 has characters that cannot be read'),
+		userMessage: { description: expect.stringContaining(`, which is ${charset}: ask`) },
+	});
 	const gzip = { 'Content-Encoding': 'gzip' };
 	const large = respond(200, gzipSync(Buffer.alloc(32 * 1024 * 1024 + 1)), gzip);
 	const explained = respond(422, '{"title":"Bad","detail":"pageSize is\\u0007 at most 50"}');
@@ -90,10 +94,11 @@ describe('A request', () => {
 		['202, with or without a list', respond(202, '[]'), { reason: 'notReady', status: 202 }],
 		['not JSON', respond(200, '<html>'), { reason: 'notJson' }],
 		['larger than 32 MiB', large, { reason: 'tooLarge', ...says('page 3') }],
-		['not UTF-8', typed('application/json', '["\xe9"]'), says('for page 3 is not valid UTF-8')],
-		['not utf-16', typed('a/b; charset=utf-16', '[]x'), says('is not valid utf-16')],
-		['utf-9', typed('a/b; charset=utf-9', '[]'), says('has the unknown charset utf-9')],
-		['HTML', typed('a/b; charset="<b>"', '[]'), says('has the unknown charset (not shown)')],
+		['not UTF-8', typed('application/json', '["\xe9"]'), unreadable('utf-8')],
+		['neither UTF-8 nor utf-16', typed('a/b; charset=utf-16', '["\xe9"]'), unreadable('utf-16')],
+		['in an unknown charset', typed('a/b; charset=utf-9', '["\xe9"]'), unreadable('utf-9')],
+		['in HTML', typed('a/b; charset="<b>"', '["\xe9"]'), unreadable('(not shown)')],
+		['no JSON in Latin-1', typed('a/b; charset=latin1', 'caf\xe9'), { reason: 'notJson' }],
 	])('is sent once when the answer is %s', async (_name, answer, failure) => {
 		stub.answerWith(answer);
 		await expect(fetchPage()).rejects.toMatchObject(failure);
@@ -135,6 +140,9 @@ describe('A request', () => {
 		['application/json', 'utf8', 'José', 'José'],
 		['application/json;charset="iso-8859-1"', 'latin1', 'José', 'José'],
 		['text/json ; v=1; CharSet = utf-16; x=y', 'utf16le', 'José', 'José'],
+		// UTF-8, however it is labeled.
+		['a/b; charset=ISO-8859-1', 'utf8', 'José', 'José'],
+		['a/b; charset=utf8mb4', 'utf8', 'José', 'José'],
 		// Has more letters than Latin-1.
 		['a/b; charset=windows-1252', 'latin1', '\x80 \x93', '€ “'],
 	])('may be answered with %s', async (contentType, encoding, sent, text) => {
