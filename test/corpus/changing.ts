@@ -64,7 +64,7 @@ export function resultOf(
 	service: Service | ChangingService,
 ): string {
 	if (!('throughout' in service) || result === 'error' || result === 'endless') return result;
-	const keyOf = ({ id, name }: Contact) => id ?? name;
+	const keyOf = ({ id, name }: Contact) => name ?? id;
 	const keys = new Set(contacts.map(keyOf));
 	const known = new Set(service.ever.map(keyOf));
 	if (keys.size < contacts.length) return `doubled: ${contacts.length - keys.size}`;

@@ -5,8 +5,27 @@
  */
 import type { Template } from '../../sandbox/service/shapes/template.ts';
 import { someOf } from '../support/runs';
-import { type Change, changingService, resultOf, withNoise } from './changing';
+import { type Change, changingService, withNoise } from './changing';
 import * as rows from './promisedResponses';
+import {
+	always,
+	byLastId,
+	byOffset,
+	byPage,
+	everyWay,
+	type Expected,
+	type Fields,
+	hasMore,
+	list,
+	listOf,
+	type Options,
+	pagedList,
+	promise,
+	type Way,
+	WAYS,
+	withFields,
+	withoutIds,
+} from './promise';
 import {
 	type Contact,
 	type Pagination,
@@ -16,116 +35,13 @@ import {
 	type ServiceResponse,
 } from './read';
 import { contactsOf, type Description, instead, inTurn, paged, range, refusing } from './services';
-import { cursor, lastId, offset, page, parameterOf, type Position } from './world/positions';
-
-type Expected = 'whole' | 'error' | 'whole or error';
-
-interface Options {
-	pageSize?: number;
-	pagination?: Partial<Pagination>;
-	/** The operation that can know what happens, if not both can. */
-	only?: Read;
-}
-
-interface Case extends Options {
-	name: string;
-	expected: Expected;
-	/** Made anew for each reading. */
-	service: () => Service;
-}
-
-/** A list that comes out as expected. @param what its name, or what makes it different */
-function list(what: unknown, expected: Expected, service: () => Service, options?: Options): Case {
-	const text = typeof what === 'string' ? what : JSON.stringify(what);
-	const pagination = options?.pagination ? `, with ${JSON.stringify(options.pagination)}` : '';
-	return { name: text.slice(0, 200) + pagination, expected, service, ...options };
-}
-
-/** Declares the tests that each case comes out as expected with List and with Get Page. */
-function promise(text: string, cases: Case[]): void {
-	it.each(Object.keys(reads) as Read[])(`${text}, with %s`, async (read) => {
-		const broken: string[] = [];
-		for (const { name, expected, service, pageSize = 50, pagination, only = read } of cases) {
-			if (only !== read) continue;
-			const served = service();
-			const result = resultOf(await reads[read](served, { pageSize, pagination }), served);
-			if (!expected.split(' or ').includes(result)) broken.push(`${name}: ${result}`);
-		}
-		expect(broken).toEqual([]);
-	});
-}
-
-type Fields = Record<string, Template>;
-
-/** How services request pages, what their responses say about them, and the settings for that. */
-interface Way {
-	by: Position;
-	signs: Fields;
-	settings: Partial<Pagination>;
-}
-
-const way = (by: Position, signs: Fields, settings: Partial<Pagination>): Way => ({
-	by,
-	signs,
-	settings,
-});
-
-const byPage = page('page', 1);
-const byOffset = offset('offset', 0);
-const byLastId = lastId('starting_after');
-const BY_NUMBER = [byPage, byOffset];
-
-const hasMore: Fields = { hasMore: '{hasMore}' };
-
-const WAYS = {
-	pages: way(byPage, { page: '{number}', totalPages: '{pages}' }, { mode: 'pageNumber' }),
-	mutePages: way(byPage, {}, { mode: 'pageNumber' }),
-	offsets: way(byOffset, { offset: '{start}', total: '{total}' }, { mode: 'offset' }),
-	muteOffsets: way(offset('skip', 0), {}, { mode: 'offset', offsetParameter: 'skip' }),
-	cursors: way(cursor('cursor'), { nextCursor: '{next ?? null}' }, { mode: 'cursor' }),
-	links: way(byPage, { next: '{nextLink ?? null}' }, { mode: 'nextLink' }),
-	lastId: way(byLastId, hasMore, { mode: 'lastContact', cursorParameter: 'starting_after' }),
-};
+import { cursor, offset, page, parameterOf, type Position } from './world/positions';
 
 const byPages = WAYS.pages.settings;
-
-/** Each way in Automatic, and with its settings. */
-const everyWay = Object.values(WAYS).flatMap(({ settings, ...rest }) => [
-	{ ...rest, pagination: undefined },
-	{ ...rest, pagination: settings },
-]);
-
-const withoutIds = (count: number): Contact[] =>
-	range(count).map((n) => ({ name: `Contact ${n}`, email: `contact${n}@example.com` }));
-
-/** A list of a paged service, named by what makes it different. */
-function pagedList(
-	expected: Expected,
-	contacts: Contact[] | number,
-	by: Description['by'],
-	fields?: Fields,
-	{ pageSize, pagination, ...rest }: Options & Partial<Description> = {},
-): Case {
-	const count = typeof contacts === 'number' ? contacts : contacts.length;
-	const service = () => paged(contacts, by, fields, rest);
-	return list([count, by, fields, rest], expected, service, { pageSize, pagination });
-}
-
-/** A service without contacts that always sends the same. */
-const always = (body: unknown, status = 200): Service => ({
-	contacts: [],
-	respond: () => ({ status, body }),
-});
-
-const listOf = ({ body }: ServiceResponse) => (body as { contacts: Contact[] }).contacts;
+const BY_NUMBER = [byPage, byOffset];
 
 /** The number of the last contact on a page; 0 where there is none. */
 const lastOf = (response: ServiceResponse) => Number(listOf(response).at(-1)?.id ?? 0);
-
-const withFields = (response: ServiceResponse, fields: object): ServiceResponse => ({
-	...response,
-	body: { ...(response.body as object), ...fields },
-});
 
 const nested = range(9).reduce<Template>((meta) => ({ meta }), 1);
 const numberedFields = Object.fromEntries(range(600).map((n) => [`field${n}`, n % 7]));

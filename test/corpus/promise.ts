@@ -1,0 +1,150 @@
+/** Promises about lists: tables of services, and what has to come of reading them. */
+import type { Template } from '../../sandbox/service/shapes/template.ts';
+import { resultOf } from './changing';
+import {
+	type Contact,
+	type Outcome,
+	type Pagination,
+	type Read,
+	reads,
+	type Service,
+	type ServiceResponse,
+} from './read';
+import { type Description, paged, range } from './services';
+import { cursor, lastId, offset, page, type Position } from './world/positions';
+
+export type Expected = 'whole' | 'error' | 'whole or error';
+
+export interface Options {
+	pageSize?: number;
+	/** Further query parameters. */
+	query?: string;
+	contactsField?: string;
+	pagination?: Partial<Pagination>;
+	/** The operation that can know what happens, if not both can. */
+	only?: Read;
+	/** The most requests that the list may take. */
+	atMost?: number;
+	/** What the error has to name. */
+	says?: string;
+}
+
+export interface Case extends Options {
+	name: string;
+	expected: Expected;
+	/** Made anew for each reading. */
+	service: () => Service;
+}
+
+/** A list that comes out as expected. @param what its name, or what makes it different */
+export function list(
+	what: unknown,
+	expected: Expected,
+	service: () => Service,
+	options?: Options,
+): Case {
+	const text = typeof what === 'string' ? what : JSON.stringify(what);
+	const pagination = options?.pagination ? `, with ${JSON.stringify(options.pagination)}` : '';
+	return { name: text.slice(0, 240) + pagination, expected, service, ...options };
+}
+
+/** Declares the tests that each case comes out as expected with List and with Get Page. */
+export function promise(text: string, cases: Case[]): void {
+	it.each(Object.keys(reads) as Read[])(`${text}, with %s`, async (read) => {
+		const broken: string[] = [];
+		for (const one of cases) {
+			const { name, only = read } = one;
+			const problem = only === read ? await problemOf(one, read) : undefined;
+			if (problem !== undefined) broken.push(`${name}: ${problem}`);
+		}
+		expect(broken).toEqual([]);
+	});
+}
+
+/** What is wrong with how a case comes out. */
+async function problemOf(one: Case, read: Read): Promise<string | undefined> {
+	const { expected, service, pageSize = 50, query, contactsField, pagination } = one;
+	const served = service();
+	const outcome = await reads[read](served, { pageSize, query, contactsField, pagination });
+	const result = resultOf(outcome, served);
+	if (!expected.split(' or ').includes(result)) return `${result}, not ${expected}`;
+	return flawOf(one, outcome);
+}
+
+function flawOf({ atMost = Infinity, says = '' }: Case, outcome: Outcome): string | undefined {
+	const { requests, message, description } = outcome;
+	if (requests.length > atMost) return `${requests.length} requests`;
+	const text = `${message} ${description}`;
+	return text.includes(says) ? undefined : `does not name "${says}": ${text}`;
+}
+
+export type Fields = Record<string, Template>;
+
+/** How services request pages, what their responses say about them, and the settings for that. */
+export interface Way {
+	by: Position;
+	signs: Fields;
+	settings: Partial<Pagination>;
+}
+
+const way = (by: Position, signs: Fields, settings: Partial<Pagination>): Way => ({
+	by,
+	signs,
+	settings,
+});
+
+export const byPage = page('page', 1);
+export const byOffset = offset('offset', 0);
+export const byLastId = lastId('starting_after');
+/** Under a name that nobody guesses. */
+export const hidden = page('zq', 1);
+
+export const hasMore: Fields = { hasMore: '{hasMore}' };
+
+export const WAYS = {
+	pages: way(byPage, { page: '{number}', totalPages: '{pages}' }, { mode: 'pageNumber' }),
+	mutePages: way(byPage, {}, { mode: 'pageNumber' }),
+	offsets: way(byOffset, { offset: '{start}', total: '{total}' }, { mode: 'offset' }),
+	muteOffsets: way(offset('skip', 0), {}, { mode: 'offset', offsetParameter: 'skip' }),
+	cursors: way(cursor('cursor'), { nextCursor: '{next ?? null}' }, { mode: 'cursor' }),
+	links: way(byPage, { next: '{nextLink ?? null}' }, { mode: 'nextLink' }),
+	lastId: way(byLastId, hasMore, { mode: 'lastContact', cursorParameter: 'starting_after' }),
+};
+
+/** Each way in Automatic, and with its settings. */
+export const everyWay = Object.values(WAYS).flatMap(({ settings, ...rest }) => [
+	{ ...rest, pagination: undefined },
+	{ ...rest, pagination: settings },
+]);
+
+export const withoutIds = (count: number): Contact[] =>
+	range(count).map((n) => ({ name: `Contact ${n}`, email: `contact${n}@example.com` }));
+
+/** A list of a paged service, named by what makes it different. */
+export function pagedList(
+	expected: Expected,
+	contacts: Contact[] | number,
+	by: Description['by'],
+	fields?: Fields,
+	options: Options & Partial<Description> = {},
+): Case {
+	const { pageSize, query, pagination, only, atMost, says, ...rest } = options;
+	const count = typeof contacts === 'number' ? contacts : contacts.length;
+	const service = () => paged(contacts, by, fields, rest);
+	return list([count, by, fields, rest, query, pageSize], expected, service, {
+		...{ pageSize, query, pagination, only, atMost, says },
+	});
+}
+
+/** A service without contacts that always sends the same. */
+export const always = (body: unknown, status = 200): Service => ({
+	contacts: [],
+	respond: () => ({ status, body }),
+});
+
+export const listOf = ({ body }: ServiceResponse) => (body as { contacts: Contact[] }).contacts;
+
+export const withFields = (response: ServiceResponse, fields: object): ServiceResponse => ({
+	...response,
+	body: { ...(response.body as object), ...fields },
+});
