@@ -11,8 +11,9 @@ import { SharedWays } from './list/ways';
 import { forModel, toErrorItem, toNodeError } from './nodeError';
 import { DEFAULT_LIMITS } from './operations/form';
 import { getPage } from './operations/getPage.operation';
+import { summarizeHints } from './operations/hints';
 import { list } from './operations/list.operation';
-import { getContactFields } from './operations/loadFields';
+import { getContactFields, listSearch } from './operations/loadFields';
 import {
 	isTool,
 	type OperationResult,
@@ -63,7 +64,7 @@ export class Contacts implements INodeType {
 		],
 	};
 
-	methods = { loadOptions: { getContactFields } };
+	methods = { loadOptions: { getContactFields }, listSearch };
 
 	/**
 	 * Runs the operation for every input item, several at a time.
@@ -114,9 +115,9 @@ export class Contacts implements INodeType {
 				output.push({ json: { note: notes.join(' ') }, pairedItem: { item } });
 			}
 		}
-		const hints = new Set(results.flatMap((result) => [...result.notes, ...result.hints]));
+		const hints = summarizeHints(results.map((result) => [...result.notes, ...result.hints]));
 		if (count > 1 && new Set(results.map(({ request }) => request)).size === 1) {
-			hints.add(
+			hints.push(
 				`The same contacts were listed ${count} times, once for each input item. To list them once, turn on 'Execute Once' in the 'Settings' of the node.`,
 			);
 		}

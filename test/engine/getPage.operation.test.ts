@@ -32,10 +32,9 @@ describe('Get Page', () => {
 	it('gets one page as one item, the first one or that of the continuation of the item', async () => {
 		stub.answerWith(byCursor);
 		const { page } = await getPage();
-		const continuation = '={{ $json.continuation }}';
 		const items = [{}, { continuation: '  ' }, { continuation: ` ${page.continuation}\n` }];
 		const options = { concurrency: 1 };
-		const { pages, pairs } = await getPage({ continuation, options }, { items });
+		const { pages, pairs } = await getPage({ options }, { items });
 		expect([page, ...pages].map(({ contacts }) => contacts)).toEqual([[A, B], [A, B], [A, B], [C]]);
 		expect(pages[2]!.continuation).toBeNull();
 		expect(pairs).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
@@ -55,10 +54,13 @@ describe('Get Page', () => {
 		expect(pages).toEqual([{ contacts: [{ id: 'c' }], continuation: null }, { note: missing }]);
 	});
 
-	it('is refused without a request for a continuation that is not text', async () => {
+	it.each([
+		['={{ {} }}', "'Continuation' is not text"],
+		['{{ $json.continuation }}', "'Continuation' has an expression that was not evaluated"],
+		['c0', "'Continuation' was not returned by this node"],
+	])('is refused without a request for the continuation %s', async (continuation, message) => {
 		stub.answerWith(byCursor);
-		const { error } = await getPage({ continuation: '={{ {} }}' });
-		const message = "'Continuation' was not returned by this node";
+		const { error } = await getPage({ continuation });
 		expect(error).toMatchObject({ message, context: { itemIndex: 0 } });
 		expect(stub.api.requests).toEqual([]);
 	});

@@ -44,6 +44,7 @@ it.each<[string, IDataObject, from: number, to: number, requests: number, hint?:
 	['with both, so many', { returnAll: true, options: { limit: 51 } }, 0, 51, 3, LIMITED],
 	['all if there are as many as Limit', { options: { limit: ALL } }, 0, ALL, 4],
 	['with Return All, all', { returnAll: '={{ "true" }}' }, 0, ALL, 4],
+	['one page where a model writes null', { returnAll: '={{ "null" }}' }, 0, 50, 1, MORE],
 	['those with the text of Search, to the last page', { options: ofLast }, ALL - 1, ALL, 4],
 	['with Search and Limit, so many', searchUpTo(51), 0, 51, 3, LIMITED_SEARCH],
 	['with both, perhaps not all', searchUpTo(50), 0, 50, 1, MAYBE_LIMITED_SEARCH],
@@ -128,4 +129,24 @@ it('An expression is evaluated for each item', async () => {
 	const sent = [{ pageSize: '1', sort: 'a', since }, { pageSize: '2', sort: 'b', since }, {}];
 	expect(service.requests.contacts.queries).toEqual(sent);
 	expect(hints).toContainEqual(expect.stringContaining('None of the contacts has nickname.'));
+});
+
+it('An item whose Search gives nothing has no contacts, and the hint names it', async () => {
+	const search = '={{ $json.email }}';
+	const empty = 'The search is empty, so no contacts were listed.';
+	const items = [{ email }, {}, { email: ' , ' }];
+	const { contacts, hints } = await list({ pageSize: ALL, options: { search } }, items);
+	expect(contacts).toHaveLength(1);
+	expect(hints).toEqual([expect.stringMatching(new RegExp(`^${empty} .* \\[items 1, 2\\]$`))]);
+	const asTool = await list({ options: { search } }, [{}], true);
+	expect(asTool.contacts).toEqual([{ note: empty }]);
+	// A model may leave out what it does not need.
+	const byModel = "={{ $fromAI('search', '', 'string', '') }}";
+	expect((await list({ options: { search: byModel } }, [{}])).contacts).toHaveLength(50);
+});
+
+it('A hint names query parameters that were left out', async () => {
+	const parameters = [{ name: 'since', value: '={{ $json.since }}' }];
+	const { hints } = await list({ pageSize: ALL, queryParameters: { parameters } });
+	expect(hints).toEqual([expect.stringContaining('parameter since was not sent')]);
 });

@@ -2,14 +2,8 @@ import { ContactsError } from '../contactsError';
 import { formatNames, isQuotable, quotableName } from '../quotableName';
 import { leadsIn, looksOpaque } from '../response/evidence';
 import { type Field, flagOf, isAddress, says } from '../response/fields';
-import {
-	type ListRequest,
-	MODES,
-	type Pagination,
-	paginationFields,
-	type PaginationMode,
-	type SuggestedSettings,
-} from './pagination';
+import { MODES, paginationFields } from '../operations/paginationForm';
+import type { ListRequest, Pagination, PaginationMode, SuggestedSettings } from './pagination';
 import { splitTexts } from './oldTables';
 
 const PAGINATION = "'Pagination' in the 'Options' of the Contacts node";

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { paginationFields } from '../list/pagination';
+import { chosenOrTyped, paginationFields } from './paginationForm';
 
 /** The limits of whole numbers in the form. */
 export const NUMBERS = {
@@ -16,10 +16,15 @@ const DEFAULT_CONCURRENCY = 10;
 const DEFAULT_INTERVAL_MS = 0;
 export const DEFAULT_LIMITS = { concurrency: DEFAULT_CONCURRENCY, intervalMs: DEFAULT_INTERVAL_MS };
 
-/** Shows fields for one operation only. */
+/** Shows fields for one operation only, besides their own conditions. */
 export function showFor(operation: string, fields: INodeProperties[]): INodeProperties[] {
-	const displayOptions = { show: { resource: ['contact'], operation: [operation] } };
-	return fields.map((field) => ({ ...field, displayOptions }));
+	return fields.map(({ displayOptions: { show, hide } = {}, ...field }) => ({
+		...field,
+		displayOptions: {
+			show: { resource: ['contact'], operation: [operation], ...show },
+			...(hide && { hide }),
+		},
+	}));
 }
 
 export const pageSizeField: INodeProperties = {
@@ -28,6 +33,7 @@ export const pageSizeField: INodeProperties = {
 	type: 'number',
 	typeOptions: NUMBERS.pageSize,
 	default: 50,
+	description: 'Number of contacts to request per page',
 };
 
 /** The options of all operations that read contacts, and others, in alphabetical order. */
@@ -48,9 +54,7 @@ const commonOptions: INodeProperties[] = [
 	{
 		displayName: 'Contacts Field',
 		name: 'contactsField',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. data.contacts',
+		...chosenOrTyped('getContactLists', '', 'e.g. data.contacts'),
 		description:
 			'Path to the list of contacts in the response, e.g. data.contacts, or edges[].node if each element wraps a contact; detected if empty',
 	},

@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { toText } from '../list/pagination';
 import { Continuations } from './continuation';
+import { settingHints } from './findings';
 import { optionsField, pageSizeField, showFor } from './form';
 import { parameterError } from './parameterErrors';
 import { explainFixedPage, queryParametersField } from './queryParameters';
 import { readPageAt } from './readPages';
 import { type Operation, prepareReading } from './readingParameters';
+import { readText } from './values';
 
 /** Gets a page of contacts as one item `{ contacts, continuation }`. */
 export const getPage: Operation = {
@@ -17,16 +18,12 @@ export const getPage: Operation = {
 		description: 'Get one page of contacts as one item, with a continuation for the next page',
 	},
 	fields: showFor('getPage', [
-		{
-			...pageSizeField,
-			description: 'Number of contacts to request per page; the same for all pages of a list',
-		},
+		{ ...pageSizeField, hint: 'The same for all pages of a list' },
 		{
 			displayName: 'Continuation',
 			name: 'continuation',
 			type: 'string',
-			default: '',
-			placeholder: 'e.g. {{ $json.continuation }}',
+			default: '={{ $json.continuation }}',
 			description:
 				'Empty for the first page, then the continuation of the previous page, until that is null',
 		},
@@ -35,8 +32,9 @@ export const getPage: Operation = {
 	]),
 	async run(context, itemIndex, shared) {
 		const { reader, fields, settings, resultOf } = await prepareReading(context, itemIndex, shared);
-		const given = toText(context.getNodeParameter('continuation', itemIndex, ''));
+		const given = readText('Continuation', context.getNodeParameter('continuation', itemIndex, ''));
 		const continuations = new Continuations(reader.request, settings);
+		if (given.includes('{{')) throw parameterError('continuationIsTemplate');
 		const start = given === '' ? undefined : continuations.read(given);
 		if (typeof start === 'string') throw parameterError(start);
 		const page = await readPageAt(reader, start).catch((error: unknown) => {
@@ -47,6 +45,6 @@ export const getPage: Operation = {
 			contacts: contacts.map(fields.select) as IDataObject[],
 			continuation: step ? continuations.write(step, reading) : null,
 		};
-		return resultOf([json], findings, [], given);
+		return resultOf([json], [], settingHints(findings), given);
 	},
 };

@@ -1,12 +1,13 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 
-import { isOn, toText } from '../list/pagination';
 import { ReadAhead } from '../request/readAhead';
+import { settingHints } from './findings';
 import { optionsField, pageSizeField, showFor } from './form';
 import { explainFixedPage, queryParametersField } from './queryParameters';
 import { type More, readList } from './readPages';
 import { isTool, type Operation, prepareReading } from './readingParameters';
-import { matcherOf, searchField } from './search';
+import { matcherOf, searchField } from './userFilter';
+import { readFlag, readText } from './values';
 
 const limitField: INodeProperties = {
 	displayName: 'Limit',
@@ -15,7 +16,7 @@ const limitField: INodeProperties = {
 	typeOptions: { minValue: 1 },
 	default: 50,
 	description: 'Max number of results to return',
-	hint: "Applies even when 'Return All' is on",
+	hint: "Applies even when 'Return All' is on: to get all contacts, remove it",
 };
 
 /** Lists contacts as one item each, and fails rather than return a part of the list. */
@@ -37,8 +38,13 @@ export const list: Operation = {
 		},
 		{
 			...pageSizeField,
-			description: 'Number of contacts to request per page',
+			displayOptions: { show: { returnAll: [false] } },
 			hint: "Without 'Return All', List returns one page. For another number of contacts, add 'Limit' in the 'Options'",
+		},
+		// While Return All is an expression, the one above is shown.
+		{
+			...pageSizeField,
+			displayOptions: { hide: { returnAll: [false, { _cnd: { startsWith: '=' } }] } },
 		},
 		queryParametersField,
 		optionsField(limitField, searchField),
@@ -46,10 +52,14 @@ export const list: Operation = {
 	async run(context, itemIndex, shared) {
 		const prepared = await prepareReading(context, itemIndex, shared);
 		const { reader, requestPage, fields, options, resultOf } = prepared;
-		const search = toText(options.search);
+		const search = readText('Search', options.search);
 		const matches = matcherOf(search);
+		if (!matches && isFromItem(context, itemIndex)) {
+			return resultOf([], [emptySearch(isTool(context))], [], itemIndex);
+		}
 		const isReadOn = matches !== undefined || reader.request.limit < Infinity;
-		const readAll = isReadOn || isOn(context.getNodeParameter('returnAll', itemIndex));
+		const readAll =
+			isReadOn || readFlag('Return All', context.getNodeParameter('returnAll', itemIndex));
 		const ahead = new ReadAhead(requestPage, shared.readAheadBudget);
 		const listReader = { ...reader, fetchPage: ahead.fetchPage };
 		try {
@@ -59,7 +69,7 @@ export const list: Operation = {
 			const { hasMore, isLimited } = read;
 			const [isSearch, isForModel] = [matches !== undefined, isTool(context)];
 			if (hasMore !== 'no') notes.push(moreNote({ hasMore, isLimited, isSearch, isForModel }));
-			return resultOf(contacts, read.findings, notes, readAll, search);
+			return resultOf(contacts, notes, settingHints(read.findings), readAll, search);
 		} catch (error) {
 			throw explainFixedPage(error, reader.request.url);
 		} finally {
@@ -69,6 +79,20 @@ export const list: Operation = {
 };
 
 const NOTHING_FOUND = 'No contact contains every word of the search.';
+
+/** Whether 'Search' is an expression about the item, which a model does not fill in. */
+function isFromItem(context: IExecuteFunctions, itemIndex: number): boolean {
+	const raw = { rawExpressions: true };
+	const search = context.getNodeParameter('options.search', itemIndex, '', raw);
+	return typeof search === 'string' && search.startsWith('=') && !/\$fromAI/i.test(search);
+}
+
+function emptySearch(isForModel: boolean): string {
+	const note = 'The search is empty, so no contacts were listed.';
+	return isForModel
+		? note
+		: `${note} Correct the expression of 'Search', or remove 'Search' from the 'Options' to list all contacts.`;
+}
 
 const MORE = {
 	contacts: {

@@ -10,7 +10,7 @@ export const parameterMessages = {
 	}),
 	limitInvalid: () => ({
 		message: "'Limit' is not a whole number of at least 1",
-		description: "Enter a whole number such as 500, or remove 'Limit' from the 'Options'.",
+		description: 'Use a whole number such as 500, or leave it out to have no limit.',
 	}),
 	concurrencyInvalid: () => ({
 		message: "'Max Concurrent Requests' is not a whole number from 1 to 20",
@@ -27,6 +27,19 @@ export const parameterMessages = {
 	fieldsMissing: (missing: string[], fields: string[]) => ({
 		message: 'None of the contacts has the chosen fields',
 		description: `Missing: ${formatNames(missing)}. Choose fields of the first contact: ${formatNames(fields)}.`,
+	}),
+	notText: (label: string) => ({
+		message: `'${label}' is not text`,
+		description: 'Enter text, or make the expression return text, a number or a date.',
+	}),
+	notAFlag: (label: string) => ({
+		message: `'${label}' is neither true nor false`,
+		description: 'Turn it on or off, or make the expression return true or false.',
+	}),
+	notAGroup: (label: string) => ({
+		message: `'${label}' is not an object`,
+		description:
+			'Add its fields one by one, or make the expression return an object with their names.',
 	}),
 	operationUnknown: () => ({
 		message: "'Operation' is set to one that does not exist",
@@ -48,6 +61,10 @@ export const parameterMessages = {
 	queryParameterInvalid: (name: string) => ({
 		message: 'The value of a query parameter is not text, a number, a boolean or a date',
 		description: `Change the expression for ${formatNames([name])} in 'Query Parameters' of the Contacts node. To leave the parameter out, make it return undefined.`,
+	}),
+	continuationIsTemplate: () => ({
+		message: "'Continuation' has an expression that was not evaluated",
+		description: 'Switch the field from Fixed to Expression.',
 	}),
 	continuationInvalid: () => ({
 		message: "'Continuation' was not returned by this node",

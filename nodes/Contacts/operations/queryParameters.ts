@@ -2,8 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { ListError } from '../list/listErrors';
 import type { Pagination, PaginationMode } from '../list/pagination';
+import { formatNames } from '../quotableName';
 import { OFFSETS, PAGES } from '../request/parameterNames';
 import { parameterError } from './parameterErrors';
+import { plainText, readGroup } from './values';
 
 export const queryParametersField: INodeProperties = {
 	displayName: 'Query Parameters',
@@ -42,13 +44,15 @@ export const queryParametersField: INodeProperties = {
 
 /** A row of the form. Expressions return anything. */
 export interface QueryParameterRow {
-	name?: string | null;
+	name?: unknown;
 	value?: unknown;
 }
 
-/** The value of the field. */
-export interface QueryParameters {
-	parameters?: QueryParameterRow[];
+/** The rows of 'Query Parameters'. @throws ContactsError for another value, which an expression may return */
+export function rowsOf(value: unknown): QueryParameterRow[] {
+	const label = 'Query Parameters';
+	const { parameters = [] } = readGroup<{ parameters: unknown }>(label, value);
+	return [parameters].flat().map((row) => readGroup<QueryParameterRow>(label, row));
 }
 
 /** Settings with the parameter of pages; that of Cursor may be given, for the first page (`cursor=*`). */
@@ -70,14 +74,27 @@ export function readQueryParameters(
 ): Array<[name: string, value: string]> {
 	const setting = PAGE_PARAMETERS[pagination.mode];
 	return rows.flatMap(({ name: given, value }): Array<[string, string]> => {
-		const name = String(given ?? '').trim();
-		if (name === '') throw parameterError('queryParameterUnnamed');
+		const name = plainText(given)?.trim();
+		if (!name) throw parameterError('queryParameterUnnamed');
 		if (name === 'pageSize') throw parameterError('queryParameterReserved', name, 'Page Size');
 		if (setting && name === pagination[setting]) {
 			throw parameterError('queryParameterReserved', name, 'Pagination');
 		}
-		return value === undefined ? [] : [[name, toText(name, value)]];
+		if (value === undefined) return [];
+		const text = plainText(value);
+		if (text === undefined) throw parameterError('queryParameterInvalid', name);
+		return [[name, text]];
 	});
+}
+
+/** Says which parameters were left out: an expression may return undefined on purpose, or by mistake. */
+export function leftOutHints(rows: QueryParameterRow[]): string[] {
+	return rows
+		.filter(({ value }) => value === undefined)
+		.map(
+			({ name }) =>
+				`The query parameter ${formatNames([String(plainText(name))])} was not sent, because its expression returned undefined.`,
+		);
 }
 
 /** Names that say themselves that they take a page or a position; `from` or `index` may be a filter. */
@@ -106,12 +123,4 @@ export function explainFixedPage(error: unknown, { searchParams }: URL): unknown
 	const [fixed] =
 		[...searchParams].find(([name, value]) => POSITIONS.has(name) && /^\d+$/.test(value)) ?? [];
 	return fixed === undefined ? error : parameterError('queryParameterFixesPage', fixed);
-}
-
-function toText(name: string, value: unknown): string {
-	if (value === null) return '';
-	// Dates, also those of Luxon, are text in JSON.
-	const plain = JSON.parse(JSON.stringify(value)) as string | number | boolean | object | null;
-	if (typeof plain === 'object') throw parameterError('queryParameterInvalid', name);
-	return String(plain);
 }

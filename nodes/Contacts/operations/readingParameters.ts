@@ -9,27 +9,23 @@ import type {
 
 import { parseJson } from '../../../credentials/contactsApi/parseJson';
 import { parseSettings, type Settings } from '../../../credentials/contactsApi/settings';
-import {
-	type ListRequest,
-	type Pagination,
-	paginationFields,
-	readSetting,
-	toText,
-} from '../list/pagination';
+import type { ListRequest, Pagination } from '../list/pagination';
 import type { Reader } from '../list/reading';
 import type { SharedWays } from '../list/ways';
 import { createPageFetcher, type GateAccess } from '../request/fetchPage';
 import type { ReadAheadBudget } from '../request/readAhead';
 import type { Secrets } from '../secrets';
 import { FieldSelection } from './fieldSelection';
-import { type Findings, settingHints } from './findings';
 import { DEFAULT_LIMITS, NUMBERS } from './form';
+import { paginationFields } from './paginationForm';
 import { parameterError } from './parameterErrors';
 import {
+	leftOutHints,
 	type QueryParameterRow,
-	type QueryParameters,
 	readQueryParameters,
+	rowsOf,
 } from './queryParameters';
+import { readFlag, readGroup, readText } from './values';
 
 /** What the input items of a run share, and how one of them takes its part. */
 interface SharedByItems extends GateAccess {
@@ -75,8 +71,10 @@ export async function unknownOperation(): Promise<never> {
 }
 
 /** The values of 'Options'; expressions return anything. */
-export interface Options extends Record<string, unknown> {
-	pagination?: { settings?: Record<string, unknown> };
+export type Options = Record<string, unknown>;
+
+interface PaginationOption {
+	settings?: unknown;
 }
 
 /** Reads the credential and the common parameters. @throws ExplainedError for an invalid value */
@@ -88,16 +86,20 @@ export async function prepareReading(
 	type Credentials = ICredentialDataDecryptedObject;
 	const credentials = await context.getCredentials<Credentials>('contactsApi', itemIndex);
 	const settings = parseSettings(credentials);
-	const options = context.getNodeParameter('options', itemIndex) as Options;
-	const skipped = toText(options.skipChecks);
+	const options = readGroup<Options>('Options', context.getNodeParameter('options', itemIndex));
+	const skipped = [options.skipChecks]
+		.flat()
+		.map((check) => readText('Skip Checks', check))
+		.join();
+	const rows = rowsOf(context.getNodeParameter('queryParameters', itemIndex, {}));
+	const { settings: pagination } = readGroup<PaginationOption>('Pagination', options.pagination);
 	const request = requestFor(settings, {
 		pageSize: context.getNodeParameter('pageSize', itemIndex),
 		limit: options.limit,
 		contactsField: options.contactsField,
-		rows: (context.getNodeParameter('queryParameters', itemIndex, {}) as QueryParameters)
-			.parameters,
+		rows,
 		pagination: {
-			...options.pagination?.settings,
+			...readGroup('Pagination', pagination),
 			checkRepeats: !skipped.includes('repeats'),
 			checkTotal: !skipped.includes('total'),
 		},
@@ -116,13 +118,13 @@ export async function prepareReading(
 	/** @param identity what makes a request for contacts another one, besides the common parameters */
 	const resultOf = (
 		items: IDataObject[],
-		findings: Findings,
 		notes: string[],
+		hints: string[],
 		...identity: unknown[]
 	): OperationResult => ({
 		items: items.map((json) => ({ json, pairedItem: { item: itemIndex } })),
 		notes: [...notes, ...fields.missingFieldsNote(isTool(context))],
-		hints: settingHints(shared.secrets.hideIn(findings)),
+		hints: shared.secrets.hideIn([...hints, ...leftOutHints(rows)]),
 		request: JSON.stringify([request, fields.names, ...identity]),
 	});
 	return { reader, requestPage, fields, settings, options, resultOf };
@@ -142,17 +144,23 @@ export function requestFor({ baseUrl }: Pick<Settings, 'baseUrl'>, entered: Ente
 	const pageSize = wholeNumber('pageSize', entered.pageSize);
 	const limit = wholeNumber('limit', entered.limit) ?? Infinity;
 	const pagination = paginationOf(entered.pagination ?? {});
+	const query = new URLSearchParams(readQueryParameters(entered.rows ?? [], pagination));
+	const size = pageSize === undefined ? '' : `pageSize=${pageSize}`;
+	// Not every service reads a plus as a blank.
 	const url = new URL(`${baseUrl}/v1/contacts`);
-	if (pageSize !== undefined) url.searchParams.set('pageSize', String(pageSize));
-	for (const [name, value] of readQueryParameters(entered.rows ?? [], pagination)) {
-		url.searchParams.append(name, value);
-	}
-	return { url, pageSize, limit, contactsField: toText(entered.contactsField), pagination };
+	url.search = [size, query.toString().replaceAll('+', '%20')].filter(Boolean).join('&');
+	return {
+		url,
+		pageSize,
+		limit,
+		contactsField: readText('Contacts Field', entered.contactsField),
+		pagination,
+	};
 }
 
 /** Reads 'Max Concurrent Requests' and 'Request Interval (Ms)'. @throws ContactsError for an invalid one */
 export function requestLimits(context: IExecuteFunctions, itemIndex: number) {
-	const options = context.getNodeParameter('options', itemIndex, {}) as Options;
+	const options = readGroup<Options>('Options', context.getNodeParameter('options', itemIndex, {}));
 	return {
 		concurrency: wholeNumber('concurrency', options.concurrency) ?? DEFAULT_LIMITS.concurrency,
 		intervalMs:
@@ -160,27 +168,42 @@ export function requestLimits(context: IExecuteFunctions, itemIndex: number) {
 	};
 }
 
-/** Reads 'Fields to Return': a list, or text with commas or, as models write it, in JSON. */
-function fieldNames(value: unknown): string[] {
-	const isJson = typeof value === 'string' && value.trimStart().startsWith('[');
-	const given = isJson ? parseJson(value) : (value ?? []);
-	const names: unknown[] = typeof given === 'string' ? given.split(',') : [given].flat();
-	if (!names.every((name) => typeof name === 'string')) throw parameterError('fieldsInvalid');
-	return names.map((name) => name.trim()).filter(Boolean);
-}
-
 /** Reads 'Pagination'. @throws ContactsError for an invalid setting */
 export function paginationOf(settings: Record<string, unknown>): Pagination {
-	const entries = paginationFields.map((field) => {
-		const value = readSetting(field, settings[field.name]);
-		if (value !== undefined) return [field.name, value];
-		const choices = (field.options as INodePropertyOptions[] | undefined)?.map(
-			({ value: choice }) => String(choice),
-		);
-		throw parameterError('paginationInvalid', field.displayName, choices);
-	});
+	const entries = paginationFields.map((field) => [
+		field.name,
+		readSetting(field, settings[field.name]),
+	]);
 	const { checkTotal = true, checkRepeats = true } = settings;
 	return { ...Object.fromEntries(entries), checkTotal, checkRepeats } as Pagination;
+}
+
+function readSetting(field: INodeProperties, value: unknown) {
+	const { type, displayName: label } = field;
+	const text = readText(label, value) || readText(label, field.default);
+	if (type === 'boolean') return readFlag(label, text);
+	if (type === 'number') {
+		if (/^\d+$/.test(text) && Number.isSafeInteger(Number(text))) return Number(text);
+		throw parameterError('paginationInvalid', label);
+	}
+	if (type !== 'options') return text;
+	const choices = (field.options as INodePropertyOptions[]).map((option) => String(option.value));
+	if (choices.includes(text)) return text;
+	throw parameterError('paginationInvalid', label, choices);
+}
+
+/** Reads 'Fields to Return': a list, or text with commas or, as models write it, in JSON. */
+function fieldNames(value: unknown): string[] {
+	const given = typeof value === 'string' ? namesIn(value) : (value ?? []);
+	const names: unknown[] = [given].flat();
+	if (!names.every((name) => typeof name === 'string')) throw parameterError('fieldsInvalid');
+	// A name may begin or end with a blank.
+	return names.filter((name) => name.trim() !== '');
+}
+
+function namesIn(text: string): unknown {
+	if (text.trimStart().startsWith('[')) return parseJson(text);
+	return text.split(',').map((name) => name.trim());
 }
 
 /** Reads a whole number; expressions may return it as a string. @returns undefined for an empty value */

@@ -7,7 +7,7 @@ import manifest from '../../../package.json';
 import { dependencies as pinned } from '../../../sandbox/n8n/package.json';
 import { ContactsApi } from '../../../credentials/ContactsApi.credentials';
 import { Contacts } from '../../../nodes/Contacts/Contacts.node';
-import { paginationFields } from '../../../nodes/Contacts/list/pagination';
+import { paginationFields } from '../../../nodes/Contacts/operations/paginationForm';
 
 const ROOT = join(__dirname, '../../..');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');

@@ -1,20 +1,23 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
-import { getContactFields } from '../../../../../nodes/Contacts/operations/loadFields';
+import { getContactFields, listSearch } from '../../../../../nodes/Contacts/operations/loadFields';
 import { CREDENTIALS } from '../../../../support/credentials';
 import { type Answer, respond } from '../../../../support/rawServer';
 import { json, stubApi } from '../../../../support/stubApi';
 
 const stub = stubApi();
 
-/** Loads the fields with the given options, which the editor cannot resolve if they are expressions. */
-const load = async (options?: object, queryParameters?: object) =>
-	await getContactFields.call({
+/** The form with the given options, which the editor cannot resolve if they are expressions. */
+const formWith = (options?: object, queryParameters?: object) =>
+	({
 		getCredentials: async (name: string) => name === 'contactsApi' && stub.credentials(),
 		getCurrentNodeParameter: (name: string) => ({ options, queryParameters })[name],
 		getNode: () => ({ name: 'Contacts', type: 'contacts' }),
 		helpers: {},
-	} as unknown as ILoadOptionsFunctions);
+	}) as unknown as ILoadOptionsFunctions;
+
+const load = async (...given: Parameters<typeof formWith>) =>
+	await getContactFields.call(formWith(...given));
 
 describe('The fields to choose from', () => {
 	const first = { id: 1, '': 'without a name', address: { city: 'Oslo' } };
@@ -71,5 +74,61 @@ describe('The fields to choose from', () => {
 		await expect(load()).rejects.toThrow('for page 1 within 20 seconds');
 		expect(timeout.mock.calls[0]).toEqual([20_000]);
 		timeout.mockRestore();
+	});
+});
+
+describe('A field of Pagination, and Contacts Field, offer', () => {
+	const body = {
+		data: { contacts: [{ id: 7, name: 'Ada', address: { zip: '' } }], tags: ['a'] },
+		edges: [{ node: { id: 7 } }, { node: { id: 8 } }],
+		meta: { count: 1, nextCursor: 'c'.repeat(41), more: true, isLast: 'no' },
+		links: [{ rel: 'self', href: '/contacts' }, { rel: 'next', href: '?page=2' }, { href: 1 }],
+		['n'.repeat(121)]: 'https://api.example.com',
+	};
+	const cursor = `${'c'.repeat(40)}…`;
+
+	it.each<[keyof typeof listSearch, filter: string | undefined, names: string[]]>([
+		['getContactLists', undefined, ['data.contacts: 1 element', 'edges[].node: 2 elements']],
+		['getCursorFields', 'meta', [`meta.nextCursor: ${cursor}`, 'meta.count: 1', 'meta.isLast: no']],
+		['getCursorFields', 'X-', ['x-next: 5']],
+		['getNextLinkFields', '', ['links.next: ?page=2', 'links.self: /contacts']],
+		['getHasMoreFields', undefined, ['meta.more: true', 'meta.isLast: no', 'meta.count: 1']],
+		['getLastContactFields', '', ['id: 7', 'name: Ada']],
+	])('%s, with the filter %j: %j', async (method, filter, names) => {
+		stub.answerWith(json(body, { 'X-Next': '5', 'X-Other': '6' }));
+		const form = formWith({ contactsField: 'data.contacts' });
+		const { results } = await listSearch[method].call(form, filter);
+		expect(results.map(({ name }) => name)).toEqual(names);
+		expect(results.map(({ value }) => value)).toEqual(names.map((name) => name.split(': ')[0]));
+		expect(stub.api.requests[0]).toContain('GET /v1/contacts?pageSize=10 HTTP');
+	});
+
+	it('nothing of a list without contacts', async () => {
+		stub.answerWith(json([]));
+		const found = Object.values(listSearch).map(async (search) => await search.call(formWith()));
+		expect((await Promise.all(found)).flatMap(({ results }) => results)).toEqual([]);
+	});
+
+	it('at most 500 fields, of 2,000 and six levels', async () => {
+		let deep: object = { a: 1 };
+		for (let level = 0; level < 9; level++) deep = { deep };
+		const many = Object.fromEntries(Array.from({ length: 3_000 }, (_, n) => [`f${n}`, n]));
+		const offered = async () => (await listSearch.getCursorFields.call(formWith())).results.length;
+		stub.answerWith(json(many));
+		expect(await offered()).toBe(500);
+		stub.answerWith(json({ ...many, cursor: 'a' }));
+		expect((await listSearch.getCursorFields.call(formWith(), 'cursor')).results).toEqual([]);
+		stub.answerWith(json(deep));
+		expect(await offered()).toBe(0);
+	});
+
+	it('no token', async () => {
+		stub.answerWith((socket, n) => {
+			const token = /Bearer (.*?)\r/.exec(stub.api.requests[n]!)![1]!;
+			json({ [token]: 1, nextCursor: token, cursor: `a${CREDENTIALS.refreshToken}` })(socket, n);
+		});
+		const { results } = await listSearch.getCursorFields.call(formWith());
+		const names = ['nextCursor: (not shown)', 'cursor: (not shown)'];
+		expect(results.map(({ name }) => name)).toEqual(names);
 	});
 });

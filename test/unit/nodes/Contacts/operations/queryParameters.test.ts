@@ -6,7 +6,7 @@ import {
 } from '../../../../../nodes/Contacts/operations/queryParameters';
 import { paginationOf } from '../../../../../nodes/Contacts/operations/readingParameters';
 
-const read = (name: string | null | undefined, value: unknown, pagination = {}) =>
+const read = (name: unknown, value: unknown, pagination = {}) =>
 	readQueryParameters([{ name, value }], paginationOf(pagination));
 
 it('A query parameter is sent with plain values as text, null as nothing, and undefined not at all', () => {
@@ -16,9 +16,15 @@ it('A query parameter is sent with plain values as text, null as nothing, and un
 	expect(sent).toEqual(texts.map((text) => ['since', text]));
 });
 
-it.each<[advice: string, string | null | undefined, unknown, Partial<Pagination>?]>([
-	...[['a'], { a: 1 }, NaN].map((value): [string, string, unknown] => ['expression', 'a', value]),
-	...['', ' ', undefined, null].map((name) => ['its name', name, 'a'] as [string, string, string]),
+it.each<[advice: string, name: unknown, value: unknown, Partial<Pagination>?]>([
+	...[['a'], { a: 1 }, NaN, Symbol('a'), { toString: 1, valueOf: 1 }].map(
+		(value): [string, unknown, unknown] => ['the expression for a in', 'a', value],
+	),
+	...['', ' ', undefined, null, {}].map((name): [string, unknown, string] => [
+		'its name',
+		name,
+		'a',
+	]),
 	["use 'Page Size'", 'pageSize', undefined],
 	["use 'Pagination'", 'p', 2, { mode: 'pageNumber', pageParameter: 'p' }],
 	["use 'Pagination'", 'offset', 2, { mode: 'offset' }],

@@ -45,6 +45,8 @@ const AUTOMATIC = { mode: 'automatic', checkTotal: true, checkRepeats: true };
 const pagination = (settings: object) => ({ pagination: settings });
 const tags = ['a&b', ''].map((value) => ({ name: 'tag', value }));
 const query = { queryParameters: { parameters: tags } };
+const blanks = { queryParameters: { parameters: { name: 'city', value: 'New York+' } } };
+const chosen = (value: string, mode = 'list') => ({ __rl: true, mode, value });
 const skip = { mode: 'offset', offsetParameter: ' skip ', firstOffset: '1' };
 const offset = { offsetParameter: 'offset', firstOffset: 0 };
 
@@ -53,23 +55,34 @@ it.each<[string, parameters: object, expected: object]>([
 	['no page size', { pageSize: '' }, at('')],
 	['no page size where it is null', { pageSize: null }, at('')],
 	['query parameters', query, at('?pageSize=50&tag=a%26b&tag=')],
+	['blanks as %20', { ...blanks, pageSize: '' }, at('?city=New%20York%2B')],
 	['the defaults', {}, { limit: Infinity, contactsField: '', pagination: AUTOMATIC }],
 	['a limit', option({ limit: '31' }), { limit: 31 }],
 	['a Contacts Field', option({ contactsField: ' a.b ' }), { contactsField: 'a.b' }],
+	['a chosen one', option({ contactsField: chosen('a.b') }), { contactsField: 'a.b' }],
+	[
+		'a typed cursor',
+		byHand({ cursorField: chosen(' c ', 'name') }),
+		pagination({ cursorField: 'c' }),
+	],
+	['the usual one', byHand({ cursorField: chosen('') }), pagination({ cursorField: 'nextCursor' })],
 	['settings', byHand(skip), pagination({ offsetParameter: 'skip', firstOffset: 1 })],
 	['defaults of a mode', byHand({ mode: 'offset', offsetParameter: ' ' }), pagination(offset)],
 	['a 0', byHand({ mode: 'pageNumber', firstPage: 0 }), pagination({ firstPage: 0 })],
 	['all checks', option({ skipChecks: [] }), pagination(AUTOMATIC)],
 	['one check', option({ skipChecks: ['total'] }), pagination({ ...AUTOMATIC, checkTotal: false })],
 	['no check', option({ skipChecks: 'total, repeats' }), pagination({ checkRepeats: false })],
-	['fields of the form', option({ fields: ['email', ' id '] }), { fields: ['email', 'id'] }],
+	['fields of the form', option({ fields: ['email', 'id ', ''] }), { fields: ['email', 'id '] }],
 	['fields as text', option({ fields: 'email, id,' }), { fields: ['email', 'id'] }],
-	['fields of models', option({ fields: ' ["email", " id "]' }), { fields: ['email', 'id'] }],
+	['fields of models', option({ fields: ' ["email", "id "]' }), { fields: ['email', 'id '] }],
 	['all fields for an empty text', option({ fields: ' , ' }), { fields: [] }],
 	['all fields for nothing', option({ fields: null }), { fields: [] }],
 ])('A request has %s', async (_name, parameters, expected) => {
 	expect(await prepare(parameters)).toMatchObject(expected);
 });
+
+/** JavaScript cannot turn it into text. */
+const HOSTILE = { toString: 1, valueOf: 1 };
 
 const SIZES = [0, -1, 1.5, 1e21, 2 ** 53, NaN, true, [30], {}, 'abc', '30x', '1e3', '-1', ' '];
 
@@ -82,6 +95,22 @@ it.each<[string, parameters: object[]]>([
 	["'First Page' is not a whole number of at least 0", [byHand({ firstPage: -1 })]],
 	["'First Offset' is not", ['one', 2 ** 53].map((firstOffset) => byHand({ firstOffset }))],
 	["'Mode' is not one of automatic, cursor, ", [byHand({ mode: 'constructor' })]],
+	["'Options' is not an object", ['limit', 5, []].map((options) => ({ options }))],
+	[
+		"'Pagination' is not an object",
+		['off', { settings: 'off' }].map((p) => option({ pagination: p })),
+	],
+	[
+		"'Query Parameters' is not",
+		['a=b', { parameters: 'a' }].map((value) => ({ queryParameters: value })),
+	],
+	[
+		"'Contacts Field' is not text",
+		[{}, [], HOSTILE].map((value) => option({ contactsField: value })),
+	],
+	["'Skip Checks' is not text", [option({ skipChecks: [HOSTILE] })]],
+	["'Mode' is not text", [byHand({ mode: HOSTILE })]],
+	["'Cursor Is Inclusive' is neither", ['maybe', 2].map((isInclusive) => byHand({ isInclusive }))],
 	["'Pagination Complete When' is not one of detect, ", [byHand({ hasMoreOn: 'always' })]],
 ])('Nothing is requested, since %s with %j', async (message, all) => {
 	for (const parameters of all) await expect(prepare(parameters)).rejects.toThrow(message);
@@ -97,8 +126,9 @@ it('Ten requests at a time are sent without a pause, unless the options say othe
 
 it('A checkbox is on unless an expression returns something that means off', () => {
 	const boxOf = (isInclusive: unknown) => paginationOf({ isInclusive }).isInclusive;
-	expect([true, 'true', 1, 'yes'].map(boxOf)).toEqual(Array(4).fill(true));
-	expect([false, 'false', 'False', '', 0, null].map(boxOf)).toEqual(Array(6).fill(false));
+	expect([true, 'true', 1, 'yes', 'ON '].map(boxOf)).toEqual(Array(5).fill(true));
+	const off = [false, 'false', 'False', '', 0, null, 'null', 'undefined', 'no', 'off'];
+	expect(off.map(boxOf)).toEqual(off.map(() => false));
 });
 
 it("How a list was read goes to n8n's log", async () => {

@@ -1,4 +1,4 @@
-import { matcherOf } from '../../../../../nodes/Contacts/operations/search';
+import { matcherOf } from '../../../../../nodes/Contacts/operations/userFilter';
 
 const CONTACT = {
 	id: 4711,

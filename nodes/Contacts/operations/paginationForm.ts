@@ -1,0 +1,158 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { type Pagination, type PaginationMode, WITH_FLAG } from '../list/pagination';
+import type { SearchMethod } from './loadFields';
+
+/** How to request the next page: the choices of the form, in its order. */
+export const MODES: Record<PaginationMode, [name: string, description: string]> = {
+	automatic: [
+		'Automatic',
+		'Recognize the next page from the response or, if it says nothing, by asking the service',
+	],
+	cursor: ['Cursor', 'The response has a value that is sent back in a query parameter'],
+	lastContact: [
+		'Last Contact',
+		'A query parameter takes a field of the last contact, such as its ID',
+	],
+	linkHeader: ['Link Header', 'The Link header has the address of the next page'],
+	nextLink: ['Next Link', 'A field of the response has the address of the next page'],
+	off: ['Off', 'The service sends the whole list in one response'],
+	offset: ['Offset', 'A query parameter says how many contacts to skip'],
+	pageNumber: ['Page Number', 'A query parameter has the number of the page'],
+};
+
+/** A field whose value is chosen from what the service sends, or typed. Older workflows have it as text. */
+export function chosenOrTyped(
+	searchListMethod: SearchMethod,
+	byDefault: string,
+	placeholder: string,
+): Pick<INodeProperties, 'type' | 'default' | 'modes'> {
+	return {
+		type: 'resourceLocator',
+		default: { __rl: true, mode: 'list', value: byDefault },
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				typeOptions: { searchListMethod, searchable: true },
+			},
+			{ displayName: 'By Name', name: 'name', type: 'string', placeholder },
+		],
+	};
+}
+
+type Setting = Omit<INodeProperties, 'name'> & { modes?: INodeProperties['modes'] };
+
+/** The settings of 'Pagination', in the order of the form. An empty one has the field's default. */
+const SETTINGS: Record<Exclude<keyof Pagination, 'checkTotal' | 'checkRepeats'>, Setting> = {
+	mode: {
+		displayName: 'Mode',
+		type: 'options',
+		noDataExpression: true,
+		default: 'automatic',
+		description: 'How to request the next page, as your service documents it',
+		options: Object.entries(MODES).map(([value, [name, description]]) => ({
+			name,
+			value,
+			description,
+		})),
+	},
+	cursorField: {
+		displayName: 'Cursor Field',
+		...chosenOrTyped('getCursorFields', 'nextCursor', 'e.g. meta.nextCursor'),
+		description: 'Name or dot path of the field, or name of the header, with the cursor',
+	},
+	lastContactField: {
+		displayName: 'Last Contact Field',
+		...chosenOrTyped('getLastContactFields', 'id', 'e.g. contactId'),
+		description: 'Name or dot path of the field of the last contact that is sent as the cursor',
+	},
+	cursorParameter: {
+		displayName: 'Cursor Parameter',
+		type: 'string',
+		default: 'cursor',
+		placeholder: 'e.g. starting_after',
+		description: 'Name of the query parameter that the cursor is sent in',
+	},
+	nextLinkField: {
+		displayName: 'Next Link Field',
+		...chosenOrTyped('getNextLinkFields', 'next', 'e.g. links.next'),
+		description: 'Name or dot path of the field with the address of the next page',
+	},
+	offsetParameter: {
+		displayName: 'Offset Parameter',
+		type: 'string',
+		default: 'offset',
+		placeholder: 'e.g. skip',
+		description: 'Name of the query parameter for the number of contacts to skip',
+	},
+	firstOffset: {
+		displayName: 'First Offset',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 0,
+		description: 'Number of the first contact: 0, or 1 if the service counts from 1',
+	},
+	pageParameter: {
+		displayName: 'Page Parameter',
+		type: 'string',
+		default: 'page',
+		placeholder: 'e.g. pageNumber',
+		description: 'Name of the query parameter for the number of the page',
+	},
+	firstPage: {
+		displayName: 'First Page',
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 1,
+		description: 'Number of the first page, usually 1 or 0',
+	},
+	hasMoreField: {
+		displayName: 'Has More Field',
+		...chosenOrTyped('getHasMoreFields', '', 'e.g. pageInfo.hasNextPage'),
+		description:
+			'Name or dot path of the field, or name of the header, that says whether there are more pages',
+	},
+	hasMoreOn: {
+		displayName: 'Pagination Complete When',
+		type: 'options',
+		default: 'detect',
+		description: "When 'Has More Field' says that there are no more pages",
+		options: [
+			{ name: 'Detect From the Name of the Field', value: 'detect' },
+			{ name: 'Field Is False', value: 'morePages' },
+			{ name: 'Field Is True', value: 'lastPage' },
+		],
+	},
+	isInclusive: {
+		displayName: 'Cursor Is Inclusive',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether each page starts with the last contact of the previous page, which is then dropped',
+	},
+};
+
+const BY_CURSOR: PaginationMode[] = ['cursor', 'lastContact'];
+
+/** What a setting is shown for; those that are missing here are shown for all modes. */
+const SHOWN_FOR: Partial<Record<keyof Pagination, Record<string, unknown[]>>> = {
+	cursorField: { mode: ['cursor'] },
+	lastContactField: { mode: ['lastContact'] },
+	cursorParameter: { mode: BY_CURSOR },
+	nextLinkField: { mode: ['nextLink'] },
+	offsetParameter: { mode: ['offset'] },
+	firstOffset: { mode: ['offset'] },
+	pageParameter: { mode: ['pageNumber'] },
+	firstPage: { mode: ['pageNumber'] },
+	hasMoreField: { mode: [...WITH_FLAG] },
+	hasMoreOn: { mode: [...WITH_FLAG], hasMoreField: [{ _cnd: { exists: true } }] },
+	isInclusive: { mode: BY_CURSOR },
+};
+
+/** The fields of the 'Pagination' option. */
+export const paginationFields = Object.entries(SETTINGS).map(([name, setting]) => {
+	const show = SHOWN_FOR[name as keyof Pagination];
+	return { name, ...setting, ...(show && { displayOptions: { show } }) } as INodeProperties;
+});
