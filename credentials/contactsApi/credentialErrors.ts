@@ -38,7 +38,7 @@ const messages = {
 	}),
 	addressHasPath: (field: string) => ({
 		message: `The credential's '${field}' ends with the path of a request`,
-		description: `Remove /token or /v1/contacts from the end of '${field}': it is added to the address.`,
+		description: `Remove /token, /v1 or /v1/contacts from the end of '${field}': it is added to the address.`,
 	}),
 	scopesMalformed: () => ({
 		message: "The credential's 'Scopes' is not a list of scope names",

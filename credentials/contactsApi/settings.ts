@@ -62,7 +62,8 @@ const scopes = z.preprocess(
 /** The fields, described by their labels in the form. */
 const fields = z.object({
 	authUrl: address.describe('Auth URL'),
-	baseUrl: address.describe('Base URL'),
+	// The version is part of the path that is added.
+	baseUrl: address.refine((value) => !/\/v1$/i.test(value), 'addressHasPath').describe('Base URL'),
 	clientId: required.describe('Client ID'),
 	refreshToken: required.describe('Refresh Token'),
 	// No request needs it.

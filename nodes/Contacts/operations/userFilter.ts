@@ -9,7 +9,7 @@ export const searchField: INodeProperties = {
 	placeholder: 'e.g. Ada Lovelace',
 	description:
 		'Return only contacts whose values contain every word of this text, whatever the case, accents or format of a phone number',
-	hint: "The node reads pages until it has found them. If your service can filter, 'Query Parameters' need fewer requests",
+	hint: "The node reads the whole list, or until it has found Limit contacts. If your service can filter, use 'Query Parameters' instead",
 };
 
 /**
@@ -41,14 +41,11 @@ const SEPARATORS = '\\s()+./\\u2010-\\u2015-';
 /** At least five digits: fewer are in too many values. */
 const LONG_NUMBER = new RegExp(`^[${SEPARATORS}]*(\\d[${SEPARATORS}]*){5,}$`);
 
-const RUNS_OF_SEPARATORS = new RegExp(`[${SEPARATORS}]+`, 'g');
+const BETWEEN_DIGITS = new RegExp(`(?<=^|\\d)[${SEPARATORS}]+(?=\\d|$)`, 'g');
 
 /** Removes the separators between digits, and those around the text. */
 function joinDigits(text: string): string {
-	return fold(text).replace(RUNS_OF_SEPARATORS, (run, start: number, whole: string) => {
-		const sides = [whole[start - 1], whole[start + run.length]];
-		return sides.every((side) => side === undefined || /\d/.test(side)) ? '' : run;
-	});
+	return fold(text).replace(BETWEEN_DIGITS, '');
 }
 
 /** Apostrophes and dashes as keyboards do not have them. */
@@ -56,6 +53,12 @@ const APOSTROPHES = /[\u2018\u2019\u02bc\u2032\u00b4`]/g;
 const DASHES = /[\u2010-\u2015]/g;
 
 const ACCENTS = /[\u0300-\u036f]/g;
+
+/** More marks on a letter than any script has: putting n of them in order takes n * n steps. */
+const MANY_MARKS = /(\p{M}{8})\p{M}+/gu;
+
+/** Ligatures of whole phrases, which Unicode decomposes into up to 18 characters. */
+const PHRASES = /[\ufdfa\ufdfb]/g;
 
 /** Letters that Unicode does not decompose. */
 const STROKED: Record<string, string> = { Ø: 'O', Ł: 'L', Đ: 'D' };
@@ -65,6 +68,8 @@ function fold(text: string): string {
 	return text
 		.replace(APOSTROPHES, "'")
 		.replace(DASHES, '-')
+		.replace(PHRASES, '')
+		.replace(MANY_MARKS, '$1')
 		.normalize('NFKD')
 		.replace(ACCENTS, '')
 		.normalize('NFC')

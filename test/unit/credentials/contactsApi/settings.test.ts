@@ -38,7 +38,7 @@ const api = (path: string) => `https://api.example.com${path}`;
 const origin = (text: string) => [[{ baseUrl: text }], { origin: new URL(text).origin }] as const;
 const spaced = { authUrl: ` ${authUrl}// `, baseUrl: `\t${api('/')}\n`, clientId: ' client_1\r\n' };
 const padded = { refreshToken: `\n${CREDENTIALS.refreshToken} `, orgId: '\u00a0org_1\u00a0' };
-const LIKE_REQUESTS = ['/tokens', '/token/v2', '/v1', '/contacts', '/v1/contacts/x', '/xtoken'];
+const LIKE_REQUESTS = ['/tokens', '/token/v2', '/v1/v2', '/contacts', '/v1/contacts/x', '/xtoken'];
 
 it.each<[string, readonly object[], object]>([
 	['as they are', [{}], parsed],
@@ -51,6 +51,7 @@ it.each<[string, readonly object[], object]>([
 	['with IPv6', ...origin('http://[::1]:3000')],
 	['with a path', [{ baseUrl: api('/crm/') }], { baseUrl: api('/crm') }],
 	['with paths like those of requests', LIKE_REQUESTS.map((path) => ({ baseUrl: api(path) })), {}],
+	['with a version in Auth URL', [{ authUrl: `${authUrl}/v1` }], {}],
 	['with a list of scopes', [{ scopes: ['a', 'b'] }], { scopes: ['a', 'b'] }],
 	['with scopes as text', [{ scopes: ' a  b ' }], { scopes: ['a', 'b'] }],
 	['without scopes', [{ scopes: '' }, { scopes: undefined }], { scopes: [] }],
@@ -86,6 +87,7 @@ it.each<[string, string[][], unknown[]]>([
 	['fieldHasWhitespace', texts, GAPS.map((gap) => `https://secret${gap}value.example`)],
 	['addressMalformed', addresses, MALFORMED],
 	['addressHasPath', addresses, WITH_PATH],
+	['addressHasPath', [['baseUrl', 'Base URL']], [api('/v1'), api('/crm/V1/')]],
 	['addressNotHttps', addresses, NOT_HTTPS],
 	['scopesMalformed', [['scopes', 'Scopes']], SCOPES],
 ])('Settings are refused as %s, in words without the value', (reason, fields, values) => {
