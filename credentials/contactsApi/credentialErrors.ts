@@ -75,6 +75,10 @@ const messages = {
 		message: "The authorization server's answer is not a token response",
 		description: `${CHECK_AUTH_URL}: 'Auth URL' may be the address of a website or of another service.`,
 	}),
+	tokenDenied: () => ({
+		message: 'The authorization server answered the token request with an error instead of a token',
+		description: `${tokenRequest.remedies.unauthorized} Otherwise check 'Auth URL'.`,
+	}),
 	notABearerToken: () => ({
 		message: "The authorization server's answer does not say that the token is a Bearer token",
 		description: `${CHECK_AUTH_URL}: the API's documentation requires the token type Bearer.`,

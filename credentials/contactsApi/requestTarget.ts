@@ -1,5 +1,6 @@
 import type { Destination } from './callerRequest';
 import { ContactsApiError } from './credentialErrors';
+import { trimSlashes } from './trimSlashes';
 
 /** n8n's HTTP client resolves all other URLs against `baseURL`. */
 const ABSOLUTE_URL = /^([a-z][a-z\d+\-.]*:)?\/\//i;
@@ -14,10 +15,12 @@ const ABSOLUTE_URL = /^([a-z][a-z\d+\-.]*:)?\/\//i;
 export function resolveTarget(destination: Destination, origin: string): URL {
 	const { rejectUnauthorized, agentOptions, skipSslCertificateValidation, proxy } = destination;
 	const target = resolveUrl(destination);
-	if (target === undefined || target.username + target.password !== '') {
+	if (!target || target.username + target.password !== '') {
 		throw new ContactsApiError('urlMalformed');
 	}
-	if (target.origin !== origin) throw new ContactsApiError('otherOrigin', origin);
+	// The URL in a blob: URL has the same origin.
+	const isWeb = target.protocol === 'https:' || target.protocol === 'http:';
+	if (!isWeb || target.origin !== origin) throw new ContactsApiError('otherOrigin', origin);
 	const isChecked = rejectUnauthorized !== false && agentOptions?.rejectUnauthorized !== false;
 	if (!isChecked || skipSslCertificateValidation === true) {
 		throw new ContactsApiError('certificateUnchecked');
@@ -30,6 +33,6 @@ function resolveUrl({ url, uri, baseURL }: Destination): URL | undefined {
 	const path = String(url ?? uri ?? '').trim();
 	const base = String(baseURL ?? '').trim();
 	const isWhole = base === '' || ABSOLUTE_URL.test(path);
-	const whole = isWhole ? path : `${base.replace(/\/+$/, '')}/${path.replace(/^\//, '')}`;
+	const whole = isWhole ? path : `${trimSlashes(base)}/${path.replace(/^\//, '')}`;
 	return URL.canParse(whole) ? new URL(whole) : undefined;
 }

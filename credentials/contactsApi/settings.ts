@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { z } from 'zod';
 
 import { ContactsApiError } from './credentialErrors';
+import { trimSlashes } from './trimSlashes';
 
 /** The credential's values, validated and normalized. */
 export interface Settings {
@@ -24,7 +25,7 @@ export interface Settings {
 const SECURE_URL = /^(https:\/\/|http:\/\/(localhost|127\.0\.0\.1|\[::1\])(?=[:/]|$))/i;
 
 /** Of the contract's examples, which are easily pasted as a whole. */
-const REQUEST_PATH = /\/(token|v1\/contacts)\/*$/i;
+const REQUEST_PATH = /\/(token|v1\/contacts)$/i;
 
 /** The contract names stray whitespace as a cause of 401; \p{C} also matches zero-width characters. */
 const UNBROKEN = /^[^\s\p{C}]*$/u;
@@ -44,8 +45,8 @@ const required = z.preprocess(orEmpty, text.min(1, 'fieldMissing'));
 const address = required
 	.refine((value) => SECURE_URL.test(value), 'addressNotHttps')
 	.refine(isPlainUrl, 'addressMalformed')
-	.refine((value) => !REQUEST_PATH.test(value), 'addressHasPath')
-	.transform((value) => new URL(value).href.replace(/\/+$/, ''));
+	.refine((value) => !REQUEST_PATH.test(trimSlashes(value)), 'addressHasPath')
+	.transform((value) => trimSlashes(new URL(value).href));
 
 /** Whether a text is a URL without a user name, a password, a query and a fragment. */
 function isPlainUrl(value: string): boolean {

@@ -1,5 +1,4 @@
-import type { IHttpRequestOptions } from 'n8n-workflow';
-
+import { abortable, type AbortSignalLike } from './abortable';
 import type { AccessToken } from './accessToken';
 import { ContactsApiError } from './credentialErrors';
 import type { Settings } from './settings';
@@ -21,8 +20,6 @@ const TRANSIENT_REASONS: ReadonlySet<string> = new Set([
 	...['rateLimited', 'failed', 'timedOut', 'unreachable', 'dropped', 'brokenOff'],
 	'proxyRefused',
 ]);
-
-type AbortSignalLike = IHttpRequestOptions['abortSignal'];
 
 /** The token of one credential, and what happened to it. Times are those of `performance.now()`. */
 interface Entry {
@@ -69,7 +66,7 @@ export class TokenCache {
 		return await renewal.catch((error: Error) => {
 			const isUsable = token && !isRejected && !token.isExpired(Date.now());
 			if (isUsable && !signal?.aborted) return token;
-			throw error;
+			throw error instanceof ContactsApiError ? error.copy() : error;
 		});
 	}
 
@@ -141,18 +138,4 @@ function failureOf(error: ContactsApiError, last: Failure | undefined): Failure 
 		until: performance.now() + cooldownMs,
 		wasHit: false,
 	};
-}
-
-/** Settles like the exchange, with a copy of its error, or rejects as soon as the signal aborts. */
-async function abortable(exchange: Promise<AccessToken>, signal?: AbortSignalLike) {
-	return await new Promise<AccessToken>((resolve, reject) => {
-		const stop = () => reject(new ContactsApiError('canceled'));
-		signal?.addEventListener?.('abort', stop);
-		if (signal?.aborted) stop();
-		void exchange
-			.then(resolve, (error: Error) =>
-				reject(error instanceof ContactsApiError ? error.copy() : error),
-			)
-			.finally(() => signal?.removeEventListener?.('abort', stop) as unknown);
-	});
 }

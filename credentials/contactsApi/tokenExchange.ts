@@ -10,7 +10,11 @@ import { parseTokenResponse } from './tokenResponse';
 const DEADLINE_MS = 10_000;
 
 /** Executions wait for all attempts and the pauses between them. */
-const RETRY_POLICY = { backoffMs: 500, budgetMs: 15_000 };
+const RETRY_POLICY = {
+	backoffMs: 500,
+	budgetMs: 15_000,
+	repeats: ['connectionClosed'],
+} as const;
 
 /** Token responses have a few hundred bytes; anything larger is wrong or hostile. */
 const MAX_BODY_BYTES = 64 * 1024;

@@ -31,6 +31,9 @@ const schema = z
 		return new AccessToken(accessToken, isNamed ? [...new Set(names)] : undefined);
 	});
 
+/** Some servers say with status 200 that there is no token, e.g. `{"error":"bad_refresh_token"}`. */
+const errorSchema = z.object({ error: z.union([z.string(), z.object({})]) });
+
 /**
  * Parses a token response (contract: "Token response"). Unknown fields are ignored; `scope` and `scopes`
  * are optional.
@@ -38,7 +41,10 @@ const schema = z
  * @throws ContactsApiError that names the invalid part, but contains nothing of the body
  */
 export function parseTokenResponse(body: string): AccessToken {
-	const { data, error } = schema.safeParse(parseJson(body));
-	if (error) throw new ContactsApiError(error.issues[0]!.message as 'notATokenResponse');
-	return data;
+	const parsed = parseJson(body);
+	const { data, error } = schema.safeParse(parsed);
+	if (!error) return data;
+	const { message } = error.issues[0]!;
+	const isDenied = message === 'notATokenResponse' && errorSchema.safeParse(parsed).success;
+	throw new ContactsApiError(isDenied ? 'tokenDenied' : (message as 'notATokenResponse'));
 }

@@ -5,16 +5,12 @@ import { requestFor } from '../../nodes/Contacts/operations/readingParameters';
 import type { Reader } from '../../nodes/Contacts/list/reading';
 import { SharedWays } from '../../nodes/Contacts/list/ways';
 import { readList } from '../../nodes/Contacts/operations/readPages';
-import {
-	createSender,
-	type FetchPage,
-	type GateAccess,
-	type RequestPage,
-} from '../../nodes/Contacts/request/fetchPage';
+import type { FetchPage, RequestPage } from '../../nodes/Contacts/request/fetchPage';
 import { requestError } from '../../nodes/Contacts/request/requestErrors';
 import { ReadAhead } from '../../nodes/Contacts/request/readAhead';
 import { RequestGate } from '../../nodes/Contacts/request/requestGate';
 import { runConcurrently } from '../../nodes/Contacts/request/runConcurrently';
+import { createSender, type GateAccess } from '../../nodes/Contacts/request/sender';
 import { readByPages } from '../corpus/read';
 import type { VirtualClock } from './clock';
 import { FILTER } from './plan';

@@ -12,8 +12,6 @@ export interface FailureDetails {
 	maxBytes?: number;
 	/** What the service says about a 400 or 422, as a message may quote it. */
 	explanation?: string;
-	/** Whether the request may have met a kept connection that the server had just closed. */
-	isUnread?: boolean;
 }
 
 export const ASK_THE_OPERATOR = 'ask the operator of the service';

@@ -7,14 +7,29 @@ const STATUS_REASONS: Partial<Record<number, FailureReason>> = {
 	404: 'notFound',
 	405: 'notFound',
 	407: 'proxyStatus',
+	// Timeout, and too early: not mistakes in the request
+	408: 'failed',
+	425: 'failed',
 	429: 'rateLimited',
 };
 
+/** Statuses of a server or a proxy that is down or overloaded for a while; 52x are Cloudflare's. */
+export const DOWN_STATUSES = [408, 425, 502, 503, 504, 520, 521, 522, 523, 524, 529];
+
 /** Failures after which another attempt may succeed. */
 const TRANSIENT: ReadonlySet<FailureReason | number> = new Set([
-	...(['unreachable', 'dropped', 'brokenOff'] as const),
-	...[429, 500, 502, 503, 504],
+	...(['unreachable', 'dropped', 'brokenOff', 'rateLimited'] as const),
+	...[500, ...DOWN_STATUSES],
 ]);
+
+/** Why to send a request again at once: what was in the way is not any more. */
+export type RepeatReason =
+	/** It may have met a kept connection that the server had just closed. */
+	| 'connectionClosed'
+	/** It can have another token. */
+	| 'tokenRejected'
+	/** It was redirected to the same address with or without a slash at the end of the path. */
+	| 'slashRedirected';
 
 /**
  * A failed request. Keeps nothing of the request, the response and the original error, which may hold
@@ -26,18 +41,24 @@ export class HttpFailure implements FailureDetails {
 	readonly waitedMs?: number;
 	readonly maxBytes?: number;
 	readonly explanation?: string;
-	readonly isUnread: boolean = false;
+	readonly repeatReason?: RepeatReason;
+	/** Whether other requests were in flight, so that fewer at a time may succeed; only the gate sets it. */
+	isCrowded = false;
 
 	constructor(
 		readonly reason: FailureReason,
-		details: FailureDetails = {},
+		details: FailureDetails & { repeatReason?: RepeatReason } = {},
 	) {
 		Object.assign(this, details);
 	}
 
 	/** The failure of a request whose response has another status than 2xx, or 202. */
 	static ofStatus(status: number, retryAfterMs?: number): HttpFailure {
-		return new HttpFailure(reasonOf(status), { status, retryAfterMs });
+		// Some services answer with 403 when a rate limit is exceeded.
+		const isLimited = status === 403 && retryAfterMs !== undefined;
+		const reason = isLimited ? 'rateLimited' : reasonOf(status);
+		const repeatReason = status === 401 ? 'tokenRejected' : undefined;
+		return new HttpFailure(reason, { status, retryAfterMs, repeatReason });
 	}
 
 	get isTransient(): boolean {
@@ -46,7 +67,8 @@ export class HttpFailure implements FailureDetails {
 
 	/** Whether the server asks for fewer requests. */
 	get isThrottled(): boolean {
-		return (this.status === 429 || this.status === 503) && this.reason !== 'proxyRefused';
+		const isBusy = this.reason === 'failed' && this.status === 503;
+		return this.reason === 'rateLimited' || isBusy;
 	}
 }
 

@@ -33,8 +33,8 @@ export async function sendRequest(request: HttpRequest): Promise<HttpResponse | 
 	const connections = connectionsTo(request.url);
 	const outcome = await connections.use((isKept) => sendOnce(request, isKept));
 	const isDropped = outcome instanceof HttpFailure && outcome.reason === 'dropped';
-	const isUnread = isDropped && connections.recordDrop();
-	return isUnread ? new HttpFailure('dropped', { isUnread }) : outcome;
+	if (!isDropped || !connections.recordDrop()) return outcome;
+	return new HttpFailure('dropped', { repeatReason: 'connectionClosed' });
 }
 
 /** Statuses for a mistake in the request, which the body may explain. */
@@ -43,10 +43,8 @@ const EXPLAINED_STATUSES: readonly number[] = [400, 422];
 /** More than an explanation has. */
 const MAX_EXPLANATION_BYTES = 16 * 1024;
 
-async function sendOnce(
-	{ url, method, body, headers, deadlineMs, maxBytes, explain, signal }: HttpRequest,
-	isKept: boolean,
-): Promise<HttpResponse | HttpFailure> {
+async function sendOnce(request: HttpRequest, isKept: boolean) {
+	const { url, method, body, headers, deadlineMs, maxBytes, signal } = request;
 	const deadline = AbortSignal.timeout(Math.ceil(deadlineMs));
 	const started = performance.now();
 	let response: Response | undefined;
@@ -60,9 +58,7 @@ async function sendOnce(
 		});
 		// With 202, the response is not ready yet.
 		const isReady = response.ok && response.status !== 202;
-		return isReady
-			? await readResponse(response, maxBytes)
-			: await statusFailure(response, explain);
+		return isReady ? await readResponse(response, maxBytes) : await failureOf(response, request);
 	} catch (error) {
 		// Check the signals first: an abort can surface as a dropped connection.
 		if (signal?.aborted) return new HttpFailure('canceled');
@@ -71,18 +67,38 @@ async function sendOnce(
 	}
 }
 
-async function statusFailure(response: Response, explain: HttpRequest['explain']) {
+/** The failure that a status stands for; frees the connection. */
+async function failureOf(response: Response, request: HttpRequest): Promise<HttpFailure> {
 	const { status, headers, body } = response;
-	const failure = HttpFailure.ofStatus(status, parseRetryAfter(headers, Date.now()));
-	if (!explain || !EXPLAINED_STATUSES.includes(status)) {
-		// Free the connection.
-		await body?.cancel();
-		return failure;
+	const { method, url, explain } = request;
+	const failure = HttpFailure.ofStatus(status, parseRetryAfter(status, headers, Date.now()));
+	if (explain && EXPLAINED_STATUSES.includes(status)) {
+		// If the body breaks off, the status still says what happened.
+		const read = await readResponse(response, MAX_EXPLANATION_BYTES).catch(() => undefined);
+		const explanation = read && !(read instanceof HttpFailure) ? explain(read.body) : undefined;
+		return new HttpFailure(failure.reason, { ...failure, explanation });
 	}
-	// If the body breaks off, the status still says what happened.
-	const read = await readResponse(response, MAX_EXPLANATION_BYTES).catch(() => undefined);
-	if (!read || read instanceof HttpFailure) return failure;
-	return new HttpFailure(failure.reason, { ...failure, explanation: explain(read.body) });
+	await body?.cancel();
+	const isFollowed = method === 'GET' && REDIRECTS.includes(status);
+	return isFollowed && differsInSlash(url, headers.get('location') ?? '')
+		? new HttpFailure(failure.reason, { ...failure, repeatReason: 'slashRedirected' })
+		: failure;
+}
+
+/** Statuses of redirects that keep the method of a GET request. */
+const REDIRECTS: readonly number[] = [301, 302, 307, 308];
+
+/** Whether a redirect leads to the same address, but for a slash at the end of the path. */
+function differsInSlash(url: string, location: string): boolean {
+	if (!URL.canParse(location, url)) return false;
+	const [from, to] = [new URL(url), new URL(location, url)];
+	const isSame = to.origin === from.origin && to.username + to.password === '';
+	return isSame && to.pathname === toggleSlash(from.pathname);
+}
+
+/** Adds a slash at the end of a path, or removes it. */
+export function toggleSlash(path: string): string {
+	return path.endsWith('/') ? path.slice(0, -1) : `${path}/`;
 }
 
 async function readResponse(

@@ -12,7 +12,8 @@ import { parseSettings, type Settings } from '../../../credentials/contactsApi/s
 import type { ListRequest, Pagination } from '../list/pagination';
 import type { Reader } from '../list/reading';
 import type { SharedWays } from '../list/ways';
-import { createPageFetcher, type GateAccess } from '../request/fetchPage';
+import { createPageFetcher } from '../request/fetchPage';
+import type { GateAccess } from '../request/sender';
 import type { ReadAheadBudget } from '../request/readAhead';
 import type { Secrets } from '../secrets';
 import { FieldSelection } from './fieldSelection';

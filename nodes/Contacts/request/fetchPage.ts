@@ -1,33 +1,33 @@
 import type {
 	ICredentialDataDecryptedObject,
 	IExecuteFunctions,
-	IHttpRequestOptions,
 	ILoadOptionsFunctions,
 } from 'n8n-workflow';
 
-import {
-	authenticate,
-	type KnownScopes,
-	knownScopes,
-} from '../../../credentials/contactsApi/authenticate';
+import { abortable } from '../../../credentials/contactsApi/abortable';
+import { authenticate, knownScopes } from '../../../credentials/contactsApi/authenticate';
 import { ContactsApiError } from '../../../credentials/contactsApi/credentialErrors';
 import { HttpFailure } from '../../../credentials/contactsApi/http/httpFailure';
-import { withRetries } from '../../../credentials/contactsApi/http/retry';
-import { type HttpResponse, sendRequest } from '../../../credentials/contactsApi/http/sendRequest';
+import {
+	type HttpResponse,
+	sendRequest,
+	toggleSlash,
+} from '../../../credentials/contactsApi/http/sendRequest';
+import { resolveTarget } from '../../../credentials/contactsApi/requestTarget';
 import { parseSettings } from '../../../credentials/contactsApi/settings';
 import type { PageResponse } from '../response/page';
 import { parseWithinBudget, RESPONSE_LIMITS } from '../response/parseWithinBudget';
 import type { Secrets } from '../secrets';
 import { charsetOf, toUtf8 } from './charset';
-import { OPAQUE_WORD, readExplanation } from './explanation';
+import { readExplanation } from './explanation';
 import { requestError } from './requestErrors';
-import { type GatedRequest, isWaitedFor, type RequestGate, WaitBudget } from './requestGate';
+import { createSender, type GateAccess } from './sender';
 
 /** For a whole response; pages usually take milliseconds to seconds. */
 const DEADLINE_MS = 60_000;
 
-/** Upper limit of the jitter of the first pause before a page is requested again. */
-const BACKOFF_MS = 1_000;
+/** Some services do not have the name of JSON, and refuse to send anything else. */
+const ACCEPT = 'application/json, */*;q=0.1';
 
 /** Fetches a page, by its number from 1; `upcoming` are those that are certain to be requested next. */
 export type FetchPage = (
@@ -39,20 +39,10 @@ export type FetchPage = (
 /** Requests a page by itself. */
 export type RequestPage = (url: URL, number: number, signal?: AbortSignal) => Promise<PageResponse>;
 
-/** What the requests of a list need to pass the gate. */
-export interface GateAccess {
-	/** Shared by all lists of the node. */
-	gate: RequestGate;
-	/** Lists with a lower number go first. */
-	priority: number;
-	/** Aborts the requests of this list. */
-	signal: AbortSignal;
-}
-
 /**
  * Creates the function that requests pages with the item's credential (contract: "List contacts"). It
- * retries 429, 5xx and dropped connections for each page, and renews a rejected token once. It sends
- * nothing to an address that n8n's protection against requests to internal addresses (SSRF) blocks.
+ * retries transient failures of each page, and renews a rejected token once. It sends nothing to another
+ * origin, nor to an address that n8n's protection against requests to internal addresses (SSRF) blocks.
  * `secrets` receives the tokens that are sent.
  *
  * The function throws ContactsError or ContactsApiError, also as soon as its signal aborts.
@@ -68,77 +58,63 @@ export function createPageFetcher(
 	const settings = parseSettings(credentials);
 	const tokenUrl = new URL(settings.tokenUrl);
 	secrets.add(settings.refreshToken);
+	/** Paths that the service redirects to the same with or without a slash at the end. */
+	const redirected = new Set<string>();
+	/** The `Authorization` header that a page was received with. */
+	let accepted: string | undefined;
 
-	async function authorize(options: IHttpRequestOptions) {
-		const { headers } = await authenticate(credentials, options);
-		const authorization = headers!.Authorization as string;
+	async function authorize(url: string, rejected: string | undefined, abortSignal: AbortSignal) {
+		const headers = { Authorization: rejected };
+		const options = await authenticate(credentials, { url, headers, abortSignal });
+		const authorization = options.headers!.Authorization as string;
 		secrets.add(authorization.slice('Bearer '.length));
 		return authorization;
 	}
 
-	/** @param rejected the `Authorization` header that the API answered with 401, to have it renewed */
-	async function sendWithToken(url: URL, pageSignal?: AbortSignal, rejected?: string) {
+	function addressOf(url: URL): string {
+		if (!redirected.has(url.pathname)) return url.href;
+		const target = new URL(url);
+		target.pathname = toggleSlash(url.pathname);
+		return target.href;
+	}
+
+	return async (url, number, pageSignal) => {
+		resolveTarget({ url: url.href }, settings.origin);
 		let authorization = '';
-		const outcome = await send<HttpResponse>(
-			(signal) => ({
+		/** What the API answered with 401, to have it renewed. */
+		let rejected: string | undefined;
+		const outcome = await send<HttpResponse>((signal, last) => {
+			if (last?.repeatReason === 'tokenRejected') rejected = authorization;
+			if (last?.repeatReason === 'slashRedirected') redirected.add(url.pathname);
+			return {
 				prepare: async () => {
-					if (!(await isResolved(url, 'Base URL'))) return new HttpFailure('unreachable');
-					if (!(await isResolved(tokenUrl, 'Auth URL'))) throw new ContactsApiError('unreachable');
-					const headers = { Authorization: rejected };
-					authorization = await authorize({ url: url.href, headers, abortSignal: signal });
+					if (!(await isResolved(url, 'Base URL', signal))) return new HttpFailure('unreachable');
+					if (!(await isResolved(tokenUrl, 'Auth URL', signal))) {
+						throw new ContactsApiError('unreachable');
+					}
+					authorization = await authorize(url.href, rejected, signal);
 					return undefined;
 				},
 				send: async () =>
 					await sendRequest({
 						method: 'GET',
-						url: url.href,
-						headers: { Accept: 'application/json', Authorization: authorization },
+						url: addressOf(url),
+						headers: { Accept: ACCEPT, Authorization: authorization },
 						deadlineMs: DEADLINE_MS,
 						maxBytes: RESPONSE_LIMITS.mebibytes * 1024 * 1024,
-						explain: (body) => readExplanation(body, secrets),
+						explain: readExplanation,
 						signal,
 					}),
-			}),
-			pageSignal,
-		);
-		return { outcome, authorization };
-	}
-
-	/** A service may return a token as the name of a scope. */
-	function harmlessScopes(): KnownScopes {
-		const { granted, configured } = knownScopes(credentials);
-		const hide = (name: string) => (OPAQUE_WORD.test(name) || secrets.areIn(name) ? '' : name);
-		return { granted: granted?.map(hide), configured: configured.map(hide) };
-	}
-
-	return async (url, number, pageSignal) => {
-		const first = await sendWithToken(url, pageSignal);
-		const isRejected = first.outcome.status === 401;
-		const { outcome } = isRejected
-			? await sendWithToken(url, pageSignal, first.authorization)
-			: first;
-		if (!(outcome instanceof HttpFailure)) return toPage(outcome, number);
-		const scopes = outcome.reason === 'forbidden' ? harmlessScopes() : undefined;
-		throw requestError(outcome.reason, number, outcome, scopes);
-	};
-}
-
-/** Creates the function that sends a list's requests in their turn, and again after transient failures. */
-export function createSender({ gate, priority, signal: listSignal }: GateAccess) {
-	const { clock } = gate;
-	const waits = new WaitBudget();
-	/** The gate repeats throttled requests itself. */
-	const isRetried = ({ isThrottled, retryAfterMs = 0 }: HttpFailure) =>
-		!isThrottled && isWaitedFor(retryAfterMs) && waits.spend(retryAfterMs, clock.now());
-
-	return async <T>(
-		attempt: (signal: AbortSignal) => GatedRequest<T>,
-		pageSignal?: AbortSignal,
-	): Promise<T | HttpFailure> => {
-		const signal = pageSignal ? AbortSignal.any([listSignal, pageSignal]) : listSignal;
-		const turn = { priority, signal, waits };
-		const policy = { backoffMs: BACKOFF_MS, isRetried, signal, clock };
-		return await withRetries(async () => await gate.run(attempt(signal), turn), policy);
+			};
+		}, pageSignal);
+		if (!(outcome instanceof HttpFailure)) {
+			accepted = authorization;
+			return toPage(outcome, number);
+		}
+		const isForbidden = outcome.reason === 'forbidden';
+		const hasRead = accepted === authorization;
+		const token = isForbidden ? { ...knownScopes(credentials), hasRead } : undefined;
+		throw requestError(outcome.reason, number, outcome, token);
 	};
 }
 
@@ -151,10 +127,11 @@ export function createSender({ gate, priority, signal: listSignal }: GateAccess)
 function createEgressCheck(helpers: Partial<ILoadOptionsFunctions['helpers']>) {
 	const filter = helpers.getSecureEgressFilter?.();
 
-	return async ({ origin }: URL, field: 'Base URL' | 'Auth URL'): Promise<boolean> => {
+	return async ({ origin }: URL, field: 'Base URL' | 'Auth URL', signal: AbortSignal) => {
 		if (!filter) return true;
 		// The protection resolves the host, and throws when that fails.
-		const result = await filter.validateUrl(origin).catch(() => undefined);
+		const check = filter.validateUrl(origin).catch(() => undefined);
+		const result = await abortable(check, signal);
 		if (result?.ok === false) throw requestError('blocked', field);
 		return result !== undefined;
 	};

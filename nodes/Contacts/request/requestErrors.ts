@@ -7,6 +7,7 @@ import {
 	failureTable,
 	type RequestWords,
 } from '../../../credentials/contactsApi/http/failureMessages';
+import { DOWN_STATUSES } from '../../../credentials/contactsApi/http/httpFailure';
 import { ContactsError, errorsOf } from '../contactsError';
 import { quotableName } from '../quotableName';
 import { RESPONSE_LIMITS } from '../response/parseWithinBudget';
@@ -16,13 +17,15 @@ const NEEDED_SCOPE = 'contacts.read';
 
 const LOWER_PAGE_SIZE = "Lower 'Page Size', so that the service has less to send at a time.";
 
+const LARGE_PAGES = `Large pages are the commonest reason: l${LOWER_PAGE_SIZE.slice(1)}`;
+
 const CHECK_BASE_URL = "Check 'Base URL' in the Contacts API credential";
 
 /** Every failure to get a page, or to read its response as JSON. */
 export const requestMessages = {
 	...failureTable(
-		(reason) => (page: number, details?: FailureDetails, scopes?: KnownScopes) =>
-			failureMessage(reason, pageRequest(page, scopes), details),
+		(reason) => (page: number, details?: FailureDetails, token?: TokenFacts) =>
+			failureMessage(reason, pageRequest(page, token), details),
 	),
 	blocked: (field: 'Base URL' | 'Auth URL') => ({
 		message: `n8n does not permit requests to the address in the credential's '${field}'`,
@@ -65,44 +68,58 @@ const WRONG_WAY = `The way to the next page, as recognized or set, may be wrong:
 
 const OTHER_PARAMETERS = `The page size is not the reason, since the request was refused without one. Add the parameters that the API's documentation requires to 'Query Parameters', or correct those that are there. If this keeps happening, ${ASK_THE_OPERATOR} what it accepts.`;
 
-function pageRequest(page: number, scopes?: KnownScopes): RequestWords {
+function pageRequest(page: number, token?: TokenFacts): RequestWords {
 	const words = apiRequest(`page ${page}`);
 	return {
 		...words,
 		...(page > 1 && { messages: { notFound: `The Contacts API did not find page ${page}` } }),
 		remedies: {
 			...words.remedies,
-			...(scopes && { forbidden: forbiddenRemedy(scopes) }),
+			...(token && { forbidden: forbiddenRemedy(token) }),
 			refused: OTHER_PARAMETERS,
 			...(page > 1 && { notFound: WRONG_WAY, refused: WRONG_WAY }),
 		},
 		additions: {
 			rateLimited: "Or raise 'Page Size', so that fewer requests are needed.",
-			timedOut: LOWER_PAGE_SIZE,
-			brokenOff: LOWER_PAGE_SIZE,
-			tooLarge: LOWER_PAGE_SIZE,
+			failed: LARGE_PAGES,
+			timedOut: LARGE_PAGES,
+			brokenOff: LARGE_PAGES,
+			tooLarge: LARGE_PAGES,
 		},
 	};
 }
 
+/** What is known about the token that was refused. */
+interface TokenFacts extends KnownScopes {
+	/** Whether the same list was read with it just before. */
+	hasRead: boolean;
+}
+
+const LIMITED = `The same token has just been accepted, so a firewall or a rate limit may have refused this request: raise 'Request Interval (Ms)' in the 'Options' of the Contacts node, or try again later. Otherwise: `;
+
+function forbiddenRemedy({ granted, configured, hasRead }: TokenFacts): string {
+	const others =
+		'the client is not active (it may be revoked), or the organization lacks a permission';
+	const before = hasRead ? LIMITED : '';
+	if (granted?.includes(NEEDED_SCOPE)) return `${before}Either ${others}: ${ASK_THE_OPERATOR}.`;
+	if (granted) {
+		return `${before}The token lacks ${NEEDED_SCOPE}, which listing needs; it has ${formatScopes(granted)}. Other possible causes: ${others}. In each case, ${ASK_THE_OPERATOR}.`;
+	}
+	return `${before}The client is not active (it may be revoked), the organization lacks a permission, or the token lacks a scope: listing needs ${NEEDED_SCOPE}, and the credential lists ${formatScopes(configured)}, and the token response named none. In each case, ${ASK_THE_OPERATOR}.`;
+}
+
 /** A scope name (RFC 6749, section 3.3), of a length that fits into a message, and no markup. */
-const SCOPE_NAME = /^[\x21\x23-\x25\x27-\x3b\x3d\x3f-\x5b\x5d-\x7e]{1,100}$/;
+const SCOPE_NAME = /^[\x21\x23-\x25\x27-\x3b\x3d\x3f-\x5b\x5d-\x7e]{1,59}$/;
+
+/** JWTs, keys, hashes and other encoded data. */
+const OPAQUE = /eyJ|^(?=.*\d).{20}/;
 
 /** More scopes would not help to find the one that is missing. */
 const MAX_SCOPES = 10;
 
-function forbiddenRemedy({ granted, configured }: KnownScopes): string {
-	const others =
-		'the client is not active (it may be revoked), or the organization lacks a permission';
-	if (granted?.includes(NEEDED_SCOPE)) return `Either ${others}: ${ASK_THE_OPERATOR}.`;
-	if (granted) {
-		return `The token lacks ${NEEDED_SCOPE}, which listing needs; it has ${formatScopes(granted)}. Other possible causes: ${others}. In each case, ${ASK_THE_OPERATOR}.`;
-	}
-	return `The client is not active (it may be revoked), the organization lacks a permission, or the token lacks a scope: listing needs ${NEEDED_SCOPE}, and the credential lists ${formatScopes(configured)}, and the token response named none. In each case, ${ASK_THE_OPERATOR}.`;
-}
-
 function formatScopes(names: readonly string[]): string {
-	const shown = names.filter((name) => SCOPE_NAME.test(name)).slice(0, MAX_SCOPES);
+	const isShown = (name: string) => SCOPE_NAME.test(name) && !OPAQUE.test(name);
+	const shown = names.slice(0, MAX_SCOPES).filter(isShown);
 	return [...shown, ...(names.length > shown.length ? ['…'] : [])].join(', ') || 'none';
 }
 
@@ -111,6 +128,6 @@ export function isRejection(error: unknown): error is ContactsError {
 	return (
 		error instanceof ContactsError &&
 		['notFound', 'refused', 'notJson', 'failed', 'redirected'].includes(error.reason) &&
-		![502, 503, 504].includes(error.status!)
+		!DOWN_STATUSES.includes(error.status!)
 	);
 }

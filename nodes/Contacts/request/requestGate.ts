@@ -1,12 +1,8 @@
 import { type Clock, systemClock } from '../../../credentials/contactsApi/http/clock';
 import { HttpFailure } from '../../../credentials/contactsApi/http/httpFailure';
-import { MAX_RETRIES } from '../../../credentials/contactsApi/http/retry';
 
 /** Fail on a longer `Retry-After` instead of waiting: a person may be waiting, too. */
 const MAX_RETRY_AFTER_MS = 120_000;
-
-/** For all pauses that the service asks for while one list is read. */
-const LIST_WAIT_BUDGET_MS = 900_000;
 
 /** Responses before the limit grows by one, after the first throttled request and at most. */
 const CAUTIOUS_GROWTH = 20;
@@ -64,29 +60,13 @@ export interface Turn {
 	priority: number;
 	/** Ends the wait; the outcome is then the failure `canceled`. */
 	signal: AbortSignal;
-	/** Shared by the requests of a list. */
-	waits: WaitBudget;
-}
-
-/** Adds up the pauses that a service asks for. Overlapping pauses count once. */
-export class WaitBudget {
-	#leftMs = LIST_WAIT_BUDGET_MS;
-	#until = -Infinity;
-
-	/** @returns whether enough was left */
-	spend(waitMs: number, now: number): boolean {
-		this.#leftMs -= Math.max(0, now + waitMs - Math.max(now, this.#until));
-		this.#until = Math.max(this.#until, now + waitMs);
-		return this.#leftMs >= 0;
-	}
 }
 
 /**
- * Limits how many requests of a node are in flight, and repeats those that the service throttles (429 or
- * 503). The first request goes alone; after its response, as many as are permitted are sent. When the
- * service throttles, their number is halved, nothing is sent until the longest `Retry-After` is over, and
- * the number grows slowly again. If the service throttles even single requests, the gate learns the rate
- * that it allows.
+ * Decides when to start the requests of a node. The first one goes alone; after its response, as many as
+ * are permitted are sent. When the service throttles (429 or 503), their number is halved, nothing is sent
+ * until the longest `Retry-After` is over, and the number grows slowly again. If the service throttles even
+ * single requests, the gate learns the rate that it allows.
  */
 export class RequestGate {
 	/** In the order in which to send them. */
@@ -102,7 +82,7 @@ export class RequestGate {
 	/** Times are those of the clock. */
 	#pausedUntil = -Infinity;
 	#nextStart = -Infinity;
-	#throttlingStatus = 0;
+	#throttled: HttpFailure | undefined;
 	/** Learned minimum time between the starts of two requests. */
 	#paceMs = 0;
 	/** Whether a response has come since the pace was last raised. */
@@ -117,21 +97,15 @@ export class RequestGate {
 	) {}
 
 	/**
-	 * Sends a request in its turn, and again when it was throttled: as often as it was not the only one in
-	 * flight, and `MAX_RETRIES` times when it was. While the service asks for a pause of more than
-	 * `MAX_RETRY_AFTER_MS`, nothing is sent; the outcome is a failure with the rest of the pause.
+	 * Sends a request in its turn. While the service asks for a pause of more than `MAX_RETRY_AFTER_MS`,
+	 * nothing is sent; the outcome is a failure with the rest of the pause.
 	 */
 	async run<T>(request: GatedRequest<T>, turn: Turn): Promise<T | HttpFailure> {
-		for (let retriesAlone = 0; ;) {
+		for (;;) {
 			const ticket = await this.#enter(turn);
 			if (ticket instanceof HttpFailure) return ticket;
 			const outcome = await this.#send(request, ticket);
-			if (outcome === PAUSED) continue;
-			if (!(outcome instanceof HttpFailure && outcome.isThrottled)) return outcome;
-			const { retryAfterMs = 0 } = outcome;
-			if (!isWaitedFor(retryAfterMs)) return outcome;
-			if (!turn.waits.spend(retryAfterMs, this.clock.now())) return outcome;
-			if (ticket.isAlone && retriesAlone++ === MAX_RETRIES) return outcome;
+			if (outcome !== PAUSED) return outcome;
 		}
 	}
 
@@ -180,7 +154,8 @@ export class RequestGate {
 			const now = this.clock.now();
 			const pauseMs = this.#pausedUntil - now;
 			if (pauseMs > MAX_RETRY_AFTER_MS + MAX_JITTER_MS) {
-				const failure = HttpFailure.ofStatus(this.#throttlingStatus, pauseMs);
+				const { reason, status } = this.#throttled!;
+				const failure = new HttpFailure(reason, { status, retryAfterMs: pauseMs });
 				this.#waiting.shift()!.settle(failure);
 				continue;
 			}
@@ -219,14 +194,16 @@ export class RequestGate {
 		this.#limit = Math.min(this.#limit + growth, this.maxConcurrency);
 	}
 
-	#slowDown({ halvings, isAlone }: Ticket, { status, retryAfterMs }: HttpFailure): void {
+	#slowDown({ halvings, isAlone }: Ticket, failure: HttpFailure): void {
 		const now = this.clock.now();
+		const { retryAfterMs } = failure;
 		const backoffMs = (isAlone ? BACKOFF_MS : CROWDED_BACKOFF_MS) * (1 - this.clock.random() / 2);
 		// A longer pause is reported, not waited for.
 		const jitterMs = isWaitedFor(retryAfterMs) ? this.clock.random() * MAX_JITTER_MS : 0;
 		const pauseMs = retryAfterMs === undefined ? backoffMs : retryAfterMs + jitterMs;
 		this.#pausedUntil = Math.max(this.#pausedUntil, now + pauseMs);
-		this.#throttlingStatus = status;
+		this.#throttled = failure;
+		failure.isCrowded = !isAlone;
 		if (isAlone && this.#hasAnswered && (retryAfterMs ?? 0) <= MAX_PACE_MS) {
 			this.#hasAnswered = false;
 			this.#paceMs = Math.min(Math.max(MIN_PACE_MS, this.#paceMs * PACE_GROWTH), MAX_PACE_MS);

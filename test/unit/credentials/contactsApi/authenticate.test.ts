@@ -175,7 +175,7 @@ describe('The token is sent to', () => {
 		...urls('https://example.com', 'https://api.example.com.', 'https://api.example.com:8443'),
 		...urls('http://api.example.com', 'ftp://api.example.com', 'http://api.example.com:443'),
 		...urls('wss://api.example.com', 'https://аpi.example.com', 'https:\\\\evil.example'),
-		...urls('data:text/plain,api.example.com'),
+		...urls('data:text/plain,api.example.com', 'blob:https://api.example.com/x'),
 		...withBase([EVIL, ORIGIN], ['h2://api.example.com', ORIGIN], ['/x', EVIL]),
 		...withBase(['/x', 'https://api.example.com.']),
 		...[{ ...none, uri: EVIL }, ...urls(EVIL).map((one) => ({ ...one, uri: ORIGIN }))],

@@ -92,6 +92,8 @@ it.each<[string, string[]]>([
 	['notATokenResponse', ['', '<html>canary</html>', '{"accessToken":"canary', 'null', '"a"', '42']],
 	['notATokenResponse', [`[${tokenBody('canary')}]`, '{"tokenType":"Bearer","access_token":"a"}']],
 	['notATokenResponse', [`{"__proto__":${tokenBody('canary')}}`]],
+	['tokenDenied', ['{"error":"canary"}', '{"ok":false,"error":{"code":"canary"}}']],
+	['notATokenResponse', ['{"error":null}', '{"error":false}']],
 	['notABearerToken', bodies('tokenType', undefined, null, 'mac', 'Bearer ', 'xBearer', 7, [])],
 	['tokenUnusable', bodies('accessToken', '', null, 42, ['token'], 'Bearer x', 'a\nb', 'a\0b')],
 	['tokenUnusable', bodies('accessToken', 'é', 'a=b', '=', 'a\n', `${LONGEST}x`)],

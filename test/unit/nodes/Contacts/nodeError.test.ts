@@ -25,7 +25,7 @@ const ADVICE: Advice = {
 };
 
 const forbidden = (granted?: string[]) =>
-	requestError('forbidden', 3, { status: 403 }, { granted, configured: [] });
+	requestError('forbidden', 3, { status: 403 }, { granted, configured: [], hasRead: false });
 const refused = requestError('refused', 3, { status: 422 });
 const shownOf = (error: unknown) => toNodeError(node, error, 0, new Secrets());
 
@@ -43,8 +43,9 @@ it.each<[string, ExplainedError, text: string]>([
 	['the mode', unknown({ suggestions: [], mode: 'offset' }), "'Mode' is Offset: set it to"],
 	['no scope', forbidden([]), `it has none. Other possible causes: ${OTHERS}. In`],
 	['ten of eleven scopes', forbidden(numbered(11)), `it has ${numbered(10).join(', ')}, …. Other`],
-	['a scope of 100 characters', forbidden(['x'.repeat(100)]), `${'x'.repeat(100)}. Other`],
-	['no longer scope', forbidden(['x'.repeat(101), 'a']), 'it has a, …. Other'],
+	['a scope of 59 characters', forbidden(['x'.repeat(59)]), `${'x'.repeat(59)}. Other`],
+	['no longer scope', forbidden(['x'.repeat(60), 'a']), 'it has a, …. Other'],
+	['no scope like a token', forbidden(['a1'.repeat(10), 'eyJh', 'a']), 'it has a, …. Other'],
 	['no odd scope', forbidden(['<b>', 'a\nb', 'é', 'a&b', '"', '\\']), 'it has …. Other'],
 	['that no scope is known', forbidden(), 'credential lists none, and the token response'],
 	['other causes alone', forbidden([...numbered(20), 'contacts.read']), `Either ${OTHERS}:`],

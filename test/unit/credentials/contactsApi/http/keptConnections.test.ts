@@ -30,7 +30,10 @@ async function serveThenEnd(end: (socket: Socket) => void, answersEach = 1) {
 async function send(url: string, rest: Partial<HttpRequest> = {}): Promise<unknown> {
 	const limits = { deadlineMs: 120_000, maxBytes: 1_000 };
 	const request = { method: 'GET', url, headers: {}, ...limits, ...rest } as const;
-	const policy = { backoffMs: 0, isRetried: () => false, clock: systemClock };
+	const policy = {
+		...{ backoffMs: 0, mayWait: () => false, clock: systemClock },
+		repeats: ['connectionClosed'],
+	} as const;
 	const outcome = await withRetries(async () => await sendRequest(request), policy);
 	for (let turns = 0; turns < 3; turns++) await setImmediate();
 	return outcome instanceof HttpFailure ? outcome.reason : outcome.status;

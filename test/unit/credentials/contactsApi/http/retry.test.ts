@@ -27,7 +27,8 @@ async function run(outcomes: unknown[], { tryMs = 0, lateMs = 0, ...policy }: Co
 		now += tryMs;
 		return outcomes[attempts++];
 	};
-	const options = { backoffMs: 1_000, budgetMs: 30_000, clock, ...policy };
+	const repeats = ['connectionClosed'] as const;
+	const options = { backoffMs: 1_000, budgetMs: 30_000, repeats, clock, ...policy };
 	return { outcome: await withRetries(attempt, options), pauses, attempts };
 }
 
@@ -49,19 +50,40 @@ describe('A request that is retried', () => {
 		expect(await run(outcomes, conditions)).toEqual({ outcome, pauses, attempts });
 	});
 
-	it('ends with a failure that another part retries, which it asks before each retry', async () => {
-		const isRetried = jest.fn((failure: HttpFailure) => failure.reason !== 'failed');
-		expect(await run([unreachable, busy(), 'page'], { isRetried })).toMatchObject({ attempts: 2 });
-		isRetried.mockReset().mockReturnValue(true);
-		await run([busy(), busy(), busy()], { isRetried });
-		expect(isRetried).toHaveBeenCalledTimes(2);
+	it('asks before each pause whether to wait', async () => {
+		const mayWait = jest.fn((failure: HttpFailure) => failure.reason !== 'failed');
+		expect(await run([unreachable, busy(), 'page'], { mayWait })).toMatchObject({ attempts: 2 });
+		mayWait.mockReset().mockReturnValue(true);
+		await run([busy(), busy(), busy()], { mayWait });
+		expect(mayWait).toHaveBeenCalledTimes(2);
 	});
 
-	it('is repeated at once after a closed connection, 20 times for each counted attempt', async () => {
-		const unread = new HttpFailure('dropped', { isUnread: true });
+	it('is repeated at once for the reasons of the policy, each so often', async () => {
+		const unread = new HttpFailure('dropped', { repeatReason: 'connectionClosed' });
 		const outcomes = [...Array<HttpFailure>(22).fill(unread), 'page'];
-		expect(await run(outcomes)).toMatchObject({ outcome: 'page', pauses: [500] });
+		expect(await run(outcomes)).toMatchObject({ outcome: 'page', pauses: [500, 1_000] });
 		expect(await run([unread, 'page'], { tryMs: 30_000 })).toMatchObject({ attempts: 1 });
+
+		const rejected = HttpFailure.ofStatus(401);
+		expect(await run([rejected, 'page'])).toMatchObject({ attempts: 1 });
+		const repeats = ['tokenRejected', 'slashRedirected'] as const;
+		const moved = new HttpFailure('redirected', { repeatReason: 'slashRedirected' });
+		const all = await run([rejected, busy(), moved, 'page'], { repeats });
+		expect(all).toMatchObject({ outcome: 'page', pauses: [500] });
+		expect(await run([moved, moved, 'page'], { repeats })).toMatchObject({ outcome: moved });
+		expect(await run([rejected, rejected], { repeats })).toMatchObject({ outcome: rejected });
+	});
+
+	it('makes no pause before throttled requests if the attempt itself does, nor counts crowded ones', async () => {
+		const crowded = Object.assign(busy(), { isCrowded: true });
+		const outcomes = [crowded, crowded, busy(7_000), crowded, unreachable, crowded, 'page'];
+		expect(await run(outcomes, { isPaced: true })).toMatchObject({
+			outcome: 'page',
+			pauses: [1_000],
+		});
+		expect(await run([busy(), busy(), busy(), 'page'], { isPaced: true })).toMatchObject({
+			attempts: 3,
+		});
 	});
 
 	it('is given up when a busy process wakes up after the end of the budget, or when the signal ends a pause', async () => {

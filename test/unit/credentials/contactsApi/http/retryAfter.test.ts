@@ -3,11 +3,12 @@ import { parseRetryAfter } from '../../../../../credentials/contactsApi/http/ret
 const NOW = Date.UTC(1994, 10, 6, 8, 49, 30);
 
 const parse = (retryAfter: string, date = '') =>
-	parseRetryAfter(new Headers({ 'Retry-After': retryAfter, Date: date }), NOW);
+	parseRetryAfter(503, new Headers({ 'Retry-After': retryAfter, Date: date }), NOW);
 
 it.each([
 	['0', 0],
 	['7', 7_000],
+	['3.5', 3_500],
 	['1000000000', 1e12],
 	['Sun, 06 Nov 1994 08:49:37 GMT', 7_000],
 	['Sunday, 06-Nov-94 08:49:37 GMT', 7_000],
@@ -25,11 +26,48 @@ it.each([
 
 it('Retry-After is ignored otherwise', () => {
 	const odd = [
-		...['', 'soon', '1e3', '-5', '+5', '1.5', '0x10', '7 s', '1994-11-06T08:49:37Z'],
+		...['', 'soon', '1e3', '-5', '+5', '1.', '.5', '0x10', '7 s', '1994-11-06T08:49:37Z'],
 		...['Sun, 06 Nov 1994 08:49:37', 'Xxx, 99 Xxx 1994 08:49:37 GMT'],
 		...['x Sun, 06 Nov 1994 08:49:37 GMT', 'Sun, 06 Nov 1994 08:49:37 GMT (x)'],
 		...['x Sunday, 06-Nov-94 08:49:37 GMT', 'Sunday, 06-Nov-94 08:49:37 GMT!'],
 		...['x Sun Nov  6 08:49:37 1994', 'Sun Nov  6 08:49:37 1994 (x)'],
 	];
 	expect(odd.filter((value) => parse(value) !== undefined)).toEqual([]);
+});
+
+const reset = (status: number, headers: Record<string, string>) =>
+	parseRetryAfter(status, new Headers(headers), NOW);
+
+it.each<[string, Record<string, string>, expected: number | undefined]>([
+	['seconds', { 'X-RateLimit-Reset': '30' }, 30_000],
+	['a fraction of a second', { 'RateLimit-Reset': '0.5' }, 500],
+	['epoch seconds', { 'X-RateLimit-Reset': String(NOW / 1000 + 7) }, 7_000],
+	['epoch milliseconds', { 'X-Rate-Limit-Reset': String(NOW + 7_000) }, 7_000],
+	['a date', { 'X-RateLimit-Reset': 'Sun, 06 Nov 1994 08:49:37 GMT' }, 7_000],
+	['an ISO date', { 'X-RateLimit-Reset': '1994-11-06T08:50Z' }, 30_000],
+	[
+		'a date by the clock of the server',
+		{ 'RateLimit-Reset': '784111780', Date: 'Sun, 06 Nov 1994 08:49:30 GMT' },
+		10_000,
+	],
+	['a time in the past', { 'X-RateLimit-Reset': String(NOW / 1000 - 7) }, 0],
+	['what is shorter in Retry-After', { 'X-RateLimit-Reset': '30', 'Retry-After': '2' }, 2_000],
+	['two minutes', { 'X-RateLimit-Reset': '120' }, 120_000],
+	['more, which may be another limit', { 'X-RateLimit-Reset': '120.5' }, undefined],
+	[
+		'an hour for a limit that is used up',
+		{ 'X-RateLimit-Reset': '3600', 'X-RateLimit-Remaining': '0' },
+		3_600_000,
+	],
+	['nothing', { 'X-RateLimit-Reset': 'soon' }, undefined],
+])('The end of a rate limit may be %s', (_name, headers, expected) => {
+	expect(reset(429, headers)).toBe(expected);
+	expect(reset(503, headers)).toBe(headers['Retry-After'] ? expected : undefined);
+});
+
+it('A 403 is about a rate limit when it says so', () => {
+	expect(reset(403, { 'X-RateLimit-Remaining': '0' })).toBe(1_000);
+	expect(reset(403, { 'X-RateLimit-Remaining': '0', 'X-RateLimit-Reset': '7' })).toBe(7_000);
+	expect(reset(403, { 'X-RateLimit-Remaining': '1', 'X-RateLimit-Reset': '7' })).toBeUndefined();
+	expect(reset(503, { 'X-RateLimit-Remaining': '0' })).toBeUndefined();
 });

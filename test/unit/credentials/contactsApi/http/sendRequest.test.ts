@@ -113,10 +113,10 @@ describe('A request fails', () => {
 		[[202], 'notReady', false],
 		[[301, 302, 303, 304, 307, 308], 'redirected', false],
 		[[400, 402, 418], 'refused', false],
+		[[408, 425, 520, 521, 522, 523, 524, 529], 'failed', true],
 		[[401], 'unauthorized', false],
-		[[403], 'forbidden', false],
 		[[404, 405], 'notFound', false],
-		[[429], 'rateLimited', true],
+		[[429, 403], 'rateLimited', true],
 		[[501, 505], 'failed', false],
 		[[500, 502, 503, 504], 'failed', true],
 	])('with the statuses %j: %s', async (statuses, reason, isTransient) => {

@@ -61,7 +61,7 @@ describe('A request', () => {
 		expect([status, headers.get('x-a'), body]).toEqual([200, 'b', [{ name: 'Ada' }]]);
 		const [request] = stub.api.requests;
 		expect(request).toMatch(/^GET \/v1\/contacts\?page=3 HTTP\/1\.1\r\n/);
-		expect(request).toMatch(/\r\nAccept: application\/json\r\n/i);
+		expect(request).toMatch(/\r\nAccept: application\/json, \*\/\*;q=0\.1\r\n/i);
 		expect(request).toMatch(/\r\nAuthorization: Bearer access-canary-\d+\r\n/i);
 		expect(request).not.toMatch(/refresh-canary|client_/);
 	});
@@ -177,7 +177,7 @@ describe('A rejected token', () => {
 		stub.answerWith(respond(403, ''));
 		const encoded = Buffer.from(stub.credentials().refreshToken).toString('base64url');
 		const opaque = Buffer.from(encoded).toString('base64url');
-		const refused = fetchPage({ scopes: ['configured.by.hand', encoded.slice(3, 17), opaque] });
+		const refused = fetchPage({ scopes: ['configured.by.hand', encoded.slice(3, 27), opaque] });
 		const text = '.*needs contacts.read, and the credential lists configured.by.hand, …, and';
 		await expect(refused).rejects.toMatchObject({ reason: 'forbidden', ...description(text) });
 	});

@@ -1,17 +1,8 @@
 import { HttpFailure } from '../../../../../credentials/contactsApi/http/httpFailure';
-import {
-	RequestGate,
-	type Turn,
-	WaitBudget,
-} from '../../../../../nodes/Contacts/request/requestGate';
+import { RequestGate } from '../../../../../nodes/Contacts/request/requestGate';
+import { createSender, type GateAccess } from '../../../../../nodes/Contacts/request/sender';
 
 const never = new AbortController().signal;
-
-const turn = ({ priority = 0, signal = never, waits = new WaitBudget() }: Partial<Turn> = {}) => ({
-	priority,
-	signal,
-	waits,
-});
 
 beforeEach(() => {
 	jest.useFakeTimers();
@@ -35,22 +26,27 @@ const pass = async (ms = 0) => await jest.advanceTimersByTimeAsync(ms);
  */
 async function requestsThrough(concurrency: number, { intervalMs = 0, isOpen = false } = {}) {
 	const gate = new RequestGate(concurrency, intervalMs);
-	if (isOpen) await gate.run({ send: async () => 'ok' }, turn());
+	const access = { gate, priority: 0, signal: never };
+	if (isOpen) await createSender(access)(() => ({ send: async () => 'ok' }));
 	const inFlight: Array<{ name: string; resolve: (outcome: unknown) => void }> = [];
 	const started: string[] = [];
 	const times: number[] = [];
 	const begun = performance.now();
+	/** Each request is that of a list of its own, unless the test gives it the sender of one. */
+	type Rest = Partial<GateAccess> & { sender?: ReturnType<typeof createSender> };
 	type Prepare = () => Promise<HttpFailure | undefined>;
-	const request = async (name: string, rest: Partial<Turn> = {}, prepare?: Prepare) => {
+	const request = async (name: string, { sender, ...rest }: Rest = {}, prepare?: Prepare) => {
 		const send = async () => {
 			started.push(name);
 			times.push(performance.now() - begun);
 			return await new Promise<unknown>((resolve) => inFlight.push({ name, resolve }));
 		};
-		return await gate.run({ prepare, send }, turn(rest));
+		const sendOne = sender ?? createSender({ ...access, ...rest });
+		return await sendOne(() => ({ prepare, send }));
 	};
 
 	return {
+		access,
 		request,
 		/** Sends a request for each letter. */
 		requestAll: (names: string) => [...names].map(async (name) => await request(name)),
@@ -77,7 +73,7 @@ describe('The number of requests in flight', () => {
 		const { requestAll, names, answer } = await requestsThrough(3);
 		void requestAll('abcdef');
 		expect(await names()).toBe('a');
-		await answer(HttpFailure.ofStatus(500));
+		await answer(HttpFailure.ofStatus(404));
 		expect(await names()).toBe('b');
 		await answer();
 		expect(await names()).toBe('cde');
@@ -172,9 +168,9 @@ describe('The pause after throttled requests', () => {
 	});
 
 	it('counts once towards the 15 minutes of a list for pages that were sent together', async () => {
-		const { request, answer } = await requestsThrough(20, { isOpen: true });
-		const waits = new WaitBudget();
-		const pages = Array.from({ length: 20 }, async () => await request('x', { waits }));
+		const { access, request, answer } = await requestsThrough(20, { isOpen: true });
+		const sender = createSender(access);
+		const pages = Array.from({ length: 20 }, async () => await request('x', { sender }));
 		for (let n = 0; n < 20; n++) await answer(refusal(100_000));
 		for (let n = 0; n < 20; n++) await answer();
 		expect(await Promise.all(pages)).toEqual(Array(20).fill('ok'));
@@ -190,7 +186,7 @@ it('Requests start at least the interval apart, also one that is sent again', as
 });
 
 it.each([
-	['fails', async () => new HttpFailure('unreachable'), { reason: 'unreachable' }],
+	['fails', async () => new HttpFailure('tooLarge'), { reason: 'tooLarge' }],
 	['throws', () => Promise.reject(new Error('no token')), { message: 'no token' }],
 ])('Others go on at once when the preparation of one %s', async (_name, prepare, expected) => {
 	const { request, requestAll, started } = await requestsThrough(1, { intervalMs: 3_000 });
@@ -235,7 +231,9 @@ it('An aborted request is not sent, neither beforehand nor while it waits, and l
 	const [first, ...controllers] = Array.from({ length: 3 }, () => new AbortController());
 	const outcomes = [
 		request('late', { signal: AbortSignal.abort() }),
-		...[...controllers, first!].map(async (controller) => await request('a', controller)),
+		...[...controllers, first!].map(
+			async (controller) => await request('a', { signal: controller.signal }),
+		),
 	];
 	first!.abort();
 	await answer(refusal(60_000));
@@ -290,8 +288,9 @@ it.each([
 		if (failure) refused++;
 		return failure ?? 'ok';
 	};
+	const sendOne = createSender({ gate, priority: 0, signal: never });
 	const read = async () => {
-		while (left-- > 0) if ((await gate.run<string>({ send }, turn())) === 'ok') received++;
+		while (left-- > 0) if ((await sendOne<string>(() => ({ send }))) === 'ok') received++;
 	};
 	for (let reader = 0; reader < 20; reader++) void read();
 	await pass(seconds * 1000);
