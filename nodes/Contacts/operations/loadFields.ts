@@ -10,7 +10,6 @@ import { parseSettings } from '../../../credentials/contactsApi/settings';
 import type { ListRequest } from '../list/pagination';
 import { SharedWays } from '../list/ways';
 import { toNodeError } from '../nodeError';
-import { HIDDEN } from '../quotableName';
 import { createPageFetcher, type FetchPage } from '../request/fetchPage';
 import { requestError } from '../request/requestErrors';
 import { RequestGate } from '../request/requestGate';
@@ -74,7 +73,7 @@ function choicesFrom(kind: ChoiceKind) {
 }
 
 function toListItem({ path, sample }: Choice, secrets: Secrets): INodeListSearchItems {
-	return { name: `${path}: ${secrets.areIn(sample) ? HIDDEN : sample}`, value: path };
+	return { name: `${path}: ${secrets.hideIn(sample)}`, value: path };
 }
 
 /** How the first page is requested. */
