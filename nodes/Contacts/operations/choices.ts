@@ -24,7 +24,8 @@ const FLAGS = ['true', 'false', 'yes', 'no', '0', '1'];
 
 const SUITS: Record<ChoiceKind, (value: unknown) => boolean> = {
 	list: (value) => Array.isArray(value) && value.some(isObject) && !value.some(isLink),
-	cursor: (value) => ['string', 'number'].includes(typeof value) && value !== '',
+	cursor: (value) =>
+		['string', 'number'].includes(typeof value) && value !== '' && !ADDRESS.test(String(value)),
 	link: (value) => typeof value === 'string' && ADDRESS.test(value),
 	flag: (value) => !isObject(value) && !Array.isArray(value) && FLAGS.includes(String(value)),
 };

@@ -23,7 +23,7 @@ export const getPage: Operation = {
 			displayName: 'Continuation',
 			name: 'continuation',
 			type: 'string',
-			default: '={{ $json.continuation }}',
+			default: '={{ $json.continuation ?? "" }}',
 			description:
 				'Empty for the first page, then the continuation of the previous page, until that is null',
 		},
