@@ -61,6 +61,31 @@ it.each<[string, IDataObject, from: number, to: number, requests: number, hint?:
 	expect(service.requests.contacts.count).toBe(requests);
 });
 
+const OFF = "Only one page was read, because 'Mode' of 'Pagination' is Off.";
+
+it.each<[string, IDataObject, hint?: string]>([
+	['a full page', {}, `${OFF} The service may have more contacts`],
+	[
+		'a full page, whatever Return All says',
+		{ returnAll: true },
+		`${OFF} The service may have more`,
+	],
+	['a search', { options: { search: 'nobody' } }, `${OFF} More contacts may match`],
+	['a limit', { options: { limit: 7 } }, 'Stopped at'],
+	['a page that is not full', { pageSize: ALL + 1 }],
+])(
+	'With Mode Off, a hint says that one page was read, if there may be more: %s',
+	async (...row) => {
+		const [, { options = {}, ...rest }, hint] = row;
+		service.configure({ like: 'Plain: one page' });
+		const off = { pagination: { settings: { mode: 'off' } }, ...(options as object) };
+		const { hints } = await list({ pageSize: ALL, ...rest, options: off });
+		expect(hints.at(-1)).toEqual(hint && expect.stringContaining(hint));
+		const asTool = await list({ pageSize: ALL, options: off }, [{}], true);
+		expect(JSON.stringify(asTool.contacts.at(-1))).not.toContain('Pagination');
+	},
+);
+
 it('A full page that says nothing may not be all', async () => {
 	service.configure({ like: 'Plain: one page' });
 	const { hints } = await list({ pageSize: ALL });

@@ -3,8 +3,9 @@ import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workfl
 import { ReadAhead } from '../request/readAhead';
 import { settingHints } from './findings';
 import { optionsField, pageSizeField, showFor } from './form';
+import { emptySearch, notesOn } from './listNotes';
 import { explainFixedPage, queryParametersField } from './queryParameters';
-import { type More, readList } from './readPages';
+import { readList } from './readPages';
 import { isTool, type Operation, prepareReading } from './readingParameters';
 import { matcherOf, searchField } from './userFilter';
 import { readFlag, readText } from './values';
@@ -52,10 +53,11 @@ export const list: Operation = {
 	async run(context, itemIndex, shared) {
 		const prepared = await prepareReading(context, itemIndex, shared);
 		const { reader, requestPage, fields, options, resultOf } = prepared;
+		const isForModel = isTool(context);
 		const search = readText('Search', options.search);
 		const matches = matcherOf(search);
 		if (!matches && isFromItem(context, itemIndex)) {
-			return resultOf([], [emptySearch(isTool(context))], [], itemIndex);
+			return resultOf([], [emptySearch(isForModel)], [], itemIndex);
 		}
 		const isReadOn = matches !== undefined || reader.request.limit < Infinity;
 		const readAll =
@@ -65,10 +67,8 @@ export const list: Operation = {
 		try {
 			const read = await readList(listReader, readAll, fields.select, matches);
 			const contacts = read.contacts as IDataObject[];
-			const notes = matches && contacts.length === 0 ? [NOTHING_FOUND] : [];
-			const { hasMore, isLimited } = read;
-			const [isSearch, isForModel] = [matches !== undefined, isTool(context)];
-			if (hasMore !== 'no') notes.push(moreNote({ hasMore, isLimited, isSearch, isForModel }));
+			const isSearch = matches !== undefined;
+			const notes = notesOn({ ...read, request: reader.request, isSearch, isForModel });
 			return resultOf(contacts, notes, settingHints(read.findings), readAll, search);
 		} catch (error) {
 			throw explainFixedPage(error, reader.request.url);
@@ -78,47 +78,9 @@ export const list: Operation = {
 	},
 };
 
-const NOTHING_FOUND = 'No contact contains every word of the search.';
-
 /** Whether 'Search' is an expression about the item, which a model does not fill in. */
 function isFromItem(context: IExecuteFunctions, itemIndex: number): boolean {
 	const raw = { rawExpressions: true };
 	const search = context.getNodeParameter('options.search', itemIndex, '', raw);
 	return typeof search === 'string' && search.startsWith('=') && !/\$fromAI/i.test(search);
-}
-
-function emptySearch(isForModel: boolean): string {
-	const note = 'The search is empty, so no contacts were listed.';
-	return isForModel
-		? note
-		: `${note} Correct the expression of 'Search', or remove 'Search' from the 'Options' to list all contacts.`;
-}
-
-const MORE = {
-	contacts: {
-		yes: 'The service has more contacts than these.',
-		maybe: 'The service may have more contacts than these.',
-	},
-	matches: {
-		yes: 'More contacts match the search than these.',
-		maybe: 'More contacts may match the search than these.',
-	},
-};
-
-interface Stop {
-	hasMore: Exclude<More, 'no'>;
-	isLimited: boolean;
-	isSearch: boolean;
-	/** Whether a model reads the note: it can set only those parameters that its person has left to it. */
-	isForModel: boolean;
-}
-
-/** Says that there are more contacts than those returned and, to a person, how to get them. */
-function moreNote({ hasMore, isLimited, isSearch, isForModel }: Stop): string {
-	const more = MORE[isSearch ? 'matches' : 'contacts'][hasMore];
-	const note = isLimited ? `Stopped at ${isForModel ? 'the limit' : "'Limit'"}. ${more}` : more;
-	if (isForModel) return note;
-	return isLimited
-		? `${note} To get more, raise 'Limit' in the 'Options'.`
-		: `${note} Turn on 'Return All' to get all of them, or set 'Limit' in the 'Options'.`;
 }
