@@ -4,6 +4,8 @@ import { settingsSchema } from './service/settings.ts';
 export interface StartOptions {
 	once: boolean;
 	fresh: boolean;
+	/** Compiles each edit into n8n, which then reloads the node. */
+	watch: boolean;
 	/** Public API that the service answers like, by its name in the list of shapes. */
 	like?: string;
 }
@@ -23,6 +25,7 @@ export function readStartOptions(args: string[]): StartOptions {
 		)
 		.option('--once', 'exit after the first run, with exit code 0 if it returned contacts', false)
 		.option('--fresh', 'delete the data of the last start first', false)
+		.option('--watch', 'compile each edit into n8n, as "npm run dev" does', false)
 		.option(
 			'--like <api>',
 			'show the node on the responses of a public API, such as "HubSpot CRM v3"; "npm run service -- shapes" lists them',

@@ -1,28 +1,27 @@
 /**
  * `npm start`: demonstrates the Contacts node in n8n. See `npm start -- --help`.
  */
+import { CommanderError } from 'commander';
+import { execa } from 'execa';
 import { randomBytes } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-import { CommanderError } from 'commander';
-import type { IDataObject, INode } from 'n8n-workflow';
-import { contactsOf, importCredential, importWorkflow, runFromManualTrigger } from './seed.ts';
-import { installCommunityPackage } from './n8n/community-package.ts';
-import { printError, UserError } from './system/user-error.ts';
-import { tryLock } from './system/file-lock.ts';
-import { describeLog, readIfPresent } from './system/files.ts';
-import { installN8n } from './n8n/install.ts';
-import { launchN8n, type RunningN8n } from './n8n/launch.ts';
+import { join, resolve } from 'node:path';
+import { describeContacts, describeDemo, describeSettings, listAll } from './demo.ts';
+import { installCommunityPackage, installedCode } from './n8n/community-package.ts';
+import { installN8n, n8nVersion } from './n8n/install.ts';
 import { runNpm } from './n8n/npm.ts';
-import { PRIVATE_FILE, PRIVATE_FOLDER } from './system/platform.ts';
-import { portsLike } from './system/ports.ts';
-import { N8nClient, type Owner, type Workflow, type WorkflowInput } from './n8n/rest-client.ts';
+import { N8nClient, type Owner, type Workflow } from './n8n/rest-client.ts';
+import { type RunningN8n, startN8n } from './n8n/start-n8n.ts';
+import { contactsOf, importCredential, importWorkflow, runFromManualTrigger } from './seed.ts';
 import { type ContactsService, DEFAULT_SHAPE, HOST_PORTS, startService } from './service/index.ts';
 import { readStartOptions, type StartOptions } from './start-options.ts';
-import { rejectOnAbort, Stopped, stopSignal } from './stop-signal.ts';
+import { tryLock } from './system/file-lock.ts';
+import { PRIVATE_FOLDER, readIfPresent } from './system/files.ts';
+import { portsLike } from './system/ports.ts';
+import { rejectOnAbort, Stopped, stopSignal } from './system/stop-signal.ts';
+import { printError, UserError } from './system/user-error.ts';
 
-const ROOT = join(import.meta.dirname, '..');
-const CACHE = join(ROOT, '.cache');
+const CACHE = resolve('.cache');
 /** Everything that is kept between starts. */
 const DATA = join(CACHE, 'sandbox');
 const FOLDERS = {
@@ -37,10 +36,8 @@ const FILES = {
 	n8nLog: join(DATA, 'n8n.log'),
 	buildLog: join(DATA, 'build.log'),
 };
-const EXAMPLE = join(ROOT, 'examples/list-contacts.json');
+const EXAMPLE = resolve('examples/list-contacts.json');
 const CREDENTIAL = { name: 'Contacts API', type: 'contactsApi' };
-/** What fits into a terminal. */
-const SHOWN = { contacts: 10, fields: 4, characters: 30 };
 const N8N_PORT = 5678;
 
 process.exit(await exitCodeOf(main(stopSignal())));
@@ -69,14 +66,12 @@ async function runDemo(
 	if (options.fresh) await rm(DATA, { recursive: true, force: true });
 	for (const folder of Object.values(FOLDERS)) await mkdir(folder, PRIVATE_FOLDER);
 	await step('Building the package', () =>
-		runNpm(['run', 'build'], { folder: ROOT, logFile: FILES.buildLog, signal }),
+		runNpm(['run', 'build'], { folder: resolve(), logFile: FILES.buildLog, signal }),
 	);
 	const installation = await step('Installing n8n (takes some minutes at the first start)', () =>
-		installN8n(join(import.meta.dirname, 'n8n'), signal),
+		installN8n(signal),
 	);
-	await step('Adding the package to n8n', () =>
-		installCommunityPackage({ packageFolder: ROOT, userFolder: FOLDERS.n8n, signal }),
-	);
+	await step('Adding the package to n8n', () => installCommunityPackage(FOLDERS.n8n, signal));
 	// The same ports at each start if possible, so that bookmarks stay valid.
 	const [port, authPort, apiPort] = await portsLike([N8N_PORT, ...HOST_PORTS]);
 	const service = await step('Starting the Contacts service', async () => {
@@ -88,42 +83,52 @@ async function runDemo(
 		});
 		return running.adopt(started, ({ close }) => close());
 	});
-	const n8n = await step(`Starting n8n ${installation.version}`, async () => {
-		const launched = await launchN8n({
-			installation,
+	const n8n = await step(`Starting n8n ${n8nVersion}`, async () => {
+		const launched = await startN8n({
 			userFolder: FOLDERS.n8n,
-			port: port!,
+			port,
 			logFile: FILES.n8nLog,
-			environment: { NODE_EXTRA_CA_CERTS: await writeCertificates(service.ca) },
+			environment: {
+				NODE_EXTRA_CA_CERTS: await writeCertificates(service.ca),
+				...(options.watch ? { N8N_DEV_RELOAD: 'true' } : {}),
+			},
 			signal,
 		});
 		return running.adopt(launched, ({ stop }) => stop());
 	});
-	const stopped = Promise.race([rejectOnAbort(signal), rejectOnExit(n8n)]);
+	const stopped = Promise.race([
+		rejectOnAbort(signal),
+		n8n.exited.then((error) => Promise.reject(error)),
+	]);
 	// Awaited below; until then, a rejection must not count as unhandled.
 	stopped.catch(() => undefined);
 	const owner = await readOrMakeOwner();
 	const workflow = await Promise.race([stopped, runExample(n8n, service, owner, options)]);
 	if (options.once) return;
+	if (options.watch) running.defer(compileEdits());
 
 	console.log(
-		[
-			'',
-			`The workflow:       ${n8n.url}/workflow/${workflow.id}`,
-			`  log in with       ${owner.email}`,
-			`  password          ${owner.password}`,
-			`Contacts service:   ${service.authUrl} (tokens)`,
-			`                    ${service.baseUrl} (API)`,
-			...(options.like ? [`                    its lists are like ${options.like}`] : []),
-			`Data and logs:      ${DATA}`,
-			'',
-			'Press Ctrl-C to stop.',
-		].join('\n'),
+		describeDemo({
+			workflowUrl: `${n8n.url}/workflow/${workflow.id}`,
+			owner,
+			service,
+			client: service.operator.provisionClient(),
+			options,
+			data: DATA,
+			installation: installation.folder,
+		}),
 	);
 	await stopped.catch((reason: unknown) => {
 		// From now on, Ctrl-C is the normal way to end.
 		if (!(reason instanceof Stopped)) throw reason;
 	});
+}
+
+/** Compiles the sources into n8n's copy of the package, again after each edit. @returns what ends it */
+function compileEdits(): () => void {
+	const args = ['--watch', '--preserveWatchOutput', '--outDir', installedCode(FOLDERS.n8n)];
+	const compiler = execa('node_modules/.bin/tsc', args, { stdio: 'inherit', reject: false });
+	return () => void compiler.kill();
 }
 
 /** Prints a step and how long it took. @returns what the action returns */
@@ -155,43 +160,17 @@ async function runExample(
 	});
 	try {
 		const contacts = contactsOf(execution, workflow);
-		const shown = contacts.slice(0, SHOWN.contacts).map(({ json }) => firstFields(json));
 		console.log(
 			`\nExecution ${execution.id} of the workflow "${workflow.name}" in n8n returned ` +
-				`${contacts.length} contacts. The first ${shown.length}:`,
+				`${contacts.length} contacts. The first of them:`,
 		);
-		console.table(shown);
+		console.table(describeContacts(contacts));
 	} catch (error) {
-		// The responses of some APIs do not say where a list goes on: the error says what to set.
+		// The responses of some APIs do not say where a list goes on.
 		if (once || !like || !(error instanceof UserError)) throw error;
-		console.log(`\n${error.message}`);
+		console.log(`\n${error.message}\n${describeSettings(like)}`);
 	}
 	return workflow;
-}
-
-/** The first fields of a contact, each as a short text. */
-function firstFields(contact: IDataObject) {
-	const fields = Object.entries(contact).slice(0, SHOWN.fields);
-	return Object.fromEntries(
-		fields.map(([name, value]) => {
-			const text = typeof value === 'string' ? value : JSON.stringify(value);
-			const isShort = text.length <= SHOWN.characters;
-			return [name, isShort ? text : `${text.slice(0, SHOWN.characters - 1)}…`];
-		}),
-	);
-}
-
-/** The example without what follows the list, which expects other fields; it lists all pages. */
-function listAll({ name, nodes, ...rest }: WorkflowInput, like: string): WorkflowInput {
-	const [trigger, list] = nodes as [INode, INode];
-	const parameters = { ...list.parameters, returnAll: true };
-	const connections = { [trigger.name]: rest.connections[trigger.name]! };
-	return {
-		...rest,
-		name: `${name} like ${like}`,
-		nodes: [trigger, { ...list, parameters }],
-		connections,
-	};
 }
 
 /**
@@ -208,26 +187,16 @@ async function readOrMakeOwner(): Promise<Owner> {
 		firstName: 'Demo',
 		lastName: 'Owner',
 	};
-	await writeFile(FILES.login, JSON.stringify(owner), PRIVATE_FILE);
+	await writeFile(FILES.login, JSON.stringify(owner), { mode: 0o600 });
 	return owner;
 }
 
 /** Makes a file for n8n's NODE_EXTRA_CA_CERTS: the service's authority and those of this process. */
 async function writeCertificates(authority: string): Promise<string> {
 	const extra = process.env.NODE_EXTRA_CA_CERTS;
-	await writeFile(
-		FILES.certificates,
-		`${extra ? await readFile(extra, 'utf8') : ''}\n${authority}`,
-	);
+	const others = extra ? await readFile(extra, 'utf8') : '';
+	await writeFile(FILES.certificates, `${others}\n${authority}`);
 	return FILES.certificates;
-}
-
-async function rejectOnExit(n8n: RunningN8n): Promise<never> {
-	const { code, signal } = await n8n.exited;
-	throw new UserError(
-		`n8n stopped unexpectedly (${signal ?? `exit code ${code}`}).`,
-		await describeLog(n8n.logFile),
-	);
 }
 
 async function exitCodeOf(run: Promise<void>): Promise<number> {
@@ -235,8 +204,8 @@ async function exitCodeOf(run: Promise<void>): Promise<number> {
 		await run;
 		return 0;
 	} catch (error) {
-		if (error instanceof Stopped) return error.exitCode;
 		if (error instanceof CommanderError) return error.exitCode;
+		if (error instanceof Stopped) return 130;
 		printError(error);
 		return 1;
 	}

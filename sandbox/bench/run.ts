@@ -10,11 +10,10 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { installCommunityPackage } from '../n8n/community-package.ts';
-import { installN8n } from '../n8n/install.ts';
-import { launchN8n } from '../n8n/launch.ts';
+import { n8nVersion } from '../n8n/install.ts';
 import { N8nClient } from '../n8n/rest-client.ts';
+import { startN8n } from '../n8n/start-n8n.ts';
 import { startService } from '../service/index.ts';
-import { freePorts } from '../system/ports.ts';
 import { startRelay } from './relay.ts';
 import { formatReport, type Group, median, replaceReport } from './report.ts';
 import { LISTERS, type Listing, listWorkflow, type PageStyle } from './workflows.ts';
@@ -86,18 +85,14 @@ if (cases.length === 0) {
 await rm(FOLDER, { recursive: true, force: true });
 const userFolder = join(FOLDER, 'n8n');
 await mkdir(userFolder, { recursive: true });
-const installation = await installN8n(join(ROOT, 'sandbox/n8n'));
-await installCommunityPackage({ packageFolder: ROOT, userFolder });
+await installCommunityPackage(userFolder);
 await using stack = new AsyncDisposableStack();
 const service = stack.adopt(await startService({ dataDir: join(FOLDER, 'service') }), ({ close }) =>
 	close(),
 );
-const [port] = await freePorts(1);
 const n8n = stack.adopt(
-	await launchN8n({
-		installation,
+	await startN8n({
 		userFolder,
-		port: port!,
 		logFile: join(FOLDER, 'n8n.log'),
 		environment: { NODE_EXTRA_CA_CERTS: service.caFile },
 	}),
@@ -115,10 +110,7 @@ for (const [name, timeCase] of cases) {
 	console.log(`${name} ...`);
 	groups.push(await measure(name, timeCase));
 }
-const report = formatReport(
-	`Time to list contacts over HTTPS in n8n ${installation.version}`,
-	groups,
-);
+const report = formatReport(`Time to list contacts over HTTPS in n8n ${n8nVersion}`, groups);
 console.log(report);
 if (options.only.length === 0) {
 	await writeFile(DOCUMENT, replaceReport(await readFile(DOCUMENT, 'utf8'), report));

@@ -50,10 +50,8 @@ const SET_BY_RUNNERS = new Set(['INIT_CWD', 'NODE', 'NODE_ENV', 'NODE_OPTIONS'])
 
 const SYSTEM_VARIABLES = new RegExp(
 	`^(${[
-		'HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_.*|TZ|TMPDIR|TMP|TEMP',
+		'HOME|USER|LOGNAME|SHELL|LANG|LANGUAGE|LC_.*|TZ|TMPDIR',
 		'(HTTPS?|ALL|NO)_PROXY|NODE_USE_ENV_PROXY|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)',
-		// Those without which programs on Windows do not start.
-		'SystemRoot|SystemDrive|windir|ComSpec|PATHEXT|APPDATA|LOCALAPPDATA|USERPROFILE|ProgramData',
 	].join('|')})$`,
 	'i',
 );
@@ -62,6 +60,6 @@ const SYSTEM_VARIABLES = new RegExp(
 function pathStartingWith(node: string, outer: Environment): { PATH: string } {
 	const rest = (outer.PATH ?? '')
 		.split(delimiter)
-		.filter((folder) => folder && !/[\\/](node_modules[\\/]\.bin|node-gyp-bin)$/.test(folder));
+		.filter((folder) => folder && !/\/(node_modules\/\.bin|node-gyp-bin)$/.test(folder));
 	return { PATH: [dirname(node), ...rest].join(delimiter) };
 }

@@ -1,23 +1,29 @@
 import { createHash } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
+import { cp, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { tryLock } from '../system/file-lock.ts';
-import { PRIVATE_FOLDER } from '../system/platform.ts';
+import { PRIVATE_FOLDER } from '../system/files.ts';
 import { UserError } from '../system/user-error.ts';
 import { NpmError, runNpm } from './npm.ts';
 
-/** An n8n that is ready to start. */
-export interface N8nInstallation {
-	folder: string;
-	version: string;
-	/** Path of a module to preload into it. */
-	preload: string;
-}
+/** npm runs scripts in the root of the repository. */
+const FOLDER = resolve('sandbox/n8n');
 
-/** The files that pin it. */
+/** The files that pin n8n. */
 const MANIFEST = ['package.json', 'package-lock.json', '.npmrc'];
+const [packageJson, lockFile, npmrc] = MANIFEST.map((name) =>
+	readFileSync(join(FOLDER, name), 'utf8'),
+) as [string, string, string];
+const { packages } = JSON.parse(lockFile) as { packages: Record<string, { version: string }> };
+
+const CACHE = join(
+	process.env.XDG_CACHE_HOME || join(homedir(), '.cache'),
+	'n8n-nodes-contacts-api',
+);
+
+export const n8nVersion = packages['node_modules/n8n']!.version;
 
 /**
  * Installs the pinned n8n with npm unless it is installed, for all clones of the repository, in
@@ -25,61 +31,58 @@ const MANIFEST = ['package.json', 'package-lock.json', '.npmrc'];
  * complete, so one with the final name is always complete. That name has the version, the platform, the
  * ABI version and a hash of everything that is pinned.
  *
- * @param manifestFolder the folder `sandbox/n8n`
  * @throws UserError if it cannot be installed; the signal's reason if it aborts
  */
-export async function installN8n(
-	manifestFolder: string,
-	signal?: AbortSignal,
-): Promise<N8nInstallation> {
-	const cache = process.env.XDG_CACHE_HOME || join(homedir(), '.cache');
-	const cacheFolder = join(cache, 'n8n-nodes-contacts-api');
-	const read = (name: string) => readFile(join(manifestFolder, name), 'utf8');
-	const [packageJson, lockFile, npmrc] = await Promise.all(MANIFEST.map(read));
-	const manifest = JSON.parse(packageJson!) as { dependencies: { n8n: string } };
-	const version = manifest.dependencies.n8n;
+export async function installN8n(signal?: AbortSignal): Promise<{ folder: string }> {
 	const pinned = JSON.stringify({ packageJson, lock: lockFile, npmrc });
 	const hash = createHash('sha256').update(pinned).digest('hex').slice(0, 12);
 	const platform = `${process.platform}-${process.arch}-abi${process.versions.modules}`;
-	const folder = join(cacheFolder, `n8n-${version}-${platform}-${hash}`);
-	const installation = { folder, version, preload: join(manifestFolder, 'end-with-parent.mjs') };
-	if (existsSync(folder)) return installation;
+	const folder = join(CACHE, `n8n-${n8nVersion}-${platform}-${hash}`);
+	if (existsSync(folder)) return { folder };
 
-	await mkdir(cacheFolder, PRIVATE_FOLDER);
-	const lock = tryLock(join(cacheFolder, 'install.lock'));
+	await mkdir(CACHE, PRIVATE_FOLDER);
+	const lock = tryLock(join(CACHE, 'install.lock'));
 	if (!lock) throw new UserError('Another process is installing n8n.', 'Wait for it to end.');
-	const work = join(cacheFolder, 'installing');
+	const work = join(CACHE, 'installing');
+	const progress = setInterval(() => console.log(describeProgress(work)), 15_000);
 	try {
 		// An installation was interrupted.
 		await rm(work, { recursive: true, force: true });
 		await mkdir(work);
-		for (const name of MANIFEST) await cp(join(manifestFolder, name), join(work, name));
-		await installIn(work, lockFile!, cacheFolder, signal);
+		await installIn(work, signal);
 		await rename(work, folder);
-		return installation;
+		return { folder };
 	} finally {
-		await rm(work, { recursive: true, force: true });
+		clearInterval(progress);
+		await rm(work, { recursive: true, force: true, maxRetries: 5 });
 		lock.release();
 	}
 }
 
+function describeProgress(work: string): string {
+	const paths = Object.keys(packages).filter((path) => path !== '');
+	const count = paths.filter((path) => existsSync(join(work, path, 'package.json'))).length;
+	return `  ${count.toLocaleString('en')} of about ${paths.length.toLocaleString('en')} packages`;
+}
+
 /**
- * Installs what the files in a folder pin, and builds n8n's database driver in a folder of its own side by
- * side: npm waits for the network and the disk, and the compiler for the processor.
+ * Installs what is pinned, and builds n8n's database driver in a folder of its own side by side: npm
+ * waits for the network and the disk, and the compiler for the processor.
  */
-async function installIn(work: string, lockFile: string, logs: string, signal?: AbortSignal) {
+async function installIn(work: string, signal?: AbortSignal) {
 	const driver = join(work, 'sqlite3');
 	await mkdir(driver);
-	// With n8n's lock, so that its dependencies have the pinned hashes, too.
-	for (const name of MANIFEST) await cp(join(work, name), join(driver, name));
-	const { packages } = JSON.parse(lockFile) as { packages: Record<string, { version: string }> };
+	// With n8n's lock, so that the driver's dependencies have the pinned hashes, too.
+	for (const name of MANIFEST) {
+		for (const folder of [work, driver]) await cp(join(FOLDER, name), join(folder, name));
+	}
 	const dependencies = { sqlite3: packages['node_modules/sqlite3']!.version };
 	await writeFile(join(driver, 'package.json'), JSON.stringify({ dependencies }));
 	const stop = new AbortController();
 	const both = AbortSignal.any([stop.signal, ...(signal ? [signal] : [])]);
 	const parts = [
-		installPackages(work, join(logs, 'install.log'), both),
-		buildSqlite(driver, join(logs, 'install-sqlite3.log'), both),
+		installPackages(work, 'install.log', both),
+		buildSqlite(driver, 'install-sqlite3.log', both),
 	];
 	await Promise.all(parts).finally(async () => {
 		stop.abort();
@@ -91,7 +94,8 @@ async function installIn(work: string, lockFile: string, logs: string, signal?: 
 }
 
 /** Not with `npm ci`: it fails if the registry lacks optional packages for other platforms. */
-async function installPackages(folder: string, logFile: string, signal: AbortSignal) {
+async function installPackages(folder: string, log: string, signal: AbortSignal) {
+	const logFile = join(CACHE, log);
 	await runNpm(['install', '--prefer-offline'], { folder, logFile, signal });
 }
 
@@ -99,7 +103,7 @@ async function installPackages(folder: string, logFile: string, signal: AbortSig
  * Installs and builds sqlite3, n8n's database driver: downloads a binary, or compiles one. Then it needs
  * the headers of this Node.js.
  */
-async function buildSqlite(folder: string, logFile: string, signal: AbortSignal): Promise<void> {
+async function buildSqlite(folder: string, log: string, signal: AbortSignal): Promise<void> {
 	const installed = dirname(dirname(process.execPath));
 	// Archives put the headers beside the executable, the npm package `node` into one for the platform.
 	const headers = [
@@ -109,19 +113,20 @@ async function buildSqlite(folder: string, logFile: string, signal: AbortSignal)
 	const environment = {
 		...(headers ? { npm_config_nodedir: headers } : {}),
 		// Compiles in half the time of -O3, on all cores.
-		...{ CFLAGS: '-O1', CXXFLAGS: '-O1', JOBS: 'max' },
+		CFLAGS: '-O1',
+		CXXFLAGS: '-O1',
+		JOBS: 'max',
 	};
 	const args = ['rebuild', 'sqlite3', '--ignore-scripts=false'];
 	try {
-		await installPackages(folder, logFile, signal);
-		await runNpm(args, { folder, logFile, environment, signal });
+		await installPackages(folder, log, signal);
+		await runNpm(args, { folder, logFile: join(CACHE, log), environment, signal });
 	} catch (error) {
 		if (!(error instanceof NpmError)) throw error;
 		throw new UserError(
 			`n8n's database driver sqlite3 could not be built. ${error.message}`,
 			'Unless a binary can be downloaded, it needs Python 3, make and a C++ compiler. Install them ' +
-				'(Debian, Ubuntu: sudo apt-get install python3 make g++; Fedora: sudo dnf install python3 ' +
-				'make gcc-c++; macOS: xcode-select --install) and try again.',
+				'(Debian: sudo apt-get install python3 make g++) and try again.',
 			{ cause: error },
 		);
 	}

@@ -1,7 +1,7 @@
 import { Argument, Command, CommanderError } from 'commander';
 import { once } from 'node:events';
 import { resolve } from 'node:path';
-import { stopSignal } from '../stop-signal.ts';
+import { stopSignal } from '../system/stop-signal.ts';
 import { portsLike } from '../system/ports.ts';
 import { printError, UserError } from '../system/user-error.ts';
 import { HOST_PORTS, startService } from './index.ts';

@@ -1,5 +1,8 @@
 import { readFile } from 'node:fs/promises';
 
+/** For `mkdir`: only the owner can read what is in it. */
+export const PRIVATE_FOLDER = { recursive: true, mode: 0o700 } as const;
+
 /** @returns the end of a log and its path, for an error message */
 export async function describeLog(file: string): Promise<string> {
 	const lastLines = (await readIfPresent(file)).trimEnd().split('\n').slice(-15).join('\n');

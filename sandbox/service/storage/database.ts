@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { PRIVATE_FILE, PRIVATE_FOLDER } from '../../system/platform.ts';
+import { PRIVATE_FOLDER } from '../../system/files.ts';
 import { UserError } from '../../system/user-error.ts';
 
 /** Nothing is released: instead of migrating a database, count up, and it stays where it is. */
@@ -71,6 +71,6 @@ function prepareFile(dataDir: string, mustExist: boolean): string {
 	}
 	mkdirSync(dataDir, PRIVATE_FOLDER);
 	// SQLite creates its log files with the mode of the database file.
-	writeFileSync(path, '', { flag: 'a', ...PRIVATE_FILE });
+	writeFileSync(path, '', { flag: 'a', mode: 0o600 });
 	return path;
 }

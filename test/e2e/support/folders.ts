@@ -13,7 +13,4 @@ export const TEMPLATE_FOLDER = join(OUTPUT_FOLDER, 'n8n-with-package');
 /** A data folder of the service; copied for each service, so that all have the same certificate. */
 export const SERVICE_FOLDER = join(OUTPUT_FOLDER, 'service');
 
-/** Manifest of n8n. */
-export const N8N_FOLDER = join(ROOT, 'sandbox/n8n');
-
 export const EXAMPLES_FOLDER = join(ROOT, 'examples');

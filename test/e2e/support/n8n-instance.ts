@@ -2,11 +2,9 @@ import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import type { Environment } from '../../../sandbox/n8n/environment.ts';
-import { installN8n } from '../../../sandbox/n8n/install.ts';
-import { launchN8n } from '../../../sandbox/n8n/launch.ts';
-import { freePorts } from '../../../sandbox/system/ports.ts';
 import { N8nClient, type Owner } from '../../../sandbox/n8n/rest-client.ts';
-import { N8N_FOLDER, OUTPUT_FOLDER, SERVICE_FOLDER, TEMPLATE_FOLDER } from './folders.ts';
+import { startN8n as startPinnedN8n } from '../../../sandbox/n8n/start-n8n.ts';
+import { OUTPUT_FOLDER, SERVICE_FOLDER, TEMPLATE_FOLDER } from './folders.ts';
 import { inTemporaryFolder } from './resources.ts';
 
 export const OWNER: Owner = {
@@ -26,19 +24,13 @@ interface InstanceOptions {
 	command?: string[];
 }
 
-/** Installs the n8n that `npm start` uses, unless it is installed. */
-export const installPinnedN8n = (signal?: AbortSignal) => installN8n(N8N_FOLDER, signal);
-
 /** Starts an n8n with an empty database, which trusts the service's certificate, and logs in. */
 export async function startN8n({ name, environment, command = ['start'] }: InstanceOptions) {
 	const logFile = join(OUTPUT_FOLDER, `${name}.log`);
-	const [port] = await freePorts(1);
 	return await inTemporaryFolder('n8n-e2e-', async (userFolder) => {
 		await cp(TEMPLATE_FOLDER, userFolder, { recursive: true });
-		const { url, stop } = await launchN8n({
-			installation: await installPinnedN8n(),
+		const { url, stop } = await startPinnedN8n({
 			userFolder,
-			port: port!,
 			logFile,
 			command,
 			environment: {

@@ -1,11 +1,12 @@
 /** Servers beside n8n, on loopback. They end when this process ends, however that happens. */
 import { execFile } from 'node:child_process';
-import { closeSync, globSync, openSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 
-import { endGroup, spawnInGroup } from '../../../sandbox/system/platform.ts';
+import { execa } from 'execa';
+
 import { freePorts, LOOPBACK } from '../../../sandbox/system/ports.ts';
 import { OUTPUT_FOLDER } from './folders.ts';
 import { inTemporaryFolder } from './resources.ts';
@@ -98,17 +99,26 @@ export async function startRedis() {
  */
 async function startServer(name: string, command: string[], [program, ...args]: string[]) {
 	const logFile = join(OUTPUT_FOLDER, `${name}.log`);
-	const log = openSync(logFile, 'w', 0o600);
-	const { child } = spawnInGroup('setpriv', ['--pdeathsig', 'INT', ...command], {
-		stdio: ['ignore', log, log],
+	const server = execa('setpriv', ['--pdeathsig', 'INT', ...command], {
+		stdin: 'ignore',
+		stdout: { file: logFile },
+		stderr: { file: logFile },
+		buffer: false,
+		reject: false,
+		killSignal: 'SIGINT',
+		forceKillAfterDelay: SERVER_GRACE_MS,
 	});
-	closeSync(log);
+	let hasEnded = false;
+	void server.then(() => (hasEnded = true));
 	const signal = AbortSignal.timeout(START_DEADLINE_MS);
 	const isReady = async () =>
 		await exec(program!, args, { timeout: PROBE_DEADLINE_MS }).then(Boolean, () => false);
 	while (!(await isReady())) {
-		if (child.exitCode !== null) throw new Error(`The server ended, see ${logFile}.`);
+		if (hasEnded) throw new Error(`The server ended, see ${logFile}.`);
 		await delay(20, undefined, { signal });
 	}
-	return async () => await endGroup(child, SERVER_GRACE_MS);
+	return async () => {
+		server.kill();
+		await server;
+	};
 }
