@@ -6,7 +6,7 @@ import {
 	ASK_THE_OPERATOR,
 	failureMessage,
 	type FailureReason,
-} from './http/failureMessages';
+} from './failureMessages';
 import { reasonOf } from './http/httpFailure';
 
 /** Statuses of the API; without a rule, n8n would only show the status text. */

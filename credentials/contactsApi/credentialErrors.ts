@@ -5,7 +5,7 @@ import {
 	failureMessage,
 	failureTable,
 	tokenRequest,
-} from './http/failureMessages';
+} from './failureMessages';
 
 const CHECK_AUTH_URL = `Check 'Auth URL' in the Contacts API credential. If it is right, ${ASK_THE_OPERATOR}`;
 

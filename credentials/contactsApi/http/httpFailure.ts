@@ -1,4 +1,4 @@
-import type { FailureDetails, FailureReason } from './failureMessages';
+import type { FailureDetails, FailureReason } from '../failureMessages';
 
 const STATUS_REASONS: Partial<Record<number, FailureReason>> = {
 	202: 'notReady',

@@ -6,7 +6,7 @@ import {
 	failureMessage,
 	failureTable,
 	type RequestWords,
-} from '../../../credentials/contactsApi/http/failureMessages';
+} from '../../../credentials/contactsApi/failureMessages';
 import { DOWN_STATUSES } from '../../../credentials/contactsApi/http/httpFailure';
 import { ContactsError, errorsOf } from '../contactsError';
 import { quotableName } from '../quotableName';

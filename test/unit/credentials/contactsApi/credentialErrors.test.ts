@@ -1,7 +1,7 @@
 import { type INode, type JsonObject, NodeApiError } from 'n8n-workflow';
 
 import { ContactsApiError } from '../../../../credentials/contactsApi/credentialErrors';
-import { FAILURE_REASONS } from '../../../../credentials/contactsApi/http/failureMessages';
+import { FAILURE_REASONS } from '../../../../credentials/contactsApi/failureMessages';
 
 const failures: string[] = FAILURE_REASONS;
 

@@ -26,6 +26,8 @@ it.each([
 	['x.k3jx82nd, k3jx82n', '(not shown), k3jx82n'],
 	['header.payload', '(not shown)'],
 	['contacts.Qwerty', 'contacts.Qwerty'],
+	['a'.repeat(200), 'a'.repeat(200)],
+	['a'.repeat(201), '(not shown)'],
 ])('Of %s is shown %s', (text, expected) => {
 	expect(shown(text, ...TOKENS)).toBe(expected);
 });
@@ -37,4 +39,9 @@ it('A token is hidden at all levels of plain data, which is copied; one of a few
 	expect(shown(data, ...TOKENS)).toEqual({ names: ['id', '(not shown)'], advice });
 	expect(data).toEqual(copy);
 	expect(shown('id and name', 'a', 'name')).toBe('id and name');
+});
+
+it('Of a long list, only so many elements are looked at, more than a message shows', () => {
+	const names = Array.from({ length: 2_000 }, (_, n) => `name ${n}`);
+	expect(shown(names, TOKENS[1]!)).toEqual(names.slice(0, 100));
 });

@@ -26,6 +26,8 @@ interface Rest {
 	pageSignal?: AbortSignal;
 	scopes?: string[];
 	secrets?: Secrets;
+	/** Of another page. */
+	url?: string;
 	/** How n8n protects internal addresses; older versions do not. */
 	validateUrl?: (origin: string) => Promise<{ ok: boolean }>;
 }
@@ -34,14 +36,14 @@ interface Rest {
 const fetchPage = async (rest: Rest = {}) => await pageReader(rest)();
 
 /** Creates the function that requests it for one list. */
-function pageReader({ signal = never, pageSignal, validateUrl, ...rest }: Rest = {}) {
+function pageReader({ signal = never, pageSignal, validateUrl, url, ...rest }: Rest = {}) {
 	const { secrets = new Secrets(), ...credentials } = rest;
 	const getSecureEgressFilter = validateUrl && (() => ({ validateUrl }));
 	const context = { helpers: { getSecureEgressFilter } } as unknown as IExecuteFunctions;
 	const access = { gate: new RequestGate(1, 0, clock), priority: 0, signal, secrets };
 	const requestPage = createPageFetcher(context, { ...stub.credentials(), ...credentials }, access);
-	const url = new URL(`${stub.api.url}/v1/contacts?page=3`);
-	return async () => await requestPage(url, 3, pageSignal);
+	const page = new URL(url ?? `${stub.api.url}/v1/contacts?page=3`);
+	return async () => await requestPage(page, 3, pageSignal);
 }
 
 const requestCounts = () => [stub.auth.requests.length, stub.api.requests.length];
@@ -197,6 +199,25 @@ it.each([
 	stub.answerWith(json([]));
 	const validateUrl = async (url: string) => await (url === stub.api.url ? api : auth)();
 	await expect(fetchPage({ validateUrl })).rejects.toThrow(message);
+	expect(requestCounts()).toEqual([0, 0]);
+});
+
+it("With n8n's protection, nothing is asked about an address of another origin", async () => {
+	const validateUrl = jest.fn(permitted);
+	for (const url of ['https://metadata.internal.example/x', 'blob:https://api.example.com/x']) {
+		await expect(fetchPage({ validateUrl, url })).rejects.toMatchObject({ reason: 'otherOrigin' });
+	}
+	expect(validateUrl).not.toHaveBeenCalled();
+});
+
+it("With n8n's protection, a request is aborted while a host is looked up", async () => {
+	const controller = new AbortController();
+	const validateUrl = async () => {
+		setImmediate(() => controller.abort());
+		return await new Promise<never>(() => {});
+	};
+	const aborted = fetchPage({ validateUrl, signal: controller.signal });
+	await expect(aborted).rejects.toMatchObject({ reason: 'canceled' });
 	expect(requestCounts()).toEqual([0, 0]);
 });
 

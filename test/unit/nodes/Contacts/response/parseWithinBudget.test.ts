@@ -90,6 +90,13 @@ it('A number may be as large as JavaScript can hold, and not larger', () => {
 	}
 });
 
+it('Numbers with exponents are not converted one by one', () => {
+	const decode = jest.spyOn(TextDecoder.prototype, 'decode');
+	parse(`[${'1e-10,1e-300,1E+99,'.repeat(100)}0]`);
+	expect(decode).toHaveBeenCalledTimes(1);
+	decode.mockRestore();
+});
+
 it.each([
 	['more than a million values', `[${'[],'.repeat(1_000_000)}`, 'tooManyValues'],
 	['levels without an end', '['.repeat(100_000), 'nestedTooDeep'],

@@ -1,4 +1,4 @@
-import type { ErrorMessage } from '../explainedError';
+import type { ErrorMessage } from './explainedError';
 
 /** What is known of a failure besides its reason. */
 export interface FailureDetails {
