@@ -52,6 +52,7 @@ export const tokenRequest: RequestWords = {
 		unauthorized: `Check 'Client ID' and 'Refresh Token' ${IN_THE_CREDENTIAL} for typing errors and for stray spaces or line breaks. If both are right, the refresh token may be revoked: ${ASK_THE_OPERATOR} for a new one.`,
 		forbidden: `${CHECK_ALL} whether the client may get tokens.`,
 		refused: `${CHECK_ALL} what it accepts.`,
+		notFound: `Check 'Auth URL' ${IN_THE_CREDENTIAL}: it may be swapped with 'Base URL'. If it is right, ${ASK_THE_OPERATOR}.`,
 	},
 };
 

@@ -48,3 +48,7 @@ it('An error says when to try again, and rounds times and sizes', () => {
 	expect(make('timedOut', { waitedMs: 60_400 }).message).toContain(' within 60 seconds. ');
 	expect(make('tooLarge', { maxBytes: 1_048_576 }).message).toContain(' larger than 1 MiB. ');
 });
+
+it('A token endpoint that was not found may be the address of the API', () => {
+	expect(make('notFound', { status: 404 }).message).toContain("it may be swapped with 'Base URL'");
+});
