@@ -1,8 +1,8 @@
 /** What `npm start` shows. */
 import type { IDataObject, INode, INodeExecutionData } from 'n8n-workflow';
+import { findService } from './corpus/corpus.ts';
 import type { Owner, WorkflowInput } from './n8n/rest-client.ts';
 import type { ContactsService, ProvisionedClient } from './service/index.ts';
-import { findShape } from './service/shapes/table.ts';
 import type { StartOptions } from './start-options.ts';
 
 /** What fits into a terminal. */
@@ -64,7 +64,7 @@ function firstFields(contact: IDataObject) {
 
 /** @returns what the API documents about its pages, with the names of the form's fields */
 export function describeSettings(like: string): string {
-	const settings = Object.entries(findShape(like)?.documented ?? {}).map(([name, value]) => {
+	const settings = Object.entries(findService(like)?.documented ?? {}).map(([name, value]) => {
 		const label = name.replace(/^./, (first) => first.toUpperCase());
 		return `  ${label.replace(/(?!^)[A-Z]/g, ' $&')}: ${value}`;
 	});

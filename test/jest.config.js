@@ -4,7 +4,6 @@ const tls = require('node:tls');
 
 /** The service, trust in its certificate, and globSync need Node.js 22.19. */
 const NEW_NODE = [
-	'/test/corpus/(company|decoys|world/)',
 	'/test/engine/(authenticate|list)',
 	'/test/unit/(package|sandbox)/',
 	'/(continuation|sendRequest).test',

@@ -6,7 +6,7 @@ import { portsLike } from '../system/ports.ts';
 import { printError, UserError } from '../system/user-error.ts';
 import { HOST_PORTS, startService } from './index.ts';
 import { settingsSchema } from './settings.ts';
-import { allShapes, shapesLike } from './shapes/table.ts';
+import { allServices, servicesLike } from '../corpus/corpus.ts';
 import { type ClientStatus, clientStatuses } from './storage/credentials.ts';
 import { openStore, type Store } from './storage/store.ts';
 
@@ -124,9 +124,15 @@ function addCommands(program: Command, folder: () => string) {
 		.description('list what the service can be like, public APIs first of all')
 		.argument('[name]', 'show those with this in their names, with what is documented')
 		.action((text: string | undefined) => {
-			if (text === undefined) return console.log(allShapes.map(({ name }) => name).join('\n'));
+			if (text === undefined) {
+				return console.log(
+					allServices()
+						.map(({ name }) => name)
+						.join('\n'),
+				);
+			}
 			printJson(
-				shapesLike(text).map(({ name, source, documented }) => ({ name, source, documented })),
+				servicesLike(text).map(({ name, source, documented }) => ({ name, source, documented })),
 			);
 		});
 }

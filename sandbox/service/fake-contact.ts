@@ -1,5 +1,5 @@
 import { faker } from '@faker-js/faker/locale/en';
-import type { Contact } from './shapes/contacts.ts';
+import type { Contact } from '../corpus/contacts.ts';
 
 /** Dates are relative to this day, so that a contact is the same on any day. */
 const REFERENCE_DATE = '2025-01-01T00:00:00.000Z';

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 import { UserError } from '../system/user-error.ts';
-import { findShape, shapesLike } from './shapes/table.ts';
+import { findService, servicesLike } from '../corpus/corpus.ts';
 import type { Database } from './storage/database.ts';
 
 /** The shape of a service that is like no API in particular. */
@@ -26,7 +26,7 @@ export const settingsSchema = z.strictObject({
 	like: z
 		.string()
 		.transform((name, context) => {
-			const shape = findShape(name);
+			const shape = findService(name);
 			if (shape === undefined) context.addIssue(explainUnknownShape(name));
 			return shape?.name ?? z.NEVER;
 		})
@@ -84,7 +84,7 @@ export function createSettingsStore({ read, write }: Database) {
 }
 
 function explainUnknownShape(name: string): string {
-	const similar = shapesLike(name).map((shape) => shape.name);
+	const similar = servicesLike(name).map((service) => service.name);
 	const meant = similar.length > 0 ? ` Did you mean ${similar.join(', ')}?` : '';
 	return `there is no API "${name}".${meant} The command "shapes" lists them`;
 }

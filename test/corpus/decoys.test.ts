@@ -1,5 +1,5 @@
 /** Lists services whose responses all have the same field, which has nothing to do with the list. */
-import { shapes } from '../../sandbox/service/shapes/table.ts';
+import { load } from '../../sandbox/corpus/corpus.ts';
 import { runs } from '../support/runs';
 import {
 	CONSTANT_DECOYS,
@@ -14,12 +14,10 @@ import type { Field as Decoy } from '../simulation/plan';
 import { Random } from '../simulation/random';
 import { type Contact, type Outcome, readWhole, type Service } from './read';
 import { instead, withAudit } from './services';
-import { serve } from './shapes/serve';
-import { type Situation, situations } from './shapes/situations';
-import { operations } from './world/operations';
-import { emulate } from './world/service';
+import { serve } from './serve';
+import { type Situation, situations } from './situations';
 
-const services = [...shapes, ...operations.map(emulate)];
+const services = (['public', 'invented', 'operations'] as const).flatMap(load);
 
 /** More pages of a maximum length show nothing about a field. */
 const SITUATIONS = situations.filter(({ name }) => !['cut to 60', 'cut to 100'].includes(name));

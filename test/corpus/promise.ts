@@ -1,5 +1,5 @@
 /** Promises about lists: tables of services, and what has to come of reading them. */
-import type { Template } from '../../sandbox/service/shapes/template.ts';
+import type { Template } from '../../sandbox/corpus/template.ts';
 import { resultOf } from './changing';
 import {
 	type Contact,
@@ -11,7 +11,7 @@ import {
 	type ServiceResponse,
 } from './read';
 import { type Description, paged, range } from './services';
-import { cursor, lastId, offset, page, type Position } from './world/positions';
+import { cursor, lastId, offset, page, type Position } from './positions';
 
 export type Expected = 'whole' | 'error' | 'whole or error';
 

@@ -1,5 +1,5 @@
 /** Rows of `promises.test.ts`: what services send, or have beside their lists. */
-import type { Template } from '../../sandbox/service/shapes/template.ts';
+import type { Template } from '../../sandbox/corpus/template.ts';
 
 type Fields = Record<string, Template>;
 

@@ -3,7 +3,7 @@
  * fails with an error. That lists of one run do not mislead each other is in `company.test.ts`; that
  * fields and lists beside the list do not, in `decoys.test.ts`.
  */
-import type { Template } from '../../sandbox/service/shapes/template.ts';
+import type { Template } from '../../sandbox/corpus/template.ts';
 import { someOf } from '../support/runs';
 import { type Change, changingService, withNoise } from './changing';
 import * as rows from './promisedResponses';
@@ -35,7 +35,7 @@ import {
 	type ServiceResponse,
 } from './read';
 import { contactsOf, type Description, instead, inTurn, paged, range, refusing } from './services';
-import { cursor, offset, page, parameterOf, type Position } from './world/positions';
+import { cursor, offset, page, type Position } from './positions';
 
 const byPages = WAYS.pages.settings;
 const BY_NUMBER = [byPage, byOffset];
@@ -79,7 +79,7 @@ promise('A refusal is an error, whatever its text, also with the status of succe
 /** A service with 120 contacts, of which later pages have something else. */
 const withLaterPages = (later: ServiceResponse | unknown[], by: Position, signs: Fields) =>
 	instead(paged(120, by, signs, { fixedPageSize: 50 }), (response, { url }) => {
-		const position = url.searchParams.get(parameterOf(by));
+		const position = url.searchParams.get(by.parameter);
 		const isFirst = position === null || ('first' in by && position === String(by.first));
 		if (isFirst || response.status) return undefined;
 		return Array.isArray(later) ? withFields(response, { contacts: later }) : later;
@@ -196,7 +196,7 @@ promise(
 	rows.LEADS.flatMap((signs) =>
 		[50, 120].map((count) =>
 			pagedList(count > 50 ? 'error' : 'whole', count, cursor('cursor'), signs, {
-				headers: Object.keys(signs).length === 0 ? { Link: ['next'] } : {},
+				headers: Object.keys(signs).length === 0 ? { Link: ['<{nextLink}>; rel="next"'] } : {},
 				pagination: { mode: 'off' },
 			}),
 		),
@@ -432,7 +432,7 @@ promise(
 			[17, 20].map((count) => {
 				const expected = parameter === 'next' ? 'whole' : 'whole or error';
 				const contacts = range(count).map((n) => ({ id: first - n, name: `Contact ${n}` }));
-				const by = { cursor: parameter, token: '{last.id - 1}' };
+				const by = cursor(parameter, '{last.id - 1}');
 				return pagedList(expected, contacts, by, { [field]: '{next}' }, { pageSize: 5 });
 			}),
 		),
@@ -447,7 +447,7 @@ promise('The number of the last contact on a page is no cursor', [
 ]);
 
 promise('A token that looks like a negative number leads on', [
-	pagedList('whole', 170, { cursor: 'cursor', token: '-{last.id}7' }, WAYS.cursors.signs, {
+	pagedList('whole', 170, cursor('cursor', '-{last.id}7'), WAYS.cursors.signs, {
 		refuses: false,
 	}),
 ]);
@@ -469,9 +469,9 @@ promise(
 	'A number under a name that was guessed skips no contacts',
 	['{last.version}', '{start + 50}', '{start + 1700000000}'].flatMap((token) =>
 		[
-			[{ cursor: 'since_version', token }, byOffset],
-			[{ cursor: 'since_version', token }, byPage],
-			[{ cursor: 'next_key', token }, offset('start', 0)],
+			[cursor('since_version', token), byOffset],
+			[cursor('since_version', token), byPage],
+			[cursor('next_key', token), offset('start', 0)],
 		].flatMap((by) =>
 			[50, undefined].map((fixedPageSize) =>
 				pagedList('whole or error', versioned, by, WAYS.cursors.signs, { fixedPageSize }),

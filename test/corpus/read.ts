@@ -11,7 +11,7 @@ import { readList, readPageAt } from '../../nodes/Contacts/operations/readPages'
 import type { FetchPage } from '../../nodes/Contacts/request/fetchPage';
 import type { ContactsError } from '../../nodes/Contacts/contactsError';
 import { requestError } from '../../nodes/Contacts/request/requestErrors';
-import { compare, type Comparison } from './shapes/compare';
+import { compare, type Comparison } from './compare';
 
 export type { Pagination };
 

@@ -1,39 +1,59 @@
 /** Services for tests, as data or as functions of a page. */
-import { type Page, type Row, shape } from '../../sandbox/service/shapes/shape.ts';
-import type { Template } from '../../sandbox/service/shapes/template.ts';
+import {
+	type Answer,
+	answerer,
+	type ResponseTemplate,
+	serviceOf,
+} from '../../sandbox/corpus/service.ts';
+import type { Page, Paging } from '../../sandbox/corpus/page.ts';
+import type { Position } from '../../sandbox/corpus/positions.ts';
+import type { Template } from '../../sandbox/corpus/template.ts';
 import type { Contact, Service, ServiceResponse } from './read';
-import { lenient, respondWith, type Sizes } from './shapes/serve';
-import { parameterOf, type Position } from './world/positions';
+import { lenient, respondWith, type Sizes } from './serve';
 
 export type { Page };
 
-export interface Description
-	extends Partial<Sizes>, Pick<Row, 'headers' | 'pastTheEnd' | 'startsByRequested'> {
+export interface Description extends Partial<Sizes>, Pick<Paging, 'startsByRequested'> {
 	contacts: Contact[];
 	/** Links and cursors use the first one of several. */
 	by: Position | Position[];
 	/** Whether malformed positions are refused; otherwise they are taken for the first page. */
 	refuses?: boolean;
 	/** What a page looks like. */
-	body: Row['body'];
+	body: Template | ((page: Page) => unknown);
+	headers?: ResponseTemplate['headers'];
+	/** The response after the last page. */
+	pastTheEnd?: ResponseTemplate;
 }
 
 /** A service that sends its contacts in pages of the requested size, up to a maximum. */
 export function pagedService(description: Description): Service {
 	const { contacts, by, maxPageSize = Infinity, refuses = true } = description;
-	const { fixedPageSize, sizeParameter } = description;
-	const paged = shape('', { ...description, contact: {} });
-	const respond = respondWith(paged, { maxPageSize, fixedPageSize, sizeParameter });
+	const { fixedPageSize, sizeParameter, startsByRequested } = description;
 	const positions = [by].flat();
+	const paged = { name: '', source: '', pagedBy: positions, startsByRequested, contact: [] };
+	const service = serviceOf({ ...paged, responses: [] }, answerOf(description));
+	const respond = respondWith(service, { maxPageSize, fixedPageSize, sizeParameter });
 	const isBelowFirst = ({ searchParams }: URL) =>
 		positions.some((position) => {
 			const least = 'first' in position ? position.first! : -Infinity;
-			return Number(searchParams.get(parameterOf(position)) || Infinity) < least;
+			return Number(searchParams.get(position.parameter) || Infinity) < least;
 		});
 	const strict: typeof respond = (request, all) =>
 		isBelowFirst(request.url) ? { status: 400 } : respond(request, all);
-	const answer = refuses ? strict : lenient(strict, positions.map(parameterOf));
+	const parameters = positions.map(({ parameter }) => parameter);
+	const answer = refuses ? strict : lenient(strict, parameters);
 	return { contacts, respond: (request) => answer(request, contacts) };
+}
+
+function answerOf({ body, headers, pastTheEnd }: Description): (page: Page) => Answer {
+	const isFunction = typeof body === 'function';
+	const ordinary = { headers, body: isFunction ? undefined : body };
+	const special = pastTheEnd && { if: 'isPastEnd', ...pastTheEnd };
+	const answer = answerer({ responses: special ? [special, ordinary] : [ordinary], contact: [] });
+	if (!isFunction) return answer;
+	return (page) =>
+		special && page.isPastEnd ? answer(page) : { ...answer(page), body: body(page) };
 }
 
 /** The same with its list of contacts, or of so many, and other fields beside that. */

@@ -2,7 +2,7 @@
 import { someOf } from '../support/runs';
 import { type Read, reads, type Service } from './read';
 import { contactsOf, type Page, pagedService } from './services';
-import { cursor, offset, page, type Position } from './world/positions';
+import { cursor, offset, page, type Position } from './positions';
 
 /** What a response says; fields without a value are left out. */
 interface Said {

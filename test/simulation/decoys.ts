@@ -1,5 +1,5 @@
 /** Names in the styles of services, and fields that have nothing to do with pages. */
-import type { Template } from '../../sandbox/service/shapes/template.ts';
+import type { Template } from '../../sandbox/corpus/template.ts';
 import type { Field, Plan } from './plan';
 import type { Random } from './random';
 import * as words from './words';

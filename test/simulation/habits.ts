@@ -36,7 +36,7 @@ export function habitOf(random: Random, plan: Plan): Habit {
 	// A page that is cut may be all that a total counts, and nothing may be left that says more.
 	const mayCount = isHonored && first && first.kind !== 'total' && !('X-Total-Count' in headers);
 	// A link or cursor of such a service skips contacts itself.
-	const mayStart = !('cursor' in by) && !isLed(plan) && sizes.sizeParameter === 'pageSize';
+	const mayStart = by.kind !== 'cursor' && !isLed(plan) && sizes.sizeParameter === 'pageSize';
 	if (habit.countsPages && !mayCount) return {};
 	if (habit.startsByRequested && !mayStart) return {};
 	// A single one may be anything that has a list in it.

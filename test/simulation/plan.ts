@@ -1,6 +1,8 @@
 /** Services that are made from a seed, as plain data that a failing run prints. */
-import type { Row, Service as Sizes } from '../../sandbox/service/shapes/shape.ts';
-import type { Template } from '../../sandbox/service/shapes/template.ts';
+import type { Sizes } from '../../sandbox/corpus/page.ts';
+import type { Position } from '../../sandbox/corpus/positions.ts';
+import type { Description } from '../../sandbox/corpus/service.ts';
+import type { Template } from '../../sandbox/corpus/template.ts';
 import { decoysOf, falseListsOf, styles } from './decoys';
 import type { Habit } from './habits';
 import type { Random } from './random';
@@ -9,7 +11,7 @@ import { type Trouble, troubleOf } from './troubles';
 import * as words from './words';
 
 export interface Plan {
-	by: Exclude<Row['by'], unknown[]>;
+	by: Position;
 	/** Keys that lead to the list; none where the body is the list. */
 	list: string[];
 	signs: Sign[];
@@ -22,7 +24,7 @@ export interface Plan {
 	pastTheEnd: 'empty' | 'first page' | 400 | 404;
 	/** What the service does with malformed positions, and with parameters that it does not know. */
 	malformed: 'refused' | 'first page';
-	unknown: NonNullable<Row['unknown']>;
+	unknown: NonNullable<Description['unknownParameters']>;
 	/** The largest page size that it does not refuse. */
 	refusesAbove: number | undefined;
 	/** The page size to request, what the service makes of it, and the length of its pages. */
@@ -113,11 +115,10 @@ const inStyle = (named: (name: string) => string, fields: Field[]): Field[] =>
 
 function positionOf(random: Random, by: By, parameter: string, data: DataKind): Plan['by'] {
 	const first = random.pick([0, 1]);
-	if (by === 'page') return { page: parameter, first };
-	if (by === 'offset') return { offset: parameter, first };
+	if (by === 'page' || by === 'offset') return { kind: by, parameter, first };
 	const id = data === 'keys' ? '{last.contact_key}' : '{last.id}';
 	const tokens = by === 'lastContact' ? [id] : ['{position}', 'c{start}', '{start}'];
-	return { cursor: parameter, token: random.pick(tokens) };
+	return { kind: 'cursor', parameter, token: random.pick(tokens) };
 }
 
 /** What a response has; one that is the list alone says what it says in headers. */

@@ -1,6 +1,6 @@
 /** What services send: contacts of several kinds, lists in odd forms, and faults in place of pages. */
 import { HttpFailure } from '../../credentials/contactsApi/http/httpFailure';
-import type { Page } from '../../sandbox/service/shapes/shape.ts';
+import type { Page } from '../../sandbox/corpus/page.ts';
 import type { ServiceResponse } from '../corpus/read';
 import { type FaultRow, LASTING, PASSING } from './words';
 

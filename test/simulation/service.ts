@@ -1,9 +1,15 @@
 /** A service that behaves as planned. */
 import { HttpFailure } from '../../credentials/contactsApi/http/httpFailure';
-import { type Page, shape } from '../../sandbox/service/shapes/shape.ts';
-import { compile, type Template } from '../../sandbox/service/shapes/template.ts';
+import { type Page, PAGE_VALUES } from '../../sandbox/corpus/page.ts';
+import {
+	answerer,
+	type ResponseTemplate,
+	serviceOf,
+	withoutParameters,
+} from '../../sandbox/corpus/service.ts';
+import { compile, type Template, type Values } from '../../sandbox/corpus/template.ts';
 import type { ServiceResponse } from '../corpus/read';
-import { firstPage, respondWith, set } from '../corpus/shapes/serve';
+import { respondWith, set } from '../corpus/serve';
 import { FILTER, type Plan } from './plan';
 import { CONTACTS, type FaultKind, faultOf, FORMS, hashOf, listsIn } from './sent';
 import type { Trouble } from './troubles';
@@ -44,22 +50,23 @@ export class Service {
 		private readonly plan: Plan,
 		private readonly seed: number,
 	) {
-		const { pastTheEnd, empty } = plan;
-		const fill = compile(bodyOf(plan) as Template) as (values: object) => unknown;
-		const row = {
-			...plan,
-			contact: {},
-			known: [FILTER],
-			startsByRequested: plan.habit.startsByRequested,
-			body: (page: Page) => {
-				this.#page = page;
-				return fill(valuesOf(this.#sent(page), plan));
-			},
-			empty: EMPTY[empty],
-			pastTheEnd: pastTheEnd === 'empty' ? undefined : { status: Number(pastTheEnd) || FIRST_PAGE },
+		const { by, dropsPageSize, firstNumber, unknown, habit } = plan;
+		const answer = answerer({ responses: responsesOf(plan), contact: [] });
+		const fill = compile(bodyOf(plan) as Template, isKnown);
+		const description = {
+			...{ name: '', source: '', contact: [], responses: [], pagedBy: [by], firstNumber },
+			...{ unknownParameters: unknown, knownParameters: [FILTER] },
+			pageSize: { isInLinks: !dropsPageSize },
+			startsByRequested: habit.startsByRequested,
 		};
-		this.#respond = respondWith(shape('', row), plan.sizes);
-		this.#parameter = Object.values(plan.by)[0] as string;
+		const service = serviceOf(description, (page) => {
+			const { status, headers, body } = answer(page);
+			if (status !== undefined || body !== undefined) return { status, body };
+			this.#page = page;
+			return { headers, body: fill(valuesOf(this.#sent(page), plan)) };
+		});
+		this.#respond = respondWith(service, plan.sizes);
+		this.#parameter = plan.by.parameter;
 	}
 
 	originalOf = (contact: Contact): Contact => this.#originals.get(contact) ?? contact;
@@ -123,12 +130,12 @@ export class Service {
 		const response = this.#respond({ url }, list.now);
 		const { unknown, malformed } = this.plan;
 		if (response.status === 400 && trouble && 'gone' in trouble && trouble.gone === 'empty') {
-			return this.#respond(firstPage(url, [this.#parameter]), []);
+			return this.#respond({ url: withoutParameters(url, [this.#parameter]) }, []);
 		}
 		const isMalformed =
 			response.status === 400 && unknown !== 'refused' && malformed === 'first page';
 		if (response.status === FIRST_PAGE || isMalformed) {
-			return this.#respond(firstPage(url, [this.#parameter]), list.now);
+			return this.#respond({ url: withoutParameters(url, [this.#parameter]) }, list.now);
 		}
 		const isOutside = trouble?.kind === 'window' && isBeyond(this.#page, trouble);
 		if (!isOutside || response.status !== undefined) return response;
@@ -201,6 +208,20 @@ const EMPTY: Partial<Record<Plan['empty'], object>> = {
 	message: { body: { status: 'error', message: 'No contacts found' } },
 };
 
+/** The responses in place of a page, and the headers of a page. */
+function responsesOf({ pastTheEnd, empty, headers }: Plan): ResponseTemplate[] {
+	const status = Number(pastTheEnd) || FIRST_PAGE;
+	return [
+		...(pastTheEnd === 'empty' ? [] : [{ if: 'isPastEnd', status }]),
+		...(EMPTY[empty] ? [{ if: 'isEmpty', ...EMPTY[empty] }] : []),
+		{ headers },
+	];
+}
+
+const OWN_VALUES = ['contacts', 'upTo100', 'isCut', 'isFullAndMore'];
+
+const isKnown = ([name = '']: string[]) => [...PAGE_VALUES, ...OWN_VALUES].includes(name);
+
 /** The template of a response. */
 function bodyOf({ list, signs, decoys, empty }: Plan): Contact | string {
 	if (list.length === 0) return '{list}';
@@ -213,7 +234,7 @@ function bodyOf({ list, signs, decoys, empty }: Plan): Contact | string {
 }
 
 /** What a template may name. */
-function valuesOf(page: Page, { form, sizes: { sizeParameter, defaultSize } }: Plan): object {
+function valuesOf(page: Page, { form, sizes: { sizeParameter, defaultSize } }: Plan): Values {
 	const { total, hasMore, size, count, query } = page;
 	const asked = Number(query[sizeParameter!] ?? defaultSize);
 	return {

@@ -47,10 +47,15 @@ function rightSettings(random: Random, plan: Plan): Settings | undefined {
 
 function wayOf(plan: Plan): Settings | undefined {
 	const { by, headers } = plan;
-	if ('page' in by) return { mode: 'pageNumber', pageParameter: by.page, firstPage: by.first! };
-	if ('offset' in by) return { mode: 'offset', offsetParameter: by.offset, firstOffset: by.first! };
-	if (!('cursor' in by)) return undefined;
-	const { cursor: cursorParameter, token = '' } = by;
+	switch (by.kind) {
+		case 'page':
+			return { mode: 'pageNumber', pageParameter: by.parameter, firstPage: by.first! };
+		case 'offset':
+			return { mode: 'offset', offsetParameter: by.parameter, firstOffset: by.first! };
+		case 'sizedCursor':
+			return undefined;
+	}
+	const { parameter: cursorParameter, token = '' } = by;
 	const [, lastContactField] = /^\{last\.(\w+)\}$/.exec(token) ?? [];
 	if (lastContactField) return { mode: 'lastContact', cursorParameter, lastContactField };
 	const [cursorField] = fieldsOf(plan, 'next');
@@ -71,7 +76,7 @@ function fieldsOf({ signs }: Plan, ...kinds: SignKind[]): string[] {
  * missing or come twice: Off, another field with a flag, Check Total and Check Repeats.
  */
 function wrongSettings(random: Random, { by }: Plan): Settings {
-	const parameters = [Object.values(by)[0] as string, 'page', 'offset', 'misspelled'];
+	const parameters = [by.parameter, 'page', 'offset', 'misspelled'];
 	const wrong: Settings = {
 		mode: random.pick(['cursor', 'lastContact', 'linkHeader', 'nextLink', 'offset', 'pageNumber']),
 		cursorField: 'misspelled',

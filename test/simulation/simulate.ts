@@ -63,8 +63,7 @@ export function scenarioOf(seed: number) {
 
 /** What documentations show for the first page, such as `page=1`. */
 function firstPosition({ by }: Plan): ListPlan['position'] {
-	if ('page' in by) return { name: by.page, value: by.first! };
-	return 'offset' in by ? { name: by.offset, value: by.first! } : undefined;
+	return 'first' in by ? { name: by.parameter, value: by.first! } : undefined;
 }
 
 /** More requests than any run needs, and more time. */

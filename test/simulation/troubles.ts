@@ -35,13 +35,13 @@ const TROUBLES: Record<Kind, (random: Random, plan: Plan) => Trouble | undefined
 	},
 	deleted: (random, plan) => {
 		// Where pages are numbered, or links and cursors count, only a total that falls tells.
-		const isProven = 'offset' in plan.by ? !isLed(plan) : isById(plan);
+		const isProven = plan.by.kind === 'offset' ? !isLed(plan) : isById(plan);
 		return isProven || statesTotal(plan) ? changed(random, plan, 'deleted') : undefined;
 	},
 	// Wherever contacts move on, the last one comes again. Of pages that are read ahead, a later one may be older:
 	// only a total tells.
 	inserted: (random, plan) => {
-		const mayBeOlder = 'page' in plan.by && !statesTotal(plan) && isReadAhead(plan);
+		const mayBeOlder = plan.by.kind === 'page' && !statesTotal(plan) && isReadAhead(plan);
 		return mayBeOlder ? undefined : changed(random, plan, 'inserted');
 	},
 	gap: (random, plan) => {
@@ -49,9 +49,10 @@ const TROUBLES: Record<Kind, (random: Random, plan: Plan) => Trouble | undefined
 		const first = firstKind(plan);
 		const lead = first === 'next' || first === 'nextLink' ? signs[0]!.value : undefined;
 		// Any other lead is there after the last page, too.
-		const isLeading = typeof lead === 'string' && !lead.includes('fter') && !('page' in by);
+		const isLeading = typeof lead === 'string' && !lead.includes('fter') && by.kind !== 'page';
 		// The number of pages says nothing of those that start one contact back.
-		const isCounting = 'offset' in by || isById(plan) || ('token' in by && by.token === '{start}');
+		const isCounting =
+			by.kind === 'offset' || isById(plan) || ('token' in by && by.token === '{start}');
 		const isKnowable = isLeading || (tellsMore(plan) && !(isCounting && first === 'pages'));
 		const from = random.int(pageLength, 3 * pageLength);
 		const to = from + random.int(1, 3 * pageLength);
@@ -67,7 +68,7 @@ function isKnowableAt(plan: Plan): (answer: 400 | 404 | 422 | 'empty') => boolea
 	return (answer) => {
 		// Empty pages in mid-list may say that there is more.
 		if (answer === 'empty') return statesTotal(plan);
-		return answer !== 404 || !('page' in plan.by) || (tellsMore(plan) && isHonest(plan));
+		return answer !== 404 || plan.by.kind !== 'page' || (tellsMore(plan) && isHonest(plan));
 	};
 }
 
@@ -112,6 +113,6 @@ const isReadAhead = ({ signs, headers }: Plan) =>
 	'X-Total-Pages' in headers ||
 	'X-Total-Count' in headers;
 
-const isById = ({ by }: Plan) => 'cursor' in by && by.token!.startsWith('{last.');
+const isById = ({ by }: Plan) => by.kind === 'cursor' && by.token!.startsWith('{last.');
 
 const hasIds = ({ data }: Plan) => data in WITH_IDS;

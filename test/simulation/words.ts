@@ -3,7 +3,7 @@
  * The words of a name are separated by spaces.
  */
 
-import type { Template } from '../../sandbox/service/shapes/template.ts';
+import type { Template } from '../../sandbox/corpus/template.ts';
 
 /** How pages are requested, with the names of the parameter, and of fields with its next value. */
 export const WAYS = {
@@ -76,7 +76,7 @@ export const OTHERS = ['number', 'offset', 'size', 'count'] as const;
 export const LIES = ['window', 'off', 'constant', 'truncated', 'moreIfFull'] as const;
 
 export const HEADERS: Record<string, Template> = {
-	Link: ['next'],
+	Link: ['<{nextLink}>; rel="next"'],
 	'X-Next-Page': '{next ?? ""}',
 	'X-Has-More': '{hasMore}',
 	'X-Total-Count': '{total}',

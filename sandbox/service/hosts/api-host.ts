@@ -3,10 +3,9 @@ import { z } from 'zod/v4';
 import { HttpError } from '../errors.ts';
 import { fakeContact } from '../fake-contact.ts';
 import { routes } from '../routes.ts';
-import type { ContactList } from '../shapes/contacts.ts';
-import { findShape } from '../shapes/table.ts';
-import { plainShapes } from '../shapes/plain.ts';
-import type { Shape } from '../shapes/shape.ts';
+import { type ContactList, lazyContacts } from '../../corpus/contacts.ts';
+import { findService } from '../../corpus/corpus.ts';
+import type { CorpusService } from '../../corpus/service.ts';
 import type { TokenSubject } from '../storage/credentials.ts';
 import {
 	authorizationOf,
@@ -36,9 +35,9 @@ export function buildApiHost(context: ApiContext): HostApp {
 		const url = URL.parse(request.url, `https://${request.host}`);
 		if (url === null) throw new HttpError('invalid_request');
 		const { like, maxPageSize, fixedPageSize } = settings.current();
-		const shape = findShape(like)!;
-		const service = { maxPageSize, fixedPageSize: fixedPageSize ?? undefined };
-		const { status, headers, body } = shape.respond({ url }, contactsOf(subject, shape), service);
+		const shape = findService(like)!;
+		const sizes = { maxPageSize, fixedPageSize: fixedPageSize ?? undefined };
+		const { status, headers, body } = shape.respond({ url }, contactsOf(subject, shape), sizes);
 		reply
 			.code(status ?? 200)
 			.type('application/json; charset=utf-8')
@@ -56,25 +55,16 @@ const querySchema = z.object({
 		.optional(),
 });
 
-/**
- * The contacts of an organization, in the form of the shape's API, or with common fields if it is none.
- * They are made when they are read. Fractions are cut off, as by arrays.
- */
+/** The contacts of an organization, in the form of the API, or with common fields if the service is like none. */
 function contactsOf(
-	{ organization, contactCount: length }: TokenSubject,
-	shape: Shape,
+	{ organization, contactCount }: TokenSubject,
+	{ name, contact }: CorpusService,
 ): ContactList {
-	const makeContact = plainShapes.includes(shape)
-		? (n: number) => ({ id: `contact_${organization}_${n + 1}`, ...fakeContact(n) })
-		: shape.contact;
-	return {
-		length,
-		slice: (start = 0, end = length) => {
-			const first = Math.trunc(start);
-			const count = Math.max(0, Math.min(Math.trunc(end), length) - first);
-			return Array.from({ length: count }, (_, index) => makeContact(first + index));
-		},
-	};
+	const plainContact = (n: number) => ({
+		id: `contact_${organization}_${n + 1}`,
+		...fakeContact(n),
+	});
+	return lazyContacts(contactCount, name.startsWith('Plain: ') ? plainContact : contact);
 }
 
 /**

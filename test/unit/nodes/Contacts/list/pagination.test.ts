@@ -1,5 +1,5 @@
 /** Lists that are read as the settings of 'Pagination' say, with List and with Get Page. */
-import type { Template } from '../../../../../sandbox/service/shapes/template.ts';
+import type { Template } from '../../../../../sandbox/corpus/template.ts';
 import {
 	type Pagination,
 	type Read,
@@ -8,7 +8,7 @@ import {
 	type Service,
 } from '../../../../corpus/read';
 import { A, B, C, contactsOf, D, inTurn, paged } from '../../../../corpus/services';
-import { cursor, offset, page as pageNumber } from '../../../../corpus/world/positions';
+import { cursor, offset, page as pageNumber } from '../../../../corpus/positions';
 
 const CURSOR = { mode: 'cursor', cursorField: 'c' } as const;
 const NEXT_LINK = { mode: 'nextLink', nextLinkField: 'n' } as const;

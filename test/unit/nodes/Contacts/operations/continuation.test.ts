@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { shapes } from '../../../../../sandbox/service/shapes/table.ts';
+import { load } from '../../../../../sandbox/corpus/corpus.ts';
 import {
 	type Continuation,
 	Continuations,
@@ -11,9 +11,7 @@ import { readPageAt } from '../../../../../nodes/Contacts/operations/readPages';
 import { runs, someOf } from '../../../../support/runs';
 import { listRequest, readerOf } from '../../../../corpus/read';
 import { contactsOf, inTurn } from '../../../../corpus/services';
-import { serve } from '../../../../corpus/shapes/serve';
-import { emulate } from '../../../../corpus/world/service';
-import { operations } from '../../../../corpus/world/operations';
+import { serve } from '../../../../corpus/serve';
 
 const OWNER = { clientId: 'client-1', orgId: 'org-1', refreshToken: 'refresh-token-1' };
 const REQUEST = listRequest({ pageSize: 50 });
@@ -89,7 +87,7 @@ it('A continuation restores any cursor, also one that is not valid Unicode', () 
 
 it('A continuation has at most 600 characters beside the link or cursor of the service', async () => {
 	const lengths: number[] = [];
-	for (const shape of someOf([...shapes, ...operations.map(emulate)], 50)) {
+	for (const shape of someOf([...load('public'), ...load('operations')], 50)) {
 		const { reader } = readerOf(serve(shape, 230, { maxPageSize: 1_000 }), REQUEST);
 		// Lists that cannot be read have none.
 		const first = await readPageAt(reader).catch(() => undefined);

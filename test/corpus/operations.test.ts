@@ -1,6 +1,8 @@
 /** Lists the emulated list operations of public APIs in several situations. */
-import { someOf } from '../../support/runs';
-import { type Read, reads } from '../read';
+import { load } from '../../sandbox/corpus/corpus.ts';
+import type { CorpusService } from '../../sandbox/corpus/service.ts';
+import { someOf } from '../support/runs';
+import { type Read, reads } from './read';
 import {
 	isSilent,
 	readAll,
@@ -8,10 +10,7 @@ import {
 	type Reading,
 	reported,
 	shareOfWhole,
-} from '../shapes/readings';
-import { operations } from './operations';
-import { parameterOf } from './positions';
-import { emulate, type Emulated } from './service';
+} from './readings';
 
 /** What holds at least, or at most. */
 const LIMITS = {
@@ -37,18 +36,30 @@ const ADVISED = ['page size honored', 'cut to 17', 'seven only'];
 
 const PLAIN = ['page', 'offset', 'skip', 'start'];
 
-const services = someOf(operations.map(emulate), operations.length / 2);
-let all: Array<Reading<Emulated>>;
+const operations = load('operations');
+const services = someOf(operations, operations.length / 2);
+let all: Reading[];
 
 beforeAll(async () => {
 	all = await readAll(services);
 }, 300_000);
 
-const isPaged = ({ operation }: Emulated) => operation.positions.length > 0;
+const isPaged = ({ description }: CorpusService) => description.pagedBy.length > 0;
+
+/** Whether responses link to the next page, or say anything else of which its place or the end follows. */
+const hasLinks = uses('nextLink');
+const saysAnything = uses(
+	'(nextLink|previousLink|lastLink|next|last|total|size|count|number|pages|lastPage|start|end|hasMore|isLast)',
+);
+
+function uses(value: string) {
+	const pattern = new RegExp(`\\{${value}[ .}]`);
+	return ({ description }: CorpusService) => pattern.test(JSON.stringify(description.responses));
+}
 
 describe.each(Object.keys(reads) as Read[])('%s', (read) => {
 	const readings = () =>
-		all.filter(({ shape, ...reading }) => reading.read === read && !shape.operation.unreadable);
+		all.filter(({ shape, ...reading }) => reading.read === read && !shape.description.unreadable);
 	const paged = () => readings().filter(({ shape }) => isPaged(shape));
 
 	it('reads most operations whole in every situation', () => {
@@ -67,8 +78,8 @@ describe.each(Object.keys(reads) as Read[])('%s', (read) => {
 
 	it('reads all services that say nothing but take page, offset, skip or start', () => {
 		const failed = paged()
-			.filter(({ shape }) => shape.states === 'nothing' && !AMBIGUOUS.includes(shape.name))
-			.filter(({ shape }) => PLAIN.includes(parameterOf(shape.operation.positions[0]!)))
+			.filter(({ shape }) => !saysAnything(shape) && !AMBIGUOUS.includes(shape.name))
+			.filter(({ shape }) => PLAIN.includes(shape.description.pagedBy[0]!.parameter))
 			.filter(({ result }) => result !== 'whole');
 		expect(failed.map(reported)).toEqual([]);
 	});
@@ -85,7 +96,7 @@ describe.each(Object.keys(reads) as Read[])('%s', (read) => {
 	])('sends hardly more requests than pages, %s', (_name, isLinked, { median, most }) => {
 		const extra = paged()
 			.filter(({ result }) => result === 'whole')
-			.filter(({ shape }) => (shape.states === 'next link') === isLinked)
+			.filter(({ shape }) => hasLinks(shape) === isLinked)
 			.map((reading) => reading.requests.length - leastRequests(reading) - REQUESTED_TWICE[read])
 			.sort((a, b) => a - b);
 		expect(extra[Math.floor(extra.length / 2)]).toBeLessThanOrEqual(median);
@@ -106,9 +117,9 @@ function comparable(reading: Reading) {
 }
 
 /** Whether one page has all contacts, and its response or its length shows it. */
-function isCompleteOnOnePage({ shape, situation }: Reading<Emulated>): boolean {
+function isCompleteOnOnePage({ shape, situation }: Reading): boolean {
 	const isOnOnePage = !isPaged(shape) || ON_ONE_PAGE.includes(situation.name);
-	return isOnOnePage && (shape.states !== 'nothing' || situation.total < situation.pageSize);
+	return isOnOnePage && (saysAnything(shape) || situation.total < situation.pageSize);
 }
 
 /** Requests that a reader who knows the service would send for all pages. */

@@ -1,13 +1,13 @@
 /** Reads emulated services with List and with Get Page, with the settings of the form or suggested ones. */
-import { SharedWays } from '../../../nodes/Contacts/list/ways';
-import type { Shape } from '../../../sandbox/service/shapes/shape.ts';
-import { numRuns, someOf } from '../../support/runs';
-import { type Outcome, type Read, type ReadOptions, reads } from '../read';
+import { SharedWays } from '../../nodes/Contacts/list/ways';
+import type { CorpusService } from '../../sandbox/corpus/service.ts';
+import { numRuns, someOf } from '../support/runs';
+import { type Outcome, type Read, type ReadOptions, reads } from './read';
 import { serve } from './serve';
 import { type Situation, situations } from './situations';
 
-export interface Reading<S extends Shape = Shape> extends Omit<Outcome, 'contacts'> {
-	shape: S;
+export interface Reading extends Omit<Outcome, 'contacts'> {
+	shape: CorpusService;
 	situation: Situation;
 	read: Read;
 }
@@ -17,13 +17,13 @@ export interface Reading<S extends Shape = Shape> extends Omit<Outcome, 'contact
  *
  * @param areTogether whether the lists of a service are read in one run, one after another
  */
-export async function readAll<S extends Shape>(
-	shapes: S[],
+export async function readAll(
+	shapes: CorpusService[],
 	all = situations,
 	operations = Object.keys(reads) as Read[],
 	areTogether = false,
-): Promise<Array<Reading<S>>> {
-	const readings: Array<Reading<S>> = [];
+): Promise<Reading[]> {
+	const readings: Reading[] = [];
 	for (const [index, shape] of shapes.entries()) {
 		const settings = areTogether ? { ways: new SharedWays() } : {};
 		for (const situation of someOf(all, numRuns(2 * situations.length), index)) {
@@ -35,12 +35,12 @@ export async function readAll<S extends Shape>(
 	return readings;
 }
 
-async function readShape<S extends Shape>(
-	shape: S,
+async function readShape(
+	shape: CorpusService,
 	situation: Situation,
 	read: Read,
 	settings: Partial<ReadOptions> = {},
-): Promise<Reading<S>> {
+): Promise<Reading> {
 	const { pageSize, total, service } = situation;
 	const served = serve(shape, total, service);
 	const { contacts: _, ...outcome } = await reads[read](served, { pageSize, ...settings });
