@@ -36,8 +36,6 @@ const project = (name, rest) => ({
 	},
 	// Published as ES modules only.
 	transformIgnorePatterns: ['/node_modules/(?!(jose|@faker-js|get-port)/)'],
-	// For tests and hooks that hang, not for slow machines.
-	testTimeout: 300_000,
 	...rest,
 });
 
@@ -51,12 +49,14 @@ module.exports = {
 		project('simulation'),
 		project('e2e', {
 			globalSetup: '<rootDir>/test/e2e/support/global-setup.ts',
-			// n8n alone may take minutes to start on a busy machine with two cores.
-			testTimeout: 900_000,
+			// With --experimental-vm-modules, jest requires ES modules as they are.
+			transformIgnorePatterns: ['/node_modules/'],
 		}),
 	],
 	// One worker more than cores: some tests wait for timers and other processes.
 	maxWorkers: availableParallelism() + 1,
+	// For tests and hooks that hang, not for slow machines. jest ignores it in projects.
+	testTimeout: 900_000,
 	collectCoverageFrom: ['credentials/**/*.ts', 'nodes/**/*.ts'],
 	coverageThreshold: { global: { lines: 100, branches: 100, functions: 100, statements: 100 } },
 };

@@ -48,6 +48,7 @@ function runTests() {
 	const packages = join(folder, 'node_modules');
 	const config = {
 		...jestConfig.projects[0],
+		testTimeout: jestConfig.testTimeout,
 		testMatch: ['<rootDir>/test/{corpus,engine,unit/credentials,unit/nodes}/**/*.test.ts'],
 		moduleNameMapper: {
 			'^@n8n/backend-network$': '<rootDir>/test/oldest-n8n-network.js',

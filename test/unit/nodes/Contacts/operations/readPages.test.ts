@@ -86,20 +86,3 @@ it('A list keeps only what is selected of a contact once the next page is read',
 	// The stack may still hold a page each time; kept pages would be 60 contacts.
 	expect(kept).toBeLessThanOrEqual(40);
 });
-
-it('A list takes linear time for 10,000 contacts in 500 pages', async () => {
-	const timeFor = async (pages: number) => {
-		const respond = (_url: URL, number: number) => ({
-			contacts: contactsOf(20, 20 * number),
-			nextCursor: number < pages ? number : null,
-		});
-		const { reader } = readerOf(respond, { pagination: { mode: 'cursor' } });
-		// The time of the processor: on a busy machine, more time passes.
-		const started = process.cpuUsage();
-		expect((await readList(reader, true)).contacts).toHaveLength(20 * pages);
-		return process.cpuUsage(started).user;
-	};
-	await timeFor(50);
-	// For ten times as many contacts, quadratic time would be a hundred times as long.
-	expect(await timeFor(500)).toBeLessThan(40 * (await timeFor(50)));
-});

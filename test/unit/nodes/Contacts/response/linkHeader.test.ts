@@ -27,10 +27,10 @@ it.each<[object, headers: string[]]>([
 	expect(headers.map(readLinkHeader)).toEqual(headers.map(() => expected));
 });
 
-it('A Link header of 64 KiB is read in linear time, whatever it contains', () => {
+// In quadratic time, it would take hours.
+it('A Link header of 2 MB is read, whatever it contains', () => {
 	for (const part of ['<', '<a>;', '<a>; ', '"', ';', ' ', '<a>; rel="', '<a>; a=\\"', ',']) {
-		const before = process.cpuUsage();
-		readLinkHeader(part.repeat(Math.ceil(65_536 / part.length)));
-		expect(process.cpuUsage(before).user / 1_000).toBeLessThan(500);
+		const header = part.repeat(2_000_000 / part.length);
+		expect(() => readLinkHeader(header)).not.toThrow();
 	}
 });

@@ -53,12 +53,9 @@ async function read(page: Buffer): Promise<object[]> {
 async function measure(page: Buffer) {
 	globalThis.gc!();
 	const { heapUsed } = process.memoryUsage();
-	// Of the processor: on a busy machine, more time passes.
-	const started = process.cpuUsage();
 	await read(page);
-	const { user } = process.cpuUsage(started);
 	const megabytes = (process.memoryUsage().heapUsed - heapUsed) / MEGABYTE;
-	return { milliseconds: user / 1_000, megabytes };
+	return { megabytes };
 }
 
 async function main(): Promise<void> {
