@@ -58,7 +58,7 @@ function cursor(token: string, contact: Template[]): PositionReader {
 		name === 'last' ? mayHave(contact, path) : path.length === 0 && name in tokenValues(0),
 	);
 	const write = (start: number, last?: Contact) =>
-		fill({ ...tokenValues(start), last }) as string | number | undefined;
+		fill(tokenValues(start, last)) as string | number | undefined;
 	const writeAt = (start: number, contacts: ContactList) =>
 		write(start, contacts.slice(Math.max(0, start - 1), start)[0]);
 	const find = token === POSITION ? startOf : search(token, contact, write);
@@ -85,14 +85,20 @@ function withGaps({ read, write }: PositionReader): PositionReader {
 	};
 }
 
-function tokenValues(start: number) {
-	const date = new Date(start * 86_400_000);
+/** Made when they are read: a cursor may be looked for among 100,000. */
+function tokenValues(start: number, last?: Contact) {
 	return {
 		start,
 		number: numberOf(start),
-		// Undefined for a start that is too far away for a date.
-		date: Number.isNaN(+date) ? undefined : date.toISOString(),
-		position: base64(`position:${start}`),
+		get date() {
+			const date = new Date(start * 86_400_000);
+			// There is none for a start that is too far away.
+			return Number.isNaN(+date) ? undefined : date.toISOString();
+		},
+		get position() {
+			return base64(`position:${start}`);
+		},
+		last,
 	};
 }
 
