@@ -68,7 +68,9 @@ export function describeSettings(like: string): string {
 		const label = name.replace(/^./, (first) => first.toUpperCase());
 		return `  ${label.replace(/(?!^)[A-Z]/g, ' $&')}: ${value}`;
 	});
-	return ['What this API documents; the fields of the node have these names:', ...settings].join('\n');
+	return ['What this API documents; the fields of the node have these names:', ...settings].join(
+		'\n',
+	);
 }
 
 /** The example without what follows the list, which expects other fields; it lists all pages. */
