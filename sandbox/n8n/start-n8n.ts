@@ -17,6 +17,8 @@ interface N8nOptions {
 	port?: number | undefined;
 	/** n8n's command and its arguments: `start`, the default, or `worker` for queue mode. */
 	command?: string[];
+	/** A program that runs n8n, and its arguments. */
+	runner?: string[];
 	/** Additional settings of n8n, as environment variables; they override those of the sandbox. */
 	environment?: Environment;
 	signal?: AbortSignal;
@@ -32,13 +34,15 @@ export type RunningN8n = Awaited<ReturnType<typeof startN8n>>;
  *   running in either case.
  */
 export async function startN8n(options: N8nOptions) {
-	const { userFolder, logFile, command = ['start'], environment, signal } = options;
+	const { userFolder, logFile, command = ['start'], runner = [], environment, signal } = options;
 	const { folder } = await installN8n(signal);
 	await mkdir(join(userFolder, '.n8n'), PRIVATE_FOLDER);
 	const [freePort, brokerPort] = await freePorts(2);
 	const port = options.port ?? freePort!;
 	const settings = { ...sandboxSettings(userFolder, port, brokerPort!), ...environment };
-	const child = execa(process.execPath, [join(folder, 'node_modules/n8n/bin/n8n'), ...command], {
+	const n8n = [process.execPath, join(folder, 'node_modules/n8n/bin/n8n'), ...command];
+	const [program, ...args] = [...runner, ...n8n];
+	const child = execa(program!, args, {
 		// n8n reads a .env file from its working directory.
 		cwd: userFolder,
 		env: n8nEnvironment(process.env, process.execPath, settings),

@@ -33,6 +33,8 @@ export async function startN8n({ name, environment, command = ['start'] }: Insta
 			userFolder,
 			logFile,
 			command,
+			// Ends n8n also where a test that hangs is killed.
+			runner: ['setpriv', '--pdeathsig', 'TERM'],
 			environment: {
 				N8N_LOG_LEVEL: 'debug',
 				NODE_EXTRA_CA_CERTS: join(SERVICE_FOLDER, 'ca.crt'),
