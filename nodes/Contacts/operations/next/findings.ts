@@ -1,0 +1,67 @@
+import {
+	type List,
+	type Pagination,
+	settingsOf,
+	type SuggestedSettings,
+	type Way,
+	wayByHand,
+} from '../../paginate';
+import { quotableName } from '../../quotableName';
+import { formatSuggestion, isSet } from './listErrors';
+import { paginationFields } from '../paginationForm';
+
+/** What was found out about the service, and the user can set. */
+export interface Findings {
+	/** How pages are requested, if that was found by asking. */
+	settings?: SuggestedSettings;
+	/** How many additional requests that took. */
+	asked: number;
+	/** What is set by hand, but no response had. */
+	unused?: string;
+}
+
+/** A single request is not worth a hint. */
+const WORTH_A_HINT = 2;
+
+/** @param way how the next page is requested, if the list has not yet been read on */
+export function findingsOf({ asked, proofs, request }: List, way = proofs.memory.way): Findings {
+	const { pagination } = request;
+	const unused = way && unusedSetting(way, pagination);
+	// The answer that proves a way is the next page.
+	const additional = Math.max(0, way ? asked - 1 : asked);
+	const isWorthIt = additional >= WORTH_A_HINT || unused !== undefined;
+	const settings = way && isWorthIt ? settingsOf(way) : undefined;
+	const isNew = settings && !isSet(settings, pagination);
+	return { asked: additional, ...(isNew && { settings }), ...(unused && { unused }) };
+}
+
+/** Where no response has what is set, the next page is found as in the mode Automatic. */
+function unusedSetting(way: Way, pagination: Pagination): string | undefined {
+	const byHand = wayByHand(pagination);
+	if (!byHand || isSet({ ...settingsOf(way), cursorParameter: null }, pagination)) return undefined;
+	const named = paginationFields.find(
+		({ name }) => pagination[name as keyof Pagination] === byHand.field,
+	);
+	return named
+		? `the '${named.displayName}' ${quotableName(byHand.field!)}`
+		: 'a Link header with the next page';
+}
+
+/** Hints at settings that would save requests, or have no effect. */
+export function settingHints({ settings, asked, unused }: Findings): string[] {
+	const requests = `${asked} additional request${asked === 1 ? '' : 's'}`;
+	const suggestion = settings && formatSuggestion(settings);
+	const found = `The service does not say how to request its pages, so the node has found out with ${requests}. To save them, set ${PAGINATION} to ${suggestion}.`;
+	return [
+		...(suggestion && !unused ? [found] : []),
+		...(unused ? [unusedHint(unused, suggestion)] : []),
+	];
+}
+
+const PAGINATION = "'Pagination' in the 'Options'";
+
+function unusedHint(unused: string, suggestion?: string): string {
+	return suggestion === undefined
+		? `No response has ${unused}, so this setting had no effect. Correct or clear it in ${PAGINATION}.`
+		: `No response has ${unused}, so the node has found the next page as in the mode Automatic. Set ${PAGINATION} to ${suggestion}, or its 'Mode' to Automatic.`;
+}

@@ -1,0 +1,132 @@
+import { isObject, MAX_NAME, valueAt } from './json';
+import { isLink, LINK_HEADER, readLink, readLinkHeader } from './links';
+import type { Place } from './lists';
+import { type Field, isAboutPages, NAMES, saysNext, wordOf } from './signals';
+
+/** A response of the service, with its body as parsed JSON. */
+export interface PageResponse {
+	status: number;
+	headers: Headers;
+	body: unknown;
+}
+
+/** An object of so few fields at the top may be about pages, whatever its name. */
+const SMALL = 20;
+
+/** Deeper fields than these do not say how pages go on. */
+const MAX_DEPTH = 6;
+
+/** Fields around a list. Beyond that, one of those that were not read could say that there is more. */
+export const MAX_FIELDS = 500;
+
+/** The field with a flag that says whether there is more, as set by hand. */
+export interface FlagSetting {
+	name: string;
+	/** What the flag says when it is true; undefined to go by its name. */
+	whenTrue?: 'more' | 'last';
+}
+
+/**
+ * The fields of a response outside its list, then its headers.
+ *
+ * @returns undefined if there are too many
+ */
+export function fieldsOf(
+	response: PageResponse,
+	{ path }: Place,
+	flag?: FlagSetting,
+): Field[] | undefined {
+	const fields: Field[] = [];
+	addFields(fields, response.body, [], path, true);
+	if (fields.length > MAX_FIELDS) return undefined;
+	for (const [name, value] of response.headers) addHeader(fields, name, value);
+	if (flag) addFlag(fields, response, flag);
+	return fields;
+}
+
+/** @param listPath the rest of the path to the list; undefined away from it */
+function addFields(
+	fields: Field[],
+	value: unknown,
+	path: readonly string[],
+	listPath: readonly string[] | undefined,
+	isNear: boolean,
+): void {
+	const entries = entriesOf(value);
+	for (const [key, inner] of entries) {
+		if (fields.length > MAX_FIELDS) return;
+		const rest = listPath?.[0] === key ? listPath.slice(1) : undefined;
+		if (rest?.length === 0) continue;
+		const innerPath = [...path, key];
+		// An object around everything else is the response itself.
+		const isAbout = isAboutPages(key) || entries.length === 1;
+		const isInnerNear = rest !== undefined || (isNear && isAbout);
+		if (isEntered(inner, path.length, isInnerNear)) {
+			addFields(fields, inner, innerPath, rest, isInnerNear);
+		} else if (key.length <= MAX_NAME) {
+			const isFlag = path.length < 2;
+			fields.push({ name: innerPath.join('.'), path: innerPath, value: inner, isNear, isFlag });
+		}
+	}
+}
+
+function isEntered(value: unknown, depth: number, isNear: boolean): boolean {
+	const { length } = entriesOf(value);
+	const isSmall = depth === 0 && length <= SMALL;
+	return depth < MAX_DEPTH && length > 0 && (isNear || isSmall);
+}
+
+/** The entries of an object, of a list of one, or of a list of links: `[{ "rel": "next", "href": "…" }]`. */
+function entriesOf(value: unknown): Array<[string, unknown]> {
+	if (!Array.isArray(value)) return isObject(value) ? Object.entries(value) : [];
+	if (value.length === 1 && isObject(value[0]) && !isLink(value[0])) return [['0', value[0]]];
+	return value.slice(0, MAX_FIELDS).filter(isLink).map(readLink);
+}
+
+/** Names of headers that may be about pages. */
+const ABOUT_PAGES = /total|count|page|more|last|limit/;
+const ABOUT_REQUESTS = /rate|retry|request|trace|cache|modified/;
+
+function addHeader(fields: Field[], name: string, text: string): void {
+	if (name === 'link') {
+		const { next, isPaged } = readLinkHeader(text);
+		// Links to other pages, but none to a next one, say that there is none.
+		const value = next ?? null;
+		if (next !== undefined || isPaged) {
+			fields.push({ name: LINK_HEADER, path: ['next'], value, isNear: true });
+		}
+	} else if ((saysNext([name]) || ABOUT_PAGES.test(name)) && !ABOUT_REQUESTS.test(name)) {
+		fields.push({ name, path: [name], value: text, isNear: true });
+	}
+}
+
+/** Adds the field that the settings name under a name that everybody understands. */
+function addFlag(fields: Field[], response: PageResponse, { name, whenTrue }: FlagSetting): void {
+	const field = fieldNamed(fields, name);
+	const value = field ? field.value : valueAt(response.body, name);
+	if (value === undefined) return;
+	const word = wordOf(name.split('.').at(-1)!);
+	const isNamedLast = NAMES.last.test(word) || NAMES.finished.test(word);
+	const isLast = whenTrue ? whenTrue === 'last' : isNamedLast;
+	const path = [isLast ? 'isLast' : 'hasMore'];
+	fields.push({ name, path, value, isNear: true, isSetting: true });
+}
+
+/** The field of this name, without regard to case if there is none with exactly this one. */
+export function fieldNamed(fields: readonly Field[], name: string): Field | undefined {
+	const lower = name.toLowerCase();
+	return (
+		fields.find((field) => field.name === name) ??
+		fields.find((field) => field.name.toLowerCase() === lower)
+	);
+}
+
+/** Parts of an object that stands for a link. */
+const IN_LINK = ['href', 'url', 'link'];
+
+/** The field of this name, or the address in the link object of this name. */
+export function leadNamed(fields: readonly Field[], name: string): Field | undefined {
+	const own = fieldNamed(fields, name);
+	if (own && !isObject(own.value)) return own;
+	return IN_LINK.map((part) => fieldNamed(fields, `${name}.${part}`)).find(Boolean);
+}

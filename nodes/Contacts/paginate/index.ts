@@ -1,0 +1,147 @@
+import type { ListFailure } from './failures';
+import { readFirstPage } from './firstPage';
+import { absenceOf, type Continuation, isRefusal, type List, requestOf, type Step } from './list';
+import { isCounted, isLed, paginatorOf } from './paginators';
+import { type Absence, type AcceptedPage, type End, isEnd } from './proofs';
+import type { Page } from './page';
+import { search } from './search';
+
+export { isPositionName } from './conventions';
+export { type FailureReason, ListFailure } from './failures';
+export {
+	type Continuation,
+	List,
+	type Refusal,
+	type Send,
+	SharedWays,
+	type Source,
+	type Step,
+} from './list';
+export { MAX_FIELDS, type PageResponse } from './fields';
+export { type Contact, MAX_CONTACTS } from './page';
+export type { Field } from './signals';
+export type { ListRequest, Pagination, PaginationMode, SuggestedSettings } from './settings';
+export { packWay, settingsOf, unpackWay, type Way, wayByHand } from './paginators';
+export { type AcceptedPage, type End, isEnd } from './proofs';
+
+/** A page, and what to request after it. */
+export interface PageRead {
+	page: AcceptedPage;
+	/** Searches for the next page, once. */
+	next: () => Promise<Step | End>;
+}
+
+/** Give up after so many empty pages in a row: by number, or behind links and cursors that change. */
+const MAX_EMPTY_PAGES = { counted: 20, led: 1_000 };
+
+/** How many pages of a list to request at once. */
+const MAX_UPCOMING = 20;
+
+/**
+ * Reads a list, page by page. Nothing else moves a list on.
+ *
+ * @param start where a continuation goes on; undefined for the first page
+ * @returns why the list is whole
+ * @throws ListFailure, or the error of a request, rather than leave contacts out
+ */
+export async function* pagesOf(list: List, start?: Continuation): AsyncGenerator<PageRead, End> {
+	let page = start ? await resume(list, start) : await readFirstPage(list);
+	while (!isEnd(page)) {
+		let found: Promise<Step | End> | undefined;
+		const next = async () => await (found ??= nextAfter(list));
+		yield { page, next };
+		const step = await next();
+		if (isEnd(step)) return step;
+		page = await take(list, step);
+	}
+	return page;
+}
+
+async function resume(list: List, start: Continuation): Promise<AcceptedPage | End> {
+	if (!start.isTaken) return await take(list, start);
+	const answer = await list.get(list.urlOf());
+	if (isRefusal(answer)) throw answer.error;
+	const isSame = list.proofs.refresh(list.read(answer));
+	const step = list.stepAlong(start.position.way);
+	if (!isSame || !step) throw list.failure('listChanged');
+	return await take(list, step);
+}
+
+/** What to request after the last page, or why there is nothing. */
+async function nextAfter(list: List): Promise<Step | End> {
+	const { proofs, request } = list;
+	if (proofs.isFlagWrong) throw list.failure('flagWrong');
+	const end = proofs.end();
+	if (end) return end;
+	if (request.pagination.mode === 'off') throw stopped(list);
+	const { way } = proofs.memory;
+	if (!way || proofs.memory.pages < 2) return await search(list);
+	const step = list.stepAlong(way);
+	if (step) return step;
+	throw stopped(list);
+}
+
+/** Requests the next page. @returns the end if there is none */
+async function take(list: List, step: Step): Promise<AcceptedPage | End> {
+	const { proofs } = list;
+	if (step.page) return moveTo(list, step, step.page);
+	const came = await pageOrAbsence(list, step);
+	const end = proofs.endAt(requestOf(step), came);
+	if (end === 'unsure') return await lookBehind(list, step);
+	if (end) return end;
+	if (typeof came === 'string') throw isLed(step.position.way) ? list.refusal : stopped(list);
+	const verdict = proofs.judge(requestOf(step), came);
+	if (typeof verdict === 'string') throw list.failure(verdict, [...came.beside.keys()]);
+	const isNothing = verdict.contacts.length === 0;
+	if (isNothing && (came.contacts.length > 0 || proofs.total !== undefined)) throw stopped(list);
+	return moveTo(list, step, verdict);
+}
+
+function moveTo(list: List, step: Step, page: AcceptedPage): AcceptedPage {
+	const { proofs, source } = list;
+	proofs.add(page);
+	source.ways.add(step.position.way);
+	const { emptyPages, pages } = proofs.memory;
+	const most = isCounted(step.position.way) ? MAX_EMPTY_PAGES.counted : MAX_EMPTY_PAGES.led;
+	if (emptyPages > most) throw list.failure('tooManyEmptyPages');
+	list.log(`page ${pages}: ${page.contacts.length} contacts`);
+	return page;
+}
+
+/** Requests the position after one that brought nothing: only if it brings nothing, too, it is the end. */
+async function lookBehind(list: List, { position, overlap }: Step): Promise<End> {
+	const { way, value } = position;
+	const stride = paginatorOf(way).stride?.(list.proofs.memory.full).value ?? 1;
+	const step = { position: { way, value: Number(value) + stride }, overlap };
+	const end = list.proofs.endAt(requestOf(step), await pageOrAbsence(list, step));
+	if (end && end !== 'unsure') return end;
+	throw list.failure('positionUnexpected');
+}
+
+async function pageOrAbsence(list: List, step: Step): Promise<Page | Absence> {
+	const answer = await list.get(list.urlOf(step.position), upcoming(list, step));
+	if (!isRefusal(answer)) return list.read(answer);
+	const isEndPossible = list.proofs.memory.pages > 1 || isLed(step.position.way);
+	const absence = isEndPossible ? absenceOf(answer) : undefined;
+	if (!absence) throw answer.error;
+	list.refusal = answer.error;
+	return absence;
+}
+
+/** The requests that are certain to follow the next one, because the service has stated how many contacts there are. */
+function upcoming(list: List, { position }: Step): URL[] {
+	const { way, value } = position;
+	const { memory, total = 0 } = list.proofs;
+	const stride = paginatorOf(way).stride?.(memory.full);
+	if (!stride || total <= memory.received || memory.full < 3) return [];
+	const contacts = Math.min(total, list.request.limit) - memory.received;
+	const pages = Math.min(Math.ceil(contacts / stride.contacts), MAX_UPCOMING);
+	return Array.from({ length: Math.max(0, pages - 1) }, (_, n) =>
+		list.urlOf({ way, value: Number(value) + (n + 1) * stride.value }),
+	);
+}
+
+/** The failure of a list that does not end here, but whose next page is not known. */
+function stopped(list: List): ListFailure {
+	return list.failure(list.proofs.total === undefined ? 'nextUnknown' : 'totalDiffers');
+}

@@ -1,0 +1,57 @@
+import { isObject, type JsonObject } from './json';
+
+/** The name of the header as a field of a page. */
+export const LINK_HEADER = 'Link';
+
+/** What the `Link` headers of a response say about pages. */
+interface LinkRelations {
+	/** The target with `rel="next"`, unresolved. */
+	next?: string;
+	/** Whether there is a relation that only paged responses have. */
+	isPaged: boolean;
+}
+
+/** Relations of paged responses (RFC 8288): without `next` beside them, the page is the last one. */
+const PAGE_RELATIONS: ReadonlySet<string> = new Set(['first', 'prev', 'previous', 'last']);
+
+/**
+ * `<target>` with its parameters, and a single parameter (RFC 8288, section 3). A text that does not end
+ * takes the rest of the header, which is then read only once.
+ */
+const LINK_VALUE = /<([^<>]*)>((?:[^,"<]|"(?:[^"\\]|\\.)*(?:"|\\?$))*)/g;
+const LINK_PARAMETER = /;\s*([^\s=;"]+)\s*=\s*(?:"((?:[^"\\]|\\.)*)"|'?([^\s;"']*))/g;
+
+/** Servers refuse headers of 8 to 16 KB; a longer one is not read. */
+const MAX_HEADER = 8_000;
+
+/** Reads a `Link` header; several headers are joined with commas (RFC 9110, section 5.3). */
+export function readLinkHeader(header: string): LinkRelations {
+	const relations: LinkRelations = { isPaged: false };
+	if (header.length > MAX_HEADER) return relations;
+	for (const [, target, parameters] of header.matchAll(LINK_VALUE)) {
+		// Only the first `rel` counts (RFC 8288, section 3.3).
+		const { rel = '', results } = Object.fromEntries(
+			[...parameters!.matchAll(LINK_PARAMETER)]
+				.reverse()
+				.map(([, name, quoted, plain]) => [name!.toLowerCase(), quoted ?? plain!]),
+		) as Record<string, string | undefined>;
+		const names = rel.toLowerCase().split(/\s+/);
+		const isNext = names.includes('next') || names.includes('next-page');
+		// Sentry always links to a next page, and states in `results` whether it has any items.
+		if (isNext && target !== '' && results !== 'false') relations.next ??= target;
+		relations.isPaged ||= isNext || names.some((name) => PAGE_RELATIONS.has(name));
+	}
+	return relations;
+}
+
+const relationOf = ({ rel, relation }: JsonObject) => rel ?? relation;
+
+/** Whether an element of a list is a link: `{ "rel": "next", "href": "…" }`. */
+export function isLink(value: unknown): value is JsonObject {
+	return isObject(value) && typeof relationOf(value) === 'string';
+}
+
+/** The relation and the target of a link. */
+export function readLink(link: JsonObject): [relation: string, target: unknown] {
+	return [relationOf(link) as string, link.href ?? link.url ?? link.uri];
+}

@@ -1,0 +1,271 @@
+import { type FailureReason, ListFailure } from './failures';
+import type { FlagSetting, PageResponse } from './fields';
+import type { Place } from './lists';
+import { type Page, pageAt } from './page';
+import { isSameWay, paginatorOf, type Position, urlOf, type Way } from './paginators';
+import {
+	type Absence,
+	type AcceptedPage,
+	type Memory,
+	type PageRequest,
+	Proofs,
+	type Refutation,
+} from './proofs';
+import type { ListRequest } from './settings';
+
+/** A request that was answered, but with nothing that could be a page. */
+export interface Refusal {
+	/** HTTP status; 0 for a connection that was closed without a response. */
+	status: number;
+	/** What to throw where no other answer can help. */
+	error: unknown;
+}
+
+/**
+ * Requests a page. It throws what no other request of the list would change: an outage, an abort.
+ *
+ * @param number of the page, from 1
+ * @param upcoming the URLs that are certain to be requested next
+ */
+export type Send = (
+	url: URL,
+	number: number,
+	upcoming?: readonly URL[],
+) => Promise<PageResponse | Refusal>;
+
+/** What reading a list takes. */
+export interface Source {
+	request: ListRequest;
+	send: Send;
+	/** Ways that lists of the same run have found. */
+	ways: SharedWays;
+	/** Receives a line for each page and each question. */
+	log: (line: string) => void;
+	/** Shows a name from a response, or hides it. */
+	quote: (name: string) => string;
+}
+
+/** The ways that lists of one run have found. Each list proves them again; ends are never shared. */
+export class SharedWays {
+	readonly all: Way[] = [];
+
+	add(way: Way): void {
+		if (!this.all.some((shared) => isSameWay(shared, way))) this.all.unshift(way);
+	}
+}
+
+/** What to request next; the page, if the search for the way has brought it. */
+export interface Step {
+	position: Position;
+	overlap: number;
+	page?: AcceptedPage;
+}
+
+/** Where a list goes on, as plain data. */
+export interface Continuation extends Omit<Step, 'page'> {
+	memory: Memory;
+	place: Place;
+	/** Whether the value was taken by a question: services may take it only once, so it is read anew. */
+	isTaken: boolean;
+}
+
+export const isRefusal = (answer: PageResponse | Refusal): answer is Refusal => 'error' in answer;
+
+/** How a request was refused. Firewalls refuse long questions as if the client had no permission. */
+export function absenceOf({ status }: Refusal): Absence | undefined {
+	if ([0, 403, 414, 431].includes(status)) return undefined;
+	return [404, 410].includes(status) ? 'missing' : 'refused';
+}
+
+/** Lines of a trace that an error keeps. */
+const TRACE_LENGTH = 8;
+
+/** Answers to questions are kept up to this size, as they were decoded; of larger ones, the last. */
+const MAX_KEPT = 4 * 1024 * 1024;
+
+/** A list that is being read: its requests, and where it is in their responses. */
+export class List {
+	readonly request: ListRequest;
+	readonly proofs: Proofs;
+	place: Place = { path: [], inner: '' };
+	/** Questions that were sent to find the way. */
+	asked = 0;
+	readonly trace: string[] = [];
+	/** What the last refused page failed with. */
+	refusal: unknown;
+	readonly #answers = new Map<string, PageResponse | Refusal>();
+	#kept = 0;
+
+	constructor(
+		readonly source: Source,
+		start?: Continuation,
+	) {
+		this.request = source.request;
+		if (start) this.place = start.place;
+		this.proofs = new Proofs(source.request, start?.memory);
+	}
+
+	urlOf(...positions: Position[]): URL {
+		return urlOf(this.request, this.proofs.memory.size, positions);
+	}
+
+	async get(url: URL, upcoming?: readonly URL[]): Promise<PageResponse | Refusal> {
+		return await this.source.send(url, this.proofs.memory.pages + 1, upcoming);
+	}
+
+	/** Requests the first page; once more without a page size if that is refused. @throws the refusal */
+	async first(): Promise<PageResponse> {
+		const answer = await this.#answerTo(this.urlOf());
+		if (!isRefusal(answer)) return answer;
+		const other =
+			this.proofs.isSized && absenceOf(answer) && (await this.withoutSize(() => this.first()));
+		if (!other) throw answer.error;
+		return other;
+	}
+
+	/** Reads without a page size. @returns undefined, with the size as before, if that fails, too */
+	async withoutSize<T>(read: () => Promise<T>): Promise<T | undefined> {
+		const { memory } = this.proofs;
+		this.proofs.memory = { ...memory, size: undefined };
+		return await read().catch((error: unknown) => {
+			if (error instanceof ListFailure) throw error;
+			this.proofs.memory = memory;
+			return undefined;
+		});
+	}
+
+	/** Asks a question, once. @returns undefined if it is refused */
+	async ask(url: URL): Promise<PageResponse | undefined> {
+		const answer = await this.#answerTo(url);
+		return isRefusal(answer) ? undefined : answer;
+	}
+
+	#keep(href: string, answer: PageResponse | Refusal): void {
+		const size = 'size' in answer ? Number(answer.size) : 0;
+		if (this.#kept + size > MAX_KEPT) {
+			this.#answers.clear();
+			this.#kept = 0;
+		}
+		this.#kept += size;
+		this.#answers.set(href, answer);
+	}
+
+	/** Asks for the next page. @returns why there is none */
+	async question(url: URL, mayBeBlocked = false): Promise<Page | Absence | 'failed'> {
+		const answer = await this.#answerTo(url);
+		if (isRefusal(answer)) {
+			if (!mayBeBlocked && !absenceOf(answer)) throw answer.error;
+			return answer.status >= 500 ? 'failed' : (absenceOf(answer) ?? 'refused');
+		}
+		return this.readIfPage(answer) ?? 'refused';
+	}
+
+	async #answerTo(url: URL): Promise<PageResponse | Refusal> {
+		const known = this.#answers.get(url.href);
+		if (known) return known;
+		if (this.proofs.memory.pages > 0) this.asked++;
+		const answer = await this.get(url);
+		this.#keep(url.href, answer);
+		return answer;
+	}
+
+	/** Asks for the first page with another size. @returns undefined if the answer is no page */
+	async reread(size: number | undefined): Promise<Page | undefined> {
+		const page = await this.question(urlOf(this.request, size, []));
+		if (typeof page === 'string') return undefined;
+		if (size !== undefined) this.proofs.reread(size, page);
+		return page;
+	}
+
+	/** Reads the first page at its own length; if it is the same, the list is read on from there. */
+	async readAtOwnLength(): Promise<void> {
+		const { received } = this.proofs.memory;
+		await this.reread(received);
+	}
+
+	/** Reads the first page with one contact less; if it is, the list is read on from there. */
+	async holdBack(): Promise<void> {
+		const { received } = this.proofs.memory;
+		if (this.proofs.isReread || (!this.proofs.isSized && this.request.pageSize !== undefined)) {
+			return;
+		}
+		await this.reread(received > 1 ? received - 1 : 2);
+	}
+
+	/** Requests the first page once more. @throws what it fails with, if it was an outage */
+	async checkOutage(): Promise<void> {
+		const answer = await this.get(this.urlOf());
+		if (isRefusal(answer)) throw answer.error;
+	}
+
+	/** Reads a response as the next page. @throws ListFailure */
+	read(response: PageResponse): Page {
+		return pageAt(response, this.place, this.proofs.memory.pages + 1, this.flag);
+	}
+
+	readIfPage(response: PageResponse): Page | undefined {
+		try {
+			return this.read(response);
+		} catch {
+			return undefined;
+		}
+	}
+
+	get flag(): FlagSetting | undefined {
+		const { hasMoreField: name, hasMoreOn } = this.request.pagination;
+		if (name === '') return undefined;
+		if (hasMoreOn === 'detect') return { name };
+		return { name, whenTrue: hasMoreOn === 'lastPage' ? 'last' : 'more' };
+	}
+
+	/** @param step what follows the pages that have come */
+	continuationAt(step: Step): Continuation {
+		const { place, proofs } = this;
+		const { position, overlap } = step;
+		const { way } = position;
+		const resumed = step.page && proofs.resume(way);
+		if (resumed) {
+			const { next, memory, isTaken } = resumed;
+			return {
+				position: { way, value: next.value },
+				overlap: next.overlap,
+				memory,
+				place,
+				isTaken,
+			};
+		}
+		return { position, overlap, memory: { ...proofs.memory, way }, place, isTaken: false };
+	}
+
+	/** The next position along a way; undefined where its link, cursor or ID is gone. @throws ListFailure */
+	stepAlong(way: Way): Step | undefined {
+		const next = paginatorOf(way).next(way, this.proofs.come(), this.request);
+		if (next === 'elsewhere') throw this.failure('nextElsewhere');
+		return next && { position: { way, value: next.value }, overlap: next.overlap };
+	}
+
+	failure(reason: FailureReason | Refutation, names?: string[]): ListFailure {
+		const { memory, total, fields } = this.proofs;
+		const { pages, received, identity } = memory;
+		const known =
+			reason === 'again' ? 'pageRepeated' : reason === 'unproven' ? 'positionUnexpected' : reason;
+		const { trace } = this;
+		const facts = { page: pages, received, total, fields, idField: identity.idField, trace };
+		return new ListFailure(known, { ...facts, ...(names && { names }) });
+	}
+
+	log(line: string): void {
+		this.source.log(line);
+		this.trace.push(line);
+		if (this.trace.length > TRACE_LENGTH) this.trace.shift();
+	}
+
+	describe(position: Position): string {
+		return paginatorOf(position.way).describe(position, this.source.quote);
+	}
+}
+
+/** The request of a step, as the proofs see it. */
+export function requestOf({ position, overlap }: Step): PageRequest {
+	return { positions: [position], overlap };
+}

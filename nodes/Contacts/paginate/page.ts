@@ -1,0 +1,209 @@
+import { ListFailure } from './failures';
+import { fieldsOf, type FlagSetting, leadNamed, type PageResponse } from './fields';
+import { isEmpty, isObject, type JsonObject, keysOf, valueAt, valueAtKeys } from './json';
+import { elementsOf, formatPlace, hasObjects, listsIn, type Place } from './lists';
+import {
+	explainsEmptiness,
+	type Field,
+	isAboutPages,
+	isAboutPosition,
+	leadsIn,
+	saysFailed,
+	signalsOf,
+	totalsIn,
+} from './signals';
+
+/** A contact as the service sends it; the contract shows no fields. */
+export type Contact = JsonObject;
+
+/** What a response holds. */
+export interface Page {
+	contacts: readonly Contact[];
+	/** Whether the response has the list, if only an empty one. */
+	isListed: boolean;
+	/** What stands outside the list. */
+	fields: readonly Field[];
+	/** What stands beside the list and does not say anything about pages, by name. */
+	beside: ReadonlyMap<string, string>;
+	/** Looks up a field by the name or dot path that a person has entered. */
+	lookUp: (name: string) => Field | undefined;
+}
+
+/** Each contact becomes an item; n8n stores them all. */
+export const MAX_CONTACTS = 100_000;
+
+/**
+ * Reads a response as a page with its list at a place; a list that is left out is empty.
+ *
+ * @throws ListFailure if the response reports a failure, or if its contacts are elsewhere or no contacts
+ */
+export function pageAt(
+	response: PageResponse,
+	place: Place,
+	number: number,
+	flag?: FlagSetting,
+): Page {
+	const { body, status } = response;
+	if (status === 202) throw new ListFailure('notReady', { page: number });
+	throwIfFailed(body, place.path, number);
+	const value = valueAtKeys(body, place.path);
+	const elements = elementsOf(value);
+	if (!elements) throwIfElsewhere(body, value, place, number);
+	const page = pageOf(response, contactsIn(elements ?? [], place, number), place, number, flag);
+	return { ...page, isListed: value !== undefined };
+}
+
+function pageOf(
+	response: PageResponse,
+	contacts: Contact[],
+	place: Place,
+	page: number,
+	flag?: FlagSetting,
+): Page {
+	const fields = fieldsOf(response, place, flag);
+	if (!fields) throw new ListFailure('tooManyFields', { page });
+	const lookUp = (name: string): Field | undefined => {
+		const value = valueAt(response.body, name);
+		const isValue = value !== undefined && !isObject(value);
+		return (
+			leadNamed(fields, name) ?? (isValue ? { name, path: [name], value, isNear: true } : undefined)
+		);
+	};
+	return { contacts, isListed: true, fields, beside: besideOf(response.body, place.path), lookUp };
+}
+
+function throwIfElsewhere(body: unknown, value: unknown, place: Place, page: number): void {
+	const at = formatPlace(place);
+	if (!isEmpty(value)) {
+		throw new ListFailure('notAListAt', { page, place: at, names: keysIn(body) });
+	}
+	const others = (listsIn(body) ?? []).filter(hasObjects).map(formatPlace);
+	if (others.length > 0) throw new ListFailure('listMoved', { page, place: at, names: others });
+}
+
+function contactsIn(elements: readonly unknown[], place: Place, page: number): Contact[] {
+	if (elements.length > MAX_CONTACTS) throw new ListFailure('tooManyContacts', { page });
+	const { inner } = place;
+	const contacts = inner === '' ? elements : elements.map((one) => valueAt(one, inner));
+	let invalid = contacts.findIndex((contact) => !isObject(contact));
+	if (invalid === -1) invalid = summaryIn(contacts as Contact[]);
+	if (invalid === -1) return contacts as Contact[];
+	throw new ListFailure('notAContact', { page, position: invalid + 1, place: formatPlace(place) });
+}
+
+/** The first or last element, if it has nothing in common with those beside it: a summary, not a contact. */
+function summaryIn(contacts: readonly Contact[]): number {
+	const last = contacts.length - 1;
+	if (last < 3) return -1;
+	const isOther = (one: Contact, other: Contact) =>
+		!isEmpty(one) && !isEmpty(other) && !Object.keys(one).some((key) => Object.hasOwn(other, key));
+	const [first, second] = contacts as [Contact, Contact];
+	const [before, end] = [contacts[last - 1]!, contacts[last]!];
+	if (isOther(first, second) && isOther(first, before) && !isOther(second, before)) return 0;
+	return isOther(end, second) && isOther(end, before) && !isOther(second, before) ? last : -1;
+}
+
+/** The place that 'Contacts Field' names. @throws ListFailure if it has no list */
+export function placeNamed(contactsField: string, { body }: PageResponse): Place {
+	const [list, inner = ''] = contactsField.split('[]');
+	const path = list === '' && Array.isArray(body) ? [] : keysOf(body, list!);
+	if (path && isListOrEmpty(valueAtKeys(body, path))) {
+		return { path, inner: inner.replace(/^\./, '') };
+	}
+	throw new ListFailure('notAListAt', { page: 1, place: contactsField, names: keysIn(body) });
+}
+
+const isListOrEmpty = (value: unknown) => elementsOf(value) !== undefined || isEmpty(value);
+
+/** A first page without a list, where the response says that there are none. @throws ListFailure if it does not */
+export function emptyPage(response: PageResponse, flag?: FlagSetting): Page {
+	const { body } = response;
+	throwIfFailed(body, [], 1);
+	const page = pageOf(response, [], { path: [], inner: '' }, 1, flag);
+	const { fields } = page;
+	const isNone = isEmpty(body) || (isObject(body) && fields.every(({ value }) => isEmpty(value)));
+	const isZero = [...totalsIn(fields).values()].includes(0);
+	const lists = listsIn(body) ?? [];
+	const hasOthers = lists.some(hasObjects) && !isZero;
+	const isSaid = isZero || signalsOf(fields, 0).end;
+	// An object that nobody understands may be the list.
+	const isUnderstood = around(body, []).every(
+		([, value]) => typeof value !== 'object' || isEmpty(value),
+	);
+	const isMeant = isSaid || leadsIn(fields).length > 0;
+	if (!hasOthers && (isNone || (isMeant && isUnderstood))) return page;
+	const names = lists.map(formatPlace);
+	if (names.length > 0) throw new ListFailure('manyLists', { page: 1, names });
+	throw new ListFailure('noList', { page: 1, names: keysIn(body) });
+}
+
+/** The names of what stands beside an empty first page and may be why it is empty; none if it counts 0. */
+export function reasonsOfEmptiness({ body }: PageResponse, { path }: Place, page: Page): string[] {
+	if ([...totalsIn(page.fields).values()].includes(0)) return [];
+	const reasons = around(body, path).filter(([name, value]) => {
+		const isFlagInside = name.includes('.') && typeof value === 'boolean';
+		return !isFlagInside && explainsEmptiness(lastKey(name), value);
+	});
+	return reasons.map(([name]) => name);
+}
+
+/** More keys would not fit into a message, and are in no envelope. */
+const MAX_KEYS = 200;
+
+export function keysIn(body: unknown): string[] {
+	return isObject(body) ? Object.keys(body).slice(0, MAX_KEYS) : [];
+}
+
+function entriesOf(value: JsonObject): Array<[string, unknown]> {
+	return keysIn(value).map((key) => [key, value[key]]);
+}
+
+const lastKey = (name: string) => name.slice(name.lastIndexOf('.') + 1);
+
+/**
+ * What stands beside the list and is not about pages: in its own object, in those around it, and one level
+ * into other objects there.
+ */
+function around(body: unknown, path: readonly string[]): Array<[name: string, value: unknown]> {
+	const depths = [...Array.from({ length: Math.max(1, path.length) }).keys()];
+	const beside = depths.flatMap((depth) => {
+		const value = valueAtKeys(body, path.slice(0, depth));
+		return isObject(value) ? entriesOf(value).filter(([key]) => key !== path[depth]) : [];
+	});
+	const inside = beside.flatMap(([key, value]) =>
+		isObject(value)
+			? entriesOf(value).map(([inner, one]) => [`${key}.${inner}`, one] as const)
+			: [],
+	);
+	return [...beside, ...inside]
+		.filter(([name, value]) => {
+			const key = lastKey(name);
+			const isObjectForPages = isAboutPages(key) && (typeof value === 'object' || value === '');
+			return !isAboutPosition(key) && !isObjectForPages;
+		})
+		.map(([name, value]) => [name, value]);
+}
+
+function besideOf(body: unknown, path: readonly string[]): Map<string, string> {
+	return new Map(around(body, path).map(([name, value]) => [name, kindOf(name, value)]));
+}
+
+/** A flag, a text or a code as it is, but for numbers in texts; of anything else, what it is. */
+function kindOf(name: string, value: unknown): string {
+	if (typeof value === 'number') {
+		const isCode = /code|status/i.test(lastKey(name));
+		return isCode ? String(value) : value < 0 ? 'negative' : 'number';
+	}
+	if (typeof value === 'boolean') return String(value);
+	if (typeof value !== 'string') return isEmpty(value) ? 'nothing' : typeof value;
+	const start = value.slice(0, 200);
+	// Times, IDs and the like are others in each response.
+	return /\d/.test(start) ? 'text with digits' : `"${start}"`;
+}
+
+function throwIfFailed(body: unknown, path: readonly string[], page: number): void {
+	const failed = around(body, path).filter(([name, value]) => saysFailed(lastKey(name), value));
+	if (failed.length === 0) return;
+	const names = [...new Set(failed.map(([name]) => name))];
+	throw new ListFailure('failedWithSuccess', { page, names });
+}

@@ -1,0 +1,283 @@
+import { CURSORS, IDS, OFFSETS, PAGES } from './conventions';
+import { isId } from './identity';
+import { valueAt } from './json';
+import { LINK_HEADER } from './links';
+import type { Contact, Page } from './page';
+import type { Pagination, PaginationMode, SuggestedSettings } from './settings';
+import { isLead } from './signals';
+import { type FirstRequest, linkIn, partOf, withLink, withParameters } from './urls';
+
+/**
+ * The ways to request the next page, one row a kind: what the search finds, what a person sets by hand, and
+ * what a continuation holds. Nothing outside this table depends on a kind.
+ */
+
+export type Kind = 'link' | 'cursor' | 'lastContact' | 'page' | 'offset';
+
+/** How the pages of a list are requested. */
+export interface Way {
+	kind: Kind;
+	/** The field with the link, the cursor or the ID. */
+	field?: string;
+	/** The query parameter that takes the value. */
+	parameter?: string;
+	/** The number of the first page, or of the first contact. */
+	first?: number;
+	/** Whether each page starts with the contact that its value names. */
+	isInclusive?: boolean;
+	/** Whether the link is requested without the parameters that it lacks. */
+	isBare?: boolean;
+}
+
+/** A way and its value for one page. */
+export interface Position {
+	way: Way;
+	value: string | number;
+}
+
+/** What has come, as far as the next request depends on it. */
+export interface Come {
+	/** The last page, or the first one with a contact held back. */
+	page: Page;
+	pages: number;
+	received: number;
+	/** The number of contacts of a full page. */
+	full: number;
+	/** Whether the last contact is held back, so that the next page has to start with it. */
+	isHeldBack: boolean;
+	/** The last contacts, at least two if so many have come. */
+	lastContacts: readonly Contact[];
+	/** What the last page was requested with. */
+	value?: string | number | undefined;
+}
+
+/** The value that requests the next page, and how many of the last contacts come again. */
+export interface Next {
+	value: string | number;
+	overlap: number;
+}
+
+interface Paginator {
+	/** What makes a page of this kind believable without a contact that comes again. */
+	trust: 'stated' | 'counted' | 'nothing';
+	/** @returns undefined where the link, the cursor or the ID is gone */
+	next: (way: Way, come: Come, request: FirstRequest) => Next | 'elsewhere' | undefined;
+	/** The modes of the form, and the settings of each. */
+	modes: Partial<Record<PaginationMode, (pagination: Pagination) => Way>>;
+	settings: (way: Way) => SuggestedSettings;
+	/** Whether another page size would move the pages. */
+	isSizeBound?: true;
+	/** How far the value moves with a page of so many contacts; undefined where each page has to come first. */
+	stride?: (full: number) => { value: number; contacts: number };
+	/** Describes a position for the trace: names and numbers, but no contents. */
+	describe: (position: Position, quote: (name: string) => string) => string;
+}
+
+/** Names the field with the next value, and the parameter that takes it. */
+const fromField: Paginator['describe'] = ({ way }, quote) =>
+	`${quote(way.parameter!)} from ${quote(way.field!)}`;
+
+const byNumber: Paginator['describe'] = ({ way, value }, quote) =>
+	`${quote(way.parameter!)}=${value}`;
+
+/** One contact back, so that one that was added or removed meanwhile is noticed; not with tiny pages. */
+const back = ({ isHeldBack, full, received }: Come) =>
+	Number(isHeldBack || (full > 2 && received > 0));
+
+const PAGINATORS: Record<Kind, Paginator> = {
+	link: {
+		trust: 'stated',
+		next: (way, come, request) => {
+			const stated = statedIn(come, way.field!);
+			const value = stated === undefined ? undefined : linkIn(request, String(stated));
+			if (stated !== undefined && value === undefined) return 'elsewhere';
+			return nextStated(come, value, Number(come.isHeldBack));
+		},
+		modes: {
+			linkHeader: () => ({ kind: 'link', field: LINK_HEADER }),
+			nextLink: ({ nextLinkField: field }) => ({ kind: 'link', field }),
+		},
+		settings: ({ field }) =>
+			field === LINK_HEADER ? { mode: 'linkHeader' } : { mode: 'nextLink', nextLinkField: field! },
+		isSizeBound: true,
+		describe: ({ way }, quote) => `the link in ${quote(way.field!)}`,
+	},
+	cursor: {
+		trust: 'stated',
+		next: (way, come) => {
+			const stated = statedIn(come, way.field!);
+			return nextStated(come, stated, Number(come.isHeldBack || way.isInclusive === true));
+		},
+		modes: {
+			cursor: ({ cursorField: field, cursorParameter: parameter, isInclusive }) => ({
+				kind: 'cursor',
+				field,
+				parameter,
+				isInclusive,
+			}),
+		},
+		settings: ({ field, parameter }) => ({
+			mode: 'cursor',
+			cursorField: field!,
+			cursorParameter: parameter!,
+		}),
+		isSizeBound: true,
+		describe: fromField,
+	},
+	lastContact: {
+		trust: 'nothing',
+		next: ({ field, isInclusive }, come) => {
+			const ids = come.lastContacts.map((contact) => valueAt(contact, field!)).filter(isId);
+			const overlap = ids.length > 1 || isInclusive ? back(come) : 0;
+			const value = ids.at(isInclusive ? -1 : -1 - overlap);
+			return value === undefined ? undefined : { value, overlap: isInclusive ? 1 : overlap };
+		},
+		modes: {
+			lastContact: ({ lastContactField: field, cursorParameter: parameter, isInclusive }) => ({
+				kind: 'lastContact',
+				field,
+				parameter,
+				isInclusive,
+			}),
+		},
+		settings: ({ field, parameter }) => ({
+			mode: 'lastContact',
+			lastContactField: field!,
+			cursorParameter: parameter!,
+		}),
+		describe: fromField,
+	},
+	page: {
+		trust: 'counted',
+		next: ({ first }, { pages, isHeldBack }) => ({
+			value: first! + pages,
+			overlap: Number(isHeldBack),
+		}),
+		modes: {
+			pageNumber: ({ pageParameter: parameter, firstPage: first }) => ({
+				kind: 'page',
+				parameter,
+				first,
+			}),
+		},
+		settings: ({ parameter, first }) => ({
+			mode: 'pageNumber',
+			pageParameter: parameter!,
+			firstPage: first!,
+		}),
+		isSizeBound: true,
+		stride: (full) => ({ value: 1, contacts: full }),
+		describe: byNumber,
+	},
+	offset: {
+		trust: 'nothing',
+		next: ({ first }, come) => ({
+			value: first! + come.received - back(come),
+			overlap: back(come),
+		}),
+		modes: {
+			offset: ({ offsetParameter: parameter, firstOffset: first }) => ({
+				kind: 'offset',
+				parameter,
+				first,
+			}),
+		},
+		settings: ({ parameter, first }) => ({
+			mode: 'offset',
+			offsetParameter: parameter!,
+			firstOffset: first!,
+		}),
+		stride: (full) => ({ value: full - 1, contacts: full - 1 }),
+		describe: byNumber,
+	},
+};
+
+function statedIn({ page }: Come, field: string): string | number | undefined {
+	const value = page.lookUp(field)?.value;
+	return isLead(value) ? value : undefined;
+}
+
+/** Some services lead from the empty page after the last one to itself. */
+function nextStated(
+	{ page, value: last }: Come,
+	value: Next['value'] | undefined,
+	overlap: number,
+) {
+	const isItself = page.contacts.length === 0 && value === last;
+	return value === undefined || isItself ? undefined : { value, overlap };
+}
+
+export const paginatorOf = ({ kind }: Way): Paginator => PAGINATORS[kind];
+
+/** The settings of the form that describe a way. */
+export const settingsOf = (way: Way) => paginatorOf(way).settings(way);
+
+/** Whether each page says how the next one is requested. */
+export const isLed = (way: Way) => paginatorOf(way).trust === 'stated';
+
+/** Whether pages have numbers. */
+export const isCounted = (way: Way) => paginatorOf(way).trust === 'counted';
+
+/** Whether two ways request pages alike. */
+export const isSameWay = (one: Way, other: Way) =>
+	JSON.stringify(packWay(one)) === JSON.stringify(packWay(other));
+
+/** The way that the settings describe; undefined where it is to be found out. */
+export function wayByHand(pagination: Pagination): Way | undefined {
+	const rows = Object.values(PAGINATORS);
+	return rows.map(({ modes }) => modes[pagination.mode]?.(pagination)).find(Boolean);
+}
+
+/** The URL of a page, requested in one way, or in several at once to see which the service understands. */
+export function urlOf(
+	request: FirstRequest,
+	size: number | undefined,
+	positions: readonly Position[],
+): URL {
+	const [link] = positions.filter(({ way }) => way.parameter === undefined);
+	if (link) return withLink(request, String(link.value), link.way.isBare === true);
+	return withParameters(
+		request,
+		size,
+		positions.map(({ way, value }) => partOf(way.parameter!, value)),
+	);
+}
+
+// Ways to try, by the names of conventions
+
+type Names = readonly string[];
+
+export const byLink = (field: string): Way => ({ kind: 'link', field });
+export const byPage = (names: Names = PAGES): Way[] =>
+	names.map((parameter) => ({ kind: 'page', parameter, first: 1 }));
+export const byOffset = (names: Names = OFFSETS): Way[] =>
+	names.map((parameter) => ({ kind: 'offset', parameter, first: 0 }));
+export const byId = (field: string, names: Names = IDS): Way[] =>
+	names.map((parameter) => ({ kind: 'lastContact', parameter, field }));
+export const byCursor = (field: string, names: Names = CURSORS): Way[] =>
+	names.map((parameter) => ({ kind: 'cursor', parameter, field }));
+
+/** Pages and contacts are counted from 0 or from 1. */
+export function withOtherBase(way: Way): Way[] {
+	return way.first === undefined ? [] : [{ ...way, first: 1 - way.first }];
+}
+
+const KINDS = Object.keys(PAGINATORS) as Kind[];
+
+/** A way as short as a continuation needs it. */
+export function packWay({ kind, field, parameter, first, ...flags }: Way): unknown[] {
+	const { isInclusive = false, isBare = false } = flags;
+	const names = [field, parameter, first].map((part) => part ?? null);
+	return [KINDS.indexOf(kind), ...names, Number(isInclusive) + 2 * Number(isBare)];
+}
+
+export function unpackWay([kind, field, parameter, first, flags]: unknown[]): Way {
+	return {
+		kind: KINDS[kind as number]!,
+		...(field !== null && { field: field as string }),
+		...(parameter !== null && { parameter: parameter as string }),
+		...(first !== null && { first: first as number }),
+		...((flags as number) % 2 === 1 && { isInclusive: true }),
+		...((flags as number) > 1 && { isBare: true }),
+	};
+}

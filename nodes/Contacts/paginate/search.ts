@@ -1,0 +1,355 @@
+import { type List, requestOf, type Step } from './list';
+import {
+	byCursor,
+	byId,
+	byLink,
+	byOffset,
+	byPage,
+	isCounted,
+	type Way,
+	wayByHand,
+	withOtherBase,
+} from './paginators';
+import type { Page } from './page';
+import type { Absence, AcceptedPage, End } from './proofs';
+import { CURSORS, IDS, namesLike, OFFSETS, PAGES } from './conventions';
+import { type Field, isAddress, isOpaque, numberIn, positionIn } from './signals';
+import { linkIn } from './urls';
+
+/**
+ * Finds out how the page after the first one is requested: by what the response says, then by asking for it
+ * in one way after another.
+ *
+ * @throws ListFailure rather than end a list that may go on
+ */
+export async function search(list: List): Promise<Step | End> {
+	const { proofs } = list;
+	if (proofs.memory.received === 0) return await new Search(list).runEmpty();
+	// Contacts without IDs are told apart by what does not change by itself.
+	if (proofs.memory.identity.idField === undefined) await list.holdBack();
+	if (proofs.isDoubtful) {
+		await list.readAtOwnLength();
+		const end = proofs.end();
+		if (end) return end;
+	}
+	return await new Search(list).run();
+}
+
+/** Firewalls and servers refuse longer addresses. */
+const MAX_URL = 1_500;
+
+/** What names and values may take of that, beside the user's own query; IDs are as long as UUIDs. */
+const MAX_NAMES = 1_300;
+const ID_LENGTH = 24;
+
+/** Additional requests to find out how pages go on. */
+const MAX_QUESTIONS = 20;
+
+/** Names that are tried one by one where a group of them is refused. */
+const LIKELIEST = 4;
+
+/** After so many failures of the server, further unknown parameters are no use. */
+const MAX_FAILURES = 2;
+
+/** What a request for the next page brought: the page, the end, the first page again, or anything else. */
+type Answer = Step | End | 'ignored' | 'other' | 'nothing';
+
+const isFound = (answer: Answer | undefined): answer is Step | End => typeof answer === 'object';
+
+class Search {
+	#failures = 0;
+
+	constructor(private readonly list: List) {}
+
+	async run(): Promise<Step | End> {
+		const { list } = this;
+		const { proofs, request, source } = list;
+		const byHand = wayByHand(request.pagination);
+		const first = (byHand && (await this.#tryByHand(byHand))) ?? (await this.#tryLinks());
+		if (first) return first;
+		const [lead] = proofs.leads.filter(({ value }) => !isAddress(value));
+		const own = [...(lead ? ownWays(lead) : []), ...this.#echoed()];
+		const found = await this.#tryAll(own.map((way) => [way]));
+		if (found) return found;
+		await this.#readAgain();
+		const end = proofs.end();
+		if (end) return end;
+		const shared = source.ways.all.filter((way) => way.parameter !== undefined);
+		const groups = [...shared.map((way) => [way]), ...usualWays(list)];
+		return (await this.#tryAll(groups)) ?? (await this.#endOfSearch());
+	}
+
+	/** @throws ListFailure unless there are no contacts with any page size, or behind a cursor */
+	async runEmpty(): Promise<Step | End> {
+		const { list } = this;
+		const cursors = list.proofs.leads.filter(({ value }) => isOpaque(value));
+		const found = await this.#tryAll(cursors.flatMap(ownWays).map((way) => [way]));
+		const end = found ?? list.proofs.endOfNothing();
+		if (end) return end;
+		throw list.failure('nextUnknown');
+	}
+
+	/** The way that the settings describe. @returns undefined where no response has what they name */
+	async #tryByHand(way: Way): Promise<Step | End | undefined> {
+		const { list } = this;
+		const stated = list.stepAlong(way);
+		if (stated && list.proofs.isStated(stated.position)) return stated;
+		const tried = await this.#answerTo([way]);
+		if (isFound(tried)) return tried;
+		// With a contact held back, it shows whether the field leads on, and what the page has to start with.
+		await this.#readAgain();
+		const end = list.proofs.end();
+		if (end) return end;
+		const again = await this.#answerTo([way]);
+		if (isFound(again)) return again;
+		if (again === undefined) return undefined;
+		throw list.failure(again === 'ignored' ? 'settingIgnored' : 'positionUnexpected');
+	}
+
+	/** Holds the last contact back; where that is not possible, what is counted from the requested size could skip contacts. */
+	async #readAgain(): Promise<void> {
+		await this.list.holdBack();
+		const { isCut, isHeldBack } = this.list.proofs;
+		if (isCut && !isHeldBack) await this.list.readAtOwnLength();
+	}
+
+	/** Links of the response, as they are, or else without the parameters that the service may refuse there. */
+	async #tryLinks(): Promise<Step | End | undefined> {
+		const { list } = this;
+		const isOwn = ({ value }: Field) =>
+			isAddress(value) && linkIn(list.request, value)?.includes('?') === true;
+		const link = list.proofs.leads.find(isOwn);
+		if (!link) return undefined;
+		const way = byLink(link.name);
+		if (!list.proofs.isCut) return list.stepAlong(way);
+		await list.holdBack();
+		return list.proofs.end() ?? (await this.#tryAll([[way]]));
+	}
+
+	async #tryAll(groups: readonly Way[][]): Promise<Step | End | undefined> {
+		for (const group of groups) {
+			const found = await this.#try(group);
+			if (found) return found;
+		}
+		return undefined;
+	}
+
+	/** Tries a way, or several at once if the service may ignore them all. */
+	async #try(group: readonly Way[]): Promise<Step | End | undefined> {
+		if (group.length === 1) return await this.#tryOne(group[0]!);
+		if (this.#urlOf(this.#stepsAlong(group)).href.length > MAX_URL) {
+			return await this.#tryAll(splitOf(group, 1 / 2));
+		}
+		const answer = await this.#answerTo(group);
+		if (answer === 'ignored' || answer === undefined) return undefined;
+		if (answer !== 'nothing') return await this.#narrow(group);
+		// The service refuses what it does not know, or filters by it: only a name by itself can be right.
+		return await this.#tryAll(group.slice(0, LIKELIEST).map((way) => [way]));
+	}
+
+	/** Tries a way, counted from one number and then from the other if the service understands. */
+	async #tryOne(way: Way): Promise<Step | End | undefined> {
+		for (const one of [way, ...withOtherBase(way)]) {
+			const answer = await this.#answerTo([one]);
+			if (isFound(answer)) return answer;
+			if (answer === 'ignored' || answer === undefined) return undefined;
+		}
+		return undefined;
+	}
+
+	/** Of ways that the service reacts to at once, the one that brings the next page alone. */
+	async #narrow(ways: readonly Way[]): Promise<Step | End | undefined> {
+		if (ways.length === 1) return await this.#tryOne(ways[0]!);
+		// The likeliest come first, so they are fewer.
+		const [some, rest] = splitOf(ways, 1 / 3);
+		return await this.#narrow((await this.#answerTo(some)) === 'ignored' ? rest : some);
+	}
+
+	#stepsAlong(ways: readonly Way[]): Step[] {
+		return ways.flatMap((way) => this.list.stepAlong(way) ?? []);
+	}
+
+	#urlOf(steps: readonly Step[]): URL {
+		return this.list.urlOf(...steps.map(({ position }) => position));
+	}
+
+	/** Requests the next page in all of these ways. @returns undefined if there is nothing to ask */
+	async #answerTo(ways: readonly Way[]): Promise<Answer | undefined> {
+		const { list } = this;
+		const steps = this.#stepsAlong(ways);
+		const isOver = list.asked >= MAX_QUESTIONS || this.#failures >= MAX_FAILURES;
+		if (!steps[0] || isOver) return undefined;
+		const came = await list.question(this.#urlOf(steps), steps.length > 1);
+		if (came === 'failed') this.#failures++;
+		const verdict = this.#judge(steps, came);
+		if (verdict === 'ignored') return 'ignored';
+		if (typeof verdict === 'object') return { ...steps[0], page: verdict };
+		if (steps.length === 1) return await this.#weigh(steps[0], came);
+		return typeof came === 'object' && came.contacts.length > 0 ? 'other' : 'nothing';
+	}
+
+	#judge(steps: readonly Step[], came: Page | Absence | 'failed'): AcceptedPage | 'ignored' | 'no' {
+		const { proofs } = this.list;
+		const [first] = steps as [Step];
+		const request = { positions: steps.map(({ position }) => position), overlap: first.overlap };
+		if (typeof came === 'string') {
+			proofs.refused(request);
+			this.#log(steps, came);
+			return 'no';
+		}
+		const verdict = proofs.judge(request, came);
+		this.#log(steps, verdict === 'again' ? 'ignored' : `${came.contacts.length} contacts`);
+		if (verdict === 'again') return 'ignored';
+		return typeof verdict === 'object' ? verdict : 'no';
+	}
+
+	#log(steps: readonly Step[], what: string): void {
+		const [{ position }, ...others] = steps as [Step];
+		const some = others.length > 0 ? ` and ${others.length} others` : '';
+		this.list.log(`${this.list.describe(position)}${some}: ${what}`);
+	}
+
+	/** What a page or its absence proves once the number before has been requested, too. */
+	async #weigh(step: Step, came: Page | Absence | 'failed'): Promise<Answer> {
+		const { list } = this;
+		const { position, overlap } = step;
+		if (came === 'failed') return 'other';
+		if (isCounted(position.way) && overlap === 0) {
+			const before = { ...position, value: Number(position.value) - 1 };
+			const first = await list.question(list.urlOf(before));
+			if (typeof first !== 'string') list.proofs.judge({ positions: [before], overlap: 0 }, first);
+			const page = typeof came === 'string' ? came : list.proofs.judge(requestOf(step), came);
+			if (typeof page === 'object') return { ...step, page };
+		}
+		const end = list.proofs.endAt(requestOf(step), came);
+		return end === 'unsure' ? step : (end ?? 'other');
+	}
+
+	/** Ways by the numbers that the first page has of itself, if there may be a next one. */
+	#echoed(): Way[] {
+		const { proofs } = this.list;
+		const { isFull, saysMore } = proofs.memory;
+		return echoedWays(proofs.fields, 3).filter((way) => !isCounted(way) || isFull || saysMore);
+	}
+
+	/** @throws ListFailure unless the page is short, says nothing of more, and every question was ignored */
+	async #endOfSearch(): Promise<End> {
+		const { list } = this;
+		const end = list.proofs.endOfSearch();
+		if (end) return end;
+		if (this.#failures > 0) await list.checkOutage();
+		const { saysMore } = list.proofs.memory;
+		throw list.failure(saysMore || list.proofs.leads.length > 0 ? 'nextUnknown' : 'endUnknown');
+	}
+}
+
+function splitOf(ways: readonly Way[], share: number): [Way[], Way[]] {
+	const at = Math.max(1, Math.floor(ways.length * share));
+	return [ways.slice(0, at), ways.slice(at)];
+}
+
+// What to try
+
+/** More values than these are not tried. */
+const MAX_LEADS = 3;
+
+/** Ways to try, the likeliest first; those of a group are tried at once. */
+function usualWays(list: List): Way[][] {
+	const { fields, memory } = list.proofs;
+	const leads = leadsAgain(list).slice(0, MAX_LEADS);
+	const isNumber = ({ value }: Field) => !isOpaque(value) && !isAddress(value);
+	const waysOf = (some: Field[]) => some.flatMap((lead) => spellings(waysOfValue(lead)));
+	const { idField } = memory.identity;
+	const isHeldBack = list.proofs.come().isHeldBack;
+	const positions = [
+		...echoedWays(fields),
+		...byPage(PAGES.slice(1)),
+		...byOffset(OFFSETS.slice(1)),
+	];
+	const hasCursors = list.proofs.come().lastContacts[0]?.cursor !== undefined;
+	return [
+		// With a contact held back, numbers under their own names are proven, too.
+		...(isHeldBack
+			? leads
+					.filter(isNumber)
+					.flatMap(ownWays)
+					.map((way) => [way])
+			: []),
+		...waysOf(leads.filter((lead) => !isNumber(lead))),
+		[...byPage(['page']), ...byOffset(['offset'])],
+		...(hasCursors ? spellings(byId('cursor', CURSORS)) : []),
+		...packs(spellings(positions).flat()),
+		...packs(idField === undefined ? [] : byId(idField, IDS)),
+		// A number is likelier the position of the next page, which was tried, than a cursor.
+		...waysOf(leads.filter(isNumber)),
+	];
+}
+
+/** Fields that may lead to the next page: what changes when a contact is held back, and numbers named so. */
+function leadsAgain({ proofs, request }: List): Field[] {
+	const { leads, fields } = proofs;
+	const { page, isHeldBack } = proofs.come();
+	// Without the contact held back, a number under a guessed name may skip contacts.
+	if (!isHeldBack) return leads.filter(({ value }) => isOpaque(value));
+	const before = new Map(fields.map(({ name, value }) => [name, value]));
+	const changed = page.fields.filter(({ name, value }) => before.get(name) !== value);
+	const named = leads.filter((field) => !isOpaque(field.value) || changed.includes(field));
+	const found = new Set([...named, ...changed.filter(({ value }) => isOpaque(value))]);
+	return [...found].filter(
+		({ value }) => !isAddress(value) || linkIn(request, value) !== undefined,
+	);
+}
+
+/** Groups that are short enough for one question each. */
+function packs(ways: readonly Way[]): Way[][] {
+	const groups: Way[][] = [[]];
+	let left = MAX_NAMES;
+	for (const way of ways) {
+		left -= way.parameter!.length + (way.first === undefined ? ID_LENGTH : 4);
+		if (left < 0) {
+			groups.push([]);
+			left = MAX_NAMES;
+		}
+		groups.at(-1)!.push(way);
+	}
+	return groups.filter(({ length }) => length > 0);
+}
+
+/** Groups in which no name is spelled twice: servers that ignore case or read brackets would take one of them. */
+function spellings(ways: readonly Way[]): Way[][] {
+	const groups: Array<Map<string, Way>> = [];
+	for (const way of ways) {
+		const outer = (way.parameter ?? '').toLowerCase();
+		const group = groups.find((one) => !one.has(outer));
+		if (group) group.set(outer, way);
+		else groups.push(new Map([[outer, way]]));
+	}
+	return groups.map((group) => [...group.values()]);
+}
+
+function waysOfValue(lead: Field): Way[] {
+	if (isAddress(lead.value)) return [byLink(lead.name)];
+	const own = byCursor(lead.name, namesLike(lead.path.at(-1)!, lead.path.at(-2)));
+	return [...ownWays(lead), ...own, ...byCursor(lead.name, CURSORS)];
+}
+
+/** Ways whose parameter has the name of the field with the value: `nextPageToken` or `pageToken`. */
+function ownWays(lead: Field): Way[] {
+	const key = lead.path.at(-1)!.replace(/^.*[:@$](?=\w)/, '');
+	const rest = key.replace(/^next[_-]?/i, '');
+	const isCapital = rest === key || /^[A-Z]/.test(key);
+	const short = isCapital ? rest : rest.charAt(0).toLowerCase() + rest.slice(1);
+	return byCursor(lead.name, [...new Set([short, key])].filter(Boolean));
+}
+
+/** Ways by the numbers that the first page has of itself: `page: 1`, `offset: 0`. */
+function echoedWays(fields: readonly Field[], most = Infinity): Way[] {
+	return fields.flatMap(({ path, value, isNear }): Way[] => {
+		const [key, parent] = [path.at(-1)!, path.at(-2)];
+		const first = numberIn(value);
+		const kind = positionIn(key);
+		if (!isNear || first === undefined || first > 1 || !kind) return [];
+		const names = namesLike(key, parent).slice(0, most);
+		return (kind === 'number' ? byPage : byOffset)(names).map((way) => ({ ...way, first }));
+	});
+}

@@ -1,0 +1,319 @@
+import { isObject, MAX_NAME, textOf } from './json';
+
+/** A value outside the list of contacts. */
+export interface Field {
+	/** Dot path, or name of the header. */
+	name: string;
+	/** The keys that lead to it. */
+	path: readonly string[];
+	value: unknown;
+	/** Whether the settings name it as the flag that says whether there is more. */
+	isSetting?: boolean;
+	/** Whether it is in a small object at the top, where it may say that there is more. */
+	isFlag?: boolean;
+	/** Whether it is in the list's own object, in one around it, or in one that is named as being about pages. */
+	isNear: boolean;
+}
+
+/**
+ * Names that services use for fields about pages. They are compared as a whole, without case, separators
+ * and prefixes. A name never accepts a page and never ends a full one: it orders what is tried, saves a
+ * request on a short page, or turns a silent end into an error.
+ */
+
+const THINGS =
+	'(of|the|all|items?|results?|records?|rows?|data|entries|elements?|contacts?|people|persons?|users?|members?|customers?|hits?|docs?|documents?|objects?|resources?|entities)*';
+
+export const NAMES = {
+	/** Where the next page is; an empty one says that there is none. */
+	next: /^next(page|cursor|token|link|url|uri|href|offset|start|marker|key|id|results|records)*$|^proximapagina$/,
+	/** Whether there is more, or the response is a part. */
+	more: new RegExp(
+		`^(has|have|is|are|there|can|load)*(more|next)(pages?)?${THINGS}(available|remaining|exists?)?$|^temmais(paginas)?$`,
+	),
+	/** Whether the response is a part; if it is not, that says nothing. */
+	part: /^(is)?(truncated|partial|incomplete)(results|search)?$|^(has)?limit(reached|exceeded)$|^exceeded(transfer)?limit$|^timedout$/,
+	/** Whether this is the last page. */
+	last: /^(is)?(the)?(last|end|final)(page)?$|^no(more|next)$|^endof(list|results|data|records)$|^ultima$/,
+	/** How many contacts there are, or are on this page. */
+	total: new RegExp(
+		`^(total|quantidade)(de)?${THINGS}(count|size|number|found|available|hits|value|length|setsize)?$|^(item|result|record|row|contact|hit|match|object|doc|entry|element|overall|filtered)?s?(count|total|found)$|^(num(ber)?(of)?)?(found|matched|results|records|items|hits)$|^(total|quantidade)?(de)?(itens|registros|elementos)$`,
+	),
+	/** How many pages there are. */
+	pages:
+		/^pages$|^pagecount$|^pages?total$|^(total|num|number|last|max|count)(of)?pages?(count|number)?$|^(total|quantidade)?(de)?paginas$|^ultimapagina$/,
+	/** Whether all has come; that it has, other things may say, too. */
+	finished: /^(is)?(eof|exhausted|finished|complete|done)$|^(all|is)(loaded|fetched|received)$/,
+	/** How many are left. */
+	left: /^(pages?|contacts?|items?|records?|results?)?(left|remaining)$/,
+	/** Where changes after the list will be: no next page. */
+	later: /delta|sync|since|poll|future|refresh/,
+};
+
+/** Parts of a name that may say where the next page is. */
+const LEAD =
+	/next|cursor|continu|after|evaluated|bookmark|marker|scroll|resume|token$|offset$|proxim|naechst|suivant|siguiente|volgende/;
+const OTHER_PAGE = /prev|^before|first|last(?!eval)|self|current|access|csrf|start$/;
+
+/** Whether the keys to a field may say where the next page is. */
+export function saysNext(path: readonly string[]): boolean {
+	const words = path.map(wordOf);
+	const isOther = (word: string) => OTHER_PAGE.test(word) || NAMES.later.test(word);
+	return words.some((word) => LEAD.test(word)) && !words.some(isOther);
+}
+
+const ABOUT_PAGES =
+	/pag|^pg$|meta|links?$|cursor|next|continu|evaluated|info$|nav|context|summary|^(additionaldata|data|results?|resultset|response|header|range|total|count|hits)/;
+
+/** Whether an object of this name is about pages. */
+export function isAboutPages(key: string): boolean {
+	return ABOUT_PAGES.test(wordOf(key));
+}
+
+/** What the first page of the list has of its position, its size or the way to others. */
+const POSITION =
+	/page|^pg|offset|skip|start|^from|^to$|limit|size|^per|index|count|prev|first|last|more|self|cursor|total|position/;
+
+/** Whether a field of this name changes from page to page, whatever its value. */
+export function isAboutPosition(key: string): boolean {
+	const word = wordOf(key);
+	return (
+		saysNext([key]) || POSITION.test(word) || Object.values(NAMES).some((name) => name.test(word))
+	);
+}
+
+/** A key in lower case without separators and prefixes: `X-Next-Page` and `next_page` are the same. */
+export function wordOf(key: string): string {
+	if (key.length > MAX_NAME) return '';
+	return key
+		.replace(/^x-|^@?odata\.|^.*[:@$](?=\w)/i, '')
+		.replace(/[^\p{L}]/gu, '')
+		.toLowerCase();
+}
+
+/** Names that mean the same wherever they stand. */
+const FLAGS: readonly string[] = ['more', 'last', 'part', 'finished'];
+
+/** What a page says about the end. */
+interface Signals {
+	more: boolean;
+	/** Whether it is not all of its page. */
+	part: boolean;
+	end: boolean;
+}
+
+/**
+ * What a page says about the end, by the names of its fields.
+ *
+ * @param page the number of the page from 1; undefined where pages are not requested by number
+ * @param count the number of its contacts, which some services call the page count
+ */
+export function signalsOf(fields: readonly Field[], page = NaN, count = NaN): Signals {
+	const named = (name: keyof typeof NAMES) =>
+		fields
+			.filter(({ isNear, isFlag }) => isNear || (isFlag && FLAGS.includes(name)))
+			.filter(({ path }) => NAMES[name].test(wordOf(path.at(-1)!)));
+	const isFlag = (isSet: boolean) => (field: Field) => setFlagOf(field) === isSet;
+	const saysMore =
+		named('more').some(isFlag(true)) ||
+		[...named('last'), ...named('finished')].some(isFlag(false)) ||
+		named('left').some(({ value }) => (numberIn(value) ?? 0) > 0) ||
+		named('more').some(({ value }) => isSentence(value));
+	const isNearFlag = (isSet: boolean) => (field: Field) => field.isNear && isFlag(isSet)(field);
+	const saysLast = named('more').some(isNearFlag(false)) || named('last').some(isNearFlag(true));
+	const pages = named('pages')
+		.map(({ value }) => numberIn(value) ?? NaN)
+		.filter((number) => number !== count || number === page);
+	const isNextEmpty = named('next').some(({ value }) => ['', null, false].includes(value as null));
+	const seemsLast = (isNextEmpty || pages.includes(page)) && leadsIn(fields).length === 0;
+	return {
+		more: saysMore || pages.some((number) => number > page),
+		part: named('part').some(isFlag(true)),
+		end: saysLast || seemsLast,
+	};
+}
+
+/** Numbers of contacts that services send where they choose: such a page may be full. */
+export const USUAL_SIZES: ReadonlySet<number> = new Set([
+	10, 15, 20, 25, 50, 100, 200, 250, 500, 1000,
+]);
+
+/** Numbers that count no contacts, by their names. */
+const NO_COUNT =
+	/account|tenant|client|organi|workspace|revision|version|code|status|time|took|durat|elapsed|year|date|id$|^(v|ms)$|rate|quota/;
+
+/** What the first page has, to compare a field with. */
+interface FirstPage {
+	length: number;
+	pageSize: number | undefined;
+	/** The values of another reading with one contact less. */
+	again: ReadonlyMap<string, unknown>;
+}
+
+/** Whether a field that is not understood may say that there is more. */
+export function isUnread(field: Field, page: FirstPage): boolean {
+	const { path, value, isNear } = field;
+	const number = numberIn(value);
+	if (number !== undefined) return isUnreadNumber(path.at(-1)!, number, page);
+	if (typeof value === 'string') return isUnreadText(field, value, page);
+	// Lists of texts that lead on.
+	const texts = Array.isArray(value) && isNear ? value.slice(0, FEW).flat().map(textOf) : [];
+	const isLed = texts.some((text) => saysNext(path) || /^(<?https?:|<?\/|next)/.test(text));
+	return isLed || (isObject(value) && saysNext(path) && Object.keys(value).length > 0);
+}
+
+function isUnreadText({ name, path, isNear }: Field, text: string, { again }: FirstPage): boolean {
+	const isMore = isNear && MORE_BY_TEXT.test(wordOf(path.at(-1)!)) && isOpaque(text);
+	const before = again.get(name);
+	const isOther = typeof before === 'string' && before !== text;
+	return isMore || isOther || COUNTED.test(text.slice(0, MAX_NAME));
+}
+
+/** Names under which a text leads on. */
+const MORE_BY_TEXT = /^(more|older|further|rest|following|weiter|mehr)/;
+
+/** A number with a word, as in `230 contacts` or `1 to 50 of 230`. */
+const COUNTED = /^\D{0,20}\d[\d.,]* \p{L}+$|\d (of|von|de|sur) \d|^\d{1,3}(,\d{3})+$/u;
+
+const FEW = 5;
+
+/** A position that nobody has understood, a size that was not requested, or a number that may count contacts. */
+function isUnreadNumber(key: string, number: number, { length, pageSize = 0 }: FirstPage): boolean {
+	const word = wordOf(key);
+	if (NO_COUNT.test(word)) return false;
+	if (positionIn(key)) return number <= 1;
+	if (/limit|size|per|maxres/.test(word)) return number >= length && number < pageSize;
+	return number > 1 && number !== length && number !== pageSize;
+}
+
+/** What a small number on the first page is the position of, by the name of its field. */
+export function positionIn(key: string): 'number' | 'skipped' | undefined {
+	const word = wordOf(key);
+	if (/count|total|size|per|limit|last|prev|next|pages|max/.test(word)) return undefined;
+	if (/offset|skip|start|from|index/.test(word) && !/pageindex/.test(word)) return 'skipped';
+	return /page|current|pagina|seite|^pg?$/.test(word) ? 'number' : undefined;
+}
+
+/** Whether a field that had the number of the page before has that of this one. */
+export function echoes(first: readonly Field[], fields: readonly Field[], before: number): boolean {
+	const numbers = new Map(first.map(({ name, value }) => [name, numberIn(value)]));
+	return fields.some(
+		({ name, path, value }) =>
+			positionIn(path.at(-1)!) === 'number' &&
+			numberIn(value) === before + 1 &&
+			numbers.get(name) === before,
+	);
+}
+
+/** Reads true and false, also as text. */
+export function flagOf(value: unknown): boolean | undefined {
+	const text = textOf(value).toLowerCase();
+	if (['true', 'yes', 'y'].includes(text)) return true;
+	return ['false', 'no', 'n'].includes(text) ? false : undefined;
+}
+
+/** A flag of a name that says so may be written as 0 or 1. */
+const setFlagOf = ({ path, value }: Field) => {
+	const isPosition = /^(end|last)$/i.test(path.at(-1)!);
+	return flagOf(value) ?? (isPosition ? undefined : NUMBER_FLAGS[textOf(value)]);
+};
+
+const NUMBER_FLAGS: Record<string, boolean> = { 0: false, 1: true };
+
+/** Reads a whole number, also as text. */
+export function numberIn(value: unknown): number | undefined {
+	const number = typeof value === 'string' && /^\d{1,15}$/.test(value) ? Number(value) : value;
+	return Number.isSafeInteger(number) && (number as number) >= 0 ? (number as number) : undefined;
+}
+
+/** Numbers of contacts by the names of their fields. */
+export type Totals = ReadonlyMap<string, number>;
+
+/** The numbers that may count all contacts, or those of the page. */
+export function totalsIn(fields: readonly Field[]): Totals {
+	const totals = new Map<string, number>();
+	for (const { name, path, value, isNear } of fields) {
+		const total = numberIn(value);
+		// `total: { value: 230 }`
+		const key = path.findLast((one) => wordOf(one) !== 'value') ?? '';
+		const isTotal = isNear && NAMES.total.test(wordOf(key));
+		if (isTotal && total !== undefined) totals.set(name, total);
+	}
+	return totals;
+}
+
+/** The totals that another page does not contradict: those that differ count the contacts of a page. */
+export function sameTotals(totals: Totals, fields: readonly Field[]): Totals {
+	const others = totalsIn(fields);
+	return new Map([...totals].filter(([name, total]) => (others.get(name) ?? total) === total));
+}
+
+/** Fields whose names and values may lead to the next page. */
+export function leadsIn(fields: readonly Field[]): Field[] {
+	return fields.filter(({ path, value, isNear }) => isNear && saysNext(path) && isLead(value));
+}
+
+/** Longer values cannot be sent back: servers refuse addresses of 8 to 16 KB. */
+const MAX_LEAD = 8_000;
+
+/** Whether a value may lead to a page: an address, a cursor, or a number. */
+export function isLead(value: unknown): value is string | number {
+	const number = numberIn(value);
+	if (number !== undefined) return number > 0;
+	const isText = typeof value === 'string' && value !== '' && value.length <= MAX_LEAD;
+	return isText && flagOf(value) === undefined;
+}
+
+/** Whether a value is a text that only its service can read. */
+export function isOpaque(value: unknown): value is string {
+	return isLead(value) && !isAddress(value) && numberIn(value) === undefined;
+}
+
+/** An absolute address, a path, or a query. */
+const ADDRESS = /^(https?:\/)?\/|^[?&]|^[\w.-]{1,100}\?[^=]{1,100}=/;
+
+export function isAddress(value: unknown): value is string {
+	return typeof value === 'string' && isBoundedAddress(value) && ADDRESS.test(value);
+}
+
+/** Whether a text is short enough to be sent as an address. */
+export function isBoundedAddress({ length }: string): boolean {
+	return length <= MAX_LEAD;
+}
+
+// Failures with the status of success
+
+const FAILURE = /^(has)?errors?(message|code|description)?$|^fault$|^exception$/;
+const SUCCESS = /^(is)?(success(ful)?|ok)$/;
+const STATUS = /^(status|result|state)$/;
+const FAILED = /^(err(or)?|fail(ed|ure)?|ko|nok)$/i;
+const NO_FAILURE = /^(ok(ay)?|success(ful)?|no(ne)?|0+|200|false)$/i;
+
+/** Whether a field beside the list reports a failure, by its name. */
+export function saysFailed(name: string, value: unknown): boolean {
+	const word = wordOf(name);
+	if (SUCCESS.test(word)) return flagOf(value) === false;
+	return STATUS.test(word) ? FAILED.test(textOf(value)) : FAILURE.test(word) && isFailure(value);
+}
+
+function isFailure(value: unknown, depth = 0): boolean {
+	if (Array.isArray(value) || isObject(value)) {
+		return depth < 3 && Object.values(value).some((inner) => isFailure(inner, depth + 1));
+	}
+	return textOf(value) !== '' && !NO_FAILURE.test(textOf(value));
+}
+
+/**
+ * Whether a field beside an empty list says that something other than the absence of contacts made it
+ * empty: a flag that is off, a sentence, a status of HTTP, or a negative code.
+ */
+export function explainsEmptiness(name: string, value: unknown): boolean {
+	const number = typeof value === 'number' ? value : NaN;
+	const isCode = /code|status/.test(wordOf(name)) && number >= 400 && number < 600;
+	const isUnauthorized = typeof value === 'string' && FAILED.test(value);
+	return value === false || number < 0 || isCode || isSentence(value) || isUnauthorized;
+}
+
+function isSentence(value: unknown): boolean {
+	return typeof value === 'string' && /^\p{L}[^{<]*\s\p{L}/u.test(value.slice(0, 200));
+}

@@ -1,0 +1,113 @@
+import { POSITION_NAMES } from './conventions';
+import { isBoundedAddress } from './signals';
+
+/** The request for the first page. */
+export interface FirstRequest {
+	url: URL;
+	/** Undefined where the service chooses. */
+	pageSize: number | undefined;
+}
+
+/** The parameter of the page size (contract: "List contacts"). */
+const SIZE = 'pageSize';
+
+/** A parameter as it is written in a query, and its name. */
+interface Part {
+	name: string;
+	text: string;
+}
+
+function partsOf(search: string): Part[] {
+	const texts = search.replace(/^\?/, '').split('&').filter(Boolean);
+	return texts.map((text) => ({ name: decode(text.split('=', 1)[0]!), text }));
+}
+
+/** As servers read it; what is no UTF-8 stays as it is. */
+function decode(text: string): string {
+	const plain = text.replaceAll('+', ' ');
+	try {
+		return decodeURIComponent(plain);
+	} catch {
+		return plain;
+	}
+}
+
+/** A parameter as this package writes it: a blank is `%20`, since not all servers take `+` for one. */
+export function partOf(name: string, value: string | number): Part {
+	// Lone surrogates cannot be encoded.
+	const encode = (text: string) => encodeURIComponent(text.replace(/\p{Cs}/gu, '\ufffd'));
+	return { name, text: `${encode(name)}=${encode(String(value))}` };
+}
+
+/**
+ * The URL of a page: that of the first one with other parameters. What a person has entered stays as it is
+ * written. All parameters of the list are sent with every page: with another filter from here on, pages
+ * would overlap or leave contacts out.
+ *
+ * @param size undefined to leave it out
+ */
+export function withParameters(
+	{ url, pageSize }: FirstRequest,
+	size: number | undefined,
+	parameters: readonly Part[],
+): URL {
+	const names = new Set(parameters.map(({ name }) => name));
+	const isSize = ({ name }: Part) => name === SIZE;
+	const parts = partsOf(url.search)
+		.filter((part) => !names.has(part.name) && (!isSize(part) || size !== undefined))
+		.map((part) => (isSize(part) && size !== pageSize ? partOf(SIZE, size!) : part));
+	const sized = size !== undefined && !parts.some(isSize) ? [partOf(SIZE, size)] : [];
+	return withQuery(url, [...parts, ...sized, ...parameters]);
+}
+
+/**
+ * The URL of a link, as the service has written it, with the parameters of the list that it lacks, or has
+ * with other values.
+ */
+export function withLink({ url }: FirstRequest, link: string, isBare: boolean): URL {
+	const target = new URL(link, url);
+	if (isBare) return target;
+	const linked = partsOf(target.search);
+	const valuesOf = (parts: readonly Part[], name: string) =>
+		parts.filter((part) => part.name === name).map(({ text }) => decode(text));
+	const isKept = (name: string) => name === SIZE || POSITION_NAMES.has(name);
+	const own = partsOf(url.search).filter(({ name }, _, all) => {
+		const values = valuesOf(linked, name);
+		const isOther = values.join('&') !== valuesOf(all, name).join('&');
+		return values.length === 0 || (isOther && !isKept(name));
+	});
+	if (own.length === 0) return target;
+	const replaced = new Set(own.map(({ name }) => name));
+	return withQuery(target, [...linked.filter(({ name }) => !replaced.has(name)), ...own]);
+}
+
+function withQuery(url: URL, parts: readonly Part[]): URL {
+	const next = new URL(url);
+	next.search = parts.map(({ text }) => text).join('&');
+	return next;
+}
+
+/** A link may be a URI template (RFC 6570), whose variables are optional; other braces are data. */
+const VARIABLES = /\{[?&#/.;+]?[\w.,*:]+\}/g;
+
+/**
+ * Reads the address of a page.
+ *
+ * @returns its path and query; undefined unless it is the list's own address
+ */
+export function linkIn({ url }: FirstRequest, address: string): string | undefined {
+	if (!isBoundedAddress(address)) return undefined;
+	const plain = unescape(address.replace(VARIABLES, '')).replace(/^&/, '?');
+	if (!URL.canParse(plain, url.href)) return undefined;
+	const { origin, pathname, search, username, password } = new URL(plain, url);
+	const isOwn = origin === url.origin && username + password === '';
+	// Fragments are never sent; drop them.
+	return isOwn && withoutSlash(pathname) === withoutSlash(url.pathname)
+		? pathname + search
+		: undefined;
+}
+
+/** Links from templates of web pages are sometimes escaped as HTML. */
+const unescape = (address: string) => address.replaceAll('&amp;', '&');
+
+const withoutSlash = (path: string) => (path.endsWith('/') ? path.slice(0, -1) : path);
