@@ -4,7 +4,7 @@ import { hashOf, isId } from '../response/identity';
 import { valueAt } from '../response/json';
 import type { Page } from '../response/page';
 import { acceptEnd, type End, type EndFacts, type EndReason, type PageReason } from './kernel';
-import { adviceFor, ListError } from './listErrors';
+import { adviceFor, listError } from './listErrors';
 import type { Next, Reading, Step } from './reading';
 import { isLed, leadIn, numberOf, type Size, targetOf, type Way } from './ways';
 
@@ -82,14 +82,17 @@ function linkAfter(reading: Reading, way: Way & { kind: 'link' }): string | unde
 	if (link === undefined || link !== position?.value) return link;
 	// A link of the last page may lead to that page.
 	if (!progress.isFull) return undefined;
-	throw new ListError('nextRepeated', progress.pages, adviceFor(reading));
+	throw listError('nextRepeated', progress.pages, adviceFor(reading));
 }
 
 function idAfter(reading: Reading, way: Way & { kind: 'lastContact' }): string | number {
 	const back = way.isInclusive ? 0 : overlapOf(reading, way);
-	const id = valueAt(reading.lastContacts.at(-1 - back), way.field);
+	const contact = reading.lastContacts.at(-1 - back);
+	const id = valueAt(contact, way.field);
 	if (isId(id)) return id;
-	throw new ListError('nextMalformed', reading.progress.pages, way.field, adviceFor(reading));
+	const { pages } = reading.progress;
+	const fields = Object.keys({ ...contact });
+	throw listError('lastContactUnusable', pages, way.field, fields, adviceFor(reading));
 }
 
 function cursorAfter(
@@ -101,7 +104,7 @@ function cursorAfter(
 	const stated = fieldNamed(page.fields, field);
 	// Numbers of contacts or pages lead to no page.
 	if (stated && (says.total(stated) || says.pages(stated))) {
-		throw new ListError('nextMalformed', progress.pages, field, adviceFor(reading));
+		throw listError('nextMalformed', progress.pages, field, adviceFor(reading));
 	}
 	if (isNothing({ value: lead ?? null })) return undefined;
 	if (lead !== position?.value) return lead;
@@ -117,10 +120,10 @@ export function linkOf(
 	if (lead === undefined) return undefined;
 	const { request, progress } = reading;
 	const target = typeof lead === 'string' ? targetOf(request, lead) : undefined;
-	if (!target) throw new ListError('nextMalformed', progress.pages, way.field, adviceFor(reading));
+	if (!target) throw listError('nextMalformed', progress.pages, way.field, adviceFor(reading));
 	if (way.isQueryOnly && target.query !== undefined) return target.query;
 	if (!target.isElsewhere) return target.link;
-	throw new ListError('nextElsewhere', progress.pages, request.url.origin, adviceFor(reading));
+	throw listError('nextElsewhere', progress.pages, request.url.origin, adviceFor(reading));
 }
 
 /** With how many of the last contacts the next page has to start. */
@@ -153,7 +156,7 @@ function isNamedForEnd(name: string): boolean {
 
 // Ends
 
-/** The end for a reason. @throws ListError if something says that there is more */
+/** The end for a reason. @throws ContactsError if something says that there is more */
 export function endFor(
 	reading: Reading,
 	reason: EndReason,
@@ -164,8 +167,8 @@ export function endFor(
 	if (end) return end;
 	const { missing } = evidence;
 	const { pages, received } = reading.progress;
-	if (missing) throw new ListError('totalDiffers', pages, received, missing, adviceFor(reading));
-	throw new ListError('nextUnknown', pages, adviceFor(reading));
+	if (missing) throw listError('totalDiffers', pages, received, missing, adviceFor(reading));
+	throw listError('nextUnknown', pages, adviceFor(reading));
 }
 
 /** The end for a reason, if what speaks for and against it proves it. */

@@ -2,7 +2,7 @@ import { LINK_HEADER } from '../response/linkHeader';
 import { alongWay, endFor, endIf, flagByHand, linkOf, saidEnd } from './along';
 import { Asker } from './ask';
 import { checkTotals, noteUnstable, readShorter, witnessSize } from './firstPage';
-import { adviceFor, ListError } from './listErrors';
+import { adviceFor, listError } from './listErrors';
 import type { Next, Reading } from './reading';
 import { isLed, leadIn, type Way } from './ways';
 
@@ -71,7 +71,7 @@ async function startByNumber(reading: Reading, way: Way & { kind: 'page' }): Pro
 		const counted = await asker.prove(position, again);
 		if (counted) return counted;
 	}
-	throw new ListError('positionUnexpected', reading.progress.pages + 1, adviceFor(reading));
+	throw listError('positionUnexpected', reading.progress.pages + 1, adviceFor(reading));
 }
 
 /**

@@ -9,11 +9,12 @@ import {
 	keysIn,
 	knownPlaceOf,
 	listsOf,
+	otherListsIn,
 	type Page,
 	pageAt,
 	type PageResponse,
 } from '../response/page';
-import { PageError } from '../response/pageErrors';
+import { pageError } from '../response/pageErrors';
 import type { ListPage, Reading } from './reading';
 
 /** Reads the first page of a list. @throws ExplainedError if it has none */
@@ -109,7 +110,9 @@ async function chooseList(
 		});
 		if (cut.length === 1) return cut[0]!;
 	}
-	if (lists[0]!.isDoubtful) throw new PageError('noList', 1, keysIn(first.body));
+	if (lists[0]!.isDoubtful) {
+		throw pageError('noList', 1, keysIn(first.body), otherListsIn(first.body));
+	}
 	return likeliestOf(first, lists);
 }
 
@@ -133,7 +136,7 @@ function likeliestOf(response: PageResponse, [first, ...others]: readonly Candid
 		return other.rank === rank || other.elements.length >= Math.max(elements.length, 2);
 	});
 	if (rivals.length === 0) return first!;
-	throw new PageError('manyLists', 1, [first!, ...rivals].map(pathOf));
+	throw pageError('manyLists', 1, [first!, ...rivals].map(pathOf));
 }
 
 // The first page again, with fewer contacts

@@ -220,7 +220,7 @@ export class Reading {
 		return await this.reader.fetchPage(url, this.progress.pages + 1, upcoming);
 	}
 
-	/** Reads a response as a page after the first. @throws PageError */
+	/** Reads a response as a page after the first. @throws ContactsError */
 	read(response: PageResponse): Page {
 		return laterPageOf(response, this.progress.place, this.progress.pages + 1);
 	}

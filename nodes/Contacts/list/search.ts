@@ -23,7 +23,7 @@ import {
 	readShorter,
 	type Shorter,
 } from './firstPage';
-import { adviceFor, ListError } from './listErrors';
+import { adviceFor, listError } from './listErrors';
 import { Positions, valueFor } from './positions';
 import type { Next, Reading, Step } from './reading';
 import { leadIn, type Position, targetOf, type Way } from './ways';
@@ -35,7 +35,7 @@ const MAX_VALUES = 4;
  * Finds out how the list goes on after its first page, by asking one thing after another.
  *
  * @returns the step to the next page, or the end
- * @throws ListError if neither can be proven
+ * @throws ContactsError if neither can be proven
  */
 export async function findWay(reading: Reading): Promise<Next> {
 	const stated = stepByAddress(reading);
@@ -181,7 +181,7 @@ function emptyAmong(answers: readonly Answer[]): number | undefined {
 
 // Without a way
 
-/** The end of a list whose way was not found. @throws ListError if nothing proves it */
+/** The end of a list whose way was not found. @throws ContactsError if nothing proves it */
 function conclude(asker: Asker, shorter: Shorter | undefined): Next {
 	const { reading } = asker;
 	const evidence = reading.evidence();
@@ -197,7 +197,7 @@ function conclude(asker: Asker, shorter: Shorter | undefined): Next {
 	const { pages, isFull } = reading.progress;
 	const isMore = evidence.saysMore || evidence.lead !== undefined;
 	const reason = isMore ? 'nextUnknown' : hasSigns && !isFull ? 'signsUnread' : 'endUnknown';
-	throw new ListError(reason, pages, adviceFor(reading));
+	throw listError(reason, pages, adviceFor(reading));
 }
 
 /** Whether only the shorter reading says that there is more. */

@@ -4,12 +4,12 @@ import { pagesIn, totalsIn } from '../response/evidence';
 import { hashOf } from '../response/identity';
 import { pathOf } from '../response/lists';
 import { type Contact, keysIn, type Page } from '../response/page';
-import { PageError } from '../response/pageErrors';
+import { pageError } from '../response/pageErrors';
 import { alongWay, endAfterOverlap, endAt, endIf } from './along';
 import { startByHand } from './byHand';
 import { mayBeCut, readFirst } from './firstPage';
 import { type AcceptedPage, type End, isEnd } from './kernel';
-import { adviceFor, ListError } from './listErrors';
+import { adviceFor, explainRefusal, listError } from './listErrors';
 import type { Next, Reading, Step } from './reading';
 import { findWay } from './search';
 import { format, isLed, leadIn, numberOf, type Position, type Size } from './ways';
@@ -29,7 +29,7 @@ interface ListPage {
  * @throws ExplainedError when the list does not go on as it should
  */
 export async function* pagesOf(reading: Reading, start?: Step): AsyncGenerator<ListPage, End> {
-	let page = start ? await follow(reading, start) : await readFirst(reading);
+	let page = start ? await goOn(reading, start) : await readFirst(reading);
 	for (;;) {
 		if (isEnd(page)) return page;
 		let following: Promise<Next> | undefined;
@@ -37,8 +37,14 @@ export async function* pagesOf(reading: Reading, start?: Step): AsyncGenerator<L
 		yield { page, next };
 		const step = await next();
 		if (isEnd(step)) reading.log(`The list ends (${step.end})`);
-		page = isEnd(step) ? step : await follow(reading, step);
+		page = isEnd(step) ? step : await goOn(reading, step);
 	}
+}
+
+async function goOn(reading: Reading, step: Step): Promise<AcceptedPage<Contact> | End> {
+	return await follow(reading, step).catch((error: unknown) => {
+		throw explainRefusal(error, reading);
+	});
 }
 
 /** Give up after this many consecutive empty pages; some services send a few in the middle of a list. */
@@ -47,7 +53,7 @@ const MAX_EMPTY_PAGES = 10;
 /**
  * What to request after the last page, or the end. Where the way is not known, the service is asked.
  *
- * @throws ListError if nothing says how the list goes on, or that it ends
+ * @throws ContactsError if nothing says how the list goes on, or that it ends
  */
 async function whereNext(reading: Reading): Promise<Next> {
 	const next = await nextOf(reading);
@@ -65,7 +71,7 @@ function noteSize({ progress, keys }: Reading, { contacts = Infinity }: Size): v
 async function nextOf(reading: Reading): Promise<Next> {
 	const { progress } = reading;
 	if (progress.emptyPages >= MAX_EMPTY_PAGES) {
-		throw new ListError('tooManyEmptyPages', progress.pages, MAX_EMPTY_PAGES, adviceFor(reading));
+		throw listError('tooManyEmptyPages', progress.pages, MAX_EMPTY_PAGES, adviceFor(reading));
 	}
 	if (reading.way) return alongWay(reading, reading.way);
 	return (await startByHand(reading)) ?? (await findWay(reading));
@@ -121,7 +127,7 @@ function throwIfWithoutList(
 	const { saysMore, pages, place } = reading.progress;
 	const hasPromised = mayBeFull(reading) || saysMore || isLed(position.way);
 	if (hasList || contacts.length > 0 || !hasPromised) return;
-	throw new PageError('notAListAt', pages + 1, pathOf(place), keysIn(response.body));
+	throw pageError('notAListAt', pages + 1, pathOf(place), keysIn(response.body));
 }
 
 function accept(
@@ -133,7 +139,7 @@ function accept(
 	const { way } = step.position;
 	const isSeen = reading.progress.seen.includes(hashOf(keys));
 	if (isSeen && keys.length > step.overlap) {
-		throw new ListError('pageRepeated', reading.progress.pages + 1, adviceFor(reading));
+		throw listError('pageRepeated', reading.progress.pages + 1, adviceFor(reading));
 	}
 	const claim = {
 		...step,
@@ -142,7 +148,7 @@ function accept(
 	};
 	const accepted = reading.accept(claim, page, keys);
 	if (typeof accepted !== 'string') return accepted;
-	throw new ListError(accepted, reading.progress.pages + 1, adviceFor(reading));
+	throw listError(accepted, reading.progress.pages + 1, adviceFor(reading));
 }
 
 /** Whether the last page may have no room for more: services cut first pages, and have sizes of their own. */
@@ -218,7 +224,7 @@ async function throwIfMoved(
 	for (const [url, hash] of pages) {
 		const again = reading.tryToRead(await reading.tryToGet(url));
 		if (again && hashOf(reading.keysOf(again)) === hash) continue;
-		throw new ListError('listChanged', progress.pages + 1, adviceFor(reading));
+		throw listError('listChanged', progress.pages + 1, adviceFor(reading));
 	}
 }
 

@@ -98,7 +98,7 @@ export function hasFlagField({ page, request }: Reading): boolean {
 
 /** Hints at settings that would save requests, or have no effect. */
 export function settingHints({ settings, isResized, asked, unused }: Findings): string[] {
-	const resized = `The service sends nothing with this page size, so the node has requested its contacts with a smaller one, or without one. To save a request, lower 'Page Size', or clear it.`;
+	const resized = `The service sends nothing with this page size, so the node has requested its contacts with a smaller one, or without one. To save a request, lower 'Page Size'.`;
 	const requests = `${asked} additional request${asked === 1 ? '' : 's'}`;
 	const suggestion = settings && formatSuggestion(settings);
 	const found = `The service does not say how to request its pages, so the node has found out with ${requests}. To save them, set ${PAGINATION} to ${suggestion}.`;

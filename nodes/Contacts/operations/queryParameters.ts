@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { ListError } from '../list/listErrors';
+import { ContactsError } from '../contactsError';
+import type { listMessages } from '../list/listErrors';
 import type { Pagination, PaginationMode } from '../list/pagination';
 import { formatNames } from '../quotableName';
 import { OFFSETS, PAGES } from '../request/parameterNames';
@@ -110,7 +111,7 @@ const WITHOUT_NEXT: readonly string[] = [
 	'contactsRepeated',
 	'positionUnexpected',
 	'totalDiffers',
-] satisfies Array<keyof typeof ListError.messages>;
+] satisfies Array<keyof typeof listMessages>;
 
 /**
  * Explains a list that cannot be continued because its user asks for one page: the reader never overwrites
@@ -119,7 +120,7 @@ const WITHOUT_NEXT: readonly string[] = [
  * @returns the same error if 'Query Parameters' are not the reason
  */
 export function explainFixedPage(error: unknown, { searchParams }: URL): unknown {
-	if (!(error instanceof ListError) || !WITHOUT_NEXT.includes(error.reason)) return error;
+	if (!(error instanceof ContactsError) || !WITHOUT_NEXT.includes(error.reason)) return error;
 	const [fixed] =
 		[...searchParams].find(([name, value]) => POSITIONS.has(name) && /^\d+$/.test(value)) ?? [];
 	return fixed === undefined ? error : parameterError('queryParameterFixesPage', fixed);

@@ -10,7 +10,7 @@ import {
 	pathOf,
 	type Place,
 } from './lists';
-import { PageError } from './pageErrors';
+import { pageError } from './pageErrors';
 import { RESPONSE_LIMITS } from './parseWithinBudget';
 
 export type { PageResponse };
@@ -66,7 +66,7 @@ export function listsOf({ body }: PageResponse, contactsField: string): Candidat
 /**
  * Reads a response as a page with its list at a place.
  *
- * @throws PageError if it says that it failed, and for a list that does not hold contacts
+ * @throws ContactsError if it says that it failed, and for a list that does not hold contacts
  */
 export function pageAt(response: PageResponse, place: Place, number: number): Page {
 	const fields = fieldsIn(response, place);
@@ -74,7 +74,7 @@ export function pageAt(response: PageResponse, place: Place, number: number): Pa
 	const value = valueAtKeys(response.body, place.path);
 	const contacts = contactsIn(listIn(value), place, number);
 	const report = contacts.find(isReport);
-	if (report) throw new PageError('failedWithSuccess', number, Object.keys(report));
+	if (report) throw pageError('failedWithSuccess', number, Object.keys(report));
 	return {
 		contacts,
 		fields,
@@ -89,25 +89,25 @@ function listIn(value: unknown): unknown[] {
 }
 
 function contactsIn(elements: readonly unknown[], place: Place, number: number): Contact[] {
-	if (elements.length > RESPONSE_LIMITS.contacts) throw new PageError('tooManyContacts', number);
+	if (elements.length > RESPONSE_LIMITS.contacts) throw pageError('tooManyContacts', number);
 	const { contactPath } = place;
 	const contacts = contactPath === '' ? elements : elements.map((one) => valueAt(one, contactPath));
 	const invalid = contacts.findIndex((contact) => !isObject(contact));
 	if (invalid === -1) return contacts as Contact[];
-	throw new PageError('notAContact', number, invalid + 1, pathOf(place));
+	throw pageError('notAContact', number, invalid + 1, pathOf(place));
 }
 
 /**
  * Reads a first page without a list: an empty one, if something in it says so.
  *
- * @throws PageError if nothing does
+ * @throws ContactsError if nothing does
  */
 export function emptyPageOf(response: PageResponse, contactsField: string, number: number): Page {
 	const { body } = response;
 	const keys = keysIn(body);
 	const parentKeys = contactsField.split('.').slice(0, -1);
 	const parent = contactsField === '' ? undefined : valueAtKeys(body, parentKeys);
-	if (!isEmpty(parent)) throw new PageError('notAListAt', number, contactsField, keys);
+	if (!isEmpty(parent)) throw pageError('notAListAt', number, contactsField, keys);
 	throwIfFailed(response, number);
 	const place = { path: ['contacts'], contactPath: '' };
 	const fields = fieldsIn(response, place);
@@ -117,7 +117,8 @@ export function emptyPageOf(response: PageResponse, contactsField: string, numbe
 	if (isNothing || (isPlain && fields.some(isOfList))) {
 		return { contacts: [], fields, place, hasList: false, response };
 	}
-	throw new PageError('noList', number, keys);
+	if (contactsField !== '') throw pageError('notAListAt', number, contactsField, keys);
+	throw pageError('noList', number, keys, otherListsIn(body));
 }
 
 /** Whether a field belongs to a list, so that the list is empty where it is left out. */
@@ -141,6 +142,13 @@ function hasOtherList(body: unknown, key = ''): boolean {
 	return body.some(isObject) ? !isOnlyLinks(body) : body.length > 0 && isUsual(key);
 }
 
+/** The lists of a response that have other things than objects, at any depth. */
+export function otherListsIn(body: unknown, path: readonly string[] = []): string[] {
+	if (Array.isArray(body)) return isEmpty(body) || body.some(isObject) ? [] : [pathOf({ path })];
+	if (!isObject(body)) return [];
+	return Object.keys(body).flatMap((key) => otherListsIn(body[key], [...path, key]));
+}
+
 /** Whether a response has a table: `{ "columns": [ … ], "rows": [[1, "Ada"], [2, "Bob"]] }` */
 export function hasRows(body: unknown): boolean {
 	const isRows = (value: unknown) =>
@@ -151,14 +159,14 @@ export function hasRows(body: unknown): boolean {
 /**
  * Reads a later page, which has its list where the first one had it.
  *
- * @throws PageError if the list is elsewhere, or if the response has none and is not like the first one
+ * @throws ContactsError if the list is elsewhere, or if the response has none and is not like the first one
  */
 export function laterPageOf(response: PageResponse, known: KnownPlace, number: number): Page {
 	const value = valueAtKeys(response.body, known.path);
 	const isNone = value !== undefined && isEmpty(value) && known.path.length > 0;
 	if (Array.isArray(value) || isNone) return pageAt(response, known, number);
 	if (!isEmpty(value) && value !== false && known.path.length > 0) {
-		throw new PageError('notAListAt', number, pathOf(known), keysIn(response.body));
+		throw pageError('notAListAt', number, pathOf(known), keysIn(response.body));
 	}
 	return pageWithoutList(response, known, number);
 }
@@ -173,14 +181,14 @@ function pageWithoutList(response: PageResponse, known: KnownPlace, number: numb
 	throwIfFailed(response, number, known.path);
 	const lists = candidatesIn(body).filter(({ elements }) => elements.length > 0);
 	const isMoved = lists.some(({ elements }) => isLike(elements[0] as object, known.like));
-	if (isMoved) throw new PageError('listMoved', number, pathOf(known), lists.map(pathOf));
+	if (isMoved) throw pageError('listMoved', number, pathOf(known), lists.map(pathOf));
 	const plain = { ...response, body: isObject(body) ? body : {} };
 	const page = { ...pageAt(plain, known, number), response, hasList: !isEmpty(body) };
 	// An error response shares no keys with the first page.
 	const isOmitted = keysIn(body).some((key) => known.beside.includes(key));
 	const leads = page.fields.some(({ saysNext, value }) => saysNext && value !== null);
 	if (isEmpty(body) || isOmitted || leads) return page;
-	throw new PageError('notAListAt', number, pathOf(known), keysIn(body));
+	throw pageError('notAListAt', number, pathOf(known), keysIn(body));
 }
 
 const MAX_KEYS = 30;
@@ -207,7 +215,7 @@ function throwIfFailed({ body }: PageResponse, number: number, path: readonly st
 		const failed = Object.keys(value).filter((name) => saysFailed(name, value[name]));
 		return failed.length === 0 && hasNone ? codeIn(value) : failed;
 	});
-	if (names.length > 0) throw new PageError('failedWithSuccess', number, names);
+	if (names.length > 0) throw pageError('failedWithSuccess', number, names);
 }
 
 function saysFailed(name: string, value: unknown): boolean {

@@ -4,14 +4,14 @@ import type { INode } from 'n8n-workflow';
 
 import { ContactsApiError } from '../../../../credentials/contactsApi/credentialErrors';
 import type { ExplainedError } from '../../../../credentials/contactsApi/explainedError';
-import { type Advice, ListError } from '../../../../nodes/Contacts/list/listErrors';
+import { type Advice, listError, listMessages } from '../../../../nodes/Contacts/list/listErrors';
 import { forModel, toErrorItem, toNodeError } from '../../../../nodes/Contacts/nodeError';
 import {
 	parameterError,
 	parameterMessages,
 } from '../../../../nodes/Contacts/operations/parameterErrors';
 import { requestError, requestMessages } from '../../../../nodes/Contacts/request/requestErrors';
-import { PageError } from '../../../../nodes/Contacts/response/pageErrors';
+import { pageError, pageMessages } from '../../../../nodes/Contacts/response/pageErrors';
 import { Secrets } from '../../../../nodes/Contacts/secrets';
 
 type Build = (...details: unknown[]) => { message: string };
@@ -22,7 +22,10 @@ const ADVICE: Advice = {
 	unreadFields: ['vid-offset'],
 	suggestions: [{ mode: 'cursor', cursorField: 'vid-offset' }, { mode: 'off' }],
 	trace: ['Page 1, the first: 50 new contacts; ask follows'],
+	received: 50,
 };
+
+const { received: _received, ...SHOWN } = ADVICE;
 
 const forbidden = (granted?: string[]) =>
 	requestError('forbidden', 3, { status: 403 }, { granted, configured: [], hasRead: false });
@@ -32,15 +35,24 @@ const shownOf = (error: unknown) => toNodeError(node, error, 0, new Secrets());
 const allOf = (error: unknown) => inspect(error, { showHidden: true, depth: Infinity });
 
 const numbered = (count: number) => Array.from({ length: count }, (_, n) => `s${n}`);
-const noList = (count: number) => new PageError('noList', 1, numbered(count));
+const noList = (count: number) => pageError('noList', 1, numbered(count), []);
 const unknown = (advice: Partial<Advice>) =>
-	new ListError('nextUnknown', 3, { ...ADVICE, unreadFields: [], ...advice });
+	listError('nextUnknown', 3, { ...ADVICE, unreadFields: [], ...advice });
 const OTHERS =
 	'the client is not active (it may be revoked), or the organization lacks a permission';
 
 it.each<[string, ExplainedError, text: string]>([
 	['settings to try', unknown({}), "to try: Cursor ('Cursor Field' vid-offset); Off."],
-	['the mode', unknown({ suggestions: [], mode: 'offset' }), "'Mode' is Offset: set it to"],
+	[
+		'what to look up',
+		unknown({}),
+		'for the parameter that takes the page, the offset or the cursor',
+	],
+	['the settings by hand', unknown({ byHand: 'Offset (a)' }), 'is set to Offset (a): compare it'],
+	['what Off does', unknown({ byHand: 'Off' }), 'is set to Off: it reads one page, so choose'],
+	['one page', listError('totalDiffers', 1, 2, 3, ADVICE), '2 were received on one page.'],
+	['a contact without fields', listError('lastContactUnusable', 1, 'id', [], ADVICE), 'no fields.'],
+	['no keys', pageError('notAListAt', 1, 'a', []), "at 'a', but the response is not an object"],
 	['no scope', forbidden([]), `it has none. Other possible causes: ${OTHERS}. In`],
 	['ten of eleven scopes', forbidden(numbered(11)), `it has ${numbered(10).join(', ')}, …. Other`],
 	['a scope of 59 characters', forbidden(['x'.repeat(59)]), `${'x'.repeat(59)}. Other`],
@@ -59,9 +71,9 @@ it.each<[string, ExplainedError, text: string]>([
 it('A message names no field whose name may be data', () => {
 	const name = 'next_ann.bell@example.com';
 	const errors = [
-		...[new PageError('notAListAt', 1, name, [name]), new PageError('listMoved', 1, name, [name])],
-		new PageError('manyLists', 1, ['data.people', name]),
-		new ListError('nextMalformed', 1, name, ADVICE),
+		...[pageError('notAListAt', 1, name, [name]), pageError('listMoved', 1, name, [name])],
+		pageError('manyLists', 1, ['data.people', name]),
+		listError('nextMalformed', 1, name, ADVICE),
 	];
 	expect(JSON.stringify(errors.map(({ userMessage }) => userMessage))).not.toContain(name);
 });
@@ -74,9 +86,33 @@ it('No message has a name of a response or of the user: n8n takes "canceled" in 
 		.filter(([reason]) => !ours.includes(reason))
 		.map(([, build]) => build as Build);
 	const name = ['canceled'];
+	// That of a refusal is the message of its own error.
+	const {
+		wayRefused: _refused,
+		tooManyEmptyPages: _empty,
+		totalDiffers: _total,
+		...lists
+	} = listMessages;
+	const { notAContact: _element, ...pages } = pageMessages;
+	const advice = { ...ADVICE, unreadFields: name, byHand: 'canceled' };
+	const own = { ...lists, ...pages };
+	const details: Record<string, unknown[]> = {
+		nextMalformed: ['canceled', advice],
+		nextElsewhere: ['canceled', advice],
+		lastContactUnusable: ['canceled', name, advice],
+		notAListAt: ['canceled', name],
+		listMoved: ['canceled', name],
+		noList: [name, name],
+		manyLists: [name],
+		failedWithSuccess: [name],
+	};
+	const ofLists = Object.entries(own).map(([reason, build]) =>
+		(build as Build)(2, ...(details[reason] ?? [advice])),
+	);
 	const messages = [
 		...(Object.values(failures) as Build[]).map((build) => build(2, name, { granted: name })),
 		...parameters.map((build) => build(name, name)),
+		...ofLists,
 	].map(({ message }) => message);
 	expect(messages.filter((text) => text.includes('canceled'))).toEqual([]);
 	expect(canceled().message).toContain('canceled');
@@ -106,7 +142,7 @@ it.each([
 	['the description', requestError('canceled'), {}],
 	['the status as a number', refused, { status: 422 }],
 	['that of a refused token', new ContactsApiError('sameTokenAgain'), { status: 401 }],
-	['advice, and how the list was read', new ListError('signsUnread', 3, ADVICE), ADVICE],
+	['advice, and how the list was read', listError('signsUnread', 3, ADVICE), SHOWN],
 ])('An error item has %s', (_name, error, details) => {
 	expect(toErrorItem(shownOf(error))).toEqual({
 		error: error.userMessage.message,

@@ -26,11 +26,13 @@ const LAST_CONTACT = { mode: 'lastContact', lastContactField: 'at' } as const;
 const PAGE_NUMBER = { mode: 'pageNumber' } as const;
 const TOTAL = { mode: 'cursor', cursorField: 'total' } as const;
 
+const PAGES_OF_2 = { pageSize: 2 };
+
 describe.each(Object.entries(reads))('With %s, a part of a list is an error:', (_name, read) => {
 	it.each<[string, string, unknown[], ReadOptions['pagination']?]>([
 		['nextElsewhere', 'a link to another host', [ab({ next: EVIL })], NEXT_LINK],
 		['nextElsewhere', 'a later link to one', [ab({ next: '?2' }), cd({ next: EVIL })]],
-		['nextMalformed', 'a last contact without the field', [ab()], LAST_CONTACT],
+		['lastContactUnusable', 'a last contact without the field', [ab()], LAST_CONTACT],
 		['nextMalformed', 'a total as a cursor', [ab({ total: 9 })], TOTAL],
 		['nextMalformed', 'a link that is a number', [ab({ next: 7 })], NEXT_LINK],
 		['nextMalformed', 'a Link header that is none', [withLink('https://')], { mode: 'linkHeader' }],
@@ -83,6 +85,59 @@ it.each([
 		const { result, reason } = await readWhole(service, { pageSize: 20 });
 		expect(reason ?? result).toBe(expected);
 	}
+});
+
+const COMPARE = ': compare it with the documentation of the service. Settings to try: ';
+const OFFSET = "is set to Offset ('Offset Parameter' skip, 'First Offset' 0)";
+const offset = { mode: 'offset', offsetParameter: 'skip' } as const;
+const inclusive = { mode: 'lastContact', isInclusive: true } as const;
+const wrongNumber = { mode: 'pageNumber', pageParameter: 'p', firstPage: 0 } as const;
+
+it.each<[string, unknown[], ReadOptions]>([
+	[
+		`'Pagination' in the 'Options' of the Contacts node ${OFFSET}: the service ignored it. Settings to try: Page`,
+		[ab(), ab()],
+		{ ...PAGES_OF_2, pagination: offset },
+	],
+	[`${OFFSET}${COMPARE}`, [ab(), cd()], { ...PAGES_OF_2, pagination: offset }],
+	[
+		`${OFFSET}: the service refused it. Settings`,
+		[ab(), withStatus(400)],
+		{ ...PAGES_OF_2, pagination: offset },
+	],
+	[
+		`${OFFSET}: the service refused it. Settings`,
+		[ab(), withStatus(404)],
+		{ ...PAGES_OF_2, pagination: offset },
+	],
+	[
+		"('Page Parameter' p, 'First Page' 0): compare",
+		[ab(), ab(), ab(), ab()],
+		{ ...PAGES_OF_2, pagination: wrongNumber },
+	],
+	[
+		"no text or number in 'id'; it has: name. Not",
+		Array(9).fill({ list: [{ name: 'a' }, { name: 'b' }], page_key: 'b3BhcXVl20' }),
+		{ ...PAGES_OF_2, pagination: inclusive },
+	],
+	[
+		"'Cursor Is Inclusive' true): compare",
+		Array(9).fill({ list: [{ name: 'a' }, { name: 'b' }] }),
+		{ ...PAGES_OF_2, pagination: inclusive },
+	],
+	[
+		"at 'data.contacts', but the response has: contacts, x",
+		[{ contacts: [A], x: 1 }],
+		{ ...PAGES_OF_2, contactsField: 'data.contacts' },
+	],
+	["at '$.contacts', but", [{ contacts: [A] }], { ...PAGES_OF_2, contactsField: '$.contacts' }],
+	["at 'edges[].node', but", [{ contacts: [A] }], { ...PAGES_OF_2, contactsField: 'edges[].node' }],
+	['not contacts: data.rows. If', [{ data: { rows: [[1, 'Ada']] } }], PAGES_OF_2],
+	['not contacts: the response itself. If', [['Ada']], PAGES_OF_2],
+])('An error says: %s', async (text, answers, options) => {
+	const { message, description } = await readWhole(inTurn([], ...answers), options);
+	expect(`${message} ${description}`).toContain(text);
+	expect(description).not.toContain('Automatic');
 });
 
 it('An error suggests at most eight settings, names 20 unread fields and keeps eight lines', async () => {

@@ -1,4 +1,5 @@
-import { ListError } from '../../../../../nodes/Contacts/list/listErrors';
+import type { ContactsError } from '../../../../../nodes/Contacts/contactsError';
+import { listError } from '../../../../../nodes/Contacts/list/listErrors';
 import type { Pagination } from '../../../../../nodes/Contacts/list/pagination';
 import {
 	explainFixedPage,
@@ -44,10 +45,10 @@ it.each<[string, Partial<Pagination>]>([
 });
 
 it('A list that cannot be continued fails because of a query that names a page, or for its own reason', () => {
-	const advice = { unreadFields: [], suggestions: [], trace: [] };
-	const endUnknown = new ListError('endUnknown', 1, advice);
-	const malformed = new ListError('nextMalformed', 1, 'next', advice);
-	const explain = (query: string, error: ListError) =>
+	const advice = { unreadFields: [], suggestions: [], trace: [], received: 1 };
+	const endUnknown = listError('endUnknown', 1, advice);
+	const malformed = listError('nextMalformed', 1, 'next', advice);
+	const explain = (query: string, error: ContactsError) =>
 		explainFixedPage(error, new URL(`https://api.example.com/v1/contacts?${query}`));
 	for (const query of ['page=3', 'sort=name&page%5Bnumber%5D=2', '$skip=100', 'start=0']) {
 		expect(explain(query, endUnknown)).toMatchObject({ reason: 'queryParameterFixesPage' });
