@@ -136,8 +136,9 @@ export class Asker {
 		const isKnown = (key: number) => reading.isKnown(key);
 		if (!keys.some(isKnown)) return { ...answer, came: 'new', start: reading.keys.length };
 		const start = reading.keys.findIndex((_, index) => {
-			const part = reading.keys.slice(index, index + keys.length);
-			return part.every((key, at) => key === keys[at]) && !keys.slice(part.length).some(isKnown);
+			const overlap = Math.min(keys.length, reading.keys.length - index);
+			const isOther = keys.some((key, at) => at < overlap && key !== reading.keys[index + at]);
+			return !isOther && !keys.slice(overlap).some(isKnown);
 		});
 		return { ...answer, came: start === -1 ? 'other' : start === 0 ? 'same' : 'known', start };
 	}

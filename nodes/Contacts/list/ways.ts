@@ -54,7 +54,10 @@ export function urlOf({ url, pageSize }: FirstRequest, size: Size, ...positions:
 	if (size.underAll) {
 		for (const name of PAGE_SIZES) if (!query.has(name)) query.set(name, String(size.contacts));
 	}
-	if (first?.way.kind === 'link') return withParameters(new URL(String(first.value), url), query);
+	// A path that starts with two slashes would be read as a host.
+	if (first?.way.kind === 'link') {
+		return withParameters(new URL(url.origin + String(first.value)), query);
+	}
 	for (const { way, value } of positions) {
 		query.set((way as Exclude<Way, { kind: 'link' }>).parameter, String(value));
 	}
@@ -83,8 +86,12 @@ interface Target {
 	isElsewhere: boolean;
 }
 
-/** Reads the address of a page. @returns undefined when it is not a URL */
+/** Servers refuse addresses of 8 to 16 KB. */
+const MAX_ADDRESS = 8_000;
+
+/** Reads the address of a page. @returns undefined when it is not a URL, or too long for one */
 export function targetOf({ url }: FirstRequest, address: string): Target | undefined {
+	if (address.length > MAX_ADDRESS) return undefined;
 	// HAL links may be URI templates (RFC 6570), whose variables are optional.
 	const plain = address.replace(/\{[^{}]*\}/g, '');
 	if (plain === '' || !URL.canParse(plain, url.href)) return undefined;

@@ -27,10 +27,7 @@ it.each<[object, headers: string[]]>([
 	expect(headers.map(readLinkHeader)).toEqual(headers.map(() => expected));
 });
 
-// In quadratic time, it would take hours.
-it('A Link header of 2 MB is read, whatever it contains', () => {
-	for (const part of ['<', '<a>;', '<a>; ', '"', ';', ' ', '<a>; rel="', '<a>; a=\\"', ',']) {
-		const header = part.repeat(2_000_000 / part.length);
-		expect(() => readLinkHeader(header)).not.toThrow();
-	}
+it('A Link header that no server sends is not read', () => {
+	const header = '</1>; rel="next", '.repeat(1_000);
+	expect(readLinkHeader(header)).toEqual({ isPaged: false });
 });
