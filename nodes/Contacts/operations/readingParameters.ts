@@ -136,7 +136,7 @@ interface Entered {
 	pageSize: unknown;
 	limit?: unknown;
 	contactsField?: unknown;
-	rows?: QueryParameterRow[];
+	rows: QueryParameterRow[];
 	pagination?: Record<string, unknown>;
 }
 
@@ -145,7 +145,7 @@ export function requestFor({ baseUrl }: Pick<Settings, 'baseUrl'>, entered: Ente
 	const pageSize = wholeNumber('pageSize', entered.pageSize);
 	const limit = wholeNumber('limit', entered.limit) ?? Infinity;
 	const pagination = paginationOf(entered.pagination ?? {});
-	const query = new URLSearchParams(readQueryParameters(entered.rows ?? [], pagination));
+	const query = new URLSearchParams(readQueryParameters(entered.rows, pagination));
 	const size = pageSize === undefined ? '' : `pageSize=${pageSize}`;
 	// Not every service reads a plus as a blank.
 	const url = new URL(`${baseUrl}/v1/contacts`);
