@@ -13,6 +13,7 @@ import {
 	type Page,
 	pageAt,
 	type PageResponse,
+	throwIfNotEmpty,
 } from '../response/page';
 import { pageError } from '../response/pageErrors';
 import type { ListPage, Reading } from './reading';
@@ -26,6 +27,7 @@ export async function readFirst(reading: Reading): Promise<ListPage> {
 	if (page.contacts.length === 0 && isSized) {
 		page = (await readUnsized(reading)) ?? page;
 	}
+	throwIfNotEmpty(page);
 	reading.progress.place = knownPlaceOf(page);
 	reading.progress.identity = identityOf(page.contacts);
 	const keys = reading.keysOf(page);

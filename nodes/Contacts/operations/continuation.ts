@@ -4,7 +4,7 @@ import type { ListRequest } from '../list/pagination';
 import type { Progress, Reading, Step } from '../list/reading';
 
 /** Increase it when the content changes, so that old continuations are refused. */
-const VERSION = 'c6';
+const VERSION = 'c7';
 
 const ALGORITHM = 'aes-256-gcm';
 const NONCE_BYTES = 12;
@@ -104,7 +104,7 @@ const USUAL_PARTS = [
 	',"unstable":[]},"place":{"path":[',
 	'],"contactPath":"","like":[',
 	'],"beside":[',
-	']},"first":',
+	'],"said":"',
 	',"seen":[',
 	'],"totals":[',
 	'],"longest":',

@@ -12,6 +12,7 @@ import {
 } from './lists';
 import { pageError } from './pageErrors';
 import { RESPONSE_LIMITS } from './parseWithinBudget';
+import { newStatements, objectionsIn, statementsOf } from './statements';
 
 export type { PageResponse };
 
@@ -33,6 +34,8 @@ export interface Page {
 export interface KnownPlace extends Place {
 	like: readonly string[];
 	beside: readonly string[];
+	/** What the first page says about itself; undefined if that is too much to compare. */
+	said?: string;
 }
 
 /** Names of fields that a continuation has room for, and their length. */
@@ -40,15 +43,14 @@ const MAX_NAMES = 3;
 const MAX_NAME_LENGTH = 12;
 
 /** What later pages are compared with. */
-export function knownPlaceOf({
-	place: { path, contactPath },
-	contacts,
-	response,
-}: Page): KnownPlace {
+export function knownPlaceOf(page: Page): KnownPlace {
+	const { contacts, response } = page;
+	const { path, contactPath } = page.place;
 	const some = (names: string[]) =>
 		names.filter(({ length }) => length <= MAX_NAME_LENGTH).slice(0, MAX_NAMES);
 	const beside = keysIn(response.body).filter((key) => key !== path[0]);
-	return { path, contactPath, like: some(Object.keys(contacts[0] ?? {})), beside: some(beside) };
+	const like = some(Object.keys(contacts[0] ?? {}));
+	return { path, contactPath, like, beside: some(beside), said: statementsOf(page) };
 }
 
 /** The lists of a first page: the one set by hand, or all that may be the one with the contacts. */
@@ -162,6 +164,20 @@ export function hasRows(body: unknown): boolean {
  * @throws ContactsError if the list is elsewhere, or if the response has none and is not like the first one
  */
 export function laterPageOf(response: PageResponse, known: KnownPlace, number: number): Page {
+	const page = readLaterPage(response, known, number);
+	if (page.contacts.length > 0 || known.said === undefined) return page;
+	const names = newStatements(response, known, known.said);
+	if (names.length > 0) throw pageError('failedWithSuccess', number, names);
+	return page;
+}
+
+/** @throws PageError if a first page without contacts looks like a failure */
+export function throwIfNotEmpty(page: Page): void {
+	const names = page.contacts.length > 0 ? [] : objectionsIn(page);
+	if (names.length > 0) throw pageError('failedWithSuccess', 1, names);
+}
+
+function readLaterPage(response: PageResponse, known: KnownPlace, number: number): Page {
 	const value = valueAtKeys(response.body, known.path);
 	const isNone = value !== undefined && isEmpty(value) && known.path.length > 0;
 	if (Array.isArray(value) || isNone) return pageAt(response, known, number);
