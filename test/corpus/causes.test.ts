@@ -3,7 +3,17 @@
  * contact, without a word: each with the same service where it is in order, and is read whole.
  */
 import type { Position } from './positions';
-import { always, byPage, everyWay, type Fields, list, listOf, pagedList, promise } from './promise';
+import {
+	always,
+	byPage,
+	everyWay,
+	type Fields,
+	list,
+	listOf,
+	pagedList,
+	promise,
+	WAYS,
+} from './promise';
 import type { Contact } from './read';
 import { instead, paged, range } from './services';
 
@@ -124,3 +134,22 @@ promise('A failure in place of a later page is an error', [
 		),
 	),
 ]);
+
+// Flags by hand
+
+const FINAL = ['isFinal', 'eof', 'exhausted', 'allLoaded', 'finished', 'isEnd', 'complete'];
+
+promise(
+	'Has More Field reads a flag that is true on the last page, by its name',
+	FINAL.flatMap((hasMoreField) =>
+		[WAYS.mutePages, WAYS.muteOffsets].map(({ by, settings }) =>
+			pagedList(
+				'whole',
+				230,
+				by,
+				{ [hasMoreField]: '{isLast}' },
+				{ pagination: { ...settings, hasMoreField } },
+			),
+		),
+	),
+);

@@ -151,7 +151,9 @@ export function flagByHand({ page, request }: Reading): boolean | undefined {
 
 /** Whether a flag is, by its name, true on the last page. */
 function isNamedForEnd(name: string): boolean {
-	return /\b(last|end|ended|done|complete|completed|finished|no)\b/i.test(wordsOf(name));
+	return /\b(last|end|ended|eof|done|complete|completed|final|finished|exhausted|loaded|no)\b/i.test(
+		wordsOf(name),
+	);
 }
 
 // Ends
