@@ -57,6 +57,8 @@ export const EXPECTED_ERRORS: Record<string, Record<string, string | undefined>>
 	'Kommo contacts': { 'all on one page': 'no list where the contacts should be' },
 	Scryfall: { empty: '(404)' },
 	OMDb: { empty: 'reports a failure' },
+	// A sentence, or a false, beside an empty list may be why it is empty.
+	Etherscan: { empty: 'reports a failure' },
 	// Cursors, links and parameters with names and forms that nobody can guess.
 	Render: paged(UNSAID, { 'seven only': UNSAID, '2 only': UNSAID, '3 only': UNSAID }),
 	Tidio: { 'seven only': UNSAID, '2 only': UNSAID, '3 only': UNSAID },
@@ -67,7 +69,7 @@ export const EXPECTED_ERRORS: Record<string, Record<string, string | undefined>>
 	'Bubble Data API': paged(NOT_UNDERSTOOD, { 'seven only': UNSAID, '3 only': UNSAID }),
 	'INSEE Sirene': paged(NOT_UNDERSTOOD, { empty: '(404)' }),
 	'Home-made: Lambda with DynamoDB': paged(NO_NEXT_PAGE),
-	'Home-made: PHP script, German': paged('The list may continue'),
+	'Home-made: PHP script, German': paged('The list may continue', { empty: 'reports a failure' }),
 	'Home-made: Symfony, French': paged(NO_NEXT_PAGE),
 	// A list of few contacts has numbers that may be anything.
 	'Open Food Facts': { '2 only': NO_NEXT_PAGE },
