@@ -411,7 +411,7 @@ const LEADING_BACK: Record<string, (link: string) => string> = {
 	'with another name': (link) => link.replace(/(zq|page|cursor)=/, 'p_$1='),
 };
 
-const JSON_CURSOR: Position = cursor('cursor', '{"after":{start}}');
+const JSON_CURSOR: Position = cursor('cursor', '{{"after":{start}}}');
 
 /** The position as JSON, as it is, in a link. */
 const jsonInLink = (sizes: Sizes, cut: (text: string) => string) =>

@@ -123,9 +123,10 @@ interface PageFacts {
 	overlap: number;
 	/** Contacts after the overlap, none of which is known. */
 	fresh: number;
-	/** Whether the page before has the address or the cursor, and this one leads to another. */
-	isStated: boolean;
+	/** Whether the page says itself that the list goes on. */
 	leadsOn: boolean;
+	/** Whether the page before has the address or the cursor. */
+	isStated: boolean;
 	/** Whether the number shows in the response, or the number before brings the first page. */
 	isCounted: boolean;
 }
@@ -135,7 +136,7 @@ export const PAGE_REASONS = {
 	/** The request names no page. */
 	first: ({ isFirst }: PageFacts) => isFirst,
 	/** A page that was requested in the same way has been accepted. */
-	proven: ({ isProven }: PageFacts) => isProven,
+	proven: ({ isProven, fresh, leadsOn }: PageFacts) => isProven && (fresh > 0 || leadsOn),
 	/** It was requested to start with the last known contact, does, and goes on. */
 	overlap: ({ overlap, fresh }: PageFacts) => overlap > 0 && fresh > 0,
 	/** The page before states its address, or a cursor that only its service can read. */
@@ -177,6 +178,8 @@ interface EndFacts {
 	/** Whether the service would have sent more of its contacts if it had them. */
 	isFew: boolean;
 	isProven: boolean;
+	/** Whether the last page leads to what came, so that nothing can be between them. */
+	isNext: boolean;
 	nothing?: Nothing | undefined;
 	/** Whether two positions after the end have brought nothing new. */
 	isTwice: boolean;
@@ -200,9 +203,10 @@ export const END_REASONS = {
 	onlyOverlap: ({ nothing, isProven, leadsOn }: EndFacts) =>
 		nothing === 'overlap' && (isProven || !leadsOn),
 	/** The page after the last one is empty, missing, or the last one again: and so is the next, or the last one was not full. */
-	pastTheEnd: ({ nothing, isFull, saysEnd, isTwice }: EndFacts) =>
+	pastTheEnd: ({ nothing, isFull, saysEnd, isTwice, isNext }: EndFacts) =>
 		(PAST.includes(nothing) && (!isFull || saysEnd || isTwice)) ||
-		(nothing === 'refused' && (!isFull || saysEnd)),
+		(nothing === 'refused' && (!isFull || saysEnd)) ||
+		(nothing === 'empty' && isNext),
 	/** The page is not full, nothing may lead on, and the service ignores all usual parameters. */
 	short: ({ isFull, leadsOn, nothing, mayHaveMore }: EndFacts) =>
 		!isFull && !leadsOn && !mayHaveMore && nothing === 'ignored',
@@ -353,14 +357,19 @@ export class Proofs {
 
 	/** What shows that a page is the one at its position. */
 	#place(position: Position, { page, keys }: Seen) {
-		const isOther = ({ value }: Field) => value !== position.value;
-		const isLink = position.way.parameter === undefined;
 		return {
 			isFirst: false,
 			isStated: this.#isStated(position, keys[0]),
-			leadsOn: isLink || signalsOf(page.fields).more || leadsIn(page.fields).some(isOther),
+			leadsOn: this.#leadsOn(position, page),
 			isCounted: this.#isCounted(position, page),
 		};
+	}
+
+	/** Whether an empty page says itself that the list goes on, and how. */
+	#leadsOn({ way, value }: Position, page: Page): boolean {
+		if (!isLed(way)) return this.#signals(page).saysMore;
+		const come = { ...this.come(page), value, isHeldBack: false };
+		return paginatorOf(way).next(way, come, this.list) !== undefined;
 	}
 
 	/** Whether the page before has the link or the cursor, and is not cut to fewer contacts than were requested. */
@@ -523,12 +532,13 @@ export class Proofs {
 		// One contact back, there is a page.
 		const isRefused = typeof came === 'string' && request.overlap > 0;
 		if (!nothing || isRefused) return undefined;
-		const [{ value }] = request.positions as [Position];
+		const [{ way, value }] = request.positions as [Position];
 		if (this.memory.pages === 1 && !this.#isPlaced(request, nothing)) return undefined;
 		this.#past.add(value);
 		const page = typeof came === 'string' ? undefined : came;
 		const end = this.#prove(['onlyOverlap', 'pastTheEnd'], nothing, page, request.positions[0]);
-		if (end || !PAST.includes(nothing) || this.#past.size > 1) return end;
+		const isTold = !paginatorOf(way).stride || !PAST.includes(nothing) || this.#past.size > 1;
+		if (end || isTold) return end;
 		const { saysMore } = this.#facts(nothing, page);
 		return saysMore ? undefined : 'unsure';
 	}
@@ -556,14 +566,14 @@ export class Proofs {
 
 	/** What shows that a response has no new contacts; undefined where it may have some. */
 	#nothingIn({ positions, overlap }: PageRequest, page: Page): Nothing | undefined {
-		const [{ way }] = positions as [Position];
+		const [position] = positions as [Position];
 		const { keys } = this.#see(page);
 		const { last, full, beside } = this.memory;
 		if (keys.length === 0) {
-			if (overlap > 0 || besideOf(page) !== beside) return undefined;
+			const isOther = overlap > 0 || besideOf(page) !== beside;
+			if (isOther || this.#leadsOn(position, page)) return undefined;
 			// A list that is left out is as weak a sign as a refusal.
-			if (!page.isListed) return 'refused';
-			return isLed(way) ? undefined : 'empty';
+			return page.isListed ? 'empty' : 'refused';
 		}
 		if (overlap === 0) {
 			const isLast = last.slice(-2).every((key, n, { length }) => keys.at(n - length) === key);
@@ -586,6 +596,7 @@ export class Proofs {
 			isNull: this.#isNullByHand(),
 			isFew: this.isHeldBack && !isSecond && memory.received < SMALLEST_CAP,
 			isProven: isSecond || (position !== undefined && !this.#isOwnValue(position)),
+			isNext: isSecond && position !== undefined && !paginatorOf(position.way).stride,
 			nothing,
 			isTwice: this.#past.size > 1,
 			isOff: this.list.pagination.mode === 'off',
@@ -772,9 +783,8 @@ export class Proofs {
 	}
 
 	/** What the next request depends on. */
-	come(): Come {
+	come(page: Page = (this.#heldBack ?? this.#page)!.page): Come {
 		const { pages, received, full } = this.memory;
-		const { page } = (this.#heldBack ?? this.#page)!;
 		const isHeldBack = this.#heldBack !== undefined;
 		const lastContacts = this.#contacts;
 		return { page, pages, received, full, isHeldBack, lastContacts, value: this.#value };

@@ -92,8 +92,6 @@ class Search {
 	/** The way that the settings describe. @returns undefined where no response has what they name */
 	async #tryByHand(way: Way): Promise<Step | End | undefined> {
 		const { list } = this;
-		const stated = list.stepAlong(way);
-		if (stated && list.proofs.isStated(stated.position)) return stated;
 		const tried = await this.#answerTo([way]);
 		if (isFound(tried)) return tried;
 		// With a contact held back, it shows whether the field leads on, and what the page has to start with.
