@@ -165,6 +165,10 @@ type Nothing = Absence | 'empty' | 'again' | 'overlap' | 'ignored';
 interface EndFacts {
 	/** Whether the page has as many contacts as were requested, or as the first page of its size. */
 	isFull: boolean;
+	/** The same, where the service honors the page size; where it ignores it, only a page as long as requested may be full. */
+	isFullSize: boolean;
+	/** Whether it is the first page, and has another length than was requested. */
+	isOdd: boolean;
 	/** Whether the page, or a number of contacts, says that there is more, or that there is none. */
 	saysMore: boolean;
 	saysEnd: boolean;
@@ -203,13 +207,13 @@ export const END_REASONS = {
 	onlyOverlap: ({ nothing, isProven, leadsOn }: EndFacts) =>
 		nothing === 'overlap' && (isProven || !leadsOn),
 	/** The page after the last one is empty, missing, or the last one again: and so is the next, or the last one was not full. */
-	pastTheEnd: ({ nothing, isFull, saysEnd, isTwice, isNext }: EndFacts) =>
-		(PAST.includes(nothing) && (!isFull || saysEnd || isTwice)) ||
-		(nothing === 'refused' && (!isFull || saysEnd)) ||
+	pastTheEnd: ({ nothing, isOdd, isFull, saysEnd, isTwice, isNext }: EndFacts) =>
+		(PAST.includes(nothing) && (!(isFull || isOdd) || saysEnd || isTwice)) ||
+		(nothing === 'refused' && (!(isFull || isOdd) || saysEnd)) ||
 		(nothing === 'empty' && isNext),
 	/** The page is not full, nothing may lead on, and the service ignores all usual parameters. */
-	short: ({ isFull, leadsOn, nothing, mayHaveMore }: EndFacts) =>
-		!isFull && !leadsOn && !mayHaveMore && nothing === 'ignored',
+	short: ({ isFullSize, leadsOn, nothing, mayHaveMore }: EndFacts) =>
+		!isFullSize && !leadsOn && !mayHaveMore && nothing === 'ignored',
 	/** The first page is empty, also without a page size, and its cursor brings nothing. */
 	none: ({ nothing }: EndFacts) => nothing === 'empty',
 	/** The settings say so. */
@@ -244,6 +248,8 @@ export class Proofs {
 	/** The first contact that each value has brought. */
 	readonly #brought = new Map<unknown, number | undefined>();
 	readonly #known = new Set<number>();
+	/** What pages were requested with. */
+	readonly #values = new Set<unknown>();
 	readonly #judged = new WeakMap<AcceptedPage, { request: PageRequest; seen: Seen }>();
 
 	constructor(
@@ -314,19 +320,25 @@ export class Proofs {
 	#compare(request: PageRequest, seen: Seen): PageFacts | Refutation {
 		const { overlap, positions } = request;
 		const { page, keys } = seen;
-		const { pages, last, way } = this.memory;
+		const { pages, last } = this.memory;
 		const expected = last.slice(last.length - overlap);
 		const hasOverlap = isSame(expected, keys.slice(0, overlap)) && expected.length === overlap;
 		const rest = keys.slice(hasOverlap ? overlap : 0);
 		const [position, ...others] = positions;
 		const single = others.length === 0 ? position : undefined;
-		const isProven = single !== undefined && way !== undefined && isSameWay(single.way, way);
+		const isProven = single !== undefined && this.#isAlong(single);
 		const isSure = (overlap > 0 && hasOverlap) || isProven || pages === 0;
 		const refutation =
 			this.#refuteContacts(rest, hasOverlap, isSure) ?? this.#refutePage(page, single, overlap);
 		const none = { isFirst: pages === 0, isStated: false, leadsOn: false, isCounted: false };
 		const placed = single ? this.#place(single, seen) : none;
 		return refutation ?? { ...placed, isProven, overlap, fresh: rest.length };
+	}
+
+	/** Whether a page has come in this way. */
+	#isAlong({ way }: Position): boolean {
+		const known = this.memory.way;
+		return known !== undefined && isSameWay(way, known);
 	}
 
 	/** @param isSure whether the page is the next one even if all of its contacts are known */
@@ -352,7 +364,11 @@ export class Proofs {
 		if (!position) return undefined;
 		const isMoved = overlap === 0 && isMovable(position.way) && this.#hasChanged(page);
 		if (isMoved) return 'listChanged';
-		return isFilter(position, page) ? 'unproven' : undefined;
+		// A service that moves on by itself takes the same value again and again, but none after another.
+		const { value } = position;
+		if (isLed(position.way) && value !== this.#value && this.#values.has(value)) return 'pageRepeated';
+		const isProven = pages > 1 && this.#isAlong(position);
+		return !isProven && isFilter(position, page) ? 'unproven' : undefined;
 	}
 
 	/** What shows that a page is the one at its position. */
@@ -393,9 +409,9 @@ export class Proofs {
 	/** Whether the number before the requested one brings the first page, or the request is placed otherwise. */
 	#isPlaced({ positions: [position] }: PageRequest, nothing: Nothing): boolean {
 		const isFew = this.memory.received < SMALLEST_CAP;
-		if (nothing === 'overlap' || (isLed(position!.way) && nothing === 'missing' && isFew)) {
-			return true;
-		}
+		const isLink = position!.way.parameter === undefined;
+		const isStated = isLink || (isLed(position!.way) && nothing === 'missing' && isFew);
+		if (nothing === 'overlap' || isStated) return true;
 		const isBefore = (one: Position) =>
 			isSameWay(one.way, position!.way) && one.value === Number(position!.value) - 1;
 		return this.#again.some(isBefore) || this.#past.has(Number(position!.value) - 1);
@@ -426,6 +442,7 @@ export class Proofs {
 		const ownSize = isResized ? this.#ownSize : {};
 		this.#page = seen;
 		this.#value = position?.value;
+		this.#values.add(position?.value);
 		this.#heldBack = undefined;
 		this.memory = {
 			...memory,
@@ -589,6 +606,8 @@ export class Proofs {
 		const isSecond = memory.pages > 1;
 		return {
 			isFull: memory.isFull || this.isCut,
+			isFullSize: memory.isFull || (this.#isOdd && this.isHeldBack),
+			isOdd: this.#isOdd,
 			...this.#saidBy(page, came),
 			hasAll: this.#isTotalKnown && this.#totals.includes(memory.received),
 			leadsOn: page !== undefined && leadsIn(page.fields).length > 0,
@@ -596,7 +615,7 @@ export class Proofs {
 			isNull: this.#isNullByHand(),
 			isFew: this.isHeldBack && !isSecond && memory.received < SMALLEST_CAP,
 			isProven: isSecond || (position !== undefined && !this.#isOwnValue(position)),
-			isNext: isSecond && position !== undefined && !paginatorOf(position.way).stride,
+			isNext: position !== undefined && this.#isNext(position.way),
 			nothing,
 			isTwice: this.#past.size > 1,
 			isOff: this.list.pagination.mode === 'off',
@@ -614,6 +633,13 @@ export class Proofs {
 		const isTakenBack = next?.saysEnd === true;
 		const saysMore = last.isLess || next?.saysMore === true || (last.saysMore && !isTakenBack);
 		return { saysMore, saysEnd: last.saysEnd };
+	}
+
+	/** Whether nothing can be between the last page and one that was requested in this way. */
+	#isNext(way: Way): boolean {
+		const isLink = way.parameter === undefined;
+		const isComputed = this.memory.isFull || this.#isOwnLength;
+		return this.memory.pages > 1 ? !paginatorOf(way).stride : isLink && isComputed;
 	}
 
 	/** Whether a value may have been taken for a filter: the last contact has it, or it is no cursor. */
@@ -649,18 +675,17 @@ export class Proofs {
 		return { saysMore: more || isLess, saysEnd: end && !this.isCut, isLess };
 	}
 
-	/** Whether the first page may be short because the service cuts it: then flags may say that it is the last one. */
-	get isCut(): boolean {
+	/** Whether the first page has another length than was requested, so that it may be full: services cut pages, or ignore the size. */
+	get #isOdd(): boolean {
 		const { pages, received, isFull } = this.memory;
 		const { pageSize = 0 } = this.list;
-		return (
-			pages === 1 &&
-			!isFull &&
-			received >= SMALLEST_CAP &&
-			received !== pageSize &&
-			pageSize > 0 &&
-			!this.#isOwnLength
-		);
+		const isCut = received >= SMALLEST_CAP && received < pageSize;
+		return pages === 1 && !isFull && (isCut || (received > pageSize && pageSize > 0));
+	}
+
+	/** Whether flags may say that such a page is the last one, because it is shorter than was requested. */
+	get isCut(): boolean {
+		return this.#isOdd && !this.#isOwnLength;
 	}
 
 	/** Whether a page is not all of its list: not where each page but the last one says so. */

@@ -170,7 +170,7 @@ function isUnreadText({ name, path, isNear }: Field, text: string, { again }: Fi
 }
 
 /** Names under which a text leads on. */
-const MORE_BY_TEXT = /^(more|older|further|rest|following|weiter|mehr)/;
+const MORE_BY_TEXT = /more|older|further|following|weiter|mehr|^rest/;
 
 /** A number with a word, as in `230 contacts` or `1 to 50 of 230`. */
 const COUNTED = /^\D{0,20}\d[\d.,]* \p{L}+$|\d (of|von|de|sur) \d|^\d{1,3}(,\d{3})+$/u;
@@ -181,7 +181,7 @@ const FEW = 5;
 function isUnreadNumber(key: string, number: number, { length, pageSize = 0 }: FirstPage): boolean {
 	const word = wordOf(key);
 	if (NO_COUNT.test(word)) return false;
-	if (positionIn(key)) return number <= 1;
+	if (positionIn(key)) return number === length;
 	if (/limit|size|per|maxres/.test(word)) return number >= length && number < pageSize;
 	return number > 1 && number !== length && number !== pageSize;
 }
@@ -190,7 +190,7 @@ function isUnreadNumber(key: string, number: number, { length, pageSize = 0 }: F
 export function positionIn(key: string): 'number' | 'skipped' | undefined {
 	const word = wordOf(key);
 	if (/count|total|size|per|limit|last|prev|next|pages|max/.test(word)) return undefined;
-	if (/offset|skip|start|from|index/.test(word) && !/pageindex/.test(word)) return 'skipped';
+	if (/offset|skip|start|from|index|cursor|position/.test(word) && !/pageindex/.test(word)) return 'skipped';
 	return /page|current|pagina|seite|^pg?$/.test(word) ? 'number' : undefined;
 }
 
