@@ -87,7 +87,7 @@ async function take(list: List, step: Step): Promise<AcceptedPage | End> {
 	if (step.page) return moveTo(list, step, step.page);
 	const came = await pageOrAbsence(list, step);
 	const end = proofs.endAt(requestOf(step), came);
-	if (end === 'unsure') return await lookBehind(list, step);
+	if (end === 'unsure') return await endBehind(list, step);
 	if (end) return end;
 	if (typeof came === 'string') throw isLed(step.position.way) ? list.refusal : stopped(list);
 	const verdict = proofs.judge(requestOf(step), came);
@@ -108,13 +108,9 @@ function moveTo(list: List, step: Step, page: AcceptedPage): AcceptedPage {
 	return page;
 }
 
-/** Requests the position after one that brought nothing: only if it brings nothing, too, it is the end. */
-async function lookBehind(list: List, { position, overlap }: Step): Promise<End> {
-	const { way, value } = position;
-	const stride = paginatorOf(way).stride?.(list.proofs.memory.full).value ?? 1;
-	const step = { position: { way, value: Number(value) + stride }, overlap };
-	const end = list.proofs.endAt(requestOf(step), await pageOrAbsence(list, step));
-	if (end && end !== 'unsure') return end;
+async function endBehind(list: List, step: Step): Promise<End> {
+	const end = await list.lookBehind(step);
+	if (end) return end;
 	throw list.failure('positionUnexpected');
 }
 

@@ -6,6 +6,7 @@ import { isSameWay, paginatorOf, type Position, urlOf, type Way } from './pagina
 import {
 	type Absence,
 	type AcceptedPage,
+	type End,
 	type Memory,
 	type PageRequest,
 	Proofs,
@@ -158,6 +159,15 @@ export class List {
 			return answer.status >= 500 ? 'failed' : (absenceOf(answer) ?? 'refused');
 		}
 		return this.readIfPage(answer) ?? 'refused';
+	}
+
+	/** Asks for the position after one that brought nothing: only if it brings nothing, too, it is the end. */
+	async lookBehind({ position: { way, value }, overlap }: Step): Promise<End | undefined> {
+		const stride = paginatorOf(way).stride!(this.proofs.memory.full).value;
+		const step = { position: { way, value: Number(value) + stride }, overlap };
+		const came = await this.question(this.urlOf(step.position));
+		const end = this.proofs.endAt(requestOf(step), came === 'failed' ? 'refused' : came);
+		return end === 'unsure' ? undefined : end;
 	}
 
 	async #answerTo(url: URL): Promise<PageResponse | Refusal> {

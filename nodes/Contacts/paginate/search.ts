@@ -52,7 +52,7 @@ const LIKELIEST = 4;
 const MAX_FAILURES = 2;
 
 /** What a request for the next page brought: the page, the end, the first page again, or anything else. */
-type Answer = Step | End | 'ignored' | 'other' | 'nothing';
+type Answer = Step | End | 'ignored' | 'other' | 'refused';
 
 const isFound = (answer: Answer | undefined): answer is Step | End => typeof answer === 'object';
 
@@ -140,9 +140,9 @@ class Search {
 		}
 		const answer = await this.#answerTo(group);
 		if (answer === 'ignored' || answer === undefined) return undefined;
-		if (answer !== 'nothing') return await this.#narrow(group);
+		const found = answer === 'refused' ? undefined : await this.#narrow(group);
 		// The service refuses what it does not know, or filters by it: only a name by itself can be right.
-		return await this.#tryAll(group.slice(0, LIKELIEST).map((way) => [way]));
+		return found ?? (await this.#tryAll(group.slice(0, LIKELIEST).map((way) => [way])));
 	}
 
 	/** Tries a way, counted from one number and then from the other if the service understands. */
@@ -183,7 +183,7 @@ class Search {
 		if (verdict === 'ignored') return 'ignored';
 		if (typeof verdict === 'object') return { ...steps[0], page: verdict };
 		if (steps.length === 1) return await this.#weigh(steps[0], came);
-		return typeof came === 'object' && came.contacts.length > 0 ? 'other' : 'nothing';
+		return typeof came === 'object' ? 'other' : 'refused';
 	}
 
 	#judge(steps: readonly Step[], came: Page | Absence | 'failed'): AcceptedPage | 'ignored' | 'no' {
@@ -220,7 +220,7 @@ class Search {
 			if (typeof page === 'object') return { ...step, page };
 		}
 		const end = list.proofs.endAt(requestOf(step), came);
-		return end === 'unsure' ? step : (end ?? 'other');
+		return (end === 'unsure' ? await list.lookBehind(step) : end) ?? 'other';
 	}
 
 	/** Ways by the numbers that the first page has of itself, if there may be a next one. */

@@ -32,7 +32,7 @@ export const NAMES = {
 		`^(has|have|is|are|there|can|load)*(more|next)(pages?)?${THINGS}(available|remaining|exists?)?$|^temmais(paginas)?$`,
 	),
 	/** Whether the response is a part; if it is not, that says nothing. */
-	part: /^(is)?(truncated|partial|incomplete)(results|search)?$|^(has)?limit(reached|exceeded)$|^exceeded(transfer)?limit$|^timedout$/,
+	part: /^(is)?(truncated|partial|incomplete)(results|search)?$|^(has)?limit(reached|exceeded)$|^exceeded(transfer)?limit$|^(timed|terminated|stopped)(out|early)$/,
 	/** Whether this is the last page. */
 	last: /^(is)?(the)?(last|end|final)(page)?$|^no(more|next)$|^endof(list|results|data|records)$|^ultima$/,
 	/** How many contacts there are, or are on this page. */
@@ -63,7 +63,7 @@ export function saysNext(path: readonly string[]): boolean {
 }
 
 const ABOUT_PAGES =
-	/pag|^pg$|meta|links?$|cursor|next|continu|evaluated|info$|nav|context|summary|^(additionaldata|data|results?|resultset|response|header|range|total|count|hits)/;
+	/pag|^pg$|meta|^param|links?$|cursor|next|continu|evaluated|info$|nav|context|summary|^(additionaldata|data|results?|resultset|response|header|range|total|count|hits)/;
 
 /** Whether an object of this name is about pages. */
 export function isAboutPages(key: string): boolean {
