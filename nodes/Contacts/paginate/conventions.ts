@@ -7,24 +7,19 @@ const split = (names: string) => names.trim().split(/\s+/);
 
 /** Parameters that take the number of a page. */
 export const PAGES =
-	split(`page pageNumber page[number] _page p pageNo pageNum pageIndex currentPage page_number pg 	page_no page_num page_index current_page pageId numPage skipPages 	searchCriteria[currentPage] pagina paged $page pagination[page] current strana
-	strona page.page page.number paging[current_page] pager[pageIndex] batchNumber pIndex page-number
-	pageOffset curPage pageNr pageCurrent requestedPage seite sayfa request[page] page_id
-	pn page[page] paginaAtual side batch `);
+	split(`page pageNumber page[number] _page p pageNo pageNum pageIndex currentPage page_number pg
+	page_no page_num page_index current_page pageId numPage skipPages searchCriteria[currentPage] pagina
+	paged $page pagination[page] current strana strona page.page page.number paging[current_page]
+	pager[pageIndex] batchNumber pIndex page-number curPage pageNr pageCurrent requestedPage seite page_id
+	pn page[page] paginaAtual side batch`);
 
 /** Parameters that take the number of contacts to skip. */
 export const OFFSETS =
-	split(`offset skip start startIndex from $skip first index start_index startAt start_at
-	startFrom skipCount skip_count firstResult first_result firstRow startRow start_row startRecord
-	start_record recordOffset resultOffset pageOffset page_offset pageStart position ofs pos 	$offset _offset _skip _start limitstart limit_start page[offset] pagination[offset]
-	pg[offset] paging.offset pagination.offset currentItem inicio skipRecords startPosition displayStart
-	pagination[start] page_start query.offset request.offset filter[skip] filter[offset]
-	startFromOffset record_offset startOffset start-index fromRecord from_record startingRecord
-	startingRow startingIndex startItem startNumber startResult start_position start_item beginIndex
-	firstRecord first_record firstIndex first_index fromIndex fromRow recordStart pageStartIndex
-	skipItems skipRows filter.start limitStart listOffset rowStart rowOffset recordsOffset itemOffset
-	offsetStart firstItem iDisplayStart limitOffset rowsOffset options[offset] list_offset result_offset
-	indice  SkipCount `);
+	split(`offset skip start startIndex from $skip first index start_index startAt start_at startFrom
+	skipCount firstResult first_result firstRow startRow start_row startRecord start_record recordOffset
+	resultOffset pageOffset page_offset pageStart position ofs $offset _offset _skip _start limitstart
+	limit_start page[offset] pagination[offset] paging.offset currentItem inicio skipRecords startPosition
+	start_position start-index startingRecord startOffset displayStart pagination[start] indice`);
 
 /** Parameters that take the ID of the last contact. */
 export const IDS =

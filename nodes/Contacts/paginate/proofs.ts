@@ -165,10 +165,12 @@ type Nothing = Absence | 'empty' | 'again' | 'overlap' | 'ignored';
 interface EndFacts {
 	/** Whether the page has as many contacts as were requested, or as the first page of its size. */
 	isFull: boolean;
-	/** The same, where the service honors the page size; where it ignores it, only a page as long as requested may be full. */
-	isFullSize: boolean;
-	/** Whether it is the first page, and has another length than was requested. */
+	/** Whether the first page has another length than was requested, so that it may be full. */
 	isOdd: boolean;
+	/** Whether what it says may be computed from the requested length. */
+	isCut: boolean;
+	/** Whether the service has sent one contact less when it was asked for it. */
+	isSizeHonored: boolean;
 	/** Whether the page, or a number of contacts, says that there is more, or that there is none. */
 	saysMore: boolean;
 	saysEnd: boolean;
@@ -196,7 +198,7 @@ const PAST: readonly unknown[] = ['empty', 'missing', 'again'];
 /** Why a list is believed to be whole. In each case, nothing says that there is more. */
 export const END_REASONS = {
 	/** The page is not full, and says that it is the last one. */
-	said: ({ isFull, saysEnd }: EndFacts) => !isFull && saysEnd,
+	said: ({ isFull, isCut, saysEnd }: EndFacts) => !isFull && !isCut && saysEnd,
 	/** The page is not full, and as many contacts have come as the service states. */
 	allHaveCome: ({ isFull, hasAll }: EndFacts) => !isFull && hasAll,
 	/** The link or cursor that led from page to page is gone; that of the settings is empty. */
@@ -212,8 +214,8 @@ export const END_REASONS = {
 		(nothing === 'refused' && (!(isFull || isOdd) || saysEnd)) ||
 		(nothing === 'empty' && isNext),
 	/** The page is not full, nothing may lead on, and the service ignores all usual parameters. */
-	short: ({ isFullSize, leadsOn, nothing, mayHaveMore }: EndFacts) =>
-		!isFullSize && !leadsOn && !mayHaveMore && nothing === 'ignored',
+	short: ({ isFull, isOdd, isSizeHonored, leadsOn, nothing, mayHaveMore }: EndFacts) =>
+		nothing === 'ignored' && !isFull && !(isOdd && isSizeHonored) && !leadsOn && !mayHaveMore,
 	/** The first page is empty, also without a page size, and its cursor brings nothing. */
 	none: ({ nothing }: EndFacts) => nothing === 'empty',
 	/** The settings say so. */
@@ -366,7 +368,8 @@ export class Proofs {
 		if (isMoved) return 'listChanged';
 		// A service that moves on by itself takes the same value again and again, but none after another.
 		const { value } = position;
-		if (isLed(position.way) && value !== this.#value && this.#values.has(value)) return 'pageRepeated';
+		if (isLed(position.way) && value !== this.#value && this.#values.has(value))
+			return 'pageRepeated';
 		const isProven = pages > 1 && this.#isAlong(position);
 		return !isProven && isFilter(position, page) ? 'unproven' : undefined;
 	}
@@ -605,9 +608,10 @@ export class Proofs {
 		const page = this.#page?.page;
 		const isSecond = memory.pages > 1;
 		return {
-			isFull: memory.isFull || this.isCut,
-			isFullSize: memory.isFull || (this.#isOdd && this.isHeldBack),
+			isFull: memory.isFull,
 			isOdd: this.#isOdd,
+			isCut: this.isCut,
+			isSizeHonored: this.isHeldBack,
 			...this.#saidBy(page, came),
 			hasAll: this.#isTotalKnown && this.#totals.includes(memory.received),
 			leadsOn: page !== undefined && leadsIn(page.fields).length > 0,
@@ -801,10 +805,10 @@ export class Proofs {
 
 	/** Whether there are more contacts than those that have come; `maybe` where the service does not say. */
 	get outlook(): 'yes' | 'maybe' | 'no' {
-		const { saysMore, leadsOn, saysEnd, isFull } = this.#facts();
+		const { saysMore, leadsOn, saysEnd, isFull, isCut } = this.#facts();
 		if (saysMore || leadsOn) return 'yes';
 		const isSaid = saysEnd || signalsOf(this.fields, 1).end;
-		return (isFull || this.isCut) && !isSaid ? 'maybe' : 'no';
+		return (isFull || isCut) && !isSaid ? 'maybe' : 'no';
 	}
 
 	/** What the next request depends on. */

@@ -39,7 +39,7 @@ export async function search(list: List): Promise<Step | End> {
 const MAX_URL = 1_500;
 
 /** What names and values may take of that, beside the user's own query; IDs are as long as UUIDs. */
-const MAX_NAMES = 1_300;
+const MAX_NAMES = 1_250;
 const ID_LENGTH = 24;
 
 /** Additional requests to find out how pages go on. */
@@ -48,8 +48,9 @@ const MAX_QUESTIONS = 20;
 /** Names that are tried one by one where a group of them is refused. */
 const LIKELIEST = 4;
 
-/** After so many failures of the server, further unknown parameters are no use. */
+/** After so many failures of the server, or refusals of unknown parameters, more of these are no use. */
 const MAX_FAILURES = 2;
+const MAX_REFUSALS = 3;
 
 /** What a request for the next page brought: the page, the end, the first page again, or anything else. */
 type Answer = Step | End | 'ignored' | 'other' | 'refused';
@@ -58,6 +59,7 @@ const isFound = (answer: Answer | undefined): answer is Step | End => typeof ans
 
 class Search {
 	#failures = 0;
+	#refusals = 0;
 
 	constructor(private readonly list: List) {}
 
@@ -71,7 +73,8 @@ class Search {
 		const own = [...(lead ? ownWays(lead) : []), ...this.#echoed()];
 		const found = await this.#tryAll(own.map((way) => [way]));
 		if (found) return found;
-		await this.#readAgain();
+		this.#refusals = 0;
+		await list.holdBack();
 		const end = proofs.end();
 		if (end) return end;
 		const shared = source.ways.all.filter((way) => way.parameter !== undefined);
@@ -95,20 +98,13 @@ class Search {
 		const tried = await this.#answerTo([way]);
 		if (isFound(tried)) return tried;
 		// With a contact held back, it shows whether the field leads on, and what the page has to start with.
-		await this.#readAgain();
+		await list.holdBack();
 		const end = list.proofs.end();
 		if (end) return end;
 		const again = await this.#answerTo([way]);
 		if (isFound(again)) return again;
 		if (again === undefined) return undefined;
 		throw list.failure(again === 'ignored' ? 'settingIgnored' : 'positionUnexpected');
-	}
-
-	/** Holds the last contact back; where that is not possible, what is counted from the requested size could skip contacts. */
-	async #readAgain(): Promise<void> {
-		await this.list.holdBack();
-		const { isCut, isHeldBack } = this.list.proofs;
-		if (isCut && !isHeldBack) await this.list.readAtOwnLength();
 	}
 
 	/** Links of the response, as they are, or else without the parameters that the service may refuse there. */
@@ -134,6 +130,7 @@ class Search {
 
 	/** Tries a way, or several at once if the service may ignore them all. */
 	async #try(group: readonly Way[]): Promise<Step | End | undefined> {
+		if (this.#refusals >= MAX_REFUSALS) return undefined;
 		if (group.length === 1) return await this.#tryOne(group[0]!);
 		if (this.#urlOf(this.#stepsAlong(group)).href.length > MAX_URL) {
 			return await this.#tryAll(splitOf(group, 1 / 2));
@@ -174,11 +171,16 @@ class Search {
 	/** Requests the next page in all of these ways. @returns undefined if there is nothing to ask */
 	async #answerTo(ways: readonly Way[]): Promise<Answer | undefined> {
 		const { list } = this;
+		const { isCut, isHeldBack } = list.proofs;
+		// Some services count pages by the requested length, even if theirs are shorter.
+		const isCounting = ways.length === 1 && isCounted(ways[0]!);
+		if (isCounting && isCut && !isHeldBack) await list.readAtOwnLength();
 		const steps = this.#stepsAlong(ways);
 		const isOver = list.asked >= MAX_QUESTIONS || this.#failures >= MAX_FAILURES;
 		if (!steps[0] || isOver) return undefined;
 		const came = await list.question(this.#urlOf(steps), steps.length > 1);
 		if (came === 'failed') this.#failures++;
+		else if (typeof came === 'string') this.#refusals++;
 		const verdict = this.#judge(steps, came);
 		if (verdict === 'ignored') return 'ignored';
 		if (typeof verdict === 'object') return { ...steps[0], page: verdict };
@@ -303,7 +305,7 @@ function packs(ways: readonly Way[]): Way[][] {
 	const groups: Way[][] = [[]];
 	let left = MAX_NAMES;
 	for (const way of ways) {
-		left -= way.parameter!.length + (way.first === undefined ? ID_LENGTH : 4);
+		left -= encodeURIComponent(way.parameter!).length + (way.first === undefined ? ID_LENGTH : 4);
 		if (left < 0) {
 			groups.push([]);
 			left = MAX_NAMES;

@@ -154,7 +154,7 @@ interface FirstPage {
 export function isUnread(field: Field, page: FirstPage): boolean {
 	const { path, value, isNear } = field;
 	const number = numberIn(value);
-	if (number !== undefined) return isUnreadNumber(path.at(-1)!, number, page);
+	if (number !== undefined) return isNear && isUnreadNumber(path.at(-1)!, number, page);
 	if (typeof value === 'string') return isUnreadText(field, value, page);
 	// Lists of texts that lead on.
 	const texts = Array.isArray(value) && isNear ? value.slice(0, FEW).flat().map(textOf) : [];
@@ -190,7 +190,8 @@ function isUnreadNumber(key: string, number: number, { length, pageSize = 0 }: F
 export function positionIn(key: string): 'number' | 'skipped' | undefined {
 	const word = wordOf(key);
 	if (/count|total|size|per|limit|last|prev|next|pages|max/.test(word)) return undefined;
-	if (/offset|skip|start|from|index|cursor|position/.test(word) && !/pageindex/.test(word)) return 'skipped';
+	if (/offset|skip|start|from|index|cursor|position/.test(word) && !/pageindex/.test(word))
+		return 'skipped';
 	return /page|current|pagina|seite|^pg?$/.test(word) ? 'number' : undefined;
 }
 
