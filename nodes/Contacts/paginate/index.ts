@@ -2,7 +2,7 @@ import type { ListFailure } from './failures';
 import { readFirstPage } from './firstPage';
 import { absenceOf, type Continuation, isRefusal, type List, requestOf, type Step } from './list';
 import { isCounted, isLed, paginatorOf } from './paginators';
-import { type Absence, type AcceptedPage, type End, isEnd } from './proofs';
+import { type Absence, type AcceptedPage, type End, isEnd, type Refutation } from './proofs';
 import type { Page } from './page';
 import { search } from './search';
 
@@ -59,12 +59,17 @@ export async function* pagesOf(list: List, start?: Continuation): AsyncGenerator
 
 async function resume(list: List, start: Continuation): Promise<AcceptedPage | End> {
 	if (!start.isTaken) return await take(list, start);
+	await refresh(list);
+	const step = list.stepAlong(start.position.way);
+	if (!step) throw list.failure('listChanged');
+	return await take(list, step);
+}
+
+/** Requests the first page once more, in a later call. */
+async function refresh(list: List): Promise<void> {
 	const answer = await list.get(list.urlOf());
 	if (isRefusal(answer)) throw answer.error;
-	const isSame = list.proofs.refresh(list.read(answer));
-	const step = list.stepAlong(start.position.way);
-	if (!isSame || !step) throw list.failure('listChanged');
-	return await take(list, step);
+	if (!list.proofs.refresh(list.read(answer))) throw list.failure('listChanged');
 }
 
 /** What to request after the last page, or why there is nothing. */
@@ -83,18 +88,35 @@ async function nextAfter(list: List): Promise<Step | End> {
 
 /** Requests the next page. @returns the end if there is none */
 async function take(list: List, step: Step): Promise<AcceptedPage | End> {
-	const { proofs } = list;
 	if (step.page) return moveTo(list, step, step.page);
 	const came = await pageOrAbsence(list, step);
-	const end = proofs.endAt(requestOf(step), came);
+	const end = list.proofs.endAt(requestOf(step), came);
 	if (end === 'unsure') return await endBehind(list, step);
 	if (end) return end;
-	if (typeof came === 'string') throw isLed(step.position.way) ? list.refusal : stopped(list);
-	const verdict = proofs.judge(requestOf(step), came);
-	if (typeof verdict === 'string') throw list.failure(verdict, [...came.beside.keys()]);
+	const verdict = typeof came === 'string' ? came : list.proofs.judge(requestOf(step), came);
+	if (typeof verdict === 'string') return await takeOtherwise(list, step, verdict, came);
 	const isNothing = verdict.contacts.length === 0;
-	if (isNothing && (came.contacts.length > 0 || proofs.total !== undefined)) throw stopped(list);
+	const isOverlap = typeof came !== 'string' && came.contacts.length > 0;
+	if (isNothing && (isOverlap || list.proofs.total !== undefined)) throw stopped(list);
 	return moveTo(list, step, verdict);
+}
+
+/** Searches for the second page where what the first one states has not led to it. @throws ListFailure */
+async function takeOtherwise(
+	list: List,
+	{ position: { way } }: Step,
+	why: Absence | Refutation,
+	came: Page | Absence,
+): Promise<AcceptedPage | End> {
+	const { proofs } = list;
+	if (proofs.memory.pages === 1 && isLed(way) && way.parameter !== undefined) {
+		if (!proofs.isPageKnown) await refresh(list);
+		const found = await search(list, false);
+		if (isEnd(found)) return found;
+		if (found.page) return moveTo(list, found, found.page);
+	}
+	if (typeof came === 'string') throw isLed(way) ? list.refusal : stopped(list);
+	throw list.failure(why as Refutation, [...came.beside.keys()]);
 }
 
 function moveTo(list: List, step: Step, page: AcceptedPage): AcceptedPage {

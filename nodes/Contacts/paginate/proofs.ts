@@ -178,6 +178,8 @@ interface EndFacts {
 	hasAll: boolean;
 	/** Whether something in the page may lead to another one. */
 	leadsOn: boolean;
+	/** Whether what came names a contact other than its own as the next one. */
+	namesOther: boolean;
 	/** Whether the link or cursor that led to the page is gone, or the settings name one that is empty. */
 	isGone: boolean;
 	isNull: boolean;
@@ -206,8 +208,8 @@ export const END_REASONS = {
 	/** There are fewer contacts than the service cuts pages to, and it honors the page size. */
 	fewer: ({ isFull, isFew, leadsOn }: EndFacts) => !isFull && isFew && !leadsOn,
 	/** The page one contact back has room for more, and that contact alone. */
-	onlyOverlap: ({ nothing, isProven, leadsOn }: EndFacts) =>
-		nothing === 'overlap' && (isProven || !leadsOn),
+	onlyOverlap: ({ nothing, isProven, leadsOn, namesOther }: EndFacts) =>
+		nothing === 'overlap' && !namesOther && (isProven || !leadsOn),
 	/** The page after the last one is empty, missing, or the last one again: and so is the next, or the last one was not full. */
 	pastTheEnd: ({ nothing, isOdd, isFull, saysEnd, isTwice, isNext }: EndFacts) =>
 		(PAST.includes(nothing) && (!(isFull || isOdd) || saysEnd || isTwice)) ||
@@ -615,6 +617,7 @@ export class Proofs {
 			...this.#saidBy(page, came),
 			hasAll: this.#isTotalKnown && this.#totals.includes(memory.received),
 			leadsOn: page !== undefined && leadsIn(page.fields).length > 0,
+			namesOther: came !== undefined && position !== undefined && namesOther(position, came),
 			isGone: this.#isGone(),
 			isNull: this.#isNullByHand(),
 			isFew: this.isHeldBack && !isSecond && memory.received < SMALLEST_CAP,
@@ -642,8 +645,9 @@ export class Proofs {
 	/** Whether nothing can be between the last page and one that was requested in this way. */
 	#isNext(way: Way): boolean {
 		const isLink = way.parameter === undefined;
-		const isComputed = this.memory.isFull || this.#isOwnLength;
-		return this.memory.pages > 1 ? !paginatorOf(way).stride : isLink && isComputed;
+		const { pages, isFull, size, received } = this.memory;
+		const isComputed = isFull || size === received;
+		return pages > 1 ? !paginatorOf(way).stride : isLink && isComputed;
 	}
 
 	/** Whether a value may have been taken for a filter: the last contact has it, or it is no cursor. */
@@ -753,6 +757,10 @@ export class Proofs {
 		);
 	}
 
+	get isPageKnown(): boolean {
+		return this.#page !== undefined;
+	}
+
 	get isHeldBack(): boolean {
 		return this.#heldBack !== undefined;
 	}
@@ -832,6 +840,13 @@ function isFilter({ way, value }: Position, { contacts }: Page): boolean {
 
 /** Contacts that tell one page from another. */
 const FEW = 3;
+
+/** Whether a page that was requested by an ID leads to the ID of a contact that it does not have. */
+function namesOther({ way }: Position, { contacts, fields }: Page): boolean {
+	if (isLed(way) || paginatorOf(way).stride) return false;
+	const own = Object.values(contacts.at(-1) ?? {});
+	return leadsIn(fields).some(({ value }) => typeof value === 'number' && !own.includes(value));
+}
 
 /** A hash of the first contacts without their IDs; 0 where these have nothing else. */
 function printOfFirst({ contacts }: Page, { idField, unstable }: Identity): number {

@@ -20,9 +20,10 @@ import { linkIn } from './urls';
  * Finds out how the page after the first one is requested: by what the response says, then by asking for it
  * in one way after another.
  *
+ * @param isStatedBelieved whether to request what the first page states without a question first
  * @throws ListFailure rather than end a list that may go on
  */
-export async function search(list: List): Promise<Step | End> {
+export async function search(list: List, isStatedBelieved = true): Promise<Step | End> {
 	const { proofs } = list;
 	if (proofs.memory.received === 0) return await new Search(list).runEmpty();
 	// Contacts without IDs are told apart by what does not change by itself.
@@ -32,7 +33,10 @@ export async function search(list: List): Promise<Step | End> {
 		const end = proofs.end();
 		if (end) return end;
 	}
-	return await new Search(list).run();
+	const byHand = wayByHand(list.request.pagination);
+	const stated = byHand && list.stepAlong(byHand);
+	if (isStatedBelieved && stated && proofs.isStated(stated.position)) return stated;
+	return await new Search(list).run(byHand);
 }
 
 /** Firewalls and servers refuse longer addresses. */
@@ -63,10 +67,9 @@ class Search {
 
 	constructor(private readonly list: List) {}
 
-	async run(): Promise<Step | End> {
+	async run(byHand: Way | undefined): Promise<Step | End> {
 		const { list } = this;
-		const { proofs, request, source } = list;
-		const byHand = wayByHand(request.pagination);
+		const { proofs, source } = list;
 		const first = (byHand && (await this.#tryByHand(byHand))) ?? (await this.#tryLinks());
 		if (first) return first;
 		const [lead] = proofs.leads.filter(({ value }) => !isAddress(value));
