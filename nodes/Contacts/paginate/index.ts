@@ -18,8 +18,9 @@ export {
 	type Step,
 } from './list';
 export { MAX_FIELDS, type PageResponse } from './fields';
+export { isObject, type JsonObject } from './json';
 export { type Contact, MAX_CONTACTS } from './page';
-export type { Field } from './signals';
+export { type Field, isAddress, leadsIn, signalsOf } from './signals';
 export type { ListRequest, Pagination, PaginationMode, SuggestedSettings } from './settings';
 export { packWay, settingsOf, unpackWay, type Way, wayByHand } from './paginators';
 export { type AcceptedPage, type End, isEnd } from './proofs';
