@@ -176,6 +176,7 @@ interface EndFacts {
 	saysEnd: boolean;
 	/** Whether as many contacts have come as the service states, beyond what is on a single page. */
 	hasAll: boolean;
+	isSecond: boolean;
 	/** Whether something in the page may lead to another one. */
 	leadsOn: boolean;
 	/** Whether what came names a contact other than its own as the next one. */
@@ -200,9 +201,10 @@ const PAST: readonly unknown[] = ['empty', 'missing', 'again'];
 /** Why a list is believed to be whole. In each case, nothing says that there is more. */
 export const END_REASONS = {
 	/** The page is not full, and says that it is the last one. */
-	said: ({ isFull, isCut, saysEnd }: EndFacts) => !isFull && !isCut && saysEnd,
+	said: ({ isFull, isCut, saysEnd, leadsOn }: EndFacts) => !isFull && !isCut && saysEnd && !leadsOn,
 	/** The page is not full, and as many contacts have come as the service states. */
-	allHaveCome: ({ isFull, hasAll }: EndFacts) => !isFull && hasAll,
+	allHaveCome: ({ isFull, hasAll, isSecond, leadsOn }: EndFacts) =>
+		!isFull && hasAll && (isSecond || !leadsOn),
 	/** The link or cursor that led from page to page is gone; that of the settings is empty. */
 	gone: ({ isGone, isNull, leadsOn }: EndFacts) => isGone || (isNull && !leadsOn),
 	/** There are fewer contacts than the service cuts pages to, and it honors the page size. */
@@ -354,7 +356,10 @@ export class Proofs {
 		const { checkRepeats } = this.list.pagination;
 		const repeated = rest.filter((key) => this.#known.has(key)).length;
 		const isAll = repeated > 0 && repeated === rest.length;
-		if (isAll && (checkRepeats || !isSure)) return 'pageRepeated';
+		const isFirst = rest[0] === this.memory.first && hasOverlap;
+		// A continuation knows no more of the first page.
+		if (isFirst && !this.#page && rest.length === this.memory.full) return 'pageRepeated';
+		if (isAll && (checkRepeats || !isSure || isFirst)) return 'pageRepeated';
 		if (!hasOverlap) return 'positionUnexpected';
 		const isRepeated = repeated > 0 || new Set(rest).size < rest.length;
 		return isRepeated && checkRepeats ? 'contactsRepeated' : undefined;
@@ -489,11 +494,11 @@ export class Proofs {
 		return (length === this.list.pageSize && this.isSized) || sizes.includes(String(length));
 	}
 
-	/** The size to request once the way is proven: as many as have come at once, and were requested. */
+	/** The size to request once the way is proven, and how many contacts that brings: as for the first page. */
 	get #ownSize(): Pick<Memory, 'size' | 'full'> {
 		const full = this.#page!.keys.length;
-		const { pageSize } = this.list;
-		return { full, size: pageSize === undefined ? undefined : Math.min(pageSize, full) };
+		const { size } = this.memory;
+		return { full, size: this.#heldBack && size !== undefined ? Math.max(size, full) : size };
 	}
 
 	#remember(keys: readonly number[]): void {
@@ -516,8 +521,9 @@ export class Proofs {
 		const [length, count] = [page.contacts.length, contacts.length];
 		if (length === count && size === count) {
 			this.#page = seen;
+			this.#heldBack = undefined;
 			this.#isOwnLength = true;
-			this.memory = { ...this.memory, size };
+			this.memory = { ...this.memory, size, full: count };
 		} else if (length >= count) this.#isSizeIgnored = true;
 		// Equal contacts without IDs fit at several places.
 		else if (size === length && !seen.keys.includes(this.#page!.keys.at(-1)!)) {
@@ -590,7 +596,7 @@ export class Proofs {
 	#nothingIn({ positions, overlap }: PageRequest, page: Page): Nothing | undefined {
 		const [position] = positions as [Position];
 		const { keys } = this.#see(page);
-		const { last, full, beside } = this.memory;
+		const { first, last, full, beside } = this.memory;
 		if (keys.length === 0) {
 			const isOther = overlap > 0 || besideOf(page) !== beside;
 			if (isOther || this.#leadsOn(position, page)) return undefined;
@@ -600,7 +606,11 @@ export class Proofs {
 		if (overlap === 0) {
 			const isLast = last.slice(-2).every((key, n, { length }) => keys.at(n - length) === key);
 			const isAgain = this.#page ? isSame(keys, this.#page.keys) : isLast;
-			return isAgain && this.memory.pages > 1 ? 'again' : undefined;
+			if (isAgain && this.memory.pages > 1) return 'again';
+			const isFirst = keys[0] === first && keys.length === full && this.memory.pages > 1;
+			// A continuation knows no more of the first page.
+			const isKnown = !this.#page || keys.every((key) => this.#known.has(key));
+			return isFirst && isKnown ? 'refused' : undefined;
 		}
 		return keys.length < full && isSame(keys, last.slice(-overlap)) ? 'overlap' : undefined;
 	}
@@ -615,6 +625,7 @@ export class Proofs {
 			isCut: this.isCut,
 			isSizeHonored: this.isHeldBack,
 			...this.#saidBy(page, came),
+			isSecond,
 			hasAll: this.#isTotalKnown && this.#totals.includes(memory.received),
 			leadsOn: page !== undefined && leadsIn(page.fields).length > 0,
 			namesOther: came !== undefined && position !== undefined && namesOther(position, came),
@@ -841,11 +852,15 @@ function isFilter({ way, value }: Position, { contacts }: Page): boolean {
 /** Contacts that tell one page from another. */
 const FEW = 3;
 
-/** Whether a page that was requested by an ID leads to the ID of a contact that it does not have. */
-function namesOther({ way }: Position, { contacts, fields }: Page): boolean {
-	if (isLed(way) || paginatorOf(way).stride) return false;
+/** Whether a page with room for more leads to a contact that is not the one after its own. */
+function namesOther({ way, value }: Position, { contacts, fields }: Page): boolean {
+	if (paginatorOf(way).trust !== 'nothing') return false;
 	const own = Object.values(contacts.at(-1) ?? {});
-	return leadsIn(fields).some(({ value }) => typeof value === 'number' && !own.includes(value));
+	const isNext = (lead: unknown) =>
+		paginatorOf(way).stride
+			? Number(lead) <= Number(value) + contacts.length + 1
+			: own.includes(lead);
+	return leadsIn(fields).some(({ value: lead }) => typeof lead === 'number' && !isNext(lead));
 }
 
 /** A hash of the first contacts without their IDs; 0 where these have nothing else. */

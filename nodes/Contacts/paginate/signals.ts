@@ -34,7 +34,7 @@ export const NAMES = {
 	/** Whether the response is a part; if it is not, that says nothing. */
 	part: /^(is)?(truncated|partial|incomplete)(results|search)?$|^(has)?limit(reached|exceeded)$|^exceeded(transfer)?limit$|^(timed|terminated|stopped)(out|early)$/,
 	/** Whether this is the last page. */
-	last: /^(is)?(the)?(last|end|final)(page)?$|^no(more|next)$|^endof(list|results|data|records)$|^ultima$/,
+	last: /^(is)?(the)?last(page)?$|^(is)?(the)?(end|final)page$|^no(more|next)$|^endof(list|results|data|records)$|^ultima$/,
 	/** How many contacts there are, or are on this page. */
 	total: new RegExp(
 		`^(total|quantidade)(de)?${THINGS}(count|size|number|found|available|hits|value|length|setsize)?$|^(item|result|record|row|contact|hit|match|object|doc|entry|element|overall|filtered)?s?(count|total|found)$|^(num(ber)?(of)?)?(found|matched|results|records|items|hits)$|^(total|quantidade)?(de)?(itens|registros|elementos)$`,
@@ -43,7 +43,8 @@ export const NAMES = {
 	pages:
 		/^pages$|^pagecount$|^pages?total$|^(total|num|number|last|max|count)(of)?pages?(count|number)?$|^(total|quantidade)?(de)?paginas$|^ultimapagina$/,
 	/** Whether all has come; that it has, other things may say, too. */
-	finished: /^(is)?(eof|exhausted|finished|complete|done)$|^(all|is)(loaded|fetched|received)$/,
+	finished:
+		/^(is)?(eof|exhausted|finished|complete|done|final|end)$|^(all|is)(loaded|fetched|received)$/,
 	/** How many are left. */
 	left: /^(pages?|contacts?|items?|records?|results?)?(left|remaining)$/,
 	/** Where changes after the list will be: no next page. */
