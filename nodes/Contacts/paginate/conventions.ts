@@ -40,6 +40,17 @@ export const CURSORS =
 	pagination[cursor] page_id until paginationCursor pos fromId startAfterId start_after_id
 	next-token nextPage next_page pageId offsetToken batchToken`);
 
+/** Names in other cases, for servers that tell these apart. */
+export const CAPITALIZED = {
+	pages: split('Page PageNumber pagenumber SkipPages pageindex PageIndex pageoffset PageNo'),
+	offsets: split('Offset Skip SkipCount Start startindex StartIndex PageOffset'),
+};
+
+/** Names that are tried one by one where a group of them is refused. */
+export const LIKELY: readonly string[] = split(
+	'page offset skip $skip start pageNumber cursor after',
+);
+
 /** Names that take a page or a position. */
 export const POSITION_NAMES: ReadonlySet<string> = new Set([
 	...PAGES,

@@ -257,10 +257,15 @@ export const byId = (field: string, names: Names = IDS): Way[] =>
 export const byCursor = (field: string, names: Names = CURSORS): Way[] =>
 	names.map((parameter) => ({ kind: 'cursor', parameter, field }));
 
-/** Pages and contacts are counted from 0 or from 1. */
+/** Pages and contacts are counted from 0 or from 1; some parameters named after an offset take a page. */
 export function withOtherBase(way: Way): Way[] {
-	return way.first === undefined ? [] : [{ ...way, first: 1 - way.first }];
+	if (way.first === undefined) return [];
+	const pages =
+		paginatorOf(way).trust === 'counted' ? [] : byPage([way.parameter!]).flatMap(withBoth);
+	return [{ ...way, first: 1 - way.first }, ...pages];
 }
+
+const withBoth = (way: Way): Way[] => [way, { ...way, first: 0 }];
 
 const KINDS = Object.keys(PAGINATORS) as Kind[];
 

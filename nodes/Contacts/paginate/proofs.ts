@@ -24,6 +24,7 @@ import {
 import {
 	echoes,
 	type Field,
+	isAddress,
 	isOpaque,
 	isUnread,
 	leadsIn,
@@ -177,8 +178,11 @@ interface EndFacts {
 	/** Whether as many contacts have come as the service states, beyond what is on a single page. */
 	hasAll: boolean;
 	isSecond: boolean;
-	/** Whether something in the page may lead to another one. */
+	/** Whether a number of contacts is that of a page that is longer than requested. */
+	isStatedLength: boolean;
+	/** Whether something in the page may lead to another one; whether that is an address. */
 	leadsOn: boolean;
+	linksOn: boolean;
 	/** Whether what came names a contact other than its own as the next one. */
 	namesOther: boolean;
 	/** Whether the link or cursor that led to the page is gone, or the settings name one that is empty. */
@@ -218,8 +222,19 @@ export const END_REASONS = {
 		(nothing === 'refused' && (!(isFull || isOdd) || saysEnd)) ||
 		(nothing === 'empty' && isNext),
 	/** The page is not full, nothing may lead on, and the service ignores all usual parameters. */
-	short: ({ isFull, isOdd, isSizeHonored, leadsOn, nothing, mayHaveMore }: EndFacts) =>
-		nothing === 'ignored' && !isFull && !(isOdd && isSizeHonored) && !leadsOn && !mayHaveMore,
+	short: ({
+		isFull,
+		isOdd,
+		isSizeHonored,
+		leadsOn,
+		nothing,
+		mayHaveMore,
+		isStatedLength,
+	}: EndFacts) =>
+		nothing === 'ignored' &&
+		!isFull &&
+		!(isOdd && isSizeHonored) &&
+		(isStatedLength || (!leadsOn && !mayHaveMore)),
 	/** The first page is empty, also without a page size, and its cursor brings nothing. */
 	none: ({ nothing }: EndFacts) => nothing === 'empty',
 	/** The settings say so. */
@@ -293,10 +308,12 @@ export class Proofs {
 		return verdict;
 	}
 
-	/** Notes that a question was refused. An ID is refused as a cursor, which a service that sends all has not stated. */
+	/** Notes that a question was refused: as a cursor, a value that the service has not stated is malformed. */
 	refused({ positions }: PageRequest): void {
-		const isAll = this.memory.received > (this.list.pageSize ?? Infinity);
-		this.#hasReacted ||= !isAll || positions.some(({ way }) => way.field === undefined);
+		const { received } = this.memory;
+		const isById = positions.every(({ way }) => way.field !== undefined);
+		const isWhole = received > (this.list.pageSize ?? Infinity) || received < SMALLEST_CAP;
+		this.#hasReacted ||= !isWhole || (!isById && received < SMALLEST_CAP);
 	}
 
 	#see(page: Page): Seen {
@@ -474,7 +491,7 @@ export class Proofs {
 			first: keys[0] ?? 0,
 			beside: besideOf(page),
 			print: printOfFirst(page, this.memory.identity),
-			totals: totalsIn(page.fields),
+			totals: totalsOf(page, this.memory.size),
 		};
 	}
 
@@ -618,6 +635,7 @@ export class Proofs {
 	#facts(nothing?: Nothing, came?: Page, position?: Position): EndFacts {
 		const { memory } = this;
 		const page = this.#page?.page;
+		const leads = page ? leadsIn(page.fields) : [];
 		const isSecond = memory.pages > 1;
 		return {
 			isFull: memory.isFull,
@@ -627,7 +645,11 @@ export class Proofs {
 			...this.#saidBy(page, came),
 			isSecond,
 			hasAll: this.#isTotalKnown && this.#totals.includes(memory.received),
-			leadsOn: page !== undefined && leadsIn(page.fields).length > 0,
+			isStatedLength:
+				memory.received > (this.list.pageSize ?? Infinity) &&
+				this.#totals.includes(memory.received),
+			leadsOn: leads.length > 0,
+			linksOn: leads.some(({ value }) => isAddress(value)),
 			namesOther: came !== undefined && position !== undefined && namesOther(position, came),
 			isGone: this.#isGone(),
 			isNull: this.#isNullByHand(),
@@ -870,6 +892,11 @@ function printOfFirst({ contacts }: Page, { idField, unstable }: Identity): numb
 	const isBare = some.some((contact) => Object.keys(contact).length < 2);
 	const prints = printsOf(some, { unstable: [...unstable, idField] });
 	return isBare || new Set(prints).size < FEW ? 0 : hashOf(prints.join());
+}
+
+/** The numbers of contacts that a first page states, but for the page size that it repeats. */
+function totalsOf({ fields, contacts: { length } }: Page, size: number | undefined): Totals {
+	return new Map([...totalsIn(fields)].filter(([, total]) => total !== size || length === size));
 }
 
 /** A hash of what stands beside a list. */

@@ -12,8 +12,9 @@ import {
 } from './paginators';
 import type { Page } from './page';
 import type { Absence, AcceptedPage, End } from './proofs';
-import { CURSORS, IDS, namesLike, OFFSETS, PAGES } from './conventions';
+import { CAPITALIZED, CURSORS, IDS, LIKELY, namesLike, OFFSETS, PAGES } from './conventions';
 import { type Field, isAddress, isOpaque, numberIn, positionIn } from './signals';
+import { isId } from './identity';
 import { linkIn } from './urls';
 
 /**
@@ -36,7 +37,7 @@ export async function search(list: List, isStatedBelieved = true): Promise<Step 
 	const byHand = wayByHand(list.request.pagination);
 	const stated = byHand && list.stepAlong(byHand);
 	if (isStatedBelieved && stated && proofs.isStated(stated.position)) return stated;
-	return await new Search(list).run(byHand);
+	return await new Search(list, isStatedBelieved).run(byHand);
 }
 
 /** Firewalls and servers refuse longer addresses. */
@@ -48,9 +49,6 @@ const ID_LENGTH = 24;
 
 /** Additional requests to find out how pages go on. */
 const MAX_QUESTIONS = 20;
-
-/** Names that are tried one by one where a group of them is refused. */
-const LIKELIEST = 4;
 
 /** After so many failures of the server, or refusals of unknown parameters, more of these are no use. */
 const MAX_FAILURES = 2;
@@ -65,7 +63,10 @@ class Search {
 	#failures = 0;
 	#refusals = 0;
 
-	constructor(private readonly list: List) {}
+	constructor(
+		private readonly list: List,
+		private readonly isStatedBelieved = true,
+	) {}
 
 	async run(byHand: Way | undefined): Promise<Step | End> {
 		const { list } = this;
@@ -118,7 +119,7 @@ class Search {
 		const link = list.proofs.leads.find(isOwn);
 		if (!link) return undefined;
 		const way = byLink(link.name);
-		if (!list.proofs.isCut) return list.stepAlong(way);
+		if (this.isStatedBelieved && !list.proofs.isCut) return list.stepAlong(way);
 		await list.holdBack();
 		return list.proofs.end() ?? (await this.#tryAll([[way]]));
 	}
@@ -133,7 +134,8 @@ class Search {
 
 	/** Tries a way, or several at once if the service may ignore them all. */
 	async #try(group: readonly Way[]): Promise<Step | End | undefined> {
-		if (this.#refusals >= MAX_REFUSALS) return undefined;
+		const { isFull, saysMore } = this.list.proofs.memory;
+		if (this.#refusals >= MAX_REFUSALS * (isFull || saysMore ? 3 : 1)) return undefined;
 		if (group.length === 1) return await this.#tryOne(group[0]!);
 		if (this.#urlOf(this.#stepsAlong(group)).href.length > MAX_URL) {
 			return await this.#tryAll(splitOf(group, 1 / 2));
@@ -142,7 +144,8 @@ class Search {
 		if (answer === 'ignored' || answer === undefined) return undefined;
 		const found = answer === 'refused' ? undefined : await this.#narrow(group);
 		// The service refuses what it does not know, or filters by it: only a name by itself can be right.
-		return found ?? (await this.#tryAll(group.slice(0, LIKELIEST).map((way) => [way])));
+		const likely = group.filter(({ parameter }) => LIKELY.includes(parameter!));
+		return found ?? (await this.#tryAll(likely.map((way) => [way])));
 	}
 
 	/** Tries a way, counted from one number and then from the other if the service understands. */
@@ -240,7 +243,7 @@ class Search {
 		const { list } = this;
 		const end = list.proofs.endOfSearch();
 		if (end) return end;
-		if (this.#failures > 0) await list.checkOutage();
+		if (this.#failures > 0 || this.#refusals > 0) await list.checkOutage();
 		const { saysMore } = list.proofs.memory;
 		throw list.failure(saysMore || list.proofs.leads.length > 0 ? 'nextUnknown' : 'endUnknown');
 	}
@@ -262,7 +265,6 @@ function usualWays(list: List): Way[][] {
 	const leads = leadsAgain(list).slice(0, MAX_LEADS);
 	const isNumber = ({ value }: Field) => !isOpaque(value) && !isAddress(value);
 	const waysOf = (some: Field[]) => some.flatMap((lead) => spellings(waysOfValue(lead)));
-	const { idField } = memory.identity;
 	const isHeldBack = list.proofs.come().isHeldBack;
 	const positions = [
 		...echoedWays(fields),
@@ -282,10 +284,30 @@ function usualWays(list: List): Way[][] {
 		[...byPage(['page']), ...byOffset(['offset'])],
 		...(hasCursors ? spellings(byId('cursor', CURSORS)) : []),
 		...packs(spellings(positions).flat()),
-		...packs(idField === undefined ? [] : byId(idField, IDS)),
+		...packs(idFieldsOf(list).flatMap((field) => byId(field, IDS))),
+		...(memory.isFull || memory.saysMore
+			? [[...byPage(CAPITALIZED.pages), ...byOffset(CAPITALIZED.offsets)]]
+			: []),
 		// A number is likelier the position of the next page, which was tried, than a cursor.
 		...waysOf(leads.filter(isNumber)),
 	];
+}
+
+/** More fields that may be IDs are not tried. */
+const MAX_ID_FIELDS = 2;
+
+/** Fields by which contacts may be identified: the usual one, or those that differ in each contact. */
+function idFieldsOf({ proofs }: List): string[] {
+	const { idField } = proofs.memory.identity;
+	if (idField !== undefined) return [idField];
+	const { contacts } = proofs.come().page;
+	const isOwn = (name: string) => {
+		const values = contacts.map((contact) => contact[name]);
+		return /id$|key$/i.test(name) && values.every(isId) && new Set(values).size === values.length;
+	};
+	return Object.keys(contacts[0] ?? {})
+		.filter(isOwn)
+		.slice(0, MAX_ID_FIELDS);
 }
 
 /** Fields that may lead to the next page: what changes when a contact is held back, and numbers named so. */

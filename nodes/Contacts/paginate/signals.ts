@@ -141,7 +141,7 @@ export const USUAL_SIZES: ReadonlySet<number> = new Set([
 
 /** Numbers that count no contacts, by their names. */
 const NO_COUNT =
-	/account|tenant|client|organi|workspace|revision|version|code|status|time|took|durat|elapsed|year|date|id$|^(v|ms)$|rate|quota/;
+	/account|tenant|client|organi|workspace|revision|version|code|stat(us|ut)|charge|time|took|durat|elapsed|year|date|id$|^(v|ms)$|rate|quota/;
 
 /** What the first page has, to compare a field with. */
 interface FirstPage {
