@@ -138,7 +138,7 @@ class Search {
 		if (this.#refusals >= MAX_REFUSALS * (isFull || saysMore ? 3 : 1)) return undefined;
 		if (group.length === 1) return await this.#tryOne(group[0]!);
 		if (this.#urlOf(this.#stepsAlong(group)).href.length > MAX_URL) {
-			return await this.#tryAll(splitOf(group, 1 / 2));
+			return await this.#tryAll(splitOf(group, group.length / 2));
 		}
 		const answer = await this.#answerTo(group);
 		if (answer === 'ignored' || answer === undefined) return undefined;
@@ -158,12 +158,14 @@ class Search {
 		return undefined;
 	}
 
-	/** Of ways that the service reacts to at once, the one that brings the next page alone. */
-	async #narrow(ways: readonly Way[]): Promise<Step | End | undefined> {
+	/** Of ways that the service reacts to at once, the one that brings the next page alone; the likeliest come first. */
+	async #narrow(ways: readonly Way[], size = FEW): Promise<Step | End | undefined> {
 		if (ways.length === 1) return await this.#tryOne(ways[0]!);
-		// The likeliest come first, so they are fewer.
-		const [some, rest] = splitOf(ways, 1 / 3);
-		return await this.#narrow((await this.#answerTo(some)) === 'ignored' ? rest : some);
+		const [some, rest] = splitOf(ways, Math.min(size, ways.length / 2));
+		const isIgnored = (await this.#answerTo(some)) === 'ignored';
+		return isIgnored
+			? await this.#narrow(rest, size * FASTER)
+			: await this.#narrow(some, some.length / 2);
 	}
 
 	#stepsAlong(ways: readonly Way[]): Step[] {
@@ -204,6 +206,9 @@ class Search {
 			return 'no';
 		}
 		const verdict = proofs.judge(request, came);
+		// Equal contacts could start pages at several places.
+		const isEqual = verdict === 'contactsRepeated' && proofs.memory.identity.idField === undefined;
+		if (isEqual) throw this.list.failure(verdict);
 		this.#log(steps, verdict === 'again' ? 'ignored' : `${came.contacts.length} contacts`);
 		if (verdict === 'again') return 'ignored';
 		return typeof verdict === 'object' ? verdict : 'no';
@@ -249,8 +254,12 @@ class Search {
 	}
 }
 
-function splitOf(ways: readonly Way[], share: number): [Way[], Way[]] {
-	const at = Math.max(1, Math.floor(ways.length * share));
+/** Of a group, so few are tried first, and so many times more where these are ignored. */
+const FEW = 4;
+const FASTER = 4;
+
+function splitOf(ways: readonly Way[], size: number): [Way[], Way[]] {
+	const at = Math.max(1, Math.floor(size));
 	return [ways.slice(0, at), ways.slice(at)];
 }
 
@@ -268,8 +277,7 @@ function usualWays(list: List): Way[][] {
 	const isHeldBack = list.proofs.come().isHeldBack;
 	const positions = [
 		...echoedWays(fields),
-		...byPage(PAGES.slice(1)),
-		...byOffset(OFFSETS.slice(1)),
+		...inTurn(byPage(PAGES.slice(1)), byOffset(OFFSETS.slice(1))),
 	];
 	const hasCursors = list.proofs.come().lastContacts[0]?.cursor !== undefined;
 	return [
@@ -323,6 +331,13 @@ function leadsAgain({ proofs, request }: List): Field[] {
 	return [...found].filter(
 		({ value }) => !isAddress(value) || linkIn(request, value) !== undefined,
 	);
+}
+
+/** One of each in turn. */
+function inTurn(some: readonly Way[], others: readonly Way[]): Way[] {
+	return some
+		.flatMap((way, n) => [way, ...others.slice(n, n + 1)])
+		.concat(others.slice(some.length));
 }
 
 /** Groups that are short enough for one question each. */
