@@ -128,6 +128,7 @@ interface PageFacts {
 	leadsOn: boolean;
 	/** Whether the page before has the address or the cursor. */
 	isStated: boolean;
+	isLink: boolean;
 	/** Whether the number shows in the response, or the number before brings the first page. */
 	isCounted: boolean;
 }
@@ -141,7 +142,8 @@ export const PAGE_REASONS = {
 	/** It was requested to start with the last known contact, does, and goes on. */
 	overlap: ({ overlap, fresh }: PageFacts) => overlap > 0 && fresh > 0,
 	/** The page before states its address, or a cursor that only its service can read. */
-	stated: ({ isStated, fresh, leadsOn }: PageFacts) => isStated && (fresh > 0 || leadsOn),
+	stated: ({ isStated, isLink, fresh, leadsOn }: PageFacts) =>
+		isStated && (fresh > 0 || (isLink && leadsOn)),
 	/** Its number shows in the response, or the number before brings the first page again. */
 	counted: ({ isCounted: is, fresh, leadsOn }: PageFacts) => is && (fresh > 0 || leadsOn),
 };
@@ -353,7 +355,13 @@ export class Proofs {
 		const isSure = (overlap > 0 && hasOverlap) || isProven || pages === 0;
 		const refutation =
 			this.#refuteContacts(rest, hasOverlap, isSure) ?? this.#refutePage(page, single, overlap);
-		const none = { isFirst: pages === 0, isStated: false, leadsOn: false, isCounted: false };
+		const none = {
+			isFirst: pages === 0,
+			isStated: false,
+			isLink: false,
+			leadsOn: false,
+			isCounted: false,
+		};
 		const placed = single ? this.#place(single, seen) : none;
 		return refutation ?? { ...placed, isProven, overlap, fresh: rest.length };
 	}
@@ -403,6 +411,7 @@ export class Proofs {
 		return {
 			isFirst: false,
 			isStated: this.#isStated(position, keys[0]),
+			isLink: position.way.parameter === undefined,
 			leadsOn: this.#leadsOn(position, page),
 			isCounted: this.#isCounted(position, page),
 		};
@@ -882,7 +891,7 @@ function namesOther({ way, value }: Position, { contacts, fields }: Page): boole
 		paginatorOf(way).stride
 			? Number(lead) <= Number(value) + contacts.length + 1
 			: own.includes(lead);
-	return leadsIn(fields).some(({ value: lead }) => typeof lead === 'number' && !isNext(lead));
+	return leadsIn(fields).some(({ value: lead }) => !isOpaque(lead) && !isNext(lead));
 }
 
 /** A hash of the first contacts without their IDs; 0 where these have nothing else. */
