@@ -1,24 +1,30 @@
 import { ListFailure } from './failures';
 import { fieldsOf, type PageResponse } from './fields';
-import { hasId } from './identity';
-import { isEmpty, isObject, valueAtKeys } from './json';
+import { valueAtKeys } from './json';
 import type { List } from './list';
 import {
 	elementsOf,
+	formatPlace,
+	isRival,
 	type List as Found,
-	hasObjects,
-	isBeside,
-	isContacts,
-	isGeneric,
-	isInside,
-	isUsual,
+	likelyLists,
 	listsIn,
+	MANY,
 	type Place,
+	RANK,
 } from './lists';
-import { emptyPage, type Page, pageAt, placeNamed, reasonsOfEmptiness } from './page';
+import {
+	emptyPage,
+	keysIn,
+	type Page,
+	pageAt,
+	placeNamed,
+	reasonsOfEmptiness,
+	saysNone,
+} from './page';
 import { urlOf } from './paginators';
 import type { AcceptedPage } from './proofs';
-import { totalsIn } from './signals';
+import { type Field, totalsIn } from './signals';
 
 /** Reads the first page, and finds the list in it. @throws ListFailure where that is not certain */
 export async function readFirstPage(list: List): Promise<AcceptedPage> {
@@ -51,49 +57,47 @@ async function firstPage(list: List): Promise<Page> {
 
 /** Where the contacts are; undefined where there seem to be none. */
 async function findPlace(list: List, response: PageResponse): Promise<Place | undefined> {
-	const lists = listsIn(response.body);
-	if (!lists) throw new ListFailure('tooManyFields', { page: 1 });
-	const full = lists.filter((one) => hasObjects(one) && !isSummary(one));
-	const named = lists.filter(isContacts);
-	if (named.length === 1 && full.every((one) => one === named[0])) return named[0];
-	const single = lists.find(isSingleContact);
-	if (single) return single;
-	const rivals = lists.filter((one) => !isBeside(one) || hasObjects(one));
-	if (full.length === 0) {
-		const empty = rivals.filter(({ elements }) => elements.length === 0);
-		return lists.find(isUsual) ?? (empty.length === 1 ? empty[0] : undefined);
+	const found = listsIn(response.body);
+	if (!found) throw new ListFailure('tooManyFields', { page: 1 });
+	const lists = likelyLists(found);
+	const [first, ...others] = lists;
+	if (!first) return undefined;
+	const fields = fieldsOf(response, first) ?? [];
+	const isOdd = first.elements.length > 0 && saysNone(fields);
+	const mayAsk = first.elements.length > 0 && others.length > 0;
+	const isCertain = first.isList && !first.isDoubtful && !isOdd;
+	if (isCertain && !mayAsk && !others.some((other) => isRival(other, first))) return first;
+	const shrinking = await listThatShrinks(list, lists);
+	return shrinking ?? likeliestOf(response.body, lists, fields);
+}
+
+/** The list that names and numbers speak for, where the contacts do not: it may be too short, or the size ignored. */
+function likeliestOf(body: unknown, lists: readonly Found[], fields: readonly Field[]): Found {
+	const [first, ...others] = lists as [Found, ...Found[]];
+	if (saysNone(fields)) return emptyOf(body, lists);
+	const totals = [...totalsIn(fields).values()];
+	const isCounted = ({ isList, elements: { length } }: Found) =>
+		isList && length >= MANY && totals.includes(length);
+	for (const speaksFor of [isNamed, isCounted]) {
+		const [only, ...more] = lists.filter(speaksFor);
+		if (only && more.length === 0) return only;
 	}
-	const [only] = full;
-	if (full.length === 1 && isOnly(only!, rivals)) return only;
-	const shrinking = await listThatShrinks(list, full);
-	return shrinking ?? (named.length === 1 ? named[0] : likeliestList(list, response, full, lists));
+	if (!first.isList || first.isDoubtful) throw noList(body);
+	const rivals = others.filter((other) => isRival(other, first));
+	if (rivals.length === 0) return first;
+	throw new ListFailure('manyLists', { page: 1, names: [first, ...rivals].map(formatPlace) });
 }
 
-/** Whether a list can only be that of the contacts: it is alone, or has the name that lists of anything have. */
-function isOnly(only: Found, rivals: readonly Found[]): boolean {
-	const isWrapper = rivals.some((other) => isInside(other.path, only.path) && isUsual(other));
-	if (isBeside(only) || isWrapper) return false;
-	const hasRival = rivals.some((other) => other !== only && isUsual(other));
-	return (
-		(isGeneric(only) && !hasRival) ||
-		(rivals.length === 1 && (only.elements.length > 1 || isUsual(only)))
-	);
+const isNamed = ({ isList, rank }: Found) => isList && rank === RANK.contacts;
+
+/** The empty list of a response that says that there are no contacts, unless a likelier one has some. */
+function emptyOf(body: unknown, lists: readonly Found[]): Found {
+	const empty = lists.find(({ elements }) => elements.length === 0);
+	if (empty && lists.every(({ rank }) => rank >= empty.rank)) return empty;
+	throw noList(body);
 }
 
-/** A single object with numbers alone, such as `[{ "total": 0 }]`. */
-function isSummary({ elements: [one, other] }: Found): boolean {
-	const isNumber = (value: unknown) => typeof value === 'number' || isEmpty(value);
-	return other === undefined && isObject(one) && !hasId(one) && Object.values(one).every(isNumber);
-}
-
-/** A list of one contact, whose own lists are not those of contacts. */
-function isSingleContact(list: Found, _: number, all: readonly Found[]): boolean {
-	const { elements, path } = list;
-	const isOne = elements.length === 1 && isUsual(list) && hasId(elements[0]);
-	return (
-		isOne && all.every((other) => other === list || (isInside(other.path, path) && !isUsual(other)))
-	);
-}
+const noList = (body: unknown) => new ListFailure('noList', { page: 1, names: keysIn(body) });
 
 /** More lists of different lengths than these are not told apart. */
 const MAX_LENGTHS = 3;
@@ -105,7 +109,7 @@ async function listThatShrinks(list: List, lists: readonly Found[]): Promise<Fou
 	const lengths = new Set(
 		lists.map(({ elements }) => elements.length).filter((length) => length > 1),
 	);
-	for (const length of [...lengths].slice(0, MAX_LENGTHS)) {
+	for (const length of [...lengths].sort((a, b) => b - a).slice(0, MAX_LENGTHS)) {
 		const response = await list.ask(urlOf(list.request, length - 1, []));
 		const shorter = lists.filter(({ path, elements }) => {
 			const again = elementsOf(valueAtKeys(response?.body, path));
@@ -114,29 +118,4 @@ async function listThatShrinks(list: List, lists: readonly Found[]): Promise<Fou
 		if (shorter.length === 1) return shorter[0];
 	}
 	return undefined;
-}
-
-/** The list that names speak for, where the contacts do not: it may be too short, or the size ignored. */
-function likeliestList(
-	{ request }: List,
-	response: PageResponse,
-	full: readonly Found[],
-	lists: readonly Found[],
-): Found | undefined {
-	const totals = [...totalsIn(fieldsOf(response, full[0]!) ?? []).values()];
-	const [named, ...others] = lists.filter(isUsual);
-	const isLongest = (one: Found) =>
-		full.every(
-			({ elements, path }) => elements.length <= one.elements.length || isInside(path, one.path),
-		);
-	const isAlone =
-		named && lists.every((one) => one === named || isBeside(one) || isInside(one.path, named.path));
-	if (named && others.length === 0 && isLongest(named) && (isGeneric(named) || isAlone)) {
-		return named;
-	}
-	const [only] = full as [Found];
-	const isCounted =
-		only.elements.length === request.pageSize ||
-		totals.some((total) => total >= only.elements.length);
-	return full.length === 1 && !lists.some(isUsual) && isCounted ? only : undefined;
 }

@@ -1,4 +1,5 @@
-import { isEmpty, isObject, valueAt } from './json';
+import { hasId } from './identity';
+import { isEmpty, isObject, type JsonObject, valueAt } from './json';
 import { isLink } from './links';
 import { wordOf } from './signals';
 
@@ -10,8 +11,15 @@ export interface Place {
 	inner: string;
 }
 
+/** A list that may be the one with the contacts. */
 export interface List extends Place {
 	elements: readonly unknown[];
+	/** How likely its name is that of contacts: 0 is best. */
+	rank: number;
+	/** Whether it may belong to a single contact, or have groups of them; so only the page size can show it. */
+	isDoubtful: boolean;
+	/** Whether it has objects alone, or nothing; else it only stands in the way of the others. */
+	isList: boolean;
 }
 
 const MAX_DEPTH = 5;
@@ -19,20 +27,53 @@ const MAX_DEPTH = 5;
 /** More fields than any envelope has, so that a hostile response costs no more than a plain one. */
 const MAX_VISITED = 2_000;
 
+/** Some responses are a list of their parts: `[{ "page": 1 }, [ … ]]`, or `[{ "total": 230 }, { "data": [ … ] }]`. */
+const MAX_PARTS = 4;
+
+/** A list of so many elements is none of something that a single contact has. */
+export const MANY = 10;
+
+// Names decide only where no contacts can.
+
+const CONTACTS = /^(all|my)?(contacts?|contatos|contactos|kontakte)(list|data)?$/;
+
+/** What services call the list of any resource. */
+const USUAL =
+	/^(data|items?|results?|response|records?|entries|entry|elements|features|values?|rows|list|contents?|objects|resources|hits|docs|documents|edges|nodes|collection)(list)?$/;
+
+/** Names of lists of people, of which a response may have several. */
+const PEOPLE =
+	/^(all)?(people|persons|users|members|customers|clients|leads|subscribers|profiles|connections)(list)?$/;
+
+/** Lists that stand beside that of the contacts, also in an object of such a name. */
+const BESIDE =
+	/^(errors?|erros|warnings?|included?s?|linked|links?|relations?|references?|aggregations?|breadcrumbs?|sort(s|ing|edby|orders)?|order(s|ed)?by|filter(s|groups|edby)?|columns|mappings?|curies|status)$|related|suggest|similar|recommend|facet|criteria|ids?$/;
+
+/** The ranks of names. */
+export const RANK = { contacts: 0, usual: 1, other: 2, beside: 3 };
+
+function rankOf(path: readonly string[]): number {
+	const words = path.map(wordOf).filter((word) => word !== '');
+	const name = words.at(-1) ?? 'data';
+	if (words.some((word) => BESIDE.test(word))) return RANK.beside;
+	if (CONTACTS.test(name)) return RANK.contacts;
+	return USUAL.test(name) ? RANK.usual : RANK.other;
+}
+
+const isListName = (key: string) =>
+	[CONTACTS, USUAL, PEOPLE].some((name) => name.test(wordOf(key)));
+
+// The lists of a response
+
 /**
- * The lists of a response that may hold the contacts, the longest first.
+ * The lists of a response, and what stands where they usually are.
  *
  * @returns undefined if there are too many fields to see them all
  */
 export function listsIn(body: unknown): List[] | undefined {
-	if (Array.isArray(body) && !areParts(body)) {
-		return [{ path: [], inner: innerOf(body), elements: body }];
-	}
 	const search = new ListSearch();
 	search.visit(body, []);
-	const found = search.found.filter(({ elements }) => !isLink(elements[0]));
-	const isWhole = search.left >= 0;
-	return isWhole ? found.sort((a, b) => b.elements.length - a.elements.length) : undefined;
+	return search.left >= 0 ? search.found : undefined;
 }
 
 class ListSearch {
@@ -40,32 +81,61 @@ class ListSearch {
 	/** Fields that may still be visited. */
 	left = MAX_VISITED;
 
-	visit(value: unknown, path: readonly string[]): void {
-		const isNone = isContactsKey(path.at(-1)) && isEmpty(value);
-		const elements = elementsOf(value) ?? (isNone ? [] : undefined);
-		if (elements && path.length > 0) this.found.push({ path, inner: innerOf(elements), elements });
-		// A list of one may be a contact, or stand around the list.
-		const isEntered = elements === undefined || elements.length === 1 || path.length === 0;
-		if (isEntered && path.length < MAX_DEPTH) this.#visitFields(value, path);
+	/** @param isOfOne whether the value belongs to something with a name or an ID, such as a person */
+	visit(value: unknown, path: readonly string[], isOfOne = false): void {
+		const elements = elementsOf(value) ?? [];
+		const isList = Array.isArray(value) || elements.length > 1;
+		if (isList) this.#visitList(value as object, elements, path, isOfOne);
+		else if (isObject(value)) this.#visitObject(value, path);
 	}
 
-	#visitFields(value: unknown, path: readonly string[]): void {
-		for (const [key, inner] of Object.entries(value ?? {})) {
+	#visitList(
+		value: object,
+		elements: readonly unknown[],
+		path: readonly string[],
+		isOfOne: boolean,
+	) {
+		const before = this.found.length;
+		const isOdd = isSummary(elements[0]) || !elements.every(isObject);
+		const isList = !isOdd && !areParts(elements);
+		if (isList && !isAside(elements, path)) {
+			const isShort = elements.length > 0 && elements.length < MANY;
+			const isOwn = isOfOne && (rankOf(path) >= RANK.other || isShort);
+			this.#add(path, elements, isOwn || areGroups(elements));
+		}
+		const isEntered = isList ? elements.length === 1 : elements.length <= MAX_PARTS;
+		if (isEntered) this.#visitFields(value, path, false, elements.some(isSummary));
+		const isAlone = elements.length === 1 && isSummary(elements[0]);
+		const isNone = this.found.length === before && !isList && !isAlone;
+		if (isNone && rankOf(path) <= RANK.usual) this.#add(path, elements, true, false);
+	}
+
+	#visitObject(value: JsonObject, path: readonly string[]): void {
+		const before = this.found.length;
+		this.#visitFields(value, path, path.length > 0 && (isNamed(value) || hasId(value)));
+		const isInList = this.found.some((one) => isInside(path, one.path));
+		if (this.found.length > before || isInList || !isContent(value, path)) return;
+		this.#add(path, [value], true, false);
+	}
+
+	/** @param mayBeNone whether null stands for an empty list, whatever its name */
+	#visitFields(value: object, path: readonly string[], isOfOne: boolean, mayBeNone = false): void {
+		if (path.length >= MAX_DEPTH) return;
+		for (const [key, inner] of Object.entries(value)) {
 			if (this.left-- <= 0) return;
-			const isValue = typeof inner === 'object' && (inner !== null || isContactsKey(key));
-			if (isValue) this.visit(inner, [...path, key]);
+			// Some services send null (Go) or {} (PHP) for an empty list.
+			const isNone = !Array.isArray(inner) && isEmpty(inner) && (mayBeNone || isListName(key));
+			if (isNone) this.#add([...path, key], [], false);
+			else if (typeof inner === 'object') this.visit(inner, [...path, key], isOfOne);
 		}
 	}
-}
 
-/** Some responses are a list of their parts: `[{ "page": 1 }, [ … ]]`, or `[{ "total": 230 }, { "data": [ … ] }]`. */
-function areParts(body: readonly unknown[]): boolean {
-	if (body.length < 2 || body.length > 3) return false;
-	const [one, other] = body;
-	if (Array.isArray(one) !== Array.isArray(other)) return true;
-	return (
-		isObject(one) && isObject(other) && !Object.keys(one).some((key) => Object.hasOwn(other, key))
-	);
+	#add(path: readonly string[], elements: readonly unknown[], isDoubtful: boolean, isList = true) {
+		// A list in the only element of another one is no likelier than that.
+		const outer = this.found.find((one) => isInside(path, one.path));
+		const rank = Math.max(rankOf(path), outer?.rank ?? 0);
+		this.found.push({ path, inner: innerOf(elements), elements, rank, isDoubtful, isList });
+	}
 }
 
 /** The elements of a list, or of an object that has them by their numbers: `{ "7": { … }, "12": { … } }`. */
@@ -79,48 +149,101 @@ export function elementsOf(value: unknown): readonly unknown[] | undefined {
 
 /** Relay wraps each contact: `edges: [{ node: { … }, cursor: "…" }]`. */
 function innerOf(elements: readonly unknown[]): string {
-	const isWrapped = elements.length > 0 && elements.every((one) => isObject(valueAt(one, 'node')));
-	return isWrapped ? 'node' : '';
+	return elements.some((one) => isObject(valueAt(one, 'node'))) ? 'node' : '';
 }
 
-/** Whether a list has anything that may be a contact. */
-export function hasObjects({ elements }: List): boolean {
-	return elements.some(isObject);
+const hasObjects = (value: unknown) => Array.isArray(value) && isObject(value[0]);
+
+function areParts(elements: readonly unknown[]): boolean {
+	if (elements.length < 2 || elements.length > MAX_PARTS) return false;
+	const entries = elements.flatMap((one) => Object.entries(one as object));
+	const isApart = new Set(entries.map(([key]) => key)).size === entries.length;
+	return isApart && entries.some(([, value]) => hasObjects(value));
 }
 
-// Names decide only where no contacts can.
+/** Whether a list has links or messages: `messages: [{ "code": 4, "text": "No records found" }]`. */
+function isAside(elements: readonly unknown[], path: readonly string[]): boolean {
+	const isOfMessages = /^(messages?|err(or|o)s?|warnings?)$/.test(wordOf(path.at(-1) ?? ''));
+	const isMessage = elements.length > 0 && isOfMessages && !elements.some(hasId);
+	return isMessage || isLink(elements[0]);
+}
 
-const CONTACTS = /^(all|my)?(contacts?|contatos|contactos|kontakte)(list|data)?$/;
+/** Whether elements group the contacts: `[{ "letter": "A", "contacts": [ … ] }, …]`. */
+function areGroups(elements: readonly unknown[]): boolean {
+	const isGroup = (one: unknown) =>
+		!hasId(one) &&
+		!isNamed(one as JsonObject) &&
+		Object.entries(one as JsonObject).some(([key, inner]) => isListName(key) && hasObjects(inner));
+	return elements.length > 1 && elements.every(isGroup);
+}
 
-/** What services call the list of any resource. */
-const GENERIC =
-	/^(data|items?|results?|response|records?|entries|entry|elements|features|values?|rows|list|contents?|objects|resources|hits|docs|edges|nodes|collection)(list)?$/;
+/** Whether an element has only numbers, and no ID: `[{ "total": 230 }, { "id": 1 }, …]`. */
+function isSummary(element: unknown): boolean {
+	const isNumber = (value: unknown) => typeof value === 'number' || /^\d+$/.test(String(value));
+	const isPlain = isObject(element) && !isEmpty(element) && !hasId(element);
+	return isPlain && Object.values(element).every(isNumber);
+}
 
-/** Names of lists of people, of which a response may have several. */
-const PEOPLE =
-	/^(all)?(people|persons?|users?|members?|customers?|clients?|leads?|subscribers?|profiles?|connections?)(list)?$/;
+/** Whether an object has a name or an address of its own. */
+function isNamed(value: JsonObject): boolean {
+	const names = Object.keys(value).filter((key) => typeof value[key] === 'string');
+	return names.some((name) => /^(full|first|last|display)?(name|e?mail)$/.test(wordOf(name)));
+}
 
-/** Lists that stand beside that of the contacts, and are often empty. */
-const BESIDE =
-	/^(errors?|warnings?|messages?|included?s?|linked|relations?|references?|links?|sorts?|sorting|filters?|fields|columns|aggregations?|facets?|tags|notices?|breadcrumbs?|actions?|meta|extensions?)$/;
-
-const isContactsKey = (key: string | undefined) => key !== undefined && CONTACTS.test(wordOf(key));
-
-const nameIs =
-	(...names: RegExp[]) =>
-	({ path }: Place) => {
-		const word = wordOf(path.findLast((key) => !/^\d+$/.test(key)) ?? '');
-		return path.length === 0 || names.some((name) => name.test(word));
-	};
-
-export const isContacts = ({ path }: Place) => isContactsKey(path.at(-1));
-export const isGeneric = nameIs(CONTACTS, GENERIC);
-export const isUsual = nameIs(CONTACTS, GENERIC, PEOPLE);
-export const isBeside = nameIs(BESIDE);
+/** Whether an object under the usual name of a list may be a contact: it has a text that is no number and no address. */
+function isContent(value: JsonObject, path: readonly string[]): boolean {
+	const isText = (one: unknown) => typeof one === 'string' && !/^\d+$|^https?:|^\/|^$/.test(one);
+	return isListName(path.at(-1) ?? '') && Object.values(value).some(isText);
+}
 
 /** Whether a path leads into what is at another one. */
 export function isInside(path: readonly string[], outer: readonly string[]): boolean {
 	return path.length > outer.length && outer.every((key, n) => key === path[n]);
+}
+
+// The likeliest ones
+
+const isFilled = ({ elements }: List) => elements.length > 0;
+
+/** The lists that may be the one with the contacts, the likeliest first. */
+export function likelyLists(found: readonly List[]): List[] {
+	const lists = found.filter((one) => !found.some((outer) => isOfContact(one, outer)));
+	const filled = lists.filter(isFilled);
+	// No object stands in the way of a long list, unless it has the name of contacts.
+	const isLong = filled.some(({ elements, isList }) => isList && elements.length >= MANY);
+	const isPassed = ({ isList, elements, rank }: List) =>
+		!isList && elements.every(isObject) && isLong && rank > RANK.contacts;
+	const others = filled.filter((one) => one.rank < RANK.beside && !isPassed(one));
+	const best = others.length > 0 ? others : filled;
+	const empty = lists.filter((one) => !isFilled(one) && one.rank <= leastRank(best));
+	return [...best, ...empty].sort((a, b) => a.rank - b.rank || a.path.length - b.path.length);
+}
+
+/** Whether a list belongs to the only contact of another one, which has an ID. */
+function isOfContact({ path, rank }: List, outer: List): boolean {
+	const isContact = outer.isList && outer.rank <= RANK.usual && hasId(outer.elements[0]);
+	return isInside(path, outer.path) && isContact && (rank > RANK.usual || !isDirect(path, outer));
+}
+
+const isDirect = (path: readonly string[], outer: List) => path.length === outer.path.length + 2;
+
+/** The rank of empty lists that may be the one: a single object may be anything, and a list of a usual name may be empty. */
+function leastRank(filled: readonly List[]): number {
+	if (filled.every(({ rank }) => rank === RANK.beside)) return RANK.beside;
+	const isUnlikely = filled.every(
+		({ elements, rank }) => elements.length === 1 || rank > RANK.usual,
+	);
+	return isUnlikely ? RANK.other : RANK.usual;
+}
+
+/** Whether a list may be the one instead of one that is as likely or likelier. */
+export function isRival(other: List, { elements, rank, path }: List): boolean {
+	const { length } = other.elements;
+	if (isInside(other.path, path)) return length > 0 || other.rank <= RANK.usual;
+	if (elements.length === 0) return length > 0 && other.rank < RANK.beside;
+	if (length === 0) return other.rank <= Math.max(rank, RANK.usual);
+	const isLonger = rank <= RANK.usual && elements.length >= MANY && elements.length > length;
+	return !isLonger || other.rank === rank;
 }
 
 /** Describes where a list is, e.g. `data.edges[].node`. */

@@ -1,16 +1,18 @@
 import { ListFailure } from './failures';
 import { fieldsOf, type FlagSetting, leadNamed, type PageResponse } from './fields';
 import { isEmpty, isObject, type JsonObject, keysOf, valueAt, valueAtKeys } from './json';
-import { elementsOf, formatPlace, hasObjects, listsIn, type Place } from './lists';
+import { elementsOf, formatPlace, type List, listsIn, type Place, RANK } from './lists';
 import {
 	explainsEmptiness,
 	type Field,
 	isAboutPages,
 	isAboutPosition,
+	isAddress,
 	leadsIn,
+	numberIn,
 	saysFailed,
 	signalsOf,
-	totalsIn,
+	wordOf,
 } from './signals';
 
 /** A contact as the service sends it; the contract shows no fields. */
@@ -77,7 +79,8 @@ function throwIfElsewhere(body: unknown, value: unknown, place: Place, page: num
 	if (!isEmpty(value)) {
 		throw new ListFailure('notAListAt', { page, place: at, names: keysIn(body) });
 	}
-	const others = (listsIn(body) ?? []).filter(hasObjects).map(formatPlace);
+	const isOther = ({ elements, rank }: List) => elements.length > 0 && rank < RANK.beside;
+	const others = (listsIn(body) ?? []).filter(isOther).map(formatPlace);
 	if (others.length > 0) throw new ListFailure('listMoved', { page, place: at, names: others });
 }
 
@@ -87,9 +90,20 @@ function contactsIn(elements: readonly unknown[], place: Place, page: number): C
 	const contacts = inner === '' ? elements : elements.map((one) => valueAt(one, inner));
 	let invalid = contacts.findIndex((contact) => !isObject(contact));
 	if (invalid === -1) invalid = summaryIn(contacts as Contact[]);
+	const report = (contacts as Contact[]).find(isReport);
+	if (report) throw new ListFailure('failedWithSuccess', { page, names: Object.keys(report) });
 	if (invalid === -1) return contacts as Contact[];
 	throw new ListFailure('notAContact', { page, position: invalid + 1, place: formatPlace(place) });
 }
+
+/** Whether an element is a report: `{ "errorCode": "INVALID_SESSION_ID", "message": "…" }`. */
+function isReport(element: unknown): boolean {
+	if (!isObject(element)) return false;
+	for (const key in element) if (!IN_REPORT.test(key)) return false;
+	return !isEmpty(element);
+}
+
+const IN_REPORT = /^(err(or)?)?_?(code|messages?|msg|reason|details?|errors?)$/i;
 
 /** The first or last element, if it has nothing in common with those beside it: a summary, not a contact. */
 function summaryIn(contacts: readonly Contact[]): number {
@@ -122,24 +136,36 @@ export function emptyPage(response: PageResponse, flag?: FlagSetting): Page {
 	const page = pageOf(response, [], { path: [], inner: '' }, 1, flag);
 	const { fields } = page;
 	const isNone = isEmpty(body) || (isObject(body) && fields.every(({ value }) => isEmpty(value)));
-	const isZero = [...totalsIn(fields).values()].includes(0);
-	const lists = listsIn(body) ?? [];
-	const hasOthers = lists.some(hasObjects) && !isZero;
-	const isSaid = isZero || signalsOf(fields, 0).end;
 	// An object that nobody understands may be the list.
 	const isUnderstood = around(body, []).every(
 		([, value]) => typeof value !== 'object' || isEmpty(value),
 	);
-	const isMeant = isSaid || leadsIn(fields).length > 0;
-	if (!hasOthers && (isNone || (isMeant && isUnderstood))) return page;
-	const names = lists.map(formatPlace);
-	if (names.length > 0) throw new ListFailure('manyLists', { page: 1, names });
+	const isMeant = fields.some(isOfList) || signalsOf(fields, 0).end || leadsIn(fields).length > 0;
+	if (isNone || saysNone(fields) || (isMeant && isUnderstood)) return page;
 	throw new ListFailure('noList', { page: 1, names: keysIn(body) });
+}
+
+/** Whether a field is that of a list: a link to another page, or the kind that Google names. */
+function isOfList({ path, value }: Field): boolean {
+	const key = path.at(-1)!;
+	const isKind = key === 'kind' && /(s|List)$/.test(String(value));
+	return isKind || (/^(first|last|prev(ious)?)$/.test(key) && isAddress(value));
+}
+
+/** A number of 0 under these names says that there are none. */
+const COUNT = /count|total|found|hits|results?$|estimate|matches|^size$/;
+
+/** Whether a number of contacts says that there are none. */
+export function saysNone(fields: readonly Field[]): boolean {
+	const isZero = ({ path, value }: Field) =>
+		numberIn(value) === 0 && COUNT.test(wordOf(path.at(-1)!));
+	const isNone = fields.some((field) => field.isNear && isZero(field));
+	return isNone;
 }
 
 /** The names of what stands beside an empty first page and may be why it is empty; none if it counts 0. */
 export function reasonsOfEmptiness({ body }: PageResponse, { path }: Place, page: Page): string[] {
-	if ([...totalsIn(page.fields).values()].includes(0)) return [];
+	if (saysNone(page.fields)) return [];
 	const reasons = around(body, path).filter(([name, value]) => {
 		const isFlagInside = name.includes('.') && typeof value === 'boolean';
 		return !isFlagInside && explainsEmptiness(lastKey(name), value);
