@@ -24,7 +24,7 @@ import {
 } from './page';
 import { urlOf } from './paginators';
 import type { AcceptedPage } from './proofs';
-import { type Field, totalsIn } from './signals';
+import { type Field, totalsIn, wordOf } from './signals';
 
 /** Reads the first page, and finds the list in it. @throws ListFailure where that is not certain */
 export async function readFirstPage(list: List): Promise<AcceptedPage> {
@@ -52,7 +52,11 @@ async function firstPage(list: List): Promise<Page> {
 	if (page.contacts.length > 0) return page;
 	const names = reasonsOfEmptiness(response, list.place, page);
 	if (names.length > 0) throw new ListFailure('emptyDoubtful', { page: 1, names });
-	return page;
+	if (!saysNone(page.fields)) return page;
+	// `{ "start": 0, "count": 50, "total": 0 }`: the other number is the page size.
+	const isSize = ({ path, value }: Field) =>
+		value === list.request.pageSize && !/total/.test(wordOf(path.at(-1)!));
+	return { ...page, fields: page.fields.filter((field) => !isSize(field)) };
 }
 
 /** Where the contacts are; undefined where there seem to be none. */
@@ -76,8 +80,8 @@ function likeliestOf(body: unknown, lists: readonly Found[], fields: readonly Fi
 	const [first, ...others] = lists as [Found, ...Found[]];
 	if (saysNone(fields)) return emptyOf(body, lists);
 	const totals = [...totalsIn(fields).values()];
-	const isCounted = ({ isList, elements: { length } }: Found) =>
-		isList && length >= MANY && totals.includes(length);
+	const isCounted = ({ isList, rank, elements: { length } }: Found) =>
+		isList && (length >= MANY || (rank === RANK.usual && length > 1)) && totals.includes(length);
 	for (const speaksFor of [isNamed, isCounted]) {
 		const [only, ...more] = lists.filter(speaksFor);
 		if (only && more.length === 0) return only;

@@ -47,7 +47,10 @@ const PEOPLE =
 
 /** Lists that stand beside that of the contacts, also in an object of such a name. */
 const BESIDE =
-	/^(errors?|erros|warnings?|included?s?|linked|links?|relations?|references?|aggregations?|breadcrumbs?|sort(s|ing|edby|orders)?|order(s|ed)?by|filter(s|groups|edby)?|columns|mappings?|curies|status)$|related|suggest|similar|recommend|facet|criteria|ids?$/;
+	/^(errors?|erros|warnings?|included?s?|linked|links?|relations?|references?|aggregations?|breadcrumbs?|sort(s|ing|edby|orders)?|order(s|ed)?by|filter(s|groups|edby)?|columns|mappings?|curies|status|pagelist|pagination)$|related|suggest|similar|recommend|facet|criteria|ids?$/;
+
+/** Lists of these names are those of contacts only if these have IDs. */
+const MESSAGES = /^(messages?|err(or|o)s?|warnings?)$/;
 
 /** The ranks of names. */
 export const RANK = { contacts: 0, usual: 1, other: 2, beside: 3 };
@@ -133,7 +136,8 @@ class ListSearch {
 	#add(path: readonly string[], elements: readonly unknown[], isDoubtful: boolean, isList = true) {
 		// A list in the only element of another one is no likelier than that.
 		const outer = this.found.find((one) => isInside(path, one.path));
-		const rank = Math.max(rankOf(path), outer?.rank ?? 0);
+		const isOfMessages = elements.length === 0 && MESSAGES.test(wordOf(path.at(-1) ?? ''));
+		const rank = isOfMessages ? RANK.beside : Math.max(rankOf(path), outer?.rank ?? 0);
 		this.found.push({ path, inner: innerOf(elements), elements, rank, isDoubtful, isList });
 	}
 }
@@ -163,8 +167,8 @@ function areParts(elements: readonly unknown[]): boolean {
 
 /** Whether a list has links or messages: `messages: [{ "code": 4, "text": "No records found" }]`. */
 function isAside(elements: readonly unknown[], path: readonly string[]): boolean {
-	const isOfMessages = /^(messages?|err(or|o)s?|warnings?)$/.test(wordOf(path.at(-1) ?? ''));
-	const isMessage = elements.length > 0 && isOfMessages && !elements.some(hasId);
+	const isOfMessages = elements.length > 0 && MESSAGES.test(wordOf(path.at(-1) ?? ''));
+	const isMessage = isOfMessages && !elements.some(hasId);
 	return isMessage || isLink(elements[0]);
 }
 
@@ -187,7 +191,9 @@ function isSummary(element: unknown): boolean {
 /** Whether an object has a name or an address of its own. */
 function isNamed(value: JsonObject): boolean {
 	const names = Object.keys(value).filter((key) => typeof value[key] === 'string');
-	return names.some((name) => /^(full|first|last|display)?(name|e?mail)$/.test(wordOf(name)));
+	return names.some((name) =>
+		/^(full|first|last|display)?(name|e?mail|handle|login)$/.test(wordOf(name)),
+	);
 }
 
 /** Whether an object under the usual name of a list may be a contact: it has a text that is no number and no address. */
@@ -215,7 +221,9 @@ export function likelyLists(found: readonly List[]): List[] {
 		!isList && elements.every(isObject) && isLong && rank > RANK.contacts;
 	const others = filled.filter((one) => one.rank < RANK.beside && !isPassed(one));
 	const best = others.length > 0 ? others : filled;
-	const empty = lists.filter((one) => !isFilled(one) && one.rank <= leastRank(best));
+	const empty = lists.filter(
+		(one) => !isFilled(one) && !(one.isDoubtful && best.length > 0) && one.rank <= leastRank(best),
+	);
 	return [...best, ...empty].sort((a, b) => a.rank - b.rank || a.path.length - b.path.length);
 }
 

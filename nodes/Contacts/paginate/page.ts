@@ -12,6 +12,7 @@ import {
 	numberIn,
 	saysFailed,
 	signalsOf,
+	totalsIn,
 	wordOf,
 } from './signals';
 
@@ -152,15 +153,16 @@ function isOfList({ path, value }: Field): boolean {
 	return isKind || (/^(first|last|prev(ious)?)$/.test(key) && isAddress(value));
 }
 
-/** A number of 0 under these names says that there are none. */
-const COUNT = /count|total|found|hits|results?$|estimate|matches|^size$/;
+/** Further names of numbers of contacts, where they are 0. */
+const COUNT = /^(resultsizeestimate|size|.*matches|.*pageresults)$/;
 
 /** Whether a number of contacts says that there are none. */
 export function saysNone(fields: readonly Field[]): boolean {
 	const isZero = ({ path, value }: Field) =>
 		numberIn(value) === 0 && COUNT.test(wordOf(path.at(-1)!));
-	const isNone = fields.some((field) => field.isNear && isZero(field));
-	return isNone;
+	return (
+		[...totalsIn(fields).values()].includes(0) || fields.some((one) => one.isNear && isZero(one))
+	);
 }
 
 /** The names of what stands beside an empty first page and may be why it is empty; none if it counts 0. */

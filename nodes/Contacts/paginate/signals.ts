@@ -216,7 +216,7 @@ export function flagOf(value: unknown): boolean | undefined {
 
 /** A flag of a name that says so may be written as 0 or 1. */
 const setFlagOf = ({ path, value }: Field) => {
-	const isPosition = /^(end|last)$/i.test(path.at(-1)!);
+	const isPosition = /^(end|last)(page)?$/.test(wordOf(path.at(-1)!));
 	return flagOf(value) ?? (isPosition ? undefined : NUMBER_FLAGS[textOf(value)]);
 };
 
