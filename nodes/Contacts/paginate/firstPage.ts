@@ -3,15 +3,15 @@ import { fieldsOf, type PageResponse } from './fields';
 import { valueAtKeys } from './json';
 import type { List } from './list';
 import {
+	contenders,
 	elementsOf,
+	emptyIn,
 	formatPlace,
 	isRival,
 	type List as Found,
 	likelyLists,
 	listsIn,
-	MANY,
 	type Place,
-	RANK,
 } from './lists';
 import {
 	emptyPage,
@@ -64,44 +64,24 @@ async function findPlace(list: List, response: PageResponse): Promise<Place | un
 	const found = listsIn(response.body);
 	if (!found) throw new ListFailure('tooManyFields', { page: 1 });
 	const lists = likelyLists(found);
-	const [first, ...others] = lists;
+	const [first] = lists;
 	if (!first) return undefined;
 	const fields = fieldsOf(response, first) ?? [];
-	const isOdd = first.elements.length > 0 && saysNone(fields);
-	const mayAsk = first.elements.length > 0 && others.length > 0;
-	const isCertain = first.isList && !first.isDoubtful && !isOdd;
-	if (isCertain && !mayAsk && !others.some((other) => isRival(other, first))) return first;
-	const shrinking = await listThatShrinks(list, lists);
-	return shrinking ?? likeliestOf(response.body, lists, fields);
+	const isNone = saysNone(fields);
+	const isEmpty = first.elements.length === 0;
+	const isCertain =
+		first.isList && !first.isDoubtful && (isEmpty || (lists.length === 1 && !isNone));
+	if (isCertain && !lists.some((other) => isRival(other, first))) return first;
+	const shrinking = isEmpty && isNone ? undefined : await listThatShrinks(list, lists);
+	if (shrinking) return shrinking;
+	const likeliest = isNone ? emptyIn(lists) : contenders(lists, [...totalsIn(fields).values()]);
+	if (likeliest.length === 1) return likeliest[0];
+	const [reason, names] =
+		likeliest.length > 1
+			? (['manyLists', likeliest.map(formatPlace)] as const)
+			: (['noList', keysIn(response.body)] as const);
+	throw new ListFailure(reason, { page: 1, names });
 }
-
-/** The list that names and numbers speak for, where the contacts do not: it may be too short, or the size ignored. */
-function likeliestOf(body: unknown, lists: readonly Found[], fields: readonly Field[]): Found {
-	const [first, ...others] = lists as [Found, ...Found[]];
-	if (saysNone(fields)) return emptyOf(body, lists);
-	const totals = [...totalsIn(fields).values()];
-	const isCounted = ({ isList, rank, elements: { length } }: Found) =>
-		isList && (length >= MANY || (rank === RANK.usual && length > 1)) && totals.includes(length);
-	for (const speaksFor of [isNamed, isCounted]) {
-		const [only, ...more] = lists.filter(speaksFor);
-		if (only && more.length === 0) return only;
-	}
-	if (!first.isList || first.isDoubtful) throw noList(body);
-	const rivals = others.filter((other) => isRival(other, first));
-	if (rivals.length === 0) return first;
-	throw new ListFailure('manyLists', { page: 1, names: [first, ...rivals].map(formatPlace) });
-}
-
-const isNamed = ({ isList, rank }: Found) => isList && rank === RANK.contacts;
-
-/** The empty list of a response that says that there are no contacts, unless a likelier one has some. */
-function emptyOf(body: unknown, lists: readonly Found[]): Found {
-	const empty = lists.find(({ elements }) => elements.length === 0);
-	if (empty && lists.every(({ rank }) => rank >= empty.rank)) return empty;
-	throw noList(body);
-}
-
-const noList = (body: unknown) => new ListFailure('noList', { page: 1, names: keysIn(body) });
 
 /** More lists of different lengths than these are not told apart. */
 const MAX_LENGTHS = 3;
@@ -110,15 +90,15 @@ const MAX_LENGTHS = 3;
 async function listThatShrinks(list: List, lists: readonly Found[]): Promise<Found | undefined> {
 	// A service that does not know the page size shows nothing by it.
 	if (!list.proofs.isSized && list.request.pageSize !== undefined) return undefined;
-	const lengths = new Set(
-		lists.map(({ elements }) => elements.length).filter((length) => length > 1),
-	);
-	for (const length of [...lengths].sort((a, b) => b - a).slice(0, MAX_LENGTHS)) {
+	const lengths = new Set(lists.map(({ elements }) => elements.length).sort((a, b) => b - a));
+	for (const length of [...lengths].filter((one) => one > 1).slice(0, MAX_LENGTHS)) {
 		const response = await list.ask(urlOf(list.request, length - 1, []));
-		const shorter = lists.filter(({ path, elements }) => {
-			const again = elementsOf(valueAtKeys(response?.body, path));
-			return elements.length === length && again?.length === length - 1;
-		});
+		const shorter = lists.filter(
+			({ path, elements, isList }) =>
+				isList &&
+				elements.length === length &&
+				elementsOf(valueAtKeys(response?.body, path))?.length === length - 1,
+		);
 		if (shorter.length === 1) return shorter[0];
 	}
 	return undefined;

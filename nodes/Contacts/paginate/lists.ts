@@ -47,18 +47,19 @@ const PEOPLE =
 
 /** Lists that stand beside that of the contacts, also in an object of such a name. */
 const BESIDE =
-	/^(errors?|erros|warnings?|included?s?|linked|links?|relations?|references?|aggregations?|breadcrumbs?|sort(s|ing|edby|orders)?|order(s|ed)?by|filter(s|groups|edby)?|columns|mappings?|curies|status|pagelist|pagination)$|related|suggest|similar|recommend|facet|criteria|ids?$/;
+	/^(err(or|o)s?|warnings?|included?s?|linked|relations?|references?|aggregations?|breadcrumbs?|sort(s|ing|edby|orders)?|order(s|ed)?by|filter(s|groups|edby)?|(custom)?fields|columns|mappings?|curies|status|pagelist|pagination)$|related|suggest|similar|recommend|facet|criteria|ids?$/;
 
 /** Lists of these names are those of contacts only if these have IDs. */
-const MESSAGES = /^(messages?|err(or|o)s?|warnings?)$/;
+const MESSAGES = /^(messages?|links?)$/;
 
 /** The ranks of names. */
 export const RANK = { contacts: 0, usual: 1, other: 2, beside: 3 };
 
-function rankOf(path: readonly string[]): number {
+function rankOf(path: readonly string[], elements: readonly unknown[] = []): number {
 	const words = path.map(wordOf).filter((word) => word !== '');
 	const name = words.at(-1) ?? 'data';
-	if (words.some((word) => BESIDE.test(word))) return RANK.beside;
+	const isMessage = MESSAGES.test(name) && !elements.some(hasId);
+	if (isMessage || words.some((word) => BESIDE.test(word))) return RANK.beside;
 	if (CONTACTS.test(name)) return RANK.contacts;
 	return USUAL.test(name) ? RANK.usual : RANK.other;
 }
@@ -99,18 +100,15 @@ class ListSearch {
 		isOfOne: boolean,
 	) {
 		const before = this.found.length;
-		const isOdd = isSummary(elements[0]) || !elements.every(isObject);
-		const isList = !isOdd && !areParts(elements);
-		if (isList && !isAside(elements, path)) {
-			const isShort = elements.length > 0 && elements.length < MANY;
-			const isOwn = isOfOne && (rankOf(path) >= RANK.other || isShort);
-			this.#add(path, elements, isOwn || areGroups(elements));
-		}
-		const isEntered = isList ? elements.length === 1 : elements.length <= MAX_PARTS;
-		if (isEntered) this.#visitFields(value, path, false, elements.some(isSummary));
-		const isAlone = elements.length === 1 && isSummary(elements[0]);
-		const isNone = this.found.length === before && !isList && !isAlone;
-		if (isNone && rankOf(path) <= RANK.usual) this.#add(path, elements, true, false);
+		const [first, ...others] = elements;
+		const isList = elements.every(isObject) && !isSummary(first) && !areParts(elements);
+		const isShort = elements.length > 0 && elements.length < MANY;
+		const isOwn = isOfOne && (rankOf(path) >= RANK.other || isShort);
+		if (isList && !areLinks(elements)) this.#add(path, elements, isOwn || areGroups(elements));
+		if (elements.length <= (isList ? 1 : MAX_PARTS)) this.#visitFields(value, path, false);
+		const isNone =
+			isList || this.found.length > before || (isSummary(first) && others.length === 0);
+		if (!isNone && rankOf(path) <= RANK.usual) this.#add(path, elements, true, false);
 	}
 
 	#visitObject(value: JsonObject, path: readonly string[]): void {
@@ -121,14 +119,14 @@ class ListSearch {
 		this.#add(path, [value], true, false);
 	}
 
-	/** @param mayBeNone whether null stands for an empty list, whatever its name */
-	#visitFields(value: object, path: readonly string[], isOfOne: boolean, mayBeNone = false): void {
-		if (path.length >= MAX_DEPTH) return;
-		for (const [key, inner] of Object.entries(value)) {
+	#visitFields(value: object, path: readonly string[], isOfOne: boolean): void {
+		// `[{ "total": 0 }, null]`
+		const isBesideSummary = Array.isArray(value) && value.some(isSummary);
+		for (const [key, inner] of path.length < MAX_DEPTH ? Object.entries(value) : []) {
 			if (this.left-- <= 0) return;
 			// Some services send null (Go) or {} (PHP) for an empty list.
-			const isNone = !Array.isArray(inner) && isEmpty(inner) && (mayBeNone || isListName(key));
-			if (isNone) this.#add([...path, key], [], false);
+			const isNone = isEmpty(inner) && (isBesideSummary || isListName(key));
+			if (isNone && !Array.isArray(inner)) this.#add([...path, key], [], false);
 			else if (typeof inner === 'object') this.visit(inner, [...path, key], isOfOne);
 		}
 	}
@@ -136,9 +134,9 @@ class ListSearch {
 	#add(path: readonly string[], elements: readonly unknown[], isDoubtful: boolean, isList = true) {
 		// A list in the only element of another one is no likelier than that.
 		const outer = this.found.find((one) => isInside(path, one.path));
-		const isOfMessages = elements.length === 0 && MESSAGES.test(wordOf(path.at(-1) ?? ''));
-		const rank = isOfMessages ? RANK.beside : Math.max(rankOf(path), outer?.rank ?? 0);
-		this.found.push({ path, inner: innerOf(elements), elements, rank, isDoubtful, isList });
+		const rank = Math.max(rankOf(path, elements), outer?.rank ?? 0);
+		const inner = elements.some((one) => isObject(valueAt(one, 'node'))) ? 'node' : '';
+		this.found.push({ path, inner, elements, rank, isDoubtful, isList });
 	}
 }
 
@@ -151,11 +149,6 @@ export function elementsOf(value: unknown): readonly unknown[] | undefined {
 	return isKeyed && entries.length > 0 ? entries.map(([, one]) => one) : undefined;
 }
 
-/** Relay wraps each contact: `edges: [{ node: { … }, cursor: "…" }]`. */
-function innerOf(elements: readonly unknown[]): string {
-	return elements.some((one) => isObject(valueAt(one, 'node'))) ? 'node' : '';
-}
-
 const hasObjects = (value: unknown) => Array.isArray(value) && isObject(value[0]);
 
 function areParts(elements: readonly unknown[]): boolean {
@@ -165,11 +158,10 @@ function areParts(elements: readonly unknown[]): boolean {
 	return isApart && entries.some(([, value]) => hasObjects(value));
 }
 
-/** Whether a list has links or messages: `messages: [{ "code": 4, "text": "No records found" }]`. */
-function isAside(elements: readonly unknown[], path: readonly string[]): boolean {
-	const isOfMessages = elements.length > 0 && MESSAGES.test(wordOf(path.at(-1) ?? ''));
-	const isMessage = isOfMessages && !elements.some(hasId);
-	return isMessage || isLink(elements[0]);
+/** Whether elements are links: `{ "rel": "next", "href": "…" }`, or `{ "href": "…" }`. */
+function areLinks([first]: readonly unknown[]): boolean {
+	const isTarget = isObject(first) && 'href' in first && Object.keys(first).length === 1;
+	return isTarget || isLink(first);
 }
 
 /** Whether elements group the contacts: `[{ "letter": "A", "contacts": [ … ] }, …]`. */
@@ -209,49 +201,67 @@ export function isInside(path: readonly string[], outer: readonly string[]): boo
 
 // The likeliest ones
 
-const isFilled = ({ elements }: List) => elements.length > 0;
-
 /** The lists that may be the one with the contacts, the likeliest first. */
 export function likelyLists(found: readonly List[]): List[] {
 	const lists = found.filter((one) => !found.some((outer) => isOfContact(one, outer)));
-	const filled = lists.filter(isFilled);
+	const filled = lists.filter(({ elements }) => elements.length > 0);
 	// No object stands in the way of a long list, unless it has the name of contacts.
 	const isLong = filled.some(({ elements, isList }) => isList && elements.length >= MANY);
 	const isPassed = ({ isList, elements, rank }: List) =>
 		!isList && elements.every(isObject) && isLong && rank > RANK.contacts;
 	const others = filled.filter((one) => one.rank < RANK.beside && !isPassed(one));
 	const best = others.length > 0 ? others : filled;
-	const empty = lists.filter(
-		(one) => !isFilled(one) && !(one.isDoubtful && best.length > 0) && one.rank <= leastRank(best),
-	);
-	return [...best, ...empty].sort((a, b) => a.rank - b.rank || a.path.length - b.path.length);
+	// A single object may be anything, and a list of a usual name may be empty.
+	const isLikely = best.some(({ elements, rank }) => elements.length > 1 && rank <= RANK.usual);
+	const least = others.length === 0 ? RANK.beside : isLikely ? RANK.usual : RANK.other;
+	const isEmptyList = ({ elements, rank, isDoubtful }: List) =>
+		elements.length === 0 && rank <= least && !(isDoubtful && best.length > 0);
+	const likely = [...best, ...lists.filter(isEmptyList)];
+	return likely.sort((a, b) => a.rank - b.rank || a.path.length - b.path.length);
 }
 
 /** Whether a list belongs to the only contact of another one, which has an ID. */
-function isOfContact({ path, rank }: List, outer: List): boolean {
-	const isContact = outer.isList && outer.rank <= RANK.usual && hasId(outer.elements[0]);
-	return isInside(path, outer.path) && isContact && (rank > RANK.usual || !isDirect(path, outer));
-}
-
-const isDirect = (path: readonly string[], outer: List) => path.length === outer.path.length + 2;
-
-/** The rank of empty lists that may be the one: a single object may be anything, and a list of a usual name may be empty. */
-function leastRank(filled: readonly List[]): number {
-	if (filled.every(({ rank }) => rank === RANK.beside)) return RANK.beside;
-	const isUnlikely = filled.every(
-		({ elements, rank }) => elements.length === 1 || rank > RANK.usual,
-	);
-	return isUnlikely ? RANK.other : RANK.usual;
+function isOfContact({ path }: List, outer: List): boolean {
+	const isContact = isListName(outer.path.at(-1) ?? 'data') && hasId(outer.elements[0]);
+	const isDirect = path.length === outer.path.length + 2;
+	const isOwn = rankOf(path) > RANK.usual || (rankOf(path) === RANK.usual && !isDirect);
+	return outer.isList && isContact && isInside(path, outer.path) && isOwn;
 }
 
 /** Whether a list may be the one instead of one that is as likely or likelier. */
 export function isRival(other: List, { elements, rank, path }: List): boolean {
 	const { length } = other.elements;
-	if (isInside(other.path, path)) return length > 0 || other.rank <= RANK.usual;
-	if (elements.length === 0) return length > 0 && other.rank < RANK.beside;
+	const isLikely = other.rank < RANK.beside;
+	const isLonger = elements.length > length;
+	const isUsual = other.rank <= RANK.usual;
+	if (isInside(other.path, path)) return length > 0 || isUsual;
+	if (rank === RANK.contacts) {
+		return !isLonger && length > 0 && (isUsual || (isLikely && length >= MANY));
+	}
+	if (elements.length === 0) return length > 0 && (isLikely || length >= MANY);
 	if (length === 0) return other.rank <= Math.max(rank, RANK.usual);
-	const isLonger = rank <= RANK.usual && elements.length >= MANY && elements.length > length;
-	return !isLonger || other.rank === rank;
+	return rank > RANK.usual || !isLonger || elements.length < MANY || other.rank === rank;
+}
+
+/**
+ * The lists that names and numbers speak for, where the contacts do not: several are not told apart.
+ *
+ * @param totals the numbers of contacts that the response states
+ */
+export function contenders(lists: readonly List[], totals: readonly number[]): List[] {
+	const isCounted = ({ isList, rank, elements: { length } }: List) =>
+		isList && length > (rank === RANK.usual ? 1 : MANY) && totals.includes(length);
+	const counted = lists.filter(isCounted);
+	if (counted.length === 1) return counted;
+	const [first, ...others] = lists as [List, ...List[]];
+	if (!first.isList || first.isDoubtful) return [];
+	return [first, ...others.filter((other) => isRival(other, first))];
+}
+
+/** The empty list of a response that says that there are no contacts, unless a likelier one has some. */
+export function emptyIn(lists: readonly List[]): List[] {
+	const empty = lists.find(({ elements }) => elements.length === 0);
+	return empty && lists.every(({ rank }) => rank >= empty.rank) ? [empty] : [];
 }
 
 /** Describes where a list is, e.g. `data.edges[].node`. */
