@@ -253,7 +253,10 @@ export function contenders(lists: readonly List[], totals: readonly number[]): L
 		isList && length > (rank === RANK.usual ? 1 : MANY) && totals.includes(length);
 	const counted = lists.filter(isCounted);
 	if (counted.length === 1) return counted;
-	const [first, ...others] = lists as [List, ...List[]];
+	// Where the service has some, an empty list is another one.
+	const hasSome = totals.some((total) => total >= MANY);
+	const likely = lists.filter(({ elements }) => !hasSome || elements.length > 0);
+	const [first, ...others] = (likely.length > 0 ? likely : lists) as [List, ...List[]];
 	if (!first.isList || first.isDoubtful) return [];
 	return [first, ...others.filter((other) => isRival(other, first))];
 }
