@@ -47,10 +47,10 @@ const PEOPLE =
 
 /** Lists that stand beside that of the contacts, also in an object of such a name. */
 const BESIDE =
-	/^(err(or|o)s?|warnings?|included?s?|linked|relations?|references?|aggregations?|breadcrumbs?|sort(s|ing|edby|orders)?|order(s|ed)?by|filter(s|groups|edby)?|(custom)?fields|columns|mappings?|curies|status|pagelist|pagination)$|related|suggest|similar|recommend|facet|criteria|ids?$/;
+	/^(included?s?|linked|relations?|references?|aggregations?|breadcrumbs?|sort(s|ing|edby|orders)?|order(s|ed)?by|filter(s|groups|edby)?|(custom)?fields|columns|mappings?|curies|status|pagelist|pagination)$|related|suggest|similar|recommend|facet|criteria|ids?$/;
 
 /** Lists of these names are those of contacts only if these have IDs. */
-const MESSAGES = /^(messages?|links?)$/;
+const MESSAGES = /^(messages?|links?|err(or|o)s?|warnings?)$/;
 
 /** The ranks of names. */
 export const RANK = { contacts: 0, usual: 1, other: 2, beside: 3 };
@@ -58,10 +58,13 @@ export const RANK = { contacts: 0, usual: 1, other: 2, beside: 3 };
 function rankOf(path: readonly string[], elements: readonly unknown[] = []): number {
 	const words = path.map(wordOf).filter((word) => word !== '');
 	const name = words.at(-1) ?? 'data';
-	const isMessage = MESSAGES.test(name) && !elements.some(hasId);
-	if (isMessage || words.some((word) => BESIDE.test(word))) return RANK.beside;
+	if (areMessages(path, elements) || words.some((word) => BESIDE.test(word))) return RANK.beside;
 	if (CONTACTS.test(name)) return RANK.contacts;
 	return USUAL.test(name) ? RANK.usual : RANK.other;
+}
+
+function areMessages(path: readonly string[], elements: readonly unknown[]): boolean {
+	return MESSAGES.test(wordOf(path.at(-1) ?? '')) && !elements.some(hasId);
 }
 
 const isListName = (key: string) =>
@@ -104,7 +107,8 @@ class ListSearch {
 		const isList = elements.every(isObject) && !isSummary(first) && !areParts(elements);
 		const isShort = elements.length > 0 && elements.length < MANY;
 		const isOwn = isOfOne && (rankOf(path) >= RANK.other || isShort);
-		if (isList && !areLinks(elements)) this.#add(path, elements, isOwn || areGroups(elements));
+		const isOther = areLinks(elements) || (elements.length > 0 && areMessages(path, elements));
+		if (isList && !isOther) this.#add(path, elements, isOwn || areGroups(elements));
 		if (elements.length <= (isList ? 1 : MAX_PARTS)) this.#visitFields(value, path, false);
 		const isNone =
 			isList || this.found.length > before || (isSummary(first) && others.length === 0);

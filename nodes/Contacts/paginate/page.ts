@@ -104,7 +104,7 @@ function isReport(element: unknown): boolean {
 	return !isEmpty(element);
 }
 
-const IN_REPORT = /^(err(or)?)?_?(code|messages?|msg|reason|details?|erro(rs?)?|text|field)$/i;
+const IN_REPORT = /^(err(or)?)?_?(code|messages?|msg|reason|details?|errors?)$/i;
 
 /** The first or last element, if it has nothing in common with those beside it: a summary, not a contact. */
 function summaryIn(contacts: readonly Contact[]): number {
