@@ -207,7 +207,7 @@ const PAST: readonly unknown[] = ['empty', 'missing', 'again'];
 /** Why a list is believed to be whole. In each case, nothing says that there is more. */
 export const END_REASONS = {
 	/** The page is not full, and says that it is the last one. */
-	said: ({ isFull, isCut, saysEnd, leadsOn }: EndFacts) => !isFull && !isCut && saysEnd && !leadsOn,
+	said: ({ isFull, isCut, saysEnd, linksOn }: EndFacts) => !isFull && !isCut && saysEnd && !linksOn,
 	/** The page is not full, and as many contacts have come as the service states. */
 	allHaveCome: ({ isFull, hasAll, isSecond, leadsOn }: EndFacts) =>
 		!isFull && hasAll && (isSecond || !leadsOn),
@@ -891,7 +891,9 @@ function namesOther({ way, value }: Position, { contacts, fields }: Page): boole
 		paginatorOf(way).stride
 			? Number(lead) <= Number(value) + contacts.length + 1
 			: own.includes(lead);
-	return leadsIn(fields).some(({ value: lead }) => !isOpaque(lead) && !isNext(lead));
+	const isOther = (lead: unknown) =>
+		!isOpaque(lead) && String(lead) !== String(value) && !isNext(lead);
+	return leadsIn(fields).some(({ value: lead }) => isOther(lead));
 }
 
 /** A hash of the first contacts without their IDs; 0 where these have nothing else. */

@@ -54,7 +54,8 @@ export const NAMES = {
 /** Parts of a name that may say where the next page is. */
 const LEAD =
 	/next|cursor|continu|after|evaluated|bookmark|marker|scroll|resume|token$|offset$|proxim|naechst|suivant|siguiente|volgende/;
-const OTHER_PAGE = /prev|^before|first|last(?!eval)|self|current|access|csrf|(?<!next)start$/;
+const OTHER_PAGE =
+	/prev|^before|first|last(?!eval)|self|current|access|csrf|(?<!next)start$|^startcursor/;
 
 /** Whether the keys to a field may say where the next page is. */
 export function saysNext(path: readonly string[]): boolean {
