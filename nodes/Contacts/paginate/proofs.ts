@@ -185,6 +185,7 @@ interface EndFacts {
 	/** Whether something in the page may lead to another one; whether that is an address. */
 	leadsOn: boolean;
 	linksOn: boolean;
+	hasCursor: boolean;
 	/** Whether what came names a contact other than its own as the next one. */
 	namesOther: boolean;
 	/** Whether the link or cursor that led to the page is gone, or the settings name one that is empty. */
@@ -238,7 +239,8 @@ export const END_REASONS = {
 		!(isOdd && isSizeHonored) &&
 		(isStatedLength || (!leadsOn && !mayHaveMore)),
 	/** The first page is empty, also without a page size, and its cursor brings nothing. */
-	none: ({ nothing }: EndFacts) => nothing === 'empty',
+	none: ({ nothing, saysEnd, hasCursor }: EndFacts) =>
+		nothing === 'empty' && (saysEnd || !hasCursor),
 	/** The settings say so. */
 	off: ({ isOff, leadsOn }: EndFacts) => isOff && !leadsOn,
 };
@@ -659,6 +661,7 @@ export class Proofs {
 				this.#totals.includes(memory.received),
 			leadsOn: leads.length > 0,
 			linksOn: leads.some(({ value }) => isAddress(value)),
+			hasCursor: leads.some(({ value }) => isOpaque(value)),
 			namesOther: came !== undefined && position !== undefined && namesOther(position, came),
 			isGone: this.#isGone(),
 			isNull: this.#isNullByHand(),
