@@ -62,12 +62,14 @@ const EMPTY_FIRST_PAGES: Contact[] = [
 	{ total_count: 0, incomplete_results: false, items: [] },
 	{ error: null, errors: [], contacts: [] },
 	{ totalCount: 0 },
-	{ hasErrors: false, message: 'No contacts found', contacts: [] },
 ];
 
 promise('A failure in place of the first page is an error', [
 	...FAILED_FIRST_PAGES.map(([body, says]) => list(body, 'error', () => always(body), { says })),
 	...EMPTY_FIRST_PAGES.map((body) => list(body, 'whole', () => always(body))),
+	list('a sentence', 'whole or error', () =>
+		always({ hasErrors: false, message: 'No contacts found', contacts: [] }),
+	),
 ]);
 
 /** What stands beside the lists of a service, and what it sends when it fails. */

@@ -50,6 +50,9 @@ export const WITHOUT_CONTACTS: Record<'error' | 'whole' | 'whole or error', Temp
 		{ '@odata.count': 120, value: [] },
 	],
 	'whole or error': [
+		// Sentences
+		{ code: 1000, message: 'Query succeeded', data: [] },
+		{ code: 0, message: 'No data', data: [] },
 		// Wrappers of an empty list
 		{ results: [{ docs: [], numberOfDocs: 0 }] },
 		{ data: [{ contacts: [], total: 0 }] },
@@ -57,9 +60,6 @@ export const WITHOUT_CONTACTS: Record<'error' | 'whole' | 'whole or error', Temp
 		{ message: 'No contacts found', links: [{ rel: 'self', href: '/v1/contacts' }] },
 	],
 	whole: [
-		// Codes of success
-		{ code: 1000, message: 'Query succeeded', data: [] },
-		{ code: 0, message: 'No data', data: [] },
 		{ code: 7, message: null, data: [] },
 		// A list that is left out
 		{ kind: 'crm#contactList', id: 'c1' },

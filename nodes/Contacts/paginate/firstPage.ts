@@ -7,8 +7,8 @@ import {
 	elementsOf,
 	emptyIn,
 	formatPlace,
-	isRival,
 	type List as Found,
+	isRival,
 	likelyLists,
 	listsIn,
 	type Place,
@@ -68,19 +68,21 @@ async function findPlace(list: List, response: PageResponse): Promise<Place | un
 	if (!first) return undefined;
 	const fields = fieldsOf(response, first) ?? [];
 	const isNone = saysNone(fields);
-	const isEmpty = first.elements.length === 0;
-	const isCertain =
-		first.isList && !first.isDoubtful && (isEmpty || (lists.length === 1 && !isNone));
-	if (isCertain && !lists.some((other) => isRival(other, first))) return first;
-	const shrinking = isEmpty && isNone ? undefined : await listThatShrinks(list, lists);
+	if (isCertain(lists, isNone)) return first;
+	const mayAsk = first.elements.length > 0 || !isNone;
+	const shrinking = mayAsk ? await listThatShrinks(list, lists) : undefined;
 	if (shrinking) return shrinking;
 	const likeliest = isNone ? emptyIn(lists) : contenders(lists, [...totalsIn(fields).values()]);
 	if (likeliest.length === 1) return likeliest[0];
-	const [reason, names] =
-		likeliest.length > 1
-			? (['manyLists', likeliest.map(formatPlace)] as const)
-			: (['noList', keysIn(response.body)] as const);
-	throw new ListFailure(reason, { page: 1, names });
+	const names = likeliest.length > 1 ? likeliest.map(formatPlace) : keysIn(response.body);
+	throw new ListFailure(likeliest.length > 1 ? 'manyLists' : 'noList', { page: 1, names });
+}
+
+/** Whether nothing but the likeliest list can be the one, whatever the contacts show. */
+function isCertain(lists: readonly Found[], isNone: boolean): boolean {
+	const { elements, isList, isDoubtful } = lists[0]!;
+	const isSure = elements.length === 0 || (lists.length === 1 && !isNone);
+	return isList && !isDoubtful && isSure && !lists.some((other) => isRival(other, lists[0]!));
 }
 
 /** More lists of different lengths than these are not told apart. */

@@ -103,16 +103,13 @@ class ListSearch {
 		isOfOne: boolean,
 	) {
 		const before = this.found.length;
-		const [first, ...others] = elements;
-		const isList = elements.every(isObject) && !isSummary(first) && !areParts(elements);
-		const isShort = elements.length > 0 && elements.length < MANY;
-		const isOwn = isOfOne && (rankOf(path) >= RANK.other || isShort);
-		const isOther = areLinks(elements) || (elements.length > 0 && areMessages(path, elements));
-		if (isList && !isOther) this.#add(path, elements, isOwn || areGroups(elements));
+		const isList = areContacts(elements);
+		const isOwn = isOfOne && (rankOf(path) > RANK.usual || isShort(elements));
+		const isCandidate = isList && !areAside(elements, path);
+		if (isCandidate) this.#add(path, elements, isOwn || areGroups(elements));
 		if (elements.length <= (isList ? 1 : MAX_PARTS)) this.#visitFields(value, path, false);
-		const isNone =
-			isList || this.found.length > before || (isSummary(first) && others.length === 0);
-		if (!isNone && rankOf(path) <= RANK.usual) this.#add(path, elements, true, false);
+		if (isList || this.found.length > before || rankOf(path) > RANK.usual) return;
+		if (!isOnlySummary(elements)) this.#add(path, elements, true, false);
 	}
 
 	#visitObject(value: JsonObject, path: readonly string[]): void {
@@ -162,11 +159,20 @@ function areParts(elements: readonly unknown[]): boolean {
 	return isApart && entries.some(([, value]) => hasObjects(value));
 }
 
-/** Whether elements are links: `{ "rel": "next", "href": "…" }`, or `{ "href": "…" }`. */
-function areLinks([first]: readonly unknown[]): boolean {
+/** Whether elements are messages or links: `{ "rel": "next", "href": "…" }`, or `{ "href": "…" }`. */
+function areAside(elements: readonly unknown[], path: readonly string[]): boolean {
+	const [first] = elements;
 	const isTarget = isObject(first) && 'href' in first && Object.keys(first).length === 1;
-	return isTarget || isLink(first);
+	return isTarget || isLink(first) || (elements.length > 0 && areMessages(path, elements));
 }
+
+const areContacts = (elements: readonly unknown[]) =>
+	elements.every(isObject) && !isSummary(elements[0]) && !areParts(elements);
+
+const isShort = ({ length }: readonly unknown[]) => length > 0 && length < MANY;
+
+const isOnlySummary = (elements: readonly unknown[]) =>
+	elements.length === 1 && isSummary(elements[0]);
 
 /** Whether elements group the contacts: `[{ "letter": "A", "contacts": [ … ] }, …]`. */
 function areGroups(elements: readonly unknown[]): boolean {
@@ -233,19 +239,26 @@ function isOfContact({ path }: List, outer: List): boolean {
 }
 
 /** Whether a list may be the one instead of one that is as likely or likelier. */
-export function isRival(other: List, { elements, rank, path }: List): boolean {
+export function isRival(other: List, one: List): boolean {
 	const { length } = other.elements;
-	const isLikely = other.rank < RANK.beside;
-	const isLonger = elements.length > length;
-	const isUsual = other.rank <= RANK.usual;
-	if (isInside(other.path, path)) return length > 0 || isUsual;
-	if (rank === RANK.contacts) {
-		return !isLonger && length > 0 && (isUsual || (isLikely && length >= MANY));
-	}
-	if (elements.length === 0) return length > 0 && (isLikely || length >= MANY);
-	if (length === 0) return other.rank <= Math.max(rank, RANK.usual);
-	return rank > RANK.usual || !isLonger || elements.length < MANY || other.rank === rank;
+	if (isInside(other.path, one.path)) return length > 0 || other.rank <= RANK.usual;
+	if (one.rank === RANK.contacts) return isRivalOfContacts(other, one);
+	if (one.elements.length === 0) return length >= MANY || (length > 0 && !isBeside(other));
+	return length === 0 ? other.rank <= Math.max(one.rank, RANK.usual) : !isMain(one, other);
 }
+
+function isRivalOfContacts({ elements, rank }: List, one: List): boolean {
+	const least = rank <= RANK.usual ? 1 : rank < RANK.beside ? MANY : Infinity;
+	return elements.length >= Math.max(least, one.elements.length);
+}
+
+/** Whether a long list of a usual name is longer than one with another name. */
+function isMain({ elements: { length }, rank }: List, other: List): boolean {
+	const isLonger = length >= MANY && length > other.elements.length;
+	return isLonger && rank <= RANK.usual && other.rank !== rank;
+}
+
+const isBeside = ({ rank }: List) => rank === RANK.beside;
 
 /**
  * The lists that names and numbers speak for, where the contacts do not: several are not told apart.
