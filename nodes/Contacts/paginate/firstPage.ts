@@ -82,7 +82,7 @@ async function findPlace(list: List, response: PageResponse): Promise<Place | un
 function isCertain(lists: readonly Found[], isNone: boolean): boolean {
 	const { elements, isList, isDoubtful } = lists[0]!;
 	const isSure = elements.length === 0 || (lists.length === 1 && !isNone);
-	return isList && !isDoubtful && isSure && !lists.some((other) => isRival(other, lists[0]!));
+	return isList && !isDoubtful && isSure && !lists.slice(1).some((other) => isRival(other, lists[0]!));
 }
 
 /** More lists of different lengths than these are not told apart. */

@@ -118,18 +118,19 @@ export class List {
 	async first(): Promise<PageResponse> {
 		const answer = await this.#answerTo(this.urlOf());
 		if (!isRefusal(answer)) return answer;
+		this.refusal = absenceOf(answer) && answer.error;
 		const other =
 			this.proofs.isSized && absenceOf(answer) && (await this.withoutSize(() => this.first()));
 		if (!other) throw answer.error;
 		return other;
 	}
 
-	/** Reads without a page size. @returns undefined, with the size as before, if that fails, too */
+	/** Reads without a page size. @returns undefined, with the size as before, if that is refused */
 	async withoutSize<T>(read: () => Promise<T>): Promise<T | undefined> {
 		const { memory } = this.proofs;
 		this.proofs.memory = { ...memory, size: undefined };
 		return await read().catch((error: unknown) => {
-			if (error instanceof ListFailure) throw error;
+			if (error !== this.refusal) throw error;
 			this.proofs.memory = memory;
 			return undefined;
 		});

@@ -33,6 +33,9 @@ const MAX_PARTS = 4;
 /** A list of so many elements is none of something that a single contact has. */
 export const MANY = 10;
 
+/** So many elements are hardly anything but the list that was requested. */
+const FEW = 4;
+
 // Names decide only where no contacts can.
 
 const CONTACTS = /^(all|my)?(contacts?|contatos|contactos|kontakte)(list|data)?$/;
@@ -91,7 +94,8 @@ class ListSearch {
 	/** @param isOfOne whether the value belongs to something with a name or an ID, such as a person */
 	visit(value: unknown, path: readonly string[], isOfOne = false): void {
 		const elements = elementsOf(value) ?? [];
-		const isList = Array.isArray(value) || elements.length > 1;
+		const isKeyed = elements.length > 1 || (elements.length > 0 && isListName(path.at(-1) ?? ''));
+		const isList = Array.isArray(value) || isKeyed;
 		if (isList) this.#visitList(value as object, elements, path, isOfOne);
 		else if (isObject(value)) this.#visitObject(value, path);
 	}
@@ -221,8 +225,8 @@ export function likelyLists(found: readonly List[]): List[] {
 		!isList && elements.every(isObject) && isLong && rank > RANK.contacts;
 	const others = filled.filter((one) => one.rank < RANK.beside && !isPassed(one));
 	const best = others.length > 0 ? others : filled;
-	// A single object may be anything, and a list of a usual name may be empty.
-	const isLikely = best.some(({ elements, rank }) => elements.length > 1 && rank <= RANK.usual);
+	// Few objects may be anything, and a list of a usual name may be empty.
+	const isLikely = best.some(({ elements, rank }) => elements.length >= FEW && rank <= RANK.usual);
 	const least = others.length === 0 ? RANK.beside : isLikely ? RANK.usual : RANK.other;
 	const isEmptyList = ({ elements, rank, isDoubtful }: List) =>
 		elements.length === 0 && rank <= least && !(isDoubtful && best.length > 0);
